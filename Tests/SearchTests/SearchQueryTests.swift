@@ -95,6 +95,23 @@ struct SearchQueryTests {
     }
   }
 
+  @Test func onlyTheBeginningOfALongTextCounts() {
+    let words = (0..<50_000).map { "w\($0)" }.joined(separator: " ")
+    let cut = query(words)
+    #expect(cut.notes == [.cut])
+    #expect((100..<500).contains(cut.terms.count))
+    #expect(cut.narrows(query("w0 w1 w99")))
+    #expect(query("\"" + words).notes == [.cut])
+    let short = String(repeating: "\u{1F600}", count: 1_000)
+    #expect(query(short).notes.isEmpty)
+    #expect(query(short + "a").notes == [.cut])
+  }
+
+  @Test func aWordThatIsThereTwiceIsOneTerm() {
+    #expect(texts("a b a -a title:a A") == ["a", "b", "-a", "title:a"])
+    #expect(query("a a") == query("a  a"))
+  }
+
   @Test func daysBeginAtMidnightOfTheReader() {
     let east = SearchQuery("after:2024-05-03", clock: LocalClock(secondsFromUTC: 7_200))
     let expected = FeedDate(startOfDay: 3, month: 5, year: 2024, clock: Self.utc).secondsSinceEpoch - 7_200

@@ -43,6 +43,14 @@ struct AssistiveToolTests {
     #expect(result.status == 0, "\(result.output)\(result.errors)")
   }
 
+  @Test(.disabled(if: TestRun.isQuick, "runs programs")) func dialogsAndMenusAreClosedAndQuitByKey()
+    async throws
+  {
+    let file = try folder.write(SampleFeed.rss(entries: ["a", "b"]), to: "feed.xml")
+    let result = try await AssistiveTool.run("closing.py", [try Program.path, file], in: folder)
+    #expect(result.status == 0, "\(result.output)\(result.errors)")
+  }
+
   @Test func focusReturnsToTheListFromMenus() async throws {
     let entries = (0..<9).map { "e\($0)" }
     try await expectSuccess(of: "menus.py", "9", opening: [SampleFeed.rss(entries: entries)])

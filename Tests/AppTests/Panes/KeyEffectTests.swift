@@ -70,6 +70,21 @@ struct KeyEffectTests {
     #expect(try await fixture.settle { !window.panes.showsFeedsNow })
   }
 
+  @Test func filesThatAreBeingReadAreClosedWithEscape() async throws {
+    defer { fixture.close() }
+    let paths = window.library.files.map(\.path)
+    for path in paths { window.library.close(path) }
+    window.open(paths)
+    #expect(window.contentState == .loading(["0.xml", "1.xml"]))
+    #expect(window.stopLoading())
+    #expect(window.library.files.isEmpty && window.contentState == .nothingOpen)
+    #expect(!window.stopLoading())
+    fixture.activate("undo")
+    fixture.activate("undo")
+    #expect(try await fixture.settle { fixture.titles == [["a", "b"], ["c"]] })
+    #expect(!window.stopLoading() && window.library.files.count == 2)
+  }
+
   /// Without a window manager, only a window that is not on the screen becomes fullscreen.
   @Test func f11MakesTheWindowFullscreen() async throws {
     defer { fixture.close() }

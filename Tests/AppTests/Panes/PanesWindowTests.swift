@@ -216,7 +216,7 @@ struct PanesWindowTests {
     fixture.activate("delete-row")
     #expect(window.contentState == .removed(edit: "62 rows deleted"))
     let focus = try #require(gtk_root_get_focus(window.pointer.opaque))
-    #expect(gtk_actionable_get_action_name(focus.opaque).map { String(cString: $0) } == "win.undo")
+    #expect(gtk_actionable_get_action_name(focus.opaque).map { String(cString: $0) } == "win.undo-edit")
     fixture.activate("undo")
     #expect(window.contentState == .rows && window.library.entryCount == 62)
     #expect(try await fixture.settle())

@@ -92,6 +92,59 @@ import VirtualList
     try await close(window, keeper)
   }
 
+  /// Scrolls to a row, and returns the row that is then at the top.
+  private func scroll(_ window: ViewerWindow, to row: Int, section: Int = 0) async throws -> RowIndexPath? {
+    window.list.scroll(to: .row(RowIndexPath(section: section, row: row)), alignment: .top)
+    #expect(
+      try await MainLoop.settle { window.isComplete && (window.list.visibleRows.first?.row ?? 0) + 2 > row })
+    return window.list.visibleRows.first
+  }
+
+  @Test func aFeedThatIsOpenedAgainIsShownWhereItsListWasLeft() async throws {
+    let path = try makeFeed("One")
+    var keeper = makeKeeper()
+    var window = makeWindow(keeper)
+    try await open([path], in: window, count: 40)
+    let first = try await scroll(window, to: 20)
+    try await close(window, keeper)
+
+    keeper = makeKeeper()
+    window = makeWindow(keeper)
+    try await open([path], in: window, count: 40)
+    #expect(try await MainLoop.settle { window.isComplete && window.list.visibleRows.first == first })
+    // Beside another one it is opened as before.
+    try await close(window, keeper)
+    keeper = makeKeeper()
+    window = makeWindow(keeper)
+    try await open([path, makeFeed("Two")], in: window, count: 80)
+    #expect(window.list.visibleRows.first == RowIndexPath(section: 0, row: 0))
+    try await close(window, keeper)
+  }
+
+  @Test func eachListIsShownWhereItWasLeft() async throws {
+    let paths = [try makeFeed("One"), try makeFeed("Two")]
+    let keeper = makeKeeper()
+    let window = makeWindow(keeper)
+    try await open(paths, in: window, count: 80)
+    let ofAll = try await scroll(window, to: 8, section: 1)
+    window.showFeed(paths[1])
+    #expect(try await MainLoop.settle { window.isComplete && window.list.visibleRows.first?.row == 0 })
+    let ofTwo = try await scroll(window, to: 30)
+    window.showFeed(paths[0])
+    #expect(try await MainLoop.settle { window.isComplete && window.list.visibleRows.first?.row == 0 })
+    window.showFeed(paths[1])
+    #expect(try await MainLoop.settle { window.isComplete && window.list.visibleRows.first == ofTwo })
+    window.showFeed(nil)
+    #expect(try await MainLoop.settle { window.isComplete && window.list.visibleRows.first == ofAll })
+    // Another order begins at its start.
+    Action.setState("title", of: "order", in: window.pointer)
+    #expect(
+      try await MainLoop.settle {
+        window.isComplete && window.list.visibleRows.first == RowIndexPath(section: 0, row: 0)
+      })
+    try await close(window, keeper)
+  }
+
   @Test func theArticleThatWasReadIsShownAtItsPlace() async throws {
     let path = try makeFeed("One")
     var keeper = makeKeeper()

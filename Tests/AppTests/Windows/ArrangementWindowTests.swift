@@ -96,6 +96,28 @@ struct ArrangementWindowTests {
     #expect(window.library.sections.allSatisfy { $0.unreadCount == $0.rows.count })
   }
 
+  @Test func marksMadeInAnArticleAreUndoneThere() async throws {
+    defer { fixture.close() }
+    window.activate(RowIndexPath(section: 0, row: 0))
+    #expect(try await fixture.settle { window.isListHidden })
+    fixture.activate("mark-all-read")
+    #expect(window.toast.isShown && window.library.sections.allSatisfy { $0.unreadCount == 0 })
+    #expect(fixture.isEnabled("undo") && fixture.isEnabled("undo-edit"))
+    fixture.activate("undo")
+    #expect(window.library.sections.contains { $0.unreadCount > 0 } && fixture.isEnabled("redo"))
+  }
+
+  /// The key undoes what was typed.
+  @Test func theButtonUndoesAnEditWhileOneTypes() async throws {
+    defer { fixture.close() }
+    fixture.activate("mark-all-read")
+    fixture.activate("search")
+    #expect(window.keyTarget == .textEntry)
+    #expect(!fixture.isEnabled("undo") && !fixture.isEnabled("redo") && fixture.isEnabled("undo-edit"))
+    fixture.activate("undo-edit")
+    #expect(window.library.sections.contains { $0.unreadCount > 0 } && !fixture.isEnabled("undo-edit"))
+  }
+
   @Test func marksOfTheSelectedRowsAreToggled() async throws {
     defer { fixture.close() }
     select(2)

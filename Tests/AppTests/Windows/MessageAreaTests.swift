@@ -152,6 +152,24 @@ struct MessageAreaTests {
     #expect(gtk_widget_get_visible(area.widget) == 0)
   }
 
+  @Test func allOfManyBrokenFilesAreListedAndDismissed() async throws {
+    let fixture = try await WindowFixture([["a"]])
+    let window = fixture.window
+    defer { fixture.close() }
+    window.library.close(window.library.files[0].path)
+    window.open(try (1...25).map { try fixture.folder.write("no feed", to: "broken \($0).xml") })
+    #expect(
+      try await fixture.settle {
+        if case .failed(25, let errors) = window.contentState { errors.count == 25 } else { false }
+      })
+    let texts = WidgetTree.widgets(below: window.content.widget)
+      .filter { g_type_check_instance_is_a($0.cast(), gtk_label_get_type()) != 0 }
+      .map { String(cString: gtk_label_get_text($0.opaque)) }
+    #expect(texts.contains { $0.split(separator: "\n").count == 25 && $0.contains("broken 25.xml: ") })
+    fixture.activate("dismiss-problems")
+    #expect(window.contentState == .nothingOpen && window.library.problems.isEmpty)
+  }
+
   @Test func repairedFilesAreGroupedApartFromBrokenOnes() {
     defer { gtk_window_destroy(window) }
     let error = FeedError(file: "/some/blog.xml", reason: .empty)

@@ -133,5 +133,22 @@ struct SearchWindowTests {
     defer { fixture.close() }
     try await type("apfel is:unknown")
     #expect(window.search.query?.notes.count == 1 && window.search.foundCount == 3)
+    #expect(shownNote == "“is:unknown” is none of is:unread, is:read and is:starred.")
+    // Nothing is left to search for.
+    try await type("before:soon")
+    #expect(window.search.query == nil && shownNote?.hasPrefix("“before:soon” has no date") == true)
+    try await type("apfel")
+    #expect(shownNote == nil)
+    try await type("title:")
+    #expect(window.search.notes.count == 1)
+    window.searchBar.field.close()
+    #expect(window.search.notes.isEmpty)
+  }
+
+  /// What the search bar says about the text; nil for nothing.
+  private var shownNote: String? {
+    WidgetTree.widgets(below: window.searchBar.field.widget)
+      .filter { gtk_widget_has_css_class($0, "caption") != 0 && gtk_widget_get_visible($0) != 0 }
+      .map { String(cString: gtk_label_get_text($0.opaque)) }.first
   }
 }

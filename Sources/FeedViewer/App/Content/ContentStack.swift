@@ -17,9 +17,12 @@ final class ContentStack {
   private lazy var loadingPage = LoadingPage()
   private lazy var errorPage = StatusPage(
     icon: "dialog-error-symbolic", title: "", description: "",
-    buttons: [(localized("_Open Another…"), "win.open")])
+    buttons: [
+      (localized("_Open Another…"), "win.open"), (localized("_Dismiss All"), "win.dismiss-problems"),
+    ])
   private lazy var removedPage = StatusPage(
-    icon: "edit-clear-all-symbolic", title: "", description: "", buttons: [(localized("_Undo"), "win.undo")])
+    icon: "edit-clear-all-symbolic", title: "", description: "",
+    buttons: [(localized("_Undo"), "win.undo-edit")])
   private var loadingTimer: TimeoutSource?
   private var loadingNames: [String] = []
 
@@ -78,6 +81,7 @@ final class ContentStack {
       errorPage.setText(
         title: count == 1 ? localized("This File Can't Be Shown") : localized("These Files Can't Be Shown"),
         description: (errors + more).joined(separator: "\n"), isList: count > 1)
+      errorPage.setButton(1, isVisible: count > 1)
       turn(to: .failed)
     case .loading: break
     }
@@ -124,7 +128,12 @@ final class ContentStack {
     switch page {
     case .blank, .rows: preconditionFailure("This page is there from the start.")
     case .loading: return loadingPage.widget
-    case .failed: return errorPage.widget
+    case .failed:
+      // Many files have a long list.
+      let scroller = AccessibleContainer.makeScrolledWindow()
+      gtk_scrolled_window_set_policy(scroller.opaque, GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC)
+      gtk_scrolled_window_set_child(scroller.opaque, errorPage.widget)
+      return scroller
     case .removed: return removedPage.widget
     case .nothingOpen:
       return StatusPage(

@@ -17,7 +17,7 @@ enum ContentState: Equatable {
   case failed(count: Int, [String])
 
   /// The most errors that are shown individually.
-  private static let errorLimit = 10
+  private static let errorLimit = 200
 
   /// - Parameters:
   ///   - shown: The entries of the library that are shown; nil for all of them.

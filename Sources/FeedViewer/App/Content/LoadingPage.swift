@@ -17,6 +17,11 @@ final class LoadingPage {
     gtk_widget_add_css_class(label, "dim-label")
     gtk_box_append(widget.cast(), spinner)
     gtk_box_append(widget.cast(), label)
+    let button = gtk_button_new_with_mnemonic(localized("_Cancel"))!
+    Accessible.removeMnemonicName(of: button)
+    gtk_actionable_set_action_name(button.opaque, "win.stop-loading")
+    gtk_widget_set_halign(button, GTK_ALIGN_CENTER)
+    gtk_box_append(widget.cast(), button)
   }
 
   /// - Parameter names: The names of the files.

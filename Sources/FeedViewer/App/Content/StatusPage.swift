@@ -13,6 +13,7 @@ final class StatusPage {
   let widget: WidgetPointer
   private let title: OpaquePointer
   private let description: OpaquePointer
+  private var buttons: [WidgetPointer] = []
 
   /// - Parameters:
   ///   - hint: A less important text below the buttons.
@@ -38,11 +39,11 @@ final class StatusPage {
     // The page takes the focus that the list has lost, unless it has something to press.
     gtk_widget_set_focusable(widget, buttons.isEmpty ? 1 : 0)
     Accessible.setLabel(Self.accessibleName(title, description), of: widget)
-    if !buttons.isEmpty { gtk_box_append(widget.cast(), Self.row(of: buttons)) }
+    if !buttons.isEmpty { gtk_box_append(widget.cast(), makeRow(of: buttons)) }
     if let hint { gtk_box_append(widget.cast(), Self.label(hint, class: "hint").cast()) }
   }
 
-  private static func row(of buttons: [(label: String, action: String)]) -> WidgetPointer {
+  private func makeRow(of buttons: [(label: String, action: String)]) -> WidgetPointer {
     let row = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 12)!
     gtk_widget_add_css_class(row, "buttons")
     gtk_widget_set_halign(row, GTK_ALIGN_CENTER)
@@ -53,8 +54,14 @@ final class StatusPage {
       if number == 0 { gtk_widget_add_css_class(child, "suggested-action") }
       gtk_widget_add_css_class(child, "pill")
       gtk_box_append(row.cast(), child)
+      self.buttons.append(child)
     }
     return row
+  }
+
+  /// Shows or hides one of the buttons.
+  func setButton(_ number: Int, isVisible: Bool) {
+    gtk_widget_set_visible(buttons[number], isVisible ? 1 : 0)
   }
 
   /// Changes the texts.

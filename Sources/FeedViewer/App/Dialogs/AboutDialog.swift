@@ -21,6 +21,7 @@ enum AboutDialog {
     let window: UnsafeMutablePointer<GtkWindow> = widget.cast()
     gtk_window_set_transient_for(window, parent)
     gtk_window_set_modal(window, 1)
+    WindowKeys.add(to: window, over: parent)
     gtk_window_present(window)
   }
 

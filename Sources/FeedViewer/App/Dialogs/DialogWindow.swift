@@ -23,6 +23,7 @@ enum DialogWindow {
       gtk_keyval_trigger_new(guint(GDK_KEY_Escape), GdkModifierType(0)), gtk_named_action_new("window.close"))
     gtk_shortcut_controller_add_shortcut(controller.opaque, shortcut)
     gtk_widget_add_controller(widget, controller)
+    WindowKeys.add(to: window, over: parent)
     gtk_window_present(window)
   }
 }

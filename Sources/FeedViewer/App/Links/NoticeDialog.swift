@@ -21,6 +21,7 @@ enum NoticeDialog {
     gtk_window_set_destroy_with_parent(dialog.cast(), 1)
     gtk_window_set_resizable(dialog.cast(), 0)
     gtk_window_set_title(dialog.cast(), title)
+    WindowKeys.add(to: dialog.cast(), over: parent)
     gtk_widget_add_css_class(dialog, "link-dialog-window")
     let content = gtk_dialog_get_content_area(dialog.cast())!
     gtk_widget_add_css_class(content, "link-dialog")

@@ -149,6 +149,7 @@ struct Shortcut {
       }
       let window: UnsafeMutablePointer<GtkWindow> = object.cast()
       gtk_window_set_transient_for(window, parent)
+      WindowKeys.add(to: window, over: parent)
       gtk_window_present(window)
     }
   }

@@ -8,6 +8,8 @@ final class EntrySearch {
   var onChange: () -> Void = {}
   /// What is searched for; nil without a search.
   private(set) var query: SearchQuery?
+  /// What was not understood of the text that was typed, even if nothing is left to search for.
+  private(set) var notes: [SearchNote] = []
   /// The number of entries that were found; nil while the first answer is looked for, and without a search.
   private(set) var foundCount: Int?
   /// Whether an answer is looked for.
@@ -43,7 +45,8 @@ final class EntrySearch {
   /// Searches for a text as typed; an empty query ends the search.
   func search(_ text: String) {
     let new = SearchQuery(text)
-    guard !new.isEmpty else { return end() }
+    notes = new.notes
+    guard !new.isEmpty else { return showAll() }
     guard new != query else { return }
     query = new
     run()
@@ -51,6 +54,11 @@ final class EntrySearch {
 
   /// Ends the search: all entries are shown again.
   func end() {
+    notes = []
+    showAll()
+  }
+
+  private func showAll() {
     guard query != nil else { return }
     query = nil
     foundCount = nil

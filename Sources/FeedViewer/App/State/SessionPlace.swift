@@ -7,19 +7,27 @@ struct SessionPlace {
   let rowKey: String
   let textInRow: String
 
+  /// - Parameter key: The key of a row; by default, one that is unique in the window.
   /// - Returns: Nil at the top of the list.
-  init?(of list: ListView, showing entries: ShownEntries) {
+  init?(
+    of list: ListView, showing entries: ShownEntries, key: (FeedRow) -> String = { $0.keyText }
+  ) {
     guard let place = list.readingPlace else { return nil }
     if let row = place.row, let shown = entries.row(at: row) {
-      rowKey = shown.keyText
+      rowKey = key(shown)
       textInRow = place.textInRow
     } else if let row = list.visibleRows.first, let shown = entries.row(at: row) {
       // A header is at the top: its section may have another one the next time.
-      rowKey = shown.keyText
+      rowKey = key(shown)
       textInRow = Self.topOfRow
     } else {
       return nil
     }
+  }
+
+  init(rowKey: String, textInRow: String) {
+    self.rowKey = rowKey
+    self.textInRow = textInRow
   }
 
   /// - Parameter text: What `text` gave.

@@ -5,6 +5,7 @@ import Search
 
 /// The bar above the list in which one types what to search for.
 final class SearchBar {
+  private static let noteLineCount: Int32 = 3
   let field = FindField(name: localized("Search Entries"))
   /// Called when the reader goes on to the results, with the keyboard.
   var onLeave: () -> Void = {}
@@ -34,6 +35,10 @@ final class SearchBar {
     for child in [field.entry, field.status] { gtk_box_append(row.cast(), child) }
     gtk_label_set_xalign(note.opaque, 0)
     gtk_label_set_wrap(note.opaque, 1)
+    // A note may quote what was typed, however long that is.
+    gtk_label_set_wrap_mode(note.opaque, PANGO_WRAP_WORD_CHAR)
+    gtk_label_set_lines(note.opaque, Self.noteLineCount)
+    gtk_label_set_ellipsize(note.opaque, PANGO_ELLIPSIZE_END)
     gtk_widget_add_css_class(note, "caption")
     gtk_widget_add_css_class(note, "dim-label")
     gtk_widget_set_visible(note, 0)
@@ -45,7 +50,7 @@ final class SearchBar {
   /// Shows how many entries were found, and what was not understood.
   func show(_ search: EntrySearch) {
     guard field.isMade else { return }
-    let notes = search.query?.notes.map(\.message.localized).joined(separator: "\n") ?? ""
+    let notes = search.notes.map(\.message.localized).joined(separator: "\n")
     field.show(status: Self.status(of: search), note: notes)
     gtk_label_set_text(note.opaque, notes)
     gtk_widget_set_visible(note, notes.isEmpty ? 0 : 1)

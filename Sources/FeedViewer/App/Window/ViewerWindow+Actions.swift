@@ -71,8 +71,11 @@ extension ViewerWindow {
     Action.setEnabled(hasEntry, "toggle-read", in: pointer)
     Action.setEnabled(hasEntry, "toggle-starred", in: pointer)
     Action.setEnabled(!entries.sections.isEmpty, "mark-all-read", in: pointer)
-    Action.setEnabled(editor.history.last != nil && isEdited, "undo", in: pointer)
-    Action.setEnabled(editor.history.next != nil && isEdited, "redo", in: pointer)
+    // Everywhere but in a text entry: marks are made in articles, and feeds are closed at the side.
+    let isText = keyTarget == .textEntry
+    Action.setEnabled(editor.history.last != nil && !isText, "undo", in: pointer)
+    Action.setEnabled(editor.history.next != nil && !isText, "redo", in: pointer)
+    Action.setEnabled(editor.history.last != nil, "undo-edit", in: pointer)
     Action.setEnabled(isMovable, "insert-row", in: pointer)
     Action.setEnabled(isMovable, "insert-section", in: pointer)
     Action.setEnabled(selected != nil && !isReading, "read-entry", in: pointer)
@@ -117,11 +120,9 @@ extension ViewerWindow {
     }
     Action.add("move-up", to: pointer) { [weak self] in self?.moveSelectedRow(by: -1) }
     Action.add("move-down", to: pointer) { [weak self] in self?.moveSelectedRow(by: 1) }
-    Action.add("undo", to: pointer) { [weak self] in
-      guard let self else { return }
-      self.toast.hide()
-      self.editor.history.undo()
-      self.entriesEdited()
+    // A button has an action of its own: the key belongs to a text entry while that has the focus.
+    for name in ["undo", "undo-edit"] {
+      Action.add(name, to: pointer) { [weak self] in self?.undo() }
     }
     Action.add("redo", to: pointer) { [weak self] in
       guard let self, let edit = self.editor.history.redo() else { return }
@@ -135,6 +136,12 @@ extension ViewerWindow {
       // An empty list tells what was done last, which is known only after the rows have gone.
       self.showContent()
     }
+  }
+
+  private func undo() {
+    toast.hide()
+    editor.history.undo()
+    entriesEdited()
   }
 
   /// Shows what was done, with a button to undo it.

@@ -26,6 +26,11 @@ extension ViewerWindow {
     Action.add("close-feed", to: pointer) { [weak self] in
       if let self, let feed = self.feedInFocus { self.closeFeed(feed) }
     }
+    Action.add("stop-loading", to: pointer) { [weak self] in self?.stopLoading() }
+    Action.add("dismiss-problems", to: pointer) { [weak self] in
+      guard let library = self?.library else { return }
+      library.dismissProblems(Set(library.problems.map(\.id)))
+    }
     Action.add("close-file", to: pointer) { [weak self] (path: String) in self?.closeFeed(path) }
     Action.add("move-feed-up", to: pointer) { [weak self] (path: String) in
       self?.editor.moveFile(path, by: -1)
@@ -67,6 +72,8 @@ extension ViewerWindow {
   /// Shows the entries of one file alone; nil shows those of all files.
   func showFeed(_ feed: String?) {
     guard feed != entries.arrangement.feed else { return }
+    rememberListPlace()
+    listToRestore = feed.map { .feed($0) } ?? .allFeeds
     var new = entries.arrangement
     new.feed = feed
     show(new)
@@ -89,11 +96,21 @@ extension ViewerWindow {
   }
 
   private func closeFeed(_ path: String) {
+    rememberListPlace()
     // The list would be empty otherwise.
     if entries.arrangement.feed == path { showFeed(nil) }
     if article.row?.path == path { article.close() }
     guard let title = editor.closeFile(path) else { return }
     toast.show(title)
+  }
+
+  /// Closes the files that are being read while none of them has rows yet; undoing that reads them again.
+  ///
+  /// - Returns: Whether there were any.
+  @discardableResult func stopLoading() -> Bool {
+    guard case .loading = contentState else { return false }
+    for file in library.files where file.isLoading { closeFeed(file.path) }
+    return true
   }
 
   /// The feed that is shown alone, that of the article or the selected row, or the only one.

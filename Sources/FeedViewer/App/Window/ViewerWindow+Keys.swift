@@ -9,6 +9,10 @@ extension ViewerWindow {
     KeyPresses.connect(to: panes.widget, phase: GTK_PHASE_CAPTURE) { [weak self] key, modifiers in
       self?.keyPressed(key, modifiers: modifiers) ?? .unhandled
     }
+    // The page that is shown while files are read need not have the focus.
+    KeyPresses.connect(to: pointer.cast()) { [weak self] key, _ in
+      Int32(key) == GDK_KEY_Escape && self?.stopLoading() == true ? .handled : .unhandled
+    }
   }
 
   func keyPressed(_ key: UInt32, modifiers: UInt32) -> EventResult {

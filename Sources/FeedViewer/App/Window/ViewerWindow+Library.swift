@@ -37,8 +37,9 @@ extension ViewerWindow: ShownEntriesDelegate {
   /// After another order or filter, the selected row stays in view; without one, the list begins at its start.
   private func showStartOrSelection() {
     if let row = list.selectedRow {
+      listToRestore = nil
       list.scroll(to: .row(row))
-    } else if returnFromSearch() {
+    } else if returnFromSearch() || restoreListPlace() {
       return
     } else if !entries.sections.isEmpty {
       scrollToStart(of: 0)

@@ -76,6 +76,7 @@ extension ViewerWindow {
     updateButtons()
     showTitle()
     updateActions()
+    rememberListPlace()
     storeSession()
   }
 

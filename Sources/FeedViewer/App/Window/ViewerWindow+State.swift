@@ -55,6 +55,7 @@ extension ViewerWindow {
   /// Stores the window's size and everything that is not stored when it changes.
   private func storeState() {
     article.rememberPlace()
+    rememberListPlace()
     storeSession()
     settings[ViewerSetting.textZoom] = article.view.zoom
     let isMaximized = gtk_window_is_maximized(pointer) != 0
@@ -103,8 +104,10 @@ extension ViewerWindow {
 
   /// Goes to the place of the last time as soon as its rows are there, unless the reader has begun to read.
   func restorePlace() {
-    guard let session = placeToRestore, !library.isLoading, !entries.isArranging else { return }
+    guard !library.isLoading, !entries.isArranging else { return }
+    guard let session = placeToRestore else { return restorePlaceOfOnlyFeed() }
     placeToRestore = nil
+    listToRestore = nil
     let place = session.listPlace.flatMap(SessionPlace.init(text:))
     let rows = rowPlaces(of: Set([place?.rowKey, session.article].compactMap { $0 }))
     guard !rows.isEmpty else { return }
@@ -116,6 +119,57 @@ extension ViewerWindow {
       list.select(row)
       article.show(shown)
     }
+  }
+
+  // MARK: Lists
+
+  /// The feed whose list is shown: the one that is shown alone, or the only one. Nil during a search.
+  private var listedFeed: String? {
+    guard search.query == nil else { return nil }
+    return entries.arrangement.feed ?? (library.files.count == 1 ? library.files[0].path : nil)
+  }
+
+  /// Remembers where the list is, before it shows something else.
+  func rememberListPlace() {
+    // Of a list that is not at its place yet, the place of the last time is kept.
+    guard !library.isLoading, !entries.isArranging, listToRestore == nil, contentState == .rows else {
+      return
+    }
+    if let feed = listedFeed {
+      ListPlaces(library: library).remember(list, showing: entries, of: feed)
+    } else if search.query == nil {
+      placeOfAllFeeds = SessionPlace(of: list, showing: entries)
+    }
+  }
+
+  /// Goes to the place of the last time in the list of a feed, or of all feeds, that is shown since.
+  ///
+  /// - Returns: Whether there was such a place.
+  func restoreListPlace() -> Bool {
+    guard let restored = listToRestore else { return false }
+    listToRestore = nil
+    switch restored {
+    case .allFeeds: return show(placeOfAllFeeds)
+    case .feed(let path): return show(ListPlaces(library: library).place(of: path))
+    }
+  }
+
+  private func show(_ place: SessionPlace?) -> Bool {
+    guard let place, let row = rowPlaces(of: [place.rowKey])[place.rowKey],
+      let found = place.readingPlace(at: row)
+    else { return false }
+    list.restore(found)
+    return true
+  }
+
+  /// A file that was opened alone is shown where its list was left, unless the reader has begun to read.
+  private func restorePlaceOfOnlyFeed() {
+    guard case .feed(let path)? = listToRestore, entries.arrangement.feed == nil else { return }
+    let isUntouched = library.files.map(\.path) == [path] && !article.isShown && list.selectedRow == nil
+    guard isUntouched, search.query == nil, SessionPlace(of: list, showing: entries) == nil else {
+      return listToRestore = nil
+    }
+    _ = restoreListPlace()
   }
 
   /// The places of rows in the list, by their keys.
@@ -130,4 +184,11 @@ extension ViewerWindow {
     }
     return places
   }
+}
+
+/// What a list shows whose place is to be restored.
+enum ListedFeeds: Equatable {
+  case allFeeds
+  /// The path of the file.
+  case feed(String)
 }

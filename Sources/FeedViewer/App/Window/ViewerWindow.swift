@@ -22,7 +22,7 @@ final class ViewerWindow {
   let search: EntrySearch
   let searchBar = SearchBar()
   /// Tells about edits, with a button to undo them.
-  let toast = Toast(action: "win.undo")
+  let toast = Toast(action: "win.undo-edit")
   let list: ListView
   /// The density and the zoom of the list.
   let listStyle: EntryListStyle
@@ -35,6 +35,10 @@ final class ViewerWindow {
   let keeper: StateKeeper
   /// The session whose place is to be shown as soon as its rows are there.
   var placeToRestore: ReadingSession?
+  /// The list that is to be shown where it was left, as soon as its rows are there.
+  var listToRestore: ListedFeeds?
+  /// Where the list of all feeds was left; nil at its beginning.
+  var placeOfAllFeeds: SessionPlace?
   /// Whether the article has to follow edits of the entries.
   var articleFollowsEdits = false
   /// The article that was shown before its entry was deleted.
@@ -189,9 +193,12 @@ final class ViewerWindow {
   func open(_ paths: [String]) {
     if !paths.isEmpty {
       if isListHidden { article.close() }
+      rememberListPlace()
       // What was opened is shown.
       showFeed(nil)
       hasSession = true
+      let isAlone = library.files.isEmpty && paths.count == 1 && rowToShow == nil
+      listToRestore = isAlone ? .feed(paths[0]) : nil
     }
     // Thousands of files would be useless in the list, and would displace those of other programs.
     unlistedFiles.formUnion(paths.dropFirst(Self.rememberedFileLimit))
@@ -386,6 +393,7 @@ final class ViewerWindow {
     guard let popover = gtk_menu_button_get_popover(button.opaque) else {
       preconditionFailure("A menu button with a menu model must have a popover.")
     }
+    WindowKeys.add(toMenu: popover.cast())
     Signal.connect(popover, "closed") { [weak self] in self?.primaryMenuClosed() }
   }
 }

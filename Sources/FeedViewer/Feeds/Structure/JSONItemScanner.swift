@@ -8,52 +8,25 @@ import Glibc
 ///
 /// The text may hold control characters, which decoding would remove: the scanner stops where that would make another end
 /// of a string, and where they are outside strings.
-struct JSONItemScanner {
-  private enum Step {
-    case at(Int)
-    case needsMore
-    case unusual
-  }
-
+struct JSONItemScanner: ItemScanner {
   /// The most brackets that are open at a time; the reader accepts more.
   private static let depthLimit = 32
 
   init() {}
 
-  /// Finds items that follow each other.
-  ///
-  /// - Parameters:
-  ///   - text: Starts after an item, at the comma that follows it or at white space before that, and must be readable up
-  ///     to 32 bytes past its end.
-  ///   - limit: The most items to find.
-  ///   - found: Takes their ranges, without the commas.
-  /// - Complexity: O(`count`), some bytes per nanosecond.
-  func scan(
-    _ text: UnsafePointer<UInt8>, count: Int, limit: Int, into found: inout [Range<Int>]
-  ) -> StructureCollector.ScanOutcome {
-    var position = 0
-    var left = limit
-    while left > 0 {
-      Self.skipSpace(text, &position, count)
-      guard position < count else { return .needsMore }
-      guard text[position] == 0x2C else { return .stopped }
-      position += 1
-      Self.skipSpace(text, &position, count)
-      guard position < count else { return .needsMore }
-      guard text[position] == 0x7B else { return .stopped }
-      let start = position
-      switch end(ofObjectAt: start, text, count) {
-      case .at(let offset): position = offset
-      case .needsMore: return .needsMore
-      case .unusual: return .stopped
-      }
-      found.append(start..<position)
-      left -= 1
-    }
-    return .stopped
+  /// The bracket of the next item, after a comma.
+  func beginning(after start: Int, in text: UnsafePointer<UInt8>, _ end: Int) -> ScanStep {
+    var position = start
+    Self.skipSpace(text, &position, end)
+    guard position < end else { return .needsMore }
+    guard text[position] == 0x2C else { return .unusual }
+    position += 1
+    Self.skipSpace(text, &position, end)
+    guard position < end else { return .needsMore }
+    return text[position] == 0x7B ? .at(position) : .unusual
   }
 
-  private func end(ofObjectAt start: Int, _ text: UnsafePointer<UInt8>, _ end: Int) -> Step {
+  func end(ofItemAt start: Int, in text: UnsafePointer<UInt8>, _ end: Int) -> ScanStep {
     var position = start
     var depth = 0
     // A bit for each open bracket, the innermost one last: whether it is that of an object.
@@ -119,7 +92,7 @@ struct JSONItemScanner {
   }
 
   /// The offset after the string that starts at a quote.
-  private static func endOfString(_ text: UnsafePointer<UInt8>, _ start: Int, _ end: Int) -> Step {
+  private static func endOfString(_ text: UnsafePointer<UInt8>, _ start: Int, _ end: Int) -> ScanStep {
     var position = start + 1
     while let quote = ByteBlock.firstPlace(of: 0x22, in: text, position, end) {
       let before = text[quote - 1]

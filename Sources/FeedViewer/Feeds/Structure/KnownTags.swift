@@ -1,46 +1,78 @@
 /// Tags that were accepted before, byte for byte: the entries of a feed repeat the same few, so that most need not be looked
-/// at again.
+/// at again. An end tag and the start tag after it may be kept as one.
 ///
-/// A table of 32 places, in which a tag replaces another one whose name has the same hash. Not for use by two threads at a
-/// time.
+/// A table of 32 places for two tags each, in which a tag replaces the older one of two whose first bytes have the same
+/// hash. Not for use by two threads at a time.
 final class KnownTags {
   /// The longest tag that is kept, in bytes after its `<`.
-  static let lengthLimit = 32
+  static let lengthLimit = 48
 
-  private struct Tag {
-    var words: (UInt64, UInt64, UInt64, UInt64) = (0, 0, 0, 0)
-    var masks: (UInt64, UInt64, UInt64, UInt64) = (0, 0, 0, 0)
+  struct Tag {
+    fileprivate typealias Word = SIMD2<UInt64>
+
+    fileprivate var words = (Word.zero, Word.zero, Word.zero)
+    fileprivate var masks = (Word.zero, Word.zero, Word.zero)
     /// 0 if there is none.
-    var length = 0
+    fileprivate var length = 0
+    fileprivate var isPair = false
+
+    fileprivate init() {}
+
+    fileprivate init(_ text: UnsafePointer<UInt8>, length: Int, isPair: Bool) {
+      self.length = length
+      self.isPair = isPair
+      masks = (Self.mask(length), Self.mask(length - 16), Self.mask(length - 32))
+      words = (
+        Self.word(text, 0) & masks.0, Self.word(text, 1) & masks.1, Self.word(text, 2) & masks.2
+      )
+    }
+
+    /// Whether a text begins with the tag.
+    @inline(__always)
+    fileprivate func begins(_ text: UnsafePointer<UInt8>) -> Bool {
+      let differences =
+        (Self.word(text, 0) ^ words.0) & masks.0 | (Self.word(text, 1) ^ words.1) & masks.1
+        | (Self.word(text, 2) ^ words.2) & masks.2
+      return length > 0 && differences == .zero
+    }
+
+    @inline(__always)
+    private static func word(_ text: UnsafePointer<UInt8>, _ index: Int) -> Word {
+      UnsafeRawPointer(text).loadUnaligned(fromByteOffset: 16 * index, as: Word.self)
+    }
+
+    /// The bits of the first bytes of a word in memory.
+    private static func mask(_ count: Int) -> Word { Word(halfMask(count), halfMask(count - 8)) }
+
+    private static func halfMask(_ count: Int) -> UInt64 {
+      count >= 8 ? .max : count <= 0 ? 0 : ((1 << (8 * UInt64(count))) - 1).littleEndian
+    }
   }
 
   private static let hashBits: UInt32 = 5
 
-  private let tags: UnsafeMutablePointer<Tag>
+  /// For `find(_:in:)`: a loop that asks this object itself would count references.
+  let table: UnsafeMutablePointer<Tag>
 
   init() {
-    tags = .allocate(capacity: 1 << Int(Self.hashBits))
-    tags.initialize(repeating: Tag(), count: 1 << Int(Self.hashBits))
+    table = .allocate(capacity: 2 << Int(Self.hashBits))
+    table.initialize(repeating: Tag(), count: 2 << Int(Self.hashBits))
   }
 
-  deinit { tags.deallocate() }
+  deinit { table.deallocate() }
 
-  /// The length of the known tag with which a text begins; 0 if there is none.
+  /// The known tag with which a text begins: its length, and whether it is an end tag with the start tag after it.
   ///
-  /// - Parameter text: Starts after a `<`, and must be readable for `lengthLimit` bytes.
+  /// - Parameters:
+  ///   - text: Starts after a `<`, and must be readable for `lengthLimit` bytes.
+  ///   - table: That of an instance.
   @inline(__always)
-  func length(at text: UnsafePointer<UInt8>) -> Int {
-    let tag = tags + Self.slot(of: text)
-    let raw = UnsafeRawPointer(text)
-    let first =
-      (raw.loadUnaligned(as: UInt64.self) ^ tag.pointee.words.0) & tag.pointee.masks.0
-      | (raw.loadUnaligned(fromByteOffset: 8, as: UInt64.self) ^ tag.pointee.words.1) & tag.pointee.masks.1
-    guard first == 0 else { return 0 }
-    guard tag.pointee.length > 16 else { return tag.pointee.length }
-    let second =
-      (raw.loadUnaligned(fromByteOffset: 16, as: UInt64.self) ^ tag.pointee.words.2) & tag.pointee.masks.2
-      | (raw.loadUnaligned(fromByteOffset: 24, as: UInt64.self) ^ tag.pointee.words.3) & tag.pointee.masks.3
-    return second == 0 ? tag.pointee.length : 0
+  static func find(
+    _ text: UnsafePointer<UInt8>, in table: UnsafeMutablePointer<Tag>
+  ) -> (length: Int, isPair: Bool)? {
+    let first = table + slot(of: text)
+    if first.pointee.begins(text) { return (first.pointee.length, first.pointee.isPair) }
+    return first[1].begins(text) ? (first[1].length, first[1].isPair) : nil
   }
 
   /// Keeps a tag that was accepted.
@@ -48,30 +80,18 @@ final class KnownTags {
   /// - Parameters:
   ///   - text: Starts after its `<`, and must be readable for `lengthLimit` bytes.
   ///   - length: The number of its bytes after the `<`; at least 4, or it is not kept, as a longer one than `lengthLimit`.
-  func insert(_ text: UnsafePointer<UInt8>, length: Int) {
+  ///   - isPair: Whether it is an end tag with the start tag after it.
+  func insert(_ text: UnsafePointer<UInt8>, length: Int, isPair: Bool) {
     guard (4...Self.lengthLimit).contains(length) else { return }
-    var tag = Tag()
-    tag.length = length
-    tag.masks = (Self.mask(length), Self.mask(length - 8), Self.mask(length - 16), Self.mask(length - 24))
-    let raw = UnsafeRawPointer(text)
-    tag.words = (
-      raw.loadUnaligned(as: UInt64.self) & tag.masks.0,
-      raw.loadUnaligned(fromByteOffset: 8, as: UInt64.self) & tag.masks.1,
-      raw.loadUnaligned(fromByteOffset: 16, as: UInt64.self) & tag.masks.2,
-      raw.loadUnaligned(fromByteOffset: 24, as: UInt64.self) & tag.masks.3
-    )
-    tags[Self.slot(of: text)] = tag
+    let tag = table + Self.slot(of: text)
+    tag[1] = tag[0]
+    tag[0] = Tag(text, length: length, isPair: isPair)
   }
 
   /// A hash of the first four bytes.
   @inline(__always)
   private static func slot(of text: UnsafePointer<UInt8>) -> Int {
     let first = UInt32(littleEndian: UnsafeRawPointer(text).loadUnaligned(as: UInt32.self))
-    return Int((first &* 0x9E37_79B1) >> (32 - hashBits))
-  }
-
-  /// The bits of the first bytes of a word in memory.
-  private static func mask(_ count: Int) -> UInt64 {
-    count >= 8 ? .max : count <= 0 ? 0 : (1 << (8 * UInt64(count)) - 1).littleEndian
+    return 2 * Int((first &* 0x9E37_79B1) >> (32 - hashBits))
   }
 }

@@ -1,11 +1,11 @@
 /// The ends of CDATA sections, comments and instructions, in which tags have no meaning.
 extension XMLEntryScanner {
-  func declaration(_ text: UnsafePointer<UInt8>, _ start: Int, _ end: Int) -> Step {
+  func declaration(_ text: UnsafePointer<UInt8>, _ start: Int, _ end: Int) -> ScanStep {
     if Self.begins("<![CDATA[", text + start) { return endOfCharacterData(text, start + 9, end) }
     return Self.begins("<!--", text + start) ? endOfComment(text, start, end) : .unusual
   }
 
-  private func endOfCharacterData(_ text: UnsafePointer<UInt8>, _ start: Int, _ end: Int) -> Step {
+  private func endOfCharacterData(_ text: UnsafePointer<UInt8>, _ start: Int, _ end: Int) -> ScanStep {
     var position = start
     while let bracket = ByteBlock.firstPlace(of: 0x5D, in: text, position, end), bracket + 2 < end {
       let (second, third) = (text[bracket + 1], text[bracket + 2])
@@ -19,7 +19,7 @@ extension XMLEntryScanner {
     return .needsMore
   }
 
-  func endOfComment(_ text: UnsafePointer<UInt8>, _ start: Int, _ end: Int) -> Step {
+  func endOfComment(_ text: UnsafePointer<UInt8>, _ start: Int, _ end: Int) -> ScanStep {
     var position = start + 4
     while let bracket = ByteBlock.firstPlace(of: 0x3E, in: text, position, end) {
       let (first, second) = (text[bracket - 2], text[bracket - 1])
@@ -32,7 +32,7 @@ extension XMLEntryScanner {
     return .needsMore
   }
 
-  func endOfInstruction(_ text: UnsafePointer<UInt8>, _ start: Int, _ end: Int) -> Step {
+  func endOfInstruction(_ text: UnsafePointer<UInt8>, _ start: Int, _ end: Int) -> ScanStep {
     var position = start + 2
     while let bracket = ByteBlock.firstPlace(of: 0x3E, in: text, position, end) {
       guard bracket - start < Self.instructionLimit, !UndecodedByte.isRemoved(text[bracket - 1]) else {

@@ -12,15 +12,10 @@ import Glibc
 /// The text may hold control characters, which decoding would remove, and bytes that are not UTF-8: the scanner stops
 /// where removing the former would give other tags, and at names with others than ASCII characters that could end the
 /// entry.
-struct XMLEntryScanner {
-  enum Step {
-    case at(Int)
-    case needsMore
-    case unusual
-  }
-
-  /// The length of the text after a `<` that is looked at in one go: longer than any beginning of a token.
-  private static let lookAhead = 16
+struct XMLEntryScanner: ItemScanner {
+  /// The length of the text after a `<` that must be there: longer than any beginning of a token, and with the 32 bytes
+  /// after the text, longer than a known tag.
+  private static let lookAhead = 20
   /// A longer instruction, or a tag with more attributes, is left to the reader.
   static let instructionLimit = 4_096
   private static let attributeLimit = 64
@@ -63,47 +58,17 @@ struct XMLEntryScanner {
     ownLetter = ownName[0] - 0x61
   }
 
-  /// Finds entries that follow each other, with nothing between them but white space, comments and instructions.
-  ///
-  /// - Parameters:
-  ///   - text: Starts between two entries, and must be readable up to 32 bytes past its end.
-  ///   - limit: The most entries to find.
-  ///   - found: Takes their ranges.
-  /// - Complexity: O(`count`), some bytes per nanosecond.
-  func scan(
-    _ text: UnsafePointer<UInt8>, count: Int, limit: Int, into found: inout [Range<Int>]
-  ) -> StructureCollector.ScanOutcome {
-    var position = 0
-    var left = limit
-    while left > 0 {
-      let start: Int
-      switch nextEntry(text, position, count) {
-      case .at(let offset): start = offset
-      case .needsMore: return .needsMore
-      case .unusual: return .stopped
-      }
-      switch end(ofEntryAt: start, text, count) {
-      case .at(let offset): position = offset
-      case .needsMore: return .needsMore
-      case .unusual: return .stopped
-      }
-      found.append(start..<position)
-      left -= 1
-    }
-    return .stopped
-  }
-
   // MARK: Entries
 
-  /// The `<` of the next entry.
-  private func nextEntry(_ text: UnsafePointer<UInt8>, _ start: Int, _ end: Int) -> Step {
+  /// The `<` of the next entry; before it are only white space, comments and instructions.
+  func beginning(after start: Int, in text: UnsafePointer<UInt8>, _ end: Int) -> ScanStep {
     var position = start
     while true {
       while position < end, UndecodedByte.isSpace(text[position]) { position += 1 }
       guard position + Self.lookAhead + name.count <= end else { return .needsMore }
       guard text[position] == 0x3C else { return .unusual }
       if memcmp(text + position + 1, name, name.count) == 0 { return .at(position) }
-      let step: Step
+      let step: ScanStep
       switch text[position + 1] {
       case 0x21 where Self.begins("<!--", text + position): step = endOfComment(text, position, end)
       case 0x3F: step = endOfInstruction(text, position, end)
@@ -114,63 +79,82 @@ struct XMLEntryScanner {
     }
   }
 
-  private func end(ofEntryAt start: Int, _ text: UnsafePointer<UInt8>, _ end: Int) -> Step {
+  func end(ofItemAt start: Int, in text: UnsafePointer<UInt8>, _ end: Int) -> ScanStep {
     var position: Int
     switch endOfTag(text, start, nameEnd: start + 1 + name.count, end, isEntry: true) {
     case .at(let next): position = next
     case let other: return other
     }
+    let known = knownTags.table
+    // The end tag before the next tag; negative if something else is.
+    var endTag = -1
     while true {
       guard let tag = ByteBlock.firstPlace(of: 0x3C, in: text, position, end),
         tag + Self.lookAhead <= end
       else { return .needsMore }
       let following = text[tag + 1]
+      if let found = KnownTags.find(text + tag + 1, in: known), tag + 1 + found.length <= end {
+        position = tag + 1 + found.length
+        if following == 0x2F {
+          endTag = found.isPair ? -1 : tag
+        } else {
+          pair(endTag, with: tag, upTo: position, in: text)
+          endTag = -1
+        }
+        continue
+      }
       let letter = (following | 0x20) &- 0x61
-      let step: Step
+      let step: ScanStep
       if following == 0x2F {
         let letter = (text[tag + 2] | 0x20) &- 0x61
         if letter < 26, endingLetters >> UInt32(letter) & 1 == 0 {
+          endTag = tag
           position = tag + 3
           continue
         }
-        let length = knownTags.length(at: text + tag + 1)
-        if length > 0, tag + 1 + length <= end {
-          position = tag + 1 + length
-          continue
-        }
-        switch endTag(text, tag, end) {
+        switch self.endTag(text, tag, end) {
         case .ends(let offset): return .at(offset)
         case .other(let inner):
           if case .at(let nameEnd) = inner, nameEnd < end, text[nameEnd] == 0x3E {
-            knownTags.insert(text + tag + 1, length: nameEnd - tag)
+            knownTags.insert(text + tag + 1, length: nameEnd - tag, isPair: false)
           }
+          endTag = tag
           step = inner
         }
-      } else if letter < 26 {
-        let length = knownTags.length(at: text + tag + 1)
-        if length > 0, tag + 1 + length <= end {
-          position = tag + 1 + length
-          continue
-        }
-        step = startTag(text, tag, end)
-        if case .at(let next) = step { knownTags.insert(text + tag + 1, length: next - tag - 1) }
-      } else if following == 0x21 {
-        step = declaration(text, tag, end)
-      } else if following == 0x3F {
-        step = endOfInstruction(text, tag, end)
       } else {
-        return .unusual
+        if letter < 26 {
+          step = startTag(text, tag, end)
+          if case .at(let next) = step {
+            knownTags.insert(text + tag + 1, length: next - tag - 1, isPair: false)
+            pair(endTag, with: tag, upTo: next, in: text)
+          }
+        } else if following == 0x21 {
+          step = declaration(text, tag, end)
+        } else if following == 0x3F {
+          step = endOfInstruction(text, tag, end)
+        } else {
+          return .unusual
+        }
+        endTag = -1
       }
       guard case .at(let next) = step else { return step }
       position = next
     }
   }
 
+  /// Keeps an end tag and the start tag after it as one, if there is only a little white space between them.
+  private func pair(_ endTag: Int, with tag: Int, upTo next: Int, in text: UnsafePointer<UInt8>) {
+    guard endTag >= 0, next - endTag - 1 <= KnownTags.lengthLimit else { return }
+    var place = tag - 1
+    while UndecodedByte.isSpace(text[place]) { place -= 1 }
+    if text[place] == 0x3E { knownTags.insert(text + endTag + 1, length: next - endTag - 1, isPair: true) }
+  }
+
   // MARK: Tags
 
   private enum EndTag {
     case ends(Int)
-    case other(Step)
+    case other(ScanStep)
   }
 
   /// An end tag that may be that of the entry or of an element around it.
@@ -193,7 +177,7 @@ struct XMLEntryScanner {
   }
 
   /// A start tag with a prefix or attributes, or whose name is long or may be that of the entry.
-  private func startTag(_ text: UnsafePointer<UInt8>, _ tag: Int, _ end: Int) -> Step {
+  private func startTag(_ text: UnsafePointer<UInt8>, _ tag: Int, _ end: Int) -> ScanStep {
     let start = tag + 1
     let limit = min(end, start + Self.nameLimit)
     var position = start
@@ -243,7 +227,7 @@ struct XMLEntryScanner {
   /// - Parameter isEntry: Whether it is the start tag of an entry, which must not be empty, nor change what its name means.
   private func endOfTag(
     _ text: UnsafePointer<UInt8>, _ tag: Int, nameEnd: Int, _ end: Int, isEntry: Bool
-  ) -> Step {
+  ) -> ScanStep {
     var position = nameEnd
     guard position < end else { return .needsMore }
     guard ASCII.endsName(text[position]) else { return .unusual }

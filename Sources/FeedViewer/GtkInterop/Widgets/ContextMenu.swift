@@ -39,6 +39,7 @@ package final class ContextMenu {
     var parentY = 0.0
     gtk_widget_translate_coordinates(widget, parent, x, y, &parentX, &parentY)
     var point = GdkRectangle(x: Int32(parentX), y: Int32(parentY), width: 1, height: 1)
+    WindowKeys.add(toMenu: popover)
     gtk_popover_set_pointing_to(popover.cast(), &point)
     gtk_popover_set_has_arrow(popover.cast(), 0)
     gtk_widget_set_halign(popover, GTK_ALIGN_START)

@@ -2,6 +2,10 @@ import Feeds
 
 /// Reads the terms of a query from its text. Every text is a query.
 struct QueryParser {
+  /// Of a longer text, such as a page that was pasted, only the beginning counts: terms are compared with each other, and
+  /// each is looked for in all entries.
+  static let maximumLength = 1_000
+
   private(set) var terms: [SearchTerm] = []
   private(set) var notes: [SearchNote] = []
   /// The texts to find that are not excluded, as typed, with their fields.
@@ -11,12 +15,16 @@ struct QueryParser {
   init(_ text: String, clock: LocalClock) {
     self.clock = clock
     // By scalars: a mark after a quotation mark does not make another character of it.
-    var rest = Substring(text).unicodeScalars
+    let scalars = Substring(text).unicodeScalars
+    var rest = scalars.prefix(Self.maximumLength)
+    let isCut = rest.endIndex < scalars.endIndex
     while true {
       rest = rest.drop { $0.properties.isWhitespace }
       if rest.isEmpty { break }
       readTerm(&rest)
     }
+    // What is wrong with the end of a text that was cut is not the reader's doing.
+    if isCut { notes = [.cut] }
   }
 
   private mutating func readTerm(_ rest: inout Substring.UnicodeScalarView) {
@@ -65,7 +73,9 @@ struct QueryParser {
 
   private mutating func addText(_ value: String, _ term: String, _ isExcluded: Bool, in field: SearchField?) {
     guard let needle = Needle(value) else { return notes.append(.nothingToFind(term: term)) }
-    terms.append(SearchTerm(condition: .text(needle, in: field), isExcluded: isExcluded))
+    let term = SearchTerm(condition: .text(needle, in: field), isExcluded: isExcluded)
+    // A word that is there twice need not be looked for twice.
+    if !terms.contains(term) { terms.append(term) }
     if !isExcluded { texts.append((value, field)) }
   }
 

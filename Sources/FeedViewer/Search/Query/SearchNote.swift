@@ -15,6 +15,8 @@ public enum SearchNote: Sendable, Hashable, CustomStringConvertible {
   case unknownDate(term: String)
   /// Only the beginning of a date was understood.
   case incompleteDate(term: String, understood: String)
+  /// The query is so long that only its beginning counts.
+  case cut
 
   /// One sentence for the user.
   public var description: String { message.description }
@@ -27,6 +29,7 @@ public enum SearchNote: Sendable, Hashable, CustomStringConvertible {
     case .unknownState(let term): Message("“\(term)” is none of is:unread, is:read and is:starred.")
     case .unknownDate(let term): Message("“\(term)” has no date, such as 2024, 2024-05 or 2024-05-03.")
     case .incompleteDate(let term, let understood): Message("Of “\(term)”, only \(understood) is a date.")
+    case .cut: Message("Only the beginning of this long text is searched for.")
     }
   }
 }

@@ -14,6 +14,8 @@ import Feeds
 ///   reader's time zone.
 /// - `-` before any of these: entries that meet it are left out.
 ///
+/// Of a text of more than 1,000 Unicode scalars, the beginning counts.
+///
 /// A word with any other prefix, such as `http:`, is an ordinary word.
 public struct SearchQuery: Sendable, Hashable {
   let terms: [SearchTerm]
