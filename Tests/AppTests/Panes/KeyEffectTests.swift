@@ -28,6 +28,14 @@ struct KeyEffectTests {
     fixture.activate(action)
   }
 
+  /// What the keys J and 2 write in layouts for the United States, Russia and France.
+  @Test func lettersAreCommandsInEveryLayout() {
+    let j: [(level: gint, value: UInt32)] = [(0, 0x6CF), (1, 0x6EF), (0, 0x6A), (1, 0x4A)]
+    #expect(KeyPresses.latinLetter(among: j) == 0x6A)
+    #expect(KeyPresses.latinLetter(among: Array(j.prefix(2))) == nil)
+    #expect(KeyPresses.latinLetter(among: [(0, 0xE9), (1, 0x32), (0, 0x32), (1, 0x40)]) == nil)
+  }
+
   @Test func f5AndControlRReadTheFilesAgain() async throws {
     defer { fixture.close() }
     for key in ["F5", "<Control>r"] {

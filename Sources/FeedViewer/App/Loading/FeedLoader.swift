@@ -157,7 +157,8 @@ nonisolated enum FeedLoader {
     var marking: RowMarking?
     var hasAllMarks = false
     do throws(FeedError) {
-      let feed = try FeedReader.stream(contentsOf: path, decompressor: .libraries, keepsText: keepsText) { batch in
+      let feed = try FeedReader.stream(contentsOf: path, decompressor: .libraries, keepsText: keepsText) {
+        batch in
         var current = maker ?? RowMaker(path: path, format: batch.format)
         if let marking {
           if !hasAllMarks { current.marks = state.load(FeedKey(marking.feedKey)) }

@@ -67,7 +67,9 @@ private nonisolated final class Made<Value: Sendable>: Sendable {
 
   func take() -> Value {
     isThere.wait()
-    guard let value = value.withLock({ $0 }) else { preconditionFailure("A value is put before it is taken.") }
+    guard let value = value.withLock({ $0 }) else {
+      preconditionFailure("A value is put before it is taken.")
+    }
     return value
   }
 }

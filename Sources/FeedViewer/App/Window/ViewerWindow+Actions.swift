@@ -292,7 +292,9 @@ extension ViewerWindow {
   private func chooseFiles() {
     let feeds = FileChooser.Filter(
       name: localized("Feeds"),
-      patterns: ["*.xml", "*.rss", "*.atom", "*.rdf", "*.json", "*.jsonfeed", "*.opml", "*.gz", "*.xz", "*.zst"],
+      patterns: [
+        "*.xml", "*.rss", "*.atom", "*.rdf", "*.json", "*.jsonfeed", "*.opml", "*.gz", "*.xz", "*.zst",
+      ],
       mimeTypes: [
         "application/rss+xml", "application/atom+xml", "application/rdf+xml", "application/feed+json",
         "text/x-opml",
