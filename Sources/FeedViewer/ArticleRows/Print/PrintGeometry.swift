@@ -14,8 +14,6 @@ package nonisolated struct PrintGeometry: Sendable, Equatable {
   /// Small sheets have margins of at most this share of them.
   private static let marginShare = 0.12
 
-  /// The size of the paper.
-  package let paper: Size
   /// The place of the text.
   package let column: Rect
   /// The baselines of the header and of the page number.
@@ -27,7 +25,6 @@ package nonisolated struct PrintGeometry: Sendable, Equatable {
   ///   - leastMargin: What the printer can't reach at any side; small sheets have narrow margins else.
   package init(paper: Size, leastMargin: Double = 0) {
     precondition(paper.width > 0 && paper.height > 0, "A sheet of paper must have a size.")
-    self.paper = paper
     let side = max(min(Self.sideMargin, paper.width * Self.marginShare), leastMargin)
     let end = max(min(Self.endMargin, paper.height * Self.marginShare), leastMargin)
     let width = max(min(paper.width - 2 * side, Self.greatestMeasure), 1)
