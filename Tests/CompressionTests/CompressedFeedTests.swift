@@ -160,4 +160,30 @@ struct CompressedFeedTests {
     truncate(path, 30_000)
     #expect(again.entries(at: [last]) == nil)
   }
+
+  /// The size of the copy is told when all is copied, not while it grows.
+  @Test func aLargeCopyIsNoted() throws {
+    var random = SplitMix64(seed: 3)
+    var text = Array("<rss><channel>".utf8)
+    for number in 0..<4_000 {
+      text += Array("<item><guid>\(number)</guid><description>".utf8)
+      // Letters only, and not so many alike that they would look like a decompression bomb.
+      for _ in 0..<1_650 {
+        withUnsafeBytes(of: random.next() & 0x0F0F_0F0F_0F0F_0F0F | 0x6060_6060_6060_6060) { text += $0 }
+      }
+      text += Array("</description></item>".utf8)
+    }
+    text += Array("</channel></rss>".utf8)
+    for (format, isCopied) in [(CompressionFormat.zstandard, true), (.gzip, false)] {
+      let packed = format == .gzip ? Packing.gzip(text, level: 1) : Packing.pack(text, format)
+      let (folder, path) = try written(packed, "feed.xml.packed")
+      defer { withExtendedLifetime(folder) {} }
+      var early: [FeedNote] = []
+      let feed = try FeedReader.stream(contentsOf: path, decompressor: .libraries, keepsText: true) {
+        if $0.fractionDone < 0.9 { early += $0.feed.notes }
+        return true
+      }
+      #expect(feed.notes == (isCopied ? [.copied(bytes: text.count)] : []) && early.isEmpty)
+    }
+  }
 }

@@ -105,11 +105,13 @@ struct EntryCollector {
     return omittedCount == 1
   }
 
-  /// The notes on a file of `fileSize` bytes.
-  func notes(fileSize: Int) -> [FeedNote] {
+  /// The notes on a file, of which so much was read.
+  func notes(on source: borrowing SourceText) -> [FeedNote] {
     var notes: [FeedNote] = []
-    if fileSize >= FeedLimits.largeFileSize { notes.append(.largeFile(bytes: fileSize)) }
-    if let size = text?.copiedSize, size >= FeedLimits.largeCopySize { notes.append(.copied(bytes: size)) }
+    if source.fileSize >= FeedLimits.largeFileSize { notes.append(.largeFile(bytes: source.fileSize)) }
+    if source.isComplete, let size = text?.copiedSize, size >= FeedLimits.largeCopySize {
+      notes.append(.copied(bytes: size))
+    }
     if omittedCount > 0 { notes.append(.entriesOmitted(count: omittedCount, limit: limit)) }
     return notes
   }

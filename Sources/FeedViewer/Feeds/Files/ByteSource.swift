@@ -38,8 +38,6 @@ struct ByteSource: ~Copyable {
       close(descriptor)
       throw FeedError(file: path, reason: reason)
     }
-    // The system reads twice as far ahead, while what it has read is scanned.
-    posix_fadvise(descriptor, 0, 0, POSIX_FADV_SEQUENTIAL)
     origin = .descriptor(descriptor)
     fileSize = Int(status.st_size)
   }

@@ -100,7 +100,7 @@ struct JSONFeedReader: ~Copyable {
     header.pages = feed.pages
     header.isCutOff = feed.isCutOff
     header.outlineCount = outlineCount
-    header.notes = collector.notes(fileSize: scanner.text.fileSize)
+    header.notes = collector.notes(on: scanner.text)
     return header
   }
 

@@ -188,7 +188,7 @@ extension XMLFeedReader {
       warnings: [], repairCount: log.count)
     header.pages = feed.pages
     header.isCutOff = feed.isCutOff
-    header.notes = collector.notes(fileSize: scanner.text.fileSize)
+    header.notes = collector.notes(on: scanner.text)
     if format == .opml { header.outlineCount = outlines.total }
     return header
   }
