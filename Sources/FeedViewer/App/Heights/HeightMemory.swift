@@ -1,4 +1,3 @@
-import GtkInterop
 import LayoutCore
 import VirtualList
 
@@ -112,6 +111,5 @@ final class HeightMemory {
       }
       await folder.store(HeightTable(heights), named: name(of: feed, conditions), conditions: conditions)
     }
-    HeapMemory.trim()
   }
 }

@@ -1,4 +1,5 @@
 import Dispatch
+import Feeds
 import Glibc
 import Synchronization
 
@@ -15,7 +16,9 @@ nonisolated final class LastingObjects: Sendable {
   private let isRunning = Atomic<Bool>(false)
 
   private init() {
-    isRunning.store(Self.startThread { [self] in run() }, ordering: .relaxed)
+    guard let thread = PlainThread.start({ [self] in run() }) else { return }
+    pthread_detach(thread)
+    isRunning.store(true, ordering: .relaxed)
   }
 
   /// Makes objects and waits for them. Call it from threads that may wait, never from this one.
@@ -33,25 +36,6 @@ nonisolated final class LastingObjects: Sendable {
       let job = jobs.withLock { $0.removeFirst() }
       job()
     }
-  }
-
-  private static func startThread(_ body: @escaping @Sendable () -> Void) -> Bool {
-    let memory = UnsafeMutablePointer<@Sendable () -> Void>.allocate(capacity: 1)
-    memory.initialize(to: body)
-    var thread = pthread_t()
-    let status = pthread_create(
-      &thread, nil,
-      { argument in
-        argument?.assumingMemoryBound(to: (@Sendable () -> Void).self).pointee()
-        return nil
-      }, memory)
-    guard status == 0 else {
-      memory.deinitialize(count: 1)
-      memory.deallocate()
-      return false
-    }
-    pthread_detach(thread)
-    return true
   }
 }
 

@@ -15,7 +15,7 @@ final class JobQueue<Job: Sendable, Result: Sendable> {
     precondition(threads >= 0, "The number of threads must not be negative.")
     state = JobState(work)
     // Without a thread the jobs run while their results are waited for.
-    for _ in 0..<threads { if let thread = Self.start(state.run) { self.threads.append(thread) } }
+    for _ in 0..<threads { if let thread = PlainThread.start(state.run) { self.threads.append(thread) } }
   }
 
   /// Waits for jobs that are running; those that are not are dropped.
@@ -36,28 +36,6 @@ final class JobQueue<Job: Sendable, Result: Sendable> {
 
   /// Drops a job whose result is not needed any more.
   func drop(_ number: Int) { state.drop(number) }
-
-  private static func start(_ body: @escaping @Sendable () -> Void) -> pthread_t? {
-    let memory = UnsafeMutablePointer<@Sendable () -> Void>.allocate(capacity: 1)
-    memory.initialize(to: body)
-    var thread = pthread_t()
-    let status = pthread_create(
-      &thread, nil,
-      { argument in
-        if let memory = argument?.assumingMemoryBound(to: (@Sendable () -> Void).self) {
-          let body = memory.move()
-          memory.deallocate()
-          body()
-        }
-        return nil
-      }, memory)
-    guard status == 0 else {
-      memory.deinitialize(count: 1)
-      memory.deallocate()
-      return nil
-    }
-    return thread
-  }
 }
 
 /// What the threads of a queue share. A mutex guards all variables.
