@@ -68,6 +68,9 @@ package struct PrecacheScheduler: Sendable {
   /// Call when the list was scrolled in any way.
   package mutating func scrolled(at now: Int64) { lastScroll = now }
 
+  /// Whether work will begin as soon as the viewport is known.
+  package var awaitsViewport: Bool { !isFinished && !isPaused && !isRefreshing && viewport == nil }
+
   /// The activity at a time.
   package func activity(at now: Int64) -> Activity {
     guard !isFinished, !isPaused, !isRefreshing, forwardCursor != nil else { return .rest }

@@ -74,6 +74,7 @@ struct RowLooksTests {
     try expectExactHeights(fixture, density: .comfortable, zoom: 1.5)
     fixture.activate("zoom-normal")
     #expect(try await fixture.settle { list.isPrecacheFinished })
+    try expectExactHeights(fixture, density: .comfortable)
     #expect(list.geometry.totalHeight == usual)
   }
 

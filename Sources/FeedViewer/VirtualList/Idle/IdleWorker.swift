@@ -144,6 +144,13 @@ final class IdleWorker {
   /// Whether nothing is left to be measured ahead, and no worker is busy.
   var isPrecacheFinished: Bool {
     measurementActivity == .rest && precacheBatches.areAllReturned && !precacheBatches.hasReadyRows
+      && !awaitsLayout
+  }
+
+  /// Whether rows lost their heights, and the layout comes from which the search for them starts.
+  private var awaitsLayout: Bool {
+    guard !ended.contains(.measurement), let client, client.idleState.keepsHeights else { return false }
+    return scheduler.precache.awaitsViewport && client.geometry.unmeasuredCount > 0
   }
 
   /// The rows that are prepared for drawing, and those whose picture files are read ahead.
