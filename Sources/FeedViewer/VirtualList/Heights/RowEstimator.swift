@@ -32,7 +32,8 @@ final class RowEstimator {
   /// The height of a row, header or footer: a known one, or an estimate.
   func initialHeight(of element: ListElement, _ estimate: RowEstimate) -> RowHeight {
     if let known = estimate.knownHeight { return .measured(known) }
-    return .estimated(height(of: element, estimate))
+    let height = height(of: element, estimate)
+    return estimate.isExact ? .measured(height) : .estimated(height)
   }
 
   /// The estimated height of a row, header or footer in device pixels.
