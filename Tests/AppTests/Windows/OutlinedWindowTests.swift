@@ -44,12 +44,12 @@ struct OutlinedWindowTests {
   private var list: ListView { window.list }
 
   private func pass(_ count: Int) async throws {
-    let wanted = reading.passedCount + count
+    let wanted = min(reading.passedCount + count, Self.count)
     reading.send(reading.part(count))
     #expect(
       try await MainLoop.settle {
         let rows = window.library.sections.first?.rows
-        return rows.map { $0.count >= wanted && $0[wanted - 1].isFinal } == true || window.library.sections.isEmpty
+        return rows.map { $0.count >= wanted && $0[wanted - 1].isFinal } == true
       })
   }
 
@@ -134,17 +134,21 @@ struct OutlinedWindowTests {
     // Part of the row is above the viewport.
     list.scroll(to: ScrollAnchor(element: .row(RowIndexPath(section: 0, row: 2_000)), offsetInside: 7))
     #expect(try await MainLoop.settle { tops[2_000] != nil })
-    for _ in 0..<60 {
-      _ = try await MainLoop.settle { true }
-      #expect(tops[2_000] == -7)
-    }
-    #expect(isReadOnScreen)
+    var hasMoved = false
+    var turns = 0
+    #expect(
+      try await MainLoop.settle {
+        hasMoved = hasMoved || tops[2_000] != -7
+        if isReadOnScreen { turns += 1 }
+        return turns > 20
+      })
+    #expect(!hasMoved)
   }
 
   @Test func articlesAreReadBeforeTheListIs() async throws {
     defer { gtk_window_destroy(window.pointer) }
     end()
-    #expect(try await MainLoop.settle { isReadOnScreen && list.selectedRow?.row == Self.count - 1 })
+    #expect(try await MainLoop.settle { list.visibleRows.last?.row == Self.count - 1 && isReadOnScreen })
     window.activate(RowIndexPath(section: 0, row: Self.count - 1))
     #expect(try await MainLoop.settle { window.article.isShown && window.article.isComplete })
     #expect(window.article.row?.entryKey == "999" && window.article.row?.isRead == true)
@@ -160,6 +164,7 @@ struct OutlinedWindowTests {
     #expect(g_action_group_get_action_enabled(window.pointer.opaque, "mark-all-read") == 0)
     list.selectAll()
     g_action_group_activate_action(window.pointer.opaque, "delete-row", nil)
+    // They are deleted as far as they are known.
     #expect(window.library.sections[0].rows.count == Self.count - 50)
     g_action_group_activate_action(window.pointer.opaque, "undo", nil)
     #expect(window.library.sections[0].rows.count == Self.count)

@@ -55,7 +55,7 @@ extension FeedLibrary {
       }
     }
     if let outlined = readings[path]?.outlined,
-      outlined.next - outlined.firstUnreported >= OutlinedFile.reportLimit
+      outlined.next - outlined.firstUnreported >= OutlinedFile.reportLimit, !isThumbHeld()
     {
       reportRows(of: path)
     }
@@ -81,7 +81,10 @@ extension FeedLibrary {
 
   /// Gives a row the marks that the reader has changed of the row that was there before.
   private func takeOver(_ changed: EntryMarks, of before: FeedRow, by row: FeedRow) {
-    if before.entryKey != row.entryKey { moveMarks(changed, of: before, to: row) }
+    if before.entryKey != row.entryKey {
+      moveMarks(changed, of: before, to: row)
+      showMarks(ofEntry: before.entryKey, like: row)
+    }
     row.setMarks(row.marks.subtracting(changed).union(before.marks.intersection(changed)))
   }
 
@@ -97,6 +100,17 @@ extension FeedLibrary {
       state.setStarred(!before.isStarred, wrong, of: feed)
       state.setStarred(before.isStarred, right, of: feed)
     }
+  }
+
+  /// Shows the stored marks of an entry in its row, if it was read in its turn.
+  ///
+  /// - Complexity: O(rows of the file).
+  private func showMarks(ofEntry key: String, like other: FeedRow) {
+    guard let section = outlinedSection(of: other.path) else { return }
+    let digest = KeyDigest("\(other.path)|\(key)")
+    guard let row = sections[section].rows.first(where: { $0.keyDigest == digest }) else { return }
+    row.setMarks(state.marks(of: FeedKey(feedKey(of: row))).marks(of: key))
+    sections[section].countUnread()
   }
 
   /// Remembers that the reader has changed a mark of an entry that was read before its turn.

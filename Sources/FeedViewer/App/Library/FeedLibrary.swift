@@ -56,6 +56,8 @@ final class FeedLibrary {
   var feedKeys: [String: String] = [:]
   /// Whether parts of a file that is being read are held until the list asks for them (`BatchFetching`).
   var holdsBackParts = false
+  /// Whether the reader drags the thumb of the list's scroll bar: rows that are not on screen keep their heights then.
+  var isThumbHeld: () -> Bool = { false }
   /// The readings in progress, by path.
   var readings: [String: FileReading] = [:]
   /// The watches of open files, by path.

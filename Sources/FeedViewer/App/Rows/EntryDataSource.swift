@@ -68,13 +68,18 @@ final class EntryDataSource: EntryListDataSource {
 
   func listView(_ list: ListView, rowContentOf element: ListElement) -> RowContent {
     switch element {
-    case .row(let place) where entries[place].isAwaited:
-      RowContent(title: "", accessibleName: localized("Entry is being loaded"))
+    case .row(let place) where entries[place].isAwaited: awaitedContent(at: place)
     case .row(let place):
       entries[place].content(
         preview: search.passage(of: entries[place]), feed: entries.feedName(of: entries[place], at: place))
     case .header(let section), .footer(let section): entries.sections[section].headerContent
     }
+  }
+
+  /// A row that is about to be shown is read at once, those around it when the list's ranges follow.
+  private func awaitedContent(at place: RowIndexPath) -> RowContent {
+    entries.need([place])
+    return RowContent(title: "", accessibleName: localized("Entry is being loaded"))
   }
 
   func listView(_ list: ListView, estimateOf element: ListElement) -> RowEstimate {

@@ -149,6 +149,7 @@ final class ViewerWindow {
       self.notifier.found(count(), in: file.path, feed: file.title)
     }
     library.holdsBackParts = true
+    library.isThumbHeld = { [weak list] in list?.isThumbHeld == true }
     list.batchSource = entries
     list.rangeObserver = preloader
     build(options)
