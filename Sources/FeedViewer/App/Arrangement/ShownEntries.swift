@@ -42,6 +42,11 @@ final class ShownEntries {
   /// Whether the arranged sections may have other rows than the library: rows of a file that was read again are other
   /// objects with the same keys.
   private var isLibraryNew = false
+  /// The present, in seconds since 1970, and the reader's time zone.
+  var now: () -> Int64 = { Int64(Date().timeIntervalSince1970) }
+  var clock = LocalClock.current
+  /// Keeps the sections of a timeline true.
+  private(set) var dayObserver: DayObserver?
   private var titleRanks: TitleRanks?
   private var titleRankingCount: UInt32 = 0
   /// Ranks titles, one time after the other.
@@ -101,7 +106,14 @@ final class ShownEntries {
     arrangement = new
     held = [:]
     isNewArrangement = true
+    observeDays()
     arrange()
+  }
+
+  private func observeDays() {
+    dayObserver =
+      arrangement.grouping == .time
+      ? DayObserver(now: now, clock: clock) { [weak self] in self?.arrange() } : nil
   }
 
   /// Shows what a search has found; nil shows all entries.
@@ -198,8 +210,7 @@ final class ShownEntries {
     guard arranging == nil else { return }
     if arranged == nil, !wantsPlain { library.reportReadRows() }
     let arranger = EntryArranger(
-      arrangement: arrangement, found: found, held: held, titleRanks: titleRanks,
-      now: Int64(Date().timeIntervalSince1970))
+      arrangement: arrangement, found: found, held: held, titleRanks: titleRanks, now: now(), clock: clock)
     let old = sections
     let source = library.sections
     let wantsPlain = wantsPlain
