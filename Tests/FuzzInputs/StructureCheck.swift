@@ -71,7 +71,9 @@ public struct StructureCheck {
           return "entry \(ordinal) is another among others"
         }
         // Keys that were asked for before have a number.
-        guard entries[ordinal].key.hasPrefix(read.entry.key) else { return "entry \(ordinal) has another key" }
+        guard entries[ordinal].key.hasPrefix(read.entry.key) else {
+          return "entry \(ordinal) has another key"
+        }
       }
     }
     return nil

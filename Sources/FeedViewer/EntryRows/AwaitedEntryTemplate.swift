@@ -27,7 +27,8 @@ nonisolated struct AwaitedEntryTemplate: RowTemplate {
     metrics = EntryMetrics(of: appearance.density)
     measure = appearance.measure
     func bar(_ number: UInt16, _ style: TextStyle, _ width: Double) -> Bar {
-      Bar(tag: ElementTag(rawValue: number), lineHeight: list.lineHeight(of: style).rounded(.up), width: width)
+      Bar(
+        tag: ElementTag(rawValue: number), lineHeight: list.lineHeight(of: style).rounded(.up), width: width)
     }
     var bars = [bar(16, appearance.title, 0.4)]
     if metrics.maximumPreviewLineCount > 0 { bars.append(bar(17, appearance.preview, 0.9)) }

@@ -37,7 +37,9 @@ struct OutlinedFileTests {
   }
 
   private func finish(_ reading: HeldReading) async {
-    while reading.passedCount < reading.rows.count { await fixture.report(reading.part(50), of: reading.path) }
+    while reading.passedCount < reading.rows.count {
+      await fixture.report(reading.part(50), of: reading.path)
+    }
     await fixture.report(.finished(reading.heading), of: reading.path)
   }
 
@@ -48,7 +50,9 @@ struct OutlinedFileTests {
     #expect(try await MainLoop.settle { rows.allSatisfy { !self.rows()[$0].isAwaited } })
   }
 
-  private func below(_ limit: Int, _ random: inout SplitMix64) -> Int { Int.random(in: 0..<limit, using: &random) }
+  private func below(_ limit: Int, _ random: inout SplitMix64) -> Int {
+    Int.random(in: 0..<limit, using: &random)
+  }
 
   /// What a row shows, and what it is.
   private func description(_ row: FeedRow) -> String {
@@ -148,7 +152,6 @@ struct OutlinedFileTests {
     library.set(.starred, true, of: [early[0]])
     library.set(.read, true, of: [early[2]])
     library.set(.read, false, of: [early[2]])
-    // Undone with the rows that were there then.
     await finish(reading)
     expectAll(reading)
     #expect(rows().filter(\.isRead).map(\.ordinal) == [250, 251])
@@ -249,7 +252,8 @@ struct OutlinedFileTests {
     for edit in removed.reversed() { library.restore(edit) }
     #expect(fixture.listAgrees && library.sections[0].awaitedCount == 0)
     let inserted = rows().filter { $0.keyDigest != KeyDigest($0.keyText) }
-    #expect(Set(rows().map { ObjectIdentifier($0) }).isSuperset(of: reading.rows.map { ObjectIdentifier($0) }))
+    #expect(
+      Set(rows().map { ObjectIdentifier($0) }).isSuperset(of: reading.rows.map { ObjectIdentifier($0) }))
     #expect(rows().count == 300 + inserted.count)
   }
 

@@ -59,7 +59,7 @@ struct OutlinedWindowTests {
       try await drawSomeFrames()
     }
     reading.send(.finished(reading.heading))
-    #expect(try await MainLoop.settle { !window.library.isLoading && list.isComplete })
+    #expect(try await MainLoop.settle { !window.library.isLoading && window.isComplete })
     try await drawSomeFrames()
   }
 

@@ -4,7 +4,8 @@ import GtkInterop
 import LayoutCore
 
 /// Measures a large file while it is read, for `Benchmarks size`: the time from a jump to its end to the frame that shows
-/// its last entries, and frames of scrolling while the file is read and after that. Prints a line for each.
+/// its last entries, the longest pause of the main thread until all entries have rows, and frames of scrolling while the
+/// file is read and after that. Prints a line for each.
 final class ReadingMeasurement {
   private enum Phase {
     case waitingForRows
@@ -25,6 +26,9 @@ final class ReadingMeasurement {
   private var frameStart: Double?
   private var times: [Double] = []
   private var timer: TimeoutSource?
+  /// The main thread's processor time when the timer fired last, and the most between two times.
+  private var lastTurn = 0.0
+  private var longestPause = 0.0
 
   /// - Parameters:
   ///   - window: Its file is loading.
@@ -47,7 +51,12 @@ final class ReadingMeasurement {
   private func proceed() -> IdleSource.Next {
     switch phase {
     case .waitingForRows:
-      guard window.library.awaitsEntries, window.hasRowsOnScreen else { break }
+      guard window.hasRowsOnScreen else { break }
+      let now = Self.processorTime
+      if lastTurn > 0 { longestPause = max(longestPause, now - lastTurn) }
+      lastTurn = now
+      guard window.library.awaitsEntries else { break }
+      report("pause_ms", longestPause)
       jump()
     case .waitingForRest where !window.library.isLoading:
       begin(.scrollingAtRest)

@@ -76,7 +76,11 @@ nonisolated struct RowMaker {
       start = end
     }
     let drafts = pages
-    let rows = LastingObjects.shared.make { [self] in drafts.map { self.rows(of: $0, context, text) } }
+    // Rows that are read before their turn are replaced soon.
+    let rows =
+      isEarly
+      ? drafts.map { self.rows(of: $0, context, text) }
+      : LastingObjects.shared.make { [self] in drafts.map { self.rows(of: $0, context, text) } }
     for (draft, rows) in zip(drafts, rows) { rows.first?.page.keep(draft.texts) }
     return rows.flatMap { $0 }
   }
