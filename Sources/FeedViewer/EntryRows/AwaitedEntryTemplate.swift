@@ -9,7 +9,7 @@ nonisolated struct AwaitedEntryTemplate: RowTemplate {
     let tag: ElementTag
     /// In logical pixels.
     let lineHeight: Double
-    /// Of the widest column of texts.
+    /// The part of the column that it fills.
     let width: Double
   }
 
@@ -47,10 +47,12 @@ nonisolated struct AwaitedEntryTemplate: RowTemplate {
         EdgeInsets(
           top: bar.lineHeight * (1 - Self.filledPart) / 2, leading: 0,
           bottom: bar.lineHeight * (1 - Self.filledPart) / 2, trailing: 0),
-        LayoutElement.box(tag: bar.tag).styled {
-          $0.height = .points(bar.lineHeight * Self.filledPart)
-          $0.width = .fraction(bar.width)
-        })
+        .relative(
+          RelativePlacement(horizontal: .start, sizing: .minimumHeight),
+          LayoutElement.box(tag: bar.tag).styled {
+            $0.height = .points(bar.lineHeight * Self.filledPart)
+            $0.width = .fraction(bar.width)
+          }))
     }
     let column = LayoutElement.stack(
       Stack(direction: .vertical, spacing: metrics.lineGap, alignItems: .stretch), lines
@@ -81,10 +83,13 @@ nonisolated struct AwaitedEntryTemplate: RowTemplate {
   }
 
   @MainActor func makeDrawing(of content: RowContent, in context: RowDrawingContext) -> (any RowDrawing)? {
-    FilledBoxes(
-      ([.thumbnail] + bars.map(\.tag)).compactMap {
-        FilledBox($0, color: Self.color, cornerRadius: Self.cornerRadius, in: context)
-      })
+    // Most thumbnails are initials in circles.
+    let picture = FilledBox(
+      .thumbnail, color: Self.color, cornerRadius: metrics.thumbnailSide / 2, in: context)
+    return FilledBoxes(
+      ([picture]
+        + bars.map { FilledBox($0.tag, color: Self.color, cornerRadius: Self.cornerRadius, in: context) })
+        .compactMap(\.self))
   }
 
   func accessibleName(of content: RowContent) -> String { content.accessibleName }
