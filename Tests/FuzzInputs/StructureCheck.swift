@@ -45,11 +45,35 @@ public struct StructureCheck {
             return "entry \(ordinal)\(checksText ? "" : ", not checked"): \(fault)"
           }
         }
+        if checksText || isUTF8, let fault = Self.fault(inGroupsOf: structure, entries) { return fault }
         entryCount += entries.count
         scannedCount += found.scannedCount
       } catch {
         guard case .failure(let other) = expected else { return "no structure: \(error)" }
         if other.reason != error.reason { return "\(error) instead of \(other)" }
+      }
+    }
+    return nil
+  }
+
+  /// Compares entries that are read several at a time.
+  private static func fault(inGroupsOf structure: FeedStructure, _ entries: [FeedEntry]) -> String? {
+    for start in stride(from: 0, to: entries.count, by: 16) {
+      let ordinals = start..<min(start + 16, entries.count)
+      let found = structure.entries(ordinals)
+      guard found.count == ordinals.count else { return "\(found.count) entries of \(ordinals)" }
+      for (ordinal, read) in zip(ordinals, found) {
+        guard let read else {
+          if structure.place(ofEntry: ordinal) == nil { continue }
+          return "entry \(ordinal) is not among others"
+        }
+        guard read.entry.contentRevision == entries[ordinal].contentRevision else {
+          return "entry \(ordinal) is another among others"
+        }
+        // Keys that were asked for before have a number.
+        guard entries[ordinal].key.hasPrefix(read.entry.key) else {
+          return "entry \(ordinal) has another key"
+        }
       }
     }
     return nil

@@ -6,11 +6,14 @@ import VirtualList
 /// The names under which a list has the templates of its present rows and headers.
 package nonisolated struct EntryTemplates: Sendable, Hashable {
   package var row: TemplateIdentifier
+  /// Rows of entries that are not known yet.
+  package var awaited: TemplateIdentifier
   package var header: TemplateIdentifier
 
   /// The names in the usual density and size.
   package init() {
     row = .entry
+    awaited = .awaitedEntry
     header = .sectionHeader
   }
 
@@ -20,6 +23,7 @@ package nonisolated struct EntryTemplates: Sendable, Hashable {
     self.init()
     if density != .comfortable || zoom != 1 {
       row = TemplateIdentifier("entry-\(density.rawValue.prefix(3))\(zoom)")
+      awaited = TemplateIdentifier("await-\(density.rawValue.prefix(3))\(zoom)")
     }
     if zoom != 1 { header = TemplateIdentifier("header-\(zoom)") }
   }
@@ -79,6 +83,7 @@ package final class EntryListStyle {
   fileprivate func register() {
     let appearance = EntryAppearance(density: shown.density, zoom: shown.zoom, in: list)
     list.register(EntryTemplate(appearance, signs: signs), as: templates.row)
+    list.register(AwaitedEntryTemplate(appearance, in: list), as: templates.awaited)
     list.register(SectionHeaderTemplate(appearance), as: templates.header)
   }
 }

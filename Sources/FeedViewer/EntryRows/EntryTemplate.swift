@@ -154,6 +154,8 @@ package nonisolated struct EntryTemplate: RowTemplate {
 extension TemplateIdentifier {
   /// The template of entries.
   package nonisolated static let entry: TemplateIdentifier = "entry"
+  /// The template of entries that are not known yet.
+  package nonisolated static let awaitedEntry: TemplateIdentifier = "await"
   /// The template of section headers.
   package nonisolated static let sectionHeader: TemplateIdentifier = "section-header"
 }

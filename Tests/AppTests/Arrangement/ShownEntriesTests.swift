@@ -62,10 +62,17 @@ struct ShownEntriesTests {
       }
     }
 
+    func entries(_ entries: ShownEntries, didReadRows rows: [RowIndexPath]) {
+      for place in rows { keys[place.section][place.row] = wanted[place.section][place.row] }
+    }
+
     func entriesDidChangeMarks(_ entries: ShownEntries) {}
     func entries(_ entries: ShownEntries, wantToReveal section: Int) {}
     func library(_ library: FeedLibrary, didEdit edits: [ListEdit]) { entries.libraryDidEdit(edits) }
     func library(_ library: FeedLibrary, didChange change: ChangeSet) { entries.libraryDidChange(change) }
+    func library(_ library: FeedLibrary, didReadRows rows: [RowIndexPath]) {
+      entries.libraryDidReadRows(rows)
+    }
     func libraryDidChangeMarks(_ library: FeedLibrary) { entries.libraryDidChangeMarks() }
     func libraryDidChangeFiles(_ library: FeedLibrary) {}
     func library(_ library: FeedLibrary, wantsToReveal section: Int) {}

@@ -98,6 +98,11 @@ final class LibraryFixture: FeedLibraryDelegate {
     follow(change)
   }
 
+  func library(_ library: FeedLibrary, didReadRows rows: [RowIndexPath]) {
+    #expect(shown.map(\.count) == fullKeys.map(\.count))
+    for place in rows { shown[place.section][place.row] = fullKeys[place.section][place.row] }
+  }
+
   func libraryDidChangeMarks(_ library: FeedLibrary) { markChangeCount += 1 }
 
   func libraryDidChangeFiles(_ library: FeedLibrary) {}

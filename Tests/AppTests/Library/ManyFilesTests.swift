@@ -50,6 +50,8 @@ import Testing
     shown = library.sections.map(\.rows.count)
   }
 
+  func library(_ library: FeedLibrary, didReadRows rows: [RowIndexPath]) {}
+
   func libraryDidChangeMarks(_ library: FeedLibrary) {}
 
   func libraryDidChangeFiles(_ library: FeedLibrary) { noticeCount += 1 }

@@ -12,13 +12,11 @@ enum ReaderBenchmark {
   private static let markCount = 1_000_000
 
   enum Failure: Error, CustomStringConvertible {
-    case failed(Int32)
     case noFigures
     case notStored
 
     var description: String {
       switch self {
-      case .failed(let status): "The program ended with status \(status)."
       case .noFigures: "The program printed no figures."
       case .notStored: "The marks could not be stored."
       }
@@ -39,7 +37,7 @@ enum ReaderBenchmark {
   private static func addSteps(_ file: String, to report: inout Report) throws {
     var times: [(name: String, values: [Double])] = []
     for _ in 0..<repetitions {
-      for (name, value) in try measure(file) {
+      for (name, value) in try ProgramFigures.measure("FEED_VIEWER_MEASURE_READER", file) {
         if let index = times.firstIndex(where: { $0.name == name }) {
           times[index].values.append(value)
         } else {
@@ -88,27 +86,5 @@ enum ReaderBenchmark {
       "first_frame_ms_with_a_million_marks", with.sorted()[openings / 2], peer: without.sorted()[openings / 2]
     )
     report.add("first_frame_with_marks_over_without", ratios[openings / 2], bar: 1.05)
-  }
-
-  /// The milliseconds of each step, in order.
-  private static func measure(_ file: String) throws -> [(String, Double)] {
-    let process = Process()
-    let own = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath()
-    process.executableURL = own.deletingLastPathComponent().appending(path: "feed-viewer")
-    process.arguments = [file]
-    process.environment = ProcessInfo.processInfo.environment.merging(["FEED_VIEWER_MEASURE_READER": "1"]) {
-      $1
-    }
-    let pipe = Pipe()
-    process.standardOutput = pipe
-    try process.run()
-    let output = try pipe.fileHandleForReading.readToEnd() ?? Data()
-    process.waitUntilExit()
-    guard process.terminationStatus == 0 else { throw Failure.failed(process.terminationStatus) }
-    return String(decoding: output, as: UTF8.self).split(separator: "\n").compactMap { line in
-      let words = line.split(separator: " ")
-      guard words.count == 2, let value = Double(words[1]) else { return nil }
-      return (String(words[0]), value)
-    }
   }
 }

@@ -1,13 +1,15 @@
 import Foundation
 
 /// Feeds that are larger than what is seen of them: the memory of a window, beside one without a feed, and the time to its
-/// first frame, without and with heights that were remembered.
+/// first frame, without and with heights that were remembered; and an archive's end, which is shown before the reading has
+/// come there.
 ///
-/// With `--only heights`, `--only archive` or `--only structure` a part of it; `--entries N` sets the size of the archive
+/// With `--only heights`, `--only archive`, `--only reading` or `--only structure` a part of it; `--entries N` sets the size of the archive
 /// (1,000,000).
 enum SizeBenchmark {
   private static let entryCount = 100_000
   private static let openings = 11
+  private static let repetitions = 3
 
   enum Failure: Error, CustomStringConvertible {
     case restless(String)
@@ -27,7 +29,7 @@ enum SizeBenchmark {
     report.add("entries", entryCount)
     let only = options["--only"]
     let count = options["--entries"].flatMap { Int($0) } ?? 1_000_000
-    if only != "structure" {
+    if only != "structure", only != "reading" {
       let program = try ProgramStart.path(of: "feed-viewer")
       let empty = try restingMemory(program, [], what: "no feed", limit: 20)
       report.add("empty_window_mb", Double(empty) / 1e6)
@@ -37,6 +39,9 @@ enum SizeBenchmark {
           try addArchive(program, $0, entries: $1, over: empty, to: &$2)
         }
       }
+    }
+    if only == nil || only == "reading" {
+      try withArchive(of: file, entries: count, to: &report) { try addReading($0, entries: $1, to: &$2) }
     }
     if only == nil || only == "structure" {
       try withArchive(of: file, entries: count, to: &report) {
@@ -112,6 +117,36 @@ enum SizeBenchmark {
     report.add(
       "archive_mb_over_empty", Double(running.anonymousBytes - empty) / 1e6,
       bar: 100 + 12 * Double(count) / 1e6)
+  }
+
+  /// The end of an archive before the reading has come there, and frames meanwhile.
+  private static func addReading(_ path: String, entries: Int, to report: inout Report) throws {
+    var runs: [[String: Double]] = []
+    for _ in 0..<repetitions {
+      let figures = try ProgramFigures.measure("FEED_VIEWER_MEASURE_READING", path)
+      runs.append(Dictionary(figures.map { ($0.name, $0.value) }) { $1 })
+    }
+    func median(_ value: (([String: Double]) -> Double?)) -> Double? {
+      let values = runs.compactMap(value).sorted()
+      return values.count == runs.count ? values[values.count / 2] : nil
+    }
+    guard let end = median({ $0["end_before_reading"] == 1 ? $0["end_ms"] : nil }) else {
+      return report.add("archive_end", text: "skipped: the file was read before its end was shown")
+    }
+    report.add("archive_end_ms", end, bar: 300)
+    // Once, when all entries get rows.
+    if let pause = median({ $0["pause_ms"] }) { report.add("archive_rows_pause_ms", pause) }
+    for figure in ["median", "p99"] {
+      guard let reading = median({ $0["frame_\(figure)_reading_ms"] }),
+        let rest = median({ $0["frame_\(figure)_rest_ms"] })
+      else {
+        report.add("archive_frames_\(figure)", text: "skipped: the file was read before enough frames")
+        continue
+      }
+      report.add("archive_frame_\(figure)_reading_ms", reading, peer: rest)
+      report.add(
+        "archive_frame_\(figure)_reading_over_rest", reading / rest, bar: figure == "p99" ? 1.2 : nil)
+    }
   }
 
   private static func write(_ copies: Int, of file: String, to path: String) throws {

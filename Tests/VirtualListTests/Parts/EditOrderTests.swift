@@ -26,6 +26,7 @@ struct EditOrderTests {
           case .reload(let invalidates): invalidates ? "reload" : "reload keeping heights"
           case .edits(let edits): "\(edits.count) edits"
           case .change: "change"
+          case .arrival(let rows): "content of \(rows.count) rows"
           }
         log.append("\(edit) to \(entry.sections[0].rowCount)\(isLast ? "" : ", more")")
         onApply()

@@ -17,11 +17,14 @@ final class ViewerApplication {
   private var colorScheme: ColorSchemeFollower?
   private var screenshotWriter: ScreenshotWriter?
   private var measurement: ReaderMeasurement?
+  private var readingMeasurement: ReadingMeasurement?
   private var status: Int32 = 0
   /// Print a line and exit after the first frame with rows; for measuring the start-up time.
   private static let exitsWhenShown = getenv("FEED_VIEWER_EXIT_WHEN_SHOWN") != nil
   /// Measure what a reader does to all entries, print it, and exit.
   private static let measuresReader = getenv("FEED_VIEWER_MEASURE_READER") != nil
+  /// Measure a large file while it is read, print it, and exit.
+  private static let measuresReading = getenv("FEED_VIEWER_MEASURE_READING") != nil
 
   /// Runs until the last window is closed, or until the files are passed to a running instance.
   /// - Returns: The exit status.
@@ -66,7 +69,7 @@ final class ViewerApplication {
     self.data = data
     var flags = G_APPLICATION_HANDLES_OPEN.rawValue
     // A screenshot shows only the given files, whatever window is open.
-    if options.picture != nil || Self.exitsWhenShown || Self.measuresReader {
+    if options.picture != nil || Self.exitsWhenShown || Self.measuresReader || Self.measuresReading {
       flags |= G_APPLICATION_NON_UNIQUE.rawValue
     }
     if options.isService { flags |= G_APPLICATION_IS_SERVICE.rawValue }
@@ -168,6 +171,11 @@ final class ViewerApplication {
     if Self.exitsWhenShown { exitWhenShown(window) }
     if Self.measuresReader {
       measurement = ReaderMeasurement(window: window) { [weak self] in self?.window?.close() }
+    }
+    if Self.measuresReading, let clock = gtk_widget_get_frame_clock(window.pointer.cast()) {
+      readingMeasurement = ReadingMeasurement(window: window, clock: clock) { [weak self] in
+        self?.window?.close()
+      }
     }
     if let path = options.picture {
       screenshotWriter = ScreenshotWriter(window: window, options: options, path: path) { [weak self] error in

@@ -81,9 +81,11 @@ nonisolated struct EntryArranger: Sendable {
 
   private var isFiltering: Bool { found != nil || arrangement.filter != .all }
 
+  /// Entries take part when they were read in their turn.
   private func filtered(_ rows: [FeedRow]) -> [FeedRow] {
-    guard isFiltering else { return rows }
+    guard isFiltering || rows.contains(where: { !$0.isFinal }) else { return rows }
     return rows.filter { row in
+      guard row.isFinal else { return false }
       switch arrangement.filter {
       case .all: break
       case .unread: if marks(of: row).contains(.read) { return false }

@@ -12,6 +12,8 @@ protocol ShownEntriesDelegate: AnyObject {
   ///
   /// - Parameter isNewArrangement: Whether the reader chose another order, filter or search.
   func entries(_ entries: ShownEntries, didChange change: ChangeSet, isNewArrangement: Bool)
+  /// The entries of rows that were there before are known now.
+  func entries(_ entries: ShownEntries, didReadRows rows: [RowIndexPath])
   /// Rows show other marks, at the same heights.
   func entriesDidChangeMarks(_ entries: ShownEntries)
   /// A section should be scrolled to.
@@ -68,7 +70,18 @@ final class ShownEntries {
 
   private var wantsPlain: Bool { arrangement.isPlain && found == nil }
 
-  func row(at place: RowIndexPath) -> FeedRow? { sections.row(at: place) }
+  /// The row at a place; nil if there is none, or if its entry was not read yet.
+  func row(at place: RowIndexPath) -> FeedRow? {
+    sections.row(at: place).flatMap { $0.isAwaited ? nil : $0 }
+  }
+
+  /// Reads entries of which only the number is known.
+  ///
+  /// - Parameter places: Their rows, the most urgent ones first.
+  func need(_ places: [RowIndexPath]) {
+    // Other arrangements show only what was read.
+    if arranged == nil { library.need(places) }
+  }
 
   /// The places of rows.
   ///
@@ -160,6 +173,13 @@ final class ShownEntries {
     arrangeAgain()
   }
 
+  func libraryDidReadRows(_ rows: [RowIndexPath]) {
+    generation += 1
+    isLibraryNew = true
+    if arranged == nil { delegate?.entries(self, didReadRows: rows) }
+    arrangeAgain()
+  }
+
   func libraryDidChangeMarks() {
     countUnread()
     delegate?.entriesDidChangeMarks(self)
@@ -188,6 +208,7 @@ final class ShownEntries {
     generation += 1
     // The running arrangement is out of date, and is made again when it ends.
     guard arranging == nil else { return }
+    if arranged == nil, !wantsPlain { library.reportReadRows() }
     let arranger = EntryArranger(
       arrangement: arrangement, found: found, held: held, titleRanks: titleRanks, now: now(), clock: clock)
     let old = sections

@@ -6,14 +6,14 @@ extension [LibrarySection] {
   ///
   /// - Returns: Nil if there is none.
   func article(_ forward: Bool, from place: RowIndexPath) -> RowIndexPath? {
-    next(forward, from: place) { $0.feedAddress == nil }
+    next(forward, from: place) { !$0.isAwaited && $0.feedAddress == nil }
   }
 
   /// The next row that has an article and is unread; after the last row the search goes on from the first one.
   ///
   /// - Complexity: O(rows).
   func unreadArticle(after place: RowIndexPath) -> RowIndexPath? {
-    func isWanted(_ row: FeedRow) -> Bool { !row.isRead && row.feedAddress == nil }
+    func isWanted(_ row: FeedRow) -> Bool { !row.isAwaited && !row.isRead && row.feedAddress == nil }
     if let found = next(true, from: place, where: isWanted) { return found }
     return next(true, from: .beforeFirst, where: isWanted).flatMap { $0 < place ? $0 : nil }
   }
@@ -23,9 +23,10 @@ extension [LibrarySection] {
   /// - Parameter likely: A place where it may be.
   /// - Complexity: O(1) if it is there, else O(rows).
   func place(of row: FeedRow, near likely: RowIndexPath?) -> RowIndexPath? {
-    if let likely, self.row(at: likely)?.key == row.key { return likely }
+    let key = row.latest.key
+    if let likely, self.row(at: likely)?.key == key { return likely }
     for (section, content) in enumerated() {
-      if let index = content.rows.firstIndex(where: { $0.key == row.key }) {
+      if let index = content.rows.firstIndex(where: { $0.key == key }) {
         return RowIndexPath(section: section, row: index)
       }
     }

@@ -57,7 +57,8 @@ final class ArticlePage {
   private var loading: Task<Void, Never>?
   private let places: ArticlePlaces
   /// The row whose entry is shown.
-  private(set) var row: FeedRow?
+  var row: FeedRow? { shownRow?.latest }
+  private var shownRow: FeedRow?
   private var headingChange: IdleSource?
   /// Whether the article's title is scrolled out of view.
   private(set) var isHeadingGone = false
@@ -111,7 +112,7 @@ final class ArticlePage {
   func show(_ row: FeedRow) {
     loading?.cancel()
     leave()
-    self.row = row
+    shownRow = row
     view.show(ArticleDocument())
     // Assistive tools tell the name of what has got the focus.
     Accessible.setLabel(
@@ -144,7 +145,7 @@ final class ArticlePage {
     loading?.cancel()
     loading = nil
     leave()
-    row = nil
+    shownRow = nil
     statusBar.show(nil)
     onChange()
   }

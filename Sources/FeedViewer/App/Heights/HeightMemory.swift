@@ -85,7 +85,9 @@ final class HeightMemory {
     let wanted = feeds.filter { feed, own in
       // What is shown may be a part of the feed.
       let shown = own.reduce(0) { $0 + sections[$1].rows.count }
-      guard memories[feed]?.misses == true, shown >= Self.smallestFeed else { return false }
+      guard memories[feed]?.misses == true, shown >= Self.smallestFeed,
+        own.allSatisfy({ sections[$0].awaitedCount == 0 })
+      else { return false }
       return library.sections.reduce(0) { $0 + ($1.feedKey == feed ? $1.rows.count : 0) } == shown
     }
     guard !wanted.isEmpty else { return }

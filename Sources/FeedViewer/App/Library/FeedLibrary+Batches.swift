@@ -28,14 +28,17 @@ extension FeedLibrary: BatchFetching {
   }
 
   private func hasMoreBatches(_ file: OpenFile) -> Bool {
-    if let reading = readings[file.path] { return reading.collected == nil }
+    if let reading = readings[file.path] { return reading.collected == nil && reading.outlined == nil }
     if case .file = nextPage(of: file) { return !file.pages.isLoading }
     return false
   }
 
-  /// Adds the next part of a file that is read for the first time. The first part is shown at once, later ones when
-  /// the list asks for them or when the file is complete.
+  /// Adds the next part of a file that is read for the first time. The first part is shown at once, and so are parts whose
+  /// rows have places; others when the list asks for them or when the file is complete.
   func take(_ parts: [LoadedSection], of file: OpenFile) {
+    readings[file.path]?.entryCount += parts.reduce(0) { $0 + $1.rows.count }
+    let parts = fill(parts, of: file)
+    guard !parts.isEmpty else { return }
     let isFirst = places[file.path] == nil
     guard holdsBackParts, !isFirst, readings[file.path] != nil else { return show(parts, of: file) }
     for part in parts {

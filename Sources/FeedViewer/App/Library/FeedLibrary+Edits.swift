@@ -14,8 +14,11 @@ extension FeedLibrary {
       insertSection(before: nil)
       return RowIndexPath(section: 0, row: 0)
     }
-    let place = selected.flatMap { row(at: $0) == nil ? nil : $0 } ?? RowIndexPath(section: 0, row: 0)
+    var place = selected.flatMap { row(at: $0) == nil ? nil : $0 } ?? RowIndexPath(section: 0, row: 0)
+    place.row = min(place.row, editableRows(ofSection: place.section).upperBound)
+    reportReadRows()
     sections[place.section].insert(randomRow(), at: place.row)
+    editableRowsChanged(inSection: place.section, by: 1)
     edited([.insertRows([place])])
     return place
   }
@@ -43,14 +46,16 @@ extension FeedLibrary {
   /// - Complexity: O(n) for all rows of the library.
   @discardableResult
   func delete(_ rows: some Sequence<FeedRow>) -> RemovedEntries {
-    let doomed = Set(rows.map { ObjectIdentifier($0) })
+    let doomed = Set(rows.map { ObjectIdentifier($0.latest) })
     var removed = RemovedEntries()
     var places: [RowIndexPath] = []
+    reportReadRows()
     for (index, section) in sections.enumerated() {
       var kept: [FeedRow] = []
       var gone: [RemovedEntries.Row] = []
+      let editable = editableRows(ofSection: index)
       for (number, row) in section.rows.enumerated() {
-        if doomed.contains(ObjectIdentifier(row)) {
+        if editable.contains(number), doomed.contains(ObjectIdentifier(row)) {
           gone.append(.init(row: row, index: number))
           places.append(RowIndexPath(section: index, row: number))
         } else {
@@ -60,6 +65,7 @@ extension FeedLibrary {
       guard !gone.isEmpty else { continue }
       removed.rows.append((section.key, gone))
       sections[index].keep(kept)
+      editableRowsChanged(inSection: index, by: -gone.count)
     }
     if !places.isEmpty { edited([.deleteRows(places)]) }
     return removed
@@ -71,6 +77,8 @@ extension FeedLibrary {
   @discardableResult
   func deleteSection(_ key: ItemKey) -> RemovedEntries {
     guard let index = sections.firstIndex(where: { $0.key == key }) else { return RemovedEntries() }
+    // What is read from now on is shown in a new section.
+    if let path = sections[index].path { endOutline(of: path) }
     var removed = RemovedEntries()
     removed.sections.append((sections.remove(at: index), index))
     knownPlaces = nil
@@ -85,6 +93,7 @@ extension FeedLibrary {
   func restore(_ removed: RemovedEntries) {
     var edits: [ListEdit] = []
     var inserted: Set<Int> = []
+    reportReadRows()
     for (section, index) in removed.sections where !sections.contains(where: { $0.key == section.key }) {
       let place = min(index, sections.count)
       sections.insert(section, at: place)
@@ -100,6 +109,7 @@ extension FeedLibrary {
       let missing = rows.filter { !known.contains($0.row.key) }
       guard !missing.isEmpty else { continue }
       places += sections[index].insert(missing).map { RowIndexPath(section: index, row: $0) }
+      editableRowsChanged(inSection: index, by: missing.count)
     }
     if !places.isEmpty { edits.append(.insertRows(places)) }
     if !edits.isEmpty { edited(edits) }
@@ -112,7 +122,9 @@ extension FeedLibrary {
   func move(_ row: FeedRow, by distance: Int) -> Bool {
     guard let from = sections.place(of: row, near: nil) else { return false }
     let to = RowIndexPath(section: from.section, row: from.row + distance)
-    guard self.row(at: to) != nil else { return false }
+    let editable = editableRows(ofSection: from.section)
+    guard editable.contains(from.row), editable.contains(to.row) else { return false }
+    reportReadRows()
     let moved = sections[from.section].remove(at: from.row)
     sections[to.section].insert(moved, at: to.row)
     edited([.moveRow(from: from, to: to)])
@@ -132,7 +144,8 @@ extension FeedLibrary {
     var index = random(entryCount)
     for section in sections {
       if index < section.rows.count {
-        return FeedRow(copying: section.rows[index], key: KeyDigest(key))
+        let row = section.rows[index].isAwaited ? section.rows[0] : section.rows[index]
+        return FeedRow(copying: row, key: KeyDigest(key))
       }
       index -= section.rows.count
     }

@@ -22,6 +22,7 @@ extension FeedLibrary {
   func close(_ path: String) -> ClosedFile? {
     guard let index = index(ofFile: path) else { return nil }
     readings[path]?.task?.cancel()
+    endOutline(of: path)
     // Parts that the list waits for do not come any more.
     readings[path] = nil
     watches[path] = nil

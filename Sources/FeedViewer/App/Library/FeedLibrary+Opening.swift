@@ -38,6 +38,8 @@ extension FeedLibrary {
     for path in paths { if let index = index(ofFile: path) { files[index].announcedCount = nil } }
     problems.removeAll { !$0.isNotice && started.contains($0.path) }
     for path in paths {
+      // What was not read is not read any more.
+      endOutline(of: path)
       let isShown = places[path] != nil
       if let index = index(ofFile: path) {
         files[index].state = isShown ? .reloading : .loading
@@ -81,8 +83,7 @@ extension FeedLibrary {
   func handle(_ event: LoadEvent, of path: String) {
     guard let index = index(ofFile: path) else { return }
     switch event {
-    case .counted(let count):
-      if readings[path] != nil, readings[path]?.collected == nil { files[index].announcedCount = count }
+    case .outlined(let outline): self.outline(path, by: outline)
     case .part(let heading, let parts):
       files[index].heading = heading
       reportNotes(heading.notes, index: index)
@@ -94,6 +95,7 @@ extension FeedLibrary {
       reveal(path)
     case .finished(let heading):
       showHeldParts(of: path)
+      endOutline(of: path)
       let isOutdated = readings[path]?.isOutdated == true
       files[index].state = .ready
       files[index].announcedCount = nil
@@ -289,7 +291,7 @@ extension FeedLibrary {
       rows: rows(of: part, feedKey: feedKey), feedKey: feedKey)
   }
 
-  private func rows(of part: LoadedSection, feedKey: String) -> [FeedRow] {
+  func rows(of part: LoadedSection, feedKey: String) -> [FeedRow] {
     var path: String?
     for row in part.rows {
       if row.path != path {

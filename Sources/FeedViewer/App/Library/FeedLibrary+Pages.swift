@@ -75,7 +75,7 @@ extension FeedLibrary {
     for await event in load(page) {
       guard let index = index(ofFile: path) else { return .end }
       switch event {
-      case .counted: break
+      case .outlined: break
       case .part(_, let parts):
         let fresh = parts.map { part in
           LoadedSection(

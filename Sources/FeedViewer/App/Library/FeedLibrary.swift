@@ -1,5 +1,6 @@
 import LayoutCore
 import ReadingState
+import VirtualList
 
 /// Notifications from a library to its window.
 protocol FeedLibraryDelegate: AnyObject {
@@ -7,6 +8,8 @@ protocol FeedLibraryDelegate: AnyObject {
   func library(_ library: FeedLibrary, didEdit edits: [ListEdit])
   /// The sections have changed by the contents of a file.
   func library(_ library: FeedLibrary, didChange change: ChangeSet)
+  /// The entries of rows that the sections had before are known now.
+  func library(_ library: FeedLibrary, didReadRows rows: [RowIndexPath])
   /// Files were opened, closed or read, or failed.
   func libraryDidChangeFiles(_ library: FeedLibrary)
   /// An opened file has rows and should be scrolled to.
@@ -53,6 +56,8 @@ final class FeedLibrary {
   var feedKeys: [String: String] = [:]
   /// Whether parts of a file that is being read are held until the list asks for them (`BatchFetching`).
   var holdsBackParts = false
+  /// Whether the reader drags the thumb of the list's scroll bar: rows that are not on screen keep their heights then.
+  var isThumbHeld: () -> Bool = { false }
   /// The readings in progress, by path.
   var readings: [String: FileReading] = [:]
   /// The watches of open files, by path.
@@ -108,6 +113,9 @@ final class FeedLibrary {
     return sections[place.first...place.last].reduce(0) { $0 + ($1.path == path ? $1.rows.count : 0) }
   }
 
+  /// Whether there are rows of entries of which nothing but their number is known.
+  var awaitsEntries: Bool { sections.contains { $0.awaitedCount > 0 } }
+
   func row(at place: RowIndexPath) -> FeedRow? { sections.row(at: place) }
 
   /// - Complexity: O(1).
@@ -128,13 +136,15 @@ final class FeedLibrary {
   /// - Complexity: O(k) for k rows, and O(n) for all rows of the library if any of them changes.
   @discardableResult
   func set(_ mark: EntryMarks, _ isOn: Bool, of rows: some Sequence<FeedRow>) -> [FeedRow] {
-    let changed = rows.filter { $0.marks.contains(mark) != isOn }
+    let changed = Array(
+      rows.lazy.map(\.latest).filter { !$0.isAwaited && $0.marks.contains(mark) != isOn })
     guard !changed.isEmpty else { return [] }
     // Rows of one file follow each other: feeds are looked up once for each file.
     var start = 0
     for index in changed.indices {
       changed[index].setMarks(
         isOn ? changed[index].marks.union(mark) : changed[index].marks.subtracting(mark))
+      if changed[index].isEarly { noteEarlyMark(mark, of: changed[index]) }
       if index + 1 < changed.count, changed[index + 1].path == changed[index].path { continue }
       let entries = changed[start...index].map { EntryKey($0.entryKey) }
       let feed = FeedKey(feedKey(of: changed[index]))
@@ -172,7 +182,7 @@ final class FeedLibrary {
     let marks = state.marks(of: feed)
     var hasChanged = false
     for index in sections.indices where FeedKey(sections[index].feedKey) == feed {
-      for row in sections[index].rows {
+      for row in sections[index].rows where !row.isAwaited {
         let new = marks.marks(of: row.entryKey)
         guard new != row.marks else { continue }
         row.setMarks(new)
@@ -234,20 +244,34 @@ struct FileReading {
   var held: [LoadedSection] = []
   /// The pending request for the next part.
   var awaitedPart: AwaitedPart?
+  /// The number of entries that were read so far, if they are shown at once.
+  var entryCount = 0
+  /// The rows that the list has before their entries are read; nil if it has none.
+  var outlined: OutlinedFile?
 }
 
 nonisolated extension LibrarySection {
   var keys: SectionKeys {
     let names: UInt64 = namesFeeds ? 1 << 32 : 0
     return SectionKeys(
-      key: key.text, rows: rows.map { SectionKeys.Row(key: $0.key, revision: $0.revision ^ names) })
+      key: key.text,
+      rows: rows.enumerated().map { index, row in
+        SectionKeys.Row(key: row.isAwaited ? awaitedKey(index) : row.key, revision: row.revision ^ names)
+      })
+  }
+
+  /// The key of a row that stands for an entry that was not read yet.
+  func awaitedKey(_ index: Int) -> ItemKey {
+    // Addresses of rows, the other keys of this kind, are even.
+    ItemKey(identity: (UInt64(truncatingIfNeeded: key.hashValue) &+ UInt64(index)) << 1 | 1)
   }
 
   /// Keys that compare arrangements of the same rows: reading each row for its own key would take most of the time.
   var identities: SectionKeys {
-    let rows = rows.map {
+    let rows = rows.enumerated().map { index, row in
       SectionKeys.Row(
-        key: FingerprintedKey(identity: UInt64(UInt(bitPattern: ObjectIdentifier($0)))),
+        key: row.isAwaited
+          ? awaitedKey(index) : FingerprintedKey(identity: UInt64(UInt(bitPattern: ObjectIdentifier(row)))),
         revision: namesFeeds ? 1 : 0)
     }
     return SectionKeys(key: key.text, rows: rows)

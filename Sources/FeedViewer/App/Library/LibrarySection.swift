@@ -11,8 +11,10 @@ nonisolated struct LibrarySection: Sendable {
   let ownTitle: String?
   var title: String
   private(set) var rows: [FeedRow]
-  /// The number of rows that were not read.
-  private(set) var unreadCount: Int
+  /// The number of entries that the reader has not read, of those that are known.
+  private(set) var unreadCount = 0
+  /// The number of rows that stand for entries of which nothing but their number is known.
+  private(set) var awaitedCount = 0
   /// The feed's key for marks.
   let feedKey: String
   /// Whether rows name their feeds, because there are rows of several.
@@ -28,17 +30,48 @@ nonisolated struct LibrarySection: Sendable {
     self.title = title
     self.rows = rows
     self.feedKey = feedKey
-    unreadCount = rows.count { !$0.isRead }
+    countUnread()
   }
 
   mutating func append(_ new: some Collection<FeedRow>) {
     rows += new
-    unreadCount += new.count { !$0.isRead }
+    for row in new { count(row, 1) }
+  }
+
+  /// Appends the row that stands for entries that were not read yet, once for each of them.
+  mutating func append(_ row: FeedRow, awaiting number: Int) {
+    rows += repeatElement(row, count: number)
+    awaitedCount += number
+  }
+
+  /// Puts a row in the place of another one.
+  ///
+  /// - Returns: The row that was there.
+  @discardableResult
+  mutating func replace(at index: Int, with row: FeedRow) -> FeedRow {
+    let before = rows[index]
+    rows[index] = row
+    count(before, -1)
+    count(row, 1)
+    return before
+  }
+
+  mutating func removeSubrange(_ range: Range<Int>) {
+    for row in rows[range] { count(row, -1) }
+    rows.removeSubrange(range)
+  }
+
+  private mutating func count(_ row: FeedRow, _ number: Int) {
+    if row.isAwaited {
+      awaitedCount += number
+    } else if !row.isRead {
+      unreadCount += number
+    }
   }
 
   mutating func insert(_ row: FeedRow, at index: Int) {
     rows.insert(row, at: index)
-    if !row.isRead { unreadCount += 1 }
+    count(row, 1)
   }
 
   /// Inserts rows at the indices that they had, or at the end if the section has become shorter.
@@ -64,7 +97,7 @@ nonisolated struct LibrarySection: Sendable {
   @discardableResult
   mutating func remove(at index: Int) -> FeedRow {
     let row = rows.remove(at: index)
-    if !row.isRead { unreadCount -= 1 }
+    count(row, -1)
     return row
   }
 
@@ -75,16 +108,21 @@ nonisolated struct LibrarySection: Sendable {
   }
 
   /// Counts again after marks have changed.
-  mutating func countUnread() { unreadCount = rows.count { !$0.isRead } }
+  mutating func countUnread() {
+    (unreadCount, awaitedCount) = (0, 0)
+    for row in rows { count(row, 1) }
+  }
 
   /// "54 entries", "3 of 54 unread".
-  var countText: String { EntryCount.text(rows.count, unread: unreadCount) }
+  var countText: String {
+    awaitedCount > 0 ? EntryCount.text(rows.count) : EntryCount.text(rows.count, unread: unreadCount)
+  }
 
   var revision: UInt64 {
     var fingerprint = Fingerprint()
     fingerprint.combine(title)
     fingerprint.combine(UInt64(rows.count))
-    fingerprint.combine(UInt64(unreadCount))
+    fingerprint.combine(UInt64(awaitedCount > 0 ? rows.count : unreadCount))
     return fingerprint.value
   }
 }

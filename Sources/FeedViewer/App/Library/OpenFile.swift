@@ -18,7 +18,8 @@ struct OpenFile {
   var state = State.loading
   /// Known as soon as the first rows are.
   var heading: FeedHeading?
-  /// The number of entries that the file has; nil until they were counted, and again when they are read.
+  /// The number of entries that the file has; nil until they were counted, once they have rows, and again when they are
+  /// read.
   var announcedCount: Int?
   /// The repairs that were reported: after the file is read again, they are reported only if they differ.
   var reportedRepairs: FeedRepairs?

@@ -16,6 +16,8 @@ struct SectionIndexMaker {
   func entries(of sections: [LibrarySection]) -> [SectionIndexEntry] {
     guard let section = sections.first else { return [] }
     if sections.count > 1 { return entries(ofSections: sections) }
+    // Most entries are not known yet.
+    guard section.awaitedCount == 0 else { return [] }
     let entries = dates(section.rows) ?? letters(section.rows) ?? []
     // An index with a single entry is useless.
     return entries.count > 1 ? entries : []

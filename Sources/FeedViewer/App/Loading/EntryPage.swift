@@ -38,11 +38,18 @@ nonisolated final class EntryPage: Sendable {
   /// Texts that stay in memory.
   private let keptTexts: [RowTexts]?
   private let loadedTexts = Mutex<[RowTexts]?>(nil)
+  /// Nil if the entries were read in their turn.
+  private let successors: RowSuccessors?
   /// Whether texts were asked for since `LoadedPages` looked last.
   private let isUsed = Atomic<Bool>(false)
 
   /// A page whose entries stay in memory.
-  init(_ entries: [FeedEntry], _ texts: [RowTexts], firstOrdinal: Int, context: RowContext) {
+  ///
+  /// - Parameter isEarly: Whether the entries were read before their turn.
+  init(
+    _ entries: [FeedEntry], _ texts: [RowTexts], firstOrdinal: Int, context: RowContext, isEarly: Bool = false
+  ) {
+    successors = isEarly ? RowSuccessors(count: entries.count) : nil
     self.entries = entries
     source = nil
     keptTexts = texts
@@ -54,9 +61,13 @@ nonisolated final class EntryPage: Sendable {
   }
 
   /// A page whose entries are read again when they are needed.
+  ///
+  /// - Parameter isEarly: Whether the entries were read before their turn.
   init(
-    _ source: Source, keys: [String], _ texts: [RowTexts], firstOrdinal: Int, context: RowContext
+    _ source: Source, keys: [String], _ texts: [RowTexts], firstOrdinal: Int, context: RowContext,
+    isEarly: Bool = false
   ) {
+    successors = isEarly ? RowSuccessors(count: texts.count) : nil
     entries = nil
     self.source = source
     let isLong = source.places.contains { $0.count > Self.lengthLimit }
@@ -67,6 +78,15 @@ nonisolated final class EntryPage: Sendable {
     titles = PackedTitles(texts)
     previewLengths = texts.map { UInt32($0.preview.utf8.count) }
   }
+
+  /// Whether the entries were read before their turn.
+  var isEarly: Bool { successors != nil }
+
+  /// The row that took the place of the one with an index; nil if none did.
+  func successor(_ index: Int) -> FeedRow? { successors?[index] }
+
+  /// Remembers the row that takes the place of the one with an index, which was read before its turn.
+  func setSuccessor(_ row: FeedRow, _ index: Int) { successors?[index] = row }
 
   /// The number of entries.
   var count: Int { previewLengths.count }

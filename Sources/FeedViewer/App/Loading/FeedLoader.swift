@@ -4,6 +4,7 @@ import VirtualList
 import Compression
 import Feeds
 import FileNames
+import FoundationEssentials
 import Glibc
 import GtkInterop
 import PangoText
@@ -81,8 +82,8 @@ nonisolated struct RowMarking: Sendable, Equatable {
 
 /// The events of reading a file: any number of parts, then one of the last two.
 nonisolated enum LoadEvent: Sendable {
-  /// The number of entries in a large file; comes between parts, long before the last one.
-  case counted(Int)
+  /// Where the entries of a large file are; comes between parts, long before the last one.
+  case outlined(FileOutline)
   /// The next rows; the first section continues the previous one if the titles are equal.
   case part(FeedHeading, [LoadedSection])
   case finished(FeedHeading)
@@ -97,35 +98,38 @@ nonisolated enum FeedLoader {
   ///   - state: The marks that rows get.
   ///   - rereadSize: The size in bytes from which a file stays open, so that its texts are read again when they are needed;
   ///     the entries of smaller files stay in memory.
-  ///   - countedSize: The size in bytes from which the entries are counted before they are read.
+  ///   - outlinedSize: The size in bytes from which entries are looked for before they are read.
   static func events(
-    path: String, state: ReadingState, rereadSize: Int = 64 << 10, countedSize: Int = 16 << 20
+    path: String, state: ReadingState, rereadSize: Int = 64 << 10, outlinedSize: Int = 16 << 20
   ) -> AsyncStream<LoadEvent> {
     AsyncStream { continuation in
       let reading = Task.detached(priority: .userInitiated) {
         let size = size(of: path)
-        var counting: Task<Void, Never>?
-        read(path, state: state, keepsText: size >= rereadSize) { event in
+        let now = Date()
+        var outlining: Task<Void, Never>?
+        read(path, state: state, keepsText: size >= rereadSize, now: now) { event in
           if case .terminated = continuation.yield(event) { return false }
           // After the first rows, which are to be shown at once.
-          if counting == nil, size >= countedSize { counting = count(path, continuation) }
+          if outlining == nil, size >= outlinedSize { outlining = outline(path, now: now, continuation) }
           return !Task.isCancelled
         }
-        counting?.cancel()
+        outlining?.cancel()
         continuation.finish()
       }
       continuation.onTermination = { _ in reading.cancel() }
     }
   }
 
-  /// Counts the entries of a file, if it is not compressed, which would take as long as reading it.
-  private static func count(
-    _ path: String, _ continuation: AsyncStream<LoadEvent>.Continuation
+  /// Finds the entries of a file, if it is not compressed, which would take as long as reading it.
+  private static func outline(
+    _ path: String, now: Date, _ continuation: AsyncStream<LoadEvent>.Continuation
   ) -> Task<Void, Never> {
     Task.detached(priority: .utility) {
       // An error is reported by the reader.
-      let count = try? FeedReader.entryCount(contentsOf: path) { _, _ in !Task.isCancelled }
-      if let count { continuation.yield(.counted(count)) }
+      let structure = try? FeedReader.structure(contentsOf: path, keepsCopy: false) { _, _ in
+        !Task.isCancelled
+      }
+      if let structure { continuation.yield(.outlined(FileOutline(structure, path: path, now: now))) }
     }
   }
 
@@ -148,9 +152,11 @@ nonisolated enum FeedLoader {
 
   /// Blocks until the file is read.
   ///
-  /// - Parameter report: Returns whether reading should continue.
+  /// - Parameters:
+  ///   - now: The reference time of relative dates.
+  ///   - report: Returns whether reading should continue.
   private static func read(
-    _ path: String, state: ReadingState, keepsText: Bool, report: @escaping (LoadEvent) -> Bool
+    _ path: String, state: ReadingState, keepsText: Bool, now: Date, report: @escaping (LoadEvent) -> Bool
   ) {
     var maker: RowMaker?
     // What identifies a feed may follow its first entries. The marks are those of one key.
@@ -159,7 +165,7 @@ nonisolated enum FeedLoader {
     do throws(FeedError) {
       let feed = try FeedReader.stream(contentsOf: path, decompressor: .libraries, keepsText: keepsText) {
         batch in
-        var current = maker ?? RowMaker(path: path, format: batch.format)
+        var current = maker ?? RowMaker(path: path, format: batch.format, now: now)
         if let marking {
           if !hasAllMarks { current.marks = state.load(FeedKey(marking.feedKey)) }
           hasAllMarks = true

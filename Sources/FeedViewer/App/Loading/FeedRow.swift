@@ -31,7 +31,12 @@ nonisolated final class FeedRow: Sendable {
   private let storedNumber = Atomic<UInt32>(0)
   /// Read by workers that sort and filter, and changed by the library only.
   private let storedMarks: Atomic<UInt8>
+  /// The index on the page, and `awaitedBit` or `earlyBit`.
   private let storedIndex: UInt8
+
+  private static let indexMask: UInt8 = 0x3F
+  private static let earlyBit: UInt8 = 0x40
+  private static let awaitedBit: UInt8 = 0x80
 
   /// The row of an entry on a page.
   init(
@@ -39,7 +44,7 @@ nonisolated final class FeedRow: Sendable {
     marks: EntryMarks = []
   ) {
     self.page = page
-    storedIndex = UInt8(index)
+    storedIndex = UInt8(index) | (page.isEarly ? Self.earlyBit : 0)
     keyDigest = key
     storedDate = entry.date.map { $0.secondsSinceEpoch << 1 | ($0.isDay ? 1 : 0) } ?? .min
     var fingerprint = Fingerprint(entry.contentRevision)
@@ -58,13 +63,31 @@ nonisolated final class FeedRow: Sendable {
     self.init(entry, texts, on: page, index: 0, key: key)
   }
 
+  /// The row that stands for all entries of a file that were not read yet. It has nothing but its file.
+  init(awaitedIn context: RowContext) {
+    page = EntryPage([], [], firstOrdinal: 0, context: context)
+    storedIndex = Self.awaitedBit
+    keyDigest = KeyDigest("")
+    storedDate = .min
+    contentRevision = 0
+    storedMarks = Atomic(0)
+  }
+
   /// The same entry with another key and without marks. It stays in memory.
   convenience init(copying row: FeedRow, key: KeyDigest) {
     self.init(row.entry, row.texts, ordinal: row.ordinal, key: key, context: row.page.context)
   }
 
   /// The entry's index on its page.
-  var index: Int { Int(storedIndex) }
+  var index: Int { Int(storedIndex & Self.indexMask) }
+  /// Whether the row stands for entries that were not read yet.
+  var isAwaited: Bool { storedIndex & Self.awaitedBit != 0 }
+  /// Whether the entry was read before its turn: its key may be another one when all entries before it were read.
+  var isEarly: Bool { storedIndex & Self.earlyBit != 0 }
+  /// Whether the entry was read in its turn.
+  var isFinal: Bool { storedIndex & ~Self.indexMask == 0 }
+  /// The row of the same entry that took the place of this one after it was read in its turn; else this one.
+  var latest: FeedRow { isEarly ? page.successor(index) ?? self : self }
   /// The file that contains the entry.
   var path: String { page.context.path }
   /// The entry's index in that file.

@@ -13,11 +13,34 @@ nonisolated struct RowMaker {
   let clock: LocalClock
   /// The marks of the feed's entries.
   var marks = FeedMarks()
-  private var ordinal = 0
+  private var ordinal: Int
+  /// Whether entries are read before those in front of them, so that their keys are not sure.
+  private let isEarly: Bool
   private var context: RowContext?
 
+  /// Makes rows from the first entry on.
+  ///
   /// - Parameter now: The reference time of relative dates.
   init(path: String, format: FeedFormat, now: Date = Date(), clock: LocalClock = .current) {
+    self.init(path: path, format: format, now: now, clock: clock, ordinal: 0, isEarly: false)
+  }
+
+  /// Makes rows of entries that are read before their turn.
+  ///
+  /// - Parameters:
+  ///   - ordinal: The index of the next entry in the file.
+  ///   - context: What the texts depend on.
+  init(earlyFrom ordinal: Int, in context: RowContext) {
+    self.init(
+      path: context.path, format: context.format,
+      now: Date(timeIntervalSince1970: TimeInterval(context.now)), clock: context.clock, ordinal: ordinal,
+      isEarly: true)
+    self.context = context
+  }
+
+  private init(path: String, format: FeedFormat, now: Date, clock: LocalClock, ordinal: Int, isEarly: Bool) {
+    self.ordinal = ordinal
+    self.isEarly = isEarly
     self.path = path
     self.format = format
     self.now = Int64(now.timeIntervalSince1970)
@@ -53,7 +76,11 @@ nonisolated struct RowMaker {
       start = end
     }
     let drafts = pages
-    let rows = LastingObjects.shared.make { [self] in drafts.map { self.rows(of: $0, context, text) } }
+    // Rows that are read before their turn are replaced soon.
+    let rows =
+      isEarly
+      ? drafts.map { self.rows(of: $0, context, text) }
+      : LastingObjects.shared.make { [self] in drafts.map { self.rows(of: $0, context, text) } }
     for (draft, rows) in zip(drafts, rows) { rows.first?.page.keep(draft.texts) }
     return rows.flatMap { $0 }
   }
@@ -71,12 +98,16 @@ nonisolated struct RowMaker {
     let page =
       source.map {
         EntryPage(
-          $0, keys: draft.entries.map(\.key), draft.texts, firstOrdinal: draft.firstOrdinal, context: context)
+          $0, keys: draft.entries.map(\.key), draft.texts, firstOrdinal: draft.firstOrdinal, context: context,
+          isEarly: isEarly)
       }
-      ?? EntryPage(draft.entries, draft.texts, firstOrdinal: draft.firstOrdinal, context: context)
+      ?? EntryPage(
+        draft.entries, draft.texts, firstOrdinal: draft.firstOrdinal, context: context, isEarly: isEarly)
     return draft.entries.enumerated().map { index, entry in
       FeedRow(
-        entry, draft.texts[index], on: page, index: index, key: KeyDigest("\(path)|\(entry.key)"),
+        entry, draft.texts[index], on: page, index: index,
+        // The key may be that of another row.
+        key: KeyDigest(isEarly ? "\(path)\0\(draft.firstOrdinal + index)" : "\(path)|\(entry.key)"),
         marks: format == .opml ? [] : marks.marks(of: entry.key))
     }
   }

@@ -39,6 +39,11 @@ final class EntryDataSource: EntryListDataSource {
     switch element {
     case .row(let place):
       let row = entries[place]
+      if row.isAwaited {
+        return ItemIdentity(
+          template: style.templates.awaited, key: entries.sections[place.section].awaitedKey(place.row),
+          revision: 0)
+      }
       return ItemIdentity(template: style.templates.row, key: row.key, revision: revision(of: row, at: place))
     case .header(let section), .footer(let section):
       let section = entries.sections[section]
@@ -63,6 +68,7 @@ final class EntryDataSource: EntryListDataSource {
 
   func listView(_ list: ListView, rowContentOf element: ListElement) -> RowContent {
     switch element {
+    case .row(let place) where entries[place].isAwaited: awaitedContent(at: place)
     case .row(let place):
       entries[place].content(
         preview: search.passage(of: entries[place]), feed: entries.feedName(of: entries[place], at: place))
@@ -70,7 +76,16 @@ final class EntryDataSource: EntryListDataSource {
     }
   }
 
+  /// A row that is about to be shown is read at once, those around it when the list's ranges follow.
+  private func awaitedContent(at place: RowIndexPath) -> RowContent {
+    entries.need([place])
+    return RowContent(title: "", accessibleName: localized("Entry is being loaded"))
+  }
+
   func listView(_ list: ListView, estimateOf element: ListElement) -> RowEstimate {
+    if case .row(let place) = element, entries[place].isAwaited {
+      return RowEstimate(template: style.templates.awaited, isExact: true)
+    }
     let lengths = listView(list, textLengthsOf: element)
     guard case .row(let place) = element else {
       return RowEstimate(template: style.templates.header, textLengths: lengths)

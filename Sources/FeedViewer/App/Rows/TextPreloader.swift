@@ -12,6 +12,7 @@ final class TextPreloader: ListRangeObserver {
 
   func listView(_ list: ListView, didEnter range: RangeKind, _ rows: [RowIndexPath]) {
     guard range == .preload else { return }
+    readAwaited(rows, nearest: list.visibleRows)
     var pages: [EntryPage] = []
     for place in rows {
       guard let page = entries.sections.row(at: place)?.page, page !== pages.last, !page.isLoaded,
@@ -26,6 +27,14 @@ final class TextPreloader: ListRangeObserver {
       await Self.load(pages)
       self?.sent.removeAll { page in pages.contains { ObjectIdentifier($0) == page } }
     }
+  }
+
+  /// Has entries read before their turn, those on screen first.
+  private func readAwaited(_ rows: [RowIndexPath], nearest visible: [RowIndexPath]) {
+    let awaited = rows.filter { entries.sections.row(at: $0)?.isAwaited == true }
+    guard !awaited.isEmpty else { return }
+    let seen = Set(visible)
+    entries.need(awaited.filter(seen.contains) + awaited.filter { !seen.contains($0) })
   }
 
   @concurrent

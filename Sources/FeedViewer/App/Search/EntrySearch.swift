@@ -124,7 +124,9 @@ final class EntrySearch {
 
   @concurrent
   private nonisolated static func rows(of sections: [LibrarySection]) async -> [FeedRow] {
-    sections.flatMap(\.rows)
+    sections.flatMap { section in
+      section.awaitedCount > 0 ? section.rows.filter(\.isFinal) : section.rows
+    }
   }
 
   private func show(_ found: FoundEntries) {

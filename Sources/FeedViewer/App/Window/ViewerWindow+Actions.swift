@@ -70,7 +70,7 @@ extension ViewerWindow {
     let hasEntry = isReading || selected != nil
     Action.setEnabled(hasEntry, "toggle-read", in: pointer)
     Action.setEnabled(hasEntry, "toggle-starred", in: pointer)
-    Action.setEnabled(!entries.sections.isEmpty, "mark-all-read", in: pointer)
+    Action.setEnabled(!entries.sections.isEmpty && !library.awaitsEntries, "mark-all-read", in: pointer)
     // Everywhere but in a text entry: marks are made in articles, and feeds are closed at the side.
     let isText = keyTarget == .textEntry
     Action.setEnabled(editor.history.last != nil && !isText, "undo", in: pointer)

@@ -23,6 +23,11 @@ extension ViewerWindow: ShownEntriesDelegate {
     followEdits()
   }
 
+  func entries(_ entries: ShownEntries, didReadRows rows: [RowIndexPath]) {
+    list.contentArrived(in: rows)
+    if let selected = list.selectedRow, rows.contains(selected) { updateActions() }
+  }
+
   func entriesDidChangeMarks(_ entries: ShownEntries) {
     list.redrawChangedRows()
     showTitle()
@@ -73,6 +78,11 @@ extension ViewerWindow: FeedLibraryDelegate {
 
   func library(_ library: FeedLibrary, didChange change: ChangeSet) {
     entries.libraryDidChange(change)
+    search.rowsChanged()
+  }
+
+  func library(_ library: FeedLibrary, didReadRows rows: [RowIndexPath]) {
+    entries.libraryDidReadRows(rows)
     search.rowsChanged()
   }
 

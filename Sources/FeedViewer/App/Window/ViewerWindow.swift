@@ -97,10 +97,12 @@ final class ViewerWindow {
   /// The rows that are kept prepared take about 2 KB each; see `ListView.preparedRowLimit`.
   private static let preparedRowLimit = 3_000
 
-  /// - Parameter keeper: What is restored and stored; by default, nothing outlives the window.
+  /// - Parameters:
+  ///   - keeper: What is restored and stored; by default, nothing outlives the window.
+  ///   - load: Reads a file; nil reads it from the disk.
   init(
     application: UnsafeMutablePointer<GtkApplication>, options: ViewerOptions,
-    keeper: StateKeeper = StateKeeper()
+    keeper: StateKeeper = StateKeeper(), load: FeedLibrary.Load? = nil
   ) {
     self.keeper = keeper
     let pictureDecoder = options.pictureProgram.map { PictureDecoder(program: $0) }
@@ -110,7 +112,7 @@ final class ViewerWindow {
     // Without stored marks, no row is read at first.
     list.warmUp([.title, .metadata, .preview] + (keeper.state.isStored ? [.readTitle] : []))
     reference = GObjectReference(retaining: gtk_application_window_new(application)!.cast())
-    library = FeedLibrary(state: keeper.state)
+    library = FeedLibrary(state: keeper.state, load: load)
     entries = ShownEntries(library: library)
     editor = EntryEditor(entries)
     search = EntrySearch(entries)
@@ -147,6 +149,7 @@ final class ViewerWindow {
       self.notifier.found(count(), in: file.path, feed: file.title)
     }
     library.holdsBackParts = true
+    library.isThumbHeld = { [weak list] in list?.isThumbHeld == true }
     list.batchSource = entries
     list.rangeObserver = preloader
     build(options)
@@ -242,6 +245,8 @@ final class ViewerWindow {
     // The page shown in place of the list displays the error already.
     if case .failed = state { messages.show([]) } else { messages.show(library.problems) }
     list.isRefreshing = library.isReloading
+    // Rows are measured when the processor is not busy with reading more of them.
+    if list.pausesPrecache != library.awaitsEntries { list.pausesPrecache = library.awaitsEntries }
     list.batchesBecameAvailable()
     updateActions()
     showRequestedRow()

@@ -180,8 +180,8 @@ struct TitleText: Equatable {
       let count = own.reduce(0) { $0 + $1.rows.count }
       let announced = library.files[index].announcedCount ?? 0
       subtitle =
-        announced > count
-        ? EntryCount.text(announced)
+        announced > count || own.contains { $0.awaitedCount > 0 }
+        ? EntryCount.text(max(announced, count))
         : EntryCount.text(count, unread: own.reduce(0) { $0 + $1.unreadCount })
       return
     }
@@ -196,6 +196,8 @@ struct TitleText: Equatable {
     let (known, expected) = (library.entryCount, library.expectedEntryCount)
     subtitle =
       library.sections.isEmpty
-      ? "" : expected > known ? EntryCount.text(expected) : EntryCount.text(known, unread: unread)
+      ? ""
+      : expected > known || library.awaitsEntries
+        ? EntryCount.text(expected) : EntryCount.text(known, unread: unread)
   }
 }

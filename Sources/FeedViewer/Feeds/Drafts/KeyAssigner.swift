@@ -33,7 +33,8 @@ struct KeyAssigner {
     return hash.value
   }
 
-  private static func wanted(_ entry: borrowing FeedEntry) -> String {
+  /// The key of an entry unless others before it ask for the same.
+  static func wanted(_ entry: borrowing FeedEntry) -> String {
     if let identifier = entry.identifier, !identifier.isEmpty { return identifier }
     if let link = entry.link { return link + "\n" + (entry.title ?? "") }
     let date = entry.published?.iso8601UTC ?? entry.dateText ?? ""

@@ -7,32 +7,16 @@ extension FeedReader {
   /// - Parameters:
   ///   - path: A file system path. The file may have any size.
   ///   - decompressor: Decompresses compressed files; without one they are refused.
+  ///   - keepsCopy: Whether text that is not in the file byte for byte is copied. Otherwise its entries can't be read.
   ///   - onProgress: Receives the number of entries so far, and the fraction of the file in which they are, from 0 to 1.
   ///     Returns whether to go on.
   /// - Throws: A `FeedError` as `read(contentsOf:decompressor:)` does, or with the reason `cancelled`.
   /// - Complexity: O(size of the file). Memory: nine bytes an entry.
   public static func structure(
-    contentsOf path: String, decompressor: Decompressor? = nil,
+    contentsOf path: String, decompressor: Decompressor? = nil, keepsCopy: Bool = true,
     onProgress: @escaping (_ count: Int, _ fraction: Double) -> Bool = { _, _ in true }
   ) throws(FeedError) -> FeedStructure {
-    try structure(contentsOf: path, decompressor, keepsCopy: true, onProgress)
-  }
-
-  /// The number of entries that a file has, which is found without reading most of them and without keeping anything. See
-  /// `structure(contentsOf:decompressor:onProgress:)`.
-  ///
-  /// - Parameters:
-  ///   - path: A file system path. The file may have any size.
-  ///   - decompressor: Decompresses compressed files; without one they are refused.
-  ///   - onProgress: Receives the number of entries so far, and the fraction of the file in which they are, from 0 to 1.
-  ///     Returns whether to go on.
-  /// - Throws: A `FeedError` as `read(contentsOf:decompressor:)` does, or with the reason `cancelled`.
-  /// - Complexity: O(size of the file).
-  public static func entryCount(
-    contentsOf path: String, decompressor: Decompressor? = nil,
-    onProgress: @escaping (_ count: Int, _ fraction: Double) -> Bool = { _, _ in true }
-  ) throws(FeedError) -> Int {
-    try structure(contentsOf: path, decompressor, keepsCopy: false, onProgress).entryCount
+    try structure(contentsOf: path, decompressor, keepsCopy: keepsCopy, onProgress)
   }
 
   private static func structure(

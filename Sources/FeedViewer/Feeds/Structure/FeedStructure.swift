@@ -20,6 +20,47 @@ public struct FeedStructure: Sendable {
   /// - Complexity: O(log(`entryCount`)).
   public func place(ofEntry ordinal: Int) -> EntryPlace? { index.place(of: ordinal) }
 
+  /// Reads consecutive entries, and repairs them if need be. Their keys are those that they have unless entries before them
+  /// ask for the same ones.
+  ///
+  /// - Parameter ordinals: The indices of the entries in the file.
+  /// - Returns: An element for each entry; nil if it can't be read alone, or if the file has changed. What was repaired has
+  ///   no place: it is not read again.
+  /// - Complexity: O(length of the entries), read from the disk.
+  public func entries(_ ordinals: Range<Int>) -> [(entry: FeedEntry, place: EntryPlace?)?] {
+    let places = ordinals.map(index.place(of:))
+    var result: [(entry: FeedEntry, place: EntryPlace?)?] = []
+    var start = 0
+    while start < places.count {
+      guard let first = places[start] else {
+        result.append(nil)
+        start += 1
+        continue
+      }
+      let others = places[(start + 1)...]
+      let end = others.firstIndex { $0?.hasContext(of: first) != true } ?? places.count
+      let group = places[start..<end].compactMap(\.self)
+      if let read = text.entries(at: group) {
+        result += zip(read, group).map { (Self.withKey($0), $1) }
+      } else {
+        result += group.map(entry(at:))
+      }
+      start = end
+    }
+    return result
+  }
+
+  private func entry(at place: EntryPlace) -> (entry: FeedEntry, place: EntryPlace?)? {
+    if let read = text.entries(at: [place])?.first { return (Self.withKey(read), place) }
+    return text.repairedEntry(at: place).map { (Self.withKey($0), nil) }
+  }
+
+  private static func withKey(_ entry: FeedEntry) -> FeedEntry {
+    var entry = entry
+    entry.key = KeyAssigner.wanted(entry)
+    return entry
+  }
+
   /// Reads an entry, without its key, and repairs it if need be.
   ///
   /// - Parameter ordinal: The index of the entry in the file.

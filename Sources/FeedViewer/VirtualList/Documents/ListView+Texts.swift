@@ -110,6 +110,11 @@ extension ListView {
     Double(text.approximateMetrics(style).characterWidth) / 1024
   }
 
+  /// The height of a line of usual text of a style in logical pixels, in the list's font.
+  package func lineHeight(of style: TextStyle) -> Double {
+    Double(text.approximateMetrics(style).lineHeight) / 1024
+  }
+
   /// The colours of links and marked text in rows that are drawn from now on.
   public var textColors: TextColors {
     get { text.colors }

@@ -36,6 +36,12 @@ final class EditPipeline {
   /// Makes a change that was computed elsewhere.
   func make(_ change: ChangeSet) { enqueue(.change(change)) }
 
+  /// Measures rows again whose content is known now. Not to be called inside a batch.
+  func contentArrived(in rows: [RowIndexPath]) {
+    precondition(batch == nil, "Content does not arrive in a batch of edits.")
+    enqueue(.arrival(rows))
+  }
+
   /// Reloads everything from the data source; inside a batch, when the outermost batch ends.
   func reload(invalidatingHeights: Bool) {
     guard batch != nil else { return enqueue(.reload(invalidatingHeights: invalidatingHeights)) }

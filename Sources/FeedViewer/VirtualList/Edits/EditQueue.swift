@@ -9,6 +9,8 @@ struct EditQueue {
     case reload(invalidatingHeights: Bool)
     case edits([ListEdit])
     case change(ChangeSet)
+    /// The content of rows is known now.
+    case arrival([RowIndexPath])
   }
 
   struct Entry {

@@ -20,6 +20,8 @@ final class RowEstimator {
   private var estimators: [ShapeKey: ShapeEstimator?] = [:]
   /// The result of the last estimate: most items of a list are like the one before.
   private var last: (key: ShapeKey, estimator: ShapeEstimator?)?
+  /// The height of the last row whose estimate is exact: there may be a million alike.
+  private var lastExact: (estimate: RowEstimate, height: RowHeight)?
 
   /// - Parameter defaultHeight: The height of rows whose templates give no estimate, in logical pixels.
   init(templates: TemplateTable, text: TextSystem, conditions: MeasurementContext, defaultHeight: Double) {
@@ -32,7 +34,11 @@ final class RowEstimator {
   /// The height of a row, header or footer: a known one, or an estimate.
   func initialHeight(of element: ListElement, _ estimate: RowEstimate) -> RowHeight {
     if let known = estimate.knownHeight { return .measured(known) }
-    return .estimated(height(of: element, estimate))
+    guard estimate.isExact else { return .estimated(height(of: element, estimate)) }
+    if element.isRow, let lastExact, lastExact.estimate == estimate { return lastExact.height }
+    let height = RowHeight.measured(height(of: element, estimate))
+    if element.isRow { lastExact = (estimate, height) }
+    return height
   }
 
   /// The estimated height of a row, header or footer in device pixels.

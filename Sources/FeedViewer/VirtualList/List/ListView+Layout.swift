@@ -12,6 +12,9 @@ extension ListView {
   /// Height of the viewport in device pixels.
   var pageHeight: Int { scrollState.pageHeight }
 
+  /// Whether the pointer holds the thumb of the scroll bar, which maps its place to a fraction of the content's height.
+  package var isThumbHeld: Bool { scrollState.port.isThumbHeld }
+
   func connectScrolling() {
     scrollState.port.onValueChange = { [weak self] in self?.valueChanged() }
     scrollState.onBoundsChange = { [weak self] in

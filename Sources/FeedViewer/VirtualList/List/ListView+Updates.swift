@@ -54,6 +54,12 @@ extension ListView {
   /// - Precondition: It leads from the row counts of the list to those of the data source.
   public func apply(_ change: ChangeSet) { edits.make(change) }
 
+  /// Measures and draws rows again that stood for content that was not known, and is now. They keep their places, nothing
+  /// is animated, and a viewport at the end of the list stays there.
+  ///
+  /// - Parameter rows: Their places now.
+  public func contentArrived(in rows: [RowIndexPath]) { edits.contentArrived(in: rows) }
+
   /// Draws the rows and headers on screen again whose revision has changed although their height has not, such as marks
   /// that keep their width. Other rows are drawn anew when they come on screen. If an element has another height after
   /// all, it gets it when it is drawn.
@@ -90,6 +96,9 @@ extension ListView {
         change.before == rowCounts && change.after == entry.sections.map(\.rowCount),
         "The change does not lead from what the list showed to its data source.")
       follow(change, to: entry.sections, isLast: isLast)
+    case .arrival(let rows):
+      let change = change([.reloadRows(rows)], before: rowCounts, after: entry.sections.map(\.rowCount))
+      followArrival(change, isLast: isLast)
     }
   }
 
@@ -137,6 +146,17 @@ extension ListView {
       hold(position, measures: isLast)
     }
     if isSelectionNew { delegate?.listView(self, didSelect: selectedRow) }
+    contentDidChange()
+  }
+
+  /// Follows a change that only measures rows again: what is known of places stays valid.
+  private func followArrival(_ change: ChangeSet, isLast: Bool) {
+    edits.postponing {
+      let position = scrollState.isAtEnd(in: geometry) ? .end : scrollState.position(in: geometry)
+      heights.apply(change, to: heights.sections, canAsk: isLast, from: rows)
+      idle.apply(change)
+      hold(position, measures: isLast)
+    }
     contentDidChange()
   }
 

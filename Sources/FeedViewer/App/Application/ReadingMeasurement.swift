@@ -1,0 +1,136 @@
+import CGtk
+import Glibc
+import GtkInterop
+import LayoutCore
+
+/// Measures a large file while it is read, for `Benchmarks size`: the time from a jump to its end to the frame that shows
+/// its last entries, the longest pause of the main thread until all entries have rows, and frames of scrolling while the
+/// file is read and after that. Prints a line for each.
+final class ReadingMeasurement {
+  private enum Phase {
+    case waitingForRows
+    case jumping(since: ContinuousClock.Instant)
+    case scrollingWhileReading
+    case waitingForRest
+    case scrollingAtRest
+  }
+
+  private static let frameCount = 300
+  /// In logical pixels, towards the beginning.
+  private static let step = 120.0
+
+  private let window: ViewerWindow
+  private let clock: OpaquePointer
+  private let finished: () -> Void
+  private var phase = Phase.waitingForRows
+  private var frameStart: Double?
+  private var times: [Double] = []
+  private var timer: TimeoutSource?
+  /// The main thread's processor time when the timer fired last, and the most between two times.
+  private var lastTurn = 0.0
+  private var longestPause = 0.0
+
+  /// - Parameters:
+  ///   - window: Its file is loading.
+  ///   - clock: The window's frame clock.
+  ///   - finished: Called after the last frame.
+  init(window: ViewerWindow, clock: OpaquePointer, finished: @escaping () -> Void) {
+    self.window = window
+    self.clock = clock
+    self.finished = finished
+    Signal.connect(clock, "before-paint") { [weak self] in self?.frameStart = Self.processorTime }
+    Signal.connect(clock, "update") { [weak self] in self?.scroll() }
+    Signal.connect(clock, "after-paint", after: true) { [weak self] _ in
+      self?.painted()
+      return .unhandled
+    }
+    timer = TimeoutSource(milliseconds: 5) { [weak self] in self?.proceed() ?? .done }
+  }
+
+  /// Goes on when what is waited for has come.
+  private func proceed() -> IdleSource.Next {
+    switch phase {
+    case .waitingForRows:
+      guard window.hasRowsOnScreen else { break }
+      let now = Self.processorTime
+      if lastTurn > 0 { longestPause = max(longestPause, now - lastTurn) }
+      lastTurn = now
+      guard window.library.awaitsEntries else { break }
+      report("pause_ms", longestPause)
+      jump()
+    case .waitingForRest where !window.library.isLoading:
+      begin(.scrollingAtRest)
+    default: break
+    }
+    return .again
+  }
+
+  private var lastRow: RowIndexPath? {
+    window.library.sections.indices.last.map {
+      RowIndexPath(section: $0, row: window.library.sections[$0].rows.count - 1)
+    }
+  }
+
+  private func jump() {
+    guard let lastRow else { return }
+    phase = .jumping(since: .now)
+    window.list.select(lastRow)
+    window.list.scroll(to: .row(lastRow), alignment: .bottom)
+  }
+
+  private func begin(_ new: Phase) {
+    phase = new
+    times = []
+    frameStart = nil
+    gdk_frame_clock_begin_updating(clock)
+  }
+
+  private func scroll() {
+    switch phase {
+    case .scrollingWhileReading, .scrollingAtRest: break
+    default: return
+    }
+    guard let adjustment = gtk_scrollable_get_vadjustment(window.list.widget.pointer.opaque) else { return }
+    gtk_adjustment_set_value(adjustment, gtk_adjustment_get_value(adjustment) - Self.step)
+  }
+
+  private func painted() {
+    switch phase {
+    case .jumping(let start):
+      let rows = window.list.visibleRows
+      guard rows.last == lastRow, rows.allSatisfy({ window.entries.row(at: $0) != nil }) else { return }
+      report("end_ms", (ContinuousClock.now - start) / .milliseconds(1))
+      report("end_before_reading", window.library.awaitsEntries ? 1 : 0)
+      begin(.scrollingWhileReading)
+    case .scrollingWhileReading, .scrollingAtRest: frameWasPainted()
+    default: break
+    }
+  }
+
+  private func frameWasPainted() {
+    guard let start = frameStart else { return }
+    frameStart = nil
+    times.append(Self.processorTime - start)
+    guard times.count == Self.frameCount else { return }
+    gdk_frame_clock_end_updating(clock)
+    let sorted = times.sorted()
+    let isAtRest = if case .scrollingAtRest = phase { true } else { false }
+    let name = isAtRest ? "rest" : window.library.isLoading ? "reading" : "partly_reading"
+    report("frame_median_\(name)_ms", sorted[sorted.count / 2])
+    report("frame_p99_\(name)_ms", sorted[sorted.count * 99 / 100])
+    phase = .waitingForRest
+    if isAtRest {
+      timer = nil
+      finished()
+    }
+  }
+
+  private func report(_ name: String, _ value: Double) { StandardOutput.write("\(name) \(value)") }
+
+  /// The processor time of this thread, in milliseconds.
+  private static var processorTime: Double {
+    var time = timespec()
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+    return Double(time.tv_sec) * 1_000 + Double(time.tv_nsec) / 1e6
+  }
+}

@@ -1,0 +1,227 @@
+import LayoutCore
+import ReadingState
+
+/// Rows of entries that were not read yet. A large file has all of its rows as soon as its entries are counted. Those that
+/// the list shows are read before their turn; in the end each row is that of the entry as it was read in its turn, because
+/// its key depends on all entries before it.
+extension FeedLibrary {
+  /// Gives each entry of a file that is read for the first time a row.
+  func outline(_ path: String, by outline: FileOutline) {
+    guard let index = index(ofFile: path), let reading = readings[path], reading.collected == nil else {
+      return
+    }
+    showHeldParts(of: path)
+    // What was shown of the list's end is no longer at its end.
+    readings[path]!.awaitedPart?.arrived(rowCount: 0)
+    readings[path]!.awaitedPart = nil
+    guard outline.isPlain, let place = places[path], place.count == 1, sections[place.last].ownTitle == nil
+    else {
+      files[index].announcedCount = outline.count
+      return
+    }
+    let known = readings[path]!.entryCount
+    guard outline.count > known else { return }
+    let first = sections[place.last].rows.count
+    readings[path]!.outlined = OutlinedFile(
+      outline, section: sections[place.last].key, next: known, shift: first - known)
+    deliverEdits()
+    sections[place.last].append(outline.awaitedRow, awaiting: outline.count - known)
+    delegate?.library(
+      self,
+      didEdit: [
+        .insertRows(
+          (first..<sections[place.last].rows.count).map { RowIndexPath(section: place.last, row: $0) })
+      ])
+  }
+
+  /// Puts rows that were read in their turn in their places.
+  ///
+  /// - Returns: The parts that have none.
+  func fill(_ parts: [LoadedSection], of file: OpenFile) -> [LoadedSection] {
+    let path = file.path
+    for (number, part) in parts.enumerated() {
+      guard let section = outlinedSection(of: path) else { return Array(parts[number...]) }
+      guard part.title == nil else {
+        endOutline(of: path)
+        return Array(parts[number...])
+      }
+      let rows = rows(of: part, feedKey: sections[section].feedKey)
+      let count = put(rows, in: section, of: path)
+      if count < rows.count {
+        // The file has more entries than were counted.
+        endOutline(of: path)
+        let rest = LoadedSection(title: nil, rows: Array(rows[count...]), marking: part.marking)
+        return [rest] + parts[(number + 1)...]
+      }
+    }
+    if let outlined = readings[path]?.outlined,
+      outlined.next - outlined.firstUnreported >= OutlinedFile.reportLimit, !isThumbHeld()
+    {
+      reportRows(of: path)
+    }
+    return []
+  }
+
+  /// - Returns: The number of rows for which there are places.
+  private func put(_ rows: [FeedRow], in section: Int, of path: String) -> Int {
+    guard var outlined = readings[path]?.outlined else { return 0 }
+    let places = outlined.pendingRows.prefix(rows.count)
+    for (place, row) in zip(places, rows) {
+      let before = sections[section].rows[place]
+      if before.isEarly {
+        before.page.setSuccessor(row, before.index)
+        if let changed = outlined.changedMarks[outlined.next] { takeOver(changed, of: before, by: row) }
+      }
+      sections[section].replace(at: place, with: row)
+      outlined.next += 1
+    }
+    readings[path]!.outlined = outlined
+    return places.count
+  }
+
+  /// Gives a row the marks that the reader has changed of the row that was there before.
+  private func takeOver(_ changed: EntryMarks, of before: FeedRow, by row: FeedRow) {
+    if before.entryKey != row.entryKey {
+      moveMarks(changed, of: before, to: row)
+      showMarks(ofEntry: before.entryKey, like: row)
+    }
+    row.setMarks(row.marks.subtracting(changed).union(before.marks.intersection(changed)))
+  }
+
+  /// Gives an entry the marks that were stored under the key that it seemed to have.
+  private func moveMarks(_ changed: EntryMarks, of before: FeedRow, to row: FeedRow) {
+    let feed = FeedKey(feedKey(of: row))
+    let (wrong, right) = ([EntryKey(before.entryKey)], [EntryKey(row.entryKey)])
+    if changed.contains(.read) {
+      state.setRead(!before.isRead, wrong, of: feed)
+      state.setRead(before.isRead, right, of: feed)
+    }
+    if changed.contains(.starred) {
+      state.setStarred(!before.isStarred, wrong, of: feed)
+      state.setStarred(before.isStarred, right, of: feed)
+    }
+  }
+
+  /// Shows the stored marks of an entry in its row, if it was read in its turn.
+  ///
+  /// - Complexity: O(rows of the file).
+  private func showMarks(ofEntry key: String, like other: FeedRow) {
+    guard let section = outlinedSection(of: other.path) else { return }
+    let digest = KeyDigest("\(other.path)|\(key)")
+    guard let row = sections[section].rows.first(where: { $0.keyDigest == digest }) else { return }
+    row.setMarks(state.marks(of: FeedKey(feedKey(of: row))).marks(of: key))
+    sections[section].countUnread()
+  }
+
+  /// Remembers that the reader has changed a mark of an entry that was read before its turn.
+  func noteEarlyMark(_ mark: EntryMarks, of row: FeedRow) {
+    readings[row.path]?.outlined?.changedMarks[row.ordinal, default: []].formSymmetricDifference(mark)
+  }
+
+  /// Tells the list of all rows that were put in their places. Call it before places change.
+  func reportReadRows() {
+    for (path, reading) in readings where reading.outlined != nil { reportRows(of: path) }
+  }
+
+  /// Tells the list of the rows of a file that were put in their places.
+  private func reportRows(of path: String) {
+    guard let outlined = readings[path]?.outlined, let section = outlinedSection(of: path) else { return }
+    let rows = outlined.unreportedRows
+    readings[path]!.outlined!.firstUnreported = outlined.next
+    guard !rows.isEmpty else { return }
+    deliverEdits()
+    delegate?.library(self, didReadRows: rows.map { RowIndexPath(section: section, row: $0) })
+  }
+
+  /// Removes the rows of entries that were not read in their turn. Call it when no more of them will be.
+  func endOutline(of path: String) {
+    guard let outlined = readings[path]?.outlined else { return }
+    reportRows(of: path)
+    defer { readings[path]?.outlined = nil }
+    guard let section = outlinedSection(of: path) else { return }
+    let rows = outlined.pendingRows
+    guard !rows.isEmpty else { return }
+    deliverEdits()
+    sections[section].removeSubrange(rows)
+    delegate?.library(
+      self, didEdit: [.deleteRows(rows.map { RowIndexPath(section: section, row: $0) })])
+  }
+
+  /// The section with the rows of entries that are not read yet.
+  ///
+  /// - Complexity: O(sections between the first and the last one of the file).
+  private func outlinedSection(of path: String) -> Int? {
+    guard let key = readings[path]?.outlined?.section, let place = places[path] else { return nil }
+    return (place.first...place.last).first { sections[$0].key == key }
+  }
+
+  /// The rows of a section that edits may concern: others may get another key, or are not known.
+  func editableRows(ofSection section: Int) -> Range<Int> {
+    let rows = sections[section].rows.indices
+    guard let path = sections[section].path, let outlined = readings[path]?.outlined,
+      outlined.section == sections[section].key
+    else { return rows }
+    return 0..<outlined.pendingRows.lowerBound
+  }
+
+  /// Call when rows were inserted among the editable ones of a section, or removed.
+  ///
+  /// - Parameter count: The number of inserted rows; negative if they were removed.
+  func editableRowsChanged(inSection section: Int, by count: Int) {
+    guard let path = sections[section].path, readings[path]?.outlined?.section == sections[section].key else {
+      return
+    }
+    readings[path]!.outlined!.shift += count
+  }
+}
+
+/// Entries that are read before their turn.
+extension FeedLibrary {
+  /// Reads entries of which only the number is known.
+  ///
+  /// - Parameter places: Their rows, the most urgent ones first.
+  func need(_ places: [RowIndexPath]) {
+    var groups: [String: [Int]] = [:]
+    for place in places {
+      guard row(at: place)?.isAwaited == true, let path = sections[place.section].path,
+        let outlined = readings[path]?.outlined
+      else { continue }
+      let group = FileOutline.group(ofEntry: place.row - outlined.shift)
+      if groups[path]?.contains(group) != true { groups[path, default: []].append(group) }
+    }
+    for (path, groups) in groups {
+      readings[path]?.outlined?.needs.ask(groups)
+      readNeeded(of: path)
+    }
+  }
+
+  private func readNeeded(of path: String) {
+    guard let id = readings[path]?.id else { return }
+    while let group = readings[path]?.outlined?.needs.takeNext(), let outlined = readings[path]?.outlined {
+      let outline = outlined.outline
+      Task { [weak self] in
+        let rows = await outline.rows(ofGroup: group)
+        guard let self, self.readings[path]?.id == id else { return }
+        self.readings[path]?.outlined?.needs.ended(group)
+        self.showEarly(rows, of: path)
+        self.readNeeded(of: path)
+      }
+    }
+  }
+
+  private func showEarly(_ rows: [FeedRow], of path: String) {
+    guard let outlined = readings[path]?.outlined, let section = outlinedSection(of: path) else { return }
+    let marks = state.marks(of: FeedKey(sections[section].feedKey))
+    var places: [RowIndexPath] = []
+    for row in rows where row.ordinal >= outlined.next && row.ordinal < outlined.outline.count {
+      let index = row.ordinal + outlined.shift
+      guard sections[section].rows[index].isAwaited else { continue }
+      row.setMarks(marks.marks(of: row.entryKey))
+      sections[section].replace(at: index, with: row)
+      places.append(RowIndexPath(section: section, row: index))
+    }
+    guard !places.isEmpty else { return }
+    deliverEdits()
+    delegate?.library(self, didReadRows: places)
+  }
+}

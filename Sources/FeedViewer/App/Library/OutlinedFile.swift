@@ -1,0 +1,42 @@
+import VirtualList
+
+/// A file whose entries all have rows while it is still being read.
+struct OutlinedFile {
+  /// How many rows are put in their places before the list is told: each time it draws a frame, and more at a time would
+  /// take much of one.
+  static let reportLimit = 8_192
+
+  let outline: FileOutline
+  /// The section with its rows.
+  let section: ItemKey
+  /// What is added to an entry's index in the file to get the index of its row, unless it was read in its turn.
+  var shift: Int
+  /// The first entry that was not read in its turn.
+  var next: Int
+  /// The first entry that was read in its turn, but of which the list was not told.
+  var firstUnreported: Int
+  /// The entries that are read before their turn.
+  var needs = EntryNeeds()
+  /// The marks that the reader has changed of entries that were read before their turn.
+  var changedMarks: [Int: EntryMarks] = [:]
+
+  /// - Parameters:
+  ///   - next: The number of entries that were read.
+  ///   - shift: What is added to the index of others to get those of their rows.
+  init(_ outline: FileOutline, section: ItemKey, next: Int, shift: Int) {
+    self.outline = outline
+    self.section = section
+    self.next = next
+    self.shift = shift
+    firstUnreported = next
+  }
+
+  /// The indices of the rows of entries that were not read in their turn.
+  var pendingRows: Range<Int> {
+    let first = next + shift
+    return first..<max(first, outline.count + shift)
+  }
+
+  /// The indices of rows that were read in their turn, but of which the list was not told.
+  var unreportedRows: Range<Int> { firstUnreported + shift..<min(next, outline.count) + shift }
+}

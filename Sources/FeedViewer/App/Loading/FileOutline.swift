@@ -1,0 +1,69 @@
+import Dispatch
+import Feeds
+import FoundationEssentials
+
+/// Where the entries of a large file are, which is known long before all of them are read. The list has a row for each of
+/// them at once, and those that it shows are read before their turn.
+nonisolated final class FileOutline: Sendable {
+  /// Entries that are read together, so that a few are there within a millisecond.
+  static let groupLength = 16
+
+  private let structure: FeedStructure
+  private let context: RowContext
+  /// The row that stands for each entry that was not read yet.
+  let awaitedRow: FeedRow
+  /// Reads groups, one after the other. Threads that read whole files may occupy all processors.
+  private let queue = DispatchQueue(label: "entries before their turn", qos: .userInteractive)
+
+  /// - Parameters:
+  ///   - path: The file.
+  ///   - now: The reference time of relative dates.
+  init(_ structure: FeedStructure, path: String, now: Date, clock: LocalClock = .current) {
+    self.structure = structure
+    context = RowContext(
+      path: path, format: structure.feed.format, now: Int64(now.timeIntervalSince1970), clock: clock,
+      feedTitle: structure.feed.title ?? FileName.of(path), feed: structure.feed)
+    awaitedRow = FeedRow(awaitedIn: context)
+  }
+
+  /// The number of entries in the file.
+  var count: Int { structure.entryCount }
+
+  /// Whether all entries are in one section without a title, as in all formats but two.
+  var isPlain: Bool { structure.feed.format != .opml && structure.feed.format != .demo }
+
+  /// The group of an entry.
+  static func group(ofEntry ordinal: Int) -> Int { ordinal / groupLength }
+
+  /// The rows of a group of entries, without marks.
+  ///
+  /// - Returns: Fewer if there are entries that can't be read alone.
+  /// - Complexity: O(length of the entries), read from the disk.
+  func rows(ofGroup group: Int) async -> [FeedRow] {
+    await withCheckedContinuation { continuation in
+      queue.async { continuation.resume(returning: self.readRows(ofGroup: group)) }
+    }
+  }
+
+  func readRows(ofGroup group: Int) -> [FeedRow] {
+    let first = group * Self.groupLength
+    guard first < count else { return [] }
+    let found = structure.entries(first..<min(first + Self.groupLength, count))
+    var rows: [FeedRow] = []
+    var start = 0
+    // Those between entries that can't be read are in pages of their own.
+    while start < found.count {
+      let end = found[start...].firstIndex { $0 == nil } ?? found.count
+      let run = found[start..<end].compactMap(\.self)
+      if !run.isEmpty {
+        var maker = RowMaker(earlyFrom: first + start, in: context)
+        var section = FeedSection(entries: run.map(\.entry))
+        section.places = run.map(\.place)
+        rows += maker.rows(
+          for: section, of: structure.feed, feedTitle: context.feedTitle, text: structure.text)
+      }
+      start = end + 1
+    }
+    return rows
+  }
+}

@@ -1,0 +1,107 @@
+import LayoutCore
+import PangoText
+import VirtualList
+
+/// The row of an entry of which nothing is known yet: pale bars where its texts will be, as high as those of most entries.
+nonisolated struct AwaitedEntryTemplate: RowTemplate {
+  /// A bar in the place of a line.
+  private struct Bar: Sendable {
+    let tag: ElementTag
+    /// In logical pixels.
+    let lineHeight: Double
+    /// The part of the column that it fills.
+    let width: Double
+  }
+
+  private static let color = FilledBox.Color(red: 0.5, green: 0.5, blue: 0.5, opacity: 0.14)
+  /// The height of a bar in its line.
+  private static let filledPart = 0.5
+  private static let cornerRadius = 4.0
+
+  private let metrics: EntryMetrics
+  private let measure: Double
+  private let bars: [Bar]
+
+  /// - Parameter list: Its font decides how high lines are.
+  @MainActor init(_ appearance: EntryAppearance, in list: ListView) {
+    metrics = EntryMetrics(of: appearance.density)
+    measure = appearance.measure
+    func bar(_ number: UInt16, _ style: TextStyle, _ width: Double) -> Bar {
+      Bar(
+        tag: ElementTag(rawValue: number), lineHeight: list.lineHeight(of: style).rounded(.up), width: width)
+    }
+    var bars = [bar(16, appearance.title, 0.4)]
+    if metrics.maximumPreviewLineCount > 0 { bars.append(bar(17, appearance.preview, 0.9)) }
+    if metrics.maximumPreviewLineCount > 1 { bars.append(bar(18, appearance.preview, 0.7)) }
+    if metrics.maximumMetadataLineCount > 0 { bars.append(bar(19, appearance.metadata, 0.25)) }
+    self.bars = bars
+  }
+
+  func makeElement(for content: RowContent) -> LayoutElement? { element }
+
+  func makeElement(estimatedFrom lengths: TextLengths) -> LayoutElement? { element }
+
+  private var element: LayoutElement {
+    let lines = bars.map { bar in
+      LayoutElement.inset(
+        EdgeInsets(
+          top: bar.lineHeight * (1 - Self.filledPart) / 2, leading: 0,
+          bottom: bar.lineHeight * (1 - Self.filledPart) / 2, trailing: 0),
+        .relative(
+          RelativePlacement(horizontal: .start, sizing: .minimumHeight),
+          LayoutElement.box(tag: bar.tag).styled {
+            $0.height = .points(bar.lineHeight * Self.filledPart)
+            $0.width = .fraction(bar.width)
+          }))
+    }
+    let column = LayoutElement.stack(
+      Stack(direction: .vertical, spacing: metrics.lineGap, alignItems: .stretch), lines
+    ).styled {
+      $0.flexGrow = 1
+      $0.flexShrink = 1
+    }
+    let side = metrics.thumbnailSide
+    let picture = LayoutElement.ratio(1, .box(tag: .thumbnail)).styled { $0.width = .points(side) }
+    return .inset(
+      metrics.insets,
+      .relative(
+        RelativePlacement(horizontal: .start, sizing: .minimumHeight),
+        .stack(
+          Stack(direction: .horizontal, spacing: metrics.spacing, alignItems: .start),
+          side > 0 ? [picture, column] : [column]
+        ).styled {
+          $0.width = .points(measure + (side > 0 ? side + metrics.spacing : 0))
+          $0.maxWidth = .fraction(1)
+        }))
+  }
+
+  var typicalMinimumHeight: Double { metrics.typicalMinimumHeight }
+
+  func minimumWidth(of content: RowContent) -> Double {
+    1 + metrics.insets.leading + metrics.insets.trailing
+      + (metrics.thumbnailSide > 0 ? metrics.thumbnailSide + metrics.spacing : 0)
+  }
+
+  @MainActor func makeDrawing(of content: RowContent, in context: RowDrawingContext) -> (any RowDrawing)? {
+    // Most thumbnails are initials in circles.
+    let picture = FilledBox(
+      .thumbnail, color: Self.color, cornerRadius: metrics.thumbnailSide / 2, in: context)
+    return FilledBoxes(
+      ([picture]
+        + bars.map { FilledBox($0.tag, color: Self.color, cornerRadius: Self.cornerRadius, in: context) })
+        .compactMap(\.self))
+  }
+
+  func accessibleName(of content: RowContent) -> String { content.accessibleName }
+}
+
+/// Several boxes of one row.
+private final class FilledBoxes: RowDrawing {
+  private let boxes: [FilledBox]
+
+  init(_ boxes: [FilledBox]) { self.boxes = boxes }
+
+  func drawBackground(on snapshot: OpaquePointer) {
+    for box in boxes { box.drawBackground(on: snapshot) }
+  }
+}

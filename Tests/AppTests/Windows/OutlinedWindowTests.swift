@@ -1,0 +1,175 @@
+import CGtk
+import EntryRows
+import Foundation
+import GtkInterop
+import LayoutCore
+import ProgramRuns
+import Testing
+
+@testable import FeedViewer
+@testable import VirtualList
+
+/// A large file in a window while it is read.
+@Suite(.serialized, .enabled(if: Program.hasDisplay, "needs a display, such as Xvfb"))
+struct OutlinedWindowTests {
+  private static let count = 3_000
+  private let folder: TemporaryFolder
+  private let application: GObjectReference<UnsafeMutablePointer<GtkApplication>>
+  private let window: ViewerWindow
+  private let reading: HeldReading
+
+  init() async throws {
+    folder = try TemporaryFolder()
+    application = try TestDisplay.makeApplication()
+    let items = (0..<Self.count).map { number in
+      "<item><title>Title \(number)</title><guid>\(number % 1_000)</guid><description>"
+        + String(repeating: "words of \(number) ", count: number % 40) + "</description></item>\n"
+    }
+    let text = "<rss><channel><title>Feed</title>\(items.joined())</channel></rss>"
+    let reading = try await HeldReading(try folder.write(text, to: "large.xml"))
+    self.reading = reading
+    window = ViewerWindow(
+      application: application.pointer,
+      options: ViewerOptions(picture: "unused.png", size: WindowSize(width: 480, height: 600)),
+      load: { _ in reading.events() })
+    window.open([reading.path])
+    window.present()
+    try await pass(50)
+    #expect(try await MainLoop.settle { window.hasRowsOnScreen })
+    reading.send(.outlined(reading.outline))
+    #expect(try await MainLoop.settle { list.geometry.rowCount(inSection: 0) == Self.count })
+    try await drawSomeFrames()
+  }
+
+  private var list: ListView { window.list }
+
+  private func pass(_ count: Int) async throws {
+    let wanted = min(reading.passedCount + count, Self.count)
+    reading.send(reading.part(count))
+    #expect(
+      try await MainLoop.settle {
+        let rows = window.library.sections.first?.rows
+        return rows.map { $0.count >= wanted && $0[wanted - 1].isFinal } == true
+      })
+  }
+
+  private func finish() async throws {
+    while reading.passedCount < Self.count {
+      try await pass(500)
+      try await drawSomeFrames()
+    }
+    reading.send(.finished(reading.heading))
+    #expect(try await MainLoop.settle { !window.library.isLoading && window.isComplete })
+    try await drawSomeFrames()
+  }
+
+  private func drawSomeFrames() async throws {
+    var turns = 0
+    _ = try await MainLoop.settle {
+      turns += 1
+      return turns > 40
+    }
+  }
+
+  private func end() { _ = list.keyPressed(UInt32(GDK_KEY_End), modifiers: 0) }
+
+  private func row(_ number: Int) -> FeedRow { window.library.sections[0].rows[number] }
+
+  private var isAtEnd: Bool { list.contentOffset + list.pageHeight == list.geometry.totalHeight }
+
+  /// Whether the entries of all rows on screen are known.
+  private var isReadOnScreen: Bool { list.visibleRows.allSatisfy { !row($0.row).isAwaited } }
+
+  /// The tops of the rows on screen, from the viewport's top.
+  private var tops: [Int: Int] {
+    Dictionary(
+      uniqueKeysWithValues: list.visibleRows.map {
+        ($0.row, list.geometry.offset(of: .row($0)) - list.contentOffset)
+      })
+  }
+
+  private func expectExactHeightsOnScreen() {
+    for place in list.visibleRows {
+      let height = list.pool.view(of: .row(place)).map { Int(gtk_widget_get_height($0.widget.pointer)) }
+      #expect(height == list.geometry.height(of: .row(place)).value)
+    }
+  }
+
+  @Test func endShowsTheLastEntriesBeforeTheyAreReadInTheirTurn() async throws {
+    defer { gtk_window_destroy(window.pointer) }
+    end()
+    #expect(try await MainLoop.settle { list.visibleRows.last?.row == Self.count - 1 && isReadOnScreen })
+    try await drawSomeFrames()
+    #expect(isAtEnd && list.visibleRows.last?.row == Self.count - 1 && isReadOnScreen)
+    #expect(list.selectedRow?.row == Self.count - 1)
+    #expect(row(Self.count - 1).title == "Title 2999" && row(1_500).isAwaited)
+    expectExactHeightsOnScreen()
+    let before = tops
+    try await finish()
+    #expect(isAtEnd && tops == before && list.selectedRow?.row == Self.count - 1)
+    #expect((0..<Self.count).allSatisfy { row($0) === reading.rows[$0] })
+    expectExactHeightsOnScreen()
+  }
+
+  @Test(arguments: [700, 1_501, 2_990]) func nothingMovesWhenRowsTakeTheirPlaces(first: Int) async throws {
+    defer { gtk_window_destroy(window.pointer) }
+    list.scroll(to: .row(RowIndexPath(section: 0, row: first)), alignment: .top)
+    try await drawSomeFrames()
+    #expect(try await MainLoop.settle { isReadOnScreen })
+    try await drawSomeFrames()
+    #expect(isReadOnScreen)
+    expectExactHeightsOnScreen()
+    if first < 2_900 { #expect(tops[first] == 0) }
+    let before = tops
+    try await finish()
+    #expect(tops == before)
+    expectExactHeightsOnScreen()
+    #expect(try await MainLoop.settle { list.isPrecacheFinished })
+    try await drawSomeFrames()
+    #expect(tops == before)
+  }
+
+  @Test func theFirstRowOnScreenStaysWhileOthersAreRead() async throws {
+    defer { gtk_window_destroy(window.pointer) }
+    // Part of the row is above the viewport.
+    list.scroll(to: ScrollAnchor(element: .row(RowIndexPath(section: 0, row: 2_000)), offsetInside: 7))
+    #expect(try await MainLoop.settle { tops[2_000] != nil })
+    var hasMoved = false
+    var turns = 0
+    #expect(
+      try await MainLoop.settle {
+        hasMoved = hasMoved || tops[2_000] != -7
+        if isReadOnScreen { turns += 1 }
+        return turns > 20
+      })
+    #expect(!hasMoved)
+  }
+
+  @Test func articlesAreReadBeforeTheListIs() async throws {
+    defer { gtk_window_destroy(window.pointer) }
+    end()
+    #expect(try await MainLoop.settle { list.visibleRows.last?.row == Self.count - 1 && isReadOnScreen })
+    window.activate(RowIndexPath(section: 0, row: Self.count - 1))
+    #expect(try await MainLoop.settle { window.article.isShown && window.article.isComplete })
+    #expect(window.article.row?.entryKey == "999" && window.article.row?.isRead == true)
+    try await finish()
+    // The third entry that asks for the key.
+    #expect(window.article.row === row(Self.count - 1) && window.article.row?.entryKey == "999#3")
+    #expect(row(Self.count - 1).isRead && !row(999).isRead)
+    #expect(window.article.isShown)
+  }
+
+  @Test func entriesThatAreNotKnownAreNotActedOn() async throws {
+    defer { gtk_window_destroy(window.pointer) }
+    #expect(g_action_group_get_action_enabled(window.pointer.opaque, "mark-all-read") == 0)
+    list.selectAll()
+    g_action_group_activate_action(window.pointer.opaque, "delete-row", nil)
+    // They are deleted as far as they are known.
+    #expect(window.library.sections[0].rows.count == Self.count - 50)
+    g_action_group_activate_action(window.pointer.opaque, "undo", nil)
+    #expect(window.library.sections[0].rows.count == Self.count)
+    try await finish()
+    #expect(g_action_group_get_action_enabled(window.pointer.opaque, "mark-all-read") != 0)
+    #expect((0..<Self.count).allSatisfy { row($0) === reading.rows[$0] })
+  }
+}

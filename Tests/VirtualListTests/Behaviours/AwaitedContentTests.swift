@@ -1,0 +1,121 @@
+import CGtk
+import GtkInterop
+import LayoutCore
+import Testing
+
+@testable import EntryRows
+@testable import VirtualList
+
+/// Rows whose content is not known at first.
+@Suite(.serialized, .enabled("needs a display") { await MainActor.run { Display.isAvailable } })
+struct AwaitedContentTests {
+  private static let count = 2_000
+  private let fixture = ListFixture([])
+  private let rows = AwaitedRows(count: count)
+  private var list: ListView { fixture.list }
+
+  init() {
+    list.idle.stop()
+    list.dataSource = rows
+    list.reloadData()
+    fixture.settle()
+  }
+
+  private func row(_ number: Int) -> ListElement { .row(RowIndexPath(section: 0, row: number)) }
+
+  private func arrive(_ numbers: some Sequence<Int>) {
+    let numbers = Array(numbers)
+    rows.known.formUnion(numbers)
+    list.contentArrived(in: numbers.map { RowIndexPath(section: 0, row: $0) })
+    fixture.settle()
+  }
+
+  @Test func awaitedRowsHaveExactHeightsAndAreNotMeasuredAhead() {
+    defer { fixture.close() }
+    #expect(list.geometry.unmeasuredCount == 0)
+    #expect(list.statistics.measurements < 50)
+    let height = list.geometry.height(of: row(0)).value
+    // What is drawn is as high as what was estimated.
+    #expect(list.visibleRows.allSatisfy { list.geometry.height(of: .row($0)).value == height })
+    #expect(list.statistics.correctedHeights == 0)
+    #expect(list.geometry.height(of: row(1_999)) == .measured(height))
+    arrive(1_000..<1_100)
+    #expect(list.geometry.unmeasuredCount == 100)
+    #expect(list.geometry.height(of: row(999)) == .measured(height))
+  }
+
+  @Test func theEndStaysWhenContentArrivesThere() {
+    defer { fixture.close() }
+    _ = list.keyPressed(UInt32(GDK_KEY_End), modifiers: 0)
+    fixture.settle()
+    let last = row(Self.count - 1)
+    func bottom() -> Int? { fixture.y(of: last).map { $0 + fixture.height(of: last) } }
+    #expect(bottom() == list.pageHeight)
+    // Part of what is on screen, the rest, and what is above it.
+    for numbers in [1_996..<2_000, 1_980..<1_996, 1_000..<1_980] {
+      arrive(numbers)
+      #expect(bottom() == list.pageHeight)
+    }
+    #expect(list.selectedRow == RowIndexPath(section: 0, row: Self.count - 1))
+  }
+
+  @Test(arguments: [0, 3]) func theFirstRowOnScreenStaysWhenContentArrives(inside: Int) {
+    defer { fixture.close() }
+    list.scroll(to: ScrollAnchor(element: row(1_000), offsetInside: inside))
+    fixture.settle()
+    for numbers in [1_000..<1_001, 1_001..<1_010, 0..<1_000, 1_010..<2_000] {
+      arrive(numbers)
+      #expect(fixture.y(of: row(1_000)) == -inside)
+    }
+  }
+
+  @Test func nothingIsAnimatedWhenContentArrives() {
+    defer { fixture.close() }
+    arrive(0..<2_000)
+    #expect(list.editMotion.animation == nil && !list.editMotion.isCaptured)
+  }
+}
+
+/// Rows of one to five lines.
+private final class AwaitedRows: EntryListDataSource {
+  var known: Set<Int> = []
+  private let count: Int
+
+  init(count: Int) { self.count = count }
+
+  func numberOfSections(in list: ListView) -> Int { 1 }
+  func listView(_ list: ListView, numberOfRowsInSection section: Int) -> Int { count }
+  func listView(_ list: ListView, hasHeaderInSection section: Int) -> Bool { false }
+
+  private func number(_ element: ListElement) -> Int? {
+    if case .row(let place) = element { place.row } else { nil }
+  }
+
+  private func isKnown(_ element: ListElement) -> Bool { number(element).map(known.contains) ?? true }
+
+  func listView(_ list: ListView, identityOf element: ListElement) -> ItemIdentity {
+    let number = number(element) ?? 0
+    return isKnown(element)
+      ? ItemIdentity(template: templates.row, key: ItemKey("\(number)"), revision: 1)
+      : ItemIdentity(template: templates.awaited, key: ItemKey("awaited \(number)"), revision: 0)
+  }
+
+  func listView(_ list: ListView, rowContentOf element: ListElement) -> RowContent {
+    guard isKnown(element), let number = number(element) else {
+      return RowContent(title: "", accessibleName: "awaited")
+    }
+    return RowContent(
+      title: "Row \(number)", preview: String(repeating: "words ", count: number % 60),
+      accessibleName: "\(number)")
+  }
+
+  func listView(_ list: ListView, textLengthsOf element: ListElement) -> TextLengths {
+    TextLengths(title: 8, preview: (number(element) ?? 0) % 60 * 6)
+  }
+
+  func listView(_ list: ListView, estimateOf element: ListElement) -> RowEstimate {
+    isKnown(element)
+      ? RowEstimate(template: templates.row, textLengths: listView(list, textLengthsOf: element))
+      : RowEstimate(template: templates.awaited, isExact: true)
+  }
+}
