@@ -86,6 +86,26 @@ struct ArticlePrinterTests {
     #expect(try names == ["notes.xml"])
   }
 
+  /// A PDF that is short, and one that is written while pages are drawn.
+  @Test(arguments: [1, 400]) func aFullDiskFailsPrintingIntoAFile(pageCount: Int) async throws {
+    defer { fixture.close() }
+    let document = PrintOperation.Document(
+      name: "Full", begin: { _ in }, layOut: { pageCount },
+      draw: { _, cairo in
+        // Random widths are not compressed well.
+        for line in 0..<200 {
+          cairo_rectangle(cairo, 0, Double(line), Double.random(in: 0...500), Double.random(in: 0...1))
+        }
+        cairo_fill(cairo)
+      })
+    var outcome: PrintOperation.Outcome?
+    PrintOperation.run(
+      document, to: .file(path: "/dev/full"), over: window.pointer.cast(), noPreviewer: {},
+      completion: { outcome = $0 })
+    #expect(try await fixture.settle { outcome != nil })
+    #expect(outcome != .printed && outcome != .cancelled, "\(String(describing: outcome))")
+  }
+
   @Test func savedPagesLoadAndRunNothing() async throws {
     defer { fixture.close() }
     printer.saveHTML(try row(1), feed: "Notes & more", to: path("a.html"))
