@@ -79,6 +79,51 @@ struct EntryArrangerTests {
     #expect(titles(sections)[2] == ["2", "3", "4", "5", "6"])
   }
 
+  /// Days without a time are the same days in all time zones, and lie among moments that belong to other days in UTC.
+  @Test(arguments: [-10, -5, 0, 3, 13]) func daysWithoutATimeStayInTheirPeriod(hours: Int64) {
+    var arrangement = Arrangement()
+    arrangement.grouping = .time
+    var random = SplitMix64(seed: 5)
+    let clock = LocalClock(secondsFromUTC: hours * 3_600)
+    // Days around two starts of months and today.
+    let midnights = [-52, -22, -1, 0].map { (Self.now / 86_400 + $0) * 86_400 }
+    var rows = RowMaker(path: "/feed", format: .rss)
+    let made = (0..<300).map { number in
+      var entry = FeedEntry(key: "\(number)")
+      entry.title = "\(number)"
+      let midnight = midnights.randomElement(using: &random)!
+      entry.published =
+        random.chance(0.4)
+        ? FeedDate(
+          secondsSinceEpoch: midnight + 86_400 * Int64.random(in: -1...1, using: &random), isDay: true)
+        : FeedDate(secondsSinceEpoch: midnight + Int64.random(in: -90_000...90_000, using: &random))
+      return rows.row(for: entry, of: Feed(format: .rss), feedTitle: "feed")
+    }
+    let section = LibrarySection(
+      key: ItemKey("/feed|0"), path: "/feed", ownTitle: nil, title: "feed", rows: made, feedKey: "feed")
+    for order in [Arrangement.Order.newest, .oldest] {
+      arrangement.order = order
+      let arranged = EntryArranger(arrangement: arrangement, now: Self.now, clock: clock).arranged([section])
+      #expect(Set(arranged.map(\.key)).count == arranged.count)
+      for section in arranged where section.title == "Today" || section.title.hasSuffix("2026") {
+        for row in section.rows {
+          guard let date = row.date else { continue }
+          if section.title == "Today" {
+            #expect(
+              RelativeDate.day(at: date.moment(in: clock), clock: clock)
+                == RelativeDate.day(at: Self.now, clock: clock))
+            if date.isDay {
+              #expect(date.secondsSinceEpoch == Self.now / 86_400 * 86_400 + (hours > 12 ? 86_400 : 0))
+            }
+          } else {
+            let day = RelativeDate.calendarDay(of: date, clock: clock)
+            #expect(section.title == DateText.month(day.month, year: day.year))
+          }
+        }
+      }
+    }
+  }
+
   @Test func aFilterLeavesNoHeaderWithoutRows() {
     let sections = sample
     for row in sections[1].rows { row.setMarks(.read) }

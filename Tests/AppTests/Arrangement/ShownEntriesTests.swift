@@ -83,6 +83,38 @@ struct ShownEntriesTests {
     #expect(shown.newArrangementCount == 2)
   }
 
+  @Test func aTimelineFollowsTheDay() async {
+    var now: Int64 = 1_795_348_800
+    entries.clock = LocalClock(secondsFromUTC: 0)
+    entries.now = { now }
+    let path = "/a"
+    library.open([path])
+    var maker = RowMaker(path: path, format: .rss)
+    let rows = (0..<3).map { age in
+      var entry = FeedEntry(key: "\(age)")
+      entry.published = FeedDate(secondsSinceEpoch: now - Int64(age) * 86_400)
+      return maker.row(for: entry, of: Feed(format: .rss), feedTitle: "Feed")
+    }
+    let heading = LibraryFixture.heading("A", path)
+    await fixture.report(
+      .part(heading, [LoadedSection(title: nil, rows: rows)]), .finished(heading), of: path)
+    var arrangement = Arrangement()
+    #expect(entries.dayObserver == nil)
+    arrangement.grouping = .time
+    entries.show(arrangement)
+    #expect(entries.sections.map(\.title) == ["Today", "Yesterday", "This Week"])
+    // 11 hours later it is the same day, 12 hours later the next one: a Monday, on which a week begins.
+    now += 11 * 3_600
+    entries.dayObserver?.check()
+    #expect(entries.sections.map(\.title) == ["Today", "Yesterday", "This Week"])
+    now += 3_600
+    entries.dayObserver?.check()
+    #expect(entries.sections.map(\.title) == ["Yesterday", "November 2026"])
+    #expect(titles == [["0"], ["1", "2"]] && shown.agrees && shown.newArrangementCount == 1)
+    entries.show(Arrangement())
+    #expect(entries.dayObserver == nil)
+  }
+
   @Test func filesOpenedLaterAreArrangedToo() async {
     entries.show(Arrangement(order: .title))
     await fixture.open("/a", title: "A", ["2", "1"])

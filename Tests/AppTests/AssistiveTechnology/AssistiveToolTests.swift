@@ -97,8 +97,7 @@ struct AssistiveToolTests {
     program.standardOutput = FileHandle.nullDevice
     program.standardError = FileHandle.nullDevice
     try program.run()
-    // Processes started from a dispatch thread inherit blocked signals: only SIGKILL reaches it.
-    defer { kill(program.processIdentifier, SIGKILL) }
+    defer { Program.end(program) }
     let result = try await AssistiveTool.run(script, ["\(program.processIdentifier)", argument], in: folder)
     #expect(result.status == 0, "\(result.output)\(result.errors)", sourceLocation: place)
   }

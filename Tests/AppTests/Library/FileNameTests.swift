@@ -92,7 +92,7 @@ struct FileNameTests {
     running.standardOutput = FileHandle.nullDevice
     running.standardError = log
     try running.run()
-    defer { kill(running.processIdentifier, SIGKILL) }
+    defer { Program.end(running) }
     #expect(try await folder.waitForLog("first"))
     #expect(try await run("PROGRAM \(path)").status == 0)
     #expect(running.isRunning)

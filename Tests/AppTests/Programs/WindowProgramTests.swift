@@ -62,8 +62,7 @@ struct WindowProgramTests {
     running.standardOutput = FileHandle.nullDevice
     running.standardError = log
     try running.run()
-    // Processes started from a dispatch thread inherit blocked signals: only SIGKILL reaches it.
-    defer { kill(running.processIdentifier, SIGKILL) }
+    defer { Program.end(running) }
     #expect(try await folder.waitForLog("first"))
     let second = try Program.process(["two.xml"])
     second.standardOutput = FileHandle.nullDevice

@@ -24,6 +24,16 @@ nonisolated enum Program {
     try await ProgramRun.run(try executable ?? path, arguments, environment: environment)
   }
 
+  /// Ends a process and waits until it is gone.
+  ///
+  /// Otherwise the session bus could still know it as the one instance of the program: the next one would give it its files
+  /// and end.
+  static func end(_ process: Process) {
+    // Processes started from a dispatch thread inherit blocked signals: only SIGKILL reaches them.
+    kill(process.processIdentifier, SIGKILL)
+    process.waitUntilExit()
+  }
+
   static var hasDisplay: Bool { ProgramRun.hasDisplay }
 
   static var hasSessionBus: Bool { ProcessInfo.processInfo.environment["DBUS_SESSION_BUS_ADDRESS"] != nil }

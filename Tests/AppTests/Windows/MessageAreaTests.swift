@@ -138,6 +138,12 @@ struct MessageAreaTests {
     #expect(texts.contains("25 files can't be shown"))
     // The list opens below the sentence, and scrolls.
     #expect(try await MainLoop.settle { gtk_widget_get_height(area.widget) > 0 })
+    // The keyboard reaches the closed expander only, from both sides, without a warning.
+    for direction in [GTK_DIR_UP, GTK_DIR_DOWN] {
+      gtk_window_set_focus(window, nil)
+      #expect(gtk_widget_child_focus(expander, direction) != 0)
+      #expect(gtk_window_get_focus(window) == expander)
+    }
     let height = gtk_widget_get_height(area.widget)
     gtk_expander_set_expanded(expander.opaque, 1)
     #expect(try await MainLoop.settle { gtk_widget_get_height(area.widget) > height })

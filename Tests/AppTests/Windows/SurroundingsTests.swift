@@ -54,7 +54,7 @@ struct SurroundingsTests {
     let process = try Program.process(["--debug-log", feed], environment: environment)
     process.standardError = errors
     try process.run()
-    defer { kill(process.processIdentifier, SIGKILL) }
+    defer { Program.end(process) }
     var isShown = false
     for _ in 0..<500 where !isShown {
       try await Task.sleep(for: .milliseconds(20))
@@ -101,8 +101,7 @@ struct SurroundingsTests {
       try process.run()
       // The last process has enough time to write its list.
       try await Task.sleep(for: .milliseconds(round == 5 ? 3_000 : Int.random(in: 150...900)))
-      kill(process.processIdentifier, SIGKILL)
-      await Task.detached { process.waitUntilExit() }.value
+      Program.end(process)
       guard let list = try? Data(contentsOf: URL(fileURLWithPath: data + "/recently-used.xbel")) else {
         continue
       }

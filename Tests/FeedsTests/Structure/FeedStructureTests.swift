@@ -1,5 +1,6 @@
 import Foundation
 import FuzzInputs
+import RandomNumbers
 import Testing
 
 @testable import Feeds
@@ -110,6 +111,48 @@ import Testing
       check("{\"\(key)\": [\(list.joined(separator: ","))], \"title\": \"F\"}")
       check("{\"\(key)\": [\(list.joined(separator: " ,\n"))], \"title\": \"F\"}", head: 200, chunk: 64)
       check("{\"\(key)\": [\(objects(3).joined(separator: ",")) \(insertion)")
+    }
+  }
+
+  /// Tags that the scanner has seen before are recognised by their first bytes.
+  @Test func repeatedTagsWithOtherValuesGiveTheSame() {
+    var random = SplitMix64(seed: 15)
+    let names = ["link", "category", "media:thumbnail", "own:x", "a"]
+    let values = [
+      "x", "", "</item>", ">", "/", "'", "<item>", "https://a.example/a/long/address/beyond/sixty/four/bytes",
+      " ",
+      "]]>",
+    ]
+    let endings = [
+      ">", "/>", " />", " >", " z=\"1\"/>", "y=\"1\"/>", " own:z='</item>'>", " z>", " z=1/>", "/ >", "<>",
+      "\"/>",
+      " xmlns:own=\"u:own\"/>",
+    ]
+    for _ in 0..<300 {
+      // Few kinds of tags in a feed, so that they repeat.
+      let kinds = (0..<4).map { _ in
+        (
+          name: names.randomElement(using: &random)!, quote: ["\"", "'"].randomElement(using: &random)!,
+          before: ["", " rel=\"alternate\"", " xmlns:own='u:own'"].randomElement(using: &random)!,
+          isUsual: random.chance(0.8)
+        )
+      }
+      let isEntryVaried = random.chance(0.5)
+      let entries = (0..<30).map { number in
+        let tags = (0..<3).map { _ in
+          let kind = kinds.randomElement(using: &random)!
+          let isPlain = kind.isUsual && random.chance(0.95)
+          let value = isPlain ? "v\(number)" : values.randomElement(using: &random)!
+          let ending = isPlain ? "/>" : endings.randomElement(using: &random)!
+          return "<\(kind.name)\(kind.before) b=\(kind.quote)\(value)\(kind.quote)\(ending)"
+        }.joined(separator: random.chance(0.5) ? "\n" : "<title>t</title>")
+        let ending = random.chance(0.95) ? ">" : endings.randomElement(using: &random)!
+        let language = isEntryVaried ? " xml:lang=\"l\(number % 5)\"\(ending)" : ">"
+        return "<item\(language)<title>Entry \(number)</title>\(tags)</item>"
+      }
+      let feed = channel(items(2) + entries.joined(separator: "\n") + items(2))
+      check(feed)
+      check(feed, head: 300, chunk: 97)
     }
   }
 

@@ -83,11 +83,19 @@ struct PictureServiceTests {
     process.waitUntilExit()
   }
 
+  private func handlesSIGIO() throws -> Bool {
+    let line = try system("status").split(separator: "\n").first { $0.hasPrefix("SigCgt:") }
+    let mask = line.flatMap { UInt64($0.dropFirst(7).trimmingPrefix { $0.isWhitespace }, radix: 16) } ?? 0
+    return mask & (1 << (SIGIO - 1)) != 0
+  }
+
   /// Sends a picture that takes seconds, and waits until the process is at work.
   private func decodeForLong() async throws {
     try send(HostilePicture.filters())
-    // It has read everything and uses the processor.
-    while try !system("stat").contains(") R ") { try await Task.sleep(for: .milliseconds(5)) }
+    // It has read everything, handles SIGIO and uses the processor.
+    while try !(handlesSIGIO() && system("stat").contains(") R ")) {
+      try await Task.sleep(for: .milliseconds(5))
+    }
     try await Task.sleep(for: .milliseconds(100))
   }
 }

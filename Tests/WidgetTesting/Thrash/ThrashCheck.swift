@@ -195,7 +195,7 @@ struct ThrashCheck {
         return
           "\(name) is drawn \(view.layoutHeight ?? 0) px high, allocated \(view.height), measured \(height)"
       }
-      if case .row(let row) = view.element, view.isSelected != (row == run.list.selectedRow) {
+      if case .row(let row) = view.element, view.isSelected != run.list.selection.rows.contains(row) {
         return "\(name) is shown \(view.isSelected ? "" : "un")selected"
       }
     }
@@ -277,9 +277,11 @@ extension ThrashAction {
   fileprivate var onlyScrolls: Bool {
     switch self {
     case .scroll, .thumb, .fling, .frames, .dark, .cacheMode, .pausesPrecache, .handleMemoryPressure,
-      .finishPrecache:
+      .finishPrecache, .keepPlace, .selectAll:
       true
-    case .edits, .reload, .jump, .select, .resize, .font, .textScale, .scale, .rightToLeft: false
+    case .hide, .restorePlace, .restorePosition, .animate, .edits, .reload, .jump, .select, .resize, .font,
+      .textScale, .scale, .rightToLeft:
+      false
     }
   }
 }

@@ -34,6 +34,8 @@ package final class ThrashRun: EntryListDataSource {
   private let seed: UInt64
   private let fling: Fling
   private var frames: gulong = 0
+  private var place: ReadingPlace?
+  private var position: SavedPosition?
   /// The fault that a painted frame showed.
   private var frameDifference: String?
 
@@ -76,6 +78,7 @@ package final class ThrashRun: EntryListDataSource {
       trace("\(step): \(actions.map { $0.description }.joined(separator: "; "))")
       var isInStep = true
       for action in actions where isInStep { isInStep = perform(action) }
+      gtk_widget_set_visible(scroller, 1)
       let difference =
         isInStep
         ? settle() ?? check.difference(in: self, since: before, through: actions) : "no end of \(actions)"
@@ -130,7 +133,15 @@ package final class ThrashRun: EntryListDataSource {
       setValue(lower + fraction * way)
     case .jump(let element, let alignment): list.scroll(to: element, alignment: alignment)
     case .fling(let velocity): fling.start(velocity: Double(velocity))
-    case .frames(let count): return drawFrames(count)
+    case .frames(let count): return gtk_widget_get_visible(scroller) == 0 || drawFrames(count)
+    case .animate(let element, let alignment): list.animateScroll(to: element, alignment: alignment)
+    case .keepPlace:
+      place = list.readingPlace
+      position = list.savedPosition
+    case .restorePlace: if let place { list.restore(place) }
+    case .restorePosition: list.restore(position)
+    case .hide: gtk_widget_set_visible(scroller, 0)
+    case .selectAll: list.selectAll()
     case .select(let row): list.select(row)
     case .resize(let width, let height):
       gtk_window_set_default_size(window.cast(), Int32(width), Int32(height))
@@ -145,6 +156,7 @@ package final class ThrashRun: EntryListDataSource {
     case .finishPrecache:
       list.pausesPrecache = false
       fling.stop()
+      gtk_widget_set_visible(scroller, 1)
       return wait(seconds: 60) { list.isPrecacheFinished }
     }
     return true

@@ -17,6 +17,15 @@ nonisolated enum ThrashAction: CustomStringConvertible {
   /// Logical pixels a second.
   case fling(Int)
   case frames(Int)
+  case animate(ListElement, ScrollAlignment)
+  /// Remembers what is at the top of the viewport.
+  case keepPlace
+  /// Back to what was remembered: to the line, or to the position by items' keys.
+  case restorePlace
+  case restorePosition
+  /// Hides the list, to the end of the step.
+  case hide
+  case selectAll
   case select(RowIndexPath?)
   case resize(width: Int, height: Int)
   case font(String)
@@ -39,6 +48,12 @@ nonisolated enum ThrashAction: CustomStringConvertible {
     case .jump(let element, let alignment): "jump(\(element), \(alignment))"
     case .fling(let velocity): "fling(\(velocity))"
     case .frames(let count): "frames(\(count))"
+    case .animate(let element, let alignment): "animate(\(element), \(alignment))"
+    case .keepPlace: "keepPlace"
+    case .restorePlace: "restorePlace"
+    case .restorePosition: "restorePosition"
+    case .hide: "hide"
+    case .selectAll: "selectAll"
     case .select(let row): "select(\(row.map { "\($0)" } ?? "nothing"))"
     case .resize(let width, let height): "resize(\(width), \(height))"
     case .font(let font): "font(\(font))"
@@ -76,6 +91,7 @@ nonisolated struct ThrashScript {
   private mutating func nextAction() -> ThrashAction {
     let rowCount = content.list.counts.reduce(0, +)
     if rowCount < 15, random.chance(0.5) { return reload() }
+    if random.chance(0.15) { return placeAction() }
     switch Int.random(in: 0..<100, using: &random) {
     case 0..<30: return edits()
     case 30..<50: return .scroll(by: Int.random(in: -1_500...1_500, using: &random))
@@ -98,6 +114,20 @@ nonisolated struct ThrashScript {
     case 94..<95: return .pausesPrecache(random.chance(0.3))
     case 95..<97: return .handleMemoryPressure
     default: return .finishPrecache
+    }
+  }
+
+  /// Leaves places and comes back to them.
+  private mutating func placeAction() -> ThrashAction {
+    switch Int.random(in: 0..<10, using: &random) {
+    case 0..<3: return .keepPlace
+    case 3..<5: return .restorePlace
+    case 5: return .restorePosition
+    case 6..<8: return .hide
+    case 8: return .selectAll
+    default:
+      guard case .jump(let element, let alignment) = jump() else { return .frames(1) }
+      return .animate(element, alignment)
     }
   }
 

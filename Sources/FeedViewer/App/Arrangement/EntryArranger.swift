@@ -117,7 +117,7 @@ nonisolated struct EntryArranger: Sendable {
     var keys: [(time: Int64, index: Int)] = []
     keys.reserveCapacity(rows.count)
     for (index, row) in rows.enumerated() {
-      let time = row.date?.secondsSinceEpoch
+      let time = row.date?.moment(in: clock)
       keys.append((time.map { isRising ? $0 : -$0 } ?? .max, index))
     }
     keys.sort { $0.time != $1.time ? $0.time < $1.time : $0.index < $1.index }

@@ -40,6 +40,11 @@ final class ShownEntries {
   /// Whether the arranged sections may have other rows than the library: rows of a file that was read again are other
   /// objects with the same keys.
   private var isLibraryNew = false
+  /// The present, in seconds since 1970, and the reader's time zone.
+  var now: () -> Int64 = { Int64(Date().timeIntervalSince1970) }
+  var clock = LocalClock.current
+  /// Keeps the sections of a timeline true.
+  private(set) var dayObserver: DayObserver?
   private var titleRanks: TitleRanks?
   private var titleRankingCount: UInt32 = 0
   /// Ranks titles, one time after the other.
@@ -88,7 +93,14 @@ final class ShownEntries {
     arrangement = new
     held = [:]
     isNewArrangement = true
+    observeDays()
     arrange()
+  }
+
+  private func observeDays() {
+    dayObserver =
+      arrangement.grouping == .time
+      ? DayObserver(now: now, clock: clock) { [weak self] in self?.arrange() } : nil
   }
 
   /// Shows what a search has found; nil shows all entries.
@@ -177,8 +189,7 @@ final class ShownEntries {
     // The running arrangement is out of date, and is made again when it ends.
     guard arranging == nil else { return }
     let arranger = EntryArranger(
-      arrangement: arrangement, found: found, held: held, titleRanks: titleRanks,
-      now: Int64(Date().timeIntervalSince1970))
+      arrangement: arrangement, found: found, held: held, titleRanks: titleRanks, now: now(), clock: clock)
     let old = sections
     let source = library.sections
     let wantsPlain = wantsPlain

@@ -18,7 +18,7 @@ nonisolated struct TimePeriods {
   /// - Parameter now: The time that "today" refers to, in seconds since 1970.
   init(now: Int64, clock: LocalClock) {
     self.clock = clock
-    today = Self.day(of: FeedDate(secondsSinceEpoch: now), clock)
+    today = RelativeDate.day(at: now, clock: clock)
     // 1 January 1970 was a Thursday; weeks start on Monday (ISO 8601, section 2.2.8).
     weekStart = today - (today + 3) % 7
   }
@@ -45,7 +45,7 @@ nonisolated struct TimePeriods {
 
   private func period(of row: FeedRow) -> Period {
     guard let date = row.date else { return Period(key: "none", title: localized("No Date")) }
-    let day = Self.day(of: date, clock)
+    let day = RelativeDate.day(at: date.moment(in: clock), clock: clock)
     if day > today { return Period(key: "later", title: localized("Upcoming")) }
     if day == today { return Period(key: "today", title: localized("Today")) }
     if day == today - 1 { return Period(key: "yesterday", title: localized("Yesterday")) }
@@ -53,12 +53,5 @@ nonisolated struct TimePeriods {
     let month = RelativeDate.calendarDay(of: date, clock: clock)
     return Period(
       key: "\(month.year)-\(month.month)", title: DateText.month(month.month, year: month.year))
-  }
-
-  /// The reader's calendar day, in days since 1970.
-  private static func day(of date: FeedDate, _ clock: LocalClock) -> Int64 {
-    let seconds = date.secondsSinceEpoch
-    let local = seconds + clock.secondsFromUTC(at: seconds)
-    return (local - (local % 86_400 + 86_400) % 86_400) / 86_400
   }
 }

@@ -41,7 +41,12 @@ final class ProblemGroupBar {
       if let self, let group = self.group { self.onDismiss(Set(group.problems.map(\.id))) }
       return .handled
     }
-    Signal.connect(expander, "notify::expanded") { [weak self] in self?.onResize() }
+    // A closed expander of GTK 4.8 gives the keyboard focus to a visible child that is in no window.
+    gtk_widget_set_visible(scroller, 0)
+    Signal.connect(expander, "notify::expanded") { [weak self, expander] in
+      gtk_widget_set_visible(scroller, gtk_expander_get_expanded(expander.opaque))
+      self?.onResize()
+    }
   }
 
   /// - Returns: Whether the bar shows something else now.

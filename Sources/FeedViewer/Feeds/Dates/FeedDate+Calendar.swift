@@ -26,6 +26,14 @@ extension FeedDate {
     self.init(secondsSinceEpoch: high)
   }
 
+  /// The moment at which the date begins for the reader, in seconds since 1970: for a day without a time the start of that
+  /// day in the reader's time zone. So moments are in the order of the reader's calendar days.
+  public func moment(in clock: LocalClock) -> Int64 {
+    guard isDay else { return secondsSinceEpoch }
+    let day = CivilTime(secondsSinceEpoch: secondsSinceEpoch)
+    return FeedDate(startOfDay: day.day, month: day.month, year: day.year, clock: clock).secondsSinceEpoch
+  }
+
   /// The number of days of a month from 1 to 12.
   public static func days(inMonth month: Int, of year: Int) -> Int {
     CivilTime.days(inMonth: month, of: year)

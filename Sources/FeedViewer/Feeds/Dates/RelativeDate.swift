@@ -62,6 +62,11 @@ public enum RelativeDate: Sendable, Equatable {
     return (weekday, time.hour, time.minute)
   }
 
+  /// The number of the local calendar day, counted from 1 January 1970.
+  ///
+  /// - Parameter seconds: Seconds since 1970, in UTC.
+  public static func day(at seconds: Int64, clock: LocalClock) -> Int64 { day(seconds, clock) }
+
   private static func shifted(_ seconds: Int64, _ clock: LocalClock) -> Int64 {
     seconds + clock.secondsFromUTC(at: seconds)
   }

@@ -22,21 +22,47 @@ struct EntryIndex: Sendable {
   ///
   /// - Parameter place: Nil if the entry can't be read alone.
   mutating func append(_ place: EntryPlace?) {
-    guard let place, let length = UInt32(exactly: place.count) else {
-      if pages.last?.context != nil || pages.isEmpty { pages.append(Page(first: count, offset: 0)) }
-      offsets.append(0)
-      lengths.append(0)
-      return
-    }
-    if let page = pages.last, page.context === place.context, count - page.first < Self.pageLimit,
-      let offset = UInt32(exactly: place.offset - page.offset)
-    {
-      offsets.append(offset)
+    if let place {
+      append([place.range], from: 0, place.context)
     } else {
-      pages.append(Page(first: count, offset: place.offset, context: place.context))
-      offsets.append(0)
+      appendUnreadable()
     }
-    lengths.append(length)
+  }
+
+  /// Adds the next entries.
+  ///
+  /// - Parameters:
+  ///   - ranges: Their ranges, counted from `start`.
+  ///   - context: The state in which all of them are read.
+  mutating func append(_ ranges: [Range<Int>], from start: Int, _ context: any EntryContext) {
+    var (first, origin) = (count, 0)
+    var hasPage = false
+    if let page = pages.last, page.context === context {
+      (first, origin, hasPage) = (page.first, page.offset, true)
+    }
+    // The context is retained for each page, not for each entry.
+    for range in ranges {
+      let place = start + range.lowerBound
+      guard let length = UInt32(exactly: range.count) else {
+        appendUnreadable()
+        hasPage = false
+        continue
+      }
+      if hasPage, count - first < Self.pageLimit, let offset = UInt32(exactly: place - origin) {
+        offsets.append(offset)
+      } else {
+        (first, origin, hasPage) = (count, place, true)
+        pages.append(Page(first: first, offset: origin, context: context))
+        offsets.append(0)
+      }
+      lengths.append(length)
+    }
+  }
+
+  private mutating func appendUnreadable() {
+    if pages.last?.context != nil || pages.isEmpty { pages.append(Page(first: count, offset: 0)) }
+    offsets.append(0)
+    lengths.append(0)
   }
 
   /// The place of an entry; nil if it can't be read alone.

@@ -1,11 +1,20 @@
 /// Tags that were accepted before, byte for byte: the entries of a feed repeat the same few, so that most need not be looked
-/// at again. An end tag and the start tag after it may be kept as one.
+/// at again. An end tag and the start tag after it may be kept as one, and a start tag only up to the value of an attribute,
+/// which may be another one in each entry.
 ///
 /// A table of 32 places for two tags each, in which a tag replaces the older one of two whose first bytes have the same
 /// hash. Not for use by two threads at a time.
 final class KnownTags {
   /// The longest tag that is kept, in bytes after its `<`.
   static let lengthLimit = 48
+
+  enum Kind {
+    case tag
+    /// An end tag with the start tag after it.
+    case pair
+    /// A start tag up to and with the quotation mark that begins the value of an attribute.
+    case beginning
+  }
 
   struct Tag {
     fileprivate typealias Word = SIMD2<UInt64>
@@ -14,13 +23,13 @@ final class KnownTags {
     fileprivate var masks = (Word.zero, Word.zero, Word.zero)
     /// 0 if there is none.
     fileprivate var length = 0
-    fileprivate var isPair = false
+    fileprivate var kind = Kind.tag
 
     fileprivate init() {}
 
-    fileprivate init(_ text: UnsafePointer<UInt8>, length: Int, isPair: Bool) {
+    fileprivate init(_ text: UnsafePointer<UInt8>, length: Int, kind: Kind) {
       self.length = length
-      self.isPair = isPair
+      self.kind = kind
       masks = (Self.mask(length), Self.mask(length - 16), Self.mask(length - 32))
       words = (
         Self.word(text, 0) & masks.0, Self.word(text, 1) & masks.1, Self.word(text, 2) & masks.2
@@ -61,7 +70,7 @@ final class KnownTags {
 
   deinit { table.deallocate() }
 
-  /// The known tag with which a text begins: its length, and whether it is an end tag with the start tag after it.
+  /// The known tag with which a text begins: its length and kind.
   ///
   /// - Parameters:
   ///   - text: Starts after a `<`, and must be readable for `lengthLimit` bytes.
@@ -69,10 +78,10 @@ final class KnownTags {
   @inline(__always)
   static func find(
     _ text: UnsafePointer<UInt8>, in table: UnsafeMutablePointer<Tag>
-  ) -> (length: Int, isPair: Bool)? {
+  ) -> (length: Int, kind: Kind)? {
     let first = table + slot(of: text)
-    if first.pointee.begins(text) { return (first.pointee.length, first.pointee.isPair) }
-    return first[1].begins(text) ? (first[1].length, first[1].isPair) : nil
+    if first.pointee.begins(text) { return (first.pointee.length, first.pointee.kind) }
+    return first[1].begins(text) ? (first[1].length, first[1].kind) : nil
   }
 
   /// Keeps a tag that was accepted.
@@ -80,12 +89,33 @@ final class KnownTags {
   /// - Parameters:
   ///   - text: Starts after its `<`, and must be readable for `lengthLimit` bytes.
   ///   - length: The number of its bytes after the `<`; at least 4, or it is not kept, as a longer one than `lengthLimit`.
-  ///   - isPair: Whether it is an end tag with the start tag after it.
-  func insert(_ text: UnsafePointer<UInt8>, length: Int, isPair: Bool) {
+  func insert(_ text: UnsafePointer<UInt8>, length: Int, _ kind: Kind) {
     guard (4...Self.lengthLimit).contains(length) else { return }
     let tag = table + Self.slot(of: text)
     tag[1] = tag[0]
-    tag[0] = Tag(text, length: length, isPair: isPair)
+    tag[0] = Tag(text, length: length, kind: kind)
+  }
+
+  /// Keeps the beginning of a start tag that was accepted, up to the last value that begins within `lengthLimit` bytes.
+  ///
+  /// - Parameters:
+  ///   - text: Starts after its `<`.
+  ///   - nameLength: The bytes of its name.
+  ///   - length: The number of its bytes after the `<`.
+  func insertBeginning(_ text: UnsafePointer<UInt8>, nameLength: Int, length: Int) {
+    guard nameLength < Self.lengthLimit else { return }
+    var last = 0
+    var quote: UInt8 = 0
+    for place in nameLength..<min(length, Self.lengthLimit) {
+      let byte = text[place]
+      if quote != 0 {
+        if byte == quote { quote = 0 }
+      } else if byte == 0x22 || byte == 0x27 {
+        quote = byte
+        last = place + 1
+      }
+    }
+    insert(text, length: last, .beginning)
   }
 
   /// A hash of the first four bytes.

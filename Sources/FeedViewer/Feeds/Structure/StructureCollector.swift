@@ -83,9 +83,7 @@ final class StructureCollector {
       let outcome = scan(text.base + offset, text.end - offset, left, &found)
       // Without room for a copy of the text, entries must stay in memory.
       guard kept.holds(offset..<text.end) else { break }
-      for range in found {
-        index.append(EntryPlace(offset: offset + range.lowerBound, count: range.count, context: context))
-      }
+      index.append(found, from: offset, context)
       scannedCount += found.count
       left -= found.count
       offset += found.last?.upperBound ?? 0

@@ -36,6 +36,8 @@ struct XMLEntryScanner: ItemScanner {
   private let ownLetter: UInt8
   /// Tags inside entries that neither begin nor end one, nor need repair.
   private let knownTags = KnownTags()
+  /// Start tags of entries.
+  private let knownEntryTags = KnownTags()
 
   /// - Parameters:
   ///   - name: The name of the entries' elements as it is written.
@@ -81,7 +83,7 @@ struct XMLEntryScanner: ItemScanner {
 
   func end(ofItemAt start: Int, in text: UnsafePointer<UInt8>, _ end: Int) -> ScanStep {
     var position: Int
-    switch endOfTag(text, start, nameEnd: start + 1 + name.count, end, isEntry: true) {
+    switch endOfEntryTag(text, start, end) {
     case .at(let next): position = next
     case let other: return other
     }
@@ -95,8 +97,14 @@ struct XMLEntryScanner: ItemScanner {
       let following = text[tag + 1]
       if let found = KnownTags.find(text + tag + 1, in: known), tag + 1 + found.length <= end {
         position = tag + 1 + found.length
-        if following == 0x2F {
-          endTag = found.isPair ? -1 : tag
+        if found.kind == .beginning {
+          switch endOfTag(text, tag, valueAt: position, end) {
+          case .at(let next): position = next
+          case let other: return other
+          }
+          endTag = -1
+        } else if following == 0x2F {
+          endTag = found.kind == .pair ? -1 : tag
         } else {
           pair(endTag, with: tag, upTo: position, in: text)
           endTag = -1
@@ -116,7 +124,7 @@ struct XMLEntryScanner: ItemScanner {
         case .ends(let offset): return .at(offset)
         case .other(let inner):
           if case .at(let nameEnd) = inner, nameEnd < end, text[nameEnd] == 0x3E {
-            knownTags.insert(text + tag + 1, length: nameEnd - tag, isPair: false)
+            knownTags.insert(text + tag + 1, length: nameEnd - tag, .tag)
           }
           endTag = tag
           step = inner
@@ -125,7 +133,6 @@ struct XMLEntryScanner: ItemScanner {
         if letter < 26 {
           step = startTag(text, tag, end)
           if case .at(let next) = step {
-            knownTags.insert(text + tag + 1, length: next - tag - 1, isPair: false)
             pair(endTag, with: tag, upTo: next, in: text)
           }
         } else if following == 0x21 {
@@ -147,10 +154,33 @@ struct XMLEntryScanner: ItemScanner {
     guard endTag >= 0, next - endTag - 1 <= KnownTags.lengthLimit else { return }
     var place = tag - 1
     while UndecodedByte.isSpace(text[place]) { place -= 1 }
-    if text[place] == 0x3E { knownTags.insert(text + endTag + 1, length: next - endTag - 1, isPair: true) }
+    if text[place] == 0x3E { knownTags.insert(text + endTag + 1, length: next - endTag - 1, .pair) }
   }
 
   // MARK: Tags
+
+  private func endOfEntryTag(_ text: UnsafePointer<UInt8>, _ start: Int, _ end: Int) -> ScanStep {
+    let nameEnd = start + 1 + name.count
+    if nameEnd < end, text[nameEnd] == 0x3E { return .at(nameEnd + 1) }
+    // Often it differs in the value of one attribute only, such as the language.
+    if let found = KnownTags.find(text + start + 1, in: knownEntryTags.table), start + 1 + found.length <= end
+    {
+      let value = start + 1 + found.length
+      if found.kind == .tag { return .at(value) }
+      if let closing = ByteBlock.firstPlace(of: text[value - 1], in: text, value, end), closing + 1 < end,
+        text[closing + 1] == 0x3E
+      {
+        return .at(closing + 2)
+      }
+    }
+    let step = endOfTag(text, start, nameEnd: nameEnd, end, isEntry: true)
+    if case .at(let tagEnd) = step {
+      let length = tagEnd - start - 1
+      knownEntryTags.insertBeginning(text + start + 1, nameLength: name.count, length: length)
+      knownEntryTags.insert(text + start + 1, length: length, .tag)
+    }
+    return step
+  }
 
   private enum EndTag {
     case ends(Int)
@@ -195,12 +225,28 @@ struct XMLEntryScanner: ItemScanner {
       return .unusual
     }
     let step = endOfTag(text, tag, nameEnd: position, end, isEntry: false)
-    guard colon > start, case .at(let tagEnd) = step else { return step }
+    guard case .at(let tagEnd) = step else { return step }
     let prefix = UnsafeBufferPointer(start: text + start, count: colon - start)
-    if prefixes.contains(where: { Self.equals(prefix, $0) }) { return step }
-    // Some feeds declare a prefix where they use it.
-    let attributes = UnsafeBufferPointer(start: text + position, count: tagEnd - position)
-    return declares(prefix, attributes) ? step : .unusual
+    if prefix.isEmpty || prefixes.contains(where: { Self.equals(prefix, $0) }) {
+      knownTags.insertBeginning(text + start, nameLength: position - start, length: tagEnd - start)
+    } else {
+      // Some feeds declare a prefix where they use it.
+      let attributes = UnsafeBufferPointer(start: text + position, count: tagEnd - position)
+      guard declares(prefix, attributes) else { return .unusual }
+    }
+    knownTags.insert(text + start, length: tagEnd - start, .tag)
+    return step
+  }
+
+  /// The offset after a start tag that is known up to the value of an attribute.
+  @inline(__always)
+  private func endOfTag(_ text: UnsafePointer<UInt8>, _ tag: Int, valueAt start: Int, _ end: Int) -> ScanStep
+  {
+    guard let closing = ByteBlock.firstPlace(of: text[start - 1], in: text, start, end), closing + 3 <= end
+    else { return .needsMore }
+    if text[closing + 1] == 0x3E { return .at(closing + 2) }
+    if text[closing + 1] == 0x2F, text[closing + 2] == 0x3E { return .at(closing + 3) }
+    return endOfTag(text, tag, nameEnd: closing + 1, end, isEntry: false)
   }
 
   /// Whether attributes declare a prefix for their own element.

@@ -121,6 +121,8 @@ extension ListView {
     edits.postponing {
       let change = withLostHeadersAndFooters(change, sections)
       scrollState.readingAnchor = nil
+      // The layout that would have taken it over comes after this edit.
+      scrollState.pendingReading = scrollState.pendingReading?.moved(by: change)
       captureBeforeEdit(before: change)
       focus.rubberBand.apply(change, from: geometry)
       rowSwipes.apply(change)

@@ -17,7 +17,7 @@ extension ListView {
     if new != selection { adopt(new) }
   }
 
-  /// Selects every row.
+  /// Selects every row. Scrolls nowhere.
   public func selectAll() {
     guard let first = geometry.firstRow, let last = geometry.lastRow else { return }
     var new = RowSelection()
@@ -25,7 +25,7 @@ extension ListView {
     new.extend(to: last, rowCounts: rowCounts)
     let cursor = selection.cursor ?? first
     new.select(new.rows, cursor: cursor)
-    adopt(new)
+    adopt(new, scrolls: false)
   }
 
   /// Moves the cursor to a row and scrolls it into view.

@@ -10,10 +10,7 @@ enum FirstJump {
     switch self {
     case .element(let element, let alignment):
       return change.newElement(for: element).map { .element($0, alignment) }
-    case .reading(var reading):
-      guard let element = change.newElement(for: reading.element) else { return nil }
-      reading.element = element
-      return .reading(reading)
+    case .reading(let reading): return reading.moved(by: change).map { .reading($0) }
     }
   }
 }

@@ -12,4 +12,12 @@ struct ReadingAnchor {
   /// The adjustment's value in the last layout that restored the position. While it is unchanged, the user has not
   /// scrolled.
   var value: Double
+
+  /// The same position after an edit; nil if its row was deleted.
+  func moved(by change: ChangeSet) -> ReadingAnchor? {
+    guard let element = change.newElement(for: element) else { return nil }
+    var moved = self
+    moved.element = element
+    return moved
+  }
 }
