@@ -25,13 +25,14 @@ extension Message {
     let format = Catalogue.translation(of: self)
     // The name of a file before a colon, mostly of Latin letters, would turn the whole text (RIGHT-TO-LEFT MARK).
     let mark = format.hasPrefix("%s:") && Catalogue.isRightToLeft ? "\u{200F}" : ""
-    return mark + fill(format) { argument in
-      switch argument {
-      case .text(let text): text
-      case .number(let number): NumberText.grouped(number)
-      case .message(let message): message.localized
-      case .system(let words): Catalogue.systemTranslation(of: words)
+    return mark
+      + fill(format) { argument in
+        switch argument {
+        case .text(let text): text
+        case .number(let number): NumberText.grouped(number)
+        case .message(let message): message.localized
+        case .system(let words): Catalogue.systemTranslation(of: words)
+        }
       }
-    }
   }
 }

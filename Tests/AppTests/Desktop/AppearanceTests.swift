@@ -98,7 +98,8 @@ struct AppearanceTests {
       defer { gtk_style_context_remove_provider_for_display(display, sheet.pointer.opaque) }
       let background = try #require(color("theme_base_color"))
       for (name, least) in [
-        ("accent_bg_color", 2.7), ("unread_color", 3), ("link_text_color", 4.5), ("visited_link_text_color", 4.5),
+        ("accent_bg_color", 3), ("unread_color", 3), ("link_text_color", 5.1),
+        ("visited_link_text_color", 5.1),
       ] {
         let contrast = try #require(color(name)).contrast(to: background)
         #expect(contrast >= least, "\(name) of \(accent): \(contrast)")

@@ -5,7 +5,8 @@ import Testing
 struct ICUDataTests {
   /// Parts of Foundation and GRDB that look up locales, calendars, time zones, collation or regular expressions in ICU.
   private static let words = [
-    "Locale(", "Locale.", "Calendar(", "Calendar.", "TimeZone(", "TimeZone.", "DateFormatter", "NumberFormatter",
+    "Locale(", "Locale.", "Calendar(", "Calendar.", "TimeZone(", "TimeZone.", "DateFormatter",
+    "NumberFormatter",
     "ISO8601", "FormatStyle", ".formatted(", "NSRegularExpression", "DateComponents", "localizedCompare",
     "localizedCaseInsensitiveCompare", "localizedStandard", "localizedUppercase", "localizedLowercase",
     "localizedCapitalize", "swiftLocalized", "String(format", "databaseDateDecodingStrategy", "inflect",

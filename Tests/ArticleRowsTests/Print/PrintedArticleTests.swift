@@ -72,14 +72,13 @@ import Testing
     #expect(article.blocks.count == 2)
   }
 
-  /// The page that begins inside a line of code, if it is not longer than a page.
   @Test func linesOfCodeAreNotDividedBetweenPages() {
     for count in 1...6 {
       let line = (0..<count * 9).map { "word\($0)" }.joined(separator: " ")
-      let lines = (0..<200).map { "L\($0) \(line)" }
-      let article = printed("<p>\(String(repeating: "before ", count: count * 40))<pre>\(lines.joined(separator: "\n"))")
-      #expect(article.pages.count > 4)
-      let pages = texts(of: article)
+      let lines = (0..<200).map { "L\($0) \(line)" }.joined(separator: "\n")
+      let text = String(repeating: "before ", count: count * 40)
+      let pages = texts(of: printed("<p>\(text)<pre>\(lines)"))
+      #expect(pages.count > 4)
       for (number, page) in pages.enumerated().dropFirst() {
         #expect(page.first?.hasPrefix("L") == true, "page \(number) of \(count): \(page.first ?? "")")
       }

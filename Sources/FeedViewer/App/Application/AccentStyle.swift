@@ -8,7 +8,7 @@ import GtkInterop
 nonisolated struct AccentStyle {
   /// Luminances, as defined by WCAG 2.1, at which the accent stands out from white, from the dark style's background, and
   /// from white text on it. The default theme's own blue has 0.23.
-  private static let luminances = 0.17...0.24
+  private static let luminances = 0.19...0.24
 
   private let red: Double
   private let green: Double
@@ -38,6 +38,9 @@ nonisolated struct AccentStyle {
       @define-color accent_bg_color \(color);
       @define-color theme_selected_bg_color \(color);
       @define-color link_base_color \(color);
+      /* More of the text's colour than in the default blue: any hue is read as well, faint texts too. */
+      @define-color link_text_color mix(@link_base_color, @theme_text_color, 0.48);
+      @define-color visited_link_text_color mix(@link_base_color, @theme_text_color, 0.72);
 
       text > selection, label > selection {
         background-color: @accent_bg_color;

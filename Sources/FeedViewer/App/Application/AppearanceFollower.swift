@@ -2,6 +2,7 @@ import CGtk
 import GtkInterop
 
 /// Follows the desktop's preferences for the dark style, high contrast and the accent colour.
+@MainActor  // repeated for the isolated deinit: release builds lose the module's default isolation
 final class AppearanceFollower {
   private static let prefersDark = "gtk-application-prefer-dark-theme"
   private static let themeName = "gtk-theme-name"
@@ -25,6 +26,8 @@ final class AppearanceFollower {
       portal = AppearancePortal(connection: connection) { [weak self] in self?.follow($0) }
     }
   }
+
+  isolated deinit { setAccent(nil) }
 
   private func follow(_ appearance: DesktopAppearance) {
     defer { followed = appearance }

@@ -38,10 +38,14 @@ package final class AppearancePortal {
       connection.pointer, Self.service, Self.interface, "SettingChanged", Self.path, Self.namespace,
       G_DBUS_SIGNAL_FLAGS_NONE,
       { _, _, _, _, _, parameters, data in
-        guard let parameters, String(cString: g_variant_get_type_string(parameters)) == "(ssv)" else { return }
+        guard let parameters, String(cString: g_variant_get_type_string(parameters)) == "(ssv)" else {
+          return
+        }
         AppearancePortal.withChild(1, of: parameters) { key in
           AppearancePortal.withChild(2, of: parameters) { value in
-            PortalBox.portal(data)?.report { $0.set(String(cString: g_variant_get_string(key, nil)), to: value) }
+            PortalBox.portal(data)?.report {
+              $0.set(String(cString: g_variant_get_string(key, nil)), to: value)
+            }
           }
         }
       }, box, PortalBox.release)
