@@ -24,6 +24,7 @@ final class ListFixture: EntryListDataSource, ListViewDelegate {
   var sections: [[Row]]
   private(set) var activated: [RowIndexPath] = []
   private(set) var menus: [RowIndexPath?] = []
+  private(set) var menuPoint: (x: Double, y: Double)?
   /// How often the content of a row was read.
   private(set) var contentQueries = 0
   /// How often the lengths of a row's texts were read.
@@ -128,7 +129,10 @@ final class ListFixture: EntryListDataSource, ListViewDelegate {
 
   func listView(_ list: ListView, didSelect row: RowIndexPath?) {}
   func listView(_ list: ListView, didActivate row: RowIndexPath) { activated.append(row) }
-  func listView(_ list: ListView, wantsMenuFor row: RowIndexPath?, x: Double, y: Double) { menus.append(row) }
+  func listView(_ list: ListView, wantsMenuFor row: RowIndexPath?, x: Double, y: Double) {
+    menus.append(row)
+    menuPoint = (x, y)
+  }
 }
 
 /// What is on screen: each row's key and the y of its top in the window, in pixels.

@@ -27,7 +27,7 @@ package final class ContextMenu {
   /// Whether a menu is open.
   package var isOpen: Bool { popover?.use { gtk_widget_get_mapped($0) != 0 } ?? false }
 
-  /// Opens the menu at a point of `widget`, in logical pixels.
+  /// Opens the menu at a point of `widget`, in logical pixels, or the nearest one inside its parent.
   package func popUp(_ items: [Menu.Item], x: Double, y: Double, in widget: WidgetPointer) {
     close()
     focusBefore = FocusedWidget(inWindowOf: parent)
@@ -38,7 +38,11 @@ package final class ContextMenu {
     var parentX = 0.0
     var parentY = 0.0
     gtk_widget_translate_coordinates(widget, parent, x, y, &parentX, &parentY)
-    var point = GdkRectangle(x: Int32(parentX), y: Int32(parentY), width: 1, height: 1)
+    // GDK 4.8 fails to place a popup at a point that is on no monitor, such as one far outside of the window.
+    func inside(_ place: Double, _ length: Int32) -> Int32 { Int32(max(min(place, Double(length) - 1), 0)) }
+    var point = GdkRectangle(
+      x: inside(parentX, gtk_widget_get_width(parent)), y: inside(parentY, gtk_widget_get_height(parent)),
+      width: 1, height: 1)
     WindowKeys.add(toMenu: popover)
     gtk_popover_set_pointing_to(popover.cast(), &point)
     gtk_popover_set_has_arrow(popover.cast(), 0)

@@ -27,15 +27,23 @@ extension ListView {
     return true
   }
 
+  /// Opens the menu of the selected row, which is scrolled into view.
   func openMenuOfSelection() {
-    guard let row = selectedRow, let view = pool.view(of: .row(row)) else {
+    guard let row = selectedRow, let conditions else {
       delegate?.listView(self, wantsMenuFor: nil, x: 24, y: 24)
       return
     }
+    let element = ListElement.row(row)
+    scroll(to: element)
+    // The row's widget moves in the next layout only.
+    let top = geometry.offset(of: element) - contentOffset
+    let middle = Double(top + geometry.height(of: element).value / 2) / conditions.environment.scale
+    let end = Double(gtk_widget_get_height(widget.pointer) - 1)
     var bounds = graphene_rect_t()
-    _ = gtk_widget_compute_bounds(view.widget.pointer, widget.pointer, &bounds)
+    if let view = pool.view(of: element) {
+      _ = gtk_widget_compute_bounds(view.widget.pointer, widget.pointer, &bounds)
+    }
     delegate?.listView(
-      self, wantsMenuFor: row, x: Double(bounds.origin.x) + 24,
-      y: Double(bounds.origin.y + bounds.size.height / 2))
+      self, wantsMenuFor: row, x: Double(bounds.origin.x) + 24, y: max(min(middle, end), 0))
   }
 }

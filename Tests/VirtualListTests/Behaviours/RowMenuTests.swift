@@ -1,0 +1,45 @@
+import CGtk
+import LayoutCore
+import Testing
+
+@testable import VirtualList
+
+/// The context menu of the selected row, asked for by key.
+@Suite(
+  "Menus of rows", .serialized,
+  .enabled("needs a display") { await MainActor.run { Display.isAvailable } })
+struct RowMenuTests {
+  private let fixture = ListFixture([ListFixture.rows(0..<400)])
+
+  private func row(_ row: Int) -> RowIndexPath { RowIndexPath(section: 0, row: row) }
+
+  /// GTK fails to place a menu at a row that is outside of the screen.
+  @Test(arguments: [0, 150, 399]) func theMenuOpensAtTheRowWhereverTheListIs(selected: Int) throws {
+    defer { fixture.close() }
+    let list = fixture.list
+    list.select(row(selected))
+    fixture.settle()
+    for place in [0, 399, 200] {
+      list.scroll(to: .row(row(place)), alignment: .top)
+      fixture.settle()
+      list.openMenuOfSelection()
+      let point = try #require(fixture.menuPoint)
+      fixture.settle()
+      #expect(fixture.menus.last == row(selected))
+      #expect(list.row(atY: point.y) == row(selected))
+    }
+  }
+
+  @Test func theMenuOfATallRowOpensInsideTheViewport() throws {
+    fixture.sections[0][7].title = String(repeating: "many words ", count: 2_000)
+    fixture.sections[0][7].revision += 1
+    fixture.list.reloadRows([row(7)])
+    defer { fixture.close() }
+    fixture.list.select(row(7))
+    fixture.settle()
+    fixture.list.openMenuOfSelection()
+    let point = try #require(fixture.menuPoint)
+    #expect(fixture.list.row(atY: point.y) == row(7))
+    #expect(point.y >= 0 && point.y < Double(gtk_widget_get_height(fixture.list.widget.pointer)))
+  }
+}
