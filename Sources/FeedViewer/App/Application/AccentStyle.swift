@@ -62,8 +62,6 @@ nonisolated struct AccentStyle {
 
       button.suggested-action:hover { background-color: mix(@accent_bg_color, white, 0.1); }
       button.suggested-action:active { background-color: mix(@accent_bg_color, black, 0.15); }
-
-      listview > row:selected { background-color: @accent_bg_color; }
       """
   }
 }
