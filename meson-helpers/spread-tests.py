@@ -135,7 +135,7 @@ class Run:
             return taken
 
     def work(self, number):
-        with Display() as display, tempfile.TemporaryDirectory() as home:
+        with Display() as display, tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as home:
             if not display.name:
                 with self.lock:
                     self.errors.append("✘ Xvfb could not be started.")
@@ -155,6 +155,9 @@ class Run:
         for kind in ("DATA", "CONFIG", "CACHE", "STATE"):
             environment[f"XDG_{kind}_HOME"] = str(home / kind)
             (home / kind).mkdir(exist_ok=True)
+        # What tests share until the process ends is removed with the rest.
+        environment["TMPDIR"] = str(home / "tmp")
+        (home / "tmp").mkdir(exist_ok=True)
         events, log = home / "events", home / "log"
         events.write_text("")
         arguments = [

@@ -39,10 +39,10 @@ final class KnownTags {
     /// Whether a text begins with the tag.
     @inline(__always)
     fileprivate func begins(_ text: UnsafePointer<UInt8>) -> Bool {
-      let differences =
-        (Self.word(text, 0) ^ words.0) & masks.0 | (Self.word(text, 1) ^ words.1) & masks.1
-        | (Self.word(text, 2) ^ words.2) & masks.2
-      return length > 0 && differences == .zero
+      // Most tags are short, and most others differ in their first bytes. A tag without a length has no mask.
+      guard (Self.word(text, 0) ^ words.0) & masks.0 == .zero, length > 0 else { return false }
+      if length <= 16 { return true }
+      return (Self.word(text, 1) ^ words.1) & masks.1 | (Self.word(text, 2) ^ words.2) & masks.2 == .zero
     }
 
     @inline(__always)

@@ -92,11 +92,11 @@ struct XMLEntryScanner: ItemScanner {
     var endTag = -1
     while true {
       guard let tag = ByteBlock.firstPlace(of: 0x3C, in: text, position, end),
-        tag + Self.lookAhead <= end
+        tag &+ Self.lookAhead <= end
       else { return .needsMore }
-      let following = text[tag + 1]
-      if let found = KnownTags.find(text + tag + 1, in: known), tag + 1 + found.length <= end {
-        position = tag + 1 + found.length
+      let following = text[tag &+ 1]
+      if let found = KnownTags.find(text + (tag &+ 1), in: known), tag &+ 1 &+ found.length <= end {
+        position = tag &+ 1 &+ found.length
         if found.kind == .beginning {
           switch endOfTag(text, tag, valueAt: position, end) {
           case .at(let next): position = next
@@ -114,10 +114,10 @@ struct XMLEntryScanner: ItemScanner {
       let letter = (following | 0x20) &- 0x61
       let step: ScanStep
       if following == 0x2F {
-        let letter = (text[tag + 2] | 0x20) &- 0x61
-        if letter < 26, endingLetters >> UInt32(letter) & 1 == 0 {
+        let letter = (text[tag &+ 2] | 0x20) &- 0x61
+        if letter < 26, endingLetters &>> UInt32(letter) & 1 == 0 {
           endTag = tag
-          position = tag + 3
+          position = tag &+ 3
           continue
         }
         switch self.endTag(text, tag, end) {
@@ -130,7 +130,10 @@ struct XMLEntryScanner: ItemScanner {
           step = inner
         }
       } else {
-        if letter < 26 {
+        if letter < 26, letter != ownLetter, let next = Self.endOfShortTag(text, tag) {
+          step = .at(next)
+          pair(endTag, with: tag, upTo: next, in: text)
+        } else if letter < 26 {
           step = startTag(text, tag, end)
           if case .at(let next) = step {
             pair(endTag, with: tag, upTo: next, in: text)
@@ -204,6 +207,15 @@ struct XMLEntryScanner: ItemScanner {
     }
     if outerNames.contains(where: { Self.equals(tagName, $0) }) { return .other(.unusual) }
     return .other(.at(nameEnd))
+  }
+
+  /// The offset after a start tag whose name is a letter, or a letter and another one or a digit, without attributes: too
+  /// short for the table of known tags.
+  @inline(__always)
+  private static func endOfShortTag(_ text: UnsafePointer<UInt8>, _ tag: Int) -> Int? {
+    if text[tag + 2] == 0x3E { return tag + 3 }
+    let isName = ASCII.isLetter(text[tag + 2]) || ASCII.isDigit(text[tag + 2])
+    return isName && text[tag + 3] == 0x3E ? tag + 4 : nil
   }
 
   /// A start tag with a prefix or attributes, or whose name is long or may be that of the entry.
