@@ -43,7 +43,9 @@ struct ArticlePrinterTests {
     let text = String(decoding: pdf, as: UTF8.self)
     let count = text.matches(of: /\/Type \/Pages[\s\S]{0,400}?\/Count (\d+)/).compactMap { Int($0.output.1) }
       .max()
-    return (cairo_version() < 11_800 ? count ?? 0 : count, text.hasPrefix("%PDF-") && text.hasSuffix("%%EOF\n"))
+    return (
+      cairo_version() < 11_800 ? count ?? 0 : count, text.hasPrefix("%PDF-") && text.hasSuffix("%%EOF\n")
+    )
   }
 
   @Test func actionsNeedAnArticle() async throws {
