@@ -1,13 +1,33 @@
-"""Writes the man page: man-page.py PROGRAM TEMPLATE VERSION DATE FILE
+"""Writes the man page: man-page.py PROGRAM TEMPLATE VERSION DATE FILE [CATALOGUE]
 
-Options and commands come from the program's own help, so that the two can't differ.
+Options and commands come from the program's own help, so that the two can't differ. With a compiled catalogue of
+translations (.mo), all texts are translated.
 """
 
+import gettext
 import json
 import os
 import subprocess
 import sys
 from pathlib import Path
+
+
+catalogue = gettext.NullTranslations()
+
+
+def translated(text):
+    return catalogue.gettext(text) if text else text
+
+
+def heading(text):
+    return catalogue.pgettext("manual page", text)
+
+
+def translated_line(line):
+    """A line of the template, if it is text or a heading."""
+    if line.startswith(".SH "):
+        return ".SH " + escaped(heading(line[4:]))
+    return line if line[:1] in ("", ".", "@") or "@" in line else escaped(translated(line))
 
 
 def escaped(text):
@@ -22,7 +42,7 @@ def name_of(name):
 def option(argument):
     names = ", ".join(rf"\fB{escaped(name_of(name))}\fR" for name in argument["names"])
     value = rf" \fI{escaped(argument['valueName'])}\fR" if argument["kind"] == "option" else ""
-    return f".TP\n{names}{value}\n{escaped(argument['abstract'])}\n"
+    return f".TP\n{names}{value}\n{escaped(translated(argument['abstract']))}\n"
 
 
 def shown(command, kinds):
@@ -49,7 +69,11 @@ def synopsis(command, words):
 
 
 def main():
-    program, template, version, date, target = sys.argv[1:]
+    global catalogue
+    program, template, version, date, target = sys.argv[1:6]
+    if len(sys.argv) > 6:
+        with open(sys.argv[6], "rb") as file:
+            catalogue = gettext.GNUTranslations(file)
     environment = dict(os.environ, LC_ALL="C.UTF-8")
     dump = [str(Path(program).resolve()), "--experimental-dump-help"]
     root = json.loads(subprocess.run(dump, env=environment, check=True, capture_output=True, text=True).stdout)["command"]
@@ -61,20 +85,24 @@ def main():
     lines += [synopsis(c, [program_name, name]) for name, c in commands.items()]
     sections = ""
     for name, command in commands.items():
-        sections += f".SS {name}\n{escaped(command['abstract'])}\n"
+        sections += f".SS {name}\n{escaped(translated(command['abstract']))}\n"
         if command.get("discussion"):
-            sections += f".PP\n{escaped(command['discussion'])}\n"
+            sections += f".PP\n{escaped(translated(command['discussion']))}\n"
         sections += options(command, common)
-    abstract = root["abstract"].rstrip(".")
+    abstract = translated(root["abstract"]).rstrip(".。।")
+    # German nouns begin with capitals.
+    if catalogue.info().get("language") != "de":
+        abstract = abstract[0].lower() + abstract[1:]
     values = {
-        "NAME": escaped(abstract[0].lower() + abstract[1:]),
+        "NAME": escaped(abstract),
         "VERSION": version,
         "DATE": date,
         "SYNOPSIS": ".br\n".join(lines).rstrip("\n"),
         "OPTIONS": (options(window, common) + options(root, ())).rstrip("\n"),
         "COMMANDS": sections.rstrip("\n"),
     }
-    text = Path(template).read_text("utf-8")
+    values["MANUAL"] = escaped(heading("User Commands"))
+    text = "\n".join(map(translated_line, Path(template).read_text("utf-8").split("\n")))
     for key, value in values.items():
         text = text.replace(f"@{key}@", value)
     Path(target).write_text(text, "utf-8")

@@ -22,13 +22,17 @@ public func localized(_ one: Message.Words, plural: Message.Words, count: Int) -
 extension Message {
   /// The message in the reader's language; in English if it has no translation.
   public var localized: String {
-    fill(Catalogue.translation(of: self)) { argument in
-      switch argument {
-      case .text(let text): text
-      case .number(let number): NumberText.grouped(number)
-      case .message(let message): message.localized
-      case .system(let words): Catalogue.systemTranslation(of: words)
+    let format = Catalogue.translation(of: self)
+    // The name of a file before a colon, mostly of Latin letters, would turn the whole text (RIGHT-TO-LEFT MARK).
+    let mark = format.hasPrefix("%s:") && Catalogue.isRightToLeft ? "\u{200F}" : ""
+    return mark
+      + fill(format) { argument in
+        switch argument {
+        case .text(let text): text
+        case .number(let number): NumberText.grouped(number)
+        case .message(let message): message.localized
+        case .system(let words): Catalogue.systemTranslation(of: words)
+        }
       }
-    }
   }
 }

@@ -35,11 +35,15 @@ public struct PageLine: Sendable, Equatable {
   public var height: Int
   /// The footnotes that the line refers to, by number.
   public var notes: [Int]
+  /// Whether the line goes on with the one before, from which it is divided only if there is no other place: a line of
+  /// code that was too long.
+  public var continuesLine: Bool
 
   /// Creates a line.
-  public init(height: Int, notes: [Int] = []) {
+  public init(height: Int, notes: [Int] = [], continuesLine: Bool = false) {
     precondition(height >= 0, "The height of a line must not be negative.")
     self.height = height
     self.notes = notes
+    self.continuesLine = continuesLine
   }
 }

@@ -3,11 +3,12 @@
 /// - Every line is on exactly one page, in order. Only a line that is higher than the page overflows, alone on its page.
 /// - A block that keeps with the next one never ends a page.
 /// - A block that is divided has at least two lines at the end of one page and at the beginning of the next.
+/// - A line that goes on with the one before is on the same page.
 /// - The footnotes of a line are on its page. Those that do not fit beside a line that has the page for itself come first
 ///   on the next pages.
 ///
 /// Rules that can't be followed, because what they keep together is higher than a page, give way one by one: first blocks
-/// that keep together are divided, then any line may end the page.
+/// that keep together are divided, then lines that go on, and at last any line may end the page.
 public struct Paginator: Sendable {
   /// The height of a page.
   public let pageHeight: Int
@@ -65,7 +66,7 @@ public struct Paginator: Sendable {
   }
 
   /// How much a page may end at a place: the lower the better.
-  private enum Rank: Int { case free, insideBlock, anywhere }
+  private enum Rank: Int, CaseIterable { case free, insideBlock, insideLine, anywhere }
 
   /// A page that is being filled.
   private struct PageDraft {
@@ -143,7 +144,7 @@ public struct Paginator: Sendable {
   private func place(
     _ blocks: [PageBlock], from start: Position, on draft: inout PageDraft
   ) -> (position: Position, noteCount: Int)? {
-    var ends: [(position: Position, noteCount: Int)?] = [nil, nil, nil]
+    var ends: [(position: Position, noteCount: Int)?] = Rank.allCases.map { _ in nil }
     var position = start
     while position.block < blocks.count {
       let block = blocks[position.block]
@@ -189,6 +190,7 @@ public struct Paginator: Sendable {
     if position.line == 0 { return blocks[position.block - 1].keepsWithNext ? .anywhere : .free }
     let fewest = min(position.line, block.lines.count - position.line)
     if fewest < Self.fewestLines { return .anywhere }
+    if block.lines[position.line].continuesLine { return .insideLine }
     return block.keepsTogether && fitsOnPage(block) ? .insideBlock : .free
   }
 

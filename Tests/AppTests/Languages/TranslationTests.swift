@@ -40,6 +40,17 @@ import Testing
     }
   }
 
+  /// The first letter decides where a text begins, and that of a file's name is mostly Latin.
+  @Test(arguments: ["ar", "he", "de"]) func namesDoNotTurnMessages(language: String) async throws {
+    try await Translations.use(language) {
+      let reason = Message("The file is empty now.")
+      let error = FeedError(file: "a.json", line: 2, column: 7, reason: .invalidJSON("no comma"))
+      for text in [Message("\("a.xml"): \(reason)").localized, error.message.localized] {
+        #expect(text.hasPrefix("\u{200F}") == (language != "de"), "\(text)")
+      }
+    }
+  }
+
   @Test func argumentsMayChangePlaces() {
     let message = Message("Of “\("a")”, only \("b") is a date.")
     let format = "%2$s ist in „%1$s“ zu 100 %% ein Datum."

@@ -72,6 +72,20 @@ import Testing
     #expect(article.blocks.count == 2)
   }
 
+  @Test func linesOfCodeAreNotDividedBetweenPages() {
+    for count in 1...6 {
+      let line = (0..<count * 9).map { "word\($0)" }.joined(separator: " ")
+      let lines = (0..<200).map { "L\($0) \(line)" }.joined(separator: "\n")
+      let text = String(repeating: "before ", count: count * 40)
+      let pages = texts(of: printed("<p>\(text)<pre>\(lines)"))
+      #expect(pages.count > 4)
+      for (number, page) in pages.enumerated().dropFirst() {
+        #expect(page.first?.hasPrefix("L") == true, "page \(number) of \(count): \(page.first ?? "")")
+      }
+      #expect(pages.flatMap { $0 }.count { $0.hasPrefix("L") } == 200)
+    }
+  }
+
   @Test func linksAreFootnotesOfTheirPages() {
     let text = (0..<300).map {
       $0 % 100 == 0 ? "<p>See <a href=\"https://l.example/\($0)\">it</a>." : "<p>Paragraph \($0)."

@@ -64,9 +64,10 @@ struct PageCheck {
   }
 
   private func cost(ofEnd end: (block: Int, line: Int)) -> Int {
-    if end.line == 0 { return blocks[end.block - 1].keepsWithNext ? 2 : 0 }
+    if end.line == 0 { return blocks[end.block - 1].keepsWithNext ? 3 : 0 }
     let block = blocks[end.block]
-    if end.line == 1 || end.line == block.lines.count - 1 { return 2 }
+    if end.line == 1 || end.line == block.lines.count - 1 { return 3 }
+    if block.lines[end.line].continuesLine { return 2 }
     return block.keepsTogether && block.height <= paginator.pageHeight ? 1 : 0
   }
 

@@ -79,6 +79,19 @@ import Testing
         == ["0:0-0", "1:0-0", "2:0-0"])
   }
 
+  @Test func linesThatGoOnAreNotDivided() {
+    // Four lines of code, of which the second takes three rows.
+    var code = paragraph(6)
+    for row in [2, 3] { code.lines[row].continuesLine = true }
+    #expect(
+      described(Paginator(pageHeight: 60).pages(of: [paragraph(3), code])) == ["0:0-2", "1:0-5"])
+    #expect(
+      described(Paginator(pageHeight: 70).pages(of: [paragraph(3), code])) == ["0:0-2 1:0-3", "1:4-5"])
+    // Higher than a page.
+    for row in code.lines.indices.dropFirst() { code.lines[row].continuesLine = true }
+    #expect(described(Paginator(pageHeight: 30).pages(of: [code])) == ["0:0-2", "0:3-5"])
+  }
+
   @Test func headersAreRepeated() {
     var rows = (0..<5).map { _ in paragraph(1) }
     rows[0].keepsWithNext = true
@@ -131,7 +144,8 @@ import Testing
             ? []
             : (0..<Int.random(in: 1...5, using: &random)).map { _ in
               noteHeights.indices.randomElement(using: &random)!
-            })
+            },
+          continuesLine: random.chance(0.15))
       }
       if random.chance(0.1) { header = index > 0 ? index - 1 : nil }
       if random.chance(0.2) { header = nil }

@@ -227,7 +227,7 @@ import WidgetTesting
   @Test(arguments: [true, false]) func baseDirectionRightToLeft(rounds: Bool) {
     let system = TextSystem {
       let context = pango_font_map_create_context(pango_cairo_font_map_get_default())!
-      pango_context_set_font_description(context, FontDescription("Sans 11").pointer)
+      FontDescription("Sans 11").set(in: context)
       pango_context_set_base_dir(context, PANGO_DIRECTION_RTL)
       pango_context_set_round_glyph_positions(context, rounds ? 1 : 0)
       return context

@@ -46,7 +46,7 @@ import WidgetTesting
     case "language": pango_context_set_language(context, pango_language_from_string("ja"))
     case "direction": pango_context_set_base_dir(context, PANGO_DIRECTION_RTL)
     case "resolution": pango_cairo_context_set_resolution(context, 144)
-    default: pango_context_set_font_description(context, FontDescription("DejaVu Serif 13").pointer)
+    default: FontDescription("DejaVu Serif 13").set(in: context)
     }
     if setting.hasPrefix("hint") { pango_cairo_context_set_font_options(context, options) }
     let changed = TextEnvironment(of: context)
@@ -69,7 +69,7 @@ import WidgetTesting
     for font in ["Sans 11", "DejaVu Serif 19", "Sans 11"] {
       let context = pango_font_map_create_context(pango_cairo_font_map_get_default())!
       defer { g_object_unref(UnsafeMutableRawPointer(context)) }
-      pango_context_set_font_description(context, FontDescription(font).pointer)
+      FontDescription(font).set(in: context)
       let results = pool.prepared(Self.requests, in: TextEnvironment(of: context))
       heights.append(results.map { $0.flatMap { LineBreaker.extents(of: $0, width: 333 * 1024)?.height } })
     }
@@ -133,7 +133,7 @@ import WidgetTesting
 
   private nonisolated static func context(font: String) -> OpaquePointer {
     let context = pango_font_map_create_context(pango_cairo_font_map_get_default())!
-    pango_context_set_font_description(context, FontDescription(font).pointer)
+    FontDescription(font).set(in: context)
     return context
   }
 

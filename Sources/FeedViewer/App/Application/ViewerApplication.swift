@@ -14,7 +14,7 @@ final class ViewerApplication {
   /// Made at start-up: a process that passes its files to a running one uses no state.
   private var keeper = StateKeeper()
   private var window: ViewerWindow?
-  private var colorScheme: ColorSchemeFollower?
+  private var appearance: AppearanceFollower?
   private var screenshotWriter: ScreenshotWriter?
   private var measurement: ReaderMeasurement?
   private var readingMeasurement: ReadingMeasurement?
@@ -153,7 +153,7 @@ final class ViewerApplication {
     Action.add("debug-log", to: application.pointer) { [weak self] in
       self?.withWindow { $0.setDebugLog(true) }
     }
-    colorScheme = ColorSchemeFollower(
+    appearance = AppearanceFollower(
       isDark: options.isDark,
       // A screenshot looks the same on every desktop.
       connection: options.picture == nil

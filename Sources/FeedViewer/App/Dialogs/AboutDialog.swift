@@ -21,6 +21,8 @@ enum AboutDialog {
     let window: UnsafeMutablePointer<GtkWindow> = widget.cast()
     gtk_window_set_transient_for(window, parent)
     gtk_window_set_modal(window, 1)
+    // The texts are wrapped, so that the dialog fits a narrow screen.
+    gtk_window_set_default_size(window, 360, -1)
     WindowKeys.add(to: window, over: parent)
     gtk_window_present(window)
   }

@@ -59,10 +59,11 @@ final class LinkStatusBar {
     } else {
       gtk_widget_remove_css_class(widget, "link-status-warning")
     }
-    var height: Int32 = 0
-    gtk_widget_measure(
-      widget, GTK_ORIENTATION_VERTICAL, gtk_widget_get_width(gtk_widget_get_parent(widget)), nil, &height,
-      nil, nil)
+    var (least, height): (Int32, Int32) = (0, 0)
+    gtk_widget_measure(widget, GTK_ORIENTATION_HORIZONTAL, -1, &least, nil, nil, nil)
+    // A page that is not shown yet has no width, for which GTK 4.18 does not measure without a warning.
+    let width = max(gtk_widget_get_width(gtk_widget_get_parent(widget)), least)
+    gtk_widget_measure(widget, GTK_ORIENTATION_VERTICAL, width, nil, &height, nil, nil)
     // The bar must not cover the link.
     gtk_widget_set_valign(widget, bottom > viewHeight - Double(height) ? GTK_ALIGN_START : GTK_ALIGN_END)
   }

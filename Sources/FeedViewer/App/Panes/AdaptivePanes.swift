@@ -63,7 +63,10 @@ final class AdaptivePanes {
       gtk_widget_add_controller(child, focus)
     }
     let focus = gtk_event_controller_focus_new()!
-    Signal.connect(focus, "leave") { [weak self] in self?.hideFeedsOver() }
+    Signal.connect(focus, "leave") { [weak self] in
+      // When the whole window loses the focus, as during a drag under Wayland, it stays where it is in the window.
+      if FocusedWidget(inWindowOf: feeds)?.isInside(feeds) != true { self?.hideFeedsOver() }
+    }
     gtk_widget_add_controller(feeds, focus)
     division.onDrag = { [weak self] in self?.moveDivision(to: $0) }
     division.position = { [weak self] in self?.arrangement.list?.width ?? 0 }

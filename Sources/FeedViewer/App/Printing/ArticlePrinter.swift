@@ -44,7 +44,11 @@ final class ArticlePrinter {
     start { printer in
       await printer.save(to: path) { file in
         let outcome = await printer.pages(of: row, feed, to: .file(path: file.temporaryPath))
-        if case .failed(let reason) = outcome { throw FileReplacement.Failure(path: path, reason: reason) }
+        if case .failed(let reason) = outcome {
+          // Cairo tells only that something could not be written.
+          if let code = file.writingError() { throw FileReplacement.Failure(path: path, code: code) }
+          throw FileReplacement.Failure(path: path, reason: reason)
+        }
         return outcome == .printed
       }
     }

@@ -26,9 +26,13 @@ nonisolated struct FileReplacement {
   /// The path of the file that is written.
   let temporaryPath: String
 
-  /// Creates the temporary file.
+  /// Creates the temporary file. What is no regular file, such as a device, is not replaced.
   init(of path: String) throws(Failure) {
     self.path = path
+    var existing = stat()
+    if PathText.withCString(path, { stat($0, &existing) }) == 0, existing.st_mode & S_IFMT != S_IFREG {
+      throw Failure(path: path, reason: localized("It is not a regular file."))
+    }
     let cut = path.utf8.lastIndex(of: UInt8(ascii: "/")).map { path.index(after: $0) } ?? path.startIndex
     // A name as long as possible would be too long with an ending.
     let template = String(path[..<cut]) + ".feed-viewer-XXXXXX"
@@ -61,6 +65,18 @@ nonisolated struct FileReplacement {
       return 0
     }
     guard close(file) == 0, code == 0 else { throw Failure(path: path, code: code == 0 ? errno : code) }
+  }
+
+  /// The error of the C library with which more can't be written to the temporary file, such as a full disk; nil if it can.
+  ///
+  /// For writers that do not tell the reason of their failure, which must be done with the file.
+  func writingError() -> Int32? {
+    let file = PathText.withCString(temporaryPath) { open($0, O_WRONLY | O_APPEND | O_CLOEXEC) }
+    guard file >= 0 else { return errno }
+    defer { close(file) }
+    let bytes = [UInt8](repeating: 0, count: 65_536)
+    let count = Glibc.write(file, bytes, bytes.count)
+    return count < 0 ? errno : count < bytes.count ? ENOSPC : nil
   }
 
   /// Puts the file in its place.

@@ -47,8 +47,9 @@ package final class PrintedArticle {
   private(set) var firstSegments: [Int] = []
   private(set) var paginator: Paginator
   private var nextRow = 0
-  /// Where the first line begins that was not shown by the row before, whose text goes on.
-  private var carriedStart: Int?
+  /// The first line that was not shown by the row before, whose text goes on: where it begins, and whether it goes on with
+  /// a line itself.
+  private var carried: (start: Int, continuesLine: Bool)?
   private var tableHeader: (table: Int, block: Int)?
 
   /// The distance between the text and the footnotes.
@@ -112,21 +113,27 @@ package final class PrintedArticle {
 
   private func append(_ index: Int) {
     var piece: ArticlePiece?
-    if let start = carriedStart, let whole = document.piece(at: index) {
+    if let carried, let whole = document.piece(at: index) {
       piece = ArticlePiece(
-        block: whole.block, range: start..<whole.range.upperBound, separator: ArticleText.Separator.none)
+        block: whole.block, range: carried.start..<whole.range.upperBound,
+        separator: ArticleText.Separator.none)
     }
-    carriedStart = nil
+    let continuesLine = carried?.continuesLine ?? (document.piece(at: index)?.separator != .lineFeed)
+    carried = nil
     guard let (row, printed) = printedRow(at: index, piece) else { return }
     var lines = printed.lines
+    if row.kind == .code, row.isContinuation { lines[0].continuesLine = continuesLine }
     // The last line of a part goes on in the next one, which begins with it.
     if row.isContinued, row.cells.isEmpty, lines.count > 1, index + 1 < document.count,
       let shown = piece ?? document.piece(at: index), let next = document.piece(at: index + 1),
       next.block == shown.block, next.separator != .lineFeed
     {
-      carriedStart = shown.range.lowerBound + lines.removeLast().start
+      let last = lines.removeLast()
+      carried = (shown.range.lowerBound + last.start, last.continuesLine)
     }
-    let pageLines = lines.map { PageLine(height: $0.height, notes: $0.notes) }
+    let pageLines = lines.map {
+      PageLine(height: $0.height, notes: $0.notes, continuesLine: $0.continuesLine)
+    }
     segments.append(Segment(row: index, piece: piece, lineCount: lines.count))
     if row.isContinuation, !blocks.isEmpty {
       blocks[blocks.count - 1].lines += pageLines

@@ -26,6 +26,8 @@ struct PrintedRow {
     var notes: [Int] = []
     /// The byte of the row's text without numbers at which the line begins.
     var start = 0
+    /// Whether it goes on with the line before, a line of code that was too long.
+    var continuesLine = false
   }
 
   /// What is behind the lines, from left to right.

@@ -164,7 +164,8 @@ struct RowTypesetter {
             content: .text(line, of: layout, gray: (1 - style.opacity) * 0.8),
             x: x - Double(place.x) / 1024, y: baseline)
         ],
-        start: noted?.sourceOffset(of: Int(line.pointee.start_index)) ?? 0)
+        start: noted?.sourceOffset(of: Int(line.pointee.start_index)) ?? 0,
+        continuesLine: indentation < 0 && !isFirst)
       while let noted, mark < noted.marks.count, noted.marks[mark].range.lowerBound < end {
         found.notes.append(noted.marks[mark].note)
         mark += 1

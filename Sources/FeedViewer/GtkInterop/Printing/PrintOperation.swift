@@ -1,5 +1,6 @@
 import CGtk
 import FileNames
+import Glibc
 
 /// Prints a document page by page: with the desktop's dialog, in its preview, or into a PDF file.
 @MainActor  // repeated for the isolated deinit: release builds lose the module's default isolation
@@ -61,6 +62,8 @@ package final class PrintOperation {
   private let completion: (Outcome) -> Void
   /// The surface of a PDF: it tells whether it could be written.
   private var surface: OpaquePointer?
+  /// The file that is written, if the pages go into one.
+  private var path: String?
   private var failure: String?
   /// Whether a preview was asked for that no program can show.
   private var isSkipped = false
@@ -108,6 +111,7 @@ package final class PrintOperation {
     case .preview: action = GTK_PRINT_OPERATION_ACTION_PREVIEW
     case .file(let path):
       action = GTK_PRINT_OPERATION_ACTION_EXPORT
+      self.path = path
       PathText.withCString(path) { gtk_print_operation_set_export_filename(pointer, $0) }
     }
     var error: UnsafeMutablePointer<GError>?
@@ -195,13 +199,28 @@ package final class PrintOperation {
       guard !isSkipped else { return completion(.cancelled) }
       remember()
       let status = surface.map(cairo_surface_status) ?? CAIRO_STATUS_SUCCESS
-      // GTK has finished the surface by now, which is no failure.
+      // GTK has finished the surface by now, which is no failure. That its last bytes could not be written is told nowhere.
       let isWritten = status == CAIRO_STATUS_SUCCESS || status == CAIRO_STATUS_SURFACE_FINISHED
-      completion(isWritten ? .printed : .failed(String(cString: cairo_status_to_string(status))))
+      let isComplete = path.map(Self.isCompletePDF) ?? true
+      let reason = isWritten ? CAIRO_STATUS_WRITE_ERROR : status
+      completion(
+        isWritten && isComplete ? .printed : .failed(String(cString: cairo_status_to_string(reason))))
     case GTK_PRINT_OPERATION_RESULT_ERROR:
       completion(.failed(failure ?? message ?? ""))
     default: completion(.cancelled)
     }
+  }
+
+  /// Whether a file ends as a PDF does.
+  private static func isCompletePDF(_ path: String) -> Bool {
+    let ending = Array("%%EOF\n".utf8)
+    let file = PathText.withCString(path) { open($0, O_RDONLY | O_CLOEXEC) }
+    guard file >= 0 else { return false }
+    defer { close(file) }
+    let size = lseek(file, 0, SEEK_END)
+    var bytes = [UInt8](repeating: 0, count: ending.count)
+    guard size >= ending.count else { return false }
+    return pread(file, &bytes, bytes.count, size - off_t(bytes.count)) == bytes.count && bytes == ending
   }
 
   private var message: String? {

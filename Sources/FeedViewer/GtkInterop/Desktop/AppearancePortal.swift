@@ -1,27 +1,26 @@
 import CGtk
 
-/// The desktop's preference for light or dark, from the settings portal.
+/// The desktop's preferences for colours and contrast, from the settings portal.
 ///
 /// GTK 4.8 does not ask the portal itself. Without a portal, nothing is reported.
 @MainActor  // repeated for the isolated deinit: release builds lose the module's default isolation
-package final class ColorSchemePortal {
-  package enum Preference { case none, dark, light }
-
+package final class AppearancePortal {
   private static let service = "org.freedesktop.portal.Desktop"
   private static let path = "/org/freedesktop/portal/desktop"
   private static let interface = "org.freedesktop.portal.Settings"
   private static let namespace = "org.freedesktop.appearance"
-  private static let key = "color-scheme"
+  private static let keys = ["color-scheme", "contrast", "accent-color"]
 
   private let connection: GObjectReference<OpaquePointer>
-  private let changed: (Preference) -> Void
+  private let changed: (DesktopAppearance) -> Void
   private let cancellable = GObjectReference(adopting: g_cancellable_new()!)
+  private var appearance = DesktopAppearance()
   private var subscription: guint = 0
 
   /// - Parameters:
   ///   - connection: A GDBusConnection to the session bus.
-  ///   - changed: Called with the preference, and again whenever it changes.
-  package init(connection: OpaquePointer, changed: @escaping (Preference) -> Void) {
+  ///   - changed: Called when the desktop has a preference, and again whenever one changes.
+  package init(connection: OpaquePointer, changed: @escaping (DesktopAppearance) -> Void) {
     self.connection = GObjectReference(retaining: connection)
     self.changed = changed
     subscribe()
@@ -39,22 +38,27 @@ package final class ColorSchemePortal {
       connection.pointer, Self.service, Self.interface, "SettingChanged", Self.path, Self.namespace,
       G_DBUS_SIGNAL_FLAGS_NONE,
       { _, _, _, _, _, parameters, data in
-        guard let parameters, g_variant_n_children(parameters) == 3 else { return }
-        ColorSchemePortal.withChild(1, of: parameters) { key in
-          guard g_variant_classify(key) == G_VARIANT_CLASS_STRING,
-            String(cString: g_variant_get_string(key, nil)) == ColorSchemePortal.key
-          else { return }
-          ColorSchemePortal.withChild(2, of: parameters) { PortalBox.portal(data)?.report($0) }
+        guard let parameters, String(cString: g_variant_get_type_string(parameters)) == "(ssv)" else {
+          return
+        }
+        AppearancePortal.withChild(1, of: parameters) { key in
+          AppearancePortal.withChild(2, of: parameters) { value in
+            PortalBox.portal(data)?.report {
+              $0.set(String(cString: g_variant_get_string(key, nil)), to: value)
+            }
+          }
         }
       }, box, PortalBox.release)
   }
 
+  /// Asks for all settings of the namespace at once.
   private func ask() {
-    let names: [OpaquePointer?] = [g_variant_new_string(Self.namespace), g_variant_new_string(Self.key)]
-    let parameters = names.withUnsafeBufferPointer { g_variant_new_tuple($0.baseAddress, 2) }
+    let namespace: OpaquePointer? = g_variant_new_string(Self.namespace)
+    let namespaces: OpaquePointer? = withUnsafePointer(to: namespace) { g_variant_new_array(nil, $0, 1) }
+    let parameters = withUnsafePointer(to: namespaces) { g_variant_new_tuple($0, 1) }
     let box = Unmanaged.passRetained(PortalBox(self)).toOpaque()  // released when the call ends
     g_dbus_connection_call(
-      connection.pointer, Self.service, Self.path, Self.interface, "Read", parameters, nil,
+      connection.pointer, Self.service, Self.path, Self.interface, "ReadAll", parameters, nil,
       G_DBUS_CALL_FLAGS_NONE, 1_000, cancellable.pointer.cast(),
       { source, result, data in
         defer { PortalBox.release(data) }
@@ -63,24 +67,28 @@ package final class ColorSchemePortal {
           return
         }
         defer { g_variant_unref(reply) }
-        guard g_variant_n_children(reply) == 1 else { return }
-        ColorSchemePortal.withChild(0, of: reply) { PortalBox.portal(data)?.report($0) }
+        guard String(cString: g_variant_get_type_string(reply)) == "(a{sa{sv}})" else { return }
+        AppearancePortal.withChild(0, of: reply) { PortalBox.portal(data)?.report(all: $0) }
       }, box)
   }
 
-  /// 1 is dark, 2 light, 0 no preference. The number is wrapped in one or two variants.
-  private func report(_ value: OpaquePointer) {
-    if g_variant_classify(value) == G_VARIANT_CLASS_VARIANT {
-      guard let inner = g_variant_get_variant(value) else { return }
-      defer { g_variant_unref(inner) }
-      return report(inner)
+  /// - Parameter namespaces: Dictionaries of settings by namespace.
+  private func report(all namespaces: OpaquePointer) {
+    guard let settings = g_variant_lookup_value(namespaces, Self.namespace, nil) else { return }
+    defer { g_variant_unref(settings) }
+    report { appearance in
+      for key in Self.keys {
+        guard let value = g_variant_lookup_value(settings, key, nil) else { continue }
+        defer { g_variant_unref(value) }
+        appearance.set(key, to: value)
+      }
     }
-    guard g_variant_classify(value) == G_VARIANT_CLASS_UINT32 else { return }
-    switch g_variant_get_uint32(value) {
-    case 1: changed(.dark)
-    case 2: changed(.light)
-    default: changed(.none)
-    }
+  }
+
+  private func report(_ change: (inout DesktopAppearance) -> Void) {
+    let old = appearance
+    change(&appearance)
+    if appearance != old { changed(appearance) }
   }
 
   private static func withChild(_ index: Int, of tuple: OpaquePointer, _ body: (OpaquePointer) -> Void) {
@@ -91,11 +99,11 @@ package final class ColorSchemePortal {
 }
 
 private final class PortalBox {
-  private weak var portal: ColorSchemePortal?
+  private weak var portal: AppearancePortal?
 
-  init(_ portal: ColorSchemePortal) { self.portal = portal }
+  init(_ portal: AppearancePortal) { self.portal = portal }
 
-  static func portal(_ data: gpointer?) -> ColorSchemePortal? {
+  static func portal(_ data: gpointer?) -> AppearancePortal? {
     Unmanaged<PortalBox>.fromOpaque(data!).takeUnretainedValue().portal
   }
 
