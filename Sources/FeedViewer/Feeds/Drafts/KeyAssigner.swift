@@ -6,7 +6,7 @@ struct KeyAssigner {
   /// The key of an entry: its identifier, else link and title, else title, start of the body and date. The second
   /// entry with an equal key gets `#2`. O(length) on average.
   mutating func key(for entry: borrowing FeedEntry) -> String {
-    let wanted = KeyAssigner.wanted(entry)
+    let wanted = entry.ownKey
     let hash = KeyAssigner.hash(wanted)
     // New keys, which are the most frequent case, take a single look-up.
     let place = uses.place(of: hash)
@@ -31,13 +31,5 @@ struct KeyAssigner {
     var hash = StableHash()
     hash.combine(key)
     return hash.value
-  }
-
-  /// The key of an entry unless others before it ask for the same.
-  static func wanted(_ entry: borrowing FeedEntry) -> String {
-    if let identifier = entry.identifier, !identifier.isEmpty { return identifier }
-    if let link = entry.link { return link + "\n" + (entry.title ?? "") }
-    let date = entry.published?.iso8601UTC ?? entry.dateText ?? ""
-    return (entry.title ?? "") + "\n" + (entry.body ?? "").prefix(200) + "\n" + date
   }
 }

@@ -57,7 +57,7 @@ public struct FeedStructure: Sendable {
 
   private static func withKey(_ entry: FeedEntry) -> FeedEntry {
     var entry = entry
-    entry.key = KeyAssigner.wanted(entry)
+    entry.key = entry.ownKey
     return entry
   }
 
