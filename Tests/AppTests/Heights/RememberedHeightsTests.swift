@@ -56,7 +56,8 @@ struct RememberedHeightsTests {
   private func measured() async throws -> [Int] {
     let window = window()
     #expect(try await isShown(window))
-    #expect(window.list.geometry.unmeasuredCount > Self.count / 2)
+    // Rows near the viewport may have been prepared, and with them measured, however long the window took.
+    #expect(files.isEmpty)
     window.list.pausesPrecache = false
     #expect(try await MainLoop.settle { window.list.geometry.unmeasuredCount == 0 })
     #expect(try await MainLoop.settle { !files.isEmpty })
