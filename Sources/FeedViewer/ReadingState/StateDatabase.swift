@@ -4,8 +4,8 @@ import GRDB
 struct StateDatabase: Sendable {
   /// For this long, SQLite waits for another process to unlock the file, in seconds.
   private static let busyTimeout = 0.2
-  /// Another process may create the tables at the same time; the next attempt finds them.
-  private static let migrationAttempts = 3
+  /// Another process may create the tables at the same time, also between two looks for them; the next attempt finds them.
+  private static let attempts = 3
 
   private let queue: DatabaseQueue
   private let isReadOnly: Bool
@@ -58,20 +58,24 @@ struct StateDatabase: Sendable {
 
   /// Whether the tables are those of this version.
   private static func isComplete(_ queue: DatabaseQueue, _ migrator: DatabaseMigrator) throws -> Bool {
-    try queue.unsafeRead { db in
-      if try migrator.hasBeenSuperseded(db) { throw StateFault.newerVersion }
-      return try migrator.hasCompletedMigrations(db)
+    try withAttempts {
+      try queue.unsafeRead { db in
+        if try migrator.hasBeenSuperseded(db) { throw StateFault.newerVersion }
+        return try migrator.hasCompletedMigrations(db)
+      }
     }
   }
 
   private static func migrate(_ queue: DatabaseQueue, _ migrator: DatabaseMigrator) throws {
-    for attempt in 1...migrationAttempts {
-      do {
-        return try migrator.migrate(queue)
-      } catch  where attempt < migrationAttempts && StateFault(error) == nil {
-        continue
-      }
+    try withAttempts { try migrator.migrate(queue) }
+  }
+
+  /// Repeats what failed for an unknown reason.
+  private static func withAttempts<Result>(_ body: () throws -> Result) throws -> Result {
+    for _ in 1..<attempts {
+      do { return try body() } catch  where StateFault(error) == nil { continue }
     }
+    return try body()
   }
 
   /// - Complexity: O(marks of the feed).
