@@ -1,5 +1,4 @@
 import CGtk
-import Glibc
 import GtkInterop
 import LayoutCore
 
@@ -23,7 +22,7 @@ final class ReadingMeasurement {
   private let clock: OpaquePointer
   private let finished: () -> Void
   private var phase = Phase.waitingForRows
-  private var frameStart: Double?
+  private var frames: FrameCosts?
   private var times: [Double] = []
   private var timer: TimeoutSource?
   /// The main thread's processor time when the timer fired last, and the most between two times.
@@ -38,12 +37,8 @@ final class ReadingMeasurement {
     self.window = window
     self.clock = clock
     self.finished = finished
-    Signal.connect(clock, "before-paint") { [weak self] in self?.frameStart = Self.processorTime }
-    Signal.connect(clock, "update") { [weak self] in self?.scroll() }
-    Signal.connect(clock, "after-paint", after: true) { [weak self] _ in
-      self?.painted()
-      return .unhandled
-    }
+    frames = FrameCosts(
+      of: clock, update: { [weak self] in self?.scroll() }, painted: { [weak self] in self?.painted($0) })
     timer = TimeoutSource(milliseconds: 5) { [weak self] in self?.proceed() ?? .done }
   }
 
@@ -52,7 +47,7 @@ final class ReadingMeasurement {
     switch phase {
     case .waitingForRows:
       guard window.hasRowsOnScreen else { break }
-      let now = Self.processorTime
+      let now = FrameCosts.processorTime
       if lastTurn > 0 { longestPause = max(longestPause, now - lastTurn) }
       lastTurn = now
       guard window.library.awaitsEntries else { break }
@@ -81,7 +76,6 @@ final class ReadingMeasurement {
   private func begin(_ new: Phase) {
     phase = new
     times = []
-    frameStart = nil
     gdk_frame_clock_begin_updating(clock)
   }
 
@@ -94,7 +88,7 @@ final class ReadingMeasurement {
     gtk_adjustment_set_value(adjustment, gtk_adjustment_get_value(adjustment) - Self.step)
   }
 
-  private func painted() {
+  private func painted(_ cost: Double) {
     switch phase {
     case .jumping(let start):
       let rows = window.list.visibleRows
@@ -102,15 +96,13 @@ final class ReadingMeasurement {
       report("end_ms", (ContinuousClock.now - start) / .milliseconds(1))
       report("end_before_reading", window.library.awaitsEntries ? 1 : 0)
       begin(.scrollingWhileReading)
-    case .scrollingWhileReading, .scrollingAtRest: frameWasPainted()
+    case .scrollingWhileReading, .scrollingAtRest: add(cost)
     default: break
     }
   }
 
-  private func frameWasPainted() {
-    guard let start = frameStart else { return }
-    frameStart = nil
-    times.append(Self.processorTime - start)
+  private func add(_ cost: Double) {
+    times.append(cost)
     guard times.count == Self.frameCount else { return }
     gdk_frame_clock_end_updating(clock)
     let sorted = times.sorted()
@@ -126,11 +118,4 @@ final class ReadingMeasurement {
   }
 
   private func report(_ name: String, _ value: Double) { StandardOutput.write("\(name) \(value)") }
-
-  /// The processor time of this thread, in milliseconds.
-  private static var processorTime: Double {
-    var time = timespec()
-    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
-    return Double(time.tv_sec) * 1_000 + Double(time.tv_nsec) / 1e6
-  }
 }

@@ -1,5 +1,4 @@
 import CGtk
-import Glibc
 import GtkInterop
 import Search
 
@@ -22,7 +21,7 @@ final class ScrollMeasurement {
   private let clock: OpaquePointer
   private var loads = Load.allCases[...]
   private var times: [Double] = []
-  private var frameStart: Double?
+  private var frames: FrameCosts?
   private var work: Task<Void, Never>?
 
   /// - Parameters:
@@ -33,12 +32,8 @@ final class ScrollMeasurement {
     self.window = window
     self.clock = clock
     self.finished = finished
-    Signal.connect(clock, "before-paint") { [weak self] in self?.frameStart = Self.processorTime }
-    Signal.connect(clock, "update") { [weak self] in self?.scroll() }
-    Signal.connect(clock, "after-paint", after: true) { [weak self] _ in
-      self?.painted()
-      return .unhandled
-    }
+    frames = FrameCosts(
+      of: clock, update: { [weak self] in self?.scroll() }, painted: { [weak self] in self?.painted($0) })
     gdk_frame_clock_begin_updating(clock)
     begin()
   }
@@ -68,22 +63,14 @@ final class ScrollMeasurement {
     gtk_adjustment_set_value(adjustment, gtk_adjustment_get_value(adjustment) + Self.step)
   }
 
-  private func painted() {
-    guard let start = frameStart, let load = loads.first else { return }
-    times.append(Self.processorTime - start)
-    frameStart = nil
+  private func painted(_ cost: Double) {
+    guard let load = loads.first else { return }
+    times.append(cost)
     guard times.count == Self.frameCount + Self.skippedFrameCount else { return }
     let sorted = times.dropFirst(Self.skippedFrameCount).sorted()
     StandardOutput.write("scroll_p99_\(load.rawValue) \(sorted[sorted.count * 99 / 100])")
     work?.cancel()
     loads.removeFirst()
     begin()
-  }
-
-  /// The processor time of this thread, in milliseconds.
-  private static var processorTime: Double {
-    var time = timespec()
-    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
-    return Double(time.tv_sec) * 1_000 + Double(time.tv_nsec) / 1e6
   }
 }
