@@ -62,7 +62,7 @@ extension FeedLibrary {
   /// Reads an open file again because it changed on the disk.
   private func fileChanged(_ path: String) {
     guard index(ofFile: path) != nil else { return }
-    if readings[path] != nil {
+    if readings[path] != nil, !isHeld(path) {
       readings[path]!.isOutdated = true
     } else {
       readQueue.changed.insert(path)
@@ -75,7 +75,8 @@ extension FeedLibrary {
   private func readChangedFiles() {
     let changed = readQueue.changed
     readQueue.changed = []
-    start(files.map(\.path).filter { changed.contains($0) && readings[$0] == nil }, isLive: true)
+    start(
+      files.map(\.path).filter { changed.contains($0) && (readings[$0] == nil || isHeld($0)) }, isLive: true)
     delegate?.libraryDidChangeFiles(self)
   }
 
@@ -83,7 +84,9 @@ extension FeedLibrary {
   func handle(_ event: LoadEvent, of path: String) {
     guard let index = index(ofFile: path) else { return }
     switch event {
-    case .outlined(let outline): self.outline(path, by: outline)
+    case .outlined(let outline):
+      self.outline(path, by: outline)
+      if outline.hold != nil { hold(path, outline) }
     case .part(let heading, let parts):
       files[index].heading = heading
       reportNotes(heading.notes, index: index)
@@ -111,11 +114,13 @@ extension FeedLibrary {
         reveal(path)
         delegate?.library(self, didRead: files[index])
       }
+      entriesWereRead()
       if isOutdated { start([path], isLive: true) }
     case .failed(let error):
       files[index].announcedCount = nil
       let isOutdated = readings[path]?.isOutdated == true
       fail(error, index: index)
+      entriesWereRead()
       if isOutdated { start([path], isLive: true) }
     }
   }
@@ -131,7 +136,7 @@ extension FeedLibrary {
     return collected.reduce(0) { $0 + $1.rows.count } < shown
   }
 
-  private func reportRepairs(_ repairs: FeedRepairs?, index: Int) {
+  func reportRepairs(_ repairs: FeedRepairs?, index: Int) {
     guard repairs != files[index].reportedRepairs else { return }
     let path = files[index].path
     files[index].reportedRepairs = repairs
@@ -140,7 +145,7 @@ extension FeedLibrary {
   }
 
   /// Reports the notes on a file once. A large file that keeps growing is not reported again.
-  private func reportNotes(_ notes: [FeedNote], index: Int) {
+  func reportNotes(_ notes: [FeedNote], index: Int) {
     let path = files[index].path
     for note in notes where !files[index].reportedNotes.contains(where: note.isKnown(from:)) {
       files[index].reportedNotes.append(note)

@@ -150,7 +150,7 @@ extension FeedLibrary {
   /// The section with the rows of entries that are not read yet.
   ///
   /// - Complexity: O(sections between the first and the last one of the file).
-  private func outlinedSection(of path: String) -> Int? {
+  func outlinedSection(of path: String) -> Int? {
     guard let key = readings[path]?.outlined?.section, let place = places[path] else { return nil }
     return (place.first...place.last).first { sections[$0].key == key }
   }

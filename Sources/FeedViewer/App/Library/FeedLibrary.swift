@@ -48,6 +48,8 @@ final class FeedLibrary {
   var knownPlaces: SectionPlaces?
   /// Additions that the delegate has not been notified of; empty between two iterations of the main loop.
   var pendingEdits = PendingEdits()
+  /// What is to be done when all entries are known.
+  var waitingForEntries: [() -> Void] = []
   /// Errors that were not dismissed, oldest first.
   var problems: [LibraryProblem] = []
   /// The marks of entries, by feed and entry, so that they survive reloading and moving of files.

@@ -88,30 +88,80 @@ nonisolated enum LoadEvent: Sendable {
   case part(FeedHeading, [LoadedSection])
   case finished(FeedHeading)
   case failed(FeedError)
+
+  fileprivate var rowCount: Int {
+    if case .part(_, let sections) = self { sections.reduce(0) { $0 + $1.rows.count } } else { 0 }
+  }
+
+  fileprivate var isLast: Bool {
+    switch self {
+    case .finished, .failed: true
+    case .outlined, .part: false
+    }
+  }
+
+  /// The same without its first rows.
+  ///
+  /// - Parameter count: How many rows are left out; afterwards, how many of the next event.
+  fileprivate func leavingOut(_ count: inout Int) -> LoadEvent {
+    guard count > 0, case .part(let heading, var sections) = self else { return self }
+    for index in sections.indices {
+      let known = min(count, sections[index].rows.count)
+      sections[index].rows.removeFirst(known)
+      count -= known
+    }
+    return .part(heading, sections.filter { !$0.rows.isEmpty })
+  }
+}
+
+/// The sizes of files, in bytes, from which they are read in other ways.
+nonisolated struct LoadingSizes: Sendable {
+  /// The file stays open, so that its texts are read again when they are needed; the entries of smaller files stay in
+  /// memory.
+  var reread = 64 << 10
+  /// Entries are looked for before they are read.
+  var outlined = 16 << 20
+  /// Only those entries are read that the list shows, until something needs all of them.
+  var held = 512 << 20
+  /// The number of entries of such a file that are read anyway.
+  var heldHead = 20_000
 }
 
 /// Reads feed files and makes their rows, off the main thread.
 nonisolated enum FeedLoader {
   /// The events of reading one file. Releasing the stream cancels the reading.
   ///
-  /// - Parameters:
-  ///   - state: The marks that rows get.
-  ///   - rereadSize: The size in bytes from which a file stays open, so that its texts are read again when they are needed;
-  ///     the entries of smaller files stay in memory.
-  ///   - outlinedSize: The size in bytes from which entries are looked for before they are read.
+  /// - Parameter state: The marks that rows get.
   static func events(
-    path: String, state: ReadingState, rereadSize: Int = 64 << 10, outlinedSize: Int = 16 << 20
+    path: String, state: ReadingState, sizes: LoadingSizes = LoadingSizes()
   ) -> AsyncStream<LoadEvent> {
     AsyncStream { continuation in
       let reading = Task.detached(priority: .userInitiated) {
         let size = size(of: path)
         let now = Date()
-        var outlining: Task<Void, Never>?
-        read(path, state: state, keepsText: size >= rereadSize, now: now) { event in
+        var outlining: Task<FileOutline?, Never>?
+        var (rowCount, isHeld) = (0, false)
+        read(path, state: state, keepsText: size >= sizes.reread, now: now) { event in
+          // The reading was ended here, and goes on below.
+          if isHeld { return false }
           if case .terminated = continuation.yield(event) { return false }
           // After the first rows, which are to be shown at once.
-          if outlining == nil, size >= outlinedSize { outlining = outline(path, now: now, continuation) }
-          return !Task.isCancelled
+          if outlining == nil, size >= sizes.outlined {
+            outlining = outline(path, now: now, isHeld: size >= sizes.held, continuation)
+          }
+          rowCount += event.rowCount
+          isHeld = size >= sizes.held && rowCount >= sizes.heldHead && !event.isLast
+          return !Task.isCancelled && !isHeld
+        }
+        if isHeld, let outlining {
+          await hold(until: outlining)
+          guard !Task.isCancelled else { return continuation.finish() }
+          // From the beginning: an entry's key depends on all before it.
+          read(path, state: state, keepsText: true, now: now) { event in
+            let event = event.leavingOut(&rowCount)
+            if case .terminated = continuation.yield(event) { return false }
+            return !Task.isCancelled
+          }
         }
         outlining?.cancel()
         continuation.finish()
@@ -120,16 +170,31 @@ nonisolated enum FeedLoader {
     }
   }
 
+  /// Waits until all entries are needed: at once if their places can't be found without reading them.
+  private static func hold(until outlining: Task<FileOutline?, Never>) async {
+    let outline = await withTaskCancellationHandler {
+      await outlining.value
+    } onCancel: {
+      outlining.cancel()
+    }
+    await outline?.hold?.wait()
+  }
+
   /// Finds the entries of a file, if it is not compressed, which would take as long as reading it.
+  ///
+  /// - Parameter isHeld: Whether entries are not read in their turn before all of them are needed.
   private static func outline(
-    _ path: String, now: Date, _ continuation: AsyncStream<LoadEvent>.Continuation
-  ) -> Task<Void, Never> {
+    _ path: String, now: Date, isHeld: Bool, _ continuation: AsyncStream<LoadEvent>.Continuation
+  ) -> Task<FileOutline?, Never> {
     Task.detached(priority: .utility) {
       // An error is reported by the reader.
       let structure = try? FeedReader.structure(contentsOf: path, keepsCopy: false) { _, _ in
         !Task.isCancelled
       }
-      if let structure { continuation.yield(.outlined(FileOutline(structure, path: path, now: now))) }
+      guard let structure else { return nil }
+      let outline = FileOutline(structure, path: path, now: now, hold: isHeld ? ReadingHold() : nil)
+      continuation.yield(.outlined(outline))
+      return outline
     }
   }
 
@@ -188,12 +253,7 @@ nonisolated enum FeedLoader {
       }
       // Reading places are looked up when articles are opened.
       if let marking, !hasAllMarks { state.load(FeedKey(marking.feedKey)) }
-      var complete = heading(of: feed, feedKey: marking?.feedKey, path: path)
-      if !feed.warnings.isEmpty {
-        complete.repairs = FeedRepairs(
-          count: feed.repairCount, places: feed.warnings, isCutOff: feed.isCutOff)
-      }
-      complete.nextPage = feed.pages.following.map { PageLocation(of: $0, from: path) }
+      let complete = completeHeading(of: feed, feedKey: marking?.feedKey, path: path)
       LoadedPages.shared.shrink(to: LoadedPages.restingSize)
       // Entries and their drafts were freed between rows that stay.
       HeapMemory.trim()
@@ -201,6 +261,16 @@ nonisolated enum FeedLoader {
     } catch {
       _ = report(.failed(error))
     }
+  }
+
+  /// What is known of a feed at the end of its file.
+  static func completeHeading(of feed: Feed, feedKey: String?, path: String) -> FeedHeading {
+    var complete = heading(of: feed, feedKey: feedKey, path: path)
+    if !feed.warnings.isEmpty {
+      complete.repairs = FeedRepairs(count: feed.repairCount, places: feed.warnings, isCutOff: feed.isCutOff)
+    }
+    complete.nextPage = feed.pages.following.map { PageLocation(of: $0, from: path) }
+    return complete
   }
 
   private static func heading(of feed: Feed, feedKey: String?, path: String) -> FeedHeading {
