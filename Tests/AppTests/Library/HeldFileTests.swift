@@ -1,4 +1,5 @@
 import Feeds
+import Foundation
 import LayoutCore
 import ProgramRuns
 import ReadingState
@@ -120,13 +121,58 @@ struct HeldFileTests {
     #expect(library.problems.contains { $0.isRepair })
   }
 
-  @Test func aFileThatChangesIsReadAgain() async throws {
-    let path = try await open(Self.feed(Self.count))
-    try await need([499])
-    _ = try folder.write(Self.feed(Self.count + 3), to: "a.xml")
+  /// A feed of entries with these numbers, each as long as its number says.
+  private static func feed(of numbers: [Int]) -> String {
+    let items = numbers.map {
+      "<item><title>T \($0)</title><guid>g\($0)</guid>"
+        + "<description>\(String(repeating: "x", count: abs($0) % 61))</description></item>"
+    }
+    return "<rss><channel><title>Feed</title>\(items.joined())</channel></rss>"
+  }
+
+  @Test(arguments: [
+    Array(0..<500), Array(0..<530), Array(0..<400), Array(-40..<500),
+    Array(0..<200) + Array(600..<650)
+      + Array(210..<500), Array(1_000..<1_300), [],
+  ])
+  func aFileThatChangesIsCountedAgain(changed: [Int]) async throws {
+    let path = try await open(Self.feed(of: Array(0..<500)))
+    try await need([300, 499])
+    _ = try folder.write(Self.feed(of: changed), to: "a.xml")
     fixture.change(path)
-    #expect(try await MainLoop.settle { rows.count == Self.count + 3 && !library.isLoading })
-    #expect(fixture.listAgrees)
+    #expect(library.isReloading && rows.count == 500)
+    #expect(
+      try await MainLoop.settle {
+        !library.isLoading && (rows.count == changed.count || library.problems.count == 1)
+      })
+    guard !changed.isEmpty else { return }
+    #expect(library.isHeld(path) == (changed.count > Self.head) && fixture.shown[0].count == changed.count)
+    // Rows that are most probably the same keep their places in the list.
+    if let moved = changed.firstIndex(of: 300), changed.last == 499 || changed.first == 0 {
+      #expect(fixture.changes.last?.newIndexPath(for: RowIndexPath(section: 0, row: 300))?.row == moved)
+      #expect(!rows[moved].isAwaited && rows[moved].title == "T 300")
+    }
+    try await need([changed.count - 1])
+    library.readAll()
+    #expect(try await allAreRead())
+    #expect(rows.map(\.title) == changed.map { "T \($0)" } && fixture.listAgrees)
+  }
+
+  @Test func ifNotAllCanBeReadTheRowsStay() async throws {
+    let path = try await open(Self.feed(Self.count))
+    var marked = 0
+    try FileManager.default.removeItem(atPath: path)
+    library.readAll { marked += 1 }
+    #expect(try await MainLoop.settle { !library.isLoading })
+    #expect(marked == 1 && library.problems.count == 1 && library.isHeld(path))
+    #expect(rows.count == Self.count && fixture.listAgrees)
+    try await need([444])
+    #expect(rows[444].title == "T 444")
+    _ = try folder.write(Self.feed(Self.count + 1), to: "a.xml")
+    fixture.change(path)
+    #expect(library.isReloading)
+    #expect(try await MainLoop.settle { !library.isLoading && library.problems.isEmpty })
+    #expect(rows.count == Self.count + 1 && fixture.listAgrees)
   }
 
   @Test func aFileIsClosedWhileItIsHeld() async throws {

@@ -38,8 +38,9 @@ extension FeedLibrary {
     for path in paths { if let index = index(ofFile: path) { files[index].announcedCount = nil } }
     problems.removeAll { !$0.isNotice && started.contains($0.path) }
     for path in paths {
+      let replaced = isHeld(path) ? readings[path]?.outlined : nil
       // What was not read is not read any more.
-      endOutline(of: path)
+      if replaced == nil { endOutline(of: path) }
       let isShown = places[path] != nil
       if let index = index(ofFile: path) {
         files[index].state = isShown ? .reloading : .loading
@@ -47,6 +48,7 @@ extension FeedLibrary {
         files.append(OpenFile(path: path))
       }
       enqueue(path, collected: isShown ? [] : nil, isLive: isLive)
+      if isShown { readings[path]!.replaced = replaced }
       if watches[path] == nil { watch(path) }
     }
     readNext()
@@ -85,6 +87,7 @@ extension FeedLibrary {
     guard let index = index(ofFile: path) else { return }
     switch event {
     case .outlined(let outline):
+      if readings[path]?.replaced != nil { return replace(path, by: outline) }
       self.outline(path, by: outline)
       if outline.hold != nil { hold(path, outline) }
     case .part(let heading, let parts):
@@ -118,6 +121,7 @@ extension FeedLibrary {
       if isOutdated { start([path], isLive: true) }
     case .failed(let error):
       files[index].announcedCount = nil
+      if keepsHeldRows(path, after: error) { return }
       let isOutdated = readings[path]?.isOutdated == true
       fail(error, index: index)
       entriesWereRead()

@@ -209,7 +209,8 @@ extension FeedLibrary {
     }
   }
 
-  private func showEarly(_ rows: [FeedRow], of path: String) {
+  /// Puts rows of entries that were read before their turn in their places.
+  func showEarly(_ rows: [FeedRow], of path: String) {
     guard let outlined = readings[path]?.outlined, let section = outlinedSection(of: path) else { return }
     let marks = state.marks(of: FeedKey(sections[section].feedKey))
     var places: [RowIndexPath] = []

@@ -248,6 +248,10 @@ struct FileReading {
   var awaitedPart: AwaitedPart?
   /// The number of entries that were read so far, if they are shown at once.
   var entryCount = 0
+  /// The rows that are shown until the entries of the changed file are counted; nil if it had no such rows.
+  var replaced: OutlinedFile?
+  /// Whether the entries can't be read in their turn.
+  var hasFailed = false
   /// The rows that the list has before their entries are read; nil if it has none.
   var outlined: OutlinedFile?
 }

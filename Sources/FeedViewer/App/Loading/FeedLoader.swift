@@ -26,6 +26,13 @@ nonisolated struct FeedHeading: Sendable, Equatable {
   var notes: [FeedNote] = []
   /// Whether the file ends in the middle.
   var isCutOff = false
+
+  /// The same without a remark that reading all of a large file takes long.
+  var whileHeld: FeedHeading {
+    var heading = self
+    heading.notes.removeAll { if case .largeFile = $0 { true } else { false } }
+    return heading
+  }
 }
 
 /// A summary of a file's repairs.
@@ -100,6 +107,12 @@ nonisolated enum LoadEvent: Sendable {
     }
   }
 
+  /// The same without a remark that reading all of a large file takes long.
+  fileprivate var whileHeld: LoadEvent {
+    guard case .part(let heading, let sections) = self else { return self }
+    return .part(heading.whileHeld, sections)
+  }
+
   /// The same without its first rows.
   ///
   /// - Parameter count: How many rows are left out; afterwards, how many of the next event.
@@ -141,10 +154,14 @@ nonisolated enum FeedLoader {
         let now = Date()
         var outlining: Task<FileOutline?, Never>?
         var (rowCount, isHeld) = (0, false)
-        read(path, state: state, keepsText: size >= sizes.reread, now: now) { event in
+        // Of what is held little is read.
+        let limit = size >= sizes.held ? Int.max : FeedLimits.streamSize
+        read(path, state: state, keepsText: size >= sizes.reread, sizeLimit: limit, now: now) { event in
           // The reading was ended here, and goes on below.
           if isHeld { return false }
-          if case .terminated = continuation.yield(event) { return false }
+          if case .terminated = continuation.yield(size >= sizes.held ? event.whileHeld : event) {
+            return false
+          }
           // After the first rows, which are to be shown at once.
           if outlining == nil, size >= sizes.outlined {
             outlining = outline(path, now: now, isHeld: size >= sizes.held, continuation)
@@ -157,7 +174,7 @@ nonisolated enum FeedLoader {
           await hold(until: outlining)
           guard !Task.isCancelled else { return continuation.finish() }
           // From the beginning: an entry's key depends on all before it.
-          read(path, state: state, keepsText: true, now: now) { event in
+          read(path, state: state, keepsText: true, sizeLimit: FeedLimits.streamSize, now: now) { event in
             let event = event.leavingOut(&rowCount)
             if case .terminated = continuation.yield(event) { return false }
             return !Task.isCancelled
@@ -188,9 +205,10 @@ nonisolated enum FeedLoader {
   ) -> Task<FileOutline?, Never> {
     Task.detached(priority: .utility) {
       // An error is reported by the reader.
-      let structure = try? FeedReader.structure(contentsOf: path, keepsCopy: false) { _, _ in
-        !Task.isCancelled
-      }
+      let structure = try? FeedReader.structure(
+        contentsOf: path, keepsCopy: false,
+        entryLimit: isHeld ? FeedLimits.countedEntries : FeedLimits.entryCount
+      ) { _, _ in !Task.isCancelled }
       guard let structure else { return nil }
       let outline = FileOutline(structure, path: path, now: now, hold: isHeld ? ReadingHold() : nil)
       continuation.yield(.outlined(outline))
@@ -218,18 +236,21 @@ nonisolated enum FeedLoader {
   /// Blocks until the file is read.
   ///
   /// - Parameters:
+  ///   - sizeLimit: The largest file that is read, in bytes.
   ///   - now: The reference time of relative dates.
   ///   - report: Returns whether reading should continue.
   private static func read(
-    _ path: String, state: ReadingState, keepsText: Bool, now: Date, report: @escaping (LoadEvent) -> Bool
+    _ path: String, state: ReadingState, keepsText: Bool, sizeLimit: Int, now: Date,
+    report: @escaping (LoadEvent) -> Bool
   ) {
     var maker: RowMaker?
     // What identifies a feed may follow its first entries. The marks are those of one key.
     var marking: RowMarking?
     var hasAllMarks = false
     do throws(FeedError) {
-      let feed = try FeedReader.stream(contentsOf: path, decompressor: .libraries, keepsText: keepsText) {
-        batch in
+      let feed = try FeedReader.stream(
+        contentsOf: path, decompressor: .libraries, keepsText: keepsText, sizeLimit: sizeLimit
+      ) { batch in
         var current = maker ?? RowMaker(path: path, format: batch.format, now: now)
         if let marking {
           if !hasAllMarks { current.marks = state.load(FeedKey(marking.feedKey)) }

@@ -39,6 +39,12 @@ nonisolated final class FileOutline: Sendable {
   /// The number of entries in the file.
   var count: Int { structure.entryCount }
 
+  /// Finds the entries that are at the beginning and at the end of another state of the file, too.
+  @concurrent
+  func commonEntries(with other: FileOutline) async -> (first: Int, last: Int) {
+    structure.commonEntries(with: other.structure)
+  }
+
   /// Whether all entries are in one section without a title, as in all formats but two.
   var isPlain: Bool { structure.feed.format != .opml && structure.feed.format != .demo }
 
