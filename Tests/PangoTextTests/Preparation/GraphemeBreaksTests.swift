@@ -59,12 +59,14 @@ import WidgetTesting
   @Test func everyBreakInsideAGraphemeIsFound() {
     var counts: [[Int32]: Int] = [:]
     var characters: [Unicode.Scalar] = [
-      0x94D, 0x9CD, 0x1039, 0x1B44, 0x25CC, 0x34F, 0x35C, 0xFE20, 0x1BF2, 0xA9C0, 0x11046, 0x1134D, 0x1193F, 0x11A3A,
+      0x94D, 0x9CD, 0x1039, 0x1B44, 0x25CC, 0x34F, 0x35C, 0xFE20, 0x1BF2, 0xA9C0, 0x11046, 0x1134D, 0x1193F,
+      0x11A3A,
       0x11D46, 0x1F3FD, 0x1F468, 0x1F1E9, 0x1100, 0x1160, 0x11A8, 0xAC00, 0xAC01, 0x200B, 0x180B,
     ].compactMap { Unicode.Scalar($0 as UInt32) }
     for scalar in (UInt32(0x20)..<0x1_2000).lazy.compactMap(Unicode.Scalar.init)
     where g_unichar_isdefined(scalar.value) != 0 {
-      let kind = [g_unichar_break_type(scalar.value).rawValue, g_unichar_type(scalar.value).rawValue].map(Int32.init)
+      let kind = [g_unichar_break_type(scalar.value).rawValue, g_unichar_type(scalar.value).rawValue].map(
+        Int32.init)
       counts[kind, default: 0] += 1
       if [1, 9, 33].contains(counts[kind]) { characters.append(scalar) }
     }
