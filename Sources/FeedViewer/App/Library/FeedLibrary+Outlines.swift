@@ -25,13 +25,12 @@ extension FeedLibrary {
     readings[path]!.outlined = OutlinedFile(
       outline, section: sections[place.last].key, next: known, shift: first - known)
     deliverEdits()
+    let before = sections.map(\.rows.count)
     sections[place.last].append(outline.awaitedRow, awaiting: outline.count - known)
     delegate?.library(
       self,
-      didEdit: [
-        .insertRows(
-          (first..<sections[place.last].rows.count).map { RowIndexPath(section: place.last, row: $0) })
-      ])
+      didChange: ChangeSet(
+        inserting: first..<sections[place.last].rows.count, inSection: place.last, before: before))
   }
 
   /// Puts rows that were read in their turn in their places.
@@ -108,7 +107,7 @@ extension FeedLibrary {
   private func showMarks(ofEntry key: String, like other: FeedRow) {
     guard let section = outlinedSection(of: other.path) else { return }
     let digest = KeyDigest("\(other.path)|\(key)")
-    guard let row = sections[section].rows.first(where: { $0.keyDigest == digest }) else { return }
+    guard let row = sections[section].rows.readRows.first(where: { $0.keyDigest == digest }) else { return }
     row.setMarks(state.marks(of: FeedKey(feedKey(of: row))).marks(of: key))
     sections[section].countUnread()
   }
@@ -142,9 +141,10 @@ extension FeedLibrary {
     let rows = outlined.pendingRows
     guard !rows.isEmpty else { return }
     deliverEdits()
-    sections[section].removeSubrange(rows)
+    let before = sections.map(\.rows.count)
+    sections[section].removePending()
     delegate?.library(
-      self, didEdit: [.deleteRows(rows.map { RowIndexPath(section: section, row: $0) })])
+      self, didChange: ChangeSet(deleting: rows, inSection: section, before: before))
   }
 
   /// The section with the rows of entries that are not read yet.
@@ -157,7 +157,7 @@ extension FeedLibrary {
 
   /// The rows of a section that edits may concern: others may get another key, or are not known.
   func editableRows(ofSection section: Int) -> Range<Int> {
-    let rows = sections[section].rows.indices
+    let rows = 0..<sections[section].rows.count
     guard let path = sections[section].path, let outlined = readings[path]?.outlined,
       outlined.section == sections[section].key
     else { return rows }

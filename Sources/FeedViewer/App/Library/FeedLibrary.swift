@@ -182,7 +182,7 @@ final class FeedLibrary {
     let marks = state.marks(of: feed)
     var hasChanged = false
     for index in sections.indices where FeedKey(sections[index].feedKey) == feed {
-      for row in sections[index].rows where !row.isAwaited {
+      for row in sections[index].rows.readRows {
         let new = marks.marks(of: row.entryKey)
         guard new != row.marks else { continue }
         row.setMarks(new)

@@ -178,8 +178,10 @@ extension ViewerWindow {
     guard !keys.isEmpty else { return places }
     let wanted = Dictionary(keys.map { (KeyDigest($0), $0) }) { first, _ in first }
     for (section, content) in entries.sections.enumerated() {
-      for (row, shown) in content.rows.enumerated() {
-        if let key = wanted[shown.keyDigest] { places[key] = RowIndexPath(section: section, row: row) }
+      for row in content.rows.places(where: { wanted[$0.keyDigest] != nil }) {
+        if let key = wanted[content.rows[row].keyDigest] {
+          places[key] = RowIndexPath(section: section, row: row)
+        }
       }
     }
     return places
