@@ -24,7 +24,7 @@ struct PangoAgreement {
     "Mixed: 日本語 and العربية, हिन्दी में, שלום, emoji 👩‍👩‍👧 🇪🇺, then back again.",
     "نص حكيم له سر قاطع وذو شأن عظيم مكتوب على ثوب أخضر",
     "hy\u{2027}phen \u{E123}\u{E124} box e\u{301}a\u{308} ffi ffl",
-    "a quick dog ", "「你好」 dog ", "漢\u{17B6}12 烜\u{102C}ဝေမ a\u{93F}aำ\u{1031} (ά\u{94D}) 1b",
+    "a quick dog ", "「你好」 dog ", "漢\u{93F}12 a\u{947}1b ש\u{93F}1a\u{5B0} (ά\u{94D}) 1b",
   ]
 
   private static let constraints = [61, 301].flatMap { pixels in
