@@ -79,6 +79,15 @@ struct ChangeSetTests {
           let backOneByOne = try ChangeSet(
             [.deleteRows(rows.map { path(1, $0) })], before: range.after, after: [2, count, 3])
           #expect(back.after == [2, count, 3] && back.rows == backOneByOne.rows)
+          for deleted in 0...(count - low) {
+            let (old, new) = (low..<low + deleted, low..<low + inserted)
+            let range = ChangeSet(replacing: old, with: new, inSection: 1, before: [2, count, 3])
+            let after = [2, count + inserted - deleted, 3]
+            let single = try ChangeSet(
+              [.deleteRows(old.map { path(1, $0) }), .insertRows(new.map { path(1, $0) })],
+              before: [2, count, 3], after: after)
+            #expect(range.after == after && range.rows == single.rows)
+          }
         }
       }
     }

@@ -206,6 +206,7 @@ final class ShownEntries {
 
   private func arrange() {
     generation += 1
+    if !wantsPlain { library.readAll(of: found == nil ? arrangement.feed : nil) }
     // The running arrangement is out of date, and is made again when it ends.
     guard arranging == nil else { return }
     if arranged == nil, !wantsPlain { library.reportReadRows() }

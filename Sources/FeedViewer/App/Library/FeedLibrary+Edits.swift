@@ -46,7 +46,10 @@ extension FeedLibrary {
   /// - Complexity: O(n) for all rows of the library.
   @discardableResult
   func delete(_ rows: some Sequence<FeedRow>) -> RemovedEntries {
-    let doomed = Set(rows.map { ObjectIdentifier($0.latest) })
+    let rows = rows.map(\.latest)
+    // Only entries that were read in their turn can be deleted.
+    if rows.contains(where: \.isEarly) { readAll() }
+    let doomed = Set(rows.map { ObjectIdentifier($0) })
     var removed = RemovedEntries()
     var places: [RowIndexPath] = []
     reportReadRows()

@@ -150,7 +150,7 @@ extension FeedLibrary {
   /// The section with the rows of entries that are not read yet.
   ///
   /// - Complexity: O(sections between the first and the last one of the file).
-  private func outlinedSection(of path: String) -> Int? {
+  func outlinedSection(of path: String) -> Int? {
     guard let key = readings[path]?.outlined?.section, let place = places[path] else { return nil }
     return (place.first...place.last).first { sections[$0].key == key }
   }
@@ -209,7 +209,8 @@ extension FeedLibrary {
     }
   }
 
-  private func showEarly(_ rows: [FeedRow], of path: String) {
+  /// Puts rows of entries that were read before their turn in their places.
+  func showEarly(_ rows: [FeedRow], of path: String) {
     guard let outlined = readings[path]?.outlined, let section = outlinedSection(of: path) else { return }
     let marks = state.marks(of: FeedKey(sections[section].feedKey))
     var places: [RowIndexPath] = []

@@ -109,7 +109,8 @@ extension ViewerWindow {
     placeToRestore = nil
     listToRestore = nil
     let place = session.listPlace.flatMap(SessionPlace.init(text:))
-    let rows = rowPlaces(of: Set([place?.rowKey, session.article].compactMap { $0 }))
+    var rows = rowPlaces(of: Set([place?.rowKey, session.article].compactMap { $0 }))
+    if let place, rows[place.rowKey] == nil { rows[place.rowKey] = library.heldRow(at: place) }
     guard !rows.isEmpty else { return }
     guard !article.isShown, list.selectedRow == nil else { return }
     if let place, let row = rows[place.rowKey], let found = place.readingPlace(at: row) {
@@ -155,7 +156,7 @@ extension ViewerWindow {
   }
 
   private func show(_ place: SessionPlace?) -> Bool {
-    guard let place, let row = rowPlaces(of: [place.rowKey])[place.rowKey],
+    guard let place, let row = rowPlaces(of: [place.rowKey])[place.rowKey] ?? library.heldRow(at: place),
       let found = place.readingPlace(at: row)
     else { return false }
     list.restore(found)

@@ -8,26 +8,29 @@ extension FeedReader {
   ///   - path: A file system path. The file may have any size.
   ///   - decompressor: Decompresses compressed files; without one they are refused.
   ///   - keepsCopy: Whether text that is not in the file byte for byte is copied. Otherwise its entries can't be read.
+  ///   - entryLimit: The most entries that are counted.
   ///   - onProgress: Receives the number of entries so far, and the fraction of the file in which they are, from 0 to 1.
   ///     Returns whether to go on.
   /// - Throws: A `FeedError` as `read(contentsOf:decompressor:)` does, or with the reason `cancelled`.
   /// - Complexity: O(size of the file). Memory: nine bytes an entry.
   public static func structure(
     contentsOf path: String, decompressor: Decompressor? = nil, keepsCopy: Bool = true,
+    entryLimit: Int = FeedLimits.entryCount,
     onProgress: @escaping (_ count: Int, _ fraction: Double) -> Bool = { _, _ in true }
   ) throws(FeedError) -> FeedStructure {
-    try structure(contentsOf: path, decompressor, keepsCopy: keepsCopy, onProgress)
+    try structure(contentsOf: path, decompressor, keepsCopy: keepsCopy, limit: entryLimit, onProgress)
   }
 
   private static func structure(
-    contentsOf path: String, _ decompressor: Decompressor?, keepsCopy: Bool,
+    contentsOf path: String, _ decompressor: Decompressor?, keepsCopy: Bool, limit: Int,
     _ onProgress: @escaping StructureCollector.Progress
   ) throws(FeedError) -> FeedStructure {
     for omitsChecks in [true, false] {
       let source = try ByteSource(openingFileAt: path, sizeLimit: .max)
       let text = FeedText(descriptor: source.duplicatedDescriptor(), keepsCopy: keepsCopy)
       let collector = StructureCollector(omitsChecks: omitsChecks, onProgress)
-      let structure = try structure(source, named: path, decompressor, keptIn: text, collector)
+      let structure = try structure(
+        source, named: path, decompressor, keptIn: text, collector, limit: limit)
       // Nil if the file is not the UTF-8 that its beginning promised.
       if let structure { return structure }
     }
