@@ -23,11 +23,8 @@ extension Message {
   /// The message in the reader's language; in English if it has no translation.
   public var localized: String {
     let format = Catalogue.translation(of: self)
-    // What stands first, such as the name of a file, mostly of Latin letters, would turn the whole text
-    // (RIGHT-TO-LEFT MARK).
-    let hasWords = format.unicodeScalars.contains { (0x590...0x8FF).contains($0.value) }
-    let isTurned = format.hasPrefix("%s:") || format.hasPrefix("%s") && hasWords
-    let mark = isTurned && Catalogue.isRightToLeft ? "\u{200F}" : ""
+    // The name of a file before a colon, mostly of Latin letters, would turn the whole text (RIGHT-TO-LEFT MARK).
+    let mark = format.hasPrefix("%s:") && Catalogue.isRightToLeft ? "\u{200F}" : ""
     return mark
       + fill(format) { argument in
         switch argument {
