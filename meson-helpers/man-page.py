@@ -1,12 +1,13 @@
-"""Writes the man page: man-page.py PROGRAM TEMPLATE VERSION DATE FILE [CATALOGUE]
+"""Writes the man page: man-page.py PROGRAM TEMPLATE VERSION DATE FILE [CATALOGUE...]
 
-Options and commands come from the program's own help, so that the two can't differ. With a compiled catalogue of
-translations (.mo), all texts are translated.
+Options and commands come from the program's own help, so that the two can't differ. With compiled catalogues of
+translations (LANGUAGE.mo), FILE is a folder, and a page in each language goes to FILE/LANGUAGE/man1/feed-viewer.1.
 """
 
 import gettext
 import json
 import os
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -71,12 +72,23 @@ def synopsis(command, words):
 def main():
     global catalogue
     program, template, version, date, target = sys.argv[1:6]
-    if len(sys.argv) > 6:
-        with open(sys.argv[6], "rb") as file:
-            catalogue = gettext.GNUTranslations(file)
     environment = dict(os.environ, LC_ALL="C.UTF-8")
     dump = [str(Path(program).resolve()), "--experimental-dump-help"]
     root = json.loads(subprocess.run(dump, env=environment, check=True, capture_output=True, text=True).stdout)["command"]
+    if len(sys.argv) == 6:
+        Path(target).write_text(page(root, template, version, date), "utf-8")
+        return
+    shutil.rmtree(target, ignore_errors=True)
+    for path in map(Path, sys.argv[6:]):
+        with path.open("rb") as file:
+            catalogue = gettext.GNUTranslations(file)
+        translation = Path(target) / path.stem / "man1" / "feed-viewer.1"
+        translation.parent.mkdir(parents=True)
+        translation.write_text(page(root, template, version, date), "utf-8")
+
+
+def page(root, template, version, date):
+    """The page in the language of the catalogue, for the root of the program's commands."""
     commands = {c["commandName"]: c for c in root["subcommands"] if c["shouldDisplay"] and c["commandName"] != "help"}
     window = commands.pop(root["defaultSubcommand"])
     common = ("help", "version")
@@ -105,7 +117,7 @@ def main():
     text = "\n".join(map(translated_line, Path(template).read_text("utf-8").split("\n")))
     for key, value in values.items():
         text = text.replace(f"@{key}@", value)
-    Path(target).write_text(text, "utf-8")
+    return text
 
 
 main()

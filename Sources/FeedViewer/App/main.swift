@@ -6,4 +6,9 @@ Catalogue.open(DataFolder.translations())
 if let files = ViewCommand.filesAlone(in: arguments) {
   exit(ViewCommand.show(files, options: ViewerOptions()))
 }
-FeedViewerCommand.main(Array(arguments.dropFirst()))
+do {
+  var command = try FeedViewerCommand.parseAsRoot(Array(arguments.dropFirst()))
+  try command.run()
+} catch {
+  CommandLineMessages.exit(for: error)
+}

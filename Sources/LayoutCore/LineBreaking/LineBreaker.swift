@@ -1,4 +1,4 @@
-/// Breaks prepared text into lines as PangoLayout 1.50 does, by comparing widths that were measured once.
+/// Breaks prepared text into lines as PangoLayout does (Pango 1.50 to 1.56), by comparing widths that were measured once.
 ///
 /// Computing extents allocates nothing. A walk over the ends of words finds most lines (`WordEnds`). Lines near a break
 /// that changes widths, and paragraphs that are not simple, are computed by Pango's own algorithm (`PangoLineBreaker`,

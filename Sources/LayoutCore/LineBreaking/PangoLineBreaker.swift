@@ -1,4 +1,4 @@
-/// Pango's own algorithm for breaking lines, on widths that were measured before (pango-layout.c of Pango 1.50,
+/// Pango's own algorithm for breaking lines, on widths that were measured before (pango-layout.c of Pango 1.50 to 1.56,
 /// `process_line` and `process_item`).
 ///
 /// It keeps the state that Pango keeps from line to line: the origin of the head item's widths, the paragraph's one

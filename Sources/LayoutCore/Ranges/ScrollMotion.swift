@@ -1,8 +1,8 @@
 /// Estimates the velocity of a list, and where it will come to rest, from the offsets of its frames.
 ///
 /// Every motion is assumed to be GTK's deceleration, x(t) = x₀ + v/f · (1 − e^(−f·t)), whose remaining distance is v/f
-/// (`gtkkineticscrolling.c`; the friction f of GtkScrolledWindow is 4 per second). Offsets are in device pixels, times
-/// in microseconds of any monotonic clock.
+/// (`gtkkineticscrolling.c` of GTK 4.8 to 4.18; the friction f of GtkScrolledWindow is 4 per second). With another one,
+/// only fewer rows would be ready ahead. Offsets are in device pixels, times in microseconds of any monotonic clock.
 package struct ScrollMotion: Sendable {
   /// GtkScrolledWindow's DECELERATION_FRICTION, per second.
   package static let friction = 4.0

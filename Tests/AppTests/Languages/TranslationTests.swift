@@ -45,7 +45,8 @@ import Testing
     try await Translations.use(language) {
       let reason = Message("The file is empty now.")
       let error = FeedError(file: "a.json", line: 2, column: 7, reason: .invalidJSON("no comma"))
-      for text in [Message("\("a.xml"): \(reason)").localized, error.message.localized] {
+      let entity = Message("\("&nbsp;"), which XML does not know")
+      for text in [Message("\("a.xml"): \(reason)").localized, error.message.localized, entity.localized] {
         #expect(text.hasPrefix("\u{200F}") == (language != "de"), "\(text)")
       }
     }

@@ -65,9 +65,12 @@ import WidgetTesting
         let layoutLine = pango_layout_get_line_readonly(layout, 0)!
         let isRightToLeft = layoutLine.pointee.resolved_dir == PANGO_DIRECTION_RTL.rawValue
         let x = isRightToLeft ? width - line.width : 0
-        cairo_move_to(
-          cairo, Double(x) / 1024, Double(top + own.firstBaseline) / 1024)
+        // The position of a path's point would be rounded to 1/256 pixel, which can be another one of the quarters of
+        // a pixel at which cairo draws glyphs from version 1.18 on. A translation is exact.
+        cairo_save(cairo)
+        cairo_translate(cairo, Double(x) / 1024, Double(top + own.firstBaseline) / 1024)
         pango_cairo_show_layout_line(cairo, layoutLine)
+        cairo_restore(cairo)
       }
       top += own.height
     }

@@ -38,7 +38,10 @@ nonisolated enum ScrollTarget: ExpressibleByArgument, Equatable, Sendable {
   }
 }
 
-extension HeightCacheMode: ExpressibleByArgument {}
+extension HeightCacheMode: ExpressibleByArgument {
+  /// None for the parser, which would list them in English; the description of the option names them.
+  public nonisolated static var allValueStrings: [String] { [] }
+}
 
 /// A window's size in logical pixels, written `1000x700`.
 nonisolated struct WindowSize: ExpressibleByArgument, Equatable, Sendable {

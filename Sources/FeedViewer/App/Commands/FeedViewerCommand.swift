@@ -6,12 +6,13 @@ struct FeedViewerCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "feed-viewer",
     abstract: localized("Show local feed files: RSS, Atom, JSON Feed, OPML."),
-    usage: """
+    usage: localized(
+      """
       feed-viewer [OPTIONS] [FILE...]
       feed-viewer inspect [--limit N] FILE...
       feed-viewer export FILE...
       feed-viewer measure --width PX FILE...
-      """,
+      """),
     discussion: ViewCommand.helpText,
     version: ApplicationInfo.version,
     subcommands: [

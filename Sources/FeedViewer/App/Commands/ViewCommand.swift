@@ -28,7 +28,8 @@ struct ViewCommand: ParsableCommand {
   @Option(
     name: .customLong("cache-mode"),
     help: ArgumentHelp(
-      localized("How heights of rows are cached: none, index-path or key."), valueName: "mode"))
+      localized("How heights of rows are cached: none, index-path or key."), valueName: "mode"),
+    completion: .list(HeightCacheMode.allCases.map(\.rawValue)))
   var cacheMode: HeightCacheMode?
 
   @Flag(

@@ -15,7 +15,10 @@ enum DialogWindow {
     gtk_window_set_title(window, title)
     gtk_window_set_transient_for(window, parent)
     gtk_window_set_modal(window, 1)
-    gtk_window_set_default_size(window, Int32(width), Int32(height ?? -1))
+    // No wider than a narrow window; before that one is laid out, it has no width.
+    let room = gtk_widget_get_width(parent.cast())
+    let fitting = room > 0 ? min(Int32(width), room) : Int32(width)
+    gtk_window_set_default_size(window, fitting, Int32(height ?? -1))
     gtk_window_set_resizable(window, height == nil ? 0 : 1)
     gtk_window_set_child(window, content)
     let controller = gtk_shortcut_controller_new()!

@@ -2,11 +2,12 @@ import CGtk
 import GtkInterop
 import LayoutCore
 
-/// Checks whether the installed Pango breaks lines like version 1.50, whose rules `LineBreaker` implements, apart from
-/// those that `PangoVersion` tells apart.
+/// Checks whether the installed Pango itemizes text and breaks lines like versions 1.50 to 1.56, whose rules this module
+/// and `LineBreaker` implement; `PangoVersion` has those that differ among them.
 ///
-/// A small fixed set of texts is laid out both ways, and a single difference disables all arithmetic. One text is
-/// checked at a time, because the first text in a script takes tens of milliseconds to find its fonts.
+/// A small fixed set of texts is laid out both ways, whatever the version, and a single difference disables all
+/// arithmetic. One text is checked at a time, because the first text in a script takes tens of milliseconds to find its
+/// fonts.
 struct PangoAgreement {
   /// Whether no difference was found so far.
   private(set) var holds = true
@@ -23,7 +24,7 @@ struct PangoAgreement {
     "Mixed: 日本語 and العربية, हिन्दी में, שלום, emoji 👩‍👩‍👧 🇪🇺, then back again.",
     "نص حكيم له سر قاطع وذو شأن عظيم مكتوب على ثوب أخضر",
     "hy\u{2027}phen \u{E123}\u{E124} box e\u{301}a\u{308} ffi ffl",
-    "a quick dog ", "「你好」 dog ",
+    "a quick dog ", "「你好」 dog ", "漢\u{93F}12 a\u{947}1b ש\u{93F}1a\u{5B0} (ά\u{94D}) 1b",
   ]
 
   private static let constraints = [61, 301].flatMap { pixels in

@@ -20,6 +20,8 @@ nonisolated final class CharacterTable {
     /// Common paired punctuation: a closing one takes the script of its opening one.
     static var isPaired: Flags { Flags(rawValue: 16) }
     static var isWide: Flags { Flags(rawValue: 32) }
+    /// The character is in the item of the character before it, whatever its script.
+    static var extendsCluster: Flags { Flags(rawValue: 64) }
   }
 
   private let known = CharacterPages(unknown: Facts())
@@ -41,6 +43,7 @@ nonisolated final class CharacterTable {
       flags.insert(.isPaired)
     }
     if g_unichar_iswide(character) != 0 { flags.insert(.isWide) }
+    if PangoVersion.keepsMarksInScriptRuns, Self.extendsCluster(character) { flags.insert(.extendsCluster) }
     let facts = Facts(script: UInt8(truncatingIfNeeded: script.rawValue), flags: flags)
     known[character] = facts
     return facts
@@ -54,6 +57,14 @@ nonisolated final class CharacterTable {
       return !((0x600...0x6FF).contains(character) || character == 0x70F || character == 0x8E2)
     case G_UNICODE_SPACE_SEPARATOR: return character != 0x1680
     default: return (0xFE00...0xFE0F).contains(character) || (0xE0100...0xE01EF).contains(character)
+    }
+  }
+
+  /// Whether pango-script.c 1.51 (`is_cluster_extender`) counts the character, apart from those that are special.
+  private static func extendsCluster(_ character: UInt32) -> Bool {
+    switch g_unichar_type(character) {
+    case G_UNICODE_SPACING_MARK, G_UNICODE_ENCLOSING_MARK, G_UNICODE_NON_SPACING_MARK: true
+    default: (0xFF9E...0xFF9F).contains(character)
     }
   }
 

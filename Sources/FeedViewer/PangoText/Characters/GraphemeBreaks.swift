@@ -1,10 +1,11 @@
 import CGtk
 
-/// Removes the line breaks inside graphemes, at which Pango 1.50 may abort.
+/// Removes the line breaks inside graphemes, at which Pango (1.50 and 1.56) may abort.
 ///
-/// Pango's line breaks follow UAX #14 alone, which differs from grapheme boundaries in three cases: a combining mark
+/// Pango's line breaks follow UAX #14 alone, which differs from grapheme boundaries in some cases: a combining mark
 /// or joiner after a space counts as a letter (rule LB 10), as does an emoji modifier after a character that is not
-/// an emoji base, and regional indicators are paired differently across joiners. None of these places is an
+/// an emoji base; regional indicators are paired differently across joiners; and with newer Unicode data a line may
+/// end before some viramas, and before marks that are glue. None of these places is an
 /// `is_char_break`. When PANGO_WRAP_WORD_CHAR has to back up over a run whose only breaks are such places, and the
 /// run is wider than its line, Pango looks for character breaks, finds none, and aborts (pango-layout.c,
 /// `process_line`, "result == BREAK_SOME_FIT"). This can happen at any width, because a grapheme can be as wide as
@@ -74,6 +75,7 @@ package nonisolated enum GraphemeBreaks {
     while position < bytes.count {
       let lead = bytes[position]
       if lead < 0x80 {
+        if lead == 0x20, isLeadingJamo(previous) { return true }
         previous = UInt32(lead)
         position &+= 1
         continue
@@ -94,9 +96,16 @@ package nonisolated enum GraphemeBreaks {
     switch character {
     // Emoji modifiers, regional indicators, and prepended characters.
     case 0x1F3FB...0x1F3FF, 0x1F1E6...0x1F1FF, 0x600...0x605, 0x6DD, 0x70F, 0x890, 0x891, 0x8E2, 0xD4E,
-      0x110BD,
-      0x110CD, 0x111C2, 0x111C3:
+      0x110BD, 0x110CD, 0x111C2, 0x111C3, 0x1193F, 0x11941, 0x11A3A, 0x11A84...0x11A89, 0x11D46, 0x11F02:
       return true
+    // Marks that are glue: from Pango 1.51 on, a line may end between them and a hyphen.
+    case 0x34F, 0x35C...0x362, 0x1DCD, 0x1DFC, 0xFE20...0xFE2F, 0x1107F, 0x16FE4: return true
+    // Viramas of Balinese, Batak, Javanese and scripts like Brahmi, which have classes of their own from GLib 2.80 on:
+    // Pango 1.56 lets lines end before them.
+    case 0x1B00...0x1BFF, 0xA980...0xA9DF, 0xAA00...0xAA5F, 0x11000...0x11FFF:
+      if g_unichar_break_type(character).rawValue > G_UNICODE_BREAK_ZERO_WIDTH_JOINER.rawValue { return true }
+    // Pango joins jamo to a syllable even across spaces.
+    case 0x1160...0x11FF, 0xD7B0...0xD7FF: return previous == 0x20
     default: break
     }
     guard previous == 0x20 || previous == 0x200B, character >= 0x300 else { return false }
@@ -105,6 +114,10 @@ package nonisolated enum GraphemeBreaks {
       return true
     default: return false
     }
+  }
+
+  private static func isLeadingJamo(_ character: UInt32) -> Bool {
+    (0x1100...0x115F).contains(character) || (0xA960...0xA97F).contains(character)
   }
 
   private static func ranges(in text: UnsafePointer<CChar>, _ length: Int) -> [Range<Int>] {

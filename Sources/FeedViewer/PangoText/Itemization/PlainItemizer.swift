@@ -1,7 +1,7 @@
 import CGtk
 
-/// Itemizes text without attributes like Pango 1.50 (itemize.c, pango-script.c) at a tenth of the cost, because it
-/// caches the properties of characters.
+/// Itemizes text without attributes like Pango 1.50 to 1.56 (itemize.c, pango-script.c; `PangoVersion` tells them apart)
+/// at a tenth of the cost, because it caches the properties of characters.
 ///
 /// Text with emoji, or with characters that change direction or layout, is left to Pango. Belongs to one context, and
 /// to the thread that made it.
@@ -231,7 +231,8 @@ nonisolated final class PlainItemizer {
           if let opening = brackets.last { script = opening.script }
         }
       }
-      guard !isReal(run) || !isReal(script) || run == script else { break }
+      guard !isReal(run) || !isReal(script) || run == script || facts[index].flags.contains(.extendsCluster)
+      else { break }
       if !isReal(run), isReal(script) {
         run = script
         while known < brackets.count {

@@ -1,8 +1,8 @@
 import CGtk
 
 /// One paragraph without attributes and control characters, itemized without a PangoLayout: the same calls in the
-/// same order as in pango-layout.c 1.50 (`pango_layout_check_lines`, `get_items_log_attrs`), except shaping, which a
-/// `PieceShaper` does anyway.
+/// same order as in pango-layout.c 1.50 to 1.56 (`pango_layout_check_lines`, `get_items_log_attrs`), except shaping,
+/// which a `PieceShaper` does anyway.
 nonisolated final class PlainParagraph {
   let text: PieceShaper.Text
   /// In logical order.

@@ -1,9 +1,9 @@
 import CGtk
 import LayoutCore
 
-/// Shapes the ellipsis at the end of a truncated line like Pango (ellipsize.c, `shape_ellipsis`): U+2026, or U+22EF
-/// before a wide character, in the font of the attributes at the cut, without font fallback; three dots if that font
-/// has neither.
+/// Shapes the ellipsis at the end of a truncated line like Pango 1.50 to 1.56 (ellipsize.c, `shape_ellipsis`): U+2026, or
+/// U+22EF before a wide character, in the font of the attributes at the cut, without font fallback; three dots if that
+/// font has neither. Newer versions drop attributes such as superscript there, with which no text is prepared.
 nonisolated struct EllipsisShaper {
   let context: OpaquePointer
   let shaper: PieceShaper

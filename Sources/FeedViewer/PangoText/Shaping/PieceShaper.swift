@@ -1,7 +1,7 @@
 import CGtk
 import LayoutCore
 
-/// Shapes pieces of items with HarfBuzz like Pango 1.50 (shape.c, `pango_hb_shape`), to find what Pango does not
+/// Shapes pieces of items with HarfBuzz like Pango 1.50 to 1.56 (shape.c, `pango_hb_shape`), to find what Pango does not
 /// report: where a break changes the shapes around it.
 ///
 /// Belongs to one context, and to the thread that made it.

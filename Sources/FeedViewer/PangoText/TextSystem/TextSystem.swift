@@ -17,7 +17,7 @@ public final class TextSystem {
     package var answeredByArithmetic = 0
     /// Queries that were answered by a PangoLayout.
     package var answeredByPango = 0
-    /// Whether the installed Pango breaks lines in another way than Pango 1.50, so that it answers all queries.
+    /// Whether the installed Pango breaks lines in another way than Pango 1.50 to 1.56, so that it answers all queries.
     package var installedPangoDiffers = false
     /// Answers that a debug build compared with Pango's: one in a thousand.
     package var sampled = 0

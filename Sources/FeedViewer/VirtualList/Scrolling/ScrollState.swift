@@ -150,9 +150,9 @@ final class ScrollState {
 
 /// Keeps the adjustment's value 0 inside its range.
 ///
-/// GTK's overshooting treats positions as distances from value 0 (gtkkineticscrolling.c): if value 0 is outside the
-/// range, a fling into an end comes to rest elsewhere, and never ends. Measured heights move the ends a little; edits may
-/// move them past value 0.
+/// GTK's overshooting treats positions as distances from value 0 (gtkkineticscrolling.c, GTK 4.8 to 4.18): if value 0 is
+/// outside the range, a fling into an end comes to rest elsewhere, and never ends. Measured heights move the ends a
+/// little; edits may move them past value 0.
 extension ScrollState {
   /// Moves value 0 back to the middle if it is outside the range, or, if `wantsCentering`, near an end. Call it at the end
   /// of a layout. Centring at rest avoids centring during a motion, which it would end.
