@@ -126,7 +126,9 @@ nonisolated enum FeedLoader {
   ) -> Task<Void, Never> {
     Task.detached(priority: .utility) {
       // An error is reported by the reader.
-      let structure = try? FeedReader.structure(contentsOf: path, keepsCopy: false) { _, _ in
+      let structure = try? FeedReader.structure(
+        contentsOf: path, keepsCopy: false, threads: FeedReader.fastestThreadCount
+      ) { _, _ in
         !Task.isCancelled
       }
       if let structure { continuation.yield(.outlined(FileOutline(structure, path: path, now: now))) }
