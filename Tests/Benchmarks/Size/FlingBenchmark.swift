@@ -2,7 +2,8 @@
 enum FlingBenchmark {
   static func add(_ path: String, to report: inout Report) throws {
     let figures = Dictionary(
-      try ProgramFigures.measure("FEED_VIEWER_MEASURE_FLING", path).map { ($0.name, $0.value) }) { $1 }
+      try ProgramFigures.measure("FEED_VIEWER_MEASURE_FLING", path).map { ($0.name, $0.value) }
+    ) { $1 }
     for name in ["reading", "rest"] {
       guard let shown = figures["fling_rows_\(name)"], shown > 0,
         let waiting = figures["fling_rows_not_ready_\(name)"],

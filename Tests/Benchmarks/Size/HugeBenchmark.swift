@@ -9,7 +9,8 @@ enum HugeBenchmark {
     let program = try ProgramStart.path(of: "feed-viewer")
     let sample = try DemoBenchmark.samplePath()
     let small = try median { try ProgramStart(program, [sample]).wall }
-    report.add("huge_warm_ms_over_sample", try median { try ProgramStart(program, [path]).wall } - small, bar: 250)
+    report.add(
+      "huge_warm_ms_over_sample", try median { try ProgramStart(program, [path]).wall } - small, bar: 250)
     let cold = try median {
       StructureBenchmark.forget(path)
       return try ProgramStart(program, [path]).wall
@@ -18,7 +19,8 @@ enum HugeBenchmark {
     let inspecting = try median { try inspect(program, path) }
     report.add("huge_inspect_ms", inspecting, bar: 50)
     let figures = Dictionary(
-      try ProgramFigures.measure("FEED_VIEWER_MEASURE_END", path).map { ($0.name, $0.value) }) { $1 }
+      try ProgramFigures.measure("FEED_VIEWER_MEASURE_END", path).map { ($0.name, $0.value) }
+    ) { $1 }
     if let time = figures["end_ms"] { report.add("huge_end_with_structure_ms", time) }
     // The End key is pressed as soon as there are rows.
     report.add("huge_end_ms", figures["end_since_first_rows_ms"] ?? .infinity, bar: 300)

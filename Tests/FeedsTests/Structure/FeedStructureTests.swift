@@ -55,7 +55,8 @@ import Testing
 
   @Test func bordersOfPiecesInTextsThatLookLikeEntriesDoNotMatter() {
     let trap = "<item><description><![CDATA[" + items(30) + "]]></description></item>"
-    let text = channel(items(20) + trap + items(20, from: 20) + "<!--" + items(25) + "-->" + items(40, from: 40))
+    let text = channel(
+      items(20) + trap + items(20, from: 20) + "<!--" + items(25) + "-->" + items(40, from: 40))
     var check = StructureCheck()
     for pieceSize in stride(from: 64, through: 2_048, by: 31) {
       let fault = check.fault(onTwoThreads: Array(text.utf8), head: 128, chunk: 64, pieceSize: pieceSize)

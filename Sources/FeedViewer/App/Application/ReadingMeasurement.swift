@@ -104,7 +104,9 @@ final class ReadingMeasurement {
       report("end_ms", (ContinuousClock.now - start) / .milliseconds(1))
       report("end_before_reading", window.library.awaitsEntries ? 1 : 0)
       if endsAfterJump {
-        if let firstRows { report("end_since_first_rows_ms", (ContinuousClock.now - firstRows) / .milliseconds(1)) }
+        if let firstRows {
+          report("end_since_first_rows_ms", (ContinuousClock.now - firstRows) / .milliseconds(1))
+        }
         timer = nil
         phase = .waitingForRest
         return finished()

@@ -85,18 +85,9 @@ public final class FeedText: Sendable {
   /// - Parameter offset: Of the text; may be after its end.
   /// - Returns: The number of bytes that are there.
   func upcoming(into target: UnsafeMutableRawBufferPointer, at offset: Int) -> Int {
-    guard let descriptor, let shift = upcomingShift else { return 0 }
+    let shift = state.withLock { $0.restarts == nil && $0.verbatimEnd == $0.end ? $0.shift : nil }
+    guard let descriptor, let shift else { return 0 }
     return Spool.readSome(into: target, from: descriptor, at: offset + shift)
-  }
-
-  /// Tells the system that `upcoming(into:at:)` will be asked for a piece.
-  func readAhead(_ offset: Int, count: Int) {
-    guard let descriptor, let shift = upcomingShift else { return }
-    posix_fadvise(descriptor, off_t(offset + shift), off_t(count), POSIX_FADV_WILLNEED)
-  }
-
-  private var upcomingShift: Int? {
-    state.withLock { $0.restarts == nil && $0.verbatimEnd == $0.end ? $0.shift : nil }
   }
 
   /// Whether a piece of the text can be read.

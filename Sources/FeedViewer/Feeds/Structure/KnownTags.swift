@@ -99,15 +99,21 @@ final class KnownTags {
   ) -> UnsafeMutablePointer<Tag>? {
     // Every tag of a table has a successor.
     let expected = last.pointee.successor.unsafelyUnwrapped
-    if expected.pointee.begins(text) { return expected }
-    let first = table + slot(of: text)
-    if first.pointee.begins(text) {
-      last.pointee.successor = first
-      return first
+    return expected.pointee.begins(text) ? expected : findUnexpected(text, in: table, after: last)
+  }
+
+  @inline(never)
+  private static func findUnexpected(
+    _ text: UnsafePointer<UInt8>, in table: UnsafeMutablePointer<Tag>,
+    after last: UnsafeMutablePointer<Tag>
+  ) -> UnsafeMutablePointer<Tag>? {
+    var found = table + slot(of: text)
+    if !found.pointee.begins(text) {
+      found += 1
+      guard found.pointee.begins(text) else { return nil }
     }
-    guard first[1].begins(text) else { return nil }
-    last.pointee.successor = first + 1
-    return first + 1
+    last.pointee.successor = found
+    return found
   }
 
   /// Keeps a tag that was accepted.

@@ -47,7 +47,6 @@ final class PieceScan<Scanner: ItemScanner> {
     defer { for number in waiting { queue.drop(number) } }
     while true {
       while waiting.count < 2 * threads, cut + pieceSize < end {
-        text.readAhead(cut + 2 * threads * pieceSize, count: pieceSize)
         waiting.append(queue.add(Job(range: cut..<cut + pieceSize, isCertain: cut == start)))
         cut += pieceSize
       }

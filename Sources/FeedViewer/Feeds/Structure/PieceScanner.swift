@@ -6,7 +6,6 @@ final class PieceScanner<Scanner: ItemScanner>: @unchecked Sendable {
   private let marker: [UInt8]
   private var memory: UnsafeMutablePointer<UInt8>
   private var capacity: Int
-  private var found: [Range<Int>] = []
 
   /// - Parameters:
   ///   - scanner: Not used by another thread.
@@ -35,16 +34,20 @@ final class PieceScanner<Scanner: ItemScanner>: @unchecked Sendable {
       count += added
       return added > 0
     }
-    guard readOn(range.count + max(64, range.count / 8)) else { return nil }
+    let margin = max(64, range.count / 32)
+    guard readOn(range.count + margin) else { return nil }
     guard let first = isCertain ? 0 : markerPlace(before: range.count, count) else { return nil }
-    found.removeAll(keepingCapacity: true)
+    var found: [Range<Int>] = []
+    let origin = range.lowerBound + first
     var position = first
     while true {
       // What is looked for is the entry itself; before it may be a separator.
       let isAtEntry = found.isEmpty && !isCertain
       var step = isAtEntry ? .at(first) : scanner.beginning(after: position, in: memory, count)
       if case .at(let start) = step {
-        if start >= range.count { return piece(from: range.lowerBound + first, next: start - first) }
+        if start >= range.count {
+          return ScannedPiece(start: origin, entries: found, next: range.lowerBound + start)
+        }
         step = scanner.end(ofItemAt: start, in: memory, count)
         if case .at(let end) = step {
           found.append(start - first..<end - first)
@@ -52,15 +55,13 @@ final class PieceScanner<Scanner: ItemScanner>: @unchecked Sendable {
           continue
         }
       }
-      guard case .needsMore = step, count - position < StructureCollector.entryLimit, readOn(count) else {
+      guard case .needsMore = step, count - position < StructureCollector.entryLimit,
+        readOn(max(margin, count - position))
+      else {
         // Only the end of an entry is a place to go on from.
-        return isAtEntry ? nil : piece(from: range.lowerBound + first, next: nil)
+        return isAtEntry ? nil : ScannedPiece(start: origin, entries: found, next: nil)
       }
     }
-  }
-
-  private func piece(from start: Int, next: Int?) -> ScannedPiece {
-    ScannedPiece(start: start, entries: found, next: next.map { start + $0 })
   }
 
   private func grow(to size: Int, keeping count: Int) {
