@@ -86,7 +86,8 @@ public struct StructureCheck {
     case (.success, .failure(let error)): return "no structure: \(error)"
     case (.success(let one), .success(let two)):
       guard let one, let other = two.structure else {
-        return (one == nil) == (two.structure == nil) ? nil : "one of them is damaged"
+        // Which damage is noticed depends on the pieces; where it is, all is read again.
+        return fault(in: one ?? two.structure, asReadIn: bytes, head: head, chunk: chunk)
       }
       guard one.entryCount == other.entryCount else {
         return "\(other.entryCount) entries instead of \(one.entryCount)"
@@ -103,6 +104,14 @@ public struct StructureCheck {
       pieceCount += two.pieceCount
       return nil
     }
+  }
+
+  private func fault(
+    in structure: FeedStructure?, asReadIn bytes: [UInt8], head: Int, chunk: Int
+  ) -> String? {
+    guard let structure else { return nil }
+    let checked = try? FeedReader.structure(bytes, pieces: (head, chunk), checksText: true).structure
+    return checked?.entryCount == structure.entryCount ? nil : "damage was not noticed"
   }
 
   /// Compares entries that are read several at a time.
