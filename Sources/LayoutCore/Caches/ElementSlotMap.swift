@@ -165,10 +165,11 @@ package struct ElementSlotMap: Sendable {
   private mutating func insertRows(_ change: ChangeSet, movedIn: inout [RowIndexPath: Int]) {
     for (section, shift) in change.rows where section < sections.count {
       for run in shift.inserts.runs {
-        let items =
-          movedIn.isEmpty
-          ? Array(repeating: nil, count: run.count)
-          : run.map { movedIn.removeValue(forKey: RowIndexPath(section: section, row: $0)) }
+        guard !movedIn.isEmpty else {
+          sections[section].rows.insertNone(run.count, at: run.lowerBound)
+          continue
+        }
+        let items = run.map { movedIn.removeValue(forKey: RowIndexPath(section: section, row: $0)) }
         sections[section].rows.insert(items, at: run.lowerBound)
       }
     }

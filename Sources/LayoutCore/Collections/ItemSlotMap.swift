@@ -30,12 +30,12 @@ struct ItemSlotMap: Sendable {
   /// Changes the item of a row; nil removes it.
   ///
   /// - Returns: The item that the row had.
-  /// - Complexity: O(1), and O(m) for the m rows between `count` and this one.
+  /// - Complexity: O(1), and little for each of the rows between `count` and this one.
   @discardableResult
   mutating func set(_ item: Int?, at row: Int) -> Int? {
     if row >= count {
       if item == nil { return nil }
-      append(contentsOf: repeatElement(Self.none, count: row - count + 1))
+      appendNone(row - count + 1)
     }
     let chunk = chunk(of: row)
     let old = chunks[chunk][row - starts[chunk]]
@@ -51,10 +51,20 @@ struct ItemSlotMap: Sendable {
       for (offset, item) in items.enumerated() where item != nil { set(item, at: row + offset) }
       return
     }
+    insert(items.lazy.map { $0.map { UInt32($0) } ?? Self.none }, before: row)
+  }
+
+  /// Inserts rows without items before a row.
+  ///
+  /// - Complexity: O(1) after the last row with an item, as for rows with items before it.
+  mutating func insertNone(_ number: Int, at row: Int) {
+    if row < count { insert(repeatElement(Self.none, count: number), before: row) }
+  }
+
+  private mutating func insert(_ numbers: some Collection<UInt32>, before row: Int) {
     let chunk = chunk(of: row)
-    chunks[chunk].insert(
-      contentsOf: items.lazy.map { $0.map { UInt32($0) } ?? Self.none }, at: row - starts[chunk])
-    count += items.count
+    chunks[chunk].insert(contentsOf: numbers, at: row - starts[chunk])
+    count += numbers.count
     if chunks[chunk].count > Self.chunkCapacity { split(chunk) }
     sumStarts(from: chunk)
   }
@@ -116,7 +126,23 @@ struct ItemSlotMap: Sendable {
       chunks[chunks.count - 1].append(number)
       count += 1
     }
-    chunksPerRow = Double(chunks.count) / Double(count)
+    chunksPerRow = Double(chunks.count) / Double(max(count, 1))
+  }
+
+  /// A full chunk of rows without numbers: all such chunks share its memory until one of their rows gets a number.
+  private static let emptyChunk = Array(repeating: none, count: chunkCapacity)
+
+  private mutating func appendNone(_ number: Int) {
+    let rest = chunks.last.map { Self.chunkCapacity - $0.count } ?? 0
+    append(contentsOf: repeatElement(Self.none, count: min(number, rest)))
+    let whole = max(number - rest, 0) / Self.chunkCapacity
+    for _ in 0..<whole {
+      chunks.append(Self.emptyChunk)
+      starts.append(count)
+      count += Self.chunkCapacity
+    }
+    append(
+      contentsOf: repeatElement(Self.none, count: number - min(number, rest) - whole * Self.chunkCapacity))
   }
 
   /// Splits an overfull chunk into half full ones.

@@ -80,7 +80,9 @@ private struct Batch {
         "\(before.count) sections before, \(insertedSections.count) inserted and \(deletedSections.count) "
           + "deleted make \(expected), but there are \(after.count) after.")
     }
-    return try withRows(shift: IndexShift(deletes: deletedSections, inserts: insertedSections))
+    return try withRows(
+      shift: IndexShift(
+        deletes: IndexRuns(deletedSections), inserts: IndexRuns(insertedSections)))
   }
 
   /// Sorts the places, so that repeated ones are neighbours, and reports them.
@@ -150,12 +152,12 @@ private struct Batch {
   }
 
   /// Calls `body` with each section that has places, and its rows in order.
-  private static func forEachSection(of sorted: [RowIndexPath], _ body: (Int, [Int]) -> Void) {
+  private static func forEachSection(of sorted: [RowIndexPath], _ body: (Int, IndexRuns) -> Void) {
     var start = 0
     while start < sorted.count {
       var end = start + 1
       while end < sorted.count, sorted[end].section == sorted[start].section { end += 1 }
-      body(sorted[start].section, sorted[start..<end].map(\.row))
+      body(sorted[start].section, IndexRuns(sorted[start..<end].lazy.map(\.row)))
       start = end
     }
   }

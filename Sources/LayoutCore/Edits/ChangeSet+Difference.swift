@@ -99,7 +99,7 @@ private struct Difference {
     let shift = matches.shift
     guard !shift.isEmpty else { return }
     rows[section] = IndexShift(
-      deletes: shift.deletes.map { prefix + $0 }, inserts: shift.inserts.map { prefix + $0 })
+      deletes: shift.deletes.moved(by: prefix), inserts: shift.inserts.moved(by: prefix))
     for row in shift.deletes where !matches.isPaired[row] {
       lost.append((oldRows[prefix + row].key, RowIndexPath(section: before, row: prefix + row)))
     }

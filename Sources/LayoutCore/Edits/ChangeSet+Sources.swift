@@ -3,11 +3,17 @@
 extension ChangeSet {
   /// At most one row in this many is edited by a change that is applied row by row.
   private static let rowsPerEdit = 16
+  /// So few runs of rows are always inserted and deleted one after the other, however long they are.
+  private static let fewRuns = 4
 
   /// Whether so many rows are inserted, deleted or moved that going through all rows is faster.
   var editsManyRows: Bool {
-    var count = 0
-    for shift in rows.values { count += shift.deletes.count + shift.inserts.count }
+    var (count, runs) = (0, 0)
+    for shift in rows.values {
+      count += shift.deletes.count + shift.inserts.count
+      runs += shift.deletes.runs.count + shift.inserts.runs.count
+    }
+    if runs <= Self.fewRuns { count = 0 }
     // Rows that move into new sections are in no row edits.
     count = max(count, 2 * rowMoves.count)
     let all = before.reduce(0, +) + after.reduce(0, +)
@@ -27,20 +33,22 @@ extension ChangeSet {
     var move = moves.partitionPoint { $0.to < RowIndexPath(section: section, row: 0) }
     let old = oldSection(for: section)
     let shift = rows[section] ?? .none
-    var (insert, delete, next) = (0, 0, 0)
+    var inserts = shift.inserts.runs[...]
+    var deletes = shift.deletes.runs[...]
+    var next = 0
     for row in 0..<after[section] {
-      let isInserted = old == nil || insert < shift.inserts.count && shift.inserts[insert] == row
+      if let run = inserts.first, run.upperBound == row { inserts.removeFirst() }
+      let isInserted = old == nil || inserts.first?.contains(row) == true
       var source: RowIndexPath?
       if isInserted {
-        insert += 1
         if move < moves.count, moves[move].to == RowIndexPath(section: section, row: row) {
           source = moves[move].from
           move += 1
         }
       } else if let old {
-        while delete < shift.deletes.count, shift.deletes[delete] == next {
-          delete += 1
-          next += 1
+        if let run = deletes.first, run.lowerBound == next {
+          deletes.removeFirst()
+          next = run.upperBound
         }
         source = RowIndexPath(section: old, row: next)
         next += 1

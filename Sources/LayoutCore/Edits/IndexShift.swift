@@ -2,33 +2,24 @@
 ///
 /// Deleted indices are those before the change, inserted ones those after it.
 struct IndexShift: Sendable, Equatable {
-  /// Ascending, without repetition.
-  var deletes: [Int]
-  /// Ascending, without repetition.
-  var inserts: [Int]
+  var deletes = IndexRuns.none
+  var inserts = IndexRuns.none
 
-  static let none = IndexShift(deletes: [], inserts: [])
+  static let none = IndexShift()
 
   var isEmpty: Bool { deletes.isEmpty && inserts.isEmpty }
 
-  /// The index after the change, or nil if it was deleted. O(log k).
+  /// The index after the change, or nil if it was deleted. O(log r) for r runs of edited indices.
   func new(for old: Int) -> Int? { Self.shift(old, removing: deletes, adding: inserts) }
 
-  /// The index before the change, or nil if it was inserted. O(log k).
+  /// The index before the change, or nil if it was inserted. O(log r) for r runs of edited indices.
   func old(for new: Int) -> Int? { Self.shift(new, removing: inserts, adding: deletes) }
 
-  private static func shift(_ index: Int, removing: [Int], adding: [Int]) -> Int? {
-    let before = removing.partitionPoint { $0 < index }
-    if before < removing.count, removing[before] == index { return nil }
-    let closed = index - before
-    // The k-th insertion is before `closed` if adding[k] - k, the number of kept indices before it, is not larger.
-    var low = 0
-    var high = adding.count
-    while low < high {
-      let middle = (low + high) / 2
-      if adding[middle] - middle <= closed { low = middle + 1 } else { high = middle }
-    }
-    return closed + low
+  private static func shift(_ index: Int, removing: IndexRuns, adding: IndexRuns) -> Int? {
+    let (before, isRemoved) = removing.rank(of: index)
+    if isRemoved { return nil }
+    let kept = index - before
+    return kept + adding.count(upToGap: kept)
   }
 }
 
@@ -42,20 +33,5 @@ extension Array {
       if isBefore(self[middle]) { low = middle + 1 } else { high = middle }
     }
     return low
-  }
-}
-
-extension [Int] {
-  /// The ranges of consecutive numbers in an ascending array.
-  var runs: [Range<Int>] {
-    var runs: [Range<Int>] = []
-    for index in self {
-      if let last = runs.last, last.upperBound == index {
-        runs[runs.count - 1] = last.lowerBound..<index + 1
-      } else {
-        runs.append(index..<index + 1)
-      }
-    }
-    return runs
   }
 }

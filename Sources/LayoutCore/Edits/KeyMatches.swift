@@ -143,6 +143,7 @@ struct KeyMatches {
       }
     }
     shift = IndexShift(
-      deletes: keepsOld.indices.filter { !keepsOld[$0] }, inserts: keepsNew.indices.filter { !keepsNew[$0] })
+      deletes: IndexRuns(keepsOld.indices.lazy.filter { !keepsOld[$0] }),
+      inserts: IndexRuns(keepsNew.indices.lazy.filter { !keepsNew[$0] }))
   }
 }

@@ -13,30 +13,6 @@ struct HeightLeaves: Sendable {
 
   init(capacity: Int) { self.capacity = capacity }
 
-  /// Creates leaves for heights in order, numbered from 0, each three quarters full so that edits find room. There is
-  /// at least one leaf, which may be empty. O(n).
-  static func make(
-    _ new: some Sequence<PackedHeight>, capacity: Int
-  ) -> (leaves: HeightLeaves, summaries: [HeightSummary]) {
-    let filled = capacity * 3 / 4
-    var leaves = HeightLeaves(capacity: capacity)
-    leaves.heights.reserveCapacity((new.underestimatedCount / filled + 1) * capacity)
-    var summaries: [HeightSummary] = []
-    var leaf: [PackedHeight] = []
-    func finishLeaf() {
-      let number = leaves.add()
-      leaves.setAll(leaf, of: number)
-      summaries.append(leaves.summary(of: number))
-      leaf.removeAll(keepingCapacity: true)
-    }
-    for height in new {
-      if leaf.count == filled { finishLeaf() }
-      leaf.append(height)
-    }
-    finishLeaf()
-    return (leaves, summaries)
-  }
-
   /// The number of leaves in use.
   var usedCount: Int { counts.count - free.count }
 
@@ -212,6 +188,84 @@ struct HeightLeaves: Sendable {
       place += 1
     }
     if !tall.isEmpty { tall[leaf] = nil }
+  }
+}
+
+extension HeightLeaves {
+  /// Makes leaves for heights in order, numbered from 0, each three quarters full so that edits find room. There is at
+  /// least one leaf, which may be empty.
+  struct Maker {
+    private let filled: Int
+    private var leaves: HeightLeaves
+    private var summaries: [HeightSummary] = []
+    /// The heights of the next leaf.
+    private var next: [PackedHeight] = []
+
+    init(capacity: Int) {
+      filled = capacity * 3 / 4
+      leaves = HeightLeaves(capacity: capacity)
+    }
+
+    /// - Complexity: O(n).
+    mutating func append(_ heights: some Sequence<PackedHeight>) {
+      leaves.reserve(heights.underestimatedCount / filled + 1)
+      for height in heights {
+        if next.count == filled { finishLeaf() }
+        next.append(height)
+      }
+    }
+
+    /// Appends equal heights.
+    ///
+    /// - Complexity: O(n), with two bytes to write for each.
+    mutating func append(_ height: PackedHeight, count: Int) {
+      let first = min(count, filled - next.count)
+      append(repeatElement(height, count: first))
+      let whole = (count - first) / filled
+      guard whole > 0 else { return append(repeatElement(height, count: count - first)) }
+      if !next.isEmpty { finishLeaf() }
+      next = Array(repeating: height, count: filled)
+      let leaf = leaves.counts.count
+      finishLeaf()
+      leaves.repeatLeaf(leaf, count: whole - 1)
+      summaries += repeatElement(summaries[leaf], count: whole - 1)
+      append(repeatElement(height, count: count - first - whole * filled))
+    }
+
+    /// - Complexity: O(n), with two bytes to write for each height of a long run.
+    mutating func append(_ runs: HeightRuns) {
+      runs.forEachRun { heights, count in
+        if count == 1 { append(heights) } else { for height in heights { append(height, count: count) } }
+      }
+    }
+
+    consuming func finish() -> (leaves: HeightLeaves, summaries: [HeightSummary]) {
+      if !next.isEmpty || summaries.isEmpty { finishLeaf() }
+      return (leaves, summaries)
+    }
+
+    private mutating func finishLeaf() {
+      let number = leaves.add()
+      leaves.setAll(next, of: number)
+      summaries.append(leaves.summary(of: number))
+      next.removeAll(keepingCapacity: true)
+    }
+  }
+
+  private mutating func reserve(_ leafCount: Int) {
+    // Many small reservations must not make growing quadratic.
+    if leafCount > counts.count { heights.reserveCapacity(heights.count + leafCount * capacity) }
+  }
+
+  /// Appends copies of the last leaf.
+  private mutating func repeatLeaf(_ leaf: Int, count: Int) {
+    if let tall = tall[leaf] {
+      for copy in counts.count..<counts.count + count { self.tall[copy] = tall }
+    }
+    heights.reserveCapacity(heights.count + count * capacity)
+    let content = Array(heights[leaf * capacity..<(leaf + 1) * capacity])
+    for _ in 0..<count { heights += content }
+    counts += repeatElement(counts[leaf], count: count)
   }
 }
 

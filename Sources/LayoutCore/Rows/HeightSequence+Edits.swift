@@ -30,6 +30,31 @@ extension HeightSequence {
     }
   }
 
+  /// Inserts heights before an index.
+  ///
+  /// - Complexity: O(k log n) for k heights; O(n + k) if they are many, with very little for those that are alike.
+  mutating func insert(_ runs: HeightRuns, at index: Int) {
+    precondition(index >= 0 && index <= count, "Nothing can be inserted at \(index) in \(count) elements.")
+    guard isBulk(runs.count) else {
+      var place = index
+      runs.forEachRun { heights, number in
+        for height in heights {
+          for _ in 0..<number {
+            insert(height, at: place)
+            place += 1
+          }
+        }
+      }
+      return
+    }
+    let all = packedHeights()
+    var maker = HeightLeaves.Maker(capacity: leaves.capacity)
+    maker.append(all[..<index])
+    maker.append(runs)
+    maker.append(all[index...])
+    rebuild(from: maker)
+  }
+
   /// Removes heights.
   ///
   /// - Complexity: O(k log n) for k heights; O(n) if they are many.

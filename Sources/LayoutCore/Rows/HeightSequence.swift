@@ -36,8 +36,21 @@ struct HeightSequence: Sendable {
 
   /// Builds the tree from its leaves upwards. Each node is three quarters full, so that edits find room. O(n).
   mutating func rebuild(packed heights: some Sequence<PackedHeight>) {
+    var maker = HeightLeaves.Maker(capacity: leaves.capacity)
+    maker.append(heights)
+    rebuild(from: maker)
+  }
+
+  /// The same from runs of equal heights, which take very little for each height.
+  mutating func rebuild(_ runs: HeightRuns) {
+    var maker = HeightLeaves.Maker(capacity: leaves.capacity)
+    maker.append(runs)
+    rebuild(from: maker)
+  }
+
+  mutating func rebuild(from maker: consuming HeightLeaves.Maker) {
     var summaries: [HeightSummary]
-    (leaves, summaries) = HeightLeaves.make(heights, capacity: leaves.capacity)
+    (leaves, summaries) = maker.finish()
     branches = HeightBranches(capacity: branches.capacity)
     depth = 0
     var level = Array(summaries.indices)

@@ -6,12 +6,15 @@ extension RowGeometry {
   ///   - sections: The sections after the edits. By default, sections that existed before keep their header and footer,
   ///     and inserted ones have a header or a footer if the first section had one (a header only, if there was no
   ///     section).
+  ///   - rowsAlike: How many rows after the edits, from a row on, have the same height; as in ``rebuild(sections:rowsAlike:height:)``.
   ///   - height: Called for inserted and reloaded elements, with their places after the edits.
   /// - Precondition: `change` starts from the row counts of this geometry and ends with those of `sections`.
   /// - Complexity: O(k log n) for k elements that are inserted, deleted or moved, with all elements of such sections;
   ///   O(s) for s sections; and O(n) if kept sections gain or lose headers or footers, or if many rows are edited.
   public mutating func apply(
-    _ change: ChangeSet, sections: [SectionShape]? = nil, height: (ListElement) -> RowHeight
+    _ change: ChangeSet, sections: [SectionShape]? = nil,
+    rowsAlike: (RowIndexPath) -> Int = { _ in 1 },
+    height: (ListElement) -> RowHeight
   ) {
     precondition(
       change.before.count == shapes.count && zip(change.before, shapes).allSatisfy { $0 == $1.rowCount },
@@ -21,7 +24,9 @@ extension RowGeometry {
       "The row counts after the change must be those of the given sections.")
     let keepsSections = !change.changesSections && change.reloadedSections.isEmpty
     let editsManyRows = change.editsManyRows
-    if sections == nil, keepsSections, !editsManyRows { return applyRowEdits(change, height: height) }
+    if sections == nil, keepsSections, !editsManyRows {
+      return applyRowEdits(change, rowsAlike: rowsAlike, height: height)
+    }
     let newShapes = sections ?? change.after.indices.map { shape(ofSection: $0, after: change) }
     if change.isReloadData {
       rebuild(sections: newShapes, height: height)
@@ -114,13 +119,17 @@ extension RowGeometry {
 /// so that each index is valid when it is used.
 extension RowGeometry {
   /// Applies edits of rows only; other sections are not touched.
-  private mutating func applyRowEdits(_ change: ChangeSet, height: (ListElement) -> RowHeight) {
+  private mutating func applyRowEdits(
+    _ change: ChangeSet, rowsAlike: (RowIndexPath) -> Int, height: (ListElement) -> RowHeight
+  ) {
     let moved = heightsOfMovedRows(change)
     let sections = change.rows.keys.sorted()
     for section in sections.reversed() { removeRows(change.rows[section], of: section) }
     for section in sections { shapes[section].rowCount = change.after[section] }
     if let first = sections.first { sumStarts(after: first) }
-    for section in sections { insertRows(change, into: section, moved: moved, height: height) }
+    for section in sections {
+      insertRows(change, into: section, moved: moved, rowsAlike: rowsAlike, height: height)
+    }
     for row in change.reloadedRows { setHeight(height(.row(row)), of: .row(row)) }
   }
 
@@ -157,7 +166,7 @@ extension RowGeometry {
         heights.insert(new, at: starts[section])
         continue
       }
-      insertRows(change, into: section, moved: moved, height: height)
+      insertRows(change, into: section, moved: moved, rowsAlike: { _ in 1 }, height: height)
     }
     for row in change.reloadedRows { setHeight(height(.row(row)), of: .row(row)) }
   }
@@ -179,17 +188,22 @@ extension RowGeometry {
 
   private mutating func insertRows(
     _ change: ChangeSet, into section: Int, moved: [RowIndexPath: RowHeight],
-    height: (ListElement) -> RowHeight
+    rowsAlike: (RowIndexPath) -> Int, height: (ListElement) -> RowHeight
   ) {
     guard let shift = change.rows[section] else { return }
     let first = firstRowIndex(ofSection: section)
     for run in shift.inserts.runs {
-      let rows = run.map { row -> RowHeight in
-        let path = RowIndexPath(section: section, row: row)
-        let known = moved.isEmpty ? nil : change.rowMoves.source(of: path).flatMap { moved[$0] }
-        return known ?? height(.row(path))
+      var runs = HeightRuns()
+      if moved.isEmpty {
+        Self.appendRows(run, of: section, to: &runs, rowsAlike, height)
+      } else {
+        for row in run {
+          let path = RowIndexPath(section: section, row: row)
+          let known = change.rowMoves.source(of: path).flatMap { moved[$0] }
+          runs.append(known ?? height(.row(path)))
+        }
       }
-      heights.insert(rows, at: first + run.lowerBound)
+      heights.insert(runs, at: first + run.lowerBound)
     }
   }
 }

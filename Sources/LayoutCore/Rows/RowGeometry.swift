@@ -46,17 +46,41 @@ public struct RowGeometry: Sendable {
   ///
   /// - Parameters:
   ///   - sections: The sections of the new list.
-  ///   - height: Called for every element, in the order of the list. A height is from 0 to 2,147,483,647 device pixels.
-  /// - Complexity: O(n).
-  public mutating func rebuild(sections: [SectionShape], height: (ListElement) -> RowHeight) {
+  ///   - rowsAlike: How many rows of a section, from a row on, have the same height, as far as is known; at least 1. Asked
+  ///     before the height of the row.
+  ///   - height: Called for every element, in the order of the list, but not for rows that are like one before. A height
+  ///     is from 0 to 2,147,483,647 device pixels.
+  /// - Complexity: O(n), with very little for rows that are alike.
+  public mutating func rebuild(
+    sections: [SectionShape], rowsAlike: (RowIndexPath) -> Int = { _ in 1 },
+    height: (ListElement) -> RowHeight
+  ) {
     shapes = sections
     sumStarts()
-    var list: [PackedHeight] = []
-    list.reserveCapacity(starts[starts.count - 1])
+    var runs = HeightRuns()
+    runs.reserveCapacity(starts[starts.count - 1])
     for section in sections.indices {
-      Self.forEachElement(of: section, sections[section]) { list.append(PackedHeight(height($0))) }
+      let shape = sections[section]
+      if shape.hasHeader { runs.append(height(.header(section))) }
+      Self.appendRows(0..<shape.rowCount, of: section, to: &runs, rowsAlike, height)
+      if shape.hasFooter { runs.append(height(.footer(section))) }
     }
-    heights.rebuild(packed: list)
+    heights.rebuild(runs)
+  }
+
+  /// Asks for the heights of consecutive rows.
+  static func appendRows(
+    _ rows: Range<Int>, of section: Int, to runs: inout HeightRuns, _ rowsAlike: (RowIndexPath) -> Int,
+    _ height: (ListElement) -> RowHeight
+  ) {
+    var row = rows.lowerBound
+    while row < rows.upperBound {
+      let path = RowIndexPath(section: section, row: row)
+      let count = min(rowsAlike(path), rows.upperBound - row)
+      precondition(count > 0, "A row is at least like itself.")
+      runs.append(height(.row(path)), count: count)
+      row += count
+    }
   }
 
   /// The element at an offset in device pixels, and the distance from its top; nil outside 0..<totalHeight. O(log n).

@@ -176,7 +176,7 @@ struct EntryArrangerTests {
             #expect(Set(shown.map(\.key)).count == shown.count)
             for section in shown {
               #expect(section.unreadCount == section.rows.count { !$0.isRead })
-              if order == .newest || order == .oldest { expectSortedByDate(section.rows, order) }
+              if order == .newest || order == .oldest { expectSortedByDate(section.rows.known, order) }
             }
           }
         }

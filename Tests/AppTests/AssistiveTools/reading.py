@@ -1,5 +1,7 @@
 """Reads with Feed Viewer for a while, by keyboard and pointer: reading.py PROGRAM ACTIONS SEED [FILE...]
 
+With READING_PAUSE in the environment it waits so many seconds after each action, as a reader does.
+
 First presses every key of the shortcuts window and checks what it changes, then plays ACTIONS random ones, the same for
 the same SEED, in a window of changing size: keys, clicks, searches, orders, feeds that are closed and opened again. At
 the end the program must still run, be idle, have written nothing to standard error, and not have grown without end.
@@ -19,6 +21,7 @@ import time
 PROGRAM, ACTIONS, SEED, FILES = sys.argv[1], int(sys.argv[2]), int(sys.argv[3]), sys.argv[4:]
 folder = tempfile.TemporaryDirectory(prefix="reading", ignore_cleanup_errors=True)
 ROWS = 12
+PAUSE = float(os.environ.get("READING_PAUSE", "0"))
 
 
 def write(path, text):
@@ -364,6 +367,7 @@ def play():
         except subprocess.CalledProcessError as error:
             # If the program has ended, there is no window any more.
             check("action", pump(lambda: program.poll() is not None, 5), error, error.stderr, *played[-5:])
+        pump(seconds=PAUSE)
         events.clear()
         if number % 10 == 9:
             to_main_window()

@@ -63,7 +63,9 @@ struct BatchTests {
     // Reading may end before all entries are found.
     for _ in 0..<20 where counts.isEmpty {
       var rows = 0
-      for await event in FeedLoader.events(path: path, state: ReadingState(), outlinedSize: 0) {
+      for await event in FeedLoader.events(
+        path: path, state: ReadingState(), sizes: LoadingSizes(outlined: 0))
+      {
         switch event {
         case .outlined(let outline):
           #expect(rows > 0)

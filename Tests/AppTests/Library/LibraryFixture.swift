@@ -18,9 +18,11 @@ final class LibraryFixture: FeedLibraryDelegate {
   private var sources: [String: EventSource] = [:]
   private var watched: [String: () -> Void] = [:]
 
-  init(random: @escaping (Int) -> Int = { $0 - 1 }) {
+  /// - Parameter load: Reads files; nil lets the test tell what is read.
+  init(load: FeedLibrary.Load? = nil, random: @escaping (Int) -> Int = { $0 - 1 }) {
     library = FeedLibrary(
       load: { [unowned self] path in
+        if let load { return load(path) }
         let source = EventSource()
         self.sources[path] = source
         return AsyncStream { await source.next() }

@@ -82,7 +82,7 @@ struct OutlinedFileTests {
     expectAll(reading)
     #expect(TitleText(of: library).subtitle == EntryCount.text(500, unread: 500))
     // Rows only take the places of others.
-    #expect(fixture.edits.count == 2)
+    #expect(fixture.edits.count == 1)
   }
 
   @Test(arguments: 0..<12)

@@ -14,7 +14,7 @@ struct EntryPageTests {
 
   private func rows(_ path: String) async -> [FeedRow] {
     var rows: [FeedRow] = []
-    for await event in FeedLoader.events(path: path, state: ReadingState(), rereadSize: 0) {
+    for await event in FeedLoader.events(path: path, state: ReadingState(), sizes: LoadingSizes(reread: 0)) {
       if case .part(_, let sections) = event { rows += sections.flatMap(\.rows) }
     }
     return rows

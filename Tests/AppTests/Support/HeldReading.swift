@@ -18,7 +18,9 @@ final class HeldReading {
   init(_ path: String, state: ReadingState = ReadingState()) async throws {
     self.path = path
     var last: FeedHeading?
-    for await event in FeedLoader.events(path: path, state: state, rereadSize: 0, outlinedSize: .max) {
+    for await event in FeedLoader.events(
+      path: path, state: state, sizes: LoadingSizes(reread: 0, outlined: .max)
+    ) {
       switch event {
       case .outlined: break
       case .part(let heading, let parts):

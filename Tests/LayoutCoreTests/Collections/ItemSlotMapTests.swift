@@ -33,10 +33,15 @@ struct ItemNumbersTests {
       let trace: Comment = "seed \(seed), step \(step)"
       if random.chance(growth) {
         let size = random.chance(0.1) ? Int.random(in: 0...3000, using: &random) : 1
-        let added = (0..<size).map { _ in next() }
+        let isEmpty = random.chance(0.2)
+        let added = (0..<size).map { _ in isEmpty ? nil : next() }
         let row = Int.random(in: 0...model.count, using: &random)
         model.insert(contentsOf: added, at: row)
-        numbers.insert(added, at: row)
+        if isEmpty {
+          numbers.insertNone(size, at: row)
+        } else {
+          numbers.insert(added, at: row)
+        }
       } else if !model.isEmpty {
         let low = Int.random(in: 0..<model.count, using: &random)
         let high = min(low + (random.chance(0.1) ? 2500 : 3), model.count)
@@ -54,6 +59,17 @@ struct ItemNumbersTests {
       if step % 20 == 0 { check(numbers, model, trace) }
     }
     check(numbers, model, "seed \(seed), at the end")
+  }
+
+  @Test func emptyRowsBeforeAFarNumberShareTheirMemory() {
+    var numbers = ItemSlotMap()
+    numbers.set(1, at: 10)
+    numbers.set(2, at: 10_000_000)
+    numbers.set(3, at: 5_000_000)
+    #expect(numbers[10] == 1 && numbers[10_000_000] == 2 && numbers[5_000_000] == 3)
+    #expect(numbers[5_000_001] == nil && numbers[9_999_999] == nil && numbers.count == 10_000_001)
+    let places = Set(numbers.chunks.map { $0.withUnsafeBufferPointer { $0.baseAddress } })
+    #expect(places.count <= 4)
   }
 
   @Test func rowsAfterTheLastNumberTakeNoMemory() {

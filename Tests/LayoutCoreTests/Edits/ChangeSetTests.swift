@@ -64,4 +64,32 @@ struct ChangeSetTests {
     #expect(change.newSection(for: 1) == 0)
     #expect(change.newIndexPath(for: path(1, 1)) == nil)
   }
+
+  @Test func editingARangeIsTheSameAsEditingItsRows() throws {
+    for count in 0...4 {
+      for low in 0...count {
+        for inserted in 0...3 {
+          let rows = low..<low + inserted
+          let range = ChangeSet(inserting: rows, inSection: 1, before: [2, count, 3])
+          let single = try ChangeSet(
+            [.insertRows(rows.map { path(1, $0) })], before: [2, count, 3], after: [2, count + inserted, 3])
+          #expect(range.after == single.after && range.isEmpty == single.isEmpty)
+          #expect(range.rows == single.rows && range.sections == single.sections)
+          let back = ChangeSet(deleting: rows, inSection: 1, before: range.after)
+          let backOneByOne = try ChangeSet(
+            [.deleteRows(rows.map { path(1, $0) })], before: range.after, after: [2, count, 3])
+          #expect(back.after == [2, count, 3] && back.rows == backOneByOne.rows)
+          for deleted in 0...(count - low) {
+            let (old, new) = (low..<low + deleted, low..<low + inserted)
+            let range = ChangeSet(replacing: old, with: new, inSection: 1, before: [2, count, 3])
+            let after = [2, count + inserted - deleted, 3]
+            let single = try ChangeSet(
+              [.deleteRows(old.map { path(1, $0) }), .insertRows(new.map { path(1, $0) })],
+              before: [2, count, 3], after: after)
+            #expect(range.after == after && range.rows == single.rows)
+          }
+        }
+      }
+    }
+  }
 }

@@ -32,10 +32,18 @@ struct HeightSequenceTests {
     for step in 0..<1500 {
       if random.chance(growth) {
         let size = random.chance(0.02) ? Int.random(in: 0...400, using: &random) : 1
-        let added = (0..<size).map { _ in NaiveList.height(using: &random) }
         let index = random.chance(0.3) ? 0 : Int.random(in: 0...model.count, using: &random)
-        model.insert(contentsOf: added, at: index)
-        sequence.insert(added, at: index)
+        if random.chance(0.2) {
+          let height = NaiveList.height(using: &random)
+          model.insert(contentsOf: repeatElement(height, count: size), at: index)
+          var runs = HeightRuns()
+          runs.append(height, count: size)
+          sequence.insert(runs, at: index)
+        } else {
+          let added = (0..<size).map { _ in NaiveList.height(using: &random) }
+          model.insert(contentsOf: added, at: index)
+          sequence.insert(added, at: index)
+        }
       } else if !model.isEmpty {
         let low = Int.random(in: 0..<model.count, using: &random)
         let high = min(low + (random.chance(0.1) ? 300 : 5), model.count)

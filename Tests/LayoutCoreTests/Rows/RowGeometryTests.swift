@@ -105,4 +105,30 @@ struct RowGeometryTests {
     #expect(geometry.height(of: .header(0)) == .estimated(7))
     #expect(geometry.height(of: .row(path(0, 0))) == .measured(10))
   }
+
+  @Test(arguments: UInt64(0)..<10, [1, 70, 5_000])
+  func insertedRowsOfOneHeightAreThoseAskedForEach(seed: UInt64, count: Int) {
+    var random = SplitMix64(seed: seed)
+    var identity = 0
+    var list = NaiveList()
+    for _ in 0..<3 { list.sections.append(NaiveList.section(using: &random, next: &identity)) }
+    var (together, single) = (geometry(list), geometry(list))
+    let height = NaiveList.height(using: &random)
+    let section = Int.random(in: 0..<3, using: &random)
+    let row = Int.random(in: 0...list.sections[section].rows.count, using: &random)
+    let change = ChangeSet(
+      inserting: row..<row + count, inSection: section, before: list.sections.map(\.rows.count))
+    together.apply(
+      change, rowsAlike: { $0 == path(section, row) ? count + 3 : 1 },
+      height: { $0 == .row(path(section, row)) ? height : .measured(1) })
+    single.apply(change) { _ in height }
+    #expect(together.elementCount == single.elementCount && together.totalHeight == single.totalHeight)
+    for section in 0..<3 {
+      for row in 0..<change.after[section] {
+        let element = ListElement.row(path(section, row))
+        #expect(together.height(of: element) == single.height(of: element))
+        #expect(together.offset(of: element) == single.offset(of: element))
+      }
+    }
+  }
 }

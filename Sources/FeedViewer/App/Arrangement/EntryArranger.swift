@@ -31,7 +31,7 @@ nonisolated struct EntryArranger: Sendable {
       sections = keys.order.map { sections[$0] }
     }
     return sections.compactMap { section in
-      let rows = filtered(section.rows)
+      let rows = filtered(section.rows.readRows)
       // A filter leaves no headers without rows.
       if rows.isEmpty, isFiltering { return nil }
       return LibrarySection(
@@ -43,7 +43,7 @@ nonisolated struct EntryArranger: Sendable {
   private func byTime(_ sections: [LibrarySection]) -> [LibrarySection] {
     var rows: [FeedRow] = []
     rows.reserveCapacity(sections.reduce(0) { $0 + $1.rows.count })
-    for section in sections { rows += filtered(section.rows) }
+    for section in sections { rows += filtered(section.rows.readRows) }
     let isRising = arrangement.order == .oldest
     let dated = byDate(rows, isRising: isRising)
     let ranks = arrangement.order == .feed ? feedRanks(sections) : [:]
@@ -68,7 +68,7 @@ nonisolated struct EntryArranger: Sendable {
   private func feedRanks(_ sections: [LibrarySection]) -> [ObjectIdentifier: Int] {
     var ranks: [ObjectIdentifier: Int] = [:]
     for (rank, index) in TitleOrder(sections.map(\.title)).order.enumerated() {
-      for row in sections[index].rows { ranks[ObjectIdentifier(row)] = rank }
+      for row in sections[index].rows.readRows { ranks[ObjectIdentifier(row)] = rank }
     }
     return ranks
   }

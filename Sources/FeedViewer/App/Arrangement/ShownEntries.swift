@@ -89,8 +89,8 @@ final class ShownEntries {
   func places(of rows: Set<ObjectIdentifier>) -> [RowIndexPath] {
     guard !rows.isEmpty else { return [] }
     return sections.enumerated().flatMap { section, content in
-      content.rows.enumerated().compactMap { row, entry in
-        rows.contains(ObjectIdentifier(entry)) ? RowIndexPath(section: section, row: row) : nil
+      content.rows.places(where: { rows.contains(ObjectIdentifier($0)) }).map {
+        RowIndexPath(section: section, row: $0)
       }
     }
   }
@@ -154,7 +154,7 @@ final class ShownEntries {
   private nonisolated static func titleRanks(of sections: [LibrarySection], number: UInt32) async
     -> TitleRanks
   {
-    TitleRanks(of: sections.flatMap(\.rows), number: number)
+    TitleRanks(of: sections.flatMap(\.rows.readRows), number: number)
   }
 
   // MARK: Following the library
@@ -206,6 +206,7 @@ final class ShownEntries {
 
   private func arrange() {
     generation += 1
+    if !wantsPlain { library.readAll(of: found == nil ? arrangement.feed : nil) }
     // The running arrangement is out of date, and is made again when it ends.
     guard arranging == nil else { return }
     if arranged == nil, !wantsPlain { library.reportReadRows() }

@@ -6,14 +6,14 @@ extension [LibrarySection] {
   ///
   /// - Returns: Nil if there is none.
   func article(_ forward: Bool, from place: RowIndexPath) -> RowIndexPath? {
-    next(forward, from: place) { !$0.isAwaited && $0.feedAddress == nil }
+    next(forward, from: place) { $0.feedAddress == nil }
   }
 
   /// The next row that has an article and is unread; after the last row the search goes on from the first one.
   ///
   /// - Complexity: O(rows).
   func unreadArticle(after place: RowIndexPath) -> RowIndexPath? {
-    func isWanted(_ row: FeedRow) -> Bool { !row.isAwaited && !row.isRead && row.feedAddress == nil }
+    func isWanted(_ row: FeedRow) -> Bool { !row.isRead && row.feedAddress == nil }
     if let found = next(true, from: place, where: isWanted) { return found }
     return next(true, from: .beforeFirst, where: isWanted).flatMap { $0 < place ? $0 : nil }
   }
@@ -26,7 +26,7 @@ extension [LibrarySection] {
     let key = row.latest.key
     if let likely, self.row(at: likely)?.key == key { return likely }
     for (section, content) in enumerated() {
-      if let index = content.rows.firstIndex(where: { $0.key == key }) {
+      if let index = content.rows.knownIndex(where: { $0.key == key }) {
         return RowIndexPath(section: section, row: index)
       }
     }
@@ -41,9 +41,9 @@ extension [LibrarySection] {
     while indices.contains(section) {
       let rows = self[section].rows
       row += forward ? 1 : -1
-      while rows.indices.contains(row) {
-        if isWanted(rows[row]) { return RowIndexPath(section: section, row: row) }
-        row += forward ? 1 : -1
+      while let known = rows.knownIndex(from: row, forward: forward) {
+        if isWanted(rows[known]) { return RowIndexPath(section: section, row: known) }
+        row = known + (forward ? 1 : -1)
       }
       section += forward ? 1 : -1
       row = forward || !indices.contains(section) ? -1 : self[section].rows.count

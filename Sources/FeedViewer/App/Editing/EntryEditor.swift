@@ -63,7 +63,7 @@ final class EntryEditor {
   func deleteSection(_ index: Int) -> String? {
     guard entries.sections.indices.contains(index) else { return nil }
     let section = entries.sections[index]
-    guard entries.isPlain else { return delete(section.rows) }
+    guard entries.isPlain else { return delete(section.rows.readRows) }
     let title = localized("Section deleted")
     recordDeletion(title, library.deleteSection(section.key)) { [library] in
       library.deleteSection(section.key)

@@ -104,7 +104,7 @@ final class HeightMemory {
     for (feed, own) in feeds {
       var heights: [(revision: UInt64, height: Int)] = []
       for section in own {
-        for (number, row) in sections[section].rows.enumerated() {
+        for (number, row) in sections[section].rows.known.enumerated() {
           let element = ListElement.row(RowIndexPath(section: section, row: number))
           if case .measured(let height) = geometry.height(of: element) {
             heights.append((row.contentRevision, height))

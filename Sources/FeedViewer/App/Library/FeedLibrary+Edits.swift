@@ -46,7 +46,10 @@ extension FeedLibrary {
   /// - Complexity: O(n) for all rows of the library.
   @discardableResult
   func delete(_ rows: some Sequence<FeedRow>) -> RemovedEntries {
-    let doomed = Set(rows.map { ObjectIdentifier($0.latest) })
+    let rows = rows.map(\.latest)
+    // Only entries that were read in their turn can be deleted.
+    if rows.contains(where: \.isEarly) { readAll() }
+    let doomed = Set(rows.map { ObjectIdentifier($0) })
     var removed = RemovedEntries()
     var places: [RowIndexPath] = []
     reportReadRows()
@@ -54,7 +57,7 @@ extension FeedLibrary {
       var kept: [FeedRow] = []
       var gone: [RemovedEntries.Row] = []
       let editable = editableRows(ofSection: index)
-      for (number, row) in section.rows.enumerated() {
+      for (number, row) in section.rows.known.enumerated() {
         if editable.contains(number), doomed.contains(ObjectIdentifier(row)) {
           gone.append(.init(row: row, index: number))
           places.append(RowIndexPath(section: index, row: number))
@@ -105,7 +108,7 @@ extension FeedLibrary {
     var places: [RowIndexPath] = []
     for (key, rows) in removed.rows {
       guard let index = sections.firstIndex(where: { $0.key == key }) else { continue }
-      let known = Set(sections[index].rows.map(\.key))
+      let known = Set(sections[index].rows.readRows.map(\.key))
       let missing = rows.filter { !known.contains($0.row.key) }
       guard !missing.isEmpty else { continue }
       places += sections[index].insert(missing).map { RowIndexPath(section: index, row: $0) }

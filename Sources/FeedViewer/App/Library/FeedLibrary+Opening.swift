@@ -38,8 +38,9 @@ extension FeedLibrary {
     for path in paths { if let index = index(ofFile: path) { files[index].announcedCount = nil } }
     problems.removeAll { !$0.isNotice && started.contains($0.path) }
     for path in paths {
+      let replaced = isHeld(path) ? readings[path]?.outlined : nil
       // What was not read is not read any more.
-      endOutline(of: path)
+      if replaced == nil { endOutline(of: path) }
       let isShown = places[path] != nil
       if let index = index(ofFile: path) {
         files[index].state = isShown ? .reloading : .loading
@@ -47,6 +48,7 @@ extension FeedLibrary {
         files.append(OpenFile(path: path))
       }
       enqueue(path, collected: isShown ? [] : nil, isLive: isLive)
+      if isShown { readings[path]!.replaced = replaced }
       if watches[path] == nil { watch(path) }
     }
     readNext()
@@ -62,7 +64,7 @@ extension FeedLibrary {
   /// Reads an open file again because it changed on the disk.
   private func fileChanged(_ path: String) {
     guard index(ofFile: path) != nil else { return }
-    if readings[path] != nil {
+    if readings[path] != nil, !isHeld(path) {
       readings[path]!.isOutdated = true
     } else {
       readQueue.changed.insert(path)
@@ -75,7 +77,8 @@ extension FeedLibrary {
   private func readChangedFiles() {
     let changed = readQueue.changed
     readQueue.changed = []
-    start(files.map(\.path).filter { changed.contains($0) && readings[$0] == nil }, isLive: true)
+    start(
+      files.map(\.path).filter { changed.contains($0) && (readings[$0] == nil || isHeld($0)) }, isLive: true)
     delegate?.libraryDidChangeFiles(self)
   }
 
@@ -83,7 +86,10 @@ extension FeedLibrary {
   func handle(_ event: LoadEvent, of path: String) {
     guard let index = index(ofFile: path) else { return }
     switch event {
-    case .outlined(let outline): self.outline(path, by: outline)
+    case .outlined(let outline):
+      if readings[path]?.replaced != nil { return replace(path, by: outline) }
+      self.outline(path, by: outline)
+      if outline.hold != nil { hold(path, outline) }
     case .part(let heading, let parts):
       files[index].heading = heading
       reportNotes(heading.notes, index: index)
@@ -111,11 +117,14 @@ extension FeedLibrary {
         reveal(path)
         delegate?.library(self, didRead: files[index])
       }
+      entriesWereRead()
       if isOutdated { start([path], isLive: true) }
     case .failed(let error):
       files[index].announcedCount = nil
+      if keepsHeldRows(path, after: error) { return }
       let isOutdated = readings[path]?.isOutdated == true
       fail(error, index: index)
+      entriesWereRead()
       if isOutdated { start([path], isLive: true) }
     }
   }
@@ -131,7 +140,7 @@ extension FeedLibrary {
     return collected.reduce(0) { $0 + $1.rows.count } < shown
   }
 
-  private func reportRepairs(_ repairs: FeedRepairs?, index: Int) {
+  func reportRepairs(_ repairs: FeedRepairs?, index: Int) {
     guard repairs != files[index].reportedRepairs else { return }
     let path = files[index].path
     files[index].reportedRepairs = repairs
@@ -140,7 +149,7 @@ extension FeedLibrary {
   }
 
   /// Reports the notes on a file once. A large file that keeps growing is not reported again.
-  private func reportNotes(_ notes: [FeedNote], index: Int) {
+  func reportNotes(_ notes: [FeedNote], index: Int) {
     let path = files[index].path
     for note in notes where !files[index].reportedNotes.contains(where: note.isKnown(from:)) {
       files[index].reportedNotes.append(note)

@@ -25,13 +25,12 @@ extension FeedLibrary {
     readings[path]!.outlined = OutlinedFile(
       outline, section: sections[place.last].key, next: known, shift: first - known)
     deliverEdits()
+    let before = sections.map(\.rows.count)
     sections[place.last].append(outline.awaitedRow, awaiting: outline.count - known)
     delegate?.library(
       self,
-      didEdit: [
-        .insertRows(
-          (first..<sections[place.last].rows.count).map { RowIndexPath(section: place.last, row: $0) })
-      ])
+      didChange: ChangeSet(
+        inserting: first..<sections[place.last].rows.count, inSection: place.last, before: before))
   }
 
   /// Puts rows that were read in their turn in their places.
@@ -108,7 +107,7 @@ extension FeedLibrary {
   private func showMarks(ofEntry key: String, like other: FeedRow) {
     guard let section = outlinedSection(of: other.path) else { return }
     let digest = KeyDigest("\(other.path)|\(key)")
-    guard let row = sections[section].rows.first(where: { $0.keyDigest == digest }) else { return }
+    guard let row = sections[section].rows.readRows.first(where: { $0.keyDigest == digest }) else { return }
     row.setMarks(state.marks(of: FeedKey(feedKey(of: row))).marks(of: key))
     sections[section].countUnread()
   }
@@ -142,22 +141,23 @@ extension FeedLibrary {
     let rows = outlined.pendingRows
     guard !rows.isEmpty else { return }
     deliverEdits()
-    sections[section].removeSubrange(rows)
+    let before = sections.map(\.rows.count)
+    sections[section].removePending()
     delegate?.library(
-      self, didEdit: [.deleteRows(rows.map { RowIndexPath(section: section, row: $0) })])
+      self, didChange: ChangeSet(deleting: rows, inSection: section, before: before))
   }
 
   /// The section with the rows of entries that are not read yet.
   ///
   /// - Complexity: O(sections between the first and the last one of the file).
-  private func outlinedSection(of path: String) -> Int? {
+  func outlinedSection(of path: String) -> Int? {
     guard let key = readings[path]?.outlined?.section, let place = places[path] else { return nil }
     return (place.first...place.last).first { sections[$0].key == key }
   }
 
   /// The rows of a section that edits may concern: others may get another key, or are not known.
   func editableRows(ofSection section: Int) -> Range<Int> {
-    let rows = sections[section].rows.indices
+    let rows = 0..<sections[section].rows.count
     guard let path = sections[section].path, let outlined = readings[path]?.outlined,
       outlined.section == sections[section].key
     else { return rows }
@@ -209,7 +209,8 @@ extension FeedLibrary {
     }
   }
 
-  private func showEarly(_ rows: [FeedRow], of path: String) {
+  /// Puts rows of entries that were read before their turn in their places.
+  func showEarly(_ rows: [FeedRow], of path: String) {
     guard let outlined = readings[path]?.outlined, let section = outlinedSection(of: path) else { return }
     let marks = state.marks(of: FeedKey(sections[section].feedKey))
     var places: [RowIndexPath] = []

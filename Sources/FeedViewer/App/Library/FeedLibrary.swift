@@ -48,6 +48,8 @@ final class FeedLibrary {
   var knownPlaces: SectionPlaces?
   /// Additions that the delegate has not been notified of; empty between two iterations of the main loop.
   var pendingEdits = PendingEdits()
+  /// What is to be done when all entries are known.
+  var waitingForEntries: [() -> Void] = []
   /// Errors that were not dismissed, oldest first.
   var problems: [LibraryProblem] = []
   /// The marks of entries, by feed and entry, so that they survive reloading and moving of files.
@@ -182,7 +184,7 @@ final class FeedLibrary {
     let marks = state.marks(of: feed)
     var hasChanged = false
     for index in sections.indices where FeedKey(sections[index].feedKey) == feed {
-      for row in sections[index].rows where !row.isAwaited {
+      for row in sections[index].rows.readRows {
         let new = marks.marks(of: row.entryKey)
         guard new != row.marks else { continue }
         row.setMarks(new)
@@ -246,6 +248,10 @@ struct FileReading {
   var awaitedPart: AwaitedPart?
   /// The number of entries that were read so far, if they are shown at once.
   var entryCount = 0
+  /// The rows that are shown until the entries of the changed file are counted; nil if it had no such rows.
+  var replaced: OutlinedFile?
+  /// Whether the entries can't be read in their turn.
+  var hasFailed = false
   /// The rows that the list has before their entries are read; nil if it has none.
   var outlined: OutlinedFile?
 }

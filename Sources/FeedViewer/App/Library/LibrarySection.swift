@@ -10,11 +10,11 @@ nonisolated struct LibrarySection: Sendable {
   /// The section's title in the file.
   let ownTitle: String?
   var title: String
-  private(set) var rows: [FeedRow]
+  private(set) var rows: SectionRows
   /// The number of entries that the reader has not read, of those that are known.
   private(set) var unreadCount = 0
   /// The number of rows that stand for entries of which nothing but their number is known.
-  private(set) var awaitedCount = 0
+  var awaitedCount: Int { rows.awaitedCount }
   /// The feed's key for marks.
   let feedKey: String
   /// Whether rows name their feeds, because there are rows of several.
@@ -28,20 +28,19 @@ nonisolated struct LibrarySection: Sendable {
     self.path = path
     self.ownTitle = ownTitle
     self.title = title
-    self.rows = rows
+    self.rows = SectionRows(rows)
     self.feedKey = feedKey
     countUnread()
   }
 
   mutating func append(_ new: some Collection<FeedRow>) {
-    rows += new
+    rows.append(new)
     for row in new { count(row, 1) }
   }
 
   /// Appends the row that stands for entries that were not read yet, once for each of them.
   mutating func append(_ row: FeedRow, awaiting number: Int) {
-    rows += repeatElement(row, count: number)
-    awaitedCount += number
+    rows.append(row, awaiting: number)
   }
 
   /// Puts a row in the place of another one.
@@ -49,24 +48,17 @@ nonisolated struct LibrarySection: Sendable {
   /// - Returns: The row that was there.
   @discardableResult
   mutating func replace(at index: Int, with row: FeedRow) -> FeedRow {
-    let before = rows[index]
-    rows[index] = row
+    let before = rows.replace(at: index, with: row)
     count(before, -1)
     count(row, 1)
     return before
   }
 
-  mutating func removeSubrange(_ range: Range<Int>) {
-    for row in rows[range] { count(row, -1) }
-    rows.removeSubrange(range)
-  }
+  /// Removes the rows of entries that were not read in their turn.
+  mutating func removePending() { for row in rows.removePending() { count(row, -1) } }
 
   private mutating func count(_ row: FeedRow, _ number: Int) {
-    if row.isAwaited {
-      awaitedCount += number
-    } else if !row.isRead {
-      unreadCount += number
-    }
+    if !row.isAwaited, !row.isRead { unreadCount += number }
   }
 
   mutating func insert(_ row: FeedRow, at index: Int) {
@@ -82,7 +74,7 @@ nonisolated struct LibrarySection: Sendable {
   mutating func insert(_ returning: [RemovedEntries.Row]) -> [Int] {
     var all: [FeedRow] = []
     all.reserveCapacity(rows.count + returning.count)
-    var kept = rows[...]
+    var kept = rows.known[...]
     var places: [Int] = []
     for item in returning {
       while all.count < item.index, let next = kept.popFirst() { all.append(next) }
@@ -101,16 +93,16 @@ nonisolated struct LibrarySection: Sendable {
     return row
   }
 
-  /// Keeps these rows.
-  mutating func keep(_ rows: [FeedRow]) {
-    self.rows = rows
+  /// Keeps these of the rows whose entries were read in their turn, and those that wait.
+  mutating func keep(_ known: [FeedRow]) {
+    rows.keep(known)
     countUnread()
   }
 
   /// Counts again after marks have changed.
   mutating func countUnread() {
-    (unreadCount, awaitedCount) = (0, 0)
-    for row in rows { count(row, 1) }
+    unreadCount = 0
+    rows.forEachRead { count($0, 1) }
   }
 
   /// "54 entries", "3 of 54 unread".

@@ -18,7 +18,7 @@ struct SectionIndexMaker {
     if sections.count > 1 { return entries(ofSections: sections) }
     // Most entries are not known yet.
     guard section.awaitedCount == 0 else { return [] }
-    let entries = dates(section.rows) ?? letters(section.rows) ?? []
+    let entries = dates(section.rows.known) ?? letters(section.rows.known) ?? []
     // An index with a single entry is useless.
     return entries.count > 1 ? entries : []
   }

@@ -26,6 +26,13 @@ nonisolated struct FeedHeading: Sendable, Equatable {
   var notes: [FeedNote] = []
   /// Whether the file ends in the middle.
   var isCutOff = false
+
+  /// The same without a remark that reading all of a large file takes long.
+  var whileHeld: FeedHeading {
+    var heading = self
+    heading.notes.removeAll { if case .largeFile = $0 { true } else { false } }
+    return heading
+  }
 }
 
 /// A summary of a file's repairs.
@@ -88,30 +95,90 @@ nonisolated enum LoadEvent: Sendable {
   case part(FeedHeading, [LoadedSection])
   case finished(FeedHeading)
   case failed(FeedError)
+
+  fileprivate var rowCount: Int {
+    if case .part(_, let sections) = self { sections.reduce(0) { $0 + $1.rows.count } } else { 0 }
+  }
+
+  fileprivate var isLast: Bool {
+    switch self {
+    case .finished, .failed: true
+    case .outlined, .part: false
+    }
+  }
+
+  /// The same without a remark that reading all of a large file takes long.
+  fileprivate var whileHeld: LoadEvent {
+    guard case .part(let heading, let sections) = self else { return self }
+    return .part(heading.whileHeld, sections)
+  }
+
+  /// The same without its first rows.
+  ///
+  /// - Parameter count: How many rows are left out; afterwards, how many of the next event.
+  fileprivate func leavingOut(_ count: inout Int) -> LoadEvent {
+    guard count > 0, case .part(let heading, var sections) = self else { return self }
+    for index in sections.indices {
+      let known = min(count, sections[index].rows.count)
+      sections[index].rows.removeFirst(known)
+      count -= known
+    }
+    return .part(heading, sections.filter { !$0.rows.isEmpty })
+  }
+}
+
+/// The sizes of files, in bytes, from which they are read in other ways.
+nonisolated struct LoadingSizes: Sendable {
+  /// The file stays open, so that its texts are read again when they are needed; the entries of smaller files stay in
+  /// memory.
+  var reread = 64 << 10
+  /// Entries are looked for before they are read.
+  var outlined = 16 << 20
+  /// Only those entries are read that the list shows, until something needs all of them.
+  var held = 512 << 20
+  /// The number of entries of such a file that are read anyway.
+  var heldHead = 20_000
 }
 
 /// Reads feed files and makes their rows, off the main thread.
 nonisolated enum FeedLoader {
   /// The events of reading one file. Releasing the stream cancels the reading.
   ///
-  /// - Parameters:
-  ///   - state: The marks that rows get.
-  ///   - rereadSize: The size in bytes from which a file stays open, so that its texts are read again when they are needed;
-  ///     the entries of smaller files stay in memory.
-  ///   - outlinedSize: The size in bytes from which entries are looked for before they are read.
+  /// - Parameter state: The marks that rows get.
   static func events(
-    path: String, state: ReadingState, rereadSize: Int = 64 << 10, outlinedSize: Int = 16 << 20
+    path: String, state: ReadingState, sizes: LoadingSizes = LoadingSizes()
   ) -> AsyncStream<LoadEvent> {
     AsyncStream { continuation in
       let reading = Task.detached(priority: .userInitiated) {
         let size = size(of: path)
         let now = Date()
-        var outlining: Task<Void, Never>?
-        read(path, state: state, keepsText: size >= rereadSize, now: now) { event in
-          if case .terminated = continuation.yield(event) { return false }
+        var outlining: Task<FileOutline?, Never>?
+        var (rowCount, isHeld) = (0, false)
+        // Of what is held little is read.
+        let limit = size >= sizes.held ? Int.max : FeedLimits.streamSize
+        read(path, state: state, keepsText: size >= sizes.reread, sizeLimit: limit, now: now) { event in
+          // The reading was ended here, and goes on below.
+          if isHeld { return false }
+          if case .terminated = continuation.yield(size >= sizes.held ? event.whileHeld : event) {
+            return false
+          }
           // After the first rows, which are to be shown at once.
-          if outlining == nil, size >= outlinedSize { outlining = outline(path, now: now, continuation) }
-          return !Task.isCancelled
+          if outlining == nil, size >= sizes.outlined {
+            outlining = outline(path, now: now, isHeld: size >= sizes.held, continuation)
+          }
+          rowCount += event.rowCount
+          isHeld = size >= sizes.held && rowCount >= sizes.heldHead && !event.isLast
+          return !Task.isCancelled && !isHeld
+        }
+        if isHeld, let outlining {
+          await hold(until: outlining)
+          guard !Task.isCancelled else { return continuation.finish() }
+          // From the beginning: an entry's key depends on all before it.
+          read(path, state: state, keepsText: true, sizeLimit: FeedLimits.streamSize, now: now) { event in
+            let event = event.leavingOut(&rowCount)
+            if case .terminated = continuation.yield(event) { return false }
+            return !Task.isCancelled
+          }
         }
         outlining?.cancel()
         continuation.finish()
@@ -120,18 +187,32 @@ nonisolated enum FeedLoader {
     }
   }
 
+  /// Waits until all entries are needed: at once if their places can't be found without reading them.
+  private static func hold(until outlining: Task<FileOutline?, Never>) async {
+    let outline = await withTaskCancellationHandler {
+      await outlining.value
+    } onCancel: {
+      outlining.cancel()
+    }
+    await outline?.hold?.wait()
+  }
+
   /// Finds the entries of a file, if it is not compressed, which would take as long as reading it.
+  ///
+  /// - Parameter isHeld: Whether entries are not read in their turn before all of them are needed.
   private static func outline(
-    _ path: String, now: Date, _ continuation: AsyncStream<LoadEvent>.Continuation
-  ) -> Task<Void, Never> {
+    _ path: String, now: Date, isHeld: Bool, _ continuation: AsyncStream<LoadEvent>.Continuation
+  ) -> Task<FileOutline?, Never> {
     Task.detached(priority: .utility) {
       // An error is reported by the reader.
       let structure = try? FeedReader.structure(
-        contentsOf: path, keepsCopy: false, threads: FeedReader.fastestThreadCount
-      ) { _, _ in
-        !Task.isCancelled
-      }
-      if let structure { continuation.yield(.outlined(FileOutline(structure, path: path, now: now))) }
+        contentsOf: path, keepsCopy: false, threads: FeedReader.fastestThreadCount,
+        entryLimit: isHeld ? FeedLimits.countedEntries : FeedLimits.entryCount
+      ) { _, _ in !Task.isCancelled }
+      guard let structure else { return nil }
+      let outline = FileOutline(structure, path: path, now: now, hold: isHeld ? ReadingHold() : nil)
+      continuation.yield(.outlined(outline))
+      return outline
     }
   }
 
@@ -155,18 +236,21 @@ nonisolated enum FeedLoader {
   /// Blocks until the file is read.
   ///
   /// - Parameters:
+  ///   - sizeLimit: The largest file that is read, in bytes.
   ///   - now: The reference time of relative dates.
   ///   - report: Returns whether reading should continue.
   private static func read(
-    _ path: String, state: ReadingState, keepsText: Bool, now: Date, report: @escaping (LoadEvent) -> Bool
+    _ path: String, state: ReadingState, keepsText: Bool, sizeLimit: Int, now: Date,
+    report: @escaping (LoadEvent) -> Bool
   ) {
     var maker: RowMaker?
     // What identifies a feed may follow its first entries. The marks are those of one key.
     var marking: RowMarking?
     var hasAllMarks = false
     do throws(FeedError) {
-      let feed = try FeedReader.stream(contentsOf: path, decompressor: .libraries, keepsText: keepsText) {
-        batch in
+      let feed = try FeedReader.stream(
+        contentsOf: path, decompressor: .libraries, keepsText: keepsText, sizeLimit: sizeLimit
+      ) { batch in
         var current = maker ?? RowMaker(path: path, format: batch.format, now: now)
         if let marking {
           if !hasAllMarks { current.marks = state.load(FeedKey(marking.feedKey)) }
@@ -190,12 +274,7 @@ nonisolated enum FeedLoader {
       }
       // Reading places are looked up when articles are opened.
       if let marking, !hasAllMarks { state.load(FeedKey(marking.feedKey)) }
-      var complete = heading(of: feed, feedKey: marking?.feedKey, path: path)
-      if !feed.warnings.isEmpty {
-        complete.repairs = FeedRepairs(
-          count: feed.repairCount, places: feed.warnings, isCutOff: feed.isCutOff)
-      }
-      complete.nextPage = feed.pages.following.map { PageLocation(of: $0, from: path) }
+      let complete = completeHeading(of: feed, feedKey: marking?.feedKey, path: path)
       LoadedPages.shared.shrink(to: LoadedPages.restingSize)
       // Entries and their drafts were freed between rows that stay.
       HeapMemory.trim()
@@ -203,6 +282,16 @@ nonisolated enum FeedLoader {
     } catch {
       _ = report(.failed(error))
     }
+  }
+
+  /// What is known of a feed at the end of its file.
+  static func completeHeading(of feed: Feed, feedKey: String?, path: String) -> FeedHeading {
+    var complete = heading(of: feed, feedKey: feedKey, path: path)
+    if !feed.warnings.isEmpty {
+      complete.repairs = FeedRepairs(count: feed.repairCount, places: feed.warnings, isCutOff: feed.isCutOff)
+    }
+    complete.nextPage = feed.pages.following.map { PageLocation(of: $0, from: path) }
+    return complete
   }
 
   private static func heading(of feed: Feed, feedKey: String?, path: String) -> FeedHeading {

@@ -10,6 +10,8 @@ nonisolated final class FileOutline: Sendable {
 
   private let structure: FeedStructure
   private let context: RowContext
+  /// Holds the reading in turn; nil if the file is read anyway.
+  let hold: ReadingHold?
   /// The row that stands for each entry that was not read yet.
   let awaitedRow: FeedRow
   /// Reads groups, one after the other. Threads that read whole files may occupy all processors.
@@ -18,7 +20,12 @@ nonisolated final class FileOutline: Sendable {
   /// - Parameters:
   ///   - path: The file.
   ///   - now: The reference time of relative dates.
-  init(_ structure: FeedStructure, path: String, now: Date, clock: LocalClock = .current) {
+  ///   - hold: Holds the reading in turn.
+  init(
+    _ structure: FeedStructure, path: String, now: Date, clock: LocalClock = .current,
+    hold: ReadingHold? = nil
+  ) {
+    self.hold = hold
     self.structure = structure
     context = RowContext(
       path: path, format: structure.feed.format, now: Int64(now.timeIntervalSince1970), clock: clock,
@@ -26,8 +33,17 @@ nonisolated final class FileOutline: Sendable {
     awaitedRow = FeedRow(awaitedIn: context)
   }
 
+  /// What is known of the feed without reading its entries.
+  var feed: Feed { structure.feed }
+
   /// The number of entries in the file.
   var count: Int { structure.entryCount }
+
+  /// Finds the entries that are at the beginning and at the end of another state of the file, too.
+  @concurrent
+  func commonEntries(with other: FileOutline) async -> (first: Int, last: Int) {
+    structure.commonEntries(with: other.structure)
+  }
 
   /// Whether all entries are in one section without a title, as in all formats but two.
   var isPlain: Bool { structure.feed.format != .opml && structure.feed.format != .demo }

@@ -5,7 +5,12 @@ struct EntryNeeds {
   /// One is read while the one before is shown.
   private static let underWayLimit = 2
 
+  /// How many groups are remembered after they were read: a few screens.
+  private static let recentLimit = 8
+
   private var waiting: [Int] = []
+  /// The groups that were read last.
+  private(set) var recent: [Int] = []
   private var underWay: Set<Int> = []
 
   /// Asks for groups, the most urgent one first.
@@ -23,5 +28,9 @@ struct EntryNeeds {
     return next
   }
 
-  mutating func ended(_ group: Int) { underWay.remove(group) }
+  mutating func ended(_ group: Int) {
+    underWay.remove(group)
+    recent.append(group)
+    if recent.count > Self.recentLimit { recent.removeFirst() }
+  }
 }

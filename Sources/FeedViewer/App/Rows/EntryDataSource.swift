@@ -97,6 +97,10 @@ final class EntryDataSource: EntryListDataSource {
     return RowEstimate(template: style.templates.row, textLengths: lengths, knownHeight: known)
   }
 
+  func listView(_ list: ListView, numberOfRowsAlikeFrom row: RowIndexPath) -> Int {
+    max(entries.sections[row.section].rows.awaitedRun(from: row.row), 1)
+  }
+
   func listView(_ list: ListView, textLengthsOf element: ListElement) -> TextLengths {
     switch element {
     case .row(let place):

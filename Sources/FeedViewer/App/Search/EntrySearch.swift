@@ -125,7 +125,7 @@ final class EntrySearch {
   @concurrent
   private nonisolated static func rows(of sections: [LibrarySection]) async -> [FeedRow] {
     sections.flatMap { section in
-      section.awaitedCount > 0 ? section.rows.filter(\.isFinal) : section.rows
+      section.rows.known
     }
   }
 

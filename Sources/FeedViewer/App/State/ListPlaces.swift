@@ -24,7 +24,8 @@ struct ListPlaces {
     guard let text = library.state.marks(of: key(of: path)).listPlace,
       let stored = SessionPlace(text: text)
     else { return nil }
-    return SessionPlace(rowKey: "\(path)|\(stored.rowKey)", textInRow: stored.textInRow)
+    return SessionPlace(
+      rowKey: "\(path)|\(stored.rowKey)", textInRow: stored.textInRow, ordinal: stored.ordinal)
   }
 
   private func key(of path: String) -> FeedKey { FeedKey(library.feedKeys[path] ?? path) }

@@ -6,6 +6,8 @@ import VirtualList
 struct SessionPlace {
   let rowKey: String
   let textInRow: String
+  /// The index of the row's entry in its file: the row of a file that is read only where it is shown.
+  let ordinal: Int?
 
   /// - Parameter key: The key of a row; by default, one that is unique in the window.
   /// - Returns: Nil at the top of the list.
@@ -15,30 +17,35 @@ struct SessionPlace {
     guard let place = list.readingPlace else { return nil }
     if let row = place.row, let shown = entries.row(at: row) {
       rowKey = key(shown)
+      ordinal = shown.ordinal
       textInRow = place.textInRow
     } else if let row = list.visibleRows.first, let shown = entries.row(at: row) {
       // A header is at the top: its section may have another one the next time.
       rowKey = key(shown)
+      ordinal = shown.ordinal
       textInRow = Self.topOfRow
     } else {
       return nil
     }
   }
 
-  init(rowKey: String, textInRow: String) {
+  init(rowKey: String, textInRow: String, ordinal: Int? = nil) {
     self.rowKey = rowKey
     self.textInRow = textInRow
+    self.ordinal = ordinal
   }
 
   /// - Parameter text: What `text` gave.
   init?(text: String) {
     let parts = text.split(separator: "|", maxSplits: 1)
     guard parts.count == 2 else { return nil }
-    textInRow = String(parts[0])
+    let place = parts[0].split(separator: "#", maxSplits: 1)
+    textInRow = place.first.map(String.init) ?? ""
+    ordinal = place.count > 1 ? Int(place[1]) : nil
     rowKey = String(parts[1])
   }
 
-  var text: String { "\(textInRow)|\(rowKey)" }
+  var text: String { "\(textInRow)\(ordinal.map { "#\($0)" } ?? "")|\(rowKey)" }
 
   /// - Parameter row: The row with the key.
   func readingPlace(at row: RowIndexPath) -> ReadingPlace? { ReadingPlace(textInRow: textInRow, row: row) }

@@ -196,8 +196,10 @@ extension ViewerWindow {
     Action.add("toggle-read", to: pointer) { [weak self] in self?.toggle(.read) }
     Action.add("toggle-starred", to: pointer) { [weak self] in self?.toggle(.starred) }
     Action.add("mark-all-read", to: pointer) { [weak self] in
-      guard let self else { return }
-      self.tell(self.editor.set(.read, true, of: self.entries.sections.flatMap(\.rows)))
+      self?.library.readAll { [weak self] in
+        guard let self else { return }
+        self.tell(self.editor.set(.read, true, of: self.entries.sections.flatMap(\.rows.readRows)))
+      }
     }
     Action.add("read-entry", to: pointer) { [weak self] in
       guard let self, let place = self.list.selectedRow else { return }

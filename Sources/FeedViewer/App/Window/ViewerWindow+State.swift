@@ -109,7 +109,8 @@ extension ViewerWindow {
     placeToRestore = nil
     listToRestore = nil
     let place = session.listPlace.flatMap(SessionPlace.init(text:))
-    let rows = rowPlaces(of: Set([place?.rowKey, session.article].compactMap { $0 }))
+    var rows = rowPlaces(of: Set([place?.rowKey, session.article].compactMap { $0 }))
+    if let place, rows[place.rowKey] == nil { rows[place.rowKey] = library.heldRow(at: place) }
     guard !rows.isEmpty else { return }
     guard !article.isShown, list.selectedRow == nil else { return }
     if let place, let row = rows[place.rowKey], let found = place.readingPlace(at: row) {
@@ -155,7 +156,7 @@ extension ViewerWindow {
   }
 
   private func show(_ place: SessionPlace?) -> Bool {
-    guard let place, let row = rowPlaces(of: [place.rowKey])[place.rowKey],
+    guard let place, let row = rowPlaces(of: [place.rowKey])[place.rowKey] ?? library.heldRow(at: place),
       let found = place.readingPlace(at: row)
     else { return false }
     list.restore(found)
@@ -178,8 +179,10 @@ extension ViewerWindow {
     guard !keys.isEmpty else { return places }
     let wanted = Dictionary(keys.map { (KeyDigest($0), $0) }) { first, _ in first }
     for (section, content) in entries.sections.enumerated() {
-      for (row, shown) in content.rows.enumerated() {
-        if let key = wanted[shown.keyDigest] { places[key] = RowIndexPath(section: section, row: row) }
+      for row in content.rows.places(where: { wanted[$0.keyDigest] != nil }) {
+        if let key = wanted[content.rows[row].keyDigest] {
+          places[key] = RowIndexPath(section: section, row: row)
+        }
       }
     }
     return places

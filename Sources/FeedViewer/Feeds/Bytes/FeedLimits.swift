@@ -15,6 +15,8 @@ public enum FeedLimits {
   /// The most entries read from one file; the number of omitted ones is reported (`FeedNote.entriesOmitted`). A row takes
   /// about 400 bytes.
   public static let entryCount = max(5_000_000, memorySize / 2_000)
+  /// The most entries of a file whose entries are only counted, which takes nine bytes each.
+  public static let countedEntries = 200_000_000
   /// The longest text of one element or member, in bytes; the rest is cut off.
   static let fieldLength = 16 << 20
 

@@ -35,6 +35,7 @@ public enum FeedReader {
   ///   - decompressor: Decompresses compressed files; without one they are refused.
   ///   - keepsText: Whether the batches tell where entries can be read again. The file stays open as long as their text is
   ///     used, if the process may open enough other files.
+  ///   - sizeLimit: The largest file that is read, in bytes.
   ///   - onBatch: Receives the first 50 entries as soon as they are read, then about 1,000 at a time, and a last
   ///     batch at the end. Return false to stop.
   /// - Returns: The feed without its entries: its only section is empty.
@@ -44,9 +45,9 @@ public enum FeedReader {
   ///   that holds it if that is larger.
   public static func stream(
     contentsOf path: String, decompressor: Decompressor? = nil, keepsText: Bool = false,
-    onBatch: @escaping (FeedBatch) -> Bool
+    sizeLimit: Int = FeedLimits.streamSize, onBatch: @escaping (FeedBatch) -> Bool
   ) throws(FeedError) -> Feed {
-    let source = try ByteSource(openingFileAt: path, sizeLimit: FeedLimits.streamSize)
+    let source = try ByteSource(openingFileAt: path, sizeLimit: sizeLimit)
     let text = keepsText ? source.duplicatedDescriptor().map { FeedText(descriptor: $0) } : nil
     return try read(
       source, named: path, decompressor, EntryCollector(onBatch, text: text), keptIn: text)

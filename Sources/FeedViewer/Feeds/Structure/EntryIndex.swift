@@ -59,6 +59,20 @@ struct EntryIndex: Sendable {
     }
   }
 
+  /// How many of the first entries, and of those after them how many of the last ones, are as long as those of another
+  /// file.
+  ///
+  /// - Complexity: O(n).
+  func commonLengths(with other: EntryIndex) -> (first: Int, last: Int) {
+    let limit = min(count, other.count)
+    var (first, last) = (0, 0)
+    while first < limit, lengths[first] == other.lengths[first] { first += 1 }
+    while last < limit - first, lengths[count - 1 - last] == other.lengths[other.count - 1 - last] {
+      last += 1
+    }
+    return (first, last)
+  }
+
   private mutating func appendUnreadable() {
     if pages.last?.context != nil || pages.isEmpty { pages.append(Page(first: count, offset: 0)) }
     offsets.append(0)

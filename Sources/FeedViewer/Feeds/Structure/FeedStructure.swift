@@ -13,6 +13,14 @@ public struct FeedStructure: Sendable {
   /// The number of entries in the file.
   public var entryCount: Int { index.count }
 
+  /// Compares a file with what it was before: how many of the first entries, and of those after them how many of the last
+  /// ones, have the same lengths, and thus most probably are the same.
+  ///
+  /// - Complexity: O(`entryCount`).
+  public func commonEntries(with other: FeedStructure) -> (first: Int, last: Int) {
+    index.commonLengths(with: other.index)
+  }
+
   /// Where an entry is.
   ///
   /// - Parameter ordinal: The index of the entry in the file.

@@ -11,6 +11,12 @@ protocol RowHeightSource {
   func content(of element: ListElement) -> any Sendable
   /// The properties of the item that are known without reading its content.
   func estimate(of element: ListElement) -> RowEstimate
+  /// How many rows, from a row on, have the same exact estimate as it.
+  func rowsAlike(from row: RowIndexPath) -> Int
+}
+
+extension RowHeightSource {
+  func rowsAlike(from row: RowIndexPath) -> Int { 1 }
 }
 
 /// The heights of all rows, headers and footers of a list, and thereby their offsets.
@@ -152,9 +158,16 @@ final class RowHeights {
     let compiled = layouts.compiledHeights(rowCounts: rowCounts, under: conditions)
     let nothingIsKnown = caches.count == 0
     var next = 0
-    geometry.rebuild(sections: sections) { element in
+    var alike = 1
+    geometry.rebuild(
+      sections: sections,
+      rowsAlike: {
+        alike = source.rowsAlike(from: $0)
+        return alike
+      }
+    ) { element in
       if case .row = element {
-        defer { next += 1 }
+        defer { next += alike }
         if compiled[next] >= 0 { return .measured(Int(compiled[next])) }
         if nothingIsKnown { return estimator.initialHeight(of: element, source.estimate(of: element)) }
       }
@@ -213,7 +226,10 @@ final class RowHeights {
       }
     let keepsRowsByKey = caches.keepsRowsByKey
     let automaticallyInvalidates = automaticallyInvalidates
-    geometry.apply(change, sections: keepsShapes ? nil : sections) { element in
+    geometry.apply(
+      change, sections: keepsShapes ? nil : sections,
+      rowsAlike: { canAsk ? source.rowsAlike(from: $0) : .max }
+    ) { element in
       // The source can't answer for rows that a queued edit will move or delete.
       guard canAsk else { return .estimated(conditions.grid.devicePixels(self.defaultEstimate)) }
       // No height is cached at the index path of a row that is inserted or reloaded.

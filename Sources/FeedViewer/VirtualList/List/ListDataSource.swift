@@ -21,6 +21,9 @@ public protocol ListDataSource: AnyObject {
   /// The properties of a row, header or footer that are known without reading its content, for an estimate of its
   /// height; only its template by default.
   func listView(_ list: ListView, estimateOf element: ListElement) -> RowEstimate
+  /// How many rows of a section, from a row on, have the same estimate, which is exact, such as rows whose content is not
+  /// known yet; 1 by default. With more, a million such rows appear in the time of a few.
+  func listView(_ list: ListView, numberOfRowsAlikeFrom row: RowIndexPath) -> Int
   /// The text by which typeahead finds the row: the next row whose text begins with the typed letters
   /// is selected, whatever the case and the accents. Nil, the default, for a row that typeahead skips.
   ///
@@ -43,6 +46,8 @@ extension ListDataSource {
   public func listView(_ list: ListView, estimateOf element: ListElement) -> RowEstimate {
     RowEstimate(template: listView(list, identityOf: element).template)
   }
+
+  public func listView(_ list: ListView, numberOfRowsAlikeFrom row: RowIndexPath) -> Int { 1 }
 
   public func listView(_ list: ListView, typeaheadTextOf row: RowIndexPath) -> String? { nil }
 

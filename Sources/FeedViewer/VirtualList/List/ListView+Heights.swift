@@ -123,4 +123,6 @@ struct ListRows: RowHeightSource {
   func content(of element: ListElement) -> any Sendable { dataSource.listView(list, contentOf: element) }
 
   func estimate(of element: ListElement) -> RowEstimate { dataSource.listView(list, estimateOf: element) }
+
+  func rowsAlike(from row: RowIndexPath) -> Int { dataSource.listView(list, numberOfRowsAlikeFrom: row) }
 }

@@ -1,0 +1,83 @@
+import Feeds
+import LayoutCore
+import VirtualList
+
+/// Large files of which only those entries are read that the list shows, until something needs all of them: another order,
+/// a search, a mark of all.
+extension FeedLibrary {
+  /// Whether a file's entries are read only where the list shows them.
+  func isHeld(_ path: String) -> Bool {
+    guard let reading = readings[path], let hold = reading.outlined?.outline.hold else { return false }
+    return !hold.isOver || reading.hasFailed
+  }
+
+  /// Call when the entries of a file have rows that is not read before all of its entries are needed.
+  func hold(_ path: String, _ outline: FileOutline) {
+    guard let index = index(ofFile: path), isHeld(path) else {
+      outline.hold?.end()
+      return
+    }
+    files[index].state = .ready
+    let complete = FeedLoader.completeHeading(
+      of: outline.feed, feedKey: files[index].heading?.feedKey, path: path
+    ).whileHeld
+    reportNotes(complete.notes, index: index)
+    reportRepairs(complete.repairs, index: index)
+    reportRemotePage(complete.nextPage, index: index)
+    delegate?.library(self, didRead: files[index])
+  }
+
+  /// Reads all entries of files of which only some were read.
+  ///
+  /// - Parameters:
+  ///   - path: The file; nil for all files.
+  ///   - then: Called when all entries are known; at once if they are.
+  func readAll(of path: String? = nil, then: (() -> Void)? = nil) {
+    var hasBegun = false
+    for index in files.indices where path == nil || files[index].path == path {
+      guard let hold = readings[files[index].path]?.outlined?.outline.hold, !hold.isOver else { continue }
+      hold.end()
+      files[index].state = .loading
+      hasBegun = true
+    }
+    if let then {
+      guard awaitsEntries else { return then() }
+      waitingForEntries.append(then)
+    }
+    if hasBegun { delegate?.libraryDidChangeFiles(self) }
+  }
+
+  /// The row of a place that was stored, in a file of which only some entries were read.
+  func heldRow(at place: SessionPlace) -> RowIndexPath? {
+    guard let ordinal = place.ordinal,
+      let path = readings.keys.first(where: { isHeld($0) && place.rowKey.hasPrefix("\($0)|") }),
+      let outlined = readings[path]?.outlined, let section = outlinedSection(of: path)
+    else { return nil }
+    let row = RowIndexPath(section: section, row: ordinal + outlined.shift)
+    return outlined.pendingRows.contains(row.row) ? row : nil
+  }
+
+  /// Keeps the rows of a file whose entries can't all be read: there are too many of them, or the disk has failed.
+  ///
+  /// - Returns: Whether the file has such rows.
+  func keepsHeldRows(_ path: String, after error: FeedError) -> Bool {
+    guard let index = index(ofFile: path), readings[path]?.outlined?.outline.hold != nil else { return false }
+    reportReadRows()
+    readings[path]!.hasFailed = true
+    files[index].state = .ready
+    addProblem(.outdated(error), of: path)
+    entriesWereRead(all: false)
+    return true
+  }
+
+  /// Call when a file was read, or can't be read.
+  ///
+  /// - Parameter all: Whether all of its entries are known.
+  func entriesWereRead(all: Bool = true) {
+    guard !waitingForEntries.isEmpty, !all || !awaitsEntries else { return }
+    deliverEdits()
+    let waiting = waitingForEntries
+    waitingForEntries = []
+    for action in waiting { action() }
+  }
+}

@@ -1,0 +1,82 @@
+import LayoutCore
+import VirtualList
+
+/// A file that has changed while only those of its entries were read that the list shows. Its entries are counted again, and
+/// the list follows by the difference; what it shows of them is read again.
+extension FeedLibrary {
+  /// Shows the entries of a changed file.
+  func replace(_ path: String, by outline: FileOutline) {
+    guard let reading = readings[path], let old = reading.replaced, outline.hold != nil, outline.isPlain
+    else {
+      // All of it is read, and then its rows are compared.
+      outline.hold?.end()
+      return
+    }
+    let id = reading.id
+    Task { [weak self] in
+      let common = await outline.commonEntries(with: old.outline)
+      var shown: [FeedRow] = []
+      for group in Self.groups(old.needs.recent, of: old.outline.count, common, in: outline) {
+        shown += await outline.rows(ofGroup: group)
+      }
+      guard let self, self.readings[path]?.id == id else { return }
+      self.replace(path, old, by: outline, common, shown)
+    }
+  }
+
+  /// Where groups of entries are after a change.
+  private static func groups(
+    _ groups: [Int], of count: Int, _ common: (first: Int, last: Int), in outline: FileOutline
+  ) -> Set<Int> {
+    var found: Set<Int> = []
+    for group in groups {
+      for entry in [group * FileOutline.groupLength, (group + 1) * FileOutline.groupLength - 1] {
+        let moved = entry < common.first ? entry : entry + outline.count - count
+        if moved >= 0, moved < outline.count { found.insert(FileOutline.group(ofEntry: moved)) }
+      }
+    }
+    return found
+  }
+
+  private func replace(
+    _ path: String, _ old: OutlinedFile, by outline: FileOutline, _ common: (first: Int, last: Int),
+    _ shown: [FeedRow]
+  ) {
+    guard let index = index(ofFile: path), let collected = readings[path]?.collected, collected.count == 1,
+      collected[0].ownTitle == nil, let place = places[path], place.count == 1,
+      sections[place.first].key == old.section
+    else {
+      outline.hold?.end()
+      return
+    }
+    deliverEdits()
+    let section = place.first
+    let before = sections.map(\.rows.count)
+    let head = Array(collected[0].rows.prefix(outline.count))
+    // Rows that were inserted or deleted in the window are as in the file again.
+    let first = old.shift == 0 ? common.first : 0
+    let last = min(common.last, old.pendingRows.count, outline.count - first)
+    var new = LibrarySection(
+      key: old.section, path: path, ownTitle: nil, title: files[index].title, rows: head,
+      feedKey: collected[0].feedKey)
+    new.append(outline.awaitedRow, awaiting: outline.count - head.count)
+    sections[section] = new
+    let count = outline.count
+    delegate?.library(
+      self,
+      didChange: ChangeSet(
+        replacing: first..<before[section] - last, with: first..<count - last, inSection: section,
+        before: before))
+    let isLive = readings[path]!.isLive
+    readings[path]!.collected = nil
+    readings[path]!.replaced = nil
+    readings[path]!.outlined = OutlinedFile(outline, section: old.section, next: head.count, shift: 0)
+    // Entries that stay may have other texts.
+    let known = sections[section].rows.known.indices.map { RowIndexPath(section: section, row: $0) }
+    delegate?.library(self, didReadRows: known)
+    showEarly(shown, of: path)
+    hold(path, outline)
+    if isLive { onNewEntries(files[index]) { max(0, count - old.outline.count) } }
+    delegate?.libraryDidChangeFiles(self)
+  }
+}

@@ -1,0 +1,169 @@
+/// The rows of a section: those whose entries are known, and after them one for each entry that was not read in its turn.
+///
+/// Entries that were not read take no memory, so that an archive may have ten million rows.
+nonisolated struct SectionRows: Sendable {
+  /// Rows of entries that were not read in their turn.
+  private struct Pending {
+    /// The row that stands for entries of which nothing but their number is known.
+    let awaited: FeedRow
+    var count: Int
+    /// The rows of entries that were read before their turn. Their numbers do not change with the rows before them.
+    var early: [Int: FeedRow] = [:]
+    /// The numbers of early rows in order.
+    var order: [Int] = []
+    /// The number of the first pending row.
+    var first = 0
+  }
+
+  /// The rows before those that wait.
+  private(set) var known: [FeedRow]
+  private var pending: Pending?
+
+  init(_ rows: [FeedRow] = []) { known = rows }
+
+  /// The number of rows that stand for entries of which nothing but their number is known.
+  var awaitedCount: Int { pending.map { $0.count - $0.early.count } ?? 0 }
+
+  /// All rows with an entry that is known.
+  var readRows: [FeedRow] {
+    guard pending != nil else { return known }
+    var rows: [FeedRow] = []
+    forEachRead { rows.append($0) }
+    return rows
+  }
+
+  /// Calls `body` with each row with an entry that is known, in order.
+  func forEachRead(_ body: (FeedRow) -> Void) {
+    known.forEach(body)
+    guard let pending else { return }
+    for number in pending.order { pending.early[number].map(body) }
+  }
+
+  /// The number of rows from one on that stand for entries of which nothing but their number is known; 0 if the row's entry
+  /// is known.
+  ///
+  /// - Complexity: O(log k) for k rows that were read before their turn.
+  func awaitedRun(from index: Int) -> Int {
+    guard let pending, index >= known.count else { return 0 }
+    let number = index - known.count + pending.first
+    let next = pending.order.partition { $0 >= number }
+    guard next < pending.order.count else { return count - index }
+    return pending.order[next] - number
+  }
+
+  /// The nearest row whose entry is known, from an index on in one direction; nil if there is none.
+  ///
+  /// - Complexity: O(log k) for k rows that were read before their turn.
+  func knownIndex(from index: Int, forward: Bool) -> Int? {
+    guard index >= 0, index < count else { return nil }
+    guard let pending, index >= known.count else { return index }
+    let number = index - known.count + pending.first
+    let next = pending.order.partition { $0 >= number }
+    if next < pending.order.count, pending.order[next] == number { return index }
+    let found = forward ? next : next - 1
+    if pending.order.indices.contains(found) { return pending.order[found] - pending.first + known.count }
+    return forward || known.isEmpty ? nil : known.count - 1
+  }
+
+  /// The indices of all rows whose entries are known and that satisfy a condition.
+  func places(where isWanted: (FeedRow) -> Bool) -> [Int] {
+    var places = known.indices.filter { isWanted(known[$0]) }
+    guard let pending else { return places }
+    for number in pending.order where pending.early[number].map(isWanted) == true {
+      places.append(number - pending.first + known.count)
+    }
+    return places
+  }
+
+  /// The first row whose entry is known and satisfies a condition.
+  func knownIndex(where isWanted: (FeedRow) -> Bool) -> Int? {
+    if let index = known.firstIndex(where: isWanted) { return index }
+    guard let pending else { return nil }
+    let found = pending.order.first { number in pending.early[number].map(isWanted) == true }
+    return found.map { $0 - pending.first + known.count }
+  }
+
+  mutating func append(_ rows: some Collection<FeedRow>) {
+    precondition(pending == nil, "No rows follow those that wait.")
+    known += rows
+  }
+
+  /// Appends the row that stands for entries that were not read yet, once for each of them.
+  mutating func append(_ row: FeedRow, awaiting number: Int) {
+    precondition(pending == nil, "Only one file has rows that wait.")
+    if number > 0 { pending = Pending(awaited: row, count: number) }
+  }
+
+  /// Puts a row in the place of another one. A row that was read in its turn takes the place of the first one that waits.
+  ///
+  /// - Returns: The row that was there.
+  mutating func replace(at index: Int, with row: FeedRow) -> FeedRow {
+    let before = self[index]
+    guard index >= known.count else {
+      known[index] = row
+      return before
+    }
+    let number = index - known.count + pending!.first
+    if pending!.early.removeValue(forKey: number) != nil {
+      pending!.order.remove(at: pending!.order.partition { $0 >= number })
+    }
+    if row.isFinal {
+      precondition(index == known.count, "Rows are read in their turn.")
+      known.append(row)
+      pending!.first += 1
+      pending!.count -= 1
+      if pending!.count == 0 { pending = nil }
+    } else {
+      pending!.early[number] = row
+      pending!.order.insert(number, at: pending!.order.partition { $0 >= number })
+    }
+    return before
+  }
+
+  mutating func insert(_ row: FeedRow, at index: Int) {
+    precondition(index <= known.count, "Rows that wait follow each other.")
+    known.insert(row, at: index)
+  }
+
+  mutating func remove(at index: Int) -> FeedRow {
+    precondition(index < known.count, "Only rows are removed whose entry was read in its turn.")
+    return known.remove(at: index)
+  }
+
+  /// Replaces the rows before those that wait.
+  mutating func keep(_ rows: [FeedRow]) { known = rows }
+
+  /// Removes the rows that wait.
+  ///
+  /// - Returns: Those of entries that are known.
+  @discardableResult
+  mutating func removePending() -> [FeedRow] {
+    defer { pending = nil }
+    return pending.map { pending in pending.order.compactMap { pending.early[$0] } } ?? []
+  }
+}
+
+nonisolated extension SectionRows: RandomAccessCollection {
+  var startIndex: Int { 0 }
+  var endIndex: Int { known.count + (pending?.count ?? 0) }
+
+  subscript(index: Int) -> FeedRow {
+    if index < known.count { return known[index] }
+    guard let pending, index < endIndex else {
+      preconditionFailure("Row \(index) is not one of the \(endIndex) of its section.")
+    }
+    return pending.early[index - known.count + pending.first] ?? pending.awaited
+  }
+}
+
+nonisolated extension [Int] {
+  /// The first place in ascending numbers from which on all satisfy a condition. O(log n).
+  fileprivate func partition(_ isAfter: (Int) -> Bool) -> Int {
+    var (low, high) = (0, count)
+    while low < high {
+      let middle = (low + high) / 2
+      if isAfter(self[middle]) { high = middle } else { low = middle + 1 }
+    }
+    return low
+  }
+}

@@ -1,0 +1,193 @@
+import Feeds
+import Foundation
+import LayoutCore
+import ProgramRuns
+import ReadingState
+import Testing
+import VirtualList
+
+@testable import FeedViewer
+
+/// Very large files are read only where the list shows them, until something needs all entries.
+struct HeldFileTests {
+  private static let count = 500
+  private static let head = 20
+  private let folder: TemporaryFolder
+  private let state = ReadingState()
+  private let fixture: LibraryFixture
+  private var library: FeedLibrary { fixture.library }
+
+  init() throws {
+    folder = try TemporaryFolder()
+    fixture = LibraryFixture(load: { [state] path in
+      FeedLoader.events(
+        path: path, state: state, sizes: LoadingSizes(reread: 0, outlined: 0, held: 0, heldHead: Self.head))
+    })
+  }
+
+  /// A feed whose keys are repeated.
+  private static func feed(_ count: Int, keys: Int = 37, end: String = "</channel></rss>") -> String {
+    let items = (0..<count).map {
+      "<item><title>T \($0)</title><guid isPermaLink='false'>g\($0 % keys)</guid>"
+        + "<description>&lt;p&gt;Body &amp;amp; \($0)&lt;/p&gt;</description></item>\n"
+    }
+    return "<rss><channel><title>Feed</title>\(items.joined())\(end)"
+  }
+
+  private var rows: [FeedRow] { library.sections.flatMap(\.rows) }
+
+  private func description(_ row: FeedRow) -> String {
+    "\(row.ordinal) \(row.entryKey) \(row.title) \(row.preview) \(row.metadata) \(row.isRead)"
+  }
+
+  /// Opens a file, and waits until all of its entries have rows.
+  private func open(_ text: String, _ name: String = "a.xml") async throws -> String {
+    let path = try folder.write(text, to: name)
+    library.open([path])
+    #expect(try await MainLoop.settle { library.isHeld(path) && !library.isLoading })
+    return path
+  }
+
+  private func allAreRead() async throws -> Bool {
+    try await MainLoop.settle { !library.isLoading && !library.awaitsEntries }
+  }
+
+  private func need(_ wanted: [Int]) async throws {
+    library.need(wanted.map { RowIndexPath(section: 0, row: $0) })
+    #expect(try await MainLoop.settle { wanted.allSatisfy { !self.rows[$0].isAwaited } })
+  }
+
+  @Test func onlyTheBeginningIsRead() async throws {
+    _ = try await open(Self.feed(Self.count))
+    #expect(rows.count == Self.count)
+    let read = library.sections[0].rows.known.count
+    #expect(read >= Self.head && read < Self.count && library.sections[0].awaitedCount == Self.count - read)
+    #expect(library.files[0].error == nil && library.files[0].title == "Feed" && library.problems.isEmpty)
+    try await Task.sleep(for: .milliseconds(50))
+    #expect(library.sections[0].rows.known.count == read)
+    #expect(fixture.listAgrees)
+  }
+
+  @Test(arguments: [[], [499], [250, 30, 31, 499, 400]])
+  func allEntriesAreThoseOfAFileThatIsReadAtOnce(needed: [Int]) async throws {
+    let path = try await open(Self.feed(Self.count))
+    if !needed.isEmpty { try await need(needed) }
+    for number in needed { #expect(rows[number].title == "T \(number)" && rows[number].ordinal == number) }
+    var isRead = false
+    library.readAll { isRead = true }
+    #expect(!isRead && library.isLoading)
+    #expect(try await allAreRead())
+    #expect(isRead && !library.isHeld(path) && fixture.listAgrees)
+    let other = LibraryFixture(load: { FeedLoader.events(path: $0, state: ReadingState()) })
+    other.library.open([path])
+    #expect(try await MainLoop.settle { !other.library.isLoading })
+    #expect(rows.map(description) == other.library.sections.flatMap(\.rows).map(description))
+    #expect(Set(rows.map(\.key)).count == Self.count)
+  }
+
+  @Test func whatWasMarkedWhereItWasShownIsMarkedWhenAllIsRead() async throws {
+    _ = try await open(Self.feed(Self.count, keys: 1_000))
+    try await need([300, 301])
+    library.set(.read, true, of: [rows[300], rows[2]])
+    library.set(.starred, true, of: [rows[301]])
+    library.readAll()
+    #expect(try await allAreRead())
+    #expect(rows.indices.filter { rows[$0].isRead } == [2, 300])
+    #expect(rows.indices.filter { rows[$0].isStarred } == [301])
+    #expect(library.sections[0].unreadCount == Self.count - 2)
+  }
+
+  @Test func anotherArrangementReadsAll() async throws {
+    let path = try await open(Self.feed(Self.count))
+    let entries = ShownEntries(library: library)
+    entries.show(Arrangement())
+    #expect(library.isHeld(path))
+    entries.show(Arrangement(order: .title))
+    #expect(!library.isHeld(path))
+    #expect(try await allAreRead())
+  }
+
+  @Test func deletingARowThatWasShownReadsAllSoThatItCanBeDeleted() async throws {
+    let path = try await open(Self.feed(Self.count))
+    try await need([400])
+    #expect(library.delete([rows[400]]).isEmpty && !library.isHeld(path))
+    #expect(try await allAreRead())
+    #expect(library.delete([rows[400]]).rowCount == 1 && rows.count == Self.count - 1)
+    #expect(fixture.listAgrees)
+  }
+
+  @Test func aFileThatIsCutOffIsReportedBeforeAllIsRead() async throws {
+    _ = try await open(Self.feed(Self.count, end: "<item><title>Cut"))
+    #expect(library.problems.contains { $0.isRepair })
+  }
+
+  /// A feed of entries with these numbers, each as long as its number says.
+  private static func feed(of numbers: [Int]) -> String {
+    let items = numbers.map {
+      "<item><title>T \($0)</title><guid>g\($0)</guid>"
+        + "<description>\(String(repeating: "x", count: abs($0) % 61))</description></item>"
+    }
+    return "<rss><channel><title>Feed</title>\(items.joined())</channel></rss>"
+  }
+
+  @Test(arguments: [
+    Array(0..<500), Array(0..<530), Array(0..<400), Array(-40..<500),
+    Array(0..<200) + Array(600..<650)
+      + Array(210..<500), Array(1_000..<1_300), [],
+  ])
+  func aFileThatChangesIsCountedAgain(changed: [Int]) async throws {
+    let path = try await open(Self.feed(of: Array(0..<500)))
+    try await need([300, 499])
+    _ = try folder.write(Self.feed(of: changed), to: "a.xml")
+    fixture.change(path)
+    #expect(library.isReloading && rows.count == 500)
+    #expect(
+      try await MainLoop.settle {
+        !library.isLoading && (rows.count == changed.count || library.problems.count == 1)
+      })
+    guard !changed.isEmpty else { return }
+    #expect(library.isHeld(path) == (changed.count > Self.head) && fixture.shown[0].count == changed.count)
+    // Rows that are most probably the same keep their places in the list.
+    if let moved = changed.firstIndex(of: 300), changed.last == 499 || changed.first == 0 {
+      #expect(fixture.changes.last?.newIndexPath(for: RowIndexPath(section: 0, row: 300))?.row == moved)
+      #expect(!rows[moved].isAwaited && rows[moved].title == "T 300")
+    }
+    try await need([changed.count - 1])
+    library.readAll()
+    #expect(try await allAreRead())
+    #expect(rows.map(\.title) == changed.map { "T \($0)" } && fixture.listAgrees)
+  }
+
+  @Test func ifNotAllCanBeReadTheRowsStay() async throws {
+    let path = try await open(Self.feed(Self.count))
+    var marked = 0
+    try FileManager.default.removeItem(atPath: path)
+    library.readAll { marked += 1 }
+    #expect(try await MainLoop.settle { !library.isLoading })
+    #expect(marked == 1 && library.problems.count == 1 && library.isHeld(path))
+    #expect(rows.count == Self.count && fixture.listAgrees)
+    try await need([444])
+    #expect(rows[444].title == "T 444")
+    _ = try folder.write(Self.feed(Self.count + 1), to: "a.xml")
+    fixture.change(path)
+    #expect(library.isReloading)
+    #expect(try await MainLoop.settle { !library.isLoading && library.problems.isEmpty })
+    #expect(rows.count == Self.count + 1 && fixture.listAgrees)
+  }
+
+  @Test func aFileIsClosedWhileItIsHeld() async throws {
+    let path = try await open(Self.feed(Self.count))
+    library.close(path)
+    #expect(rows.isEmpty && library.files.isEmpty && fixture.listAgrees)
+  }
+
+  @Test func theStoredPlaceOfAnEntryThatWasNotReadIsFound() async throws {
+    let path = try await open(Self.feed(Self.count))
+    try await need([300])
+    let stored = SessionPlace(rowKey: rows[300].keyText, textInRow: "-1 0 0 0 0", ordinal: rows[300].ordinal)
+    let found = try #require(SessionPlace(text: stored.text))
+    #expect(found.ordinal == 300 && found.rowKey == "\(path)|g4" && found.textInRow == "-1 0 0 0 0")
+    #expect(library.heldRow(at: found) == RowIndexPath(section: 0, row: 300))
+    #expect(SessionPlace(text: "-1 0 0 0 0|\(path)|g4")?.ordinal == nil)
+  }
+}
