@@ -8,6 +8,8 @@ nonisolated enum SyntheticBenchmark {
   private static let small = 1_000_000
   private static let large = 100_000_000
   private static let questionCount = 200_000
+  /// The rows that are asked for at a time.
+  private static let neighbours = 100
 
   private struct Costs {
     var figures: [(name: String, nanoseconds: Double)] = []
@@ -42,9 +44,16 @@ nonisolated enum SyntheticBenchmark {
     }
     costs.bytesPerRow = Double(bytes) / Double(count)
     costs.totalHeight = geometry.totalHeight
-    let offsets = (0..<questionCount).map { _ in Int.random(in: 0..<geometry.totalHeight, using: &random) }
-    let rows = (0..<questionCount).map { _ in
-      RowIndexPath(section: 0, row: Int.random(in: 0..<count, using: &random))
+    // As a list asks: for many rows of one place, then of another far away.
+    let places = (0..<questionCount / neighbours).map { _ in
+      Int.random(in: 0..<count - neighbours, using: &random)
+    }
+    let rows = places.flatMap { first in
+      (first..<first + neighbours).map { RowIndexPath(section: 0, row: $0) }
+    }
+    let offsets = places.flatMap { first in
+      let top = geometry.offset(of: .row(RowIndexPath(section: 0, row: first)))
+      return (0..<neighbours).map { top + $0 * 40 }
     }
     costs.figures.append(
       (
@@ -92,7 +101,7 @@ nonisolated enum SyntheticBenchmark {
       (
         "extend_selection_by_100",
         Stopwatch.nanoseconds(per: 1_000) {
-          for row in rows.prefix(1_000) {
+          for row in rows.suffix(1_000) {
             selection.select(row)
             selection.extend(
               to: RowIndexPath(section: 0, row: min(count - 1, row.row + 100)), rowCounts: [count])
