@@ -1,5 +1,6 @@
 import Feeds
 import LayoutCore
+import ProgramRuns
 import RandomNumbers
 import Testing
 import VirtualList
@@ -88,6 +89,26 @@ struct ShownEntriesTests {
     entries.show(Arrangement())
     #expect(titles == [["2", "1", "3"]] && shown.agrees && entries.isPlain)
     #expect(shown.newArrangementCount == 2)
+  }
+
+  /// The list is told of rows that were read only when another arrangement is made of them, which changes them again.
+  @Test func anotherArrangementOfRowsThatWereReadSinceTheLastFrame() async throws {
+    let items = (0..<2_100).map { "<item><title>T \($0)</title><guid>g\($0)</guid></item>" }
+    let folder = try TemporaryFolder()
+    let path = try folder.write(
+      "<rss><channel><title>A</title>\(items.joined())</channel></rss>", to: "a.xml")
+    let reading = try await HeldReading(path, state: library.state)
+    library.open([path])
+    await fixture.report(reading.part(20), .outlined(reading.outline), of: path)
+    await fixture.report(reading.part(30), of: path)
+    var arrangement = Arrangement()
+    arrangement.feed = path
+    entries.show(arrangement)
+    #expect(try await MainLoop.settle { !entries.isArranging })
+    #expect(entries.sections[0].rows.count == 50 && shown.agrees && shown.newArrangementCount == 1)
+    entries.show(Arrangement())
+    #expect(try await MainLoop.settle { !entries.isArranging })
+    #expect(entries.sections[0].rows.count == 2_100)
   }
 
   @Test func aTimelineFollowsTheDay() async {

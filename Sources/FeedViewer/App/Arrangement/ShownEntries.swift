@@ -207,9 +207,10 @@ final class ShownEntries {
   private func arrange() {
     generation += 1
     if !wantsPlain { library.readAll(of: found == nil ? arrangement.feed : nil) }
+    // Rows that are reported make another arrangement.
+    if arranged == nil, !wantsPlain { library.reportReadRows() }
     // The running arrangement is out of date, and is made again when it ends.
     guard arranging == nil else { return }
-    if arranged == nil, !wantsPlain { library.reportReadRows() }
     let arranger = EntryArranger(
       arrangement: arrangement, found: found, held: held, titleRanks: titleRanks, now: now(), clock: clock)
     let old = sections

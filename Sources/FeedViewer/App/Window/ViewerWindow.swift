@@ -248,7 +248,8 @@ final class ViewerWindow {
     if case .failed = state { messages.show([]) } else { messages.show(library.problems) }
     list.isRefreshing = library.isReloading
     // Rows are measured when the processor is not busy with reading more of them.
-    if list.pausesPrecache != library.awaitsEntries { list.pausesPrecache = library.awaitsEntries }
+    let isBusy = library.isLoading && library.awaitsEntries
+    if list.pausesPrecache != isBusy { list.pausesPrecache = isBusy }
     list.batchesBecameAvailable()
     updateActions()
     showRequestedRow()

@@ -94,7 +94,10 @@ extension ListView {
     case .change(let change):
       precondition(
         change.before == rowCounts && change.after == entry.sections.map(\.rowCount),
-        "The change does not lead from what the list showed to its data source.")
+        """
+        The change of \(change.before) to \(change.after) rows does not lead from the list's \(rowCounts) to the data \
+        source's \(entry.sections.map(\.rowCount)).
+        """)
       follow(change, to: entry.sections, isLast: isLast)
     case .arrival(let rows):
       let change = change([.reloadRows(rows)], before: rowCounts, after: entry.sections.map(\.rowCount))
