@@ -23,7 +23,7 @@ struct InvalidEditTests {
       case .reloadsAndDeletes: "Row 0:3 is both reloaded and deleted or moved."
       case .deletesASectionThatIsNotThere: "Can't delete section 1: there are 1 sections."
       case .changesWithoutAnEdit: "10 rows before, 0 inserted and 0 deleted make 10, but there are 9 after."
-      case .appliesAStaleChange: "The change does not lead from what the list showed to its data source."
+      case .appliesAStaleChange: "The change does not lead from what the list showed to its data source: "
       case .unknownTemplate: "No template is registered as \"unknown\"; known are: message."
       case .contentOfAnotherType:
         "OtherTemplate shows values of Int, but the data source gave one of MessageContent."

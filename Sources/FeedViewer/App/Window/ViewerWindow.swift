@@ -94,6 +94,8 @@ final class ViewerWindow {
   private var preparation: IdleSource?
   /// The version of the entries whose order was prepared last.
   private var preparedVersion: Int?
+  /// Whether all entries of files are being read.
+  private var isReadingEntries = false
 
   /// The rows that are kept prepared take about 2 KB each; see `ListView.preparedRowLimit`.
   private static let preparedRowLimit = 3_000
@@ -249,7 +251,8 @@ final class ViewerWindow {
     list.isRefreshing = library.isReloading
     // Rows are measured when the processor is not busy with reading more of them.
     let isBusy = library.isLoading && library.awaitsEntries
-    if list.pausesPrecache != isBusy { list.pausesPrecache = isBusy }
+    if isBusy != isReadingEntries { list.pausesPrecache = isBusy }
+    isReadingEntries = isBusy
     list.batchesBecameAvailable()
     updateActions()
     showRequestedRow()

@@ -95,8 +95,8 @@ extension ListView {
       precondition(
         change.before == rowCounts && change.after == entry.sections.map(\.rowCount),
         """
-        The change of \(change.before) to \(change.after) rows does not lead from the list's \(rowCounts) to the data \
-        source's \(entry.sections.map(\.rowCount)).
+        The change does not lead from what the list showed to its data source: it is one from \(change.before) to \
+        \(change.after) rows, but the list had \(rowCounts), and has \(entry.sections.map(\.rowCount)).
         """)
       follow(change, to: entry.sections, isLast: isLast)
     case .arrival(let rows):
