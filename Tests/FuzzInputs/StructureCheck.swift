@@ -1,4 +1,5 @@
 import Feeds
+import Glibc
 
 /// Compares the structure of a file with what is read from it.
 public struct StructureCheck {
@@ -6,6 +7,8 @@ public struct StructureCheck {
   public private(set) var entryCount = 0
   /// The number of those that were found without reading them.
   public private(set) var scannedCount = 0
+  /// The number of pieces that two threads have scanned.
+  public private(set) var pieceCount = 0
 
   public init() {}
 
@@ -54,6 +57,61 @@ public struct StructureCheck {
       }
     }
     return nil
+  }
+
+  /// Compares the entries that two threads find with those that one finds.
+  ///
+  /// - Parameter pieceSize: The bytes that a thread scans at a time.
+  /// - Returns: The first difference; nil if there is none.
+  public mutating func fault(
+    onTwoThreads bytes: [UInt8], head: Int = 4 << 20, chunk: Int = 256 << 10, pieceSize: Int
+  ) -> String? {
+    var name = Array("/tmp/feed-viewer-structure-XXXXXX".utf8CString)
+    let file = mkstemp(&name)
+    defer { close(file) }
+    guard file >= 0, unlink(name) == 0, write(file, bytes, bytes.count) == bytes.count else {
+      return "no temporary file"
+    }
+    let expected = Result { () throws(FeedError) in
+      try FeedReader.structure(bytes, pieces: (head, chunk), checksText: false).structure
+    }
+    let found = Result { () throws(FeedError) in
+      try FeedReader.structure(
+        contentsOf: "/proc/self/fd/\(file)", pieces: (head, chunk), pieceSize: pieceSize)
+    }
+    switch (expected, found) {
+    case (.failure(let one), .failure(let two)):
+      return one.reason == two.reason ? nil : "\(two) instead of \(one)"
+    case (.failure(let error), .success): return "a structure in spite of \(error)"
+    case (.success, .failure(let error)): return "no structure: \(error)"
+    case (.success(let one), .success(let two)):
+      guard let one, let other = two.structure else {
+        // Which damage is noticed depends on the pieces; where it is, all is read again.
+        return fault(in: one ?? two.structure, asReadIn: bytes, head: head, chunk: chunk)
+      }
+      guard one.entryCount == other.entryCount else {
+        return "\(other.entryCount) entries instead of \(one.entryCount)"
+      }
+      for ordinal in 0..<one.entryCount {
+        let (a, b) = (one.place(ofEntry: ordinal), other.place(ofEntry: ordinal))
+        guard a?.offset == b?.offset, a?.count == b?.count else { return "entry \(ordinal) is elsewhere" }
+        guard one.entry(ordinal)?.contentRevision == other.entry(ordinal)?.contentRevision else {
+          return "entry \(ordinal) is another"
+        }
+      }
+      entryCount += other.entryCount
+      scannedCount += two.scannedCount
+      pieceCount += two.pieceCount
+      return nil
+    }
+  }
+
+  private func fault(
+    in structure: FeedStructure?, asReadIn bytes: [UInt8], head: Int, chunk: Int
+  ) -> String? {
+    guard let structure else { return nil }
+    let checked = try? FeedReader.structure(bytes, pieces: (head, chunk), checksText: true).structure
+    return checked?.entryCount == structure.entryCount ? nil : "damage was not noticed"
   }
 
   /// Compares entries that are read several at a time.

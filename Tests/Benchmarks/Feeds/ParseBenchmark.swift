@@ -9,7 +9,7 @@ import Foundation
 /// skips the files of 500 MB.
 nonisolated struct ParseBenchmark {
   private static let items = 49_000
-  private static let largeItems = 471_000
+  static let largeItems = 471_000
 
   private let options = CommandLineOptions()
   private var report = Report("parse")

@@ -38,6 +38,7 @@ nonisolated enum ParseOnce {
       try ParseBenchmark.readAll(path)
       return 0
     case "structure": return try FeedReader.structure(contentsOf: path).entryCount
+    case "structure-threads": return try FeedReader.structure(contentsOf: path, threads: 2).entryCount
     case "whole": return try FeedReader.read(contentsOf: path).entryCount
     case "stream", "rows":
       var rows: [Row] = []

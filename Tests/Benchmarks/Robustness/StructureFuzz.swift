@@ -2,7 +2,7 @@ import Foundation
 import FuzzInputs
 
 /// `Benchmarks structure-fuzz [COUNT] [SEED]`: compares the structure of broken files with what is read from them, in pieces
-/// of several sizes.
+/// of several sizes, by one thread and by two.
 nonisolated enum StructureFuzz {
   enum Failure: Error, CustomStringConvertible {
     case usage, noInputs
@@ -28,9 +28,12 @@ nonisolated enum StructureFuzz {
     for number in 0..<count where faults < faultLimit {
       let bytes = number % 64 == 63 ? mutator.nextLarge(size: 20_000) : mutator.next()
       let head = number % 2 == 0 ? 64 + number % 1_500 : 1 << 20
-      guard let fault = check.fault(in: bytes, head: head, chunk: number % 3 == 0 ? 64 : 300) else {
-        continue
-      }
+      let chunk = number % 3 == 0 ? 64 : 300
+      let fault =
+        check.fault(in: bytes, head: head, chunk: chunk)
+        ?? check.fault(
+          onTwoThreads: bytes, head: 64 + number % 300, chunk: 64, pieceSize: 64 + number % 1_900)
+      guard let fault else { continue }
       faults += 1
       say("input \(number) of seed \(seed), first piece of \(head) bytes: \(fault)")
     }

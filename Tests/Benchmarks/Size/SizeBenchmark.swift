@@ -4,8 +4,9 @@ import Foundation
 /// first frame, without and with heights that were remembered; and an archive's end, which is shown before the reading has
 /// come there.
 ///
-/// With `--only heights`, `--only archive`, `--only reading` or `--only structure` a part of it; `--entries N` sets the size of the archive
-/// (1,000,000).
+/// With `--only NAME` a part of it: heights, archive, reading, structure or fling; `--entries N` sets the size of the archive
+/// (1,000,000). `huge`, an archive of 10 GB with 10,000,000 entries, and `synthetic`, 100,000,000 rows without texts, take
+/// long, and are measured only if they are named.
 enum SizeBenchmark {
   private static let entryCount = 100_000
   private static let openings = 11
@@ -29,7 +30,20 @@ enum SizeBenchmark {
     report.add("entries", entryCount)
     let only = options["--only"]
     let count = options["--entries"].flatMap { Int($0) } ?? 1_000_000
-    if only != "structure", only != "reading" {
+    if only == "synthetic" { return SyntheticBenchmark.report() }
+    if only == "huge" {
+      let huge = options["--entries"] == nil ? 10_000_000 : count
+      try withArchive(of: file, entries: huge, to: &report) { path, _, report in
+        try HugeBenchmark.add(path, to: &report)
+      }
+      return report
+    }
+    if only == nil || only == "fling" {
+      try withArchive(of: file, entries: count, to: &report) { path, _, report in
+        try FlingBenchmark.add(path, to: &report)
+      }
+    }
+    if only == nil || only == "heights" || only == "archive" {
       let program = try ProgramStart.path(of: "feed-viewer")
       let empty = try restingMemory(program, [], what: "no feed", limit: 20)
       report.add("empty_window_mb", Double(empty) / 1e6)

@@ -16,10 +16,12 @@ nonisolated enum StructureBenchmark {
   ///   - entries: The number of its entries.
   static func add(_ archive: String, entries: Int, _ files: BenchmarkFiles, to report: inout Report) throws {
     try addSpeed("rss", archive, 0x3C, bar: 0.7, to: &report)
-    let atom = try files.feed("atom", items: entryCount)
+    // So large that its beginning, which is read, hardly counts.
+    let atom = try files.feed("atom", items: ParseBenchmark.largeItems)
     try addSpeed("atom", atom, UInt8(ascii: "<"), bar: 0.7, to: &report)
     let json = try files.feed("json", items: entryCount)
     try addSpeed("json", json, UInt8(ascii: "\""), bar: nil, to: &report)
+    try addThreads(archive, to: &report)
     try addCold(archive, to: &report)
     let (with, without) = (
       try ParseOnce.inProcess("structure", archive), try ParseOnce.inProcess("none", archive)
@@ -45,18 +47,38 @@ nonisolated enum StructureBenchmark {
     if let bar { report.add("structure_\(format)_over_memchr", peer / own, atLeast: bar) }
   }
 
+  /// The time on the clock, with all of the file in memory.
+  private static func addThreads(_ path: String, to report: inout Report) throws {
+    guard FeedReader.fastestThreadCount > 1 else {
+      return report.add("structure_threads", text: "skipped: there is one processor")
+    }
+    var (one, two) = (Double.infinity, Double.infinity)
+    read(path) { _, _ in }
+    for _ in 0..<repetitions {
+      one = min(one, try seconds { _ = try FeedReader.structure(contentsOf: path) })
+      two = min(two, try seconds { _ = try FeedReader.structure(contentsOf: path, threads: 2) })
+    }
+    report.add("structure_two_threads_over_one", one / two, atLeast: 1.6)
+  }
+
+  private static func seconds(_ body: () throws -> Void) rethrows -> Double {
+    let start = ContinuousClock.now
+    try body()
+    return (ContinuousClock.now - start) / .seconds(1)
+  }
+
   /// The time on the clock, with nothing of the file in memory.
   private static func addCold(_ path: String, to report: inout Report) throws {
     var (peer, own) = (Double.infinity, Double.infinity)
     for _ in 0..<3 {
       forget(path)
-      var start = ContinuousClock.now
-      read(path) { _, _ in }
-      peer = min(peer, (ContinuousClock.now - start) / .seconds(1))
+      peer = min(peer, seconds { read(path) { _, _ in } })
       forget(path)
-      start = ContinuousClock.now
-      _ = try FeedReader.structure(contentsOf: path)
-      own = min(own, (ContinuousClock.now - start) / .seconds(1))
+      own = min(
+        own,
+        try seconds {
+          _ = try FeedReader.structure(contentsOf: path, threads: FeedReader.fastestThreadCount)
+        })
     }
     report.add("structure_cold_over_read", own / peer, bar: 1.1)
   }
@@ -91,7 +113,7 @@ nonisolated enum StructureBenchmark {
   }
 
   /// Removes a file from the disk's cache.
-  private static func forget(_ path: String) {
+  static func forget(_ path: String) {
     let file = open(path, O_RDWR)
     defer { close(file) }
     fsync(file)

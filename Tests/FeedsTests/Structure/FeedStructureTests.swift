@@ -40,6 +40,30 @@ import Testing
     #expect(check(channel(items(200))) >= 0.98)
   }
 
+  @Test(arguments: [64, 300, 700, 1_000, 1_537, 4_000])
+  func twoThreadsFindTheSameInPiecesOfAnySize(pieceSize: Int) {
+    for feed in feeds + [channel(items(200)), channel(items(60) + "<!-- <item> -->" + items(60, from: 60))] {
+      var check = StructureCheck()
+      let bytes = Array(feed.utf8)
+      for head in [64, 200, 1_001] {
+        let fault = check.fault(onTwoThreads: bytes, head: head, chunk: 64, pieceSize: pieceSize)
+        #expect(fault == nil, "first piece of \(head) bytes")
+      }
+      #expect(check.pieceCount > 0 || pieceSize < 300 || bytes.count < 6 * pieceSize)
+    }
+  }
+
+  @Test func bordersOfPiecesInTextsThatLookLikeEntriesDoNotMatter() {
+    let trap = "<item><description><![CDATA[" + items(30) + "]]></description></item>"
+    let text = channel(
+      items(20) + trap + items(20, from: 20) + "<!--" + items(25) + "-->" + items(40, from: 40))
+    var check = StructureCheck()
+    for pieceSize in stride(from: 64, through: 2_048, by: 31) {
+      let fault = check.fault(onTwoThreads: Array(text.utf8), head: 128, chunk: 64, pieceSize: pieceSize)
+      #expect(fault == nil, "pieces of \(pieceSize) bytes")
+    }
+  }
+
   @Test func everyBorderOfPiecesGivesTheSame() {
     for feed in feeds {
       for head in 64..<129 { #expect(check(feed, head: head, chunk: 64) > 0.3) }

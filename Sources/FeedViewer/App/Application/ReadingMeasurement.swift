@@ -21,6 +21,9 @@ final class ReadingMeasurement {
   private let window: ViewerWindow
   private let clock: OpaquePointer
   private let finished: () -> Void
+  private let endsAfterJump: Bool
+  /// When there were rows.
+  private var firstRows: ContinuousClock.Instant?
   private var phase = Phase.waitingForRows
   private var frames: FrameCosts?
   private var times: [Double] = []
@@ -32,8 +35,12 @@ final class ReadingMeasurement {
   /// - Parameters:
   ///   - window: Its file is loading.
   ///   - clock: The window's frame clock.
+  ///   - endsAfterJump: Whether nothing is measured after the jump.
   ///   - finished: Called after the last frame.
-  init(window: ViewerWindow, clock: OpaquePointer, finished: @escaping () -> Void) {
+  init(
+    window: ViewerWindow, clock: OpaquePointer, endsAfterJump: Bool = false, finished: @escaping () -> Void
+  ) {
+    self.endsAfterJump = endsAfterJump
     self.window = window
     self.clock = clock
     self.finished = finished
@@ -47,6 +54,7 @@ final class ReadingMeasurement {
     switch phase {
     case .waitingForRows:
       guard window.hasRowsOnScreen else { break }
+      firstRows = firstRows ?? .now
       let now = FrameCosts.processorTime
       if lastTurn > 0 { longestPause = max(longestPause, now - lastTurn) }
       lastTurn = now
@@ -95,6 +103,14 @@ final class ReadingMeasurement {
       guard rows.last == lastRow, rows.allSatisfy({ window.entries.row(at: $0) != nil }) else { return }
       report("end_ms", (ContinuousClock.now - start) / .milliseconds(1))
       report("end_before_reading", window.library.awaitsEntries ? 1 : 0)
+      if endsAfterJump {
+        if let firstRows {
+          report("end_since_first_rows_ms", (ContinuousClock.now - firstRows) / .milliseconds(1))
+        }
+        timer = nil
+        phase = .waitingForRest
+        return finished()
+      }
       begin(.scrollingWhileReading)
     case .scrollingWhileReading, .scrollingAtRest: add(cost)
     default: break

@@ -18,6 +18,7 @@ final class ViewerApplication {
   private var screenshotWriter: ScreenshotWriter?
   private var measurement: ReaderMeasurement?
   private var readingMeasurement: ReadingMeasurement?
+  private var flingMeasurement: FlingMeasurement?
   private var status: Int32 = 0
   /// Print a line and exit after the first frame with rows; for measuring the start-up time.
   private static let exitsWhenShown = getenv("FEED_VIEWER_EXIT_WHEN_SHOWN") != nil
@@ -25,6 +26,11 @@ final class ViewerApplication {
   private static let measuresReader = getenv("FEED_VIEWER_MEASURE_READER") != nil
   /// Measure a large file while it is read, print it, and exit.
   private static let measuresReading = getenv("FEED_VIEWER_MEASURE_READING") != nil
+  /// Jump to the end of a large file before it is read, print how long that took, and exit.
+  private static let measuresEnd = getenv("FEED_VIEWER_MEASURE_END") != nil
+  /// Measure flings through a large file, print them, and exit.
+  private static let measuresFling = getenv("FEED_VIEWER_MEASURE_FLING") != nil
+  private static let measures = measuresReader || measuresReading || measuresEnd || measuresFling
 
   /// Runs until the last window is closed, or until the files are passed to a running instance.
   /// - Returns: The exit status.
@@ -69,7 +75,7 @@ final class ViewerApplication {
     self.data = data
     var flags = G_APPLICATION_HANDLES_OPEN.rawValue
     // A screenshot shows only the given files, whatever window is open.
-    if options.picture != nil || Self.exitsWhenShown || Self.measuresReader || Self.measuresReading {
+    if options.picture != nil || Self.exitsWhenShown || Self.measures {
       flags |= G_APPLICATION_NON_UNIQUE.rawValue
     }
     if options.isService { flags |= G_APPLICATION_IS_SERVICE.rawValue }
@@ -172,9 +178,16 @@ final class ViewerApplication {
     if Self.measuresReader {
       measurement = ReaderMeasurement(window: window) { [weak self] in self?.window?.close() }
     }
-    if Self.measuresReading, let clock = gtk_widget_get_frame_clock(window.pointer.cast()) {
-      readingMeasurement = ReadingMeasurement(window: window, clock: clock) { [weak self] in
-        self?.window?.close()
+    if let clock = gtk_widget_get_frame_clock(window.pointer.cast()) {
+      if Self.measuresReading || Self.measuresEnd {
+        readingMeasurement = ReadingMeasurement(
+          window: window, clock: clock, endsAfterJump: Self.measuresEnd
+        ) { [weak self] in self?.window?.close() }
+      }
+      if Self.measuresFling {
+        flingMeasurement = FlingMeasurement(window: window, clock: clock) { [weak self] in
+          self?.window?.close()
+        }
       }
     }
     if let path = options.picture {

@@ -206,7 +206,7 @@ nonisolated enum FeedLoader {
     Task.detached(priority: .utility) {
       // An error is reported by the reader.
       let structure = try? FeedReader.structure(
-        contentsOf: path, keepsCopy: false,
+        contentsOf: path, keepsCopy: false, threads: FeedReader.fastestThreadCount,
         entryLimit: isHeld ? FeedLimits.countedEntries : FeedLimits.entryCount
       ) { _, _ in !Task.isCancelled }
       guard let structure else { return nil }

@@ -56,6 +56,7 @@ final class ViewerWindow {
   private let dataSource: EntryDataSource
   private let heights: HeightMemory
   private let preloader: TextPreloader
+  private var flingReader: FlingReader?
   let title = WindowTitle()
   private let messages = MessageArea()
   let content: ContentStack
@@ -155,6 +156,7 @@ final class ViewerWindow {
     list.batchSource = entries
     list.rangeObserver = preloader
     build(options)
+    flingReader = FlingReader(entries, of: list)
     restoreSettings(options)
     entries.delegate = self
     addActions(to: application, options: options)

@@ -179,6 +179,15 @@ struct SourceText: ~Copyable {
     return UTF8Check.isText(base + first, count: end - first)
   }
 
+  /// Continues at an offset after `end`, before which others have looked at the text as it is in the file.
+  mutating func jump(to offset: Int) {
+    precondition(offset >= end && !isComplete, "Only what follows can be skipped.")
+    decoder.jump(to: offset)
+    if let kept, let shift = decoder.verbatimShift { kept.extend(to: offset, shift: shift) }
+    hasUncheckedPieces = true
+    (start, end) = (offset, offset)
+  }
+
   private mutating func readMore(keeping offset: Int, isChecked: Bool) -> Bool {
     guard !isComplete else { return false }
     let kept = max(start, min(offset, pin, end))

@@ -131,6 +131,16 @@ struct TextDecoder: ~Copyable {
     }
   }
 
+  /// Continues at a later offset of the text, before which all is as it is in the file. It may hold anything.
+  mutating func jump(to offset: Int) {
+    guard mayOmitChecks, let verbatimShift else {
+      preconditionFailure("Only text that is in the file byte for byte can be skipped.")
+    }
+    raw.clear()
+    rawStart = 0
+    source.jump(to: offset + verbatimShift)
+  }
+
   /// Returns `nil` at the end.
   private mutating func fillUTF8(_ target: UnsafeMutablePointer<UInt8>, _ room: Int, _ offset: Int) -> Int? {
     let carried = takeRaw(target)

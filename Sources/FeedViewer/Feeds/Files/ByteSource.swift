@@ -110,6 +110,16 @@ struct ByteSource: ~Copyable {
     return position >= fileSize || isCutOff
   }
 
+  /// Continues at another offset of a file that is not compressed.
+  mutating func jump(to offset: Int) {
+    precondition(!isCompressed && offset >= 0, "Only a file that is read as it is has places to go on from.")
+    position = offset
+    if case .descriptor(let descriptor) = origin, lseek(descriptor, off_t(offset), SEEK_SET) < 0 {
+      readingFailure = .system(errno)
+      isCutOff = true
+    }
+  }
+
   /// Reads up to `limit` bytes. Returns 0 at the end.
   mutating func read(into target: UnsafeMutablePointer<UInt8>, limit: Int) -> Int {
     if case .compressed(let file) = origin { return file.read(into: target, limit: limit) }

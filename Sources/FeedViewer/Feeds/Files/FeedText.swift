@@ -68,6 +68,28 @@ public final class FeedText: Sendable {
     }
   }
 
+  /// Takes text that is in the file byte for byte, as all of the text before.
+  ///
+  /// - Parameters:
+  ///   - end: Its end.
+  ///   - shift: As in `append(_:shift:)`.
+  func extend(to end: Int, shift: Int) {
+    state.withLock { state in
+      guard descriptor != nil, state.verbatimEnd == state.end, end > state.end else { return }
+      (state.shift, state.end, state.verbatimEnd) = (shift, end, end)
+    }
+  }
+
+  /// Reads the file where the text continues, if all of the text so far is in it byte for byte.
+  ///
+  /// - Parameter offset: Of the text; may be after its end.
+  /// - Returns: The number of bytes that are there.
+  func upcoming(into target: UnsafeMutableRawBufferPointer, at offset: Int) -> Int {
+    let shift = state.withLock { $0.restarts == nil && $0.verbatimEnd == $0.end ? $0.shift : nil }
+    guard let descriptor, let shift else { return 0 }
+    return Spool.readSome(into: target, from: descriptor, at: offset + shift)
+  }
+
   /// Whether a piece of the text can be read.
   func holds(_ range: Range<Int>) -> Bool { state.withLock { range.upperBound <= $0.end } }
 

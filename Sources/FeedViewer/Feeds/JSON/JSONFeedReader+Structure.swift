@@ -4,10 +4,9 @@ extension JSONFeedReader {
   mutating func skipItems() {
     guard let structure = collector.structure, let kept = collector.text, let context, !collector.isFull
     else { return }
-    let scanner = JSONItemScanner()
     let skip = structure.skip(
-      from: self.scanner.position, in: &self.scanner.text, keptIn: kept, limit: collector.room, context
-    ) { scanner.scan($0, count: $1, limit: $2, into: &$3) }
+      from: self.scanner.position, in: &self.scanner.text, keptIn: kept, limit: collector.room, context,
+      JSONItemScanner())
     guard case .to(let offset) = skip else { return cancel() }
     countSkippedItems()
     self.scanner.skip(to: offset, isAtItem: false)

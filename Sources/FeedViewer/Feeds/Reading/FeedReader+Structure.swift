@@ -8,27 +8,32 @@ extension FeedReader {
   ///   - path: A file system path. The file may have any size.
   ///   - decompressor: Decompresses compressed files; without one they are refused.
   ///   - keepsCopy: Whether text that is not in the file byte for byte is copied. Otherwise its entries can't be read.
+  ///   - threads: The number of threads that look for entries, at least 1. The result does not depend on it.
   ///   - entryLimit: The most entries that are counted.
   ///   - onProgress: Receives the number of entries so far, and the fraction of the file in which they are, from 0 to 1.
   ///     Returns whether to go on.
   /// - Throws: A `FeedError` as `read(contentsOf:decompressor:)` does, or with the reason `cancelled`.
   /// - Complexity: O(size of the file). Memory: nine bytes an entry.
   public static func structure(
-    contentsOf path: String, decompressor: Decompressor? = nil, keepsCopy: Bool = true,
+    contentsOf path: String, decompressor: Decompressor? = nil, keepsCopy: Bool = true, threads: Int = 1,
     entryLimit: Int = FeedLimits.entryCount,
     onProgress: @escaping (_ count: Int, _ fraction: Double) -> Bool = { _, _ in true }
   ) throws(FeedError) -> FeedStructure {
-    try structure(contentsOf: path, decompressor, keepsCopy: keepsCopy, limit: entryLimit, onProgress)
+    precondition(threads > 0, "At least one thread looks for entries.")
+    return try structure(
+      contentsOf: path, decompressor, keepsCopy: keepsCopy, limit: entryLimit, ScanThreads(count: threads),
+      onProgress)
   }
 
   private static func structure(
     contentsOf path: String, _ decompressor: Decompressor?, keepsCopy: Bool, limit: Int,
+    _ threads: ScanThreads,
     _ onProgress: @escaping StructureCollector.Progress
   ) throws(FeedError) -> FeedStructure {
     for omitsChecks in [true, false] {
       let source = try ByteSource(openingFileAt: path, sizeLimit: .max)
       let text = FeedText(descriptor: source.duplicatedDescriptor(), keepsCopy: keepsCopy)
-      let collector = StructureCollector(omitsChecks: omitsChecks, onProgress)
+      let collector = StructureCollector(omitsChecks: omitsChecks, threads: threads, onProgress)
       let structure = try structure(
         source, named: path, decompressor, keptIn: text, collector, limit: limit)
       // Nil if the file is not the UTF-8 that its beginning promised.
@@ -99,5 +104,21 @@ extension FeedReader {
       }
     }
     return (try result.get(), collector.scannedCount)
+  }
+
+  /// Finds the structure of a file on two threads.
+  ///
+  /// - Parameter pieceSize: The bytes that a thread scans at a time.
+  /// - Returns: As the other function, and the number of pieces that they scanned.
+  package static func structure(
+    contentsOf path: String, pieces: PieceSizes, pieceSize: Int, limit: Int = FeedLimits.entryCount
+  ) throws(FeedError) -> (structure: FeedStructure?, scannedCount: Int, pieceCount: Int) {
+    let threads = ScanThreads(count: 2, pieceSize: pieceSize)
+    let collector = StructureCollector(omitsChecks: true, threads: threads) { _, _ in true }
+    let source = try ByteSource(openingFileAt: path, sizeLimit: .max)
+    let text = FeedText(descriptor: source.duplicatedDescriptor())
+    let structure = try structure(
+      source, named: path, keptIn: text, collector, sizes: pieces, limit: limit)
+    return (structure, collector.scannedCount, collector.pieceCount)
   }
 }

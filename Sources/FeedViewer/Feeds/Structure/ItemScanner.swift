@@ -7,6 +7,14 @@ protocol ItemScanner {
 
   /// Finds the end of the entry that begins at an offset.
   func end(ofItemAt start: Int, in text: UnsafePointer<UInt8>, _ end: Int) -> ScanStep
+
+  /// A scanner with the same results, for another thread.
+  func copy() -> Self
+
+  /// The bytes with which entries like this one begin; nil if there are none.
+  ///
+  /// - Parameter item: An entry that was found.
+  func marker(of item: UnsafeBufferPointer<UInt8>) -> [UInt8]?
 }
 
 /// What a step of a scanner has found.

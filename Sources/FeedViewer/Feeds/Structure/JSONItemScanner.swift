@@ -91,6 +91,17 @@ struct JSONItemScanner: ItemScanner {
     }
   }
 
+  func copy() -> JSONItemScanner { self }
+
+  /// The bracket and the first key.
+  func marker(of item: UnsafeBufferPointer<UInt8>) -> [UInt8]? {
+    let beginning = item.prefix(64)
+    guard let opening = beginning.firstIndex(of: 0x22),
+      let closing = beginning[(opening + 1)...].firstIndex(of: 0x22)
+    else { return nil }
+    return Array(beginning[...closing])
+  }
+
   /// The offset after the string that starts at a quote.
   private static func endOfString(_ text: UnsafePointer<UInt8>, _ start: Int, _ end: Int) -> ScanStep {
     var position = start + 1

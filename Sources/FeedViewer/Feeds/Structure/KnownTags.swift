@@ -22,8 +22,11 @@ final class KnownTags {
     fileprivate var words = (Word.zero, Word.zero, Word.zero)
     fileprivate var masks = (Word.zero, Word.zero, Word.zero)
     /// 0 if there is none.
-    fileprivate var length = 0
-    fileprivate var kind = Kind.tag
+    fileprivate(set) var length = 0
+    fileprivate(set) var kind = Kind.tag
+    /// The tag that followed it last, which is compared first: its length is then known before the text is looked at, so that
+    /// the processor need not wait for the table.
+    fileprivate var successor: UnsafeMutablePointer<Tag>?
 
     fileprivate init() {}
 
@@ -65,7 +68,9 @@ final class KnownTags {
 
   init() {
     table = .allocate(capacity: 2 << Int(Self.hashBits))
-    table.initialize(repeating: Tag(), count: 2 << Int(Self.hashBits))
+    var none = Tag()
+    none.successor = table
+    table.initialize(repeating: none, count: 2 << Int(Self.hashBits))
   }
 
   deinit { table.deallocate() }
@@ -84,6 +89,33 @@ final class KnownTags {
     return first[1].begins(text) ? (first[1].length, first[1].kind) : nil
   }
 
+  /// The same for texts that follow each other.
+  ///
+  /// - Parameter last: The tag that was found before; in the beginning any of the table.
+  @inline(__always)
+  static func find(
+    _ text: UnsafePointer<UInt8>, in table: UnsafeMutablePointer<Tag>,
+    after last: UnsafeMutablePointer<Tag>
+  ) -> UnsafeMutablePointer<Tag>? {
+    // Every tag of a table has a successor.
+    let expected = last.pointee.successor.unsafelyUnwrapped
+    return expected.pointee.begins(text) ? expected : findUnexpected(text, in: table, after: last)
+  }
+
+  @inline(never)
+  private static func findUnexpected(
+    _ text: UnsafePointer<UInt8>, in table: UnsafeMutablePointer<Tag>,
+    after last: UnsafeMutablePointer<Tag>
+  ) -> UnsafeMutablePointer<Tag>? {
+    var found = table + slot(of: text)
+    if !found.pointee.begins(text) {
+      found += 1
+      guard found.pointee.begins(text) else { return nil }
+    }
+    last.pointee.successor = found
+    return found
+  }
+
   /// Keeps a tag that was accepted.
   ///
   /// - Parameters:
@@ -94,6 +126,7 @@ final class KnownTags {
     let tag = table + Self.slot(of: text)
     tag[1] = tag[0]
     tag[0] = Tag(text, length: length, kind: kind)
+    tag[0].successor = table
   }
 
   /// Keeps the beginning of a start tag that was accepted, up to the last value that begins within `lengthLimit` bytes.

@@ -1,3 +1,13 @@
+/// How many threads look for entries, and in which pieces.
+struct ScanThreads {
+  /// The number of threads, including the one that asks for the structure; at least 1.
+  var count: Int
+  /// The bytes that a thread scans at a time: they fit the second-level cache.
+  var pieceSize = 512 << 10
+
+  static let one = ScanThreads(count: 1)
+}
+
 /// Collects the places of a file's entries while a reader and a scanner take turns.
 ///
 /// The reader reads the beginning of the file, and whatever is unusual. After each entry it lets the scanner look for the
@@ -26,14 +36,21 @@ final class StructureCollector {
   /// The number of entries that only the scanner saw.
   private(set) var scannedCount = 0
   private var found: [Range<Int>] = []
+  private let threads: ScanThreads
+  /// The pieces that several threads have scanned.
+  private(set) var pieceCount = 0
+  /// How often they stopped.
+  private var vainCount = 0
   /// The scanner for the present state; nil if no entry can be skipped in it.
   private var scanner: (context: any EntryContext, name: [UInt8], scanner: XMLEntryScanner?)?
 
   /// - Parameters:
   ///   - omitsChecks: Whether text is skipped before it is known to be valid.
+  ///   - threads: The threads that look for entries, if text is skipped before it is known to be valid.
   ///   - progress: Called after each piece of the file.
-  init(omitsChecks: Bool, _ progress: @escaping Progress) {
+  init(omitsChecks: Bool, threads: ScanThreads = .one, _ progress: @escaping Progress) {
     self.omitsChecks = omitsChecks
+    self.threads = threads
     self.progress = progress
   }
 
@@ -67,29 +84,31 @@ final class StructureCollector {
   ///   - kept: Where the entries are to be read again.
   ///   - limit: The most entries to add.
   ///   - context: The state in which they are read.
-  ///   - scan: Scans text from an offset between two entries on, for up to so many entries.
+  ///   - scanner: Finds entries in this state.
   func skip(
     from start: Int, in text: inout SourceText, keptIn kept: FeedText, limit: Int,
-    _ context: any EntryContext,
-    _ scan: (
-      _ text: UnsafePointer<UInt8>, _ count: Int, _ limit: Int, _ found: inout [Range<Int>]
-    ) -> ScanOutcome
+    _ context: any EntryContext, _ scanner: some ItemScanner
   ) -> Skip {
     var offset = start
     var left = limit
     var goesOn = true
     while goesOn {
       found.removeAll(keepingCapacity: true)
-      let outcome = scan(text.base + offset, text.end - offset, left, &found)
+      let outcome = scanner.scan(text.base + offset, count: text.end - offset, limit: left, into: &found)
       // Without room for a copy of the text, entries must stay in memory.
       guard kept.holds(offset..<text.end) else { break }
-      index.append(found, from: offset, context)
-      scannedCount += found.count
+      let marker = found.first.flatMap { scanner.marker(of: text.bytes($0.moved(by: offset))) }
+      append(found, from: offset, context)
       left -= found.count
       offset += found.last?.upperBound ?? 0
       goesOn = outcome == .needsMore && text.end - offset < Self.entryLimit
       if goesOn {
         guard progress(index.count, text.fraction(at: offset)) else { return .cancelled }
+        if let marker, mayScanPieces(of: text, from: offset) {
+          let pieces = PieceScan(
+            threads: threads.count, pieceSize: threads.pieceSize, text: kept, scanner, marker: marker)
+          guard skip(pieces, from: &offset, in: &text, limit: &left, context) else { return .cancelled }
+        }
         goesOn = omitsChecks ? text.readUnchecked(keeping: offset) : text.readMore(keeping: offset)
       }
     }
@@ -97,8 +116,48 @@ final class StructureCollector {
     return isInvalid ? .cancelled : .to(offset)
   }
 
+  private func append(_ entries: [Range<Int>], from start: Int, _ context: any EntryContext) {
+    index.append(entries, from: start, context)
+    scannedCount += entries.count
+  }
+
+  /// Whether the rest of the file is scanned by several threads: if it is long, and they were not in vain so far.
+  private func mayScanPieces(of text: borrowing SourceText, from offset: Int) -> Bool {
+    threads.count > 1 && omitsChecks && text.mayOmitChecks
+      && text.fileSize - offset >= 4 * threads.pieceSize
+      && (vainCount < 4 || vainCount * 4 <= pieceCount)
+  }
+
+  /// Finds entries on several threads.
+  ///
+  /// - Returns: Whether to go on.
+  private func skip(
+    _ pieces: PieceScan<some ItemScanner>, from offset: inout Int, in text: inout SourceText,
+    limit: inout Int, _ context: any EntryContext
+  ) -> Bool {
+    var (isCancelled, end, left) = (false, offset, limit)
+    let size = text.fileSize
+    pieces.run(from: offset, to: size) { piece in
+      guard piece.entries.count <= left else { return false }
+      append(piece.entries, from: piece.start, context)
+      pieceCount += 1
+      left -= piece.entries.count
+      end = max(end, piece.end)
+      isCancelled = !progress(index.count, Double(end) / Double(size))
+      return !isCancelled
+    }
+    vainCount += 1
+    (offset, limit) = (end, left)
+    if end > text.end { text.jump(to: end) }
+    return !isCancelled
+  }
+
   /// Notes at the end whether what was skipped without checks may be damaged.
   func finish(_ text: borrowing SourceText) {
     if text.hasUncheckedPieces, !text.mayOmitChecks { isInvalid = true }
   }
+}
+
+extension Range<Int> {
+  fileprivate func moved(by distance: Int) -> Range { lowerBound + distance..<upperBound + distance }
 }

@@ -35,9 +35,9 @@ struct XMLEntryScanner: ItemScanner {
   /// The rank of the first letter of the element's name.
   private let ownLetter: UInt8
   /// Tags inside entries that neither begin nor end one, nor need repair.
-  private let knownTags = KnownTags()
+  private var knownTags = KnownTags()
   /// Start tags of entries.
-  private let knownEntryTags = KnownTags()
+  private var knownEntryTags = KnownTags()
 
   /// - Parameters:
   ///   - name: The name of the entries' elements as it is written.
@@ -59,6 +59,14 @@ struct XMLEntryScanner: ItemScanner {
     endingLetters = letters
     ownLetter = ownName[0] - 0x61
   }
+
+  func copy() -> XMLEntryScanner {
+    var copy = self
+    (copy.knownTags, copy.knownEntryTags) = (KnownTags(), KnownTags())
+    return copy
+  }
+
+  func marker(of item: UnsafeBufferPointer<UInt8>) -> [UInt8]? { [0x3C] + name }
 
   // MARK: Entries
 
@@ -88,6 +96,7 @@ struct XMLEntryScanner: ItemScanner {
     case let other: return other
     }
     let known = knownTags.table
+    var lastTag = known
     // The end tag before the next tag; negative if something else is.
     var endTag = -1
     while true {
@@ -95,16 +104,19 @@ struct XMLEntryScanner: ItemScanner {
         tag &+ Self.lookAhead <= end
       else { return .needsMore }
       let following = text[tag &+ 1]
-      if let found = KnownTags.find(text + (tag &+ 1), in: known), tag &+ 1 &+ found.length <= end {
-        position = tag &+ 1 &+ found.length
-        if found.kind == .beginning {
+      if let found = KnownTags.find(text + (tag &+ 1), in: known, after: lastTag),
+        tag &+ 1 &+ found.pointee.length <= end
+      {
+        lastTag = found
+        position = tag &+ 1 &+ found.pointee.length
+        if found.pointee.kind == .beginning {
           switch endOfTag(text, tag, valueAt: position, end) {
           case .at(let next): position = next
           case let other: return other
           }
           endTag = -1
         } else if following == 0x2F {
-          endTag = found.kind == .pair ? -1 : tag
+          endTag = found.pointee.kind == .pair ? -1 : tag
         } else {
           pair(endTag, with: tag, upTo: position, in: text)
           endTag = -1

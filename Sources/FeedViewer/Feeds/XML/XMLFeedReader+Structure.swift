@@ -8,8 +8,8 @@ extension XMLFeedReader {
       let scanner = structure.scanner(for: context, named: name, { entryScanner(named: name) })
     else { return }
     let skip = structure.skip(
-      from: self.scanner.position, in: &self.scanner.text, keptIn: kept, limit: collector.room, context
-    ) { scanner.scan($0, count: $1, limit: $2, into: &$3) }
+      from: self.scanner.position, in: &self.scanner.text, keptIn: kept, limit: collector.room, context,
+      scanner)
     guard case .to(let offset) = skip else { throw FeedError(file: file, reason: .cancelled) }
     collector.countSkippedEntries()
     self.scanner.skip(to: offset)

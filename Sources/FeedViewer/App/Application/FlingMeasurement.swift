@@ -1,0 +1,133 @@
+import CGtk
+import GtkInterop
+import LayoutCore
+
+/// Measures flings through a large file, for `Benchmarks size`: while it is read, and after that. Prints for each the frames
+/// that showed no row, the rows that were shown, those of them whose entries were not read yet, and the 99th percentile of
+/// the main thread's milliseconds of processor time. Then does the same for drags of the thumb: the longest time until a
+/// place far away shows all of its rows.
+final class FlingMeasurement {
+  private enum Phase {
+    case waitingForRows
+    case flingingWhileReading
+    case waitingForRest
+    case flingingAtRest
+    case dragging(since: ContinuousClock.Instant)
+  }
+
+  private static let frameCount = 200
+  /// Frames at the beginning of a fling that are not counted: no fling starts at its full speed.
+  private static let skippedFrameCount = 5
+  /// In logical pixels.
+  private static let step = 4_000.0
+  private static let dragCount = 20
+
+  private let window: ViewerWindow
+  private let clock: OpaquePointer
+  private let finished: () -> Void
+  private var phase = Phase.waitingForRows
+  private var frames: FrameCosts?
+  private var timer: TimeoutSource?
+  private var times: [Double] = []
+  private var (shown, awaited, blankFrames) = (0, 0, 0)
+  private var rests: [Double] = []
+
+  /// - Parameters:
+  ///   - window: Its file is loading.
+  ///   - clock: The window's frame clock.
+  ///   - finished: Called after the last frame.
+  init(window: ViewerWindow, clock: OpaquePointer, finished: @escaping () -> Void) {
+    self.window = window
+    self.clock = clock
+    self.finished = finished
+    frames = FrameCosts(
+      of: clock, update: { [weak self] in self?.scroll() }, painted: { [weak self] in self?.painted($0) })
+    timer = TimeoutSource(milliseconds: 5) { [weak self] in self?.proceed() ?? .done }
+  }
+
+  /// Goes on when what is waited for has come.
+  private func proceed() -> IdleSource.Next {
+    switch phase {
+    case .waitingForRows where window.hasRowsOnScreen && window.library.awaitsEntries:
+      begin(.flingingWhileReading)
+    case .waitingForRest where !window.library.isLoading: begin(.flingingAtRest)
+    default: break
+    }
+    return .again
+  }
+
+  private var adjustment: UnsafeMutablePointer<GtkAdjustment>? {
+    gtk_scrollable_get_vadjustment(window.list.widget.pointer.opaque)
+  }
+
+  private func begin(_ new: Phase) {
+    phase = new
+    times = []
+    (shown, awaited, blankFrames) = (0, 0, 0)
+    // Where the reading comes last.
+    if let last = window.library.sections.indices.last {
+      let row = window.library.sections[last].rows.count / 4 * 3
+      window.list.scroll(to: .row(RowIndexPath(section: last, row: row)), alignment: .top)
+    }
+    gdk_frame_clock_begin_updating(clock)
+  }
+
+  private func scroll() {
+    guard let adjustment else { return }
+    switch phase {
+    case .flingingWhileReading, .flingingAtRest:
+      gtk_adjustment_set_value(adjustment, gtk_adjustment_get_value(adjustment) + Self.step)
+    default: break
+    }
+  }
+
+  private func painted(_ cost: Double) {
+    switch phase {
+    case .flingingWhileReading, .flingingAtRest: countRows(cost)
+    case .dragging(let start):
+      let rows = window.list.visibleRows
+      guard !rows.isEmpty, rows.allSatisfy({ window.entries.row(at: $0) != nil }) else { return }
+      rests.append((ContinuousClock.now - start) / .milliseconds(1))
+      drag()
+    default: break
+    }
+  }
+
+  private func countRows(_ cost: Double) {
+    times.append(cost)
+    if times.count > Self.skippedFrameCount {
+      let rows = window.list.visibleRows
+      shown += rows.count
+      awaited += rows.count { window.entries.row(at: $0) == nil }
+      if rows.isEmpty { blankFrames += 1 }
+    }
+    guard times.count == Self.frameCount else { return }
+    let isAtRest = if case .flingingAtRest = phase { true } else { false }
+    let name = isAtRest ? "rest" : window.library.awaitsEntries ? "reading" : "partly_reading"
+    let sorted = times.sorted()
+    report("fling_rows_\(name)", Double(shown))
+    report("fling_rows_not_ready_\(name)", Double(awaited))
+    report("fling_frames_blank_\(name)", Double(blankFrames))
+    report("fling_p99_\(name)_ms", sorted[sorted.count * 99 / 100])
+    if isAtRest { return drag() }
+    gdk_frame_clock_end_updating(clock)
+    phase = .waitingForRest
+  }
+
+  /// Moves the thumb far away, as one that drags it and rests.
+  private func drag() {
+    guard rests.count < Self.dragCount, let adjustment else {
+      report("drag_longest_ms", rests.max() ?? .infinity)
+      report("drag_median_ms", rests.sorted()[rests.count / 2])
+      gdk_frame_clock_end_updating(clock)
+      timer = nil
+      return finished()
+    }
+    let (lower, upper) = (gtk_adjustment_get_lower(adjustment), gtk_adjustment_get_upper(adjustment))
+    let fraction = Double(rests.count * 7 % Self.dragCount) / Double(Self.dragCount)
+    phase = .dragging(since: .now)
+    gtk_adjustment_set_value(adjustment, lower + (upper - lower) * fraction)
+  }
+
+  private func report(_ name: String, _ value: Double) { StandardOutput.write("\(name) \(value)") }
+}

@@ -1,0 +1,86 @@
+import Glibc
+
+/// Scans a piece of a file in memory of its own. Not for use by two threads at a time.
+final class PieceScanner<Scanner: ItemScanner>: @unchecked Sendable {
+  private let scanner: Scanner
+  private let marker: [UInt8]
+  private var memory: UnsafeMutablePointer<UInt8>
+  private var capacity: Int
+
+  /// - Parameters:
+  ///   - scanner: Not used by another thread.
+  ///   - marker: The bytes with which an entry begins.
+  init(_ scanner: Scanner, marker: [UInt8]) {
+    self.scanner = scanner
+    self.marker = marker
+    capacity = 1_024
+    memory = .allocate(capacity: capacity + SourceText.slack)
+  }
+
+  deinit { memory.deallocate() }
+
+  /// Scans the entries that begin in a piece.
+  ///
+  /// - Parameters:
+  ///   - range: The piece, where the file holds the text.
+  ///   - isCertain: Whether the piece starts between two entries. Otherwise its first entry is looked for.
+  /// - Returns: Nil if no entry seems to begin there.
+  func scan(_ range: Range<Int>, of text: FeedText, isCertain: Bool) -> ScannedPiece? {
+    var count = 0
+    func readOn(_ more: Int) -> Bool {
+      if count + more > capacity { grow(to: 2 * (count + more), keeping: count) }
+      let target = UnsafeMutableRawBufferPointer(start: memory + count, count: more)
+      let added = text.upcoming(into: target, at: range.lowerBound + count)
+      count += added
+      return added > 0
+    }
+    let margin = max(64, range.count / 32)
+    guard readOn(range.count + margin) else { return nil }
+    guard let first = isCertain ? 0 : markerPlace(before: range.count, count) else { return nil }
+    var found: [Range<Int>] = []
+    let origin = range.lowerBound + first
+    var position = first
+    while true {
+      // What is looked for is the entry itself; before it may be a separator.
+      let isAtEntry = found.isEmpty && !isCertain
+      var step = isAtEntry ? .at(first) : scanner.beginning(after: position, in: memory, count)
+      if case .at(let start) = step {
+        if start >= range.count {
+          return ScannedPiece(start: origin, entries: found, next: range.lowerBound + start)
+        }
+        step = scanner.end(ofItemAt: start, in: memory, count)
+        if case .at(let end) = step {
+          found.append(start - first..<end - first)
+          position = end
+          continue
+        }
+      }
+      guard case .needsMore = step, count - position < StructureCollector.entryLimit,
+        readOn(max(margin, count - position))
+      else {
+        // Only the end of an entry is a place to go on from.
+        return isAtEntry ? nil : ScannedPiece(start: origin, entries: found, next: nil)
+      }
+    }
+  }
+
+  private func grow(to size: Int, keeping count: Int) {
+    let other = UnsafeMutablePointer<UInt8>.allocate(capacity: size + SourceText.slack)
+    memcpy(other, memory, count)
+    memory.deallocate()
+    memory = other
+    capacity = size
+  }
+
+  /// Where an entry seems to begin.
+  private func markerPlace(before limit: Int, _ count: Int) -> Int? {
+    var place = 0
+    while place < limit, let found = memchr(memory + place, Int32(marker[0]), limit - place) {
+      place = UnsafeRawPointer(found) - UnsafeRawPointer(memory)
+      guard place + marker.count <= count else { return nil }
+      if memcmp(found, marker, marker.count) == 0 { return place }
+      place += 1
+    }
+    return nil
+  }
+}
