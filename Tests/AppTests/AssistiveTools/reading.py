@@ -61,6 +61,8 @@ environment = dict(
     GDK_BACKEND="x11",
     G_DEBUG="fatal-warnings",
     SWIFT_BACKTRACE="enable=no",
+    # GTK's print dialog writes a message if there is no system bus, as in a container.
+    DBUS_SYSTEM_BUS_ADDRESS=os.environ.get("DBUS_SESSION_BUS_ADDRESS", ""),
 )
 samples = [write(f"feeds/{number}.xml", sample(number)) for number in range(2)]
 error_file = open(os.path.join(folder.name, "errors"), "w+", encoding="utf-8")

@@ -4,7 +4,7 @@ enum FlingBenchmark {
     let figures = Dictionary(
       try ProgramFigures.measure("FEED_VIEWER_MEASURE_FLING", path).map { ($0.name, $0.value) }
     ) { $1 }
-    for name in ["reading", "rest"] {
+    for name in ["held", "reading", "rest"] {
       guard let shown = figures["fling_rows_\(name)"], shown > 0,
         let waiting = figures["fling_rows_not_ready_\(name)"],
         let blank = figures["fling_frames_blank_\(name)"]

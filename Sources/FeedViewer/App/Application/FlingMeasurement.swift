@@ -2,17 +2,21 @@ import CGtk
 import GtkInterop
 import LayoutCore
 
-/// Measures flings through a large file, for `Benchmarks size`: while it is read, and after that. Prints for each the frames
+/// Measures flings through a large file, for `Benchmarks size`: while only what is shown is read, while all of it is read,
+/// and after that. Prints for each the frames
 /// that showed no row, the rows that were shown, those of them whose entries were not read yet, and the 99th percentile of
 /// the main thread's milliseconds of processor time. Then does the same for drags of the thumb: the longest time until a
 /// place far away shows all of its rows.
 final class FlingMeasurement {
   private enum Phase {
     case waitingForRows
-    case flingingWhileReading
+    case flinging(Part)
     case waitingForRest
-    case flingingAtRest
     case dragging(since: ContinuousClock.Instant)
+  }
+
+  private enum Part: String {
+    case held, reading, rest
   }
 
   private static let frameCount = 200
@@ -49,8 +53,8 @@ final class FlingMeasurement {
   private func proceed() -> IdleSource.Next {
     switch phase {
     case .waitingForRows where window.hasRowsOnScreen && window.library.awaitsEntries:
-      begin(.flingingWhileReading)
-    case .waitingForRest where !window.library.isLoading: begin(.flingingAtRest)
+      begin(.held)
+    case .waitingForRest where !window.library.awaitsEntries: begin(.rest)
     default: break
     }
     return .again
@@ -60,8 +64,9 @@ final class FlingMeasurement {
     gtk_scrollable_get_vadjustment(window.list.widget.pointer.opaque)
   }
 
-  private func begin(_ new: Phase) {
-    phase = new
+  private func begin(_ part: Part) {
+    phase = .flinging(part)
+    if part == .reading { window.library.readAll() }
     times = []
     (shown, awaited, blankFrames) = (0, 0, 0)
     // Where the reading comes last.
@@ -75,7 +80,7 @@ final class FlingMeasurement {
   private func scroll() {
     guard let adjustment else { return }
     switch phase {
-    case .flingingWhileReading, .flingingAtRest:
+    case .flinging:
       gtk_adjustment_set_value(adjustment, gtk_adjustment_get_value(adjustment) + Self.step)
     default: break
     }
@@ -83,7 +88,7 @@ final class FlingMeasurement {
 
   private func painted(_ cost: Double) {
     switch phase {
-    case .flingingWhileReading, .flingingAtRest: countRows(cost)
+    case .flinging(let part): countRows(cost, in: part)
     case .dragging(let start):
       let rows = window.list.visibleRows
       guard !rows.isEmpty, rows.allSatisfy({ window.entries.row(at: $0) != nil }) else { return }
@@ -93,7 +98,7 @@ final class FlingMeasurement {
     }
   }
 
-  private func countRows(_ cost: Double) {
+  private func countRows(_ cost: Double, in part: Part) {
     times.append(cost)
     if times.count > Self.skippedFrameCount {
       let rows = window.list.visibleRows
@@ -102,16 +107,21 @@ final class FlingMeasurement {
       if rows.isEmpty { blankFrames += 1 }
     }
     guard times.count == Self.frameCount else { return }
-    let isAtRest = if case .flingingAtRest = phase { true } else { false }
-    let name = isAtRest ? "rest" : window.library.awaitsEntries ? "reading" : "partly_reading"
+    let name = part == .reading && !window.library.awaitsEntries ? "partly_reading" : part.rawValue
     let sorted = times.sorted()
     report("fling_rows_\(name)", Double(shown))
     report("fling_rows_not_ready_\(name)", Double(awaited))
     report("fling_frames_blank_\(name)", Double(blankFrames))
     report("fling_p99_\(name)_ms", sorted[sorted.count * 99 / 100])
-    if isAtRest { return drag() }
-    gdk_frame_clock_end_updating(clock)
-    phase = .waitingForRest
+    switch part {
+    case .held:
+      gdk_frame_clock_end_updating(clock)
+      begin(.reading)
+    case .reading:
+      gdk_frame_clock_end_updating(clock)
+      phase = .waitingForRest
+    case .rest: drag()
+    }
   }
 
   /// Moves the thumb far away, as one that drags it and rests.

@@ -61,7 +61,7 @@ final class ReadingMeasurement {
       guard window.library.awaitsEntries else { break }
       report("pause_ms", longestPause)
       jump()
-    case .waitingForRest where !window.library.isLoading:
+    case .waitingForRest where !window.library.awaitsEntries:
       begin(.scrollingAtRest)
     default: break
     }
@@ -111,6 +111,7 @@ final class ReadingMeasurement {
         phase = .waitingForRest
         return finished()
       }
+      window.library.readAll()
       begin(.scrollingWhileReading)
     case .scrollingWhileReading, .scrollingAtRest: add(cost)
     default: break
