@@ -11,7 +11,7 @@ extension FeedLibrary {
     return !hold.isOver || reading.hasFailed
   }
 
-  /// Call when the entries of a file have rows that is not read before all of its entries are needed.
+  /// Call when the entries of a file were counted that is not read before something needs all of them.
   func hold(_ path: String, _ outline: FileOutline) {
     guard let index = index(ofFile: path), isHeld(path) else {
       outline.hold?.end()
