@@ -4,7 +4,7 @@ import VirtualList
 struct OutlinedFile {
   /// How many rows are put in their places before the list is told: each time it draws a frame, and more at a time would
   /// take much of one.
-  static let reportLimit = 8_192
+  static let reportLimit = 4_096
 
   let outline: FileOutline
   /// The section with its rows.
