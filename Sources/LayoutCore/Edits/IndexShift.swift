@@ -25,7 +25,7 @@ struct IndexShift: Sendable, Equatable {
 
 extension Array {
   /// The first index whose element does not satisfy `isBefore`, in an array in which all that do come first. O(log n).
-  func partitionPoint(_ isBefore: (Element) -> Bool) -> Int {
+  package func partitionPoint(_ isBefore: (Element) -> Bool) -> Int {
     var low = 0
     var high = count
     while low < high {

@@ -16,18 +16,10 @@ extension HeightSequence {
   ///
   /// - Complexity: O(k log n) for k heights; O(n + k) if they are many.
   mutating func insert(_ heights: some Collection<RowHeight>, at index: Int) {
-    precondition(index >= 0 && index <= count, "Nothing can be inserted at \(index) in \(count) elements.")
-    if isBulk(heights.count) {
-      var all = packedHeights()
-      all.insert(contentsOf: heights.lazy.map(PackedHeight.init), at: index)
-      rebuild(packed: all)
-      return
-    }
-    var place = index
-    for height in heights {
-      insert(PackedHeight(height), at: place)
-      place += 1
-    }
+    var runs = HeightRuns()
+    runs.reserveCapacity(heights.count)
+    for height in heights { runs.append(height) }
+    insert(runs, at: index)
   }
 
   /// Inserts heights before an index.

@@ -3,10 +3,9 @@ import GtkInterop
 import LayoutCore
 
 /// Measures flings through a large file, for `Benchmarks size`: while only what is shown is read, while all of it is read,
-/// and after that. Prints for each the frames
-/// that showed no row, the rows that were shown, those of them whose entries were not read yet, and the 99th percentile of
-/// the main thread's milliseconds of processor time. Then does the same for drags of the thumb: the longest time until a
-/// place far away shows all of its rows.
+/// and after that. Prints for each the frames that showed no row, the rows that were shown, those of them whose entries were
+/// not read yet, and the 99th percentile of the main thread's milliseconds of processor time. Then drags the thumb: prints
+/// the median and the longest time until a place far away shows all of its rows.
 final class FlingMeasurement {
   private enum Phase {
     case waitingForRows

@@ -1,3 +1,5 @@
+import LayoutCore
+
 /// The rows of a section: those whose entries are known, and after them one for each entry that was not read in its turn.
 ///
 /// Entries that were not read take no memory, so that an archive may have ten million rows.
@@ -46,7 +48,7 @@ nonisolated struct SectionRows: Sendable {
   func awaitedRun(from index: Int) -> Int {
     guard let pending, index >= known.count else { return 0 }
     let number = index - known.count + pending.first
-    let next = pending.order.partition { $0 >= number }
+    let next = pending.order.partitionPoint { $0 < number }
     guard next < pending.order.count else { return count - index }
     return pending.order[next] - number
   }
@@ -58,7 +60,7 @@ nonisolated struct SectionRows: Sendable {
     guard index >= 0, index < count else { return nil }
     guard let pending, index >= known.count else { return index }
     let number = index - known.count + pending.first
-    let next = pending.order.partition { $0 >= number }
+    let next = pending.order.partitionPoint { $0 < number }
     if next < pending.order.count, pending.order[next] == number { return index }
     let found = forward ? next : next - 1
     if pending.order.indices.contains(found) { return pending.order[found] - pending.first + known.count }
@@ -105,7 +107,7 @@ nonisolated struct SectionRows: Sendable {
     }
     let number = index - known.count + pending!.first
     if pending!.early.removeValue(forKey: number) != nil {
-      pending!.order.remove(at: pending!.order.partition { $0 >= number })
+      pending!.order.remove(at: pending!.order.partitionPoint { $0 < number })
     }
     if row.isFinal {
       precondition(index == known.count, "Rows are read in their turn.")
@@ -115,7 +117,7 @@ nonisolated struct SectionRows: Sendable {
       if pending!.count == 0 { pending = nil }
     } else {
       pending!.early[number] = row
-      pending!.order.insert(number, at: pending!.order.partition { $0 >= number })
+      pending!.order.insert(number, at: pending!.order.partitionPoint { $0 < number })
     }
     return before
   }
@@ -153,17 +155,5 @@ nonisolated extension SectionRows: RandomAccessCollection {
       preconditionFailure("Row \(index) is not one of the \(endIndex) of its section.")
     }
     return pending.early[index - known.count + pending.first] ?? pending.awaited
-  }
-}
-
-nonisolated extension [Int] {
-  /// The first place in ascending numbers from which on all satisfy a condition. O(log n).
-  fileprivate func partition(_ isAfter: (Int) -> Bool) -> Int {
-    var (low, high) = (0, count)
-    while low < high {
-      let middle = (low + high) / 2
-      if isAfter(self[middle]) { high = middle } else { low = middle + 1 }
-    }
-    return low
   }
 }

@@ -124,9 +124,7 @@ final class EntrySearch {
 
   @concurrent
   private nonisolated static func rows(of sections: [LibrarySection]) async -> [FeedRow] {
-    sections.flatMap { section in
-      section.rows.known
-    }
+    sections.flatMap(\.rows.known)
   }
 
   private func show(_ found: FoundEntries) {
