@@ -22,6 +22,41 @@ extension ChangeSet {
       sections: .none, sectionMoves: .none, rows: shift.isEmpty ? [:] : [section: shift], rowMoves: .none)
   }
 
+  /// Replaces consecutive rows of a section by others, in several places. Rows that are replaced by as many others stay, and
+  /// are measured again.
+  ///
+  /// - Parameters:
+  ///   - replacements: The places of old rows before the edit and of the new ones after it, in order. Between them are the
+  ///     same rows before and after it.
+  ///   - section: The section.
+  ///   - before: The number of rows of each section before.
+  public init(
+    replacing replacements: [(deleted: Range<Int>, inserted: Range<Int>)], inSection section: Int,
+    before: [Int]
+  ) {
+    var (shift, reloaded) = (IndexShift.none, Set<RowIndexPath>())
+    var (old, new) = (0, 0)
+    for (deleted, inserted) in replacements {
+      precondition(
+        deleted.lowerBound >= old && deleted.lowerBound - old == inserted.lowerBound - new,
+        "Rows \(deleted) can't be replaced by \(inserted).")
+      (old, new) = (deleted.upperBound, inserted.upperBound)
+      if deleted.count == inserted.count {
+        for row in inserted { reloaded.insert(RowIndexPath(section: section, row: row)) }
+      } else {
+        shift.deletes.append(deleted)
+        shift.inserts.append(inserted)
+      }
+    }
+    precondition(
+      before.indices.contains(section) && old <= before[section], "Section \(section) has no row \(old - 1).")
+    var after = before
+    after[section] += new - old
+    self.init(
+      before: before, after: after, isReloadData: false, reloadedSections: [], reloadedRows: reloaded,
+      sections: .none, sectionMoves: .none, rows: shift.isEmpty ? [:] : [section: shift], rowMoves: .none)
+  }
+
   /// Inserts consecutive rows into a section: ``ListEdit/insertRows(_:)`` of any number of rows in the time of one.
   ///
   /// - Parameters:

@@ -19,9 +19,10 @@ struct HeldFileTests {
 
   init() throws {
     folder = try TemporaryFolder()
-    fixture = LibraryFixture(load: { [state] path in
+    fixture = LibraryFixture(load: { [state] path, earlier in
       FeedLoader.events(
-        path: path, state: state, sizes: LoadingSizes(reread: 0, outlined: 0, held: 0, heldHead: Self.head))
+        path: path, state: state, sizes: LoadingSizes(reread: 0, outlined: 0, held: 0, heldHead: Self.head),
+        since: earlier)
     })
   }
 
@@ -78,7 +79,7 @@ struct HeldFileTests {
     #expect(!isRead && library.isLoading)
     #expect(try await allAreRead())
     #expect(isRead && !library.isHeld(path) && fixture.listAgrees)
-    let other = LibraryFixture(load: { FeedLoader.events(path: $0, state: ReadingState()) })
+    let other = LibraryFixture(load: { path, _ in FeedLoader.events(path: path, state: ReadingState()) })
     other.library.open([path])
     #expect(try await MainLoop.settle { !other.library.isLoading })
     #expect(rows.map(description) == other.library.sections.flatMap(\.rows).map(description))

@@ -21,8 +21,8 @@ final class LibraryFixture: FeedLibraryDelegate {
   /// - Parameter load: Reads files; nil lets the test tell what is read.
   init(load: FeedLibrary.Load? = nil, random: @escaping (Int) -> Int = { $0 - 1 }) {
     library = FeedLibrary(
-      load: { [unowned self] path in
-        if let load { return load(path) }
+      load: { [unowned self] path, earlier in
+        if let load { return load(path, earlier) }
         let source = EventSource()
         self.sources[path] = source
         return AsyncStream { await source.next() }

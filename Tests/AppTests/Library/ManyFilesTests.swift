@@ -19,7 +19,7 @@ import Testing
 
   init() {
     library = FeedLibrary(
-      load: { path in
+      load: { path, _ in
         AsyncStream { continuation in
           let heading = LibraryFixture.heading(path, path)
           if path.hasPrefix("/broken") {
@@ -135,7 +135,7 @@ import Testing
   }
 
   @Test func missingWatchesAreReportedOnce() async throws {
-    let unwatched = FeedLibrary(load: { _ in AsyncStream { $0.finish() } }, watch: { _, _ in nil })
+    let unwatched = FeedLibrary(load: { _, _ in AsyncStream { $0.finish() } }, watch: { _, _ in nil })
     unwatched.open(["/a/1.xml", "/b/2.xml", "/c/3.xml"])
     #expect(
       unwatched.problems.map(\.message) == [

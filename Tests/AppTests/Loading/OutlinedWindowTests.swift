@@ -31,7 +31,7 @@ struct OutlinedWindowTests {
     window = ViewerWindow(
       application: application.pointer,
       options: ViewerOptions(picture: "unused.png", size: WindowSize(width: 480, height: 600)),
-      load: { _ in reading.events() })
+      load: { _, _ in reading.events() })
     window.open([reading.path])
     window.present()
     try await pass(50)

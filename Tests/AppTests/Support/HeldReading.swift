@@ -22,7 +22,7 @@ final class HeldReading {
       path: path, state: state, sizes: LoadingSizes(reread: 0, outlined: .max)
     ) {
       switch event {
-      case .outlined: break
+      case .outlined, .loaded: break
       case .part(let heading, let parts):
         last = heading
         rows += parts.flatMap(\.rows)

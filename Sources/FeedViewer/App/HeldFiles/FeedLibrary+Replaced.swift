@@ -12,6 +12,7 @@ extension FeedLibrary {
       outline.hold?.end()
       return
     }
+    if let change = outline.change { return replace(path, old, by: outline, change) }
     let id = reading.id
     Task { [weak self] in
       let common = await outline.commonEntries(with: old.outline)

@@ -90,6 +90,7 @@ extension FeedLibrary {
       if readings[path]?.replaced != nil { return replace(path, by: outline) }
       self.outline(path, by: outline)
       if outline.hold != nil { hold(path, outline) }
+    case .loaded(let loaded): files[index].loaded = loaded
     case .part(let heading, let parts):
       files[index].heading = heading
       reportNotes(heading.notes, index: index)
@@ -121,6 +122,7 @@ extension FeedLibrary {
       if isOutdated { start([path], isLive: true) }
     case .failed(let error):
       files[index].announcedCount = nil
+      files[index].loaded = readings[path]?.earlier
       if keepsHeldRows(path, after: error) { return }
       let isOutdated = readings[path]?.isOutdated == true
       fail(error, index: index)

@@ -72,10 +72,10 @@ extension FeedLibrary {
       for row in section.rows { known.insert(ItemKey(row.entryKey)) }
     }
     var count = 0
-    for await event in load(page) {
+    for await event in load(page, nil) {
       guard let index = index(ofFile: path) else { return .end }
       switch event {
-      case .outlined: break
+      case .outlined, .loaded: break
       case .part(_, let parts):
         let fresh = parts.map { part in
           LoadedSection(

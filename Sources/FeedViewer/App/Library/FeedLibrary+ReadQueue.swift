@@ -29,6 +29,11 @@ extension FeedLibrary {
     readQueue.lastID += 1
     let id = readQueue.lastID
     readings[path] = FileReading(id: id, collected: collected, isLive: isLive)
+    if let index = index(ofFile: path) {
+      // Reading a file again on request reads all of it.
+      if isLive { readings[path]!.earlier = files[index].loaded }
+      files[index].loaded = nil
+    }
     readQueue.waiting.append((path, id))
   }
 
@@ -39,7 +44,7 @@ extension FeedLibrary {
       readQueue.begun += 1
       guard readings[path]?.id == id else { continue }
       readQueue.active.insert(id)
-      let events = load(path)
+      let events = load(path, readings[path]!.earlier)
       readings[path]!.task = Task { [weak self] in
         for await event in events {
           guard !Task.isCancelled, let self else { break }

@@ -22,7 +22,8 @@ protocol FeedLibraryDelegate: AnyObject {
 
 /// The state of the window without widgets: open files, their rows, local edits and read marks.
 final class FeedLibrary {
-  typealias Load = (_ path: String) -> AsyncStream<LoadEvent>
+  /// Reads a file. If it was read before, and has changed since, only what is new is read, if that is possible.
+  typealias Load = (_ path: String, _ earlier: LoadedFile?) -> AsyncStream<LoadEvent>
   /// Watches a file and calls back after changes until the returned object is released; nil if the system can't watch
   /// it.
   typealias Watch = (_ path: String, _ changed: @escaping () -> Void) -> AnyObject?
@@ -85,7 +86,7 @@ final class FeedLibrary {
     random: @escaping (Int) -> Int = { Int.random(in: 0..<$0) }
   ) {
     self.state = state
-    self.load = load ?? { FeedLoader.events(path: $0, state: state) }
+    self.load = load ?? { FeedLoader.events(path: $0, state: state, since: $1) }
     self.watch = watch
     self.random = random
   }
@@ -240,6 +241,8 @@ struct FileReading {
   var collected: [LibrarySection]?
   /// Whether the file is read because it changed on the disk.
   var isLive = false
+  /// The state of the file with which it is compared; nil if it is read.
+  var earlier: LoadedFile?
   /// Whether the file has changed since the reading started.
   var isOutdated = false
   /// The parts that are held until the list asks for them.

@@ -21,6 +21,8 @@ struct OpenFile {
   /// The number of entries that the file has; nil until they were counted, once they have rows, and again when they are
   /// read.
   var announcedCount: Int?
+  /// What a later state of the file is compared with; nil if it must be read.
+  var loaded: LoadedFile?
   /// The repairs that were reported: after the file is read again, they are reported only if they differ.
   var reportedRepairs: FeedRepairs?
   /// The notes that were reported.

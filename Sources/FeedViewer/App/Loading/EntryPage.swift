@@ -13,28 +13,43 @@ nonisolated final class EntryPage: Sendable {
 
   /// Where the entries of a page are.
   struct Source: Sendable {
-    let text: FeedText
-    let first: EntryPlace
+    fileprivate(set) var text: FeedText
+    fileprivate(set) var first: EntryPlace
     /// Offsets from the first one, and lengths.
-    let places: [(offset: UInt32, count: UInt32)]
+    fileprivate(set) var places: [(offset: UInt32, count: UInt32)]
     /// Parts of the entries' revisions: what is read again is compared with them.
     let revisions: [UInt32]
+
+    /// - Parameter places: Counted from `first`.
+    init(
+      text: FeedText, first: EntryPlace, places: [(offset: UInt32, count: UInt32)], revisions: [UInt32]
+    ) {
+      (self.text, self.first, self.places, self.revisions) = (text, first, places, revisions)
+    }
 
     func place(_ index: Int) -> EntryPlace {
       first.place(at: places[index].offset, count: places[index].count)
     }
   }
 
+  /// What changes with the file.
+  private struct Position {
+    /// The index of the first entry in its file.
+    var firstOrdinal: Int
+    /// The indices of all entries, if others were inserted between them.
+    var ordinals: [Int]?
+    /// Nil for a page that stays in memory.
+    var source: Source?
+  }
+
   let context: RowContext
-  /// The index of the first entry in its file.
-  let firstOrdinal: Int
+  private let position: Mutex<Position>
   private let titles: PackedTitles
   /// The entries' keys, if they do not stay in memory.
   private let keys: PackedTexts?
   private let previewLengths: [UInt32]
   /// The entries of a page that stays in memory.
   private let entries: [FeedEntry]?
-  private let source: Source?
   /// Texts that stay in memory.
   private let keptTexts: [RowTexts]?
   private let loadedTexts = Mutex<[RowTexts]?>(nil)
@@ -51,10 +66,9 @@ nonisolated final class EntryPage: Sendable {
   ) {
     successors = isEarly ? RowSuccessors(count: entries.count) : nil
     self.entries = entries
-    source = nil
     keptTexts = texts
     self.context = context
-    self.firstOrdinal = firstOrdinal
+    position = Mutex(Position(firstOrdinal: firstOrdinal))
     titles = PackedTitles(texts)
     keys = nil
     previewLengths = texts.map { UInt32($0.preview.utf8.count) }
@@ -69,12 +83,11 @@ nonisolated final class EntryPage: Sendable {
   ) {
     successors = isEarly ? RowSuccessors(count: texts.count) : nil
     entries = nil
-    self.source = source
     let isLong = source.places.contains { $0.count > Self.lengthLimit }
     keptTexts = isLong ? texts : nil
     self.keys = PackedTexts(keys)
     self.context = context
-    self.firstOrdinal = firstOrdinal
+    position = Mutex(Position(firstOrdinal: firstOrdinal, source: source))
     titles = PackedTitles(texts)
     previewLengths = texts.map { UInt32($0.preview.utf8.count) }
   }
@@ -90,6 +103,37 @@ nonisolated final class EntryPage: Sendable {
 
   /// The number of entries.
   var count: Int { previewLengths.count }
+
+  /// The index of an entry in its file.
+  func ordinal(_ index: Int) -> Int {
+    position.withLock { $0.ordinals?[index] ?? $0.firstOrdinal + index }
+  }
+
+  /// Where an entry is in its file; nil if the page stays in memory.
+  func place(_ index: Int) -> EntryPlace? { source?.place(index) }
+
+  private var source: Source? { position.withLock { $0.source } }
+
+  /// Follows a change of the file, in which the entries are elsewhere.
+  ///
+  /// - Parameters:
+  ///   - text: Where they can be read again.
+  ///   - positions: The index of each entry in the file, and its place; nil for one that is not there any more.
+  func move(to text: FeedText, _ positions: [(ordinal: Int, place: EntryPlace?)?]) {
+    precondition(positions.count == count, "There is a position for each entry.")
+    position.withLock { position in
+      let known = positions.enumerated().map { index, new in
+        new?.ordinal ?? position.ordinals?[index] ?? position.firstOrdinal + index
+      }
+      let isRegular = known.enumerated().allSatisfy { $1 == known[0] + $0 }
+      (position.firstOrdinal, position.ordinals) = (known.first ?? 0, isRegular ? nil : known)
+      guard position.source != nil, let first = positions.lazy.compactMap({ $0?.place }).first else { return }
+      position.source!.text = text
+      position.source!.first = first
+      // An entry that is not there has no bytes.
+      position.source!.places = positions.map { $0?.place?.packed(from: first) ?? (0, 0) }
+    }
+  }
 
   /// The texts of a row.
   ///
@@ -111,7 +155,7 @@ nonisolated final class EntryPage: Sendable {
     if let keptTexts { return keptTexts }
     let texts = readEntries().enumerated().map { index, entry in
       guard let entry else { return context.missing(title: titles.title(index)) }
-      return context.texts(of: entry, ordinal: firstOrdinal + index)
+      return context.texts(of: entry, ordinal: ordinal(index))
     }
     keep(texts)
     return texts
@@ -139,9 +183,18 @@ nonisolated final class EntryPage: Sendable {
   func readEntries() -> [FeedEntry?] {
     if let entries { return entries }
     guard let source else { return [] }
-    let places = (0..<count).map(source.place)
-    guard let read = source.text.entries(at: places) else { return Array(repeating: nil, count: count) }
-    return read.enumerated().map { isSame($1, as: $0) ? $1 : nil }
+    var result: [FeedEntry?] = []
+    while result.count < count {
+      let run = source.run(from: result.count)
+      let read = run.isEmpty ? nil : source.text.entries(at: run.map(source.place))
+      for (number, index) in run.enumerated() {
+        let entry = read?[number]
+        result.append(entry.flatMap { source.isSame($0, as: index) ? $0 : nil })
+      }
+      // An entry that is not there any more.
+      if run.isEmpty { result.append(nil) }
+    }
+    return result
   }
 
   /// An entry without its key; nil if it is not in the file any more.
@@ -150,17 +203,13 @@ nonisolated final class EntryPage: Sendable {
   func readEntry(_ index: Int) -> FeedEntry? {
     if let entries { return entries[index] }
     guard let source, let read = source.text.entries(at: [source.place(index)])?.first else { return nil }
-    return isSame(read, as: index) ? read : nil
+    return source.isSame(read, as: index) ? read : nil
   }
 
   /// The body of an entry with its markup; nil if it has none, is not in the file any more, or stays in memory.
   func articleSource(_ index: Int) -> ArticleSource? {
     guard let source, readEntry(index) != nil else { return nil }
     return source.text.articleSource(at: source.place(index), feedLanguage: context.feedLanguage)
-  }
-
-  private func isSame(_ entry: FeedEntry, as index: Int) -> Bool {
-    source?.revisions[index] == UInt32(truncatingIfNeeded: entry.contentRevision)
   }
 
   /// The key of an entry in its file.
@@ -174,5 +223,24 @@ nonisolated final class EntryPage: Sendable {
 
   func withShownTitle(_ index: Int, _ body: (UnsafeBufferPointer<UInt8>) -> Void) {
     titles.withShownTitle(index, body)
+  }
+}
+
+nonisolated extension EntryPage.Source {
+  /// Entries between which there is more are not read together.
+  private static let gapLimit = 16 << 10
+
+  /// Consecutive entries that are read together.
+  fileprivate func run(from start: Int) -> Range<Int> {
+    guard places[start].count > 0 else { return start..<start }
+    var end = start + 1
+    while end < places.count, places[end].count > 0,
+      Int(places[end].offset) - Int(places[end - 1].offset) - Int(places[end - 1].count) <= Self.gapLimit
+    { end += 1 }
+    return start..<end
+  }
+
+  fileprivate func isSame(_ entry: FeedEntry, as index: Int) -> Bool {
+    revisions[index] == UInt32(truncatingIfNeeded: entry.contentRevision)
   }
 }

@@ -91,19 +91,17 @@ nonisolated struct RowMarking: Sendable, Equatable {
 nonisolated enum LoadEvent: Sendable {
   /// Where the entries of a large file are; comes between parts, long before the last one.
   case outlined(FileOutline)
+  /// What a later state of the file is compared with; comes before the last event, or when a file is held.
+  case loaded(LoadedFile)
   /// The next rows; the first section continues the previous one if the titles are equal.
   case part(FeedHeading, [LoadedSection])
   case finished(FeedHeading)
   case failed(FeedError)
 
-  fileprivate var rowCount: Int {
-    if case .part(_, let sections) = self { sections.reduce(0) { $0 + $1.rows.count } } else { 0 }
-  }
-
   fileprivate var isLast: Bool {
     switch self {
     case .finished, .failed: true
-    case .outlined, .part: false
+    case .outlined, .loaded, .part: false
     }
   }
 
@@ -144,21 +142,39 @@ nonisolated struct LoadingSizes: Sendable {
 nonisolated enum FeedLoader {
   /// The events of reading one file. Releasing the stream cancels the reading.
   ///
-  /// - Parameter state: The marks that rows get.
+  /// - Parameters:
+  ///   - state: The marks that rows get.
+  ///   - earlier: The state in which the file was read before; nil reads all of it.
   static func events(
-    path: String, state: ReadingState, sizes: LoadingSizes = LoadingSizes()
+    path: String, state: ReadingState, sizes: LoadingSizes = LoadingSizes(), since earlier: LoadedFile? = nil
   ) -> AsyncStream<LoadEvent> {
     AsyncStream { continuation in
       let reading = Task.detached(priority: .userInitiated) {
-        let size = size(of: path)
+        // An error is reported by the reader.
+        let before = FileStatus(ofFileAt: path)
+        let size = before?.size ?? 0
         let now = Date()
+        let change = earlier.flatMap { self.change(of: path, since: $0, state: state, sizes, size: size, now) }
+        if let change {
+          for event in change.events { continuation.yield(event) }
+          if let outline = change.outline {
+            await outline.hold?.wait()
+            await readAll(
+              path, state: state, now: now, leavingOut: change.loaded.rows, before, outline.structure,
+              continuation)
+          }
+          return continuation.finish()
+        }
         var outlining: Task<FileOutline?, Never>?
-        var (rowCount, isHeld) = (0, false)
+        var isHeld = false
+        var known = LoadedRows()
         // Of what is held little is read.
         let limit = size >= sizes.held ? Int.max : FeedLimits.streamSize
         read(path, state: state, keepsText: size >= sizes.reread, sizeLimit: limit, now: now) { event in
           // The reading was ended here, and goes on below.
           if isHeld { return false }
+          known.add(event)
+          if let loaded = known.whole, size >= sizes.reread { continuation.yield(.loaded(loaded)) }
           if case .terminated = continuation.yield(size >= sizes.held ? event.whileHeld : event) {
             return false
           }
@@ -166,19 +182,21 @@ nonisolated enum FeedLoader {
           if outlining == nil, size >= sizes.outlined {
             outlining = outline(path, now: now, isHeld: size >= sizes.held, continuation)
           }
-          rowCount += event.rowCount
-          isHeld = size >= sizes.held && rowCount >= sizes.heldHead && !event.isLast
+          isHeld = size >= sizes.held && known.rows.count >= sizes.heldHead && !event.isLast
           return !Task.isCancelled && !isHeld
         }
         if isHeld, let outlining {
-          await hold(until: outlining)
-          guard !Task.isCancelled else { return continuation.finish() }
-          // From the beginning: an entry's key depends on all before it.
-          read(path, state: state, keepsText: true, sizeLimit: FeedLimits.streamSize, now: now) { event in
-            let event = event.leavingOut(&rowCount)
-            if case .terminated = continuation.yield(event) { return false }
-            return !Task.isCancelled
+          let outline = await value(of: outlining)
+          if let outline, let before, let loaded = known.held {
+            continuation.yield(.loaded(loaded))
+            loaded.prepare(path, readAfter: before, outline.structure)
           }
+          await outline?.hold?.wait()
+          await readAll(
+            path, state: state, now: now, leavingOut: known.rows, before, outline?.structure, continuation)
+        } else if let before, let loaded = known.whole {
+          let outline = if let outlining { await value(of: outlining) } else { FileOutline?.none }
+          loaded.prepare(path, readAfter: before, outline?.structure)
         }
         outlining?.cancel()
         continuation.finish()
@@ -187,14 +205,35 @@ nonisolated enum FeedLoader {
     }
   }
 
-  /// Waits until all entries are needed: at once if their places can't be found without reading them.
-  private static func hold(until outlining: Task<FileOutline?, Never>) async {
-    let outline = await withTaskCancellationHandler {
+  private static func value(of outlining: Task<FileOutline?, Never>) async -> FileOutline? {
+    await withTaskCancellationHandler {
       await outlining.value
     } onCancel: {
       outlining.cancel()
     }
-    await outline?.hold?.wait()
+  }
+
+  /// Reads a file that was held, from the beginning: an entry's key depends on all before it.
+  ///
+  /// - Parameters:
+  ///   - head: The rows that are known.
+  ///   - before: The state of the file before these were read.
+  ///   - structure: Where the entries are.
+  private static func readAll(
+    _ path: String, state: ReadingState, now: Date, leavingOut head: [FeedRow], _ before: FileStatus?,
+    _ structure: FeedStructure?, _ continuation: AsyncStream<LoadEvent>.Continuation
+  ) async {
+    guard !Task.isCancelled else { return }
+    var rowCount = head.count
+    var known = LoadedRows(head)
+    read(path, state: state, keepsText: true, sizeLimit: FeedLimits.streamSize, now: now) { event in
+      let event = event.leavingOut(&rowCount)
+      known.add(event)
+      if let loaded = known.whole { continuation.yield(.loaded(loaded)) }
+      if case .terminated = continuation.yield(event) { return false }
+      return !Task.isCancelled
+    }
+    if let before { known.whole?.prepare(path, readAfter: before, structure) }
   }
 
   /// Finds the entries of a file, if it is not compressed, which would take as long as reading it.
@@ -225,12 +264,6 @@ nonisolated enum FeedLoader {
         title: section.title.map { RowText.paragraph($0) },
         rows: maker.rows(for: section, of: feed, feedTitle: title, text: nil))
     }
-  }
-
-  /// 0 for a file that can't be read, which the reader reports.
-  private static func size(of path: String) -> Int {
-    var status = stat()
-    return PathText.withCString(path) { stat($0, &status) } == 0 ? Int(status.st_size) : 0
   }
 
   /// Blocks until the file is read.

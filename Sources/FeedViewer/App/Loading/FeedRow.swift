@@ -91,7 +91,7 @@ nonisolated final class FeedRow: Sendable {
   /// The file that contains the entry.
   var path: String { page.context.path }
   /// The entry's index in that file.
-  var ordinal: Int { page.firstOrdinal + index }
+  var ordinal: Int { page.ordinal(index) }
 
   /// What the row shows.
   ///

@@ -8,10 +8,14 @@ nonisolated final class FileOutline: Sendable {
   /// Entries that are read together, so that a few are there within a millisecond.
   static let groupLength = 16
 
-  private let structure: FeedStructure
+  let structure: FeedStructure
   private let context: RowContext
   /// Holds the reading in turn; nil if the file is read anyway.
   let hold: ReadingHold?
+  /// What has changed since an earlier state of the file was outlined.
+  let change: FileChange?
+  /// How many states of the file there were before.
+  let number: Int
   /// The row that stands for each entry that was not read yet.
   let awaitedRow: FeedRow
   /// Reads groups, one after the other. Threads that read whole files may occupy all processors.
@@ -21,11 +25,15 @@ nonisolated final class FileOutline: Sendable {
   ///   - path: The file.
   ///   - now: The reference time of relative dates.
   ///   - hold: Holds the reading in turn.
+  ///   - change: What has changed since an earlier state of the file was outlined; nil if that is not known.
+  ///   - number: How many states of the file there were before: rows of different ones have different keys.
   init(
     _ structure: FeedStructure, path: String, now: Date, clock: LocalClock = .current,
-    hold: ReadingHold? = nil
+    hold: ReadingHold? = nil, change: FileChange? = nil, number: Int = 0
   ) {
     self.hold = hold
+    self.change = change
+    self.number = number
     self.structure = structure
     context = RowContext(
       path: path, format: structure.feed.format, now: Int64(now.timeIntervalSince1970), clock: clock,
@@ -61,10 +69,23 @@ nonisolated final class FileOutline: Sendable {
     }
   }
 
+  /// The rows of some entries, without marks: fewer if there are entries that can't be read alone.
+  ///
+  /// - Complexity: O(length of the entries), read from the disk.
+  func rows(of ordinals: [Range<Int>]) async -> [FeedRow] {
+    await withCheckedContinuation { continuation in
+      queue.async { continuation.resume(returning: ordinals.flatMap(self.readRows)) }
+    }
+  }
+
   func readRows(ofGroup group: Int) -> [FeedRow] {
     let first = group * Self.groupLength
-    guard first < count else { return [] }
-    let found = structure.entries(first..<min(first + Self.groupLength, count))
+    return first < count ? readRows(first..<min(first + Self.groupLength, count)) : []
+  }
+
+  private func readRows(_ ordinals: Range<Int>) -> [FeedRow] {
+    let first = ordinals.lowerBound
+    let found = structure.entries(ordinals)
     var rows: [FeedRow] = []
     var start = 0
     // Those between entries that can't be read are in pages of their own.
@@ -72,7 +93,7 @@ nonisolated final class FileOutline: Sendable {
       let end = found[start...].firstIndex { $0 == nil } ?? found.count
       let run = found[start..<end].compactMap(\.self)
       if !run.isEmpty {
-        var maker = RowMaker(earlyFrom: first + start, in: context)
+        var maker = RowMaker(earlyFrom: first + start, in: context, state: number)
         var section = FeedSection(entries: run.map(\.entry))
         section.places = run.map(\.place)
         rows += maker.rows(

@@ -17,12 +17,19 @@ nonisolated struct RowMaker {
   /// Whether entries are read before those in front of them, so that their keys are not sure.
   private let isEarly: Bool
   private var context: RowContext?
+  /// Entries that are read early have no other key than their number in one state of the file.
+  private var stateNumber = 0
 
-  /// Makes rows from the first entry on.
+  /// Makes rows of entries that are read in their turn.
   ///
-  /// - Parameter now: The reference time of relative dates.
-  init(path: String, format: FeedFormat, now: Date = Date(), clock: LocalClock = .current) {
-    self.init(path: path, format: format, now: now, clock: clock, ordinal: 0, isEarly: false)
+  /// - Parameters:
+  ///   - now: The reference time of relative dates.
+  ///   - ordinal: The index of the next entry in the file.
+  init(
+    path: String, format: FeedFormat, now: Date = Date(), clock: LocalClock = .current,
+    from ordinal: Int = 0
+  ) {
+    self.init(path: path, format: format, now: now, clock: clock, ordinal: ordinal, isEarly: false)
   }
 
   /// Makes rows of entries that are read before their turn.
@@ -30,12 +37,14 @@ nonisolated struct RowMaker {
   /// - Parameters:
   ///   - ordinal: The index of the next entry in the file.
   ///   - context: What the texts depend on.
-  init(earlyFrom ordinal: Int, in context: RowContext) {
+  ///   - number: How many states of the file there were before.
+  init(earlyFrom ordinal: Int, in context: RowContext, state number: Int) {
     self.init(
       path: context.path, format: context.format,
       now: Date(timeIntervalSince1970: TimeInterval(context.now)), clock: context.clock, ordinal: ordinal,
       isEarly: true)
     self.context = context
+    stateNumber = number
   }
 
   private init(path: String, format: FeedFormat, now: Date, clock: LocalClock, ordinal: Int, isEarly: Bool) {
@@ -107,7 +116,7 @@ nonisolated struct RowMaker {
       FeedRow(
         entry, draft.texts[index], on: page, index: index,
         // The key may be that of another row.
-        key: KeyDigest(isEarly ? "\(path)\0\(draft.firstOrdinal + index)" : "\(path)|\(entry.key)"),
+        key: KeyDigest(isEarly ? "\(path)\0\(stateNumber) \(draft.firstOrdinal + index)" : "\(path)|\(entry.key)"),
         marks: format == .opml ? [] : marks.marks(of: entry.key))
     }
   }

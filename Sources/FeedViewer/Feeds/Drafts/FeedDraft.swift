@@ -1,5 +1,5 @@
 /// A feed while its elements are being read.
-struct FeedDraft {
+struct FeedDraft: Equatable, Sendable {
   var identifier = Ranked<String>()
   var title = Ranked<String>()
   /// The address of the feed itself, which identifies it if it has no identifier.

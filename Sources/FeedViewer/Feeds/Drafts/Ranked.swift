@@ -33,3 +33,6 @@ struct Ranked<Value> {
     self.rank = rank
   }
 }
+
+extension Ranked: Equatable where Value: Equatable {}
+extension Ranked: Sendable where Value: Sendable {}

@@ -79,9 +79,15 @@ struct ByteSource: ~Copyable {
   }
 
   /// The open file once more, for reading it again later; nil without a file, or if the process may open few others.
-  func duplicatedDescriptor() -> Int32? {
+  func openedAgain() -> OpenedFile? {
     guard case .descriptor(let descriptor) = origin else { return nil }
-    return Spool.keepable(fcntl(descriptor, F_DUPFD_CLOEXEC, 0))
+    return Spool.keepable(fcntl(descriptor, F_DUPFD_CLOEXEC, 0)).map { OpenedFile($0) }
+  }
+
+  /// The state of the file; nil without one.
+  var status: FileStatus? {
+    guard case .descriptor(let descriptor) = origin else { return nil }
+    return FileStatus(of: descriptor)
   }
 
   private static func refusal(_ status: stat, _ sizeLimit: Int) -> FeedError.Reason? {

@@ -22,20 +22,20 @@ public final class FeedText: Sendable {
     var restarts: RestartIndex?
   }
 
-  private let descriptor: Int32?
+  /// Nil if all of the text is copied.
+  let file: OpenedFile?
+  private var descriptor: Int32? { file?.descriptor }
   /// Whether text that is not in the file is copied.
   private let keepsCopy: Bool
   private let state = Mutex(State())
 
   /// - Parameters:
-  ///   - descriptor: The open file, which is closed at the end; nil if all of the text is to be copied.
+  ///   - file: The open file; nil if all of the text is to be copied.
   ///   - keepsCopy: Whether text that is not in the file is copied; otherwise it can't be read.
-  init(descriptor: Int32?, keepsCopy: Bool = true) {
-    self.descriptor = descriptor
+  init(_ file: OpenedFile?, keepsCopy: Bool = true) {
+    self.file = file
     self.keepsCopy = keepsCopy
   }
-
-  deinit { if let descriptor { close(descriptor) } }
 
   /// Says that the text is that of a gzip file.
   ///

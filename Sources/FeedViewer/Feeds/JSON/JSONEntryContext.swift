@@ -4,6 +4,11 @@ final class JSONEntryContext: EntryContext {
 
   init(_ group: JSONFeedReader.Group) { self.group = group }
 
+  func isSame(as other: any EntryContext) -> Bool {
+    guard let other = other as? JSONEntryContext else { return false }
+    return JSONFeedReader.readsSame(group, other.group)
+  }
+
   func entries(in text: GroupText) -> [(entry: FeedEntry, end: Int)]? {
     JSONFeedReader.readGroup(text, group, endsWithComma: false)?.map { ($0.entry, $0.end) }
   }

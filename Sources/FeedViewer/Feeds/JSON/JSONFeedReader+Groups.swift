@@ -26,6 +26,11 @@ extension JSONFeedReader {
     groups.begin(Group(file: file, folders: folders, isDemo: isDemo), marker: marker)
   }
 
+  /// Whether items with the same bytes are read as the same in both states.
+  static func readsSame(_ one: Group, _ other: Group) -> Bool {
+    one.isDemo == other.isDemo && one.folders.isEmpty && other.folders.isEmpty
+  }
+
   /// Takes the state in which items can be read again.
   mutating func noteContext(isDemo: Bool) {
     context = JSONEntryContext(Group(file: file, folders: folders, isDemo: isDemo))

@@ -35,6 +35,8 @@ public struct EntryPlace: Sendable {
 /// The state of a reader between two entries, as far as entries depend on it, from which entries are read again. All entries
 /// of a usual file share one.
 protocol EntryContext: AnyObject, Sendable {
+  /// Whether entries with the same bytes are read as the same in both.
+  func isSame(as other: any EntryContext) -> Bool
   /// Reads entries again, without their keys.
   ///
   /// - Parameter text: Holds nothing but entries.

@@ -48,7 +48,7 @@ public enum FeedReader {
     sizeLimit: Int = FeedLimits.streamSize, onBatch: @escaping (FeedBatch) -> Bool
   ) throws(FeedError) -> Feed {
     let source = try ByteSource(openingFileAt: path, sizeLimit: sizeLimit)
-    let text = keepsText ? source.duplicatedDescriptor().map { FeedText(descriptor: $0) } : nil
+    let text = keepsText ? source.openedAgain().map { FeedText($0) } : nil
     return try read(
       source, named: path, decompressor, EntryCollector(onBatch, text: text), keptIn: text)
   }

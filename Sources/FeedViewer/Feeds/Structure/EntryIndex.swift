@@ -1,10 +1,17 @@
-/// The places of all entries of a file, in eight to nine bytes an entry.
+/// The places of all entries of a file, in about five bytes an entry; in nine if they do not follow each other in the same
+/// way everywhere.
 struct EntryIndex: Sendable {
   /// Entries whose places are counted from the first one.
   private struct Page {
     /// The number of entries before it.
     var first: Int
     var offset: Int
+    /// The end of the last entry.
+    var end: Int
+    /// The bytes between any two entries, as long as it is the same number; nil if the lengths are kept.
+    var gap: Int?
+    /// The index of the first length, if lengths are kept.
+    var firstLength = 0
     /// Nil for entries that can't be read alone.
     var context: (any EntryContext)?
   }
@@ -14,7 +21,11 @@ struct EntryIndex: Sendable {
 
   private var pages: [Page] = []
   private var offsets: [UInt32] = []
+  /// The lengths of entries on pages that are not regular.
   private var lengths: [UInt32] = []
+  /// The context of all entries that can be read alone, if it is one.
+  private(set) var onlyContext: (any EntryContext)?
+  private(set) var hasSeveralContexts = false
 
   var count: Int { offsets.count }
 
@@ -35,28 +46,81 @@ struct EntryIndex: Sendable {
   ///   - ranges: Their ranges, counted from `start`.
   ///   - context: The state in which all of them are read.
   mutating func append(_ ranges: [Range<Int>], from start: Int, _ context: any EntryContext) {
-    var (first, origin) = (count, 0)
-    var hasPage = false
-    if let page = pages.last, page.context === context {
-      (first, origin, hasPage) = (page.first, page.offset, true)
-    }
+    guard !ranges.isEmpty else { return }
+    note(context)
     // The context is retained for each page, not for each entry.
+    var page: Page?
+    if let last = pages.last, last.context === context {
+      page = last
+      pages.removeLast()
+    }
     for range in ranges {
-      let place = start + range.lowerBound
+      let (place, end) = (start + range.lowerBound, start + range.upperBound)
       guard let length = UInt32(exactly: range.count) else {
+        if let page { pages.append(page) }
+        page = nil
         appendUnreadable()
-        hasPage = false
         continue
       }
-      if hasPage, count - first < Self.pageLimit, let offset = UInt32(exactly: place - origin) {
-        offsets.append(offset)
-      } else {
-        (first, origin, hasPage) = (count, place, true)
-        pages.append(Page(first: first, offset: origin, context: context))
+      guard var current = page, count - current.first < Self.pageLimit,
+        let offset = UInt32(exactly: place - current.offset)
+      else {
+        if let page { pages.append(page) }
+        page = Page(first: count, offset: place, end: end, gap: 0, context: context)
         offsets.append(0)
+        continue
       }
-      lengths.append(length)
+      let gap = place - current.end
+      if count - current.first == 1 { current.gap = gap }
+      if let regular = current.gap, regular != gap { keepLengths(of: &current) }
+      offsets.append(offset)
+      if current.gap == nil { lengths.append(length) }
+      current.end = end
+      page = current
     }
+    if let page { pages.append(page) }
+  }
+
+  /// The entries of a page follow each other in several ways.
+  private mutating func keepLengths(of page: inout Page) {
+    let known = (page.first..<count).map { UInt32(length(of: $0, on: page, end: count)) }
+    page.gap = nil
+    page.firstLength = lengths.count
+    lengths += known
+  }
+
+  private mutating func note(_ context: any EntryContext) {
+    if onlyContext == nil, !hasSeveralContexts { onlyContext = context }
+    guard onlyContext !== context else { return }
+    (onlyContext, hasSeveralContexts) = (nil, true)
+  }
+
+  private mutating func appendUnreadable() {
+    if pages.last?.context != nil || pages.isEmpty {
+      pages.append(Page(first: count, offset: 0, end: 0, gap: 0))
+    }
+    offsets.append(0)
+  }
+
+  /// The first entries.
+  ///
+  /// - Complexity: O(`count`).
+  func prefix(_ count: Int) -> EntryIndex {
+    precondition(count <= self.count, "There are only \(self.count) entries.")
+    var result = self
+    guard count < self.count else { return result }
+    result.pages.removeAll { $0.first >= count }
+    if let last = result.pages.indices.last {
+      let page = result.pages[last]
+      result.pages[last].end = end(of: count - 1, on: page, last + 1)
+      if page.gap == nil {
+        result.lengths.removeLast(lengths.count - page.firstLength - (count - page.first))
+      } else if let next = pages[last...].first(where: { $0.gap == nil }) {
+        result.lengths.removeLast(lengths.count - next.firstLength)
+      }
+    }
+    result.offsets.removeLast(self.count - count)
+    return result
   }
 
   /// How many of the first entries, and of those after them how many of the last ones, are as long as those of another
@@ -65,18 +129,13 @@ struct EntryIndex: Sendable {
   /// - Complexity: O(n).
   func commonLengths(with other: EntryIndex) -> (first: Int, last: Int) {
     let limit = min(count, other.count)
+    var (own, others) = (LengthReader(self), LengthReader(other))
     var (first, last) = (0, 0)
-    while first < limit, lengths[first] == other.lengths[first] { first += 1 }
-    while last < limit - first, lengths[count - 1 - last] == other.lengths[other.count - 1 - last] {
+    while first < limit, own.length(of: first) == others.length(of: first) { first += 1 }
+    while last < limit - first, own.length(of: count - 1 - last) == others.length(of: other.count - 1 - last) {
       last += 1
     }
     return (first, last)
-  }
-
-  private mutating func appendUnreadable() {
-    if pages.last?.context != nil || pages.isEmpty { pages.append(Page(first: count, offset: 0)) }
-    offsets.append(0)
-    lengths.append(0)
   }
 
   /// The place of an entry; nil if it can't be read alone.
@@ -84,13 +143,80 @@ struct EntryIndex: Sendable {
   /// - Complexity: O(log(`count`)).
   func place(of ordinal: Int) -> EntryPlace? {
     precondition(offsets.indices.contains(ordinal), "There is no entry of this number.")
+    let number = pageNumber(of: ordinal)
+    let page = pages[number]
+    guard let context = page.context else { return nil }
+    let start = page.offset + Int(offsets[ordinal])
+    return EntryPlace(
+      offset: start, count: end(of: ordinal, on: page, number + 1) - start, context: context)
+  }
+
+  /// The ranges of consecutive entries.
+  ///
+  /// - Parameter body: Takes the number of each, and its range; nil if the entry can't be read alone.
+  /// - Complexity: O(log(`count`) + n).
+  func forEachRange(in ordinals: Range<Int>, _ body: (Int, Range<Int>?) -> Void) {
+    guard !ordinals.isEmpty else { return }
+    var number = pageNumber(of: ordinals.lowerBound)
+    var ordinal = ordinals.lowerBound
+    while ordinal < ordinals.upperBound {
+      let page = pages[number]
+      let last = min(pageEnd(number), ordinals.upperBound)
+      while ordinal < last {
+        let start = page.offset + Int(offsets[ordinal])
+        body(ordinal, page.context == nil ? nil : start..<end(of: ordinal, on: page, number + 1))
+        ordinal += 1
+      }
+      number += 1
+    }
+  }
+
+  /// The entries that can't be read alone, with the text between those before and after them.
+  var unreadableEntries: [(ordinals: Range<Int>, start: Int, end: Int?)] {
+    pages.indices.filter { pages[$0].context == nil }.map { number in
+      let before = number > 0 ? pages[number - 1].end : 0
+      let after = number + 1 < pages.count ? pages[number + 1].offset : nil
+      return (pages[number].first..<pageEnd(number), before, after)
+    }
+  }
+
+  private func pageNumber(of ordinal: Int) -> Int {
     var (low, high) = (0, pages.count)
     while high - low > 1 {
       let middle = (low + high) / 2
       if pages[middle].first <= ordinal { low = middle } else { high = middle }
     }
-    guard let context = pages[low].context else { return nil }
-    return EntryPlace(
-      offset: pages[low].offset + Int(offsets[ordinal]), count: Int(lengths[ordinal]), context: context)
+    return low
+  }
+
+  private func pageEnd(_ number: Int) -> Int {
+    number + 1 < pages.count ? pages[number + 1].first : count
+  }
+
+  /// - Parameter next: The number of the page after it.
+  private func end(of ordinal: Int, on page: Page, _ next: Int) -> Int {
+    page.offset + Int(offsets[ordinal]) + length(of: ordinal, on: page, end: pageEnd(next - 1))
+  }
+
+  private func length(of ordinal: Int, on page: Page, end: Int) -> Int {
+    guard let gap = page.gap else { return Int(lengths[page.firstLength + ordinal - page.first]) }
+    let start = Int(offsets[ordinal])
+    return ordinal + 1 < end ? Int(offsets[ordinal + 1]) - gap - start : page.end - page.offset - start
+  }
+
+  /// Reads the lengths of neighbouring entries.
+  private struct LengthReader {
+    private let index: EntryIndex
+    private var number = 0
+
+    init(_ index: EntryIndex) { self.index = index }
+
+    mutating func length(of ordinal: Int) -> Int {
+      if ordinal < index.pages[number].first || ordinal >= index.pageEnd(number) {
+        number = index.pageNumber(of: ordinal)
+      }
+      let page = index.pages[number]
+      return page.context == nil ? 0 : index.length(of: ordinal, on: page, end: index.pageEnd(number))
+    }
   }
 }

@@ -9,6 +9,16 @@ public struct FeedStructure: Sendable {
   /// Where the entries can be read.
   public let text: FeedText
   let index: EntryIndex
+  /// Entries that can't be read again alone, by number; some of them if there are many.
+  let loneEntries: [Int: FeedEntry]
+  /// The state of the file; nil if there is no file.
+  let status: FileStatus?
+  /// Where the scan goes on if the file grows; nil if it must be scanned as a whole.
+  let growth: GrowthMark?
+  /// The number of entries, from the first one on, that were taken from an earlier state of the file.
+  public let continuedCount: Int
+  /// The number of bytes in which entries were looked for.
+  package let scannedSize: Int
 
   /// The number of entries in the file.
   public var entryCount: Int { index.count }
@@ -19,6 +29,30 @@ public struct FeedStructure: Sendable {
   /// - Complexity: O(`entryCount`).
   public func commonEntries(with other: FeedStructure) -> (first: Int, last: Int) {
     index.commonLengths(with: other.index)
+  }
+
+  /// Whether the entries of a state that the file had before are the first ones of this structure, as far as the system
+  /// tells: the file was not written to since, or has become longer.
+  public func holdsEntries(of earlier: FileStatus) -> Bool {
+    guard let status else { return false }
+    return status == earlier || status.isSameFile(as: earlier) && status.size > earlier.size
+  }
+
+  /// What a later state of the file goes on from, if it has only grown.
+  ///
+  /// - Parameter status: The later state.
+  func grown(to status: FileStatus?) -> (index: EntryIndex, mark: GrowthMark, file: OpenedFile)? {
+    guard let earlier = self.status, let status, status.isSameFile(as: earlier), status.size > earlier.size,
+      let growth, let file = text.file, growth.isVerified(in: text)
+    else { return nil }
+    return (index, growth, file)
+  }
+
+  /// Whether entries with the same bytes are the same in both states of a file: what is around them does not differ.
+  public func hasContext(of other: FeedStructure) -> Bool {
+    guard let own = index.onlyContext, let others = other.index.onlyContext, feed.format == other.feed.format
+    else { return false }
+    return own === others || own.isSame(as: others)
   }
 
   /// Where an entry is.
@@ -32,8 +66,8 @@ public struct FeedStructure: Sendable {
   /// ask for the same ones.
   ///
   /// - Parameter ordinals: The indices of the entries in the file.
-  /// - Returns: An element for each entry; nil if it can't be read alone, or if the file has changed. What was repaired has
-  ///   no place: it is not read again.
+  /// - Returns: An element for each entry; nil if it can't be read alone and was not kept, or if the file has changed. What
+  ///   was repaired, or can't be read alone, has no place: it is not read again.
   /// - Complexity: O(length of the entries), read from the disk.
   public func entries(_ ordinals: Range<Int>) -> [(entry: FeedEntry, place: EntryPlace?)?] {
     let places = ordinals.map(index.place(of:))
@@ -41,7 +75,7 @@ public struct FeedStructure: Sendable {
     var start = 0
     while start < places.count {
       guard let first = places[start] else {
-        result.append(nil)
+        result.append(loneEntries[ordinals.lowerBound + start].map { (Self.withKey($0), nil) })
         start += 1
         continue
       }

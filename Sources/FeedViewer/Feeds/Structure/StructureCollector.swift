@@ -27,10 +27,15 @@ final class StructureCollector {
   /// A longer entry is left to the reader, so that the text in memory is bounded.
   static let entryLimit = 4 << 20
 
+  /// The most entries that are kept because they can't be read again alone: usually the first one and one that is cut off.
+  private static let loneLimit = 16
+
   private let progress: Progress
   /// Whether text is skipped before it is known to be valid.
   let omitsChecks: Bool
   private(set) var index = EntryIndex()
+  /// Entries that can't be read again alone, by number; some of them if there are many.
+  private(set) var loneEntries: [Int: FeedEntry] = [:]
   /// Whether text that was not checked turned out to be damaged, so that all must be collected again with checks.
   private(set) var isInvalid = false
   /// The number of entries that only the scanner saw.
@@ -44,18 +49,37 @@ final class StructureCollector {
   /// The scanner for the present state; nil if no entry can be skipped in it.
   private var scanner: (context: any EntryContext, name: [UInt8], scanner: XMLEntryScanner?)?
 
+  /// The bytes in which entries were looked for.
+  private(set) var scannedSize = 0
+  /// The number of entries that were taken from an earlier state of the file.
+  private(set) var continuedCount = 0
+  /// The earlier state of a file that has grown since.
+  private let earlier: (index: EntryIndex, mark: GrowthMark)?
+  /// The state in which entries were skipped first.
+  private var head: GrowthMark.Head?
+  /// The end of the last entry that was skipped in that state, and the number of entries before.
+  private var lastEnd: (offset: Int, count: Int)?
+
   /// - Parameters:
   ///   - omitsChecks: Whether text is skipped before it is known to be valid.
   ///   - threads: The threads that look for entries, if text is skipped before it is known to be valid.
+  ///   - earlier: An earlier state of the file, which has only grown since.
   ///   - progress: Called after each piece of the file.
-  init(omitsChecks: Bool, threads: ScanThreads = .one, _ progress: @escaping Progress) {
+  init(
+    omitsChecks: Bool, threads: ScanThreads = .one, continuing earlier: (EntryIndex, GrowthMark)? = nil,
+    _ progress: @escaping Progress
+  ) {
     self.omitsChecks = omitsChecks
     self.threads = threads
+    self.earlier = earlier.map { (index: $0.0, mark: $0.1) }
     self.progress = progress
   }
 
   /// Adds an entry that the reader has read.
-  func add(_ place: EntryPlace?) { index.append(place) }
+  func add(_ place: EntryPlace?, _ entry: FeedEntry) {
+    if place == nil, loneEntries.count < Self.loneLimit { loneEntries[index.count] = entry }
+    index.append(place)
+  }
 
   /// The scanner for entries of a state.
   ///
@@ -89,8 +113,9 @@ final class StructureCollector {
     from start: Int, in text: inout SourceText, keptIn kept: FeedText, limit: Int,
     _ context: any EntryContext, _ scanner: some ItemScanner
   ) -> Skip {
-    var offset = start
     var left = limit
+    var offset = continuing(from: start, in: &text, limit: &left)
+    let first = offset
     var goesOn = true
     while goesOn {
       found.removeAll(keepingCapacity: true)
@@ -112,6 +137,7 @@ final class StructureCollector {
         goesOn = omitsChecks ? text.readUnchecked(keeping: offset) : text.readMore(keeping: offset)
       }
     }
+    scannedSize += offset - first
     isInvalid = !text.check(from: offset)
     return isInvalid ? .cancelled : .to(offset)
   }
@@ -150,6 +176,50 @@ final class StructureCollector {
     (offset, limit) = (end, left)
     if end > text.end { text.jump(to: end) }
     return !isCancelled
+  }
+
+  /// Takes the entries of an earlier state of the file, if the reader has come to the first one that was scanned then.
+  ///
+  /// - Returns: The offset at which to go on.
+  private func continuing(from start: Int, in text: inout SourceText, limit: inout Int) -> Int {
+    guard let earlier, earlierContext(at: start) != nil, omitsChecks, text.mayOmitChecks,
+      limit >= earlier.mark.count - index.count
+    else { return start }
+    limit -= earlier.mark.count - index.count
+    index = earlier.index.prefix(earlier.mark.count)
+    continuedCount = index.count
+    if earlier.mark.end > text.end { text.jump(to: earlier.mark.end) }
+    return earlier.mark.end
+  }
+
+  /// The state in which the entries of an earlier state of the file were scanned, if that began at an offset.
+  func earlierContext(at offset: Int) -> (any EntryContext)? {
+    guard let head = earlier?.mark.head, head.end == offset, head.count == index.count else { return nil }
+    return head.context
+  }
+
+  /// Notes that entries were skipped. The scan of the file can go on there if it grows, as long as nothing but entries was
+  /// read in between.
+  ///
+  /// - Parameters:
+  ///   - range: Where they were looked for, up to the end of the last one.
+  ///   - countBefore: The number of entries before.
+  func noteSkipped(
+    _ range: Range<Int>, countBefore: Int, _ context: any EntryContext, _ feed: FeedDraft, repairCount: Int
+  ) {
+    let first =
+      head
+      ?? GrowthMark.Head(
+        end: range.lowerBound, count: countBefore, context: context, feed: feed, repairCount: repairCount)
+    head = first
+    guard first.context === context, first.repairCount == repairCount, first.feed == feed else { return }
+    lastEnd = (range.upperBound, index.count)
+  }
+
+  /// Where the scan of a file goes on if it grows; nil if it must be scanned as a whole.
+  func growthMark(in text: FeedText) -> GrowthMark? {
+    guard let head, let lastEnd, omitsChecks else { return nil }
+    return GrowthMark(head, end: lastEnd.offset, count: lastEnd.count, in: text)
   }
 
   /// Notes at the end whether what was skipped without checks may be damaged.

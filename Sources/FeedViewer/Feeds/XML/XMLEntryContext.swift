@@ -4,6 +4,11 @@ final class XMLEntryContext: EntryContext {
 
   init(_ group: XMLFeedReader.Group) { self.group = group }
 
+  func isSame(as other: any EntryContext) -> Bool {
+    guard let other = other as? XMLEntryContext else { return false }
+    return XMLFeedReader.readsSame(group, other.group)
+  }
+
   func entries(in text: GroupText) -> [(entry: FeedEntry, end: Int)]? {
     XMLFeedReader.readGroup(text, group)?.map { ($0.entry, $0.end) }
   }

@@ -57,6 +57,17 @@ extension XMLFeedReader {
     return true
   }
 
+  /// Whether entries with the same bytes are read as the same in both states. Names that occurred before do not matter.
+  static func readsSame(_ one: Group, _ other: Group) -> Bool {
+    func spellings(_ group: Group) -> [String] {
+      (group.frames.map(\.symbol) + [group.symbol]).map { group.names.spelling(of: $0) }
+    }
+    return one.format == other.format && one.frames.map(\.role) == other.frames.map(\.role)
+      && spellings(one) == spellings(other) && one.names.hasDeclarations(of: other.names)
+      && one.bases == other.bases && one.languages == other.languages
+      && one.warnedPrefixes == other.warnedPrefixes
+  }
+
   private var presentMark: Mark {
     Mark(
       containers: containerCount, declarations: names.declarationCount, bases: bases.count,

@@ -7,10 +7,14 @@ extension XMLFeedReader {
       isBetweenEntries(of: context), let (symbol, name) = lastEntryName, isEntry(symbol),
       let scanner = structure.scanner(for: context, named: name, { entryScanner(named: name) })
     else { return }
+    let start = self.scanner.position
+    let earlier = structure.earlierContext(at: start) as? XMLEntryContext ?? context
+    self.context = earlier
+    let count = structure.index.count
     let skip = structure.skip(
-      from: self.scanner.position, in: &self.scanner.text, keptIn: kept, limit: collector.room, context,
-      scanner)
+      from: start, in: &self.scanner.text, keptIn: kept, limit: collector.room, earlier, scanner)
     guard case .to(let offset) = skip else { throw FeedError(file: file, reason: .cancelled) }
+    structure.noteSkipped(start..<offset, countBefore: count, earlier, feed, repairCount: log.count)
     collector.countSkippedEntries()
     self.scanner.skip(to: offset)
   }

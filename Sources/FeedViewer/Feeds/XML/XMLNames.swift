@@ -175,6 +175,11 @@ struct XMLNameTable: Sendable {
   /// The prefixes that are declared at the current position, in lower case.
   var declaredPrefixes: [String] { Array(innermost.keys) }
 
+  /// Whether the same prefixes have the same meanings at the current positions of two files.
+  func hasDeclarations(of other: XMLNameTable) -> Bool {
+    innermost.mapValues { bindings[$0].module } == other.innermost.mapValues { other.bindings[$0].module }
+  }
+
   /// A name as it was written, in lower case.
   func spelling(of symbol: Int32) -> String {
     let name = symbols[Int(symbol)]

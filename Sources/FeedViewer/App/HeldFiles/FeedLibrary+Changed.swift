@@ -1,0 +1,105 @@
+import Feeds
+import LayoutCore
+import VirtualList
+
+/// A held file that was compared with what it was: rows of entries that stay are kept, and read their texts where these are
+/// now.
+extension FeedLibrary {
+  /// The most entries that are read at once because others beside them were shown.
+  private static let readLimit = 256
+
+  /// Shows the entries of a file that has changed.
+  func replace(_ path: String, _ old: OutlinedFile, by outline: FileOutline, _ change: FileChange) {
+    guard let id = readings[path]?.id else { return }
+    let wanted = shownEntries(of: path, old, in: change)
+    guard !wanted.isEmpty else { return apply(change, to: path, old, by: outline, []) }
+    Task { [weak self] in
+      let rows = await outline.rows(of: wanted)
+      guard let self, self.readings[path]?.id == id else { return }
+      self.apply(change, to: path, old, by: outline, rows)
+      self.deliverEdits()
+      self.delegate?.libraryDidChangeFiles(self)
+    }
+  }
+
+  /// New entries in the place of, or beside, entries that were read because the list showed them.
+  private func shownEntries(of path: String, _ old: OutlinedFile, in change: FileChange) -> [Range<Int>] {
+    guard let section = places[path]?.first else { return [] }
+    let rows = sections[section].rows
+    var wanted: [Range<Int>] = []
+    var count = 0
+    for hunk in change.hunks where hunk.old.lowerBound >= old.next && !hunk.new.isEmpty {
+      let first = max(0, hunk.old.lowerBound - 1 + old.shift)
+      guard first < rows.count, count < Self.readLimit else { break }
+      // The next row that was read.
+      guard first + rows.awaitedRun(from: first) <= hunk.old.upperBound + old.shift else { continue }
+      let end = min(hunk.new.upperBound, hunk.new.lowerBound + Self.readLimit - count)
+      wanted.append(hunk.new.lowerBound..<end)
+      count += wanted[wanted.count - 1].count
+    }
+    return wanted
+  }
+
+  private func apply(
+    _ change: FileChange, to path: String, _ old: OutlinedFile, by outline: FileOutline, _ shown: [FeedRow]
+  ) {
+    guard let index = index(ofFile: path), let collected = readings[path]?.collected, collected.count == 1,
+      collected[0].ownTitle == nil, let place = places[path], place.count == 1,
+      sections[place.first].key == old.section
+    else {
+      outline.hold?.end()
+      return
+    }
+    deliverEdits()
+    let section = place.first
+    let before = sections.map(\.rows.count)
+    let head = Array(collected[0].rows)
+    let early = earlyRows(ofSection: section, in: change).filter { $0.ordinal >= head.count }
+    change.move(early)
+    var new = LibrarySection(
+      key: old.section, path: path, ownTitle: nil, title: files[index].title, rows: head,
+      feedKey: collected[0].feedKey)
+    new.append(outline.awaitedRow, awaiting: outline.count - head.count)
+    for (row, ordinal) in early { new.replace(at: ordinal, with: row) }
+    sections[section] = new
+    delegate?.library(self, didChange: changeSet(change, outline, old, inSection: section, before: before))
+    let isLive = readings[path]!.isLive
+    readings[path]!.collected = nil
+    readings[path]!.replaced = nil
+    readings[path]!.outlined = OutlinedFile(outline, section: old.section, next: head.count, shift: 0)
+    let headHunks = change.hunks.filter { $0.old.lowerBound < old.next }
+    let fresh = headHunks.flatMap { $0.new.clamped(to: 0..<head.count) }
+    if !fresh.isEmpty {
+      delegate?.library(self, didReadRows: fresh.map { RowIndexPath(section: section, row: $0) })
+    }
+    showEarly(shown, of: path)
+    hold(path, outline)
+    let count = change.hunks.reduce(0) { $0 + max(0, $1.new.count - $1.old.count) }
+    if isLive { onNewEntries(files[index]) { count } }
+  }
+
+  /// The rows that were read before their turn, and stay, with the numbers that their entries have now.
+  private func earlyRows(ofSection section: Int, in change: FileChange) -> [(row: FeedRow, ordinal: Int)] {
+    var rows: [(row: FeedRow, ordinal: Int)] = []
+    sections[section].rows.forEachRead { row in
+      guard row.isEarly, let ordinal = change.newOrdinal(of: row.ordinal) else { return }
+      rows.append((row, ordinal))
+    }
+    return rows
+  }
+
+  private func changeSet(
+    _ change: FileChange, _ outline: FileOutline, _ old: OutlinedFile, inSection section: Int, before: [Int]
+  ) -> ChangeSet {
+    // Rows that were inserted or deleted in the window are as in the file again.
+    guard old.shift == 0, before[section] == change.oldCount else {
+      let last = change.hunks.last.map { change.oldCount - $0.old.upperBound } ?? change.oldCount
+      let kept = min(last, old.pendingRows.count, outline.count)
+      return ChangeSet(
+        replacing: 0..<before[section] - kept, with: 0..<outline.count - kept, inSection: section,
+        before: before)
+    }
+    return ChangeSet(
+      replacing: change.hunks.map { (deleted: $0.old, inserted: $0.new) }, inSection: section, before: before)
+  }
+}

@@ -1,0 +1,60 @@
+import Feeds
+import FoundationEssentials
+import ReadingState
+
+/// A file that has changed is compared with what it was, and only what is new is read.
+nonisolated extension FeedLoader {
+  /// What a change of a file comes to.
+  struct ChangedFile {
+    /// What the library is told: all that is known of the file, if it is not held.
+    let events: [LoadEvent]
+    let loaded: LoadedFile
+    /// Where the entries of a file are that is held.
+    let outline: FileOutline?
+  }
+
+  /// Compares a file with the state in which it was read.
+  ///
+  /// - Returns: Nil if it must be read.
+  static func change(
+    of path: String, since earlier: LoadedFile, state: ReadingState, _ sizes: LoadingSizes, size: Int,
+    _ now: Date
+  ) -> ChangedFile? {
+    let isHeld = size >= sizes.held
+    guard size >= sizes.reread, isHeld == earlier.isHeld,
+      let change = FileChange(
+        of: path, since: earlier, entryLimit: isHeld ? FeedLimits.countedEntries : FeedLimits.entryCount,
+        goesOn: { !Task.isCancelled })
+    else { return nil }
+    let feed = change.structure.feed
+    let heading = completeHeading(of: feed, feedKey: nil, path: path)
+    let changeCount = state.changeCount
+    guard heading.feedKey == earlier.heading.feedKey, isHeld || heading.canBeCompared,
+      earlier.hasContext(of: feed, path: path),
+      let update = RowUpdate(change, of: path, since: earlier, state: state), !Task.isCancelled
+    else { return nil }
+    let loaded = LoadedFile(
+      rows: update.rows, heading: heading, isHeld: isHeld, readCount: update.readCount,
+      number: earlier.number + 1)
+    loaded.prepare(change.structure, change.fingerprints, earlier: earlier.known?.fingerprints)
+    let marking = RowMarking(feedKey: heading.feedKey, changeCount: changeCount)
+    let section = LoadedSection(title: nil, rows: update.rows, marking: marking)
+    guard isHeld else {
+      return ChangedFile(
+        events: [.part(heading, [section]), .loaded(loaded), .finished(heading)], loaded: loaded, outline: nil)
+    }
+    let outline = FileOutline(
+      change.structure, path: path, now: now, hold: ReadingHold(), change: change, number: loaded.number)
+    return ChangedFile(
+      events: [.part(heading.whileHeld, [section]), .outlined(outline), .loaded(loaded)], loaded: loaded,
+      outline: outline)
+  }
+}
+
+nonisolated extension LoadedFile {
+  /// Whether the texts of rows would be the same with what is known of the feed now.
+  fileprivate func hasContext(of feed: Feed, path: String) -> Bool {
+    let title = feed.title ?? FileName.of(path)
+    return [rows.first, rows.last].allSatisfy { $0?.page.context.isCurrent(feed, feedTitle: title) == true }
+  }
+}

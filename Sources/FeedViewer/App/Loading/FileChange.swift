@@ -1,0 +1,89 @@
+import Feeds
+
+/// What has changed in a file since it was read.
+nonisolated struct FileChange: Sendable {
+  let structure: FeedStructure
+  /// Nil if the file has only grown, so that they were not needed.
+  let fingerprints: EntryFingerprints?
+  /// The entries that were replaced, in order.
+  let hunks: [EntryHunk]
+  /// The entries before the change.
+  let oldCount: Int
+
+  /// Compares a file with the state in which it was read.
+  ///
+  /// - Parameters:
+  ///   - path: The file.
+  ///   - earlier: The state in which it was read.
+  ///   - entryLimit: The most entries that are counted.
+  ///   - goesOn: Asked now and then whether to go on.
+  /// - Returns: Nil if the two can't be compared, so that the file must be read.
+  init?(
+    of path: String, since earlier: LoadedFile, entryLimit: Int, goesOn: @escaping () -> Bool
+  ) {
+    guard let known = earlier.known else { return nil }
+    let threads = FeedReader.fastestThreadCount
+    let found = try? FeedReader.structure(
+      contentsOf: path, keepsCopy: false, threads: threads, entryLimit: entryLimit, after: known.structure
+    ) { _, _ in goesOn() }
+    guard let found, found.hasContext(of: known.structure) else { return nil }
+    structure = found
+    oldCount = earlier.isHeld ? known.structure.entryCount : earlier.rows.count
+    if found.continuedCount > 0 {
+      let same = min(found.continuedCount, known.count)
+      hunks = Self.trimmed([EntryHunk(old: same..<oldCount, new: same..<found.entryCount)])
+      fingerprints = nil
+      return
+    }
+    guard let old = known.fingerprints, let new = found.fingerprints(threads: threads, goesOn: goesOn) else {
+      return nil
+    }
+    fingerprints = new
+    var hunks = EntryFingerprints.difference(from: old, first: known.count, to: new)
+    // Entries of which it is not known what they were.
+    if known.count < oldCount {
+      if hunks.last?.old.upperBound == known.count {
+        hunks[hunks.count - 1].old = hunks[hunks.count - 1].old.lowerBound..<oldCount
+      } else {
+        hunks.append(EntryHunk(old: known.count..<oldCount, new: found.entryCount..<found.entryCount))
+      }
+    }
+    self.hunks = hunks
+  }
+
+  private static func trimmed(_ hunks: [EntryHunk]) -> [EntryHunk] {
+    hunks.filter { !$0.old.isEmpty || !$0.new.isEmpty }
+  }
+
+  /// The number that an entry has now; nil if it is not there any more.
+  ///
+  /// - Complexity: O(log k) for k hunks.
+  func newOrdinal(of old: Int) -> Int? {
+    var (low, high) = (0, hunks.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if hunks[middle].old.lowerBound <= old { low = middle + 1 } else { high = middle }
+    }
+    guard low > 0 else { return old }
+    let hunk = hunks[low - 1]
+    return hunk.old.contains(old) ? nil : old - hunk.old.upperBound + hunk.new.upperBound
+  }
+
+  /// Makes rows read their entries where they are now. Nothing has to be done if the file has only grown.
+  ///
+  /// - Parameter rows: Rows of entries that stay, in order, with the numbers that they have now.
+  func move(_ rows: some Sequence<(row: FeedRow, ordinal: Int)>) {
+    guard structure.continuedCount == 0 else { return }
+    var page: EntryPage?
+    var positions: [(ordinal: Int, place: EntryPlace?)?] = []
+    for (row, ordinal) in rows {
+      if row.page !== page {
+        page?.move(to: structure.text, positions)
+        page = row.page
+        positions = Array(repeating: nil, count: row.page.count)
+      }
+      positions[row.index] = (ordinal, structure.place(ofEntry: ordinal))
+    }
+    page?.move(to: structure.text, positions)
+  }
+}

@@ -1,0 +1,87 @@
+import Feeds
+import Synchronization
+
+/// What is kept of a file that was read, so that a later state of it is compared with this one instead of being read: its
+/// rows, the places of its entries and their fingerprints, which are found after the rows are shown.
+nonisolated final class LoadedFile: Sendable {
+  /// What a later state is compared with.
+  struct Known {
+    var structure: FeedStructure
+    /// The number of the first entries, of which this is the state in which the rows were made.
+    var count: Int
+    /// Nil until they are computed.
+    var fingerprints: EntryFingerprints?
+  }
+
+  /// The rows that were read in their turn: all of the file, or the first ones of a file that is held.
+  let rows: [FeedRow]
+  let heading: FeedHeading
+  /// Whether only those entries were read that the list shows.
+  let isHeld: Bool
+  /// The number of entries that were read for this state; the others are those of an earlier one.
+  let readCount: Int
+  /// How many states of the file were compared before.
+  let number: Int
+  private let storedKnown = Mutex<Known?>(nil)
+
+  init(rows: [FeedRow], heading: FeedHeading, isHeld: Bool, readCount: Int, number: Int = 0) {
+    self.number = number
+    self.rows = rows
+    self.heading = heading
+    self.isHeld = isHeld
+    self.readCount = readCount
+  }
+
+  /// What a later state is compared with; nil if it must be read.
+  var known: Known? { storedKnown.withLock { $0 } }
+
+  /// Takes what was found out about this state. Fingerprints that are missing are computed, unless nothing refers to this
+  /// file any more.
+  ///
+  /// - Parameter earlier: The fingerprints of the state that the structure continues.
+  func prepare(_ structure: FeedStructure, _ fingerprints: EntryFingerprints?, earlier: EntryFingerprints?) {
+    let known = Known(
+      structure: structure, count: isHeld ? structure.entryCount : rows.count, fingerprints: fingerprints)
+    storedKnown.withLock { $0 = known }
+    guard fingerprints == nil else { return }
+    Task.detached(priority: .utility) { [weak self] in
+      let found = structure.fingerprints(known: earlier) { self != nil }
+      self?.storedKnown.withLock { $0?.fingerprints = found }
+    }
+  }
+
+  /// Finds out about a state that was read, on a thread of its own.
+  ///
+  /// - Parameters:
+  ///   - path: The file.
+  ///   - before: Its state before it was read.
+  ///   - structure: Where its entries are, if that is known.
+  func prepare(_ path: String, readAfter before: FileStatus, _ structure: FeedStructure?) {
+    Task.detached(priority: .utility) { [weak self] in
+      let structure =
+        structure
+        ?? (try? FeedReader.structure(contentsOf: path, keepsCopy: false) { _, _ in self != nil })
+      // What was read may be another state.
+      guard let structure, structure.holdsEntries(of: before), let count = self?.count(in: structure) else {
+        return
+      }
+      self?.storedKnown.withLock { $0 = Known(structure: structure, count: count) }
+      let found = structure.fingerprints { self != nil }
+      self?.storedKnown.withLock { $0?.fingerprints = found }
+    }
+  }
+
+  /// The number of the first entries that are where they were read; nil if what follows rows that are held is not known.
+  private func count(in structure: FeedStructure) -> Int? {
+    // A file that is cut off ends with an entry that may have become longer.
+    let limit = min(rows.count - (heading.isCutOff ? 1 : 0), structure.entryCount)
+    let count =
+      (0..<max(0, limit)).first { number in
+        guard let place = rows[number].page.place(rows[number].index) else { return false }
+        let found = structure.place(ofEntry: number)
+        return found?.offset != place.offset || found?.count != place.count
+      } ?? max(0, limit)
+    if isHeld { return count == rows.count ? structure.entryCount : nil }
+    return count
+  }
+}

@@ -1,0 +1,41 @@
+import Feeds
+
+/// The rows of a file while it is read.
+nonisolated struct LoadedRows {
+  private(set) var rows: [FeedRow]
+  private var heading: FeedHeading?
+  private var isPlain = true
+  /// The file, as soon as all of it was read; nil if a later state of it can't be compared with this one: it has sections,
+  /// or entries were repaired, which must be reported again.
+  private(set) var whole: LoadedFile?
+
+  init(_ rows: [FeedRow] = []) { self.rows = rows }
+
+  mutating func add(_ event: LoadEvent) {
+    switch event {
+    case .part(let heading, let sections):
+      self.heading = heading
+      for section in sections {
+        if section.title != nil { isPlain = false }
+        rows += section.rows
+      }
+    case .finished(let heading) where isPlain && heading.canBeCompared && !rows.isEmpty:
+      whole = LoadedFile(rows: rows, heading: heading, isHeld: false, readCount: rows.count)
+    default: break
+    }
+  }
+
+  /// The first rows of a file that is held; nil if its later states can't be compared with this one.
+  var held: LoadedFile? {
+    guard isPlain, let heading, !rows.isEmpty else { return nil }
+    return LoadedFile(rows: rows, heading: heading, isHeld: true, readCount: rows.count)
+  }
+}
+
+nonisolated extension FeedHeading {
+  /// Whether a later state of a file can be compared with this one. Repairs are found by reading all of it, except that it
+  /// ends in the middle.
+  var canBeCompared: Bool {
+    format != .opml && format != .demo && (repairs == nil || isCutOff && repairs?.count == 1)
+  }
+}

@@ -1,0 +1,132 @@
+import Feeds
+import LayoutCore
+import ReadingState
+
+/// The rows of a file that has changed: those of entries that stay, and new ones. Only what is new is read.
+nonisolated struct RowUpdate: Sendable {
+  /// Of a file that is held, more entries at its beginning are not read.
+  private static let heldLimit = 4_096
+  /// Of other files, more than this share is read faster in turn.
+  private static let shareLimit = 0.5
+  /// Entries that are read together.
+  private static let readSize = 256
+
+  /// The rows in the order of the file; of a file that is held, the first ones.
+  let rows: [FeedRow]
+  /// The number of entries that were read.
+  let readCount: Int
+
+  /// Nil if a file that is not held must be read: too much has changed, an entry can't be read alone, or other entries than
+  /// the new ones would get other keys.
+  ///
+  /// - Parameters:
+  ///   - change: What has changed.
+  ///   - earlier: The file before.
+  ///   - state: The marks that new rows get.
+  init?(_ change: FileChange, of path: String, since earlier: LoadedFile, state: ReadingState) {
+    let old = earlier.rows
+    // Of a file that is held, those at its beginning.
+    let hunks = change.hunks.filter { !earlier.isHeld || $0.old.upperBound <= old.count && $0.old.lowerBound < old.count }
+    let newCount = hunks.reduce(0) { $0 + $1.new.count }
+    let limit = earlier.isHeld ? Self.heldLimit : max(64, Int(Double(change.structure.entryCount) * Self.shareLimit))
+    let fresh = newCount <= limit ? Self.read(hunks, change, path, earlier, state) : nil
+    guard fresh != nil || earlier.isHeld else { return nil }
+    var rows: [FeedRow] = []
+    var moved: [(row: FeedRow, ordinal: Int)] = []
+    func keep(_ range: Range<Int>) {
+      for row in old[range] {
+        moved.append((row, rows.count))
+        rows.append(row)
+      }
+    }
+    var place = 0
+    var count = 0
+    for hunk in change.hunks {
+      keep(place..<min(hunk.old.lowerBound, old.count))
+      place = min(hunk.old.upperBound, old.count)
+      guard hunk.old.lowerBound < old.count || !earlier.isHeld else { break }
+      guard let new = fresh?[hunk.new.lowerBound] else {
+        // What follows is read when the list shows it.
+        place = old.count
+        break
+      }
+      rows += new
+      count += new.count
+    }
+    keep(place..<old.count)
+    change.move(moved)
+    self.rows = rows
+    readCount = count
+  }
+
+  /// Makes the rows of new entries.
+  ///
+  /// - Returns: The rows by the number of the first entry; nil if the rows that stay would not be right beside them.
+  private static func read(
+    _ hunks: [EntryHunk], _ change: FileChange, _ path: String, _ earlier: LoadedFile, _ state: ReadingState
+  ) -> [Int: [FeedRow]]? {
+    let structure = change.structure
+    var sections: [(first: Int, section: FeedSection)] = []
+    for hunk in hunks {
+      var section = FeedSection()
+      for start in stride(from: hunk.new.lowerBound, to: hunk.new.upperBound, by: readSize) {
+        let found = structure.entries(start..<min(start + readSize, hunk.new.upperBound)).compactMap(\.self)
+        section.entries += found.map(\.entry)
+        section.places += found.map(\.place)
+      }
+      guard section.entries.count == hunk.new.count else { return nil }
+      sections.append((hunk.new.lowerBound, section))
+    }
+    var (removed, added): ([String], [String]) = ([], [])
+    for (hunk, section) in zip(hunks, sections) {
+      let (old, new) = (earlier.rows[hunk.old].map(\.entryKey), section.section.entries.map(\.key))
+      // Entries that were edited have the keys that they had.
+      if old != new { (removed, added) = (removed + old, added + new) }
+    }
+    guard KeyStability(of: earlier.rows, in: path).holds(removing: removed, adding: added) else { return nil }
+    let marks = state.load(FeedKey(earlier.heading.feedKey))
+    let title = structure.feed.title ?? FileName.of(path)
+    var rows: [Int: [FeedRow]] = [:]
+    for (first, section) in sections {
+      var maker = RowMaker(path: path, format: structure.feed.format, from: first)
+      maker.marks = marks
+      rows[first] = maker.rows(for: section, of: structure.feed, feedTitle: title, text: structure.text)
+    }
+    return rows
+  }
+}
+
+/// Whether entries keep their keys when others are added or removed: the second one of two entries with the same key has a
+/// number (`KeyAssigner`).
+private nonisolated struct KeyStability {
+  private let path: String
+  private let known: Set<KeyDigest>
+
+  init(of rows: [FeedRow], in path: String) {
+    self.path = path
+    known = Set(rows.lazy.map(\.keyDigest))
+  }
+
+  /// - Parameters:
+  ///   - removed: The keys of entries that are removed.
+  ///   - added: The keys that new entries ask for.
+  func holds(removing removed: [String], adding added: [String]) -> Bool {
+    let gone = Set(removed)
+    return Set(added).count == added.count
+      && !added.contains { isKnown($0) && !gone.contains($0) }
+      && !removed.contains(where: hasNumberedOnes) && !added.contains(where: hasNumberedOnes)
+  }
+
+  private func isKnown(_ key: String) -> Bool { known.contains(KeyDigest("\(path)|\(key)")) }
+
+  /// Whether there are other entries with the same key, but a number.
+  private func hasNumberedOnes(_ key: String) -> Bool {
+    if isKnown("\(key)#2") { return true }
+    guard let sign = key.lastIndex(of: "#"), key[sign...].dropFirst().allSatisfy(\.isASCIIDigit) else { return false }
+    return isKnown(String(key[..<sign]))
+  }
+}
+
+nonisolated extension Character {
+  fileprivate var isASCIIDigit: Bool { isASCII && isNumber }
+}
