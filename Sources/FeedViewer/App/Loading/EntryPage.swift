@@ -26,8 +26,9 @@ nonisolated final class EntryPage: Sendable {
   }
 
   let context: RowContext
-  /// The index of the first entry in its file.
-  let firstOrdinal: Int
+  /// The index of the first entry in its file, as it was known when the page was made.
+  private let guessedOrdinal: Int
+  private let ordinalError = Atomic<Int>(0)
   private let titles: PackedTitles
   /// The entries' keys, if they do not stay in memory.
   private let keys: PackedTexts?
@@ -54,7 +55,7 @@ nonisolated final class EntryPage: Sendable {
     source = nil
     keptTexts = texts
     self.context = context
-    self.firstOrdinal = firstOrdinal
+    guessedOrdinal = firstOrdinal
     titles = PackedTitles(texts)
     keys = nil
     previewLengths = texts.map { UInt32($0.preview.utf8.count) }
@@ -74,10 +75,18 @@ nonisolated final class EntryPage: Sendable {
     keptTexts = isLong ? texts : nil
     self.keys = PackedTexts(keys)
     self.context = context
-    self.firstOrdinal = firstOrdinal
+    guessedOrdinal = firstOrdinal
     titles = PackedTitles(texts)
     previewLengths = texts.map { UInt32($0.preview.utf8.count) }
   }
+
+  /// The index of the first entry in its file.
+  var firstOrdinal: Int { guessedOrdinal + ordinalError.load(ordering: .relaxed) }
+
+  /// Corrects the index of the first entry, which was a guess before entries were counted.
+  ///
+  /// - Parameter distance: How much it was too low.
+  func moveFirstOrdinal(by distance: Int) { ordinalError.add(distance, ordering: .relaxed) }
 
   /// Whether the entries were read before their turn.
   var isEarly: Bool { successors != nil }

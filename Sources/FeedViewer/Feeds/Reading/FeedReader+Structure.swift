@@ -10,30 +10,40 @@ extension FeedReader {
   ///   - keepsCopy: Whether text that is not in the file byte for byte is copied. Otherwise its entries can't be read.
   ///   - threads: The number of threads that look for entries, at least 1. The result does not depend on it.
   ///   - entryLimit: The most entries that are counted.
+  ///   - tailSize: How much of the end of a long file is looked at first, in bytes.
   ///   - onProgress: Receives the number of entries so far, and the fraction of the file in which they are, from 0 to 1.
   ///     Returns whether to go on.
+  ///   - onGuess: Receives the structure before entries are counted: its first entries, its last ones, and a guess of the
+  ///     number of those in the middle, which can't be read. Not called for files whose end is not as usual.
   /// - Throws: A `FeedError` as `read(contentsOf:decompressor:)` does, or with the reason `cancelled`.
   /// - Complexity: O(size of the file). Memory: nine bytes an entry.
   public static func structure(
     contentsOf path: String, decompressor: Decompressor? = nil, keepsCopy: Bool = true, threads: Int = 1,
-    entryLimit: Int = FeedLimits.entryCount,
-    onProgress: @escaping (_ count: Int, _ fraction: Double) -> Bool = { _, _ in true }
+    entryLimit: Int = FeedLimits.entryCount, tailSize: Int = 512 << 10,
+    onProgress: @escaping (_ count: Int, _ fraction: Double) -> Bool = { _, _ in true },
+    onGuess: ((FeedStructure) -> Void)? = nil
   ) throws(FeedError) -> FeedStructure {
     precondition(threads > 0, "At least one thread looks for entries.")
     return try structure(
       contentsOf: path, decompressor, keepsCopy: keepsCopy, limit: entryLimit, ScanThreads(count: threads),
-      onProgress)
+      tailSize: tailSize, onGuess, onProgress)
   }
 
   private static func structure(
     contentsOf path: String, _ decompressor: Decompressor?, keepsCopy: Bool, limit: Int,
-    _ threads: ScanThreads,
+    _ threads: ScanThreads, tailSize: Int, _ onGuess: ((FeedStructure) -> Void)?,
     _ onProgress: @escaping StructureCollector.Progress
   ) throws(FeedError) -> FeedStructure {
     for omitsChecks in [true, false] {
       let source = try ByteSource(openingFileAt: path, sizeLimit: .max)
       let text = FeedText(descriptor: source.duplicatedDescriptor(), keepsCopy: keepsCopy)
-      let collector = StructureCollector(omitsChecks: omitsChecks, threads: threads, onProgress)
+      let guessing = onGuess.map { take in
+        StructureCollector.Guessing(size: tailSize) { feed, index in
+          take(FeedStructure(feed: feed, text: text, index: index))
+        }
+      }
+      let collector = StructureCollector(
+        omitsChecks: omitsChecks, threads: threads, guessing: guessing, onProgress)
       let structure = try structure(
         source, named: path, decompressor, keptIn: text, collector, limit: limit)
       // Nil if the file is not the UTF-8 that its beginning promised.

@@ -16,7 +16,16 @@ struct EntryIndex: Sendable {
   private var offsets: [UInt32] = []
   private var lengths: [UInt32] = []
 
-  var count: Int { offsets.count }
+  /// The entries of which nothing but a guess of their number is known; they take no memory.
+  private(set) var unknown = 0..<0
+
+  var count: Int { offsets.count + unknown.count }
+
+  /// Adds entries of which nothing is known but that there seem to be this many. Call it once at most.
+  mutating func appendUnknown(_ number: Int) {
+    precondition(unknown.isEmpty && number >= 0, "What is unknown is all in one place.")
+    unknown = count..<count + number
+  }
 
   /// Adds the next entry.
   ///
@@ -35,7 +44,7 @@ struct EntryIndex: Sendable {
   ///   - ranges: Their ranges, counted from `start`.
   ///   - context: The state in which all of them are read.
   mutating func append(_ ranges: [Range<Int>], from start: Int, _ context: any EntryContext) {
-    var (first, origin) = (count, 0)
+    var (first, origin) = (offsets.count, 0)
     var hasPage = false
     if let page = pages.last, page.context === context {
       (first, origin, hasPage) = (page.first, page.offset, true)
@@ -48,10 +57,10 @@ struct EntryIndex: Sendable {
         hasPage = false
         continue
       }
-      if hasPage, count - first < Self.pageLimit, let offset = UInt32(exactly: place - origin) {
+      if hasPage, offsets.count - first < Self.pageLimit, let offset = UInt32(exactly: place - origin) {
         offsets.append(offset)
       } else {
-        (first, origin, hasPage) = (count, place, true)
+        (first, origin, hasPage) = (offsets.count, place, true)
         pages.append(Page(first: first, offset: origin, context: context))
         offsets.append(0)
       }
@@ -66,24 +75,43 @@ struct EntryIndex: Sendable {
   func commonLengths(with other: EntryIndex) -> (first: Int, last: Int) {
     let limit = min(count, other.count)
     var (first, last) = (0, 0)
-    while first < limit, lengths[first] == other.lengths[first] { first += 1 }
-    while last < limit - first, lengths[count - 1 - last] == other.lengths[other.count - 1 - last] {
-      last += 1
-    }
+    let firstLimit = min(limit, knownEnds.first, other.knownEnds.first)
+    while first < firstLimit, lengths[first] == other.lengths[first] { first += 1 }
+    let lastLimit = min(limit - first, knownEnds.last, other.knownEnds.last)
+    let (end, otherEnd) = (lengths.count - 1, other.lengths.count - 1)
+    while last < lastLimit, lengths[end - last] == other.lengths[otherEnd - last] { last += 1 }
     return (first, last)
   }
 
+  /// The number of entries before those that are unknown, and of those after them; both are `count` if all are known.
+  private var knownEnds: (first: Int, last: Int) {
+    unknown.isEmpty ? (count, count) : (unknown.lowerBound, count - unknown.upperBound)
+  }
+
+  /// The entry that begins at an offset; nil if none does. Looks from the end.
+  ///
+  /// - Complexity: O(k log(`count`)) for k entries that begin there or later.
+  func entry(at offset: Int) -> Int? {
+    for ordinal in (0..<count).reversed() {
+      guard let place = place(of: ordinal), place.offset <= offset else { continue }
+      return place.offset == offset ? ordinal : nil
+    }
+    return nil
+  }
+
   private mutating func appendUnreadable() {
-    if pages.last?.context != nil || pages.isEmpty { pages.append(Page(first: count, offset: 0)) }
+    if pages.last?.context != nil || pages.isEmpty { pages.append(Page(first: offsets.count, offset: 0)) }
     offsets.append(0)
     lengths.append(0)
   }
 
-  /// The place of an entry; nil if it can't be read alone.
+  /// The place of an entry; nil if it can't be read alone, or is unknown.
   ///
   /// - Complexity: O(log(`count`)).
   func place(of ordinal: Int) -> EntryPlace? {
-    precondition(offsets.indices.contains(ordinal), "There is no entry of this number.")
+    precondition(ordinal >= 0 && ordinal < count, "There is no entry of this number.")
+    if unknown.contains(ordinal) { return nil }
+    let ordinal = ordinal < unknown.lowerBound ? ordinal : ordinal - unknown.count
     var (low, high) = (0, pages.count)
     while high - low > 1 {
       let middle = (low + high) / 2

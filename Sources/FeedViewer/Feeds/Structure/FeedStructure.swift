@@ -13,6 +13,22 @@ public struct FeedStructure: Sendable {
   /// The number of entries in the file.
   public var entryCount: Int { index.count }
 
+  /// Those entries of which nothing but a guess of their number is known; empty if all entries were counted.
+  public var unknownEntries: Range<Int> { index.unknown }
+
+  /// Compares the entries of a file that were counted with what was guessed.
+  ///
+  /// - Returns: By how many there are more than were guessed, in the middle and at the end; nil if what was found at the
+  ///   end were no entries.
+  /// - Complexity: O(k log(`entryCount`)) for k entries that were found at the end.
+  public func surplus(to guess: FeedStructure) -> (middle: Int, end: Int)? {
+    let first = guess.index.unknown.upperBound
+    guard first < guess.entryCount, let place = guess.place(ofEntry: first),
+      let found = index.entry(at: place.offset)
+    else { return nil }
+    return (found - first, entryCount - found - (guess.entryCount - first))
+  }
+
   /// Compares a file with what it was before: how many of the first entries, and of those after them how many of the last
   /// ones, have the same lengths, and thus most probably are the same.
   ///

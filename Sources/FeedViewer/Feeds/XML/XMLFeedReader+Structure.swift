@@ -3,13 +3,14 @@ extension XMLFeedReader {
   /// Skips the entries after the last token, if that ended an entry, as far as they are sure to be entries.
   mutating func skipEntries() throws(FeedError) {
     guard let structure = collector.structure, let kept = collector.text, let context, !rootHasEnded,
-      !collector.isFull, let role = frames.last?.role, role == .channel || role == .root,
+      !collector.isFull, let format, let role = frames.last?.role, role == .channel || role == .root,
       isBetweenEntries(of: context), let (symbol, name) = lastEntryName, isEntry(symbol),
       let scanner = structure.scanner(for: context, named: name, { entryScanner(named: name) })
     else { return }
+    let feed = structure.wantsFeed ? header(format) : nil
     let skip = structure.skip(
       from: self.scanner.position, in: &self.scanner.text, keptIn: kept, limit: collector.room, context,
-      scanner)
+      scanner, feed: feed)
     guard case .to(let offset) = skip else { throw FeedError(file: file, reason: .cancelled) }
     collector.countSkippedEntries()
     self.scanner.skip(to: offset)
