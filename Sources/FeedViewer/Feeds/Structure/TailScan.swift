@@ -5,7 +5,7 @@
 /// counted.
 struct TailScan<Scanner: ItemScanner> {
   /// How many pieces in the middle are looked at, to guess the number of entries there.
-  private static var sampleCount: Int { 8 }
+  private static var sampleCount: Int { 16 }
   /// Fewer entries at the end might not fill a window.
   private static var wantedCount: Int { 64 }
   /// More after the last entry than this is no usual end of a feed.
@@ -38,18 +38,19 @@ struct TailScan<Scanner: ItemScanner> {
   /// - Complexity: O(`size`), read from the disk.
   func guess(after index: EntryIndex, from start: Int, to end: Int, size: Int, limit: Int) -> EntryIndex? {
     guard let tail = tail(after: start, to: end, size: size) else { return nil }
-    var (bytes, count) = (tail.end - tail.start, tail.entries.count)
+    // Long entries are not seen less often than short ones if those count that begin in a piece.
+    var (bytes, count) = (0, 0)
     let middle = start..<tail.start
-    let sampleSize = max(1, size / Self.sampleCount)
+    let sampleSize = max(1, 2 * size / Self.sampleCount)
     for number in 0..<Self.sampleCount {
       let place = middle.lowerBound + middle.count * number / Self.sampleCount
-      guard place + sampleSize <= middle.upperBound,
-        let piece = scanner.scan(place..<place + sampleSize, of: text, isCertain: false)
-      else { continue }
-      bytes += piece.end - piece.start
-      count += piece.entries.count
+      guard place + sampleSize <= middle.upperBound else { continue }
+      bytes += sampleSize
+      count += scanner.scan(place..<place + sampleSize, of: text, isCertain: false)?.entries.count ?? 0
     }
-    let unknown = Int((Double(middle.count) * Double(count) / Double(bytes)).rounded())
+    let mean =
+      count == 0 ? Double(end - tail.start) / Double(tail.entries.count) : Double(bytes) / Double(count)
+    let unknown = Int((Double(middle.count) / mean).rounded())
     guard unknown + tail.entries.count <= limit else { return nil }
     var guess = index
     guess.appendUnknown(unknown)
