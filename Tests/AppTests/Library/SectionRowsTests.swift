@@ -28,7 +28,7 @@ struct SectionRowsTests {
     for step in 0..<120 {
       let trace: Comment = "seed \(seed), step \(step)"
       let known = model.firstIndex { !$0.isFinal } ?? model.count
-      switch Int.random(in: 0..<10, using: &random) {
+      switch Int.random(in: 0..<12, using: &random) {
       case 0 where known > 0:
         let index = Int.random(in: 0..<known, using: &random)
         #expect(rows.remove(at: index) === model.remove(at: index), trace)
@@ -46,6 +46,20 @@ struct SectionRowsTests {
         )
         #expect(rows.replace(at: index, with: new) === model[index], trace)
         model[index] = new
+      case 10 where known < model.count:
+        let (index, count) = (
+          Int.random(in: known...model.count, using: &random), Int.random(in: 1..<5, using: &random)
+        )
+        rows.insertAwaited(count, at: index)
+        model.insert(contentsOf: repeatElement(awaited, count: count), at: index)
+      case 11:
+        guard let first = model.indices.filter({ model[$0].isAwaited }).randomElement(using: &random) else {
+          break
+        }
+        let last = first + model[first...].prefix(while: \.isAwaited).count
+        let range = first..<Int.random(in: first + 1...last, using: &random)
+        rows.removeAwaited(range)
+        model.removeSubrange(range)
       default: break
       }
       check(rows, model, trace)
@@ -68,6 +82,10 @@ struct SectionRowsTests {
       #expect(
         rows.knownIndex(from: index, forward: false) == model[...index].lastIndex { !$0.isAwaited }, trace)
     }
+    #expect(
+      Set(rows.earlyRows.map(ObjectIdentifier.init))
+        == Set(model.filter(\.isEarly).map(ObjectIdentifier.init)),
+      trace)
     #expect(rows.places(where: \.isEarly) == model.indices.filter { model[$0].isEarly }, trace)
     #expect(rows.knownIndex(where: \.isEarly) == model.firstIndex(where: \.isEarly), trace)
   }

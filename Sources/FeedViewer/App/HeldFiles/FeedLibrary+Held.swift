@@ -51,7 +51,8 @@ extension FeedLibrary {
   func heldRow(at place: SessionPlace) -> RowIndexPath? {
     guard let ordinal = place.ordinal,
       let path = readings.keys.first(where: { isHeld($0) && place.rowKey.hasPrefix("\($0)|") }),
-      let outlined = readings[path]?.outlined, let section = outlinedSection(of: path)
+      let outlined = readings[path]?.outlined, outlined.outline.unknownEntries.isEmpty,
+      let section = outlinedSection(of: path)
     else { return nil }
     let row = RowIndexPath(section: section, row: ordinal + outlined.shift)
     return outlined.pendingRows.contains(row.row) ? row : nil

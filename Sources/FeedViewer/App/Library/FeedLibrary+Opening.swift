@@ -87,9 +87,14 @@ extension FeedLibrary {
     guard let index = index(ofFile: path) else { return }
     switch event {
     case .outlined(let outline):
-      if readings[path]?.replaced != nil { return replace(path, by: outline) }
-      self.outline(path, by: outline)
-      if outline.hold != nil { hold(path, outline) }
+      let isGuess = !outline.unknownEntries.isEmpty
+      if readings[path]?.replaced != nil {
+        // Until then the rows are those of the file as it was.
+        if !isGuess { replace(path, by: outline) }
+        return
+      }
+      if readings[path]?.outlined == nil { self.outline(path, by: outline) } else { count(path, outline) }
+      if outline.hold != nil, !isGuess { hold(path, outline) }
     case .loaded(let loaded): files[index].loaded = loaded
     case .part(let heading, let parts):
       files[index].heading = heading

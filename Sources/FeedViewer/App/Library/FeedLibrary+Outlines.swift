@@ -26,6 +26,7 @@ extension FeedLibrary {
       outline, section: sections[place.last].key, next: known, shift: first - known)
     deliverEdits()
     let before = sections.map(\.rows.count)
+    sections[place.last].isCountGuessed = !outline.unknownEntries.isEmpty
     sections[place.last].append(outline.awaitedRow, awaiting: outline.count - known)
     delegate?.library(
       self,
@@ -142,6 +143,7 @@ extension FeedLibrary {
     guard !rows.isEmpty else { return }
     deliverEdits()
     let before = sections.map(\.rows.count)
+    sections[section].isCountGuessed = false
     sections[section].removePending()
     delegate?.library(
       self, didChange: ChangeSet(deleting: rows, inSection: section, before: before))
@@ -195,14 +197,18 @@ extension FeedLibrary {
     }
   }
 
-  private func readNeeded(of path: String) {
+  func readNeeded(of path: String) {
     guard let id = readings[path]?.id else { return }
     while let group = readings[path]?.outlined?.needs.takeNext(), let outlined = readings[path]?.outlined {
       let outline = outlined.outline
       Task { [weak self] in
         let rows = await outline.rows(ofGroup: group)
-        guard let self, self.readings[path]?.id == id else { return }
-        self.readings[path]?.outlined?.needs.ended(group)
+        guard let self, self.readings[path]?.id == id, let now = self.readings[path]?.outlined else { return }
+        if now.outline === outline {
+          self.readings[path]?.outlined?.needs.ended(group, isComplete: outline.isComplete(rows, group))
+        } else {
+          now.correct(rows)
+        }
         self.showEarly(rows, of: path)
         self.readNeeded(of: path)
       }

@@ -15,6 +15,8 @@ nonisolated struct LibrarySection: Sendable {
   private(set) var unreadCount = 0
   /// The number of rows that stand for entries of which nothing but their number is known.
   var awaitedCount: Int { rows.awaitedCount }
+  /// Whether the number of rows is a guess, because not all entries were counted.
+  var isCountGuessed = false
   /// The feed's key for marks.
   let feedKey: String
   /// Whether rows name their feeds, because there are rows of several.
@@ -42,6 +44,12 @@ nonisolated struct LibrarySection: Sendable {
   mutating func append(_ row: FeedRow, awaiting number: Int) {
     rows.append(row, awaiting: number)
   }
+
+  /// Inserts rows of entries of which nothing but their number is known.
+  mutating func insertAwaited(_ number: Int, at index: Int) { rows.insertAwaited(number, at: index) }
+
+  /// Removes such rows.
+  mutating func removeAwaited(_ range: Range<Int>) { rows.removeAwaited(range) }
 
   /// Puts a row in the place of another one.
   ///
@@ -107,13 +115,15 @@ nonisolated struct LibrarySection: Sendable {
 
   /// "54 entries", "3 of 54 unread".
   var countText: String {
-    awaitedCount > 0 ? EntryCount.text(rows.count) : EntryCount.text(rows.count, unread: unreadCount)
+    if isCountGuessed { return EntryCount.text(about: rows.count) }
+    return awaitedCount > 0 ? EntryCount.text(rows.count) : EntryCount.text(rows.count, unread: unreadCount)
   }
 
   var revision: UInt64 {
     var fingerprint = Fingerprint()
     fingerprint.combine(title)
     fingerprint.combine(UInt64(rows.count))
+    fingerprint.combine(UInt64(isCountGuessed ? 1 : 0))
     fingerprint.combine(UInt64(awaitedCount > 0 ? rows.count : unreadCount))
     return fingerprint.value
   }

@@ -92,6 +92,19 @@ nonisolated final class EntryPage: Sendable {
     previewLengths = texts.map { UInt32($0.preview.utf8.count) }
   }
 
+  /// The index of the first entry in its file.
+  var firstOrdinal: Int { ordinal(0) }
+
+  /// Corrects the indices of entries, which were a guess before entries were counted.
+  ///
+  /// - Parameter distance: How much they were too low.
+  func moveFirstOrdinal(by distance: Int) {
+    position.withLock { position in
+      position.firstOrdinal += distance
+      position.ordinals = position.ordinals?.map { $0 + distance }
+    }
+  }
+
   /// Whether the entries were read before their turn.
   var isEarly: Bool { successors != nil }
 

@@ -89,7 +89,8 @@ nonisolated struct RowMarking: Sendable, Equatable {
 
 /// The events of reading a file: any number of parts, then one of the last two.
 nonisolated enum LoadEvent: Sendable {
-  /// Where the entries of a large file are; comes between parts, long before the last one.
+  /// Where the entries of a large file are; comes between parts, long before the last one. Of a very large file, first by a
+  /// guess.
   case outlined(FileOutline)
   /// What a later state of the file is compared with; comes before the last event, or when a file is held.
   case loaded(LoadedFile)
@@ -136,6 +137,8 @@ nonisolated struct LoadingSizes: Sendable {
   var held = 512 << 20
   /// The number of entries of such a file that are read anyway.
   var heldHead = 20_000
+  /// How much of such a file's end is looked at before its entries are counted.
+  var heldTail = 512 << 10
 }
 
 /// Reads feed files and makes their rows, off the main thread.
@@ -180,7 +183,8 @@ nonisolated enum FeedLoader {
           }
           // After the first rows, which are to be shown at once.
           if outlining == nil, size >= sizes.outlined {
-            outlining = outline(path, now: now, isHeld: size >= sizes.held, continuation)
+            outlining = outline(
+              path, now: now, tailSize: size >= sizes.held ? sizes.heldTail : nil, continuation)
           }
           isHeld = size >= sizes.held && known.rows.count >= sizes.heldHead && !event.isLast
           return !Task.isCancelled && !isHeld
@@ -238,19 +242,28 @@ nonisolated enum FeedLoader {
 
   /// Finds the entries of a file, if it is not compressed, which would take as long as reading it.
   ///
-  /// - Parameter isHeld: Whether entries are not read in their turn before all of them are needed.
+  /// - Parameter tailSize: How much of the end is looked at first, in bytes, of a file whose entries are not read in their
+  ///   turn before all of them are needed; nil for other files.
   private static func outline(
-    _ path: String, now: Date, isHeld: Bool, _ continuation: AsyncStream<LoadEvent>.Continuation
+    _ path: String, now: Date, tailSize: Int?, _ continuation: AsyncStream<LoadEvent>.Continuation
   ) -> Task<FileOutline?, Never> {
     Task.detached(priority: .utility) {
+      let hold = tailSize.map { _ in ReadingHold() }
+      func deliver(_ structure: FeedStructure) -> FileOutline {
+        let outline = FileOutline(structure, path: path, now: now, hold: hold)
+        continuation.yield(.outlined(outline))
+        return outline
+      }
       // An error is reported by the reader.
       let structure = try? FeedReader.structure(
         contentsOf: path, keepsCopy: false, threads: FeedReader.fastestThreadCount,
-        entryLimit: isHeld ? FeedLimits.countedEntries : FeedLimits.entryCount
-      ) { _, _ in !Task.isCancelled }
-      guard let structure else { return nil }
-      let outline = FileOutline(structure, path: path, now: now, hold: isHeld ? ReadingHold() : nil)
-      continuation.yield(.outlined(outline))
+        entryLimit: hold == nil ? FeedLimits.entryCount : FeedLimits.countedEntries, tailSize: tailSize ?? 0,
+        onProgress: { _, _ in !Task.isCancelled }, onGuess: hold == nil ? nil : { _ = deliver($0) })
+      guard let structure else {
+        hold?.end()
+        return nil
+      }
+      let outline = deliver(structure)
       return outline
     }
   }

@@ -47,6 +47,14 @@ nonisolated final class FileOutline: Sendable {
   /// The number of entries in the file.
   var count: Int { structure.entryCount }
 
+  /// Those entries of which nothing but a guess of their number is known; empty after all were counted.
+  var unknownEntries: Range<Int> { structure.unknownEntries }
+
+  /// By how many entries a file has more than were guessed before they were counted.
+  ///
+  /// - Returns: Nil if what was found at the end were no entries.
+  func surplus(to guess: FileOutline) -> (middle: Int, end: Int)? { structure.surplus(to: guess.structure) }
+
   /// Finds the entries that are at the beginning and at the end of another state of the file, too.
   @concurrent
   func commonEntries(with other: FileOutline) async -> (first: Int, last: Int) {
@@ -58,6 +66,11 @@ nonisolated final class FileOutline: Sendable {
 
   /// The group of an entry.
   static func group(ofEntry ordinal: Int) -> Int { ordinal / groupLength }
+
+  /// Whether rows are those of all entries of their group.
+  func isComplete(_ rows: [FeedRow], _ group: Int) -> Bool {
+    rows.count >= min(Self.groupLength, count - group * Self.groupLength)
+  }
 
   /// The rows of a group of entries, without marks.
   ///

@@ -12,6 +12,8 @@ struct EntryNeeds {
   /// The groups that were read last.
   private(set) var recent: [Int] = []
   private var underWay: Set<Int> = []
+  /// The groups of which not all entries could be read.
+  private var incomplete: Set<Int> = []
 
   /// Asks for groups, the most urgent one first.
   mutating func ask(_ groups: [Int]) {
@@ -28,9 +30,35 @@ struct EntryNeeds {
     return next
   }
 
-  mutating func ended(_ group: Int) {
+  /// Call when a group was read.
+  ///
+  /// - Parameter isComplete: Whether all of its entries were.
+  mutating func ended(_ group: Int, isComplete: Bool = true) {
     underWay.remove(group)
+    if !isComplete { incomplete.insert(group) }
     recent.append(group)
     if recent.count > Self.recentLimit { recent.removeFirst() }
+  }
+
+  /// Asks again for all that was not read, after entries were counted.
+  ///
+  /// - Parameters:
+  ///   - entry: The first entry of which the number was wrong.
+  ///   - distance: How much it was too low.
+  ///   - length: The number of entries of a group.
+  mutating func correct(from entry: Int, by distance: Int, groupLength length: Int) {
+    let groups = Array(incomplete) + Array(underWay) + waiting
+    self = EntryNeeds()
+    var moved: [Int] = []
+    for group in groups {
+      let (first, last) = (group * length, (group + 1) * length - 1)
+      if first < entry { moved.append(group) }
+      if last >= entry {
+        moved += [max(first, entry), last].map { ($0 + distance) / length }
+      }
+    }
+    var known: Set<Int> = []
+    // What was asked for last is the most urgent.
+    ask(moved.reversed().filter { known.insert($0).inserted })
   }
 }

@@ -6,11 +6,14 @@ struct OutlinedFile {
   /// take much of one.
   static let reportLimit = 4_096
 
-  let outline: FileOutline
+  private(set) var outline: FileOutline
   /// The section with its rows.
   let section: ItemKey
   /// What is added to an entry's index in the file to get the index of its row, unless it was read in its turn.
   var shift: Int
+  /// Where the numbers of entries were wrong before they were counted, and how much they were too low; nil if they were
+  /// counted at once.
+  private var correction: (first: Int, distance: Int)?
   /// The first entry that was not read in its turn.
   var next: Int
   /// The first entry that was read in its turn, but of which the list was not told.
@@ -39,4 +42,25 @@ struct OutlinedFile {
 
   /// The indices of rows that were read in their turn, but of which the list was not told.
   var unreportedRows: Range<Int> { firstUnreported + shift..<min(next, outline.count) + shift }
+
+  /// Call when the entries were counted whose number was a guess.
+  ///
+  /// - Parameter surplus: By how many there are more than were guessed, before those that were found at the end.
+  mutating func counted(_ outline: FileOutline, surplus: Int) {
+    let first = self.outline.unknownEntries.upperBound
+    self.outline = outline
+    correction = (first, surplus)
+    needs.correct(from: first, by: surplus, groupLength: FileOutline.groupLength)
+    changedMarks = Dictionary(
+      uniqueKeysWithValues: changedMarks.map { ($0 < first ? $0 : $0 + surplus, $1) })
+  }
+
+  /// Corrects the numbers of entries that were read when their number was a guess.
+  func correct(_ rows: [FeedRow]) {
+    guard let correction else { return }
+    var known: Set<ObjectIdentifier> = []
+    for page in rows.map(\.page) where page.firstOrdinal >= correction.first {
+      if known.insert(ObjectIdentifier(page)).inserted { page.moveFirstOrdinal(by: correction.distance) }
+    }
+  }
 }

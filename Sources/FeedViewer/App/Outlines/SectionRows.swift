@@ -122,6 +122,39 @@ nonisolated struct SectionRows: Sendable {
     return before
   }
 
+  /// Inserts rows of entries of which nothing but their number is known.
+  ///
+  /// - Parameter index: The index of a row that waits, or the end.
+  mutating func insertAwaited(_ number: Int, at index: Int) {
+    precondition(
+      pending != nil && index >= known.count && index <= count, "Rows that wait follow each other.")
+    moveEarly(from: index, by: number)
+    pending!.count += number
+  }
+
+  /// Removes rows of entries of which nothing but their number is known.
+  mutating func removeAwaited(_ range: Range<Int>) {
+    precondition(
+      !range.isEmpty && range.lowerBound >= known.count && awaitedRun(from: range.lowerBound) >= range.count,
+      "Only rows are removed of whose entries nothing is known.")
+    moveEarly(from: range.upperBound, by: -range.count)
+    pending!.count -= range.count
+    if pending!.count == 0 { pending = nil }
+  }
+
+  /// Changes the numbers of the rows that were read before their turn.
+  private mutating func moveEarly(from index: Int, by distance: Int) {
+    guard var pending else { return }
+    let first = index - known.count + pending.first
+    pending.order = pending.order.map { $0 < first ? $0 : $0 + distance }
+    pending.early = Dictionary(
+      uniqueKeysWithValues: pending.early.map { ($0 < first ? $0 : $0 + distance, $1) })
+    self.pending = pending
+  }
+
+  /// The rows that were read before their turn, in no order.
+  var earlyRows: [FeedRow] { pending.map { Array($0.early.values) } ?? [] }
+
   mutating func insert(_ row: FeedRow, at index: Int) {
     precondition(index <= known.count, "Rows that wait follow each other.")
     known.insert(row, at: index)

@@ -179,6 +179,10 @@ struct TitleText: Equatable {
       title = UntrustedText.line(library.files[index].title)
       let count = own.reduce(0) { $0 + $1.rows.count }
       let announced = library.files[index].announcedCount ?? 0
+      if own.contains(where: \.isCountGuessed) {
+        subtitle = EntryCount.text(about: count)
+        return
+      }
       subtitle =
         announced > count || own.contains { $0.awaitedCount > 0 }
         ? EntryCount.text(max(announced, count))
@@ -194,6 +198,10 @@ struct TitleText: Equatable {
     }
     let unread = library.sections.reduce(0) { $0 + $1.unreadCount }
     let (known, expected) = (library.entryCount, library.expectedEntryCount)
+    if library.sections.contains(where: \.isCountGuessed) {
+      subtitle = EntryCount.text(about: expected)
+      return
+    }
     subtitle =
       library.sections.isEmpty
       ? ""

@@ -6,6 +6,15 @@ nonisolated enum EntryCount {
     localized("\(grouped: count) entry", plural: "\(grouped: count) entries", count: count)
   }
 
+  /// "About 10,000,000 entries": a guess, of which two digits are shown.
+  static func text(about count: Int) -> String {
+    var (unit, rest) = (1, count)
+    while rest >= 100 { (unit, rest) = (unit * 10, rest / 10) }
+    let rounded = (count + unit / 2) / unit * unit
+    return localized(
+      "About \(grouped: rounded) entry", plural: "About \(grouped: rounded) entries", count: rounded)
+  }
+
   /// "54 entries", or if some of them were read, "3 of 54 unread" and "54 entries, all read".
   static func text(_ count: Int, unread: Int) -> String {
     if unread == count { return text(count) }

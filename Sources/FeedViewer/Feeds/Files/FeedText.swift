@@ -18,6 +18,8 @@ public final class FeedText: Sendable {
     var end = 0
     /// The text after `verbatimEnd`.
     var copy = Spool()
+    /// Whether pieces after the end can be read.
+    var isReadAhead = false
     /// Where a gzip file can be decompressed again.
     var restarts: RestartIndex?
   }
@@ -80,6 +82,9 @@ public final class FeedText: Sendable {
     }
   }
 
+  /// Says that pieces are read before the text up to them, as long as all of it is in the file byte for byte.
+  func readAhead() { state.withLock { $0.isReadAhead = true } }
+
   /// Reads the file where the text continues, if all of the text so far is in it byte for byte.
   ///
   /// - Parameter offset: Of the text; may be after its end.
@@ -100,8 +105,10 @@ public final class FeedText: Sendable {
   ///
   /// - Complexity: O(length of the piece); reads the disk. Of a gzip file, up to some megabytes are decompressed.
   func piece(_ range: Range<Int>) -> GroupText? {
-    let (restarts, verbatimEnd, shift, end) = state.withLock {
-      ($0.restarts, $0.verbatimEnd, $0.shift, $0.end)
+    let (restarts, verbatimEnd, shift, end) = state.withLock { state in
+      let isAhead = state.isReadAhead && state.restarts == nil && state.verbatimEnd == state.end
+      let end = isAhead ? max(state.end, range.upperBound) : state.end
+      return (state.restarts, isAhead ? end : state.verbatimEnd, state.shift, end)
     }
     guard range.upperBound <= (keepsCopy ? end : verbatimEnd) else { return nil }
     let text = GroupText(count: range.count) { target in

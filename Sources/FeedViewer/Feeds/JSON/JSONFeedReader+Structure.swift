@@ -8,8 +8,10 @@ extension JSONFeedReader {
     let earlier = structure.earlierContext(at: start) as? JSONEntryContext ?? context
     self.context = earlier
     let count = structure.index.count
+    let feed = structure.wantsFeed ? format.map { header($0) } : nil
     let skip = structure.skip(
-      from: start, in: &self.scanner.text, keptIn: kept, limit: collector.room, earlier, JSONItemScanner())
+      from: start, in: &self.scanner.text, keptIn: kept, limit: collector.room, earlier, JSONItemScanner(),
+      feed: feed)
     guard case .to(let offset) = skip else { return cancel() }
     // Items change nothing of what is known of the feed.
     structure.noteSkipped(

@@ -21,7 +21,7 @@ struct JSONFeedReader: ~Copyable {
   var groups: EntryGroups<Group, GroupedEntry>?
   /// The entries of a group; nil if this reader reads a file.
   var groupedEntries: [GroupedEntry]?
-  private var format: FeedFormat?
+  private(set) var format: FeedFormat?
   private var version: String?
   private var holdsRSS = false
   private(set) var isCancelled = false
@@ -91,7 +91,7 @@ struct JSONFeedReader: ~Copyable {
     return FeedError(file: file, line: place.line, column: place.column, reason: reason)
   }
 
-  private func header(_ format: FeedFormat) -> Feed {
+  func header(_ format: FeedFormat) -> Feed {
     var header = Feed(
       format: format, identifier: feed.identifier.value, title: feed.title.value, link: feed.link.value,
       summary: feed.summary.value, language: feed.language.value,

@@ -12,25 +12,30 @@ extension FeedReader {
   ///   - entryLimit: The most entries that are counted.
   ///   - earlier: An earlier state of the file. If it has only grown since, as far as samples of it tell
   ///     (`GrowthMark`), only what was added is scanned.
+  ///   - tailSize: How much of the end of a long file is looked at first, in bytes.
   ///   - onProgress: Receives the number of entries so far, and the fraction of the file in which they are, from 0 to 1.
   ///     Returns whether to go on.
+  ///   - onGuess: Receives the structure before entries are counted: its first entries, its last ones, and a guess of the
+  ///     number of those in the middle, which can't be read. Not called for files whose end is not as usual.
   /// - Throws: A `FeedError` as `read(contentsOf:decompressor:)` does, or with the reason `cancelled`.
   /// - Complexity: O(size of the file). Memory: five bytes an entry if all follow each other in the same way, otherwise
   ///   nine.
   public static func structure(
     contentsOf path: String, decompressor: Decompressor? = nil, keepsCopy: Bool = true, threads: Int = 1,
-    entryLimit: Int = FeedLimits.entryCount, after earlier: FeedStructure? = nil,
-    onProgress: @escaping (_ count: Int, _ fraction: Double) -> Bool = { _, _ in true }
+    entryLimit: Int = FeedLimits.entryCount, after earlier: FeedStructure? = nil, tailSize: Int = 512 << 10,
+    onProgress: @escaping (_ count: Int, _ fraction: Double) -> Bool = { _, _ in true },
+    onGuess: ((FeedStructure) -> Void)? = nil
   ) throws(FeedError) -> FeedStructure {
     precondition(threads > 0, "At least one thread looks for entries.")
     return try structure(
       contentsOf: path, decompressor, keepsCopy: keepsCopy, limit: entryLimit, ScanThreads(count: threads),
-      after: earlier, onProgress)
+      after: earlier, tailSize: tailSize, onGuess, onProgress)
   }
 
   private static func structure(
     contentsOf path: String, _ decompressor: Decompressor?, keepsCopy: Bool, limit: Int,
-    _ threads: ScanThreads, after earlier: FeedStructure?,
+    _ threads: ScanThreads, after earlier: FeedStructure?, tailSize: Int,
+    _ onGuess: ((FeedStructure) -> Void)?,
     _ onProgress: @escaping StructureCollector.Progress
   ) throws(FeedError) -> FeedStructure {
     for omitsChecks in [true, false] {
@@ -38,8 +43,12 @@ extension FeedReader {
       let grown = omitsChecks ? earlier?.grown(to: source.status) : nil
       // A file that grows many times is open only once.
       let text = FeedText(grown?.file ?? source.openedAgain(), keepsCopy: keepsCopy)
+      let guessing = onGuess.map { take in
+        StructureCollector.Guessing(size: tailSize) { take(FeedStructure(feed: $0, text: text, index: $1)) }
+      }
       let collector = StructureCollector(
-        omitsChecks: omitsChecks, threads: threads, continuing: grown.map { ($0.index, $0.mark) }, onProgress)
+        omitsChecks: omitsChecks, threads: threads, continuing: grown.map { ($0.index, $0.mark) },
+        guessing: guessing, onProgress)
       let structure = try structure(
         source, named: path, decompressor, keptIn: text, collector, limit: limit)
       // Nil if the file is not the UTF-8 that its beginning promised.

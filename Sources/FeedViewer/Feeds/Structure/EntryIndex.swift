@@ -27,7 +27,16 @@ struct EntryIndex: Sendable {
   private(set) var onlyContext: (any EntryContext)?
   private(set) var hasSeveralContexts = false
 
-  var count: Int { offsets.count }
+  /// The entries of which nothing but a guess of their number is known; they take no memory.
+  private(set) var unknown = 0..<0
+
+  var count: Int { offsets.count + unknown.count }
+
+  /// Adds entries of which nothing is known but that there seem to be this many. Call it once at most.
+  mutating func appendUnknown(_ number: Int) {
+    precondition(unknown.isEmpty && number >= 0, "What is unknown is all in one place.")
+    unknown = count..<count + number
+  }
 
   /// Adds the next entry.
   ///
@@ -62,16 +71,16 @@ struct EntryIndex: Sendable {
         appendUnreadable()
         continue
       }
-      guard var current = page, count - current.first < Self.pageLimit,
+      guard var current = page, offsets.count - current.first < Self.pageLimit,
         let offset = UInt32(exactly: place - current.offset)
       else {
         if let page { pages.append(page) }
-        page = Page(first: count, offset: place, end: end, gap: 0, context: context)
+        page = Page(first: offsets.count, offset: place, end: end, gap: 0, context: context)
         offsets.append(0)
         continue
       }
       let gap = place - current.end
-      if count - current.first == 1 { current.gap = gap }
+      if offsets.count - current.first == 1 { current.gap = gap }
       if let regular = current.gap, regular != gap { keepLengths(of: &current) }
       offsets.append(offset)
       if current.gap == nil { lengths.append(length) }
@@ -83,7 +92,7 @@ struct EntryIndex: Sendable {
 
   /// The entries of a page follow each other in several ways.
   private mutating func keepLengths(of page: inout Page) {
-    let known = (page.first..<count).map { UInt32(length(of: $0, on: page, end: count)) }
+    let known = (page.first..<offsets.count).map { UInt32(length(of: $0, on: page, end: offsets.count)) }
     page.gap = nil
     page.firstLength = lengths.count
     lengths += known
@@ -97,16 +106,16 @@ struct EntryIndex: Sendable {
 
   private mutating func appendUnreadable() {
     if pages.last?.context != nil || pages.isEmpty {
-      pages.append(Page(first: count, offset: 0, end: 0, gap: 0))
+      pages.append(Page(first: offsets.count, offset: 0, end: 0, gap: 0))
     }
     offsets.append(0)
   }
 
-  /// The first entries.
+  /// The first entries of an index without unknown ones.
   ///
   /// - Complexity: O(`count`).
   func prefix(_ count: Int) -> EntryIndex {
-    precondition(count <= self.count, "There are only \(self.count) entries.")
+    precondition(count <= self.count && unknown.isEmpty, "There are only \(self.count) entries.")
     var result = self
     guard count < self.count else { return result }
     result.pages.removeAll { $0.first >= count }
@@ -131,18 +140,37 @@ struct EntryIndex: Sendable {
     let limit = min(count, other.count)
     var (own, others) = (LengthReader(self), LengthReader(other))
     var (first, last) = (0, 0)
-    while first < limit, own.length(of: first) == others.length(of: first) { first += 1 }
-    while last < limit - first, own.length(of: count - 1 - last) == others.length(of: other.count - 1 - last) {
-      last += 1
-    }
+    let firstLimit = min(limit, knownEnds.first, other.knownEnds.first)
+    while first < firstLimit, own.length(of: first) == others.length(of: first) { first += 1 }
+    let lastLimit = min(limit - first, knownEnds.last, other.knownEnds.last)
+    let (end, otherEnd) = (offsets.count - 1, other.offsets.count - 1)
+    while last < lastLimit, own.length(of: end - last) == others.length(of: otherEnd - last) { last += 1 }
     return (first, last)
   }
 
-  /// The place of an entry; nil if it can't be read alone.
+  /// The number of entries before those that are unknown, and of those after them; both are `count` if all are known.
+  private var knownEnds: (first: Int, last: Int) {
+    unknown.isEmpty ? (count, count) : (unknown.lowerBound, count - unknown.upperBound)
+  }
+
+  /// The entry that begins at an offset; nil if none does. Looks from the end.
+  ///
+  /// - Complexity: O(k log(`count`)) for k entries that begin there or later.
+  func entry(at offset: Int) -> Int? {
+    for ordinal in (0..<count).reversed() {
+      guard let place = place(of: ordinal), place.offset <= offset else { continue }
+      return place.offset == offset ? ordinal : nil
+    }
+    return nil
+  }
+
+  /// The place of an entry; nil if it can't be read alone, or is unknown.
   ///
   /// - Complexity: O(log(`count`)).
   func place(of ordinal: Int) -> EntryPlace? {
-    precondition(offsets.indices.contains(ordinal), "There is no entry of this number.")
+    precondition(ordinal >= 0 && ordinal < count, "There is no entry of this number.")
+    if unknown.contains(ordinal) { return nil }
+    let ordinal = ordinal < unknown.lowerBound ? ordinal : ordinal - unknown.count
     let number = pageNumber(of: ordinal)
     let page = pages[number]
     guard let context = page.context else { return nil }
@@ -151,7 +179,7 @@ struct EntryIndex: Sendable {
       offset: start, count: end(of: ordinal, on: page, number + 1) - start, context: context)
   }
 
-  /// The ranges of consecutive entries.
+  /// The ranges of consecutive entries of an index without unknown ones.
   ///
   /// - Parameter body: Takes the number of each, and its range; nil if the entry can't be read alone.
   /// - Complexity: O(log(`count`) + n).
@@ -190,7 +218,7 @@ struct EntryIndex: Sendable {
   }
 
   private func pageEnd(_ number: Int) -> Int {
-    number + 1 < pages.count ? pages[number + 1].first : count
+    number + 1 < pages.count ? pages[number + 1].first : offsets.count
   }
 
   /// - Parameter next: The number of the page after it.

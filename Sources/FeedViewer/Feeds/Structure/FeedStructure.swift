@@ -10,18 +10,34 @@ public struct FeedStructure: Sendable {
   public let text: FeedText
   let index: EntryIndex
   /// Entries that can't be read again alone, by number; some of them if there are many.
-  let loneEntries: [Int: FeedEntry]
+  var loneEntries: [Int: FeedEntry] = [:]
   /// The state of the file; nil if there is no file.
-  let status: FileStatus?
+  var status: FileStatus?
   /// Where the scan goes on if the file grows; nil if it must be scanned as a whole.
-  let growth: GrowthMark?
+  var growth: GrowthMark?
   /// The number of entries, from the first one on, that were taken from an earlier state of the file.
-  public let continuedCount: Int
+  public internal(set) var continuedCount = 0
   /// The number of bytes in which entries were looked for.
-  package let scannedSize: Int
+  package internal(set) var scannedSize = 0
 
   /// The number of entries in the file.
   public var entryCount: Int { index.count }
+
+  /// Those entries of which nothing but a guess of their number is known; empty if all entries were counted.
+  public var unknownEntries: Range<Int> { index.unknown }
+
+  /// Compares the entries of a file that were counted with what was guessed.
+  ///
+  /// - Returns: By how many there are more than were guessed, in the middle and at the end; nil if what was found at the
+  ///   end were no entries.
+  /// - Complexity: O(k log(`entryCount`)) for k entries that were found at the end.
+  public func surplus(to guess: FeedStructure) -> (middle: Int, end: Int)? {
+    let first = guess.index.unknown.upperBound
+    guard first < guess.entryCount, let place = guess.place(ofEntry: first),
+      let found = index.entry(at: place.offset)
+    else { return nil }
+    return (found - first, entryCount - found - (guess.entryCount - first))
+  }
 
   /// Compares a file with what it was before: how many of the first entries, and of those after them how many of the last
   /// ones, have the same lengths, and thus most probably are the same.

@@ -2,6 +2,9 @@ import Glibc
 
 /// Scans a piece of a file in memory of its own. Not for use by two threads at a time.
 final class PieceScanner<Scanner: ItemScanner>: @unchecked Sendable {
+  /// How many spaces seem to follow a file.
+  private static var padding: Int { 64 }
+
   private let scanner: Scanner
   private let marker: [UInt8]
   private var memory: UnsafeMutablePointer<UInt8>
@@ -24,17 +27,26 @@ final class PieceScanner<Scanner: ItemScanner>: @unchecked Sendable {
   /// - Parameters:
   ///   - range: The piece, where the file holds the text.
   ///   - isCertain: Whether the piece starts between two entries. Otherwise its first entry is looked for.
+  ///   - isLast: Whether the file ends with the piece. Otherwise a scanner that wants to see what follows an entry must find
+  ///     it in the file.
   /// - Returns: Nil if no entry seems to begin there.
-  func scan(_ range: Range<Int>, of text: FeedText, isCertain: Bool) -> ScannedPiece? {
+  func scan(_ range: Range<Int>, of text: FeedText, isCertain: Bool, isLast: Bool = false) -> ScannedPiece? {
     var count = 0
+    var isPadded = !isLast
     func readOn(_ more: Int) -> Bool {
       if count + more > capacity { grow(to: 2 * (count + more), keeping: count) }
       let target = UnsafeMutableRawBufferPointer(start: memory + count, count: more)
       let added = text.upcoming(into: target, at: range.lowerBound + count)
       count += added
+      if added == 0, !isPadded {
+        memset(memory + count, Int32(UInt8(ascii: " ")), Self.padding)
+        count += Self.padding
+        isPadded = true
+        return true
+      }
       return added > 0
     }
-    let margin = max(64, range.count / 32)
+    let margin = max(Self.padding, range.count / 32)
     guard readOn(range.count + margin) else { return nil }
     guard let first = isCertain ? 0 : markerPlace(before: range.count, count) else { return nil }
     var found: [Range<Int>] = []

@@ -16,6 +16,14 @@ final class StructureCollector {
   /// Receives the number of entries so far, and the fraction of the file in which they are. Returns whether to go on.
   typealias Progress = (_ count: Int, _ fraction: Double) -> Bool
 
+  /// How the end of a file is looked at before its middle is counted.
+  struct Guessing {
+    /// How much of the end is looked at, in bytes.
+    var size: Int
+    /// Receives what is known of the feed, and its entries, those in the middle by a guess of their number.
+    var take: (Feed, EntryIndex) -> Void
+  }
+
   /// Why a scanner stopped.
   enum ScanOutcome {
     /// The entry that begins next does not end in the text.
@@ -42,6 +50,8 @@ final class StructureCollector {
   private(set) var scannedCount = 0
   private var found: [Range<Int>] = []
   private let threads: ScanThreads
+  /// Nil after the end was looked at.
+  private var guessing: Guessing?
   /// The pieces that several threads have scanned.
   private(set) var pieceCount = 0
   /// How often they stopped.
@@ -64,16 +74,21 @@ final class StructureCollector {
   ///   - omitsChecks: Whether text is skipped before it is known to be valid.
   ///   - threads: The threads that look for entries, if text is skipped before it is known to be valid.
   ///   - earlier: An earlier state of the file, which has only grown since.
+  ///   - guessing: How the end is looked at first; nil if it is not.
   ///   - progress: Called after each piece of the file.
   init(
     omitsChecks: Bool, threads: ScanThreads = .one, continuing earlier: (EntryIndex, GrowthMark)? = nil,
-    _ progress: @escaping Progress
+    guessing: Guessing? = nil, _ progress: @escaping Progress
   ) {
     self.omitsChecks = omitsChecks
+    self.guessing = guessing
     self.threads = threads
     self.earlier = earlier.map { (index: $0.0, mark: $0.1) }
     self.progress = progress
   }
+
+  /// Whether what is known of the feed is needed to skip entries.
+  var wantsFeed: Bool { guessing != nil }
 
   /// Adds an entry that the reader has read.
   func add(_ place: EntryPlace?, _ entry: FeedEntry) {
@@ -109,9 +124,10 @@ final class StructureCollector {
   ///   - limit: The most entries to add.
   ///   - context: The state in which they are read.
   ///   - scanner: Finds entries in this state.
+  ///   - feed: What is known of the feed; needed while `wantsFeed` says so.
   func skip(
     from start: Int, in text: inout SourceText, keptIn kept: FeedText, limit: Int,
-    _ context: any EntryContext, _ scanner: some ItemScanner
+    _ context: any EntryContext, _ scanner: some ItemScanner, feed: Feed?
   ) -> Skip {
     var left = limit
     var offset = continuing(from: start, in: &text, limit: &left)
@@ -129,6 +145,15 @@ final class StructureCollector {
       goesOn = outcome == .needsMore && text.end - offset < Self.entryLimit
       if goesOn {
         guard progress(index.count, text.fraction(at: offset)) else { return .cancelled }
+        if let marker, let guessing, let feed, mayGuess(guessing, text, from: offset) {
+          self.guessing = nil
+          let guess = TailScan(scanner, marker: marker, text: kept, context).guess(
+            after: index, from: offset, to: text.fileSize, size: guessing.size, limit: left)
+          if let guess {
+            kept.readAhead()
+            guessing.take(feed, guess)
+          }
+        }
         if let marker, mayScanPieces(of: text, from: offset) {
           let pieces = PieceScan(
             threads: threads.count, pieceSize: threads.pieceSize, text: kept, scanner, marker: marker)
@@ -145,6 +170,11 @@ final class StructureCollector {
   private func append(_ entries: [Range<Int>], from start: Int, _ context: any EntryContext) {
     index.append(entries, from: start, context)
     scannedCount += entries.count
+  }
+
+  /// Whether the end of the file is worth to be looked at before its middle.
+  private func mayGuess(_ guessing: Guessing, _ text: borrowing SourceText, from offset: Int) -> Bool {
+    omitsChecks && text.mayOmitChecks && text.fileSize - offset >= 4 * guessing.size
   }
 
   /// Whether the rest of the file is scanned by several threads: if it is long, and they were not in vain so far.

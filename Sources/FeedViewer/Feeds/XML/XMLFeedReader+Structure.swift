@@ -3,7 +3,7 @@ extension XMLFeedReader {
   /// Skips the entries after the last token, if that ended an entry, as far as they are sure to be entries.
   mutating func skipEntries() throws(FeedError) {
     guard let structure = collector.structure, let kept = collector.text, let context, !rootHasEnded,
-      !collector.isFull, let role = frames.last?.role, role == .channel || role == .root,
+      !collector.isFull, let format, let role = frames.last?.role, role == .channel || role == .root,
       isBetweenEntries(of: context), let (symbol, name) = lastEntryName, isEntry(symbol),
       let scanner = structure.scanner(for: context, named: name, { entryScanner(named: name) })
     else { return }
@@ -11,8 +11,10 @@ extension XMLFeedReader {
     let earlier = structure.earlierContext(at: start) as? XMLEntryContext ?? context
     self.context = earlier
     let count = structure.index.count
+    let known = structure.wantsFeed ? header(format) : nil
     let skip = structure.skip(
-      from: start, in: &self.scanner.text, keptIn: kept, limit: collector.room, earlier, scanner)
+      from: start, in: &self.scanner.text, keptIn: kept, limit: collector.room, earlier, scanner,
+      feed: known)
     guard case .to(let offset) = skip else { throw FeedError(file: file, reason: .cancelled) }
     structure.noteSkipped(start..<offset, countBefore: count, earlier, feed, repairCount: log.count)
     collector.countSkippedEntries()

@@ -1,0 +1,44 @@
+import LayoutCore
+import VirtualList
+
+/// A very large file that had rows before its entries were counted: its first ones, its last ones, so that the end is shown at
+/// once, and between them as many as there seemed to be.
+extension FeedLibrary {
+  /// Corrects the number of rows after the entries were counted. What is shown of the file's beginning and end stays.
+  func count(_ path: String, _ outline: FileOutline) {
+    reportReadRows()
+    guard let outlined = readings[path]?.outlined, let section = outlinedSection(of: path),
+      let surplus = outline.surplus(to: outlined.outline), surplus.end >= 0, outline.isPlain,
+      outlined.outline.unknownEntries.upperBound + outlined.shift + min(0, surplus.middle)
+        >= outlined.pendingRows.lowerBound
+    else {
+      // What was found at the end were no entries: each entry gets another row.
+      endOutline(of: path)
+      return self.outline(path, by: outline)
+    }
+    let end = outlined.outline.unknownEntries.upperBound + outlined.shift
+    readings[path]!.outlined!.counted(outline, surplus: surplus.middle)
+    readings[path]!.outlined!.correct(sections[section].rows.earlyRows)
+    deliverEdits()
+    sections[section].isCountGuessed = false
+    insertAwaited(surplus.middle, at: end, inSection: section)
+    insertAwaited(surplus.end, at: sections[section].rows.count, inSection: section)
+    readNeeded(of: path)
+  }
+
+  /// Inserts rows of entries that were not read, or removes those before an index.
+  ///
+  /// - Parameter count: How many are inserted; negative if rows are removed.
+  private func insertAwaited(_ count: Int, at index: Int, inSection section: Int) {
+    let before = sections.map(\.rows.count)
+    if count > 0 {
+      sections[section].insertAwaited(count, at: index)
+      delegate?.library(
+        self, didChange: ChangeSet(inserting: index..<index + count, inSection: section, before: before))
+    } else if count < 0 {
+      sections[section].removeAwaited(index + count..<index)
+      delegate?.library(
+        self, didChange: ChangeSet(deleting: index + count..<index, inSection: section, before: before))
+    }
+  }
+}

@@ -1,0 +1,175 @@
+import Feeds
+import Foundation
+import LayoutCore
+import ProgramRuns
+import ReadingState
+import Testing
+import VirtualList
+
+@testable import FeedViewer
+
+/// A very large file has rows before its entries are counted: its first and its last ones, and between them a guess.
+struct GuessedFileTests {
+  private static let count = 120_000
+  private let folder: TemporaryFolder
+  private let fixture: LibraryFixture
+  private let gate = Gate()
+  private var library: FeedLibrary { fixture.library }
+  private var section: LibrarySection { library.sections[0] }
+
+  /// Holds back the structure of a file whose entries were counted.
+  private actor Gate {
+    private var isOpen = false
+    private var waiting: [CheckedContinuation<Void, Never>] = []
+
+    func open() {
+      isOpen = true
+      for one in waiting { one.resume() }
+      waiting = []
+    }
+
+    func pass() async {
+      if !isOpen { await withCheckedContinuation { waiting.append($0) } }
+    }
+  }
+
+  init() throws {
+    folder = try TemporaryFolder()
+    fixture = LibraryFixture(load: { [gate] path in
+      let events = FeedLoader.events(
+        path: path, state: ReadingState(),
+        sizes: LoadingSizes(reread: 0, outlined: 0, held: 0, heldHead: 50, heldTail: 4 << 10))
+      return AsyncStream { continuation in
+        let task = Task {
+          for await event in events {
+            if case .outlined(let outline) = event, outline.unknownEntries.isEmpty { await gate.pass() }
+            continuation.yield(event)
+          }
+          continuation.finish()
+        }
+        continuation.onTermination = { _ in task.cancel() }
+      }
+    })
+  }
+
+  /// A feed whose entries are longer or shorter in the middle than elsewhere, where few of them are looked at.
+  private static func feed(_ number: Int, middle: Int, end: String = "</channel></rss>") -> String {
+    let items = (0..<number).map {
+      let length = (number / 3..<number / 2).contains($0) ? middle : 30
+      return "<item><title>T \($0)</title><guid>g\($0)</guid><description>"
+        + "\(String(repeating: "x", count: length))</description></item>\n"
+    }
+    return "<rss><channel><title>Feed</title>\(items.joined())\(end)"
+  }
+
+  private func open(_ text: String) async throws -> String {
+    let path = try folder.write(text, to: "a.xml")
+    library.open([path])
+    #expect(try await MainLoop.settle { !library.sections.isEmpty && section.isCountGuessed })
+    return path
+  }
+
+  private func need(_ wanted: [Int]) async throws {
+    library.need(wanted.map { RowIndexPath(section: 0, row: $0) })
+    #expect(try await MainLoop.settle { wanted.allSatisfy { !section.rows[$0].isAwaited } })
+  }
+
+  private func count(_ path: String) async throws {
+    await gate.open()
+    #expect(try await MainLoop.settle { library.isHeld(path) && !library.isLoading })
+    #expect(!section.isCountGuessed && section.rows.count == Self.count && fixture.listAgrees)
+  }
+
+  @Test(arguments: [0, 30, 130])
+  func theLastRowsAreShownBeforeAllAreCountedAndStay(middle: Int) async throws {
+    let path = try await open(Self.feed(Self.count, middle: middle))
+    let guessed = section.rows.count
+    #expect((guessed != Self.count) == (middle != 30) || abs(guessed - Self.count) < 2_000)
+    try await need([guessed - 1, guessed - 40])
+    #expect(section.rows[guessed - 1].title == "T \(Self.count - 1)")
+    #expect(TitleText(of: library).subtitle == EntryCount.text(about: guessed))
+    #expect(section.countText == EntryCount.text(about: guessed) && library.isLoading)
+    // Asked for, but not known yet.
+    library.need([RowIndexPath(section: 0, row: 60_000)])
+    library.set(.read, true, of: [section.rows[guessed - 1]])
+    let shown = section.rows[guessed - 1]
+    try await count(path)
+    let last = section.rows[Self.count - 1]
+    #expect(last === shown && last.ordinal == Self.count - 1 && last.isRead)
+    #expect(
+      guessed == Self.count
+        || fixture.changes.last?.newIndexPath(for: RowIndexPath(section: 0, row: guessed - 1))?.row == Self
+          .count - 1
+    )
+    #expect(try await MainLoop.settle { !section.rows[60_000].isAwaited })
+    #expect(section.rows[60_000].title == "T 60000" && section.rows[60_000].ordinal == 60_000)
+    try await need([Self.count - 100])
+    #expect(section.rows[Self.count - 100].title == "T \(Self.count - 100)")
+    library.readAll()
+    #expect(try await MainLoop.settle { !library.isLoading && !library.awaitsEntries })
+    #expect(section.rows.enumerated().allSatisfy { $1.title == "T \($0)" && $1.ordinal == $0 })
+    #expect(section.rows.known.indices.filter { section.rows[$0].isRead } == [Self.count - 1])
+    #expect(fixture.listAgrees)
+  }
+
+  @Test func whatIsBeingReadWhenAllAreCountedGetsItsPlace() async throws {
+    let path = try await open(Self.feed(Self.count, middle: 130))
+    let guessed = section.rows.count
+    library.need((0..<40).map { RowIndexPath(section: 0, row: guessed - 1 - $0) })
+    try await count(path)
+    let wanted = Self.count - 40..<Self.count
+    #expect(try await MainLoop.settle { wanted.allSatisfy { !section.rows[$0].isAwaited } })
+    #expect(wanted.allSatisfy { section.rows[$0].title == "T \($0)" && section.rows[$0].ordinal == $0 })
+  }
+
+  @Test func readingAllMayBeginBeforeAllAreCounted() async throws {
+    let path = try await open(Self.feed(Self.count, middle: 0))
+    try await need([section.rows.count - 1])
+    var isRead = false
+    library.readAll { isRead = true }
+    await gate.open()
+    #expect(try await MainLoop.settle { isRead && !library.isLoading })
+    #expect(!library.isHeld(path) && section.rows.count == Self.count && fixture.listAgrees)
+    #expect(section.rows.enumerated().allSatisfy { $1.title == "T \($0)" })
+  }
+
+  @Test func aFileThatIsCutOffGetsItsLastRowWhenItIsCounted() async throws {
+    let path = try await open(Self.feed(Self.count - 1, middle: 30, end: "<item><title>Cut"))
+    try await need([section.rows.count - 1])
+    let shown = section.rows[section.rows.count - 1]
+    try await count(path)
+    #expect(section.rows[Self.count - 2] === shown && library.problems.contains { $0.isRepair })
+  }
+
+  @Test func whatOnlyLooksLikeEntriesAtTheEndIsReplaced() async throws {
+    let trap = String(repeating: "<item><title>Not one</title></item>", count: 800)
+    let path = try await open(
+      Self.feed(
+        Self.count - 1, middle: 30,
+        end: "<item><title>T</title><description><![CDATA[\(trap)]]></description></item></channel></rss>"))
+    try await need([section.rows.count - 1])
+    #expect(section.rows[section.rows.count - 1].title == "Not one")
+    try await count(path)
+    try await need([Self.count - 1, Self.count - 2])
+    #expect(
+      section.rows[Self.count - 1].title == "T" && section.rows[Self.count - 2].title == "T \(Self.count - 2)"
+    )
+  }
+
+  @Test func aFileMayBeClosedOrChangedBeforeItIsCounted() async throws {
+    let path = try await open(Self.feed(Self.count, middle: 30))
+    try await need([section.rows.count - 1])
+    _ = try folder.write(Self.feed(Self.count + 5, middle: 0), to: "a.xml")
+    fixture.change(path)
+    await gate.open()
+    #expect(try await MainLoop.settle { !library.isLoading && section.rows.count == Self.count + 5 })
+    #expect(fixture.listAgrees && !section.isCountGuessed)
+    library.close(path)
+    #expect(library.files.isEmpty && fixture.listAgrees)
+  }
+
+  @Test func guessesAreWordedAsSuch() {
+    let texts = [9_987_654, 1_234, 99].map(EntryCount.text(about:))
+    #expect(texts == [10_000_000, 1_200, 99].map { "About \(EntryCount.grouped($0)) entries" })
+  }
+}
