@@ -35,7 +35,7 @@ struct GuessedFileTests {
 
   init() throws {
     folder = try TemporaryFolder()
-    fixture = LibraryFixture(load: { [gate] path in
+    fixture = LibraryFixture(load: { [gate] path, _ in
       let events = FeedLoader.events(
         path: path, state: ReadingState(),
         sizes: LoadingSizes(reread: 0, outlined: 0, held: 0, heldHead: 50, heldTail: 4 << 10))

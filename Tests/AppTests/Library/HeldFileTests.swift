@@ -159,6 +159,68 @@ struct HeldFileTests {
     #expect(rows.map(\.title) == changed.map { "T \($0)" } && fixture.listAgrees)
   }
 
+  /// Waits until what was counted is known well enough to be compared.
+  private func isComparable(_ path: String) async throws -> Bool {
+    try await MainLoop.settle { library.files[0].loaded?.known?.fingerprints != nil && !library.isLoading }
+  }
+
+  @Test(arguments: [
+    (Array(0..<530), 500, 0), (Array(0..<250) + [999] + Array(251..<500), 0, 0),
+    (Array(0..<305) + [999] + Array(306..<500), 0, 0), ([777] + Array(0..<500), 0, 1),
+    (Array(0..<10) + Array(14..<450) + [801, 802] + Array(450..<500), 0, 0),
+  ])
+  func rowsThatWereShownStayWhenAFileChanges(changed: [Int], continued: Int, minimum: Int) async throws {
+    let path = try await open(Self.feed(of: Array(0..<500)))
+    try await need([300, 301, 499])
+    #expect(try await isComparable(path))
+    let before = rows
+    let earlyCount = before.count { $0.isEarly }
+    _ = try folder.write(Self.feed(of: changed), to: "a.xml")
+    fixture.change(path)
+    #expect(
+      try await MainLoop.settle {
+        !library.isLoading && library.files[0].loaded?.known?.structure.entryCount == changed.count
+          && rows.count == changed.count
+      })
+    #expect(library.isHeld(path) && library.problems.isEmpty && fixture.listAgrees)
+    #expect(library.files[0].loaded?.known?.structure.continuedCount == continued)
+    // The head was not read again, nor was anything that was not shown.
+    #expect(library.files[0].loaded?.readCount ?? .max <= minimum + 1)
+    #expect(rows.count { $0.isEarly } <= earlyCount + 1)
+    for (number, row) in before.enumerated() where !row.isAwaited && number > 0 {
+      guard let place = changed.firstIndex(of: number) else { continue }
+      #expect(rows[place] === row && row.ordinal == place)
+      for page in [row.page] { while page.isLoaded, !page.forgetTexts() {} }
+      #expect(row.preview == String(repeating: "x", count: number % 61) && row.title == "T \(number)")
+    }
+    // What was changed beside or in the place of a row that was shown is read.
+    if changed.count == 500, let place = changed.firstIndex(of: 999) {
+      #expect(rows[place].isAwaited == before[place].isAwaited)
+      if !rows[place].isAwaited { #expect(rows[place].title == "T 999") }
+    }
+    try await need([changed.count - 1])
+    library.readAll()
+    #expect(try await allAreRead())
+    #expect(rows.map(\.title) == changed.map { "T \($0)" } && fixture.listAgrees)
+    #expect(rows.map(\.ordinal) == Array(changed.indices))
+  }
+
+  @Test func marksOfRowsThatWereShownStay() async throws {
+    let path = try await open(Self.feed(of: Array(0..<500)))
+    try await need([300])
+    #expect(try await isComparable(path))
+    library.set(.read, true, of: [rows[300], rows[3]])
+    _ = try folder.write(Self.feed(of: [777] + Array(0..<500)), to: "a.xml")
+    fixture.change(path)
+    #expect(try await MainLoop.settle { !library.isLoading && rows.count == 501 })
+    #expect(rows[301].isRead && rows[4].isRead && !rows[302].isAwaited)
+    library.set(.starred, true, of: [rows[301]])
+    library.readAll()
+    #expect(try await allAreRead())
+    #expect(rows.indices.filter { rows[$0].isRead } == [4, 301])
+    #expect(rows.indices.filter { rows[$0].isStarred } == [301])
+  }
+
   @Test func ifNotAllCanBeReadTheRowsStay() async throws {
     let path = try await open(Self.feed(Self.count))
     var marked = 0

@@ -4,7 +4,7 @@ import Foundation
 /// first frame, without and with heights that were remembered; and an archive's end, which is shown before the reading has
 /// come there.
 ///
-/// With `--only NAME` a part of it: heights, archive, reading, structure or fling; `--entries N` sets the size of the archive
+/// With `--only NAME` a part of it: heights, archive, reading, structure, growth or fling; `--entries N` sets the size of the archive
 /// (1,000,000). `huge`, an archive of 10 GB with 10,000,000 entries, and `synthetic`, 100,000,000 rows without texts, take
 /// long, and are measured only if they are named.
 enum SizeBenchmark {
@@ -60,6 +60,11 @@ enum SizeBenchmark {
     if only == nil || only == "structure" {
       try withArchive(of: file, entries: count, to: &report) {
         try StructureBenchmark.add($0, entries: $1, files, to: &$2)
+      }
+    }
+    if only == nil || only == "growth" {
+      try withArchive(of: file, entries: count, to: &report) {
+        try GrowthBenchmark.add($0, entries: $1, to: &$2)
       }
     }
     return report

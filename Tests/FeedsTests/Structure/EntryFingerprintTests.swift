@@ -41,7 +41,9 @@ import Testing
     var random = SplitMix64(seed: 7)
     for round in 0..<2_000 {
       let kinds = [3, 50, 100_000][round % 3]
-      let old = (0..<Int.random(in: 0..<200, using: &random)).map { _ in Int.random(in: 0..<kinds, using: &random) }
+      let old = (0..<Int.random(in: 0..<200, using: &random)).map { _ in
+        Int.random(in: 0..<kinds, using: &random)
+      }
       var new = old
       let editCount = Int.random(in: 0..<6, using: &random)
       for number in 0..<editCount {
@@ -59,7 +61,7 @@ import Testing
 
   @Test func whatMovedFarIsFound() {
     let old = Array(0..<50_000)
-    #expect(hunks(old, [-1] .map { _ in 99_999 } + old) == [EntryHunk(old: 0..<0, new: 0..<1)])
+    #expect(hunks(old, [-1].map { _ in 99_999 } + old) == [EntryHunk(old: 0..<0, new: 0..<1)])
     // 20,000 entries were inserted between two changed ones.
     let new = [70_001] + old[1..<100] + Array(100_000..<120_000) + old[100..<49_999] + [70_002]
     #expect(
@@ -100,14 +102,16 @@ import Testing
     let declared = try scan(feed([1, 2, 3]).replacing("<rss>", with: "<rss xmlns:media='u:x'>")).structure
     #expect(!plain.hasContext(of: declared))
     // Which elements entries had before does not matter.
-    let linked = try scan(feed([1, 2, 3]).replacing("<item><title>T 1", with: "<item><link/><title>T 1")).structure
+    let linked = try scan(feed([1, 2, 3]).replacing("<item><title>T 1", with: "<item><link/><title>T 1"))
+      .structure
     #expect(linked.hasContext(of: plain))
   }
 
   @Test func longEntriesAndAnyNumberOfThreadsGiveTheSame() throws {
     defer { try? FileManager.default.removeItem(atPath: path) }
     let long = String(repeating: "abcdefg ", count: 400_000)
-    let text = feed(Array(0..<9_000)).replacing("T 77<", with: "\(long)<").replacing("T 5000<", with: "\(long)<")
+    let text = feed(Array(0..<9_000)).replacing("T 77<", with: "\(long)<").replacing(
+      "T 5000<", with: "\(long)<")
     let found = try scan(text)
     let one = try #require(found.structure.fingerprints(threads: 1))
     #expect(one.values == found.fingerprints.values && Set(one.values).count == 9_000)
@@ -137,6 +141,8 @@ import Testing
     let found = try #require(grown.fingerprints(known: old.fingerprints))
     #expect(found.values == grown.fingerprints()?.values)
     #expect(
-      EntryFingerprints.difference(from: old.fingerprints, to: found) == [EntryHunk(old: 500..<500, new: 500..<520)])
+      EntryFingerprints.difference(from: old.fingerprints, to: found) == [
+        EntryHunk(old: 500..<500, new: 500..<520)
+      ])
   }
 }

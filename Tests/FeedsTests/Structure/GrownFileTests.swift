@@ -56,7 +56,8 @@ import Testing
       "<feed xmlns='http://www.w3.org/2005/Atom'><title>F</title>\(entries)<link rel='next' href='n'/></feed>",
       "{\"version\": \"https://jsonfeed.org/version/1.1\", \"items\": [\(json)], \"title\": \"After\"}",
       StructureCheck.channel(
-        StructureCheck.items(40) + "<!-- <item> --><item><description><![CDATA[</item><item>]]></description></item>"
+        StructureCheck.items(40)
+          + "<!-- <item> --><item><description><![CDATA[</item><item>]]></description></item>"
           + StructureCheck.items(60, from: 40)),
       // What is known of the feed changes between entries.
       StructureCheck.channel(
@@ -97,7 +98,8 @@ import Testing
       let more =
         feed.hasPrefix("{")
         ? ",\n " + StructureCheck.objects(5).joined(separator: ",\n ")
-        : feed.hasPrefix("<feed") ? "<entry><id>new</id><title>New</title></entry>\n"
+        : feed.hasPrefix("<feed")
+          ? "<entry><id>new</id><title>New</title></entry>\n"
           : StructureCheck.items(5, from: 900)
       try write(feed.utf8)
       var before = try scan()
@@ -197,7 +199,9 @@ import Testing
   @Test func textInAnotherEncodingIsScannedAgain() throws {
     defer { remove() }
     let feed = StructureCheck.channel(StructureCheck.items(60))
-    for text in ["<?xml version='1.0' encoding='iso-8859-1'?>" + feed, feed.replacing("T 30", with: "T\u{1}30")] {
+    for text in [
+      "<?xml version='1.0' encoding='iso-8859-1'?>" + feed, feed.replacing("T 30", with: "T\u{1}30"),
+    ] {
       let bytes = Array(text.unicodeScalars.map { UInt8(truncatingIfNeeded: $0.value) })
       try write(bytes)
       let before = try scan()
@@ -218,7 +222,8 @@ import Testing
       let path = path
       var isTruncated = false
       let threads = 1 + round % 2
-      let found = try? FeedReader.structure(contentsOf: path, keepsCopy: false, threads: threads) { _, fraction in
+      let found = try? FeedReader.structure(contentsOf: path, keepsCopy: false, threads: threads) {
+        _, fraction in
         if !isTruncated, fraction > Double(round) / 12 { isTruncated = truncate(path, off_t(size)) == 0 }
         return true
       }

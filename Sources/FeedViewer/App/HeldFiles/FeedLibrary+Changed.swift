@@ -76,6 +76,13 @@ extension FeedLibrary {
     hold(path, outline)
     let count = change.hunks.reduce(0) { $0 + max(0, $1.new.count - $1.old.count) }
     if isLive { onNewEntries(files[index]) { count } }
+    readAgainIfOutdated(path)
+  }
+
+  /// Compares a held file again that has changed while its entries were counted.
+  func readAgainIfOutdated(_ path: String) {
+    guard readings[path]?.outlined != nil, readings[path]?.isOutdated == true, isHeld(path) else { return }
+    start([path], isLive: true)
   }
 
   /// The rows that were read before their turn, and stay, with the numbers that their entries have now.

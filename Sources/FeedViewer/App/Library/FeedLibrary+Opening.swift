@@ -95,7 +95,9 @@ extension FeedLibrary {
       }
       if readings[path]?.outlined == nil { self.outline(path, by: outline) } else { count(path, outline) }
       if outline.hold != nil, !isGuess { hold(path, outline) }
-    case .loaded(let loaded): files[index].loaded = loaded
+    case .loaded(let loaded):
+      files[index].loaded = loaded
+      if loaded.isHeld { readAgainIfOutdated(path) }
     case .part(let heading, let parts):
       files[index].heading = heading
       reportNotes(heading.notes, index: index)

@@ -26,7 +26,10 @@ nonisolated extension FeedLoader {
         of: path, since: earlier, entryLimit: isHeld ? FeedLimits.countedEntries : FeedLimits.entryCount,
         goesOn: { !Task.isCancelled })
     else { return nil }
-    let feed = change.structure.feed
+    var feed = change.structure.feed
+    if !isHeld, feed.isCutOff, feed.warnings.count == 1, let end = change.structure.endPosition() {
+      (feed.warnings[0].line, feed.warnings[0].column) = end
+    }
     let heading = completeHeading(of: feed, feedKey: nil, path: path)
     let changeCount = state.changeCount
     guard heading.feedKey == earlier.heading.feedKey, isHeld || heading.canBeCompared,
@@ -41,12 +44,13 @@ nonisolated extension FeedLoader {
     let section = LoadedSection(title: nil, rows: update.rows, marking: marking)
     guard isHeld else {
       return ChangedFile(
-        events: [.part(heading, [section]), .loaded(loaded), .finished(heading)], loaded: loaded, outline: nil)
+        events: [.part(heading, [section]), .loaded(loaded), .finished(heading)], loaded: loaded, outline: nil
+      )
     }
     let outline = FileOutline(
       change.structure, path: path, now: now, hold: ReadingHold(), change: change, number: loaded.number)
     return ChangedFile(
-      events: [.part(heading.whileHeld, [section]), .outlined(outline), .loaded(loaded)], loaded: loaded,
+      events: [.part(heading.whileHeld, [section]), .loaded(loaded), .outlined(outline)], loaded: loaded,
       outline: outline)
   }
 }

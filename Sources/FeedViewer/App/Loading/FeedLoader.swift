@@ -157,7 +157,9 @@ nonisolated enum FeedLoader {
         let before = FileStatus(ofFileAt: path)
         let size = before?.size ?? 0
         let now = Date()
-        let change = earlier.flatMap { self.change(of: path, since: $0, state: state, sizes, size: size, now) }
+        let change = earlier.flatMap {
+          self.change(of: path, since: $0, state: state, sizes, size: size, now)
+        }
         if let change {
           for event in change.events { continuation.yield(event) }
           if let outline = change.outline {
@@ -173,11 +175,15 @@ nonisolated enum FeedLoader {
         var known = LoadedRows()
         // Of what is held little is read.
         let limit = size >= sizes.held ? Int.max : FeedLimits.streamSize
+        var last: LoadEvent?
         read(path, state: state, keepsText: size >= sizes.reread, sizeLimit: limit, now: now) { event in
           // The reading was ended here, and goes on below.
           if isHeld { return false }
           known.add(event)
-          if let loaded = known.whole, size >= sizes.reread { continuation.yield(.loaded(loaded)) }
+          if event.isLast {
+            last = event
+            return true
+          }
           if case .terminated = continuation.yield(size >= sizes.held ? event.whileHeld : event) {
             return false
           }
@@ -186,21 +192,26 @@ nonisolated enum FeedLoader {
             outlining = outline(
               path, now: now, tailSize: size >= sizes.held ? sizes.heldTail : nil, continuation)
           }
-          isHeld = size >= sizes.held && known.rows.count >= sizes.heldHead && !event.isLast
+          isHeld = size >= sizes.held && known.rows.count >= sizes.heldHead
           return !Task.isCancelled && !isHeld
         }
         if isHeld, let outlining {
           let outline = await value(of: outlining)
-          if let outline, let before, let loaded = known.held {
+          if let loaded = known.held, loaded.prepare(outline?.structure, readAfter: before) {
             continuation.yield(.loaded(loaded))
-            loaded.prepare(path, readAfter: before, outline.structure)
           }
           await outline?.hold?.wait()
           await readAll(
             path, state: state, now: now, leavingOut: known.rows, before, outline?.structure, continuation)
-        } else if let before, let loaded = known.whole {
-          let outline = if let outlining { await value(of: outlining) } else { FileOutline?.none }
-          loaded.prepare(path, readAfter: before, outline?.structure)
+        } else if let last {
+          if size >= sizes.reread, let loaded = known.whole {
+            let structure =
+              if let outlining { await value(of: outlining)?.structure } else {
+                try? FeedReader.structure(contentsOf: path, keepsCopy: false)
+              }
+            if loaded.prepare(structure, readAfter: before) { continuation.yield(.loaded(loaded)) }
+          }
+          continuation.yield(last)
         }
         outlining?.cancel()
         continuation.finish()
@@ -233,11 +244,12 @@ nonisolated enum FeedLoader {
     read(path, state: state, keepsText: true, sizeLimit: FeedLimits.streamSize, now: now) { event in
       let event = event.leavingOut(&rowCount)
       known.add(event)
-      if let loaded = known.whole { continuation.yield(.loaded(loaded)) }
+      if let loaded = known.whole, loaded.prepare(structure, readAfter: before) {
+        continuation.yield(.loaded(loaded))
+      }
       if case .terminated = continuation.yield(event) { return false }
       return !Task.isCancelled
     }
-    if let before { known.whole?.prepare(path, readAfter: before, structure) }
   }
 
   /// Finds the entries of a file, if it is not compressed, which would take as long as reading it.

@@ -13,6 +13,9 @@ nonisolated final class LoadedFile: Sendable {
     var fingerprints: EntryFingerprints?
   }
 
+  /// How long a file that keeps growing must rest.
+  private static let restTime = Duration.seconds(5)
+
   /// The rows that were read in their turn: all of the file, or the first ones of a file that is held.
   let rows: [FeedRow]
   let heading: FeedHeading
@@ -35,38 +38,44 @@ nonisolated final class LoadedFile: Sendable {
   /// What a later state is compared with; nil if it must be read.
   var known: Known? { storedKnown.withLock { $0 } }
 
-  /// Takes what was found out about this state. Fingerprints that are missing are computed, unless nothing refers to this
-  /// file any more.
+  /// Takes the places of the entries of a state that was compared with an earlier one.
   ///
-  /// - Parameter earlier: The fingerprints of the state that the structure continues.
+  /// - Parameters:
+  ///   - fingerprints: Those of the entries; nil if they are to be computed.
+  ///   - earlier: The fingerprints of the state that the structure continues.
   func prepare(_ structure: FeedStructure, _ fingerprints: EntryFingerprints?, earlier: EntryFingerprints?) {
     let known = Known(
       structure: structure, count: isHeld ? structure.entryCount : rows.count, fingerprints: fingerprints)
     storedKnown.withLock { $0 = known }
-    guard fingerprints == nil else { return }
-    Task.detached(priority: .utility) { [weak self] in
-      let found = structure.fingerprints(known: earlier) { self != nil }
-      self?.storedKnown.withLock { $0?.fingerprints = found }
-    }
+    // All of a file that keeps growing is looked at when it rests.
+    let waits = structure.continuedCount > 0 && earlier == nil
+    if fingerprints == nil { computeFingerprints(structure, earlier, after: waits ? Self.restTime : .zero) }
   }
 
-  /// Finds out about a state that was read, on a thread of its own.
+  /// Takes the places of the entries of a state that was read.
   ///
   /// - Parameters:
-  ///   - path: The file.
-  ///   - before: Its state before it was read.
-  ///   - structure: Where its entries are, if that is known.
-  func prepare(_ path: String, readAfter before: FileStatus, _ structure: FeedStructure?) {
+  ///   - structure: Where the entries are; nil if that is not known.
+  ///   - before: The state of the file before it was read.
+  /// - Returns: Whether a later state can be compared with this one: what was read may be another one.
+  func prepare(_ structure: FeedStructure?, readAfter before: FileStatus?) -> Bool {
+    guard let structure, let before, structure.holdsEntries(of: before), let count = count(in: structure)
+    else {
+      return false
+    }
+    storedKnown.withLock { $0 = Known(structure: structure, count: count) }
+    computeFingerprints(structure, nil, after: .zero)
+    return true
+  }
+
+  /// Computes fingerprints on a thread of its own, unless nothing refers to this file any more.
+  private func computeFingerprints(
+    _ structure: FeedStructure, _ earlier: EntryFingerprints?, after time: Duration
+  ) {
     Task.detached(priority: .utility) { [weak self] in
-      let structure =
-        structure
-        ?? (try? FeedReader.structure(contentsOf: path, keepsCopy: false) { _, _ in self != nil })
-      // What was read may be another state.
-      guard let structure, structure.holdsEntries(of: before), let count = self?.count(in: structure) else {
-        return
-      }
-      self?.storedKnown.withLock { $0 = Known(structure: structure, count: count) }
-      let found = structure.fingerprints { self != nil }
+      if time > .zero { try? await Task.sleep(for: time) }
+      guard self != nil else { return }
+      let found = structure.fingerprints(known: earlier) { self != nil }
       self?.storedKnown.withLock { $0?.fingerprints = found }
     }
   }

@@ -38,7 +38,7 @@ nonisolated struct RowMaker {
   ///   - ordinal: The index of the next entry in the file.
   ///   - context: What the texts depend on.
   ///   - number: How many states of the file there were before.
-  init(earlyFrom ordinal: Int, in context: RowContext, state number: Int) {
+  init(earlyFrom ordinal: Int, in context: RowContext, state number: Int = 0) {
     self.init(
       path: context.path, format: context.format,
       now: Date(timeIntervalSince1970: TimeInterval(context.now)), clock: context.clock, ordinal: ordinal,
@@ -116,7 +116,8 @@ nonisolated struct RowMaker {
       FeedRow(
         entry, draft.texts[index], on: page, index: index,
         // The key may be that of another row.
-        key: KeyDigest(isEarly ? "\(path)\0\(stateNumber) \(draft.firstOrdinal + index)" : "\(path)|\(entry.key)"),
+        key: KeyDigest(
+          isEarly ? "\(path)\0\(stateNumber) \(draft.firstOrdinal + index)" : "\(path)|\(entry.key)"),
         marks: format == .opml ? [] : marks.marks(of: entry.key))
     }
   }

@@ -26,9 +26,12 @@ nonisolated struct RowUpdate: Sendable {
   init?(_ change: FileChange, of path: String, since earlier: LoadedFile, state: ReadingState) {
     let old = earlier.rows
     // Of a file that is held, those at its beginning.
-    let hunks = change.hunks.filter { !earlier.isHeld || $0.old.upperBound <= old.count && $0.old.lowerBound < old.count }
+    let hunks = change.hunks.filter {
+      !earlier.isHeld || $0.old.upperBound <= old.count && $0.old.lowerBound < old.count
+    }
     let newCount = hunks.reduce(0) { $0 + $1.new.count }
-    let limit = earlier.isHeld ? Self.heldLimit : max(64, Int(Double(change.structure.entryCount) * Self.shareLimit))
+    let limit =
+      earlier.isHeld ? Self.heldLimit : max(64, Int(Double(change.structure.entryCount) * Self.shareLimit))
     let fresh = newCount <= limit ? Self.read(hunks, change, path, earlier, state) : nil
     guard fresh != nil || earlier.isHeld else { return nil }
     var rows: [FeedRow] = []
@@ -122,7 +125,9 @@ private nonisolated struct KeyStability {
   /// Whether there are other entries with the same key, but a number.
   private func hasNumberedOnes(_ key: String) -> Bool {
     if isKnown("\(key)#2") { return true }
-    guard let sign = key.lastIndex(of: "#"), key[sign...].dropFirst().allSatisfy(\.isASCIIDigit) else { return false }
+    guard let sign = key.lastIndex(of: "#"), key[sign...].dropFirst().allSatisfy(\.isASCIIDigit) else {
+      return false
+    }
     return isKnown(String(key[..<sign]))
   }
 }

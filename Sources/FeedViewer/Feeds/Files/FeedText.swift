@@ -95,6 +95,9 @@ public final class FeedText: Sendable {
     return Spool.readSome(into: target, from: descriptor, at: offset + shift)
   }
 
+  /// The number of bytes that were read so far.
+  var count: Int { state.withLock { $0.end } }
+
   /// Whether a piece of the text can be read.
   func holds(_ range: Range<Int>) -> Bool { state.withLock { range.upperBound <= $0.end } }
 

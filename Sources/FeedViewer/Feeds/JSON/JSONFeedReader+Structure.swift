@@ -15,7 +15,8 @@ extension JSONFeedReader {
     guard case .to(let offset) = skip else { return cancel() }
     // Items change nothing of what is known of the feed.
     structure.noteSkipped(
-      start..<offset, countBefore: count, earlier, FeedDraft(), repairCount: log.count + scanner.strayCommaCount)
+      start..<offset, countBefore: count, earlier, FeedDraft(),
+      repairCount: log.count + scanner.strayCommaCount)
     countSkippedItems()
     self.scanner.skip(to: offset, isAtItem: false)
   }

@@ -58,7 +58,9 @@ extension FeedStructure {
     var ranges = stride(from: start, to: entryCount, by: step).map { $0..<min($0 + step, entryCount) }[...]
     var waiting: [(range: Range<Int>, job: Int)] = []
     while true {
-      while waiting.count < 2 * threads, let next = ranges.popFirst() { waiting.append((next, queue.add(next))) }
+      while waiting.count < 2 * threads, let next = ranges.popFirst() {
+        waiting.append((next, queue.add(next)))
+      }
       guard !waiting.isEmpty else { break }
       let (range, job) = waiting.removeFirst()
       guard goesOn(), let found = queue.result(of: job) else {
@@ -90,7 +92,8 @@ private final class FingerprintReader {
   private static let pieceSize = 1 << 20
 
   private let text: FeedText
-  private let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: FingerprintReader.pieceSize, alignment: 16)
+  private let buffer = UnsafeMutableRawBufferPointer.allocate(
+    byteCount: FingerprintReader.pieceSize, alignment: 16)
   /// What the buffer holds, as offsets in the text.
   private var held = 0..<0
 
@@ -106,7 +109,11 @@ private final class FingerprintReader {
     index.forEachRange(in: ordinals) { _, range in
       guard isThere else { return }
       guard let range else { return values.append(0) }
-      if let value = hash(of: range) { values.append(UInt32(truncatingIfNeeded: value)) } else { isThere = false }
+      if let value = hash(of: range) {
+        values.append(UInt32(truncatingIfNeeded: value))
+      } else {
+        isThere = false
+      }
     }
     return isThere ? values : nil
   }

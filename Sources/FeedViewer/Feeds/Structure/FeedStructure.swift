@@ -54,6 +54,28 @@ public struct FeedStructure: Sendable {
     return status == earlier || status.isSameFile(as: earlier) && status.size > earlier.size
   }
 
+  /// The line and the column at which the text ends, counted from 1, which are not known when most of it was skipped.
+  ///
+  /// - Returns: Nil if the text is not in the file as it is.
+  /// - Complexity: O(size of the file).
+  public func endPosition() -> (line: Int, column: Int)? {
+    let (size, end) = (1 << 20, text.count)
+    return withUnsafeTemporaryAllocation(byteCount: size, alignment: 16) { buffer in
+      var (line, column, offset) = (1, 1, 0)
+      while offset < end {
+        let count = text.upcoming(into: buffer, at: offset)
+        guard count > 0 else { return nil }
+        let piece = buffer[..<min(count, end - offset)]
+        let lineCount = piece.count { $0 == 0x0A }
+        let last = lineCount > 0 ? piece.lastIndex(of: 0x0A)! + 1 : piece.startIndex
+        if lineCount > 0 { (line, column) = (line + lineCount, 1) }
+        column += piece[last...].count { $0 & 0xC0 != 0x80 }
+        offset += count
+      }
+      return (line, column)
+    }
+  }
+
   /// What a later state of the file goes on from, if it has only grown.
   ///
   /// - Parameter status: The later state.
