@@ -71,19 +71,16 @@ nonisolated struct FileChange: Sendable {
 
   /// Makes rows read their entries where they are now. Nothing has to be done if the file has only grown.
   ///
-  /// - Parameter rows: Rows of entries that stay, in order, with the numbers that they have now.
+  /// - Parameter rows: Rows of entries that stay, with the numbers that they have now.
   func move(_ rows: some Sequence<(row: FeedRow, ordinal: Int)>) {
     guard structure.continuedCount == 0 else { return }
-    var page: EntryPage?
-    var positions: [(ordinal: Int, place: EntryPlace?)?] = []
+    // Rows of one page may have others between them, which came later.
+    var pages: [ObjectIdentifier: (page: EntryPage, positions: [(ordinal: Int, place: EntryPlace?)?])] = [:]
     for (row, ordinal) in rows {
-      if row.page !== page {
-        page?.move(to: structure.text, positions)
-        page = row.page
-        positions = Array(repeating: nil, count: row.page.count)
-      }
-      positions[row.index] = (ordinal, structure.place(ofEntry: ordinal))
+      let page = row.page
+      pages[ObjectIdentifier(page), default: (page, Array(repeating: nil, count: page.count))]
+        .positions[row.index] = (ordinal, structure.place(ofEntry: ordinal))
     }
-    page?.move(to: structure.text, positions)
+    for (page, positions) in pages.values { page.move(to: structure.text, positions) }
   }
 }
