@@ -64,21 +64,39 @@ nonisolated final class FileOutline: Sendable {
     rows.count >= min(Self.groupLength, count - group * Self.groupLength)
   }
 
-  /// The rows of a group of entries, without marks.
+  /// Repairs that were made while entries were counted, and whose lines are not known.
+  var unplacedRepairs: [FoundRepair] { structure.unplacedRepairs }
+
+  /// The places of repairs in the file.
   ///
-  /// - Returns: Fewer if there are entries that can't be read alone.
+  /// - Complexity: O(size of the file before the last one), read from the disk; less if places near it were found before.
+  @concurrent
+  func warnings(_ repairs: [FoundRepair]) async -> [FeedWarning] { structure.warnings(repairs) }
+
+  /// Entries that were read together.
+  struct Group {
+    /// The rows, without marks; fewer than entries if some can't be read alone.
+    var rows: [FeedRow] = []
+    /// What was repaired.
+    var repairs: [FoundRepair] = []
+  }
+
+  /// Reads a group of entries.
+  ///
   /// - Complexity: O(length of the entries), read from the disk.
-  func rows(ofGroup group: Int) async -> [FeedRow] {
+  func read(_ group: Int) async -> Group {
     await withCheckedContinuation { continuation in
-      queue.async { continuation.resume(returning: self.readRows(ofGroup: group)) }
+      queue.async { continuation.resume(returning: self.readNow(group)) }
     }
   }
 
-  func readRows(ofGroup group: Int) -> [FeedRow] {
-    let first = group * Self.groupLength
-    guard first < count else { return [] }
+  /// Reads a group of entries on this thread.
+  func readNow(_ number: Int) -> Group {
+    let first = number * Self.groupLength
+    var group = Group()
+    guard first < count else { return group }
     let found = structure.entries(first..<min(first + Self.groupLength, count))
-    var rows: [FeedRow] = []
+    group.repairs = found.flatMap { $0?.repairs ?? [] }
     var start = 0
     // Those between entries that can't be read are in pages of their own.
     while start < found.count {
@@ -88,11 +106,11 @@ nonisolated final class FileOutline: Sendable {
         var maker = RowMaker(earlyFrom: first + start, in: context)
         var section = FeedSection(entries: run.map(\.entry))
         section.places = run.map(\.place)
-        rows += maker.rows(
+        group.rows += maker.rows(
           for: section, of: structure.feed, feedTitle: context.feedTitle, text: structure.text)
       }
       start = end + 1
     }
-    return rows
+    return group
   }
 }

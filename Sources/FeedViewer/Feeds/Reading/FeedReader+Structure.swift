@@ -39,7 +39,7 @@ extension FeedReader {
       let text = FeedText(descriptor: source.duplicatedDescriptor(), keepsCopy: keepsCopy)
       let guessing = onGuess.map { take in
         StructureCollector.Guessing(size: tailSize) { feed, index in
-          take(FeedStructure(feed: feed, text: text, index: index))
+          take(FeedStructure(feed: feed, text: text, index: index, unplacedRepairs: []))
         }
       }
       let collector = StructureCollector(
@@ -65,7 +65,9 @@ extension FeedReader {
     let collector = EntryCollector(nil, text: text, structure: structure, limit: limit)
     do throws(FeedError) {
       let feed = try read(source, named: file, decompressor, collector, keptIn: text, sizes: sizes)
-      return structure.isInvalid ? nil : FeedStructure(feed: feed, text: text, index: structure.index)
+      if structure.isInvalid { return nil }
+      return FeedStructure(
+        feed: feed, text: text, index: structure.index, unplacedRepairs: structure.unplacedRepairs)
     } catch {
       if structure.isInvalid { return nil }
       throw error

@@ -9,6 +9,8 @@ public struct FeedStructure: Sendable {
   /// Where the entries can be read.
   public let text: FeedText
   let index: EntryIndex
+  /// Repairs that were made while the structure was found, and whose lines are not known.
+  public let unplacedRepairs: [FoundRepair]
 
   /// The number of entries in the file.
   public var entryCount: Int { index.count }
@@ -48,12 +50,11 @@ public struct FeedStructure: Sendable {
   /// ask for the same ones.
   ///
   /// - Parameter ordinals: The indices of the entries in the file.
-  /// - Returns: An element for each entry; nil if it can't be read alone, or if the file has changed. What was repaired has
-  ///   no place: it is not read again.
+  /// - Returns: An element for each entry; nil if it can't be read alone, or if the file has changed.
   /// - Complexity: O(length of the entries), read from the disk.
-  public func entries(_ ordinals: Range<Int>) -> [(entry: FeedEntry, place: EntryPlace?)?] {
+  public func entries(_ ordinals: Range<Int>) -> [LoneEntry?] {
     let places = ordinals.map(index.place(of:))
-    var result: [(entry: FeedEntry, place: EntryPlace?)?] = []
+    var result: [LoneEntry?] = []
     var start = 0
     while start < places.count {
       guard let first = places[start] else {
@@ -65,7 +66,7 @@ public struct FeedStructure: Sendable {
       let end = others.firstIndex { $0?.hasContext(of: first) != true } ?? places.count
       let group = places[start..<end].compactMap(\.self)
       if let read = text.entries(at: group) {
-        result += zip(read, group).map { (Self.withKey($0), $1) }
+        result += zip(read, group).map { LoneEntry(entry: Self.withKey($0), place: $1) }
       } else {
         result += group.map(entry(at:))
       }
@@ -74,9 +75,21 @@ public struct FeedStructure: Sendable {
     return result
   }
 
-  private func entry(at place: EntryPlace) -> (entry: FeedEntry, place: EntryPlace?)? {
-    if let read = text.entries(at: [place])?.first { return (Self.withKey(read), place) }
-    return text.repairedEntry(at: place).map { (Self.withKey($0), nil) }
+  private func entry(at place: EntryPlace) -> LoneEntry? {
+    if let read = text.entries(at: [place])?.first {
+      return LoneEntry(entry: Self.withKey(read), place: place)
+    }
+    return text.repairedEntry(at: place).map { LoneEntry(entry: Self.withKey($0.entry), repairs: $0.repairs) }
+  }
+
+  /// The places of repairs in the file.
+  ///
+  /// - Returns: Without those whose places can't be read.
+  /// - Complexity: O(size of the file before the last one), read from the disk; less if places near it were found before.
+  public func warnings(_ repairs: [FoundRepair]) -> [FeedWarning] {
+    repairs.sorted { $0.start < $1.start }.compactMap { repair in
+      text.place(of: repair.start).map(repair.placed(at:))
+    }
   }
 
   private static func withKey(_ entry: FeedEntry) -> FeedEntry {
@@ -91,6 +104,6 @@ public struct FeedStructure: Sendable {
   /// - Returns: Nil if the entry can't be read alone, or if the file has changed.
   /// - Complexity: O(length of the entry), read from the disk.
   public func entry(_ ordinal: Int) -> FeedEntry? {
-    index.place(of: ordinal).flatMap { text.repairedEntry(at: $0) }
+    index.place(of: ordinal).flatMap { text.repairedEntry(at: $0)?.entry }
   }
 }

@@ -39,6 +39,8 @@ final class StructureCollector {
   /// Whether text is skipped before it is known to be valid.
   let omitsChecks: Bool
   private(set) var index = EntryIndex()
+  /// Repairs whose lines are not known, because the text before them was not read.
+  var unplacedRepairs: [FoundRepair] = []
   /// Whether text that was not checked turned out to be damaged, so that all must be collected again with checks.
   private(set) var isInvalid = false
   /// The number of entries that only the scanner saw.
