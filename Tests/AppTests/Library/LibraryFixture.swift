@@ -102,7 +102,9 @@ final class LibraryFixture: FeedLibraryDelegate {
 
   func library(_ library: FeedLibrary, didReadRows rows: [RowIndexPath]) {
     #expect(shown.map(\.count) == library.sections.map(\.rows.count))
-    for place in rows { shown[place.section][place.row] = library.sections[place.section].rows[place.row].key }
+    for place in rows {
+      shown[place.section][place.row] = library.sections[place.section].rows[place.row].key
+    }
   }
 
   func libraryDidChangeMarks(_ library: FeedLibrary) { markChangeCount += 1 }
