@@ -99,7 +99,8 @@ let package = Package(
     .testTarget(
       name: "LayoutCoreTests", dependencies: ["LayoutCore", "RandomEdits", "RandomElements", "RandomNumbers"]),
     // Broken feed files, for tests and long benchmark runs.
-    .target(name: "FuzzInputs", dependencies: ["Feeds", "RandomNumbers"], path: "Tests/FuzzInputs"),
+    .target(
+      name: "FuzzInputs", dependencies: ["Feeds", "Messages", "RandomNumbers"], path: "Tests/FuzzInputs"),
     .testTarget(
       name: "FeedsTests", dependencies: ["Feeds", "FileNames", "Messages", "FuzzInputs", "RandomNumbers"],
       resources: [.copy("Fixtures")]),

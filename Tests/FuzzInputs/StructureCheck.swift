@@ -1,4 +1,5 @@
 import Feeds
+import Messages
 import Glibc
 
 /// Compares the structure of a file with what is read from it.
@@ -49,6 +50,9 @@ public struct StructureCheck {
           }
         }
         if checksText || isUTF8, let fault = Self.fault(inGroupsOf: structure, entries) { return fault }
+        if isUTF8, let feed = try? expected.get(), let fault = Self.fault(inRepairsOf: structure, feed) {
+          return "\(checksText ? "" : "not checked: ")\(fault)"
+        }
         entryCount += entries.count
         scannedCount += found.scannedCount
       } catch {
@@ -57,6 +61,24 @@ public struct StructureCheck {
       }
     }
     return nil
+  }
+
+  /// Compares the repairs of a file with those that are found when each entry is read alone.
+  private static func fault(inRepairsOf structure: FeedStructure, _ feed: Feed) -> String? {
+    let read = structure.entries(0..<structure.entryCount)
+    guard feed.repairCount < FeedWarning.limit, read.allSatisfy({ $0 != nil }) else { return nil }
+    let repairs = structure.unplacedRepairs + read.flatMap { $0?.repairs ?? [] }
+    var found = Set(structure.feed.warnings + structure.warnings(repairs))
+    // Of commas the first one is reported.
+    let commas = found.filter {
+      $0.repair == Message("ignored") && $0.found == Message("a comma before a closing bracket")
+    }
+    if let first = commas.min(by: { ($0.line, $0.column) < ($1.line, $1.column) }) {
+      found.subtract(commas.filter { $0 != first })
+    }
+    let expected = Set(feed.warnings)
+    guard found != expected else { return nil }
+    return "repairs \(found.subtracting(expected)) instead of \(expected.subtracting(found))"
   }
 
   /// Compares the entries that two threads find with those that one finds.

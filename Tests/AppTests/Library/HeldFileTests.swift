@@ -117,9 +117,47 @@ struct HeldFileTests {
     #expect(fixture.listAgrees)
   }
 
+  private var repairs: FeedRepairs? { library.files[0].reportedRepairs }
+
   @Test func aFileThatIsCutOffIsReportedBeforeAllIsRead() async throws {
     _ = try await open(Self.feed(Self.count, end: "<item><title>Cut"))
-    #expect(library.problems.contains { $0.isRepair })
+    #expect(try await MainLoop.settle { library.problems.contains { $0.isRepair } })
+    let place = "line \(Self.count + 1), column 17"
+    #expect(repairs?.description.hasPrefix("The file ends in the middle, at \(place): ") == true)
+  }
+
+  @Test func whatIsRepairedIsReportedWhenItsEntryIsRead() async throws {
+    var text = Self.feed(Self.count)
+    for number in [3, 250, 251, 400] {
+      text = text.replacing("<title>T \(number)</title>", with: "<title>T &amp & \(number)</title>")
+    }
+    let path = try await open(text)
+    #expect(repairs?.places.map(\.line) == [4, 4] && library.problems.count == 1)
+    try await need([400])
+    #expect(try await MainLoop.settle { repairs?.count == 4 })
+    try await need([250])
+    #expect(try await MainLoop.settle { repairs?.count == 8 })
+    #expect(repairs?.places.map(\.line) == [4, 4, 251, 251, 252, 252, 401, 401] && repairs?.isSoFar == true)
+    #expect(repairs?.description.hasPrefix("Repaired 8 places so far, the first at line 4, column ") == true)
+    #expect(library.problems.count == 1)
+    let found = repairs
+    library.readAll()
+    #expect(try await allAreRead())
+    #expect(repairs?.places == found?.places && repairs?.isSoFar == false && library.problems.count == 1)
+    #expect(path == library.files[0].path)
+  }
+
+  @Test func aMessageThatWasDismissedDoesNotComeBackWithEachRepair() async throws {
+    var text = Self.feed(Self.count)
+    for number in [3, 250] { text = text.replacing("<title>T \(number)<", with: "<title>T & \(number)<") }
+    _ = try await open(text)
+    library.dismissProblem(try #require(library.problems.first).id)
+    try await need([250])
+    #expect(try await MainLoop.settle { repairs?.count == 2 })
+    #expect(library.problems.isEmpty)
+    library.readAll()
+    #expect(try await allAreRead())
+    #expect(library.problems.count == 1)
   }
 
   /// A feed of entries with these numbers, each as long as its number says.

@@ -8,7 +8,7 @@ import Testing
   private final class Context: EntryContext {
     func isSame(as other: any EntryContext) -> Bool { other === self }
     func entries(in text: GroupText) -> [(entry: FeedEntry, end: Int)]? { nil }
-    func repairedEntry(in text: GroupText) -> FeedEntry? { nil }
+    func repairedEntry(in text: GroupText) -> (entry: FeedEntry, repairs: [FeedWarning])? { nil }
     func articleSource(in text: GroupText) -> ArticleSource? { nil }
   }
 

@@ -12,11 +12,11 @@ extension FeedLibrary {
   func replace(_ path: String, _ old: OutlinedFile, by outline: FileOutline, _ change: FileChange) {
     guard let id = readings[path]?.id else { return }
     let wanted = shownEntries(of: path, old, in: change)
-    guard !wanted.isEmpty else { return apply(change, to: path, old, by: outline, []) }
+    guard !wanted.isEmpty else { return apply(change, to: path, old, by: outline, FileOutline.Group()) }
     Task { [weak self] in
-      let rows = await outline.rows(of: wanted)
+      let read = await outline.read(wanted)
       guard let self, self.readings[path]?.id == id else { return }
-      self.apply(change, to: path, old, by: outline, rows)
+      self.apply(change, to: path, old, by: outline, read)
       self.deliverEdits()
       self.delegate?.libraryDidChangeFiles(self)
     }
@@ -41,7 +41,8 @@ extension FeedLibrary {
   }
 
   private func apply(
-    _ change: FileChange, to path: String, _ old: OutlinedFile, by outline: FileOutline, _ shown: [FeedRow]
+    _ change: FileChange, to path: String, _ old: OutlinedFile, by outline: FileOutline,
+    _ shown: FileOutline.Group
   ) {
     guard let index = index(ofFile: path), let collected = readings[path]?.collected, collected.count == 1,
       collected[0].ownTitle == nil, let place = places[path], place.count == 1,
@@ -72,8 +73,10 @@ extension FeedLibrary {
     if !fresh.isEmpty {
       delegate?.library(self, didReadRows: fresh.map { RowIndexPath(section: section, row: $0) })
     }
-    showEarly(shown, of: path)
+    if change.structure.continuedCount > 0 { readings[path]!.outlined!.repairs = old.repairs }
+    showEarly(shown.rows, of: path)
     hold(path, outline)
+    noteRepairs(shown.repairs, by: outline, of: path)
     let count = change.hunks.reduce(0) { $0 + max(0, $1.new.count - $1.old.count) }
     if isLive { onNewEntries(files[index]) { count } }
     readAgainIfOutdated(path)

@@ -22,9 +22,30 @@ extension FeedLibrary {
       of: outline.feed, feedKey: files[index].heading?.feedKey, path: path
     ).whileHeld
     reportNotes(complete.notes, index: index)
-    reportRepairs(complete.repairs, index: index)
+    noteRepairs(
+      (files[index].heading?.repairs?.places ?? []) + (complete.repairs?.places ?? []), of: path)
+    noteRepairs(outline.unplacedRepairs, by: outline, of: path)
     reportRemotePage(complete.nextPage, index: index)
     delegate?.library(self, didRead: files[index])
+  }
+
+  /// Reports repairs of a file that is not read as a whole, after their lines were found.
+  func noteRepairs(_ repairs: [FoundRepair], by outline: FileOutline, of path: String) {
+    guard !repairs.isEmpty, outline.hold != nil, let id = readings[path]?.id else { return }
+    Task { [weak self] in
+      let warnings = await outline.warnings(repairs)
+      guard let self, self.readings[path]?.id == id else { return }
+      self.noteRepairs(warnings, of: path)
+      self.delegate?.libraryDidChangeFiles(self)
+    }
+  }
+
+  /// Reports repairs of a file that is not read as a whole, with those that were reported before.
+  func noteRepairs(_ warnings: [FeedWarning], of path: String) {
+    guard !warnings.isEmpty, isHeld(path), let index = index(ofFile: path) else { return }
+    readings[path]!.outlined!.repairs.add(warnings)
+    let outlined = readings[path]!.outlined!
+    reportRepairs(outlined.repairs.summary(isCutOff: outlined.outline.feed.isCutOff), index: index)
   }
 
   /// Reads all entries of files of which only some were read.

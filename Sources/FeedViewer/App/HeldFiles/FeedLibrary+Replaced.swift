@@ -16,9 +16,11 @@ extension FeedLibrary {
     let id = reading.id
     Task { [weak self] in
       let common = await outline.commonEntries(with: old.outline)
-      var shown: [FeedRow] = []
+      var shown = FileOutline.Group()
       for group in Self.groups(old.needs.recent, of: old.outline.count, common, in: outline) {
-        shown += await outline.rows(ofGroup: group)
+        let read = await outline.read(group)
+        shown.rows += read.rows
+        shown.repairs += read.repairs
       }
       guard let self, self.readings[path]?.id == id else { return }
       self.replace(path, old, by: outline, common, shown)
@@ -41,7 +43,7 @@ extension FeedLibrary {
 
   private func replace(
     _ path: String, _ old: OutlinedFile, by outline: FileOutline, _ common: (first: Int, last: Int),
-    _ shown: [FeedRow]
+    _ shown: FileOutline.Group
   ) {
     guard let index = index(ofFile: path), let collected = readings[path]?.collected, collected.count == 1,
       collected[0].ownTitle == nil, let place = places[path], place.count == 1,
@@ -75,7 +77,8 @@ extension FeedLibrary {
     // Entries that stay may have other texts.
     let known = sections[section].rows.known.indices.map { RowIndexPath(section: section, row: $0) }
     delegate?.library(self, didReadRows: known)
-    showEarly(shown, of: path)
+    showEarly(shown.rows, of: path)
+    noteRepairs(shown.repairs, by: outline, of: path)
     hold(path, outline)
     if isLive { onNewEntries(files[index]) { max(0, count - old.outline.count) } }
     delegate?.libraryDidChangeFiles(self)

@@ -101,6 +101,7 @@ extension FeedLibrary {
     case .part(let heading, let parts):
       files[index].heading = heading
       reportNotes(heading.notes, index: index)
+      noteRepairs(heading.repairs?.places ?? [], of: path)
       if readings[path]?.collected != nil {
         for part in parts { append(part, to: &readings[path]!.collected!, of: files[index]) }
       } else {
@@ -152,7 +153,11 @@ extension FeedLibrary {
   func reportRepairs(_ repairs: FeedRepairs?, index: Int) {
     guard repairs != files[index].reportedRepairs else { return }
     let path = files[index].path
+    let isDismissed =
+      files[index].reportedRepairs != nil && !problems.contains { $0.path == path && $0.isRepair }
     files[index].reportedRepairs = repairs
+    // Of a file that is read where it is shown there may be more at every step.
+    if isDismissed, repairs?.isSoFar == true { return }
     problems.removeAll { $0.path == path && $0.isRepair }
     if let repairs { addProblem(.repaired(repairs), of: path) }
   }

@@ -202,7 +202,8 @@ extension FeedLibrary {
     while let group = readings[path]?.outlined?.needs.takeNext(), let outlined = readings[path]?.outlined {
       let outline = outlined.outline
       Task { [weak self] in
-        let rows = await outline.rows(ofGroup: group)
+        let read = await outline.read(group)
+        let rows = read.rows
         guard let self, self.readings[path]?.id == id, let now = self.readings[path]?.outlined else { return }
         if now.outline === outline {
           self.readings[path]?.outlined?.needs.ended(group, isComplete: outline.isComplete(rows, group))
@@ -210,6 +211,7 @@ extension FeedLibrary {
           now.correct(rows)
         }
         self.showEarly(rows, of: path)
+        self.noteRepairs(read.repairs, by: outline, of: path)
         self.readNeeded(of: path)
       }
     }

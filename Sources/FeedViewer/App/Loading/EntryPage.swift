@@ -85,7 +85,7 @@ nonisolated final class EntryPage: Sendable {
     entries = nil
     let isLong = source.places.contains { $0.count > Self.lengthLimit }
     keptTexts = isLong ? texts : nil
-    self.keys = PackedTexts(keys)
+    self.keys = PackedTexts(keys, sharesBeginning: true)
     self.context = context
     position = Mutex(Position(firstOrdinal: firstOrdinal, source: source))
     titles = PackedTitles(texts)

@@ -27,9 +27,7 @@ nonisolated extension FeedLoader {
         goesOn: { !Task.isCancelled })
     else { return nil }
     var feed = change.structure.feed
-    if !isHeld, feed.isCutOff, feed.warnings.count == 1, let end = change.structure.endPosition() {
-      (feed.warnings[0].line, feed.warnings[0].column) = end
-    }
+    if !isHeld { feed.warnings += change.structure.warnings(change.structure.unplacedRepairs) }
     let heading = completeHeading(of: feed, feedKey: nil, path: path)
     let changeCount = state.changeCount
     guard heading.feedKey == earlier.heading.feedKey, isHeld || heading.canBeCompared,

@@ -1,5 +1,4 @@
 import EntryRows
-import Localization
 import VirtualList
 import Compression
 import Feeds
@@ -18,7 +17,7 @@ nonisolated struct FeedHeading: Sendable, Equatable {
   var link: String?
   /// Identifies the feed, wherever its file is: see `Feed.key(path:)`.
   var feedKey: String
-  /// The repairs of the file; nil if there were none, or if it was not read to its end.
+  /// The repairs of the file, as far as it was read; nil if there were none.
   var repairs: FeedRepairs?
   /// The location of the next page; nil if there is none.
   var nextPage: PageLocation?
@@ -32,43 +31,6 @@ nonisolated struct FeedHeading: Sendable, Equatable {
     var heading = self
     heading.notes.removeAll { if case .largeFile = $0 { true } else { false } }
     return heading
-  }
-}
-
-/// A summary of a file's repairs.
-nonisolated struct FeedRepairs: Sendable, Equatable {
-  var count: Int
-  /// Not empty and in file order; fewer than `count` if there are very many.
-  var places: [FeedWarning]
-
-  /// The position at which the file ends in the middle, if it does and if that is among the places.
-  private let end: FeedWarning?
-
-  /// - Parameter isCutOff: Whether the file ends in the middle, which is the last of its repairs.
-  init(count: Int, places: [FeedWarning], isCutOff: Bool = false) {
-    precondition(!places.isEmpty, "At least one repair must have a position.")
-    self.count = count
-    self.places = places
-    end = isCutOff && places.count == count ? places.last : nil
-  }
-
-  var first: FeedWarning { places[0] }
-
-  var description: String {
-    guard let end else {
-      return localized(
-        "Repaired \(grouped: count) place at \(first.message).",
-        plural: "Repaired \(grouped: count) places, the first at \(first.message).", count: count)
-    }
-    // What is missing is reported before what was repaired.
-    let cut = localized(
-      "The file ends in the middle, at line \(end.line), column \(end.column): \(end.repair).")
-    guard count > 1 else { return cut }
-    return cut + " "
-      + localized(
-        "Repaired \(grouped: count - 1) more place at \(first.message).",
-        plural: "Repaired \(grouped: count - 1) more places, the first at \(first.message).", count: count - 1
-      )
   }
 }
 
@@ -357,6 +319,8 @@ nonisolated enum FeedLoader {
       title: feed.title.map { RowText.paragraph($0) }, format: feed.format,
       link: feed.link,
       feedKey: feedKey ?? feed.key(path: path),
+      repairs: feed.warnings.isEmpty
+        ? nil : FeedRepairs(count: feed.repairCount, places: feed.warnings, isSoFar: true),
       notes: feed.notes,
       isCutOff: feed.isCutOff)
   }

@@ -72,34 +72,60 @@ nonisolated final class FileOutline: Sendable {
     rows.count >= min(Self.groupLength, count - group * Self.groupLength)
   }
 
-  /// The rows of a group of entries, without marks.
+  /// Repairs that were made while entries were counted, and whose lines are not known.
+  var unplacedRepairs: [FoundRepair] { structure.unplacedRepairs }
+
+  /// The places of repairs in the file.
   ///
-  /// - Returns: Fewer if there are entries that can't be read alone.
-  /// - Complexity: O(length of the entries), read from the disk.
-  func rows(ofGroup group: Int) async -> [FeedRow] {
-    await withCheckedContinuation { continuation in
-      queue.async { continuation.resume(returning: self.readRows(ofGroup: group)) }
-    }
-  }
+  /// - Complexity: O(size of the file before the last one), read from the disk; less if places near it were found before.
+  @concurrent
+  func warnings(_ repairs: [FoundRepair]) async -> [FeedWarning] { structure.warnings(repairs) }
 
-  /// The rows of some entries, without marks: fewer if there are entries that can't be read alone.
-  ///
-  /// - Complexity: O(length of the entries), read from the disk.
-  func rows(of ordinals: [Range<Int>]) async -> [FeedRow] {
-    await withCheckedContinuation { continuation in
-      queue.async { continuation.resume(returning: ordinals.flatMap(self.readRows)) }
-    }
-  }
-
-  func readRows(ofGroup group: Int) -> [FeedRow] {
-    let first = group * Self.groupLength
-    return first < count ? readRows(first..<min(first + Self.groupLength, count)) : []
-  }
-
-  private func readRows(_ ordinals: Range<Int>) -> [FeedRow] {
-    let first = ordinals.lowerBound
-    let found = structure.entries(ordinals)
+  /// Entries that were read together.
+  struct Group {
+    /// The rows, without marks; fewer than entries if some can't be read alone.
     var rows: [FeedRow] = []
+    /// What was repaired.
+    var repairs: [FoundRepair] = []
+  }
+
+  /// Reads a group of entries.
+  ///
+  /// - Complexity: O(length of the entries), read from the disk.
+  func read(_ group: Int) async -> Group {
+    await withCheckedContinuation { continuation in
+      queue.async { continuation.resume(returning: self.readNow(group)) }
+    }
+  }
+
+  /// Reads some entries.
+  ///
+  /// - Complexity: O(length of the entries), read from the disk.
+  func read(_ ordinals: [Range<Int>]) async -> Group {
+    await withCheckedContinuation { continuation in
+      queue.async {
+        var group = Group()
+        for range in ordinals {
+          let read = self.readNow(range)
+          group.rows += read.rows
+          group.repairs += read.repairs
+        }
+        continuation.resume(returning: group)
+      }
+    }
+  }
+
+  /// Reads a group of entries on this thread.
+  func readNow(_ number: Int) -> Group {
+    let first = number * Self.groupLength
+    return first < count ? readNow(first..<min(first + Self.groupLength, count)) : Group()
+  }
+
+  private func readNow(_ ordinals: Range<Int>) -> Group {
+    let first = ordinals.lowerBound
+    var group = Group()
+    let found = structure.entries(ordinals)
+    group.repairs = found.flatMap { $0?.repairs ?? [] }
     var start = 0
     // Those between entries that can't be read are in pages of their own.
     while start < found.count {
@@ -109,11 +135,11 @@ nonisolated final class FileOutline: Sendable {
         var maker = RowMaker(earlyFrom: first + start, in: context, state: number)
         var section = FeedSection(entries: run.map(\.entry))
         section.places = run.map(\.place)
-        rows += maker.rows(
+        group.rows += maker.rows(
           for: section, of: structure.feed, feedTitle: context.feedTitle, text: structure.text)
       }
       start = end + 1
     }
-    return rows
+    return group
   }
 }

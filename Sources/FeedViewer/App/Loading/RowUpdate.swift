@@ -74,11 +74,11 @@ nonisolated struct RowUpdate: Sendable {
       var section = FeedSection()
       for start in stride(from: hunk.new.lowerBound, to: hunk.new.upperBound, by: readSize) {
         let found = structure.entries(start..<min(start + readSize, hunk.new.upperBound)).compactMap(\.self)
-        // What is repaired must be reported; of a file that is held, when all of it is read.
+        // What is repaired must be reported when it is read in turn.
         let isRepaired = zip(start..., found).contains {
           $1.place == nil && structure.place(ofEntry: $0) != nil
         }
-        if isRepaired, !earlier.isHeld { return nil }
+        if isRepaired { return nil }
         section.entries += found.map(\.entry)
         section.places += found.map(\.place)
       }

@@ -20,6 +20,8 @@ struct OutlinedFile {
   var firstUnreported: Int
   /// The entries that are read before their turn.
   var needs = EntryNeeds()
+  /// The repairs of the entries that were read, if the file is not read as a whole.
+  var repairs = HeldRepairs()
   /// The marks that the reader has changed of entries that were read before their turn.
   var changedMarks: [Int: EntryMarks] = [:]
 

@@ -4,6 +4,8 @@ import Messages
 struct RepairLog {
   private var notes: [FeedWarning] = []
   private(set) var count = 0
+  /// Repairs whose lines are not known.
+  private(set) var unplaced: [FoundRepair] = []
 
   /// - Parameter offset: Must lie in the part of the text that is in memory.
   mutating func note(_ found: Message, _ repair: Message, at offset: Int, in text: inout SourceText) {
@@ -25,10 +27,19 @@ struct RepairLog {
       at: offset, in: &text)
   }
 
-  mutating func note(_ found: Message, _ repair: Message, at place: SourceText.Place) {
+  mutating func note(_ found: Message, _ repair: Message, at place: TextPlace) {
     count += 1
-    guard notes.count < FeedWarning.limit else { return }
+    guard notes.count + unplaced.count < FeedWarning.limit else { return }
+    guard place.isKnown else {
+      let warning = FeedWarning(line: 1, column: 1, found: found, repair: repair)
+      return unplaced.append(FoundRepair(start: place.offset, warning: warning))
+    }
     notes.append(FeedWarning(line: place.line, column: place.column, found: found, repair: repair))
+  }
+
+  /// The repairs so far, in the order in which they were noted.
+  func soFar(_ text: borrowing SourceText) -> [FeedWarning] {
+    text.repairs.isEmpty ? notes : text.repairs + notes
   }
 
   /// Notes a defect of a compressed file, which is known only after it was decompressed.

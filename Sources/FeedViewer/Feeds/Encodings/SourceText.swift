@@ -36,23 +36,15 @@ struct SourceText: ~Copyable {
   /// The pieces that were read ahead.
   private var aheadPieces: [Piece] = []
   /// The position of `start`.
-  private var startPlace = Place()
+  private var startPlace = TextPlace()
   /// The position that was computed last.
-  private var lastPlace = Place()
+  private var lastPlace = TextPlace()
 
   /// What was known after a piece was read.
   private struct Piece {
     var end: Int
     var repairCount: Int
     var droppedCharacters: Int
-  }
-
-  struct Place: Equatable {
-    var offset = 0
-    /// Counted from 1.
-    var line = 1
-    /// In Unicode scalars, counted from 1.
-    var column = 1
   }
 
   /// - Parameters:
@@ -261,7 +253,7 @@ struct SourceText: ~Copyable {
   }
 
   private mutating func slide(to offset: Int) {
-    if !hasUncheckedPieces { startPlace = place(offset, from: startPlace) }
+    if !hasUncheckedPieces { startPlace = startPlace.after(bytes(startPlace.offset..<offset)) }
     memmove(buffer, buffer + (offset - start), end - offset)
     start = offset
   }
@@ -287,44 +279,11 @@ struct SourceText: ~Copyable {
 
   /// The line and column of an offset in the window.
   /// - Complexity: O(distance from the last position computed, or from the start of the window).
-  mutating func place(of offset: Int) -> Place {
-    if hasUncheckedPieces { return Place() }
+  mutating func place(of offset: Int) -> TextPlace {
+    if hasUncheckedPieces { return TextPlace(offset: offset, isKnown: false) }
     let offset = max(start, min(offset, end))
     if lastPlace.offset < start || lastPlace.offset > offset { lastPlace = startPlace }
-    lastPlace = place(offset, from: lastPlace)
+    lastPlace = lastPlace.after(bytes(lastPlace.offset..<offset))
     return lastPlace
-  }
-
-  private func place(_ offset: Int, from earlier: Place) -> Place {
-    var place = earlier
-    let bytes = self.bytes(place.offset..<offset)
-    if let lastLineFeed = bytes.lastIndex(of: 0x0A) {
-      place.line += SourceText.count(bytes) { $0 == 0x0A }
-      place.column =
-        1
-        + SourceText.count(UnsafeBufferPointer(rebasing: bytes[(lastLineFeed + 1)...])) { $0 & 0xC0 != 0x80 }
-    } else {
-      place.column += SourceText.count(bytes) { $0 & 0xC0 != 0x80 }
-    }
-    place.offset = offset
-    return place
-  }
-
-  @inline(__always)
-  private static func count(_ bytes: UnsafeBufferPointer<UInt8>, _ isCounted: (UInt8) -> Bool) -> Int {
-    guard let base = bytes.baseAddress else { return 0 }
-    var total = 0
-    var index = 0
-    while index < bytes.count {
-      // A byte can count up to 255, and byte-sized counters fill whole vectors.
-      let blockEnd = min(bytes.count, index + 255)
-      var block: UInt8 = 0
-      while index < blockEnd {
-        block &+= isCounted(base[index]) ? 1 : 0
-        index += 1
-      }
-      total += Int(block)
-    }
-    return total
   }
 }

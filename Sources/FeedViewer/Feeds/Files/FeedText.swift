@@ -30,6 +30,7 @@ public final class FeedText: Sendable {
   /// Whether text that is not in the file is copied.
   private let keepsCopy: Bool
   private let state = Mutex(State())
+  private let lines = LineCounter()
 
   /// - Parameters:
   ///   - file: The open file; nil if all of the text is to be copied.
@@ -95,8 +96,20 @@ public final class FeedText: Sendable {
     return Spool.readSome(into: target, from: descriptor, at: offset + shift)
   }
 
-  /// The number of bytes that were read so far.
-  var count: Int { state.withLock { $0.end } }
+  /// The line and column of an offset.
+  ///
+  /// - Returns: Nil if the text before can't be read.
+  /// - Complexity: O(`offset`), read from the disk; less if a place near it was found before.
+  func place(of offset: Int) -> TextPlace? {
+    lines.place(of: offset) { target, offset in
+      let (restarts, end, verbatimEnd, shift) = state.withLock {
+        ($0.restarts, $0.end, $0.verbatimEnd, $0.shift)
+      }
+      if offset + target.count > end { return upcoming(into: target, at: offset) == target.count }
+      return (keepsCopy || offset + target.count <= verbatimEnd)
+        && read(into: target, at: offset, verbatimEnd, shift: shift, restarts)
+    }
+  }
 
   /// Whether a piece of the text can be read.
   func holds(_ range: Range<Int>) -> Bool { state.withLock { range.upperBound <= $0.end } }
@@ -115,17 +128,27 @@ public final class FeedText: Sendable {
     }
     guard range.upperBound <= (keepsCopy ? end : verbatimEnd) else { return nil }
     let text = GroupText(count: range.count) { target in
-      let split = min(max(verbatimEnd, range.lowerBound), range.upperBound)
-      let verbatim = UnsafeMutableRawBufferPointer(rebasing: target[..<(split - range.lowerBound)])
-      let copied = UnsafeMutableRawBufferPointer(rebasing: target[(split - range.lowerBound)...])
-      return readFile(into: verbatim, at: range.lowerBound + shift, restarts)
-        && state.withLock { copied.isEmpty || $0.copy.read(into: copied, at: split - verbatimEnd) }
+      read(into: target, at: range.lowerBound, verbatimEnd, shift: shift, restarts)
     }
     guard let text else { return nil }
     if UTF8Check.isText(text.base, count: text.count) { return text }
     guard UTF8Check.examine(text.base, count: text.count).validCount == text.count else { return nil }
     // The text was not decoded when its place was found.
     return GroupText(TextCleaning.cleaned(text.base, count: text.count))
+  }
+
+  /// Reads text of which nothing is after its end.
+  ///
+  /// - Parameter verbatimEnd: The end of the text that is in the file.
+  private func read(
+    into target: UnsafeMutableRawBufferPointer, at offset: Int, _ verbatimEnd: Int, shift: Int,
+    _ restarts: RestartIndex?
+  ) -> Bool {
+    let split = min(max(verbatimEnd - offset, 0), target.count)
+    let verbatim = UnsafeMutableRawBufferPointer(rebasing: target[..<split])
+    let copied = UnsafeMutableRawBufferPointer(rebasing: target[split...])
+    return readFile(into: verbatim, at: offset + shift, restarts)
+      && state.withLock { copied.isEmpty || $0.copy.read(into: copied, at: offset + split - verbatimEnd) }
   }
 
   private func readFile(

@@ -13,10 +13,11 @@ final class JSONEntryContext: EntryContext {
     JSONFeedReader.readGroup(text, group, endsWithComma: false)?.map { ($0.entry, $0.end) }
   }
 
-  func repairedEntry(in text: GroupText) -> FeedEntry? {
-    let found = JSONFeedReader.readGroup(text, group, endsWithComma: false, repairs: true)
+  func repairedEntry(in text: GroupText) -> (entry: FeedEntry, repairs: [FeedWarning])? {
+    var repairs: [FeedWarning] = []
+    let found = JSONFeedReader.readGroup(text, group, endsWithComma: false, onRepairs: { repairs = $0 })
     guard let found, found.count == 1, found[0].end == text.count else { return nil }
-    return found[0].entry
+    return (found[0].entry, repairs)
   }
 
   func articleSource(in text: GroupText) -> ArticleSource? {

@@ -63,10 +63,10 @@ extension JSONFeedReader {
   /// - Parameters:
   ///   - request: A request for the article of the only entry.
   ///   - endsWithComma: Whether a comma must follow the last item.
-  ///   - repairs: Whether entries are repaired, as the reader of the file does it.
+  ///   - onRepairs: Receives what was repaired, as the reader of the file does it; nil if nothing is to be repaired.
   static func readGroup(
     _ text: GroupText, _ group: Group, _ request: ArticleRequest? = nil, endsWithComma: Bool = true,
-    repairs: Bool = false
+    onRepairs: (([FeedWarning]) -> Void)? = nil
   ) -> [GroupedEntry]? {
     withExtendedLifetime(text) {
       var reader = JSONFeedReader(
@@ -76,7 +76,9 @@ extension JSONFeedReader {
       reader.groupedEntries = []
       // Any fault is reported by the reader of the file, which reads the group again.
       let isComplete =
-        (try? reader.readItems(isDemo: group.isDemo, endsWithComma: endsWithComma, repairs: repairs)) ?? false
+        (try? reader.readItems(
+          isDemo: group.isDemo, endsWithComma: endsWithComma, repairs: onRepairs != nil)) ?? false
+      if isComplete { onRepairs?(reader.finishedLog()) }
       return isComplete ? reader.groupedEntries : nil
     }
   }

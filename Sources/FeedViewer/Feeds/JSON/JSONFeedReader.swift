@@ -65,9 +65,7 @@ struct JSONFeedReader: ~Copyable {
     collector.structure?.finish(scanner.text)
     if isCancelled { throw FeedError(file: file, reason: .cancelled) }
     if let failure = scanner.text.failure { throw FeedError(file: file, reason: failure) }
-    if let comma = scanner.strayComma {
-      log.note(Message("a comma before a closing bracket"), Message("ignored"), at: comma)
-    }
+    noteStrayComma()
     if format == nil, version?.contains("jsonfeed.org/version/") == true { format = .jsonFeed }
     guard let format else {
       throw FeedError(
@@ -82,7 +80,19 @@ struct JSONFeedReader: ~Copyable {
     result.sections = collector.takeSections()
     result.warnings = log.finish(scanner.text)
     result.repairCount = log.count
+    collector.structure?.unplacedRepairs = log.unplaced
     return result
+  }
+
+  private mutating func noteStrayComma() {
+    guard let comma = scanner.strayComma else { return }
+    log.note(Message("a comma before a closing bracket"), Message("ignored"), at: comma)
+  }
+
+  /// All repairs of the text. Call once, after reading.
+  mutating func finishedLog() -> [FeedWarning] {
+    noteStrayComma()
+    return log.finish(scanner.text)
   }
 
   private mutating func failure(_ fault: JSONScanner.Fault) -> FeedError {
@@ -100,6 +110,7 @@ struct JSONFeedReader: ~Copyable {
     header.pages = feed.pages
     header.isCutOff = feed.isCutOff
     header.outlineCount = outlineCount
+    header.warnings = log.soFar(scanner.text)
     header.notes = collector.notes(on: scanner.text)
     return header
   }

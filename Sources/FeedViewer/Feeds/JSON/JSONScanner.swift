@@ -23,7 +23,7 @@ struct JSONScanner: ~Copyable {
   /// The start of the token that was read last.
   private var tokenStart: Int
   /// The position of the first comma before a closing bracket.
-  private(set) var strayComma: SourceText.Place?
+  private(set) var strayComma: TextPlace?
   /// The number of them.
   private(set) var strayCommaCount = 0
   /// Whether an object or array was entered and nothing in it was read: its first item follows no comma.

@@ -45,8 +45,8 @@ protocol EntryContext: AnyObject, Sendable {
   /// Reads an entry again, without its key, and repairs it if need be.
   ///
   /// - Parameter text: Holds nothing but the entry.
-  /// - Returns: Nil if there is anything else.
-  func repairedEntry(in text: GroupText) -> FeedEntry?
+  /// - Returns: The entry, and what was repaired, with places in `text`; nil if there is anything else.
+  func repairedEntry(in text: GroupText) -> (entry: FeedEntry, repairs: [FeedWarning])?
   /// Reads the body of an entry with its markup.
   ///
   /// - Parameter text: Holds nothing but the entry.

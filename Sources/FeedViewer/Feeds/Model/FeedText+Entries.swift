@@ -43,8 +43,9 @@ extension FeedText {
   /// - Parameter place: The place of the entry.
   /// - Returns: Nil if the file has changed.
   /// - Complexity: O(length of the entry), read from the disk.
-  func repairedEntry(at place: EntryPlace) -> FeedEntry? {
-    piece(place.range).flatMap { place.context.repairedEntry(in: $0) }
+  func repairedEntry(at place: EntryPlace) -> (entry: FeedEntry, repairs: [FoundRepair])? {
+    guard let read = piece(place.range).flatMap({ place.context.repairedEntry(in: $0) }) else { return nil }
+    return (read.entry, read.repairs.map { FoundRepair(start: place.offset, warning: $0) })
   }
 
   /// Reads the body of an entry again, from which its article can be read.

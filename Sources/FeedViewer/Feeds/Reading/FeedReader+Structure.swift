@@ -73,9 +73,9 @@ extension FeedReader {
       let feed = try read(source, named: file, decompressor, collector, keptIn: text, sizes: sizes)
       guard !structure.isInvalid else { return nil }
       return FeedStructure(
-        feed: feed, text: text, index: structure.index, loneEntries: structure.loneEntries, status: status,
-        growth: structure.growthMark(in: text), continuedCount: structure.continuedCount,
-        scannedSize: structure.scannedSize)
+        feed: feed, text: text, index: structure.index, unplacedRepairs: structure.unplacedRepairs,
+        loneEntries: structure.loneEntries, status: status, growth: structure.growthMark(in: text),
+        continuedCount: structure.continuedCount, scannedSize: structure.scannedSize)
     } catch {
       if structure.isInvalid { return nil }
       throw error

@@ -9,6 +9,8 @@ public struct FeedStructure: Sendable {
   /// Where the entries can be read.
   public let text: FeedText
   let index: EntryIndex
+  /// Repairs that were made while the structure was found, and whose lines are not known.
+  public var unplacedRepairs: [FoundRepair] = []
   /// Entries that can't be read again alone, by number; some of them if there are many.
   var loneEntries: [Int: FeedEntry] = [:]
   /// The state of the file; nil if there is no file.
@@ -54,28 +56,6 @@ public struct FeedStructure: Sendable {
     return status == earlier || status.isSameFile(as: earlier) && status.size > earlier.size
   }
 
-  /// The line and the column at which the text ends, counted from 1, which are not known when most of it was skipped.
-  ///
-  /// - Returns: Nil if the text is not in the file as it is.
-  /// - Complexity: O(size of the file).
-  public func endPosition() -> (line: Int, column: Int)? {
-    let (size, end) = (1 << 20, text.count)
-    return withUnsafeTemporaryAllocation(byteCount: size, alignment: 16) { buffer in
-      var (line, column, offset) = (1, 1, 0)
-      while offset < end {
-        let count = text.upcoming(into: buffer, at: offset)
-        guard count > 0 else { return nil }
-        let piece = buffer[..<min(count, end - offset)]
-        let lineCount = piece.count { $0 == 0x0A }
-        let last = lineCount > 0 ? piece.lastIndex(of: 0x0A)! + 1 : piece.startIndex
-        if lineCount > 0 { (line, column) = (line + lineCount, 1) }
-        column += piece[last...].count { $0 & 0xC0 != 0x80 }
-        offset += count
-      }
-      return (line, column)
-    }
-  }
-
   /// What a later state of the file goes on from, if it has only grown.
   ///
   /// - Parameter status: The later state.
@@ -104,16 +84,15 @@ public struct FeedStructure: Sendable {
   /// ask for the same ones.
   ///
   /// - Parameter ordinals: The indices of the entries in the file.
-  /// - Returns: An element for each entry; nil if it can't be read alone and was not kept, or if the file has changed. What
-  ///   was repaired, or can't be read alone, has no place: it is not read again.
+  /// - Returns: An element for each entry; nil if it can't be read alone and was not kept, or if the file has changed.
   /// - Complexity: O(length of the entries), read from the disk.
-  public func entries(_ ordinals: Range<Int>) -> [(entry: FeedEntry, place: EntryPlace?)?] {
+  public func entries(_ ordinals: Range<Int>) -> [LoneEntry?] {
     let places = ordinals.map(index.place(of:))
-    var result: [(entry: FeedEntry, place: EntryPlace?)?] = []
+    var result: [LoneEntry?] = []
     var start = 0
     while start < places.count {
       guard let first = places[start] else {
-        result.append(loneEntries[ordinals.lowerBound + start].map { (Self.withKey($0), nil) })
+        result.append(loneEntries[ordinals.lowerBound + start].map { LoneEntry(entry: Self.withKey($0)) })
         start += 1
         continue
       }
@@ -121,7 +100,7 @@ public struct FeedStructure: Sendable {
       let end = others.firstIndex { $0?.hasContext(of: first) != true } ?? places.count
       let group = places[start..<end].compactMap(\.self)
       if let read = text.entries(at: group) {
-        result += zip(read, group).map { (Self.withKey($0), $1) }
+        result += zip(read, group).map { LoneEntry(entry: Self.withKey($0), place: $1) }
       } else {
         result += group.map(entry(at:))
       }
@@ -130,9 +109,21 @@ public struct FeedStructure: Sendable {
     return result
   }
 
-  private func entry(at place: EntryPlace) -> (entry: FeedEntry, place: EntryPlace?)? {
-    if let read = text.entries(at: [place])?.first { return (Self.withKey(read), place) }
-    return text.repairedEntry(at: place).map { (Self.withKey($0), nil) }
+  private func entry(at place: EntryPlace) -> LoneEntry? {
+    if let read = text.entries(at: [place])?.first {
+      return LoneEntry(entry: Self.withKey(read), place: place)
+    }
+    return text.repairedEntry(at: place).map { LoneEntry(entry: Self.withKey($0.entry), repairs: $0.repairs) }
+  }
+
+  /// The places of repairs in the file.
+  ///
+  /// - Returns: Without those whose places can't be read.
+  /// - Complexity: O(size of the file before the last one), read from the disk; less if places near it were found before.
+  public func warnings(_ repairs: [FoundRepair]) -> [FeedWarning] {
+    repairs.sorted { $0.start < $1.start }.compactMap { repair in
+      text.place(of: repair.start).map(repair.placed(at:))
+    }
   }
 
   private static func withKey(_ entry: FeedEntry) -> FeedEntry {
@@ -147,6 +138,6 @@ public struct FeedStructure: Sendable {
   /// - Returns: Nil if the entry can't be read alone, or if the file has changed.
   /// - Complexity: O(length of the entry), read from the disk.
   public func entry(_ ordinal: Int) -> FeedEntry? {
-    index.place(of: ordinal).flatMap { text.repairedEntry(at: $0) }
+    index.place(of: ordinal).flatMap { text.repairedEntry(at: $0)?.entry }
   }
 }

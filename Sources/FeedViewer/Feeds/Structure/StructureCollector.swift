@@ -44,6 +44,8 @@ final class StructureCollector {
   private(set) var index = EntryIndex()
   /// Entries that can't be read again alone, by number; some of them if there are many.
   private(set) var loneEntries: [Int: FeedEntry] = [:]
+  /// Repairs whose lines are not known, because the text before them was not read.
+  var unplacedRepairs: [FoundRepair] = []
   /// Whether text that was not checked turned out to be damaged, so that all must be collected again with checks.
   private(set) var isInvalid = false
   /// The number of entries that only the scanner saw.

@@ -13,11 +13,12 @@ final class XMLEntryContext: EntryContext {
     XMLFeedReader.readGroup(text, group)?.map { ($0.entry, $0.end) }
   }
 
-  func repairedEntry(in text: GroupText) -> FeedEntry? {
-    guard let found = XMLFeedReader.readGroup(text, group, repairs: true), found.count == 1,
+  func repairedEntry(in text: GroupText) -> (entry: FeedEntry, repairs: [FeedWarning])? {
+    var repairs: [FeedWarning] = []
+    guard let found = XMLFeedReader.readGroup(text, group, onRepairs: { repairs = $0 }), found.count == 1,
       found[0].end == text.count
     else { return nil }
-    return found[0].entry
+    return (found[0].entry, repairs)
   }
 
   func articleSource(in text: GroupText) -> ArticleSource? {

@@ -185,7 +185,7 @@ extension XMLFeedReader {
       summary: feed.summary.value, language: feed.language.value,
       author: feed.authors.isEmpty ? nil : feed.authors.joined(separator: ", "),
       iconReference: feed.icon.value,
-      warnings: [], repairCount: log.count)
+      warnings: log.soFar(scanner.text), repairCount: log.count)
     header.pages = feed.pages
     header.isCutOff = feed.isCutOff
     header.notes = collector.notes(on: scanner.text)
@@ -198,6 +198,7 @@ extension XMLFeedReader {
     result.sections = collector.takeSections()
     result.warnings = log.finish(scanner.text)
     result.repairCount = log.count
+    collector.structure?.unplacedRepairs = log.unplaced
     return result
   }
 }

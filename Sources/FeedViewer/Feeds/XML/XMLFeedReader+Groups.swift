@@ -84,9 +84,10 @@ extension XMLFeedReader {
   ///
   /// - Parameters:
   ///   - request: A request for the article of the only entry.
-  ///   - repairs: Whether entries are repaired, as the reader of the file does it.
+  ///   - onRepairs: Receives what was repaired, as the reader of the file does it; nil if nothing is to be repaired.
   static func readGroup(
-    _ text: GroupText, _ group: Group, _ request: ArticleRequest? = nil, repairs: Bool = false
+    _ text: GroupText, _ group: Group, _ request: ArticleRequest? = nil,
+    onRepairs: (([FeedWarning]) -> Void)? = nil
   ) -> [GroupedEntry]? {
     withExtendedLifetime(text) {
       var reader = XMLFeedReader(
@@ -100,7 +101,8 @@ extension XMLFeedReader {
       reader.warnedPrefixes = group.warnedPrefixes
       reader.groupedEntries = []
       // Any error is reported by the reader of the file, which reads the group again.
-      let isComplete = (try? reader.readGroup(group, repairs: repairs)) ?? false
+      let isComplete = (try? reader.readGroup(group, repairs: onRepairs != nil)) ?? false
+      if isComplete { onRepairs?(reader.log.finish(reader.scanner.text)) }
       return isComplete ? reader.groupedEntries : nil
     }
   }

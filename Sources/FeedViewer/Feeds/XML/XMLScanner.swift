@@ -46,7 +46,7 @@ struct XMLScanner: ~Copyable {
   /// No processing instruction ends before this offset.
   private var instructionEndSearched = 0
   /// The position of the open CDATA section, once its start has left the buffer.
-  private var sectionPlace: SourceText.Place?
+  private var sectionPlace: TextPlace?
   /// The number of tokens of which the end of the text may have decided where they end, without a repair.
   private(set) var uncertainEndCount = 0
   /// Repairs since the reader last emptied the list.
@@ -55,7 +55,7 @@ struct XMLScanner: ~Copyable {
   enum Position {
     case offset(Int)
     /// Of text that has left the buffer.
-    case place(SourceText.Place)
+    case place(TextPlace)
   }
 
   /// The length of text after the start of a token that is in memory when it is read, if there is so much.
@@ -387,7 +387,7 @@ struct XMLScanner: ~Copyable {
 
   /// Skips to after the end of a comment, discarding the text before it.
   private mutating func skipComment(from start: Int) {
-    var place: SourceText.Place?
+    var place: TextPlace?
     while true {
       if let close = find("-->", from: position) {
         position = close + 3

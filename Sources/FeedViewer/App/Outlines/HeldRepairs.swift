@@ -1,0 +1,19 @@
+import Feeds
+
+/// The repairs of a file of which not all entries were read: those of the entries that were.
+struct HeldRepairs {
+  private var places: Set<FeedWarning> = []
+
+  /// - Parameter isCutOff: Whether the file ends in the middle, which was noted.
+  /// - Returns: Nil if nothing was repaired.
+  func summary(isCutOff: Bool) -> FeedRepairs? {
+    guard !places.isEmpty else { return nil }
+    let ordered = places.sorted { ($0.line, $0.column) < ($1.line, $1.column) }
+    return FeedRepairs(
+      count: ordered.count, places: Array(ordered.prefix(FeedWarning.limit)), isCutOff: isCutOff,
+      isSoFar: true)
+  }
+
+  /// Adds repairs. The same entry may be read several times.
+  mutating func add(_ new: [FeedWarning]) { places.formUnion(new) }
+}

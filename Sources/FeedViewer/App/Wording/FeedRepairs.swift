@@ -1,0 +1,57 @@
+import Feeds
+import Localization
+
+/// A summary of a file's repairs.
+nonisolated struct FeedRepairs: Sendable, Equatable {
+  var count: Int
+  /// Not empty and in file order; fewer than `count` if there are very many.
+  var places: [FeedWarning]
+
+  /// Whether there may be more, in entries that were not read.
+  let isSoFar: Bool
+
+  /// The position at which the file ends in the middle, if it does and if that is among the places.
+  private let end: FeedWarning?
+
+  /// - Parameters:
+  ///   - isCutOff: Whether the file ends in the middle, which is the last of its repairs.
+  ///   - isSoFar: Whether there may be more, in entries that were not read.
+  init(count: Int, places: [FeedWarning], isCutOff: Bool = false, isSoFar: Bool = false) {
+    precondition(!places.isEmpty, "At least one repair must have a position.")
+    self.count = count
+    self.places = places
+    self.isSoFar = isSoFar
+    end = isCutOff && places.count == count ? places.last : nil
+  }
+
+  var first: FeedWarning { places[0] }
+
+  var description: String {
+    guard let end else {
+      if isSoFar {
+        return localized(
+          "Repaired \(grouped: count) place so far, at \(first.message).",
+          plural: "Repaired \(grouped: count) places so far, the first at \(first.message).", count: count)
+      }
+      return localized(
+        "Repaired \(grouped: count) place at \(first.message).",
+        plural: "Repaired \(grouped: count) places, the first at \(first.message).", count: count)
+    }
+    // What is missing is reported before what was repaired.
+    let cut = localized(
+      "The file ends in the middle, at line \(end.line), column \(end.column): \(end.repair).")
+    guard count > 1 else { return cut }
+    if isSoFar {
+      return cut + " "
+        + localized(
+          "Repaired \(grouped: count - 1) more place so far, at \(first.message).",
+          plural: "Repaired \(grouped: count - 1) more places so far, the first at \(first.message).",
+          count: count - 1)
+    }
+    return cut + " "
+      + localized(
+        "Repaired \(grouped: count - 1) more place at \(first.message).",
+        plural: "Repaired \(grouped: count - 1) more places, the first at \(first.message).", count: count - 1
+      )
+  }
+}

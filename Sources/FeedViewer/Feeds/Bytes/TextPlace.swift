@@ -1,0 +1,45 @@
+/// A place in the text of a file, as people are told of it.
+struct TextPlace: Equatable {
+  var offset = 0
+  /// Counted from 1.
+  var line = 1
+  /// In Unicode scalars, counted from 1.
+  var column = 1
+  /// Whether the line and the column are known: lines are not counted in text that was not checked.
+  var isKnown = true
+
+  /// The place after more text.
+  ///
+  /// - Complexity: O(n) for n bytes.
+  func after(_ bytes: UnsafeBufferPointer<UInt8>) -> TextPlace {
+    var place = self
+    if let lastLineFeed = bytes.lastIndex(of: 0x0A) {
+      place.line += Self.count(bytes) { $0 == 0x0A }
+      place.column =
+        1
+        + Self.count(UnsafeBufferPointer(rebasing: bytes[(lastLineFeed + 1)...])) { $0 & 0xC0 != 0x80 }
+    } else {
+      place.column += Self.count(bytes) { $0 & 0xC0 != 0x80 }
+    }
+    place.offset += bytes.count
+    return place
+  }
+
+  @inline(__always)
+  private static func count(_ bytes: UnsafeBufferPointer<UInt8>, _ isCounted: (UInt8) -> Bool) -> Int {
+    guard let base = bytes.baseAddress else { return 0 }
+    var total = 0
+    var index = 0
+    while index < bytes.count {
+      // A byte can count up to 255, and byte-sized counters fill whole vectors.
+      let blockEnd = min(bytes.count, index + 255)
+      var block: UInt8 = 0
+      while index < blockEnd {
+        block &+= isCounted(base[index]) ? 1 : 0
+        index += 1
+      }
+      total += Int(block)
+    }
+    return total
+  }
+}
