@@ -52,7 +52,8 @@ extension LineCounter.Stop {
   fileprivate mutating func pass(_ bytes: UnsafeMutableBufferPointer<UInt8>) {
     guard let start = bytes.baseAddress else { return }
     let text = UnsafeBufferPointer(bytes)
-    let isClean = !followsCarriageReturn && TextPlace.count(text) { $0 < 0x20 && $0 != 0x0A && $0 != 0x09 } == 0
+    let controls = TextPlace.count(text) { $0 < 0x20 && $0 != 0x0A && $0 != 0x09 }
+    let isClean = controls == 0 && !followsCarriageReturn
     let count =
       isClean ? bytes.count : TextCleaning.clean(start, bytes.count, &followsCarriageReturn) { _, _ in }
     place = place.after(UnsafeBufferPointer(rebasing: text[..<count]))
