@@ -47,7 +47,7 @@ extension FeedReader {
         StructureCollector.Guessing(size: tailSize) { take(FeedStructure(feed: $0, text: text, index: $1)) }
       }
       let collector = StructureCollector(
-        omitsChecks: omitsChecks, threads: threads, continuing: grown.map { ($0.index, $0.mark) },
+        omitsChecks: omitsChecks, threads: threads, continuing: grown,
         guessing: guessing, onProgress)
       let structure = try structure(
         source, named: path, decompressor, keptIn: text, collector, limit: limit)
@@ -74,7 +74,7 @@ extension FeedReader {
       guard !structure.isInvalid else { return nil }
       return FeedStructure(
         feed: feed, text: text, index: structure.index, unplacedRepairs: structure.unplacedRepairs,
-        loneEntries: structure.loneEntries, status: status, growth: structure.growthMark(in: text),
+        keptEntries: structure.keptEntries, status: status, growth: structure.growthMark(in: text),
         continuedCount: structure.continuedCount, scannedSize: structure.scannedSize)
     } catch {
       if structure.isInvalid { return nil }

@@ -208,6 +208,9 @@ struct EntryIndex: Sendable {
     }
   }
 
+  /// The number of entries that can't be read alone.
+  var unreadableCount: Int { unreadableEntries.reduce(0) { $0 + $1.ordinals.count } }
+
   private func pageNumber(of ordinal: Int) -> Int {
     var (low, high) = (0, pages.count)
     while high - low > 1 {

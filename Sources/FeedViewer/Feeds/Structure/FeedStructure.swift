@@ -11,8 +11,8 @@ public struct FeedStructure: Sendable {
   let index: EntryIndex
   /// Repairs that were made while the structure was found, and whose lines are not known.
   public var unplacedRepairs: [FoundRepair] = []
-  /// Entries that can't be read again alone, by number; some of them if there are many.
-  var loneEntries: [Int: FeedEntry] = [:]
+  /// Entries that can't be read alone, by their numbers, without keys.
+  var keptEntries: [Int: FeedEntry] = [:]
   /// The state of the file; nil if there is no file.
   var status: FileStatus?
   /// Where the scan goes on if the file grows; nil if it must be scanned as a whole.
@@ -21,6 +21,9 @@ public struct FeedStructure: Sendable {
   public internal(set) var continuedCount = 0
   /// The number of bytes in which entries were looked for.
   package internal(set) var scannedSize = 0
+
+  /// Whether there are entries that can only be read with all before them.
+  public var needsReading: Bool { index.unreadableCount > keptEntries.count }
 
   /// The number of entries in the file.
   public var entryCount: Int { index.count }
@@ -56,14 +59,22 @@ public struct FeedStructure: Sendable {
     return status == earlier || status.isSameFile(as: earlier) && status.size > earlier.size
   }
 
+  /// What is taken from the state that a file had before it grew.
+  struct Grown {
+    let index: EntryIndex
+    let keptEntries: [Int: FeedEntry]
+    let mark: GrowthMark
+    let file: OpenedFile
+  }
+
   /// What a later state of the file goes on from, if it has only grown.
   ///
   /// - Parameter status: The later state.
-  func grown(to status: FileStatus?) -> (index: EntryIndex, mark: GrowthMark, file: OpenedFile)? {
+  func grown(to status: FileStatus?) -> Grown? {
     guard let earlier = self.status, let status, status.isSameFile(as: earlier), status.size > earlier.size,
       let growth, let file = text.file, growth.isVerified(in: text)
     else { return nil }
-    return (index, growth, file)
+    return Grown(index: index, keptEntries: keptEntries, mark: growth, file: file)
   }
 
   /// Whether entries with the same bytes are the same in both states of a file: what is around them does not differ.
@@ -84,7 +95,7 @@ public struct FeedStructure: Sendable {
   /// ask for the same ones.
   ///
   /// - Parameter ordinals: The indices of the entries in the file.
-  /// - Returns: An element for each entry; nil if it can't be read alone and was not kept, or if the file has changed.
+  /// - Returns: An element for each entry; nil if it can only be read with all before it, or if the file has changed.
   /// - Complexity: O(length of the entries), read from the disk.
   public func entries(_ ordinals: Range<Int>) -> [LoneEntry?] {
     let places = ordinals.map(index.place(of:))
@@ -92,7 +103,8 @@ public struct FeedStructure: Sendable {
     var start = 0
     while start < places.count {
       guard let first = places[start] else {
-        result.append(loneEntries[ordinals.lowerBound + start].map { LoneEntry(entry: Self.withKey($0)) })
+        let kept = keptEntries[ordinals.lowerBound + start]
+        result.append(kept.map { LoneEntry(entry: Self.withKey($0)) })
         start += 1
         continue
       }

@@ -35,15 +35,15 @@ final class StructureCollector {
   /// A longer entry is left to the reader, so that the text in memory is bounded.
   static let entryLimit = 4 << 20
 
-  /// The most entries that are kept because they can't be read again alone: usually the first one and one that is cut off.
-  private static let loneLimit = 16
+  /// More entries are not kept, though they can't be read alone.
+  private static let keptLimit = 256
 
   private let progress: Progress
   /// Whether text is skipped before it is known to be valid.
   let omitsChecks: Bool
   private(set) var index = EntryIndex()
-  /// Entries that can't be read again alone, by number; some of them if there are many.
-  private(set) var loneEntries: [Int: FeedEntry] = [:]
+  /// Entries that can't be read alone, by their numbers.
+  private(set) var keptEntries: [Int: FeedEntry] = [:]
   /// Repairs whose lines are not known, because the text before them was not read.
   var unplacedRepairs: [FoundRepair] = []
   /// Whether text that was not checked turned out to be damaged, so that all must be collected again with checks.
@@ -66,7 +66,7 @@ final class StructureCollector {
   /// The number of entries that were taken from an earlier state of the file.
   private(set) var continuedCount = 0
   /// The earlier state of a file that has grown since.
-  private let earlier: (index: EntryIndex, mark: GrowthMark)?
+  private let earlier: FeedStructure.Grown?
   /// The state in which entries were skipped first.
   private var head: GrowthMark.Head?
   /// The end of the last entry that was skipped in that state, and the number of entries before.
@@ -79,13 +79,13 @@ final class StructureCollector {
   ///   - guessing: How the end is looked at first; nil if it is not.
   ///   - progress: Called after each piece of the file.
   init(
-    omitsChecks: Bool, threads: ScanThreads = .one, continuing earlier: (EntryIndex, GrowthMark)? = nil,
+    omitsChecks: Bool, threads: ScanThreads = .one, continuing earlier: FeedStructure.Grown? = nil,
     guessing: Guessing? = nil, _ progress: @escaping Progress
   ) {
     self.omitsChecks = omitsChecks
     self.guessing = guessing
     self.threads = threads
-    self.earlier = earlier.map { (index: $0.0, mark: $0.1) }
+    self.earlier = earlier
     self.progress = progress
   }
 
@@ -93,8 +93,10 @@ final class StructureCollector {
   var wantsFeed: Bool { guessing != nil }
 
   /// Adds an entry that the reader has read.
-  func add(_ place: EntryPlace?, _ entry: FeedEntry) {
-    if place == nil, loneEntries.count < Self.loneLimit { loneEntries[index.count] = entry }
+  ///
+  /// - Parameter place: Nil if it can't be read alone.
+  func add(_ entry: FeedEntry, at place: EntryPlace?) {
+    if place == nil, keptEntries.count < Self.keptLimit { keptEntries[index.count] = entry }
     index.append(place)
   }
 
@@ -220,6 +222,9 @@ final class StructureCollector {
     limit -= earlier.mark.count - index.count
     index = earlier.index.prefix(earlier.mark.count)
     continuedCount = index.count
+    for (number, entry) in earlier.keptEntries where number < continuedCount && keptEntries[number] == nil {
+      keptEntries[number] = entry
+    }
     if earlier.mark.end > text.end { text.jump(to: earlier.mark.end) }
     return earlier.mark.end
   }
