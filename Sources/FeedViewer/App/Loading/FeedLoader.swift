@@ -326,10 +326,3 @@ nonisolated enum FeedLoader {
       isCutOff: feed.isCutOff)
   }
 }
-
-/// File names for display.
-nonisolated enum FileName {
-  static func of(_ path: String) -> String {
-    PathText.display(path.split(separator: "/").last.map(String.init) ?? path)
-  }
-}
