@@ -26,9 +26,12 @@ import Testing
       for place in 0..<Self.blockSize {
         var bytes = [UInt8](repeating: 0x61, count: Self.blockSize + 1)
         bytes[place] = byte
-        for (stopsAtMarkup, ends) in [(false, byte < 0x20), (true, byte < 0x20 || byte == 0x3C || byte == 0x26)] {
+        for (stopsAtMarkup, ends) in [
+          (false, byte < 0x20), (true, byte < 0x20 || byte == 0x3C || byte == 0x26),
+        ] {
           let length = bytes.withUnsafeBufferPointer {
-            TextBlock.runLength(TextBlock.load($0.baseAddress!), at: $0.baseAddress!, stopsAtMarkup: stopsAtMarkup)
+            TextBlock.runLength(
+              TextBlock.load($0.baseAddress!), at: $0.baseAddress!, stopsAtMarkup: stopsAtMarkup)
           }
           #expect(length == (ends ? place : Self.blockSize), "\(byte) at \(place)")
         }
@@ -55,7 +58,8 @@ import Testing
           }
           let expected =
             ends.contains(byte) ? place : ends.contains(other) && place < 7 ? place + 1 : 8
-          #expect(WordSearch.index(of: WordSearch.nameEndMarks(in: word)) == expected, "\(byte) \(other) \(place)")
+          #expect(
+            WordSearch.index(of: WordSearch.nameEndMarks(in: word)) == expected, "\(byte) \(other) \(place)")
         }
       }
     }
@@ -83,7 +87,9 @@ import Testing
 
   @Test func referencesAreResolvedAsInALoopOverBytes() {
     var random = SplitMix64(seed: 21)
-    let pieces = ["a", "word ", "longer than a block ", "é", "日本語", "&lt;", "&gt;", "&amp;", "&quot;", "&apos;", "\n"]
+    let pieces = [
+      "a", "word ", "longer than a block ", "é", "日本語", "&lt;", "&gt;", "&amp;", "&quot;", "&apos;", "\n",
+    ]
     let stops = ["&", "&lt", "&nbsp;", "&#38;", "&;"]
     for round in 0..<20_000 {
       var bytes: [UInt8] = []
@@ -101,11 +107,14 @@ import Testing
       var buffer = ByteBuffer(capacity: 1)
       buffer.append(0x21)
       let stop = memory.withUnsafeBufferPointer { memory in
-        buffer.appendResolving(memory.baseAddress! + start, before: memory.baseAddress! + end) - memory.baseAddress!
+        buffer.appendResolving(memory.baseAddress! + start, before: memory.baseAddress! + end) - memory
+          .baseAddress!
       }
       let expected = resolved(bytes[start..<end])
       #expect(stop == expected.stop)
-      #expect(Array(buffer.view) == [0x21] + expected.text, "\(String(decoding: bytes[start..<end], as: UTF8.self))")
+      #expect(
+        Array(buffer.view) == [0x21] + expected.text, "\(String(decoding: bytes[start..<end], as: UTF8.self))"
+      )
     }
   }
 
@@ -120,9 +129,13 @@ import Testing
   }
 
   @Test func trimmingAStringAgreesWithTrimmingItsScalars() {
-    let spaces: [UnicodeScalar] = (0...0xFFFF).compactMap(UnicodeScalar.init).filter { $0.properties.isWhitespace }
+    let spaces: [UnicodeScalar] = (0...0xFFFF).compactMap(UnicodeScalar.init).filter {
+      $0.properties.isWhitespace
+    }
     #expect(spaces.count == 25)
-    let others = ["", "a", "é", "\u{200B}", "\u{3001}", "\u{C2}", "\u{E1}", "日", "\u{2060}", "a\u{A0}b", "\u{1680}x", "ʟ"]
+    let others = [
+      "", "a", "é", "\u{200B}", "\u{3001}", "\u{C2}", "\u{E1}", "日", "\u{2060}", "a\u{A0}b", "\u{1680}x", "ʟ",
+    ]
     for first in spaces + ["x", "日"] {
       for last in spaces + ["x", "。", "\u{2010}"] {
         for other in others {

@@ -6,12 +6,14 @@ import Testing
 /// Texts that are copied in blocks equal those of loops over their parts.
 @Suite struct HTMLTextRunsTests {
   private static let words = [
-    "a", "an", "word", "eight by", "sixteen bytes ab", "a text that is longer than one block of bytes", "é", "Привет", "日本語",
+    "a", "an", "word", "eight by", "sixteen bytes ab", "a text that is longer than one block of bytes", "é",
+    "Привет", "日本語",
     "\u{7F}", ";p>", "/p",
   ]
   private static let spaces = [" ", "  ", "\n", "\t", " \n ", "\n\n", "\r", "\u{C}"]
   private static let tags = [
-    "<p>", "</p>", "<P>", "</P>", "<p class=x>", "<pre2>", "<p2>", "<br>", "<li>", "<b>", "</b>", "<td>", "<i>", "&amp;",
+    "<p>", "</p>", "<P>", "</P>", "<p class=x>", "<pre2>", "<p2>", "<br>", "<li>", "<b>", "</b>", "<td>",
+    "<i>", "&amp;",
     "&#65;",
   ]
 
@@ -131,11 +133,13 @@ import Testing
   @Test func imagesReadInOnePassEqualTheOthers() throws {
     var random = SplitMix64(seed: 33)
     let names = [
-      "src", "SRC", "width", "Height", "height", "class", "srcset", "data-src", "data-original", "data-x", "alt", "srcs",
+      "src", "SRC", "width", "Height", "height", "class", "srcset", "data-src", "data-original", "data-x",
+      "alt", "srcs",
       "id",
     ]
     let values = [
-      "a.png", "", " b.jpg ", "1", "2", "2px", "300", "x", "emoji", "a&amp;b.png", "javascript:x", "c.png 2x, d.png",
+      "a.png", "", " b.jpg ", "1", "2", "2px", "300", "x", "emoji", "a&amp;b.png", "javascript:x",
+      "c.png 2x, d.png",
       "data:image/png;base64,AA", "https://host.example/data-srcset/a.png",
     ]
     var simpleCount = 0

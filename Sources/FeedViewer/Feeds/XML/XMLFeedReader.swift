@@ -176,9 +176,9 @@ struct XMLFeedReader: ~Copyable {
     let repairCount = log.count
     if !scanner.attributes.isEmpty { readInheritedAttributes() }
     if log.count > repairCount { tokenIsRepaired = true }
-    let (module, local) = names.meaning(of: symbol)
-    if !names.isDeclared(prefixOf: symbol) { noteUndeclaredPrefix(of: symbol) }
-    if top == .entry || top == .mediaGroup || top == .person, startsNewEntry(symbol) {
+    let (module, local, isDeclared) = names.element(of: symbol)
+    if !isDeclared { noteUndeclaredPrefix(of: symbol) }
+    if top == .entry || top == .mediaGroup || top == .person, isItem(local, module), startsNewEntry(symbol) {
       try closeOpenEntry()
       top = frames.last?.role
     }
@@ -251,6 +251,10 @@ struct XMLFeedReader: ~Copyable {
 
   mutating func endElement() throws(FeedError) {
     let symbol = names.symbol(of: scanner.bytes(scanner.name))
+    // Nearly all end tags close the element that was opened last.
+    if symbol == frames.last?.symbol, openBeyondLimit.isEmpty {
+      return try closeFrames(downTo: frames.count - 1)
+    }
     // The name may be incomplete.
     if scanner.endsInTag, symbol != frames.last?.symbol { return }
     if let count = openBeyondLimit[symbol] {
@@ -288,7 +292,9 @@ struct XMLFeedReader: ~Copyable {
       case .root, .outlineRoot: rootHasEnded = true
       default: break
       }
-      names.endDeclarations(downTo: Int(frame.declarations))
+      if names.declarationCount > frame.declarations {
+        names.endDeclarations(downTo: Int(frame.declarations))
+      }
       if bases.count > frame.bases { bases.removeLast(bases.count - Int(frame.bases)) }
       if languages.count > frame.languages { languages.removeLast(languages.count - Int(frame.languages)) }
     }
