@@ -121,8 +121,24 @@ struct HeldFileTests {
   @Test func aFileThatIsCutOffIsReportedBeforeAllIsRead() async throws {
     _ = try await open(Self.feed(Self.count, end: "<item><title>Cut"))
     #expect(try await MainLoop.settle { library.problems.contains { $0.isRepair } })
+    try await need([Self.count])
+    #expect(rows[Self.count].title == "Cut")
     let place = "line \(Self.count + 1), column 17"
     #expect(repairs?.description.hasPrefix("The file ends in the middle, at \(place): ") == true)
+  }
+
+  @Test(arguments: [3, 600])
+  func entriesThatCanNotBeReadAloneAreKeptOrAllAreRead(count: Int) async throws {
+    // Their titles depend on what the file declares.
+    let items = (0..<count).map { "<item><title>&e; \($0)</title><guid>e\($0)</guid></item>" }
+    let path = try folder.write(
+      "<!DOCTYPE rss [<!ENTITY e 'Entity'>]>"
+        + Self.feed(Self.count).replacing("</channel>", with: items.joined() + "</channel>"), to: "a.xml")
+    library.open([path])
+    #expect(try await MainLoop.settle { !library.isLoading && rows.count == Self.count + count })
+    if library.isHeld(path) { try await need([Self.count, Self.count + count - 1]) }
+    #expect(rows[Self.count + count - 1].title == "Entity \(count - 1)")
+    #expect(fixture.listAgrees)
   }
 
   @Test func whatIsRepairedIsReportedWhenItsEntryIsRead() async throws {

@@ -5,7 +5,12 @@ enum HugeBenchmark {
   private static let repetitions = 5
   private static let inspectedCount = 50
 
-  static func add(_ path: String, to report: inout Report) throws {
+  private static let seenCount = 10_000
+
+  /// - Parameters:
+  ///   - count: The number of its entries.
+  ///   - empty: The memory of a window without a feed, in bytes.
+  static func add(_ path: String, entries count: Int, over empty: Int, to report: inout Report) throws {
     let program = try ProgramStart.path(of: "feed-viewer")
     let sample = try DemoBenchmark.samplePath()
     let small = try median { try ProgramStart(program, [sample]).wall }
@@ -21,9 +26,17 @@ enum HugeBenchmark {
     let figures = Dictionary(
       try ProgramFigures.measure("FEED_VIEWER_MEASURE_END", path).map { ($0.name, $0.value) }
     ) { $1 }
-    if let time = figures["end_ms"] { report.add("huge_end_with_structure_ms", time) }
     // The End key is pressed as soon as there are rows.
     report.add("huge_end_ms", figures["end_since_first_rows_ms"] ?? .infinity, bar: 300)
+    // A high window shows many rows at a time.
+    let running = try RunningProgram(
+      program, ["--size", "420x3000", path], environment: ["FEED_VIEWER_TOUR": "\(seenCount)"])
+    let seen = running.output().split(separator: " ").last.flatMap { Int($0.filter(\.isNumber)) } ?? 0
+    _ = running.waitForRest(within: 60)
+    report.add("huge_rows_seen", seen)
+    report.add(
+      "huge_mb_over_empty", seen < seenCount ? .infinity : Double(running.anonymousBytes - empty) / 1e6,
+      bar: 100 + 12 * Double(count) / 1e6)
   }
 
   private static func median(_ measure: () throws -> Double) rethrows -> Double {

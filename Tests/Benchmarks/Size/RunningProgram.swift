@@ -3,13 +3,14 @@ import Foundation
 /// A program that runs until this object is released, and whose memory and processor time are read meanwhile.
 final class RunningProgram {
   private let process = Process()
+  private let printed = Pipe()
 
   /// - Parameter environment: Variables besides those of this process.
   init(_ program: String, _ arguments: [String], environment: [String: String] = [:]) throws {
     process.executableURL = URL(fileURLWithPath: program)
     process.arguments = arguments
     process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
-    process.standardOutput = FileHandle.nullDevice
+    process.standardOutput = printed
     try process.run()
   }
 
@@ -17,6 +18,9 @@ final class RunningProgram {
     process.terminate()
     process.waitUntilExit()
   }
+
+  /// What it has printed since the last time; waits for something, or for its end.
+  func output() -> String { String(decoding: printed.fileHandleForReading.availableData, as: UTF8.self) }
 
   /// Its anonymous memory in bytes: what is not shared with a file.
   var anonymousBytes: Int {

@@ -33,8 +33,10 @@ enum SizeBenchmark {
     if only == "synthetic" { return SyntheticBenchmark.report() }
     if only == "huge" {
       let huge = options["--entries"] == nil ? 10_000_000 : count
-      try withArchive(of: file, entries: huge, to: &report) { path, _, report in
-        try HugeBenchmark.add(path, to: &report)
+      let program = try ProgramStart.path(of: "feed-viewer")
+      let empty = try restingMemory(program, [], what: "no feed", limit: 40)
+      try withArchive(of: file, entries: huge, to: &report) {
+        try HugeBenchmark.add($0, entries: $1, over: empty, to: &$2)
       }
       return report
     }
@@ -45,7 +47,7 @@ enum SizeBenchmark {
     }
     if only == nil || only == "heights" || only == "archive" {
       let program = try ProgramStart.path(of: "feed-viewer")
-      let empty = try restingMemory(program, [], what: "no feed", limit: 20)
+      let empty = try restingMemory(program, [], what: "no feed", limit: 40)
       report.add("empty_window_mb", Double(empty) / 1e6)
       if only != "archive" { try addHeights(program, file, over: empty, to: &report) }
       if only != "heights" {

@@ -18,6 +18,7 @@ final class ViewerApplication {
   private var screenshotWriter: ScreenshotWriter?
   private var measurement: ReaderMeasurement?
   private var readingMeasurement: ReadingMeasurement?
+  private var rowTour: RowTour?
   private var flingMeasurement: FlingMeasurement?
   private var status: Int32 = 0
   /// Print a line and exit after the first frame with rows; for measuring the start-up time.
@@ -30,7 +31,10 @@ final class ViewerApplication {
   private static let measuresEnd = getenv("FEED_VIEWER_MEASURE_END") != nil
   /// Measure flings through a large file, print them, and exit.
   private static let measuresFling = getenv("FEED_VIEWER_MEASURE_FLING") != nil
-  private static let measures = measuresReader || measuresReading || measuresEnd || measuresFling
+  /// Show this many rows of a large file.
+  private static let touredRows = getenv("FEED_VIEWER_TOUR").flatMap { Int(String(cString: $0)) }
+  private static let measures =
+    measuresReader || measuresReading || measuresEnd || measuresFling || touredRows != nil
 
   /// Runs until the last window is closed, or until the files are passed to a running instance.
   /// - Returns: The exit status.
@@ -184,6 +188,7 @@ final class ViewerApplication {
           window: window, clock: clock, endsAfterJump: Self.measuresEnd
         ) { [weak self] in self?.window?.close() }
       }
+      if let count = Self.touredRows { rowTour = RowTour(window: window, clock: clock, rowCount: count) }
       if Self.measuresFling {
         flingMeasurement = FlingMeasurement(window: window, clock: clock) { [weak self] in
           self?.window?.close()

@@ -73,7 +73,7 @@ nonisolated final class EntryPage: Sendable {
     self.source = source
     let isLong = source.places.contains { $0.count > Self.lengthLimit }
     keptTexts = isLong ? texts : nil
-    self.keys = PackedTexts(keys)
+    self.keys = PackedTexts(keys, sharesBeginning: true)
     self.context = context
     guessedOrdinal = firstOrdinal
     titles = PackedTitles(texts)

@@ -186,6 +186,7 @@ nonisolated enum FeedLoader {
         hold?.end()
         return nil
       }
+      if structure.needsReading { hold?.end() }
       let outline = deliver(structure)
       return outline
     }

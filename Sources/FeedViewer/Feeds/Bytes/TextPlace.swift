@@ -25,8 +25,9 @@ struct TextPlace: Equatable {
     return place
   }
 
+  /// How many bytes satisfy a condition.
   @inline(__always)
-  private static func count(_ bytes: UnsafeBufferPointer<UInt8>, _ isCounted: (UInt8) -> Bool) -> Int {
+  static func count(_ bytes: UnsafeBufferPointer<UInt8>, _ isCounted: (UInt8) -> Bool) -> Int {
     guard let base = bytes.baseAddress else { return 0 }
     var total = 0
     var index = 0

@@ -74,7 +74,7 @@ struct EntryCollector {
     place: EntryPlace? = nil
   ) {
     if let structure {
-      structure.add(place.flatMap { text?.holds($0.range) == true ? $0 : nil })
+      structure.add(entry, at: place.flatMap { text?.holds($0.range) == true ? $0 : nil })
       return countSkippedEntries()
     }
     entry.key = keys.key(for: entry)

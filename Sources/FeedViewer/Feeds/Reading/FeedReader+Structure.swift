@@ -39,7 +39,7 @@ extension FeedReader {
       let text = FeedText(descriptor: source.duplicatedDescriptor(), keepsCopy: keepsCopy)
       let guessing = onGuess.map { take in
         StructureCollector.Guessing(size: tailSize) { feed, index in
-          take(FeedStructure(feed: feed, text: text, index: index, unplacedRepairs: []))
+          take(FeedStructure(feed: feed, text: text, index: index, unplacedRepairs: [], keptEntries: [:]))
         }
       }
       let collector = StructureCollector(
@@ -67,7 +67,8 @@ extension FeedReader {
       let feed = try read(source, named: file, decompressor, collector, keptIn: text, sizes: sizes)
       if structure.isInvalid { return nil }
       return FeedStructure(
-        feed: feed, text: text, index: structure.index, unplacedRepairs: structure.unplacedRepairs)
+        feed: feed, text: text, index: structure.index, unplacedRepairs: structure.unplacedRepairs,
+        keptEntries: structure.keptEntries)
     } catch {
       if structure.isInvalid { return nil }
       throw error

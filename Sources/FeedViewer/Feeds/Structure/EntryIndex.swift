@@ -19,6 +19,9 @@ struct EntryIndex: Sendable {
   /// The entries of which nothing but a guess of their number is known; they take no memory.
   private(set) var unknown = 0..<0
 
+  /// The number of entries that can't be read alone.
+  private(set) var unreadableCount = 0
+
   var count: Int { offsets.count + unknown.count }
 
   /// Adds entries of which nothing is known but that there seem to be this many. Call it once at most.
@@ -100,6 +103,7 @@ struct EntryIndex: Sendable {
   }
 
   private mutating func appendUnreadable() {
+    unreadableCount += 1
     if pages.last?.context != nil || pages.isEmpty { pages.append(Page(first: offsets.count, offset: 0)) }
     offsets.append(0)
     lengths.append(0)

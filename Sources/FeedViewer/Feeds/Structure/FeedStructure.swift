@@ -11,6 +11,11 @@ public struct FeedStructure: Sendable {
   let index: EntryIndex
   /// Repairs that were made while the structure was found, and whose lines are not known.
   public let unplacedRepairs: [FoundRepair]
+  /// Entries that can't be read alone, by their numbers, without keys.
+  let keptEntries: [Int: FeedEntry]
+
+  /// Whether there are entries that can only be read with all before them.
+  public var needsReading: Bool { index.unreadableCount > keptEntries.count }
 
   /// The number of entries in the file.
   public var entryCount: Int { index.count }
@@ -50,7 +55,7 @@ public struct FeedStructure: Sendable {
   /// ask for the same ones.
   ///
   /// - Parameter ordinals: The indices of the entries in the file.
-  /// - Returns: An element for each entry; nil if it can't be read alone, or if the file has changed.
+  /// - Returns: An element for each entry; nil if it can only be read with all before it, or if the file has changed.
   /// - Complexity: O(length of the entries), read from the disk.
   public func entries(_ ordinals: Range<Int>) -> [LoneEntry?] {
     let places = ordinals.map(index.place(of:))
@@ -58,7 +63,8 @@ public struct FeedStructure: Sendable {
     var start = 0
     while start < places.count {
       guard let first = places[start] else {
-        result.append(nil)
+        let kept = keptEntries[ordinals.lowerBound + start]
+        result.append(kept.map { LoneEntry(entry: Self.withKey($0)) })
         start += 1
         continue
       }

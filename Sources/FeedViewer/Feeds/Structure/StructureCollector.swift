@@ -35,10 +35,15 @@ final class StructureCollector {
   /// A longer entry is left to the reader, so that the text in memory is bounded.
   static let entryLimit = 4 << 20
 
+  /// More entries are not kept, though they can't be read alone.
+  private static let keptLimit = 256
+
   private let progress: Progress
   /// Whether text is skipped before it is known to be valid.
   let omitsChecks: Bool
   private(set) var index = EntryIndex()
+  /// Entries that can't be read alone, by their numbers.
+  private(set) var keptEntries: [Int: FeedEntry] = [:]
   /// Repairs whose lines are not known, because the text before them was not read.
   var unplacedRepairs: [FoundRepair] = []
   /// Whether text that was not checked turned out to be damaged, so that all must be collected again with checks.
@@ -74,7 +79,12 @@ final class StructureCollector {
   var wantsFeed: Bool { guessing != nil }
 
   /// Adds an entry that the reader has read.
-  func add(_ place: EntryPlace?) { index.append(place) }
+  ///
+  /// - Parameter place: Nil if it can't be read alone.
+  func add(_ entry: FeedEntry, at place: EntryPlace?) {
+    if place == nil, keptEntries.count < Self.keptLimit { keptEntries[index.count] = entry }
+    index.append(place)
+  }
 
   /// The scanner for entries of a state.
   ///
