@@ -1,3 +1,5 @@
+import Glibc
+
 /// Classifies the scalars of common scripts, so that character boundaries between them can be found without Swift's
 /// grapheme breaking.
 ///
@@ -29,22 +31,25 @@ enum PlainScalar {
   /// The kinds of the scalars from U+0080 to U+FFFF: pages of 64 scalars, of which equal neighbours are stored once.
   struct Table: @unchecked Sendable {
     private static let pageCount = 1_024
+    private static let blockSize = 64
+    private static let blockLimit = 64
     /// The number of each page's block, and then the blocks. Never freed.
     private let memory: UnsafeMutablePointer<UInt8>
 
     fileprivate init() {
-      var pages: [UInt8] = []
-      var blocks: [UInt8] = []
-      var last: [UInt8] = []
+      memory = .allocate(capacity: Self.pageCount + Self.blockLimit * Self.blockSize)
+      let blocks = memory + Self.pageCount
+      var count = 0
       for page in 0..<Self.pageCount {
+        precondition(count < Self.blockLimit, "There must be room for all blocks.")
+        let block = blocks + count * Self.blockSize
+        for index in 0..<Self.blockSize {
+          block[index] = PlainScalar.kind(of: UInt32(page * Self.blockSize + index)).rawValue
+        }
         // Neighbouring pages are equal more often than not.
-        let block = (0..<64).map { PlainScalar.kind(of: UInt32(page << 6 | $0)).rawValue }
-        if block != last { blocks += block }
-        last = block
-        pages.append(UInt8(blocks.count / 64 - 1))
+        if count == 0 || memcmp(block, block - Self.blockSize, Self.blockSize) != 0 { count += 1 }
+        memory[page] = UInt8(count - 1)
       }
-      memory = .allocate(capacity: pages.count + blocks.count)
-      memory.initialize(from: pages + blocks, count: pages.count + blocks.count)
     }
 
     /// - Parameters:

@@ -196,13 +196,17 @@ struct JSONFeedReader: ~Copyable {
 
   mutating func countSkippedItems() { collector.countSkippedEntries() }
 
-  mutating func add(_ entry: consuming FeedEntry, section: String?, folder: FeedFolder? = nil) {
+  mutating func add(
+    _ entry: consuming FeedEntry, key: KeyAssigner.WantedKey? = nil, section: String?,
+    folder: FeedFolder? = nil
+  ) {
     if groupedEntries == nil {
-      collector.add(entry, section: section, folder: folder, place: place)
+      collector.add(entry, key: key, section: section, folder: folder, place: place)
     } else {
+      let key = KeyAssigner.WantedKey(entry)
       groupedEntries?.append(
         GroupedEntry(
-          entry: entry, section: section, folder: folder, start: itemStart, end: scanner.position))
+          entry: entry, key: key, section: section, folder: folder, start: itemStart, end: scanner.position))
     }
   }
 

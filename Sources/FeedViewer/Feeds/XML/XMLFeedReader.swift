@@ -308,9 +308,12 @@ struct XMLFeedReader: ~Copyable {
     try add(completedEntry())
   }
 
-  mutating func add(_ done: consuming FeedEntry, in folder: FeedFolder? = nil) throws(FeedError) {
+  mutating func add(
+    _ done: consuming FeedEntry, key: KeyAssigner.WantedKey? = nil, in folder: FeedFolder? = nil
+  ) throws(FeedError) {
     if groupedEntries != nil {
-      groupedEntries?.append(GroupedEntry(entry: done, end: scanner.position))
+      let key = KeyAssigner.WantedKey(done)
+      groupedEntries?.append(GroupedEntry(entry: done, key: key, end: scanner.position))
       return
     }
     guard !collector.isFull else {
@@ -319,7 +322,7 @@ struct XMLFeedReader: ~Copyable {
       }
       return
     }
-    collector.add(done, folder: folder, place: finishPlace())
+    collector.add(done, key: key, folder: folder, place: finishPlace())
     if collector.isSatisfied { rootHasEnded = true }
     if collector.isBatchDue, let format {
       let fraction = scanner.text.fraction(at: scanner.position)
