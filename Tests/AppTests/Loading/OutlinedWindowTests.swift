@@ -71,6 +71,24 @@ struct OutlinedWindowTests {
     }
   }
 
+  @Test func anEntryThatIsActivatedBeforeItWasReadIsOpenedThen() async throws {
+    let row = RowIndexPath(section: 0, row: 2_500)
+    list.select(row)
+    #expect(window.entries.row(at: row) == nil)
+    window.activate(row)
+    #expect(!window.article.isShown)
+    #expect(try await MainLoop.settle { window.article.isShown })
+    #expect(window.article.row?.title == "Title 2500")
+    // Not if another row is selected meanwhile.
+    window.article.close()
+    list.select(RowIndexPath(section: 0, row: 1_200))
+    window.activate(RowIndexPath(section: 0, row: 1_200))
+    list.select(RowIndexPath(section: 0, row: 3))
+    #expect(try await MainLoop.settle { window.entries.row(at: RowIndexPath(section: 0, row: 1_200)) != nil })
+    try await drawSomeFrames()
+    #expect(!window.article.isShown)
+  }
+
   private func end() { _ = list.keyPressed(UInt32(GDK_KEY_End), modifiers: 0) }
 
   private func row(_ number: Int) -> FeedRow { window.library.sections[0].rows[number] }

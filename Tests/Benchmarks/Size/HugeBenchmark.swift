@@ -21,7 +21,9 @@ enum HugeBenchmark {
       return try ProgramStart(program, [path]).wall
     }
     report.add("huge_cold_ms_over_sample", cold - small, bar: 500)
-    let inspecting = try median { try inspect(program, path) }
+    let inspecting = try median {
+      try ProgramStart.duration(program, ["inspect", "--limit", "\(inspectedCount)", path])
+    }
     report.add("huge_inspect_ms", inspecting, bar: 50)
     let figures = Dictionary(
       try ProgramFigures.measure("FEED_VIEWER_MEASURE_END", path).map { ($0.name, $0.value) }
@@ -43,20 +45,5 @@ enum HugeBenchmark {
     var values: [Double] = []
     for _ in 0..<repetitions { values.append(try measure()) }
     return values.sorted()[repetitions / 2]
-  }
-
-  /// The milliseconds until the first entries are printed.
-  private static func inspect(_ program: String, _ path: String) throws -> Double {
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: program)
-    process.arguments = ["inspect", "--limit", "\(inspectedCount)", path]
-    process.standardOutput = FileHandle.nullDevice
-    let start = ContinuousClock.now
-    try process.run()
-    process.waitUntilExit()
-    guard process.terminationStatus == 0 else {
-      throw ProgramStart.Failure.failed(program, process.terminationStatus)
-    }
-    return (ContinuousClock.now - start) / .milliseconds(1)
   }
 }

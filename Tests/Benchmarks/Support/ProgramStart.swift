@@ -51,6 +51,25 @@ struct ProgramStart {
     cpu = milliseconds(usage.ru_utime) + milliseconds(usage.ru_stime)
   }
 
+  /// The time until a program has ended, in milliseconds. What it prints is dropped.
+  static func duration(_ program: String, _ arguments: [String]) throws -> Double {
+    var words = ([program] + arguments).map { strdup($0) }
+    words.append(nil)
+    defer { words.forEach { free($0) } }
+    var actions = posix_spawn_file_actions_t()
+    posix_spawn_file_actions_init(&actions)
+    defer { posix_spawn_file_actions_destroy(&actions) }
+    posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, "/dev/null", O_WRONLY, 0)
+    var (process, status): (pid_t, Int32) = (0, 0)
+    let start = ContinuousClock.now
+    let spawned = posix_spawn(&process, program, &actions, nil, words, environ)
+    guard spawned == 0 else { throw Failure.failed(program, spawned) }
+    // Foundation's `Process` sees the end of a process tens of milliseconds late.
+    waitpid(process, &status, 0)
+    guard status == 0 else { throw Failure.failed(program, status) }
+    return (ContinuousClock.now - start) / .milliseconds(1)
+  }
+
   /// The path of a program that is built beside this one.
   static func path(of program: String) throws -> String {
     let folder = ownPath.split(separator: "/", omittingEmptySubsequences: false).dropLast().joined(

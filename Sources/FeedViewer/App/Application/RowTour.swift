@@ -28,6 +28,8 @@ final class RowTour {
     guard window.hasRowsOnScreen, window.library.awaitsEntries,
       !window.library.sections.contains(where: \.isCountGuessed)
     else { return .again }
+    // The list may be where it was left the last time.
+    window.list.scroll(to: .row(RowIndexPath(section: 0, row: 0)), alignment: .top)
     frames = FrameCosts(of: clock, update: {}, painted: { [weak self] _ in self?.proceed() })
     gdk_frame_clock_begin_updating(clock)
     return .done

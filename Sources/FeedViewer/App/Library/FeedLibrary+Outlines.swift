@@ -207,8 +207,11 @@ extension FeedLibrary {
         guard let self, self.readings[path]?.id == id, let now = self.readings[path]?.outlined else { return }
         if now.outline === outline {
           self.readings[path]?.outlined?.needs.ended(group, isComplete: outline.isComplete(rows, group))
-        } else {
+        } else if now.guess === outline {
           now.correct(rows)
+        } else {
+          // They are no entries.
+          return self.readNeeded(of: path)
         }
         self.showEarly(rows, of: path)
         self.noteRepairs(read.repairs, by: outline, of: path)

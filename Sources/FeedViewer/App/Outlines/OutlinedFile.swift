@@ -11,6 +11,8 @@ struct OutlinedFile {
   let section: ItemKey
   /// What is added to an entry's index in the file to get the index of its row, unless it was read in its turn.
   var shift: Int
+  /// What was known before the entries were counted; nil if they were counted at once.
+  private(set) var guess: FileOutline?
   /// Where the numbers of entries were wrong before they were counted, and how much they were too low; nil if they were
   /// counted at once.
   private var correction: (first: Int, distance: Int)?
@@ -50,6 +52,7 @@ struct OutlinedFile {
   /// - Parameter surplus: By how many there are more than were guessed, before those that were found at the end.
   mutating func counted(_ outline: FileOutline, surplus: Int) {
     let first = self.outline.unknownEntries.upperBound
+    guess = self.outline
     self.outline = outline
     correction = (first, surplus)
     needs.correct(from: first, by: surplus, groupLength: FileOutline.groupLength)

@@ -241,7 +241,11 @@ extension ViewerWindow {
   /// - Parameter movesFocus: Whether the keyboard focus goes to the article. It does so anyway if the article takes the
   ///   place of the list.
   func activate(_ place: RowIndexPath, movesFocus: Bool = true) {
-    guard let row = entries.row(at: place) else { return }
+    guard let row = entries.row(at: place) else {
+      opensSelectedWhenRead = place == list.selectedRow
+      return entries.need([place])
+    }
+    opensSelectedWhenRead = false
     guard row.feedAddress == nil else { return openFeed(at: place) }
     markOpened(row)
     article.show(row)

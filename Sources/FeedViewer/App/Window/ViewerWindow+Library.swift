@@ -25,7 +25,9 @@ extension ViewerWindow: ShownEntriesDelegate {
 
   func entries(_ entries: ShownEntries, didReadRows rows: [RowIndexPath]) {
     list.contentArrived(in: rows)
-    if let selected = list.selectedRow, rows.contains(selected) { updateActions() }
+    guard let selected = list.selectedRow, rows.contains(selected) else { return }
+    updateActions()
+    if opensSelectedWhenRead { activate(selected) }
   }
 
   func entriesDidChangeMarks(_ entries: ShownEntries) {
@@ -116,7 +118,10 @@ extension ViewerWindow: FeedLibraryDelegate {
 
 /// User actions on rows.
 extension ViewerWindow: ListViewDelegate {
-  func listView(_ list: ListView, didSelect row: RowIndexPath?) { updateActions() }
+  func listView(_ list: ListView, didSelect row: RowIndexPath?) {
+    opensSelectedWhenRead = false
+    updateActions()
+  }
 
   func listView(_ list: ListView, didActivate row: RowIndexPath) {
     activate(row)

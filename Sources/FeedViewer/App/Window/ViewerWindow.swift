@@ -85,6 +85,8 @@ final class ViewerWindow {
   private var fileDrop: FileDrop?
   /// The row requested on the command line, until it exists.
   private var rowToShow: RowPosition?
+  /// Whether the selected row was activated before its entry was read.
+  var opensSelectedWhenRead = false
   private var listHasHadFocus = false
   private var focusBeforeMenu: FocusedWidget?
   private var firstFrame: TickCallback?
