@@ -55,6 +55,12 @@ extension UnsafeBufferPointer<UInt8> {
     return memchr(baseAddress, Int32(byte), count) != nil
   }
 
+  func equals(_ other: UnsafeBufferPointer<UInt8>) -> Bool {
+    guard count == other.count else { return false }
+    guard let baseAddress, let start = other.baseAddress else { return true }
+    return memcmp(baseAddress, start, count) == 0
+  }
+
   /// Whether the bytes equal `word` regardless of case. `word` is lower-case ASCII.
   func equalsIgnoringCase(_ word: StaticString) -> Bool {
     guard count == word.utf8CodeUnitCount else { return false }

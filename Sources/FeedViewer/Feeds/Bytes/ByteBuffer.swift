@@ -103,7 +103,7 @@ struct ByteBuffer: ~Copyable {
 
   /// Appends text and decodes the five predefined references of XML.
   ///
-  /// - Parameter source: Must be readable up to seven bytes past `end`.
+  /// - Parameter source: Must be readable up to 15 bytes past `end`.
   /// - Returns: Where decoding stopped: at any other reference, or at `end`.
   mutating func appendResolving(
     _ source: UnsafePointer<UInt8>, before end: UnsafePointer<UInt8>
@@ -112,14 +112,13 @@ struct ByteBuffer: ~Copyable {
     var position = source
     var output = base + count
     while position < end {
-      let raw = UnsafeRawPointer(position)
-      let word = raw.loadUnaligned(as: UInt64.self)
-      UnsafeMutableRawPointer(output).storeBytes(of: word, as: UInt64.self)
-      let found = WordSearch.first(0x26, in: word)
+      let block = TextBlock.load(position)
+      TextBlock.store(block, at: output)
+      let found = TextBlock.first(block .== TextBlock.all(0x26))
       let copied = min(found, end - position)
       position += copied
       output += copied
-      guard found < 8, position < end else { continue }
+      guard found < TextBlock.size, position < end else { continue }
       guard let (character, length) = ByteBuffer.commonReference(position, end - position) else { break }
       output[0] = character
       output += 1

@@ -1,10 +1,12 @@
+import Glibc
+
 /// Classifies the scalars of common scripts, so that character boundaries between them can be found without Swift's
 /// grapheme breaking.
 ///
 /// This is a subset of the rules of Unicode Standard Annex 29, section 3.1: `base` starts a character, `mark` extends
 /// the one before it, and Devanagari consonants joined by a `linker` form one character (GB9c).
 enum PlainScalar {
-  enum Kind {
+  enum Kind: UInt8 {
     case space, base, consonant, mark, nukta, linker
     /// A symbol that forms a character of its own unless a non-ASCII symbol follows it.
     case sign
@@ -12,28 +14,58 @@ enum PlainScalar {
   }
 
   /// Classifies the scalar at the start of valid UTF-8 and returns its length in bytes.
+  ///
+  /// - Parameter kinds: Passed by loops, which then do not ask at each scalar whether the table was made.
   @inline(__always)
-  static func read(_ bytes: UnsafePointer<UInt8>) -> (kind: Kind, length: Int) {
+  static func read(_ bytes: UnsafePointer<UInt8>, _ kinds: Table = kinds) -> (kind: Kind, length: Int) {
     let first = bytes[0]
     if first < 0x80 {
       if first > 0x20, first < 0x7F { return (.base, 1) }
       return (first == 0x20 || first &- 0x09 < 5 ? .space : .other, 1)
     }
-    if first < 0xE0 {
-      // All of Cyrillic.
-      if first == 0xD0 || first == 0xD1 { return (.base, 2) }
-      return (kind(ofTwo: UInt32(first & 0x1F) << 6 | UInt32(bytes[1] & 0x3F)), 2)
-    }
+    if first < 0xE0 { return (kinds.kind(inPage: Int(first & 0x1F), bytes[1]), 2) }
     guard first < 0xF0 else { return (isPictograph(bytes) ? .sign : .other, 4) }
-    // Most ideographs, starting at U+5000, and most Hangul syllables.
-    if first &- 0xE5 < 5 || first &- 0xEB < 2 { return (.base, 3) }
-    // The other ideographs, and kana: U+3041 to U+307F and U+30C0 to U+30FF.
-    if first == 0xE4, bytes[1] >= 0xB8 { return (.base, 3) }
-    if first == 0xE3, bytes[1] == 0x83 || bytes[1] == 0x81 && bytes[2] != 0x80 { return (.base, 3) }
-    return (
-      kind(ofThree: UInt32(first & 0x0F) << 12 | UInt32(bytes[1] & 0x3F) << 6 | UInt32(bytes[2] & 0x3F)), 3
-    )
+    return (kinds.kind(inPage: Int(first & 0x0F) << 6 | Int(bytes[1] & 0x3F), bytes[2]), 3)
   }
+
+  /// The kinds of the scalars from U+0080 to U+FFFF: pages of 64 scalars, of which equal neighbours are stored once.
+  struct Table: @unchecked Sendable {
+    private static let pageCount = 1_024
+    private static let blockSize = 64
+    private static let blockLimit = 64
+    /// The number of each page's block, and then the blocks. Never freed.
+    private let memory: UnsafeMutablePointer<UInt8>
+
+    fileprivate init() {
+      memory = .allocate(capacity: Self.pageCount + Self.blockLimit * Self.blockSize)
+      let blocks = memory + Self.pageCount
+      var count = 0
+      for page in 0..<Self.pageCount {
+        precondition(count < Self.blockLimit, "There must be room for all blocks.")
+        let block = blocks + count * Self.blockSize
+        for index in 0..<Self.blockSize {
+          block[index] = PlainScalar.kind(of: UInt32(page * Self.blockSize + index)).rawValue
+        }
+        // Neighbouring pages are equal more often than not.
+        if count == 0 || memcmp(block, block - Self.blockSize, Self.blockSize) != 0 { count += 1 }
+        memory[page] = UInt8(count - 1)
+      }
+    }
+
+    /// - Parameters:
+    ///   - page: The scalar divided by 64; less than 1,024.
+    ///   - last: The last byte of the scalar in UTF-8.
+    @inline(__always)
+    func kind(inPage page: Int, _ last: UInt8) -> Kind {
+      let kind = memory[Self.pageCount + Int(memory[page]) << 6 + Int(last & 0x3F)]
+      return Kind(rawValue: kind) ?? .other
+    }
+  }
+
+  static let kinds = Table()
+
+  /// The kind of a scalar below U+10000.
+  static func kind(of scalar: UInt32) -> Kind { scalar < 0x800 ? kind(ofTwo: scalar) : kind(ofThree: scalar) }
 
   /// U+1F300 to U+1F3BF, U+1F400 to U+1F6FF and U+1F900 to U+1F9FF: neither flags nor skin tones.
   private static func isPictograph(_ bytes: UnsafePointer<UInt8>) -> Bool {

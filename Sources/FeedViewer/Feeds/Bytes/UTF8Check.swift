@@ -58,6 +58,11 @@ struct UTF8Check {
     var index = validCount
     var followsASCII = false
     while index + 16 <= count {
+      if followsASCII, index + 64 <= count, let controls = UTF8Check.controlsInASCII(raw + index) {
+        unclean = unclean .| controls
+        index += 64
+        continue
+      }
       let block = raw.loadUnaligned(fromByteOffset: index, as: Block.self)
       let isASCII = !UTF8Check.holds(block .>= UTF8Check.all(0x80))
       if isASCII && followsASCII {
@@ -94,6 +99,17 @@ struct UTF8Check {
   @inline(__always)
   private static func controls(in block: Block) -> SIMDMask<SIMD16<Int8>> {
     (block .< all(0x20)) .& (block .!= all(0x0A)) .& (block .!= all(0x09))
+  }
+
+  /// The control characters in 64 bytes of ASCII; nil for other bytes.
+  @inline(__always)
+  private static func controlsInASCII(_ start: UnsafeRawPointer) -> SIMDMask<SIMD16<Int8>>? {
+    let first = start.loadUnaligned(as: Block.self)
+    let second = start.loadUnaligned(fromByteOffset: 16, as: Block.self)
+    let third = start.loadUnaligned(fromByteOffset: 32, as: Block.self)
+    let fourth = start.loadUnaligned(fromByteOffset: 48, as: Block.self)
+    guard !holds((first | second | third | fourth) .>= all(0x80)) else { return nil }
+    return controls(in: first) .| controls(in: second) .| controls(in: third) .| controls(in: fourth)
   }
 
   /// Whether 16 bytes are valid after the three bytes before them, which must be readable.

@@ -25,6 +25,15 @@ enum WordSearch {
   @inline(__always)
   static func controlMarks(in word: UInt64) -> UInt64 { (word &- low &* 0x20) & ~word & high }
 
+  /// Sets the high bit of the bytes up to 32, and of `/`, `<`, `=` and `>`. Only the lowest mark is reliable.
+  @inline(__always)
+  static func nameEndMarks(in word: UInt64) -> UInt64 {
+    // Of all bytes, these three differ from `<` by less than three.
+    let differences = word ^ low &* 0x3C
+    return (word &- low &* 0x21) & ~word & high | (differences &- low &* 3) & ~differences & high
+      | marks(0x2F, in: word)
+  }
+
   /// The index of the byte with the lowest mark; 8 if there is none.
   @inline(__always)
   static func index(of marks: UInt64) -> Int { marks.trailingZeroBitCount >> 3 }

@@ -68,16 +68,19 @@ struct EntryCollector {
   /// Whether places of entries are wanted.
   var keepsPlaces: Bool { text != nil }
 
-  /// - Parameter place: Where the entry can be read again; nil if it can't be read alone.
+  /// - Parameters:
+  ///   - key: The key that the entry wants, if it is known already.
+  ///   - place: Where the entry can be read again; nil if it can't be read alone.
   mutating func add(
-    _ entry: consuming FeedEntry, section title: String? = nil, folder: FeedFolder? = nil,
+    _ entry: consuming FeedEntry, key: KeyAssigner.WantedKey? = nil, section title: String? = nil,
+    folder: FeedFolder? = nil,
     place: EntryPlace? = nil
   ) {
     if let structure {
       structure.add(entry, at: place.flatMap { text?.holds($0.range) == true ? $0 : nil })
       return countSkippedEntries()
     }
-    entry.key = keys.key(for: entry)
+    entry.key = keys.key(for: key ?? KeyAssigner.WantedKey(entry))
     let title = folder?.title ?? title
     if !continuesSection(title, folder) { sections.append(FeedSection(title: title, folder: folder)) }
     currentRequest?.finish(entry)

@@ -3,11 +3,23 @@ struct KeyAssigner {
   /// The number of uses of each key.
   private var uses = KeyCounter()
 
+  /// The key that an entry has unless another one has it already. Made where the entry is read, whose text is in the
+  /// cache there.
+  struct WantedKey: Sendable {
+    fileprivate let text: String
+    fileprivate let hash: UInt64
+
+    /// O(length).
+    init(_ entry: borrowing FeedEntry) {
+      text = entry.ownKey
+      hash = KeyAssigner.hash(text)
+    }
+  }
+
   /// The key of an entry: its identifier, else link and title, else title, start of the body and date. The second
-  /// entry with an equal key gets `#2`. O(length) on average.
-  mutating func key(for entry: borrowing FeedEntry) -> String {
-    let wanted = entry.ownKey
-    let hash = KeyAssigner.hash(wanted)
+  /// entry with an equal key gets `#2`. O(1) on average for a key that is new.
+  mutating func key(for wish: WantedKey) -> String {
+    let (wanted, hash) = (wish.text, wish.hash)
     // New keys, which are the most frequent case, take a single look-up.
     let place = uses.place(of: hash)
     var number = uses[place]

@@ -116,6 +116,27 @@ extension StringProtocol {
   }
 }
 
+extension String {
+  /// The text without leading and trailing white space, which most texts don't have.
+  var trimmingSpaces: String {
+    guard let first = utf8.first, let last = utf8.last else { return self }
+    return Self.mayStartSpace(first) || Self.mayEndSpace(last) ? Substring(self).trimmingSpaces : self
+  }
+
+  /// Whether white space may start with a byte.
+  private static func mayStartSpace(_ byte: UInt8) -> Bool {
+    byte <= 0x20 || byte == 0xC2 || byte &- 0xE1 < 3
+  }
+
+  /// Whether white space may end with a byte.
+  private static func mayEndSpace(_ byte: UInt8) -> Bool {
+    switch byte {
+    case 0...0x20, 0x80...0x8A, 0x9F, 0xA0, 0xA8, 0xA9, 0xAF: true
+    default: false
+    }
+  }
+}
+
 extension Unicode.Scalar {
   /// The property White_Space (Unicode 16, PropList.txt); faster than asking for `properties`.
   fileprivate var isSpace: Bool {

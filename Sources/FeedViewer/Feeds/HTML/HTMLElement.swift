@@ -16,7 +16,9 @@ enum HTMLElement: UInt8 {
   case container
 
   static func named(_ name: UnsafeBufferPointer<UInt8>) -> HTMLElement {
-    key(name).flatMap(HTMLElement.of(key:)) ?? .phrasing
+    // `p` is the only one with a single letter that is no inline content.
+    if name.count == 1 { return name[0] | 0x20 == 0x70 ? .paragraph : .phrasing }
+    return key(name).flatMap(HTMLElement.of(key:)) ?? .phrasing
   }
 
   /// Whether HTML defines an element of this name. Used to decide whether titles are HTML.

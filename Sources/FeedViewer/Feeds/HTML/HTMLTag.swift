@@ -110,6 +110,22 @@ struct HTMLTag {
 
   /// The value of an attribute as written: `.some(nil)` if it has none.
   private func attribute(_ wanted: StaticString) -> UnsafeBufferPointer<UInt8>?? {
+    var found: UnsafeBufferPointer<UInt8>??
+    forEachAttribute { name, value in
+      guard name.equalsIgnoringCase(wanted) else { return true }
+      found = .some(value)
+      return false
+    }
+    return found
+  }
+
+  /// Calls a function for the attributes in order, until it returns false.
+  ///
+  /// - Parameter visit: Takes the name and the value as written; nil without a value.
+  @inline(__always)
+  func forEachAttribute(
+    _ visit: (_ name: UnsafeBufferPointer<UInt8>, _ value: UnsafeBufferPointer<UInt8>?) -> Bool
+  ) {
     var position = 0
     while position < attributes.count {
       while position < attributes.count, ASCII.isSpace(attributes[position]) || attributes[position] == 0x2F {
@@ -122,16 +138,15 @@ struct HTMLTag {
       let name = UnsafeBufferPointer(rebasing: attributes[nameStart..<position])
       while position < attributes.count, ASCII.isSpace(attributes[position]) { position += 1 }
       guard position < attributes.count, attributes[position] == 0x3D else {
-        if name.equalsIgnoringCase(wanted) { return .some(nil) }
+        guard visit(name, nil) else { return }
         if position == nameStart { position += 1 }
         continue
       }
       position += 1
       while position < attributes.count, ASCII.isSpace(attributes[position]) { position += 1 }
       let value = takeValue(&position)
-      if name.equalsIgnoringCase(wanted) { return value }
+      guard visit(name, value) else { return }
     }
-    return nil
   }
 
   private func takeValue(_ position: inout Int) -> UnsafeBufferPointer<UInt8> {
@@ -139,8 +154,10 @@ struct HTMLTag {
     let quote = attributes[position]
     if quote == 0x22 || quote == 0x27 {
       let start = position + 1
-      position = start
-      while position < attributes.count, attributes[position] != quote { position += 1 }
+      position = attributes.count
+      if let base = attributes.baseAddress, let end = memchr(base + start, Int32(quote), position - start) {
+        position = UnsafeRawPointer(end) - UnsafeRawPointer(base)
+      }
       let value = UnsafeBufferPointer(rebasing: attributes[start..<position])
       position += 1
       return value
@@ -150,7 +167,8 @@ struct HTMLTag {
     return UnsafeBufferPointer(rebasing: attributes[start..<position])
   }
 
-  private static func decoded(_ value: UnsafeBufferPointer<UInt8>) -> String {
+  /// The value of an attribute, from its value as written.
+  static func decoded(_ value: UnsafeBufferPointer<UInt8>) -> String {
     let value = value.trimmed
     guard let base = value.baseAddress, memchr(base, 0x26, value.count) != nil else { return value.string }
     var bytes: [UInt8] = []

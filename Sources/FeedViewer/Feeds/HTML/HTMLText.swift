@@ -119,9 +119,9 @@ struct HTMLText: ~Copyable {
     hasSpace = false
   }
 
-  /// Copies words and the single spaces between them, eight bytes at a time, up to the next byte that needs
-  /// processing: a control character, a second space, or, if there is markup, `<` or `&`. The first byte must be none
-  /// of these and no space.
+  /// Copies words and the single spaces between them, many bytes at a time, up to the next byte that needs
+  /// processing: a control character, one of two spaces, or, if there is markup, `<` or `&`. The first byte must be
+  /// none of these and no space.
   @inline(__always)
   private mutating func copyRun(
     from start: UnsafePointer<UInt8>, before end: UnsafePointer<UInt8>, stopsAtMarkup: Bool
@@ -129,33 +129,43 @@ struct HTMLText: ~Copyable {
     output.reserve(end - start)
     var position = start
     var target = output.base + output.count
-    var seen = self.seen
+    var isRun = true
+    var seenBlocks = TextBlock.Bytes()
+    // One byte more is needed to find double spaces.
+    while isRun, end - position > TextBlock.size {
+      let block = TextBlock.load(position)
+      let stop = TextBlock.runLength(block, at: position, stopsAtMarkup: stopsAtMarkup)
+      TextBlock.store(block, at: target)
+      seenBlocks |= block
+      position += stop
+      target += stop
+      isRun = stop == TextBlock.size
+    }
+    var seen = seen | TextBlock.joined(seenBlocks)
     // The high bit is set if the previous byte was a space.
     var spaceBefore: UInt64 = 0
-    while true {
+    while isRun {
       let word: UInt64
       let available = end - position
       if available >= 8 {
         word = UnsafeRawPointer(position).loadUnaligned(as: UInt64.self)
       } else {
         // Zero bytes after the end stop the run.
-        word = HTMLText.lastBytes(position, available)
+        word =
+          end - start >= 8
+          ? UnsafeRawPointer(end - 8).loadUnaligned(as: UInt64.self) >> UInt64(64 - 8 * available)
+          : HTMLText.lastBytes(position, available)
       }
       let spaces = WordSearch.exactMarks(0x20, in: word)
       var stops = WordSearch.controlMarks(in: word) | spaces & (spaces << 8 | spaceBefore)
       if stopsAtMarkup { stops |= WordSearch.marks(0x3C, in: word) | WordSearch.marks(0x26, in: word) }
       UnsafeMutableRawPointer(target).storeBytes(of: word, as: UInt64.self)
       seen |= word
-      if stops == 0 {
-        position += 8
-        target += 8
-        spaceBefore = spaces >> 56
-        continue
-      }
       let count = WordSearch.index(of: stops)
       position += count
       target += count
-      break
+      isRun = count == 8
+      spaceBefore = spaces >> 56
     }
     self.seen = seen
     if target[-1] == 0x20 {
@@ -194,6 +204,10 @@ struct HTMLText: ~Copyable {
   private mutating func markup(
     at position: UnsafePointer<UInt8>, before end: UnsafePointer<UInt8>
   ) -> UnsafePointer<UInt8> {
+    if let length = HTMLText.paragraphTagLength(at: position, before: end) {
+      lineFeeds = max(lineFeeds, 2)
+      return position + length
+    }
     guard let tag = HTMLTag.read(at: position, before: end) else {
       flushSpace()
       output.append(0x3C)
@@ -233,11 +247,25 @@ struct HTMLText: ~Copyable {
     }
   }
 
+  /// The length of `<p>` or `</p>`, the most frequent tags; nil for anything else.
+  @inline(__always)
+  private static func paragraphTagLength(
+    at position: UnsafePointer<UInt8>, before end: UnsafePointer<UInt8>
+  ) -> Int? {
+    guard end - position >= 4 else { return nil }
+    let word = UInt32(littleEndian: UnsafeRawPointer(position).loadUnaligned(as: UInt32.self))
+    // Without the bit in which upper and lower case differ.
+    if word & 0xFF_DFFF == 0x3E_503C { return 3 }
+    return word & 0xFFDF_FFFF == 0x3E50_2F3C ? 4 : nil
+  }
+
   /// Collects the reference of an image unless it is a tracker (1×1) or an emoji.
   private mutating func note(_ tag: HTMLTag) {
-    guard images.count < 16, !ImageSources.isDecoration(tag), let source = ImageSources.of(tag).first else {
-      return
+    guard images.count < 16 else { return }
+    if let reference = ImageSources.simpleSource(of: tag) {
+      if let reference { images.append(reference) }
+    } else if !ImageSources.isDecoration(tag), let source = ImageSources.of(tag).first {
+      images.append(source.reference)
     }
-    images.append(source.reference)
   }
 }

@@ -33,6 +33,36 @@ enum ImageSources {
     return sources
   }
 
+  /// The file of an `img` tag that has neither `srcset` nor lazy-loading attributes nor a class: `.some(nil)` if it has
+  /// none or is a tracking pixel. Nil for other tags.
+  ///
+  /// Reads the attributes in one pass, with the results of `isDecoration` and `of`.
+  static func simpleSource(of tag: HTMLTag) -> String?? {
+    var source: UnsafeBufferPointer<UInt8>??
+    var width: UnsafeBufferPointer<UInt8>??
+    var height: UnsafeBufferPointer<UInt8>??
+    var isSimple = true
+    tag.forEachAttribute { name, value in
+      // The first of equal attributes counts.
+      switch name.count {
+      case 3: if source == nil, name.equalsIgnoringCase("src") { source = .some(value) }
+      case 5:
+        if width == nil, name.equalsIgnoringCase("width") { width = .some(value) }
+        if name.equalsIgnoringCase("class") { isSimple = false }
+      case 6:
+        if height == nil, name.equalsIgnoringCase("height") { height = .some(value) }
+        if name.equalsIgnoringCase("srcset") { isSimple = false }
+      default: if name.startsIgnoringCase("data-") { isSimple = false }
+      }
+      return isSimple
+    }
+    guard isSimple else { return nil }
+    for size in [width, height] {
+      if let size = size ?? nil, let pixels = pixels(HTMLTag.decoded(size)), pixels <= 2 { return .some(nil) }
+    }
+    return .some((source ?? nil).map(HTMLTag.decoded).flatMap(usable))
+  }
+
   /// The files of a `<source>` in a `<picture>`; empty if its type is not supported.
   static func ofSource(_ tag: HTMLTag) -> [ArticleImage.Source] {
     if let type = tag.value(of: "type")?.lowercased(), !decodable.contains(type) { return [] }

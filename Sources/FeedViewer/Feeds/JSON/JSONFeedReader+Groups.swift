@@ -9,6 +9,7 @@ extension JSONFeedReader {
 
   struct GroupedEntry: Sendable {
     var entry: FeedEntry
+    var key: KeyAssigner.WantedKey
     var section: String?
     var folder: FeedFolder?
     /// Where its object starts and ends, counted from the start of the group.
@@ -39,17 +40,20 @@ extension JSONFeedReader {
   /// Adds the entries of the groups that follow the last item.
   mutating func readGroups() {
     while let groups,
-      let (entries, range) = groups.take(
+      var group = groups.take(
         at: scanner.position, after: scanner.isAtItem ? nil : 0x2C, in: &scanner.text)
     {
-      for grouped in entries {
+      let range = group.range
+      // Taken from the end, so that entries which another processor made are moved, not copied.
+      group.entries.reverse()
+      while let grouped = group.entries.popLast() {
         guard !collector.isFull else {
           // The others are counted one by one.
           self.groups = nil
           return scanner.skip(to: range.lowerBound + grouped.start, isAtItem: true)
         }
         scanner.skip(to: range.lowerBound + grouped.end, isAtItem: false)
-        add(grouped.entry, section: grouped.section, folder: grouped.folder)
+        add(grouped.entry, key: grouped.key, section: grouped.section, folder: grouped.folder)
         deliverDueBatch()
         if isCancelled { return }
       }

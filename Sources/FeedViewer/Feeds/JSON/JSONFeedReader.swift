@@ -10,6 +10,12 @@ struct JSONFeedReader: ~Copyable {
   var log = RepairLog()
   var html = HTMLText()
   var scratch = ByteBuffer()
+  /// The string that was read last, if it has no escapes and is used in place.
+  var plainString: Range<Int>?
+  /// The strings of the array that was read last.
+  var listed: [String] = []
+  /// Holds the memory of lists from one item to the next.
+  private var draft = EntryDraft()
   /// The folders of an exported OPML file.
   var folders = FolderTable()
   var outlineCount: Int?
@@ -131,7 +137,9 @@ struct JSONFeedReader: ~Copyable {
       case "icon": feed.icon.offer(try string(), rank: 0)
       case "favicon": feed.icon.offer(try string(), rank: 1)
       case "language": feed.language.offer(LanguageTag.read(try string()), rank: 0)
-      case "author", "authors": for name in try people() { feed.addAuthor(name) }
+      case "author", "authors":
+        try readPeople()
+        for name in listed { feed.addAuthor(name) }
       case "items" where try scanner.peek() == .array:
         format = format ?? .jsonFeed
         try readEntries(isDemo: false)
@@ -188,13 +196,17 @@ struct JSONFeedReader: ~Copyable {
 
   mutating func countSkippedItems() { collector.countSkippedEntries() }
 
-  mutating func add(_ entry: consuming FeedEntry, section: String?, folder: FeedFolder? = nil) {
+  mutating func add(
+    _ entry: consuming FeedEntry, key: KeyAssigner.WantedKey? = nil, section: String?,
+    folder: FeedFolder? = nil
+  ) {
     if groupedEntries == nil {
-      collector.add(entry, section: section, folder: folder, place: place)
+      collector.add(entry, key: key, section: section, folder: folder, place: place)
     } else {
+      let key = KeyAssigner.WantedKey(entry)
       groupedEntries?.append(
         GroupedEntry(
-          entry: entry, section: section, folder: folder, start: itemStart, end: scanner.position))
+          entry: entry, key: key, section: section, folder: folder, start: itemStart, end: scanner.position))
     }
   }
 
@@ -210,6 +222,7 @@ struct JSONFeedReader: ~Copyable {
     itemStart = scanner.position
     repairCountBefore = repairCount
     var entry = EntryDraft()
+    swap(&entry, &draft)
     var extra = JSONFeedExtension()
     do throws(JSONScanner.Fault) {
       try readItem(&entry, &extra)
@@ -221,13 +234,14 @@ struct JSONFeedReader: ~Copyable {
       throw error
     }
     finish(&entry, extra)
+    swap(&entry, &draft)
   }
 
   private mutating func finish(_ entry: inout EntryDraft, _ extra: JSONFeedExtension) {
     if entry.hasOmissions { log.noteLongList(at: scanner.position, in: &scanner.text) }
     if entry.images.contains(where: { $0.rank < ImageRank.inContent }) { entry.useBestImageAsThumbnail() }
     var finished = entry.finish()
-    extra.apply(to: &finished)
+    if extra.isPresent { extra.apply(to: &finished) }
     add(finished, section: extra.section, folder: extra.folder)
   }
 
@@ -252,9 +266,15 @@ struct JSONFeedReader: ~Copyable {
       case "banner_image": entry.addImage(try string() ?? "", rank: ImageRank.banner)
       case "date_published": try readDate(into: &entry, isUpdate: false)
       case "date_modified": try readDate(into: &entry, isUpdate: true)
-      case "author": for name in try people() { entry.addAuthor(name, rank: 1) }
-      case "authors": for name in try people() { entry.addAuthor(name, rank: 0) }
-      case "tags": for tag in try strings() { entry.addTag(tag.trimmingSpaces) }
+      case "author":
+        try readPeople()
+        for name in listed { entry.addAuthor(name, rank: 1) }
+      case "authors":
+        try readPeople()
+        for name in listed { entry.addAuthor(name, rank: 0) }
+      case "tags":
+        try readStrings()
+        for tag in listed { entry.addTag(tag) }
       case "language": entry.language.offer(LanguageTag.read(try string()), rank: 0)
       case "attachments": try readAttachments(into: &entry)
       case JSONFeedExtension.key: try extra.read(&self)
@@ -301,23 +321,23 @@ struct JSONFeedReader: ~Copyable {
   }
 
   private mutating func readHTML(into entry: inout EntryDraft) throws(JSONScanner.Fault) {
-    guard try readScratch() else { return }
-    entry.content.offer(html.text(of: scratchOfHTML, style: .blocks), rank: 0)
+    guard try readString() else { return }
+    entry.content.offer(html.text(of: unescapedHTML, style: .blocks), rank: 0)
     for image in html.images { entry.addImage(image, rank: ImageRank.inContent) }
     collector.currentRequest?.offer(
-      .html, scratchOfHTML, base: nil, language: feed.language.value, rank: 0)
+      .html, unescapedHTML, base: nil, language: feed.language.value, rank: 0)
   }
 
-  /// Offers the string that was unescaped last.
+  /// Offers the string that was read last.
   private func offerPlainArticle(rank: UInt8) {
-    guard !scratch.isEmpty, let request = collector.currentRequest else { return }
-    request.offer(.plain, scratch.view, base: nil, language: feed.language.value, rank: rank)
+    guard !unescaped.isEmpty, let request = collector.currentRequest else { return }
+    request.offer(.plain, unescaped, base: nil, language: feed.language.value, rank: rank)
   }
 
   private mutating func readDate(into entry: inout EntryDraft, isUpdate: Bool) throws(JSONScanner.Fault) {
-    guard let text = try textOrNumber() else { return }
-    guard let date = DateReader.date(text) else {
-      entry.dateText.offer(text, rank: isUpdate ? 1 : 0)
+    guard try readTextOrNumber() else { return }
+    guard let date = DateReader.date(unescaped) else {
+      entry.dateText.offer(unescaped.validString, rank: isUpdate ? 1 : 0)
       return
     }
     if isUpdate { entry.updated.offer(date, rank: 0) } else { entry.published.offer(date, rank: 0) }

@@ -20,6 +20,7 @@ extension FeedEntry {
 /// slower, for the rest.
 private struct PreviewWriter: ~Copyable {
   private let limit: Int
+  private let kinds = PlainScalar.kinds
   /// A size that `malloc` recycles quickly, because each preview allocates one buffer.
   private var output = ByteBuffer(capacity: 960)
   private var length = 0
@@ -39,7 +40,8 @@ private struct PreviewWriter: ~Copyable {
     text.makeContiguousUTF8()
     var position = 0
     while let stop = text.withUTF8({ writePlain($0, from: position) }) { position = write(text, from: stop) }
-    return output.view.validString
+    // A short text on one line is its own preview, and is not copied.
+    return text.withUTF8({ output.view.equals($0) }) ? text : output.view.validString
   }
 
   // MARK: Pieces
@@ -115,7 +117,7 @@ private struct PreviewWriter: ~Copyable {
         position = end
         continue
       }
-      let (kind, size) = PlainScalar.read(base + position)
+      let (kind, size) = PlainScalar.read(base + position, kinds)
       switch kind {
       case .sign where position + size == bytes.count || base[position + size] < 0x80:
         character(base + position, size, at: position)
@@ -150,10 +152,18 @@ private struct PreviewWriter: ~Copyable {
     var written = 0
     while written < room, position < end {
       if base[position] >= 0x80 {
-        let (kind, size) = PlainScalar.read(base + position)
+        let (kind, size) = PlainScalar.read(base + position, kinds)
         guard kind == .base else { break }
         lastStart = position
         position += size
+        written += 1
+      } else if base[position] == 0x20, position + 1 < end, base[position + 1] >= 0x80,
+        lastSpace < position - 1
+      {
+        // Between words of another script.
+        lastSpace = position
+        lastStart = position
+        position += 1
         written += 1
       } else if position + 8 <= end, room - written >= 8 {
         let word = UnsafeRawPointer(base + position).loadUnaligned(as: UInt64.self)

@@ -25,6 +25,7 @@ extension XMLFeedReader {
 
   struct GroupedEntry: Sendable {
     var entry: FeedEntry
+    var key: KeyAssigner.WantedKey
     /// The end of the entry, counted from the start of the group.
     var end: Int
   }
@@ -37,12 +38,14 @@ extension XMLFeedReader {
     guard let groups, let role = frames.last?.role, role == .channel || role == .root, !rootHasEnded,
       beginGroups()
     else { return }
-    while let (entries, range) = groups.take(at: scanner.position, in: &scanner.text) {
-      for grouped in entries {
-        scanner.skip(to: range.lowerBound + grouped.end)
-        try add(grouped.entry)
+    while var group = groups.take(at: scanner.position, in: &scanner.text) {
+      // Taken from the end, so that entries which another processor made are moved, not copied.
+      group.entries.reverse()
+      while let grouped = group.entries.popLast() {
+        scanner.skip(to: group.range.lowerBound + grouped.end)
+        try add(grouped.entry, key: grouped.key)
       }
-      scanner.skip(to: range.upperBound)
+      scanner.skip(to: group.range.upperBound)
     }
     if groups.areUseless { self.groups = nil }
   }

@@ -176,9 +176,9 @@ struct XMLFeedReader: ~Copyable {
     let repairCount = log.count
     if !scanner.attributes.isEmpty { readInheritedAttributes() }
     if log.count > repairCount { tokenIsRepaired = true }
-    let (module, local) = names.meaning(of: symbol)
-    if !names.isDeclared(prefixOf: symbol) { noteUndeclaredPrefix(of: symbol) }
-    if top == .entry || top == .mediaGroup || top == .person, startsNewEntry(symbol) {
+    let (module, local, isDeclared) = names.element(of: symbol)
+    if !isDeclared { noteUndeclaredPrefix(of: symbol) }
+    if top == .entry || top == .mediaGroup || top == .person, isItem(local, module), startsNewEntry(symbol) {
       try closeOpenEntry()
       top = frames.last?.role
     }
@@ -251,6 +251,10 @@ struct XMLFeedReader: ~Copyable {
 
   mutating func endElement() throws(FeedError) {
     let symbol = names.symbol(of: scanner.bytes(scanner.name))
+    // Nearly all end tags close the element that was opened last.
+    if symbol == frames.last?.symbol, openBeyondLimit.isEmpty {
+      return try closeFrames(downTo: frames.count - 1)
+    }
     // The name may be incomplete.
     if scanner.endsInTag, symbol != frames.last?.symbol { return }
     if let count = openBeyondLimit[symbol] {
@@ -288,7 +292,9 @@ struct XMLFeedReader: ~Copyable {
       case .root, .outlineRoot: rootHasEnded = true
       default: break
       }
-      names.endDeclarations(downTo: Int(frame.declarations))
+      if names.declarationCount > frame.declarations {
+        names.endDeclarations(downTo: Int(frame.declarations))
+      }
       if bases.count > frame.bases { bases.removeLast(bases.count - Int(frame.bases)) }
       if languages.count > frame.languages { languages.removeLast(languages.count - Int(frame.languages)) }
     }
@@ -302,9 +308,12 @@ struct XMLFeedReader: ~Copyable {
     try add(completedEntry())
   }
 
-  mutating func add(_ done: consuming FeedEntry, in folder: FeedFolder? = nil) throws(FeedError) {
+  mutating func add(
+    _ done: consuming FeedEntry, key: KeyAssigner.WantedKey? = nil, in folder: FeedFolder? = nil
+  ) throws(FeedError) {
     if groupedEntries != nil {
-      groupedEntries?.append(GroupedEntry(entry: done, end: scanner.position))
+      let key = KeyAssigner.WantedKey(done)
+      groupedEntries?.append(GroupedEntry(entry: done, key: key, end: scanner.position))
       return
     }
     guard !collector.isFull else {
@@ -313,7 +322,7 @@ struct XMLFeedReader: ~Copyable {
       }
       return
     }
-    collector.add(done, folder: folder, place: finishPlace())
+    collector.add(done, key: key, folder: folder, place: finishPlace())
     if collector.isSatisfied { rootHasEnded = true }
     if collector.isBatchDue, let format {
       let fraction = scanner.text.fraction(at: scanner.position)

@@ -120,11 +120,20 @@ struct XMLScanner: ~Copyable {
 
   // MARK: Text
 
+  /// The offset of the next `<`, or the end of the buffered text.
+  @inline(__always)
+  private func textEnd(from start: Int) -> Int {
+    // Most texts are white space between elements. The text is readable beyond its end.
+    let length = TextBlock.first(TextBlock.load(text.base + start) .== TextBlock.all(0x3C))
+    if length < TextBlock.size { return min(start + length, text.end) }
+    return find(0x3C, from: start)
+  }
+
   /// Text up to the next `<`, or a piece of it.
   private mutating func characters(after skipped: Int) -> Token {
     while true {
       let start = position
-      let stop = find(0x3C, from: start + skipped)
+      let stop = textEnd(from: start + skipped)
       if stop < text.end {
         position = stop
         return .text(start..<stop)
@@ -266,7 +275,14 @@ struct XMLScanner: ~Copyable {
   @inline(__always)
   private mutating func takeName(_ base: SourceText.Window, _ end: Int) -> Range<Int> {
     let start = position
-    while position < end, !ASCII.endsName(base[position]) { position += 1 }
+    while position < end {
+      // The text is readable beyond its end.
+      let word = UnsafeRawPointer(base + position).loadUnaligned(as: UInt64.self)
+      let length = WordSearch.index(of: WordSearch.nameEndMarks(in: word))
+      position = min(end, position + length)
+      guard length == 8 || position < end && !ASCII.endsName(base[position]) else { break }
+      if length < 8 { position += 1 }
+    }
     return start..<position
   }
 
