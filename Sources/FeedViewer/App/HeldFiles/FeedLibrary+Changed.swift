@@ -44,22 +44,14 @@ extension FeedLibrary {
     _ change: FileChange, to path: String, _ old: OutlinedFile, by outline: FileOutline,
     _ shown: FileOutline.Group
   ) {
-    guard let index = index(ofFile: path), let collected = readings[path]?.collected, collected.count == 1,
-      collected[0].ownTitle == nil, let place = places[path], place.count == 1,
-      sections[place.first].key == old.section
-    else {
-      outline.hold?.end()
-      return
-    }
-    deliverEdits()
-    let section = place.first
+    guard let (index, section, collected) = beginReplacing(path, old, by: outline) else { return }
     let before = sections.map(\.rows.count)
-    let head = Array(collected[0].rows)
+    let head = Array(collected.rows)
     let early = earlyRows(ofSection: section, in: change).filter { $0.ordinal >= head.count }
     change.move(early)
     var new = LibrarySection(
       key: old.section, path: path, ownTitle: nil, title: files[index].title, rows: head,
-      feedKey: collected[0].feedKey)
+      feedKey: collected.feedKey)
     new.append(outline.awaitedRow, awaiting: outline.count - head.count)
     for (row, ordinal) in early { new.replace(at: ordinal, with: row) }
     sections[section] = new

@@ -41,27 +41,37 @@ extension FeedLibrary {
     return found
   }
 
-  private func replace(
-    _ path: String, _ old: OutlinedFile, by outline: FileOutline, _ common: (first: Int, last: Int),
-    _ shown: FileOutline.Group
-  ) {
+  /// Looks for what is replaced of a held file.
+  ///
+  /// - Returns: The file, its section, and what was read of its beginning; nil if the section is not as it was, so that all of
+  ///   the file is read.
+  func beginReplacing(
+    _ path: String, _ old: OutlinedFile, by outline: FileOutline
+  ) -> (file: Int, section: Int, collected: LibrarySection)? {
     guard let index = index(ofFile: path), let collected = readings[path]?.collected, collected.count == 1,
       collected[0].ownTitle == nil, let place = places[path], place.count == 1,
       sections[place.first].key == old.section
     else {
       outline.hold?.end()
-      return
+      return nil
     }
     deliverEdits()
-    let section = place.first
+    return (index, place.first, collected[0])
+  }
+
+  private func replace(
+    _ path: String, _ old: OutlinedFile, by outline: FileOutline, _ common: (first: Int, last: Int),
+    _ shown: FileOutline.Group
+  ) {
+    guard let (index, section, collected) = beginReplacing(path, old, by: outline) else { return }
     let before = sections.map(\.rows.count)
-    let head = Array(collected[0].rows.prefix(outline.count))
+    let head = Array(collected.rows.prefix(outline.count))
     // Rows that were inserted or deleted in the window are as in the file again.
     let first = old.shift == 0 ? common.first : 0
     let last = min(common.last, old.pendingRows.count, outline.count - first)
     var new = LibrarySection(
       key: old.section, path: path, ownTitle: nil, title: files[index].title, rows: head,
-      feedKey: collected[0].feedKey)
+      feedKey: collected.feedKey)
     new.append(outline.awaitedRow, awaiting: outline.count - head.count)
     sections[section] = new
     let count = outline.count

@@ -1,5 +1,5 @@
 /// Finds where consecutive entries of a feed begin and end, without reading them.
-protocol ItemScanner {
+protocol ItemScanner: SendableMetatype {
   /// Finds the beginning of the next entry.
   ///
   /// - Parameter position: An offset between two entries.
