@@ -45,7 +45,7 @@ nonisolated enum GrowthBenchmark {
     structure = try scan()
     var fingerprints: EntryFingerprints?
     report.add(
-      "fingerprints_ms", try fastest { fingerprints = structure.fingerprints(threads: threads) }, peer: whole)
+      "fingerprints_ms", fastest { fingerprints = structure.fingerprints(threads: threads) }, peer: whole)
     let middle = structure.entryCount / 2
     guard var old = fingerprints, let place = structure.place(ofEntry: middle) else {
       throw CocoaError(.fileReadCorruptFile)

@@ -1,4 +1,5 @@
 import Feeds
+import LayoutCore
 
 /// What has changed in a file since it was read.
 nonisolated struct FileChange: Sendable {
@@ -31,7 +32,8 @@ nonisolated struct FileChange: Sendable {
     oldCount = earlier.isHeld ? known.structure.entryCount : earlier.rows.count
     if found.continuedCount > 0 {
       let same = min(found.continuedCount, known.count)
-      hunks = Self.trimmed([EntryHunk(old: same..<oldCount, new: same..<found.entryCount)])
+      let hunk = EntryHunk(old: same..<oldCount, new: same..<found.entryCount)
+      hunks = hunk.old.isEmpty && hunk.new.isEmpty ? [] : [hunk]
       fingerprints = nil
       return
     }
@@ -51,21 +53,13 @@ nonisolated struct FileChange: Sendable {
     self.hunks = hunks
   }
 
-  private static func trimmed(_ hunks: [EntryHunk]) -> [EntryHunk] {
-    hunks.filter { !$0.old.isEmpty || !$0.new.isEmpty }
-  }
-
   /// The number that an entry has now; nil if it is not there any more.
   ///
   /// - Complexity: O(log k) for k hunks.
   func newOrdinal(of old: Int) -> Int? {
-    var (low, high) = (0, hunks.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if hunks[middle].old.lowerBound <= old { low = middle + 1 } else { high = middle }
-    }
-    guard low > 0 else { return old }
-    let hunk = hunks[low - 1]
+    let next = hunks.partitionPoint { $0.old.lowerBound <= old }
+    guard next > 0 else { return old }
+    let hunk = hunks[next - 1]
     return hunk.old.contains(old) ? nil : old - hunk.old.upperBound + hunk.new.upperBound
   }
 
