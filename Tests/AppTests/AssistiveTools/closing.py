@@ -84,6 +84,15 @@ def check(name, holds):
         print(name, flush=True)
 
 
+# The window of shortcuts is also closed by the keys that open it; F1 opens it, too.
+for opening in ("ctrl+question", "F1"):
+    with Program() as program:
+        for closing in ("Escape", "ctrl+question", "F1"):
+            check(f"{opening} opens nothing", program.open(opening))
+            closed = program.press(closing, True, lambda: program.windows() == [program.main])
+            check(f"{closing} leaves the shortcuts open", closed)
+            program.focus(program.main)
+
 MENUS = ("F10", "shift+F10")
 for opening in ("ctrl+question", "ctrl+comma", *MENUS):
     for closing in ("ctrl+q", "ctrl+w"):

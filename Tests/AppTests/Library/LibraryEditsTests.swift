@@ -177,8 +177,10 @@ struct LibraryEditsTests {
   }
 
   @Test(arguments: [
-    ("Title", "Nora", "Nora · 17 Mar"), ("Title", "נועה", "\u{200E}נועה · \u{2068}17 Mar\u{2069}"),
-    ("שלום", "נועה", "נועה · \u{2068}17 Mar\u{2069}"), ("שלום", "Nora", "\u{200F}Nora · 17 Mar"),
+    ("Title", "Nora", "Nora · 17 Mar"),
+    ("Title", "נועה", "\u{200E}\u{2068}נועה\u{2069} · \u{2068}17 Mar\u{2069}"),
+    ("שלום", "נועה", "נועה · \u{2068}17 Mar\u{2069}"),
+    ("שלום", "Nora", "\u{200F}\u{2068}Nora\u{2069} · \u{2068}17 Mar\u{2069}"),
   ])
   func metadataHasTheDirectionOfTheTitle(title: String, author: String, line: String) {
     var maker = RowMaker(path: "/a", format: .rss)

@@ -46,6 +46,13 @@ struct PaneArrangementTests {
     #expect(split.isSplit && split.list?.width == 648 && !split.hasRoomForFeeds)
   }
 
+  @Test func windowWithoutFeedsHasOnePage() {
+    for width in [360, 1_000, 1_600] {
+      let empty = PaneArrangement(width: width, front: .article, isEmpty: true)
+      #expect(empty.list == Span(start: 0, width: width) && empty.article == nil && empty.feeds == nil)
+    }
+  }
+
   @Test func feedsLieOverTheOtherPanesWithoutRoomBesideThem() {
     let over = PaneArrangement(width: 400, showsFeedsOver: true)
     #expect(over.feedsAreOver && over.feeds == Span(start: 0, width: 240))

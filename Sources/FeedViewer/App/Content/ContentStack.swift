@@ -139,7 +139,7 @@ final class ContentStack {
       return StatusPage(
         icon: "application-rss+xml-symbolic", title: localized("Open a Feed"),
         description: ApplicationInfo.purpose,
-        hint: localized("Files can also be dropped here.") + " " + ApplicationInfo.promise,
+        hint: Sentences.joined([localized("Files can also be dropped here."), ApplicationInfo.promise]),
         buttons: [(localized("_Open…"), "win.open")]
           + (offersSamples ? [(localized("_Samples"), "win.open-samples")] : [])
       ).widget

@@ -41,6 +41,13 @@ final class FindField {
     gtk_search_bar_set_show_close_button(bar.opaque, 1)
     gtk_search_bar_connect_entry(bar.opaque, entry.opaque)
     Accessible.nameCloseButton(localized("Close the Search"), inside: bar)
+    if let button = Self.closeButton(inside: bar) {
+      // Beside the entry, also when there are notes below it.
+      GObjectReference(adopting: gtk_size_group_new(GTK_SIZE_GROUP_VERTICAL)!).use { group in
+        for widget in [entry, button] { gtk_size_group_add_widget(group, widget) }
+      }
+      gtk_widget_set_valign(button, GTK_ALIGN_START)
+    }
     gtk_box_append(widget.cast(), bar)
     Signal.connect(entry, "search-changed") { [weak self] in
       guard let self else { return }
@@ -56,6 +63,16 @@ final class FindField {
       if let self, !self.isOpen { self.onClose() }
     }
     return bar
+  }
+
+  private static func closeButton(inside widget: WidgetPointer) -> WidgetPointer? {
+    if gtk_widget_has_css_class(widget, "close") != 0 { return widget }
+    var child = gtk_widget_get_first_child(widget)
+    while let current = child {
+      if let button = closeButton(inside: current) { return button }
+      child = gtk_widget_get_next_sibling(current)
+    }
+    return nil
   }
 
   private func followText() {

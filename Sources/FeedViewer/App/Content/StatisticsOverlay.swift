@@ -81,6 +81,8 @@ final class StatisticsOverlay {
   private func label(_ text: String, xalign: Float) -> WidgetPointer {
     let label = gtk_label_new(text)!
     gtk_label_set_xalign(label.opaque, xalign)
+    // Letters of another script have other heights than the digits beside them.
+    gtk_widget_set_valign(label, GTK_ALIGN_BASELINE)
     return label
   }
 }

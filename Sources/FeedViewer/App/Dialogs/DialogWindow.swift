@@ -5,10 +5,10 @@ import GtkInterop
 enum DialogWindow {
   /// - Parameters:
   ///   - height: In logical pixels; nil for that of the content, in a window that can't be resized.
-  static func present(
+  @discardableResult static func present(
     _ content: WidgetPointer, title: String, width: Int, height: Int? = nil,
     over parent: UnsafeMutablePointer<GtkWindow>
-  ) {
+  ) -> UnsafeMutablePointer<GtkWindow> {
     let widget = gtk_window_new()!
     let window: UnsafeMutablePointer<GtkWindow> = widget.cast()
     gtk_window_set_titlebar(window, gtk_header_bar_new())
@@ -21,12 +21,22 @@ enum DialogWindow {
     gtk_window_set_default_size(window, fitting, Int32(height ?? -1))
     gtk_window_set_resizable(window, height == nil ? 0 : 1)
     gtk_window_set_child(window, content)
-    let controller = gtk_shortcut_controller_new()!
-    let shortcut = gtk_shortcut_new(
-      gtk_keyval_trigger_new(guint(GDK_KEY_Escape), GdkModifierType(0)), gtk_named_action_new("window.close"))
-    gtk_shortcut_controller_add_shortcut(controller.opaque, shortcut)
-    gtk_widget_add_controller(widget, controller)
+    addClosing(["Escape"], to: widget)
     WindowKeys.add(to: window, over: parent)
     gtk_window_present(window)
+    return window
+  }
+
+  /// Lets keys close a window unless what has the focus takes them.
+  ///
+  /// - Parameter keys: In GTK's notation.
+  static func addClosing(_ keys: [String], to window: WidgetPointer) {
+    let controller = gtk_shortcut_controller_new()!
+    for key in keys {
+      gtk_shortcut_controller_add_shortcut(
+        controller.opaque,
+        gtk_shortcut_new(gtk_shortcut_trigger_parse_string(key), gtk_named_action_new("window.close")))
+    }
+    gtk_widget_add_controller(window, controller)
   }
 }

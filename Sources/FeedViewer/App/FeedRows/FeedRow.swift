@@ -169,13 +169,6 @@ nonisolated final class FeedRow: Sendable {
   /// Changes with everything that the row shows.
   var revision: UInt64 { contentRevision ^ UInt64(marks.rawValue) }
 
-  /// The same while the row shows a passage of its text instead of the beginning.
-  func revision(showing passage: String) -> UInt64 {
-    var fingerprint = Fingerprint(revision)
-    fingerprint.combine(passage)
-    return fingerprint.value
-  }
-
   /// The entry's link, if a web browser can open it.
   var webLink: String? {
     guard let link else { return nil }

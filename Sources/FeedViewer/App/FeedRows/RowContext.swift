@@ -1,6 +1,7 @@
 import EntryRows
 import Feeds
 import Localization
+import PangoText
 import VirtualList
 
 /// What the texts of rows depend on besides their entries: the file, and what is known of its feed.
@@ -63,7 +64,17 @@ nonisolated final class RowContext: Sendable {
       metadata: Self.metadata(author: author, date: dateText, below: entry.title ?? preview),
       metadataTooltip: date.map { dates.full($0) },
       thumbnail: image.map { .image(path: $0, placeholder: initial) } ?? .initial(initial),
-      accessory: hasDetail ? .detail : .disclosure, feedAddress: entry.feedAddress, dateText: entry.dateText)
+      accessory: hasDetail ? .detail : .disclosure, feedAddress: entry.feedAddress, date: date,
+      dateText: entry.dateText)
+  }
+
+  /// The details of a row at another moment, in seconds since 1970, than that at which its file was read.
+  func metadata(of texts: RowTexts, at moment: Int64) -> String {
+    guard let date = texts.date else { return texts.metadata }
+    return RowText.paragraph(
+      Self.metadata(
+        author: texts.author, date: dates.relative(date, now: moment),
+        below: texts.title.isEmpty ? texts.preview : texts.title))
   }
 
   /// The texts of an outline's row: its name, the address of its feed, and whether the feed can be opened here.
@@ -94,16 +105,20 @@ nonisolated final class RowContext: Sendable {
   /// "AUTHOR · DATE", in the direction of the text above it.
   ///
   /// The date is isolated from the author: otherwise, if one of them is Hebrew or Arabic, the day would move behind the
-  /// year (Unicode Bidirectional Algorithm, FSI and PDI).
+  /// year. In a row of the other direction, both are isolated: the name of the feed comes before them, and the three have
+  /// one order (Unicode Bidirectional Algorithm, FSI and PDI).
   private static func metadata(author: String?, date: String?, below text: String) -> String {
-    let authorDirection = author.flatMap(WritingDirection.init(of:))
-    let isMixed = authorDirection == .rightToLeft || date.flatMap(WritingDirection.init(of:)) == .rightToLeft
-    let isolated = isMixed ? date.map { "\u{2068}\($0)\u{2069}" } : date
-    let line = [author, isolated].compactMap { $0 }.filter { !$0.isEmpty }.joined(separator: " · ")
-    guard !line.isEmpty, let direction = WritingDirection(of: text),
-      direction != (authorDirection ?? WritingDirection(of: line) ?? .leftToRight)
-    else { return line }
-    return direction.mark + line
+    let parts = [author, date].compactMap { $0 }.filter { !$0.isEmpty }
+    let directions = parts.map { WritingDirection(of: $0) }
+    guard let own = directions.lazy.compactMap(\.self).first ?? (parts.isEmpty ? nil : .leftToRight) else {
+      return ""
+    }
+    func isolated(_ part: String) -> String { "\u{2068}\(part)\u{2069}" }
+    if let direction = WritingDirection(of: text), direction != own {
+      return direction.mark + parts.map(isolated).joined(separator: " · ")
+    }
+    guard parts.count > 1, directions.contains(.rightToLeft) else { return parts.joined(separator: " · ") }
+    return "\(parts[0]) · \(isolated(parts[1]))"
   }
 }
 

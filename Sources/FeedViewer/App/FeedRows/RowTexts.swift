@@ -1,4 +1,5 @@
 import EntryRows
+import Feeds
 import PangoText
 
 /// The texts and pictures that a row shows of its entry.
@@ -11,8 +12,10 @@ nonisolated struct RowTexts: Sendable {
   let author: String?
   /// The address of the entry, resolved as far as possible.
   let link: String?
-  /// Author and date, relative to when the file was read.
-  let metadata: String
+  /// Author and date, as it was called when the file was read.
+  var metadata: String
+  /// The date in the details; nil if there is none.
+  let date: FeedDate?
   let metadataTooltip: String?
   let thumbnail: Thumbnail
   /// The accessory at the row's end.
@@ -27,13 +30,14 @@ nonisolated struct RowTexts: Sendable {
   init(
     title: String?, preview: String, author: String? = nil, link: String? = nil, metadata: String,
     metadataTooltip: String? = nil, thumbnail: Thumbnail, accessory: RowAccessory, feedFile: String? = nil,
-    feedAddress: String? = nil, dateText: String? = nil
+    feedAddress: String? = nil, date: FeedDate? = nil, dateText: String? = nil
   ) {
     self.title = RowText.paragraph(title ?? "")
     self.preview = RowText.paragraph(preview)
     self.author = author.map { RowText.paragraph($0) }
     self.link = link
     self.metadata = RowText.paragraph(metadata)
+    self.date = date
     self.metadataTooltip = metadataTooltip
     self.thumbnail = thumbnail
     self.accessory = accessory

@@ -72,9 +72,13 @@ final class HeightMemory {
 
   /// Stores the heights of all feeds of which some were not known. Call when all heights are.
   ///
-  /// - Parameter sections: What the list shows.
+  /// - Parameters:
+  ///   - sections: What the list shows.
+  ///   - moment: The moment of which the dates of rows tell, in seconds since 1970; nil for when each file was read.
   /// - Complexity: O(rows) on a worker.
-  func store(_ sections: [LibrarySection], in list: ListView, _ template: TemplateIdentifier) {
+  func store(
+    _ sections: [LibrarySection], in list: ListView, _ template: TemplateIdentifier, at moment: Int64? = nil
+  ) {
     guard let folder, let present = list.heightConditions else { return }
     let conditions = hash(present, template)
     var feeds: [String: [Int]] = [:]
@@ -93,18 +97,20 @@ final class HeightMemory {
     guard !wanted.isEmpty else { return }
     for feed in wanted.keys { memories[feed]?.misses = false }
     let geometry = list.geometry
-    Task { await Self.store(wanted, of: sections, geometry, in: folder, conditions) }
+    Task { await Self.store(wanted, of: sections, geometry, in: folder, conditions, moment) }
   }
 
   @concurrent
   private nonisolated static func store(
     _ feeds: [String: [Int]], of sections: [LibrarySection], _ geometry: RowGeometry, in folder: HeightFolder,
-    _ conditions: UInt64
+    _ conditions: UInt64, _ moment: Int64?
   ) async {
     for (feed, own) in feeds {
       var heights: [(revision: UInt64, height: Int)] = []
       for section in own {
         for (number, row) in sections[section].rows.known.enumerated() {
+          // The height of another name of its date need not be that of its texts.
+          if let moment, row.newDistance(at: moment) != nil { continue }
           let element = ListElement.row(RowIndexPath(section: section, row: number))
           if case .measured(let height) = geometry.height(of: element) {
             heights.append((row.contentRevision, height))

@@ -75,7 +75,7 @@ nonisolated struct LinkPreview: Equatable, Sendable {
 
   /// The remarks as text; nil if there are none.
   var words: String? {
-    remarks.isEmpty ? nil : remarks.map(\.words).joined(separator: " ")
+    remarks.isEmpty ? nil : Sentences.joined(remarks.map(\.words))
   }
 
   /// The whole preview, for assistive tools.

@@ -2,17 +2,17 @@ import CGtk
 import GtkInterop
 import Localization
 
-/// The keyboard shortcuts of the window's actions, for GTK and for the shortcuts window.
+/// The keyboard shortcuts of the window's actions, for GTK and for the dialog that lists them.
 struct Shortcut {
   let action: String
   /// In GTK's notation.
   let keys: [String]
   let title: String
 
-  /// Without the keys of the number pad, which the shortcuts window would show like those of the main part.
+  /// Without the keys of the number pad, which have the same names as those of the main part.
   private var shownKeys: [String] { keys.filter { !$0.contains("KP_") } }
 
-  /// The groups of the Keyboard Shortcuts window.
+  /// The groups of actions.
   static var groups: [(title: String, shortcuts: [Shortcut])] {
     [
       (
@@ -133,6 +133,11 @@ struct Shortcut {
     ]
   }
 
+  /// The keys of an action, in GTK's notation.
+  static func keys(of action: String) -> [String] {
+    groups.flatMap(\.shortcuts).first { $0.action == action }?.keys ?? []
+  }
+
   static func install(in application: UnsafeMutablePointer<GtkApplication>) {
     for shortcut in groups.flatMap(\.shortcuts) + feedKeys {
       CStringArray.withConstants(shortcut.keys) {
@@ -141,49 +146,12 @@ struct Shortcut {
     }
   }
 
-  /// Shows the shortcuts window.
-  static func present(over parent: UnsafeMutablePointer<GtkWindow>) {
-    GObjectReference(adopting: gtk_builder_new_from_string(interfaceDescription, -1)!).use { builder in
-      guard let object = gtk_builder_get_object(builder, "shortcuts") else {
-        preconditionFailure("The description of the shortcuts window must contain the window.")
-      }
-      let window: UnsafeMutablePointer<GtkWindow> = object.cast()
-      gtk_window_set_transient_for(window, parent)
-      WindowKeys.add(to: window, over: parent)
-      gtk_window_present(window)
-    }
-  }
-
-  /// In GTK 4.8, a shortcuts window can be filled only from a UI description.
-  private static var interfaceDescription: String {
-    var rows = groups.map { group in
+  /// All keys in the order in which the dialog shows them.
+  static var describedGroups: [(title: String, keys: [(keys: String, title: String)])] {
+    var described = groups.map { group in
       (group.title, group.shortcuts.map { (keys: $0.shownKeys.joined(separator: " "), title: $0.title) })
     }
-    rows.insert(contentsOf: fixedGroups, at: 1)
-    let described = rows.map { title, shortcuts in
-      let children = shortcuts.map { shortcut in
-        object("GtkShortcutsShortcut", [("accelerator", shortcut.keys), ("title", shortcut.title)])
-      }
-      return object("GtkShortcutsGroup", [("title", title)], children)
-    }
-    let section = object(
-      "GtkShortcutsSection", [("section-name", "shortcuts"), ("max-height", "12")], described)
-    return "<interface>"
-      + object("GtkShortcutsWindow", id: "shortcuts", [("modal", "1"), ("hide-on-close", "0")], [section])
-      + "</interface>"
-  }
-
-  private static func object(
-    _ type: String, id: String? = nil, _ properties: [(name: String, value: String)],
-    _ children: [String] = []
-  ) -> String {
-    let id = id.map { " id=\"\($0)\"" } ?? ""
-    let described = properties.map { "<property name=\"\($0.name)\">\(escaped($0.value))</property>" }
-    let inside = described + children.map { "<child>\($0)</child>" }
-    return "<object class=\"\(type)\"\(id)>\(inside.joined())</object>"
-  }
-
-  private static func escaped(_ text: String) -> String {
-    text.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
+    described.insert(contentsOf: fixedGroups, at: 1)
+    return described
   }
 }

@@ -32,6 +32,11 @@ final class AdaptivePanes {
     didSet { if showsFeeds != oldValue { settingChanged() } }
   }
 
+  /// Whether nothing is open, so that there is nothing to show beside the page that says so.
+  var isEmpty = false {
+    didSet { if isEmpty != oldValue { place() } }
+  }
+
   /// Whether a page moves in or out.
   var isMoving: Bool { slide != nil }
 
@@ -111,7 +116,7 @@ final class AdaptivePanes {
   private func arranged(listWidth: Int?, in width: Int) -> PaneArrangement {
     PaneArrangement(
       width: width, textScale: textScale, front: front, listWidth: listWidth, showsFeeds: showsFeeds,
-      showsFeedsOver: showsFeedsOver)
+      showsFeedsOver: showsFeedsOver, isEmpty: isEmpty)
   }
 
   private func settingChanged() {

@@ -43,23 +43,25 @@ nonisolated struct PaneArrangement: Equatable {
   ///   - listWidth: The width that the reader gave the list beside an article; nil for the initial one.
   ///   - showsFeeds: Whether the reader wants the feeds at the side of a wide window.
   ///   - showsFeedsOver: Whether the reader wants the feeds over the other panes of a window that has no room for them.
+  ///   - isEmpty: Whether nothing is open: then the page in the place of the list has the whole window.
   init(
     width: Int, textScale: Double = 1, front: ReadingPane = .list, listWidth: Int? = nil,
     showsFeeds: Bool = true,
-    showsFeedsOver: Bool = false
+    showsFeedsOver: Bool = false, isEmpty: Bool = false
   ) {
     func scaled(_ value: Int) -> Int { Int((Double(value) * textScale).rounded()) }
-    hasRoomForFeeds = width >= scaled(Self.feedsWidth)
+    hasRoomForFeeds = width >= scaled(Self.feedsWidth) && !isEmpty
     feedsAreOver = !hasRoomForFeeds && showsFeedsOver
     let feedsWidth = min(scaled(Self.feedsPaneWidth), width)
     let isBeside = hasRoomForFeeds && showsFeeds
     feeds = isBeside || feedsAreOver ? Span(start: 0, width: feedsWidth) : nil
     let start = isBeside ? feedsWidth : 0
     let rest = width - start
-    guard width >= scaled(Self.splitWidth) else {
+    guard width >= scaled(Self.splitWidth), !isEmpty else {
       let whole = Span(start: start, width: rest)
-      list = front == .list ? whole : nil
-      article = front == .article ? whole : nil
+      let shown = isEmpty ? .list : front
+      list = shown == .list ? whole : nil
+      article = shown == .article ? whole : nil
       return
     }
     let initial = min(

@@ -10,10 +10,13 @@ final class EntryDataSource: EntryListDataSource {
   private let search: EntrySearch
   private let style: EntryListStyle
   private let heights: HeightMemory
+  private let dates: DateFollower
 
   init(
-    _ entries: ShownEntries, _ search: EntrySearch, _ style: EntryListStyle, _ heights: HeightMemory
+    _ entries: ShownEntries, _ search: EntrySearch, _ style: EntryListStyle, _ heights: HeightMemory,
+    _ dates: DateFollower
   ) {
+    self.dates = dates
     self.heights = heights
     self.entries = entries
     self.search = search
@@ -59,10 +62,13 @@ final class EntryDataSource: EntryListDataSource {
   }
 
   private func revision(of row: FeedRow, at place: RowIndexPath) -> UInt64 {
-    let revision = search.passage(of: row).map(row.revision(showing:)) ?? row.revision
-    guard let feed = entries.feedName(of: row, at: place) else { return revision }
+    let revision = row.revision(at: dates.moment)
+    let passage = search.passage(of: row)
+    let feed = entries.feedName(of: row, at: place)
+    guard passage != nil || feed != nil else { return revision }
     var fingerprint = Fingerprint(revision)
-    fingerprint.combine(feed)
+    fingerprint.combine(passage ?? "")
+    fingerprint.combine(feed ?? "")
     return fingerprint.value
   }
 
@@ -71,7 +77,8 @@ final class EntryDataSource: EntryListDataSource {
     case .row(let place) where entries[place].isAwaited: awaitedContent(at: place)
     case .row(let place):
       entries[place].content(
-        preview: search.passage(of: entries[place]), feed: entries.feedName(of: entries[place], at: place))
+        preview: search.passage(of: entries[place]), feed: entries.feedName(of: entries[place], at: place),
+        moment: dates.moment)
     case .header(let section), .footer(let section): entries.sections[section].headerContent
     }
   }
@@ -91,7 +98,9 @@ final class EntryDataSource: EntryListDataSource {
       return RowEstimate(template: style.templates.header, textLengths: lengths)
     }
     // Rows that were found may show passages, and rows among those of other feeds name theirs.
-    let isPlain = search.query == nil && !entries.sections[place.section].namesFeeds
+    let isPlain =
+      search.query == nil && !entries.sections[place.section].namesFeeds
+      && dates.moment.flatMap(entries[place].newDistance) == nil
     let known =
       isPlain ? heights.height(of: entries[place], in: list, style.templates.row) : nil
     return RowEstimate(template: style.templates.row, textLengths: lengths, knownHeight: known)
@@ -149,8 +158,9 @@ extension FeedRow {
   /// - Parameters:
   ///   - passage: A passage of the entry's text to show; nil shows its beginning.
   ///   - feed: The name of the feed to show.
-  func content(preview passage: String?, feed: String? = nil) -> RowContent {
-    let texts = texts
+  ///   - moment: The moment of which the date tells, in seconds since 1970; nil for when the file was read.
+  func content(preview passage: String?, feed: String? = nil, moment: Int64? = nil) -> RowContent {
+    let texts = texts(at: moment)
     return RowContent(
       title: texts.title, preview: passage ?? texts.preview, isPassage: passage != nil,
       metadata: texts.metadataBeginning(naming: feed) + texts.metadata.dropFirst(texts.metadataMark.count),

@@ -41,7 +41,7 @@ extension ViewerWindow {
       settings[ViewerSetting.statistics] = isOn
     }
     Action.add("shortcuts", to: pointer) { [weak self] in
-      if let self { Shortcut.present(over: self.pointer) }
+      if let self { ShortcutsDialog.present(over: self.pointer) }
     }
     Action.add("preferences", to: pointer) { [weak self] in
       if let self { PreferencesDialog.present(self.keeper.settings, over: self.pointer) }

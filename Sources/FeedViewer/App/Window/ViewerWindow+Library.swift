@@ -41,6 +41,13 @@ extension ViewerWindow: ShownEntriesDelegate {
     scrollToStart(of: section)
   }
 
+  func connectDates() {
+    dates.onChange = { [weak list] rows in
+      list?.invalidateHeights(of: rows)
+      list?.redrawChangedRows()
+    }
+  }
+
   /// After another order or filter, the selected row stays in view; without one, the list begins at its start.
   private func showStartOrSelection() {
     if let row = list.selectedRow {

@@ -53,6 +53,7 @@ final class ViewerWindow {
   private(set) var unlistedFiles: Set<String> = []
 
   private let reference: GObjectReference<UnsafeMutablePointer<GtkWindow>>
+  let dates: DateFollower
   private let dataSource: EntryDataSource
   private let heights: HeightMemory
   private let preloader: TextPreloader
@@ -123,7 +124,8 @@ final class ViewerWindow {
     search = EntrySearch(entries)
     preloader = TextPreloader(entries)
     heights = HeightMemory(folder: options.picture == nil ? keeper.heightFolder : nil, library: library)
-    dataSource = EntryDataSource(entries, search, listStyle, heights)
+    dates = DateFollower(entries)
+    dataSource = EntryDataSource(entries, search, listStyle, heights, dates)
     remembersFiles = options.picture == nil
     if case .row(let row)? = options.scrollTo { rowToShow = row }
     let scroller = AccessibleContainer.makeScrolledWindow()
@@ -145,7 +147,8 @@ final class ViewerWindow {
     list.onAllMeasured = { [weak self] in
       LoadedPages.shared.shrink(to: LoadedPages.restingSize)
       guard let self, self.search.query == nil else { return }
-      self.heights.store(self.entries.sections, in: self.list, self.listStyle.templates.row)
+      self.heights.store(
+        self.entries.sections, in: self.list, self.listStyle.templates.row, at: self.dates.moment)
     }
     list.delegate = self
     library.delegate = self
@@ -161,6 +164,7 @@ final class ViewerWindow {
     flingReader = FlingReader(entries, of: list)
     restoreSettings(options)
     entries.delegate = self
+    connectDates()
     addActions(to: application, options: options)
     connectState()
     showTitle()
@@ -241,6 +245,7 @@ final class ViewerWindow {
 
   /// Updates everything that depends on the open files.
   func filesChanged() {
+    dates.rowsChanged()
     // A file that can't be read any more may be closed with its message.
     if let feed = entries.arrangement.feed, library.index(ofFile: feed) == nil { showFeed(nil) }
     showTitle()
@@ -267,6 +272,7 @@ final class ViewerWindow {
   @discardableResult func showContent() -> ContentState {
     let state = contentState
     content.show(state)
+    panes.isEmpty = state == .nothingOpen
     article.offersEntries = state == .rows
     return state
   }

@@ -42,16 +42,15 @@ nonisolated struct FeedRepairs: Sendable, Equatable {
       "The file ends in the middle, at line \(end.line), column \(end.column): \(end.repair).")
     guard count > 1 else { return cut }
     if isSoFar {
-      return cut + " "
-        + localized(
-          "Repaired \(grouped: count - 1) more place so far, at \(first.message).",
-          plural: "Repaired \(grouped: count - 1) more places so far, the first at \(first.message).",
-          count: count - 1)
+      let repaired = localized(
+        "Repaired \(grouped: count - 1) more place so far, at \(first.message).",
+        plural: "Repaired \(grouped: count - 1) more places so far, the first at \(first.message).",
+        count: count - 1)
+      return Sentences.joined([cut, repaired])
     }
-    return cut + " "
-      + localized(
-        "Repaired \(grouped: count - 1) more place at \(first.message).",
-        plural: "Repaired \(grouped: count - 1) more places, the first at \(first.message).", count: count - 1
-      )
+    let repaired = localized(
+      "Repaired \(grouped: count - 1) more place at \(first.message).",
+      plural: "Repaired \(grouped: count - 1) more places, the first at \(first.message).", count: count - 1)
+    return Sentences.joined([cut, repaired])
   }
 }

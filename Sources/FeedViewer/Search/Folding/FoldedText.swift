@@ -1,0 +1,10 @@
+/// A short text without the differences that a search ignores: case, diacritics and the others that `TextFolder` lists.
+public struct FoldedText: Sendable, Hashable {
+  private let bytes: [UInt8]
+
+  /// - Complexity: O(length).
+  public init(_ text: String) { bytes = TextFolder.fold(text) }
+
+  /// Whether the other text is a part of this one; the empty text is a part of every text.
+  public func contains(_ other: FoldedText) -> Bool { other.bytes.isEmpty || bytes.contains(other.bytes) }
+}

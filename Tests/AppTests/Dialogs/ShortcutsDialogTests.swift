@@ -1,0 +1,126 @@
+import CGtk
+import GtkInterop
+import Localization
+import ProgramRuns
+import Testing
+
+@testable import FeedViewer
+
+/// The window that lists the keyboard shortcuts, and the other dialogs that narrow screens must have room for.
+@Suite(.serialized, .enabled(if: Program.hasDisplay, "needs a display, such as Xvfb"))
+struct ShortcutsDialogTests {
+  private let fixture: WindowFixture
+
+  init() async throws {
+    fixture = try await WindowFixture(size: WindowSize(width: 360, height: 600), [["a"]])
+  }
+
+  private func openDialog(_ action: String) async throws -> UnsafeMutablePointer<GtkWindow> {
+    fixture.activate(action)
+    #expect(try await fixture.settle { dialog != nil })
+    return try #require(dialog)
+  }
+
+  private var dialog: UnsafeMutablePointer<GtkWindow>? { DialogWindows.over(fixture.window).first }
+
+  /// The texts of the labels that are shown.
+  private func texts(in window: UnsafeMutablePointer<GtkWindow>) -> [String] {
+    WidgetTree.widgets(below: window.cast()).compactMap { widget in
+      guard g_type_check_instance_is_a(widget.cast(), gtk_label_get_type()) != 0,
+        gtk_widget_get_mapped(widget) != 0
+      else { return nil }
+      return String(cString: gtk_label_get_text(widget.opaque))
+    }
+  }
+
+  private func entry(in window: UnsafeMutablePointer<GtkWindow>) throws -> WidgetPointer {
+    try #require(
+      WidgetTree.widgets(below: window.cast()).first {
+        g_type_check_instance_is_a($0.cast(), gtk_search_entry_get_type()) != 0
+      })
+  }
+
+  /// What GTK does when Escape is pressed in the entry.
+  private func stopSearch(in entry: WidgetPointer) {
+    var instance = GValue()
+    g_value_init(&instance, gtk_search_entry_get_type())
+    g_value_set_object(&instance, entry)
+    g_signal_emitv(&instance, g_signal_lookup("stop-search", gtk_search_entry_get_type()), 0, nil)
+    g_value_unset(&instance)
+  }
+
+  @Test func everyKeyIsListedUnderItsGroup() async throws {
+    defer { fixture.close() }
+    let window = try await openDialog("shortcuts")
+    let shown = texts(in: window)
+    for group in Shortcut.describedGroups {
+      #expect(shown.contains(group.title))
+      for key in group.keys {
+        #expect(shown.contains(key.title))
+        for name in KeyCaps.names(of: key.keys).joined() { #expect(shown.contains(name), "\(key.keys)") }
+      }
+    }
+  }
+
+  @Test func keysHaveTheNamesOnTheKeyboard() {
+    #expect(KeyCaps.names(of: "<Control>plus <Control>equal") == [["Ctrl", "+"], ["Ctrl", "="]])
+    #expect(KeyCaps.names(of: "<Control><Shift>z") == [["Shift", "Ctrl", "Z"]])
+    #expect(KeyCaps.names(of: "<Alt>1...9") == [["Alt", "1", "…", "9"]])
+    #expect(KeyCaps.names(of: "<Shift>Right F10 slash") == [["Shift", "→"], ["F10"], ["/"]])
+    for name in Shortcut.describedGroups.flatMap(\.keys).flatMap({ KeyCaps.names(of: $0.keys) }).joined() {
+      #expect(!name.isEmpty && !name.contains("<") && !name.contains("_"), "\(name)")
+    }
+  }
+
+  @Test func wordsAndKeysAreFound() async throws {
+    defer { fixture.close() }
+    let window = try await openDialog("shortcuts")
+    let entry = try entry(in: window)
+    func search(_ words: String) async throws -> [String] {
+      gtk_editable_set_text(entry.opaque, words)
+      #expect(try await fixture.settle())
+      return texts(in: window)
+    }
+    let printing = try await search("PRINT artícle")
+    #expect(printing.contains("Print the article") && printing.contains("Article"))
+    #expect(!printing.contains("Undo") && !printing.contains("Help"))
+    let fullScreen = try await search("f11")
+    #expect(fullScreen.contains("Full screen") && !fullScreen.contains("Print the article"))
+    let notice = "No shortcut has these words."
+    #expect(!fullScreen.contains(notice))
+    let nothing = try await search("zzz")
+    #expect(nothing.contains(notice) && !nothing.contains("Full screen"))
+    #expect(try await search("").contains("Undo"))
+  }
+
+  @Test func escapeEndsTheSearchBeforeItClosesTheWindow() async throws {
+    defer { fixture.close() }
+    let window = try await openDialog("shortcuts")
+    let entry = try entry(in: window)
+    gtk_editable_set_text(entry.opaque, "undo")
+    stopSearch(in: entry)
+    #expect(String(cString: gtk_editable_get_text(entry.opaque)).isEmpty && dialog != nil)
+    stopSearch(in: entry)
+    #expect(try await fixture.settle { dialog == nil })
+  }
+
+  @Test(arguments: ["shortcuts", "about", "preferences"])
+  func dialogsFitTheNarrowestWindow(action: String) async throws {
+    defer { fixture.close() }
+    let window = try await openDialog(action)
+    var least: Int32 = 0
+    gtk_widget_measure(window.cast(), GTK_ORIENTATION_HORIZONTAL, -1, &least, nil, nil, nil)
+    #expect(least <= 360 && gtk_widget_get_width(window.cast()) <= 360)
+  }
+
+  @Test func aboutTellsWhatAReaderWantsToKnow() async throws {
+    defer { fixture.close() }
+    let shown = texts(in: try await openDialog("about"))
+    for text in [
+      ApplicationInfo.name, ApplicationInfo.version, ApplicationInfo.purpose, ApplicationInfo.promise,
+    ] {
+      #expect(shown.contains(text))
+    }
+    #expect(shown.contains { $0.contains("licence") } && shown.contains { $0.contains("GTK 4.") })
+  }
+}

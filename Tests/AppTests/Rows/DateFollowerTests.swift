@@ -1,0 +1,123 @@
+import CGtk
+import Feeds
+import LayoutCore
+import ProgramRuns
+import Testing
+import VirtualList
+
+@testable import FeedViewer
+
+/// Relative dates of rows while a window stays open.
+@Suite(.serialized, .enabled(if: Program.hasDisplay, "needs a display, such as Xvfb"))
+struct DateFollowerTests {
+  private static let count = 30
+  private let utc = LocalClock(secondsFromUTC: 0)
+
+  /// A feed read now, whose authors have names of all lengths, and its window.
+  private func makeFixture() async throws -> WindowFixture {
+    let fixture = try await WindowFixture(size: WindowSize(width: 360, height: 500), [])
+    let now = fixture.window.entries.now()
+    // The last entry is older than a week.
+    let items = (0...Self.count).map { number in
+      let age = number == Self.count ? 30 * 86_400 : 120
+      return "<entry><id>\(number)</id><title>\(number)</title>"
+        + "<author><name>\(String(repeating: "n", count: number + 12))</name></author>"
+        + "<updated>\(time(now - Int64(age)))</updated></entry>"
+    }
+    let feed = "<feed xmlns=\"http://www.w3.org/2005/Atom\"><title>f</title>\(items.joined())</feed>"
+    fixture.window.open([try fixture.folder.write(feed, to: "f.xml")])
+    #expect(try await fixture.settle { fixture.window.library.entryCount == Self.count + 1 })
+    return fixture
+  }
+
+  private func time(_ seconds: Int64) -> String {
+    let day = RelativeDate.calendarDay(
+      of: FeedDate(secondsSinceEpoch: seconds, isDay: true), clock: utc)
+    let rest = ((seconds % 86_400) + 86_400) % 86_400
+    func two(_ number: Int64) -> String { number < 10 ? "0\(number)" : "\(number)" }
+    return "\(day.year)-\(two(Int64(day.month)))-\(two(Int64(day.day)))"
+      + "T\(two(rest / 3_600)):\(two(rest / 60 % 60)):\(two(rest % 60))Z"
+  }
+
+  private func details(_ fixture: WindowFixture, _ row: Int) throws -> String {
+    let list = fixture.window.list
+    let source = try #require(list.dataSource)
+    return source.listView(list, rowContentOf: .row(RowIndexPath(section: 0, row: row))).metadata
+  }
+
+  private func heights(_ fixture: WindowFixture) -> [Int] {
+    (0...Self.count).map {
+      let element = ListElement.row(RowIndexPath(section: 0, row: $0))
+      if case .measured(let height) = fixture.window.list.geometry.height(of: element) { return height }
+      return -1
+    }
+  }
+
+  @Test func datesAreThoseOfNowAndHeightsFollow() async throws {
+    let fixture = try await makeFixture()
+    defer { fixture.close() }
+    let window = fixture.window
+    let start = window.entries.now()
+    let before = heights(fixture)
+    #expect(try details(fixture, 0).hasSuffix("2 minutes ago"))
+    let old = try details(fixture, Self.count)
+
+    var changed: [RowIndexPath] = []
+    let follow = window.dates.onChange
+    window.dates.onChange = {
+      changed = $0
+      follow($0)
+    }
+    window.entries.now = { start + 45 * 60 }
+    #expect(try details(fixture, 0).hasSuffix("2 minutes ago"))
+    window.dates.check()
+    #expect(changed.map(\.row) == Array(0..<Self.count))
+    #expect(try details(fixture, 0).hasSuffix("47 minutes ago"))
+    #expect(try details(fixture, Self.count) == old)
+    #expect(try await fixture.settle { !heights(fixture).contains(-1) })
+    let after = heights(fixture)
+    #expect(after != before, "Some rows must have another height.")
+    window.list.reloadData()
+    #expect(try await fixture.settle { !heights(fixture).contains(-1) })
+    #expect(heights(fixture) == after)
+
+    changed = []
+    window.dates.check()
+    #expect(changed.isEmpty)
+    window.entries.now = { start + 86_400 * 20 }
+    window.dates.check()
+    #expect(changed.count == Self.count)
+    #expect(try !details(fixture, 0).contains("ago"))
+    changed = []
+    window.entries.now = { start + 86_400 * 21 }
+    window.dates.check()
+    #expect(changed.isEmpty)
+  }
+
+  @Test func nextChangeIsNotLaterThanTheChange() throws {
+    let read: Int64 = 1_700_000_000
+    for age in [-200_000, -4_000, -30, 0, 59, 3_500, 3_599, 20_000, 90_000, 600_000, 690_000] as [Int64] {
+      for isDay in [false, true] {
+        let context = RowContext(
+          path: "/a", format: .rss, now: read, clock: utc, feedTitle: "", feed: Feed(format: .rss))
+        var entry = FeedEntry(key: "1")
+        let seconds = isDay ? (read - age) / 86_400 * 86_400 : read - age
+        entry.published = FeedDate(secondsSinceEpoch: seconds, isDay: isDay)
+        let row = FeedRow(
+          entry, context.texts(of: entry, ordinal: 0), key: KeyDigest("1"), context: context)
+        let names = DateText(clock: utc)
+        let date = try #require(row.date)
+        var moment = read
+        while let next = row.nextChange(after: moment), moment < read + 900_000 {
+          #expect(next > moment)
+          // The end of a day may be told up to an hour, and what is in the future a minute later.
+          if !isDay, (0..<3_600).contains(moment - seconds) {
+            #expect(names.relative(date, now: moment) == names.relative(date, now: next - 1), "\(age)")
+          }
+          #expect(row.texts(at: next).metadata == names.relative(date, now: next))
+          moment = next
+        }
+      }
+    }
+  }
+}
