@@ -1,4 +1,4 @@
-import CGtk
+import EntryRows
 import Feeds
 import LayoutCore
 import ProgramRuns
@@ -41,7 +41,7 @@ struct DateFollowerTests {
 
   private func details(_ fixture: WindowFixture, _ row: Int) throws -> String {
     let list = fixture.window.list
-    let source = try #require(list.dataSource)
+    let source = try #require(list.dataSource as? EntryListDataSource)
     return source.listView(list, rowContentOf: .row(RowIndexPath(section: 0, row: row))).metadata
   }
 

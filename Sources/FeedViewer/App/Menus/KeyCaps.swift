@@ -13,9 +13,8 @@ enum KeyCaps {
   static func names(of keys: String) -> [[String]] { keys.split(separator: " ").map { names(ofOne: $0) } }
 
   private static func names(ofOne accelerator: Substring) -> [String] {
-    let ends = accelerator.split(separator: "...", maxSplits: 1)
-    let names = ends.map { names(ofKey: String($0)) }
-    return Array(names.joined(separator: [ellipsis]))
+    let ends = accelerator.split(separator: "...", maxSplits: 1).map { names(ofKey: String($0)) }
+    return Array(ends.joined(separator: [ellipsis]))
   }
 
   private static func names(ofKey accelerator: String) -> [String] {
