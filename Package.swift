@@ -56,6 +56,9 @@ let package = Package(
     .target(
       name: "Compression", dependencies: ["Feeds", "CCompression"], path: "Sources/FeedViewer/Compression"),
     .target(name: "Search", dependencies: ["Feeds", "Messages"], path: "Sources/FeedViewer/Search"),
+    // The orders that entries can be shown in.
+    .target(name: "Orders", dependencies: ["CGtk"], path: "Sources/FeedViewer/Orders"),
+    .testTarget(name: "OrdersTests", dependencies: ["Orders", "RandomNumbers"]),
     // What the reader did with entries, in SQLite.
     .target(
       name: "ReadingState", dependencies: ["Messages", .product(name: "GRDB", package: "GRDB.swift")],
@@ -83,8 +86,8 @@ let package = Package(
     .executableTarget(
       name: "FeedViewer",
       dependencies: [
-        "LayoutCore", "Feeds", "Compression", "Search", "FileNames", "GtkInterop", "PangoText", "EntryRows",
-        "ArticleRows", "VirtualList", "CGtk",
+        "LayoutCore", "Feeds", "Compression", "Search", "Orders", "FileNames", "GtkInterop", "PangoText",
+        "EntryRows", "ArticleRows", "VirtualList", "CGtk",
         "ReadingState", "Messages", "Localization",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
@@ -151,7 +154,7 @@ let package = Package(
     .testTarget(
       name: "AppTests",
       dependencies: [
-        "FeedViewer", "EntryRows", "ArticleRows", "VirtualList", "PangoText", "LayoutCore", "Feeds",
+        "FeedViewer", "EntryRows", "ArticleRows", "VirtualList", "PangoText", "LayoutCore", "Feeds", "Orders",
         "FileNames", "Messages", "Localization",
         "GtkInterop", "CGtk",
         "WidgetTesting", "ProgramRuns",
@@ -201,7 +204,7 @@ let package = Package(
       name: "Benchmarks",
       dependencies: [
         "CLibXML2",
-        "LayoutCore", "Feeds", "Search", "ReadingState", "FuzzInputs", "RowFuzzing", "HostileFiles",
+        "LayoutCore", "Feeds", "Search", "Orders", "ReadingState", "FuzzInputs", "RowFuzzing", "HostileFiles",
         "ProgramRuns", "GtkInterop",
         "PangoText",
         "EntryRows", "ArticleRows", "VirtualList",

@@ -45,5 +45,5 @@ struct ByteBlock {
   }
 
   /// The number of blocks in which a byte is looked for before `memchr` is called.
-  private static let searchedBlocks = 5
+  private static let searchedBlocks = 3
 }

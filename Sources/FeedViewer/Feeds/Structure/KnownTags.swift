@@ -89,21 +89,23 @@ final class KnownTags {
     return first[1].begins(text) ? (first[1].length, first[1].kind) : nil
   }
 
-  /// The same for texts that follow each other.
+  /// The tag that followed another one the last time, if a text begins with it.
   ///
-  /// - Parameter last: The tag that was found before; in the beginning any of the table.
+  /// - Parameters:
+  ///   - text: As in `find(_:in:)`.
+  ///   - last: The tag that was found before; in the beginning any of the table.
   @inline(__always)
-  static func find(
-    _ text: UnsafePointer<UInt8>, in table: UnsafeMutablePointer<Tag>,
-    after last: UnsafeMutablePointer<Tag>
+  static func expected(
+    _ text: UnsafePointer<UInt8>, after last: UnsafeMutablePointer<Tag>
   ) -> UnsafeMutablePointer<Tag>? {
     // Every tag of a table has a successor.
     let expected = last.pointee.successor.unsafelyUnwrapped
-    return expected.pointee.begins(text) ? expected : findUnexpected(text, in: table, after: last)
+    return expected.pointee.begins(text) ? expected : nil
   }
 
+  /// Any other known tag with which a text begins; it is the one that is expected the next time.
   @inline(never)
-  private static func findUnexpected(
+  static func findUnexpected(
     _ text: UnsafePointer<UInt8>, in table: UnsafeMutablePointer<Tag>,
     after last: UnsafeMutablePointer<Tag>
   ) -> UnsafeMutablePointer<Tag>? {

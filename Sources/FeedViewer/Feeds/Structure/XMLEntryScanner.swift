@@ -104,7 +104,19 @@ struct XMLEntryScanner: ItemScanner {
         tag &+ Self.lookAhead <= end
       else { return .needsMore }
       let following = text[tag &+ 1]
-      if let found = KnownTags.find(text + (tag &+ 1), in: known, after: lastTag),
+      let letter = (following | 0x20) &- 0x61
+      var found = KnownTags.expected(text + (tag &+ 1), after: lastTag)
+      if found == nil {
+        // Paragraphs and the like, which are not in the table.
+        if letter < 26, letter != ownLetter, let next = Self.endOfShortTag(text, tag) {
+          pair(endTag, with: tag, upTo: next, in: text)
+          position = next
+          endTag = -1
+          continue
+        }
+        found = KnownTags.findUnexpected(text + (tag &+ 1), in: known, after: lastTag)
+      }
+      if let found,
         tag &+ 1 &+ found.pointee.length <= end
       {
         lastTag = found
@@ -123,7 +135,6 @@ struct XMLEntryScanner: ItemScanner {
         }
         continue
       }
-      let letter = (following | 0x20) &- 0x61
       let step: ScanStep
       if following == 0x2F {
         let letter = (text[tag &+ 2] | 0x20) &- 0x61
@@ -142,10 +153,7 @@ struct XMLEntryScanner: ItemScanner {
           step = inner
         }
       } else {
-        if letter < 26, letter != ownLetter, let next = Self.endOfShortTag(text, tag) {
-          step = .at(next)
-          pair(endTag, with: tag, upTo: next, in: text)
-        } else if letter < 26 {
+        if letter < 26 {
           step = startTag(text, tag, end)
           if case .at(let next) = step {
             pair(endTag, with: tag, upTo: next, in: text)
