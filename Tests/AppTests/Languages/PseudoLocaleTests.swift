@@ -220,11 +220,20 @@ import Testing
       let links = [
         ("paypal.com", "https://evil.example/"), ("a", "https://bank.example@evil.example/"),
         ("a", "https://xn--pypal-4ve.com/"), ("a", "https://xn--mller-kva.example/"), ("a", "file:///a"),
-        ("a", "javascript:x"), ("a", "https:///a"),
+        ("a", "javascript:x"),
       ]
       for (text, address) in links {
         let words = try #require(LinkPreview(text: text, address: address).words, "\(address)")
         #expect(words.contains("⟦"), "\(words)")
+      }
+    }
+  }
+
+  @Test(arguments: Translations.languages)
+  func keysAreNamedAsOnTheKeyboard(language: String) async throws {
+    try await Translations.use(language) {
+      for names in Shortcut.describedGroups.flatMap(\.keys).flatMap({ KeyCaps.names(of: $0.keys) }) {
+        #expect(names.allSatisfy { !$0.isEmpty && !$0.contains("_") }, "\(names)")
       }
     }
   }

@@ -37,11 +37,13 @@ enum KeyCaps {
     }
   }
 
-  /// GTK's name; for a modifier alone it may end with the plus sign before a key.
+  /// GTK's name. For a modifier alone it may end with the plus sign before a key; where a language keeps the English name of
+  /// a key, that is written as in code: Page_Up.
   private static func label(key: guint, _ modifier: GdkModifierType) -> String {
     guard let label = gtk_accelerator_get_label(key, modifier) else { return "" }
     defer { g_free(label) }
     let name = String(cString: label)
-    return name.count > 1 && name.last == "+" ? String(name.dropLast()) : name
+    guard name.count > 1 else { return name }
+    return (name.last == "+" ? String(name.dropLast()) : name).replacing("_", with: " ")
   }
 }
