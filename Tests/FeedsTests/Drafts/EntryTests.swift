@@ -121,24 +121,42 @@ import Testing
     return (end.isEmpty ? kept : end) + "…"
   }
 
+  private static let pieces = [
+    "a", "word", " ", "  ", "\n", "\r\n", "\t", "é", "e\u{301}", "\u{A0}", "日本", "한글", "\u{1112}\u{1161}",
+    "x\u{94D}",
+    "👩‍👩‍👧", "🇩🇪🇫🇷", "שָׁלוֹם", "سَلام", "\u{600}b", "\u{3000}", "…", "©\u{FE0F}", "a\u{200D}", "か\u{3099}", "ｶﾞ",
+    "\u{85}",
+    "x\u{AD}", ".", "word, ", "– ", "。", "،", "เก้าอี้ที่นำ", "हिन्दी", "क्ष्य", "ड़्क", "कि्क", "क्\u{200D}ष", "\u{1F}",
+    "Привет", "\u{2028}", "\u{2003}", "\u{2013}", "\u{202F}", "\u{205F}", "\u{1680}", "\u{7F}", "\u{2060}",
+  ]
+
   @Test func previewsCountGraphemesInAllScripts() {
     var random = SplitMix64(seed: 3)
-    let pieces = [
-      "a", "word", " ", "  ", "\n", "\r\n", "\t", "é", "e\u{301}", "\u{A0}", "日本", "한글", "\u{1112}\u{1161}",
-      "x\u{94D}",
-      "👩‍👩‍👧", "🇩🇪🇫🇷", "שָׁלוֹם", "سَلام", "\u{600}b", "\u{3000}", "…", "©\u{FE0F}", "a\u{200D}", "か\u{3099}", "ｶﾞ",
-      "\u{85}",
-      "x\u{AD}", ".", "word, ", "– ", "。", "،", "เก้าอี้ที่นำ", "हिन्दी", "क्ष्य", "ड़्क", "कि्क", "क्\u{200D}ष", "\u{1F}",
-      "Привет",
-    ]
     for _ in 0..<20_000 {
       let text = (0..<Int.random(in: 0...9, using: &random)).map { _ in
-        pieces[Int.random(in: 0..<pieces.count, using: &random)]
+        Self.pieces.randomElement(using: &random)!
       }.joined()
       let limit = Int.random(in: 1...14, using: &random)
       let preview = FeedEntry(key: "k", content: text).preview(maximumLength: limit)
       #expect(preview == reference(text, limit), "\(text.debugDescription) \(limit)")
     }
+  }
+
+  /// Texts that are lines already are returned as they are: most pieces are words, so that many of them are.
+  @Test func textsThatFitAreCollapsedOnly() {
+    var random = SplitMix64(seed: 4)
+    var unchanged = 0
+    for _ in 0..<40_000 {
+      let text = (0..<Int.random(in: 3...16, using: &random)).map { _ in
+        Int.random(in: 0..<12, using: &random) == 0
+          ? Self.pieces.randomElement(using: &random)!
+          : ["word ", "слово ", "言葉", "a—b", "“it’s” "].randomElement(using: &random)!
+      }.joined()
+      let preview = FeedEntry(key: "k", content: text).preview(maximumLength: text.utf8.count + 1)
+      #expect(preview == reference(text, 1_000), "\(text.debugDescription)")
+      if Array(preview.utf8) == Array(text.utf8) { unchanged += 1 }
+    }
+    #expect((8_000...32_000).contains(unchanged))
   }
 
   /// Wherever the rules for plain scalars apply, they agree with Swift.

@@ -8,7 +8,9 @@ extension FeedEntry {
   /// - Complexity: O(`maximumLength`) whatever the length of the body, apart from runs of white space and marks.
   public func preview(maximumLength: Int) -> String {
     precondition(maximumLength > 0, "A preview must be at least one character long.")
-    guard let body else { return "" }
+    guard var body else { return "" }
+    // A text of so few bytes has no more characters.
+    if body.utf8.count <= maximumLength, body.withUTF8({ LineSearch.isSingleLine($0) }) { return body }
     var writer = PreviewWriter(maximumLength)
     return writer.preview(of: body)
   }
