@@ -5,7 +5,7 @@ import Foundation
 /// come there.
 ///
 /// With `--only NAME` a part of it: heights, archive, reading, structure, growth or fling; `--entries N` sets the size of the archive
-/// (1,000,000). `huge`, an archive of 10 GB with 10,000,000 entries, and `synthetic`, 100,000,000 rows without texts, take
+/// (1,000,000). `huge`, an archive of 10 GB with 10,000,000 entries, and `synthetic`, 100,000,000 rows that are made up, take
 /// long, and are measured only if they are named.
 enum SizeBenchmark {
   private static let entryCount = 100_000
