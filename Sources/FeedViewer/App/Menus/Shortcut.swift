@@ -10,7 +10,7 @@ struct Shortcut {
   let title: String
 
   /// Without the keys of the number pad, which the shortcuts window would show like those of the main part.
-  private var shownKeys: [String] { keys.filter { !$0.contains("KP_") } }
+  private var shownKeys: [String] { keys.filter { $0.split(separator: ">").last?.hasPrefix("KP_") != true } }
 
   /// The groups of the Keyboard Shortcuts window.
   static var groups: [(title: String, shortcuts: [Shortcut])] {
@@ -184,6 +184,6 @@ struct Shortcut {
   }
 
   private static func escaped(_ text: String) -> String {
-    text.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
+    text.map { ["&": "&amp;", "<": "&lt;", ">": "&gt;"][$0] ?? String($0) }.joined()
   }
 }
