@@ -60,7 +60,9 @@ struct SQLiteConnectionTests {
   @Test func errorsSayWhatFailedAndHow() throws {
     let connection = try open()
     let error = #expect(throws: SQLiteError.self) { try connection.execute("SELECT * FROM nothing") }
-    #expect(error?.description == "SQLite error 1: no such table: nothing - while executing `SELECT * FROM nothing`")
+    #expect(
+      error?.description == "SQLite error 1: no such table: nothing - while executing `SELECT * FROM nothing`"
+    )
     try connection.execute("CREATE TABLE t (text TEXT UNIQUE)")
     let insert = try connection.statement("INSERT INTO t VALUES (?)")
     try insert.run([.text("a")])

@@ -69,7 +69,8 @@ struct ImportRulesTests {
   /// program larger and start later, by more than a megabyte.
   @Test func noSourceNeedsRegularExpressions() throws {
     let words = [
-      "Regex", ".replacing(\"", ".replacing(/", ".firstRange(of", ".ranges(of", ".firstMatch(", ".wholeMatch(",
+      "Regex", ".replacing(\"", ".replacing(/", ".firstRange(of", ".ranges(of", ".firstMatch(",
+      ".wholeMatch(",
       ".prefixMatch(", ".trimmingPrefix(",
     ]
     for (name, text) in try PackageSources.files(in: "Sources") {

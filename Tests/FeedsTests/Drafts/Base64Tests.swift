@@ -25,7 +25,9 @@ struct Base64Tests {
     var random = SplitMix64(seed: 16)
     let letters = Array("YQ9+/z===- \n*J".utf8)
     for _ in 0..<20_000 {
-      let bytes = (0..<Int.random(in: 0...14, using: &random)).map { _ in letters.randomElement(using: &random)! }
+      let bytes = (0..<Int.random(in: 0...14, using: &random)).map { _ in
+        letters.randomElement(using: &random)!
+      }
       let expected = Data(base64Encoded: Data(bytes), options: .ignoreUnknownCharacters).map(Array.init)
       let text = String(decoding: bytes, as: UTF8.self)
       // Where nothing is of the alphabet, Foundation finds an empty text or none, depending on the length.
