@@ -54,6 +54,9 @@ let package = Package(
     .target(
       name: "Compression", dependencies: ["Feeds", "CCompression"], path: "Sources/FeedViewer/Compression"),
     .target(name: "Search", dependencies: ["Feeds", "Messages"], path: "Sources/FeedViewer/Search"),
+    // The orders that entries can be shown in.
+    .target(name: "Orders", dependencies: ["CGtk"], path: "Sources/FeedViewer/Orders"),
+    .testTarget(name: "OrdersTests", dependencies: ["Orders", "RandomNumbers"]),
     // The database library of the reading state.
     .systemLibrary(
       name: "CSQLite", path: "Sources/FeedViewer/CSQLite", providers: [.apt(["libsqlite3-dev"])]),
@@ -85,8 +88,8 @@ let package = Package(
     .executableTarget(
       name: "FeedViewer",
       dependencies: [
-        "LayoutCore", "Feeds", "Compression", "Search", "FileNames", "GtkInterop", "PangoText", "EntryRows",
-        "ArticleRows", "VirtualList", "CGtk",
+        "LayoutCore", "Feeds", "Compression", "Search", "Orders", "FileNames", "GtkInterop", "PangoText",
+        "EntryRows", "ArticleRows", "VirtualList", "CGtk",
         "ReadingState", "Messages", "Localization", "ParserFoundation",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
@@ -153,7 +156,7 @@ let package = Package(
     .testTarget(
       name: "AppTests",
       dependencies: [
-        "FeedViewer", "EntryRows", "ArticleRows", "VirtualList", "PangoText", "LayoutCore", "Feeds",
+        "FeedViewer", "EntryRows", "ArticleRows", "VirtualList", "PangoText", "LayoutCore", "Feeds", "Orders",
         "FileNames", "Messages", "Localization", "ParserFoundation",
         "GtkInterop", "CGtk",
         "WidgetTesting", "ProgramRuns",
@@ -204,7 +207,7 @@ let package = Package(
       name: "Benchmarks",
       dependencies: [
         "CLibXML2",
-        "LayoutCore", "Feeds", "Search", "ReadingState", "FuzzInputs", "RowFuzzing", "HostileFiles",
+        "LayoutCore", "Feeds", "Search", "Orders", "ReadingState", "FuzzInputs", "RowFuzzing", "HostileFiles",
         "ProgramRuns", "GtkInterop",
         "PangoText",
         "EntryRows", "ArticleRows", "VirtualList",

@@ -1,4 +1,5 @@
 import Feeds
+import Orders
 import RandomNumbers
 import Testing
 

@@ -14,6 +14,7 @@ struct ImportRulesTests {
     ),
     ("Sources/FeedViewer/Compression", ["Feeds", "CCompression"]),
     ("Sources/FeedViewer/Search", ["Feeds", "Messages", "Glibc"]),
+    ("Sources/FeedViewer/Orders", ["CGtk", "Dispatch", "Glibc"]),
     (
       "Sources/FeedViewer/GtkInterop",
       ["CGtk", "Dispatch", "FileNames", "Localization", "Glibc", "Synchronization"]
@@ -44,7 +45,7 @@ struct ImportRulesTests {
       [
         "LayoutCore", "GtkInterop", "CGtk", "Feeds", "Compression", "PangoText", "VirtualList", "EntryRows",
         "ArticleRows",
-        "FileNames", "Search", "Messages", "Localization",
+        "FileNames", "Search", "Orders", "Messages", "Localization",
         "ReadingState", "ArgumentParser",
         "Dispatch", "Glibc", "Synchronization",
       ]

@@ -44,16 +44,18 @@ import WidgetTesting
   }
 
   /// Divides the long texts of a document at a width.
-  private func divide(_ document: inout ArticleDocument, width: PangoUnits) -> (isExact: Bool, layouts: Int) {
+  ///
+  /// - Returns: Whether all lines are those of the whole text, and the longest part that was laid out, in bytes.
+  private func divide(_ document: inout ArticleDocument, width: PangoUnits) -> (isExact: Bool, longest: Int) {
     var isExact = true
-    var layouts = 0
+    var longest = 0
     for text in document.longTexts {
       let before = document
       let first = document.piece(at: text.rows.lowerBound)?.separator
       var flow = LineFlow(text, of: document.text(ofBlock: text.block), separator: first)
       while !flow.isDone {
         let piece = flow.advance { part in
-          layouts += 1
+          longest = max(longest, part.count)
           let isFirst = part.lowerBound == text.bytes.lowerBound
           let row = before.row(
             of: ArticlePiece(
@@ -65,7 +67,7 @@ import WidgetTesting
       }
       isExact = isExact && flow.isExact
     }
-    return (isExact, layouts)
+    return (isExact, longest)
   }
 
   /// Where the lines of all rows start, in bytes of the block.
@@ -135,6 +137,37 @@ import WidgetTesting
       let text = String(repeating: unit, count: 400 / unit.unicodeScalars.count)
       expectExact(ArticleBlock(text: text), scalars: 40, widths: [200, 90, 333])
     }
+  }
+
+  /// Pango shapes the rest of such a word again at each line.
+  @Test func wordsOfManyLinesAreLaidOutAFewLinesAtATime() {
+    for unit in ["&", "a", "-", "AV", "x=1;", "/path"] {
+      let text = String(repeating: unit, count: 4_500 / unit.utf8.count)
+      var document = document(ArticleBlock(text: text), 1_000)
+      #expect(divide(&document, width: 300 * 1_024).longest < 800, "\(unit)")
+      expectExact(ArticleBlock(text: text), scalars: 1_000, widths: [300, 97, 1_200])
+    }
+  }
+
+  @Test(arguments: 0..<6) func longWordsAmongOthersHaveTheLinesOfTheWhole(_ seed: Int) {
+    var random = SplitMix64(seed: UInt64(seed))
+    let letters = Array("abcdefghijklmnopqrstuvwxyzAVWTo0123456789&-/.,_=?%(){}'\"!:;~")
+    var words: [String] = []
+    while words.joined(separator: " ").utf8.count < 6_000 {
+      switch random.next() % 4 {
+      case 0:
+        words.append(
+          String(
+            (0..<Int.random(in: 200...1_800, using: &random)).map { _ in
+              letters.randomElement(using: &random)!
+            }))
+      case 1: words.append(String(repeating: letters.randomElement(using: &random)!, count: 700))
+      default: words.append(Self.scripts.randomElement(using: &random)!)
+      }
+    }
+    let text = words.joined(separator: " ")
+    expectExact(
+      ArticleBlock(text: text), scalars: 400, widths: [300, Int.random(in: 60...900, using: &random)])
   }
 
   /// Lines of a wide window hold several pieces: the rows after the first one of them are empty.

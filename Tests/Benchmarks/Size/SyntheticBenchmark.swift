@@ -28,6 +28,10 @@ nonisolated enum SyntheticBenchmark {
       report.add("synthetic_\(other.name)_ns", other.nanoseconds, peer: one.nanoseconds)
       report.add("synthetic_\(other.name)_growth", other.nanoseconds / one.nanoseconds, bar: 10)
     }
+    for (one, other) in zip(SyntheticOrders.costs(rows: small), SyntheticOrders.costs(rows: large)) {
+      report.add("synthetic_\(other.name)_ns_a_row", other.nanoseconds, peer: one.nanoseconds)
+      report.add("synthetic_\(other.name)_growth_a_row", other.nanoseconds / one.nanoseconds, bar: 4)
+    }
     return report
   }
 

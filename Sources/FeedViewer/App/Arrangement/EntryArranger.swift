@@ -1,5 +1,6 @@
 import EntryRows
 import Feeds
+import Orders
 import VirtualList
 
 /// Arranges the sections of a library: filters, sorts and groups their rows. Runs on any thread.
@@ -116,13 +117,7 @@ nonisolated struct EntryArranger: Sendable {
 
   /// Rows without a date come last, rows of the same date keep their order.
   private func byDate(_ rows: [FeedRow], isRising: Bool) -> [FeedRow] {
-    var keys: [(time: Int64, index: Int)] = []
-    keys.reserveCapacity(rows.count)
-    for (index, row) in rows.enumerated() {
-      let time = row.date?.moment(in: clock)
-      keys.append((time.map { isRising ? $0 : -$0 } ?? .max, index))
-    }
-    keys.sort { $0.time != $1.time ? $0.time < $1.time : $0.index < $1.index }
-    return keys.map { rows[$0.index] }
+    DateOrder.order(count: rows.count, isRising: isRising) { rows[$0].date?.moment(in: clock) }
+      .map { rows[$0] }
   }
 }

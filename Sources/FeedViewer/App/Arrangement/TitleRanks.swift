@@ -1,3 +1,5 @@
+import Orders
+
 /// The alphabetical order of the titles of many rows, found before the reader asks for it.
 ///
 /// Each title is in memory of its own, and reading 100,000 of them takes longer than everything else that another order

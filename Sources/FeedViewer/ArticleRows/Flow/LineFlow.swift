@@ -137,7 +137,7 @@ nonisolated struct LineFlow {
     while true {
       let end = min(characterStart(atOrAfter: wanted + lookahead), text.bytes.upperBound)
       let reachesEnd = end == text.bytes.upperBound
-      let found = lineStarts(lineStart..<end).dropFirst()
+      let found = UnbrokenWords.lineStarts(lineStart..<end, of: string, lineStarts).dropFirst()
       let lines = reachesEnd ? found : found.dropLast(Self.uncertainLines)
       if reachesEnd || lookahead >= longest
         || lines.contains(where: { canDivide(at: $0, from: lineStart) })

@@ -88,7 +88,7 @@ public struct EntrySet: Sendable, Hashable {
     let shift = UInt64(capacity % 64)
     var count = words.count
     capacity += other.capacity
-    words.reserveCapacity((capacity + 63) / 64)
+    // Without reserving: room for exactly as many would be made again, and all copied, at the next set.
     for word in other.words {
       if shift > 0 {
         words[count - 1] |= word << shift

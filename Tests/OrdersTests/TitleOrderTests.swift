@@ -1,6 +1,6 @@
+import Orders
+import RandomNumbers
 import Testing
-
-@testable import FeedViewer
 
 /// The alphabetical order of titles.
 struct TitleOrderTests {
@@ -36,5 +36,23 @@ struct TitleOrderTests {
     #expect(sorted([long, "8", ""]) == ["", "8", long])
     let shared = String(repeating: "same beginning ", count: 20)
     #expect(sorted([shared + "b", shared + "a", shared]) == [shared, shared + "a", shared + "b"])
+  }
+
+  /// More titles than are sorted at a time.
+  @Test(arguments: [8_192, 8_193, 40_000, 65_537]) func manyTitlesAreOrdered(_ count: Int) {
+    var random = SplitMix64(seed: UInt64(count))
+    let titles = (0..<count).map { _ in
+      String((0..<Int.random(in: 0...12, using: &random)).map { _ in "abc".randomElement(using: &random)! })
+    }
+    let expected = titles.indices.sorted { (titles[$0], $0) < (titles[$1], $1) }
+    for isConcurrent in [true, false] {
+      let found = TitleOrder(count: count, isConcurrent: isConcurrent) {
+        titles[$0].utf8.withContiguousStorageIfAvailable($1)
+      }
+      #expect(found.order == expected)
+      #expect(
+        found.equalsPrevious
+          == expected.indices.map { $0 > 0 && titles[expected[$0]] == titles[expected[$0 - 1]] })
+    }
   }
 }
