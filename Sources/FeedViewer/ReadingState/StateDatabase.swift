@@ -3,7 +3,7 @@ struct StateDatabase {
   /// For this long, SQLite waits for another process to unlock the file.
   private static let busyTimeout = Duration.milliseconds(200)
 
-  private let connection: SQLiteConnection
+  private let connection: SQLiteDatabase
   private let isReadOnly: Bool
   /// The file's identity when it was opened.
   let file: FileIdentity?
@@ -13,7 +13,7 @@ struct StateDatabase {
   /// Opens the file, creates it if there is none, and brings its tables up to date.
   init(path: String) throws {
     isReadOnly = false
-    connection = try SQLiteConnection(path: path, .readingAndWriting, busyTimeout: Self.busyTimeout)
+    connection = try SQLiteDatabase(path: path, .readingAndWriting, busyTimeout: Self.busyTimeout)
     let isComplete = try StateSchema.isComplete(in: connection)
     // Readers don't wait for writers, and a mark is on the disk when its transaction has ended.
     try connection.execute("PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL")
@@ -26,7 +26,7 @@ struct StateDatabase {
     // SQLite would not open it otherwise: a log needs files beside the database.
     guard FileIdentity.size(of: path + "-wal") ?? 0 == 0 else { throw StateFault.readOnly }
     isReadOnly = true
-    connection = try SQLiteConnection(path: path, .immutable, busyTimeout: Self.busyTimeout)
+    connection = try SQLiteDatabase(path: path, .immutable, busyTimeout: Self.busyTimeout)
     guard try StateSchema.isComplete(in: connection) else { throw StateFault.readOnly }
     file = FileIdentity(of: path)
   }

@@ -14,14 +14,14 @@ enum StateSchema {
   ]
 
   /// Whether the tables are those of this version.
-  static func isComplete(in connection: SQLiteConnection) throws -> Bool {
+  static func isComplete(in connection: SQLiteDatabase) throws -> Bool {
     let applied = try appliedMigrations(connection)
     return migrations.allSatisfy { applied.contains($0.name) }
   }
 
   /// Brings the tables up to date. Another process may do the same: the transaction lets one of them go first, and the
   /// other one find its tables.
-  static func migrate(_ connection: SQLiteConnection) throws {
+  static func migrate(_ connection: SQLiteDatabase) throws {
     try connection.transaction {
       try connection.execute(
         "CREATE TABLE IF NOT EXISTS grdb_migrations (identifier TEXT NOT NULL PRIMARY KEY)")
@@ -37,7 +37,7 @@ enum StateSchema {
   /// The names of the migrations that have made the tables, in a table of the library that the first versions used.
   ///
   /// - Throws: `StateFault.newerVersion` if there is one that this version does not know.
-  private static func appliedMigrations(_ connection: SQLiteConnection) throws -> Set<String> {
+  private static func appliedMigrations(_ connection: SQLiteDatabase) throws -> Set<String> {
     var isNew = true
     try connection.passingStatement("SELECT 1 FROM sqlite_master WHERE name = 'grdb_migrations'")
       .run([]) { _ in isNew = false }

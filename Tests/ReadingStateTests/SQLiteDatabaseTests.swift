@@ -7,17 +7,17 @@ import Testing
 @testable import ReadingState
 
 /// The connection to SQLite, beside GRDB's.
-struct SQLiteConnectionTests {
+struct SQLiteDatabaseTests {
   private let folder: TemporaryFolder
   private var path: String { folder.path + "/test.sqlite" }
 
   init() throws { folder = try TemporaryFolder() }
 
-  private func open(_ access: SQLiteConnection.Access = .readingAndWriting) throws -> SQLiteConnection {
-    try SQLiteConnection(path: path, access, busyTimeout: .zero)
+  private func open(_ access: SQLiteDatabase.Access = .readingAndWriting) throws -> SQLiteDatabase {
+    try SQLiteDatabase(path: path, access, busyTimeout: .zero)
   }
 
-  private func texts(_ connection: SQLiteConnection) throws -> [String?] {
+  private func texts(_ connection: SQLiteDatabase) throws -> [String?] {
     var texts: [String?] = []
     try connection.passingStatement("SELECT text FROM t ORDER BY rowid").run([]) { texts.append($0.text(0)) }
     return texts
@@ -67,7 +67,8 @@ struct SQLiteConnectionTests {
     let insert = try connection.statement("INSERT INTO t VALUES (?)")
     try insert.run([.text("a")])
     let again = #expect(throws: SQLiteError.self) { try insert.run([.text("a")]) }
-    #expect(again?.code == SQLITE_CONSTRAINT_UNIQUE)
+    // SQLITE_CONSTRAINT_UNIQUE, which Swift does not import.
+    #expect(again?.code == SQLITE_CONSTRAINT | 8 << 8)
     // A statement that failed can be run again, and holds no lock.
     try insert.run([.text("b")])
     let other = try open()
@@ -86,10 +87,10 @@ struct SQLiteConnectionTests {
   @Test(arguments: ["a?b", "a#b", "a%41b", "a#\u{301}?\u{301}%\u{301}", "ä b", "a&mode=rw"])
   func everyPathCanBeOpenedAsImmutable(_ name: String) throws {
     let path = folder.path + "/" + name
-    let connection = try SQLiteConnection(path: path, .readingAndWriting, busyTimeout: .zero)
+    let connection = try SQLiteDatabase(path: path, .readingAndWriting, busyTimeout: .zero)
     try connection.execute("CREATE TABLE t (text TEXT); INSERT INTO t VALUES ('found')")
     try connection.close()
-    let reader = try SQLiteConnection(path: path, .immutable, busyTimeout: .zero)
+    let reader = try SQLiteDatabase(path: path, .immutable, busyTimeout: .zero)
     #expect(try texts(reader) == ["found"])
     let error = #expect(throws: SQLiteError.self) { try reader.execute("DELETE FROM t") }
     #expect(error?.primaryCode == SQLITE_READONLY)

@@ -1,7 +1,7 @@
 import CSQLite
 
 /// A connection to an SQLite database, for one thread at a time. The type is not `Sendable`: the compiler sees to that.
-final class SQLiteConnection {
+final class SQLiteDatabase {
   enum Access {
     /// Creates the file if there is none.
     case readingAndWriting
