@@ -39,7 +39,7 @@ struct StateVersionTests {
 
   /// A test without a fixture of the last version before a new migration would say nothing about that.
   @Test func thereIsAFixtureOfEveryVersion() throws {
-    let names = StateSchema.migrations.map(\.name)
+    let names = StateSchema.migrations.map(\.identifier)
     for version in 1...names.count {
       let folder = try StateFolder()
       try folder.install(fixture: "version-\(version)")

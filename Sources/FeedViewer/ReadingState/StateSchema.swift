@@ -4,19 +4,19 @@
 enum StateSchema {
   /// A step from the tables of one version to those of the next.
   struct Migration {
-    let name: String
+    let identifier: String
     let script: String
   }
 
   static let migrations = [
-    Migration(name: "1 read marks", script: addReadMarks),
-    Migration(name: "2 stars, places, sessions", script: addStarsPlacesAndSessions),
+    Migration(identifier: "1 read marks", script: addReadMarks),
+    Migration(identifier: "2 stars, places, sessions", script: addStarsPlacesAndSessions),
   ]
 
   /// Whether the tables are those of this version.
   static func isComplete(in connection: SQLiteDatabase) throws -> Bool {
     let applied = try appliedMigrations(connection)
-    return migrations.allSatisfy { applied.contains($0.name) }
+    return migrations.allSatisfy { applied.contains($0.identifier) }
   }
 
   /// Brings the tables up to date. Another process may do the same: the transaction lets one of them go first, and the
@@ -26,10 +26,10 @@ enum StateSchema {
       try connection.execute(
         "CREATE TABLE IF NOT EXISTS grdb_migrations (identifier TEXT NOT NULL PRIMARY KEY)")
       let applied = try appliedMigrations(connection)
-      for migration in migrations where !applied.contains(migration.name) {
+      for migration in migrations where !applied.contains(migration.identifier) {
         try connection.execute(migration.script)
         try connection.passingStatement("INSERT INTO grdb_migrations (identifier) VALUES (?)")
-          .run([.text(migration.name)])
+          .run([.text(migration.identifier)])
       }
     }
   }
@@ -45,7 +45,7 @@ enum StateSchema {
     var names: Set<String> = []
     try connection.passingStatement("SELECT identifier FROM grdb_migrations")
       .run([]) { row in if let name = row.text(0) { names.insert(name) } }
-    guard names.isSubset(of: migrations.map(\.name)) else { throw StateFault.newerVersion }
+    guard names.isSubset(of: migrations.map(\.identifier)) else { throw StateFault.newerVersion }
     return names
   }
 
