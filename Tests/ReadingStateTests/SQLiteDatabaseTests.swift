@@ -59,9 +59,9 @@ struct SQLiteDatabaseTests {
 
   @Test func errorsSayWhatFailedAndHow() throws {
     let connection = try open()
-    let error = #expect(throws: SQLiteError.self) { try connection.execute("SELECT * FROM nothing") }
+    let error = #expect(throws: SQLiteError.self) { try connection.execute("SELECT * FROM missing") }
     #expect(
-      error?.description == "SQLite error 1: no such table: nothing - while executing `SELECT * FROM nothing`"
+      error?.description == "SQLite error 1: no such table: missing - while executing `SELECT * FROM missing`"
     )
     try connection.execute("CREATE TABLE t (text TEXT UNIQUE)")
     let insert = try connection.statement("INSERT INTO t VALUES (?)")
