@@ -20,10 +20,8 @@ let staticRuntime: [LinkerSetting] =
   hasStaticRuntime == true
   ? [
     .unsafeFlags(
-      [
-        "-static-stdlib", "-l_FoundationCShims", "-l_FoundationCollections", "-lCoreFoundation",
-        "-l_FoundationICU",
-      ], .when(configuration: .release))
+      // The argument parser uses FoundationEssentials, which does not name what it needs itself.
+      ["-static-stdlib", "-l_FoundationCShims", "-l_FoundationCollections"], .when(configuration: .release))
   ] : []
 
 let package = Package(
@@ -59,10 +57,14 @@ let package = Package(
     // The orders that entries can be shown in.
     .target(name: "Orders", dependencies: ["CGtk"], path: "Sources/FeedViewer/Orders"),
     .testTarget(name: "OrdersTests", dependencies: ["Orders", "RandomNumbers"]),
+    // The database library of the reading state.
+    .systemLibrary(
+      name: "CSQLite", path: "Sources/FeedViewer/CSQLite", providers: [.apt(["libsqlite3-dev"])]),
     // What the reader did with entries, in SQLite.
     .target(
-      name: "ReadingState", dependencies: ["Messages", .product(name: "GRDB", package: "GRDB.swift")],
-      path: "Sources/FeedViewer/ReadingState"),
+      name: "ReadingState", dependencies: ["Messages", "CSQLite"], path: "Sources/FeedViewer/ReadingState"),
+    // What the argument parser takes from Foundation; packages have it in the place of that (`meson-helpers/swift-build.sh`).
+    .target(name: "ParserFoundation", path: "Sources/FeedViewer/ParserFoundation"),
     .target(
       name: "GtkInterop", dependencies: ["CGtk", "FileNames", "Localization"],
       path: "Sources/FeedViewer/GtkInterop",
@@ -88,7 +90,7 @@ let package = Package(
       dependencies: [
         "LayoutCore", "Feeds", "Compression", "Search", "Orders", "FileNames", "GtkInterop", "PangoText",
         "EntryRows", "ArticleRows", "VirtualList", "CGtk",
-        "ReadingState", "Messages", "Localization",
+        "ReadingState", "Messages", "Localization", "ParserFoundation",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       path: "Sources/FeedViewer/App", swiftSettings: onMainActor, linkerSettings: staticRuntime),
@@ -155,7 +157,7 @@ let package = Package(
       name: "AppTests",
       dependencies: [
         "FeedViewer", "EntryRows", "ArticleRows", "VirtualList", "PangoText", "LayoutCore", "Feeds", "Orders",
-        "FileNames", "Messages", "Localization",
+        "FileNames", "Messages", "Localization", "ParserFoundation",
         "GtkInterop", "CGtk",
         "WidgetTesting", "ProgramRuns",
         "HostileFiles", "RandomNumbers",
@@ -168,7 +170,8 @@ let package = Package(
     .testTarget(
       name: "ReadingStateTests",
       dependencies: [
-        "ReadingState", "MarkingProcess", "ProgramRuns", "RandomNumbers",
+        "ReadingState", "CSQLite", "MarkingProcess", "ProgramRuns", "RandomNumbers",
+        // Another reader of the files.
         .product(name: "GRDB", package: "GRDB.swift"),
       ],
       resources: [.copy("Fixtures")]),

@@ -1,3 +1,4 @@
+import CSQLite
 import Foundation
 import GRDB
 import Glibc
@@ -296,15 +297,16 @@ struct StateFaultTests {
 
   @Test(
     arguments: [
-      (.SQLITE_FULL, .diskFull), (.SQLITE_BUSY, .locked), (.SQLITE_NOTADB, .damaged),
-      (.SQLITE_CORRUPT, .damaged),
-      (.SQLITE_READONLY, .unavailable), (.SQLITE_IOERR, .unavailable), (.SQLITE_CANTOPEN, .unavailable),
-    ] as [(ResultCode, StateFault)])
-  func faultsAreToldApart(_ code: ResultCode, _ fault: StateFault) {
-    #expect(StateFault(DatabaseError(resultCode: code)) == fault)
+      (SQLITE_FULL, .diskFull), (SQLITE_BUSY, .locked), (SQLITE_LOCKED, .locked), (SQLITE_NOTADB, .damaged),
+      (SQLITE_CORRUPT, .damaged), (SQLITE_READONLY, .unavailable), (SQLITE_IOERR, .unavailable),
+      (SQLITE_CANTOPEN, .unavailable),
+    ] as [(CInt, StateFault)])
+  func faultsAreToldApart(_ code: CInt, _ fault: StateFault) {
+    #expect(StateFault(SQLiteError(code: code)) == fault)
+    #expect(StateFault(SQLiteError(code: code | 7 << 8)) == fault, "Extended codes have details above.")
   }
 
   @Test func aMistakeInTheProgramIsNoFaultOfTheFile() {
-    #expect(StateFault(DatabaseError(resultCode: .SQLITE_CONSTRAINT)) == nil)
+    #expect(StateFault(SQLiteError(code: SQLITE_CONSTRAINT)) == nil)
   }
 }

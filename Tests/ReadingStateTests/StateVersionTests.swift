@@ -39,13 +39,14 @@ struct StateVersionTests {
 
   /// A test without a fixture of the last version before a new migration would say nothing about that.
   @Test func thereIsAFixtureOfEveryVersion() throws {
-    for version in 1...StateSchema.migrator.migrations.count {
+    let names = StateSchema.migrations.map(\.identifier)
+    for version in 1...names.count {
       let folder = try StateFolder()
       try folder.install(fixture: "version-\(version)")
       let applied = try DatabaseQueue(path: folder.path).read {
-        try StateSchema.migrator.appliedMigrations($0)
+        try String.fetchAll($0, sql: "SELECT identifier FROM grdb_migrations ORDER BY rowid")
       }
-      #expect(applied == Array(StateSchema.migrator.migrations.prefix(version)))
+      #expect(applied == Array(names.prefix(version)))
     }
   }
 

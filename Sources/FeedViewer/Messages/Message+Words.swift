@@ -25,7 +25,8 @@ extension Message {
       }
 
       public mutating func appendLiteral(_ literal: String) {
-        format += literal.utf8.contains(UInt8(ascii: "%")) ? literal.replacing("%", with: "%%") : literal
+        guard literal.utf8.contains(UInt8(ascii: "%")) else { return format += literal }
+        format += literal.split(separator: "%", omittingEmptySubsequences: false).joined(separator: "%%")
       }
 
       /// - Parameter text: A name or another text that is not translated.

@@ -26,7 +26,8 @@ public final class ReadingState: Sendable {
   private let memory = Mutex(Memory())
   /// Whether marks outlive the process.
   public let isStored: Bool
-  /// Used on the queue only, where nothing else waits for it.
+  /// Used on the queue only, where nothing else waits for it. SQLite's connection in it is for one thread at a time, which
+  /// the compiler knows.
   private let connection: Mutex<StateConnection>
   private let queue = DispatchQueue(label: "ReadingState", qos: .userInitiated)
   private let arrivedLate: @Sendable (FeedKey) -> Void
@@ -300,9 +301,10 @@ public final class ReadingState: Sendable {
   /// Calls `body` with the database, on the queue. If a damaged database is replaced by a new one, all marks in memory are
   /// stored in that.
   private func use<Value: Sendable>(
-    writes: Bool = false, _ body: (inout StateDatabase) throws -> Value
+    writes: Bool = false, _ body: @Sendable (inout StateDatabase) throws -> Value
   ) -> StateConnection.Outcome<Value> {
-    connection.withLock { $0.use(writes: writes, replaced: keepMarks, body) }
+    dispatchPrecondition(condition: .onQueue(queue))
+    return connection.withLock { $0.use(writes: writes, replaced: { keepMarks() }, body) }
   }
 
   private func keepMarks() {

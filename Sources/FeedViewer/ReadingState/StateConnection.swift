@@ -3,7 +3,7 @@ import Messages
 /// Opens the database when it is first used, and again after faults.
 ///
 /// Faults are reported once, until the database could be used again.
-struct StateConnection: Sendable {
+struct StateConnection {
   private enum State {
     case closed
     case open(StateDatabase)
@@ -36,11 +36,11 @@ struct StateConnection: Sendable {
   }
 
   /// No database: nothing is stored, and no problem is reported.
-  static let none: StateConnection = {
+  static var none: StateConnection {
     var connection = StateConnection(path: "", report: { _ in })
     connection.state = .refused
     return connection
-  }()
+  }
 
   /// Tries the database again the next time, even if that is soon after a fault.
   mutating func endPause() { pause = nil }

@@ -1,13 +1,9 @@
-import GRDB
-
 /// The connection to the database: loads and stores, and throws errors of SQLite or `StateFault`.
-struct StateDatabase: Sendable {
-  /// For this long, SQLite waits for another process to unlock the file, in seconds.
-  private static let busyTimeout = 0.2
-  /// Another process may create the tables at the same time, also between two looks for them; the next attempt finds them.
-  private static let attempts = 3
+struct StateDatabase {
+  /// For this long, SQLite waits for another process to unlock the file.
+  private static let busyTimeout = Duration.milliseconds(200)
 
-  private let queue: DatabaseQueue
+  private let connection: SQLiteDatabase
   private let isReadOnly: Bool
   /// The file's identity when it was opened.
   let file: FileIdentity?
@@ -17,15 +13,11 @@ struct StateDatabase: Sendable {
   /// Opens the file, creates it if there is none, and brings its tables up to date.
   init(path: String) throws {
     isReadOnly = false
-    queue = try DatabaseQueue(path: path, configuration: Self.configuration(isReadOnly: false))
-    let migrator = StateSchema.migrator
-    let isComplete = try Self.isComplete(queue, migrator)
-    try queue.writeWithoutTransaction { db in
-      // GRDB's own configuration of this mode would write to the file whenever it is opened, and would not wait until a
-      // mark is on the disk.
-      try db.execute(sql: "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL")
-    }
-    if !isComplete { try Self.migrate(queue, migrator) }
+    connection = try SQLiteDatabase(path: path, .readingAndWriting, busyTimeout: Self.busyTimeout)
+    let isComplete = try StateSchema.isComplete(in: connection)
+    // Readers don't wait for writers, and a mark is on the disk when its transaction has ended.
+    try connection.execute("PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL")
+    if !isComplete { try StateSchema.migrate(connection) }
     file = FileIdentity(of: path)
   }
 
@@ -34,70 +26,41 @@ struct StateDatabase: Sendable {
     // SQLite would not open it otherwise: a log needs files beside the database.
     guard FileIdentity.size(of: path + "-wal") ?? 0 == 0 else { throw StateFault.readOnly }
     isReadOnly = true
-    queue = try DatabaseQueue(
-      path: "file:\(Self.escaped(path))?immutable=1", configuration: Self.configuration(isReadOnly: true))
-    guard try Self.isComplete(queue, StateSchema.migrator) else { throw StateFault.readOnly }
+    connection = try SQLiteDatabase(path: path, .immutable, busyTimeout: Self.busyTimeout)
+    guard try StateSchema.isComplete(in: connection) else { throw StateFault.readOnly }
     file = FileIdentity(of: path)
   }
 
-  private static func configuration(isReadOnly: Bool) -> Configuration {
-    var configuration = Configuration()
-    configuration.label = "ReadingState"
-    configuration.readonly = isReadOnly
-    configuration.foreignKeysEnabled = false
-    configuration.busyMode = .timeout(busyTimeout)
-    // Otherwise GRDB ends the process if a transaction can't be rolled back.
-    configuration.allowsUnsafeTransactions = true
-    return configuration
-  }
-
-  /// The path as part of a URI (sqlite.org/uri.html, section 3.1).
-  private static func escaped(_ path: String) -> String {
-    path.map { ["%": "%25", "?": "%3f", "#": "%23"][$0] ?? String($0) }.joined()
-  }
-
-  /// Whether the tables are those of this version.
-  private static func isComplete(_ queue: DatabaseQueue, _ migrator: DatabaseMigrator) throws -> Bool {
-    try withAttempts {
-      try queue.unsafeRead { db in
-        if try migrator.hasBeenSuperseded(db) { throw StateFault.newerVersion }
-        return try migrator.hasCompletedMigrations(db)
-      }
-    }
-  }
-
-  private static func migrate(_ queue: DatabaseQueue, _ migrator: DatabaseMigrator) throws {
-    try withAttempts { try migrator.migrate(queue) }
-  }
-
-  /// Repeats what failed for an unknown reason.
-  private static func withAttempts<Result>(_ body: () throws -> Result) throws -> Result {
-    for _ in 1..<attempts {
-      do { return try body() } catch  where StateFault(error) == nil { continue }
-    }
-    return try body()
-  }
+  // MARK: Loading
 
   /// - Complexity: O(marks of the feed).
   func marks(of feed: FeedKey) throws -> FeedMarks {
-    try queue.unsafeRead { db in
-      var marks = FeedMarks()
-      let found = try Row.fetchOne(
-        db.cachedStatement(sql: "SELECT id, listPlace FROM feed WHERE high = ? AND low = ?"),
-        arguments: [feed.digest.high, feed.digest.low])
-      guard let found else { return marks }
-      let number: Int64 = found[0]
-      marks.listPlace = found[1]
-      marks.read = try Self.entries(in: "readEntry", of: number, db)
-      marks.starred = try Self.entries(in: "starredEntry", of: number, db)
-      let places = try Row.fetchCursor(
-        db.cachedStatement(sql: "SELECT high, low, place FROM entryPlace WHERE feed = ?"),
-        arguments: [number])
-      while let row = try places.next() {
-        marks.places[EntryKey(KeyDigest(high: row[0], low: row[1]))] = row[2]
+    var marks = FeedMarks()
+    var stored: Int64?
+    try connection.statement("SELECT id, listPlace FROM feed WHERE high = ? AND low = ?")
+      .run([.integer(feed.digest.high), .integer(feed.digest.low)]) { row in
+        stored = row.integer(0)
+        marks.listPlace = row.text(1)
       }
-      return marks
-    }
+    guard let number = stored else { return marks }
+    marks.read = try entries(in: "readEntry", of: number)
+    marks.starred = try entries(in: "starredEntry", of: number)
+    try connection.statement("SELECT high, low, place FROM entryPlace WHERE feed = ?")
+      .run([.integer(number)]) { row in
+        marks.places[EntryKey(KeyDigest(high: row.integer(0), low: row.integer(1)))] = row.text(2)
+      }
+    return marks
+  }
+
+  private func entries(in table: String, of feed: Int64) throws -> Set<EntryKey> {
+    var entries: Set<EntryKey> = []
+    try connection.statement("SELECT count(*) FROM \(table) WHERE feed = ?")
+      .run([.integer(feed)]) { row in entries.reserveCapacity(Int(row.integer(0))) }
+    try connection.statement("SELECT high, low FROM \(table) WHERE feed = ?")
+      .run([.integer(feed)]) { row in
+        entries.insert(EntryKey(KeyDigest(high: row.integer(0), low: row.integer(1))))
+      }
+    return entries
   }
 
   /// The most entries that one statement names; it must not be longer than a million bytes.
@@ -107,133 +70,121 @@ struct StateDatabase: Sendable {
   ///
   /// - Complexity: O(*e* log *m*) for *e* entries and *m* marks of the feed.
   func marks(of feed: FeedKey, amongst entries: [EntryKey]) throws -> FeedMarks {
-    try queue.unsafeRead { db in
-      var marks = FeedMarks()
-      guard let number = try Self.storedNumber(of: feed, db) else { return marks }
-      var rest = entries[...]
-      while !rest.isEmpty {
-        // One statement: preparing and running one for each entry takes several times as long.
-        let keys = rest.prefix(Self.keysInStatement)
-          .map { "(\($0.digest.high), \($0.digest.low))" }.joined(separator: ", ")
-        rest = rest.dropFirst(Self.keysInStatement)
-        let found = try Row.fetchCursor(
-          db,
-          sql: """
-            WITH entry(high, low) AS (VALUES \(keys))
-            SELECT 0, high, low FROM entry CROSS JOIN readEntry USING (high, low) WHERE feed = \(number)
-            UNION ALL
-            SELECT 1, high, low FROM entry CROSS JOIN starredEntry USING (high, low) WHERE feed = \(number)
-            """)
-        while let row = try found.next() {
-          let entry = EntryKey(KeyDigest(high: row[1], low: row[2]))
-          if row[0] as Int == 0 { marks.read.insert(entry) } else { marks.starred.insert(entry) }
-        }
+    var marks = FeedMarks()
+    guard let number = try storedNumber(of: feed) else { return marks }
+    var rest = entries[...]
+    while !rest.isEmpty {
+      // One statement: preparing and running one for each entry takes several times as long.
+      let keys = rest.prefix(Self.keysInStatement)
+        .map { "(\($0.digest.high), \($0.digest.low))" }.joined(separator: ", ")
+      rest = rest.dropFirst(Self.keysInStatement)
+      let found = try connection.passingStatement(
+        """
+        WITH entry(high, low) AS (VALUES \(keys))
+        SELECT 0, high, low FROM entry CROSS JOIN readEntry USING (high, low) WHERE feed = \(number)
+        UNION ALL
+        SELECT 1, high, low FROM entry CROSS JOIN starredEntry USING (high, low) WHERE feed = \(number)
+        """)
+      try found.run([]) { row in
+        let entry = EntryKey(KeyDigest(high: row.integer(1), low: row.integer(2)))
+        if row.integer(0) == 0 { marks.read.insert(entry) } else { marks.starred.insert(entry) }
       }
-      return marks
     }
-  }
-
-  private static func entries(in table: String, of feed: Int64, _ db: Database) throws -> Set<EntryKey> {
-    let count = try Int.fetchOne(
-      db.cachedStatement(sql: "SELECT count(*) FROM \(table) WHERE feed = ?"), arguments: [feed])
-    var entries = Set<EntryKey>(minimumCapacity: count ?? 0)
-    let rows = try Row.fetchCursor(
-      db.cachedStatement(sql: "SELECT high, low FROM \(table) WHERE feed = ?"), arguments: [feed])
-    while let row = try rows.next() { entries.insert(EntryKey(KeyDigest(high: row[0], low: row[1]))) }
-    return entries
+    return marks
   }
 
   /// What a window showed; nil if nothing is known of it.
   func session(of window: String) throws -> ReadingSession? {
-    try queue.unsafeRead { db in
-      let row = try Row.fetchOne(
-        db, sql: "SELECT listPlace, article FROM session WHERE window = ?", arguments: [window])
-      guard let row else { return nil }
-      let files = try String.fetchAll(
-        db, sql: "SELECT path FROM sessionFile WHERE window = ? ORDER BY number", arguments: [window])
-      return ReadingSession(files: files, listPlace: row[0], article: row[1])
-    }
+    var session: ReadingSession?
+    try connection.passingStatement("SELECT listPlace, article FROM session WHERE window = ?")
+      .run([.text(window)]) { row in
+        session = ReadingSession(files: [], listPlace: row.text(0), article: row.text(1))
+      }
+    guard session != nil else { return nil }
+    try connection.passingStatement("SELECT path FROM sessionFile WHERE window = ? ORDER BY number")
+      .run([.text(window)]) { row in if let path = row.text(0) { session?.files.append(path) } }
+    return session
   }
+
+  // MARK: Storing
 
   /// Stores changes in one transaction. When it returns, they are on the disk.
   mutating func store(_ changes: [StateChange]) throws {
     guard !isReadOnly else { throw StateFault.readOnly }
     var numbers = feedNumbers
-    try queue.inTransaction(.immediate) { db in
+    try connection.transaction {
       for change in changes {
         switch change {
         case .feed(let change, let feed):
-          let number = try numbers[feed] ?? Self.number(of: feed, db)
+          let number = try numbers[feed] ?? number(of: feed)
           numbers[feed] = number
-          try Self.store(change, ofFeed: number, db)
-        case .session(let session, let window): try Self.store(session, of: window, db)
+          try store(change, ofFeed: number)
+        case .session(let session, let window): try store(session, of: window)
         }
       }
-      return .commit
     }
     feedNumbers = numbers
   }
 
-  private static func number(of feed: FeedKey, _ db: Database) throws -> Int64 {
-    let digest = feed.digest
-    try db.cachedStatement(sql: "INSERT OR IGNORE INTO feed (high, low) VALUES (?, ?)")
-      .execute(arguments: [digest.high, digest.low])
-    guard let number = try storedNumber(of: feed, db) else { throw StateFault.damaged }
+  private func number(of feed: FeedKey) throws -> Int64 {
+    try connection.statement("INSERT OR IGNORE INTO feed (high, low) VALUES (?, ?)")
+      .run([.integer(feed.digest.high), .integer(feed.digest.low)])
+    guard let number = try storedNumber(of: feed) else { throw StateFault.damaged }
     return number
   }
 
   /// The number of a feed; nil if nothing is stored of it.
-  private static func storedNumber(of feed: FeedKey, _ db: Database) throws -> Int64? {
-    try Int64.fetchOne(
-      db.cachedStatement(sql: "SELECT id FROM feed WHERE high = ? AND low = ?"),
-      arguments: [feed.digest.high, feed.digest.low])
+  private func storedNumber(of feed: FeedKey) throws -> Int64? {
+    var number: Int64?
+    try connection.statement("SELECT id FROM feed WHERE high = ? AND low = ?")
+      .run([.integer(feed.digest.high), .integer(feed.digest.low)]) { row in number = row.integer(0) }
+    return number
   }
 
-  private static func store(_ change: FeedChange, ofFeed number: Int64, _ db: Database) throws {
+  private func store(_ change: FeedChange, ofFeed number: Int64) throws {
     switch change {
-    case .read(let isRead, let entries):
-      try set(entries, areIn: isRead, table: "readEntry", ofFeed: number, db)
+    case .read(let isRead, let entries): try set(entries, areIn: isRead, table: "readEntry", ofFeed: number)
     case .starred(let isStarred, let entries):
-      try set(entries, areIn: isStarred, table: "starredEntry", ofFeed: number, db)
+      try set(entries, areIn: isStarred, table: "starredEntry", ofFeed: number)
     case .place(let place?, let entry):
-      try db.cachedStatement(
-        sql: "INSERT OR REPLACE INTO entryPlace (feed, high, low, place) VALUES (?, ?, ?, ?)"
-      )
-      .execute(arguments: [number, entry.digest.high, entry.digest.low, place])
+      try connection.statement(
+        "INSERT OR REPLACE INTO entryPlace (feed, high, low, place) VALUES (?, ?, ?, ?)"
+      ).run(Self.arguments(number, entry) + [.text(place)])
     case .place(nil, let entry):
-      try db.cachedStatement(sql: "DELETE FROM entryPlace WHERE feed = ? AND high = ? AND low = ?")
-        .execute(arguments: [number, entry.digest.high, entry.digest.low])
+      try connection.statement("DELETE FROM entryPlace WHERE feed = ? AND high = ? AND low = ?")
+        .run(Self.arguments(number, entry))
     case .listPlace(let place):
-      try db.cachedStatement(sql: "UPDATE feed SET listPlace = ? WHERE id = ?")
-        .execute(arguments: [place, number])
+      try connection.statement("UPDATE feed SET listPlace = ? WHERE id = ?")
+        .run([.text(ifAny: place), .integer(number)])
     }
   }
 
-  private static func set(
-    _ entries: [EntryKey], areIn: Bool, table: String, ofFeed number: Int64, _ db: Database
-  ) throws {
-    let statement = try db.cachedStatement(
-      sql: areIn
+  private func set(_ entries: [EntryKey], areIn: Bool, table: String, ofFeed number: Int64) throws {
+    let statement = try connection.statement(
+      areIn
         ? "INSERT OR IGNORE INTO \(table) (feed, high, low) VALUES (?, ?, ?)"
         : "DELETE FROM \(table) WHERE feed = ? AND high = ? AND low = ?")
     // In the order of the table, SQLite visits every page once.
-    let digests = entries.count < 100 ? entries.map(\.digest) : entries.map(\.digest).sorted()
-    for digest in digests { try statement.execute(arguments: [number, digest.high, digest.low]) }
+    let ordered = entries.count < 100 ? entries : entries.sorted { $0.digest < $1.digest }
+    for entry in ordered { try statement.run(Self.arguments(number, entry)) }
   }
 
-  private static func store(_ session: ReadingSession, of window: String, _ db: Database) throws {
-    try db.execute(
-      sql: "INSERT OR REPLACE INTO session (window, listPlace, article) VALUES (?, ?, ?)",
-      arguments: [window, session.listPlace, session.article])
-    try db.execute(sql: "DELETE FROM sessionFile WHERE window = ?", arguments: [window])
+  private static func arguments(_ feed: Int64, _ entry: EntryKey) -> [SQLiteValue] {
+    [.integer(feed), .integer(entry.digest.high), .integer(entry.digest.low)]
+  }
+
+  private func store(_ session: ReadingSession, of window: String) throws {
+    try connection.statement("INSERT OR REPLACE INTO session (window, listPlace, article) VALUES (?, ?, ?)")
+      .run([.text(window), .text(ifAny: session.listPlace), .text(ifAny: session.article)])
+    try connection.statement("DELETE FROM sessionFile WHERE window = ?").run([.text(window)])
     for (number, path) in session.files.enumerated() {
-      try db.cachedStatement(sql: "INSERT INTO sessionFile (window, number, path) VALUES (?, ?, ?)")
-        .execute(arguments: [window, number, path])
+      try connection.statement("INSERT INTO sessionFile (window, number, path) VALUES (?, ?, ?)")
+        .run([.text(window), .integer(Int64(number)), .text(path)])
     }
   }
 
   /// Ends the connection; the last one of all processes moves the write-ahead log into the file.
-  func close() throws { try queue.close() }
+  func close() throws { try connection.close() }
 }
 
 extension KeyDigest: Comparable {

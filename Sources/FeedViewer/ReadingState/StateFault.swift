@@ -1,4 +1,4 @@
-import GRDB
+import CSQLite
 
 /// What is wrong with the database, by what can be done about it.
 enum StateFault: Error, Equatable {
@@ -21,12 +21,12 @@ enum StateFault: Error, Equatable {
       self = fault
       return
     }
-    guard let error = error as? DatabaseError else { return nil }
-    switch error.resultCode {
-    case .SQLITE_BUSY, .SQLITE_LOCKED, .SQLITE_PROTOCOL: self = .locked
-    case .SQLITE_CORRUPT, .SQLITE_NOTADB: self = .damaged
-    case .SQLITE_FULL: self = .diskFull
-    case .SQLITE_CANTOPEN, .SQLITE_READONLY, .SQLITE_IOERR, .SQLITE_PERM, .SQLITE_AUTH, .SQLITE_NOMEM:
+    guard let error = error as? SQLiteError else { return nil }
+    switch error.primaryCode {
+    case SQLITE_BUSY, SQLITE_LOCKED, SQLITE_PROTOCOL: self = .locked
+    case SQLITE_CORRUPT, SQLITE_NOTADB: self = .damaged
+    case SQLITE_FULL: self = .diskFull
+    case SQLITE_CANTOPEN, SQLITE_READONLY, SQLITE_IOERR, SQLITE_PERM, SQLITE_AUTH, SQLITE_NOMEM:
       self = .unavailable
     default: return nil
     }

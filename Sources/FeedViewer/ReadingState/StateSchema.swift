@@ -1,44 +1,76 @@
-import GRDB
-
 /// The tables of the database, and how those of earlier versions become them.
 ///
 /// Released migrations never change. A new version adds one, and to the tests a file of the version before it.
 enum StateSchema {
-  static let migrator: DatabaseMigrator = {
-    var migrator = DatabaseMigrator()
-    migrator.registerMigration("1 read marks", migrate: addReadMarks)
-    migrator.registerMigration("2 stars, places, sessions", migrate: addStarsPlacesAndSessions)
-    return migrator
-  }()
+  /// A step from the tables of one version to those of the next.
+  struct Migration {
+    let identifier: String
+    let script: String
+  }
+
+  static let migrations = [
+    Migration(identifier: "1 read marks", script: addReadMarks),
+    Migration(identifier: "2 stars, places, sessions", script: addStarsPlacesAndSessions),
+  ]
+
+  /// Whether the tables are those of this version.
+  static func isComplete(in connection: SQLiteDatabase) throws -> Bool {
+    let applied = try appliedMigrations(connection)
+    return migrations.allSatisfy { applied.contains($0.identifier) }
+  }
+
+  /// Brings the tables up to date. Another process may do the same: the transaction lets one of them go first, and the
+  /// other one find its tables.
+  static func migrate(_ connection: SQLiteDatabase) throws {
+    try connection.transaction {
+      try connection.execute(
+        "CREATE TABLE IF NOT EXISTS grdb_migrations (identifier TEXT NOT NULL PRIMARY KEY)")
+      let applied = try appliedMigrations(connection)
+      for migration in migrations where !applied.contains(migration.identifier) {
+        try connection.execute(migration.script)
+        try connection.passingStatement("INSERT INTO grdb_migrations (identifier) VALUES (?)")
+          .run([.text(migration.identifier)])
+      }
+    }
+  }
+
+  /// The names of the migrations that have made the tables, in a table of the library that the first versions used.
+  ///
+  /// - Throws: `StateFault.newerVersion` if there is one that this version does not know.
+  private static func appliedMigrations(_ connection: SQLiteDatabase) throws -> Set<String> {
+    var isNew = true
+    try connection.passingStatement("SELECT 1 FROM sqlite_master WHERE name = 'grdb_migrations'")
+      .run([]) { _ in isNew = false }
+    guard !isNew else { return [] }
+    var names: Set<String> = []
+    try connection.passingStatement("SELECT identifier FROM grdb_migrations")
+      .run([]) { row in if let name = row.text(0) { names.insert(name) } }
+    guard names.isSubset(of: migrations.map(\.identifier)) else { throw StateFault.newerVersion }
+    return names
+  }
 
   /// A row of `readEntry` takes about 25 bytes: the number of the feed, and the two halves of the entry's key.
-  private static func addReadMarks(_ db: Database) throws {
-    try db.execute(
-      sql: """
-        CREATE TABLE feed (
-          id INTEGER PRIMARY KEY, high INTEGER NOT NULL, low INTEGER NOT NULL, UNIQUE (high, low)
-        );
-        CREATE TABLE readEntry (
-          feed INTEGER NOT NULL, high INTEGER NOT NULL, low INTEGER NOT NULL, PRIMARY KEY (feed, high, low)
-        ) WITHOUT ROWID;
-        """)
-  }
+  private static let addReadMarks = """
+    CREATE TABLE feed (
+      id INTEGER PRIMARY KEY, high INTEGER NOT NULL, low INTEGER NOT NULL, UNIQUE (high, low)
+    );
+    CREATE TABLE readEntry (
+      feed INTEGER NOT NULL, high INTEGER NOT NULL, low INTEGER NOT NULL, PRIMARY KEY (feed, high, low)
+    ) WITHOUT ROWID;
+    """
 
-  private static func addStarsPlacesAndSessions(_ db: Database) throws {
-    try db.execute(
-      sql: """
-        ALTER TABLE feed ADD COLUMN listPlace TEXT;
-        CREATE TABLE starredEntry (
-          feed INTEGER NOT NULL, high INTEGER NOT NULL, low INTEGER NOT NULL, PRIMARY KEY (feed, high, low)
-        ) WITHOUT ROWID;
-        CREATE TABLE entryPlace (
-          feed INTEGER NOT NULL, high INTEGER NOT NULL, low INTEGER NOT NULL, place TEXT NOT NULL,
-          PRIMARY KEY (feed, high, low)
-        ) WITHOUT ROWID;
-        CREATE TABLE session (window TEXT NOT NULL PRIMARY KEY, listPlace TEXT, article TEXT) WITHOUT ROWID;
-        CREATE TABLE sessionFile (
-          window TEXT NOT NULL, number INTEGER NOT NULL, path TEXT NOT NULL, PRIMARY KEY (window, number)
-        ) WITHOUT ROWID;
-        """)
-  }
+  private static let addStarsPlacesAndSessions = """
+    ALTER TABLE feed ADD COLUMN listPlace TEXT;
+    CREATE TABLE starredEntry (
+      feed INTEGER NOT NULL, high INTEGER NOT NULL, low INTEGER NOT NULL, PRIMARY KEY (feed, high, low)
+    ) WITHOUT ROWID;
+    CREATE TABLE entryPlace (
+      feed INTEGER NOT NULL, high INTEGER NOT NULL, low INTEGER NOT NULL, place TEXT NOT NULL,
+      PRIMARY KEY (feed, high, low)
+    ) WITHOUT ROWID;
+    CREATE TABLE session (window TEXT NOT NULL PRIMARY KEY, listPlace TEXT, article TEXT) WITHOUT ROWID;
+    CREATE TABLE sessionFile (
+      window TEXT NOT NULL, number INTEGER NOT NULL, path TEXT NOT NULL, PRIMARY KEY (window, number)
+    ) WITHOUT ROWID;
+    """
 }

@@ -1,4 +1,5 @@
 import Feeds
+import Glibc
 import ReadingState
 import VirtualList
 
@@ -33,7 +34,7 @@ final class HeldReading {
     }
     heading = last ?? LibraryFixture.heading(nil, path)
     outline = FileOutline(
-      try FeedReader.structure(contentsOf: path, keepsCopy: false), path: path, now: .now)
+      try FeedReader.structure(contentsOf: path, keepsCopy: false), path: path, now: Int64(time(nil)))
   }
 
   /// The events of the reading, for `FeedLibrary`.

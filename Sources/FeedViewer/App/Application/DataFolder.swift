@@ -1,4 +1,3 @@
-import FoundationEssentials
 import Glibc
 import GtkInterop
 
@@ -25,10 +24,9 @@ struct DataFolder {
 
   /// The paths of the sample feeds, sorted; empty if they are not installed.
   var samples: [String] {
-    let folder = URL(fileURLWithPath: styleSheet).deletingLastPathComponent().path + "/samples"
-    guard let names = try? FileManager.default.contentsOfDirectory(atPath: folder) else { return [] }
+    let folder = Self.folder(of: styleSheet) + "/samples"
     // Their pictures are in a folder among them.
-    return names.filter { $0.contains(".") }.sorted().map { folder + "/" + $0 }
+    return Folder.names(in: folder).filter { $0.contains(".") }.sorted().map { folder + "/" + $0 }
   }
 
   /// The folder of the program's translations: in the package that the executable was built in, where `meson-helpers/run`
@@ -38,8 +36,7 @@ struct DataFolder {
     if let chosen = variable("TEXTDOMAINDIR") { return chosen }
     guard let executable = executablePath() else { return nil }
     if let package = package(above: executable) { return package + "/.build/locale" }
-    let binaries = URL(fileURLWithPath: executable).deletingLastPathComponent()
-    let installed = binaries.deletingLastPathComponent().path + "/share/locale"
+    let installed = prefix(of: executable) + "/share/locale"
     return exists(installed) ? installed : nil
   }
 
@@ -58,31 +55,38 @@ struct DataFolder {
   private static var systemFolders: String { variable("XDG_DATA_DIRS") ?? "/usr/local/share:/usr/share" }
 
   private static func executablePath() -> String? {
-    try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
+    var path = [UInt8](repeating: 0, count: Int(PATH_MAX))
+    let length = path.withUnsafeMutableBytes {
+      readlink("/proc/self/exe", $0.baseAddress!.assumingMemoryBound(to: CChar.self), $0.count)
+    }
+    return length < 0 ? nil : String(decoding: path[..<length], as: UTF8.self)
   }
 
   private static func package(above executable: String) -> String? {
-    var folder = URL(fileURLWithPath: executable).deletingLastPathComponent()
-    while folder.path != "/" {
-      if exists(folder.path + "/Package.swift"), exists(folder.path + "/data/style.css") {
-        return folder.path
-      }
-      folder.deleteLastPathComponent()
+    var folder = folder(of: executable)
+    while !folder.isEmpty {
+      if exists(folder + "/Package.swift"), exists(folder + "/data/style.css") { return folder }
+      folder = Self.folder(of: folder)
     }
     return nil
   }
 
   private static func installedFolders(executable: String?) -> [String] {
     var folders: [String] = []
-    if let executable {
-      let binaries = URL(fileURLWithPath: executable).deletingLastPathComponent()
-      folders.append(binaries.deletingLastPathComponent().path + "/share")
-    }
+    if let executable { folders.append(prefix(of: executable) + "/share") }
     if let home = variable("XDG_DATA_HOME") ?? variable("HOME").map({ $0 + "/.local/share" }) {
       folders.append(home)
     }
     return folders + systemFolders.split(separator: ":").map(String.init)
   }
 
-  private static func exists(_ path: String) -> Bool { FileManager.default.fileExists(atPath: path) }
+  private static func exists(_ path: String) -> Bool { access(path, F_OK) == 0 }
+
+  /// The folder that contains a file; empty for the root folder.
+  private static func folder(of path: String) -> String {
+    String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)])
+  }
+
+  /// The installation prefix of a program in its folder `bin`.
+  private static func prefix(of executable: String) -> String { folder(of: folder(of: executable)) }
 }

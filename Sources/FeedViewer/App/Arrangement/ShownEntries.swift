@@ -1,6 +1,6 @@
 import EntryRows
 import Feeds
-import FoundationEssentials
+import Glibc
 import LayoutCore
 import VirtualList
 
@@ -43,7 +43,7 @@ final class ShownEntries {
   /// objects with the same keys.
   private var isLibraryNew = false
   /// The present, in seconds since 1970, and the reader's time zone.
-  var now: () -> Int64 = { Int64(Date().timeIntervalSince1970) }
+  var now: () -> Int64 = { Int64(time(nil)) }
   var clock = LocalClock.current
   /// Keeps the sections of a timeline true.
   private(set) var dayObserver: DayObserver?

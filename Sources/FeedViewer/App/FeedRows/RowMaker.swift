@@ -1,5 +1,5 @@
 import Feeds
-import FoundationEssentials
+import Glibc
 import LayoutCore
 import ReadingState
 import VirtualList
@@ -23,10 +23,10 @@ nonisolated struct RowMaker {
   /// Makes rows of entries that are read in their turn.
   ///
   /// - Parameters:
-  ///   - now: The reference time of relative dates.
+  ///   - now: The reference time of relative dates, in seconds since 1970.
   ///   - ordinal: The index of the next entry in the file.
   init(
-    path: String, format: FeedFormat, now: Date = Date(), clock: LocalClock = .current,
+    path: String, format: FeedFormat, now: Int64 = Int64(time(nil)), clock: LocalClock = .current,
     from ordinal: Int = 0
   ) {
     self.init(path: path, format: format, now: now, clock: clock, ordinal: ordinal, isEarly: false)
@@ -41,18 +41,17 @@ nonisolated struct RowMaker {
   init(earlyFrom ordinal: Int, in context: RowContext, state number: Int = 0) {
     self.init(
       path: context.path, format: context.format,
-      now: Date(timeIntervalSince1970: TimeInterval(context.now)), clock: context.clock, ordinal: ordinal,
-      isEarly: true)
+      now: context.now, clock: context.clock, ordinal: ordinal, isEarly: true)
     self.context = context
     stateNumber = number
   }
 
-  private init(path: String, format: FeedFormat, now: Date, clock: LocalClock, ordinal: Int, isEarly: Bool) {
+  private init(path: String, format: FeedFormat, now: Int64, clock: LocalClock, ordinal: Int, isEarly: Bool) {
     self.ordinal = ordinal
     self.isEarly = isEarly
     self.path = path
     self.format = format
-    self.now = Int64(now.timeIntervalSince1970)
+    self.now = now
     self.clock = clock
   }
 

@@ -1,4 +1,6 @@
-import FoundationEssentials
+import FileNames
+import Glibc
+import GtkInterop
 
 /// The folder with the files of remembered heights. It is a cache: what is missing is measured again.
 nonisolated struct HeightFolder: Sendable {
@@ -20,26 +22,24 @@ nonisolated struct HeightFolder: Sendable {
 
   /// Stores the heights of a feed. A folder that can't be written to keeps none.
   func store(_ table: HeightTable, named name: UInt64, conditions: UInt64) {
-    guard (try? FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)) != nil,
-      table.write(to: file(name), conditions: conditions)
-    else { return }
+    guard Folder.create(path), table.write(to: file(name), conditions: conditions) else { return }
     removeOldFiles()
   }
 
   private func removeOldFiles() {
-    guard let names = try? FileManager.default.contentsOfDirectory(atPath: path) else { return }
-    var files: [(path: String, size: Int, date: Date)] = names.compactMap { name in
+    var files: [(path: String, size: Int, time: timespec)] = []
+    for name in Folder.names(in: path) where name.hasSuffix(".heights") {
+      var status = stat()
       let file = path + "/" + name
-      guard name.hasSuffix(".heights"), let values = try? FileManager.default.attributesOfItem(atPath: file),
-        let size = values[.size] as? Int, let date = values[.modificationDate] as? Date
-      else { return nil }
-      return (file, size, date)
+      guard PathText.withCString(file, { stat($0, &status) }) == 0 else { continue }
+      files.append((file, Int(status.st_size), status.st_mtim))
     }
-    files.sort { $0.date > $1.date }
+    // The newest ones first.
+    files.sort { ($0.time.tv_sec, $0.time.tv_nsec) > ($1.time.tv_sec, $1.time.tv_nsec) }
     var sum = 0
     for file in files {
       sum += file.size
-      if sum > sizeLimit { try? FileManager.default.removeItem(atPath: file.path) }
+      if sum > sizeLimit { _ = PathText.withCString(file.path) { unlink($0) } }
     }
   }
 }

@@ -1,5 +1,4 @@
 import Feeds
-import FoundationEssentials
 import ReadingState
 
 /// A file that has changed is compared with what it was, and only what is new is read.
@@ -18,7 +17,7 @@ nonisolated extension FeedLoader {
   /// - Returns: Nil if it must be read.
   static func change(
     of path: String, since earlier: LoadedFile, state: ReadingState, _ sizes: LoadingSizes, size: Int,
-    _ now: Date
+    _ now: Int64
   ) -> ChangedFile? {
     let isHeld = size >= sizes.held
     guard size >= sizes.reread, isHeld == earlier.isHeld,

@@ -3,7 +3,6 @@ import VirtualList
 import Compression
 import Feeds
 import FileNames
-import FoundationEssentials
 import Glibc
 import GtkInterop
 import PangoText
@@ -118,7 +117,7 @@ nonisolated enum FeedLoader {
         // An error is reported by the reader.
         let before = FileStatus(ofFileAt: path)
         let size = before?.size ?? 0
-        let now = Date()
+        let now = Int64(time(nil))
         let change = earlier.flatMap {
           self.change(of: path, since: $0, state: state, sizes, size: size, now)
         }
@@ -197,7 +196,7 @@ nonisolated enum FeedLoader {
   ///   - before: The state of the file before these were read.
   ///   - structure: Where the entries are.
   private static func readAll(
-    _ path: String, state: ReadingState, now: Date, leavingOut head: [FeedRow], _ before: FileStatus?,
+    _ path: String, state: ReadingState, now: Int64, leavingOut head: [FeedRow], _ before: FileStatus?,
     _ structure: FeedStructure?, _ continuation: AsyncStream<LoadEvent>.Continuation
   ) async {
     guard !Task.isCancelled else { return }
@@ -219,7 +218,7 @@ nonisolated enum FeedLoader {
   /// - Parameter tailSize: How much of the end is looked at first, in bytes, of a file whose entries are not read in their
   ///   turn before all of them are needed; nil for other files.
   private static func outline(
-    _ path: String, now: Date, tailSize: Int?, _ continuation: AsyncStream<LoadEvent>.Continuation
+    _ path: String, now: Int64, tailSize: Int?, _ continuation: AsyncStream<LoadEvent>.Continuation
   ) -> Task<FileOutline?, Never> {
     Task.detached(priority: .utility) {
       let hold = tailSize.map { _ in ReadingHold() }
@@ -261,7 +260,7 @@ nonisolated enum FeedLoader {
   ///   - now: The reference time of relative dates.
   ///   - report: Returns whether reading should continue.
   private static func read(
-    _ path: String, state: ReadingState, keepsText: Bool, sizeLimit: Int, now: Date,
+    _ path: String, state: ReadingState, keepsText: Bool, sizeLimit: Int, now: Int64,
     report: @escaping (LoadEvent) -> Bool
   ) {
     var maker: RowMaker?

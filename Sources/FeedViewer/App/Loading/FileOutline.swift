@@ -1,6 +1,5 @@
 import Dispatch
 import Feeds
-import FoundationEssentials
 
 /// Where the entries of a large file are, which is known long before all of them are read. The list has a row for each of
 /// them at once, and those that it shows are read before their turn.
@@ -23,12 +22,12 @@ nonisolated final class FileOutline: Sendable {
 
   /// - Parameters:
   ///   - path: The file.
-  ///   - now: The reference time of relative dates.
+  ///   - now: The reference time of relative dates, in seconds since 1970.
   ///   - hold: Holds the reading in turn.
   ///   - change: What has changed since an earlier state of the file was outlined; nil if that is not known.
   ///   - number: How many states of the file there were before: rows of different ones have different keys.
   init(
-    _ structure: FeedStructure, path: String, now: Date, clock: LocalClock = .current,
+    _ structure: FeedStructure, path: String, now: Int64, clock: LocalClock = .current,
     hold: ReadingHold? = nil, change: FileChange? = nil, number: Int = 0
   ) {
     self.hold = hold
@@ -36,7 +35,7 @@ nonisolated final class FileOutline: Sendable {
     self.number = number
     self.structure = structure
     context = RowContext(
-      path: path, format: structure.feed.format, now: Int64(now.timeIntervalSince1970), clock: clock,
+      path: path, format: structure.feed.format, now: now, clock: clock,
       feedTitle: structure.feed.title ?? FileName.of(path), feed: structure.feed)
     awaitedRow = FeedRow(awaitedIn: context)
   }

@@ -126,7 +126,9 @@ enum MenuContents {
       return [.action(localized("No Recent Files"), "win.none")]
     }
     let files = paths.map { path in
-      Menu.Item.action(FileName.of(path).replacing("_", with: "__"), "win.open-recent", target: path)
+      Menu.Item.action(
+        FileName.of(path).split(separator: "_", omittingEmptySubsequences: false).joined(separator: "__"),
+        "win.open-recent", target: path)
     }
     return [.section(nil, files), .section(nil, [.action(localized("_Clear"), "win.clear-recent")])]
   }

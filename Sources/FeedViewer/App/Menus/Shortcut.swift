@@ -10,7 +10,7 @@ struct Shortcut {
   let title: String
 
   /// Without the keys of the number pad, which have the same names as those of the main part.
-  private var shownKeys: [String] { keys.filter { !$0.contains("KP_") } }
+  private var shownKeys: [String] { keys.filter { $0.split(separator: ">").last?.hasPrefix("KP_") != true } }
 
   /// The groups of actions.
   static var groups: [(title: String, shortcuts: [Shortcut])] {

@@ -264,7 +264,9 @@ package nonisolated struct ArticleHTML {
 
   private mutating func append(_ text: Substring, _ keepsLineFeeds: Bool) {
     let escaped = Self.escaped(text)
-    html += keepsLineFeeds ? escaped : escaped.replacing("\n", with: "<br>")
+    html +=
+      keepsLineFeeds
+      ? escaped : escaped.split(separator: "\n", omittingEmptySubsequences: false).joined(separator: "<br>")
   }
 
   /// Scripts and local files are not passed on to other programs.

@@ -107,7 +107,7 @@ extension ArticleReader {
         open[last].direction = ArticleBlock.Direction(rawValue: direction)
       }
       if let language = tag.value(of: "lang"), !language.isEmpty {
-        open[last].language = language.replacing("_", with: "-")
+        open[last].language = language.hyphenated
       }
     }
     switch element {

@@ -10,7 +10,7 @@ struct QuotationMarks: Sendable, Hashable {
   /// - Parameter language: A tag such as `de-CH`; nil if the language is unknown.
   static func of(language: String?) -> QuotationMarks {
     guard let language, language.utf8.count <= longestTag else { return english }
-    var subtags = language.lowercased().replacing("_", with: "-").split(separator: "-")[...]
+    var subtags = language.lowercased().hyphenated.split(separator: "-")[...]
     if let parent = parent(of: subtags) { subtags = parent }
     while !subtags.isEmpty {
       if let marks = table[subtags.joined(separator: "-")] { return marks }

@@ -11,6 +11,11 @@ enum LanguageTag {
 
   /// The tag with `_` replaced by `-`.
   static func normalized(_ text: String?) -> String? {
-    read(text).map { $0.utf8.contains(0x5F) ? $0.replacing("_", with: "-") : $0 }
+    read(text).map { $0.utf8.contains(0x5F) ? $0.hyphenated : $0 }
   }
+}
+
+extension String {
+  /// The text with `_` replaced by `-`.
+  var hyphenated: String { String(map { $0 == "_" ? "-" : $0 }) }
 }

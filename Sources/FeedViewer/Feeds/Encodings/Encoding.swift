@@ -41,7 +41,7 @@ struct Encoding {
 
   private static func declared(_ label: String) -> Encoding {
     let utf8 = Kind.utf8(hasMark: false)
-    let name = label.uppercased().replacing("_", with: "-")
+    let name = label.uppercased().hyphenated
     switch name {
     case "UTF-8", "UTF8": return Encoding(kind: utf8, declaresUTF8: true)
     case "US-ASCII", "ASCII", "": return Encoding(kind: utf8)
@@ -100,7 +100,7 @@ struct Encoding {
 extension String {
   /// The first occurrence of `text` at or after `start`.
   func range(of text: String, after start: String.Index? = nil) -> Range<String.Index>? {
-    self[(start ?? startIndex)...].firstRange(of: text)
+    self[(start ?? startIndex)...].range(ofBytes: text)
   }
 }
 

@@ -124,7 +124,7 @@ enum ImageSources {
       if let pixels = tag.value(of: name).flatMap(pixels), pixels <= 2 { return true }
     }
     guard let names = tag.value(of: "class") else { return false }
-    return names.contains("emoji") || names.contains("wp-smiley")
+    return names.holds("emoji") || names.holds("wp-smiley")
   }
 
   static func pixels(_ text: String) -> Int? {

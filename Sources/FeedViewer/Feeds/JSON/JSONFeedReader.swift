@@ -72,7 +72,7 @@ struct JSONFeedReader: ~Copyable {
     if isCancelled { throw FeedError(file: file, reason: .cancelled) }
     if let failure = scanner.text.failure { throw FeedError(file: file, reason: failure) }
     noteStrayComma()
-    if format == nil, version?.contains("jsonfeed.org/version/") == true { format = .jsonFeed }
+    if format == nil, version?.holds("jsonfeed.org/version/") == true { format = .jsonFeed }
     guard let format else {
       throw FeedError(
         file: file, reason: holdsRSS ? .rssInJSON : .notAFeed(found: Message("a JSON file of another kind")))

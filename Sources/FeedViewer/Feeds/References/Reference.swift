@@ -88,7 +88,7 @@ enum Reference {
 
   /// Removes `.` and `..` segments.
   static func removingDotSegments(_ path: String) -> String {
-    guard path.contains("/.") else { return path }
+    guard path.holds("/.") else { return path }
     var kept: [Substring] = []
     let segments = path.split(separator: "/", omittingEmptySubsequences: false)
     for (index, segment) in segments.enumerated() {

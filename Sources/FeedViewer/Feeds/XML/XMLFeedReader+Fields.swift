@@ -1,5 +1,3 @@
-import FoundationEssentials
-
 /// Finishes fields when their element ends, and entries when the entry ends.
 extension XMLFeedReader {
   mutating func finishField() {
@@ -156,11 +154,15 @@ extension XMLFeedReader {
   }
 
   private static func decodedBase64(_ bytes: UnsafeBufferPointer<UInt8>) -> String? {
-    guard let data = Data(base64Encoded: Data(bytes), options: .ignoreUnknownCharacters),
-      let decoded = String(data: data, encoding: .utf8), !decoded.utf8.contains(0)
-    else { return nil }
+    guard let decoded = Base64.decoded(bytes), !decoded.contains(0) else { return nil }
+    let hasMark = decoded.starts(with: [0xEF, 0xBB, 0xBF])
+    guard let text = String(validating: decoded.dropFirst(hasMark ? 3 : 0), as: UTF8.self) else { return nil }
     // Noncharacters are replaced, as in all other texts.
-    return decoded.replacing("\u{FFFE}", with: "\u{FFFD}").replacing("\u{FFFF}", with: "\u{FFFD}")
+    let isClean = text.unicodeScalars.allSatisfy { $0 != "\u{FFFE}" && $0 != "\u{FFFF}" }
+    if isClean { return text }
+    return String(
+      String.UnicodeScalarView(
+        text.unicodeScalars.map { $0 == "\u{FFFE}" || $0 == "\u{FFFF}" ? "\u{FFFD}" : $0 }))
   }
 
   // MARK: Results

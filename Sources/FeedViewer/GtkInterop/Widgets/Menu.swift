@@ -26,7 +26,18 @@ package enum Menu {
 
   /// A title without its mnemonic: "Open" of "_Open", and of "Open (_O)", as languages without alphabet have it.
   package static func plainTitle(_ title: String) -> String {
-    title.replacing(/\s*\(_\p{L}\)/, with: "").replacing(/_(.)/) { $0.output.1 }
+    var plain = ""
+    var rest = title[...]
+    while let character = rest.popFirst() {
+      let next = rest.prefix(3)
+      if character == "(", next.first == "_", next.last == ")", next.dropFirst().first?.isLetter == true {
+        rest.removeFirst(3)
+        while plain.last?.isWhitespace == true { plain.removeLast() }
+      } else {
+        plain.append(character == "_" ? rest.popFirst() ?? character : character)
+      }
+    }
+    return plain
   }
 
   private static func append(_ items: [Item], to menu: OpaquePointer) {
