@@ -13,7 +13,7 @@ enum KeyCaps {
   static func names(of keys: String) -> [[String]] { keys.split(separator: " ").map { names(ofOne: $0) } }
 
   private static func names(ofOne accelerator: Substring) -> [String] {
-    let ends = accelerator.split(separator: "...", maxSplits: 1).map { names(ofKey: String($0)) }
+    let ends = accelerator.split(separator: ".").map { names(ofKey: String($0)) }
     return Array(ends.joined(separator: [ellipsis]))
   }
 
@@ -44,6 +44,6 @@ enum KeyCaps {
     defer { g_free(label) }
     let name = String(cString: label)
     guard name.count > 1 else { return name }
-    return (name.last == "+" ? String(name.dropLast()) : name).replacing("_", with: " ")
+    return String((name.last == "+" ? name.dropLast() : name[...]).map { $0 == "_" ? " " : $0 })
   }
 }
