@@ -24,6 +24,9 @@ let staticRuntime: [LinkerSetting] =
       ["-static-stdlib", "-l_FoundationCShims", "-l_FoundationCollections"], .when(configuration: .release))
   ] : []
 
+/// For modules whose speed nobody notices: a quarter less of the program's own code.
+let small: SwiftSetting = .unsafeFlags(["-Osize"], .when(configuration: .release))
+
 let package = Package(
   name: "feed-viewer",
   products: [
@@ -84,7 +87,7 @@ let package = Package(
       dependencies: [
         "Feeds", "VirtualList", "PangoText", "LayoutCore", "GtkInterop", "Localization", "CGtk",
       ],
-      path: "Sources/FeedViewer/ArticleRows", swiftSettings: onMainActor),
+      path: "Sources/FeedViewer/ArticleRows", swiftSettings: onMainActor + [small]),
     .executableTarget(
       name: "FeedViewer",
       dependencies: [
@@ -93,7 +96,7 @@ let package = Package(
         "ReadingState", "Messages", "Localization", "ParserFoundation",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
-      path: "Sources/FeedViewer/App", swiftSettings: onMainActor, linkerSettings: staticRuntime),
+      path: "Sources/FeedViewer/App", swiftSettings: onMainActor + [small], linkerSettings: staticRuntime),
     // Reproducible random numbers, for tests and benchmarks.
     .target(name: "RandomNumbers", path: "Tests/RandomNumbers"),
     // Random edits of plain arrays, for tests and long benchmark runs.

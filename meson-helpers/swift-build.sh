@@ -19,9 +19,11 @@ done
 options=(--package-path "$1" --scratch-path "$2" -c "$3" --static-swift-stdlib)
 toolchain=$(dirname "$(readlink -f "$(command -v swift)")")
 # The linker of the toolchain packs the places that are relocated when the program starts, which takes a megabyte less
-# than a table of them; half of another are names of functions that only plug-ins would need.
+# than a table of them; half of another are names of functions that only plug-ins would need. Functions with the same code
+# become one: no address of a function is compared with another.
 if [[ $3 == release && -x $toolchain/ld.lld ]]; then
-  options+=(-Xswiftc -use-ld=lld -Xlinker -z -Xlinker pack-relative-relocs -Xlinker --no-export-dynamic)
+  options+=(-Xswiftc -use-ld=lld -Xlinker -z -Xlinker pack-relative-relocs -Xlinker --no-export-dynamic
+    -Xlinker --icf=all -Xlinker -T -Xlinker "$root/meson-helpers/without-unwind-tables.ld")
 fi
 # The argument parser imports FoundationEssentials to encode JSON and to look for descriptions of errors, which takes seven
 # megabytes. It gets a module with nothing else in its place, which must be there when the parser is compiled.
