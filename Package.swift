@@ -65,7 +65,8 @@ let package = Package(
       name: "CSQLite", path: "Sources/FeedViewer/CSQLite", providers: [.apt(["libsqlite3-dev"])]),
     // What the reader did with entries, in SQLite.
     .target(
-      name: "ReadingState", dependencies: ["Messages", "CSQLite"], path: "Sources/FeedViewer/ReadingState"),
+      name: "ReadingState", dependencies: ["Messages", "CSQLite"], path: "Sources/FeedViewer/ReadingState",
+      swiftSettings: [small]),
     // What the argument parser takes from Foundation; packages have it in the place of that (`meson-helpers/swift-build.sh`).
     .target(name: "ParserFoundation", path: "Sources/FeedViewer/ParserFoundation"),
     .target(

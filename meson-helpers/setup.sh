@@ -80,7 +80,7 @@ require_swift() {
 
 # Fails if the program in a Debian package has grown: nearly half of it is the Swift runtime.
 program_is_small() { # program_is_small PACKAGE
-  local size greatest=14800000
+  local size greatest=12000000
   size=$(dpkg-deb --fsys-tarfile "$1" | tar -tv ./usr/bin/feed-viewer | awk '{print $3}')
   say "The program has $size bytes."
   ((size <= greatest)) || fail "No more than $greatest are expected."
