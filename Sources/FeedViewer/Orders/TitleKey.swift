@@ -23,12 +23,3 @@ struct TitleKey: @unchecked Sendable {
     return count != other.count ? count < other.count : index < other.index
   }
 }
-
-/// The keys of all titles. Whoever makes it deallocates it.
-struct TitleKeyMemory {
-  let all: UnsafeMutableBufferPointer<TitleKey>
-
-  init(count: Int) { all = .allocate(capacity: count) }
-
-  func deallocate() { all.deallocate() }
-}

@@ -30,8 +30,8 @@ package struct TitleOrder {
     withTitle: @Sendable (Int, (UnsafeBufferPointer<UInt8>) -> Void) -> Void?
   ) {
     // Sorted in slices, which are merged from one piece of memory to the other.
-    var keys = TitleKeyMemory(count: count)
-    var merged = TitleKeyMemory(count: count)
+    var keys = UnsafeMutableBufferPointer<TitleKey>.allocate(capacity: count)
+    var merged = UnsafeMutableBufferPointer<TitleKey>.allocate(capacity: count)
     let sliceCount = (count + Self.sliceLength - 1) / Self.sliceLength
     var texts: [TitleKeyTexts?] = Array(repeating: nil, count: sliceCount)
     texts.withUnsafeMutableBufferPointer { texts in
@@ -40,18 +40,18 @@ package struct TitleOrder {
       Self.perform(sliceCount, isConcurrent) { number in
         let start = number * Self.sliceLength
         let slice = start..<min(start + Self.sliceLength, count)
-        texts[number] = TitleKeyTexts(slice, into: keys.all[slice], withTitle)
+        texts[number] = TitleKeyTexts(slice, into: keys[slice], withTitle)
       }
     }
     var width = Self.sliceLength
     while width < count {
-      let merges = TitleMerge.pairs(ofRunsOf: width, in: keys.all, parts: Self.mergesAtOnce)
-      nonisolated(unsafe) let (source, target) = (keys.all, merged.all)
+      let merges = TitleMerge.pairs(ofRunsOf: width, in: keys, parts: Self.mergesAtOnce)
+      nonisolated(unsafe) let (source, target) = (keys, merged)
       Self.perform(merges.count, isConcurrent) { merges[$0].perform(from: source, to: target) }
       swap(&keys, &merged)
       width *= 2
     }
-    let sorted = keys.all
+    let sorted = keys
     order = sorted.map { Int($0.index) }
     equalsPrevious = withExtendedLifetime(texts) {
       sorted.indices.map { $0 > 0 && sorted[$0].hasSameTitle(as: sorted[$0 - 1]) }

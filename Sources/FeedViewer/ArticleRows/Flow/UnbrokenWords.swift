@@ -5,7 +5,7 @@
 /// it can as well be laid out alone.
 nonisolated enum UnbrokenWords {
   /// The bytes of a word that is laid out in steps.
-  static let shortestWord = 256
+  private static let shortestWord = 256
   /// The bytes that are laid out at once: as many as give some lines whatever follows them.
   private static let shortestStep = 320
   private static let fewestLines = 4
@@ -22,37 +22,32 @@ nonisolated enum UnbrokenWords {
     _ part: Range<Int>, of string: String, _ lineStarts: (Range<Int>) -> [Int]
   ) -> [Int] {
     guard part.count > shortestStep,
-      let bytes = string.utf8.withContiguousStorageIfAvailable({ $0[part].map(\.self) }),
-      let word = firstLongWord(in: bytes)
+      let word = string.utf8.withContiguousStorageIfAvailable({ firstLongWord(in: $0[part]) }) ?? nil
     else { return lineStarts(part) }
-    func isInWord(_ byte: Int) -> Bool {
-      word.contains(byte - part.lowerBound) && byte - part.lowerBound > word.lowerBound
-    }
-    let wordEnd = word.upperBound + part.lowerBound
     var known = [part.lowerBound]
     var step = shortestStep
-    var end = min(word.lowerBound + part.lowerBound + step, wordEnd)
-    while end < wordEnd {
+    var end = min(word.lowerBound + step, word.upperBound)
+    while end < word.upperBound {
       let start = known[known.count - 1]
       let certain = lineStarts(start..<end).dropFirst().dropLast(uncertainLines)
       if certain.count < fewestLines { step *= 2 }
-      guard let last = certain.last(where: isInWord) else {
-        end = min(end + step, wordEnd)
+      guard let last = certain.last(where: { $0 > word.lowerBound && $0 < word.upperBound }) else {
+        end = min(end + step, word.upperBound)
         continue
       }
       known += certain.prefix { $0 <= last }
-      end = min(last + step, wordEnd)
+      end = min(last + step, word.upperBound)
     }
     return known + lineStarts(known[known.count - 1]..<part.upperBound).dropFirst()
   }
 
   /// The first word of ASCII letters, digits and marks that is long enough.
-  private static func firstLongWord(in bytes: [UInt8]) -> Range<Int>? {
-    var start = 0
-    for (index, byte) in bytes.enumerated() where !(0x21...0x7E).contains(byte) {
+  private static func firstLongWord(in bytes: Slice<UnsafeBufferPointer<UInt8>>) -> Range<Int>? {
+    var start = bytes.startIndex
+    for index in bytes.indices where !(0x21...0x7E).contains(bytes[index]) {
       if index - start >= shortestWord { return start..<index }
       start = index + 1
     }
-    return bytes.count - start >= shortestWord ? start..<bytes.count : nil
+    return bytes.endIndex - start >= shortestWord ? start..<bytes.endIndex : nil
   }
 }
