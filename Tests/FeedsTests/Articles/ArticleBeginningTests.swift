@@ -108,7 +108,7 @@ import Testing
       guard source.format == .html, !source.text.contains("<math") else { return }
       var scanner = HTMLText()
       var html = source.text
-      let preview = html.withUTF8 { scanner.text(of: $0, style: .blocks) } ?? ""
+      let preview = html.withUTF8 { scanner.text(of: $0, style: .blocks)?.string } ?? ""
       #expect(words(source.article().plainText) == words(preview), "\(name)")
     }
   }

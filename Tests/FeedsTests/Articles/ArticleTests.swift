@@ -197,7 +197,7 @@ import Testing
       let html = ArticlePieces.html(&random, 1...32)
       let article = ArticleReader.article(html: html)
       let bytes = Array(html.utf8)
-      let preview = bytes.withUnsafeBufferPointer { text.text(of: $0, style: .blocks) } ?? ""
+      let preview = bytes.withUnsafeBufferPointer { text.text(of: $0, style: .blocks)?.string } ?? ""
       guard words(ArticlePieces.withoutMarks(article.plainText)) == words(preview) else {
         Issue.record("\(html): \(words(article.plainText)) is not \(words(preview))")
         return

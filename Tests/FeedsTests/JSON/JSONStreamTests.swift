@@ -51,6 +51,8 @@ import Testing
   }
 
   @Test func objectsAndArraysAreIndented() {
+    let first = FeedEntry(key: "", title: "x")
+    let both = FeedEntry(key: "", title: "x", summary: "\n")
     let text = JSONStream.text {
       var stream = JSONStream(isPretty: true, to: $0)
       stream.beginArray("none")
@@ -59,8 +61,8 @@ import Testing
         "b", .object([("c", .array([.null, .bool(true), .number(-7), .object([])])), ("d", .array([]))]))
       stream.beginArray("list")
       stream.beginObject()
-      stream.members("e", "x", "f", nil, lastOf: "g")
-      stream.members("h", "x", "i", "\n", lastOf: "j")
+      stream.members("e", .title, "f", .summary, lastOf: "g", of: first)
+      stream.members("h", .title, "i", .summary, lastOf: "j", of: both)
       stream.endObject()
       stream.element("z")
       stream.endArray()

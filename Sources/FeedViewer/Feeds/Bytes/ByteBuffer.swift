@@ -79,6 +79,19 @@ struct ByteBuffer: ~Copyable {
     if let start = bytes.baseAddress { append(start, count: bytes.count) }
   }
 
+  /// Appends a text and returns where it is in the buffer; nil for no text.
+  mutating func place(of text: String?) -> Range<Int>? {
+    guard var text else { return nil }
+    return text.withUTF8 { place(of: $0) }
+  }
+
+  /// Appends bytes and returns where they are in the buffer.
+  mutating func place(of bytes: UnsafeBufferPointer<UInt8>) -> Range<Int> {
+    let start = count
+    append(bytes)
+    return start..<count
+  }
+
   /// Appends bytes that the buffer holds already.
   mutating func appendCopy(of range: Range<Int>) {
     precondition(range.lowerBound >= 0 && range.upperBound <= count, "The range must be in the buffer.")

@@ -6,25 +6,28 @@ struct StableHash {
   private(set) var value: UInt64 = 0xcbf2_9ce4_8422_2325
 
   mutating func combine(_ text: String?) {
-    guard var text else {
-      mix(0x9e37_79b9)
-      return
+    guard var text else { return combineNothing() }
+    text.withUTF8 { combine($0) }
+  }
+
+  /// Combines what stands for a text that is missing.
+  mutating func combineNothing() { mix(0x9e37_79b9) }
+
+  /// Combines a text of these bytes.
+  mutating func combine(_ bytes: UnsafeBufferPointer<UInt8>) {
+    mix(UInt64(bytes.count) &+ 1)
+    var position = 0
+    let raw = UnsafeRawBufferPointer(bytes)
+    while position + 8 <= bytes.count {
+      mix(UInt64(littleEndian: raw.loadUnaligned(fromByteOffset: position, as: UInt64.self)))
+      position += 8
     }
-    text.withUTF8 { bytes in
-      mix(UInt64(bytes.count) &+ 1)
-      var position = 0
-      let raw = UnsafeRawBufferPointer(bytes)
-      while position + 8 <= bytes.count {
-        mix(UInt64(littleEndian: raw.loadUnaligned(fromByteOffset: position, as: UInt64.self)))
-        position += 8
-      }
-      var rest: UInt64 = 0
-      while position < bytes.count {
-        rest = rest << 8 | UInt64(bytes[position])
-        position += 1
-      }
-      mix(rest)
+    var rest: UInt64 = 0
+    while position < bytes.count {
+      rest = rest << 8 | UInt64(bytes[position])
+      position += 1
     }
+    mix(rest)
   }
 
   mutating func combine(_ number: Int64?) {

@@ -69,10 +69,10 @@ struct EntryCollector {
   var keepsPlaces: Bool { text != nil }
 
   /// - Parameters:
-  ///   - key: The key that the entry wants, if it is known already.
+  ///   - keyHash: The entry's `ownKeyHash`, if it is known already: where the entry was read, its text was in the cache.
   ///   - place: Where the entry can be read again; nil if it can't be read alone.
   mutating func add(
-    _ entry: consuming FeedEntry, key: KeyAssigner.WantedKey? = nil, section title: String? = nil,
+    _ entry: consuming FeedEntry, keyHash: UInt64? = nil, section title: String? = nil,
     folder: FeedFolder? = nil,
     place: EntryPlace? = nil
   ) {
@@ -80,7 +80,7 @@ struct EntryCollector {
       structure.add(entry, at: place.flatMap { text?.holds($0.range) == true ? $0 : nil })
       return countSkippedEntries()
     }
-    entry.key = keys.key(for: key ?? KeyAssigner.WantedKey(entry))
+    keys.assignKey(to: &entry, hash: keyHash ?? entry.ownKeyHash)
     let title = folder?.title ?? title
     if !continuesSection(title, folder) { sections.append(FeedSection(title: title, folder: folder)) }
     currentRequest?.finish(entry)

@@ -1,15 +1,17 @@
 /// An entry while its elements are being read. The tables in formats.md, sections 5 to 7, say which element wins.
-struct EntryDraft {
-  var identifier = Ranked<String>()
-  var title = Ranked<String>()
-  var link = Ranked<String>()
-  var content = Ranked<String>()
-  var summary = Ranked<String>()
+struct EntryDraft: ~Copyable {
+  /// The bytes of the texts, those included that others have replaced.
+  var texts = ByteBuffer(capacity: 2_048)
+  var identifier = RankedText()
+  var title = RankedText()
+  var link = RankedText()
+  var content = RankedText()
+  var summary = RankedText()
+  var language = RankedText()
   var published = Ranked<FeedDate>()
   var updated = Ranked<FeedDate>()
   var created = Ranked<FeedDate>()
   var dateText = Ranked<String>()
-  var language = Ranked<String>()
   /// Names with the rank of their element. `inheritedAuthor` and higher ranks are used only for the byline.
   var authors: [(name: String, rank: UInt8)] = []
   /// Whether the last of several equally ranked names is the author: later person constructs override earlier ones.
@@ -24,12 +26,19 @@ struct EntryDraft {
   /// Image references with the rank of their kind (formats.md, section 9).
   var images: [(reference: String, rank: Int)] = []
   var details = EntryDetails()
-  /// A `guid` that may serve as the link.
-  var permalink: String?
+  /// A `guid` that may serve as the link, in `texts`.
+  var permalink: Range<Int>?
+  /// The length of the authors' names in bytes.
+  private var authorLength = 0
+
+  /// The bytes of a text, valid until the next one is added.
+  func bytes(_ range: Range<Int>) -> UnsafeBufferPointer<UInt8> {
+    UnsafeBufferPointer(rebasing: texts.view[range])
+  }
 
   /// Whether an entry that is cut off by the end of the file is worth showing.
   var hasContent: Bool {
-    title.value != nil || content.value != nil || summary.value != nil || link.value != nil
+    title.range != nil || content.range != nil || summary.range != nil || link.range != nil
       || !enclosures.isEmpty || !images.isEmpty
   }
 
@@ -44,7 +53,11 @@ struct EntryDraft {
   }
 
   mutating func addAuthor(_ name: String, rank: UInt8) {
-    if hasRoom(behind: authors.count) { authors.append((name, rank)) }
+    authorLength += name.utf8.count
+    // All names together are one text.
+    if hasRoom(behind: authorLength <= FeedLimits.fieldLength ? authors.count : .max) {
+      authors.append((name, rank))
+    }
   }
 
   /// A file that several elements name is listed once.
@@ -144,19 +157,31 @@ struct EntryDraft {
     swap(&ownTags, &tags)
     var ownEnclosures: [Enclosure] = []
     swap(&ownEnclosures, &enclosures)
-    let values = FeedEntry.Values(
-      identifier: identifier.take(), title: title.take(), link: link.take(),
-      author: names.areInherited ? nil : lastAuthorWins ? names.last : names.first, byline: names.all,
-      published: FeedEntry.PackedDate(published.take()),
-      updated: FeedEntry.PackedDate(updated.take()), summary: summary.take(),
-      content: content.take(), tags: ownTags, enclosures: ownEnclosures, thumbnails: thumbnailAddresses,
-      language: language.take(), imageReferences: imageReferences, details: details)
+    let byline = texts.place(of: names.all)
+    let author = names.areInherited ? nil : lastAuthorWins ? names.last : names.first
+    let places = EntryRecord.Texts(
+      identifier: identifier.range, title: title.range, link: link.range,
+      author: author == names.all ? byline : texts.place(of: author), byline: byline, language: language.range,
+      summary: summary.range, content: content.range)
+    let header = EntryRecord.Header(
+      published: FeedEntry.PackedDate(published.take()), updated: FeedEntry.PackedDate(updated.take()),
+      tags: ownTags, enclosures: ownEnclosures, thumbnails: thumbnailAddresses,
+      imageReferences: imageReferences, details: details)
+    let record = EntryRecord(header, places, in: texts.base)
     clear()
-    return FeedEntry(values)
+    return FeedEntry(record)
   }
 
   /// Resets the fields that `finish` does not move out.
   private mutating func clear() {
+    texts.clear()
+    identifier.clear()
+    title.clear()
+    link.clear()
+    content.clear()
+    summary.clear()
+    language.clear()
+    authorLength = 0
     if !authors.isEmpty { authors.removeAll(keepingCapacity: true) }
     lastAuthorWins = false
     hasOmissions = false

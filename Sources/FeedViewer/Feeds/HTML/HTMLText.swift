@@ -19,14 +19,12 @@ struct HTMLText: ~Copyable {
   private var hasSpace = false
   private var preformatted = 0
   private var skipper = HTMLSkipper()
-  /// The bitwise OR of all bytes, which shows whether the text is ASCII.
-  private var seen: UInt64 = 0
   /// References to the images of the last text, in order, without trackers and emoji.
   private(set) var images: [String] = []
 
-  /// The plain text of HTML; `nil` if it is empty.
+  /// The plain text of HTML; `nil` if it is empty. Valid until the next text.
   /// - Complexity: O(length).
-  mutating func text(of input: UnsafeBufferPointer<UInt8>, style: Style) -> String? {
+  mutating func text(of input: UnsafeBufferPointer<UInt8>, style: Style) -> UnsafeBufferPointer<UInt8>? {
     begin(style, length: input.count)
     guard let base = input.baseAddress else { return nil }
     var position = base
@@ -53,10 +51,10 @@ struct HTMLText: ~Copyable {
   }
 
   /// Plain text with its white space collapsed. With `blocks`, empty lines still separate paragraphs; with
-  /// `keepsLines`, all line breaks are kept.
+  /// `keepsLines`, all line breaks are kept. Valid until the next text.
   mutating func plain(
     _ input: UnsafeBufferPointer<UInt8>, style: Style, keepsLines: Bool = false
-  ) -> String? {
+  ) -> UnsafeBufferPointer<UInt8>? {
     begin(style, length: input.count)
     guard let base = input.baseAddress else { return nil }
     var position = base
@@ -87,13 +85,10 @@ struct HTMLText: ~Copyable {
     lineFeeds = 0
     hasSpace = false
     preformatted = 0
-    seen = 0
     skipper.reset()
   }
 
-  private func finish() -> String? {
-    output.isEmpty ? nil : output.view.validString(isASCII: WordSearch.isASCII(seen))
-  }
+  private func finish() -> UnsafeBufferPointer<UInt8>? { output.isEmpty ? nil : output.view }
 
   @inline(__always)
   private mutating func space(_ byte: UInt8) {
@@ -130,18 +125,15 @@ struct HTMLText: ~Copyable {
     var position = start
     var target = output.base + output.count
     var isRun = true
-    var seenBlocks = TextBlock.Bytes()
     // One byte more is needed to find double spaces.
     while isRun, end - position > TextBlock.size {
       let block = TextBlock.load(position)
       let stop = TextBlock.runLength(block, at: position, stopsAtMarkup: stopsAtMarkup)
       TextBlock.store(block, at: target)
-      seenBlocks |= block
       position += stop
       target += stop
       isRun = stop == TextBlock.size
     }
-    var seen = seen | TextBlock.joined(seenBlocks)
     // The high bit is set if the previous byte was a space.
     var spaceBefore: UInt64 = 0
     while isRun {
@@ -160,14 +152,12 @@ struct HTMLText: ~Copyable {
       var stops = WordSearch.controlMarks(in: word) | spaces & (spaces << 8 | spaceBefore)
       if stopsAtMarkup { stops |= WordSearch.marks(0x3C, in: word) | WordSearch.marks(0x26, in: word) }
       UnsafeMutableRawPointer(target).storeBytes(of: word, as: UInt64.self)
-      seen |= word
       let count = WordSearch.index(of: stops)
       position += count
       target += count
       isRun = count == 8
       spaceBefore = spaces >> 56
     }
-    self.seen = seen
     if target[-1] == 0x20 {
       // A trailing space becomes pending, because it is written only if text follows.
       target -= 1
@@ -195,7 +185,6 @@ struct HTMLText: ~Copyable {
       space(UInt8(truncatingIfNeeded: packed.bytes))
     } else {
       flushSpace()
-      seen |= packed.bytes
       output.append(packed)
     }
     return position + length

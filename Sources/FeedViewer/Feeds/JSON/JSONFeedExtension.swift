@@ -31,13 +31,13 @@ struct JSONFeedExtension {
   init(_ entry: FeedEntry, in section: FeedSection, _ folders: FolderTable) {
     folderNumber = folders.number(of: section.folder)
     self.section = folderNumber == nil ? section.title : nil
-    title = entry.title.flatMap { MarkupRule.isTitleHTML($0) ? $0 : nil }
+    title = entry.record.withUTF8(of: .title) { MarkupRule.isTitleHTML($0) } == true ? entry.title : nil
     published = JSONFeedExtension.inexact(entry.published)
     updated = JSONFeedExtension.inexact(entry.updated)
     dateText = entry.dateText
     created = entry.created
-    byline = entry.byline == entry.author ? nil : entry.byline
-    hasNoIdentifier = entry.identifier == nil
+    byline = entry.bylineIsAuthor ? nil : entry.byline
+    hasNoIdentifier = !entry.record.has(.identifier)
     let isPlainImage = entry.imageReferences.first.map { $0.trimmingSpaces == $0 } ?? true
     // Readers treat the image of an item as its thumbnail.
     let isThumbnail = isPlainImage && entry.thumbnails == Array(entry.imageReferences.prefix(1))

@@ -9,7 +9,8 @@ extension JSONFeedReader {
 
   struct GroupedEntry: Sendable {
     var entry: FeedEntry
-    var key: KeyAssigner.WantedKey
+    /// The entry's `ownKeyHash`.
+    var keyHash: UInt64
     var section: String?
     var folder: FeedFolder?
     /// Where its object starts and ends, counted from the start of the group.
@@ -53,7 +54,7 @@ extension JSONFeedReader {
           return scanner.skip(to: range.lowerBound + grouped.start, isAtItem: true)
         }
         scanner.skip(to: range.lowerBound + grouped.end, isAtItem: false)
-        add(grouped.entry, key: grouped.key, section: grouped.section, folder: grouped.folder)
+        add(grouped.entry, keyHash: grouped.keyHash, section: grouped.section, folder: grouped.folder)
         deliverDueBatch()
         if isCancelled { return }
       }

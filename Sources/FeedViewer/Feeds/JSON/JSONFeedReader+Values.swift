@@ -35,24 +35,29 @@ extension JSONFeedReader {
     return scanner.bytes(range).equalsIgnoringCase("true")
   }
 
-  /// The title of an item, which may contain HTML although it should be plain.
-  mutating func title() throws(JSONScanner.Fault) -> String? {
+  /// The title of an item, which may contain HTML although it should be plain. Valid until the next text.
+  mutating func title() throws(JSONScanner.Fault) -> UnsafeBufferPointer<UInt8>? {
     guard try readString() else { return nil }
     return MarkupRule.isTitleHTML(unescapedHTML)
       ? html.text(of: unescapedHTML, style: .line) : html.plain(unescaped, style: .line)
   }
 
   mutating func plainTitle() throws(JSONScanner.Fault) -> String? {
-    try readString() ? html.plain(unescaped, style: .line) : nil
+    try readString() ? html.plain(unescaped, style: .line)?.validString : nil
   }
 
-  mutating func lines() throws(JSONScanner.Fault) -> String? {
+  /// Plain text with its line breaks. Valid until the next text.
+  mutating func lines() throws(JSONScanner.Fault) -> UnsafeBufferPointer<UInt8>? {
     try readString() ? html.plain(unescaped, style: .blocks, keepsLines: true) : nil
   }
 
-  mutating func address() throws(JSONScanner.Fault) -> String? {
-    guard let text = try string(), Reference.isSafe(text) else { return nil }
-    return text
+  mutating func address() throws(JSONScanner.Fault) -> String? { try addressBytes()?.validString }
+
+  /// Valid until the next token is read.
+  mutating func addressBytes() throws(JSONScanner.Fault) -> UnsafeBufferPointer<UInt8>? {
+    guard try readWholeString() else { return nil }
+    let text = unescaped.trimmed
+    return text.isEmpty || !Reference.isSafe(text) ? nil : text
   }
 
   mutating func enterObject() throws(JSONScanner.Fault) -> Bool {

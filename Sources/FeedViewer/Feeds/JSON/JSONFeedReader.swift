@@ -14,8 +14,8 @@ struct JSONFeedReader: ~Copyable {
   var plainString: Range<Int>?
   /// The strings of the array that was read last.
   var listed: [String] = []
-  /// Holds the memory of lists from one item to the next.
-  private var draft = EntryDraft()
+  /// Holds the memory of texts and lists from one item to the next.
+  private var draft: EntryDraft? = EntryDraft()
   /// The folders of an exported OPML file.
   var folders = FolderTable()
   var outlineCount: Int?
@@ -133,7 +133,7 @@ struct JSONFeedReader: ~Copyable {
       case "home_page_url": feed.link.offer(try address(), rank: 0)
       case "next_url": feed.pages.next = try address()
       case "feed_url": feed.identifier.offer(try string(), rank: 0)
-      case "description": feed.summary.offer(try lines(), rank: 0)
+      case "description": feed.summary.offer(try lines()?.validString, rank: 0)
       case "icon": feed.icon.offer(try string(), rank: 0)
       case "favicon": feed.icon.offer(try string(), rank: 1)
       case "language": feed.language.offer(LanguageTag.read(try string()), rank: 0)
@@ -197,16 +197,16 @@ struct JSONFeedReader: ~Copyable {
   mutating func countSkippedItems() { collector.countSkippedEntries() }
 
   mutating func add(
-    _ entry: consuming FeedEntry, key: KeyAssigner.WantedKey? = nil, section: String?,
+    _ entry: consuming FeedEntry, keyHash: UInt64? = nil, section: String?,
     folder: FeedFolder? = nil
   ) {
     if groupedEntries == nil {
-      collector.add(entry, key: key, section: section, folder: folder, place: place)
+      collector.add(entry, keyHash: keyHash, section: section, folder: folder, place: place)
     } else {
-      let key = KeyAssigner.WantedKey(entry)
+      let keyHash = entry.ownKeyHash
       groupedEntries?.append(
         GroupedEntry(
-          entry: entry, key: key, section: section, folder: folder, start: itemStart, end: scanner.position))
+          entry: entry, keyHash: keyHash, section: section, folder: folder, start: itemStart, end: scanner.position))
     }
   }
 
@@ -221,8 +221,7 @@ struct JSONFeedReader: ~Copyable {
   mutating func readItem() throws(JSONScanner.Fault) {
     itemStart = scanner.position
     repairCountBefore = repairCount
-    var entry = EntryDraft()
-    swap(&entry, &draft)
+    var entry = draft.take() ?? EntryDraft()
     var extra = JSONFeedExtension()
     do throws(JSONScanner.Fault) {
       try readItem(&entry, &extra)
@@ -234,7 +233,7 @@ struct JSONFeedReader: ~Copyable {
       throw error
     }
     finish(&entry, extra)
-    swap(&entry, &draft)
+    draft = consume entry
   }
 
   private mutating func finish(_ entry: inout EntryDraft, _ extra: JSONFeedExtension) {
@@ -251,16 +250,16 @@ struct JSONFeedReader: ~Copyable {
     scanner.enter()
     while let key = try scanner.nextKey() {
       switch name(key) {
-      case "id": entry.identifier.offer(try textOrNumber(), rank: 0)
-      case "url": entry.link.offer(try address(), rank: 0)
-      case "external_url": entry.link.offer(try address(), rank: 1)
-      case "title": entry.title.offer(try title(), rank: 0)
+      case "id": entry.identifier.offer(try readTextOrNumber() ? unescaped : nil, rank: 0, in: &entry.texts)
+      case "url": entry.link.offer(try addressBytes(), rank: 0, in: &entry.texts)
+      case "external_url": entry.link.offer(try addressBytes(), rank: 1, in: &entry.texts)
+      case "title": entry.title.offer(try title(), rank: 0, in: &entry.texts)
       case "content_html": try readHTML(into: &entry)
       case "content_text":
-        entry.content.offer(try lines(), rank: 1)
+        entry.content.offer(try lines(), rank: 1, in: &entry.texts)
         offerPlainArticle(rank: 1)
       case "summary":
-        entry.summary.offer(try lines(), rank: 0)
+        entry.summary.offer(try lines(), rank: 0, in: &entry.texts)
         offerPlainArticle(rank: 2)
       case "image": entry.addImage(try string() ?? "", rank: ImageRank.image)
       case "banner_image": entry.addImage(try string() ?? "", rank: ImageRank.banner)
@@ -275,7 +274,7 @@ struct JSONFeedReader: ~Copyable {
       case "tags":
         try readStrings()
         for tag in listed { entry.addTag(tag) }
-      case "language": entry.language.offer(LanguageTag.read(try string()), rank: 0)
+      case "language": entry.language.offer(LanguageTag.read(try string()), rank: 0, in: &entry.texts)
       case "attachments": try readAttachments(into: &entry)
       case JSONFeedExtension.key: try extra.read(&self)
       default: try scanner.skipValue()
@@ -286,7 +285,7 @@ struct JSONFeedReader: ~Copyable {
   mutating func readDemoItem() throws(JSONScanner.Fault) {
     itemStart = scanner.position
     repairCountBefore = repairCount
-    var entry = EntryDraft()
+    var entry = draft.take() ?? EntryDraft()
     var section: String?
     do throws(JSONScanner.Fault) {
       try readDemoItem(&entry, &section)
@@ -298,6 +297,7 @@ struct JSONFeedReader: ~Copyable {
       throw error
     }
     add(entry.finish(), section: section)
+    draft = consume entry
   }
 
   private mutating func readDemoItem(
@@ -306,9 +306,9 @@ struct JSONFeedReader: ~Copyable {
     scanner.enter()
     while let key = try scanner.nextKey() {
       switch name(key) {
-      case "title": entry.title.offer(try plainTitle(), rank: 0)
+      case "title": entry.title.offer(try plainTitle(), rank: 0, in: &entry.texts)
       case "content":
-        entry.content.offer(try lines(), rank: 0)
+        entry.content.offer(try lines(), rank: 0, in: &entry.texts)
         offerPlainArticle(rank: 0)
       case "username":
         if let name = try plainTitle() { entry.addAuthor(name, rank: 0) }
@@ -322,7 +322,7 @@ struct JSONFeedReader: ~Copyable {
 
   private mutating func readHTML(into entry: inout EntryDraft) throws(JSONScanner.Fault) {
     guard try readString() else { return }
-    entry.content.offer(html.text(of: unescapedHTML, style: .blocks), rank: 0)
+    entry.content.offer(html.text(of: unescapedHTML, style: .blocks), rank: 0, in: &entry.texts)
     for image in html.images { entry.addImage(image, rank: ImageRank.inContent) }
     collector.currentRequest?.offer(
       .html, unescapedHTML, base: nil, language: feed.language.value, rank: 0)

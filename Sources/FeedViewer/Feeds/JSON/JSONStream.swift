@@ -69,6 +69,20 @@ struct JSONStream: ~Copyable {
     if let text { member(name, text) }
   }
 
+  /// Writes a text of an entry; `null` if it does not have it.
+  mutating func member(_ name: StaticString, orNull text: EntryText, of entry: FeedEntry) {
+    key(name)
+    orNull(text, of: entry)
+  }
+
+  /// Writes a text of an entry, if it has it.
+  mutating func member(_ name: StaticString, ifAny text: EntryText, of entry: FeedEntry) {
+    entry.record.withUTF8(of: text) {
+      key(name)
+      buffer.appendJSONString($0)
+    }
+  }
+
   /// Writes a date in the form `2004-01-01T19:48:21Z`; `null` for nil.
   mutating func member(_ name: StaticString, orNull date: FeedDate?) {
     key(name)
@@ -113,22 +127,21 @@ struct JSONStream: ~Copyable {
     string(text)
   }
 
-  /// Writes members whose texts are `first`, `second`, and again that of the last of them that is not nil, which
-  /// is copied as it was written.
+  /// Writes two texts of an entry, and again the last of them that it has, which is copied as it was written.
   mutating func members(
-    _ firstName: StaticString, _ first: String?, _ secondName: StaticString, _ second: String?,
-    lastOf name: StaticString
+    _ firstName: StaticString, _ first: EntryText, _ secondName: StaticString, _ second: EntryText,
+    lastOf name: StaticString, of entry: FeedEntry
   ) {
     key(firstName)
     let firstValue = buffer.count
-    orNull(first)
+    orNull(first, of: entry)
     let firstEnd = buffer.count
     key(secondName)
     let secondValue = buffer.count
-    orNull(second)
+    orNull(second, of: entry)
     let secondEnd = buffer.count
     key(name)
-    buffer.appendCopy(of: second == nil ? firstValue..<firstEnd : secondValue..<secondEnd)
+    buffer.appendCopy(of: entry.record.has(second) ? secondValue..<secondEnd : firstValue..<firstEnd)
   }
 
   // MARK: Values
@@ -176,6 +189,10 @@ struct JSONStream: ~Copyable {
 
   private mutating func orNull(_ text: String?) {
     if let text { string(text) } else { buffer.append("null") }
+  }
+
+  private mutating func orNull(_ text: EntryText, of entry: FeedEntry) {
+    if entry.record.withUTF8(of: text, { buffer.appendJSONString($0) }) == nil { buffer.append("null") }
   }
 
   private mutating func string(_ text: String) {

@@ -89,14 +89,14 @@ public enum FeedInspection {
   private static func write(_ entry: FeedEntry, section: String?, to line: inout JSONStream) {
     line.beginObject()
     line.member("key", entry.key)
-    line.member("id", orNull: entry.identifier)
-    line.member("title", orNull: entry.title)
-    line.member("link", orNull: entry.link)
+    line.member("id", orNull: .identifier, of: entry)
+    line.member("title", orNull: .title, of: entry)
+    line.member("link", orNull: .link, of: entry)
     line.member("published", orNull: entry.published)
     line.member("updated", orNull: entry.updated)
-    line.member("author", orNull: entry.author)
+    line.member("author", orNull: .author, of: entry)
     // The body is the content, else the summary.
-    line.members("summary", entry.summary, "content", entry.content, lastOf: "body")
+    line.members("summary", .summary, "content", .content, lastOf: "body", of: entry)
     line.member("tags", entry.tags)
     line.beginArray("enclosures")
     for enclosure in entry.enclosures {
@@ -109,7 +109,7 @@ public enum FeedInspection {
     line.endArray()
     line.member("thumbnails", entry.thumbnails)
     line.member("images", entry.imageReferences)
-    line.member("language", orNull: entry.language)
+    line.member("language", orNull: .language, of: entry)
     line.member("dateText", orNull: entry.dateText)
     write(entry.details, to: &line)
     line.member("feed", ifAny: entry.feedAddress)

@@ -46,18 +46,26 @@ public enum JSONFeedExport {
 
   private static func write(_ entry: FeedEntry, _ own: JSONFeedExtension, to json: inout JSONStream) {
     json.beginObject()
-    json.member("id", entry.identifier ?? entry.key)
-    json.member("url", ifAny: entry.link)
-    json.member("title", ifAny: entry.title)
+    if entry.record.has(.identifier) {
+      json.member("id", ifAny: .identifier, of: entry)
+    } else {
+      json.member("id", entry.key)
+    }
+    json.member("url", ifAny: .link, of: entry)
+    json.member("title", ifAny: .title, of: entry)
     // One of the two texts is required, even if the entry has only a summary.
-    json.member("content_text", entry.content ?? "")
-    json.member("summary", ifAny: entry.summary)
+    if entry.record.has(.content) {
+      json.member("content_text", ifAny: .content, of: entry)
+    } else {
+      json.member("content_text", "")
+    }
+    json.member("summary", ifAny: .summary, of: entry)
     json.member("image", ifAny: entry.imageReferences.first)
     json.member("date_published", ifAny: entry.published)
     json.member("date_modified", ifAny: entry.updated)
     if let author = entry.author { writePerson(author, to: &json) }
     if !entry.tags.isEmpty { json.member("tags", entry.tags) }
-    json.member("language", ifAny: entry.language)
+    json.member("language", ifAny: .language, of: entry)
     if !entry.enclosures.isEmpty {
       json.beginArray("attachments")
       for (index, enclosure) in entry.enclosures.enumerated() {

@@ -7,4 +7,16 @@ extension FeedEntry {
     let date = published?.iso8601UTC ?? dateText ?? ""
     return (title ?? "") + "\n" + (body ?? "").prefix(200) + "\n" + date
   }
+
+  /// The hash of `ownKey`.
+  var ownKeyHash: UInt64 {
+    var hash = StableHash()
+    let hasIdentifier =
+      record.withUTF8(of: .identifier) {
+        if $0.count > 0 { hash.combine($0) }
+        return $0.count > 0
+      } ?? false
+    if !hasIdentifier { hash.combine(ownKey) }
+    return hash.value
+  }
 }

@@ -8,11 +8,12 @@ extension FeedEntry {
   /// - Complexity: O(`maximumLength`) whatever the length of the body, apart from runs of white space and marks.
   public func preview(maximumLength: Int) -> String {
     precondition(maximumLength > 0, "A preview must be at least one character long.")
-    guard var body else { return "" }
-    // A text of so few bytes has no more characters.
-    if body.utf8.count <= maximumLength, body.withUTF8({ LineSearch.isSingleLine($0) }) { return body }
-    var writer = PreviewWriter(maximumLength)
-    return writer.preview(of: body)
+    return record.withUTF8(of: bodyText) { body in
+      // A text of so few bytes has no more characters.
+      if body.count <= maximumLength, LineSearch.isSingleLine(body) { return body.validString }
+      var writer = PreviewWriter(maximumLength)
+      return writer.preview(of: body)
+    } ?? ""
   }
 }
 
@@ -37,13 +38,16 @@ private struct PreviewWriter: ~Copyable {
 
   init(_ limit: Int) { self.limit = limit }
 
-  mutating func preview(of text: String) -> String {
-    var text = text
-    text.makeContiguousUTF8()
+  mutating func preview(of text: UnsafeBufferPointer<UInt8>) -> String {
     var position = 0
-    while let stop = text.withUTF8({ writePlain($0, from: position) }) { position = write(text, from: stop) }
-    // A short text on one line is its own preview, and is not copied.
-    return text.withUTF8({ output.view.equals($0) }) ? text : output.view.validString
+    // Made when the first character needs it.
+    var string: String?
+    while let stop = writePlain(text, from: position) {
+      let all = string ?? text.validString
+      string = all
+      position = write(all, from: stop)
+    }
+    return output.view.validString
   }
 
   // MARK: Pieces

@@ -1,9 +1,10 @@
 /// One entry (item, post, episode) of a feed.
 ///
-/// Has value semantics: copies share their storage until one of them is mutated, so that copying is cheap.
+/// Has value semantics: copies share their storage until one of them is mutated, so that copying is cheap. Its texts are
+/// packed: each access makes a string, in O(length), and each mutation packs them again.
 public struct FeedEntry: Sendable, Identifiable {
-  /// All fields except the key.
-  struct Values: Sendable {
+  /// All fields except the key, unpacked.
+  private struct Values {
     var identifier: String?
     var title: String?
     var link: String?
@@ -19,6 +20,18 @@ public struct FeedEntry: Sendable, Identifiable {
     var language: String?
     var imageReferences: [String]
     var details: EntryDetails
+
+    var record: EntryRecord {
+      var bytes = ByteBuffer(capacity: 0)
+      let texts = EntryRecord.Texts(
+        identifier: bytes.place(of: identifier), title: bytes.place(of: title), link: bytes.place(of: link),
+        author: bytes.place(of: author), byline: bytes.place(of: byline), language: bytes.place(of: language),
+        summary: bytes.place(of: summary), content: bytes.place(of: content))
+      let header = EntryRecord.Header(
+        published: published, updated: updated, tags: tags, enclosures: enclosures, thumbnails: thumbnails,
+        imageReferences: imageReferences, details: details)
+      return EntryRecord(header, texts, in: bytes.base)
+    }
   }
 
   /// An optional date in eight bytes; `FeedDate?` takes sixteen.
@@ -33,29 +46,46 @@ public struct FeedEntry: Sendable, Identifiable {
     }
   }
 
-  private final class Box: Sendable {
-    let values: Values
-
-    init(_ values: consuming Values) { self.values = values }
-  }
-
   /// Identifies the entry within its file: for the read state, and for comparing two versions of a file.
   ///
   /// The published identifier, else link and title, else title, start of the body and date. Repeated keys get the
-  /// suffixes `#2`, `#3` … in file order (formats.md, section 12).
-  public var key: String
-  private var box: Box
+  /// suffixes `#2`, `#3` … in file order (formats.md, section 12). Empty before it is assigned.
+  public var key: String {
+    get {
+      if let ownedKey { return ownedKey }
+      return switch keyNumber {
+      case 0: ""
+      case 1: ownKey
+      default: "\(ownKey)#\(keyNumber)"
+      }
+    }
+    set { ownedKey = newValue }
+  }
+
+  /// A key that does not follow from the fields.
+  private var ownedKey: String?
+  /// How many entries up to this one ask for the same key; 0 before the key is assigned.
+  var keyNumber: Int32 = 0
+  private(set) var record: EntryRecord
 
   private var values: Values {
-    get { box.values }
-    set { box = Box(newValue) }
+    get {
+      let header = record.header
+      return Values(
+        identifier: identifier, title: title, link: link, author: author, byline: byline,
+        published: header.published, updated: header.updated, summary: summary, content: content,
+        tags: header.tags, enclosures: header.enclosures, thumbnails: header.thumbnails, language: language,
+        imageReferences: header.imageReferences, details: header.details)
+    }
+    set {
+      // The key was assigned by the fields as they were.
+      if keyNumber > 0, ownedKey == nil { ownedKey = key }
+      record = newValue.record
+    }
   }
 
   /// An entry without a key.
-  init(_ values: consuming Values) {
-    key = ""
-    box = Box(values)
-  }
+  init(_ record: consuming EntryRecord) { self.record = record }
 
   public init(
     key: String, identifier: String? = nil, title: String? = nil, link: String? = nil, author: String? = nil,
@@ -64,101 +94,110 @@ public struct FeedEntry: Sendable, Identifiable {
     tags: [String] = [], enclosures: [Enclosure] = [], thumbnails: [String] = [], language: String? = nil,
     imageReferences: [String] = [], details: EntryDetails = EntryDetails()
   ) {
-    self.key = key
-    box = Box(
+    ownedKey = key
+    record =
       Values(
         identifier: identifier, title: title, link: link, author: author, byline: byline ?? author,
         published: PackedDate(published), updated: PackedDate(updated), summary: summary, content: content,
         tags: tags,
         enclosures: enclosures, thumbnails: thumbnails, language: language,
-        imageReferences: imageReferences, details: details))
+        imageReferences: imageReferences, details: details
+      ).record
   }
 
   /// The published identifier, neither resolved nor normalised.
   public var identifier: String? {
-    get { box.values.identifier }
+    get { record.string(.identifier) }
     set { values.identifier = newValue }
   }
 
   /// Plain text, white space collapsed to single spaces.
   public var title: String? {
-    get { box.values.title }
+    get { record.string(.title) }
     set { values.title = newValue }
   }
 
   /// The address of the entry, resolved if a base is known.
   public var link: String? {
-    get { box.values.link }
+    get { record.string(.link) }
     set { values.link = newValue }
   }
 
   /// The name of the first author, or the address if there is no name. `byline` names all of them.
   public var author: String? {
-    get { box.values.author }
+    get { record.string(.author) }
     set { values.author = newValue }
   }
 
   /// All authors of the entry, else those of its source feed, joined with ", ".
   public var byline: String? {
-    get { box.values.byline }
+    get { record.string(.byline) }
     set { values.byline = newValue }
+  }
+
+  /// Whether the entry has one author, or none at all.
+  var bylineIsAuthor: Bool {
+    let bylineIsAuthor = record.withUTF8(of: .byline) { byline in
+      record.withUTF8(of: .author) { byline.equals($0) } ?? false
+    }
+    return bylineIsAuthor ?? !record.has(.author)
   }
 
   /// The publication date; never replaced by another date.
   public var published: FeedDate? {
-    get { box.values.published.date }
+    get { record.withHeader { $0.published.date } }
     set { values.published = PackedDate(newValue) }
   }
 
   /// The date of the last change; `dc:date` in RSS counts as one.
   public var updated: FeedDate? {
-    get { box.values.updated.date }
+    get { record.withHeader { $0.updated.date } }
     set { values.updated = PackedDate(newValue) }
   }
 
   /// Plain text, with line feeds between blocks.
   public var summary: String? {
-    get { box.values.summary }
+    get { record.string(.summary) }
     set { values.summary = newValue }
   }
 
   /// Plain text, with line feeds between blocks.
   public var content: String? {
-    get { box.values.content }
+    get { record.string(.content) }
     set { values.content = newValue }
   }
 
   public var tags: [String] {
-    get { box.values.tags }
+    get { record.withHeader { $0.tags } }
     set { values.tags = newValue }
   }
 
   public var enclosures: [Enclosure] {
-    get { box.values.enclosures }
+    get { record.withHeader { $0.enclosures } }
     set { values.enclosures = newValue }
   }
 
   /// The addresses of images that the feed declares as thumbnails.
   public var thumbnails: [String] {
-    get { box.values.thumbnails }
+    get { record.withHeader { $0.thumbnails } }
     set { values.thumbnails = newValue }
   }
 
   /// The language tag of the entry, possibly inherited; `nil` means the feed's language.
   public var language: String? {
-    get { box.values.language }
+    get { record.string(.language) }
     set { values.language = newValue }
   }
 
   /// References to images as written, the best one first (formats.md, section 9).
   public var imageReferences: [String] {
-    get { box.values.imageReferences }
+    get { record.withHeader { $0.imageReferences } }
     set { values.imageReferences = newValue }
   }
 
   /// The rarely present fields.
   public var details: EntryDetails {
-    get { box.values.details }
+    get { record.withHeader { $0.details } }
     set { values.details = newValue }
   }
 
@@ -187,7 +226,18 @@ public struct FeedEntry: Sendable, Identifiable {
   public var date: FeedDate? { published ?? updated ?? created }
 
   /// The content, else the summary.
-  public var body: String? { content ?? summary }
+  public var body: String? { record.string(bodyText) }
+
+  /// Which text is the body.
+  public var bodyText: EntryText { record.has(.content) ? .content : .summary }
+
+  /// Passes the UTF-8 of a text to `body`, which is cheaper than a string of it.
+  ///
+  /// - Returns: Whether the entry has the text.
+  @discardableResult
+  public func withUTF8(of text: EntryText, _ body: (UnsafeBufferPointer<UInt8>) -> Void) -> Bool {
+    record.withUTF8(of: text, body) != nil
+  }
 
   /// A hash of everything that is shown of the entry, equal in every run of the program.
   ///
@@ -195,10 +245,10 @@ public struct FeedEntry: Sendable, Identifiable {
   /// - Complexity: O(length of the texts).
   public var contentRevision: UInt64 {
     var hash = StableHash()
-    hash.combine(title)
-    hash.combine(content)
-    hash.combine(summary)
-    hash.combine(byline)
+    combine(.title, into: &hash)
+    combine(.content, into: &hash)
+    combine(.summary, into: &hash)
+    combine(.byline, into: &hash)
     hash.combine(dateText)
     hash.combine(feedAddress)
     hash.combine(published?.secondsSinceEpoch)
@@ -207,5 +257,9 @@ public struct FeedEntry: Sendable, Identifiable {
     details.combine(into: &hash)
     for reference in imageReferences { hash.combine(reference) }
     return hash.value
+  }
+
+  private func combine(_ text: EntryText, into hash: inout StableHash) {
+    if record.withUTF8(of: text, { hash.combine($0) }) == nil { hash.combineNothing() }
   }
 }

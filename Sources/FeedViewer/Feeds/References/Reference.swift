@@ -21,13 +21,27 @@ enum Reference {
     return start.starts(with: "http:".utf8) || start.starts(with: "https:".utf8)
   }
 
+  /// Whether bytes are an absolute `http` or `https` URL.
+  static func isWebAddress(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+    bytes.startsIgnoringCase("http:") || bytes.startsIgnoringCase("https:")
+  }
+
+  /// Most references start with a different letter than the schemes that are not safe.
+  private static func mayBeUnsafe(beginningWith first: UInt8?) -> Bool {
+    switch first.map(ASCII.lowercased) {
+    case 0x6A, 0x76, 0x64: true
+    default: false
+    }
+  }
+
+  /// See `isSafe(_:)`.
+  static func isSafe(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+    !mayBeUnsafe(beginningWith: bytes.first) || isSafe(bytes.validString)
+  }
+
   /// Whether a reference may be shown as a link: it is neither a script nor a page embedded as `data:`.
   static func isSafe(_ text: String) -> Bool {
-    // Most references start with a different letter than the schemes below.
-    switch text.utf8.first.map(ASCII.lowercased) {
-    case 0x6A, 0x76, 0x64: break
-    default: return true
-    }
+    guard mayBeUnsafe(beginningWith: text.utf8.first) else { return true }
     return switch scheme(of: text) {
     case "javascript", "vbscript": false
     case "data": !text.lowercased().hasPrefix("data:text/html")

@@ -140,7 +140,7 @@ public struct FeedStructure: Sendable {
 
   private static func withKey(_ entry: FeedEntry) -> FeedEntry {
     var entry = entry
-    entry.key = entry.ownKey
+    entry.keyNumber = 1
     return entry
   }
 

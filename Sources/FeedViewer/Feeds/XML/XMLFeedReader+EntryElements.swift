@@ -1,14 +1,14 @@
 /// The meaning of each element of an entry: formats.md, sections 5 to 9.
 extension XMLFeedReader {
   mutating func beginEntry() {
-    if let about = attribute("rdf:about") { entry.identifier.offer(about.isEmpty ? nil : about, rank: 1) }
-    if let language = languages.last, !language.isEmpty { entry.language.offer(language, rank: 0) }
+    if let about = attribute("rdf:about") { entry.identifier.offer(about.isEmpty ? nil : about, rank: 1, in: &entry.texts) }
+    if let language = languages.last, !language.isEmpty { entry.language.offer(language, rank: 0, in: &entry.texts) }
     if !isAtomFeed { readItemDefinition() }
   }
 
   /// The attributes of an item in the Channel Definition Format.
   private mutating func readItemDefinition() {
-    if let address = linkAddress() { entry.link.offer(resolved(address), rank: 3) }
+    if let address = linkAddress() { entry.link.offer(resolved(address), rank: 3, in: &entry.texts) }
     if let date = attribute("lastmod"), let date = DateReader.date(date) {
       entry.updated.offer(date, rank: 2)
     }
@@ -187,7 +187,7 @@ extension XMLFeedReader {
   private mutating func offerEntryLink() {
     guard let address = linkAddress() else { return }
     switch relation {
-    case .alternate: entry.link.offer(resolved(address), rank: namesPage ? 4 : 5)
+    case .alternate: entry.link.offer(resolved(address), rank: namesPage ? 4 : 5, in: &entry.texts)
     case .enclosure: addEnclosure(address: address)
     case .replies:
       // RFC 4685, section 4.

@@ -13,8 +13,8 @@ extension XMLFeedReader {
     }
     switch field.target {
     case .none: break
-    case .feedTitle: feed.title.offer(text(bytes, field.text, .line), rank: field.rank)
-    case .feedSummary: feed.summary.offer(text(bytes, field.text, .blocks), rank: field.rank)
+    case .feedTitle: feed.title.offer(text(bytes, field.text, .line)?.validString, rank: field.rank)
+    case .feedSummary: feed.summary.offer(text(bytes, field.text, .blocks)?.validString, rank: field.rank)
     case .feedLink: feed.link.replace(address(bytes), rank: field.rank)
     case .feedIdentifier: feed.identifier.offer(string(bytes), rank: field.rank)
     case .feedLanguage: feed.language.replace(LanguageTag.read(string(bytes)), rank: field.rank)
@@ -22,21 +22,22 @@ extension XMLFeedReader {
     case .feedAuthor:
       if let name = PersonName.read(bytes.validString) { feed.addAuthor(name) }
     case .title:
-      if entry.title.wants(field.rank) { entry.title.offer(text(bytes, field.text, .line), rank: field.rank) }
+      guard entry.title.wants(field.rank) else { return }
+      entry.title.offer(text(bytes, field.text, .line), rank: field.rank, in: &entry.texts)
     case .content:
       guard entry.content.wants(field.rank) else { return }
-      entry.content.offer(text(bytes, field.text, .blocks), rank: field.rank)
+      entry.content.offer(text(bytes, field.text, .blocks), rank: field.rank, in: &entry.texts)
       for image in html.images { entry.addImage(image, rank: ImageRank.inContent) }
       offerArticle(bytes, field.text, rank: field.rank)
     case .summary, .podcastSummary:
       // Beside full content, the podcast summary wins, because the description often repeats the content.
-      let replaces = field.target == .podcastSummary && entry.content.value != nil
+      let replaces = field.target == .podcastSummary && entry.content.range != nil
       guard replaces || entry.summary.wants(field.rank) else { return }
       let text = text(bytes, field.text, .blocks)
       if replaces {
-        entry.summary.put(text, rank: field.rank)
+        entry.summary.put(text, rank: field.rank, in: &entry.texts)
       } else {
-        entry.summary.offer(text, rank: field.rank)
+        entry.summary.offer(text, rank: field.rank, in: &entry.texts)
       }
       for image in html.images { entry.addImage(image, rank: ImageRank.inSummary) }
       offerArticle(bytes, field.text, rank: 100 + field.rank)
@@ -46,24 +47,25 @@ extension XMLFeedReader {
 
   private mutating func finishSmallField(_ field: Field, _ bytes: UnsafeBufferPointer<UInt8>) {
     switch field.target {
-    case .identifier: entry.identifier.offer(string(bytes), rank: field.rank)
+    case .identifier: entry.identifier.offer(verbatim(bytes), rank: field.rank, in: &entry.texts)
     case .permalink:
-      guard let value = string(bytes) else { return }
-      entry.identifier.offer(value, rank: field.rank)
-      if Reference.isWebAddress(value) { entry.permalink = value }
-    case .link: entry.link.offer(address(bytes), rank: field.rank)
+      guard let value = verbatim(bytes) else { return }
+      let range = entry.texts.place(of: value)
+      entry.identifier.offer(range, rank: field.rank)
+      if Reference.isWebAddress(value) { entry.permalink = range }
+    case .link: offerLink(bytes, rank: field.rank)
     case .published, .updated, .created: offerDate(bytes, field)
     case .author:
-      if let text = text(bytes, .titleRule, .line), let name = PersonName.read(text) {
+      if let text = text(bytes, .titleRule, .line), let name = PersonName.read(text.validString) {
         entry.addAuthor(name, rank: field.rank)
       }
     case .tag:
-      if let tag = field.fallback ?? text(bytes, field.text, .line) { entry.addTag(tag) }
+      if let tag = field.fallback ?? text(bytes, field.text, .line)?.validString { entry.addTag(tag) }
     case .tagList:
-      for tag in (text(bytes, .titleRule, .line) ?? "").split(separator: ",") {
+      for tag in (text(bytes, .titleRule, .line)?.validString ?? "").split(separator: ",") {
         entry.addTag(tag.trimmingSpaces)
       }
-    case .language: entry.language.offer(LanguageTag.read(string(bytes)), rank: field.rank)
+    case .language: entry.language.offer(LanguageTag.read(string(bytes)), rank: field.rank, in: &entry.texts)
     case .image: entry.addImage(bytes.string, rank: ImageRank.podcast)
     default: finishDetail(field, bytes)
     }
@@ -73,10 +75,10 @@ extension XMLFeedReader {
   private mutating func finishDetail(_ field: Field, _ bytes: UnsafeBufferPointer<UInt8>) {
     switch field.target {
     case .contributor:
-      if let text = text(bytes, .titleRule, .line), let name = PersonName.read(text) {
+      if let text = text(bytes, .titleRule, .line), let name = PersonName.read(text.validString) {
         entry.addContributor(name)
       }
-    case .sourceTitle: entry.offerSource(title: text(bytes, field.text, .line))
+    case .sourceTitle: entry.offerSource(title: text(bytes, field.text, .line)?.validString)
     case .commentsAddress: entry.offerComments(address: address(bytes))
     case .commentsFeed: entry.offerComments(feedAddress: address(bytes))
     case .commentCount: entry.offerComments(count: string(bytes).flatMap { Int($0) })
@@ -101,6 +103,22 @@ extension XMLFeedReader {
     bytes.isEmpty || capturedMarkup ? nil : bytes.validString
   }
 
+  /// The bytes of such a text.
+  private func verbatim(_ bytes: UnsafeBufferPointer<UInt8>) -> UnsafeBufferPointer<UInt8>? {
+    bytes.isEmpty || capturedMarkup ? nil : bytes
+  }
+
+  private mutating func offerLink(_ bytes: UnsafeBufferPointer<UInt8>, rank: UInt8) {
+    guard entry.link.wants(rank) else { return }
+    if bases.isEmpty {
+      // Nothing to resolve it against.
+      let address = verbatim(bytes).flatMap { Reference.isSafe($0) ? $0 : nil }
+      entry.link.offer(address, rank: rank, in: &entry.texts)
+    } else {
+      entry.link.offer(address(bytes), rank: rank, in: &entry.texts)
+    }
+  }
+
   private mutating func address(_ bytes: UnsafeBufferPointer<UInt8>) -> String? {
     guard let text = string(bytes), Reference.isSafe(text) else { return nil }
     return resolved(text)
@@ -109,7 +127,7 @@ extension XMLFeedReader {
   private mutating func offerDate(_ bytes: UnsafeBufferPointer<UInt8>, _ field: Field) {
     guard !bytes.isEmpty else { return }
     guard let date = DateReader.date(bytes) else {
-      entry.dateText.offer(html.plain(bytes, style: .line), rank: field.target == .published ? 0 : 1)
+      entry.dateText.offer(html.plain(bytes, style: .line)?.validString, rank: field.target == .published ? 0 : 1)
       return
     }
     switch field.target {
@@ -119,10 +137,10 @@ extension XMLFeedReader {
     }
   }
 
-  /// The plain text of a field. Afterwards, `html.images` are the images in it.
+  /// The plain text of a field, valid until the next one. Afterwards, `html.images` are the images in it.
   private mutating func text(
     _ bytes: UnsafeBufferPointer<UInt8>, _ kind: Field.Text, _ style: HTMLText.Style
-  ) -> String? {
+  ) -> UnsafeBufferPointer<UInt8>? {
     if case .base64(let decodedKind) = kind, var decoded = XMLFeedReader.decodedBase64(bytes) {
       return decoded.withUTF8 { text($0, decodedKind.text, style) }
     }
@@ -170,7 +188,7 @@ extension XMLFeedReader {
   /// The entry, with fallbacks for missing fields.
   mutating func completedEntry() -> FeedEntry {
     entry.link.offer(entry.permalink, rank: 6)
-    if isAtomFeed, let identifier = entry.identifier.value, identifier.hasPrefix("http") {
+    if isAtomFeed, let identifier = entry.identifier.range, entry.bytes(identifier).starts(with: "http") {
       entry.link.offer(identifier, rank: 8)
     }
     return entry.finish()

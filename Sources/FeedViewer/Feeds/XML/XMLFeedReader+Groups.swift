@@ -25,7 +25,8 @@ extension XMLFeedReader {
 
   struct GroupedEntry: Sendable {
     var entry: FeedEntry
-    var key: KeyAssigner.WantedKey
+    /// The entry's `ownKeyHash`.
+    var keyHash: UInt64
     /// The end of the entry, counted from the start of the group.
     var end: Int
   }
@@ -43,7 +44,7 @@ extension XMLFeedReader {
       group.entries.reverse()
       while let grouped = group.entries.popLast() {
         scanner.skip(to: group.range.lowerBound + grouped.end)
-        try add(grouped.entry, key: grouped.key)
+        try add(grouped.entry, keyHash: grouped.keyHash)
       }
       scanner.skip(to: group.range.upperBound)
     }

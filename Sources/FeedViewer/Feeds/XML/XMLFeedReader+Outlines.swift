@@ -33,16 +33,16 @@ extension XMLFeedReader {
     let url = harmless("url")
     let isSubscription = type == "rss" || type == "atom" || type == "json"
     let feedAddress = harmless("xmlurl") ?? (isSubscription ? url : nil)
-    draft.title.offer(outlineText("text", style: .line), rank: 0)
-    draft.title.offer(outlineText("title", style: .line), rank: 1)
-    draft.title.offer(feedAddress.flatMap { outlineText(plain: $0) }, rank: 2)
-    draft.summary.offer(outlineText("description", style: .blocks), rank: 0)
-    draft.link.offer(harmless("htmlurl"), rank: 0)
+    draft.title.offer(outlineText("text", style: .line), rank: 0, in: &draft.texts)
+    draft.title.offer(outlineText("title", style: .line), rank: 1, in: &draft.texts)
+    draft.title.offer(feedAddress.flatMap { outlineText(plain: $0) }, rank: 2, in: &draft.texts)
+    draft.summary.offer(outlineText("description", style: .blocks), rank: 0, in: &draft.texts)
+    draft.link.offer(harmless("htmlurl"), rank: 0, in: &draft.texts)
     // Only outlines in the body are subscriptions; outlines elsewhere are shown, but stand for no feed.
     let isInBody = frames.contains { $0.role == .outlineBody }
-    draft.link.offer(isSubscription ? nil : url, rank: 1)
-    draft.link.offer(isInBody ? nil : feedAddress, rank: 2)
-    draft.language.offer(LanguageTag.read(attribute("language")), rank: 0)
+    draft.link.offer(isSubscription ? nil : url, rank: 1, in: &draft.texts)
+    draft.link.offer(isInBody ? nil : feedAddress, rank: 2, in: &draft.texts)
+    draft.language.offer(LanguageTag.read(attribute("language")), rank: 0, in: &draft.texts)
     if let date = attribute("created"), let date = DateReader.date(date) {
       draft.created.offer(date, rank: 0)
     }
@@ -59,14 +59,15 @@ extension XMLFeedReader {
   /// Plain text as a title.
   private mutating func outlineText(plain text: String) -> String? {
     var text = text
-    return text.withUTF8 { html.plain($0, style: .line) }
+    return text.withUTF8 { html.plain($0, style: .line)?.validString }
   }
 
   /// The text of an attribute, which may be HTML by the rule for titles.
   private mutating func outlineText(_ name: StaticString, style: HTMLText.Style) -> String? {
     guard var value = attribute(name) else { return nil }
     return value.withUTF8 {
-      MarkupRule.isTitleHTML($0) ? html.text(of: $0, style: style) : html.plain($0, style: style)
+      let text = MarkupRule.isTitleHTML($0) ? html.text(of: $0, style: style) : html.plain($0, style: style)
+      return text?.validString
     }
   }
 }

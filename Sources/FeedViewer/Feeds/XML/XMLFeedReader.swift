@@ -309,11 +309,11 @@ struct XMLFeedReader: ~Copyable {
   }
 
   mutating func add(
-    _ done: consuming FeedEntry, key: KeyAssigner.WantedKey? = nil, in folder: FeedFolder? = nil
+    _ done: consuming FeedEntry, keyHash: UInt64? = nil, in folder: FeedFolder? = nil
   ) throws(FeedError) {
     if groupedEntries != nil {
-      let key = KeyAssigner.WantedKey(done)
-      groupedEntries?.append(GroupedEntry(entry: done, key: key, end: scanner.position))
+      let keyHash = done.ownKeyHash
+      groupedEntries?.append(GroupedEntry(entry: done, keyHash: keyHash, end: scanner.position))
       return
     }
     guard !collector.isFull else {
@@ -322,7 +322,7 @@ struct XMLFeedReader: ~Copyable {
       }
       return
     }
-    collector.add(done, key: key, folder: folder, place: finishPlace())
+    collector.add(done, keyHash: keyHash, folder: folder, place: finishPlace())
     if collector.isSatisfied { rootHasEnded = true }
     if collector.isBatchDue, let format {
       let fraction = scanner.text.fraction(at: scanner.position)

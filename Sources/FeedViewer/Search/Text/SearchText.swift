@@ -61,9 +61,9 @@ private struct ChunkWriter: ~Copyable {
   var entryCount: Int { dates.count }
 
   mutating func append(_ entry: FeedEntry, feedAuthor: String?) {
-    if let title = entry.title { folder.append(title) }
+    entry.withUTF8(of: .title) { folder.append($0) }
     folder.endField(with: Separator.title)
-    if let author = entry.byline ?? feedAuthor { folder.append(author) }
+    if !entry.withUTF8(of: .byline, { folder.append($0) }), let feedAuthor { folder.append(feedAuthor) }
     for contributor in entry.details.contributors {
       folder.endField(with: Separator.item)
       folder.append(contributor)
@@ -74,9 +74,9 @@ private struct ChunkWriter: ~Copyable {
       folder.endField(with: Separator.item)
     }
     folder.endField(with: Separator.tags)
-    if let body = entry.body {
-      folder.reserve(body.utf8.count)
-      folder.append(body)
+    entry.withUTF8(of: entry.bodyText) {
+      folder.reserve($0.count)
+      folder.append($0)
     }
     folder.endField(with: Separator.body)
     guard let end = UInt32(exactly: folder.count) else {
