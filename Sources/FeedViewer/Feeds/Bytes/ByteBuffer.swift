@@ -10,12 +10,15 @@ struct ByteBuffer: ~Copyable {
   private(set) var count = 0
   private var capacity: Int
 
+  /// What buffers without capacity point to: many of them are only swapped with others.
+  private nonisolated(unsafe) static let nothing = allocate(0)
+
   init(capacity: Int = 4_096) {
     self.capacity = capacity
-    base = Self.allocate(capacity)
+    base = capacity > 0 ? Self.allocate(capacity) : Self.nothing
   }
 
-  deinit { free(base) }
+  deinit { if capacity > 0 { free(base) } }
 
   /// Uses `malloc`, which recycles small blocks faster than Swift's own allocator.
   private static func allocate(_ capacity: Int) -> UnsafeMutablePointer<UInt8> {
@@ -41,10 +44,11 @@ struct ByteBuffer: ~Copyable {
 
   @inline(never)
   private mutating func grow(by more: Int) {
+    let isOwner = capacity > 0
     capacity = max(count + more, capacity * 2)
     let larger = Self.allocate(capacity)
     memcpy(larger, base, count)
-    free(base)
+    if isOwner { free(base) }
     base = larger
   }
 

@@ -2,6 +2,15 @@
 struct EntryCollector {
   typealias Handler = (FeedBatch) -> Bool
 
+  private struct Unkeyed {
+    var section: Int
+    var index: Int
+    var hash: UInt64
+  }
+
+  /// Keys are looked up in groups: a large table is not in the cache, but the memory delivers several slots at a time.
+  private static let keyGroup = 32
+
   /// Small, so that the first screen appears at once.
   static let firstBatch = 50
   static let laterBatches = 1_000
@@ -14,6 +23,8 @@ struct EntryCollector {
   private var sections: [FeedSection] = []
   private(set) var count = 0
   private var keys = KeyAssigner()
+  /// The entries without a key so far, and the hashes of the keys they ask for.
+  private var unkeyed: [Unkeyed] = []
   private var deliveredCount = 0
   private let handler: Handler?
   private let request: ArticleRequest?
@@ -80,15 +91,30 @@ struct EntryCollector {
       structure.add(entry, at: place.flatMap { text?.holds($0.range) == true ? $0 : nil })
       return countSkippedEntries()
     }
-    keys.assignKey(to: &entry, hash: keyHash ?? entry.ownKeyHash)
+    let hash = keyHash ?? entry.ownKeyHash
     let title = folder?.title ?? title
     if !continuesSection(title, folder) { sections.append(FeedSection(title: title, folder: folder)) }
-    currentRequest?.finish(entry)
-    sections[sections.count - 1].entries.append(entry)
+    let section = sections.count - 1
+    unkeyed.append(Unkeyed(section: section, index: sections[section].entries.count, hash: hash))
+    sections[section].entries.append(entry)
+    if let currentRequest {
+      assignKeys()
+      currentRequest.finish(sections[section].entries[sections[section].entries.count - 1])
+    } else if unkeyed.count == Self.keyGroup {
+      assignKeys()
+    }
     if let text {
-      sections[sections.count - 1].places.append(place.flatMap { text.holds($0.range) ? $0 : nil })
+      sections[section].places.append(place.flatMap { text.holds($0.range) ? $0 : nil })
     }
     count += 1
+  }
+
+  private mutating func assignKeys() {
+    keys.prepare(unkeyed.lazy.map(\.hash))
+    for entry in unkeyed {
+      keys.assignKey(to: &sections[entry.section].entries[entry.index], hash: entry.hash)
+    }
+    unkeyed.removeAll(keepingCapacity: true)
   }
 
   /// Counts the entries of the structure.
@@ -122,6 +148,7 @@ struct EntryCollector {
   /// Delivers the entries collected since the last batch. Returns false if the handler wants no more.
   mutating func deliverBatch(feed: Feed, fractionDone: Double) -> Bool {
     guard let handler else { return true }
+    assignKeys()
     var fresh: [FeedSection] = []
     swap(&fresh, &sections)
     deliveredCount = count
@@ -131,6 +158,7 @@ struct EntryCollector {
 
   /// The entries that were kept; one empty section if there are none.
   mutating func takeSections() -> [FeedSection] {
+    assignKeys()
     var taken: [FeedSection] = []
     swap(&taken, &sections)
     return taken.isEmpty ? [FeedSection()] : taken

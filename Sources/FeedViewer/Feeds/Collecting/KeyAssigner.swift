@@ -3,6 +3,9 @@ struct KeyAssigner {
   /// The number of uses of each key.
   private var uses = KeyCounter()
 
+  /// Fetches what is known of keys into the cache, all at the same time. O(1) for each hash.
+  mutating func prepare(_ hashes: some Sequence<UInt64>) { uses.prepare(hashes) }
+
   /// Assigns the key of an entry: its identifier, else link and title, else title, start of the body and date. The second
   /// entry with an equal key gets `#2`.
   ///

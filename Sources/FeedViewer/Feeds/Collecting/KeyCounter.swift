@@ -13,11 +13,23 @@ struct KeyCounter {
   /// Random in each run, so that no file can be crafted to make all its keys collide.
   private let seed = UInt64.random(in: .min ... .max) | 1
 
+  /// What `prepare` has read, so that it is not optimised away.
+  private var fetched: UInt64 = 0
+
+  /// Reads the first slots of hashes into the cache. None waits for another one.
+  mutating func prepare(_ hashes: some Sequence<UInt64>) {
+    for hash in hashes { fetched ^= slots[firstPlace(of: KeyCounter.stored(hash))] }
+  }
+
+  private func firstPlace(of wanted: UInt64) -> Int {
+    Int(truncatingIfNeeded: wanted.multipliedFullWidth(by: seed).high ^ wanted &* seed) & (slots.count - 1)
+  }
+
   /// The slot that holds a hash or where it would be inserted. O(1) on average. Valid until the next `insert`.
   func place(of hash: UInt64) -> Int {
     let wanted = KeyCounter.stored(hash)
     let mask = slots.count - 1
-    var place = Int(truncatingIfNeeded: wanted.multipliedFullWidth(by: seed).high ^ wanted &* seed) & mask
+    var place = firstPlace(of: wanted)
     while slots[place] != 0, slots[place] != wanted { place = (place + 1) & mask }
     return place
   }

@@ -120,15 +120,17 @@ struct EntryDraft: ~Copyable {
   static let listLimit = 1_000
   static let inheritedAuthor: UInt8 = 20
 
-  /// The names of the best rank, without duplicates.
-  private var bestAuthors: (first: String?, last: String?, all: String?, areInherited: Bool) {
+  /// Puts the names of the best rank, without duplicates, into the buffer. Returns where the author is, and all names.
+  private mutating func putAuthors() -> (author: Range<Int>?, all: Range<Int>?) {
     if authors.count == 1 {
-      let name = authors[0].name
-      return (name, name, name, authors[0].rank >= EntryDraft.inheritedAuthor)
+      let name = texts.place(of: authors[0].name)
+      return (authors[0].rank < EntryDraft.inheritedAuthor ? name : nil, name)
     }
-    guard let best = authors.map(\.rank).min() else { return (nil, nil, nil, true) }
+    guard let best = authors.map(\.rank).min() else { return (nil, nil) }
     let names = authors.lazy.filter { $0.rank == best }.map(\.name).withoutRepetitions
-    return (names.first, names.last, names.joined(separator: ", "), best >= EntryDraft.inheritedAuthor)
+    let all = texts.place(of: names.joined(separator: ", "))
+    guard best < EntryDraft.inheritedAuthor else { return (nil, all) }
+    return (names.count == 1 ? all : texts.place(of: lastAuthorWins ? names.last : names.first), all)
   }
 
   /// The image references without duplicates, the best first.
@@ -142,12 +144,11 @@ struct EntryDraft: ~Copyable {
   }
 
   private var thumbnailAddresses: [String] {
-    thumbnails.lazy.map(\.url).withoutRepetitions
+    thumbnails.isEmpty ? [] : thumbnails.lazy.map(\.url).withoutRepetitions
   }
 
   /// Makes the entry, without a key, and resets the draft.
   mutating func finish() -> FeedEntry {
-    let names = bestAuthors
     if created.value != nil { details.created = created.take() }
     if let text = dateText.take(), published.value == nil, updated.value == nil, details.created == nil {
       details.dateText = text
@@ -157,11 +158,10 @@ struct EntryDraft: ~Copyable {
     swap(&ownTags, &tags)
     var ownEnclosures: [Enclosure] = []
     swap(&ownEnclosures, &enclosures)
-    let byline = texts.place(of: names.all)
-    let author = names.areInherited ? nil : lastAuthorWins ? names.last : names.first
+    let (author, byline) = putAuthors()
     let places = EntryRecord.Texts(
       identifier: identifier.range, title: title.range, link: link.range,
-      author: author == names.all ? byline : texts.place(of: author), byline: byline, language: language.range,
+      author: author, byline: byline, language: language.range,
       summary: summary.range, content: content.range)
     let header = EntryRecord.Header(
       published: FeedEntry.PackedDate(published.take()), updated: FeedEntry.PackedDate(updated.take()),

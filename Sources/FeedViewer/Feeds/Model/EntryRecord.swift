@@ -53,9 +53,12 @@ struct EntryRecord: @unchecked Sendable {
       + (sharesByline ? 0 : Self.count(texts.author)) + Self.count(texts.byline) + Self.count(texts.language)
       + Self.count(texts.summary) + Self.count(texts.content)
     precondition(size < UInt32.max, "The texts of an entry take less than 4 GB.")
-    // The closure is called once.
-    let header = consume header
-    memory = ManagedBuffer<Header, UInt8>.create(minimumCapacity: size) { _ in header }
+    // Moved, not copied: the closure is called once.
+    var pending = Optional(consume header)
+    memory = ManagedBuffer<Header, UInt8>.create(minimumCapacity: size) { _ in
+      guard let header = pending.take() else { preconditionFailure("A record has one header.") }
+      return header
+    }
     memory.withUnsafeMutablePointerToElements { start in
       let places = UnsafeMutableRawPointer(start)
       var end = Self.placesSize

@@ -49,8 +49,6 @@ struct Field {
   /// Of several elements with the same target, the one of the lowest rank wins.
   var rank: UInt8 = 0
   var text = Text.plain
-  /// The tag to use if the text is empty, from an attribute such as `domain`.
-  var fallback: String?
 
   static let none = Field(target: .none)
 

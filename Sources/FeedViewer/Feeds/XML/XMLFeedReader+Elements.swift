@@ -127,9 +127,9 @@ extension XMLFeedReader {
   }
 
   mutating func take(
-    _ target: Field.Target, rank: UInt8 = 0, _ text: Field.Text = .plain, fallback: String? = nil
+    _ target: Field.Target, rank: UInt8 = 0, _ text: Field.Text = .plain
   ) -> Role {
-    field = Field(target: target, rank: rank, text: text, fallback: fallback)
+    field = Field(target: target, rank: rank, text: text)
     captured.clear()
     dropBorrowed()
     capturedMarkup = false

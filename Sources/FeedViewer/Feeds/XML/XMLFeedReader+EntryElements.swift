@@ -101,8 +101,8 @@ extension XMLFeedReader {
     case .source: return .source
     case .category:
       let label = attribute("label")
-      let term = attribute("term") ?? label
-      return take(.tag, fallback: term)
+      attributeTag = attribute("term") ?? label
+      return take(.tag)
     default: return .ignored
     }
   }

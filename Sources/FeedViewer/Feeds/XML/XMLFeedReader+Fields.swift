@@ -60,7 +60,7 @@ extension XMLFeedReader {
         entry.addAuthor(name, rank: field.rank)
       }
     case .tag:
-      if let tag = field.fallback ?? text(bytes, field.text, .line)?.validString { entry.addTag(tag) }
+      if let tag = attributeTag.take() ?? text(bytes, field.text, .line)?.validString { entry.addTag(tag) }
     case .tagList:
       for tag in (text(bytes, .titleRule, .line)?.validString ?? "").split(separator: ",") {
         entry.addTag(tag.trimmingSpaces)

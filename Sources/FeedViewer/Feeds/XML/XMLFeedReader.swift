@@ -53,6 +53,8 @@ struct XMLFeedReader: ~Copyable {
   /// The field being captured.
   var field = Field.none
   var captured = ByteBuffer()
+  /// The tag that an attribute of the field's element names.
+  var attributeTag: String?
   private var scratch = ByteBuffer(capacity: 256)
   /// The text of the field, as long as it is one range of the file that can be used in place.
   var borrowed: Range<Int>?
