@@ -16,6 +16,12 @@ struct ByteBlock {
   @inline(__always)
   func first(_ byte: UInt8) -> Int { Self.first(in: bytes .== Bytes(repeating: byte)) }
 
+  /// The index of the first byte that is one of two; 16 if there is none.
+  @inline(__always)
+  func first(_ byte: UInt8, or other: UInt8) -> Int {
+    Self.first(in: (bytes .== Bytes(repeating: byte)) .| (bytes .== Bytes(repeating: other)))
+  }
+
   @inline(__always)
   private static func first(in mask: SIMDMask<SIMD16<Int8>>) -> Int {
     withUnsafeBytes(of: mask) { bytes in
@@ -42,6 +48,35 @@ struct ByteBlock {
       }
     }
     return nil
+  }
+
+  /// The first place of one of two bytes; nil if none is there.
+  ///
+  /// - Parameter end: Must be followed by 15 readable bytes.
+  @inline(__always)
+  static func firstPlace(
+    of byte: UInt8, or other: UInt8, from start: UnsafePointer<UInt8>, before end: UnsafePointer<UInt8>
+  ) -> UnsafePointer<UInt8>? {
+    var position = start
+    while position < end {
+      let index = ByteBlock(at: position).first(byte, or: other)
+      if index < 16 { return position + index < end ? position + index : nil }
+      position += 16
+    }
+    return nil
+  }
+
+  /// Whether a range holds one of two bytes.
+  static func holds(_ byte: UInt8, or other: UInt8, _ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+    guard let base = bytes.baseAddress else { return false }
+    var position = 0
+    while position + 16 <= bytes.count {
+      if ByteBlock(at: base + position).first(byte, or: other) < 16 { return true }
+      position += 16
+    }
+    if bytes.count >= 16 { return ByteBlock(at: base + bytes.count - 16).first(byte, or: other) < 16 }
+    for index in 0..<bytes.count where bytes[index] == byte || bytes[index] == other { return true }
+    return false
   }
 
   /// The number of blocks in which a byte is looked for before `memchr` is called.

@@ -1,5 +1,3 @@
-import Glibc
-
 /// Decides whether text that may be plain or HTML is HTML (formats.md, section 5).
 enum MarkupRule {
   /// For titles: HTML if the text has a closing tag or a known character reference, and all its tags are HTML
@@ -37,7 +35,6 @@ enum MarkupRule {
 
   /// For bodies: HTML if the text contains `<` or `&`. O(length).
   static func isBodyHTML(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
-    guard let base = text.baseAddress else { return false }
-    return memchr(base, 0x3C, text.count) != nil || memchr(base, 0x26, text.count) != nil
+    ByteBlock.holds(0x3C, or: 0x26, text)
   }
 }

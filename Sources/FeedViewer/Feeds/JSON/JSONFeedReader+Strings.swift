@@ -20,7 +20,7 @@ extension JSONFeedReader {
     }
     let range = scanner.string()
     let bytes = scanner.bytes(range)
-    if range.count <= FeedLimits.fieldLength, !bytes.holds(0x5C) {
+    if range.count <= FeedLimits.fieldLength, !scanner.holdsEscapes {
       plainString = range
       return true
     }

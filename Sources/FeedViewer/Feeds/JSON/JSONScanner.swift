@@ -30,6 +30,8 @@ struct JSONScanner: ~Copyable {
   private var isAtFirstItem = false
   /// Whether the text ended inside the string that was read last.
   private(set) var endsInString = false
+  /// Whether there are backslashes in the string that was read last.
+  private(set) var holdsEscapes = false
 
   init(_ text: consuming SourceText) {
     position = text.start
@@ -127,19 +129,22 @@ struct JSONScanner: ~Copyable {
     tokenStart = position
     let start = position + 1
     var searchFrom = start
+    holdsEscapes = false
     while true {
       let base = text.base
-      if searchFrom < text.end, let found = memchr(base + searchFrom, 0x22, text.end - searchFrom) {
-        let quote = base.offset(of: found)
-        var backslashes = 0
-        while quote - backslashes > start, base[quote - backslashes - 1] == 0x5C { backslashes += 1 }
-        if backslashes % 2 == 0 {
-          position = quote + 1
-          return start..<quote
+      if let found = ByteBlock.firstPlace(
+        of: 0x22, or: 0x5C, from: base + searchFrom, before: base + text.end)
+      {
+        let place = base.offset(of: found)
+        guard found.pointee == 0x5C else {
+          position = place + 1
+          return start..<place
         }
-        searchFrom = quote + 1
+        holdsEscapes = true
+        // The escaped byte may not be in memory yet.
+        searchFrom = place + 2
       } else {
-        searchFrom = text.end
+        searchFrom = max(searchFrom, text.end)
         guard text.readMore(keeping: tokenStart) else {
           position = text.end
           endsInString = true
