@@ -22,8 +22,6 @@ struct JSONFeedExtension {
   private var duration: Int?
   /// The indices of the attachments without a type.
   private var untyped: [Int]?
-  /// Whether an item has the object.
-  private(set) var isPresent = false
 
   init() {}
 
@@ -64,7 +62,6 @@ struct JSONFeedExtension {
   // MARK: Reading
 
   mutating func read(_ reader: inout JSONFeedReader) throws(JSONScanner.Fault) {
-    isPresent = true
     guard try reader.enterObject() else { return }
     while let key = try reader.scanner.nextKey() {
       switch reader.name(key) {

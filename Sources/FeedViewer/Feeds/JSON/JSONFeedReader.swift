@@ -14,8 +14,8 @@ struct JSONFeedReader: ~Copyable {
   var plainString: Range<Int>?
   /// The strings of the array that was read last.
   var listed: [String] = []
-  /// Holds the memory of texts and lists from one item to the next.
-  private var draft: EntryDraft? = EntryDraft()
+  /// The item that is being read. Holds the memory of texts and lists from one item to the next.
+  private var entry = EntryDraft()
   /// The folders of an exported OPML file.
   var folders = FolderTable()
   var outlineCount: Int?
@@ -221,32 +221,28 @@ struct JSONFeedReader: ~Copyable {
   mutating func readItem() throws(JSONScanner.Fault) {
     itemStart = scanner.position
     repairCountBefore = repairCount
-    var entry = draft.take() ?? EntryDraft()
-    var extra = JSONFeedExtension()
+    var extra: JSONFeedExtension?
     do throws(JSONScanner.Fault) {
-      try readItem(&entry, &extra)
+      try readItem(&extra)
     } catch {
       if entry.hasContent {
         hasIncompleteEntry = true
-        finish(&entry, extra)
+        finish(extra)
       }
       throw error
     }
-    finish(&entry, extra)
-    draft = consume entry
+    finish(extra)
   }
 
-  private mutating func finish(_ entry: inout EntryDraft, _ extra: JSONFeedExtension) {
+  private mutating func finish(_ extra: JSONFeedExtension?) {
     if entry.hasOmissions { log.noteLongList(at: scanner.position, in: &scanner.text) }
     if entry.images.contains(where: { $0.rank < ImageRank.inContent }) { entry.useBestImageAsThumbnail() }
     var finished = entry.finish()
-    if extra.isPresent { extra.apply(to: &finished) }
-    add(finished, section: extra.section, folder: extra.folder)
+    extra?.apply(to: &finished)
+    add(finished, section: extra?.section, folder: extra?.folder)
   }
 
-  private mutating func readItem(
-    _ entry: inout EntryDraft, _ extra: inout JSONFeedExtension
-  ) throws(JSONScanner.Fault) {
+  private mutating func readItem(_ extra: inout JSONFeedExtension?) throws(JSONScanner.Fault) {
     scanner.enter()
     while let key = try scanner.nextKey() {
       switch name(key) {
@@ -254,7 +250,7 @@ struct JSONFeedReader: ~Copyable {
       case "url": entry.link.offer(try addressBytes(), rank: 0, in: &entry.texts)
       case "external_url": entry.link.offer(try addressBytes(), rank: 1, in: &entry.texts)
       case "title": entry.title.offer(try title(), rank: 0, in: &entry.texts)
-      case "content_html": try readHTML(into: &entry)
+      case "content_html": try readHTML()
       case "content_text":
         entry.content.offer(try lines(), rank: 1, in: &entry.texts)
         offerPlainArticle(rank: 1)
@@ -263,8 +259,8 @@ struct JSONFeedReader: ~Copyable {
         offerPlainArticle(rank: 2)
       case "image": entry.addImage(try string() ?? "", rank: ImageRank.image)
       case "banner_image": entry.addImage(try string() ?? "", rank: ImageRank.banner)
-      case "date_published": try readDate(into: &entry, isUpdate: false)
-      case "date_modified": try readDate(into: &entry, isUpdate: true)
+      case "date_published": try readDate(isUpdate: false)
+      case "date_modified": try readDate(isUpdate: true)
       case "author":
         try readPeople()
         for name in listed { entry.addAuthor(name, rank: 1) }
@@ -275,8 +271,10 @@ struct JSONFeedReader: ~Copyable {
         try readStrings()
         for tag in listed { entry.addTag(tag) }
       case "language": entry.language.offer(LanguageTag.read(try string()), rank: 0, in: &entry.texts)
-      case "attachments": try readAttachments(into: &entry)
-      case JSONFeedExtension.key: try extra.read(&self)
+      case "attachments": try readAttachments()
+      case JSONFeedExtension.key:
+        if extra == nil { extra = JSONFeedExtension() }
+        try extra?.read(&self)
       default: try scanner.skipValue()
       }
     }
@@ -285,10 +283,9 @@ struct JSONFeedReader: ~Copyable {
   mutating func readDemoItem() throws(JSONScanner.Fault) {
     itemStart = scanner.position
     repairCountBefore = repairCount
-    var entry = draft.take() ?? EntryDraft()
     var section: String?
     do throws(JSONScanner.Fault) {
-      try readDemoItem(&entry, &section)
+      try readDemoItem(&section)
     } catch {
       if entry.hasContent {
         hasIncompleteEntry = true
@@ -297,12 +294,9 @@ struct JSONFeedReader: ~Copyable {
       throw error
     }
     add(entry.finish(), section: section)
-    draft = consume entry
   }
 
-  private mutating func readDemoItem(
-    _ entry: inout EntryDraft, _ section: inout String?
-  ) throws(JSONScanner.Fault) {
+  private mutating func readDemoItem(_ section: inout String?) throws(JSONScanner.Fault) {
     scanner.enter()
     while let key = try scanner.nextKey() {
       switch name(key) {
@@ -312,7 +306,7 @@ struct JSONFeedReader: ~Copyable {
         offerPlainArticle(rank: 0)
       case "username":
         if let name = try plainTitle() { entry.addAuthor(name, rank: 0) }
-      case "time": try readDate(into: &entry, isUpdate: false)
+      case "time": try readDate(isUpdate: false)
       case "imageName": entry.addImage(try string() ?? "", rank: ImageRank.image)
       case "section": section = try plainTitle()
       default: try scanner.skipValue()
@@ -320,7 +314,7 @@ struct JSONFeedReader: ~Copyable {
     }
   }
 
-  private mutating func readHTML(into entry: inout EntryDraft) throws(JSONScanner.Fault) {
+  private mutating func readHTML() throws(JSONScanner.Fault) {
     guard try readString() else { return }
     entry.content.offer(html.text(of: unescapedHTML, style: .blocks), rank: 0, in: &entry.texts)
     for image in html.images { entry.addImage(image, rank: ImageRank.inContent) }
@@ -334,7 +328,7 @@ struct JSONFeedReader: ~Copyable {
     request.offer(.plain, unescaped, base: nil, language: feed.language.value, rank: rank)
   }
 
-  private mutating func readDate(into entry: inout EntryDraft, isUpdate: Bool) throws(JSONScanner.Fault) {
+  private mutating func readDate(isUpdate: Bool) throws(JSONScanner.Fault) {
     guard try readTextOrNumber() else { return }
     guard let date = DateReader.date(unescaped) else {
       entry.dateText.offer(unescaped.validString, rank: isUpdate ? 1 : 0)
@@ -343,7 +337,7 @@ struct JSONFeedReader: ~Copyable {
     if isUpdate { entry.updated.offer(date, rank: 0) } else { entry.published.offer(date, rank: 0) }
   }
 
-  private mutating func readAttachments(into entry: inout EntryDraft) throws(JSONScanner.Fault) {
+  private mutating func readAttachments() throws(JSONScanner.Fault) {
     guard try enterArray() else { return }
     while try scanner.nextElement() {
       guard try scanner.peek() == .object else {
