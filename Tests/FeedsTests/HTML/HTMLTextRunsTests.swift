@@ -91,7 +91,9 @@ import Testing
         return list[Int.random(in: 0..<list.count, using: &random)]
       }
       let expected = htmlReference(parts)
-      atAlignments(parts.joined()) { #expect(scanner.text(of: $0, style: .blocks)?.string == expected, "\(parts)") }
+      atAlignments(parts.joined()) {
+        #expect(scanner.text(of: $0, style: .blocks)?.string == expected, "\(parts)")
+      }
     }
   }
 

@@ -206,7 +206,8 @@ struct JSONFeedReader: ~Copyable {
       let keyHash = entry.ownKeyHash
       groupedEntries?.append(
         GroupedEntry(
-          entry: entry, keyHash: keyHash, section: section, folder: folder, start: itemStart, end: scanner.position))
+          entry: entry, keyHash: keyHash, section: section, folder: folder, start: itemStart,
+          end: scanner.position))
     }
   }
 

@@ -1,8 +1,12 @@
 /// The meaning of each element of an entry: formats.md, sections 5 to 9.
 extension XMLFeedReader {
   mutating func beginEntry() {
-    if let about = attribute("rdf:about") { entry.identifier.offer(about.isEmpty ? nil : about, rank: 1, in: &entry.texts) }
-    if let language = languages.last, !language.isEmpty { entry.language.offer(language, rank: 0, in: &entry.texts) }
+    if let about = attribute("rdf:about") {
+      entry.identifier.offer(about.isEmpty ? nil : about, rank: 1, in: &entry.texts)
+    }
+    if let language = languages.last, !language.isEmpty {
+      entry.language.offer(language, rank: 0, in: &entry.texts)
+    }
     if !isAtomFeed { readItemDefinition() }
   }
 

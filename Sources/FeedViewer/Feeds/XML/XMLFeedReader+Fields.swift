@@ -127,7 +127,8 @@ extension XMLFeedReader {
   private mutating func offerDate(_ bytes: UnsafeBufferPointer<UInt8>, _ field: Field) {
     guard !bytes.isEmpty else { return }
     guard let date = DateReader.date(bytes) else {
-      entry.dateText.offer(html.plain(bytes, style: .line)?.validString, rank: field.target == .published ? 0 : 1)
+      entry.dateText.offer(
+        html.plain(bytes, style: .line)?.validString, rank: field.target == .published ? 0 : 1)
       return
     }
     switch field.target {
