@@ -37,14 +37,18 @@ enum PlainScalar {
     private let memory: UnsafeMutablePointer<UInt8>
 
     fileprivate init() {
+      var kinds = [UInt8](repeating: Kind.other.rawValue, count: Self.pageCount * Self.blockSize)
+      for (scalars, kind) in PlainScalar.rules {
+        for scalar in scalars { kinds[scalar] = kind.rawValue }
+      }
       memory = .allocate(capacity: Self.pageCount + Self.blockLimit * Self.blockSize)
       let blocks = memory + Self.pageCount
       var count = 0
       for page in 0..<Self.pageCount {
         precondition(count < Self.blockLimit, "There must be room for all blocks.")
         let block = blocks + count * Self.blockSize
-        for index in 0..<Self.blockSize {
-          block[index] = PlainScalar.kind(of: UInt32(page * Self.blockSize + index)).rawValue
+        kinds.withUnsafeBufferPointer {
+          block.update(from: $0.baseAddress! + page * Self.blockSize, count: Self.blockSize)
         }
         // Neighbouring pages are equal more often than not.
         if count == 0 || memcmp(block, block - Self.blockSize, Self.blockSize) != 0 { count += 1 }
@@ -64,9 +68,6 @@ enum PlainScalar {
 
   static let kinds = Table()
 
-  /// The kind of a scalar below U+10000.
-  static func kind(of scalar: UInt32) -> Kind { scalar < 0x800 ? kind(ofTwo: scalar) : kind(ofThree: scalar) }
-
   /// U+1F300 to U+1F3BF, U+1F400 to U+1F6FF and U+1F900 to U+1F9FF: neither flags nor skin tones.
   private static func isPictograph(_ bytes: UnsafePointer<UInt8>) -> Bool {
     guard bytes[0] == 0xF0, bytes[1] == 0x9F else { return false }
@@ -76,37 +77,30 @@ enum PlainScalar {
     }
   }
 
-  private static func kind(ofTwo scalar: UInt32) -> Kind {
-    switch scalar {
+  /// The scalars that are not `other`. The table is made of them while a program's first feed is read, so that they must
+  /// not be looked up one by one.
+  static let rules: [(scalars: ClosedRange<Int>, kind: Kind)] = [
     // Latin, except the soft hyphen and the symbols that have emoji forms.
-    case 0xA0...0xA8, 0xAA...0xAC, 0xAF...0x2FF: .base
-    case 0xA9, 0xAE: .sign
+    (0xA0...0xA8, .base), (0xAA...0xAC, .base), (0xAF...0x2FF, .base),
+    (0xA9...0xA9, .sign), (0xAE...0xAE, .sign),
     // Greek, Cyrillic, Hebrew.
-    case 0x370...0x373, 0x386...0x482, 0x48A...0x52F, 0x5D0...0x5EA: .base
-    case 0x591...0x5BD, 0x5BF, 0x5C1, 0x5C2, 0x5C4, 0x5C5, 0x5C7: .mark
+    (0x370...0x373, .base), (0x386...0x482, .base), (0x48A...0x52F, .base), (0x5D0...0x5EA, .base),
+    (0x591...0x5BD, .mark), (0x5BF...0x5BF, .mark), (0x5C1...0x5C2, .mark), (0x5C4...0x5C5, .mark),
+    (0x5C7...0x5C7, .mark),
     // Arabic.
-    case 0x620...0x64A, 0x660...0x66F, 0x671...0x6D5, 0x60C, 0x61B, 0x61F: .base
-    case 0x64B...0x65F, 0x670: .mark
-    default: .other
-    }
-  }
-
-  private static func kind(ofThree scalar: UInt32) -> Kind {
-    switch scalar {
-    case 0x915...0x939, 0x958...0x95F: .consonant
-    case 0x904...0x914, 0x93D, 0x964...0x971: .base
-    case 0x93C: .nukta
-    case 0x94D: .linker
-    case 0x901...0x903, 0x93E...0x94C: .mark
+    (0x620...0x64A, .base), (0x660...0x66F, .base), (0x671...0x6D5, .base), (0x60C...0x60C, .base),
+    (0x61B...0x61B, .base), (0x61F...0x61F, .base), (0x64B...0x65F, .mark), (0x670...0x670, .mark),
+    // Devanagari.
+    (0x915...0x939, .consonant), (0x958...0x95F, .consonant), (0x904...0x914, .base), (0x93D...0x93D, .base),
+    (0x964...0x971, .base), (0x93C...0x93C, .nukta), (0x94D...0x94D, .linker), (0x901...0x903, .mark),
+    (0x93E...0x94C, .mark),
     // Thai.
-    case 0xE01...0xE30, 0xE32, 0xE3F...0xE46, 0xE4F...0xE5B: .base
-    case 0xE31, 0xE33...0xE3A, 0xE47...0xE4E: .mark
+    (0xE01...0xE30, .base), (0xE32...0xE32, .base), (0xE3F...0xE46, .base), (0xE4F...0xE5B, .base),
+    (0xE31...0xE31, .mark), (0xE33...0xE3A, .mark), (0xE47...0xE4E, .mark),
     // Arrows, mathematical operators, and miscellaneous symbols.
-    case 0x2190...0x27BF: .sign
+    (0x2190...0x27BF, .sign),
     // Dashes and quotation marks, kana, ideographs, Hangul syllables, full-width forms.
-    case 0x2010...0x2027, 0x3001...0x3029, 0x3041...0x3096, 0x309B...0x30FF: .base
-    case 0x4E00...0x9FFF, 0xAC00...0xD7A3, 0xFF01...0xFF9D: .base
-    default: .other
-    }
-  }
+    (0x2010...0x2027, .base), (0x3001...0x3029, .base), (0x3041...0x3096, .base), (0x309B...0x30FF, .base),
+    (0x4E00...0x9FFF, .base), (0xAC00...0xD7A3, .base), (0xFF01...0xFF9D, .base),
+  ]
 }
