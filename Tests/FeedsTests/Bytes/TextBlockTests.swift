@@ -123,8 +123,8 @@ import Testing
       guard let scalar = UnicodeScalar(value) else { continue }
       var text = String(scalar)
       let read = text.withUTF8 { PlainScalar.read($0.baseAddress!) }
-      let rules = PlainScalar.ranges.filter { _, ranges in ranges.contains { $0.contains(Int(value)) } }
-      #expect(rules.count <= 1 && read.kind == rules.first?.0 ?? .other, "U+\(String(value, radix: 16))")
+      let rule = PlainScalar.rules.first { $0.scalars.contains(Int(value)) }
+      #expect(read.kind == rule?.kind ?? .other, "U+\(String(value, radix: 16))")
       #expect(read.length == text.utf8.count)
     }
   }

@@ -46,7 +46,6 @@ final class ViewerApplication {
     if options.picture != nil || !hasSessionBus { setenv("GTK_A11Y", "none", 0) }
     // Exceeding a file size limit should be an error like a full disk, not end the program.
     signal(SIGXFSZ, SIG_IGN)
-    FontConfiguration.loadInBackground()
     g_set_prgname(ApplicationInfo.programName)
     g_set_application_name(ApplicationInfo.name)
     // g_application_run would end the process with an unhelpful message.

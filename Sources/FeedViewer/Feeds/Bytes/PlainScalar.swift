@@ -37,25 +37,22 @@ enum PlainScalar {
     private let memory: UnsafeMutablePointer<UInt8>
 
     fileprivate init() {
+      var kinds = [UInt8](repeating: Kind.other.rawValue, count: Self.pageCount * Self.blockSize)
+      for (scalars, kind) in PlainScalar.rules {
+        for scalar in scalars { kinds[scalar] = kind.rawValue }
+      }
       memory = .allocate(capacity: Self.pageCount + Self.blockLimit * Self.blockSize)
       let blocks = memory + Self.pageCount
-      withUnsafeTemporaryAllocation(of: UInt8.self, capacity: Self.pageCount * Self.blockSize) { kinds in
-        kinds.initialize(repeating: Kind.other.rawValue)
-        for (kind, ranges) in PlainScalar.ranges {
-          for range in ranges { kinds[range].update(repeating: kind.rawValue) }
+      var count = 0
+      for page in 0..<Self.pageCount {
+        precondition(count < Self.blockLimit, "There must be room for all blocks.")
+        let block = blocks + count * Self.blockSize
+        kinds.withUnsafeBufferPointer {
+          block.update(from: $0.baseAddress! + page * Self.blockSize, count: Self.blockSize)
         }
-        guard let pages = kinds.baseAddress else { return }
-        var count = 0
-        for page in 0..<Self.pageCount {
-          let block = pages + page * Self.blockSize
-          // Neighbouring pages are equal more often than not.
-          if count == 0 || memcmp(block, blocks + (count - 1) * Self.blockSize, Self.blockSize) != 0 {
-            precondition(count < Self.blockLimit, "There must be room for all blocks.")
-            memcpy(blocks + count * Self.blockSize, block, Self.blockSize)
-            count += 1
-          }
-          memory[page] = UInt8(count - 1)
-        }
+        // Neighbouring pages are equal more often than not.
+        if count == 0 || memcmp(block, block - Self.blockSize, Self.blockSize) != 0 { count += 1 }
+        memory[page] = UInt8(count - 1)
       }
     }
 
@@ -80,36 +77,30 @@ enum PlainScalar {
     }
   }
 
-  /// The kinds of the scalars below U+10000; all others are of the kind `other`.
-  static let ranges: [(Kind, [ClosedRange<Int>])] = [
-    (
-      .base,
-      [
-        // Latin, except the soft hyphen and the symbols that have emoji forms.
-        0xA0...0xA8, 0xAA...0xAC, 0xAF...0x2FF,
-        // Greek, Cyrillic, Hebrew.
-        0x370...0x373, 0x386...0x482, 0x48A...0x52F, 0x5D0...0x5EA,
-        // Arabic.
-        0x620...0x64A, 0x660...0x66F, 0x671...0x6D5, 0x60C...0x60C, 0x61B...0x61B, 0x61F...0x61F,
-        // Devanagari.
-        0x904...0x914, 0x93D...0x93D, 0x964...0x971,
-        // Thai.
-        0xE01...0xE30, 0xE32...0xE32, 0xE3F...0xE46, 0xE4F...0xE5B,
-        // Dashes and quotation marks, kana, ideographs, Hangul syllables, full-width forms.
-        0x2010...0x2027, 0x3001...0x3029, 0x3041...0x3096, 0x309B...0x30FF, 0x4E00...0x9FFF, 0xAC00...0xD7A3,
-        0xFF01...0xFF9D,
-      ]
-    ),
-    (
-      .mark,
-      [
-        0x591...0x5BD, 0x5BF...0x5BF, 0x5C1...0x5C2, 0x5C4...0x5C5, 0x5C7...0x5C7,
-        0x64B...0x65F, 0x670...0x670, 0x901...0x903, 0x93E...0x94C,
-        0xE31...0xE31, 0xE33...0xE3A, 0xE47...0xE4E,
-      ]
-    ),
+  /// The scalars that are not `other`. The table is made of them while a program's first feed is read, so that they must
+  /// not be looked up one by one.
+  static let rules: [(scalars: ClosedRange<Int>, kind: Kind)] = [
+    // Latin, except the soft hyphen and the symbols that have emoji forms.
+    (0xA0...0xA8, .base), (0xAA...0xAC, .base), (0xAF...0x2FF, .base),
+    (0xA9...0xA9, .sign), (0xAE...0xAE, .sign),
+    // Greek, Cyrillic, Hebrew.
+    (0x370...0x373, .base), (0x386...0x482, .base), (0x48A...0x52F, .base), (0x5D0...0x5EA, .base),
+    (0x591...0x5BD, .mark), (0x5BF...0x5BF, .mark), (0x5C1...0x5C2, .mark), (0x5C4...0x5C5, .mark),
+    (0x5C7...0x5C7, .mark),
+    // Arabic.
+    (0x620...0x64A, .base), (0x660...0x66F, .base), (0x671...0x6D5, .base), (0x60C...0x60C, .base),
+    (0x61B...0x61B, .base), (0x61F...0x61F, .base), (0x64B...0x65F, .mark), (0x670...0x670, .mark),
+    // Devanagari.
+    (0x915...0x939, .consonant), (0x958...0x95F, .consonant), (0x904...0x914, .base), (0x93D...0x93D, .base),
+    (0x964...0x971, .base), (0x93C...0x93C, .nukta), (0x94D...0x94D, .linker), (0x901...0x903, .mark),
+    (0x93E...0x94C, .mark),
+    // Thai.
+    (0xE01...0xE30, .base), (0xE32...0xE32, .base), (0xE3F...0xE46, .base), (0xE4F...0xE5B, .base),
+    (0xE31...0xE31, .mark), (0xE33...0xE3A, .mark), (0xE47...0xE4E, .mark),
     // Arrows, mathematical operators, and miscellaneous symbols.
-    (.sign, [0xA9...0xA9, 0xAE...0xAE, 0x2190...0x27BF]),
-    (.consonant, [0x915...0x939, 0x958...0x95F]), (.nukta, [0x93C...0x93C]), (.linker, [0x94D...0x94D]),
+    (0x2190...0x27BF, .sign),
+    // Dashes and quotation marks, kana, ideographs, Hangul syllables, full-width forms.
+    (0x2010...0x2027, .base), (0x3001...0x3029, .base), (0x3041...0x3096, .base), (0x309B...0x30FF, .base),
+    (0x4E00...0x9FFF, .base), (0xAC00...0xD7A3, .base), (0xFF01...0xFF9D, .base),
   ]
 }

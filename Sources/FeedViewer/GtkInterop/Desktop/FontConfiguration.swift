@@ -1,13 +1,7 @@
 import CGtk
-import Dispatch
 
 /// The list of installed fonts, which fontconfig loads once per process.
 package enum FontConfiguration {
-  /// Starts loading it on another thread while GTK starts on this one; Pango would load it only with the first text.
-  package static func loadInBackground() {
-    DispatchQueue.global(qos: .userInitiated).async { FcInit() }
-  }
-
   private static var isFollowed = false
 
   /// Makes fonts available that are installed while the program runs. Further calls do nothing.

@@ -136,7 +136,7 @@ public final class TextSystem {
   ///   - styles: The styles, the most important ones first.
   ///   - scale: Device pixels in a logical pixel.
   package func prewarmGlyphs(of styles: [TextStyle], scale: Int) {
-    GlyphCachePrewarming.begin(with: styles, in: environment, scale: scale)
+    GlyphCachePrewarming.begin(with: styles, in: preparationContext.context, scale: scale)
   }
 
   /// Creates a text system with the same settings and empty caches.

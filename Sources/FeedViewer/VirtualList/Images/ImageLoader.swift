@@ -113,6 +113,12 @@ public final class ImageLoader {
     maximumRunning = Self.maximumDecoding
   }
 
+  /// Whether requests wait: a process that decodes pictures takes a processor from a program that is about to draw its
+  /// first frame.
+  var isHeld = false {
+    didSet { if !isHeld { startJobs() } }
+  }
+
   /// Whether an image that is on screen is being decoded.
   var isDecoding: Bool { !awaited.isEmpty }
 
@@ -242,7 +248,7 @@ public final class ImageLoader {
   }
 
   private func startJobs() {
-    while running < maximumRunning, let (job, urgency) = jobs.next() {
+    while !isHeld, running < maximumRunning, let (job, urgency) = jobs.next() {
       switch job {
       case .decode(let key):
         if urgency != .visible, statistics.decodedBytes >= limits.decodedBytes {

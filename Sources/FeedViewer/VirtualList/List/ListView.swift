@@ -100,18 +100,22 @@ public final class ListView {
     rowSwipes.end()
   }
 
-  /// Speeds up a program's first frame: glyphs are rasterised ahead on another thread, and texts are shaped once, for
-  /// drawing, but not prepared for other widths. Call `endWarmUp` after the frame.
+  /// Speeds up a program's first frame: glyphs are rasterised ahead on another thread, texts are shaped once, for
+  /// drawing, but not prepared for other widths, and pictures wait. Call `endWarmUp` after the frame.
   ///
   /// - Parameter styles: The styles of most rows, in the order in which they are drawn.
   package func warmUp(_ styles: [TextStyle]) {
     environment.text.prewarmGlyphs(
       of: styles, scale: Int(gtk_widget_get_scale_factor(widget.pointer)))
     environment.text.answersByLayouts = true
+    images.isHeld = true
   }
 
-  /// Ends the warm-up: from now on texts are prepared for all widths.
-  package func endWarmUp() { environment.text.answersByLayouts = false }
+  /// Ends the warm-up: from now on texts are prepared for all widths, and pictures are decoded.
+  package func endWarmUp() {
+    environment.text.answersByLayouts = false
+    images.isHeld = false
+  }
 
   /// Registers the template of the items with an identifier. A template registered before under the same identifier is
   /// replaced; call `reloadData` in that case.
