@@ -158,6 +158,12 @@ final class ViewerWindow {
     }
     library.holdsBackParts = true
     library.isThumbHeld = { [weak list] in list?.isThumbHeld == true }
+    library.shownRows = { [weak list] in list?.visibleRows ?? [] }
+    library.isInUse = { [weak list] in $0 == list?.selectedRow }
+    library.willForget = { [weak self] path, rows in
+      guard let self else { return }
+      self.heights.keepHeights(of: rows, path: path, in: self.list, self.listStyle.templates.row)
+    }
     list.batchSource = entries
     list.rangeObserver = preloader
     build(options)

@@ -112,6 +112,9 @@ extension ListView: IdleWorkerClient {
 
   /// Notifies the observer, if there is one.
   func rangesChanged(_ action: RangeController.Action) {
+    if case .exit(.preload, let elements) = action {
+      for row in Self.rows(of: elements) { heights.trimPreparedRows(from: row) }
+    }
     guard let rangeObserver else { return }
     edits.postponing {
       switch action {
