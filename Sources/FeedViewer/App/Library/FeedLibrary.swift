@@ -61,6 +61,9 @@ final class FeedLibrary {
   var holdsBackParts = false
   /// Whether the reader drags the thumb of the list's scroll bar: rows that are not on screen keep their heights then.
   var isThumbHeld: () -> Bool = { false }
+  /// The most rows that are kept of entries that were read because the list showed them, or others beside them: several times
+  /// what lies in the list's ranges.
+  var earlyLimit = 4_096
   /// The rows that the list shows, if it shows the library's.
   var shownRows: () -> [RowIndexPath] = { [] }
   /// Whether a row is in use although the list may not show it.
