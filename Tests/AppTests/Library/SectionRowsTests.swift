@@ -28,7 +28,7 @@ struct SectionRowsTests {
     for step in 0..<120 {
       let trace: Comment = "seed \(seed), step \(step)"
       let known = model.firstIndex { !$0.isFinal } ?? model.count
-      switch Int.random(in: 0..<12, using: &random) {
+      switch Int.random(in: 0..<13, using: &random) {
       case 0 where known > 0:
         let index = Int.random(in: 0..<known, using: &random)
         #expect(rows.remove(at: index) === model.remove(at: index), trace)
@@ -60,6 +60,18 @@ struct SectionRowsTests {
         let range = first..<Int.random(in: first + 1...last, using: &random)
         rows.removeAwaited(range)
         model.removeSubrange(range)
+      case 12:
+        let middle = Int.random(in: 0..<max(1, model.count), using: &random)
+        let early = model.indices.filter { model[$0].isEarly && $0 % 3 > 0 }
+        let places = rows.earlyPlaces(farFrom: middle, limit: 3) { index, row in
+          model[index] === row && index % 3 > 0
+        }
+        #expect(places == places.sorted() && Set(places).isSubset(of: early), trace)
+        let distances = early.map { abs($0 - middle) }.sorted(by: >)
+        #expect(places.map { abs($0 - middle) }.sorted(by: >) == Array(distances.prefix(3)), trace)
+        let gone = Set(places.map { ObjectIdentifier(model[$0]) })
+        #expect(Set(rows.forget(places).map(ObjectIdentifier.init)) == gone, trace)
+        for place in places { model[place] = awaited }
       default: break
       }
       check(rows, model, trace)
@@ -73,6 +85,7 @@ struct SectionRowsTests {
   private func check(_ rows: SectionRows, _ model: [FeedRow], _ trace: Comment) {
     #expect(rows.map(ObjectIdentifier.init) == model.map(ObjectIdentifier.init), trace)
     #expect(rows.awaitedCount == model.count(where: \.isAwaited), trace)
+    #expect(rows.earlyCount == model.count(where: \.isEarly), trace)
     let read = model.filter { !$0.isAwaited }
     #expect(rows.readRows.map(ObjectIdentifier.init) == read.map(ObjectIdentifier.init), trace)
     for index in model.indices {

@@ -157,7 +157,7 @@ enum SizeBenchmark {
     report.add("archive_end_ms", end, bar: 300)
     // Once, when all entries get rows.
     if let pause = median({ $0["pause_ms"] }) { report.add("archive_rows_pause_ms", pause) }
-    for figure in ["median", "p99"] {
+    for figure in ["median", "p99", "duration_p99"] {
       guard let reading = median({ $0["frame_\(figure)_reading_ms"] }),
         let rest = median({ $0["frame_\(figure)_rest_ms"] })
       else {

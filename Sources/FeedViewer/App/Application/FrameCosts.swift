@@ -4,19 +4,22 @@ import GtkInterop
 
 /// Measures the frames of a window, for benchmarks, in processor time of the main thread.
 final class FrameCosts {
-  private var start: Double?
+  private var start: (processor: Double, clock: ContinuousClock.Instant)?
+  /// What the last frame took in milliseconds by the clock, other threads and programs included.
+  private(set) var lastDuration = 0.0
 
   /// - Parameters:
   ///   - clock: The window's frame clock.
   ///   - update: Called in each frame before its layout.
   ///   - painted: Called after each frame with what it took, in milliseconds.
   init(of clock: OpaquePointer, update: @escaping () -> Void, painted: @escaping (Double) -> Void) {
-    Signal.connect(clock, "before-paint") { [weak self] in self?.start = Self.processorTime }
+    Signal.connect(clock, "before-paint") { [weak self] in self?.start = (Self.processorTime, .now) }
     Signal.connect(clock, "update") { update() }
     Signal.connect(clock, "after-paint", after: true) { [weak self] _ in
       if let self, let start {
         self.start = nil
-        painted(Self.processorTime - start)
+        self.lastDuration = (ContinuousClock.now - start.clock) / .milliseconds(1)
+        painted(Self.processorTime - start.processor)
       }
       return .unhandled
     }

@@ -16,11 +16,19 @@ final class HeightMemory {
     var misses = false
   }
 
+  /// The heights of a held file's rows that were forgotten under the present conditions.
+  private struct Forgotten {
+    /// The state of the file: in others, entries have other numbers.
+    weak var outline: FileOutline?
+    var heights = ForgottenHeights()
+  }
+
   private let folder: HeightFolder?
   private let library: FeedLibrary
   /// The present conditions, and a hash of them.
   private var conditions: (list: String, template: TemplateIdentifier, hash: UInt64)?
   private var memories: [String: Memory] = [:]
+  private var forgotten: [String: Forgotten] = [:]
   /// The file of the row that was asked for last, and its feed.
   private var last: (path: String, feed: String)?
 
@@ -60,8 +68,50 @@ final class HeightMemory {
     fingerprint.combine(template.name)
     conditions = (list, template, fingerprint.value)
     memories = [:]
+    forgotten = [:]
     last = nil
     return fingerprint.value
+  }
+
+  /// Keeps the heights of rows that are about to be forgotten.
+  func keepHeights(
+    of rows: [RowIndexPath], path: String, in list: ListView, _ template: TemplateIdentifier
+  ) {
+    guard let outline = library.readings[path]?.outlined?.outline, let present = list.heightConditions else {
+      return
+    }
+    _ = hash(present, template)
+    if forgotten[path]?.outline !== outline { forgotten[path] = Forgotten(outline: outline) }
+    for place in rows where list.geometry.rowCount(inSection: place.section) > place.row {
+      guard let row = library.row(at: place),
+        case .measured(let height) = list.geometry.height(of: .row(place))
+      else { continue }
+      forgotten[path]!.heights.keep(height, ordinal: row.ordinal)
+    }
+  }
+
+  /// The height of a row that was forgotten, in device pixels; nil if it is not known.
+  func forgottenHeight(
+    at place: RowIndexPath, of path: String?, in list: ListView, _ template: TemplateIdentifier
+  ) -> Int? {
+    forgotten(at: place, of: path, in: list, template).flatMap { $0.heights[$0.ordinal] }
+  }
+
+  /// How many rows from one on were not forgotten; 0 if it was, or one near it.
+  func unforgottenRun(
+    from place: RowIndexPath, of path: String?, in list: ListView, _ template: TemplateIdentifier
+  ) -> Int {
+    forgotten(at: place, of: path, in: list, template).map { $0.heights.unknownRun(from: $0.ordinal) } ?? .max
+  }
+
+  private func forgotten(
+    at place: RowIndexPath, of path: String?, in list: ListView, _ template: TemplateIdentifier
+  ) -> (heights: ForgottenHeights, ordinal: Int)? {
+    guard !forgotten.isEmpty, let path, let outlined = library.readings[path]?.outlined,
+      let known = forgotten[path], known.outline === outlined.outline, let present = list.heightConditions,
+      conditions?.list == present, conditions?.template == template
+    else { return nil }
+    return (known.heights, place.row - outlined.shift)
   }
 
   private static func name(of feed: String, _ conditions: UInt64) -> UInt64 {

@@ -235,5 +235,6 @@ extension FeedLibrary {
     guard !places.isEmpty else { return }
     deliverEdits()
     delegate?.library(self, didReadRows: places)
+    forgetFarRows(of: path, from: places[0])
   }
 }

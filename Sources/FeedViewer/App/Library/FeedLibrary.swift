@@ -61,6 +61,15 @@ final class FeedLibrary {
   var holdsBackParts = false
   /// Whether the reader drags the thumb of the list's scroll bar: rows that are not on screen keep their heights then.
   var isThumbHeld: () -> Bool = { false }
+  /// The most rows that are kept of entries that were read because the list showed them, or others beside them: several times
+  /// what lies in the list's ranges.
+  var earlyLimit = 4_096
+  /// The rows that the list shows, if it shows the library's.
+  var shownRows: () -> [RowIndexPath] = { [] }
+  /// Whether a row is in use although the list may not show it.
+  var isInUse: (RowIndexPath) -> Bool = { _ in false }
+  /// Called before rows are forgotten that can be read again.
+  var willForget: (_ path: String, _ rows: [RowIndexPath]) -> Void = { _, _ in }
   /// The readings in progress, by path.
   var readings: [String: FileReading] = [:]
   /// The watches of open files, by path.

@@ -62,6 +62,11 @@ nonisolated struct LibrarySection: Sendable {
     return before
   }
 
+  /// Forgets rows whose entries were read before their turn.
+  ///
+  /// - Parameter indices: In order.
+  mutating func forget(_ indices: [Int]) { for row in rows.forget(indices) { count(row, -1) } }
+
   /// Removes the rows of entries that were not read in their turn.
   mutating func removePending() { for row in rows.removePending() { count(row, -1) } }
 

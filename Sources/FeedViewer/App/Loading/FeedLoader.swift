@@ -116,69 +116,80 @@ nonisolated enum FeedLoader {
       let reading = Task.detached(priority: .userInitiated) {
         // An error is reported by the reader.
         let before = FileStatus(ofFileAt: path)
-        let size = before?.size ?? 0
-        let now = Int64(time(nil))
-        let change = earlier.flatMap {
-          self.change(of: path, since: $0, state: state, sizes, size: size, now)
+        let isLarge = (before?.size ?? 0) >= sizes.outlined
+        await withTaskExecutorPreference(isLarge ? PatientThreads.shared : nil) {
+          await load(path, state, sizes, since: earlier, before, continuation)
         }
-        if let change {
-          for event in change.events { continuation.yield(event) }
-          if let outline = change.outline {
-            await outline.hold?.wait()
-            await readAll(
-              path, state: state, now: now, leavingOut: change.loaded.rows, before, outline.structure,
-              continuation)
-          }
-          return continuation.finish()
-        }
-        var outlining: Task<FileOutline?, Never>?
-        var isHeld = false
-        var known = LoadedRows()
-        // Of what is held little is read.
-        let limit = size >= sizes.held ? Int.max : FeedLimits.streamSize
-        var last: LoadEvent?
-        read(path, state: state, keepsText: size >= sizes.reread, sizeLimit: limit, now: now) { event in
-          // The reading was ended here, and goes on below.
-          if isHeld { return false }
-          known.add(event)
-          if event.isLast {
-            last = event
-            return true
-          }
-          if case .terminated = continuation.yield(size >= sizes.held ? event.whileHeld : event) {
-            return false
-          }
-          // After the first rows, which are to be shown at once.
-          if outlining == nil, size >= sizes.outlined {
-            outlining = outline(
-              path, now: now, tailSize: size >= sizes.held ? sizes.heldTail : nil, continuation)
-          }
-          isHeld = size >= sizes.held && known.rows.count >= sizes.heldHead
-          return !Task.isCancelled && !isHeld
-        }
-        if isHeld, let outlining {
-          let outline = await value(of: outlining)
-          if let loaded = known.held, loaded.prepare(outline?.structure, readAfter: before) {
-            continuation.yield(.loaded(loaded))
-          }
-          await outline?.hold?.wait()
-          await readAll(
-            path, state: state, now: now, leavingOut: known.rows, before, outline?.structure, continuation)
-        } else if let last {
-          if size >= sizes.reread, let loaded = known.whole {
-            let structure =
-              if let outlining { await value(of: outlining)?.structure } else {
-                try? FeedReader.structure(contentsOf: path, keepsCopy: false)
-              }
-            if loaded.prepare(structure, readAfter: before) { continuation.yield(.loaded(loaded)) }
-          }
-          continuation.yield(last)
-        }
-        outlining?.cancel()
-        continuation.finish()
       }
       continuation.onTermination = { _ in reading.cancel() }
     }
+  }
+
+  /// - Parameter before: The state of the file before it is read.
+  private static func load(
+    _ path: String, _ state: ReadingState, _ sizes: LoadingSizes, since earlier: LoadedFile?,
+    _ before: FileStatus?, _ continuation: AsyncStream<LoadEvent>.Continuation
+  ) async {
+    let size = before?.size ?? 0
+    let now = Int64(time(nil))
+    let change = earlier.flatMap {
+      self.change(of: path, since: $0, state: state, sizes, size: size, now)
+    }
+    if let change {
+      for event in change.events { continuation.yield(event) }
+      if let outline = change.outline {
+        await outline.hold?.wait()
+        await readAll(
+          path, state: state, now: now, leavingOut: change.loaded.rows, before, outline.structure,
+          continuation)
+      }
+      return continuation.finish()
+    }
+    var outlining: Task<FileOutline?, Never>?
+    var isHeld = false
+    var known = LoadedRows()
+    // Of what is held little is read.
+    let limit = size >= sizes.held ? Int.max : FeedLimits.streamSize
+    var last: LoadEvent?
+    read(path, state: state, keepsText: size >= sizes.reread, sizeLimit: limit, now: now) { event in
+      // The reading was ended here, and goes on below.
+      if isHeld { return false }
+      known.add(event)
+      if event.isLast {
+        last = event
+        return true
+      }
+      if case .terminated = continuation.yield(size >= sizes.held ? event.whileHeld : event) {
+        return false
+      }
+      // After the first rows, which are to be shown at once.
+      if outlining == nil, size >= sizes.outlined {
+        outlining = outline(
+          path, now: now, tailSize: size >= sizes.held ? sizes.heldTail : nil, continuation)
+      }
+      isHeld = size >= sizes.held && known.rows.count >= sizes.heldHead
+      return !Task.isCancelled && !isHeld
+    }
+    if isHeld, let outlining {
+      let outline = await value(of: outlining)
+      if let loaded = known.held, loaded.prepare(outline?.structure, readAfter: before) {
+        continuation.yield(.loaded(loaded))
+      }
+      await outline?.hold?.wait()
+      await readAll(
+        path, state: state, now: now, leavingOut: known.rows, before, outline?.structure, continuation)
+    } else if let last {
+      if size >= sizes.reread, let loaded = known.whole {
+        let structure =
+          if let outlining { await value(of: outlining)?.structure } else {
+            try? FeedReader.structure(contentsOf: path, keepsCopy: false)
+          }
+        if loaded.prepare(structure, readAfter: before) { continuation.yield(.loaded(loaded)) }
+      }
+      continuation.yield(last)
+    }
+    outlining?.cancel()
+    continuation.finish()
   }
 
   private static func value(of outlining: Task<FileOutline?, Never>) async -> FileOutline? {
@@ -220,7 +231,7 @@ nonisolated enum FeedLoader {
   private static func outline(
     _ path: String, now: Int64, tailSize: Int?, _ continuation: AsyncStream<LoadEvent>.Continuation
   ) -> Task<FileOutline?, Never> {
-    Task.detached(priority: .utility) {
+    Task.detached(executorPreference: PatientThreads.shared, priority: .utility) {
       let hold = tailSize.map { _ in ReadingHold() }
       func deliver(_ structure: FeedStructure) -> FileOutline {
         let outline = FileOutline(structure, path: path, now: now, hold: hold)

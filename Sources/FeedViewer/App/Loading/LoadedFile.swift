@@ -72,7 +72,7 @@ nonisolated final class LoadedFile: Sendable {
   private func computeFingerprints(
     _ structure: FeedStructure, _ earlier: EntryFingerprints?, after time: Duration
   ) {
-    Task.detached(priority: .utility) { [weak self] in
+    Task.detached(executorPreference: PatientThreads.shared, priority: .utility) { [weak self] in
       if time > .zero { try? await Task.sleep(for: time) }
       guard self != nil else { return }
       let found = structure.fingerprints(known: earlier) { self != nil }

@@ -85,6 +85,39 @@ nonisolated struct SectionRows: Sendable {
     return found.map { $0 - pending.first + known.count }
   }
 
+  /// The number of rows whose entries were read before their turn.
+  var earlyCount: Int { pending?.order.count ?? 0 }
+
+  /// The indices of rows whose entries were read before their turn, those that are farthest from a row, in order.
+  ///
+  /// - Parameters:
+  ///   - index: The index of that row.
+  ///   - limit: The most rows.
+  ///   - isWanted: Whether a row counts.
+  func earlyPlaces(farFrom index: Int, limit: Int, where isWanted: (Int, FeedRow) -> Bool) -> [Int] {
+    guard let pending else { return [] }
+    let shift = known.count - pending.first
+    var left = pending.order[...]
+    var places: [Int] = []
+    while places.count < limit, let first = left.first, let last = left.last {
+      let number = index - shift - first >= last - (index - shift) ? left.removeFirst() : left.removeLast()
+      if let row = pending.early[number], isWanted(number + shift, row) { places.append(number + shift) }
+    }
+    return places.sorted()
+  }
+
+  /// Forgets rows whose entries were read before their turn: nothing but their number is known any more.
+  ///
+  /// - Parameter indices: In order.
+  /// - Returns: The rows.
+  /// - Complexity: O(k) for k rows that were read before their turn.
+  mutating func forget(_ indices: [Int]) -> [FeedRow] {
+    guard pending != nil else { return [] }
+    let numbers = Set(indices.map { $0 - known.count + pending!.first })
+    pending!.order.removeAll(where: numbers.contains)
+    return numbers.compactMap { pending!.early.removeValue(forKey: $0) }
+  }
+
   mutating func append(_ rows: some Collection<FeedRow>) {
     precondition(pending == nil, "No rows follow those that wait.")
     known += rows

@@ -91,7 +91,8 @@ final class EntryDataSource: EntryListDataSource {
 
   func listView(_ list: ListView, estimateOf element: ListElement) -> RowEstimate {
     if case .row(let place) = element, entries[place].isAwaited {
-      return RowEstimate(template: style.templates.awaited, isExact: true)
+      return RowEstimate(
+        template: style.templates.awaited, knownHeight: forgottenHeight(at: place, in: list), isExact: true)
     }
     let lengths = listView(list, textLengthsOf: element)
     guard case .row(let place) = element else {
@@ -102,12 +103,25 @@ final class EntryDataSource: EntryListDataSource {
       search.query == nil && !entries.sections[place.section].namesFeeds
       && dates.moment.flatMap(entries[place].newDistance) == nil
     let known =
-      isPlain ? heights.height(of: entries[place], in: list, style.templates.row) : nil
+      isPlain
+      ? heights.height(of: entries[place], in: list, style.templates.row)
+        ?? forgottenHeight(at: place, in: list)
+      : nil
     return RowEstimate(template: style.templates.row, textLengths: lengths, knownHeight: known)
   }
 
   func listView(_ list: ListView, numberOfRowsAlikeFrom row: RowIndexPath) -> Int {
-    max(entries.sections[row.section].rows.awaitedRun(from: row.row), 1)
+    let count = entries.sections[row.section].rows.awaitedRun(from: row.row)
+    guard count > 1 else { return 1 }
+    let path = entries.sections[row.section].path
+    return max(1, min(count, heights.unforgottenRun(from: row, of: path, in: list, style.templates.row)))
+  }
+
+  /// The height of a row whose entry was forgotten, and may have been read again since.
+  private func forgottenHeight(at place: RowIndexPath, in list: ListView) -> Int? {
+    guard !entries.isArranged, !entries[place].isFinal else { return nil }
+    return heights.forgottenHeight(
+      at: place, of: entries.sections[place.section].path, in: list, style.templates.row)
   }
 
   func listView(_ list: ListView, textLengthsOf element: ListElement) -> TextLengths {

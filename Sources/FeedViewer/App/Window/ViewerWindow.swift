@@ -102,6 +102,8 @@ final class ViewerWindow {
 
   /// The rows that are kept prepared take about 2 KB each; see `ListView.preparedRowLimit`.
   private static let preparedRowLimit = 3_000
+  /// Frees what is of no use after many rows were forgotten.
+  private var tidying: TimeoutSource?
 
   /// - Parameters:
   ///   - keeper: What is restored and stored; by default, nothing outlives the window.
@@ -158,6 +160,17 @@ final class ViewerWindow {
     }
     library.holdsBackParts = true
     library.isThumbHeld = { [weak list] in list?.isThumbHeld == true }
+    library.shownRows = { [weak list] in list?.visibleRows ?? [] }
+    library.isInUse = { [weak list] in $0 == list?.selectedRow }
+    library.willForget = { [weak self] path, rows in
+      guard let self else { return }
+      self.heights.keepHeights(of: rows, path: path, in: self.list, self.listStyle.templates.row)
+      // When the reader has stopped somewhere.
+      self.tidying = TimeoutSource(milliseconds: 2_000) { [weak self] in
+        self?.list.dropPreparationCaches()
+        return .done
+      }
+    }
     list.batchSource = entries
     list.rangeObserver = preloader
     build(options)

@@ -10,7 +10,7 @@ final class RowLayouts {
   var keepsPreparedRows = true {
     didSet { if !keepsPreparedRows { compiledRows.removeAll() } }
   }
-  /// The most rows that are kept prepared when rows are measured ahead.
+  /// The most rows that are kept prepared when rows are measured ahead or leave the preload range.
   var preparedRowLimit = Int.max
   /// The result of a measurement, in logical pixels without the separator.
   var onEvent: (TemplateEvent, _ isRow: Bool) -> Void = { _, _ in }

@@ -178,6 +178,11 @@ extension IdleWorker {
     client.allWasMeasured()
     // Shaped words are of little use when no other rows are left to measure.
     guard measuredCount >= Self.manyRows else { return }
+    dropCaches()
+  }
+
+  /// Frees what preparing texts has left, such as shaped words.
+  func dropCaches() {
     measuredCount = 0
     text?.dropCaches()
     precacheBatches.dropCaches()

@@ -51,6 +51,10 @@ extension ListView {
   /// Call when the batch source has more batches again: one is fetched if the list's end is near.
   public func batchesBecameAvailable() { idle.batchFetching.note(.becameVisible) }
 
+  /// Frees what preparing rows for drawing has left, such as shaped words. Call when the list is at rest after very many rows
+  /// were shown.
+  public func dropPreparationCaches() { idle.dropCaches() }
+
   /// Whether the content is being refreshed. Meanwhile no heights are measured in idle time, so that the scroll bar
   /// changes only once.
   public var isRefreshing: Bool {
@@ -112,6 +116,9 @@ extension ListView: IdleWorkerClient {
 
   /// Notifies the observer, if there is one.
   func rangesChanged(_ action: RangeController.Action) {
+    if case .exit(.preload, let elements) = action {
+      for row in Self.rows(of: elements) { heights.trimPreparedRows(from: row) }
+    }
     guard let rangeObserver else { return }
     edits.postponing {
       switch action {

@@ -1,0 +1,32 @@
+import Glibc
+import Testing
+
+@testable import FeedViewer
+
+/// Large files are read by threads that give way to the window.
+struct PatientThreadsTests {
+  @concurrent
+  private nonisolated static func niceness() async -> Int32 {
+    getpriority(__priority_which_t(PRIO_PROCESS.rawValue), 0)
+  }
+
+  @Test func theyHaveALowerPriorityThanOthers() async {
+    let own = await Self.niceness()
+    let patient = await withTaskExecutorPreference(PatientThreads.shared) { await Self.niceness() }
+    #expect(patient == own + 10)
+    // No other thread got it.
+    for _ in 0..<20 { #expect(await Self.niceness() == own) }
+  }
+
+  @Test func moreJobsThanThreadsAreDone() async {
+    let tasks = (0..<100).map { number in
+      Task(executorPreference: PatientThreads.shared) {
+        await Task.yield()
+        return number
+      }
+    }
+    var sum = 0
+    for task in tasks { sum += await task.value }
+    #expect(sum == 4_950)
+  }
+}
