@@ -25,4 +25,33 @@ import Testing
     let feed = try parse("<rss><channel>\(items)</channel></rss>")
     #expect(feed.entries.map(\.key) == ["a", "a#2", "a#2#2", "a#3", "b", "a#3#2"])
   }
+
+  /// Keys are assigned in groups, which must not be seen in the result.
+  @Test(arguments: [1, 31, 32, 33, 64, 65, 200, 1_100])
+  func keysOfManyEntriesAreThoseOfADictionary(count: Int) throws {
+    var random = SplitMix64(seed: UInt64(count))
+    let identifiers = (0..<count).map { _ in
+      "g\(Int.random(in: 0...count / 2, using: &random))" + (Bool.random(using: &random) ? "" : "#2")
+    }
+    var uses: [String: Int] = [:]
+    let expected = identifiers.map { identifier in
+      guard var number = uses[identifier] else {
+        uses[identifier] = 1
+        return identifier
+      }
+      repeat { number += 1 } while uses["\(identifier)#\(number)"] != nil
+      uses[identifier] = number
+      uses["\(identifier)#\(number)"] = 1
+      return "\(identifier)#\(number)"
+    }
+    let items = identifiers.map { "<item><guid>\($0)</guid></item>" }.joined()
+    let bytes = Array("<rss><channel>\(items)</channel></rss>".utf8)
+    #expect(try FeedReader.parse(bytes, named: "t").entries.map(\.key) == expected)
+    var streamed: [String] = []
+    _ = try FeedReader.stream(bytes, named: "t") { batch in
+      streamed += batch.sections.flatMap(\.entries).map(\.key)
+      return true
+    }
+    #expect(streamed == expected)
+  }
 }

@@ -1,0 +1,59 @@
+import RandomNumbers
+import Testing
+
+@testable import Feeds
+
+@Suite struct EntryRecordTests {
+  private static let texts: [String?] = [
+    nil, nil, "", "a", "Привет", "一二三\n四", "a text of more than fifteen bytes", "👩🏽‍🚀 é",
+    String(repeating: "long ", count: 500),
+  ]
+
+  private func text(_ random: inout SplitMix64) -> String? {
+    Self.texts[Int.random(in: 0..<Self.texts.count, using: &random)]
+  }
+
+  @Test func packedTextsAreThoseThatWereGiven() {
+    var random = SplitMix64(seed: 1)
+    for _ in 0..<2_000 {
+      let given = EntryText.allCases.map { _ in text(&random) }
+      func given(_ text: EntryText) -> String? { given[text.rawValue] }
+      let entry = FeedEntry(
+        key: "k", identifier: given(.identifier), title: given(.title), link: given(.link),
+        author: given(.author), byline: given(.byline), summary: given(.summary), content: given(.content),
+        language: given(.language))
+      #expect(entry.identifier == given(.identifier) && entry.title == given(.title))
+      #expect(entry.link == given(.link) && entry.author == given(.author))
+      // Without a byline, the author is the only one.
+      let byline = given(.byline) ?? given(.author)
+      #expect(entry.byline == byline && entry.language == given(.language))
+      #expect(entry.summary == given(.summary) && entry.content == given(.content))
+      #expect(entry.body == given(.content) ?? given(.summary))
+      #expect(entry.bylineIsAuthor == (byline == given(.author)))
+      for text in EntryText.allCases where text != .byline {
+        var bytes: [UInt8]?
+        #expect(entry.withUTF8(of: text) { bytes = Array($0) } == (given(text) != nil))
+        #expect(bytes == given(text).map { Array($0.utf8) })
+      }
+    }
+  }
+
+  @Test func aChangedFieldLeavesTheOthersAndTheKey() throws {
+    let feed = try FeedReader.parse(
+      Array(
+        """
+        <rss><channel><item><guid>one</guid><title>Title</title><link>http://a/</link>
+        <author>Ada</author><description>Body</description><category>tag</category></item></channel></rss>
+        """.utf8), named: "t")
+    let entry = feed.entries[0]
+    var changed = entry
+    changed.identifier = "two"
+    changed.title = nil
+    changed.tags.append("second")
+    #expect(changed.key == "one" && changed.identifier == "two" && changed.title == nil)
+    #expect(changed.link == entry.link && changed.author == "Ada" && changed.summary == "Body")
+    #expect(changed.tags == ["tag", "second"])
+    // The other copy keeps its values.
+    #expect(entry.identifier == "one" && entry.title == "Title" && entry.tags == ["tag"])
+  }
+}
