@@ -164,7 +164,7 @@ struct EntryDraft: ~Copyable {
       author: author, byline: byline, language: language.range,
       summary: summary.range, content: content.range)
     let header = EntryRecord.Header(
-      published: FeedEntry.PackedDate(published.take()), updated: FeedEntry.PackedDate(updated.take()),
+      published: PackedDate(published.take()), updated: PackedDate(updated.take()),
       tags: ownTags, enclosures: ownEnclosures, thumbnails: thumbnailAddresses,
       imageReferences: imageReferences, details: details)
     let record = EntryRecord(header, places, in: texts.base)

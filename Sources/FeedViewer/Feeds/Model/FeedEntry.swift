@@ -34,18 +34,6 @@ public struct FeedEntry: Sendable, Identifiable {
     }
   }
 
-  /// An optional date in eight bytes; `FeedDate?` takes sixteen.
-  struct PackedDate: Sendable {
-    /// The seconds times two, and one more for a day.
-    private let packed: Int64
-
-    init(_ date: FeedDate?) { packed = date.map { $0.secondsSinceEpoch << 1 | ($0.isDay ? 1 : 0) } ?? .min }
-
-    var date: FeedDate? {
-      packed == .min ? nil : FeedDate(secondsSinceEpoch: packed >> 1, isDay: packed & 1 != 0)
-    }
-  }
-
   /// Identifies the entry within its file: for the read state, and for comparing two versions of a file.
   ///
   /// The published identifier, else link and title, else title, start of the body and date. Repeated keys get the

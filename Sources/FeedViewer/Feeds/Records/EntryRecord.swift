@@ -7,8 +7,8 @@ import Glibc
 struct EntryRecord: @unchecked Sendable {
   /// The fields that are no texts, and lists of texts, which most entries do not have.
   struct Header: Sendable {
-    var published: FeedEntry.PackedDate
-    var updated: FeedEntry.PackedDate
+    var published: PackedDate
+    var updated: PackedDate
     var tags: [String]
     var enclosures: [Enclosure]
     var thumbnails: [String]
