@@ -16,8 +16,8 @@ import Testing
   @Test func packedTextsAreThoseThatWereGiven() {
     var random = SplitMix64(seed: 1)
     for _ in 0..<2_000 {
-      let given = EntryText.allCases.map { _ in text(&random) }
-      func given(_ text: EntryText) -> String? { given[text.rawValue] }
+      let texts = EntryText.allCases.map { _ in text(&random) }
+      func given(_ text: EntryText) -> String? { texts[text.rawValue] }
       let entry = FeedEntry(
         key: "k", identifier: given(.identifier), title: given(.title), link: given(.link),
         author: given(.author), byline: given(.byline), summary: given(.summary), content: given(.content),
