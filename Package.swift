@@ -27,6 +27,10 @@ let staticRuntime: [LinkerSetting] =
 /// For modules whose speed nobody notices: a quarter less of the program's own code.
 let small: SwiftSetting = .unsafeFlags(["-Osize"], .when(configuration: .release))
 
+/// For such modules that other packages can use, which must not have unsafe flags then: only where the program is made for
+/// a package (`meson-helpers/swift-build.sh`).
+let smallInProgram: [SwiftSetting] = Context.environment["FEED_VIEWER_PROGRAM"] == nil ? [] : [small]
+
 let package = Package(
   name: "feed-viewer",
   products: [
@@ -55,7 +59,8 @@ let package = Package(
     // The libraries that decompress files.
     .systemLibrary(name: "CCompression", path: "Sources/FeedViewer/CCompression"),
     .target(
-      name: "Compression", dependencies: ["Feeds", "CCompression"], path: "Sources/FeedViewer/Compression"),
+      name: "Compression", dependencies: ["Feeds", "CCompression"], path: "Sources/FeedViewer/Compression",
+      swiftSettings: [small]),
     .target(name: "Search", dependencies: ["Feeds", "Messages"], path: "Sources/FeedViewer/Search"),
     // The orders that entries can be shown in.
     .target(name: "Orders", dependencies: ["CGtk"], path: "Sources/FeedViewer/Orders"),
@@ -68,11 +73,12 @@ let package = Package(
       name: "ReadingState", dependencies: ["Messages", "CSQLite"], path: "Sources/FeedViewer/ReadingState",
       swiftSettings: [small]),
     // What the argument parser takes from Foundation; packages have it in the place of that (`meson-helpers/swift-build.sh`).
-    .target(name: "ParserFoundation", path: "Sources/FeedViewer/ParserFoundation"),
+    .target(
+      name: "ParserFoundation", path: "Sources/FeedViewer/ParserFoundation", swiftSettings: [small]),
     .target(
       name: "GtkInterop", dependencies: ["CGtk", "FileNames", "Localization"],
       path: "Sources/FeedViewer/GtkInterop",
-      swiftSettings: onMainActor),
+      swiftSettings: onMainActor + smallInProgram),
     .target(
       name: "PangoText", dependencies: ["LayoutCore", "GtkInterop", "CGtk"],
       path: "Sources/FeedViewer/PangoText", swiftSettings: onMainActor),

@@ -16,6 +16,9 @@ for mirror in ${FEED_VIEWER_MIRRORS-}; do
   swift package --package-path "$1" config set-mirror --original "${mirror%%=*}" --mirror "file://${mirror#*=}"
 done
 
+# Package.swift compiles more modules for size then.
+export FEED_VIEWER_PROGRAM=1
+
 options=(--package-path "$1" --scratch-path "$2" -c "$3" --static-swift-stdlib)
 toolchain=$(dirname "$(readlink -f "$(command -v swift)")")
 # The linker of the toolchain packs the places that are relocated when the program starts, which takes a megabyte less

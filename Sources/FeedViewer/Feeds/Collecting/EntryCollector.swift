@@ -109,6 +109,7 @@ struct EntryCollector {
     count += 1
   }
 
+  @inline(never)
   private mutating func assignKeys() {
     keys.prepare(unkeyed.lazy.map(\.hash))
     for entry in unkeyed {

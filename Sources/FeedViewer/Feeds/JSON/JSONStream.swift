@@ -70,12 +70,14 @@ struct JSONStream: ~Copyable {
   }
 
   /// Writes a text of an entry; `null` if it does not have it.
+  @inline(never)
   mutating func member(_ name: StaticString, orNull text: EntryText, of entry: FeedEntry) {
     key(name)
     orNull(text, of: entry)
   }
 
   /// Writes a text of an entry, if it has it.
+  @inline(never)
   mutating func member(_ name: StaticString, ifAny text: EntryText, of entry: FeedEntry) {
     entry.record.withUTF8(of: text) {
       key(name)
@@ -191,6 +193,7 @@ struct JSONStream: ~Copyable {
     if let text { string(text) } else { buffer.append("null") }
   }
 
+  @inline(never)
   private mutating func orNull(_ text: EntryText, of entry: FeedEntry) {
     if entry.record.withUTF8(of: text, { buffer.appendJSONString($0) }) == nil { buffer.append("null") }
   }

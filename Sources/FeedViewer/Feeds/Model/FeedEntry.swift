@@ -56,7 +56,9 @@ public struct FeedEntry: Sendable, Identifiable {
   var keyNumber: Int32 = 0
   private(set) var record: EntryRecord
 
+  /// Not inlined: it is large, and all setters use it.
   private var values: Values {
+    @inline(never)
     get {
       let header = record.header
       return Values(
@@ -65,6 +67,7 @@ public struct FeedEntry: Sendable, Identifiable {
         tags: header.tags, enclosures: header.enclosures, thumbnails: header.thumbnails, language: language,
         imageReferences: header.imageReferences, details: header.details)
     }
+    @inline(never)
     set {
       // The key was assigned by the fields as they were.
       if keyNumber > 0, ownedKey == nil { ownedKey = key }

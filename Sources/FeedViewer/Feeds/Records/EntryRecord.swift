@@ -62,7 +62,7 @@ struct EntryRecord: @unchecked Sendable {
     memory.withUnsafeMutablePointerToElements { start in
       let places = UnsafeMutableRawPointer(start)
       var end = Self.placesSize
-      func put(_ range: Range<Int>?, _ text: EntryText) -> Place {
+      @inline(never) func put(_ range: Range<Int>?, _ text: EntryText) -> Place {
         var place = Place.none
         if let range {
           memcpy(start + end, bytes + range.lowerBound, range.count)
@@ -114,6 +114,7 @@ struct EntryRecord: @unchecked Sendable {
   }
 
   /// A text as a string. O(length).
+  @inline(never)
   func string(_ text: EntryText) -> String? { withUTF8(of: text) { $0.validString } }
 
   /// Passes the fields that are no texts to `body`, without a copy of the lists.
