@@ -17,12 +17,6 @@ enum TextBlock {
   @inline(__always)
   static func all(_ byte: UInt8) -> Bytes { Bytes(repeating: byte) }
 
-  /// The bitwise OR of the two halves of a block.
-  @inline(__always)
-  static func joined(_ block: Bytes) -> UInt64 {
-    withUnsafeBytes(of: block) { $0.load(as: UInt64.self) | $0.load(fromByteOffset: 8, as: UInt64.self) }
-  }
-
   /// The index of the first byte for which a mask is set; 16 if there is none.
   @inline(__always)
   static func first(_ mask: SIMDMask<SIMD16<Int8>>) -> Int {

@@ -92,7 +92,10 @@ extension UnsafeBufferPointer<UInt8> {
 
   /// The bytes as a string, without validating them again: they must come from a `SourceText` and be cut at ASCII
   /// characters.
-  var validString: String { validString(isASCII: isASCII) }
+  var validString: String {
+    assert(baseAddress.map { UTF8Check.examine($0, count: count).validCount == count } ?? true)
+    return String(copying: UTF8Span(unchecked: Span(_unsafeElements: self), isKnownASCII: isASCII))
+  }
 
   /// Whether all bytes are ASCII. O(length), eight bytes at a time.
   private var isASCII: Bool {
@@ -108,11 +111,5 @@ extension UnsafeBufferPointer<UInt8> {
       index += 1
     }
     return WordSearch.isASCII(all)
-  }
-
-  /// - Parameter isASCII: Whether the bytes are known to be ASCII.
-  func validString(isASCII: Bool) -> String {
-    assert(baseAddress.map { UTF8Check.examine($0, count: count).validCount == count } ?? true)
-    return String(copying: UTF8Span(unchecked: Span(_unsafeElements: self), isKnownASCII: isASCII))
   }
 }

@@ -146,8 +146,9 @@ public final class ListView {
   }
 
   /// The most rows that are kept prepared after they were measured ahead or have left the preload range: the first ones,
-  /// which are nearest to where the list began. Their heights at a new width are arithmetic and known at once; other rows are estimated then and measured
-  /// again in idle time. A prepared row takes about as much memory as its text. There is no limit by default.
+  /// which are nearest to where the list began. Their heights at a new width are arithmetic and known at once; other rows are
+  /// estimated then and measured again in idle time. A prepared row takes about as much memory as its text. There is no limit
+  /// by default.
   public var preparedRowLimit: Int {
     get { heights.preparedRowLimit }
     set { heights.preparedRowLimit = newValue }
