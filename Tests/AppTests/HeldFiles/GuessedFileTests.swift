@@ -89,19 +89,17 @@ struct GuessedFileTests {
     #expect(section.rows[guessed - 1].title == "T \(Self.count - 1)")
     #expect(TitleText(of: library).subtitle == EntryCount.text(about: guessed))
     #expect(section.countText == EntryCount.text(about: guessed) && library.isLoading)
-    // Asked for, but not known yet.
-    library.need([RowIndexPath(section: 0, row: 60_000)])
     library.set(.read, true, of: [section.rows[guessed - 1]])
     let shown = section.rows[guessed - 1]
+    let changeCount = fixture.changes.count
     try await count(path)
     let last = section.rows[Self.count - 1]
     #expect(last === shown && last.ordinal == Self.count - 1 && last.isRead)
-    #expect(
-      guessed == Self.count
-        || fixture.changes.last?.newIndexPath(for: RowIndexPath(section: 0, row: guessed - 1))?.row == Self
-          .count - 1
-    )
-    #expect(try await MainLoop.settle { !section.rows[60_000].isAwaited })
+    let moved = fixture.changes.dropFirst(changeCount).reduce(RowIndexPath(section: 0, row: guessed - 1)) {
+      $1.newIndexPath(for: $0) ?? $0
+    }
+    #expect(moved.row == Self.count - 1)
+    try await need([60_000])
     #expect(section.rows[60_000].title == "T 60000" && section.rows[60_000].ordinal == 60_000)
     try await need([Self.count - 100])
     #expect(section.rows[Self.count - 100].title == "T \(Self.count - 100)")
@@ -110,6 +108,49 @@ struct GuessedFileTests {
     #expect(section.rows.enumerated().allSatisfy { $1.title == "T \($0)" && $1.ordinal == $0 })
     #expect(section.rows.known.indices.filter { section.rows[$0].isRead } == [Self.count - 1])
     #expect(fixture.listAgrees)
+  }
+
+  @Test(arguments: [0, 30, 130])
+  func rowsInTheMiddleAreShownBeforeAllAreCountedAndStay(middle: Int) async throws {
+    let path = try await open(Self.feed(Self.count, middle: middle))
+    let places = [90_000, 45_000, 90_040, 110_000, 20_000, 60_000, 60_016]
+    var shown: [(row: FeedRow, number: Int)] = []
+    for place in places {
+      try await need([place, place + 3])
+      let number = try #require(Int(section.rows[place].title.dropFirst(2)))
+      #expect(abs(number - place) < Self.count / 10)
+      #expect(section.rows[place + 3].title == "T \(number + 3)")
+      shown += [(section.rows[place], number), (section.rows[place + 3], number + 3)]
+    }
+    library.set(.starred, true, of: [shown[0].row])
+    // Asked for, and read after all were counted.
+    library.need((0..<40).map { RowIndexPath(section: 0, row: 90_060 + $0) })
+    try await count(path)
+    for (row, number) in shown { #expect(section.rows[number] === row && row.ordinal == number) }
+    let read = section.rows.indices.filter { !section.rows[$0].isAwaited }
+    #expect(read.allSatisfy { section.rows[$0].title == "T \($0)" && section.rows[$0].ordinal == $0 })
+    #expect(Set(read.map { section.rows[$0].keyDigest }).count == read.count)
+    library.readAll()
+    #expect(try await MainLoop.settle { !library.isLoading && !library.awaitsEntries })
+    #expect(section.rows.enumerated().allSatisfy { $1.title == "T \($0)" && $1.ordinal == $0 })
+    #expect(section.rows.known.indices.filter { section.rows[$0].isStarred } == [shown[0].number])
+    #expect(fixture.listAgrees)
+  }
+
+  @Test func whatOnlyLooksLikeEntriesInTheMiddleIsForgotten() async throws {
+    let trap = String(repeating: "<item><title>Not one</title></item>", count: 80_000)
+    let items = (0..<Self.count).map { "<item><title>T \($0)</title><guid>g\($0)</guid></item>\n" }
+    let text =
+      items[..<100_000].joined()
+      + "<item><title>T 100000</title><description><![CDATA[\(trap)]]></description></item>"
+      + items[100_001...].joined()
+    let path = try await open("<rss><channel><title>Feed</title>\(text)</channel></rss>")
+    let wanted = Array(stride(from: 90_000, to: section.rows.count - 10, by: 4_096))
+    try await need(wanted)
+    #expect(wanted.contains { section.rows[$0].title == "Not one" })
+    try await count(path)
+    for (index, row) in section.rows.enumerated() where !row.isAwaited { #expect(row.title == "T \(index)") }
+    #expect(section.unreadCount == section.rows.readRows.count)
   }
 
   @Test func whatIsBeingReadWhenAllAreCountedGetsItsPlace() async throws {

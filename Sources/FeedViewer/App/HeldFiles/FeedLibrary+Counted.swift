@@ -16,14 +16,31 @@ extension FeedLibrary {
       endOutline(of: path)
       return self.outline(path, by: outline)
     }
-    let end = outlined.outline.unknownEntries.upperBound + outlined.shift
-    readings[path]!.outlined!.counted(outline, surplus: surplus.middle)
-    readings[path]!.outlined!.correct(sections[section].rows.earlyRows)
+    let correction = GuessCorrection(
+      of: outlined.outline, by: outline, surplus: surplus.middle, next: outlined.next)
+    readings[path]!.outlined!.counted(outline, correction)
+    let right = readings[path]!.outlined!.correct(sections[section].rows.earlyRows)
     deliverEdits()
     sections[section].isCountGuessed = false
-    insertAwaited(surplus.middle, at: end, inSection: section)
+    keepEarly(right, inSection: section)
+    for (number, run) in correction.runs.enumerated().reversed() {
+      let before = number > 0 ? correction.runs[number - 1].distance : 0
+      insertAwaited(run.distance - before, at: run.entries.lowerBound + outlined.shift, inSection: section)
+    }
     insertAwaited(surplus.end, at: sections[section].rows.count, inSection: section)
     readNeeded(of: path)
+  }
+
+  /// Forgets rows that were read before entries were counted and are no entries.
+  ///
+  /// - Parameter right: The other ones.
+  private func keepEarly(_ right: [FeedRow], inSection section: Int) {
+    let rows = sections[section].rows
+    guard right.count < rows.earlyCount else { return }
+    let kept = Set(right.map(ObjectIdentifier.init))
+    let wrong = rows.earlyPlaces(farFrom: 0, limit: .max) { !kept.contains(ObjectIdentifier($1)) }
+    sections[section].forget(wrong)
+    delegate?.library(self, didReadRows: wrong.map { RowIndexPath(section: section, row: $0) })
   }
 
   /// Inserts rows of entries that were not read, or removes those before an index.

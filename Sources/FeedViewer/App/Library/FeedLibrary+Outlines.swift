@@ -68,7 +68,7 @@ extension FeedLibrary {
     let places = outlined.pendingRows.prefix(rows.count)
     for (place, row) in zip(places, rows) {
       let before = sections[section].rows[place]
-      if before.isEarly {
+      if before.isEarly, outlined.isEntry(of: row, shownBy: before) {
         before.page.setSuccessor(row, before.index)
         if let changed = outlined.changedMarks[outlined.next] { takeOver(changed, of: before, by: row) }
       }
@@ -203,12 +203,12 @@ extension FeedLibrary {
       let outline = outlined.outline
       Task { [weak self] in
         let read = await outline.read(group)
-        let rows = read.rows
+        var rows = read.rows
         guard let self, self.readings[path]?.id == id, let now = self.readings[path]?.outlined else { return }
         if now.outline === outline {
           self.readings[path]?.outlined?.needs.ended(group, isComplete: outline.isComplete(rows, group))
         } else if now.guess === outline {
-          now.correct(rows)
+          rows = now.correct(rows)
         } else {
           // They are no entries.
           return self.readNeeded(of: path)

@@ -54,6 +54,15 @@ nonisolated final class FileOutline: Sendable {
   /// - Returns: Nil if what was found at the end were no entries.
   func surplus(to guess: FileOutline) -> (middle: Int, end: Int)? { structure.surplus(to: guess.structure) }
 
+  /// Compares entries in the middle of a file that were read before all were counted with what was counted. No more of them
+  /// are read.
+  ///
+  /// - Returns: Consecutive entries, by the numbers that they seemed to have, and by how much these were too low; in order,
+  ///   without those that are no entries.
+  func distances(of guess: FileOutline) -> [(entries: Range<Int>, distance: Int)] {
+    structure.distances(of: guess.structure)
+  }
+
   /// Finds the entries that are at the beginning and at the end of another state of the file, too.
   @concurrent
   func commonEntries(with other: FileOutline) async -> (first: Int, last: Int) {
@@ -131,7 +140,9 @@ nonisolated final class FileOutline: Sendable {
       let end = found[start...].firstIndex { $0 == nil } ?? found.count
       let run = found[start..<end].compactMap(\.self)
       if !run.isEmpty {
-        var maker = RowMaker(earlyFrom: first + start, in: context, state: number)
+        // Numbers that are a guess may be those of other entries when all are counted.
+        let state = structure.unknownEntries.isEmpty ? number : -1 - number
+        var maker = RowMaker(earlyFrom: first + start, in: context, state: state)
         var section = FeedSection(entries: run.map(\.entry))
         section.places = run.map(\.place)
         group.rows += maker.rows(

@@ -43,19 +43,14 @@ struct EntryNeeds {
   /// Asks again for all that was not read, after entries were counted.
   ///
   /// - Parameters:
-  ///   - entry: The first entry of which the number was wrong.
-  ///   - distance: How much it was too low.
   ///   - length: The number of entries of a group.
-  mutating func correct(from entry: Int, by distance: Int, groupLength length: Int) {
+  ///   - number: The number of an entry that seemed to have another one.
+  mutating func correct(groupLength length: Int, _ number: (Int) -> Int) {
     let groups = Array(incomplete) + Array(underWay) + waiting
     self = EntryNeeds()
     var moved: [Int] = []
     for group in groups {
-      let (first, last) = (group * length, (group + 1) * length - 1)
-      if first < entry { moved.append(group) }
-      if last >= entry {
-        moved += [max(first, entry), last].map { ($0 + distance) / length }
-      }
+      moved += (group * length..<(group + 1) * length).map { number($0) / length }
     }
     var known: Set<Int> = []
     // What was asked for last is the most urgent.

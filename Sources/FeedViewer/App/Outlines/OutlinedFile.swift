@@ -15,7 +15,7 @@ struct OutlinedFile {
   private(set) var guess: FileOutline?
   /// Where the numbers of entries were wrong before they were counted, and how much they were too low; nil if they were
   /// counted at once.
-  private var correction: (first: Int, distance: Int)?
+  private var correction: GuessCorrection?
   /// The first entry that was not read in its turn.
   var next: Int
   /// The first entry that was read in its turn, but of which the list was not told.
@@ -47,25 +47,41 @@ struct OutlinedFile {
   /// The indices of rows that were read in their turn, but of which the list was not told.
   var unreportedRows: Range<Int> { firstUnreported + shift..<min(next, outline.count) + shift }
 
+  /// Whether the next row that is read in its turn is of the same entry as the row that was read before.
+  func isEntry(of row: FeedRow, shownBy before: FeedRow) -> Bool {
+    // Its number may be a wrong guess.
+    guard outline.unknownEntries.contains(next) else { return true }
+    let (place, other) = (row.page.place(row.index), before.page.place(before.index))
+    return place != nil && place?.offset == other?.offset
+  }
+
   /// Call when the entries were counted whose number was a guess.
-  ///
-  /// - Parameter surplus: By how many there are more than were guessed, before those that were found at the end.
-  mutating func counted(_ outline: FileOutline, surplus: Int) {
-    let first = self.outline.unknownEntries.upperBound
+  mutating func counted(_ outline: FileOutline, _ correction: GuessCorrection) {
     guess = self.outline
     self.outline = outline
-    correction = (first, surplus)
-    needs.correct(from: first, by: surplus, groupLength: FileOutline.groupLength)
-    changedMarks = Dictionary(
-      uniqueKeysWithValues: changedMarks.map { ($0 < first ? $0 : $0 + surplus, $1) })
+    self.correction = correction
+    needs.correct(groupLength: FileOutline.groupLength) { correction.nearestNumber(ofEntry: $0) }
+    let marks = changedMarks.compactMap { entry, marks in
+      correction.number(ofEntry: entry).map { ($0, marks) }
+    }
+    changedMarks = Dictionary(uniqueKeysWithValues: marks)
   }
 
   /// Corrects the numbers of entries that were read when their number was a guess.
-  func correct(_ rows: [FeedRow]) {
-    guard let correction else { return }
-    var known: Set<ObjectIdentifier> = []
-    for page in rows.map(\.page) where page.firstOrdinal >= correction.first {
-      if known.insert(ObjectIdentifier(page)).inserted { page.moveFirstOrdinal(by: correction.distance) }
+  ///
+  /// - Returns: Without those that are no entries, or whose number is not known.
+  func correct(_ rows: [FeedRow]) -> [FeedRow] {
+    guard let correction else { return rows }
+    var pages: [ObjectIdentifier: Bool] = [:]
+    return rows.filter { row in
+      let page = ObjectIdentifier(row.page)
+      if let isKnown = pages[page] { return isKnown }
+      // Entries of a page follow each other in the file.
+      let first = row.page.firstOrdinal
+      let number = correction.number(ofEntry: first)
+      if let number, number != first { row.page.moveFirstOrdinal(by: number - first) }
+      pages[page] = number != nil
+      return number != nil
     }
   }
 }

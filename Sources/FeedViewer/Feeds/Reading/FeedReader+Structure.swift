@@ -16,7 +16,7 @@ extension FeedReader {
   ///   - onProgress: Receives the number of entries so far, and the fraction of the file in which they are, from 0 to 1.
   ///     Returns whether to go on.
   ///   - onGuess: Receives the structure before entries are counted: its first entries, its last ones, and a guess of the
-  ///     number of those in the middle, which can't be read. Not called for files whose end is not as usual.
+  ///     number of those in the middle, which are looked for when they are read. Not called for files whose end is not as usual.
   /// - Throws: A `FeedError` as `read(contentsOf:decompressor:)` does, or with the reason `cancelled`.
   /// - Complexity: O(size of the file). Memory: five bytes an entry if all follow each other in the same way, otherwise
   ///   nine.
@@ -44,7 +44,9 @@ extension FeedReader {
       // A file that grows many times is open only once.
       let text = FeedText(grown?.file ?? source.openedAgain(), keepsCopy: keepsCopy)
       let guessing = onGuess.map { take in
-        StructureCollector.Guessing(size: tailSize) { take(FeedStructure(feed: $0, text: text, index: $1)) }
+        StructureCollector.Guessing(size: tailSize) {
+          take(FeedStructure(feed: $0, text: text, index: $1.index, middle: $1.middle))
+        }
       }
       let collector = StructureCollector(
         omitsChecks: omitsChecks, threads: threads, continuing: grown,

@@ -153,15 +153,27 @@ struct EntryIndex: Sendable {
     unknown.isEmpty ? (count, count) : (unknown.lowerBound, count - unknown.upperBound)
   }
 
-  /// The entry that begins at an offset; nil if none does. Looks from the end.
+  /// The numbers of the entries that begin at offsets; nil where none does.
   ///
-  /// - Complexity: O(k log(`count`)) for k entries that begin there or later.
-  func entry(at offset: Int) -> Int? {
-    for ordinal in (0..<count).reversed() {
-      guard let place = place(of: ordinal), place.offset <= offset else { continue }
-      return place.offset == offset ? ordinal : nil
+  /// - Parameter starts: In order.
+  /// - Complexity: O(`count` / 64 + k) for k offsets.
+  func numbers(ofEntriesAt starts: [Int]) -> [Int?] {
+    var result: [Int?] = []
+    var (number, next) = (0, 0)
+    for start in starts {
+      while next < pages.count, pages[next].context == nil || pages[next].offset <= start {
+        if pages[next].context != nil { number = next }
+        next += 1
+      }
+      guard number < next, pages[number].context != nil else {
+        result.append(nil)
+        continue
+      }
+      let (page, end) = (pages[number], pageEnd(number))
+      let found = (page.first..<end).first { page.offset + Int(offsets[$0]) == start }
+      result.append(found.map { $0 < unknown.lowerBound ? $0 : $0 + unknown.count })
     }
-    return nil
+    return result
   }
 
   /// The place of an entry; nil if it can't be read alone, or is unknown.

@@ -9,6 +9,8 @@ public struct FeedStructure: Sendable {
   /// Where the entries can be read.
   public let text: FeedText
   let index: EntryIndex
+  /// Reads entries in the middle before all were counted; nil if they were.
+  var middle: MiddleEntries?
   /// Repairs that were made while the structure was found, and whose lines are not known.
   public var unplacedRepairs: [FoundRepair] = []
   /// Entries that can't be read alone, by their numbers, without keys.
@@ -35,13 +37,29 @@ public struct FeedStructure: Sendable {
   ///
   /// - Returns: By how many there are more than were guessed, in the middle and at the end; nil if what was found at the
   ///   end were no entries.
-  /// - Complexity: O(k log(`entryCount`)) for k entries that were found at the end.
+  /// - Complexity: O(`entryCount` / 64).
   public func surplus(to guess: FeedStructure) -> (middle: Int, end: Int)? {
     let first = guess.index.unknown.upperBound
     guard first < guess.entryCount, let place = guess.place(ofEntry: first),
-      let found = index.entry(at: place.offset)
+      let found = index.numbers(ofEntriesAt: [place.offset])[0]
     else { return nil }
     return (found - first, entryCount - found - (guess.entryCount - first))
+  }
+
+  /// Compares entries of a file that were read before all were counted with what was counted. No more of them are read.
+  ///
+  /// - Returns: Consecutive entries in the middle, by the numbers that they seemed to have, and by how much these were too low;
+  ///   in order, without those that are no entries.
+  /// - Complexity: O(`entryCount` / 64).
+  public func distances(of guess: FeedStructure) -> [(entries: Range<Int>, distance: Int)] {
+    guard let found = guess.middle?.end() else { return [] }
+    let numbers = index.numbers(ofEntriesAt: found.flatMap { [$0.first, $0.last] })
+    return found.enumerated().compactMap { run, found in
+      guard let first = numbers[2 * run], let last = numbers[2 * run + 1],
+        last - first == found.numbers.count - 1
+      else { return nil }
+      return (found.numbers, first - found.numbers.lowerBound)
+    }
   }
 
   /// Compares a file with what it was before: how many of the first entries, and of those after them how many of the last
@@ -91,6 +109,16 @@ public struct FeedStructure: Sendable {
   /// - Complexity: O(log(`entryCount`)).
   public func place(ofEntry ordinal: Int) -> EntryPlace? { index.place(of: ordinal) }
 
+  /// Where consecutive entries are, those in the middle before all were counted, too.
+  private func places(ofEntries ordinals: Range<Int>) -> [EntryPlace?] {
+    var places = ordinals.map(index.place(of:))
+    let unknown = ordinals.clamped(to: index.unknown)
+    guard !unknown.isEmpty, let middle else { return places }
+    let start = unknown.lowerBound - ordinals.lowerBound
+    places.replaceSubrange(start..<start + unknown.count, with: middle.places(of: unknown))
+    return places
+  }
+
   /// Reads consecutive entries, and repairs them if need be. Their keys are those that they have unless entries before them
   /// ask for the same ones.
   ///
@@ -98,7 +126,7 @@ public struct FeedStructure: Sendable {
   /// - Returns: An element for each entry; nil if it can only be read with all before it, or if the file has changed.
   /// - Complexity: O(length of the entries), read from the disk.
   public func entries(_ ordinals: Range<Int>) -> [LoneEntry?] {
-    let places = ordinals.map(index.place(of:))
+    let places = places(ofEntries: ordinals)
     var result: [LoneEntry?] = []
     var start = 0
     while start < places.count {

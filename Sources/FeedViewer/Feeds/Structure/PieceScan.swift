@@ -71,7 +71,7 @@ struct ScannedPiece: Sendable {
 }
 
 /// Scanners and memory of the threads, which are used by one of them at a time.
-private final class ScanTools<Scanner: ItemScanner>: @unchecked Sendable {
+final class ScanTools<Scanner: ItemScanner>: @unchecked Sendable {
   private let original: Scanner
   private let marker: [UInt8]
   private let text: FeedText
@@ -83,9 +83,10 @@ private final class ScanTools<Scanner: ItemScanner>: @unchecked Sendable {
     self.text = text
   }
 
-  func scan(_ range: Range<Int>, isCertain: Bool) -> ScannedPiece? {
+  /// - Parameters: Those of `PieceScanner.scan`.
+  func scan(_ range: Range<Int>, isCertain: Bool, isLast: Bool = false) -> ScannedPiece? {
     let scanner = free.withLock { $0.popLast() } ?? PieceScanner(original.copy(), marker: marker)
-    let piece = scanner.scan(range, of: text, isCertain: isCertain)
+    let piece = scanner.scan(range, of: text, isCertain: isCertain, isLast: isLast)
     free.withLock { $0.append(scanner) }
     return piece
   }

@@ -21,7 +21,7 @@ final class StructureCollector {
     /// How much of the end is looked at, in bytes.
     var size: Int
     /// Receives what is known of the feed, and its entries, those in the middle by a guess of their number.
-    var take: (Feed, EntryIndex) -> Void
+    var take: (Feed, GuessedIndex) -> Void
   }
 
   /// Why a scanner stopped.
@@ -266,5 +266,5 @@ final class StructureCollector {
 }
 
 extension Range<Int> {
-  fileprivate func moved(by distance: Int) -> Range { lowerBound + distance..<upperBound + distance }
+  func moved(by distance: Int) -> Range { lowerBound + distance..<upperBound + distance }
 }

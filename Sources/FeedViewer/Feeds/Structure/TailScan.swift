@@ -11,8 +11,7 @@ struct TailScan<Scanner: ItemScanner> {
   /// More after the last entry than this is no usual end of a feed.
   private static var restLimit: Int { 64 << 10 }
 
-  private let scanner: PieceScanner<Scanner>
-  private let text: FeedText
+  private let tools: ScanTools<Scanner>
   private let context: any EntryContext
 
   /// - Parameters:
@@ -21,8 +20,7 @@ struct TailScan<Scanner: ItemScanner> {
   ///   - text: All of the text so far is in its file byte for byte.
   ///   - context: The state in which entries are read.
   init(_ scanner: Scanner, marker: [UInt8], text: FeedText, _ context: any EntryContext) {
-    self.scanner = PieceScanner(scanner.copy(), marker: marker)
-    self.text = text
+    tools = ScanTools(scanner, marker: marker, text: text)
     self.context = context
   }
 
@@ -36,7 +34,7 @@ struct TailScan<Scanner: ItemScanner> {
   ///   - limit: The most entries to add.
   /// - Returns: Nil if nothing is found at the end that seems to be entries.
   /// - Complexity: O(`size`), read from the disk.
-  func guess(after index: EntryIndex, from start: Int, to end: Int, size: Int, limit: Int) -> EntryIndex? {
+  func guess(after index: EntryIndex, from start: Int, to end: Int, size: Int, limit: Int) -> GuessedIndex? {
     guard let tail = tail(after: start, to: end, size: size) else { return nil }
     // Long entries are not seen less often than short ones if those count that begin in a piece.
     var (bytes, count) = (0, 0)
@@ -46,7 +44,7 @@ struct TailScan<Scanner: ItemScanner> {
       let place = middle.lowerBound + middle.count * number / Self.sampleCount
       guard place + sampleSize <= middle.upperBound else { continue }
       bytes += sampleSize
-      count += scanner.scan(place..<place + sampleSize, of: text, isCertain: false)?.entries.count ?? 0
+      count += tools.scan(place..<place + sampleSize, isCertain: false)?.entries.count ?? 0
     }
     let mean =
       count == 0 ? Double(end - tail.start) / Double(tail.entries.count) : Double(bytes) / Double(count)
@@ -55,7 +53,9 @@ struct TailScan<Scanner: ItemScanner> {
     var guess = index
     guess.appendUnknown(unknown)
     guess.append(tail.entries, from: tail.start, context)
-    return guess
+    return GuessedIndex(
+      index: guess,
+      middle: MiddleEntries(guess.unknown, in: middle, context) { [tools] in tools.scan($0, isCertain: $1) })
   }
 
   private func tail(after start: Int, to end: Int, size: Int) -> ScannedPiece? {
@@ -64,10 +64,17 @@ struct TailScan<Scanner: ItemScanner> {
     while (found?.entries.count ?? 0) < Self.wantedCount, size <= StructureCollector.entryLimit,
       end - size > start
     {
-      let piece = scanner.scan(end - size..<end, of: text, isCertain: false, isLast: true)
+      let piece = tools.scan(end - size..<end, isCertain: false, isLast: true)
       if let piece, !piece.entries.isEmpty, end - piece.end <= Self.restLimit { found = piece }
       size *= 4
     }
     return found
   }
+}
+
+/// The entries of a file before those in its middle are counted.
+struct GuessedIndex {
+  /// Those in the middle are unknown.
+  let index: EntryIndex
+  let middle: MiddleEntries
 }
