@@ -48,11 +48,12 @@ let package = Package(
     // Linked for its rounding functions.
     .target(name: "LayoutCore", linkerSettings: [.linkedLibrary("m")]),
     // Texts for a person, which can be translated.
-    .target(name: "Messages", path: "Sources/FeedViewer/Messages"),
+    .target(name: "Messages", path: "Sources/FeedViewer/Messages", swiftSettings: smallInProgram),
     .systemLibrary(name: "CIntl", path: "Sources/CIntl"),
     // Their translations, with gettext.
     .target(
-      name: "Localization", dependencies: ["Messages", "CIntl"], path: "Sources/FeedViewer/Localization"),
+      name: "Localization", dependencies: ["Messages", "CIntl"], path: "Sources/FeedViewer/Localization",
+      swiftSettings: smallInProgram),
     // File paths for system calls and for display.
     .target(name: "FileNames", path: "Sources/FeedViewer/FileNames"),
     .target(name: "Feeds", dependencies: ["FileNames", "Messages"], path: "Sources/FeedViewer/Feeds"),
@@ -128,10 +129,13 @@ let package = Package(
       name: "RowFuzzing",
       dependencies: ["FuzzInputs", "Feeds", "EntryRows", "VirtualList", "PangoText", "LayoutCore"],
       path: "Tests/RowFuzzing", swiftSettings: onMainActor),
+    // Drawing without a graphics card, for this process and for programs that are run.
+    .target(name: "SoftwareDrawing", dependencies: ["CGtk"], path: "Tests/SoftwareDrawing"),
     // Runs programs with a time limit and collects their output.
-    .target(name: "ProgramRuns", path: "Tests/ProgramRuns"),
+    .target(name: "ProgramRuns", dependencies: ["SoftwareDrawing"], path: "Tests/ProgramRuns"),
     // Files that crash, freeze or fill the memory of careless programs, and processes with resource limits that open them.
-    .target(name: "HostileFiles", dependencies: ["ProgramRuns"], path: "Tests/HostileFiles"),
+    .target(
+      name: "HostileFiles", dependencies: ["ProgramRuns", "SoftwareDrawing"], path: "Tests/HostileFiles"),
     .executableTarget(name: "RunLimited", path: "Tests/RunLimited", linkerSettings: staticRuntime),
     // Shared by widget tests and long benchmark runs.
     .target(
@@ -152,7 +156,7 @@ let package = Package(
       dependencies: [
         "EntryRows", "VirtualList", "PangoText", "LayoutCore", "Feeds", "GtkInterop", "CGtk", "WidgetTesting",
         "FuzzInputs",
-        "RowFuzzing",
+        "RowFuzzing", "SoftwareDrawing",
       ],
       swiftSettings: onMainActor),
     .testTarget(
@@ -170,7 +174,7 @@ let package = Package(
         "FileNames", "Messages", "Localization", "ParserFoundation",
         "GtkInterop", "CGtk",
         "WidgetTesting", "ProgramRuns",
-        "HostileFiles", "RandomNumbers",
+        "HostileFiles", "RandomNumbers", "SoftwareDrawing",
       ],
       exclude: ["AssistiveTools"], swiftSettings: onMainActor),
     // Marks entries until it is killed.
@@ -222,7 +226,7 @@ let package = Package(
         "PangoText",
         "EntryRows", "ArticleRows", "VirtualList",
         "CGtk",
-        "WidgetTesting", "RandomElements", "RandomNumbers",
+        "WidgetTesting", "RandomElements", "RandomNumbers", "SoftwareDrawing",
       ],
       path: "Tests/Benchmarks", swiftSettings: onMainActor),
   ],

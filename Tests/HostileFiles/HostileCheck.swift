@@ -1,5 +1,6 @@
 import Foundation
 import ProgramRuns
+import SoftwareDrawing
 
 /// Opens hostile files with the program in all of its modes, within limits.
 public struct HostileCheck: Sendable {
@@ -42,9 +43,9 @@ public struct HostileCheck: Sendable {
     var process = LimitedProcess(
       program: program, arguments: arguments(command, picture: scratch.path + "/picture.png") + files)
     process.environment = [
-      "SWIFT_BACKTRACE": "enable=no", "GSK_RENDERER": "cairo", "GDK_DEBUG": "gl-disable",
-      "GSETTINGS_BACKEND": "memory", "XDG_DATA_HOME": scratch.path, "XDG_STATE_HOME": scratch.path,
-    ]
+      "SWIFT_BACKTRACE": "enable=no", "GSETTINGS_BACKEND": "memory", "XDG_DATA_HOME": scratch.path,
+      "XDG_STATE_HOME": scratch.path,
+    ].merging(SoftwareDrawing.environment) { $1 }
     // A command that continues is stopped soon after its limit.
     process.processorSeconds = Int(processorSeconds) + 1
     process.seconds = seconds

@@ -1,4 +1,5 @@
 import Foundation
+import SoftwareDrawing
 
 /// Runs programs: those that were built with the tests, and tools.
 public enum ProgramRun {
@@ -50,8 +51,7 @@ public enum ProgramRun {
     process.executableURL = URL(fileURLWithPath: executable)
     process.arguments = arguments
     var variables = ProcessInfo.processInfo.environment
-    variables["GSK_RENDERER"] = "cairo"
-    variables["GDK_DEBUG"] = "gl-disable"
+    variables.merge(SoftwareDrawing.environment) { $1 }
     // A warning of a library is a fault: it ends the program.
     variables["G_DEBUG"] = "fatal-warnings"
     // Swift's crash handler would return from the breakpoint with which GLib ends the program, and so hide it.

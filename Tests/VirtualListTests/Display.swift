@@ -1,14 +1,14 @@
 import CGtk
 import Glibc
 import GtkInterop
+import SoftwareDrawing
 import Testing
 import WidgetTesting
 
 /// The display that widget tests run on, and the loop that drives it.
 enum Display {
   static let isAvailable: Bool = {
-    setenv("GSK_RENDERER", "cairo", 0)
-    setenv("GDK_DEBUG", "gl-disable", 0)
+    SoftwareDrawing.select()
     // A library's warning fails the test in which it is logged.
     GLibWarnings.watch { Issue.record("\($0)") }
     let available = gtk_init_check() != 0

@@ -1,6 +1,7 @@
 import CGtk
 import Foundation
 import GtkInterop
+import SoftwareDrawing
 import Testing
 import WidgetTesting
 
@@ -8,8 +9,7 @@ import WidgetTesting
 enum TestDisplay {
   /// Whether GTK could be initialised, which happens at first use.
   static let isReady: Bool = {
-    setenv("GSK_RENDERER", "cairo", 0)
-    setenv("GDK_DEBUG", "gl-disable", 0)
+    SoftwareDrawing.select()
     // A warning of a library fails the test in which it occurs.
     GLibWarnings.watch { Issue.record("\($0)") }
     return gtk_init_check() != 0

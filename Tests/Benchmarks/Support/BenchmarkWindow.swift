@@ -1,6 +1,7 @@
 import CGtk
 import Glibc
 import GtkInterop
+import SoftwareDrawing
 
 /// A window with a scrolled widget, without decoration by a window manager or GTK.
 final class BenchmarkWindow {
@@ -14,8 +15,7 @@ final class BenchmarkWindow {
 
   /// Selects software rendering, to which the figures refer. Call it once, before any window is created.
   static func initializeGTK() throws {
-    setenv("GSK_RENDERER", "cairo", 0)
-    setenv("GDK_DEBUG", "gl-disable", 0)
+    SoftwareDrawing.select()
     guard gtk_init_check() != 0 else { throw Failure.noDisplay }
     MainQueueSource.attach()
   }

@@ -326,10 +326,21 @@ final class ViewerWindow {
     if isReading { article.focusPage() } else { content.takeFocus() }
   }
 
-  /// Gives the keyboard focus back after the primary menu has closed: GTK 4.8 would leave it on the menu or its button.
-  private func primaryMenuClosed() {
+  /// Gives the keyboard focus back after the primary menu of `button` has closed: GTK 4.8 would leave it on the menu or
+  /// the button.
+  private func primaryMenuClosed(of button: WidgetPointer) {
     let before = focusBeforeMenu
     focusBeforeMenu = nil
+    takeFocusBack(from: before)
+    // In GTK 4.18 the button takes the focus after the menu has told that it is closed.
+    Task { [weak self] in
+      guard let self, FocusedWidget(inWindowOf: pointer.cast())?.isInside(button) == true else { return }
+      takeFocusBack(from: before)
+    }
+  }
+
+  /// Focuses what had the focus before a menu of the header bar was opened, or what is read.
+  private func takeFocusBack(from before: FocusedWidget?) {
     if let before, before.isInside(panes.widget), !before.isInside(listPage), before.takeFocus() { return }
     focusContent()
   }
@@ -426,6 +437,6 @@ final class ViewerWindow {
       preconditionFailure("A menu button with a menu model must have a popover.")
     }
     WindowKeys.add(toMenu: popover.cast())
-    Signal.connect(popover, "closed") { [weak self] in self?.primaryMenuClosed() }
+    Signal.connect(popover, "closed") { [weak self] in self?.primaryMenuClosed(of: button) }
   }
 }
