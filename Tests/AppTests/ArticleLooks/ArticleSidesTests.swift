@@ -11,12 +11,13 @@ import Testing
 /// On which side the viewer's own words stand: where the lines of the article begin, in each direction of the interface.
 @Suite(.serialized, .enabled(if: Program.hasDisplay, "needs a display, such as Xvfb"))
 struct ArticleSidesTests {
-  private let view = ArticleView()
+  private let view: ArticleView
   private let window: WidgetPointer
   private var list: ListView { view.list }
 
   init() throws {
     try #require(TestDisplay.isReady)
+    view = ArticleView()
     window = gtk_window_new()!
     gtk_window_set_child(window.cast(), view.scroller)
     gtk_window_set_default_size(window.cast(), 700, 500)
@@ -65,7 +66,9 @@ struct ArticleSidesTests {
         isPlaceholder
         ? distance(from: before, to: words, isRightToLeft)
         : isRightToLeft ? before.maxX - words.maxX : words.minX - before.minX
-      #expect((isPlaceholder ? 11.5...12.5 : -0.5...0.5).contains(found), "\(row.kind) \(row.text): \(found)")
+      let gap = found - (isPlaceholder ? 12 : 0)
+      // Frames of texts are whole pixels wide: where GTK does not round the widths of glyphs, less than one pixel remains.
+      #expect((-0.5..<1).contains(gap), "\(row.kind) \(row.text): \(found)")
     }
   }
 

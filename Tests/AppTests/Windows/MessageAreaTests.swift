@@ -59,9 +59,10 @@ struct MessageAreaTests {
     #expect(
       try await MainLoop.settle {
         guard let label = find(gtk_label_get_type(), in: area.widget).first else { return false }
+        // With the margins, as GTK measures.
+        let width = gtk_widget_get_width(label) + gtk_widget_get_margin_start(label)
         var needed: Int32 = 0
-        gtk_widget_measure(
-          label, GTK_ORIENTATION_VERTICAL, gtk_widget_get_width(label), &needed, nil, nil, nil)
+        gtk_widget_measure(label, GTK_ORIENTATION_VERTICAL, width, &needed, nil, nil, nil)
         let lines = pango_layout_get_line_count(gtk_label_get_layout(label.opaque))
         return lines > 4 && gtk_widget_get_height(area.widget) > needed
           && gtk_widget_get_height(label) >= needed

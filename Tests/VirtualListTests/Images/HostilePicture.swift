@@ -68,9 +68,12 @@ enum HostilePicture {
       "<feGaussianBlur stdDeviation=\"\(200 + $0)\"/><feTurbulence numOctaves=\"50\" baseFrequency=\"0.\($0 + 1)\"/>"
         + "<feMorphology operator=\"dilate\" radius=\"200\"/>"
     }
+    // Newer versions of librsvg draw at the size that is asked for: it must take long at 100 pixels, too.
+    let rectangle = "<rect width=\"8000\" height=\"8000\" filter=\"url(#f)\"/>"
     return svg(
       "<filter id=\"f\" x=\"0\" y=\"0\" width=\"1\" height=\"1\">\(steps.joined())</filter>"
-        + "<rect width=\"8000\" height=\"8000\" filter=\"url(#f)\"/>", width: 8_000, height: 8_000)
+        + String(repeating: rectangle, count: 200),
+      width: 8_000, height: 8_000)
   }
 
   /// A drawing whose parts use each other, ten times at each of many levels.

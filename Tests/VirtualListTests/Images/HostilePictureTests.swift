@@ -50,12 +50,16 @@ struct HostilePictureTests {
 
   @Test func decodingTimeoutsAbandonAPictureAndDecodeTheNext() async throws {
     let decoder = decoder { $0.processorTime = 200_000 }
+    var timeLimits = 0
     for bytes in [HostilePicture.filters(), HostilePicture.uses()] {
-      #expect(failure(await decode(bytes, by: decoder)) == .timeLimit)
+      let failure = failure(await decode(bytes, by: decoder))
+      // librsvg 2.60 refuses what is nested too deeply.
+      #expect(failure == .timeLimit || bytes == HostilePicture.uses() && failure == .undecodable)
+      if failure == .timeLimit { timeLimits += 1 }
       let image = try await decode(HostilePicture.svg(""), by: decoder).get()
       #expect(color(of: image, x: 50, y: 50) == green)
     }
-    #expect(decoder.startCount == 3)
+    #expect(decoder.startCount == 1 + timeLimits)
   }
 
   @Test func pictureThatExceededALimitIsNotRetried() async throws {
