@@ -32,7 +32,15 @@ def pump(until=lambda: False, seconds=PATIENCE):
     """Handles events until a condition holds. Returns whether it did."""
     end = time.monotonic() + seconds
     context = GLib.MainContext.default()
-    while not until():
+
+    def holds():
+        # AT-SPI 2.56 raises an error for an object that has gone while it is looked at.
+        try:
+            return until()
+        except GLib.GError:
+            return False
+
+    while not holds():
         if time.monotonic() > end:
             return False
         while context.iteration(False):

@@ -436,7 +436,7 @@ final class ViewerWindow {
     guard let popover = gtk_menu_button_get_popover(button.opaque) else {
       preconditionFailure("A menu button with a menu model must have a popover.")
     }
-    WindowKeys.add(toMenu: popover.cast())
+    MenuPopover.prepare(popover.cast())
     Signal.connect(popover, "closed") { [weak self] in self?.primaryMenuClosed(of: button) }
   }
 }

@@ -43,7 +43,7 @@ package final class ContextMenu {
     var point = GdkRectangle(
       x: inside(parentX, gtk_widget_get_width(parent)), y: inside(parentY, gtk_widget_get_height(parent)),
       width: 1, height: 1)
-    WindowKeys.add(toMenu: popover)
+    MenuPopover.prepare(popover)
     gtk_popover_set_pointing_to(popover.cast(), &point)
     gtk_popover_set_has_arrow(popover.cast(), 0)
     gtk_widget_set_halign(popover, GTK_ALIGN_START)
