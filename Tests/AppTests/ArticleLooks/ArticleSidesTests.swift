@@ -69,7 +69,8 @@ struct ArticleSidesTests {
       let gap = found - (isPlaceholder ? 12 : 0)
       // Frames of texts are whole pixels wide: GTK 4.16 and later do not round the widths of glyphs, so that less than one
       // pixel remains.
-      #expect((-0.5...(gtk_get_minor_version() >= 16 ? 1 : 0.5)).contains(gap), "\(row.kind) \(row.text): \(found)")
+      #expect(
+        (-0.5...(gtk_get_minor_version() >= 16 ? 1 : 0.5)).contains(gap), "\(row.kind) \(row.text): \(found)")
     }
   }
 

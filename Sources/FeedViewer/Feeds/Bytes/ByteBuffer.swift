@@ -96,6 +96,17 @@ struct ByteBuffer: ~Copyable {
     return start..<count
   }
 
+  /// Appends tags, with separators between them, and returns where they are in the buffer; nil if there are none.
+  mutating func place(ofTags tags: [String]) -> Range<Int>? {
+    if tags.isEmpty { return nil }
+    let start = count
+    for (number, tag) in tags.enumerated() {
+      if number > 0 { append(EntryRecord.tagSeparator) }
+      _ = place(of: tag)
+    }
+    return start..<count
+  }
+
   /// Appends bytes that the buffer holds already.
   mutating func appendCopy(of range: Range<Int>) {
     precondition(range.lowerBound >= 0 && range.upperBound <= count, "The range must be in the buffer.")
@@ -136,6 +147,12 @@ struct ByteBuffer: ~Copyable {
       position += copied
       output += copied
       guard found < TextBlock.size, position < end else { continue }
+      if let (tag, length, sourceLength) = ByteBuffer.paragraphTag(position, end - position) {
+        UnsafeMutableRawPointer(output).storeBytes(of: tag.littleEndian, as: UInt32.self)
+        output += length
+        position += sourceLength
+        continue
+      }
       guard let (character, length) = ByteBuffer.commonReference(position, end - position) else { break }
       output[0] = character
       output += 1
@@ -143,6 +160,21 @@ struct ByteBuffer: ~Copyable {
     }
     count = output - base
     return position
+  }
+
+  /// `&lt;p&gt;` or `&lt;/p&gt;`: most references of feeds with escaped markup are parts of them.
+  ///
+  /// - Parameter start: Must be readable for 16 bytes.
+  @inline(__always)
+  private static func paragraphTag(
+    _ start: UnsafePointer<UInt8>, _ available: Int
+  ) -> (tag: UInt32, length: Int, sourceLength: Int)? {
+    let word = UInt64(littleEndian: UnsafeRawPointer(start).loadUnaligned(as: UInt64.self))
+    if word == 0x7467_2670_3B74_6C26, start[8] == 0x3B, available >= 9 { return (0x3E_703C, 3, 9) }
+    if word == 0x6726_702F_3B74_6C26, start[8] == 0x74, start[9] == 0x3B, available >= 10 {
+      return (0x3E70_2F3C, 4, 10)
+    }
+    return nil
   }
 
   /// `&lt;`, `&gt;`, `&amp;`, `&quot;` or `&apos;`.

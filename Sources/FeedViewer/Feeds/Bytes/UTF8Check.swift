@@ -63,6 +63,11 @@ struct UTF8Check {
         index += 64
         continue
       }
+      if !followsASCII, index + 64 <= count, UTF8Check.areValidBlocks(raw + index, &seen, &unclean) {
+        index += 64
+        followsASCII = bytes[index - 1] < 0x80 && bytes[index - 2] < 0x80 && bytes[index - 3] < 0x80
+        continue
+      }
       let block = raw.loadUnaligned(fromByteOffset: index, as: Block.self)
       let isASCII = !UTF8Check.holds(block .>= UTF8Check.all(0x80))
       if isASCII && followsASCII {
@@ -117,6 +122,33 @@ struct UTF8Check {
   private static func isValidBlock(
     _ start: UnsafeRawPointer, _ seen: inout Block, _ unclean: inout SIMDMask<SIMD16<Int8>>
   ) -> Bool {
+    guard !holds(errors(in: start, &unclean)) else { return false }
+    // One of the last three bytes may start a character that continues here and is invalid.
+    seen |= (start - 3).loadUnaligned(as: Block.self)
+    return true
+  }
+
+  /// Whether four blocks are valid. If they are not, nothing is noted.
+  @inline(__always)
+  private static func areValidBlocks(
+    _ start: UnsafeRawPointer, _ seen: inout Block, _ unclean: inout SIMDMask<SIMD16<Int8>>
+  ) -> Bool {
+    var found = unclean
+    let all =
+      errors(in: start, &found) .| errors(in: start + 16, &found)
+      .| errors(in: start + 32, &found) .| errors(in: start + 48, &found)
+    guard !holds(all) else { return false }
+    unclean = found
+    seen |= (start - 3).loadUnaligned(as: Block.self) | (start + 13).loadUnaligned(as: Block.self)
+    seen |= (start + 29).loadUnaligned(as: Block.self) | (start + 45).loadUnaligned(as: Block.self)
+    return true
+  }
+
+  /// The bytes of a block at which UTF-8 is not valid.
+  @inline(__always)
+  private static func errors(
+    in start: UnsafeRawPointer, _ unclean: inout SIMDMask<SIMD16<Int8>>
+  ) -> SIMDMask<SIMD16<Int8>> {
     let block = start.loadUnaligned(as: Block.self)
     let before = (start - 1).loadUnaligned(as: Block.self)
     let twoBefore = (start - 2).loadUnaligned(as: Block.self)
@@ -129,10 +161,7 @@ struct UTF8Check {
       ((before .== all(0xE0)) .& (block .< all(0xA0))) .| ((before .== all(0xF0)) .& (block .< all(0x90)))
     let tooHigh =
       ((before .== all(0xED)) .& (block .>= all(0xA0))) .| ((before .== all(0xF4)) .& (block .>= all(0x90)))
-    guard !holds((continues .^ mustContinue) .| neverOccurs .| tooLow .| tooHigh) else { return false }
-    // One of the last three bytes may start a character that continues here and is invalid.
-    seen |= threeBefore
-    return true
+    return (continues .^ mustContinue) .| neverOccurs .| tooLow .| tooHigh
   }
 
   @inline(__always)

@@ -12,11 +12,12 @@ struct EntryDraft: ~Copyable {
   var updated = Ranked<FeedDate>()
   var created = Ranked<FeedDate>()
   var dateText = Ranked<String>()
-  /// Names with the rank of their element. `inheritedAuthor` and higher ranks are used only for the byline.
-  var authors: [(name: String, rank: UInt8)] = []
+  /// Names, in `texts`, with the rank of their element. `inheritedAuthor` and higher ranks are used only for the byline.
+  private var authors: [(name: Range<Int>, rank: UInt8)] = []
   /// Whether the last of several equally ranked names is the author: later person constructs override earlier ones.
   var lastAuthorWins = false
-  private(set) var tags: [String] = []
+  /// In `texts`.
+  private var tags: [Range<Int>] = []
   private(set) var enclosures: [Enclosure] = []
   /// Sets for finding duplicates in lists that are too long to be searched.
   private var knownTags = DuplicateFilter()
@@ -28,6 +29,8 @@ struct EntryDraft: ~Copyable {
   var details = EntryDetails()
   /// A `guid` that may serve as the link, in `texts`.
   var permalink: Range<Int>?
+  /// Where the entries are kept.
+  private var blocks = EntryBlocks()
   /// The length of the authors' names in bytes.
   private var authorLength = 0
 
@@ -53,10 +56,15 @@ struct EntryDraft: ~Copyable {
   }
 
   mutating func addAuthor(_ name: String, rank: UInt8) {
-    authorLength += name.utf8.count
+    var name = name
+    name.withUTF8 { addAuthor($0, rank: rank) }
+  }
+
+  mutating func addAuthor(_ name: UnsafeBufferPointer<UInt8>, rank: UInt8) {
+    authorLength += name.count
     // All names together are one text.
     if hasRoom(behind: authorLength <= FeedLimits.fieldLength ? authors.count : .max) {
-      authors.append((name, rank))
+      authors.append((texts.place(of: name), rank))
     }
   }
 
@@ -71,8 +79,31 @@ struct EntryDraft: ~Copyable {
   }
 
   mutating func addTag(_ tag: String) {
-    let tag = tag.trimmingSpaces
-    if !tag.isEmpty, hasRoom(behind: tags.count), knownTags.insert(tag, among: tags) { tags.append(tag) }
+    var tag = tag.trimmingSpaces
+    if !tag.isEmpty { tag.withUTF8 { addTrimmed(tag: $0) } }
+  }
+
+  mutating func addTag(_ tag: UnsafeBufferPointer<UInt8>) {
+    guard let first = tag.first, let last = tag.last else { return }
+    if String.mayStartSpace(first) || String.mayEndSpace(last) {
+      addTag(tag.validString)
+    } else {
+      addTrimmed(tag: tag)
+    }
+  }
+
+  private mutating func addTrimmed(tag: UnsafeBufferPointer<UInt8>) {
+    guard hasRoom(behind: tags.count) else { return }
+    // Most entries have a tag or two, of different bytes.
+    let isNew =
+      tags.count < 2
+      ? !tags.contains { bytes($0).isEqualText(tag) }
+      : knownTags.insert(
+        tag.validString,
+        among: tags.lazy.map { [texts = texts.base] in
+          UnsafeBufferPointer(start: texts + $0.lowerBound, count: $0.count).validString
+        })
+    if isNew { tags.append(texts.place(of: tag)) }
   }
 
   mutating func addImage(_ reference: String, rank: Int) {
@@ -123,14 +154,25 @@ struct EntryDraft: ~Copyable {
   /// Puts the names of the best rank, without duplicates, into the buffer. Returns where the author is, and all names.
   private mutating func putAuthors() -> (author: Range<Int>?, all: Range<Int>?) {
     if authors.count == 1 {
-      let name = texts.place(of: authors[0].name)
-      return (authors[0].rank < EntryDraft.inheritedAuthor ? name : nil, name)
+      let (name, rank) = authors[0]
+      return (rank < EntryDraft.inheritedAuthor ? name : nil, name)
     }
     guard let best = authors.map(\.rank).min() else { return (nil, nil) }
-    let names = authors.lazy.filter { $0.rank == best }.map(\.name).withoutRepetitions
+    let names = authors.filter { $0.rank == best }.map { bytes($0.name).validString }.withoutRepetitions
     let all = texts.place(of: names.joined(separator: ", "))
     guard best < EntryDraft.inheritedAuthor else { return (nil, all) }
     return (names.count == 1 ? all : texts.place(of: lastAuthorWins ? names.last : names.first), all)
+  }
+
+  /// Puts the tags into the buffer, one after the other.
+  private mutating func putTags() -> Range<Int>? {
+    if tags.count < 2 { return tags.first }
+    let start = texts.count
+    for (number, tag) in tags.enumerated() {
+      if number > 0 { texts.append(EntryRecord.tagSeparator) }
+      texts.appendCopy(of: tag)
+    }
+    return start..<texts.count
   }
 
   /// The image references without duplicates, the best first.
@@ -153,26 +195,25 @@ struct EntryDraft: ~Copyable {
     if let text = dateText.take(), published.value == nil, updated.value == nil, details.created == nil {
       details.dateText = text
     }
-    // Moved out of the draft, not copied.
-    var ownTags: [String] = []
-    swap(&ownTags, &tags)
-    var ownEnclosures: [Enclosure] = []
-    swap(&ownEnclosures, &enclosures)
     let (author, byline) = putAuthors()
     let places = EntryRecord.Texts(
       identifier: identifier.range, title: title.range, link: link.range,
       author: author, byline: byline, language: language.range,
-      summary: summary.range, content: content.range)
+      summary: summary.range, content: content.range, tags: putTags())
+    let lists =
+      enclosures.isEmpty && thumbnails.isEmpty && images.isEmpty && details.isEmpty
+      ? nil
+      : EntryRecord.Lists(
+        enclosures: enclosures, thumbnails: thumbnailAddresses, imageReferences: imageReferences,
+        details: details)
     let header = EntryRecord.Header(
-      published: PackedDate(published.take()), updated: PackedDate(updated.take()),
-      tags: ownTags, enclosures: ownEnclosures, thumbnails: thumbnailAddresses,
-      imageReferences: imageReferences, details: details)
-    let record = EntryRecord(header, places, in: texts.base)
+      published: PackedDate(published.take()), updated: PackedDate(updated.take()), lists: lists)
+    let record = EntryRecord(header, places, in: texts.base, to: &blocks)
     clear()
     return FeedEntry(record)
   }
 
-  /// Resets the fields that `finish` does not move out.
+  /// Resets the fields.
   private mutating func clear() {
     texts.clear()
     identifier.clear()
@@ -183,14 +224,24 @@ struct EntryDraft: ~Copyable {
     language.clear()
     authorLength = 0
     if !authors.isEmpty { authors.removeAll(keepingCapacity: true) }
+    if !tags.isEmpty { tags.removeAll(keepingCapacity: true) }
+    if !enclosures.isEmpty { enclosures.removeAll() }
     lastAuthorWins = false
     hasOmissions = false
     if !thumbnails.isEmpty { thumbnails.removeAll(keepingCapacity: true) }
     if !images.isEmpty { images.removeAll(keepingCapacity: true) }
-    details = EntryDetails()
+    if !details.isEmpty { details = EntryDetails() }
     knownTags.clear()
     knownFiles.clear()
     knownContributors.clear()
     permalink = nil
+  }
+}
+
+extension UnsafeBufferPointer<UInt8> {
+  /// Whether two texts are equal as strings: canonically equivalent.
+  fileprivate func isEqualText(_ other: UnsafeBufferPointer<UInt8>) -> Bool {
+    if equals(other) { return true }
+    return (contains { $0 >= 0x80 } || other.contains { $0 >= 0x80 }) && validString == other.validString
   }
 }

@@ -3,12 +3,12 @@
 enum PersonName {
   /// The name, or the address if there is no name; `nil` for an empty text.
   static func read(_ source: String) -> String? {
-    // Fast path: nearly all names are plain words with single spaces.
     var source = source
-    let (isTidy, holdsAddress) = source.withUTF8 { (!hasWhiteSpaceToCollapse($0), $0.holds(0x40)) }
+    let (isPlain, isTidy) = source.withUTF8 { (Self.isPlain($0), !hasWhiteSpaceToCollapse($0)) }
+    if isPlain { return source }
     let text = isTidy ? source : tidied(source)
     guard !text.isEmpty else { return nil }
-    guard holdsAddress else { return text }
+    guard text.utf8.contains(0x40) else { return text }
     if let found = split(text, open: "(", close: ")") {
       if found.inside.utf8.contains(0x40) { return clean(found.outside) ?? clean(found.inside) }
       if found.outside.utf8.contains(0x40) { return clean(found.inside) ?? clean(found.outside) }
@@ -17,6 +17,11 @@ enum PersonName {
       return clean(found.outside) ?? clean(found.inside)
     }
     return clean(text)
+  }
+
+  /// Whether a text is a name as it is: words with single spaces between them, as nearly all are.
+  static func isPlain(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
+    !text.isEmpty && !text.holds(0x40) && !hasWhiteSpaceToCollapse(text)
   }
 
   /// Joins words with single spaces. Works on scalar values, because a space can be part of a grapheme.

@@ -124,12 +124,12 @@ extension String {
   }
 
   /// Whether white space may start with a byte.
-  private static func mayStartSpace(_ byte: UInt8) -> Bool {
+  static func mayStartSpace(_ byte: UInt8) -> Bool {
     byte <= 0x20 || byte == 0xC2 || byte &- 0xE1 < 3
   }
 
   /// Whether white space may end with a byte.
-  private static func mayEndSpace(_ byte: UInt8) -> Bool {
+  static func mayEndSpace(_ byte: UInt8) -> Bool {
     switch byte {
     case 0...0x20, 0x80...0x8A, 0x9F, 0xA0, 0xA8, 0xA9, 0xAF: true
     default: false

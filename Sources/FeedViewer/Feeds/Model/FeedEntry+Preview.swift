@@ -118,7 +118,8 @@ private struct PreviewWriter: ~Copyable {
     var position = start
     var previous = PlainScalar.Kind.other
     while position < bytes.count, !isFull {
-      if let end = writeRun(bytes, from: position) {
+      // Runs of scripts whose characters have several scalars are short.
+      if base[position] != 0xE0, let end = writeRun(bytes, from: position) {
         previous = .other
         position = end
         continue
@@ -156,7 +157,26 @@ private struct PreviewWriter: ~Copyable {
     // The run must not start with a space.
     var lastSpace = start - 1
     var written = 0
+    var nextBlock = start
     while written < room, position < end {
+      if position >= nextBlock, base[position] != 0x20 || lastSpace < position - 1 {
+        let first = position
+        while room - written >= PlainBlock.size, end - position >= PlainBlock.size + 2,
+          let (count, space) = PlainBlock.characters(at: base + position)
+        {
+          if space >= 0 { lastSpace = position + space }
+          position += PlainBlock.size
+          written += count
+        }
+        nextBlock = position + PlainBlock.size
+        if position > first {
+          // The rest of the last character.
+          while position < end, base[position] & 0xC0 == 0x80 { position += 1 }
+          lastStart = position - 1
+          while base[lastStart] & 0xC0 == 0x80 { lastStart -= 1 }
+          continue
+        }
+      }
       if base[position] >= 0x80 {
         let (kind, size) = PlainScalar.read(base + position, kinds)
         guard kind == .base else { break }

@@ -26,11 +26,13 @@ public struct FeedEntry: Sendable, Identifiable {
       let texts = EntryRecord.Texts(
         identifier: bytes.place(of: identifier), title: bytes.place(of: title), link: bytes.place(of: link),
         author: bytes.place(of: author), byline: bytes.place(of: byline), language: bytes.place(of: language),
-        summary: bytes.place(of: summary), content: bytes.place(of: content))
-      let header = EntryRecord.Header(
-        published: published, updated: updated, tags: tags, enclosures: enclosures, thumbnails: thumbnails,
-        imageReferences: imageReferences, details: details)
-      return EntryRecord(header, texts, in: bytes.base)
+        summary: bytes.place(of: summary), content: bytes.place(of: content),
+        tags: bytes.place(ofTags: tags))
+      let lists = EntryRecord.Lists(
+        enclosures: enclosures, thumbnails: thumbnails, imageReferences: imageReferences, details: details)
+      let header = EntryRecord.Header(published: published, updated: updated, lists: lists)
+      var blocks = EntryBlocks()
+      return EntryRecord(header, texts, in: bytes.base, to: &blocks)
     }
   }
 
@@ -60,12 +62,11 @@ public struct FeedEntry: Sendable, Identifiable {
   private var values: Values {
     @inline(never)
     get {
-      let header = record.header
-      return Values(
+      Values(
         identifier: identifier, title: title, link: link, author: author, byline: byline,
-        published: header.published, updated: header.updated, summary: summary, content: content,
-        tags: header.tags, enclosures: header.enclosures, thumbnails: header.thumbnails, language: language,
-        imageReferences: header.imageReferences, details: header.details)
+        published: PackedDate(published), updated: PackedDate(updated), summary: summary, content: content,
+        tags: tags, enclosures: enclosures, thumbnails: thumbnails, language: language,
+        imageReferences: imageReferences, details: details)
     }
     @inline(never)
     set {
@@ -136,13 +137,13 @@ public struct FeedEntry: Sendable, Identifiable {
 
   /// The publication date; never replaced by another date.
   public var published: FeedDate? {
-    get { record.withHeader { $0.published.date } }
+    get { record.published.date }
     set { values.published = PackedDate(newValue) }
   }
 
   /// The date of the last change; `dc:date` in RSS counts as one.
   public var updated: FeedDate? {
-    get { record.withHeader { $0.updated.date } }
+    get { record.updated.date }
     set { values.updated = PackedDate(newValue) }
   }
 
@@ -159,18 +160,18 @@ public struct FeedEntry: Sendable, Identifiable {
   }
 
   public var tags: [String] {
-    get { record.withHeader { $0.tags } }
+    get { record.tags }
     set { values.tags = newValue }
   }
 
   public var enclosures: [Enclosure] {
-    get { record.withHeader { $0.enclosures } }
+    get { record.lists?.enclosures ?? [] }
     set { values.enclosures = newValue }
   }
 
   /// The addresses of images that the feed declares as thumbnails.
   public var thumbnails: [String] {
-    get { record.withHeader { $0.thumbnails } }
+    get { record.lists?.thumbnails ?? [] }
     set { values.thumbnails = newValue }
   }
 
@@ -182,13 +183,13 @@ public struct FeedEntry: Sendable, Identifiable {
 
   /// References to images as written, the best one first (formats.md, section 9).
   public var imageReferences: [String] {
-    get { record.withHeader { $0.imageReferences } }
+    get { record.lists?.imageReferences ?? [] }
     set { values.imageReferences = newValue }
   }
 
   /// The rarely present fields.
   public var details: EntryDetails {
-    get { record.withHeader { $0.details } }
+    get { record.lists?.details ?? EntryDetails() }
     set { values.details = newValue }
   }
 

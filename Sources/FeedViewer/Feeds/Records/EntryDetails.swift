@@ -23,6 +23,9 @@ public struct EntryDetails: Sendable, Hashable {
 
   public init() {}
 
+  /// Whether no field is set.
+  var isEmpty: Bool { box == nil }
+
   private static let nothing = Values()
 
   private var values: Values {

@@ -1,19 +1,31 @@
 import Glibc
 
-/// The fields of an entry, which never change: a header, and behind it in the same block of memory the places and the
-/// bytes of its texts.
+/// The fields of an entry, which never change: dates and texts in a block of memory that entries share, and lists, which most
+/// entries do not have.
 ///
 /// One string for each text would take a dozen allocations for each entry, which cost as much as finding its texts.
 struct EntryRecord: @unchecked Sendable {
-  /// The fields that are no texts, and lists of texts, which most entries do not have.
+  /// The fields that are no texts.
   struct Header: Sendable {
     var published: PackedDate
     var updated: PackedDate
-    var tags: [String]
-    var enclosures: [Enclosure]
-    var thumbnails: [String]
-    var imageReferences: [String]
-    var details: EntryDetails
+    /// Nil if all of them are empty.
+    var lists: Lists?
+  }
+
+  /// Fields that most entries do not have.
+  final class Lists: Sendable {
+    let enclosures: [Enclosure]
+    let thumbnails: [String]
+    let imageReferences: [String]
+    let details: EntryDetails
+
+    init(enclosures: [Enclosure], thumbnails: [String], imageReferences: [String], details: EntryDetails) {
+      self.enclosures = enclosures
+      self.thumbnails = thumbnails
+      self.imageReferences = imageReferences
+      self.details = details
+    }
   }
 
   /// Where the texts of an entry are in a buffer; nil for those that it does not have.
@@ -26,9 +38,14 @@ struct EntryRecord: @unchecked Sendable {
     var language: Range<Int>?
     var summary: Range<Int>?
     var content: Range<Int>?
+    /// The tags, with separators between them.
+    var tags: Range<Int>?
   }
 
-  /// Where a text is in the memory behind the header.
+  /// Stands between tags: no UTF-8 holds this byte.
+  static let tagSeparator: UInt8 = 0xFF
+
+  /// Where a text is in the memory behind the fixed fields.
   private struct Place {
     var start: UInt32
     /// The length in bytes; `UInt32.max` if the entry does not have the text.
@@ -37,79 +54,102 @@ struct EntryRecord: @unchecked Sendable {
     static let none = Place(start: 0, count: .max)
   }
 
-  private static let placesSize = EntryText.allCases.count * MemoryLayout<Place>.stride
+  /// What is in front of the texts.
+  private struct Fixed {
+    var published: PackedDate
+    var updated: PackedDate
+  }
 
-  private let memory: ManagedBuffer<Header, UInt8>
+  /// The number of the place of the tags, which follows those of the texts.
+  private static let tagsNumber = EntryText.allCases.count
+  private static let placesStart = MemoryLayout<Fixed>.stride
+  private static let textsStart = placesStart + (tagsNumber + 1) * MemoryLayout<Place>.stride
 
-  var header: Header { memory.header }
+  private let block: EntryBlock
+  private let start: UnsafeRawPointer
+  let lists: Lists?
 
   /// - Parameters:
   ///   - texts: Ranges of `bytes`, of valid UTF-8. Equal ranges of the author and the byline are kept once.
+  ///   - blocks: Where the memory is taken from.
   /// - Complexity: O(length of the texts).
-  init(_ header: consuming Header, _ texts: Texts, in bytes: UnsafePointer<UInt8>) {
+  init(
+    _ header: Header, _ texts: Texts, in bytes: UnsafePointer<UInt8>, to blocks: inout EntryBlocks
+  ) {
     let sharesByline = texts.author == texts.byline
     let size =
-      Self.placesSize + Self.count(texts.identifier) + Self.count(texts.title) + Self.count(texts.link)
+      Self.textsStart + Self.count(texts.identifier) + Self.count(texts.title) + Self.count(texts.link)
       + (sharesByline ? 0 : Self.count(texts.author)) + Self.count(texts.byline) + Self.count(texts.language)
-      + Self.count(texts.summary) + Self.count(texts.content)
+      + Self.count(texts.summary) + Self.count(texts.content) + Self.count(texts.tags)
     precondition(size < UInt32.max, "The texts of an entry take less than 4 GB.")
-    // Moved, not copied: the closure is called once.
-    var pending = Optional(consume header)
-    memory = ManagedBuffer<Header, UInt8>.create(minimumCapacity: size) { _ in
-      guard let header = pending.take() else { preconditionFailure("A record has one header.") }
-      return header
-    }
-    memory.withUnsafeMutablePointerToElements { start in
-      let places = UnsafeMutableRawPointer(start)
-      var end = Self.placesSize
-      @inline(never) func put(_ range: Range<Int>?, _ text: EntryText) -> Place {
-        var place = Place.none
-        if let range {
-          memcpy(start + end, bytes + range.lowerBound, range.count)
-          place = Place(start: UInt32(end), count: UInt32(range.count))
-          end += range.count
-        }
-        places.storeBytes(
-          of: place, toByteOffset: text.rawValue * MemoryLayout<Place>.stride, as: Place.self)
-        return place
+    let memory: UnsafeMutableRawPointer
+    (block, memory) = blocks.take(size)
+    start = UnsafeRawPointer(memory)
+    lists = header.lists
+    memory.storeBytes(of: Fixed(published: header.published, updated: header.updated), as: Fixed.self)
+    var end = Self.textsStart
+    @inline(never) func put(_ range: Range<Int>?, _ number: Int) -> Place {
+      var place = Place.none
+      if let range {
+        memcpy(memory + end, bytes + range.lowerBound, range.count)
+        place = Place(start: UInt32(end), count: UInt32(range.count))
+        end += range.count
       }
-      _ = put(texts.identifier, .identifier)
-      _ = put(texts.title, .title)
-      _ = put(texts.link, .link)
-      let byline = put(texts.byline, .byline)
-      if sharesByline {
-        places.storeBytes(
-          of: byline, toByteOffset: EntryText.author.rawValue * MemoryLayout<Place>.stride, as: Place.self)
-      } else {
-        _ = put(texts.author, .author)
-      }
-      _ = put(texts.language, .language)
-      _ = put(texts.summary, .summary)
-      _ = put(texts.content, .content)
+      store(place, number)
+      return place
     }
+    func store(_ place: Place, _ number: Int) {
+      memory.storeBytes(
+        of: place, toByteOffset: Self.placesStart + number * MemoryLayout<Place>.stride, as: Place.self)
+    }
+    _ = put(texts.identifier, EntryText.identifier.rawValue)
+    _ = put(texts.title, EntryText.title.rawValue)
+    _ = put(texts.link, EntryText.link.rawValue)
+    let byline = put(texts.byline, EntryText.byline.rawValue)
+    if sharesByline {
+      store(byline, EntryText.author.rawValue)
+    } else {
+      _ = put(texts.author, EntryText.author.rawValue)
+    }
+    _ = put(texts.language, EntryText.language.rawValue)
+    _ = put(texts.summary, EntryText.summary.rawValue)
+    _ = put(texts.content, EntryText.content.rawValue)
+    _ = put(texts.tags, Self.tagsNumber)
   }
 
   private static func count(_ range: Range<Int>?) -> Int { range?.count ?? 0 }
 
-  private func place(of text: EntryText) -> Place {
-    memory.withUnsafeMutablePointerToElements {
-      UnsafeRawPointer($0).loadUnaligned(
-        fromByteOffset: text.rawValue * MemoryLayout<Place>.stride, as: Place.self)
+  var published: PackedDate { withExtendedLifetime(block) { start.load(as: Fixed.self).published } }
+  var updated: PackedDate { withExtendedLifetime(block) { start.load(as: Fixed.self).updated } }
+
+  @inline(__always)
+  private func place(_ number: Int) -> Place {
+    withExtendedLifetime(block) {
+      start.load(
+        fromByteOffset: Self.placesStart + number * MemoryLayout<Place>.stride, as: Place.self)
     }
   }
 
   /// Whether the entry has a text.
-  func has(_ text: EntryText) -> Bool { place(of: text).count != .max }
+  func has(_ text: EntryText) -> Bool { place(text.rawValue).count != .max }
 
   /// Passes the UTF-8 of a text to `body`; nil if the entry does not have it.
   @inline(__always)
   func withUTF8<Result>(
     of text: EntryText, _ body: (UnsafeBufferPointer<UInt8>) throws -> Result
   ) rethrows -> Result? {
-    let place = place(of: text)
+    try withBytes(text.rawValue, body)
+  }
+
+  @inline(__always)
+  private func withBytes<Result>(
+    _ number: Int, _ body: (UnsafeBufferPointer<UInt8>) throws -> Result
+  ) rethrows -> Result? {
+    let place = place(number)
     guard place.count != .max else { return nil }
-    return try memory.withUnsafeMutablePointerToElements {
-      try body(UnsafeBufferPointer(start: $0 + Int(place.start), count: Int(place.count)))
+    return try withExtendedLifetime(block) {
+      let bytes = start.assumingMemoryBound(to: UInt8.self) + Int(place.start)
+      return try body(UnsafeBufferPointer(start: bytes, count: Int(place.count)))
     }
   }
 
@@ -117,9 +157,11 @@ struct EntryRecord: @unchecked Sendable {
   @inline(never)
   func string(_ text: EntryText) -> String? { withUTF8(of: text) { $0.validString } }
 
-  /// Passes the fields that are no texts to `body`, without a copy of the lists.
-  @inline(__always)
-  func withHeader<Result>(_ body: (borrowing Header) -> Result) -> Result {
-    memory.withUnsafeMutablePointerToHeader { body($0.pointee) }
+  /// The tags. O(length).
+  var tags: [String] {
+    withBytes(Self.tagsNumber) { bytes in
+      bytes.split(separator: Self.tagSeparator, omittingEmptySubsequences: false)
+        .map { UnsafeBufferPointer(rebasing: $0).validString }
+    } ?? []
   }
 }

@@ -104,6 +104,10 @@ extension XMLFeedReader {
     case .contributor: return beginPerson(.contributor, rank: 0)
     case .source: return .source
     case .category:
+      if scanner.isSelfClosing {
+        if let tag = attributeText("term") ?? attributeText("label") { entry.addTag(tag) }
+        return .ignored
+      }
       let label = attribute("label")
       attributeTag = attribute("term") ?? label
       return take(.tag)
@@ -189,6 +193,14 @@ extension XMLFeedReader {
   }
 
   private mutating func offerEntryLink() {
+    if bases.isEmpty, relation == .alternate {
+      // Nothing to resolve it against.
+      let rank: UInt8 = namesPage ? 4 : 5
+      if let address = attributeText("href"), !address.isEmpty, Reference.isSafe(address) {
+        entry.link.offer(address, rank: rank, in: &entry.texts)
+      }
+      return
+    }
     guard let address = linkAddress() else { return }
     switch relation {
     case .alternate: entry.link.offer(resolved(address), rank: namesPage ? 4 : 5, in: &entry.texts)

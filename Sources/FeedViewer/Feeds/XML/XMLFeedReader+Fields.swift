@@ -56,11 +56,18 @@ extension XMLFeedReader {
     case .link: offerLink(bytes, rank: field.rank)
     case .published, .updated, .created: offerDate(bytes, field)
     case .author:
-      if let text = text(bytes, .titleRule, .line), let name = PersonName.read(text.validString) {
+      guard let text = text(bytes, .titleRule, .line) else { return }
+      if PersonName.isPlain(text) {
+        entry.addAuthor(text, rank: field.rank)
+      } else if let name = PersonName.read(text.validString) {
         entry.addAuthor(name, rank: field.rank)
       }
     case .tag:
-      if let tag = attributeTag.take() ?? text(bytes, field.text, .line)?.validString { entry.addTag(tag) }
+      if let tag = attributeTag.take() {
+        entry.addTag(tag)
+      } else if let tag = text(bytes, field.text, .line) {
+        entry.addTag(tag)
+      }
     case .tagList:
       for tag in (text(bytes, .titleRule, .line)?.validString ?? "").split(separator: ",") {
         entry.addTag(tag.trimmingSpaces)

@@ -115,6 +115,7 @@ extension XMLFeedReader {
   private mutating func readGroup(_ group: Group, repairs: Bool) throws(FeedError) -> Bool {
     let depth = frames.count
     while true {
+      if frames.last?.role == .entry { scanner.skipBlank() }
       let token = scanner.next()
       if !scanner.repairs.isEmpty { noteScannerRepairs() }
       guard log.count == 0 || repairs else { return false }

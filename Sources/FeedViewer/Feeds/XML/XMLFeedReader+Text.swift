@@ -4,42 +4,74 @@ import Messages
 /// Appends text between tags to the current field or person.
 extension XMLFeedReader {
   mutating func readText(_ range: Range<Int>) {
-    guard let role = frames.last?.role else { return }
+    if let role = frames.last?.role { readText(range, role) }
+  }
+
+  mutating func readCharacterData(_ range: Range<Int>) {
+    if let role = frames.last?.role { readCharacterData(range, role) }
+  }
+
+  private mutating func readText(_ range: Range<Int>, _ role: Role) {
     switch role {
-    case .field, .markup:
-      let bytes = scanner.bytes(range)
-      if mayBorrow(bytes), field.keepsSource || !bytes.holds(0x26) { return borrow(range) }
-      guard fits(range) else { return }
-      ownCapture()
-      if keepsSource {
-        appendSource(range)
-      } else {
-        var buffer = ByteBuffer(capacity: 0)
-        swap(&buffer, &captured)
-        appendDecoded(range, to: &buffer)
-        swap(&buffer, &captured)
-      }
+    case .field, .markup: captureText(range)
     case .person, .personName, .personAddress:
       person.append(text(of: range).validString, role)
     default: break
     }
   }
 
-  mutating func readCharacterData(_ range: Range<Int>) {
-    guard let role = frames.last?.role else { return }
+  private mutating func readCharacterData(_ range: Range<Int>, _ role: Role) {
     switch role {
-    case .field, .markup:
-      if mayBorrow(scanner.bytes(range)), !field.keepsSource { return borrow(range) }
-      guard fits(range) else { return }
-      ownCapture()
-      if keepsSource {
-        appendEscaped(scanner.bytes(range))
-      } else {
-        captured.append(scanner.bytes(range))
-      }
+    case .field, .markup: captureCharacterData(range)
     case .person, .personName, .personAddress:
       person.append(scanner.bytes(range).validString, role)
     default: break
+    }
+  }
+
+  /// Reads the rest of an element in one step if it is nothing but text and the end tag, as nearly all fields are.
+  ///
+  /// - Parameters:
+  ///   - role: The role of the element, which was not pushed.
+  ///   - marks: What was declared before the element, which must declare nothing itself.
+  mutating func readContent(
+    _ role: Role, after marks: (declarations: Int, bases: Int, languages: Int)
+  ) -> Bool {
+    guard !scanner.isSelfClosing, marks == (names.declarationCount, bases.count, languages.count),
+      frames.count < XMLFeedReader.depthLimit, openBeyondLimit.isEmpty, let content = scanner.content()
+    else { return false }
+    switch content {
+    case .text(let range): if !range.isEmpty { readText(range, role) }
+    case .characterData(let range): readCharacterData(range, role)
+    default: preconditionFailure("The content of an element is text.")
+    }
+    if role == .field { finishField() }
+    return true
+  }
+
+  private mutating func captureText(_ range: Range<Int>) {
+    let bytes = scanner.bytes(range)
+    if mayBorrow(bytes), field.keepsSource || !bytes.holds(0x26) { return borrow(range) }
+    guard fits(range) else { return }
+    ownCapture()
+    if keepsSource {
+      appendSource(range)
+    } else {
+      var buffer = ByteBuffer(capacity: 0)
+      swap(&buffer, &captured)
+      appendDecoded(range, to: &buffer)
+      swap(&buffer, &captured)
+    }
+  }
+
+  private mutating func captureCharacterData(_ range: Range<Int>) {
+    if mayBorrow(scanner.bytes(range)), !field.keepsSource { return borrow(range) }
+    guard fits(range) else { return }
+    ownCapture()
+    if keepsSource {
+      appendEscaped(scanner.bytes(range))
+    } else {
+      captured.append(scanner.bytes(range))
     }
   }
 

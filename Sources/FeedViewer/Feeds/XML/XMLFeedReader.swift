@@ -20,6 +20,8 @@ struct XMLFeedReader: ~Copyable {
     /// Markup nested in a field.
     case markup
     case ignored
+
+    var isPersonText: Bool { self == .personName || self == .personAddress }
   }
 
   struct Frame {
@@ -106,6 +108,7 @@ struct XMLFeedReader: ~Copyable {
 
   mutating func read() throws(FeedError) -> Feed {
     while !rootHasEnded {
+      if frames.last?.role == .entry { scanner.skipBlank() }
       let token = scanner.next()
       tokenIsRepaired = !scanner.repairs.isEmpty
       if tokenIsRepaired { noteScannerRepairs() }
@@ -189,6 +192,10 @@ struct XMLFeedReader: ~Copyable {
       role = self.role(of: local, in: module, inside: top)
     } else {
       role = try rootRole(of: local, in: module, symbol: symbol)
+    }
+    if top == .entry && role == .field || top == .person && role.isPersonText, readContent(role, after: marks)
+    {
+      return
     }
     if frames.count < XMLFeedReader.depthLimit {
       frames.append(
@@ -390,6 +397,12 @@ struct XMLFeedReader: ~Copyable {
       return scanner.attributes[index].value
     }
     return nil
+  }
+
+  /// The value of an attribute of the current start tag, decoded and trimmed, until the next text is decoded; `nil` if
+  /// there is none.
+  mutating func attributeText(_ name: StaticString) -> UnsafeBufferPointer<UInt8>? {
+    valueRange(of: name).map { text(of: $0).trimmed }
   }
 
   /// Whether the value of an attribute equals `word`, regardless of case.

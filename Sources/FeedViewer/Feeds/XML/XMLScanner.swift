@@ -209,6 +209,60 @@ struct XMLScanner: ~Copyable {
     }
   }
 
+  // MARK: Elements that hold nothing but text
+
+  /// Skips white space before a tag.
+  @inline(__always)
+  mutating func skipBlank() {
+    let base = text.base
+    // The text is readable beyond its end, where nothing is skipped.
+    var offset = position
+    while ASCII.isSpace(base[offset]), offset < text.end { offset += 1 }
+    if offset < text.end, base[offset] == 0x3C, !isInsideCDATA { position = offset }
+  }
+
+  /// The text or the CDATA section between the start tag that was just read and its end tag, if there is nothing else
+  /// between them, and both are written in the same way. The end tag is then read, too.
+  ///
+  /// - Returns: Nil if there is anything else, or if not all of it is in memory. Then nothing is read.
+  mutating func content() -> Token? {
+    let start = position
+    let stop = textEnd(from: start)
+    if let next = endTag(at: stop) {
+      position = next
+      return .text(start..<stop)
+    }
+    guard stop == start, text.end - start >= Self.lookAhead, memcmp(text.base + start, "<![CDATA[", 9) == 0,
+      let close = find("]]>", from: start + 9), let next = endTag(at: close + 3)
+    else { return nil }
+    position = next
+    return .characterData(start + 9..<close)
+  }
+
+  /// The end of an end tag at an offset, if it is written as the last start tag was.
+  @inline(__always)
+  private func endTag(at offset: Int) -> Int? {
+    let close = offset + 2 + name.count
+    guard close < text.end else { return nil }
+    let tag = text.base + offset
+    guard tag[0] == 0x3C, tag[1] == 0x2F, tag[2 + name.count] == 0x3E,
+      Self.areEqual(tag + 2, text.base + name.lowerBound, name.count)
+    else { return nil }
+    return close + 1
+  }
+
+  /// Whether so many bytes are equal. Both must be readable for eight bytes: short names are compared without a call.
+  @inline(__always)
+  private static func areEqual(_ one: UnsafePointer<UInt8>, _ other: UnsafePointer<UInt8>, _ count: Int)
+    -> Bool
+  {
+    guard count <= 8, count > 0 else { return memcmp(one, other, count) == 0 }
+    let differences =
+      UnsafeRawPointer(one).loadUnaligned(as: UInt64.self)
+      ^ UnsafeRawPointer(other).loadUnaligned(as: UInt64.self)
+    return UInt64(littleEndian: differences) << UInt64(64 - 8 * count) == 0
+  }
+
   // MARK: Tags
 
   private enum Reading { case done, needsMore, dropped }
