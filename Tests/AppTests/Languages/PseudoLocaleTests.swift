@@ -16,7 +16,7 @@ import Testing
   ]
 
   /// What a text may be besides a translation: of the feed, a number, or the program's name and its libraries.
-  private func isTranslated(_ text: String) -> Bool {
+  func isTranslated(_ text: String) -> Bool {
     let isOfFeed = ["Feed 0", "Feed 1", "alpha", "beta", ".xml", "Text of", ApplicationInfo.version].contains
     {
       text.contains($0)
@@ -47,7 +47,7 @@ import Testing
   /// Checks all that is shown in a window.
   ///
   /// - Parameter name: What the window shows.
-  private func check(_ window: UnsafeMutablePointer<GtkWindow>, _ name: String) {
+  func check(_ window: UnsafeMutablePointer<GtkWindow>, _ name: String) {
     for widget in WidgetTree.widgets(below: window.cast())
     // GTK translates the names of keys.
     where gtk_widget_get_mapped(widget) != 0 && gtk_widget_has_css_class(widget, "key") == 0 {
@@ -66,7 +66,7 @@ import Testing
     #expect(least <= Self.width, "\(name) needs \(least) pixels.")
   }
 
-  private func withWindow(
+  func withWindow(
     _ feeds: [[String]], _ body: (WindowFixture) async throws -> Void
   ) async throws {
     try await Translations.use(Translations.pseudo) {

@@ -106,7 +106,7 @@ import Testing
     try await TestLocale.use("de_DE", language: "de") {
       #expect(
         texts() == [
-          "Dienstag, 12. März 2024, 14:03", "12. Mär 2024", "vor 5 Minuten", "gestern", "in 2 Stunden",
+          "Dienstag, 12. März 2024, 14:03", "12. März 2024", "vor 5 Minuten", "gestern", "in 2 Stunden",
           "März 2024",
           "12. März 2024", "Mär",
         ])
@@ -119,6 +119,25 @@ import Testing
     try await TestLocale.use("ja_JP", language: "ja") {
       #expect(DateText.day(12, month: 3, year: 2024) == "2024年3月12日")
       #expect(DateText(clock: clock).relative(date, now: moment + 5 * 60) == "5 分前")
+    }
+  }
+
+  /// Short names of months in the C library lack the point of an abbreviation in some languages.
+  @Test(arguments: [
+    ("ar_EG", "ar", "9 نوفمبر 2025"), ("de_DE", "de", "9. November 2025"), ("es_ES", "es", "9 nov 2025"),
+    ("fr_FR", "fr", "9 nov. 2025"), ("he_IL", "he", "9 בנובמבר 2025"), ("ja_JP", "ja", "2025年11月9日"),
+    ("ko_KR", "ko", "2025년 11월 9일"), ("pt_BR", "pt_BR", "9 de nov. de 2025"),
+    ("ru_RU", "ru", "9 ноября 2025"),
+    ("uk_UA", "uk", "9 листопада 2025"), ("zh_CN", "zh_CN", "2025年11月9日"),
+  ])
+  func datesInTheListReadAsTheLanguageWritesThem(locale: String, language: String, text: String) async throws
+  {
+    // 9 November 2025, 12:00.
+    let moment: Int64 = 1_762_689_600
+    try await TestLocale.use(locale, language: language) {
+      let dates = DateText(clock: LocalClock(secondsFromUTC: 0))
+      let date = FeedDate(secondsSinceEpoch: moment)
+      #expect(dates.relative(date, now: moment + 90 * 86_400) == text)
     }
   }
 

@@ -46,6 +46,13 @@ struct HostilePictureTests {
     return pixels[y * width + x]
   }
 
+  /// The minor version of librsvg 2, which the decoder loads for drawings; 0 if it does not tell, as before 2.52.
+  private static var librsvgMinorVersion: UInt32 {
+    guard let library = dlopen("librsvg-2.so.2", RTLD_NOW), let symbol = dlsym(library, "rsvg_minor_version")
+    else { return 0 }
+    return symbol.load(as: UInt32.self)
+  }
+
   private let green: UInt32 = 0xFF00_FF00
 
   @Test func decodingTimeoutsAbandonAPictureAndDecodeTheNext() async throws {
@@ -54,7 +61,8 @@ struct HostilePictureTests {
     for bytes in [HostilePicture.filters(), HostilePicture.uses()] {
       let failure = failure(await decode(bytes, by: decoder))
       // librsvg 2.60 refuses what is nested too deeply.
-      #expect(failure == .timeLimit || bytes == HostilePicture.uses() && failure == .undecodable)
+      let isRefused = bytes == HostilePicture.uses() && Self.librsvgMinorVersion >= 60
+      #expect(failure == (isRefused ? .undecodable : .timeLimit))
       if failure == .timeLimit { timeLimits += 1 }
       let image = try await decode(HostilePicture.svg(""), by: decoder).get()
       #expect(color(of: image, x: 50, y: 50) == green)
