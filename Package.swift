@@ -89,7 +89,7 @@ let package = Package(
       path: "Sources/FeedViewer/VirtualList", swiftSettings: onMainActor),
     .target(
       name: "EntryRows", dependencies: ["VirtualList", "PangoText", "LayoutCore", "GtkInterop", "CGtk"],
-      path: "Sources/FeedViewer/EntryRows", swiftSettings: onMainActor),
+      path: "Sources/FeedViewer/EntryRows", swiftSettings: onMainActor + [small]),
     .target(
       name: "ArticleRows",
       dependencies: [

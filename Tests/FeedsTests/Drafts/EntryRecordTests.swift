@@ -56,4 +56,37 @@ import Testing
     // The other copy keeps its values.
     #expect(entry.identifier == "one" && entry.title == "Title" && entry.tags == ["tag"])
   }
+
+  /// Entries share memory with those that were read before and after them.
+  @Test func entriesOutliveTheOthersOfTheirFeed() throws {
+    func text(_ number: Int) -> String {
+      String(repeating: "\(number) ", count: number % 97 == 0 ? 20_000 : 1 + number % 60) + "."
+    }
+    var kept: [(number: Int, entry: FeedEntry)] = []
+    for _ in 0..<3 {
+      let entries = try rss(
+        (0..<1_000).map { "<item><title>\($0)</title><description>\(text($0))</description></item>" }.joined()
+      )
+      kept += entries.enumerated().filter { $0.offset % 13 == 0 }.map { ($0.offset, $0.element) }
+    }
+    #expect(kept.count == 3 * 77)
+    for (number, entry) in kept { #expect(entry.title == "\(number)" && entry.summary == text(number)) }
+  }
+
+  @Test func tagsStaySeparateAndAreListedOnce() throws {
+    func tags(_ tags: [String]) throws -> [String] {
+      try rss("<item><title>t</title>\(tags.map { "<category>\($0)</category>" }.joined())</item>")[0].tags
+    }
+    #expect(try tags([]) == [])
+    #expect(try tags([""]) == [])
+    #expect(
+      try tags([" one ", "two words", "one", "\u{3000}three\u{3000}"]) == ["one", "two words", "three"])
+    // Equal as strings, in other bytes.
+    #expect(try tags(["\u{E9}", "e\u{301}", "\u{212A}", "K"]) == ["\u{E9}", "\u{212A}"])
+    let many = (0..<40).map { "tag \($0)" }
+    #expect(try tags(many + many) == many)
+    // Given by a program, tags may be empty.
+    let entry = FeedEntry(key: "k", tags: ["", "a", ""])
+    #expect(entry.tags == ["", "a", ""] && FeedEntry(key: "k", tags: [""]).tags == [""])
+  }
 }

@@ -159,6 +159,27 @@ import Testing
     #expect((8_000...32_000).contains(unchanged))
   }
 
+  /// Long enough for blocks of bytes, which are counted at once.
+  @Test func longPreviewsCountGraphemesInAllScripts() {
+    var random = SplitMix64(seed: 5)
+    let words = [
+      "word ", "слово ", "言葉", "ことば", "λέξη ", "מילה ", "كلمة ", "단어 ", "mot “été” ", "d’ours – ", "。",
+    ]
+    for _ in 0..<20_000 {
+      let word = words.randomElement(using: &random)!
+      let text = (0..<Int.random(in: 4...60, using: &random)).map { _ in
+        switch Int.random(in: 0..<20, using: &random) {
+        case 0: Self.pieces.randomElement(using: &random)!
+        case 1...3: words.randomElement(using: &random)!
+        default: word
+        }
+      }.joined()
+      let limit = Int.random(in: 15...150, using: &random)
+      let preview = FeedEntry(key: "k", content: text).preview(maximumLength: limit)
+      #expect(preview == reference(text, limit), "\(text.debugDescription) \(limit)")
+    }
+  }
+
   /// Wherever the rules for plain scalars apply, they agree with Swift.
   @Test func plainScalarRulesAgreeWithGraphemeBreaking() {
     for first in UInt32(0x21)...0xFFFF {

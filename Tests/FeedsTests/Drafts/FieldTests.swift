@@ -169,4 +169,37 @@ import Testing
     #expect(items.map(\.key) == ["a", "a#2", "a#2#2", "\n\n", "\n\n#2"])
     #expect(items.map(\.identifier) == ["a", "a", "a#2", nil, nil])
   }
+
+  /// Most fields are read in one step with their end tag; all others must give the same.
+  @Test(arguments: [
+    "<description>a &amp; b</description>", "<description><![CDATA[a & b]]></description>",
+    "<description>a &amp; b</description >", "<description >a &amp; b</DESCRIPTION>",
+    "<DESCRIPTION>a &amp; b</description\n>", "<description>\n<![CDATA[a & b]]>\n</description>",
+    "<description>a<!-- --> &amp; b</description>",
+    "<description><![CDATA[a]]> &amp; <![CDATA[b]]></description>",
+    "<description xml:lang='de'>a &amp; b</description>", "<description xmlns:x='y'>a &amp; b</description>",
+    "<description>a &amp; b", "<description><b>a</b> &amp; b</description>",
+  ])
+  func fieldsOfAnyNotationAreRead(field: String) throws {
+    let item = try rss(
+      "<item><title>t</title>\(field)<link>http://a/</link></item><item><title>u</title></item>")
+    #expect(item.map(\.title) == ["t", "u"])
+    #expect(item[0].summary == "a & b" || field.hasSuffix("b") && item[0].summary?.hasPrefix("a & b") == true)
+    let isOpen = !field.lowercased().contains("</description")
+    #expect(item[0].link == (isOpen ? nil : "http://a/"))
+    #expect(item[0].language == nil)
+  }
+
+  @Test func personsOfAnyNotationAreRead() throws {
+    for name in [
+      "<name>Ada</name>", "<name>Ada</name >", "<name><![CDATA[Ada]]></name>", "<name>A<!-- -->da</name>",
+      "Ada",
+    ] {
+      let entries = try atom(
+        "<entry><title>t</title><author>\(name)<email>a@b</email></author><updated>2024-01-01</updated></entry>"
+      )
+      #expect(entries[0].author == "Ada", "\(name)")
+      #expect(entries[0].updated != nil)
+    }
+  }
 }

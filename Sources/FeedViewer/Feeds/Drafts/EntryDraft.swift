@@ -18,6 +18,8 @@ struct EntryDraft: ~Copyable {
   var lastAuthorWins = false
   /// In `texts`.
   private var tags: [Range<Int>] = []
+  /// The tags as strings, if there are more than two.
+  private var longList: [String] = []
   private(set) var enclosures: [Enclosure] = []
   /// Sets for finding duplicates in lists that are too long to be searched.
   private var knownTags = DuplicateFilter()
@@ -95,15 +97,15 @@ struct EntryDraft: ~Copyable {
   private mutating func addTrimmed(tag: UnsafeBufferPointer<UInt8>) {
     guard hasRoom(behind: tags.count) else { return }
     // Most entries have a tag or two, of different bytes.
-    let isNew =
-      tags.count < 2
-      ? !tags.contains { bytes($0).isEqualText(tag) }
-      : knownTags.insert(
-        tag.validString,
-        among: tags.lazy.map { [texts = texts.base] in
-          UnsafeBufferPointer(start: texts + $0.lowerBound, count: $0.count).validString
-        })
-    if isNew { tags.append(texts.place(of: tag)) }
+    if tags.count < 2 {
+      if tags.contains(where: { bytes($0).isEqualText(tag) }) { return }
+    } else {
+      if longList.isEmpty { longList = tags.map { bytes($0).validString } }
+      let text = tag.validString
+      guard knownTags.insert(text, among: longList) else { return }
+      longList.append(text)
+    }
+    tags.append(texts.place(of: tag))
   }
 
   mutating func addImage(_ reference: String, rank: Int) {
@@ -225,6 +227,7 @@ struct EntryDraft: ~Copyable {
     authorLength = 0
     if !authors.isEmpty { authors.removeAll(keepingCapacity: true) }
     if !tags.isEmpty { tags.removeAll(keepingCapacity: true) }
+    if !longList.isEmpty { longList.removeAll() }
     if !enclosures.isEmpty { enclosures.removeAll() }
     lastAuthorWins = false
     hasOmissions = false

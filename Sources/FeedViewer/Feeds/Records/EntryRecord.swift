@@ -160,8 +160,13 @@ struct EntryRecord: @unchecked Sendable {
   /// The tags. O(length).
   var tags: [String] {
     withBytes(Self.tagsNumber) { bytes in
-      bytes.split(separator: Self.tagSeparator, omittingEmptySubsequences: false)
-        .map { UnsafeBufferPointer(rebasing: $0).validString }
+      var tags: [String] = []
+      var start = 0
+      for index in 0...bytes.count where index == bytes.count || bytes[index] == Self.tagSeparator {
+        tags.append(UnsafeBufferPointer(rebasing: bytes[start..<index]).validString)
+        start = index + 1
+      }
+      return tags
     } ?? []
   }
 }
