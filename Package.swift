@@ -31,6 +31,11 @@ let small: SwiftSetting = .unsafeFlags(["-Osize"], .when(configuration: .release
 /// a package (`meson-helpers/swift-build.sh`).
 let smallInProgram: [SwiftSetting] = Context.environment["FEED_VIEWER_PROGRAM"] == nil ? [] : [small]
 
+/// For modules of which the program prints no names of cases and fields: those need not be in packages.
+let withoutNames: [SwiftSetting] =
+  Context.environment["FEED_VIEWER_PROGRAM"] == nil
+  ? [] : [.unsafeFlags(["-Xfrontend", "-disable-reflection-metadata"], .when(configuration: .release))]
+
 let package = Package(
   name: "feed-viewer",
   products: [
@@ -46,7 +51,7 @@ let package = Package(
     .systemLibrary(
       name: "CGtk", path: "Sources/CGtk", pkgConfig: "gtk4", providers: [.apt(["libgtk-4-dev"])]),
     // Linked for its rounding functions.
-    .target(name: "LayoutCore", linkerSettings: [.linkedLibrary("m")]),
+    .target(name: "LayoutCore", swiftSettings: withoutNames, linkerSettings: [.linkedLibrary("m")]),
     // Texts for a person, which can be translated.
     .target(name: "Messages", path: "Sources/FeedViewer/Messages", swiftSettings: smallInProgram),
     .systemLibrary(name: "CIntl", path: "Sources/CIntl"),
@@ -56,7 +61,9 @@ let package = Package(
       swiftSettings: smallInProgram),
     // File paths for system calls and for display.
     .target(name: "FileNames", path: "Sources/FeedViewer/FileNames"),
-    .target(name: "Feeds", dependencies: ["FileNames", "Messages"], path: "Sources/FeedViewer/Feeds"),
+    .target(
+      name: "Feeds", dependencies: ["FileNames", "Messages"], path: "Sources/FeedViewer/Feeds",
+      swiftSettings: withoutNames),
     // The libraries that decompress files.
     .systemLibrary(name: "CCompression", path: "Sources/FeedViewer/CCompression"),
     .target(
