@@ -96,17 +96,6 @@ struct ByteBuffer: ~Copyable {
     return start..<count
   }
 
-  /// Appends tags, with separators between them, and returns where they are in the buffer; nil if there are none.
-  mutating func place(ofTags tags: [String]) -> Range<Int>? {
-    if tags.isEmpty { return nil }
-    let start = count
-    for (number, tag) in tags.enumerated() {
-      if number > 0 { append(EntryRecord.tagSeparator) }
-      _ = place(of: tag)
-    }
-    return start..<count
-  }
-
   /// Appends bytes that the buffer holds already.
   mutating func appendCopy(of range: Range<Int>) {
     precondition(range.lowerBound >= 0 && range.upperBound <= count, "The range must be in the buffer.")

@@ -170,3 +170,16 @@ struct EntryRecord: @unchecked Sendable {
     } ?? []
   }
 }
+
+extension ByteBuffer {
+  /// Appends tags, with separators between them, and returns where they are in the buffer; nil if there are none.
+  mutating func place(ofTags tags: [String]) -> Range<Int>? {
+    if tags.isEmpty { return nil }
+    let start = count
+    for (number, tag) in tags.enumerated() {
+      if number > 0 { append(EntryRecord.tagSeparator) }
+      _ = place(of: tag)
+    }
+    return start..<count
+  }
+}
