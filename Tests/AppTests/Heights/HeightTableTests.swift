@@ -37,18 +37,18 @@ struct HeightTableTests {
   @Test func filesAreReadAsTheyWereWritten() throws {
     let path = folder.path + "/table"
     let table = HeightTable(Self.heights(300, seed: 1).map { ($0.key, $0.value) })
-    #expect(table.write(to: path, conditions: 12))
+    #expect(table.file.write(to: path, conditions: 12))
     #expect(HeightTable(contentsOf: path, conditions: 12) == table)
     #expect(HeightTable(contentsOf: path, conditions: 13) == nil)
     #expect(HeightTable(contentsOf: folder.path + "/none", conditions: 12) == nil)
     #expect(HeightTable(contentsOf: folder.path, conditions: 12) == nil)
-    #expect(!table.write(to: folder.path + "/no/table", conditions: 12))
+    #expect(!table.file.write(to: folder.path + "/no/table", conditions: 12))
   }
 
   @Test func damagedFilesAreNotRead() throws {
     let path = folder.path + "/table"
     let table = HeightTable(Self.heights(40, seed: 2).map { ($0.key, $0.value) })
-    #expect(table.write(to: path, conditions: 1))
+    #expect(table.file.write(to: path, conditions: 1))
     let good = try Data(contentsOf: URL(fileURLWithPath: path))
     var random = SplitMix64(seed: 3)
     for place in good.indices {
@@ -67,7 +67,7 @@ struct HeightTableTests {
   @Test func fullTablesAreNotRead() throws {
     let path = folder.path + "/table"
     let table = HeightTable([])
-    #expect(table.write(to: path, conditions: 1))
+    #expect(table.file.write(to: path, conditions: 1))
     var words = try Data(contentsOf: URL(fileURLWithPath: path)).withUnsafeBytes {
       Array($0.bindMemory(to: UInt64.self))
     }
@@ -92,12 +92,12 @@ struct HeightTableTests {
     let heights = HeightFolder(path: folder.path + "/heights", sizeLimit: 3_000)
     let table = HeightTable(Self.heights(40, seed: 5).map { ($0.key, $0.value) })
     for number in 1...3 {
-      heights.store(table, named: UInt64(number), conditions: 1)
+      heights.store(table.file, named: UInt64(number), conditions: 1)
       let file = folder.path + "/heights/\(number).heights"
       let date = Date(timeIntervalSince1970: 1_000_000 + Double(number))
       try FileManager.default.setAttributes([.modificationDate: date], ofItemAtPath: file)
     }
-    heights.store(table, named: 4, conditions: 1)
+    heights.store(table.file, named: 4, conditions: 1)
     // Each file has 128 slots of 8 bytes, and a header of 32.
     let known = (1...4).map { heights.table(named: $0, conditions: 1) != nil }
     #expect(known == [false, false, true, true])

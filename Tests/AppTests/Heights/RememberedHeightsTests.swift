@@ -118,7 +118,7 @@ struct RememberedHeightsTests {
     let revisions = probe.library.sections[0].rows.map(\.contentRevision)
     gtk_window_destroy(probe.pointer)
     heightFolder.store(
-      HeightTable(zip(revisions, exact).map { ($0, $1 + 31) }), named: name, conditions: conditions)
+      HeightTable(zip(revisions, exact).map { ($0, $1 + 31) }).file, named: name, conditions: conditions)
     let again = window()
     defer { gtk_window_destroy(again.pointer) }
     #expect(try await isShown(again))

@@ -17,38 +17,13 @@ struct GuessedFileTests {
   private var library: FeedLibrary { fixture.library }
   private var section: LibrarySection { library.sections[0] }
 
-  /// Holds back the structure of a file whose entries were counted.
-  private actor Gate {
-    private var isOpen = false
-    private var waiting: [CheckedContinuation<Void, Never>] = []
-
-    func open() {
-      isOpen = true
-      for one in waiting { one.resume() }
-      waiting = []
-    }
-
-    func pass() async {
-      if !isOpen { await withCheckedContinuation { waiting.append($0) } }
-    }
-  }
-
   init() throws {
     folder = try TemporaryFolder()
     fixture = LibraryFixture(load: { [gate] path, _ in
       let events = FeedLoader.events(
         path: path, state: ReadingState(),
         sizes: LoadingSizes(reread: 0, outlined: 0, held: 0, heldHead: 50, heldTail: 4 << 10))
-      return AsyncStream { continuation in
-        let task = Task {
-          for await event in events {
-            if case .outlined(let outline) = event, outline.unknownEntries.isEmpty { await gate.pass() }
-            continuation.yield(event)
-          }
-          continuation.finish()
-        }
-        continuation.onTermination = { _ in task.cancel() }
-      }
+      return gate.holdingBackCounts(events)
     })
   }
 

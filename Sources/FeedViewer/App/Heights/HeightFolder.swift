@@ -9,7 +9,7 @@ nonisolated struct HeightFolder: Sendable {
   var sizeLimit = 64 << 20
 
   /// The file of a feed's heights under some conditions.
-  private func file(_ name: UInt64) -> String { path + "/" + String(name, radix: 16) + ".heights" }
+  private func path(of name: UInt64) -> String { path + "/" + String(name, radix: 16) + ".heights" }
 
   /// The heights of a feed; nil if they are not known.
   ///
@@ -17,12 +17,21 @@ nonisolated struct HeightFolder: Sendable {
   ///   - name: A hash of the feed and the conditions.
   ///   - conditions: A hash of the conditions.
   func table(named name: UInt64, conditions: UInt64) -> HeightTable? {
-    HeightTable(contentsOf: file(name), conditions: conditions)
+    HeightTable(contentsOf: path(of: name), conditions: conditions)
   }
 
-  /// Stores the heights of a feed. A folder that can't be written to keeps none.
-  func store(_ table: HeightTable, named name: UInt64, conditions: UInt64) {
-    guard Folder.create(path), table.write(to: file(name), conditions: conditions) else { return }
+  /// The heights of a held file; nil if they are not known.
+  ///
+  /// - Parameters:
+  ///   - name: A hash of the file's path and the conditions.
+  ///   - conditions: A hash of the conditions and the state of the file.
+  func heldHeights(named name: UInt64, conditions: UInt64) -> HeldHeights? {
+    HeightFile(contentsOf: path(of: name), conditions: conditions).flatMap(HeldHeights.init)
+  }
+
+  /// Stores heights. A folder that can't be written to keeps none.
+  func store(_ file: HeightFile, named name: UInt64, conditions: UInt64) {
+    guard Folder.create(path), file.write(to: path(of: name), conditions: conditions) else { return }
     removeOldFiles()
   }
 

@@ -16,19 +16,13 @@ final class HeightMemory {
     var misses = false
   }
 
-  /// The heights of a held file's rows that were forgotten under the present conditions.
-  private struct Forgotten {
-    /// The state of the file: in others, entries have other numbers.
-    weak var outline: FileOutline?
-    var heights = ForgottenHeights()
-  }
-
-  private let folder: HeightFolder?
-  private let library: FeedLibrary
+  let folder: HeightFolder?
+  let library: FeedLibrary
   /// The present conditions, and a hash of them.
   private var conditions: (list: String, template: TemplateIdentifier, hash: UInt64)?
   private var memories: [String: Memory] = [:]
-  private var forgotten: [String: Forgotten] = [:]
+  /// The heights of held files' rows under the present conditions, by path.
+  var held: [String: HeldFile] = [:]
   /// The file of the row that was asked for last, and its feed.
   private var last: (path: String, feed: String)?
 
@@ -61,60 +55,19 @@ final class HeightMemory {
     return feed
   }
 
-  private func hash(_ list: String, _ template: TemplateIdentifier) -> UInt64 {
+  func hash(_ list: String, _ template: TemplateIdentifier) -> UInt64 {
     if let conditions, conditions.template == template, conditions.list == list { return conditions.hash }
     var fingerprint = Fingerprint()
     fingerprint.combine(list)
     fingerprint.combine(template.name)
     conditions = (list, template, fingerprint.value)
     memories = [:]
-    forgotten = [:]
+    held = [:]
     last = nil
     return fingerprint.value
   }
 
-  /// Keeps the heights of rows that are about to be forgotten.
-  func keepHeights(
-    of rows: [RowIndexPath], path: String, in list: ListView, _ template: TemplateIdentifier
-  ) {
-    guard let outline = library.readings[path]?.outlined?.outline, let present = list.heightConditions else {
-      return
-    }
-    _ = hash(present, template)
-    if forgotten[path]?.outline !== outline { forgotten[path] = Forgotten(outline: outline) }
-    for place in rows where list.geometry.rowCount(inSection: place.section) > place.row {
-      guard let row = library.row(at: place),
-        case .measured(let height) = list.geometry.height(of: .row(place))
-      else { continue }
-      forgotten[path]!.heights.keep(height, ordinal: row.ordinal)
-    }
-  }
-
-  /// The height of a row that was forgotten, in device pixels; nil if it is not known.
-  func forgottenHeight(
-    at place: RowIndexPath, of path: String?, in list: ListView, _ template: TemplateIdentifier
-  ) -> Int? {
-    forgotten(at: place, of: path, in: list, template).flatMap { $0.heights[$0.ordinal] }
-  }
-
-  /// How many rows from one on were not forgotten; 0 if it was, or one near it.
-  func unforgottenRun(
-    from place: RowIndexPath, of path: String?, in list: ListView, _ template: TemplateIdentifier
-  ) -> Int {
-    forgotten(at: place, of: path, in: list, template).map { $0.heights.unknownRun(from: $0.ordinal) } ?? .max
-  }
-
-  private func forgotten(
-    at place: RowIndexPath, of path: String?, in list: ListView, _ template: TemplateIdentifier
-  ) -> (heights: ForgottenHeights, ordinal: Int)? {
-    guard !forgotten.isEmpty, let path, let outlined = library.readings[path]?.outlined,
-      let known = forgotten[path], known.outline === outlined.outline, let present = list.heightConditions,
-      conditions?.list == present, conditions?.template == template
-    else { return nil }
-    return (known.heights, place.row - outlined.shift)
-  }
-
-  private static func name(of feed: String, _ conditions: UInt64) -> UInt64 {
+  nonisolated static func name(of feed: String, _ conditions: UInt64) -> UInt64 {
     var fingerprint = Fingerprint(conditions)
     fingerprint.combine(feed)
     return fingerprint.value
@@ -140,14 +93,20 @@ final class HeightMemory {
       // What is shown may be a part of the feed.
       let shown = own.reduce(0) { $0 + sections[$1].rows.count }
       guard memories[feed]?.misses == true, shown >= Self.smallestFeed,
-        own.allSatisfy({ sections[$0].awaitedCount == 0 })
+        own.allSatisfy({ sections[$0].awaitedCount == 0 || library.isHeld(sections[$0].path!) })
       else { return false }
       return library.sections.reduce(0) { $0 + ($1.feedKey == feed ? $1.rows.count : 0) } == shown
     }
     guard !wanted.isEmpty else { return }
     for feed in wanted.keys { memories[feed]?.misses = false }
     let geometry = list.geometry
-    Task { await Self.store(wanted, of: sections, geometry, in: folder, conditions, moment) }
+    let numbered = wanted.values.joined().compactMap {
+      numberedHeights(ofSection: $0, sections[$0], conditions)
+    }
+    Task {
+      await Self.store(wanted, of: sections, geometry, in: folder, conditions, moment)
+      for heights in numbered { await heights.store(sections, geometry, in: folder) }
+    }
   }
 
   @concurrent
@@ -158,16 +117,16 @@ final class HeightMemory {
     for (feed, own) in feeds {
       var heights: [(revision: UInt64, height: Int)] = []
       for section in own {
-        for (number, row) in sections[section].rows.known.enumerated() {
+        sections[section].rows.forEachRead { number, row in
           // The height of another name of its date need not be that of its texts.
-          if let moment, row.newDistance(at: moment) != nil { continue }
+          if let moment, row.newDistance(at: moment) != nil { return }
           let element = ListElement.row(RowIndexPath(section: section, row: number))
           if case .measured(let height) = geometry.height(of: element) {
             heights.append((row.contentRevision, height))
           }
         }
       }
-      await folder.store(HeightTable(heights), named: name(of: feed, conditions), conditions: conditions)
+      folder.store(HeightTable(heights).file, named: name(of: feed, conditions), conditions: conditions)
     }
   }
 }

@@ -83,7 +83,7 @@ extension FeedLibrary {
   /// The rows that were read before their turn, and stay, with the numbers that their entries have now.
   private func earlyRows(ofSection section: Int, in change: FileChange) -> [(row: FeedRow, ordinal: Int)] {
     var rows: [(row: FeedRow, ordinal: Int)] = []
-    sections[section].rows.forEachRead { row in
+    sections[section].rows.forEachRead { _, row in
       guard row.isEarly, let ordinal = change.newOrdinal(of: row.ordinal) else { return }
       rows.append((row, ordinal))
     }

@@ -28,6 +28,9 @@ extension FeedLibrary {
       insertAwaited(run.distance - before, at: run.entries.lowerBound + outlined.shift, inSection: section)
     }
     insertAwaited(surplus.end, at: sections[section].rows.count, inSection: section)
+    let middle = outlined.outline.unknownEntries.lowerBound..<outline.count
+    let known = knownEntries(path, middle).map { RowIndexPath(section: section, row: $0 + outlined.shift) }
+    if !known.isEmpty { delegate?.library(self, didReadRows: known) }
     readNeeded(of: path)
   }
 

@@ -70,6 +70,8 @@ final class FeedLibrary {
   var isInUse: (RowIndexPath) -> Bool = { _ in false }
   /// Called before rows are forgotten that can be read again.
   var willForget: (_ path: String, _ rows: [RowIndexPath]) -> Void = { _, _ in }
+  /// The entries of a file, by their numbers, whose rows have other heights now that all entries were counted.
+  var knownEntries: (_ path: String, _ range: Range<Int>) -> [Int] = { _, _ in [] }
   /// The readings in progress, by path.
   var readings: [String: FileReading] = [:]
   /// The watches of open files, by path.

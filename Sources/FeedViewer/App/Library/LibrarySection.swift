@@ -115,7 +115,7 @@ nonisolated struct LibrarySection: Sendable {
   /// Counts again after marks have changed.
   mutating func countUnread() {
     unreadCount = 0
-    rows.forEachRead { count($0, 1) }
+    rows.forEachRead { count($1, 1) }
   }
 
   /// "54 entries", "3 of 54 unread".

@@ -30,15 +30,17 @@ nonisolated struct SectionRows: Sendable {
   var readRows: [FeedRow] {
     guard pending != nil else { return known }
     var rows: [FeedRow] = []
-    forEachRead { rows.append($0) }
+    forEachRead { rows.append($1) }
     return rows
   }
 
-  /// Calls `body` with each row with an entry that is known, in order.
-  func forEachRead(_ body: (FeedRow) -> Void) {
-    known.forEach(body)
+  /// Calls `body` with each row with an entry that is known, and its index, in order.
+  func forEachRead(_ body: (Int, FeedRow) -> Void) {
+    for (index, row) in known.enumerated() { body(index, row) }
     guard let pending else { return }
-    for number in pending.order { pending.early[number].map(body) }
+    for number in pending.order {
+      if let row = pending.early[number] { body(number - pending.first + known.count, row) }
+    }
   }
 
   /// The number of rows from one on that stand for entries of which nothing but their number is known; 0 if the row's entry
@@ -69,11 +71,8 @@ nonisolated struct SectionRows: Sendable {
 
   /// The indices of all rows whose entries are known and that satisfy a condition.
   func places(where isWanted: (FeedRow) -> Bool) -> [Int] {
-    var places = known.indices.filter { isWanted(known[$0]) }
-    guard let pending else { return places }
-    for number in pending.order where pending.early[number].map(isWanted) == true {
-      places.append(number - pending.first + known.count)
-    }
+    var places: [Int] = []
+    forEachRead { if isWanted($1) { places.append($0) } }
     return places
   }
 

@@ -92,7 +92,7 @@ final class EntryDataSource: EntryListDataSource {
   func listView(_ list: ListView, estimateOf element: ListElement) -> RowEstimate {
     if case .row(let place) = element, entries[place].isAwaited {
       return RowEstimate(
-        template: style.templates.awaited, knownHeight: forgottenHeight(at: place, in: list), isExact: true)
+        template: style.templates.awaited, knownHeight: heldHeight(at: place, in: list), isExact: true)
     }
     let lengths = listView(list, textLengthsOf: element)
     guard case .row(let place) = element else {
@@ -105,7 +105,7 @@ final class EntryDataSource: EntryListDataSource {
     let known =
       isPlain
       ? heights.height(of: entries[place], in: list, style.templates.row)
-        ?? forgottenHeight(at: place, in: list)
+        ?? heldHeight(at: place, in: list)
       : nil
     return RowEstimate(template: style.templates.row, textLengths: lengths, knownHeight: known)
   }
@@ -114,13 +114,13 @@ final class EntryDataSource: EntryListDataSource {
     let count = entries.sections[row.section].rows.awaitedRun(from: row.row)
     guard count > 1 else { return 1 }
     let path = entries.sections[row.section].path
-    return max(1, min(count, heights.unforgottenRun(from: row, of: path, in: list, style.templates.row)))
+    return max(1, min(count, heights.unknownRun(from: row, of: path, in: list, style.templates.row)))
   }
 
-  /// The height of a row whose entry was forgotten, and may have been read again since.
-  private func forgottenHeight(at place: RowIndexPath, in list: ListView) -> Int? {
+  /// The height of a row whose entry was not read in its turn.
+  private func heldHeight(at place: RowIndexPath, in list: ListView) -> Int? {
     guard !entries.isArranged, !entries[place].isFinal else { return nil }
-    return heights.forgottenHeight(
+    return heights.heldHeight(
       at: place, of: entries.sections[place.section].path, in: list, style.templates.row)
   }
 

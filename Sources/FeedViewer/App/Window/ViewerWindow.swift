@@ -171,6 +171,10 @@ final class ViewerWindow {
         return .done
       }
     }
+    library.knownEntries = { [weak self] path, range in
+      guard let self else { return [] }
+      return self.heights.knownEntries(of: path, in: range, in: self.list, self.listStyle.templates.row)
+    }
     list.batchSource = entries
     list.rangeObserver = preloader
     build(options)

@@ -25,6 +25,8 @@ public struct FileStatus: Sendable, Equatable {
   public let size: Int
   private let seconds: Int
   private let nanoseconds: Int
+  /// The time of the last change of its data, names or rights, which no program can set.
+  private let change: (seconds: Int, nanoseconds: Int)
 
   /// The state of the file at a path; nil if the system can't tell it.
   public init?(ofFileAt path: String) {
@@ -46,6 +48,17 @@ public struct FileStatus: Sendable, Equatable {
     size = Int(status.st_size)
     seconds = status.st_mtim.tv_sec
     nanoseconds = status.st_mtim.tv_nsec
+    change = (status.st_ctim.tv_sec, status.st_ctim.tv_nsec)
+  }
+
+  /// Numbers that tell this state from all others, in later runs of the program, too.
+  public var numbers: [UInt64] {
+    [device, inode]
+      + [size, seconds, nanoseconds, change.seconds, change.nanoseconds].map { UInt64(bitPattern: Int64($0)) }
+  }
+
+  public static func == (a: FileStatus, b: FileStatus) -> Bool {
+    a.isSameFile(as: b) && a.size == b.size && (a.seconds, a.nanoseconds) == (b.seconds, b.nanoseconds)
   }
 
   /// Whether both are states of one file, and not of two that had the same name.

@@ -43,9 +43,10 @@ extension FeedReader {
       let grown = omitsChecks ? earlier?.grown(to: source.status) : nil
       // A file that grows many times is open only once.
       let text = FeedText(grown?.file ?? source.openedAgain(), keepsCopy: keepsCopy)
+      let status = source.status
       let guessing = onGuess.map { take in
         StructureCollector.Guessing(size: tailSize) {
-          take(FeedStructure(feed: $0, text: text, index: $1.index, middle: $1.middle))
+          take(FeedStructure(feed: $0, text: text, index: $1.index, middle: $1.middle, status: status))
         }
       }
       let collector = StructureCollector(

@@ -16,7 +16,7 @@ public struct FeedStructure: Sendable {
   /// Entries that can't be read alone, by their numbers, without keys.
   var keptEntries: [Int: FeedEntry] = [:]
   /// The state of the file; nil if there is no file.
-  var status: FileStatus?
+  public internal(set) var status: FileStatus?
   /// Where the scan goes on if the file grows; nil if it must be scanned as a whole.
   var growth: GrowthMark?
   /// The number of entries, from the first one on, that were taken from an earlier state of the file.

@@ -1,0 +1,134 @@
+import Feeds
+import LayoutCore
+import VirtualList
+
+/// Heights of held files' rows by the numbers of entries, so that rows whose entries were not read, or were forgotten, are as
+/// high as they were. They are kept for one state of a file, in which entries have these numbers.
+extension HeightMemory {
+  /// The heights of a file under the present conditions.
+  struct HeldFile {
+    /// The state of the file.
+    fileprivate weak var outline: FileOutline?
+    fileprivate var heights: HeldHeights
+  }
+
+  /// Heights that are to be stored.
+  nonisolated struct NumberedHeights: Sendable {
+    fileprivate var heights: HeldHeights
+    fileprivate let section: Int
+    fileprivate let entryCount: Int
+    fileprivate let (name, conditions): (UInt64, UInt64)
+
+    /// Stores them, and those of rows that the list has.
+    ///
+    /// - Complexity: O(rows that were read).
+    @concurrent
+    func store(_ sections: [LibrarySection], _ geometry: RowGeometry, in folder: HeightFolder) async {
+      var heights = heights
+      sections[section].rows.forEachRead { index, row in
+        let element = ListElement.row(RowIndexPath(section: section, row: index))
+        if case .measured(let height) = geometry.height(of: element) {
+          heights.keep(height, ordinal: row.ordinal)
+        }
+      }
+      folder.store(heights.file(entryCount: entryCount), named: name, conditions: conditions)
+    }
+  }
+
+  /// What is to be stored of a section's rows by the numbers of their entries; nil if all of them were read.
+  func numberedHeights(
+    ofSection index: Int, _ section: LibrarySection, _ conditions: UInt64
+  ) -> NumberedHeights? {
+    guard section.awaitedCount > 0, let path = section.path, let outlined = library.readings[path]?.outlined,
+      outlined.outline.unknownEntries.isEmpty,
+      let file = Self.file(path, outlined.outline, conditions)
+    else { return nil }
+    return NumberedHeights(
+      heights: heights(of: path, outlined.outline, conditions), section: index,
+      entryCount: outlined.outline.count, name: file.name, conditions: file.conditions)
+  }
+
+  /// The name of a file's heights in the cache folder, and a hash of what they depend on; nil if the system can't tell the
+  /// file's state.
+  private static func file(
+    _ path: String, _ outline: FileOutline, _ conditions: UInt64
+  ) -> (name: UInt64, conditions: UInt64)? {
+    guard let status = outline.structure.status else { return nil }
+    let name = name(of: "held|\(path)", conditions)
+    var fingerprint = Fingerprint(name)
+    for number in status.numbers { fingerprint.combine(number) }
+    return (name, fingerprint.value)
+  }
+
+  /// The heights of a file's rows: those that were forgotten, and those that were known in earlier runs.
+  private func heights(of path: String, _ outline: FileOutline, _ conditions: UInt64) -> HeldHeights {
+    if let known = held[path], known.outline === outline { return known.heights }
+    let stored = Self.file(path, outline, conditions).flatMap {
+      folder?.heldHeights(named: $0.name, conditions: $0.conditions)
+    }
+    held[path] = HeldFile(outline: outline, heights: stored ?? HeldHeights())
+    return held[path]!.heights
+  }
+
+  /// Keeps the heights of rows that are about to be forgotten.
+  func keepHeights(
+    of rows: [RowIndexPath], path: String, in list: ListView, _ template: TemplateIdentifier
+  ) {
+    guard let outline = library.readings[path]?.outlined?.outline, let present = list.heightConditions else {
+      return
+    }
+    _ = heights(of: path, outline, hash(present, template))
+    for place in rows where list.geometry.rowCount(inSection: place.section) > place.row {
+      guard let row = library.row(at: place),
+        case .measured(let height) = list.geometry.height(of: .row(place))
+      else { continue }
+      held[path]!.heights.keep(height, ordinal: row.ordinal)
+    }
+  }
+
+  /// The height of a row whose entry was not read in its turn, in device pixels; nil if it is not known.
+  func heldHeight(
+    at place: RowIndexPath, of path: String?, in list: ListView, _ template: TemplateIdentifier
+  ) -> Int? {
+    guard let (heights, outlined) = heights(of: path, in: list, template) else { return nil }
+    return heights.number(ofEntry: place.row - outlined.shift, in: outlined.outline).flatMap { heights[$0] }
+  }
+
+  /// How many rows from one on have no height that is known; 0 if it has one, or one near it.
+  func unknownRun(
+    from place: RowIndexPath, of path: String?, in list: ListView, _ template: TemplateIdentifier
+  ) -> Int {
+    guard let (heights, outlined) = heights(of: path, in: list, template) else { return .max }
+    let (entry, unknown) = (place.row - outlined.shift, outlined.outline.unknownEntries)
+    if unknown.contains(entry) { return unknown.upperBound - entry }
+    guard let number = heights.number(ofEntry: entry, in: outlined.outline) else { return .max }
+    let run = heights.unknownRun(from: number)
+    return entry < unknown.lowerBound ? min(run, unknown.lowerBound - entry) : run
+  }
+
+  /// The entries with known heights among those whose numbers were not known before all were counted.
+  func knownEntries(of path: String, in range: Range<Int>, in list: ListView, _ template: TemplateIdentifier)
+    -> [Int]
+  {
+    heights(of: path, in: list, template)?.heights.numbers(in: range) ?? []
+  }
+
+  private func heights(
+    of path: String?, in list: ListView, _ template: TemplateIdentifier
+  ) -> (heights: HeldHeights, outlined: OutlinedFile)? {
+    guard let path, let outlined = library.readings[path]?.outlined, let present = list.heightConditions
+    else { return nil }
+    return (heights(of: path, outlined.outline, hash(present, template)), outlined)
+  }
+}
+
+extension HeldHeights {
+  /// The number of an entry in a file after all entries were counted; nil if it is not known.
+  fileprivate func number(ofEntry entry: Int, in outline: FileOutline) -> Int? {
+    let unknown = outline.unknownEntries
+    if unknown.isEmpty || entry < unknown.lowerBound { return entry }
+    // Those at the end are counted from there.
+    guard let entryCount, entry >= unknown.upperBound else { return nil }
+    return entry + entryCount - outline.count
+  }
+}

@@ -1,0 +1,227 @@
+import CGtk
+import Foundation
+import GtkInterop
+import LayoutCore
+import ProgramRuns
+import ReadingState
+import Testing
+
+@testable import FeedViewer
+@testable import VirtualList
+
+/// The heights of rows in the window while only those entries are read that the list shows.
+@Suite(.serialized, .enabled(if: Program.hasDisplay, "needs a display, such as Xvfb"))
+struct HeldWindowTests {
+  private static let count = 3_000
+  private let folder: TemporaryFolder
+  private let application: GObjectReference<UnsafeMutablePointer<GtkApplication>>
+
+  init() throws {
+    folder = try TemporaryFolder()
+    application = try TestDisplay.makeApplication()
+  }
+
+  private static func feed(_ count: Int = count) -> String {
+    let items = (0..<count).map { number in
+      "<item><guid>\(number)</guid><title>Title \(number)</title><description>"
+        + String(repeating: "words of \(number) ", count: number % 40) + "</description></item>\n"
+    }
+    return "<rss version=\"2.0\"><channel><title>A feed</title>\(items.joined())</channel></rss>"
+  }
+
+  private func write(_ text: String) throws -> String { try folder.write(text, to: "feed.xml") }
+
+  private var heightFolder: HeightFolder { HeightFolder(path: folder.path + "/heights") }
+
+  private func window(_ path: String, tail: Int = 512 << 10, gate: Gate? = nil) -> ViewerWindow {
+    let keeper = StateKeeper(
+      path: folder.path + "/state.sqlite", settings: Settings(), heightFolder: heightFolder)
+    let window = ViewerWindow(
+      application: application.pointer, options: ViewerOptions(size: WindowSize(width: 480, height: 600)),
+      keeper: keeper,
+      load: { path, earlier in
+        let events = FeedLoader.events(
+          path: path, state: keeper.state,
+          sizes: LoadingSizes(reread: 0, outlined: 0, held: 0, heldHead: 50, heldTail: tail), since: earlier)
+        return gate?.holdingBackCounts(events) ?? events
+      })
+    window.open([path])
+    window.present()
+    return window
+  }
+
+  private func isHeld(_ window: ViewerWindow, _ path: String) async throws -> Bool {
+    try await MainLoop.settle { window.library.isHeld(path) && window.isComplete }
+  }
+
+  /// Scrolls to a row, and waits until it is shown.
+  private func show(_ number: Int, in window: ViewerWindow) async throws {
+    window.list.scroll(to: .row(RowIndexPath(section: 0, row: number)), alignment: .top)
+    #expect(
+      try await MainLoop.settle {
+        let visible = window.list.visibleRows
+        return visible.contains { $0.row == number } && window.list.isComplete
+          && visible.allSatisfy { window.library.row(at: $0)?.isAwaited == false }
+      })
+  }
+
+  private func height(_ number: Int, in window: ViewerWindow) -> Int {
+    window.list.geometry.height(of: .row(RowIndexPath(section: 0, row: number))).value
+  }
+
+  /// The numbers of all rows that were read, with their heights.
+  private func heights(_ window: ViewerWindow) -> [Int: Int] {
+    var heights: [Int: Int] = [:]
+    window.library.sections[0].rows.forEachRead { number, _ in heights[number] = height(number, in: window) }
+    return heights
+  }
+
+  private var files: [String] {
+    ((try? FileManager.default.contentsOfDirectory(atPath: heightFolder.path)) ?? [])
+      .filter { $0.hasSuffix(".heights") }
+  }
+
+  /// Opens a feed, shows some of its rows, and has their heights stored.
+  private func measured(_ path: String, _ shown: [Int], tail: Int = 512 << 10) async throws -> [Int: Int] {
+    let window = window(path, tail: tail)
+    #expect(try await isHeld(window, path))
+    for number in shown { try await show(number, in: window) }
+    var seen: [Int: Int] = [:]
+    #expect(
+      try await MainLoop.settle {
+        seen = heights(window)
+        return window.list.geometry.unmeasuredCount == 0 && shown.allSatisfy { stored(seen, $0) }
+      })
+    gtk_window_destroy(window.pointer)
+    return seen
+  }
+
+  /// Whether the height of a row is in the cache folder.
+  private func stored(_ heights: [Int: Int], _ number: Int) -> Bool {
+    files.contains { HeldFileOnDisk(folder.path + "/heights/\($0)")?.heights[number] == heights[number] }
+  }
+
+  /// A file of heights by the numbers of entries.
+  private struct HeldFileOnDisk {
+    let name: UInt64
+    let conditions: UInt64
+    let heights: HeldHeights
+
+    init?(_ path: String) {
+      guard let data = try? Data(contentsOf: URL(fileURLWithPath: path)), data.count > 24,
+        let name = UInt64(path.split(separator: "/").last!.dropLast(8), radix: 16)
+      else { return nil }
+      self.name = name
+      conditions = data.withUnsafeBytes { $0.load(fromByteOffset: 8, as: UInt64.self) }
+      guard let file = HeightFile(contentsOf: path, conditions: conditions), let heights = HeldHeights(file)
+      else { return nil }
+      self.heights = heights
+    }
+  }
+
+  @Test func rowsThatWereMeasuredOpenWithExactHeightsBeforeTheirEntriesAreRead() async throws {
+    let path = try write(Self.feed())
+    let exact = try await measured(path, [2_000, 1_000, Self.count - 1])
+    let again = window(path)
+    defer { gtk_window_destroy(again.pointer) }
+    again.list.pausesPrecache = true
+    #expect(try await isHeld(again, path))
+    #expect(again.library.row(at: RowIndexPath(section: 0, row: 2_000))?.isAwaited == true)
+    #expect(exact.count > 100 && Set(exact.values).count > 3)
+    for (number, height) in exact { #expect(self.height(number, in: again) == height, "row \(number)") }
+    #expect(again.list.statistics.measurements < 50)
+    #expect(again.list.geometry.unmeasuredCount == 0)
+  }
+
+  @Test func aFileThatWasWrittenAgainHasNoRememberedHeights() async throws {
+    let path = try write(Self.feed())
+    let exact = try await measured(path, [2_000])
+    _ = try write(Self.feed())
+    let again = window(path)
+    defer { gtk_window_destroy(again.pointer) }
+    #expect(try await isHeld(again, path))
+    #expect((1_990..<2_020).contains { exact[$0] != nil && height($0, in: again) != exact[$0] })
+    #expect(Set((1_900..<2_100).map { height($0, in: again) }).count == 1)
+  }
+
+  /// Rows that are drawn are as high as they are, whatever the cache says.
+  @Test func wrongHeightsNeverShow() async throws {
+    let path = try write(Self.feed())
+    let exact = try await measured(path, [2_000])
+    for file in files {
+      let place = folder.path + "/heights/\(file)"
+      guard let stored = HeldFileOnDisk(place) else {
+        try FileManager.default.removeItem(atPath: place)
+        continue
+      }
+      var wrong = HeldHeights()
+      for number in exact.keys { wrong.keep(exact[number]! + 31, ordinal: number) }
+      heightFolder.store(
+        wrong.file(entryCount: Self.count), named: stored.name, conditions: stored.conditions)
+    }
+    let again = window(path)
+    defer { gtk_window_destroy(again.pointer) }
+    #expect(try await isHeld(again, path))
+    #expect(height(2_000, in: again) == exact[2_000]! + 31)
+    try await show(2_000, in: again)
+    #expect(
+      try await MainLoop.settle {
+        let visible = again.list.visibleRows
+        return visible.contains { $0.row == 2_000 }
+          && visible.allSatisfy { exact[$0.row] == nil || height($0.row, in: again) == exact[$0.row] }
+      })
+  }
+
+  /// Until all entries are counted, those in the middle have numbers that are guesses.
+  @Test func rowsOfAGuessedFileHaveExactHeightsWhereTheirNumbersAreKnown() async throws {
+    let count = 120_000
+    let path = try write(Self.feed(count))
+    let exact = try await measured(path, [60_000, count - 1], tail: 4 << 10)
+    let gate = Gate()
+    let again = window(path, tail: 4 << 10, gate: gate)
+    defer { gtk_window_destroy(again.pointer) }
+    #expect(try await MainLoop.settle { again.library.sections.first?.isCountGuessed == true })
+    let guessed = again.library.sections[0].rows.count
+    #expect(
+      try await MainLoop.settle {
+        again.list.geometry.rowCount(inSection: 0) == guessed && again.hasRowsOnScreen
+      })
+    for distance in 1...10 {
+      #expect(height(guessed - distance, in: again) == exact[count - distance])
+    }
+    await gate.open()
+    #expect(try await isHeld(again, path))
+    #expect(try await MainLoop.settle { again.list.geometry.rowCount(inSection: 0) == count })
+    #expect(again.library.row(at: RowIndexPath(section: 0, row: 60_000))?.isAwaited == true)
+    for (number, height) in exact { #expect(self.height(number, in: again) == height, "row \(number)") }
+  }
+
+  @Test func rowsThatWereForgottenComeBackAsTheyWere() async throws {
+    let path = try write(Self.feed())
+    let window = window(path)
+    defer { gtk_window_destroy(window.pointer) }
+    window.library.earlyLimit = 128
+    #expect(try await isHeld(window, path))
+    try await show(1_500, in: window)
+    func texts() -> [Int: String] {
+      var texts: [Int: String] = [:]
+      for place in window.list.visibleRows {
+        texts[place.row] = window.library.row(at: place).map { "\($0.title) \($0.preview)" }
+      }
+      return texts
+    }
+    #expect(try await MainLoop.settle { window.list.geometry.unmeasuredCount == 0 })
+    let (before, exact) = (texts(), heights(window))
+    for number in stride(from: 2_900, to: 1_700, by: -100) { try await show(number, in: window) }
+    let seen = before.keys.sorted()
+    let isForgotten = seen.allSatisfy {
+      window.library.row(at: RowIndexPath(section: 0, row: $0))?.isAwaited == true
+    }
+    #expect(isForgotten && seen.count > 3 && before[1_500] == "Title 1500 " + before[1_500]!.dropFirst(11))
+    for number in seen { #expect(height(number, in: window) == exact[number], "row \(number), forgotten") }
+    try await show(1_500, in: window)
+    let after = texts()
+    for (number, text) in before { #expect(after[number] == text) }
+    for number in seen { #expect(height(number, in: window) == exact[number], "row \(number), read again") }
+  }
+}
