@@ -20,6 +20,11 @@ public struct FeedMarks: Sendable, Equatable {
   /// - Complexity: O(1).
   public func place(of entry: EntryKey) -> String? { places[entry] }
 
+  /// The number of entries that are read.
+  ///
+  /// - Complexity: O(1).
+  public var readCount: Int { read.count }
+
   /// Whether any entry is read or starred.
   public var hasMarks: Bool { !read.isEmpty || !starred.isEmpty }
 

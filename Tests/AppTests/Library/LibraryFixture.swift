@@ -2,6 +2,7 @@ import EntryRows
 import VirtualList
 import Feeds
 import LayoutCore
+import ReadingState
 import Testing
 
 @testable import FeedViewer
@@ -18,9 +19,15 @@ final class LibraryFixture: FeedLibraryDelegate {
   private var sources: [String: EventSource] = [:]
   private var watched: [String: () -> Void] = [:]
 
-  /// - Parameter load: Reads files; nil lets the test tell what is read.
-  init(load: FeedLibrary.Load? = nil, random: @escaping (Int) -> Int = { $0 - 1 }) {
+  /// - Parameters:
+  ///   - state: The marks of entries.
+  ///   - load: Reads files; nil lets the test tell what is read.
+  init(
+    state: ReadingState = ReadingState(), load: FeedLibrary.Load? = nil,
+    random: @escaping (Int) -> Int = { $0 - 1 }
+  ) {
     library = FeedLibrary(
+      state: state,
       load: { [unowned self] path, earlier in
         if let load { return load(path, earlier) }
         let source = EventSource()

@@ -18,6 +18,10 @@ extension FeedLibrary {
       return
     }
     files[index].state = .ready
+    // Rows may have been shown before all marks were loaded.
+    if let section = outlinedSection(of: path), showMarks(ofSection: section) {
+      delegate?.libraryDidChangeMarks(self)
+    }
     let complete = FeedLoader.completeHeading(
       of: outline.feed, feedKey: files[index].heading?.feedKey, path: path
     ).whileHeld

@@ -80,13 +80,17 @@ extension FeedLibrary {
     moveFile(from: from, to: min(max(from + distance, 0), files.count - 1))
   }
 
-  /// The unread entries of each file that has any, by path.
+  /// The unread entries of each file, by path: of one that is being read those that were read; none if the number is not
+  /// known.
   ///
   /// - Complexity: O(sections).
-  var unreadCounts: [String: Int] {
-    var counts: [String: Int] = [:]
+  var unreadCounts: [String: UnreadCount] {
+    var counts: [String: UnreadCount] = [:]
     for section in sections {
-      if let path = section.path { counts[path, default: 0] += section.unreadCount }
+      guard let path = section.path else { continue }
+      let isKnown = !section.isCountGuessed && section.markedCount == nil
+      let known = UnreadCount(entries: section.rows.count, unread: isKnown ? section.unreadCount : 0)
+      counts[path] = counts[path, default: UnreadCount()] + (section.unread ?? known)
     }
     return counts
   }

@@ -110,7 +110,7 @@ extension FeedLibrary {
     let digest = KeyDigest("\(other.path)|\(key)")
     guard let row = sections[section].rows.readRows.first(where: { $0.keyDigest == digest }) else { return }
     row.setMarks(state.marks(of: FeedKey(feedKey(of: row))).marks(of: key))
-    sections[section].countUnread()
+    countUnread(ofSection: section)
   }
 
   /// Remembers that the reader has changed a mark of an entry that was read before its turn.
@@ -224,6 +224,7 @@ extension FeedLibrary {
   func showEarly(_ rows: [FeedRow], of path: String) {
     guard let outlined = readings[path]?.outlined, let section = outlinedSection(of: path) else { return }
     let marks = state.marks(of: FeedKey(sections[section].feedKey))
+    let unread = sections[section].unread
     var places: [RowIndexPath] = []
     for row in rows where row.ordinal >= outlined.next && row.ordinal < outlined.outline.count {
       let index = row.ordinal + outlined.shift
@@ -236,5 +237,6 @@ extension FeedLibrary {
     deliverEdits()
     delegate?.library(self, didReadRows: places)
     forgetFarRows(of: path, from: places[0])
+    if sections[section].unread != unread { delegate?.libraryDidChangeMarks(self) }
   }
 }

@@ -166,7 +166,7 @@ final class FeedLibrary {
       if mark.contains(.starred) { state.setStarred(isOn, entries, of: feed) }
       start = index + 1
     }
-    for index in sections.indices { sections[index].countUnread() }
+    for index in sections.indices { countUnread(ofSection: index) }
     delegate?.libraryDidChangeMarks(self)
     return changed
   }
@@ -193,18 +193,36 @@ final class FeedLibrary {
   ///
   /// - Complexity: O(n) for all rows of the library.
   func marksArrived(of feed: FeedKey) {
-    let marks = state.marks(of: feed)
     var hasChanged = false
     for index in sections.indices where FeedKey(sections[index].feedKey) == feed {
-      for row in sections[index].rows.readRows {
-        let new = marks.marks(of: row.entryKey)
-        guard new != row.marks else { continue }
-        row.setMarks(new)
-        hasChanged = true
-      }
-      sections[index].countUnread()
+      if showMarks(ofSection: index) { hasChanged = true }
     }
     if hasChanged { delegate?.libraryDidChangeMarks(self) }
+  }
+
+  /// Shows the marks that are known in the rows of a section.
+  ///
+  /// - Returns: Whether anything has changed.
+  func showMarks(ofSection index: Int) -> Bool {
+    let marks = state.marks(of: FeedKey(sections[index].feedKey))
+    let before = sections[index].unread
+    var hasChanged = false
+    for row in sections[index].rows.readRows {
+      let new = marks.marks(of: row.entryKey)
+      guard new != row.marks else { continue }
+      row.setMarks(new)
+      hasChanged = true
+    }
+    countUnread(ofSection: index)
+    return hasChanged || sections[index].unread != before
+  }
+
+  /// Counts the unread entries of a section after marks have changed.
+  func countUnread(ofSection index: Int) {
+    let section = sections[index]
+    let isHeld = section.path.flatMap { readings[$0]?.outlined?.outline.hold } != nil
+    sections[index].markedCount = isHeld ? state.marks(of: FeedKey(section.feedKey)).readCount : nil
+    sections[index].countUnread()
   }
 
   /// Dismisses a message, and closes its file if the file could not be read at all.

@@ -15,6 +15,9 @@ nonisolated struct LibrarySection: Sendable {
   private(set) var unreadCount = 0
   /// The number of rows that stand for entries of which nothing but their number is known.
   var awaitedCount: Int { rows.awaitedCount }
+  /// The number of the feed's entries that are marked as read, in this file or not, if entries are read only where the list
+  /// shows them; nil otherwise.
+  var markedCount: Int?
   /// Whether the number of rows is a guess, because not all entries were counted.
   var isCountGuessed = false
   /// The feed's key for marks.
@@ -118,10 +121,24 @@ nonisolated struct LibrarySection: Sendable {
     rows.forEachRead { count($1, 1) }
   }
 
+  /// How many entries are unread; nil if that is not known, because entries are being read, or so many are marked as read that
+  /// may have gone from the file that the number could be wrong by more than a twentieth of all.
+  var unread: UnreadCount? {
+    if isCountGuessed { return nil }
+    if awaitedCount == 0 { return UnreadCount(entries: rows.count, unread: unreadCount) }
+    guard let markedCount else { return nil }
+    let read = rows.count - awaitedCount - unreadCount
+    let readElsewhere = max(0, markedCount - read)
+    guard readElsewhere <= rows.count / 20 else { return nil }
+    return UnreadCount(
+      entries: rows.count, unread: max(unreadCount, rows.count - read - readElsewhere),
+      isExact: readElsewhere == 0)
+  }
+
   /// "54 entries", "3 of 54 unread".
   var countText: String {
     if isCountGuessed { return EntryCount.text(about: rows.count) }
-    return awaitedCount > 0 ? EntryCount.text(rows.count) : EntryCount.text(rows.count, unread: unreadCount)
+    return unread?.text ?? EntryCount.text(rows.count)
   }
 
   var revision: UInt64 {
@@ -129,7 +146,8 @@ nonisolated struct LibrarySection: Sendable {
     fingerprint.combine(title)
     fingerprint.combine(UInt64(rows.count))
     fingerprint.combine(UInt64(isCountGuessed ? 1 : 0))
-    fingerprint.combine(UInt64(awaitedCount > 0 ? rows.count : unreadCount))
+    fingerprint.combine(UInt64(unread?.unread ?? rows.count))
+    fingerprint.combine(UInt64(unread?.isExact == false ? 1 : 0))
     return fingerprint.value
   }
 }

@@ -4,7 +4,7 @@ import Localization
 nonisolated struct FeedItem: Equatable {
   let path: String
   let title: String
-  let unreadCount: Int
+  let unread: UnreadCount
   /// Whether the file can't be shown.
   let isFailed: Bool
   /// Whether the feed has a page on the web.
@@ -13,9 +13,10 @@ nonisolated struct FeedItem: Equatable {
   /// "TITLE, 12 unread".
   var accessibleName: String {
     if isFailed { return localized("\(title), can't be shown") }
-    guard unreadCount > 0 else { return title }
+    guard unread.unread > 0 else { return title }
+    guard unread.isExact else { return ListText.joined([title, unread.text]) }
     return localized(
-      "\(title), \(grouped: unreadCount) unread", plural: "\(title), \(grouped: unreadCount) unread",
-      count: unreadCount)
+      "\(title), \(grouped: unread.unread) unread",
+      plural: "\(title), \(grouped: unread.unread) unread", count: unread.unread)
   }
 }

@@ -24,7 +24,7 @@ final class FeedSidebar {
   private let list: WidgetPointer
   private var items: [FeedItem] = []
   private var itemsByPath: [String: FeedItem] = [:]
-  private var unreadCount = 0
+  private var unread = UnreadCount()
   /// The rows that GtkListView has made, by their GtkListItem.
   private var rows: [UnsafeMutableRawPointer: FeedSidebarRow] = [:]
   private var isUpdating = false
@@ -70,9 +70,9 @@ final class FeedSidebar {
       let old = items.map(\.path)
       items = new
       itemsByPath = Dictionary(new.map { ($0.path, $0) }) { first, _ in first }
-      unreadCount = new.reduce(0) { $0 + $1.unreadCount }
+      unread = new.reduce(UnreadCount()) { $0 + $1.unread }
       replace(old, by: new.map(\.path))
-      for row in rows.values { row.show(row.path.flatMap { itemsByPath[$0] }, unreadCount: unreadCount) }
+      for row in rows.values { row.show(row.path.flatMap { itemsByPath[$0] }, ofAll: unread) }
     }
     let place = selected.flatMap { path in items.firstIndex { $0.path == path } }.map { $0 + 1 } ?? 0
     if gtk_single_selection_get_selected(selection) != guint(place) {
@@ -132,7 +132,7 @@ final class FeedSidebar {
     Signal.connect(factory, "bind") { [weak self] arguments in
       guard let self, let item = arguments.object(0), let row = self.rows[item] else { return .unhandled }
       let path = self.path(at: Int(gtk_list_item_get_position(item.opaque)))
-      row.show(path.flatMap { self.itemsByPath[$0] }, unreadCount: self.unreadCount)
+      row.show(path.flatMap { self.itemsByPath[$0] }, ofAll: self.unread)
       return .unhandled
     }
     Signal.connect(factory, "teardown") { [weak self] arguments in

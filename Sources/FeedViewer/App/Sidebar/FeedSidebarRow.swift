@@ -51,31 +51,34 @@ final class FeedSidebarRow {
 
   /// - Parameters:
   ///   - feed: What is shown; nil for all feeds.
-  ///   - unreadCount: The number of unread entries of all feeds.
-  func show(_ feed: FeedItem?, unreadCount: Int) {
+  ///   - all: The unread entries of all feeds.
+  func show(_ feed: FeedItem?, ofAll all: UnreadCount) {
     let isMoved = feed?.path != path
     path = feed?.path
     gtk_label_set_text(title.opaque, feed?.title ?? localized("All Feeds"))
-    let unread = feed?.unreadCount ?? unreadCount
-    gtk_label_set_text(count.opaque, unread > 0 ? EntryCount.grouped(unread) : "")
+    let unread = feed?.unread ?? all
+    gtk_label_set_text(count.opaque, unread.label)
     // The row of all feeds keeps the room of the button, so that the counts are one below the other.
     gtk_widget_set_opacity(button, feed == nil ? 0 : 1)
     gtk_widget_set_sensitive(button, feed == nil ? 0 : 1)
     Accessible.setHidden(feed == nil, of: button)
     gtk_widget_set_tooltip_text(widget, feed.map { PathText.display($0.path) })
     Accessible.setLabel(localized("Close “\(feed?.title ?? "")”"), of: button)
-    for (name, isOn) in [("unread", unread > 0), ("failed", feed?.isFailed == true)] {
+    for (name, isOn) in [("unread", unread.unread > 0), ("failed", feed?.isFailed == true)] {
       if isOn { gtk_widget_add_css_class(widget, name) } else { gtk_widget_remove_css_class(widget, name) }
     }
     if isMoved || feed == nil { setDragContent() }
     // Assistive tools know the row by the widget that GtkListView puts around it.
     guard let row = gtk_widget_get_parent(widget) else { return }
-    let all =
-      unread > 0
-      ? localized(
-        "All Feeds, \(grouped: unread) unread", plural: "All Feeds, \(grouped: unread) unread", count: unread)
-      : localized("All Feeds")
-    Accessible.setLabel(feed?.accessibleName ?? all, of: row)
+    Accessible.setLabel(feed?.accessibleName ?? Self.accessibleName(ofAll: all), of: row)
+  }
+
+  private static func accessibleName(ofAll all: UnreadCount) -> String {
+    guard all.unread > 0 else { return localized("All Feeds") }
+    guard all.isExact else { return ListText.joined([localized("All Feeds"), all.text]) }
+    return localized(
+      "All Feeds, \(grouped: all.unread) unread", plural: "All Feeds, \(grouped: all.unread) unread",
+      count: all.unread)
   }
 
   private func addPointer() {

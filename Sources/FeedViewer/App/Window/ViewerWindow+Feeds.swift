@@ -138,7 +138,7 @@ extension ViewerWindow {
     let unread = library.unreadCounts
     return library.files.map { file in
       FeedItem(
-        path: file.path, title: UntrustedText.line(file.title), unreadCount: unread[file.path] ?? 0,
+        path: file.path, title: UntrustedText.line(file.title), unread: unread[file.path] ?? UnreadCount(),
         isFailed: file.error != nil, hasPage: page(of: file.path) != nil)
     }
   }

@@ -183,10 +183,8 @@ struct TitleText: Equatable {
         subtitle = EntryCount.text(about: count)
         return
       }
-      subtitle =
-        announced > count || own.contains { $0.awaitedCount > 0 }
-        ? EntryCount.text(max(announced, count))
-        : EntryCount.text(count, unread: own.reduce(0) { $0 + $1.unreadCount })
+      let unread = announced > count ? nil : Self.unread(in: own)
+      subtitle = unread?.text ?? EntryCount.text(max(announced, count))
       return
     }
     let files = library.files
@@ -196,16 +194,23 @@ struct TitleText: Equatable {
     case 1: title = files.first { $0.error == nil }.map { UntrustedText.line($0.title) } ?? ""
     default: title = localized("\(grouped: count) feed", plural: "\(grouped: count) feeds", count: count)
     }
-    let unread = library.sections.reduce(0) { $0 + $1.unreadCount }
     let (known, expected) = (library.entryCount, library.expectedEntryCount)
     if library.sections.contains(where: \.isCountGuessed) {
       subtitle = EntryCount.text(about: expected)
       return
     }
-    subtitle =
-      library.sections.isEmpty
-      ? ""
-      : expected > known || library.awaitsEntries
-        ? EntryCount.text(expected) : EntryCount.text(known, unread: unread)
+    guard !library.sections.isEmpty else {
+      subtitle = ""
+      return
+    }
+    let unread = expected > known ? nil : Self.unread(in: library.sections)
+    subtitle = unread?.text ?? EntryCount.text(expected)
+  }
+
+  /// The unread entries of sections; nil if they are not known of all of them.
+  private static func unread(in sections: [LibrarySection]) -> UnreadCount? {
+    sections.reduce(UnreadCount() as UnreadCount?) { sum, section in
+      sum.flatMap { sum in section.unread.map { sum + $0 } }
+    }
   }
 }

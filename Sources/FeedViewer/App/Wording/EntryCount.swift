@@ -28,6 +28,14 @@ nonisolated enum EntryCount {
       count: unread)
   }
 
+  /// "About 3 of 54 unread".
+  static func text(_ count: Int, aboutUnread unread: Int) -> String {
+    localized(
+      "About \(grouped: unread) of \(grouped: count) unread",
+      plural: "About \(grouped: unread) of \(grouped: count) unread",
+      count: unread)
+  }
+
   /// With the locale's thousands separators.
   static func grouped(_ number: Int) -> String { NumberText.grouped(number) }
 }

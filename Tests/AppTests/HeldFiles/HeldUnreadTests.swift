@@ -1,0 +1,129 @@
+import LayoutCore
+import ProgramRuns
+import ReadingState
+import Testing
+
+@testable import FeedViewer
+
+/// The number of unread entries while only those are read that the list shows.
+struct HeldUnreadTests {
+  private static let count = 500
+  private let folder: TemporaryFolder
+  private let state = ReadingState()
+  private let gate = Gate()
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private func fixture(isGuessed: Bool = false) -> LibraryFixture {
+    LibraryFixture(state: state) { [state, gate] path, earlier in
+      let events = FeedLoader.events(
+        path: path, state: state,
+        sizes: LoadingSizes(
+          reread: 0, outlined: 0, held: 0, heldHead: 20, heldTail: isGuessed ? 4 << 10 : 512 << 10),
+        since: earlier)
+      return isGuessed ? gate.holdingBackCounts(events) : events
+    }
+  }
+
+  private func feed(_ numbers: some Sequence<Int>) throws -> String {
+    let items = numbers.map {
+      "<item><title>T \($0)</title><guid>g\($0)</guid><author>a@example.org</author></item>\n"
+    }
+    return try folder.write("<rss><channel><title>Feed</title>\(items.joined())</channel></rss>", to: "a.xml")
+  }
+
+  private func open(_ path: String, in fixture: LibraryFixture) async throws {
+    fixture.library.open([path])
+    #expect(
+      try await MainLoop.settle { fixture.library.isHeld(path) && fixture.library.awaitsEntries })
+  }
+
+  private func need(_ row: Int, in library: FeedLibrary) async throws {
+    library.need([RowIndexPath(section: 0, row: row)])
+    #expect(try await MainLoop.settle { !library.sections[0].rows[row].isAwaited })
+  }
+
+  /// The text of the title, of the section's header, and of the sidebar.
+  private func texts(_ library: FeedLibrary, _ path: String) -> [String] {
+    let unread = library.unreadCounts[path] ?? UnreadCount()
+    return [
+      TitleText(of: library).subtitle, TitleText(of: library, feed: path).subtitle,
+      library.sections[0].countText, unread.label,
+    ]
+  }
+
+  private func agree(_ unread: Int, _ library: FeedLibrary, _ path: String, isExact: Bool = true) -> Bool {
+    let text =
+      isExact
+      ? EntryCount.text(Self.count, unread: unread) : EntryCount.text(Self.count, aboutUnread: unread)
+    return texts(library, path) == [text, text, text, (isExact ? "" : "≈") + "\(unread)"]
+  }
+
+  @Test func whatIsMarkedInTheWindowIsCountedExactly() async throws {
+    let (fixture, path) = (fixture(), try feed(0..<Self.count))
+    let library: FeedLibrary = fixture.library
+    try await open(path, in: fixture)
+    #expect(agree(Self.count, library, path))
+    try await need(300, in: library)
+    library.set(.read, true, of: [library.sections[0].rows[300], library.sections[0].rows[3]])
+    #expect(agree(Self.count - 2, library, path))
+    library.set(.read, false, of: [library.sections[0].rows[300]])
+    #expect(agree(Self.count - 1, library, path))
+    library.readAll()
+    #expect(try await MainLoop.settle { !library.awaitsEntries && !library.isLoading })
+    #expect(agree(Self.count - 1, library, path))
+  }
+
+  /// Entries that were read before may have gone from the file.
+  @Test func marksOfEntriesThatWereNotReadMakeTheNumberAGuess() async throws {
+    let path = try feed(0..<Self.count)
+    let first = fixture()
+    try await open(path, in: first)
+    try await need(400, in: first.library)
+    try await need(450, in: first.library)
+    let rows = first.library.sections[0].rows
+    first.library.set(.read, true, of: [rows[400], rows[450], rows[0]])
+    let again = fixture()
+    try await open(path, in: again)
+    #expect(again.library.sections[0].rows[0].isRead)
+    #expect(agree(Self.count - 3, again.library, path, isExact: false))
+    try await need(400, in: again.library)
+    #expect(agree(Self.count - 3, again.library, path, isExact: false))
+    let told = again.markChangeCount
+    try await need(450, in: again.library)
+    #expect(again.library.sections[0].rows[450].isRead && again.markChangeCount == told + 1)
+    #expect(agree(Self.count - 3, again.library, path))
+  }
+
+  @Test func ifManyEntriesThatWereReadMayHaveGoneThereIsNoNumber() async throws {
+    let first = fixture()
+    let path = try feed(0..<Self.count)
+    try await open(path, in: first)
+    first.library.readAll()
+    #expect(try await MainLoop.settle { !first.library.awaitsEntries && !first.library.isLoading })
+    first.library.set(.read, true, of: first.library.sections[0].rows.known)
+    _ = try feed(1_000..<1_000 + Self.count)
+    let again = fixture()
+    try await open(path, in: again)
+    let known = again.library.sections[0].rows.known.count
+    #expect(known >= 20 && known < Self.count)
+    let all = EntryCount.text(Self.count)
+    #expect(texts(again.library, path) == [all, all, all, ""])
+    again.library.readAll()
+    #expect(try await MainLoop.settle { !again.library.awaitsEntries && !again.library.isLoading })
+    #expect(agree(Self.count, again.library, path))
+  }
+
+  @Test func aGuessOfTheNumberOfEntriesHasNoUnreadOnes() async throws {
+    let (fixture, path) = (fixture(isGuessed: true), try feed(0..<120_000))
+    let library: FeedLibrary = fixture.library
+    library.open([path])
+    #expect(try await MainLoop.settle { library.sections.first?.isCountGuessed == true })
+    let about = EntryCount.text(about: library.sections[0].rows.count)
+    #expect(texts(library, path) == [about, about, about, ""])
+    await gate.open()
+    #expect(try await MainLoop.settle { library.isHeld(path) && !library.sections[0].isCountGuessed })
+    let all = EntryCount.text(120_000)
+    #expect(texts(library, path) == [all, all, all, EntryCount.grouped(120_000)])
+  }
+}
