@@ -10,13 +10,10 @@ struct SectionIndexMaker {
   /// The reader's time zone, which decides on which day a date falls.
   var clock = LocalClock.current
 
-  /// With more days, the index would have too many dots.
-  private static let maximumDayCount = 31
-
   func entries(of sections: [LibrarySection]) -> [SectionIndexEntry] {
     guard let section = sections.first else { return [] }
     if sections.count > 1 { return entries(ofSections: sections) }
-    // Most entries are not known yet.
+    // Most entries are not known yet: `DateSearch` finds their dates.
     guard section.awaitedCount == 0 else { return [] }
     let entries = dates(section.rows.known) ?? letters(section.rows.known) ?? []
     // An index with a single entry is useless.
@@ -54,19 +51,15 @@ struct SectionIndexMaker {
     }
     // If few rows have dates, the dates say nothing about the order.
     guard dated.count * 2 > rows.count, let first = dated.first, let last = dated.last else { return nil }
-    let span = abs(last.date.secondsSinceEpoch - first.date.secondsSinceEpoch) / 86_400
-    let isByDay = span < Int64(Self.maximumDayCount)
+    let isByDay = DatePlace.isByDay(from: first.date, to: last.date)
     func place(_ index: Int) -> DatePlace {
-      let day = RelativeDate.calendarDay(of: dated[index].date, clock: clock)
-      return DatePlace(year: day.year, month: day.month, day: isByDay ? day.day : 0)
+      DatePlace(of: dated[index].date, isByDay: isByDay, clock: clock)
     }
-    var entries: [SectionIndexEntry] = []
-    var places: [DatePlace] = []
+    var starts: [(row: Int, place: DatePlace)] = []
     var start = 0
     while start < dated.count {
       let here = place(start)
-      places.append(here)
-      entries.append(SectionIndexEntry(label: nil, title: here.title, element: row(dated[start].row)))
+      starts.append((dated[start].row, here))
       // Binary search for the first row of the next entry: rows of one entry are adjacent.
       var low = start + 1
       var high = dated.count
@@ -76,28 +69,25 @@ struct SectionIndexMaker {
       }
       start = low
     }
-    for index in entries.indices {
-      entries[index].label = places[index].label(after: index > 0 ? places[index - 1] : nil)
-    }
-    return entries
+    return entries(starts)
   }
 
-  /// A day, or a month without a day.
-  private struct DatePlace: Equatable {
-    let year: Int
-    let month: Int
-    let day: Int
-
-    var title: String {
-      day > 0 ? DateText.day(day, month: month, year: year) : DateText.month(month, year: year)
+  /// The dates of a file of which only some entries are read; none if there would be only one.
+  ///
+  /// - Parameter shift: What is added to an entry's index in the file to get the index of its row.
+  func entries(of dates: DateStarts, shift: Int) -> [SectionIndexEntry] {
+    let starts = dates.starts.map {
+      ($0.entry + shift, DatePlace(of: $0.date, isByDay: dates.isByDay, clock: clock))
     }
+    return starts.count > 1 ? entries(starts) : []
+  }
 
-    /// Years for months, months for days; only the first entry of each is labelled, the others are dots.
-    func label(after previous: DatePlace?) -> String? {
-      if day > 0 {
-        return previous?.month == month ? "\(day)" : DateText.shortName(ofMonth: month)
-      }
-      return previous?.year == year ? nil : "\(year)"
+  private func entries(_ starts: [(row: Int, place: DatePlace)]) -> [SectionIndexEntry] {
+    starts.indices.map { index in
+      let place = starts[index].place
+      return SectionIndexEntry(
+        label: place.label(after: index > 0 ? starts[index - 1].place : nil), title: place.title,
+        element: row(starts[index].row))
     }
   }
 

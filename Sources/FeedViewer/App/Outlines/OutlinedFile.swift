@@ -24,8 +24,18 @@ struct OutlinedFile {
   var needs = EntryNeeds()
   /// The repairs of the entries that were read, if the file is not read as a whole.
   var repairs = HeldRepairs()
+  /// Where its dates begin.
+  var dates = FoundDates.unknown
   /// The marks that the reader has changed of entries that were read before their turn.
   var changedMarks: [Int: EntryMarks] = [:]
+
+  /// Where days or months begin, which is looked for when the section index is shown.
+  enum FoundDates {
+    case unknown
+    case wanted
+    /// Nil if its entries are not sorted by date.
+    case found(DateStarts?)
+  }
 
   /// - Parameters:
   ///   - next: The number of entries that were read.

@@ -26,7 +26,12 @@ final class EntryDataSource: EntryListDataSource {
   var templates: EntryTemplates { style.templates }
 
   func sectionIndexEntries(in list: ListView) -> [SectionIndexEntry] {
-    SectionIndexMaker().entries(of: entries.sections)
+    let (maker, sections) = (SectionIndexMaker(), entries.sections)
+    guard sections.count == 1, sections[0].awaitedCount > 0, let path = sections[0].path else {
+      return maker.entries(of: sections)
+    }
+    let found = entries.library.dateStarts(of: path) { [weak list] in list?.sectionIndexChanged() }
+    return found.map { maker.entries(of: $0.dates, shift: $0.shift) } ?? []
   }
 
   func numberOfSections(in list: ListView) -> Int { entries.sections.count }

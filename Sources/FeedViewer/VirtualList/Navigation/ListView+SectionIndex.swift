@@ -19,6 +19,12 @@ extension ListView {
     }
   }
 
+  /// Call when the data source has other entries for the section index, though its rows have not changed.
+  public func sectionIndexChanged() {
+    sectionIndex.rowsChanged()
+    gtk_widget_queue_resize(widget.pointer)
+  }
+
   func connectSectionIndex() {
     sectionIndex.onJump = { [weak self] in self?.jump(toEntry: $0) }
     sectionIndex.onEnter = { [weak self] in self?.enterCurrentSection() }

@@ -1,0 +1,27 @@
+import Feeds
+
+extension FeedLibrary {
+  /// Where days or months begin in a file whose entries were counted, but not all read; nil if that is not known yet, or its
+  /// entries are not sorted by date.
+  ///
+  /// - Parameter then: Called when it is known, if it was not.
+  func dateStarts(of path: String, then: @escaping () -> Void) -> (dates: DateStarts, shift: Int)? {
+    guard let reading = readings[path], let outlined = reading.outlined else { return nil }
+    let (id, outline) = (reading.id, outlined.outline)
+    switch outlined.dates {
+    case .found(let dates): return dates.map { ($0, outlined.shift) }
+    case .wanted: return nil
+    case .unknown where isHeld(path) && outline.unknownEntries.isEmpty:
+      readings[path]!.outlined!.dates = .wanted
+    case .unknown: return nil
+    }
+    Task { [weak self] in
+      let dates = await outline.dateStarts(clock: .current)
+      guard let self, self.readings[path]?.id == id, self.readings[path]?.outlined?.outline === outline
+      else { return }
+      self.readings[path]!.outlined!.dates = .found(dates)
+      if dates != nil { then() }
+    }
+    return nil
+  }
+}
