@@ -5,6 +5,8 @@
 struct DateReader {
   /// The accepted years; others are errors in the feed.
   static let years = 1970...2099
+  /// The seconds of these years since 1970.
+  static let seconds: Range<Int64> = 0..<4_102_444_800
 
   private let input: UnsafeBufferPointer<UInt8>
   private var position = 0
@@ -52,7 +54,7 @@ struct DateReader {
       value = value * 10 + Int64(byte - 0x30)
     }
     let seconds = text.count == 13 ? value / 1_000 : value
-    return years.contains(CivilTime(secondsSinceEpoch: seconds).year) ? seconds : nil
+    return self.seconds.contains(seconds) ? seconds : nil
   }
 
   private var result: Int64? {

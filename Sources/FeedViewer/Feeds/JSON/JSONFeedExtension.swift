@@ -32,10 +32,12 @@ struct JSONFeedExtension {
     title = entry.record.withUTF8(of: .title) { MarkupRule.isTitleHTML($0) } == true ? entry.title : nil
     published = JSONFeedExtension.inexact(entry.published)
     updated = JSONFeedExtension.inexact(entry.updated)
-    dateText = entry.dateText
-    created = entry.created
     byline = entry.bylineIsAuthor ? nil : entry.byline
     hasNoIdentifier = !entry.record.has(.identifier)
+    // Most entries have none of these.
+    guard entry.record.lists != nil else { return }
+    dateText = entry.dateText
+    created = entry.created
     let isPlainImage = entry.imageReferences.first.map { $0.trimmingSpaces == $0 } ?? true
     // Readers treat the image of an item as its thumbnail.
     let isThumbnail = isPlainImage && entry.thumbnails == Array(entry.imageReferences.prefix(1))
@@ -54,9 +56,7 @@ struct JSONFeedExtension {
 
   /// A date outside the years that readers accept.
   private static func inexact(_ date: FeedDate?) -> FeedDate? {
-    date.flatMap {
-      DateReader.years.contains(CivilTime(secondsSinceEpoch: $0.secondsSinceEpoch).year) ? nil : $0
-    }
+    date.flatMap { DateReader.seconds.contains($0.secondsSinceEpoch) ? nil : $0 }
   }
 
   // MARK: Reading

@@ -129,6 +129,26 @@ struct JSONStream: ~Copyable {
     string(text)
   }
 
+  /// Writes the tags of an entry.
+  ///
+  /// - Parameter ifAny: Whether there is no member if there are none.
+  mutating func tags(of entry: FeedEntry, ifAny: Bool = false) {
+    let start = buffer.count
+    let wasEmpty = isEmpty
+    beginArray("tags")
+    entry.record.withTags {
+      beginItem()
+      buffer.appendJSONString($0)
+    }
+    if ifAny, isEmpty {
+      buffer.truncate(to: start)
+      depth -= 1
+      isEmpty = wasEmpty
+    } else {
+      endArray()
+    }
+  }
+
   /// Writes two texts of an entry, and again the last of them that it has, which is copied as it was written.
   mutating func members(
     _ firstName: StaticString, _ first: EntryText, _ secondName: StaticString, _ second: EntryText,
@@ -171,10 +191,12 @@ struct JSONStream: ~Copyable {
   @inline(__always)
   private mutating func breakLine() {
     guard isPretty else { return }
-    buffer.append(0x0A)
-    for _ in 0..<depth {
-      buffer.append(0x20)
-      buffer.append(0x20)
+    buffer.append(0x2020_2020_2020_200A, count: 8)
+    let length = 1 + 2 * depth
+    if length < 8 {
+      buffer.truncate(to: buffer.count - 8 + length)
+    } else {
+      for _ in 8..<length { buffer.append(0x20) }
     }
   }
 
@@ -184,9 +206,8 @@ struct JSONStream: ~Copyable {
     beginItem()
     buffer.append(0x22)
     buffer.append(name)
-    buffer.append(0x22)
-    buffer.append(0x3A)
-    if isPretty { buffer.append(0x20) }
+    // A quote, a colon, a space.
+    buffer.append(0x203A22, count: isPretty ? 3 : 2)
   }
 
   private mutating func orNull(_ text: String?) {

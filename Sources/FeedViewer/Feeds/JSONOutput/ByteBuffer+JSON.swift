@@ -16,7 +16,7 @@ extension ByteBuffer {
     }
   }
 
-  /// Copies bytes up to the first one that must be escaped, eight at a time.
+  /// Copies bytes up to the first one that must be escaped, 16 and eight at a time.
   /// - Returns: The place of that byte, or the end.
   @inline(__always)
   private mutating func appendUnescaped(
@@ -25,6 +25,19 @@ extension ByteBuffer {
     reserve(end - start + 8)
     var position = start
     var target = base + count
+    while end - position >= TextBlock.size {
+      let block = TextBlock.load(position)
+      TextBlock.store(block, at: target)
+      let stops =
+        (block .< TextBlock.all(0x20)) .| (block .== TextBlock.all(0x22)) .| (block .== TextBlock.all(0x5C))
+      let length = TextBlock.first(stops)
+      position += length
+      target += length
+      if length < TextBlock.size {
+        advance(to: target - base)
+        return position
+      }
+    }
     while end - position >= 8 {
       let word = UnsafeRawPointer(position).loadUnaligned(as: UInt64.self)
       UnsafeMutableRawPointer(target).storeBytes(of: word, as: UInt64.self)

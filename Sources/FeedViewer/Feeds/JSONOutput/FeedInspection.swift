@@ -97,7 +97,7 @@ public enum FeedInspection {
     line.member("author", orNull: .author, of: entry)
     // The body is the content, else the summary.
     line.members("summary", .summary, "content", .content, lastOf: "body", of: entry)
-    line.member("tags", entry.tags)
+    line.tags(of: entry)
     line.beginArray("enclosures")
     for enclosure in entry.enclosures {
       line.beginObject()

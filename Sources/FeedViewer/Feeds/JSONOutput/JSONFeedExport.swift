@@ -63,8 +63,14 @@ public enum JSONFeedExport {
     json.member("image", ifAny: entry.imageReferences.first)
     json.member("date_published", ifAny: entry.published)
     json.member("date_modified", ifAny: entry.updated)
-    if let author = entry.author { writePerson(author, to: &json) }
-    if !entry.tags.isEmpty { json.member("tags", entry.tags) }
+    if entry.record.has(.author) {
+      json.beginArray("authors")
+      json.beginObject()
+      json.member("name", ifAny: .author, of: entry)
+      json.endObject()
+      json.endArray()
+    }
+    json.tags(of: entry, ifAny: true)
     json.member("language", ifAny: .language, of: entry)
     if !entry.enclosures.isEmpty {
       json.beginArray("attachments")

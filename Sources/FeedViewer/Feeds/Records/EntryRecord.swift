@@ -159,15 +159,21 @@ struct EntryRecord: @unchecked Sendable {
 
   /// The tags. O(length).
   var tags: [String] {
+    var tags: [String] = []
+    withTags { tags.append($0.validString) }
+    return tags
+  }
+
+  /// Calls `body` with each tag. O(length).
+  @inline(__always)
+  func withTags(_ body: (UnsafeBufferPointer<UInt8>) -> Void) {
     withBytes(Self.tagsNumber) { bytes in
-      var tags: [String] = []
       var start = 0
       for index in 0...bytes.count where index == bytes.count || bytes[index] == Self.tagSeparator {
-        tags.append(UnsafeBufferPointer(rebasing: bytes[start..<index]).validString)
+        body(UnsafeBufferPointer(rebasing: bytes[start..<index]))
         start = index + 1
       }
-      return tags
-    } ?? []
+    }
   }
 }
 
