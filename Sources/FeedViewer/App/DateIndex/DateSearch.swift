@@ -3,7 +3,7 @@ import Feeds
 /// Where days or months begin in a file whose entries are sorted by date.
 nonisolated struct DateStarts: Sendable {
   /// The first entry of each, and its date.
-  var starts: [(entry: Int, date: FeedDate)]
+  let starts: [(entry: Int, date: FeedDate)]
   let isByDay: Bool
 }
 

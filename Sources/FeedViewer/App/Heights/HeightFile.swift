@@ -1,3 +1,4 @@
+import Feeds
 import Glibc
 
 /// A file of heights in the cache folder: words that are read as they are, if they were written under the same conditions and
@@ -66,16 +67,7 @@ nonisolated struct HeightFile {
   }
 
   private static func write(_ words: [UInt64], to file: Int32) -> Bool {
-    words.withUnsafeBytes { bytes in
-      var done = 0
-      while done < bytes.count {
-        let count = Glibc.write(file, bytes.baseAddress! + done, bytes.count - done)
-        if count < 0, errno == EINTR { continue }
-        guard count > 0 else { return false }
-        done += count
-      }
-      return true
-    }
+    words.withUnsafeBytes { FileWriting.write($0, to: file) } == 0
   }
 
   /// Depends on the place of each word.

@@ -1,3 +1,4 @@
+import Feeds
 import FileNames
 import Glibc
 import Localization
@@ -54,16 +55,7 @@ nonisolated struct FileReplacement {
     let file = PathText.withCString(temporaryPath) { open($0, O_WRONLY | O_TRUNC | O_CLOEXEC) }
     guard file >= 0 else { throw Failure(path: path) }
     var text = text
-    let code = text.withUTF8 { bytes -> Int32 in
-      var done = 0
-      while done < bytes.count {
-        let count = Glibc.write(file, bytes.baseAddress! + done, bytes.count - done)
-        if count < 0, errno == EINTR { continue }
-        guard count > 0 else { return errno }
-        done += count
-      }
-      return 0
-    }
+    let code = text.withUTF8 { FileWriting.write(UnsafeRawBufferPointer($0), to: file) }
     guard close(file) == 0, code == 0 else { throw Failure(path: path, code: code == 0 ? errno : code) }
   }
 

@@ -72,14 +72,7 @@ struct Spool: ~Copyable {
   }
 
   private static func write(_ bytes: UnsafeBufferPointer<UInt8>, to file: Int32) -> Bool {
-    var done = 0
-    while done < bytes.count {
-      let count = Glibc.write(file, bytes.baseAddress! + done, bytes.count - done)
-      if count < 0, errno == EINTR { continue }
-      guard count > 0 else { return false }
-      done += count
-    }
-    return true
+    FileWriting.write(UnsafeRawBufferPointer(bytes), to: file) == 0
   }
 
   /// An open file without a name, in the folder for large temporary files.

@@ -130,23 +130,13 @@ struct JSONStream: ~Copyable {
   }
 
   /// Writes the tags of an entry.
-  ///
-  /// - Parameter ifAny: Whether there is no member if there are none.
-  mutating func tags(of entry: FeedEntry, ifAny: Bool = false) {
-    let start = buffer.count
-    let wasEmpty = isEmpty
+  mutating func tags(of entry: FeedEntry) {
     beginArray("tags")
     entry.record.withTags {
       beginItem()
       buffer.appendJSONString($0)
     }
-    if ifAny, isEmpty {
-      buffer.truncate(to: start)
-      depth -= 1
-      isEmpty = wasEmpty
-    } else {
-      endArray()
-    }
+    endArray()
   }
 
   /// Writes two texts of an entry, and again the last of them that it has, which is copied as it was written.

@@ -20,7 +20,7 @@ public enum JSONFeedExport {
     json.member("next_url", ifAny: feed.pages.following)
     json.member("icon", ifAny: feed.iconReference)
     json.member("language", ifAny: feed.language)
-    if let author = feed.author { writePerson(author, to: &json) }
+    if let author = feed.author { writePerson(to: &json) { $0.member("name", author) } }
     // Before the items, which refer to folders by index.
     let own = extensionMembers(of: feed, folders)
     if !own.isEmpty { json.member(JSONFeedExtension.key, .object(own)) }
@@ -63,14 +63,8 @@ public enum JSONFeedExport {
     json.member("image", ifAny: entry.imageReferences.first)
     json.member("date_published", ifAny: entry.published)
     json.member("date_modified", ifAny: entry.updated)
-    if entry.record.has(.author) {
-      json.beginArray("authors")
-      json.beginObject()
-      json.member("name", ifAny: .author, of: entry)
-      json.endObject()
-      json.endArray()
-    }
-    json.tags(of: entry, ifAny: true)
+    if entry.record.has(.author) { writePerson(to: &json) { $0.member("name", ifAny: .author, of: entry) } }
+    if entry.record.hasTags { json.tags(of: entry) }
     json.member("language", ifAny: .language, of: entry)
     if !entry.enclosures.isEmpty {
       json.beginArray("attachments")
@@ -84,10 +78,10 @@ public enum JSONFeedExport {
     json.endObject()
   }
 
-  private static func writePerson(_ name: String, to json: inout JSONStream) {
+  private static func writePerson(to json: inout JSONStream, name: (inout JSONStream) -> Void) {
     json.beginArray("authors")
     json.beginObject()
-    json.member("name", name)
+    name(&json)
     json.endObject()
     json.endArray()
   }

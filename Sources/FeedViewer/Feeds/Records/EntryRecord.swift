@@ -164,6 +164,8 @@ struct EntryRecord: @unchecked Sendable {
     return tags
   }
 
+  var hasTags: Bool { place(Self.tagsNumber).count != .max }
+
   /// Calls `body` with each tag. O(length).
   @inline(__always)
   func withTags(_ body: (UnsafeBufferPointer<UInt8>) -> Void) {
