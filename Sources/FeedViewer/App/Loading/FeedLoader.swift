@@ -8,100 +8,6 @@ import GtkInterop
 import PangoText
 import ReadingState
 
-/// What is known of a feed besides its entries.
-nonisolated struct FeedHeading: Sendable, Equatable {
-  var title: String?
-  var format: FeedFormat
-  /// The address of the feed's website, as the feed has it.
-  var link: String?
-  /// Identifies the feed, wherever its file is: see `Feed.key(path:)`.
-  var feedKey: String
-  /// The repairs of the file, as far as it was read; nil if there were none.
-  var repairs: FeedRepairs?
-  /// The location of the next page; nil if there is none.
-  var nextPage: PageLocation?
-  /// Notes to show to the user.
-  var notes: [FeedNote] = []
-  /// Whether the file ends in the middle.
-  var isCutOff = false
-
-  /// The same without a remark that reading all of a large file takes long.
-  var whileHeld: FeedHeading {
-    var heading = self
-    heading.notes.removeAll { if case .largeFile = $0 { true } else { false } }
-    return heading
-  }
-}
-
-/// Consecutive rows under one title, which is bounded like all texts of rows.
-nonisolated struct LoadedSection: Sendable {
-  var title: String?
-  var rows: [FeedRow]
-  /// The marks that the rows have; nil if they have none yet.
-  var marking: RowMarking?
-}
-
-/// When rows got the marks of which feed.
-nonisolated struct RowMarking: Sendable, Equatable {
-  var feedKey: String
-  /// `ReadingState.changeCount`.
-  var changeCount: Int
-}
-
-/// The events of reading a file: any number of parts, then one of the last two.
-nonisolated enum LoadEvent: Sendable {
-  /// Where the entries of a large file are; comes between parts, long before the last one. Of a very large file, first by a
-  /// guess.
-  case outlined(FileOutline)
-  /// What a later state of the file is compared with; comes before the last event, or when a file is held.
-  case loaded(LoadedFile)
-  /// The next rows; the first section continues the previous one if the titles are equal.
-  case part(FeedHeading, [LoadedSection])
-  case finished(FeedHeading)
-  case failed(FeedError)
-
-  fileprivate var isLast: Bool {
-    switch self {
-    case .finished, .failed: true
-    case .outlined, .loaded, .part: false
-    }
-  }
-
-  /// The same without a remark that reading all of a large file takes long.
-  fileprivate var whileHeld: LoadEvent {
-    guard case .part(let heading, let sections) = self else { return self }
-    return .part(heading.whileHeld, sections)
-  }
-
-  /// The same without its first rows.
-  ///
-  /// - Parameter count: How many rows are left out; afterwards, how many of the next event.
-  fileprivate func leavingOut(_ count: inout Int) -> LoadEvent {
-    guard count > 0, case .part(let heading, var sections) = self else { return self }
-    for index in sections.indices {
-      let known = min(count, sections[index].rows.count)
-      sections[index].rows.removeFirst(known)
-      count -= known
-    }
-    return .part(heading, sections.filter { !$0.rows.isEmpty })
-  }
-}
-
-/// The sizes of files, in bytes, from which they are read in other ways.
-nonisolated struct LoadingSizes: Sendable {
-  /// The file stays open, so that its texts are read again when they are needed; the entries of smaller files stay in
-  /// memory.
-  var reread = 64 << 10
-  /// Entries are looked for before they are read.
-  var outlined = 16 << 20
-  /// Only those entries are read that the list shows, until something needs all of them.
-  var held = 512 << 20
-  /// The number of entries of such a file that are read anyway.
-  var heldHead = 20_000
-  /// How much of such a file's end is looked at before its entries are counted.
-  var heldTail = 512 << 10
-}
-
 /// Reads feed files and makes their rows, off the main thread.
 nonisolated enum FeedLoader {
   /// The events of reading one file. Releasing the stream cancels the reading.
@@ -114,33 +20,27 @@ nonisolated enum FeedLoader {
   ) -> AsyncStream<LoadEvent> {
     AsyncStream { continuation in
       let reading = Task.detached(priority: .userInitiated) {
-        // An error is reported by the reader.
-        let before = FileStatus(ofFileAt: path)
-        let isLarge = (before?.size ?? 0) >= sizes.outlined
-        await withTaskExecutorPreference(isLarge ? PatientThreads.shared : nil) {
-          await load(path, state, sizes, since: earlier, before, continuation)
+        let ways = sizes.ways(forFileAt: path)
+        await withTaskExecutorPreference(ways.textSize >= sizes.outlined ? PatientThreads.shared : nil) {
+          await load(path, state, sizes, ways, since: earlier, continuation)
         }
       }
       continuation.onTermination = { _ in reading.cancel() }
     }
   }
 
-  /// - Parameter before: The state of the file before it is read.
   private static func load(
-    _ path: String, _ state: ReadingState, _ sizes: LoadingSizes, since earlier: LoadedFile?,
-    _ before: FileStatus?, _ continuation: AsyncStream<LoadEvent>.Continuation
+    _ path: String, _ state: ReadingState, _ sizes: LoadingSizes, _ ways: LoadingWays,
+    since earlier: LoadedFile?, _ continuation: AsyncStream<LoadEvent>.Continuation
   ) async {
-    let size = before?.size ?? 0
     let now = Int64(time(nil))
-    let change = earlier.flatMap {
-      self.change(of: path, since: $0, state: state, sizes, size: size, now)
-    }
+    let change = earlier.flatMap { self.change(of: path, since: $0, state: state, ways, now) }
     if let change {
       for event in change.events { continuation.yield(event) }
       if let outline = change.outline {
         await outline.hold?.wait()
         await readAll(
-          path, state: state, now: now, leavingOut: change.loaded.rows, before, outline.structure,
+          path, state: state, now: now, leavingOut: change.loaded.rows, ways, outline.structure,
           continuation)
       }
       return continuation.finish()
@@ -149,9 +49,9 @@ nonisolated enum FeedLoader {
     var isHeld = false
     var known = LoadedRows()
     // Of what is held little is read.
-    let limit = size >= sizes.held ? Int.max : FeedLimits.streamSize
+    let limit = ways.isHeld ? Int.max : FeedLimits.streamSize
     var last: LoadEvent?
-    read(path, state: state, keepsText: size >= sizes.reread, sizeLimit: limit, now: now) { event in
+    read(path, state: state, keepsText: ways.keepsText, sizeLimit: limit, now: now) { event in
       // The reading was ended here, and goes on below.
       if isHeld { return false }
       known.add(event)
@@ -159,32 +59,29 @@ nonisolated enum FeedLoader {
         last = event
         return true
       }
-      if case .terminated = continuation.yield(size >= sizes.held ? event.whileHeld : event) {
-        return false
-      }
+      if case .terminated = continuation.yield(ways.isHeld ? event.whileHeld : event) { return false }
       // After the first rows, which are to be shown at once.
-      if outlining == nil, size >= sizes.outlined {
-        outlining = outline(
-          path, now: now, tailSize: size >= sizes.held ? sizes.heldTail : nil, continuation)
+      if outlining == nil, ways.isOutlined {
+        outlining = outline(path, now: now, tailSize: ways.isHeld ? sizes.heldTail : nil, continuation)
       }
-      isHeld = size >= sizes.held && known.rows.count >= sizes.heldHead
+      isHeld = ways.isHeld && known.rows.count >= sizes.heldHead
       return !Task.isCancelled && !isHeld
     }
     if isHeld, let outlining {
       let outline = await value(of: outlining)
-      if let loaded = known.held, loaded.prepare(outline?.structure, readAfter: before) {
+      if let loaded = known.held, loaded.prepare(outline?.structure, readAfter: ways.status) {
         continuation.yield(.loaded(loaded))
       }
       await outline?.hold?.wait()
       await readAll(
-        path, state: state, now: now, leavingOut: known.rows, before, outline?.structure, continuation)
+        path, state: state, now: now, leavingOut: known.rows, ways, outline?.structure, continuation)
     } else if let last {
-      if size >= sizes.reread, let loaded = known.whole {
+      if ways.keepsText, let loaded = known.whole {
         let structure =
           if let outlining { await value(of: outlining)?.structure } else {
             try? FeedReader.structure(contentsOf: path, keepsCopy: false)
           }
-        if loaded.prepare(structure, readAfter: before) { continuation.yield(.loaded(loaded)) }
+        if loaded.prepare(structure, readAfter: ways.status) { continuation.yield(.loaded(loaded)) }
       }
       continuation.yield(last)
     }
@@ -204,19 +101,25 @@ nonisolated enum FeedLoader {
   ///
   /// - Parameters:
   ///   - head: The rows that are known.
-  ///   - before: The state of the file before these were read.
+  ///   - ways: The ways in which the file is read.
   ///   - structure: Where the entries are.
   private static func readAll(
-    _ path: String, state: ReadingState, now: Int64, leavingOut head: [FeedRow], _ before: FileStatus?,
+    _ path: String, state: ReadingState, now: Int64, leavingOut head: [FeedRow], _ ways: LoadingWays,
     _ structure: FeedStructure?, _ continuation: AsyncStream<LoadEvent>.Continuation
   ) async {
     guard !Task.isCancelled else { return }
+    // Of a compressed file it is the text that is too large.
+    guard ways.textSize <= FeedLimits.streamSize else {
+      let reason = FeedError.Reason.tooLarge(limit: FeedLimits.streamSize)
+      continuation.yield(.failed(FeedError(file: path, reason: reason)))
+      return
+    }
     var rowCount = head.count
     var known = LoadedRows(head)
     read(path, state: state, keepsText: true, sizeLimit: FeedLimits.streamSize, now: now) { event in
       let event = event.leavingOut(&rowCount)
       known.add(event)
-      if let loaded = known.whole, loaded.prepare(structure, readAfter: before) {
+      if let loaded = known.whole, loaded.prepare(structure, readAfter: ways.status) {
         continuation.yield(.loaded(loaded))
       }
       if case .terminated = continuation.yield(event) { return false }
@@ -224,7 +127,7 @@ nonisolated enum FeedLoader {
     }
   }
 
-  /// Finds the entries of a file, if it is not compressed, which would take as long as reading it.
+  /// Finds the entries of a file.
   ///
   /// - Parameter tailSize: How much of the end is looked at first, in bytes, of a file whose entries are not read in their
   ///   turn before all of them are needed; nil for other files.
@@ -240,7 +143,8 @@ nonisolated enum FeedLoader {
       }
       // An error is reported by the reader.
       let structure = try? FeedReader.structure(
-        contentsOf: path, keepsCopy: false, threads: FeedReader.fastestThreadCount,
+        contentsOf: path, decompressor: .libraries, keepsCopy: hold != nil,
+        threads: FeedReader.fastestThreadCount,
         entryLimit: hold == nil ? FeedLimits.entryCount : FeedLimits.countedEntries, tailSize: tailSize ?? 0,
         onProgress: { _, _ in !Task.isCancelled }, onGuess: hold == nil ? nil : { _ = deliver($0) })
       guard let structure else {

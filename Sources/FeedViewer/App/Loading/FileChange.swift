@@ -1,3 +1,4 @@
+import Compression
 import Feeds
 import LayoutCore
 
@@ -25,7 +26,8 @@ nonisolated struct FileChange: Sendable {
     guard let known = earlier.known else { return nil }
     let threads = FeedReader.fastestThreadCount
     let found = try? FeedReader.structure(
-      contentsOf: path, keepsCopy: false, threads: threads, entryLimit: entryLimit, after: known.structure
+      contentsOf: path, decompressor: .libraries, keepsCopy: earlier.isHeld, threads: threads,
+      entryLimit: entryLimit, after: known.structure
     ) { _, _ in goesOn() }
     guard let found, found.hasContext(of: known.structure) else { return nil }
     structure = found

@@ -33,12 +33,14 @@ final class CompressedFile {
   /// Why the file may hold more than was decompressed.
   private(set) var complaint: Complaint?
 
-  /// - Parameter restarts: Where places in the file are kept, from which it can be read again.
+  /// - Parameters:
+  ///   - restarts: Where places in the file are kept, from which it can be read again.
+  ///   - sizeLimit: The most bytes that it may decompress to, besides what its own size allows.
   init(
     _ source: consuming ByteSource, _ format: CompressionFormat, with decompressor: Decompressor,
-    _ restarts: RestartIndex? = nil
+    _ restarts: RestartIndex? = nil, sizeLimit: Int = FeedLimits.fileSize
   ) {
-    limit = Self.sizeLimit(compressed: source.size)
+    limit = Self.sizeLimit(compressed: source.size, most: sizeLimit)
     self.source = source
     self.format = format
     self.decompressor = decompressor
@@ -51,8 +53,8 @@ final class CompressedFile {
   var canRestart: Bool { restarts != nil }
 
   /// The most bytes that a file of the given compressed size may decompress to.
-  static func sizeLimit(compressed size: Int) -> Int {
-    min(FeedLimits.fileSize, max(freeSize, size * ratioLimit))
+  static func sizeLimit(compressed size: Int, most: Int = FeedLimits.fileSize) -> Int {
+    min(most, max(freeSize, size * ratioLimit))
   }
 
   /// Why reading the compressed file stopped before its end.

@@ -8,6 +8,8 @@ import Synchronization
 final class RestartIndex: Sendable {
   /// The least text between two places, in bytes. To read a part of the text, half of this is decompressed on average.
   static let spacing = 2 << 20
+  /// Rows that are shown, rows that are measured ahead and the comparison with a later state are read in turns.
+  private static let readerLimit = 4
 
   fileprivate struct Place {
     var textOffset: Int
@@ -21,8 +23,8 @@ final class RestartIndex: Sendable {
   private struct State: ~Copyable {
     var places: [Place] = []
     var windows = Spool()
-    /// Goes on where it stopped, if the next part of the text follows.
-    var reader: RestartReader?
+    /// Each goes on where it stopped, if the next part of the text follows; the one that was used last is the last one.
+    var readers: [RestartReader] = []
   }
 
   private let decompressor: Decompressor
@@ -76,12 +78,16 @@ final class RestartIndex: Sendable {
     guard !target.isEmpty else { return true }
     return state.withLock { state in
       guard let place = state.places[..<state.places.firstIndex(after: offset)].last else { return false }
-      if state.reader.map({ $0.textOffset > offset || $0.textOffset < place.textOffset }) != false {
-        state.reader = Self.reader(from: place, state.windows, decompressor, file)
-      }
-      let isRead = state.reader?.read(into: target, at: offset) == true
-      if !isRead { state.reader = nil }
-      return isRead
+      let nearest = state.readers.indices.filter {
+        (place.textOffset...offset).contains(state.readers[$0].textOffset)
+      }.max { state.readers[$0].textOffset < state.readers[$1].textOffset }
+      let known = nearest.map { state.readers.remove(at: $0) }
+      guard let reader = known ?? Self.reader(from: place, state.windows, decompressor, file),
+        reader.read(into: target, at: offset)
+      else { return false }
+      if state.readers.count == Self.readerLimit { state.readers.removeFirst() }
+      state.readers.append(reader)
+      return true
     }
   }
 

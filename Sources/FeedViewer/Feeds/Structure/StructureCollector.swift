@@ -176,15 +176,19 @@ final class StructureCollector {
     scannedCount += entries.count
   }
 
+  /// Whether any part of the file can be read, and is text as it is.
+  private func mayReadAhead(of text: borrowing SourceText) -> Bool {
+    omitsChecks && text.mayOmitChecks && !text.isCompressed
+  }
+
   /// Whether the end of the file is worth to be looked at before its middle.
   private func mayGuess(_ guessing: Guessing, _ text: borrowing SourceText, from offset: Int) -> Bool {
-    omitsChecks && text.mayOmitChecks && text.fileSize - offset >= 4 * guessing.size
+    mayReadAhead(of: text) && text.fileSize - offset >= 4 * guessing.size
   }
 
   /// Whether the rest of the file is scanned by several threads: if it is long, and they were not in vain so far.
   private func mayScanPieces(of text: borrowing SourceText, from offset: Int) -> Bool {
-    threads.count > 1 && omitsChecks && text.mayOmitChecks
-      && text.fileSize - offset >= 4 * threads.pieceSize
+    threads.count > 1 && mayReadAhead(of: text) && text.fileSize - offset >= 4 * threads.pieceSize
       && (vainCount < 4 || vainCount * 4 <= pieceCount)
   }
 

@@ -1,0 +1,81 @@
+import Feeds
+import ReadingState
+
+/// What is known of a feed besides its entries.
+nonisolated struct FeedHeading: Sendable, Equatable {
+  var title: String?
+  var format: FeedFormat
+  /// The address of the feed's website, as the feed has it.
+  var link: String?
+  /// Identifies the feed, wherever its file is: see `Feed.key(path:)`.
+  var feedKey: String
+  /// The repairs of the file, as far as it was read; nil if there were none.
+  var repairs: FeedRepairs?
+  /// The location of the next page; nil if there is none.
+  var nextPage: PageLocation?
+  /// Notes to show to the user.
+  var notes: [FeedNote] = []
+  /// Whether the file ends in the middle.
+  var isCutOff = false
+
+  /// The same without a remark that reading all of a large file takes long.
+  var whileHeld: FeedHeading {
+    var heading = self
+    heading.notes.removeAll { if case .largeFile = $0 { true } else { false } }
+    return heading
+  }
+}
+
+/// Consecutive rows under one title, which is bounded like all texts of rows.
+nonisolated struct LoadedSection: Sendable {
+  var title: String?
+  var rows: [FeedRow]
+  /// The marks that the rows have; nil if they have none yet.
+  var marking: RowMarking?
+}
+
+/// When rows got the marks of which feed.
+nonisolated struct RowMarking: Sendable, Equatable {
+  var feedKey: String
+  /// `ReadingState.changeCount`.
+  var changeCount: Int
+}
+
+/// The events of reading a file: any number of parts, then one of the last two.
+nonisolated enum LoadEvent: Sendable {
+  /// Where the entries of a large file are; comes between parts, long before the last one. Of a very large file, first by a
+  /// guess.
+  case outlined(FileOutline)
+  /// What a later state of the file is compared with; comes before the last event, or when a file is held.
+  case loaded(LoadedFile)
+  /// The next rows; the first section continues the previous one if the titles are equal.
+  case part(FeedHeading, [LoadedSection])
+  case finished(FeedHeading)
+  case failed(FeedError)
+
+  var isLast: Bool {
+    switch self {
+    case .finished, .failed: true
+    case .outlined, .loaded, .part: false
+    }
+  }
+
+  /// The same without a remark that reading all of a large file takes long.
+  var whileHeld: LoadEvent {
+    guard case .part(let heading, let sections) = self else { return self }
+    return .part(heading.whileHeld, sections)
+  }
+
+  /// The same without its first rows.
+  ///
+  /// - Parameter count: How many rows are left out; afterwards, how many of the next event.
+  func leavingOut(_ count: inout Int) -> LoadEvent {
+    guard count > 0, case .part(let heading, var sections) = self else { return self }
+    for index in sections.indices {
+      let known = min(count, sections[index].rows.count)
+      sections[index].rows.removeFirst(known)
+      count -= known
+    }
+    return .part(heading, sections.filter { !$0.rows.isEmpty })
+  }
+}

@@ -1,0 +1,41 @@
+import Compression
+import Feeds
+
+/// The sizes of files, in bytes, from which they are read in other ways.
+nonisolated struct LoadingSizes: Sendable {
+  /// The file stays open, so that its texts are read again when they are needed; the entries of smaller files stay in
+  /// memory.
+  var reread = 64 << 10
+  /// Entries are looked for before they are read, unless the file is compressed, so that this would take as long.
+  var outlined = 16 << 20
+  /// Only those entries are read that the list shows, until something needs all of them. Counts the text of a compressed file.
+  var held = 512 << 20
+  /// The number of entries of such a file that are read anyway.
+  var heldHead = 20_000
+  /// How much of such a file's end is looked at before its entries are counted.
+  var heldTail = 512 << 10
+
+  /// The ways in which a file is read. An error is reported by the reader.
+  func ways(forFileAt path: String) -> LoadingWays {
+    let status = FileStatus(ofFileAt: path)
+    let (size, text) = (status?.size ?? 0, TextSize(ofFileAt: path, decompressor: .libraries))
+    let isHeld = text.map { $0.bytes >= held } ?? false
+    return LoadingWays(
+      status: status, textSize: text?.bytes ?? 0, keepsText: size >= reread,
+      isOutlined: isHeld || text?.isCompressed == false && size >= outlined, isHeld: isHeld)
+  }
+}
+
+/// The ways in which a file is read, which depend on its size.
+nonisolated struct LoadingWays: Sendable {
+  /// The state of the file before it is read; nil if there is none.
+  let status: FileStatus?
+  /// The size of its text in bytes, by a guess if it is compressed.
+  let textSize: Int
+  /// Whether texts are read again when they are needed.
+  let keepsText: Bool
+  /// Whether entries are looked for before they are read.
+  let isOutlined: Bool
+  /// Whether only those entries are read that the list shows, until something needs all of them.
+  let isHeld: Bool
+}
