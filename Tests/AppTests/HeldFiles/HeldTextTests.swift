@@ -40,7 +40,7 @@ struct HeldTextTests {
     }
     let declaration = form == .latin1 ? "<?xml version='1.0' encoding='iso-8859-1'?>" : ""
     let text = declaration + "<rss><channel><title>Feed</title>\(items.joined())</channel></rss>"
-    let url = folder.url.appendingPathComponent("feed.xml")
+    let url = URL(fileURLWithPath: folder.path + "/feed.xml")
     switch form {
     case .utf16: try text.data(using: .utf16)?.write(to: url)
     case .latin1: try text.data(using: .isoLatin1)?.write(to: url)
@@ -98,7 +98,7 @@ struct HeldTextTests {
   /// The size of the text decides, and not that of the file.
   @Test func aSmallFileOfALargeTextIsHeld() async throws {
     let path = try await write(0..<20_000, as: .compressed)
-    let plain = folder.url.appendingPathComponent("plain.xml").path
+    let plain = folder.path + "/plain.xml"
     let sizes = [path, plain].map { FileStatus(ofFileAt: $0)?.size ?? 0 }
     #expect(sizes[0] * 4 < sizes[1])
     for (path, isCompressed) in [(path, true), (plain, false)] {

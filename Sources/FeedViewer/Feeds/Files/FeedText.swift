@@ -96,19 +96,28 @@ public final class FeedText: Sendable {
     return Spool.readSome(into: target, from: descriptor, at: offset + shift)
   }
 
+  /// The end of the text, as far as it was read.
+  var end: Int { state.withLock { $0.end } }
+
+  /// Reads the text from an offset on, up to its end or as much as there is room for.
+  ///
+  /// - Returns: The number of bytes; 0 if they can't be read.
+  func read(into target: UnsafeMutableRawBufferPointer, at offset: Int) -> Int {
+    let (restarts, end, verbatimEnd, shift) = state.withLock {
+      ($0.restarts, $0.end, $0.verbatimEnd, $0.shift)
+    }
+    if restarts == nil, verbatimEnd == end { return upcoming(into: target, at: offset) }
+    let wanted = UnsafeMutableRawBufferPointer(rebasing: target.prefix(max(0, end - offset)))
+    let isKept = keepsCopy || offset + wanted.count <= verbatimEnd
+    return isKept && read(into: wanted, at: offset, verbatimEnd, shift: shift, restarts) ? wanted.count : 0
+  }
+
   /// The line and column of an offset.
   ///
   /// - Returns: Nil if the text before can't be read.
   /// - Complexity: O(`offset`), read from the disk; less if a place near it was found before.
   func place(of offset: Int) -> TextPlace? {
-    lines.place(of: offset) { target, offset in
-      let (restarts, end, verbatimEnd, shift) = state.withLock {
-        ($0.restarts, $0.end, $0.verbatimEnd, $0.shift)
-      }
-      if offset + target.count > end { return upcoming(into: target, at: offset) == target.count }
-      return (keepsCopy || offset + target.count <= verbatimEnd)
-        && read(into: target, at: offset, verbatimEnd, shift: shift, restarts)
-    }
+    lines.place(of: offset) { read(into: $0, at: $1) == $0.count }
   }
 
   /// Whether a piece of the text can be read.

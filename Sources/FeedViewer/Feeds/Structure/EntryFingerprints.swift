@@ -40,7 +40,7 @@ extension FeedStructure {
   ///   - threads: The number of threads that compute, at least 1.
   ///   - known: Fingerprints of the state that this one continues, or nil: what was taken from it is not read again.
   ///   - goesOn: Asked now and then whether to go on, on the calling thread.
-  /// - Returns: Nil if the file was changed after its structure was found, or if its text is not in it as it is.
+  /// - Returns: Nil if the file was changed after its structure was found, or if its text can't be read again.
   /// - Complexity: O(size of the file), at the speed of memory.
   public func fingerprints(
     threads: Int = 1, known: EntryFingerprints? = nil, goesOn: () -> Bool = { true }
@@ -71,7 +71,7 @@ extension FeedStructure {
     }
     let reader = FingerprintReader(text)
     for gap in index.unreadableEntries where gap.ordinals.upperBound > start {
-      guard let value = reader.hash(of: gap.start..<(gap.end ?? status.size)) else { return nil }
+      guard let value = reader.hash(of: gap.start..<(gap.end ?? text.end)) else { return nil }
       for (number, ordinal) in gap.ordinals.enumerated() {
         values[ordinal] = UInt32(truncatingIfNeeded: value &+ UInt64(number) &* 0x9E37_79B9)
       }
@@ -125,7 +125,7 @@ private final class FingerprintReader {
     repeat {
       let count = min(Self.pieceSize, range.upperBound - position)
       if position < held.lowerBound || position + count > held.upperBound {
-        held = position..<position + text.upcoming(into: buffer, at: position)
+        held = position..<position + text.read(into: buffer, at: position)
         guard held.count >= count else { return nil }
       }
       let start = position - held.lowerBound
