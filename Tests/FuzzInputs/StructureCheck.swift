@@ -69,18 +69,26 @@ public struct StructureCheck {
     guard feed.repairCount < FeedWarning.limit, read.allSatisfy({ $0 != nil }) else { return nil }
     let repairs = structure.unplacedRepairs + read.flatMap { $0?.repairs ?? [] }
     var found = Set(structure.feed.warnings + structure.warnings(repairs))
-    // Of commas the first one is reported.
-    let commas = found.filter {
+    // Of commas, and of control characters, the first one is reported.
+    Self.keepFirst(of: &found) {
       $0.repair == Message("ignored") && $0.found == Message("a comma before a closing bracket")
     }
-    if let first = commas.min(by: { ($0.line, $0.column) < ($1.line, $1.column) }) {
-      found.subtract(commas.filter { $0 != first })
-    }
-    // What is left out while text is decoded is not noted of entries that are read alone.
-    let expected = Set(feed.warnings).filter { $0.repair != Message("left out") }
-    found = found.filter { $0.repair != Message("left out") }
+    Self.keepFirst(of: &found) { $0.omittedCount > 0 }
+    let expected = Set(
+      feed.warnings.map { warning in
+        // Only its number differs.
+        let isAlike = { (other: FeedWarning) in (other.line, other.column) == (warning.line, warning.column) }
+        return warning.omittedCount > 1
+          ? found.first { $0.omittedCount > 0 && isAlike($0) } ?? warning : warning
+      })
     guard found != expected else { return nil }
     return "repairs \(found.subtracting(expected)) instead of \(expected.subtracting(found))"
+  }
+
+  private static func keepFirst(of warnings: inout Set<FeedWarning>, where isMeant: (FeedWarning) -> Bool) {
+    let meant = warnings.filter(isMeant)
+    let first = meant.min { ($0.line, $0.column) < ($1.line, $1.column) }
+    warnings.subtract(meant.filter { $0 != first })
   }
 
   /// Compares the entries that two threads find with those that one finds.

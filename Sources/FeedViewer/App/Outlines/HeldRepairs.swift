@@ -15,5 +15,13 @@ struct HeldRepairs {
   }
 
   /// Adds repairs. The same entry may be read several times.
-  mutating func add(_ new: [FeedWarning]) { places.formUnion(new) }
+  mutating func add(_ new: [FeedWarning]) {
+    places.formUnion(new)
+    // Of characters that are left out the first one is reported, as when all of the file is read.
+    let omissions = places.filter { $0.omittedCount > 0 }
+    let first = omissions.min {
+      ($0.line, $0.column, -$0.omittedCount) < ($1.line, $1.column, -$1.omittedCount)
+    }
+    places.subtract(omissions.filter { $0 != first })
+  }
 }

@@ -1,17 +1,5 @@
-import Glibc
-
 /// Turns CR LF and CR into LF, removes other control characters than tabs, and replaces U+FFFE and U+FFFF.
 enum TextCleaning {
-  /// A copy of valid UTF-8, cleaned.
-  static func cleaned(_ bytes: UnsafePointer<UInt8>, count: Int) -> [UInt8] {
-    [UInt8](unsafeUninitializedCapacity: count) { target, length in
-      guard let start = target.baseAddress else { return }
-      memcpy(start, bytes, count)
-      var followsCarriageReturn = false
-      length = clean(start, count, &followsCarriageReturn) { _, _ in }
-    }
-  }
-
   /// Cleans valid UTF-8 in place.
   ///
   /// - Parameters:

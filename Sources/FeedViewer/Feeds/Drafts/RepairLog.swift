@@ -53,9 +53,7 @@ struct RepairLog {
   mutating func finish(_ text: borrowing SourceText) -> [FeedWarning] {
     var all = text.repairs
     count += all.count
-    if text.droppedCharacters > 1, let index = all.firstIndex(where: { $0.repair == TextDecoder.leftOut }) {
-      all[index].found = Message("\(all[index].found) (\(text.droppedCharacters) in all)")
-    }
+    for index in all.indices { all[index].count(omitted: text.droppedCharacters) }
     all += notes
     // The sort is stable: at equal positions, decoding repairs come first.
     let ordered = all.enumerated().sorted {

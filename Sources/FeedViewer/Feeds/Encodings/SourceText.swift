@@ -271,8 +271,9 @@ struct SourceText: ~Copyable {
   private mutating func placeRepairs() {
     for repair in decoder.repairs {
       let place = place(of: repair.offset)
-      repairs.append(
-        FeedWarning(line: place.line, column: place.column, found: repair.found, repair: repair.repair))
+      var warning = repair.warning
+      (warning.line, warning.column) = (place.line, place.column)
+      repairs.append(warning)
     }
     decoder.repairs.removeAll()
   }

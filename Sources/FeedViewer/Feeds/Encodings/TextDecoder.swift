@@ -16,8 +16,8 @@ struct TextDecoder: ~Copyable {
   struct Repair {
     /// In the decoded text.
     var offset: Int
-    var found: Message
-    var repair: Message
+    /// Its place is not known.
+    var warning: FeedWarning
   }
 
   fileprivate enum Mode {
@@ -29,8 +29,6 @@ struct TextDecoder: ~Copyable {
     case converter(iconv_t, unit: Int)
   }
 
-  /// The repair of a control character.
-  static let leftOut = Message("left out")
   /// The size of the pieces that are read from files that need conversion.
   private static let rawChunk = 65_536
 
@@ -240,7 +238,9 @@ struct TextDecoder: ~Copyable {
       remaining += isKept ? 1 : 0
       previous = byte
     }
-    repairs.append(Repair(offset: offset + remaining, found: found, repair: repair))
+    repairs.append(
+      Repair(
+        offset: offset + remaining, warning: FeedWarning(line: 1, column: 1, found: found, repair: repair)))
   }
 
   private mutating func finishUTF8(
@@ -255,7 +255,8 @@ struct TextDecoder: ~Copyable {
     head = [UInt8](UnsafeBufferPointer(start: target, count: min(total, 1_024)))
     let encoding = Encoding.of(head)
     if let complaint = encoding.complaint {
-      repairs.append(Repair(offset: 0, found: complaint.found, repair: complaint.repair))
+      let warning = FeedWarning(line: 1, column: 1, found: complaint.found, repair: complaint.repair)
+      repairs.append(Repair(offset: 0, warning: warning))
     }
     switch encoding.kind {
     case .utf8(let hasMark):
@@ -332,16 +333,14 @@ struct TextDecoder: ~Copyable {
     verbatimShift = nil
     var follows = followsCarriageReturn
     let length = TextCleaning.clean(bytes, count, &follows) { byte, output in
-      if droppedCharacters == 0 { noteDropped(byte, offset + output) }
+      if droppedCharacters == 0 {
+        let warning = FeedWarning(line: 1, column: 1, omitted: byte)
+        repairs.append(Repair(offset: offset + output, warning: warning))
+      }
       droppedCharacters += 1
     }
     followsCarriageReturn = follows
     return length
-  }
-
-  private mutating func noteDropped(_ byte: UInt8, _ offset: Int) {
-    let name = byte == 0 ? Message("a NUL") : Message("the control character \(Int(byte))")
-    repairs.append(Repair(offset: offset, found: name, repair: Self.leftOut))
   }
 }
 

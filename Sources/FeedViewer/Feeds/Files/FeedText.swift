@@ -143,7 +143,7 @@ public final class FeedText: Sendable {
     if UTF8Check.isText(text.base, count: text.count) { return text }
     guard UTF8Check.examine(text.base, count: text.count).validCount == text.count else { return nil }
     // The text was not decoded when its place was found.
-    return GroupText(TextCleaning.cleaned(text.base, count: text.count))
+    return GroupText(cleaning: text)
   }
 
   /// Reads text of which nothing is after its end.

@@ -13,12 +13,28 @@ public struct FeedWarning: Sendable, Hashable, CustomStringConvertible {
   public var found: Message
   /// How it was repaired.
   public var repair: Message
+  /// The number of control characters that were left out of the file, of which this is the first; 0 for all other repairs.
+  public private(set) var omittedCount = 0
 
   public init(line: Int, column: Int, found: Message, repair: Message) {
     self.line = line
     self.column = column
     self.found = found
     self.repair = repair
+  }
+
+  /// A control character that was left out.
+  init(line: Int, column: Int, omitted byte: UInt8) {
+    let found = byte == 0 ? Message("a NUL") : Message("the control character \(Int(byte))")
+    self.init(line: line, column: column, found: found, repair: Message("left out"))
+    omittedCount = 1
+  }
+
+  /// Tells how many control characters were left out.
+  mutating func count(omitted count: Int) {
+    guard omittedCount == 1, count > 1 else { return }
+    found = Message("\(found) (\(count) in all)")
+    omittedCount = count
   }
 
   public var description: String { message.description }

@@ -139,8 +139,8 @@ public struct FeedStructure: Sendable {
       let others = places[(start + 1)...]
       let end = others.firstIndex { $0?.hasContext(of: first) != true } ?? places.count
       let group = places[start..<end].compactMap(\.self)
-      if let read = text.entries(at: group) {
-        result += zip(read, group).map { LoneEntry(entry: Self.withKey($0), place: $1) }
+      if let read = text.loneEntries(at: group) {
+        result += read.map(Self.withKey)
       } else {
         result += group.map(entry(at:))
       }
@@ -150,9 +150,7 @@ public struct FeedStructure: Sendable {
   }
 
   private func entry(at place: EntryPlace) -> LoneEntry? {
-    if let read = text.entries(at: [place])?.first {
-      return LoneEntry(entry: Self.withKey(read), place: place)
-    }
+    if let read = text.loneEntries(at: [place])?.first { return Self.withKey(read) }
     return text.repairedEntry(at: place).map { LoneEntry(entry: Self.withKey($0.entry), repairs: $0.repairs) }
   }
 
@@ -164,6 +162,12 @@ public struct FeedStructure: Sendable {
     repairs.sorted { $0.start < $1.start }.compactMap { repair in
       text.place(of: repair.start).map(repair.placed(at:))
     }
+  }
+
+  private static func withKey(_ read: LoneEntry) -> LoneEntry {
+    var read = read
+    read.entry = withKey(read.entry)
+    return read
   }
 
   private static func withKey(_ entry: FeedEntry) -> FeedEntry {
