@@ -32,7 +32,7 @@ struct ArticleReadingTests {
 
   /// The two lines of the header bar.
   private var header: [String] {
-    window.title.shownTexts.flatMap { [$0.title, $0.subtitle] }.filter { !$0.isEmpty }
+    window.header.title.shownTexts.flatMap { [$0.title, $0.subtitle] }.filter { !$0.isEmpty }
   }
 
   private func isAtTop(_ text: String) -> Bool {

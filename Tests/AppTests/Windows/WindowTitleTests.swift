@@ -31,10 +31,10 @@ struct WindowTitleTests {
       return result
     }
     let panes = [window.listPage, window.article.widget]
-    return zip(window.title.frames, panes).compactMap { frame, pane in
+    return zip(window.header.title.frames, panes).compactMap { frame, pane in
       guard let frame else { return nil }
       return (
-        middle(window.title.widget, x: Double(frame.x), width: Double(frame.width)),
+        middle(window.header.title.widget, x: Double(frame.x), width: Double(frame.width)),
         middle(pane, x: 0, width: Double(gtk_widget_get_width(pane)))
       )
     }
@@ -48,11 +48,11 @@ struct WindowTitleTests {
     let fixture = try await makeFixture(width: 1_275, [["a", "b"], ["c"]])
     defer { fixture.close() }
     let window = fixture.window
-    #expect(window.title.shownTexts == [TitleText(title: "2 feeds", subtitle: "3 entries")])
+    #expect(window.header.title.shownTexts == [TitleText(title: "2 feeds", subtitle: "3 entries")])
     try await read(1, in: fixture)
     #expect(
       try await fixture.settle {
-        window.title.shownTexts
+        window.header.title.shownTexts
           == [
             TitleText(title: "2 feeds", subtitle: "2 of 3 unread"), TitleText(title: "Feed 1", subtitle: ""),
           ]
@@ -71,7 +71,7 @@ struct WindowTitleTests {
   @Test func titlesInEveryScriptHaveRoom() async throws {
     let fixture = try await makeFixture(width: 600, [["a"]])
     defer { fixture.close() }
-    let title = fixture.window.title
+    let title = fixture.window.header.title
     let window: WidgetPointer = fixture.window.pointer.cast()
     for text in ["Latin", "يوميات الطبيعة · יומן טבע", "हिन्दी में समाचार", "ข่าวภาษาไทยที่นี่"] {
       title.show(
@@ -103,21 +103,21 @@ struct WindowTitleTests {
     let fixture = try await makeFixture(width: 1_000, [["a", "b"]])
     defer { fixture.close() }
     try await read(0, in: fixture)
-    #expect(fixture.window.title.shownTexts.map(\.title) == ["Feed 0"])
+    #expect(fixture.window.header.title.shownTexts.map(\.title) == ["Feed 0"])
   }
 
   @Test func aNarrowWindowHasOneTitleIfThereIsRoomForIt() async throws {
     let fixture = try await makeFixture(width: 480, [["a"], ["b"]])
     defer { fixture.close() }
     let window = fixture.window
-    #expect(window.title.shownTexts.map(\.title) == ["2 feeds"])
+    #expect(window.header.title.shownTexts.map(\.title) == ["2 feeds"])
     try await read(0, in: fixture)
-    #expect(window.title.shownTexts.map(\.title) == ["Feed 0"])
+    #expect(window.header.title.shownTexts.map(\.title) == ["Feed 0"])
     for width in [320, 340, 360, 400, 440] {
       gtk_window_set_default_size(window.pointer, Int32(width), 500)
       #expect(
         try await fixture.settle { abs(Int(gtk_widget_get_width(window.panes.widget)) - width) <= 20 })
-      for frame in window.title.frames.compactMap({ $0 }) { #expect(frame.width >= 40) }
+      for frame in window.header.title.frames.compactMap({ $0 }) { #expect(frame.width >= 40) }
     }
   }
 
@@ -127,7 +127,8 @@ struct WindowTitleTests {
     let (window, list) = (fixture.window, fixture.window.list)
     window.showFeed(window.library.files[1].path)
     #expect(try await fixture.settle { fixture.titles == [["c"]] })
-    #expect(window.title.shownTexts.map(\.title) == ["Feed 1"] && !list.geometry.hasHeader(inSection: 0))
+    #expect(
+      window.header.title.shownTexts.map(\.title) == ["Feed 1"] && !list.geometry.hasHeader(inSection: 0))
     window.showFeed(nil)
     #expect(try await fixture.settle { list.geometry.sectionCount == 3 })
     #expect((0..<3).allSatisfy { list.geometry.hasHeader(inSection: $0) })

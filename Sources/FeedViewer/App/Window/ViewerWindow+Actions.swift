@@ -95,7 +95,7 @@ extension ViewerWindow {
     addFeedActions()
     Action.add("open", to: pointer) { [weak self] in self?.chooseFiles() }
     Action.add("open-recent", to: pointer) { [weak self] (path: String) in self?.open([path]) }
-    Action.add("clear-recent", to: pointer) { [weak self] in self?.recent.clear() }
+    Action.add("clear-recent", to: pointer) { [weak self] in self?.header.recent.clear() }
     Action.add("reload", to: pointer) { [weak self] in self?.library.reload() }
   }
 

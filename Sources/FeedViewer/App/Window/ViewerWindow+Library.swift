@@ -103,7 +103,7 @@ extension ViewerWindow: FeedLibraryDelegate {
 
   func library(_ library: FeedLibrary, didRead file: OpenFile) {
     guard remembersFiles, !unlistedFiles.contains(file.path), let heading = file.heading else { return }
-    let (recent, path) = (recent, file.path)
+    let (recent, path) = (header.recent, file.path)
     // Reading the desktop's list may take long, so it is done when the main loop is idle.
     MainLoop.perform(priority: G_PRIORITY_LOW) { recent.add(path, mimeType: heading.format.mimeType) }
   }

@@ -20,9 +20,9 @@ extension ViewerWindow {
     panes.onSettingChange = { [weak self] in
       guard let self else { return }
       self.storePanes()
-      self.title.panesMoved()
+      self.header.title.panesMoved()
     }
-    title.spans = { [weak self] width in
+    header.title.spans = { [weak self] width in
       let arranged = self?.panes.arranged(in: width) ?? PaneArrangement(width: width)
       return (arranged.list, arranged.article)
     }

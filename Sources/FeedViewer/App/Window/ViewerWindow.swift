@@ -26,7 +26,6 @@ final class ViewerWindow {
   let list: ListView
   /// The density and the zoom of the list.
   let listStyle: EntryListStyle
-  let recent = RecentDocuments(applicationName: ApplicationInfo.programName)
   /// Of files that are opened together, this many are added to the desktop's list of recent files.
   private static let rememberedFileLimit = 50
   /// Whether opened files are added to the desktop's list of recent files.
@@ -58,7 +57,7 @@ final class ViewerWindow {
   private let heights: HeightMemory
   private let preloader: TextPreloader
   private var flingReader: FlingReader?
-  let title = WindowTitle()
+  let header = HeaderBar()
   private let messages = MessageArea()
   let content: ContentStack
   /// Shows the target of the selected row's link.
@@ -75,12 +74,7 @@ final class ViewerWindow {
   let listPage: WidgetPointer
   /// What the keyboard focus was on when it moved last.
   var knownKeyTarget = KeyTarget.other
-  private let backButton = ArticleButton.back()
-  private let openButton: WidgetPointer = gtk_button_new_from_icon_name("document-open-symbolic")
-  /// The previous and the next article.
-  private let turnButtons = [ArticleButton.previous(), ArticleButton.next()]
   private let statistics: StatisticsOverlay
-  private let recentMenu = Menu.make([])
   private let body: WidgetPointer = gtk_box_new(GTK_ORIENTATION_VERTICAL, 0)
   private var rowMenu: ContextMenu?
   private var fileDrop: FileDrop?
@@ -89,7 +83,6 @@ final class ViewerWindow {
   /// Whether the selected row was activated before its entry was read.
   var opensSelectedWhenRead = false
   private var listHasHadFocus = false
-  private var focusBeforeMenu: FocusedWidget?
   private var firstFrame: TickCallback?
   private var afterFirstFrame: IdleSource?
   /// Fewer entries are sorted at once.
@@ -314,7 +307,7 @@ final class ViewerWindow {
 
   func showTitle() {
     let listTitle = TitleText(of: library, feed: entries.arrangement.feed)
-    title.show(list: listTitle, article: articleTitle(beside: listTitle))
+    header.title.show(list: listTitle, article: articleTitle(beside: listTitle))
     gtk_window_set_title(pointer, windowTitle ?? listTitle.title)
   }
 
@@ -328,19 +321,6 @@ final class ViewerWindow {
   /// Gives the keyboard focus to what is read: the article, or the list or the page in its place.
   func focusContent() {
     if isReading { article.focusPage() } else { content.takeFocus() }
-  }
-
-  /// Gives the keyboard focus back after the primary menu of `button` has closed: GTK 4.8 would leave it on the menu or
-  /// the button.
-  private func primaryMenuClosed(of button: WidgetPointer) {
-    let before = focusBeforeMenu
-    focusBeforeMenu = nil
-    takeFocusBack(from: before)
-    // In GTK 4.18 the button takes the focus after the menu has told that it is closed.
-    Task { [weak self] in
-      guard let self, FocusedWidget(inWindowOf: pointer.cast())?.isInside(button) == true else { return }
-      takeFocusBack(from: before)
-    }
   }
 
   /// Focuses what had the focus before a menu of the header bar was opened, or what is read.
@@ -363,7 +343,8 @@ final class ViewerWindow {
   private func build(_ options: ViewerOptions) {
     let size = initialSize(options)
     gtk_window_set_default_size(pointer, Int32(size.width), Int32(size.height))
-    gtk_window_set_titlebar(pointer, makeHeaderBar())
+    gtk_window_set_titlebar(pointer, header.widget)
+    header.onMenuClosed = { [weak self] in self?.takeFocusBack(from: $0) }
     gtk_box_append(body.cast(), messages.widget)
     gtk_box_append(body.cast(), panes.widget)
     connectArticle()
@@ -398,49 +379,6 @@ final class ViewerWindow {
   /// Shows the buttons that apply to what the panes show.
   func updateButtons() {
     let hasArticle = article.isShown && panes.arrangement.article != nil
-    let hidesList = isListHidden
-    gtk_widget_set_visible(backButton, hidesList ? 1 : 0)
-    for button in turnButtons { gtk_widget_set_visible(button, hasArticle ? 1 : 0) }
-    // In a narrow window the article's title needs the room; Ctrl+O and the menu open files.
-    gtk_widget_set_visible(openButton, hidesList ? 0 : 1)
-  }
-
-  private func makeHeaderBar() -> WidgetPointer {
-    let bar = gtk_header_bar_new()!
-    gtk_header_bar_set_title_widget(bar.opaque, title.widget)
-    gtk_header_bar_pack_start(bar.opaque, backButton)
-    gtk_actionable_set_action_name(openButton.opaque, "win.open")
-    gtk_widget_set_tooltip_text(openButton, localized("Open (Ctrl+O)"))
-    Accessible.setLabel(localized("Open"), of: openButton)
-    gtk_header_bar_pack_start(bar.opaque, openButton)
-    let menu = gtk_menu_button_new()!
-    gtk_menu_button_set_icon_name(menu.opaque, "open-menu-symbolic")
-    // F10 opens the primary menu of a window.
-    gtk_menu_button_set_primary(menu.opaque, 1)
-    gtk_widget_set_tooltip_text(menu, localized("Main Menu (F10)"))
-    Accessible.setLabel(localized("Main Menu"), of: menu)
-    MenuButton.onOpening(menu) { [weak self] in self?.fill(menu) }
-    gtk_header_bar_pack_end(bar.opaque, menu)
-    // On the article's side.
-    let turning = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 0)!
-    gtk_widget_add_css_class(turning, "linked")
-    for button in turnButtons { gtk_box_append(turning.cast(), button) }
-    gtk_header_bar_pack_end(bar.opaque, turning)
-    return bar
-  }
-
-  /// Makes the primary menu when it is first opened, and updates it.
-  private func fill(_ button: WidgetPointer) {
-    focusBeforeMenu = FocusedWidget(inWindowOf: button)
-    Menu.replaceItems(of: recentMenu, with: MenuContents.recent(recent.paths(limit: 8)))
-    guard gtk_menu_button_get_menu_model(button.opaque) == nil else { return }
-    Menu.make(MenuContents.primary(recent: recentMenu)).use {
-      gtk_menu_button_set_menu_model(button.opaque, $0.cast())
-    }
-    guard let popover = gtk_menu_button_get_popover(button.opaque) else {
-      preconditionFailure("A menu button with a menu model must have a popover.")
-    }
-    MenuPopover.prepare(popover.cast())
-    Signal.connect(popover, "closed") { [weak self] in self?.primaryMenuClosed(of: button) }
+    header.showButtons(hasArticle: hasArticle, hidesList: isListHidden)
   }
 }
