@@ -150,40 +150,6 @@ extension FeedLibrary {
     return collected.reduce(0) { $0 + $1.rows.count } < shown
   }
 
-  func reportRepairs(_ repairs: FeedRepairs?, index: Int) {
-    guard repairs != files[index].reportedRepairs else { return }
-    let path = files[index].path
-    let isDismissed =
-      files[index].reportedRepairs != nil && !problems.contains { $0.path == path && $0.isRepair }
-    files[index].reportedRepairs = repairs
-    // Of a file that is read where it is shown there may be more at every step.
-    if isDismissed, repairs?.isSoFar == true { return }
-    problems.removeAll { $0.path == path && $0.isRepair }
-    if let repairs { addProblem(.repaired(repairs), of: path) }
-  }
-
-  /// Reports the notes on a file once. A large file that keeps growing is not reported again.
-  func reportNotes(_ notes: [FeedNote], index: Int) {
-    let path = files[index].path
-    for note in notes where !files[index].reportedNotes.contains(where: note.isKnown(from:)) {
-      files[index].reportedNotes.append(note)
-      problems.removeAll { $0.path == path && $0.note?.isOfKind(of: note) == true }
-      addProblem(.note(note), of: path)
-    }
-  }
-
-  /// Reports once that a feed continues at a remote page.
-  func reportRemotePage(_ page: PageLocation?, index: Int) {
-    guard case .remote(let address) = page, address != files[index].reportedRemotePage else { return }
-    files[index].reportedRemotePage = address
-    addProblem(.continuesRemotely(address), of: files[index].path)
-  }
-
-  func addProblem(_ kind: LibraryProblem.Kind, of path: String) {
-    problemCount += 1
-    problems.append(LibraryProblem(id: problemCount, path: path, kind: kind))
-  }
-
   /// The sections of a file.
   /// - Complexity: O(sections between its first and last one).
   private func sections(of path: String) -> [LibrarySection] {
