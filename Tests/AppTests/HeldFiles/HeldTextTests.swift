@@ -102,12 +102,12 @@ struct HeldTextTests {
     let sizes = [path, plain].map { FileStatus(ofFileAt: $0)?.size ?? 0 }
     #expect(sizes[0] * 4 < sizes[1])
     for (path, isCompressed) in [(path, true), (plain, false)] {
-      let ways = LoadingSizes(outlined: sizes[1] / 4, held: sizes[1] / 2).ways(forFileAt: path)
-      #expect(ways.isHeld && ways.isOutlined && ways.textSize > sizes[1] / 2)
-      let others = LoadingSizes(outlined: 1_000, held: sizes[1] * 4).ways(forFileAt: path)
+      let plan = LoadingSizes(outlined: sizes[1] / 4, held: sizes[1] / 2).plan(forFileAt: path)
+      #expect(plan.isHeld && plan.isOutlined && plan.textSize > sizes[1] / 2)
+      let others = LoadingSizes(outlined: 1_000, held: sizes[1] * 4).plan(forFileAt: path)
       #expect(!others.isHeld && others.isOutlined != isCompressed)
     }
-    let missing = LoadingSizes(held: 0).ways(forFileAt: path + ".none")
+    let missing = LoadingSizes(held: 0).plan(forFileAt: path + ".none")
     #expect(!missing.isHeld && !missing.isOutlined && missing.status == nil)
   }
 }

@@ -72,6 +72,27 @@ struct MessageAreaTests {
     gtk_window_destroy(window)
   }
 
+  /// The name of a file does not decide which way the sentence runs.
+  @Test(arguments: ["ملف.xml", "(1) הזנה.xml", "blog.xml"])
+  func sentencesRunTheirOwnWay(name: String) async throws {
+    area.show([
+      LibraryProblem(
+        id: 1, path: "/some/\(name)", kind: .failed(FeedError(file: "/some/\(name)", reason: .empty)))
+    ])
+    let label = try #require(find(gtk_label_get_type(), in: area.widget).first)
+    let layout = try #require(gtk_label_get_layout(label.opaque))
+    #expect(pango_layout_get_direction(layout, 0) == PANGO_DIRECTION_LTR)
+    // The name stands at the left.
+    let bytes = text(label).utf8
+    let colon = try #require(bytes.lastIndex(of: UInt8(ascii: ":")))
+    var place = PangoRectangle()
+    pango_layout_index_to_pos(layout, Int32(bytes.distance(from: bytes.startIndex, to: colon)), &place)
+    let nameWidth = place.x
+    pango_layout_index_to_pos(layout, Int32(bytes.count - 1), &place)
+    #expect(nameWidth > 0 && place.x > nameWidth)
+    gtk_window_destroy(window)
+  }
+
   @Test func repairsHaveAButtonForDetails() async throws {
     var asked: [Int] = []
     area.onDetails = { asked.append($0.id) }

@@ -39,7 +39,10 @@ enum ContentState: Equatable {
     } else if library.sections.isEmpty, library.files.allSatisfy({ $0.error != nil }) {
       let told = library.files.prefix(Self.errorLimit)
       self = .failed(
-        count: library.files.count, told.compactMap { $0.error?.named($0.name).message.localized })
+        count: library.files.count,
+        told.compactMap { file in
+          (file.error?.named(file.name).message.localized).map { Sentences.isolating(file.name, in: $0) }
+        })
     } else {
       self = .noEntries
     }

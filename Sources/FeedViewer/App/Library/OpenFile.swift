@@ -92,7 +92,11 @@ struct LibraryProblem: Identifiable {
   /// A sentence with the file, the place and the reason.
   var message: String {
     let name = FileName.of(path)
-    return switch kind {
+    return Sentences.isolating(name, in: sentence(name))
+  }
+
+  private func sentence(_ name: String) -> String {
+    switch kind {
     case .failed(let error): error.named(name).message.localized
     case .outdated(let error):
       localized("\(Self.outdated(error.named(name))) What was read before is still shown.")

@@ -22,7 +22,7 @@ nonisolated enum UntrustedText {
   /// - Parameter limit: The most scalars shown; longer text loses its middle.
   static func address(_ text: String, limit: Int) -> String {
     shortened(text, limit: limit) { scalar in
-      if isPlain(scalar), !isRightToLeft(scalar) { return nil }
+      if isPlain(scalar), !scalar.isRightToLeft { return nil }
       return String(scalar).utf8.map { "%" + hexadecimal(UInt32($0), digits: 2) }.joined()
     }
   }
@@ -51,13 +51,6 @@ nonisolated enum UntrustedText {
   }
 
   /// Whether a character is in a block of a right-to-left script.
-  private static func isRightToLeft(_ scalar: Unicode.Scalar) -> Bool {
-    switch scalar.value {
-    case 0x590...0x8FF, 0xFB1D...0xFDFF, 0xFE70...0xFEFF, 0x10800...0x10FFF, 0x1E800...0x1EFFF: true
-    default: false
-    }
-  }
-
   private static func hexadecimal(_ number: UInt32, digits: Int) -> String {
     let text = String(number, radix: 16, uppercase: true)
     return String(repeating: "0", count: max(0, digits - text.count)) + text

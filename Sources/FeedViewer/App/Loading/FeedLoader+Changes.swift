@@ -16,10 +16,10 @@ nonisolated extension FeedLoader {
   ///
   /// - Returns: Nil if it must be read.
   static func change(
-    of path: String, since earlier: LoadedFile, state: ReadingState, _ ways: LoadingWays, _ now: Int64
+    of path: String, since earlier: LoadedFile, state: ReadingState, _ plan: LoadingPlan, _ now: Int64
   ) -> ChangedFile? {
-    let isHeld = ways.isHeld
-    guard ways.keepsText, isHeld == earlier.isHeld,
+    let isHeld = plan.isHeld
+    guard plan.keepsText, isHeld == earlier.isHeld,
       let change = FileChange(
         of: path, since: earlier, entryLimit: isHeld ? FeedLimits.countedEntries : FeedLimits.entryCount,
         goesOn: { !Task.isCancelled })

@@ -20,9 +20,9 @@ nonisolated enum FeedLoader {
   ) -> AsyncStream<LoadEvent> {
     AsyncStream { continuation in
       let reading = Task.detached(priority: .userInitiated) {
-        let ways = sizes.ways(forFileAt: path)
-        await withTaskExecutorPreference(ways.textSize >= sizes.outlined ? PatientThreads.shared : nil) {
-          await load(path, state, sizes, ways, since: earlier, continuation)
+        let plan = sizes.plan(forFileAt: path)
+        await withTaskExecutorPreference(plan.textSize >= sizes.outlined ? PatientThreads.shared : nil) {
+          await load(path, state, sizes, plan, since: earlier, continuation)
         }
       }
       continuation.onTermination = { _ in reading.cancel() }
@@ -30,17 +30,17 @@ nonisolated enum FeedLoader {
   }
 
   private static func load(
-    _ path: String, _ state: ReadingState, _ sizes: LoadingSizes, _ ways: LoadingWays,
+    _ path: String, _ state: ReadingState, _ sizes: LoadingSizes, _ plan: LoadingPlan,
     since earlier: LoadedFile?, _ continuation: AsyncStream<LoadEvent>.Continuation
   ) async {
     let now = Int64(time(nil))
-    let change = earlier.flatMap { self.change(of: path, since: $0, state: state, ways, now) }
+    let change = earlier.flatMap { self.change(of: path, since: $0, state: state, plan, now) }
     if let change {
       for event in change.events { continuation.yield(event) }
       if let outline = change.outline {
         await outline.hold?.wait()
         await readAll(
-          path, state: state, now: now, leavingOut: change.loaded.rows, ways, outline.structure,
+          path, state: state, now: now, leavingOut: change.loaded.rows, plan, outline.structure,
           continuation)
       }
       return continuation.finish()
@@ -49,9 +49,9 @@ nonisolated enum FeedLoader {
     var isHeld = false
     var known = LoadedRows()
     // Of what is held little is read.
-    let limit = ways.isHeld ? Int.max : FeedLimits.streamSize
+    let limit = plan.isHeld ? Int.max : FeedLimits.streamSize
     var last: LoadEvent?
-    read(path, state: state, keepsText: ways.keepsText, sizeLimit: limit, now: now) { event in
+    read(path, state: state, keepsText: plan.keepsText, sizeLimit: limit, now: now) { event in
       // The reading was ended here, and goes on below.
       if isHeld { return false }
       known.add(event)
@@ -59,29 +59,29 @@ nonisolated enum FeedLoader {
         last = event
         return true
       }
-      if case .terminated = continuation.yield(ways.isHeld ? event.whileHeld : event) { return false }
+      if case .terminated = continuation.yield(plan.isHeld ? event.whileHeld : event) { return false }
       // After the first rows, which are to be shown at once.
-      if outlining == nil, ways.isOutlined {
-        outlining = outline(path, now: now, tailSize: ways.isHeld ? sizes.heldTail : nil, continuation)
+      if outlining == nil, plan.isOutlined {
+        outlining = outline(path, now: now, tailSize: plan.isHeld ? sizes.heldTail : nil, continuation)
       }
-      isHeld = ways.isHeld && known.rows.count >= sizes.heldHead
+      isHeld = plan.isHeld && known.rows.count >= sizes.heldHead
       return !Task.isCancelled && !isHeld
     }
     if isHeld, let outlining {
       let outline = await value(of: outlining)
-      if let loaded = known.held, loaded.prepare(outline?.structure, readAfter: ways.status) {
+      if let loaded = known.held, loaded.prepare(outline?.structure, readAfter: plan.status) {
         continuation.yield(.loaded(loaded))
       }
       await outline?.hold?.wait()
       await readAll(
-        path, state: state, now: now, leavingOut: known.rows, ways, outline?.structure, continuation)
+        path, state: state, now: now, leavingOut: known.rows, plan, outline?.structure, continuation)
     } else if let last {
-      if ways.keepsText, let loaded = known.whole {
+      if plan.keepsText, let loaded = known.whole {
         let structure =
           if let outlining { await value(of: outlining)?.structure } else {
             try? FeedReader.structure(contentsOf: path, keepsCopy: false)
           }
-        if loaded.prepare(structure, readAfter: ways.status) { continuation.yield(.loaded(loaded)) }
+        if loaded.prepare(structure, readAfter: plan.status) { continuation.yield(.loaded(loaded)) }
       }
       continuation.yield(last)
     }
@@ -101,15 +101,15 @@ nonisolated enum FeedLoader {
   ///
   /// - Parameters:
   ///   - head: The rows that are known.
-  ///   - ways: The ways in which the file is read.
+  ///   - plan: How the file is read.
   ///   - structure: Where the entries are.
   private static func readAll(
-    _ path: String, state: ReadingState, now: Int64, leavingOut head: [FeedRow], _ ways: LoadingWays,
+    _ path: String, state: ReadingState, now: Int64, leavingOut head: [FeedRow], _ plan: LoadingPlan,
     _ structure: FeedStructure?, _ continuation: AsyncStream<LoadEvent>.Continuation
   ) async {
     guard !Task.isCancelled else { return }
     // Of a compressed file it is the text that is too large.
-    guard ways.textSize <= FeedLimits.streamSize else {
+    guard plan.textSize <= FeedLimits.streamSize else {
       let reason = FeedError.Reason.tooLarge(limit: FeedLimits.streamSize)
       continuation.yield(.failed(FeedError(file: path, reason: reason)))
       return
@@ -119,7 +119,7 @@ nonisolated enum FeedLoader {
     read(path, state: state, keepsText: true, sizeLimit: FeedLimits.streamSize, now: now) { event in
       let event = event.leavingOut(&rowCount)
       known.add(event)
-      if let loaded = known.whole, loaded.prepare(structure, readAfter: ways.status) {
+      if let loaded = known.whole, loaded.prepare(structure, readAfter: plan.status) {
         continuation.yield(.loaded(loaded))
       }
       if case .terminated = continuation.yield(event) { return false }

@@ -15,19 +15,19 @@ nonisolated struct LoadingSizes: Sendable {
   /// How much of such a file's end is looked at before its entries are counted.
   var heldTail = 512 << 10
 
-  /// The ways in which a file is read. An error is reported by the reader.
-  func ways(forFileAt path: String) -> LoadingWays {
+  /// How a file is read. An error is reported by the reader.
+  func plan(forFileAt path: String) -> LoadingPlan {
     let status = FileStatus(ofFileAt: path)
     let (size, text) = (status?.size ?? 0, TextSize(ofFileAt: path, decompressor: .libraries))
     let isHeld = text.map { $0.bytes >= held } ?? false
-    return LoadingWays(
+    return LoadingPlan(
       status: status, textSize: text?.bytes ?? 0, keepsText: size >= reread,
       isOutlined: isHeld || text?.isCompressed == false && size >= outlined, isHeld: isHeld)
   }
 }
 
-/// The ways in which a file is read, which depend on its size.
-nonisolated struct LoadingWays: Sendable {
+/// How a file is read, which depends on its size.
+nonisolated struct LoadingPlan: Sendable {
   /// The state of the file before it is read; nil if there is none.
   let status: FileStatus?
   /// The size of its text in bytes, by a guess if it is compressed.

@@ -5,7 +5,7 @@ final class PieceScanner<Scanner: ItemScanner>: @unchecked Sendable {
   /// How many spaces seem to follow a file.
   private static var padding: Int { 64 }
   /// The most bytes that are read after a piece for an entry that begins in it; if they are not enough, more are read.
-  private static var mostMargin: Int { 16 << 10 }
+  private static var marginLimit: Int { 16 << 10 }
 
   private let scanner: Scanner
   private let marker: [UInt8]
@@ -48,7 +48,7 @@ final class PieceScanner<Scanner: ItemScanner>: @unchecked Sendable {
       }
       return added > 0
     }
-    let margin = min(max(Self.padding, range.count / 32), Self.mostMargin)
+    let margin = min(max(Self.padding, range.count / 32), Self.marginLimit)
     guard readOn(range.count + margin) else { return nil }
     guard let first = isCertain ? 0 : markerPlace(before: range.count, count) else { return nil }
     var found: [Range<Int>] = []
