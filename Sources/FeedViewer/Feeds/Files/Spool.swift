@@ -9,8 +9,12 @@ struct Spool: ~Copyable {
   private(set) var count = 0
   private var memory: [UInt8] = []
   private var file: Int32?
-  /// Whether nothing more can be kept, because there is no room for a temporary file.
+  private let sizeLimit: Int
+  /// Whether nothing more can be kept, because there is no room for it in a temporary file.
   private(set) var isFull = false
+
+  /// - Parameter sizeLimit: The most bytes that are kept. A small file may decompress to more than the disk holds.
+  init(sizeLimit: Int = FeedLimits.fileSize) { self.sizeLimit = sizeLimit }
 
   deinit { if let file { close(file) } }
 
@@ -20,6 +24,10 @@ struct Spool: ~Copyable {
   /// Appends bytes, if there is room.
   mutating func append(_ bytes: UnsafeBufferPointer<UInt8>) {
     guard !isFull else { return }
+    guard bytes.count <= sizeLimit - count else {
+      isFull = true
+      return
+    }
     if file == nil {
       if memory.count + bytes.count <= Self.memoryLimit {
         memory += bytes

@@ -99,8 +99,8 @@ public enum FeedReader {
   ) throws(FeedError) -> Feed {
     if let decompressor, let format = source.compressionFormat {
       let restarts = format == .gzip ? kept?.restartIndex(decompressor) : nil
-      // Entries whose places are known need not fit in memory.
-      let limit = collector.structure == nil ? FeedLimits.fileSize : .max
+      // Entries that can be read again from the file need not fit in memory.
+      let limit = collector.structure == nil || restarts == nil ? FeedLimits.fileSize : .max
       let unpacked = ByteSource(
         CompressedFile(source, format, with: decompressor, restarts, sizeLimit: limit))
       return try read(unpacked, named: file, nil, collector, threads: threads, keptIn: kept, sizes: sizes)
