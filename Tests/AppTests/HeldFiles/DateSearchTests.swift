@@ -99,11 +99,7 @@ struct DateSearchTests {
     }
     let text = "<feed xmlns='http://www.w3.org/2005/Atom'><title>F</title>\(entries.joined())</feed>"
     let path = try folder.write(text, to: "a.xml")
-    let fixture = LibraryFixture { path, earlier in
-      FeedLoader.events(
-        path: path, state: .init(), sizes: LoadingSizes(reread: 0, outlined: 0, held: 0, heldHead: 20),
-        since: earlier)
-    }
+    let fixture = LibraryFixture(holdingFilesMarkedIn: .init(), head: 20)
     let library = fixture.library!
     library.open([path])
     #expect(try await MainLoop.settle { library.isHeld(path) && !library.isLoading })

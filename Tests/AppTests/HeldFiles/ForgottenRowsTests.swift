@@ -20,11 +20,7 @@ struct ForgottenRowsTests {
 
   init() throws {
     folder = try TemporaryFolder()
-    fixture = LibraryFixture(load: { [state] path, earlier in
-      FeedLoader.events(
-        path: path, state: state, sizes: LoadingSizes(reread: 0, outlined: 0, held: 0, heldHead: 20),
-        since: earlier)
-    })
+    fixture = LibraryFixture(holdingFilesMarkedIn: state, head: 20)
     library.earlyLimit = Self.limit
   }
 

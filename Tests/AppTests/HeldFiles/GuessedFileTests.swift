@@ -22,7 +22,7 @@ struct GuessedFileTests {
     fixture = LibraryFixture(load: { [gate] path, _ in
       let events = FeedLoader.events(
         path: path, state: ReadingState(),
-        sizes: LoadingSizes(reread: 0, outlined: 0, held: 0, heldHead: 50, heldTail: 4 << 10))
+        sizes: .holding(head: 50, tail: 4 << 10))
       return gate.holdingBackCounts(events)
     })
   }

@@ -19,11 +19,7 @@ struct HeldFileTests {
 
   init() throws {
     folder = try TemporaryFolder()
-    fixture = LibraryFixture(load: { [state] path, earlier in
-      FeedLoader.events(
-        path: path, state: state, sizes: LoadingSizes(reread: 0, outlined: 0, held: 0, heldHead: Self.head),
-        since: earlier)
-    })
+    fixture = LibraryFixture(holdingFilesMarkedIn: state, head: Self.head)
   }
 
   /// A feed whose keys are repeated.

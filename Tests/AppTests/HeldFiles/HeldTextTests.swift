@@ -26,11 +26,7 @@ struct HeldTextTests {
 
   init() throws {
     folder = try TemporaryFolder()
-    fixture = LibraryFixture(load: { [state] path, earlier in
-      FeedLoader.events(
-        path: path, state: state, sizes: LoadingSizes(reread: 0, outlined: 0, held: 0, heldHead: 20),
-        since: earlier)
-    })
+    fixture = LibraryFixture(holdingFilesMarkedIn: state, head: 20)
   }
 
   /// Writes a feed of entries with these numbers.

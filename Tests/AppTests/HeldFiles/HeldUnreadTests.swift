@@ -18,9 +18,7 @@ struct HeldUnreadTests {
     LibraryFixture(state: state) { [state, gate] path, earlier in
       let events = FeedLoader.events(
         path: path, state: state,
-        sizes: LoadingSizes(
-          reread: 0, outlined: 0, held: 0, heldHead: 20, heldTail: isGuessed ? 4 << 10 : 512 << 10),
-        since: earlier)
+        sizes: .holding(head: 20, tail: isGuessed ? 4 << 10 : 512 << 10), since: earlier)
       return isGuessed ? gate.holdingBackCounts(events) : events
     }
   }

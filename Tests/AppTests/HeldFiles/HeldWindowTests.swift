@@ -42,7 +42,7 @@ struct HeldWindowTests {
       load: { path, earlier in
         let events = FeedLoader.events(
           path: path, state: keeper.state,
-          sizes: LoadingSizes(reread: 0, outlined: 0, held: 0, heldHead: 50, heldTail: tail), since: earlier)
+          sizes: .holding(head: 50, tail: tail), since: earlier)
         return gate?.holdingBackCounts(events) ?? events
       })
     window.open([path])

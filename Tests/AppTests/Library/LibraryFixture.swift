@@ -41,6 +41,17 @@ final class LibraryFixture: FeedLibraryDelegate {
     library.delegate = self
   }
 
+  /// A library that reads files from the disk, and only where the list shows them, however small they are.
+  ///
+  /// - Parameters:
+  ///   - state: The marks that rows get when they are read.
+  ///   - head: The number of entries that are read anyway.
+  convenience init(holdingFilesMarkedIn state: ReadingState, head: Int) {
+    self.init(load: { path, earlier in
+      FeedLoader.events(path: path, state: state, sizes: .holding(head: head), since: earlier)
+    })
+  }
+
   /// The keys of the rows in each section of the library.
   var keys: [[String]] { library.sections.map { $0.rows.map(\.entry.key) } }
 
@@ -176,4 +187,11 @@ extension FeedLibrary {
 
   @discardableResult
   func deleteRows(_ places: [RowIndexPath]) -> RemovedEntries { delete(places.compactMap(row(at:))) }
+}
+
+nonisolated extension LoadingSizes {
+  /// All files are held, however small they are.
+  static func holding(head: Int, tail: Int = LoadingSizes().heldTail) -> LoadingSizes {
+    LoadingSizes(reread: 0, outlined: 0, held: 0, heldHead: head, heldTail: tail)
+  }
 }

@@ -13,10 +13,12 @@ enum SizeBenchmark {
   private static let repetitions = 3
 
   enum Failure: Error, CustomStringConvertible {
+    case notPacked
     case restless(String)
 
     var description: String {
       switch self {
+      case .notPacked: "gzip did not compress the archive."
       case .restless(let what): "The program did not come to rest with \(what)."
       }
     }
@@ -152,6 +154,7 @@ enum SizeBenchmark {
     process.arguments = ["-1", "--keep", path]
     try process.run()
     process.waitUntilExit()
+    guard process.terminationStatus == 0 else { throw Failure.notPacked }
     return path + ".gz"
   }
 

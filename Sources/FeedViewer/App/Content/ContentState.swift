@@ -41,7 +41,7 @@ enum ContentState: Equatable {
       self = .failed(
         count: library.files.count,
         told.compactMap { file in
-          (file.error?.named(file.name).message.localized).map { Sentences.isolating(file.name, in: $0) }
+          file.error.map { Sentences.isolating(file.name, in: $0.named(file.name).message.localized) }
         })
     } else {
       self = .noEntries

@@ -50,7 +50,6 @@ nonisolated enum UntrustedText {
     }
   }
 
-  /// Whether a character is in a block of a right-to-left script.
   private static func hexadecimal(_ number: UInt32, digits: Int) -> String {
     let text = String(number, radix: 16, uppercase: true)
     return String(repeating: "0", count: max(0, digits - text.count)) + text
