@@ -185,9 +185,9 @@ struct LibraryTests {
 
   @Test func titleAndSubtitleDescribeTheOpenFiles() async {
     await fixture.open("/a", title: "A", ["1"])
-    #expect(TitleText(of: library) == TitleText(title: "A", subtitle: "1 entry"))
+    #expect(TitleText(of: library) == TitleText(title: "A", subtitle: "1 entry", shorter: ["1"]))
     await fixture.open("/b", title: "B", ["2", "3"])
-    #expect(TitleText(of: library) == TitleText(title: "2 feeds", subtitle: "3 entries"))
+    #expect(TitleText(of: library) == TitleText(title: "2 feeds", subtitle: "3 entries", shorter: ["3"]))
   }
 
   @Test func countsAreFormattedWithSeparators() {

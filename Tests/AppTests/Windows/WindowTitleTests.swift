@@ -48,13 +48,16 @@ struct WindowTitleTests {
     let fixture = try await makeFixture(width: 1_275, [["a", "b"], ["c"]])
     defer { fixture.close() }
     let window = fixture.window
-    #expect(window.header.title.shownTexts == [TitleText(title: "2 feeds", subtitle: "3 entries")])
+    #expect(
+      window.header.title.shownTexts
+        == [TitleText(title: "2 feeds", subtitle: "3 entries", shorter: ["3"])])
     try await read(1, in: fixture)
     #expect(
       try await fixture.settle {
         window.header.title.shownTexts
           == [
-            TitleText(title: "2 feeds", subtitle: "2 of 3 unread"), TitleText(title: "Feed 1", subtitle: ""),
+            TitleText(title: "2 feeds", subtitle: "2 of 3 unread", shorter: ["2/3", "2"]),
+            TitleText(title: "Feed 1", subtitle: ""),
           ]
       })
     for width in [400, 330] {
@@ -97,6 +100,25 @@ struct WindowTitleTests {
       gtk_widget_translate_coordinates(label, window, 0, Double(y + ink.y), nil, &top)
       #expect(top >= 0)
     }
+  }
+
+  @Test func aSubtitleWithoutRoomIsShort() async throws {
+    let fixture = try await makeFixture(width: 360, [["a"]])
+    defer { fixture.close() }
+    let title = fixture.window.header.title
+    let text = TitleText(
+      title: "A", subtitle: "600,008 of 600,010 unread and a word or two",
+      shorter: ["600,008 of 600,010 and more", "600,008"])
+    title.show(list: text, article: TitleText(title: "", subtitle: ""))
+    #expect(try await fixture.settle { title.shownSubtitles == ["600,008"] })
+    let labels = WidgetTree.widgets(below: title.widget).filter {
+      gtk_widget_has_css_class($0, "subtitle") != 0 && gtk_widget_is_drawable($0) != 0
+        && gtk_widget_get_child_visible($0) != 0
+        && gtk_widget_get_child_visible(gtk_widget_get_parent($0)) != 0
+    }
+    #expect(labels.map { String(cString: gtk_label_get_text($0.opaque)) } == ["600,008"])
+    gtk_window_set_default_size(fixture.window.pointer, 640, 600)
+    #expect(try await fixture.settle { title.shownSubtitles == [text.subtitle] })
   }
 
   @Test func whatTheListIsNamedIsNotRepeated() async throws {

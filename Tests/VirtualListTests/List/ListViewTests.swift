@@ -58,6 +58,28 @@ struct ListViewTests {
     #expect(fixture.list.statistics.liveRowWidgets <= 16)
   }
 
+  @Test func widgetsThatNoViewportNeededAreRemovedAtRest() throws {
+    // Widgets are prepared for rows of one line each, of which many more would fit.
+    let long = ListFixture.rows(0..<2_000).map { row -> ListFixture.Row in
+      var row = row
+      row.title = String(repeating: "unfinished harbour ", count: 12)
+      return row
+    }
+    let fixture = ListFixture([long])
+    defer { fixture.close() }
+    let pool = fixture.list.pool
+    #expect(Display.settle { pool.count <= pool.boundElements.count + 4 })
+    let before = pool.count
+    // Reloading does not prepare them again.
+    fixture.list.reloadData()
+    fixture.settle()
+    #expect(pool.count == before)
+    // More rows than before get widgets, which stay.
+    gtk_window_set_default_size(fixture.window.cast(), 480, 900)
+    fixture.settle()
+    #expect(Display.settle { pool.count > before && pool.count <= pool.boundElements.count + 4 })
+  }
+
   @Test func scrollingIntoUnmeasuredRowsIsExact() throws {
     let fixture = ListFixture([ListFixture.rows(0..<3_000)])
     defer { fixture.close() }

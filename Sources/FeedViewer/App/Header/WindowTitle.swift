@@ -53,6 +53,11 @@ final class WindowTitle {
     [list, article].filter { gtk_widget_get_child_visible($0.widget) != 0 }.map(\.text)
   }
 
+  /// The subtitles below them as they are seen.
+  var shownSubtitles: [String] {
+    [list, article].filter { gtk_widget_get_child_visible($0.widget) != 0 }.map(\.shownSubtitle)
+  }
+
   /// Where the titles are, in the widget's logical pixels, that of the list first; nil for those that are not shown.
   var frames: [(x: Int, width: Int)?] {
     [list, article].map { lines in
@@ -80,6 +85,7 @@ final class WindowTitle {
     let isRightToLeft = gtk_widget_get_direction(widget) == GTK_TEXT_DIR_RTL
     var frame = GtkAllocation(
       x: Int32(isRightToLeft ? room.width - x - own : x), y: 0, width: Int32(own), height: Int32(height))
+    lines.fit(own)
     gtk_widget_size_allocate(lines.widget, &frame, -1)
   }
 }
@@ -127,36 +133,60 @@ extension WindowTitle: @MainActor CustomWidgetDelegate {
 
 /// A title and a subtitle below it.
 private final class TitleLines {
-  let widget: WidgetPointer = gtk_box_new(GTK_ORIENTATION_VERTICAL, 0)
+  let widget: WidgetPointer = gtk_grid_new()
   private(set) var text = TitleText(title: "", subtitle: "")
   private let title: WidgetPointer
-  private let subtitle: WidgetPointer
+  /// The subtitle and the shorter ones, in one place. Which of them is seen changes while the header bar is laid out, when
+  /// labels can't be given other texts.
+  private let subtitles: [WidgetPointer]
+  /// The number of the subtitle that is seen.
+  private var shown = 0
 
   init() {
     title = Self.line("title")
-    subtitle = Self.line("subtitle")
+    subtitles = (0...TitleText.shorterCount).map { _ in Self.line("subtitle") }
     gtk_widget_set_valign(widget, GTK_ALIGN_CENTER)
-    gtk_box_append(widget.cast(), title)
-    gtk_box_append(widget.cast(), subtitle)
+    gtk_grid_attach(widget.cast(), title, 0, 0, 1, 1)
+    for label in subtitles { gtk_grid_attach(widget.cast(), label, 0, 1, 1, 1) }
   }
 
-  var naturalWidth: Int {
+  var naturalWidth: Int { Self.naturalWidth(of: widget) }
+
+  /// The subtitle as it is seen.
+  var shownSubtitle: String { text.subtitles[shown] }
+
+  func show(_ text: TitleText) {
+    guard text != self.text else { return }
+    self.text = text
+    shown = 0
+    gtk_label_set_text(title.opaque, text.title)
+    for (number, label) in subtitles.enumerated() {
+      let line = number < text.subtitles.count ? text.subtitles[number] : ""
+      gtk_label_set_text(label.opaque, line)
+      gtk_widget_set_visible(label, line.isEmpty ? 0 : 1)
+    }
+  }
+
+  /// Shows the longest subtitle that has room, or else the shortest one.
+  func fit(_ width: Int) {
+    let last = text.subtitles.count - 1
+    shown = (0..<last).first { Self.naturalWidth(of: subtitles[$0]) <= width } ?? last
+    for (number, label) in subtitles.enumerated() {
+      gtk_widget_set_child_visible(label, number == shown ? 1 : 0)
+      Accessible.setHidden(number != shown, of: label)
+    }
+  }
+
+  private static func naturalWidth(of widget: WidgetPointer) -> Int {
     var natural: Int32 = 0
     gtk_widget_measure(widget, GTK_ORIENTATION_HORIZONTAL, -1, nil, &natural, nil, nil)
     return Int(natural)
   }
 
-  func show(_ text: TitleText) {
-    guard text != self.text else { return }
-    self.text = text
-    gtk_label_set_text(title.opaque, text.title)
-    gtk_label_set_text(subtitle.opaque, text.subtitle)
-    gtk_widget_set_visible(subtitle, text.subtitle.isEmpty ? 0 : 1)
-  }
-
   private static func line(_ name: String) -> WidgetPointer {
     let label = gtk_label_new(nil)!
     gtk_label_set_ellipsize(label.opaque, PANGO_ELLIPSIZE_END)
+    gtk_widget_set_hexpand(label, 1)
     gtk_widget_add_css_class(label, name)
     return label
   }
@@ -164,27 +194,29 @@ private final class TitleLines {
 
 /// The title of a library in the header bar.
 struct TitleText: Equatable {
-  var title: String
-  var subtitle: String
+  /// The most subtitles that are shorter than the first one.
+  static let shorterCount = 2
 
-  init(title: String, subtitle: String) {
+  var title: String
+  /// What is shown below the title, and shorter texts for less room, each shorter than the one before it; at least one.
+  let subtitles: [String]
+
+  var subtitle: String { subtitles[0] }
+
+  init(title: String, subtitle: String, shorter: [String] = []) {
+    precondition(shorter.count <= Self.shorterCount, "There are at most two shorter subtitles.")
     self.title = title
-    self.subtitle = subtitle
+    subtitles = [subtitle] + shorter
   }
 
   /// - Parameter feed: The file that is shown alone; nil if all are.
   init(of library: FeedLibrary, feed: String? = nil) {
     if let feed, let index = library.index(ofFile: feed) {
-      let own = library.sections.filter { $0.path == feed }
       title = UntrustedText.line(library.files[index].title)
+      let own = library.sections.filter { $0.path == feed }
       let count = own.reduce(0) { $0 + $1.rows.count }
       let announced = library.files[index].announcedCount ?? 0
-      if own.contains(where: \.isCountGuessed) {
-        subtitle = EntryCount.text(about: count)
-        return
-      }
-      let unread = announced > count ? nil : Self.unread(in: own)
-      subtitle = unread?.text ?? EntryCount.text(max(announced, count))
+      subtitles = Self.counts(in: own, known: count, expected: max(announced, count))
       return
     }
     let files = library.files
@@ -194,23 +226,24 @@ struct TitleText: Equatable {
     case 1: title = files.first { $0.error == nil }.map { UntrustedText.line($0.title) } ?? ""
     default: title = localized("\(grouped: count) feed", plural: "\(grouped: count) feeds", count: count)
     }
-    let (known, expected) = (library.entryCount, library.expectedEntryCount)
-    if library.sections.contains(where: \.isCountGuessed) {
-      subtitle = EntryCount.text(about: expected)
-      return
-    }
-    guard !library.sections.isEmpty else {
-      subtitle = ""
-      return
-    }
-    let unread = expected > known ? nil : Self.unread(in: library.sections)
-    subtitle = unread?.text ?? EntryCount.text(expected)
+    subtitles =
+      library.sections.isEmpty
+      ? [""]
+      : Self.counts(in: library.sections, known: library.entryCount, expected: library.expectedEntryCount)
   }
 
-  /// The unread entries of sections; nil if they are not known of all of them.
-  private static func unread(in sections: [LibrarySection]) -> UnreadCount? {
-    sections.reduce(UnreadCount() as UnreadCount?) { sum, section in
-      sum.flatMap { sum in section.unread.map { sum + $0 } }
+  /// The number of entries, and how many of them are unread if that is known of all: in words, and in digits alone.
+  private static func counts(in sections: [LibrarySection], known: Int, expected: Int) -> [String] {
+    if sections.contains(where: \.isCountGuessed) {
+      return [EntryCount.text(about: expected), EntryCount.short(about: expected)]
     }
+    let unread =
+      expected > known
+      ? nil
+      : sections.reduce(UnreadCount() as UnreadCount?) { sum, section in
+        sum.flatMap { sum in section.unread.map { sum + $0 } }
+      }
+    guard let unread else { return [EntryCount.text(expected), EntryCount.grouped(expected)] }
+    return [unread.text] + unread.shorterTexts
   }
 }

@@ -108,8 +108,8 @@ nonisolated enum FeedLoader {
     _ structure: FeedStructure?, _ continuation: AsyncStream<LoadEvent>.Continuation
   ) async {
     guard !Task.isCancelled else { return }
-    // Of a compressed file it is the text that is too large.
-    guard plan.textSize <= FeedLimits.streamSize else {
+    // Of a compressed file it is the text that is too large; its size is known once its entries are.
+    guard structure?.textSize ?? plan.textSize <= FeedLimits.streamSize else {
       let reason = FeedError.Reason.tooLarge(limit: FeedLimits.streamSize)
       continuation.yield(.failed(FeedError(file: path, reason: reason)))
       return

@@ -109,10 +109,7 @@ final class ArticlePrinter {
     let font = Self.fontFamily(of: window)
     let names = PrintedArticle.Names(
       title: ArticleFileName.title(of: row, feed: feed), feed: feed,
-      author: row.author.map(UntrustedText.line)
-    ) { page, count in
-      localized("\(grouped: page) of \(grouped: count)", context: "page number")
-    }
+      author: row.author.map(UntrustedText.line), pageNumber: Self.pageNumber)
     var printed: PrintedArticle?
     let document = PrintOperation.Document(
       name: names.title,
@@ -143,6 +140,11 @@ final class ArticlePrinter {
             localized("Install a document viewer such as Evince, or save the article as PDF."))
         }, completion: { answer.resume(returning: $0) })
     }
+  }
+
+  /// At the foot of a page.
+  static func pageNumber(_ page: Int, of count: Int) -> String {
+    localized("\(grouped: page) of \(grouped: count)", context: "page number")
   }
 
   /// The family of the font of the user interface.

@@ -8,11 +8,19 @@ nonisolated enum EntryCount {
 
   /// "About 10,000,000 entries": a guess, of which two digits are shown.
   static func text(about count: Int) -> String {
-    var (unit, rest) = (1, count)
-    while rest >= 100 { (unit, rest) = (unit * 10, rest / 10) }
-    let rounded = (count + unit / 2) / unit * unit
+    let rounded = rounded(count)
     return localized(
       "About \(grouped: rounded) entry", plural: "About \(grouped: rounded) entries", count: rounded)
+  }
+
+  /// "≈10,000,000".
+  static func short(about count: Int) -> String { "≈" + grouped(rounded(count)) }
+
+  /// A number of which two digits are not 0.
+  private static func rounded(_ count: Int) -> Int {
+    var (unit, rest) = (1, count)
+    while rest >= 100 { (unit, rest) = (unit * 10, rest / 10) }
+    return (count + unit / 2) / unit * unit
   }
 
   /// "54 entries", or if some of them were read, "3 of 54 unread" and "54 entries, all read".

@@ -15,6 +15,12 @@ nonisolated struct UnreadCount: Equatable, Sendable {
     isExact ? EntryCount.text(entries, unread: unread) : EntryCount.text(entries, aboutUnread: unread)
   }
 
+  /// The same in digits: "54"; if some of them were read, "3/54" and "3", or "≈3/54" and "≈3".
+  var shorterTexts: [String] {
+    let all = EntryCount.grouped(entries)
+    return unread == 0 || unread == entries ? [all] : ["\(label)/\(all)", label]
+  }
+
   /// "3", "≈3"; nothing if there are none.
   var label: String { unread > 0 ? (isExact ? "" : "≈") + EntryCount.grouped(unread) : "" }
 }

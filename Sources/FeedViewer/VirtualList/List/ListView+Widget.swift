@@ -29,6 +29,7 @@ extension ListView {
       // Assistive tools follow the order of the widgets, which is restored when the list is at rest; so is the origin.
       layoutCycle.atRest { [weak self] in
         self?.pool.sortWidgets()
+        self?.pool.removeSurplus()
         self?.centerOriginAtRest()
         self?.rowPartsOwner?.listIsAtRest()
       }

@@ -4,9 +4,16 @@ import LayoutCore
 
 /// The pool of row widgets: about as many as fit on screen, made on demand and recycled.
 final class RowPool {
+  /// The free widgets that are kept for a viewport with more rows than any before, of each variant.
+  private static let spareCount = 3
+
   private let parent: WidgetPointer
   private var bound: [ListElement: RowView] = [:]
   private var free: [RowView.Variant: [RowView]] = [:]
+  /// The most widgets of each variant that were bound at once.
+  private var mostBound: [RowView.Variant: Int] = [:]
+  /// The most widgets of each variant that were prepared.
+  private var prepared: [RowView.Variant: Int] = [:]
   /// One widget of each kind that is never bound: its CSS box does not depend on focus or selection.
   private let unboundViews: [RowView]
   /// The CSS boxes of rows, headers and footers.
@@ -87,10 +94,34 @@ final class RowPool {
     gtk_widget_set_can_target(view.widget.pointer, areTargets ? 1 : 0)
   }
 
-  /// Makes free widgets of a variant until it has `count` widgets in all, bound or free.
+  /// Makes free widgets of a variant until it has `count` widgets in all, bound or free; not again for a count that was
+  /// prepared before.
   func prepare(_ count: Int, of variant: RowView.Variant) {
+    guard count > prepared[variant, default: 0] else { return }
+    prepared[variant] = count
     let existing = bound.values.count { $0.variant == variant } + free[variant, default: []].count
     for _ in 0..<max(count - existing, 0) { free[variant, default: []].append(make(variant)) }
+  }
+
+  /// Takes note of how many widgets are bound at once. O(bound widgets).
+  func noteBoundCounts() {
+    for (variant, views) in Dictionary(grouping: bound.values, by: \.variant) {
+      mostBound[variant] = max(mostBound[variant, default: 0], views.count)
+    }
+  }
+
+  /// Removes free widgets that no viewport has needed: rows are usually higher than the least height for which widgets are
+  /// prepared.
+  ///
+  /// It queues a resize of the parent, so it must not be called in frames in which the list scrolls.
+  func removeSurplus() {
+    for (variant, views) in free where mostBound[variant] != nil {
+      let boundCount = bound.values.count { $0.variant == variant }
+      let kept = max(mostBound[variant, default: 0] + Self.spareCount - boundCount, 0)
+      guard views.count > kept else { continue }
+      for view in views.prefix(views.count - kept) { view.unparent() }
+      free[variant] = Array(views.suffix(kept))
+    }
   }
 
   /// Frees every widget whose element does not satisfy `isNeeded`.
@@ -135,6 +166,7 @@ final class RowPool {
     }
     bound = [:]
     free = [:]
+    prepared = [:]
   }
 
   private func recycle(_ view: RowView) {

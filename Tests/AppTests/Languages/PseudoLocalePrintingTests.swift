@@ -1,0 +1,70 @@
+import CGtk
+import Glibc
+import GtkInterop
+import Testing
+
+@testable import ArticleRows
+@testable import FeedViewer
+
+/// Printing in the pseudo-locale.
+extension PseudoLocaleTests {
+  @Test func noticesOfPrintingAreTranslated() async throws {
+    try await withWindow([["alpha"]]) { fixture async throws in
+      let window = fixture.window
+      let row = try #require(window.entries.sections.first?.rows.first)
+      let printer = ArticlePrinter(over: window.pointer.cast(), decoder: nil)
+      let folder = fixture.folder.path
+      let saves: [(String, () -> Void)] = [
+        ("PDF", { printer.savePDF(row, feed: "alpha", to: "\(folder)/none/a.pdf") }),
+        ("HTML", { printer.saveHTML(row, feed: "alpha", to: "\(folder)/none/a.html") }),
+      ]
+      for (name, save) in saves {
+        save()
+        #expect(try await fixture.settle { !printer.isBusy && DialogWindows.over(window).count == 1 })
+        let dialog = try #require(DialogWindows.over(window).first)
+        #expect(try await fixture.settle { gtk_widget_get_width(dialog.cast()) > 0 })
+        check(dialog, "failure of saving \(name)")
+        gtk_window_destroy(dialog)
+        #expect(try await fixture.settle { DialogWindows.over(window).isEmpty })
+      }
+    }
+  }
+
+  /// GTK shows its own words while a long document is prepared, and nothing of ours.
+  @Test func progressOfPrintingFits() async throws {
+    try await withWindow([["alpha"]]) { fixture async throws in
+      let window = fixture.window
+      var words: [String] = []
+      var least: Int32 = .max
+      let start = g_get_monotonic_time()
+      let document = PrintOperation.Document(
+        name: "alpha", begin: { _ in },
+        layOut: {
+          usleep(20_000)
+          // The window appears when laying out has taken more than a second.
+          if let progress = DialogWindows.over(window).first {
+            words = WidgetTree.widgets(below: progress.cast()).compactMap {
+              g_type_check_instance_is_a($0.cast(), gtk_label_get_type()) == 0
+                ? nil : String(cString: gtk_label_get_text($0.opaque))
+            }
+            gtk_widget_measure(progress.cast(), GTK_ORIENTATION_HORIZONTAL, -1, &least, nil, nil, nil)
+            return 1
+          }
+          return g_get_monotonic_time() > start + 8_000_000 ? 1 : nil
+        }, draw: { _, _ in })
+      var outcome: PrintOperation.Outcome?
+      PrintOperation.run(
+        document, to: .file(path: fixture.folder.path + "/a.pdf"), over: window.pointer.cast(),
+        noPreviewer: {}, completion: { outcome = $0 })
+      #expect(try await fixture.settle { outcome == .printed })
+      #expect(!words.isEmpty && words.allSatisfy { !$0.contains("⟦") }, "\(words)")
+      #expect(least <= 360)
+    }
+  }
+
+  @Test func pageNumbersAreTranslated() async throws {
+    try await Translations.use(Translations.pseudo) {
+      #expect(ArticlePrinter.pageNumber(2, of: 1_000).contains("⟦"))
+    }
+  }
+}
