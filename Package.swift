@@ -61,8 +61,9 @@ let package = Package(
       swiftSettings: smallInProgram),
     // File paths for system calls and for display.
     .target(name: "FileNames", path: "Sources/FeedViewer/FileNames"),
+    .systemLibrary(name: "CByteScans", path: "Sources/FeedViewer/CByteScans"),
     .target(
-      name: "Feeds", dependencies: ["FileNames", "Messages"], path: "Sources/FeedViewer/Feeds",
+      name: "Feeds", dependencies: ["FileNames", "Messages", "CByteScans"], path: "Sources/FeedViewer/Feeds",
       swiftSettings: withoutNames),
     // The libraries that decompress files.
     .systemLibrary(name: "CCompression", path: "Sources/FeedViewer/CCompression"),

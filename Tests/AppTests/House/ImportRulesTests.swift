@@ -10,7 +10,7 @@ struct ImportRulesTests {
     ("Sources/FeedViewer/Localization", ["Messages", "CIntl", "Glibc"]),
     (
       "Sources/FeedViewer/Feeds",
-      ["FileNames", "Messages", "Glibc", "Synchronization"]
+      ["FileNames", "Messages", "CByteScans", "Glibc", "Synchronization"]
     ),
     ("Sources/FeedViewer/Compression", ["Feeds", "CCompression"]),
     ("Sources/FeedViewer/Search", ["Feeds", "Messages", "Glibc"]),

@@ -27,6 +27,29 @@ import Testing
     }
   }
 
+  /// Every pair of bytes at every place of the blocks' borders, and every character that is next to what is not allowed.
+  @Test func allPairsOfBytesAreCheckedAsSwiftDoes() {
+    var text = [UInt8](repeating: 0x61, count: 200)
+    func check(_ piece: [UInt8], at place: Int) {
+      text.replaceSubrange(place..<place + piece.count, with: piece)
+      defer {
+        text.replaceSubrange(place..<place + piece.count, with: repeatElement(0x61, count: piece.count))
+      }
+      let found = text.withUnsafeBufferPointer { UTF8Check.examine($0.baseAddress!, count: $0.count) }
+      let isValid = String(validating: text, as: UTF8.self) != nil
+      let expected = isValid ? text.count : validCount(text).count
+      if found.validCount != expected { Issue.record("\(piece) at \(place): \(found.validCount)") }
+    }
+    for pair in 0...0xFFFF {
+      let bytes = [UInt8(pair >> 8), UInt8(pair & 0xFF)]
+      for place in [34, 66] { check(bytes, at: place) }
+      if bytes[0] >= 0xE0 { for place in [33, 64, 65, 66, 97] { check(bytes + [0x80], at: place) } }
+      if bytes[0] >= 0xF0 {
+        for place in [32, 63, 64, 65, 66, 97] { check(bytes + [0x80, 0xBF], at: place) }
+      }
+    }
+  }
+
   @Test func blockValidationAgreesWithSwift() {
     var random = SplitMix64(seed: 11)
     let pieces: [[UInt8]] = [

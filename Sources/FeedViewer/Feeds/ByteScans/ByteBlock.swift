@@ -1,3 +1,4 @@
+import CByteScans
 import Glibc
 
 /// Sixteen bytes of a text, which are compared at once. The compiler vectorises operators on two vectors, on every processor.
@@ -69,6 +70,7 @@ struct ByteBlock {
   /// Whether a range holds one of two bytes.
   static func holds(_ byte: UInt8, or other: UInt8, _ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     guard let base = bytes.baseAddress else { return false }
+    if bytes.count >= 32, WideScans.areAvailable { return holdsOneOf(byte, other, base, bytes.count) }
     var position = 0
     while position + 16 <= bytes.count {
       if ByteBlock(at: base + position).first(byte, or: other) < 16 { return true }

@@ -1,3 +1,4 @@
+import CByteScans
 import Glibc
 
 /// A growable byte buffer that keeps its memory when it is emptied. The parsers reuse a few of them instead of
@@ -128,7 +129,17 @@ struct ByteBuffer: ~Copyable {
     reserve(end - source)
     var position = source
     var output = base + count
+    let isWide = WideScans.areAvailable
     while position < end {
+      if isWide, end - position > 64 {
+        let run = copyBytesBefore(0x26, position, end - position, output)
+        position += run.length
+        output += run.length
+        if run.isStopped {
+          guard Self.appendReference(&position, before: end, to: &output) else { break }
+          continue
+        }
+      }
       let block = TextBlock.load(position)
       TextBlock.store(block, at: output)
       let found = TextBlock.first(block .== TextBlock.all(0x26))
@@ -136,19 +147,29 @@ struct ByteBuffer: ~Copyable {
       position += copied
       output += copied
       guard found < TextBlock.size, position < end else { continue }
-      if let (tag, length, sourceLength) = ByteBuffer.paragraphTag(position, end - position) {
-        UnsafeMutableRawPointer(output).storeBytes(of: tag.littleEndian, as: UInt32.self)
-        output += length
-        position += sourceLength
-        continue
-      }
-      guard let (character, length) = ByteBuffer.commonReference(position, end - position) else { break }
-      output[0] = character
-      output += 1
-      position += length
+      guard Self.appendReference(&position, before: end, to: &output) else { break }
     }
     count = output - base
     return position
+  }
+
+  /// Decodes a predefined reference, or those of a paragraph's tag. Returns false if there is another one.
+  @inline(__always)
+  private static func appendReference(
+    _ position: inout UnsafePointer<UInt8>, before end: UnsafePointer<UInt8>,
+    to output: inout UnsafeMutablePointer<UInt8>
+  ) -> Bool {
+    if let (tag, length, sourceLength) = paragraphTag(position, end - position) {
+      UnsafeMutableRawPointer(output).storeBytes(of: tag.littleEndian, as: UInt32.self)
+      output += length
+      position += sourceLength
+      return true
+    }
+    guard let (character, length) = commonReference(position, end - position) else { return false }
+    output[0] = character
+    output += 1
+    position += length
+    return true
   }
 
   /// `&lt;p&gt;` or `&lt;/p&gt;`: most references of feeds with escaped markup are parts of them.

@@ -1,3 +1,5 @@
+import CByteScans
+
 /// A place in the text of a file, as people are told of it.
 struct TextPlace: Equatable {
   var offset = 0
@@ -14,7 +16,7 @@ struct TextPlace: Equatable {
   func after(_ bytes: UnsafeBufferPointer<UInt8>) -> TextPlace {
     var place = self
     if let lastLineFeed = bytes.lastIndex(of: 0x0A) {
-      place.line += Self.count(bytes) { $0 == 0x0A }
+      place.line += Self.countLineFeeds(bytes)
       place.column =
         1
         + Self.count(UnsafeBufferPointer(rebasing: bytes[(lastLineFeed + 1)...])) { $0 & 0xC0 != 0x80 }
@@ -23,6 +25,11 @@ struct TextPlace: Equatable {
     }
     place.offset += bytes.count
     return place
+  }
+
+  private static func countLineFeeds(_ bytes: UnsafeBufferPointer<UInt8>) -> Int {
+    if WideScans.areAvailable, let base = bytes.baseAddress { return countOf(0x0A, base, bytes.count) }
+    return count(bytes) { $0 == 0x0A }
   }
 
   /// How many bytes satisfy a condition.

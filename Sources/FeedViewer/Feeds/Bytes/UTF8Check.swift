@@ -1,3 +1,5 @@
+import CByteScans
+
 /// Validates UTF-8 in one pass and reports whether the bytes need cleaning.
 struct UTF8Check {
   /// The length of the longest prefix that is valid, in bytes.
@@ -56,6 +58,12 @@ struct UTF8Check {
     var seen = Block()
     var unclean = SIMDMask<SIMD16<Int8>>()
     var index = validCount
+    if WideScans.areAvailable {
+      var findings = UTF8Findings()
+      index = validUTF8Blocks(bytes, index, count, &findings)
+      if findings.hasMultipleByteCharacters { hasMultipleByteCharacters = true }
+      if findings.isUnclean { isClean = false }
+    }
     var followsASCII = false
     while index + 16 <= count {
       if followsASCII, index + 64 <= count, let controls = UTF8Check.controlsInASCII(raw + index) {

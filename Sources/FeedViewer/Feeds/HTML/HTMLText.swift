@@ -1,3 +1,4 @@
+import CByteScans
 import Glibc
 
 /// Converts HTML to plain text and collects its images.
@@ -125,6 +126,12 @@ struct HTMLText: ~Copyable {
     var position = start
     var target = output.base + output.count
     var isRun = true
+    if end - position > 64, WideScans.areAvailable {
+      let run = copyWordRun(position, end - position, target, stopsAtMarkup)
+      position += run.length
+      target += run.length
+      isRun = !run.isStopped
+    }
     // One byte more is needed to find double spaces.
     while isRun, end - position > TextBlock.size {
       let block = TextBlock.load(position)

@@ -14,18 +14,14 @@ extension XMLFeedReader {
   private mutating func readText(_ range: Range<Int>, _ role: Role) {
     switch role {
     case .field, .markup: captureText(range)
-    case .person, .personName, .personAddress:
-      person.append(text(of: range).validString, role)
-    default: break
+    default: if let part = role.personPart { person.append(text(of: range).validString, to: part) }
     }
   }
 
   private mutating func readCharacterData(_ range: Range<Int>, _ role: Role) {
     switch role {
     case .field, .markup: captureCharacterData(range)
-    case .person, .personName, .personAddress:
-      person.append(scanner.bytes(range).validString, role)
-    default: break
+    default: if let part = role.personPart { person.append(scanner.bytes(range).validString, to: part) }
     }
   }
 

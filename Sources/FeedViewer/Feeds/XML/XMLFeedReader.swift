@@ -22,6 +22,16 @@ struct XMLFeedReader: ~Copyable {
     case ignored
 
     var isPersonText: Bool { self == .personName || self == .personAddress }
+
+    /// What a text in the element is of a person; nil if it is none.
+    var personPart: PersonDraft.Part? {
+      switch self {
+      case .person: .own
+      case .personName: .name
+      case .personAddress: .address
+      default: nil
+      }
+    }
   }
 
   struct Frame {
@@ -163,8 +173,18 @@ struct XMLFeedReader: ~Copyable {
 
   // MARK: Elements
 
-  mutating func startElement() throws(FeedError) {
+  /// The symbol of the name of the start tag that was just read.
+  @inline(__always)
+  private mutating func startTagSymbol() -> Int32 {
+    guard let number = scanner.tagNumber else { return names.symbol(of: scanner.bytes(scanner.name)) }
+    if let symbol = scanner.tags.symbol(of: number) { return symbol }
     let symbol = names.symbol(of: scanner.bytes(scanner.name))
+    scanner.tags.setSymbol(symbol, of: number)
+    return symbol
+  }
+
+  mutating func startElement() throws(FeedError) {
+    let symbol = startTagSymbol()
     var top = frames.last?.role
     if top == .field || top == .markup {
       if startsNewEntry(symbol) {

@@ -23,6 +23,12 @@ struct XMLScanner: ~Copyable {
     var name: Range<Int>
     /// Without quotes, with character references undecoded.
     var value: Range<Int>
+
+    func moved(by distance: Int) -> Attribute {
+      Attribute(
+        name: name.lowerBound + distance..<name.upperBound + distance,
+        value: value.lowerBound + distance..<value.upperBound + distance)
+    }
   }
 
   enum Repair {
@@ -39,6 +45,9 @@ struct XMLScanner: ~Copyable {
   private(set) var isSelfClosing = false
   /// Whether the text ended inside a tag. Such a start tag was dropped; the name of an end tag may be incomplete.
   private(set) var endsInTag = false
+  /// The number of the start tag in `tags`; nil if it is not remembered.
+  private(set) var tagNumber: Int?
+  var tags = XMLTagMemory()
   private var hasTooManyAttributes = false
   private var isInsideCDATA = false
   /// Searched for once: otherwise a file of nothing but `<!DOCTYPE [` would be searched to its end for each.
@@ -87,7 +96,7 @@ struct XMLScanner: ~Copyable {
       guard position + 1 < text.end else { return cutTag() }
       let following = base[1]
       if ASCII.startsName(following) {
-        if startTag() { return .start }
+        if rememberedStartTag() || startTag() { return .start }
         continue
       }
       switch following {
@@ -265,6 +274,37 @@ struct XMLScanner: ~Copyable {
 
   // MARK: Tags
 
+  /// Reads a start tag that is expected here. Returns false if another one is here.
+  @inline(__always)
+  private mutating func rememberedStartTag() -> Bool {
+    let start = position
+    guard text.end - start >= XMLTagMemory.greatestLength, let number = tags.next(at: text.base + start) else {
+      return false
+    }
+    tagNumber = number
+    name = start + tags.tags[number].name.lowerBound..<start + tags.tags[number].name.upperBound
+    if !attributes.isEmpty { attributes.removeAll(keepingCapacity: true) }
+    for index in 0..<tags.tags[number].attributes.count {
+      attributes.append(tags.tags[number].attributes[index].moved(by: start))
+    }
+    hasTooManyAttributes = false
+    isSelfClosing = false
+    position = start + tags.tags[number].length
+    return true
+  }
+
+  /// Remembers the start tag that was just read.
+  private mutating func rememberStartTag(at start: Int, isRepaired: Bool) {
+    tagNumber = nil
+    let length = position - start
+    guard length <= XMLTagMemory.greatestLength, text.end - start >= XMLTagMemory.greatestLength, !isRepaired,
+      !isSelfClosing
+    else { return }
+    tagNumber = tags.add(
+      text.base + start, length: length, name: name.lowerBound - start..<name.upperBound - start,
+      attributes: attributes.map { $0.moved(by: -start) })
+  }
+
   private enum Reading { case done, needsMore, dropped }
 
   /// Reads a start tag. Returns false if the file ends inside it; the tag is then dropped.
@@ -273,7 +313,9 @@ struct XMLScanner: ~Copyable {
     while true {
       let noted = repairs.count
       switch startTag(at: start) {
-      case .done: return true
+      case .done:
+        rememberStartTag(at: start, isRepaired: repairs.count > noted)
+        return true
       case .dropped:
         endsInTag = true
         return false

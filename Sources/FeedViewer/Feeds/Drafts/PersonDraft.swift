@@ -2,6 +2,9 @@
 struct PersonDraft {
   enum Owner { case feed, entry, source, contributor }
 
+  /// Where a text stands: in one of the elements inside, or beside them.
+  enum Part { case name, address, own }
+
   var owner = Owner.feed
   var rank: UInt8 = 0
   private var own = ""
@@ -15,12 +18,12 @@ struct PersonDraft {
     self.rank = rank
   }
 
-  mutating func append(_ text: String, _ role: XMLFeedReader.Role) {
+  mutating func append(_ text: String, to part: Part) {
     guard own.utf8.count + name.utf8.count + address.utf8.count + text.utf8.count < 65_536 else { return }
-    switch role {
-    case .personName: name += text
-    case .personAddress: address += text
-    default: own += text
+    switch part {
+    case .name: name += text
+    case .address: address += text
+    case .own: own += text
     }
   }
 
