@@ -136,6 +136,14 @@ extension XMLFeedReader {
     return .field
   }
 
+  /// Takes a field that the start tag decides alone, whatever the entry has so far.
+  mutating func takeByTag(
+    _ target: Field.Target, rank: UInt8 = 0, _ text: Field.Text = .plain
+  ) -> Role {
+    isDecidedByTag = true
+    return take(target, rank: rank, text)
+  }
+
   mutating func beginPerson(_ owner: PersonDraft.Owner, rank: UInt8) -> Role {
     person = PersonDraft(owner, rank: rank)
     return .person

@@ -23,7 +23,7 @@ extension XMLFeedReader {
     switch module {
     case .none, .rss, .rss090: return rssItemChild(local)
     case .content:
-      return local == .encoded ? take(.content, rank: 0, .bodyRule) : .ignored
+      return local == .encoded ? takeByTag(.content, rank: 0, .bodyRule) : .ignored
     case .xhtml:
       return local == .body || local == .div ? take(.content, rank: 1, .markup) : .ignored
     case .dublinCore, .dublinCoreTerms: return dublinCoreElement(local, module)
@@ -40,7 +40,7 @@ extension XMLFeedReader {
 
   private mutating func rssItemChild(_ local: XMLLocalName) -> Role {
     switch local {
-    case .title: return take(.title, .titleRule)
+    case .title: return takeByTag(.title, .titleRule)
     case .link:
       offerEntryLink()
       return take(.link, rank: 2)
@@ -49,24 +49,24 @@ extension XMLFeedReader {
       return .ignored
     case .description: return takeText(rank: 0, other: 2)
     case .summary: return takeText(rank: 2, other: 0)
-    case .abstract: return take(.summary, rank: 6, .bodyRule)
-    case .encoded: return take(.content, rank: 0, .bodyRule)
-    case .fullitem: return take(.content, rank: 2, .bodyRule)
-    case .content: return take(.content, rank: 3, .bodyRule)
-    case .body: return take(.content, rank: 1, .bodyRule)
+    case .abstract: return takeByTag(.summary, rank: 6, .bodyRule)
+    case .encoded: return takeByTag(.content, rank: 0, .bodyRule)
+    case .fullitem: return takeByTag(.content, rank: 2, .bodyRule)
+    case .content: return takeByTag(.content, rank: 3, .bodyRule)
+    case .body: return takeByTag(.content, rank: 1, .bodyRule)
     case .guid:
-      return take(attribute("ispermalink", is: "false") ? .identifier : .permalink)
-    case .id: return take(.identifier, rank: 2)
+      return takeByTag(attribute("ispermalink", is: "false") ? .identifier : .permalink)
+    case .id: return takeByTag(.identifier, rank: 2)
     case .author: return beginPerson(.entry, rank: 1)
     case .contributor: return beginPerson(.contributor, rank: 0)
-    case .comments: return take(.commentsAddress)
+    case .comments: return takeByTag(.commentsAddress)
     case .source:
       entry.offerSource(address: linkAddress("url"))
       return take(.sourceTitle, .titleRule)
-    case .pubdate: return take(.published)
-    case .published: return take(.published, rank: 6)
-    case .updated, .modified: return take(.updated, rank: 1)
-    case .category: return take(.tag, .titleRule)
+    case .pubdate: return takeByTag(.published)
+    case .published: return takeByTag(.published, rank: 6)
+    case .updated, .modified: return takeByTag(.updated, rank: 1)
+    case .category: return takeByTag(.tag, .titleRule)
     case .categories: return .mediaGroup
     case .enclosure:
       addEnclosure(address: attribute("url"))
@@ -86,20 +86,20 @@ extension XMLFeedReader {
   private mutating func atomEntryChild(_ local: XMLLocalName) -> Role {
     let isOwn = isAtomFeed
     switch local {
-    case .title: return take(.title, rank: isOwn ? 0 : 4, atomText(untyped: untypedTitle))
-    case .summary: return take(.summary, rank: isOwn ? 0 : 2, atomText())
+    case .title: return takeByTag(.title, rank: isOwn ? 0 : 4, atomText(untyped: untypedTitle))
+    case .summary: return takeByTag(.summary, rank: isOwn ? 0 : 2, atomText())
     case .content:
-      return take(.content, rank: isOwn ? 0 : 3, atomText())
-    case .id: return take(.identifier, rank: isOwn ? 0 : 2)
+      return takeByTag(.content, rank: isOwn ? 0 : 3, atomText())
+    case .id: return takeByTag(.identifier, rank: isOwn ? 0 : 2)
     case .link:
       offerEntryLink()
       // A common error: the address is the element's text instead of an attribute.
       return relation == .alternate && rawAttribute("href") == nil ? take(.link, rank: 5) : .ignored
-    case .published: return take(.published, rank: isOwn ? 0 : 4)
-    case .issued: return take(.published, rank: isOwn ? 1 : 4)
-    case .created: return take(.created)
-    case .updated: return take(.updated)
-    case .modified: return take(.updated, rank: 1)
+    case .published: return takeByTag(.published, rank: isOwn ? 0 : 4)
+    case .issued: return takeByTag(.published, rank: isOwn ? 1 : 4)
+    case .created: return takeByTag(.created)
+    case .updated: return takeByTag(.updated)
+    case .modified: return takeByTag(.updated, rank: 1)
     case .author: return beginPerson(.entry, rank: isOwn ? 0 : 4)
     case .contributor: return beginPerson(.contributor, rank: 0)
     case .source: return .source
@@ -117,15 +117,15 @@ extension XMLFeedReader {
 
   private mutating func dublinCoreElement(_ local: XMLLocalName, _ module: XMLModule) -> Role {
     switch local {
-    case .title: return take(.title, rank: 1, .titleRule)
-    case .description, .abstract: return take(.summary, rank: 1, .bodyRule)
-    case .creator, .author: return take(.author, rank: isAtomFeed ? 1 : 0)
+    case .title: return takeByTag(.title, rank: 1, .titleRule)
+    case .description, .abstract: return takeByTag(.summary, rank: 1, .bodyRule)
+    case .creator, .author: return takeByTag(.author, rank: isAtomFeed ? 1 : 0)
     case .contributor: return take(.contributor)
-    case .date: return take(.updated, rank: 1)
-    case .issued: return take(.published, rank: 2)
+    case .date: return takeByTag(.updated, rank: 1)
+    case .issued: return takeByTag(.published, rank: 2)
     case .created: return take(.created)
     case .modified: return module == .dublinCoreTerms ? take(.updated, rank: 1) : .ignored
-    case .subject: return take(.tag, .titleRule)
+    case .subject: return takeByTag(.tag, .titleRule)
     case .language: return take(.language, rank: 1)
     default: return .ignored
     }
@@ -133,12 +133,12 @@ extension XMLFeedReader {
 
   private mutating func podcastElement(_ local: XMLLocalName) -> Role {
     switch local {
-    case .author: return take(.author, rank: 2)
+    case .author: return takeByTag(.author, rank: 2)
     case .summary: return take(.podcastSummary, rank: 3, .bodyRule)
-    case .subtitle: return take(.summary, rank: 5, .bodyRule)
+    case .subtitle: return takeByTag(.summary, rank: 5, .bodyRule)
     case .title: return take(.title, rank: 3, .titleRule)
     case .keywords: return take(.tagList)
-    case .duration: return take(.duration)
+    case .duration: return takeByTag(.duration)
     case .image:
       if let address = attribute("href") ?? attribute("url") {
         entry.addImage(address, rank: ImageRank.podcast)

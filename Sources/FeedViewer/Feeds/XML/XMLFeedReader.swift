@@ -65,6 +65,8 @@ struct XMLFeedReader: ~Copyable {
   /// The field being captured.
   var field = Field.none
   var captured = ByteBuffer()
+  /// Whether the field was decided by its start tag alone.
+  var isDecidedByTag = false
   /// The tag that an attribute of the field's element names.
   var attributeTag: String?
   var scratch = ByteBuffer(capacity: 256)
@@ -198,6 +200,8 @@ struct XMLFeedReader: ~Copyable {
       }
     }
     let marks = (names.declarationCount, bases.count, languages.count)
+    let isRemembered = top == .entry && takeRememberedField()
+    if isRemembered, readContent(.field, after: marks) { return }
     let repairCount = log.count
     if !scanner.attributes.isEmpty { readInheritedAttributes() }
     if log.count > repairCount { tokenIsRepaired = true }
@@ -208,8 +212,12 @@ struct XMLFeedReader: ~Copyable {
       top = frames.last?.role
     }
     let role: Role
-    if let top, top != .wrapper {
+    if isRemembered {
+      role = .field
+    } else if let top, top != .wrapper {
+      isDecidedByTag = false
       role = self.role(of: local, in: module, inside: top)
+      if isDecidedByTag, top == .entry, isDeclared, !tagIsInherited(after: marks) { rememberField() }
     } else {
       role = try rootRole(of: local, in: module, symbol: symbol)
     }
@@ -242,6 +250,27 @@ struct XMLFeedReader: ~Copyable {
       }
       if !scanner.isSelfClosing { openBeyondLimit(symbol) }
     }
+  }
+
+  /// Takes the field of a start tag that was read before, if it has the same meaning here.
+  @inline(__always)
+  private mutating func takeRememberedField() -> Bool {
+    guard let number = scanner.tagNumber, let known = scanner.tags.field(of: number),
+      known.declarations == names.version, known.format == format
+    else { return false }
+    _ = take(known.field.target, rank: known.field.rank, known.field.text)
+    return true
+  }
+
+  private mutating func rememberField() {
+    guard let number = scanner.tagNumber, let format else { return }
+    scanner.tags.setField(
+      XMLTagMemory.KnownField(field: field, declarations: names.version, format: format), of: number)
+  }
+
+  /// Whether the start tag tells anything that applies to what is below it.
+  private func tagIsInherited(after marks: (declarations: Int, bases: Int, languages: Int)) -> Bool {
+    marks != (names.declarationCount, bases.count, languages.count)
   }
 
   private mutating func push(_ symbol: Int32, _ role: Role) {

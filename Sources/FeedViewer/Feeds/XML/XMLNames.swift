@@ -151,7 +151,8 @@ struct XMLNameTable: Sendable {
   private var bindings: [Binding] = []
   /// The index of the innermost binding of each prefix.
   private var innermost: [String: Int] = [:]
-  private var version = 0
+  /// Changes whenever a namespace declaration takes effect or ends.
+  private(set) var version = 0
 
   /// Longer names, and names beyond the limit, share one symbol: no feed has them, and they would fill the memory.
   private static let longestName = 256

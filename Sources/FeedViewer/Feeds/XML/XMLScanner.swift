@@ -278,9 +278,9 @@ struct XMLScanner: ~Copyable {
   @inline(__always)
   private mutating func rememberedStartTag() -> Bool {
     let start = position
-    guard text.end - start >= XMLTagMemory.greatestLength, let number = tags.next(at: text.base + start) else {
-      return false
-    }
+    guard text.end - start >= XMLTagMemory.greatestLength,
+      let number = tags.next(at: text.base + start)
+    else { return false }
     tagNumber = number
     name = start + tags.tags[number].name.lowerBound..<start + tags.tags[number].name.upperBound
     if !attributes.isEmpty { attributes.removeAll(keepingCapacity: true) }

@@ -11,7 +11,8 @@ struct XMLTagMemory {
     fileprivate(set) var name: Range<Int>
     fileprivate(set) var attributes: [XMLScanner.Attribute]
     /// The symbol of its name; nil until the reader has looked it up.
-    var symbol: Int32?
+    fileprivate var symbol: Int32?
+    fileprivate var field: KnownField?
     fileprivate var first: TextBlock.Bytes
     fileprivate var second: TextBlock.Bytes
     fileprivate var firstMask: TextBlock.Bytes
@@ -27,6 +28,14 @@ struct XMLTagMemory {
         $0.load(as: UInt64.self) | $0.load(fromByteOffset: 8, as: UInt64.self) == 0
       }
     }
+  }
+
+  /// The field of an entry that a tag begins.
+  struct KnownField {
+    var field: Field
+    /// The version of the namespace declarations for which this is so.
+    var declarations: Int
+    var format: FeedFormat
   }
 
   /// Longer tags are not remembered.
@@ -81,6 +90,10 @@ struct XMLTagMemory {
 
   /// The symbol of a tag's name.
   func symbol(of number: Int) -> Int32? { tags[number].symbol }
+
+  func field(of number: Int) -> KnownField? { tags[number].field }
+
+  mutating func setField(_ field: KnownField, of number: Int) { tags[number].field = field }
 
   mutating func setSymbol(_ symbol: Int32, of number: Int) { tags[number].symbol = symbol }
 
