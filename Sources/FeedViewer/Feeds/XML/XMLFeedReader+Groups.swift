@@ -6,6 +6,8 @@ extension XMLFeedReader {
     fileprivate var format: FeedFormat
     fileprivate var frames: [Frame]
     fileprivate var names: XMLNameTable
+    /// With symbols of `names`.
+    fileprivate var tags: XMLTagMemory
     fileprivate var bases: [String]
     fileprivate var languages: [String]
     fileprivate var warnedPrefixes: Set<String>
@@ -80,7 +82,7 @@ extension XMLFeedReader {
 
   private func group(_ format: FeedFormat, symbol: Int32, _ mark: Mark) -> Group {
     Group(
-      file: file, format: format, frames: frames, names: names, bases: bases, languages: languages,
+      file: file, format: format, frames: frames, names: names, tags: scanner.tags, bases: bases, languages: languages,
       warnedPrefixes: warnedPrefixes, symbol: symbol, mark: mark)
   }
 
@@ -100,6 +102,7 @@ extension XMLFeedReader {
       reader.format = group.format
       reader.frames = group.frames
       reader.names = group.names
+      reader.scanner.tags = group.tags
       reader.bases = group.bases
       reader.languages = group.languages
       reader.warnedPrefixes = group.warnedPrefixes

@@ -2,7 +2,7 @@
 ///
 /// A tag that follows another one as it did earlier is found by comparing its bytes, without looking for its name and
 /// attributes. Tags that are not remembered, such as those with addresses, do not count.
-struct XMLTagMemory {
+struct XMLTagMemory: Sendable {
   /// A start tag, from `<` to `>`.
   struct Tag {
     /// In bytes.
