@@ -114,6 +114,7 @@ struct XMLEntryScanner: ItemScanner {
           endTag = -1
           continue
         }
+        if following == 0x2F, let next = endOfOwnEndTag(text, tag, end) { return .at(next) }
         found = KnownTags.findUnexpected(text + (tag &+ 1), in: known, after: lastTag)
       }
       if let found,
@@ -203,6 +204,16 @@ struct XMLEntryScanner: ItemScanner {
       knownEntryTags.insert(text + start + 1, length: length, .tag)
     }
     return step
+  }
+
+  /// The offset after the end tag of the entry, if it is written as its start tag is.
+  @inline(__always)
+  private func endOfOwnEndTag(_ text: UnsafePointer<UInt8>, _ tag: Int, _ end: Int) -> Int? {
+    let nameEnd = tag &+ 2 &+ name.count
+    guard (text[tag &+ 2] | 0x20) &- 0x61 == ownLetter, nameEnd < end, text[nameEnd] == 0x3E,
+      memcmp(text + (tag &+ 2), name, name.count) == 0
+    else { return nil }
+    return nameEnd &+ 1
   }
 
   private enum EndTag {
