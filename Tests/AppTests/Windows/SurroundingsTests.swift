@@ -25,8 +25,7 @@ struct SurroundingsTests {
     Surroundings(
       name: "no session bus", environment: ["DBUS_SESSION_BUS_ADDRESS": nil, "XDG_RUNTIME_DIR": nil]),
     Surroundings(
-      name: "no home",
-      environment: ["HOME": nil, "XDG_RUNTIME_DIR": nil, "XDG_DATA_HOME": nil, "XDG_CONFIG_HOME": nil]),
+      name: "no home", environment: ["HOME": nil, "XDG_RUNTIME_DIR": nil, "XDG_CONFIG_HOME": nil]),
     // Not even root can create a folder there.
     Surroundings(
       name: "a home that can't be written",
@@ -36,11 +35,17 @@ struct SurroundingsTests {
       ]),
   ]
 
+  /// The variables of a program. Without a home, GLib finds that of the user in the system's files: what is stored must not
+  /// go there.
+  private func environment(of surroundings: Surroundings) -> [String: String?] {
+    surroundings.environment.merging(["XDG_DATA_HOME": folder.path + "/data"]) { own, _ in own }
+  }
+
   /// Any warning of a library would end the program.
   @Test(arguments: surroundings) func aScreenshotIsWritten(in surroundings: Surroundings) async throws {
     let picture = folder.path + "/picture.png"
     let result = try await Program.run(
-      ["--screenshot", picture, feed], environment: surroundings.environment)
+      ["--screenshot", picture, feed], environment: environment(of: surroundings))
     #expect(result.status == 0, "\(result.errors)")
     #expect(!result.errors.contains("WARNING") && !result.errors.contains("CRITICAL"), "\(result.errors)")
     #expect(try folder.data("picture.png").count > 1_000)
@@ -49,7 +54,7 @@ struct SurroundingsTests {
   @Test(arguments: surroundings) func aWindowStaysOpen(in surroundings: Surroundings) async throws {
     let errors = try folder.openFile("errors")
     // Without a separate bus it would pass its file to the instance of another test.
-    var environment = surroundings.environment
+    var environment = environment(of: surroundings)
     environment["DBUS_SESSION_BUS_ADDRESS"] = .some(nil)
     let process = try Program.process(["--debug-log", feed], environment: environment)
     process.standardError = errors

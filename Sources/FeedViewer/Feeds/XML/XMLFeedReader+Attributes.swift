@@ -53,7 +53,9 @@ extension XMLFeedReader {
   private mutating func valueRange(of name: StaticString) -> Range<Int>? {
     // By index, because iterating the array would retain it.
     for index in 0..<scanner.attributes.count
-    where scanner.bytes(scanner.attributes[index].name).equalsIgnoringCase(name) {
+    where scanner.attributes[index].name.count == name.utf8CodeUnitCount
+      && scanner.bytes(scanner.attributes[index].name).equalsIgnoringCase(name)
+    {
       return scanner.attributes[index].value
     }
     return nil

@@ -82,7 +82,8 @@ extension XMLFeedReader {
 
   private func group(_ format: FeedFormat, symbol: Int32, _ mark: Mark) -> Group {
     Group(
-      file: file, format: format, frames: frames, names: names, tags: scanner.tags, bases: bases, languages: languages,
+      file: file, format: format, frames: frames, names: names, tags: scanner.tags, bases: bases,
+      languages: languages,
       warnedPrefixes: warnedPrefixes, symbol: symbol, mark: mark)
   }
 

@@ -274,34 +274,55 @@ struct XMLScanner: ~Copyable {
 
   // MARK: Tags
 
-  /// Reads a start tag that is expected here. Returns false if another one is here.
+  /// Reads a start tag that is expected here. Returns false if another one is here, or if not all of it is in memory.
   @inline(__always)
   private mutating func rememberedStartTag() -> Bool {
     let start = position
     guard text.end - start >= XMLTagMemory.greatestLength,
       let number = tags.next(at: text.base + start)
     else { return false }
+    return readRemembered(number, at: start)
+  }
+
+  private mutating func readRemembered(_ number: Int, at start: Int) -> Bool {
+    var end = start + tags.tags[number].length
+    var value: Range<Int>?
+    isSelfClosing = false
+    if let quote = tags.tags[number].quote {
+      let closing = find(quote, from: end)
+      // As far as `/>`.
+      guard closing + 2 < text.end else { return false }
+      let following = text.base[closing + 1]
+      isSelfClosing = following == 0x2F && text.base[closing + 2] == 0x3E
+      guard isSelfClosing || following == 0x3E else { return false }
+      value = end..<closing
+      end = closing + (isSelfClosing ? 3 : 2)
+    }
     tagNumber = number
     name = start + tags.tags[number].name.lowerBound..<start + tags.tags[number].name.upperBound
-    if !attributes.isEmpty { attributes.removeAll(keepingCapacity: true) }
+    clearAttributes()
     for index in 0..<tags.tags[number].attributes.count {
       attributes.append(tags.tags[number].attributes[index].moved(by: start))
     }
+    if let value { attributes[attributes.count - 1].value = value }
     hasTooManyAttributes = false
-    isSelfClosing = false
-    position = start + tags.tags[number].length
+    position = end
     return true
+  }
+
+  @inline(__always)
+  private mutating func clearAttributes() {
+    // Of a few, faster than removing all at once.
+    while attributes.popLast() != nil {}
   }
 
   /// Remembers the start tag that was just read.
   private mutating func rememberStartTag(at start: Int, isRepaired: Bool) {
     tagNumber = nil
-    let length = position - start
-    guard length <= XMLTagMemory.greatestLength, text.end - start >= XMLTagMemory.greatestLength, !isRepaired,
-      !isSelfClosing
-    else { return }
+    guard text.end - start >= XMLTagMemory.greatestLength, !isRepaired, !hasTooManyAttributes else { return }
     tagNumber = tags.add(
-      text.base + start, length: length, name: name.lowerBound - start..<name.upperBound - start,
+      text.base + start, length: position - start, isSelfClosing: isSelfClosing,
+      name: name.lowerBound - start..<name.upperBound - start,
       attributes: attributes.map { $0.moved(by: -start) })
   }
 
@@ -334,7 +355,7 @@ struct XMLScanner: ~Copyable {
     let end = text.end
     position = start + 1
     name = takeName(base, end)
-    if !attributes.isEmpty { attributes.removeAll(keepingCapacity: true) }
+    clearAttributes()
     hasTooManyAttributes = false
     isSelfClosing = false
     while true {

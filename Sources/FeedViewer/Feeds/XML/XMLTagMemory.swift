@@ -1,30 +1,54 @@
-/// Start tags that were read before: most entries of a feed have the same tags in the same order, byte for byte.
+/// Start tags that were read before: most entries of a feed have the same tags in the same order, byte for byte, or up to the
+/// value of the last attribute, such as an address.
 ///
 /// A tag that follows another one as it did earlier is found by comparing its bytes, without looking for its name and
-/// attributes. Tags that are not remembered, such as those with addresses, do not count.
+/// attributes.
 struct XMLTagMemory: Sendable {
-  /// A start tag, from `<` to `>`.
+  /// A start tag from `<` to `>`, or its beginning up to the quotation mark before the value of the last attribute.
   struct Tag {
     /// In bytes.
     fileprivate(set) var length: Int
-    /// The ranges count from the start of the tag.
+    /// The quotation mark with which a beginning ends; nil for a whole tag.
+    fileprivate(set) var quote: UInt8?
+    /// The ranges count from the start of the tag. The last value of a beginning is empty.
     fileprivate(set) var name: Range<Int>
     fileprivate(set) var attributes: [XMLScanner.Attribute]
     /// The symbol of its name; nil until the reader has looked it up.
     fileprivate var symbol: Int32?
     fileprivate var field: KnownField?
-    fileprivate var first: TextBlock.Bytes
-    fileprivate var second: TextBlock.Bytes
-    fileprivate var firstMask: TextBlock.Bytes
-    fileprivate var secondMask: TextBlock.Bytes
+    private let words: (TextBlock.Bytes, TextBlock.Bytes, TextBlock.Bytes)
+    private let masks: (TextBlock.Bytes, TextBlock.Bytes, TextBlock.Bytes)
+
+    fileprivate init(
+      _ start: UnsafePointer<UInt8>, length: Int, quote: UInt8?, name: Range<Int>,
+      attributes: [XMLScanner.Attribute]
+    ) {
+      (self.length, self.quote, self.name, self.attributes) = (length, quote, name, attributes)
+      func mask(_ block: Int) -> TextBlock.Bytes {
+        var mask = TextBlock.Bytes.zero
+        for index in 0..<TextBlock.size where block * TextBlock.size + index < length { mask[index] = 0xFF }
+        return mask
+      }
+      masks = (mask(0), mask(1), mask(2))
+      func word(_ block: Int, _ mask: TextBlock.Bytes) -> TextBlock.Bytes {
+        mask == .zero ? .zero : TextBlock.load(start + block * TextBlock.size) & mask
+      }
+      words = (word(0, masks.0), word(1, masks.1), word(2, masks.2))
+    }
 
     /// Whether the tag is at an address, from which `greatestLength` bytes must be readable.
     @inline(__always)
     fileprivate func isAt(_ start: UnsafePointer<UInt8>) -> Bool {
-      let differences =
-        (TextBlock.load(start) ^ first) & firstMask
-        | (TextBlock.load(start + TextBlock.size) ^ second) & secondMask
-      return withUnsafeBytes(of: differences) {
+      guard Self.isZero((TextBlock.load(start) ^ words.0) & masks.0) else { return false }
+      if length <= TextBlock.size { return true }
+      return Self.isZero(
+        (TextBlock.load(start + TextBlock.size) ^ words.1) & masks.1
+          | (TextBlock.load(start + 2 * TextBlock.size) ^ words.2) & masks.2)
+    }
+
+    @inline(__always)
+    private static func isZero(_ bytes: TextBlock.Bytes) -> Bool {
+      withUnsafeBytes(of: bytes) {
         $0.load(as: UInt64.self) | $0.load(fromByteOffset: 8, as: UInt64.self) == 0
       }
     }
@@ -38,9 +62,9 @@ struct XMLTagMemory: Sendable {
     var format: FeedFormat
   }
 
-  /// Longer tags are not remembered.
-  static let greatestLength = 2 * TextBlock.size
-  /// Feeds have fewer.
+  /// Longer tags and beginnings are not remembered.
+  static let greatestLength = 3 * TextBlock.size
+  /// Feeds have fewer. Once there are so many, no others are looked for.
   private static let greatestCount = 32
   /// Comes before the first tag.
   private static let none = 0
@@ -54,14 +78,18 @@ struct XMLTagMemory: Sendable {
   }
 
   /// The first one is at no address.
-  private(set) var tags = [
-    Tag(
-      length: 0, name: 0..<0, attributes: [], first: .zero, second: .zero, firstMask: .zero, secondMask: .zero
-    )
-  ]
+  private(set) var tags: [Tag] = []
   private var successors = [Successors()]
   /// The number of the remembered tag that was read last.
   private var last = Self.none
+
+  init() {
+    let nothing = [UInt8](repeating: 0, count: Self.greatestLength)
+    tags.append(
+      nothing.withUnsafeBufferPointer {
+        Tag($0.baseAddress!, length: 0, quote: nil, name: 0..<0, attributes: [])
+      })
+  }
 
   /// The number of the tag at an address, if it is one of those that followed the last one before.
   ///
@@ -93,43 +121,65 @@ struct XMLTagMemory: Sendable {
 
   func field(of number: Int) -> KnownField? { tags[number].field }
 
-  mutating func setField(_ field: KnownField, of number: Int) { tags[number].field = field }
+  /// Remembers the field that a whole tag begins: that of a beginning may depend on the value.
+  mutating func setField(_ field: KnownField, of number: Int) {
+    if tags[number].quote == nil { tags[number].field = field }
+  }
 
   mutating func setSymbol(_ symbol: Int32, of number: Int) { tags[number].symbol = symbol }
 
-  /// Remembers a tag that was read.
+  /// Remembers a tag that was read, without repairs.
   ///
   /// - Parameters:
   ///   - start: `greatestLength` bytes must be readable.
   ///   - length: From `<` to `>`.
+  ///   - isSelfClosing: Then only its beginning is remembered.
   ///   - name, attributes: Counted from the start of the tag.
-  /// - Returns: The number of the tag; nil if it is not remembered.
+  /// - Returns: The number of the whole tag; nil if only its beginning is remembered, or nothing.
   mutating func add(
-    _ start: UnsafePointer<UInt8>, length: Int, name: Range<Int>, attributes: [XMLScanner.Attribute]
+    _ start: UnsafePointer<UInt8>, length: Int, isSelfClosing: Bool, name: Range<Int>,
+    attributes: @autoclosure () -> [XMLScanner.Attribute]
   ) -> Int? {
-    guard length <= Self.greatestLength, ReaderShortcuts.areTaken else { return nil }
-    var number = tags.indices.dropFirst().first { tags[$0].length == length && tags[$0].isAt(start) }
-    if number == nil, tags.count <= Self.greatestCount {
-      number = tags.count
-      var (firstMask, secondMask) = (TextBlock.Bytes.zero, TextBlock.Bytes.zero)
-      for index in 0..<length {
-        if index < TextBlock.size {
-          firstMask[index] = 0xFF
-        } else {
-          secondMask[index - TextBlock.size] = 0xFF
-        }
-      }
-      tags.append(
-        Tag(
-          length: length, name: name, attributes: attributes, first: TextBlock.load(start),
-          second: TextBlock.load(start + TextBlock.size), firstMask: firstMask, secondMask: secondMask))
-      successors.append(Successors())
+    guard tags.count <= Self.greatestCount, ReaderShortcuts.areTaken else { return nil }
+    if let number = tags.indices.dropFirst().first(where: { tags[$0].isAt(start) }) {
+      follow(number)
+      return tags[number].quote == nil ? number : nil
     }
-    guard let number else { return nil }
+    let attributes = attributes()
+    // Nothing but the end of the tag may follow the last value.
+    let ending = isSelfClosing ? 3 : 2
+    let value = attributes.last?.value
+    let beginning = value.flatMap { $0.upperBound == length - ending ? $0.lowerBound : nil }
+    // Another tag differs in the last value only.
+    let isVaried =
+      beginning.map { beginning in
+        tags.contains {
+          $0.quote == nil && $0.attributes.last?.value.lowerBound == beginning && $0.name == name
+        }
+      } ?? false
+    if length <= Self.greatestLength, !isSelfClosing, !isVaried {
+      return insert(Tag(start, length: length, quote: nil, name: name, attributes: attributes))
+    }
+    guard let beginning, beginning <= Self.greatestLength, beginning > name.upperBound else { return nil }
+    var prefix = attributes
+    prefix[prefix.count - 1].value = beginning..<beginning
+    _ = insert(
+      Tag(start, length: beginning, quote: start[beginning - 1], name: name, attributes: prefix))
+    return nil
+  }
+
+  private mutating func insert(_ tag: Tag) -> Int {
+    tags.append(tag)
+    successors.append(Successors())
+    follow(tags.count - 1)
+    return tags.count - 1
+  }
+
+  /// Takes note of what followed the last tag.
+  private mutating func follow(_ number: Int) {
     let before = successors[last]
     successors[last] = Successors(
       first: number, second: before.first, third: before.second, fourth: before.third)
     last = number
-    return number
   }
 }
