@@ -135,7 +135,7 @@ WIDE static inline size_t validUTF8Blocks(
   }
   findings->hasMultipleByteCharacters = isAnySet(seen & 0x80);
   findings->isUnclean = isAnySet(unclean);
-  // Whether the last byte is one that never occurs is known only with the one after it.
+  // A last byte that UTF-8 never uses, such as C0, is found only together with the byte after it: the caller checks it again.
   return index > start ? index - 1 : index;
 }
 
