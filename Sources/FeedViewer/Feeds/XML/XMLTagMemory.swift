@@ -150,7 +150,7 @@ struct XMLTagMemory: Sendable {
     let ending = isSelfClosing ? 3 : 2
     let value = attributes.last?.value
     let beginning = value.flatMap { $0.upperBound == length - ending ? $0.lowerBound : nil }
-    // Another tag differs in the last value only.
+    // Another tag has as long a name, and its last value in the same place: most often it differs in that value only.
     let isVaried =
       beginning.map { beginning in
         tags.contains {
