@@ -92,7 +92,6 @@ extension ListView {
         y: Double(y) / scrollState.origin.scale, width: conditions.width,
         height: Int((Double(height) / scrollState.origin.scale).rounded(.up)))
     }
-    pool.noteBoundCounts()
   }
 
   /// A painter of the row's measured layout.

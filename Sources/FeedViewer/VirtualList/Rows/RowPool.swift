@@ -67,7 +67,12 @@ final class RowPool {
     }
     let view = Self.take(identity.key, from: &free[variant, default: []]) ?? make(variant)
     bound[element] = view
+    mostBound[variant] = max(mostBound[variant, default: 0], boundCount(of: variant))
     return view
+  }
+
+  private func boundCount(of variant: RowView.Variant) -> Int {
+    bound.values.count { $0.variant == variant }
   }
 
   /// The free widget that showed the item last, or else the one that was freed first.
@@ -99,15 +104,8 @@ final class RowPool {
   func prepare(_ count: Int, of variant: RowView.Variant) {
     guard count > prepared[variant, default: 0] else { return }
     prepared[variant] = count
-    let existing = bound.values.count { $0.variant == variant } + free[variant, default: []].count
+    let existing = boundCount(of: variant) + free[variant, default: []].count
     for _ in 0..<max(count - existing, 0) { free[variant, default: []].append(make(variant)) }
-  }
-
-  /// Takes note of how many widgets are bound at once. O(bound widgets).
-  func noteBoundCounts() {
-    for (variant, views) in Dictionary(grouping: bound.values, by: \.variant) {
-      mostBound[variant] = max(mostBound[variant, default: 0], views.count)
-    }
   }
 
   /// Removes free widgets that no viewport has needed: rows are usually higher than the least height for which widgets are
@@ -116,8 +114,7 @@ final class RowPool {
   /// It queues a resize of the parent, so it must not be called in frames in which the list scrolls.
   func removeSurplus() {
     for (variant, views) in free where mostBound[variant] != nil {
-      let boundCount = bound.values.count { $0.variant == variant }
-      let kept = max(mostBound[variant, default: 0] + Self.spareCount - boundCount, 0)
+      let kept = max(mostBound[variant, default: 0] + Self.spareCount - boundCount(of: variant), 0)
       guard views.count > kept else { continue }
       for view in views.prefix(views.count - kept) { view.unparent() }
       free[variant] = Array(views.suffix(kept))
