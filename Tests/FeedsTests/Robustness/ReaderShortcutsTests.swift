@@ -79,6 +79,50 @@ import Testing
     }
   }
 
+  /// Tags of the same attributes in any order, with other values, which decide what an element means.
+  @Test func attributesThatComeAgainAreReadInTheSameWay() {
+    var random = SplitMix64(seed: 8)
+    let attributes: [(name: String, values: [String])] = [
+      ("href", ["https://a.example/1", "https://a.example/2", "b", "", "javascript:x", "?a&amp;b"]),
+      ("HREF", ["https://c.example/1", "https://c.example/2"]),
+      ("rel", ["alternate", "enclosure", "replies", "self", "ALTERNATE", ""]),
+      ("type", ["html", "text", "xhtml", "text/html", "application/atom+xml", "image/png"]),
+      ("title", ["a", "b"]), ("xml:lang", ["de", "en", "fr", "ja"]),
+      ("xml:base", ["https://d.example/", "https://e.example/f/"]), ("length", ["1", "2"]),
+    ]
+    let names = ["link", "title", "content", "summary", "id", "updated", "atom:link", "category"]
+    for _ in 0..<3_000 {
+      // The same few attributes for each name, so that tags differ in their values only.
+      let kinds = (0..<5).map { _ in
+        (
+          name: names.randomElement(using: &random)!,
+          attributes: (0..<Int.random(in: 1...3, using: &random)).map { _ in
+            attributes.randomElement(using: &random)!
+          },
+          quote: Int.random(in: 0..<5, using: &random) == 0 ? "'" : "\"",
+          ending: Int.random(in: 0..<3, using: &random) == 0 ? "/>" : ">"
+        )
+      }
+      let isAtom = Bool.random(using: &random)
+      var text = isAtom ? "<feed xmlns=\"http://www.w3.org/2005/Atom\">" : "<rss><channel>"
+      for _ in 0..<Int.random(in: 2...8, using: &random) {
+        text += isAtom ? "<entry>" : "<item>"
+        for kind in kinds where Int.random(in: 0..<6, using: &random) > 0 {
+          text += "<" + kind.name
+          for attribute in kind.attributes {
+            let value = attribute.values.randomElement(using: &random)!
+            text += " \(attribute.name)=\(kind.quote)\(value)\(kind.quote)"
+          }
+          text += kind.ending
+          if kind.ending == ">" { text += "x &lt;i&gt;y</\(kind.name)>" }
+        }
+        text += isAtom ? "</entry>" : "</item>"
+      }
+      let (with, without) = inspections(Array(text.utf8))
+      #expect(with == without, "\(text)")
+    }
+  }
+
   /// Places in long texts, of every length about the sizes of blocks.
   @Test func longTextsAreCopiedInTheSameWay() {
     var random = SplitMix64(seed: 5)

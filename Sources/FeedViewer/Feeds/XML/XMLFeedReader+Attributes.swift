@@ -4,9 +4,8 @@ import Messages
 extension XMLFeedReader {
   /// Takes what applies to the element and all below it: namespaces, the base of addresses and the language.
   mutating func readInheritedAttributes() {
-    // By index, because iterating the array would retain it.
-    for index in 0..<scanner.attributes.count {
-      let attribute = scanner.attributes[index]
+    for index in 0..<scanner.attributeCount {
+      let attribute = scanner.attribute(index)
       let name = scanner.bytes(attribute.name)
       guard name.count >= 5, ASCII.lowercased(name[0]) == 0x78 else { continue }
       if name.startsIgnoringCase("xmlns") {
@@ -51,12 +50,14 @@ extension XMLFeedReader {
   }
 
   private mutating func valueRange(of name: StaticString) -> Range<Int>? {
-    // By index, because iterating the array would retain it.
-    for index in 0..<scanner.attributes.count
-    where scanner.attributes[index].name.count == name.utf8CodeUnitCount
-      && scanner.bytes(scanner.attributes[index].name).equalsIgnoringCase(name)
-    {
-      return scanner.attributes[index].value
+    for index in 0..<scanner.attributeCount {
+      let attribute = scanner.attribute(index)
+      guard attribute.name.count == name.utf8CodeUnitCount else { continue }
+      let bytes = scanner.bytes(attribute.name)
+      // Most names of the same length differ in their first bytes.
+      if ASCII.lowercased(bytes[0]) == name.utf8Start[0], bytes.equalsIgnoringCase(name) {
+        return attribute.value
+      }
     }
     return nil
   }
@@ -65,6 +66,12 @@ extension XMLFeedReader {
   /// there is none.
   mutating func attributeText(_ name: StaticString) -> UnsafeBufferPointer<UInt8>? {
     valueRange(of: name).map { text(of: $0).trimmed }
+  }
+
+  /// Whether the last attribute of the current start tag has this name.
+  mutating func lastAttributeIs(_ name: StaticString) -> Bool {
+    scanner.attributeCount > 0
+      && scanner.bytes(scanner.attribute(scanner.attributeCount - 1).name).equalsIgnoringCase(name)
   }
 
   /// Whether the value of an attribute equals `word`, regardless of case.

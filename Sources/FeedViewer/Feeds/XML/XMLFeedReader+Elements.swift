@@ -256,6 +256,19 @@ extension XMLFeedReader {
     }
   }
 
+  /// What the attributes of the current link tell, apart from its address.
+  var link: XMLTagMemory.KnownLink {
+    mutating get {
+      if let number = scanner.tagNumber, let known = scanner.tags.link(of: number) { return known }
+      let link = XMLTagMemory.KnownLink(
+        relation: relation, namesPage: namesPage, hasAddress: rawAttribute("href") != nil)
+      if let number = scanner.tagNumber, scanner.isKnownAsWhole || lastAttributeIs("href") {
+        scanner.tags.setLink(link, of: number)
+      }
+      return link
+    }
+  }
+
   /// The address in an attribute; `nil` if it is missing, unsafe or empty.
   mutating func linkAddress(_ name: StaticString = "href") -> String? {
     guard let address = attribute(name), Reference.isSafe(address) else { return nil }

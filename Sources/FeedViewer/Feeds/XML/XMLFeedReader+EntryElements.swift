@@ -42,10 +42,10 @@ extension XMLFeedReader {
     switch local {
     case .title: return takeByTag(.title, .titleRule)
     case .link:
-      offerEntryLink()
+      offerEntryLink(link)
       return take(.link, rank: 2)
     case .a:
-      offerEntryLink()
+      offerEntryLink(link)
       return .ignored
     case .description: return takeText(rank: 0, other: 2)
     case .summary: return takeText(rank: 2, other: 0)
@@ -92,9 +92,10 @@ extension XMLFeedReader {
       return takeByTag(.content, rank: isOwn ? 0 : 3, atomText())
     case .id: return takeByTag(.identifier, rank: isOwn ? 0 : 2)
     case .link:
-      offerEntryLink()
+      let link = link
+      offerEntryLink(link)
       // A common error: the address is the element's text instead of an attribute.
-      return relation == .alternate && rawAttribute("href") == nil ? take(.link, rank: 5) : .ignored
+      return link.relation == .alternate && !link.hasAddress ? take(.link, rank: 5) : .ignored
     case .published: return takeByTag(.published, rank: isOwn ? 0 : 4)
     case .issued: return takeByTag(.published, rank: isOwn ? 1 : 4)
     case .created: return takeByTag(.created)
@@ -192,22 +193,23 @@ extension XMLFeedReader {
       Enclosure(url: resolved(address), type: type, length: length, title: nonemptyAttribute("title")))
   }
 
-  private mutating func offerEntryLink() {
-    if bases.isEmpty, relation == .alternate {
+  private mutating func offerEntryLink(_ link: XMLTagMemory.KnownLink) {
+    guard link.hasAddress else { return }
+    let rank: UInt8 = link.namesPage ? 4 : 5
+    if bases.isEmpty, link.relation == .alternate {
       // Nothing to resolve it against.
-      let rank: UInt8 = namesPage ? 4 : 5
       if let address = attributeText("href"), !address.isEmpty, Reference.isSafe(address) {
         entry.link.offer(address, rank: rank, in: &entry.texts)
       }
       return
     }
     guard let address = linkAddress() else { return }
-    switch relation {
-    case .alternate: entry.link.offer(resolved(address), rank: namesPage ? 4 : 5, in: &entry.texts)
+    switch link.relation {
+    case .alternate: entry.link.offer(resolved(address), rank: rank, in: &entry.texts)
     case .enclosure: addEnclosure(address: address)
     case .replies:
       // RFC 4685, section 4.
-      if namesPage {
+      if link.namesPage {
         entry.offerComments(address: resolved(address))
       } else {
         entry.offerComments(feedAddress: resolved(address))

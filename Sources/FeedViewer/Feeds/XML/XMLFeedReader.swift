@@ -203,7 +203,7 @@ struct XMLFeedReader: ~Copyable {
     let isRemembered = top == .entry && takeRememberedField()
     if isRemembered, readContent(.field, after: marks) { return }
     let repairCount = log.count
-    if !scanner.attributes.isEmpty { readInheritedAttributes() }
+    if scanner.mayTellWhatIsInherited { readInheritedAttributes() }
     if log.count > repairCount { tokenIsRepaired = true }
     let (module, local, isDeclared) = names.element(of: symbol)
     if !isDeclared { noteUndeclaredPrefix(of: symbol) }

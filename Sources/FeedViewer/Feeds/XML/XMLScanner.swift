@@ -7,7 +7,7 @@ import Glibc
 /// listed in formats.md, section 4.
 struct XMLScanner: ~Copyable {
   enum Token {
-    /// A start tag; `name`, `attributes` and `isSelfClosing` describe it.
+    /// A start tag; `name`, `attribute(_:)` and `isSelfClosing` describe it.
     case start
     /// An end tag; `name` describes it.
     case end
@@ -41,12 +41,17 @@ struct XMLScanner: ~Copyable {
   /// The start of the last token and of what was skipped before it.
   private(set) var tokenStart = 0
   private(set) var name = 0..<0
-  private(set) var attributes: [Attribute] = []
+  /// The attributes of a start tag that is not in `tags`.
+  private var attributes: [Attribute] = []
   private(set) var isSelfClosing = false
   /// Whether the text ended inside a tag. Such a start tag was dropped; the name of an end tag may be incomplete.
   private(set) var endsInTag = false
   /// The number of the start tag in `tags`; nil if it is not remembered.
   private(set) var tagNumber: Int?
+  /// The start of that tag.
+  private var tagStart = 0
+  /// The value of its last attribute, if only its beginning is remembered.
+  private var lastValue: Range<Int>?
   var tags = XMLTagMemory()
   private var hasTooManyAttributes = false
   private var isInsideCDATA = false
@@ -298,16 +303,31 @@ struct XMLScanner: ~Copyable {
       value = end..<closing
       end = closing + (isSelfClosing ? 3 : 2)
     }
-    tagNumber = number
+    (tagNumber, tagStart, lastValue) = (number, start, value)
     name = start + tags.tags[number].name.lowerBound..<start + tags.tags[number].name.upperBound
-    clearAttributes()
-    for index in 0..<tags.tags[number].attributes.count {
-      attributes.append(tags.tags[number].attributes[index].moved(by: start))
-    }
-    if let value { attributes[attributes.count - 1].value = value }
     hasTooManyAttributes = false
     position = end
     return true
+  }
+
+  /// The number of the start tag's attributes.
+  var attributeCount: Int { tagNumber.map { tags.tags[$0].attributes.count } ?? attributes.count }
+
+  /// An attribute of the start tag. Those of a remembered tag are not copied, because most are never asked for.
+  @inline(__always)
+  func attribute(_ index: Int) -> Attribute {
+    guard let tagNumber else { return attributes[index] }
+    var attribute = tags.tags[tagNumber].attributes[index].moved(by: tagStart)
+    if let lastValue, index + 1 == tags.tags[tagNumber].attributes.count { attribute.value = lastValue }
+    return attribute
+  }
+
+  /// Whether all tags with the number of this one have the same bytes.
+  var isKnownAsWhole: Bool { tagNumber.map { tags.tags[$0].quote == nil } ?? false }
+
+  /// Whether the start tag may have attributes that apply to what is below it, too.
+  var mayTellWhatIsInherited: Bool {
+    tagNumber.map { tags.tags[$0].mayTellWhatIsInherited } ?? !attributes.isEmpty
   }
 
   @inline(__always)
@@ -320,6 +340,7 @@ struct XMLScanner: ~Copyable {
   private mutating func rememberStartTag(at start: Int, isRepaired: Bool) {
     tagNumber = nil
     guard text.end - start >= XMLTagMemory.greatestLength, !isRepaired, !hasTooManyAttributes else { return }
+    (tagStart, lastValue) = (start, nil)
     tagNumber = tags.add(
       text.base + start, length: position - start, isSelfClosing: isSelfClosing,
       name: name.lowerBound - start..<name.upperBound - start,

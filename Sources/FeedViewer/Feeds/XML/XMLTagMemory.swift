@@ -13,9 +13,12 @@ struct XMLTagMemory: Sendable {
     /// The ranges count from the start of the tag. The last value of a beginning is empty.
     fileprivate(set) var name: Range<Int>
     fileprivate(set) var attributes: [XMLScanner.Attribute]
+    /// Whether the name of an attribute begins like `xml:lang` and `xmlns`.
+    let mayTellWhatIsInherited: Bool
     /// The symbol of its name; nil until the reader has looked it up.
     fileprivate var symbol: Int32?
     fileprivate var field: KnownField?
+    fileprivate var link: KnownLink?
     private let words: (TextBlock.Bytes, TextBlock.Bytes, TextBlock.Bytes)
     private let masks: (TextBlock.Bytes, TextBlock.Bytes, TextBlock.Bytes)
 
@@ -24,6 +27,7 @@ struct XMLTagMemory: Sendable {
       attributes: [XMLScanner.Attribute]
     ) {
       (self.length, self.quote, self.name, self.attributes) = (length, quote, name, attributes)
+      mayTellWhatIsInherited = attributes.contains { ASCII.lowercased(start[$0.name.lowerBound]) == 0x78 }
       func mask(_ block: Int) -> TextBlock.Bytes {
         var mask = TextBlock.Bytes.zero
         for index in 0..<TextBlock.size where block * TextBlock.size + index < length { mask[index] = 0xFF }
@@ -46,6 +50,17 @@ struct XMLTagMemory: Sendable {
           | (TextBlock.load(start + 2 * TextBlock.size) ^ words.2) & masks.2)
     }
 
+    /// Whether the tag and the bytes at an address begin with the same `count` bytes.
+    ///
+    /// - Parameters:
+    ///   - start: `greatestLength` bytes must be readable.
+    ///   - count: Not greater than `length`.
+    fileprivate func begins(_ start: UnsafePointer<UInt8>, count: Int) -> Bool {
+      withUnsafeBytes(of: words) {
+        $0.prefix(count).elementsEqual(UnsafeRawBufferPointer(start: start, count: count))
+      }
+    }
+
     @inline(__always)
     private static func isZero(_ bytes: TextBlock.Bytes) -> Bool {
       withUnsafeBytes(of: bytes) {
@@ -62,10 +77,21 @@ struct XMLTagMemory: Sendable {
     var format: FeedFormat
   }
 
+  /// What the attributes of a link tell, apart from its address.
+  struct KnownLink {
+    var relation: XMLFeedReader.LinkRelation
+    /// Whether its type is that of a web page.
+    var namesPage: Bool
+    var hasAddress: Bool
+  }
+
   /// Longer tags and beginnings are not remembered.
   static let greatestLength = 3 * TextBlock.size
   /// Feeds have fewer. Once there are so many, no others are looked for.
   private static let greatestCount = 32
+  /// So many tags that differ in their last value only are remembered as a whole, such as those of a few types of text.
+  /// Of others the beginning is.
+  private static let variantLimit = 3
   /// Comes before the first tag.
   private static let none = 0
 
@@ -126,6 +152,11 @@ struct XMLTagMemory: Sendable {
     if tags[number].quote == nil { tags[number].field = field }
   }
 
+  func link(of number: Int) -> KnownLink? { tags[number].link }
+
+  /// Remembers what a tag tells of a link. In a beginning, nothing but the address may be another one.
+  mutating func setLink(_ link: KnownLink, of number: Int) { tags[number].link = link }
+
   mutating func setSymbol(_ symbol: Int32, of number: Int) { tags[number].symbol = symbol }
 
   /// Remembers a tag that was read, without repairs.
@@ -150,12 +181,14 @@ struct XMLTagMemory: Sendable {
     let ending = isSelfClosing ? 3 : 2
     let value = attributes.last?.value
     let beginning = value.flatMap { $0.upperBound == length - ending ? $0.lowerBound : nil }
-    // Another tag has as long a name, and its last value in the same place: most often it differs in that value only.
+    // Other tags differ in their last value only.
     let isVaried =
       beginning.map { beginning in
-        tags.contains {
-          $0.quote == nil && $0.attributes.last?.value.lowerBound == beginning && $0.name == name
+        let variants = tags.count {
+          $0.quote == nil && $0.attributes.last?.value.lowerBound == beginning
+            && $0.begins(start, count: beginning)
         }
+        return variants >= Self.variantLimit
       } ?? false
     if length <= Self.greatestLength, !isSelfClosing, !isVaried {
       return insert(Tag(start, length: length, quote: nil, name: name, attributes: attributes))
