@@ -12,9 +12,6 @@ struct SourceText: ~Copyable {
   static let beginningSize = 65_536
   /// Fits the second-level cache together with the buffers it is decoded into.
   static let chunkSize = 256 << 10
-  /// Bytes after `end` that may be read but have no meaning.
-  static let slack = GroupText.slack
-
   let chunkSize: Int
   private(set) var start = 0
   private(set) var end = 0
@@ -22,11 +19,13 @@ struct SourceText: ~Copyable {
   private(set) var isComplete = false
   /// Bytes from this offset on are kept, whatever `readMore` is passed.
   var pin = Int.max
+  /// The memory that holds the text; nil if that is somebody else's.
+  private var memory: TextMemory?
+  /// Held the text before. It takes it up again once no group is in it.
+  private var formerMemory: TextMemory?
   private var buffer: UnsafeMutablePointer<UInt8>
   private var capacity: Int
   private var decoder: TextDecoder
-  /// Whether the text is somebody else's memory.
-  private let isBorrowed: Bool
   /// Where the text can be read again.
   private let kept: FeedText?
   /// Whether pieces were read without checks. Then lines and columns are not known.
@@ -58,28 +57,24 @@ struct SourceText: ~Copyable {
     precondition(headSize >= 64 && chunkSize >= 64, "A piece must hold at least 64 bytes.")
     self.chunkSize = chunkSize
     // Larger than the file, so that the first read reaches its end.
-    capacity = min(source.size + 64, headSize)
-    buffer = .allocate(capacity: capacity + Self.slack)
+    let memory = TextMemory(capacity: min(source.size + 64, headSize))
+    (self.memory, buffer, capacity) = (memory, memory.start, memory.capacity)
     decoder = TextDecoder(source)
     self.kept = kept
-    isBorrowed = false
     _ = readMore(keeping: 0)
   }
 
   /// A complete text that is in memory and decoded.
-  /// - Parameter text: Must outlive this value, and be followed by `slack` bytes.
+  /// - Parameter text: Must outlive this value, and be followed by `TextMemory.slack` bytes.
   init(decoded text: UnsafePointer<UInt8>, count: Int) {
     chunkSize = Self.chunkSize
     buffer = UnsafeMutablePointer(mutating: text)
     capacity = count
     end = count
     isComplete = true
-    isBorrowed = true
     kept = nil
     decoder = TextDecoder(ByteSource(UnsafeRawBufferPointer(start: nil, count: 0)))
   }
-
-  deinit { if !isBorrowed { buffer.deallocate() } }
 
   /// The bytes from `start` to `end`, indexed by offset. Valid until the next `readMore`.
   @inline(__always)
@@ -143,6 +138,13 @@ struct SourceText: ~Copyable {
     UnsafeBufferPointer(start: base + range.lowerBound, count: range.count)
   }
 
+  /// A part of the text, which stays as it is while this text goes on.
+  func group(_ range: Range<Int>) -> GroupText {
+    // Whoever reads the group may look at the bytes after it, so they must not be written to.
+    guard let memory, range.upperBound + TextMemory.slack <= end else { return GroupText(bytes(range)) }
+    return GroupText(sharing: memory, range.lowerBound - start..<range.upperBound - start)
+  }
+
   /// Reads the next piece. Bytes before `offset` are discarded, and `base` changes.
   /// - Returns: Whether there are new bytes; if not, the text is complete.
   @inline(never)
@@ -183,16 +185,17 @@ struct SourceText: ~Copyable {
   private mutating func readMore(keeping offset: Int, isChecked: Bool) -> Bool {
     guard !isComplete else { return false }
     let kept = max(start, min(offset, pin, end))
-    if kept > start { slide(to: kept) }
     let isFirst = end == 0
     // A long token is read in growing steps, because it is scanned from its start each time.
-    let room = isFirst ? capacity : max(chunkSize, end - start)
-    let needed = end - start + room
+    let room = isFirst ? capacity : max(chunkSize, end - kept)
+    let needed = end - kept + room
     if needed > capacity {
-      move(toRoomOf: max(needed, 2 * (end - start)))
+      move(to: kept, roomFor: max(needed, 2 * (end - kept)))
     } else if !isFirst, capacity > 4 * needed {
       // The buffer holds the large first piece, or a long token that is no longer needed.
-      move(toRoomOf: 2 * needed)
+      move(to: kept, roomFor: 2 * needed)
+    } else if kept > start {
+      move(to: kept, roomFor: capacity)
     }
     let earlierEnd = end
     // All pieces but the first have one size, whatever is kept: what is in a piece can decide how it is decoded.
@@ -219,9 +222,9 @@ struct SourceText: ~Copyable {
     if aheadPieces.isEmpty { notePiece() }
     if end - start + chunkSize > capacity {
       let kept = max(start, min(offset, pin, end))
-      if kept > start { slide(to: kept) }
-      // Room for several pieces, so that the text is rarely moved.
-      if end - start + chunkSize > capacity { move(toRoomOf: 2 * (end - start + chunkSize)) }
+      // Room for several pieces, so that the text is rarely moved; the first piece had more.
+      let needed = end - kept + chunkSize
+      move(to: kept, roomFor: capacity > 4 * needed || capacity < 2 * needed ? 3 * needed : capacity)
     }
     let count = decoder.fill(buffer + (end - start), room: chunkSize, offset: end)
     end += count
@@ -252,18 +255,24 @@ struct SourceText: ~Copyable {
     droppedBefore = last.droppedCharacters
   }
 
-  private mutating func slide(to offset: Int) {
-    if !hasUncheckedPieces { startPlace = startPlace.after(bytes(startPlace.offset..<offset)) }
-    memmove(buffer, buffer + (offset - start), end - offset)
+  /// Discards the bytes before an offset, and makes room for `size` bytes.
+  private mutating func move(to offset: Int, roomFor size: Int) {
+    if offset > start, !hasUncheckedPieces {
+      startPlace = startPlace.after(bytes(startPlace.offset..<offset))
+    }
+    let (source, count) = (buffer + (offset - start), end - offset)
     start = offset
-  }
-
-  private mutating func move(toRoomOf size: Int) {
-    let other = UnsafeMutablePointer<UInt8>.allocate(capacity: size + Self.slack)
-    memcpy(other, buffer, end - start)
-    buffer.deallocate()
-    buffer = other
-    capacity = size
+    if size == capacity, isKnownUniquelyReferenced(&memory) {
+      memmove(buffer, source, count)
+      return
+    }
+    // Groups may be in the memory.
+    var other = isKnownUniquelyReferenced(&formerMemory) ? formerMemory : nil
+    if other?.capacity != size { other = nil }
+    let next = other ?? TextMemory(capacity: size)
+    memcpy(next.start, source, count)
+    formerMemory = size == capacity ? memory : nil
+    (memory, buffer, capacity) = (next, next.start, size)
   }
 
   // MARK: Places

@@ -112,8 +112,8 @@ final class EntryGroups<Context: Sendable, Entry: Sendable> {
         if groups.isEmpty { failureCount += 1 }
         return
       }
-      let copy = GroupText(text.bytes(from..<end))
-      groups.append(Group(range: from..<end, number: queue.add(Job(text: copy, context: context))))
+      let job = Job(text: text.group(from..<end), context: context)
+      groups.append(Group(range: from..<end, number: queue.add(job)))
     }
   }
 

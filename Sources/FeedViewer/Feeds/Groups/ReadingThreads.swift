@@ -10,7 +10,7 @@ struct ReadingThreads {
   /// - Parameters:
   ///   - count: At least 1.
   ///   - groupSize: At least 16.
-  init(_ count: Int, groupSize: Int = 384 << 10) {
+  init(_ count: Int, groupSize: Int = 256 << 10) {
     precondition(
       count > 0 && groupSize >= 16, "A file is read by at least one thread, in pieces of some bytes.")
     self.count = count

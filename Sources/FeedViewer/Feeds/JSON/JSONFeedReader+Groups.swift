@@ -68,23 +68,32 @@ extension JSONFeedReader {
   /// - Parameters:
   ///   - request: A request for the article of the only entry.
   ///   - endsWithComma: Whether a comma must follow the last item.
+  ///   - shared: Buffers for it and for other groups.
   ///   - onRepairs: Receives what was repaired, as the reader of the file does it; nil if nothing is to be repaired.
   static func readGroup(
     _ text: GroupText, _ group: Group, _ request: ArticleRequest? = nil, endsWithComma: Bool = true,
-    onRepairs: (([FeedWarning]) -> Void)? = nil
+    in shared: GroupBuffers? = nil, onRepairs: (([FeedWarning]) -> Void)? = nil
   ) -> [GroupedEntry]? {
-    withExtendedLifetime(text) {
+    let buffers = shared?.take()
+    return withExtendedLifetime(text) {
       var reader = JSONFeedReader(
         SourceText(decoded: text.base, count: text.count), named: group.file,
         collector: EntryCollector(nil, request: request))
       reader.folders = group.folders
       reader.groupedEntries = []
+      buffers?.exchange(&reader.html, &reader.entry, &reader.scratch)
       // Any fault is reported by the reader of the file, which reads the group again.
       let isComplete =
         (try? reader.readItems(
           isDemo: group.isDemo, endsWithComma: endsWithComma, repairs: onRepairs != nil)) ?? false
-      if isComplete { onRepairs?(reader.finishedLog()) }
-      return isComplete ? reader.groupedEntries : nil
+      // A reader that stopped within an item leaves nothing to others.
+      guard isComplete else { return nil }
+      if let shared, let buffers {
+        buffers.exchange(&reader.html, &reader.entry, &reader.scratch)
+        shared.put(buffers)
+      }
+      onRepairs?(reader.finishedLog())
+      return reader.groupedEntries
     }
   }
 

@@ -15,7 +15,7 @@ struct JSONFeedReader: ~Copyable {
   /// The strings of the array that was read last.
   var listed: [String] = []
   /// The item that is being read. Holds the memory of texts and lists from one item to the next.
-  private var entry = EntryDraft()
+  var entry = EntryDraft()
   /// The folders of an exported OPML file.
   var folders = FolderTable()
   var outlineCount: Int?
@@ -47,8 +47,10 @@ struct JSONFeedReader: ~Copyable {
   ) {
     self.file = file
     scanner = JSONScanner(text)
-    groups =
-      threads.count > 1 && !collector.mayEndEarly ? EntryGroups(threads) { Self.readGroup($0, $1) } : nil
+    if threads.count > 1, !collector.mayEndEarly {
+      let buffers = GroupBuffers()
+      groups = EntryGroups(threads) { Self.readGroup($0, $1, in: buffers) }
+    }
     self.collector = collector
   }
 

@@ -19,7 +19,7 @@ final class PieceScanner<Scanner: ItemScanner>: @unchecked Sendable {
     self.scanner = scanner
     self.marker = marker
     capacity = 1_024
-    memory = .allocate(capacity: capacity + SourceText.slack)
+    memory = .allocate(capacity: capacity + TextMemory.slack)
   }
 
   deinit { memory.deallocate() }
@@ -79,7 +79,7 @@ final class PieceScanner<Scanner: ItemScanner>: @unchecked Sendable {
   }
 
   private func grow(to size: Int, keeping count: Int) {
-    let other = UnsafeMutablePointer<UInt8>.allocate(capacity: size + SourceText.slack)
+    let other = UnsafeMutablePointer<UInt8>.allocate(capacity: size + TextMemory.slack)
     memcpy(other, memory, count)
     memory.deallocate()
     memory = other

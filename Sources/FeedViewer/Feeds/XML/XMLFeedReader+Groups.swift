@@ -91,12 +91,14 @@ extension XMLFeedReader {
   ///
   /// - Parameters:
   ///   - request: A request for the article of the only entry.
+  ///   - shared: Buffers for it and for other groups.
   ///   - onRepairs: Receives what was repaired, as the reader of the file does it; nil if nothing is to be repaired.
   static func readGroup(
-    _ text: GroupText, _ group: Group, _ request: ArticleRequest? = nil,
+    _ text: GroupText, _ group: Group, _ request: ArticleRequest? = nil, in shared: GroupBuffers? = nil,
     onRepairs: (([FeedWarning]) -> Void)? = nil
   ) -> [GroupedEntry]? {
-    withExtendedLifetime(text) {
+    let buffers = shared?.take()
+    return withExtendedLifetime(text) {
       var reader = XMLFeedReader(
         SourceText(decoded: text.base, count: text.count), named: group.file,
         collector: EntryCollector(nil, request: request))
@@ -108,10 +110,17 @@ extension XMLFeedReader {
       reader.languages = group.languages
       reader.warnedPrefixes = group.warnedPrefixes
       reader.groupedEntries = []
+      buffers?.exchange(&reader.html, &reader.entry, &reader.captured)
       // Any error is reported by the reader of the file, which reads the group again.
       let isComplete = (try? reader.readGroup(group, repairs: onRepairs != nil)) ?? false
-      if isComplete { onRepairs?(reader.log.finish(reader.scanner.text)) }
-      return isComplete ? reader.groupedEntries : nil
+      // A reader that stopped within an entry leaves nothing to others.
+      guard isComplete else { return nil }
+      if let shared, let buffers {
+        buffers.exchange(&reader.html, &reader.entry, &reader.captured)
+        shared.put(buffers)
+      }
+      onRepairs?(reader.log.finish(reader.scanner.text))
+      return reader.groupedEntries
     }
   }
 

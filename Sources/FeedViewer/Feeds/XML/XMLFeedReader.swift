@@ -111,8 +111,10 @@ struct XMLFeedReader: ~Copyable {
   ) {
     self.file = file
     scanner = XMLScanner(text)
-    groups =
-      threads.count > 1 && !collector.mayEndEarly ? EntryGroups(threads) { Self.readGroup($0, $1) } : nil
+    if threads.count > 1, !collector.mayEndEarly {
+      let buffers = GroupBuffers()
+      groups = EntryGroups(threads) { Self.readGroup($0, $1, in: buffers) }
+    }
     self.collector = collector
   }
 
