@@ -1,10 +1,11 @@
 import Synchronization
 
-/// Buffers that the reader of one group of entries leaves to that of the next: the allocator gives memory that is freed
-/// after each group back to the system, which has to clear it and map it again for the next one.
-final class GroupBuffers: Sendable {
-  /// The buffers of one reader, which one thread uses at a time.
+/// What the reader of one group of entries leaves to that of the next: buffers, because the allocator gives memory that is
+/// freed after each group back to the system, which has to clear it and map it again, and what it learned of the file.
+final class GroupBuffers<Knowledge: Sendable>: Sendable {
+  /// What one reader leaves, which one thread uses at a time.
   final class Buffers: @unchecked Sendable {
+    var knowledge: Knowledge?
     fileprivate var html = HTMLText()
     fileprivate var entry = EntryDraft()
     fileprivate var text = ByteBuffer()

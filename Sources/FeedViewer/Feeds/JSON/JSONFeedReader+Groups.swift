@@ -72,7 +72,7 @@ extension JSONFeedReader {
   ///   - onRepairs: Receives what was repaired, as the reader of the file does it; nil if nothing is to be repaired.
   static func readGroup(
     _ text: GroupText, _ group: Group, _ request: ArticleRequest? = nil, endsWithComma: Bool = true,
-    in shared: GroupBuffers? = nil, onRepairs: (([FeedWarning]) -> Void)? = nil
+    in shared: GroupBuffers<Never>? = nil, onRepairs: (([FeedWarning]) -> Void)? = nil
   ) -> [GroupedEntry]? {
     let buffers = shared?.take()
     return withExtendedLifetime(text) {

@@ -48,7 +48,7 @@ struct JSONFeedReader: ~Copyable {
     self.file = file
     scanner = JSONScanner(text)
     if threads.count > 1, !collector.mayEndEarly {
-      let buffers = GroupBuffers()
+      let buffers = GroupBuffers<Never>()
       groups = EntryGroups(threads) { Self.readGroup($0, $1, in: buffers) }
     }
     self.collector = collector

@@ -14,6 +14,17 @@ extension XMLFeedReader {
     /// The symbol of the entries' elements.
     fileprivate var symbol: Int32
     fileprivate var mark: Mark
+    fileprivate let state = State()
+  }
+
+  /// The state of a group: another one, even if it looks like this one, has another object.
+  fileprivate final class State: Sendable {}
+
+  /// The names and tags of a group that was read, for others that are read in the same state.
+  struct KnownNames: Sendable {
+    fileprivate var state: State
+    fileprivate var names: XMLNameTable
+    fileprivate var tags: XMLTagMemory
   }
 
   /// Differs if the state between two entries differs.
@@ -94,8 +105,8 @@ extension XMLFeedReader {
   ///   - shared: Buffers for it and for other groups.
   ///   - onRepairs: Receives what was repaired, as the reader of the file does it; nil if nothing is to be repaired.
   static func readGroup(
-    _ text: GroupText, _ group: Group, _ request: ArticleRequest? = nil, in shared: GroupBuffers? = nil,
-    onRepairs: (([FeedWarning]) -> Void)? = nil
+    _ text: GroupText, _ group: Group, _ request: ArticleRequest? = nil,
+    in shared: GroupBuffers<KnownNames>? = nil, onRepairs: (([FeedWarning]) -> Void)? = nil
   ) -> [GroupedEntry]? {
     let buffers = shared?.take()
     return withExtendedLifetime(text) {
@@ -104,8 +115,10 @@ extension XMLFeedReader {
         collector: EntryCollector(nil, request: request))
       reader.format = group.format
       reader.frames = group.frames
-      reader.names = group.names
-      reader.scanner.tags = group.tags
+      let known = buffers?.knowledge.take()
+      let isSameState = known?.state === group.state
+      reader.names = isSameState ? known?.names ?? group.names : group.names
+      reader.scanner.tags = isSameState ? known?.tags ?? group.tags : group.tags
       reader.bases = group.bases
       reader.languages = group.languages
       reader.warnedPrefixes = group.warnedPrefixes
@@ -117,11 +130,17 @@ extension XMLFeedReader {
       guard isComplete else { return nil }
       if let shared, let buffers {
         buffers.exchange(&reader.html, &reader.entry, &reader.captured)
+        buffers.knowledge = reader.knownNames(in: group)
         shared.put(buffers)
       }
       onRepairs?(reader.log.finish(reader.scanner.text))
       return reader.groupedEntries
     }
+  }
+
+  private borrowing func knownNames(in group: Group) -> KnownNames? {
+    names.symbols.count > Self.nameLimit
+      ? nil : KnownNames(state: group.state, names: names, tags: scanner.tags)
   }
 
   /// Returns whether the text holds nothing but whole entries.
@@ -135,7 +154,7 @@ extension XMLFeedReader {
       switch token {
       case .start:
         let isOutside = frames.count == depth
-        if isOutside, names.symbol(of: scanner.bytes(scanner.name)) != group.symbol { return false }
+        if isOutside, startTagSymbol() != group.symbol { return false }
         try startElement()
         if isOutside, frames.count > depth, frames[depth].role != .entry { return false }
       case .end:

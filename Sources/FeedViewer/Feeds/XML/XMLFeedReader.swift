@@ -112,7 +112,7 @@ struct XMLFeedReader: ~Copyable {
     self.file = file
     scanner = XMLScanner(text)
     if threads.count > 1, !collector.mayEndEarly {
-      let buffers = GroupBuffers()
+      let buffers = GroupBuffers<KnownNames>()
       groups = EntryGroups(threads) { Self.readGroup($0, $1, in: buffers) }
     }
     self.collector = collector
@@ -179,7 +179,7 @@ struct XMLFeedReader: ~Copyable {
 
   /// The symbol of the name of the start tag that was just read.
   @inline(__always)
-  private mutating func startTagSymbol() -> Int32 {
+  mutating func startTagSymbol() -> Int32 {
     guard let number = scanner.tagNumber else { return names.symbol(of: scanner.bytes(scanner.name)) }
     if let symbol = scanner.tags.symbol(of: number) { return symbol }
     let symbol = names.symbol(of: scanner.bytes(scanner.name))
