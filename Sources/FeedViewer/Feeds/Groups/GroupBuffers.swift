@@ -2,29 +2,33 @@ import Synchronization
 
 /// What the reader of one group of entries leaves to that of the next: buffers, because the allocator gives memory that is
 /// freed after each group back to the system, which has to clear it and map it again, and what it learned of the file.
-final class GroupBuffers<Knowledge: Sendable>: Sendable {
-  /// What one reader leaves, which one thread uses at a time.
-  final class Buffers: @unchecked Sendable {
-    var knowledge: Knowledge?
-    fileprivate var html = HTMLText()
-    fileprivate var entry = EntryDraft()
-    fileprivate var text = ByteBuffer()
+final class GroupBuffers: Sendable {
+  typealias Leftover = (buffers: ReaderBuffers, names: XMLFeedReader.KnownNames?)
 
-    fileprivate init() {}
+  private let free = Mutex<[Leftover]>([])
 
-    /// Exchanges them with those of a reader that is between two entries.
-    func exchange(_ html: inout HTMLText, _ entry: inout EntryDraft, _ text: inout ByteBuffer) {
-      swap(&self.html, &html)
-      swap(&self.entry, &entry)
-      swap(&self.text, &text)
-    }
+  /// What nobody uses.
+  func take() -> Leftover { free.withLock { $0.popLast() } ?? (ReaderBuffers(), nil) }
+
+  /// Leaves something to others.
+  ///
+  /// - Parameter names: What its reader learned of an XML file.
+  func put(_ buffers: ReaderBuffers, _ names: XMLFeedReader.KnownNames? = nil) {
+    free.withLock { $0.append((buffers, names)) }
   }
+}
 
-  private let free = Mutex<[Buffers]>([])
+/// The buffers of one reader, which one thread uses at a time.
+final class ReaderBuffers: @unchecked Sendable {
+  private var html = HTMLText()
+  private var entry = EntryDraft()
+  private var text = ByteBuffer()
 
-  /// Buffers that nobody uses.
-  func take() -> Buffers { free.withLock { $0.popLast() } ?? Buffers() }
-
-  /// Leaves buffers to others.
-  func put(_ buffers: Buffers) { free.withLock { $0.append(buffers) } }
+  /// Exchanges them with those of a reader that is between two entries.
+  @inline(never)
+  func exchange(_ html: inout HTMLText, _ entry: inout EntryDraft, _ text: inout ByteBuffer) {
+    swap(&self.html, &html)
+    swap(&self.entry, &entry)
+    swap(&self.text, &text)
+  }
 }

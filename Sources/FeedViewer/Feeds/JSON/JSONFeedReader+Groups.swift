@@ -72,9 +72,9 @@ extension JSONFeedReader {
   ///   - onRepairs: Receives what was repaired, as the reader of the file does it; nil if nothing is to be repaired.
   static func readGroup(
     _ text: GroupText, _ group: Group, _ request: ArticleRequest? = nil, endsWithComma: Bool = true,
-    in shared: GroupBuffers<Never>? = nil, onRepairs: (([FeedWarning]) -> Void)? = nil
+    in shared: GroupBuffers? = nil, onRepairs: (([FeedWarning]) -> Void)? = nil
   ) -> [GroupedEntry]? {
-    let buffers = shared?.take()
+    let buffers = shared?.take().buffers
     return withExtendedLifetime(text) {
       var reader = JSONFeedReader(
         SourceText(decoded: text.base, count: text.count), named: group.file,
@@ -87,13 +87,12 @@ extension JSONFeedReader {
         (try? reader.readItems(
           isDemo: group.isDemo, endsWithComma: endsWithComma, repairs: onRepairs != nil)) ?? false
       // A reader that stopped within an item leaves nothing to others.
-      guard isComplete else { return nil }
-      if let shared, let buffers {
+      if isComplete, let shared, let buffers {
         buffers.exchange(&reader.html, &reader.entry, &reader.scratch)
         shared.put(buffers)
       }
-      onRepairs?(reader.finishedLog())
-      return reader.groupedEntries
+      if isComplete { onRepairs?(reader.finishedLog()) }
+      return isComplete ? reader.groupedEntries : nil
     }
   }
 

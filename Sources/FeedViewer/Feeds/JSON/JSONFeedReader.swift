@@ -41,6 +41,8 @@ struct JSONFeedReader: ~Copyable {
   /// Whether the file ends or breaks inside the last entry.
   private var hasIncompleteEntry = false
 
+  // Inlined, its many fields would take kilobytes of each caller.
+  @inline(never)
   init(
     _ text: consuming SourceText, named file: String, collector: consuming EntryCollector,
     threads: ReadingThreads = .one
@@ -48,7 +50,7 @@ struct JSONFeedReader: ~Copyable {
     self.file = file
     scanner = JSONScanner(text)
     if threads.count > 1, !collector.mayEndEarly {
-      let buffers = GroupBuffers<Never>()
+      let buffers = GroupBuffers()
       groups = EntryGroups(threads) { Self.readGroup($0, $1, in: buffers) }
     }
     self.collector = collector

@@ -106,21 +106,10 @@ public enum FeedReader {
       return try read(unpacked, named: file, nil, collector, threads: threads, keptIn: kept, sizes: sizes)
     }
     var text = SourceText(source, headSize: sizes.head, chunkSize: sizes.chunk, keptIn: kept)
-    while text.beginning.isEmpty, text.readMore(keeping: text.end) {}
+    let kind = try kind(of: &text, named: file)
     let head = text.rawHead
-    if let failure = text.failure { throw FeedError(file: file, reason: failure) }
-    if head.isEmpty, text.complaint != nil { throw FeedError(file: file, reason: .damagedCompression) }
-    if let reason = FileKind.refusal(head) { throw FeedError(file: file, reason: reason) }
-    // The file is not empty, but decoding may have left no text.
-    guard var start = FileKind.start(of: text.beginning) else {
-      throw FeedError(file: file, reason: head.contains(0) ? .binary : .empty)
-    }
-    // Decoding may enlarge the text beyond the buffer, so that the first markup is in the next piece.
-    while case .other = start, text.beginning.count < SourceText.beginningSize,
-      text.readMore(keeping: text.start)
-    { start = FileKind.start(of: text.beginning) ?? start }
     do throws(FeedError) {
-      switch start {
+      switch kind {
       case .json:
         var reader = JSONFeedReader(text, named: file, collector: collector, threads: threads)
         return try reader.read()
@@ -133,5 +122,25 @@ public enum FeedReader {
     } catch {
       throw FileKind.looksBinary(head, error.reason) ? FeedError(file: file, reason: .binary) : error
     }
+  }
+
+  /// Reads as much of a text as tells its kind.
+  // Inlined, each of its errors would free the text in code of its own.
+  @inline(never)
+  private static func kind(of text: inout SourceText, named file: String) throws(FeedError) -> FileKind {
+    while text.beginning.isEmpty, text.readMore(keeping: text.end) {}
+    let head = text.rawHead
+    if let failure = text.failure { throw FeedError(file: file, reason: failure) }
+    if head.isEmpty, text.complaint != nil { throw FeedError(file: file, reason: .damagedCompression) }
+    if let reason = FileKind.refusal(head) { throw FeedError(file: file, reason: reason) }
+    // The file is not empty, but decoding may have left no text.
+    guard var kind = FileKind.start(of: text.beginning) else {
+      throw FeedError(file: file, reason: head.contains(0) ? .binary : .empty)
+    }
+    // Decoding may enlarge the text beyond the buffer, so that the first markup is in the next piece.
+    while case .other = kind, text.beginning.count < SourceText.beginningSize,
+      text.readMore(keeping: text.start)
+    { kind = FileKind.start(of: text.beginning) ?? kind }
+    return kind
   }
 }

@@ -6,7 +6,7 @@ import Synchronization
 /// begin, but might be in a comment or a text. So a piece counts only if the piece before it ended between two entries, with
 /// the next one exactly there: what a scanner finds depends on nothing before. Otherwise the file is scanned on from the last
 /// piece that counts, so that the entries are the same with any number of threads.
-final class PieceScan<Scanner: ItemScanner> {
+final class PieceScan {
   private struct Job: Sendable {
     var range: Range<Int>
     /// Whether the piece starts between two entries.
@@ -16,21 +16,15 @@ final class PieceScan<Scanner: ItemScanner> {
   /// The number of threads, with the one that waits for the results.
   private let threads: Int
   private let pieceSize: Int
-  private let text: FeedText
   private let queue: JobQueue<Job, ScannedPiece?>
 
   /// - Parameters:
   ///   - threads: At least two.
   ///   - pieceSize: The size of a piece in bytes.
-  ///   - text: All of the text so far is in its file byte for byte.
-  ///   - scanner: Scans entries in the state in which all of them are read.
-  ///   - marker: The bytes with which an entry begins.
-  init(threads: Int, pieceSize: Int, text: FeedText, _ scanner: Scanner, marker: [UInt8]) {
-    precondition(threads > 1 && pieceSize > 0 && !marker.isEmpty, "Pieces are scanned by several threads.")
+  init(threads: Int, pieceSize: Int, _ tools: ScanTools) {
+    precondition(threads > 1 && pieceSize > 0, "Pieces are scanned by several threads.")
     self.threads = threads
     self.pieceSize = pieceSize
-    self.text = text
-    let tools = ScanTools(scanner, marker: marker, text: text)
     queue = JobQueue(threads: threads - 1) { tools.scan($0.range, isCertain: $0.isCertain) }
   }
 
@@ -70,8 +64,29 @@ struct ScannedPiece: Sendable {
   var next: Int?
 }
 
+/// Finds the entries of pieces of a file, on any thread.
+struct ScanTools: Sendable {
+  /// The only part that depends on the format.
+  private let work: @Sendable (_ range: Range<Int>, _ isCertain: Bool, _ isLast: Bool) -> ScannedPiece?
+
+  /// - Parameters:
+  ///   - scanner: Scans entries in the state in which all of them are read.
+  ///   - marker: The bytes with which an entry begins.
+  ///   - text: All of the text so far is in its file byte for byte.
+  init(_ scanner: some ItemScanner, marker: [UInt8], text: FeedText) {
+    precondition(!marker.isEmpty, "Entries begin with some bytes.")
+    let scanners = PieceScanners(scanner, marker: marker, text: text)
+    work = { scanners.scan($0, isCertain: $1, isLast: $2) }
+  }
+
+  /// - Parameters: Those of `PieceScanner.scan`.
+  func scan(_ range: Range<Int>, isCertain: Bool, isLast: Bool = false) -> ScannedPiece? {
+    work(range, isCertain, isLast)
+  }
+}
+
 /// Scanners and memory of the threads, which are used by one of them at a time.
-final class ScanTools<Scanner: ItemScanner>: @unchecked Sendable {
+private final class PieceScanners<Scanner: ItemScanner>: @unchecked Sendable {
   private let original: Scanner
   private let marker: [UInt8]
   private let text: FeedText
@@ -83,8 +98,7 @@ final class ScanTools<Scanner: ItemScanner>: @unchecked Sendable {
     self.text = text
   }
 
-  /// - Parameters: Those of `PieceScanner.scan`.
-  func scan(_ range: Range<Int>, isCertain: Bool, isLast: Bool = false) -> ScannedPiece? {
+  func scan(_ range: Range<Int>, isCertain: Bool, isLast: Bool) -> ScannedPiece? {
     let scanner = free.withLock { $0.popLast() } ?? PieceScanner(original.copy(), marker: marker)
     let piece = scanner.scan(range, of: text, isCertain: isCertain, isLast: isLast)
     free.withLock { $0.append(scanner) }

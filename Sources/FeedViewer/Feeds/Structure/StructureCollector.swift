@@ -149,19 +149,10 @@ final class StructureCollector {
       goesOn = outcome == .needsMore && text.end - offset < Self.entryLimit
       if goesOn {
         guard progress(index.count, text.fraction(at: offset)) else { return .cancelled }
-        if let marker, let guessing, let feed, mayGuess(guessing, text, from: offset) {
-          self.guessing = nil
-          let guess = TailScan(scanner, marker: marker, text: kept, context).guess(
-            after: index, from: offset, to: text.fileSize, size: guessing.size, limit: left)
-          if let guess {
-            kept.readAhead()
-            guessing.take(feed, guess)
-          }
-        }
-        if let marker, mayScanPieces(of: text, from: offset) {
-          let pieces = PieceScan(
-            threads: threads.count, pieceSize: threads.pieceSize, text: kept, scanner, marker: marker)
-          guard skip(pieces, from: &offset, in: &text, limit: &left, context) else { return .cancelled }
+        if let marker {
+          let tools = ScanTools(scanner, marker: marker, text: kept)
+          if let feed { guess(with: tools, feed, text, from: offset, keptIn: kept, limit: left, context) }
+          guard skip(with: tools, from: &offset, in: &text, limit: &left, context) else { return .cancelled }
         }
         goesOn = omitsChecks ? text.readUnchecked(keeping: offset) : text.readMore(keeping: offset)
       }
@@ -181,6 +172,21 @@ final class StructureCollector {
     omitsChecks && text.mayOmitChecks && !text.isCompressed
   }
 
+  /// Looks at the end of the file before its middle, if that was not done.
+  @inline(never)
+  private func guess(
+    with tools: ScanTools, _ feed: Feed, _ text: borrowing SourceText, from offset: Int,
+    keptIn kept: FeedText, limit: Int, _ context: any EntryContext
+  ) {
+    guard let guessing, mayGuess(guessing, text, from: offset) else { return }
+    self.guessing = nil
+    let guess = TailScan(tools, context).guess(
+      after: index, from: offset, to: text.fileSize, size: guessing.size, limit: limit)
+    guard let guess else { return }
+    kept.readAhead()
+    guessing.take(feed, guess)
+  }
+
   /// Whether the end of the file is worth to be looked at before its middle.
   private func mayGuess(_ guessing: Guessing, _ text: borrowing SourceText, from offset: Int) -> Bool {
     mayReadAhead(of: text) && text.fileSize - offset >= 4 * guessing.size
@@ -192,13 +198,16 @@ final class StructureCollector {
       && (vainCount < 4 || vainCount * 4 <= pieceCount)
   }
 
-  /// Finds entries on several threads.
+  /// Finds entries on several threads, if that is worth it.
   ///
   /// - Returns: Whether to go on.
+  @inline(never)
   private func skip(
-    _ pieces: PieceScan<some ItemScanner>, from offset: inout Int, in text: inout SourceText,
-    limit: inout Int, _ context: any EntryContext
+    with tools: ScanTools, from offset: inout Int, in text: inout SourceText, limit: inout Int,
+    _ context: any EntryContext
   ) -> Bool {
+    guard mayScanPieces(of: text, from: offset) else { return true }
+    let pieces = PieceScan(threads: threads.count, pieceSize: threads.pieceSize, tools)
     var (isCancelled, end, left) = (false, offset, limit)
     let size = text.fileSize
     pieces.run(from: offset, to: size) { piece in

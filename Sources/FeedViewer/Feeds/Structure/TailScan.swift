@@ -3,7 +3,7 @@
 /// Where the first of them begins is guessed by the bytes with which entries begin, and the number of those in the middle by
 /// the length of others. That is enough to show the end of an archive at once; what was guessed must be compared with what is
 /// counted.
-struct TailScan<Scanner: ItemScanner> {
+struct TailScan {
   /// How many pieces in the middle are looked at, to guess the number of entries there.
   private static var sampleCount: Int { 16 }
   /// Fewer entries at the end might not fill a window.
@@ -11,16 +11,14 @@ struct TailScan<Scanner: ItemScanner> {
   /// More after the last entry than this is no usual end of a feed.
   private static var restLimit: Int { 64 << 10 }
 
-  private let tools: ScanTools<Scanner>
+  private let tools: ScanTools
   private let context: any EntryContext
 
   /// - Parameters:
-  ///   - scanner: Scans entries in the state in which all of them are read.
-  ///   - marker: The bytes with which an entry begins.
-  ///   - text: All of the text so far is in its file byte for byte.
+  ///   - tools: Find entries in the file.
   ///   - context: The state in which entries are read.
-  init(_ scanner: Scanner, marker: [UInt8], text: FeedText, _ context: any EntryContext) {
-    tools = ScanTools(scanner, marker: marker, text: text)
+  init(_ tools: ScanTools, _ context: any EntryContext) {
+    self.tools = tools
     self.context = context
   }
 

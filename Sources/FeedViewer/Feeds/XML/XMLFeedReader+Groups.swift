@@ -106,19 +106,20 @@ extension XMLFeedReader {
   ///   - onRepairs: Receives what was repaired, as the reader of the file does it; nil if nothing is to be repaired.
   static func readGroup(
     _ text: GroupText, _ group: Group, _ request: ArticleRequest? = nil,
-    in shared: GroupBuffers<KnownNames>? = nil, onRepairs: (([FeedWarning]) -> Void)? = nil
+    in shared: GroupBuffers? = nil, onRepairs: (([FeedWarning]) -> Void)? = nil
   ) -> [GroupedEntry]? {
-    let buffers = shared?.take()
+    let (buffers, known) = shared?.take() ?? (nil, nil)
     return withExtendedLifetime(text) {
       var reader = XMLFeedReader(
         SourceText(decoded: text.base, count: text.count), named: group.file,
         collector: EntryCollector(nil, request: request))
       reader.format = group.format
       reader.frames = group.frames
-      let known = buffers?.knowledge.take()
-      let isSameState = known?.state === group.state
-      reader.names = isSameState ? known?.names ?? group.names : group.names
-      reader.scanner.tags = isSameState ? known?.tags ?? group.tags : group.tags
+      if let known, known.state === group.state {
+        (reader.names, reader.scanner.tags) = (known.names, known.tags)
+      } else {
+        (reader.names, reader.scanner.tags) = (group.names, group.tags)
+      }
       reader.bases = group.bases
       reader.languages = group.languages
       reader.warnedPrefixes = group.warnedPrefixes
@@ -127,14 +128,12 @@ extension XMLFeedReader {
       // Any error is reported by the reader of the file, which reads the group again.
       let isComplete = (try? reader.readGroup(group, repairs: onRepairs != nil)) ?? false
       // A reader that stopped within an entry leaves nothing to others.
-      guard isComplete else { return nil }
-      if let shared, let buffers {
+      if isComplete, let shared, let buffers {
         buffers.exchange(&reader.html, &reader.entry, &reader.captured)
-        buffers.knowledge = reader.knownNames(in: group)
-        shared.put(buffers)
+        shared.put(buffers, reader.knownNames(in: group))
       }
-      onRepairs?(reader.log.finish(reader.scanner.text))
-      return reader.groupedEntries
+      if isComplete { onRepairs?(reader.log.finish(reader.scanner.text)) }
+      return isComplete ? reader.groupedEntries : nil
     }
   }
 

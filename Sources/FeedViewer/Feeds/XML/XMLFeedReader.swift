@@ -105,6 +105,8 @@ struct XMLFeedReader: ~Copyable {
   /// The entries of a group; nil if this reader reads a file.
   var groupedEntries: [GroupedEntry]?
 
+  // Inlined, its many fields would take kilobytes of each caller.
+  @inline(never)
   init(
     _ text: consuming SourceText, named file: String, collector: consuming EntryCollector,
     threads: ReadingThreads = .one
@@ -112,7 +114,7 @@ struct XMLFeedReader: ~Copyable {
     self.file = file
     scanner = XMLScanner(text)
     if threads.count > 1, !collector.mayEndEarly {
-      let buffers = GroupBuffers<KnownNames>()
+      let buffers = GroupBuffers()
       groups = EntryGroups(threads) { Self.readGroup($0, $1, in: buffers) }
     }
     self.collector = collector
