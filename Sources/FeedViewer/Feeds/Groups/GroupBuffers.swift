@@ -1,21 +1,15 @@
 import Synchronization
 
-/// What the reader of one group of entries leaves to that of the next: buffers, because the allocator gives memory that is
-/// freed after each group back to the system, which has to clear it and map it again, and what it learned of the file.
+/// Buffers that the reader of one group of entries leaves to that of the next: the allocator gives memory that is freed
+/// after each group back to the system, which has to clear it and map it again.
 final class GroupBuffers: Sendable {
-  typealias Leftover = (buffers: ReaderBuffers, names: XMLFeedReader.KnownNames?)
+  private let free = Mutex<[ReaderBuffers]>([])
 
-  private let free = Mutex<[Leftover]>([])
+  /// Buffers that nobody uses.
+  func take() -> ReaderBuffers { free.withLock { $0.popLast() } ?? ReaderBuffers() }
 
-  /// What nobody uses.
-  func take() -> Leftover { free.withLock { $0.popLast() } ?? (ReaderBuffers(), nil) }
-
-  /// Leaves something to others.
-  ///
-  /// - Parameter names: What its reader learned of an XML file.
-  func put(_ buffers: ReaderBuffers, _ names: XMLFeedReader.KnownNames? = nil) {
-    free.withLock { $0.append((buffers, names)) }
-  }
+  /// Leaves buffers to others.
+  func put(_ buffers: ReaderBuffers) { free.withLock { $0.append(buffers) } }
 }
 
 /// The buffers of one reader, which one thread uses at a time.

@@ -74,7 +74,7 @@ extension JSONFeedReader {
     _ text: GroupText, _ group: Group, _ request: ArticleRequest? = nil, endsWithComma: Bool = true,
     in shared: GroupBuffers? = nil, onRepairs: (([FeedWarning]) -> Void)? = nil
   ) -> [GroupedEntry]? {
-    let buffers = shared?.take().buffers
+    let buffers = shared?.take()
     return withExtendedLifetime(text) {
       var reader = JSONFeedReader(
         SourceText(decoded: text.base, count: text.count), named: group.file,

@@ -1,3 +1,5 @@
+import Synchronization
+
 /// Reading groups of entries on several threads: see `EntryGroups`.
 extension XMLFeedReader {
   /// The state between two entries, as far as entries depend on it.
@@ -34,6 +36,19 @@ extension XMLFeedReader {
     var bases: Int
     var languages: Int
     var prefixes: Int
+  }
+
+  /// What the readers of groups leave to each other.
+  final class GroupMemory: Sendable {
+    let buffers = GroupBuffers()
+    private let names = Mutex<[KnownNames]>([])
+
+    /// Names that are right in a state.
+    fileprivate func names(for state: State) -> KnownNames? {
+      names.withLock { $0.popLast() }.flatMap { $0.state === state ? $0 : nil }
+    }
+
+    fileprivate func put(_ known: KnownNames) { names.withLock { $0.append(known) } }
   }
 
   struct GroupedEntry: Sendable {
@@ -102,20 +117,20 @@ extension XMLFeedReader {
   ///
   /// - Parameters:
   ///   - request: A request for the article of the only entry.
-  ///   - shared: Buffers for it and for other groups.
+  ///   - shared: What other groups left to it, and it leaves to others.
   ///   - onRepairs: Receives what was repaired, as the reader of the file does it; nil if nothing is to be repaired.
   static func readGroup(
     _ text: GroupText, _ group: Group, _ request: ArticleRequest? = nil,
-    in shared: GroupBuffers? = nil, onRepairs: (([FeedWarning]) -> Void)? = nil
+    in shared: GroupMemory? = nil, onRepairs: (([FeedWarning]) -> Void)? = nil
   ) -> [GroupedEntry]? {
-    let (buffers, known) = shared?.take() ?? (nil, nil)
+    let buffers = shared?.buffers.take()
     return withExtendedLifetime(text) {
       var reader = XMLFeedReader(
         SourceText(decoded: text.base, count: text.count), named: group.file,
         collector: EntryCollector(nil, request: request))
       reader.format = group.format
       reader.frames = group.frames
-      if let known, known.state === group.state {
+      if let known = shared?.names(for: group.state) {
         (reader.names, reader.scanner.tags) = (known.names, known.tags)
       } else {
         (reader.names, reader.scanner.tags) = (group.names, group.tags)
@@ -130,7 +145,8 @@ extension XMLFeedReader {
       // A reader that stopped within an entry leaves nothing to others.
       if isComplete, let shared, let buffers {
         buffers.exchange(&reader.html, &reader.entry, &reader.captured)
-        shared.put(buffers, reader.knownNames(in: group))
+        shared.buffers.put(buffers)
+        if let names = reader.knownNames(in: group) { shared.put(names) }
       }
       if isComplete { onRepairs?(reader.log.finish(reader.scanner.text)) }
       return isComplete ? reader.groupedEntries : nil

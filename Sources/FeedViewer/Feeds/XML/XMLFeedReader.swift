@@ -114,8 +114,8 @@ struct XMLFeedReader: ~Copyable {
     self.file = file
     scanner = XMLScanner(text)
     if threads.count > 1, !collector.mayEndEarly {
-      let buffers = GroupBuffers()
-      groups = EntryGroups(threads) { Self.readGroup($0, $1, in: buffers) }
+      let memory = GroupMemory()
+      groups = EntryGroups(threads) { Self.readGroup($0, $1, in: memory) }
     }
     self.collector = collector
   }
