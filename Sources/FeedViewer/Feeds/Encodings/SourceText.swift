@@ -12,6 +12,7 @@ struct SourceText: ~Copyable {
   static let beginningSize = 65_536
   /// Fits the second-level cache together with the buffers it is decoded into.
   static let chunkSize = 256 << 10
+
   let chunkSize: Int
   private(set) var start = 0
   private(set) var end = 0
