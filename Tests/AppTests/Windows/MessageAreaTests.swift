@@ -108,6 +108,33 @@ struct MessageAreaTests {
     gtk_window_destroy(window)
   }
 
+  /// Beside its button, a message in a narrow window would have a column of a few words, and lose its end.
+  @Test func inANarrowWindowTheButtonStandsUnderItsMessage() async throws {
+    defer { gtk_window_destroy(window) }
+    area.show([problem(7, .continuesRemotely("https://far.example/\(String(repeating: "page", count: 12))"))])
+    let label = try #require(find(gtk_label_get_type(), in: area.widget).first)
+    let button = try #require(
+      find(gtk_button_get_type(), in: area.widget).first { gtk_button_get_label($0.cast()) != nil })
+    /// Where a widget stands in the area, in logical pixels.
+    func frame(_ widget: WidgetPointer) -> (x: Double, y: Double, width: Double, height: Double) {
+      var (x, y) = (0.0, 0.0)
+      gtk_widget_translate_coordinates(widget, area.widget, 0, 0, &x, &y)
+      return (x, y, Double(gtk_widget_get_width(widget)), Double(gtk_widget_get_height(widget)))
+    }
+    #expect(
+      try await MainLoop.settle {
+        let (text, button) = (frame(label), frame(button))
+        return text.width > 250 && button.y >= text.y + text.height && abs(button.x - text.x) <= 1
+          && button.y + button.height <= Double(gtk_widget_get_height(area.widget))
+      }, "\(frame(label)) \(frame(button)) \(gtk_widget_get_height(area.widget))")
+    gtk_window_set_default_size(window, 900, 300)
+    #expect(
+      try await MainLoop.settle {
+        let (text, button) = (frame(label), frame(button))
+        return button.x >= text.x + text.width && button.y < text.y + text.height
+      }, "\(frame(label)) \(frame(button))")
+  }
+
   @Test func notesAreWarningsWithoutDetails() throws {
     area.show([problem(3, .note(.entriesOmitted(count: 12, limit: 5_000_000)))])
     let bar = try #require(find(gtk_info_bar_get_type(), in: area.widget).first)

@@ -13,24 +13,20 @@ final class MessageArea {
   private static let maximumHeight: Int32 = 180
   /// The most messages with a bar of their own; the others are counted in one bar.
   private static let barLimit = 12
-  /// The margin that aligns the messages with the list's texts, in logical pixels.
-  private static let textInset: Int32 = 8
 
   let widget: WidgetPointer = gtk_box_new(GTK_ORIENTATION_VERTICAL, 0)
   /// Called with the problems of a bar whose close button was pressed.
   var onDismiss: (Set<LibraryProblem.ID>) -> Void = { _ in }
   /// Called when the user asks for all repairs of a file, or for the page where the feed continues.
   var onDetails: (LibraryProblem) -> Void = { _ in }
-  /// The response of the details button; any positive number.
-  private static let detailsResponse: Int32 = 1
   private let box: WidgetPointer = gtk_box_new(GTK_ORIENTATION_VERTICAL, 0)
   /// Created with the first message, because most files have none.
   private lazy var scroller = makeScroller()
   private var fitting: IdleSource?
-  private var bars: [LibraryProblem.ID: WidgetPointer] = [:]
+  private var bars: [LibraryProblem.ID: MessageBar] = [:]
   private var groupBars: [ProblemGroup.Kind: ProblemGroupBar] = [:]
   /// The bar that counts the messages without a bar of their own.
-  private var restBar: (bar: WidgetPointer, label: WidgetPointer)?
+  private var restBar: MessageBar?
   private var rest: Set<LibraryProblem.ID> = []
 
   init() { gtk_widget_set_visible(widget, 0) }
@@ -63,7 +59,7 @@ final class MessageArea {
     let wanted = Set(shown.map(\.id))
     let before = (Set(bars.keys), restBar == nil)
     for (id, bar) in bars where !wanted.contains(id) {
-      gtk_box_remove(box.cast(), bar)
+      gtk_box_remove(box.cast(), bar.widget)
       bars[id] = nil
     }
     for problem in shown where bars[problem.id] == nil { add(problem) }
@@ -103,7 +99,7 @@ final class MessageArea {
   /// Counts the messages without a bar of their own.
   private func showRest(_ problems: ArraySlice<LibraryProblem>) {
     guard !problems.isEmpty else {
-      if let restBar { gtk_box_remove(box.cast(), restBar.bar) }
+      if let restBar { gtk_box_remove(box.cast(), restBar.widget) }
       restBar = nil
       return rest = []
     }
@@ -113,58 +109,34 @@ final class MessageArea {
       count: problems.count)
     if let restBar {
       // After the bars added since.
-      gtk_box_reorder_child_after(box.cast(), restBar.bar, gtk_widget_get_last_child(box))
+      gtk_box_reorder_child_after(box.cast(), restBar.widget, gtk_widget_get_last_child(box))
       return gtk_label_set_text(restBar.label.opaque, text)
     }
-    let (bar, label) = makeBar(text)
-    gtk_info_bar_set_message_type(bar.opaque, GTK_MESSAGE_WARNING)
-    Signal.connect(bar, "response") { [weak self] _ in
+    let bar = MessageBar(text, type: GTK_MESSAGE_WARNING)
+    bar.onDismiss = { [weak self] in
       if let self { self.onDismiss(self.rest) }
-      return .handled
     }
-    gtk_box_append(box.cast(), bar)
-    restBar = (bar, label)
+    gtk_box_append(box.cast(), bar.widget)
+    restBar = bar
   }
 
   /// Sets the height explicitly; otherwise the content below would squeeze the messages. The height depends on the
   /// width at which they wrap.
   private func fitHeight() {
     let width = gtk_widget_get_width(scroller)
+    for bar in bars.values { bar.fit(width: width) }
     var natural: Int32 = 0
     gtk_widget_measure(
       box, GTK_ORIENTATION_VERTICAL, width > 0 ? width : -1, nil, &natural, nil, nil)
     gtk_scrolled_window_set_min_content_height(scroller.opaque, min(natural, Self.maximumHeight))
   }
 
-  private func makeBar(_ message: String) -> (bar: WidgetPointer, label: WidgetPointer) {
-    let bar = AccessibleContainer.make(gtk_info_bar_get_type())
-    gtk_info_bar_set_show_close_button(bar.opaque, 1)
-    Accessible.nameCloseButton(localized("Dismiss This Message"), inside: bar)
-    let label = WrappingLabel.make(message, isSelectable: true)
-    gtk_widget_set_hexpand(label, 1)
-    // Aligned with the texts of the list.
-    gtk_widget_set_margin_start(label, Self.textInset)
-    gtk_info_bar_add_child(bar.opaque, label)
-    return (bar, label)
-  }
-
   private func add(_ problem: LibraryProblem) {
-    let (bar, label) = makeBar(problem.message)
-    gtk_info_bar_set_message_type(bar.opaque, problem.messageType)
-    gtk_widget_set_tooltip_text(label, PathText.display(problem.path))
-    if let label = problem.detailsLabel {
-      let button = gtk_info_bar_add_button(bar.opaque, label, Self.detailsResponse)!
-      Accessible.removeMnemonicName(of: button)
-    }
-    Signal.connect(bar, "response") { [weak self] arguments in
-      if arguments.int(0) == Int(Self.detailsResponse) {
-        self?.onDetails(problem)
-      } else {
-        self?.onDismiss([problem.id])
-      }
-      return .handled
-    }
-    gtk_box_append(box.cast(), bar)
+    let bar = MessageBar(problem.message, type: problem.messageType, detailsLabel: problem.detailsLabel)
+    gtk_widget_set_tooltip_text(bar.label, PathText.display(problem.path))
+    bar.onDetails = { [weak self] in self?.onDetails(problem) }
+    bar.onDismiss = { [weak self] in self?.onDismiss([problem.id]) }
+    gtk_box_append(box.cast(), bar.widget)
     bars[problem.id] = bar
   }
 }
