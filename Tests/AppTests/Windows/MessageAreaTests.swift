@@ -116,16 +116,16 @@ struct MessageAreaTests {
     let button = try #require(
       find(gtk_button_get_type(), in: area.widget).first { gtk_button_get_label($0.cast()) != nil })
     /// Where a widget stands in the area, in logical pixels.
-    func frame(_ widget: WidgetPointer) -> (x: Double, y: Double, width: Double, height: Double) {
-      var (x, y) = (0.0, 0.0)
-      gtk_widget_translate_coordinates(widget, area.widget, 0, 0, &x, &y)
-      return (x, y, Double(gtk_widget_get_width(widget)), Double(gtk_widget_get_height(widget)))
+    func frame(_ widget: WidgetPointer) -> (x: Float, y: Float, width: Float, height: Float) {
+      var bounds = graphene_rect_t()
+      guard gtk_widget_compute_bounds(widget, area.widget, &bounds) != 0 else { return (0, 0, 0, 0) }
+      return (bounds.origin.x, bounds.origin.y, bounds.size.width, bounds.size.height)
     }
     #expect(
       try await MainLoop.settle {
         let (text, button) = (frame(label), frame(button))
         return text.width > 250 && button.y >= text.y + text.height && abs(button.x - text.x) <= 1
-          && button.y + button.height <= Double(gtk_widget_get_height(area.widget))
+          && button.y + button.height <= Float(gtk_widget_get_height(area.widget))
       }, "\(frame(label)) \(frame(button)) \(gtk_widget_get_height(area.widget))")
     gtk_window_set_default_size(window, 900, 300)
     #expect(
