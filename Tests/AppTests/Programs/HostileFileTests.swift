@@ -69,15 +69,32 @@ import WidgetTesting
     return sum != 0 && nanoseconds / Double(numbers.count) < 6
   }()
 
+  /// The processor time that one hostile file may take, in seconds: four times what the program takes for an ordinary feed
+  /// here, so that a slow machine is not taken for a slow program, and two seconds at least.
+  private static let processorSeconds = Result {
+    let folder = try TemporaryFolder()
+    let items = (0..<200).map {
+      """
+      <item><title>Entry \($0) of an ordinary feed</title><guid>\($0)</guid><description>What entry \($0) says in a \
+      sentence or two, as most entries do. Line \($0 * 7) follows.</description></item>
+      """
+    }
+    let feed = "<rss version='2.0'><channel><title>Feed</title>\(items.joined())</channel></rss>"
+    let path = try folder.write(feed, to: "ordinary.xml")
+    var check = HostileCheck(program: try Program.path)
+    check.processorSeconds = 60
+    let outcome = try check.run(.measure, on: [Array(path.utf8)]).outcome
+    return max(Self.isOptimized ? 2 : 16, outcome.processorSeconds * 4)
+  }
+
   @concurrent
   private static func faults(of group: Group) async throws -> [String] {
     let folder = try TemporaryFolder()
     let hostile = HostileFolder(folder.path)
     let paths = try group.files.flatMap { try $0.write(to: hostile, size: .small) }
     var check = HostileCheck(program: try Program.path)
-    // The limit for a single file; most take less time.
-    check.processorSeconds += Double(group.files.count - 1) * 0.15
-    if !Self.isOptimized { check.processorSeconds *= 8 }
+    // Most files of a group take less time than one may.
+    check.processorSeconds = try Self.processorSeconds.get() * (1 + Double(group.files.count - 1) * 0.075)
     return try check.run(group.command, on: paths).faults
   }
 }
