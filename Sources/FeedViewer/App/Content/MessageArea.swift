@@ -125,6 +125,7 @@ final class MessageArea {
   private func fitHeight() {
     let width = gtk_widget_get_width(scroller)
     for bar in bars.values { bar.fit(width: width) }
+    for bar in groupBars.values { bar.fit(width: width) }
     var natural: Int32 = 0
     gtk_widget_measure(
       box, GTK_ORIENTATION_VERTICAL, width > 0 ? width : -1, nil, &natural, nil, nil)

@@ -7,8 +7,6 @@ final class ProblemGroupBar {
   /// The height above which the list scrolls, in logical pixels.
   private static let maximumHeight: Int32 = 160
   private static let spacing: Int32 = 4
-  /// The margin that aligns the messages with the list's texts, in logical pixels.
-  private static let textInset: Int32 = 8
 
   let widget = AccessibleContainer.make(gtk_info_bar_get_type())
   /// Called with the messages that were dismissed.
@@ -18,9 +16,11 @@ final class ProblemGroupBar {
   private let expander = gtk_expander_new(nil)!
   private let title = WrappingLabel.make("", isSelectable: false)
   private let list = WrappingLabel.make("", isSelectable: true)
+  private let content: MessageBarContent
   private var group: ProblemGroup?
 
   init() {
+    content = MessageBarContent(expander, buttonLabel: localized("_Dismiss All"))
     let scroller = AccessibleContainer.makeScrolledWindow()
     gtk_scrolled_window_set_policy(scroller.opaque, GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC)
     gtk_scrolled_window_set_max_content_height(scroller.opaque, Self.maximumHeight)
@@ -29,17 +29,11 @@ final class ProblemGroupBar {
     gtk_widget_set_margin_top(scroller, Self.spacing)
     gtk_expander_set_label_widget(expander.opaque, title)
     gtk_expander_set_child(expander.opaque, scroller)
-    gtk_widget_set_hexpand(expander, 1)
     // On one line with the button.
     gtk_widget_set_valign(expander, GTK_ALIGN_CENTER)
-    gtk_widget_set_margin_start(expander, Self.textInset)
-    gtk_info_bar_add_child(widget.opaque, expander)
-    let button = gtk_info_bar_add_button(
-      widget.opaque, localized("_Dismiss All"), GTK_RESPONSE_CLOSE.rawValue)!
-    Accessible.removeMnemonicName(of: button)
-    Signal.connect(widget, "response") { [weak self] _ in
+    gtk_info_bar_add_child(widget.opaque, content.widget)
+    content.onPress = { [weak self] in
       if let self, let group = self.group { self.onDismiss(Set(group.problems.map(\.id))) }
-      return .handled
     }
     // A closed expander of GTK 4.8 gives the keyboard focus to a visible child that is in no window.
     gtk_widget_set_visible(scroller, 0)
@@ -61,4 +55,7 @@ final class ProblemGroupBar {
     Accessible.setLabel(new.title, of: expander)
     return true
   }
+
+  /// Arranges the sentence and its button for a width in logical pixels; 0 before it is known.
+  func fit(width: Int32) { content.fit(width: width) }
 }

@@ -45,9 +45,8 @@ enum AboutDialog {
   private static var systemInformation: String {
     let gtk = "\(gtk_get_major_version()).\(gtk_get_minor_version()).\(gtk_get_micro_version())"
     return """
-      GTK \(gtk)
+      GTK \(gtk) (\(DisplaySystem.name()))
       Pango \(String(cString: pango_version_string()))
-      \(String(cString: gdk_display_get_name(gdk_display_get_default())))
       """
   }
 }

@@ -15,9 +15,7 @@ public enum TouchpadScroll {
       let device = gdk_event_get_device(event)
     else { return false }
     if gdk_device_get_source(device) == GDK_SOURCE_TOUCHPAD { return true }
-    let display = gdk_device_get_display(device)!
-    let type = g_type_name_from_instance(display.raw.assumingMemoryBound(to: GTypeInstance.self))!
-    return String(cString: type) == "GdkX11Display"
+    return DisplaySystem.name(of: gdk_device_get_display(device)) == "X11"
       && gdk_scroll_event_get_direction(event) == GDK_SCROLL_SMOOTH && distance != distance.rounded()
   }
 }

@@ -51,14 +51,20 @@ public final class TemplateHeights<Template: RowTemplate> {
   /// - Returns: For each width the heights in the order of the items.
   public func heights(of contents: [Template.Content], widths: [Int]) -> [[Int]] {
     let compiled = compile(contents)
-    let evaluator = RowEvaluator(metrics: RowMetrics(width: 1), scale: 1)
-    return widths.map { width in
+    let evaluators = widths.map { width in
       precondition(width > 0, "A row can only be measured at a width of at least one pixel.")
-      evaluator.update(metrics: RowMetrics(width: Double(width)), scale: 1)
-      return contents.indices.map { index in
-        compiled[index].flatMap { evaluator.height(of: $0) } ?? height(of: contents[index], width: width)
+      return RowEvaluator(metrics: RowMetrics(width: Double(width)), scale: 1)
+    }
+    var heights = widths.map { _ in [Int](repeating: 0, count: contents.count) }
+    for (row, content) in contents.enumerated() {
+      lazy var texts = RowTexts(template.makeElement(for: content), text)
+      for (column, evaluator) in evaluators.enumerated() {
+        heights[column][row] =
+          compiled[row].flatMap { evaluator.height(of: $0) ?? evaluator.height(of: $0.shape, texts: texts) }
+          ?? height(of: content, width: widths[column])
       }
     }
+    return heights
   }
 
   /// The items' compiled rows; nil for items whose heights can't be computed by arithmetic.
@@ -82,5 +88,32 @@ public final class TemplateHeights<Template: RowTemplate> {
     text.element(
       element.string, style: TextStyle(element.style), attributes: element.attributes, keepsPrepared: false
     ).prepared
+  }
+}
+
+/// The texts of a row that the text system measures, where what was prepared for words does not tell their extents: at
+/// widths at which a line ends within a word.
+private struct RowTexts: TextExtentsSource {
+  private let elements: [TextElement]
+  private let text: TextSystem
+
+  @MainActor init(_ element: LayoutElement?, _ text: TextSystem) {
+    var elements: [TextElement] = []
+    _ = element?.mapTexts { element, _ in
+      elements.append(
+        text.element(
+          element.string, style: TextStyle(element.style), maximumLineCount: element.maximumLineCount,
+          attributes: element.attributes))
+      return element
+    }
+    self.elements = elements
+    self.text = text
+  }
+
+  func extents(ofText index: Int, width: PangoUnits?, maximumLineCount: Int) -> TextExtents? {
+    MainActor.assumeIsolated {
+      text.extents(
+        of: elements[index], in: LineConstraint(width: width, maximumLineCount: maximumLineCount))
+    }
   }
 }
