@@ -1,5 +1,6 @@
 // Byte scans of 32 bytes at once, for processors that have AVX2: Swift compiles for the oldest processor only. Portable
-// vector extensions of clang; whoever calls them has asked `scansWideBlocks` first, and has other code for other processors.
+// vector extensions of clang; whoever calls those that are `WIDE` has asked `scansWideBlocks` first, and has other code for
+// other processors.
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -10,6 +11,27 @@
 #define WIDE
 #endif
 #define WIDE_INLINE WIDE __attribute__((always_inline)) static inline
+
+/// Swift's SIMD16<UInt8>, which every processor has.
+typedef uint8_t NarrowBlock __attribute__((ext_vector_type(16)));
+
+/// The high bits of 16 bytes, that of the first byte lowest: the standard library has no operation for what is one
+/// instruction on x86.
+__attribute__((always_inline)) static inline uint32_t highBits(NarrowBlock block) {
+#if defined(__x86_64__)
+  return (uint32_t)__builtin_ia32_pmovmskb128((__attribute__((vector_size(16))) char)block);
+#else
+  uint32_t bits = 0;
+  for (int half = 0; half < 2; half++) {
+    uint64_t word;
+    __builtin_memcpy(&word, (const uint8_t *)&block + 8 * half, 8);
+    // Moves bit 8 * i to bit 56 + i.
+    uint64_t gathered = (word >> 7 & 0x0101010101010101) * 0x0102040810204080 >> 56;
+    bits |= (uint32_t)gathered << 8 * half;
+  }
+  return bits;
+#endif
+}
 
 typedef uint8_t WideBlock __attribute__((vector_size(32)));
 typedef uint8_t UnalignedWideBlock __attribute__((vector_size(32), aligned(1), may_alias));

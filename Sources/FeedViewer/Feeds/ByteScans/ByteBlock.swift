@@ -9,28 +9,21 @@ struct ByteBlock {
 
   /// - Parameter start: Sixteen bytes must be readable.
   @inline(__always)
-  init(at start: UnsafePointer<UInt8>) {
-    bytes = UnsafeRawPointer(start).loadUnaligned(as: Bytes.self)
-  }
+  init(at start: UnsafePointer<UInt8>) { bytes = TextBlock.load(start) }
 
   /// The index of the first `byte`; 16 if there is none.
   @inline(__always)
-  func first(_ byte: UInt8) -> Int { Self.first(in: bytes .== Bytes(repeating: byte)) }
+  func first(_ byte: UInt8) -> Int { TextBlock.first(bytes .== Bytes(repeating: byte)) }
 
   /// The index of the first byte that is one of two; 16 if there is none.
   @inline(__always)
   func first(_ byte: UInt8, or other: UInt8) -> Int {
-    Self.first(in: (bytes .== Bytes(repeating: byte)) .| (bytes .== Bytes(repeating: other)))
+    TextBlock.first((bytes .== Bytes(repeating: byte)) .| (bytes .== Bytes(repeating: other)))
   }
 
+  /// A bit for each byte that equals another one; the lowest one is that of the first byte.
   @inline(__always)
-  private static func first(in mask: SIMDMask<SIMD16<Int8>>) -> Int {
-    withUnsafeBytes(of: mask) { bytes in
-      let (low, high) = (bytes.load(as: UInt64.self), bytes.load(fromByteOffset: 8, as: UInt64.self))
-      if low != 0 { return low.trailingZeroBitCount >> 3 }
-      return high != 0 ? 8 + high.trailingZeroBitCount >> 3 : 16
-    }
-  }
+  private func places(of byte: UInt8) -> UInt32 { TextBlock.bits(bytes .== Bytes(repeating: byte)) }
 
   /// The first place of a byte in a range; nil if it is not there. Places that are close are found without a call.
   ///
@@ -39,11 +32,17 @@ struct ByteBlock {
   static func firstPlace(of byte: UInt8, in text: UnsafePointer<UInt8>, _ start: Int, _ end: Int) -> Int? {
     var position = start
     while position < end {
+      // Two blocks at once: which of the two the byte is in can't be predicted.
+      let places =
+        ByteBlock(at: text + position).places(of: byte)
+        | ByteBlock(at: text + position + 16).places(of: byte) << 16
       // Sums of offsets do not overflow; checking them would take a tenth of the time.
-      let index = ByteBlock(at: text + position).first(byte)
-      if index < 16 { return position &+ index < end ? position &+ index : nil }
-      position &+= 16
-      if position &- start == searchedBlocks * 16, position < end {
+      if places != 0 {
+        let place = position &+ places.trailingZeroBitCount
+        return place < end ? place : nil
+      }
+      position &+= 32
+      if position &- start == searchedLength, position < end {
         guard let found = memchr(text + position, Int32(byte), end - position) else { return nil }
         return UnsafeRawPointer(found) - UnsafeRawPointer(text)
       }
@@ -81,6 +80,6 @@ struct ByteBlock {
     return false
   }
 
-  /// The number of blocks in which a byte is looked for before `memchr` is called.
-  private static let searchedBlocks = 3
+  /// The bytes among which a byte is looked for before `memchr` is called.
+  private static let searchedLength = 64
 }

@@ -1,3 +1,5 @@
+import CByteScans
+
 /// Finds bytes in blocks of 16 (SIMD).
 enum TextBlock {
   typealias Bytes = SIMD16<UInt8>
@@ -19,16 +21,11 @@ enum TextBlock {
 
   /// The index of the first byte for which a mask is set; 16 if there is none.
   @inline(__always)
-  static func first(_ mask: SIMDMask<SIMD16<Int8>>) -> Int {
-    let (low, high) = withUnsafeBytes(of: mask) {
-      (
-        UInt64(littleEndian: $0.load(as: UInt64.self)),
-        UInt64(littleEndian: $0.load(fromByteOffset: 8, as: UInt64.self))
-      )
-    }
-    if low != 0 { return low.trailingZeroBitCount >> 3 }
-    return 8 + high.trailingZeroBitCount >> 3
-  }
+  static func first(_ mask: SIMDMask<SIMD16<Int8>>) -> Int { (bits(mask) | 1 << 16).trailingZeroBitCount }
+
+  /// A bit for each byte for which a mask is set; the lowest one is that of the first byte.
+  @inline(__always)
+  static func bits(_ mask: SIMDMask<SIMD16<Int8>>) -> UInt32 { highBits(unsafeBitCast(mask, to: Bytes.self)) }
 
   /// The number of bytes before the first control character, the first of two spaces or, if wanted, the first `<` or
   /// `&`; 16 if there is none.

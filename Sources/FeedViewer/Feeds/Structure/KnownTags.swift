@@ -2,7 +2,7 @@
 /// at again. An end tag and the start tag after it may be kept as one, and a start tag only up to the value of an attribute,
 /// which may be another one in each entry.
 ///
-/// A table of 32 places for two tags each, in which a tag replaces the older one of two whose first bytes have the same
+/// A table of 64 places for two tags each, in which a tag replaces the older one of two whose first bytes have the same
 /// hash. Not for use by two threads at a time.
 final class KnownTags {
   /// The longest tag that is kept, in bytes after its `<`.
@@ -61,7 +61,7 @@ final class KnownTags {
     }
   }
 
-  private static let hashBits: UInt32 = 5
+  private static let hashBits: UInt32 = 6
 
   /// For `find(_:in:)`: a loop that asks this object itself would count references.
   let table: UnsafeMutablePointer<Tag>

@@ -123,6 +123,7 @@ struct XMLEntryScanner: ItemScanner {
         lastTag = found
         position = tag &+ 1 &+ found.pointee.length
         if found.pointee.kind == .beginning {
+          pair(endTag, with: tag, upTo: position, .beginning, in: text)
           switch endOfTag(text, tag, valueAt: position, end) {
           case .at(let next): position = next
           case let other: return other
@@ -173,12 +174,16 @@ struct XMLEntryScanner: ItemScanner {
     }
   }
 
-  /// Keeps an end tag and the start tag after it as one, if there is only a little white space between them.
-  private func pair(_ endTag: Int, with tag: Int, upTo next: Int, in text: UnsafePointer<UInt8>) {
+  /// Keeps an end tag and the start tag after it as one, or the beginning of the latter, if there is only a little white
+  /// space between them.
+  private func pair(
+    _ endTag: Int, with tag: Int, upTo next: Int, _ kind: KnownTags.Kind = .pair,
+    in text: UnsafePointer<UInt8>
+  ) {
     guard endTag >= 0, next - endTag - 1 <= KnownTags.lengthLimit else { return }
     var place = tag - 1
     while UndecodedByte.isSpace(text[place]) { place -= 1 }
-    if text[place] == 0x3E { knownTags.insert(text + endTag + 1, length: next - endTag - 1, .pair) }
+    if text[place] == 0x3E { knownTags.insert(text + endTag + 1, length: next - endTag - 1, kind) }
   }
 
   // MARK: Tags
