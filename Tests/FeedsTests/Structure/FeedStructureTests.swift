@@ -283,6 +283,16 @@ import Testing
     #expect(tally.scannedCount > 10_000)
   }
 
+  /// No entry contains it, so that it is not told when one is read.
+  @Test(arguments: ["<!-- a\0b -->", "<?x a\0b?>", "\0", "<!-- a\u{1}b -->"])
+  func whatIsLeftOutBetweenEntriesIsTold(between: String) {
+    let feed = channel(items(20) + between + items(20, from: 20))
+    for head in [64, 300, 1 << 20] {
+      var check = StructureCheck()
+      #expect(check.fault(in: Array(feed.utf8), head: head, chunk: 64) == nil)
+    }
+  }
+
   @Test func aFileIsReadAgainWhereItIs() throws {
     let path = FileManager.default.temporaryDirectory.path + "/structure-\(UUID().uuidString).rss"
     defer { try? FileManager.default.removeItem(atPath: path) }

@@ -85,6 +85,8 @@ struct XMLEntryScanner: ItemScanner {
       default: return .unusual
       }
       guard case .at(let next) = step else { return step }
+      // What the reader leaves out of it, such as a control character, is told there, because no entry contains it.
+      guard UTF8Check.isText(text + position, count: next - position) else { return .unusual }
       position = next
     }
   }
