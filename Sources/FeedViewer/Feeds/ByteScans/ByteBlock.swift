@@ -50,6 +50,12 @@ struct ByteBlock {
     return nil
   }
 
+  /// The same as one piece of code for all callers, for what is not in an inner loop.
+  @inline(never)
+  static func place(of byte: UInt8, in text: UnsafePointer<UInt8>, _ start: Int, _ end: Int) -> Int? {
+    firstPlace(of: byte, in: text, start, end)
+  }
+
   /// The first place of one of two bytes; nil if none is there.
   ///
   /// - Parameter end: Must be followed by 15 readable bytes.

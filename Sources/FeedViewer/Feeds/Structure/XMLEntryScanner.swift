@@ -178,6 +178,7 @@ struct XMLEntryScanner: ItemScanner {
 
   /// Keeps an end tag and the start tag after it as one, or the beginning of the latter, if there is only a little white
   /// space between them.
+  @inline(never)
   private func pair(
     _ endTag: Int, with tag: Int, upTo next: Int, _ kind: KnownTags.Kind = .pair,
     in text: UnsafePointer<UInt8>
@@ -198,7 +199,7 @@ struct XMLEntryScanner: ItemScanner {
     {
       let value = start + 1 + found.length
       if found.kind == .tag { return .at(value) }
-      if let closing = ByteBlock.firstPlace(of: text[value - 1], in: text, value, end), closing + 1 < end,
+      if let closing = ByteBlock.place(of: text[value - 1], in: text, value, end), closing + 1 < end,
         text[closing + 1] == 0x3E
       {
         return .at(closing + 2)
@@ -346,7 +347,7 @@ struct XMLEntryScanner: ItemScanner {
         let attributeName = UnsafeBufferPointer(start: text + attribute, count: position - attribute)
         if attributeName.startsIgnoringCase("xmlns") { return .unusual }
       }
-      guard let closing = ByteBlock.firstPlace(of: quote, in: text, position + 2, end) else {
+      guard let closing = ByteBlock.place(of: quote, in: text, position + 2, end) else {
         return .needsMore
       }
       position = closing + 1
