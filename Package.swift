@@ -31,7 +31,8 @@ let small: SwiftSetting = .unsafeFlags(["-Osize"], .when(configuration: .release
 /// a package (`meson-helpers/swift-build.sh`).
 let smallInProgram: [SwiftSetting] = Context.environment["FEED_VIEWER_PROGRAM"] == nil ? [] : [small]
 
-/// For modules of which the program prints no names of cases and fields: those need not be in packages.
+/// For modules of which the program prints no names of cases and fields, as string interpolation does where a type does not
+/// describe itself: those need not be in packages.
 let withoutNames: [SwiftSetting] =
   Context.environment["FEED_VIEWER_PROGRAM"] == nil
   ? [] : [.unsafeFlags(["-Xfrontend", "-disable-reflection-metadata"], .when(configuration: .release))]
@@ -53,14 +54,17 @@ let package = Package(
     // Linked for its rounding functions.
     .target(name: "LayoutCore", swiftSettings: withoutNames, linkerSettings: [.linkedLibrary("m")]),
     // Texts for a person, which can be translated.
-    .target(name: "Messages", path: "Sources/FeedViewer/Messages", swiftSettings: smallInProgram),
+    .target(
+      name: "Messages", path: "Sources/FeedViewer/Messages",
+      swiftSettings: smallInProgram + withoutNames),
     .systemLibrary(name: "CIntl", path: "Sources/CIntl"),
     // Their translations, with gettext.
     .target(
       name: "Localization", dependencies: ["Messages", "CIntl"], path: "Sources/FeedViewer/Localization",
-      swiftSettings: smallInProgram),
+      swiftSettings: smallInProgram + withoutNames),
     // File paths for system calls and for display.
-    .target(name: "FileNames", path: "Sources/FeedViewer/FileNames"),
+    .target(
+      name: "FileNames", path: "Sources/FeedViewer/FileNames", swiftSettings: smallInProgram + withoutNames),
     .systemLibrary(name: "CByteScans", path: "Sources/FeedViewer/CByteScans"),
     .target(
       name: "Feeds", dependencies: ["FileNames", "Messages", "CByteScans"], path: "Sources/FeedViewer/Feeds",
@@ -69,10 +73,13 @@ let package = Package(
     .systemLibrary(name: "CCompression", path: "Sources/FeedViewer/CCompression"),
     .target(
       name: "Compression", dependencies: ["Feeds", "CCompression"], path: "Sources/FeedViewer/Compression",
-      swiftSettings: [small]),
-    .target(name: "Search", dependencies: ["Feeds", "Messages"], path: "Sources/FeedViewer/Search"),
+      swiftSettings: [small] + withoutNames),
+    .target(
+      name: "Search", dependencies: ["Feeds", "Messages"], path: "Sources/FeedViewer/Search",
+      swiftSettings: withoutNames),
     // The orders that entries can be shown in.
-    .target(name: "Orders", dependencies: ["CGtk"], path: "Sources/FeedViewer/Orders"),
+    .target(
+      name: "Orders", dependencies: ["CGtk"], path: "Sources/FeedViewer/Orders", swiftSettings: withoutNames),
     .testTarget(name: "OrdersTests", dependencies: ["Orders", "RandomNumbers"]),
     // The database library of the reading state.
     .systemLibrary(
@@ -80,30 +87,30 @@ let package = Package(
     // What the reader did with entries, in SQLite.
     .target(
       name: "ReadingState", dependencies: ["Messages", "CSQLite"], path: "Sources/FeedViewer/ReadingState",
-      swiftSettings: [small]),
+      swiftSettings: [small] + withoutNames),
     // What the argument parser takes from Foundation; packages have it in the place of that (`meson-helpers/swift-build.sh`).
     .target(
       name: "ParserFoundation", path: "Sources/FeedViewer/ParserFoundation", swiftSettings: [small]),
     .target(
       name: "GtkInterop", dependencies: ["CGtk", "FileNames", "Localization"],
       path: "Sources/FeedViewer/GtkInterop",
-      swiftSettings: onMainActor + smallInProgram),
+      swiftSettings: onMainActor + smallInProgram + withoutNames),
     .target(
       name: "PangoText", dependencies: ["LayoutCore", "GtkInterop", "CGtk"],
-      path: "Sources/FeedViewer/PangoText", swiftSettings: onMainActor),
+      path: "Sources/FeedViewer/PangoText", swiftSettings: onMainActor + withoutNames),
     .target(
       name: "VirtualList",
       dependencies: ["LayoutCore", "PangoText", "FileNames", "GtkInterop", "Localization", "CGtk"],
-      path: "Sources/FeedViewer/VirtualList", swiftSettings: onMainActor),
+      path: "Sources/FeedViewer/VirtualList", swiftSettings: onMainActor + withoutNames),
     .target(
       name: "EntryRows", dependencies: ["VirtualList", "PangoText", "LayoutCore", "GtkInterop", "CGtk"],
-      path: "Sources/FeedViewer/EntryRows", swiftSettings: onMainActor + [small]),
+      path: "Sources/FeedViewer/EntryRows", swiftSettings: onMainActor + [small] + withoutNames),
     .target(
       name: "ArticleRows",
       dependencies: [
         "Feeds", "VirtualList", "PangoText", "LayoutCore", "GtkInterop", "Localization", "CGtk",
       ],
-      path: "Sources/FeedViewer/ArticleRows", swiftSettings: onMainActor + [small]),
+      path: "Sources/FeedViewer/ArticleRows", swiftSettings: onMainActor + [small] + withoutNames),
     .executableTarget(
       name: "FeedViewer",
       dependencies: [

@@ -140,7 +140,8 @@ struct StateConnection {
     case .unavailable, .damaged:
       // A connection that failed may hold on to files that are gone.
       close()
-      tell(.unavailable(Message("\(String(describing: error))")))
+      let reason = (error as? SQLiteError)?.description ?? "damaged"
+      tell(.unavailable(Message("\(reason)")))
     case .newerVersion:
       close()
       state = .refused

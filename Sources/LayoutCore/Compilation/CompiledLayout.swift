@@ -117,7 +117,9 @@ extension LayoutShape {
       parentSize.map { LengthParent(width: $0.width, height: $0.height) } ?? LengthParent(largestOf: lengths)
     let size = solver.measure(0, lengths, parent: parent, baselines: baselines)
     guard !solver.hasFailed else { return nil }
-    precondition(size.width.isFinite && size.height.isFinite, "A layout's size is finite: \(size).")
+    precondition(
+      size.width.isFinite && size.height.isFinite,
+      "A layout's size is finite: \(size.width) × \(size.height).")
     return size
   }
 }

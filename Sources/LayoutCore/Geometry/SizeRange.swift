@@ -14,7 +14,10 @@ public struct SizeRange: Hashable, Sendable {
       "The minimum of a size range is finite and not negative.")
     precondition(
       min.width <= max.width && min.height <= max.height,
-      "The minimum of a size range is not larger than its maximum: \(min), \(max).")
+      """
+      The minimum of a size range, \(min.width) × \(min.height), is not larger than its maximum, \(max.width) × \
+      \(max.height).
+      """)
     self.min = min
     self.max = max
   }

@@ -23,7 +23,8 @@ extension LayoutElement {
     let draft = draft(
       fitting: range.intersect(style.sizeRange(in: parentSize)), parentSize: parentSize, in: context)
     precondition(
-      draft.size.width.isFinite && draft.size.height.isFinite, "A layout's size is finite: \(draft.size).")
+      draft.size.width.isFinite && draft.size.height.isFinite,
+      "A layout's size is finite: \(draft.size.width) × \(draft.size.height).")
     let size = context.grid.ceil(draft.size)
     return Layout(
       size: size, tag: tag, text: draft.text, firstBaseline: style.ascender ?? draft.firstBaseline,

@@ -96,7 +96,7 @@ final class ArticlePrinter {
     } catch let failure as FileReplacement.Failure {
       fail(localized("The Article Could Not Be Saved"), failure.message)
     } catch {
-      preconditionFailure("Saving a file fails with a reason, not with \(error).")
+      preconditionFailure("Saving a file fails with a reason.")
     }
   }
 

@@ -25,7 +25,9 @@ enum TextBlock {
 
   /// A bit for each byte for which a mask is set; the lowest one is that of the first byte.
   @inline(__always)
-  static func bits(_ mask: SIMDMask<SIMD16<Int8>>) -> UInt32 { highBits(unsafeBitCast(mask, to: Bytes.self)) }
+  static func bits(_ mask: SIMDMask<SIMD16<Int8>>) -> UInt32 {
+    highBits(all(0).replacing(with: all(0xFF), where: mask))
+  }
 
   /// The number of bytes before the first control character, the first of two spaces or, if wanted, the first `<` or
   /// `&`; 16 if there is none.

@@ -106,7 +106,7 @@ package final class Settings {
       guard g_settings_is_writable(stored, key.name) != 0 else { return }
       precondition(
         g_settings_set_value(stored, key.name, newValue.variant) != 0,
-        "\(newValue) must be in the range of \(key.name).")
+        "A value is in the range of its setting, \(key.name).")
     }
   }
 

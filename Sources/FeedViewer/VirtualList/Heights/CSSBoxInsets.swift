@@ -2,7 +2,7 @@ import CGtk
 import GtkInterop
 
 /// The CSS box around the content of a row or header: margin, border and padding together, in logical pixels.
-struct CSSBoxInsets: Equatable {
+struct CSSBoxInsets: Equatable, CustomStringConvertible {
   var top = 0
   var bottom = 0
   /// The sum of both sides.
@@ -11,6 +11,8 @@ struct CSSBoxInsets: Equatable {
   var paddingBelow = 0
 
   var vertical: Int { top + bottom }
+
+  var description: String { "\(top) \(bottom) \(horizontal) \(paddingBelow)" }
 
   init() {}
 

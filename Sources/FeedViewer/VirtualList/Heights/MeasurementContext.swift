@@ -37,6 +37,20 @@ struct MeasurementContext: Equatable {
   }
 }
 
+extension MeasurementContext: CustomStringConvertible {
+  /// All of it but the generation, which counts the changes of one run, as a text that is the same in every run of the
+  /// program. Names of cases are not taken from the compiler: programs in packages are built without them
+  /// (`Package.swift`).
+  var description: String {
+    """
+    width \(width) \(sectionIndexWidth)
+    boxes \(ListElement.Kind.allCases.map { boxes[$0].description }.joined(separator: ", "))
+    separator \(separator == .none ? "none" : "line")
+    scale \(environment.scale) direction \(environment.direction == .rightToLeft ? "right to left" : "left to right")
+    """
+  }
+}
+
 /// The CSS boxes of the kinds of elements.
 struct ElementBoxes: Equatable {
   private var row = CSSBoxInsets()

@@ -99,13 +99,7 @@ extension ListView {
   package var heightConditions: String? {
     guard let conditions else { return nil }
     if let known = describedConditions, known.conditions == conditions { return known.text }
-    let text = """
-      width \(conditions.width) \(conditions.sectionIndexWidth)
-      boxes \(conditions.boxes)
-      separator \(conditions.separator)
-      scale \(conditions.environment.scale) direction \(conditions.environment.direction)
-      \(self.text.environment.conditions)
-      """
+    let text = conditions.description + "\n" + self.text.environment.conditions
     describedConditions = (conditions, text)
     return text
   }

@@ -23,7 +23,7 @@ final class RowView: CustomWidgetDelegate {
         case .header: ("Header", "feedheader")
         case .footer: ("Footer", "feedfooter")
         }
-      let suffix = role == AccessibleRole(of: kind) ? "" : "-\(role)"
+      let suffix = role == AccessibleRole(of: kind) ? "" : "-\(role.gtkRole.rawValue)"
       return CustomWidgetClass(name: "FeedViewer\(name)\(suffix)", cssName: cssName, role: role.gtkRole)
     }
   }
