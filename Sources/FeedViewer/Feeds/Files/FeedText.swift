@@ -96,6 +96,12 @@ public final class FeedText: Sendable {
     return Spool.readSome(into: target, from: descriptor, at: offset + shift)
   }
 
+  /// Whether a part of the text that is in the file byte for byte seems to be in the system's memory, so that reading it does
+  /// not wait for a disk.
+  func seemsToBeInMemory(_ range: Range<Int>) -> Bool {
+    descriptor.map { PageCache.seemsToHold(range, of: $0) } ?? true
+  }
+
   /// The end of the text, as far as it was read.
   var end: Int { state.withLock { $0.end } }
 

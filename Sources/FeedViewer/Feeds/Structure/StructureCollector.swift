@@ -2,11 +2,19 @@
 struct ScanThreads {
   /// The number of threads, including the one that asks for the structure; at least 1.
   var count: Int
-  /// The bytes that a thread reads and scans at a time: slow disks are read fastest in long pieces, but while a thread waits
-  /// for its piece it scans nothing.
-  var pieceSize = 2 << 20
+  /// The bytes that a thread reads and scans at a time if the file is in memory: so few that the processor's cache holds them.
+  var pieceSize = 512 << 10
+  /// The same if the file must be read from the disk, which is fastest in long pieces.
+  private static let diskPieceSize = 4 << 20
 
   static let one = ScanThreads(count: 1)
+
+  /// Those for the rest of a file that is not in memory. While one thread waits for the disk, another one has its processor.
+  ///
+  /// - Parameter size: Its size in bytes.
+  func onDisk(size: Int) -> ScanThreads {
+    ScanThreads(count: count + 1, pieceSize: max(pieceSize, min(Self.diskPieceSize, size / 8)))
+  }
 }
 
 /// Collects the places of a file's entries while a reader and a scanner take turns.
@@ -153,7 +161,9 @@ final class StructureCollector {
         if let marker {
           let tools = ScanTools(scanner, marker: marker, text: kept)
           if let feed { guess(with: tools, feed, text, from: offset, keptIn: kept, limit: left, context) }
-          guard skip(with: tools, from: &offset, in: &text, limit: &left, context) else { return .cancelled }
+          guard skip(with: tools, from: &offset, in: &text, keptIn: kept, limit: &left, context) else {
+            return .cancelled
+          }
         }
         goesOn = omitsChecks ? text.readUnchecked(keeping: offset) : text.readMore(keeping: offset)
       }
@@ -204,13 +214,15 @@ final class StructureCollector {
   /// - Returns: Whether to go on.
   @inline(never)
   private func skip(
-    with tools: ScanTools, from offset: inout Int, in text: inout SourceText, limit: inout Int,
-    _ context: any EntryContext
+    with tools: ScanTools, from offset: inout Int, in text: inout SourceText, keptIn kept: FeedText,
+    limit: inout Int, _ context: any EntryContext
   ) -> Bool {
     guard mayScanPieces(of: text, from: offset) else { return true }
+    let size = text.fileSize
+    let threads =
+      kept.seemsToBeInMemory(offset..<size) ? self.threads : self.threads.onDisk(size: size - offset)
     let pieces = PieceScan(threads: threads.count, pieceSize: threads.pieceSize, tools)
     var (isCancelled, end, left) = (false, offset, limit)
-    let size = text.fileSize
     pieces.run(from: offset, to: size) { piece in
       guard piece.entries.count <= left else { return false }
       append(piece.entries, from: piece.start, context)
