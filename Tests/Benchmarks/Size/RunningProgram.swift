@@ -4,12 +4,19 @@ import Foundation
 final class RunningProgram {
   private let process = Process()
   private let printed = Pipe()
+  /// Where it keeps its state: a program opens the files of the last time.
+  private let folder = FileManager.default.temporaryDirectory.appendingPathComponent(
+    "feed-viewer-\(UUID().uuidString)")
 
-  /// - Parameter environment: Variables besides those of this process.
+  /// - Parameter environment: Variables besides those of this process. Without them the program finds nothing that it has
+  ///   kept in an earlier run.
   init(_ program: String, _ arguments: [String], environment: [String: String] = [:]) throws {
     process.executableURL = URL(fileURLWithPath: program)
     process.arguments = arguments
-    process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
+    process.environment = ProcessInfo.processInfo.environment
+      .merging(["XDG_DATA_HOME": folder.path, "XDG_CACHE_HOME": folder.path]) { $1 }
+      .merging(environment) { $1 }
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     process.standardOutput = printed
     try process.run()
   }
@@ -17,6 +24,7 @@ final class RunningProgram {
   deinit {
     process.terminate()
     process.waitUntilExit()
+    try? FileManager.default.removeItem(at: folder)
   }
 
   /// What it has printed since the last time; waits for something, or for its end.
