@@ -33,6 +33,11 @@ __attribute__((always_inline)) static inline uint32_t highBits(NarrowBlock block
 #endif
 }
 
+/// A bit for each of 16 bytes that equals another one; the lowest one is that of the first byte.
+__attribute__((always_inline)) static inline uint32_t placesOf(uint8_t byte, NarrowBlock block) {
+  return highBits((NarrowBlock)(block == byte));
+}
+
 typedef uint8_t WideBlock __attribute__((vector_size(32)));
 typedef uint8_t UnalignedWideBlock __attribute__((vector_size(32), aligned(1), may_alias));
 typedef uint64_t WideWords __attribute__((vector_size(32)));

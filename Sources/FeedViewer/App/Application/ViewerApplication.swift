@@ -39,6 +39,8 @@ final class ViewerApplication {
   /// Runs until the last window is closed, or until the files are passed to a running instance.
   /// - Returns: The exit status.
   static func run(_ options: ViewerOptions, opening paths: [String]) -> Int32 {
+    // One for the user interface, one for the threads that read: what they free is used by all of them.
+    HeapMemory.limitHeaps(to: 2)
     let data = DataFolder.find()
     data?.announce()
     // A screenshot needs no accessibility, and without a session bus there is none: GTK would try to start a bus, and

@@ -23,7 +23,7 @@ struct ByteBlock {
 
   /// A bit for each byte that equals another one; the lowest one is that of the first byte.
   @inline(__always)
-  private func places(of byte: UInt8) -> UInt32 { TextBlock.bits(bytes .== Bytes(repeating: byte)) }
+  private func places(of byte: UInt8) -> UInt32 { placesOf(byte, bytes) }
 
   /// The first place of a byte in a range; nil if it is not there. Places that are close are found without a call.
   ///

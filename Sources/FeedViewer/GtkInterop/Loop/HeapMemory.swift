@@ -3,6 +3,12 @@ import Dispatch
 
 /// The memory that is allocated with `malloc`, as all objects and texts are.
 public nonisolated enum HeapMemory {
+  /// Limits the number of heaps that threads share. By default there are eight for each processor, and each keeps what fits
+  /// no other request of its threads.
+  ///
+  /// - Parameter count: At least 1. Call it before other threads are started.
+  public static func limitHeaps(to count: Int) { mallopt(M_ARENA_MAX, Int32(clamping: count)) }
+
   /// Returns freed memory to the system. Blocks that lived for a short time leave gaps among those that stay, and each
   /// thread has a heap of its own: without this, the process keeps the memory of its busiest moment.
   ///
