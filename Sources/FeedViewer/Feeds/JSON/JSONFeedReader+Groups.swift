@@ -45,8 +45,6 @@ extension JSONFeedReader {
         at: scanner.position, after: scanner.isAtItem ? nil : 0x2C, in: &scanner.text)
     {
       let range = group.range
-      // Taken from the end, so that entries which another processor made are moved, not copied.
-      group.entries.reverse()
       while let grouped = group.entries.popLast() {
         guard !collector.isFull else {
           // The others are counted one by one.

@@ -68,8 +68,6 @@ extension XMLFeedReader {
       beginGroups()
     else { return }
     while var group = groups.take(at: scanner.position, in: &scanner.text) {
-      // Taken from the end, so that entries which another processor made are moved, not copied.
-      group.entries.reverse()
       while let grouped = group.entries.popLast() {
         scanner.skip(to: group.range.lowerBound + grouped.end)
         try add(grouped.entry, keyHash: grouped.keyHash)
