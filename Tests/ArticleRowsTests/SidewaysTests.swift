@@ -66,6 +66,25 @@ import Testing
     #expect(sideways.limit(of: group) == 300 && sideways.offset(of: group) == 300)
   }
 
+  @Test func whatIsScrolledToTheEndOfAnEstimatedWidthStaysAtTheEnd() {
+    let sideways = ArticleSideways()
+    let group = SidewaysGroup.code(block: 1)
+    sideways.laidOut(group, overflow: 300, width: 100, row: 4, isEstimated: true)
+    sideways.scroll(group, by: 1_000)
+    sideways.laidOut(group, overflow: 900, width: 100, row: 4)
+    #expect(sideways.offset(of: group) == 900)
+    // A row that is laid out later moves nothing.
+    sideways.laidOut(group, overflow: 1_200, width: 100, row: 5)
+    #expect(sideways.offset(of: group) == 900)
+    // What is not at the end stays where it is.
+    let other = SidewaysGroup.code(block: 2)
+    sideways.laidOut(other, overflow: 300, width: 100, row: 6, isEstimated: true)
+    sideways.scroll(other, by: 1_000)
+    sideways.scroll(other, by: -10)
+    sideways.laidOut(other, overflow: 900, width: 100, row: 6)
+    #expect(sideways.offset(of: other) == 290)
+  }
+
   @Test func rowsOfABlockScrollTogetherAsFarAsTheWidest() {
     let sideways = ArticleSideways()
     var changes = 0

@@ -7,7 +7,8 @@ import VirtualList
 /// row that has been laid out so far.
 final class ArticleSideways {
   private struct State {
-    /// From the side where lines begin, in logical pixels.
+    /// From the side where lines begin, in logical pixels; infinite if rows were scrolled to the end of an estimated
+    /// width, and are to stay at the end when it is known.
     var offset = 0.0
     /// By how much the widest row is wider than what is seen of it, among those whose widths are known.
     var knownOverflow = 0.0
@@ -52,6 +53,7 @@ final class ArticleSideways {
     } else {
       state.estimatedOverflows[row] = nil
       state.knownOverflow = max(state.knownOverflow, overflow)
+      if state.estimatedOverflows.isEmpty, state.offset == .infinity { state.offset = state.overflow }
     }
     states[group] = state
   }
@@ -70,7 +72,9 @@ final class ArticleSideways {
   /// - Returns: Whether they can be scrolled at all.
   @discardableResult func scroll(_ group: SidewaysGroup, by distance: Double) -> Bool {
     guard let state = states[group], state.overflow > 0 else { return false }
-    let offset = min(max(min(state.offset, state.overflow) + distance, 0), state.overflow)
+    let wanted = max(min(state.offset, state.overflow) + distance, 0)
+    let end = state.estimatedOverflows.isEmpty ? state.overflow : .infinity
+    let offset = wanted < state.overflow ? wanted : end
     if offset != state.offset {
       states[group]?.offset = offset
       onChange()
