@@ -36,9 +36,9 @@ nonisolated enum ParsePeers {
   }
 
   /// The least times of several readers. Their processes take turns, so that disturbances meet all of them.
-  static func costs(of names: [String], reading path: String) throws -> [String: Cost] {
+  static func costs(of names: [String], reading path: String, rounds: Int = 8) throws -> [String: Cost] {
     var costs: [String: Cost] = [:]
-    for _ in 0..<8 {
+    for _ in 0..<rounds {
       for name in names {
         let data = try ParseOnce.output(of: ["parse-peer", name, path])
         let cost = try JSONDecoder().decode(Cost.self, from: data)

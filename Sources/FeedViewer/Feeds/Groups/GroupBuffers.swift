@@ -14,6 +14,8 @@ final class GroupBuffers: Sendable {
 
 /// The buffers of one reader, which one thread uses at a time.
 final class ReaderBuffers: @unchecked Sendable {
+  /// How many entries the last group had: the next one has about as many.
+  var entryCount = 0
   private var html = HTMLText()
   private var entry = EntryDraft()
   private var text = ByteBuffer()

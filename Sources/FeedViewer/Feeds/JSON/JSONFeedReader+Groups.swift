@@ -78,7 +78,9 @@ extension JSONFeedReader {
         SourceText(decoded: text.base, count: text.count), named: group.file,
         collector: EntryCollector(nil, request: request))
       reader.folders = group.folders
-      reader.groupedEntries = []
+      var entries: [GroupedEntry] = []
+      entries.reserveCapacity(buffers?.entryCount ?? 0)
+      reader.groupedEntries = entries
       buffers?.exchange(&reader.html, &reader.entry, &reader.scratch)
       // Any fault is reported by the reader of the file, which reads the group again.
       let isComplete =
@@ -87,6 +89,7 @@ extension JSONFeedReader {
       // A reader that stopped within an item leaves nothing to others.
       if isComplete, let shared, let buffers {
         buffers.exchange(&reader.html, &reader.entry, &reader.scratch)
+        buffers.entryCount = reader.groupedEntries?.count ?? 0
         shared.put(buffers)
       }
       if isComplete { onRepairs?(reader.finishedLog()) }

@@ -51,13 +51,11 @@ extension XMLFeedReader {
     fileprivate func put(_ known: KnownNames) { names.withLock { $0.append(known) } }
   }
 
-  struct GroupedEntry: Sendable {
-    var entry: FeedEntry
-    /// The entry's `ownKeyHash`.
-    var keyHash: UInt64
-    /// The end of the entry, counted from the start of the group.
-    var end: Int
-  }
+  /// An entry of a group, its `ownKeyHash`, and its end, counted from the start of the group.
+  ///
+  /// A tuple, because it is taken apart without copying the entry: the reference counts that a copy changes are in the
+  /// cache of the processor that read the group.
+  typealias GroupedEntry = (entry: FeedEntry, keyHash: UInt64, end: Int)
 
   /// Names that a feed does not have; copying them for each group would take time.
   private static let nameLimit = 1_000
@@ -68,9 +66,9 @@ extension XMLFeedReader {
       beginGroups()
     else { return }
     while var group = groups.take(at: scanner.position, in: &scanner.text) {
-      while let grouped = group.entries.popLast() {
-        scanner.skip(to: group.range.lowerBound + grouped.end)
-        try add(grouped.entry, keyHash: grouped.keyHash)
+      while let (entry, keyHash, end) = group.entries.popLast() {
+        scanner.skip(to: group.range.lowerBound + end)
+        try add(entry, keyHash: keyHash)
       }
       scanner.skip(to: group.range.upperBound)
     }
@@ -136,13 +134,16 @@ extension XMLFeedReader {
       reader.bases = group.bases
       reader.languages = group.languages
       reader.warnedPrefixes = group.warnedPrefixes
-      reader.groupedEntries = []
+      var entries: [GroupedEntry] = []
+      entries.reserveCapacity(buffers?.entryCount ?? 0)
+      reader.groupedEntries = entries
       buffers?.exchange(&reader.html, &reader.entry, &reader.captured)
       // Any error is reported by the reader of the file, which reads the group again.
       let isComplete = (try? reader.readGroup(group, repairs: onRepairs != nil)) ?? false
       // A reader that stopped within an entry leaves nothing to others.
       if isComplete, let shared, let buffers {
         buffers.exchange(&reader.html, &reader.entry, &reader.captured)
+        buffers.entryCount = reader.groupedEntries?.count ?? 0
         shared.buffers.put(buffers)
         if let names = reader.knownNames(in: group) { shared.put(names) }
       }

@@ -375,7 +375,7 @@ struct XMLFeedReader: ~Copyable {
   ) throws(FeedError) {
     if groupedEntries != nil {
       let keyHash = done.ownKeyHash
-      groupedEntries?.append(GroupedEntry(entry: done, keyHash: keyHash, end: scanner.position))
+      groupedEntries?.append((done, keyHash, scanner.position))
       return
     }
     guard !collector.isFull else {
