@@ -10,7 +10,7 @@ import Foundation
 enum SizeBenchmark {
   private static let entryCount = 100_000
   private static let openings = 11
-  private static let repetitions = 3
+  private static let repetitions = 9
 
   enum Failure: Error, CustomStringConvertible {
     case notPacked
