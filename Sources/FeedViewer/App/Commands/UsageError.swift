@@ -17,7 +17,7 @@ nonisolated enum UsageError {
     if let found = message.parts(
       between: "The option '", "' does not take any value, but '", "' was specified.")
     {
-      return localized("“\(found[0])” takes no value, such as “\(found[1])”.")
+      return localized("“\(found[0])” takes no value, but “\(found[1])” was given.")
     }
     if let found = message.parts(between: "Unexpected argument '", "'") {
       return localized("The argument “\(found[0])” is not expected.")

@@ -146,7 +146,7 @@ final class ContentStack {
     case .nothingMatches:
       return StatusPage(
         icon: "edit-find-symbolic", title: localized("No Entries Match"),
-        description: localized("No entry is like what you are looking for."),
+        description: localized("No entry matches what you are looking for."),
         buttons: [(localized("_Show All Entries"), "win.show-all")]
       ).widget
     case .noEntries:

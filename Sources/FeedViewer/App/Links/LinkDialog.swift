@@ -24,7 +24,7 @@ enum LinkDialog {
   static func showRefusal(
     _ reason: String, about name: String, over parent: UnsafeMutablePointer<GtkWindow>
   ) -> WidgetPointer {
-    NoticeDialog.present(localized("This Link Is Not Opened"), [name, reason], over: parent)
+    NoticeDialog.present(localized("This Link Can't Be Opened"), [name, reason], over: parent)
   }
 
   /// Offers what can be done with a feed that is not on this computer.

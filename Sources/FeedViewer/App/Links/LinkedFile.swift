@@ -40,7 +40,7 @@ nonisolated struct LinkedFile: Equatable, Sendable {
       case .notFound: localized("There is no such file.")
       case .elsewhere: localized("Only files in the folder of the feed or below it are opened.")
       case .notRegular: localized("It is not a regular file.")
-      case .unreadable: localized("It can’t be read.")
+      case .unreadable: localized("It can't be read.")
       case .executable: localized("It is marked as a program.")
       case .dangerousType(let description):
         localized(

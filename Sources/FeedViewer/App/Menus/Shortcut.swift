@@ -75,7 +75,7 @@ struct Shortcut {
           Shortcut(action: "win.previous-pane", keys: ["<Shift>F6"], title: localized("Previous pane")),
           Shortcut(
             action: "win.move-division", keys: ["F8"],
-            title: localized("Divide list and article with the arrow keys")),
+            title: localized("Move the division of list and article with the arrow keys")),
           Shortcut(action: "win.fullscreen", keys: ["F11"], title: localized("Full screen")),
         ]
       ),
@@ -126,7 +126,7 @@ struct Shortcut {
       ("Home", localized("First row")), ("End", localized("Last row")),
       ("<Shift>Down", localized("Extend the selection")),
       ("<Control>Down", localized("Move without selecting")),
-      ("<Control>space", localized("Add or take out the row")),
+      ("<Control>space", localized("Add the row to the selection or take it out")),
       ("<Control>a", localized("Select all rows")), ("Return", localized("Read the entry")),
       ("Escape", localized("Back to the list")),
       ("<Shift>F10", localized("Menu of the row")), ("F10", localized("Main menu")),

@@ -22,7 +22,7 @@ public nonisolated enum PictureFailure: Error, Hashable, Sendable {
   /// A sentence for the user.
   public var message: String {
     switch self {
-    case .unreadable: localized("This picture can’t be read.")
+    case .unreadable: localized("This picture can't be read.")
     case .fileTooLarge: localized("The file of this picture is too large.")
     case .undecodable: localized("The file of this picture is broken, or its format is not known.")
     case .tooManyPixels(let width, let height):
@@ -30,7 +30,7 @@ public nonisolated enum PictureFailure: Error, Hashable, Sendable {
     case .memoryLimit: localized("This picture needs too much memory.")
     case .timeLimit: localized("This picture takes too long to decode.")
     case .crashed: localized("Decoding this picture failed.")
-    case .noDecoder: localized("Pictures can’t be decoded at the moment.")
+    case .noDecoder: localized("Pictures can't be decoded at the moment.")
     }
   }
 
