@@ -45,6 +45,26 @@ struct ScrollPositionTests {
     #expect(try offset(0, inserting: [0, 1], into: [60, 60, 60], .init(holdsStart: false)) == 80)
   }
 
+  /// 32 bits hold no such sums.
+  @Test func threeBillionPixelsOfTenMillionRowsAreExact() throws {
+    let count = 10_000_000
+    var geometry = RowGeometry()
+    geometry.rebuild(sections: [SectionShape(rowCount: count)], rowsAlike: { count - $0.row }) { _ in
+      .estimated(300)
+    }
+    #expect(geometry.totalHeight == 3_000_000_000)
+    #expect(geometry.offset(of: .row(path(count - 1))) == 2_999_999_700)
+    let found = geometry.element(atOffset: 2_999_999_999)
+    #expect(found?.element == .row(path(count - 1)) && found?.offsetInside == 299)
+    let position = position(2_500_000_123, in: geometry)
+    #expect(geometry.setHeight(.measured(301), of: .row(path(7))) == 1)
+    #expect(offset(position, in: geometry) == 2_500_000_124)
+    let change = try ChangeSet([.insertRows([path(0)])], before: [count], after: [count + 1])
+    let moved = position.moved(by: change, from: geometry)
+    geometry.apply(change) { _ in .measured(40) }
+    #expect(offset(moved, in: geometry) == 2_500_000_164 && geometry.totalHeight == 3_000_000_041)
+  }
+
   @Test func aListPinnedToItsEndStaysThereUntilTheUserScrollsUp() throws {
     let rules = ScrollPosition.Rules(holdsEnd: true)
     #expect(try offset(80, inserting: [3], into: [60, 60, 60], rules) == 120)
