@@ -45,7 +45,7 @@ struct ScrollPositionTests {
     #expect(try offset(0, inserting: [0, 1], into: [60, 60, 60], .init(holdsStart: false)) == 80)
   }
 
-  /// 32 bits hold no such sums.
+  /// A signed sum of 32 bits would overflow.
   @Test func threeBillionPixelsOfTenMillionRowsAreExact() throws {
     let count = 10_000_000
     var geometry = RowGeometry()
