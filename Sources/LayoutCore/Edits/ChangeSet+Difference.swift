@@ -1,17 +1,18 @@
 extension ChangeSet {
   /// The change that leads from one state of a list to another. Items that are in both states, by their keys, stay or
   /// move, and are measured again only if their revision differs. As few items as possible move: those outside a
-  /// longest increasing subsequence.
+  /// longest increasing subsequence. Rows without keys (``SectionKeys/unknown``) neither stay nor move.
   ///
   /// - Parameters:
   ///   - old: The sections before.
   ///   - new: The sections after.
   /// - Complexity: O(n) where the states agree, O(m log m) for the m rows between the first and the last
-  ///   difference of a section.
+  ///   difference of a section. Rows without keys that follow each other count as one.
   public static func difference(from old: [SectionKeys], to new: [SectionKeys]) -> ChangeSet {
     var difference = Difference(old: old, new: new)
     difference.matchSections()
     difference.matchRows()
+    difference.insertUnknownRows()
     return difference.changeSet()
   }
 }
@@ -134,9 +135,29 @@ private struct Difference {
     if old.revision != new.revision { reloaded.insert(place) }
   }
 
+  /// Replaces indices among the rows that have keys by those among all rows, and all rows without keys by others.
+  mutating func insertUnknownRows() {
+    guard old.contains(where: { $0.unknown.count > 0 }) || new.contains(where: { $0.unknown.count > 0 }) else {
+      return
+    }
+    for section in new.indices {
+      guard let before = sectionMoves.source(of: section) ?? sections.old(for: section) else { continue }
+      let shift = rows[section] ?? .none
+      let full = IndexShift(
+        deletes: old[before].unknown.union(shift.deletes), inserts: new[section].unknown.union(shift.inserts))
+      rows[section] = full.isEmpty ? nil : full
+    }
+    rowMoves = rowMoves.map { .init(from: Self.place($0.from, in: old), to: Self.place($0.to, in: new)) }
+    reloaded = Set(reloaded.map { Self.place($0, in: new) })
+  }
+
+  private static func place(_ row: RowIndexPath, in sections: [SectionKeys]) -> RowIndexPath {
+    RowIndexPath(section: row.section, row: sections[row.section].unknown.place(of: row.row))
+  }
+
   func changeSet() -> ChangeSet {
     ChangeSet(
-      before: old.map(\.rows.count), after: new.map(\.rows.count), isReloadData: false,
+      before: old.map(\.count), after: new.map(\.count), isReloadData: false,
       reloadedSections: [], reloadedRows: reloaded, sections: sections, sectionMoves: sectionMoves,
       rows: rows, rowMoves: ChangeSet.Moves(rowMoves))
   }

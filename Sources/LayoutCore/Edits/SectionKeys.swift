@@ -21,12 +21,18 @@ public struct SectionKeys: Sendable, Equatable {
 
   /// The identity of the section; unique in the list.
   public var key: String
-  /// The rows in order.
+  /// The rows that have keys, in order.
   public var rows: [Row]
+  /// The rows between them of which nothing but their number is known.
+  public var unknown: UnknownRows
 
   /// Creates the identities of a section and its rows.
-  public init(key: String, rows: [Row]) {
+  public init(key: String, rows: [Row], unknown: UnknownRows = UnknownRows()) {
     self.key = key
     self.rows = rows
+    self.unknown = unknown
   }
+
+  /// The number of all rows.
+  public var count: Int { rows.count + unknown.count }
 }

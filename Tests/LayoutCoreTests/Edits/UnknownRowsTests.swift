@@ -1,0 +1,97 @@
+import RandomNumbers
+import Testing
+
+@testable import LayoutCore
+
+@Suite("Difference of two states with rows without keys")
+struct UnknownRowsTests {
+  /// A section of rows with keys, and of rows without one, which are nil.
+  private static func section(_ key: String, _ rows: [SectionKeys.Row?]) -> SectionKeys {
+    var unknown = UnknownRows()
+    var known: [SectionKeys.Row] = []
+    var count = 0
+    for row in rows {
+      guard let row else {
+        count += 1
+        continue
+      }
+      unknown.append(count, before: known.count)
+      known.append(row)
+      count = 0
+    }
+    unknown.append(count, before: known.count)
+    return SectionKeys(key: key, rows: known, unknown: unknown)
+  }
+
+  private static func states(using random: inout SplitMix64) -> [(key: String, rows: [SectionKeys.Row?])] {
+    var keys = Array(0..<40).filter { _ in random.chance(0.8) }
+    if random.chance(0.4) { keys.shuffle(using: &random) }
+    return ["a", "b", "c"].shuffled(using: &random).prefix(Int.random(in: 0...3, using: &random)).map { name in
+      let taken = keys.prefix(Int.random(in: 0...14, using: &random))
+      keys.removeFirst(taken.count)
+      var rows: [SectionKeys.Row?] = []
+      func wait() { rows += Array(repeating: nil, count: Int.random(in: 1...9, using: &random)) }
+      for key in taken {
+        if random.chance(0.3) { wait() }
+        rows.append(SectionKeys.Row(key: "\(key)", revision: random.chance(0.1) ? 1 : 0))
+      }
+      if random.chance(0.3) { wait() }
+      return (name, rows)
+    }
+  }
+
+  /// Rows without keys are like rows with keys that are in no other state.
+  @Test(arguments: UInt64(0)..<10)
+  func rowsWithoutKeysAreOthersInEachState(seed: UInt64) {
+    var random = SplitMix64(seed: seed)
+    for round in 0..<300 {
+      let (old, new) = (Self.states(using: &random), Self.states(using: &random))
+      var number = 0
+      func keyed(_ state: [(key: String, rows: [SectionKeys.Row?])]) -> [SectionKeys] {
+        state.map { section in
+          let rows = section.rows.map { row in
+            number += 1
+            return row ?? SectionKeys.Row(key: "unknown \(number)", revision: 0)
+          }
+          return SectionKeys(key: section.key, rows: rows)
+        }
+      }
+      let expected = ChangeSet.difference(from: keyed(old), to: keyed(new))
+      let change = ChangeSet.difference(
+        from: old.map { Self.section($0.key, $0.rows) }, to: new.map { Self.section($0.key, $0.rows) })
+      let trace: Comment = "seed \(seed), round \(round)"
+      #expect(change.before == expected.before && change.after == expected.after, trace)
+      #expect(change.reloadedRows == expected.reloadedRows && change.isEmpty == expected.isEmpty, trace)
+      #expect(change.insertedRows == expected.insertedRows, trace)
+      #expect(change.rows == expected.rows, trace)
+      for (section, rows) in old.enumerated() {
+        #expect(change.newSection(for: section) == expected.newSection(for: section), trace)
+        for row in rows.rows.indices {
+          let place = RowIndexPath(section: section, row: row)
+          #expect(change.newIndexPath(for: place) == expected.newIndexPath(for: place), trace)
+        }
+      }
+      for (section, rows) in new.enumerated() {
+        for row in rows.rows.indices {
+          let place = RowIndexPath(section: section, row: row)
+          #expect(change.oldIndexPath(for: place) == expected.oldIndexPath(for: place), trace)
+        }
+      }
+    }
+  }
+
+  @Test func tenMillionRowsWithoutKeysCostAsMuchAsOne() {
+    var unknown = UnknownRows()
+    unknown.append(4_000_000, before: 1)
+    unknown.append(6_000_000, before: 2)
+    let rows = ["first", "middle"].map { SectionKeys.Row(key: $0, revision: 0) }
+    let all = SectionKeys(key: "a", rows: rows, unknown: unknown)
+    let found = SectionKeys(key: "a", rows: Array(rows.suffix(1)))
+    let narrowing = ChangeSet.difference(from: [all], to: [found])
+    #expect(narrowing.before == [10_000_002] && narrowing.after == [1])
+    #expect(narrowing.rows[0]?.deletes.runs == [0..<4_000_001, 4_000_002..<10_000_002])
+    #expect(narrowing.newIndexPath(for: RowIndexPath(section: 0, row: 4_000_001))?.row == 0)
+    let widening = ChangeSet.difference(from: [found], to: [all])
+    #expect(widening.rows[0]?.inserts.runs == [0..<4_000_001, 4_000_002..<10_000_002])
+  }
+}
