@@ -137,7 +137,8 @@ private struct Difference {
 
   /// Replaces indices among the rows that have keys by those among all rows, and all rows without keys by others.
   mutating func insertUnknownRows() {
-    guard old.contains(where: { $0.unknown.count > 0 }) || new.contains(where: { $0.unknown.count > 0 }) else {
+    guard old.contains(where: { $0.unknown.count > 0 }) || new.contains(where: { $0.unknown.count > 0 })
+    else {
       return
     }
     for section in new.indices {

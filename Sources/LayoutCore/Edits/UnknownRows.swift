@@ -37,7 +37,8 @@ public struct UnknownRows: Sendable, Equatable {
   /// - Complexity: O(log r) for r runs of unknown rows.
   func place(of index: Int) -> Int {
     let before = runs.partitionPoint { $0.next <= index }
-    return before == 0 ? index : index + runs[before - 1].first - runs[before - 1].next + runs[before - 1].count
+    return before == 0
+      ? index : index + runs[before - 1].first - runs[before - 1].next + runs[before - 1].count
   }
 
   /// The indices among all rows of some that have keys, together with all unknown rows.

@@ -26,7 +26,8 @@ struct UnknownRowsTests {
   private static func states(using random: inout SplitMix64) -> [(key: String, rows: [SectionKeys.Row?])] {
     var keys = Array(0..<40).filter { _ in random.chance(0.8) }
     if random.chance(0.4) { keys.shuffle(using: &random) }
-    return ["a", "b", "c"].shuffled(using: &random).prefix(Int.random(in: 0...3, using: &random)).map { name in
+    return ["a", "b", "c"].shuffled(using: &random).prefix(Int.random(in: 0...3, using: &random)).map {
+      name in
       let taken = keys.prefix(Int.random(in: 0...14, using: &random))
       keys.removeFirst(taken.count)
       var rows: [SectionKeys.Row?] = []

@@ -32,7 +32,7 @@ nonisolated struct EntryArranger: Sendable {
       sections = keys.order.map { sections[$0] }
     }
     return sections.compactMap { section in
-      let rows = filtered(section.rows.readRows)
+      let rows = filtered(section)
       // A filter leaves no headers without rows.
       if rows.isEmpty, isFiltering { return nil }
       return LibrarySection(
@@ -44,7 +44,7 @@ nonisolated struct EntryArranger: Sendable {
   private func byTime(_ sections: [LibrarySection]) -> [LibrarySection] {
     var rows: [FeedRow] = []
     rows.reserveCapacity(sections.reduce(0) { $0 + $1.rows.count })
-    for section in sections { rows += filtered(section.rows.readRows) }
+    for section in sections { rows += filtered(section) }
     let isRising = arrangement.order == .oldest
     let dated = byDate(rows, isRising: isRising)
     let ranks = arrangement.order == .feed ? feedRanks(sections) : [:]
@@ -69,7 +69,7 @@ nonisolated struct EntryArranger: Sendable {
   private func feedRanks(_ sections: [LibrarySection]) -> [ObjectIdentifier: Int] {
     var ranks: [ObjectIdentifier: Int] = [:]
     for (rank, index) in TitleOrder(sections.map(\.title)).order.enumerated() {
-      for row in sections[index].rows.readRows { ranks[ObjectIdentifier(row)] = rank }
+      for row in rows(of: sections[index]) { ranks[ObjectIdentifier(row)] = rank }
     }
     return ranks
   }
@@ -82,17 +82,24 @@ nonisolated struct EntryArranger: Sendable {
 
   private var isFiltering: Bool { found != nil || arrangement.filter != .all }
 
-  /// Entries take part when they were read in their turn.
-  private func filtered(_ rows: [FeedRow]) -> [FeedRow] {
-    guard isFiltering || rows.contains(where: { !$0.isFinal }) else { return rows }
+  /// The rows of a section that may be shown: entries take part when they were read in their turn, or were found.
+  private func rows(of section: LibrarySection) -> [FeedRow] {
+    guard section.awaitedCount > 0 || section.rows.earlyCount > 0 else { return section.rows.known }
+    // A row that was found is out of date when its entry was read in its turn.
+    let early = section.path.flatMap { found?.early[$0] } ?? []
+    return section.rows.known + early.filter { $0.latest === $0 }
+  }
+
+  private func filtered(_ section: LibrarySection) -> [FeedRow] {
+    let rows = rows(of: section)
+    guard isFiltering else { return rows }
     return rows.filter { row in
-      guard row.isFinal else { return false }
       switch arrangement.filter {
       case .all: break
       case .unread: if marks(of: row).contains(.read) { return false }
       case .starred: if !marks(of: row).contains(.starred) { return false }
       }
-      return found?.contains(row) ?? true
+      return !row.isFinal || found?.contains(row) ?? true
     }
   }
 

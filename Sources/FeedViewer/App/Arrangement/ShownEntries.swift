@@ -117,10 +117,12 @@ final class ShownEntries {
   }
 
   /// Shows what a search has found; nil shows all entries.
-  func find(_ new: FoundEntries?) {
+  ///
+  /// - Parameter isNew: Whether the reader searches for something else than before.
+  func find(_ new: FoundEntries?, isNew: Bool = true) {
     if found == nil || new == nil { held = [:] }
     found = new
-    isNewArrangement = true
+    if isNew { isNewArrangement = true }
     arrange()
   }
 
@@ -206,7 +208,8 @@ final class ShownEntries {
 
   private func arrange() {
     generation += 1
-    if !wantsPlain { library.readAll(of: found == nil ? arrangement.feed : nil) }
+    // What is searched needs no rows.
+    if !arrangement.isPlain { library.readAll(of: arrangement.feed) }
     // Rows that are reported make another arrangement.
     if arranged == nil, !wantsPlain { library.reportReadRows() }
     // The running arrangement is out of date, and is made again when it ends.
@@ -216,15 +219,16 @@ final class ShownEntries {
     let old = sections
     let source = library.sections
     let wantsPlain = wantsPlain
+    let places = awaitedPlaces
     if library.entryCount <= Self.rowsAtOnce {
       let new = wantsPlain ? source : arranger.arranged(source)
-      return finish(wantsPlain ? nil : new, .difference(from: old.map(\.keys), to: new.map(\.keys)))
+      return finish(wantsPlain ? nil : new, Self.change(from: old, to: new, places, hasSameRows: false))
     }
     let started = generation
     let hasSameRows = arranged == nil || !isLibraryNew
     arranging = Task { [weak self] in
       let (new, change) = await Self.arranged(
-        source, from: old, by: wantsPlain ? nil : arranger, hasSameRows: hasSameRows)
+        source, from: old, by: wantsPlain ? nil : arranger, places, hasSameRows: hasSameRows)
       guard let self else { return }
       self.arranging = nil
       // What the list shows may have changed too.
@@ -233,17 +237,32 @@ final class ShownEntries {
     }
   }
 
-  /// - Parameter hasSameRows: Whether rows with equal keys in `source` and `old` are the same objects, so that they can
-  ///   be compared without reading them.
+  /// Where rows that were found are in the library's sections, if those are shown before or after a change.
+  private var awaitedPlaces: AwaitedPlaces {
+    guard let arranged else {
+      return found.map { library.awaitedPlaces(of: $0.early.values.joined()) } ?? AwaitedPlaces()
+    }
+    return wantsPlain ? library.awaitedPlaces(of: arranged.lazy.flatMap(\.rows)) : AwaitedPlaces()
+  }
+
   @concurrent
   private nonisolated static func arranged(
-    _ source: [LibrarySection], from old: [LibrarySection], by arranger: EntryArranger?, hasSameRows: Bool
+    _ source: [LibrarySection], from old: [LibrarySection], by arranger: EntryArranger?,
+    _ places: AwaitedPlaces, hasSameRows: Bool
   ) async -> ([LibrarySection]?, ChangeSet) {
-    func keys(_ sections: [LibrarySection]) -> [SectionKeys] {
-      sections.map { hasSameRows ? $0.identities : $0.keys }
-    }
     let new = arranger?.arranged(source)
-    return (new, .difference(from: keys(old), to: keys(new ?? source)))
+    return (new, change(from: old, to: new ?? source, places, hasSameRows: hasSameRows))
+  }
+
+  /// - Parameter hasSameRows: Whether rows with equal keys in `old` and `new` are the same objects, so that they can be
+  ///   compared without reading them.
+  private nonisolated static func change(
+    from old: [LibrarySection], to new: [LibrarySection], _ places: AwaitedPlaces, hasSameRows: Bool
+  ) -> ChangeSet {
+    func keys(_ sections: [LibrarySection]) -> [SectionKeys] {
+      sections.map { $0.keys(places, hasSameRows: hasSameRows) }
+    }
+    return .difference(from: keys(old), to: keys(new))
   }
 
   private func finish(_ new: [LibrarySection]?, _ change: ChangeSet) {
@@ -262,4 +281,6 @@ nonisolated struct FoundEntries: Sendable {
   /// The number of rows that were found.
   let count: Int
   let contains: @Sendable (FeedRow) -> Bool
+  /// Rows of entries that were not read in their turn, in the order of the entries, by file.
+  var early: [String: [FeedRow]] = [:]
 }

@@ -12,6 +12,7 @@ extension FeedLibrary {
       outlined.outline.unknownEntries.upperBound + outlined.shift + min(0, surplus.middle)
         >= outlined.pendingRows.lowerBound
     else {
+      detachedRows.forget(path)
       // What was found at the end were no entries: each entry gets another row.
       endOutline(of: path)
       return self.outline(path, by: outline)

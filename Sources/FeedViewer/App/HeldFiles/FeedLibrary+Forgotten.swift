@@ -25,6 +25,7 @@ extension FeedLibrary {
     let places = far.map { RowIndexPath(section: section, row: $0) }
     deliverEdits()
     willForget(path, places)
+    detachedRows.add(far.map { sections[section].rows[$0] }, of: path)
     sections[section].forget(far)
     delegate?.library(self, didReadRows: places)
   }

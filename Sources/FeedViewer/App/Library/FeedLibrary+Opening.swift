@@ -47,6 +47,7 @@ extension FeedLibrary {
       } else {
         files.append(OpenFile(path: path))
       }
+      detachedRows.forget(path)
       enqueue(path, collected: isShown ? [] : nil, isLive: isLive)
       if isShown { readings[path]!.replaced = replaced }
       if watches[path] == nil { watch(path) }

@@ -67,7 +67,8 @@ extension FeedLibrary {
     guard var outlined = readings[path]?.outlined else { return 0 }
     let places = outlined.pendingRows.prefix(rows.count)
     for (place, row) in zip(places, rows) {
-      let before = sections[section].rows[place]
+      let shown = sections[section].rows[place]
+      let before = shown.isAwaited ? detachedRows[path, outlined.next] ?? shown : shown
       if before.isEarly, outlined.isEntry(of: row, shownBy: before) {
         before.page.setSuccessor(row, before.index)
         if let changed = outlined.changedMarks[outlined.next] { takeOver(changed, of: before, by: row) }
@@ -229,6 +230,7 @@ extension FeedLibrary {
     for row in rows where row.ordinal >= outlined.next && row.ordinal < outlined.outline.count {
       let index = row.ordinal + outlined.shift
       guard sections[section].rows[index].isAwaited else { continue }
+      let row = detachedRows[path, row.ordinal] ?? row
       row.setMarks(marks.marks(of: row.entryKey))
       sections[section].replace(at: index, with: row)
       places.append(RowIndexPath(section: section, row: index))

@@ -74,6 +74,8 @@ final class FeedLibrary {
   var knownEntries: (_ path: String, _ range: Range<Int>) -> [Int] = { _, _ in [] }
   /// The readings in progress, by path.
   var readings: [String: FileReading] = [:]
+  /// Rows of held files that are not in their sections.
+  var detachedRows = DetachedRows()
   /// The watches of open files, by path.
   var watches: [String: AnyObject] = [:]
   /// Whether the user was told that the system has no watches left.
@@ -153,6 +155,7 @@ final class FeedLibrary {
     let changed = Array(
       rows.lazy.map(\.latest).filter { !$0.isAwaited && $0.marks.contains(mark) != isOn })
     guard !changed.isEmpty else { return [] }
+    attach(changed)
     // Rows of one file follow each other: feeds are looked up once for each file.
     var start = 0
     for index in changed.indices {
@@ -289,17 +292,6 @@ nonisolated extension LibrarySection {
   func awaitedKey(_ index: Int) -> ItemKey {
     // Addresses of rows, the other keys of this kind, are even.
     ItemKey(identity: (UInt64(truncatingIfNeeded: key.hashValue) &+ UInt64(index)) << 1 | 1)
-  }
-
-  /// Keys that compare arrangements of the same rows: reading each row for its own key would take most of the time.
-  var identities: SectionKeys {
-    let rows = rows.enumerated().map { index, row in
-      SectionKeys.Row(
-        key: row.isAwaited
-          ? awaitedKey(index) : FingerprintedKey(identity: UInt64(UInt(bitPattern: ObjectIdentifier(row)))),
-        revision: namesFeeds ? 1 : 0)
-    }
-    return SectionKeys(key: key.text, rows: rows)
   }
 }
 

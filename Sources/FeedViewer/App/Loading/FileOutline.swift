@@ -130,26 +130,34 @@ nonisolated final class FileOutline: Sendable {
   }
 
   private func readNow(_ ordinals: Range<Int>) -> Group {
-    let first = ordinals.lowerBound
-    var group = Group()
     let found = structure.entries(ordinals)
-    group.repairs = found.flatMap { $0?.repairs ?? [] }
+    return Group(
+      rows: rows(of: found, from: ordinals.lowerBound), repairs: found.flatMap { $0?.repairs ?? [] })
+  }
+
+  /// Makes rows, without marks.
+  ///
+  /// - Parameters:
+  ///   - entries: Consecutive entries; nil for those of which no rows are made.
+  ///   - first: The number of the first one.
+  func rows(of entries: [LoneEntry?], from first: Int) -> [FeedRow] {
+    var rows: [FeedRow] = []
     var start = 0
-    // Those between entries that can't be read are in pages of their own.
-    while start < found.count {
-      let end = found[start...].firstIndex { $0 == nil } ?? found.count
-      let run = found[start..<end].compactMap(\.self)
+    // Those between entries without rows are in pages of their own.
+    while start < entries.count {
+      let end = entries[start...].firstIndex { $0 == nil } ?? entries.count
+      let run = entries[start..<end].compactMap(\.self)
       if !run.isEmpty {
         // Numbers that are a guess may be those of other entries when all are counted.
         let state = structure.unknownEntries.isEmpty ? number : -1 - number
         var maker = RowMaker(earlyFrom: first + start, in: context, state: state)
         var section = FeedSection(entries: run.map(\.entry))
         section.places = run.map(\.place)
-        group.rows += maker.rows(
+        rows += maker.rows(
           for: section, of: structure.feed, feedTitle: context.feedTitle, text: structure.text)
       }
       start = end + 1
     }
-    return group
+    return rows
   }
 }

@@ -10,10 +10,16 @@ final class EntrySearch {
   private(set) var query: SearchQuery?
   /// What was not understood of the text that was typed, even if nothing is left to search for.
   private(set) var notes: [SearchNote] = []
-  /// The number of entries that were found; nil while the first answer is looked for, and without a search.
-  private(set) var foundCount: Int?
+  /// The number of entries that were found so far; nil while the first answer is looked for, and without a search.
+  var foundCount: Int? { found.map { $0.count + held.count } }
   /// Whether an answer is looked for.
-  var isBusy: Bool { searching != nil }
+  var isBusy: Bool { searching != nil || held.isBusy }
+  /// What was found among the rows that are known.
+  private var found: FoundEntries?
+  /// What is found in files that are read only where the list shows them.
+  let held: HeldSearches
+  /// What the list shows.
+  private var shownQuery: SearchQuery?
   /// The passages that rows show instead of the beginnings of their texts; nil for a row that shows its beginning.
   private var passages: [ObjectIdentifier: String?] = [:]
   /// Beyond this many rows, passages are found again.
@@ -29,7 +35,14 @@ final class EntrySearch {
   /// Changes with the rows of the library.
   private(set) var rowsVersion = 0
 
-  init(_ entries: ShownEntries) { self.entries = entries }
+  init(_ entries: ShownEntries) {
+    self.entries = entries
+    held = HeldSearches(entries.library)
+    held.onChange = { [weak self] in
+      // What is found meanwhile is shown with what comes next.
+      if let self, !self.entries.isArranging || !self.held.isBusy { self.show() }
+    }
+  }
 
   /// Folds the texts of all rows ahead of a search, on workers: while the reader types the first letter. Earlier, texts
   /// would take memory that most readers never need.
@@ -61,7 +74,9 @@ final class EntrySearch {
   private func showAll() {
     guard query != nil else { return }
     query = nil
-    foundCount = nil
+    shownQuery = nil
+    found = nil
+    held.end()
     rows = nil
     searching?.cancel()
     searching = nil
@@ -104,6 +119,12 @@ final class EntrySearch {
     if searching == nil { run() } else { isOutdated = true }
   }
 
+  /// Searches files that are read only where the list shows them as soon as their entries are counted.
+  func filesChanged() {
+    guard let query, found != nil, held.search(query) else { return }
+    show()
+  }
+
   private func run() {
     searching?.cancel()
     isOutdated = false
@@ -113,11 +134,13 @@ final class EntrySearch {
       var rows = known ?? []
       if known == nil { rows = await Self.rows(of: sections) }
       guard !Task.isCancelled else { return }
-      self?.rows = rows
+      if self?.rowsVersion == rowsVersion { self?.rows = rows }
       let found = await index.search(query, in: rows, version: rowsVersion)
       guard !Task.isCancelled, let self, let found else { return }
       self.searching = nil
-      self.show(found)
+      self.found = found
+      self.held.search(query)
+      self.show()
       if self.isOutdated { self.run() }
     }
   }
@@ -127,10 +150,14 @@ final class EntrySearch {
     sections.flatMap(\.rows.known)
   }
 
-  private func show(_ found: FoundEntries) {
-    forgetPassages()
-    foundCount = found.count
-    entries.find(found)
+  /// Shows what was found so far.
+  private func show() {
+    guard var found else { return }
+    let isNew = shownQuery != query
+    if isNew { forgetPassages() }
+    shownQuery = query
+    found.early = held.rows
+    entries.find(found, isNew: isNew)
     onChange()
   }
 }

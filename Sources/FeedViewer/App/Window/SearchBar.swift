@@ -56,12 +56,15 @@ final class SearchBar {
     gtk_widget_set_visible(note, notes.isEmpty ? 0 : 1)
   }
 
-  /// "3 found".
+  /// "3 found", "3 found so far".
   static func status(of search: EntrySearch) -> String {
     guard search.query != nil else { return "" }
-    guard let count = search.foundCount else { return localized("Searching…") }
-    return count == 0
-      ? localized("Nothing found")
-      : localized("\(grouped: count) found", plural: "\(grouped: count) found", count: count)
+    guard let count = search.foundCount, count > 0 || !search.isBusy else { return localized("Searching…") }
+    if count == 0 { return localized("Nothing found") }
+    if search.held.isBusy {
+      return localized(
+        "\(grouped: count) found so far", plural: "\(grouped: count) found so far", count: count)
+    }
+    return localized("\(grouped: count) found", plural: "\(grouped: count) found", count: count)
   }
 }

@@ -65,7 +65,8 @@ extension ViewerWindow {
     guard search.query == nil, list.selectedRow == nil, let before = placeBeforeSearch else { return false }
     placeBeforeSearch = nil
     var isFound = false
-    if let place = before.place, let row = rowPlaces(of: [place.rowKey])[place.rowKey],
+    if let place = before.place,
+      let row = rowPlaces(of: [place.rowKey])[place.rowKey] ?? library.heldRow(at: place),
       let found = place.readingPlace(at: row)
     {
       list.restore(found)

@@ -256,6 +256,7 @@ final class ViewerWindow {
   /// Updates everything that depends on the open files.
   func filesChanged() {
     dates.rowsChanged()
+    search.filesChanged()
     // A file that can't be read any more may be closed with its message.
     if let feed = entries.arrangement.feed, library.index(ofFile: feed) == nil { showFeed(nil) }
     showTitle()

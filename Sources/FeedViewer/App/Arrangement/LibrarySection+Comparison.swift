@@ -1,0 +1,44 @@
+import LayoutCore
+import VirtualList
+
+nonisolated extension LibrarySection {
+  /// What is compared of a section in two arrangements.
+  ///
+  /// - Parameters:
+  ///   - places: Where rows that were found are in the library's sections.
+  ///   - hasSameRows: Whether rows with equal keys are the same objects in both arrangements, so that they can be compared
+  ///     without reading them, which would take most of the time.
+  /// - Complexity: O(rows whose entries were read).
+  func keys(_ places: AwaitedPlaces, hasSameRows: Bool) -> SectionKeys {
+    let names: UInt64 = namesFeeds ? 1 << 32 : 0
+    // An arrangement of the section has the same key, but no rows that wait.
+    var waiting = awaitedCount > 0 ? places.indices(in: key)[...] : []
+    var keys = SectionKeys(key: key.text, rows: [])
+    var next = 0
+    func append(_ row: SectionKeys.Row, at index: Int) {
+      keys.unknown.append(index - next, before: keys.rows.count)
+      keys.rows.append(row)
+      next = index + 1
+    }
+    func appendWaiting(before index: Int) {
+      while let place = waiting.first, place < index {
+        waiting.removeFirst()
+        append(SectionKeys.Row(key: awaitedKey(place), revision: .max), at: place)
+      }
+    }
+    rows.forEachRead { index, row in
+      appendWaiting(before: index)
+      if let awaited = places.key(of: row) {
+        append(SectionKeys.Row(key: awaited, revision: 0), at: index)
+      } else if hasSameRows {
+        let identity = FingerprintedKey(identity: UInt64(UInt(bitPattern: ObjectIdentifier(row))))
+        append(SectionKeys.Row(key: identity, revision: names), at: index)
+      } else {
+        append(SectionKeys.Row(key: row.key, revision: row.revision ^ names), at: index)
+      }
+    }
+    appendWaiting(before: rows.count)
+    keys.unknown.append(rows.count - next, before: keys.rows.count)
+    return keys
+  }
+}

@@ -1,0 +1,316 @@
+import Feeds
+import Foundation
+import LayoutCore
+import ProgramRuns
+import RandomNumbers
+import ReadingState
+import Search
+import Testing
+import VirtualList
+
+@testable import FeedViewer
+
+/// A search of files that are read only where the list shows them.
+struct HeldSearchTests {
+  private static let head = 20
+  private let folder: TemporaryFolder
+  private let state = ReadingState()
+  private let gate = Gate()
+
+  init() throws { folder = try TemporaryFolder() }
+
+  /// A list that knows only the notifications, and shows the numbers of entries.
+  private final class SearchedList: ShownEntriesDelegate, FeedLibraryDelegate {
+    let library: FeedLibrary
+    let entries: ShownEntries
+    let search: EntrySearch
+    private(set) var shown: [[Int]] = []
+    private(set) var last: ChangeSet?
+    private var wasArranged = false
+    private(set) var newArrangementCount = 0
+
+    init(_ library: FeedLibrary) {
+      self.library = library
+      entries = ShownEntries(library: library)
+      search = EntrySearch(entries)
+      entries.delegate = self
+      library.delegate = self
+    }
+
+    private var wanted: [[Int]] {
+      entries.sections.map { section in section.rows.enumerated().map { $1.isAwaited ? $0 : $1.ordinal } }
+    }
+    var agrees: Bool { shown == wanted }
+    var isComplete: Bool { !search.isBusy && !entries.isArranging }
+
+    func entries(_ entries: ShownEntries, didEdit edits: [ListEdit]) {
+      do {
+        follow(try ChangeSet(edits, before: shown.map(\.count), after: wanted.map(\.count)))
+      } catch {
+        Issue.record("The edits \(edits) contradict what is shown: \(error)")
+      }
+    }
+
+    func entries(_ entries: ShownEntries, didChange change: ChangeSet, isNewArrangement: Bool) {
+      if isNewArrangement { newArrangementCount += 1 }
+      last = change
+      guard change.before == shown.map(\.count), change.after == wanted.map(\.count) else {
+        Issue.record("The change does not lead from what was shown to what is shown.")
+        return
+      }
+      follow(change)
+      if isNewArrangement || entries.isArranged { search.filesChanged() }
+    }
+
+    private func follow(_ change: ChangeSet) {
+      let before = shown
+      shown = wanted
+      defer { wasArranged = entries.isArranged }
+      // Until all are counted, and in a file that has changed, entries get other numbers.
+      guard entries.isArranged || wasArranged else { return }
+      for section in shown.indices {
+        for row in shown[section].indices {
+          guard let source = change.oldIndexPath(for: RowIndexPath(section: section, row: row)) else {
+            continue
+          }
+          if before[source.section][source.row] != shown[section][row] {
+            Issue.record("Another entry is taken for the one of row \(row).")
+          }
+        }
+      }
+    }
+
+    func entries(_ entries: ShownEntries, didReadRows rows: [RowIndexPath]) {}
+    func entriesDidChangeMarks(_ entries: ShownEntries) {}
+    func entries(_ entries: ShownEntries, wantToReveal section: Int) {}
+
+    func library(_ library: FeedLibrary, didEdit edits: [ListEdit]) {
+      entries.libraryDidEdit(edits)
+      search.rowsChanged()
+    }
+    func library(_ library: FeedLibrary, didChange change: ChangeSet) {
+      entries.libraryDidChange(change)
+      search.rowsChanged()
+    }
+    func library(_ library: FeedLibrary, didReadRows rows: [RowIndexPath]) {
+      entries.libraryDidReadRows(rows)
+      search.rowsChanged()
+    }
+    func libraryDidChangeMarks(_ library: FeedLibrary) { entries.libraryDidChangeMarks() }
+    func libraryDidChangeFiles(_ library: FeedLibrary) { search.filesChanged() }
+    func library(_ library: FeedLibrary, wantsToReveal section: Int) {}
+    func library(_ library: FeedLibrary, didRead file: OpenFile) {}
+  }
+
+  private static let words = [
+    "alpha", "Beta", "g&amp;mma", "délta", "epsilon", "ζῆτα", "alphabet", "the", "a",
+  ]
+
+  private static func item(_ number: Int, using random: inout SplitMix64) -> String {
+    func text(_ most: Int) -> String {
+      (0..<Int.random(in: 0...most, using: &random)).map { _ in words.randomElement(using: &random)! }
+        .joined(separator: " ")
+    }
+    let author = random.chance(0.3) ? "<author>\(text(2))</author>" : ""
+    let tag = random.chance(0.3) ? "<category>\(text(1))</category>" : ""
+    let year = Int.random(in: 2010...2024, using: &random)
+    let description =
+      random.chance(0.3)
+      ? "<![CDATA[<p>\(text(9))</p>\(random.chance(0.1) ? String(repeating: "<b>x</b> ", count: 9_000) : "")]]>"
+      : text(9)
+    // Some must be repaired.
+    let end = random.chance(0.05) ? "<b>\(text(3))" : ""
+    return "<item><title>\(text(4))</title><guid>g\(number)</guid>\(author)\(tag)"
+      + "<pubDate>Tue, 02 Jan \(year) 10:00:00 GMT</pubDate><description>\(description)\(end)</description></item>\n"
+  }
+
+  private static func feed(_ items: some Sequence<String>) -> String {
+    "<rss><channel><title>Feed</title><managingEditor>the editor</managingEditor>\(items.joined())</channel></rss>"
+  }
+
+  private func feed(_ count: Int, seed: UInt64 = 1) -> String {
+    var random = SplitMix64(seed: seed)
+    return Self.feed((0..<count).map { Self.item($0, using: &random) })
+  }
+
+  private func list(_ sizes: LoadingSizes = .holding(head: head), isGated: Bool = false) -> SearchedList {
+    let fixture = LibraryFixture(
+      state: state,
+      load: { [state, gate] path, earlier in
+        let events = FeedLoader.events(path: path, state: state, sizes: sizes, since: earlier)
+        return isGated ? gate.holdingBackCounts(events) : events
+      })
+    fixtures.append(fixture)
+    return SearchedList(fixture.library)
+  }
+
+  private final class Fixtures { var all: [LibraryFixture] = [] }
+  private let kept = Fixtures()
+  private var fixtures: [LibraryFixture] {
+    get { kept.all }
+    nonmutating set { kept.all = newValue }
+  }
+
+  private func open(_ path: String, in list: SearchedList) async throws {
+    list.library.open([path])
+    #expect(try await MainLoop.settle { list.library.isHeld(path) && !list.library.isLoading })
+  }
+
+  private func found(_ query: String, in list: SearchedList) async throws -> [Int] {
+    list.search.search(query)
+    #expect(try await MainLoop.settle { list.isComplete })
+    #expect(list.agrees)
+    return list.entries.sections.flatMap(\.rows).map(\.ordinal)
+  }
+
+  private static let queries = [
+    "alpha", "ALPH", "title:beta -the", "gmma", "\"g&mma alpha\"", "delta", "author:editor", "tag:epsilon",
+    "ζητα before:2015", "after:2020 -alpha", "is:unread a", "is:starred", "-is:read the", "nothing at all",
+    "b",
+  ]
+
+  @Test(arguments: [(UInt64(1), 300), (2, 120), (3, 3_000)])
+  func asMuchIsFoundAsInAFileThatIsReadAtOnce(seed: UInt64, count: Int) async throws {
+    let path = try folder.write(feed(count, seed: seed), to: "a.xml")
+    let (held, whole) = (list(), list(LoadingSizes()))
+    whole.library.open([path])
+    #expect(try await MainLoop.settle { !whole.library.isLoading })
+    let marked = whole.library.sections[0].rows.filter { $0.ordinal % 7 == 3 }
+    whole.library.set(.read, true, of: marked)
+    whole.library.set(.starred, true, of: marked.filter { $0.ordinal % 5 == 1 })
+    try await open(path, in: held)
+    let awaited = held.library.sections[0].awaitedCount
+    for query in Self.queries {
+      let expected = try await found(query, in: whole)
+      let isRight = try await found(query, in: held) == expected
+      #expect(isRight, "\(query)")
+      #expect(held.search.foundCount == expected.count && held.entries.isArranged)
+      let rows = held.entries.sections.flatMap(\.rows)
+      let titles = whole.entries.sections.flatMap(\.rows).map(\.title)
+      let isSame = rows.map(\.title) == titles && rows.allSatisfy { $0.isRead == ($0.ordinal % 7 == 3) }
+      #expect(isSame, "\(query)")
+    }
+    #expect(held.library.isHeld(path) && held.library.sections[0].awaitedCount == awaited)
+    held.search.end()
+    #expect(try await MainLoop.settle { held.isComplete })
+    #expect(held.agrees && held.shown.joined().count == count && !held.entries.isArranged)
+    #expect(held.library.isHeld(path) && held.library.sections[0].awaitedCount == awaited)
+  }
+
+  /// Several workers read at a time, but nothing is shown before what precedes it.
+  @Test func whatIsFoundIsInTheOrderOfTheFileAndNotMoreThanIsWanted() async throws {
+    let path = try folder.write(feed(9_000), to: "a.xml")
+    let list = list()
+    try await open(path, in: list)
+    let (outline, entries) = try #require(list.library.heldEntries(of: path))
+    func search(_ limit: Int) async -> (rows: [Int], count: Int, ends: [Int]) {
+      let search = HeldSearch(
+        outline: outline, query: SearchQuery("alpha"), marks: FeedMarks(), entries: entries, rowLimit: limit)
+      var found: (rows: [Int], count: Int, ends: [Int]) = ([], 0, [])
+      for await batch in search.batches {
+        found.rows += batch.rows.map(\.ordinal)
+        found.count += batch.count
+        found.ends.append(batch.end)
+      }
+      return found
+    }
+    let all = await search(.max)
+    #expect(all.rows == all.rows.sorted() && all.count == all.rows.count && all.count > 1_000)
+    #expect(all.ends == all.ends.sorted() && all.ends.last == 9_000 && all.ends.count > 3)
+    let some = await search(700)
+    #expect(some.rows == Array(all.rows.prefix(700)) && some.count == all.count)
+    #expect(await search(0).rows.isEmpty)
+  }
+
+  @Test func aRowThatWasFoundIsTheRowOfItsEntry() async throws {
+    let path = try folder.write(feed(2_500), to: "a.xml")
+    let list = list()
+    try await open(path, in: list)
+    let numbers = try await found("alpha", in: list)
+    let rows = list.entries.sections[0].rows.filter(\.isEarly)
+    let (marked, seen) = (rows[3], rows[8])
+    list.library.set(.starred, true, of: [marked])
+    // It stays with the other rows, so that the number of marks is exact.
+    #expect(list.library.sections[0].rows[marked.ordinal] === marked)
+    #expect(list.library.sections[0].rows[seen.ordinal].isAwaited)
+    list.search.end()
+    #expect(try await MainLoop.settle { list.isComplete })
+    for row in [marked, seen] {
+      let before = list.last?.oldIndexPath(for: RowIndexPath(section: 0, row: row.ordinal))
+      #expect(before?.row == numbers.firstIndex(of: row.ordinal), "The list stays where it is.")
+    }
+    list.library.need([RowIndexPath(section: 0, row: seen.ordinal)])
+    #expect(try await MainLoop.settle { !list.library.sections[0].rows[seen.ordinal].isAwaited })
+    #expect(list.library.sections[0].rows[seen.ordinal] === seen)
+    list.library.set(.read, true, of: [seen])
+    #expect(try await found("is:read", in: list) == [seen.ordinal])
+    #expect(list.entries.sections[0].rows[0] === seen)
+    #expect(try await found("is:starred", in: list) == [marked.ordinal])
+    #expect(state.marks(of: FeedKey(path)).marks(of: "g\(marked.ordinal)") == .starred)
+  }
+
+  /// Entries that were counted, but whose numbers are a guess, are not searched before all were counted.
+  @Test func aFileIsSearchedWhenItsEntriesAreCounted() async throws {
+    let count = 120_000
+    let items = (0..<count).map { "<item><title>T \($0)</title><guid>g\($0)</guid></item>" }
+    let path = try folder.write(Self.feed(items), to: "a.xml")
+    let list = list(.holding(head: 50, tail: 4 << 10), isGated: true)
+    list.library.open([path])
+    #expect(try await MainLoop.settle { list.library.sections.first?.isCountGuessed == true })
+    list.search.search("1199")
+    #expect(try await MainLoop.settle { list.search.foundCount == 0 && !list.entries.isArranging })
+    #expect(list.search.isBusy && SearchBar.status(of: list.search) == "Searching…")
+    await gate.open()
+    #expect(try await MainLoop.settle { list.isComplete })
+    let expected = (0..<count).filter { "\($0)".hasPrefix("1199") || "\($0)".contains("1199") }
+    #expect(list.entries.sections.flatMap(\.rows).map(\.ordinal) == expected && list.agrees)
+    #expect(SearchBar.status(of: list.search) == "\(expected.count) found")
+    #expect(list.newArrangementCount == 1, "The list goes to its beginning once.")
+  }
+
+  @Test func anotherOrderOfWhatWasFoundReadsAll() async throws {
+    let path = try folder.write(feed(2_500), to: "a.xml")
+    let list = list()
+    try await open(path, in: list)
+    let expected = try await found("alpha", in: list)
+    list.entries.show(Arrangement(order: .oldest))
+    #expect(!list.library.isHeld(path))
+    #expect(
+      try await MainLoop.settle { list.isComplete && !list.library.isLoading && !list.library.awaitsEntries })
+    let rows = list.entries.sections.flatMap(\.rows)
+    #expect(rows.map(\.ordinal).sorted() == expected && list.agrees && rows.allSatisfy(\.isFinal))
+    #expect(
+      zip(rows, rows.dropFirst()).allSatisfy { $0.date!.secondsSinceEpoch <= $1.date!.secondsSinceEpoch })
+  }
+
+  @Test func aFileThatChangesIsSearchedAgain() async throws {
+    var random = SplitMix64(seed: 4)
+    var items = (0..<600).map { Self.item($0, using: &random) }
+    let path = try folder.write(Self.feed(items), to: "a.xml")
+    let fixture = LibraryFixture(holdingFilesMarkedIn: state, head: Self.head)
+    let list = SearchedList(fixture.library)
+    try await open(path, in: list)
+    let before = try await found("alpha", in: list)
+    items.insert("<item><title>alpha alone</title><guid>new</guid></item>", at: 300)
+    _ = try folder.write(Self.feed(items), to: "a.xml")
+    fixture.change(path)
+    let expected = before.filter { $0 < 300 } + [300] + before.filter { $0 >= 300 }.map { $0 + 1 }
+    #expect(
+      try await MainLoop.settle {
+        list.isComplete && !list.library.isLoading
+          && list.entries.sections.flatMap(\.rows).map(\.ordinal) == expected
+      })
+    #expect(list.library.isHeld(path) && list.search.foundCount == expected.count)
+  }
+
+  @Test func aFileThatIsClosedIsNotSearchedAnyMore() async throws {
+    let path = try folder.write(feed(2_500), to: "a.xml")
+    let list = list()
+    try await open(path, in: list)
+    list.search.search("alpha")
+    list.library.close(path)
+    #expect(try await MainLoop.settle { list.isComplete })
+    #expect(list.search.foundCount == 0)
+    #expect(list.shown.isEmpty && list.entries.sections.isEmpty)
+  }
+}
