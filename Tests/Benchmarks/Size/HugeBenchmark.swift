@@ -40,6 +40,35 @@ enum HugeBenchmark {
       "huge_mb_over_empty", Double(memory - empty) / 1e6, bar: 100 + 12 * Double(count) / 1e6)
     let more = try self.memory(program, path, moreSeenCount, &report)
     report.add("huge_mb_more_rows_seen", Double(more - memory) / 1e6, bar: 40)
+    try addSearch(program, path, entries: count, over: empty, to: &report)
+  }
+
+  /// Searches all entries for one of them, and for what most of them have.
+  private static func addSearch(
+    _ program: String, _ path: String, entries count: Int, over empty: Int, to report: inout Report
+  ) throws {
+    for (name, text) in [("rare", "(\(count / 2 + 7))"), ("common", "e")] {
+      // Its output is read to the last line.
+      let running = try RunningProgram(program, [path], environment: ["FEED_VIEWER_SEARCH": text])
+      var figures: [String: Double] = [:]
+      while figures["search_found"] == nil {
+        let lines = running.output().split(separator: "\n")
+        guard !lines.isEmpty else { break }
+        for line in lines.map({ $0.split(separator: " ") }) where line.count == 2 {
+          figures[String(line[0])] = Double(line[1])
+        }
+      }
+      _ = running.waitForRest(within: 60)
+      report.add("huge_search_\(name)_found", figures["search_found"] ?? 0)
+      report.add(
+        "huge_search_\(name)_first_ms", figures["search_first_ms"] ?? .infinity,
+        bar: name == "common" ? 500 : nil)
+      report.add("huge_search_\(name)_s", (figures["search_all_ms"] ?? .infinity) / 1_000)
+      report.add("huge_search_\(name)_turn_ms", figures["search_turn_ms"] ?? .infinity, bar: 50)
+      report.add(
+        "huge_search_\(name)_mb_over_empty", Double(running.anonymousBytes - empty) / 1e6,
+        bar: 200 + 12 * Double(count) / 1e6)
+    }
   }
 
   /// Reads a file, so that it is in the memory as far as that has room.

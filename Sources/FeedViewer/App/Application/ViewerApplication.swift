@@ -19,6 +19,7 @@ final class ViewerApplication {
   private var measurement: ReaderMeasurement?
   private var readingMeasurement: ReadingMeasurement?
   private var rowTour: RowTour?
+  private var searchMeasurement: SearchMeasurement?
   private var flingMeasurement: FlingMeasurement?
   private var status: Int32 = 0
   /// Print a line and exit after the first frame with rows; for measuring the start-up time.
@@ -33,8 +34,11 @@ final class ViewerApplication {
   private static let measuresFling = getenv("FEED_VIEWER_MEASURE_FLING") != nil
   /// Show this many rows of a large file.
   private static let touredRows = getenv("FEED_VIEWER_TOUR").flatMap { Int(String(cString: $0)) }
+  /// Search a large file for this text, and print how long that took.
+  private static let searchedText = getenv("FEED_VIEWER_SEARCH").map { String(cString: $0) }
   private static let measures =
     measuresReader || measuresReading || measuresEnd || measuresFling || touredRows != nil
+    || searchedText != nil
 
   /// Runs until the last window is closed, or until the files are passed to a running instance.
   /// - Returns: The exit status.
@@ -188,6 +192,9 @@ final class ViewerApplication {
         readingMeasurement = ReadingMeasurement(
           window: window, clock: clock, endsAfterJump: Self.measuresEnd
         ) { [weak self] in self?.window?.close() }
+      }
+      if let text = Self.searchedText {
+        searchMeasurement = SearchMeasurement(window: window, clock: clock, text: text)
       }
       if let count = Self.touredRows { rowTour = RowTour(window: window, clock: clock, rowCount: count) }
       if Self.measuresFling {

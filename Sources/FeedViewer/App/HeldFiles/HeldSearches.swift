@@ -7,6 +7,8 @@ final class HeldSearches {
   static let rowLimit = 20_000
   /// How long what was found waits for more before it is shown, after the first entries.
   private static let interval = Duration.milliseconds(250)
+  /// Shorter searches have no progress.
+  private static let patience = Duration.seconds(1)
 
   /// The search of one file.
   private struct Search {
@@ -27,6 +29,8 @@ final class HeldSearches {
   /// Whether files are not searched yet, because their entries are being counted.
   private var awaitsFiles = false
   private var lastChange: ContinuousClock.Instant?
+  /// When the last search of a file was begun.
+  private var begun: ContinuousClock.Instant?
 
   init(_ library: FeedLibrary) { self.library = library }
 
@@ -39,11 +43,15 @@ final class HeldSearches {
   /// Whether a file is being searched, or will be.
   var isBusy: Bool { awaitsFiles || searches.values.contains { $0.task != nil } }
 
-  /// The part of the entries that were looked at, from 0 to 1.
-  var progress: Double {
-    let all = searches.values.reduce(0) { $0 + $1.entries.count }
-    let done = searches.values.reduce(0) { $0 + $1.end - $1.entries.lowerBound }
-    return all == 0 ? 0 : Double(done) / Double(all)
+  /// How many entries were looked at, and how many will be, if that takes long; nil at rest.
+  var progress: (done: Int, all: Int)? {
+    guard let begun, .now - begun >= Self.patience, searches.values.contains(where: { $0.task != nil }) else {
+      return nil
+    }
+    return (
+      searches.values.reduce(0) { $0 + $1.end - $1.entries.lowerBound },
+      searches.values.reduce(0) { $0 + $1.entries.count }
+    )
   }
 
   /// Searches all held files. Those that were searched for the same, and are as they were, are not searched again.
@@ -85,6 +93,7 @@ final class HeldSearches {
   }
 
   private func begin(_ path: String, _ new: Search) {
+    begun = .now
     var new = new
     let batches = HeldSearch(
       outline: new.outline, query: new.query, marks: library.marks(ofFile: path), entries: new.entries,

@@ -24,6 +24,8 @@ final class EntrySearch {
   private var passages: [ObjectIdentifier: String?] = [:]
   /// Beyond this many rows, passages are found again.
   private static let passageLimit = 5_000
+  /// Rows that have shown passages for this query.
+  private var rowsWithPassages: Set<ObjectIdentifier> = []
   /// Rows that have shown passages for queries before, whose heights are to be measured again.
   private var formerPassages: Set<ObjectIdentifier> = []
   private let entries: ShownEntries
@@ -93,10 +95,11 @@ final class EntrySearch {
     guard let query else { return nil }
     let id = ObjectIdentifier(row)
     if let known = passages[id] { return known }
-    if passages.count >= Self.passageLimit { forgetPassages() }
+    if passages.count >= Self.passageLimit { passages = [:] }
     let found = row.entry.body.flatMap { query.passage(of: $0, maximumLength: RowContext.previewLength) }
     let passage = found.map { RowText.paragraph($0.text) }.flatMap { $0 == row.preview ? nil : $0 }
     passages[id] = .some(passage)
+    if passage != nil { rowsWithPassages.insert(id) }
     return passage
   }
 
@@ -107,7 +110,8 @@ final class EntrySearch {
   }
 
   private func forgetPassages() {
-    for (row, passage) in passages where passage != nil { formerPassages.insert(row) }
+    formerPassages.formUnion(rowsWithPassages)
+    rowsWithPassages = []
     passages = [:]
   }
 

@@ -50,10 +50,23 @@ final class SearchBar {
   /// Shows how many entries were found, and what was not understood.
   func show(_ search: EntrySearch) {
     guard field.isMade else { return }
-    let notes = search.notes.map(\.message.localized).joined(separator: "\n")
+    let notes = Self.notes(of: search).joined(separator: "\n")
     field.show(status: Self.status(of: search), note: notes)
     gtk_label_set_text(note.opaque, notes)
     gtk_widget_set_visible(note, notes.isEmpty ? 0 : 1)
+  }
+
+  /// What was not understood, and what is not shown of what was found.
+  private static func notes(of search: EntrySearch) -> [String] {
+    var notes = search.notes.map(\.message.localized)
+    if search.held.hasMore {
+      notes.append(
+        localized("Only the first \(grouped: HeldSearches.rowLimit) found entries of a file are shown."))
+    }
+    if let (done, all) = search.held.progress {
+      notes.append(localized("Searched \(grouped: done) of \(grouped: all) entries so far."))
+    }
+    return notes
   }
 
   /// "3 found", "3 found so far".

@@ -23,6 +23,7 @@ extension ViewerWindow {
     search.onChange = { [weak self] in
       guard let self else { return }
       self.searchBar.show(self.search)
+      self.pausePrecacheWhileReading()
       self.article.mark(self.search.query)
       // Rows that were on screen before have other matches.
       self.list.redrawRows()

@@ -267,16 +267,20 @@ final class ViewerWindow {
     // The page shown in place of the list displays the error already.
     if case .failed = state { messages.show([]) } else { messages.show(library.problems) }
     list.isRefreshing = library.isReloading
-    // Rows are measured when the processor is not busy with reading more of them.
-    let isBusy = library.isLoading && library.awaitsEntries
-    if isBusy != isReadingEntries { list.pausesPrecache = isBusy }
-    isReadingEntries = isBusy
+    pausePrecacheWhileReading()
     list.batchesBecameAvailable()
     updateActions()
     showRequestedRow()
     if hasSession, placeToRestore == nil, library.files.map(\.path) != storedSession?.files { storeSession() }
     restorePlace()
     prepareWhenIdle()
+  }
+
+  /// Rows are measured when the processor is not busy with reading more of them.
+  func pausePrecacheWhileReading() {
+    let isBusy = library.isLoading && library.awaitsEntries || search.held.isBusy
+    if isBusy != isReadingEntries { list.pausesPrecache = isBusy }
+    isReadingEntries = isBusy
   }
 
   /// Shows the rows, or what is shown in place of them.
