@@ -19,89 +19,6 @@ struct HeldSearchTests {
 
   init() throws { folder = try TemporaryFolder() }
 
-  /// A list that knows only the notifications, and shows the numbers of entries.
-  private final class SearchedList: ShownEntriesDelegate, FeedLibraryDelegate {
-    let library: FeedLibrary
-    let entries: ShownEntries
-    let search: EntrySearch
-    private(set) var shown: [[Int]] = []
-    private(set) var last: ChangeSet?
-    private var wasArranged = false
-    private(set) var newArrangementCount = 0
-
-    init(_ library: FeedLibrary) {
-      self.library = library
-      entries = ShownEntries(library: library)
-      search = EntrySearch(entries)
-      entries.delegate = self
-      library.delegate = self
-    }
-
-    private var wanted: [[Int]] {
-      entries.sections.map { section in section.rows.enumerated().map { $1.isAwaited ? $0 : $1.ordinal } }
-    }
-    var agrees: Bool { shown == wanted }
-    var isComplete: Bool { !search.isBusy && !entries.isArranging }
-
-    func entries(_ entries: ShownEntries, didEdit edits: [ListEdit]) {
-      do {
-        follow(try ChangeSet(edits, before: shown.map(\.count), after: wanted.map(\.count)))
-      } catch {
-        Issue.record("The edits \(edits) contradict what is shown: \(error)")
-      }
-    }
-
-    func entries(_ entries: ShownEntries, didChange change: ChangeSet, isNewArrangement: Bool) {
-      if isNewArrangement { newArrangementCount += 1 }
-      last = change
-      guard change.before == shown.map(\.count), change.after == wanted.map(\.count) else {
-        Issue.record("The change does not lead from what was shown to what is shown.")
-        return
-      }
-      follow(change)
-      if isNewArrangement || entries.isArranged { search.filesChanged() }
-    }
-
-    private func follow(_ change: ChangeSet) {
-      let before = shown
-      shown = wanted
-      defer { wasArranged = entries.isArranged }
-      // Until all are counted, and in a file that has changed, entries get other numbers.
-      guard entries.isArranged || wasArranged else { return }
-      for section in shown.indices {
-        for row in shown[section].indices {
-          guard let source = change.oldIndexPath(for: RowIndexPath(section: section, row: row)) else {
-            continue
-          }
-          if before[source.section][source.row] != shown[section][row] {
-            Issue.record("Another entry is taken for the one of row \(row).")
-          }
-        }
-      }
-    }
-
-    func entries(_ entries: ShownEntries, didReadRows rows: [RowIndexPath]) {}
-    func entriesDidChangeMarks(_ entries: ShownEntries) {}
-    func entries(_ entries: ShownEntries, wantToReveal section: Int) {}
-
-    func library(_ library: FeedLibrary, didEdit edits: [ListEdit]) {
-      entries.libraryDidEdit(edits)
-      search.rowsChanged()
-    }
-    func library(_ library: FeedLibrary, didChange change: ChangeSet) {
-      entries.libraryDidChange(change)
-      search.rowsChanged()
-    }
-    func library(_ library: FeedLibrary, didReadRows rows: [RowIndexPath]) {
-      entries.libraryDidReadRows(rows)
-      search.rowsChanged()
-    }
-    func libraryDidChangeMarks(_ library: FeedLibrary) { entries.libraryDidChangeMarks() }
-    func libraryDidChangeFiles(_ library: FeedLibrary) { search.filesChanged() }
-    func library(_ library: FeedLibrary, wantsToReveal section: Int) {}
-    func library(_ library: FeedLibrary, didRead file: OpenFile) {}
-  }
-
   private static let words = [
     "alpha", "Beta", "g&amp;mma", "délta", "epsilon", "ζῆτα", "alphabet", "the", "a",
   ]
@@ -268,19 +185,36 @@ struct HeldSearchTests {
     #expect(list.newArrangementCount == 1, "The list goes to its beginning once.")
   }
 
-  @Test func anotherOrderOfWhatWasFoundReadsAll() async throws {
+  @Test func anotherOrderOfWhatWasFoundReadsNothingElse() async throws {
     let path = try folder.write(feed(2_500), to: "a.xml")
     let list = list()
     try await open(path, in: list)
     let expected = try await found("alpha", in: list)
-    list.entries.show(Arrangement(order: .oldest))
+    list.entries.show(Arrangement(order: .oldest, filter: .unread))
+    #expect(try await MainLoop.settle { list.isComplete })
+    let rows = list.entries.sections.flatMap(\.rows)
+    #expect(rows.map(\.ordinal).sorted() == expected && list.agrees && list.library.isHeld(path))
+    #expect(
+      zip(rows, rows.dropFirst()).allSatisfy { $0.date!.secondsSinceEpoch <= $1.date!.secondsSinceEpoch })
+    // All entries have another order.
+    list.search.end()
     #expect(!list.library.isHeld(path))
     #expect(
       try await MainLoop.settle { list.isComplete && !list.library.isLoading && !list.library.awaitsEntries })
-    let rows = list.entries.sections.flatMap(\.rows)
-    #expect(rows.map(\.ordinal).sorted() == expected && list.agrees && rows.allSatisfy(\.isFinal))
+    #expect(list.agrees && list.shown.joined().count == 2_500)
+  }
+
+  @Test func whatWasFoundIsNotShownTwiceWhenAllIsRead() async throws {
+    let path = try folder.write(feed(2_500), to: "a.xml")
+    let list = list()
+    try await open(path, in: list)
+    let expected = try await found("alpha", in: list)
+    list.library.readAll()
     #expect(
-      zip(rows, rows.dropFirst()).allSatisfy { $0.date!.secondsSinceEpoch <= $1.date!.secondsSinceEpoch })
+      try await MainLoop.settle { list.isComplete && !list.library.isLoading && !list.library.awaitsEntries })
+    let rows = list.entries.sections.flatMap(\.rows)
+    #expect(rows.map(\.ordinal) == expected && list.agrees && rows.allSatisfy(\.isFinal))
+    #expect(list.search.foundCount == expected.count)
   }
 
   @Test func aFileThatChangesIsSearchedAgain() async throws {

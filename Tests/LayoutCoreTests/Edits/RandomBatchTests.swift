@@ -22,10 +22,34 @@ struct RandomBatchTests {
       let change = try ChangeSet(batch.edits, before: batch.before.counts, after: batch.after.counts)
       let trace: Comment = "seed \(seed), round \(round): \(batch.edits)"
       checkIndexPaths(change, batch, trace)
+      for section in batch.before.sections.indices where change.newSection(for: section) != nil {
+        checkSection(section, in: change, trace)
+      }
       followers.apply(change, of: batch)
       followers.check(against: batch.after, trace)
       followers.scrollAndSelect(in: batch.after, using: &random)
       list = batch.after
+    }
+  }
+
+  /// A list that shows one section follows as the whole list does.
+  private func checkSection(_ section: Int, in change: ChangeSet, _ trace: Comment) {
+    guard let new = change.newSection(for: section) else { return }
+    let alone = change.alone(ofSection: section)
+    #expect(alone.before == [change.before[section]] && alone.after == [change.after[new]], trace)
+    func shown(_ place: RowIndexPath?, _ section: Int) -> Int? {
+      place.flatMap { $0.section == section ? $0.row : nil }
+    }
+    for row in 0..<change.before[section] {
+      let place = change.newIndexPath(for: RowIndexPath(section: section, row: row))
+      #expect(alone.newIndexPath(for: RowIndexPath(section: 0, row: row))?.row == shown(place, new), trace)
+    }
+    for row in 0..<change.after[new] {
+      let place = RowIndexPath(section: new, row: row)
+      let (old, source) = (change.oldIndexPath(for: place), change.heightSource(for: place))
+      #expect(alone.oldIndexPath(for: RowIndexPath(section: 0, row: row))?.row == shown(old, section), trace)
+      #expect(
+        alone.heightSource(for: RowIndexPath(section: 0, row: row))?.row == shown(source, section), trace)
     }
   }
 

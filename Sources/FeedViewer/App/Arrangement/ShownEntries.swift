@@ -32,6 +32,8 @@ final class ShownEntries {
   private(set) var found: FoundEntries?
   /// The arranged sections; nil if those of the library are shown.
   private var arranged: [LibrarySection]?
+  /// The held file that is shown alone; nil if none is.
+  var alone: ShownAlone?
   /// Rows whose marks have changed since the arrangement was chosen, with the marks before.
   private var held: [ObjectIdentifier: EntryMarks] = [:]
   /// Counts the changes of the library and of the arrangement.
@@ -57,10 +59,14 @@ final class ShownEntries {
   init(library: FeedLibrary) { self.library = library }
 
   /// The sections in the order of the list.
-  var sections: [LibrarySection] { arranged ?? library.sections }
+  var sections: [LibrarySection] {
+    if let arranged { return arranged }
+    guard alone != nil else { return library.sections }
+    return aloneIndex.map { [library.sections[$0]] } ?? []
+  }
 
   /// Whether the rows are those of the library, in its order: only then rows can be moved and inserted.
-  var isPlain: Bool { arranged == nil && wantsPlain }
+  var isPlain: Bool { arranged == nil && alone == nil && wantsPlain }
 
   /// Whether another arrangement than the library's is shown.
   var isArranged: Bool { arranged != nil }
@@ -80,7 +86,7 @@ final class ShownEntries {
   /// - Parameter places: Their rows, the most urgent ones first.
   func need(_ places: [RowIndexPath]) {
     // Other arrangements show only what was read.
-    if arranged == nil { library.need(places) }
+    library.need(places.compactMap(libraryPlace))
   }
 
   /// The places of rows.
@@ -98,6 +104,9 @@ final class ShownEntries {
   /// The row at a place that is in the list. O(1), without copying its section.
   subscript(place: RowIndexPath) -> FeedRow {
     if arranged != nil { return arranged![place.section].rows[place.row] }
+    guard let place = libraryPlace(of: place) else {
+      preconditionFailure("The section that is shown alone is not in the library any more.")
+    }
     return library.sections[place.section].rows[place.row]
   }
 
@@ -164,6 +173,7 @@ final class ShownEntries {
   func libraryDidEdit(_ edits: [ListEdit]) {
     generation += 1
     isLibraryNew = true
+    if alone != nil { return followAlone(edits) }
     if arranged == nil { delegate?.entries(self, didEdit: edits) }
     arrangeAgain()
   }
@@ -171,6 +181,7 @@ final class ShownEntries {
   func libraryDidChange(_ change: ChangeSet) {
     generation += 1
     isLibraryNew = true
+    if alone != nil { return followAlone(change) }
     if arranged == nil { delegate?.entries(self, didChange: change, isNewArrangement: false) }
     arrangeAgain()
   }
@@ -178,8 +189,8 @@ final class ShownEntries {
   func libraryDidReadRows(_ rows: [RowIndexPath]) {
     generation += 1
     isLibraryNew = true
-    if arranged == nil { delegate?.entries(self, didReadRows: rows) }
-    arrangeAgain()
+    if arranged == nil { delegate?.entries(self, didReadRows: rows.compactMap(shownPlace)) }
+    if alone == nil { arrangeAgain() }
   }
 
   func libraryDidChangeMarks() {
@@ -194,7 +205,7 @@ final class ShownEntries {
 
   /// Scrolls to a section of the library, if it is shown as one.
   func reveal(_ section: Int) {
-    guard arranged != nil else {
+    guard arranged != nil || alone != nil else {
       delegate?.entries(self, wantToReveal: section)
       return
     }
@@ -208,12 +219,14 @@ final class ShownEntries {
 
   private func arrange() {
     generation += 1
-    // What is searched needs no rows.
-    if !arrangement.isPlain { library.readAll(of: arrangement.feed) }
+    let wantedAlone = wantedAlone
+    // What a search has found is arranged without all others.
+    if !arrangement.isPlain, found == nil, wantedAlone == nil { library.readAll(of: arrangement.feed) }
     // Rows that are reported make another arrangement.
     if arranged == nil, !wantsPlain { library.reportReadRows() }
     // The running arrangement is out of date, and is made again when it ends.
     guard arranging == nil else { return }
+    if let wantedAlone { return showAlone(wantedAlone) }
     let arranger = EntryArranger(
       arrangement: arrangement, found: found, held: held, titleRanks: titleRanks, now: now(), clock: clock)
     let old = sections
@@ -265,8 +278,27 @@ final class ShownEntries {
     return .difference(from: keys(old), to: keys(new))
   }
 
-  private func finish(_ new: [LibrarySection]?, _ change: ChangeSet) {
+  /// Shows the only section of a file, with all of its rows.
+  private func showAlone(_ path: String) {
+    guard alone?.path != path else { return }
+    let (old, hasSameRows) = (sections, arranged == nil || !isLibraryNew)
+    let places = library.awaitedPlaces(of: arranged?.lazy.flatMap(\.rows).map(\.self) ?? [])
+    let new = ShownAlone(of: path, in: library)
+    let change = Self.change(from: old, to: [library.sections[new.index]], places, hasSameRows: hasSameRows)
+    finish(nil, change, alone: new)
+  }
+
+  /// Shows nothing: the section that was shown alone has gone. Then what the reader has chosen is arranged.
+  func endAlone() {
+    arranged = []
+    alone = nil
+    delegate?.entries(self, didEdit: [.deleteSections([0])])
+    arrange()
+  }
+
+  private func finish(_ new: [LibrarySection]?, _ change: ChangeSet, alone newAlone: ShownAlone? = nil) {
     arranged = new
+    alone = newAlone
     isLibraryNew = false
     let isNew = isNewArrangement
     isNewArrangement = false

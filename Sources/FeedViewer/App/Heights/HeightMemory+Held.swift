@@ -71,16 +71,19 @@ extension HeightMemory {
   }
 
   /// Keeps the heights of rows that are about to be forgotten.
+  ///
+  /// - Parameter rows: Their places in the library and in the list; nil for one that the list does not show.
   func keepHeights(
-    of rows: [RowIndexPath], path: String, in list: ListView, _ template: TemplateIdentifier
+    of rows: some Sequence<(RowIndexPath, RowIndexPath?)>, path: String, in list: ListView,
+    _ template: TemplateIdentifier
   ) {
     guard let outline = library.readings[path]?.outlined?.outline, let present = list.heightConditions else {
       return
     }
     _ = heights(of: path, outline, hash(present, template))
-    for place in rows where list.geometry.rowCount(inSection: place.section) > place.row {
-      guard let row = library.row(at: place),
-        case .measured(let height) = list.geometry.height(of: .row(place))
+    for (place, shown) in rows {
+      guard let shown, list.geometry.rowCount(inSection: shown.section) > shown.row,
+        let row = library.row(at: place), case .measured(let height) = list.geometry.height(of: .row(shown))
       else { continue }
       held[path]!.heights.keep(height, ordinal: row.ordinal)
     }

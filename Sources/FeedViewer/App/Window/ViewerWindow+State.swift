@@ -110,7 +110,7 @@ extension ViewerWindow {
     listToRestore = nil
     let place = session.listPlace.flatMap(SessionPlace.init(text:))
     var rows = rowPlaces(of: Set([place?.rowKey, session.article].compactMap { $0 }))
-    if let place, rows[place.rowKey] == nil { rows[place.rowKey] = library.heldRow(at: place) }
+    if let place, rows[place.rowKey] == nil { rows[place.rowKey] = shownHeldRow(at: place) }
     guard !rows.isEmpty else { return }
     guard !article.isShown, list.selectedRow == nil else { return }
     if let place, let row = rows[place.rowKey], let found = place.readingPlace(at: row) {
@@ -156,7 +156,7 @@ extension ViewerWindow {
   }
 
   private func show(_ place: SessionPlace?) -> Bool {
-    guard let place, let row = rowPlaces(of: [place.rowKey])[place.rowKey] ?? library.heldRow(at: place),
+    guard let place, let row = rowPlaces(of: [place.rowKey])[place.rowKey] ?? shownHeldRow(at: place),
       let found = place.readingPlace(at: row)
     else { return false }
     list.restore(found)
@@ -171,6 +171,11 @@ extension ViewerWindow {
       return listToRestore = nil
     }
     _ = restoreListPlace()
+  }
+
+  /// Where the list shows the row of a place that was stored, in a file of which only some entries were read.
+  func shownHeldRow(at place: SessionPlace) -> RowIndexPath? {
+    library.heldRow(at: place).flatMap(entries.shownPlace)
   }
 
   /// The places of rows in the list, by their keys.

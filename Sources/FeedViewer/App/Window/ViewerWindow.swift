@@ -153,11 +153,18 @@ final class ViewerWindow {
     }
     library.holdsBackParts = true
     library.isThumbHeld = { [weak list] in list?.isThumbHeld == true }
-    library.shownRows = { [weak list] in list?.visibleRows ?? [] }
-    library.isInUse = { [weak list] in $0 == list?.selectedRow }
+    library.shownRows = { [weak self] in
+      guard let self else { return [] }
+      return self.list.visibleRows.compactMap(self.entries.libraryPlace)
+    }
+    library.isInUse = { [weak self] place in
+      self.map { place == $0.list.selectedRow.flatMap($0.entries.libraryPlace) } ?? false
+    }
     library.willForget = { [weak self] path, rows in
       guard let self else { return }
-      self.heights.keepHeights(of: rows, path: path, in: self.list, self.listStyle.templates.row)
+      let shown = rows.map(self.entries.shownPlace)
+      self.heights.keepHeights(
+        of: zip(rows, shown), path: path, in: self.list, self.listStyle.templates.row)
       // When the reader has stopped somewhere.
       self.tidying = TimeoutSource(milliseconds: 2_000) { [weak self] in
         self?.list.dropPreparationCaches()

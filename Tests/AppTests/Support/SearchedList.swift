@@ -1,0 +1,91 @@
+import Feeds
+import LayoutCore
+import Testing
+import VirtualList
+
+@testable import FeedViewer
+
+/// A list that knows only the notifications, and shows the numbers of entries.
+final class SearchedList: ShownEntriesDelegate, FeedLibraryDelegate {
+  let library: FeedLibrary
+  let entries: ShownEntries
+  let search: EntrySearch
+  private(set) var shown: [[Int]] = []
+  private(set) var last: ChangeSet?
+  /// The rows of which it was told that they were read.
+  private(set) var read: Set<RowIndexPath> = []
+  private var wasArranged = false
+  private(set) var newArrangementCount = 0
+
+  init(_ library: FeedLibrary) {
+    self.library = library
+    entries = ShownEntries(library: library)
+    search = EntrySearch(entries)
+    entries.delegate = self
+    library.delegate = self
+  }
+
+  private var wanted: [[Int]] {
+    entries.sections.map { section in section.rows.enumerated().map { $1.isAwaited ? $0 : $1.ordinal } }
+  }
+  var agrees: Bool { shown == wanted }
+  var isComplete: Bool { !search.isBusy && !entries.isArranging }
+
+  func entries(_ entries: ShownEntries, didEdit edits: [ListEdit]) {
+    do {
+      follow(try ChangeSet(edits, before: shown.map(\.count), after: wanted.map(\.count)))
+    } catch {
+      Issue.record("The edits \(edits) contradict what is shown: \(error)")
+    }
+  }
+
+  func entries(_ entries: ShownEntries, didChange change: ChangeSet, isNewArrangement: Bool) {
+    if isNewArrangement { newArrangementCount += 1 }
+    last = change
+    guard change.before == shown.map(\.count), change.after == wanted.map(\.count) else {
+      Issue.record("The change does not lead from what was shown to what is shown.")
+      return
+    }
+    follow(change)
+    if isNewArrangement || entries.isArranged { search.filesChanged() }
+  }
+
+  private func follow(_ change: ChangeSet) {
+    let before = shown
+    shown = wanted
+    defer { wasArranged = entries.isArranged }
+    // Until all are counted, and in a file that has changed, entries get other numbers.
+    guard entries.isArranged || wasArranged else { return }
+    for section in shown.indices {
+      for row in shown[section].indices {
+        guard let source = change.oldIndexPath(for: RowIndexPath(section: section, row: row)) else {
+          continue
+        }
+        if before[source.section][source.row] != shown[section][row] {
+          Issue.record("Another entry is taken for the one of row \(row).")
+        }
+      }
+    }
+  }
+
+  func entries(_ entries: ShownEntries, didReadRows rows: [RowIndexPath]) { read.formUnion(rows) }
+  func entriesDidChangeMarks(_ entries: ShownEntries) {}
+  func entries(_ entries: ShownEntries, wantToReveal section: Int) {}
+
+  func library(_ library: FeedLibrary, didEdit edits: [ListEdit]) {
+    entries.libraryDidEdit(edits)
+    search.rowsChanged()
+  }
+  func library(_ library: FeedLibrary, didChange change: ChangeSet) {
+    entries.libraryDidChange(change)
+    search.rowsChanged()
+  }
+  func library(_ library: FeedLibrary, didReadRows rows: [RowIndexPath]) {
+    entries.libraryDidReadRows(rows)
+    search.rowsChanged()
+  }
+  func libraryDidChangeMarks(_ library: FeedLibrary) { entries.libraryDidChangeMarks() }
+  func libraryDidChangeFiles(_ library: FeedLibrary) { search.filesChanged() }
+  func library(_ library: FeedLibrary, wantsToReveal section: Int) {}
+  func library(_ library: FeedLibrary, didRead file: OpenFile) {}
+}
