@@ -119,16 +119,13 @@ package struct ElementSlotMap: Sendable {
     for count in change.before { starts.append(starts[starts.count - 1] + count) }
     let old = sections
     sections = change.after.indices.map { section in
-      var numbers: [UInt32] = []
-      numbers.reserveCapacity(change.after[section])
-      change.forEachSource(ofSection: section) { _, source in
-        guard let source else { return numbers.append(Self.none) }
-        let place = starts[source.section] + source.row
-        numbers.append(left[place])
-        left[place] = Self.none
-      }
       var new = Section()
-      new.rows = ItemSlotMap(numbers)
+      change.forEachRun(ofSection: section) { rows, source in
+        guard let source else { return new.rows.appendNone(rows.count) }
+        let first = starts[source.section] + source.row
+        new.rows.append(left[first..<first + rows.count])
+        for place in first..<first + rows.count { left[place] = Self.none }
+      }
       let before = change.reloadedSections.contains(section) ? nil : change.oldSection(for: section)
       if let before, before < old.count {
         (new.header, new.footer) = (old[before].header, old[before].footer)

@@ -16,8 +16,15 @@ struct ItemSlotMap: Sendable {
   /// A map without rows.
   init() {}
 
-  /// Rows with these numbers, `none` where a row has none. O(n).
-  init(_ numbers: [UInt32]) { append(contentsOf: numbers) }
+  /// Appends rows with these numbers, `none` where a row has none. O(n).
+  mutating func append(_ numbers: ArraySlice<UInt32>) {
+    var rest = numbers
+    while !rest.isEmpty {
+      let piece = rest.prefix(Self.chunkCapacity)
+      rest = rest.dropFirst(piece.count)
+      if piece.allSatisfy({ $0 == Self.none }) { appendNone(piece.count) } else { append(contentsOf: piece) }
+    }
+  }
 
   /// The item of a row, or nil if it has none. O(1), as long as chunks are about equally long.
   subscript(row: Int) -> Int? {
@@ -132,7 +139,8 @@ struct ItemSlotMap: Sendable {
   /// A full chunk of rows without numbers: all such chunks share its memory until one of their rows gets a number.
   private static let emptyChunk = Array(repeating: none, count: chunkCapacity)
 
-  private mutating func appendNone(_ number: Int) {
+  /// Appends rows without numbers, with little for each.
+  mutating func appendNone(_ number: Int) {
     let rest = chunks.last.map { Self.chunkCapacity - $0.count } ?? 0
     append(contentsOf: repeatElement(Self.none, count: min(number, rest)))
     let whole = max(number - rest, 0) / Self.chunkCapacity

@@ -20,43 +20,55 @@ extension ChangeSet {
     return count * Self.rowsPerEdit > all
   }
 
-  /// Calls `body` with each row of a section after the change, in order, and with its place before, or nil if it is new
-  /// or was reloaded.
+  /// Calls `body` with runs of a section's rows after the change, in order, and with the place before of their first row; the
+  /// others were after it. Rows that are new or were reloaded have none.
   ///
-  /// - Complexity: O(n + log m) for the n rows of the section and m moved rows.
-  func forEachSource(ofSection section: Int, _ body: (_ row: Int, _ source: RowIndexPath?) -> Void) {
-    if isReloadData || reloadedSections.contains(section) {
-      for row in 0..<after[section] { body(row, nil) }
-      return
-    }
+  /// - Complexity: O(r log r) for r runs, and O(log m) for m moved rows.
+  func forEachRun(ofSection section: Int, _ body: (_ rows: Range<Int>, _ source: RowIndexPath?) -> Void) {
+    let count = after[section]
+    guard count > 0 else { return }
+    guard !isReloadData, !reloadedSections.contains(section) else { return body(0..<count, nil) }
     let moves = rowMoves.byDestination
     var move = moves.partitionPoint { $0.to < RowIndexPath(section: section, row: 0) }
     let old = oldSection(for: section)
     let shift = rows[section] ?? .none
-    var inserts = shift.inserts.runs[...]
+    var reloads = reloadedRows.lazy.filter { $0.section == section }.map(\.row).sorted()[...]
+    var inserts = (old == nil ? [0..<count] : shift.inserts.runs)[...]
     var deletes = shift.deletes.runs[...]
+    var row = 0
+    // The row before the change that is in the place of `row`, unless that was inserted.
     var next = 0
-    for row in 0..<after[section] {
-      if let run = inserts.first, run.upperBound == row { inserts.removeFirst() }
-      let isInserted = old == nil || inserts.first?.contains(row) == true
-      var source: RowIndexPath?
-      if isInserted {
-        if move < moves.count, moves[move].to == RowIndexPath(section: section, row: row) {
+    while row < count {
+      if let run = inserts.first, run.upperBound <= row { inserts.removeFirst() }
+      let insertion = inserts.first.flatMap { $0.contains(row) ? $0 : nil }
+      if insertion == nil, let run = deletes.first, run.lowerBound == next {
+        deletes.removeFirst()
+        next = run.upperBound
+      }
+      var end = insertion?.upperBound ?? min(count, inserts.first?.lowerBound ?? count)
+      if insertion == nil, let run = deletes.first { end = min(end, row + run.lowerBound - next) }
+      var source = insertion == nil ? old.map { RowIndexPath(section: $0, row: next) } : nil
+      if insertion != nil, move < moves.count, moves[move].to.section == section {
+        if moves[move].to.row == row {
           source = moves[move].from
+          end = row + 1
           move += 1
+        } else {
+          end = min(end, moves[move].to.row)
         }
-      } else if let old {
-        if let run = deletes.first, run.lowerBound == next {
-          deletes.removeFirst()
-          next = run.upperBound
+      }
+      if let reload = reloads.first {
+        if reload == row {
+          source = nil
+          end = row + 1
+          reloads.removeFirst()
+        } else {
+          end = min(end, reload)
         }
-        source = RowIndexPath(section: old, row: next)
-        next += 1
       }
-      if !reloadedRows.isEmpty, reloadedRows.contains(RowIndexPath(section: section, row: row)) {
-        source = nil
-      }
-      body(row, source)
+      body(row..<end, source)
+      if insertion == nil { next += end - row }
+      row = end
     }
   }
 }

@@ -29,19 +29,11 @@ extension RowGeometry {
     }
     let newShapes = sections ?? change.after.indices.map { shape(ofSection: $0, after: change) }
     if change.isReloadData {
-      rebuild(sections: newShapes, height: height)
-    } else if editsManyRows {
-      applyToAll(change, newShapes: newShapes, height: height)
-    } else if keepsShapes(newShapes, through: change) {
-      applySectionEdits(change, newShapes: newShapes, height: height)
+      rebuild(sections: newShapes, rowsAlike: rowsAlike, height: height)
+    } else if editsManyRows || !keepsShapes(newShapes, through: change) {
+      applyToAll(change, newShapes: newShapes, rowsAlike: rowsAlike, height: height)
     } else {
-      let old = self
-      rebuild(sections: newShapes) { element in
-        guard let source = Self.source(of: element, in: change), old.contains(source) else {
-          return height(element)
-        }
-        return old.height(of: source)
-      }
+      applySectionEdits(change, newShapes: newShapes, rowsAlike: rowsAlike, height: height)
     }
   }
 
@@ -55,32 +47,34 @@ extension RowGeometry {
 
   /// Makes the sequence of all heights anew.
   private mutating func applyToAll(
-    _ change: ChangeSet, newShapes: [SectionShape], height: (ListElement) -> RowHeight
+    _ change: ChangeSet, newShapes: [SectionShape], rowsAlike: (RowIndexPath) -> Int,
+    height: (ListElement) -> RowHeight
   ) {
     let known = heights.packedHeights()
     let old = self
     shapes = newShapes
     sumStarts()
-    var list: [PackedHeight] = []
-    list.reserveCapacity(starts[starts.count - 1])
+    var maker = HeightLeaves.Maker(capacity: heights.leaves.capacity)
     func append(_ element: ListElement) {
-      guard let source = Self.source(of: element, in: change), old.contains(source) else {
-        return list.append(PackedHeight(height(element)))
-      }
-      list.append(known[old.index(of: source)])
+      let source = Self.source(of: element, in: change).flatMap { old.contains($0) ? $0 : nil }
+      let height = source.map { known[old.index(of: $0)] } ?? PackedHeight(height(element))
+      maker.append(CollectionOfOne(height))
     }
     for section in shapes.indices {
       if shapes[section].hasHeader { append(.header(section)) }
-      change.forEachSource(ofSection: section) { row, source in
+      change.forEachRun(ofSection: section) { rows, source in
         if let source {
-          list.append(known[old.firstRowIndex(ofSection: source.section) + source.row])
+          let first = old.firstRowIndex(ofSection: source.section) + source.row
+          maker.append(known[first..<first + rows.count])
         } else {
-          list.append(PackedHeight(height(.row(RowIndexPath(section: section, row: row)))))
+          var runs = HeightRuns()
+          Self.appendRows(rows, of: section, to: &runs, rowsAlike, height)
+          maker.append(runs)
         }
       }
       if shapes[section].hasFooter { append(.footer(section)) }
     }
-    heights.rebuild(packed: list)
+    heights.rebuild(from: maker)
   }
 
   /// Whether the sections that stay keep their headers and footers.
@@ -134,7 +128,8 @@ extension RowGeometry {
   }
 
   private mutating func applySectionEdits(
-    _ change: ChangeSet, newShapes: [SectionShape], height: (ListElement) -> RowHeight
+    _ change: ChangeSet, newShapes: [SectionShape], rowsAlike: (RowIndexPath) -> Int,
+    height: (ListElement) -> RowHeight
   ) {
     let moved = heightsOfMovedRows(change)
     var movedSections: [Int: [RowHeight]] = [:]
@@ -154,19 +149,20 @@ extension RowGeometry {
       if let known = movedSections[section] {
         heights.insert(known, at: starts[section])
       } else if change.oldSection(for: section) == nil || change.reloadedSections.contains(section) {
-        var new: [RowHeight] = []
-        Self.forEachElement(of: section, shapes[section]) { element in
-          let source = Self.source(of: element, in: change)
-          if case .row(let row) = source, let known = moved[row] {
+        var new = HeightRuns()
+        if shapes[section].hasHeader { new.append(height(.header(section))) }
+        change.forEachRun(ofSection: section) { rows, source in
+          if let source, let known = moved[source] {
             new.append(known)
           } else {
-            new.append(height(element))
+            Self.appendRows(rows, of: section, to: &new, rowsAlike, height)
           }
         }
+        if shapes[section].hasFooter { new.append(height(.footer(section))) }
         heights.insert(new, at: starts[section])
         continue
       }
-      insertRows(change, into: section, moved: moved, rowsAlike: { _ in 1 }, height: height)
+      insertRows(change, into: section, moved: moved, rowsAlike: rowsAlike, height: height)
     }
     for row in change.reloadedRows { setHeight(height(.row(row)), of: .row(row)) }
   }

@@ -139,12 +139,6 @@ public struct RowGeometry: Sendable {
     heights.nextUnmeasured(from: index(of: element), forward: forward).map { self.element(at: $0) }
   }
 
-  static func forEachElement(of section: Int, _ shape: SectionShape, _ body: (ListElement) -> Void) {
-    if shape.hasHeader { body(.header(section)) }
-    for row in 0..<shape.rowCount { body(.row(RowIndexPath(section: section, row: row))) }
-    if shape.hasFooter { body(.footer(section)) }
-  }
-
   /// Updates the starts of all sections after one whose elements changed.
   mutating func sumStarts(after section: Int = 0) {
     if starts.count != shapes.count + 1 { starts = Array(repeating: 0, count: shapes.count + 1) }

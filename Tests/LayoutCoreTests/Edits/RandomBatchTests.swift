@@ -22,6 +22,7 @@ struct RandomBatchTests {
       let change = try ChangeSet(batch.edits, before: batch.before.counts, after: batch.after.counts)
       let trace: Comment = "seed \(seed), round \(round): \(batch.edits)"
       checkIndexPaths(change, batch, trace)
+      checkRuns(change, trace)
       for section in batch.before.sections.indices where change.newSection(for: section) != nil {
         checkSection(section, in: change, trace)
       }
@@ -29,6 +30,21 @@ struct RandomBatchTests {
       followers.check(against: batch.after, trace)
       followers.scrollAndSelect(in: batch.after, using: &random)
       list = batch.after
+    }
+  }
+
+  private func checkRuns(_ change: ChangeSet, _ trace: Comment) {
+    for section in change.after.indices {
+      var next = 0
+      change.forEachRun(ofSection: section) { rows, source in
+        #expect(rows.lowerBound == next && !rows.isEmpty, trace)
+        next = rows.upperBound
+        for row in rows {
+          let place = source.map { RowIndexPath(section: $0.section, row: $0.row + row - rows.lowerBound) }
+          #expect(change.heightSource(for: RowIndexPath(section: section, row: row)) == place, trace)
+        }
+      }
+      #expect(next == change.after[section], trace)
     }
   }
 

@@ -95,4 +95,56 @@ struct UnknownRowsTests {
     let widening = ChangeSet.difference(from: [found], to: [all])
     #expect(widening.rows[0]?.inserts.runs == [0..<4_000_001, 4_000_002..<10_000_002])
   }
+
+  /// A list of two sections, the first of which has `count` rows without keys between `known` others.
+  private static func list(_ count: Int, known: Int) -> [SectionKeys] {
+    var rows: [SectionKeys.Row?] = []
+    for number in 0..<known {
+      rows += Array(repeating: nil, count: count / known)
+      rows.append(SectionKeys.Row(key: "\(number)", revision: 0))
+    }
+    return [section("a", rows), section("b", [SectionKeys.Row(key: "other", revision: 0)])]
+  }
+
+  /// Rows that are alike are asked for once, however the list changes.
+  @Test(arguments: [false, true])
+  func aHeightIsAskedForOnceForEachRunOfRowsWithoutKeys(hasHeaders: Bool) {
+    let (all, known) = (Self.list(1_000_000, known: 1_000), Self.list(0, known: 1_000))
+    let shape = { (keys: SectionKeys, hasHeader: Bool) in
+      SectionShape(rowCount: keys.count, hasHeader: hasHeader, hasFooter: false)
+    }
+    func isRow(_ element: ListElement) -> Bool { if case .row = element { true } else { false } }
+    var geometry = RowGeometry()
+    geometry.rebuild(sections: known.map { shape($0, hasHeaders) }) {
+      isRow($0) ? .measured(50) : .measured(7)
+    }
+    var asked = 0
+    func apply(_ old: [SectionKeys], _ new: [SectionKeys], hasHeaders: Bool, lone: Int) {
+      asked = 0
+      let isKnown = new.first.map { keys in
+        Set(keys.rows.indices.map { keys.unknown.place(of: $0) })
+      }
+      geometry.apply(
+        ChangeSet.difference(from: old, to: new), sections: new.map { shape($0, hasHeaders) },
+        rowsAlike: { row in
+          guard row.section == 0, new[0].unknown.count > 0, isKnown?.contains(row.row) == false else {
+            return 1
+          }
+          return 1_000 - row.row % 1_001
+        }
+      ) { element in
+        asked += 1
+        return .estimated(isRow(element) ? 20 : 7)
+      }
+      let headers = hasHeaders ? 7 * new.count : 0
+      let expected = 1_000 * 50 + 20 * (new.first?.unknown.count ?? 0) + lone + headers
+      #expect(geometry.totalHeight == expected)
+      #expect(asked <= 2_010)
+    }
+    apply(known, all, hasHeaders: hasHeaders, lone: 50)
+    // Headers come or go, another section goes and comes back.
+    apply(all, all, hasHeaders: !hasHeaders, lone: 50)
+    apply(all, [all[0]], hasHeaders: !hasHeaders, lone: 0)
+    apply([all[0]], known, hasHeaders: hasHeaders, lone: 20)
+  }
 }

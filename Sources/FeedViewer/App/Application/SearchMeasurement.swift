@@ -1,14 +1,21 @@
 import CGtk
 import GtkInterop
 
-/// Searches an archive of which only those entries are read that the list shows, for `Benchmarks size`. Prints the time until
-/// the first entries that were found are painted, the time until all of them are, the longest turn of the main loop meanwhile
-/// by processor time, and their number. The window stays open, so that its memory can be measured.
+/// Searches an archive of which only those entries are read that the list shows, for `Benchmarks size`. The search is ended as
+/// soon as something was found, and begun again. Prints the time until the first entries that were found are painted, from the
+/// end of the search to the frame with all rows, the time until all is found, the longest turn of the main loop meanwhile by
+/// processor time, and the number of entries that were found. The window stays open, so that its memory can be measured.
 final class SearchMeasurement {
+  private enum Phase {
+    case waiting
+    case searching(since: ContinuousClock.Instant)
+    case ending(since: ContinuousClock.Instant)
+    case searchingAgain(since: ContinuousClock.Instant)
+  }
+
   private let window: ViewerWindow
   private let text: String
-  private var start: ContinuousClock.Instant?
-  private var hasFirst = false
+  private var phase = Phase.waiting
   private var timer: TimeoutSource?
   private var frames: FrameCosts?
   private var lastTurn = 0.0
@@ -27,32 +34,53 @@ final class SearchMeasurement {
 
   private func proceed() -> IdleSource.Next {
     let now = FrameCosts.processorTime
-    if start != nil { longestTurn = max(longestTurn, now - lastTurn) }
-    lastTurn = now
-    guard start == nil else { return .again }
+    guard case .waiting = phase else {
+      longestTurn = max(longestTurn, now - lastTurn)
+      lastTurn = now
+      return .again
+    }
     guard window.hasRowsOnScreen, window.library.awaitsEntries, !window.library.isLoading,
       !window.library.sections.contains(where: \.isCountGuessed), window.list.isPrecacheFinished
     else { return .again }
-    window.beginSearch()
-    window.searchBar.field.text = text
-    start = .now
+    lastTurn = now
+    phase = .searching(since: .now)
+    search()
     return .again
   }
 
-  private func painted() {
-    guard let start, window.entries.isArranged, let count = window.search.foundCount else { return }
-    let time = (ContinuousClock.now - start) / .milliseconds(1)
-    if !hasFirst, count > 0, !window.list.visibleRows.isEmpty {
-      hasFirst = true
-      report("search_first_ms", time)
-    }
-    guard !window.search.isBusy, !window.entries.isArranging else { return }
-    report("search_all_ms", time)
-    report("search_turn_ms", longestTurn)
-    frames = nil
-    timer = nil
-    report("search_found", Double(count))
+  private func search() {
+    window.beginSearch()
+    window.searchBar.field.text = text
   }
 
-  private func report(_ name: String, _ value: Double) { StandardOutput.write("\(name) \(value)") }
+  private func painted() {
+    switch phase {
+    case .waiting: break
+    case .searching(let start):
+      guard window.entries.isArranged, window.search.foundCount ?? 0 > 0, !window.list.visibleRows.isEmpty
+      else { return }
+      report("search_first_ms", since: start)
+      phase = .ending(since: .now)
+      window.searchBar.field.close()
+    case .ending(let start):
+      guard !window.entries.isArranged, !window.entries.isArranging, !window.list.visibleRows.isEmpty else {
+        return
+      }
+      report("search_end_ms", since: start)
+      phase = .searchingAgain(since: .now)
+      search()
+    case .searchingAgain(let start):
+      guard let count = window.search.foundCount, window.entries.isArranged, !window.search.isBusy,
+        !window.entries.isArranging
+      else { return }
+      report("search_all_ms", since: start)
+      StandardOutput.write("search_turn_ms \(longestTurn)")
+      (frames, timer) = (nil, nil)
+      StandardOutput.write("search_found \(count)")
+    }
+  }
+
+  private func report(_ name: String, since start: ContinuousClock.Instant) {
+    StandardOutput.write("\(name) \((ContinuousClock.now - start) / .milliseconds(1))")
+  }
 }
