@@ -42,3 +42,17 @@ nonisolated extension LibrarySection {
     return keys
   }
 }
+
+nonisolated extension [LibrarySection] {
+  /// The change from these sections to those of another arrangement.
+  ///
+  /// - Parameters:
+  ///   - places: Where rows that were found are in the library's sections.
+  ///   - hasSameRows: As for `LibrarySection.keys(_:hasSameRows:)`.
+  func change(to new: [LibrarySection], _ places: AwaitedPlaces, hasSameRows: Bool) -> ChangeSet {
+    func keys(_ sections: [LibrarySection]) -> [SectionKeys] {
+      sections.map { $0.keys(places, hasSameRows: hasSameRows) }
+    }
+    return .difference(from: keys(self), to: keys(new))
+  }
+}

@@ -235,7 +235,7 @@ final class ShownEntries {
     let places = awaitedPlaces
     if library.entryCount <= Self.rowsAtOnce {
       let new = wantsPlain ? source : arranger.arranged(source)
-      return finish(wantsPlain ? nil : new, Self.change(from: old, to: new, places, hasSameRows: false))
+      return finish(wantsPlain ? nil : new, old.change(to: new, places, hasSameRows: false))
     }
     let started = generation
     let hasSameRows = arranged == nil || !isLibraryNew
@@ -264,18 +264,7 @@ final class ShownEntries {
     _ places: AwaitedPlaces, hasSameRows: Bool
   ) async -> ([LibrarySection]?, ChangeSet) {
     let new = arranger?.arranged(source)
-    return (new, change(from: old, to: new ?? source, places, hasSameRows: hasSameRows))
-  }
-
-  /// - Parameter hasSameRows: Whether rows with equal keys in `old` and `new` are the same objects, so that they can be
-  ///   compared without reading them.
-  private nonisolated static func change(
-    from old: [LibrarySection], to new: [LibrarySection], _ places: AwaitedPlaces, hasSameRows: Bool
-  ) -> ChangeSet {
-    func keys(_ sections: [LibrarySection]) -> [SectionKeys] {
-      sections.map { $0.keys(places, hasSameRows: hasSameRows) }
-    }
-    return .difference(from: keys(old), to: keys(new))
+    return (new, old.change(to: new ?? source, places, hasSameRows: hasSameRows))
   }
 
   /// Shows the only section of a file, with all of its rows.
@@ -284,7 +273,7 @@ final class ShownEntries {
     let (old, hasSameRows) = (sections, arranged == nil || !isLibraryNew)
     let places = library.awaitedPlaces(of: arranged?.lazy.flatMap(\.rows).map(\.self) ?? [])
     let new = ShownAlone(of: path, in: library)
-    let change = Self.change(from: old, to: [library.sections[new.index]], places, hasSameRows: hasSameRows)
+    let change = old.change(to: [library.sections[new.index]], places, hasSameRows: hasSameRows)
     finish(nil, change, alone: new)
   }
 
@@ -306,13 +295,4 @@ final class ShownEntries {
     countUnread()
     delegate?.entries(self, didChange: change, isNewArrangement: isNew)
   }
-}
-
-/// What a search has found.
-nonisolated struct FoundEntries: Sendable {
-  /// The number of rows that were found.
-  let count: Int
-  let contains: @Sendable (FeedRow) -> Bool
-  /// Rows of entries that were not read in their turn, in the order of the entries, by file.
-  var early: [String: [FeedRow]] = [:]
 }

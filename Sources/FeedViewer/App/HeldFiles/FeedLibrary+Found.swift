@@ -50,6 +50,7 @@ extension FeedLibrary {
   /// Where rows are in their sections that stand for entries there of which nothing but their number is known.
   func awaitedPlaces(of rows: some Sequence<FeedRow>) -> AwaitedPlaces {
     var places = AwaitedPlaces()
+    guard awaitsEntries else { return places }
     for row in rows where row.isEarly {
       guard let outlined = readings[row.path]?.outlined, let section = outlinedSection(of: row.path) else {
         continue
