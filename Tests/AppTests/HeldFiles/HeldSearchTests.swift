@@ -16,6 +16,10 @@ struct HeldSearchTests {
   private let folder: TemporaryFolder
   private let state = ReadingState()
   private let gate = Gate()
+  private let fixtures = Fixtures()
+
+  /// Their libraries do not keep them.
+  private final class Fixtures { var all: [LibraryFixture] = [] }
 
   init() throws { folder = try TemporaryFolder() }
 
@@ -57,15 +61,8 @@ struct HeldSearchTests {
         let events = FeedLoader.events(path: path, state: state, sizes: sizes, since: earlier)
         return isGated ? gate.holdingBackCounts(events) : events
       })
-    fixtures.append(fixture)
+    fixtures.all.append(fixture)
     return SearchedList(fixture.library)
-  }
-
-  private final class Fixtures { var all: [LibraryFixture] = [] }
-  private let kept = Fixtures()
-  private var fixtures: [LibraryFixture] {
-    get { kept.all }
-    nonmutating set { kept.all = newValue }
   }
 
   private func open(_ path: String, in list: SearchedList) async throws {
