@@ -20,10 +20,10 @@ extension FeedLibrary {
 
   /// Rows of a held file, each replaced by the one that its entry has, if it has one; others get their marks.
   func onlyRows(_ rows: [FeedRow], of path: String) -> [FeedRow] {
-    guard !rows.isEmpty, let section = outlinedSection(of: path) else { return rows }
+    guard !rows.isEmpty, outlinedSection(of: path) != nil else { return rows }
     let marks = marks(ofFile: path)
     let only = rows.map { row in
-      if let known = heldRow(row.ordinal, of: path, inSection: section) { return known }
+      if let known = knownRow(ofEntry: row.ordinal, of: path) { return known }
       row.setMarks(marks.marks(of: row.entryKey))
       return row
     }
@@ -32,14 +32,15 @@ extension FeedLibrary {
   }
 
   /// The row of an entry; nil if it has none.
-  private func heldRow(_ ordinal: Int, of path: String, inSection section: Int) -> FeedRow? {
-    if let index = readings[path]?.outlined.map({ ordinal + $0.shift }),
-      sections[section].rows.indices.contains(index),
-      !sections[section].rows[index].isAwaited
-    {
-      return sections[section].rows[index]
-    }
+  private func knownRow(ofEntry ordinal: Int, of path: String) -> FeedRow? {
+    if let row = place(ofEntry: ordinal, of: path).flatMap(row(at:)), !row.isAwaited { return row }
     return detachedRows[path, ordinal]
+  }
+
+  /// The place of an entry that was not read in its turn; nil if its file has no such rows.
+  private func place(ofEntry ordinal: Int, of path: String) -> RowIndexPath? {
+    guard let outlined = readings[path]?.outlined, let section = outlinedSection(of: path) else { return nil }
+    return RowIndexPath(section: section, row: ordinal + outlined.shift)
   }
 
   /// Puts rows that were found into their sections, where they stay, because the reader has marked them.
@@ -51,15 +52,13 @@ extension FeedLibrary {
   func awaitedPlaces(of rows: some Sequence<FeedRow>) -> AwaitedPlaces {
     var places = AwaitedPlaces()
     guard awaitsEntries else { return places }
-    for row in rows where row.isEarly {
-      guard let outlined = readings[row.path]?.outlined, let section = outlinedSection(of: row.path) else {
+    for early in rows where early.isEarly {
+      guard let place = place(ofEntry: early.ordinal, of: early.path), row(at: place)?.isAwaited == true
+      else {
         continue
       }
-      let index = row.ordinal + outlined.shift
-      guard sections[section].rows.indices.contains(index), sections[section].rows[index].isAwaited else {
-        continue
-      }
-      places.add(row, at: index, of: sections[section].key, as: sections[section].awaitedKey(index))
+      let section = sections[place.section]
+      places.add(early, at: place.row, of: section.key, as: section.awaitedKey(place.row))
     }
     return places
   }
