@@ -1,17 +1,63 @@
 /// The order of entries by time.
 package enum DateOrder {
+  /// The bits that one pass sorts by: as many counters fit into the processor's first cache.
+  private static let digitWidth = 11
+
   /// The indices of entries in the order of their times: those without a time come last, equal ones keep their order.
   ///
+  /// Sorted digit by digit (least significant digit first: Knuth, The Art of Computer Programming, volume 3, section 5.2.5),
+  /// which takes no more memory than the indices twice and a number for each entry.
+  ///
   /// - Parameters:
-  ///   - count: The number of entries.
+  ///   - count: The number of entries, at most 2³² - 1.
   ///   - isRising: Whether the oldest entry comes first.
-  ///   - time: The time of the entry with an index, in any unit; nil if it has none. Called once for each entry.
-  /// - Complexity: O(n log n) comparisons of n entries; O(n) of entries that are in order or in the opposite one.
-  package static func order(count: Int, isRising: Bool, time: (Int) -> Int64?) -> [Int] {
-    var keys: [(time: Int64, index: Int)] = []
-    keys.reserveCapacity(count)
-    for index in 0..<count { keys.append((time(index).map { isRising ? $0 : -$0 } ?? .max, index)) }
-    keys.sort { $0.time != $1.time ? $0.time < $1.time : $0.index < $1.index }
-    return keys.map(\.index)
+  ///   - time: The time of the entry with an index, in any unit; nil if it has none. Called twice for each entry.
+  /// - Complexity: O(n · b) for n entries whose times are b bits apart; one pass if they are in order.
+  package static func order(count: Int, isRising: Bool, time: (Int) -> Int64?) -> [UInt32] {
+    precondition(count <= UInt32.max, "There are too many entries to be numbered.")
+    /// Greater for entries that come later; nil without a time.
+    func key(_ index: Int) -> UInt64? {
+      time(index).map { isRising ? UInt64(bitPattern: $0) ^ 1 << 63 : ~(UInt64(bitPattern: $0) ^ 1 << 63) }
+    }
+    var (lowest, highest) = (UInt64.max, UInt64.min)
+    var (last, isInOrder) = (UInt64.min, true)
+    for index in 0..<count {
+      let key = key(index)
+      if let key { (lowest, highest) = (min(lowest, key), max(highest, key)) }
+      isInOrder = isInOrder && last <= key ?? .max
+      last = key ?? .max
+    }
+    guard !isInOrder else { return (0..<count).map(UInt32.init) }
+    let undated = highest < lowest ? 0 : (highest - lowest).addingReportingOverflow(1).partialValue
+    // Times that are as far apart as possible leave none for entries without one, which then are among the last.
+    let limit = undated == 0 ? highest - lowest : undated
+    func rank(_ index: Int) -> UInt64 { key(index).map { $0 - lowest } ?? limit }
+    return limit <= UInt32.max
+      ? sorted((0..<count).map { UInt32(rank($0)) }, limit: UInt32(limit))
+      : sorted((0..<count).map(rank), limit: limit)
+  }
+
+  /// - Parameter limit: The greatest key.
+  private static func sorted<Key: FixedWidthInteger & UnsignedInteger>(_ keys: [Key], limit: Key) -> [UInt32]
+  {
+    var order = (0..<keys.count).map(UInt32.init)
+    var next = [UInt32](repeating: 0, count: keys.count)
+    var starts = [Int](repeating: 0, count: 1 << digitWidth)
+    for shift in stride(from: 0, to: Key.bitWidth - limit.leadingZeroBitCount, by: digitWidth) {
+      func digit(_ index: UInt32) -> Int {
+        Int(truncatingIfNeeded: keys[Int(index)] >> Key(shift)) & (1 << digitWidth - 1)
+      }
+      for digit in starts.indices { starts[digit] = 0 }
+      for index in order { starts[digit(index)] += 1 }
+      var start = 0
+      for digit in starts.indices { (starts[digit], start) = (start, start + starts[digit]) }
+      for index in order {
+        let digit = digit(index)
+        next[starts[digit]] = index
+        starts[digit] += 1
+      }
+      swap(&order, &next)
+    }
+    return order
   }
 }

@@ -38,13 +38,13 @@ struct EntryArrangerTests {
   @Test func eachFeedIsSortedByItself() {
     var arrangement = Arrangement()
     arrangement.order = .newest
-    #expect(titles(arranger(arrangement).arranged(sample)) == [["a", "b", "c"], ["d", "f", "e"]])
+    #expect(titles(arranger(arrangement).arranged(sample).sections) == [["a", "b", "c"], ["d", "f", "e"]])
     arrangement.order = .oldest
-    #expect(titles(arranger(arrangement).arranged(sample)) == [["b", "a", "c"], ["e", "f", "d"]])
+    #expect(titles(arranger(arrangement).arranged(sample).sections) == [["b", "a", "c"], ["e", "f", "d"]])
     arrangement.order = .title
-    #expect(titles(arranger(arrangement).arranged(sample)) == [["a", "b", "c"], ["d", "e", "f"]])
+    #expect(titles(arranger(arrangement).arranged(sample).sections) == [["a", "b", "c"], ["d", "e", "f"]])
     arrangement.order = .feed
-    #expect(titles(arranger(arrangement).arranged(sample)) == [["e", "d", "f"], ["b", "c", "a"]])
+    #expect(titles(arranger(arrangement).arranged(sample).sections) == [["e", "d", "f"], ["b", "c", "a"]])
   }
 
   @Test func unreadEntriesComeFirst() {
@@ -52,28 +52,28 @@ struct EntryArrangerTests {
     sections[0].rows[0].setMarks(.read)
     var arrangement = Arrangement()
     arrangement.order = .unread
-    #expect(titles(arranger(arrangement).arranged(sections)) == [["c", "a", "b"], ["e", "d", "f"]])
+    #expect(titles(arranger(arrangement).arranged(sections).sections) == [["c", "a", "b"], ["e", "d", "f"]])
   }
 
   @Test func theTimelineMergesFeeds() {
     var arrangement = Arrangement()
     arrangement.grouping = .time
-    let sections = arranger(arrangement).arranged(sample)
+    let sections = arranger(arrangement).arranged(sample).sections
     #expect(sections.map(\.title) == ["Upcoming", "Today", "Yesterday", "October 2026", "No Date"])
     #expect(titles(sections) == [["d"], ["a", "f"], ["b"], ["e"], ["c"]])
     arrangement.order = .oldest
     #expect(
-      arranger(arrangement).arranged(sample).map(\.title)
+      arranger(arrangement).arranged(sample).sections.map(\.title)
         == ["October 2026", "Yesterday", "Today", "Upcoming", "No Date"])
     arrangement.order = .feed
-    #expect(titles(arranger(arrangement).arranged(sample))[1] == ["f", "a"])
+    #expect(titles(arranger(arrangement).arranged(sample).sections)[1] == ["f", "a"])
   }
 
   @Test func theWeekBeginsOnMonday() {
     var arrangement = Arrangement()
     arrangement.grouping = .time
     let days = section("s", (0..<9).map { ("\($0)", -$0) })
-    let sections = arranger(arrangement).arranged([days])
+    let sections = arranger(arrangement).arranged([days]).sections
     #expect(sections.map(\.title) == ["Today", "Yesterday", "This Week", "November 2026"])
     // Monday was six days ago.
     #expect(titles(sections)[2] == ["2", "3", "4", "5", "6"])
@@ -103,7 +103,7 @@ struct EntryArrangerTests {
       key: ItemKey("/feed|0"), path: "/feed", ownTitle: nil, title: "feed", rows: made, feedKey: "feed")
     for order in [Arrangement.Order.newest, .oldest] {
       arrangement.order = order
-      let arranged = EntryArranger(arrangement: arrangement, now: Self.now, clock: clock).arranged([section])
+      let arranged = EntryArranger(arrangement: arrangement, now: Self.now, clock: clock).arranged([section]).sections
       #expect(Set(arranged.map(\.key)).count == arranged.count)
       for section in arranged where section.title == "Today" || section.title.hasSuffix("2026") {
         for row in section.rows {
@@ -130,11 +130,11 @@ struct EntryArrangerTests {
     sections[0].rows[2].setMarks(.starred)
     var arrangement = Arrangement()
     arrangement.filter = .unread
-    #expect(titles(arranger(arrangement).arranged(sections)) == [["b", "c", "a"]])
+    #expect(titles(arranger(arrangement).arranged(sections).sections) == [["b", "c", "a"]])
     arrangement.filter = .starred
-    #expect(titles(arranger(arrangement).arranged(sections)) == [["a"]])
+    #expect(titles(arranger(arrangement).arranged(sections).sections) == [["a"]])
     arrangement.filter = .all
-    #expect(titles(arranger(arrangement).arranged(sections + [section("Empty", [])])).count == 3)
+    #expect(titles(arranger(arrangement).arranged(sections + [section("Empty", [])]).sections).count == 3)
   }
 
   @Test func rowsThatWereJustReadStay() {
@@ -144,7 +144,7 @@ struct EntryArrangerTests {
     arrangement.filter = .unread
     var arranger = arranger(arrangement)
     arranger.held = [ObjectIdentifier(sections[0].rows[0]): []]
-    #expect(titles(arranger.arranged(sections))[0] == ["b", "c", "a"])
+    #expect(titles(arranger.arranged(sections).sections)[0] == ["b", "c", "a"])
   }
 
   @Test func everyArrangementShowsEachRowOnce() {
@@ -167,7 +167,7 @@ struct EntryArrangerTests {
         for grouping in Arrangement.Grouping.allCases {
           for filter in Arrangement.Filter.allCases {
             let arrangement = Arrangement(order: order, grouping: grouping, filter: filter)
-            let shown = arranger(arrangement).arranged(sections)
+            let shown = arranger(arrangement).arranged(sections).sections
             let wanted = sections.flatMap(\.rows).filter {
               filter == .all || (filter == .unread ? !$0.isRead : $0.isStarred)
             }

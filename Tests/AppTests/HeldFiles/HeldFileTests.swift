@@ -94,16 +94,6 @@ struct HeldFileTests {
     #expect(library.sections[0].unreadCount == Self.count - 2)
   }
 
-  @Test func anotherArrangementReadsAll() async throws {
-    let path = try await open(Self.feed(Self.count))
-    let entries = ShownEntries(library: library)
-    entries.show(Arrangement())
-    #expect(library.isHeld(path))
-    entries.show(Arrangement(order: .title))
-    #expect(!library.isHeld(path))
-    #expect(try await allAreRead())
-  }
-
   @Test func deletingARowThatWasShownReadsAllSoThatItCanBeDeleted() async throws {
     let path = try await open(Self.feed(Self.count))
     try await need([400])

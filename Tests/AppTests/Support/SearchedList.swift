@@ -15,6 +15,8 @@ final class SearchedList: ShownEntriesDelegate, FeedLibraryDelegate {
   /// The rows of which it was told that they were read.
   private(set) var read: Set<RowIndexPath> = []
   private var wasArranged = false
+  /// Whether each entry keeps its number.
+  var keepsNumbers = true
   private(set) var newArrangementCount = 0
 
   init(_ library: FeedLibrary) {
@@ -26,10 +28,15 @@ final class SearchedList: ShownEntriesDelegate, FeedLibraryDelegate {
   }
 
   private var wanted: [[Int]] {
-    entries.sections.map { section in section.rows.enumerated().map { $1.isAwaited ? $0 : $1.ordinal } }
+    entries.sections.enumerated().map { section, content in
+      content.rows.enumerated().map { index, row in
+        guard row.isAwaited else { return row.ordinal }
+        return entries.order?.entry(at: RowIndexPath(section: section, row: index))?.ordinal ?? index
+      }
+    }
   }
   var agrees: Bool { shown == wanted }
-  var isComplete: Bool { !search.isBusy && !entries.isArranging }
+  var isComplete: Bool { !search.isBusy && !entries.isBusy }
 
   func entries(_ entries: ShownEntries, didEdit edits: [ListEdit]) {
     do {
@@ -55,7 +62,7 @@ final class SearchedList: ShownEntriesDelegate, FeedLibraryDelegate {
     shown = wanted
     defer { wasArranged = entries.isArranged }
     // Until all are counted, and in a file that has changed, entries get other numbers.
-    guard entries.isArranged || wasArranged else { return }
+    guard keepsNumbers, entries.isArranged || wasArranged else { return }
     for section in shown.indices {
       for row in shown[section].indices {
         guard let source = change.oldIndexPath(for: RowIndexPath(section: section, row: row)) else {
@@ -85,7 +92,10 @@ final class SearchedList: ShownEntriesDelegate, FeedLibraryDelegate {
     search.rowsChanged()
   }
   func libraryDidChangeMarks(_ library: FeedLibrary) { entries.libraryDidChangeMarks() }
-  func libraryDidChangeFiles(_ library: FeedLibrary) { search.filesChanged() }
+  func libraryDidChangeFiles(_ library: FeedLibrary) {
+    entries.libraryDidChangeFiles()
+    search.filesChanged()
+  }
   func library(_ library: FeedLibrary, wantsToReveal section: Int) {}
   func library(_ library: FeedLibrary, didRead file: OpenFile) {}
 }

@@ -3,11 +3,13 @@ import Feeds
 import Orders
 import VirtualList
 
-/// Arranges the sections of a library: filters, sorts and groups their rows. Runs on any thread.
+/// Arranges the sections of a library: filters, sorts and groups their entries. Runs on any thread.
 nonisolated struct EntryArranger: Sendable {
   let arrangement: Arrangement
   /// The rows that a search has found; nil without a search.
   var found: FoundEntries?
+  /// What is known of the entries of held files, by path. Of others only those are shown that were read.
+  var facts: [String: HeldFacts] = [:]
   /// Rows whose marks have changed since the reader chose the filter: they stay where they are.
   var held: [ObjectIdentifier: EntryMarks] = [:]
   /// The order of titles, if it is known already.
@@ -16,68 +18,77 @@ nonisolated struct EntryArranger: Sendable {
   var now: Int64
   var clock = LocalClock.current
 
-  /// - Complexity: O(n log n) for n rows, O(n) without another order.
-  func arranged(_ sections: [LibrarySection]) -> [LibrarySection] {
+  /// - Complexity: O(n log n) for n entries, O(n) without another order.
+  func arranged(_ sections: [LibrarySection]) -> ArrangedSections {
     let sections = arrangement.feed.map { feed in sections.filter { $0.path == feed } } ?? sections
-    return switch arrangement.grouping {
-    case .feed: byFeed(sections)
-    case .time: byTime(sections)
+    var entries = ArrangeableEntries()
+    let known = sections.map { entries.append(rows(of: $0)) }
+    let waiting = sections.map { section in
+      heldFacts(of: section).map { entries.append(section.rows, of: $0, marks: marks) }
     }
+    let numbers = zip(known, waiting).map { known, waiting in
+      filtered(known, of: entries) + (waiting.map { filtered($0, of: entries) } ?? [])
+    }
+    let drafts =
+      switch arrangement.grouping {
+      case .feed: byFeed(sections, numbers, of: entries)
+      case .time: byTime(sections, numbers, of: entries)
+      }
+    return ArrangedSections(drafts, of: entries)
   }
 
-  private func byFeed(_ sections: [LibrarySection]) -> [LibrarySection] {
-    var sections = sections
-    if arrangement.order == .feed {
-      let keys = TitleOrder(sections.map(\.title))
-      sections = keys.order.map { sections[$0] }
-    }
-    return sections.compactMap { section in
-      let rows = filtered(section)
+  /// What is known of the entries of a section that were not read in their turn; nil if nothing is, or only what was found is
+  /// shown.
+  private func heldFacts(of section: LibrarySection) -> HeldFacts? {
+    guard found == nil, section.rows.count > section.rows.known.count else { return nil }
+    return section.path.flatMap { facts[$0] }
+  }
+
+  private func byFeed(
+    _ sections: [LibrarySection], _ numbers: [[UInt32]], of entries: ArrangeableEntries
+  ) -> [ArrangedSections.Draft] {
+    let order =
+      arrangement.order == .feed ? TitleOrder(sections.map(\.title)).order : Array(sections.indices)
+    return order.compactMap { index in
       // A filter leaves no headers without rows.
-      if rows.isEmpty, isFiltering { return nil }
-      return LibrarySection(
+      if numbers[index].isEmpty, isFiltering { return nil }
+      let section = sections[index]
+      return ArrangedSections.Draft(
         key: section.key, path: section.path, ownTitle: section.ownTitle, title: section.title,
-        rows: sorted(rows), feedKey: section.feedKey)
+        feedKey: section.feedKey, numbers: sorted(numbers[index], of: entries))
     }
   }
 
-  private func byTime(_ sections: [LibrarySection]) -> [LibrarySection] {
-    var rows: [FeedRow] = []
-    rows.reserveCapacity(sections.reduce(0) { $0 + $1.rows.count })
-    for section in sections { rows += filtered(section) }
-    let isRising = arrangement.order == .oldest
-    let dated = byDate(rows, isRising: isRising)
-    let ranks = arrangement.order == .feed ? feedRanks(sections) : [:]
+  private func byTime(
+    _ sections: [LibrarySection], _ numbers: [[UInt32]], of entries: ArrangeableEntries
+  ) -> [ArrangedSections.Draft] {
+    let all = numbers.count == 1 ? numbers[0] : Array(numbers.joined())
+    let dated = byDate(all, of: entries, isRising: arrangement.order == .oldest)
+    let ranks = arrangement.order == .feed ? feedRanks(sections, numbers, count: entries.count) : []
     let namesFeeds = Set(sections.compactMap(\.path)).count > 1
-    return TimePeriods(now: now, clock: clock).divide(dated).map { period, range in
-      let rows = Array(dated[range])
-      let arranged: [FeedRow] =
+    let periods = TimePeriods(now: now, clock: clock).divide(dated.count) { entries.date(Int(dated[$0])) }
+    return periods.map { period, range in
+      let own = periods.count == 1 ? dated : Array(dated[range])
+      let arranged: [UInt32] =
         switch arrangement.order {
-        case .file, .newest, .oldest: rows
-        case .feed: Self.sorted(rows, byRank: ranks)
-        case .title, .unread: sorted(rows)
+        case .file, .newest, .oldest: own
+        // Entries of the same feed keep their order.
+        case .feed: own.stablySorted { ranks[Int($0)] }
+        case .title, .unread: sorted(own, of: entries)
         }
-      var section = LibrarySection(
-        key: ItemKey("time|\(period.key)"), path: nil, ownTitle: nil, title: period.title, rows: arranged,
-        feedKey: "")
-      section.namesFeeds = namesFeeds
-      return section
+      return ArrangedSections.Draft(
+        key: ItemKey("time|\(period.key)"), path: nil, ownTitle: nil, title: period.title, feedKey: "",
+        namesFeeds: namesFeeds, numbers: arranged)
     }
   }
 
-  /// The place of each row's section in the alphabet.
-  private func feedRanks(_ sections: [LibrarySection]) -> [ObjectIdentifier: Int] {
-    var ranks: [ObjectIdentifier: Int] = [:]
+  /// The place of each entry's section in the alphabet.
+  private func feedRanks(_ sections: [LibrarySection], _ numbers: [[UInt32]], count: Int) -> [UInt32] {
+    var ranks = [UInt32](repeating: 0, count: count)
     for (rank, index) in TitleOrder(sections.map(\.title)).order.enumerated() {
-      for row in rows(of: sections[index]) { ranks[ObjectIdentifier(row)] = rank }
+      for number in numbers[index] { ranks[Int(number)] = UInt32(rank) }
     }
     return ranks
-  }
-
-  /// Rows of the same feed keep their order.
-  private static func sorted(_ rows: [FeedRow], byRank ranks: [ObjectIdentifier: Int]) -> [FeedRow] {
-    let ranked = rows.indices.map { (rank: ranks[ObjectIdentifier(rows[$0])] ?? 0, index: $0) }
-    return ranked.sorted { ($0.rank, $0.index) < ($1.rank, $1.index) }.map { rows[$0.index] }
   }
 
   private var isFiltering: Bool { found != nil || arrangement.filter != .all }
@@ -90,41 +101,60 @@ nonisolated struct EntryArranger: Sendable {
     return section.rows.known + early.filter { $0.latest === $0 }
   }
 
-  private func filtered(_ section: LibrarySection) -> [FeedRow] {
-    let rows = rows(of: section)
-    guard isFiltering else { return rows }
-    return rows.filter { row in
+  private func filtered(_ numbers: Range<Int>, of entries: ArrangeableEntries) -> [UInt32] {
+    guard isFiltering else { return numbers.map(UInt32.init) }
+    return numbers.lazy.filter { number in
+      let row = number < entries.rows.count ? entries.rows[number] : nil
       switch arrangement.filter {
       case .all: break
-      case .unread: if marks(of: row).contains(.read) { return false }
-      case .starred: if !marks(of: row).contains(.starred) { return false }
+      case .unread: if marks(number, of: entries).contains(.read) { return false }
+      case .starred: if !marks(number, of: entries).contains(.starred) { return false }
       }
-      return !row.isFinal || found?.contains(row) ?? true
-    }
+      return row.map { !$0.isFinal || found?.contains($0) ?? true } ?? true
+    }.map(UInt32.init)
+  }
+
+  private func marks(_ number: Int, of entries: ArrangeableEntries) -> EntryMarks {
+    number < entries.rows.count ? marks(of: entries.rows[number]) : entries.marks(number)
   }
 
   private func marks(of row: FeedRow) -> EntryMarks {
     held.isEmpty ? row.marks : held[ObjectIdentifier(row)] ?? row.marks
   }
 
-  /// The rows of one section; an order by feed changes only the order of sections.
-  private func sorted(_ rows: [FeedRow]) -> [FeedRow] {
+  /// The entries of one section; an order by feed changes only the order of sections.
+  private func sorted(_ numbers: [UInt32], of entries: ArrangeableEntries) -> [UInt32] {
     switch arrangement.order {
-    case .file, .feed: return rows
-    case .newest: return byDate(rows, isRising: false)
-    case .oldest: return byDate(rows, isRising: true)
+    case .file, .feed: return numbers
+    case .newest: return byDate(numbers, of: entries, isRising: false)
+    case .oldest: return byDate(numbers, of: entries, isRising: true)
     case .title:
-      let known = titleRanks?.order(of: rows)
-      let order = known ?? TitleOrder(count: rows.count) { rows[$0].withShownTitle($1) }.order
-      return order.map { rows[$0] }
+      let known =
+        entries.areSomeWaiting ? nil : titleRanks?.order(of: numbers.map { entries.rows[Int($0)] })
+      let order =
+        known
+        ?? TitleOrder(count: numbers.count) { entries.withShownTitle(Int(numbers[$0]), $1) }.order
+      return order.map { numbers[$0] }
     case .unread:
-      return rows.filter { !marks(of: $0).contains(.read) } + rows.filter { marks(of: $0).contains(.read) }
+      let isRead = numbers.map { marks(Int($0), of: entries).contains(.read) }
+      return numbers.indices.filter { !isRead[$0] }.map { numbers[$0] }
+        + numbers.indices.filter { isRead[$0] }.map { numbers[$0] }
     }
   }
 
-  /// Rows without a date come last, rows of the same date keep their order.
-  private func byDate(_ rows: [FeedRow], isRising: Bool) -> [FeedRow] {
-    DateOrder.order(count: rows.count, isRising: isRising) { rows[$0].date?.moment(in: clock) }
-      .map { rows[$0] }
+  /// Entries without a date come last, those of the same date keep their order.
+  private func byDate(_ numbers: [UInt32], of entries: ArrangeableEntries, isRising: Bool) -> [UInt32] {
+    var order = DateOrder.order(count: numbers.count, isRising: isRising) {
+      entries.date(Int(numbers[$0]))?.moment(in: clock)
+    }
+    for place in order.indices { order[place] = numbers[Int(order[place])] }
+    return order
+  }
+}
+
+extension [UInt32] {
+  /// In the order of a key; those with the same one keep their order.
+  fileprivate nonisolated func stablySorted(by key: (UInt32) -> UInt32) -> [UInt32] {
+    DateOrder.order(count: count, isRising: true) { Int64(key(self[$0])) }.map { self[Int($0)] }
   }
 }

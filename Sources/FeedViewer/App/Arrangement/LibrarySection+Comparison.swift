@@ -8,11 +8,11 @@ nonisolated extension LibrarySection {
   ///   - places: Where rows that were found are in the library's sections.
   ///   - hasSameRows: Whether rows with equal keys are the same objects in both arrangements, so that they can be compared
   ///     without reading them, which would take most of the time.
+  ///   - isPlain: Whether the section is the library's: an arrangement of it has the same key, and rows in other places.
   /// - Complexity: O(rows whose entries were read).
-  func keys(_ places: AwaitedPlaces, hasSameRows: Bool) -> SectionKeys {
+  func keys(_ places: AwaitedPlaces, hasSameRows: Bool, isPlain: Bool) -> SectionKeys {
     let names: UInt64 = namesFeeds ? 1 << 32 : 0
-    // An arrangement of the section has the same key, but no rows that wait.
-    var waiting = awaitedCount > 0 ? places.indices(in: key)[...] : []
+    var waiting = isPlain && awaitedCount > 0 ? places.indices(in: key)[...] : []
     var keys = SectionKeys(key: key.text, rows: [])
     var next = 0
     func append(_ row: SectionKeys.Row, at index: Int) {
@@ -48,11 +48,14 @@ nonisolated extension [LibrarySection] {
   ///
   /// - Parameters:
   ///   - places: Where rows that were found are in the library's sections.
-  ///   - hasSameRows: As for `LibrarySection.keys(_:hasSameRows:)`.
-  func change(to new: [LibrarySection], _ places: AwaitedPlaces, hasSameRows: Bool) -> ChangeSet {
-    func keys(_ sections: [LibrarySection]) -> [SectionKeys] {
-      sections.map { $0.keys(places, hasSameRows: hasSameRows) }
+  ///   - hasSameRows: As for `LibrarySection.keys(_:hasSameRows:isPlain:)`.
+  ///   - isPlain: Whether the old and the new sections are the library's.
+  func change(
+    to new: [LibrarySection], _ places: AwaitedPlaces, hasSameRows: Bool, isPlain: (old: Bool, new: Bool)
+  ) -> ChangeSet {
+    func keys(_ sections: [LibrarySection], _ isPlain: Bool) -> [SectionKeys] {
+      sections.map { $0.keys(places, hasSameRows: hasSameRows, isPlain: isPlain) }
     }
-    return .difference(from: keys(self), to: keys(new))
+    return .difference(from: keys(self, isPlain.old), to: keys(new, isPlain.new))
   }
 }

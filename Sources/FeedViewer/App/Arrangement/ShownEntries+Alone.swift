@@ -21,20 +21,6 @@ extension ShownEntries {
   /// The library's section that is shown alone; nil if none is.
   var aloneIndex: Int? { alone.flatMap { section(of: $0.path) } }
 
-  /// Where a row that is shown is in the library; nil if another arrangement is shown.
-  func libraryPlace(of shown: RowIndexPath) -> RowIndexPath? {
-    if isArranged { return nil }
-    guard alone != nil else { return shown }
-    return aloneIndex.map { RowIndexPath(section: $0, row: shown.row) }
-  }
-
-  /// Where the list shows a row of the library; nil if it does not, or another arrangement is shown.
-  func shownPlace(of row: RowIndexPath) -> RowIndexPath? {
-    if isArranged { return nil }
-    guard alone != nil else { return row }
-    return row.section == aloneIndex ? RowIndexPath(section: 0, row: row.row) : nil
-  }
-
   /// Follows a change of the library while one section is shown alone.
   func followAlone(_ change: ChangeSet) {
     guard let before = alone, let index = aloneIndex, change.newSection(for: before.index) == index else {

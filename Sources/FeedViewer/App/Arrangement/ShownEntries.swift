@@ -32,6 +32,12 @@ final class ShownEntries {
   private(set) var found: FoundEntries?
   /// The arranged sections; nil if those of the library are shown.
   private var arranged: [LibrarySection]?
+  /// Where the arranged sections show entries of held files that have no rows; nil if they show none.
+  private(set) var order: EntryOrder?
+  /// Finds out what an arrangement needs to know of held files.
+  let facts: HeldFactsReader
+  /// Whether the list shows what it showed before until all is known that its arrangement needs.
+  private var awaitsFacts = false
   /// The held file that is shown alone; nil if none is.
   var alone: ShownAlone?
   /// Rows whose marks have changed since the arrangement was chosen, with the marks before.
@@ -56,7 +62,17 @@ final class ShownEntries {
   /// Fewer rows are arranged at once, on the main thread.
   private static let rowsAtOnce = 2_000
 
-  init(library: FeedLibrary) { self.library = library }
+  init(library: FeedLibrary) {
+    self.library = library
+    facts = HeldFactsReader(library)
+    facts.onEnd = { [weak self] in if self?.awaitsFacts == true { self?.arrange() } }
+    library.otherOrder = { [weak self] in
+      guard let self, let order = self.order else { return nil }
+      return { row in
+        self.library.entry(at: row).flatMap { order.index(ofEntry: $0.ordinal, of: $0.outline) }
+      }
+    }
+  }
 
   /// The sections in the order of the list.
   var sections: [LibrarySection] {
@@ -74,19 +90,14 @@ final class ShownEntries {
   /// Whether an arrangement is being made.
   var isArranging: Bool { arranging != nil }
 
+  /// Whether the list does not show yet what the reader has chosen.
+  var isBusy: Bool { isArranging || awaitsFacts }
+
   private var wantsPlain: Bool { arrangement.isPlain && found == nil }
 
   /// The row at a place; nil if there is none, or if its entry was not read yet.
   func row(at place: RowIndexPath) -> FeedRow? {
     sections.row(at: place).flatMap { $0.isAwaited ? nil : $0 }
-  }
-
-  /// Reads entries of which only the number is known.
-  ///
-  /// - Parameter places: Their rows, the most urgent ones first.
-  func need(_ places: [RowIndexPath]) {
-    // Other arrangements show only what was read.
-    library.need(places.compactMap(libraryPlace))
   }
 
   /// The places of rows.
@@ -130,6 +141,8 @@ final class ShownEntries {
   /// - Parameter isNew: Whether the reader searches for something else than before.
   func find(_ new: FoundEntries?, isNew: Bool = true) {
     if found == nil || new == nil { held = [:] }
+    // In the library's own order, rows that were found are known by their places.
+    if found != nil, new == nil, !arrangement.isPlain { attachUsedRows() }
     found = new
     if isNew { isNewArrangement = true }
     arrange()
@@ -187,11 +200,49 @@ final class ShownEntries {
   }
 
   func libraryDidReadRows(_ rows: [RowIndexPath]) {
+    if arranged == nil {
+      delegate?.entries(self, didReadRows: rows.compactMap(shownPlace))
+    } else if order != nil {
+      showRead(rows)
+    }
+    // Those of held files change no order for which all was known before.
+    let isKnown = rows.allSatisfy { library.sections[$0.section].path.map(facts.areKnown(of:)) ?? false }
+    if found == nil, isKnown { return }
     generation += 1
     isLibraryNew = true
-    if arranged == nil { delegate?.entries(self, didReadRows: rows.compactMap(shownPlace)) }
     if alone == nil { arrangeAgain() }
   }
+
+  /// Shows rows of held files, or forgets them, where another order has them.
+  private func showRead(_ rows: [RowIndexPath]) {
+    var shown: [RowIndexPath] = []
+    for place in rows {
+      guard let there = shownPlace(of: place) else { continue }
+      let row = library.sections[place.section].rows[place.row]
+      if row.isAwaited {
+        arranged![there.section].forget([there.row])
+      } else {
+        arranged![there.section].show(row, at: there.row)
+      }
+      shown.append(there)
+    }
+    if !shown.isEmpty { delegate?.entries(self, didReadRows: shown) }
+  }
+
+  /// Shows rows that were read while the order was made.
+  private func showReadMeanwhile() {
+    for (index, section) in library.sections.enumerated() where section.path.map(facts.areKnown(of:)) == true {
+      section.rows.forEachRead { place, row in
+        guard let there = shownPlace(of: RowIndexPath(section: index, row: place)),
+          arranged![there.section].rows[there.row] !== row
+        else { return }
+        arranged![there.section].show(row, at: there.row)
+      }
+    }
+  }
+
+  /// Files were opened, read or counted.
+  func libraryDidChangeFiles() { if awaitsFacts { arrange() } }
 
   func libraryDidChangeMarks() {
     countUnread()
@@ -220,28 +271,36 @@ final class ShownEntries {
   private func arrange() {
     generation += 1
     let wantedAlone = wantedAlone
-    // What a search has found is arranged without all others.
-    if !arrangement.isPlain, found == nil, wantedAlone == nil { library.readAll(of: arrangement.feed) }
     // Rows that are reported make another arrangement.
     if arranged == nil, !wantsPlain { library.reportReadRows() }
     // The running arrangement is out of date, and is made again when it ends.
     guard arranging == nil else { return }
+    if arrangement.isPlain || wantedAlone != nil { facts.end() }
+    // What a search has found is arranged without all others.
+    awaitsFacts =
+      !wantsPlain && wantedAlone == nil && found == nil
+      && !facts.read(arrangement.feed, hasTitles: arrangement.order == .title)
+    if awaitsFacts { return }
     if let wantedAlone { return showAlone(wantedAlone) }
     let arranger = EntryArranger(
-      arrangement: arrangement, found: found, held: held, titleRanks: titleRanks, now: now(), clock: clock)
+      arrangement: arrangement, found: found, facts: facts.known, held: held, titleRanks: titleRanks,
+      now: now(), clock: clock)
     let old = sections
     let source = library.sections
     let wantsPlain = wantsPlain
     let places = awaitedPlaces
+    let isPlain = (old: arranged == nil, new: wantsPlain)
     if library.entryCount <= Self.rowsAtOnce {
-      let new = wantsPlain ? source : arranger.arranged(source)
-      return finish(wantsPlain ? nil : new, old.change(to: new, places, hasSameRows: false))
+      let new = wantsPlain ? nil : arranger.arranged(source)
+      let change = old.change(
+        to: new?.sections ?? source, places, hasSameRows: false, isPlain: isPlain)
+      return finish(new, change)
     }
     let started = generation
     let hasSameRows = arranged == nil || !isLibraryNew
     arranging = Task { [weak self] in
       let (new, change) = await Self.arranged(
-        source, from: old, by: wantsPlain ? nil : arranger, places, hasSameRows: hasSameRows)
+        source, from: old, by: wantsPlain ? nil : arranger, places, hasSameRows: hasSameRows, isPlain: isPlain)
       guard let self else { return }
       self.arranging = nil
       // What the list shows may have changed too.
@@ -255,39 +314,45 @@ final class ShownEntries {
     guard let arranged else {
       return found.map { library.awaitedPlaces(of: $0.early.values.joined()) } ?? AwaitedPlaces()
     }
-    return wantsPlain ? library.awaitedPlaces(of: arranged.lazy.flatMap(\.rows)) : AwaitedPlaces()
+    return wantsPlain ? library.awaitedPlaces(of: arranged.flatMap(\.rows.readRows)) : AwaitedPlaces()
   }
 
   @concurrent
   private nonisolated static func arranged(
     _ source: [LibrarySection], from old: [LibrarySection], by arranger: EntryArranger?,
-    _ places: AwaitedPlaces, hasSameRows: Bool
-  ) async -> ([LibrarySection]?, ChangeSet) {
+    _ places: AwaitedPlaces, hasSameRows: Bool, isPlain: (old: Bool, new: Bool)
+  ) async -> (ArrangedSections?, ChangeSet) {
     let new = arranger?.arranged(source)
-    return (new, old.change(to: new ?? source, places, hasSameRows: hasSameRows))
+    return (
+      new, old.change(to: new?.sections ?? source, places, hasSameRows: hasSameRows, isPlain: isPlain)
+    )
   }
 
   /// Shows the only section of a file, with all of its rows.
   private func showAlone(_ path: String) {
     guard alone?.path != path else { return }
     let (old, hasSameRows) = (sections, arranged == nil || !isLibraryNew)
-    let places = library.awaitedPlaces(of: arranged?.lazy.flatMap(\.rows).map(\.self) ?? [])
+    let places = library.awaitedPlaces(of: arranged?.flatMap(\.rows.readRows) ?? [])
     let new = ShownAlone(of: path, in: library)
-    let change = old.change(to: [library.sections[new.index]], places, hasSameRows: hasSameRows)
+    let change = old.change(
+      to: [library.sections[new.index]], places, hasSameRows: hasSameRows, isPlain: (arranged == nil, true))
     finish(nil, change, alone: new)
   }
 
   /// Shows nothing: the section that was shown alone has gone. Then what the reader has chosen is arranged.
   func endAlone() {
     arranged = []
+    order = nil
     alone = nil
     delegate?.entries(self, didEdit: [.deleteSections([0])])
     arrange()
   }
 
-  private func finish(_ new: [LibrarySection]?, _ change: ChangeSet, alone newAlone: ShownAlone? = nil) {
-    arranged = new
+  private func finish(_ new: ArrangedSections?, _ change: ChangeSet, alone newAlone: ShownAlone? = nil) {
+    arranged = new?.sections
+    order = new?.order
     alone = newAlone
+    if order != nil { showReadMeanwhile() }
     isLibraryNew = false
     let isNew = isNewArrangement
     isNewArrangement = false

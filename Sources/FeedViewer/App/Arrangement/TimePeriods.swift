@@ -3,7 +3,7 @@ import Localization
 
 /// The periods of a timeline: today, yesterday, this week, and months.
 nonisolated struct TimePeriods {
-  /// A period; rows of one period are neighbours in a timeline.
+  /// A period; entries of one period are neighbours in a timeline.
   struct Period: Equatable {
     /// Stable for as long as the day does not change.
     let key: String
@@ -23,19 +23,22 @@ nonisolated struct TimePeriods {
     weekStart = today - (today + 3) % 7
   }
 
-  /// Divides rows that are sorted by date, with undated ones at the end.
+  /// Divides entries that are sorted by date, with undated ones at the end.
   ///
-  /// - Complexity: O(p log n) calendar computations for p periods of n rows.
-  func divide(_ rows: [FeedRow]) -> [(Period, Range<Int>)] {
+  /// - Parameters:
+  ///   - count: The number of entries.
+  ///   - date: The date of one; nil if it has none.
+  /// - Complexity: O(p log n) calendar computations for p periods of n entries.
+  func divide(_ count: Int, date: (Int) -> FeedDate?) -> [(Period, Range<Int>)] {
     var periods: [(Period, Range<Int>)] = []
     var start = 0
-    while start < rows.count {
-      let here = period(of: rows[start])
+    while start < count {
+      let here = period(of: date(start))
       var low = start + 1
-      var high = rows.count
+      var high = count
       while low < high {
         let middle = (low + high) / 2
-        if period(of: rows[middle]) == here { low = middle + 1 } else { high = middle }
+        if period(of: date(middle)) == here { low = middle + 1 } else { high = middle }
       }
       periods.append((here, start..<low))
       start = low
@@ -43,8 +46,8 @@ nonisolated struct TimePeriods {
     return periods
   }
 
-  private func period(of row: FeedRow) -> Period {
-    guard let date = row.date else { return Period(key: "none", title: localized("No Date")) }
+  private func period(of date: FeedDate?) -> Period {
+    guard let date else { return Period(key: "none", title: localized("No Date")) }
     let day = RelativeDate.day(at: date.moment(in: clock), clock: clock)
     if day > today { return Period(key: "later", title: localized("Upcoming")) }
     if day == today { return Period(key: "today", title: localized("Today")) }

@@ -63,7 +63,15 @@ final class EntryEditor {
   func deleteSection(_ index: Int) -> String? {
     guard entries.sections.indices.contains(index) else { return nil }
     let section = entries.sections[index]
-    guard entries.isPlain else { return delete(section.rows.readRows) }
+    guard entries.isPlain || section.awaitedCount > 0 && entries.showsWholeSections else {
+      guard section.awaitedCount > 0 else { return delete(section.rows.readRows) }
+      // Only entries that were read in their turn can be deleted.
+      library.readAll { [weak self] in
+        guard let self, let whole = self.entries.sections.first(where: { $0.key == section.key }) else { return }
+        _ = self.delete(whole.rows.readRows)
+      }
+      return nil
+    }
     let title = localized("Section deleted")
     recordDeletion(title, library.deleteSection(section.key)) { [library] in
       library.deleteSection(section.key)

@@ -1,3 +1,7 @@
+import EntryRows
+import Feeds
+import PangoText
+
 /// The titles of consecutive rows in one piece of memory, so that sorting by them and searching them as one types reads
 /// no file.
 nonisolated struct PackedTitles: Sendable {
@@ -13,6 +17,13 @@ nonisolated struct PackedTitles: Sendable {
     precondition(texts.count <= UInt64.bitWidth, "A page has at most 64 rows.")
     self.texts = PackedTexts(texts.map { $0.title.isEmpty ? Self.beginning(of: $0.preview) : $0.title })
     untitled = texts.enumerated().reduce(0) { $1.element.title.isEmpty ? $0 | 1 << UInt64($1.offset) : $0 }
+  }
+
+  /// The title of an entry's row, or the beginning of what it shows instead.
+  static func shownTitle(of entry: FeedEntry) -> String {
+    let title = RowText.paragraph(entry.title ?? "")
+    return title.isEmpty
+      ? beginning(of: RowText.paragraph(entry.preview(maximumLength: RowContext.previewLength))) : title
   }
 
   private static func beginning(of text: String) -> String {

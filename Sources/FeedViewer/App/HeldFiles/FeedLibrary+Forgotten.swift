@@ -13,11 +13,9 @@ extension FeedLibrary {
     else { return }
     let surplus = sections[section].rows.earlyCount - earlyLimit
     guard surplus > 0 else { return }
-    let shown = shownRows().filter { $0.section == section }
-    let middle = shown.isEmpty ? place.row : shown[shown.count / 2].row
     // Many at a time, because the list follows each time.
     let limit = surplus + earlyLimit / 8
-    let far = sections[section].rows.earlyPlaces(farFrom: middle, limit: limit) { index, row in
+    let far = farRows(ofSection: section, from: place.row, limit: limit) { index, row in
       // What the reader has marked may have another key when all is read, and may be undone.
       outlined.changedMarks[row.ordinal] == nil && !isInUse(RowIndexPath(section: section, row: index))
     }
@@ -28,5 +26,29 @@ extension FeedLibrary {
     detachedRows.add(far.map { sections[section].rows[$0] }, of: path)
     sections[section].forget(far)
     delegate?.library(self, didReadRows: places)
+  }
+
+  /// Rows that were read before their turn and are the farthest from those that the list shows, in order.
+  ///
+  /// - Parameter index: A row that is near, if the list shows none.
+  private func farRows(
+    ofSection section: Int, from index: Int, limit: Int, where isWanted: (Int, FeedRow) -> Bool
+  ) -> [Int] {
+    let shown = shownRows().filter { $0.section == section }
+    let rows = sections[section].rows
+    guard let shownIndex = otherOrder() else {
+      let middle = shown.isEmpty ? index : shown[shown.count / 2].row
+      return rows.earlyPlaces(farFrom: middle, limit: limit, where: isWanted)
+    }
+    let near = shown.isEmpty ? [RowIndexPath(section: section, row: index)] : shown
+    let middle = shownIndex(near[near.count / 2]) ?? 0
+    var places: [(index: Int, distance: Int)] = []
+    rows.forEachRead { index, row in
+      guard row.isEarly, isWanted(index, row) else { return }
+      let place = shownIndex(RowIndexPath(section: section, row: index))
+      places.append((index, place.map { abs($0 - middle) } ?? .max))
+    }
+    places.sort { $0.distance > $1.distance }
+    return places.prefix(limit).map(\.index).sorted()
   }
 }

@@ -6,10 +6,20 @@ import ReadingState
 extension FeedLibrary {
   /// The entries of a held file that were not read in their turn; nil until they are counted.
   func heldEntries(of path: String) -> (outline: FileOutline, entries: Range<Int>)? {
-    guard isHeld(path), let outlined = readings[path]?.outlined, outlined.outline.unknownEntries.isEmpty,
-      outlinedSection(of: path) != nil
+    isHeld(path) ? outlinedEntries(of: path) : nil
+  }
+
+  /// The entries of a file that were not read in their turn, if all were counted and only the rest of them are read, or none.
+  func outlinedEntries(of path: String) -> (outline: FileOutline, entries: Range<Int>)? {
+    guard let outlined = readings[path]?.outlined, outlined.outline.hold != nil,
+      outlined.outline.unknownEntries.isEmpty, outlinedSection(of: path) != nil
     else { return nil }
     return (outlined.outline, min(outlined.next, outlined.outline.count)..<outlined.outline.count)
+  }
+
+  /// Whether all entries of a held file were counted.
+  func areCounted(in path: String) -> Bool {
+    readings[path]?.outlined.map(\.outline.unknownEntries.isEmpty) ?? false
   }
 
   /// Whether the rows of a held file are shown that it had before it changed.
@@ -38,9 +48,23 @@ extension FeedLibrary {
   }
 
   /// The place of an entry that was not read in its turn; nil if its file has no such rows.
-  private func place(ofEntry ordinal: Int, of path: String) -> RowIndexPath? {
+  func place(ofEntry ordinal: Int, of path: String) -> RowIndexPath? {
     guard let outlined = readings[path]?.outlined, let section = outlinedSection(of: path) else { return nil }
     return RowIndexPath(section: section, row: ordinal + outlined.shift)
+  }
+
+  /// The place of an entry of a state of a file; nil if that is not shown any more.
+  func place(ofEntry ordinal: Int, of outline: FileOutline) -> RowIndexPath? {
+    let path = outline.awaitedRow.path
+    return readings[path]?.outlined?.outline === outline ? place(ofEntry: ordinal, of: path) : nil
+  }
+
+  /// The entry of a row, and the state of its file; nil if not all of its rows wait, or did.
+  func entry(at place: RowIndexPath) -> (outline: FileOutline, ordinal: Int)? {
+    guard let path = sections[place.section].path, let outlined = readings[path]?.outlined,
+      outlined.section == sections[place.section].key
+    else { return nil }
+    return (outlined.outline, place.row - outlined.shift)
   }
 
   /// Puts rows that were found into their sections, where they stay, because the reader has marked them.

@@ -1,6 +1,7 @@
 import Feeds
 import ReadingState
 import Search
+import Synchronization
 
 /// A search of entries of which only those were read that the list shows. All of them are read for it, on workers, but only
 /// what is found is kept.
@@ -17,13 +18,6 @@ nonisolated struct HeldSearch: Sendable {
     var end: Int
   }
 
-  /// The most that a worker reads at once: what is decompressed for it begins up to 2 MB before.
-  private static let batchSize = 4 << 20
-  private static let batchLimit = 8_192
-  private static let batchStep = 64
-  /// The most batches whose answers wait for one before them.
-  private static let waitingLimit = 16
-
   let outline: FileOutline
   let query: SearchQuery
   /// What the reader did with the feed's entries, for queries about that.
@@ -37,55 +31,18 @@ nonisolated struct HeldSearch: Sendable {
   ///
   /// - Complexity: O(length of the entries), read from the disk.
   var batches: AsyncStream<Batch> {
-    AsyncStream { continuation in
-      let task = Task.detached(executorPreference: PatientThreads.shared, priority: .userInitiated) {
-        await run(continuation)
-        continuation.finish()
-      }
-      continuation.onTermination = { _ in task.cancel() }
-    }
+    let rowCount = RowCount()
+    return HeldBatches(outline: outline, entries: entries).answers(
+      { search($0, makesRows: rowCount.number.load(ordering: .relaxed) < rowLimit) },
+      willAnswer: { batch in
+        let known = rowCount.number.load(ordering: .relaxed)
+        batch.rows.removeLast(max(0, known + batch.rows.count - rowLimit))
+        rowCount.number.store(known + batch.rows.count, ordering: .relaxed)
+      })
   }
 
-  private func run(_ continuation: AsyncStream<Batch>.Continuation) async {
-    await withTaskGroup(of: (number: Int, batch: Batch?).self) { group in
-      var waiting: [Int: Batch] = [:]
-      var (next, begun, ended, running) = (entries.lowerBound, 0, 0, 0)
-      var rowCount = 0
-      while !Task.isCancelled {
-        while running < FeedReader.fastestThreadCount, begun - ended < Self.waitingLimit,
-          next < entries.upperBound
-        {
-          let (number, range, makesRows) = (begun, next..<end(ofBatchFrom: next), rowCount < rowLimit)
-          group.addTask { (number, search(range, makesRows: makesRows)) }
-          next = range.upperBound
-          begun += 1
-          running += 1
-        }
-        guard let answer = await group.next() else { return }
-        running -= 1
-        waiting[answer.number] = answer.batch
-        while var batch = waiting.removeValue(forKey: ended) {
-          batch.rows.removeLast(max(0, rowCount + batch.rows.count - rowLimit))
-          rowCount += batch.rows.count
-          continuation.yield(batch)
-          ended += 1
-        }
-      }
-    }
-  }
-
-  /// The end of the entries that are read together.
-  private func end(ofBatchFrom first: Int) -> Int {
-    let start = outline.structure.place(ofEntry: first)?.offset
-    var end = first
-    repeat {
-      end = min(end + Self.batchStep, entries.upperBound)
-      guard end < entries.upperBound, let start, let next = outline.structure.place(ofEntry: end)?.offset,
-        next - start < Self.batchSize
-      else { break }
-    } while end - first < Self.batchLimit
-    return end
-  }
+  /// How many rows were made so far.
+  private final class RowCount: Sendable { let number = Atomic(0) }
 
   /// - Returns: Nil if the search has ended.
   private func search(_ ordinals: Range<Int>, makesRows: Bool) -> Batch? {

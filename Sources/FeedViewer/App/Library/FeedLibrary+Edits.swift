@@ -80,8 +80,8 @@ extension FeedLibrary {
   @discardableResult
   func deleteSection(_ key: ItemKey) -> RemovedEntries {
     guard let index = sections.firstIndex(where: { $0.key == key }) else { return RemovedEntries() }
-    // What is read from now on is shown in a new section.
-    if let path = sections[index].path { endOutline(of: path) }
+    // What is read from now on is shown in a new section. Nothing is of a file whose entries are read where the list shows them.
+    if let path = sections[index].path, !isHeld(path) { endOutline(of: path) }
     var removed = RemovedEntries()
     removed.sections.append((sections.remove(at: index), index))
     knownPlaces = nil
@@ -98,6 +98,8 @@ extension FeedLibrary {
     var inserted: Set<Int> = []
     reportReadRows()
     for (section, index) in removed.sections where !sections.contains(where: { $0.key == section.key }) {
+      var section = section
+      if !canReadRest(of: section) { section.removePending() }
       let place = min(index, sections.count)
       sections.insert(section, at: place)
       inserted = Set(inserted.map { $0 >= place ? $0 + 1 : $0 })
@@ -116,6 +118,13 @@ extension FeedLibrary {
     }
     if !places.isEmpty { edits.append(.insertRows(places)) }
     if !edits.isEmpty { edited(edits) }
+  }
+
+  /// Whether those rows of a section that wait are still those of its file.
+  private func canReadRest(of section: LibrarySection) -> Bool {
+    guard let path = section.path, isHeld(path), let outlined = readings[path]?.outlined else { return false }
+    return outlined.section == section.key
+      && outlined.pendingRows == section.rows.known.count..<section.rows.count
   }
 
   /// Moves a row up (-1) or down (1) within its section.

@@ -66,8 +66,12 @@ final class FeedLibrary {
   var earlyLimit = 4_096
   /// The rows that the list shows, if it shows the library's.
   var shownRows: () -> [RowIndexPath] = { [] }
+  /// If the list shows another order: how many rows it shows before a row of the library, nil for one that it does not show.
+  var otherOrder: () -> ((RowIndexPath) -> Int?)? = { nil }
   /// Whether a row is in use although the list may not show it.
   var isInUse: (RowIndexPath) -> Bool = { _ in false }
+  /// Changes when marks arrive that were not known when rows were made.
+  private(set) var marksVersion = 0
   /// Called before rows are forgotten that can be read again.
   var willForget: (_ path: String, _ rows: [RowIndexPath]) -> Void = { _, _ in }
   /// The entries of a file, by their numbers, whose rows have other heights now that all entries were counted.
@@ -196,6 +200,7 @@ final class FeedLibrary {
   ///
   /// - Complexity: O(n) for all rows of the library.
   func marksArrived(of feed: FeedKey) {
+    marksVersion += 1
     var hasChanged = false
     for index in sections.indices where FeedKey(sections[index].feedKey) == feed {
       if showMarks(ofSection: index) { hasChanged = true }

@@ -29,11 +29,19 @@ nonisolated struct LibrarySection: Sendable {
   init(
     key: ItemKey, path: String?, ownTitle: String?, title: String, rows: [FeedRow], feedKey: String
   ) {
+    self.init(
+      key: key, path: path, ownTitle: ownTitle, title: title, rows: SectionRows(rows), feedKey: feedKey)
+  }
+
+  /// - Complexity: O(n) for n rows whose entries are known.
+  init(
+    key: ItemKey, path: String?, ownTitle: String?, title: String, rows: SectionRows, feedKey: String
+  ) {
     self.key = key
     self.path = path
     self.ownTitle = ownTitle
     self.title = title
-    self.rows = SectionRows(rows)
+    self.rows = rows
     self.feedKey = feedKey
     countUnread()
   }
@@ -63,6 +71,13 @@ nonisolated struct LibrarySection: Sendable {
     count(before, -1)
     count(row, 1)
     return before
+  }
+
+  /// Shows the row of an entry in another order, in which no row is read in its turn.
+  mutating func show(_ row: FeedRow, at index: Int) {
+    count(rows[index], -1)
+    rows.show(row, at: index)
+    count(row, 1)
   }
 
   /// Forgets rows whose entries were read before their turn.

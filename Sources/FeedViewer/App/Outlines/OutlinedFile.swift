@@ -22,6 +22,8 @@ struct OutlinedFile {
   var firstUnreported: Int
   /// The entries that are read before their turn.
   var needs = EntryNeeds()
+  /// Single entries that are read before their turn, because the list has another order.
+  var scattered = ScatteredNeeds()
   /// The repairs of the entries that were read, if the file is not read as a whole.
   var repairs = HeldRepairs()
   /// Where its dates begin.

@@ -23,6 +23,20 @@ nonisolated struct SectionRows: Sendable {
 
   init(_ rows: [FeedRow] = []) { known = rows }
 
+  /// The rows of another order than that in which entries are read.
+  ///
+  /// - Parameters:
+  ///   - rows: Those of entries that are known, and their indices, in order.
+  ///   - count: The number of all rows.
+  ///   - awaited: The row that stands for the others.
+  init(_ rows: [(index: Int, row: FeedRow)], among count: Int, awaiting awaited: FeedRow) {
+    known = []
+    guard count > 0 else { return }
+    pending = Pending(
+      awaited: awaited, count: count,
+      early: Dictionary(uniqueKeysWithValues: rows.map { ($0.index, $0.row) }), order: rows.map(\.index))
+  }
+
   /// The number of rows that stand for entries of which nothing but their number is known.
   var awaitedCount: Int { pending.map { $0.count - $0.early.count } ?? 0 }
 
@@ -152,6 +166,16 @@ nonisolated struct SectionRows: Sendable {
       pending!.order.insert(number, at: pending!.order.partitionPoint { $0 < number })
     }
     return before
+  }
+
+  /// Shows the row of an entry in another order, in which no row is read in its turn.
+  ///
+  /// - Complexity: O(k) for k rows of entries that are known.
+  mutating func show(_ row: FeedRow, at index: Int) {
+    precondition(pending != nil && known.isEmpty && index < count, "The section has no other order.")
+    if pending!.early.updateValue(row, forKey: index) == nil {
+      pending!.order.insert(index, at: pending!.order.partitionPoint { $0 < index })
+    }
   }
 
   /// Inserts rows of entries of which nothing but their number is known.

@@ -27,6 +27,7 @@ final class EntryDataSource: EntryListDataSource {
 
   func sectionIndexEntries(in list: ListView) -> [SectionIndexEntry] {
     let (maker, sections) = (SectionIndexMaker(), entries.sections)
+    guard entries.order == nil else { return [] }
     guard sections.count == 1, sections[0].awaitedCount > 0, let path = sections[0].path else {
       return maker.entries(of: sections)
     }
@@ -118,6 +119,8 @@ final class EntryDataSource: EntryListDataSource {
   func listView(_ list: ListView, numberOfRowsAlikeFrom row: RowIndexPath) -> Int {
     let count = entries.sections[row.section].rows.awaitedRun(from: row.row)
     guard count > 1 else { return 1 }
+    // The heights of their rows are looked up when they come near.
+    guard !entries.isArranged else { return count }
     let path = entries.sections[row.section].path
     return max(1, min(count, heights.unknownRun(from: row, of: path, in: list, style.templates.row)))
   }

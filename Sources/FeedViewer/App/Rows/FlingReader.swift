@@ -32,11 +32,13 @@ final class FlingReader {
       return []
     }
     let section = first.section
+    // Neighbours in another order need not be of one group.
+    let step = entries.order == nil ? FileOutline.groupLength : 1
     let margin = FileOutline.groupLength / 2
     let low = max(0, first.row - margin)
     let high = min(entries.sections[section].rows.count - 1, last.row + margin)
     guard low <= high else { return [] }
-    return stride(from: low, to: high, by: FileOutline.groupLength).map {
+    return stride(from: low, to: high, by: step).map {
       RowIndexPath(section: section, row: $0)
     } + [RowIndexPath(section: section, row: high)]
   }

@@ -190,6 +190,13 @@ extension ViewerWindow {
   func show(_ arrangement: Arrangement) {
     library.holdsBackParts = arrangement.isPlain && search.query == nil
     entries.show(arrangement)
+    showArrangementProgress()
+  }
+
+  /// Tells how far files were looked at for another order or filter.
+  func showArrangementProgress() {
+    arrangementNote.show(entries.facts.progress)
+    pausePrecacheWhileReading()
   }
 
   private func addRowActions() {

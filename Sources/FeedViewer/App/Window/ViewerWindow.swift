@@ -21,6 +21,7 @@ final class ViewerWindow {
   let editor: EntryEditor
   let search: EntrySearch
   let searchBar = SearchBar()
+  let arrangementNote = ArrangementNote()
   /// Tells about edits, with a button to undo them.
   let toast = Toast(action: "win.undo-edit")
   let list: ListView
@@ -131,6 +132,7 @@ final class ViewerWindow {
     content = ContentStack(list: rowLink.widget, offersSamples: !options.samples.isEmpty)
     let listPage = gtk_box_new(GTK_ORIENTATION_VERTICAL, 0)!
     gtk_box_append(listPage.cast(), searchBar.field.widget)
+    gtk_box_append(listPage.cast(), arrangementNote.widget)
     gtk_box_append(listPage.cast(), content.widget)
     self.listPage = listPage
     article = ArticlePage(pictureDecoder: pictureDecoder, places: ArticlePlaces(library: library))
@@ -181,6 +183,7 @@ final class ViewerWindow {
     flingReader = FlingReader(entries, of: list)
     restoreSettings(options)
     entries.delegate = self
+    entries.facts.onProgress = { [weak self] in self?.showArrangementProgress() }
     connectDates()
     addActions(to: application, options: options)
     connectState()
@@ -263,6 +266,7 @@ final class ViewerWindow {
   /// Updates everything that depends on the open files.
   func filesChanged() {
     dates.rowsChanged()
+    entries.libraryDidChangeFiles()
     search.filesChanged()
     // A file that can't be read any more may be closed with its message.
     if let feed = entries.arrangement.feed, library.index(ofFile: feed) == nil { showFeed(nil) }
@@ -285,7 +289,7 @@ final class ViewerWindow {
 
   /// Rows are measured when the processor is not busy with reading more of them.
   func pausePrecacheWhileReading() {
-    let isBusy = library.isLoading && library.awaitsEntries || search.held.isBusy
+    let isBusy = library.isLoading && library.awaitsEntries || search.held.isBusy || entries.isBusy
     if isBusy != isReadingEntries { list.pausesPrecache = isBusy }
     isReadingEntries = isBusy
   }

@@ -1,0 +1,88 @@
+import Feeds
+import VirtualList
+
+/// The entries that an arrangement may show, numbered from 0: first those with rows, then those of held files without, of which
+/// it is known what decides their place.
+nonisolated struct ArrangeableEntries: Sendable {
+  /// The entries of a held file that were not read in their turn.
+  private struct Waiting: Sendable {
+    let facts: HeldFacts
+    /// Their numbers in the file.
+    let ordinals: Range<Int>
+    /// The first one's number among all entries.
+    let first: Int
+    /// The marks as they count: those of rows may have changed since the facts were found.
+    let marks: [EntryMarks]
+  }
+
+  private(set) var rows: [FeedRow] = []
+  private var waiting: [Waiting] = []
+  /// The rows of entries that were read before their turn, and their numbers.
+  private(set) var earlyRows: [(row: FeedRow, number: Int)] = []
+  /// The number of all entries.
+  private(set) var count = 0
+
+  /// Whether there are entries without rows.
+  var areSomeWaiting: Bool { !waiting.isEmpty }
+
+  /// Adds entries with rows; those without follow all of them.
+  ///
+  /// - Returns: Their numbers.
+  mutating func append(_ new: some Collection<FeedRow>) -> Range<Int> {
+    precondition(waiting.isEmpty, "Entries with rows come first.")
+    rows += new
+    defer { count = rows.count }
+    return count..<rows.count
+  }
+
+  /// Adds the entries of a held file that were not read in their turn.
+  ///
+  /// - Parameters:
+  ///   - section: The rows of the file.
+  ///   - marks: The marks of a row, as they count.
+  /// - Returns: Their numbers.
+  mutating func append(_ section: SectionRows, of facts: HeldFacts, marks: (FeedRow) -> EntryMarks) -> Range<Int>
+  {
+    let end = facts.ordinals.upperBound
+    let ordinals = end - (section.count - section.known.count)..<end
+    var all = facts.marks(ofEntries: ordinals)
+    for row in section.earlyRows {
+      all[row.ordinal - ordinals.lowerBound] = marks(row)
+      earlyRows.append((row, count + row.ordinal - ordinals.lowerBound))
+    }
+    waiting.append(Waiting(facts: facts, ordinals: ordinals, first: count, marks: all))
+    defer { count += ordinals.count }
+    return count..<count + ordinals.count
+  }
+
+  private func waiting(_ number: Int) -> Waiting {
+    waiting.last { $0.first <= number } ?? waiting[0]
+  }
+
+  /// The date to sort by; nil if there is none.
+  func date(_ number: Int) -> FeedDate? {
+    if number < rows.count { return rows[number].date }
+    let part = waiting(number)
+    return part.facts.date(ofEntry: part.ordinals.lowerBound + number - part.first)
+  }
+
+  /// The marks of an entry without a row.
+  func marks(_ number: Int) -> EntryMarks {
+    let part = waiting(number)
+    return part.marks[number - part.first]
+  }
+
+  /// Passes the UTF-8 of the title, or of the beginning of what is shown instead, to `body`.
+  func withShownTitle(_ number: Int, _ body: (UnsafeBufferPointer<UInt8>) -> Void) -> Void? {
+    if number < rows.count { return rows[number].withShownTitle(body) }
+    let part = waiting(number)
+    return part.facts.withShownTitle(ofEntry: part.ordinals.lowerBound + number - part.first, body)
+  }
+
+  /// What is arranged of held files: which numbers their entries have here.
+  var heldParts: [EntryOrder.Part] {
+    waiting.map {
+      EntryOrder.Part(outline: $0.facts.outline, ordinals: $0.ordinals, first: $0.first)
+    }
+  }
+}

@@ -1,0 +1,59 @@
+import LayoutCore
+import VirtualList
+
+/// Where rows are that are shown, and whose entries are read only where the list shows them.
+extension ShownEntries {
+  /// Whether each section has all entries of one of the library, in whatever order.
+  var showsWholeSections: Bool {
+    found == nil && arrangement.filter == .all && arrangement.grouping == .feed
+  }
+
+  /// Reads entries of which only the number is known.
+  ///
+  /// - Parameter places: Their rows, the most urgent ones first.
+  func need(_ places: [RowIndexPath]) {
+    guard let order else { return library.need(places.compactMap(libraryPlace)) }
+    var wanted: [ObjectIdentifier: (outline: FileOutline, ordinals: [Int])] = [:]
+    for place in places where sections.row(at: place)?.isAwaited == true {
+      guard let (outline, ordinal) = order.entry(at: place) else { continue }
+      wanted[ObjectIdentifier(outline), default: (outline, [])].ordinals.append(ordinal)
+    }
+    for (outline, ordinals) in wanted.values { library.need(ordinals, of: outline) }
+  }
+
+  /// Where a row that is shown is in the library; nil if it is not one of its rows, or of a held file in another order.
+  func libraryPlace(of shown: RowIndexPath) -> RowIndexPath? {
+    if let order {
+      return order.entry(at: shown).flatMap { library.place(ofEntry: $0.ordinal, of: $0.outline) }
+    }
+    if isArranged {
+      guard let row = row(at: shown), row.isEarly else { return nil }
+      return library.place(ofEntry: row.ordinal, of: row.path)
+    }
+    guard alone != nil else { return shown }
+    return aloneIndex.map { RowIndexPath(section: $0, row: shown.row) }
+  }
+
+  /// Where the list shows a row of the library; nil if it does not, or if it shows another order and the row is not that of a
+  /// held file.
+  func shownPlace(of row: RowIndexPath) -> RowIndexPath? {
+    if isArranged {
+      guard let order, let (outline, ordinal) = library.entry(at: row) else { return nil }
+      return order.place(ofEntry: ordinal, of: outline)
+    }
+    guard alone != nil else { return row }
+    return row.section == aloneIndex ? RowIndexPath(section: 0, row: row.row) : nil
+  }
+
+  /// Puts rows that a search has found into their sections if they are in use, so that they stay when others are shown.
+  func attachUsedRows() {
+    var used: [FeedRow] = []
+    for (section, content) in sections.enumerated() {
+      content.rows.forEachRead { index, row in
+        guard row.isEarly, let place = libraryPlace(of: RowIndexPath(section: section, row: index)) else { return }
+        if library.row(at: place)?.isAwaited == true, library.isInUse(place) { used.append(row) }
+      }
+    }
+    library.attach(used)
+  }
+}

@@ -1,0 +1,109 @@
+import Feeds
+import ReadingState
+
+/// What decides where another order or filter shows the entries of a held file: a few bytes for each, while their texts are
+/// read only where the list shows them.
+nonisolated struct HeldFacts: Sendable {
+  /// The state of the file.
+  let outline: FileOutline
+  /// The numbers of the entries of which all is known so far.
+  private(set) var ordinals: Range<Int>
+  /// The seconds since 1970 times two, and one more for a day; `undated` without a date.
+  private var dates: [Int64]
+  /// What the reader had done with each when it was looked at.
+  private var marks: [EntryMarks]
+  /// Nil if titles are not needed.
+  private var titles: HeldTitles?
+  private static let undated = Int64.min
+
+  /// Nothing is known yet.
+  ///
+  /// - Parameters:
+  ///   - ordinals: The entries of which something will be known.
+  ///   - hasTitles: Whether titles are needed.
+  init(of outline: FileOutline, _ ordinals: Range<Int>, hasTitles: Bool) {
+    self.outline = outline
+    self.ordinals = ordinals.lowerBound..<ordinals.lowerBound
+    dates = []
+    marks = []
+    titles = hasTitles ? HeldTitles() : nil
+    dates.reserveCapacity(ordinals.count)
+    marks.reserveCapacity(ordinals.count)
+  }
+
+  /// Whether titles are known.
+  var hasTitles: Bool { titles != nil }
+
+  /// The date of an entry; nil if it has none.
+  func date(ofEntry ordinal: Int) -> FeedDate? {
+    let stored = dates[ordinal - ordinals.lowerBound]
+    return stored == Self.undated
+      ? nil : FeedDate(secondsSinceEpoch: stored >> 1, isDay: stored & 1 != 0)
+  }
+
+  /// Passes the UTF-8 of an entry's title, or of the beginning of what is shown instead, to `body`.
+  func withShownTitle(ofEntry ordinal: Int, _ body: (UnsafeBufferPointer<UInt8>) -> Void) -> Void? {
+    titles?.withBytes(ordinal - ordinals.lowerBound, body)
+  }
+
+  /// What the reader had done with entries when they were looked at.
+  func marks(ofEntries entries: Range<Int>) -> [EntryMarks] {
+    Array(marks[entries.lowerBound - ordinals.lowerBound..<entries.upperBound - ordinals.lowerBound])
+  }
+
+  /// Takes over what was known of an earlier state of the file, if that has only grown since.
+  mutating func takeOver(_ earlier: HeldFacts) {
+    guard ordinals.isEmpty, let change = outline.change, change.hunks.count <= 1,
+      earlier.hasTitles == hasTitles, earlier.outline.number + 1 == outline.number,
+      earlier.ordinals.lowerBound == ordinals.lowerBound
+    else { return }
+    let end = change.hunks.first?.old.lowerBound ?? change.oldCount
+    // What was read of the old end is dropped, but for titles, which are in one piece.
+    guard end > ordinals.lowerBound, earlier.ordinals.upperBound >= end,
+      !hasTitles || earlier.ordinals.upperBound == end, change.hunks.first?.new.lowerBound ?? end == end
+    else { return }
+    ordinals = ordinals.lowerBound..<end
+    dates = Array(earlier.dates.prefix(ordinals.count))
+    marks = Array(earlier.marks.prefix(ordinals.count))
+    titles = earlier.titles
+  }
+
+  /// Frees the memory of titles that are not needed any more.
+  mutating func dropTitles(unless areNeeded: Bool) { if !areNeeded { titles = nil } }
+
+  /// Adds what was found of the next entries.
+  mutating func append(_ next: Batch) {
+    dates += next.dates
+    marks += next.marks
+    titles?.append(next.titles)
+    ordinals = ordinals.lowerBound..<ordinals.upperBound + next.marks.count
+  }
+
+  /// The facts of consecutive entries.
+  struct Batch: Sendable {
+    fileprivate(set) var dates: [Int64] = []
+    fileprivate(set) var marks: [EntryMarks] = []
+    fileprivate(set) var titles = HeldTitles()
+  }
+}
+
+nonisolated extension FileOutline {
+  /// Finds out what decides the places of entries.
+  ///
+  /// - Parameters:
+  ///   - marks: What the reader did with the feed's entries.
+  ///   - hasTitles: Whether titles are needed.
+  /// - Complexity: O(length of the entries), read from the disk.
+  func facts(of ordinals: Range<Int>, marks: FeedMarks, hasTitles: Bool) -> HeldFacts.Batch {
+    var batch = HeldFacts.Batch()
+    var titles: [String] = []
+    for entry in structure.entries(ordinals) {
+      // Of one that can't be read alone nothing is known before all are read.
+      batch.dates.append(entry?.entry.date.map { $0.secondsSinceEpoch << 1 | ($0.isDay ? 1 : 0) } ?? .min)
+      batch.marks.append(entry.map { marks.marks(of: $0.entry.key) } ?? [])
+      if hasTitles { titles.append(entry.map { PackedTitles.shownTitle(of: $0.entry) } ?? "") }
+    }
+    batch.titles.append(titles)
+    return batch
+  }
+}

@@ -1,0 +1,118 @@
+import Feeds
+import VirtualList
+
+/// Finds out what another order or filter needs to know of the entries of held files: once for each state of a file, for as long
+/// as the list has another order.
+final class HeldFactsReader {
+  /// Shorter readings have no progress.
+  private static let patience = Duration.seconds(1)
+  /// The shortest time between two reports of progress.
+  private static let interval = Duration.milliseconds(250)
+
+  /// What is being read of one file.
+  private struct Reading {
+    var facts: HeldFacts
+    let entries: Range<Int>
+    let marksVersion: Int
+    let begun = ContinuousClock.now
+    var task: Task<Void, Never>?
+  }
+
+  /// Called when all is known of a file.
+  var onEnd: () -> Void = {}
+  /// Called when a long reading has gone on.
+  var onProgress: () -> Void = {}
+  private let library: FeedLibrary
+  private var readings: [String: Reading] = [:]
+  private var lastProgress: ContinuousClock.Instant?
+
+  init(_ library: FeedLibrary) { self.library = library }
+
+  /// What is known of held files, of those of which all is.
+  var known: [String: HeldFacts] { readings.filter { $0.value.task == nil }.mapValues(\.facts) }
+
+  /// Whether all is known of a file as it is.
+  func areKnown(of path: String) -> Bool {
+    guard let reading = readings[path] else { return false }
+    return reading.task == nil && library.outlinedEntries(of: path)?.outline === reading.facts.outline
+  }
+
+  /// How many entries were looked at, and how many will be, if that takes long; nil at rest.
+  var progress: (done: Int, all: Int)? {
+    let running = readings.values.filter { $0.task != nil }
+    guard running.contains(where: { .now - $0.begun >= Self.patience }) else { return nil }
+    return (
+      running.reduce(0) { $0 + $1.facts.ordinals.count }, running.reduce(0) { $0 + $1.entries.count }
+    )
+  }
+
+  /// Begins to read what is not known, or out of date, of held files.
+  ///
+  /// - Parameters:
+  ///   - path: The only file that is wanted; nil for all.
+  ///   - hasTitles: Whether titles are needed.
+  /// - Returns: Whether all is known.
+  func read(_ path: String?, hasTitles: Bool) -> Bool {
+    var old = readings
+    readings = [:]
+    var isComplete = true
+    for file in library.files where path == nil || file.path == path {
+      if library.isReplaced(file.path) || library.isHeld(file.path) && !library.areCounted(in: file.path) {
+        readings[file.path] = old.removeValue(forKey: file.path)
+        isComplete = false
+        continue
+      }
+      guard let (outline, entries) = library.outlinedEntries(of: file.path) else { continue }
+      if let known = old[file.path], known.facts.outline === outline,
+        known.entries.lowerBound <= entries.lowerBound, known.marksVersion == library.marksVersion,
+        known.facts.hasTitles || !hasTitles
+      {
+        readings[file.path] = old.removeValue(forKey: file.path)
+        readings[file.path]!.facts.dropTitles(unless: hasTitles)
+      } else if library.isHeld(file.path) {
+        let earlier = old[file.path]
+        begin(file.path, outline, entries, hasTitles: hasTitles, earlier)
+      }
+      if readings[file.path]?.task != nil { isComplete = false }
+    }
+    for reading in old.values { reading.task?.cancel() }
+    return isComplete
+  }
+
+  /// Forgets everything.
+  func end() {
+    for reading in readings.values { reading.task?.cancel() }
+    readings = [:]
+  }
+
+  private func begin(
+    _ path: String, _ outline: FileOutline, _ entries: Range<Int>, hasTitles: Bool, _ earlier: Reading?
+  ) {
+    var facts = HeldFacts(of: outline, entries, hasTitles: hasTitles)
+    if let earlier, earlier.marksVersion == library.marksVersion { facts.takeOver(earlier.facts) }
+    let rest = facts.ordinals.upperBound..<entries.upperBound
+    var reading = Reading(facts: facts, entries: entries, marksVersion: library.marksVersion)
+    let marks = library.marks(ofFile: path)
+    let batches = HeldBatches(outline: outline, entries: rest).answers {
+      Task.isCancelled ? nil : outline.facts(of: $0, marks: marks, hasTitles: hasTitles)
+    }
+    reading.task = Task { [weak self] in
+      for await batch in batches {
+        guard !Task.isCancelled, let self else { return }
+        self.readings[path]?.facts.append(batch)
+        self.reportProgress()
+      }
+      guard !Task.isCancelled, let self else { return }
+      self.readings[path]?.task = nil
+      self.onEnd()
+      self.onProgress()
+    }
+    readings[path] = reading
+  }
+
+  private func reportProgress() {
+    guard progress != nil, lastProgress.map({ .now - $0 >= Self.interval }) ?? true else { return }
+    lastProgress = .now
+    onProgress()
+  }
+}

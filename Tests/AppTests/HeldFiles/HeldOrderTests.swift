@@ -1,0 +1,276 @@
+import Feeds
+import LayoutCore
+import ProgramRuns
+import RandomNumbers
+import ReadingState
+import Testing
+import VirtualList
+
+@testable import FeedViewer
+
+/// Other orders, filters and groupings of files of which only those entries are read that the list shows.
+struct HeldOrderTests {
+  private static let head = 20
+  private let folder: TemporaryFolder
+  private let state = ReadingState()
+  private let fixtures = Fixtures()
+
+  /// Their libraries do not keep them.
+  private final class Fixtures { var all: [LibraryFixture] = [] }
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private static func items(_ count: Int, _ name: String, seed: UInt64) -> [String] {
+    var random = SplitMix64(seed: seed)
+    let words = ["Ähre", "apple", "Zebra", "10 things", "9 things", "—", "the end"]
+    return (0..<count).map { number in
+      let title =
+        random.chance(0.1)
+        ? "" : "<title>\(words.randomElement(using: &random)!) \(Int.random(in: 0..<40, using: &random))</title>"
+      let day = Int.random(in: 1...28, using: &random)
+      let month = ["Jan", "Jun", "Nov"].randomElement(using: &random)!
+      let year = Int.random(in: 2019...2021, using: &random)
+      let time = random.chance(0.5) ? "\(day) \(month) \(year) 10:00:00 GMT" : "\(day) \(month) \(year)"
+      let date = random.chance(0.1) ? "" : "<pubDate>\(time)</pubDate>"
+      // Some must be repaired.
+      let end = random.chance(0.05) ? "<b>bold" : ""
+      return "<item>\(title)<guid>\(name)\(number)</guid>\(date)<description>Text \(number)\(end)</description></item>\n"
+    }
+  }
+
+  private static func feed(_ items: [String], title: String = "Feed") -> String {
+    "<rss><channel><title>\(title)</title>\(items.joined())</channel></rss>"
+  }
+
+  private func list(_ sizes: LoadingSizes = .holding(head: head)) -> (list: SearchedList, fixture: LibraryFixture)
+  {
+    let fixture = LibraryFixture(
+      state: state,
+      load: { [state] in FeedLoader.events(path: $0, state: state, sizes: sizes, since: $1) })
+    fixtures.all.append(fixture)
+    return (SearchedList(fixture.library), fixture)
+  }
+
+  private func open(_ paths: [String], in list: SearchedList) async throws {
+    list.library.open(paths)
+    #expect(
+      try await MainLoop.settle {
+        list.isComplete && !list.library.isLoading && list.library.sections.count == paths.count
+      })
+  }
+
+  private func show(_ arrangement: Arrangement, in list: SearchedList) async throws {
+    list.entries.show(arrangement)
+    #expect(try await MainLoop.settle { list.isComplete })
+    #expect(list.agrees)
+  }
+
+  /// The file and the number of each entry that is shown, and the titles of the sections.
+  private func shown(_ list: SearchedList) -> [String] {
+    let entries = list.entries
+    return entries.sections.enumerated().flatMap { section, content in
+      [content.title]
+        + content.rows.enumerated().map { index, row in
+          guard row.isAwaited else { return "\(row.path) \(row.ordinal)" }
+          guard let order = entries.order else { return "\(row.path) \(index)" }
+          let entry = order.entry(at: RowIndexPath(section: section, row: index))
+          return entry.map { "\($0.outline.awaitedRow.path) \($0.ordinal)" } ?? "?"
+        }
+    }
+  }
+
+  private static var arrangements: [Arrangement] {
+    Arrangement.Order.allCases.flatMap { order in
+      Arrangement.Grouping.allCases.flatMap { grouping in
+        Arrangement.Filter.allCases.map { Arrangement(order: order, grouping: grouping, filter: $0) }
+      }
+    }
+  }
+
+  private func mark(_ list: SearchedList) {
+    let rows = list.library.sections.flatMap(\.rows)
+    list.library.set(.read, true, of: rows.filter { $0.ordinal % 7 == 3 })
+    list.library.set(.starred, true, of: rows.filter { $0.ordinal % 5 == 1 })
+  }
+
+  /// One held file, several, and held ones among others.
+  @Test(arguments: [[300], [120, 15, 200], [2_500, 700]])
+  func everyArrangementIsThatOfFilesThatAreReadAtOnce(counts: [Int]) async throws {
+    let paths = try counts.enumerated().map { number, count in
+      let name = "\("cab".utf8.dropFirst(number).first!)"
+      return try folder.write(
+        Self.feed(Self.items(count, name, seed: UInt64(counts[0] + number)), title: "Feed \(name)"),
+        to: "\(name).xml")
+    }
+    let (whole, _) = list(LoadingSizes())
+    try await open(paths, in: whole)
+    mark(whole)
+    let (held, _) = list()
+    try await open(paths, in: held)
+    let awaited = held.library.sections.map(\.awaitedCount)
+    #expect(awaited.contains { $0 > 0 })
+    for arrangement in Self.arrangements {
+      try await show(arrangement, in: whole)
+      try await show(arrangement, in: held)
+      let isRight = shown(held) == shown(whole)
+      #expect(isRight, "\(arrangement)")
+    }
+    // What an order needs to know of entries does not read them.
+    #expect(held.library.sections.map(\.awaitedCount) == awaited)
+    try await show(Arrangement(), in: held)
+    #expect(held.entries.isPlain && held.entries.order == nil && held.entries.facts.known.isEmpty)
+  }
+
+  /// A held file with titles that are in the opposite of their order.
+  private func openReversed(_ count: Int, _ list: SearchedList) async throws -> String {
+    let items = (0..<count).map { "<item><title>T \(count - 1 - $0)</title><guid>g\($0)</guid></item>\n" }
+    let path = try folder.write(Self.feed(items), to: "r.xml")
+    try await open([path], in: list)
+    try await show(Arrangement(order: .title), in: list)
+    #expect(list.entries.order != nil)
+    return path
+  }
+
+  private func read(_ rows: [Int], in list: SearchedList) async throws {
+    let places = rows.map { RowIndexPath(section: 0, row: $0) }
+    let new = places.filter { list.entries.row(at: $0) == nil }
+    list.entries.need(places)
+    #expect(try await MainLoop.settle { places.allSatisfy { list.entries.row(at: $0) != nil } })
+    for place in places {
+      #expect(list.entries.row(at: place)?.title == "T \(place.row)")
+    }
+    #expect(list.read.isSuperset(of: new))
+  }
+
+  @Test func whatIsShownIsRead() async throws {
+    let (list, _) = list()
+    let path = try await openReversed(600, list)
+    try await read([0, 1, 2, 3, 4, 5, 300, 577], in: list)
+    #expect(list.agrees && list.library.isHeld(path))
+    // A few alone, and groups of neighbours.
+    #expect(list.library.sections[0].rows.earlyCount < 40)
+    let place = RowIndexPath(section: 0, row: 300)
+    let there = try #require(list.entries.libraryPlace(of: place))
+    #expect(there == RowIndexPath(section: 0, row: 299) && list.entries.shownPlace(of: there) == place)
+    #expect(list.library.row(at: there) === list.entries[place])
+    // What is read for another reason is shown, too.
+    list.library.need([RowIndexPath(section: 0, row: 100)])
+    #expect(
+      try await MainLoop.settle { list.entries.row(at: RowIndexPath(section: 0, row: 499))?.title == "T 499" })
+    // The rows stay in the library's order.
+    try await show(Arrangement(), in: list)
+    #expect(list.entries.row(at: RowIndexPath(section: 0, row: 299))?.title == "T 300")
+    #expect(list.last?.oldIndexPath(for: RowIndexPath(section: 0, row: 299)) == place)
+  }
+
+  @Test func rowsThatAreFarInTheOrderOfTheListAreForgotten() async throws {
+    let (list, _) = list()
+    _ = try await openReversed(600, list)
+    list.library.earlyLimit = 64
+    for row in stride(from: 10, to: 570, by: 5) {
+      list.library.shownRows = { [RowIndexPath(section: 0, row: row)].compactMap(list.entries.libraryPlace) }
+      try await read([row], in: list)
+    }
+    #expect(list.library.sections[0].rows.earlyCount <= 64)
+    let known = (0..<600).filter { list.entries.row(at: RowIndexPath(section: 0, row: $0)) != nil }
+    // The last 20 were read in their turn.
+    #expect(Array(known.suffix(20)) == Array(580..<600))
+    #expect(known.dropLast(20).allSatisfy { $0 > 200 } && list.agrees)
+    try await read([10, 12], in: list)
+  }
+
+  @Test func marksDecideWhenTheReaderChoosesAgain() async throws {
+    let (list, _) = list()
+    let path = try await openReversed(400, list)
+    try await show(Arrangement(filter: .unread), in: list)
+    let place = RowIndexPath(section: 0, row: 200)
+    list.entries.need([place])
+    #expect(try await MainLoop.settle { list.entries.row(at: place) != nil })
+    list.entries.set(.read, true, of: [list.entries[place]])
+    list.entries.set(.starred, true, of: [list.entries[RowIndexPath(section: 0, row: 5)]])
+    #expect(list.shown[0].count == 400)
+    try await show(Arrangement(order: .unread, filter: .unread), in: list)
+    #expect(list.shown[0] == (0..<400).filter { $0 != 200 })
+    try await show(Arrangement(filter: .starred), in: list)
+    #expect(list.shown[0] == [5] && list.library.isHeld(path))
+    try await show(Arrangement(order: .unread), in: list)
+    #expect(list.shown[0] == (0..<400).filter { $0 != 200 } + [200])
+  }
+
+  @Test func aSearchBeginsAndEndsInAnotherOrder() async throws {
+    let (list, _) = list()
+    let path = try await openReversed(600, list)
+    list.search.search("\"T 41\"")
+    #expect(try await MainLoop.settle { list.isComplete && list.search.foundCount != nil })
+    #expect(list.agrees && Array(list.shown[0].prefix(2)) == [558, 189])
+    let found = list.entries[RowIndexPath(section: 0, row: 1)]
+    #expect(found.title == "T 410")
+    // What is selected stays.
+    list.library.isInUse = { $0.row == 189 }
+    list.search.end()
+    #expect(try await MainLoop.settle { list.isComplete })
+    #expect(list.agrees && list.shown[0] == Array((0..<600).reversed()) && list.library.isHeld(path))
+    #expect(list.entries.row(at: RowIndexPath(section: 0, row: 410)) === found)
+    #expect(list.last?.oldIndexPath(for: RowIndexPath(section: 0, row: 410))?.row == 1)
+  }
+
+  @Test func theOrderStaysWhileAllIsRead() async throws {
+    let (list, _) = list()
+    let path = try await openReversed(3_000, list)
+    try await read([77, 2_000], in: list)
+    list.library.readAll()
+    var hasAll = true
+    #expect(
+      try await MainLoop.settle {
+        if list.shown[0].count != 3_000 { hasAll = false }
+        return list.isComplete && !list.library.isLoading && !list.library.awaitsEntries
+      })
+    let areFinal = list.entries.sections[0].rows.allSatisfy(\.isFinal)
+    #expect(hasAll && areFinal && list.agrees && !list.library.isHeld(path))
+    #expect(list.shown[0] == Array((0..<3_000).reversed()))
+    try await show(Arrangement(order: .title, filter: .unread), in: list)
+    #expect(list.shown[0] == Array((0..<3_000).reversed()))
+  }
+
+  @Test func aFileThatGrowsOrChangesIsArrangedAgain() async throws {
+    let (list, fixture) = list()
+    var items = (0..<600).map { "<item><title>T \($0)</title><guid>g\($0)</guid></item>\n" }
+    let path = try folder.write(Self.feed(items), to: "g.xml")
+    try await open([path], in: list)
+    try await show(Arrangement(order: .title), in: list)
+    try await read([300], in: list)
+    #expect(try await MainLoop.settle { list.library.files[0].loaded?.known != nil })
+    func change() async throws {
+      let count = items.count
+      _ = try folder.write(Self.feed(items), to: "g.xml")
+      fixture.change(path)
+      #expect(
+        try await MainLoop.settle {
+          list.isComplete && !list.library.isLoading && list.shown[0].count == count
+        })
+      #expect(list.agrees && list.library.isHeld(path) && list.entries.order != nil)
+    }
+    items += ["<item><title>T 300½</title><guid>n</guid></item>", "<item><title>A</title><guid>a</guid></item>"]
+    try await change()
+    #expect(list.shown[0].first == 601 && list.shown[0][302] == 600)
+    #expect(list.entries.row(at: RowIndexPath(section: 0, row: 301))?.title == "T 300")
+    list.keepsNumbers = false
+    items.insert("<item><title>T 100½</title><guid>m</guid></item>", at: 250)
+    try await change()
+    #expect(list.shown[0].first == 602 && list.shown[0][102] == 250 && list.shown[0][303] == 601)
+    let place = RowIndexPath(section: 0, row: 102)
+    list.entries.need([place])
+    #expect(try await MainLoop.settle { list.entries.row(at: place)?.title == "T 100½" })
+  }
+
+  @Test func theSectionOfAHeldFileIsDeletedInAnyOrder() async throws {
+    let (list, _) = list()
+    let path = try await openReversed(300, list)
+    let editor = EntryEditor(list.entries)
+    #expect(editor.deleteSection(0) != nil && list.library.sections.isEmpty)
+    #expect(try await MainLoop.settle { list.isComplete && list.shown.isEmpty })
+    _ = editor.history.undo()
+    #expect(try await MainLoop.settle { list.isComplete && list.shown.first?.count == 300 })
+    #expect(list.agrees && list.library.isHeld(path))
+  }
+}
