@@ -41,6 +41,7 @@ enum HugeBenchmark {
     let more = try self.memory(program, path, moreSeenCount, &report)
     report.add("huge_mb_more_rows_seen", Double(more - memory) / 1e6, bar: 40)
     try addSearch(program, path, entries: count, over: empty, to: &report)
+    try addOrder(program, path, entries: count, over: empty, to: &report)
   }
 
   /// Searches all entries for what one of 100,000 has, and for what most of them have.
@@ -48,18 +49,8 @@ enum HugeBenchmark {
     _ program: String, _ path: String, entries count: Int, over empty: Int, to report: inout Report
   ) throws {
     for (name, text) in [("rare", "(77777)"), ("common", "e")] {
-      // Its output is read to the last line.
-      let running = try RunningProgram(program, [path], environment: ["FEED_VIEWER_SEARCH": text])
-      var figures: [String: Double] = [:]
-      while figures["search_found"] == nil {
-        let lines = running.output().split(separator: "\n")
-        guard !lines.isEmpty else { break }
-        for line in lines.map({ $0.split(separator: " ") }) where line.count == 2 {
-          figures[String(line[0])] = Double(line[1])
-        }
-      }
-      _ = running.waitForRest(within: 60)
-      report.add("huge_search_\(name)_found", figures["search_found"] ?? 0)
+      let (figures, memory) = try figures(program, path, "search", environment: ["FEED_VIEWER_SEARCH": text])
+      report.add("huge_search_\(name)_found", figures["search_count"] ?? 0)
       report.add(
         "huge_search_\(name)_first_ms", figures["search_first_ms"] ?? .infinity,
         bar: name == "common" ? 500 : nil)
@@ -67,9 +58,42 @@ enum HugeBenchmark {
       report.add("huge_search_\(name)_s", (figures["search_all_ms"] ?? .infinity) / 1_000)
       report.add("huge_search_\(name)_turn_ms", figures["search_turn_ms"] ?? .infinity)
       report.add(
-        "huge_search_\(name)_mb_over_empty", Double(running.anonymousBytes - empty) / 1e6,
-        bar: 200 + 12 * Double(count) / 1e6)
+        "huge_search_\(name)_mb_over_empty", Double(memory - empty) / 1e6, bar: 200 + 12 * Double(count) / 1e6)
     }
+  }
+
+  /// Shows all entries in other orders: by date takes 8 bytes an entry for the dates and 8 for the order, by title a copy of all
+  /// titles and what their bytes are sorted by.
+  private static func addOrder(
+    _ program: String, _ path: String, entries count: Int, over empty: Int, to report: inout Report
+  ) throws {
+    for (name, bytes) in [("newest", 40.0), ("title", 160)] {
+      let (figures, memory) = try figures(program, path, "order", environment: ["FEED_VIEWER_ORDER": name])
+      report.add("huge_order_\(name)_rows", figures["order_count"] ?? 0)
+      report.add("huge_order_\(name)_s", (figures["order_first_ms"] ?? .infinity) / 1_000)
+      report.add("huge_order_\(name)_end_ms", figures["order_end_ms"] ?? .infinity, bar: 500)
+      report.add("huge_order_\(name)_turn_ms", figures["order_turn_ms"] ?? .infinity)
+      report.add(
+        "huge_order_\(name)_mb_over_empty", Double(memory - empty) / 1e6, bar: 100 + bytes * Double(count) / 1e6)
+    }
+  }
+
+  /// What a window prints until the number of what it shows, and the memory that it takes then.
+  private static func figures(
+    _ program: String, _ path: String, _ name: String, environment: [String: String]
+  ) throws -> (figures: [String: Double], memory: Int) {
+    // Its output is read to the last line.
+    let running = try RunningProgram(program, [path], environment: environment)
+    var figures: [String: Double] = [:]
+    while figures["\(name)_count"] == nil {
+      let lines = running.output().split(separator: "\n")
+      guard !lines.isEmpty else { break }
+      for line in lines.map({ $0.split(separator: " ") }) where line.count == 2 {
+        figures[String(line[0])] = Double(line[1])
+      }
+    }
+    _ = running.waitForRest(within: 60)
+    return (figures, running.anonymousBytes)
   }
 
   /// Reads a file, so that it is in the memory as far as that has room.

@@ -19,7 +19,7 @@ final class ViewerApplication {
   private var measurement: ReaderMeasurement?
   private var readingMeasurement: ReadingMeasurement?
   private var rowTour: RowTour?
-  private var searchMeasurement: SearchMeasurement?
+  private var archiveMeasurement: ArchiveMeasurement?
   private var flingMeasurement: FlingMeasurement?
   private var status: Int32 = 0
   /// Print a line and exit after the first frame with rows; for measuring the start-up time.
@@ -36,9 +36,13 @@ final class ViewerApplication {
   private static let touredRows = getenv("FEED_VIEWER_TOUR").flatMap { Int(String(cString: $0)) }
   /// Search a large file for this text, and print how long that took.
   private static let searchedText = getenv("FEED_VIEWER_SEARCH").map { String(cString: $0) }
+  /// Show a large file in this order, and print how long that took.
+  private static let shownOrder = getenv("FEED_VIEWER_ORDER").flatMap {
+    Arrangement.Order(rawValue: String(cString: $0))
+  }
   private static let measures =
     measuresReader || measuresReading || measuresEnd || measuresFling || touredRows != nil
-    || searchedText != nil
+    || searchedText != nil || shownOrder != nil
 
   /// Runs until the last window is closed, or until the files are passed to a running instance.
   /// - Returns: The exit status.
@@ -194,8 +198,9 @@ final class ViewerApplication {
         ) { [weak self] in self?.window?.close() }
       }
       if let text = Self.searchedText {
-        searchMeasurement = SearchMeasurement(window: window, clock: clock, text: text)
+        archiveMeasurement = .search(text, in: window, clock: clock)
       }
+      if let order = Self.shownOrder { archiveMeasurement = .order(order, in: window, clock: clock) }
       if let count = Self.touredRows { rowTour = RowTour(window: window, clock: clock, rowCount: count) }
       if Self.measuresFling {
         flingMeasurement = FlingMeasurement(window: window, clock: clock) { [weak self] in

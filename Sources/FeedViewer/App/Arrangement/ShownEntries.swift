@@ -1,6 +1,7 @@
 import EntryRows
 import Feeds
 import Glibc
+import GtkInterop
 import LayoutCore
 import VirtualList
 
@@ -349,6 +350,8 @@ final class ShownEntries {
   }
 
   private func finish(_ new: ArrangedSections?, _ change: ChangeSet, alone newAlone: ShownAlone? = nil) {
+    // The memory of many numbers, and what was used to put them in order.
+    if order != nil || new?.order != nil { HeapMemory.trimLater() }
     arranged = new?.sections
     order = new?.order
     alone = newAlone

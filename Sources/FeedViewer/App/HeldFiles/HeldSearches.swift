@@ -1,4 +1,5 @@
 import Feeds
+import GtkInterop
 import Search
 
 /// What a search finds in the library's held files, file by file and in the order of their entries.
@@ -87,6 +88,7 @@ final class HeldSearches {
 
   /// Ends all searches.
   func end() {
+    if !searches.isEmpty { HeapMemory.trimLater() }
     for search in searches.values { search.task?.cancel() }
     searches = [:]
     awaitsFiles = false
@@ -107,6 +109,7 @@ final class HeldSearches {
       guard !Task.isCancelled, let self else { return }
       self.searches[path]?.task = nil
       self.changed()
+      HeapMemory.trimLater()
     }
     searches[path] = new
   }
