@@ -40,10 +40,16 @@ nonisolated struct EntryOrder: Sendable {
   ///
   /// - Complexity: O(files).
   func entry(at place: RowIndexPath) -> (outline: FileOutline, ordinal: Int)? {
-    let number = Int(numbers[starts[place.section] + place.row])
+    let number = Int(numbers[index(of: place)])
     guard let part = parts.last(where: { $0.first <= number }) else { return nil }
     return (part.outline, part.ordinals.lowerBound + number - part.first)
   }
+
+  /// The states of the files that it has entries of.
+  var outlines: [FileOutline] { parts.map(\.outline) }
+
+  /// How many entries are shown before a place.
+  func index(of place: RowIndexPath) -> Int { starts[place.section] + place.row }
 
   /// Where an entry of a file is shown; nil if it is not.
   ///

@@ -34,6 +34,12 @@ extension ShownEntries {
     return aloneIndex.map { RowIndexPath(section: $0, row: shown.row) }
   }
 
+  /// The entry of a held file that is shown at a place, and the state of the file; nil if it is not one of those.
+  func entry(at shown: RowIndexPath) -> (outline: FileOutline, ordinal: Int)? {
+    if let order { return order.entry(at: shown) }
+    return isArranged ? nil : libraryPlace(of: shown).flatMap(library.entry)
+  }
+
   /// Where the list shows a row of the library; nil if it does not, or if it shows another order and the row is not that of a
   /// held file.
   func shownPlace(of row: RowIndexPath) -> RowIndexPath? {

@@ -35,6 +35,10 @@ final class ShownEntries {
   private var arranged: [LibrarySection]?
   /// Where the arranged sections show entries of held files that have no rows; nil if they show none.
   private(set) var order: EntryOrder?
+  /// Another one for each order.
+  private(set) var orderNumber = 0
+  /// Where days or months begin in the last order for which that was asked.
+  var foundDates: FoundDates?
   /// Finds out what an arrangement needs to know of held files.
   let facts: HeldFactsReader
   /// Whether the list shows what it showed before until all is known that its arrangement needs.
@@ -354,6 +358,7 @@ final class ShownEntries {
     if order != nil || new?.order != nil { HeapMemory.trimLater() }
     arranged = new?.sections
     order = new?.order
+    orderNumber += 1
     alone = newAlone
     if order != nil { showReadMeanwhile() }
     isLibraryNew = false

@@ -67,6 +67,7 @@ extension HeightMemory {
       folder?.heldHeights(named: $0.name, conditions: $0.conditions)
     }
     held[path] = HeldFile(outline: outline, heights: stored ?? HeldHeights())
+    heldVersion += 1
     return held[path]!.heights
   }
 
@@ -81,6 +82,7 @@ extension HeightMemory {
       return
     }
     _ = heights(of: path, outline, hash(present, template))
+    heldVersion += 1
     for (place, shown) in rows {
       guard let shown, list.geometry.rowCount(inSection: shown.section) > shown.row,
         let row = library.row(at: place), case .measured(let height) = list.geometry.height(of: .row(shown))
@@ -89,22 +91,22 @@ extension HeightMemory {
     }
   }
 
-  /// The height of a row whose entry was not read in its turn, in device pixels; nil if it is not known.
+  /// The height of the row of an entry that was not read in its turn, in device pixels; nil if it is not known.
   func heldHeight(
-    at place: RowIndexPath, of path: String?, in list: ListView, _ template: TemplateIdentifier
+    ofEntry entry: Int, of outline: FileOutline, in list: ListView, _ template: TemplateIdentifier
   ) -> Int? {
-    guard let (heights, outlined) = heights(of: path, in: list, template) else { return nil }
-    return heights.number(ofEntry: place.row - outlined.shift, in: outlined.outline).flatMap { heights[$0] }
+    guard let heights = heights(of: outline, in: list, template) else { return nil }
+    return heights.number(ofEntry: entry, in: outline).flatMap { heights[$0] }
   }
 
-  /// How many rows from one on have no height that is known; 0 if it has one, or one near it.
+  /// How many entries from one on have no height that is known; 0 if it has one, or one near it.
   func unknownRun(
-    from place: RowIndexPath, of path: String?, in list: ListView, _ template: TemplateIdentifier
+    fromEntry entry: Int, of outline: FileOutline, in list: ListView, _ template: TemplateIdentifier
   ) -> Int {
-    guard let (heights, outlined) = heights(of: path, in: list, template) else { return .max }
-    let (entry, unknown) = (place.row - outlined.shift, outlined.outline.unknownEntries)
+    guard let heights = heights(of: outline, in: list, template) else { return .max }
+    let unknown = outline.unknownEntries
     if unknown.contains(entry) { return unknown.upperBound - entry }
-    guard let number = heights.number(ofEntry: entry, in: outlined.outline) else { return .max }
+    guard let number = heights.number(ofEntry: entry, in: outline) else { return .max }
     let run = heights.unknownRun(from: number)
     return entry < unknown.lowerBound ? min(run, unknown.lowerBound - entry) : run
   }
@@ -113,15 +115,24 @@ extension HeightMemory {
   func knownEntries(of path: String, in range: Range<Int>, in list: ListView, _ template: TemplateIdentifier)
     -> [Int]
   {
-    heights(of: path, in: list, template)?.heights.numbers(in: range) ?? []
+    let outline = library.readings[path]?.outlined?.outline
+    return outline.flatMap { heights(of: $0, in: list, template) }?.numbers(in: range) ?? []
   }
 
+  /// Reads heights that were known in earlier runs, if that was not done.
+  func readHeldHeights(of outline: FileOutline, in list: ListView, _ template: TemplateIdentifier) {
+    _ = heights(of: outline, in: list, template)
+  }
+
+  /// The heights of a file's rows; nil if that state of it is not shown any more.
   private func heights(
-    of path: String?, in list: ListView, _ template: TemplateIdentifier
-  ) -> (heights: HeldHeights, outlined: OutlinedFile)? {
-    guard let path, let outlined = library.readings[path]?.outlined, let present = list.heightConditions
-    else { return nil }
-    return (heights(of: path, outlined.outline, hash(present, template)), outlined)
+    of outline: FileOutline, in list: ListView, _ template: TemplateIdentifier
+  ) -> HeldHeights? {
+    let path = outline.awaitedRow.path
+    guard library.readings[path]?.outlined?.outline === outline, let present = list.heightConditions else {
+      return nil
+    }
+    return heights(of: path, outline, hash(present, template))
   }
 }
 

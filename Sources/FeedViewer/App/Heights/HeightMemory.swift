@@ -23,6 +23,8 @@ final class HeightMemory {
   private var memories: [String: Memory] = [:]
   /// The heights of held files' rows under the present conditions, by path.
   var held: [String: HeldFile] = [:]
+  /// Changes with them.
+  var heldVersion = 0
   /// The file of the row that was asked for last, and its feed.
   private var last: (path: String, feed: String)?
 

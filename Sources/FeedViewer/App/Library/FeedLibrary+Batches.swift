@@ -62,6 +62,7 @@ extension FeedLibrary: BatchFetching {
     show(held, of: files[index])
     // The rows are in the list before the waiting fetch completes.
     deliverEdits()
+    delegate?.libraryDidChangeFiles(self)
     let awaited = readings[path]!.awaitedPart
     readings[path]!.awaitedPart = nil
     awaited?.arrived(rowCount: held.reduce(0) { $0 + $1.rows.count })

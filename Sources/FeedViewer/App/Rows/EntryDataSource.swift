@@ -11,6 +11,7 @@ final class EntryDataSource: EntryListDataSource {
   private let style: EntryListStyle
   private let heights: HeightMemory
   private let dates: DateFollower
+  private var knownInOrder = KnownInOrder()
 
   init(
     _ entries: ShownEntries, _ search: EntrySearch, _ style: EntryListStyle, _ heights: HeightMemory,
@@ -27,7 +28,11 @@ final class EntryDataSource: EntryListDataSource {
 
   func sectionIndexEntries(in list: ListView) -> [SectionIndexEntry] {
     let (maker, sections) = (SectionIndexMaker(), entries.sections)
-    guard entries.order == nil else { return [] }
+    if entries.order != nil {
+      let found = entries.dateStarts { [weak list] in list?.sectionIndexChanged() }
+      if let found { return maker.entries(of: found, shift: 0) }
+      return sections.count > 1 ? maker.entries(of: sections) : []
+    }
     guard sections.count == 1, sections[0].awaitedCount > 0, let path = sections[0].path else {
       return maker.entries(of: sections)
     }
@@ -119,17 +124,21 @@ final class EntryDataSource: EntryListDataSource {
   func listView(_ list: ListView, numberOfRowsAlikeFrom row: RowIndexPath) -> Int {
     let count = entries.sections[row.section].rows.awaitedRun(from: row.row)
     guard count > 1 else { return 1 }
-    // The heights of their rows are looked up when they come near.
-    guard !entries.isArranged else { return count }
-    let path = entries.sections[row.section].path
-    return max(1, min(count, heights.unknownRun(from: row, of: path, in: list, style.templates.row)))
+    if let order = entries.order {
+      knownInOrder.update(order, number: entries.orderNumber, heights, in: list, style.templates.row)
+      return max(1, min(count, knownInOrder.unknownRun(from: order.index(of: row))))
+    }
+    guard let (outline, entry) = entries.entry(at: row) else { return count }
+    let run = heights.unknownRun(fromEntry: entry, of: outline, in: list, style.templates.row)
+    return max(1, min(count, run))
   }
 
   /// The height of a row whose entry was not read in its turn.
   private func heldHeight(at place: RowIndexPath, in list: ListView) -> Int? {
-    guard !entries.isArranged, !entries[place].isFinal else { return nil }
-    return heights.heldHeight(
-      at: place, of: entries.sections[place.section].path, in: list, style.templates.row)
+    guard !entries[place].isFinal, !entries.sections[place.section].namesFeeds,
+      let (outline, entry) = entries.entry(at: place)
+    else { return nil }
+    return heights.heldHeight(ofEntry: entry, of: outline, in: list, style.templates.row)
   }
 
   func listView(_ list: ListView, textLengthsOf element: ListElement) -> TextLengths {

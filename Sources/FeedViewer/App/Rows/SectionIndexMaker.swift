@@ -15,7 +15,8 @@ struct SectionIndexMaker {
     if sections.count > 1 { return entries(ofSections: sections) }
     // Most entries are not known yet: `DateSearch` finds their dates.
     guard section.awaitedCount == 0 else { return [] }
-    let entries = dates(section.rows.known) ?? letters(section.rows.known) ?? []
+    let rows = section.rows.readRows
+    let entries = dates(rows) ?? letters(rows) ?? []
     // An index with a single entry is useless.
     return entries.count > 1 ? entries : []
   }

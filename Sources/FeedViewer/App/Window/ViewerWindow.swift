@@ -164,7 +164,10 @@ final class ViewerWindow {
     }
     library.willForget = { [weak self] path, rows in
       guard let self else { return }
-      let shown = rows.map(self.entries.shownPlace)
+      // Rows that name their feeds may have other heights.
+      let shown = rows.map { row in
+        self.entries.shownPlace(of: row).flatMap { self.entries.sections[$0.section].namesFeeds ? nil : $0 }
+      }
       self.heights.keepHeights(
         of: zip(rows, shown), path: path, in: self.list, self.listStyle.templates.row)
       // When the reader has stopped somewhere.
