@@ -52,7 +52,8 @@ struct EntryArrangerTests {
     sections[0].rows[0].setMarks(.read)
     var arrangement = Arrangement()
     arrangement.order = .unread
-    #expect(titles(arranger(arrangement).arranged(sections).sections) == [["c", "a", "b"], ["e", "d", "f"]])
+    #expect(
+      titles(arranger(arrangement).arranged(sections).sections) == [["c", "a", "b"], ["e", "d", "f"]])
   }
 
   @Test func theTimelineMergesFeeds() {
@@ -103,7 +104,8 @@ struct EntryArrangerTests {
       key: ItemKey("/feed|0"), path: "/feed", ownTitle: nil, title: "feed", rows: made, feedKey: "feed")
     for order in [Arrangement.Order.newest, .oldest] {
       arrangement.order = order
-      let arranged = EntryArranger(arrangement: arrangement, now: Self.now, clock: clock).arranged([section]).sections
+      let arranged = EntryArranger(arrangement: arrangement, now: Self.now, clock: clock).arranged([section])
+        .sections
       #expect(Set(arranged.map(\.key)).count == arranged.count)
       for section in arranged where section.title == "Today" || section.title.hasSuffix("2026") {
         for row in section.rows {

@@ -26,7 +26,8 @@ struct HeldOrderTests {
     return (0..<count).map { number in
       let title =
         random.chance(0.1)
-        ? "" : "<title>\(words.randomElement(using: &random)!) \(Int.random(in: 0..<40, using: &random))</title>"
+        ? ""
+        : "<title>\(words.randomElement(using: &random)!) \(Int.random(in: 0..<40, using: &random))</title>"
       let day = Int.random(in: 1...28, using: &random)
       let month = ["Jan", "Jun", "Nov"].randomElement(using: &random)!
       let year = Int.random(in: 2019...2021, using: &random)
@@ -34,7 +35,8 @@ struct HeldOrderTests {
       let date = random.chance(0.1) ? "" : "<pubDate>\(time)</pubDate>"
       // Some must be repaired.
       let end = random.chance(0.05) ? "<b>bold" : ""
-      return "<item>\(title)<guid>\(name)\(number)</guid>\(date)<description>Text \(number)\(end)</description></item>\n"
+      return
+        "<item>\(title)<guid>\(name)\(number)</guid>\(date)<description>Text \(number)\(end)</description></item>\n"
     }
   }
 
@@ -42,8 +44,9 @@ struct HeldOrderTests {
     "<rss><channel><title>\(title)</title>\(items.joined())</channel></rss>"
   }
 
-  private func list(_ sizes: LoadingSizes = .holding(head: head)) -> (list: SearchedList, fixture: LibraryFixture)
-  {
+  private func list(_ sizes: LoadingSizes = .holding(head: head)) -> (
+    list: SearchedList, fixture: LibraryFixture
+  ) {
     let fixture = LibraryFixture(
       state: state,
       load: { [state] in FeedLoader.events(path: $0, state: state, sizes: sizes, since: $1) })
@@ -156,7 +159,8 @@ struct HeldOrderTests {
     // What is read for another reason is shown, too.
     list.library.need([RowIndexPath(section: 0, row: 100)])
     #expect(
-      try await MainLoop.settle { list.entries.row(at: RowIndexPath(section: 0, row: 499))?.title == "T 499" })
+      try await MainLoop.settle { list.entries.row(at: RowIndexPath(section: 0, row: 499))?.title == "T 499" }
+    )
     // The rows stay in the library's order.
     try await show(Arrangement(), in: list)
     #expect(list.entries.row(at: RowIndexPath(section: 0, row: 299))?.title == "T 300")
@@ -195,6 +199,60 @@ struct HeldOrderTests {
     #expect(list.shown[0] == [5] && list.library.isHeld(path))
     try await show(Arrangement(order: .unread), in: list)
     #expect(list.shown[0] == (0..<400).filter { $0 != 200 } + [200])
+  }
+
+  private func markAllRead(_ editor: EntryEditor) async throws -> (title: String?, progress: [Int]) {
+    var (answer, progress): (String??, [Int]) = (nil, [])
+    editor.markAllRead(progress: { if let (done, _) = $0 { progress.append(done) } }) { answer = .some($0) }
+    #expect(try await MainLoop.settle { answer != nil })
+    return (answer ?? nil, progress)
+  }
+
+  @Test func allEntriesAreMarkedThoughFewHaveRows() async throws {
+    let (list, _) = list()
+    let path = try await openReversed(400, list)
+    let (section, editor) = (list.library.sections[0], EntryEditor(list.entries))
+    func readKeys() -> Int { list.library.state.marks(of: FeedKey(section.feedKey)).readCount }
+    try await show(Arrangement(), in: list)
+    list.library.need([RowIndexPath(section: 0, row: 300)])
+    #expect(try await MainLoop.settle { list.entries.row(at: RowIndexPath(section: 0, row: 300)) != nil })
+    list.entries.set(.read, true, of: [list.entries[RowIndexPath(section: 0, row: 3)]])
+    list.entries.set(.starred, true, of: (0..<10).map { list.entries[RowIndexPath(section: 0, row: $0)] })
+    let (title, progress) = try await markAllRead(editor)
+    #expect(title == "399 entries marked as read")
+    #expect(progress.last == 400 - section.rows.known.count)
+    #expect(readKeys() == 400 && list.library.isHeld(path))
+    #expect(list.library.sections[0].rows.readRows.allSatisfy { $0.isRead == true })
+    try await show(Arrangement(filter: .unread), in: list)
+    #expect(list.shown.isEmpty)
+    _ = editor.history.undo()
+    #expect(readKeys() == 1 && list.library.sections[0].unread?.unread == 399)
+    try await show(Arrangement(filter: .unread), in: list)
+    #expect(list.shown[0] == (0..<400).filter { $0 != 3 })
+    // What is not shown is not marked, and what is marked stays until the reader chooses again.
+    try await show(Arrangement(filter: .starred), in: list)
+    #expect(try await markAllRead(editor).title == "9 entries marked as read" && list.shown[0].count == 10)
+    #expect(readKeys() == 10)
+    _ = editor.history.redo()
+    #expect(readKeys() == 10)
+    #expect(try await markAllRead(editor).title == nil)
+    // Those that a search has found.
+    list.search.search("title:99")
+    try await show(Arrangement(), in: list)
+    #expect(try await MainLoop.settle { list.isComplete && list.search.foundCount == 4 })
+    #expect(try await markAllRead(editor).title == "3 entries marked as read" && readKeys() == 13)
+    #expect(list.library.isHeld(path))
+  }
+
+  @Test func aFileThatIsClosedIsNotMarkedAnyMore() async throws {
+    let (list, _) = list()
+    let path = try await openReversed(3_000, list)
+    try await show(Arrangement(), in: list)
+    let editor = EntryEditor(list.entries)
+    var isDone = false
+    editor.markAllRead(progress: { _ in }) { _ in isDone = true }
+    list.library.close(path)
+    #expect(try await MainLoop.settle { isDone && list.isComplete && list.shown.isEmpty })
   }
 
   @Test func aSearchBeginsAndEndsInAnotherOrder() async throws {
@@ -250,7 +308,9 @@ struct HeldOrderTests {
         })
       #expect(list.agrees && list.library.isHeld(path) && list.entries.order != nil)
     }
-    items += ["<item><title>T 300½</title><guid>n</guid></item>", "<item><title>A</title><guid>a</guid></item>"]
+    items += [
+      "<item><title>T 300½</title><guid>n</guid></item>", "<item><title>A</title><guid>a</guid></item>",
+    ]
     try await change()
     #expect(list.shown[0].first == 601 && list.shown[0][302] == 600)
     #expect(list.entries.row(at: RowIndexPath(section: 0, row: 301))?.title == "T 300")

@@ -58,7 +58,8 @@ enum HugeBenchmark {
       report.add("huge_search_\(name)_s", (figures["search_all_ms"] ?? .infinity) / 1_000)
       report.add("huge_search_\(name)_turn_ms", figures["search_turn_ms"] ?? .infinity)
       report.add(
-        "huge_search_\(name)_mb_over_empty", Double(memory - empty) / 1e6, bar: 200 + 12 * Double(count) / 1e6)
+        "huge_search_\(name)_mb_over_empty", Double(memory - empty) / 1e6, bar: 200 + 12 * Double(count) / 1e6
+      )
     }
   }
 
@@ -74,7 +75,8 @@ enum HugeBenchmark {
       report.add("huge_order_\(name)_end_ms", figures["order_end_ms"] ?? .infinity, bar: 500)
       report.add("huge_order_\(name)_turn_ms", figures["order_turn_ms"] ?? .infinity)
       report.add(
-        "huge_order_\(name)_mb_over_empty", Double(memory - empty) / 1e6, bar: 100 + bytes * Double(count) / 1e6)
+        "huge_order_\(name)_mb_over_empty", Double(memory - empty) / 1e6,
+        bar: 100 + bytes * Double(count) / 1e6)
     }
   }
 

@@ -41,8 +41,9 @@ nonisolated struct ArrangeableEntries: Sendable {
   ///   - section: The rows of the file.
   ///   - marks: The marks of a row, as they count.
   /// - Returns: Their numbers.
-  mutating func append(_ section: SectionRows, of facts: HeldFacts, marks: (FeedRow) -> EntryMarks) -> Range<Int>
-  {
+  mutating func append(_ section: SectionRows, of facts: HeldFacts, marks: (FeedRow) -> EntryMarks) -> Range<
+    Int
+  > {
     let end = facts.ordinals.upperBound
     let ordinals = end - (section.count - section.known.count)..<end
     var all = facts.marks(ofEntries: ordinals)

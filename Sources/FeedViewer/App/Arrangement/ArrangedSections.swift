@@ -37,7 +37,8 @@ nonisolated struct ArrangedSections: Sendable {
     sections = zip(drafts, known).map { draft, known in
       let rows = known.sorted { $0.index < $1.index }
       return LibrarySection(
-        draft, SectionRows(rows, among: draft.numbers.count, awaiting: entries.heldParts[0].outline.awaitedRow))
+        draft,
+        SectionRows(rows, among: draft.numbers.count, awaiting: entries.heldParts[0].outline.awaitedRow))
     }
     self.order = order
   }

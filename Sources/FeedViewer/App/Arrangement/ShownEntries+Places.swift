@@ -34,6 +34,20 @@ extension ShownEntries {
     return aloneIndex.map { RowIndexPath(section: $0, row: shown.row) }
   }
 
+  /// The entries of held files that are shown, whether or not they have rows.
+  var heldParts: [HeldMarking.Part] {
+    // A search shows none without rows.
+    guard order != nil || !isArranged else { return [] }
+    let paths = alone.map { [$0.path] } ?? library.files.map(\.path)
+    return paths.compactMap { path in
+      library.heldEntries(of: path).map { [order] outline, entries in
+        HeldMarking.Part(outline: outline, entries: entries) { ordinal in
+          order.map { $0.index(ofEntry: ordinal, of: outline) != nil } ?? true
+        }
+      }
+    }
+  }
+
   /// The entry of a held file that is shown at a place, and the state of the file; nil if it is not one of those.
   func entry(at shown: RowIndexPath) -> (outline: FileOutline, ordinal: Int)? {
     if let order { return order.entry(at: shown) }
@@ -56,7 +70,9 @@ extension ShownEntries {
     var used: [FeedRow] = []
     for (section, content) in sections.enumerated() {
       content.rows.forEachRead { index, row in
-        guard row.isEarly, let place = libraryPlace(of: RowIndexPath(section: section, row: index)) else { return }
+        guard row.isEarly, let place = libraryPlace(of: RowIndexPath(section: section, row: index)) else {
+          return
+        }
         if library.row(at: place)?.isAwaited == true, library.isInUse(place) { used.append(row) }
       }
     }

@@ -3,6 +3,7 @@ import Feeds
 import Glibc
 import GtkInterop
 import LayoutCore
+import ReadingState
 import VirtualList
 
 /// Notifications from the entries that are shown to their window.
@@ -47,6 +48,8 @@ final class ShownEntries {
   var alone: ShownAlone?
   /// Rows whose marks have changed since the arrangement was chosen, with the marks before.
   private var held: [ObjectIdentifier: EntryMarks] = [:]
+  /// Whether entries without rows got marks since the arrangement was chosen.
+  private var hasMarkedOthers = false
   /// Counts the changes of the library and of the arrangement.
   private var generation = 0
   private var arranging: Task<Void, Never>?
@@ -130,6 +133,8 @@ final class ShownEntries {
   func show(_ new: Arrangement) {
     arrangement = new
     held = [:]
+    if hasMarkedOthers { library.forgetMarksOfOthers() }
+    hasMarkedOthers = false
     isNewArrangement = true
     observeDays()
     arrange()
@@ -159,10 +164,38 @@ final class ShownEntries {
   @discardableResult
   func set(_ mark: EntryMarks, _ isOn: Bool, of rows: some Sequence<FeedRow>) -> [FeedRow] {
     let rows = Array(rows)
-    if arranged != nil {
-      for row in rows where held[ObjectIdentifier(row)] == nil { held[ObjectIdentifier(row)] = row.marks }
-    }
+    holdMarks(of: rows)
     return library.set(mark, isOn, of: rows)
+  }
+
+  /// Marks all held files' entries that are shown as read, those without rows, too. They stay where they are.
+  ///
+  /// - Parameters:
+  ///   - didMark: Called when some were marked.
+  ///   - then: Called when all were.
+  /// - Returns: What marks them; nil if the list shows none.
+  func markHeldEntries(didMark: @escaping () -> Void, then: @escaping (HeldMarking) -> Void) -> HeldMarking? {
+    let parts = heldParts
+    guard !parts.isEmpty else { return nil }
+    holdMarks(of: sections.flatMap(\.rows.readRows))
+    hasMarkedOthers = true
+    return HeldMarking(parts, in: library, didMark: didMark, then: then)
+  }
+
+  /// Sets or removes the marks of entries by their keys. Their rows stay where they are.
+  func setRead(_ isRead: Bool, _ keys: [FeedKey: [EntryKey]]) {
+    holdMarks(of: sections.flatMap(\.rows.readRows))
+    hasMarkedOthers = true
+    for (feed, keys) in keys {
+      library.state.setRead(isRead, keys, of: feed)
+      library.marksChanged(of: feed)
+    }
+  }
+
+  /// Keeps rows where they are while another arrangement is shown, although their marks change.
+  private func holdMarks(of rows: [FeedRow]) {
+    guard arranged != nil else { return }
+    for row in rows where held[ObjectIdentifier(row)] == nil { held[ObjectIdentifier(row)] = row.marks }
   }
 
   /// Finds the order of all titles ahead of being asked for it, on a worker.
@@ -236,7 +269,8 @@ final class ShownEntries {
 
   /// Shows rows that were read while the order was made.
   private func showReadMeanwhile() {
-    for (index, section) in library.sections.enumerated() where section.path.map(facts.areKnown(of:)) == true {
+    for (index, section) in library.sections.enumerated() where section.path.map(facts.areKnown(of:)) == true
+    {
       section.rows.forEachRead { place, row in
         guard let there = shownPlace(of: RowIndexPath(section: index, row: place)),
           arranged![there.section].rows[there.row] !== row
@@ -305,7 +339,8 @@ final class ShownEntries {
     let hasSameRows = arranged == nil || !isLibraryNew
     arranging = Task { [weak self] in
       let (new, change) = await Self.arranged(
-        source, from: old, by: wantsPlain ? nil : arranger, places, hasSameRows: hasSameRows, isPlain: isPlain)
+        source, from: old, by: wantsPlain ? nil : arranger, places, hasSameRows: hasSameRows, isPlain: isPlain
+      )
       guard let self else { return }
       self.arranging = nil
       // What the list shows may have changed too.

@@ -5,6 +5,8 @@ import VirtualList
 /// Makes the reader's edits of rows and marks, so that they can be undone.
 final class EntryEditor {
   let history = EditHistory()
+  /// What marks entries of very large files.
+  private var marking: HeldMarking?
   private let entries: ShownEntries
   private var library: FeedLibrary { entries.library }
 
@@ -67,7 +69,9 @@ final class EntryEditor {
       guard section.awaitedCount > 0 else { return delete(section.rows.readRows) }
       // Only entries that were read in their turn can be deleted.
       library.readAll { [weak self] in
-        guard let self, let whole = self.entries.sections.first(where: { $0.key == section.key }) else { return }
+        guard let self, let whole = self.entries.sections.first(where: { $0.key == section.key }) else {
+          return
+        }
         _ = self.delete(whole.rows.readRows)
       }
       return nil
@@ -123,6 +127,36 @@ final class EntryEditor {
       title, undo: { [entries] in entries.set(mark, !isOn, of: changed) },
       redo: { [entries] in entries.set(mark, isOn, of: changed) })
     return title
+  }
+
+  /// Marks all entries that are shown as read.
+  ///
+  /// - Parameters:
+  ///   - progress: Called while entries of very large files are marked, with how many were looked at of how many; in the end
+  ///     with nil.
+  ///   - then: Called with what was done; nil if all were read before.
+  func markAllRead(
+    progress: @escaping ((done: Int, all: Int)?) -> Void, then: @escaping (_ title: String?) -> Void
+  ) {
+    guard marking == nil else { return }
+    let rows = entries.sections.flatMap(\.rows.readRows)
+    marking = entries.markHeldEntries(didMark: { [weak self] in progress(self?.marking?.progress) }) {
+      [weak self, entries] marking in
+      self?.marking = nil
+      progress(nil)
+      let changed = entries.set(.read, true, of: rows)
+      let keys = marking.marked
+      let count = changed.count + keys.values.reduce(0) { $0 + $1.count }
+      guard let self, count > 0 else { return then(nil) }
+      let setAll = { @MainActor [entries] (isRead: Bool) in
+        entries.setRead(isRead, keys)
+        entries.set(.read, isRead, of: changed)
+      }
+      let title = Self.title(.read, true, count: count)
+      self.history.record(title, undo: { setAll(false) }, redo: { setAll(true) })
+      then(title)
+    }
+    if marking == nil { then(set(.read, true, of: rows)) }
   }
 
   private static func title(_ mark: EntryMarks, _ isOn: Bool, count: Int) -> String {

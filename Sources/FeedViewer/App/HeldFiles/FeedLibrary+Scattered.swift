@@ -40,7 +40,8 @@ extension FeedLibrary {
     while let entries = readings[path]?.outlined?.scattered.takeNext(), !entries.isEmpty {
       Task { [weak self] in
         let read = await outline.read(entries.map { $0..<$0 + 1 })
-        guard let self, self.readings[path]?.id == id, self.readings[path]?.outlined?.outline === outline else {
+        guard let self, self.readings[path]?.id == id, self.readings[path]?.outlined?.outline === outline
+        else {
           return
         }
         self.readings[path]!.outlined!.scattered.ended(entries)

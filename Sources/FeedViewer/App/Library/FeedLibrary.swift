@@ -70,7 +70,7 @@ final class FeedLibrary {
   var otherOrder: () -> ((RowIndexPath) -> Int?)? = { nil }
   /// Whether a row is in use although the list may not show it.
   var isInUse: (RowIndexPath) -> Bool = { _ in false }
-  /// Changes when marks arrive that were not known when rows were made.
+  /// Changes when entries without rows have other marks than before.
   private(set) var marksVersion = 0
   /// Called before rows are forgotten that can be read again.
   var willForget: (_ path: String, _ rows: [RowIndexPath]) -> Void = { _, _ in }
@@ -196,11 +196,21 @@ final class FeedLibrary {
     delegate?.libraryDidChangeFiles(self)
   }
 
+  /// Call when it is to be found out again which entries without rows have marks.
+  func forgetMarksOfOthers() { marksVersion += 1 }
+
   /// Shows the marks of a feed that were loaded after its rows were made.
   ///
   /// - Complexity: O(n) for all rows of the library.
   func marksArrived(of feed: FeedKey) {
     marksVersion += 1
+    marksChanged(of: feed)
+  }
+
+  /// Shows the marks of a feed that were changed by its entries' keys.
+  ///
+  /// - Complexity: O(n) for all rows of the library.
+  func marksChanged(of feed: FeedKey) {
     var hasChanged = false
     for index in sections.indices where FeedKey(sections[index].feedKey) == feed {
       if showMarks(ofSection: index) { hasChanged = true }

@@ -70,7 +70,8 @@ extension ViewerWindow {
     let hasEntry = isReading || selected != nil
     Action.setEnabled(hasEntry, "toggle-read", in: pointer)
     Action.setEnabled(hasEntry, "toggle-starred", in: pointer)
-    Action.setEnabled(!entries.sections.isEmpty && !library.awaitsEntries, "mark-all-read", in: pointer)
+    let isReadingOn = library.awaitsEntries && library.isLoading
+    Action.setEnabled(!entries.sections.isEmpty && !isReadingOn, "mark-all-read", in: pointer)
     // Everywhere but in a text entry: marks are made in articles, and feeds are closed at the side.
     let isText = keyTarget == .textEntry
     Action.setEnabled(editor.history.last != nil && !isText, "undo", in: pointer)
@@ -195,7 +196,7 @@ extension ViewerWindow {
 
   /// Tells how far files were looked at for another order or filter.
   func showArrangementProgress() {
-    arrangementNote.show(entries.facts.progress)
+    progressNote.show(arranging: entries.facts.progress)
     pausePrecacheWhileReading()
   }
 
@@ -203,9 +204,9 @@ extension ViewerWindow {
     Action.add("toggle-read", to: pointer) { [weak self] in self?.toggle(.read) }
     Action.add("toggle-starred", to: pointer) { [weak self] in self?.toggle(.starred) }
     Action.add("mark-all-read", to: pointer) { [weak self] in
-      self?.library.readAll { [weak self] in
-        guard let self else { return }
-        self.tell(self.editor.set(.read, true, of: self.entries.sections.flatMap(\.rows.readRows)))
+      guard let self else { return }
+      self.editor.markAllRead(progress: { [weak self] in self?.progressNote.show(marking: $0) }) {
+        [weak self] title in self?.tell(title)
       }
     }
     Action.add("read-entry", to: pointer) { [weak self] in

@@ -21,7 +21,7 @@ final class ViewerWindow {
   let editor: EntryEditor
   let search: EntrySearch
   let searchBar = SearchBar()
-  let arrangementNote = ArrangementNote()
+  let progressNote = ProgressNote()
   /// Tells about edits, with a button to undo them.
   let toast = Toast(action: "win.undo-edit")
   let list: ListView
@@ -132,7 +132,7 @@ final class ViewerWindow {
     content = ContentStack(list: rowLink.widget, offersSamples: !options.samples.isEmpty)
     let listPage = gtk_box_new(GTK_ORIENTATION_VERTICAL, 0)!
     gtk_box_append(listPage.cast(), searchBar.field.widget)
-    gtk_box_append(listPage.cast(), arrangementNote.widget)
+    gtk_box_append(listPage.cast(), progressNote.widget)
     gtk_box_append(listPage.cast(), content.widget)
     self.listPage = listPage
     article = ArticlePage(pictureDecoder: pictureDecoder, places: ArticlePlaces(library: library))
