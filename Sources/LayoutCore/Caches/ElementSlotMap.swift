@@ -120,12 +120,24 @@ package struct ElementSlotMap: Sendable {
     let old = sections
     sections = change.after.indices.map { section in
       var new = Section()
+      // In another order most runs have one row, and are appended many at a time.
+      var kept: [UInt32] = []
       change.forEachRun(ofSection: section) { rows, source in
-        guard let source else { return new.rows.appendNone(rows.count) }
+        guard let source else {
+          new.rows.append(kept[...])
+          kept.removeAll(keepingCapacity: true)
+          return new.rows.appendNone(rows.count)
+        }
         let first = starts[source.section] + source.row
-        new.rows.append(left[first..<first + rows.count])
-        for place in first..<first + rows.count { left[place] = Self.none }
+        for place in first..<first + rows.count {
+          kept.append(left[place])
+          left[place] = Self.none
+        }
+        guard kept.count >= ItemSlotMap.chunkCapacity else { return }
+        new.rows.append(kept[...])
+        kept.removeAll(keepingCapacity: true)
       }
+      new.rows.append(kept[...])
       let before = change.reloadedSections.contains(section) ? nil : change.oldSection(for: section)
       if let before, before < old.count {
         (new.header, new.footer) = (old[before].header, old[before].footer)

@@ -124,14 +124,17 @@ struct ItemSlotMap: Sendable {
     }
   }
 
-  private mutating func append(contentsOf numbers: some Sequence<UInt32>) {
-    for number in numbers {
+  private mutating func append(contentsOf numbers: some Collection<UInt32>) {
+    var rest = numbers[...]
+    while !rest.isEmpty {
       if chunks.isEmpty || chunks[chunks.count - 1].count == Self.chunkCapacity {
         chunks.append([])
         starts.append(count)
       }
-      chunks[chunks.count - 1].append(number)
-      count += 1
+      let piece = rest.prefix(Self.chunkCapacity - chunks[chunks.count - 1].count)
+      chunks[chunks.count - 1] += piece
+      count += piece.count
+      rest = rest.dropFirst(piece.count)
     }
     chunksPerRow = Double(chunks.count) / Double(max(count, 1))
   }

@@ -41,6 +41,17 @@ extension ChangeSet {
     while row < count {
       if let run = inserts.first, run.upperBound <= row { inserts.removeFirst() }
       let insertion = inserts.first.flatMap { $0.contains(row) ? $0 : nil }
+      if let insertion {
+        // In another order nearly all rows have moved.
+        let end = min(insertion.upperBound, reloads.first ?? count)
+        let first = row
+        while row < end, move < moves.count, moves[move].to.row == row, moves[move].to.section == section {
+          body(row..<row + 1, moves[move].from)
+          row += 1
+          move += 1
+        }
+        if row > first { continue }
+      }
       if insertion == nil, let run = deletes.first, run.lowerBound == next {
         deletes.removeFirst()
         next = run.upperBound

@@ -45,6 +45,9 @@ extension RowGeometry {
       hasFooter: before?.hasFooter ?? false)
   }
 
+  /// The heights of rows that stay that are appended together.
+  private static let keptAtOnce = 4_096
+
   /// Makes the sequence of all heights anew.
   private mutating func applyToAll(
     _ change: ChangeSet, newShapes: [SectionShape], rowsAlike: (RowIndexPath) -> Int,
@@ -55,7 +58,15 @@ extension RowGeometry {
     shapes = newShapes
     sumStarts()
     var maker = HeightLeaves.Maker(capacity: heights.leaves.capacity)
+    // In another order most runs have one row, and are appended many at a time.
+    var kept: [PackedHeight] = []
+    kept.reserveCapacity(Self.keptAtOnce)
+    func appendKept() {
+      maker.append(kept)
+      kept.removeAll(keepingCapacity: true)
+    }
     func append(_ element: ListElement) {
+      appendKept()
       let source = Self.source(of: element, in: change).flatMap { old.contains($0) ? $0 : nil }
       let height = source.map { known[old.index(of: $0)] } ?? PackedHeight(height(element))
       maker.append(CollectionOfOne(height))
@@ -65,8 +76,10 @@ extension RowGeometry {
       change.forEachRun(ofSection: section) { rows, source in
         if let source {
           let first = old.firstRowIndex(ofSection: source.section) + source.row
-          maker.append(known[first..<first + rows.count])
+          if rows.count == 1 { kept.append(known[first]) } else { kept += known[first..<first + rows.count] }
+          if kept.count >= Self.keptAtOnce { appendKept() }
         } else {
+          appendKept()
           var runs = HeightRuns()
           Self.appendRows(rows, of: section, to: &runs, rowsAlike, height)
           maker.append(runs)
@@ -74,6 +87,7 @@ extension RowGeometry {
       }
       if shapes[section].hasFooter { append(.footer(section)) }
     }
+    appendKept()
     heights.rebuild(from: maker)
   }
 

@@ -129,12 +129,11 @@ nonisolated struct EntryArranger: Sendable {
     case .newest: return byDate(numbers, of: entries, isRising: false)
     case .oldest: return byDate(numbers, of: entries, isRising: true)
     case .title:
-      let known =
-        entries.areSomeWaiting ? nil : titleRanks?.order(of: numbers.map { entries.rows[Int($0)] })
-      let order =
-        known
-        ?? TitleOrder(count: numbers.count) { entries.withShownTitle(Int(numbers[$0]), $1) }.order
-      return order.map { numbers[$0] }
+      if !entries.areSomeWaiting, let known = titleRanks?.order(of: numbers, among: entries.rows) {
+        return known
+      }
+      return TitleOrder(count: numbers.count) { entries.withShownTitle(Int(numbers[$0]), $1) }.order
+        .map { numbers[$0] }
     case .unread:
       let isRead = numbers.map { marks(Int($0), of: entries).contains(.read) }
       return numbers.indices.filter { !isRead[$0] }.map { numbers[$0] }

@@ -12,9 +12,17 @@ nonisolated extension LibrarySection {
   /// - Complexity: O(rows whose entries were read).
   func keys(_ places: AwaitedPlaces, hasSameRows: Bool, isPlain: Bool) -> SectionKeys {
     let names: UInt64 = namesFeeds ? 1 << 32 : 0
+    func rowKey(_ row: FeedRow) -> SectionKeys.Row {
+      if let awaited = places.key(of: row) { return SectionKeys.Row(key: awaited, revision: 0) }
+      guard hasSameRows else { return SectionKeys.Row(key: row.key, revision: row.revision ^ names) }
+      let identity = FingerprintedKey(identity: UInt64(UInt(bitPattern: ObjectIdentifier(row))))
+      return SectionKeys.Row(key: identity, revision: names)
+    }
+    // All at once, because there may be very many.
+    var keys = SectionKeys(key: key.text, rows: rows.known.map(rowKey))
+    var next = rows.known.count
+    guard next < rows.count else { return keys }
     var waiting = isPlain && awaitedCount > 0 ? places.indices(in: key)[...] : []
-    var keys = SectionKeys(key: key.text, rows: [])
-    var next = 0
     func append(_ row: SectionKeys.Row, at index: Int) {
       keys.unknown.append(index - next, before: keys.rows.count)
       keys.rows.append(row)
@@ -26,16 +34,9 @@ nonisolated extension LibrarySection {
         append(SectionKeys.Row(key: awaitedKey(place), revision: .max), at: place)
       }
     }
-    rows.forEachRead { index, row in
+    rows.forEachEarly { index, row in
       appendWaiting(before: index)
-      if let awaited = places.key(of: row) {
-        append(SectionKeys.Row(key: awaited, revision: 0), at: index)
-      } else if hasSameRows {
-        let identity = FingerprintedKey(identity: UInt64(UInt(bitPattern: ObjectIdentifier(row))))
-        append(SectionKeys.Row(key: identity, revision: names), at: index)
-      } else {
-        append(SectionKeys.Row(key: row.key, revision: row.revision ^ names), at: index)
-      }
+      append(rowKey(row), at: index)
     }
     appendWaiting(before: rows.count)
     keys.unknown.append(rows.count - next, before: keys.rows.count)

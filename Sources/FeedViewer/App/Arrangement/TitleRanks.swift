@@ -29,28 +29,31 @@ nonisolated struct TitleRanks: Sendable {
     limit = rank + 1
   }
 
-  /// The indices of rows in the order of their titles; rows with equal titles keep their order.
+  /// The numbers of rows in the order of their titles; rows with equal titles keep their order.
   ///
+  /// - Parameters:
+  ///   - numbers: The indices of the rows.
+  ///   - rows: These rows, and perhaps others.
   /// - Returns: Nil if a row has no rank, because it came later.
   /// - Complexity: O(n + r) for n rows and r ranks.
-  func order(of rows: [FeedRow]) -> [Int]? {
+  func order(of numbers: [UInt32], among rows: [FeedRow]) -> [UInt32]? {
     var ranks: [UInt32] = []
-    ranks.reserveCapacity(rows.count)
-    for row in rows {
-      let rank = row.titleRank
+    ranks.reserveCapacity(numbers.count)
+    for index in numbers {
+      let rank = rows[Int(index)].titleRank
       guard rank >> 32 == UInt64(number) else { return nil }
       ranks.append(UInt32(truncatingIfNeeded: rank))
     }
     // Of a few rows among many, sorting is quicker than counting.
-    guard rows.count > limit / 16 else {
-      return ranks.indices.sorted { (ranks[$0], $0) < (ranks[$1], $1) }
+    guard numbers.count > limit / 16 else {
+      return ranks.indices.sorted { (ranks[$0], $0) < (ranks[$1], $1) }.map { numbers[$0] }
     }
     var starts = Array(repeating: Int32(0), count: limit + 1)
     for rank in ranks { starts[Int(rank) + 1] += 1 }
     for rank in 0..<limit { starts[rank + 1] += starts[rank] }
-    var order = Array(repeating: 0, count: rows.count)
+    var order = [UInt32](repeating: 0, count: numbers.count)
     for (index, rank) in ranks.enumerated() {
-      order[Int(starts[Int(rank)])] = index
+      order[Int(starts[Int(rank)])] = numbers[index]
       starts[Int(rank)] += 1
     }
     return order

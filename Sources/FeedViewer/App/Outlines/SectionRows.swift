@@ -51,6 +51,11 @@ nonisolated struct SectionRows: Sendable {
   /// Calls `body` with each row with an entry that is known, and its index, in order.
   func forEachRead(_ body: (Int, FeedRow) -> Void) {
     for (index, row) in known.enumerated() { body(index, row) }
+    forEachEarly(body)
+  }
+
+  /// Calls `body` with each row whose entry was read before its turn, and its index, in order.
+  func forEachEarly(_ body: (Int, FeedRow) -> Void) {
     guard let pending else { return }
     for number in pending.order {
       if let row = pending.early[number] { body(number - pending.first + known.count, row) }
