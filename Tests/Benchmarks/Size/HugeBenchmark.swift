@@ -68,7 +68,7 @@ enum HugeBenchmark {
   private static func addOrder(
     _ program: String, _ path: String, entries count: Int, over empty: Int, to report: inout Report
   ) throws {
-    for (name, bytes) in [("newest", 40.0), ("title", 160)] {
+    for (name, bytes) in [("newest", 30.0), ("title", 100)] {
       let (figures, memory) = try figures(program, path, "order", environment: ["FEED_VIEWER_ORDER": name])
       report.add("huge_order_\(name)_rows", figures["order_count"] ?? 0)
       report.add("huge_order_\(name)_s", (figures["order_first_ms"] ?? .infinity) / 1_000)

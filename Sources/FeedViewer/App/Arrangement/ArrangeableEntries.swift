@@ -12,11 +12,21 @@ nonisolated struct ArrangeableEntries: Sendable {
     /// The first one's number among all entries.
     let first: Int
     /// The marks as they count: those of rows may have changed since the facts were found.
-    let marks: [EntryMarks]
+    let ownMarks: [EntryMarks]
+
+    func date(_ number: Int) -> FeedDate? { facts.date(ofEntry: ordinals.lowerBound + number - first) }
+
+    func marks(_ number: Int) -> EntryMarks { ownMarks[number - first] }
+
+    func withShownTitle(_ number: Int, _ body: (UnsafeBufferPointer<UInt8>) -> Void) -> Void? {
+      facts.withShownTitle(ofEntry: ordinals.lowerBound + number - first, body)
+    }
   }
 
   private(set) var rows: [FeedRow] = []
   private var waiting: [Waiting] = []
+  /// The number of the first entry of each.
+  private var firsts: [Int] = []
   /// The rows of entries that were read before their turn, and their numbers.
   private(set) var earlyRows: [(row: FeedRow, number: Int)] = []
   /// The number of all entries.
@@ -41,9 +51,9 @@ nonisolated struct ArrangeableEntries: Sendable {
   ///   - section: The rows of the file.
   ///   - marks: The marks of a row, as they count.
   /// - Returns: Their numbers.
-  mutating func append(_ section: SectionRows, of facts: HeldFacts, marks: (FeedRow) -> EntryMarks) -> Range<
-    Int
-  > {
+  mutating func append(
+    _ section: SectionRows, of facts: HeldFacts, marks: (FeedRow) -> EntryMarks
+  ) -> Range<Int> {
     let end = facts.ordinals.upperBound
     let ordinals = end - (section.count - section.known.count)..<end
     var all = facts.marks(ofEntries: ordinals)
@@ -51,33 +61,30 @@ nonisolated struct ArrangeableEntries: Sendable {
       all[row.ordinal - ordinals.lowerBound] = marks(row)
       earlyRows.append((row, count + row.ordinal - ordinals.lowerBound))
     }
-    waiting.append(Waiting(facts: facts, ordinals: ordinals, first: count, marks: all))
+    waiting.append(Waiting(facts: facts, ordinals: ordinals, first: count, ownMarks: all))
+    firsts.append(count)
     defer { count += ordinals.count }
     return count..<count + ordinals.count
   }
 
-  private func waiting(_ number: Int) -> Waiting {
-    waiting.last { $0.first <= number } ?? waiting[0]
+  /// The index of the part of an entry without a row. Parts are not copied: that would count references for each entry.
+  private func part(of number: Int) -> Int {
+    firsts.count == 1 ? 0 : max(0, firsts.partitionPoint { $0 <= number } - 1)
   }
 
   /// The date to sort by; nil if there is none.
   func date(_ number: Int) -> FeedDate? {
     if number < rows.count { return rows[number].date }
-    let part = waiting(number)
-    return part.facts.date(ofEntry: part.ordinals.lowerBound + number - part.first)
+    return waiting[part(of: number)].date(number)
   }
 
   /// The marks of an entry without a row.
-  func marks(_ number: Int) -> EntryMarks {
-    let part = waiting(number)
-    return part.marks[number - part.first]
-  }
+  func marks(_ number: Int) -> EntryMarks { waiting[part(of: number)].marks(number) }
 
   /// Passes the UTF-8 of the title, or of the beginning of what is shown instead, to `body`.
   func withShownTitle(_ number: Int, _ body: (UnsafeBufferPointer<UInt8>) -> Void) -> Void? {
     if number < rows.count { return rows[number].withShownTitle(body) }
-    let part = waiting(number)
-    return part.facts.withShownTitle(ofEntry: part.ordinals.lowerBound + number - part.first, body)
+    return waiting[part(of: number)].withShownTitle(number, body)
   }
 
   /// What is arranged of held files: which numbers their entries have here.

@@ -2,7 +2,7 @@ import LayoutCore
 import VirtualList
 
 /// A held file that is shown alone. Its rows are those of the library, whose entries are read where the list shows them; another
-/// arrangement would read all of them.
+/// arrangement would look at all of them.
 extension ShownEntries {
   /// The held file whose only section is shown alone if the list shows what the reader has chosen.
   var wantedAlone: String? {

@@ -2,8 +2,8 @@ import Feeds
 import LayoutCore
 import VirtualList
 
-/// Large files of which only those entries are read that the list shows, until something needs all of them: another order,
-/// a search, a mark of all.
+/// Large files of which only those entries are read that the list shows, until something needs all of them: an edit of
+/// a row that was not read.
 extension FeedLibrary {
   /// Whether a file's entries are read only where the list shows them.
   func isHeld(_ path: String) -> Bool {
