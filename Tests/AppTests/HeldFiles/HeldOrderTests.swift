@@ -357,7 +357,9 @@ struct HeldOrderTests {
     try await show(Arrangement(order: .oldest), in: list)
     list.keepsNumbers = false
     #expect(
-      try await MainLoop.settle { list.library.files[0].loaded?.known?.fingerprints != nil && list.isComplete })
+      try await MainLoop.settle {
+        list.library.files[0].loaded?.known?.fingerprints != nil && list.isComplete
+      })
     // In the middle, and then at the end.
     for (day, place) in [(401, 250), (7, 601), (1_001, 602)] {
       days.insert(day, at: place)

@@ -31,6 +31,27 @@ struct RandomBatchTests {
     }
   }
 
+  /// Nearly all rows move, some are reloaded besides, some are new or gone.
+  @Test(arguments: UInt64(0)..<20)
+  func runsOfAnotherOrderAreThoseOfItsRows(seed: UInt64) {
+    var random = SplitMix64(seed: seed)
+    let count = Int.random(in: 0...80, using: &random)
+    let old = (0..<count).map { SectionKeys.Row(key: "\($0)", revision: 0) }
+    var new = old.shuffled(using: &random).filter { _ in random.chance(0.9) }
+    for index in new.indices where random.chance(0.2) { new[index].revision = 1 }
+    for number in 0..<Int.random(in: 0...9, using: &random) {
+      new.insert(
+        SectionKeys.Row(key: "new \(number)", revision: 0), at: Int.random(in: 0...new.count, using: &random))
+    }
+    let half = new.count / 2
+    for sections in [[new], [Array(new[..<half]), Array(new[half...])]] {
+      let change = ChangeSet.difference(
+        from: [SectionKeys(key: "0", rows: old)],
+        to: sections.enumerated().map { SectionKeys(key: "\($0)", rows: $1) })
+      checkRuns(change, "seed \(seed)")
+    }
+  }
+
   private func checkRuns(_ change: ChangeSet, _ trace: Comment) {
     for section in change.after.indices {
       var next = 0
