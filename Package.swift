@@ -101,7 +101,8 @@ let package = Package(
     .target(
       name: "VirtualList",
       dependencies: ["LayoutCore", "PangoText", "FileNames", "GtkInterop", "Localization", "CGtk"],
-      path: "Sources/FeedViewer/VirtualList", swiftSettings: onMainActor + withoutNames),
+      path: "Sources/FeedViewer/VirtualList",
+      swiftSettings: onMainActor + smallInProgram + withoutNames),
     .target(
       name: "EntryRows", dependencies: ["VirtualList", "PangoText", "LayoutCore", "GtkInterop", "CGtk"],
       path: "Sources/FeedViewer/EntryRows", swiftSettings: onMainActor + [small] + withoutNames),

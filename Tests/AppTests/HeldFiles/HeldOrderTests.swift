@@ -374,6 +374,33 @@ struct HeldOrderTests {
     }
   }
 
+  @Test func marksOfRowsThatWereForgottenCountInAFileThatHasGrown() async throws {
+    let (list, fixture) = list()
+    var items = (0..<600).map { "<item><title>T \($0)</title><guid>g\($0)</guid></item>\n" }
+    let path = try folder.write(Self.feed(items), to: "m.xml")
+    try await open([path], in: list)
+    try await show(Arrangement(filter: .unread), in: list)
+    try await read([300], in: list)
+    list.entries.set(.read, true, of: [list.entries[RowIndexPath(section: 0, row: 300)]])
+    #expect(try await MainLoop.settle { list.library.files[0].loaded?.known != nil })
+    items.append("<item><title>T 600</title><guid>g600</guid></item>")
+    _ = try folder.write(Self.feed(items), to: "m.xml")
+    fixture.change(path)
+    #expect(
+      try await MainLoop.settle {
+        list.isComplete && !list.library.isLoading && list.library.sections[0].rows.count == 601
+      })
+    list.library.earlyLimit = 8
+    list.library.shownRows = { [RowIndexPath(section: 0, row: 590)] }
+    list.library.need((500..<600).map { RowIndexPath(section: 0, row: $0) })
+    #expect(
+      try await MainLoop.settle {
+        list.library.row(at: RowIndexPath(section: 0, row: 300))?.isAwaited == true
+      })
+    try await show(Arrangement(order: .title, filter: .unread), in: list)
+    #expect(list.shown[0] == (0...600).filter { $0 != 300 } && list.library.isHeld(path))
+  }
+
   @Test func theSectionOfAHeldFileIsDeletedInAnyOrder() async throws {
     let (list, _) = list()
     let path = try await openReversed(300, list)

@@ -165,7 +165,9 @@ final class ShownEntries {
   func set(_ mark: EntryMarks, _ isOn: Bool, of rows: some Sequence<FeedRow>) -> [FeedRow] {
     let rows = Array(rows)
     holdMarks(of: rows)
-    return library.set(mark, isOn, of: rows)
+    let changed = library.set(mark, isOn, of: rows)
+    facts.noteMarks(of: changed)
+    return changed
   }
 
   /// Marks all held files' entries that are shown as read, those without rows, too. They stay where they are.

@@ -51,9 +51,14 @@ nonisolated struct HeldFacts: Sendable {
     Array(marks[entries.lowerBound - ordinals.lowerBound..<entries.upperBound - ordinals.lowerBound])
   }
 
-  /// Takes over what was known of an earlier state of the file, if that has only grown since.
+  /// Changes the marks of an entry of which all is known.
+  mutating func setMarks(_ new: EntryMarks, ofEntry ordinal: Int) {
+    marks[ordinal - ordinals.lowerBound] = new
+  }
+
+  /// Takes over what was known of an earlier state of the file, of the entries before the first one that has changed.
   mutating func takeOver(_ earlier: HeldFacts) {
-    guard ordinals.isEmpty, let change = outline.change, change.hunks.count <= 1,
+    guard ordinals.isEmpty, let change = outline.change,
       earlier.hasTitles == hasTitles, earlier.outline.number + 1 == outline.number,
       earlier.ordinals.lowerBound == ordinals.lowerBound
     else { return }

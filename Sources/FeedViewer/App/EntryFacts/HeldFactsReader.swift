@@ -15,6 +15,8 @@ final class HeldFactsReader {
     let entries: Range<Int>
     let marksVersion: Int
     let begun = ContinuousClock.now
+    /// The marks of entries whose rows the reader has marked since.
+    var changedMarks: [Int: EntryMarks] = [:]
     var task: Task<Void, Never>?
   }
 
@@ -79,6 +81,25 @@ final class HeldFactsReader {
     return isComplete
   }
 
+  /// Call when rows have got other marks: when they are forgotten, their entries still have these.
+  func noteMarks(of rows: [FeedRow]) {
+    guard !readings.isEmpty else { return }
+    var paths: Set<String> = []
+    for row in rows where row.isEarly && readings[row.path] != nil {
+      readings[row.path]!.changedMarks[row.ordinal] = row.marks
+      paths.insert(row.path)
+    }
+    for path in paths { applyChangedMarks(of: path) }
+  }
+
+  private func applyChangedMarks(of path: String) {
+    guard areKnown(of: path), let ordinals = readings[path]?.facts.ordinals else { return }
+    for (ordinal, marks) in readings[path]!.changedMarks where ordinals.contains(ordinal) {
+      readings[path]!.facts.setMarks(marks, ofEntry: ordinal)
+    }
+    readings[path]!.changedMarks = [:]
+  }
+
   /// Forgets everything.
   func end() {
     for reading in readings.values { reading.task?.cancel() }
@@ -104,6 +125,7 @@ final class HeldFactsReader {
       }
       guard !Task.isCancelled, let self else { return }
       self.readings[path]?.task = nil
+      self.applyChangedMarks(of: path)
       self.onEnd()
       self.onProgress()
     }
