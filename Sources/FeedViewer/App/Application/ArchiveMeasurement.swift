@@ -29,7 +29,7 @@ final class ArchiveMeasurement {
   ///   - window: Its file is loading.
   ///   - clock: The window's frame clock.
   ///   - name: What the names of figures begin with.
-  ///   - lastNumber: The name of the last number, and the number.
+  ///   - lastNumber: The number that is printed in the end.
   private init(
     _ window: ViewerWindow, clock: OpaquePointer, name: String, _ steps: [Step],
     lastNumber: @escaping () -> Int

@@ -8,13 +8,11 @@ nonisolated struct HeldFacts: Sendable {
   let outline: FileOutline
   /// The numbers of the entries of which all is known so far.
   private(set) var ordinals: Range<Int>
-  /// The seconds since 1970 times two, and one more for a day; `undated` without a date.
-  private var dates: [Int64]
+  private var dates: [PackedDate]
   /// What the reader had done with each when it was looked at.
   private var marks: [EntryMarks]
   /// Nil if titles are not needed.
   private var titles: HeldTitles?
-  private static let undated = Int64.min
 
   /// Nothing is known yet.
   ///
@@ -35,11 +33,7 @@ nonisolated struct HeldFacts: Sendable {
   var hasTitles: Bool { titles != nil }
 
   /// The date of an entry; nil if it has none.
-  func date(ofEntry ordinal: Int) -> FeedDate? {
-    let stored = dates[ordinal - ordinals.lowerBound]
-    return stored == Self.undated
-      ? nil : FeedDate(secondsSinceEpoch: stored >> 1, isDay: stored & 1 != 0)
-  }
+  func date(ofEntry ordinal: Int) -> FeedDate? { dates[ordinal - ordinals.lowerBound].date }
 
   /// Passes the UTF-8 of an entry's title, or of the beginning of what is shown instead, to `body`.
   func withShownTitle(ofEntry ordinal: Int, _ body: (UnsafeBufferPointer<UInt8>) -> Void) -> Void? {
@@ -86,7 +80,7 @@ nonisolated struct HeldFacts: Sendable {
 
   /// The facts of consecutive entries.
   struct Batch: Sendable {
-    fileprivate(set) var dates: [Int64] = []
+    fileprivate(set) var dates: [PackedDate] = []
     fileprivate(set) var marks: [EntryMarks] = []
     fileprivate(set) var titles = HeldTitles()
   }
@@ -104,7 +98,7 @@ nonisolated extension FileOutline {
     var titles: [String] = []
     for entry in structure.entries(ordinals) {
       // Of one that can't be read alone nothing is known before all are read.
-      batch.dates.append(entry?.entry.date.map { $0.secondsSinceEpoch << 1 | ($0.isDay ? 1 : 0) } ?? .min)
+      batch.dates.append(PackedDate(entry?.entry.date))
       batch.marks.append(entry.map { marks.marks(of: $0.entry.key) } ?? [])
       if hasTitles { titles.append(entry.map { PackedTitles.shownTitle(of: $0.entry) } ?? "") }
     }

@@ -21,8 +21,7 @@ nonisolated final class FeedRow: Sendable {
   let page: EntryPage
   /// Of a text that is unique in the list: the file's path and the entry's key.
   let keyDigest: KeyDigest
-  /// The seconds since 1970 times two, and one more for a day.
-  private let storedDate: Int64
+  private let storedDate: PackedDate
   /// Changes with everything that the row shows, except its marks.
   let contentRevision: UInt64
   /// The rank of the row's title: see `TitleRanks`.
@@ -46,7 +45,7 @@ nonisolated final class FeedRow: Sendable {
     self.page = page
     storedIndex = UInt8(index) | (page.isEarly ? Self.earlyBit : 0)
     keyDigest = key
-    storedDate = entry.date.map { $0.secondsSinceEpoch << 1 | ($0.isDay ? 1 : 0) } ?? .min
+    storedDate = PackedDate(entry.date)
     var fingerprint = Fingerprint(entry.contentRevision)
     fingerprint.combine(texts.metadata)
     fingerprint.combine(texts.accessory.rawValue)
@@ -68,7 +67,7 @@ nonisolated final class FeedRow: Sendable {
     page = EntryPage([], [], firstOrdinal: 0, context: context)
     storedIndex = Self.awaitedBit
     keyDigest = KeyDigest("")
-    storedDate = .min
+    storedDate = PackedDate(nil)
     contentRevision = 0
     storedMarks = Atomic(0)
   }
@@ -117,9 +116,7 @@ nonisolated final class FeedRow: Sendable {
   var keyText: String { "\(path)|\(entryKey)" }
 
   /// The date to show and sort by; nil if there is none.
-  var date: FeedDate? {
-    storedDate == .min ? nil : FeedDate(secondsSinceEpoch: storedDate >> 1, isDay: storedDate & 1 != 0)
-  }
+  var date: FeedDate? { storedDate.date }
 
   /// The title as far as a row can show it, as one paragraph; empty if there is none.
   var title: String { page.title(index) }
