@@ -1,7 +1,8 @@
 extension ChangeSet {
   /// The change that leads from one state of a list to another. Items that are in both states, by their keys, stay or
   /// move, and are measured again only if their revision differs. As few items as possible move: those outside a
-  /// longest increasing subsequence. Rows without keys (``SectionKeys/unknown``) neither stay nor move.
+  /// longest increasing subsequence. Rows without keys (``SectionKeys/unknown``) do not move, and stay only if all rows of their
+  /// section do (``UnknownRows/identity``).
   ///
   /// - Parameters:
   ///   - old: The sections before.
@@ -143,6 +144,7 @@ private struct Difference {
     }
     for section in new.indices {
       guard let before = sectionMoves.source(of: section) ?? sections.old(for: section) else { continue }
+      if hasSameRows(before, section) { continue }
       let shift = rows[section] ?? .none
       let full = IndexShift(
         deletes: old[before].unknown.union(shift.deletes), inserts: new[section].unknown.union(shift.inserts))
@@ -150,6 +152,13 @@ private struct Difference {
     }
     rowMoves = rowMoves.map { .init(from: Self.place($0.from, in: old), to: Self.place($0.to, in: new)) }
     reloaded = Set(reloaded.map { Self.place($0, in: new) })
+  }
+
+  /// Whether a section has the same rows in both states, those without keys included.
+  private func hasSameRows(_ before: Int, _ after: Int) -> Bool {
+    old[before].unknown.identity != nil && old[before].unknown == new[after].unknown
+      && old[before].rows.count == new[after].rows.count
+      && zip(old[before].rows, new[after].rows).allSatisfy { $0.key == $1.key }
   }
 
   private static func place(_ row: RowIndexPath, in sections: [SectionKeys]) -> RowIndexPath {

@@ -1,6 +1,7 @@
 /// Rows of which nothing but their number is known, among rows that have keys.
 ///
-/// They are in no other state of the list, so that comparing two states takes no time for each of them.
+/// They are in no other state of the list, unless it has the same ``identity`` and the same rows, so that comparing two states
+/// takes no time for each of them.
 public struct UnknownRows: Sendable, Equatable {
   /// Unknown rows that follow each other.
   struct Run: Sendable, Equatable {
@@ -12,6 +13,9 @@ public struct UnknownRows: Sendable, Equatable {
   }
 
   private(set) var runs: [Run] = []
+  /// If two states of a section have the same identity, and rows with the same keys at the same places, the rows without keys
+  /// are the same ones, too; nil if nothing is known of that.
+  public var identity: UInt64?
   /// Their number.
   public private(set) var count = 0
 

@@ -108,7 +108,7 @@ struct DateSearchTests {
     #expect(library.dateStarts(of: path) { told += 1 } == nil)
     #expect(try await MainLoop.settle { told == 1 })
     let found = try #require(library.dateStarts(of: path, then: {}))
-    let index = SectionIndexMaker().entries(of: found.dates, shift: found.shift)
+    let index = SectionIndexMaker().entries(of: found.dates, row: found.row)
     #expect(index.map(\.label) == ["2024", nil, nil])
     library.readAll()
     #expect(library.dateStarts(of: path, then: {}) != nil, "while all is read")

@@ -27,8 +27,9 @@ struct SectionRowsTests {
     model += repeatElement(awaited, count: pending)
     for step in 0..<120 {
       let trace: Comment = "seed \(seed), step \(step)"
-      let known = model.firstIndex { !$0.isFinal } ?? model.count
-      switch Int.random(in: 0..<13, using: &random) {
+      let known = rows.known.count
+      #expect(known <= model.firstIndex { !$0.isFinal } ?? model.count, trace)
+      switch Int.random(in: 0..<15, using: &random) {
       case 0 where known > 0:
         let index = Int.random(in: 0..<known, using: &random)
         #expect(rows.remove(at: index) === model.remove(at: index), trace)
@@ -36,21 +37,20 @@ struct SectionRowsTests {
         let (index, new) = (Int.random(in: 0...known, using: &random), row(1_000 + step))
         rows.insert(new, at: index)
         model.insert(new, at: index)
-      case 2..<5 where known < model.count:
+      case 2..<5 where known < model.count && !model[known].isFinal:
         let new = row(2_000 + step)
         #expect(rows.replace(at: known, with: new) === model[known], trace)
         model[known] = new
-      case 5..<9 where known < model.count:
-        let (index, new) = (
-          Int.random(in: known..<model.count, using: &random), row(3_000 + step, isEarly: true)
-        )
+      case 5..<9 where model[known...].contains { !$0.isFinal }:
+        let index = model.indices.filter { $0 >= known && !model[$0].isFinal }.randomElement(using: &random)!
+        let new = row(3_000 + step, isEarly: true)
         #expect(rows.replace(at: index, with: new) === model[index], trace)
         model[index] = new
       case 10 where known < model.count:
         let (index, count) = (
           Int.random(in: known...model.count, using: &random), Int.random(in: 1..<5, using: &random)
         )
-        rows.insertAwaited(count, at: index)
+        rows.insertWaiting([index..<index + count], awaiting: awaited)
         model.insert(contentsOf: repeatElement(awaited, count: count), at: index)
       case 11:
         guard let first = model.indices.filter({ model[$0].isAwaited }).randomElement(using: &random) else {
@@ -58,11 +58,33 @@ struct SectionRowsTests {
         }
         let last = first + model[first...].prefix(while: \.isAwaited).count
         let range = first..<Int.random(in: first + 1...last, using: &random)
-        rows.removeAwaited(range)
+        #expect(rows.removeWaiting([range]).isEmpty, trace)
         model.removeSubrange(range)
+      case 13 where known < model.count:
+        let chosen = model.indices.filter { $0 >= known && Int.random(in: 0..<3, using: &random) == 0 }
+        let gone = rows.removeWaiting(chosen.map { $0..<$0 + 1 })
+        let wanted = chosen.filter { !model[$0].isAwaited }
+        #expect(gone.map(\.index) == wanted, trace)
+        #expect(gone.map { ObjectIdentifier($0.row) } == wanted.map { ObjectIdentifier(model[$0]) }, trace)
+        for index in chosen.reversed() { model.remove(at: index) }
+      case 14:
+        var (ranges, new): ([Range<Int>], [(index: Int, row: FeedRow)]) = ([], [])
+        for _ in 0..<Int.random(in: 1..<4, using: &random) {
+          let first = ranges.last?.upperBound ?? known
+          guard first <= model.count else { break }
+          let start = Int.random(in: first...model.count, using: &random)
+          ranges.append(start..<start + Int.random(in: 1..<4, using: &random))
+          for index in ranges[ranges.count - 1] {
+            model.insert(awaited, at: index)
+            guard Bool.random(using: &random) else { continue }
+            model[index] = row(4_000 + index, isEarly: Bool.random(using: &random))
+            new.append((index, model[index]))
+          }
+        }
+        rows.insertWaiting(ranges, new, awaiting: awaited)
       case 12:
         let middle = Int.random(in: 0..<max(1, model.count), using: &random)
-        let early = model.indices.filter { model[$0].isEarly && $0 % 3 > 0 }
+        let early = model.indices.filter { $0 >= known && !model[$0].isAwaited && $0 % 3 > 0 }
         let places = rows.earlyPlaces(farFrom: middle, limit: 3) { index, row in
           model[index] === row && index % 3 > 0
         }
@@ -76,16 +98,20 @@ struct SectionRowsTests {
       }
       check(rows, model, trace)
     }
-    let early = model.filter(\.isEarly)
+    let early = model[rows.known.count...].filter { !$0.isAwaited }
     #expect(rows.removePending().map(ObjectIdentifier.init) == early.map(ObjectIdentifier.init))
-    model.removeAll { !$0.isFinal }
+    model.removeSubrange(rows.known.count...)
     check(rows, model, "seed \(seed), at the end")
   }
 
   private func check(_ rows: SectionRows, _ model: [FeedRow], _ trace: Comment) {
     #expect(rows.map(ObjectIdentifier.init) == model.map(ObjectIdentifier.init), trace)
     #expect(rows.awaitedCount == model.count(where: \.isAwaited), trace)
-    #expect(rows.earlyCount == model.count(where: \.isEarly), trace)
+    let waiting = model[rows.known.count...].filter { !$0.isAwaited }
+    #expect(rows.earlyCount == waiting.count, trace)
+    #expect(
+      rows.insertedRows.map(ObjectIdentifier.init) == waiting.filter(\.isFinal).map(ObjectIdentifier.init),
+      trace)
     let read = model.filter { !$0.isAwaited }
     #expect(rows.readRows.map(ObjectIdentifier.init) == read.map(ObjectIdentifier.init), trace)
     for index in model.indices {
@@ -96,8 +122,7 @@ struct SectionRowsTests {
         rows.knownIndex(from: index, forward: false) == model[...index].lastIndex { !$0.isAwaited }, trace)
     }
     #expect(
-      Set(rows.earlyRows.map(ObjectIdentifier.init))
-        == Set(model.filter(\.isEarly).map(ObjectIdentifier.init)),
+      Set(rows.earlyRows.map(ObjectIdentifier.init)) == Set(waiting.map(ObjectIdentifier.init)),
       trace)
     #expect(rows.places(where: \.isEarly) == model.indices.filter { model[$0].isEarly }, trace)
     #expect(rows.knownIndex(where: \.isEarly) == model.firstIndex(where: \.isEarly), trace)

@@ -31,7 +31,7 @@ final class SearchedList: ShownEntriesDelegate, FeedLibraryDelegate {
     entries.sections.enumerated().map { section, content in
       content.rows.enumerated().map { index, row in
         guard row.isAwaited else { return row.ordinal }
-        return entries.order?.entry(at: RowIndexPath(section: section, row: index))?.ordinal ?? index
+        return entries.entry(at: RowIndexPath(section: section, row: index))?.ordinal ?? index
       }
     }
   }

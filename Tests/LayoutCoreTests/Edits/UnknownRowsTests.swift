@@ -81,6 +81,41 @@ struct UnknownRowsTests {
     }
   }
 
+  /// Only where a section has the same rows at the same places, its rows without keys stay.
+  @Test func rowsWithoutKeysOfTheSameStateStay() {
+    let rows = ["first", "middle", "last"].map { SectionKeys.Row(key: $0, revision: 0) }
+    func section(_ identity: UInt64?, _ rows: [SectionKeys.Row], count: Int = 5) -> SectionKeys {
+      var keys = Self.section(
+        "a",
+        [rows[0]] + [SectionKeys.Row?](repeating: nil, count: count) + rows.dropFirst().map(Optional.init))
+      keys.unknown.identity = identity
+      return keys
+    }
+    let other = Self.section("b", [SectionKeys.Row(key: "other", revision: 0)])
+    let old = section(7, rows)
+    #expect(ChangeSet.difference(from: [old], to: [old]).isEmpty)
+    let moved = ChangeSet.difference(from: [other, old], to: [old])
+    #expect(
+      moved.rows.isEmpty
+        && moved.newIndexPath(for: RowIndexPath(section: 1, row: 3)) == RowIndexPath(section: 0, row: 3))
+    var revised = rows
+    revised[1].revision = 1
+    let reloaded = ChangeSet.difference(from: [old], to: [section(7, revised)])
+    #expect(reloaded.rows.isEmpty && reloaded.reloadedRows == [RowIndexPath(section: 0, row: 6)])
+    let changed = [
+      section(8, rows), section(nil, rows), section(7, rows, count: 6), section(7, Array(rows.dropLast())),
+      section(7, [rows[1], rows[0], rows[2]]),
+    ]
+    for new in changed {
+      let change = ChangeSet.difference(from: [old], to: [new])
+      #expect((1...5).allSatisfy { change.newIndexPath(for: RowIndexPath(section: 0, row: $0)) == nil })
+    }
+    let unnamed = section(nil, rows)
+    #expect(
+      ChangeSet.difference(from: [unnamed], to: [unnamed]).newIndexPath(for: RowIndexPath(section: 0, row: 3))
+        == nil)
+  }
+
   @Test func tenMillionRowsWithoutKeysCostAsMuchAsOne() {
     var unknown = UnknownRows()
     unknown.append(4_000_000, before: 1)

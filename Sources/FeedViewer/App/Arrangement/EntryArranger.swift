@@ -10,6 +10,8 @@ nonisolated struct EntryArranger: Sendable {
   var found: FoundEntries?
   /// What is known of the entries of held files, by path. Of others only those are shown that were read.
   var facts: [String: HeldFacts] = [:]
+  /// The places of entries of held files whose rows were edited, by path.
+  var edited: [String: EntryPlaces] = [:]
   /// Rows whose marks have changed since the reader chose the filter: they stay where they are.
   var held: [ObjectIdentifier: EntryMarks] = [:]
   /// The order of titles, if it is known already.
@@ -24,10 +26,20 @@ nonisolated struct EntryArranger: Sendable {
     var entries = ArrangeableEntries()
     let known = sections.map { entries.append(rows(of: $0)) }
     let waiting = sections.map { section in
-      heldFacts(of: section).map { entries.append(section.rows, of: $0, marks: marks) }
+      heldFacts(of: section).map { entries.append(section.rows, of: $0, marks: marks, edited(section)) }
     }
-    let numbers = zip(known, waiting).map { known, waiting in
-      filtered(known, of: entries) + (waiting.map { filtered($0, of: entries) } ?? [])
+    let numbers = sections.indices.map { index -> [UInt32] in
+      guard let waiting = waiting[index], let facts = heldFacts(of: sections[index]) else {
+        return filtered(known[index], of: entries)
+      }
+      let inserted = known[index].suffix(sections[index].rows.insertedRows.count)
+      let rest = known[index].dropLast(inserted.count)
+      guard let edited = edited(sections[index]) else {
+        return filtered(rest, of: entries) + filtered(waiting, of: entries)
+      }
+      let numbers = edited.numbers(
+        entries: waiting, inserted: inserted, entryCount: facts.ordinals.upperBound)
+      return filtered(rest, of: entries) + filtered(numbers, of: entries)
     }
     let drafts =
       switch arrangement.grouping {
@@ -95,13 +107,19 @@ nonisolated struct EntryArranger: Sendable {
 
   /// The rows of a section that may be shown: entries take part when they were read in their turn, or were found.
   private func rows(of section: LibrarySection) -> [FeedRow] {
-    guard section.awaitedCount > 0 || section.rows.earlyCount > 0 else { return section.rows.known }
-    // A row that was found is out of date when its entry was read in its turn.
-    let early = section.path.flatMap { found?.early[$0] } ?? []
-    return section.rows.known + early.filter { $0.latest === $0 }
+    let rows = section.rows
+    guard section.awaitedCount > 0 || rows.earlyCount > 0 else { return rows.known }
+    let edited = edited(section)
+    // A row that was found is out of date when its entry was read in its turn, or when it was deleted.
+    let early = (section.path.flatMap { found?.early[$0] } ?? []).filter { row in
+      row.latest === row && edited.map { $0.place(ofEntry: row.ordinal) != nil } ?? true
+    }
+    return rows.known + early + rows.insertedRows
   }
 
-  private func filtered(_ numbers: Range<Int>, of entries: ArrangeableEntries) -> [UInt32] {
+  private func edited(_ section: LibrarySection) -> EntryPlaces? { section.path.flatMap { edited[$0] } }
+
+  private func filtered(_ numbers: some Sequence<Int>, of entries: ArrangeableEntries) -> [UInt32] {
     guard isFiltering else { return numbers.map(UInt32.init) }
     return numbers.lazy.filter { number in
       let row = number < entries.rows.count ? entries.rows[number] : nil

@@ -34,15 +34,40 @@ extension ShownEntries {
     return aloneIndex.map { RowIndexPath(section: $0, row: shown.row) }
   }
 
+  /// How many rows from one on have consecutive entries of a held file; 1 in another order.
+  func consecutiveRows(from shown: RowIndexPath) -> Int {
+    guard !isArranged, let place = libraryPlace(of: shown), let path = library.sections[place.section].path,
+      let outlined = library.readings[path]?.outlined, outlined.section == library.sections[place.section].key
+    else { return 1 }
+    return outlined.consecutiveRows(from: place.row)
+  }
+
+  /// The entries of rows that are shown, whether or not they were read.
+  func selection(of places: some Sequence<RowIndexPath>) -> EntrySelection {
+    var selection = EntrySelection()
+    let sections = sections
+    for place in places {
+      guard let row = sections.row(at: place) else { continue }
+      if !row.isAwaited {
+        selection.rows.append(row)
+      } else if let (outline, ordinal) = entry(at: place) {
+        selection.add(ordinal, of: outline)
+      }
+    }
+    return selection
+  }
+
   /// The entries of held files that are shown, whether or not they have rows.
   var heldParts: [HeldMarking.Part] {
     // A search shows none without rows.
     guard order != nil || !isArranged else { return [] }
     let paths = alone.map { [$0.path] } ?? library.files.map(\.path)
     return paths.compactMap { path in
-      library.heldEntries(of: path).map { [order] outline, entries in
+      let edited = library.readings[path]?.outlined?.edited
+      return library.heldEntries(of: path).map { [order] outline, entries in
         HeldMarking.Part(outline: outline, entries: entries) { ordinal in
-          order.map { $0.index(ofEntry: ordinal, of: outline) != nil } ?? true
+          if let order { return order.index(ofEntry: ordinal, of: outline) != nil }
+          return edited.map { $0.place(ofEntry: ordinal) != nil } ?? true
         }
       }
     }

@@ -324,7 +324,8 @@ final class ShownEntries {
     if awaitsFacts { return }
     if let wantedAlone { return showAlone(wantedAlone) }
     let arranger = EntryArranger(
-      arrangement: arrangement, found: found, facts: facts.known, held: held, titleRanks: titleRanks,
+      arrangement: arrangement, found: found, facts: facts.known, edited: library.editedPlaces, held: held,
+      titleRanks: titleRanks,
       now: now(), clock: clock)
     let old = sections
     let source = library.sections

@@ -50,12 +50,25 @@ final class EntryEditor {
   /// Deletes rows.
   ///
   /// - Returns: What was done; nil if there was nothing to delete.
-  func delete(_ rows: [FeedRow]) -> String? {
-    let removed = library.delete(rows)
+  func delete(_ rows: [FeedRow]) -> String? { delete(EntrySelection(rows: rows)) }
+
+  /// Deletes entries, whether or not they have rows.
+  ///
+  /// - Parameter then: Called with what was done; later if files are being read or counted, so that rows can't be deleted yet.
+  func delete(_ selection: EntrySelection, then: @escaping (String?) -> Void) {
+    guard !library.canDelete(selection) else { return then(delete(selection)) }
+    library.waitingEdits.append { [weak self] in self?.delete(selection, then: then) }
+  }
+
+  private func delete(_ selection: EntrySelection) -> String? {
+    let removed = library.delete(selection)
     guard !removed.isEmpty else { return nil }
     let count = removed.rowCount
     let title = localized("Row deleted", plural: "\(grouped: count) rows deleted", count: count)
-    recordDeletion(title, removed) { [library] in library.delete(rows) }
+    var again = selection
+    // Some had no rows when they were selected.
+    again.rows += removed.rows.flatMap { $0.rows.map(\.row) }
+    recordDeletion(title, removed) { [library] in library.delete(again) }
     return title
   }
 
@@ -66,15 +79,8 @@ final class EntryEditor {
     guard entries.sections.indices.contains(index) else { return nil }
     let section = entries.sections[index]
     guard entries.isPlain || section.awaitedCount > 0 && entries.showsWholeSections else {
-      guard section.awaitedCount > 0 else { return delete(section.rows.readRows) }
-      // Only entries that were read in their turn can be deleted.
-      library.readAll { [weak self] in
-        guard let self, let whole = self.entries.sections.first(where: { $0.key == section.key }) else {
-          return
-        }
-        _ = self.delete(whole.rows.readRows)
-      }
-      return nil
+      return delete(
+        entries.selection(of: section.rows.indices.lazy.map { RowIndexPath(section: index, row: $0) }))
     }
     let title = localized("Section deleted")
     recordDeletion(title, library.deleteSection(section.key)) { [library] in

@@ -25,7 +25,10 @@ extension HeightMemory {
     @concurrent
     func store(_ sections: [LibrarySection], _ geometry: RowGeometry, in folder: HeightFolder) async {
       var heights = heights
+      let path = sections[section].path
+      // Copies of other files' entries have the numbers that these have there.
       sections[section].rows.forEachRead { index, row in
+        guard row.path == path else { return }
         let element = ListElement.row(RowIndexPath(section: section, row: index))
         if case .measured(let height) = geometry.height(of: element) {
           heights.keep(height, ordinal: row.ordinal)

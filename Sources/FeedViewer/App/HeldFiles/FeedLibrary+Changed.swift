@@ -29,10 +29,10 @@ extension FeedLibrary {
     var wanted: [Range<Int>] = []
     var count = 0
     for hunk in change.hunks where hunk.old.lowerBound >= old.next && !hunk.new.isEmpty {
-      let first = max(0, hunk.old.lowerBound - 1 + old.shift)
+      let first = max(0, old.row(fromEntry: max(0, hunk.old.lowerBound - 1)))
       guard first < rows.count, count < Self.readLimit else { break }
       // The next row that was read.
-      guard first + rows.awaitedRun(from: first) <= hunk.old.upperBound + old.shift else { continue }
+      guard first + rows.awaitedRun(from: first) <= old.row(fromEntry: hunk.old.upperBound) else { continue }
       let end = min(hunk.new.upperBound, hunk.new.lowerBound + Self.readLimit - count)
       wanted.append(hunk.new.lowerBound..<end)
       count += wanted[wanted.count - 1].count
@@ -94,9 +94,9 @@ extension FeedLibrary {
     _ change: FileChange, _ outline: FileOutline, _ old: OutlinedFile, inSection section: Int, before: [Int]
   ) -> ChangeSet {
     // Rows that were inserted or deleted in the window are as in the file again.
-    guard old.shift == 0, before[section] == change.oldCount else {
+    guard old.isUnedited, before[section] == change.oldCount else {
       let last = change.hunks.last.map { change.oldCount - $0.old.upperBound } ?? change.oldCount
-      let kept = min(last, old.pendingRows.count, outline.count)
+      let kept = min(last, old.unchangedEnd, outline.count)
       return ChangeSet(
         replacing: 0..<before[section] - kept, with: 0..<outline.count - kept, inSection: section,
         before: before)

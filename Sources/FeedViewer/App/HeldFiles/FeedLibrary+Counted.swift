@@ -30,7 +30,9 @@ extension FeedLibrary {
     }
     insertAwaited(surplus.end, at: sections[section].rows.count, inSection: section)
     let middle = outlined.outline.unknownEntries.lowerBound..<outline.count
-    let known = knownEntries(path, middle).map { RowIndexPath(section: section, row: $0 + outlined.shift) }
+    let known = knownEntries(path, middle).map {
+      RowIndexPath(section: section, row: outlined.row(fromEntry: $0))
+    }
     if !known.isEmpty { delegate?.library(self, didReadRows: known) }
     readNeeded(of: path)
   }
@@ -53,11 +55,12 @@ extension FeedLibrary {
   private func insertAwaited(_ count: Int, at index: Int, inSection section: Int) {
     let before = sections.map(\.rows.count)
     if count > 0 {
-      sections[section].insertAwaited(count, at: index)
+      sections[section].insertWaiting(
+        [index..<index + count], awaiting: readings[sections[section].path!]!.outlined!.outline.awaitedRow)
       delegate?.library(
         self, didChange: ChangeSet(inserting: index..<index + count, inSection: section, before: before))
     } else if count < 0 {
-      sections[section].removeAwaited(index + count..<index)
+      sections[section].removeWaiting([index + count..<index])
       delegate?.library(
         self, didChange: ChangeSet(deleting: index + count..<index, inSection: section, before: before))
     }

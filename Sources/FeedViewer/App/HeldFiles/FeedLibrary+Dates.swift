@@ -5,11 +5,12 @@ extension FeedLibrary {
   /// entries are not sorted by date.
   ///
   /// - Parameter then: Called when it is known, if it was not.
-  func dateStarts(of path: String, then: @escaping () -> Void) -> (dates: DateStarts, shift: Int)? {
+  /// - Returns: Entries, and the row of each.
+  func dateStarts(of path: String, then: @escaping () -> Void) -> (dates: DateStarts, row: (Int) -> Int)? {
     guard let reading = readings[path], let outlined = reading.outlined else { return nil }
     let (id, outline) = (reading.id, outlined.outline)
     switch outlined.dates {
-    case .found(let dates): return dates.map { ($0, outlined.shift) }
+    case .found(let dates): return dates.map { ($0, outlined.row(fromEntry:)) }
     case .wanted: return nil
     case .unknown where isHeld(path) && outline.unknownEntries.isEmpty:
       readings[path]!.outlined!.dates = .wanted

@@ -47,10 +47,10 @@ extension FeedLibrary {
     return detachedRows[path, ordinal]
   }
 
-  /// The place of an entry that was not read in its turn; nil if its file has no such rows.
+  /// The place of an entry that was not read in its turn; nil if its file has no such rows, or if its row was deleted.
   func place(ofEntry ordinal: Int, of path: String) -> RowIndexPath? {
     guard let outlined = readings[path]?.outlined, let section = outlinedSection(of: path) else { return nil }
-    return RowIndexPath(section: section, row: ordinal + outlined.shift)
+    return outlined.row(ofEntry: ordinal).map { RowIndexPath(section: section, row: $0) }
   }
 
   /// The place of an entry of a state of a file; nil if that is not shown any more.
@@ -59,12 +59,12 @@ extension FeedLibrary {
     return readings[path]?.outlined?.outline === outline ? place(ofEntry: ordinal, of: path) : nil
   }
 
-  /// The entry of a row, and the state of its file; nil if not all of its rows wait, or did.
+  /// The entry of a row, and the state of its file; nil if not all of its rows wait, or did, or if the row was inserted.
   func entry(at place: RowIndexPath) -> (outline: FileOutline, ordinal: Int)? {
     guard let path = sections[place.section].path, let outlined = readings[path]?.outlined,
       outlined.section == sections[place.section].key
     else { return nil }
-    return (outlined.outline, place.row - outlined.shift)
+    return outlined.entry(ofRow: place.row).map { (outlined.outline, $0) }
   }
 
   /// Puts rows that were found into their sections, where they stay, because the reader has marked them.

@@ -2,8 +2,7 @@ import Feeds
 import LayoutCore
 import VirtualList
 
-/// Large files of which only those entries are read that the list shows, until something needs all of them: an edit of
-/// a row that was not read.
+/// Large files of which only those entries are read that the list shows.
 extension FeedLibrary {
   /// Whether a file's entries are read only where the list shows them.
   func isHeld(_ path: String) -> Bool {
@@ -31,6 +30,7 @@ extension FeedLibrary {
     noteRepairs(outline.unplacedRepairs, by: outline, of: path)
     reportRemotePage(complete.nextPage, index: index)
     delegate?.library(self, didRead: files[index])
+    performWaitingEdits()
   }
 
   /// Reports repairs of a file that is not read as a whole, after their lines were found.
@@ -60,7 +60,10 @@ extension FeedLibrary {
   func readAll(of path: String? = nil, then: (() -> Void)? = nil) {
     var hasBegun = false
     for index in files.indices where path == nil || files[index].path == path {
-      guard let hold = readings[files[index].path]?.outlined?.outline.hold, !hold.isOver else { continue }
+      // Rows that were edited have other places than those that are read in their turn.
+      guard let outlined = readings[files[index].path]?.outlined, outlined.edited == nil,
+        let hold = outlined.outline.hold, !hold.isOver
+      else { continue }
       hold.end()
       files[index].state = .loading
       hasBegun = true
@@ -79,8 +82,8 @@ extension FeedLibrary {
       let outlined = readings[path]?.outlined, outlined.outline.unknownEntries.isEmpty,
       let section = outlinedSection(of: path)
     else { return nil }
-    let row = RowIndexPath(section: section, row: ordinal + outlined.shift)
-    return outlined.pendingRows.contains(row.row) ? row : nil
+    guard let row = outlined.row(ofEntry: ordinal), outlined.pendingRows.contains(row) else { return nil }
+    return RowIndexPath(section: section, row: row)
   }
 
   /// Keeps the rows of a file whose entries can't all be read: there are too many of them, or the disk has failed.
@@ -100,6 +103,7 @@ extension FeedLibrary {
   ///
   /// - Parameter all: Whether all of its entries are known.
   func entriesWereRead(all: Bool = true) {
+    performWaitingEdits()
     guard !waitingForEntries.isEmpty, !all || !awaitsEntries else { return }
     deliverEdits()
     let waiting = waitingForEntries

@@ -67,8 +67,8 @@ extension FeedLibrary {
     let before = sections.map(\.rows.count)
     let head = Array(collected.rows.prefix(outline.count))
     // Rows that were inserted or deleted in the window are as in the file again.
-    let first = old.shift == 0 ? common.first : 0
-    let last = min(common.last, old.pendingRows.count, outline.count - first)
+    let first = old.isUnedited ? common.first : 0
+    let last = min(common.last, old.unchangedEnd, outline.count - first)
     var new = LibrarySection(
       key: old.section, path: path, ownTitle: nil, title: files[index].title, rows: head,
       feedKey: collected.feedKey)

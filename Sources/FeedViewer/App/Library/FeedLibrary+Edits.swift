@@ -17,9 +17,16 @@ extension FeedLibrary {
     var place = selected.flatMap { row(at: $0) == nil ? nil : $0 } ?? RowIndexPath(section: 0, row: 0)
     place.row = min(place.row, editableRows(ofSection: place.section).upperBound)
     reportReadRows()
-    sections[place.section].insert(randomRow(), at: place.row)
-    editableRowsChanged(inSection: place.section, by: 1)
-    edited([.insertRows([place])])
+    guard place.row > sections[place.section].rows.known.count else {
+      sections[place.section].insert(randomRow(), at: place.row)
+      editableRowsChanged(inSection: place.section, by: 1)
+      edited([.insertRows([place])])
+      return place
+    }
+    insertWaiting(
+      [.init(place: place.row, run: .init(count: 1, entry: nil))], [(place.row, randomRow())],
+      inSection: place.section)
+    delegate?.libraryDidChangeFiles(self)
     return place
   }
 
@@ -46,19 +53,25 @@ extension FeedLibrary {
   /// - Complexity: O(n) for all rows of the library.
   @discardableResult
   func delete(_ rows: some Sequence<FeedRow>) -> RemovedEntries {
-    let rows = rows.map(\.latest)
-    // Only entries that were read in their turn can be deleted.
-    if rows.contains(where: \.isEarly) { readAll() }
-    let doomed = Set(rows.map { ObjectIdentifier($0) })
+    delete(EntrySelection(rows: Array(rows)))
+  }
+
+  /// Deletes the rows of entries, without those that are being read (`canDelete`).
+  ///
+  /// - Returns: What `restore` brings back.
+  /// - Complexity: O(n) for all rows of the library.
+  func delete(_ selection: EntrySelection) -> RemovedEntries {
+    var selection = selection
+    selection.rows = selection.rows.map(\.latest) + rowsSinceRead(selection)
+    let doomed = Set(selection.rows.map { ObjectIdentifier($0) })
     var removed = RemovedEntries()
     var places: [RowIndexPath] = []
     reportReadRows()
     for (index, section) in sections.enumerated() {
       var kept: [FeedRow] = []
       var gone: [RemovedEntries.Row] = []
-      let editable = editableRows(ofSection: index)
       for (number, row) in section.rows.known.enumerated() {
-        if editable.contains(number), doomed.contains(ObjectIdentifier(row)) {
+        if doomed.contains(ObjectIdentifier(row)) {
           gone.append(.init(row: row, index: number))
           places.append(RowIndexPath(section: index, row: number))
         } else {
@@ -71,6 +84,8 @@ extension FeedLibrary {
       editableRowsChanged(inSection: index, by: -gone.count)
     }
     if !places.isEmpty { edited([.deleteRows(places)]) }
+    removed.waiting = deleteWaiting(selection, doomed)
+    if !removed.waiting.isEmpty { delegate?.libraryDidChangeFiles(self) }
     return removed
   }
 
@@ -94,9 +109,8 @@ extension FeedLibrary {
   ///
   /// - Complexity: O(n) for all rows of the library.
   func restore(_ removed: RemovedEntries) {
-    var edits: [ListEdit] = []
-    var inserted: Set<Int> = []
     reportReadRows()
+    var inserted: Set<Int> = []
     for (section, index) in removed.sections where !sections.contains(where: { $0.key == section.key }) {
       var section = section
       if !canReadRest(of: section) { section.removePending() }
@@ -106,18 +120,24 @@ extension FeedLibrary {
       inserted.insert(place)
     }
     knownPlaces = nil
-    if !inserted.isEmpty { edits.append(.insertSections(inserted.sorted())) }
-    var places: [RowIndexPath] = []
+    if !inserted.isEmpty { edited([.insertSections(inserted.sorted())]) }
+    // They were deleted last, and have the indices that they had without the others.
+    if removed.waiting.count(where: restore) > 0 { delegate?.libraryDidChangeFiles(self) }
     for (key, rows) in removed.rows {
       guard let index = sections.firstIndex(where: { $0.key == key }) else { continue }
       let known = Set(sections[index].rows.readRows.map(\.key))
       let missing = rows.filter { !known.contains($0.row.key) }
-      guard !missing.isEmpty else { continue }
-      places += sections[index].insert(missing).map { RowIndexPath(section: index, row: $0) }
-      editableRowsChanged(inSection: index, by: missing.count)
+      let canFollow = canEditWaitingRows(ofSection: index)
+      let (places, rest) = sections[index].insert(missing, isLimited: canFollow)
+      editableRowsChanged(inSection: index, by: places.count)
+      if !places.isEmpty { edited([.insertRows(places.map { RowIndexPath(section: index, row: $0) })]) }
+      guard !rest.isEmpty else { continue }
+      // A row was moved to those that wait, and is still among them.
+      insertWaiting(
+        rest.map { .init(place: $0.index, run: .init(count: 1, entry: nil)) },
+        rest.map { ($0.index, $0.row) },
+        inSection: index)
     }
-    if !places.isEmpty { edits.append(.insertRows(places)) }
-    if !edits.isEmpty { edited(edits) }
   }
 
   /// Whether those rows of a section that wait are still those of its file.
@@ -137,8 +157,15 @@ extension FeedLibrary {
     let editable = editableRows(ofSection: from.section)
     guard editable.contains(from.row), editable.contains(to.row) else { return false }
     reportReadRows()
-    let moved = sections[from.section].remove(at: from.row)
-    sections[to.section].insert(moved, at: to.row)
+    let known = sections[from.section].rows.known.count
+    if max(from.row, to.row) < known {
+      let moved = sections[from.section].remove(at: from.row)
+      sections[to.section].insert(moved, at: to.row)
+    } else {
+      precondition(
+        min(from.row, to.row) >= known || abs(distance) == 1, "A row is moved by one place at a time.")
+      moveWaiting(from: from.row, to: to.row, inSection: from.section, of: sections[from.section].path!)
+    }
     edited([.moveRow(from: from, to: to)])
     return true
   }
@@ -156,8 +183,12 @@ extension FeedLibrary {
     var index = random(entryCount)
     for section in sections {
       if index < section.rows.count {
-        let row = section.rows[index].isAwaited ? section.rows[0] : section.rows[index]
-        return FeedRow(copying: row, key: KeyDigest(key))
+        let rows = section.rows
+        guard
+          let known = rows.knownIndex(from: index, forward: false)
+            ?? rows.knownIndex(from: index, forward: true)
+        else { return Self.firstRow(key: key) }
+        return FeedRow(copying: rows[known], key: KeyDigest(key))
       }
       index -= section.rows.count
     }

@@ -111,6 +111,8 @@ extension FeedLibrary {
       reveal(path)
     case .finished(let heading):
       showHeldParts(of: path)
+      // While the numbers of entries are known.
+      performWaitingEdits()
       endOutline(of: path)
       let isOutdated = readings[path]?.isOutdated == true
       files[index].state = .ready

@@ -158,23 +158,22 @@ extension FeedLibrary {
     return (place.first...place.last).first { sections[$0].key == key }
   }
 
-  /// The rows of a section that edits may concern: others may get another key, or are not known.
+  /// The rows of a section that edits may concern: others may get another number, or another key.
   func editableRows(ofSection section: Int) -> Range<Int> {
-    let rows = 0..<sections[section].rows.count
-    guard let path = sections[section].path, let outlined = readings[path]?.outlined,
-      outlined.section == sections[section].key
-    else { return rows }
-    return 0..<outlined.pendingRows.lowerBound
+    let rows = sections[section].rows
+    return 0..<(canEditWaitingRows(ofSection: section) ? rows.count : rows.known.count)
   }
 
   /// Call when rows were inserted among the editable ones of a section, or removed.
   ///
   /// - Parameter count: The number of inserted rows; negative if they were removed.
   func editableRowsChanged(inSection section: Int, by count: Int) {
-    guard let path = sections[section].path, readings[path]?.outlined?.section == sections[section].key else {
-      return
+    guard let path = sections[section].path else { return }
+    if readings[path]?.outlined?.section == sections[section].key {
+      readings[path]!.outlined!.shift += count
+    } else if readings[path]?.replaced?.section == sections[section].key {
+      readings[path]!.replaced!.shift += count
     }
-    readings[path]!.outlined!.shift += count
   }
 }
 
@@ -189,7 +188,8 @@ extension FeedLibrary {
       guard row(at: place)?.isAwaited == true, let path = sections[place.section].path,
         let outlined = readings[path]?.outlined
       else { continue }
-      let group = FileOutline.group(ofEntry: place.row - outlined.shift)
+      guard let entry = outlined.entry(ofRow: place.row) else { continue }
+      let group = FileOutline.group(ofEntry: entry)
       if groups[path]?.contains(group) != true { groups[path, default: []].append(group) }
     }
     for (path, groups) in groups {
@@ -228,8 +228,9 @@ extension FeedLibrary {
     let unread = sections[section].unread
     var places: [RowIndexPath] = []
     for row in rows where row.ordinal >= outlined.next && row.ordinal < outlined.outline.count {
-      let index = row.ordinal + outlined.shift
-      guard sections[section].rows[index].isAwaited else { continue }
+      guard let index = outlined.row(ofEntry: row.ordinal), sections[section].rows[index].isAwaited else {
+        continue
+      }
       let row = detachedRows[path, row.ordinal] ?? row
       row.setMarks(marks.marks(of: row.entryKey))
       sections[section].replace(at: index, with: row)

@@ -51,6 +51,8 @@ final class FeedLibrary {
   var pendingEdits = PendingEdits()
   /// What is to be done when all entries are known.
   var waitingForEntries: [() -> Void] = []
+  /// Edits of rows that can't be edited yet; each is tried again when more rows can be.
+  var waitingEdits: [() -> Void] = []
   /// Errors that were not dismissed, oldest first.
   var problems: [LibraryProblem] = []
   /// The marks of entries, by feed and entry, so that they survive reloading and moving of files.
@@ -246,7 +248,7 @@ final class FeedLibrary {
   /// Replaces all sections. The delegate gets the differences, found by key.
   func replaceSections(with new: [LibrarySection]) {
     if !pendingEdits.isEmpty, pendingEdits.shown == nil { deliverEdits() }
-    pendingEdits.replace(sections.map(\.keys))
+    pendingEdits.replace(sections.map { $0.keys() })
     sections = new
     knownPlaces = nil
   }
@@ -257,7 +259,7 @@ final class FeedLibrary {
     let pending = pendingEdits
     pendingEdits = PendingEdits()
     if let shown = pending.shown {
-      let change = ChangeSet.difference(from: shown, to: sections.map(\.keys))
+      let change = ChangeSet.difference(from: shown, to: sections.map { $0.keys() })
       if !change.isEmpty { delegate?.library(self, didChange: change) }
     } else {
       delegate?.library(self, didEdit: pending.edits(of: sections))
@@ -294,15 +296,6 @@ struct FileReading {
 }
 
 nonisolated extension LibrarySection {
-  var keys: SectionKeys {
-    let names: UInt64 = namesFeeds ? 1 << 32 : 0
-    return SectionKeys(
-      key: key.text,
-      rows: rows.enumerated().map { index, row in
-        SectionKeys.Row(key: row.isAwaited ? awaitedKey(index) : row.key, revision: row.revision ^ names)
-      })
-  }
-
   /// The key of a row that stands for an entry that was not read yet.
   func awaitedKey(_ index: Int) -> ItemKey {
     // Addresses of rows, the other keys of this kind, are even.

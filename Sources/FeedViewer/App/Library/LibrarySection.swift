@@ -1,4 +1,5 @@
 import EntryRows
+import LayoutCore
 import VirtualList
 
 /// A section of the list, including edits made in the window.
@@ -56,11 +57,23 @@ nonisolated struct LibrarySection: Sendable {
     rows.append(row, awaiting: number)
   }
 
-  /// Inserts rows of entries of which nothing but their number is known.
-  mutating func insertAwaited(_ number: Int, at index: Int) { rows.insertAwaited(number, at: index) }
+  /// Inserts rows among those that wait: see `SectionRows.insertWaiting(_:_:awaiting:)`.
+  mutating func insertWaiting(
+    _ ranges: [Range<Int>], _ new: [(index: Int, row: FeedRow)] = [], awaiting awaited: FeedRow
+  ) {
+    rows.insertWaiting(ranges, new, awaiting: awaited)
+    for (_, row) in new { count(row, 1) }
+  }
 
-  /// Removes such rows.
-  mutating func removeAwaited(_ range: Range<Int>) { rows.removeAwaited(range) }
+  /// Removes rows of those that wait.
+  ///
+  /// - Returns: Those of them that are known, with their indices.
+  @discardableResult
+  mutating func removeWaiting(_ ranges: [Range<Int>]) -> [(index: Int, row: FeedRow)] {
+    let gone = rows.removeWaiting(ranges)
+    for (_, row) in gone { count(row, -1) }
+    return gone
+  }
 
   /// Puts a row in the place of another one.
   ///
@@ -97,23 +110,31 @@ nonisolated struct LibrarySection: Sendable {
     count(row, 1)
   }
 
-  /// Inserts rows at the indices that they had, or at the end if the section has become shorter.
+  /// Inserts rows at the indices that they had, among those that were read in their turn.
   ///
-  /// - Returns: Their indices now.
+  /// - Parameter isLimited: Whether rows are left that are not beside others of these; otherwise they follow all of them.
+  /// - Returns: Their indices now, and the rows that are left.
   /// - Complexity: O(n) for all rows.
   @MainActor
-  mutating func insert(_ returning: [RemovedEntries.Row]) -> [Int] {
+  mutating func insert(
+    _ returning: [RemovedEntries.Row], isLimited: Bool
+  ) -> (places: [Int], rest: [RemovedEntries.Row]) {
     var all: [FeedRow] = []
+    var rest: [RemovedEntries.Row] = []
     all.reserveCapacity(rows.count + returning.count)
     var kept = rows.known[...]
     var places: [Int] = []
     for item in returning {
       while all.count < item.index, let next = kept.popFirst() { all.append(next) }
+      if isLimited, all.count < item.index {
+        rest.append(item)
+        continue
+      }
       places.append(all.count)
       all.append(item.row)
     }
     keep(all + kept)
-    return places
+    return (places, rest)
   }
 
   /// - Returns: The removed row.
@@ -164,5 +185,51 @@ nonisolated struct LibrarySection: Sendable {
     fingerprint.combine(UInt64(unread?.unread ?? rows.count))
     fingerprint.combine(UInt64(unread?.isExact == false ? 1 : 0))
     return fingerprint.value
+  }
+}
+
+nonisolated extension LibrarySection {
+  /// What is compared of a section in two arrangements.
+  ///
+  /// - Parameters:
+  ///   - places: Where rows that were found are in the library's sections.
+  ///   - hasSameRows: Whether rows with equal keys are the same objects in both arrangements, so that they can be compared
+  ///     without reading them, which would take most of the time.
+  ///   - isPlain: Whether the section is the library's: an arrangement of it has the same key, and rows in other places.
+  /// - Complexity: O(rows whose entries were read).
+  func keys(
+    _ places: AwaitedPlaces = AwaitedPlaces(), hasSameRows: Bool = false, isPlain: Bool = true
+  ) -> SectionKeys {
+    let names: UInt64 = namesFeeds ? 1 << 32 : 0
+    func rowKey(_ row: FeedRow) -> SectionKeys.Row {
+      if let awaited = places.key(of: row) { return SectionKeys.Row(key: awaited, revision: 0) }
+      guard hasSameRows else { return SectionKeys.Row(key: row.key, revision: row.revision ^ names) }
+      let identity = FingerprintedKey(identity: UInt64(UInt(bitPattern: ObjectIdentifier(row))))
+      return SectionKeys.Row(key: identity, revision: names)
+    }
+    // All at once, because there may be very many.
+    var keys = SectionKeys(key: key.text, rows: rows.known.map(rowKey))
+    var next = rows.known.count
+    guard next < rows.count else { return keys }
+    var waiting = isPlain && awaitedCount > 0 ? places.indices(in: key)[...] : []
+    func append(_ row: SectionKeys.Row, at index: Int) {
+      keys.unknown.append(index - next, before: keys.rows.count)
+      keys.rows.append(row)
+      next = index + 1
+    }
+    func appendWaiting(before index: Int) {
+      while let place = waiting.first, place < index {
+        waiting.removeFirst()
+        append(SectionKeys.Row(key: awaitedKey(place), revision: .max), at: place)
+      }
+    }
+    rows.forEachEarly { index, row in
+      appendWaiting(before: index)
+      append(rowKey(row), at: index)
+    }
+    appendWaiting(before: rows.count)
+    if isPlain { keys.unknown.identity = rows.awaitedIdentity }
+    keys.unknown.append(rows.count - next, before: keys.rows.count)
+    return keys
   }
 }

@@ -8,14 +8,27 @@ struct RemovedEntries {
     let index: Int
   }
 
+  /// Rows of entries that were not read in their turn.
+  struct Waiting {
+    let section: ItemKey
+    /// The state of their file.
+    let outline: FileOutline
+    /// What was deleted, with the indices before the deletion, but after that of rows that were read in their turn.
+    let parts: [EntryPlaces.Part]
+    /// Those of the rows whose entries are known.
+    let rows: [(index: Int, row: FeedRow)]
+  }
+
   /// By the key of their section, in the order of the section.
   var rows: [(section: ItemKey, rows: [Row])] = []
+  var waiting: [Waiting] = []
   var sections: [(section: LibrarySection, index: Int)] = []
 
-  var isEmpty: Bool { rows.isEmpty && sections.isEmpty }
+  var isEmpty: Bool { rows.isEmpty && waiting.isEmpty && sections.isEmpty }
 
   /// The number of deleted rows, those of deleted sections included.
   var rowCount: Int {
     rows.reduce(0) { $0 + $1.rows.count } + sections.reduce(0) { $0 + $1.section.rows.count }
+      + waiting.reduce(0) { $1.parts.reduce($0) { $0 + $1.run.count } }
   }
 }

@@ -9,8 +9,12 @@ struct OutlinedFile {
   private(set) var outline: FileOutline
   /// The section with its rows.
   let section: ItemKey
-  /// What is added to an entry's index in the file to get the index of its row, unless it was read in its turn.
+  /// What is added to an entry's place to get the index of its row, unless it was read in its turn: how many rows were inserted
+  /// among those that were.
   var shift: Int
+  /// The places of entries after rows were deleted, inserted or moved among those that were not read in their turn; nil if none
+  /// were: then places are the numbers of entries.
+  private(set) var edited: EntryPlaces?
   /// What was known before the entries were counted; nil if they were counted at once.
   private(set) var guess: FileOutline?
   /// Where the numbers of entries were wrong before they were counted, and how much they were too low; nil if they were
@@ -53,7 +57,64 @@ struct OutlinedFile {
   /// The indices of the rows of entries that were not read in their turn.
   var pendingRows: Range<Int> {
     let first = next + shift
-    return first..<max(first, outline.count + shift)
+    return first..<max(first, (edited?.count ?? outline.count) + shift)
+  }
+
+  /// The index of the row of an entry that was not read in its turn; nil if it was deleted.
+  func row(ofEntry entry: Int) -> Int? {
+    guard let edited else { return entry + shift }
+    return edited.place(ofEntry: entry).map { $0 + shift }
+  }
+
+  /// The index of the row of the first entry from one on that has a row.
+  func row(fromEntry entry: Int) -> Int { (edited?.place(fromEntry: entry) ?? entry) + shift }
+
+  /// The entry of a row that was not read in its turn; nil if the row was inserted.
+  func entry(ofRow row: Int) -> Int? {
+    guard let edited, row >= shift else { return row - shift }
+    return edited.entry(at: row - shift)
+  }
+
+  /// How many rows from one on have consecutive entries.
+  func consecutiveRows(from row: Int) -> Int {
+    edited?.run(from: row - shift) ?? pendingRows.upperBound - row
+  }
+
+  /// How many of the last rows are those of the file's last entries.
+  var unchangedEnd: Int {
+    min(pendingRows.count, edited?.unchangedEnd(entryCount: outline.count) ?? pendingRows.count)
+  }
+
+  /// Whether the entries have the rows that they have without edits.
+  var isUnedited: Bool { shift == 0 && edited == nil }
+
+  /// Removes rows of entries that were not read in their turn.
+  ///
+  /// - Parameter rows: Their indices, in order.
+  /// - Returns: What was there, with the indices.
+  mutating func remove(_ rows: [Range<Int>]) -> [EntryPlaces.Part] {
+    let parts = edit { [shift] in $0.remove(rows.map { $0.lowerBound - shift..<$0.upperBound - shift }) }
+    return parts.map { .init(place: $0.place + shift, run: $0.run) }
+  }
+
+  /// Inserts rows among those of entries that were not read in their turn.
+  ///
+  /// - Parameter parts: What is inserted, with the indices that it gets, in order.
+  /// - Returns: The indices of the rows.
+  mutating func insert(_ parts: [EntryPlaces.Part]) -> [Range<Int>] {
+    edit { [shift] in
+      $0.insert(parts.map { .init(place: $0.place - shift, run: $0.run) }).map {
+        $0.lowerBound + shift..<$0.upperBound + shift
+      }
+    }
+  }
+
+  private mutating func edit<Result>(_ body: (inout EntryPlaces) -> Result) -> Result {
+    precondition(outline.unknownEntries.isEmpty, "Rows are edited after their entries were counted.")
+    var places = edited ?? EntryPlaces(count: outline.count)
+    let result = body(&places)
+    edited = places.isUnchanged(entryCount: outline.count) ? nil : places
+    return result
   }
 
   /// The indices of rows that were read in their turn, but of which the list was not told.

@@ -9,12 +9,33 @@ nonisolated struct SectionRows: Sendable {
     /// The row that stands for entries of which nothing but their number is known.
     let awaited: FeedRow
     var count: Int
-    /// The rows of entries that were read before their turn. Their numbers do not change with the rows before them.
+    /// The rows of entries that were read before their turn, and rows that were inserted among them. Their numbers do not change
+    /// with the rows before all of these.
     var early: [Int: FeedRow] = [:]
     /// The numbers of early rows in order.
     var order: [Int] = []
     /// The number of the first pending row.
     var first = 0
+
+    /// Gives known rows other numbers, in the same order, or removes those that get none.
+    ///
+    /// - Returns: Those that were removed, with their numbers.
+    mutating func renumber(_ number: (Int) -> Int?) -> [(number: Int, row: FeedRow)] {
+      var (early, order): ([Int: FeedRow], [Int]) = ([:], [])
+      var removed: [(number: Int, row: FeedRow)] = []
+      early.reserveCapacity(self.order.count)
+      for old in self.order {
+        guard let row = self.early[old] else { continue }
+        if let new = number(old) {
+          early[new] = row
+          order.append(new)
+        } else {
+          removed.append((old, row))
+        }
+      }
+      (self.early, self.order) = (early, order)
+      return removed
+    }
   }
 
   /// The rows before those that wait.
@@ -39,6 +60,9 @@ nonisolated struct SectionRows: Sendable {
 
   /// The number of rows that stand for entries of which nothing but their number is known.
   var awaitedCount: Int { pending.map { $0.count - $0.early.count } ?? 0 }
+
+  /// The same as long as rows that wait are those of one state of their file; nil if none wait.
+  var awaitedIdentity: UInt64? { pending.map { UInt64(UInt(bitPattern: ObjectIdentifier($0.awaited))) } }
 
   /// All rows with an entry that is known.
   var readRows: [FeedRow] {
@@ -183,37 +207,69 @@ nonisolated struct SectionRows: Sendable {
     }
   }
 
-  /// Inserts rows of entries of which nothing but their number is known.
+  /// Inserts rows among those that wait.
   ///
-  /// - Parameter index: The index of a row that waits, or the end.
-  mutating func insertAwaited(_ number: Int, at index: Int) {
+  /// - Parameters:
+  ///   - ranges: The indices that they get, in order.
+  ///   - rows: Those of them that are known, with their indices, in order.
+  ///   - awaited: The row that stands for the others.
+  /// - Complexity: O(k + n) for k known rows that wait, and n ranges.
+  mutating func insertWaiting(
+    _ ranges: [Range<Int>], _ rows: [(index: Int, row: FeedRow)] = [], awaiting awaited: FeedRow
+  ) {
+    guard let first = ranges.first else { return }
+    var pending = self.pending ?? Pending(awaited: awaited, count: 0)
+    let shift = known.count - pending.first
+    precondition(first.lowerBound >= known.count, "Rows that wait follow all others.")
+    var (next, inserted) = (0, 0)
+    _ = pending.renumber { number in
+      while next < ranges.count, ranges[next].lowerBound - shift <= number + inserted {
+        inserted += ranges[next].count
+        next += 1
+      }
+      return number + inserted
+    }
+    pending.count += ranges.reduce(0) { $0 + $1.count }
     precondition(
-      pending != nil && index >= known.count && index <= count, "Rows that wait follow each other.")
-    moveEarly(from: index, by: number)
-    pending!.count += number
-  }
-
-  /// Removes rows of entries of which nothing but their number is known.
-  mutating func removeAwaited(_ range: Range<Int>) {
-    precondition(
-      !range.isEmpty && range.lowerBound >= known.count && awaitedRun(from: range.lowerBound) >= range.count,
-      "Only rows are removed of whose entries nothing is known.")
-    moveEarly(from: range.upperBound, by: -range.count)
-    pending!.count -= range.count
-    if pending!.count == 0 { pending = nil }
-  }
-
-  /// Changes the numbers of the rows that were read before their turn.
-  private mutating func moveEarly(from index: Int, by distance: Int) {
-    guard var pending else { return }
-    let first = index - known.count + pending.first
-    pending.order = pending.order.map { $0 < first ? $0 : $0 + distance }
-    pending.early = Dictionary(
-      uniqueKeysWithValues: pending.early.map { ($0 < first ? $0 : $0 + distance, $1) })
+      ranges[ranges.count - 1].upperBound <= known.count + pending.count, "Rows are inserted without gaps.")
+    for (index, row) in rows { pending.early[index - shift] = row }
+    if !rows.isEmpty { pending.order = pending.early.keys.sorted() }
     self.pending = pending
   }
 
-  /// The rows that were read before their turn, in no order.
+  /// Removes rows of those that wait.
+  ///
+  /// - Parameter ranges: Their indices, in order.
+  /// - Returns: Those of them that are known, with their indices.
+  /// - Complexity: O(k + n) for k known rows that wait, and n ranges.
+  @discardableResult
+  mutating func removeWaiting(_ ranges: [Range<Int>]) -> [(index: Int, row: FeedRow)] {
+    guard var pending, let first = ranges.first else { return [] }
+    precondition(
+      first.lowerBound >= known.count && ranges[ranges.count - 1].upperBound <= count,
+      "Rows \(first)... are not among those that wait.")
+    let shift = known.count - pending.first
+    var (next, removed) = (0, 0)
+    let gone = pending.renumber { number in
+      while next < ranges.count, ranges[next].upperBound - shift <= number {
+        removed += ranges[next].count
+        next += 1
+      }
+      return next < ranges.count && ranges[next].contains(number + shift) ? nil : number - removed
+    }
+    pending.count -= ranges.reduce(0) { $0 + $1.count }
+    self.pending = pending.count == 0 ? nil : pending
+    return gone.map { ($0.number + shift, $0.row) }
+  }
+
+  /// The rows that were inserted among those that wait, in order.
+  ///
+  /// - Complexity: O(k) for k known rows that wait.
+  var insertedRows: [FeedRow] {
+    pending.map { pending in pending.order.compactMap { pending.early[$0] }.filter(\.isFinal) } ?? []
+  }
+
+  /// The rows that were read before their turn, and those that were inserted among them, in no order.
   var earlyRows: [FeedRow] { pending.map { Array($0.early.values) } ?? [] }
 
   mutating func insert(_ row: FeedRow, at index: Int) {

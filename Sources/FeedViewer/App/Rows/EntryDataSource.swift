@@ -30,14 +30,14 @@ final class EntryDataSource: EntryListDataSource {
     let (maker, sections) = (SectionIndexMaker(), entries.sections)
     if entries.order != nil {
       let found = entries.dateStarts { [weak list] in list?.sectionIndexChanged() }
-      if let found { return maker.entries(of: found, shift: 0) }
+      if let found { return maker.entries(of: found) { $0 } }
       return sections.count > 1 ? maker.entries(of: sections) : []
     }
     guard sections.count == 1, sections[0].awaitedCount > 0, let path = sections[0].path else {
       return maker.entries(of: sections)
     }
     let found = entries.library.dateStarts(of: path) { [weak list] in list?.sectionIndexChanged() }
-    return found.map { maker.entries(of: $0.dates, shift: $0.shift) } ?? []
+    return found.map { maker.entries(of: $0.dates, row: $0.row) } ?? []
   }
 
   func numberOfSections(in list: ListView) -> Int { entries.sections.count }
@@ -130,7 +130,7 @@ final class EntryDataSource: EntryListDataSource {
     }
     guard let (outline, entry) = entries.entry(at: row) else { return count }
     let run = heights.unknownRun(fromEntry: entry, of: outline, in: list, style.templates.row)
-    return max(1, min(count, run))
+    return max(1, min(count, run, entries.consecutiveRows(from: row)))
   }
 
   /// The height of a row whose entry was not read in its turn.

@@ -75,10 +75,10 @@ struct SectionIndexMaker {
 
   /// The dates of a file of which only some entries are read; none if there would be only one.
   ///
-  /// - Parameter shift: What is added to an entry's index in the file to get the index of its row.
-  func entries(of dates: DateStarts, shift: Int) -> [SectionIndexEntry] {
+  /// - Parameter row: The row of an entry.
+  func entries(of dates: DateStarts, row: (Int) -> Int) -> [SectionIndexEntry] {
     let starts = dates.starts.map {
-      ($0.entry + shift, DatePlace(of: $0.date, isByDay: dates.isByDay, clock: clock))
+      (row($0.entry), DatePlace(of: $0.date, isByDay: dates.isByDay, clock: clock))
     }
     return starts.count > 1 ? entries(starts) : []
   }

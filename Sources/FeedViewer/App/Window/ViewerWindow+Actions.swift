@@ -111,8 +111,10 @@ extension ViewerWindow {
     }
     Action.add("delete-row", to: pointer) { [weak self] in
       guard let self else { return }
-      self.tell(self.editor.delete(self.selectedRows))
-      self.entriesEdited()
+      self.editor.delete(self.entries.selection(of: self.list.selection.rows.sorted())) { [weak self] done in
+        self?.tell(done)
+        self?.entriesEdited()
+      }
     }
     Action.add("delete-section", to: pointer) { [weak self] in
       guard let self else { return }

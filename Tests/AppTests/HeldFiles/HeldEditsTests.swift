@@ -1,0 +1,344 @@
+import Feeds
+import Foundation
+import LayoutCore
+import ProgramRuns
+import RandomNumbers
+import ReadingState
+import Testing
+import VirtualList
+
+@testable import FeedViewer
+
+/// Rows of held files are deleted, inserted and moved wherever they are, whether or not their entries were read.
+struct HeldEditsTests {
+  private static let count = 300
+  private static let head = 20
+  private let folder: TemporaryFolder
+  private let state = ReadingState()
+  private let fixtures = Fixtures()
+
+  /// Their libraries do not keep them.
+  private final class Fixtures { var all: [LibraryFixture] = [] }
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private static func feed(_ numbers: some Sequence<Int>) -> String {
+    let items = numbers.map { number in
+      "<item><title>\(["b", "a", "c"][number % 3]) \(number * 7 % 50)</title><guid>g\(number)</guid>"
+        + "<pubDate>\(number * 11 % 28 + 1) Jan 2021 10:00:00 GMT</pubDate></item>\n"
+    }
+    return "<rss><channel><title>Feed</title>\(items.joined())</channel></rss>"
+  }
+
+  private func list(_ sizes: LoadingSizes = .holding(head: head)) -> SearchedList {
+    let fixture = LibraryFixture(
+      state: state,
+      load: { [state] in FeedLoader.events(path: $0, state: state, sizes: sizes, since: $1) })
+    fixtures.all.append(fixture)
+    return SearchedList(fixture.library)
+  }
+
+  private func open(_ path: String, in list: SearchedList) async throws {
+    list.library.open([path])
+    #expect(
+      try await MainLoop.settle {
+        list.isComplete && !list.library.isLoading && list.library.entryCount == Self.count
+      })
+  }
+
+  /// What each row of a section is: the number of its entry, or of the one that was copied.
+  private func names(_ library: FeedLibrary, section: Int = 0) -> [String] {
+    guard section < library.sections.count else { return [] }
+    return library.sections[section].rows.enumerated().map { index, row in
+      let entry = library.entry(at: RowIndexPath(section: section, row: index))?.ordinal
+      if row.isAwaited { return "\(entry ?? -1)" }
+      if row.isEarly { return entry == row.ordinal ? "\(row.ordinal)" : "wrong" }
+      return row.keyDigest == KeyDigest(row.keyText) ? "\(row.ordinal)" : "copy \(row.keyDigest)"
+    }
+  }
+
+  private func need(_ rows: [Int], in list: SearchedList) async throws {
+    let places = rows.map { RowIndexPath(section: 0, row: $0) }
+    list.library.need(places)
+    #expect(try await MainLoop.settle { places.allSatisfy { list.library.row(at: $0)?.isAwaited == false } })
+  }
+
+  @Test(arguments: UInt64(0)..<12)
+  func randomEditsAgreeWithAnArray(seed: UInt64) async throws {
+    var random = SplitMix64(seed: seed)
+    let list = list()
+    let (library, entries) = (list.library, list.entries)
+    try await open(try folder.write(Self.feed(0..<Self.count), to: "a.xml"), in: list)
+    let editor = EntryEditor(entries)
+    // How many are read before the file is held.
+    let head = library.sections[0].rows.known.count
+    #expect(head >= Self.head && head < Self.count / 2)
+    var states = [names(library)]
+    var current = 0
+    func record(_ new: [String]) {
+      states.removeSubrange((current + 1)...)
+      states.append(new)
+      current += 1
+    }
+    for step in 0..<80 {
+      let trace: Comment = "seed \(seed), step \(step)"
+      var model = states[current]
+      let some = (0..<Int.random(in: 1..<6, using: &random)).map { _ in
+        Int.random(in: 0..<max(1, model.count), using: &random)
+      }
+      switch Int.random(in: 0..<9, using: &random) {
+      case 0 where !model.isEmpty:
+        let place = editor.insertRow(above: RowIndexPath(section: 0, row: some[0]))
+        #expect(place.row == some[0], trace)
+        model.insert(names(library)[some[0]], at: some[0])
+        #expect(model[some[0]].hasPrefix("copy"), trace)
+        record(model)
+      case 1 where model.count > 40, 2 where model.count > 40:
+        let start = Int.random(in: 0..<model.count - 30, using: &random)
+        let rows = Set(Bool.random(using: &random) ? Array(start..<start + 25) : some).sorted()
+        var done: String?
+        editor.delete(entries.selection(of: rows.map { RowIndexPath(section: 0, row: $0) })) { done = $0 }
+        #expect(done != nil, trace)
+        for row in rows.reversed() { model.remove(at: row) }
+        record(model)
+      case 3, 4:
+        guard some[0] < model.count, let row = entries.row(at: RowIndexPath(section: 0, row: some[0])) else {
+          break
+        }
+        let distance = Bool.random(using: &random) ? 1 : -1
+        guard model.indices.contains(some[0] + distance) else { break }
+        editor.move(row, by: distance)
+        model.swapAt(some[0], some[0] + distance)
+        record(model)
+      case 5 where !model.isEmpty: try await need(some, in: list)
+      case 6, 7:
+        if editor.history.undo() != nil { current -= 1 }
+      case 8:
+        if editor.history.redo() != nil { current += 1 }
+      default: break
+      }
+      guard names(library) == states[current] else {
+        Issue.record("After step \(step) of seed \(seed) there are other rows.")
+        return
+      }
+      #expect(
+        list.agrees && library.sections[0].unreadCount == library.sections[0].rows.readRows.count, trace)
+      for (index, name) in states[current].enumerated() where index % 17 == 0 {
+        guard let entry = Int(name), entry >= head else { continue }
+        #expect(library.place(ofEntry: entry, of: library.files[0].path)?.row == index, trace)
+      }
+    }
+    let gone = Set((0..<Self.count).map(String.init)).subtracting(states[current])
+    for entry in gone.compactMap(Int.init) where entry >= head {
+      #expect(library.place(ofEntry: entry, of: library.files[0].path) == nil)
+    }
+    // Everything that is left, in its order.
+    entries.show(Arrangement(filter: .unread))
+    #expect(try await MainLoop.settle { list.isComplete })
+    let shown = entries.sections.flatMap { $0.rows }.indices.map { index -> String in
+      let place = RowIndexPath(section: 0, row: index)
+      if let row = entries.row(at: place), !row.isEarly {
+        return row.keyDigest == KeyDigest(row.keyText) ? "\(row.ordinal)" : "copy \(row.keyDigest)"
+      }
+      return entries.entry(at: place).map { "\($0.ordinal)" } ?? "?"
+    }
+    #expect(list.agrees && shown == states[current])
+    // Where there is a row without an entry beside others, no run crosses it.
+    entries.show(Arrangement())
+    #expect(try await MainLoop.settle { list.isComplete })
+    for index in states[current].indices {
+      let run = entries.consecutiveRows(from: RowIndexPath(section: 0, row: index))
+      guard let first = Int(states[current][index]), first >= head else { continue }
+      #expect(Array(states[current][index..<index + run]) == (first..<first + run).map(String.init))
+    }
+  }
+
+  /// The same edits of a file that is held and of one that was read.
+  @Test(arguments: UInt64(0)..<4)
+  func everyArrangementOfEditedRowsIsThatOfAFileThatWasRead(seed: UInt64) async throws {
+    var random = SplitMix64(seed: seed)
+    let path = try folder.write(Self.feed(0..<Self.count), to: "a.xml")
+    let (held, whole) = (list(), list(LoadingSizes()))
+    let both = [held, whole]
+    for list in both { try await open(path, in: list) }
+    let editors = both.map { EntryEditor($0.entries) }
+    for _ in 0..<12 {
+      let count = held.library.sections[0].rows.count
+      let row = Int.random(in: 1..<count - 30, using: &random)
+      switch Int.random(in: 0..<4, using: &random) {
+      case 0:
+        // The last row is copied.
+        try await need([count - 1], in: held)
+        for editor in editors { _ = editor.insertRow(above: RowIndexPath(section: 0, row: row)) }
+      case 1:
+        try await need([row], in: held)
+        for (list, editor) in zip(both, editors) {
+          editor.move(list.library.sections[0].rows[row], by: row % 2 == 0 ? 1 : -1)
+        }
+      default:
+        let length = Int.random(in: 1..<20, using: &random)
+        for (list, editor) in zip(both, editors) {
+          let places = (row..<row + length).map { RowIndexPath(section: 0, row: $0) }
+          editor.delete(list.entries.selection(of: places)) { #expect($0 != nil) }
+        }
+      }
+      #expect(held.library.sections[0].rows.count == whole.library.sections[0].rows.count)
+    }
+    let rows = held.library.sections[0].rows.readRows
+    for list in both {
+      let marked = list.library.sections[0].rows.readRows.filter { row in
+        row.ordinal % 3 == 0 && rows.contains { $0.ordinal == row.ordinal }
+      }
+      list.library.set(.read, true, of: marked)
+    }
+    for order in Arrangement.Order.allCases {
+      for grouping in Arrangement.Grouping.allCases {
+        for filter in Arrangement.Filter.allCases {
+          let arrangement = Arrangement(order: order, grouping: grouping, filter: filter)
+          for list in both {
+            list.entries.show(arrangement)
+            #expect(try await MainLoop.settle { list.isComplete })
+            #expect(list.agrees)
+          }
+          #expect(held.shown == whole.shown, "\(arrangement)")
+        }
+      }
+    }
+  }
+
+  @Test func entriesAreDeletedInAnotherOrderAndInASearch() async throws {
+    let list = list()
+    let (library, entries) = (list.library, list.entries)
+    try await open(try folder.write(Self.feed(0..<Self.count), to: "a.xml"), in: list)
+    let editor = EntryEditor(entries)
+    entries.show(Arrangement(order: .title))
+    #expect(try await MainLoop.settle { list.isComplete })
+    let order = list.shown[0]
+    editor.delete(entries.selection(of: (100..<180).map { RowIndexPath(section: 0, row: $0) })) {
+      #expect($0 == "80 rows deleted")
+    }
+    #expect(try await MainLoop.settle { list.isComplete && list.shown[0].count == 220 })
+    #expect(list.agrees && list.shown[0] == Array(order[..<100] + order[180...]))
+    #expect(library.isHeld(library.files[0].path) && library.sections[0].rows.count == 220)
+    // A search does not find them.
+    list.search.search("a")
+    #expect(try await MainLoop.settle { list.isComplete && list.entries.isArranged })
+    let found = Set(list.shown.joined())
+    #expect(!found.isEmpty && found.isDisjoint(with: order[100..<180]))
+    // Those that were found are deleted without a trace.
+    editor.delete(entries.selection(of: [RowIndexPath(section: 0, row: 0)])) { #expect($0 != nil) }
+    #expect(
+      try await MainLoop.settle { list.isComplete && Set(list.shown.joined()).count == found.count - 1 })
+    for _ in 0..<2 { _ = editor.history.undo() }
+    list.search.search("")
+    #expect(try await MainLoop.settle { list.isComplete && list.shown[0] == order })
+    // A section of a filter is deleted as the entries that it shows.
+    entries.show(Arrangement(filter: .unread))
+    #expect(try await MainLoop.settle { list.isComplete })
+    library.set(.read, true, of: [library.sections[0].rows[3]])
+    #expect(editor.deleteSection(0) != nil)
+    #expect(try await MainLoop.settle { list.isComplete })
+    #expect(library.entryCount == 0)
+    _ = editor.history.undo()
+    #expect(try await MainLoop.settle { list.isComplete && library.entryCount == Self.count })
+    #expect(list.agrees && library.isHeld(library.files[0].path))
+  }
+
+  @Test func allAreMarkedAsReadButThoseThatWereDeleted() async throws {
+    let list = list()
+    let library = list.library
+    try await open(try folder.write(Self.feed(0..<Self.count), to: "a.xml"), in: list)
+    let editor = EntryEditor(list.entries)
+    editor.delete(list.entries.selection(of: [RowIndexPath(section: 0, row: 200)])) { #expect($0 != nil) }
+    var done: String?
+    editor.markAllRead(progress: { _ in }, then: { done = $0 })
+    #expect(try await MainLoop.settle { done != nil })
+    let marks = state.marks(of: FeedKey(library.sections[0].feedKey))
+    #expect(marks.readCount == Self.count - 1 && !marks.marks(of: "g200").contains(.read))
+  }
+
+  /// What the file has is shown again when it has changed.
+  @Test(arguments: [Array(0..<310), Array(5..<300), Array(0..<150) + Array(152..<300)])
+  func editsEndWhenTheFileChanges(numbers: [Int]) async throws {
+    let list = list()
+    let library = list.library
+    list.keepsNumbers = false
+    let path = try folder.write(Self.feed(0..<Self.count), to: "a.xml")
+    try await open(path, in: list)
+    let editor = EntryEditor(list.entries)
+    try await need([100, 150, 290], in: list)
+    editor.delete(list.entries.selection(of: (90..<120).map { RowIndexPath(section: 0, row: $0) })) {
+      #expect($0 != nil)
+    }
+    _ = editor.insertRow(above: RowIndexPath(section: 0, row: 200))
+    try Data(Self.feed(numbers).utf8).write(to: URL(fileURLWithPath: path))
+    fixtures.all[0].change(path)
+    // While it is compared with what it was, rows are edited, too.
+    _ = editor.insertRow(above: RowIndexPath(section: 0, row: 250))
+    editor.delete(list.entries.selection(of: [RowIndexPath(section: 0, row: 1)])) { #expect($0 != nil) }
+    #expect(
+      try await MainLoop.settle {
+        !library.isLoading && list.isComplete && library.sections[0].rows.count == numbers.count
+      })
+    #expect(list.agrees && names(library) == numbers.indices.map(String.init))
+    try await need([91, 130, numbers.count - 1], in: list)
+    for row in [91, 130, numbers.count - 1] {
+      #expect(library.sections[0].rows[row].entryKey == "g\(numbers[row])")
+    }
+  }
+
+  /// Rows of other files come and go, and rows that were not read stay where they are.
+  @Test func otherFilesAreClosedMovedAndOpenedBesideAHeldOne() async throws {
+    let list = list()
+    let library = list.library
+    let path = try folder.write(Self.feed(0..<Self.count), to: "a.xml")
+    let other = try folder.write(Self.feed(0..<3), to: "b.xml")
+    try await open(path, in: list)
+    library.open([other])
+    #expect(try await MainLoop.settle { !library.isLoading && library.sections.count == 2 })
+    try await need([200], in: list)
+    let editor = EntryEditor(list.entries)
+    editor.delete(list.entries.selection(of: [RowIndexPath(section: 0, row: 100)])) { #expect($0 != nil) }
+    func expectStays(from: Int, to: Int, _ body: () -> Void) {
+      body()
+      library.deliverEdits()
+      #expect(list.agrees)
+      for row in [0, 99, 100, 199, 250, Self.count - 2] {
+        #expect(
+          list.last?.newIndexPath(for: RowIndexPath(section: from, row: row))
+            == RowIndexPath(section: to, row: row))
+      }
+    }
+    expectStays(from: 0, to: 1) { editor.moveFile(other, by: -1) }
+    expectStays(from: 1, to: 0) { _ = editor.closeFile(other) }
+    expectStays(from: 0, to: 1) { _ = editor.history.undo() }
+    #expect(library.isHeld(path) && library.sections[1].rows.count == Self.count - 1)
+  }
+
+  /// What is being read is deleted as soon as it was.
+  @Test func rowsOfAFileThatIsBeingReadAreDeletedAfterwards() async throws {
+    let fixture = LibraryFixture()
+    let list = SearchedList(fixture.library)
+    let reading = try await HeldReading(
+      try folder.write(Self.feed(0..<Self.count), to: "a.xml"), state: fixture.library.state)
+    fixture.library.open([reading.path])
+    await fixture.report(reading.part(Self.head), .outlined(reading.outline), of: reading.path)
+    try await need([200, 205], in: list)
+    let editor = EntryEditor(list.entries)
+    var done: [String?] = []
+    // One of them has no row.
+    let gone = [3, 200, 205, 250]
+    editor.delete(list.entries.selection(of: gone.map { RowIndexPath(section: 0, row: $0) })) {
+      done.append($0)
+    }
+    #expect(done.isEmpty && list.library.entryCount == Self.count)
+    await fixture.report(reading.part(Self.count), .finished(reading.heading), of: reading.path)
+    #expect(try await MainLoop.settle { !done.isEmpty })
+    let rest = (0..<Self.count).filter { !gone.contains($0) }.map(String.init)
+    #expect(done == ["4 rows deleted"] && list.agrees && names(list.library) == rest)
+    _ = editor.history.undo()
+    #expect(names(list.library) == (0..<Self.count).map(String.init) && list.agrees)
+    _ = editor.history.redo()
+    #expect(names(list.library) == rest && list.agrees)
+  }
+}
