@@ -10,7 +10,7 @@ extension RowGeometry {
   ///   - height: Called for inserted and reloaded elements, with their places after the edits.
   /// - Precondition: `change` starts from the row counts of this geometry and ends with those of `sections`.
   /// - Complexity: O(k log n) for k elements that are inserted, deleted or moved, with all elements of such sections;
-  ///   O(s) for s sections; and O(n) if kept sections gain or lose headers or footers, or if many rows are edited.
+  ///   O(s) for s sections; and O(n) if many rows are edited.
   public mutating func apply(
     _ change: ChangeSet, sections: [SectionShape]? = nil,
     rowsAlike: (RowIndexPath) -> Int = { _ in 1 },
@@ -30,7 +30,7 @@ extension RowGeometry {
     let newShapes = sections ?? change.after.indices.map { shape(ofSection: $0, after: change) }
     if change.isReloadData {
       rebuild(sections: newShapes, rowsAlike: rowsAlike, height: height)
-    } else if editsManyRows || !keepsShapes(newShapes, through: change) {
+    } else if editsManyRows {
       applyToAll(change, newShapes: newShapes, rowsAlike: rowsAlike, height: height)
     } else {
       applySectionEdits(change, newShapes: newShapes, rowsAlike: rowsAlike, height: height)
@@ -91,17 +91,6 @@ extension RowGeometry {
     heights.rebuild(from: maker)
   }
 
-  /// Whether the sections that stay keep their headers and footers.
-  private func keepsShapes(_ newShapes: [SectionShape], through change: ChangeSet) -> Bool {
-    newShapes.indices.allSatisfy { section in
-      guard let before = change.oldSection(for: section), !change.reloadedSections.contains(section) else {
-        return true
-      }
-      return shapes[before].hasHeader == newShapes[section].hasHeader
-        && shapes[before].hasFooter == newShapes[section].hasFooter
-    }
-  }
-
   private func contains(_ element: ListElement) -> Bool {
     switch element {
     case .row: true
@@ -147,12 +136,19 @@ extension RowGeometry {
   ) {
     let moved = heightsOfMovedRows(change)
     var movedSections: [Int: [RowHeight]] = [:]
+    let oldShapes = shapes
     for section in shapes.indices.reversed() {
       var end = starts[section + 1]
       if let new = change.newSection(for: section), !change.reloadedSections.contains(new) {
+        let (losesHeader, losesFooter) = (
+          shapes[section].hasHeader && !newShapes[new].hasHeader,
+          shapes[section].hasFooter && !newShapes[new].hasFooter
+        )
+        if losesFooter { heights.remove(end - 1..<end) }
         removeRows(change.rows[new], of: section)
+        if losesHeader { heights.remove(starts[section]..<starts[section] + 1) }
         guard change.sectionMoves.destination(of: section) != nil else { continue }
-        end -= change.rows[new]?.deletes.count ?? 0
+        end -= (change.rows[new]?.deletes.count ?? 0) + (losesHeader ? 1 : 0) + (losesFooter ? 1 : 0)
         movedSections[new] = (starts[section]..<end).map { heights[$0] }
       }
       heights.remove(starts[section]..<end)
@@ -160,9 +156,10 @@ extension RowGeometry {
     shapes = newShapes
     sumStarts()
     for section in shapes.indices {
+      let before = change.oldSection(for: section).map { oldShapes[$0] }
       if let known = movedSections[section] {
         heights.insert(known, at: starts[section])
-      } else if change.oldSection(for: section) == nil || change.reloadedSections.contains(section) {
+      } else if before == nil || change.reloadedSections.contains(section) {
         var new = HeightRuns()
         if shapes[section].hasHeader { new.append(height(.header(section))) }
         change.forEachRun(ofSection: section) { rows, source in
@@ -176,7 +173,13 @@ extension RowGeometry {
         heights.insert(new, at: starts[section])
         continue
       }
+      if shapes[section].hasHeader, before?.hasHeader == false {
+        heights.insert(CollectionOfOne(height(.header(section))), at: starts[section])
+      }
       insertRows(change, into: section, moved: moved, rowsAlike: rowsAlike, height: height)
+      if shapes[section].hasFooter, before?.hasFooter == false {
+        heights.insert(CollectionOfOne(height(.footer(section))), at: starts[section + 1] - 1)
+      }
     }
     for row in change.reloadedRows { setHeight(height(.row(row)), of: .row(row)) }
   }
