@@ -1,7 +1,7 @@
 /// The selected rows of a list, and the keyboard cursor. Both follow the edits of the list.
 public struct RowSelection: Equatable, Sendable {
   /// The selected rows.
-  public private(set) var rows: Set<RowIndexPath> = []
+  public private(set) var rows = RowSet()
   /// The row from which arrow keys move; it need not be selected.
   public private(set) var cursor: RowIndexPath?
   /// The fixed end of a range that the user extends.
@@ -22,7 +22,7 @@ public struct RowSelection: Equatable, Sendable {
   /// - Parameters:
   ///   - rows: The rows.
   ///   - cursor: The new cursor, which is also the fixed end of a range that is extended next.
-  public mutating func select(_ rows: Set<RowIndexPath>, cursor: RowIndexPath?) {
+  public mutating func select(_ rows: RowSet, cursor: RowIndexPath?) {
     self.rows = rows
     self.cursor = cursor
     pivot = cursor
@@ -36,7 +36,7 @@ public struct RowSelection: Equatable, Sendable {
 
   /// Adds a row to the selection, or removes it, and moves the cursor to it.
   public mutating func toggle(_ row: RowIndexPath) {
-    if rows.remove(row) == nil { rows.insert(row) }
+    if !rows.remove(row) { rows.insert(row) }
     cursor = row
     pivot = row
   }
@@ -47,16 +47,16 @@ public struct RowSelection: Equatable, Sendable {
   /// - Parameters:
   ///   - row: The other end of the range, and the new cursor.
   ///   - rowCounts: The number of rows of each section.
-  /// - Complexity: O(k) for k rows of the range.
+  /// - Complexity: O(s) for s sections of the range.
   public mutating func extend(to row: RowIndexPath, rowCounts: [Int]) {
     let start = pivot ?? cursor ?? row
     let (first, last) = (min(start, row), max(start, row))
-    rows = []
-    for section in first.section...last.section {
-      let from = section == first.section ? first.row : 0
-      let end = section == last.section ? last.row + 1 : rowCounts[section]
-      for row in from..<max(from, end) { rows.insert(RowIndexPath(section: section, row: row)) }
-    }
+    rows = RowSet(
+      runs: (first.section...last.section).map { section in
+        let from = section == first.section ? first.row : 0
+        let end = section == last.section ? last.row + 1 : rowCounts[section]
+        return RowSet.Run(section: section, rows: from..<max(from, end))
+      })
     cursor = row
     pivot = start
   }
@@ -64,10 +64,11 @@ public struct RowSelection: Equatable, Sendable {
   /// Follows a batch of edits. Deleted rows leave the selection. The next kept row, or else the one before, becomes the
   /// cursor in place of a deleted one; it is selected if all selected rows were deleted.
   ///
-  /// - Complexity: O(k log k) for k selected rows, and O(d) for d deleted rows that follow the cursor.
+  /// - Complexity: O(r log r) for r runs of selected and of edited rows, and O(d log d) for d rows with another section that
+  ///   follow the cursor.
   public mutating func apply(_ change: ChangeSet) {
     let hadRows = !rows.isEmpty
-    rows = Set(rows.lazy.compactMap(change.newIndexPath(for:)))
+    rows = rows.moved(by: change)
     cursor = cursor.flatMap { change.survivor(nearestTo: $0) }
     pivot = pivot.flatMap { change.survivor(nearestTo: $0) }
     if hadRows, rows.isEmpty, let cursor { rows = [cursor] }
@@ -79,34 +80,47 @@ extension ChangeSet {
   ///
   /// - Parameter old: The row's place before.
   /// - Returns: Nil if no row was kept.
-  /// - Complexity: O(log k) for each deleted row that is skipped, with k edited rows in a section.
+  /// - Complexity: O(s + log k) for s sections that are skipped and k edited rows.
   public func survivor(nearestTo old: RowIndexPath) -> RowIndexPath? {
     if isReloadData { return nil }
     if let new = newIndexPath(for: old) { return new }
-    var next = old
-    while let row = rowAfter(next) {
-      if let new = newIndexPath(for: row) { return new }
-      next = row
-    }
-    var previous = old
-    while let row = rowBefore(previous) {
-      if let new = newIndexPath(for: row) { return new }
-      previous = row
-    }
-    return nil
+    let survivor =
+      firstSurvivor(from: old.row, inSection: old.section)
+      ?? (old.section + 1..<max(old.section + 1, before.count)).lazy
+      .compactMap { firstSurvivor(from: 0, inSection: $0) }.first
+      ?? lastSurvivor(before: old.row, inSection: old.section)
+      ?? (0..<old.section).reversed().lazy
+      .compactMap { lastSurvivor(before: before[$0], inSection: $0) }.first
+    return survivor.flatMap(newIndexPath)
   }
 
-  private func rowAfter(_ row: RowIndexPath) -> RowIndexPath? {
-    if row.row + 1 < before[row.section] { return RowIndexPath(section: row.section, row: row.row + 1) }
-    guard let section = before.indices.dropFirst(row.section + 1).first(where: { before[$0] > 0 }) else {
-      return nil
-    }
-    return RowIndexPath(section: section, row: 0)
+  /// The rows of a section that were deleted or moved; nil if its other rows did not stay.
+  private func shift(ofSection section: Int) -> IndexShift? {
+    guard let new = newSection(for: section), !reloadedSections.contains(new) else { return nil }
+    return rows[new] ?? IndexShift.none
   }
 
-  private func rowBefore(_ row: RowIndexPath) -> RowIndexPath? {
-    if row.row > 0 { return RowIndexPath(section: row.section, row: row.row - 1) }
-    guard let section = before[..<row.section].lastIndex(where: { $0 > 0 }) else { return nil }
-    return RowIndexPath(section: section, row: before[section] - 1)
+  /// The first row of a section from one on that is still there, by its place before.
+  private func firstSurvivor(from row: Int, inSection section: Int) -> RowIndexPath? {
+    let start = RowIndexPath(section: section, row: row)
+    let move = rowMoves.bySource.partitionPoint { $0.from < start }
+    let moved = rowMoves.bySource.dropFirst(move).first.flatMap { $0.from.section == section ? $0.from : nil }
+    guard let deletes = shift(ofSection: section)?.deletes.runs else { return moved }
+    let run = deletes.partitionPoint { $0.upperBound <= row }
+    let kept = run < deletes.count && deletes[run].contains(row) ? deletes[run].upperBound : row
+    guard kept < before[section] else { return moved }
+    return min(RowIndexPath(section: section, row: kept), moved ?? RowIndexPath(section: section, row: kept))
+  }
+
+  /// The last row of a section before one that is still there, by its place before.
+  private func lastSurvivor(before row: Int, inSection section: Int) -> RowIndexPath? {
+    let end = RowIndexPath(section: section, row: row)
+    let move = rowMoves.bySource.partitionPoint { $0.from < end }
+    let moved = rowMoves.bySource.prefix(move).last.flatMap { $0.from.section == section ? $0.from : nil }
+    guard let deletes = shift(ofSection: section)?.deletes.runs else { return moved }
+    let run = deletes.partitionPoint { $0.upperBound < row }
+    let kept = run < deletes.count && deletes[run].contains(row - 1) ? deletes[run].lowerBound - 1 : row - 1
+    guard kept >= 0 else { return moved }
+    return max(RowIndexPath(section: section, row: kept), moved ?? RowIndexPath(section: section, row: kept))
   }
 }

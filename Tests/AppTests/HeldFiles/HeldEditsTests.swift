@@ -97,7 +97,9 @@ struct HeldEditsTests {
         let start = Int.random(in: 0..<model.count - 30, using: &random)
         let rows = Set(Bool.random(using: &random) ? Array(start..<start + 25) : some).sorted()
         var done: String?
-        editor.delete(entries.selection(of: rows.map { RowIndexPath(section: 0, row: $0) })) { done = $0 }
+        editor.delete(entries.selection(of: RowSet(rows.map { RowIndexPath(section: 0, row: $0) }))) {
+          done = $0
+        }
         #expect(done != nil, trace)
         for row in rows.reversed() { model.remove(at: row) }
         record(model)
@@ -179,7 +181,7 @@ struct HeldEditsTests {
         let length = Int.random(in: 1..<20, using: &random)
         for (list, editor) in zip(both, editors) {
           let places = (row..<row + length).map { RowIndexPath(section: 0, row: $0) }
-          editor.delete(list.entries.selection(of: places)) { #expect($0 != nil) }
+          editor.delete(list.entries.selection(of: RowSet(places))) { #expect($0 != nil) }
         }
       }
       #expect(held.library.sections[0].rows.count == whole.library.sections[0].rows.count)
@@ -214,7 +216,7 @@ struct HeldEditsTests {
     entries.show(Arrangement(order: .title))
     #expect(try await MainLoop.settle { list.isComplete })
     let order = list.shown[0]
-    editor.delete(entries.selection(of: (100..<180).map { RowIndexPath(section: 0, row: $0) })) {
+    editor.delete(entries.selection(of: RowSet((100..<180).map { RowIndexPath(section: 0, row: $0) }))) {
       #expect($0 == "80 rows deleted")
     }
     #expect(try await MainLoop.settle { list.isComplete && list.shown[0].count == 220 })
@@ -267,7 +269,7 @@ struct HeldEditsTests {
     try await open(path, in: list)
     let editor = EntryEditor(list.entries)
     try await need([100, 150, 290], in: list)
-    editor.delete(list.entries.selection(of: (90..<120).map { RowIndexPath(section: 0, row: $0) })) {
+    editor.delete(list.entries.selection(of: RowSet((90..<120).map { RowIndexPath(section: 0, row: $0) }))) {
       #expect($0 != nil)
     }
     _ = editor.insertRow(above: RowIndexPath(section: 0, row: 200))
@@ -328,7 +330,7 @@ struct HeldEditsTests {
     var done: [String?] = []
     // One of them has no row.
     let gone = [3, 200, 205, 250]
-    editor.delete(list.entries.selection(of: gone.map { RowIndexPath(section: 0, row: $0) })) {
+    editor.delete(list.entries.selection(of: RowSet(gone.map { RowIndexPath(section: 0, row: $0) }))) {
       done.append($0)
     }
     #expect(done.isEmpty && list.library.entryCount == Self.count)

@@ -72,7 +72,7 @@ struct RowSelectionTests {
   @Test func aRangeExtendsAcrossSectionsFromItsFixedEnd() {
     var selection = selection(path(1))
     selection.extend(to: path(1, section: 2), rowCounts: [3, 1, 4])
-    let forward: Set = [
+    let forward: RowSet = [
       path(1), path(2), path(0, section: 1), path(0, section: 2), path(1, section: 2),
     ]
     #expect(selection.rows == forward)

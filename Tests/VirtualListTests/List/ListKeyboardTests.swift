@@ -16,7 +16,7 @@ struct ListKeyboardTests {
     _ = fixture.list.keyPressed(UInt32(key), modifiers: modifiers.reduce(0) { $0 | $1.rawValue })
   }
 
-  private func rows(_ range: ClosedRange<Int>) -> Set<RowIndexPath> { Set(range.map { row($0) }) }
+  private func rows(_ range: ClosedRange<Int>) -> RowSet { RowSet(range.map { row($0) }) }
 
   @Test func shiftSelectsARangeOverUnmeasuredRows() {
     let fixture = ListFixture([ListFixture.rows(0..<30), [], ListFixture.rows(30..<4_000)])

@@ -22,7 +22,7 @@ struct RubberBandTests {
     return Point(x: 100, y: Double(y + fixture.height(of: .row(row(number))) / 2))
   }
 
-  private func rows(_ range: ClosedRange<Int>) -> Set<RowIndexPath> { Set(range.map { row($0) }) }
+  private func rows(_ range: ClosedRange<Int>) -> RowSet { RowSet(range.map { row($0) }) }
 
   @Test func rubberBandSelectsTheRowsItCovers() throws {
     defer { fixture.close() }

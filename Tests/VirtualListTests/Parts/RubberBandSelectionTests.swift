@@ -8,7 +8,7 @@ struct RubberBandSelectionTests {
 
   private func row(_ row: Int) -> RowIndexPath { RowIndexPath(section: 0, row: row) }
 
-  private func band(at number: Int, keeping kept: Set<RowIndexPath> = []) -> RubberBandSelection {
+  private func band(at number: Int, keeping kept: RowSet = []) -> RubberBandSelection {
     let selection = RubberBandSelection()
     selection.begin(
       RubberBand(

@@ -16,7 +16,7 @@ final class DeletingDelegate: ListViewDelegate {
   /// Whether rows are deleted when their action is performed.
   var deletes = true
   /// Rows without an action.
-  var fixedRows: Set<RowIndexPath> = []
+  var fixedRows: RowSet = []
   private(set) var activated: [RowIndexPath] = []
 
   init(_ messages: MessageList) {

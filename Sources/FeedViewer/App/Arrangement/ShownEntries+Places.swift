@@ -43,18 +43,44 @@ extension ShownEntries {
   }
 
   /// The entries of rows that are shown, whether or not they were read.
-  func selection(of places: some Sequence<RowIndexPath>) -> EntrySelection {
+  ///
+  /// - Complexity: O(k + r) for k known rows and r runs of others; O(rows) in another order.
+  func selection(of places: RowSet) -> EntrySelection {
     var selection = EntrySelection()
     let sections = sections
-    for place in places {
-      guard let row = sections.row(at: place) else { continue }
-      if !row.isAwaited {
-        selection.rows.append(row)
-      } else if let (outline, ordinal) = entry(at: place) {
-        selection.add(ordinal, of: outline)
+    for run in places.runs where sections.indices.contains(run.section) {
+      let rows = sections[run.section].rows
+      var index = run.rows.lowerBound
+      let end = min(run.rows.upperBound, rows.count)
+      while index < end {
+        let waiting = rows.awaitedRun(from: index)
+        let place = RowIndexPath(section: run.section, row: index)
+        guard waiting > 0 else {
+          selection.rows.append(rows[index])
+          index += 1
+          continue
+        }
+        let count = min(waiting, end - index, consecutiveRows(from: place))
+        if let (outline, ordinal) = entry(at: place) { selection.add(ordinal..<ordinal + count, of: outline) }
+        index += count
       }
     }
     return selection
+  }
+
+  /// Those of some rows whose entries are known, in order.
+  func knownRows(at places: RowSet) -> [FeedRow] {
+    let sections = sections
+    var known: [FeedRow] = []
+    for run in places.runs where sections.indices.contains(run.section) {
+      let rows = sections[run.section].rows
+      var next = rows.knownIndex(from: run.rows.lowerBound, forward: true)
+      while let index = next, index < run.rows.upperBound {
+        known.append(rows[index])
+        next = rows.knownIndex(from: index + 1, forward: true)
+      }
+    }
+    return known
   }
 
   /// The entries of held files that are shown, whether or not they have rows.

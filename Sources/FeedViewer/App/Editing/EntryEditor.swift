@@ -80,7 +80,7 @@ final class EntryEditor {
     let section = entries.sections[index]
     guard entries.isPlain || section.awaitedCount > 0 && entries.showsWholeSections else {
       return delete(
-        entries.selection(of: section.rows.indices.lazy.map { RowIndexPath(section: index, row: $0) }))
+        entries.selection(of: RowSet(runs: [.init(section: index, rows: 0..<section.rows.count)])))
     }
     let title = localized("Section deleted")
     recordDeletion(title, library.deleteSection(section.key)) { [library] in

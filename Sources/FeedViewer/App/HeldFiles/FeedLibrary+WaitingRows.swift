@@ -32,7 +32,7 @@ extension FeedLibrary {
       guard areAllRead(of: path), readings[path]?.outlined?.outline === outline,
         let section = outlinedSection(of: path)
       else { return [] }
-      let wanted = Set(ordinals)
+      let wanted = Set(ordinals.joined())
       return sections[section].rows.known.filter {
         wanted.contains($0.ordinal) && $0.keyDigest == KeyDigest($0.keyText)
       }
@@ -67,20 +67,15 @@ extension FeedLibrary {
     _ selection: EntrySelection, _ doomed: Set<ObjectIdentifier>, _ path: String, _ section: Int
   ) -> [Range<Int>] {
     let outlined = readings[path]!.outlined!
-    var rows = selection.rows.filter { $0.isEarly && $0.path == path }.map(\.ordinal)
-    for (outline, ordinals) in selection.others where outline === outlined.outline { rows += ordinals }
-    rows = rows.compactMap { $0 < outlined.next ? nil : outlined.row(ofEntry: $0) }
+    var entries = selection.rows.filter { $0.isEarly && $0.path == path }.map { $0.ordinal..<$0.ordinal + 1 }
+    for (outline, ordinals) in selection.others where outline === outlined.outline { entries += ordinals }
+    let waiting = outlined.next..<outlined.outline.count
+    var rows = entries.flatMap { outlined.rows(ofEntries: $0.clamped(to: waiting)) }
     // Those that were inserted.
     sections[section].rows.forEachEarly { index, row in
-      if !row.isEarly, doomed.contains(ObjectIdentifier(row)) { rows.append(index) }
+      if !row.isEarly, doomed.contains(ObjectIdentifier(row)) { rows.append(index..<index + 1) }
     }
-    return rows.sorted().reduce(into: []) { ranges, row in
-      if let last = ranges.last, row <= last.upperBound {
-        ranges[ranges.count - 1] = last.lowerBound..<max(last.upperBound, row + 1)
-      } else {
-        ranges.append(row..<row + 1)
-      }
-    }
+    return RowSet(runs: rows.map { RowSet.Run(section: section, rows: $0) }).runs.map(\.rows)
   }
 
   private func removeWaiting(

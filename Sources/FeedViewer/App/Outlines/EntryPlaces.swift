@@ -44,6 +44,24 @@ nonisolated struct EntryPlaces: Sendable {
     return distance < part.run.count ? part.place + distance : nil
   }
 
+  /// The places of consecutive entries that have rows, in the order of the entries.
+  ///
+  /// - Complexity: O(log k + r) for k edits, and r of them among these entries.
+  func places(ofEntries entries: Range<Int>) -> [Range<Int>] {
+    var places: [Range<Int>] = []
+    var next = max(0, byEntry.partitionPoint { parts[$0].run.entry! <= entries.lowerBound } - 1)
+    while next < byEntry.count {
+      let (place, run) = (parts[byEntry[next]].place, parts[byEntry[next]].run)
+      guard run.entry! < entries.upperBound else { break }
+      let own = entries.clamped(to: run.entry!..<run.entry! + run.count)
+      if !own.isEmpty {
+        places.append(own.lowerBound - run.entry! + place..<own.upperBound - run.entry! + place)
+      }
+      next += 1
+    }
+    return places
+  }
+
   /// The place of the first entry from one on that has a row; the number of rows if none has.
   ///
   /// - Complexity: O(log k) for k edits.

@@ -3,16 +3,19 @@ nonisolated struct EntrySelection: Sendable {
   /// Those with rows.
   var rows: [FeedRow] = []
   /// The numbers of those without, and the state of their file.
-  var others: [(outline: FileOutline, ordinals: [Int])] = []
+  var others: [(outline: FileOutline, ordinals: [Range<Int>])] = []
 
   var isEmpty: Bool { rows.isEmpty && others.isEmpty }
 
-  /// Adds an entry without a row.
-  mutating func add(_ ordinal: Int, of outline: FileOutline) {
-    if let index = others.lastIndex(where: { $0.outline === outline }) {
-      others[index].ordinals.append(ordinal)
+  /// Adds consecutive entries without rows.
+  mutating func add(_ ordinals: Range<Int>, of outline: FileOutline) {
+    guard let index = others.lastIndex(where: { $0.outline === outline }) else {
+      return others.append((outline, [ordinals]))
+    }
+    if let last = others[index].ordinals.last, last.upperBound == ordinals.lowerBound {
+      others[index].ordinals[others[index].ordinals.count - 1] = last.lowerBound..<ordinals.upperBound
     } else {
-      others.append((outline, [ordinal]))
+      others[index].ordinals.append(ordinals)
     }
   }
 

@@ -66,6 +66,12 @@ struct OutlinedFile {
     return edited.place(ofEntry: entry).map { $0 + shift }
   }
 
+  /// The indices of the rows of consecutive entries that were not read in their turn, of those that have rows.
+  func rows(ofEntries entries: Range<Int>) -> [Range<Int>] {
+    guard let edited else { return [entries.lowerBound + shift..<entries.upperBound + shift] }
+    return edited.places(ofEntries: entries).map { $0.lowerBound + shift..<$0.upperBound + shift }
+  }
+
   /// The index of the row of the first entry from one on that has a row.
   func row(fromEntry entry: Int) -> Int { (edited?.place(fromEntry: entry) ?? entry) + shift }
 

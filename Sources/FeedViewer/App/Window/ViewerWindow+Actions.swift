@@ -111,7 +111,7 @@ extension ViewerWindow {
     }
     Action.add("delete-row", to: pointer) { [weak self] in
       guard let self else { return }
-      self.editor.delete(self.entries.selection(of: self.list.selection.rows.sorted())) { [weak self] done in
+      self.editor.delete(self.entries.selection(of: self.list.selection.rows)) { [weak self] done in
         self?.tell(done)
         self?.entriesEdited()
       }
@@ -244,7 +244,7 @@ extension ViewerWindow {
   /// The entry that is read, or else the selected one.
   private var entryInFocus: FeedRow? { isReading ? article.row : selectedEntry }
 
-  private var selectedRows: [FeedRow] { list.selection.rows.sorted().compactMap { entries.row(at: $0) } }
+  private var selectedRows: [FeedRow] { entries.knownRows(at: list.selection.rows) }
 
   /// Activates a row: opens its article, or the feed that an outline stands for.
   ///

@@ -138,8 +138,8 @@ extension ViewerWindow: ListViewDelegate {
     popUpMenu(of: row, x: x, y: y)
   }
 
-  func listView(_ list: ListView, contentOfDragged rows: [RowIndexPath]) -> LazyContent? {
-    EntryContent(rows: rows.compactMap { entries.row(at: $0) }).dragged
+  func listView(_ list: ListView, contentOfDragged rows: RowSet) -> LazyContent? {
+    EntryContent(rows: entries.knownRows(at: rows)).dragged
   }
 }
 

@@ -78,13 +78,13 @@ public protocol ListViewDelegate: AnyObject {
   ///   - rows: The rows that have the action, in the order of the list: the swiped one, or all selected ones.
   func listView(_ list: ListView, perform action: RowAction, on rows: [RowIndexPath])
   /// What other programs get when selected rows are dragged out of the list; nil, the default, draws a rubber band instead.
-  func listView(_ list: ListView, contentOfDragged rows: [RowIndexPath]) -> LazyContent?
+  func listView(_ list: ListView, contentOfDragged rows: RowSet) -> LazyContent?
 }
 
 extension ListViewDelegate {
   public func listView(_ list: ListView, didSelect row: RowIndexPath?) {}
   public func listView(_ list: ListView, didActivate row: RowIndexPath) {}
-  public func listView(_ list: ListView, contentOfDragged rows: [RowIndexPath]) -> LazyContent? { nil }
+  public func listView(_ list: ListView, contentOfDragged rows: RowSet) -> LazyContent? { nil }
   public func listView(_ list: ListView, accessoryActivatedFor row: RowIndexPath) {
     list.select(row)
     listView(list, didActivate: row)

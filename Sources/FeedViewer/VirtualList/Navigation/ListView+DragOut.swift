@@ -26,6 +26,6 @@ extension ListView {
   /// What a drag from a point of the list carries; nil if it carries nothing.
   package func draggedContent(x: Double, y: Double) -> LazyContent? {
     guard interaction == .rows, let row = row(atY: y), selection.rows.contains(row) else { return nil }
-    return delegate?.listView(self, contentOfDragged: selection.rows.sorted())
+    return delegate?.listView(self, contentOfDragged: selection.rows)
   }
 }

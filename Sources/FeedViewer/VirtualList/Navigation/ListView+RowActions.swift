@@ -15,7 +15,7 @@ extension ListView {
     guard let delegate, let row = selectedRow, let action = delegate.listView(self, swipeActionFor: row)
     else { return nil }
     let rows = selection.rows.filter { delegate.listView(self, swipeActionFor: $0) == action }
-    return (action, rows.sorted())
+    return (action, rows)
   }
 
   /// Performs the action of the selected rows if it is destructive, as the Delete key does.

@@ -7,7 +7,7 @@ struct RubberBand {
   /// The distance of its start from the list's left edge, in logical pixels.
   let startX: Double
   /// Rows that stay selected, whether or not the band covers them.
-  var kept: Set<RowIndexPath>
+  var kept: RowSet
   /// The pointer's position in the list, or outside it, in logical pixels.
   var pointer: Point
 

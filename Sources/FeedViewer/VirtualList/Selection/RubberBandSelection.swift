@@ -35,7 +35,7 @@ final class RubberBandSelection {
       return
     }
     new.start = start
-    new.kept = Set(new.kept.compactMap(change.newIndexPath(for:)))
+    new.kept = new.kept.moved(by: change)
     band = new
   }
 
@@ -58,10 +58,11 @@ final class RubberBandSelection {
     from selection: RowSelection, pointerOffset: Int, in geometry: RowGeometry
   ) -> RowSelection {
     guard let band, geometry.elementCount > 0 else { return selection }
-    var rows = band.kept
-    for element in geometry.elements(in: band.span(in: geometry, pointerOffset: pointerOffset)) {
-      if case .row(let row) = element { rows.insert(row) }
+    let covered = geometry.elements(in: band.span(in: geometry, pointerOffset: pointerOffset)).compactMap {
+      if case .row(let row) = $0 { row } else { nil }
     }
+    var rows = RowSet(covered)
+    rows.formUnion(band.kept)
     var cursor = selection.cursor
     if case .row(let row)? = geometry.element(atOffset: pointerOffset)?.element { cursor = row }
     var new = selection

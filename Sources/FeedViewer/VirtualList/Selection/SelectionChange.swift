@@ -26,7 +26,7 @@ extension RowSelection {
   /// The row that commands for a single row apply to: the cursor's row if that is selected, else the first selected one.
   var primaryRow: RowIndexPath? {
     if let cursor, rows.contains(cursor) { return cursor }
-    return rows.min()
+    return rows.first
   }
 
   /// The selection after a key or a click has moved to a row.
