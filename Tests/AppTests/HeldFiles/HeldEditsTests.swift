@@ -1,3 +1,4 @@
+import EntryRows
 import Feeds
 import Foundation
 import LayoutCore
@@ -257,6 +258,42 @@ struct HeldEditsTests {
     #expect(try await MainLoop.settle { done != nil })
     let marks = state.marks(of: FeedKey(library.sections[0].feedKey))
     #expect(marks.readCount == Self.count - 1 && !marks.marks(of: "g200").contains(.read))
+  }
+
+  /// Marks of selected rows, most of which were not read.
+  @Test(arguments: [EntryMarks.read, .starred], [false, true])
+  func selectedEntriesAreMarkedWhetherOrNotTheyWereRead(mark: EntryMarks, isArranged: Bool) async throws {
+    let list = list()
+    let (library, entries) = (list.library, list.entries)
+    try await open(try folder.write(Self.feed(0..<Self.count), to: "a.xml"), in: list)
+    try await need([150], in: list)
+    if isArranged { entries.show(Arrangement(order: .title)) }
+    #expect(try await MainLoop.settle { list.isComplete })
+    let editor = EntryEditor(entries)
+    library.set(mark, true, of: [library.sections[0].rows[150]])
+    let feed = FeedKey(library.sections[0].feedKey)
+    func marked() -> Set<Int> {
+      Set((0..<Self.count).filter { state.marks(of: feed).marks(of: "g\($0)").contains(mark) })
+    }
+    let rows = RowSet(runs: [.init(section: 0, rows: 100..<200), .init(section: 0, rows: 290..<295)])
+    let wanted = Set(rows.map { list.shown[0][$0.row] })
+    var done: [String?] = []
+    editor.set(mark, true, of: entries.selection(of: rows), progress: { _ in }) { done.append($0) }
+    #expect(try await MainLoop.settle { !done.isEmpty })
+    let count = wanted.subtracting([150]).count
+    #expect(done == ["\(count) entries \(mark == .read ? "marked as read" : "starred")"])
+    #expect(marked() == wanted.union([150]))
+    _ = editor.history.undo()
+    #expect(marked() == [150])
+    _ = editor.history.redo()
+    #expect(marked() == wanted.union([150]) && library.isHeld(library.files[0].path))
+    // Their rows show it when they are read.
+    let place = try #require(library.place(ofEntry: wanted.max()!, of: library.files[0].path))
+    library.need([place])
+    #expect(try await MainLoop.settle { library.row(at: place)?.marks.contains(mark) == true })
+    editor.set(mark, false, of: entries.selection(of: rows), progress: { _ in }) { done.append($0) }
+    #expect(try await MainLoop.settle { done.count == 2 })
+    #expect(marked() == Set([150]).subtracting(wanted))
   }
 
   /// What the file has is shown again when it has changed.

@@ -147,7 +147,7 @@ struct HeldOrderWindowTests {
     func text() -> String? { gtk_label_get_text(note.widget.opaque).map { String(cString: $0) } }
     #expect(text() == "Arranging: 123 of 5678 entries looked at so far.")
     note.show(marking: (done: 5, all: 10))
-    #expect(text()?.hasPrefix("Marking as read: 5 of 10 entries so far.\nArranging: ") == true)
+    #expect(text()?.hasPrefix("Marking: 5 of 10 entries so far.\nArranging: ") == true)
     note.show(marking: nil)
     #expect(gtk_widget_get_visible(note.widget) == 1)
     note.show(arranging: nil)

@@ -170,26 +170,27 @@ final class ShownEntries {
     return changed
   }
 
-  /// Marks all held files' entries that are shown as read, those without rows, too. They stay where they are.
+  /// Sets or removes a mark of held files' entries, those without rows, too. They stay where they are.
   ///
   /// - Parameters:
   ///   - didMark: Called when some were marked.
   ///   - then: Called when all were.
-  /// - Returns: What marks them; nil if the list shows none.
-  func markHeldEntries(didMark: @escaping () -> Void, then: @escaping (HeldMarking) -> Void) -> HeldMarking? {
-    let parts = heldParts
-    guard !parts.isEmpty else { return nil }
+  /// - Returns: What marks them.
+  func set(
+    _ mark: EntryMarks, _ isOn: Bool, of parts: [HeldMarking.Part], didMark: @escaping () -> Void,
+    then: @escaping (HeldMarking) -> Void
+  ) -> HeldMarking {
     holdMarks(of: sections.flatMap(\.rows.readRows))
     hasMarkedOthers = true
-    return HeldMarking(parts, in: library, didMark: didMark, then: then)
+    return HeldMarking(parts, mark, isOn, in: library, didMark: didMark, then: then)
   }
 
-  /// Sets or removes the marks of entries by their keys. Their rows stay where they are.
-  func setRead(_ isRead: Bool, _ keys: [FeedKey: [EntryKey]]) {
+  /// Sets or removes a mark of entries by their keys. Their rows stay where they are.
+  func set(_ mark: EntryMarks, _ isOn: Bool, _ keys: [FeedKey: [EntryKey]]) {
     holdMarks(of: sections.flatMap(\.rows.readRows))
     hasMarkedOthers = true
     for (feed, keys) in keys {
-      library.state.setRead(isRead, keys, of: feed)
+      library.state.set(mark, isOn, keys, of: feed)
       library.marksChanged(of: feed)
     }
   }

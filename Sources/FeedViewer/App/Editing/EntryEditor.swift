@@ -56,7 +56,7 @@ final class EntryEditor {
   ///
   /// - Parameter then: Called with what was done; later if files are being read or counted, so that rows can't be deleted yet.
   func delete(_ selection: EntrySelection, then: @escaping (String?) -> Void) {
-    guard !library.canDelete(selection) else { return then(delete(selection)) }
+    guard !library.canEdit(selection) else { return then(delete(selection)) }
     library.waitingEdits.append { [weak self] in self?.delete(selection, then: then) }
   }
 
@@ -135,34 +135,61 @@ final class EntryEditor {
     return title
   }
 
+  /// Called while entries of very large files are marked.
+  ///
+  /// - Parameter progress: How many were looked at of how many; nil in the end.
+  typealias MarkingProgress = (_ progress: (done: Int, all: Int)?) -> Void
+
   /// Marks all entries that are shown as read.
   ///
-  /// - Parameters:
-  ///   - progress: Called while entries of very large files are marked, with how many were looked at of how many; in the end
-  ///     with nil.
-  ///   - then: Called with what was done; nil if all were read before.
-  func markAllRead(
-    progress: @escaping ((done: Int, all: Int)?) -> Void, then: @escaping (_ title: String?) -> Void
+  /// - Parameter then: Called with what was done; nil if all were read before.
+  func markAllRead(progress: @escaping MarkingProgress, then: @escaping (_ title: String?) -> Void) {
+    set(
+      .read, true, of: entries.sections.flatMap(\.rows.readRows), and: entries.heldParts, progress: progress,
+      then: then)
+  }
+
+  /// Sets or removes a mark of entries, whether or not they have rows.
+  ///
+  /// - Parameter then: Called with what was done; nil if no entry changed.
+  func set(
+    _ mark: EntryMarks, _ isOn: Bool, of selection: EntrySelection, progress: @escaping MarkingProgress,
+    then: @escaping (_ title: String?) -> Void
   ) {
+    guard selection.others.isEmpty || library.canEdit(selection) else {
+      return library.waitingEdits.append { [weak self] in
+        self?.set(mark, isOn, of: selection, progress: progress, then: then)
+      }
+    }
+    set(
+      mark, isOn, of: selection.rows + library.rowsSinceRead(selection), and: library.heldParts(selection),
+      progress: progress, then: then)
+  }
+
+  private func set(
+    _ mark: EntryMarks, _ isOn: Bool, of rows: [FeedRow], and parts: [HeldMarking.Part],
+    progress: @escaping MarkingProgress, then: @escaping (_ title: String?) -> Void
+  ) {
+    guard !parts.isEmpty else { return then(set(mark, isOn, of: rows)) }
+    // One after the other.
     guard marking == nil else { return }
-    let rows = entries.sections.flatMap(\.rows.readRows)
-    marking = entries.markHeldEntries(didMark: { [weak self] in progress(self?.marking?.progress) }) {
-      [weak self, entries] marking in
+    marking = entries.set(
+      mark, isOn, of: parts, didMark: { [weak self] in progress(self?.marking?.progress) }
+    ) { [weak self, entries] marking in
       self?.marking = nil
       progress(nil)
-      let changed = entries.set(.read, true, of: rows)
+      let changed = entries.set(mark, isOn, of: rows)
       let keys = marking.marked
       let count = changed.count + keys.values.reduce(0) { $0 + $1.count }
       guard let self, count > 0 else { return then(nil) }
-      let setAll = { @MainActor [entries] (isRead: Bool) in
-        entries.setRead(isRead, keys)
-        entries.set(.read, isRead, of: changed)
+      let setAll = { @MainActor [entries] (isOn: Bool) in
+        entries.set(mark, isOn, keys)
+        entries.set(mark, isOn, of: changed)
       }
-      let title = Self.title(.read, true, count: count)
-      self.history.record(title, undo: { setAll(false) }, redo: { setAll(true) })
+      let title = Self.title(mark, isOn, count: count)
+      self.history.record(title, undo: { setAll(!isOn) }, redo: { setAll(isOn) })
       then(title)
     }
-    if marking == nil { then(set(.read, true, of: rows)) }
   }
 
   private static func title(_ mark: EntryMarks, _ isOn: Bool, count: Int) -> String {

@@ -1,7 +1,7 @@
 import Feeds
 import ReadingState
 
-/// Marks entries of held files as read, most of which have no rows: their keys are read by workers.
+/// Sets or removes a mark of entries of held files, most of which have no rows: their keys are read by workers.
 final class HeldMarking {
   /// Entries of a file that are to be marked.
   struct Part {
@@ -25,10 +25,12 @@ final class HeldMarking {
   private var task: Task<Void, Never>?
 
   /// - Parameters:
+  ///   - mark: One mark.
+  ///   - isOn: Whether entries get it, or lose it.
   ///   - didMark: Called when some were marked.
   ///   - then: Called when all were, or their files were closed or have changed.
   init(
-    _ parts: [Part], in library: FeedLibrary, didMark: @escaping () -> Void,
+    _ parts: [Part], _ mark: EntryMarks, _ isOn: Bool, in library: FeedLibrary, didMark: @escaping () -> Void,
     then: @escaping (HeldMarking) -> Void
   ) {
     self.library = library
@@ -37,9 +39,9 @@ final class HeldMarking {
       for part in parts {
         let path = part.outline.awaitedRow.path
         let feed = FeedKey(library.feedKeys[path] ?? path)
-        for await batch in Self.unread(part, library.state.marks(of: feed)) {
+        for await batch in Self.keys(part, library.state.marks(of: feed), mark, isOn) {
           guard library.outlinedEntries(of: path)?.outline === part.outline else { break }
-          library.state.setRead(true, batch.keys, of: feed)
+          library.state.set(mark, isOn, batch.keys, of: feed)
           self.marked[feed, default: []] += batch.keys
           self.progress.done += batch.count
           didMark()
@@ -51,14 +53,16 @@ final class HeldMarking {
     }
   }
 
-  private static func unread(_ part: Part, _ marks: FeedMarks) -> AsyncStream<Batch> {
+  /// The keys of the entries that do not have a mark, or have it.
+  private static func keys(
+    _ part: Part, _ marks: FeedMarks, _ mark: EntryMarks, _ isOn: Bool
+  ) -> AsyncStream<Batch> {
     HeldBatches(outline: part.outline, entries: part.entries).answers { range in
       if Task.isCancelled { return nil }
       let entries = part.outline.structure.entries(range)
       let keys = zip(range, entries).compactMap { ordinal, entry -> EntryKey? in
         guard let entry, part.isWanted(ordinal) else { return nil }
-        let key = EntryKey(entry.entry.key)
-        return marks.isRead(key) ? nil : key
+        return marks.marks(of: entry.entry.key).contains(mark) == isOn ? nil : EntryKey(entry.entry.key)
       }
       return Batch(keys: keys, count: range.count)
     }

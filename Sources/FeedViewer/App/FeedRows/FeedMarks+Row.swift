@@ -15,3 +15,13 @@ nonisolated extension FeedMarks {
     return marks
   }
 }
+
+nonisolated extension ReadingState {
+  /// Gives entries marks, or removes these.
+  ///
+  /// - Complexity: O(number of entries).
+  func set(_ marks: EntryMarks, _ isOn: Bool, _ entries: [EntryKey], of feed: FeedKey) {
+    if marks.contains(.read) { setRead(isOn, entries, of: feed) }
+    if marks.contains(.starred) { setStarred(isOn, entries, of: feed) }
+  }
+}

@@ -10,8 +10,8 @@ extension FeedLibrary {
     return readings[path]!.outlined!.section == sections[section].key
   }
 
-  /// Whether all entries can be deleted now; others can as soon as their file was read, or its entries were counted.
-  func canDelete(_ selection: EntrySelection) -> Bool {
+  /// Whether all entries can be deleted or marked now; others can as soon as their file was read, or its entries were counted.
+  func canEdit(_ selection: EntrySelection) -> Bool {
     selection.waitingPaths.allSatisfy { path in
       readings[path] == nil || areAllRead(of: path)
         || outlinedSection(of: path).map(canEditWaitingRows) == true
@@ -21,6 +21,19 @@ extension FeedLibrary {
   /// Whether all entries that were counted were read in their turn.
   private func areAllRead(of path: String) -> Bool {
     readings[path]?.outlined.map { $0.next >= $0.outline.count } ?? false
+  }
+
+  /// Those entries of a selection that have no rows.
+  func heldParts(_ selection: EntrySelection) -> [HeldMarking.Part] {
+    selection.others.compactMap { outline, ordinals in
+      let runs = RowSet(runs: ordinals.map { RowSet.Run(section: 0, rows: $0) })
+      guard outlinedEntries(of: outline.awaitedRow.path)?.outline === outline, let first = runs.first,
+        let last = runs.last
+      else { return nil }
+      return HeldMarking.Part(outline: outline, entries: first.row..<last.row + 1) {
+        runs.contains(RowIndexPath(section: 0, row: $0))
+      }
+    }
   }
 
   /// The rows of entries that had none when they were selected, and were all read in their turn since.

@@ -56,7 +56,7 @@ extension FeedLibrary {
     delete(EntrySelection(rows: Array(rows)))
   }
 
-  /// Deletes the rows of entries, without those that are being read (`canDelete`).
+  /// Deletes the rows of entries, without those that are being read (`canEdit`).
   ///
   /// - Returns: What `restore` brings back.
   /// - Complexity: O(n) for all rows of the library.

@@ -171,8 +171,7 @@ final class FeedLibrary {
       if index + 1 < changed.count, changed[index + 1].path == changed[index].path { continue }
       let entries = changed[start...index].map { EntryKey($0.entryKey) }
       let feed = FeedKey(feedKey(of: changed[index]))
-      if mark.contains(.read) { state.setRead(isOn, entries, of: feed) }
-      if mark.contains(.starred) { state.setStarred(isOn, entries, of: feed) }
+      state.set(mark, isOn, entries, of: feed)
       start = index + 1
     }
     for index in sections.indices { countUnread(ofSection: index) }

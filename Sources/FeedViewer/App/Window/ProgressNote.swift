@@ -29,10 +29,10 @@ final class ProgressNote {
     show()
   }
 
-  /// - Parameter marking: How many entries were marked as read, of how many; nil if none are.
+  /// - Parameter marking: How many entries were looked at that are to be marked, of how many; nil if none are.
   func show(marking: (done: Int, all: Int)?) {
     self.marking = marking.map {
-      localized("Marking as read: \(grouped: $0.done) of \(grouped: $0.all) entries so far.")
+      localized("Marking: \(grouped: $0.done) of \(grouped: $0.all) entries so far.")
     }
     show()
   }

@@ -238,7 +238,15 @@ extension ViewerWindow {
   /// Sets a mark of the article that is read, or of the selected rows, or removes it if the row has it.
   private func toggle(_ mark: EntryMarks) {
     guard let row = entryInFocus else { return }
-    editor.set(mark, !row.marks.contains(mark), of: isReading ? [row] : selectedRows)
+    let selection =
+      isReading ? EntrySelection(rows: [row]) : entries.selection(of: list.selection.rows)
+    editor.set(
+      mark, !row.marks.contains(mark), of: selection,
+      progress: { [weak self] in self?.progressNote.show(marking: $0) }
+    ) { [weak self] title in
+      // What is seen at once needs no message.
+      if !selection.others.isEmpty { self?.tell(title) }
+    }
   }
 
   /// The entry that is read, or else the selected one.
