@@ -374,6 +374,18 @@ struct HeldOrderTests {
     }
   }
 
+  /// What is repaired in entries that are only looked at is reported, too.
+  @Test func repairsAreReportedWhenAnOrderIsMade() async throws {
+    let (list, _) = list()
+    let items = (0..<600).map { number in
+      "<item><title>T \(number)\(number % 100 == 99 ? " & more" : "")</title><guid>g\(number)</guid></item>\n"
+    }
+    try await open([try folder.write(Self.feed(items), to: "r.xml")], in: list)
+    try await show(Arrangement(order: .title), in: list)
+    #expect(try await MainLoop.settle { list.library.files[0].reportedRepairs?.count == 6 })
+    #expect(list.library.files[0].reportedRepairs?.places.map(\.line) == [100, 200, 300, 400, 500, 600])
+  }
+
   @Test func marksOfRowsThatWereForgottenCountInAFileThatHasGrown() async throws {
     let (list, fixture) = list()
     var items = (0..<600).map { "<item><title>T \($0)</title><guid>g\($0)</guid></item>\n" }

@@ -112,6 +112,42 @@ struct HeldUnreadTests {
     #expect(agree(Self.count, again.library, path))
   }
 
+  /// Marks of entries that have gone from the file do not count any more.
+  @Test(arguments: [false, true])
+  func afterAllWereLookedAtTheNumberIsExact(isMarking: Bool) async throws {
+    let path = try feed(0..<Self.count)
+    let first = fixture()
+    try await open(path, in: first)
+    let feed = FeedKey(first.library.sections[0].feedKey)
+    state.setRead(
+      true, (10_000..<10_400).map { EntryKey("g\($0)") } + ["g0", "g400", "g450"].map { EntryKey($0) },
+      of: feed)
+    let again = fixture()
+    let library: FeedLibrary = again.library
+    let list = SearchedList(library)
+    try await open(path, in: again)
+    #expect(TitleText(of: library).subtitle == EntryCount.text(Self.count))
+    let editor = EntryEditor(list.entries)
+    if isMarking {
+      var isDone = false
+      editor.markAllRead(progress: { _ in }, then: { _ in isDone = true })
+      #expect(try await MainLoop.settle { isDone })
+      #expect(texts(library, path).dropLast().allSatisfy { $0 == EntryCount.text(Self.count, unread: 0) })
+      #expect(library.unreadCounts[path] == UnreadCount(entries: Self.count, unread: 0))
+      _ = editor.history.undo()
+    } else {
+      list.entries.show(Arrangement(filter: .unread))
+      #expect(try await MainLoop.settle { list.isComplete })
+    }
+    #expect(agree(Self.count - 3, library, path))
+    try await need(300, in: library)
+    library.set(.read, true, of: [library.sections[0].rows[300]])
+    #expect(agree(Self.count - 4, library, path))
+    try await need(400, in: library)
+    library.set(.read, false, of: [library.sections[0].rows[400], library.sections[0].rows[0]])
+    #expect(agree(Self.count - 2, library, path))
+  }
+
   @Test func aGuessOfTheNumberOfEntriesHasNoUnreadOnes() async throws {
     let (fixture, path) = (fixture(isGuessed: true), try feed(0..<120_000))
     let library: FeedLibrary = fixture.library

@@ -45,6 +45,11 @@ nonisolated struct HeldFacts: Sendable {
     Array(marks[entries.lowerBound - ordinals.lowerBound..<entries.upperBound - ordinals.lowerBound])
   }
 
+  /// How many entries were marked as read.
+  func readCount(from first: Int) -> Int {
+    marks.dropFirst(first - ordinals.lowerBound).count { $0.contains(.read) }
+  }
+
   /// Changes the marks of an entry of which all is known.
   mutating func setMarks(_ new: EntryMarks, ofEntry ordinal: Int) {
     marks[ordinal - ordinals.lowerBound] = new
@@ -83,6 +88,8 @@ nonisolated struct HeldFacts: Sendable {
     fileprivate(set) var dates: [PackedDate] = []
     fileprivate(set) var marks: [EntryMarks] = []
     fileprivate(set) var titles = HeldTitles()
+    /// What was repaired in them.
+    fileprivate(set) var repairs: [FoundRepair] = []
   }
 }
 
@@ -97,8 +104,9 @@ nonisolated extension FileOutline {
     var batch = HeldFacts.Batch()
     var titles: [String] = []
     for entry in structure.entries(ordinals) {
-      // Of one that can't be read alone nothing is known before all are read.
+      // An entry that can't be read alone has neither date nor marks.
       batch.dates.append(PackedDate(entry?.entry.date))
+      batch.repairs += entry?.repairs ?? []
       batch.marks.append(entry.map { marks.marks(of: $0.entry.key) } ?? [])
       if hasTitles { titles.append(entry.map { PackedTitles.shownTitle(of: $0.entry) } ?? "") }
     }

@@ -100,6 +100,13 @@ final class HeldFactsReader {
     readings[path]!.changedMarks = [:]
   }
 
+  private func noteReadCount(of path: String) {
+    guard let facts = readings[path]?.facts, let entries = library.outlinedEntries(of: path)?.entries,
+      areKnown(of: path)
+    else { return }
+    library.noteReadCount(of: facts.outline, facts.readCount(from: entries.lowerBound))
+  }
+
   /// Forgets everything.
   func end() {
     for reading in readings.values { reading.task?.cancel() }
@@ -121,11 +128,13 @@ final class HeldFactsReader {
       for await batch in batches {
         guard !Task.isCancelled, let self else { return }
         self.readings[path]?.facts.append(batch)
+        self.library.noteRepairs(batch.repairs, by: outline, of: path)
         self.reportProgress()
       }
       guard !Task.isCancelled, let self else { return }
       self.readings[path]?.task = nil
       self.applyChangedMarks(of: path)
+      self.noteReadCount(of: path)
       self.onEnd()
       self.onProgress()
     }

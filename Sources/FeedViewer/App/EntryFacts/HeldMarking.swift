@@ -15,6 +15,8 @@ final class HeldMarking {
   private struct Batch: Sendable {
     let keys: [EntryKey]
     let count: Int
+    /// How many of them are marked as read then.
+    let readCount: Int
   }
 
   /// The entries that were marked, by feed.
@@ -39,12 +41,18 @@ final class HeldMarking {
       for part in parts {
         let path = part.outline.awaitedRow.path
         let feed = FeedKey(library.feedKeys[path] ?? path)
+        var (end, readCount) = (part.entries.lowerBound, 0)
         for await batch in Self.keys(part, library.state.marks(of: feed), mark, isOn) {
           guard library.outlinedEntries(of: path)?.outline === part.outline else { break }
           library.state.set(mark, isOn, batch.keys, of: feed)
           self.marked[feed, default: []] += batch.keys
           self.progress.done += batch.count
+          end += batch.count
+          readCount += batch.readCount
           didMark()
+        }
+        if library.outlinedEntries(of: path)?.entries == part.entries, end == part.entries.upperBound {
+          library.noteReadCount(of: part.outline, readCount)
         }
         library.marksChanged(of: feed)
       }
@@ -60,11 +68,15 @@ final class HeldMarking {
     HeldBatches(outline: part.outline, entries: part.entries).answers { range in
       if Task.isCancelled { return nil }
       let entries = part.outline.structure.entries(range)
-      let keys = zip(range, entries).compactMap { ordinal, entry -> EntryKey? in
-        guard let entry, part.isWanted(ordinal) else { return nil }
-        return marks.marks(of: entry.entry.key).contains(mark) == isOn ? nil : EntryKey(entry.entry.key)
+      var (keys, readCount): ([EntryKey], Int) = ([], 0)
+      for (ordinal, entry) in zip(range, entries) {
+        guard let entry else { continue }
+        let old = marks.marks(of: entry.entry.key)
+        let new = !part.isWanted(ordinal) ? old : isOn ? old.union(mark) : old.subtracting(mark)
+        if new != old { keys.append(EntryKey(entry.entry.key)) }
+        if new.contains(.read) { readCount += 1 }
       }
-      return Batch(keys: keys, count: range.count)
+      return Batch(keys: keys, count: range.count, readCount: readCount)
     }
   }
 }

@@ -17,6 +17,23 @@ extension FeedLibrary {
     return (outlined.outline, min(outlined.next, outlined.outline.count)..<outlined.outline.count)
   }
 
+  /// Call when all entries of a held file that were not read in their turn were looked at.
+  ///
+  /// - Parameters:
+  ///   - outline: The state of the file.
+  ///   - readCount: How many of them are marked as read.
+  func noteReadCount(of outline: FileOutline, _ readCount: Int) {
+    let path = outline.awaitedRow.path
+    guard outlinedEntries(of: path)?.outline === outline, let section = outlinedSection(of: path) else {
+      return
+    }
+    let head = sections[section].rows.known.count { $0.isFinal && $0.isRead && $0.path == path }
+    let marked = state.marks(of: FeedKey(sections[section].feedKey)).readCount
+    readings[path]!.outlined!.readSurplus = readCount + head - marked
+    countUnread(ofSection: section)
+    delegate?.libraryDidChangeMarks(self)
+  }
+
   /// Whether all entries of a held file were counted.
   func areCounted(in path: String) -> Bool {
     readings[path]?.outlined.map(\.outline.unknownEntries.isEmpty) ?? false

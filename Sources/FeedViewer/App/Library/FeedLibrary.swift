@@ -239,8 +239,13 @@ final class FeedLibrary {
   /// Counts the unread entries of a section after marks have changed.
   func countUnread(ofSection index: Int) {
     let section = sections[index]
-    let isHeld = section.path.flatMap { readings[$0]?.outlined?.outline.hold } != nil
-    sections[index].markedCount = isHeld ? state.marks(of: FeedKey(section.feedKey)).readCount : nil
+    let outlined = section.path.flatMap { readings[$0]?.outlined }
+    let marked =
+      outlined?.outline.hold == nil ? nil : state.marks(of: FeedKey(section.feedKey)).readCount
+    // Of deleted rows it is not known whether they were read.
+    let surplus = outlined?.edited == nil ? outlined?.readSurplus : nil
+    sections[index].markedCount = marked.map { $0 + (surplus ?? 0) }
+    sections[index].isMarkedCountExact = surplus != nil
     sections[index].countUnread()
   }
 

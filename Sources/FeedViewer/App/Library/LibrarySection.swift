@@ -19,6 +19,8 @@ nonisolated struct LibrarySection: Sendable {
   /// The number of the feed's entries that are marked as read, in this file or not, if entries are read only where the list
   /// shows them; nil otherwise.
   var markedCount: Int?
+  /// Whether that is the number of marked entries that this file has.
+  var isMarkedCountExact = false
   /// Whether the number of rows is a guess, because not all entries were counted.
   var isCountGuessed = false
   /// The feed's key for marks.
@@ -165,10 +167,10 @@ nonisolated struct LibrarySection: Sendable {
     guard let markedCount else { return nil }
     let read = rows.count - awaitedCount - unreadCount
     let readElsewhere = max(0, markedCount - read)
-    guard readElsewhere <= rows.count / 20 else { return nil }
+    guard isMarkedCountExact || readElsewhere <= rows.count / 20 else { return nil }
     return UnreadCount(
       entries: rows.count, unread: max(unreadCount, rows.count - read - readElsewhere),
-      isExact: readElsewhere == 0)
+      isExact: isMarkedCountExact || readElsewhere == 0)
   }
 
   /// "54 entries", "3 of 54 unread".

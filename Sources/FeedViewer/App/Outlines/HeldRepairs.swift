@@ -2,6 +2,9 @@ import Feeds
 
 /// The repairs of a file of which not all entries were read: those of the entries that were.
 struct HeldRepairs {
+  /// An archive may have millions; more are not counted.
+  private static let limit = 10_000
+
   private var places: Set<FeedWarning> = []
 
   /// - Parameter isCutOff: Whether the file ends in the middle, which was noted.
@@ -16,7 +19,8 @@ struct HeldRepairs {
 
   /// Adds repairs. The same entry may be read several times.
   mutating func add(_ new: [FeedWarning]) {
-    places.formUnion(new)
+    guard places.count < Self.limit else { return }
+    places.formUnion(new.prefix(Self.limit))
     // Of characters that are left out the first one is reported, as when all of the file is read.
     let omissions = places.filter { $0.omittedCount > 0 }
     let first = omissions.min {

@@ -30,6 +30,9 @@ struct OutlinedFile {
   var scattered = ScatteredNeeds()
   /// The repairs of the entries that were read, if the file is not read as a whole.
   var repairs = HeldRepairs()
+  /// How many more of its entries are marked as read than the feed has such marks, since all entries were looked at; less than
+  /// zero if there are marks of entries that have gone from the file. Nil until then.
+  var readSurplus: Int?
   /// Where its dates begin.
   var dates = FoundDates.unknown
   /// The marks that the reader has changed of entries that were read before their turn.
