@@ -112,6 +112,19 @@ nonisolated enum SyntheticBenchmark {
           }
         }
       ))
+    let all = ChangeSet(deleting: 10..<count - 10, inSection: 0, before: [count])
+    costs.figures.append(
+      (
+        "select_all_and_delete_most",
+        Stopwatch.nanoseconds(per: 1_000) {
+          for row in rows.prefix(1_000) {
+            selection.select(RowIndexPath(section: 0, row: 0))
+            selection.extend(to: RowIndexPath(section: 0, row: count - 1), rowCounts: [count])
+            selection.toggle(row)
+            selection.apply(all)
+          }
+        }
+      ))
     return costs
   }
 }

@@ -52,25 +52,19 @@ extension FeedLibrary {
     reportRepairs(outlined.repairs.summary(isCutOff: outlined.outline.feed.isCutOff), index: index)
   }
 
-  /// Reads all entries of files of which only some were read.
+  /// Reads all entries of files of which only some were read, which is measured beside what the list does meanwhile. Rows that
+  /// were edited have other places than those that are read in their turn: their files stay as they are.
   ///
-  /// - Parameters:
-  ///   - path: The file; nil for all files.
-  ///   - then: Called when all entries are known; at once if they are.
-  func readAll(of path: String? = nil, then: (() -> Void)? = nil) {
+  /// - Parameter path: The file; nil for all files.
+  func readAll(of path: String? = nil) {
     var hasBegun = false
     for index in files.indices where path == nil || files[index].path == path {
-      // Rows that were edited have other places than those that are read in their turn.
       guard let outlined = readings[files[index].path]?.outlined, outlined.edited == nil,
         let hold = outlined.outline.hold, !hold.isOver
       else { continue }
       hold.end()
       files[index].state = .loading
       hasBegun = true
-    }
-    if let then {
-      guard awaitsEntries else { return then() }
-      waitingForEntries.append(then)
     }
     if hasBegun { delegate?.libraryDidChangeFiles(self) }
   }
@@ -95,19 +89,7 @@ extension FeedLibrary {
     readings[path]!.hasFailed = true
     files[index].state = .ready
     addProblem(.outdated(error), of: path)
-    entriesWereRead(all: false)
-    return true
-  }
-
-  /// Call when a file was read, or can't be read.
-  ///
-  /// - Parameter all: Whether all of its entries are known.
-  func entriesWereRead(all: Bool = true) {
     performWaitingEdits()
-    guard !waitingForEntries.isEmpty, !all || !awaitsEntries else { return }
-    deliverEdits()
-    let waiting = waitingForEntries
-    waitingForEntries = []
-    for action in waiting { action() }
+    return true
   }
 }

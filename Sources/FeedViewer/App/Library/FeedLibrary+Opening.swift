@@ -129,7 +129,7 @@ extension FeedLibrary {
         reveal(path)
         delegate?.library(self, didRead: files[index])
       }
-      entriesWereRead()
+      performWaitingEdits()
       if isOutdated { start([path], isLive: true) }
     case .failed(let error):
       files[index].announcedCount = nil
@@ -137,7 +137,7 @@ extension FeedLibrary {
       if keepsHeldRows(path, after: error) { return }
       let isOutdated = readings[path]?.isOutdated == true
       fail(error, index: index)
-      entriesWereRead()
+      performWaitingEdits()
       if isOutdated { start([path], isLive: true) }
     }
   }

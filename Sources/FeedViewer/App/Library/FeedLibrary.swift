@@ -49,8 +49,6 @@ final class FeedLibrary {
   var knownPlaces: SectionPlaces?
   /// Additions that the delegate has not been notified of; empty between two iterations of the main loop.
   var pendingEdits = PendingEdits()
-  /// What is to be done when all entries are known.
-  var waitingForEntries: [() -> Void] = []
   /// Edits of rows that can't be edited yet; each is tried again when more rows can be.
   var waitingEdits: [() -> Void] = []
   /// Errors that were not dismissed, oldest first.
