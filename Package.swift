@@ -24,18 +24,21 @@ let staticRuntime: [LinkerSetting] =
       ["-static-stdlib", "-l_FoundationCShims", "-l_FoundationCollections"], .when(configuration: .release))
   ] : []
 
+/// Whether the program is made for a package (`meson-helpers/swift-build.sh`).
+let isProgram = Context.environment["FEED_VIEWER_PROGRAM"] != nil
+
 /// For modules whose speed nobody notices: a quarter less of the program's own code.
 let small: SwiftSetting = .unsafeFlags(["-Osize"], .when(configuration: .release))
 
 /// For such modules that other packages can use, which must not have unsafe flags then: only where the program is made for
 /// a package (`meson-helpers/swift-build.sh`).
-let smallInProgram: [SwiftSetting] = Context.environment["FEED_VIEWER_PROGRAM"] == nil ? [] : [small]
+let smallInProgram: [SwiftSetting] = isProgram ? [small] : []
 
 /// For modules of which the program prints no names of cases and fields, as string interpolation does where a type does not
 /// describe itself: those need not be in packages.
 let withoutNames: [SwiftSetting] =
-  Context.environment["FEED_VIEWER_PROGRAM"] == nil
-  ? [] : [.unsafeFlags(["-Xfrontend", "-disable-reflection-metadata"], .when(configuration: .release))]
+  isProgram
+  ? [.unsafeFlags(["-Xfrontend", "-disable-reflection-metadata"], .when(configuration: .release))] : []
 
 let package = Package(
   name: "feed-viewer",
@@ -120,7 +123,9 @@ let package = Package(
         "ReadingState", "Messages", "Localization", "ParserFoundation",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
-      path: "Sources/FeedViewer/App", swiftSettings: onMainActor + [small], linkerSettings: staticRuntime),
+      path: "Sources/FeedViewer/App", exclude: isProgram ? ["Measurements"] : [],
+      swiftSettings: onMainActor + [small] + (isProgram ? [] : [.define("MEASUREMENTS")]),
+      linkerSettings: staticRuntime),
     // Reproducible random numbers, for tests and benchmarks.
     .target(name: "RandomNumbers", path: "Tests/RandomNumbers"),
     // Random edits of plain arrays, for tests and long benchmark runs.

@@ -16,33 +16,19 @@ final class ViewerApplication {
   private var window: ViewerWindow?
   private var appearance: AppearanceFollower?
   private var screenshotWriter: ScreenshotWriter?
-  private var measurement: ReaderMeasurement?
-  private var readingMeasurement: ReadingMeasurement?
-  private var rowTour: RowTour?
-  private var archiveMeasurement: ArchiveMeasurement?
-  private var flingMeasurement: FlingMeasurement?
+  #if MEASUREMENTS
+    private var measurements: Measurements?
+  #endif
   private var status: Int32 = 0
   /// Print a line and exit after the first frame with rows; for measuring the start-up time.
   private static let exitsWhenShown = getenv("FEED_VIEWER_EXIT_WHEN_SHOWN") != nil
-  /// Measure what a reader does to all entries, print it, and exit.
-  private static let measuresReader = getenv("FEED_VIEWER_MEASURE_READER") != nil
-  /// Measure a large file while it is read, print it, and exit.
-  private static let measuresReading = getenv("FEED_VIEWER_MEASURE_READING") != nil
-  /// Jump to the end of a large file before it is read, print how long that took, and exit.
-  private static let measuresEnd = getenv("FEED_VIEWER_MEASURE_END") != nil
-  /// Measure flings through a large file, print them, and exit.
-  private static let measuresFling = getenv("FEED_VIEWER_MEASURE_FLING") != nil
-  /// Show this many rows of a large file.
-  private static let touredRows = getenv("FEED_VIEWER_TOUR").flatMap { Int(String(cString: $0)) }
-  /// Search a large file for this text, and print how long that took.
-  private static let searchedText = getenv("FEED_VIEWER_SEARCH").map { String(cString: $0) }
-  /// Show a large file in this order, and print how long that took.
-  private static let shownOrder = getenv("FEED_VIEWER_ORDER").flatMap {
-    Arrangement.Order(rawValue: String(cString: $0))
-  }
-  private static let measures =
-    measuresReader || measuresReading || measuresEnd || measuresFling || touredRows != nil
-    || searchedText != nil || shownOrder != nil
+  #if MEASUREMENTS
+    private static let (isMeasured, isReaderMeasured) = (
+      Measurements.areWanted, Measurements.measuresReader
+    )
+  #else
+    private static let (isMeasured, isReaderMeasured) = (false, false)
+  #endif
 
   /// Runs until the last window is closed, or until the files are passed to a running instance.
   /// - Returns: The exit status.
@@ -88,7 +74,7 @@ final class ViewerApplication {
     self.data = data
     var flags = G_APPLICATION_HANDLES_OPEN.rawValue
     // A screenshot shows only the given files, whatever window is open.
-    if options.picture != nil || Self.exitsWhenShown || Self.measures {
+    if options.picture != nil || Self.exitsWhenShown || Self.isMeasured {
       flags |= G_APPLICATION_NON_UNIQUE.rawValue
     }
     if options.isService { flags |= G_APPLICATION_IS_SERVICE.rawValue }
@@ -157,7 +143,7 @@ final class ViewerApplication {
 
   private func startUp() {
     // Pictures and measurements neither show nor change what the user has read.
-    let isPrivate = options.picture != nil || Self.exitsWhenShown || Self.measuresReader
+    let isPrivate = options.picture != nil || Self.exitsWhenShown || Self.isReaderMeasured
     if !isPrivate || getenv("FEED_VIEWER_STATE") != nil {
       keeper = StateKeeper.ofUser(hasSessionBus: Self.hasSessionBus)
     }
@@ -188,26 +174,9 @@ final class ViewerApplication {
     body(window)
     window.present()
     if Self.exitsWhenShown { exitWhenShown(window) }
-    if Self.measuresReader {
-      measurement = ReaderMeasurement(window: window) { [weak self] in self?.window?.close() }
-    }
-    if let clock = gtk_widget_get_frame_clock(window.pointer.cast()) {
-      if Self.measuresReading || Self.measuresEnd {
-        readingMeasurement = ReadingMeasurement(
-          window: window, clock: clock, endsAfterJump: Self.measuresEnd
-        ) { [weak self] in self?.window?.close() }
-      }
-      if let text = Self.searchedText {
-        archiveMeasurement = .search(text, in: window, clock: clock)
-      }
-      if let order = Self.shownOrder { archiveMeasurement = .order(order, in: window, clock: clock) }
-      if let count = Self.touredRows { rowTour = RowTour(window: window, clock: clock, rowCount: count) }
-      if Self.measuresFling {
-        flingMeasurement = FlingMeasurement(window: window, clock: clock) { [weak self] in
-          self?.window?.close()
-        }
-      }
-    }
+    #if MEASUREMENTS
+      if Self.isMeasured { measurements = Measurements(of: window) { [weak self] in self?.window?.close() } }
+    #endif
     if let path = options.picture {
       screenshotWriter = ScreenshotWriter(window: window, options: options, path: path) { [weak self] error in
         if let error {
