@@ -247,6 +247,25 @@ struct HeldEditsTests {
     #expect(list.agrees && library.isHeld(library.files[0].path))
   }
 
+  @Test func insertedRowsAreFoundWhereverTheyAre() async throws {
+    let list = list()
+    let library = list.library
+    try await open(try folder.write(Self.feed(0..<Self.count), to: "a.xml"), in: list)
+    let editor = EntryEditor(list.entries)
+    let place = editor.insertRow(above: RowIndexPath(section: 0, row: 200))
+    let copy = try #require(library.row(at: place))
+    #expect(place.row == 200)
+    list.search.search("\"\(copy.title)\"")
+    #expect(try await MainLoop.settle { list.isComplete && list.entries.isArranged })
+    #expect(list.entries.sections.contains { $0.rows.contains { $0 === copy } } && list.agrees)
+    let found = list.shown.joined().count
+    list.search.search("")
+    #expect(try await MainLoop.settle { list.isComplete && !list.entries.isArranged })
+    _ = editor.history.undo()
+    list.search.search("\"\(copy.title)\"")
+    #expect(try await MainLoop.settle { list.isComplete && list.shown.joined().count == found - 1 })
+  }
+
   @Test func allAreMarkedAsReadButThoseThatWereDeleted() async throws {
     let list = list()
     let library = list.library

@@ -151,7 +151,7 @@ final class EntrySearch {
 
   @concurrent
   private nonisolated static func rows(of sections: [LibrarySection]) async -> [FeedRow] {
-    sections.flatMap(\.rows.known)
+    sections.flatMap { $0.rows.known + $0.rows.insertedRows }
   }
 
   /// Shows what was found so far.
