@@ -138,6 +138,34 @@ struct GuessedFileTests {
     #expect(wanted.allSatisfy { section.rows[$0].title == "T \($0)" && section.rows[$0].ordinal == $0 })
   }
 
+  /// What is deleted and marked before all are counted is all that was between the ends of the selection.
+  @Test(arguments: [0, 30, 130])
+  func rowsThatAreSelectedBeforeAllAreCountedAreEditedAfterwards(middle: Int) async throws {
+    let path = try await open(Self.feed(Self.count, middle: middle))
+    let entries = ShownEntries(library: library)
+    let editor = EntryEditor(entries)
+    let guessed = section.rows.count
+    var done: [String?] = []
+    editor.set(
+      .starred, true, of: entries.selection(of: RowSet(runs: [.init(section: 0, rows: 60..<guessed - 5)])),
+      progress: { _ in }
+    ) { done.append($0) }
+    editor.delete(entries.selection(of: RowSet(runs: [.init(section: 0, rows: 0..<guessed - 3)]))) {
+      done.append($0)
+    }
+    #expect(done.isEmpty && section.rows.count == guessed)
+    await gate.open()
+    #expect(try await MainLoop.settle { done.count == 2 && !library.isLoading })
+    #expect(section.rows.count == 3 && library.isHeld(path) && fixture.listAgrees)
+    let marks = library.state.marks(of: FeedKey(section.feedKey))
+    #expect(!marks.marks(of: "g59").contains(.starred) && marks.marks(of: "g60").contains(.starred))
+    #expect(marks.marks(of: "g60000").contains(.starred))
+    #expect(marks.marks(of: "g\(Self.count - 6)").contains(.starred))
+    #expect(!marks.marks(of: "g\(Self.count - 5)").contains(.starred))
+    try await need([0])
+    #expect(section.rows[0].title == "T \(Self.count - 3)")
+  }
+
   @Test func readingAllMayBeginBeforeAllAreCounted() async throws {
     let path = try await open(Self.feed(Self.count, middle: 0))
     try await need([section.rows.count - 1])

@@ -26,11 +26,14 @@ extension FeedLibrary {
   /// Those entries of a selection that have no rows.
   func heldParts(_ selection: EntrySelection) -> [HeldMarking.Part] {
     selection.others.compactMap { outline, ordinals in
-      let runs = RowSet(runs: ordinals.map { RowSet.Run(section: 0, rows: $0) })
-      guard outlinedEntries(of: outline.awaitedRow.path)?.outline === outline, let first = runs.first,
-        let last = runs.last
+      let path = outline.awaitedRow.path
+      guard let waiting = outlinedEntries(of: path),
+        let entries = readings[path]!.outlined!.entries(ordinals, of: outline)
       else { return nil }
-      return HeldMarking.Part(outline: outline, entries: first.row..<last.row + 1) {
+      let runs = RowSet(
+        runs: entries.map { RowSet.Run(section: 0, rows: $0.clamped(to: waiting.entries)) })
+      guard let first = runs.first, let last = runs.last else { return nil }
+      return HeldMarking.Part(outline: waiting.outline, entries: first.row..<last.row + 1) {
         runs.contains(RowIndexPath(section: 0, row: $0))
       }
     }
@@ -81,7 +84,7 @@ extension FeedLibrary {
   ) -> [Range<Int>] {
     let outlined = readings[path]!.outlined!
     var entries = selection.rows.filter { $0.isEarly && $0.path == path }.map { $0.ordinal..<$0.ordinal + 1 }
-    for (outline, ordinals) in selection.others where outline === outlined.outline { entries += ordinals }
+    for (outline, ordinals) in selection.others { entries += outlined.entries(ordinals, of: outline) ?? [] }
     let waiting = outlined.next..<outlined.outline.count
     var rows = entries.flatMap { outlined.rows(ofEntries: $0.clamped(to: waiting)) }
     // Those that were inserted.

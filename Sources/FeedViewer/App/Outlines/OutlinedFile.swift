@@ -75,6 +75,21 @@ struct OutlinedFile {
     return edited.places(ofEntries: entries).map { $0.lowerBound + shift..<$0.upperBound + shift }
   }
 
+  /// The numbers that selected entries have now.
+  ///
+  /// - Parameters:
+  ///   - selected: Their numbers in a state of the file. Between those whose numbers were known, the number of others was a guess.
+  ///   - outline: That state; before its entries were counted, or as it is.
+  /// - Returns: Nil if it is another one.
+  func entries(_ selected: [Range<Int>], of outline: FileOutline) -> [Range<Int>]? {
+    if outline === self.outline { return selected }
+    guard let correction, outline === guess else { return nil }
+    return selected.filter { !$0.isEmpty }.map { range in
+      let first = correction.nearestNumber(ofEntry: range.lowerBound)
+      return first..<max(first, correction.nearestNumber(ofEntry: range.upperBound - 1) + 1)
+    }
+  }
+
   /// The index of the row of the first entry from one on that has a row.
   func row(fromEntry entry: Int) -> Int { (edited?.place(fromEntry: entry) ?? entry) + shift }
 
