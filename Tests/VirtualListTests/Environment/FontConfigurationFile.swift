@@ -25,10 +25,11 @@ final class FontConfigurationFile {
   /// Restores all fonts.
   func showAllFonts() throws { try change("") }
 
-  /// Restores the system's configuration.
+  /// Restores the system's configuration, and tells GTK, so that later tests in this process do not see it change.
   func restore() throws {
     unsetenv("FONTCONFIG_FILE")
     try #require(FcInitReinitialize() != 0)
+    announce()
     try FileManager.default.removeItem(at: folder)
   }
 
@@ -51,6 +52,10 @@ final class FontConfigurationFile {
     let second = time(nil)
     Display.settle { time(nil) > second }
     try write(rejected)
+    announce()
+  }
+
+  private func announce() {
     changes += 1
     // What the desktop's settings daemon sends.
     var value = GValue()
