@@ -26,12 +26,12 @@ nonisolated struct EntryArranger: Sendable {
     var entries = ArrangeableEntries()
     let known = sections.map { entries.append(rows(of: $0)) }
     let waiting = sections.map { section in
-      heldFacts(of: section).map { entries.append(section.rows, of: $0, marks: marks, edited(section)) }
+      heldFacts(of: section).map { facts in
+        (facts: facts, numbers: entries.append(section.rows, of: facts, marks: marks, edited(section)))
+      }
     }
     let numbers = sections.indices.map { index -> [UInt32] in
-      guard let waiting = waiting[index], let facts = heldFacts(of: sections[index]) else {
-        return filtered(known[index], of: entries)
-      }
+      guard let (facts, waiting) = waiting[index] else { return filtered(known[index], of: entries) }
       let inserted = known[index].suffix(sections[index].rows.insertedRows.count)
       let rest = known[index].dropLast(inserted.count)
       guard let edited = edited(sections[index]) else {

@@ -123,20 +123,25 @@ extension FeedLibrary {
     if !inserted.isEmpty { edited([.insertSections(inserted.sorted())]) }
     // They were deleted last, and have the indices that they had without the others.
     if removed.waiting.count(where: restore) > 0 { delegate?.libraryDidChangeFiles(self) }
+    var places: [RowIndexPath] = []
+    var left: [(section: Int, rows: [RemovedEntries.Row])] = []
     for (key, rows) in removed.rows {
       guard let index = sections.firstIndex(where: { $0.key == key }) else { continue }
       let known = Set(sections[index].rows.readRows.map(\.key))
       let missing = rows.filter { !known.contains($0.row.key) }
+      guard !missing.isEmpty else { continue }
       let canFollow = canEditWaitingRows(ofSection: index)
-      let (places, rest) = sections[index].insert(missing, isLimited: canFollow)
-      editableRowsChanged(inSection: index, by: places.count)
-      if !places.isEmpty { edited([.insertRows(places.map { RowIndexPath(section: index, row: $0) })]) }
-      guard !rest.isEmpty else { continue }
-      // A row was moved to those that wait, and is still among them.
+      let (inserted, rest) = sections[index].insert(missing, isLimited: canFollow)
+      editableRowsChanged(inSection: index, by: inserted.count)
+      places += inserted.map { RowIndexPath(section: index, row: $0) }
+      if !rest.isEmpty { left.append((index, rest)) }
+    }
+    if !places.isEmpty { edited([.insertRows(places)]) }
+    // A row was moved to those that wait, and is still among them.
+    for (section, rows) in left {
       insertWaiting(
-        rest.map { .init(place: $0.index, run: .init(count: 1, entry: nil)) },
-        rest.map { ($0.index, $0.row) },
-        inSection: index)
+        rows.map { .init(place: $0.index, run: .init(count: 1, entry: nil)) },
+        rows.map { ($0.index, $0.row) }, inSection: section)
     }
   }
 
