@@ -57,6 +57,9 @@ extension FeedLibrary {
 
   /// Call when a file was read, or its entries were counted.
   func performWaitingEdits() {
+    guard !waitingEdits.isEmpty else { return }
+    // What was read in this iteration of the loop, of any file.
+    deliverEdits()
     let edits = waitingEdits
     waitingEdits = []
     for edit in edits { edit() }
