@@ -22,10 +22,10 @@ struct HeldOrderWindowTests {
   }
 
   /// The newest entry is the last one.
-  private func write() throws -> String {
+  private func write(title: (Int) -> String = { "Title \($0)" }) throws -> String {
     let items = (0..<Self.count).map { number in
       let date = Date(timeIntervalSince1970: 1_500_000_000 + Double(number) * 86_400).ISO8601Format()
-      return "<entry><id>\(number)</id><title>Title \(number)</title><updated>\(date)</updated><summary>"
+      return "<entry><id>\(number)</id><title>\(title(number))</title><updated>\(date)</updated><summary>"
         + String(repeating: "words of \(number) ", count: number % 40) + "</summary></entry>\n"
     }
     return try folder.write(
@@ -33,8 +33,8 @@ struct HeldOrderWindowTests {
       to: "feed.xml")
   }
 
-  /// A window that shows the newest entries first.
-  private func window(_ path: String) async throws -> ViewerWindow {
+  /// A window with another order, in which it shows the newest entries first, if nothing else is said.
+  private func window(_ path: String, order: Arrangement.Order = .newest) async throws -> ViewerWindow {
     let keeper = StateKeeper(path: folder.path + "/state.sqlite", settings: Settings(), heightFolder: nil)
     let window = ViewerWindow(
       application: application.pointer, options: ViewerOptions(size: WindowSize(width: 480, height: 600)),
@@ -43,7 +43,7 @@ struct HeldOrderWindowTests {
     window.open([path])
     window.present()
     #expect(try await MainLoop.settle { window.library.isHeld(path) && window.isComplete })
-    Action.setState(Arrangement.Order.newest.rawValue, of: "order", in: window.pointer)
+    Action.setState(order.rawValue, of: "order", in: window.pointer)
     #expect(
       try await MainLoop.settle { !window.entries.isBusy && window.entries.isArranged && window.isComplete })
     return window
@@ -124,16 +124,36 @@ struct HeldOrderWindowTests {
     }
   }
 
-  @Test func theSectionIndexHasTheMonths() async throws {
-    let path = try write()
-    let window = try await window(path)
-    defer { gtk_window_destroy(window.pointer) }
+  private func sectionIndex(of window: ViewerWindow) async throws -> [SectionIndexEntry] {
     var entries: [SectionIndexEntry] = []
     #expect(
       try await MainLoop.settle {
         entries = window.list.dataSource?.sectionIndexEntries(in: window.list) ?? []
         return entries.count > 1
       })
+    return entries
+  }
+
+  @Test func theSectionIndexHasTheFirstLettersOfTitles() async throws {
+    let words = ["Zoo", "élan", "Echo", "2023", "apple"]
+    let path = try write { words[$0 % words.count] + " \($0)" }
+    let window = try await window(path, order: .title)
+    defer { gtk_window_destroy(window.pointer) }
+    let entries = try await sectionIndex(of: window)
+    #expect(entries.map(\.label) == ["#", "A", "E", "Z"])
+    let rows = [0, 400, 800, 1_600]
+    #expect(entries.map(\.element) == rows.map { .row(RowIndexPath(section: 0, row: $0)) })
+    for (row, title) in [(1_599, "élan 1996"), (1_600, "Zoo 0")] {
+      try await show(row, in: window)
+      #expect(window.entries.row(at: RowIndexPath(section: 0, row: row))?.title == title)
+    }
+  }
+
+  @Test func theSectionIndexHasTheMonths() async throws {
+    let path = try write()
+    let window = try await window(path)
+    defer { gtk_window_destroy(window.pointer) }
+    let entries = try await sectionIndex(of: window)
     // From 3 January 2023 back to July 2017.
     #expect(entries.count == 67 && entries[0].title == "January 2023" && entries[66].title == "July 2017")
     #expect(entries[0].label == "2023" && entries[1].label == "2022" && entries[2].label == nil)

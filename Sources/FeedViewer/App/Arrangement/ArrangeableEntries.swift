@@ -1,4 +1,5 @@
 import Feeds
+import Orders
 import VirtualList
 
 /// The entries that an arrangement may show, numbered from 0: first those with rows, then those of held files without, of which
@@ -18,9 +19,8 @@ nonisolated struct ArrangeableEntries: Sendable {
 
     func marks(_ number: Int) -> EntryMarks { ownMarks[number - first] }
 
-    func withShownTitle(_ number: Int, _ body: (UnsafeBufferPointer<UInt8>) -> Void) -> Void? {
-      facts.withShownTitle(ofEntry: ordinals.lowerBound + number - first, body)
-    }
+    /// The index of an entry among those of which something is known.
+    func index(_ number: Int) -> Int { ordinals.lowerBound - facts.ordinals.lowerBound + number - first }
   }
 
   private(set) var rows: [FeedRow] = []
@@ -83,10 +83,29 @@ nonisolated struct ArrangeableEntries: Sendable {
   /// The marks of an entry without a row.
   func marks(_ number: Int) -> EntryMarks { waiting[part(of: number)].marks(number) }
 
-  /// Passes the UTF-8 of the title, or of the beginning of what is shown instead, to `body`.
-  func withShownTitle(_ number: Int, _ body: (UnsafeBufferPointer<UInt8>) -> Void) -> Void? {
-    if number < rows.count { return rows[number].withShownTitle(body) }
-    return waiting[part(of: number)].withShownTitle(number, body)
+  /// Entries in the order of their titles, or of the beginnings of what is shown instead.
+  func sortedByTitle(_ numbers: [UInt32]) -> [UInt32] {
+    let known = numbers.filter { $0 < rows.count }
+    var keys = TitleKeys(count: known.count) { rows[Int(known[$0])].withShownTitle($1) }
+    let titles = waiting.map { entries in
+      guard let titles = entries.facts.titles else {
+        preconditionFailure("Titles are sorted before they were read.")
+      }
+      return titles
+    }
+    let distances = titles.map { keys.share($0) }
+    var next = 0
+    let places = numbers.map { number -> TitleKeys.Place in
+      guard number >= rows.count else {
+        next += 1
+        return keys[next - 1]
+      }
+      let part = part(of: Int(number))
+      return titles[part][waiting[part].index(Int(number))] + distances[part]
+    }
+    var order = TitleOrder(places, in: keys).order
+    for place in order.indices { order[place] = numbers[Int(order[place])] }
+    return order
   }
 
   /// What is arranged of held files: which numbers their entries have here.

@@ -18,8 +18,9 @@ nonisolated struct ArrangedSections: Sendable {
   /// Nil if all entries that are shown have rows.
   let order: EntryOrder?
 
+  /// - Parameter isByTitle: Whether the entries of each section are sorted by title.
   /// - Complexity: O(entries).
-  init(_ drafts: [Draft], of entries: ArrangeableEntries) {
+  init(_ drafts: [Draft], of entries: ArrangeableEntries, isByTitle: Bool) {
     guard entries.areSomeWaiting else {
       sections = drafts.map { draft in
         LibrarySection(draft, SectionRows(draft.numbers.map { entries.rows[Int($0)] }))
@@ -27,7 +28,8 @@ nonisolated struct ArrangedSections: Sendable {
       order = nil
       return
     }
-    let order = EntryOrder(drafts.map(\.numbers), count: entries.count, parts: entries.heldParts)
+    let order = EntryOrder(
+      drafts.map(\.numbers), count: entries.count, parts: entries.heldParts, isByTitle: isByTitle)
     var known: [[(index: Int, row: FeedRow)]] = Array(repeating: [], count: drafts.count)
     func add(_ row: FeedRow, _ number: Int) {
       if let place = order.place(of: number) { known[place.section].append((place.row, row)) }

@@ -46,7 +46,7 @@ nonisolated struct EntryArranger: Sendable {
       case .feed: byFeed(sections, numbers, of: entries)
       case .time: byTime(sections, numbers, of: entries)
       }
-    return ArrangedSections(drafts, of: entries)
+    return ArrangedSections(drafts, of: entries, isByTitle: arrangement.order == .title)
   }
 
   /// What is known of the entries of a section that were not read in their turn; nil if nothing is, or only what was found is
@@ -60,7 +60,8 @@ nonisolated struct EntryArranger: Sendable {
     _ sections: [LibrarySection], _ numbers: [[UInt32]], of entries: ArrangeableEntries
   ) -> [ArrangedSections.Draft] {
     let order =
-      arrangement.order == .feed ? TitleOrder(sections.map(\.title)).order : Array(sections.indices)
+      arrangement.order == .feed
+      ? TitleOrder(sections.map(\.title)).order.map(Int.init) : Array(sections.indices)
     return order.compactMap { index in
       // A filter leaves no headers without rows.
       if numbers[index].isEmpty, isFiltering { return nil }
@@ -98,7 +99,7 @@ nonisolated struct EntryArranger: Sendable {
   private func feedRanks(_ sections: [LibrarySection], _ numbers: [[UInt32]], count: Int) -> [UInt32] {
     var ranks = [UInt32](repeating: 0, count: count)
     for (rank, index) in TitleOrder(sections.map(\.title)).order.enumerated() {
-      for number in numbers[index] { ranks[Int(number)] = UInt32(rank) }
+      for number in numbers[Int(index)] { ranks[Int(number)] = UInt32(rank) }
     }
     return ranks
   }
@@ -150,8 +151,7 @@ nonisolated struct EntryArranger: Sendable {
       if !entries.areSomeWaiting, let known = titleRanks?.order(of: numbers, among: entries.rows) {
         return known
       }
-      return TitleOrder(count: numbers.count) { entries.withShownTitle(Int(numbers[$0]), $1) }.order
-        .map { numbers[$0] }
+      return entries.sortedByTitle(numbers)
     case .unread:
       let isRead = numbers.map { marks(Int($0), of: entries).contains(.read) }
       return numbers.indices.filter { !isRead[$0] }.map { numbers[$0] }

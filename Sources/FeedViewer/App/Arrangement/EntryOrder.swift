@@ -20,13 +20,16 @@ nonisolated struct EntryOrder: Sendable {
   /// The place in `numbers` of each entry; `nowhere` for one that is not shown.
   private let places: [UInt32]
   private let parts: [Part]
+  /// Whether the entries of each section are sorted by title.
+  let isByTitle: Bool
   private static let nowhere = UInt32.max
 
   /// - Parameters:
   ///   - sections: The numbers of the entries of each section, in their order.
   ///   - count: The number of all entries, shown or not; less than 2³² - 1.
+  ///   - isByTitle: Whether the entries of each section are sorted by title.
   /// - Complexity: O(`count`).
-  init(_ sections: [[UInt32]], count: Int, parts: [Part]) {
+  init(_ sections: [[UInt32]], count: Int, parts: [Part], isByTitle: Bool) {
     precondition(count < Self.nowhere, "There are too many entries to be numbered.")
     numbers = sections.count == 1 ? sections[0] : Array(sections.joined())
     starts = sections.reduce(into: [0]) { $0.append($0[$0.count - 1] + $1.count) }
@@ -34,6 +37,7 @@ nonisolated struct EntryOrder: Sendable {
     for (place, number) in numbers.enumerated() { places[Int(number)] = UInt32(place) }
     self.places = places
     self.parts = parts
+    self.isByTitle = isByTitle
   }
 
   /// The entry of a held file that is shown at a place; nil if another one is.

@@ -38,8 +38,8 @@ final class ShownEntries {
   private(set) var order: EntryOrder?
   /// Another one for each order.
   private(set) var orderNumber = 0
-  /// Where days or months begin in the last order for which that was asked.
-  var foundDates: FoundDates?
+  /// Where days, months or letters begin in the last order for which that was asked.
+  var foundStarts: FoundStarts?
   /// Finds out what an arrangement needs to know of held files.
   let facts: HeldFactsReader
   /// Whether the list shows what it showed before until all is known that its arrangement needs.

@@ -20,11 +20,12 @@ nonisolated struct TitleRanks: Sendable {
   init(of rows: [FeedRow], number: UInt32) {
     precondition(number != 0, "0 stands for rows without a rank.")
     self.number = number
-    let order = TitleOrder(count: rows.count, isConcurrent: false) { rows[$0].withShownTitle($1) }
+    let keys = TitleKeys(count: rows.count, isConcurrent: false) { rows[$0].withShownTitle($1) }
+    let order = TitleOrder(rows.indices.map { keys[$0] }, in: keys, isConcurrent: false, findsEqual: true)
     var rank = 0
     for (place, index) in order.order.enumerated() {
       if place > 0, !order.equalsPrevious[place] { rank += 1 }
-      rows[index].setTitleRank(UInt64(number) << 32 | UInt64(rank))
+      rows[Int(index)].setTitleRank(UInt64(number) << 32 | UInt64(rank))
     }
     limit = rank + 1
   }

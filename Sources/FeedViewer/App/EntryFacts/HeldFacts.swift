@@ -1,4 +1,5 @@
 import Feeds
+import Orders
 import ReadingState
 
 /// What decides where another order or filter shows the entries of a held file: a few bytes for each, while their texts are
@@ -11,8 +12,8 @@ nonisolated struct HeldFacts: Sendable {
   private var dates: [PackedDate]
   /// What the reader had done with each when it was looked at.
   private var marks: [EntryMarks]
-  /// Nil if titles are not needed.
-  private var titles: HeldTitles?
+  /// What the titles of the entries are compared by, or the beginnings of what is shown instead; nil if that is not needed.
+  private(set) var titles: TitleKeys?
 
   /// Nothing is known yet.
   ///
@@ -24,7 +25,7 @@ nonisolated struct HeldFacts: Sendable {
     self.ordinals = ordinals.lowerBound..<ordinals.lowerBound
     dates = []
     marks = []
-    titles = hasTitles ? HeldTitles() : nil
+    titles = hasTitles ? TitleKeys() : nil
     dates.reserveCapacity(ordinals.count)
     marks.reserveCapacity(ordinals.count)
   }
@@ -35,9 +36,9 @@ nonisolated struct HeldFacts: Sendable {
   /// The date of an entry; nil if it has none.
   func date(ofEntry ordinal: Int) -> FeedDate? { dates[ordinal - ordinals.lowerBound].date }
 
-  /// Passes the UTF-8 of an entry's title, or of the beginning of what is shown instead, to `body`.
-  func withShownTitle(ofEntry ordinal: Int, _ body: (UnsafeBufferPointer<UInt8>) -> Void) -> Void? {
-    titles?.withBytes(ordinal - ordinals.lowerBound, body)
+  /// What the title of an entry begins with, as in `TitleKeys`.
+  func firstLetter(ofEntry ordinal: Int) -> Unicode.Scalar? {
+    titles?.firstLetter(of: ordinal - ordinals.lowerBound)
   }
 
   /// What the reader had done with entries when they were looked at.
@@ -87,7 +88,7 @@ nonisolated struct HeldFacts: Sendable {
   struct Batch: Sendable {
     fileprivate(set) var dates: [PackedDate] = []
     fileprivate(set) var marks: [EntryMarks] = []
-    fileprivate(set) var titles = HeldTitles()
+    fileprivate(set) var titles = TitleKeys()
     /// What was repaired in them.
     fileprivate(set) var repairs: [FoundRepair] = []
   }
@@ -102,15 +103,13 @@ nonisolated extension FileOutline {
   /// - Complexity: O(length of the entries), read from the disk.
   func facts(of ordinals: Range<Int>, marks: FeedMarks, hasTitles: Bool) -> HeldFacts.Batch {
     var batch = HeldFacts.Batch()
-    var titles: [String] = []
     for entry in structure.entries(ordinals) {
       // An entry that can't be read alone has neither date nor marks.
       batch.dates.append(PackedDate(entry?.entry.date))
       batch.repairs += entry?.repairs ?? []
       batch.marks.append(entry.map { marks.marks(of: $0.entry.key) } ?? [])
-      if hasTitles { titles.append(entry.map { PackedTitles.shownTitle(of: $0.entry) } ?? "") }
+      if hasTitles { batch.titles.append(entry.map { PackedTitles.shownTitle(of: $0.entry) } ?? "") }
     }
-    batch.titles.append(titles)
     return batch
   }
 }

@@ -159,7 +159,7 @@ nonisolated final class FeedRow: Sendable {
   func setTitleRank(_ rank: UInt64) { storedTitleRank.store(rank, ordering: .relaxed) }
 
   /// Passes the UTF-8 of the title, or of the beginning of what a row without one shows instead, to `body`.
-  func withShownTitle(_ body: (UnsafeBufferPointer<UInt8>) -> Void) -> Void? {
+  func withShownTitle(_ body: (UnsafeBufferPointer<UInt8>) -> Void) {
     page.withShownTitle(index, body)
   }
 

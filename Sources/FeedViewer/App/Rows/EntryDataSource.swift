@@ -29,9 +29,11 @@ final class EntryDataSource: EntryListDataSource {
   func sectionIndexEntries(in list: ListView) -> [SectionIndexEntry] {
     let (maker, sections) = (SectionIndexMaker(), entries.sections)
     if entries.order != nil {
-      let found = entries.dateStarts { [weak list] in list?.sectionIndexChanged() }
-      if let found { return maker.entries(of: found) { $0 } }
-      return sections.count > 1 ? maker.entries(of: sections) : []
+      switch entries.orderStarts(then: { [weak list] in list?.sectionIndexChanged() }) {
+      case .dates(let dates): return maker.entries(of: dates) { $0 }
+      case .letters(let letters): return maker.entries(of: letters)
+      case nil: return sections.count > 1 ? maker.entries(of: sections) : []
+      }
     }
     guard sections.count == 1, sections[0].awaitedCount > 0, let path = sections[0].path else {
       return maker.entries(of: sections)

@@ -13,7 +13,7 @@ struct SectionIndexMaker {
   func entries(of sections: [LibrarySection]) -> [SectionIndexEntry] {
     guard let section = sections.first else { return [] }
     if sections.count > 1 { return entries(ofSections: sections) }
-    // Most entries are not known yet: `DateSearch` finds their dates.
+    // Most entries are not known yet: `DateSearch` finds their dates, and `LetterStarts` their letters.
     guard section.awaitedCount == 0 else { return [] }
     let rows = section.rows.readRows
     let entries = dates(rows) ?? letters(rows) ?? []
@@ -115,6 +115,17 @@ struct SectionIndexMaker {
       entries.append(SectionIndexEntry(label: letter, title: letter, element: self.row(number)))
     }
     return entries
+  }
+
+  /// The letters of an order by title of which only some entries are read; none if there would be only one.
+  func entries(of letters: LetterStarts) -> [SectionIndexEntry] {
+    var entries: [SectionIndexEntry] = []
+    for (row, letter) in letters.starts {
+      let label = letter.map { Self.letter(of: String($0)) } ?? Self.noLetter
+      guard label != entries.last?.label else { continue }
+      entries.append(SectionIndexEntry(label: label, title: label, element: self.row(row)))
+    }
+    return entries.count > 1 ? entries : []
   }
 
   private static let noLetter = "#"
