@@ -7,9 +7,30 @@ import Testing
 @Suite struct EntryIndexTests {
   private final class Context: EntryContext {
     func isSame(as other: any EntryContext) -> Bool { other === self }
-    func entries(in text: GroupText) -> [(entry: FeedEntry, end: Int)]? { nil }
+    func entries(in text: GroupText, endingAt ends: [Int]) -> [FeedEntry]? { nil }
     func repairedEntry(in text: GroupText) -> (entry: FeedEntry, repairs: [FeedWarning])? { nil }
     func articleSource(in text: GroupText) -> ArticleSource? { nil }
+  }
+
+  /// Runs have the entries of a part in order, and are as long as they can be.
+  private func checkRuns(_ index: EntryIndex, _ part: Range<Int>, _ expected: (Int) -> Range<Int>?) {
+    var next = part.lowerBound
+    var last: (any EntryContext)??
+    index.forEachRun(in: part) { run, ranges, context in
+      #expect(run.lowerBound == next && !run.isEmpty)
+      let isSame = last.map { $0 === context } ?? false
+      #expect(!isSame)
+      if context == nil {
+        let isKnown = run.contains { expected($0) != nil }
+        #expect(ranges.isEmpty && !isKnown)
+      } else {
+        #expect(ranges == run.compactMap(expected))
+        let hasOther = run.contains { index.place(of: $0)?.context !== context }
+        #expect(!hasOther)
+      }
+      (next, last) = (run.upperBound, .some(context))
+    }
+    #expect(next == part.upperBound)
   }
 
   @Test(arguments: 0..<60)
@@ -54,6 +75,17 @@ import Testing
         #expect(place?.range == expected?.range && place?.context === expected?.context)
         #expect(listed[ordinal] == expected?.range)
       }
+      let first = Int.random(in: 0...count, using: &random)
+      let part = first..<Int.random(in: first...count, using: &random)
+      checkRuns(index, part) { listed[$0] }
+      // As many entries that are unknown are before all others, or after them.
+      var guessed = EntryIndex()
+      guessed.appendUnknown(70)
+      for ordinal in 0..<count { guessed.append(index.place(of: ordinal)) }
+      checkRuns(guessed, part.lowerBound + 70..<part.upperBound + 70) { listed[$0 - 70] }
+      guessed = index
+      guessed.appendUnknown(70)
+      checkRuns(guessed, part) { listed[$0] }
     }
     let whole = index(of: places[...])
     check(whole, places.count)

@@ -103,12 +103,12 @@ nonisolated extension FileOutline {
   /// - Complexity: O(length of the entries), read from the disk.
   func facts(of ordinals: Range<Int>, marks: FeedMarks, hasTitles: Bool) -> HeldFacts.Batch {
     var batch = HeldFacts.Batch()
-    for entry in structure.entries(ordinals) {
+    structure.forEachEntry(in: ordinals) { _, entry, repairs, _ in
       // An entry that can't be read alone has neither date nor marks.
-      batch.dates.append(PackedDate(entry?.entry.date))
-      batch.repairs += entry?.repairs ?? []
-      batch.marks.append(entry.map { marks.marks(of: $0.entry.key) } ?? [])
-      if hasTitles { batch.titles.append(entry.map { PackedTitles.shownTitle(of: $0.entry) } ?? "") }
+      batch.dates.append(PackedDate(entry?.date))
+      batch.repairs += repairs
+      batch.marks.append(entry.map { marks.marks(of: $0.key) } ?? [])
+      if hasTitles { batch.titles.append(entry.map(PackedTitles.shownTitle) ?? "") }
     }
     return batch
   }

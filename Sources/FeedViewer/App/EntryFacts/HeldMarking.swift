@@ -67,13 +67,12 @@ final class HeldMarking {
   ) -> AsyncStream<Batch> {
     HeldBatches(outline: part.outline, entries: part.entries).answers { range in
       if Task.isCancelled { return nil }
-      let entries = part.outline.structure.entries(range)
       var (keys, readCount): ([EntryKey], Int) = ([], 0)
-      for (ordinal, entry) in zip(range, entries) {
-        guard let entry else { continue }
-        let old = marks.marks(of: entry.entry.key)
+      part.outline.structure.forEachEntry(in: range) { ordinal, entry, _, _ in
+        guard let key = entry?.key else { return }
+        let old = marks.marks(of: key)
         let new = !part.isWanted(ordinal) ? old : isOn ? old.union(mark) : old.subtracting(mark)
-        if new != old { keys.append(EntryKey(entry.entry.key)) }
+        if new != old { keys.append(EntryKey(key)) }
         if new.contains(.read) { readCount += 1 }
       }
       return Batch(keys: keys, count: range.count, readCount: readCount)

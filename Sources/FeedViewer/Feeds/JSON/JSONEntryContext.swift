@@ -9,8 +9,11 @@ final class JSONEntryContext: EntryContext {
     return JSONFeedReader.readsSame(group, other.group)
   }
 
-  func entries(in text: GroupText) -> [(entry: FeedEntry, end: Int)]? {
-    JSONFeedReader.readGroup(text, group, endsWithComma: false)?.map { ($0.entry, $0.end) }
+  func entries(in text: GroupText, endingAt ends: [Int]) -> [FeedEntry]? {
+    guard let read = JSONFeedReader.readGroup(text, group, endsWithComma: false),
+      read.elementsEqual(ends, by: { $0.end == $1 })
+    else { return nil }
+    return read.map(\.entry)
   }
 
   func repairedEntry(in text: GroupText) -> (entry: FeedEntry, repairs: [FeedWarning])? {

@@ -39,9 +39,11 @@ protocol EntryContext: AnyObject, Sendable {
   func isSame(as other: any EntryContext) -> Bool
   /// Reads entries again, without their keys.
   ///
-  /// - Parameter text: Holds nothing but entries.
-  /// - Returns: The entries, and where each one ends in the text; nil if there is anything else, or anything to repair.
-  func entries(in text: GroupText) -> [(entry: FeedEntry, end: Int)]?
+  /// - Parameters:
+  ///   - text: Holds nothing but entries.
+  ///   - ends: Where each one ends in the text.
+  /// - Returns: Nil if there is anything else, or anything to repair.
+  func entries(in text: GroupText, endingAt ends: [Int]) -> [FeedEntry]?
   /// Reads an entry again, without its key, and repairs it if need be.
   ///
   /// - Parameter text: Holds nothing but the entry.

@@ -5,51 +5,65 @@ extension FeedText {
   /// - Parameter places: The places of the entries, in file order and with one context; not empty.
   /// - Returns: The entries as they were read first; nil if the file has changed so that they can't be read.
   /// - Complexity: O(length of the text from the first to the last of them), read from the disk.
-  public func entries(at places: [EntryPlace]) -> [FeedEntry]? { loneEntries(at: places)?.map(\.entry) }
-
-  /// The same with their places, and with what was left out of their texts.
-  func loneEntries(at places: [EntryPlace]) -> [LoneEntry]? {
+  public func entries(at places: [EntryPlace]) -> [FeedEntry]? {
     precondition(!places.isEmpty, "At least one entry is read.")
-    let (first, last) = (places[0], places[places.count - 1])
-    guard let text = piece(first.offset..<last.range.upperBound) else { return nil }
-    if text.count != last.range.upperBound - first.offset { return decodedEntries(at: places, text) }
-    let ends = places.map { $0.range.upperBound - first.offset }
-    if let all = first.context.entries(in: text), all.map(\.end) == ends {
-      return zip(all, places).map { LoneEntry(entry: $0.entry, place: $1) }
+    return entries(at: places.map(\.range), places[0].context)?.entries
+  }
+
+  /// Reads consecutive entries again, without their keys.
+  ///
+  /// - Parameters:
+  ///   - ranges: Where they are, in file order; not empty.
+  ///   - context: The context of all of them.
+  /// - Returns: The entries as they were read first, and what was left out of their texts; nil if the file has changed so that
+  ///   they can't be read.
+  func entries(
+    at ranges: [Range<Int>], _ context: any EntryContext
+  ) -> (entries: [FeedEntry], omissions: [FoundRepair])? {
+    let start = ranges[0].lowerBound
+    guard let text = piece(start..<ranges[ranges.count - 1].upperBound) else { return nil }
+    if text.count != ranges[ranges.count - 1].upperBound - start {
+      return decodedEntries(at: ranges, context, text)
+    }
+    if let all = context.entries(in: text, endingAt: ranges.map { $0.upperBound - start }) {
+      return (all, [])
     }
     // There is something else between them.
-    guard places.count > 1 else { return nil }
-    var result: [LoneEntry] = []
-    for place in places {
-      let start = place.offset - first.offset
-      let alone = GroupText(UnsafeBufferPointer(start: text.base + start, count: place.count))
-      guard let found = place.context.entries(in: alone), found.count == 1, found[0].end == place.count else {
-        return nil
-      }
-      result.append(LoneEntry(entry: found[0].entry, place: place))
+    guard ranges.count > 1 else { return nil }
+    var result: [FeedEntry] = []
+    for range in ranges {
+      let alone = GroupText(
+        UnsafeBufferPointer(start: text.base + range.lowerBound - start, count: range.count))
+      guard let found = context.entries(in: alone, endingAt: [range.count]) else { return nil }
+      result += found
     }
-    return result
+    return (result, [])
   }
 
   /// Reads entries whose text had to be decoded.
-  private func decodedEntries(at places: [EntryPlace], _ text: GroupText) -> [LoneEntry]? {
-    guard places.count == 1 else {
-      let read = places.compactMap { loneEntries(at: [$0])?.first }
-      return read.count == places.count ? read : nil
+  private func decodedEntries(
+    at ranges: [Range<Int>], _ context: any EntryContext, _ text: GroupText
+  ) -> (entries: [FeedEntry], omissions: [FoundRepair])? {
+    guard ranges.count == 1 else {
+      var result: (entries: [FeedEntry], omissions: [FoundRepair]) = ([], [])
+      for range in ranges {
+        guard let read = entries(at: [range], context) else { return nil }
+        result.entries += read.entries
+        result.omissions += read.omissions
+      }
+      return result
     }
-    guard let found = places[0].context.entries(in: text), found.count == 1, found[0].end == text.count else {
-      return nil
+    return context.entries(in: text, endingAt: [text.count]).map {
+      ($0, Self.omission(in: text, at: ranges[0].lowerBound))
     }
-    let repairs = Self.omission(in: text, at: places[0])
-    return [LoneEntry(entry: found[0].entry, place: places[0], repairs: repairs)]
   }
 
   /// What decoding would have reported of the text of an entry.
-  private static func omission(in text: GroupText, at place: EntryPlace) -> [FoundRepair] {
+  private static func omission(in text: GroupText, at start: Int) -> [FoundRepair] {
     guard let (byte, offset) = text.omitted else { return [] }
     let before = TextPlace().after(UnsafeBufferPointer(start: text.base, count: offset))
     let warning = FeedWarning(line: before.line, column: before.column, omitted: byte)
-    return [FoundRepair(start: place.offset, warning: warning)]
+    return [FoundRepair(start: start, warning: warning)]
   }
 
   /// Reads an entry again, without its key, and repairs it if need be, as it was repaired when it was read first.
@@ -60,7 +74,7 @@ extension FeedText {
   func repairedEntry(at place: EntryPlace) -> (entry: FeedEntry, repairs: [FoundRepair])? {
     guard let text = piece(place.range), let read = place.context.repairedEntry(in: text) else { return nil }
     let repairs = read.repairs.map { FoundRepair(start: place.offset, warning: $0) }
-    return (read.entry, Self.omission(in: text, at: place) + repairs)
+    return (read.entry, Self.omission(in: text, at: place.offset) + repairs)
   }
 
   /// Reads the body of an entry again, from which its article can be read.

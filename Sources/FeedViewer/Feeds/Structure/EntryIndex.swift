@@ -186,9 +186,8 @@ struct EntryIndex: Sendable {
     let number = pageNumber(of: ordinal)
     let page = pages[number]
     guard let context = page.context else { return nil }
-    let start = page.offset + Int(offsets[ordinal])
-    return EntryPlace(
-      offset: start, count: end(of: ordinal, on: page, number + 1) - start, context: context)
+    let range = range(of: ordinal, on: page, number + 1)
+    return EntryPlace(offset: range.lowerBound, count: range.count, context: context)
   }
 
   /// The ranges of consecutive entries of an index without unknown ones.
@@ -196,17 +195,47 @@ struct EntryIndex: Sendable {
   /// - Parameter body: Takes the number of each, and its range; nil if the entry can't be read alone.
   /// - Complexity: O(log(`count`) + n).
   func forEachRange(in ordinals: Range<Int>, _ body: (Int, Range<Int>?) -> Void) {
+    forEachPage(in: ordinals) { number, part in
+      let page = pages[number]
+      for ordinal in part {
+        body(ordinal, page.context == nil ? nil : range(of: ordinal, on: page, number + 1))
+      }
+    }
+  }
+
+  /// The ranges of consecutive entries, those with the same context at once.
+  ///
+  /// - Parameters:
+  ///   - ordinals: Entries before, or after, those that are unknown.
+  ///   - body: Takes their numbers, and their ranges and their context, if they can be read alone.
+  /// - Complexity: O(log(`count`) + n).
+  func forEachRun(
+    in ordinals: Range<Int>, _ body: (Range<Int>, [Range<Int>], (any EntryContext)?) -> Void
+  ) {
+    let shift = ordinals.lowerBound < unknown.lowerBound ? 0 : unknown.count
+    var (start, ranges, context) = (ordinals.lowerBound, [Range<Int>](), (any EntryContext)?.none)
+    func end(at next: Int) {
+      if start < next { body(start..<next, ranges, context) }
+      (start, ranges) = (next, [])
+    }
+    forEachPage(in: ordinals.lowerBound - shift..<ordinals.upperBound - shift) { number, part in
+      let page = pages[number]
+      if page.context !== context { end(at: part.lowerBound + shift) }
+      context = page.context
+      if context != nil { for ordinal in part { ranges.append(range(of: ordinal, on: page, number + 1)) } }
+    }
+    end(at: ordinals.upperBound)
+  }
+
+  /// Passes the numbers of pages, and those of the entries on each, to `body`.
+  private func forEachPage(in ordinals: Range<Int>, _ body: (Int, Range<Int>) -> Void) {
     guard !ordinals.isEmpty else { return }
     var number = pageNumber(of: ordinals.lowerBound)
     var ordinal = ordinals.lowerBound
     while ordinal < ordinals.upperBound {
-      let page = pages[number]
-      let last = min(pageEnd(number), ordinals.upperBound)
-      while ordinal < last {
-        let start = page.offset + Int(offsets[ordinal])
-        body(ordinal, page.context == nil ? nil : start..<end(of: ordinal, on: page, number + 1))
-        ordinal += 1
-      }
+      let end = min(pageEnd(number), ordinals.upperBound)
+      body(number, ordinal..<end)
+      ordinal = end
       number += 1
     }
   }
@@ -234,6 +263,11 @@ struct EntryIndex: Sendable {
 
   private func pageEnd(_ number: Int) -> Int {
     number + 1 < pages.count ? pages[number + 1].first : offsets.count
+  }
+
+  /// - Parameter next: The number of the page after it.
+  private func range(of ordinal: Int, on page: Page, _ next: Int) -> Range<Int> {
+    page.offset + Int(offsets[ordinal])..<end(of: ordinal, on: page, next)
   }
 
   /// - Parameter next: The number of the page after it.

@@ -112,49 +112,76 @@ public struct FeedStructure: Sendable {
   /// - Complexity: O(log(`entryCount`)).
   public func place(ofEntry ordinal: Int) -> EntryPlace? { index.place(of: ordinal) }
 
-  /// Where consecutive entries are, those in the middle before all were counted, too.
-  private func places(ofEntries ordinals: Range<Int>) -> [EntryPlace?] {
-    var places = ordinals.map(index.place(of:))
-    let unknown = ordinals.clamped(to: index.unknown)
-    guard !unknown.isEmpty, let middle else { return places }
-    let start = unknown.lowerBound - ordinals.lowerBound
-    places.replaceSubrange(start..<start + unknown.count, with: middle.places(of: unknown))
-    return places
+  /// Reads consecutive entries one after the other, and repairs them if need be. Their keys are those that they have unless
+  /// entries before them ask for the same ones.
+  ///
+  /// - Parameters:
+  ///   - ordinals: The indices of the entries in the file.
+  ///   - body: Takes the number of each entry, and the entry; nil if it can only be read with all before it, or if the file has
+  ///     changed. Then its repairs, and where it can be read again, which is nil if it had to be repaired.
+  /// - Complexity: O(length of the entries), read from the disk.
+  public func forEachEntry(
+    in ordinals: Range<Int>,
+    _ body: (_ ordinal: Int, _ entry: FeedEntry?, _ repairs: [FoundRepair], _ place: () -> EntryPlace?) ->
+      Void
+  ) {
+    forEachRun(in: ordinals) { run, ranges, context in
+      guard let context else {
+        for ordinal in run { body(ordinal, keptEntries[ordinal].map(Self.withKey), []) { nil } }
+        return
+      }
+      // The context is shared by all entries, so that retaining it for each would let processors wait for each other.
+      func place(_ index: Int) -> EntryPlace {
+        EntryPlace(offset: ranges[index].lowerBound, count: ranges[index].count, context: context)
+      }
+      if var read = text.entries(at: ranges, context) {
+        for index in ranges.indices {
+          read.entries[index].keyNumber = 1
+          let repairs =
+            read.omissions.isEmpty ? [] : read.omissions.filter { $0.start == ranges[index].lowerBound }
+          body(run.lowerBound + index, read.entries[index], repairs) { place(index) }
+        }
+        return
+      }
+      for index in ranges.indices {
+        if let read = text.entries(at: [ranges[index]], context) {
+          body(run.lowerBound + index, Self.withKey(read.entries[0]), read.omissions) { place(index) }
+        } else {
+          let read = text.repairedEntry(at: place(index))
+          body(run.lowerBound + index, read.map { Self.withKey($0.entry) }, read?.repairs ?? []) { nil }
+        }
+      }
+    }
   }
 
-  /// Reads consecutive entries, and repairs them if need be. Their keys are those that they have unless entries before them
-  /// ask for the same ones.
+  /// Reads consecutive entries as `forEachEntry` does.
   ///
-  /// - Parameter ordinals: The indices of the entries in the file.
-  /// - Returns: An element for each entry; nil if it can only be read with all before it, or if the file has changed.
-  /// - Complexity: O(length of the entries), read from the disk.
+  /// - Returns: An element for each entry.
   public func entries(_ ordinals: Range<Int>) -> [LoneEntry?] {
-    let places = places(ofEntries: ordinals)
     var result: [LoneEntry?] = []
-    var start = 0
-    while start < places.count {
-      guard let first = places[start] else {
-        let kept = keptEntries[ordinals.lowerBound + start]
-        result.append(kept.map { LoneEntry(entry: Self.withKey($0)) })
-        start += 1
-        continue
-      }
-      let others = places[(start + 1)...]
-      let end = others.firstIndex { $0?.hasContext(of: first) != true } ?? places.count
-      let group = places[start..<end].compactMap(\.self)
-      if let read = text.loneEntries(at: group) {
-        result += read.map(Self.withKey)
-      } else {
-        result += group.map(entry(at:))
-      }
-      start = end
+    result.reserveCapacity(ordinals.count)
+    forEachEntry(in: ordinals) { _, entry, repairs, place in
+      result.append(entry.map { LoneEntry(entry: $0, place: place(), repairs: repairs) })
     }
     return result
   }
 
-  private func entry(at place: EntryPlace) -> LoneEntry? {
-    if let read = text.loneEntries(at: [place])?.first { return Self.withKey(read) }
-    return text.repairedEntry(at: place).map { LoneEntry(entry: Self.withKey($0.entry), repairs: $0.repairs) }
+  /// Passes consecutive entries that are read in one go to `body`: their numbers, and their ranges and their context, if they can
+  /// be read alone.
+  private func forEachRun(
+    in ordinals: Range<Int>, _ body: (Range<Int>, [Range<Int>], (any EntryContext)?) -> Void
+  ) {
+    let unknown = ordinals.clamped(to: index.unknown)
+    guard !unknown.isEmpty else { return index.forEachRun(in: ordinals, body) }
+    index.forEachRun(in: ordinals.lowerBound..<unknown.lowerBound, body)
+    if let middle { middle.forEachRun(in: unknown, body) } else { body(unknown, [], nil) }
+    index.forEachRun(in: unknown.upperBound..<ordinals.upperBound, body)
+  }
+
+  private static func withKey(_ entry: FeedEntry) -> FeedEntry {
+    var entry = entry
+    entry.keyNumber = 1
+    return entry
   }
 
   /// The places of repairs in the file.
@@ -165,18 +192,6 @@ public struct FeedStructure: Sendable {
     repairs.sorted { $0.start < $1.start }.compactMap { repair in
       text.place(of: repair.start).map(repair.placed(at:))
     }
-  }
-
-  private static func withKey(_ read: LoneEntry) -> LoneEntry {
-    var read = read
-    read.entry = withKey(read.entry)
-    return read
-  }
-
-  private static func withKey(_ entry: FeedEntry) -> FeedEntry {
-    var entry = entry
-    entry.keyNumber = 1
-    return entry
   }
 
   /// Reads an entry, without its key, and repairs it if need be.

@@ -55,20 +55,24 @@ final class MiddleEntries: Sendable {
 
   /// Finds consecutive entries.
   ///
-  /// - Parameter numbers: The numbers that they seem to have, among those in the middle.
-  /// - Returns: Their places; nil for those that are not found, all of them after `end()`.
+  /// - Parameters:
+  ///   - numbers: The numbers that they seem to have, among those in the middle.
+  ///   - body: Takes numbers, and the ranges and the context of their entries, if these are found; none are after `end()`.
   /// - Complexity: O(length of the entries, and of those between them and known ones nearby), read from the disk.
-  func places(of numbers: Range<Int>) -> [EntryPlace?] {
-    state.withLock { state in
+  func forEachRun(
+    in numbers: Range<Int>, _ body: (Range<Int>, [Range<Int>], (any EntryContext)?) -> Void
+  ) {
+    let (found, ranges) = state.withLock { state -> (Range<Int>, [Range<Int>]) in
       guard !state.isEnded, let run = run(with: numbers, &state.runs) else {
-        return numbers.map { _ in nil }
+        return (numbers.lowerBound..<numbers.lowerBound, [])
       }
-      return numbers.map { number in
-        guard run.numbers.contains(number) else { return nil }
-        let range = run.entries[number - run.first]
-        return EntryPlace(offset: range.lowerBound, count: range.count, context: context)
-      }
+      let found = numbers.clamped(to: run.numbers)
+      return (found, found.map { run.entries[$0 - run.first] })
     }
+    guard !found.isEmpty else { return body(numbers, [], nil) }
+    if numbers.lowerBound < found.lowerBound { body(numbers.lowerBound..<found.lowerBound, [], nil) }
+    body(found, ranges, context)
+    if found.upperBound < numbers.upperBound { body(found.upperBound..<numbers.upperBound, [], nil) }
   }
 
   /// Finds no more entries from now on.

@@ -9,8 +9,10 @@ final class XMLEntryContext: EntryContext {
     return XMLFeedReader.readsSame(group, other.group)
   }
 
-  func entries(in text: GroupText) -> [(entry: FeedEntry, end: Int)]? {
-    XMLFeedReader.readGroup(text, group)?.map { ($0.entry, $0.end) }
+  func entries(in text: GroupText, endingAt ends: [Int]) -> [FeedEntry]? {
+    guard let read = XMLFeedReader.readGroup(text, group), read.elementsEqual(ends, by: { $0.end == $1 })
+    else { return nil }
+    return read.map(\.entry)
   }
 
   func repairedEntry(in text: GroupText) -> (entry: FeedEntry, repairs: [FeedWarning])? {
