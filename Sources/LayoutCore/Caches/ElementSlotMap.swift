@@ -114,9 +114,7 @@ package struct ElementSlotMap: Sendable {
 
   /// Makes the numbers of all rows anew.
   private mutating func applyToAll(_ change: ChangeSet, removed: (Int) -> Void) {
-    var left = all(rowCounts: change.before)
-    var starts: [Int] = [0]
-    for count in change.before { starts.append(starts[starts.count - 1] + count) }
+    var left = NumbersBefore(of: self, change)
     let old = sections
     sections = change.after.indices.map { section in
       var new = Section()
@@ -128,11 +126,7 @@ package struct ElementSlotMap: Sendable {
           kept.removeAll(keepingCapacity: true)
           return new.rows.appendNone(rows.count)
         }
-        let first = starts[source.section] + source.row
-        for place in first..<first + rows.count {
-          kept.append(left[place])
-          left[place] = Self.none
-        }
+        left.take(source, count: rows.count, to: &kept)
         guard kept.count >= ItemSlotMap.chunkCapacity else { return }
         new.rows.append(kept[...])
         kept.removeAll(keepingCapacity: true)
@@ -144,11 +138,54 @@ package struct ElementSlotMap: Sendable {
       }
       return new
     }
-    for number in left where number != Self.none { removed(Int(number)) }
+    left.forEachLeft(removed)
     for section in old.indices {
       if let new = change.newSection(for: section), !change.reloadedSections.contains(new) { continue }
       for number in [old[section].header, old[section].footer] {
         if let number { removed(number) }
+      }
+    }
+  }
+
+  /// The numbers of all rows before a change, from which those of the rows that stay are taken.
+  private struct NumbersBefore {
+    private let sections: [Section]
+    /// All numbers, of which those that were taken are `none`; nil if few rows stay.
+    private var all: [UInt32]?
+    /// Where the numbers of each section begin in `all`.
+    private var starts: [Int] = [0]
+    private var taken: Set<UInt32> = []
+
+    init(of map: ElementSlotMap, _ change: ChangeSet) {
+      sections = map.sections
+      if change.keepsFewRows { return }
+      all = map.all(rowCounts: change.before)
+      for count in change.before { starts.append(starts[starts.count - 1] + count) }
+    }
+
+    mutating func take(_ first: RowIndexPath, count: Int, to kept: inout [UInt32]) {
+      guard all != nil else {
+        for row in first.row..<first.row + count {
+          let number = first.section < sections.count ? sections[first.section].rows[row] : nil
+          kept.append(number.map { UInt32($0) } ?? ElementSlotMap.none)
+          if let number { taken.insert(UInt32(number)) }
+        }
+        return
+      }
+      let start = starts[first.section] + first.row
+      for place in start..<start + count {
+        kept.append(all![place])
+        all![place] = ElementSlotMap.none
+      }
+    }
+
+    func forEachLeft(_ body: (Int) -> Void) {
+      if let all {
+        for number in all where number != ElementSlotMap.none { body(Int(number)) }
+      } else {
+        for section in sections {
+          section.rows.forEachItem { if !taken.contains(UInt32($0)) { body($0) } }
+        }
       }
     }
   }

@@ -145,15 +145,14 @@ struct ItemSlotMap: Sendable {
   /// Appends rows without numbers, with little for each.
   mutating func appendNone(_ number: Int) {
     let rest = chunks.last.map { Self.chunkCapacity - $0.count } ?? 0
-    append(contentsOf: repeatElement(Self.none, count: min(number, rest)))
+    append(contentsOf: Self.emptyChunk.prefix(min(number, rest)))
     let whole = max(number - rest, 0) / Self.chunkCapacity
     for _ in 0..<whole {
       chunks.append(Self.emptyChunk)
       starts.append(count)
       count += Self.chunkCapacity
     }
-    append(
-      contentsOf: repeatElement(Self.none, count: number - min(number, rest) - whole * Self.chunkCapacity))
+    append(contentsOf: Self.emptyChunk.prefix(number - min(number, rest) - whole * Self.chunkCapacity))
   }
 
   /// Splits an overfull chunk into half full ones.

@@ -20,6 +20,21 @@ extension ChangeSet {
     return count * Self.rowsPerEdit > all
   }
 
+  /// At most one row in this many stays if looking each of them up is faster than going through all that were there.
+  private static let rowsPerLookup = 64
+
+  /// Whether so few rows stay that each of them is looked up.
+  ///
+  /// - Complexity: O(s) for s sections.
+  var keepsFewRows: Bool {
+    var kept = rowMoves.count
+    for (section, count) in before.enumerated() {
+      guard let new = newSection(for: section), !reloadedSections.contains(new) else { continue }
+      kept += count - (rows[new]?.deletes.count ?? 0)
+    }
+    return kept * Self.rowsPerLookup < before.reduce(0, +)
+  }
+
   /// Calls `body` with runs of a section's rows after the change, in order, and with the place before of their first row; the
   /// others were after it. Rows that are new or were reloaded have none.
   ///

@@ -201,14 +201,16 @@ extension HeightLeaves {
     /// The heights of the next leaf.
     private var next: [PackedHeight] = []
 
-    init(capacity: Int) {
+    /// - Parameter count: The expected number of heights: what has to be made larger is copied.
+    init(capacity: Int, count: Int) {
       filled = capacity * 3 / 4
       leaves = HeightLeaves(capacity: capacity)
+      // A long run of equal heights ends the leaf before it, which is not full then.
+      leaves.heights.reserveCapacity((count / filled * 5 / 4 + 1) * capacity)
     }
 
     /// - Complexity: O(n).
     mutating func append(_ heights: some Sequence<PackedHeight>) {
-      leaves.reserve(heights.underestimatedCount / filled + 1)
       for height in heights {
         if next.count == filled { finishLeaf() }
         next.append(height)
@@ -252,17 +254,11 @@ extension HeightLeaves {
     }
   }
 
-  private mutating func reserve(_ leafCount: Int) {
-    // Many small reservations must not make growing quadratic.
-    if leafCount > counts.count { heights.reserveCapacity(heights.count + leafCount * capacity) }
-  }
-
   /// Appends copies of the last leaf.
   private mutating func repeatLeaf(_ leaf: Int, count: Int) {
     if let tall = tall[leaf] {
       for copy in counts.count..<counts.count + count { self.tall[copy] = tall }
     }
-    heights.reserveCapacity(heights.count + count * capacity)
     let content = Array(heights[leaf * capacity..<(leaf + 1) * capacity])
     for _ in 0..<count { heights += content }
     counts += repeatElement(counts[leaf], count: count)

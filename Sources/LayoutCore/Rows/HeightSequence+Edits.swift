@@ -40,7 +40,7 @@ extension HeightSequence {
       return
     }
     let all = packedHeights()
-    var maker = HeightLeaves.Maker(capacity: leaves.capacity)
+    var maker = HeightLeaves.Maker(capacity: leaves.capacity, count: all.count + runs.count)
     maker.append(all[..<index])
     maker.append(runs)
     maker.append(all[index...])

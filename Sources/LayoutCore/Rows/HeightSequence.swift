@@ -36,14 +36,14 @@ struct HeightSequence: Sendable {
 
   /// Builds the tree from its leaves upwards. Each node is three quarters full, so that edits find room. O(n).
   mutating func rebuild(packed heights: some Sequence<PackedHeight>) {
-    var maker = HeightLeaves.Maker(capacity: leaves.capacity)
+    var maker = HeightLeaves.Maker(capacity: leaves.capacity, count: heights.underestimatedCount)
     maker.append(heights)
     rebuild(from: maker)
   }
 
   /// The same from runs of equal heights, which take very little for each height.
   mutating func rebuild(_ runs: HeightRuns) {
-    var maker = HeightLeaves.Maker(capacity: leaves.capacity)
+    var maker = HeightLeaves.Maker(capacity: leaves.capacity, count: runs.count)
     maker.append(runs)
     rebuild(from: maker)
   }

@@ -53,11 +53,13 @@ extension RowGeometry {
     _ change: ChangeSet, newShapes: [SectionShape], rowsAlike: (RowIndexPath) -> Int,
     height: (ListElement) -> RowHeight
   ) {
-    let known = heights.packedHeights()
+    // An order of an archive of which only few rows are known has few of the rows that were there.
+    let known = change.keepsFewRows ? nil : heights.packedHeights()
     let old = self
+    func heightBefore(_ index: Int) -> PackedHeight { known?[index] ?? PackedHeight(old.heights[index]) }
     shapes = newShapes
     sumStarts()
-    var maker = HeightLeaves.Maker(capacity: heights.leaves.capacity)
+    var maker = HeightLeaves.Maker(capacity: heights.leaves.capacity, count: starts[starts.count - 1])
     // In another order most runs have one row, and are appended many at a time.
     var kept: [PackedHeight] = []
     kept.reserveCapacity(Self.keptAtOnce)
@@ -68,7 +70,7 @@ extension RowGeometry {
     func append(_ element: ListElement) {
       appendKept()
       let source = Self.source(of: element, in: change).flatMap { old.contains($0) ? $0 : nil }
-      let height = source.map { known[old.index(of: $0)] } ?? PackedHeight(height(element))
+      let height = source.map { heightBefore(old.index(of: $0)) } ?? PackedHeight(height(element))
       maker.append(CollectionOfOne(height))
     }
     for section in shapes.indices {
@@ -76,7 +78,13 @@ extension RowGeometry {
       change.forEachRun(ofSection: section) { rows, source in
         if let source {
           let first = old.firstRowIndex(ofSection: source.section) + source.row
-          if rows.count == 1 { kept.append(known[first]) } else { kept += known[first..<first + rows.count] }
+          if rows.count == 1 {
+            kept.append(heightBefore(first))
+          } else if let known {
+            kept += known[first..<first + rows.count]
+          } else {
+            kept += (first..<first + rows.count).lazy.map(heightBefore)
+          }
           if kept.count >= Self.keptAtOnce { appendKept() }
         } else {
           appendKept()
