@@ -91,6 +91,36 @@ struct HeldTextTests {
     #expect(rows[500].title == "Käse 499" && fixture.listAgrees)
   }
 
+  /// All of a compressed file is decompressed before its entries are counted, and the title tells how many there seem to be.
+  @Test func theTitleHasAGuessWhileTheFileIsDecompressed() async throws {
+    let path = try await write(0..<20_000, as: .compressed)
+    let (mayCount, allow) = AsyncStream<Void>.makeStream()
+    let fixture = LibraryFixture(
+      state: state,
+      load: { [state] path, earlier in
+        AsyncStream { continuation in
+          Task {
+            let sizes = LoadingSizes.holding(head: 1_000)
+            for await event in FeedLoader.events(path: path, state: state, sizes: sizes, since: earlier) {
+              if case .outlined = event { for await _ in mayCount {} }
+              continuation.yield(event)
+            }
+          }
+        }
+      })
+    fixture.library.open([path])
+    func subtitle(_ feed: String?) -> String { TitleText(of: fixture.library, feed: feed).subtitle }
+    #expect(try await MainLoop.settle { subtitle(nil).hasPrefix("About ") })
+    let digits = subtitle(nil).filter(\.isNumber)
+    #expect((14_000...26_000).contains(Int(digits) ?? 0), "\(subtitle(nil))")
+    #expect(subtitle(path) == subtitle(nil) && fixture.library.sections[0].rows.count < 20_000)
+    allow.finish()
+    #expect(
+      try await MainLoop.settle {
+        subtitle(nil).filter(\.isNumber) == "20000" && !subtitle(path).hasPrefix("About ")
+      })
+  }
+
   /// The size of the text decides, and not that of the file.
   @Test func aSmallFileOfALargeTextIsHeld() async throws {
     let path = try await write(0..<20_000, as: .compressed)

@@ -2,6 +2,7 @@ import Feeds
 import Foundation
 import LayoutCore
 import ProgramRuns
+import ReadingState
 import Testing
 
 @testable import FeedViewer
@@ -40,6 +41,20 @@ struct PageTests {
     #expect(keys == [["1", "2", "3", "4"]])
     #expect(await library.loadNextPage(of: path) == .end)
     #expect(library.nextPage(of: path) == nil)
+  }
+
+  /// A very large file is read only where the list shows it, but all of a page is shown.
+  @Test func aVeryLargePageIsReadAsAWhole() async throws {
+    let library = FeedLibrary(
+      load: { FeedLoader.events(path: $0, state: ReadingState(), sizes: .holding(head: 5), since: $1) },
+      watch: { _, _ in NSObject() })
+    try folder.write(page(["1"], next: "two.xml"), to: "one.xml")
+    try folder.write(page((0..<300).map { "page two \($0)" }, next: nil), to: "two.xml")
+    let path = folder.path + "/one.xml"
+    library.open([path])
+    #expect(try await MainLoop.settle { !library.isLoading })
+    #expect(await library.loadNextPage(of: path) == .loaded(rows: 300))
+    #expect(library.sections.map(\.rows.count) == [301])
   }
 
   @Test func canonicallyEquivalentKeysAreDifferentEntries() async throws {

@@ -23,7 +23,7 @@ final class HeldReading {
       path: path, state: state, sizes: LoadingSizes(reread: 0, outlined: .max)
     ) {
       switch event {
-      case .outlined, .loaded: break
+      case .outlined, .guessed, .loaded: break
       case .part(let heading, let parts):
         last = heading
         rows += parts.flatMap(\.rows)

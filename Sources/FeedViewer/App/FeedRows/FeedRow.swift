@@ -158,6 +158,9 @@ nonisolated final class FeedRow: Sendable {
   /// Only `TitleRanks` ranks titles.
   func setTitleRank(_ rank: UInt64) { storedTitleRank.store(rank, ordering: .relaxed) }
 
+  /// Where the entry ends in the text of its file, in bytes; nil if it can't be read alone.
+  var textEnd: Int? { page.place(index).map { $0.offset + $0.count } }
+
   /// Passes the UTF-8 of the title, or of the beginning of what a row without one shows instead, to `body`.
   func withShownTitle(_ body: (UnsafeBufferPointer<UInt8>) -> Void) {
     page.withShownTitle(index, body)

@@ -215,8 +215,10 @@ struct TitleText: Equatable {
       title = UntrustedText.line(library.files[index].title)
       let own = library.sections.filter { $0.path == feed }
       let count = own.reduce(0) { $0 + $1.rows.count }
-      let announced = library.files[index].announcedCount ?? 0
-      subtitles = Self.counts(in: own, known: count, expected: max(announced, count))
+      let announced = library.files[index].announced
+      subtitles = Self.counts(
+        in: own, known: count, expected: max(announced?.count ?? 0, count),
+        isGuess: announced?.isGuess == true)
       return
     }
     let files = library.files
@@ -229,12 +231,16 @@ struct TitleText: Equatable {
     subtitles =
       library.sections.isEmpty
       ? [""]
-      : Self.counts(in: library.sections, known: library.entryCount, expected: library.expectedEntryCount)
+      : Self.counts(
+        in: library.sections, known: library.entryCount, expected: library.expectedEntryCount,
+        isGuess: files.contains { $0.announced?.isGuess == true })
   }
 
   /// The number of entries, and how many of them are unread if that is known of all: in words, and in digits alone.
-  private static func counts(in sections: [LibrarySection], known: Int, expected: Int) -> [String] {
-    if sections.contains(where: \.isCountGuessed) {
+  private static func counts(
+    in sections: [LibrarySection], known: Int, expected: Int, isGuess: Bool
+  ) -> [String] {
+    if isGuess || sections.contains(where: \.isCountGuessed) {
       return [EntryCount.text(about: expected), EntryCount.short(about: expected)]
     }
     let unread =

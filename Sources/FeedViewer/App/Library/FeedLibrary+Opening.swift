@@ -35,7 +35,7 @@ extension FeedLibrary {
   /// - Parameter paths: Without duplicates.
   func start(_ paths: [String], isLive: Bool = false) {
     let started = Set(paths)
-    for path in paths { if let index = index(ofFile: path) { files[index].announcedCount = nil } }
+    for path in paths { if let index = index(ofFile: path) { files[index].announced = nil } }
     problems.removeAll { !$0.isNotice && started.contains($0.path) }
     for path in paths {
       let replaced = isHeld(path) ? readings[path]?.outlined : nil
@@ -96,6 +96,10 @@ extension FeedLibrary {
       }
       if readings[path]?.outlined == nil { self.outline(path, by: outline) } else { count(path, outline) }
       if outline.hold != nil, !isGuess { hold(path, outline) }
+    case .guessed(let count):
+      if readings[path]?.outlined == nil, readings[path]?.collected == nil {
+        files[index].announced = OpenFile.AnnouncedCount(count: count, isGuess: true)
+      }
     case .loaded(let loaded):
       files[index].loaded = loaded
       if loaded.isHeld { readAgainIfOutdated(path) }
@@ -116,7 +120,7 @@ extension FeedLibrary {
       endOutline(of: path)
       let isOutdated = readings[path]?.isOutdated == true
       files[index].state = .ready
-      files[index].announcedCount = nil
+      files[index].announced = nil
       if heading.isCutOff, losesRows(path) {
         readings[path] = nil
         addProblem(.outdated(FeedError(file: path, reason: .endsEarly)), of: path)
@@ -132,7 +136,7 @@ extension FeedLibrary {
       performWaitingEdits()
       if isOutdated { start([path], isLive: true) }
     case .failed(let error):
-      files[index].announcedCount = nil
+      files[index].announced = nil
       files[index].loaded = readings[path]?.earlier
       if keepsHeldRows(path, after: error) { return }
       let isOutdated = readings[path]?.isOutdated == true

@@ -16,9 +16,10 @@ extension FeedLibrary {
     readings[path]!.awaitedPart = nil
     guard outline.isPlain, let place = places[path], place.count == 1, sections[place.last].ownTitle == nil
     else {
-      files[index].announcedCount = outline.count
+      files[index].announced = OpenFile.AnnouncedCount(count: outline.count)
       return
     }
+    files[index].announced = nil
     let known = readings[path]!.entryCount
     guard outline.count > known else { return }
     let first = sections[place.last].rows.count

@@ -75,7 +75,9 @@ extension FeedLibrary {
     for await event in load(page, nil) {
       guard let index = index(ofFile: path) else { return .end }
       switch event {
-      case .outlined, .loaded: break
+      // All entries of a page are read, however large it is.
+      case .outlined(let outline): outline.hold?.end()
+      case .guessed, .loaded: break
       case .part(_, let parts):
         let fresh = parts.map { part in
           LoadedSection(

@@ -120,8 +120,8 @@ final class FeedLibrary {
   /// The number of entries, with those of large files that are still being read.
   var expectedEntryCount: Int {
     files.reduce(entryCount) { count, file in
-      guard let announced = file.announcedCount else { return count }
-      return count + max(0, announced - rowCount(ofFile: file.path))
+      guard let announced = file.announced else { return count }
+      return count + max(0, announced.count - rowCount(ofFile: file.path))
     }
   }
 

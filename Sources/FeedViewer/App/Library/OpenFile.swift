@@ -14,13 +14,19 @@ struct OpenFile {
     case failed(FeedError)
   }
 
+  /// A number of entries, not all of which have rows.
+  struct AnnouncedCount: Equatable {
+    var count: Int
+    var isGuess = false
+  }
+
   let path: String
   var state = State.loading
   /// Known as soon as the first rows are.
   var heading: FeedHeading?
-  /// The number of entries that the file has; nil until they were counted, once they have rows, and again when they are
-  /// read.
-  var announcedCount: Int?
+  /// The number of entries that the file has; nil until they were counted or guessed, once they have rows, and again when they
+  /// are read.
+  var announced: AnnouncedCount?
   /// What a later state of the file is compared with; nil if it must be read.
   var loaded: LoadedFile?
   /// The repairs that were reported: after the file is read again, they are reported only if they differ.

@@ -68,6 +68,10 @@ nonisolated enum FeedLoader {
       return !Task.isCancelled && !isHeld
     }
     if isHeld, let outlining {
+      // All of it is decompressed before its entries are counted.
+      if plan.isCompressed, let end = known.rows.last?.textEnd {
+        continuation.yield(.guessed(plan.guessedCount(read: known.rows.count, end: end)))
+      }
       let outline = await value(of: outlining)
       if let loaded = known.held, loaded.prepare(outline?.structure, readAfter: plan.status) {
         continuation.yield(.loaded(loaded))

@@ -46,6 +46,8 @@ nonisolated enum LoadEvent: Sendable {
   /// Where the entries of a large file are; comes between parts, long before the last one. Of a very large file, first by a
   /// guess.
   case outlined(FileOutline)
+  /// How many entries a very large compressed file seems to have, long before they are counted.
+  case guessed(Int)
   /// What a later state of the file is compared with; comes before the last event, or when a file is held.
   case loaded(LoadedFile)
   /// The next rows; the first section continues the previous one if the titles are equal.
@@ -56,7 +58,7 @@ nonisolated enum LoadEvent: Sendable {
   var isLast: Bool {
     switch self {
     case .finished, .failed: true
-    case .outlined, .loaded, .part: false
+    case .outlined, .guessed, .loaded, .part: false
     }
   }
 

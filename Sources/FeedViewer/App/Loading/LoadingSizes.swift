@@ -22,7 +22,8 @@ nonisolated struct LoadingSizes: Sendable {
     let isHeld = text.map { $0.bytes >= held } ?? false
     return LoadingPlan(
       status: status, textSize: text?.bytes ?? 0, keepsText: size >= reread,
-      isOutlined: isHeld || text?.isCompressed == false && size >= outlined, isHeld: isHeld)
+      isOutlined: isHeld || text?.isCompressed == false && size >= outlined, isHeld: isHeld,
+      isCompressed: text?.isCompressed ?? false)
   }
 }
 
@@ -38,4 +39,14 @@ nonisolated struct LoadingPlan: Sendable {
   let isOutlined: Bool
   /// Whether only those entries are read that the list shows, until something needs all of them.
   let isHeld: Bool
+  let isCompressed: Bool
+
+  /// How many entries the file seems to have.
+  ///
+  /// - Parameters:
+  ///   - count: How many were read.
+  ///   - end: The end of the last of them in the text, in bytes.
+  func guessedCount(read count: Int, end: Int) -> Int {
+    Int((Double(count) * Double(textSize) / Double(max(end, 1))).rounded())
+  }
 }
