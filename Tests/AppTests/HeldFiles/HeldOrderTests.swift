@@ -145,6 +145,24 @@ struct HeldOrderTests {
     #expect(list.read.isSuperset(of: new))
   }
 
+  @Test func selectedEntriesAreReadToBeCopied() async throws {
+    let (list, _) = list()
+    _ = try await openReversed(600, list)
+    try await read([20, 300], in: list)
+    let places = RowSet(runs: [.init(section: 0, rows: 5..<8), .init(section: 0, rows: 19..<590)])
+    let expected = (Array(5..<8) + Array(19..<590)).map { "T \($0)" }
+    let awaited = list.entries.sections[0].awaitedCount
+    #expect(await list.entries.readRows(at: places, limit: 1_000).map(\.title) == expected)
+    #expect(await list.entries.readRows(at: places, limit: 100).map(\.title) == Array(expected.prefix(100)))
+    #expect(await list.entries.readRows(at: RowSet(), limit: 100).isEmpty)
+    // What is copied is not kept.
+    #expect(list.entries.sections[0].awaitedCount == awaited)
+    try await show(Arrangement(), in: list)
+    let inFile = (Array(5..<8) + Array(19..<590)).map { "T \(599 - $0)" }
+    #expect(await list.entries.readRows(at: places, limit: 1_000).map(\.title) == inFile)
+    #expect(await list.entries.readRows(at: places, limit: 4).map(\.title) == Array(inFile.prefix(4)))
+  }
+
   @Test func whatIsShownIsRead() async throws {
     let (list, _) = list()
     let path = try await openReversed(600, list)

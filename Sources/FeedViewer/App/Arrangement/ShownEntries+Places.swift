@@ -47,6 +47,24 @@ extension ShownEntries {
   /// - Complexity: O(k + r) for k known rows and r runs of others; O(rows) in another order.
   func selection(of places: RowSet) -> EntrySelection {
     var selection = EntrySelection()
+    forEachEntry(at: places) { part in
+      switch part {
+      case .row(let row): selection.rows.append(row)
+      case .unread(let outline, let ordinals): selection.add(ordinals, of: outline)
+      }
+      return true
+    }
+    return selection
+  }
+
+  /// Entries of consecutive rows.
+  private enum ShownPart {
+    case row(FeedRow)
+    case unread(FileOutline, Range<Int>)
+  }
+
+  /// Passes the entries of rows to `body`, in order, until it returns false.
+  private func forEachEntry(at places: RowSet, _ body: (ShownPart) -> Bool) {
     let sections = sections
     for run in places.runs where sections.indices.contains(run.section) {
       let rows = sections[run.section].rows
@@ -56,16 +74,47 @@ extension ShownEntries {
         let waiting = rows.awaitedRun(from: index)
         let place = RowIndexPath(section: run.section, row: index)
         guard waiting > 0 else {
-          selection.rows.append(rows[index])
+          if !body(.row(rows[index])) { return }
           index += 1
           continue
         }
         let count = min(waiting, end - index, consecutiveRows(from: place))
-        if let (outline, ordinal) = entry(at: place) { selection.add(ordinal..<ordinal + count, of: outline) }
+        if let (outline, ordinal) = entry(at: place), !body(.unread(outline, ordinal..<ordinal + count)) {
+          return
+        }
         index += count
       }
     }
-    return selection
+  }
+
+  /// The rows of entries that are shown, in order, of which those that were not read are read.
+  ///
+  /// - Parameters:
+  ///   - places: Where they are shown.
+  ///   - limit: The most rows.
+  /// - Complexity: O(length of the entries that were not read), read from the disk on another thread.
+  func readRows(at places: RowSet, limit: Int) async -> [FeedRow] {
+    var parts: [ShownPart] = []
+    var left = limit
+    forEachEntry(at: places) { part in
+      switch part {
+      case .row:
+        parts.append(part)
+        left -= 1
+      case .unread(let outline, let ordinals):
+        parts.append(.unread(outline, ordinals.prefix(left)))
+        left -= min(ordinals.count, left)
+      }
+      return left > 0
+    }
+    var rows: [FeedRow] = []
+    for part in parts {
+      switch part {
+      case .row(let row): rows.append(row)
+      case .unread(let outline, let ordinals): rows += await outline.read([ordinals]).rows
+      }
+    }
+    return rows
   }
 
   /// Those of some rows whose entries are known, in order.

@@ -7,6 +7,8 @@ final class EntryEditor {
   let history = EditHistory()
   /// What marks entries of very large files.
   private var marking: HeldMarking?
+  /// Called when an edit waits until all entries of its files were read or counted.
+  var onWait: () -> Void = {}
   private let entries: ShownEntries
   private var library: FeedLibrary { entries.library }
 
@@ -58,6 +60,7 @@ final class EntryEditor {
   func delete(_ selection: EntrySelection, then: @escaping (String?) -> Void) {
     guard !library.canEdit(selection) else { return then(delete(selection)) }
     library.waitingEdits.append { [weak self] in self?.delete(selection, then: then) }
+    onWait()
   }
 
   private func delete(_ selection: EntrySelection) -> String? {
@@ -157,9 +160,10 @@ final class EntryEditor {
     then: @escaping (_ title: String?) -> Void
   ) {
     guard selection.others.isEmpty || library.canEdit(selection) else {
-      return library.waitingEdits.append { [weak self] in
+      library.waitingEdits.append { [weak self] in
         self?.set(mark, isOn, of: selection, progress: progress, then: then)
       }
+      return onWait()
     }
     set(
       mark, isOn, of: selection.rows + library.rowsSinceRead(selection), and: library.heldParts(selection),

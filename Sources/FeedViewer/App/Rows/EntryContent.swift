@@ -3,6 +3,9 @@ import GtkInterop
 
 /// Entries for other programs, in the order of the list.
 struct EntryContent {
+  /// The most rows that are read to be copied.
+  static let readLimit = 100_000
+
   let rows: [FeedRow]
 
   /// The addresses that a browser can open.

@@ -101,6 +101,8 @@ extension ViewerWindow {
   }
 
   private func addEdits() {
+    editor.onWait = { [weak self] in self?.tell(localized("This is done as soon as all entries are counted."))
+    }
     Action.add("insert-row", to: pointer) { [weak self] in
       guard let self else { return }
       self.list.scroll(to: .row(self.editor.insertRow(above: self.list.selectedRow)))
@@ -215,9 +217,7 @@ extension ViewerWindow {
       guard let self, let place = self.list.selectedRow else { return }
       self.activate(place)
     }
-    Action.add("copy-rows", to: pointer) { [weak self] in
-      if let self { EntryContent(rows: self.selectedRows).copied.copy(from: self.pointer.cast()) }
-    }
+    Action.add("copy-rows", to: pointer) { [weak self] in self?.copySelectedRows() }
     Action.add("copy-link", to: pointer) { [weak self] in
       guard let self, let link = self.selectedEntry?.link else { return }
       gdk_clipboard_set_text(gtk_widget_get_clipboard(self.pointer.cast()), link)
@@ -252,7 +252,22 @@ extension ViewerWindow {
   /// The entry that is read, or else the selected one.
   private var entryInFocus: FeedRow? { isReading ? article.row : selectedEntry }
 
-  private var selectedRows: [FeedRow] { entries.knownRows(at: list.selection.rows) }
+  /// Copies the selected rows, after those were read that the list has not shown yet.
+  private func copySelectedRows() {
+    let places = list.selection.rows
+    let known = entries.knownRows(at: places)
+    guard known.count < places.count else {
+      return EntryContent(rows: known).copied.copy(from: pointer.cast())
+    }
+    let limit = EntryContent.readLimit
+    Task { [weak self] in
+      guard let rows = await self?.entries.readRows(at: places, limit: limit), let self else { return }
+      EntryContent(rows: rows).copied.copy(from: self.pointer.cast())
+      guard places.count > limit else { return }
+      self.tell(
+        localized("Copied the first \(grouped: limit) of \(grouped: places.count) selected entries."))
+    }
+  }
 
   /// Activates a row: opens its article, or the feed that an outline stands for.
   ///

@@ -139,7 +139,9 @@ extension ViewerWindow: ListViewDelegate {
   }
 
   func listView(_ list: ListView, contentOfDragged rows: RowSet) -> LazyContent? {
-    EntryContent(rows: entries.knownRows(at: rows)).dragged
+    let known = entries.knownRows(at: rows)
+    // What was not read can't be dropped at once.
+    return known.count < rows.count ? nil : EntryContent(rows: known).dragged
   }
 }
 
