@@ -101,7 +101,8 @@ extension ViewerWindow {
   }
 
   private func addEdits() {
-    editor.onWait = { [weak self] in self?.tell(localized("This is done as soon as all entries are counted."))
+    editor.onWait = { [weak self] in
+      self?.toast.show(localized("This is done as soon as all entries are counted."), hasUndo: false)
     }
     Action.add("insert-row", to: pointer) { [weak self] in
       guard let self else { return }
@@ -264,8 +265,9 @@ extension ViewerWindow {
       guard let rows = await self?.entries.readRows(at: places, limit: limit), let self else { return }
       EntryContent(rows: rows).copied.copy(from: self.pointer.cast())
       guard places.count > limit else { return }
-      self.tell(
-        localized("Copied the first \(grouped: limit) of \(grouped: places.count) selected entries."))
+      self.toast.show(
+        localized("Copied the first \(grouped: limit) of \(grouped: places.count) selected entries."),
+        hasUndo: false)
     }
   }
 
