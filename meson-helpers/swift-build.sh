@@ -26,7 +26,7 @@ toolchain=$(dirname "$(readlink -f "$(command -v swift)")")
 # become one: no address of a function is compared with another.
 if [[ $3 == release && -x $toolchain/ld.lld ]]; then
   options+=(-Xswiftc -use-ld=lld -Xlinker -z -Xlinker pack-relative-relocs -Xlinker --no-export-dynamic
-    -Xlinker -O2 -Xlinker --icf=all -Xlinker -T -Xlinker "$root/meson-helpers/without-unwind-tables.ld")
+    -Xlinker -O2 -Xlinker --icf=all -Xlinker -T -Xlinker "$root/meson-helpers/program.ld")
 fi
 # The argument parser imports FoundationEssentials to encode JSON and to look for descriptions of errors, which takes seven
 # megabytes. It gets a module with nothing else in its place, which must be there when the parser is compiled.
