@@ -26,6 +26,19 @@ import Testing
     }
   }
 
+  /// Against the direction of a script, HarfBuzz reverses a line with letters, and one with neither letters nor digits.
+  @Test(arguments: [
+    "\u{5B0}\u{338}\u{338}\u{338}\u{338}\u{338}\u{338}.6%", "\u{5B0}\u{301}\u{301}-1-\u{301}\u{301}-2",
+    "\u{202D}שָׁלוֹם-12.5%-(3/4)-שָׁלוֹם-\u{301}\u{301}", "מחיר 12,345.67% \u{5B0}-\u{338}\u{338}-8",
+  ])
+  func digitsAmongHebrewMarksEqualPango(string: String) {
+    for font in ["Monospace 9", "Sans 11"] {
+      var sweep = EqualitySweep(TextSystem(font: font), seed: 7)
+      sweep.compare(sweep.system.element(string, style: .preview), count: 200)
+      #expect(sweep.mismatches.isEmpty, "\(sweep.mismatches.first ?? "")")
+    }
+  }
+
   @Test func invalidAndEmptyTextIsMeasured() {
     let system = TextSystem(font: "Sans 10")
     let invalid = String(

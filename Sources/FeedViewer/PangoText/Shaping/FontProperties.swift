@@ -129,10 +129,12 @@ nonisolated struct Script {
 
   /// Whether HarfBuzz's flags are unreliable for text of `level`: against the script's own direction HarfBuzz shapes
   /// reversed text, which in joining scripts is another text. Scripts of simple letters are not affected.
+  /// Whether it reverses a piece of a script from right to left depends on the digits and letters in it (hb-ot-shape.cc,
+  /// `hb_ensure_native_direction`).
   func hasMisleadingFlags(atLevel level: UInt8) -> Bool {
     let native = hb_script_get_horizontal_direction(script)
     if native == HB_DIRECTION_INVALID || (native == HB_DIRECTION_RTL) == (level % 2 == 1) { return false }
-    return !Self.plainScripts.contains(script.rawValue)
+    return native == HB_DIRECTION_RTL || !Self.plainScripts.contains(script.rawValue)
   }
 
   /// Whether letters may join across the ends of an item; true unless the script is known not to join.
