@@ -14,7 +14,7 @@ struct ImportRulesTests {
     ),
     ("Sources/FeedViewer/Compression", ["Feeds", "CCompression"]),
     ("Sources/FeedViewer/Search", ["Feeds", "Messages", "Glibc"]),
-    ("Sources/FeedViewer/Orders", ["CGtk", "Dispatch", "Glibc"]),
+    ("Sources/FeedViewer/Orders", ["CGtk", "Dispatch", "Synchronization"]),
     (
       "Sources/FeedViewer/GtkInterop",
       ["CGtk", "Dispatch", "FileNames", "Localization", "Glibc", "Synchronization"]
