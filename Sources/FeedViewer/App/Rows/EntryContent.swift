@@ -3,8 +3,8 @@ import GtkInterop
 
 /// Entries for other programs, in the order of the list.
 struct EntryContent {
-  /// The most rows that are read to be copied.
-  static let readLimit = 100_000
+  /// The most rows that are copied if some of them are read for it: in another order that takes a second or two.
+  static let readLimit = 20_000
 
   let rows: [FeedRow]
 
