@@ -105,8 +105,7 @@ struct TitleOrderTests {
       let keys = TitleKeys(count: count, isConcurrent: isConcurrent) {
         titles[$0].utf8.withContiguousStorageIfAvailable($1)!
       }
-      let found = TitleOrder(
-        (0..<count).map { keys[$0] }, in: keys, isConcurrent: isConcurrent, findsEqual: true)
+      let found = TitleOrder(keys, isConcurrent: isConcurrent, findsEqual: true)
       #expect(found.order == expected.map(UInt32.init))
       #expect(
         found.equalsPrevious

@@ -21,13 +21,14 @@ package struct TitleKeys: Sendable {
     deinit { words.deallocate() }
   }
 
-  /// The bits of a place that count words. Only a key that is longer makes a longer piece.
+  /// The bits of a place that count words.
   fileprivate static let wordWidth: UInt32 = 20
   private static let smallestCapacity = 1 << 10
 
   /// A piece that others share is not written to.
   private var pieces: [(piece: Piece, end: Int)] = []
-  private var places: [Place] = []
+  /// Where each key begins.
+  private(set) var places: [Place] = []
 
   /// Titles whose keys one processor makes at a time.
   private static let sliceLength = 8_192
@@ -97,7 +98,7 @@ package struct TitleKeys: Sendable {
 
   /// Adds the key of a title after all others.
   ///
-  /// - Parameter title: Valid UTF-8.
+  /// - Parameter title: Valid UTF-8 of less than 4 MB: the titles of rows are much shorter.
   package mutating func append(_ title: UnsafeBufferPointer<UInt8>) {
     let words = reserve(TitleFolding.maximumLength(of: title.count) / 8 + 1)
     let bytes = UnsafeMutableRawPointer(words).assumingMemoryBound(to: UInt8.self)
@@ -146,6 +147,8 @@ package struct TitleKeys: Sendable {
   ///
   /// - Returns: The first unused word.
   private mutating func reserve(_ wordCount: Int) -> UnsafeMutablePointer<UInt64> {
+    // The words of a key are counted from where it begins.
+    precondition(wordCount <= 1 << Int(Self.wordWidth), "A title of 4 MB or more can't be sorted.")
     let last = pieces.count - 1
     if last >= 0, pieces[last].end + wordCount <= pieces[last].piece.capacity,
       isKnownUniquelyReferenced(&pieces[last].piece)

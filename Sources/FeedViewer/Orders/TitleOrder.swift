@@ -38,7 +38,12 @@ package struct TitleOrder {
   package init(_ titles: [String]) {
     var keys = TitleKeys()
     for title in titles { keys.append(title) }
-    self.init((0..<titles.count).map { keys[$0] }, in: keys)
+    self.init(keys)
+  }
+
+  /// - Parameters: As those of the other initializer, for all keys.
+  package init(_ keys: TitleKeys, isConcurrent: Bool = true, findsEqual: Bool = false) {
+    self.init(keys.places, in: keys, isConcurrent: isConcurrent, findsEqual: findsEqual)
   }
 
   /// - Parameters:

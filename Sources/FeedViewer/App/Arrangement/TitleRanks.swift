@@ -21,7 +21,7 @@ nonisolated struct TitleRanks: Sendable {
     precondition(number != 0, "0 stands for rows without a rank.")
     self.number = number
     let keys = TitleKeys(count: rows.count, isConcurrent: false) { rows[$0].withShownTitle($1) }
-    let order = TitleOrder(rows.indices.map { keys[$0] }, in: keys, isConcurrent: false, findsEqual: true)
+    let order = TitleOrder(keys, isConcurrent: false, findsEqual: true)
     var rank = 0
     for (place, index) in order.order.enumerated() {
       if place > 0, !order.equalsPrevious[place] { rank += 1 }

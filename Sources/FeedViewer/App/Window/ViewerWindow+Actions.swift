@@ -255,14 +255,16 @@ extension ViewerWindow {
 
   /// Copies the selected rows, after those were read that the list has not shown yet.
   private func copySelectedRows() {
+    copying?.cancel()
     let places = list.selection.rows
     let known = entries.knownRows(at: places)
     guard known.count < places.count else {
       return EntryContent(rows: known).copied.copy(from: pointer.cast())
     }
     let limit = EntryContent.readLimit
-    Task { [weak self] in
-      guard let rows = await self?.entries.readRows(at: places, limit: limit), let self else { return }
+    copying = Task { [weak self] in
+      guard let rows = await self?.entries.readRows(at: places, limit: limit), let self, !Task.isCancelled
+      else { return }
       EntryContent(rows: rows).copied.copy(from: self.pointer.cast())
       guard places.count > limit else { return }
       self.toast.show(

@@ -24,6 +24,8 @@ final class ViewerWindow {
   let progressNote = ProgressNote()
   /// Tells about edits, with a button to undo them.
   let toast = Toast(action: "win.undo-edit")
+  /// Reads selected rows to copy them.
+  var copying: Task<Void, Never>?
   let list: ListView
   /// The density and the zoom of the list.
   let listStyle: EntryListStyle

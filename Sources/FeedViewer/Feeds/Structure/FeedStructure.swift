@@ -144,7 +144,7 @@ public struct FeedStructure: Sendable {
         return
       }
       for index in ranges.indices {
-        if let read = text.entries(at: [ranges[index]], context) {
+        if ranges.count > 1, let read = text.entries(at: [ranges[index]], context) {
           body(run.lowerBound + index, Self.withKey(read.entries[0]), read.omissions) { place(index) }
         } else {
           let read = text.repairedEntry(at: place(index))

@@ -128,9 +128,9 @@ nonisolated struct Script {
   }
 
   /// Whether HarfBuzz's flags are unreliable for text of `level`: against the script's own direction HarfBuzz shapes
-  /// reversed text, which in joining scripts is another text. Scripts of simple letters are not affected.
-  /// Whether it reverses a piece of a script from right to left depends on the digits and letters in it (hb-ot-shape.cc,
-  /// `hb_ensure_native_direction`).
+  /// reversed text, which in joining scripts is another text. Scripts of simple letters are not affected, except those that run
+  /// from right to left: HarfBuzz does not reverse a piece that has digits and no letters (hb-ot-shape.cc,
+  /// `hb_ensure_native_direction`), so that a split may decide whether it does.
   func hasMisleadingFlags(atLevel level: UInt8) -> Bool {
     let native = hb_script_get_horizontal_direction(script)
     if native == HB_DIRECTION_INVALID || (native == HB_DIRECTION_RTL) == (level % 2 == 1) { return false }
