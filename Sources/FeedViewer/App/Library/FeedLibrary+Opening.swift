@@ -97,7 +97,10 @@ extension FeedLibrary {
       if readings[path]?.outlined == nil { self.outline(path, by: outline) } else { count(path, outline) }
       if outline.hold != nil, !isGuess { hold(path, outline) }
     case .guessed(let count):
-      if readings[path]?.outlined == nil, readings[path]?.collected == nil {
+      // It may come after the count.
+      if files[index].isLoading, files[index].announced == nil, readings[path]?.outlined == nil,
+        readings[path]?.collected == nil
+      {
         files[index].announced = OpenFile.AnnouncedCount(count: count, isGuess: true)
       }
     case .loaded(let loaded):
