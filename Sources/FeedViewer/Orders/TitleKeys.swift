@@ -28,7 +28,7 @@ package struct TitleKeys: Sendable {
   /// A piece that others share is not written to.
   private var pieces: [(piece: Piece, end: Int)] = []
   /// Where each key begins.
-  private(set) var places: [Place] = []
+  package private(set) var places: [Place] = []
 
   /// Titles whose keys one processor makes at a time.
   private static let sliceLength = 8_192
@@ -124,6 +124,26 @@ package struct TitleKeys: Sendable {
       }
       pieces[pieces.count - 1].end += length
     }
+  }
+
+  /// Puts keys in the places of as many others.
+  ///
+  /// - Parameter first: The index of the first one that is replaced.
+  /// - Complexity: O(length of the new keys). The words of those that are replaced stay in memory.
+  package mutating func replace(from first: Int, by other: TitleKeys) {
+    let end = count
+    append(other)
+    for index in 0..<other.count { places[first + index] = places[end + index] }
+    places.removeLast(other.count)
+  }
+
+  /// Some of these keys in another order, in the same memory.
+  ///
+  /// - Parameter places: Where they begin; others are allowed that are replaced before they are read.
+  package func rearranged(_ places: [Place]) -> TitleKeys {
+    var keys = self
+    keys.places = places
+    return keys
   }
 
   /// Makes other keys reachable by places, without copying them.

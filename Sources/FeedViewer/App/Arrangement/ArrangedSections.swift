@@ -14,9 +14,12 @@ nonisolated struct ArrangedSections: Sendable {
     let numbers: [UInt32]
   }
 
-  let sections: [LibrarySection]
+  var sections: [LibrarySection] = []
   /// Nil if all entries that are shown have rows.
-  let order: EntryOrder?
+  var order: EntryOrder?
+
+  /// No sections.
+  init() {}
 
   /// - Parameter isByTitle: Whether the entries of each section are sorted by title.
   /// - Complexity: O(entries).
@@ -25,7 +28,6 @@ nonisolated struct ArrangedSections: Sendable {
       sections = drafts.map { draft in
         LibrarySection(draft, SectionRows(draft.numbers.map { entries.rows[Int($0)] }))
       }
-      order = nil
       return
     }
     let order = EntryOrder(

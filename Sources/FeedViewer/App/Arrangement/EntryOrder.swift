@@ -1,3 +1,4 @@
+import Feeds
 import LayoutCore
 import VirtualList
 
@@ -6,20 +7,42 @@ import VirtualList
 nonisolated struct EntryOrder: Sendable {
   /// The entries of one file.
   struct Part: Sendable {
-    let outline: FileOutline
-    /// Their numbers in the file.
+    /// The state of the file as it is.
+    fileprivate(set) var outline: FileOutline
+    /// Their numbers in the file when they were put in order.
     let ordinals: Range<Int>
     /// The number of the first one in this order.
     let first: Int
+    /// What has changed in the file since then, one time after the other.
+    fileprivate var changes: [[EntryHunk]] = []
+
+    init(outline: FileOutline, ordinals: Range<Int>, first: Int) {
+      self.outline = outline
+      self.ordinals = ordinals
+      self.first = first
+    }
+
+    /// The number that an entry has in the file as it is; nil if it is not there any more.
+    fileprivate func ordinal(of number: Int) -> Int? {
+      changes.reduce(Optional(ordinals.lowerBound + number - first)) { $0.flatMap($1.newOrdinal) }
+    }
+
+    /// The number that an entry of the file has in this order; nil if it was not there.
+    fileprivate func number(ofEntry ordinal: Int) -> Int? {
+      let old = changes.reversed().reduce(Optional(ordinal)) { $0.flatMap($1.oldOrdinal) }
+      return old.flatMap { ordinals.contains($0) ? first + $0 - ordinals.lowerBound : nil }
+    }
   }
 
   /// The numbers of all entries, in the order of the list.
   private let numbers: [UInt32]
   /// The place in `numbers` where each section begins; in the end their count.
-  private let starts: [Int]
+  private var starts: [Int]
+  /// The places in `numbers` of what is shown, if rows were deleted since all were put in order.
+  private var edited: EntryPlaces?
   /// The place in `numbers` of each entry; `nowhere` for one that is not shown.
   private let places: [UInt32]
-  private let parts: [Part]
+  private var parts: [Part]
   /// Whether the entries of each section are sorted by title.
   let isByTitle: Bool
   private static let nowhere = UInt32.max
@@ -44,9 +67,25 @@ nonisolated struct EntryOrder: Sendable {
   ///
   /// - Complexity: O(files).
   func entry(at place: RowIndexPath) -> (outline: FileOutline, ordinal: Int)? {
-    let number = Int(numbers[index(of: place)])
+    let index = index(of: place)
+    let number = Int(numbers[edited?.entry(at: index) ?? index])
     guard let part = parts.last(where: { $0.first <= number }) else { return nil }
-    return (part.outline, part.ordinals.lowerBound + number - part.first)
+    return part.ordinal(of: number).map { (part.outline, $0) }
+  }
+
+  /// Call when a file has changed: its entries are found until all are put in order again.
+  ///
+  /// - Parameter outline: The state of the file as it is.
+  /// - Returns: Whether it is known what has changed since the state before.
+  mutating func follow(_ outline: FileOutline) -> Bool {
+    let path = outline.awaitedRow.path
+    guard let hunks = outline.change?.hunks,
+      let index = parts.firstIndex(where: { $0.outline.awaitedRow.path == path }),
+      parts[index].outline.number + 1 == outline.number
+    else { return false }
+    parts[index].outline = outline
+    parts[index].changes.append(hunks)
+    return true
   }
 
   /// The states of the files that it has entries of.
@@ -66,10 +105,7 @@ nonisolated struct EntryOrder: Sendable {
   ///
   /// - Complexity: O(files).
   func index(ofEntry ordinal: Int, of outline: FileOutline) -> Int? {
-    guard let part = parts.first(where: { $0.outline === outline }), part.ordinals.contains(ordinal) else {
-      return nil
-    }
-    return index(of: part.first + ordinal - part.ordinals.lowerBound)
+    parts.first { $0.outline === outline }?.number(ofEntry: ordinal).flatMap(index(of:))
   }
 
   /// Where an entry is shown; nil if it is not.
@@ -79,7 +115,36 @@ nonisolated struct EntryOrder: Sendable {
 
   private func index(of number: Int) -> Int? {
     let place = places[number]
-    return place == Self.nowhere ? nil : Int(place)
+    guard place != Self.nowhere else { return nil }
+    guard let edited else { return Int(place) }
+    return edited.place(ofEntry: Int(place))
+  }
+
+  /// Removes rows.
+  ///
+  /// - Parameter rows: Their indices in the section, in order.
+  /// - Returns: What `insert` brings back.
+  /// - Complexity: O(k + n log n) for k rows that were removed before, and n ranges.
+  mutating func remove(_ rows: [Range<Int>], inSection section: Int) -> [EntryPlaces.Part] {
+    let start = starts[section]
+    move(section, by: -rows.reduce(0) { $0 + $1.count })
+    return edit { $0.remove(rows.map { $0.lowerBound + start..<$0.upperBound + start }) }
+  }
+
+  /// Brings rows back that were removed last.
+  mutating func insert(_ parts: [EntryPlaces.Part], inSection section: Int) {
+    move(section, by: parts.reduce(0) { $0 + $1.run.count })
+    _ = edit { $0.insert(parts) }
+  }
+
+  private mutating func move(_ section: Int, by count: Int) {
+    for next in section + 1..<starts.count { starts[next] += count }
+  }
+
+  private mutating func edit<Result>(_ body: (inout EntryPlaces) -> Result) -> Result {
+    var places = edited ?? EntryPlaces(count: numbers.count)
+    defer { edited = places.isUnchanged(entryCount: numbers.count) ? nil : places }
+    return body(&places)
   }
 
   private func place(at index: Int) -> RowIndexPath {

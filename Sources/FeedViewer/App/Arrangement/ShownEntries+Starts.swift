@@ -27,6 +27,8 @@ extension ShownEntries {
   func orderStarts(then: @escaping () -> Void) -> OrderStarts? {
     guard let order, sections.count == 1 else { return nil }
     if let foundStarts, foundStarts.orderNumber == orderNumber { return foundStarts.starts }
+    // Before all is put in order again.
+    guard !isBusy else { return nil }
     let number = orderNumber
     foundStarts = FoundStarts(orderNumber: number)
     let section = OrderedSection(order: order, rows: sections[0].rows, facts: Array(facts.known.values))

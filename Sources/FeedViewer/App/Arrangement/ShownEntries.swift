@@ -33,11 +33,15 @@ final class ShownEntries {
   /// What a search has found; nil without a search.
   private(set) var found: FoundEntries?
   /// The arranged sections; nil if those of the library are shown.
-  private var arranged: [LibrarySection]?
+  var arranged: ArrangedSections?
   /// Where the arranged sections show entries of held files that have no rows; nil if they show none.
-  private(set) var order: EntryOrder?
-  /// Another one for each order.
-  private(set) var orderNumber = 0
+  var order: EntryOrder? { arranged?.order }
+  /// Another one for each order, and when rows of it were deleted.
+  var orderNumber = 0
+  /// Counts what was arranged.
+  private(set) var arrangementNumber = 0
+  /// Whether the arranged sections follow what is edited in the library, so that they need not be arranged again.
+  var followsEdits = false
   /// Where days, months or letters begin in the last order for which that was asked.
   var foundStarts: FoundStarts?
   /// Finds out what an arrangement needs to know of held files.
@@ -74,6 +78,7 @@ final class ShownEntries {
     self.library = library
     facts = HeldFactsReader(library)
     facts.onEnd = { [weak self] in if self?.awaitsFacts == true { self?.arrange() } }
+    library.isPatient = { [weak self] in self?.isArranging == true }
     library.otherOrder = { [weak self] in
       guard let self, let order = self.order else { return nil }
       return { row in
@@ -84,7 +89,7 @@ final class ShownEntries {
 
   /// The sections in the order of the list.
   var sections: [LibrarySection] {
-    if let arranged { return arranged }
+    if let arranged { return arranged.sections }
     guard alone != nil else { return library.sections }
     return aloneIndex.map { [library.sections[$0]] } ?? []
   }
@@ -122,7 +127,7 @@ final class ShownEntries {
 
   /// The row at a place that is in the list. O(1), without copying its section.
   subscript(place: RowIndexPath) -> FeedRow {
-    if arranged != nil { return arranged![place.section].rows[place.row] }
+    if arranged != nil { return arranged!.sections[place.section].rows[place.row] }
     guard let place = libraryPlace(of: place) else {
       preconditionFailure("The section that is shown alone is not in the library any more.")
     }
@@ -241,6 +246,7 @@ final class ShownEntries {
   }
 
   func libraryDidReadRows(_ rows: [RowIndexPath]) {
+    followChangedFiles()
     if arranged == nil {
       delegate?.entries(self, didReadRows: rows.compactMap(shownPlace))
     } else if order != nil {
@@ -261,9 +267,9 @@ final class ShownEntries {
       guard let there = shownPlace(of: place) else { continue }
       let row = library.sections[place.section].rows[place.row]
       if row.isAwaited {
-        arranged![there.section].forget([there.row])
+        arranged!.sections[there.section].forget([there.row])
       } else {
-        arranged![there.section].show(row, at: there.row)
+        arranged!.sections[there.section].show(row, at: there.row)
       }
       shown.append(there)
     }
@@ -276,15 +282,32 @@ final class ShownEntries {
     {
       section.rows.forEachRead { place, row in
         guard let there = shownPlace(of: RowIndexPath(section: index, row: place)),
-          arranged![there.section].rows[there.row] !== row
+          arranged!.sections[there.section].rows[there.row] !== row
         else { return }
-        arranged![there.section].show(row, at: there.row)
+        arranged!.sections[there.section].show(row, at: there.row)
       }
     }
   }
 
   /// Files were opened, read or counted.
-  func libraryDidChangeFiles() { if awaitsFacts { arrange() } }
+  func libraryDidChangeFiles() {
+    followChangedFiles()
+    if awaitsFacts { arrange() }
+  }
+
+  /// Shows entries of held files that have changed where they were, until all are put in order again.
+  private func followChangedFiles() {
+    guard let outlines = order?.outlines else { return }
+    var hasChanged = false
+    for outline in outlines {
+      guard let now = library.readings[outline.awaitedRow.path]?.outlined?.outline, now !== outline else {
+        continue
+      }
+      if arranged!.order!.follow(now) { hasChanged = true }
+    }
+    // Those that could not be read while the file was compared.
+    if hasChanged { need(library.shownRows().compactMap(shownPlace)) }
+  }
 
   func libraryDidChangeMarks() {
     countUnread()
@@ -292,8 +315,8 @@ final class ShownEntries {
   }
 
   private func countUnread() {
-    guard let count = arranged?.count else { return }
-    for index in 0..<count { arranged?[index].countUnread() }
+    guard let count = arranged?.sections.count else { return }
+    for index in 0..<count { arranged!.sections[index].countUnread() }
   }
 
   /// Scrolls to a section of the library, if it is shown as one.
@@ -308,7 +331,7 @@ final class ShownEntries {
     }
   }
 
-  private func arrangeAgain() { if arranged != nil || !wantsPlain { arrange() } }
+  private func arrangeAgain() { if !followsEdits, arranged != nil || !wantsPlain { arrange() } }
 
   private func arrange() {
     generation += 1
@@ -348,8 +371,8 @@ final class ShownEntries {
       guard let self else { return }
       self.arranging = nil
       // What the list shows may have changed too.
-      guard self.generation == started else { return self.arrange() }
-      self.finish(new, change)
+      if self.generation == started { self.finish(new, change) } else { self.arrange() }
+      if !self.isArranging { self.library.readOutdatedFiles() }
     }
   }
 
@@ -358,7 +381,8 @@ final class ShownEntries {
     guard let arranged else {
       return found.map { library.awaitedPlaces(of: $0.early.values.joined()) } ?? AwaitedPlaces()
     }
-    return wantsPlain ? library.awaitedPlaces(of: arranged.flatMap(\.rows.readRows)) : AwaitedPlaces()
+    return wantsPlain
+      ? library.awaitedPlaces(of: arranged.sections.flatMap(\.rows.readRows)) : AwaitedPlaces()
   }
 
   @concurrent
@@ -376,7 +400,7 @@ final class ShownEntries {
   private func showAlone(_ path: String) {
     guard alone?.path != path else { return }
     let (old, hasSameRows) = (sections, arranged == nil || !isLibraryNew)
-    let places = library.awaitedPlaces(of: arranged?.flatMap(\.rows.readRows) ?? [])
+    let places = library.awaitedPlaces(of: arranged?.sections.flatMap(\.rows.readRows) ?? [])
     let new = ShownAlone(of: path, in: library)
     let change = old.change(
       to: [library.sections[new.index]], places, hasSameRows: hasSameRows, isPlain: (arranged == nil, true))
@@ -385,8 +409,7 @@ final class ShownEntries {
 
   /// Shows nothing: the section that was shown alone has gone. Then what the reader has chosen is arranged.
   func endAlone() {
-    arranged = []
-    order = nil
+    arranged = ArrangedSections()
     alone = nil
     delegate?.entries(self, didEdit: [.deleteSections([0])])
     arrange()
@@ -395,9 +418,9 @@ final class ShownEntries {
   private func finish(_ new: ArrangedSections?, _ change: ChangeSet, alone newAlone: ShownAlone? = nil) {
     // The memory of many numbers, and what was used to put them in order.
     if order != nil || new?.order != nil { HeapMemory.trimLater() }
-    arranged = new?.sections
-    order = new?.order
+    arranged = new
     orderNumber += 1
+    arrangementNumber += 1
     alone = newAlone
     if order != nil { showReadMeanwhile() }
     isLibraryNew = false

@@ -40,13 +40,14 @@ final class EntryEditor {
       title, undo: { removed = delete() }, redo: { [library] in library.restore(removed) })
   }
 
-  /// - Parameter removed: What was deleted by calling `delete`.
-  private func recordDeletion(
-    _ title: String, _ removed: RemovedEntries, delete: @escaping () -> RemovedEntries
+  /// - Parameters:
+  ///   - removed: What was deleted by calling `delete`.
+  ///   - restore: Brings it back.
+  private func recordDeletion<Removed>(
+    _ title: String, _ removed: Removed, delete: @escaping () -> Removed, restore: @escaping (Removed) -> Void
   ) {
     var removed = removed
-    history.record(
-      title, isDeletion: true, undo: { [library] in library.restore(removed) }, redo: { removed = delete() })
+    history.record(title, isDeletion: true, undo: { restore(removed) }, redo: { removed = delete() })
   }
 
   /// Deletes rows.
@@ -64,14 +65,17 @@ final class EntryEditor {
   }
 
   private func delete(_ selection: EntrySelection) -> String? {
-    let removed = library.delete(selection)
+    let deletion = entries.delete(selection)
+    let removed = deletion.removed
     guard !removed.isEmpty else { return nil }
     let count = removed.rowCount
     let title = localized("Row deleted", plural: "\(grouped: count) rows deleted", count: count)
     var again = selection
     // Some had no rows when they were selected.
     again.rows += removed.rows.flatMap { $0.rows.map(\.row) }
-    recordDeletion(title, removed) { [library] in library.delete(again) }
+    recordDeletion(
+      title, deletion, delete: { [entries] in entries.delete(again) },
+      restore: { [entries] in entries.restore($0) })
     return title
   }
 
@@ -86,9 +90,10 @@ final class EntryEditor {
         entries.selection(of: RowSet(runs: [.init(section: index, rows: 0..<section.rows.count)])))
     }
     let title = localized("Section deleted")
-    recordDeletion(title, library.deleteSection(section.key)) { [library] in
-      library.deleteSection(section.key)
-    }
+    recordDeletion(
+      title, library.deleteSection(section.key),
+      delete: { [library] in library.deleteSection(section.key) },
+      restore: { [library] in library.restore($0) })
     return title
   }
 

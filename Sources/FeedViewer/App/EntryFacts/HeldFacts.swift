@@ -7,8 +7,12 @@ import ReadingState
 nonisolated struct HeldFacts: Sendable {
   /// The state of the file.
   let outline: FileOutline
-  /// The numbers of the entries of which all is known so far.
+  /// The numbers of the entries of which all is known so far, but for holes.
   private(set) var ordinals: Range<Int>
+  /// Entries among them that have changed, or are new, and were not looked at yet; in order.
+  private(set) var holes: ArraySlice<Range<Int>> = []
+  /// What was read from this entry on may be of another state of the file.
+  private var trustedEnd = Int.max
   private var dates: [PackedDate]
   /// What the reader had done with each when it was looked at.
   private var marks: [EntryMarks]
@@ -56,28 +60,66 @@ nonisolated struct HeldFacts: Sendable {
     marks[ordinal - ordinals.lowerBound] = new
   }
 
-  /// Takes over what was known of an earlier state of the file, of the entries before the first one that has changed.
+  /// Of how many entries all is known so far.
+  var knownCount: Int { holes.reduce(ordinals.count) { $0 - $1.count } }
+
+  /// Takes over what was known of the entries that an earlier state of the file had, too. What is between them becomes holes.
+  ///
+  /// - Parameter earlier: What was known of the state before this one.
+  /// - Complexity: O(n) for n entries, without reading them; O(1) if entries were only added to all that were known.
   mutating func takeOver(_ earlier: HeldFacts) {
-    guard ordinals.isEmpty, let change = outline.change,
-      earlier.hasTitles == hasTitles, earlier.outline.number + 1 == outline.number,
-      earlier.ordinals.lowerBound == ordinals.lowerBound
+    guard ordinals.isEmpty, let change = outline.change, earlier.hasTitles == hasTitles,
+      earlier.outline.number + 1 == outline.number
     else { return }
-    let end = change.hunks.first?.old.lowerBound ?? change.oldCount
-    // What was read of the old end is dropped, but for titles, which are in one piece.
-    guard end > ordinals.lowerBound, earlier.ordinals.upperBound >= end,
-      !hasTitles || earlier.ordinals.upperBound == end, change.hunks.first?.new.lowerBound ?? end == end
-    else { return }
-    ordinals = ordinals.lowerBound..<end
-    dates = Array(earlier.dates.prefix(ordinals.count))
-    marks = Array(earlier.marks.prefix(ordinals.count))
-    titles = earlier.titles
+    let (first, known) = (ordinals.lowerBound, earlier.knownRuns)
+    // What the new facts consist of, by the indices of the earlier ones.
+    var parts: [(hole: Int, kept: Range<Int>)] = []
+    var end = first
+    for run in change.keptRuns {
+      let distance = run.new.lowerBound - run.old.lowerBound
+      for old in known.overlapping(run.old) {
+        let new = max(end, old.lowerBound + distance)..<max(end, old.upperBound + distance)
+        guard !new.isEmpty else { continue }
+        if end < new.lowerBound { holes.append(end..<new.lowerBound) }
+        let kept = new.lowerBound - distance - earlier.ordinals.lowerBound
+        parts.append((hole: new.lowerBound - end, kept: kept..<kept + new.count))
+        end = new.upperBound
+      }
+    }
+    ordinals = first..<end
+    dates = earlier.dates.rearranged(parts, filler: PackedDate(nil))
+    marks = earlier.marks.rearranged(parts, filler: [])
+    titles = earlier.titles.map { $0.rearranged($0.places.rearranged(parts, filler: 0)) }
+  }
+
+  /// The entries of which all is known for sure, in order.
+  private var knownRuns: [Range<Int>] {
+    var next = ordinals.lowerBound
+    var runs = holes.map { hole in
+      defer { next = hole.upperBound }
+      return next..<hole.lowerBound
+    }
+    runs.append(next..<ordinals.upperBound)
+    return runs.map { $0.clamped(to: 0..<trustedEnd) }
   }
 
   /// Frees the memory of titles that are not needed any more.
   mutating func dropTitles(unless areNeeded: Bool) { if !areNeeded { titles = nil } }
 
-  /// Adds what was found of the next entries.
+  /// Adds what was found of the next entries: those of the first hole, or those after all others.
   mutating func append(_ next: Batch) {
+    let place = holes.first?.lowerBound ?? ordinals.upperBound
+    if !next.isTrusted { trustedEnd = min(trustedEnd, place) }
+    guard let hole = holes.first else { return appendToEnd(next) }
+    let (first, count) = (hole.lowerBound - ordinals.lowerBound, next.marks.count)
+    dates.replaceSubrange(first..<first + count, with: next.dates)
+    marks.replaceSubrange(first..<first + count, with: next.marks)
+    titles?.replace(from: first, by: next.titles)
+    holes[holes.startIndex] = hole.dropFirst(count)
+    if hole.count == count { holes.removeFirst() }
+  }
+
+  private mutating func appendToEnd(_ next: Batch) {
     dates += next.dates
     marks += next.marks
     titles?.append(next.titles)
@@ -91,6 +133,33 @@ nonisolated struct HeldFacts: Sendable {
     fileprivate(set) var titles = TitleKeys()
     /// What was repaired in them.
     fileprivate(set) var repairs: [FoundRepair] = []
+    /// Whether the file was as it was when its entries were counted.
+    fileprivate(set) var isTrusted = true
+  }
+}
+
+nonisolated extension [Range<Int>] {
+  /// The parts of ranges in order that are in another one.
+  ///
+  /// - Complexity: O(log n + r) for r of n ranges.
+  fileprivate func overlapping(_ other: Range<Int>) -> [Range<Int>] {
+    self[partitionPoint { $0.upperBound <= other.lowerBound }...].prefix { $0.lowerBound < other.upperBound }
+      .map { $0.clamped(to: other) }
+  }
+}
+
+nonisolated extension Array {
+  /// Parts of this array, each after a number of fillers.
+  fileprivate func rearranged(_ parts: [(hole: Int, kept: Range<Int>)], filler: Element) -> [Element] {
+    // The memory may stay as it is.
+    if parts.count == 1, parts[0].hole == 0, parts[0].kept == indices { return self }
+    var new: [Element] = []
+    new.reserveCapacity(parts.reduce(0) { $0 + $1.hole + $1.kept.count })
+    for (hole, kept) in parts {
+      new += repeatElement(filler, count: hole)
+      new += self[kept]
+    }
+    return new
   }
 }
 
@@ -110,6 +179,7 @@ nonisolated extension FileOutline {
       batch.marks.append(entry.map { marks.marks(of: $0.key) } ?? [])
       if hasTitles { batch.titles.append(entry.map(PackedTitles.shownTitle) ?? "") }
     }
+    batch.isTrusted = structure.isAsFound
     return batch
   }
 }

@@ -18,6 +18,15 @@ final class HeldFactsReader {
     /// The marks of entries whose rows the reader has marked since.
     var changedMarks: [Int: EntryMarks] = [:]
     var task: Task<Void, Never>?
+
+    /// Takes over what was known of an earlier state of the file.
+    mutating func takeOver(_ earlier: Reading) {
+      facts.takeOver(earlier.facts)
+      guard let change = facts.outline.change else { return }
+      for (ordinal, marks) in earlier.changedMarks {
+        if let new = change.newOrdinal(of: ordinal) { changedMarks[new] = marks }
+      }
+    }
   }
 
   /// Called when all is known of a file.
@@ -44,7 +53,7 @@ final class HeldFactsReader {
     let running = readings.values.filter { $0.task != nil }
     guard running.contains(where: { .now - $0.begun >= Self.patience }) else { return nil }
     return (
-      running.reduce(0) { $0 + $1.facts.ordinals.count }, running.reduce(0) { $0 + $1.entries.count }
+      running.reduce(0) { $0 + $1.facts.knownCount }, running.reduce(0) { $0 + $1.entries.count }
     )
   }
 
@@ -116,20 +125,23 @@ final class HeldFactsReader {
   private func begin(
     _ path: String, _ outline: FileOutline, _ entries: Range<Int>, hasTitles: Bool, _ earlier: Reading?
   ) {
-    var facts = HeldFacts(of: outline, entries, hasTitles: hasTitles)
-    if let earlier, earlier.marksVersion == library.marksVersion { facts.takeOver(earlier.facts) }
-    let rest = facts.ordinals.upperBound..<entries.upperBound
-    var reading = Reading(facts: facts, entries: entries, marksVersion: library.marksVersion)
+    var reading = Reading(
+      facts: HeldFacts(of: outline, entries, hasTitles: hasTitles), entries: entries,
+      marksVersion: library.marksVersion)
+    if let earlier, earlier.marksVersion == library.marksVersion { reading.takeOver(earlier) }
+    let rest = reading.facts.holes + [reading.facts.ordinals.upperBound..<entries.upperBound]
     let marks = library.marks(ofFile: path)
-    let batches = HeldBatches(outline: outline, entries: rest).answers {
-      Task.isCancelled ? nil : outline.facts(of: $0, marks: marks, hasTitles: hasTitles)
-    }
     reading.task = Task { [weak self] in
-      for await batch in batches {
-        guard !Task.isCancelled, let self else { return }
-        self.readings[path]?.facts.append(batch)
-        self.library.noteRepairs(batch.repairs, by: outline, of: path)
-        self.reportProgress()
+      for entries in rest {
+        let batches = HeldBatches(outline: outline, entries: entries).answers {
+          Task.isCancelled ? nil : outline.facts(of: $0, marks: marks, hasTitles: hasTitles)
+        }
+        for await batch in batches {
+          guard !Task.isCancelled, let self else { return }
+          self.readings[path]?.facts.append(batch)
+          self.library.noteRepairs(batch.repairs, by: outline, of: path)
+          self.reportProgress()
+        }
       }
       guard !Task.isCancelled, let self else { return }
       self.readings[path]?.task = nil

@@ -76,8 +76,14 @@ extension FeedLibrary {
 
   /// Compares a held file again that has changed while its entries were counted.
   func readAgainIfOutdated(_ path: String) {
-    guard readings[path]?.outlined != nil, readings[path]?.isOutdated == true, isHeld(path) else { return }
+    guard readings[path]?.outlined != nil, readings[path]?.isOutdated == true, isHeld(path), !isPatient()
+    else { return }
     start([path], isLive: true)
+  }
+
+  /// Compares held files again that have changed while this had to wait.
+  func readOutdatedFiles() {
+    for (path, reading) in readings where reading.isOutdated { readAgainIfOutdated(path) }
   }
 
   /// The rows that were read before their turn, and stay, with the numbers that their entries have now.

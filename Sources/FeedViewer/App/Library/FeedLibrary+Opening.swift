@@ -65,7 +65,7 @@ extension FeedLibrary {
   /// Reads an open file again because it changed on the disk.
   private func fileChanged(_ path: String) {
     guard index(ofFile: path) != nil else { return }
-    if readings[path] != nil, !isHeld(path) {
+    if readings[path] != nil, !isHeld(path) || isPatient() {
       readings[path]!.isOutdated = true
     } else {
       readQueue.changed.insert(path)

@@ -68,6 +68,9 @@ final class FeedLibrary {
   var shownRows: () -> [RowIndexPath] = { [] }
   /// If the list shows another order: how many rows it shows before a row of the library, nil for one that it does not show.
   var otherOrder: () -> ((RowIndexPath) -> Int?)? = { nil }
+  /// Whether files of which only some entries are read are compared later when they change, because another order is being made:
+  /// it would never be shown of a file that changes faster.
+  var isPatient: () -> Bool = { false }
   /// Whether a row is in use although the list may not show it.
   var isInUse: (RowIndexPath) -> Bool = { _ in false }
   /// Changes when entries without rows have other marks than before.

@@ -58,11 +58,17 @@ nonisolated struct FileChange: Sendable {
   /// The number that an entry has now; nil if it is not there any more.
   ///
   /// - Complexity: O(log k) for k hunks.
-  func newOrdinal(of old: Int) -> Int? {
-    let next = hunks.partitionPoint { $0.old.lowerBound <= old }
-    guard next > 0 else { return old }
-    let hunk = hunks[next - 1]
-    return hunk.old.contains(old) ? nil : old - hunk.old.upperBound + hunk.new.upperBound
+  func newOrdinal(of old: Int) -> Int? { hunks.newOrdinal(of: old) }
+
+  /// Consecutive entries that have not changed, with the numbers that they had and have; in order.
+  var keptRuns: [(old: Range<Int>, new: Range<Int>)] {
+    var (old, new) = (0, 0)
+    let end = EntryHunk(
+      old: oldCount..<oldCount, new: structure.entryCount..<structure.entryCount)
+    return (hunks + [end]).map { hunk in
+      defer { (old, new) = (hunk.old.upperBound, hunk.new.upperBound) }
+      return (old..<hunk.old.lowerBound, new..<hunk.new.lowerBound)
+    }
   }
 
   /// Makes rows read their entries where they are now. Nothing has to be done if the file has only grown.
@@ -78,5 +84,27 @@ nonisolated struct FileChange: Sendable {
         .positions[row.index] = (ordinal, structure.place(ofEntry: ordinal))
     }
     for (page, positions) in pages.values { page.move(to: structure.text, positions) }
+  }
+}
+
+nonisolated extension [EntryHunk] {
+  /// The number that an entry has after a change; nil if it is not there any more.
+  ///
+  /// - Complexity: O(log k) for k hunks.
+  func newOrdinal(of old: Int) -> Int? {
+    let next = partitionPoint { $0.old.lowerBound <= old }
+    guard next > 0 else { return old }
+    let hunk = self[next - 1]
+    return hunk.old.contains(old) ? nil : old - hunk.old.upperBound + hunk.new.upperBound
+  }
+
+  /// The number that an entry had before a change; nil if it was not there.
+  ///
+  /// - Complexity: O(log k) for k hunks.
+  func oldOrdinal(of new: Int) -> Int? {
+    let next = partitionPoint { $0.new.lowerBound <= new }
+    guard next > 0 else { return new }
+    let hunk = self[next - 1]
+    return hunk.new.contains(new) ? nil : new - hunk.new.upperBound + hunk.old.upperBound
   }
 }

@@ -46,7 +46,7 @@ extension FeedStructure {
     threads: Int = 1, known: EntryFingerprints? = nil, goesOn: () -> Bool = { true }
   ) -> EntryFingerprints? {
     precondition(threads > 0, "At least one thread computes.")
-    guard let status, let file = text.file else { return nil }
+    guard status != nil, text.file != nil else { return nil }
     var values = [UInt32](repeating: 0, count: entryCount)
     let start = min(continuedCount, known?.values.count ?? 0)
     if let known, start > 0 { values.replaceSubrange(..<start, with: known.values[..<start]) }
@@ -76,13 +76,15 @@ extension FeedStructure {
         values[ordinal] = UInt32(truncatingIfNeeded: value &+ UInt64(number) &* 0x9E37_79B9)
       }
     }
-    guard let now = file.status, now == status || mayBeGrown(status, now) else { return nil }
-    return EntryFingerprints(values: values)
+    return isAsFound ? EntryFingerprints(values: values) : nil
   }
 
-  /// Whether the file has only grown since its structure was found.
-  private func mayBeGrown(_ status: FileStatus, _ now: FileStatus) -> Bool {
-    now.size > status.size && growth?.isVerified(in: text) == true
+  /// Whether what was read until now are the entries that were found: since then the file was not written to, or has only grown.
+  ///
+  /// - Complexity: O(1); reads some blocks of a file that has grown.
+  public var isAsFound: Bool {
+    guard let status, let now = text.file?.status else { return false }
+    return now == status || now.size > status.size && growth?.isVerified(in: text) == true
   }
 }
 

@@ -1,0 +1,114 @@
+import LayoutCore
+import VirtualList
+
+/// Rows that are deleted in another order of held files disappear, and come back, at once: to put millions of others in order
+/// again takes seconds.
+extension ShownEntries {
+  /// What was deleted, and where it was shown.
+  struct Deletion {
+    fileprivate(set) var removed = RemovedEntries()
+    /// Nil if all was arranged again.
+    fileprivate var hidden: HiddenRows?
+  }
+
+  /// The places of deleted rows in another order.
+  struct HiddenRows {
+    fileprivate struct Part {
+      let section: Int
+      let ranges: [Range<Int>]
+      let order: [EntryPlaces.Part]
+      let rows: [(index: Int, row: FeedRow)]
+    }
+
+    fileprivate let arrangementNumber: Int
+    fileprivate let outlines: [FileOutline]
+    fileprivate var parts: [Part] = []
+  }
+
+  /// The most rows that are looked for where they are shown.
+  private static let hidingLimit = 10_000
+
+  /// Deletes the rows of entries from the library.
+  func delete(_ selection: EntrySelection) -> Deletion {
+    let hidden = hide(selection)
+    followsEdits = hidden != nil
+    defer { followsEdits = false }
+    return Deletion(removed: library.delete(selection), hidden: hidden)
+  }
+
+  /// Brings deleted rows back.
+  func restore(_ deletion: Deletion) {
+    guard let hidden = deletion.hidden, let order, hidden.arrangementNumber == arrangementNumber, !isBusy,
+      hidden.outlines.elementsEqual(order.outlines, by: ===)
+    else { return library.restore(deletion.removed) }
+    followsEdits = true
+    library.restore(deletion.removed)
+    followsEdits = false
+    for part in hidden.parts.reversed() {
+      let before = sections.map(\.rows.count)
+      arranged!.order!.insert(part.order, inSection: part.section)
+      arranged!.sections[part.section].insertWaiting(
+        part.ranges, part.rows, awaiting: hidden.outlines[0].awaitedRow)
+      var inserted = 0
+      let replacements = part.ranges.map { range in
+        defer { inserted += range.count }
+        return (deleted: range.lowerBound - inserted..<range.lowerBound - inserted, inserted: range)
+      }
+      orderNumber += 1
+      delegate?.entries(
+        self, didChange: ChangeSet(replacing: replacements, inSection: part.section, before: before),
+        isNewArrangement: false)
+    }
+  }
+
+  /// Removes rows from another order of held files.
+  ///
+  /// - Returns: Nil if there is none, or if all is to be arranged again.
+  private func hide(_ selection: EntrySelection) -> HiddenRows? {
+    guard let order, !isBusy, library.canEdit(selection),
+      let places = shownPlaces(of: selection, in: order), !places.isEmpty
+    else {
+      return nil
+    }
+    let runs = Dictionary(grouping: RowSet(places).runs, by: \.section).mapValues { $0.map(\.rows) }
+    // Sections without rows may have to go.
+    let isEmptied = runs.contains { section, ranges in
+      ranges.reduce(0) { $0 + $1.count } == sections[section].rows.count
+    }
+    if isEmptied { return nil }
+    var hidden = HiddenRows(arrangementNumber: arrangementNumber, outlines: order.outlines)
+    for (section, ranges) in runs {
+      let before = sections.map(\.rows.count)
+      let parts = arranged!.order!.remove(ranges, inSection: section)
+      let rows = arranged!.sections[section].removeWaiting(ranges)
+      hidden.parts.append(.init(section: section, ranges: ranges, order: parts, rows: rows))
+      var removed = 0
+      let replacements = ranges.map { range in
+        defer { removed += range.count }
+        return (deleted: range, inserted: range.lowerBound - removed..<range.lowerBound - removed)
+      }
+      orderNumber += 1
+      delegate?.entries(
+        self, didChange: ChangeSet(replacing: replacements, inSection: section, before: before),
+        isNewArrangement: false)
+    }
+    return hidden
+  }
+
+  /// Where entries are shown in another order; nil if there are very many, or if they are of another state of their file.
+  private func shownPlaces(of selection: EntrySelection, in order: EntryOrder) -> [RowIndexPath]? {
+    let unread = selection.others.reduce(0) { $1.ordinals.reduce($0) { $0 + $1.count } }
+    guard selection.rows.count + unread <= Self.hidingLimit else { return nil }
+    var places: [RowIndexPath] = []
+    for (outline, ordinals) in selection.others {
+      guard order.outlines.contains(where: { $0 === outline }) else { return nil }
+      places += ordinals.joined().compactMap { order.place(ofEntry: $0, of: outline) }
+    }
+    let rows = selection.rows.map(\.latest)
+    for row in rows where row.isEarly {
+      guard let outline = order.outlines.first(where: { $0.awaitedRow.path == row.path }) else { return nil }
+      if let place = order.place(ofEntry: row.ordinal, of: outline) { places.append(place) }
+    }
+    return places + self.places(of: Set(rows.filter { !$0.isEarly }.map(ObjectIdentifier.init)))
+  }
+}
