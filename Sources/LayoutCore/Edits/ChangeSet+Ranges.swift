@@ -92,4 +92,39 @@ extension ChangeSet {
       sections: .none, sectionMoves: .none,
       rows: rows.isEmpty ? [:] : [section: IndexShift(deletes: IndexRuns(rows))], rowMoves: .none)
   }
+
+  /// Inserts rows into a section in several places.
+  ///
+  /// - Parameters:
+  ///   - ranges: Their places after the edit, in order.
+  ///   - section: The section.
+  ///   - before: The number of rows of each section before.
+  /// - Complexity: O(n) for n ranges.
+  public init(inserting ranges: [Range<Int>], inSection section: Int, before: [Int]) {
+    self.init(replacing: Self.rangesWithEmptyOnes(ranges, inserted: true), inSection: section, before: before)
+  }
+
+  /// Deletes rows of a section in several places.
+  ///
+  /// - Parameters:
+  ///   - ranges: Their places before the edit, in order.
+  ///   - section: The section.
+  ///   - before: The number of rows of each section before.
+  /// - Complexity: O(n) for n ranges.
+  public init(deleting ranges: [Range<Int>], inSection section: Int, before: [Int]) {
+    self.init(
+      replacing: Self.rangesWithEmptyOnes(ranges, inserted: false), inSection: section, before: before)
+  }
+
+  /// The places of rows that are only there on one side of an edit, with those where the other side has none.
+  private static func rangesWithEmptyOnes(
+    _ ranges: [Range<Int>], inserted: Bool
+  ) -> [(deleted: Range<Int>, inserted: Range<Int>)] {
+    var count = 0
+    return ranges.map { range in
+      let place = range.lowerBound - count
+      count += range.count
+      return inserted ? (place..<place, range) : (range, place..<place)
+    }
+  }
 }

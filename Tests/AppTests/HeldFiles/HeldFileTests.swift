@@ -111,6 +111,22 @@ struct HeldFileTests {
     #expect(repairs?.description.hasPrefix("The file ends in the middle, at \(place): ") == true)
   }
 
+  /// A program that writes to a file may be between two writes.
+  @Test(arguments: [true, false])
+  func whatIsNotTrueAnyMoreOfAChangedFileIsNotSaid(isGrowth: Bool) async throws {
+    let whole = Self.feed(of: Array(0..<500))
+    let path = try await open(whole.replacing("</channel></rss>", with: "<item><title>Cut"))
+    #expect(try await MainLoop.settle { library.problems.contains { $0.isRepair } })
+    #expect(try await MainLoop.settle { library.files[0].loaded?.known?.fingerprints != nil })
+    let text = isGrowth ? Self.feed(of: Array(0..<501)) : Self.feed(of: Array(-1..<500))
+    _ = try folder.write(text, to: "a.xml")
+    fixture.change(path)
+    #expect(try await MainLoop.settle { !library.isLoading && rows.count == 501 })
+    try await need([300])
+    #expect(try await MainLoop.settle { library.problems.isEmpty && repairs == nil })
+    #expect(library.isHeld(path))
+  }
+
   @Test(arguments: [3, 600])
   func entriesThatCanNotBeReadAloneAreKeptOrAllAreRead(count: Int) async throws {
     // Their titles depend on what the file declares.

@@ -49,14 +49,9 @@ extension ShownEntries {
       arranged!.order!.insert(part.order, inSection: part.section)
       arranged!.sections[part.section].insertWaiting(
         part.ranges, part.rows, awaiting: hidden.outlines[0].awaitedRow)
-      var inserted = 0
-      let replacements = part.ranges.map { range in
-        defer { inserted += range.count }
-        return (deleted: range.lowerBound - inserted..<range.lowerBound - inserted, inserted: range)
-      }
       orderNumber += 1
       delegate?.entries(
-        self, didChange: ChangeSet(replacing: replacements, inSection: part.section, before: before),
+        self, didChange: ChangeSet(inserting: part.ranges, inSection: part.section, before: before),
         isNewArrangement: false)
     }
   }
@@ -82,14 +77,9 @@ extension ShownEntries {
       let parts = arranged!.order!.remove(ranges, inSection: section)
       let rows = arranged!.sections[section].removeWaiting(ranges)
       hidden.parts.append(.init(section: section, ranges: ranges, order: parts, rows: rows))
-      var removed = 0
-      let replacements = ranges.map { range in
-        defer { removed += range.count }
-        return (deleted: range, inserted: range.lowerBound - removed..<range.lowerBound - removed)
-      }
       orderNumber += 1
       delegate?.entries(
-        self, didChange: ChangeSet(replacing: replacements, inSection: section, before: before),
+        self, didChange: ChangeSet(deleting: ranges, inSection: section, before: before),
         isNewArrangement: false)
     }
     return hidden

@@ -65,7 +65,10 @@ extension FeedLibrary {
     if !fresh.isEmpty {
       delegate?.library(self, didReadRows: fresh.map { RowIndexPath(section: section, row: $0) })
     }
-    if change.structure.continuedCount > 0 { readings[path]!.outlined!.repairs = old.repairs }
+    if change.structure.continuedCount > 0 {
+      readings[path]!.outlined!.repairs = old.repairs
+      readings[path]!.outlined!.repairs.removeEnd()
+    }
     showEarly(shown.rows, of: path)
     hold(path, outline)
     noteRepairs(shown.repairs, by: outline, of: path)

@@ -27,18 +27,23 @@ extension FeedLibrary {
     reportNotes(complete.notes, index: index)
     noteRepairs(
       (files[index].heading?.repairs?.places ?? []) + (complete.repairs?.places ?? []), of: path)
-    noteRepairs(outline.unplacedRepairs, by: outline, of: path)
+    noteRepairs(outline.unplacedRepairs, by: outline, of: path, isEndLast: outline.feed.isCutOff)
     reportRemotePage(complete.nextPage, index: index)
     delegate?.library(self, didRead: files[index])
     performWaitingEdits()
   }
 
   /// Reports repairs of a file that is not read as a whole, after their lines were found.
-  func noteRepairs(_ repairs: [FoundRepair], by outline: FileOutline, of path: String) {
+  ///
+  /// - Parameter isEndLast: Whether the last of them is that the file ends in the middle.
+  func noteRepairs(
+    _ repairs: [FoundRepair], by outline: FileOutline, of path: String, isEndLast: Bool = false
+  ) {
     guard !repairs.isEmpty, outline.hold != nil, let id = readings[path]?.id else { return }
     Task { [weak self] in
       let warnings = await outline.warnings(repairs)
       guard let self, self.readings[path]?.id == id else { return }
+      if isEndLast { self.readings[path]!.outlined?.repairs.end = warnings.last }
       self.noteRepairs(warnings, of: path)
       self.delegate?.libraryDidChangeFiles(self)
     }
@@ -46,7 +51,7 @@ extension FeedLibrary {
 
   /// Reports repairs of a file that is not read as a whole, with those that were reported before.
   func noteRepairs(_ warnings: [FeedWarning], of path: String) {
-    guard !warnings.isEmpty, isHeld(path), let index = index(ofFile: path) else { return }
+    guard isHeld(path), let index = index(ofFile: path) else { return }
     readings[path]!.outlined!.repairs.add(warnings)
     let outlined = readings[path]!.outlined!
     reportRepairs(outlined.repairs.summary(isCutOff: outlined.outline.feed.isCutOff), index: index)

@@ -105,13 +105,8 @@ extension FeedLibrary {
     let outline = readings[path]!.outlined!.outline
     let parts = readings[path]!.outlined!.remove(ranges)
     let rows = sections[section].removeWaiting(ranges)
-    var removed = 0
-    let replacements = ranges.map { range in
-      defer { removed += range.count }
-      return (deleted: range, inserted: range.lowerBound - removed..<range.lowerBound - removed)
-    }
     delegate?.library(
-      self, didChange: ChangeSet(replacing: replacements, inSection: section, before: before))
+      self, didChange: ChangeSet(deleting: ranges, inSection: section, before: before))
     return RemovedEntries.Waiting(section: sections[section].key, outline: outline, parts: parts, rows: rows)
   }
 
@@ -151,13 +146,8 @@ extension FeedLibrary {
     }
     sections[section].insertWaiting(
       ranges, placed, awaiting: readings[path]!.outlined!.outline.awaitedRow)
-    var inserted = 0
-    let replacements = ranges.map { range in
-      defer { inserted += range.count }
-      return (deleted: range.lowerBound - inserted..<range.lowerBound - inserted, inserted: range)
-    }
     delegate?.library(
-      self, didChange: ChangeSet(replacing: replacements, inSection: section, before: before))
+      self, didChange: ChangeSet(inserting: ranges, inSection: section, before: before))
   }
 
   /// Moves a row that waits, or moves another one among those that wait, without telling the list.

@@ -6,6 +6,8 @@ struct HeldRepairs {
   private static let limit = 10_000
 
   private var places: Set<FeedWarning> = []
+  /// That the file ends in the middle; nil if it does not, or if the line was not found yet.
+  var end: FeedWarning?
 
   /// - Parameter isCutOff: Whether the file ends in the middle, which was noted.
   /// - Returns: Nil if nothing was repaired.
@@ -15,6 +17,12 @@ struct HeldRepairs {
     return FeedRepairs(
       count: ordered.count, places: Array(ordered.prefix(FeedWarning.limit)), isCutOff: isCutOff,
       isSoFar: true)
+  }
+
+  /// Call when the file goes on where it ended.
+  mutating func removeEnd() {
+    if let end { places.remove(end) }
+    end = nil
   }
 
   /// Adds repairs. The same entry may be read several times.
