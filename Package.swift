@@ -30,9 +30,10 @@ let isProgram = Context.environment["FEED_VIEWER_PROGRAM"] != nil
 /// For modules whose speed nobody notices: a quarter less of the program's own code.
 let small: SwiftSetting = .unsafeFlags(["-Osize"], .when(configuration: .release))
 
-/// For such modules that other packages can use, which must not have unsafe flags then: only where the program is made for
-/// a package (`meson-helpers/swift-build.sh`).
-let smallInProgram: [SwiftSetting] = isProgram ? [small] : []
+/// For modules whose speed is noticed: `meson-helpers/swift-build.sh` compiles all others of a package for size. Modules that
+/// other packages use must not have unsafe flags otherwise.
+let fast: [SwiftSetting] =
+  isProgram ? [.unsafeFlags(["-Xfrontend", "-O"], .when(configuration: .release))] : []
 
 /// For modules of which the program prints no names of cases and fields, as string interpolation does where a type does not
 /// describe itself: those need not be in packages.
@@ -55,23 +56,23 @@ let package = Package(
     .systemLibrary(
       name: "CGtk", path: "Sources/CGtk", pkgConfig: "gtk4", providers: [.apt(["libgtk-4-dev"])]),
     // Linked for its rounding functions.
-    .target(name: "LayoutCore", swiftSettings: withoutNames, linkerSettings: [.linkedLibrary("m")]),
+    .target(name: "LayoutCore", swiftSettings: fast + withoutNames, linkerSettings: [.linkedLibrary("m")]),
     // Texts for a person, which can be translated.
     .target(
       name: "Messages", path: "Sources/FeedViewer/Messages",
-      swiftSettings: smallInProgram + withoutNames),
+      swiftSettings: withoutNames),
     .systemLibrary(name: "CIntl", path: "Sources/CIntl"),
     // Their translations, with gettext.
     .target(
       name: "Localization", dependencies: ["Messages", "CIntl"], path: "Sources/FeedViewer/Localization",
-      swiftSettings: smallInProgram + withoutNames),
+      swiftSettings: withoutNames),
     // File paths for system calls and for display.
     .target(
-      name: "FileNames", path: "Sources/FeedViewer/FileNames", swiftSettings: smallInProgram + withoutNames),
+      name: "FileNames", path: "Sources/FeedViewer/FileNames", swiftSettings: withoutNames),
     .systemLibrary(name: "CByteScans", path: "Sources/FeedViewer/CByteScans"),
     .target(
       name: "Feeds", dependencies: ["FileNames", "Messages", "CByteScans"], path: "Sources/FeedViewer/Feeds",
-      swiftSettings: withoutNames),
+      swiftSettings: fast + withoutNames),
     // The libraries that decompress files.
     .systemLibrary(name: "CCompression", path: "Sources/FeedViewer/CCompression"),
     .target(
@@ -79,10 +80,11 @@ let package = Package(
       swiftSettings: [small] + withoutNames),
     .target(
       name: "Search", dependencies: ["Feeds", "Messages"], path: "Sources/FeedViewer/Search",
-      swiftSettings: withoutNames),
+      swiftSettings: fast + withoutNames),
     // The orders that entries can be shown in.
     .target(
-      name: "Orders", dependencies: ["CGtk"], path: "Sources/FeedViewer/Orders", swiftSettings: withoutNames),
+      name: "Orders", dependencies: ["CGtk"], path: "Sources/FeedViewer/Orders",
+      swiftSettings: fast + withoutNames),
     .testTarget(name: "OrdersTests", dependencies: ["Orders", "RandomNumbers"]),
     // The database library of the reading state.
     .systemLibrary(
@@ -97,15 +99,15 @@ let package = Package(
     .target(
       name: "GtkInterop", dependencies: ["CGtk", "FileNames", "Localization"],
       path: "Sources/FeedViewer/GtkInterop",
-      swiftSettings: onMainActor + smallInProgram + withoutNames),
+      swiftSettings: onMainActor + withoutNames),
     .target(
       name: "PangoText", dependencies: ["LayoutCore", "GtkInterop", "CGtk"],
-      path: "Sources/FeedViewer/PangoText", swiftSettings: onMainActor + withoutNames),
+      path: "Sources/FeedViewer/PangoText", swiftSettings: onMainActor + fast + withoutNames),
     .target(
       name: "VirtualList",
       dependencies: ["LayoutCore", "PangoText", "FileNames", "GtkInterop", "Localization", "CGtk"],
       path: "Sources/FeedViewer/VirtualList",
-      swiftSettings: onMainActor + smallInProgram + withoutNames),
+      swiftSettings: onMainActor + withoutNames),
     .target(
       name: "EntryRows", dependencies: ["VirtualList", "PangoText", "LayoutCore", "GtkInterop", "CGtk"],
       path: "Sources/FeedViewer/EntryRows", swiftSettings: onMainActor + [small] + withoutNames),

@@ -16,7 +16,7 @@ for mirror in ${FEED_VIEWER_MIRRORS-}; do
   swift package --package-path "$1" config set-mirror --original "${mirror%%=*}" --mirror "file://${mirror#*=}"
 done
 
-# Package.swift compiles more modules for size then.
+# Package.swift tells then which modules are not compiled for size.
 export FEED_VIEWER_PROGRAM=1
 
 options=(--package-path "$1" --scratch-path "$2" -c "$3" --static-swift-stdlib)
@@ -30,8 +30,9 @@ if [[ $3 == release && -x $toolchain/ld.lld ]]; then
 fi
 # The argument parser imports FoundationEssentials to encode JSON and to look for descriptions of errors, which takes seven
 # megabytes. It gets a module with nothing else in its place, which must be there when the parser is compiled.
+# All modules are compiled for size, also the argument parser, but for those of which Package.swift says that they are not.
 if [[ $3 == release ]]; then
-  options+=(-Xswiftc -module-alias -Xswiftc FoundationEssentials=ParserFoundation)
+  options+=(-Xswiftc -Osize -Xswiftc -module-alias -Xswiftc FoundationEssentials=ParserFoundation)
   swift build "${options[@]}" --target ParserFoundation 2>&1 | without_flag_warning
 fi
 swift build "${options[@]}" --product "$4" 2>&1 | without_flag_warning
