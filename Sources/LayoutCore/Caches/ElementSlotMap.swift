@@ -49,6 +49,23 @@ package struct ElementSlotMap: Sendable {
     return all
   }
 
+  /// Calls `body` with the numbers of rows from a row on, `none` where one has none. Most rows without numbers are left out, if
+  /// they are many.
+  ///
+  /// - Parameters:
+  ///   - rowCounts: The number of rows of each section.
+  ///   - body: Its rows are counted through all sections.
+  /// - Complexity: O(n), with very little for rows that are left out.
+  package func forEachNumberedPart(
+    rowCounts: [Int], _ body: (_ row: Int, _ numbers: ArraySlice<UInt32>) -> Void
+  ) {
+    var first = 0
+    for (section, count) in zip(sections, rowCounts) {
+      section.rows.forEachNumberedPart(ofFirst: count) { body(first + $0, $1) }
+      first += count
+    }
+  }
+
   /// Changes the number of a row, header or footer.
   ///
   /// - Parameters:

@@ -107,6 +107,17 @@ struct ItemSlotMap: Sendable {
     all += repeatElement(Self.none, count: left)
   }
 
+  /// Calls `body` with the numbers of rows from a row on, `none` where one has none, without chunks in which no row ever had
+  /// one. O(n), with very little for such chunks.
+  ///
+  /// - Parameter count: The number of rows of the section.
+  func forEachNumberedPart(ofFirst count: Int, _ body: (_ row: Int, _ numbers: ArraySlice<UInt32>) -> Void) {
+    let empty = Self.emptyChunk.withUnsafeBufferPointer(\.baseAddress)
+    for (chunk, start) in zip(chunks, starts) where start < count {
+      if chunk.withUnsafeBufferPointer({ $0.baseAddress }) != empty { body(start, chunk.prefix(count - start)) }
+    }
+  }
+
   /// Calls `body` with every item. O(n).
   func forEachItem(_ body: (Int) -> Void) {
     for chunk in chunks {

@@ -2,6 +2,10 @@
 ///
 /// A height takes two bytes, because the cost of a query at a random offset is the one leaf that it reads from memory.
 /// A leaf with a height of 32,768 device pixels or more stores all of its heights separately.
+///
+/// A leaf with more heights than its capacity is a run: they are all equal, and all of its places have that height. So rows
+/// that were not read, of which an archive has millions, take no memory, and a run that gets shorter turns into a full leaf
+/// by itself.
 struct HeightLeaves: Sendable {
   /// A multiple of 8: heights are summed eight at a time.
   let capacity: Int
@@ -10,27 +14,45 @@ struct HeightLeaves: Sendable {
   private var tall: [Int: [PackedHeight]] = [:]
   private var counts: [Int32] = []
   private var free: [Int] = []
+  private var runCount = 0
 
   init(capacity: Int) { self.capacity = capacity }
+
+  /// Gets memory for this number of leaves, so that they need not be copied while they are added.
+  mutating func reserveCapacity(_ count: Int) {
+    heights.reserveCapacity(count * capacity)
+    counts.reserveCapacity(count)
+  }
 
   /// The number of leaves in use.
   var usedCount: Int { counts.count - free.count }
 
   func count(of leaf: Int) -> Int { Int(counts[leaf]) }
 
+  /// Whether a leaf has no place for another height; not asked of runs.
   func isFull(_ leaf: Int) -> Bool { count(of: leaf) == capacity }
 
+  /// Whether any leaf is a run.
+  var hasRuns: Bool { runCount > 0 }
+
+  /// Whether a leaf has more equal heights than its capacity.
+  func isRun(_ leaf: Int) -> Bool { hasRuns && count(of: leaf) > capacity }
+
+  /// How many heights a leaf gets, so that edits find room.
+  var filledCount: Int { capacity * 3 / 4 }
+
   subscript(leaf: Int, index: Int) -> PackedHeight {
-    tallHeights(of: leaf)?[index] ?? heights[leaf * capacity + index].packed
+    tallHeights(of: leaf)?[index] ?? heights[leaf * capacity + (isRun(leaf) ? 0 : index)].packed
   }
 
-  /// The heights of a leaf.
+  /// The heights of a leaf that is not a run.
   func all(of leaf: Int) -> [PackedHeight] {
     tallHeights(of: leaf)
       ?? heights[leaf * capacity..<leaf * capacity + count(of: leaf)].map(\.packed)
   }
 
   func summary(of leaf: Int) -> HeightSummary {
+    if isRun(leaf) { return HeightSummary(self[leaf, 0], count: count(of: leaf)) }
     var sum = HeightSummary()
     if let tall = tallHeights(of: leaf) {
       for height in tall { sum += height }
@@ -43,6 +65,7 @@ struct HeightLeaves: Sendable {
   /// The sum of the heights before an index of a leaf.
   func pixels(in leaf: Int, before index: Int) -> Int {
     if let tall = tallHeights(of: leaf) { return tall[..<index].reduce(0) { $0 + $1.pixels } }
+    if isRun(leaf) { return self[leaf, 0].pixels * index }
     return heights.withUnsafeBufferPointer { heights in
       var sum: Int32 = 0
       for place in leaf &* capacity..<leaf &* capacity &+ index { sum &+= heights[place].pixels }
@@ -56,6 +79,10 @@ struct HeightLeaves: Sendable {
   /// Unused places after the leaf's heights only make the last group larger.
   func find(offset: Int, in leaf: Int) -> (index: Int, inside: Int) {
     if let tall = tallHeights(of: leaf) { return Self.find(offset, in: tall) }
+    if isRun(leaf) {
+      let (index, inside) = offset.quotientAndRemainder(dividingBy: self[leaf, 0].pixels)
+      return (index, inside)
+    }
     let offset = Int32(truncatingIfNeeded: offset)
     return heights.withUnsafeBufferPointer { heights in
       let start = leaf &* capacity
@@ -87,11 +114,12 @@ struct HeightLeaves: Sendable {
     return (index, rest)
   }
 
-  /// Replaces a height.
+  /// Replaces a height, in a run by the same one.
   ///
   /// - Returns: The replaced height.
   mutating func replace(at index: Int, in leaf: Int, with height: PackedHeight) -> PackedHeight {
     let old = self[leaf, index]
+    if isRun(leaf) { return old }
     if let short = ShortHeight(height), tall.isEmpty {
       heights[leaf * capacity + index] = short
     } else {
@@ -115,6 +143,38 @@ struct HeightLeaves: Sendable {
     free.append(leaf)
   }
 
+  /// Whether many of a height can be a run: it takes two bytes.
+  func canBeRun(_ height: PackedHeight) -> Bool { ShortHeight(height) != nil }
+
+  /// Makes an empty leaf a run.
+  ///
+  /// - Parameters:
+  ///   - height: One that takes two bytes.
+  ///   - count: More than the capacity.
+  mutating func setRun(_ height: PackedHeight, count: Int, of leaf: Int) {
+    guard let short = ShortHeight(height) else { preconditionFailure("A run has heights of two bytes.") }
+    for place in leaf * capacity..<(leaf + 1) * capacity { heights[place] = short }
+    setCount(count, of: leaf)
+  }
+
+  /// Makes a run longer.
+  mutating func lengthen(_ run: Int, by count: Int) { setCount(self.count(of: run) + count, of: run) }
+
+  /// Removes heights of a run.
+  ///
+  /// - Returns: Their sums.
+  mutating func shorten(_ run: Int, by count: Int) -> HeightSummary {
+    setCount(self.count(of: run) - count, of: run)
+    return HeightSummary(self[run, 0], count: count)
+  }
+
+  private mutating func setCount(_ count: Int, of leaf: Int) {
+    if counts[leaf] > capacity { runCount -= 1 }
+    if count > capacity { runCount += 1 }
+    counts[leaf] = Int32(count)
+  }
+
+  /// Inserts a height into a leaf that is not a run.
   mutating func insert(_ height: PackedHeight, at index: Int, in leaf: Int) {
     guard let short = ShortHeight(height), tall.isEmpty else {
       var all = all(of: leaf)
@@ -134,6 +194,7 @@ struct HeightLeaves: Sendable {
     counts[leaf] += 1
   }
 
+  /// Removes a height of a leaf that is not a run.
   mutating func remove(at index: Int, in leaf: Int) -> PackedHeight {
     let removed = self[leaf, index]
     guard tall.isEmpty else {
@@ -150,6 +211,13 @@ struct HeightLeaves: Sendable {
 
   /// Moves the heights from an index on to a new leaf.
   mutating func split(_ leaf: Int, at index: Int) -> Int {
+    if isRun(leaf) {
+      let rest = add()
+      for place in 0..<capacity { heights[rest * capacity + place] = heights[leaf * capacity] }
+      setCount(count(of: leaf) - index, of: rest)
+      setCount(index, of: leaf)
+      return rest
+    }
     let all = all(of: leaf)
     let rest = add()
     setAll(Array(all[index...]), of: rest)
@@ -176,8 +244,11 @@ struct HeightLeaves: Sendable {
 
   private func tallHeights(of leaf: Int) -> [PackedHeight]? { tall.isEmpty ? nil : tall[leaf] }
 
-  private mutating func setAll(_ all: [PackedHeight], of leaf: Int) {
-    counts[leaf] = Int32(all.count)
+  /// Replaces the heights of a leaf.
+  ///
+  /// - Parameter all: At most as many as its capacity.
+  mutating func setAll(_ all: [PackedHeight], of leaf: Int) {
+    setCount(all.count, of: leaf)
     var place = leaf * capacity
     for height in all {
       guard let short = ShortHeight(height) else {
@@ -188,80 +259,6 @@ struct HeightLeaves: Sendable {
       place += 1
     }
     if !tall.isEmpty { tall[leaf] = nil }
-  }
-}
-
-extension HeightLeaves {
-  /// Makes leaves for heights in order, numbered from 0, each three quarters full so that edits find room. There is at
-  /// least one leaf, which may be empty.
-  struct Maker {
-    private let filled: Int
-    private var leaves: HeightLeaves
-    private var summaries: [HeightSummary] = []
-    /// The heights of the next leaf.
-    private var next: [PackedHeight] = []
-
-    /// - Parameter count: The expected number of heights: what has to be made larger is copied.
-    init(capacity: Int, count: Int) {
-      filled = capacity * 3 / 4
-      leaves = HeightLeaves(capacity: capacity)
-      // A long run of equal heights ends the leaf before it, which is not full then.
-      leaves.heights.reserveCapacity((count / filled * 5 / 4 + 1) * capacity)
-    }
-
-    /// - Complexity: O(n).
-    mutating func append(_ heights: some Sequence<PackedHeight>) {
-      for height in heights {
-        if next.count == filled { finishLeaf() }
-        next.append(height)
-      }
-    }
-
-    /// Appends equal heights.
-    ///
-    /// - Complexity: O(n), with two bytes to write for each.
-    mutating func append(_ height: PackedHeight, count: Int) {
-      let first = min(count, filled - next.count)
-      append(repeatElement(height, count: first))
-      let whole = (count - first) / filled
-      guard whole > 0 else { return append(repeatElement(height, count: count - first)) }
-      if !next.isEmpty { finishLeaf() }
-      next = Array(repeating: height, count: filled)
-      let leaf = leaves.counts.count
-      finishLeaf()
-      leaves.repeatLeaf(leaf, count: whole - 1)
-      summaries += repeatElement(summaries[leaf], count: whole - 1)
-      append(repeatElement(height, count: count - first - whole * filled))
-    }
-
-    /// - Complexity: O(n), with two bytes to write for each height of a long run.
-    mutating func append(_ runs: HeightRuns) {
-      runs.forEachRun { heights, count in
-        if count == 1 { append(heights) } else { for height in heights { append(height, count: count) } }
-      }
-    }
-
-    consuming func finish() -> (leaves: HeightLeaves, summaries: [HeightSummary]) {
-      if !next.isEmpty || summaries.isEmpty { finishLeaf() }
-      return (leaves, summaries)
-    }
-
-    private mutating func finishLeaf() {
-      let number = leaves.add()
-      leaves.setAll(next, of: number)
-      summaries.append(leaves.summary(of: number))
-      next.removeAll(keepingCapacity: true)
-    }
-  }
-
-  /// Appends copies of the last leaf.
-  private mutating func repeatLeaf(_ leaf: Int, count: Int) {
-    if let tall = tall[leaf] {
-      for copy in counts.count..<counts.count + count { self.tall[copy] = tall }
-    }
-    let content = Array(heights[leaf * capacity..<(leaf + 1) * capacity])
-    for _ in 0..<count { heights += content }
-    counts += repeatElement(counts[leaf], count: count)
   }
 }
 

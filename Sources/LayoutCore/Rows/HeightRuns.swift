@@ -6,6 +6,9 @@ struct HeightRuns {
   /// The number of heights.
   private(set) var count = 0
 
+  /// The number of those that are stored for themselves.
+  var storedCount: Int { heights.count }
+
   /// - Parameter number: The expected number of heights. Of many, some may be alike.
   mutating func reserveCapacity(_ number: Int) { heights.reserveCapacity(min(number, 1 << 20)) }
 

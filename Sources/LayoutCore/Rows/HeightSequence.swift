@@ -1,6 +1,6 @@
 /// A long sequence of heights that finds the offset of an element and the element at an offset in O(log n).
 ///
-/// A counted B+tree: leaves hold up to 128 heights, and branches have up to 32 children and store, for each of them,
+/// A counted B+tree: leaves hold up to 128 heights, or a run of any number of equal ones, and branches have up to 32 children and store, for each of them,
 /// the number of heights, their sum, and the number of estimates. Edits of one height are O(log n) too. Nodes refer to
 /// each other by number, so that copies share them and no references are counted.
 struct HeightSequence: Sendable {
@@ -41,9 +41,9 @@ struct HeightSequence: Sendable {
     rebuild(from: maker)
   }
 
-  /// The same from runs of equal heights, which take very little for each height.
+  /// The same from runs of equal heights. O(k) for k runs.
   mutating func rebuild(_ runs: HeightRuns) {
-    var maker = HeightLeaves.Maker(capacity: leaves.capacity, count: runs.count)
+    var maker = HeightLeaves.Maker(capacity: leaves.capacity, count: runs.storedCount)
     maker.append(runs)
     rebuild(from: maker)
   }
@@ -115,6 +115,7 @@ struct HeightSequence: Sendable {
   private func nextUnmeasured(from start: Int, forward: Bool, in node: Int, level: Int) -> Int? {
     if level == 0 {
       var index = forward ? max(start, 0) : min(start, leaves.count(of: node) - 1)
+      if leaves.isRun(node), leaves[node, 0].isMeasured { return nil }
       while index >= 0, index < leaves.count(of: node) {
         if !leaves[node, index].isMeasured { return index }
         index += forward ? 1 : -1
@@ -140,7 +141,7 @@ struct HeightSequence: Sendable {
   }
 
   /// The leaf of an element, the element's index in it, and the sum of the heights before the leaf.
-  private func place(of index: Int) -> (leaf: Int, index: Int, offset: Int) {
+  func place(of index: Int) -> (leaf: Int, index: Int, offset: Int) {
     precondition(index >= 0 && index < count, "Element \(index) is not one of the \(count) in the list.")
     var node = root
     var rest = index
@@ -154,21 +155,46 @@ struct HeightSequence: Sendable {
     return (node, rest, offset)
   }
 
-  /// All heights in order.
+  /// All heights in order. O(n).
   func packedHeights() -> [PackedHeight] {
     var all: [PackedHeight] = []
     all.reserveCapacity(count)
-    appendHeights(of: root, level: depth, to: &all)
+    forEachRun(in: 0..<count) { heights, number in
+      if number == 1 {
+        all += heights
+      } else {
+        for height in heights { all += repeatElement(height, count: number) }
+      }
+    }
     return all
   }
 
-  private func appendHeights(of node: Int, level: Int, to all: inout [PackedHeight]) {
-    if level == 0 {
-      all += leaves.all(of: node)
-    } else {
-      for slot in 0..<branches.count(of: node) {
-        appendHeights(of: branches.child(node, slot), level: level - 1, to: &all)
+  /// Calls `body` with heights that follow each other, each of them to be repeated `count` times.
+  ///
+  /// - Complexity: O(log n + k) for k heights, where runs are as one.
+  func forEachRun(in range: Range<Int>, _ body: (_ heights: ArraySlice<PackedHeight>, _ count: Int) -> Void) {
+    if !range.isEmpty { forEachRun(in: range, of: root, level: depth, body) }
+  }
+
+  /// The same in a subtree; indices are counted from its start, and the range may reach beyond it.
+  private func forEachRun(
+    in range: Range<Int>, of node: Int, level: Int,
+    _ body: (_ heights: ArraySlice<PackedHeight>, _ count: Int) -> Void
+  ) {
+    guard level > 0 else {
+      let part = range.clamped(to: 0..<leaves.count(of: node))
+      if leaves.isRun(node) { return body([leaves[node, 0]], part.count) }
+      return body(leaves.all(of: node)[part], 1)
+    }
+    var first = 0
+    for slot in 0..<branches.count(of: node) where first < range.upperBound {
+      let end = first + Int(branches[node, slot].count)
+      if end > range.lowerBound {
+        forEachRun(
+          in: range.lowerBound - first..<range.upperBound - first, of: branches.child(node, slot),
+          level: level - 1, body)
       }
+      first = end
     }
   }
 }

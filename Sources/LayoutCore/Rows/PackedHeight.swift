@@ -1,5 +1,5 @@
 /// A row's height in four bytes: 31 bits of device pixels, and one bit for a measured height.
-struct PackedHeight: Sendable {
+struct PackedHeight: Equatable, Sendable {
   private var bits: UInt32
 
   static let zero = PackedHeight(.estimated(0))
@@ -26,6 +26,17 @@ struct HeightSummary: Equatable, Sendable {
   var height = 0
   var count: Int32 = 0
   var unmeasured: Int32 = 0
+
+  init(height: Int = 0, count: Int32 = 0, unmeasured: Int32 = 0) {
+    (self.height, self.count, self.unmeasured) = (height, count, unmeasured)
+  }
+
+  /// The sums of equal heights.
+  init(_ height: PackedHeight, count: Int) {
+    self.height = height.pixels * count
+    self.count = Int32(count)
+    unmeasured = height.isMeasured ? 0 : Int32(count)
+  }
 
   static func += (sum: inout HeightSummary, other: HeightSummary) {
     sum.height += other.height

@@ -53,49 +53,52 @@ extension RowGeometry {
     _ change: ChangeSet, newShapes: [SectionShape], rowsAlike: (RowIndexPath) -> Int,
     height: (ListElement) -> RowHeight
   ) {
-    // An order of an archive of which only few rows are known has few of the rows that were there.
-    let known = change.keepsFewRows ? nil : heights.packedHeights()
     let old = self
-    func heightBefore(_ index: Int) -> PackedHeight { known?[index] ?? PackedHeight(old.heights[index]) }
+    // An order of an archive of which only few rows are known has few of the rows that were there.
+    lazy var all = old.heights.packedHeights()
+    let looksUp = change.keepsFewRows
     shapes = newShapes
     sumStarts()
-    var maker = HeightLeaves.Maker(capacity: heights.leaves.capacity, count: starts[starts.count - 1])
+    var maker = HeightLeaves.Maker(capacity: heights.leaves.capacity, count: heights.storedCount)
     // In another order most runs have one row, and are appended many at a time.
     var kept: [PackedHeight] = []
     kept.reserveCapacity(Self.keptAtOnce)
-    func appendKept() {
+    func appendKept(to maker: inout HeightLeaves.Maker) {
       maker.append(kept)
       kept.removeAll(keepingCapacity: true)
     }
-    func append(_ element: ListElement) {
-      appendKept()
+    func append(_ element: ListElement, to maker: inout HeightLeaves.Maker) {
+      appendKept(to: &maker)
       let source = Self.source(of: element, in: change).flatMap { old.contains($0) ? $0 : nil }
-      let height = source.map { heightBefore(old.index(of: $0)) } ?? PackedHeight(height(element))
-      maker.append(CollectionOfOne(height))
+      let height = source.map { old.heights[old.index(of: $0)] } ?? height(element)
+      maker.append(CollectionOfOne(PackedHeight(height)))
     }
     for section in shapes.indices {
-      if shapes[section].hasHeader { append(.header(section)) }
+      if shapes[section].hasHeader { append(.header(section), to: &maker) }
       change.forEachRun(ofSection: section) { rows, source in
-        if let source {
-          let first = old.firstRowIndex(ofSection: source.section) + source.row
-          if rows.count == 1 {
-            kept.append(heightBefore(first))
-          } else if let known {
-            kept += known[first..<first + rows.count]
-          } else {
-            kept += (first..<first + rows.count).lazy.map(heightBefore)
-          }
-          if kept.count >= Self.keptAtOnce { appendKept() }
-        } else {
-          appendKept()
+        guard let source else {
+          appendKept(to: &maker)
           var runs = HeightRuns()
           Self.appendRows(rows, of: section, to: &runs, rowsAlike, height)
-          maker.append(runs)
+          return maker.append(runs)
         }
+        let first = old.firstRowIndex(ofSection: source.section) + source.row
+        if rows.count >= Self.keptAtOnce {
+          appendKept(to: &maker)
+          return maker.append(first..<first + rows.count, of: old.heights)
+        }
+        if looksUp {
+          kept += (first..<first + rows.count).lazy.map { PackedHeight(old.heights[$0]) }
+        } else if rows.count == 1 {
+          kept.append(all[first])
+        } else {
+          kept += all[first..<first + rows.count]
+        }
+        if kept.count >= Self.keptAtOnce { appendKept(to: &maker) }
       }
-      if shapes[section].hasFooter { append(.footer(section)) }
+      if shapes[section].hasFooter { append(.footer(section), to: &maker) }
     }
-    appendKept()
+    appendKept(to: &maker)
     heights.rebuild(from: maker)
   }
 

@@ -15,11 +15,123 @@ struct HeightSequenceTests {
   }
 
   /// A sequence with nodes of the default size, or with small ones, whose tree is deep and changes at every edit.
-  private func sequence(_ heights: [RowHeight], hasSmallNodes: Bool) -> HeightSequence {
-    guard hasSmallNodes else { return HeightSequence(heights) }
-    var sequence = HeightSequence(leafCapacity: 8, branchCapacity: 4)
-    sequence.rebuild(packed: heights.map(PackedHeight.init))
+  ///
+  /// - Parameter findsRuns: Whether equal heights are given as runs.
+  private func sequence(
+    _ heights: [RowHeight], hasSmallNodes: Bool, findsRuns: Bool = false
+  ) -> HeightSequence {
+    var sequence =
+      hasSmallNodes ? HeightSequence(leafCapacity: 8, branchCapacity: 4) : HeightSequence()
+    guard findsRuns else {
+      sequence.rebuild(packed: heights.map(PackedHeight.init))
+      return sequence
+    }
+    var runs = HeightRuns()
+    var rest = heights[...]
+    while let first = rest.first {
+      let count = rest.prefix { $0 == first }.count
+      runs.append(first, count: count)
+      rest = rest.dropFirst(count)
+    }
+    sequence.rebuild(runs)
     return sequence
+  }
+
+  /// Heights of which many consecutive ones are equal.
+  private func heightsWithRuns(of length: Int, _ random: inout SplitMix64) -> [RowHeight] {
+    (0..<12).flatMap { _ in
+      let count = random.chance(0.3) ? Int.random(in: 1...5, using: &random) : length
+      return Array(
+        repeating: NaiveList.height(using: &random), count: Int.random(in: 1...count, using: &random))
+    }
+  }
+
+  @Test(arguments: UInt64(0)..<24, [true, false])
+  func randomEditsOfRunsAgreeWithAnArray(seed: UInt64, hasSmallNodes: Bool) {
+    var random = SplitMix64(seed: seed + 500)
+    let length = hasSmallNodes ? 60 : 900
+    var model = heightsWithRuns(of: length, &random)
+    var sequence = sequence(model, hasSmallNodes: hasSmallNodes, findsRuns: true)
+    check(sequence, model, "seed \(seed), at the beginning")
+    #expect(sequence.leaves.hasRuns)
+    for step in 0..<400 {
+      let index = Int.random(in: 0...model.count, using: &random)
+      // Often the height of a neighbour, which makes a run longer.
+      let near =
+        model.isEmpty
+        ? nil : model[min(max(index - Int.random(in: 0...1, using: &random), 0), model.count - 1)]
+      let height = random.chance(0.4) ? near ?? .estimated(3) : NaiveList.height(using: &random)
+      switch Int.random(in: 0..<8, using: &random) {
+      case 0, 1:
+        let count = random.chance(0.5) ? 1 : Int.random(in: 1...length, using: &random)
+        model.insert(contentsOf: repeatElement(height, count: count), at: index)
+        var runs = HeightRuns()
+        runs.append(height, count: count)
+        sequence.insert(runs, at: index)
+      case 2:
+        let end = min(index + (random.chance(0.5) ? 3 : length), model.count)
+        model.removeSubrange(index..<end)
+        sequence.remove(index..<end)
+      case 3 where random.chance(0.05):
+        for place in model.indices { model[place] = .estimated(model[place].value) }
+        sequence.forgetMeasurements()
+      default:
+        guard index < model.count else { break }
+        #expect(sequence.set(height, at: index) == height.value - model[index].value)
+        model[index] = height
+      }
+      if model.count > 12 * length {
+        model.removeSubrange(length..<model.count - length)
+        sequence.remove(length..<sequence.count - length)
+      }
+      check(sequence, model, "seed \(seed), step \(step)")
+      checkQueries(of: sequence, model, random.chance(0.05) ? 1 : 97)
+    }
+  }
+
+  /// Compares queries at every `distance`-th height.
+  private func checkQueries(of sequence: HeightSequence, _ model: [RowHeight], _ distance: Int) {
+    var offset = 0
+    func isEstimate(_ index: Int) -> Bool { if case .estimated = model[index] { true } else { false } }
+    for (index, height) in model.enumerated() {
+      defer { offset += height.value }
+      guard index % distance == 0 else { continue }
+      #expect(sequence[index] == height)
+      #expect(sequence.offset(of: index) == offset)
+      for inside in Set([0, height.value / 2, height.value - 1]) where inside >= 0 && inside < height.value {
+        let found = sequence.index(atOffset: offset + inside)
+        #expect(found?.index == index && found?.inside == inside)
+      }
+      #expect(
+        sequence.nextUnmeasured(from: index, forward: true)
+          == model[index...].indices.first(where: isEstimate))
+      #expect(
+        sequence.nextUnmeasured(from: index, forward: false)
+          == model[...index].indices.last(where: isEstimate))
+    }
+    #expect(sequence.totalHeight == offset)
+  }
+
+  @Test func rowsThatAreAlikeTakeOneLeafWhateverTheirNumber() {
+    var runs = HeightRuns()
+    runs.append(.measured(31))
+    runs.append(.estimated(60), count: 1_000_000_000)
+    var sequence = HeightSequence()
+    sequence.rebuild(runs)
+    #expect(sequence.leaves.usedCount == 2)
+    #expect(sequence.totalHeight == 60_000_000_031)
+    #expect(sequence.index(atOffset: 60_000_000_030)?.index == 1_000_000_000)
+    // A height in the middle is stored with its neighbours.
+    #expect(sequence.set(.measured(100), at: 500_000_000) == 40)
+    #expect(sequence.leaves.usedCount == 4)
+    for index in 499_999_990..<500_000_010 { _ = sequence.set(.measured(70), at: index) }
+    #expect(sequence.leaves.usedCount <= 6)
+    sequence.insert(runs, at: 250_000_000)
+    sequence.remove(0..<600_000_000)
+    #expect(sequence.count == 1_400_000_002)
+    #expect(sequence.leaves.usedCount <= 8)
+    #expect(sequence.nextUnmeasured(from: 1_400_000_001, forward: false) == 1_400_000_001)
+    sequence.checkInvariants("rows that are alike")
   }
 
   @Test(arguments: UInt64(0)..<8, [true, false])

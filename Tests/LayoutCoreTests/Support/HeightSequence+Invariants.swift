@@ -7,11 +7,16 @@ extension HeightSequence {
   /// node is used once or free.
   func checkInvariants(_ trace: Comment) {
     var usedLeaves = 0
+    var runs = 0
     var usedBranches = 0
     func visit(_ node: Int, _ level: Int) -> HeightSummary {
       if level == 0 {
         usedLeaves += 1
-        #expect(leaves.count(of: node) <= leaves.capacity, trace)
+        if leaves.isRun(node) {
+          runs += 1
+        } else {
+          #expect(leaves.count(of: node) <= leaves.capacity, trace)
+        }
         #expect(leaves.count(of: node) > 0 || count == 0, trace)
         return leaves.summary(of: node)
       }
@@ -28,6 +33,7 @@ extension HeightSequence {
     }
     #expect(visit(root, depth) == summary, trace)
     #expect(usedLeaves == leaves.usedCount, trace)
+    #expect(leaves.hasRuns == (runs > 0), trace)
     #expect(usedBranches == branches.usedCount, trace)
   }
 }

@@ -95,15 +95,27 @@ struct CompiledRows {
     evaluators.first(metrics, scale).height(of: layout)
   }
 
-  /// The heights of all rows in order, in device pixels; -1 for rows that are not compiled or can't be computed.
+  /// The heights of all rows by arithmetic, in device pixels.
   ///
   /// The work is divided among all cores.
   ///
   /// - Parameter rowCounts: The number of rows of each section.
-  /// - Complexity: O(n): about 50 ns a row on one core.
-  func heights(rowCounts: [Int], metrics: RowMetrics, scale: Double) -> [Int32] {
-    let numbers = numbers.all(rowCounts: rowCounts)
-    guard !layouts.isEmpty else { return Array(repeating: -1, count: numbers.count) }
+  /// - Complexity: O(n): about 50 ns a row on one core, and very little for rows of which no one near is compiled.
+  func heights(rowCounts: [Int], metrics: RowMetrics, scale: Double) -> CompiledHeights {
+    var parts: [CompiledHeights.Part] = []
+    var numbers: [UInt32] = []
+    if !layouts.isEmpty {
+      numbers.reserveCapacity(min(rowCounts.reduce(0, +), 2 * layouts.count))
+      self.numbers.forEachNumberedPart(rowCounts: rowCounts) { row, part in
+        parts.append(CompiledHeights.Part(rows: row..<row + part.count, start: numbers.count))
+        numbers += part
+      }
+    }
+    return CompiledHeights(parts: parts, heights: heights(of: numbers, metrics, scale))
+  }
+
+  private func heights(of numbers: [UInt32], _ metrics: RowMetrics, _ scale: Double) -> [Int32] {
+    guard !numbers.isEmpty else { return [] }
     let sliceCount = min(
       max(numbers.count / Self.sliceLength, 1), 4 * RowEvaluators.coreCount)
     let evaluators = evaluators.all(sliceCount, metrics, scale)

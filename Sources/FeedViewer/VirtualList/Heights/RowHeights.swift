@@ -151,11 +151,11 @@ final class RowHeights {
     }
     guard let conditions else {
       // Nothing can be measured before the list has a width, and nothing is shown.
-      geometry.rebuild(sections: sections) { _ in .estimated(0) }
+      geometry.rebuild(sections: sections, rowsAlike: { _ in .max }) { _ in .estimated(0) }
       return
     }
     let estimator = makeEstimator(conditions)
-    let compiled = layouts.compiledHeights(rowCounts: rowCounts, under: conditions)
+    var compiled = layouts.compiledHeights(rowCounts: rowCounts, under: conditions)
     let nothingIsKnown = caches.count == 0
     var next = 0
     var alike = 1
@@ -168,7 +168,7 @@ final class RowHeights {
     ) { element in
       if case .row = element {
         defer { next += alike }
-        if compiled[next] >= 0 { return .measured(Int(compiled[next])) }
+        if let height = compiled.height(of: next) { return .measured(height) }
         if nothingIsKnown { return estimator.initialHeight(of: element, source.estimate(of: element)) }
       }
       return self.initialHeight(of: element, from: source, estimator, under: conditions)

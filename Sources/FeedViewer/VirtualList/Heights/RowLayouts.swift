@@ -33,12 +33,12 @@ final class RowLayouts {
 
   var compiledRowCount: Int { compiledRows.count }
 
-  /// The heights of all rows in order, by arithmetic alone, in device pixels; -1 for those that it can't compute.
-  func compiledHeights(rowCounts: [Int], under conditions: MeasurementContext) -> [Int32] {
-    let heights = compiledRows.heights(
+  /// The heights of all rows by arithmetic alone, in device pixels.
+  func compiledHeights(rowCounts: [Int], under conditions: MeasurementContext) -> CompiledHeights {
+    var heights = compiledRows.heights(
       rowCounts: rowCounts, metrics: conditions.metrics(of: .row), scale: conditions.environment.scale)
-    let boxHeight = Int32(conditions.boxHeight(of: .row))
-    return boxHeight == 0 ? heights : heights.map { $0 <= 0 ? $0 : $0 + boxHeight }
+    heights.boxHeight = Int32(conditions.boxHeight(of: .row))
+    return heights
   }
 
   /// Whether a row's texts must be prepared before its height can be computed by arithmetic.
