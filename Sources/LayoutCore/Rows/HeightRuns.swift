@@ -13,9 +13,20 @@ struct HeightRuns {
   mutating func reserveCapacity(_ number: Int) { heights.reserveCapacity(min(number, 1 << 20)) }
 
   mutating func append(_ height: RowHeight, count number: Int = 1) {
+    append(PackedHeight(height), count: number)
+  }
+
+  private mutating func append(_ height: PackedHeight, count number: Int) {
     if number > 1 { repetitions.append((heights.count, number)) }
-    heights.append(PackedHeight(height))
+    heights.append(height)
     count += number
+  }
+
+  /// Appends a part of a sequence. O(log n + k) for k heights, where runs are as one.
+  mutating func append(_ range: Range<Int>, of sequence: HeightSequence) {
+    sequence.forEachRun(in: range) { heights, number in
+      for height in heights { append(height, count: number) }
+    }
   }
 
   /// Calls `body` with heights that follow each other, each of them to be repeated `count` times.

@@ -146,7 +146,7 @@ extension RowGeometry {
     height: (ListElement) -> RowHeight
   ) {
     let moved = heightsOfMovedRows(change)
-    var movedSections: [Int: [RowHeight]] = [:]
+    var movedSections: [Int: HeightRuns] = [:]
     let oldShapes = shapes
     for section in shapes.indices.reversed() {
       var end = starts[section + 1]
@@ -160,7 +160,7 @@ extension RowGeometry {
         if losesHeader { heights.remove(starts[section]..<starts[section] + 1) }
         guard change.sectionMoves.destination(of: section) != nil else { continue }
         end -= (change.rows[new]?.deletes.count ?? 0) + (losesHeader ? 1 : 0) + (losesFooter ? 1 : 0)
-        movedSections[new] = (starts[section]..<end).map { heights[$0] }
+        movedSections[new, default: HeightRuns()].append(starts[section]..<end, of: heights)
       }
       heights.remove(starts[section]..<end)
     }

@@ -12,6 +12,14 @@ struct ItemNumbersTests {
     var items: [Int] = []
     numbers.forEachItem { items.append($0) }
     #expect(items == model.compactMap { $0 }, trace)
+    // What is left out has no items.
+    var parts: [Int?] = Array(repeating: nil, count: model.count)
+    numbers.forEachNumberedPart(ofFirst: model.count) { row, part in
+      for (offset, number) in part.enumerated() where number != ItemSlotMap.none {
+        parts[row + offset] = Int(number)
+      }
+    }
+    #expect(parts == model, trace)
     #expect(numbers.chunks.reduce(0) { $0 + $1.count } == numbers.count, trace)
     for chunk in numbers.chunks {
       #expect(!chunk.isEmpty && chunk.count <= ItemSlotMap.chunkCapacity, trace)
@@ -92,5 +100,23 @@ struct ItemNumbersTests {
     #expect(numbers.count == 2000)
     #expect(numbers.chunks.count < 20)
     #expect((0..<2000).allSatisfy { numbers[$0] == $0 * 50 })
+  }
+
+  @Test func rowsWithoutItemsAreLeftOut() {
+    var numbers = ItemSlotMap()
+    numbers.set(7, at: 500_000)
+    numbers.set(8, at: 1_000_000)
+    var parts: [Int] = []
+    numbers.forEachNumberedPart(ofFirst: 2_000_000) { row, part in
+      for (offset, number) in part.enumerated() where number != ItemSlotMap.none {
+        parts.append(row + offset)
+      }
+      #expect(part.count <= ItemSlotMap.chunkCapacity)
+    }
+    #expect(parts == [500_000, 1_000_000])
+    // Of a part, what is beyond the rows of the section is left out.
+    parts = []
+    numbers.forEachNumberedPart(ofFirst: 500_001) { parts += [$0, $1.count] }
+    #expect(parts.count == 2 && parts[0] + parts[1] == 500_001)
   }
 }
