@@ -114,7 +114,9 @@ struct ItemSlotMap: Sendable {
   func forEachNumberedPart(ofFirst count: Int, _ body: (_ row: Int, _ numbers: ArraySlice<UInt32>) -> Void) {
     let empty = Self.emptyChunk.withUnsafeBufferPointer(\.baseAddress)
     for (chunk, start) in zip(chunks, starts) where start < count {
-      if chunk.withUnsafeBufferPointer({ $0.baseAddress }) != empty { body(start, chunk.prefix(count - start)) }
+      if chunk.withUnsafeBufferPointer({ $0.baseAddress }) != empty {
+        body(start, chunk.prefix(count - start))
+      }
     }
   }
 

@@ -7,11 +7,10 @@ extension HeightLeaves {
     /// The heights of the next leaf.
     private var next: [PackedHeight] = []
 
-    /// - Parameter count: The expected number of heights: what has to be made larger is copied.
+    /// - Parameter count: The expected number of heights, where runs are as one: what has to be made larger is copied.
     init(capacity: Int, count: Int) {
       leaves = HeightLeaves(capacity: capacity)
-      // A long run of equal heights ends the leaf before it, which is not full then.
-      leaves.reserveCapacity(count / leaves.filledCount * 5 / 4 + 1)
+      leaves.reserveCapacity(count / leaves.filledCount + 1)
     }
 
     /// - Complexity: O(n).

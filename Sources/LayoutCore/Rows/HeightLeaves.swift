@@ -11,10 +11,10 @@ struct HeightLeaves: Sendable {
   let capacity: Int
 
   private var heights: [ShortHeight] = []
-  private var tall: [Int: [PackedHeight]] = [:]
+  /// Leaves with heights that are stored separately, and runs, for which there are none here.
+  private var unusual: [Int: [PackedHeight]] = [:]
   private var counts: [Int32] = []
   private var free: [Int] = []
-  private var runCount = 0
 
   init(capacity: Int) { self.capacity = capacity }
 
@@ -32,8 +32,8 @@ struct HeightLeaves: Sendable {
   /// Whether a leaf has no place for another height; not asked of runs.
   func isFull(_ leaf: Int) -> Bool { count(of: leaf) == capacity }
 
-  /// Whether any leaf is a run.
-  var hasRuns: Bool { runCount > 0 }
+  /// Whether any leaf may be a run.
+  var hasRuns: Bool { !unusual.isEmpty }
 
   /// Whether a leaf has more equal heights than its capacity.
   func isRun(_ leaf: Int) -> Bool { hasRuns && count(of: leaf) > capacity }
@@ -42,7 +42,8 @@ struct HeightLeaves: Sendable {
   var filledCount: Int { capacity * 3 / 4 }
 
   subscript(leaf: Int, index: Int) -> PackedHeight {
-    tallHeights(of: leaf)?[index] ?? heights[leaf * capacity + (isRun(leaf) ? 0 : index)].packed
+    if unusual.isEmpty { return heights[leaf * capacity + index].packed }
+    return tallHeights(of: leaf)?[index] ?? heights[leaf * capacity + (isRun(leaf) ? 0 : index)].packed
   }
 
   /// The heights of a leaf that is not a run.
@@ -63,9 +64,9 @@ struct HeightLeaves: Sendable {
   }
 
   /// The sum of the heights before an index of a leaf.
+  @inline(__always)
   func pixels(in leaf: Int, before index: Int) -> Int {
-    if let tall = tallHeights(of: leaf) { return tall[..<index].reduce(0) { $0 + $1.pixels } }
-    if isRun(leaf) { return self[leaf, 0].pixels * index }
+    if !unusual.isEmpty, let sum = sum(before: index, ofUnusual: leaf) { return sum }
     return heights.withUnsafeBufferPointer { heights in
       var sum: Int32 = 0
       for place in leaf &* capacity..<leaf &* capacity &+ index { sum &+= heights[place].pixels }
@@ -77,12 +78,9 @@ struct HeightLeaves: Sendable {
   ///
   /// It skips groups of eight heights, then single heights: while the list scrolls, the processor predicts these steps.
   /// Unused places after the leaf's heights only make the last group larger.
+  @inline(__always)
   func find(offset: Int, in leaf: Int) -> (index: Int, inside: Int) {
-    if let tall = tallHeights(of: leaf) { return Self.find(offset, in: tall) }
-    if isRun(leaf) {
-      let (index, inside) = offset.quotientAndRemainder(dividingBy: self[leaf, 0].pixels)
-      return (index, inside)
-    }
+    if !unusual.isEmpty, let found = find(offset, inUnusual: leaf) { return found }
     let offset = Int32(truncatingIfNeeded: offset)
     return heights.withUnsafeBufferPointer { heights in
       let start = leaf &* capacity
@@ -104,7 +102,22 @@ struct HeightLeaves: Sendable {
     }
   }
 
-  private static func find(_ offset: Int, in heights: [PackedHeight]) -> (index: Int, inside: Int) {
+  /// The sum of the heights before an index of a leaf that is a run or stores its heights separately; nil for any other. Not
+  /// inlined, so that it takes no registers from the usual case.
+  @inline(never)
+  private func sum(before index: Int, ofUnusual leaf: Int) -> Int? {
+    if let tall = tallHeights(of: leaf) { return tall[..<index].reduce(0) { $0 + $1.pixels } }
+    return isRun(leaf) ? self[leaf, 0].pixels * index : nil
+  }
+
+  /// The same as `find(offset:in:)` for such a leaf.
+  @inline(never)
+  private func find(_ offset: Int, inUnusual leaf: Int) -> (index: Int, inside: Int)? {
+    if isRun(leaf) {
+      let (index, inside) = offset.quotientAndRemainder(dividingBy: self[leaf, 0].pixels)
+      return (index, inside)
+    }
+    guard let heights = tallHeights(of: leaf) else { return nil }
     var rest = offset
     var index = 0
     while rest >= heights[index].pixels {
@@ -120,7 +133,7 @@ struct HeightLeaves: Sendable {
   mutating func replace(at index: Int, in leaf: Int, with height: PackedHeight) -> PackedHeight {
     let old = self[leaf, index]
     if isRun(leaf) { return old }
-    if let short = ShortHeight(height), tall.isEmpty {
+    if let short = ShortHeight(height), unusual[leaf] == nil {
       heights[leaf * capacity + index] = short
     } else {
       var all = all(of: leaf)
@@ -157,6 +170,12 @@ struct HeightLeaves: Sendable {
     setCount(count, of: leaf)
   }
 
+  /// The heights of a leaf that stores them separately; nil for any other.
+  private func tallHeights(of leaf: Int) -> [PackedHeight]? {
+    guard !unusual.isEmpty, let heights = unusual[leaf], !heights.isEmpty else { return nil }
+    return heights
+  }
+
   /// Makes a run longer.
   mutating func lengthen(_ run: Int, by count: Int) { setCount(self.count(of: run) + count, of: run) }
 
@@ -169,14 +188,17 @@ struct HeightLeaves: Sendable {
   }
 
   private mutating func setCount(_ count: Int, of leaf: Int) {
-    if counts[leaf] > capacity { runCount -= 1 }
-    if count > capacity { runCount += 1 }
+    if count > capacity {
+      unusual[leaf] = []
+    } else if counts[leaf] > capacity {
+      unusual[leaf] = nil
+    }
     counts[leaf] = Int32(count)
   }
 
   /// Inserts a height into a leaf that is not a run.
   mutating func insert(_ height: PackedHeight, at index: Int, in leaf: Int) {
-    guard let short = ShortHeight(height), tall.isEmpty else {
+    guard let short = ShortHeight(height), unusual[leaf] == nil else {
       var all = all(of: leaf)
       all.insert(height, at: index)
       return setAll(all, of: leaf)
@@ -197,7 +219,7 @@ struct HeightLeaves: Sendable {
   /// Removes a height of a leaf that is not a run.
   mutating func remove(at index: Int, in leaf: Int) -> PackedHeight {
     let removed = self[leaf, index]
-    guard tall.isEmpty else {
+    guard unusual[leaf] == nil else {
       var all = all(of: leaf)
       all.remove(at: index)
       setAll(all, of: leaf)
@@ -233,16 +255,14 @@ struct HeightLeaves: Sendable {
 
   mutating func forgetMeasurements() {
     for place in heights.indices { heights[place].forgetMeasurement() }
-    for leaf in tall.keys {
-      tall[leaf] = tall[leaf]?.map { height in
+    for leaf in unusual.keys {
+      unusual[leaf] = unusual[leaf]?.map { height in
         var height = height
         height.forgetMeasurement()
         return height
       }
     }
   }
-
-  private func tallHeights(of leaf: Int) -> [PackedHeight]? { tall.isEmpty ? nil : tall[leaf] }
 
   /// Replaces the heights of a leaf.
   ///
@@ -252,13 +272,13 @@ struct HeightLeaves: Sendable {
     var place = leaf * capacity
     for height in all {
       guard let short = ShortHeight(height) else {
-        tall[leaf] = all
+        unusual[leaf] = all
         return
       }
       heights[place] = short
       place += 1
     }
-    if !tall.isEmpty { tall[leaf] = nil }
+    if !unusual.isEmpty { unusual[leaf] = nil }
   }
 }
 
