@@ -132,17 +132,23 @@ struct HeldOrderChangesTests {
     numbers.append(5)
     let order = (0..<6_001).filter { old.contains($0) }
     var (found, places): ([Int?], [Int?]) = ([], [])
+    var selected = EntrySelection()
     list.library.onNewEntries = { _, _ in
       guard let order = list.entries.order else { return }
       found = (0..<3_000).map { order.entry(at: RowIndexPath(section: 0, row: $0))?.ordinal }
       let outline = order.outlines[0]
       places = (0..<3_002).map { order.index(ofEntry: $0, of: outline) }
+      selected = list.entries.selection(of: RowSet(runs: [.init(section: 0, rows: 0..<3_000)]))
       list.entries.need([RowIndexPath(section: 0, row: 2_500)])
     }
     _ = try folder.write(Self.feed(numbers), to: "a.xml")
     fixture.change(path)
     #expect(try await MainLoop.settle { !found.isEmpty && list.isComplete && list.shown[0].count == 3_002 })
     #expect(found == order.map { $0 == gone || head.contains($0) ? nil : numbers.firstIndex(of: $0) })
+    // All of them are selected as numbers of the file as it is.
+    #expect(selected.others.count == 1)
+    #expect(selected.others.flatMap { $0.ordinals.joined() } == found.compactMap { $0 }.sorted())
+    #expect(selected.rows.count == head.count)
     #expect(places == numbers.map { head.contains($0) ? nil : order.firstIndex(of: $0) })
     #expect(list.shown[0] == numbers.indices.sorted { numbers[$0] < numbers[$1] })
     #expect(

@@ -73,6 +73,33 @@ nonisolated struct EntryOrder: Sendable {
     return part.ordinal(of: number).map { (part.outline, $0) }
   }
 
+  /// The entries of held files that are shown at consecutive places, by file, in the order of the file.
+  ///
+  /// - Parameter ranges: Numbers of entries that are shown before them.
+  /// - Complexity: O(k) for k places, and very little for each entry of the files.
+  func entries(at ranges: [Range<Int>]) -> [(outline: FileOutline, ordinals: [Range<Int>])] {
+    var wanted = NumberSet(limit: places.count)
+    for range in ranges {
+      var index = range.lowerBound
+      while index < range.upperBound {
+        let first = edited?.entry(at: index) ?? index
+        let count = min(edited?.run(from: index) ?? range.count, range.upperBound - index)
+        for number in numbers[first..<first + count] { wanted.insert(number) }
+        index += count
+      }
+    }
+    return parts.compactMap { part in
+      let runs = wanted.runs(in: part.first..<part.first + part.ordinals.count)
+      let ordinals =
+        part.changes.isEmpty
+        ? runs.map { run in
+          let first = part.ordinals.lowerBound + run.lowerBound - part.first
+          return first..<first + run.count
+        } : runs.flatMap { $0.compactMap(part.ordinal).map { $0..<$0 + 1 } }
+      return ordinals.isEmpty ? nil : (part.outline, ordinals)
+    }
+  }
+
   /// Call when a file has changed: its entries are found until all are put in order again.
   ///
   /// - Parameter outline: The state of the file as it is.

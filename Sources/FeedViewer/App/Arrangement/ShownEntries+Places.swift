@@ -44,45 +44,61 @@ extension ShownEntries {
 
   /// The entries of rows that are shown, whether or not they were read.
   ///
-  /// - Complexity: O(k + r) for k known rows and r runs of others; O(rows) in another order.
+  /// - Complexity: O(k + r) for k known rows and r runs of others; in another order O(rows), with very little for each of those
+  ///   that were not read.
   func selection(of places: RowSet) -> EntrySelection {
     var selection = EntrySelection()
-    forEachEntry(at: places) { part in
+    var unread: [Range<Int>] = []
+    forEachPart(at: places) { part in
       switch part {
       case .row(let row): selection.rows.append(row)
-      case .unread(let outline, let ordinals): selection.add(ordinals, of: outline)
+      case .unread(let section, let rows):
+        if let order {
+          let start = order.index(of: RowIndexPath(section: section, row: rows.lowerBound))
+          unread.append(start..<start + rows.count)
+        } else {
+          forEachEntry(of: rows, inSection: section) { selection.add($1, of: $0) }
+        }
       }
       return true
     }
+    if let order, !unread.isEmpty { selection.others = order.entries(at: unread) }
     return selection
   }
 
-  /// Entries of consecutive rows.
+  /// A row, or consecutive ones whose entries were not read.
   private enum ShownPart {
     case row(FeedRow)
-    case unread(FileOutline, Range<Int>)
+    case unread(section: Int, rows: Range<Int>)
   }
 
-  /// Passes the entries of rows to `body`, in order, until it returns false.
-  private func forEachEntry(at places: RowSet, _ body: (ShownPart) -> Bool) {
+  /// Passes the entries of consecutive rows, which were not read, to `body`, in order: many at a time if they follow each
+  /// other in their file.
+  private func forEachEntry(
+    of rows: Range<Int>, inSection section: Int, _ body: (FileOutline, Range<Int>) -> Void
+  ) {
+    var index = rows.lowerBound
+    while index < rows.upperBound {
+      let place = RowIndexPath(section: section, row: index)
+      let count = min(rows.upperBound - index, consecutiveRows(from: place))
+      if let (outline, ordinal) = entry(at: place) { body(outline, ordinal..<ordinal + count) }
+      index += count
+    }
+  }
+
+  /// Passes rows to `body`, in order, until it returns false.
+  private func forEachPart(at places: RowSet, _ body: (ShownPart) -> Bool) {
     let sections = sections
     for run in places.runs where sections.indices.contains(run.section) {
       let rows = sections[run.section].rows
       var index = run.rows.lowerBound
       let end = min(run.rows.upperBound, rows.count)
       while index < end {
-        let waiting = rows.awaitedRun(from: index)
-        let place = RowIndexPath(section: run.section, row: index)
-        guard waiting > 0 else {
-          if !body(.row(rows[index])) { return }
-          index += 1
-          continue
-        }
-        let count = min(waiting, end - index, consecutiveRows(from: place))
-        if let (outline, ordinal) = entry(at: place), !body(.unread(outline, ordinal..<ordinal + count)) {
-          return
-        }
-        index += count
+        let count = min(rows.awaitedRun(from: index), end - index)
+        let part =
+          count > 0 ? ShownPart.unread(section: run.section, rows: index..<index + count) : .row(rows[index])
+        if !body(part) { return }
+        index += max(count, 1)
       }
     }
   }
@@ -94,25 +110,24 @@ extension ShownEntries {
   ///   - limit: The most rows.
   /// - Complexity: O(length of the entries that were not read), read from the disk on another thread.
   func readRows(at places: RowSet, limit: Int) async -> [FeedRow] {
-    var parts: [ShownPart] = []
+    var parts: [(rows: [FeedRow], unread: (outline: FileOutline, ordinals: Range<Int>)?)] = []
     var left = limit
-    forEachEntry(at: places) { part in
+    forEachPart(at: places) { part in
       switch part {
-      case .row:
-        parts.append(part)
+      case .row(let row):
+        parts.append(([row], nil))
         left -= 1
-      case .unread(let outline, let ordinals):
-        parts.append(.unread(outline, ordinals.prefix(left)))
-        left -= min(ordinals.count, left)
+      case .unread(let section, let rows):
+        let rows = rows.prefix(left)
+        forEachEntry(of: rows, inSection: section) { parts.append(([], ($0, $1))) }
+        left -= rows.count
       }
       return left > 0
     }
     var rows: [FeedRow] = []
     for part in parts {
-      switch part {
-      case .row(let row): rows.append(row)
-      case .unread(let outline, let ordinals): rows += await outline.read([ordinals]).rows
-      }
+      rows += part.rows
+      if let unread = part.unread { rows += await unread.outline.read([unread.ordinals]).rows }
     }
     return rows
   }
