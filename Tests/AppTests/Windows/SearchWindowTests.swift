@@ -111,6 +111,22 @@ struct SearchWindowTests {
     #expect(window.search.foundCount == 3)
   }
 
+  @Test func whatTheFilterHidesIsSaid() async throws {
+    defer { fixture.close() }
+    window.entries.set(.read, true, of: [window.library.sections[0].rows[2]])
+    try await type("apfel")
+    #expect(shownNote == nil)
+    window.entries.show(Arrangement(filter: .unread))
+    #expect(try await fixture.settle { fixture.titles == [["Äpfel und Birnen"], ["APFEL"]] })
+    #expect(window.search.foundCount == 3)
+    #expect(shownNote == "Hidden by the filter or in other feeds: 1")
+    window.entries.show(Arrangement(feed: window.library.files[1].path))
+    #expect(try await fixture.settle { fixture.titles == [["APFEL"]] })
+    #expect(shownNote == "Hidden by the filter or in other feeds: 2")
+    window.entries.show(Arrangement())
+    #expect(try await fixture.settle { shownNote == nil })
+  }
+
   @Test func filesOpenedMeanwhileAreSearched() async throws {
     defer { fixture.close() }
     try await type("apfel")

@@ -1,15 +1,18 @@
 import Compression
 import Feeds
 
-/// The sizes of files, in bytes, from which they are read in other ways.
+/// The sizes of files, in bytes of their text, from which they are read in other ways.
 nonisolated struct LoadingSizes: Sendable {
   /// The file stays open, so that its texts are read again when they are needed; the entries of smaller files stay in
   /// memory.
   var reread = 64 << 10
   /// Entries are looked for before they are read, unless the file is compressed, so that this would take as long.
   var outlined = 16 << 20
-  /// Only those entries are read that the list shows, until something needs all of them. Counts the text of a compressed file.
+  /// Only those entries are read that the list shows, until something needs all of them.
   var held = 512 << 20
+  /// The number of entries from which that is so of smaller files that are outlined or compressed. Their rows take more memory
+  /// than their texts.
+  var heldCount = 1_000_000
   /// The number of entries of such a file that are read anyway.
   var heldHead = 20_000
   /// How much of such a file's end is looked at before its entries are counted.
@@ -19,11 +22,17 @@ nonisolated struct LoadingSizes: Sendable {
   func plan(forFileAt path: String) -> LoadingPlan {
     let status = FileStatus(ofFileAt: path)
     let (size, text) = (status?.size ?? 0, TextSize(ofFileAt: path, decompressor: .libraries))
-    let isHeld = text.map { $0.bytes >= held } ?? false
+    let isHeld = text.map { $0.bytes >= held || seemsToHaveManyEntries(path, $0) } ?? false
     return LoadingPlan(
       status: status, textSize: text?.bytes ?? 0, keepsText: size >= reread,
       isOutlined: isHeld || text?.isCompressed == false && size >= outlined, isHeld: isHeld,
       isCompressed: text?.isCompressed ?? false)
+  }
+
+  private func seemsToHaveManyEntries(_ path: String, _ text: TextSize) -> Bool {
+    guard text.bytes >= outlined else { return false }
+    let count = FeedReader.guessedEntryCount(ofFileAt: path, text, decompressor: .libraries)
+    return count.map { $0 >= heldCount } ?? false
   }
 }
 

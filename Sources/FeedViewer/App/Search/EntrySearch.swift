@@ -12,6 +12,14 @@ final class EntrySearch {
   private(set) var notes: [SearchNote] = []
   /// The number of entries that were found so far; nil while the first answer is looked for, and without a search.
   var foundCount: Int? { found.map { $0.count + held.count } }
+  /// How many of the found entries the list does not show, because of its filter or because it shows one feed alone; 0 as long
+  /// as that is not known.
+  var hiddenCount: Int {
+    guard let foundCount, entries.isArranged, !entries.isBusy, !held.hasMore,
+      entries.arrangement.filter != .all || entries.arrangement.feed != nil
+    else { return 0 }
+    return max(0, foundCount - entries.sections.reduce(0) { $0 + $1.rows.count })
+  }
   /// Whether an answer is looked for.
   var isBusy: Bool { searching != nil || held.isBusy }
   /// What was found among the rows that are known.

@@ -63,6 +63,8 @@ final class SearchBar {
       notes.append(
         localized("Only the first \(grouped: HeldSearches.rowLimit) found entries of a file are shown."))
     }
+    let hidden = search.hiddenCount
+    if hidden > 0 { notes.append(localized("Hidden by the filter or in other feeds: \(grouped: hidden)")) }
     if let (done, all) = search.held.progress {
       notes.append(localized("Searched \(grouped: done) of \(grouped: all) entries so far."))
     }

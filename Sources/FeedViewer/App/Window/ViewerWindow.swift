@@ -273,6 +273,7 @@ final class ViewerWindow {
     dates.rowsChanged()
     entries.libraryDidChangeFiles()
     search.filesChanged()
+    if search.query != nil { searchBar.show(search) }
     // A file that can't be read any more may be closed with its message.
     if let feed = entries.arrangement.feed, library.index(ofFile: feed) == nil { showFeed(nil) }
     showTitle()

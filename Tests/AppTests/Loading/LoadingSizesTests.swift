@@ -1,0 +1,64 @@
+import Foundation
+import ProgramRuns
+import Testing
+
+@testable import FeedViewer
+
+/// How files are read, by the size of their text and by how many entries they seem to have.
+struct LoadingSizesTests {
+  private static let sizes = LoadingSizes(outlined: 20_000, held: 10 << 20, heldCount: 5_000)
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private static func text(_ name: String, _ count: Int, _ words: Int = 1) -> String {
+    let text = Array(repeating: "word", count: words).joined(separator: " ")
+    return switch name {
+    case "rss":
+      "<rss><channel><title>F</title>"
+        + (0..<count).map { "<item><guid>\($0)</guid><title>\(text)</title></item>" }.joined()
+        + "</channel></rss>"
+    case "atom":
+      "<feed xmlns='http://www.w3.org/2005/Atom'><title>F</title>"
+        + (0..<count).map { "<entry><id>\($0)</id><title>\(text)</title></entry>" }.joined() + "</feed>"
+    default:
+      #"{"version": "https://jsonfeed.org/version/1.1", "title": "F", "items": ["#
+        + (0..<count).map { #"{"id": "\#($0)", "title": "\#(text)"}"# }.joined(separator: ",") + "]}"
+    }
+  }
+
+  private func isHeld(_ bytes: [UInt8], _ sizes: LoadingSizes = sizes) throws -> Bool {
+    let path = folder.path + "/feed"
+    try Data(bytes).write(to: URL(fileURLWithPath: path))
+    return sizes.plan(forFileAt: path).isHeld
+  }
+
+  @Test(arguments: ["rss", "atom", "json"], [false, true])
+  func manySmallEntriesAreHeld(format: String, isWide: Bool) throws {
+    func bytes(_ count: Int, _ words: Int = 1) -> [UInt8] {
+      let text = Self.text(format, count, words)
+      guard isWide else { return Array(text.utf8) }
+      return [0xFF, 0xFE] + text.utf16.flatMap { [UInt8(truncatingIfNeeded: $0), UInt8($0 >> 8)] }
+    }
+    #expect(try isHeld(bytes(12_000)))
+    #expect(try !isHeld(bytes(3_000)))
+    // As much text in fewer entries.
+    #expect(try !isHeld(bytes(400, 300)))
+    #expect(try isHeld(bytes(400, 300), LoadingSizes(outlined: 0, held: 0)))
+  }
+
+  @Test(arguments: [false, true]) func entriesOfCompressedFilesCount(areMany: Bool) async throws {
+    let path = try folder.write(Self.text("rss", areMany ? 12_000 : 1_000, areMany ? 1 : 100), to: "a.xml")
+    let packing = try await ProgramRun.run("/usr/bin/gzip", [path])
+    #expect(packing.status == 0)
+    #expect(Self.sizes.plan(forFileAt: path + ".gz").isHeld == areMany)
+  }
+
+  @Test func filesWithoutEntriesAreReported() throws {
+    let things = Self.text("rss", 12_000).replacing("item", with: "thing")
+    for text in [things, String(repeating: "no feed ", count: 5_000), ""] {
+      #expect(!Self.sizes.plan(forFileAt: try folder.write(text, to: "a.xml")).isHeld)
+    }
+    #expect(!Self.sizes.plan(forFileAt: folder.path + "/missing").isHeld)
+  }
+}
