@@ -35,18 +35,18 @@ extension HeightLeaves {
 
     /// - Complexity: O(k) for k runs.
     mutating func append(_ runs: HeightRuns) {
-      runs.forEachRun { heights, count in
-        if count == 1 { append(heights) } else { for height in heights { append(height, count: count) } }
-      }
+      runs.forEachRun { append($0, each: $1) }
     }
 
     /// Appends a part of a sequence.
     ///
     /// - Complexity: O(log n + k) for k heights, where runs are as one.
     mutating func append(_ range: Range<Int>, of sequence: HeightSequence) {
-      sequence.forEachRun(in: range) { heights, count in
-        if count == 1 { append(heights) } else { for height in heights { append(height, count: count) } }
-      }
+      sequence.forEachRun(in: range) { append($0, each: $1) }
+    }
+
+    private mutating func append(_ heights: ArraySlice<PackedHeight>, each count: Int) {
+      if count == 1 { append(heights) } else { for height in heights { append(height, count: count) } }
     }
 
     consuming func finish() -> (leaves: HeightLeaves, summaries: [HeightSummary]) {

@@ -113,7 +113,7 @@ extension HeightSequence {
 
   private mutating func insert(_ new: EqualHeights, at index: Int) {
     if new.count == 1 {
-      if leaves.hasRuns { endRun(at: max(index - 1, 0), for: new.height) }
+      endRun(at: max(index - 1, 0), for: new.height)
     } else if count > 0 {
       // An index between two leaves belongs to the left one.
       let left = place(of: max(index - 1, 0))

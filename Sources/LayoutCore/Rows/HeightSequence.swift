@@ -1,8 +1,8 @@
 /// A long sequence of heights that finds the offset of an element and the element at an offset in O(log n).
 ///
-/// A counted B+tree: leaves hold up to 128 heights, or a run of any number of equal ones, and branches have up to 32 children and store, for each of them,
-/// the number of heights, their sum, and the number of estimates. Edits of one height are O(log n) too. Nodes refer to
-/// each other by number, so that copies share them and no references are counted.
+/// A counted B+tree: leaves hold up to 128 heights, or a run of any number of equal ones, and branches have up to 32
+/// children and store, for each of them, the number of heights, their sum, and the number of estimates. Edits of one height
+/// are O(log n) too. Nodes refer to each other by number, so that copies share them and no references are counted.
 struct HeightSequence: Sendable {
   var leaves: HeightLeaves
   var branches: HeightBranches

@@ -92,7 +92,6 @@ struct HeightSequenceTests {
   /// Compares queries at every `distance`-th height.
   private func checkQueries(of sequence: HeightSequence, _ model: [RowHeight], _ distance: Int) {
     var offset = 0
-    func isEstimate(_ index: Int) -> Bool { if case .estimated = model[index] { true } else { false } }
     for (index, height) in model.enumerated() {
       defer { offset += height.value }
       guard index % distance == 0 else { continue }
@@ -102,14 +101,19 @@ struct HeightSequenceTests {
         let found = sequence.index(atOffset: offset + inside)
         #expect(found?.index == index && found?.inside == inside)
       }
-      #expect(
-        sequence.nextUnmeasured(from: index, forward: true)
-          == model[index...].indices.first(where: isEstimate))
-      #expect(
-        sequence.nextUnmeasured(from: index, forward: false)
-          == model[...index].indices.last(where: isEstimate))
+      checkNextUnmeasured(from: index, in: sequence, model)
     }
     #expect(sequence.totalHeight == offset)
+  }
+
+  private func checkNextUnmeasured(from index: Int, in sequence: HeightSequence, _ model: [RowHeight]) {
+    func isEstimate(_ index: Int) -> Bool { if case .estimated = model[index] { true } else { false } }
+    #expect(
+      sequence.nextUnmeasured(from: index, forward: true)
+        == model[index...].indices.first(where: isEstimate))
+    #expect(
+      sequence.nextUnmeasured(from: index, forward: false)
+        == model[...index].indices.last(where: isEstimate))
   }
 
   @Test func rowsThatAreAlikeTakeOneLeafWhateverTheirNumber() {
@@ -188,13 +192,7 @@ struct HeightSequenceTests {
         #expect(found?.index == index && found?.inside == inside, "seed \(seed), offset \(offset + inside)")
       }
       offset += height.value
-      func isEstimate(_ index: Int) -> Bool { if case .estimated = model[index] { true } else { false } }
-      #expect(
-        sequence.nextUnmeasured(from: index, forward: true)
-          == model[index...].indices.first(where: isEstimate))
-      #expect(
-        sequence.nextUnmeasured(from: index, forward: false)
-          == model[...index].indices.last(where: isEstimate))
+      checkNextUnmeasured(from: index, in: sequence, model)
     }
     #expect(sequence.offset(of: model.count) == offset)
     #expect(sequence.index(atOffset: offset) == nil)

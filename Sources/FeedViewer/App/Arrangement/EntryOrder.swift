@@ -1,5 +1,6 @@
 import Feeds
 import LayoutCore
+import Search
 import VirtualList
 
 /// Where another arrangement shows entries of held files, most of which have no rows: four bytes for each place of the list, and
@@ -78,13 +79,13 @@ nonisolated struct EntryOrder: Sendable {
   /// - Parameter ranges: Numbers of entries that are shown before them.
   /// - Complexity: O(k) for k places, and very little for each entry of the files.
   func entries(at ranges: [Range<Int>]) -> [(outline: FileOutline, ordinals: [Range<Int>])] {
-    var wanted = NumberSet(limit: places.count)
+    var wanted = EntrySet(capacity: places.count)
     for range in ranges {
       var index = range.lowerBound
       while index < range.upperBound {
         let first = edited?.entry(at: index) ?? index
         let count = min(edited?.run(from: index) ?? range.count, range.upperBound - index)
-        for number in numbers[first..<first + count] { wanted.insert(number) }
+        for number in numbers[first..<first + count] { wanted.insert(Int(number)) }
         index += count
       }
     }

@@ -110,24 +110,30 @@ extension ShownEntries {
   ///   - limit: The most rows.
   /// - Complexity: O(length of the entries that were not read), read from the disk on another thread.
   func readRows(at places: RowSet, limit: Int) async -> [FeedRow] {
-    var parts: [(rows: [FeedRow], unread: (outline: FileOutline, ordinals: Range<Int>)?)] = []
+    enum Part {
+      case row(FeedRow)
+      case entries(FileOutline, Range<Int>)
+    }
+    var parts: [Part] = []
     var left = limit
     forEachPart(at: places) { part in
       switch part {
       case .row(let row):
-        parts.append(([row], nil))
+        parts.append(.row(row))
         left -= 1
       case .unread(let section, let rows):
         let rows = rows.prefix(left)
-        forEachEntry(of: rows, inSection: section) { parts.append(([], ($0, $1))) }
+        forEachEntry(of: rows, inSection: section) { parts.append(.entries($0, $1)) }
         left -= rows.count
       }
       return left > 0
     }
     var rows: [FeedRow] = []
     for part in parts {
-      rows += part.rows
-      if let unread = part.unread { rows += await unread.outline.read([unread.ordinals]).rows }
+      switch part {
+      case .row(let row): rows.append(row)
+      case .entries(let outline, let ordinals): rows += await outline.read([ordinals]).rows
+      }
     }
     return rows
   }

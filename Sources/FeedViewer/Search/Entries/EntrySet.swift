@@ -140,6 +140,17 @@ public struct EntrySet: Sendable, Hashable {
     }
     return Swift.min(capacity, index << 6 | word.trailingZeroBitCount)
   }
+
+  /// The members in a range of entries as runs, in order. O(length of the range / 64 + runs).
+  public func runs(in range: Range<Int>) -> [Range<Int>] {
+    var runs: [Range<Int>] = []
+    var place = range.lowerBound
+    while let first = first(from: place), first < range.upperBound {
+      place = Swift.min(firstGap(from: first), range.upperBound)
+      runs.append(first..<place)
+    }
+    return runs
+  }
 }
 
 extension EntrySet: Sequence {
