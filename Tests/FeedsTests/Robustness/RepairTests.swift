@@ -85,6 +85,21 @@ import Testing
     #expect(feed.repairCount == 3)
   }
 
+  /// However much of the text after it was in memory.
+  @Test(arguments: [64, 90, 1_000])
+  func controlCharactersAfterTheEndOfBrokenJSONAreNoRepairs(piece: Int) throws {
+    let text = """
+      {"version": "https://jsonfeed.org/version/1.1", "title": "F\u{2}",
+      "items": [{"id": "1", "title": "A"}, {"id": "2" "title": "B\u{1}"}]}
+      """
+    let feed = try FeedReader.stream(Array(text.utf8), pieces: (piece, 64)) { _ in true }
+    #expect(feed.warnings.map(\.line) == [1, 2])
+    #expect(feed.warnings.map(\.omittedCount).first.map { $0 > 0 } == true)
+    let broken = text.replacing("F\u{2}", with: "F")
+    let other = try FeedReader.stream(Array(broken.utf8), pieces: (piece, 64)) { _ in true }
+    #expect(other.warnings.map(\.omittedCount) == [0])
+  }
+
   @Test func quotesInDoctypeCommentsAreIgnored() throws {
     let feed = try parse(
       "<!DOCTYPE rss [<!-- don't --><!ENTITY a 'b'>]><rss><channel><title>&a;</title></channel></rss>")

@@ -256,6 +256,13 @@ struct SourceText: ~Copyable {
     droppedBefore = last.droppedCharacters
   }
 
+  /// Forgets the repairs of text that was decoded, but not read, because what stands before it is broken.
+  ///
+  /// - Parameter end: The end of the text that was read.
+  mutating func forgetRepairs(from end: TextPlace) {
+    if end.isKnown { repairs.removeAll { ($0.line, $0.column) >= (end.line, end.column) } }
+  }
+
   /// Discards the bytes before an offset, and makes room for `size` bytes.
   private mutating func move(to offset: Int, roomFor size: Int) {
     if offset > start, !hasUncheckedPieces {

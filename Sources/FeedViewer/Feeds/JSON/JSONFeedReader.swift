@@ -58,10 +58,12 @@ struct JSONFeedReader: ~Copyable {
 
   mutating func read() throws(FeedError) -> Feed {
     var needed = 0
+    var end: TextPlace?
     do throws(JSONScanner.Fault) {
       try readTop()
     } catch {
       needed = 1
+      end = scanner.text.place(of: error.offset)
       guard collector.count > 0 else { throw failure(error) }
       feed.isCutOff = error.isCutOff
       let complete = collector.count - (hasIncompleteEntry ? 1 : 0)
@@ -83,6 +85,7 @@ struct JSONFeedReader: ~Copyable {
     }
     scanner.text.forgetRepairs(afterPieceOf: scanner.position + needed)
     if !collector.isSatisfied { log.noteComplaint(of: &scanner.text) }
+    if let end { scanner.text.forgetRepairs(from: end) }
     if !collector.deliverBatch(feed: header(format), fractionDone: 1) {
       throw FeedError(file: file, reason: .cancelled)
     }

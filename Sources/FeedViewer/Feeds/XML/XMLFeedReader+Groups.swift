@@ -225,8 +225,8 @@ extension XMLFeedReader {
     if mark == group.mark, !tokenIsRepaired { entryStart = (scanner.name.lowerBound - 1, doubtCount) }
   }
 
-  /// The number of repairs, and of tokens that may end elsewhere in another text.
-  private var doubtCount: Int { log.count + scanner.uncertainEndCount }
+  /// The number of repairs, of tokens that may end elsewhere in another text, and of those that would be repaired in it.
+  private var doubtCount: Int { log.count + scanner.uncertainEndCount + scanner.skippedDocumentTypes }
 
   /// The place of the entry that has just ended; nil if reading it again would give another one.
   mutating func finishPlace() -> EntryPlace? {

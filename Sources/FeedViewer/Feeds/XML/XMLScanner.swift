@@ -63,6 +63,8 @@ struct XMLScanner: ~Copyable {
   private var sectionPlace: TextPlace?
   /// The number of tokens of which the end of the text may have decided where they end, without a repair.
   private(set) var uncertainEndCount = 0
+  /// The number of DOCTYPEs that were skipped without a repair, since one before them did not end.
+  private(set) var skippedDocumentTypes = 0
   /// Repairs since the reader last emptied the list.
   var repairs: [(repair: Repair, position: Position)] = []
 
@@ -507,6 +509,7 @@ struct XMLScanner: ~Copyable {
       return characterData()
     }
     let isDocumentType = opening.startsIgnoringCase("<!doctype")
+    if isDocumentType, hasUnclosedDocumentType { skippedDocumentTypes += 1 }
     while isDocumentType, !hasUnclosedDocumentType {
       if let end = declarationEnd(from: start + 2) {
         position = end
