@@ -113,6 +113,20 @@ public struct ChangeSet: Sendable {
     }.filter { oldIndexPath(for: $0) == nil }
   }
 
+  /// The first row that was inserted or moved, or the header of the first inserted section if that comes before it, by
+  /// places after; nil if there is none, or everything was reloaded.
+  ///
+  /// - Complexity: O(k) for k sections with edited rows.
+  public var firstInsertion: ListElement? {
+    if isReloadData { return nil }
+    let section = sections.inserts.runs.first?.lowerBound
+    let row = rows.compactMap { section, shift in
+      shift.inserts.runs.first.map { RowIndexPath(section: section, row: $0.lowerBound) }
+    }.min()
+    if let section, row.map({ $0.section >= section }) ?? true { return .header(section) }
+    return row.map { .row($0) }
+  }
+
   /// The place before of a row after whose height is still valid; nil if the row must be measured.
   public func heightSource(for new: RowIndexPath) -> RowIndexPath? {
     reloadedRows.contains(new) ? nil : oldIndexPath(for: new)

@@ -84,6 +84,27 @@ struct ArrangementWindowTests {
     #expect(fixture.titles[0] == ["delta", "charlie", "bravo"] && !fixture.isEnabled("redo"))
   }
 
+  @Test(arguments: ["file", "title"])
+  func whatUndoingBringsBackIsScrolledIntoView(order: String) async throws {
+    fixture.close()
+    let fixture = try await WindowFixture([(0..<400).map { String(format: "row %03d", $0) }])
+    defer { fixture.close() }
+    let list = fixture.window.list
+    let place = RowIndexPath(section: 0, row: 20)
+    fixture.choose(order, of: "order")
+    list.select(place)
+    fixture.activate("delete-row")
+    for _ in 0..<2 {
+      #expect(!fixture.titles[0].contains("row 020"))
+      list.select(RowIndexPath(section: 0, row: 350))
+      #expect(try await fixture.settle { list.visibleRows.contains { $0.row == 350 } })
+      fixture.activate("undo")
+      #expect(try await fixture.settle { list.visibleRows.contains(place) })
+      #expect(fixture.titles[0][20] == "row 020")
+      fixture.activate("redo")
+    }
+  }
+
   @Test func markingAllAsReadChangesNoHeightAndIsUndone() async throws {
     defer { fixture.close() }
     let height = window.list.geometry.totalHeight

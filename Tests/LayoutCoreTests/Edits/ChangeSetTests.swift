@@ -65,6 +65,32 @@ struct ChangeSetTests {
     #expect(change.newIndexPath(for: path(1, 1)) == nil)
   }
 
+  @Test(
+    arguments: [
+      (
+        [ListEdit.insertRows([RowIndexPath(section: 1, row: 2), RowIndexPath(section: 1, row: 0)])],
+        [2, 3, 3],
+        .row(RowIndexPath(section: 1, row: 0))
+      ),
+      (
+        [.moveRow(from: RowIndexPath(section: 2, row: 0), to: RowIndexPath(section: 0, row: 1))], [3, 1, 2],
+        .row(RowIndexPath(section: 0, row: 1))
+      ),
+      ([.insertSections([1])], [2, 4, 1, 3], .header(1)),
+      (
+        [.insertSections([2]), .insertRows([RowIndexPath(section: 1, row: 1)])], [2, 2, 4, 3],
+        .row(RowIndexPath(section: 1, row: 1))
+      ),
+      ([.insertSections([1]), .insertRows([RowIndexPath(section: 2, row: 0)])], [2, 4, 2, 3], .header(1)),
+      ([.deleteRows([RowIndexPath(section: 0, row: 0)]), .deleteSections([1])], [1, 3], nil),
+      ([.reloadData], [4], nil),
+    ] as [([ListEdit], [Int], ListElement?)])
+  func theFirstInsertionIsThatWhichComesFirstInTheList(
+    edits: [ListEdit], after: [Int], first: ListElement?
+  ) throws {
+    #expect(try ChangeSet(edits, before: [2, 1, 3], after: after).firstInsertion == first)
+  }
+
   @Test func editingARangeIsTheSameAsEditingItsRows() throws {
     for count in 0...4 {
       for low in 0...count {

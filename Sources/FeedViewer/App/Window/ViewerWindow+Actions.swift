@@ -131,8 +131,9 @@ extension ViewerWindow {
       Action.add(name, to: pointer) { [weak self] in self?.undo() }
     }
     Action.add("redo", to: pointer) { [weak self] in
-      guard let self, let edit = self.editor.history.redo() else { return }
-      self.tell(edit.title)
+      guard let self else { return }
+      self.revealsInsertion = true
+      self.tell(self.editor.history.redo()?.title)
       self.entriesEdited()
     }
     editor.history.onChange = { [weak self] in
@@ -146,6 +147,7 @@ extension ViewerWindow {
 
   private func undo() {
     toast.hide()
+    revealsInsertion = true
     editor.history.undo()
     entriesEdited()
   }

@@ -69,6 +69,7 @@ extension ViewerWindow {
   func followEdits() {
     guard articleFollowsEdits, !entries.isArranging else { return }
     articleFollowsEdits = false
+    revealsInsertion = false
     if let row = article.row, library.sections.place(of: row, near: nil) == nil {
       deletedArticle = row
       showArticleOfSelection()

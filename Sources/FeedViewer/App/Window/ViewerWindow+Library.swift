@@ -9,6 +9,14 @@ import LayoutCore
 extension ViewerWindow: ShownEntriesDelegate {
   func entries(_ entries: ShownEntries, didEdit edits: [ListEdit]) {
     list.performBatchUpdates { for edit in edits { perform(edit) } }
+    for edit in edits {
+      switch edit {
+      case .insertSections(let sections): reveal(sections.min().map { .header($0) })
+      case .insertRows(let rows): reveal(rows.min().map { .row($0) })
+      case .moveRow(_, let to): reveal(.row(to))
+      default: break
+      }
+    }
   }
 
   func entries(_ entries: ShownEntries, didChange change: ChangeSet, isNewArrangement: Bool) {
@@ -18,6 +26,7 @@ extension ViewerWindow: ShownEntriesDelegate {
     if !passages.isEmpty { list.invalidateHeights(of: passages) }
     list.redrawChangedRows()
     if isNewArrangement { showStartOrSelection() }
+    reveal(change.firstInsertion)
     // Changes of the library are followed by `libraryDidChangeFiles`; those that were arranged meanwhile come later.
     if isNewArrangement || entries.isArranged { filesChanged() }
     followEdits()
@@ -60,12 +69,23 @@ extension ViewerWindow: ShownEntriesDelegate {
     }
   }
 
-  private func scrollToStart(of section: Int) {
+  private func scrollToStart(of section: Int, _ alignment: ScrollAlignment = .top) {
     guard section < list.geometry.sectionCount else { return }
     if list.geometry.hasHeader(inSection: section) {
-      list.scroll(to: .header(section), alignment: .top)
+      list.scroll(to: .header(section), alignment: alignment)
     } else if list.geometry.rowCount(inSection: section) > 0 {
-      list.scroll(to: .row(RowIndexPath(section: section, row: 0)), alignment: .top)
+      list.scroll(to: .row(RowIndexPath(section: section, row: 0)), alignment: alignment)
+    }
+  }
+
+  /// Scrolls what undoing or redoing has brought back into view.
+  private func reveal(_ element: ListElement?) {
+    guard revealsInsertion, let element else { return }
+    revealsInsertion = false
+    if case .header(let section) = element {
+      scrollToStart(of: section, .nearest)
+    } else {
+      list.scroll(to: element)
     }
   }
 

@@ -43,6 +43,8 @@ final class ViewerWindow {
   var placeOfAllFeeds: SessionPlace?
   /// Whether the article has to follow edits of the entries.
   var articleFollowsEdits = false
+  /// Whether what the next change brings back is scrolled into view.
+  var revealsInsertion = false
   /// The article that was shown before its entry was deleted.
   var deletedArticle: FeedRow?
   /// Nil without a search.
