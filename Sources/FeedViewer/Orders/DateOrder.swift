@@ -40,21 +40,25 @@ package enum DateOrder {
   /// - Parameter limit: The greatest key.
   private static func sorted<Key: FixedWidthInteger & UnsignedInteger>(_ keys: [Key], limit: Key) -> [UInt32]
   {
+    let shifts = stride(from: 0, to: Key.bitWidth - limit.leadingZeroBitCount, by: digitWidth).map { Key($0) }
+    func digit(_ key: Key, _ shift: Key) -> Int {
+      Int(truncatingIfNeeded: key >> shift) & (1 << digitWidth - 1)
+    }
+    // How often each digit occurs does not depend on the order: counting in that of the list reads the memory in turn.
+    var starts = [Int](repeating: 0, count: shifts.count << digitWidth)
+    for key in keys {
+      for (pass, shift) in shifts.enumerated() { starts[pass << digitWidth | digit(key, shift)] += 1 }
+    }
     var order = (0..<keys.count).map(UInt32.init)
     var next = [UInt32](repeating: 0, count: keys.count)
-    var starts = [Int](repeating: 0, count: 1 << digitWidth)
-    for shift in stride(from: 0, to: Key.bitWidth - limit.leadingZeroBitCount, by: digitWidth) {
-      func digit(_ index: UInt32) -> Int {
-        Int(truncatingIfNeeded: keys[Int(index)] >> Key(shift)) & (1 << digitWidth - 1)
-      }
-      for digit in starts.indices { starts[digit] = 0 }
-      for index in order { starts[digit(index)] += 1 }
+    for (pass, shift) in shifts.enumerated() {
+      let first = pass << digitWidth
       var start = 0
-      for digit in starts.indices { (starts[digit], start) = (start, start + starts[digit]) }
+      for place in first..<first + 1 << digitWidth { (starts[place], start) = (start, start + starts[place]) }
       for index in order {
-        let digit = digit(index)
-        next[starts[digit]] = index
-        starts[digit] += 1
+        let place = first | digit(keys[Int(index)], shift)
+        next[starts[place]] = index
+        starts[place] += 1
       }
       swap(&order, &next)
     }
