@@ -57,14 +57,14 @@ struct JSONFeedReader: ~Copyable {
   }
 
   mutating func read() throws(FeedError) -> Feed {
-    var needed = 0
+    /// Where the text is broken.
     var end: TextPlace?
     do throws(JSONScanner.Fault) {
       try readTop()
     } catch {
-      needed = 1
-      end = scanner.text.place(of: error.offset)
       guard collector.count > 0 else { throw failure(error) }
+      let place = scanner.text.place(of: error.offset)
+      end = place
       feed.isCutOff = error.isCutOff
       let complete = collector.count - (hasIncompleteEntry ? 1 : 0)
       log.note(
@@ -72,7 +72,7 @@ struct JSONFeedReader: ~Copyable {
         Message(
           "read up to here, with \(complete) complete entry",
           plural: "read up to here, with \(complete) complete entries", count: complete),
-        at: error.offset, in: &scanner.text)
+        at: place)
     }
     collector.structure?.finish(scanner.text)
     if isCancelled { throw FeedError(file: file, reason: .cancelled) }
@@ -83,7 +83,7 @@ struct JSONFeedReader: ~Copyable {
       throw FeedError(
         file: file, reason: holdsRSS ? .rssInJSON : .notAFeed(found: Message("a JSON file of another kind")))
     }
-    scanner.text.forgetRepairs(afterPieceOf: scanner.position + needed)
+    scanner.text.forgetRepairs(afterPieceOf: scanner.position + (end == nil ? 0 : 1))
     if !collector.isSatisfied { log.noteComplaint(of: &scanner.text) }
     if let end { scanner.text.forgetRepairs(from: end) }
     if !collector.deliverBatch(feed: header(format), fractionDone: 1) {
