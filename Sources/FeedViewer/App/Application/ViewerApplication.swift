@@ -183,6 +183,8 @@ final class ViewerApplication {
           StandardError.write(error)
           self?.status = 1
         }
+        // Nothing must keep the window: what it does in idle time would be done before the program ends.
+        self?.screenshotWriter = nil
         self?.window?.close()
       }
     }

@@ -7,6 +7,15 @@ struct RepairLog {
   /// Repairs whose lines are not known.
   private(set) var unplaced: [FoundRepair] = []
 
+  /// Whether further repairs are only counted.
+  var isFull: Bool { notes.count + unplaced.count >= FeedWarning.limit }
+
+  /// - Precondition: `isFull`.
+  mutating func add(count more: Int) {
+    precondition(isFull, "Repairs that fit are noted.")
+    count += more
+  }
+
   /// - Parameter offset: Must lie in the part of the text that is in memory.
   mutating func note(_ found: Message, _ repair: Message, at offset: Int, in text: inout SourceText) {
     guard notes.count < FeedWarning.limit else {
@@ -29,7 +38,7 @@ struct RepairLog {
 
   mutating func note(_ found: Message, _ repair: Message, at place: TextPlace) {
     count += 1
-    guard notes.count + unplaced.count < FeedWarning.limit else { return }
+    guard !isFull else { return }
     guard place.isKnown else {
       let warning = FeedWarning(line: 1, column: 1, found: found, repair: repair)
       return unplaced.append(FoundRepair(start: place.offset, warning: warning))

@@ -395,6 +395,9 @@ struct XMLFeedReader: ~Copyable {
   }
 
   mutating func noteScannerRepairs() {
+    defer { scanner.repairs.removeAll(keepingCapacity: true) }
+    // A file may consist of nothing but repairs: their messages are not made in vain.
+    guard !log.isFull else { return log.add(count: scanner.repairs.count) }
     for (repair, position) in scanner.repairs {
       let (found, done) = repair.words
       switch position {
@@ -402,7 +405,6 @@ struct XMLFeedReader: ~Copyable {
       case .place(let place): log.note(found, done, at: place)
       }
     }
-    scanner.repairs.removeAll(keepingCapacity: true)
   }
 }
 
