@@ -104,6 +104,35 @@ struct LinkWindowTests {
     #expect(window.rowLink.preview == nil)
   }
 
+  @Test func theTargetOfTheSelectedRowIsShownWhileTheRowIsOnScreen() async throws {
+    let items = (0..<100).map { "<item><title>T</title><link>https://a.example/\($0)</link></item>" }
+    let path = try folder.write(
+      "<rss><channel><title>F</title>\(items.joined())</channel></rss>", to: "feed.xml")
+    window.open([path])
+    window.present()
+    defer { fixture.close() }
+    let list = window.list
+    #expect(try await MainLoop.settle { window.isComplete && list.isPrecacheFinished })
+    list.select(RowIndexPath(section: 0, row: 0))
+    #expect(window.rowLink.preview?.address == "https://a.example/0")
+    list.scrollToEnd(forward: true)
+    #expect(try await MainLoop.settle { list.visibleRows.last?.row == 99 && window.rowLink.preview == nil })
+    #expect(list.selectedRow?.row == 0)
+    list.scrollToEnd(forward: false)
+    #expect(try await MainLoop.settle { window.rowLink.preview?.address == "https://a.example/0" })
+    // The bar moves to the other edge when the row comes below it.
+    let bar = try #require(
+      WidgetTree.widgets(below: window.rowLink.widget).first {
+        gtk_widget_has_css_class($0, "link-status") != 0
+      })
+    #expect(gtk_widget_get_valign(bar) == GTK_ALIGN_END)
+    list.select(RowIndexPath(section: 0, row: 20))
+    list.scroll(to: .row(RowIndexPath(section: 0, row: 20)), alignment: .bottom)
+    #expect(try await MainLoop.settle { gtk_widget_get_valign(bar) == GTK_ALIGN_START })
+    list.scroll(to: .row(RowIndexPath(section: 0, row: 20)), alignment: .top)
+    #expect(try await MainLoop.settle { gtk_widget_get_valign(bar) == GTK_ALIGN_END })
+  }
+
   @Test func warningsAreShownAboveTheAddress() async throws {
     try await show("<p><a href=\"https://evil.example/x\">paypal.com</a>")
     defer { fixture.close() }

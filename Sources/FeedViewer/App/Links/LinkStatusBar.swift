@@ -46,10 +46,15 @@ final class LinkStatusBar {
   ///   - bottom: The lower edge of the link, in logical pixels from the top of the viewport.
   ///   - viewHeight: In logical pixels.
   func show(_ preview: LinkPreview?, bottom: Double = 0, viewHeight: Double = .infinity) {
-    guard preview != self.preview else { return }
-    self.preview = preview
-    gtk_widget_set_visible(widget, preview == nil ? 0 : 1)
-    guard let preview else { return }
+    if preview != self.preview {
+      self.preview = preview
+      gtk_widget_set_visible(widget, preview == nil ? 0 : 1)
+      if let preview { setTexts(preview) }
+    }
+    if preview != nil { place(bottom: bottom, viewHeight: viewHeight) }
+  }
+
+  private func setTexts(_ preview: LinkPreview) {
     gtk_label_set_text(address.opaque, preview.address)
     gtk_label_set_text(words.opaque, preview.words ?? "")
     gtk_widget_set_visible(warning, preview.words == nil ? 0 : 1)
@@ -59,12 +64,15 @@ final class LinkStatusBar {
     } else {
       gtk_widget_remove_css_class(widget, "link-status-warning")
     }
+  }
+
+  /// Chooses the edge at which the bar does not cover the link.
+  private func place(bottom: Double, viewHeight: Double) {
     var (least, height): (Int32, Int32) = (0, 0)
     gtk_widget_measure(widget, GTK_ORIENTATION_HORIZONTAL, -1, &least, nil, nil, nil)
     // A page that is not shown yet has no width, for which GTK 4.18 does not measure without a warning.
     let width = max(gtk_widget_get_width(gtk_widget_get_parent(widget)), least)
     gtk_widget_measure(widget, GTK_ORIENTATION_VERTICAL, width, nil, &height, nil, nil)
-    // The bar must not cover the link.
     gtk_widget_set_valign(widget, bottom > viewHeight - Double(height) ? GTK_ALIGN_START : GTK_ALIGN_END)
   }
 }

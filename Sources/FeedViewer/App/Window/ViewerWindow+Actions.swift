@@ -87,7 +87,7 @@ extension ViewerWindow {
     updateArticleActions()
     updateFeedActions()
     // The article page shows the targets of its own links.
-    rowLink.show(isReading ? nil : selected?.1.webLink, of: selected?.0, in: list)
+    rowLink.show(isReading ? nil : selected?.1.webLink, of: selected?.0)
     Action.setEnabled(selected?.1.feedFile != nil, "open-feed", in: pointer)
     Action.setEnabled(selected?.1.feedAddress != nil, "copy-feed-address", in: pointer)
   }

@@ -132,7 +132,7 @@ final class ViewerWindow {
     // Must be AUTOMATIC for the list's floating bounds (see ListView).
     gtk_scrolled_window_set_policy(scroller.opaque, GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC)
     gtk_scrolled_window_set_child(scroller.opaque, list.widget.pointer)
-    rowLink = RowLinkBar(over: scroller)
+    rowLink = RowLinkBar(over: scroller, of: list)
     content = ContentStack(list: rowLink.widget, offersSamples: !options.samples.isEmpty)
     let listPage = gtk_box_new(GTK_ORIENTATION_VERTICAL, 0)!
     gtk_box_append(listPage.cast(), searchBar.field.widget)
