@@ -1,6 +1,7 @@
 // Byte scans of 32 bytes at once, for processors that have AVX2: Swift compiles for the oldest processor only. Portable
 // vector extensions of clang; whoever calls those that are `WIDE` has asked `scansWideBlocks` first, and has other code for
 // other processors.
+#pragma once
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>

@@ -142,6 +142,22 @@ import Testing
     }
   }
 
+  /// All short texts of one scalar of each kind, before more text. Marks after white space, which form one character with
+  /// it for Swift, are left out.
+  @Test func shortPreviewsCountGraphemesInEachOrderOfScalars() {
+    let scalars = [" ", "\n", "a", "क", "ा", "़", "्", "ก", "ำ", "→", "日", "\u{301}"]
+    var texts = [""]
+    for _ in 0..<4 { texts = texts.flatMap { text in scalars.map { text + $0 } } }
+    for text in texts where !text.replacing("\n", with: " ").contains(where: { $0 != " " && $0.isWhitespace })
+    {
+      let whole = text + " word क"
+      for limit in [4, 6] {
+        let preview = FeedEntry(key: "k", content: whole).preview(maximumLength: limit)
+        #expect(preview == reference(whole, limit), "\(whole.debugDescription) \(limit)")
+      }
+    }
+  }
+
   /// Texts that are lines already are returned as they are: most pieces are words, so that many of them are.
   @Test func textsThatFitAreCollapsedOnly() {
     var random = SplitMix64(seed: 4)

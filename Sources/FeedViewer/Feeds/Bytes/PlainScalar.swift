@@ -1,3 +1,4 @@
+import CByteScans
 import Glibc
 
 /// Classifies the scalars of common scripts, so that character boundaries between them can be found without Swift's
@@ -6,6 +7,7 @@ import Glibc
 /// This is a subset of the rules of Unicode Standard Annex 29, section 3.1: `base` starts a character, `mark` extends
 /// the one before it, and Devanagari consonants joined by a `linker` form one character (GB9c).
 enum PlainScalar {
+  /// The raw values are those of `PlainKind` in PlainRun.h.
   enum Kind: UInt8 {
     case space, base, consonant, mark, nukta, linker
     /// A symbol that forms a character of its own unless a non-ASCII symbol follows it.
@@ -34,7 +36,7 @@ enum PlainScalar {
     private static let blockSize = 64
     private static let blockLimit = 64
     /// The number of each page's block, and then the blocks. Never freed.
-    private let memory: UnsafeMutablePointer<UInt8>
+    fileprivate let memory: UnsafeMutablePointer<UInt8>
 
     fileprivate init() {
       var kinds = [UInt8](repeating: Kind.other.rawValue, count: Self.pageCount * Self.blockSize)
@@ -67,6 +69,20 @@ enum PlainScalar {
   }
 
   static let kinds = Table()
+
+  /// The longest beginning of a text that consists of words with single spaces between them, in scripts with simple rules.
+  ///
+  /// - Parameters:
+  ///   - text: Valid UTF-8, from the start of a scalar.
+  ///   - room: The most characters.
+  ///   - previous: The kind of the scalar before the text, which the text may extend; `space` if it can't.
+  /// - Complexity: O(length of the run).
+  @inline(__always)
+  static func run(
+    in text: UnsafeBufferPointer<UInt8>, room: Int, after previous: Kind, _ kinds: Table = kinds
+  ) -> PlainRun {
+    plainRun(text.baseAddress, text.count, room, kinds.memory, previous.rawValue)
+  }
 
   /// U+1F300 to U+1F3BF, U+1F400 to U+1F6FF and U+1F900 to U+1F9FF: neither flags nor skin tones.
   private static func isPictograph(_ bytes: UnsafePointer<UInt8>) -> Bool {

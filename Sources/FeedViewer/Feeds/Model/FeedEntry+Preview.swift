@@ -118,9 +118,8 @@ private struct PreviewWriter: ~Copyable {
     var position = start
     var previous = PlainScalar.Kind.other
     while position < bytes.count, !isFull {
-      // Runs of scripts whose characters have several scalars are short.
-      if base[position] != 0xE0, let end = writeRun(bytes, from: position) {
-        previous = .other
+      if let (end, last) = writeRun(bytes, from: position, after: previous) {
+        previous = last
         position = end
         continue
       }
@@ -144,89 +143,36 @@ private struct PreviewWriter: ~Copyable {
     return nil
   }
 
-  /// Writes words of single-scalar characters with single spaces between them, up to anything else or until shortly
+  /// Writes words with single spaces between them, up to anything that the rules for runs do not cover or until shortly
   /// before the limit. Returns nil if there are none.
+  ///
+  /// - Parameter previous: The kind of the scalar before `start`.
+  /// - Returns: The end of the run, and the kind of its last scalar.
   @inline(__always)
-  private mutating func writeRun(_ bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Int? {
-    guard let base = bytes.baseAddress else { return nil }
+  private mutating func writeRun(
+    _ bytes: UnsafeBufferPointer<UInt8>, from start: Int, after previous: PlainScalar.Kind
+  ) -> (end: Int, last: PlainScalar.Kind)? {
+    let text = UnsafeBufferPointer(rebasing: bytes[start...])
     // The last two characters before the limit may belong to one grapheme.
     let room = limit - 2 - length - (spaceIsPending ? 1 : 0)
-    let end = bytes.count
-    var position = start
-    var lastStart = start
-    // The run must not start with a space.
-    var lastSpace = start - 1
-    var written = 0
-    var nextBlock = start
-    while written < room, position < end {
-      if position >= nextBlock, base[position] != 0x20 || lastSpace < position - 1 {
-        let first = position
-        while room - written >= PlainBlock.size, end - position >= PlainBlock.size + 2,
-          let (count, space) = PlainBlock.characters(at: base + position)
-        {
-          if space >= 0 { lastSpace = position + space }
-          position += PlainBlock.size
-          written += count
-        }
-        nextBlock = position + PlainBlock.size
-        if position > first {
-          // The rest of the last character.
-          while position < end, base[position] & 0xC0 == 0x80 { position += 1 }
-          lastStart = position - 1
-          while base[lastStart] & 0xC0 == 0x80 { lastStart -= 1 }
-          continue
-        }
-      }
-      if base[position] >= 0x80 {
-        let (kind, size) = PlainScalar.read(base + position, kinds)
-        guard kind == .base else { break }
-        lastStart = position
-        position += size
-        written += 1
-      } else if base[position] == 0x20, position + 1 < end, base[position + 1] >= 0x80,
-        lastSpace < position - 1
-      {
-        // Between words of another script.
-        lastSpace = position
-        lastStart = position
-        position += 1
-        written += 1
-      } else if position + 8 <= end, room - written >= 8 {
-        let word = UnsafeRawPointer(base + position).loadUnaligned(as: UInt64.self)
-        let spaces = WordSearch.exactMarks(0x20, in: word)
-        let spaceBefore: UInt64 = lastSpace == position - 1 ? 0x80 : 0
-        let stops =
-          WordSearch.controlMarks(in: word) | WordSearch.exactMarks(0x7F, in: word)
-          | spaces & (spaces << 8 | spaceBefore) | WordSearch.beyondASCII(word)
-        let count = WordSearch.index(of: stops)
-        guard count > 0 else { break }
-        let inside = spaces & (UInt64.max >> UInt64(64 - 8 * count))
-        if inside != 0 { lastSpace = position + 7 - (inside.leadingZeroBitCount >> 3) }
-        lastStart = position + count - 1
-        position += count
-        written += count
-      } else {
-        let byte = base[position]
-        guard byte >= 0x20, byte != 0x7F, byte != 0x20 || lastSpace < position - 1 else { break }
-        if byte == 0x20 { lastSpace = position }
-        lastStart = position
-        position += 1
-        written += 1
-      }
-    }
-    guard position > start else { return nil }
+    let run = PlainScalar.run(in: text, room: room, after: last == nil ? .space : previous, kinds)
+    guard run.end > 0 else { return nil }
     // A trailing space is written together with the next word.
-    let endsInSpace = lastSpace == position - 1
+    let endsInSpace = run.lastSpace == run.end - 1
     if spaceIsPending {
       output.append(0x20)
       length += 1
     }
-    if lastSpace >= start { wordEnd = output.count + lastSpace - start }
-    last = endsInSpace ? nil : (lastStart, output.count + lastStart - start)
-    output.append(base + start, count: position - start - (endsInSpace ? 1 : 0))
-    length += written - (endsInSpace ? 1 : 0)
+    if run.lastSpace >= 0 { wordEnd = output.count + run.lastSpace }
+    if endsInSpace {
+      last = nil
+    } else if run.lastStart >= 0 {
+      last = (start + run.lastStart, output.count + run.lastStart)
+    }
+    output.append(UnsafeBufferPointer(rebasing: text[..<(run.end - (endsInSpace ? 1 : 0))]))
+    length += run.characters - (endsInSpace ? 1 : 0)
     spaceIsPending = endsInSpace
-    return position
+    return (start + run.end, PlainScalar.Kind(rawValue: run.kind) ?? .other)
   }
 
   /// Removes the last character, which may be incomplete.
