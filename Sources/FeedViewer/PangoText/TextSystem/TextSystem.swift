@@ -52,6 +52,17 @@ public final class TextSystem {
     let width: PangoUnits?
     let maximumLineCount: Int
   }
+  /// What Pango answered last for short texts: hundreds of rows may have the same one, at a width at which arithmetic can't
+  /// answer.
+  private var answers: [Answer: TextExtents] = [:]
+  private struct Answer: Hashable {
+    let text: TextRequest
+    let constraint: LineConstraint
+
+    /// Then all answers are forgotten.
+    static let limit = 256
+    static let longestText = 128
+  }
   /// The layouts that were made while `answersByLayouts` is true.
   private var layouts: [LayoutKey: GObjectReference<OpaquePointer>] = [:]
 
@@ -126,6 +137,7 @@ public final class TextSystem {
   func distrustArithmetic() {
     counts.installedPangoDiffers = true
     memo.removeAll()
+    answers.removeAll()
     completeMemo.removeAll()
     generation &+= 1
   }
@@ -156,6 +168,7 @@ public final class TextSystem {
     layouts = [:]
     metrics = [:]
     memo.removeAll()
+    answers.removeAll()
     completeMemo.removeAll()
     generation &+= 1
     return true
@@ -164,6 +177,7 @@ public final class TextSystem {
   /// Frees all prepared texts and shaped words, which are prepared again when they are needed.
   package func dropCaches() {
     memo.removeAll()
+    answers.removeAll()
     completeMemo.removeAll()
     preparationContext.dropCaches()
   }
@@ -234,7 +248,16 @@ public final class TextSystem {
       return extents
     }
     counts.answeredByPango += 1
-    return makeLayout(text, in: constraint).use { PangoAnswer.extents(of: $0, in: constraint) }
+    let answer =
+      text.string.utf8.count <= Answer.longestText
+      ? Answer(text: TextRequest(text), constraint: constraint) : nil
+    if let answer, let known = answers[answer] { return known }
+    let extents = makeLayout(text, in: constraint).use { PangoAnswer.extents(of: $0, in: constraint) }
+    if let answer {
+      if answers.count >= Answer.limit { answers.removeAll(keepingCapacity: true) }
+      answers[answer] = extents
+    }
+    return extents
   }
 
   /// The extents of `text` in a PangoLayout of the whole text, which all other answers must equal.
