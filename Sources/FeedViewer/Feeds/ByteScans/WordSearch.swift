@@ -38,10 +38,6 @@ enum WordSearch {
   @inline(__always)
   static func index(of marks: UInt64) -> Int { marks.trailingZeroBitCount >> 3 }
 
-  /// Sets the high bit of the bytes from 128 on. All marks are reliable.
-  @inline(__always)
-  static func beyondASCII(_ word: UInt64) -> UInt64 { word & high }
-
   @inline(__always)
   static func isASCII(_ word: UInt64) -> Bool { word & high == 0 }
 }

@@ -18,10 +18,7 @@ struct RepairLog {
 
   /// - Parameter offset: Must lie in the part of the text that is in memory.
   mutating func note(_ found: Message, _ repair: Message, at offset: Int, in text: inout SourceText) {
-    guard notes.count < FeedWarning.limit else {
-      count += 1
-      return
-    }
+    guard !isFull else { return add(count: 1) }
     note(found, repair, at: text.place(of: offset))
   }
 

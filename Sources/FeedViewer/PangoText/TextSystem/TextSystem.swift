@@ -54,8 +54,8 @@ public final class TextSystem {
   }
   /// What Pango answered last for short texts: hundreds of rows may have the same one, at a width at which arithmetic can't
   /// answer.
-  private var answers: [Answer: TextExtents] = [:]
-  private struct Answer: Hashable {
+  private var answers: [AnswerKey: TextExtents] = [:]
+  private struct AnswerKey: Hashable {
     let text: TextRequest
     let constraint: LineConstraint
 
@@ -136,9 +136,7 @@ public final class TextSystem {
   /// Answers all further queries by Pango, because it breaks lines in another way.
   func distrustArithmetic() {
     counts.installedPangoDiffers = true
-    memo.removeAll()
-    answers.removeAll()
-    completeMemo.removeAll()
+    forgetTexts()
     generation &+= 1
   }
 
@@ -167,18 +165,20 @@ public final class TextSystem {
     preparationContext = TextPreparationContext(adopting: current, environment: found)
     layouts = [:]
     metrics = [:]
-    memo.removeAll()
-    answers.removeAll()
-    completeMemo.removeAll()
+    forgetTexts()
     generation &+= 1
     return true
   }
 
+  private func forgetTexts() {
+    memo.removeAll()
+    completeMemo.removeAll()
+    answers.removeAll()
+  }
+
   /// Frees all prepared texts and shaped words, which are prepared again when they are needed.
   package func dropCaches() {
-    memo.removeAll()
-    answers.removeAll()
-    completeMemo.removeAll()
+    forgetTexts()
     preparationContext.dropCaches()
   }
 
@@ -248,15 +248,15 @@ public final class TextSystem {
       return extents
     }
     counts.answeredByPango += 1
-    let answer =
-      text.string.utf8.count <= Answer.longestText
-      ? Answer(text: TextRequest(text), constraint: constraint) : nil
-    if let answer, let known = answers[answer] { return known }
-    let extents = makeLayout(text, in: constraint).use { PangoAnswer.extents(of: $0, in: constraint) }
-    if let answer {
-      if answers.count >= Answer.limit { answers.removeAll(keepingCapacity: true) }
-      answers[answer] = extents
+    func ask() -> TextExtents {
+      makeLayout(text, in: constraint).use { PangoAnswer.extents(of: $0, in: constraint) }
     }
+    guard text.string.utf8.count <= AnswerKey.longestText else { return ask() }
+    let key = AnswerKey(text: TextRequest(text), constraint: constraint)
+    if let known = answers[key] { return known }
+    let extents = ask()
+    if answers.count >= AnswerKey.limit { answers.removeAll(keepingCapacity: true) }
+    answers[key] = extents
     return extents
   }
 
