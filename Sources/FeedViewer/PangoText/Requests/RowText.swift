@@ -15,7 +15,7 @@ public nonisolated enum RowText {
   static let maximumRun = 32
   /// The most viramas in one chain of letters: HarfBuzz takes time quadratic in its length. Words of living languages
   /// have at most five.
-  static let maximumLinkCount = 16
+  static let maximumLinkCount = 8
   /// In scalars. A longer grapheme is a chain of letters (Indic conjuncts), which may be divided.
   private static let longestGrapheme = 2 * maximumRun
 
