@@ -19,6 +19,7 @@ import WidgetTesting
     ["שלום", "a1", " ", "(", ")"], ["نص ", "حكيم", "1 "], ["ก", "ำ", "แ", "่", " "], ["\u{FDFA}", " "],
     ["👨‍👩‍👧‍👦", "👍🏽", " "], ["e\u{301}\u{302}", "\u{200B}", "x"], ["ြားတွင် ", "နားကာ"], ["\t", "tab"],
     ["\u{2067}", "שלום", "\u{2069}", "abc ", "\u{202E}", "\u{202C}"], ["\u{E000}", "\u{378}", " "],
+    ["ក្", "ខ្", "ក", "ា"],
   ]
 
   @Test(arguments: alphabets.indices) func aBeginningShowsTheLinesOfTheWholeText(alphabet: Int) {
@@ -75,6 +76,32 @@ import WidgetTesting
     #expect(few < 6_000)
     #expect(laidOut(4_000_000 / 7, width: 600) == few)
     #expect(laidOut(2_000, width: 1) < few)
+  }
+
+  @Test func whatPangoAnsweredIsForgottenAtALimit() {
+    var memo = PangoAnswerMemo()
+    func key(_ number: Int, length: Int) -> PangoAnswerMemo.Key {
+      PangoAnswerMemo.Key(
+        text: TextRequest("\(number)" + String(repeating: "a", count: length), style: .title),
+        constraint: LineConstraint(width: 1024, maximumLineCount: 2))
+    }
+    for (length, kept) in [(0, 1024), (1 << 20, 3)] {
+      memo.removeAll()
+      for number in 0..<kept {
+        memo[key(number, length: length)].beginningLength = number
+        // Another answer about the same text does not count again.
+        memo[key(number, length: length)].extents = TextExtents(
+          width: number, height: 1, lineCount: 1, isTruncated: false, firstBaseline: 0, lastBaseline: 0)
+      }
+      #expect(
+        (0..<kept).allSatisfy {
+          let answer = memo[key($0, length: length)]
+          return answer.beginningLength == $0 && answer.extents?.width == $0
+        })
+      memo[key(kept, length: length)].beginningLength = 1
+      memo[key(kept + 1, length: length)].beginningLength = 1
+      #expect(memo[key(0, length: length)].beginningLength == nil)
+    }
   }
 
   @Test func textsWithoutALimitOfLinesAreLaidOutAsAWhole() {

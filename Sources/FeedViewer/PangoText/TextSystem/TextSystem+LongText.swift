@@ -27,7 +27,8 @@ extension TextSystem {
   func makeLayoutOfBeginning(
     _ text: TextElement, in constraint: LineConstraint
   ) -> GObjectReference<OpaquePointer> {
-    var length = beginningLength(of: text, in: constraint)
+    let key = PangoAnswerMemo.Key(text: TextRequest(text), constraint: constraint)
+    var length = answers[key].beginningLength ?? beginningLength(of: text, in: constraint)
     while true {
       var beginning = text
       beginning.string = RowText.paragraph(text.string, maximumLength: length)
@@ -37,6 +38,7 @@ extension TextSystem {
       if length >= RowText.maximumLength || count == text.string.utf8.count
         || isCertain(layout, byteCount: count, in: constraint)
       {
+        answers[key].beginningLength = length
         return layout
       }
       length *= 4

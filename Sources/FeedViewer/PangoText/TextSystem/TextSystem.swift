@@ -52,17 +52,8 @@ public final class TextSystem {
     let width: PangoUnits?
     let maximumLineCount: Int
   }
-  /// What Pango answered last for short texts: hundreds of rows may have the same one, at a width at which arithmetic can't
-  /// answer.
-  private var answers: [AnswerKey: TextExtents] = [:]
-  private struct AnswerKey: Hashable {
-    let text: TextRequest
-    let constraint: LineConstraint
-
-    /// Then all answers are forgotten.
-    static let limit = 256
-    static let longestText = 128
-  }
+  /// What Pango answered last.
+  var answers = PangoAnswerMemo()
   /// The layouts that were made while `answersByLayouts` is true.
   private var layouts: [LayoutKey: GObjectReference<OpaquePointer>] = [:]
 
@@ -248,15 +239,10 @@ public final class TextSystem {
       return extents
     }
     counts.answeredByPango += 1
-    func ask() -> TextExtents {
-      makeLayout(text, in: constraint).use { PangoAnswer.extents(of: $0, in: constraint) }
-    }
-    guard text.string.utf8.count <= AnswerKey.longestText else { return ask() }
-    let key = AnswerKey(text: TextRequest(text), constraint: constraint)
-    if let known = answers[key] { return known }
-    let extents = ask()
-    if answers.count >= AnswerKey.limit { answers.removeAll(keepingCapacity: true) }
-    answers[key] = extents
+    let key = PangoAnswerMemo.Key(text: TextRequest(text), constraint: constraint)
+    if let known = answers[key].extents { return known }
+    let extents = makeLayout(text, in: constraint).use { PangoAnswer.extents(of: $0, in: constraint) }
+    answers[key].extents = extents
     return extents
   }
 
