@@ -41,6 +41,17 @@ let withoutNames: [SwiftSetting] =
   isProgram
   ? [.unsafeFlags(["-Xfrontend", "-disable-reflection-metadata"], .when(configuration: .release))] : []
 
+/// Whether the tests are built by `meson-helpers/test`: what they test is optimised then, with assertions, and so are tests that
+/// compute much; the others are not. Modules are compiled as a whole, which takes much less time than file by file.
+let optimized: [SwiftSetting] =
+  Context.environment["FEED_VIEWER_TESTS"] == nil
+  ? []
+  : [
+    .unsafeFlags(
+      ["-O", "-assert-config", "Debug", "-whole-module-optimization", "-num-threads", "2"],
+      .when(configuration: .debug))
+  ]
+
 let package = Package(
   name: "feed-viewer",
   products: [
@@ -49,42 +60,43 @@ let package = Package(
     .executable(name: "feed-viewer", targets: ["FeedViewer"]),
   ],
   dependencies: [
-    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
-    .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0")
   ],
   targets: [
     .systemLibrary(
       name: "CGtk", path: "Sources/CGtk", pkgConfig: "gtk4", providers: [.apt(["libgtk-4-dev"])]),
     // Linked for its rounding functions.
-    .target(name: "LayoutCore", swiftSettings: fast + withoutNames, linkerSettings: [.linkedLibrary("m")]),
+    .target(
+      name: "LayoutCore", swiftSettings: fast + withoutNames + optimized,
+      linkerSettings: [.linkedLibrary("m")]),
     // Texts for a person, which can be translated.
     .target(
       name: "Messages", path: "Sources/FeedViewer/Messages",
-      swiftSettings: withoutNames),
+      swiftSettings: withoutNames + optimized),
     .systemLibrary(name: "CIntl", path: "Sources/CIntl"),
     // Their translations, with gettext.
     .target(
       name: "Localization", dependencies: ["Messages", "CIntl"], path: "Sources/FeedViewer/Localization",
-      swiftSettings: withoutNames),
+      swiftSettings: withoutNames + optimized),
     // File paths for system calls and for display.
     .target(
-      name: "FileNames", path: "Sources/FeedViewer/FileNames", swiftSettings: withoutNames),
+      name: "FileNames", path: "Sources/FeedViewer/FileNames", swiftSettings: withoutNames + optimized),
     .systemLibrary(name: "CByteScans", path: "Sources/FeedViewer/CByteScans"),
     .target(
       name: "Feeds", dependencies: ["FileNames", "Messages", "CByteScans"], path: "Sources/FeedViewer/Feeds",
-      swiftSettings: fast + withoutNames),
+      swiftSettings: fast + withoutNames + optimized),
     // The libraries that decompress files.
     .systemLibrary(name: "CCompression", path: "Sources/FeedViewer/CCompression"),
     .target(
       name: "Compression", dependencies: ["Feeds", "CCompression"], path: "Sources/FeedViewer/Compression",
-      swiftSettings: [small] + withoutNames),
+      swiftSettings: [small] + withoutNames + optimized),
     .target(
       name: "Search", dependencies: ["Feeds", "Messages"], path: "Sources/FeedViewer/Search",
-      swiftSettings: fast + withoutNames),
+      swiftSettings: fast + withoutNames + optimized),
     // The orders that entries can be shown in.
     .target(
       name: "Orders", dependencies: ["CGtk"], path: "Sources/FeedViewer/Orders",
-      swiftSettings: fast + withoutNames),
+      swiftSettings: fast + withoutNames + optimized),
     .testTarget(name: "OrdersTests", dependencies: ["Orders", "RandomNumbers"]),
     // The database library of the reading state.
     .systemLibrary(
@@ -92,31 +104,32 @@ let package = Package(
     // What the reader did with entries, in SQLite.
     .target(
       name: "ReadingState", dependencies: ["Messages", "CSQLite"], path: "Sources/FeedViewer/ReadingState",
-      swiftSettings: [small] + withoutNames),
+      swiftSettings: [small] + withoutNames + optimized),
     // What the argument parser takes from Foundation; packages have it in the place of that (`meson-helpers/swift-build.sh`).
     .target(
-      name: "ParserFoundation", path: "Sources/FeedViewer/ParserFoundation", swiftSettings: [small]),
+      name: "ParserFoundation", path: "Sources/FeedViewer/ParserFoundation",
+      swiftSettings: [small] + optimized),
     .target(
       name: "GtkInterop", dependencies: ["CGtk", "FileNames", "Localization"],
       path: "Sources/FeedViewer/GtkInterop",
-      swiftSettings: onMainActor + withoutNames),
+      swiftSettings: onMainActor + withoutNames + optimized),
     .target(
       name: "PangoText", dependencies: ["LayoutCore", "GtkInterop", "CGtk"],
-      path: "Sources/FeedViewer/PangoText", swiftSettings: onMainActor + fast + withoutNames),
+      path: "Sources/FeedViewer/PangoText", swiftSettings: onMainActor + fast + withoutNames + optimized),
     .target(
       name: "VirtualList",
       dependencies: ["LayoutCore", "PangoText", "FileNames", "GtkInterop", "Localization", "CGtk"],
       path: "Sources/FeedViewer/VirtualList",
-      swiftSettings: onMainActor + withoutNames),
+      swiftSettings: onMainActor + withoutNames + optimized),
     .target(
       name: "EntryRows", dependencies: ["VirtualList", "PangoText", "LayoutCore", "GtkInterop", "CGtk"],
-      path: "Sources/FeedViewer/EntryRows", swiftSettings: onMainActor + [small] + withoutNames),
+      path: "Sources/FeedViewer/EntryRows", swiftSettings: onMainActor + [small] + withoutNames + optimized),
     .target(
       name: "ArticleRows",
       dependencies: [
         "Feeds", "VirtualList", "PangoText", "LayoutCore", "GtkInterop", "Localization", "CGtk",
       ],
-      path: "Sources/FeedViewer/ArticleRows", swiftSettings: onMainActor + [small] + withoutNames),
+      path: "Sources/FeedViewer/ArticleRows", swiftSettings: onMainActor + [small] + withoutNames + optimized),
     .executableTarget(
       name: "FeedViewer",
       dependencies: [
@@ -126,20 +139,26 @@ let package = Package(
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       path: "Sources/FeedViewer/App", exclude: isProgram ? ["Measurements"] : [],
-      swiftSettings: onMainActor + [small] + (isProgram ? [] : [.define("MEASUREMENTS")]),
+      swiftSettings: onMainActor + [small] + (isProgram ? [] : [.define("MEASUREMENTS")]) + optimized,
       linkerSettings: staticRuntime),
     // Reproducible random numbers, for tests and benchmarks.
-    .target(name: "RandomNumbers", path: "Tests/RandomNumbers"),
+    .target(name: "RandomNumbers", path: "Tests/RandomNumbers", swiftSettings: optimized),
     // Random edits of plain arrays, for tests and long benchmark runs.
-    .target(name: "RandomEdits", dependencies: ["LayoutCore", "RandomNumbers"], path: "Tests/RandomEdits"),
+    .target(
+      name: "RandomEdits", dependencies: ["LayoutCore", "RandomNumbers"], path: "Tests/RandomEdits",
+      swiftSettings: optimized),
     // Random layout trees, for tests and long benchmark runs.
     .target(
-      name: "RandomElements", dependencies: ["LayoutCore", "RandomNumbers"], path: "Tests/RandomElements"),
+      name: "RandomElements", dependencies: ["LayoutCore", "RandomNumbers"], path: "Tests/RandomElements",
+      swiftSettings: optimized),
     .testTarget(
-      name: "LayoutCoreTests", dependencies: ["LayoutCore", "RandomEdits", "RandomElements", "RandomNumbers"]),
+      name: "LayoutCoreTests",
+      dependencies: ["LayoutCore", "RandomEdits", "RandomElements", "RandomNumbers"],
+      swiftSettings: optimized),
     // Broken feed files, for tests and long benchmark runs.
     .target(
-      name: "FuzzInputs", dependencies: ["Feeds", "Messages", "RandomNumbers"], path: "Tests/FuzzInputs"),
+      name: "FuzzInputs", dependencies: ["Feeds", "Messages", "RandomNumbers"], path: "Tests/FuzzInputs",
+      swiftSettings: optimized),
     .testTarget(
       name: "FeedsTests", dependencies: ["Feeds", "FileNames", "Messages", "FuzzInputs", "RandomNumbers"],
       resources: [.copy("Fixtures")]),
@@ -151,14 +170,15 @@ let package = Package(
     .target(
       name: "RowFuzzing",
       dependencies: ["FuzzInputs", "Feeds", "EntryRows", "VirtualList", "PangoText", "LayoutCore"],
-      path: "Tests/RowFuzzing", swiftSettings: onMainActor),
+      path: "Tests/RowFuzzing", swiftSettings: onMainActor + optimized),
     // Drawing without a graphics card, for this process and for programs that are run.
     .target(name: "SoftwareDrawing", dependencies: ["CGtk"], path: "Tests/SoftwareDrawing"),
     // Runs programs with a time limit and collects their output.
     .target(name: "ProgramRuns", dependencies: ["SoftwareDrawing"], path: "Tests/ProgramRuns"),
     // Files that crash, freeze or fill the memory of careless programs, and processes with resource limits that open them.
     .target(
-      name: "HostileFiles", dependencies: ["ProgramRuns", "SoftwareDrawing"], path: "Tests/HostileFiles"),
+      name: "HostileFiles", dependencies: ["ProgramRuns", "SoftwareDrawing"], path: "Tests/HostileFiles",
+      swiftSettings: optimized),
     .executableTarget(name: "RunLimited", path: "Tests/RunLimited", linkerSettings: staticRuntime),
     // Shared by widget tests and long benchmark runs.
     .target(
@@ -199,7 +219,8 @@ let package = Package(
         "WidgetTesting", "ProgramRuns",
         "HostileFiles", "RandomNumbers", "SoftwareDrawing",
       ],
-      exclude: ["AssistiveTools"], swiftSettings: onMainActor),
+      exclude: ["AssistiveTools"],
+      swiftSettings: onMainActor + (optimized.isEmpty ? [] : [.define("PROGRAM_IS_OPTIMIZED")])),
     // Marks entries until it is killed.
     .executableTarget(
       name: "MarkingProcess", dependencies: ["ReadingState"], path: "Tests/MarkingProcess",
@@ -208,8 +229,6 @@ let package = Package(
       name: "ReadingStateTests",
       dependencies: [
         "ReadingState", "CSQLite", "MarkingProcess", "ProgramRuns", "RandomNumbers",
-        // Another reader of the files.
-        .product(name: "GRDB", package: "GRDB.swift"),
       ],
       resources: [.copy("Fixtures")]),
     // The peer of the startup benchmark.

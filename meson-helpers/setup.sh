@@ -86,8 +86,9 @@ program_is_small() { # program_is_small PACKAGE
   ((size <= greatest)) || fail "No more than $greatest are expected."
 }
 
-# SwiftPM refuses some of GTK's compiler flags, which Swift does not need, and warns of it in every run.
-without_flag_warning() { sed -u '/prohibited flag(s)/d'; }
+# SwiftPM refuses some of GTK's compiler flags, which Swift does not need, and warns of it in every run. It also asks for
+# batches of files where modules are compiled as a whole.
+without_flag_warning() { sed -u "/prohibited flag(s)/d; /ignoring '-enable-batch-mode'/d"; }
 
 # Builds quietly; what the compiler had to say is shown when it fails.
 build_quietly() {

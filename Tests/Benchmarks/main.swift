@@ -51,10 +51,11 @@ let benchmarks: [(name: String, run: () throws -> any BenchmarkResult)] = [
 nonisolated func say(_ line: String) { FileHandle.standardError.write(Data((line + "\n").utf8)) }
 
 let arguments = Array(CommandLine.arguments.dropFirst())
-guard let name = arguments.first, let benchmark = benchmarks.first(where: { $0.name == name }) else {
+let isHelp = arguments.contains("--help")
+guard !isHelp, let name = arguments.first, let benchmark = benchmarks.first(where: { $0.name == name }) else {
   let names = benchmarks.map(\.name).joined(separator: ", ")
   say("Usage: Benchmarks NAME [--json FILE]. The names are \(names). --json also writes the output to FILE.")
-  exit(64)
+  exit(isHelp ? 0 : 64)
 }
 do {
   let options = CommandLineOptions()

@@ -1,6 +1,5 @@
 import CSQLite
 import Foundation
-import GRDB
 import Glibc
 import ProgramRuns
 import RandomNumbers
@@ -242,7 +241,7 @@ struct StateFaultTests {
     try makeDatabase()
     let state = folder.open()
     let other = try folder.otherProgram()
-    try await other.writeWithoutTransaction { try $0.execute(sql: "BEGIN IMMEDIATE") }
+    try other.execute("BEGIN IMMEDIATE")
     state.setRead(true, entries(0..<1), of: otherFeed)
     #expect(state.load(feed).isRead(entries(9..<10)[0]), "Reading must not wait for writers.")
     #expect(!state.flush(within: .seconds(1)))
@@ -250,8 +249,8 @@ struct StateFaultTests {
     #expect(await waits { !folder.problems.isEmpty })
     #expect(!state.flush(within: .seconds(1)))
     #expect(folder.problems.map(\.reason) == [.locked])
-    try await other.writeWithoutTransaction { try $0.execute(sql: "COMMIT") }
-    try other.close()
+    try other.execute("COMMIT")
+    other.close()
     #expect(state.flush(within: .seconds(10)))
     #expect(folder.open().load(otherFeed).isRead(entries(0..<1)[0]))
   }
@@ -259,15 +258,14 @@ struct StateFaultTests {
   @Test func marksOfALockedDatabaseArriveLate() async throws {
     try makeDatabase()
     let other = try folder.otherProgram()
-    try await other.writeWithoutTransaction {
-      try $0.execute(sql: "PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = DELETE; BEGIN EXCLUSIVE")
-    }
+    try other.execute(
+      "PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = DELETE; BEGIN EXCLUSIVE")
     let state = folder.open()
     #expect(state.load(feed, within: .seconds(1)).isEmpty)
     state.setRead(false, entries(0..<1), of: feed)
     #expect(folder.lateFeeds.isEmpty)
-    try await other.writeWithoutTransaction { try $0.execute(sql: "COMMIT") }
-    try other.close()
+    try other.execute("COMMIT")
+    other.close()
     #expect(await waits { folder.lateFeeds.contains(feed) })
     let marks = state.marks(of: feed)
     #expect(entries(0..<1_000).filter(marks.isRead) == entries(1..<1_000))
@@ -283,14 +281,13 @@ struct StateFaultTests {
     }
     // A quick database would answer at once.
     let other = try folder.otherProgram()
-    try await other.writeWithoutTransaction {
-      try $0.execute(sql: "PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = DELETE; BEGIN EXCLUSIVE")
-    }
+    try other.execute(
+      "PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = DELETE; BEGIN EXCLUSIVE")
     let state = folder.open()
     let first = state.load(first: entries(0..<3), of: feed, within: .zero)
     #expect(!first.isRead(entries(0..<1)[0]))
-    try await other.writeWithoutTransaction { try $0.execute(sql: "COMMIT") }
-    try other.close()
+    try other.execute("COMMIT")
+    other.close()
     #expect(await waits { state.load(feed).isRead(entries(0..<1)[0]) })
     #expect(await waits { folder.lateFeeds == [feed] })
   }

@@ -1,5 +1,4 @@
 import Foundation
-import GRDB
 import ProgramRuns
 import Synchronization
 
@@ -62,17 +61,10 @@ final class StateFolder: Sendable {
   }
 
   /// Another program that opens the database, and may leave transactions open.
-  func otherProgram() throws -> DatabaseQueue {
-    var configuration = Configuration()
-    configuration.allowsUnsafeTransactions = true
-    configuration.busyMode = .timeout(10)
-    return try DatabaseQueue(path: path, configuration: configuration)
-  }
+  func otherProgram() throws -> OtherProgram { try OtherProgram(path: path) }
 
   /// SQLite's own check of the whole file: "ok", or what is wrong.
-  func integrity() throws -> String? {
-    try DatabaseQueue(path: path).read { try String.fetchOne($0, sql: "PRAGMA integrity_check") }
-  }
+  func integrity() throws -> String? { try otherProgram().texts("PRAGMA integrity_check").first ?? nil }
 }
 
 /// Whether sweeps are left out.

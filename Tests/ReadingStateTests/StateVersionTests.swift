@@ -1,5 +1,4 @@
 import Foundation
-import GRDB
 import Testing
 
 @testable import ReadingState
@@ -43,9 +42,7 @@ struct StateVersionTests {
     for version in 1...names.count {
       let folder = try StateFolder()
       try folder.install(fixture: "version-\(version)")
-      let applied = try DatabaseQueue(path: folder.path).read {
-        try String.fetchAll($0, sql: "SELECT identifier FROM grdb_migrations ORDER BY rowid")
-      }
+      let applied = try folder.otherProgram().texts("SELECT identifier FROM grdb_migrations ORDER BY rowid")
       #expect(applied == Array(names.prefix(version)))
     }
   }
@@ -54,9 +51,9 @@ struct StateVersionTests {
     let folder = try StateFolder()
     try folder.install(fixture: "version-2")
     do {
-      let queue = try DatabaseQueue(path: folder.path)
-      try await queue.write { try $0.execute(sql: "INSERT INTO grdb_migrations VALUES ('3 of the future')") }
-      try queue.close()
+      let other = try folder.otherProgram()
+      try other.execute("INSERT INTO grdb_migrations VALUES ('3 of the future')")
+      other.close()
     }
     let before = try folder.contents()
     let state = folder.open()

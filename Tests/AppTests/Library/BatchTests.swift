@@ -52,6 +52,27 @@ struct BatchTests {
     #expect(fixture.listAgrees)
   }
 
+  /// A list that moves fast asks for a batch as long before its end as the last one took.
+  @Test func slowBatchesAreFetchedEarlier() async throws {
+    let fixture = fixture()
+    let answers = Answers()
+    let duration = fixture.library.batchDuration
+    #expect(duration.isNeeded(secondsLeft: 9, hint: true) && !duration.isNeeded(secondsLeft: 0, hint: false))
+    fixture.library.open(["/a.xml"])
+    await fixture.report(part(["1", "2"]), of: "/a.xml")
+    answers.ask(fixture.library)
+    try await Task.sleep(for: .milliseconds(50))
+    await fixture.report(part(["3"]), of: "/a.xml")
+    #expect(answers.counts == [1])
+    let slow = duration.seconds
+    #expect(slow >= 0.05)
+    #expect(duration.isNeeded(secondsLeft: slow / 2, hint: false))
+    #expect(!duration.isNeeded(secondsLeft: slow * 2, hint: false))
+    await fixture.report(part(["4"]), of: "/a.xml")
+    answers.ask(fixture.library)
+    #expect(duration.seconds < slow && duration.seconds > slow / 2)
+  }
+
   @Test func theLoaderFindsAllEntriesWhileItReads() async throws {
     let path = FileManager.default.temporaryDirectory.path + "/counted-\(UUID().uuidString).rss"
     defer { try? FileManager.default.removeItem(atPath: path) }

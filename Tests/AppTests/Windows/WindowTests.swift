@@ -49,7 +49,10 @@ struct WindowTests {
     #expect(!drop([], on: target))
   }
 
-  @Test func pagesAreLoadedWhenTheEndComesNear() async throws {
+  /// Writes five pages of 30 entries each.
+  ///
+  /// - Returns: The path of the first one.
+  private func writePages() throws -> String {
     func page(_ number: Int) -> String {
       let items = (0..<30).map {
         "<item><guid isPermaLink='false'>\(number)-\($0)</guid><title>Entry \(number)-\($0)</title></item>"
@@ -58,7 +61,11 @@ struct WindowTests {
       return "<rss><channel><title>Feed</title>\(next)\(items.joined())</channel></rss>"
     }
     for number in 2...5 { _ = try folder.write(page(number), to: "page\(number).xml") }
-    window.open([try folder.write(page(1), to: "page1.xml")])
+    return try folder.write(page(1), to: "page1.xml")
+  }
+
+  @Test func pagesAreLoadedWhenTheEndComesNear() async throws {
+    window.open([try writePages()])
     // Thirty rows of 73 pixels are more than three screens, so the second page is not needed yet.
     #expect(try await MainLoop.settle { window.isComplete && window.list.isPrecacheFinished })
     #expect(window.library.entryCount == 30)
@@ -68,6 +75,26 @@ struct WindowTests {
       #expect(try await MainLoop.settle { window.library.entryCount == count }, "\(count)")
     }
     #expect(listAgrees)
+  }
+
+  /// As early as pages take long.
+  @Test func slowPagesAreLoadedEarlier() async throws {
+    window.open([try writePages()])
+    #expect(try await MainLoop.settle { window.isComplete && window.list.isPrecacheFinished })
+    let adjustment = try #require(window.list.verticalAdjustment)
+    func scrollDown() async throws {
+      for _ in 0..<10 {
+        gtk_adjustment_set_value(adjustment, gtk_adjustment_get_value(adjustment) + 20)
+        let end = ContinuousClock.now + .milliseconds(20)
+        _ = try await MainLoop.settle { .now > end }
+      }
+    }
+    // The end is more than two screens away.
+    try await scrollDown()
+    #expect(window.library.entryCount == 30)
+    window.library.batchDuration.note(.seconds(1_000))
+    try await scrollDown()
+    #expect(try await MainLoop.settle { window.library.entryCount > 30 })
   }
 
   /// The drop target of the window or of a descendant.

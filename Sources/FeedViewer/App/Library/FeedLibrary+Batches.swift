@@ -13,6 +13,11 @@ extension FeedLibrary: BatchFetching {
     guard sections.indices.contains(section), let path = sections[section].path else {
       return completion(.cancelled)
     }
+    let (start, duration) = (ContinuousClock.now, batchDuration)
+    let completion = { (outcome: BatchOutcome) in
+      if case .fetched = outcome { duration.note(.now - start) }
+      completion(outcome)
+    }
     if readings[path] != nil {
       readings[path]!.awaitedPart = AwaitedPart(completion)
       showHeldParts(of: path)

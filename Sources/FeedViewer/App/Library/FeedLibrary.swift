@@ -59,6 +59,8 @@ final class FeedLibrary {
   var feedKeys: [String: String] = [:]
   /// Whether parts of a file that is being read are held until the list asks for them (`BatchFetching`).
   var holdsBackParts = false
+  /// How long the list waits for them.
+  let batchDuration = BatchDuration()
   /// Whether the reader drags the thumb of the list's scroll bar: rows that are not on screen keep their heights then.
   var isThumbHeld: () -> Bool = { false }
   /// The most rows that are kept of entries that were read because the list showed them, or others beside them: several times

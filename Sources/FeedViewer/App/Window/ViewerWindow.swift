@@ -185,6 +185,9 @@ final class ViewerWindow {
       return self.heights.knownEntries(of: path, in: range, in: self.list, self.listStyle.templates.row)
     }
     list.batchSource = entries
+    list.batchAdvisor = { [duration = library.batchDuration] in
+      duration.isNeeded(secondsLeft: $0, hint: $1)
+    }
     list.rangeObserver = preloader
     build(options)
     flingReader = FlingReader(entries, of: list)

@@ -121,7 +121,7 @@ final class ArticleAccessibility: RowPartsOwner {
         continue
       }
       if let panel, text.frame.maxX < panel.minX || text.frame.minX > panel.maxX { continue }
-      texts[tag == .articleText ? 0 : Int(tag.rawValue - ElementTag.articleCell.rawValue)] = text
+      texts[tag == .articleText ? 0 : tag.articleCellNumber] = text
     }
     return texts
   }

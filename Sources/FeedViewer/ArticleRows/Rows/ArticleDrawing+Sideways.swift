@@ -44,11 +44,12 @@ extension ArticleDrawing {
     return sideways.displacement(offset: appearance.sideways.offset(of: group))
   }
 
-  func sidewaysView(ofTextsTagged tag: ElementTag) -> SidewaysView? {
-    guard let sideways, tag == .articleText || tag.rawValue >= ElementTag.articleCell.rawValue else {
-      return nil
-    }
-    return SidewaysView(clip: sideways.clip, displacement: displacement)
+  var sidewaysView: SidewaysView? {
+    sideways.map { SidewaysView(clip: $0.clip, displacement: displacement) }
+  }
+
+  func scrollsSideways(textsTagged tag: ElementTag) -> Bool {
+    tag == .articleText || tag.rawValue >= ElementTag.articleCell.rawValue
   }
 
   func scrollSideways(to part: Rect) {

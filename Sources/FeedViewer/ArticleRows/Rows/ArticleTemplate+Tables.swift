@@ -97,7 +97,7 @@ nonisolated extension ArticleTemplate {
       guard !wide.measured.contains(number) else { return nil }
       let room = wide.room(ofCell: number, isMirrored: isMirrored)
       return LooseText(
-        cellText(row.cells[number], of: row), tag: .articleCell(number),
+        tag: .articleCell(number),
         frame: Rect(
           x: (isMirrored ? panel.maxX - wide.width : panel.minX) + room.lowerBound,
           y: panel.minY + vertical, width: max(room.upperBound - room.lowerBound, 0),
@@ -114,8 +114,13 @@ nonisolated extension ArticleTemplate {
         ArticleTemplate.text(of: row, part: bytes, typography)
       }
     }
-    let whole = TextElement(row.text, style: typography.style(of: .code).id)
-    return [LooseText(whole, tag: .articleText, frame: frame, parts: parts)]
+    return [LooseText(tag: .articleText, frame: frame, parts: parts)]
+  }
+
+  @MainActor package func looseText(tagged tag: ElementTag, of row: ArticleRow) -> TextElement {
+    tag == .articleText
+      ? TextElement(row.text, style: typography.style(of: .code).id)
+      : cellText(row.cells[tag.articleCellNumber], of: row)
   }
 
   /// The columns of a row that belongs to no table.

@@ -115,4 +115,7 @@ extension ElementTag {
   nonisolated static func articleCell(_ number: Int) -> ElementTag {
     ElementTag(rawValue: articleCell.rawValue &+ UInt16(clamping: number))
   }
+
+  /// The number of the cell with the tag; the opposite of `articleCell(_:)`.
+  nonisolated var articleCellNumber: Int { Int(rawValue &- Self.articleCell.rawValue) }
 }

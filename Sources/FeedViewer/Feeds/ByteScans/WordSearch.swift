@@ -3,10 +3,6 @@ enum WordSearch {
   private static let high: UInt64 = 0x8080_8080_8080_8080
   private static let low: UInt64 = 0x0101_0101_0101_0101
 
-  /// The index of the first occurrence of `byte`; 8 if there is none.
-  @inline(__always)
-  static func first(_ byte: UInt8, in word: UInt64) -> Int { index(of: marks(byte, in: word)) }
-
   /// Sets the high bit of the bytes that equal `byte`. Only the lowest mark is reliable.
   @inline(__always)
   static func marks(_ byte: UInt8, in word: UInt64) -> UInt64 {

@@ -8,20 +8,33 @@ extension RowPainter {
   final class PlacedText {
     /// Where it was laid out; `frame(ofText:)` is where it is seen.
     let frame: Rect
-    let string: String
-    let style: TextStyle
     let tag: ElementTag?
     /// The measured height in Pango units; nil for a loose text.
     let measuredHeight: PangoUnits?
     let emphasis: TextEmphasis?
-    /// At least one. Made when they are first needed: of a wide table only some texts are seen.
+    private let source: Source
+    /// Made when it is first needed: of a wide table only some texts are seen.
+    private lazy var element = source.element
+    /// At least one. Made when they are first needed.
     private(set) lazy var parts = makeParts()
-    private let makeParts: () -> [Part]
     /// Whether it is a line in several parts.
     let isDivided: Bool
     /// The same lines in another weight, if they are drawn so.
     private(set) lazy var reweighted = emphasis?.weight.flatMap { weight in
       weight == style.weight ? nil : layout.use { ReweightedLines(of: $0, weight: weight) }
+    }
+
+    /// Where the text and its layout come from.
+    private enum Source {
+      case measured(TextElement, makeLayout: () -> GObjectReference<OpaquePointer>)
+      case loose(LooseText, LooseTextSource)
+
+      var element: TextElement {
+        switch self {
+        case .measured(let element, _): element
+        case .loose(let loose, let source): source.text(tagged: loose.tag)
+        }
+      }
     }
 
     /// A part of a text with a layout of its own.
@@ -45,6 +58,8 @@ extension RowPainter {
 
     nonisolated deinit {}
 
+    var string: String { element.string }
+    var style: TextStyle { TextStyle(element.style) }
     /// The layout that was measured; of a line in several parts that of the first one.
     var layout: GObjectReference<OpaquePointer> { parts[0].layout }
     var opacity: Double { emphasis?.opacity ?? style.opacity }
@@ -55,36 +70,40 @@ extension RowPainter {
     ) {
       self.emphasis = emphasis
       self.frame = frame
-      string = text.element.string
-      style = TextStyle(text.element.style)
       self.tag = tag
       measuredHeight = text.extents.height
       isDivided = false
-      let length = string.utf8.count
-      makeParts = { [Part(0..<length, frame: frame, makeLayout: makeLayout)] }
+      source = .measured(text.element, makeLayout: makeLayout)
     }
 
-    /// - Parameter system: Lays the text out when it is needed.
-    init(_ loose: LooseText, system: TextSystem) {
+    /// - Parameter source: Makes the text and lays it out when it is needed.
+    init(_ loose: LooseText, from source: LooseTextSource) {
       frame = loose.frame
-      string = loose.text.string
-      style = TextStyle(loose.text.style)
       tag = loose.tag
       emphasis = nil
       measuredHeight = nil
       isDivided = loose.parts.count > 1
-      makeParts = { Self.parts(of: loose, system) }
+      self.source = .loose(loose, source)
+    }
+
+    private func makeParts() -> [Part] {
+      let (frame, element) = (frame, element)
+      let whole = 0..<element.string.utf8.count
+      switch source {
+      case .measured(_, let makeLayout): return [Part(whole, frame: frame, makeLayout: makeLayout)]
+      case .loose(let loose, let source):
+        let system = source.system
+        guard loose.parts.isEmpty else { return Self.parts(of: loose, system) }
+        return [
+          Part(whole, frame: frame) {
+            system.makeLayout(element, width: PangoUnits((frame.size.width * 1024).rounded(.down)))
+          }
+        ]
+      }
     }
 
     private static func parts(of loose: LooseText, _ system: TextSystem) -> [Part] {
       let frame = loose.frame
-      guard !loose.parts.isEmpty else {
-        return [
-          Part(0..<loose.text.string.utf8.count, frame: frame) {
-            system.makeLayout(loose.text, width: PangoUnits((frame.size.width * 1024).rounded(.down)))
-          }
-        ]
-      }
       return loose.parts.map { part in
         let place = Rect(
           x: frame.minX + part.x, y: frame.minY, width: part.width, height: frame.size.height)
@@ -117,5 +136,21 @@ extension RowPainter {
       func distance(_ part: Part) -> Double { max(0, part.frame.minX - x, x - part.frame.maxX) }
       return parts.min { distance($0) < distance($1) }!
     }
+  }
+  /// Makes the texts of a row that are not measured.
+  final class LooseTextSource {
+    let system: TextSystem
+    private let content: any Sendable
+    private let template: any RowTemplate
+
+    nonisolated deinit {}
+
+    init(content: any Sendable, template: any RowTemplate, system: TextSystem) {
+      self.content = content
+      self.template = template
+      self.system = system
+    }
+
+    func text(tagged tag: ElementTag) -> TextElement { template.looseText(tagged: tag, ofAny: content) }
   }
 }

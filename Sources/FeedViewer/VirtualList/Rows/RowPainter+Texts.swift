@@ -12,8 +12,9 @@ extension RowPainter {
     func distance(_ value: Double, _ start: Double, _ length: Double) -> Double {
       max(0, start - value, value - start - length)
     }
+    let view = drawing?.sidewaysView
     let nearest = texts.indices.min { one, other in
-      let (a, b) = (frame(ofText: one), frame(ofText: other))
+      let (a, b) = (frame(of: texts[one], in: view), frame(of: texts[other], in: view))
       return (
         distance(point.y, a.origin.y, a.size.height), distance(point.x, a.origin.x, a.size.width)
       ) < (distance(point.y, b.origin.y, b.size.height), distance(point.x, b.origin.x, b.size.width))
@@ -44,15 +45,22 @@ extension RowPainter {
   }
 
   /// Where a text is seen: texts may be scrolled sideways. In the row's logical pixels.
-  func frame(ofText number: Int) -> Rect {
-    var frame = texts[number].frame
-    if let view = sidewaysView(of: texts[number]) { frame.origin.x += view.displacement }
+  func frame(ofText number: Int) -> Rect { frame(of: texts[number], in: drawing?.sidewaysView) }
+
+  /// - Parameter view: The drawing's sideways view.
+  func frame(of text: PlacedText, in view: SidewaysView?) -> Rect {
+    var frame = text.frame
+    if let view, scrollsSideways(text) { frame.origin.x += view.displacement }
     return frame
   }
 
+  func scrollsSideways(_ text: PlacedText) -> Bool {
+    guard let drawing, let tag = text.tag else { return false }
+    return drawing.scrollsSideways(textsTagged: tag)
+  }
+
   func sidewaysView(of text: PlacedText) -> SidewaysView? {
-    guard let drawing, let tag = text.tag else { return nil }
-    return drawing.sidewaysView(ofTextsTagged: tag)
+    scrollsSideways(text) ? drawing?.sidewaysView : nil
   }
 
   /// The rectangles of a part of a text that are seen, one or more for each line, in the row's logical pixels.

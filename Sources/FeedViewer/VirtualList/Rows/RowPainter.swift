@@ -23,9 +23,8 @@ final class RowPainter {
 
   /// Texts that are moved together.
   private struct DrawnTexts {
-    /// Any of their tags; nil for texts that stay where they are.
-    let tag: ElementTag?
-    /// Where they were seen when they were drawn: what was far from there was left out.
+    /// Where they were seen when they were drawn: what was far from there was left out. Nil for texts that stay where they
+    /// are.
     let view: SidewaysView?
     let node: RenderNode?
   }
@@ -72,8 +71,11 @@ final class RowPainter {
           return made
         })
     }
-    for loose in template.looseTexts(ofAny: content, in: layout) {
-      texts.append(PlacedText(loose, system: text))
+    let looseTexts = template.looseTexts(ofAny: content, in: layout)
+    if !looseTexts.isEmpty {
+      let source = LooseTextSource(content: content, template: template, system: text)
+      texts.reserveCapacity(texts.count + looseTexts.count)
+      for loose in looseTexts { texts.append(PlacedText(loose, from: source)) }
     }
     // Their numbers must not depend on the direction in which the row runs.
     self.texts = Self.sorted(texts)
@@ -134,8 +136,8 @@ final class RowPainter {
   func tooltip(x: Double, y: Double) -> String? {
     let point = Point(x: x, y: y)
     if let tooltip = drawing?.tooltip(at: point) { return tooltip }
-    guard let number = texts.indices.first(where: { frame(ofText: $0).contains(point) }) else { return nil }
-    let text = texts[number]
+    let view = drawing?.sidewaysView
+    guard let text = texts.first(where: { frame(of: $0, in: view).contains(point) }) else { return nil }
     return template.tooltip(
       ofText: text.string, tag: text.tag,
       isTruncated: pango_layout_is_ellipsized(text.layout.pointer) != 0, any: content)
@@ -161,21 +163,18 @@ final class RowPainter {
     if let drawnTexts, drawnTexts.color.isEqual(to: color), drawnTexts.nodes.allSatisfy(showsAll) {
       return drawnTexts.nodes
     }
+    let view = drawing?.sidewaysView
     var still: [PlacedText] = []
-    var moving: [(text: PlacedText, view: SidewaysView)] = []
+    var moving: [PlacedText] = []
     for text in texts {
-      guard let view = sidewaysView(of: text) else {
+      if view == nil || !scrollsSideways(text) {
         still.append(text)
-        continue
+      } else if isNear(view, text.frame) {
+        moving.append(text)
       }
-      if moving.isEmpty || isNear(view, text.frame) { moving.append((text, view)) }
     }
-    var nodes = [DrawnTexts(tag: nil, view: nil, node: record(still, seenIn: nil, in: color))]
-    if let (first, view) = moving.first {
-      nodes.append(
-        DrawnTexts(
-          tag: first.tag, view: view, node: record(moving.map(\.text), seenIn: view, in: color)))
-    }
+    var nodes = [DrawnTexts(view: nil, node: record(still, seenIn: nil, in: color))]
+    if let view { nodes.append(DrawnTexts(view: view, node: record(moving, seenIn: view, in: color))) }
     drawnTexts = (color, nodes)
     return nodes
   }
@@ -191,8 +190,8 @@ final class RowPainter {
 
   /// Whether nothing has come into view that was left out.
   private func showsAll(_ texts: DrawnTexts) -> Bool {
-    guard let tag = texts.tag, let drawn = texts.view else { return true }
-    guard let view = drawing?.sidewaysView(ofTextsTagged: tag) else { return false }
+    guard let drawn = texts.view else { return true }
+    guard let view = drawing?.sidewaysView else { return false }
     return view.clip == drawn.clip && abs(view.displacement - drawn.displacement) <= drawn.clip.size.width
   }
 
@@ -214,7 +213,7 @@ final class RowPainter {
   }
 
   private func paint(_ texts: DrawnTexts, on snapshot: OpaquePointer) {
-    guard let tag = texts.tag, let view = drawing?.sidewaysView(ofTextsTagged: tag) else {
+    guard texts.view != nil, let view = drawing?.sidewaysView else {
       texts.node?.append(to: snapshot)
       return
     }

@@ -73,7 +73,8 @@ package struct RowOnScreen {
     self.view = view
     self.painter = painter
     widget = view.widget.pointer
-    texts = painter.texts.map { Text($0, painter.sidewaysView(of: $0)) }
+    let view = painter.drawing?.sidewaysView
+    texts = painter.texts.map { Text($0, painter.scrollsSideways($0) ? view : nil) }
   }
 
   /// The widgets in the row's widget. They stay when the row's widget is recycled for another row.

@@ -18,9 +18,10 @@ extension RowPainter {
   ///
   /// - Complexity: O(texts + parts of the texts that are seen).
   var seenTexts: [SeenText] {
-    texts.indices.compactMap { number in
+    let view = drawing?.sidewaysView
+    return texts.indices.compactMap { number in
       let placed = texts[number]
-      guard let view = sidewaysView(of: placed) else {
+      guard let view, scrollsSideways(placed) else {
         return SeenText(number: number, bytes: 0..<placed.string.utf8.count)
       }
       guard view.shows(placed.frame) else { return nil }

@@ -1,6 +1,7 @@
 import LayoutCore
 
-/// A text of a row that the row's height does not depend on: it is laid out only when it is about to be seen.
+/// The place of a text of a row that the row's height does not depend on: it is made and laid out only when it is about to
+/// be seen.
 public nonisolated struct LooseText: Sendable {
   /// A part of a line that is laid out by itself.
   public struct Part: Sendable {
@@ -22,18 +23,15 @@ public nonisolated struct LooseText: Sendable {
     }
   }
 
-  /// The text.
-  public var text: TextElement
-  /// Its tag, which no other text of the row has.
+  /// The tag of the text, which no other text of the row has.
   public var tag: ElementTag
   /// Its place in the row's logical pixels. Lines are as wide as the frame.
   public var frame: Rect
   /// The parts of a text that is one line, in its order; without parts it is laid out as a whole.
   public var parts: [Part]
 
-  /// Creates a text.
-  public init(_ text: TextElement, tag: ElementTag, frame: Rect, parts: [Part] = []) {
-    self.text = text
+  /// Creates a place.
+  public init(tag: ElementTag, frame: Rect, parts: [Part] = []) {
     self.tag = tag
     self.frame = frame
     self.parts = parts

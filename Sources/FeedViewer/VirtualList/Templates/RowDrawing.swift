@@ -21,10 +21,12 @@ public protocol RowDrawing: AnyObject {
   func draw(on snapshot: OpaquePointer)
   /// The tooltip at a point of the row, in logical pixels; nil if there is none of its own.
   func tooltip(at point: Point) -> String?
-  /// Where texts are seen that are wider than their row and scroll sideways; nil for texts that stay where they are.
+  /// Where those texts are seen that are wider than their row and scroll sideways; nil if all texts stay where they are.
+  var sidewaysView: SidewaysView? { get }
+  /// Whether texts scroll sideways if there is a ``sidewaysView``.
   ///
   /// - Parameter tag: The tag of the texts.
-  func sidewaysView(ofTextsTagged tag: ElementTag) -> SidewaysView?
+  func scrollsSideways(textsTagged tag: ElementTag) -> Bool
   /// Scrolls texts sideways so that part of them is seen.
   ///
   /// - Parameter part: Where it is now, in the row's logical pixels.
@@ -53,7 +55,8 @@ extension RowDrawing {
   public func drawBackground(on snapshot: OpaquePointer) {}
   public func draw(on snapshot: OpaquePointer) {}
   public func tooltip(at point: Point) -> String? { nil }
-  public func sidewaysView(ofTextsTagged tag: ElementTag) -> SidewaysView? { nil }
+  public var sidewaysView: SidewaysView? { nil }
+  public func scrollsSideways(textsTagged tag: ElementTag) -> Bool { false }
   public func scrollSideways(to part: Rect) {}
   public var accessibleDescription: String? { nil }
 }

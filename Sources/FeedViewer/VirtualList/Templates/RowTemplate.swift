@@ -51,6 +51,8 @@ public nonisolated protocol RowTemplate<Content>: Sendable {
   @MainActor func makeDrawing(of content: Content, in context: RowDrawingContext) -> (any RowDrawing)?
   /// Texts that are drawn besides those of the element; the row's height does not depend on them.
   @MainActor func looseTexts(of content: Content, in layout: TemplateLayout) -> [LooseText]
+  /// One of the texts that `looseTexts(of:in:)` has placed.
+  @MainActor func looseText(tagged tag: ElementTag, of content: Content) -> TextElement
   /// The local picture file that the item's drawing shows, which is read ahead; nil for none.
   func pictureFile(of content: Content) -> String?
   /// The direction in which the item's row runs; nil for that of the user interface. A row that runs the other way is
@@ -94,6 +96,9 @@ nonisolated extension RowTemplate {
     nil
   }
   @MainActor public func looseTexts(of content: Content, in layout: TemplateLayout) -> [LooseText] { [] }
+  @MainActor public func looseText(tagged tag: ElementTag, of content: Content) -> TextElement {
+    preconditionFailure("\(Self.self) places loose texts, but does not say what they are.")
+  }
   public func pictureFile(of content: Content) -> String? { nil }
   public func direction(of content: Content) -> LayoutDirection? { nil }
   public var alignsTextsToStart: Bool { false }

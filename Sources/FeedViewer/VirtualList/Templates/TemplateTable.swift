@@ -132,6 +132,9 @@ extension RowTemplate {
   func looseTexts(ofAny content: any Sendable, in layout: TemplateLayout) -> [LooseText] {
     looseTexts(of: own(content), in: layout)
   }
+  func looseText(tagged tag: ElementTag, ofAny content: any Sendable) -> TextElement {
+    looseText(tagged: tag, of: own(content))
+  }
   func pictureFile(ofAny content: any Sendable) -> String? { pictureFile(of: own(content)) }
   func accessibleName(ofAny content: any Sendable) -> String { accessibleName(of: own(content)) }
   func tooltip(
