@@ -93,16 +93,20 @@ nonisolated extension ArticleTemplate {
     }
     let isMirrored = row.isRightToLeft != typography.isInterfaceRightToLeft
     let vertical = ArticleTypography.cellPadding.vertical * typography.lengthScale
-    return row.cells.indices.compactMap { number in
-      guard !wide.measured.contains(number) else { return nil }
+    let left = isMirrored ? panel.maxX - wide.width : panel.minX
+    var texts: [LooseText] = []
+    texts.reserveCapacity(row.cells.count)
+    for number in row.cells.indices where !wide.measured.contains(number) {
       let room = wide.room(ofCell: number, isMirrored: isMirrored)
-      return LooseText(
-        tag: .articleCell(number),
-        frame: Rect(
-          x: (isMirrored ? panel.maxX - wide.width : panel.minX) + room.lowerBound,
-          y: panel.minY + vertical, width: max(room.upperBound - room.lowerBound, 0),
-          height: max(panel.size.height - 2 * vertical, 0)))
+      texts.append(
+        LooseText(
+          tag: .articleCell(number),
+          frame: Rect(
+            x: left + room.lowerBound, y: panel.minY + vertical,
+            width: max(room.upperBound - room.lowerBound, 0),
+            height: max(panel.size.height - 2 * vertical, 0))))
     }
+    return texts
   }
 
   private func longLine(_ line: CodeLine, of row: ArticleRow, in layout: TemplateLayout) -> [LooseText] {

@@ -8,7 +8,7 @@ extension RowPainter {
   final class PlacedText {
     /// Where it was laid out; `frame(ofText:)` is where it is seen.
     let frame: Rect
-    let tag: ElementTag?
+    nonisolated let tag: ElementTag?
     /// The measured height in Pango units; nil for a loose text.
     let measuredHeight: PangoUnits?
     let emphasis: TextEmphasis?
@@ -58,6 +58,8 @@ extension RowPainter {
 
     nonisolated deinit {}
 
+    /// Its place among the texts of the row.
+    nonisolated var order: UInt16 { tag?.rawValue ?? 0 }
     var string: String { element.string }
     var style: TextStyle { TextStyle(element.style) }
     /// The layout that was measured; of a line in several parts that of the first one.

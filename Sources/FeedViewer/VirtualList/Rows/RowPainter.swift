@@ -71,24 +71,36 @@ final class RowPainter {
           return made
         })
     }
-    let looseTexts = template.looseTexts(ofAny: content, in: layout)
-    if !looseTexts.isEmpty {
+    var loose: [PlacedText] = []
+    let places = template.looseTexts(ofAny: content, in: layout)
+    if !places.isEmpty {
       let source = LooseTextSource(content: content, template: template, system: text)
-      texts.reserveCapacity(texts.count + looseTexts.count)
-      for loose in looseTexts { texts.append(PlacedText(loose, from: source)) }
+      loose.reserveCapacity(places.count)
+      for place in places { loose.append(PlacedText(place, from: source)) }
     }
     // Their numbers must not depend on the direction in which the row runs.
-    self.texts = Self.sorted(texts)
+    self.texts = Self.sorted(texts, loose)
     drawing = template.makeDrawing(
       ofAny: content,
       in: RowDrawingContext(layout: layout, environment: environment, text: text, images: images))
   }
 
-  /// The texts in the order of their tags. Most are in order already, except a few at the beginning.
-  private static func sorted(_ texts: [PlacedText]) -> [PlacedText] {
-    func tag(_ text: PlacedText) -> UInt16 { text.tag?.rawValue ?? 0 }
-    let isSorted = zip(texts, texts.dropFirst()).allSatisfy { tag($0) <= tag($1) }
-    return isSorted ? texts : texts.sorted { tag($0) < tag($1) }
+  /// The texts in the order of their tags.
+  ///
+  /// - Parameter loose: In that order already.
+  private static func sorted(_ measured: [PlacedText], _ loose: [PlacedText]) -> [PlacedText] {
+    let measured = measured.sorted { $0.order < $1.order }
+    var texts: [PlacedText] = []
+    texts.reserveCapacity(measured.count + loose.count)
+    var next = 0
+    for text in measured {
+      while next < loose.count, loose[next].order < text.order {
+        texts.append(loose[next])
+        next += 1
+      }
+      texts.append(text)
+    }
+    return texts + loose[next...]
   }
 
   /// Shapes and records the texts ahead of the first frame with the row.
@@ -122,14 +134,16 @@ final class RowPainter {
 
   /// Whether the drawn texts have their measured heights. Lays the texts out, as drawing would.
   var isAsHighAsMeasured: Bool {
-    texts.allSatisfy { text in
+    // A loop: closures would check the actor for each of a thousand texts.
+    for text in texts {
       guard let measuredHeight = text.measuredHeight, isNear(sidewaysView(of: text), text.frame) else {
-        return true
+        continue
       }
       var extents = PangoRectangle()
       pango_layout_get_extents(text.layout.pointer, nil, &extents)
-      return Int(extents.height) == measuredHeight
+      if Int(extents.height) != measuredHeight { return false }
     }
+    return true
   }
 
   /// The tooltip at a point of the row, in logical pixels.
@@ -179,20 +193,23 @@ final class RowPainter {
     return nodes
   }
 
-  /// Whether what was laid out in a frame is seen, or would be after scrolling sideways by less than the width of what is
-  /// seen.
+  /// Whether what was laid out in a frame is seen, or would be after scrolling sideways by less than `margin`.
   private func isNear(_ view: SidewaysView?, _ frame: Rect) -> Bool {
     guard let view else { return true }
-    let x = frame.minX + view.displacement
-    return x < view.clip.maxX + view.clip.size.width
-      && x + frame.size.width > view.clip.minX - view.clip.size.width
+    let (x, margin) = (frame.minX + view.displacement, Self.margin(of: view))
+    return x < view.clip.maxX + margin && x + frame.size.width > view.clip.minX - margin
   }
+
+  /// How far from what is seen texts are laid out and recorded: a quarter of its width. So a row of a wide table is shown
+  /// soon, and is recorded again after a few frames of scrolling sideways.
+  private static func margin(of view: SidewaysView) -> Double { view.clip.size.width / 4 }
 
   /// Whether nothing has come into view that was left out.
   private func showsAll(_ texts: DrawnTexts) -> Bool {
     guard let drawn = texts.view else { return true }
     guard let view = drawing?.sidewaysView else { return false }
-    return view.clip == drawn.clip && abs(view.displacement - drawn.displacement) <= drawn.clip.size.width
+    return view.clip == drawn.clip
+      && abs(view.displacement - drawn.displacement) <= Self.margin(of: drawn)
   }
 
   private func record(_ texts: [PlacedText], seenIn view: SidewaysView?, in color: GdkRGBA) -> RenderNode? {

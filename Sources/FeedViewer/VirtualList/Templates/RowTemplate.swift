@@ -49,7 +49,7 @@ public nonisolated protocol RowTemplate<Content>: Sendable {
 
   /// What draws the item besides its texts, accessory and separator; nil if there is nothing else.
   @MainActor func makeDrawing(of content: Content, in context: RowDrawingContext) -> (any RowDrawing)?
-  /// Texts that are drawn besides those of the element; the row's height does not depend on them.
+  /// Texts that are drawn besides those of the element, in the order of their tags; the row's height does not depend on them.
   @MainActor func looseTexts(of content: Content, in layout: TemplateLayout) -> [LooseText]
   /// One of the texts that `looseTexts(of:in:)` has placed.
   @MainActor func looseText(tagged tag: ElementTag, of content: Content) -> TextElement
