@@ -86,9 +86,11 @@ program_is_small() { # program_is_small PACKAGE
   ((size <= greatest)) || fail "No more than $greatest are expected."
 }
 
-# SwiftPM refuses some of GTK's compiler flags, which Swift does not need, and warns of it in every run. It also asks for
-# batches of files where modules are compiled as a whole.
-without_flag_warning() { sed -u "/prohibited flag(s)/d; /ignoring '-enable-batch-mode'/d"; }
+# SwiftPM refuses some of GTK's compiler flags, which Swift does not need, and warns of it in every run. The compiler says that
+# modules that are compiled as a whole are not compiled in batches, or only where something has changed.
+without_flag_warning() {
+  sed -u "/prohibited flag(s)/d; /ignoring '-enable-batch-mode'/d; /remark: Incremental compilation has been disabled/d"
+}
 
 # Builds quietly; what the compiler had to say is shown when it fails.
 build_quietly() {

@@ -153,10 +153,10 @@ import VirtualList
 
   // MARK: Estimates
 
-  @Test func estimatesCountCharactersOfLinesAndWords() {
-    var row = ArticleBlock(kind: .tableRow(isHeader: false), text: "two words\tab\nlonger line\t日本語")
+  @Test func estimatesAddUpTheCharactersOfLinesAndWords() {
+    var row = ArticleBlock(kind: .tableRow(isHeader: false), text: "nn nnnn\tnn\nnnn nnnn\t日本語")
     row.table = 0
-    var second = ArticleBlock(kind: .tableRow(isHeader: false), text: "a cell of two columns\tx")
+    var second = ArticleBlock(kind: .tableRow(isHeader: false), text: "nnn nnnn nnnn nnnn\tn")
     second.table = 0
     second.cells = [ArticleCell(span: 2), ArticleCell()]
     let other = ArticleBlock(text: "not a row of the table, but very long")
@@ -164,9 +164,38 @@ import VirtualList
       blocks: [row, other, second], tables: [ArticleTable(blocks: 0..<3, columnCount: 3)])
     let estimate = TableEstimate(of: 0, in: article)
     #expect(estimate.cellCount == 5)
-    #expect(estimate.columns.least == [5, 6, 2])
-    // The cell of two columns has 21 characters, and both together 20.
-    #expect(estimate.columns.preferred == [9.5, 11.5, 6])
+    // A letter of this kind is 1.3 characters wide, a space 0.4 and an ideograph 2.2.
+    #expect(isEqual(estimate.columns.least, [5.2, 5.2, 2.2]))
+    // The cell of two columns is 20.7 characters wide, and both together 17.7.
+    #expect(isEqual(estimate.columns.preferred, [9.7, 11, 6.6]))
+  }
+
+  private func isEqual(_ some: [Double], _ others: [Double]) -> Bool {
+    some.count == others.count && zip(some, others).allSatisfy { abs($0 - $1) < 1e-6 }
+  }
+
+  /// Otherwise words would be broken. Words of few letters are those that an average says least of.
+  @Test(arguments: ["Sans 10", "Noto Sans 11", "DejaVu Sans 11", "Noto Serif 10"])
+  func wordsAreNoWiderThanTheirEstimates(font: String) throws {
+    let system = TextSystem(font: font)
+    var random = SplitMix64(seed: 41)
+    let style = ArticleTypography().style(of: .tableRow(isHeader: false))
+    let average = Double(system.approximateMetrics(style).characterWidth)
+    var words = ["word", "WWW", "mmm", "www", "0.15", "of", "GOOD", "MOM", "Æß", "日本"]
+    for length in 1...12 {
+      for letters in ["abcdefghijklmnopqrstuvwxyz", "ABCDEFGHIJKLMNOPQRSTUVWXYZ", "0123456789.,-"] {
+        words.append(String((0..<length).map { _ in letters.randomElement(using: &random)! }))
+      }
+    }
+    for word in words {
+      var row = ArticleBlock(kind: .tableRow(isHeader: false), text: word)
+      row.table = 0
+      let article = Article(blocks: [row], tables: [ArticleTable(blocks: 0..<1, columnCount: 1)])
+      let estimate = TableEstimate(of: 0, in: article).columns.preferred[0] * average
+      let width = Double(system.extents(of: system.element(word, style: style), width: nil).width)
+      #expect(width <= estimate, "\(word)")
+      #expect(estimate < width * 2.2, "\(word)")
+    }
   }
 
   @Test func rowsHaveAllOfTheirCells() {

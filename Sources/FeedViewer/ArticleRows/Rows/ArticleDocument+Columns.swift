@@ -6,8 +6,6 @@ nonisolated extension ArticleDocument {
   /// Larger tables are estimated: measuring takes some microseconds a cell.
   private static let cellLimit = 2_000
   private static let lengthLimit = 100_000
-  /// Above the average, so that most words fit.
-  private static let estimatedCharacterFactor = 1.15
 
   /// The widths of a table's columns, the same for all of its rows.
   ///
@@ -21,8 +19,7 @@ nonisolated extension ArticleDocument {
   ) -> TableColumns {
     let estimate = tableEstimates[table]
     guard estimate.cellCount <= Self.cellLimit, estimate.length <= Self.lengthLimit else {
-      let width = characterWidth * Self.estimatedCharacterFactor
-      return estimate.columns.mapped { $0 * width }
+      return estimate.columns.mapped { $0 * characterWidth }
     }
     var columns = TableColumns(count: estimate.columns.count)
     var spanning: [(columns: Range<Int>, cell: ArticleTableCell, language: String?)] = []
