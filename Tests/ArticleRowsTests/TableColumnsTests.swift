@@ -164,10 +164,10 @@ import VirtualList
       blocks: [row, other, second], tables: [ArticleTable(blocks: 0..<3, columnCount: 3)])
     let estimate = TableEstimate(of: 0, in: article)
     #expect(estimate.cellCount == 5)
-    // A letter of this kind is 1.3 characters wide, a space 0.4 and an ideograph 2.2.
-    #expect(isEqual(estimate.columns.least, [5.2, 5.2, 2.2]))
-    // The cell of two columns is 20.7 characters wide, and both together 17.7.
-    #expect(isEqual(estimate.columns.preferred, [9.7, 11, 6.6]))
+    // A letter of this kind is 1.4 characters wide, a space 0.4 and an ideograph 2.2.
+    #expect(isEqual(estimate.columns.least, [5.6, 5.6, 2.2]))
+    // The cell of two columns is 22.2 characters wide, and both together 19.
+    #expect(isEqual(estimate.columns.preferred, [10.4, 11.8, 6.6]))
   }
 
   private func isEqual(_ some: [Double], _ others: [Double]) -> Bool {

@@ -86,15 +86,15 @@ nonisolated struct TableEstimate: Sendable {
     case UInt8(ascii: "0")...UInt8(ascii: "9"): 13
     case UInt8(ascii: "f"), UInt8(ascii: "i"), UInt8(ascii: "j"), UInt8(ascii: "l"), UInt8(ascii: "r"),
       UInt8(ascii: "t"), UInt8(ascii: "I"), UInt8(ascii: "J"):
-      9
-    case UInt8(ascii: "m"), UInt8(ascii: "M"), UInt8(ascii: "W"), UInt8(ascii: "@"), UInt8(ascii: "%"): 21
+      10
+    case UInt8(ascii: "m"), UInt8(ascii: "M"), UInt8(ascii: "W"), UInt8(ascii: "@"), UInt8(ascii: "%"): 22
     case UInt8(ascii: "w"): 17
-    case UInt8(ascii: "a")...UInt8(ascii: "z"): 13
+    case UInt8(ascii: "a")...UInt8(ascii: "z"): 14
     case UInt8(ascii: "A")...UInt8(ascii: "Z"): 17
     // Most punctuation.
-    case 0x21, 0x22, 0x27...0x2A, 0x2C...0x2F, 0x3A, 0x3B, 0x5B...0x5D, 0x7B...0x7D: 9
+    case 0x21, 0x27...0x29, 0x2C...0x2F, 0x3A, 0x3B, 0x5B...0x5D: 9
     case 0xE3...0xED, 0xF0: 22
-    default: 16
+    default: 17
     }
   }
 }
