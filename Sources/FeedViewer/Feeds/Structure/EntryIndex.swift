@@ -12,14 +12,15 @@ struct EntryIndex: Sendable {
     var gap: Int?
     /// The index of the first length, if lengths are kept.
     var firstLength = 0
-    /// Nil for entries that can't be read alone.
-    var context: (any EntryContext)?
   }
 
   /// The most entries of a page.
   private static let pageLimit = 64
 
   private var pages: [Page] = []
+  /// The contexts of the pages; nil for entries that can't be read alone. They are not in the pages, so that whoever copies a
+  /// page need not retain its context.
+  private var contexts: [(any EntryContext)?] = []
   private var offsets: [UInt32] = []
   /// The lengths of entries on pages that are not regular.
   private var lengths: [UInt32] = []
@@ -57,25 +58,33 @@ struct EntryIndex: Sendable {
   mutating func append(_ ranges: [Range<Int>], from start: Int, _ context: any EntryContext) {
     guard !ranges.isEmpty else { return }
     note(context)
-    // The context is retained for each page, not for each entry.
     var page: Page?
-    if let last = pages.last, last.context === context {
-      page = last
-      pages.removeLast()
+    if let last = pages.last, contexts[pages.count - 1] === context { page = last }
+    // The last page of the array is out of date while `page` changes.
+    var isNew = page == nil
+    func keep(_ page: Page?) {
+      guard let page else { return }
+      if isNew {
+        pages.append(page)
+        contexts.append(context)
+      } else {
+        pages[pages.count - 1] = page
+      }
     }
     for range in ranges {
       let (place, end) = (start + range.lowerBound, start + range.upperBound)
       guard let length = UInt32(exactly: range.count) else {
-        if let page { pages.append(page) }
-        page = nil
+        keep(page)
+        (page, isNew) = (nil, true)
         appendUnreadable()
         continue
       }
       guard var current = page, offsets.count - current.first < Self.pageLimit,
         let offset = UInt32(exactly: place - current.offset)
       else {
-        if let page { pages.append(page) }
-        page = Page(first: offsets.count, offset: place, end: end, gap: 0, context: context)
+        keep(page)
+        page = Page(first: offsets.count, offset: place, end: end, gap: 0)
+        isNew = true
         offsets.append(0)
         continue
       }
@@ -87,7 +96,7 @@ struct EntryIndex: Sendable {
       current.end = end
       page = current
     }
-    if let page { pages.append(page) }
+    keep(page)
   }
 
   /// The entries of a page follow each other in several ways.
@@ -105,8 +114,9 @@ struct EntryIndex: Sendable {
   }
 
   private mutating func appendUnreadable() {
-    if pages.last?.context != nil || pages.isEmpty {
+    if pages.isEmpty || contexts[pages.count - 1] != nil {
       pages.append(Page(first: offsets.count, offset: 0, end: 0, gap: 0))
+      contexts.append(nil)
     }
     offsets.append(0)
   }
@@ -119,6 +129,7 @@ struct EntryIndex: Sendable {
     var result = self
     guard count < self.count else { return result }
     result.pages.removeAll { $0.first >= count }
+    result.contexts.removeLast(contexts.count - result.pages.count)
     if let last = result.pages.indices.last {
       let page = result.pages[last]
       result.pages[last].end = end(of: count - 1, on: page, last + 1)
@@ -161,11 +172,11 @@ struct EntryIndex: Sendable {
     var result: [Int?] = []
     var (number, next) = (0, 0)
     for start in starts {
-      while next < pages.count, pages[next].context == nil || pages[next].offset <= start {
-        if pages[next].context != nil { number = next }
+      while next < pages.count, contexts[next] == nil || pages[next].offset <= start {
+        if contexts[next] != nil { number = next }
         next += 1
       }
-      guard number < next, pages[number].context != nil else {
+      guard number < next, contexts[number] != nil else {
         result.append(nil)
         continue
       }
@@ -184,9 +195,8 @@ struct EntryIndex: Sendable {
     if unknown.contains(ordinal) { return nil }
     let ordinal = ordinal < unknown.lowerBound ? ordinal : ordinal - unknown.count
     let number = pageNumber(of: ordinal)
-    let page = pages[number]
-    guard let context = page.context else { return nil }
-    let range = range(of: ordinal, on: page, number + 1)
+    guard let context = contexts[number] else { return nil }
+    let range = range(of: ordinal, on: pages[number], number + 1)
     return EntryPlace(offset: range.lowerBound, count: range.count, context: context)
   }
 
@@ -196,9 +206,9 @@ struct EntryIndex: Sendable {
   /// - Complexity: O(log(`count`) + n).
   func forEachRange(in ordinals: Range<Int>, _ body: (Int, Range<Int>?) -> Void) {
     forEachPage(in: ordinals) { number, part in
-      let page = pages[number]
+      let (page, isReadable) = (pages[number], contexts[number] != nil)
       for ordinal in part {
-        body(ordinal, page.context == nil ? nil : range(of: ordinal, on: page, number + 1))
+        body(ordinal, isReadable ? range(of: ordinal, on: page, number + 1) : nil)
       }
     }
   }
@@ -220,8 +230,8 @@ struct EntryIndex: Sendable {
     }
     forEachPage(in: ordinals.lowerBound - shift..<ordinals.upperBound - shift) { number, part in
       let page = pages[number]
-      if page.context !== context { end(at: part.lowerBound + shift) }
-      context = page.context
+      if contexts[number] !== context { end(at: part.lowerBound + shift) }
+      context = contexts[number]
       if context != nil { for ordinal in part { ranges.append(range(of: ordinal, on: page, number + 1)) } }
     }
     end(at: ordinals.upperBound)
@@ -242,7 +252,7 @@ struct EntryIndex: Sendable {
 
   /// The entries that can't be read alone, with the text between those before and after them.
   var unreadableEntries: [(ordinals: Range<Int>, start: Int, end: Int?)] {
-    pages.indices.filter { pages[$0].context == nil }.map { number in
+    pages.indices.filter { contexts[$0] == nil }.map { number in
       let before = number > 0 ? pages[number - 1].end : 0
       let after = number + 1 < pages.count ? pages[number + 1].offset : nil
       return (pages[number].first..<pageEnd(number), before, after)
@@ -292,8 +302,8 @@ struct EntryIndex: Sendable {
       if ordinal < index.pages[number].first || ordinal >= index.pageEnd(number) {
         number = index.pageNumber(of: ordinal)
       }
-      let page = index.pages[number]
-      return page.context == nil ? 0 : index.length(of: ordinal, on: page, end: index.pageEnd(number))
+      guard index.contexts[number] != nil else { return 0 }
+      return index.length(of: ordinal, on: index.pages[number], end: index.pageEnd(number))
     }
   }
 }

@@ -2,7 +2,7 @@
 /// at again. An end tag and the start tag after it may be kept as one, and a start tag only up to the value of an attribute,
 /// which may be another one in each entry.
 ///
-/// A table of 64 places for two tags each, in which a tag replaces the older one of two whose first bytes have the same
+/// A table of 256 places for two tags each, in which a tag replaces the older one of two whose first bytes have the same
 /// hash. Not for use by two threads at a time.
 final class KnownTags {
   /// The longest tag that is kept, in bytes after its `<`.
@@ -61,7 +61,9 @@ final class KnownTags {
     }
   }
 
-  private static let hashBits: UInt32 = 6
+  /// The longest value within the beginning of a tag, in bytes.
+  private static let valueLimit = 16
+  private static let hashBits: UInt32 = 8
 
   /// For `find(_:in:)`: a loop that asks this object itself would count references.
   let table: UnsafeMutablePointer<Tag>
@@ -131,26 +133,29 @@ final class KnownTags {
     tag[0].successor = table
   }
 
-  /// Keeps the beginning of a start tag that was accepted, up to the last value that begins within `lengthLimit` bytes.
+  /// Keeps the beginning of a start tag that was accepted, up to the last value that begins within `lengthLimit` bytes, and
+  /// before which no value is long: long ones, such as addresses, differ in each entry.
   ///
   /// - Parameters:
   ///   - text: Starts after its `<`.
   ///   - nameLength: The bytes of its name.
   ///   - length: The number of its bytes after the `<`.
-  func insertBeginning(_ text: UnsafePointer<UInt8>, nameLength: Int, length: Int) {
-    guard nameLength < Self.lengthLimit else { return }
+  /// - Returns: Whether it is kept. Then the whole tag need not be, which would take the place of another one.
+  func insertBeginning(_ text: UnsafePointer<UInt8>, nameLength: Int, length: Int) -> Bool {
+    guard nameLength < Self.lengthLimit else { return false }
     var last = 0
     var quote: UInt8 = 0
     for place in nameLength..<min(length, Self.lengthLimit) {
       let byte = text[place]
       if quote != 0 {
-        if byte == quote { quote = 0 }
+        if byte == quote { quote = 0 } else if place - last == Self.valueLimit { break }
       } else if byte == 0x22 || byte == 0x27 {
         quote = byte
         last = place + 1
       }
     }
     insert(text, length: last, .beginning)
+    return last > 0
   }
 
   /// A hash of the first four bytes.

@@ -178,12 +178,20 @@ struct XMLEntryScanner: ItemScanner {
 
   /// Keeps an end tag and the start tag after it as one, or the beginning of the latter, if there is only a little white
   /// space between them.
-  @inline(never)
+  @inline(__always)
   private func pair(
     _ endTag: Int, with tag: Int, upTo next: Int, _ kind: KnownTags.Kind = .pair,
     in text: UnsafePointer<UInt8>
   ) {
-    guard endTag >= 0, next - endTag - 1 <= KnownTags.lengthLimit else { return }
+    if endTag >= 0, next &- endTag &- 1 <= KnownTags.lengthLimit {
+      insertPair(endTag, with: tag, upTo: next, kind, in: text)
+    }
+  }
+
+  @inline(never)
+  private func insertPair(
+    _ endTag: Int, with tag: Int, upTo next: Int, _ kind: KnownTags.Kind, in text: UnsafePointer<UInt8>
+  ) {
     var place = tag - 1
     while UndecodedByte.isSpace(text[place]) { place -= 1 }
     if text[place] == 0x3E { knownTags.insert(text + endTag + 1, length: next - endTag - 1, kind) }
@@ -208,8 +216,9 @@ struct XMLEntryScanner: ItemScanner {
     let step = endOfTag(text, start, nameEnd: nameEnd, end, isEntry: true)
     if case .at(let tagEnd) = step {
       let length = tagEnd - start - 1
-      knownEntryTags.insertBeginning(text + start + 1, nameLength: name.count, length: length)
-      knownEntryTags.insert(text + start + 1, length: length, .tag)
+      if !knownEntryTags.insertBeginning(text + start + 1, nameLength: name.count, length: length) {
+        knownEntryTags.insert(text + start + 1, length: length, .tag)
+      }
     }
     return step
   }
@@ -279,7 +288,9 @@ struct XMLEntryScanner: ItemScanner {
     guard case .at(let tagEnd) = step else { return step }
     let prefix = UnsafeBufferPointer(start: text + start, count: colon - start)
     if prefix.isEmpty || prefixes.contains(where: { Self.equals(prefix, $0) }) {
-      knownTags.insertBeginning(text + start, nameLength: position - start, length: tagEnd - start)
+      if knownTags.insertBeginning(text + start, nameLength: position - start, length: tagEnd - start) {
+        return step
+      }
     } else {
       // Some feeds declare a prefix where they use it.
       let attributes = UnsafeBufferPointer(start: text + position, count: tagEnd - position)
