@@ -146,7 +146,8 @@ import Testing
     var random = SplitMix64(seed: 15)
     let names = ["link", "category", "media:thumbnail", "own:x", "a"]
     let values = [
-      "x", "", "</item>", ">", "/", "'", "<item>", "https://a.example/a/long/address/beyond/sixty/four/bytes",
+      "x", "", "</item>", ">", "></item>", "/", "'", "<item>",
+      "https://a.example/a/long/address/beyond/sixty/four/bytes",
       " ",
       "]]>",
     ]
@@ -160,7 +161,9 @@ import Testing
       let kinds = (0..<4).map { _ in
         (
           name: names.randomElement(using: &random)!, quote: ["\"", "'"].randomElement(using: &random)!,
-          before: ["", " rel=\"alternate\"", " xmlns:own='u:own'"].randomElement(using: &random)!,
+          before: ["", " rel=\"alternate\"", " xmlns:own='u:own'", " t=\"it's\"", " t='a \"b\"'"]
+            .randomElement(
+              using: &random)!,
           isUsual: random.chance(0.8)
         )
       }
