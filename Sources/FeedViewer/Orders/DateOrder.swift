@@ -6,12 +6,12 @@ package enum DateOrder {
   /// The indices of entries in the order of their times: those without a time come last, equal ones keep their order.
   ///
   /// Sorted digit by digit (least significant digit first: Knuth, The Art of Computer Programming, volume 3, section 5.2.5).
-  /// While it is made, an order takes 16 bytes for each entry.
+  /// While it is made, an order takes 16 bytes for each entry, or 20 if their times are more than 32 bits apart.
   ///
   /// - Parameters:
   ///   - count: The number of entries, at most 2³² - 1.
   ///   - isRising: Whether the oldest entry comes first.
-  ///   - time: The time of the entry with an index, in any unit; nil if it has none. Called twice for each entry.
+  ///   - time: The time of the entry with an index, in any unit; nil if it has none. Called two or three times for each entry.
   /// - Complexity: O(n · b) for n entries whose times are b bits apart; one pass if they are in order.
   package static func order(count: Int, isRising: Bool, time: (Int) -> Int64?) -> [UInt32] {
     precondition(count <= UInt32.max, "There are too many entries to be numbered.")
@@ -32,20 +32,25 @@ package enum DateOrder {
     // Times that are as far apart as possible leave none for entries without one, which then are among the last.
     let limit = undated == 0 ? highest - lowest : undated
     func rank(_ index: Int) -> UInt64 { key(index).map { $0 - lowest } ?? limit }
-    return limit <= UInt32.max
-      ? sorted(count: count, limit: limit, rank) : sorted((0..<count).map(rank), limit: limit)
+    let order = sorted(0..<UInt32(count), limit: min(limit, 1 << 32 - 1)) { rank(Int($0)) & (1 << 32 - 1) }
+    return limit <= UInt32.max ? order : sorted(order, limit: limit >> 32) { rank(Int($0)) >> 32 }
   }
 
-  /// Sorts by numbers of 32 bits, which are moved together with the indices: to look up the number of each index would read
+  /// Sorts indices by numbers of 32 bits, which are moved together with them: to look up the number of each index would read
   /// the memory at random in each pass.
-  private static func sorted(count: Int, limit: UInt64, _ rank: (Int) -> UInt64) -> [UInt32] {
+  ///
+  /// - Parameter limit: At least the greatest number; not 0.
+  private static func sorted(
+    _ indices: some Collection<UInt32>, limit: UInt64, by number: (UInt32) -> UInt64
+  ) -> [UInt32] {
     let passes = (64 - limit.leadingZeroBitCount + digitWidth - 1) / digitWidth
     func digit(_ pair: UInt64, _ pass: Int) -> Int {
       Int(truncatingIfNeeded: pair >> UInt64(32 + pass * digitWidth)) & (1 << digitWidth - 1)
     }
     var starts = [Int](repeating: 0, count: passes << digitWidth)
-    var pairs = (0..<count).map { index in
-      let pair = rank(index) << 32 | UInt64(index)
+    // How often each digit occurs does not depend on the order.
+    var pairs = indices.map { index in
+      let pair = number(index) << 32 | UInt64(index)
       for pass in 0..<passes { starts[pass << digitWidth | digit(pair, pass)] += 1 }
       return pair
     }
@@ -64,44 +69,15 @@ package enum DateOrder {
       }
     }
     if passes > 1 {
-      var next = [UInt64](repeating: 0, count: count)
+      var next = [UInt64](repeating: 0, count: pairs.count)
       for pass in 0..<passes - 1 {
         next.withUnsafeMutableBufferPointer { next in distribute(pass) { next[$0] = $1 } }
         swap(&pairs, &next)
       }
     }
-    return [UInt32](unsafeUninitializedCapacity: count) { order, initializedCount in
+    return [UInt32](unsafeUninitializedCapacity: pairs.count) { order, initializedCount in
       distribute(passes - 1) { order[$0] = UInt32(truncatingIfNeeded: $1) }
-      initializedCount = count
+      initializedCount = pairs.count
     }
-  }
-
-  /// Sorts by numbers that take more than 32 bits.
-  ///
-  /// - Parameter limit: The greatest of them.
-  private static func sorted(_ keys: [UInt64], limit: UInt64) -> [UInt32] {
-    let shifts = stride(from: 0, to: 64 - limit.leadingZeroBitCount, by: digitWidth).map(UInt64.init)
-    func digit(_ key: UInt64, _ shift: UInt64) -> Int {
-      Int(truncatingIfNeeded: key >> shift) & (1 << digitWidth - 1)
-    }
-    // How often each digit occurs does not depend on the order: counting in that of the list reads the memory in turn.
-    var starts = [Int](repeating: 0, count: shifts.count << digitWidth)
-    for key in keys {
-      for (pass, shift) in shifts.enumerated() { starts[pass << digitWidth | digit(key, shift)] += 1 }
-    }
-    var order = (0..<keys.count).map(UInt32.init)
-    var next = [UInt32](repeating: 0, count: keys.count)
-    for (pass, shift) in shifts.enumerated() {
-      let first = pass << digitWidth
-      var start = 0
-      for place in first..<first + 1 << digitWidth { (starts[place], start) = (start, start + starts[place]) }
-      for index in order {
-        let place = first | digit(keys[Int(index)], shift)
-        next[starts[place]] = index
-        starts[place] += 1
-      }
-      swap(&order, &next)
-    }
-    return order
   }
 }

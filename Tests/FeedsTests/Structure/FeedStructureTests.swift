@@ -145,6 +145,7 @@ import Testing
   @Test func repeatedTagsWithOtherValuesGiveTheSame() {
     var random = SplitMix64(seed: 15)
     let names = ["link", "category", "media:thumbnail", "own:x", "a"]
+    let befores = ["", " rel=\"alternate\"", " xmlns:own='u:own'", " t=\"it's\"", " t='a \"b\"'"]
     let values = [
       "x", "", "</item>", ">", "></item>", "/", "'", "<item>",
       "https://a.example/a/long/address/beyond/sixty/four/bytes",
@@ -161,9 +162,7 @@ import Testing
       let kinds = (0..<4).map { _ in
         (
           name: names.randomElement(using: &random)!, quote: ["\"", "'"].randomElement(using: &random)!,
-          before: ["", " rel=\"alternate\"", " xmlns:own='u:own'", " t=\"it's\"", " t='a \"b\"'"]
-            .randomElement(
-              using: &random)!,
+          before: befores.randomElement(using: &random)!,
           isUsual: random.chance(0.8)
         )
       }
