@@ -57,6 +57,16 @@ import Testing
     #expect(entry.identifier == "one" && entry.title == "Title" && entry.tags == ["tag"])
   }
 
+  /// Marks are stored by these keys, so they must not change.
+  @Test func anEntryWithoutIdentifierIsKnownByItsTexts() {
+    let body = String(repeating: "Ä👩🏽‍🚀 word ", count: 5_000)
+    let entry = FeedEntry(key: "k", title: "Title", summary: body)
+    #expect(entry.ownKey == "Title\n\(body.prefix(200))\n")
+    // A single character.
+    let marks = FeedEntry(key: "k", summary: "e" + String(repeating: "\u{301}", count: 1_000_000))
+    #expect(marks.ownKey.utf8.count < 20_000 && marks.ownKey.unicodeScalars.contains("\u{301}"))
+  }
+
   /// Entries share memory with those that were read before and after them.
   @Test func entriesOutliveTheOthersOfTheirFeed() throws {
     func text(_ number: Int) -> String {

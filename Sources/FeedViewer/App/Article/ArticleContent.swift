@@ -92,8 +92,8 @@ nonisolated struct ArticleContent: Sendable {
     var rows: [ArticleRow] = []
     func append(_ kind: ArticleRow.Kind, _ block: ArticleBlock, spaceAbove: Double) {
       for piece in block.pieces(number: 0) {
-        let part = block.part(piece)
-        var row = ArticleRow(kind, part.text, runs: part.runs)
+        let (text, runs) = block.content(of: piece)
+        var row = ArticleRow(kind, text, runs: runs)
         row.separator = piece.separator ?? (kind == .note ? .lineFeed : .blankLine)
         if piece.isFirst { row.spaceAbove = spaceAbove }
         rows.append(row)

@@ -53,8 +53,8 @@ package nonisolated struct ArticlePiece: Sendable, Equatable {
 
 extension ArticleBlock {
   /// Divides the block's text into pieces: at line feeds, else after sentences, else after spaces, else between
-  /// graphemes. A line of code that does not fit into one piece has pieces of its own. A grapheme is divided only if it is a longer chain of letters, or has more combining marks, than a
-  /// piece may have.
+  /// graphemes. A line of code that does not fit into one piece has pieces of its own. A grapheme is divided only if it is a
+  /// longer chain of letters, or has more combining marks, than a piece may have.
   ///
   /// - Parameter number: The index of the block.
   /// - Returns: At least one piece. A line feed between two pieces belongs to neither.
@@ -96,8 +96,7 @@ extension ArticleBlock {
   package nonisolated func part(_ piece: ArticlePiece) -> ArticleBlock {
     guard !piece.isFirst || piece.range.upperBound < text.utf8.count else { return self }
     var part = self
-    part.text = String(text.part(bytes: piece.range))
-    part.runs = ArticleRun.clamped(runs, to: piece.range)
+    (part.text, part.runs) = content(of: piece)
     // Only the first piece has the item's marker.
     if case .listItem = kind, !piece.isFirst { part.kind = .paragraph }
     if direction == nil {
@@ -107,6 +106,12 @@ extension ArticleBlock {
         ? .rightToLeft : .leftToRight
     }
     return part
+  }
+
+  /// The text and the runs of a piece.
+  /// - Complexity: O(length of the piece + log(runs)).
+  package nonisolated func content(of piece: ArticlePiece) -> (text: String, runs: [ArticleRun]) {
+    (String(text.part(bytes: piece.range)), ArticleRun.clamped(runs, to: piece.range))
   }
 }
 
@@ -143,6 +148,7 @@ private nonisolated struct TextCutter {
   private var run = 0
   private var start = 0
   private var separator: ArticleText.Separator?
+  private var kinds = CharacterMemo(unused: LetterChain.Kind.other)
 
   init(_ bytes: [UInt8], limits: ArticlePiece.Limits, runEnds: [Int], keepsLines: Bool) {
     self.keepsLines = keepsLines
@@ -172,7 +178,7 @@ private nonisolated struct TextCutter {
   }
 
   /// The end of the piece that starts at `start`.
-  private func end(before stop: Int) -> (end: Int, cut: Cut) {
+  private mutating func end(before stop: Int) -> (end: Int, cut: Cut) {
     var position = start
     var scalars = 0
     var lines = 1
@@ -188,10 +194,21 @@ private nonisolated struct TextCutter {
     while position < stop, scalars < limits.scalars, scalarsWithoutSpace < limits.scalarsWithoutSpace,
       tabs < limits.tabsOfLine
     {
+      let plain = plainLength(
+        from: position,
+        limit: min(
+          stop - position, limits.scalars - scalars, limits.scalarsWithoutSpace - scalarsWithoutSpace))
+      if plain > 0 {
+        position += plain
+        scalars += plain
+        scalarsWithoutSpace += plain
+        chain = LetterChain()
+        continue
+      }
       let byte = bytes[position]
       var next = position + 1
       while next < bytes.count, bytes[next] & 0xC0 == 0x80 { next += 1 }
-      if !chain.take(bytes[position..<next], limits) {
+      if !chain.take(kind(of: position..<next), limits) {
         if scalars <= limits.scalarsOfWord, !keepsLines || lineFeed == nil { return (position, .inWord) }
         break
       }
@@ -220,6 +237,24 @@ private nonisolated struct TextCutter {
     if let lineFeed { return (lineFeed, .atLineFeed) }
     if let end = sentence ?? space ?? wordEnd { return (end, .betweenWords) }
     return (endInWord(), .inWord)
+  }
+
+  /// How many letters, digits and symbols of ASCII follow each other.
+  private func plainLength(from start: Int, limit: Int) -> Int {
+    bytes.withUnsafeBufferPointer { bytes in
+      var end = start
+      while end < start + limit, bytes[end] > 0x20, bytes[end] < 0x80 { end += 1 }
+      return end - start
+    }
+  }
+
+  private mutating func kind(of scalar: Range<Int>) -> LetterChain.Kind {
+    let first = bytes[scalar.lowerBound]
+    if let kind = LetterChain.kind(startingWith: first) { return kind }
+    var value = UInt32(first) & (scalar.count == 2 ? 0x1F : scalar.count == 3 ? 0x0F : 0x07)
+    for index in scalar.dropFirst() { value = value << 6 | UInt32(bytes[index] & 0x3F) }
+    guard let decoded = Unicode.Scalar(value) else { return .other }
+    return kinds.value(of: decoded, find: LetterChain.kind)
   }
 
   /// The end of the piece where it has as many runs as it may, or the text ends.
@@ -274,10 +309,10 @@ private nonisolated struct LetterChain {
   private var isLinked = false
 
   /// Adds a scalar.
-  /// - Parameter scalar: Its UTF-8 bytes.
+  ///
   /// - Returns: False if the chain would exceed the limits.
-  mutating func take(_ scalar: ArraySlice<UInt8>, _ limits: ArticlePiece.Limits) -> Bool {
-    switch Self.kind(of: scalar) {
+  mutating func take(_ kind: Kind, _ limits: ArticlePiece.Limits) -> Bool {
+    switch kind {
     case .separate: self = LetterChain()
     case .other:
       // Divides before a letter, so that the joiner after it stays with it.
@@ -298,19 +333,21 @@ private nonisolated struct LetterChain {
     return true
   }
 
-  private enum Kind { case separate, other, mark, link, format }
+  enum Kind { case separate, other, mark, link, format }
 
-  private static func kind(of scalar: ArraySlice<UInt8>) -> Kind {
-    switch scalar.first ?? 0 {
+  /// The kind of all scalars whose UTF-8 starts with a byte; nil if they are of several kinds.
+  static func kind(startingWith byte: UInt8) -> Kind? {
+    switch byte {
     // Spaces, and letters without joiners.
-    case ..<0x80: return .separate
+    case ..<0x80: .separate
     // Latin, Greek and Cyrillic letters, most Chinese characters and Korean syllables, but no marks.
-    case ..<0xCC, 0xCE..<0xD2, 0xE4..<0xEA, 0xEB..<0xED: return .other
-    default: break
+    case ..<0xCC, 0xCE..<0xD2, 0xE4..<0xEA, 0xEB..<0xED: .other
+    default: nil
     }
-    guard let properties = String(decoding: scalar, as: UTF8.self).unicodeScalars.first?.properties else {
-      return .other
-    }
+  }
+
+  static func kind(of scalar: Unicode.Scalar) -> Kind {
+    let properties = scalar.properties
     switch properties.generalCategory {
     case .nonspacingMark, .spacingMark, .enclosingMark:
       return properties.canonicalCombiningClass == .virama ? .link : .mark

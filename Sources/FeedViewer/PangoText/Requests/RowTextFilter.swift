@@ -20,6 +20,7 @@ nonisolated struct RowTextFilter {
   private var endsWithCarriageReturn = false
   /// Whether the last character starts a grapheme.
   private(set) var isAtGrapheme = true
+  private var rareKinds = CharacterMemo(unused: Kind.other)
 
   private enum Kind {
     case start, other, attached, joiner, linker, prepended, pictograph, regionalIndicator, separator,
@@ -30,7 +31,7 @@ nonisolated struct RowTextFilter {
   init(maximumLength: Int) { self.maximumLength = maximumLength }
 
   mutating func take(_ scalar: Unicode.Scalar) -> Verdict {
-    let kind = Self.kind(of: scalar)
+    let kind = kind(of: scalar)
     if scalar == "\n", endsWithCarriageReturn {
       endsWithCarriageReturn = false
       return .drop
@@ -86,7 +87,7 @@ nonisolated struct RowTextFilter {
     }
   }
 
-  private static func kind(of scalar: Unicode.Scalar) -> Kind {
+  private mutating func kind(of scalar: Unicode.Scalar) -> Kind {
     switch scalar.value {
     case 0x0A, 0x0B, 0x0C, 0x85, 0x2028, 0x2029: return .separator
     case 0x0D: return .carriageReturn
@@ -115,8 +116,11 @@ nonisolated struct RowTextFilter {
     // The blocks of pictographs; other symbols in them never follow a joiner.
     case 0x203C, 0x2049, 0x2122, 0x2139, 0x2190..<0x2C00, 0x3030, 0x303D, 0x3297, 0x3299, 0x1F000..<0x1FB00:
       return .pictograph
-    default: break
+    default: return rareKinds.value(of: scalar, find: Self.kindByProperties)
     }
+  }
+
+  private static func kindByProperties(of scalar: Unicode.Scalar) -> Kind {
     let properties = scalar.properties
     switch properties.generalCategory {
     case .nonspacingMark, .enclosingMark, .spacingMark, .format:
