@@ -184,6 +184,22 @@ struct ArticlePieceTests {
     }
   }
 
+  /// Letters of ASCII are passed over many at a time; others are looked at one by one.
+  @Test func wordsInASCIIAreDividedLikeOthers() {
+    var random = SystemRandomNumberGenerator()
+    var limits = limits
+    for _ in 0..<500 {
+      limits.scalars = Int.random(in: 4...40, using: &random)
+      limits.scalarsWithoutSpace = Int.random(in: 2...40, using: &random)
+      let words = (0..<100).map { _ in String(repeating: "a", count: Int.random(in: 0...30, using: &random)) }
+      let text = words.reduce("") { $0 + [" ", "\n", "\t"].randomElement(using: &random)! + $1 }
+      let others = text.replacing("a", with: "ä")
+      let (one, other) = (texts(ArticleBlock(text: text), limits), texts(ArticleBlock(text: others), limits))
+      #expect(one.map { $0.text.replacing("a", with: "ä") } == other.map(\.text))
+      #expect(one.map(\.separator) == other.map(\.separator))
+    }
+  }
+
   /// Twice the text takes little more than twice the work, whatever it consists of.
   @Test(arguments: ["a", "\u{301}", "👨‍👩‍👧‍👦", "\n", "some words. ", "\u{FDFA}", "🇩🇪"])
   func workGrowsLinearlyWithTheText(_ unit: String) {
