@@ -1,5 +1,7 @@
-/// Remembers what was found out about characters of a text: to look one up in Unicode's tables takes long, and a text uses few
-/// of them again and again.
+/// Remembers what was found out about the characters of a text: looking one up in Unicode's tables takes long, and a text uses
+/// the same few again and again.
+///
+/// It takes no allocation, so that each text may have its own; `CharacterPages` is for values that outlast a text.
 package nonisolated struct CharacterMemo<Value: BitwiseCopyable> {
   @usableFromInline struct Known: BitwiseCopyable {
     @usableFromInline var character: UInt32
