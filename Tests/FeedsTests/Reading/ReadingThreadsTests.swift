@@ -35,28 +35,35 @@ import Testing
     _ bytes: [UInt8], _ threads: ReadingThreads, head: Int = 4_096, chunk: Int = 1_024, limit: Int = 5_000_000
   ) -> Outcome {
     bytes.withUnsafeBytes { raw in
-      let text = SourceText(ByteSource(raw), headSize: head, chunkSize: chunk)
       let collector = EntryCollector(nil, limit: limit)
       do throws(FeedError) {
-        switch FileKind.start(of: text.beginning) {
-        case .json:
-          var reader = JSONFeedReader(text, named: "t", collector: collector, threads: threads)
-          let feed = try reader.read()
-          return outcome(.success(feed), groups: reader.groups?.successCount ?? 0)
-        case .xml:
-          var reader = XMLFeedReader(text, named: "t", collector: collector, threads: threads)
-          let feed = try reader.read()
-          return outcome(.success(feed), groups: reader.groups?.successCount ?? 0)
-        default: return Outcome(error: "other")
-        }
+        let feed = try FeedReader.read(
+          ByteSource(raw), named: "t", nil, collector, threads: threads, sizes: (head, chunk))
+        let text = SourceText(ByteSource(raw), headSize: head, chunkSize: chunk)
+        return outcome(.success(feed), groups: try groupCount(in: text, collector, threads))
       } catch {
         return outcome(.failure(error), groups: 0)
       }
     }
   }
 
+  /// The number of groups that other threads read for the reader of the file.
+  private func groupCount(
+    in text: consuming SourceText, _ collector: EntryCollector, _ threads: ReadingThreads
+  ) throws(FeedError) -> Int {
+    guard threads.count > 1 else { return 0 }
+    if case .json = FileKind.start(of: text.beginning) {
+      var reader = JSONFeedReader(text, named: "t", collector: collector, threads: threads)
+      _ = try reader.read()
+      return reader.groups?.successCount ?? 0
+    }
+    var reader = XMLFeedReader(text, named: "t", collector: collector, threads: threads)
+    _ = try reader.read()
+    return reader.groups?.successCount ?? 0
+  }
+
   /// Reads with one and with several threads.
-  /// - Returns: The number of groups that were read by other threads.
+  /// - Returns: The number of groups that were read by other threads, whether they read the file or not.
   @discardableResult
   private func check(
     _ text: String, limit: Int = 5_000_000, sourceLocation: SourceLocation = #_sourceLocation
@@ -68,11 +75,14 @@ import Testing
     _ bytes: [UInt8], limit: Int = 5_000_000, sourceLocation: SourceLocation = #_sourceLocation
   ) -> Int {
     let expected = read(bytes, .one, limit: limit)
-    let found = read(bytes, ReadingThreads(2, groupSize: 256), limit: limit)
-    #expect(found.error == expected.error, sourceLocation: sourceLocation)
-    #expect(found.inspection == expected.inspection, sourceLocation: sourceLocation)
-    #expect(found == expected, sourceLocation: sourceLocation)
-    return found.groups
+    let threads = ReadingThreads(2, groupSize: 256)
+    return [threads, threads.readingInTurn].map { threads in
+      let found = read(bytes, threads, limit: limit)
+      #expect(found.error == expected.error, sourceLocation: sourceLocation)
+      #expect(found.inspection == expected.inspection, sourceLocation: sourceLocation)
+      #expect(found == expected, sourceLocation: sourceLocation)
+      return found.groups
+    }.reduce(.max, min)
   }
 
   private func items(_ count: Int, from first: Int = 0) -> String {
@@ -142,19 +152,24 @@ import Testing
     }
   }
 
-  @Test func whatFollowsTheRootIsNotRepaired() {
+  /// Pieces are read to the end of what is needed, and bytes in the rest of the last one are repaired.
+  @Test(arguments: [0, 200, 400, 600, 800, 1_000, 1_500])
+  func whatFollowsTheRootIsRepairedInTheLastPieceOnly(distance: Int) {
     let list = "{\"items\": [\(objects(100).joined(separator: ","))]}"
     var groups = 0
     for feed in [channel(items(100)), list] {
-      for padding in stride(from: 0, to: 1_100, by: 50) {
+      for padding in stride(from: 0, to: 1_100, by: 100) {
         var bytes = Array(feed.utf8)
         let place = bytes.firstIndex(of: 0x20) ?? 0
         bytes.insert(contentsOf: Array(repeating: 0x20, count: padding), at: place)
-        bytes += Array(repeating: 0x20, count: 1_500) + [0xFF, 0] + Array(repeating: 0x20, count: 3_000)
+        bytes += Array(repeating: 0x20, count: distance) + [0xFF, 0] + Array(repeating: 0x20, count: 3_000)
         let expected = read(bytes, .one)
-        let found = read(bytes, ReadingThreads(2, groupSize: 2_048))
-        #expect(found == expected)
-        groups += found.groups
+        let threads = ReadingThreads(2, groupSize: 2_048)
+        for threads in [threads, threads.readingInTurn] {
+          let found = read(bytes, threads)
+          #expect(found == expected)
+          groups += found.groups
+        }
       }
     }
     #expect(groups > 60)
@@ -175,11 +190,15 @@ import Testing
     var groups = 0
     for _ in 0..<(2_000) {
       let bytes = mutator.next()
-      let found = read(bytes, ReadingThreads(2, groupSize: 128), head: 256, chunk: 64)
-      #expect(found == read(bytes, .one, head: 256, chunk: 64))
-      groups += found.groups
+      let expected = read(bytes, .one, head: 256, chunk: 64)
+      let threads = ReadingThreads(2, groupSize: 128)
+      for threads in [threads, threads.readingInTurn] {
+        let found = read(bytes, threads, head: 256, chunk: 64)
+        #expect(found == expected)
+        groups += found.groups
+      }
     }
-    #expect(groups > 1_000)
+    #expect(groups > 2_000)
   }
 
   @Test(.enabled(if: FileManager.default.fileExists(atPath: corpora.path)))
@@ -193,13 +212,47 @@ import Testing
           continue
         }
         let bytes = Array(data)
-        let found = read(bytes, ReadingThreads(2, groupSize: 512))
-        let isSame = found == read(bytes, .one)
-        #expect(isSame, "\(name)")
-        groups += found.groups
+        let expected = read(bytes, .one)
+        let threads = ReadingThreads(2, groupSize: 512)
+        for threads in [threads, threads.readingInTurn] {
+          let found = read(bytes, threads)
+          let isSame = found == expected
+          #expect(isSame, "\(name)")
+          groups += found.groups
+        }
       }
     }
-    #expect(groups > 400)
+    #expect(groups > 800)
+  }
+
+  @Test func eachThreadReadsTheFile() throws {
+    let path = NSTemporaryDirectory() + "threads-\(UUID().uuidString).xml"
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    let bytes = Array(
+      channel(items(3_000) + "<item><title>& bare</title></item>" + items(3_000, from: 3_000)).utf8)
+    try Data(bytes).write(to: URL(fileURLWithPath: path))
+    func source() throws -> ByteSource { try ByteSource(openingFileAt: path, sizeLimit: .max) }
+    let threads = ReadingThreads(3, groupSize: 4_096)
+    let feed = try FeedReader.read(
+      source(), named: "t", nil, EntryCollector(nil), threads: threads, sizes: (8_192, 1_024))
+    #expect(outcome(.success(feed), groups: 0) == read(bytes, .one))
+    #expect(feed.warnings.map(\.line) == [3_001])
+    let text = SourceText(try source(), headSize: 8_192, chunkSize: 1_024)
+    #expect(try groupCount(in: text, EntryCollector(nil), threads) > 150)
+  }
+
+  @Test func aFileThatIsTruncatedWhileThreadsReadItEndsThere() throws {
+    let path = NSTemporaryDirectory() + "threads-\(UUID().uuidString).xml"
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    let bytes = Array(channel(items(3_000)).utf8)
+    try Data(bytes).write(to: URL(fileURLWithPath: path))
+    let source = try ByteSource(openingFileAt: path, sizeLimit: .max)
+    #expect(truncate(path, off_t(bytes.count / 2)) == 0)
+    let feed = try FeedReader.read(
+      source, named: "t", nil, EntryCollector(nil), threads: ReadingThreads(2, groupSize: 4_096),
+      sizes: (8_192, 1_024))
+    #expect(outcome(.success(feed), groups: 0) == read(Array(bytes[..<(bytes.count / 2)]), .one))
+    #expect(feed.isCutOff)
   }
 
   @Test func jobsRunOnSeveralThreadsAndInAnyOrder() {

@@ -27,6 +27,15 @@ struct TextPlace: Equatable {
     return place
   }
 
+  /// The place after more text.
+  ///
+  /// - Parameter end: The end of that text, counted from its beginning.
+  func after(_ end: TextPlace) -> TextPlace {
+    TextPlace(
+      offset: offset + end.offset, line: line + end.line - 1,
+      column: end.line > 1 ? end.column : column + end.column - 1, isKnown: isKnown && end.isKnown)
+  }
+
   private static func countLineFeeds(_ bytes: UnsafeBufferPointer<UInt8>) -> Int {
     if WideScans.areAvailable, let base = bytes.baseAddress { return countOf(0x0A, base, bytes.count) }
     return count(bytes) { $0 == 0x0A }

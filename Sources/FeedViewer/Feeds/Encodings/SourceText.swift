@@ -29,6 +29,8 @@ struct SourceText: ~Copyable {
   private var decoder: TextDecoder
   /// Where the text can be read again.
   private let kept: FeedText?
+  /// Whether others have read parts of the text where it is in the file.
+  private var hasReadParts = false
   /// Whether pieces were read without checks. Then lines and columns are not known.
   private(set) var hasUncheckedPieces = false
   /// The end of the text that is known to be as described above.
@@ -183,6 +185,31 @@ struct SourceText: ~Copyable {
     (start, end) = (offset, offset)
   }
 
+  /// What is in the file, if it is text as it is so far and probably stays so. Others may read any part of it.
+  var upcoming: UpcomingText? {
+    guard kept == nil, !hasUncheckedPieces, mayOmitChecks, let (bytes, shift) = decoder.verbatim else {
+      return nil
+    }
+    return UpcomingText(bytes: bytes, shift: shift)
+  }
+
+  /// Continues after a part of the text that others have read from the file, in which it is text as it is.
+  ///
+  /// - Parameters:
+  ///   - offset: The start of that part, in memory.
+  ///   - length: The place after it, counted from its start.
+  mutating func skip(from offset: Int, by length: TextPlace) {
+    guard offset + length.offset > end else { return }
+    startPlace = startPlace.after(bytes(start..<offset)).after(length)
+    lastPlace = startPlace
+    (start, end, checkedEnd) = (startPlace.offset, startPlace.offset, startPlace.offset)
+    decoder.jump(to: end)
+    hasReadParts = true
+  }
+
+  /// Whether text that follows parts that others have read suggests that these had to be decoded in another way.
+  var isDoubtful: Bool { hasReadParts && !mayOmitChecks }
+
   private mutating func readMore(keeping offset: Int, isChecked: Bool) -> Bool {
     guard !isComplete else { return false }
     let kept = max(start, min(offset, pin, end))
@@ -250,6 +277,8 @@ struct SourceText: ~Copyable {
   /// Forgets the repairs of pieces that were read ahead, but would not have been read otherwise.
   /// - Parameter offset: The end of the text that was needed.
   mutating func forgetRepairs(afterPieceOf offset: Int) {
+    // After parts that others have read, pieces begin elsewhere: what this one would have held decides, too.
+    while hasReadParts, end - offset < chunkSize, readMore(keeping: end) {}
     // A compressed file is read to its end in any case.
     guard !isCompressed, let last = aheadPieces.first(where: { $0.end >= offset }) else { return }
     repairs.removeLast(max(0, repairs.count - last.repairCount))

@@ -113,6 +113,12 @@ struct TextDecoder: ~Copyable {
     return !isFirst && declared == nil && verbatimShift != nil
   }
 
+  /// The file, if `mayOmitChecks`, and where its text begins in it.
+  var verbatim: (bytes: SourceBytes, shift: Int)? {
+    guard mayOmitChecks, let bytes = source.bytes, let verbatimShift else { return nil }
+    return (bytes, verbatimShift)
+  }
+
   /// Reads the next piece as it is in the file. It may hold anything.
   ///
   /// - Returns: The number of bytes written; 0 at the end. A character that is not complete is left for the next piece.

@@ -6,27 +6,59 @@ import Glibc
 /// it ended exactly at its end, in the state in which it began, without any repair, and if the reader of the file comes to
 /// its start in that state. All other text is read by the reader of the file, as if there were no groups. So entries
 /// and repairs are the same with any number of threads.
+///
+/// As long as the text is in its file as it is, threads read groups from there themselves. What is not, is decoded by the
+/// reader of the file before.
 final class EntryGroups<Context: Sendable, Entry: Sendable> {
-  /// Reads a group; `nil` if anything in it needs the reader of the file.
+  /// Reads a group: its entries, the last one first; `nil` if anything in it needs the reader of the file.
   typealias Work = @Sendable (GroupText, Context) -> [Entry]?
 
+  /// The entries of a group.
+  struct ReadGroup: Sendable {
+    /// The last one first, so that they are taken from the array without being copied.
+    var entries: [Entry]
+    /// The text of the group.
+    fileprivate(set) var range: Range<Int>
+    /// The end of the text, counted from its start; nil if the text is in the memory of the file's reader.
+    fileprivate(set) var length: TextPlace?
+  }
+
+  private enum Source: Sendable {
+    /// Text in memory, and its offset.
+    case memory(GroupText, Int)
+    /// A part of the file. The group consists of the entries that start in it.
+    case file(UpcomingText, Range<Int>, isCertain: Bool)
+  }
+
   private struct Job: Sendable {
-    var text: GroupText
+    var source: Source
     var context: Context
+    var marker: [UInt8]
   }
 
   private struct Group {
+    /// The text of the group.
     var range: Range<Int>
+    /// Whether threads read it from the file. Then the group starts and ends with the first entries that start in the range
+    /// and after it.
+    var isInFile: Bool
     var number: Int
+    /// What was read, if the reader of the file has not come there.
+    var result: ReadGroup?
   }
 
   /// The bytes of a group.
   private let groupSize: Int
   /// A shorter rest of the file is left to its reader.
   private var smallest: Int { groupSize / 8 }
-  private let queue: JobQueue<Job, [Entry]?>
-  /// The most groups that are read ahead.
+  private let queue: JobQueue<Job, ReadGroup?>
+  /// The most groups in memory that are read ahead.
   private let limit: Int
+  /// The most groups that are read ahead, if the last of them is not in memory: a thread that has to wait, such as for a
+  /// processor, does not keep the others waiting.
+  private var fileLimit: Int { 2 * limit }
+  /// Whether groups are read where the file is.
+  private let readsFile: Bool
   /// Groups in file order, each starting at the end of the one before it.
   private var groups: [Group] = []
   private(set) var context: Context?
@@ -40,7 +72,24 @@ final class EntryGroups<Context: Sendable, Entry: Sendable> {
   init(_ threads: ReadingThreads, work: @escaping Work) {
     precondition(threads.count > 1, "Groups are read by at least two threads.")
     groupSize = threads.groupSize
-    queue = JobQueue(threads: threads.count - 1) { work($0.text, $0.context) }
+    readsFile = threads.readFile
+    let finder = GroupFinder()
+    queue = JobQueue(threads: threads.count - 1) { job in
+      switch job.source {
+      case .memory(let text, let offset):
+        return work(text, job.context).map {
+          ReadGroup(entries: $0, range: offset..<offset + text.count)
+        }
+      case .file(let text, let range, let isCertain):
+        return finder.find(range, in: text, marker: job.marker, isCertain: isCertain) { text, offset in
+          work(text, job.context).map {
+            ReadGroup(
+              entries: $0, range: offset..<offset + text.count,
+              length: TextPlace().after(UnsafeBufferPointer(start: text.base, count: text.count)))
+          }
+        }
+      }
+    }
     limit = 2 * threads.count
   }
 
@@ -49,41 +98,63 @@ final class EntryGroups<Context: Sendable, Entry: Sendable> {
 
   /// Takes the state in which the following groups are read. Groups that were read in another one are dropped.
   func begin(_ context: Context, marker: [UInt8]) {
-    for group in groups { queue.drop(group.number) }
-    groups.removeAll()
+    dropAll()
     precondition(!marker.isEmpty, "An entry starts with something.")
     self.context = context
     self.marker = marker
   }
 
-  /// The entries of the group that starts at `position`, apart from white space.
+  /// The group that starts at `position`, apart from white space.
   /// - Parameter separator: A byte that is between `position` and the group.
-  /// - Returns: The entries, the last one first, so that they are taken from the array without being copied, and the range
-  ///   of the group; `nil` if there is no such group, or if it must be read by the reader of the file.
+  /// - Returns: `nil` if there is no such group, or if it must be read by the reader of the file.
   func take(
     at position: Int, after separator: UInt8? = nil, in text: inout SourceText
-  ) -> (entries: [Entry], range: Range<Int>)? {
+  ) -> ReadGroup? {
     guard let context, let start = start(from: position, after: separator, in: text) else { return nil }
-    while let first = groups.first, first.range.lowerBound < start {
-      queue.drop(first.number)
-      groups.removeFirst()
-    }
-    if groups.isEmpty {
+    dropGroups(before: start, text)
+    if let first = groups.first {
+      guard first.range.lowerBound <= start else { return nil }
+    } else {
       guard startsEntry(at: start, in: text) else { return nil }
-    } else if groups[0].range.lowerBound != start {
-      return nil
     }
     cut(from: start, keeping: position, context, &text)
-    guard let group = groups.first else { return nil }
-    groups.removeFirst()
-    guard var entries = queue.result(of: group.number) else {
-      failureCount += 1
-      return nil
+    return group(at: start)
+  }
+
+  private func group(at start: Int) -> ReadGroup? {
+    while let group = groups.first, group.range.lowerBound <= start {
+      guard let result = group.result ?? queue.result(of: group.number) else {
+        groups.removeFirst()
+        failureCount += 1
+        return nil
+      }
+      if result.range.lowerBound > start {
+        groups[0].result = result
+        return nil
+      }
+      groups.removeFirst()
+      if result.range.lowerBound == start {
+        successCount += 1
+        return result
+      }
     }
-    successCount += 1
-    // An array that reverses itself copies its elements; those that another processor made are far away.
-    entries.withUnsafeMutableBufferPointer { $0.reverse() }
-    return (entries, group.range)
+    return nil
+  }
+
+  private func dropAll() {
+    for group in groups where group.result == nil { queue.drop(group.number) }
+    groups.removeAll()
+  }
+
+  /// Drops groups that the reader of the file has passed, and those that are not right any more.
+  private func dropGroups(before start: Int, _ text: borrowing SourceText) {
+    if groups.contains(where: \.isInFile), text.upcoming == nil { dropAll() }
+    while let first = groups.first,
+      first.isInFile ? first.range.upperBound <= start : first.range.lowerBound < start
+    {
+      if first.result == nil { queue.drop(first.number) }
+      groups.removeFirst()
+    }
   }
 
   /// Where a group may start: after white space and the separator.
@@ -105,8 +176,17 @@ final class EntryGroups<Context: Sendable, Entry: Sendable> {
 
   /// Adds groups to the queue until it is full or the text ends.
   private func cut(from start: Int, keeping kept: Int, _ context: Context, _ text: inout SourceText) {
-    while groups.count < limit {
+    while true {
       let from = groups.last?.range.upperBound ?? start
+      let followsFile = groups.last?.isInFile == true
+      if followsFile || text.end - from < 2 * groupSize, readsFile, let upcoming = text.upcoming {
+        let available = upcoming.end - from
+        guard groups.count < fileLimit, available >= 2 * smallest else { return }
+        let range = from..<from + max(1, min(groupSize, available / 2))
+        add(.file(upcoming, range, isCertain: !followsFile), range, context)
+        continue
+      }
+      guard groups.count < limit else { return }
       while text.end - from < 2 * groupSize, entriesGoOn(in: text), text.readAhead(keeping: kept) {}
       let available = text.end - from
       guard available >= smallest else { return }
@@ -114,9 +194,14 @@ final class EntryGroups<Context: Sendable, Entry: Sendable> {
         if groups.isEmpty { failureCount += 1 }
         return
       }
-      let job = Job(text: text.group(from..<end), context: context)
-      groups.append(Group(range: from..<end, number: queue.add(job)))
+      add(.memory(text.group(from..<end), from), from..<end, context)
     }
+  }
+
+  private func add(_ source: Source, _ range: Range<Int>, _ context: Context) {
+    let number = queue.add(Job(source: source, context: context, marker: marker))
+    let isInFile = if case .file = source { true } else { false }
+    groups.append(Group(range: range, isInFile: isInFile, number: number))
   }
 
   /// Whether an entry starts in the last piece of the text, so that more of it is probably needed.

@@ -7,16 +7,12 @@ extension JSONFeedReader {
     fileprivate var isDemo: Bool
   }
 
-  struct GroupedEntry: Sendable {
-    var entry: FeedEntry
-    /// The entry's `ownKeyHash`.
-    var keyHash: UInt64
-    var section: String?
-    var folder: FeedFolder?
-    /// Where its object starts and ends, counted from the start of the group.
-    var start: Int
-    var end: Int
-  }
+  /// An entry of a group, its `ownKeyHash`, where it belongs, and its end, counted from the start of the group.
+  ///
+  /// A tuple, because it is taken apart without copying the entry.
+  typealias GroupedEntry = (
+    entry: FeedEntry, keyHash: UInt64, section: String?, folder: FeedFolder?, end: Int
+  )
 
   /// Prepares for reading groups of entries that begin as the next item does.
   mutating func beginGroups(isDemo: Bool) {
@@ -44,21 +40,29 @@ extension JSONFeedReader {
       var group = groups.take(
         at: scanner.position, after: scanner.isAtItem ? nil : 0x2C, in: &scanner.text)
     {
-      let range = group.range
-      while let grouped = group.entries.popLast() {
-        guard !collector.isFull else {
-          // The others are counted one by one.
-          self.groups = nil
-          return scanner.skip(to: range.lowerBound + grouped.start, isAtItem: true)
-        }
-        scanner.skip(to: range.lowerBound + grouped.end, isAtItem: false)
-        add(grouped.entry, keyHash: grouped.keyHash, section: grouped.section, folder: grouped.folder)
-        deliverDueBatch()
-        if isCancelled { return }
+      guard group.entries.count <= collector.room else {
+        // The others are counted one by one.
+        self.groups = nil
+        return
       }
-      scanner.skip(to: range.upperBound, isAtItem: true)
+      scanner.skip(group.range, length: group.length)
+      while let (entry, keyHash, section, folder, _) = group.entries.popLast() {
+        addRead(entry, keyHash: keyHash, section: section, folder: folder)
+      }
+      deliverDueBatch()
+      if isCancelled { return }
       if groups.areUseless { self.groups = nil }
     }
+  }
+
+  /// Reads a group as `readGroup` does. The last entry is the first one, so that they are taken from the array without being
+  /// copied.
+  static func readReversedGroup(_ text: GroupText, _ group: Group, in shared: GroupBuffers) -> [GroupedEntry]?
+  {
+    var entries = readGroup(text, group, in: shared)
+    // An array that reverses itself copies its elements.
+    entries?.withUnsafeMutableBufferPointer { $0.reverse() }
+    return entries
   }
 
   /// Reads a group of entries. Returns nil if there is anything else in it or anything to repair.
@@ -109,5 +113,21 @@ extension JSONFeedReader {
       if scanner.isAtEnd { return true }
     }
     return false
+  }
+}
+
+/// Reading with several threads, each of which reads the file.
+extension JSONFeedReader {
+  /// Reads a file.
+  ///
+  /// - Returns: Nil if threads have read parts of the file as they are, and bytes after them tell that it has to be decoded in
+  ///   another way.
+  static func result(
+    of text: consuming SourceText, named file: String, _ collector: EntryCollector, _ threads: ReadingThreads
+  ) -> Result<Feed, FeedError>? {
+    var reader = JSONFeedReader(text, named: file, collector: collector, threads: threads)
+    let result: Result<Feed, FeedError>
+    do throws(FeedError) { result = .success(try reader.read()) } catch { result = .failure(error) }
+    return reader.scanner.text.isDoubtful ? nil : result
   }
 }

@@ -51,7 +51,7 @@ struct JSONFeedReader: ~Copyable {
     scanner = JSONScanner(text)
     if threads.count > 1, !collector.mayEndEarly {
       let buffers = GroupBuffers()
-      groups = EntryGroups(threads) { Self.readGroup($0, $1, in: buffers) }
+      groups = EntryGroups(threads) { Self.readReversedGroup($0, $1, in: buffers) }
     }
     self.collector = collector
   }
@@ -203,18 +203,20 @@ struct JSONFeedReader: ~Copyable {
 
   mutating func countSkippedItems() { collector.countSkippedEntries() }
 
-  mutating func add(
-    _ entry: consuming FeedEntry, keyHash: UInt64? = nil, section: String?,
-    folder: FeedFolder? = nil
+  /// Adds an entry that was read by others.
+  mutating func addRead(
+    _ entry: consuming FeedEntry, keyHash: UInt64, section: consuming String?, folder: consuming FeedFolder?
   ) {
+    collector.add(entry, keyHash: keyHash, section: section, folder: folder)
+  }
+
+  mutating func add(_ entry: consuming FeedEntry, section: String?, folder: FeedFolder? = nil) {
     if groupedEntries == nil {
-      collector.add(entry, keyHash: keyHash, section: section, folder: folder, place: place)
+      collector.add(entry, section: section, folder: folder, place: place)
     } else {
       let keyHash = entry.ownKeyHash
       groupedEntries?.append(
-        GroupedEntry(
-          entry: entry, keyHash: keyHash, section: section, folder: folder, start: itemStart,
-          end: scanner.position))
+        (entry, keyHash, section, folder, scanner.position))
     }
   }
 

@@ -219,6 +219,14 @@ struct JSONScanner: ~Copyable {
 
   var isAtEnd: Bool { position == text.end && text.isComplete }
 
+  /// Continues at an item after text that was read by others.
+  ///
+  /// - Parameter length: As in `SourceText.skip`; nil if the text is in memory.
+  mutating func skip(_ range: Range<Int>, length: TextPlace?) {
+    if let length { text.skip(from: range.lowerBound, by: length) }
+    skip(to: range.upperBound, isAtItem: true)
+  }
+
   /// Continues after text that was read by others.
   /// - Parameter isAtItem: Whether an item starts there, after its comma.
   mutating func skip(to offset: Int, isAtItem: Bool) {

@@ -105,20 +105,22 @@ public enum FeedReader {
         CompressedFile(source, format, with: decompressor, restarts, sizeLimit: limit))
       return try read(unpacked, named: file, nil, collector, threads: threads, keptIn: kept, sizes: sizes)
     }
+    let bytes = threads.count > 1 ? source.bytes : nil
     var text = SourceText(source, headSize: sizes.head, chunkSize: sizes.chunk, keptIn: kept)
     let kind = try kind(of: &text, named: file)
     let head = text.rawHead
     do throws(FeedError) {
-      switch kind {
-      case .json:
-        var reader = JSONFeedReader(text, named: file, collector: collector, threads: threads)
-        return try reader.read()
-      case .xml:
-        var reader = XMLFeedReader(text, named: file, collector: collector, threads: threads)
-        return try reader.read()
-      case .other(let found):
-        throw FeedError(file: file, reason: found)
-      }
+      let result =
+        switch kind {
+        case .json: JSONFeedReader.result(of: text, named: file, collector, threads)
+        case .xml: XMLFeedReader.result(of: text, named: file, collector, threads)
+        case .other(let found): Result<Feed, FeedError>?.some(.failure(FeedError(file: file, reason: found)))
+        }
+      if let result { return try result.get() }
+      guard let bytes else { preconditionFailure("Parts of a file are read by several threads only.") }
+      return try read(
+        ByteSource(bytes), named: file, nil, collector, threads: threads.readingInTurn, keptIn: kept,
+        sizes: sizes)
     } catch {
       throw FileKind.looksBinary(head, error.reason) ? FeedError(file: file, reason: .binary) : error
     }

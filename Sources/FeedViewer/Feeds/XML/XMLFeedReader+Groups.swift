@@ -66,11 +66,13 @@ extension XMLFeedReader {
       beginGroups()
     else { return }
     while var group = groups.take(at: scanner.position, in: &scanner.text) {
-      while let (entry, keyHash, end) = group.entries.popLast() {
-        scanner.skip(to: group.range.lowerBound + end)
-        try add(entry, keyHash: keyHash)
+      guard group.entries.count <= collector.room else {
+        // The others are counted one by one.
+        self.groups = nil
+        return
       }
-      scanner.skip(to: group.range.upperBound)
+      scanner.skip(group.range, length: group.length)
+      while let (entry, keyHash, _) = group.entries.popLast() { try add(entry, keyHash: keyHash) }
     }
     if groups.areUseless { self.groups = nil }
   }
@@ -107,6 +109,16 @@ extension XMLFeedReader {
       file: file, format: format, frames: frames, names: names, tags: scanner.tags, bases: bases,
       languages: languages,
       warnedPrefixes: warnedPrefixes, symbol: symbol, mark: mark)
+  }
+
+  /// Reads a group as `readGroup` does. The last entry is the first one, so that they are taken from the array without being
+  /// copied.
+  static func readReversedGroup(_ text: GroupText, _ group: Group, in shared: GroupMemory) -> [GroupedEntry]?
+  {
+    var entries = readGroup(text, group, in: shared)
+    // An array that reverses itself copies its elements.
+    entries?.withUnsafeMutableBufferPointer { $0.reverse() }
+    return entries
   }
 
   /// Reads a group of entries. Returns nil if there is anything else in it or anything to repair.
@@ -236,5 +248,21 @@ extension XMLFeedReader {
       openBeyondLimit.isEmpty
     else { return nil }
     return EntryPlace(offset: start.offset, count: scanner.position - start.offset, context: context)
+  }
+}
+
+/// Reading with several threads, each of which reads the file.
+extension XMLFeedReader {
+  /// Reads a file.
+  ///
+  /// - Returns: Nil if threads have read parts of the file as they are, and bytes after them tell that it has to be decoded in
+  ///   another way.
+  static func result(
+    of text: consuming SourceText, named file: String, _ collector: EntryCollector, _ threads: ReadingThreads
+  ) -> Result<Feed, FeedError>? {
+    var reader = XMLFeedReader(text, named: file, collector: collector, threads: threads)
+    let result: Result<Feed, FeedError>
+    do throws(FeedError) { result = .success(try reader.read()) } catch { result = .failure(error) }
+    return reader.scanner.text.isDoubtful ? nil : result
   }
 }

@@ -115,7 +115,7 @@ struct XMLFeedReader: ~Copyable {
     scanner = XMLScanner(text)
     if threads.count > 1, !collector.mayEndEarly {
       let memory = GroupMemory()
-      groups = EntryGroups(threads) { Self.readGroup($0, $1, in: memory) }
+      groups = EntryGroups(threads) { Self.readReversedGroup($0, $1, in: memory) }
     }
     self.collector = collector
   }
