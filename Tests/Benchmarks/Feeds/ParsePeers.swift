@@ -2,8 +2,9 @@ import CLibXML2
 import Feeds
 import Foundation
 import FoundationXML
+import GtkInterop
 
-/// `Benchmarks parse-peer NAME FILE`: reads a file several times with one reader and prints the least time.
+/// `Benchmarks parse-peer NAME FILE [READINGS]`: reads a file several times with one reader and prints the least time.
 /// `ParseBenchmark` runs each reader as a separate process.
 nonisolated enum ParsePeers {
   /// Seconds.
@@ -21,9 +22,14 @@ nonisolated enum ParsePeers {
   enum Failure: Error { case unknownName, failed(String) }
 
   static func run(_ arguments: [String]) throws -> String {
-    guard arguments.count == 2, let read = readers[arguments[0]] else { throw Failure.unknownName }
+    guard let read = arguments.first.flatMap({ readers[$0] }), arguments.count >= 2,
+      let readings = arguments.count == 2 ? 4 : Int(arguments[2])
+    else { throw Failure.unknownName }
+    // As the commands do that read files. Otherwise each reading returns what it took to the system, if that is at the end of
+    // a heap, and the next one asks for it again.
+    HeapMemory.keepMemory()
     var cost = Cost.longest
-    for _ in 0..<4 {
+    for _ in 0..<readings {
       let (processor, wall) = (Stopwatch.processorTime, ContinuousClock.now)
       let result = try read(arguments[1])
       cost = cost.least(
@@ -36,11 +42,14 @@ nonisolated enum ParsePeers {
   }
 
   /// The least times of several readers. Their processes take turns, so that disturbances meet all of them.
-  static func costs(of names: [String], reading path: String, rounds: Int = 8) throws -> [String: Cost] {
+  /// - Parameter readings: How often each process reads the file.
+  static func costs(
+    of names: [String], reading path: String, rounds: Int = 8, readings: Int = 4
+  ) throws -> [String: Cost] {
     var costs: [String: Cost] = [:]
     for _ in 0..<rounds {
       for name in names {
-        let data = try ParseOnce.output(of: ["parse-peer", name, path])
+        let data = try ParseOnce.output(of: ["parse-peer", name, path, String(readings)])
         let cost = try JSONDecoder().decode(Cost.self, from: data)
         costs[name] = cost.least(costs[name] ?? .longest)
       }

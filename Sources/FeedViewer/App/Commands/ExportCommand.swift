@@ -1,5 +1,6 @@
 import ArgumentParser
 import Feeds
+import GtkInterop
 import Localization
 
 /// Prints each file as JSON Feed.
@@ -11,6 +12,7 @@ struct ExportCommand: ParsableCommand {
   var files: [String]
 
   func run() throws {
+    HeapMemory.keepMemory()
     var allDone = true
     for file in files {
       switch FeedFile.read(file) {

@@ -36,6 +36,7 @@ struct InspectCommand: ParsableCommand {
   }
 
   func run() throws {
+    HeapMemory.keepMemory()
     var allDone = true
     if files == ["-"] {
       for path in StandardInput() where !path.isEmpty { allDone = inspect(path) && allDone }
