@@ -1,4 +1,5 @@
-/// The rest of a text that is in its file byte for byte, as it seems: whoever reads a part of it must check that.
+/// The rest of a text that was in its file byte for byte so far. Whoever reads a part of the rest must check that it is text
+/// as `SourceText` describes it.
 struct UpcomingText: Sendable {
   let bytes: SourceBytes
   /// The offset in the file of the text's first byte.

@@ -1,8 +1,8 @@
 import Glibc
 import Synchronization
 
-/// Finds groups of entries in a file, on any thread. Each is read into the memory of one before it: where one processor
-/// reads and checks what another one parses, the text goes from cache to cache.
+/// Finds groups of entries in a file, on the thread that will parse them: text that one processor has read and checked is
+/// not in the cache of another one. The memory of a group is used again for the next one.
 final class GroupFinder: Sendable {
   /// Bytes that are read after a range for the entry that begins in it; if they are not enough, more are read.
   private static let margin = 8 << 10
