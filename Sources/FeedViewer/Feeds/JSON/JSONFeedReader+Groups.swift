@@ -115,19 +115,3 @@ extension JSONFeedReader {
     return false
   }
 }
-
-/// Reading with several threads, each of which reads the file.
-extension JSONFeedReader {
-  /// Reads a file.
-  ///
-  /// - Returns: Nil if threads have read parts of the file as they are, and bytes after them tell that it has to be decoded in
-  ///   another way.
-  static func result(
-    of text: consuming SourceText, named file: String, _ collector: EntryCollector, _ threads: ReadingThreads
-  ) -> Result<Feed, FeedError>? {
-    var reader = JSONFeedReader(text, named: file, collector: collector, threads: threads)
-    let result: Result<Feed, FeedError>
-    do throws(FeedError) { result = .success(try reader.read()) } catch { result = .failure(error) }
-    return reader.scanner.text.isDoubtful ? nil : result
-  }
-}

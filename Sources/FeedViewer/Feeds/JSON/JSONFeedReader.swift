@@ -4,7 +4,7 @@ import Messages
 ///
 /// Values of the wrong type are skipped. If the file is cut off or broken after some complete items, those are kept
 /// and the position is noted.
-struct JSONFeedReader: ~Copyable {
+struct JSONFeedReader: FileReader, ~Copyable {
   let file: String
   var scanner: JSONScanner
   var log = RepairLog()
@@ -55,6 +55,8 @@ struct JSONFeedReader: ~Copyable {
     }
     self.collector = collector
   }
+
+  var isDoubtful: Bool { scanner.text.isDoubtful }
 
   mutating func read() throws(FeedError) -> Feed {
     /// Where the text is broken.

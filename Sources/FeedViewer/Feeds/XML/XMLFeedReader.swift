@@ -7,7 +7,7 @@ import Messages
 /// nested markup, until its element ends. There is no recursion, and the stack holds at most 256 frames.
 /// `XMLFeedReader+Elements.swift` defines the meaning of elements, `XMLFeedReader+Fields.swift` what becomes of their
 /// text.
-struct XMLFeedReader: ~Copyable {
+struct XMLFeedReader: FileReader, ~Copyable {
   /// The role of an open element.
   enum Role: UInt8 {
     case root, channel, image, entry, source, mediaGroup
@@ -121,6 +121,8 @@ struct XMLFeedReader: ~Copyable {
   }
 
   // MARK: The loop
+
+  var isDoubtful: Bool { scanner.text.isDoubtful }
 
   mutating func read() throws(FeedError) -> Feed {
     while !rootHasEnded {
