@@ -211,14 +211,9 @@ final class EntryGroups<Context: Sendable, Entry: Sendable> {
 
   /// The next place where an entry seems to start.
   private func marker(from offset: Int, in text: borrowing SourceText) -> Int? {
-    var offset = offset
-    while text.end - offset >= marker.count,
-      let found = memchr(text.base + offset, Int32(marker[0]), text.end - offset - marker.count + 1)
-    {
-      offset = text.base.offset(of: found)
-      if startsEntry(at: offset, in: text) { return offset }
-      offset += 1
+    let count = text.end - offset
+    return MarkerSearch.place(of: marker, from: 0, before: count, in: text.base + offset, count).map {
+      offset + $0
     }
-    return nil
   }
 }

@@ -1,4 +1,3 @@
-import Glibc
 import Synchronization
 
 /// Finds groups of entries in a file, on the thread that will parse them: text that one processor has read and checked is
@@ -32,9 +31,9 @@ final class GroupFinder: Sendable {
     while true {
       let added = text.read(into: memory.start + count, limit: wanted - count, at: range.lowerBound + count)
       count += added
-      first = first ?? place(of: marker, from: 0, to: min(range.count, count), in: memory, count)
+      first = first ?? MarkerSearch.place(of: marker, from: 0, before: range.count, in: memory.start, count)
       guard let first else { return nil }
-      if let end = place(of: marker, from: searched, to: count, in: memory, count) {
+      if let end = MarkerSearch.place(of: marker, from: searched, before: count, in: memory.start, count) {
         guard UTF8Check.isText(memory.start + first, count: end - first) else { return nil }
         return body(GroupText(sharing: memory, first..<end), range.lowerBound + first)
       }
@@ -42,21 +41,5 @@ final class GroupFinder: Sendable {
       guard count == wanted, wanted < room else { return nil }
       wanted = min(room, wanted + max(Self.margin, wanted / 4))
     }
-  }
-
-  /// The first place from `offset` on and before `limit` where an entry seems to start.
-  private func place(
-    of marker: [UInt8], from offset: Int, to limit: Int, in memory: TextMemory, _ count: Int
-  ) -> Int? {
-    var offset = offset
-    while offset < limit, offset + marker.count <= count,
-      let found = memchr(
-        memory.start + offset, Int32(marker[0]), min(limit, count - marker.count + 1) - offset)
-    {
-      offset = UnsafeRawPointer(found) - UnsafeRawPointer(memory.start)
-      if memcmp(found, marker, marker.count) == 0 { return offset }
-      offset += 1
-    }
-    return nil
   }
 }

@@ -50,7 +50,10 @@ final class PieceScanner<Scanner: ItemScanner>: @unchecked Sendable {
     }
     let margin = min(max(Self.padding, range.count / 32), Self.marginLimit)
     guard readOn(range.count + margin) else { return nil }
-    guard let first = isCertain ? 0 : markerPlace(before: range.count, count) else { return nil }
+    guard
+      let first = isCertain
+        ? 0 : MarkerSearch.place(of: marker, from: 0, before: range.count, in: memory, count)
+    else { return nil }
     var found: [Range<Int>] = []
     let origin = range.lowerBound + first
     var position = first
@@ -84,17 +87,5 @@ final class PieceScanner<Scanner: ItemScanner>: @unchecked Sendable {
     memory.deallocate()
     memory = other
     capacity = size
-  }
-
-  /// Where an entry seems to begin.
-  private func markerPlace(before limit: Int, _ count: Int) -> Int? {
-    var place = 0
-    while place < limit, let found = memchr(memory + place, Int32(marker[0]), limit - place) {
-      place = UnsafeRawPointer(found) - UnsafeRawPointer(memory)
-      guard place + marker.count <= count else { return nil }
-      if memcmp(found, marker, marker.count) == 0 { return place }
-      place += 1
-    }
-    return nil
   }
 }
