@@ -39,11 +39,12 @@ package final class ArticleFinder {
     start(showsMatch: true)
   }
 
-  /// The document has other rows: searches again, and leaves the reader where he is.
-  func documentChanged() {
-    guard find != nil else { return }
-    origin = find?.currentMatch?.range.lowerBound ?? origin
-    start(showsMatch: false)
+  /// The document has other rows, or is another one: searches again, and leaves the reader where he is.
+  ///
+  /// - Parameter move: Where a place of the text is now; nil for one that is not there any more.
+  func documentChanged(_ move: (ListTextPosition) -> ListTextPosition? = { $0 }) {
+    origin = (find?.currentMatch?.range.lowerBound ?? origin).flatMap(move)
+    if find != nil { start(showsMatch: false) }
   }
 
   /// Rows begin and end elsewhere in their texts: the matches stay where they are in the texts.

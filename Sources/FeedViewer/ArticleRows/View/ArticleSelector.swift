@@ -70,6 +70,17 @@ package final class ArticleSelector {
 
   package func clear() { set(nil) }
 
+  /// Another document is about to be shown: what the pointer has begun does not go on in it.
+  func documentChanged() {
+    pressedLink = nil
+    pressedAnimation = nil
+    isPressedOnSelection = false
+    dragStart = nil
+    pointer = nil
+    ticks = nil
+    clear()
+  }
+
   package func selectAll() {
     guard document().count > 0 else { return }
     set(.all)

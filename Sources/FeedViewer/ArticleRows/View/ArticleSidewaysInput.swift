@@ -36,6 +36,9 @@ final class ArticleSidewaysInput {
     return sideways.scroll(group, by: isRightToLeft ? -distance : distance)
   }
 
+  /// Another document is about to be shown: what is dragged is not in it.
+  func documentChanged() { dragged = nil }
+
   private func block(at point: Point) -> (group: SidewaysGroup, isRightToLeft: Bool, row: RowIndexPath)? {
     guard let place = list.row(atY: point.y), place.row < document().count,
       list.frame(of: .articlePanel, in: place)?.contains(point) == true

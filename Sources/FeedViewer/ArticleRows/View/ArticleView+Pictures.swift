@@ -37,11 +37,8 @@ extension ArticleView {
   private func pictureIsDecoded(_ path: String, width: Int, height: Int) {
     let scale = max(Int(gtk_widget_get_scale_factor(list.widget.pointer)), 1)
     let size = Size(width: Double(width) / Double(scale), height: Double(height) / Double(scale))
-    var rows: [RowIndexPath] = []
-    for row in dataSource.document.rows(ofPicture: path, ofUnknownSize: true) {
-      dataSource.document.setPictureSize(size, ofRow: row)
-      rows.append(RowIndexPath(section: 0, row: row))
-    }
+    let rows = document.rows(ofPicture: path, ofUnknownSize: true)
+    for row in rows { dataSource.document.setPictureSize(size, ofRow: row) }
     reloadLater(rows)
   }
 
@@ -53,6 +50,6 @@ extension ArticleView {
   private func pictureFailed(_ path: String, reason: String) {
     let rows = dataSource.document.rows(ofPicture: path)
     for row in rows { dataSource.document.setPictureFailure(reason, ofRow: row) }
-    reloadLater(rows.map { RowIndexPath(section: 0, row: $0) })
+    reloadLater(rows)
   }
 }

@@ -15,19 +15,32 @@ extension ArticleView {
 
   /// Takes over colours, fonts and the direction of the interface where they are other ones.
   package func updateStyle() {
+    takeColors()
+    setTypography(zoom: typography.zoom)
+  }
+
+  /// Does the same before all rows are replaced.
+  func takeStyle() {
+    takeColors()
+    let new = presentTypography(zoom: typography.zoom, wrapsCode: typography.wrapsCode)
+    if new != typography { replaceTypography(new) }
+  }
+
+  private func takeColors() {
     let color = Self.textColor(of: list.widget.pointer)
     appearance.isDark = color.red + color.green + color.blue > 1.5
     list.textColors = TextColors(link: Self.linkColor(of: list.widget.pointer, isDark: appearance.isDark))
-    setTypography(zoom: typography.zoom)
+  }
+
+  private func replaceTypography(_ new: ArticleTypography) {
+    typography = new
+    registerTemplates()
   }
 
   func setTypography(zoom: Double, wrapsCode: Bool? = nil) {
     let new = presentTypography(zoom: zoom, wrapsCode: wrapsCode ?? typography.wrapsCode)
     guard new != typography else { return }
-    guard document.count > 0 else {
-      typography = new
-      return registerTemplates()
-    }
+    guard document.count > 0 else { return replaceTypography(new) }
     let (old, place) = (document, self.place)
     list.reloadKeepingReadingPlace {
       adopt(new)
@@ -57,11 +70,10 @@ extension ArticleView {
 
   /// Takes over other lengths, and forgets everything that was found with those before.
   private func adopt(_ new: ArticleTypography) {
-    typography = new
+    replaceTypography(new)
     tables.forgetAll()
     codeLines.forgetAll()
     appearance.sideways.reset()
-    registerTemplates()
     dataSource.changedAll()
     dataSource.forgetHighestCells()
   }

@@ -27,23 +27,13 @@ package final class ArticleView {
   let accessibility: ArticleAccessibility
   let dataSource = ArticleDataSource()
   let appearance = ArticleAppearance()
-  let tables: ArticleTables
-  /// Divides long texts at the ends of their lines.
-  let flow: ArticleFlow
-  /// Measures all cells of wide tables.
-  let highestCells: HighestCells
-  /// Measures long lines of code.
-  let codeLines: CodeLines
+  /// What is known of the document that is shown, and what waits to be done in its rows.
+  private(set) var work: DocumentWork
   private let sidewaysInput: ArticleSidewaysInput
   private let marking = ArticleMarks()
   var typography = ArticleTypography()
   /// Called when the size of the text was changed, by an action or by fingers.
   package var onZoom: (Double) -> Void = { _ in }
-  /// The place to go to as soon as its row is there.
-  private var pendingPlace: ReadingPlace?
-  /// Rows that are laid out again as soon as the list is not being laid out.
-  var changedRows: [RowIndexPath] = []
-  var rowUpdate: IdleSource?
 
   /// The parts of a text, in bytes of its UTF-8, that are marked while nothing is searched for in the article; nil marks
   /// nothing.
@@ -66,10 +56,7 @@ package final class ArticleView {
     links = ArticleLinks(of: list)
     accessibility = ArticleAccessibility(of: list, links)
     finder = ArticleFinder(of: list)
-    tables = ArticleTables(of: list)
-    flow = ArticleFlow(of: list)
-    highestCells = HighestCells(of: list)
-    codeLines = CodeLines(of: list)
+    work = DocumentWork(of: list)
     sidewaysInput = ArticleSidewaysInput(of: list, appearance.sideways)
     gtk_widget_add_css_class(list.widget.pointer, "article")
     sidewaysInput.document = { [unowned self] in self.document }
@@ -81,6 +68,7 @@ package final class ArticleView {
     selection.document = { [unowned self] in self.document }
     links.document = { [unowned self] in self.document }
     accessibility.document = { [unowned self] in self.document }
+    accessibility.onLayout = { [weak self] in self?.flow.listWasLaidOut() }
     accessibility.selection = { [weak self] in self?.selection.selection }
     selection.onChange = { [weak self] in self?.accessibility.selectionChanged() }
     finder.document = { [unowned self] in self.document }
@@ -92,9 +80,8 @@ package final class ArticleView {
     links.onToggle = { [weak self] in self?.toggleDisclosure($0) }
     list.textHighlights = { [weak self] in self?.highlights(of: $0) ?? [] }
     connectPictures()
-    connectFlow()
-    connectHighestCells()
     connectCodeLines()
+    connect(work)
     registerTemplates()
     list.onFontChange = { [weak self] in self?.fontChanged() }
     Signal.connect(list.widget.pointer, "realize") { [weak self] in self?.updateStyle() }
@@ -106,27 +93,37 @@ package final class ArticleView {
 
   /// What is shown.
   package var document: ArticleDocument { dataSource.document }
+  var tables: ArticleTables { work.tables }
+  var flow: ArticleFlow { work.flow }
+  var highestCells: HighestCells { work.highestCells }
+  var codeLines: CodeLines { work.codeLines }
 
   /// Shows a document from its beginning.
   ///
   /// - Complexity: O(rows), about 0.2 us for each.
   package func show(_ document: ArticleDocument) {
-    selection.clear()
+    begin(document)
+    finder.documentChanged { _ in nil }
+  }
+
+  /// Shows another document than before: nothing that was begun for the one before goes on.
+  private func begin(_ document: ArticleDocument) {
+    work = DocumentWork(of: list)
+    connect(work)
+    selection.documentChanged()
     links.reset()
     appearance.sideways.reset()
+    sidewaysInput.documentChanged()
     appearance.animations.stop()
-    tables.forgetAll()
     accessibility.reset()
-    codeLines.forgetAll()
+    // Before the list has other rows than the document.
+    takeStyle()
     var document = document
     _ = document.setJoinsCodeLines(!typography.wrapsCode)
     dataSource.show(document)
-    updateStyle()
     list.reloadData()
     flow.restart()
     highestCells.restart()
-    finder.documentChanged()
-    pendingPlace = nil
   }
 
   /// Shows a document that is read elsewhere: its beginning as soon as that is read. Stops when its task is cancelled.
@@ -144,12 +141,15 @@ package final class ArticleView {
     show(document(beginning))
     if let place { restore(place) }
     guard self.document.article.isPartial else { return }
+    let shown = work
     let whole = await read(beginning)
-    if !Task.isCancelled { extend(to: document(whole)) }
+    if !Task.isCancelled, work === shown { extend(to: document(whole)) }
   }
 
   /// Opens or closes what is below a summary.
   package func toggleDisclosure(_ index: Int) {
+    // A widget may still be that of a document before.
+    guard document.article.disclosures.indices.contains(index) else { return }
     let rows = dataSource.document.toggleDisclosure(index)
     for row in rows { dataSource.changed(row) }
     list.reloadRows(rows.map { RowIndexPath(section: 0, row: $0) })
@@ -188,14 +188,15 @@ package final class ArticleView {
     for row in changed { dataSource.changed(row) }
     dataSource.forgetHighestCells(in: changed)
     accessibility.setOutdated()
-    guard document.count > before else { return }
-    list.insertRows((before..<document.count).map { RowIndexPath(section: 0, row: $0) })
+    if document.count > before {
+      list.insertRows((before..<document.count).map { RowIndexPath(section: 0, row: $0) })
+    }
     if !changed.isEmpty { list.reloadRows(changed.map { RowIndexPath(section: 0, row: $0) }) }
     flow.restart()
     highestCells.restart()
     finder.documentChanged()
     // A reader who has scrolled meanwhile stays where he is.
-    if let place = pendingPlace, list.readingPlace == nil { restore(place) }
+    if let place = work.pendingPlace, list.readingPlace == nil { restore(place) }
   }
 
   /// Whether the title has been scrolled out of view; false for an article without one.
@@ -215,9 +216,9 @@ package final class ArticleView {
 
   /// Scrolls to a place where the article was left, as soon as it is there.
   package func restore(_ place: ReadingPlace) {
-    pendingPlace = place
+    work.pendingPlace = place
     guard let row = place.row, row.row < document.count else { return }
-    pendingPlace = nil
+    work.pendingPlace = nil
     list.restore(place.moved(in: document) { document.place(ofInitial: $0) })
   }
 
@@ -243,9 +244,7 @@ package final class ArticleView {
 
   /// Whether the lines of long texts, the highest cells of wide tables and the widths of long lines of code are known that
   /// are found in idle time, and their rows are laid out with them.
-  package var isExact: Bool {
-    flow.isFinished && highestCells.isFinished && codeLines.isFinished && rowUpdate == nil
-  }
+  package var isExact: Bool { work.isFinished }
 
   /// The size of the text, as a multiple of its usual size.
   package var zoom: Double {
@@ -273,18 +272,8 @@ package final class ArticleView {
   // MARK: Rows that change
 
   /// Lays rows out again that have other contents.
-  func reloadLater(_ rows: [RowIndexPath]) {
-    guard !rows.isEmpty else { return }
-    for row in rows { dataSource.changed(row.row) }
-    // The list may be laying itself out just now.
-    changedRows.append(contentsOf: rows)
-    guard rowUpdate == nil else { return }
-    rowUpdate = IdleSource(priority: G_PRIORITY_DEFAULT) { [weak self] in
-      guard let self else { return .done }
-      self.rowUpdate = nil
-      self.list.reloadRows(Array(Set(self.changedRows)).sorted())
-      self.changedRows = []
-      return .done
-    }
+  func reloadLater(_ rows: [Int]) {
+    for row in rows { dataSource.changed(row) }
+    work.reload(rows)
   }
 }
