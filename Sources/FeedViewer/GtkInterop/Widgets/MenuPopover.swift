@@ -5,9 +5,39 @@ package enum MenuPopover {
   /// Call it once for each popover, before it is opened.
   package static func prepare(_ popover: WidgetPointer) {
     WindowKeys.add(toMenu: popover)
+    Signal.connect(popover, "map") { menuOpened(popover) }
+    Signal.connect(popover, "unmap") { menuClosed(popover) }
     // GTK 4.18 names an item after a label that it hides from assistive tools, which leaves the item without a name.
     guard gtk_get_minor_version() >= 10 else { return }
     Signal.connect(popover, "map") { nameItems(inside: popover) }
+  }
+
+  /// How many menus are open in windows that have any.
+  private static var openMenus: [UnsafeMutablePointer<GtkWindow>: Int] = [:]
+
+  /// A menu has opened: what it lies over is out of the pointer's reach, as it is for clicks. Otherwise GTK would leave the
+  /// tooltip of a widget below over the menu, or show another one.
+  private static func menuOpened(_ popover: WidgetPointer) {
+    guard let root = gtk_widget_get_root(popover) else { return }
+    let window: UnsafeMutablePointer<GtkWindow> = root.cast()
+    openMenus[window, default: 0] += 1
+    setTarget(false, window)
+    // Takes away the tooltip that is there.
+    gtk_widget_trigger_tooltip_query(root.cast())
+  }
+
+  private static func menuClosed(_ popover: WidgetPointer) {
+    guard let root = gtk_widget_get_root(popover) else { return }
+    let window: UnsafeMutablePointer<GtkWindow> = root.cast()
+    let count = openMenus[window, default: 1] - 1
+    openMenus[window] = count > 0 ? count : nil
+    if count <= 0 { setTarget(true, window) }
+  }
+
+  private static func setTarget(_ isTarget: Bool, _ window: UnsafeMutablePointer<GtkWindow>) {
+    for widget in [gtk_window_get_titlebar(window), gtk_window_get_child(window)] {
+      if let widget { gtk_widget_set_can_target(widget, isTarget ? 1 : 0) }
+    }
   }
 
   /// Names all items after their texts, those of submenus too.
