@@ -62,16 +62,19 @@ public struct RowSelection: Equatable, Sendable {
   }
 
   /// Follows a batch of edits. Deleted rows leave the selection. The next kept row, or else the one before, becomes the
-  /// cursor in place of a deleted one; it is selected if all selected rows were deleted.
+  /// cursor in place of a deleted one.
   ///
+  /// - Parameters:
+  ///   - change: The edits.
+  ///   - selectsNext: Whether that row is selected if all selected rows were deleted.
   /// - Complexity: O(r log r) for r runs of selected and of edited rows, and O(d log d) for d rows with another section that
   ///   follow the cursor.
-  public mutating func apply(_ change: ChangeSet) {
+  public mutating func apply(_ change: ChangeSet, selectsNext: Bool = true) {
     let hadRows = !rows.isEmpty
     rows = rows.moved(by: change)
     cursor = cursor.flatMap { change.survivor(nearestTo: $0) }
     pivot = pivot.flatMap { change.survivor(nearestTo: $0) }
-    if hadRows, rows.isEmpty, let cursor { rows = [cursor] }
+    if hadRows, selectsNext, rows.isEmpty, let cursor { rows = [cursor] }
   }
 }
 

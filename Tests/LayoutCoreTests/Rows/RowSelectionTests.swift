@@ -52,6 +52,17 @@ struct RowSelectionTests {
     #expect(selection.rows == [path(2)])
   }
 
+  @Test func withoutANextRowOnlyTheCursorMovesOn() throws {
+    var selection = selection(path(1))
+    selection.apply(
+      try ChangeSet([.deleteRows([path(1)])], before: [3], after: [2]), selectsNext: false)
+    #expect(selection.rows.isEmpty && selection.cursor == path(1))
+    selection.select(path(0))
+    selection.apply(
+      try ChangeSet([.insertRows([path(0)])], before: [2], after: [3]), selectsNext: false)
+    #expect(selection.rows == [path(1)] && selection.cursor == path(1))
+  }
+
   @Test func deletedRowsLeaveTheSelection() throws {
     var selection = selection(path(0))
     selection.extend(to: path(2), rowCounts: [4])

@@ -7,10 +7,17 @@ nonisolated enum ArticleLoader {
   /// - Complexity: O(length of the entry), read from the disk again; O(offset in its file) if it can't be read alone.
   @concurrent
   static func source(of row: FeedRow) async -> ArticleSource {
+    await presentSource(of: row) ?? ArticleSource(format: .plain, text: row.entry.body ?? "")
+  }
+
+  /// The text of the entry as it is in its file; nil if the file is gone or has changed since the row was read.
+  /// - Complexity: As above.
+  @concurrent
+  static func presentSource(of row: FeedRow) async -> ArticleSource? {
     if let source = row.page.articleSource(row.index) { return source }
     let found = try? FeedReader.articleSource(
       ofEntry: row.ordinal, key: row.entryKey, contentsOf: row.path, decompressor: .libraries)
-    return found ?? ArticleSource(format: .plain, text: row.entry.body ?? "")
+    return found ?? (row.entry.body == nil ? ArticleSource(format: .plain, text: "") : nil)
   }
 
   /// The article with headings, lists, pictures and links, or its beginning.

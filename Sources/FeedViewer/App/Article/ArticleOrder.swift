@@ -20,13 +20,15 @@ extension [LibrarySection] {
 
   /// The place of a row by its key.
   ///
-  /// - Parameter likely: A place where it may be.
-  /// - Complexity: O(1) if it is there, else O(rows).
-  func place(of row: FeedRow, near likely: RowIndexPath?) -> RowIndexPath? {
+  /// - Parameters:
+  ///   - likely: A place where it may be.
+  ///   - candidates: The sections that may have it; nil for all.
+  /// - Complexity: O(1) if it is at the likely place, else O(rows of the sections).
+  func place(of row: FeedRow, near likely: RowIndexPath?, in candidates: [Int]? = nil) -> RowIndexPath? {
     let key = row.latest.key
     if let likely, self.row(at: likely)?.key == key { return likely }
-    for (section, content) in enumerated() {
-      if let index = content.rows.knownIndex(where: { $0.key == key }) {
+    for section in candidates ?? Array(indices) {
+      if let index = self[section].rows.knownIndex(where: { $0.key == key }) {
         return RowIndexPath(section: section, row: index)
       }
     }
@@ -49,6 +51,28 @@ extension [LibrarySection] {
       row = forward || !indices.contains(section) ? -1 : self[section].rows.count
     }
     return nil
+  }
+}
+
+/// The rows of entries whose files were read again.
+extension FeedLibrary {
+  /// The place of a row by its key.
+  ///
+  /// - Parameter likely: A place where it may be.
+  /// - Complexity: O(1) if it is there, else O(sections + rows of its file).
+  func place(of row: FeedRow, near likely: RowIndexPath?) -> RowIndexPath? {
+    let path = index(ofFile: row.path).map { files[$0].path }
+    // It may have been inserted in the window.
+    let candidates = path.map { path in
+      sections.indices.filter { sections[$0].path == path || sections[$0].path == nil }
+    }
+    return sections.place(of: row, near: likely, in: candidates)
+  }
+
+  /// Whether all entries of a row's file have rows, so that an entry without one is not in it.
+  func knowsAllEntries(of row: FeedRow) -> Bool {
+    guard let place = places[row.path] else { return !awaitsEntries }
+    return sections[place.first...place.last].allSatisfy { $0.awaitedCount == 0 }
   }
 }
 

@@ -55,6 +55,14 @@ final class ArticlePage {
   /// The article and its overlays.
   private let overlay: WidgetPointer = gtk_overlay_new()
   private var loading: Task<Void, Never>?
+  /// Compares the article with its entry after its file was read again.
+  private var comparing: Task<Void, Never>?
+  /// Whether the file was read again since the comparison began.
+  private var isOutdated = false
+  /// Tells that the file does not have the entry any more.
+  private let goneBar = MessageBar(localized("This entry is no longer in its feed."), type: GTK_MESSAGE_INFO)
+  /// The version of the library's rows that the article follows; nil before it was compared with any.
+  var followedVersion: Int?
   private let places: ArticlePlaces
   /// The row whose entry is shown.
   var row: FeedRow? { shownRow?.latest }
@@ -78,8 +86,11 @@ final class ArticlePage {
     gtk_overlay_set_child(overlay.opaque, view.scroller)
     gtk_overlay_add_overlay(overlay.opaque, statusBar.widget)
     gtk_widget_set_vexpand(overlay, 1)
+    gtk_box_append(page.cast(), goneBar.widget)
     gtk_box_append(page.cast(), findBar.field.widget)
     gtk_box_append(page.cast(), overlay)
+    gtk_widget_set_visible(goneBar.widget, 0)
+    goneBar.onDismiss = { [weak self] in self?.hideGoneBar() }
     add(page)
     gtk_widget_set_vexpand(widget, 1)
     menu = ContextMenu(parent: overlay)
@@ -96,7 +107,10 @@ final class ArticlePage {
     Signal.connect(adjustment, "value-changed") { [weak self] in self?.scrolled() }
   }
 
-  isolated deinit { loading?.cancel() }
+  isolated deinit {
+    loading?.cancel()
+    comparing?.cancel()
+  }
 
   /// Adds a page of the stack. GTK 4.8 would name it after its class, and assistive tools would say that.
   private func add(_ child: WidgetPointer) {
@@ -106,20 +120,25 @@ final class ArticlePage {
   var isShown: Bool { row != nil }
 
   /// Whether the page is completely loaded and drawn.
-  var isComplete: Bool { loading == nil && view.isComplete }
+  var isComplete: Bool { loading == nil && comparing == nil && view.isComplete }
+
+  /// Whether the file that was read again does not have the entry any more.
+  private(set) var isGone = false
 
   /// Shows the entry of a row, where it was left.
   func show(_ row: FeedRow) {
-    loading?.cancel()
+    stopReading()
     leave()
     shownRow = row
+    followedVersion = nil
+    // What is in the menu is in the article before.
+    menu?.close()
+    menuAnimation = nil
     view.show(ArticleDocument())
-    // Assistive tools tell the name of what has got the focus.
-    Accessible.setLabel(
-      row.title.isEmpty ? localized("Entry") : UntrustedText.line(row.title), of: view.list.widget.pointer)
+    nameView(after: row)
     isHeadingGone = false
     gtk_stack_set_visible_child(widget.opaque, page)
-    let width = Self.columnWidth * Int(gtk_widget_get_scale_factor(widget))
+    let width = pictureWidth
     loading = Task { [weak self] in
       let source = await ArticleLoader.source(of: row)
       // The page may be closed while its text is read.
@@ -129,9 +148,94 @@ final class ArticlePage {
       } document: {
         $0.document
       }
-      if !Task.isCancelled { self?.loading = nil }
+      guard !Task.isCancelled, let self else { return }
+      self.loading = nil
+      if self.isOutdated { self.compare() }
     }
     onChange()
+  }
+
+  /// The widest that pictures are decoded for before the page has a width, in device pixels.
+  private var pictureWidth: Int { Self.columnWidth * Int(gtk_widget_get_scale_factor(widget)) }
+
+  /// Assistive tools tell the name of what has got the focus.
+  private func nameView(after row: FeedRow) {
+    Accessible.setLabel(
+      row.title.isEmpty ? localized("Entry") : UntrustedText.line(row.title), of: view.list.widget.pointer)
+  }
+
+  /// Nothing that is being read of the article is shown any more.
+  private func stopReading() {
+    loading?.cancel()
+    loading = nil
+    comparing?.cancel()
+    comparing = nil
+    isOutdated = false
+    isGone = false
+    hideGoneBar()
+  }
+
+  private func hideGoneBar() {
+    let hadFocus = FocusedWidget(inWindowOf: widget)?.isInside(goneBar.widget) == true
+    gtk_widget_set_visible(goneBar.widget, 0)
+    if hadFocus { focusPage() }
+  }
+
+  // MARK: The entry in its file
+
+  /// The file of the entry was read again. The same text stays as it is; another one takes its place, and what is read stays
+  /// where it is. An entry that has gone stays readable, and the page tells that.
+  ///
+  /// - Parameter row: The row of the entry now; nil if the file does not have it any more.
+  func follow(_ row: FeedRow?) {
+    guard let shown = self.row else { return }
+    guard let row else {
+      guard !isGone else { return }
+      isGone = true
+      return gtk_widget_set_visible(goneBar.widget, 1)
+    }
+    if isGone {
+      isGone = false
+      hideGoneBar()
+    }
+    guard row !== shown else { return }
+    shownRow = row
+    isOutdated = true
+    if loading == nil, comparing == nil { compare() }
+  }
+
+  /// Compares the article with its entry until no newer state of that is known.
+  private func compare() {
+    comparing = Task { [weak self] in
+      while let row = self?.nextRowToCompare() {
+        // A file that has changed again meanwhile is read again.
+        guard let source = await ArticleLoader.presentSource(of: row), !Task.isCancelled,
+          let shown = self?.view.document, let width = self?.pictureWidth
+        else { continue }
+        let change = await ArticleContent.change(of: shown, row, source, columnWidth: width)
+        guard !Task.isCancelled else { return }
+        if let change { self?.replace(by: change, row) }
+      }
+    }
+  }
+
+  /// The row with which the article is to be compared; nil if it has been, and nothing is left to do.
+  private func nextRowToCompare() -> FeedRow? {
+    guard !Task.isCancelled else { return nil }
+    if isOutdated, let row {
+      isOutdated = false
+      return row
+    }
+    comparing = nil
+    return nil
+  }
+
+  private func replace(by change: ArticleChange, _ row: FeedRow) {
+    // Its row may be another one now.
+    menuAnimation = nil
+    view.replace(by: change)
+    nameView(after: row)
+    scrolled()
   }
 
   /// Marks what a search of the entries is looking for; nil marks nothing.
@@ -142,8 +246,7 @@ final class ArticlePage {
   /// Shows no entry any more. Its text stays on the page until `showHint`, so that it can be seen moving out.
   func close() {
     guard isShown else { return }
-    loading?.cancel()
-    loading = nil
+    stopReading()
     leave()
     shownRow = nil
     statusBar.show(nil)
@@ -227,5 +330,18 @@ extension ArticleContent {
   ) async -> ArticleContent {
     let article = await ArticleLoader.article(from: source, isBeginning: beginning == nil)
     return ArticleContent(of: row, article: article, beginning: beginning, columnWidth: columnWidth)
+  }
+
+  /// What has become of an article that was prepared before; nil if its text is the same.
+  @concurrent
+  nonisolated static func change(
+    of document: ArticleDocument, _ row: FeedRow, _ source: ArticleSource, columnWidth: Int
+  ) async -> ArticleChange? {
+    // In the same steps, because some rows are where they were in the beginning.
+    var content = await prepared(row, source, columnWidth: columnWidth)
+    if content.document.article.isPartial {
+      content = await prepared(row, source, after: content, columnWidth: columnWidth)
+    }
+    return ArticleChange(from: document, to: content.document)
   }
 }

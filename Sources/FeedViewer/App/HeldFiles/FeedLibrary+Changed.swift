@@ -55,6 +55,7 @@ extension FeedLibrary {
     new.append(outline.awaitedRow, awaiting: outline.count - head.count)
     for (row, ordinal) in early { new.replace(at: ordinal, with: row) }
     sections[section] = new
+    contentVersion += 1
     delegate?.library(self, didChange: changeSet(change, outline, old, inSection: section, before: before))
     let isLive = readings[path]!.isLive
     readings[path]!.collected = nil

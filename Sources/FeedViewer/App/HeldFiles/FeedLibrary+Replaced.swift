@@ -74,6 +74,7 @@ extension FeedLibrary {
       feedKey: collected.feedKey)
     new.append(outline.awaitedRow, awaiting: outline.count - head.count)
     sections[section] = new
+    contentVersion += 1
     let count = outline.count
     delegate?.library(
       self,

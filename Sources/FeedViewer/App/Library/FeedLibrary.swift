@@ -77,6 +77,8 @@ final class FeedLibrary {
   var isInUse: (RowIndexPath) -> Bool = { _ in false }
   /// Changes when entries without rows have other marks than before.
   private(set) var marksVersion = 0
+  /// Changes whenever rows of files were replaced, because a file was read again.
+  var contentVersion = 0
   /// Called before rows are forgotten that can be read again.
   var willForget: (_ path: String, _ rows: [RowIndexPath]) -> Void = { _, _ in }
   /// The entries of a file, by their numbers, whose rows have other heights now that all entries were counted.
@@ -258,6 +260,7 @@ final class FeedLibrary {
     pendingEdits.replace(sections.map { $0.keys() })
     sections = new
     knownPlaces = nil
+    contentVersion += 1
   }
 
   /// Notifies the delegate of pending edits, as one batch.

@@ -58,6 +58,21 @@ extension ViewerWindow {
     activate(place, movesFocus: isReading)
   }
 
+  /// The article follows its entry when its file was read again.
+  ///
+  /// - Complexity: O(1), or O(rows of the file) after it was read again.
+  func articleFollowsFiles() {
+    guard article.isShown, let row = article.row, article.followedVersion != library.contentVersion else {
+      return
+    }
+    article.followedVersion = library.contentVersion
+    if let place = library.place(of: row, near: list.selectedRow.flatMap(entries.libraryPlace)) {
+      article.follow(library.row(at: place))
+    } else if library.knowsAllEntries(of: row) {
+      article.follow(nil)
+    }
+  }
+
   /// Follows the reader's edits: an article whose entry was deleted makes room for the next one, and is shown again when
   /// its entry comes back.
   func entriesEdited() {
@@ -70,7 +85,7 @@ extension ViewerWindow {
     guard articleFollowsEdits, !entries.isArranging else { return }
     articleFollowsEdits = false
     revealsInsertion = false
-    if let row = article.row, library.sections.place(of: row, near: nil) == nil {
+    if let row = article.row, !article.isGone, library.sections.place(of: row, near: nil) == nil {
       deletedArticle = row
       showArticleOfSelection()
     } else if let row = deletedArticle, let place = entries.sections.place(of: row, near: list.selectedRow) {
@@ -89,7 +104,7 @@ extension ViewerWindow {
 
   /// The place of another article; nil if there is none.
   private func place(of turn: ArticlePage.Turn) -> RowIndexPath? {
-    guard let place = startOfTurn else { return nil }
+    guard let place = startOfTurn(forward: turn != .previous) else { return nil }
     return switch turn {
     case .next: entries.sections.article(true, from: place)
     case .previous: entries.sections.article(false, from: place)
@@ -99,8 +114,16 @@ extension ViewerWindow {
 
   /// The row from which the reader goes on: that of the article, or the selected one of the list; without one, the
   /// place before the first row.
-  private var startOfTurn: RowIndexPath? {
-    if isReading { return article.row.flatMap { entries.sections.place(of: $0, near: list.selectedRow) } }
+  private func startOfTurn(forward: Bool) -> RowIndexPath? {
+    if isReading {
+      if let place = article.row.flatMap({ entries.sections.place(of: $0, near: list.selectedRow) }) {
+        return place
+      }
+      // The cursor is on the row beside that of an entry that has gone: the reader goes on from between both.
+      guard article.isGone, let cursor = list.selection.cursor else { return nil }
+      if forward == isCursorBeforeGoneEntry { return cursor }
+      return RowIndexPath(section: cursor.section, row: cursor.row + (forward ? -1 : 1))
+    }
     guard panes.arrangement.isSplit else { return nil }
     return list.selectedRow ?? .beforeFirst
   }

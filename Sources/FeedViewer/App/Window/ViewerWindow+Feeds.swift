@@ -99,7 +99,7 @@ extension ViewerWindow {
     rememberListPlace()
     // The list would be empty otherwise.
     if entries.arrangement.feed == path { showFeed(nil) }
-    if article.row?.path == path { article.close() }
+    if let row = article.row, file(of: row, at: nil) == path { article.close() }
     guard let title = editor.closeFile(path) else { return }
     toast.show(title)
   }
@@ -126,6 +126,12 @@ extension ViewerWindow {
   private func file(of row: FeedRow, at place: RowIndexPath?) -> String? {
     if library.index(ofFile: row.path) != nil { return row.path }
     return library.sections.place(of: row, near: place).flatMap { library.sections[$0.section].path }
+  }
+
+  /// The open file of the row at a place of the list.
+  func file(at place: RowIndexPath) -> String? {
+    guard let place = entries.libraryPlace(of: place) else { return entries.row(at: place).map(\.path) }
+    return library.sections.indices.contains(place.section) ? library.sections[place.section].path : nil
   }
 
   /// Shows the open feeds at the side, if they can be seen.

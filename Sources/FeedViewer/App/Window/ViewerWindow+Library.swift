@@ -20,7 +20,14 @@ extension ViewerWindow: ShownEntriesDelegate {
   }
 
   func entries(_ entries: ShownEntries, didChange change: ChangeSet, isNewArrangement: Bool) {
-    list.apply(change)
+    // An entry that has gone from its file is not one that the reader has deleted: no other one is selected.
+    let isFromFile = !isNewArrangement && selectedFile.flatMap(library.index(ofFile:)) != nil
+    if isFromFile, let selected = list.selectedRow {
+      // The row after the selected one, or the one before if it was the last.
+      let next = change.survivor(nearestTo: selected).flatMap(change.oldIndexPath)
+      isCursorBeforeGoneEntry = next.map { $0 < selected } ?? false
+    }
+    list.apply(change, selectsNext: !isFromFile)
     // Their texts begin elsewhere now.
     let passages = entries.places(of: search.takeFormerPassages())
     if !passages.isEmpty { list.invalidateHeights(of: passages) }
@@ -147,6 +154,7 @@ extension ViewerWindow: FeedLibraryDelegate {
 extension ViewerWindow: ListViewDelegate {
   func listView(_ list: ListView, didSelect row: RowIndexPath?) {
     opensSelectedWhenRead = false
+    selectedFile = row.flatMap(file(at:))
     updateActions()
   }
 

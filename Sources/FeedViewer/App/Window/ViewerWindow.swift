@@ -45,6 +45,10 @@ final class ViewerWindow {
   var articleFollowsEdits = false
   /// Whether what the next change brings back is scrolled into view.
   var revealsInsertion = false
+  /// Whether the cursor is on the row before that of the entry that has gone from its file last, not on the row after it.
+  var isCursorBeforeGoneEntry = false
+  /// The file of the selected row.
+  var selectedFile: String?
   /// The article that was shown before its entry was deleted.
   var deletedArticle: FeedRow?
   /// Nil without a search.
@@ -277,6 +281,7 @@ final class ViewerWindow {
   func filesChanged() {
     dates.rowsChanged()
     entries.libraryDidChangeFiles()
+    articleFollowsFiles()
     search.filesChanged()
     if search.query != nil { searchBar.show(search) }
     // A file that can't be read any more may be closed with its message.

@@ -44,6 +44,10 @@ final class ArticleAccessibility: RowPartsOwner {
     self.links = links
     list.rowPartsOwner = self
     links.onFocus = { [weak self] in self?.focus($0) }
+    links.onKeepFocus = { [weak self] link in
+      self?.pending = link
+      self?.scrollsToPending = false
+    }
     links.onMove = { [weak self] in self?.linkMoved($0, to: $1) }
     connectKeys()
   }

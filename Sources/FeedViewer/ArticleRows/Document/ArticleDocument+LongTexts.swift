@@ -17,6 +17,15 @@ nonisolated extension ArticleDocument {
   /// The text of a block.
   func text(ofBlock block: Int) -> String { article.blocks[block].text }
 
+  /// Where a row began in its block before the lines of long texts were known, in bytes; 0 for a row that is no part of the
+  /// text.
+  ///
+  /// - Complexity: O(log(long texts)).
+  func initialStart(ofRow row: Int) -> Int {
+    guard let text = longText(at: row) else { return piece(at: row)?.range.lowerBound ?? 0 }
+    return Int(text.starts[row - text.rows.lowerBound])
+  }
+
   /// Divides long texts at other places.
   ///
   /// - Parameter pieces: What rows of one long text show from now on, in order, without gaps. The row after the last one

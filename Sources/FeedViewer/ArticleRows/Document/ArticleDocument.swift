@@ -297,6 +297,36 @@ package nonisolated struct ArticleDocument: Sendable {
     openDisclosures.formUnion(beginning.openDisclosures)
   }
 
+  /// Whether another state of the article shows the same, apart from what became known of pictures since.
+  ///
+  /// - Complexity: O(length of the texts).
+  func hasSameText(as other: ArticleDocument) -> Bool {
+    title == other.title && language == other.language && article == other.article
+      && rows.count == other.rows.count
+      && zip(rows, other.rows).allSatisfy { $0.kind == $1.kind && $0.text == $1.text && $0.runs == $1.runs }
+  }
+
+  /// Takes over from an earlier state of the article which disclosures are open, and what became known of pictures.
+  ///
+  /// - Parameter place: Where a block of that state is; nil for one that shows something else, or has gone.
+  mutating func keepState(of before: ArticleDocument, _ place: (_ block: Int) -> Int?) {
+    for (index, disclosure) in before.article.disclosures.enumerated() {
+      guard let summary = place(disclosure.summary), case .summary(let now) = blocks[summary].kind else {
+        continue
+      }
+      if before.openDisclosures.contains(index) {
+        openDisclosures.insert(now)
+      } else {
+        openDisclosures.remove(now)
+      }
+    }
+    for (block, known) in before.pictures {
+      guard let new = place(block), pictures[new]?.path == known.path else { continue }
+      if pictures[new]?.size == nil { pictures[new]?.size = known.size }
+      if known.isAnimated { pictures[new]?.isAnimated = true }
+    }
+  }
+
   private func kind(of piece: ArticlePiece) -> ArticleRow.Kind {
     switch blocks[piece.block].kind {
     case .paragraph: .paragraph

@@ -37,6 +37,8 @@ package final class ArticleLinks {
   private(set) var last: ArticleLink?
   /// Gives the widget of a link the keyboard focus, and takes it from all of them with nil.
   var onFocus: (ArticleLink?) -> Void = { _ in }
+  /// Gives the widget of a link the keyboard focus as soon as there is one, without bringing it into view.
+  var onKeepFocus: (ArticleLink) -> Void = { _ in }
   /// Called when the link with the focus is found elsewhere in the rows.
   var onMove: (_ link: ArticleLink, _ found: ArticleLink) -> Void = { _, _ in }
   /// Called when an assistive tool follows a link.
@@ -211,13 +213,28 @@ package final class ArticleLinks {
   ///
   /// - Parameter place: Where the link begins now.
   func move(_ link: ArticleLink, to place: ListTextPosition) {
-    let found = targets(in: place.row).first {
-      $0.text == place.text && $0.bytes.contains(place.offset) && $0.address == link.address
-    }
-    guard let found, found != link else { return }
+    guard let found = self.link(like: link, at: place), found != link else { return }
     if focusedTarget == link { focusedTarget = found }
     if last == link { last = found }
     onMove(link, found)
+  }
+
+  /// Gives the keyboard focus back to a link that had it in another state of the article; the reader stays where he is.
+  ///
+  /// - Parameter place: Where the link begins now.
+  func keepFocus(on link: ArticleLink, at place: ListTextPosition) {
+    guard let found = self.link(like: link, at: place) else { return }
+    focusedTarget = found
+    last = found
+    onKeepFocus(found)
+    onChange()
+  }
+
+  private func link(like link: ArticleLink, at place: ListTextPosition) -> ArticleLink? {
+    targets(in: place.row).first {
+      $0.isButton == link.isButton && $0.address == link.address
+        && ($0.text == nil || $0.text == place.text && $0.bytes.contains(place.offset))
+    }
   }
 
   /// Gives a link the keyboard focus and brings it into view; nil takes the focus from all links.

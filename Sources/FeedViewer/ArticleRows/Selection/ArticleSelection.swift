@@ -45,6 +45,26 @@ package nonisolated struct ArticleSelection: Sendable, Equatable {
     return selection
   }
 
+  /// The same selection in another state of the article; nil if a text at one of its ends is not there any more.
+  func found(_ place: (ListTextPosition) -> ListTextPosition?) -> ArticleSelection? {
+    if self == .all { return self }
+    guard let (first, last) = places(range, place), let start = places(anchor, place), let end = place(caret),
+      first <= last, start.0 <= start.1
+    else { return nil }
+    var selection = self
+    selection.anchor = start.0..<start.1
+    selection.range = first..<last
+    selection.caret = end
+    return selection
+  }
+
+  private func places(
+    _ range: Range<ListTextPosition>, _ place: (ListTextPosition) -> ListTextPosition?
+  ) -> (ListTextPosition, ListTextPosition)? {
+    guard let start = place(range.lowerBound), let end = place(range.upperBound) else { return nil }
+    return (start, end)
+  }
+
   /// Whether a place is inside the selection.
   package func contains(_ place: ListTextPosition) -> Bool { range.contains(place) }
 

@@ -106,6 +106,24 @@ package final class ArticleView {
     finder.documentChanged { _ in nil }
   }
 
+  /// Shows another state of the article: what is read, selected, found and focused stays where it is in the text.
+  ///
+  /// - Parameter change: Has the document that is shown as its first state.
+  package func replace(by change: ArticleChange) {
+    let old = document
+    func place(_ place: ListTextPosition) -> ListTextPosition? {
+      change.samePlace(old.initialPlace(place))
+    }
+    let read = work.pendingPlace ?? self.place
+    let selected = selection.selection?.found(place)
+    let focused = links.focusedTarget.flatMap { link in place(link.place).map { (link, $0) } }
+    begin(change.document)
+    finder.documentChanged(place)
+    selection.set(selected)
+    if let (link, place) = focused { links.keepFocus(on: link, at: place) }
+    if let read { restore(change.place(read)) }
+  }
+
   /// Shows another document than before: nothing that was begun for the one before goes on.
   private func begin(_ document: ArticleDocument) {
     work = DocumentWork(of: list)

@@ -23,6 +23,15 @@ package struct ReadingPlace {
     place.anchor.position?.byte = byte
     return place
   }
+
+  /// The top of a row.
+  package func moved(toTopOf row: RowIndexPath) -> ReadingPlace {
+    var place = self
+    place.anchor.element = .row(row)
+    place.anchor.position = nil
+    place.anchor.y = 0
+    return place
+  }
 }
 
 extension ListView {

@@ -34,7 +34,7 @@ final class EditPipeline {
   }
 
   /// Makes a change that was computed elsewhere.
-  func make(_ change: ChangeSet) { enqueue(.change(change)) }
+  func make(_ change: ChangeSet, selectsNext: Bool) { enqueue(.change(change, selectsNext: selectsNext)) }
 
   /// Measures rows again whose content is known now. Not to be called inside a batch.
   func contentArrived(in rows: [RowIndexPath]) {

@@ -8,7 +8,7 @@ struct EditQueue {
   enum Edit {
     case reload(invalidatingHeights: Bool)
     case edits([ListEdit])
-    case change(ChangeSet)
+    case change(ChangeSet, selectsNext: Bool)
     /// The content of rows is known now.
     case arrival([RowIndexPath])
   }

@@ -51,8 +51,14 @@ extension ListView {
 
   /// Applies a change set, such as the difference of two states of the data source.
   ///
+  /// - Parameters:
+  ///   - change: The change set.
+  ///   - selectsNext: Whether the row after the selected one is selected when that is deleted, as after an edit. If not, none
+  ///     is, and the cursor goes there.
   /// - Precondition: It leads from the row counts of the list to those of the data source.
-  public func apply(_ change: ChangeSet) { edits.make(change) }
+  public func apply(_ change: ChangeSet, selectsNext: Bool = true) {
+    edits.make(change, selectsNext: selectsNext)
+  }
 
   /// Measures and draws rows again that stood for content that was not known, and is now. They keep their places, nothing
   /// is animated, and a viewport at the end of the list stays there.
@@ -91,14 +97,14 @@ extension ListView {
     case .edits(let made):
       let change = change(made, before: rowCounts, after: entry.sections.map(\.rowCount))
       if !made.isEmpty { follow(change, to: entry.sections, isLast: isLast) }
-    case .change(let change):
+    case .change(let change, let selectsNext):
       precondition(
         change.before == rowCounts && change.after == entry.sections.map(\.rowCount),
         """
         The change does not lead from what the list showed to its data source: it is one from \(change.before) to \
         \(change.after) rows, but the list had \(rowCounts), and has \(entry.sections.map(\.rowCount)).
         """)
-      follow(change, to: entry.sections, isLast: isLast)
+      follow(change, to: entry.sections, isLast: isLast, selectsNext: selectsNext)
     case .arrival(let rows):
       let change = change([.reloadRows(rows)], before: rowCounts, after: entry.sections.map(\.rowCount))
       followArrival(change, isLast: isLast)
@@ -128,7 +134,10 @@ extension ListView {
   /// - Parameters:
   ///   - sections: After the change.
   ///   - isLast: Whether the data source is in the state after this change. If not, other edits are queued behind it.
-  private func follow(_ change: ChangeSet, to sections: [SectionShape], isLast: Bool) {
+  ///   - selectsNext: Whether the row after the selected one is selected when that is deleted.
+  private func follow(
+    _ change: ChangeSet, to sections: [SectionShape], isLast: Bool, selectsNext: Bool = true
+  ) {
     var isSelectionNew = false
     edits.postponing {
       let change = withLostHeadersAndFooters(change, sections)
@@ -144,7 +153,7 @@ extension ListView {
       heights.apply(change, to: sections, canAsk: isLast, from: rows)
       pool.move(change.newElement(for:))
       idle.apply(change)
-      isSelectionNew = focus.apply(change)
+      isSelectionNew = focus.apply(change, selectsNext: selectsNext)
       keyboard.rowsChanged()
       hold(position, measures: isLast)
     }

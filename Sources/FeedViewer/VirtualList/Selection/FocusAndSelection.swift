@@ -34,10 +34,11 @@ final class FocusAndSelection {
 
   /// Follows an edit.
   ///
+  /// - Parameter selectsNext: Whether the row after the selected one is selected when that is deleted.
   /// - Returns: Whether the selection has changed.
-  func apply(_ change: ChangeSet) -> Bool {
+  func apply(_ change: ChangeSet, selectsNext: Bool) -> Bool {
     let before = selection
-    selection.apply(change)
+    selection.apply(change, selectsNext: selectsNext)
     return selection != before
   }
 
