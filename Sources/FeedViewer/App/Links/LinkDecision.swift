@@ -28,8 +28,11 @@ nonisolated enum LinkDecision: Equatable, Sendable {
       self = .open(address)
     case "mailto"?: self = .open(MailAddress.withoutAttachments("mailto:" + parts.rest))
     case "file"?, nil:
-      guard let path = LocalReference.path(of: address, relativeTo: feedFile) else {
-        let reason: LinkedFile.Refusal = LocalReference.isRemote(address) ? .elsewhere : .notFound
+      let path: String
+      do throws(LocalReference.Refusal) {
+        path = try LocalReference.file(address, of: feedFile)
+      } catch {
+        let reason: LinkedFile.Refusal = error == .missing ? .notFound : .elsewhere
         self = .refuse(name: shown, reason: reason.message)
         return
       }
