@@ -1,3 +1,4 @@
+import GtkInterop
 import LayoutCore
 import PangoText
 import VirtualList
@@ -73,6 +74,8 @@ package nonisolated enum Thumbnail: Sendable, Hashable {
   case none
   /// A local image file; the initial replaces it until it is decoded, or if it can't be decoded.
   case image(path: String, placeholder: Initial)
+  /// An image that is not read, for a reason; the initial replaces it.
+  case refused(PictureFailure, placeholder: Initial)
   case initial(Initial)
 }
 

@@ -26,6 +26,7 @@ final class ThumbnailDrawing: RowDrawing {
     self.frame = frame
     self.initials = initials
     text = context.text
+    if case .refused(let reason, _) = thumbnail { failure = reason }
     guard case .image(let path, _) = thumbnail else { return }
     let side = Int((frame.size.width * context.environment.scale).rounded(.up))
     imageUse = context.images.request(path: path, side: side, urgency: .display) { [weak self] answer in
@@ -77,7 +78,7 @@ final class ThumbnailDrawing: RowDrawing {
     let initial: Initial
     switch thumbnail {
     case .none: return nil
-    case .image(_, let placeholder): initial = placeholder
+    case .image(_, let placeholder), .refused(_, let placeholder): initial = placeholder
     case .initial(let letter): initial = letter
     }
     return RenderNode { snapshot in

@@ -57,21 +57,35 @@ public enum PathText {
     return scalars.first
   }
 
+  /// The bytes of a path. O(length).
+  public static func bytes(of path: String) -> [UInt8] {
+    guard holdsEscapes(path) else { return Array(path.utf8) }
+    var bytes: [UInt8] = []
+    for scalar in path.unicodeScalars {
+      if let byte = byte(scalar) {
+        bytes.append(byte)
+      } else {
+        bytes += UTF8.encode(scalar).map(Array.init) ?? []
+      }
+    }
+    return bytes
+  }
+
   /// Calls a system function with the bytes of a path. O(length).
   public static func withCString<Result>(
     _ path: String, _ body: (UnsafePointer<CChar>) throws -> Result
   ) rethrows -> Result {
     guard holdsEscapes(path) else { return try path.withCString(body) }
-    var bytes: [CChar] = []
-    for scalar in path.unicodeScalars {
-      if let byte = byte(scalar) {
-        bytes.append(CChar(bitPattern: byte))
-      } else {
-        bytes += UTF8.encode(scalar).map { $0.map { CChar(bitPattern: $0) } } ?? []
-      }
+    return try withCString(bytes(of: path), body)
+  }
+
+  /// Calls a system function with a path as bytes. O(length).
+  public static func withCString<Result>(
+    _ path: [UInt8], _ body: (UnsafePointer<CChar>) throws -> Result
+  ) rethrows -> Result {
+    try (path + [0]).withUnsafeBufferPointer { bytes in
+      try bytes.withMemoryRebound(to: CChar.self) { try body($0.baseAddress!) }
     }
-    bytes.append(0)
-    return try bytes.withUnsafeBufferPointer { try body($0.baseAddress!) }
   }
 
   /// A path, or a message that contains one, for display: invalid bytes become U+FFFD. O(length).

@@ -60,6 +60,24 @@ final class ArticleFixture {
     try await MainLoop.settle(until: condition)
   }
 
+  /// What a program gets that pastes something in a format.
+  func written(
+    by content: UnsafeMutablePointer<GdkContentProvider>?, as type: String
+  ) async throws -> String {
+    let stream = GObjectReference(adopting: g_memory_output_stream_new_resizable()!)
+    gdk_content_provider_write_mime_type_async(
+      content, type, stream.pointer.cast(), 0, nil,
+      { source, result, stream in
+        var error: UnsafeMutablePointer<GError>?
+        #expect(gdk_content_provider_write_mime_type_finish(source?.cast(), result, &error) != 0)
+        g_output_stream_close(stream?.cast(), nil, nil)
+      }, stream.pointer.raw)
+    #expect(try await settle { g_output_stream_is_closed(stream.pointer.cast()) != 0 })
+    let size = g_memory_output_stream_get_data_size(stream.pointer.cast())
+    let data = try #require(g_memory_output_stream_get_data(stream.pointer.cast()))
+    return String(decoding: UnsafeRawBufferPointer(start: data, count: Int(size)), as: UTF8.self)
+  }
+
   func close() { gtk_window_destroy(window.pointer) }
 
   /// The texts of all rows that are not hidden, in order.

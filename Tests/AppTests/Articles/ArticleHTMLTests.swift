@@ -36,6 +36,12 @@ import VirtualList
     #expect(html("<a href='javascript:x()'>a</a> <a href='file:///etc/passwd'>b</a>") == "<p>a b</p>")
   }
 
+  @Test func mailsAttachNothing() {
+    #expect(
+      html("<a href='mailto:a@b.example?At%74ach=/etc/passwd&subject=s'>a</a>")
+        == "<p><a href=\"mailto:a@b.example?subject=s\">a</a></p>")
+  }
+
   @Test func listsAreNestedAndNumbered() {
     #expect(
       html("<ul><li>a<ul><li>b</ul><li>c</ul><p>d")

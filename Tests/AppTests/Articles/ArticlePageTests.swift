@@ -226,18 +226,7 @@ struct ArticlePageTests {
     let clipboard = gtk_widget_get_clipboard(window.article.widget)
     let formats = gdk_clipboard_get_formats(clipboard)
     #expect(gdk_content_formats_contain_mime_type(formats, "text/html") != 0)
-    let stream = GObjectReference(adopting: g_memory_output_stream_new_resizable()!)
-    gdk_content_provider_write_mime_type_async(
-      gdk_clipboard_get_content(clipboard), "text/html", stream.pointer.cast(), 0, nil,
-      { source, result, stream in
-        var error: UnsafeMutablePointer<GError>?
-        #expect(gdk_content_provider_write_mime_type_finish(source?.cast(), result, &error) != 0)
-        g_output_stream_close(stream?.cast(), nil, nil)
-      }, stream.pointer.raw)
-    #expect(try await fixture.settle { g_output_stream_is_closed(stream.pointer.cast()) != 0 })
-    let size = g_memory_output_stream_get_data_size(stream.pointer.cast())
-    let data = try #require(g_memory_output_stream_get_data(stream.pointer.cast()))
-    let html = String(decoding: UnsafeRawBufferPointer(start: data, count: Int(size)), as: UTF8.self)
+    let html = try await fixture.written(by: gdk_clipboard_get_content(clipboard), as: "text/html")
     #expect(html.hasSuffix("<body><p>One <strong>bold</strong> word</p></body></html>"))
   }
 

@@ -252,7 +252,7 @@ struct LinkWindowTests {
   /// A picture that should be beside the feed is named; one on the web is not asked for.
   @Test func missingPicturesNameTheirFiles() async throws {
     try await show(
-      "<p>a<img src=\"img/gone%20away.png?x=1\" alt=\"A boat\"><p>b<img src=\"file:///nowhere/none.png\"><p>c"
+      "<p>a<img src=\"img/gone%20away.png?x=1\" alt=\"A boat\"><p>b<img src=\"file:./none.png\"><p>c"
     )
     defer { fixture.close() }
     let placeholders = (0..<fixture.view.document.count).map { fixture.view.document.row(at: $0) }

@@ -1,4 +1,6 @@
+import CGtk
 import Foundation
+import Glibc
 import ProgramRuns
 import Testing
 
@@ -44,6 +46,129 @@ import Testing
     file.abandon()
     #expect(try names == ["a.html"])
     #expect(try folder.text("a.html") == "old")
+  }
+
+  /// Saves a file.
+  private func save(_ text: String, to name: String) throws {
+    let file = try FileReplacement(of: folder.path + "/" + name)
+    defer { file.abandon() }
+    try file.write(text)
+    try file.commit()
+  }
+
+  private func status(_ name: String) -> stat {
+    var status = stat()
+    lstat(folder.path + "/" + name, &status)
+    return status
+  }
+
+  private func link(_ name: String, to target: String) throws {
+    try #require(symlink(target, folder.path + "/" + name) == 0)
+  }
+
+  @Test func whatASymbolicLinkLeadsToIsReplaced() throws {
+    try folder.write("old", to: "below/a.html")
+    try link("b.html", to: "below/a.html")
+    try link("c.html", to: folder.path + "/b.html")
+    try save("new", to: "c.html")
+    #expect(try folder.text("below/a.html") == "new")
+    #expect([status("b.html"), status("c.html")].allSatisfy { $0.st_mode & S_IFMT == S_IFLNK })
+    #expect(try names == ["b.html", "below", "c.html"])
+  }
+
+  @Test func aLinkToNoFileMakesTheFile() throws {
+    try #require(mkdir(folder.path + "/below", 0o700) == 0)
+    try link("a.html", to: "b.html")
+    try link("b.html", to: "below/c.html")
+    try save("new", to: "a.html")
+    #expect(try folder.text("below/c.html") == "new")
+    #expect(try names == ["a.html", "b.html", "below"])
+    try link("none.html", to: "none/d.html")
+    #expect(throws: FileReplacement.Failure(path: folder.path + "/none.html", code: ENOENT)) {
+      try save("new", to: "none.html")
+    }
+  }
+
+  @Test func aCircleOfLinksIsReported() throws {
+    try link("a.html", to: "b.html")
+    try link("b.html", to: "a.html")
+    #expect(throws: FileReplacement.Failure(path: folder.path + "/a.html", code: ELOOP)) {
+      try save("new", to: "a.html")
+    }
+    #expect(try names == ["a.html", "b.html"])
+  }
+
+  @Test(arguments: [0o600, 0o640, 0o666, 0o755] as [mode_t]) func filesKeepTheirPermissions(mode: mode_t)
+    throws
+  {
+    let path = try folder.write("old", to: "a.html")
+    try link("link.html", to: "a.html")
+    try #require(chmod(path, mode) == 0)
+    try save("new", to: "link.html")
+    #expect(try folder.text("a.html") == "new")
+    #expect(status("a.html").st_mode & 0o7777 == mode)
+    // The new one is readable by nobody who could not read the old one, from the beginning.
+    let file = try FileReplacement(of: path)
+    defer { file.abandon() }
+    var temporary = stat()
+    try #require(stat(file.temporaryPath, &temporary) == 0)
+    #expect(temporary.st_mode & 0o7777 & ~mode == 0)
+  }
+
+  @Test func newFilesHaveTheUsualPermissions() throws {
+    let mask = umask(0o027)
+    defer { umask(mask) }
+    try save("new", to: "a.html")
+    #expect(status("a.html").st_mode & 0o7777 == 0o640)
+  }
+
+  @Test func allNamesOfAFileKeepOneContent() throws {
+    let path = try folder.write("old and longer", to: "a.html")
+    try #require(Glibc.link(path, folder.path + "/b.html") == 0)
+    for text in ["new", "new and much longer than the old one"] {
+      try save(text, to: "a.html")
+      #expect(try folder.text("b.html") == text)
+    }
+    #expect(status("a.html").st_nlink == 2)
+    #expect(try names == ["a.html", "b.html"])
+  }
+
+  @Test(.enabled(if: getuid() != 0, "the superuser may write everywhere"))
+  func filesInProtectedFoldersAreWritten() throws {
+    try folder.write("old", to: "below/a.html")
+    try #require(chmod(folder.path + "/below", 0o500) == 0)
+    defer { chmod(folder.path + "/below", 0o700) }
+    try save("new", to: "below/a.html")
+    #expect(try folder.text("below/a.html") == "new")
+    try #require(chmod(folder.path + "/below/a.html", 0o400) == 0)
+    #expect(throws: FileReplacement.Failure(path: folder.path + "/below/a.html", code: EACCES)) {
+      try save("newer", to: "below/a.html")
+    }
+  }
+
+  @Test(.enabled(if: getuid() == 0, "only the superuser may give files away"))
+  func filesKeepTheirOwners() throws {
+    let path = try folder.write("old", to: "a.html")
+    try #require(chown(path, 1, 2) == 0 && chmod(path, 0o660) == 0)
+    try save("new", to: "a.html")
+    #expect(try folder.text("a.html") == "new")
+    let kept = status("a.html")
+    #expect(kept.st_uid == 1 && kept.st_gid == 2 && kept.st_mode & 0o7777 == 0o660)
+  }
+
+  @Test func attributesOfAFileStay() throws {
+    let path = try folder.write("old", to: "a.html")
+    let object = g_file_new_for_path(path)
+    defer { g_object_unref(object.map { UnsafeMutableRawPointer($0) }) }
+    // Not all file systems have attributes.
+    guard g_file_set_attribute_string(object, "xattr::note", "mine", G_FILE_QUERY_INFO_NONE, nil, nil) != 0
+    else {
+      return
+    }
+    let number = status("a.html").st_ino
+    try save("new", to: "a.html")
+    #expect(try folder.text("a.html") == "new")
+    #expect(status("a.html").st_ino == number)
   }
 
   @Test func onlyFilesAreReplaced() throws {

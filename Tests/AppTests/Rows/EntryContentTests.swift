@@ -68,6 +68,20 @@ struct EntryContentTests {
     }
   }
 
+  /// Each address is a line of what is dragged and copied: a line feed in one would add another address, of a local file.
+  @Test func anAddressIsOneLine() async throws {
+    defer { fixture.close() }
+    let link = "http://d.example/&#10;&#13;file:///etc/passwd\u{85}x&#x7F;"
+    try await fixture.open([ArticleFixture.item("D", "four", link: link)], name: "lines.xml")
+    let row = try #require(window.entries.row(at: RowIndexPath(section: 1, row: 0)))
+    let address = "http://d.example/file:///etc/passwd%C2%85x%7F"
+    let content = EntryContent(rows: [row])
+    #expect(content.addresses == [address] && content.text == "D\n\(address)")
+    #expect(content.html.contains("<a href=\"\(address)\">"))
+    let provider = try #require(content.dragged).makeProvider()
+    #expect(try await fixture.written(by: provider.pointer, as: "text/uri-list") == address + "\r\n")
+  }
+
   @Test func copyingNeedsASelectedRow() async throws {
     defer { fixture.close() }
     window.list.select(row(0))

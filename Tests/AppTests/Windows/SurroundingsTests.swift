@@ -90,7 +90,7 @@ struct SurroundingsTests {
     }.value
     let text = String(decoding: errors.fileHandleForReading.availableData, as: UTF8.self)
     #expect(status.0 == .exit && status.1 == 1)
-    #expect(text.contains("The picture can't be written to \(picture)."))
+    #expect(text.contains("“\(picture)” could not be saved: File too large"))
   }
 
   @Test(.disabled(if: TestRun.isQuick, "programs that are ended at random moments"))

@@ -48,7 +48,7 @@ import Testing
       let pipe = path + ".fifo"
       #expect(mkfifo(pipe, 0o600) == 0)
       #expect(error(pipe)?.reason == .notAFile)
-      #expect(LocalReference.path(of: "x.fifo", relativeTo: path) == nil)
+      #expect(throws: LocalReference.Refusal.missing) { try LocalReference.file("x.fifo", of: path) }
     }
   }
 

@@ -198,6 +198,15 @@ struct HostilePictureTests {
         try ImageFile.bytes(path: path, maximumSize: 1_000)
       }
     }
+    // Of a canonical path no part is a link.
+    let real = try folder.write(width: 9, height: 9)
+    #expect(symlink(real, folder.path("link.png")) == 0 && symlink(".", folder.path("same")) == 0)
+    for path in ["link.png", "same/9x9.png"].map({ folder.path($0) }) {
+      #expect(try !ImageFile.bytes(path: path, maximumSize: 1_000).isEmpty)
+      #expect(throws: PictureFailure.unreadable, "\(path)") {
+        try ImageFile.bytes(path: path, maximumSize: 1_000, followsLinks: false)
+      }
+    }
     // Files of the kernel claim to be empty.
     #expect(throws: PictureFailure.undecodable) {
       try ImageFile.bytes(path: "/proc/self/maps", maximumSize: 1_000)

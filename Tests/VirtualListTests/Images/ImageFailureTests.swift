@@ -28,6 +28,18 @@ struct ImageFailureTests {
     #expect(!hasDescription(other))
   }
 
+  /// A picture outside the folder of its feed.
+  @Test func rowExplainsWhyItsPictureIsNotRead() async throws {
+    var rows = ListFixture.rows(0..<1)
+    rows[0].thumbnail = .refused(.outsideFolder, placeholder: Initial(letter: "F", colorIndex: 1))
+    let fixture = ListFixture([rows])
+    defer { fixture.close() }
+    let view = try #require(fixture.list.pool.view(of: .row(RowIndexPath(section: 0, row: 0))))
+    #expect(try await Display.wait { view.painter?.accessibleDescription != nil })
+    #expect(view.painter?.tooltip(x: 30, y: 30) == PictureFailure.outsideFolder.message)
+    #expect(hasDescription(view))
+  }
+
   /// Whether the row has an accessible description besides its name.
   private func hasDescription(_ view: RowView) -> Bool {
     gtk_test_accessible_has_property(view.widget.pointer.opaque, GTK_ACCESSIBLE_PROPERTY_DESCRIPTION) != 0

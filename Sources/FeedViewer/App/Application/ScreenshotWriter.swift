@@ -77,8 +77,26 @@ final class ScreenshotWriter {
       guard let self, self.painted != 0 else { return }
       Signal.disconnect(clock, self.painted)
       self.painted = 0
-      self.finished(WidgetPicture.write(self.window.pointer.cast(), to: self.path))
+      self.finished(self.write())
     }
     gtk_widget_queue_draw(widget)
+  }
+
+  /// - Returns: An error as a sentence; nil on success.
+  private func write() -> String? {
+    do throws(WidgetPicture.Failure) {
+      let picture = try WidgetPicture.png(of: window.pointer.cast())
+      do throws(FileReplacement.Failure) {
+        let file = try FileReplacement(of: path)
+        defer { file.abandon() }
+        try file.write(picture)
+        try file.commit()
+        return nil
+      } catch {
+        return error.message
+      }
+    } catch {
+      return error.message
+    }
   }
 }

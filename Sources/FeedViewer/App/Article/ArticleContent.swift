@@ -49,21 +49,25 @@ nonisolated struct ArticleContent: Sendable {
       switch block.kind {
       case .image(let image):
         let reference = image.reference(columnWidth: columnWidth)
-        let path =
-          image.isData(reference) ? reference : LocalReference.path(of: reference, relativeTo: row.path)
-        if let path {
+        do throws(LocalReference.Refusal) {
+          let path =
+            image.isData(reference) ? reference : try LocalReference.file(reference, of: row.path)
           pictures[index] = ArticlePicture(image, path: path)
-        } else if LocalReference.isRemote(reference) {
-          placeholders[index] = .placeholder(of: image)
-          misses = true
-        } else {
-          placeholders[index] = .placeholder(of: image, missing: reference)
+        } catch {
+          placeholders[index] = .placeholder(of: image, at: reference, refused: error)
+          misses = misses || error == .remote
         }
       case .embed(let embed):
-        placeholders[index] = .placeholder(of: embed)
-        if let poster = embed.poster, let path = LocalReference.path(of: poster, relativeTo: row.path) {
-          pictures[index] = ArticlePicture(path: path, words: embed.title ?? "", hasAlternative: false)
+        var placeholder = ArticleRow.placeholder(of: embed)
+        if let poster = embed.poster {
+          do throws(LocalReference.Refusal) {
+            let path = try LocalReference.file(poster, of: row.path)
+            pictures[index] = ArticlePicture(path: path, words: embed.title ?? "", hasAlternative: false)
+          } catch {
+            if error == .outside { placeholder.text += "\n" + PictureFailure.outsideFolder.message }
+          }
         }
+        placeholders[index] = placeholder
       default: break
       }
     }
@@ -183,13 +187,18 @@ nonisolated struct ArticleEnclosure: Sendable, Equatable {
   let description: String
   /// The address to open: on the web, or of a local file; `nil` if it is neither.
   let address: String?
+  /// Why a local file is not opened; nil if it is, or if there is none.
+  let refusal: String?
 
   /// - Parameter path: The feed's file. Accesses the disk.
   init(_ enclosure: Enclosure, of path: String) {
-    let file = LocalReference.path(of: enclosure.url, relativeTo: path)
-    address =
-      file.flatMap(FilePath.uri)
-      ?? (WebAddress.isOpened(enclosure.url) ? enclosure.url : nil)
+    do throws(LocalReference.Refusal) {
+      address = FilePath.uri(of: try LocalReference.file(enclosure.url, of: path))
+      refusal = nil
+    } catch {
+      address = WebAddress.isOpened(enclosure.url) ? enclosure.url : nil
+      refusal = error == .outside ? LinkedFile.Refusal.elsewhere.message : nil
+    }
     name = UntrustedText.line(enclosure.title ?? WebAddress.fileName(of: enclosure.url) ?? enclosure.url)
     let type = enclosure.type?.lowercased() ?? ""
     kind = type.hasPrefix("audio/") ? .audio : type.hasPrefix("video/") ? .video : .other

@@ -1,5 +1,6 @@
 import ArticleRows
 import Feeds
+import GtkInterop
 import LayoutCore
 import Localization
 
@@ -29,7 +30,8 @@ nonisolated extension ArticleRow {
   static func attachment(_ enclosure: ArticleEnclosure) -> ArticleRow {
     let name = UntrustedText.revealed(enclosure.name)
     let description = UntrustedText.revealed(enclosure.description)
-    var row = ArticleRow(.placeholder, description.isEmpty ? name : "\(name)\n\(description)")
+    let lines = [name, description, enclosure.refusal ?? ""].filter { !$0.isEmpty }
+    var row = ArticleRow(.placeholder, lines.joined(separator: "\n"))
     row.icon =
       switch enclosure.kind {
       case .audio: "audio-x-generic-symbolic"
@@ -43,8 +45,21 @@ nonisolated extension ArticleRow {
     return row
   }
 
+  /// What stands for a picture that is not read.
+  ///
+  /// - Parameter reference: Of the picture, as it is written in the article.
+  static func placeholder(
+    of image: ArticleImage, at reference: String, refused reason: LocalReference.Refusal
+  ) -> ArticleRow {
+    switch reason {
+    case .remote: placeholder(ofRemote: image)
+    case .missing: placeholder(of: image, missing: reference)
+    case .outside: placeholder(of: image, image.words, PictureFailure.outsideFolder.message)
+    }
+  }
+
   /// What stands for a picture on the web.
-  static func placeholder(of image: ArticleImage) -> ArticleRow {
+  private static func placeholder(ofRemote image: ArticleImage) -> ArticleRow {
     let address = image.sources[0].reference
     var row = ArticleRow(.placeholder, image.words)
     row.icon = "image-x-generic-symbolic"
@@ -55,13 +70,17 @@ nonisolated extension ArticleRow {
   }
 
   /// What stands for a picture that should be on this computer, but is not there.
-  ///
-  /// - Parameter reference: Of the picture, as it is written in the article.
-  static func placeholder(of image: ArticleImage, missing reference: String) -> ArticleRow {
+  private static func placeholder(of image: ArticleImage, missing reference: String) -> ArticleRow {
     let name = UntrustedText.revealed(WebAddress.fileName(of: reference) ?? reference, limit: 500)
     let words = image.alternative.flatMap { $0.isEmpty ? nil : image.words }
-    var row = ArticleRow(
-      .placeholder, [words, localized("Not found: \(name)")].compactMap { $0 }.joined(separator: "\n"))
+    return placeholder(of: image, words, localized("Not found: \(name)"))
+  }
+
+  /// - Parameters:
+  ///   - words: What the picture shows.
+  ///   - reason: Why it is not shown.
+  private static func placeholder(of image: ArticleImage, _ words: String?, _ reason: String) -> ArticleRow {
+    var row = ArticleRow(.placeholder, [words, reason].compactMap { $0 }.joined(separator: "\n"))
     row.icon = "image-missing-symbolic"
     if let target = image.followedLink {
       row.runs = [ArticleRun(range: 0..<(words ?? row.text).utf8.count, link: target)]

@@ -16,12 +16,12 @@ struct DecodePicturesCommand: ParsableCommand {
 }
 
 extension PictureDecoder {
-  /// A decoder whose processes run this program.
+  /// A decoder whose processes run this program. Its pictures are at paths that `LocalReference` found.
   ///
   /// - Parameter executable: The program's path.
   nonisolated convenience init(program executable: String) {
     self.init(
       executable: executable, arguments: [DecodePicturesCommand.configuration.commandName!],
-      maximumProcesses: ImageLoader.maximumDecoding)
+      maximumProcesses: ImageLoader.maximumDecoding, followsLinks: false)
   }
 }

@@ -49,7 +49,12 @@ nonisolated final class FeedRow: Sendable {
     var fingerprint = Fingerprint(entry.contentRevision)
     fingerprint.combine(texts.metadata)
     fingerprint.combine(texts.accessory.rawValue)
-    if case .image(let path, _) = texts.thumbnail { fingerprint.combine(path) }
+    switch texts.thumbnail {
+    case .image(let path, _): fingerprint.combine(path)
+    // The tooltip tells the reason.
+    case .refused(let reason, _): fingerprint.combine(reason.message)
+    case .initial, .none: break
+    }
     contentRevision = fingerprint.value
     storedMarks = Atomic(marks.rawValue)
   }

@@ -1,5 +1,6 @@
 import EntryRows
 import Feeds
+import GtkInterop
 import Localization
 import PangoText
 import VirtualList
@@ -50,7 +51,6 @@ nonisolated final class RowContext: Sendable {
   /// - Parameter ordinal: The entry's index in the file.
   func texts(of entry: FeedEntry, ordinal: Int) -> RowTexts {
     if format == .opml { return outlineTexts(of: entry) }
-    let image = LocalImage.path(for: entry, relativeTo: path)
     let author = entry.byline ?? feedAuthor
     let date = entry.date
     let preview = entry.preview(maximumLength: Self.previewLength)
@@ -63,9 +63,18 @@ nonisolated final class RowContext: Sendable {
       link: feed.address(of: entry),
       metadata: Self.metadata(author: author, date: dateText, below: entry.title ?? preview),
       metadataTooltip: date.map { dates.full($0) },
-      thumbnail: image.map { .image(path: $0, placeholder: initial) } ?? .initial(initial),
+      thumbnail: thumbnail(of: entry),
       accessory: hasDetail ? .detail : .disclosure, feedAddress: entry.feedAddress, date: date,
       dateText: entry.dateText)
+  }
+
+  private func thumbnail(of entry: FeedEntry) -> Thumbnail {
+    do throws(LocalReference.Refusal) {
+      let image = try LocalImage.path(for: entry, relativeTo: path)
+      return image.map { .image(path: $0, placeholder: initial) } ?? .initial(initial)
+    } catch {
+      return .refused(.outsideFolder, placeholder: initial)
+    }
   }
 
   /// The details of a row at another moment, in seconds since 1970, than that at which its file was read.
@@ -80,7 +89,7 @@ nonisolated final class RowContext: Sendable {
   /// The texts of an outline's row: its name, the address of its feed, and whether the feed can be opened here.
   private func outlineTexts(of entry: FeedEntry) -> RowTexts {
     let address = entry.feedAddress ?? entry.link
-    let file = address.flatMap { LocalReference.path(of: $0, relativeTo: path) }
+    let file = address.flatMap { try? LocalReference.listedFeed($0, in: path) }
     var place = address ?? ""
     if let address, entry.feedAddress != nil, file == nil {
       place +=

@@ -13,12 +13,7 @@ nonisolated struct LinkAddress: Equatable, Sendable {
 
   /// - Complexity: O(length).
   init(_ address: String) {
-    // Browsers remove these characters anywhere.
-    var scalars = String.UnicodeScalarView(
-      address.unicodeScalars.filter { ![0x09, 0x0A, 0x0D].contains($0.value) })[...]
-    while let first = scalars.first, first.value <= 0x20 { scalars.removeFirst() }
-    while let last = scalars.last, last.value <= 0x20 { scalars.removeLast() }
-    let text = String(scalars)
+    let text = CleanAddress.of(address)
     guard let scheme = Self.scheme(of: text) else {
       (self.scheme, host, hasUserInfo, rest) = (nil, nil, false, text)
       return

@@ -26,10 +26,13 @@ nonisolated enum LinkDecision: Equatable, Sendable {
         return
       }
       self = .open(address)
-    case "mailto"?: self = .open(Self.mail(parts.rest))
+    case "mailto"?: self = .open(MailAddress.withoutAttachments("mailto:" + parts.rest))
     case "file"?, nil:
-      guard let path = LocalReference.path(of: address, relativeTo: feedFile) else {
-        let reason: LinkedFile.Refusal = LocalReference.isRemote(address) ? .elsewhere : .notFound
+      let path: String
+      do throws(LocalReference.Refusal) {
+        path = try LocalReference.file(address, of: feedFile)
+      } catch {
+        let reason: LinkedFile.Refusal = error == .missing ? .notFound : .elsewhere
         self = .refuse(name: shown, reason: reason.message)
         return
       }
@@ -41,18 +44,6 @@ nonisolated enum LinkDecision: Equatable, Sendable {
     case let scheme?:
       self = .refuse(name: shown, reason: LinkPreview.Remark.notOpened(scheme: scheme).words)
     }
-  }
-
-  /// A mailto URL without headers: some programs attach files that a URL names.
-  private static func mail(_ rest: String) -> String {
-    guard let question = rest.firstIndex(of: "?") else { return "mailto:" + rest }
-    let allowed: Set<String> = ["to", "cc", "bcc", "subject", "body", "in-reply-to"]
-    let fields = rest[rest.index(after: question)...].split(separator: "&").filter { field in
-      let name = field.prefix { $0 != "=" }
-      return allowed.contains((PercentEncoding.decoded(name) ?? "").lowercased())
-    }
-    let address = "mailto:" + rest[..<question]
-    return fields.isEmpty ? address : "\(address)?\(fields.joined(separator: "&"))"
   }
 
   /// Decides off the main thread.

@@ -1,10 +1,12 @@
+import Feeds
+
 extension LinkPreview {
   /// The most characters that are printed after the host.
   private nonisolated static let printedLimit = 1_000
 
   /// An address as it is printed: complete, and with invisible characters percent-encoded, as they are in requests.
   nonisolated static func printed(_ address: String) -> String {
-    let parts = LinkAddress(address)
+    let parts = LinkAddress(MailAddress.withoutAttachments(address))
     switch (parts.scheme, parts.host) {
     case (let scheme?, let host?) where scheme == "http" || scheme == "https":
       return "\(scheme)://\(host.ascii)\(UntrustedText.address(parts.rest, limit: printedLimit))"

@@ -58,15 +58,20 @@ nonisolated struct LinkedFile: Equatable, Sendable {
   ///   - path: The file's path in the form of `PathText`. Symbolic links are followed.
   ///   - feedFile: The path of the feed, in the same form.
   init(path: String, of feedFile: String) throws(Refusal) {
-    guard let real = PathText.withCString(path, { realpath($0, nil) }) else { throw .notFound }
-    defer { free(real) }
-    let folder = RealPath.of(Self.folder(of: feedFile))
-    self.path = PathText.text(of: real)
-    // Compares bytes, because canonically equivalent strings are equal in Swift but may name different folders.
-    guard self.path.utf8.starts(with: (folder == "/" ? folder : folder + "/").utf8) else { throw .elsewhere }
+    let real: String
+    do throws(FolderBoundary.Refusal) {
+      real = try FolderBoundary(around: feedFile).file(at: path)
+    } catch {
+      switch error {
+      case .missing: throw .notFound
+      case .outside: throw .elsewhere
+      case .notRegular: throw .notRegular
+      }
+    }
+    self.path = real
     let start: [UInt8]
     (version, start) = try Self.look(at: real)
-    type = try Self.type(of: self.path, start: start)
+    type = try Self.type(of: real, start: start)
   }
 
   /// The file's name for display.
@@ -75,13 +80,12 @@ nonisolated struct LinkedFile: Equatable, Sendable {
   var typeDescription: String { FileType.description(of: type) }
 
   private static func folder(of path: String) -> String {
-    guard let slash = path.lastIndex(of: "/") else { return "." }
+    guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return "." }
     return slash == path.startIndex ? "/" : String(path[..<slash])
   }
 
-  private static func look(at path: UnsafePointer<CChar>) throws(Refusal) -> (Version, start: [UInt8]) {
-    // Does not block on a pipe, and does not follow a symbolic link that was created meanwhile.
-    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOFOLLOW)
+  private static func look(at path: String) throws(Refusal) -> (Version, start: [UInt8]) {
+    let descriptor = RealFile.open(path)
     guard descriptor >= 0 else { throw .unreadable }
     defer { close(descriptor) }
     var status = stat()

@@ -1,12 +1,10 @@
 import Feeds
-import FileNames
-import Glibc
 
 /// The location of the next page of a feed.
 nonisolated enum PageLocation: Sendable, Equatable {
   /// A file on this machine, as a path without symbolic links.
   case file(String)
-  /// A remote address.
+  /// An address that is not read: it is remote, or leads out of the feed's folder.
   case remote(String)
   /// An address on this machine that names no file.
   case missing(String)
@@ -15,10 +13,10 @@ nonisolated enum PageLocation: Sendable, Equatable {
   ///   - reference: The reference as written in the feed.
   ///   - path: The feed's file. Accesses the disk.
   init(of reference: String, from path: String) {
-    if let file = LocalReference.path(of: reference, relativeTo: path) {
-      self = .file(RealPath.of(file))
-    } else {
-      self = LocalReference.isRemote(reference) ? .remote(reference) : .missing(reference)
+    do throws(LocalReference.Refusal) {
+      self = .file(try LocalReference.file(reference, of: path))
+    } catch {
+      self = error == .missing ? .missing(reference) : .remote(reference)
     }
   }
 }
@@ -26,9 +24,5 @@ nonisolated enum PageLocation: Sendable, Equatable {
 /// Canonical paths, which are equal if the files are.
 nonisolated enum RealPath {
   /// The path without symbolic links, dots and repeated slashes; the path itself if there is no such file.
-  static func of(_ path: String) -> String {
-    guard let real = PathText.withCString(path, { realpath($0, nil) }) else { return path }
-    defer { free(real) }
-    return PathText.text(of: real)
-  }
+  static func of(_ path: String) -> String { FolderBoundary.realPath(of: path) ?? path }
 }

@@ -1,11 +1,15 @@
 import Feeds
 import FileNames
 import Glibc
+import GtkInterop
 import Localization
 import Messages
 
 /// Writes a file that takes the place of another one only when it is complete: under another name in the same folder, from
 /// which it is renamed at the end.
+///
+/// A symbolic link stays, and what it leads to is replaced. A file keeps its permissions; one with other names, another owner or
+/// access lists, which a new file would not have, is written into instead, after there is room for all of it.
 nonisolated struct FileReplacement {
   /// Why a file could not be saved.
   struct Failure: Error, Equatable {
@@ -23,39 +27,121 @@ nonisolated struct FileReplacement {
     }
   }
 
+  /// The most symbolic links that are followed, as in the system.
+  private static let linkLimit = 40
+
+  /// The path as the user knows it.
   let path: String
   /// The path of the file that is written.
   let temporaryPath: String
+  /// Where the file is put: the path, or where its symbolic links lead.
+  private let target: String
+  /// Whether the existing file is written into.
+  private let isWrittenInto: Bool
 
   /// Creates the temporary file. What is no regular file, such as a device, is not replaced.
   init(of path: String) throws(Failure) {
     self.path = path
+    target = try Self.target(of: path)
+    guard let existing = try Self.existing(target, path) else {
+      isWrittenInto = false
+      guard let new = Self.temporaryFile(in: Self.folder(of: target)) else { throw Failure(path: path) }
+      temporaryPath = new
+      return
+    }
+    // The file has no other names or access lists, which a new one would not have.
+    let canBeReplaced = existing.st_nlink == 1 && !FileAttributes.areExtended(of: target)
+    if canBeReplaced, let new = Self.temporaryFile(in: Self.folder(of: target), like: existing) {
+      isWrittenInto = false
+      temporaryPath = new
+      return
+    }
+    isWrittenInto = true
+    // Only the user may read it, and the folder of the file may be protected.
+    guard
+      let new = Self.privateFile(in: Self.folder(of: target))
+        ?? Self.privateFile(in: FileAttributes.temporaryFolder)
+    else { throw Failure(path: path) }
+    temporaryPath = new
+  }
+
+  /// Where the symbolic links of a path lead, also if nothing is there yet.
+  private static func target(of path: String) throws(Failure) -> String {
+    var target = path
+    for _ in 0..<linkLimit {
+      if let real = FolderBoundary.realPath(of: target) { return real }
+      guard errno == ENOENT else { throw Failure(path: path) }
+      var link = [CChar](repeating: 0, count: Int(PATH_MAX))
+      let count = PathText.withCString(target) { readlink($0, &link, link.count) }
+      guard count > 0 else { return target }
+      let next = PathText.text(of: link[..<count].map { UInt8(bitPattern: $0) })
+      target = next.utf8.first == UInt8(ascii: "/") ? next : folder(of: target) + next
+    }
+    throw Failure(path: path, code: ELOOP)
+  }
+
+  /// The folder of a path, with a slash at its end; empty for a path without one.
+  private static func folder(of path: String) -> String {
+    let slash = path.utf8.lastIndex(of: UInt8(ascii: "/"))
+    return slash.map { String(path[...$0]) } ?? ""
+  }
+
+  /// The state of the file that is there; nil if there is none.
+  private static func existing(_ target: String, _ path: String) throws(Failure) -> stat? {
     var existing = stat()
-    if PathText.withCString(path, { stat($0, &existing) }) == 0, existing.st_mode & S_IFMT != S_IFREG {
+    guard PathText.withCString(target, { stat($0, &existing) }) == 0 else { return nil }
+    guard existing.st_mode & S_IFMT == S_IFREG else {
       throw Failure(path: path, reason: localized("It is not a regular file."))
     }
-    let cut = path.utf8.lastIndex(of: UInt8(ascii: "/")).map { path.index(after: $0) } ?? path.startIndex
+    // A rename would replace a file that its owner has protected.
+    guard PathText.withCString(target, { euidaccess($0, W_OK) }) == 0 else { throw Failure(path: path) }
+    return existing
+  }
+
+  /// Makes an empty file with the permissions that any new file has. `errno` tells why there is none.
+  private static func temporaryFile(in folder: String) -> String? {
+    let mask = umask(0)
+    umask(mask)
+    return privateFile(in: folder) { fchmod($0, 0o666 & ~mask) }
+  }
+
+  /// Makes an empty file with the owner and the permissions of another one.
+  private static func temporaryFile(in folder: String, like other: stat) -> String? {
+    privateFile(in: folder) { file in
+      var own = stat()
+      guard fstat(file, &own) == 0 else { return -1 }
+      let isOfOthers = own.st_uid != other.st_uid || own.st_gid != other.st_gid
+      if isOfOthers, fchown(file, other.st_uid, other.st_gid) != 0 { return -1 }
+      return fchmod(file, other.st_mode & 0o7777)
+    }
+  }
+
+  /// Makes an empty file that only the user may read and write.
+  ///
+  /// - Parameter prepare: Changes the file; negative on failure.
+  private static func privateFile(in folder: String, prepare: (CInt) -> CInt = { _ in 0 }) -> String? {
     // A name as long as possible would be too long with an ending.
-    let template = String(path[..<cut]) + ".feed-viewer-XXXXXX"
+    let template = folder + ".feed-viewer-XXXXXX"
     var bytes = PathText.withCString(template) {
       Array(UnsafeBufferPointer(start: $0, count: strlen($0) + 1))
     }
     let file = mkstemp(&bytes)
-    guard file >= 0 else { throw Failure(path: path) }
-    temporaryPath = bytes.withUnsafeBufferPointer { PathText.text(of: $0.baseAddress!) }
-    // The permissions that any new file has.
-    let mask = umask(0)
-    umask(mask)
-    fchmod(file, 0o666 & ~mask)
-    close(file)
+    guard file >= 0 else { return nil }
+    defer { close(file) }
+    let name = bytes.withUnsafeBufferPointer { PathText.text(of: $0.baseAddress!) }
+    if prepare(file) >= 0 { return name }
+    _ = PathText.withCString(name) { unlink($0) }
+    return nil
   }
 
   /// Writes all of the temporary file.
-  func write(_ text: String) throws(Failure) {
+  func write(_ text: String) throws(Failure) { try write(Array(text.utf8)) }
+
+  /// Writes all of the temporary file.
+  func write(_ bytes: [UInt8]) throws(Failure) {
     let file = PathText.withCString(temporaryPath) { open($0, O_WRONLY | O_TRUNC | O_CLOEXEC) }
     guard file >= 0 else { throw Failure(path: path) }
-    var text = text
-    let code = text.withUTF8 { FileWriting.write(UnsafeRawBufferPointer($0), to: file) }
+    let code = bytes.withUnsafeBytes { FileWriting.write($0, to: file) }
     guard close(file) == 0, code == 0 else { throw Failure(path: path, code: code == 0 ? errno : code) }
   }
 
@@ -75,11 +161,48 @@ nonisolated struct FileReplacement {
   func commit() throws(Failure) {
     let file = PathText.withCString(temporaryPath) { open($0, O_RDONLY | O_CLOEXEC) }
     guard file >= 0 else { throw Failure(path: path) }
-    let isOnDisk = fsync(file) == 0 || errno == EINVAL
-    close(file)
-    guard isOnDisk,
-      PathText.withCString(temporaryPath, { old in PathText.withCString(path) { rename(old, $0) } }) == 0
+    defer { close(file) }
+    if isWrittenInto { return try writeIntoTarget(from: file) }
+    guard fsync(file) == 0 || errno == EINVAL,
+      PathText.withCString(temporaryPath, { old in PathText.withCString(target) { rename(old, $0) } }) == 0
     else { throw Failure(path: path) }
+  }
+
+  /// Copies the temporary file into the existing one, which is as before if that fails.
+  private func writeIntoTarget(from file: CInt) throws(Failure) {
+    let output = PathText.withCString(target) { open($0, O_RDWR | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK) }
+    guard output >= 0 else { throw Failure(path: path) }
+    defer { close(output) }
+    let new = Self.content(of: file)
+    let old = Self.content(of: output)
+    guard let new, let old else { throw Failure(path: path) }
+    var code = new.count > old.count ? posix_fallocate(output, 0, new.count) : 0
+    // Some file systems can't tell beforehand.
+    if code == EOPNOTSUPP || code == EINVAL { code = 0 }
+    if code == 0 { code = Self.replace(output, by: new) }
+    if code == 0, fsync(output) != 0, errno != EINVAL { code = errno }
+    if code == 0 { return abandon() }
+    _ = Self.replace(output, by: old)
+    throw Failure(path: path, code: code)
+  }
+
+  private static func content(of file: CInt) -> [UInt8]? {
+    var bytes: [UInt8] = []
+    var piece = [UInt8](repeating: 0, count: 1 << 20)
+    while true {
+      let count = pread(file, &piece, piece.count, bytes.count)
+      if count < 0, errno == EINTR { continue }
+      guard count > 0 else { return count == 0 ? bytes : nil }
+      bytes += piece[..<count]
+    }
+  }
+
+  /// - Returns: An error of the C library; 0 if all is written.
+  private static func replace(_ file: CInt, by bytes: [UInt8]) -> Int32 {
+    guard lseek(file, 0, SEEK_SET) == 0 else { return errno }
+    let code = bytes.withUnsafeBytes { FileWriting.write($0, to: file) }
+    guard code == 0 else { return code }
+    return ftruncate(file, bytes.count) == 0 ? 0 : errno
   }
 
   /// Removes the file, if it was not put in its place.

@@ -120,7 +120,7 @@ package nonisolated enum SidewaysGroup: Sendable, Hashable {
 
 /// A picture in an article.
 package nonisolated struct ArticlePicture: Sendable, Hashable {
-  /// The path of the local file.
+  /// The canonical path of the local file, or a `data:` address.
   package var path: String
   /// What the picture shows, in words.
   package var words: String

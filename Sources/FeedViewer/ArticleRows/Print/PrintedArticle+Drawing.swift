@@ -1,4 +1,5 @@
 import CGtk
+import Feeds
 import GtkInterop
 import LayoutCore
 import PangoText
@@ -197,6 +198,7 @@ private enum PrintedLink {
 
   /// The attributes of a link; nil for one that programs should not open.
   static func attributes(of address: String) -> String? {
+    let address = MailAddress.withoutAttachments(address)
     let scheme = address.prefix { $0 != ":" }.lowercased()
     guard ["http", "https", "mailto"].contains(scheme),
       address.utf8.allSatisfy({ (0x21...0x7E).contains($0) && $0 != 0x27 && $0 != 0x5C })

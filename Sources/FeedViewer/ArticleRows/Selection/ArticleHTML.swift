@@ -105,7 +105,7 @@ package nonisolated struct ArticleHTML {
 
   private mutating func writeImage(_ picture: ArticlePicture, _ address: String) {
     var link: String?
-    set(&link, picture.link.flatMap { Self.isFollowed($0) ? $0 : nil })
+    set(&link, picture.link.flatMap(Self.followed))
     let words = picture.hasAlternative ? picture.words : ""
     let width = picture.size.map { " width=\"\(Int($0.width))\"" } ?? ""
     html += "<img src=\"\(address)\" alt=\"\(Self.escaped(words))\"\(width)>"
@@ -244,7 +244,7 @@ package nonisolated struct ArticleHTML {
         set(&link, nil)
         append(next(to: range.lowerBound), keepsLineFeeds)
       }
-      set(&link, run.link.flatMap { Self.isFollowed($0) ? $0 : nil })
+      set(&link, run.link.flatMap(Self.followed))
       let tags = Self.tags.filter { run.style.contains($0.0) }.map(\.1)
       for tag in tags { html += "<\(tag)>" }
       append(next(to: range.upperBound), keepsLineFeeds)
@@ -269,11 +269,13 @@ package nonisolated struct ArticleHTML {
       ? escaped : escaped.split(separator: "\n", omittingEmptySubsequences: false).joined(separator: "<br>")
   }
 
-  /// Scripts and local files are not passed on to other programs.
-  private static func isFollowed(_ link: String) -> Bool {
+  /// The address of a link as it is passed on to other programs; nil for scripts and local files.
+  private static func followed(_ link: String) -> String? {
     let scheme = link.prefix { $0 != ":" }.lowercased()
-    return scheme.utf8.count < link.utf8.count
-      && ["http", "https", "mailto", "ftp", "gemini"].contains(scheme)
+    guard scheme.utf8.count < link.utf8.count,
+      ["http", "https", "mailto", "ftp", "gemini"].contains(scheme)
+    else { return nil }
+    return MailAddress.withoutAttachments(link)
   }
 
   /// A text without markup, and without characters that no HTML document may contain.

@@ -11,11 +11,13 @@ nonisolated enum EmbeddedPicture {
   /// The `data:` address of a picture.
   ///
   /// - Parameters:
-  ///   - path: A local file, or a `data:` address from the feed, which is written anew: it may say anything.
+  ///   - path: The canonical path of a local file, or a `data:` address from the feed, which is written anew: it may say anything.
   ///   - budget: What is left for pictures, in bytes.
   /// - Returns: Nil if it can't be read, is too large, or is of no kind that browsers show.
   static func address(of path: String, budget: inout Int) -> String? {
-    guard let bytes = try? ImageFile.bytes(path: path, maximumSize: min(limit, budget)),
+    guard
+      let bytes = try? ImageFile.bytes(
+        path: path, maximumSize: min(limit, budget), followsLinks: false),
       let type = type(of: bytes)
     else { return nil }
     budget -= bytes.count

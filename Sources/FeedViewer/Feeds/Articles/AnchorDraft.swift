@@ -65,7 +65,7 @@ extension ArticleReader {
 
   /// The target of a link: `#` and a fragment for a place in the article, else an address; nil for an unsafe one.
   mutating func linkTarget(_ reference: String?) -> String? {
-    guard let reference, !reference.isEmpty else { return nil }
+    guard let reference = reference.map(CleanAddress.of), !reference.isEmpty else { return nil }
     if reference.utf8.first == 0x23 {
       anchors.fragments.insert(String(reference.dropFirst()))
       return reference

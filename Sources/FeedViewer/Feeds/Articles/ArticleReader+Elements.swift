@@ -253,7 +253,8 @@ extension ArticleReader {
 
   /// Resolves an address; nil for an unsafe one.
   func address(_ reference: String?) -> String? {
-    guard let reference, !reference.isEmpty, Reference.isSafe(reference) else { return nil }
+    guard let reference = reference.map(CleanAddress.of), !reference.isEmpty, Reference.isSafe(reference)
+    else { return nil }
     return Reference.resolve(Reference.resolve(reference, against: base), against: link)
   }
 }

@@ -77,6 +77,7 @@ enum ImageSources {
 
   /// Embedded `data:` images are accepted up to 1 MB, in the supported formats (formats.md, section 9).
   static func usable(_ reference: String) -> String? {
+    let reference = CleanAddress.of(reference)
     guard !reference.isEmpty, Reference.isSafe(reference) else { return nil }
     guard isData(reference) else { return reference }
     let type = reference.dropFirst(5).prefix { $0 != ";" && $0 != "," }.lowercased()

@@ -51,13 +51,27 @@ extension JSONFeedReader {
     try readString() ? html.plain(unescaped, style: .blocks, keepsLines: true) : nil
   }
 
-  mutating func address() throws(JSONScanner.Fault) -> String? { try addressBytes()?.validString }
+  /// The address of a page or a file.
+  mutating func address() throws(JSONScanner.Fault) -> String? {
+    try reference().flatMap { Reference.isSafe($0) ? $0 : nil }
+  }
 
-  /// Valid until the next token is read.
-  mutating func addressBytes() throws(JSONScanner.Fault) -> UnsafeBufferPointer<UInt8>? {
-    guard try readWholeString() else { return nil }
+  /// The address of a picture.
+  mutating func reference() throws(JSONScanner.Fault) -> String? {
+    try string().map(CleanAddress.of).flatMap { $0.isEmpty ? nil : $0 }
+  }
+
+  mutating func offerLink(rank: UInt8) throws(JSONScanner.Fault) {
+    guard try readWholeString() else { return }
     let text = unescaped.trimmed
-    return text.isEmpty || !Reference.isSafe(text) ? nil : text
+    guard CleanAddress.isClean(text) else {
+      let address = CleanAddress.of(text.validString)
+      if !address.isEmpty, Reference.isSafe(address) {
+        entry.link.offer(address, rank: rank, in: &entry.texts)
+      }
+      return
+    }
+    if !text.isEmpty, Reference.isSafe(text) { entry.link.offer(text, rank: rank, in: &entry.texts) }
   }
 
   mutating func enterObject() throws(JSONScanner.Fault) -> Bool {

@@ -143,8 +143,8 @@ struct JSONFeedReader: FileReader, ~Copyable {
       case "next_url": feed.pages.next = try address()
       case "feed_url": feed.identifier.offer(try string(), rank: 0)
       case "description": feed.summary.offer(try lines()?.validString, rank: 0)
-      case "icon": feed.icon.offer(try string(), rank: 0)
-      case "favicon": feed.icon.offer(try string(), rank: 1)
+      case "icon": feed.icon.offer(try reference(), rank: 0)
+      case "favicon": feed.icon.offer(try reference(), rank: 1)
       case "language": feed.language.offer(LanguageTag.read(try string()), rank: 0)
       case "author", "authors":
         try readPeople()
@@ -259,8 +259,8 @@ struct JSONFeedReader: FileReader, ~Copyable {
     while let key = try scanner.nextKey() {
       switch name(key) {
       case "id": entry.identifier.offer(try readTextOrNumber() ? unescaped : nil, rank: 0, in: &entry.texts)
-      case "url": entry.link.offer(try addressBytes(), rank: 0, in: &entry.texts)
-      case "external_url": entry.link.offer(try addressBytes(), rank: 1, in: &entry.texts)
+      case "url": try offerLink(rank: 0)
+      case "external_url": try offerLink(rank: 1)
       case "title": entry.title.offer(try title(), rank: 0, in: &entry.texts)
       case "content_html": try readHTML()
       case "content_text":
@@ -269,8 +269,8 @@ struct JSONFeedReader: FileReader, ~Copyable {
       case "summary":
         entry.summary.offer(try lines(), rank: 0, in: &entry.texts)
         offerPlainArticle(rank: 2)
-      case "image": entry.addImage(try string() ?? "", rank: ImageRank.image)
-      case "banner_image": entry.addImage(try string() ?? "", rank: ImageRank.banner)
+      case "image": entry.addImage(try reference() ?? "", rank: ImageRank.image)
+      case "banner_image": entry.addImage(try reference() ?? "", rank: ImageRank.banner)
       case "date_published": try readDate(isUpdate: false)
       case "date_modified": try readDate(isUpdate: true)
       case "author":
@@ -319,7 +319,7 @@ struct JSONFeedReader: FileReader, ~Copyable {
       case "username":
         if let name = try plainTitle() { entry.addAuthor(name, rank: 0) }
       case "time": try readDate(isUpdate: false)
-      case "imageName": entry.addImage(try string() ?? "", rank: ImageRank.image)
+      case "imageName": entry.addImage(try reference() ?? "", rank: ImageRank.image)
       case "section": section = try plainTitle()
       default: try scanner.skipValue()
       }

@@ -1,58 +1,89 @@
 import FileNames
-import Glibc
 
 /// Resolves references in a feed file to files on this machine. Never accesses the network.
+///
+/// Decides for links, pictures, attachments, pages and everything else that a feed refers to which files may be read.
 public enum LocalReference {
-  /// The path of the regular file that a relative or `file:` reference denotes, relative to the folder of the feed
-  /// file.
+  /// The reason why a reference denotes no file that may be read.
+  public enum Refusal: Error, Equatable, Sendable {
+    /// It denotes something that is not on this machine.
+    case remote
+    /// There is no such file in the feed's folder or below it.
+    case missing
+    /// It leads out of the feed's folder, whether or not there is such a file.
+    case outside
+  }
+
+  /// The canonical path of the regular file that a relative or `file:` reference denotes, in the folder of the feed file or
+  /// below it. Open it with `RealFile`: if a symbolic link has taken the place of the file or a folder, it is not followed.
   ///
   /// Tries the reference as written, without its query and fragment, and percent-decoded; the decoded bytes need not
   /// be UTF-8 (formats.md, sections 8, 10 and 13). Paths are in the form of `PathText`. Accesses the disk: call it
   /// off the main thread.
-  /// - Returns: The file's path, or `nil` if there is no such file or the reference is remote.
-  public static func path(of reference: String, relativeTo feedFile: String) -> String? {
-    candidates(reference, folder: folder(of: feedFile)).first(where: isOrdinaryFile)
+  /// - Parameter endings: What may follow the reference, each tried in order.
+  public static func file(
+    _ reference: String, of feedFile: String, endings: [String] = [""]
+  ) throws(Refusal) -> String {
+    let candidates = candidates(reference)
+    guard !candidates.isEmpty else { throw .remote }
+    let boundary = FolderBoundary(around: feedFile)
+    var refusal = Refusal.missing
+    for candidate in candidates {
+      for ending in endings {
+        do throws(FolderBoundary.Refusal) {
+          return try boundary.file(at: candidate + ending)
+        } catch {
+          if error == .outside { refusal = .outside }
+        }
+      }
+    }
+    throw refusal
+  }
+
+  /// The path of the feed file that an entry of a list of feeds denotes. The reader opens it as any other file, so that it may be
+  /// anywhere; nothing is mounted to find it.
+  ///
+  /// - Returns: The path as written, so that a symbolic link is opened by its own name.
+  public static func listedFeed(_ reference: String, in list: String) throws(Refusal) -> String {
+    let candidates = candidates(reference)
+    guard !candidates.isEmpty else { throw .remote }
+    let boundary = FolderBoundary(around: list, isEverywhere: true)
+    let folder = FolderBoundary.name(ofFolderOf: list)
+    for candidate in candidates {
+      let path = candidate.utf8.first == UInt8(ascii: "/") ? candidate : folder + "/" + candidate
+      if (try? boundary.file(at: path)) != nil { return path }
+    }
+    throw .missing
   }
 
   /// Whether a reference denotes something that is not on this machine.
-  public static func isRemote(_ reference: String) -> Bool { candidates(reference, folder: "/").isEmpty }
+  public static func isRemote(_ reference: String) -> Bool { candidates(reference).isEmpty }
 
-  static func folder(of path: String) -> String {
-    guard let slash = path.lastIndex(of: "/") else { return "." }
-    return slash == path.startIndex ? "/" : String(path[..<slash])
-  }
-
-  /// The paths that a reference may denote, the most likely one first; empty for a remote one.
-  static func candidates(_ reference: String, folder: String) -> [String] {
-    var name = reference
+  /// The paths that a reference may denote, the most likely one first; empty for a remote one. They are absolute or relative to
+  /// the folder of the feed.
+  private static func candidates(_ reference: String) -> [String] {
+    var name = Array(reference.utf8)[...]
     switch Reference.scheme(of: reference) {
     case nil: break
     case "file":
-      name = String(name.dropFirst(5))
-      if name.hasPrefix("//") {
+      name = name.dropFirst(5)
+      if name.starts(with: "//".utf8) {
         // file://host/path is local only if the host is this machine.
         let rest = name.dropFirst(2)
-        let hostEnd = rest.firstIndex(of: "/") ?? rest.endIndex
-        guard hostEnd == rest.startIndex || rest[..<hostEnd].lowercased() == "localhost" else { return [] }
-        name = String(rest[hostEnd...])
+        let host = rest.prefix { $0 != UInt8(ascii: "/") }
+        guard host.isEmpty || host.map(ASCII.lowercased).elementsEqual("localhost".utf8) else { return [] }
+        name = rest[host.endIndex...]
       }
     default: return []
     }
-    guard !name.isEmpty, !name.hasPrefix("//"), name.utf8.count <= 4_096 else { return [] }
+    guard !name.isEmpty, !name.starts(with: "//".utf8), name.count <= 4_096 else { return [] }
     var names = [name]
-    if let end = name.firstIndex(where: { $0 == "?" || $0 == "#" }) { names.append(String(name[..<end])) }
+    if let end = name.firstIndex(where: { $0 == UInt8(ascii: "?") || $0 == UInt8(ascii: "#") }) {
+      names.append(name[..<end])
+    }
     for known in names {
-      if let decoded = PercentEncoding.decodedBytes(known).map(PathText.text), decoded != known {
-        names.append(decoded)
-      }
+      if let decoded = PercentEncoding.decodedBytes(known)?[...], decoded != known { names.append(decoded) }
     }
-    return names.filter { !$0.isEmpty && !$0.utf8.contains(0) }.map { name in
-      name.hasPrefix("/") ? name : folder + "/" + name
-    }
-  }
-
-  static func isOrdinaryFile(_ path: String) -> Bool {
-    var status = stat()
-    return PathText.withCString(path) { stat($0, &status) } == 0 && status.st_mode & S_IFMT == S_IFREG
+    return names.filter { !$0.isEmpty && !$0.contains(0) }.map { PathText.text(of: $0) }
   }
 }

@@ -4,16 +4,16 @@ public enum PercentEncoding {
   ///
   /// - Returns: nil if an escape is invalid or the result is not UTF-8.
   public static func decoded(_ text: some StringProtocol) -> String? {
-    decodedBytes(text).flatMap { String(validating: $0, as: UTF8.self) }
+    decodedBytes(text.utf8).flatMap { String(validating: $0, as: UTF8.self) }
   }
 
-  /// Percent-decodes the text into bytes.
+  /// Percent-decodes bytes.
   ///
   /// - Returns: nil if an escape is invalid.
-  static func decodedBytes(_ text: some StringProtocol) -> [UInt8]? {
+  static func decodedBytes(_ text: some Collection<UInt8>) -> [UInt8]? {
     var bytes: [UInt8] = []
-    bytes.reserveCapacity(text.utf8.count)
-    var rest = text.utf8.makeIterator()
+    bytes.reserveCapacity(text.count)
+    var rest = text.makeIterator()
     while let byte = rest.next() {
       guard byte == UInt8(ascii: "%") else {
         bytes.append(byte)

@@ -13,7 +13,7 @@ extension XMLFeedReader {
         let prefix = name.count == 5 ? "" : UnsafeBufferPointer(rebasing: name[6...]).string.lowercased()
         names.declare(prefix: prefix, namespace: decoded(attribute.value))
       } else if name.equalsIgnoringCase("xml:base") {
-        let value = decoded(attribute.value)
+        let value = CleanAddress.of(decoded(attribute.value))
         let joined = Reference.resolve(value, against: bases.last)
         if Reference.isUsableBase(joined) { bases.append(joined) }
       } else if name.equalsIgnoringCase("xml:lang") {
@@ -36,6 +36,9 @@ extension XMLFeedReader {
   mutating func attribute(_ name: StaticString) -> String? {
     valueRange(of: name).map { decoded($0) }
   }
+
+  /// The address in an attribute of the current start tag; `nil` if there is none.
+  mutating func addressAttribute(_ name: StaticString) -> String? { attribute(name).map(CleanAddress.of) }
 
   mutating func nonemptyAttribute(_ name: StaticString) -> String? {
     attribute(name).flatMap { $0.isEmpty ? nil : $0 }

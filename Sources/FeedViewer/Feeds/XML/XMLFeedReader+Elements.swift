@@ -64,7 +64,7 @@ extension XMLFeedReader {
   /// The Channel Definition Format (W3C note, 1997) stores addresses in attributes of its root `channel`.
   private mutating func readChannelDefinition() {
     if let address = linkAddress() { feed.link.offer(resolved(address), rank: 2) }
-    if let base = attribute("base") {
+    if let base = addressAttribute("base") {
       let joined = Reference.resolve(base, against: bases.last)
       if Reference.isUsableBase(joined) { bases.append(joined) }
     }
@@ -177,7 +177,8 @@ extension XMLFeedReader {
     case (.itunes, .subtitle): return take(.feedSummary, rank: 5, .bodyRule)
     case (.itunes, .author): return take(.feedAuthor)
     case (.itunes, .image):
-      feed.icon.offer(nonemptyAttribute("href") ?? nonemptyAttribute("url"), rank: 3)
+      let address = nonemptyAttribute("href") ?? nonemptyAttribute("url")
+      feed.icon.offer(address.map(CleanAddress.of), rank: 3)
       return .ignored
     default: return .ignored
     }
@@ -271,7 +272,7 @@ extension XMLFeedReader {
 
   /// The address in an attribute; `nil` if it is missing, unsafe or empty.
   mutating func linkAddress(_ name: StaticString = "href") -> String? {
-    guard let address = attribute(name), Reference.isSafe(address) else { return nil }
+    guard let address = addressAttribute(name), Reference.isSafe(address) else { return nil }
     // An empty reference denotes the base, if there is one.
     return address.isEmpty && resolved(address).isEmpty ? nil : address
   }

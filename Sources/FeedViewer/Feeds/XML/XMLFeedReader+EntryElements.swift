@@ -69,7 +69,7 @@ extension XMLFeedReader {
     case .category: return takeByTag(.tag, .titleRule)
     case .categories: return .mediaGroup
     case .enclosure:
-      addEnclosure(address: attribute("url"))
+      addEnclosure(address: addressAttribute("url"))
       // Some enclosures describe their file with nested media elements, as `media:content` does.
       return .mediaGroup
     default: return .ignored
@@ -141,7 +141,7 @@ extension XMLFeedReader {
     case .keywords: return take(.tagList)
     case .duration: return takeByTag(.duration)
     case .image:
-      if let address = attribute("href") ?? attribute("url") {
+      if let address = addressAttribute("href") ?? addressAttribute("url") {
         entry.addImage(address, rank: ImageRank.podcast)
         return .ignored
       }
@@ -157,7 +157,7 @@ extension XMLFeedReader {
       addMediaContent()
       return .mediaGroup
     case .thumbnail:
-      if let address = attribute("url"), !address.isEmpty {
+      if let address = addressAttribute("url"), !address.isEmpty {
         let width = attribute("width").flatMap { Int($0) } ?? 0
         entry.addThumbnail(resolved(address), width: width)
         entry.addImage(address, rank: ImageRank.thumbnail(width: width))
@@ -196,9 +196,11 @@ extension XMLFeedReader {
   private mutating func offerEntryLink(_ link: XMLTagMemory.KnownLink) {
     guard link.hasAddress else { return }
     let rank: UInt8 = link.namesPage ? 4 : 5
-    if bases.isEmpty, link.relation == .alternate {
+    if bases.isEmpty, link.relation == .alternate, let address = attributeText("href"),
+      CleanAddress.isClean(address)
+    {
       // Nothing to resolve it against.
-      if let address = attributeText("href"), !address.isEmpty, Reference.isSafe(address) {
+      if !address.isEmpty, Reference.isSafe(address) {
         entry.link.offer(address, rank: rank, in: &entry.texts)
       }
       return

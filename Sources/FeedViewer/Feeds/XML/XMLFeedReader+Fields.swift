@@ -52,7 +52,7 @@ extension XMLFeedReader {
       guard let value = verbatim(bytes) else { return }
       let range = entry.texts.place(of: value)
       entry.identifier.offer(range, rank: field.rank)
-      if Reference.isWebAddress(value) { entry.permalink = range }
+      if Reference.isWebAddress(value) { entry.permalink = clean(range) }
     case .link: offerLink(bytes, rank: field.rank)
     case .published, .updated, .created: offerDate(bytes, field)
     case .author:
@@ -73,7 +73,7 @@ extension XMLFeedReader {
         entry.addTag(tag.trimmingSpaces)
       }
     case .language: entry.language.offer(LanguageTag.read(string(bytes)), rank: field.rank, in: &entry.texts)
-    case .image: entry.addImage(bytes.string, rank: ImageRank.podcast)
+    case .image: entry.addImage(CleanAddress.of(bytes.string), rank: ImageRank.podcast)
     default: finishDetail(field, bytes)
     }
   }
@@ -117,18 +117,25 @@ extension XMLFeedReader {
 
   private mutating func offerLink(_ bytes: UnsafeBufferPointer<UInt8>, rank: UInt8) {
     guard entry.link.wants(rank) else { return }
-    if bases.isEmpty {
+    if bases.isEmpty, let address = verbatim(bytes), CleanAddress.isClean(address) {
       // Nothing to resolve it against.
-      let address = verbatim(bytes).flatMap { Reference.isSafe($0) ? $0 : nil }
-      entry.link.offer(address, rank: rank, in: &entry.texts)
+      if Reference.isSafe(address) { entry.link.offer(address, rank: rank, in: &entry.texts) }
     } else {
       entry.link.offer(address(bytes), rank: rank, in: &entry.texts)
     }
   }
 
   private mutating func address(_ bytes: UnsafeBufferPointer<UInt8>) -> String? {
-    guard let text = string(bytes), Reference.isSafe(text) else { return nil }
+    guard let text = string(bytes).map(CleanAddress.of), !text.isEmpty, Reference.isSafe(text) else {
+      return nil
+    }
     return resolved(text)
+  }
+
+  /// An address that is among the texts of the entry, clean.
+  private mutating func clean(_ range: Range<Int>) -> Range<Int>? {
+    if CleanAddress.isClean(entry.bytes(range)) { return range }
+    return entry.texts.place(of: CleanAddress.of(entry.bytes(range).validString))
   }
 
   private mutating func offerDate(_ bytes: UnsafeBufferPointer<UInt8>, _ field: Field) {
@@ -197,7 +204,7 @@ extension XMLFeedReader {
   mutating func completedEntry() -> FeedEntry {
     entry.link.offer(entry.permalink, rank: 6)
     if isAtomFeed, let identifier = entry.identifier.range, entry.bytes(identifier).starts(with: "http") {
-      entry.link.offer(identifier, rank: 8)
+      entry.link.offer(clean(identifier), rank: 8)
     }
     return entry.finish()
   }
@@ -209,7 +216,7 @@ extension XMLFeedReader {
       format: format, identifier: identifier ?? feed.selfAddress, title: feed.title.value,
       // An Atom id is also an address (RFC 4287, section 4.2.6).
       link: feed.link.value
-        ?? (isAtomFeed ? identifier.flatMap { Reference.isSafe($0) ? $0 : nil } : nil),
+        ?? (isAtomFeed ? identifier.map(CleanAddress.of).flatMap { Reference.isSafe($0) ? $0 : nil } : nil),
       summary: feed.summary.value, language: feed.language.value,
       author: feed.authors.isEmpty ? nil : feed.authors.joined(separator: ", "),
       iconReference: feed.icon.value,

@@ -52,7 +52,9 @@ extension XMLFeedReader {
   }
 
   private mutating func harmless(_ name: StaticString) -> String? {
-    guard let address = attribute(name), !address.isEmpty, Reference.isSafe(address) else { return nil }
+    guard let address = addressAttribute(name), !address.isEmpty, Reference.isSafe(address) else {
+      return nil
+    }
     return address
   }
 

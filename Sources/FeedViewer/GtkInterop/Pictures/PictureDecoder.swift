@@ -5,6 +5,8 @@ import Synchronization
 ///
 /// Processes are started on demand, reused, and replaced after a picture has broken one.
 public nonisolated final class PictureDecoder: Sendable {
+  /// Whether symbolic links in the paths of pictures are followed.
+  package let followsLinks: Bool
   private let executable: String
   private let arguments: [String]
   private let budget: PictureBudget
@@ -51,11 +53,15 @@ public nonisolated final class PictureDecoder: Sendable {
   ///   - executable: The path of a program that runs `PictureService` when it is started with `arguments`.
   ///   - arguments: Without the program's name.
   ///   - maximumProcesses: The number of pictures that may be decoded at once; positive.
+  ///   - followsLinks: Whether the paths of pictures may have symbolic links. False if they are canonical and were checked: a
+  ///     link that takes the place of a file or folder after the check is not followed then.
   public init(
-    executable: String, arguments: [String], maximumProcesses: Int, budget: PictureBudget = PictureBudget()
+    executable: String, arguments: [String], maximumProcesses: Int, budget: PictureBudget = PictureBudget(),
+    followsLinks: Bool = true
   ) {
     precondition(
       maximumProcesses > 0, "The number of decoding processes must be positive, not \(maximumProcesses).")
+    self.followsLinks = followsLinks
     self.executable = executable
     self.arguments = arguments
     self.budget = budget

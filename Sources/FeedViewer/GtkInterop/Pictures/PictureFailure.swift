@@ -4,6 +4,8 @@ import Localization
 public nonisolated enum PictureFailure: Error, Hashable, Sendable {
   /// The file does not exist, is not readable, or is not a regular file.
   case unreadable
+  /// The file would be outside the folder of the feed that shows it; nothing was opened.
+  case outsideFolder
   /// The file has more bytes than allowed; nothing was read.
   case fileTooLarge
   /// No loader knows the format, or the file is broken.
@@ -23,6 +25,7 @@ public nonisolated enum PictureFailure: Error, Hashable, Sendable {
   public var message: String {
     switch self {
     case .unreadable: localized("This picture can't be read.")
+    case .outsideFolder: localized("This picture is outside the folder of the feed.")
     case .fileTooLarge: localized("The file of this picture is too large.")
     case .undecodable: localized("The file of this picture is broken, or its format is not known.")
     case .tooManyPixels(let width, let height):

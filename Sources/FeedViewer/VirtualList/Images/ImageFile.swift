@@ -6,12 +6,18 @@ import GtkInterop
 package nonisolated enum ImageFile {
   /// The bytes of a regular file, at most as many as it has when it is opened; or those in a `data:` address.
   ///
+  /// - Parameter followsLinks: Whether the path may have symbolic links; else it is a canonical one.
   /// - Throws: `.unreadable` also for a directory, a device or a pipe; `.fileTooLarge` before anything is read of a
   ///   file with more than `maximumSize` bytes.
-  package static func bytes(path: String, maximumSize: Int) throws(PictureFailure) -> [UInt8] {
+  package static func bytes(
+    path: String, maximumSize: Int, followsLinks: Bool = true
+  ) throws(PictureFailure) -> [UInt8] {
     if DataAddress.contains(path) { return try DataAddress.bytes(of: path, maximumSize: maximumSize) }
     // Without O_NONBLOCK opening a pipe would wait for its other end.
-    let descriptor = PathText.withCString(path) { open($0, O_RDONLY | O_CLOEXEC | O_NONBLOCK) }
+    let descriptor =
+      followsLinks
+      ? PathText.withCString(path) { open($0, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY) }
+      : RealFile.open(path)
     guard descriptor >= 0 else { throw .unreadable }
     defer { close(descriptor) }
     var status = stat()

@@ -113,6 +113,8 @@ public final class ImageLoader {
     maximumRunning = Self.maximumDecoding
   }
 
+  private var followsLinks: Bool { decoder?.followsLinks ?? false }
+
   /// Whether requests wait: a process that decodes pictures takes a processor from a program that is about to draw its
   /// first frame.
   var isHeld = false {
@@ -158,10 +160,12 @@ public final class ImageLoader {
   ///   - width: The maximum width in device pixels.
   /// - Returns: Nil without a decoder.
   package func animation(path: String, fittingWidth width: Int) -> PictureAnimation? {
-    let fileSize = limits.fileSize
+    let (fileSize, followsLinks) = (limits.fileSize, followsLinks)
     return decoder?.animation(
       as: .whole(width: width), maximumPixelCount: min(limits.pixelCount, limits.animationPixelCount)
-    ) { () throws(PictureFailure) in try ImageFile.bytes(path: path, maximumSize: fileSize) }
+    ) { () throws(PictureFailure) in
+      try ImageFile.bytes(path: path, maximumSize: fileSize, followsLinks: followsLinks)
+    }
   }
 
   private func request(
@@ -272,7 +276,12 @@ public final class ImageLoader {
       let image = Result { () throws(PictureFailure) in
         guard let decoder else { throw .noDecoder }
         let bytes =
-          if let known { known } else { try ImageFile.bytes(path: key.path, maximumSize: limits.fileSize) }
+          if let known {
+            known
+          } else {
+            try ImageFile.bytes(
+              path: key.path, maximumSize: limits.fileSize, followsLinks: decoder.followsLinks)
+          }
         return try decoder.decode(bytes, as: key.shape, maximumPixelCount: limits.pixelCount)
       }
       Task { @MainActor in self?.decoded(key, image) }
@@ -301,8 +310,9 @@ public final class ImageLoader {
   private func read(_ path: String) {
     running += 1
     let maximumSize = min(limits.fileSize, limits.readBytes - statistics.readBytes)
+    let followsLinks = followsLinks
     queue.async { [weak self] in
-      let bytes = try? ImageFile.bytes(path: path, maximumSize: maximumSize)
+      let bytes = try? ImageFile.bytes(path: path, maximumSize: maximumSize, followsLinks: followsLinks)
       Task { @MainActor in self?.didRead(path, bytes) }
     }
   }
