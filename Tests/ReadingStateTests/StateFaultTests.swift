@@ -80,9 +80,10 @@ struct StateFaultTests {
 
   /// SQLite restores the pages that are in the log of a process that was killed.
   @Test func aDatabaseThatItsLogRestoresIsNotMovedAside() throws {
-    let state = folder.open()
-    state.setRead(true, entries(0..<1_000), of: feed)
-    #expect(state.flush(within: .seconds(20)))
+    try makeDatabase()
+    let other = try folder.otherProgram()
+    // Writes all pages, which go to the log.
+    try other.execute("PRAGMA wal_autocheckpoint = 0; VACUUM")
     let killed = try StateFolder()
     try killed.write(Data(repeating: 3, count: 20_000))
     try FileManager.default.copyItem(atPath: folder.path + "-wal", toPath: killed.path + "-wal")
@@ -92,7 +93,7 @@ struct StateFaultTests {
     #expect(next.close())
     #expect(try killed.integrity() == "ok")
     #expect(killed.problems == [])
-    withExtendedLifetime(state) {}
+    withExtendedLifetime(other) {}
   }
 
   @Test func marksOfThisProcessMoveToTheNewDatabase() throws {
@@ -115,19 +116,19 @@ struct StateFaultTests {
   @Test func aDatabaseThatAnotherProcessReplacedIsNotMovedAside() throws {
     try makeDatabase()
     var connection = StateConnection(path: folder.path, report: { _ in })
-    guard case .done = connection.use(writes: false, replaced: {}, { _ in }) else {
+    guard case .done = connection.use(writes: false, replaced: { _ in }, { _ in }) else {
       Issue.record("The database can't be opened.")
       return
     }
-    _ = DatabaseFiles(path: folder.path).moveAside()
-    let other = folder.open()
-    other.setRead(true, entries(0..<5), of: otherFeed)
-    #expect(other.close())
     var isFirst = true
-    let outcome = connection.use(writes: false, replaced: {}) { database in
-      defer { isFirst = false }
-      if isFirst { throw StateFault.damaged }
-      return try database.marks(of: otherFeed)
+    let outcome = connection.use(writes: false, replaced: { _ in }) { database in
+      guard isFirst else { return try database.marks(of: otherFeed) }
+      isFirst = false
+      _ = DatabaseFiles(path: folder.path).moveAside()
+      let other = folder.open()
+      other.setRead(true, entries(0..<5), of: otherFeed)
+      #expect(other.close())
+      throw StateFault.damaged
     }
     guard case .done(let marks) = outcome else {
       Issue.record("The new database can't be used.")
@@ -154,7 +155,8 @@ struct StateFaultTests {
     }
     #expect(!state.close())
     #expect(state.marks(of: FeedKey("7")).isRead(entries(0..<1)[0]))
-    #expect(folder.problems.count == 1)
+    #expect(folder.problems.count == 2)
+    #expect(folder.problems.last?.reason == .notStored(keptIn: nil))
     guard case .unavailable(let reason)? = folder.problems.first?.reason else {
       Issue.record("\(folder.problems)")
       return
@@ -223,7 +225,8 @@ struct StateFaultTests {
       #expect(state.load(feed).isRead(entries(10..<11)[0]))
       #expect(!state.load(feed).isRead(entries(0..<1)[0]))
       #expect(!state.close())
-      #expect(folder.problems.count == 1)
+      #expect(folder.problems.count == 2)
+      #expect(folder.problems.last?.reason == .notStored(keptIn: nil))
       #expect(folder.problems.first?.description.contains("read-only") == true, "\(folder.problems)")
     }
   }

@@ -1,6 +1,7 @@
 import Glibc
 import Localization
 
+BaseFolders.correctEnvironment()
 let arguments = CommandLineArguments.all
 Catalogue.open(DataFolder.translations())
 if let files = ViewCommand.filesAlone(in: arguments) {

@@ -1,3 +1,4 @@
+import FileNames
 import Glibc
 import Messages
 
@@ -9,6 +10,10 @@ struct FileIdentity: Equatable, Sendable {
   /// nil if there is no such file.
   init?(of path: String) {
     guard let status = Self.status(of: path) else { return nil }
+    self.init(status)
+  }
+
+  fileprivate init(_ status: stat) {
     device = UInt64(status.st_dev)
     number = UInt64(status.st_ino)
   }
@@ -23,9 +28,35 @@ struct FileIdentity: Equatable, Sendable {
     status(of: path).map { $0.st_mode & S_IFMT == S_IFDIR } ?? false
   }
 
-  private static func status(of path: String) -> stat? {
+  fileprivate static func status(of path: String) -> stat? {
     var status = stat()
-    return stat(path, &status) == 0 ? status : nil
+    return PathText.withCString(path) { stat($0, &status) } == 0 ? status : nil
+  }
+}
+
+/// What is seen of a database from outside. While it stays, nobody has removed, replaced or overwritten its files.
+struct DatabaseStamp: Equatable, Sendable {
+  private let size: Int
+  private let seconds: Int
+  private let nanoseconds: Int
+  /// Those of the database and of the files that SQLite keeps beside it; nil for those that are not there.
+  private let identities: [FileIdentity?]
+
+  init(of path: String) {
+    let status = FileIdentity.status(of: path)
+    size = status.map { Int($0.st_size) } ?? 0
+    seconds = status?.st_mtim.tv_sec ?? 0
+    nanoseconds = status?.st_mtim.tv_nsec ?? 0
+    identities =
+      [status.map(FileIdentity.init)] + DatabaseFiles.companions.map { FileIdentity(of: path + $0) }
+  }
+
+  /// Whether both have the same files, with whatever contents.
+  func hasSameFiles(as other: DatabaseStamp) -> Bool { identities == other.identities }
+
+  /// Whether the log is the same file, and the database is not.
+  func hasOnlyLog(of other: DatabaseStamp) -> Bool {
+    identities[0] != other.identities[0] && identities[1] != nil && identities[1] == other.identities[1]
   }
 }
 
@@ -34,7 +65,8 @@ struct FileIdentity: Equatable, Sendable {
 /// The files are only renamed, never opened: closing any file descriptor of a database releases all locks that the
 /// process holds on it (fcntl(2), "record locks").
 struct DatabaseFiles {
-  private static let companions = ["", "-wal", "-shm"]
+  /// What SQLite appends to the database's name for its log, and for the memory that connections share.
+  static let companions = ["-wal", "-shm"]
 
   let path: String
   /// For this time, in seconds, an empty file may be one that another process is about to fill.
@@ -56,12 +88,23 @@ struct DatabaseFiles {
       let suffix = number == 1 ? "" : " \(number)"
       let target = "\(stem) damaged \(date)\(suffix).sqlite"
       guard FileIdentity(of: target) == nil else { continue }
-      guard rename(path, target) == 0 else { return nil }
-      for companion in Self.companions.dropFirst() { rename(path + companion, target + companion) }
+      guard Self.rename(path, to: target) else { return nil }
+      for companion in Self.companions { _ = Self.rename(path + companion, to: target + companion) }
       return target.split(separator: "/").last.map(String.init)
     }
     return nil
   }
+
+  /// Gives a file another name, in place of the file that has it.
+  ///
+  /// - Returns: Whether it has that name now.
+  static func rename(_ path: String, to target: String) -> Bool {
+    PathText.withCString(path) { path in PathText.withCString(target) { Glibc.rename(path, $0) } } == 0
+  }
+
+  func removeCompanions() { for companion in Self.companions { Self.remove(path + companion) } }
+
+  static func remove(_ path: String) { _ = PathText.withCString(path) { unlink($0) } }
 
   /// "2026-11-22 15.40.12".
   private static func dateText() -> String {
@@ -75,14 +118,21 @@ struct DatabaseFiles {
 
   var exists: Bool { FileIdentity(of: path) != nil }
 
-  private var folder: String { path.split(separator: "/").dropLast().map { "/" + $0 }.joined() }
+  private var folder: String {
+    let folder = path.split(separator: "/").dropLast().map { "/" + $0 }.joined()
+    return folder.isEmpty ? "/" : folder
+  }
 
   /// Whether the database and the files beside it can be written.
-  var isWritable: Bool { access(folder, W_OK) == 0 && (!exists || access(path, W_OK) == 0) }
+  var isWritable: Bool { Self.allows(W_OK, folder) && (!exists || Self.allows(W_OK, path)) }
 
   /// The reason why the database can't be read; nil if it can, or if there is none.
   var readingProblem: Message? {
-    exists && access(path, R_OK) != 0 ? Message("\(String(cString: strerror(errno)))") : nil
+    exists && !Self.allows(R_OK, path) ? Message("\(String(cString: strerror(errno)))") : nil
+  }
+
+  private static func allows(_ use: Int32, _ path: String) -> Bool {
+    PathText.withCString(path) { access($0, use) } == 0
   }
 
   /// Creates the folders above the database, which only the user may enter.
@@ -92,7 +142,9 @@ struct DatabaseFiles {
     var made = ""
     for part in path.split(separator: "/").dropLast() {
       made += "/" + part
-      guard !FileIdentity.isFolder(made), mkdir(made, 0o700) != 0, errno != EEXIST else { continue }
+      guard !FileIdentity.isFolder(made), PathText.withCString(made, { mkdir($0, 0o700) }) != 0,
+        errno != EEXIST
+      else { continue }
       return Message("the folder \(made) can't be created (\(String(cString: strerror(errno))))")
     }
     return FileIdentity.isFolder(folder) ? nil : Message("\(folder) is not a folder")

@@ -18,6 +18,20 @@ public final class ReadingState: Sendable {
     var late: Set<FeedKey> = []
     var isLoadingLate = false
     var changeCount = 0
+    /// What windows show, as far as it was asked for or has changed.
+    var sessions: [String: ReadingSession] = [:]
+    /// What was changed since the program started, stored or not.
+    var run = RunChanges()
+
+    /// The changes that make what is known out of nothing.
+    var everything: [StateChange] {
+      feeds.flatMap { feed, marks in marks.changes.map { .feed($0, feed) } } + shownByWindows
+    }
+
+    /// What this program has changed. Another one, or an earlier run, may have stored other sessions since.
+    var changesOfThisRun: [StateChange] { run.changes(knowing: feeds) + shownByWindows }
+
+    private var shownByWindows: [StateChange] { sessions.map { .session($1, window: $0) } }
   }
 
   /// The time between a change and the transaction that stores it, in which others join it.
@@ -32,6 +46,11 @@ public final class ReadingState: Sendable {
   private let queue = DispatchQueue(label: "ReadingState", qos: .userInitiated)
   private let arrivedLate: @Sendable (FeedKey) -> Void
   private let gate: LoadGate?
+  /// Where changes are kept that can't be stored at the end; nil if nothing is stored.
+  private let unsaved: UnsavedChanges?
+  /// That file, if all that is in it is known here.
+  private let knownUnsaved = Mutex<FileIdentity?>(nil)
+  private let report: @Sendable (StateProblem) -> Void
 
   /// State that lasts as long as the process.
   public init() {
@@ -39,13 +58,15 @@ public final class ReadingState: Sendable {
     connection = Mutex(.none)
     arrivedLate = { _ in }
     gate = nil
+    unsaved = nil
+    report = { _ in }
   }
 
   /// State that is stored. Returns at once; the database is opened on the queue.
   ///
   /// - Parameters:
   ///   - path: The absolute path of the database. Missing folders are created.
-  ///   - report: Called on the queue with each problem, once until the database could be used again.
+  ///   - report: Called on the queue, or in `close`, with each problem, once until the database could be used again.
   ///   - gate: What all marks of a feed wait for: while they are read, the first frame would have to share the processor
   ///     with that.
   ///   - arrivedLate: Called on the queue with a feed whose marks were loaded after `load` had given up.
@@ -58,7 +79,12 @@ public final class ReadingState: Sendable {
     connection = Mutex(StateConnection(path: path, report: report))
     self.arrivedLate = arrivedLate
     self.gate = gate
-    queue.async { _ = self.use { _ in } }
+    self.report = report
+    unsaved = UnsavedChanges(of: path)
+    queue.async {
+      self.takeUnsaved()
+      _ = self.use { try? $0.emptyLog() }
+    }
   }
 
   // MARK: Marks and places of a feed
@@ -153,6 +179,7 @@ public final class ReadingState: Sendable {
     append(.feed(change, feed)) {
       $0.feeds[feed, default: FeedMarks()].apply(change)
       $0.changeCount += 1
+      if isStored { $0.run.append(change, of: feed) }
     }
   }
 
@@ -163,19 +190,21 @@ public final class ReadingState: Sendable {
     guard isStored else { return nil }
     return await withCheckedContinuation { continuation in
       queue.async {
-        let session = self.use { try $0.session(of: window) }
-        if case .done(let session) = session {
-          continuation.resume(returning: session)
-        } else {
-          continuation.resume(returning: nil)
+        let stored = self.use { try $0.session(of: window) }
+        let session = self.memory.withLock { memory in
+          if memory.sessions[window] == nil, case .done(let session) = stored {
+            memory.sessions[window] = session
+          }
+          return memory.sessions[window]
         }
+        continuation.resume(returning: session)
       }
     }
   }
 
   /// Remembers what a window shows.
   public func setSession(_ session: ReadingSession, of window: String) {
-    append(.session(session, window: window)) { _ in }
+    append(.session(session, window: window)) { $0.sessions[window] = session }
   }
 
   // MARK: Storing
@@ -190,10 +219,16 @@ public final class ReadingState: Sendable {
 
   /// Stores all changes and closes the database. It is opened again when it is next used.
   ///
-  /// - Returns: Whether everything is stored.
+  /// What can't be stored at once is first written to a file beside the database, so that even the end of the process loses
+  /// nothing, and removed from there once it is stored. If it never is, that is reported, and the next start stores it.
+  ///
+  /// - Returns: Whether everything is stored, or kept for the next start.
   @discardableResult
   public func close(within timeLimit: Duration = .seconds(2)) -> Bool {
-    finish(within: timeLimit, closes: true)
+    guard let unsaved, !finish(within: timeLimit, closes: true) else { return true }
+    let isKept = knownUnsaved.withLock { $0 != nil }
+    report(StateProblem(path: unsaved.database, reason: .notStored(keptIn: isKept ? unsaved.name : nil)))
+    return isKept
   }
 
   private func finish(within timeLimit: Duration, closes: Bool) -> Bool {
@@ -202,21 +237,36 @@ public final class ReadingState: Sendable {
     let deadline = DispatchTime.now() + timeLimit.interval
     queue.async {
       var outcome = StoreOutcome.stored
+      var isKept = false
       while outcome.mayGoOn, DispatchTime.now() < deadline {
         self.connection.withLock { $0.endPause() }
         outcome = self.storeOnce()
+        if case .failed = outcome, closes, !isKept {
+          self.keepUnsaved()
+          isKept = true
+        }
       }
+      if closes, !isKept, self.memory.withLock({ !$0.log.isEmpty }) { self.keepUnsaved() }
       if closes { self.connection.withLock { $0.close() } }
       done.signal()
     }
-    return done.wait(timeout: deadline) == .success && memory.withLock { $0.log.isEmpty }
+    // The last attempt ends a little later.
+    _ = done.wait(timeout: deadline + .seconds(2))
+    return memory.withLock { $0.log.isEmpty }
   }
 
   private func append(_ change: StateChange, _ body: (inout Memory) -> Void) {
+    changeLog { memory in
+      body(&memory)
+      if isStored { memory.log.append(change) }
+    }
+  }
+
+  /// Changes what is to be stored, and sees to it that it is.
+  private func changeLog(_ body: (inout Memory) -> Void) {
     let starts = memory.withLock { memory in
       body(&memory)
-      guard isStored else { return false }
-      memory.log.append(change)
+      guard !memory.log.isEmpty else { return false }
       defer { memory.isStoring = true }
       return !memory.isStoring
     }
@@ -253,7 +303,11 @@ public final class ReadingState: Sendable {
       if changes.isEmpty { memory.isStoring = false }
       return changes
     }
-    guard !changes.isEmpty else { return .nothing }
+    guard !changes.isEmpty else {
+      allIsStored()
+      // That may have found out that the database is gone.
+      return memory.withLock { $0.log.isEmpty } ? .nothing : .stored
+    }
     switch use(writes: true, { try $0.store(changes) }) {
     case .done: return .stored
     case .later(let fault):
@@ -276,7 +330,9 @@ public final class ReadingState: Sendable {
         var marks = stored
         for case .feed(let change, feed) in memory.log.changes { marks.apply(change) }
         memory.feeds[feed] = marks
-        return memory.late.remove(feed) != nil
+        guard memory.late.remove(feed) != nil else { return false }
+        memory.changeCount += 1
+        return true
       }
       if isLate { arrivedLate(feed) }
     case .later(let fault):
@@ -298,19 +354,74 @@ public final class ReadingState: Sendable {
     for feed in late { loadNow(feed) }
   }
 
-  /// Calls `body` with the database, on the queue. If a damaged database is replaced by a new one, all marks in memory are
-  /// stored in that.
+  /// Calls `body` with the database, on the queue. A database that takes the place of the one in use is given what it lacks.
   private func use<Value: Sendable>(
     writes: Bool = false, _ body: @Sendable (inout StateDatabase) throws -> Value
   ) -> StateConnection.Outcome<Value> {
     dispatchPrecondition(condition: .onQueue(queue))
-    return connection.withLock { $0.use(writes: writes, replaced: { keepMarks() }, body) }
+    return connection.withLock { $0.use(writes: writes, replaced: { supply($0) }, body) }
   }
 
-  private func keepMarks() {
-    let feeds = memory.withLock { $0.feeds }
-    for (feed, marks) in feeds {
-      for change in marks.changes { append(.feed(change, feed)) { _ in } }
+  private func supply(_ lack: StateConnection.Lack) {
+    switch lack {
+    case .everything: changeLog { $0.log = ChangeLog($0.everything) }
+    case .changesOfThisRun:
+      changeLog { memory in
+        memory.log = ChangeLog(memory.changesOfThisRun)
+        // The marks in memory are those of the database before.
+        memory.late.formUnion(memory.feeds.keys)
+        memory.isLoadingLate = true
+      }
+      queue.async { self.loadLate() }
+    }
+  }
+
+  // MARK: The end
+
+  /// With an empty log, the database alone has everything.
+  private func allIsStored() {
+    connection.withLock { $0.emptyLog(replaced: { supply($0) }) }
+    guard memory.withLock({ $0.log.isEmpty }) else { return }
+    knownUnsaved.withLock { known in
+      // Another process may have written a new one since.
+      if let unsaved, let file = known, file == FileIdentity(of: unsaved.path) { unsaved.remove() }
+      known = nil
+    }
+  }
+
+  /// Writes what is not stored to the file for the next start, after what others have left there.
+  private func keepUnsaved() {
+    guard let unsaved else { return }
+    let changes = memory.withLock { $0.log.changes }
+    knownUnsaved.withLock { known in
+      let isOther = FileIdentity(of: unsaved.path) != known
+      let others = isOther ? (try? unsaved.read()) ?? [] : []
+      // If it can't be written, `close` says so.
+      let isWritten = (try? unsaved.write(others + changes)) != nil
+      known = isWritten ? FileIdentity(of: unsaved.path) : nil
+    }
+  }
+
+  /// Stores what the last run could not.
+  private func takeUnsaved() {
+    guard let unsaved, let file = FileIdentity(of: unsaved.path) else { return }
+    do {
+      let changes = try unsaved.read()
+      knownUnsaved.withLock { $0 = file }
+      report(StateProblem(path: unsaved.database, reason: .storedLate))
+      changeLog { memory in
+        memory.log.putBack(changes)
+        for change in changes {
+          switch change {
+          case .feed(let change, let feed):
+            memory.feeds[feed, default: FeedMarks()].apply(change)
+            memory.run.append(change, of: feed)
+          case .session(let session, let window): memory.sessions[window] = session
+          }
+        }
+      }
+    } catch {
+      report(unsaved.problem(of: error))
     }
   }
 }

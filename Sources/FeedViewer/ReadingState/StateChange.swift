@@ -6,6 +6,14 @@ enum FeedChange: Sendable, Equatable {
   case place(String?, EntryKey)
   /// Where the feed's list was left; nil forgets the place.
   case listPlace(String?)
+
+  /// The number of rows that storing the change writes.
+  var entryCount: Int {
+    switch self {
+    case .read(_, let entries), .starred(_, let entries): entries.count
+    case .place, .listPlace: 1
+    }
+  }
 }
 
 /// A change that is to be stored.
@@ -20,7 +28,9 @@ struct ChangeLog: Sendable {
   /// being stored. 20,000 take about 50 ms.
   static let entriesPerTransaction = 20_000
 
-  private(set) var changes: [StateChange] = []
+  private(set) var changes: [StateChange]
+
+  init(_ changes: [StateChange] = []) { self.changes = changes }
 
   var isEmpty: Bool { changes.isEmpty }
 
@@ -51,8 +61,8 @@ extension StateChange {
   /// The number of rows that storing the change writes.
   var entryCount: Int {
     switch self {
-    case .feed(.read(_, let entries), _), .feed(.starred(_, let entries), _): entries.count
-    case .feed(.place, _), .feed(.listPlace, _), .session: 1
+    case .feed(let change, _): change.entryCount
+    case .session: 1
     }
   }
 

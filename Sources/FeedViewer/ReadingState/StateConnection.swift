@@ -19,9 +19,37 @@ struct StateConnection {
     case never
   }
 
+  /// What a database that takes the place of the one in use lacks.
+  enum Lack {
+    /// It is new, or has lost its contents.
+    case everything
+    /// It is another one, with marks of its own.
+    case changesOfThisRun
+  }
+
+  /// What is known of the database that was used last.
+  private struct Known {
+    let file: FileIdentity?
+    /// Nil since the database was closed: others may have used it.
+    var witness: StateWitness?
+
+    init(_ database: StateDatabase) {
+      file = database.file
+      witness = database.witness
+    }
+
+    /// Whether the database has everything that was stored in the known one, wherever its file comes from.
+    func isContained(in database: StateDatabase) -> Bool {
+      guard let witness, witness != .none else { return file == database.file }
+      return witness == database.witness
+    }
+  }
+
   private let path: String
   private let report: @Sendable (StateProblem) -> Void
   private var state = State.closed
+  /// Nil until a database was used.
+  private var known: Known?
   private var reported: [StateProblem.Reason] = []
   /// The last fault, and when the database is tried again: until then, nobody waits for it.
   private var pause: (fault: StateFault, end: ContinuousClock.Instant)?
@@ -47,21 +75,24 @@ struct StateConnection {
 
   /// Calls `body` with the open database.
   ///
-  /// A damaged database is moved aside, and `body` is called with a new one.
+  /// A damaged database is moved aside, and `body` is called with a new one. So it is if the database was removed, or if
+  /// another one is in its place.
   /// - Parameters:
   ///   - writes: Whether success means that the database can be written again, so that the next fault is news.
-  ///   - replaced: Called before a new database is used.
+  ///   - replaced: Called before another database than before is used, with what that lacks.
   mutating func use<Value>(
-    writes: Bool, replaced: () -> Void, _ body: (inout StateDatabase) throws -> Value
+    writes: Bool, replaced: (Lack) -> Void, _ body: (inout StateDatabase) throws -> Value
   ) -> Outcome<Value> {
     if let pause, pause.end > .now { return .later(pause.fault) }
     var isNew = false
     while true {
       do {
-        guard var database = try opened() else { return .never }
-        // Copies of the database share its connection; only its numbers of feeds change.
+        guard var database = try opened(replaced) else { return .never }
+        // Copies of the database share its connection; only what is remembered of it changes.
         let value = try body(&database)
+        try? database.look()
         state = .open(database)
+        known = Known(database)
         pause = nil
         if writes {
           reported = []
@@ -73,40 +104,64 @@ struct StateConnection {
         guard fault == .damaged, !isNew else { return recover(from: fault, error) }
         isNew = true
         guard replaceDatabase() else { return .never }
-        replaced()
+        known = nil
+        replaced(.everything)
       }
     }
   }
 
   mutating func close() {
     // An error means that the log is not moved into the file: the next start does that.
-    if case .open(let database) = state { try? database.close() }
+    if case .open(let database) = state {
+      if database.isUntouched() {
+        try? database.close()
+        known?.witness = nil
+      } else {
+        database.abandon()
+      }
+    }
     state = .closed
   }
 
-  private mutating func opened() throws -> StateDatabase? {
+  /// Moves SQLite's log into the file, if the database is open.
+  mutating func emptyLog(replaced: (Lack) -> Void) {
+    guard case .open = state else { return }
+    _ = use(writes: false, replaced: replaced) { try? $0.emptyLog() }
+  }
+
+  private mutating func opened(_ replaced: (Lack) -> Void) throws -> StateDatabase? {
     switch state {
-    case .open(let database): return database
     case .refused: return nil
-    case .closed:
-      if FileIdentity.isFolder(path) {
-        state = .refused
-        tell(.isFolder)
-        return nil
-      }
-      let files = DatabaseFiles(path: path)
-      if let reason = files.makeFolder() ?? files.readingProblem {
-        tell(.unavailable(reason))
-        throw StateFault.unavailable
-      }
-      if files.isEmptied { throw StateFault.damaged }
-      let database =
-        files.isWritable
-        ? try StateDatabase(path: path) : try files.exists ? StateDatabase(readOnly: path) : nil
-      guard let database else { throw StateFault.readOnly }
-      state = .open(database)
-      return database
+    case .open(let database):
+      if database.isUntouched() { return database }
+      database.abandon()
+      state = .closed
+    case .closed: break
     }
+    if FileIdentity.isFolder(path) {
+      state = .refused
+      tell(.isFolder)
+      return nil
+    }
+    let files = DatabaseFiles(path: path)
+    if let reason = files.makeFolder() ?? files.readingProblem {
+      tell(.unavailable(reason))
+      throw StateFault.unavailable
+    }
+    if files.isEmptied { throw StateFault.damaged }
+    let opened =
+      files.isWritable
+      ? try StateDatabase(path: path) : try files.exists ? StateDatabase(readOnly: path) : nil
+    guard let database = opened else { throw StateFault.readOnly }
+    if let known, !known.isContained(in: database) {
+      // SQLite would find out later, in the middle of something.
+      if !database.isNew { try database.check() }
+      tell(database.isNew ? .removed : .replaced)
+      replaced(database.isNew ? .everything : .changesOfThisRun)
+    }
+    known = Known(database)
+    state = .open(database)
+    return database
   }
 
   /// Moves a damaged database aside, unless another process has done so.
@@ -114,7 +169,7 @@ struct StateConnection {
   /// - Returns: Whether a new database can be opened.
   private mutating func replaceDatabase() -> Bool {
     if case .open(let database) = state {
-      try? database.close()
+      database.abandon()
       state = .closed
       if let file = database.file, file != FileIdentity(of: path) { return true }
     }

@@ -4,31 +4,113 @@ struct StateDatabase {
   private static let busyTimeout = Duration.milliseconds(200)
 
   private let connection: SQLiteDatabase
+  private let path: String
   private let isReadOnly: Bool
   /// The file's identity when it was opened.
   let file: FileIdentity?
+  /// Whether there were no tables before.
+  let isNew: Bool
+  /// Distinguishes the contents from earlier and other ones.
+  private(set) var witness = StateWitness.none
+  /// A number that changes whenever another connection changes the database.
+  private var dataVersion: Int64 = 0
+  private var stamp: DatabaseStamp
+  /// Whether SQLite's log may have transactions that are not in the file yet.
+  private var hasLog: Bool
+  /// Whether something was written that `look` has not seen.
+  private var hasWritten = true
   /// The numbers of feeds that are stored.
   private var feedNumbers: [FeedKey: Int64] = [:]
 
   /// Opens the file, creates it if there is none, and brings its tables up to date.
   init(path: String) throws {
+    self.path = path
     isReadOnly = false
     connection = try SQLiteDatabase(path: path, .readingAndWriting, busyTimeout: Self.busyTimeout)
     let isComplete = try StateSchema.isComplete(in: connection)
+    isNew = try !isComplete && StateSchema.isMissing(in: connection)
     // Readers don't wait for writers, and a mark is on the disk when its transaction has ended.
     try connection.execute("PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL")
     if !isComplete { try StateSchema.migrate(connection) }
     file = FileIdentity(of: path)
+    stamp = DatabaseStamp(of: path)
+    // Of the tables, or of a process that was killed.
+    hasLog = true
+    try look()
+    // Without a witness the file can be used as well.
+    if witness == .none, (try? connection.execute(witness.next.storing)) != nil {
+      hasWritten = true
+      try look()
+    }
   }
 
   /// Opens a database that nobody can change, because its folder is read-only.
   init(readOnly path: String) throws {
     // SQLite would not open it otherwise: a log needs files beside the database.
     guard FileIdentity.size(of: path + "-wal") ?? 0 == 0 else { throw StateFault.readOnly }
+    self.path = path
     isReadOnly = true
+    isNew = false
+    hasLog = false
     connection = try SQLiteDatabase(path: path, .immutable, busyTimeout: Self.busyTimeout)
     guard try StateSchema.isComplete(in: connection) else { throw StateFault.readOnly }
     file = FileIdentity(of: path)
+    stamp = DatabaseStamp(of: path)
+    try look()
+  }
+
+  // MARK: Other hands
+
+  /// Remembers how the database is. Call it after each use.
+  ///
+  /// What other hands have done in the meantime must not be taken for known: only what this process has written, or another
+  /// one through SQLite, and only if the files are the same.
+  mutating func look() throws {
+    let version = try number("PRAGMA data_version")
+    guard hasWritten || version != dataVersion else { return }
+    witness = StateWitness(try number(StateWitness.reading))
+    dataVersion = version
+    hasWritten = false
+    let now = DatabaseStamp(of: path)
+    if now.hasSameFiles(as: stamp) { stamp = now }
+  }
+
+  /// Whether the files are those that were there when the database was last used, and only other processes that use them
+  /// as SQLite wants it have changed them since.
+  ///
+  /// A file that was overwritten has not changed for SQLite, which looks at the log only: it would mix both contents.
+  func isUntouched() -> Bool {
+    let now = DatabaseStamp(of: path)
+    if now == stamp { return true }
+    guard now.hasSameFiles(as: stamp), !isReadOnly, (try? number("PRAGMA data_version")) != dataVersion,
+      let new = try? StateWitness(number(StateWitness.reading))
+    else { return false }
+    return new == witness || new.isLater(than: witness)
+  }
+
+  /// Looks for damage in the whole file.
+  ///
+  /// - Throws: `StateFault.damaged` if there is any.
+  func check() throws {
+    var isSound = false
+    try connection.passingStatement("PRAGMA quick_check(1)").run([]) { isSound = $0.text(0) == "ok" }
+    guard isSound else { throw StateFault.damaged }
+  }
+
+  /// Moves the log into the file, which is then complete: it can be copied, and if it is replaced, no log is left that
+  /// belongs to it. While another process reads the database, that is left to the next time.
+  mutating func emptyLog() throws {
+    guard hasLog, !isReadOnly else { return }
+    var isBusy = true
+    try connection.statement("PRAGMA wal_checkpoint(TRUNCATE)").run([]) { isBusy = $0.integer(0) != 0 }
+    hasLog = isBusy
+    if !isBusy { hasWritten = true }
+  }
+
+  private func number(_ query: String) throws -> Int64 {
+    var number: Int64 = 0
+    try connection.statement(query).run([]) { number = $0.integer(0) }
+    return number
   }
 
   // MARK: Loading
@@ -122,7 +204,9 @@ struct StateDatabase {
         case .session(let session, let window): try store(session, of: window)
         }
       }
+      try connection.execute(StateWitness(number(StateWitness.reading)).next.storing)
     }
+    (hasLog, hasWritten) = (true, true)
     feedNumbers = numbers
   }
 
@@ -185,6 +269,14 @@ struct StateDatabase {
 
   /// Ends the connection; the last one of all processes moves the write-ahead log into the file.
   func close() throws { try connection.close() }
+
+  /// Ends the connection to files that other hands have touched, and changes none of those that are in their places now.
+  func abandon() {
+    connection.keepFilesWhenClosed()
+    try? connection.close()
+    // SQLite would move it into the database that has taken the place of the one that it belongs to.
+    if DatabaseStamp(of: path).hasOnlyLog(of: stamp) { DatabaseFiles(path: path).removeCompanions() }
+  }
 }
 
 extension KeyDigest: Comparable {

@@ -2,6 +2,8 @@
 public struct FeedKey: Hashable, Sendable {
   let digest: KeyDigest
 
+  init(_ digest: KeyDigest) { self.digest = digest }
+
   /// - Parameter identity: The text that identifies the feed, such as its published identifier.
   /// - Complexity: O(length of the text).
   public init(_ identity: String) { digest = KeyDigest(of: identity) }

@@ -16,6 +16,14 @@ public struct StateProblem: Sendable, Equatable, CustomStringConvertible {
     case locked
     /// The path is that of a folder.
     case isFolder
+    /// The file was deleted, renamed or emptied while the program ran; there is a new one.
+    case removed
+    /// Another database has taken the place of the one in use.
+    case replaced
+    /// At the end, the last changes could not be stored; they are in a file beside the database, unless writing that failed too.
+    case notStored(keptIn: String?)
+    /// What could not be stored when the program ended is stored now.
+    case storedLate
     /// The file can't be used, with the reason of the system or of SQLite.
     case unavailable(Message)
   }
@@ -53,6 +61,32 @@ public struct StateProblem: Sendable, Equatable, CustomStringConvertible {
     case .locked: Message("\(path): Another program has locked the file. \(Self.triedAgain)")
     case .isFolder:
       Message("\(path): There is a folder in the place of the file with read marks. \(Self.keptInMemory)")
+    case .removed:
+      Message(
+        """
+        \(path): The file with read marks and reading places is gone. A new one was begun with the marks of the feeds \
+        that were opened since the program started.
+        """)
+    case .replaced:
+      Message(
+        """
+        \(path): Another file with read marks and reading places has taken the place of the one in use. It is used from \
+        now on, and what has changed since the program started was added to it.
+        """)
+    case .notStored(let name?):
+      Message(
+        """
+        \(path): The last read marks and reading places could not be stored. They are kept in \(name) until the next \
+        start.
+        """)
+    case .notStored(nil):
+      Message("\(path): The last read marks and reading places could not be stored, and are lost.")
+    case .storedLate:
+      Message(
+        """
+        \(path): When the program ended, the last read marks and reading places could not be stored. They were kept, \
+        and are added now.
+        """)
     case .unavailable(let reason):
       Message("\(path): Read marks and reading places can't be stored: \(reason). \(Self.triedAgain)")
     }

@@ -19,6 +19,11 @@ enum StateSchema {
     return migrations.allSatisfy { applied.contains($0.identifier) }
   }
 
+  /// Whether there are no tables of any version.
+  static func isMissing(in connection: SQLiteDatabase) throws -> Bool {
+    try appliedMigrations(connection).isEmpty
+  }
+
   /// Brings the tables up to date. Another process may do the same: the transaction lets one of them go first, and the
   /// other one find its tables.
   static func migrate(_ connection: SQLiteDatabase) throws {

@@ -1,3 +1,5 @@
+import CGtk
+import FileNames
 import Glibc
 import GtkInterop
 
@@ -44,12 +46,12 @@ struct DataFolder {
   /// search path to the icon theme instead would make GTK read all themes again.)
   func announce() {
     guard let share else { return }
-    setenv("XDG_DATA_DIRS", share + ":" + Self.systemFolders, 1)
+    _ = PathText.withCString(share + ":" + Self.systemFolders) { setenv("XDG_DATA_DIRS", $0, 1) }
   }
 
   /// The value of an environment variable; nil if it is unset or empty.
   private static func variable(_ name: String) -> String? {
-    getenv(name).map { String(cString: $0) }.flatMap { $0.isEmpty ? nil : $0 }
+    getenv(name).map { PathText.text(of: $0) }.flatMap { $0.isEmpty ? nil : $0 }
   }
 
   private static var systemFolders: String { variable("XDG_DATA_DIRS") ?? "/usr/local/share:/usr/share" }
@@ -59,7 +61,7 @@ struct DataFolder {
     let length = path.withUnsafeMutableBytes {
       readlink("/proc/self/exe", $0.baseAddress!.assumingMemoryBound(to: CChar.self), $0.count)
     }
-    return length < 0 ? nil : String(decoding: path[..<length], as: UTF8.self)
+    return length < 0 ? nil : PathText.text(of: path[..<length])
   }
 
   private static func package(above executable: String) -> String? {
@@ -74,13 +76,11 @@ struct DataFolder {
   private static func installedFolders(executable: String?) -> [String] {
     var folders: [String] = []
     if let executable { folders.append(prefix(of: executable) + "/share") }
-    if let home = variable("XDG_DATA_HOME") ?? variable("HOME").map({ $0 + "/.local/share" }) {
-      folders.append(home)
-    }
+    folders.append(PathText.text(of: g_get_user_data_dir()))
     return folders + systemFolders.split(separator: ":").map(String.init)
   }
 
-  private static func exists(_ path: String) -> Bool { access(path, F_OK) == 0 }
+  private static func exists(_ path: String) -> Bool { PathText.withCString(path) { access($0, F_OK) } == 0 }
 
   /// The folder that contains a file; empty for the root folder.
   private static func folder(of path: String) -> String {

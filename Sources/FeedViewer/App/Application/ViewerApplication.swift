@@ -16,6 +16,7 @@ final class ViewerApplication {
   private var window: ViewerWindow?
   private var appearance: AppearanceFollower?
   private var screenshotWriter: ScreenshotWriter?
+  private var endOfProcess: EndOfProcess?
   #if MEASUREMENTS
     private var measurements: Measurements?
   #endif
@@ -40,8 +41,10 @@ final class ViewerApplication {
     // A screenshot needs no accessibility, and without a session bus there is none: GTK would try to start a bus, and
     // warn if it can't.
     if options.picture != nil || !hasSessionBus { setenv("GTK_A11Y", "none", 0) }
-    // Exceeding a file size limit should be an error like a full disk, not end the program.
+    // Exceeding a file size limit should be an error like a full disk, and a log that nobody reads any more one like any
+    // other: neither should end the program.
     signal(SIGXFSZ, SIG_IGN)
+    signal(SIGPIPE, SIG_IGN)
     g_set_prgname(ApplicationInfo.programName)
     g_set_application_name(ApplicationInfo.name)
     // g_application_run would end the process with an unhelpful message.
@@ -93,8 +96,15 @@ final class ViewerApplication {
     let result = CStringArray.with(arguments) {
       g_application_run(application.pointer.cast(), Int32(arguments.count), $0)
     }
-    keeper.close()
+    endOfProcess?.begin()
+    if !keeper.close() { status = 1 }
     return result != 0 ? result : status
+  }
+
+  /// Stores everything, as closing the window does.
+  private func store() {
+    window?.storeState()
+    keeper.close()
   }
 
   private func register() -> Bool {
@@ -144,9 +154,10 @@ final class ViewerApplication {
   private func startUp() {
     // Pictures and measurements neither show nor change what the user has read.
     let isPrivate = options.picture != nil || Self.exitsWhenShown || Self.isReaderMeasured
-    if !isPrivate || getenv("FEED_VIEWER_STATE") != nil {
+    if !isPrivate || StateKeeper.chosenPath != nil {
       keeper = StateKeeper.ofUser(hasSessionBus: Self.hasSessionBus)
     }
+    endOfProcess = EndOfProcess { [weak self] in self?.store() }
     StyleSheet.load(from: data)
     Shortcut.install(in: application.pointer)
     Action.add("quit", to: application.pointer) { [weak self] in self?.window?.close() }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import EntryRows
+import FileNames
 import Localization
 import VirtualList
 
@@ -101,6 +102,11 @@ struct ViewCommand: ParsableCommand {
   /// - Returns: The exit status.
   static func show(_ files: [String], options: ViewerOptions) -> Int32 {
     MainActor.assumeIsolated {
+      if let path = StateKeeper.chosenPath, !BaseFolders.isAbsolute(path) {
+        StandardError.write(
+          localized("FEED_VIEWER_STATE must be an absolute path, not “\(PathText.display(path))”."))
+        return ExitCode.validationFailure.rawValue
+      }
       var options = options
       options.pictureProgram = Self.thisProgram
       let paths = CommandLineFiles.paths(files)

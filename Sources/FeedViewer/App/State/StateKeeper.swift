@@ -1,8 +1,10 @@
 import CGtk
+import FileNames
 import Glibc
 import GtkInterop
 import Localization
 import ReadingState
+import Synchronization
 
 /// What outlives the window: marks, reading places, what the window shows, and settings.
 final class StateKeeper {
@@ -44,7 +46,10 @@ final class StateKeeper {
     self.gate = gate
     state = ReadingState(
       path: path, gate: gate,
-      report: { problem in Task { @MainActor in events.report(problem) } },
+      report: { problem in
+        events.add(problem)
+        Task { @MainActor in events.tellProblems() }
+      },
       arrivedLate: { feed in Task { @MainActor in events.arrivedLate(feed) } })
   }
 
@@ -60,15 +65,20 @@ final class StateKeeper {
           The settings' schema \(ApplicationInfo.identifier) is not installed: settings last until the program ends.
           """))
     }
-    let cache = String(cString: g_get_user_cache_dir()) + "/\(ApplicationInfo.programName)"
+    let cache = PathText.text(of: g_get_user_cache_dir()) + "/\(ApplicationInfo.programName)"
     return StateKeeper(
       path: path, settings: settings ?? Settings(), heightFolder: HeightFolder(path: cache + "/heights"))
   }
 
-  /// The user's database, or the one that the environment names, for measuring.
+  /// The user's database, or the one that the environment names.
   private static var path: String {
-    if let path = getenv("FEED_VIEWER_STATE") { return String(cString: path) }
-    return String(cString: g_get_user_data_dir()) + "/\(ApplicationInfo.programName)/reading-state.sqlite"
+    chosenPath
+      ?? PathText.text(of: g_get_user_data_dir()) + "/\(ApplicationInfo.programName)/reading-state.sqlite"
+  }
+
+  /// The database that the environment names, for measuring; nil if it names none.
+  static var chosenPath: String? {
+    getenv("FEED_VIEWER_STATE").map { PathText.text(of: $0) }.flatMap { $0.isEmpty ? nil : $0 }
   }
 
   /// Lets everything be loaded that the first frame did not need.
@@ -88,10 +98,20 @@ final class StateKeeper {
     events.connect(problem: problem, lateMarks: lateMarks)
   }
 
-  /// Stores everything. Call it before the process ends.
-  func close() {
-    state.close()
+  /// Call it when the window closes: problems wait for the next window, or for the end.
+  func disconnect() { events.disconnect() }
+
+  /// For this long, the end of the process waits for a database that another program has locked.
+  private static let closingTime = Duration.seconds(5)
+
+  /// Stores everything. Call it before the process ends. What no window can tell any more goes to standard error.
+  ///
+  /// - Returns: Whether nothing is lost.
+  @discardableResult func close() -> Bool {
+    let isKept = state.close(within: Self.closingTime)
     Settings.sync()
+    for problem in events.takeProblems() { StandardError.write(problem.message.localized) }
+    return isKept
   }
 }
 
@@ -99,17 +119,29 @@ final class StateKeeper {
 private final class StateEvents {
   private var problem: ((StateProblem) -> Void)?
   private var lateMarks: ((FeedKey) -> Void)?
-  private var waiting: [StateProblem] = []
+  /// Those that were not told yet.
+  private nonisolated let problems = Mutex<[StateProblem]>([])
 
   func connect(problem: @escaping (StateProblem) -> Void, lateMarks: @escaping (FeedKey) -> Void) {
     self.problem = problem
     self.lateMarks = lateMarks
-    waiting.forEach(problem)
-    waiting = []
+    tellProblems()
   }
 
-  func report(_ new: StateProblem) {
-    if let problem { problem(new) } else { waiting.append(new) }
+  func disconnect() { (problem, lateMarks) = (nil, nil) }
+
+  nonisolated func add(_ new: StateProblem) { problems.withLock { $0.append(new) } }
+
+  func tellProblems() {
+    guard let problem else { return }
+    takeProblems().forEach(problem)
+  }
+
+  func takeProblems() -> [StateProblem] {
+    problems.withLock { problems in
+      defer { problems = [] }
+      return problems
+    }
   }
 
   /// Without a window there are no rows to show the marks.

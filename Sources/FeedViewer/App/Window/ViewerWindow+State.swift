@@ -39,6 +39,7 @@ extension ViewerWindow {
   func connectState() {
     Signal.connect(pointer, "close-request") { [weak self] _ in
       self?.storeState()
+      self?.keeper.disconnect()
       return .unhandled
     }
     keeper.connect(
@@ -52,8 +53,8 @@ extension ViewerWindow {
     settings[ViewerSetting.sidebarVisible] = panes.showsFeeds
   }
 
-  /// Stores the window's size and everything that is not stored when it changes.
-  private func storeState() {
+  /// Stores the window's size and everything that is not stored when it changes. Call it when the window ends, however.
+  func storeState() {
     article.rememberPlace()
     rememberListPlace()
     storeSession()

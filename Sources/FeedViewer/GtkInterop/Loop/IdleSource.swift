@@ -57,7 +57,7 @@ public final class TimeoutSource {
 }
 
 /// The closure of a source, retained when the source is created and released only by its destroy notification.
-private final class SourceBox {
+final class SourceBox {
   private let slice: () -> IdleSource.Next
 
   init(_ slice: @escaping () -> IdleSource.Next) { self.slice = slice }

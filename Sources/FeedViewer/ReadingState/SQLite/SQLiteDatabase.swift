@@ -1,4 +1,5 @@
 import CSQLite
+import FileNames
 
 /// A connection to an SQLite database, for one thread at a time. The type is not `Sendable`: the compiler sees to that.
 final class SQLiteDatabase {
@@ -23,12 +24,15 @@ final class SQLiteDatabase {
     let code =
       switch access {
       case .readingAndWriting:
-        sqlite3_open_v2(
-          path, &connection, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX, nil)
+        PathText.withCString(path) {
+          sqlite3_open_v2(
+            $0, &connection, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX, nil)
+        }
       case .immutable:
-        sqlite3_open_v2(
-          "file:\(Self.escaped(path))?immutable=1", &connection,
-          SQLITE_OPEN_READONLY | SQLITE_OPEN_URI | SQLITE_OPEN_NOMUTEX, nil)
+        PathText.withCString("file:\(Self.escaped(path))?immutable=1") {
+          sqlite3_open_v2(
+            $0, &connection, SQLITE_OPEN_READONLY | SQLITE_OPEN_URI | SQLITE_OPEN_NOMUTEX, nil)
+        }
       }
     guard code == SQLITE_OK else { throw SQLiteError(code: code) }
     sqlite3_extended_result_codes(connection, 1)
@@ -39,6 +43,9 @@ final class SQLiteDatabase {
     statements = [:]
     sqlite3_close_v2(connection)
   }
+
+  /// Leaves the files beside the database as they are when it is closed: they may belong to another one by now.
+  func keepFilesWhenClosed() { sqlite3_keep_files_when_closed(connection) }
 
   /// Closes the file. Nothing else may be called afterwards.
   func close() throws(SQLiteError) {

@@ -1,0 +1,160 @@
+import Foundation
+import Glibc
+import ProgramRuns
+import ReadingState
+import Testing
+
+/// The program is ended in other ways than by its window.
+@Suite(.enabled(if: Program.hasDisplay, "needs a display, such as Xvfb"))
+struct EndOfProcessTests {
+  private let folder: TemporaryFolder
+  private var state: String { folder.path + "/state/reading-state.sqlite" }
+
+  init() throws { folder = try TemporaryFolder() }
+
+  /// A program whose list is scrolled to an entry, and which stores everything in the folder.
+  ///
+  /// - Parameter command: A program that becomes this one.
+  private func start(
+    through command: [String] = [], environment: [String: String?] = [:]
+  ) async throws -> Process {
+    let feed = try folder.write(SampleFeed.rss(entries: (0..<300).map { "e\($0)" }), to: "feed.xml")
+    var variables: [String: String?] = [
+      "FEED_VIEWER_STATE": state, "GSETTINGS_BACKEND": nil, "DBUS_SESSION_BUS_ADDRESS": nil,
+      "XDG_RUNTIME_DIR": nil,
+    ]
+    for name in ["DATA", "CONFIG", "CACHE"] { variables["XDG_\(name)_HOME"] = folder.path + "/" + name }
+    let process = try Program.process(
+      ["--debug-log", "--size", "700x500", "--scroll-to", "0:150", feed],
+      environment: variables.merging(environment) { $1 })
+    if let first = command.first {
+      process.arguments = try Array(command.dropFirst()) + [Program.path] + (process.arguments ?? [])
+      process.executableURL = URL(fileURLWithPath: first)
+    }
+    process.standardError = try folder.openFile("log")
+    process.standardOutput = FileHandle.nullDevice
+    try process.run()
+    #expect(try await folder.waitForLog("index path[0:150]"))
+    // The place is stored of a list that is drawn, and whose rows were all measured.
+    #expect(try await folder.waitForLog("precache - [0:299]"))
+    return process
+  }
+
+  private func end(of process: Process, within seconds: Int = 60) async throws -> Bool {
+    for _ in 0..<seconds * 50 {
+      if !process.isRunning { return true }
+      try await Task.sleep(for: .milliseconds(20))
+    }
+    return false
+  }
+
+  private func expectPlaceAndSize(sourceLocation: SourceLocation = #_sourceLocation) async throws {
+    let stored = ReadingState(path: state, report: { _ in })
+    let session = await stored.session(of: "main")
+    stored.close(within: .seconds(20))
+    #expect(session?.files == [folder.path + "/feed.xml"], sourceLocation: sourceLocation)
+    #expect(
+      session?.listPlace?.hasSuffix("|e150") == true, "\(session as Any)", sourceLocation: sourceLocation)
+    let settings = try folder.text("CONFIG/glib-2.0/settings/keyfile")
+    #expect(settings.contains("window-width=700"), "\(settings)", sourceLocation: sourceLocation)
+  }
+
+  /// What is said of the state, among the lines of the debug log and warnings, of which there are none.
+  private func messages() throws -> [Substring] {
+    let lines = try folder.text("log").split(separator: "\n")
+    #expect(!lines.contains { $0.contains("WARNING") || $0.contains("CRITICAL") })
+    return lines.filter { $0.hasPrefix(state) }
+  }
+
+  /// The process is started by a thread that blocks signals, as by any program in Swift.
+  @Test(arguments: [SIGTERM, SIGHUP, SIGINT]) func aSignalStoresWhatClosingStores(_ signal: Int32)
+    async throws
+  {
+    let process = try await start()
+    kill(process.processIdentifier, signal)
+    #expect(try await end(of: process))
+    #expect(process.terminationReason == .uncaughtSignal && process.terminationStatus == signal)
+    try await expectPlaceAndSize()
+    #expect(try messages() == [])
+  }
+
+  /// A program that holds the lock for writing.
+  private func lock() async throws -> Process {
+    let script = """
+      import sqlite3, sys
+      other = sqlite3.connect(sys.argv[1], isolation_level=None, timeout=20)
+      other.execute("BEGIN IMMEDIATE")
+      open(sys.argv[2], "w").close()
+      sys.stdin.read()
+      """
+    let process = ProgramRun.process("/usr/bin/python3", ["-c", script, state, folder.path + "/locked"])
+    process.standardInput = Pipe()
+    try process.run()
+    for _ in 0..<1_000 where !FileManager.default.fileExists(atPath: folder.path + "/locked") {
+      try await Task.sleep(for: .milliseconds(20))
+    }
+    return process
+  }
+
+  @Test func aSecondSignalEndsTheProgramAtOnceAndLosesNothing() async throws {
+    let process = try await start()
+    let other = try await lock()
+    defer { Program.end(other) }
+    kill(process.processIdentifier, SIGTERM)
+    // Written as soon as the database turned out to be locked.
+    for _ in 0..<1_000 where !FileManager.default.fileExists(atPath: state + "-unsaved") {
+      try await Task.sleep(for: .milliseconds(5))
+    }
+    let clock = ContinuousClock.now
+    kill(process.processIdentifier, SIGHUP)
+    #expect(try await end(of: process))
+    #expect(process.terminationReason == .uncaughtSignal && process.terminationStatus == SIGHUP)
+    #expect(clock.duration(to: .now) < .seconds(4), "It has not waited for the database.")
+    Program.end(other)
+    try await expectPlaceAndSize()
+  }
+
+  @Test func whatALockedDatabaseDoesNotTakeIsToldAndKept() async throws {
+    let process = try await start()
+    let other = try await lock()
+    defer { Program.end(other) }
+    kill(process.processIdentifier, SIGTERM)
+    #expect(try await end(of: process))
+    Program.end(other)
+    let messages = try messages()
+    #expect(messages.count == 2, "\(messages)")
+    #expect(messages.last?.contains("They are kept in reading-state.sqlite-unsaved") == true)
+    try await expectPlaceAndSize()
+    #expect(!FileManager.default.fileExists(atPath: state + "-unsaved"))
+  }
+
+  /// As nohup wants it.
+  @Test func aSignalThatTheParentIgnoresIsIgnored() async throws {
+    let process = try await start(through: ["/usr/bin/nohup"])
+    kill(process.processIdentifier, SIGHUP)
+    kill(process.processIdentifier, SIGTERM)
+    #expect(try await end(of: process))
+    #expect(process.terminationReason == .uncaughtSignal && process.terminationStatus == SIGTERM)
+  }
+
+  @Test(.enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/Xvfb"), "needs Xvfb"))
+  func aLostDisplayStoresWhatClosingStores() async throws {
+    let server = ProgramRun.process("/usr/bin/Xvfb", ["-displayfd", "1", "-screen", "0", "1024x768x24"])
+    server.standardOutput = try folder.openFile("display")
+    server.standardError = FileHandle.nullDevice
+    try server.run()
+    defer { Program.end(server) }
+    for _ in 0..<1_000 {
+      if try folder.text("display").contains("\n") { break }
+      try await Task.sleep(for: .milliseconds(20))
+    }
+    let display = try folder.text("display").split(separator: "\n")[0]
+    let process = try await start(environment: [
+      "DISPLAY": ":\(display)", "WAYLAND_DISPLAY": nil, "GDK_BACKEND": "x11",
+    ])
+    Program.end(server)
+    #expect(try await end(of: process))
+    #expect(process.terminationReason == .exit && process.terminationStatus == 1)
+    try await expectPlaceAndSize()
+  }
+}

@@ -1,0 +1,183 @@
+import Foundation
+import ProgramRuns
+import Testing
+
+@testable import ReadingState
+
+/// What can't be stored when the program ends.
+struct UnsavedChangesTests {
+  private let folder: StateFolder
+
+  init() throws { folder = try StateFolder() }
+
+  private var unsaved: UnsavedChanges { UnsavedChanges(of: folder.path) }
+  private var isKept: Bool { FileManager.default.fileExists(atPath: unsaved.path) }
+
+  /// The database of an earlier run, in which entry 0 is read, and a program that has locked it.
+  private func lockedDatabase() throws -> OtherProgram {
+    let state = folder.open()
+    state.setRead(true, entries(0..<1), of: feed)
+    #expect(state.close(within: .seconds(20)))
+    let other = try folder.otherProgram()
+    try other.execute("BEGIN IMMEDIATE")
+    return other
+  }
+
+  /// Changes everything that there is, and ends.
+  private func changeAndEnd() {
+    let state = folder.open()
+    state.load(feed)
+    state.setRead(false, entries(0..<1), of: feed)
+    state.setRead(true, entries(1..<3), of: feed)
+    state.setStarred(true, entries(2..<3), of: feed)
+    state.setPlace("block 3", of: entries(2..<3)[0], in: feed)
+    state.setListPlace("row 4", of: feed)
+    state.setSession(session, of: "main")
+    #expect(state.close(within: .milliseconds(300)), "Nothing is lost.")
+  }
+
+  private let session = ReadingSession(files: ["/a.xml", "/b\n.xml"], listPlace: "row 4", article: "entry")
+
+  private func expectChanges(_ state: ReadingState) async {
+    let marks = state.load(feed, within: .seconds(20))
+    #expect(entries(0..<4).map(marks.isRead) == [false, true, true, false])
+    #expect(entries(0..<4).map(marks.isStarred) == [false, false, true, false])
+    #expect(marks.place(of: entries(2..<3)[0]) == "block 3")
+    #expect(marks.listPlace == "row 4")
+    #expect(await state.session(of: "main") == session)
+  }
+
+  @Test func changesThatCouldNotBeStoredAreStoredByTheNextRun() async throws {
+    let other = try lockedDatabase()
+    changeAndEnd()
+    #expect(folder.problems.map(\.reason) == [.notStored(keptIn: "reading-state.sqlite-unsaved")])
+    #expect(isKept)
+    other.close()
+    let state = folder.open()
+    await expectChanges(state)
+    #expect(await waits { folder.problems.count == 2 })
+    #expect(folder.problems.last?.reason == .storedLate)
+    #expect(state.flush(within: .seconds(20)))
+    #expect(!isKept)
+    #expect(state.close(within: .seconds(20)))
+    let third = folder.open()
+    await expectChanges(third)
+    #expect(third.close(within: .seconds(20)))
+    #expect(folder.problems.count == 2, "It is told once.")
+    #expect(try folder.names() == ["reading-state.sqlite"])
+  }
+
+  /// Runs of two windows, or one after the other.
+  @Test func changesOfRunsOfALockedDatabaseAddUp() async throws {
+    let other = try lockedDatabase()
+    changeAndEnd()
+    let next = folder.open()
+    await expectChanges(next)
+    next.setStarred(true, entries(3..<4), of: feed)
+    #expect(next.close(within: .milliseconds(300)))
+    #expect(isKept)
+    other.close()
+    let state = folder.open()
+    let marks = state.load(feed, within: .seconds(20))
+    #expect(entries(0..<4).map(marks.isRead) == [false, true, true, false])
+    #expect(entries(0..<4).map(marks.isStarred) == [false, false, true, true])
+    #expect(state.close(within: .seconds(20)))
+    #expect(!isKept)
+  }
+
+  /// The new database gets what is known.
+  @Test func changesAreKeptIfTheDatabaseIsDamagedMeanwhile() async throws {
+    let other = try lockedDatabase()
+    changeAndEnd()
+    other.close()
+    try folder.write(Data("no database, and longer than that".utf8))
+    let state = folder.open()
+    await expectChanges(state)
+    #expect(state.close(within: .seconds(20)))
+    let next = folder.open()
+    await expectChanges(next)
+    #expect(next.close(within: .seconds(20)))
+  }
+
+  /// Two programs end while a third one has locked the database.
+  @Test func whatAnotherProgramHasKeptIsNotOverwritten() throws {
+    let other = try lockedDatabase()
+    let states = [folder.open(), folder.open()]
+    for (number, state) in states.enumerated() {
+      state.setRead(true, entries(number + 1..<number + 2), of: feed)
+    }
+    for state in states { #expect(state.close(within: .milliseconds(300))) }
+    other.close()
+    let state = folder.open()
+    let marks = state.load(feed, within: .seconds(20))
+    #expect(entries(0..<4).map(marks.isRead) == [true, true, true, false])
+    #expect(state.close(within: .seconds(20)))
+  }
+
+  @Test func aLockThatEndsInTimeLeavesNothingBehind() async throws {
+    let other = try lockedDatabase()
+    let state = folder.open()
+    state.setRead(true, entries(1..<2), of: feed)
+    async let isStored = Task.detached { state.close(within: .seconds(20)) }.value
+    // A process that is killed while it waits loses nothing either.
+    #expect(await waits { isKept })
+    other.close()
+    #expect(await isStored)
+    #expect(!isKept)
+    #expect(folder.problems.allSatisfy { $0.reason == .locked }, "\(folder.problems)")
+    #expect(folder.open().load(feed, within: .seconds(20)).isRead(entries(1..<2)[0]))
+  }
+
+  @Test func whatCanNotBeKeptEitherIsToldToBeLost() throws {
+    try folder.folder.write("", to: "a file")
+    let state = folder.open(folder.folder.path + "/a file/reading-state.sqlite")
+    state.setRead(true, entries(0..<1), of: feed)
+    #expect(!state.close(within: .seconds(1)))
+    #expect(folder.problems.last?.reason == .notStored(keptIn: nil))
+  }
+
+  @Test func aDamagedFileIsMovedAside() throws {
+    try folder.makeFolder()
+    try "no changes".write(toFile: unsaved.path, atomically: true, encoding: .utf8)
+    let state = folder.open()
+    state.setRead(true, entries(0..<1), of: feed)
+    #expect(state.close(within: .seconds(20)))
+    guard folder.problems.count == 1, case .damaged(let name?) = folder.problems[0].reason else {
+      Issue.record("\(folder.problems)")
+      return
+    }
+    #expect(folder.problems[0].path == unsaved.path)
+    #expect(try folder.names() == [name, "reading-state.sqlite"].sorted())
+  }
+
+  @Test func aFileOfANewerVersionStays() throws {
+    try folder.makeFolder()
+    try unsaved.write([.feed(.listPlace("row"), feed)])
+    let program = try OtherProgram(path: unsaved.path)
+    try program.execute("PRAGMA user_version = 2")
+    program.close()
+    let state = folder.open()
+    state.setRead(true, entries(0..<1), of: feed)
+    #expect(state.close(within: .seconds(20)))
+    #expect(folder.problems.map(\.reason) == [.newerVersion])
+    #expect(isKept)
+  }
+
+  @Test func everyChangeComesBackAsItWas() throws {
+    let changes: [StateChange] = [
+      .feed(.read(true, entries(0..<3)), feed), .feed(.read(true, entries(0..<1)), otherFeed),
+      .feed(.read(false, entries(1..<2)), otherFeed), .feed(.starred(false, entries(1..<2)), otherFeed),
+      .feed(.starred(true, entries(0..<2)), otherFeed), .feed(.place("a|b\n", entries(0..<1)[0]), feed),
+      .feed(.place(nil, entries(1..<2)[0]), feed), .feed(.listPlace("é"), feed),
+      .feed(.listPlace(nil), feed), .session(session, window: "main"),
+      .session(ReadingSession(), window: "other"), .feed(.read(true, entries(5..<6)), feed),
+    ]
+    try folder.makeFolder()
+    try unsaved.write(changes)
+    #expect(try unsaved.read() == changes)
+    try unsaved.write([])
+    #expect(try unsaved.read() == [])
+    unsaved.remove()
+    #expect(try unsaved.read() == [])
+  }
+}
