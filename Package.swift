@@ -78,7 +78,7 @@ let package = Package(
     .target(
       name: "Localization", dependencies: ["Messages", "CIntl"], path: "Sources/FeedViewer/Localization",
       swiftSettings: withoutNames + optimized),
-    // File paths for system calls and for display.
+    // File paths for system calls and for display, and texts for terminals.
     .target(
       name: "FileNames", path: "Sources/FeedViewer/FileNames", swiftSettings: withoutNames + optimized),
     .systemLibrary(name: "CByteScans", path: "Sources/FeedViewer/CByteScans"),

@@ -1,6 +1,8 @@
 import Glibc
+import GtkInterop
 import Localization
 
+LibraryMessages.makeHarmless()
 let arguments = CommandLineArguments.all
 Catalogue.open(DataFolder.translations())
 if let files = ViewCommand.filesAlone(in: arguments) {

@@ -194,7 +194,7 @@ final class ViewerApplication {
     guard let clock = gtk_widget_get_frame_clock(window.pointer.cast()) else { return }
     Signal.connect(clock, "after-paint", after: true) { [weak window] _ in
       guard let window, !window.library.files.isEmpty, window.hasRowsOnScreen else { return .unhandled }
-      write(STDOUT_FILENO, "\n", 1)
+      StandardOutput.write("")
       _exit(0)
     }
   }
