@@ -168,6 +168,7 @@ final class ViewerApplication {
   /// Calls `body` with the window, which is created and presented if there is none.
   private func withWindow(_ body: (ViewerWindow) -> Void) {
     if let window { return body(window) }
+    guard FontCheck.holdsForWidgets() else { return status = 1 }
     let window = ViewerWindow(application: application.pointer, options: options, keeper: keeper)
     self.window = window
     // Start reading before the window is presented.
