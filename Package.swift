@@ -78,7 +78,7 @@ let package = Package(
     .target(
       name: "Localization", dependencies: ["Messages", "CIntl"], path: "Sources/FeedViewer/Localization",
       swiftSettings: withoutNames + optimized),
-    // File paths for system calls and for display.
+    // File paths for system calls and for display, and texts for terminals.
     .target(
       name: "FileNames", path: "Sources/FeedViewer/FileNames", swiftSettings: withoutNames + optimized),
     .systemLibrary(name: "CByteScans", path: "Sources/FeedViewer/CByteScans"),
@@ -178,8 +178,15 @@ let package = Package(
     .target(name: "ProgramRuns", dependencies: ["SoftwareDrawing"], path: "Tests/ProgramRuns"),
     // Files that crash, freeze or fill the memory of careless programs, and processes with resource limits that open them.
     .target(
-      name: "HostileFiles", dependencies: ["ProgramRuns", "SoftwareDrawing"], path: "Tests/HostileFiles",
+      name: "HostileFiles",
+      dependencies: ["FileNames", "ReadingState", "ProgramRuns", "SoftwareDrawing", "CGtk"],
+      path: "Tests/HostileFiles",
       swiftSettings: optimized),
+    // Reads with the program at random.
+    .executableTarget(
+      name: "RandomReader",
+      dependencies: ["HostileFiles", "WidgetTesting", "ProgramRuns", "RandomNumbers", "CGtk"],
+      path: "Tests/RandomReader", swiftSettings: onMainActor),
     .executableTarget(name: "RunLimited", path: "Tests/RunLimited", linkerSettings: staticRuntime),
     // Shared by widget tests and long benchmark runs.
     .target(
@@ -218,7 +225,7 @@ let package = Package(
         "FileNames", "Messages", "Localization", "ParserFoundation",
         "GtkInterop", "CGtk",
         "WidgetTesting", "ProgramRuns",
-        "HostileFiles", "RandomNumbers", "SoftwareDrawing",
+        "HostileFiles", "RandomReader", "RandomNumbers", "SoftwareDrawing",
       ],
       exclude: ["AssistiveTools"],
       swiftSettings: onMainActor + (optimized.isEmpty ? [] : [.define("PROGRAM_IS_OPTIMIZED")])),

@@ -8,9 +8,13 @@ public struct HostileCheck: Sendable {
     case inspect, measure, export
     /// Screenshots of the list and of the first entry's article.
     case list, article
+    /// Turning from article to article before its pictures are there.
+    case turns
+    /// A screenshot of the files of a session.
+    case session
 
     /// Whether it opens a window.
-    public var needsDisplay: Bool { self == .list || self == .article }
+    public var needsDisplay: Bool { self != .inspect && self != .measure && self != .export }
   }
 
   public struct Result: Sendable {
@@ -26,6 +30,10 @@ public struct HostileCheck: Sendable {
     "Fatal error", "-CRITICAL", "-WARNING", "-ERROR", "Pango:ERROR", "assertion failed",
   ]
 
+  private static let turnCount = 150
+  /// So many pixels of the forbidden colour are a picture.
+  private static let forbiddenPixelCount = 100
+
   /// The path of `feed-viewer`.
   public let program: String
   /// The CPU time that one command may take, in seconds.
@@ -40,17 +48,27 @@ public struct HostileCheck: Sendable {
   /// - Parameter files: Paths as bytes.
   public func run(_ command: Command, on files: [[UInt8]]) throws -> Result {
     let scratch = try TemporaryFolder()
+    let picture = scratch.path + "/picture.png"
     var process = LimitedProcess(
-      program: program, arguments: arguments(command, picture: scratch.path + "/picture.png") + files)
+      program: program,
+      arguments: arguments(command, picture: picture) + (command == .session ? [] : files))
     process.environment = [
       "SWIFT_BACKTRACE": "enable=no", "GSETTINGS_BACKEND": "memory", "XDG_DATA_HOME": scratch.path,
       "XDG_STATE_HOME": scratch.path,
     ].merging(SoftwareDrawing.environment) { $1 }
+    if command == .turns { process.environment["FEED_VIEWER_TURNS"] = "\(Self.turnCount)" }
+    if command == .session, let file = files.first {
+      process.environment["FEED_VIEWER_STATE"] = String(decoding: file, as: UTF8.self)
+    }
     // A command that continues is stopped soon after its limit.
     process.processorSeconds = Int(processorSeconds) + 1
     process.seconds = seconds
     let outcome = try process.run()
-    return Result(outcome: outcome, faults: faults(of: outcome))
+    var faults = faults(of: outcome)
+    if ForbiddenColor.pixelCount(ofPicture: picture) > Self.forbiddenPixelCount {
+      faults.append("shows a picture from outside the feed's folder")
+    }
+    return Result(outcome: outcome, faults: faults)
   }
 
   private func arguments(_ command: Command, picture: String) -> [[UInt8]] {
@@ -61,6 +79,8 @@ public struct HostileCheck: Sendable {
       case .measure: ["measure"] + Self.widths.flatMap { ["--width", "\($0)"] }
       case .list: ["--size", "500x3000", "--screenshot", picture]
       case .article: ["--size", "360x600", "--article", "0:0", "--screenshot", picture]
+      case .turns: ["--size", "1000x700"]
+      case .session: ["--size", "1300x700", "--screenshot", picture]
       }
     return words.map { Array($0.utf8) }
   }
@@ -78,6 +98,7 @@ public struct HostileCheck: Sendable {
       faults.append("takes \(rounded(outcome.processorSeconds)) s")
     }
     if outcome.peakMegabytes > megabytes { faults.append("takes \(Int(outcome.peakMegabytes)) MB") }
+    if outcome.hasObeyedCharacters { faults.append("writes control characters") }
     let cries = outcome.errors.split(whereSeparator: \.isNewline)
       .filter { line in Self.cries.contains { line.contains($0) } }
     return faults + cries.prefix(2).map { "says \"\($0.prefix(200))\"" }
@@ -90,9 +111,11 @@ extension HostileFile {
   /// Whether a command shows any of the file's content.
   public func isOpened(by command: HostileCheck.Command) -> Bool {
     switch command {
-    case .inspect, .measure, .export: true
+    case .inspect, .measure, .export: view != .session
     case .list: view.showsList
     case .article: view.showsArticle
+    case .turns: view == .turning
+    case .session: view == .session
     }
   }
 }

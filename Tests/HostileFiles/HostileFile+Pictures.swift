@@ -64,6 +64,22 @@ extension HostileFile {
       ]
     },
     picture("not-a-picture", "jpg") { _ in Array(repeating: 0xD8, count: 5_000) },
+    HostileFile("pictures-arrive-late", view: .turning) { folder, size in
+      // They are decoded while the next article comes, which has fewer rows. None is shown twice: it would be known then.
+      let (articles, each) = (size.pick(100, 300), 12)
+      for number in 0..<articles * each {
+        try folder.write(
+          PNG.black(side: [20, 40, 80, 700][number % 4] + number % 7), to: "late-\(number).png")
+      }
+      let items = (0..<2 * articles).map { entry -> HostileFeedText.Item in
+        guard entry % 2 == 0 else { return .init(title: "Entry \(entry)", html: "<p>short</p>") }
+        let rows = (0..<each).map { "<p>\($0)</p><img src='late-\(entry / 2 * each + $0).png'>" }
+        return .init(title: "Entry \(entry)", html: rows.joined())
+      }
+      return [
+        try folder.write(HostileFeedText(title: "Late", items: items).json, to: "pictures-arrive-late.json")
+      ]
+    },
     HostileFile("picture-is-a-fifo") { folder, _ in
       guard mkfifo(folder.path + "/fifo.png", 0o600) == 0 else { throw CocoaError(.fileWriteUnknown) }
       return [try folder.write(feed(of: "fifo.png"), to: "picture-is-a-fifo.json")]

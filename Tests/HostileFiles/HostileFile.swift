@@ -9,12 +9,17 @@ public struct HostileFile: Sendable, CustomStringConvertible {
     case full
   }
 
-  /// The screenshots to make besides `inspect` and `measure`.
+  /// The screenshots to make besides `inspect` and `measure`, and what else is done in the window.
   public enum View: Sendable {
     case neither, list, article, both
+    /// Both, and it is turned from article to article.
+    case turning
+    /// The file is the database of a session, which is opened instead of it.
+    case session
 
-    public var showsList: Bool { self == .list || self == .both }
-    public var showsArticle: Bool { self == .article || self == .both }
+    public var showsList: Bool { self == .list || showsBoth }
+    public var showsArticle: Bool { self == .article || showsBoth }
+    private var showsBoth: Bool { self == .both || self == .turning }
   }
 
   public let name: String
@@ -48,7 +53,8 @@ public struct HostileFile: Sendable, CustomStringConvertible {
   public var description: String { name }
 
   public static let all: [HostileFile] =
-    texts + [allTexts] + articles + structures + outlines + pictures + unreadable
+    texts + [allTexts] + articles + numbers + addresses + structures + outlines + pictures + outsidePictures
+    + unreadable + sessions
 
   /// - Returns: The paths to open, as bytes.
   public func write(to folder: HostileFolder, size: Size) throws -> [[UInt8]] { try make(folder, size) }

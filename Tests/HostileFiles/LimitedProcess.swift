@@ -1,3 +1,4 @@
+import FileNames
 import Foundation
 import ProgramRuns
 
@@ -22,6 +23,8 @@ public struct LimitedProcess: Sendable {
     /// The peak resident memory of the program or of a child that it waited for.
     public let peakMegabytes: Double
     public let outputByteCount: Int
+    /// Whether the beginning of what it wrote has characters that a terminal would obey.
+    public let hasObeyedCharacters: Bool
     /// The beginning of its standard error.
     public let errors: String
   }
@@ -44,6 +47,7 @@ public struct LimitedProcess: Sendable {
   public var megabytes = 2_000
 
   private static let keptErrors = 20_000
+  private static let examinedOutput = 1_000_000
 
   public init(program: String, arguments: [[UInt8]]) {
     self.program = program
@@ -91,10 +95,13 @@ public struct LimitedProcess: Sendable {
       let kilobytes = Double(fields[3])
     else { throw Failure.noReport("\(program): \(text)") }
     let size = try FileManager.default.attributesOfItem(atPath: folder + "/output")[.size] as? Int
+    let output = try FileHandle(forReadingFrom: URL(fileURLWithPath: folder + "/output"))
+      .read(upToCount: examinedOutput)
+    let written = text + String(decoding: output ?? Data(), as: UTF8.self)
     return Outcome(
       ending: fields[0] == "exited" ? .exited(status: number) : .killed(signal: number),
       processorSeconds: microseconds / 1e6, peakMegabytes: kilobytes / 1024, outputByteCount: size ?? 0,
-      errors: text)
+      hasObeyedCharacters: TerminalCharacters.replaced(in: written) != written, errors: text)
   }
 
   /// Allocated C strings, terminated by nil.

@@ -1,12 +1,19 @@
 /// Pictures that are much larger than their files.
-enum PNG {
+package enum PNG {
   /// A black square with one bit per pixel.
-  static func black(side: Int) -> [UInt8] {
-    let header = bytes(of: UInt32(side)) + bytes(of: UInt32(side)) + [1, 0, 0, 0, 0]
+  package static func black(side: Int) -> [UInt8] { square(side: side, colorType: 0, palette: []) }
+
+  /// A square of one colour with one bit per pixel.
+  static func square(side: Int, red: UInt8, green: UInt8, blue: UInt8) -> [UInt8] {
+    square(side: side, colorType: 3, palette: chunk("PLTE", [red, green, blue]))
+  }
+
+  private static func square(side: Int, colorType: UInt8, palette: [UInt8]) -> [UInt8] {
+    let header = bytes(of: UInt32(side)) + bytes(of: UInt32(side)) + [1, colorType, 0, 0, 0]
     // Each row starts with its filter type, 0.
     let rows = Deflate.zlib(zeros: side * ((side + 7) / 8 + 1))
-    return [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A] + chunk("IHDR", header) + chunk("IDAT", rows)
-      + chunk("IEND", [])
+    return [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A] + chunk("IHDR", header) + palette
+      + chunk("IDAT", rows) + chunk("IEND", [])
   }
 
   private static func chunk(_ kind: String, _ content: [UInt8]) -> [UInt8] {

@@ -1,7 +1,9 @@
 import Glibc
+import GtkInterop
 import Localization
 
 BaseFolders.correctEnvironment()
+LibraryMessages.makeHarmless()
 let arguments = CommandLineArguments.all
 Catalogue.open(DataFolder.translations())
 if let files = ViewCommand.filesAlone(in: arguments) {

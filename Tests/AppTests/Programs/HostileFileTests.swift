@@ -17,12 +17,13 @@ import WidgetTesting
     var testDescription: String { "\(command): \(files.map(\.name).joined(separator: ", "))" }
   }
 
-  private static let groups: [Group] = [HostileCheck.Command.inspect, .measure, .list].flatMap { command in
-    let files = HostileFile.all.filter { $0.isOpened(by: command) }
-    return stride(from: 0, to: files.count, by: groupSize).map {
-      Group(command: command, files: Array(files[$0..<min($0 + groupSize, files.count)]))
+  private static let groups: [Group] = [HostileCheck.Command.inspect, .measure, .list, .turns, .session]
+    .flatMap { command in
+      let files = HostileFile.all.filter { $0.isOpened(by: command) }
+      return stride(from: 0, to: files.count, by: groupSize).map {
+        Group(command: command, files: Array(files[$0..<min($0 + groupSize, files.count)]))
+      }
     }
-  }
 
   @Test(arguments: groups)
   func hostileFilesAreOpenedWithinLimits(_ group: Group) async throws {
@@ -32,7 +33,8 @@ import WidgetTesting
 
   @Test(
     .enabled(if: Program.hasDisplay, "needs a display, such as Xvfb"),
-    arguments: [HostileFile.allTexts] + HostileFile.articles + HostileFile.pictures)
+    arguments: [HostileFile.allTexts] + HostileFile.articles + HostileFile.numbers + HostileFile.addresses
+      + HostileFile.pictures + HostileFile.outsidePictures)
   func hostileArticlesAreOpenedWithinLimits(_ file: HostileFile) async throws {
     try await open(Group(command: .article, files: [file]))
   }

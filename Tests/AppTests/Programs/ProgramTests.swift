@@ -130,6 +130,28 @@ struct ProgramTests {
     #expect(lines.allSatisfy { $0.count == 3 && $0[2] > 20 })
   }
 
+  /// As in a bare container. Texts would have no extents, and GTK would draw boxes.
+  @Test func withoutAnyFontTheProgramSaysSo() async throws {
+    let fonts = try folder.write("<fontconfig><dir>/nowhere</dir></fontconfig>", to: "fonts.conf")
+    let path = try folder.write(SampleFeed.rss(entries: ["a"]), to: "one.xml")
+    let picture = folder.path + "/p.png"
+    var lines = [["measure", "--width", "300", path]]
+    if Program.hasDisplay { lines += [["--screenshot", picture, path], [path], []] }
+    for arguments in lines {
+      let result = try await Program.run(
+        arguments,
+        environment: [
+          "FONTCONFIG_FILE": fonts, "DBUS_SESSION_BUS_ADDRESS": nil, "XDG_RUNTIME_DIR": folder.path,
+        ])
+      #expect(result.status == 1, "\(arguments): \(result.errors)")
+      #expect(result.errors.contains("No font is installed"), "\(arguments): \(result.errors)")
+      #expect(result.output.isEmpty)
+    }
+    // What needs no font is done without one.
+    let result = try await Program.run(["inspect", path], environment: ["FONTCONFIG_FILE": fonts])
+    #expect(result.status == 0 && result.errors.isEmpty)
+  }
+
   @Test func everyWidthFromOnePixelIsMeasured() async throws {
     let path = try folder.write(SampleFeed.rss(entries: ["a", "b", "c"]), to: "one.xml")
     let widths = [1, 2, 33, 34, 35, 68, 100, 160, 16_384]

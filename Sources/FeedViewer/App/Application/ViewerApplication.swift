@@ -179,6 +179,7 @@ final class ViewerApplication {
   /// Calls `body` with the window, which is created and presented if there is none.
   private func withWindow(_ body: (ViewerWindow) -> Void) {
     if let window { return body(window) }
+    guard FontCheck.holdsForWidgets() else { return status = 1 }
     let window = ViewerWindow(application: application.pointer, options: options, keeper: keeper)
     self.window = window
     // Start reading before the window is presented.
@@ -205,7 +206,7 @@ final class ViewerApplication {
     guard let clock = gtk_widget_get_frame_clock(window.pointer.cast()) else { return }
     Signal.connect(clock, "after-paint", after: true) { [weak window] _ in
       guard let window, !window.library.files.isEmpty, window.hasRowsOnScreen else { return .unhandled }
-      write(STDOUT_FILENO, "\n", 1)
+      StandardOutput.write("")
       _exit(0)
     }
   }

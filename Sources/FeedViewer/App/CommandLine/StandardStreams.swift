@@ -1,33 +1,35 @@
 import FileNames
 import Glibc
 
-/// Writes lines to standard error, unbuffered.
+/// Writes lines to standard error, unbuffered, without characters that a terminal would obey.
 nonisolated enum StandardError {
-  static func write(_ line: String) {
-    var bytes = Array((line + "\n").utf8)[...]
-    while !bytes.isEmpty {
-      let count = bytes.withUnsafeBytes { Glibc.write(STDERR_FILENO, $0.baseAddress, $0.count) }
-      if count < 0, errno == EINTR { continue }
-      // The reader has closed the stream, and there is no other place for messages.
-      guard count > 0 else { return }
-      bytes = bytes.dropFirst(count)
-    }
-  }
+  static func write(_ line: String) { StandardStream.write(line + "\n", to: STDERR_FILENO) }
 }
 
 /// Writes to standard output, unbuffered.
 nonisolated enum StandardOutput {
+  /// Writes text, without characters that a terminal would obey.
   static func write(_ text: String, terminator: String = "\n") {
-    var text = text + terminator
-    text.withUTF8 { write(UnsafeRawBufferPointer($0)) }
+    StandardStream.write(text + terminator, to: STDOUT_FILENO)
   }
 
-  static func write(_ bytes: UnsafeRawBufferPointer) {
+  /// Writes JSON, in which such characters are escaped.
+  static func write(json: UnsafeRawBufferPointer) { StandardStream.write(json, to: STDOUT_FILENO) }
+}
+
+/// The only way from text to the streams of the terminal.
+private nonisolated enum StandardStream {
+  static func write(_ text: String, to descriptor: Int32) {
+    var text = TerminalCharacters.replaced(in: PathText.display(text))
+    text.withUTF8 { write(UnsafeRawBufferPointer($0), to: descriptor) }
+  }
+
+  static func write(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32) {
     var rest = bytes[...]
     while !rest.isEmpty {
-      let count = Glibc.write(STDOUT_FILENO, UnsafeRawBufferPointer(rebasing: rest).baseAddress, rest.count)
+      let count = Glibc.write(descriptor, UnsafeRawBufferPointer(rebasing: rest).baseAddress, rest.count)
       if count < 0, errno == EINTR { continue }
-      // The reader has closed the stream.
+      // The reader has closed the stream, and there is no other place for messages.
       guard count > 0 else { return }
       rest = rest.dropFirst(count)
     }

@@ -16,7 +16,7 @@ struct ExportCommand: ParsableCommand {
     var allDone = true
     for file in files {
       switch FeedFile.read(file) {
-      case .success(let feed): JSONFeedExport.write(feed) { StandardOutput.write($0) }
+      case .success(let feed): JSONFeedExport.write(feed) { StandardOutput.write(json: $0) }
       case .failure(let error):
         StandardError.write(error.description)
         allDone = false

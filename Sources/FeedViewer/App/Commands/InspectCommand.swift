@@ -50,7 +50,7 @@ struct InspectCommand: ParsableCommand {
   private func inspect(_ argument: String) -> Bool {
     switch FeedFile.read(argument, wantedCount: limit) {
     case .success(let feed):
-      FeedInspection.write(feed) { StandardOutput.write($0) }
+      FeedInspection.write(feed) { StandardOutput.write(json: $0) }
       StandardOutput.write("")
       return true
     case .failure(let error):

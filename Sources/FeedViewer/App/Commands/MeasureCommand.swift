@@ -41,6 +41,7 @@ struct MeasureCommand: ParsableCommand {
   @MainActor
   private static func measure(_ files: [String], widths: [Int]) -> Bool {
     let text = TextSystem()
+    guard FontCheck.holds(for: text) else { return false }
     var firstSection = 0
     var allDone = true
     for file in files {

@@ -19,22 +19,26 @@ final class Measurements {
   private static let shownOrder = getenv("FEED_VIEWER_ORDER").flatMap {
     Arrangement.Order(rawValue: String(cString: $0))
   }
+  /// Turn to the next article this many times, and exit.
+  private static let turnCount = getenv("FEED_VIEWER_TURNS").flatMap { Int(String(cString: $0)) }
   /// Whether anything is measured.
   static let areWanted =
     measuresReader || measuresReading || measuresEnd || measuresFling || touredRows != nil
-    || searchedText != nil || shownOrder != nil
+    || searchedText != nil || shownOrder != nil || turnCount != nil
 
   private var reader: ReaderMeasurement?
   private var reading: ReadingMeasurement?
   private var tour: RowTour?
   private var archive: ArchiveMeasurement?
   private var fling: FlingMeasurement?
+  private var turns: ArticleTurns?
 
   /// Measures a window that was just presented.
   ///
   /// - Parameter close: Closes it.
   init(of window: ViewerWindow, close: @escaping () -> Void) {
     if Self.measuresReader { reader = ReaderMeasurement(window: window, finished: close) }
+    if let count = Self.turnCount { turns = ArticleTurns(window: window, count: count, finished: close) }
     guard let clock = gtk_widget_get_frame_clock(window.pointer.cast()) else { return }
     if Self.measuresReading || Self.measuresEnd {
       reading = ReadingMeasurement(

@@ -1,5 +1,8 @@
+import FileNames
+
 extension ByteBuffer {
-  /// Appends UTF-8 as a JSON string: in quotes, with quotes, backslashes and control characters escaped. O(length).
+  /// Appends UTF-8 as a JSON string: in quotes, with quotes, backslashes, control characters and other characters that
+  /// terminals obey escaped. O(length).
   mutating func appendJSONString(_ bytes: UnsafeBufferPointer<UInt8>) {
     append(0x22)
     if let start = bytes.baseAddress { appendEscaped(start, before: start + bytes.count) }
@@ -11,12 +14,11 @@ extension ByteBuffer {
     while position < end {
       position = appendUnescaped(position, before: end)
       guard position < end else { return }
-      append(escapeOf: position.pointee)
-      position += 1
+      position += appendCharacter(UnsafeBufferPointer(start: position, count: end - position))
     }
   }
 
-  /// Copies bytes up to the first one that must be escaped, 16 and eight at a time.
+  /// Copies bytes up to the first one that may have to be escaped, 16 and eight at a time.
   /// - Returns: The place of that byte, or the end.
   @inline(__always)
   private mutating func appendUnescaped(
@@ -30,6 +32,7 @@ extension ByteBuffer {
       TextBlock.store(block, at: target)
       let stops =
         (block .< TextBlock.all(0x20)) .| (block .== TextBlock.all(0x22)) .| (block .== TextBlock.all(0x5C))
+        .| (block .== TextBlock.all(0x7F)) .| ((block & TextBlock.all(0xDF)) .== TextBlock.all(0xC2))
       let length = TextBlock.first(stops)
       position += length
       target += length
@@ -43,14 +46,15 @@ extension ByteBuffer {
       UnsafeMutableRawPointer(target).storeBytes(of: word, as: UInt64.self)
       let stops =
         WordSearch.controlMarks(in: word) | WordSearch.marks(0x22, in: word)
-        | WordSearch.marks(0x5C, in: word)
+        | WordSearch.marks(0x5C, in: word) | WordSearch.marks(0x7F, in: word)
+        | WordSearch.marks(0xC2, in: word) | WordSearch.marks(0xE2, in: word)
       let length = WordSearch.index(of: stops)
       position += length
       target += length
       if length < 8 { break }
     }
     if end - position < 8 {
-      while position < end, !Self.needsEscape(position.pointee) {
+      while position < end, !Self.mayNeedEscape(position.pointee) {
         target.pointee = position.pointee
         position += 1
         target += 1
@@ -60,21 +64,38 @@ extension ByteBuffer {
     return position
   }
 
+  /// Whether a byte must be escaped, or is the first one of a character that terminals may obey.
   @inline(__always)
-  private static func needsEscape(_ byte: UInt8) -> Bool { byte < 0x20 || byte == 0x22 || byte == 0x5C }
+  private static func mayNeedEscape(_ byte: UInt8) -> Bool {
+    byte < 0x20 || byte == 0x22 || byte == 0x5C || byte == 0x7F || byte & 0xDF == 0xC2
+  }
 
-  private mutating func append(escapeOf byte: UInt8) {
-    append(0x5C)
-    switch byte {
-    case 0x22, 0x5C: append(byte)
-    case 0x0A: append(0x6E)
-    case 0x09: append(0x74)
-    case 0x0D: append(0x72)
+  /// Appends the first of some characters, escaped if it must be.
+  /// - Returns: The number of bytes that were appended or escaped.
+  private mutating func appendCharacter(_ bytes: UnsafeBufferPointer<UInt8>) -> Int {
+    switch bytes[0] {
+    case 0x22, 0x5C: append(UInt64(bytes[0]) << 8 | 0x5C, count: 2)
+    case 0x0A: append("\\n")
+    case 0x09: append("\\t")
+    case 0x0D: append("\\r")
     default:
-      append("u00")
-      append(byte < 0x10 ? 0x30 : 0x31)
-      let digit = byte & 0x0F
-      append(digit < 10 ? 0x30 + digit : 0x57 + digit)
+      guard let length = TerminalCharacters.lengthOfObeyed(bytes) else {
+        append(bytes[0])
+        return 1
+      }
+      append(escapeOf: String(decoding: bytes[..<length], as: UTF8.self))
+      return length
+    }
+    return 1
+  }
+
+  private mutating func append(escapeOf character: String) {
+    for unit in character.utf16 {
+      append("\\u")
+      for shift in [12, 8, 4, 0] {
+        let digit = UInt8(truncatingIfNeeded: unit >> shift) & 0x0F
+        append(digit < 10 ? 0x30 + digit : 0x57 + digit)
+      }
     }
   }
 }

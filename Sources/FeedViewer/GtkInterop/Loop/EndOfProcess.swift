@@ -95,15 +95,10 @@ package final class EndOfProcess {
   /// message or another one, whose words vary. It writes few others, and storing once more does no harm.
   private static func followDisplay() {
     _ = mainThread
-    g_log_set_writer_func(write, nil, nil)
-  }
-
-  /// Called on any thread.
-  private nonisolated static let write: GLogWriterFunc = { level, fields, count, _ in
-    if EndOfProcess.isFromDisplay(level, fields, count) {
-      MainActor.assumeIsolated { EndOfProcess.displayHasSpoken() }
+    LibraryMessages.observe { level, fields, count in
+      guard isFromDisplay(level, fields, count) else { return }
+      MainActor.assumeIsolated { displayHasSpoken() }
     }
-    return g_log_writer_default(level, fields, count, nil)
   }
 
   private nonisolated static func isFromDisplay(

@@ -106,7 +106,8 @@ public final class TextSystem {
     let context = makeContext()
     preparationContext = TextPreparationContext(adopting: context, environment: TextEnvironment(of: context))
     counts.installedPangoDiffers = !Self.agreement.holds
-    if !checksPangoLater { while !checkPango() {} }
+    // Without a font there is nothing to compare.
+    if !checksPangoLater, hasFont { while !checkPango() {} }
   }
 
   /// Compares the extents of one more text of a fixed set with those of the installed Pango. If they differ, all
@@ -142,6 +143,17 @@ public final class TextSystem {
 
   /// Creates a text system with the same settings and empty caches.
   package func makeUncachedCopy() -> TextSystem { TextSystem(makeContext: makeContext) }
+
+  /// Whether there is any font: without one, texts have no extents. Finding it is no extra work, since the first text needs
+  /// it.
+  package var hasFont: Bool {
+    let context = preparationContext.context
+    guard let font = pango_context_load_font(context, pango_context_get_font_description(context)) else {
+      return false
+    }
+    g_object_unref(font)
+    return true
+  }
 
   /// Reads the widget's font settings again.
   ///
