@@ -48,7 +48,7 @@ public struct HostileFile: Sendable, CustomStringConvertible {
   public var description: String { name }
 
   public static let all: [HostileFile] =
-    texts + [allTexts] + articles + structures + outlines + pictures + unreadable
+    texts + [allTexts] + articles + numbers + structures + outlines + pictures + unreadable
 
   /// - Returns: The paths to open, as bytes.
   public func write(to folder: HostileFolder, size: Size) throws -> [[UInt8]] { try make(folder, size) }
