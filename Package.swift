@@ -161,7 +161,8 @@ let package = Package(
       name: "FuzzInputs", dependencies: ["Feeds", "Messages", "RandomNumbers"], path: "Tests/FuzzInputs",
       swiftSettings: optimized),
     .testTarget(
-      name: "FeedsTests", dependencies: ["Feeds", "FileNames", "Messages", "FuzzInputs", "RandomNumbers"],
+      name: "FeedsTests",
+      dependencies: ["Feeds", "FileNames", "Messages", "FuzzInputs", "HostileFiles", "RandomNumbers"],
       resources: [.copy("Fixtures")]),
     .testTarget(
       name: "CompressionTests",

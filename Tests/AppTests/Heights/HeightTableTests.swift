@@ -63,29 +63,63 @@ struct HeightTableTests {
     }
   }
 
+  /// The table that a file of these slots holds, whose check sum is right.
+  private func table(_ slots: [UInt64], count: UInt64? = nil) -> HeightTable? {
+    let path = folder.path + "/crafted"
+    let count = count ?? UInt64(slots.count { $0 != 0 })
+    #expect(HeightFile(count: count, words: slots).write(to: path, conditions: 1))
+    return HeightTable(contentsOf: path, conditions: 1)
+  }
+
   /// A table without a free slot would be searched without an end.
-  @Test func fullTablesAreNotRead() throws {
-    let path = folder.path + "/table"
-    let table = HeightTable([])
-    #expect(table.file.write(to: path, conditions: 1))
-    var words = try Data(contentsOf: URL(fileURLWithPath: path)).withUnsafeBytes {
-      Array($0.bindMemory(to: UInt64.self))
+  @Test func fullTablesAreNotRead() {
+    var slots: [UInt64] = (0..<16).map { UInt64($0 + 4) << 32 | 1 }
+    #expect(table(slots) == nil)
+    slots[15] = 0
+    #expect(table(slots)?.count == 15)
+  }
+
+  /// Whoever can write a file of heights can write its check sum.
+  @Test(arguments: [0, 65_536, 1 << 31 - 1, 1 << 31, 1 << 32 - 1] as [UInt64])
+  func impossibleHeightsAreNotRead(height: UInt64) {
+    var slots: [UInt64] = Array(repeating: 0, count: 16)
+    slots[3] = 9 << 32 | 65_535
+    #expect(table(slots)?.height(of: 9 << 32 | 3) == 65_535)
+    slots[5] = 9 << 32 | height
+    #expect(table(slots) == nil)
+    #expect(HeightTable([(revision: 1 << 40, height: Int(height))]).count == 0)
+  }
+
+  @Test func tablesOfImpossibleSizesAreNotRead() {
+    var slots: [UInt64] = Array(repeating: 0, count: 16)
+    slots[3] = 9 << 32 | 40
+    for count in [0, 2, 16, 1 << 32, 1 << 63, .max] as [UInt64] { #expect(table(slots, count: count) == nil) }
+    for length in [0, 3, 15, 17, 24] {
+      #expect(table(Array(repeating: 0, count: length)) == nil, "\(length) slots")
     }
-    for index in 4..<words.count { words[index] = UInt64(index) << 32 | 1 }
-    words[2] = UInt64(words.count - 4)
-    words[3] = words[4...].reduce(UInt64(words.count - 4)) {
-      ($0 ^ $1) &* 0x9E37_79B9_7F4A_7C15 ^ ($0 >> 29)
-    }
-    try words.withUnsafeBytes { Data($0) }.write(to: URL(fileURLWithPath: path))
-    #expect(HeightTable(contentsOf: path, conditions: 1) == nil)
-    // The same with one free slot is read.
-    words[19] = 0
-    words[2] -= 1
-    words[3] = words[4...].reduce(UInt64(words.count - 4)) {
-      ($0 ^ $1) &* 0x9E37_79B9_7F4A_7C15 ^ ($0 >> 29)
-    }
-    try words.withUnsafeBytes { Data($0) }.write(to: URL(fileURLWithPath: path))
-    #expect(HeightTable(contentsOf: path, conditions: 1)?.count == 15)
+  }
+
+  /// Each look-up would take as long as the chain: a table of millions of slots in one chain would stop the program.
+  @Test func tablesOfLongChainsAreNotRead() {
+    var slots: [UInt64] = Array(repeating: 0, count: 4_096)
+    for slot in stride(from: 0, to: slots.count, by: 2) { slots[slot] = UInt64(slot + 1) << 32 | 40 }
+    #expect(table(slots)?.count == 2_048)
+    for slot in 3_500..<4_096 { slots[slot] = 7 << 32 | 40 }
+    #expect(table(slots) != nil)
+    // The chain goes on at the beginning.
+    for slot in 0..<500 { slots[slot] = 7 << 32 | 40 }
+    #expect(table(slots) == nil)
+  }
+
+  @Test func filesThatAreNoTablesAreNotRead() throws {
+    let path = folder.path + "/huge"
+    let file = try #require(FileManager.default.createFile(atPath: path, contents: nil) ? path : nil)
+    // Takes no room on the disk.
+    #expect(truncate(file, 1 << 40) == 0)
+    #expect(HeightTable(contentsOf: file, conditions: 0) == nil)
+    // Nobody writes to it.
+    #expect(mkfifo(folder.path + "/pipe", 0o600) == 0)
+    #expect(HeightTable(contentsOf: folder.path + "/pipe", conditions: 0) == nil)
   }
 
   @Test func oldFilesMakeRoomForNewOnes() throws {

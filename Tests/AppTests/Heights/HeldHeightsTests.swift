@@ -46,6 +46,20 @@ struct HeldHeightsTests {
     #expect(HeldHeights(HeightFile(count: 0, words: [9, 1 << 40, 1, 1, 1, 1])) == nil)
   }
 
+  /// Whoever can write a file of heights can write its check sum.
+  @Test func filesOfImpossibleNumbersAreNotRead() {
+    func isRead(_ words: [UInt64]) -> Bool { HeldHeights(HeightFile(count: 0, words: words)) != nil }
+    #expect(isRead([17, 0, 1, 1, 1, 1, 1, 1, 1, 1, 1]))
+    // The group is behind the last entry.
+    #expect(!isRead([16, 0, 1, 1, 1, 1, 1, 1, 1, 1, 1]) && !isRead([0, 0, 1, 1, 1, 1]))
+    for count in [1 << 32, 1 << 53, 1 << 63 - 1, 1 << 63, .max] as [UInt64] {
+      #expect(!isRead([count]) && !isRead([count, 0, 1, 1, 1, 1]))
+      #expect(!isRead([99, count, 1, 1, 1, 1]))
+    }
+    let groups = (0...HeldHeights.groupLimit).flatMap { [UInt64($0), 1, 1, 1, 1] }
+    #expect(!isRead([1 << 20] + groups) && isRead([1 << 20] + groups.dropLast(5)))
+  }
+
   @Test func filesAreBounded() throws {
     var heights = HeldHeights()
     for group in 0..<HeldHeights.groupLimit + 5 { heights.keep(9, ordinal: 16 * group) }

@@ -106,6 +106,25 @@ struct RememberedHeightsTests {
     #expect(again.list.geometry.unmeasuredCount > Self.count / 2)
   }
 
+  /// Heights that no row has would make the list higher than its numbers can say.
+  @Test(arguments: [0xFFFF_FFFF, 0x8000_0000, 0x7FFF_FFFF, 0x1_0000] as [UInt64])
+  func impossibleHeightsAreMeasuredAgain(height: UInt64) async throws {
+    let exact = try await measured()
+    let file = heightFolder.path + "/" + (try #require(files.first))
+    let conditions = try Data(contentsOf: URL(fileURLWithPath: file)).withUnsafeBytes {
+      $0.load(fromByteOffset: 8, as: UInt64.self)
+    }
+    let stored = try #require(HeightFile(contentsOf: file, conditions: conditions))
+    let words = stored.words.map { $0 == 0 ? 0 : $0 & ~0xFFFF_FFFF | height }
+    #expect(HeightFile(count: stored.count, words: words).write(to: file, conditions: conditions))
+    let again = window()
+    defer { gtk_window_destroy(again.pointer) }
+    #expect(try await isShown(again))
+    again.list.pausesPrecache = false
+    #expect(try await MainLoop.settle { again.list.geometry.unmeasuredCount == 0 })
+    #expect(heights(again) == exact)
+  }
+
   /// Rows that are drawn are as high as they are, whatever the cache says.
   @Test func wrongHeightsNeverShow() async throws {
     let exact = try await measured()

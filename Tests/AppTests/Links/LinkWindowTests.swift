@@ -202,6 +202,31 @@ struct LinkWindowTests {
     #expect(try await MainLoop.settle { launched.last == "https://a.example/" })
   }
 
+  /// The system passes at most 128 KB in an argument.
+  @Test(
+    .enabled(
+      if: ProcessInfo.processInfo.environment["XDG_CONFIG_HOME"] != nil, "would change the user's programs"))
+  func anAddressThatNoProgramCanBeGivenIsRefused() async throws {
+    let type = "x-scheme-handler/https"
+    let browser = try #require(
+      g_app_info_create_from_commandline("/bin/true", "Browser", G_APP_INFO_CREATE_SUPPORTS_URIS, nil))
+    defer { g_object_unref(browser.raw) }
+    #expect(g_app_info_set_as_default_for_type(browser, type, nil) != 0)
+    defer {
+      g_app_info_reset_type_associations(type)
+      g_app_info_delete(browser)
+    }
+    let address = "https://a.example/" + String(repeating: "x", count: 200_000)
+    try await show("<p>One <a href=\"\(address)\">link</a>")
+    defer { fixture.close() }
+    page.open(address)
+    #expect(try await MainLoop.settle { !DialogWindows.over(window).isEmpty })
+    let texts = labels(below: DialogWindows.over(window)[0].cast())
+    #expect(texts.contains("This Link Can't Be Opened"))
+    #expect(texts.contains("The address is too long for the program that opens it. It can be copied."))
+    #expect(texts.contains { $0.hasPrefix("https://a.example/xxx") } && texts.allSatisfy { $0.count < 1_000 })
+  }
+
   @Test func theConfirmationNamesTheFileAndDefaultsToCancel() async throws {
     try folder.write("text", to: "report\u{202E}fdp.txt")
     try await show("<p>x")

@@ -46,6 +46,25 @@ struct WindowProgramTests {
     #expect(result.errors.contains("The article has no block 60 to scroll to."))
   }
 
+  /// The keys of these entries are made of their texts.
+  @Test func theDebugLogHasOneLineForEachMessage() async throws {
+    let text = (0..<40).map { "Line \($0)\u{85}\u{2028}of &#x9b;31m text\n" }.joined()
+    let items = (0..<20).map { "<item><title>T\n\($0)</title><description>\(text)</description></item>" }
+    let path = try folder.write(
+      "<rss><channel>\(items.joined())<item><description>\(text)</description></item></channel></rss>",
+      to: "a.xml")
+    let result = try await Program.run([
+      "--debug-log", "--cache-mode", "key", "--screenshot", folder.path + "/p.png", path,
+    ])
+    #expect(result.status == 0)
+    let lines = result.errors.split(separator: "\n", omittingEmptySubsequences: false).dropLast()
+    #expect(lines.contains { $0.contains("cached by key[") })
+    for line in lines {
+      #expect(line.hasPrefix("** FDTemplateLayoutCell ** ") && line.count < 300, "\(line)")
+      #expect(!line.unicodeScalars.contains { $0.properties.generalCategory == .control || $0 == "\u{2028}" })
+    }
+  }
+
   @Test func anUnwritableScreenshotIsAnError() async throws {
     let path = try folder.write(SampleFeed.rss(entries: ["a"]), to: "one.xml")
     let result = try await Program.run(["--screenshot", "/nowhere/picture.png", path])

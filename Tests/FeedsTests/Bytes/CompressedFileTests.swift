@@ -109,6 +109,9 @@ import Testing
     #expect(CompressedFile.sizeLimit(compressed: 1 << 20) == CompressedFile.ratioLimit << 20)
     #expect(CompressedFile.sizeLimit(compressed: 1 << 40) == FeedLimits.fileSize)
     #expect(CompressedFile.sizeLimit(compressed: 1 << 40, most: .max) == CompressedFile.ratioLimit << 40)
+    // Of a sparse file.
+    #expect(CompressedFile.sizeLimit(compressed: .max) == FeedLimits.fileSize)
+    #expect(CompressedFile.sizeLimit(compressed: 1 << 60, most: .max) == .max)
     let start = Array("<rss><channel><item><title>a</title></item>".utf8)
     let bomb = head + start + [UInt8](repeating: 0xFD, count: 64) + [0xFF]
     let total = bomb.withUnsafeBytes { bytes in

@@ -36,6 +36,18 @@ struct HeightLogTests {
         ].map { "** FDTemplateLayoutCell ** " + $0 })
   }
 
+  /// A row without an identifier has its texts in its key.
+  @Test func keysAreShortenedToOneLineEach() {
+    var lines: [String] = []
+    let log = HeightLog { lines.append($0) }
+    log.cached(key: "a\nb\r\n\u{2028}c\u{85}\u{1B}[31m\td\0", 73)
+    log.hit(key: String(repeating: "word ", count: 10_000) + "#2", 73)
+    #expect(
+      lines[0].hasSuffix(
+        "by key[a\u{FFFD}b\u{FFFD}\u{FFFD}\u{FFFD}c\u{FFFD}\u{FFFD}[31m\u{FFFD}d\u{FFFD}] - 73"))
+    #expect(lines[1].count < 300 && lines[1].contains("…") && lines[1].hasSuffix("word #2] - 73"))
+  }
+
   /// A prepared row is measured by arithmetic, with a log and without.
   @Test func loggingDoesNotChangeMeasurement() {
     func run(logging: Bool) -> (heights: [Int], text: TextSystem.Statistics, lineCount: Int) {

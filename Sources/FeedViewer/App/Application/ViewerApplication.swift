@@ -159,12 +159,13 @@ final class ViewerApplication {
     }
     endOfProcess = EndOfProcess { [weak self] in self?.store() }
     StyleSheet.load(from: data)
+    Action.onIgnored = StandardError.write
     Shortcut.install(in: application.pointer)
     Action.add("quit", to: application.pointer) { [weak self] in self?.window?.close() }
     // A notification that is activated raises the window.
     Action.add("present", to: application.pointer) { [weak self] in self?.withWindow { $0.present() } }
-    Action.add("cache-mode", to: application.pointer) { [weak self] (mode: String) in
-      if let mode = HeightCacheMode(rawValue: mode) { self?.withWindow { $0.setCacheMode(mode) } }
+    Action.add("cache-mode", to: application.pointer, value: { HeightCacheMode(rawValue: $0) }) {
+      [weak self] mode in self?.withWindow { $0.setCacheMode(mode) }
     }
     Action.add("debug-log", to: application.pointer) { [weak self] in
       self?.withWindow { $0.setDebugLog(true) }

@@ -21,8 +21,8 @@ struct ArticlePlaces {
     let (feed, entry) = keys(of: row)
     guard let text = library.state.marks(of: feed).place(of: entry) else { return nil }
     let parts = text.split(separator: " ", maxSplits: 1)
-    guard parts.count == 2, let number = Int(parts[0]) else { return nil }
-    return ReadingPlace(textInRow: parts[1], row: RowIndexPath(section: 0, row: number))
+    guard parts.count == 2, let number = UInt32(parts[0]) else { return nil }
+    return ReadingPlace(textInRow: parts[1], row: RowIndexPath(section: 0, row: Int(number)))
   }
 
   private func keys(of row: FeedRow) -> (FeedKey, EntryKey) {

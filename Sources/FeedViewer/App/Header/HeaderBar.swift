@@ -58,6 +58,11 @@ final class HeaderBar {
     gtk_widget_set_visible(openButton, hidesList ? 0 : 1)
   }
 
+  /// The path of one of the recent files that the menu offers; nil for any other.
+  func recentFile(_ path: String) -> String? {
+    recent.paths(limit: Self.recentLimit).contains(path) ? path : nil
+  }
+
   /// Makes the primary menu when it is first opened, and updates it.
   private func fillMenu() {
     focusBeforeMenu = FocusedWidget(inWindowOf: menuButton)

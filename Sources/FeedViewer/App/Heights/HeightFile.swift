@@ -23,7 +23,8 @@ nonisolated struct HeightFile {
   ///
   /// - Parameter conditions: A hash of the conditions.
   init?(contentsOf path: String, conditions: UInt64) {
-    let file = open(path, O_RDONLY | O_CLOEXEC)
+    // Without waiting for the other end of a pipe that has the name of such a file.
+    let file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard file >= 0 else { return nil }
     defer { close(file) }
     var status = stat()

@@ -146,6 +146,7 @@ extension HeldHeights {
     if unknown.isEmpty || entry < unknown.lowerBound { return entry }
     // Those at the end are counted from there.
     guard let entryCount, entry >= unknown.upperBound else { return nil }
-    return entry + entryCount - outline.count
+    let number = entry + entryCount - outline.count
+    return number >= 0 ? number : nil
   }
 }

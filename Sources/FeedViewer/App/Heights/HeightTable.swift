@@ -4,17 +4,21 @@
 /// A hash table with linear probing, whose slots hold half of the revision and the height, so that it is read as it is. Two
 /// revisions are taken for each other once in 10⁹ look-ups; a height that is drawn is compared with its row.
 nonisolated struct HeightTable: Sendable, Equatable {
+  /// The most neighbouring slots that are in use: tens of them in a table of a million heights. In a table with much longer
+  /// chains, each look-up takes as long as the chain.
+  private static let chainLimit = 1_000
+
   /// Zero marks a free slot. Their number is a power of two.
   private var slots: [UInt64]
   private(set) var count = 0
 
-  /// A table of heights in device pixels.
+  /// A table of heights in device pixels. Very high rows are not remembered.
   init(_ heights: [(revision: UInt64, height: Int)]) {
     var capacity = 16
     while capacity < 2 * heights.count { capacity *= 2 }
     slots = Array(repeating: 0, count: capacity)
     for (revision, height) in heights {
-      guard height > 0, let height = UInt32(exactly: height) else { continue }
+      guard height > 0, let height = UInt16(exactly: height) else { continue }
       let place = place(of: revision)
       if slots[place] == 0 { count += 1 }
       slots[place] = Self.check(revision) << 32 | UInt64(height)
@@ -39,7 +43,8 @@ nonisolated struct HeightTable: Sendable, Equatable {
 
   // MARK: Files
 
-  /// Reads a file; nil if it is not there, damaged, or made under other conditions.
+  /// Reads a file; nil if it is not there, damaged, or made under other conditions, or if it can't be one of these: whoever
+  /// writes to the folder can write a check sum too.
   ///
   /// - Parameter conditions: A hash of the conditions.
   init?(contentsOf path: String, conditions: UInt64) {
@@ -47,9 +52,22 @@ nonisolated struct HeightTable: Sendable, Equatable {
       file.words.count.nonzeroBitCount == 1
     else { return nil }
     slots = file.words
-    count = slots.count { $0 != 0 }
+    for slot in slots where slot != 0 {
+      guard (1...UInt64(UInt16.max)).contains(slot & 0xFFFF_FFFF) else { return nil }
+      count += 1
+    }
     // A full table has no end of a chain.
-    guard UInt64(count) == file.count, count < slots.count else { return nil }
+    guard UInt64(count) == file.count, count < slots.count, hasShortChains else { return nil }
+  }
+
+  private var hasShortChains: Bool {
+    // The first chain may begin at the end of the table.
+    var chain = slots.reversed().prefix { $0 != 0 }.count
+    for slot in slots {
+      chain = slot == 0 ? 0 : chain + 1
+      if chain > Self.chainLimit { return false }
+    }
+    return true
   }
 
   /// What a file holds.

@@ -68,17 +68,18 @@ nonisolated struct HeldHeights: Sendable {
     return HeightFile(count: 0, words: words)
   }
 
-  /// Nil if a file can't be one of these.
+  /// Nil if a file can't be one of these: whoever writes to the folder can write a check sum too.
   init?(_ file: HeightFile) {
     let words = file.words
-    guard file.count == 0, words.count % Self.wordCount == 1, let count = Int(exactly: words[0]) else {
-      return nil
-    }
-    entryCount = count
+    guard file.count == 0, words.count % Self.wordCount == 1,
+      words.count / Self.wordCount <= Self.groupLimit, let count = UInt32(exactly: words[0])
+    else { return nil }
+    entryCount = Int(count)
+    let groupCount = (Int(count) + Self.length - 1) / Self.length
     for start in stride(from: 1, to: words.count, by: Self.wordCount) {
-      guard let group = UInt32(exactly: words[start]), groups.last.map({ $0 < group }) != false else {
-        return nil
-      }
+      guard let group = UInt32(exactly: words[start]), group < groupCount,
+        groups.last.map({ $0 < group }) != false
+      else { return nil }
       groups.append(group)
       var known = SIMD16<UInt16>.zero
       for index in 0..<Self.length {

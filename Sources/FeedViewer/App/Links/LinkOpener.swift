@@ -7,10 +7,17 @@ final class LinkOpener {
   private let widget: WidgetPointer
   private var work: Task<Void, Never>?
 
-  /// Opens an address with the desktop's program for it.
+  /// Opens an address with the desktop's program for it, or says why it is not opened.
   lazy var launch: (String) -> Void = { [weak self] address in
     guard let window = self?.window else { return }
-    gtk_show_uri(window, address, guint32(GDK_CURRENT_TIME))
+    AddressLauncher.open(address, over: window) { failure in
+      let reason =
+        switch failure {
+        case .tooLong: localized("The address is too long for the program that opens it. It can be copied.")
+        case .other(let message): message
+        }
+      self?.refuse(LinkPreview(text: nil, address: address).address, reason)
+    }
   }
 
   /// Asks whether a file should be opened; calls back if so.

@@ -1,3 +1,4 @@
+import FileNames
 import PangoText
 
 /// Ways to show text from a feed that can neither fill the window nor mislead the reader.
@@ -11,7 +12,7 @@ nonisolated enum UntrustedText {
   ///
   /// - Parameter limit: The most scalars shown; longer text loses its middle.
   static func revealed(_ text: String, limit: Int = 300) -> String {
-    shortened(text, limit: limit) { scalar in
+    LineText.shortened(text, limit: limit) { scalar in
       isPlain(scalar) || scalar == " " ? nil : "[U+\(hexadecimal(scalar.value, digits: 4))]"
     }
   }
@@ -21,22 +22,10 @@ nonisolated enum UntrustedText {
   ///
   /// - Parameter limit: The most scalars shown; longer text loses its middle.
   static func address(_ text: String, limit: Int) -> String {
-    shortened(text, limit: limit) { scalar in
+    LineText.shortened(text, limit: limit) { scalar in
       if isPlain(scalar), !scalar.isRightToLeft { return nil }
       return String(scalar).utf8.map { "%" + hexadecimal(UInt32($0), digits: 2) }.joined()
     }
-  }
-
-  private static func shortened(
-    _ text: String, limit: Int, escape: (Unicode.Scalar) -> String?
-  ) -> String {
-    let scalars = text.unicodeScalars
-    func visible(_ part: some Sequence<Unicode.Scalar>) -> String {
-      part.map { escape($0) ?? String($0) }.joined()
-    }
-    let head = scalars.prefix(limit)
-    if head.endIndex == scalars.endIndex { return visible(head) }
-    return visible(head.prefix(limit * 2 / 3)) + "…" + visible(scalars.suffix(limit / 3))
   }
 
   private static func isPlain(_ scalar: Unicode.Scalar) -> Bool {

@@ -41,7 +41,8 @@ struct SessionPlace {
     guard parts.count == 2 else { return nil }
     let place = parts[0].split(separator: "#", maxSplits: 1)
     textInRow = place.first.map(String.init) ?? ""
-    ordinal = place.count > 1 ? Int(place[1]) : nil
+    // Entries have numbers of 32 bits.
+    ordinal = place.count > 1 ? UInt32(place[1]).map(Int.init) : nil
     rowKey = String(parts[1])
   }
 

@@ -95,7 +95,9 @@ extension ViewerWindow {
   private func addFileActions() {
     addFeedActions()
     Action.add("open", to: pointer) { [weak self] in self?.chooseFiles() }
-    Action.add("open-recent", to: pointer) { [weak self] (path: String) in self?.open([path]) }
+    Action.add("open-recent", to: pointer, value: { [weak self] in self?.header.recentFile($0) }) {
+      [weak self] in self?.open([$0])
+    }
     Action.add("clear-recent", to: pointer) { [weak self] in self?.header.recent.clear() }
     Action.add("reload", to: pointer) { [weak self] in self?.library.reload() }
   }
@@ -178,10 +180,7 @@ extension ViewerWindow {
   private func addChoice<Value: RawRepresentable<String>>(
     _ name: String, _ value: Value, choose: @escaping (ViewerWindow, Value) -> Void
   ) {
-    Action.addChoice(name, value: value.rawValue, to: pointer) { [weak self] chosen in
-      guard let value = Value(rawValue: chosen) else { preconditionFailure("There is no \(name) \(chosen).") }
-      if let self { choose(self, value) }
-    }
+    Action.addChoice(name, value: value, to: pointer) { [weak self] in if let self { choose(self, $0) } }
   }
 
   /// Ends the search, and shows the entries without a filter.

@@ -31,26 +31,30 @@ extension ViewerWindow {
       guard let library = self?.library else { return }
       library.dismissProblems(Set(library.problems.map(\.id)))
     }
-    Action.add("close-file", to: pointer) { [weak self] (path: String) in self?.closeFeed(path) }
-    Action.add("move-feed-up", to: pointer) { [weak self] (path: String) in
-      self?.editor.moveFile(path, by: -1)
-    }
-    Action.add("move-feed-down", to: pointer) { [weak self] (path: String) in
-      self?.editor.moveFile(path, by: 1)
-    }
+    addFileAction("close-file") { $0.closeFeed($1) }
+    addFileAction("move-feed-up") { $0.editor.moveFile($1, by: -1) }
+    addFileAction("move-feed-down") { $0.editor.moveFile($1, by: 1) }
     Action.add("open-feed-page", to: pointer) { [weak self] in
       if let self, let feed = self.feedInFocus { self.openPage(of: feed) }
     }
-    Action.add("open-page", to: pointer) { [weak self] (path: String) in self?.openPage(of: path) }
-    Action.add("copy-path", to: pointer) { [weak self] (path: String) in self?.article.copy(path) }
-    Action.add("reload-file", to: pointer) { [weak self] (path: String) in self?.library.reload(path) }
+    addFileAction("open-page") { $0.openPage(of: $1) }
+    addFileAction("copy-path") { $0.article.copy($1) }
+    addFileAction("reload-file") { $0.library.reload($1) }
     Action.add("all-feeds", to: pointer) { [weak self] in self?.goToFeed(nil) }
-    Action.add("feed", to: pointer) { [weak self] (number: String) in
-      guard let self, let number = Int(number), self.library.files.indices.contains(number - 1) else {
-        return
-      }
+    Action.add("feed", to: pointer, value: { text -> Int? in Int(text).flatMap { $0 > 0 ? $0 : nil } }) {
+      [weak self] number in
+      // There are keys for nine feeds, however many are open.
+      guard let self, number <= self.library.files.count else { return }
       self.goToFeed(self.library.files[number - 1].path)
     }
+  }
+
+  /// Adds an action on an open file, whose parameter is its path.
+  private func addFileAction(_ name: String, perform: @escaping (ViewerWindow, String) -> Void) {
+    Action.add(
+      name, to: pointer,
+      value: { [weak self] path -> String? in self?.library.index(ofFile: path) == nil ? nil : path }
+    ) { [weak self] in if let self { perform(self, $0) } }
   }
 
   func updateFeedActions() {

@@ -6,7 +6,7 @@ extension ArticleReader {
   mutating func startNumbering(_ tag: HTMLTag, at index: Int) {
     guard tag.hasAttributes else { return }
     open[index].numbering = ArticleReader.numbering(tag.value(of: "type")) ?? .decimal
-    let start = tag.value(of: "start").flatMap { Int($0) }
+    let start = Self.number(tag, "start")
     if tag.has("reversed") {
       open[index].step = -1
       open[index].nextNumber = start ?? itemCount(of: tag)
@@ -29,12 +29,16 @@ extension ArticleReader {
     var number = open[index].nextNumber
     var numbering = open[index].numbering
     if tag.hasAttributes {
-      number = tag.value(of: "value").flatMap { Int($0) } ?? number
+      number = Self.number(tag, "value") ?? number
       numbering = ArticleReader.numbering(tag.value(of: "type")) ?? numbering
     }
-    let (next, isTooLarge) = number.addingReportingOverflow(open[index].step)
-    open[index].nextNumber = isTooLarge ? number : next
+    open[index].nextNumber = number + open[index].step
     return .number(number, numbering)
+  }
+
+  /// A number of an item, in the range of browsers.
+  private static func number(_ tag: HTMLTag, _ name: StaticString) -> Int? {
+    tag.value(of: name).flatMap { WrittenNumber.integer($0, in: Int(Int32.min)...Int(Int32.max)) }
   }
 
   private static func numbering(_ type: String?) -> ListMarker.Numbering? {

@@ -93,7 +93,7 @@ extension ArticleReader {
   }
 
   private static func pixels(_ tag: HTMLTag, _ name: StaticString) -> Int? {
-    tag.value(of: name).flatMap(ImageSources.pixels)
+    tag.value(of: name).flatMap(WrittenNumber.pixels)
   }
 
   // MARK: Images

@@ -75,10 +75,11 @@ extension ArticleReader {
   }
 
   private static func number(_ tag: HTMLTag, _ name: StaticString, _ limits: ClosedRange<Int>) -> Int? {
-    guard tag.mentions(name), let number = tag.value(of: name).flatMap({ Int($0) }),
-      number >= limits.lowerBound
-    else { return nil }
-    return min(number, limits.upperBound)
+    guard tag.mentions(name) else { return nil }
+    let number = tag.value(of: name).flatMap {
+      WrittenNumber.integer($0, in: limits.lowerBound - 1...limits.upperBound)
+    }
+    return number.flatMap { $0 >= limits.lowerBound ? $0 : nil }
   }
 
   /// Adds empty cells in the columns that cells of earlier rows take.

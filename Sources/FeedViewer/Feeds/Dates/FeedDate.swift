@@ -1,17 +1,22 @@
 /// A point in time given by a feed. Dates are equal if they denote the same moment, however they were written.
 public struct FeedDate: Sendable, Hashable, Comparable {
-  /// Seconds since 1 January 1970, 00:00 UTC, without leap seconds.
-  public var secondsSinceEpoch: Int64
+  /// The seconds of the years 0 to 9999, the dates that ISO 8601 can write.
+  private static let seconds: ClosedRange<Int64> = -62_167_219_200...253_402_300_799
+
+  /// Seconds since 1 January 1970, 00:00 UTC, without leap seconds; in the years 0 to 9999, so that differences of dates and
+  /// their sums with offsets never overflow.
+  public let secondsSinceEpoch: Int64
   /// Whether the feed gives only the day, which begins at the date in UTC and is the same day in all time zones.
   public var isDay: Bool
 
   /// Creates a date.
   ///
   /// - Parameters:
-  ///   - secondsSinceEpoch: Seconds since 1 January 1970, 00:00 UTC, without leap seconds.
+  ///   - secondsSinceEpoch: Seconds since 1 January 1970, 00:00 UTC, without leap seconds. A moment outside the years 0 to
+  ///     9999 becomes the nearest one in them.
   ///   - isDay: Whether only the day is known.
   public init(secondsSinceEpoch: Int64, isDay: Bool = false) {
-    self.secondsSinceEpoch = secondsSinceEpoch
+    self.secondsSinceEpoch = min(max(secondsSinceEpoch, Self.seconds.lowerBound), Self.seconds.upperBound)
     self.isDay = isDay
   }
 
@@ -101,8 +106,8 @@ struct CivilTime: Equatable {
 
 extension CivilTime {
   init(secondsSinceEpoch: Int64) {
-    // Prevents overflow below for dates outside years 0 to 9999.
-    let bounded = min(max(secondsSinceEpoch, -62_167_219_200), 253_402_300_799)
+    // An offset from UTC may lead out of the years 0 to 9999, which have four digits.
+    let bounded = FeedDate(secondsSinceEpoch: secondsSinceEpoch).secondsSinceEpoch
     let days = Int((bounded >= 0 ? bounded : bounded - 86_399) / 86_400)
     let rest = Int(bounded) - days * 86_400
     let shifted = days + 719_468

@@ -136,7 +136,6 @@ struct EntryDraft: ~Copyable {
 
   /// The first page, the first feed and the first valid count win.
   mutating func offerComments(address: String? = nil, feedAddress: String? = nil, count: Int? = nil) {
-    let count = count.flatMap { $0 >= 0 ? $0 : nil }
     guard address != nil || feedAddress != nil || count != nil else { return }
     var comments = details.comments ?? EntryComments()
     comments.address = comments.address ?? address

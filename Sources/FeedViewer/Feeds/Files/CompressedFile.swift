@@ -54,7 +54,8 @@ final class CompressedFile {
 
   /// The most bytes that a file of the given compressed size may decompress to.
   static func sizeLimit(compressed size: Int, most: Int = FeedLimits.fileSize) -> Int {
-    min(most, max(freeSize, size * ratioLimit))
+    // The size of a sparse file may be near the limit of its type.
+    size > most / ratioLimit ? most : min(most, max(freeSize, size * ratioLimit))
   }
 
   /// Why reading the compressed file stopped before its end.
@@ -63,7 +64,8 @@ final class CompressedFile {
   /// An estimate of the decompressed size, extrapolated from the ratio so far; the limit before anything was read.
   var estimatedSize: Int {
     guard compressedCount > 0, !isAtEnd else { return isAtEnd ? unpackedCount : limit }
-    return max(unpackedCount, Int(Double(unpackedCount) * Double(source.size) / Double(compressedCount)))
+    let size = Double(unpackedCount) * Double(source.size) / Double(compressedCount)
+    return size < Double(limit) ? max(unpackedCount, Int(size)) : limit
   }
 
   /// Decompresses up to `limit` bytes. Returns fewer only at the end.

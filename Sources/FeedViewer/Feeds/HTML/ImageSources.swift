@@ -58,7 +58,8 @@ enum ImageSources {
     }
     guard isSimple else { return nil }
     for size in [width, height] {
-      if let size = size ?? nil, let pixels = pixels(HTMLTag.decoded(size)), pixels <= 2 { return .some(nil) }
+      let pixels = (size ?? nil).flatMap { WrittenNumber.pixels(HTMLTag.decoded($0)) }
+      if let pixels, pixels <= 2 { return .some(nil) }
     }
     return .some((source ?? nil).map(HTMLTag.decoded).flatMap(usable))
   }
@@ -109,7 +110,9 @@ enum ImageSources {
       guard let reference = usable(String(address)) else { continue }
       var source = ArticleImage.Source(reference: reference)
       for word in descriptor.split(whereSeparator: \.isWhitespace) {
-        if word.hasSuffix("w"), let width = Int(word.dropLast()), width > 0 { source.width = width }
+        if word.hasSuffix("w"), let width = WrittenNumber.pixels(String(word.dropLast())), width > 0 {
+          source.width = width
+        }
         if word.hasSuffix("x"), let density = Double(word.dropLast()), (0.01...100).contains(density) {
           source.density = Int(density * 100)
         }
@@ -122,13 +125,9 @@ enum ImageSources {
   /// Whether an image is a tracking pixel or an emoji.
   static func isDecoration(_ tag: HTMLTag) -> Bool {
     for name in ["width", "height"] as [StaticString] {
-      if let pixels = tag.value(of: name).flatMap(pixels), pixels <= 2 { return true }
+      if let pixels = tag.value(of: name).flatMap(WrittenNumber.pixels), pixels <= 2 { return true }
     }
     guard let names = tag.value(of: "class") else { return false }
     return names.holds("emoji") || names.holds("wp-smiley")
-  }
-
-  static func pixels(_ text: String) -> Int? {
-    Int(text.hasSuffix("px") ? String(text.dropLast(2)) : text)
   }
 }

@@ -66,7 +66,7 @@ struct JSONFeedExtension {
     while let key = try reader.scanner.nextKey() {
       switch reader.name(key) {
       case "section": section = try reader.textOrNumber()
-      case "folder": folder = reader.folders.folder(try reader.integer())
+      case "folder": folder = reader.folders.folder(try reader.amount())
       case "title": title = try reader.plainTitle()
       case "date_published": published = try reader.date()
       case "date_modified": updated = try reader.date()
@@ -80,8 +80,8 @@ struct JSONFeedExtension {
       case "contributors": contributors = try reader.texts()
       case "source": try readSource(&reader)
       case "comments": try readComments(&reader)
-      case "duration": duration = try reader.integer()
-      case "untyped_attachments": untyped = try reader.integers()
+      case "duration": duration = try reader.amount()
+      case "untyped_attachments": untyped = try reader.amounts()
       default: try reader.scanner.skipValue()
       }
     }
@@ -107,7 +107,7 @@ struct JSONFeedExtension {
       switch reader.name(key) {
       case "url": result.address = try reader.address()
       case "feed": result.feedAddress = try reader.address()
-      case "count": result.count = try reader.integer().flatMap { $0 >= 0 ? $0 : nil }
+      case "count": result.count = try reader.amount()
       default: try reader.scanner.skipValue()
       }
     }

@@ -4,7 +4,7 @@ extension JSONFeedReader {
     guard try enterObject() else { return }
     while let key = try scanner.nextKey() {
       switch name(key) {
-      case "outlines": outlineCount = try integer().flatMap { $0 >= 0 ? $0 : nil }
+      case "outlines": outlineCount = try amount()
       case "author": allAuthors = try plainTitle()
       case "folders" where try scanner.peek() == .array: try readFolders()
       default: try scanner.skipValue()
@@ -21,7 +21,7 @@ extension JSONFeedReader {
       while let key = try scanner.nextKey() {
         switch name(key) {
         case "name": folderName = try textOrNumber() ?? ""
-        case "parent": parent = try integer()
+        case "parent": parent = try amount()
         default: try scanner.skipValue()
         }
       }

@@ -24,7 +24,10 @@ extension JSONFeedReader {
     }
   }
 
-  mutating func integer() throws(JSONScanner.Fault) -> Int? { try textOrNumber().flatMap { Int($0) } }
+  /// A number that is not negative.
+  mutating func amount() throws(JSONScanner.Fault) -> Int? {
+    try textOrNumber().flatMap(WrittenNumber.amount)
+  }
 
   mutating func flag() throws(JSONScanner.Fault) -> Bool {
     guard try scanner.peek() == .literal else {
@@ -97,8 +100,8 @@ extension JSONFeedReader {
     try list { reader throws(JSONScanner.Fault) in try reader.textOrNumber() }
   }
 
-  mutating func integers() throws(JSONScanner.Fault) -> [Int] {
-    try list { reader throws(JSONScanner.Fault) in try reader.integer() }
+  mutating func amounts() throws(JSONScanner.Fault) -> [Int] {
+    try list { reader throws(JSONScanner.Fault) in try reader.amount() }
   }
 
   private mutating func list<Element>(

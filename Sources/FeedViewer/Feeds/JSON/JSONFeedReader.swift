@@ -363,7 +363,7 @@ struct JSONFeedReader: FileReader, ~Copyable {
         case "url": enclosure.url = try address() ?? ""
         case "mime_type": enclosure.type = try string()
         case "title": enclosure.title = try string()
-        case "size_in_bytes": enclosure.length = try textOrNumber().flatMap { Int64($0) }
+        case "size_in_bytes": enclosure.length = try amount().map(Int64.init)
         case "duration_in_seconds": entry.offerDuration(try textOrNumber().flatMap(MediaDuration.seconds))
         default: try scanner.skipValue()
         }

@@ -158,7 +158,7 @@ extension XMLFeedReader {
       return .mediaGroup
     case .thumbnail:
       if let address = addressAttribute("url"), !address.isEmpty {
-        let width = attribute("width").flatMap { Int($0) } ?? 0
+        let width = attribute("width").flatMap(WrittenNumber.pixels) ?? 0
         entry.addThumbnail(resolved(address), width: width)
         entry.addImage(address, rank: ImageRank.thumbnail(width: width))
       }
@@ -178,7 +178,7 @@ extension XMLFeedReader {
     if attribute("medium")?.lowercased() == "image" || type?.hasPrefix("image/") == true {
       entry.addImage(address, rank: ImageRank.media)
     } else {
-      let length = attribute("filesize").flatMap { Int64($0) }
+      let length = attribute("filesize").flatMap(WrittenNumber.amount).map(Int64.init)
       entry.offerDuration(attribute("duration").flatMap(MediaDuration.seconds))
       entry.addEnclosure(Enclosure(url: resolved(address), type: type, length: length))
     }
@@ -188,7 +188,7 @@ extension XMLFeedReader {
     guard let address, !address.isEmpty, Reference.isSafe(address) else { return }
     let type = nonemptyAttribute("type")
     if type?.lowercased().hasPrefix("image/") == true { entry.addImage(address, rank: ImageRank.enclosure) }
-    let length = attribute("length").flatMap { Int64($0) }
+    let length = attribute("length").flatMap(WrittenNumber.amount).map(Int64.init)
     entry.addEnclosure(
       Enclosure(url: resolved(address), type: type, length: length, title: nonemptyAttribute("title")))
   }
@@ -216,7 +216,7 @@ extension XMLFeedReader {
       } else {
         entry.offerComments(feedAddress: resolved(address))
       }
-      entry.offerComments(count: attribute("thr:count").flatMap { Int($0) })
+      entry.offerComments(count: attribute("thr:count").flatMap(WrittenNumber.amount))
     default: break
     }
   }

@@ -88,7 +88,7 @@ extension XMLFeedReader {
     case .sourceTitle: entry.offerSource(title: text(bytes, field.text, .line)?.validString)
     case .commentsAddress: entry.offerComments(address: address(bytes))
     case .commentsFeed: entry.offerComments(feedAddress: address(bytes))
-    case .commentCount: entry.offerComments(count: string(bytes).flatMap { Int($0) })
+    case .commentCount: entry.offerComments(count: string(bytes).flatMap(WrittenNumber.amount))
     case .duration: entry.offerDuration(string(bytes).flatMap(MediaDuration.seconds))
     default: break
     }

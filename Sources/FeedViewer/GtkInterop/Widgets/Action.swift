@@ -1,9 +1,17 @@
 import CGtk
+import FileNames
+import Localization
 
 /// GActions that call Swift closures.
 ///
 /// A closure lives as long as the action map; it should capture the map's owner weakly.
+///
+/// On the session bus, any program can call the actions of the application and its window. GLib refuses parameters and
+/// states of other types than an action's; the texts are checked here.
 package enum Action {
+  /// Receives a line about each text that was ignored because the action does not know it.
+  package static var onIgnored: (_ line: String) -> Void = { _ in }
+
   /// Adds an action without parameter and state.
   package static func add(
     _ name: String, to map: some GObjectPointer, perform: @escaping () -> Void
@@ -17,19 +25,27 @@ package enum Action {
   }
 
   /// Adds an action with a string parameter.
-  package static func add(
-    _ name: String, to map: some GObjectPointer, performWith: @escaping (String) -> Void
+  ///
+  /// - Parameter value: What the parameter stands for; nil for a text that the action does not know.
+  package static func add<Value>(
+    _ name: String, to map: some GObjectPointer, value: @escaping (String) -> Value?,
+    perform: @escaping (Value) -> Void
   ) {
     withStringType { type in
       add(g_simple_action_new(name, type)!, to: map) { action in
         Signal.connect(action, "activate") { arguments in
-          if let parameter = arguments.variant(0) {
-            performWith(String(cString: g_variant_get_string(parameter, nil)))
-          }
+          if let found = known(arguments.variant(0), name, value) { perform(found) }
           return .handled
         }
       }
     }
+  }
+
+  /// Adds an action with a string parameter that may be any text.
+  package static func add(
+    _ name: String, to map: some GObjectPointer, performWith: @escaping (String) -> Void
+  ) {
+    add(name, to: map, value: { $0 }, perform: performWith)
   }
 
   /// Adds an action with a Boolean state, which activation toggles.
@@ -48,16 +64,17 @@ package enum Action {
   }
 
   /// Adds an action whose state is one of several strings: a radio group in a menu.
-  package static func addChoice(
-    _ name: String, value: String, to map: some GObjectPointer, changed: @escaping (String) -> Void
+  package static func addChoice<Value: RawRepresentable<String>>(
+    _ name: String, value: Value, to map: some GObjectPointer, changed: @escaping (Value) -> Void
   ) {
     withStringType { type in
-      let action = g_simple_action_new_stateful(name, type, g_variant_new_string(value))!
+      let action = g_simple_action_new_stateful(name, type, g_variant_new_string(value.rawValue))!
       add(action, to: map) { action in
         Signal.connect(action, "change-state") { arguments in
-          guard let state = arguments.variant(0) else { return .unhandled }
+          let state = arguments.variant(0)
+          guard let chosen = known(state, name, { Value(rawValue: $0) }) else { return .handled }
           g_simple_action_set_state(action, state)
-          changed(String(cString: g_variant_get_string(state, nil)))
+          changed(chosen)
           return .handled
         }
       }
@@ -96,6 +113,17 @@ package enum Action {
       connect(action)
       g_action_map_add_action(map.opaque, action)
     }
+  }
+
+  /// What a text stands for; nil, after a message, if the action does not know it.
+  private static func known<Value>(
+    _ argument: OpaquePointer?, _ name: String, _ value: (String) -> Value?
+  ) -> Value? {
+    guard let argument else { return nil }
+    let text = String(cString: g_variant_get_string(argument, nil))
+    if let found = value(text) { return found }
+    onIgnored(localized("The action “\(name)” ignores “\(LineText.plain(text))”, which it does not know."))
+    return nil
   }
 
   private static func withStringType(_ body: (OpaquePointer) -> Void) {

@@ -1,10 +1,11 @@
+import FileNames
 import LayoutCore
 
 /// The debug log: a short trace of the height caches.
 ///
 /// The wording is that of UITableView+FDTemplateLayoutCell 1.5 and later, with the precache line of its 1.3.
 public struct HeightLog {
-  /// Receives one line without its newline.
+  /// Receives one line without its newline. Keys are shortened, and without control characters.
   public var write: (String) -> Void
 
   /// Creates a log that passes each line to `write`.
@@ -29,7 +30,7 @@ public struct HeightLog {
   }
 
   func cached(key: String, _ height: Double) {
-    line("cached by key[\(key)] - \(Self.number(height))")
+    line("cached by key[\(LineText.plain(key))] - \(Self.number(height))")
   }
 
   func hit(_ row: RowIndexPath, _ height: Double) {
@@ -37,7 +38,7 @@ public struct HeightLog {
   }
 
   func hit(key: String, _ height: Double) {
-    line("hit cache by key[\(key)] - \(Self.number(height))")
+    line("hit cache by key[\(LineText.plain(key))] - \(Self.number(height))")
   }
 
   func precached(_ row: RowIndexPath, _ height: Double) {

@@ -1,0 +1,68 @@
+import CGtk
+import HostileFiles
+import LayoutCore
+import ProgramRuns
+import ReadingState
+import Testing
+import VirtualList
+
+@testable import ArticleRows
+@testable import FeedViewer
+
+/// Articles whose pictures, lists, tables and places have numbers near the limits of their types.
+@Suite(.serialized, .enabled(if: Program.hasDisplay, "needs a display, such as Xvfb"))
+struct ArticleNumbersTests {
+  private static let widths: [Int32] = [360, 700, 1_200]
+
+  @Test func articlesAreLaidOutSavedAndPrintedWhateverTheirNumbers() async throws {
+    let fixture = try ArticleFixture()
+    defer { fixture.close() }
+    try await fixture.open(
+      BoundaryNumbers.texts.enumerated().map { ArticleFixture.item("n\($0)", BoundaryNumbers.html($1)) })
+    let list = fixture.view.list
+    for index in BoundaryNumbers.texts.indices {
+      try await fixture.read(index)
+      let rows = 0..<fixture.view.document.count
+      for width in [Self.widths[index % 3], Self.widths[(index + 1) % 3]] {
+        gtk_window_set_default_size(fixture.window.pointer, width, 600)
+        list.scroll(to: .row(RowIndexPath(section: 0, row: rows.count - 1)))
+        #expect(try await fixture.settle { list.isLaidOutAtItsOffset && list.isComplete })
+        let heights = rows.map { list.geometry.height(of: .row(RowIndexPath(section: 0, row: $0))).value }
+        #expect(
+          heights.allSatisfy { (0...2_000_000).contains($0) }, "\(BoundaryNumbers.texts[index].prefix(40))")
+      }
+      #expect(fixture.texts.contains("After"))
+      #expect(ArticleHTML.document(.all, of: fixture.view.document).contains("After"))
+    }
+    for text in ["92233720368547759", "1e400", "-1"] {
+      let index = try #require(BoundaryNumbers.texts.firstIndex(of: text))
+      let row = try #require(fixture.window.entries.sections.first?.rows[index])
+      let path = fixture.folder.path + "/\(index).pdf"
+      fixture.window.printer.savePDF(row, feed: "Notes", to: path)
+      #expect(try await fixture.settle { !fixture.window.printer.isBusy })
+      #expect(try fixture.folder.data("\(index).pdf").count > 1_000)
+    }
+  }
+
+  /// The database of marks and places is a file, too.
+  @Test func articlesOpenWhateverTheirStoredPlaces() async throws {
+    let fixture = try ArticleFixture()
+    defer { fixture.close() }
+    let paragraphs = (0..<60).map { "<p>Paragraph \($0)." }.joined()
+    try await fixture.open([ArticleFixture.item("T", paragraphs)])
+    let library = fixture.window.library
+    let row = try #require(library.row(at: RowIndexPath(section: 0, row: 0)))
+    let (feed, entry) = (FeedKey(library.feedKey(of: row)), EntryKey(row.entryKey))
+    for (index, number) in BoundaryNumbers.texts.enumerated() where number.count < 100 {
+      // The row, and one of the other numbers.
+      for place in [0, 1 + index % 5] {
+        var numbers = ["3", "0", "0", "0", "0", "0"]
+        numbers[place] = number
+        library.state.setPlace(numbers.joined(separator: " "), of: entry, in: feed)
+        try await fixture.read(0)
+        #expect(fixture.texts.first == "T")
+        fixture.activate("back")
+      }
+    }
+  }
+}
