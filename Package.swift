@@ -103,7 +103,8 @@ let package = Package(
       name: "CSQLite", path: "Sources/FeedViewer/CSQLite", providers: [.apt(["libsqlite3-dev"])]),
     // What the reader did with entries, in SQLite.
     .target(
-      name: "ReadingState", dependencies: ["Messages", "CSQLite"], path: "Sources/FeedViewer/ReadingState",
+      name: "ReadingState", dependencies: ["FileNames", "Messages", "CSQLite"],
+      path: "Sources/FeedViewer/ReadingState",
       swiftSettings: [small] + withoutNames + optimized),
     // What the argument parser takes from Foundation; packages have it in the place of that (`meson-helpers/swift-build.sh`).
     .target(
@@ -127,7 +128,7 @@ let package = Package(
     .target(
       name: "ArticleRows",
       dependencies: [
-        "Feeds", "VirtualList", "PangoText", "LayoutCore", "GtkInterop", "Localization", "CGtk",
+        "Feeds", "FileNames", "VirtualList", "PangoText", "LayoutCore", "GtkInterop", "Localization", "CGtk",
       ],
       path: "Sources/FeedViewer/ArticleRows", swiftSettings: onMainActor + [small] + withoutNames + optimized),
     .executableTarget(

@@ -19,7 +19,10 @@ struct ImportRulesTests {
       "Sources/FeedViewer/GtkInterop",
       ["CGtk", "Dispatch", "FileNames", "Localization", "Glibc", "Synchronization"]
     ),
-    ("Sources/FeedViewer/ReadingState", ["CSQLite", "Messages", "Dispatch", "Glibc", "Synchronization"]),
+    (
+      "Sources/FeedViewer/ReadingState",
+      ["CSQLite", "FileNames", "Messages", "Dispatch", "Glibc", "Synchronization"]
+    ),
     ("Sources/FeedViewer/ParserFoundation", []),
     (
       "Sources/FeedViewer/PangoText",
@@ -38,7 +41,7 @@ struct ImportRulesTests {
     ),
     (
       "Sources/FeedViewer/ArticleRows",
-      ["Feeds", "VirtualList", "PangoText", "LayoutCore", "GtkInterop", "Localization", "CGtk"]
+      ["Feeds", "FileNames", "VirtualList", "PangoText", "LayoutCore", "GtkInterop", "Localization", "CGtk"]
     ),
     (
       "Sources/FeedViewer/App",

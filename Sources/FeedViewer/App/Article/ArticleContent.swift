@@ -1,5 +1,6 @@
 import ArticleRows
 import Feeds
+import FileNames
 import GtkInterop
 import LayoutCore
 import Localization
@@ -50,7 +51,7 @@ nonisolated struct ArticleContent: Sendable {
       case .image(let image):
         let reference = image.reference(columnWidth: columnWidth)
         let path =
-          image.isData(reference) ? reference : LocalReference.path(of: reference, relativeTo: row.path)
+          image.isData(reference) ? reference : LocalReference.path(of: reference, relativeTo: row.path.text)
         if let path {
           pictures[index] = ArticlePicture(image, path: path)
         } else if LocalReference.isRemote(reference) {
@@ -61,7 +62,7 @@ nonisolated struct ArticleContent: Sendable {
         }
       case .embed(let embed):
         placeholders[index] = .placeholder(of: embed)
-        if let poster = embed.poster, let path = LocalReference.path(of: poster, relativeTo: row.path) {
+        if let poster = embed.poster, let path = LocalReference.path(of: poster, relativeTo: row.path.text) {
           pictures[index] = ArticlePicture(path: path, words: embed.title ?? "", hasAlternative: false)
         }
       default: break
@@ -185,8 +186,8 @@ nonisolated struct ArticleEnclosure: Sendable, Equatable {
   let address: String?
 
   /// - Parameter path: The feed's file. Accesses the disk.
-  init(_ enclosure: Enclosure, of path: String) {
-    let file = LocalReference.path(of: enclosure.url, relativeTo: path)
+  init(_ enclosure: Enclosure, of path: FilePath) {
+    let file = LocalReference.path(of: enclosure.url, relativeTo: path.text)
     address =
       file.flatMap(FilePath.uri)
       ?? (WebAddress.isOpened(enclosure.url) ? enclosure.url : nil)

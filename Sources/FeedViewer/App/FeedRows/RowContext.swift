@@ -1,5 +1,6 @@
 import EntryRows
 import Feeds
+import FileNames
 import Localization
 import PangoText
 import VirtualList
@@ -10,7 +11,7 @@ nonisolated final class RowContext: Sendable {
   static let previewLength = 300
 
   /// The file of the entries.
-  let path: String
+  let path: FilePath
   let format: FeedFormat
   /// The reference time of relative dates, in seconds since 1970.
   let now: Int64
@@ -22,7 +23,7 @@ nonisolated final class RowContext: Sendable {
   private let dates: DateText
 
   init(
-    path: String, format: FeedFormat, now: Int64, clock: LocalClock, feedTitle: String, feed: Feed
+    path: FilePath, format: FeedFormat, now: Int64, clock: LocalClock, feedTitle: String, feed: Feed
   ) {
     self.path = path
     self.format = format
@@ -50,7 +51,7 @@ nonisolated final class RowContext: Sendable {
   /// - Parameter ordinal: The entry's index in the file.
   func texts(of entry: FeedEntry, ordinal: Int) -> RowTexts {
     if format == .opml { return outlineTexts(of: entry) }
-    let image = LocalImage.path(for: entry, relativeTo: path)
+    let image = LocalImage.path(for: entry, relativeTo: path.text)
     let author = entry.byline ?? feedAuthor
     let date = entry.date
     let preview = entry.preview(maximumLength: Self.previewLength)
@@ -80,7 +81,7 @@ nonisolated final class RowContext: Sendable {
   /// The texts of an outline's row: its name, the address of its feed, and whether the feed can be opened here.
   private func outlineTexts(of entry: FeedEntry) -> RowTexts {
     let address = entry.feedAddress ?? entry.link
-    let file = address.flatMap { LocalReference.path(of: $0, relativeTo: path) }
+    let file = address.flatMap { LocalReference.path(of: $0, relativeTo: path.text) }
     var place = address ?? ""
     if let address, entry.feedAddress != nil, file == nil {
       place +=

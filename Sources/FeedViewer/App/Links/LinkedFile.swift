@@ -60,7 +60,7 @@ nonisolated struct LinkedFile: Equatable, Sendable {
   init(path: String, of feedFile: String) throws(Refusal) {
     guard let real = PathText.withCString(path, { realpath($0, nil) }) else { throw .notFound }
     defer { free(real) }
-    let folder = RealPath.of(Self.folder(of: feedFile))
+    let folder = RealPath.of(FilePath(feedFile).folder).text
     self.path = PathText.text(of: real)
     // Compares bytes, because canonically equivalent strings are equal in Swift but may name different folders.
     guard self.path.utf8.starts(with: (folder == "/" ? folder : folder + "/").utf8) else { throw .elsewhere }
@@ -71,13 +71,8 @@ nonisolated struct LinkedFile: Equatable, Sendable {
 
   /// The file's name for display.
   var name: String { FileName.of(path) }
-  var folder: String { PathText.display(Self.folder(of: path)) }
+  var folder: String { FilePath(path).folder.display }
   var typeDescription: String { FileType.description(of: type) }
-
-  private static func folder(of path: String) -> String {
-    guard let slash = path.lastIndex(of: "/") else { return "." }
-    return slash == path.startIndex ? "/" : String(path[..<slash])
-  }
 
   private static func look(at path: UnsafePointer<CChar>) throws(Refusal) -> (Version, start: [UInt8]) {
     // Does not block on a pipe, and does not follow a symbolic link that was created meanwhile.

@@ -1,4 +1,5 @@
 import CGtk
+import FileNames
 import GtkInterop
 import LayoutCore
 
@@ -10,6 +11,7 @@ extension ViewerWindow {
   func connectSidebar() {
     sidebar.onSelect = { [weak self] in self?.showFeed($0) }
     sidebar.onActivate = { [weak self] feed in
+      if let self, let feed, self.isMissing(feed) { return self.library.lookForMissing() }
       self?.showFeed(feed)
       self?.leaveSidebar()
     }
@@ -31,19 +33,24 @@ extension ViewerWindow {
       guard let library = self?.library else { return }
       library.dismissProblems(Set(library.problems.map(\.id)))
     }
-    Action.add("close-file", to: pointer) { [weak self] (path: String) in self?.closeFeed(path) }
+    Action.add("close-file", to: pointer) { [weak self] (path: String) in self?.closeFeed(FilePath(path)) }
     Action.add("move-feed-up", to: pointer) { [weak self] (path: String) in
-      self?.editor.moveFile(path, by: -1)
+      self?.editor.moveFile(FilePath(path), by: -1)
     }
     Action.add("move-feed-down", to: pointer) { [weak self] (path: String) in
-      self?.editor.moveFile(path, by: 1)
+      self?.editor.moveFile(FilePath(path), by: 1)
     }
     Action.add("open-feed-page", to: pointer) { [weak self] in
       if let self, let feed = self.feedInFocus { self.openPage(of: feed) }
     }
-    Action.add("open-page", to: pointer) { [weak self] (path: String) in self?.openPage(of: path) }
-    Action.add("copy-path", to: pointer) { [weak self] (path: String) in self?.article.copy(path) }
-    Action.add("reload-file", to: pointer) { [weak self] (path: String) in self?.library.reload(path) }
+    Action.add("open-page", to: pointer) { [weak self] (path: String) in self?.openPage(of: FilePath(path)) }
+    addMissingFileActions()
+    Action.add("copy-path", to: pointer) { [weak self] (path: String) in
+      self?.article.copy(PathText.display(path))
+    }
+    Action.add("reload-file", to: pointer) { [weak self] (path: String) in
+      self?.library.reload(FilePath(path))
+    }
     Action.add("all-feeds", to: pointer) { [weak self] in self?.goToFeed(nil) }
     Action.add("feed", to: pointer) { [weak self] (number: String) in
       guard let self, let number = Int(number), self.library.files.indices.contains(number - 1) else {
@@ -60,17 +67,19 @@ extension ViewerWindow {
   }
 
   /// The address of the website of an open feed; nil unless a browser can open it.
-  private func page(of path: String) -> String? {
+  private func page(of path: FilePath) -> String? {
     library.index(ofFile: path).flatMap { library.files[$0].heading?.link }
       .flatMap { WebAddress.isPage($0) ? $0 : nil }
   }
 
-  private func openPage(of path: String) {
-    if let page = page(of: path) { article.links.open(page, of: path) }
+  private func openPage(of path: FilePath) {
+    if let page = page(of: path) { article.links.open(page, of: path.text) }
   }
 
   /// Shows the entries of one file alone; nil shows those of all files.
-  func showFeed(_ feed: String?) {
+  func showFeed(_ feed: FilePath?) {
+    if let feed, isMissing(feed) { return selectMissing(feed) }
+    selectedMissing = nil
     guard feed != entries.arrangement.feed else { return }
     rememberListPlace()
     listToRestore = feed.map { .feed($0) } ?? .allFeeds
@@ -83,7 +92,7 @@ extension ViewerWindow {
   }
 
   /// Shows a feed as asked for by key: the list comes to the front.
-  private func goToFeed(_ feed: String?) {
+  private func goToFeed(_ feed: FilePath?) {
     if isListHidden { article.close() }
     showFeed(feed)
     content.takeFocus()
@@ -95,7 +104,8 @@ extension ViewerWindow {
     content.takeFocus()
   }
 
-  private func closeFeed(_ path: String) {
+  private func closeFeed(_ path: FilePath) {
+    if isMissing(path) { return removeMissing(path) }
     rememberListPlace()
     // The list would be empty otherwise.
     if entries.arrangement.feed == path { showFeed(nil) }
@@ -114,7 +124,7 @@ extension ViewerWindow {
   }
 
   /// The feed that is shown alone, that of the article or the selected row, or the only one.
-  private var feedInFocus: String? {
+  private var feedInFocus: FilePath? {
     if let feed = entries.arrangement.feed { return feed }
     if library.files.count == 1 { return library.files[0].path }
     if isReading, let row = article.row { return file(of: row, at: nil) }
@@ -123,14 +133,16 @@ extension ViewerWindow {
   }
 
   /// The open file that a row belongs to: its own may be a later page of that.
-  private func file(of row: FeedRow, at place: RowIndexPath?) -> String? {
+  private func file(of row: FeedRow, at place: RowIndexPath?) -> FilePath? {
     if library.index(ofFile: row.path) != nil { return row.path }
     return library.sections.place(of: row, near: place).flatMap { library.sections[$0.section].path }
   }
 
   /// Shows the open feeds at the side, if they can be seen.
   func updateSidebar() {
-    if panes.showsFeedsNow { sidebar.show(feedItems, selected: entries.arrangement.feed) }
+    if panes.showsFeedsNow {
+      sidebar.show(feedItems + missingItems, selected: selectedMissing ?? entries.arrangement.feed)
+    }
   }
 
   /// The open files as the sidebar lists them.
