@@ -128,7 +128,7 @@ let package = Package(
     .target(
       name: "ArticleRows",
       dependencies: [
-        "Feeds", "VirtualList", "PangoText", "LayoutCore", "GtkInterop", "Localization", "CGtk",
+        "Feeds", "FileNames", "VirtualList", "PangoText", "LayoutCore", "GtkInterop", "Localization", "CGtk",
       ],
       path: "Sources/FeedViewer/ArticleRows", swiftSettings: onMainActor + [small] + withoutNames + optimized),
     .executableTarget(

@@ -2,8 +2,8 @@
 ///
 /// File names on Linux are usually but not always UTF-8. An invalid byte becomes a private-use scalar, U+10F780 to U+10F7FF
 /// for bytes 80 to FF. So do the bytes of these scalars themselves if they occur in a name, so that different names have
-/// different strings. The strings can be split, joined and compared like any other; convert them with `withCString` for
-/// system calls, and with `display` before showing them.
+/// different strings, if these are compared by their UTF-8: see `FilePath`. Convert them with `withCString` for system calls,
+/// and with `display` before showing them.
 public enum PathText {
   private static let firstEscape: UInt32 = 0x10_F700
 
@@ -47,6 +47,12 @@ public enum PathText {
       }
     }
     return String(text)
+  }
+
+  /// The text that `text(of:)` gives for the bytes of a path: bytes that are UTF-8 together are not escaped.
+  static func canonical(_ text: String) -> String {
+    guard holdsEscapes(text) else { return text }
+    return withCString(text) { self.text(of: $0) }
   }
 
   /// The scalar that is encoded by the bytes; nil if they are not exactly one scalar.

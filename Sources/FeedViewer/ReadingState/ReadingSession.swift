@@ -1,15 +1,29 @@
+import FileNames
+
 /// What a window shows: it comes back with this when the program is started without files.
-public struct ReadingSession: Sendable, Equatable {
+public struct ReadingSession: Sendable {
   /// The paths of the open files, in order.
-  public var files: [String]
+  public var files: [FilePath]
   /// The position of the list, in a form that only the caller knows; nil for its beginning.
   public var listPlace: String?
   /// The article that is read, in a form that only the caller knows; nil if the list is shown.
   public var article: String?
 
-  public init(files: [String] = [], listPlace: String? = nil, article: String? = nil) {
+  public init(files: [FilePath] = [], listPlace: String? = nil, article: String? = nil) {
     self.files = files
     self.listPlace = listPlace
     self.article = article
+  }
+}
+
+/// Places and articles are found by the paths of their files, which are compared by their bytes.
+extension ReadingSession: Equatable {
+  public static func == (one: ReadingSession, other: ReadingSession) -> Bool {
+    one.files == other.files && areSame(one.listPlace, other.listPlace) && areSame(one.article, other.article)
+  }
+
+  private static func areSame(_ one: String?, _ other: String?) -> Bool {
+    guard let one, let other else { return one == nil && other == nil }
+    return one.utf8.elementsEqual(other.utf8)
   }
 }

@@ -1,3 +1,5 @@
+import FileNames
+
 /// The connection to the database: loads and stores, and throws errors of SQLite or `StateFault`.
 struct StateDatabase {
   /// For this long, SQLite waits for another process to unlock the file.
@@ -184,7 +186,7 @@ struct StateDatabase {
       }
     guard session != nil else { return nil }
     try connection.passingStatement("SELECT path FROM sessionFile WHERE window = ? ORDER BY number")
-      .run([.text(window)]) { row in if let path = row.text(0) { session?.files.append(path) } }
+      .run([.text(window)]) { row in if let path = row.text(0) { session?.files.append(FilePath(path)) } }
     return session
   }
 
@@ -263,7 +265,7 @@ struct StateDatabase {
     try connection.statement("DELETE FROM sessionFile WHERE window = ?").run([.text(window)])
     for (number, path) in session.files.enumerated() {
       try connection.statement("INSERT INTO sessionFile (window, number, path) VALUES (?, ?, ?)")
-        .run([.text(window), .integer(Int64(number)), .text(path)])
+        .run([.text(window), .integer(Int64(number)), .text(path.text)])
     }
   }
 

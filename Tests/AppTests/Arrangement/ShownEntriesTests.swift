@@ -1,4 +1,5 @@
 import Feeds
+import FileNames
 import LayoutCore
 import ProgramRuns
 import RandomNumbers
@@ -102,7 +103,7 @@ struct ShownEntriesTests {
     await fixture.report(reading.part(20), .outlined(reading.outline), of: path)
     await fixture.report(reading.part(30), of: path)
     var arrangement = Arrangement()
-    arrangement.feed = path
+    arrangement.feed = FilePath(path)
     entries.show(arrangement)
     #expect(try await MainLoop.settle { !entries.isArranging })
     #expect(entries.sections[0].rows.count == 50 && shown.agrees && shown.newArrangementCount == 1)
@@ -117,7 +118,7 @@ struct ShownEntriesTests {
     entries.now = { now }
     let path = "/a"
     library.open([path])
-    var maker = RowMaker(path: path, format: .rss)
+    var maker = RowMaker(path: FilePath(path), format: .rss)
     let rows = (0..<3).map { age in
       var entry = FeedEntry(key: "\(age)")
       entry.published = FeedDate(secondsSinceEpoch: now - Int64(age) * 86_400)

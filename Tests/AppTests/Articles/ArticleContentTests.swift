@@ -21,7 +21,7 @@ struct ArticleContentTests {
     #expect(file(Enclosure(url: "data:text/plain,x")).address == nil)
     let folder = try TemporaryFolder()
     try folder.write("sound", to: "s.mp3")
-    let here = ArticleEnclosure(Enclosure(url: "s.mp3"), of: folder.path + "/f.xml")
+    let here = ArticleEnclosure(Enclosure(url: "s.mp3"), of: "\(folder.path)/f.xml")
     #expect(here.address?.hasPrefix("file:///") == true)
     #expect(
       [1, 999, 1_000, 1_460, 999_600, 3_400_000, 2_000_000_000].map(ArticleEnclosure.size)

@@ -1,4 +1,5 @@
 import Feeds
+import FileNames
 import LayoutCore
 import ProgramRuns
 import ReadingState
@@ -33,7 +34,7 @@ struct HeldAloneTests {
     library.open([first, second])
     #expect(
       try await MainLoop.settle { library.isHeld(first) && library.isHeld(second) && !library.isLoading })
-    list.entries.show(Arrangement(feed: second))
+    list.entries.show(Arrangement(feed: FilePath(second)))
     #expect(try await MainLoop.settle { list.isComplete && list.shown.count == 1 })
     return (first, second)
   }
@@ -100,10 +101,10 @@ struct HeldAloneTests {
     list.search.end()
     #expect(try await MainLoop.settle { list.isComplete && isRight })
     #expect(list.last?.oldIndexPath(for: RowIndexPath(section: 0, row: 412))?.row == 6)
-    list.entries.show(Arrangement(order: .title, feed: second))
+    list.entries.show(Arrangement(order: .title, feed: FilePath(second)))
     #expect(try await MainLoop.settle { list.isComplete })
     #expect(library.isHeld(second) && library.isHeld(first) && isRight && list.entries.isArranged)
-    list.entries.show(Arrangement(feed: second))
+    list.entries.show(Arrangement(feed: FilePath(second)))
     #expect(try await MainLoop.settle { list.isComplete && isRight })
   }
 

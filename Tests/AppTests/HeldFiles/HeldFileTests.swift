@@ -159,7 +159,7 @@ struct HeldFileTests {
     library.readAll()
     #expect(try await allAreRead())
     #expect(repairs?.places == found?.places && repairs?.isSoFar == false && library.problems.count == 1)
-    #expect(path == library.files[0].path)
+    #expect(library.files[0].path == path)
   }
 
   @Test func aMessageThatWasDismissedDoesNotComeBackWithEachRepair() async throws {

@@ -1,4 +1,5 @@
 import Feeds
+import FileNames
 import Foundation
 import LayoutCore
 import ProgramRuns
@@ -116,7 +117,9 @@ struct HeldTextTests {
         }
       })
     fixture.library.open([path])
-    func subtitle(_ feed: String?) -> String { TitleText(of: fixture.library, feed: feed).subtitle }
+    func subtitle(_ feed: String?) -> String {
+      TitleText(of: fixture.library, feed: feed.map { FilePath($0) }).subtitle
+    }
     #expect(try await MainLoop.settle { subtitle(nil).hasPrefix("About ") })
     let digits = subtitle(nil).filter(\.isNumber)
     #expect((14_000...26_000).contains(Int(digits) ?? 0), "\(subtitle(nil))")

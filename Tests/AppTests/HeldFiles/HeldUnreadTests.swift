@@ -1,3 +1,4 @@
+import FileNames
 import LayoutCore
 import ProgramRuns
 import ReadingState
@@ -43,9 +44,9 @@ struct HeldUnreadTests {
 
   /// The text of the title, of the section's header, and of the sidebar.
   private func texts(_ library: FeedLibrary, _ path: String) -> [String] {
-    let unread = library.unreadCounts[path] ?? UnreadCount()
+    let unread = library.unreadCounts[FilePath(path)] ?? UnreadCount()
     return [
-      TitleText(of: library).subtitle, TitleText(of: library, feed: path).subtitle,
+      TitleText(of: library).subtitle, TitleText(of: library, feed: FilePath(path)).subtitle,
       library.sections[0].countText, unread.label,
     ]
   }
@@ -133,7 +134,7 @@ struct HeldUnreadTests {
       editor.markAllRead(progress: { _ in }, then: { _ in isDone = true })
       #expect(try await MainLoop.settle { isDone })
       #expect(texts(library, path).dropLast().allSatisfy { $0 == EntryCount.text(Self.count, unread: 0) })
-      #expect(library.unreadCounts[path] == UnreadCount(entries: Self.count, unread: 0))
+      #expect(library.unreadCounts[FilePath(path)] == UnreadCount(entries: Self.count, unread: 0))
       _ = editor.history.undo()
     } else {
       list.entries.show(Arrangement(filter: .unread))

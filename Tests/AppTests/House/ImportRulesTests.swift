@@ -41,7 +41,7 @@ struct ImportRulesTests {
     ),
     (
       "Sources/FeedViewer/ArticleRows",
-      ["Feeds", "VirtualList", "PangoText", "LayoutCore", "GtkInterop", "Localization", "CGtk"]
+      ["Feeds", "FileNames", "VirtualList", "PangoText", "LayoutCore", "GtkInterop", "Localization", "CGtk"]
     ),
     (
       "Sources/FeedViewer/App",

@@ -207,6 +207,9 @@ import Testing
     let recent = Menu.make([])
     let opened = [
       MenuContents.primary(recent: recent), FeedSidebar.menuItems(of: "a", hasPage: true),
+      FeedSidebar.menuItems(
+        ofMissing: FeedItem(
+          path: "/a", title: "a", unread: UnreadCount(), isFailed: true, kind: .missingFile(reason: ""))),
       MenuContents.row(nil),
       ArticlePage.menuItems(
         of: ArticleLink(

@@ -1,3 +1,4 @@
+import FileNames
 import LayoutCore
 import Testing
 
@@ -7,7 +8,7 @@ import Testing
 struct ClosedFileTests {
   private let fixture = LibraryFixture()
   private var library: FeedLibrary { fixture.library }
-  private var paths: [String] { library.files.map(\.path) }
+  private var paths: [FilePath] { library.files.map(\.path) }
 
   init() async {
     for (path, keys) in [("a", ["1", "2"]), ("b", ["3"]), ("c", ["4", "5"])] {
@@ -30,7 +31,9 @@ struct ClosedFileTests {
   @Test func reopenedFileIsWhereItWasAndReadAgain() async throws {
     let closed = try #require(library.close("b"))
     library.reopen(closed)
-    #expect(fixture.keys == [["1", "2"], ["3"], ["4", "5"]] && fixture.listAgrees)
+    // None of its rows were kept.
+    #expect(fixture.keys == [["1", "2"], ["4", "5"]] && fixture.listAgrees)
+    #expect(library.files[1].title == "Feed b")
     #expect(paths == ["a", "b", "c"] && ["a", "b", "c"].map { library.index(ofFile: $0) } == [0, 1, 2])
     await fixture.finish("b", title: "Feed b", ["3", "6"])
     #expect(
@@ -59,13 +62,14 @@ struct ClosedFileTests {
     #expect(paths == ["c", "b", "a"])
   }
 
-  @Test func editsOfFilesAreUndoneAndRedone() {
+  @Test func editsOfFilesAreUndoneAndRedone() async {
     let editor = EntryEditor(ShownEntries(library: library))
     #expect(editor.closeFile("a") == "Closed “\u{2068}Feed a\u{2069}”")
     editor.moveFile("c", by: -1)
     #expect(paths == ["c", "b"])
     editor.history.undo()
     editor.history.undo()
+    await fixture.finish("a", title: "Feed a", ["1", "2"])
     #expect(paths == ["a", "b", "c"] && fixture.keys == [["1", "2"], ["3"], ["4", "5"]])
     editor.history.redo()
     editor.history.redo()

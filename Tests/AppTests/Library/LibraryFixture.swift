@@ -1,4 +1,5 @@
 import EntryRows
+import FileNames
 import VirtualList
 import Feeds
 import LayoutCore
@@ -16,8 +17,8 @@ final class LibraryFixture: FeedLibraryDelegate {
   private(set) var changes: [ChangeSet] = []
   private(set) var revealed: [Int] = []
   private(set) var markChangeCount = 0
-  private var sources: [String: EventSource] = [:]
-  private var watched: [String: () -> Void] = [:]
+  private var sources: [FilePath: EventSource] = [:]
+  private var watched: [FilePath: () -> Void] = [:]
 
   /// - Parameters:
   ///   - state: The marks of entries.
@@ -60,7 +61,7 @@ final class LibraryFixture: FeedLibraryDelegate {
 
   /// Makes a file's reading report an event, and waits until it was handled.
   func report(_ events: LoadEvent..., of path: String) async {
-    guard let source = sources[path] else { return }
+    guard let source = sources[FilePath(path)] else { return }
     await source.isWaited(for: .seconds(5))
     source.send(events)
     // The library's task asks for the next event after it has handled these.
@@ -79,7 +80,7 @@ final class LibraryFixture: FeedLibraryDelegate {
   }
 
   /// Simulates a change of a watched file.
-  func change(_ path: String) { watched[path]?() }
+  func change(_ path: String) { watched[FilePath(path)]?() }
 
   static func heading(_ title: String?, _ path: String) -> FeedHeading {
     FeedHeading(title: title, format: .rss, feedKey: path)
@@ -88,7 +89,7 @@ final class LibraryFixture: FeedLibraryDelegate {
   static func section(_ keys: [String], title: String? = nil, path: String, format: FeedFormat = .rss)
     -> LoadedSection
   {
-    var maker = RowMaker(path: path, format: format)
+    var maker = RowMaker(path: FilePath(path), format: format)
     return LoadedSection(
       title: title,
       rows: keys.map { key in

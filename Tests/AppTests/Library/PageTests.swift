@@ -34,7 +34,7 @@ struct PageTests {
     try folder.write(page(["2", "3"], next: "three%20x.xml"), to: "two.xml")
     try folder.write(page(["4"], next: nil), to: "three x.xml")
     let path = try await open("one.xml")
-    #expect(library.nextPage(of: path) == .file(RealPath.of(folder.path + "/two.xml")))
+    #expect(library.nextPage(of: path) == .file(RealPath.of("\(folder.path)/two.xml")))
     #expect(await library.loadNextPage(of: path) == .loaded(rows: 1))
     #expect(keys == [["1", "2", "3"]])
     #expect(await library.loadNextPage(of: path) == .loaded(rows: 1))

@@ -141,7 +141,7 @@ struct LinkDecisionTests {
     #expect(file.name == "\u{FFFD}.txt" && file.folder.hasSuffix("/caf\u{FFFD}"))
     // Relative to that folder and to its parent, and by the address of an attachment.
     #expect(LinkDecision(for: "%FF.txt", of: directory + "/feed.xml") == .ask(file))
-    let enclosure = ArticleEnclosure(Enclosure(url: "caf%E9/%FF.txt"), of: feed)
+    let enclosure = ArticleEnclosure(Enclosure(url: "caf%E9/%FF.txt"), of: FilePath(feed))
     #expect(enclosure.address?.hasSuffix("/caf%E9/%FF.txt") == true)
     #expect(try asked(#require(enclosure.address)) == file)
     #expect(throws: LinkedFile.Refusal.elsewhere) { try LinkedFile(path: feed, of: directory + "/feed.xml") }

@@ -1,4 +1,5 @@
 import CGtk
+import FileNames
 import GtkInterop
 import LayoutCore
 import ProgramRuns
@@ -32,7 +33,7 @@ struct FeedSidebarTests {
       }
   }
 
-  private var paths: [String] { window.library.files.map(\.path) }
+  private var paths: [FilePath] { window.library.files.map(\.path) }
 
   @Test func feedsHaveTitlesAndCounts() async throws {
     defer { fixture.close() }

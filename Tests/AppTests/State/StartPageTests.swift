@@ -78,7 +78,9 @@ struct StartPageTests {
     for sample in samples {
       g_action_group_activate_action(window.pointer.opaque, "close-file", g_variant_new_string(sample))
       #expect(
-        try await MainLoop.settle { window.isComplete && !window.library.files.map(\.path).contains(sample) })
+        try await MainLoop.settle {
+          window.isComplete && !window.library.files.contains { $0.path == sample }
+        })
     }
     #expect(try await MainLoop.settle { window.contentState == .nothingOpen })
     // The page comes back with its last file.

@@ -1,4 +1,5 @@
 import Feeds
+import FileNames
 import Glibc
 import ReadingState
 import VirtualList
@@ -34,7 +35,8 @@ final class HeldReading {
     }
     heading = last ?? LibraryFixture.heading(nil, path)
     outline = FileOutline(
-      try FeedReader.structure(contentsOf: path, keepsCopy: false), path: path, now: Int64(time(nil)))
+      try FeedReader.structure(contentsOf: path, keepsCopy: false), path: FilePath(path),
+      now: Int64(time(nil)))
   }
 
   /// The events of the reading, for `FeedLibrary`.

@@ -126,7 +126,7 @@ struct LiveWindowTests {
     var readings = 0
     let watch = { if window.library.isLoading { readings += 1 } }
     _ = try Data(contentsOf: URL(fileURLWithPath: path))
-    // GIO reports changes ten times a second and in order, so earlier changes have been read by then.
+    // Changes are reported in order and many times a second, so earlier changes have been read by then.
     let end = ContinuousClock.now + .milliseconds(500)
     #expect(
       try await MainLoop.settle {

@@ -1,5 +1,6 @@
 import CGtk
 import EntryRows
+import FileNames
 import Localization
 import VirtualList
 import Glibc
@@ -33,7 +34,7 @@ final class ViewerApplication {
 
   /// Runs until the last window is closed, or until the files are passed to a running instance.
   /// - Returns: The exit status.
-  static func run(_ options: ViewerOptions, opening paths: [String]) -> Int32 {
+  static func run(_ options: ViewerOptions, opening paths: [FilePath]) -> Int32 {
     // One for the user interface, one for the threads that read: what they free is used by all of them.
     HeapMemory.limitHeaps(to: 2)
     let data = DataFolder.find()
@@ -88,11 +89,11 @@ final class ViewerApplication {
     g_application_set_resource_base_path(application.pointer.cast(), nil)
   }
 
-  private func run(opening paths: [String]) -> Int32 {
+  private func run(opening paths: [FilePath]) -> Int32 {
     connect()
     guard register() else { return 1 }
     if g_application_get_is_remote(application.pointer.cast()) != 0 { handOverOptions() }
-    let arguments = [ApplicationInfo.programName] + paths
+    let arguments = [ApplicationInfo.programName] + paths.map(\.text)
     let result = CStringArray.with(arguments) {
       g_application_run(application.pointer.cast(), Int32(arguments.count), $0)
     }

@@ -1,3 +1,4 @@
+import FileNames
 import VirtualList
 
 /// The sections of an arrangement, and where they show entries of held files that have no rows.
@@ -5,7 +6,7 @@ nonisolated struct ArrangedSections: Sendable {
   /// A section before it has rows.
   struct Draft {
     let key: ItemKey
-    let path: String?
+    let path: FilePath?
     let ownTitle: String?
     let title: String
     let feedKey: String

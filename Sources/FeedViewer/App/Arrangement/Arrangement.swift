@@ -1,3 +1,5 @@
+import FileNames
+
 /// In which order and sections the list shows the entries, and which of them.
 nonisolated struct Arrangement: Hashable, Sendable {
   enum Order: String, CaseIterable, Sendable {
@@ -21,7 +23,7 @@ nonisolated struct Arrangement: Hashable, Sendable {
   var grouping = Grouping.feed
   var filter = Filter.all
   /// The file whose entries are shown alone; nil shows those of all files.
-  var feed: String?
+  var feed: FilePath?
 
   /// Whether the list shows what the library contains, row by row.
   var isPlain: Bool { self == Arrangement() }

@@ -1,5 +1,6 @@
 import EntryRows
 import Feeds
+import FileNames
 import Orders
 import VirtualList
 
@@ -9,9 +10,9 @@ nonisolated struct EntryArranger: Sendable {
   /// The rows that a search has found; nil without a search.
   var found: FoundEntries?
   /// What is known of the entries of held files, by path. Of others only those are shown that were read.
-  var facts: [String: HeldFacts] = [:]
+  var facts: [FilePath: HeldFacts] = [:]
   /// The places of entries of held files whose rows were edited, by path.
-  var edited: [String: EntryPlaces] = [:]
+  var edited: [FilePath: EntryPlaces] = [:]
   /// Rows whose marks have changed since the reader chose the filter: they stay where they are.
   var held: [ObjectIdentifier: EntryMarks] = [:]
   /// The order of titles, if it is known already.

@@ -1,8 +1,10 @@
+import FileNames
+
 /// What a search has found.
 nonisolated struct FoundEntries: Sendable {
   /// The number of rows that were found.
   let count: Int
   let contains: @Sendable (FeedRow) -> Bool
   /// Rows of entries that were not read in their turn, in the order of the entries, by file.
-  var early: [String: [FeedRow]] = [:]
+  var early: [FilePath: [FeedRow]] = [:]
 }

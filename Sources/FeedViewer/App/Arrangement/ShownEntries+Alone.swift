@@ -1,3 +1,4 @@
+import FileNames
 import LayoutCore
 import VirtualList
 
@@ -5,7 +6,7 @@ import VirtualList
 /// arrangement would look at all of them.
 extension ShownEntries {
   /// The held file whose only section is shown alone if the list shows what the reader has chosen.
-  var wantedAlone: String? {
+  var wantedAlone: FilePath? {
     guard let path = arrangement.feed, arrangement == Arrangement(feed: path), found == nil,
       library.isHeld(path), section(of: path) != nil
     else { return nil }
@@ -13,7 +14,7 @@ extension ShownEntries {
   }
 
   /// The only section of a file; nil if it has none, or several.
-  private func section(of path: String) -> Int? {
+  private func section(of path: FilePath) -> Int? {
     guard let place = library.places[path], place.count == 1 else { return nil }
     return place.first
   }
@@ -41,13 +42,13 @@ extension ShownEntries {
 
 /// A file whose only section is shown alone.
 struct ShownAlone {
-  let path: String
+  let path: FilePath
   /// The index of its section in the library before the next change.
   let index: Int
   /// The number of rows of each section of the library before the next change.
   let counts: [Int]
 
-  init(of path: String, in library: FeedLibrary) {
+  init(of path: FilePath, in library: FeedLibrary) {
     guard let place = library.places[path] else { preconditionFailure("“\(path)” has no section.") }
     self.path = path
     index = place.first

@@ -9,6 +9,13 @@ extension ShownEntries {
     fileprivate(set) var removed = RemovedEntries()
     /// Nil if all was arranged again.
     fileprivate var hidden: HiddenRows?
+
+    /// Lets go of what was in a file that is being closed.
+    mutating func close(_ file: ClosingFile) {
+      removed.close(file)
+      // The entries are put in order again when they come back.
+      hidden = nil
+    }
   }
 
   /// The places of deleted rows in another order.

@@ -1,5 +1,6 @@
 import EntryRows
 import Feeds
+import FileNames
 import Glibc
 import GtkInterop
 import LayoutCore
@@ -397,7 +398,7 @@ final class ShownEntries {
   }
 
   /// Shows the only section of a file, with all of its rows.
-  private func showAlone(_ path: String) {
+  private func showAlone(_ path: FilePath) {
     guard alone?.path != path else { return }
     let (old, hasSameRows) = (sections, arranged == nil || !isLibraryNew)
     let places = library.awaitedPlaces(of: arranged?.sections.flatMap(\.rows.readRows) ?? [])

@@ -1,5 +1,6 @@
 import ArticleRows
 import Feeds
+import FileNames
 import GtkInterop
 import LayoutCore
 import Localization
@@ -51,7 +52,7 @@ nonisolated struct ArticleContent: Sendable {
         let reference = image.reference(columnWidth: columnWidth)
         do throws(LocalReference.Refusal) {
           let path =
-            image.isData(reference) ? reference : try LocalReference.file(reference, of: row.path)
+            image.isData(reference) ? reference : try LocalReference.file(reference, of: row.path.text)
           pictures[index] = ArticlePicture(image, path: path)
         } catch {
           placeholders[index] = .placeholder(of: image, at: reference, refused: error)
@@ -61,7 +62,7 @@ nonisolated struct ArticleContent: Sendable {
         var placeholder = ArticleRow.placeholder(of: embed)
         if let poster = embed.poster {
           do throws(LocalReference.Refusal) {
-            let path = try LocalReference.file(poster, of: row.path)
+            let path = try LocalReference.file(poster, of: row.path.text)
             pictures[index] = ArticlePicture(path: path, words: embed.title ?? "", hasAlternative: false)
           } catch {
             if error == .outside { placeholder.text += "\n" + PictureFailure.outsideFolder.message }
@@ -191,9 +192,9 @@ nonisolated struct ArticleEnclosure: Sendable, Equatable {
   let refusal: String?
 
   /// - Parameter path: The feed's file. Accesses the disk.
-  init(_ enclosure: Enclosure, of path: String) {
+  init(_ enclosure: Enclosure, of path: FilePath) {
     do throws(LocalReference.Refusal) {
-      address = FilePath.uri(of: try LocalReference.file(enclosure.url, of: path))
+      address = FilePath.uri(of: try LocalReference.file(enclosure.url, of: path.text))
       refusal = nil
     } catch {
       address = WebAddress.isOpened(enclosure.url) ? enclosure.url : nil

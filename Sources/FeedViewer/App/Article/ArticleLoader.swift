@@ -1,5 +1,6 @@
 import Compression
 import Feeds
+import FileNames
 
 /// Reads the text of a row off the main thread.
 nonisolated enum ArticleLoader {
@@ -16,7 +17,7 @@ nonisolated enum ArticleLoader {
   static func presentSource(of row: FeedRow) async -> ArticleSource? {
     if let source = row.page.articleSource(row.index) { return source }
     let found = try? FeedReader.articleSource(
-      ofEntry: row.ordinal, key: row.entryKey, contentsOf: row.path, decompressor: .libraries)
+      ofEntry: row.ordinal, key: row.entryKey, contentsOf: row.path.text, decompressor: .libraries)
     return found ?? (row.entry.body == nil ? ArticleSource(format: .plain, text: "") : nil)
   }
 

@@ -1,6 +1,7 @@
 import ArticleRows
 import CGtk
 import Feeds
+import FileNames
 import GtkInterop
 import LayoutCore
 import Localization
@@ -278,7 +279,7 @@ final class ArticlePage {
       return
     }
     // A place that the article does not have.
-    if let row, !address.hasPrefix("#") { links.open(address, of: row.path) }
+    if let row, !address.hasPrefix("#") { links.open(address, of: row.path.text) }
   }
 
   /// Turns a page; at the end of the article goes on to the next one that is unread.

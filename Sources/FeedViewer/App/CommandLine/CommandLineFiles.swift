@@ -15,8 +15,8 @@ enum CommandLineArguments {
 enum CommandLineFiles {
   /// The absolute paths of arguments, which are paths or `file:` URIs. Other arguments are reported on standard
   /// error.
-  static func paths(_ arguments: [String]) -> (found: [String], failed: [String]) {
-    var found: [String] = []
+  static func paths(_ arguments: [String]) -> (found: [FilePath], failed: [String]) {
+    var found: [FilePath] = []
     var failed: [String] = []
     for argument in arguments {
       if let path = path(argument) { found.append(path) } else { failed.append(argument) }
@@ -25,7 +25,7 @@ enum CommandLineFiles {
   }
 
   /// The absolute path of one argument. Reports an error on standard error if it has none.
-  static func path(_ argument: String) -> String? {
+  static func path(_ argument: String) -> FilePath? {
     if let path = FilePath.absolute(argument) { return path }
     StandardError.write(
       localized("\(PathText.display(argument)): This is not a local file. Save the feed to a file first."))

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Compression
 import Feeds
+import FileNames
 import GtkInterop
 import Localization
 
@@ -68,7 +69,7 @@ nonisolated enum FeedFile {
   static func read(_ argument: String, wantedCount: Int? = nil) -> Result<Feed, FeedError> {
     // Messages use the file's name as given.
     let isAddress = argument.hasPrefix("file:")
-    let path = isAddress ? MainActor.assumeIsolated { FilePath.absolute(argument) } : argument
+    let path = isAddress ? MainActor.assumeIsolated { FilePath.absolute(argument)?.text } : argument
     guard let path else { return .failure(FeedError(file: argument, reason: .notAFile)) }
     do throws(FeedError) {
       return .success(

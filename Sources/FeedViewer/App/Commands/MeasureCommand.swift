@@ -1,5 +1,6 @@
 import ArgumentParser
 import EntryRows
+import FileNames
 import Localization
 import VirtualList
 import Feeds
@@ -47,7 +48,7 @@ struct MeasureCommand: ParsableCommand {
     for file in files {
       switch FeedFile.read(file) {
       case .success(let feed):
-        let sections = FeedLoader.sections(of: feed, path: file)
+        let sections = FeedLoader.sections(of: feed, path: FilePath(file))
         StandardOutput.write(
           lines(of: sections, firstSection: firstSection, widths: widths, text: text), terminator: "")
         firstSection += sections.count

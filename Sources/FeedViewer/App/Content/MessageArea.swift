@@ -134,7 +134,7 @@ final class MessageArea {
 
   private func add(_ problem: LibraryProblem) {
     let bar = MessageBar(problem.message, type: problem.messageType, detailsLabel: problem.detailsLabel)
-    gtk_widget_set_tooltip_text(bar.label, PathText.display(problem.path))
+    gtk_widget_set_tooltip_text(bar.label, problem.path.display)
     bar.onDetails = { [weak self] in self?.onDetails(problem) }
     bar.onDismiss = { [weak self] in self?.onDismiss([problem.id]) }
     gtk_box_append(box.cast(), bar.widget)

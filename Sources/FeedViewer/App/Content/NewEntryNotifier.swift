@@ -1,4 +1,5 @@
 import CGtk
+import FileNames
 import GtkInterop
 import Localization
 
@@ -13,7 +14,7 @@ final class NewEntryNotifier {
 
   private let window: UnsafeMutablePointer<GtkWindow>
   /// The entries of each file that came since the window was active.
-  private var counts: [String: Int] = [:]
+  private var counts: [FilePath: Int] = [:]
 
   /// Shows a notification.
   lazy var show: (Notice) -> Void = { [weak self] in self?.send($0) }
@@ -35,20 +36,20 @@ final class NewEntryNotifier {
   /// - Parameters:
   ///   - count: Their number.
   ///   - feed: The title of the feed.
-  func found(_ count: Int, in path: String, feed: String) {
+  func found(_ count: Int, in path: FilePath, feed: String) {
     guard count > 0, !isActive() else { return }
     counts[path, default: 0] += count
     let all = counts[path] ?? count
     show(
       Notice(
-        identifier: path, title: UntrustedText.line(feed),
+        identifier: path.text, title: UntrustedText.line(feed),
         body: localized("\(grouped: all) new entry", plural: "\(grouped: all) new entries", count: all)))
   }
 
   /// Whoever looks at the window needs no notification any more.
   func windowChanged() {
     guard isActive() else { return }
-    for path in counts.keys { withdraw(path) }
+    for path in counts.keys { withdraw(path.text) }
     counts = [:]
   }
 

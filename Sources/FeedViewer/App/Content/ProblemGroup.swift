@@ -8,15 +8,14 @@ struct ProblemGroup {
   private static let listLimit = 200
 
   enum Kind: CaseIterable {
-    case failed, outdated, repaired, gone
+    case failed, outdated, repaired
 
     init?(_ problem: LibraryProblem) {
       switch problem.kind {
       case .failed: self = .failed
       case .outdated: self = .outdated
       case .repaired: self = .repaired
-      case .gone: self = .gone
-      case .note, .continuesRemotely, .notWatched, .state: return nil
+      case .note, .continuesRemotely, .notWatched, .gone, .state: return nil
       }
     }
   }
@@ -40,11 +39,6 @@ struct ProblemGroup {
     case .repaired:
       localized(
         "\(grouped: count) file had to be repaired", plural: "\(grouped: count) files had to be repaired",
-        count: count)
-    case .gone:
-      localized(
-        "\(grouped: count) file was open the last time, and was moved or deleted since",
-        plural: "\(grouped: count) files were open the last time, and were moved or deleted since",
         count: count)
     }
   }

@@ -1,5 +1,6 @@
 import CGtk
 import EntryRows
+import FileNames
 import Localization
 import VirtualList
 import Feeds
@@ -13,7 +14,8 @@ enum RepairsDialog {
   private static let size = (width: 520, height: 420)
   private static let margins = (horizontal: Int32(14), vertical: Int32(8))
 
-  static func present(_ repairs: FeedRepairs, of path: String, over parent: UnsafeMutablePointer<GtkWindow>) {
+  static func present(_ repairs: FeedRepairs, of path: FilePath, over parent: UnsafeMutablePointer<GtkWindow>)
+  {
     let scroller = AccessibleContainer.makeScrolledWindow()
     gtk_scrolled_window_set_policy(scroller.opaque, GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC)
     gtk_scrolled_window_set_child(scroller.opaque, list(of: repairs))

@@ -8,6 +8,8 @@ final class EditHistory {
     let isDeletion: Bool
     let undo: () -> Void
     let redo: () -> Void
+    /// Lets go of the rows of a file, which would keep it open.
+    let close: (ClosingFile) -> Void
   }
 
   /// Beyond this many edits, the first ones are forgotten.
@@ -24,10 +26,13 @@ final class EditHistory {
   var next: Edit? { undone.last }
 
   /// Remembers an edit that was just made. Edits that were undone can't be redone any more.
+  ///
+  /// - Parameter close: Called before a file is closed, to let go of its rows.
   func record(
-    _ title: String, isDeletion: Bool = false, undo: @escaping () -> Void, redo: @escaping () -> Void
+    _ title: String, isDeletion: Bool = false, close: @escaping (ClosingFile) -> Void = { _ in },
+    undo: @escaping () -> Void, redo: @escaping () -> Void
   ) {
-    done.append(Edit(title: title, isDeletion: isDeletion, undo: undo, redo: redo))
+    done.append(Edit(title: title, isDeletion: isDeletion, undo: undo, redo: redo, close: close))
     if done.count > Self.limit { done.removeFirst() }
     undone = []
     onChange()
@@ -52,6 +57,9 @@ final class EditHistory {
     onChange()
     return edit
   }
+
+  /// Lets go of the rows of a file that is being closed. Edits of its entries can still be undone when it is open again.
+  func close(_ file: ClosingFile) { for edit in done + undone { edit.close(file) } }
 
   /// Forgets all edits: the rows that they speak of are gone.
   func clear() {

@@ -1,3 +1,4 @@
+import FileNames
 import LayoutCore
 import Localization
 import VirtualList
@@ -40,16 +41,6 @@ final class EntryEditor {
       title, undo: { removed = delete() }, redo: { [library] in library.restore(removed) })
   }
 
-  /// - Parameters:
-  ///   - removed: What was deleted by calling `delete`.
-  ///   - restore: Brings it back.
-  private func recordDeletion<Removed>(
-    _ title: String, _ removed: Removed, delete: @escaping () -> Removed, restore: @escaping (Removed) -> Void
-  ) {
-    var removed = removed
-    history.record(title, isDeletion: true, undo: { restore(removed) }, redo: { removed = delete() })
-  }
-
   /// Deletes rows.
   ///
   /// - Returns: What was done; nil if there was nothing to delete.
@@ -70,12 +61,20 @@ final class EntryEditor {
     guard !removed.isEmpty else { return nil }
     let count = removed.rowCount
     let title = localized("Row deleted", plural: "\(grouped: count) rows deleted", count: count)
-    var again = selection
     // Some had no rows when they were selected.
-    again.rows += removed.rows.flatMap { $0.rows.map(\.row) }
-    recordDeletion(
-      title, deletion, delete: { [entries] in entries.delete(again) },
-      restore: { [entries] in entries.restore($0) })
+    let rows = EditedRows(selection.rows + removed.rows.flatMap { $0.rows.map(\.row) }, of: library)
+    var others = EntrySelection(others: selection.others)
+    var last = deletion
+    history.record(
+      title, isDeletion: true,
+      close: {
+        rows.close($0)
+        others.close($0)
+        last.close($0)
+      }, undo: { [entries] in entries.restore(last) },
+      redo: { [entries] in
+        last = entries.delete(EntrySelection(rows: rows.current, others: others.others))
+      })
     return title
   }
 
@@ -90,36 +89,73 @@ final class EntryEditor {
         entries.selection(of: RowSet(runs: [.init(section: index, rows: 0..<section.rows.count)])))
     }
     let title = localized("Section deleted")
-    recordDeletion(
-      title, library.deleteSection(section.key),
-      delete: { [library] in library.deleteSection(section.key) },
-      restore: { [library] in library.restore($0) })
+    let key = section.key
+    var removed = library.deleteSection(key)
+    history.record(
+      title, isDeletion: true, close: { removed.close($0) }, undo: { [library] in library.restore(removed) },
+      redo: { [library] in removed = library.deleteSection(key) })
     return title
   }
 
   /// Moves a row up (-1) or down (1) within its section.
   func move(_ row: FeedRow, by distance: Int) {
     guard library.move(row, by: distance) else { return }
+    let rows = EditedRows([row], of: library)
+    let move = { [library] (distance: Int) in
+      for row in rows.current { library.move(row, by: distance) }
+    }
+    var isMoved = true
     history.record(
-      localized("Row moved"), undo: { [library] in library.move(row, by: -distance) },
-      redo: { [library] in library.move(row, by: distance) })
+      localized("Row moved"),
+      // The file will be read again as it is.
+      close: { if rows.close($0) { isMoved = false } },
+      undo: {
+        if isMoved { move(-distance) }
+        isMoved = false
+      },
+      redo: {
+        move(distance)
+        isMoved = true
+      })
   }
 
   /// Closes an open file.
   ///
   /// - Returns: What was done; nil if the file is not open.
-  func closeFile(_ path: String) -> String? {
-    guard var closed = library.close(path) else { return nil }
+  func closeFile(_ path: FilePath) -> String? {
+    guard var closed = close(path) else { return nil }
     // The name is isolated, because it may run from right to left.
     let title = localized("Closed “\u{2068}\(UntrustedText.line(closed.title))\u{2069}”")
     history.record(
       title, undo: { [library] in library.reopen(closed) },
-      redo: { [library] in if let again = library.close(path) { closed = again } })
+      redo: { [weak self] in if let again = self?.close(path) { closed = again } })
+    return title
+  }
+
+  /// Closes a file, of which nothing is kept open.
+  private func close(_ path: FilePath) -> FeedLibrary.ClosedFile? {
+    history.close(library.closing(path))
+    return library.close(path)
+  }
+
+  /// Removes missing files from the session.
+  ///
+  /// - Parameter paths: Nil for all of them.
+  /// - Returns: What was done; nil if there were none.
+  func removeMissing(_ paths: Set<FilePath>?) -> String? {
+    var removed = library.removeMissing(paths)
+    guard !removed.isEmpty else { return nil }
+    let title = localized(
+      "Missing file removed", plural: "\(grouped: removed.count) missing files removed",
+      count: removed.count)
+    history.record(
+      title, undo: { [library] in library.addMissing(removed) },
+      redo: { [library] in removed = library.removeMissing(Set(removed.map(\.path))) })
     return title
   }
 
   /// Moves an open file up (-1) or down (1), or further.
-  func moveFile(_ path: String, by distance: Int) {
+  func moveFile(_ path: FilePath, by distance: Int) {
     guard let from = library.index(ofFile: path), library.files.indices.contains(from + distance),
       distance != 0
     else { return }
@@ -137,9 +173,10 @@ final class EntryEditor {
     let changed = entries.set(mark, isOn, of: rows)
     guard !changed.isEmpty else { return nil }
     let title = Self.title(mark, isOn, count: changed.count)
+    let marked = EditedRows(changed, of: library)
     history.record(
-      title, undo: { [entries] in entries.set(mark, !isOn, of: changed) },
-      redo: { [entries] in entries.set(mark, isOn, of: changed) })
+      title, close: { marked.close($0) }, undo: { [entries] in marked.set(mark, !isOn, in: entries) },
+      redo: { [entries] in marked.set(mark, isOn, in: entries) })
     return title
   }
 
@@ -191,12 +228,13 @@ final class EntryEditor {
       let keys = marking.marked
       let count = changed.count + keys.values.reduce(0) { $0 + $1.count }
       guard let self, count > 0 else { return then(nil) }
+      let marked = EditedRows(changed, of: self.library)
       let setAll = { @MainActor [entries] (isOn: Bool) in
         entries.set(mark, isOn, keys)
-        entries.set(mark, isOn, of: changed)
+        marked.set(mark, isOn, in: entries)
       }
       let title = Self.title(mark, isOn, count: count)
-      self.history.record(title, undo: { setAll(!isOn) }, redo: { setAll(isOn) })
+      self.history.record(title, close: { marked.close($0) }, undo: { setAll(!isOn) }, redo: { setAll(isOn) })
       then(title)
     }
   }

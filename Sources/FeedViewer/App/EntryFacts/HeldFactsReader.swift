@@ -1,4 +1,5 @@
 import Feeds
+import FileNames
 import VirtualList
 
 /// Finds out what another order or filter needs to know of the entries of held files: once for each state of a file, for as long
@@ -34,16 +35,16 @@ final class HeldFactsReader {
   /// Called when a long reading has gone on.
   var onProgress: () -> Void = {}
   private let library: FeedLibrary
-  private var readings: [String: Reading] = [:]
+  private var readings: [FilePath: Reading] = [:]
   private var lastProgress: ContinuousClock.Instant?
 
   init(_ library: FeedLibrary) { self.library = library }
 
   /// What is known of held files, of those of which all is.
-  var known: [String: HeldFacts] { readings.filter { $0.value.task == nil }.mapValues(\.facts) }
+  var known: [FilePath: HeldFacts] { readings.filter { $0.value.task == nil }.mapValues(\.facts) }
 
   /// Whether all is known of a file as it is.
-  func areKnown(of path: String) -> Bool {
+  func areKnown(of path: FilePath) -> Bool {
     guard let reading = readings[path] else { return false }
     return reading.task == nil && library.outlinedEntries(of: path)?.outline === reading.facts.outline
   }
@@ -63,7 +64,7 @@ final class HeldFactsReader {
   ///   - path: The only file that is wanted; nil for all.
   ///   - hasTitles: Whether titles are needed.
   /// - Returns: Whether all is known.
-  func read(_ path: String?, hasTitles: Bool) -> Bool {
+  func read(_ path: FilePath?, hasTitles: Bool) -> Bool {
     var old = readings
     readings = [:]
     var isComplete = true
@@ -93,7 +94,7 @@ final class HeldFactsReader {
   /// Call when rows have got other marks: when they are forgotten, their entries still have these.
   func noteMarks(of rows: [FeedRow]) {
     guard !readings.isEmpty else { return }
-    var paths: Set<String> = []
+    var paths: Set<FilePath> = []
     for row in rows where row.isEarly && readings[row.path] != nil {
       readings[row.path]!.changedMarks[row.ordinal] = row.marks
       paths.insert(row.path)
@@ -101,7 +102,7 @@ final class HeldFactsReader {
     for path in paths { applyChangedMarks(of: path) }
   }
 
-  private func applyChangedMarks(of path: String) {
+  private func applyChangedMarks(of path: FilePath) {
     guard areKnown(of: path), let ordinals = readings[path]?.facts.ordinals else { return }
     for (ordinal, marks) in readings[path]!.changedMarks where ordinals.contains(ordinal) {
       readings[path]!.facts.setMarks(marks, ofEntry: ordinal)
@@ -109,7 +110,7 @@ final class HeldFactsReader {
     readings[path]!.changedMarks = [:]
   }
 
-  private func noteReadCount(of path: String) {
+  private func noteReadCount(of path: FilePath) {
     guard let facts = readings[path]?.facts, let entries = library.outlinedEntries(of: path)?.entries,
       areKnown(of: path)
     else { return }
@@ -123,7 +124,7 @@ final class HeldFactsReader {
   }
 
   private func begin(
-    _ path: String, _ outline: FileOutline, _ entries: Range<Int>, hasTitles: Bool, _ earlier: Reading?
+    _ path: FilePath, _ outline: FileOutline, _ entries: Range<Int>, hasTitles: Bool, _ earlier: Reading?
   ) {
     var reading = Reading(
       facts: HeldFacts(of: outline, entries, hasTitles: hasTitles), entries: entries,

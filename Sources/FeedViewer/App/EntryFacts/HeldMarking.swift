@@ -1,4 +1,5 @@
 import Feeds
+import FileNames
 import ReadingState
 
 /// Sets or removes a mark of entries of held files, most of which have no rows: their keys are read by workers.
@@ -40,7 +41,7 @@ final class HeldMarking {
     task = Task {
       for part in parts {
         let path = part.outline.awaitedRow.path
-        let feed = FeedKey(library.feedKeys[path] ?? path)
+        let feed = FeedKey(library.feedKeys[path] ?? path.text)
         var (end, readCount) = (part.entries.lowerBound, 0)
         for await batch in Self.keys(part, library.state.marks(of: feed), mark, isOn) {
           guard library.outlinedEntries(of: path)?.outline === part.outline else { break }

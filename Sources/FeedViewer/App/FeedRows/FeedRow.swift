@@ -1,4 +1,5 @@
 import EntryRows
+import FileNames
 import VirtualList
 import Feeds
 import LayoutCore
@@ -93,7 +94,7 @@ nonisolated final class FeedRow: Sendable {
   /// The row of the same entry that took the place of this one after it was read in its turn; else this one.
   var latest: FeedRow { isEarly ? page.successor(index) ?? self : self }
   /// The file that contains the entry.
-  var path: String { page.context.path }
+  var path: FilePath { page.context.path }
   /// The entry's index in that file.
   var ordinal: Int { page.ordinal(index) }
 

@@ -1,5 +1,6 @@
 import EntryRows
 import Feeds
+import FileNames
 import GtkInterop
 import Localization
 import PangoText
@@ -11,7 +12,7 @@ nonisolated final class RowContext: Sendable {
   static let previewLength = 300
 
   /// The file of the entries.
-  let path: String
+  let path: FilePath
   let format: FeedFormat
   /// The reference time of relative dates, in seconds since 1970.
   let now: Int64
@@ -23,7 +24,7 @@ nonisolated final class RowContext: Sendable {
   private let dates: DateText
 
   init(
-    path: String, format: FeedFormat, now: Int64, clock: LocalClock, feedTitle: String, feed: Feed
+    path: FilePath, format: FeedFormat, now: Int64, clock: LocalClock, feedTitle: String, feed: Feed
   ) {
     self.path = path
     self.format = format
@@ -89,7 +90,7 @@ nonisolated final class RowContext: Sendable {
   /// The texts of an outline's row: its name, the address of its feed, and whether the feed can be opened here.
   private func outlineTexts(of entry: FeedEntry) -> RowTexts {
     let address = entry.feedAddress ?? entry.link
-    let file = address.flatMap { try? LocalReference.listedFeed($0, in: path) }
+    let file = address.flatMap { try? LocalReference.listedFeed($0, in: path.text) }
     var place = address ?? ""
     if let address, entry.feedAddress != nil, file == nil {
       place +=

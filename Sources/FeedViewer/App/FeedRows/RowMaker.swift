@@ -1,4 +1,5 @@
 import Feeds
+import FileNames
 import Glibc
 import LayoutCore
 import ReadingState
@@ -6,7 +7,7 @@ import VirtualList
 
 /// Makes the rows of one file, in the order of its entries.
 nonisolated struct RowMaker {
-  let path: String
+  let path: FilePath
   let format: FeedFormat
   /// The reference time of relative dates: one moment for the whole file, so that heights stay valid.
   let now: Int64
@@ -26,7 +27,7 @@ nonisolated struct RowMaker {
   ///   - now: The reference time of relative dates, in seconds since 1970.
   ///   - ordinal: The index of the next entry in the file.
   init(
-    path: String, format: FeedFormat, now: Int64 = Int64(time(nil)), clock: LocalClock = .current,
+    path: FilePath, format: FeedFormat, now: Int64 = Int64(time(nil)), clock: LocalClock = .current,
     from ordinal: Int = 0
   ) {
     self.init(path: path, format: format, now: now, clock: clock, ordinal: ordinal, isEarly: false)
@@ -46,7 +47,8 @@ nonisolated struct RowMaker {
     stateNumber = number
   }
 
-  private init(path: String, format: FeedFormat, now: Int64, clock: LocalClock, ordinal: Int, isEarly: Bool) {
+  private init(path: FilePath, format: FeedFormat, now: Int64, clock: LocalClock, ordinal: Int, isEarly: Bool)
+  {
     self.ordinal = ordinal
     self.isEarly = isEarly
     self.path = path

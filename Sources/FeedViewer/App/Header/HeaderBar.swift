@@ -59,8 +59,9 @@ final class HeaderBar {
   }
 
   /// The path of one of the recent files that the menu offers; nil for any other.
-  func recentFile(_ path: String) -> String? {
-    recent.paths(limit: Self.recentLimit).contains(path) ? path : nil
+  func recentFile(_ path: String) -> FilePath? {
+    let path = FilePath(path)
+    return recent.paths(limit: Self.recentLimit).contains(path) ? path : nil
   }
 
   /// Makes the primary menu when it is first opened, and updates it.

@@ -1,4 +1,5 @@
 import CGtk
+import FileNames
 import GtkInterop
 import Localization
 
@@ -210,7 +211,7 @@ struct TitleText: Equatable {
   }
 
   /// - Parameter feed: The file that is shown alone; nil if all are.
-  init(of library: FeedLibrary, feed: String? = nil) {
+  init(of library: FeedLibrary, feed: FilePath? = nil) {
     if let feed, let index = library.index(ofFile: feed) {
       title = UntrustedText.line(library.files[index].title)
       let own = library.sections.filter { $0.path == feed }

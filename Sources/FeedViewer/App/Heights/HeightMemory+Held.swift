@@ -1,4 +1,5 @@
 import Feeds
+import FileNames
 import LayoutCore
 import VirtualList
 
@@ -54,7 +55,7 @@ extension HeightMemory {
   /// The name of a file's heights in the cache folder, and a hash of what they depend on; nil if the system can't tell the
   /// file's state.
   private static func file(
-    _ path: String, _ outline: FileOutline, _ conditions: UInt64
+    _ path: FilePath, _ outline: FileOutline, _ conditions: UInt64
   ) -> (name: UInt64, conditions: UInt64)? {
     guard let status = outline.structure.status else { return nil }
     let name = name(of: "held|\(path)", conditions)
@@ -64,7 +65,7 @@ extension HeightMemory {
   }
 
   /// The heights of a file's rows: those that were forgotten, and those that were known in earlier runs.
-  private func heights(of path: String, _ outline: FileOutline, _ conditions: UInt64) -> HeldHeights {
+  private func heights(of path: FilePath, _ outline: FileOutline, _ conditions: UInt64) -> HeldHeights {
     if let known = held[path], known.outline === outline { return known.heights }
     let stored = Self.file(path, outline, conditions).flatMap {
       folder?.heldHeights(named: $0.name, conditions: $0.conditions)
@@ -74,11 +75,16 @@ extension HeightMemory {
     return held[path]!.heights
   }
 
+  /// Forgets the heights of a file that was closed.
+  func forget(_ path: FilePath) {
+    if held.removeValue(forKey: path) != nil { heldVersion += 1 }
+  }
+
   /// Keeps the heights of rows that are about to be forgotten.
   ///
   /// - Parameter rows: Their places in the library and in the list; nil for one that the list does not show.
   func keepHeights(
-    of rows: some Sequence<(RowIndexPath, RowIndexPath?)>, path: String, in list: ListView,
+    of rows: some Sequence<(RowIndexPath, RowIndexPath?)>, path: FilePath, in list: ListView,
     _ template: TemplateIdentifier
   ) {
     guard let outline = library.readings[path]?.outlined?.outline, let present = list.heightConditions else {
@@ -115,7 +121,9 @@ extension HeightMemory {
   }
 
   /// The entries with known heights among those whose numbers were not known before all were counted.
-  func knownEntries(of path: String, in range: Range<Int>, in list: ListView, _ template: TemplateIdentifier)
+  func knownEntries(
+    of path: FilePath, in range: Range<Int>, in list: ListView, _ template: TemplateIdentifier
+  )
     -> [Int]
   {
     let outline = library.readings[path]?.outlined?.outline

@@ -1,4 +1,6 @@
+import FileNames
 import LayoutCore
+import ReadingState
 import VirtualList
 
 /// Remembers the heights of large feeds' rows from one run of the program to the next, so that a feed that was measured
@@ -20,13 +22,13 @@ final class HeightMemory {
   let library: FeedLibrary
   /// The present conditions, and a hash of them.
   private var conditions: (list: String, template: TemplateIdentifier, hash: UInt64)?
-  private var memories: [String: Memory] = [:]
+  private var memories: [FeedKey: Memory] = [:]
   /// The heights of held files' rows under the present conditions, by path.
-  var held: [String: HeldFile] = [:]
+  var held: [FilePath: HeldFile] = [:]
   /// Changes with them.
   var heldVersion = 0
   /// The file of the row that was asked for last, and its feed.
-  private var last: (path: String, feed: String)?
+  private var last: (path: FilePath, feed: String, key: FeedKey)?
 
   /// - Parameter folder: Nil remembers nothing.
   init(folder: HeightFolder?, library: FeedLibrary) {
@@ -40,21 +42,22 @@ final class HeightMemory {
   func height(of row: FeedRow, in list: ListView, _ template: TemplateIdentifier) -> Int? {
     guard let folder, let present = list.heightConditions else { return nil }
     let hash = hash(present, template)
-    let feed = feed(of: row)
-    if memories[feed] == nil {
+    let (feed, key) = feed(of: row)
+    if memories[key] == nil {
       let table = folder.table(named: Self.name(of: feed, hash), conditions: hash)
-      memories[feed] = Memory(table: table)
+      memories[key] = Memory(table: table)
     }
-    let height = memories[feed]?.table?.height(of: row.contentRevision)
-    if height == nil { memories[feed]?.misses = true }
+    let height = memories[key]?.table?.height(of: row.contentRevision)
+    if height == nil { memories[key]?.misses = true }
     return height
   }
 
-  private func feed(of row: FeedRow) -> String {
-    if let last, last.path == row.path { return last.feed }
+  private func feed(of row: FeedRow) -> (feed: String, key: FeedKey) {
+    if let last, last.path == row.path { return (last.feed, last.key) }
     let feed = library.feedKey(of: row)
-    last = (row.path, feed)
-    return feed
+    let key = FeedKey(feed)
+    last = (row.path, feed, key)
+    return (feed, key)
   }
 
   func hash(_ list: String, _ template: TemplateIdentifier) -> UInt64 {
@@ -86,10 +89,10 @@ final class HeightMemory {
   ) {
     guard let folder, let present = list.heightConditions else { return }
     let conditions = hash(present, template)
-    var feeds: [String: [Int]] = [:]
+    var feeds: [FeedKey: [Int]] = [:]
     // Sections of a timeline have no file: they show entries of several feeds.
     for (index, section) in sections.enumerated() where section.path != nil {
-      feeds[section.feedKey, default: []].append(index)
+      feeds[FeedKey(section.feedKey), default: []].append(index)
     }
     let wanted = feeds.filter { feed, own in
       // What is shown may be a part of the feed.
@@ -97,7 +100,7 @@ final class HeightMemory {
       guard memories[feed]?.misses == true, shown >= Self.smallestFeed,
         own.allSatisfy({ sections[$0].awaitedCount == 0 || library.isHeld(sections[$0].path!) })
       else { return false }
-      return library.sections.reduce(0) { $0 + ($1.feedKey == feed ? $1.rows.count : 0) } == shown
+      return library.sections.reduce(0) { $0 + (FeedKey($1.feedKey) == feed ? $1.rows.count : 0) } == shown
     }
     guard !wanted.isEmpty else { return }
     for feed in wanted.keys { memories[feed]?.misses = false }
@@ -106,17 +109,18 @@ final class HeightMemory {
       numberedHeights(ofSection: $0, sections[$0], conditions)
     }
     Task {
-      await Self.store(wanted, of: sections, geometry, in: folder, conditions, moment)
+      await Self.store(Array(wanted.values), of: sections, geometry, in: folder, conditions, moment)
       for heights in numbered { await heights.store(sections, geometry, in: folder) }
     }
   }
 
   @concurrent
   private nonisolated static func store(
-    _ feeds: [String: [Int]], of sections: [LibrarySection], _ geometry: RowGeometry, in folder: HeightFolder,
+    _ feeds: [[Int]], of sections: [LibrarySection], _ geometry: RowGeometry, in folder: HeightFolder,
     _ conditions: UInt64, _ moment: Int64?
   ) async {
-    for (feed, own) in feeds {
+    for own in feeds {
+      let feed = sections[own[0]].feedKey
       var heights: [(revision: UInt64, height: Int)] = []
       for section in own {
         sections[section].rows.forEachRead { number, row in

@@ -1,4 +1,5 @@
 import Feeds
+import FileNames
 import LayoutCore
 import VirtualList
 
@@ -9,7 +10,7 @@ extension FeedLibrary {
   private static let readLimit = 256
 
   /// Shows the entries of a file that has changed.
-  func replace(_ path: String, _ old: OutlinedFile, by outline: FileOutline, _ change: FileChange) {
+  func replace(_ path: FilePath, _ old: OutlinedFile, by outline: FileOutline, _ change: FileChange) {
     guard let id = readings[path]?.id else { return }
     let wanted = shownEntries(of: path, old, in: change)
     guard !wanted.isEmpty else { return apply(change, to: path, old, by: outline, FileOutline.Group()) }
@@ -23,7 +24,7 @@ extension FeedLibrary {
   }
 
   /// New entries in the place of, or beside, entries that were read because the list showed them.
-  private func shownEntries(of path: String, _ old: OutlinedFile, in change: FileChange) -> [Range<Int>] {
+  private func shownEntries(of path: FilePath, _ old: OutlinedFile, in change: FileChange) -> [Range<Int>] {
     guard let section = places[path]?.first else { return [] }
     let rows = sections[section].rows
     var wanted: [Range<Int>] = []
@@ -41,7 +42,7 @@ extension FeedLibrary {
   }
 
   private func apply(
-    _ change: FileChange, to path: String, _ old: OutlinedFile, by outline: FileOutline,
+    _ change: FileChange, to path: FilePath, _ old: OutlinedFile, by outline: FileOutline,
     _ shown: FileOutline.Group
   ) {
     guard let (index, section, collected) = beginReplacing(path, old, by: outline) else { return }
@@ -79,7 +80,7 @@ extension FeedLibrary {
   }
 
   /// Compares a held file again that has changed while its entries were counted.
-  func readAgainIfOutdated(_ path: String) {
+  func readAgainIfOutdated(_ path: FilePath) {
     guard readings[path]?.outlined != nil, readings[path]?.isOutdated == true, isHeld(path), !isPatient()
     else { return }
     start([path], isLive: true)

@@ -1,3 +1,4 @@
+import FileNames
 import LayoutCore
 import VirtualList
 
@@ -5,7 +6,7 @@ import VirtualList
 /// once, and between them as many as there seemed to be.
 extension FeedLibrary {
   /// Corrects the number of rows after the entries were counted. What is shown of the file's beginning and end stays.
-  func count(_ path: String, _ outline: FileOutline) {
+  func count(_ path: FilePath, _ outline: FileOutline) {
     reportReadRows()
     guard let outlined = readings[path]?.outlined, let section = outlinedSection(of: path),
       let surplus = outline.surplus(to: outlined.outline), surplus.end >= 0, outline.isPlain,

@@ -1,4 +1,5 @@
 import Feeds
+import FileNames
 
 extension FeedLibrary {
   /// Where days or months begin in a file whose entries were counted, but not all read; nil if that is not known yet, or its
@@ -6,7 +7,7 @@ extension FeedLibrary {
   ///
   /// - Parameter then: Called when it is known, if it was not.
   /// - Returns: Entries, and the row of each.
-  func dateStarts(of path: String, then: @escaping () -> Void) -> (dates: DateStarts, row: (Int) -> Int)? {
+  func dateStarts(of path: FilePath, then: @escaping () -> Void) -> (dates: DateStarts, row: (Int) -> Int)? {
     guard let reading = readings[path], let outlined = reading.outlined else { return nil }
     let (id, outline) = (reading.id, outlined.outline)
     switch outlined.dates {

@@ -1,3 +1,4 @@
+import FileNames
 import LayoutCore
 import VirtualList
 
@@ -7,7 +8,7 @@ extension FeedLibrary {
   /// Forgets rows that are far from those that the list shows.
   ///
   /// - Parameter place: A row that was just read.
-  func forgetFarRows(of path: String, from place: RowIndexPath) {
+  func forgetFarRows(of path: FilePath, from place: RowIndexPath) {
     guard isHeld(path), let outlined = readings[path]?.outlined, let section = outlinedSection(of: path),
       !sections[section].isCountGuessed
     else { return }

@@ -1,16 +1,17 @@
 import Feeds
+import FileNames
 import LayoutCore
 import ReadingState
 
 /// Rows of held files that a search has found, whatever the list shows.
 extension FeedLibrary {
   /// The entries of a held file that were not read in their turn; nil until they are counted.
-  func heldEntries(of path: String) -> (outline: FileOutline, entries: Range<Int>)? {
+  func heldEntries(of path: FilePath) -> (outline: FileOutline, entries: Range<Int>)? {
     isHeld(path) ? outlinedEntries(of: path) : nil
   }
 
   /// The entries of a file that were not read in their turn, if all were counted and only the rest of them are read, or none.
-  func outlinedEntries(of path: String) -> (outline: FileOutline, entries: Range<Int>)? {
+  func outlinedEntries(of path: FilePath) -> (outline: FileOutline, entries: Range<Int>)? {
     guard let outlined = readings[path]?.outlined, outlined.outline.hold != nil,
       outlined.outline.unknownEntries.isEmpty, outlinedSection(of: path) != nil
     else { return nil }
@@ -35,18 +36,18 @@ extension FeedLibrary {
   }
 
   /// Whether all entries of a held file were counted.
-  func areCounted(in path: String) -> Bool {
+  func areCounted(in path: FilePath) -> Bool {
     readings[path]?.outlined.map(\.outline.unknownEntries.isEmpty) ?? false
   }
 
   /// Whether the rows of a held file are shown that it had before it changed.
-  func isReplaced(_ path: String) -> Bool { readings[path]?.replaced != nil }
+  func isReplaced(_ path: FilePath) -> Bool { readings[path]?.replaced != nil }
 
   /// What the reader did with the entries of a file.
-  func marks(ofFile path: String) -> FeedMarks { state.marks(of: FeedKey(feedKeys[path] ?? path)) }
+  func marks(ofFile path: FilePath) -> FeedMarks { state.marks(of: FeedKey(feedKeys[path] ?? path.text)) }
 
   /// Rows of a held file, each replaced by the one that its entry has, if it has one; others get their marks.
-  func onlyRows(_ rows: [FeedRow], of path: String) -> [FeedRow] {
+  func onlyRows(_ rows: [FeedRow], of path: FilePath) -> [FeedRow] {
     guard !rows.isEmpty, outlinedSection(of: path) != nil else { return rows }
     let marks = marks(ofFile: path)
     let only = rows.map { row in
@@ -59,13 +60,13 @@ extension FeedLibrary {
   }
 
   /// The row of an entry; nil if it has none.
-  private func knownRow(ofEntry ordinal: Int, of path: String) -> FeedRow? {
+  private func knownRow(ofEntry ordinal: Int, of path: FilePath) -> FeedRow? {
     if let row = place(ofEntry: ordinal, of: path).flatMap(row(at:)), !row.isAwaited { return row }
     return detachedRows[path, ordinal]
   }
 
   /// The place of an entry that was not read in its turn; nil if its file has no such rows, or if its row was deleted.
-  func place(ofEntry ordinal: Int, of path: String) -> RowIndexPath? {
+  func place(ofEntry ordinal: Int, of path: FilePath) -> RowIndexPath? {
     guard let outlined = readings[path]?.outlined, let section = outlinedSection(of: path) else { return nil }
     return outlined.row(ofEntry: ordinal).map { RowIndexPath(section: section, row: $0) }
   }

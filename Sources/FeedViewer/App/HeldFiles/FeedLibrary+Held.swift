@@ -1,17 +1,18 @@
 import Feeds
+import FileNames
 import LayoutCore
 import VirtualList
 
 /// Large files of which only those entries are read that the list shows.
 extension FeedLibrary {
   /// Whether a file's entries are read only where the list shows them.
-  func isHeld(_ path: String) -> Bool {
+  func isHeld(_ path: FilePath) -> Bool {
     guard let reading = readings[path], let hold = reading.outlined?.outline.hold else { return false }
     return !hold.isOver || reading.hasFailed
   }
 
   /// Call when the entries of a file were counted that is not read before something needs all of them.
-  func hold(_ path: String, _ outline: FileOutline) {
+  func hold(_ path: FilePath, _ outline: FileOutline) {
     guard let index = index(ofFile: path), isHeld(path) else {
       outline.hold?.end()
       return
@@ -37,7 +38,7 @@ extension FeedLibrary {
   ///
   /// - Parameter isEndLast: Whether the last of them is that the file ends in the middle.
   func noteRepairs(
-    _ repairs: [FoundRepair], by outline: FileOutline, of path: String, isEndLast: Bool = false
+    _ repairs: [FoundRepair], by outline: FileOutline, of path: FilePath, isEndLast: Bool = false
   ) {
     guard !repairs.isEmpty, outline.hold != nil, let id = readings[path]?.id else { return }
     Task { [weak self] in
@@ -50,7 +51,7 @@ extension FeedLibrary {
   }
 
   /// Reports repairs of a file that is not read as a whole, with those that were reported before.
-  func noteRepairs(_ warnings: [FeedWarning], of path: String) {
+  func noteRepairs(_ warnings: [FeedWarning], of path: FilePath) {
     guard isHeld(path), let index = index(ofFile: path) else { return }
     readings[path]!.outlined!.repairs.add(warnings)
     let outlined = readings[path]!.outlined!
@@ -61,7 +62,7 @@ extension FeedLibrary {
   /// were edited have other places than those that are read in their turn: their files stay as they are.
   ///
   /// - Parameter path: The file; nil for all files.
-  func readAll(of path: String? = nil) {
+  func readAll(of path: FilePath? = nil) {
     var hasBegun = false
     for index in files.indices where path == nil || files[index].path == path {
       guard let outlined = readings[files[index].path]?.outlined, outlined.edited == nil,
@@ -77,7 +78,7 @@ extension FeedLibrary {
   /// The row of a place that was stored, in a file of which only some entries were read.
   func heldRow(at place: SessionPlace) -> RowIndexPath? {
     guard let ordinal = place.ordinal,
-      let path = readings.keys.first(where: { isHeld($0) && place.rowKey.hasPrefix("\($0)|") }),
+      let path = readings.keys.first(where: { isHeld($0) && place.rowKey.utf8.starts(with: "\($0)|".utf8) }),
       let outlined = readings[path]?.outlined, outlined.outline.unknownEntries.isEmpty,
       let section = outlinedSection(of: path)
     else { return nil }
@@ -88,7 +89,7 @@ extension FeedLibrary {
   /// Keeps the rows of a file whose entries can't all be read: there are too many of them, or the disk has failed.
   ///
   /// - Returns: Whether the file has such rows.
-  func keepsHeldRows(_ path: String, after error: FeedError) -> Bool {
+  func keepsHeldRows(_ path: FilePath, after error: FeedError) -> Bool {
     guard let index = index(ofFile: path), readings[path]?.outlined?.outline.hold != nil else { return false }
     reportReadRows()
     readings[path]!.hasFailed = true

@@ -1,3 +1,4 @@
+import FileNames
 import LayoutCore
 import VirtualList
 
@@ -5,7 +6,7 @@ import VirtualList
 /// the list follows by the difference; what it shows of them is read again.
 extension FeedLibrary {
   /// Shows the entries of a changed file.
-  func replace(_ path: String, by outline: FileOutline) {
+  func replace(_ path: FilePath, by outline: FileOutline) {
     guard let reading = readings[path], let old = reading.replaced, outline.hold != nil, outline.isPlain
     else {
       // All of it is read, and then its rows are compared.
@@ -46,7 +47,7 @@ extension FeedLibrary {
   /// - Returns: The file, its section, and what was read of its beginning; nil if the section is not as it was, so that all of
   ///   the file is read.
   func beginReplacing(
-    _ path: String, _ old: OutlinedFile, by outline: FileOutline
+    _ path: FilePath, _ old: OutlinedFile, by outline: FileOutline
   ) -> (file: Int, section: Int, collected: LibrarySection)? {
     guard let index = index(ofFile: path), let collected = readings[path]?.collected, collected.count == 1,
       collected[0].ownTitle == nil, let place = places[path], place.count == 1,
@@ -60,7 +61,7 @@ extension FeedLibrary {
   }
 
   private func replace(
-    _ path: String, _ old: OutlinedFile, by outline: FileOutline, _ common: (first: Int, last: Int),
+    _ path: FilePath, _ old: OutlinedFile, by outline: FileOutline, _ common: (first: Int, last: Int),
     _ shown: FileOutline.Group
   ) {
     guard let (index, section, collected) = beginReplacing(path, old, by: outline) else { return }

@@ -1,4 +1,5 @@
 import Feeds
+import FileNames
 import LayoutCore
 import VirtualList
 
@@ -35,7 +36,7 @@ extension FeedLibrary {
     }
   }
 
-  private func readScattered(of path: String) {
+  private func readScattered(of path: FilePath) {
     guard let id = readings[path]?.id, let outline = readings[path]?.outlined?.outline else { return }
     while let entries = readings[path]?.outlined?.scattered.takeNext(), !entries.isEmpty {
       Task { [weak self] in

@@ -1,3 +1,4 @@
+import FileNames
 import LayoutCore
 import VirtualList
 
@@ -19,7 +20,7 @@ extension FeedLibrary {
   }
 
   /// Whether all entries that were counted were read in their turn.
-  private func areAllRead(of path: String) -> Bool {
+  private func areAllRead(of path: FilePath) -> Bool {
     readings[path]?.outlined.map { $0.next >= $0.outline.count } ?? false
   }
 
@@ -83,7 +84,7 @@ extension FeedLibrary {
 
   /// The rows of a section that wait and are among those that are to be deleted.
   private func waitingRows(
-    _ selection: EntrySelection, _ doomed: Set<ObjectIdentifier>, _ path: String, _ section: Int
+    _ selection: EntrySelection, _ doomed: Set<ObjectIdentifier>, _ path: FilePath, _ section: Int
   ) -> [Range<Int>] {
     let outlined = readings[path]!.outlined!
     var entries = selection.rows.filter { $0.isEarly && $0.path == path }.map { $0.ordinal..<$0.ordinal + 1 }
@@ -98,7 +99,7 @@ extension FeedLibrary {
   }
 
   private func removeWaiting(
-    _ ranges: [Range<Int>], inSection section: Int, of path: String
+    _ ranges: [Range<Int>], inSection section: Int, of path: FilePath
   ) -> RemovedEntries.Waiting {
     deliverEdits()
     let before = sections.map(\.rows.count)
@@ -155,7 +156,7 @@ extension FeedLibrary {
   /// - Parameters:
   ///   - from: Its index.
   ///   - to: Its index afterwards: the one before or the one after.
-  func moveWaiting(from: Int, to: Int, inSection section: Int, of path: String) {
+  func moveWaiting(from: Int, to: Int, inSection section: Int, of path: FilePath) {
     let awaited = readings[path]!.outlined!.outline.awaitedRow
     guard from < sections[section].rows.known.count || to < sections[section].rows.known.count else {
       let parts = readings[path]!.outlined!.remove([from..<from + 1])
@@ -173,5 +174,5 @@ extension FeedLibrary {
   }
 
   /// The places of the entries of held files, by path, of those whose rows were edited.
-  var editedPlaces: [String: EntryPlaces] { readings.compactMapValues { $0.outlined?.edited } }
+  var editedPlaces: [FilePath: EntryPlaces] { readings.compactMapValues { $0.outlined?.edited } }
 }

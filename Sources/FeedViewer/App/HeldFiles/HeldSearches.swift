@@ -1,4 +1,5 @@
 import Feeds
+import FileNames
 import GtkInterop
 import Search
 
@@ -26,7 +27,7 @@ final class HeldSearches {
   /// Called when more was found, or a search has ended.
   var onChange: () -> Void = {}
   private let library: FeedLibrary
-  private var searches: [String: Search] = [:]
+  private var searches: [FilePath: Search] = [:]
   /// Whether files are not searched yet, because their entries are being counted.
   private var awaitsFiles = false
   private var lastChange: ContinuousClock.Instant?
@@ -36,7 +37,7 @@ final class HeldSearches {
   init(_ library: FeedLibrary) { self.library = library }
 
   /// The rows that were found, by file.
-  var rows: [String: [FeedRow]] { searches.mapValues(\.rows) }
+  var rows: [FilePath: [FeedRow]] { searches.mapValues(\.rows) }
   /// The number of entries that were found.
   var count: Int { searches.values.reduce(0) { $0 + $1.count } }
   /// Whether more was found than there are rows.
@@ -94,7 +95,7 @@ final class HeldSearches {
     awaitsFiles = false
   }
 
-  private func begin(_ path: String, _ new: Search) {
+  private func begin(_ path: FilePath, _ new: Search) {
     begun = .now
     var new = new
     let batches = HeldSearch(
@@ -114,7 +115,7 @@ final class HeldSearches {
     searches[path] = new
   }
 
-  private func take(_ batch: HeldSearch.Batch, of path: String, _ outline: FileOutline) {
+  private func take(_ batch: HeldSearch.Batch, of path: FilePath, _ outline: FileOutline) {
     // A file that has changed is searched again.
     guard var search = searches[path], library.heldEntries(of: path)?.outline === outline else { return }
     let isFirst = search.count == 0 && batch.count > 0

@@ -1,4 +1,5 @@
 import EntryRows
+import FileNames
 import VirtualList
 import Feeds
 
@@ -61,7 +62,7 @@ extension FeedLibrary: BatchFetching {
   }
 
   /// Shows the held parts of a file in one batch.
-  func showHeldParts(of path: String) {
+  func showHeldParts(of path: FilePath) {
     guard let index = index(ofFile: path), let held = readings[path]?.held, !held.isEmpty else { return }
     readings[path]!.held = []
     show(held, of: files[index])

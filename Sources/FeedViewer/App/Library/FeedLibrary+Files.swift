@@ -1,17 +1,23 @@
+import FileNames
+import GtkInterop
 import LayoutCore
 
 /// Closing files and moving them in the list. Both can be undone.
 extension FeedLibrary {
-  /// A file that was closed.
+  /// What is known of a file that was closed: nothing that would keep it open.
   struct ClosedFile {
     fileprivate let file: OpenFile
     /// Its index among the open files.
     fileprivate let index: Int
-    fileprivate let sections: [LibrarySection]
     fileprivate let problems: [LibraryProblem]
 
-    var path: String { file.path }
+    var path: FilePath { file.path }
     var title: String { file.title }
+  }
+
+  /// What is to be let go before a file is closed.
+  func closing(_ path: FilePath) -> ClosingFile {
+    ClosingFile(path: path, pages: index(ofFile: path).map { files[$0].pages.visited } ?? [])
   }
 
   /// Closes a file: its rows and messages go, and it is not watched any more. Marks stay.
@@ -19,7 +25,7 @@ extension FeedLibrary {
   /// - Returns: What `reopen` brings back; nil if the file is not open.
   /// - Complexity: O(n) for all rows of the library.
   @discardableResult
-  func close(_ path: String) -> ClosedFile? {
+  func close(_ path: FilePath) -> ClosedFile? {
     guard let index = index(ofFile: path) else { return nil }
     readings[path]?.task?.cancel()
     endOutline(of: path)
@@ -28,29 +34,29 @@ extension FeedLibrary {
     watches[path] = nil
     readQueue.changed.remove(path)
     if pathToReveal == path { pathToReveal = nil }
+    detachedRows.forget(path)
     let closed = ClosedFile(
-      file: files[index], index: index, sections: sections.filter { $0.path == path },
-      problems: problems.filter { $0.path == path })
+      file: files[index].closed, index: index, problems: problems.filter { $0.path == path })
     problems.removeAll { $0.path == path }
     files.remove(at: index)
-    if !closed.sections.isEmpty { replaceSections(with: sections.filter { $0.path != path }) }
+    if places[path] != nil { replaceSections(with: sections.filter { $0.path != path }) }
     changed()
+    // Edits that waited for the file.
+    performWaitingEdits()
+    didClose(path)
+    HeapMemory.trimLater()
     return closed
   }
 
-  /// Opens a closed file again where it was, with the rows that it had; what has changed since is read.
+  /// Opens a closed file again where it was, and reads it.
   ///
   /// - Complexity: O(n) for all rows of the library.
   func reopen(_ closed: ClosedFile) {
     guard index(ofFile: closed.path) == nil else { return }
     files.insert(closed.file, at: min(closed.index, files.count))
-    if !closed.sections.isEmpty {
-      var all = sections
-      all.insert(contentsOf: closed.sections, at: insertionIndex(forSectionOf: closed.path))
-      replaceSections(with: all)
-    }
     problems += closed.problems
-    start([closed.path], isLive: true)
+    pathToReveal = closed.path
+    start([closed.path])
     changed()
   }
 
@@ -75,7 +81,7 @@ extension FeedLibrary {
   }
 
   /// Moves a file by a number of places, or as far as there are any.
-  func moveFile(_ path: String, by distance: Int) {
+  func moveFile(_ path: FilePath, by distance: Int) {
     guard let from = index(ofFile: path) else { return }
     moveFile(from: from, to: min(max(from + distance, 0), files.count - 1))
   }
@@ -84,8 +90,8 @@ extension FeedLibrary {
   /// known.
   ///
   /// - Complexity: O(sections).
-  var unreadCounts: [String: UnreadCount] {
-    var counts: [String: UnreadCount] = [:]
+  var unreadCounts: [FilePath: UnreadCount] {
+    var counts: [FilePath: UnreadCount] = [:]
     for section in sections {
       guard let path = section.path else { continue }
       let isKnown = !section.isCountGuessed && section.markedCount == nil

@@ -1,4 +1,5 @@
 import EntryRows
+import FileNames
 import VirtualList
 import Feeds
 import LayoutCore
@@ -8,10 +9,11 @@ import ReadingState
 /// rows stay until the new ones are known, and then only the differences are applied.
 extension FeedLibrary {
   /// Opens files in this order, after those that are open. A file that is open already is read again.
-  func open(_ paths: [String]) {
-    var known: Set<String> = []
+  func open(_ paths: [FilePath]) {
+    var known: Set<FilePath> = []
     let paths = paths.filter { known.insert($0).inserted }
     let shows = !sections.isEmpty
+    if !missing.isEmpty { removeMissing(Set(paths)) }
     start(paths)
     if shows || files.count > paths.count { pathToReveal = paths.first }
     delegate?.libraryDidChangeFiles(self)
@@ -23,17 +25,18 @@ extension FeedLibrary {
     deliverEdits()
     start(files.map(\.path))
     delegate?.libraryDidChangeFiles(self)
+    lookForMissing()
   }
 
   /// Reads one open file again.
-  func reload(_ path: String) {
-    guard index(ofFile: path) != nil else { return }
+  func reload(_ path: FilePath) {
+    guard index(ofFile: path) != nil else { return lookForMissing() }
     start([path])
     delegate?.libraryDidChangeFiles(self)
   }
 
   /// - Parameter paths: Without duplicates.
-  func start(_ paths: [String], isLive: Bool = false) {
+  func start(_ paths: [FilePath], isLive: Bool = false) {
     let started = Set(paths)
     for path in paths { if let index = index(ofFile: path) { files[index].announced = nil } }
     problems.removeAll { !$0.isNotice && started.contains($0.path) }
@@ -55,7 +58,7 @@ extension FeedLibrary {
     readNext()
   }
 
-  func watch(_ path: String) {
+  func watch(_ path: FilePath) {
     watches[path] = watch(path) { [weak self] in self?.fileChanged(path) }
     guard watches[path] == nil, !hasReportedUnwatched else { return }
     hasReportedUnwatched = true
@@ -63,7 +66,7 @@ extension FeedLibrary {
   }
 
   /// Reads an open file again because it changed on the disk.
-  private func fileChanged(_ path: String) {
+  private func fileChanged(_ path: FilePath) {
     guard index(ofFile: path) != nil else { return }
     if readings[path] != nil, !isHeld(path) || isPatient() {
       readings[path]!.isOutdated = true
@@ -84,7 +87,7 @@ extension FeedLibrary {
   }
 
   /// Stores what was read of a file, without notifying the delegate.
-  func handle(_ event: LoadEvent, of path: String) {
+  func handle(_ event: LoadEvent, of path: FilePath) {
     guard let index = index(ofFile: path) else { return }
     switch event {
     case .outlined(let outline):
@@ -126,7 +129,7 @@ extension FeedLibrary {
       files[index].announced = nil
       if heading.isCutOff, losesRows(path) {
         readings[path] = nil
-        addProblem(.outdated(FeedError(file: path, reason: .endsEarly)), of: path)
+        addProblem(.outdated(FeedError(file: path.text, reason: .endsEarly)), of: path)
       } else {
         files[index].heading = heading
         finish(files[index])
@@ -150,7 +153,7 @@ extension FeedLibrary {
   }
 
   /// Whether a file that changed on the disk has fewer rows than are shown of it.
-  private func losesRows(_ path: String) -> Bool {
+  private func losesRows(_ path: FilePath) -> Bool {
     guard let reading = readings[path], reading.isLive, let collected = reading.collected else {
       return false
     }
@@ -162,7 +165,7 @@ extension FeedLibrary {
 
   /// The sections of a file.
   /// - Complexity: O(sections between its first and last one).
-  private func sections(of path: String) -> [LibrarySection] {
+  private func sections(of path: FilePath) -> [LibrarySection] {
     guard let place = places[path] else { return [] }
     return sections[place.first...place.last].filter { $0.path == path }
   }
@@ -221,13 +224,13 @@ extension FeedLibrary {
   /// The number of rows that a file did not have when it was read before.
   ///
   /// - Complexity: O(rows of the file).
-  private func newRowCount(in own: [LibrarySection], of path: String) -> Int {
+  private func newRowCount(in own: [LibrarySection], of path: FilePath) -> Int {
     var known: Set<ItemKey> = []
     for section in sections(of: path) { known.formUnion(section.rows.lazy.map(\.key)) }
     return own.reduce(0) { $0 + $1.rows.count { !known.contains($0.key) } }
   }
 
-  private func replace(sectionsOf path: String, by own: [LibrarySection]) {
+  private func replace(sectionsOf path: FilePath, by own: [LibrarySection]) {
     var all = sections
     if let place = places[path] {
       let others = all[place.first...place.last].filter { $0.path != path }
@@ -273,7 +276,7 @@ extension FeedLibrary {
     if pathToReveal == path { pathToReveal = nil }
   }
 
-  private func reveal(_ path: String) {
+  private func reveal(_ path: FilePath) {
     guard pathToReveal == path, readings[path]?.collected == nil,
       let section = places[path]?.first
     else { return }
@@ -283,7 +286,7 @@ extension FeedLibrary {
   }
 
   private func section(of part: LoadedSection, number: Int, file: OpenFile) -> LibrarySection {
-    let feedKey = file.heading?.feedKey ?? file.path
+    let feedKey = file.heading?.feedKey ?? file.path.text
     return LibrarySection(
       key: ItemKey("\(file.path)|\(number)"), path: file.path, ownTitle: part.title,
       title: part.title ?? file.title,
@@ -291,7 +294,7 @@ extension FeedLibrary {
   }
 
   func rows(of part: LoadedSection, feedKey: String) -> [FeedRow] {
-    var path: String?
+    var path: FilePath?
     for row in part.rows {
       if row.path != path {
         path = row.path
@@ -308,7 +311,7 @@ extension FeedLibrary {
 
   /// The index after the file's own sections, else after those of the files before it.
   /// - Complexity: O(1) if the previous file has sections, else O(files).
-  func insertionIndex(forSectionOf path: String?) -> Int {
+  func insertionIndex(forSectionOf path: FilePath?) -> Int {
     guard let number = path.flatMap(index(ofFile:)) else { return sections.count }
     for number in (0...number).reversed() {
       if let place = places[files[number].path] { return place.last + 1 }

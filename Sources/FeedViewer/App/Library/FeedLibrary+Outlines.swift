@@ -1,3 +1,4 @@
+import FileNames
 import LayoutCore
 import ReadingState
 
@@ -6,7 +7,7 @@ import ReadingState
 /// its key depends on all entries before it.
 extension FeedLibrary {
   /// Gives each entry of a file that is read for the first time a row.
-  func outline(_ path: String, by outline: FileOutline) {
+  func outline(_ path: FilePath, by outline: FileOutline) {
     guard let index = index(ofFile: path), let reading = readings[path], reading.collected == nil else {
       return
     }
@@ -64,7 +65,7 @@ extension FeedLibrary {
   }
 
   /// - Returns: The number of rows for which there are places.
-  private func put(_ rows: [FeedRow], in section: Int, of path: String) -> Int {
+  private func put(_ rows: [FeedRow], in section: Int, of path: FilePath) -> Int {
     guard var outlined = readings[path]?.outlined else { return 0 }
     let places = outlined.pendingRows.prefix(rows.count)
     for (place, row) in zip(places, rows) {
@@ -126,7 +127,7 @@ extension FeedLibrary {
   }
 
   /// Tells the list of the rows of a file that were put in their places.
-  private func reportRows(of path: String) {
+  private func reportRows(of path: FilePath) {
     guard let outlined = readings[path]?.outlined, let section = outlinedSection(of: path) else { return }
     let rows = outlined.unreportedRows
     readings[path]!.outlined!.firstUnreported = outlined.next
@@ -136,7 +137,7 @@ extension FeedLibrary {
   }
 
   /// Removes the rows of entries that were not read in their turn. Call it when no more of them will be.
-  func endOutline(of path: String) {
+  func endOutline(of path: FilePath) {
     guard let outlined = readings[path]?.outlined else { return }
     reportRows(of: path)
     defer { readings[path]?.outlined = nil }
@@ -154,7 +155,7 @@ extension FeedLibrary {
   /// The section with the rows of entries that are not read yet.
   ///
   /// - Complexity: O(sections between the first and the last one of the file).
-  func outlinedSection(of path: String) -> Int? {
+  func outlinedSection(of path: FilePath) -> Int? {
     guard let key = readings[path]?.outlined?.section, let place = places[path] else { return nil }
     return (place.first...place.last).first { sections[$0].key == key }
   }
@@ -184,7 +185,7 @@ extension FeedLibrary {
   ///
   /// - Parameter places: Their rows, the most urgent ones first.
   func need(_ places: [RowIndexPath]) {
-    var groups: [String: [Int]] = [:]
+    var groups: [FilePath: [Int]] = [:]
     for place in places {
       guard row(at: place)?.isAwaited == true, let path = sections[place.section].path,
         let outlined = readings[path]?.outlined
@@ -199,7 +200,7 @@ extension FeedLibrary {
     }
   }
 
-  func readNeeded(of path: String) {
+  func readNeeded(of path: FilePath) {
     guard let id = readings[path]?.id else { return }
     while let group = readings[path]?.outlined?.needs.takeNext(), let outlined = readings[path]?.outlined {
       let outline = outlined.outline
@@ -223,7 +224,7 @@ extension FeedLibrary {
   }
 
   /// Puts rows of entries that were read before their turn in their places.
-  func showEarly(_ rows: [FeedRow], of path: String) {
+  func showEarly(_ rows: [FeedRow], of path: FilePath) {
     guard let outlined = readings[path]?.outlined, let section = outlinedSection(of: path) else { return }
     let marks = state.marks(of: FeedKey(sections[section].feedKey))
     let unread = sections[section].unread

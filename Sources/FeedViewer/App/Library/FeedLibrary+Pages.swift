@@ -1,4 +1,5 @@
 import EntryRows
+import FileNames
 import VirtualList
 import Feeds
 import LayoutCore
@@ -9,7 +10,7 @@ struct VisitedFeedPages {
   static let limit = 1_000
 
   /// The real paths of the files read so far, so that circular references between pages end.
-  var visited: Set<String> = []
+  var visited: Set<FilePath> = []
   /// The heading of the last page; nil before the first one was read.
   var last: FeedHeading?
   var isLoading = false
@@ -33,7 +34,7 @@ enum NextPage: Equatable {
 /// Paged and archived feeds (RFC 5005, JSON Feed's `next_url`) whose pages are on this machine.
 extension FeedLibrary {
   /// The location of the page after the last row of a file; nil if there is none that was not read.
-  func nextPage(of path: String) -> PageLocation? {
+  func nextPage(of path: FilePath) -> PageLocation? {
     index(ofFile: path).flatMap { nextPage(of: files[$0]) }
   }
 
@@ -48,7 +49,7 @@ extension FeedLibrary {
   ///
   /// Entries that are shown already are skipped, because pages shift when a feed grows (RFC 5005, section 3).
   /// - Complexity: O(size of the page + rows of the file).
-  func loadNextPage(of path: String) async -> NextPage {
+  func loadNextPage(of path: FilePath) async -> NextPage {
     switch nextPage(of: path) {
     case nil: return .end
     case .remote(let address): return .remote(address)
@@ -65,7 +66,7 @@ extension FeedLibrary {
     }
   }
 
-  private func read(page: String, of path: String) async -> NextPage {
+  private func read(page: FilePath, of path: FilePath) async -> NextPage {
     // Keys are compared by bytes: canonically equivalent keys may denote different entries.
     var known: Set<ItemKey> = []
     for section in sections where section.path == path {

@@ -1,4 +1,5 @@
 import Feeds
+import FileNames
 
 /// What is wrong with files, and what is told of them besides their entries.
 extension FeedLibrary {
@@ -32,7 +33,7 @@ extension FeedLibrary {
     addProblem(.continuesRemotely(address), of: files[index].path)
   }
 
-  func addProblem(_ kind: LibraryProblem.Kind, of path: String) {
+  func addProblem(_ kind: LibraryProblem.Kind, of path: FilePath) {
     problemCount += 1
     problems.append(LibraryProblem(id: problemCount, path: path, kind: kind))
   }

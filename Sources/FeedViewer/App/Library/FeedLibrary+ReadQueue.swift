@@ -1,3 +1,5 @@
+import FileNames
+
 /// The queue of files to be read, and the events that are handled together.
 struct ReadQueue {
   /// The most files read concurrently. There are far fewer threads; files finish roughly in order.
@@ -8,14 +10,14 @@ struct ReadQueue {
   static let interval = Duration.milliseconds(60)
 
   /// Files that changed on the disk and are read again in the next iteration of the main loop.
-  var changed: Set<String> = []
+  var changed: Set<FilePath> = []
   /// Files whose reading has not started: the path and the reading's identifier.
-  fileprivate var waiting: [(path: String, id: Int)] = []
+  fileprivate var waiting: [(path: FilePath, id: Int)] = []
   /// The number of readings at the front of `waiting` that have started.
   fileprivate var begun = 0
   fileprivate var active: Set<Int> = []
   fileprivate var lastID = 0
-  fileprivate var events: [(event: LoadEvent, path: String, id: Int)] = []
+  fileprivate var events: [(event: LoadEvent, path: FilePath, id: Int)] = []
   fileprivate var batch: Task<Void, Never>?
   fileprivate var lastBatch: ContinuousClock.Instant?
 }
@@ -24,7 +26,7 @@ struct ReadQueue {
 /// of times, each time in proportion to the rows it shows, so rows are shown in batches.
 extension FeedLibrary {
   /// Queues a file for reading. Cancels a reading of it in progress.
-  func enqueue(_ path: String, collected: [LibrarySection]?, isLive: Bool) {
+  func enqueue(_ path: FilePath, collected: [LibrarySection]?, isLive: Bool) {
     readings[path]?.task?.cancel()
     readQueue.lastID += 1
     let id = readQueue.lastID
@@ -59,7 +61,7 @@ extension FeedLibrary {
     readQueue.begun = 0
   }
 
-  private func receive(_ event: LoadEvent, of path: String, _ id: Int) {
+  private func receive(_ event: LoadEvent, of path: FilePath, _ id: Int) {
     guard readings[path]?.id == id else { return }
     guard readings.count > ReadQueue.fewFiles || !readQueue.events.isEmpty else {
       handle(event, of: path)

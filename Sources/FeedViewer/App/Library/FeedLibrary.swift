@@ -1,3 +1,4 @@
+import FileNames
 import LayoutCore
 import ReadingState
 import VirtualList
@@ -23,10 +24,10 @@ protocol FeedLibraryDelegate: AnyObject {
 /// The state of the window without widgets: open files, their rows, local edits and read marks.
 final class FeedLibrary {
   /// Reads a file. If it was read before, and has changed since, only what is new is read, if that is possible.
-  typealias Load = (_ path: String, _ earlier: LoadedFile?) -> AsyncStream<LoadEvent>
+  typealias Load = (_ path: FilePath, _ earlier: LoadedFile?) -> AsyncStream<LoadEvent>
   /// Watches a file and calls back after changes until the returned object is released; nil if the system can't watch
   /// it.
-  typealias Watch = (_ path: String, _ changed: @escaping () -> Void) -> AnyObject?
+  typealias Watch = (_ path: FilePath, _ changed: @escaping () -> Void) -> AnyObject?
 
   weak var delegate: (any FeedLibraryDelegate)?
   /// Called when an open file that has changed was read again; with what counts the entries that it did not have before.
@@ -41,7 +42,7 @@ final class FeedLibrary {
       }
     }
   }
-  private var fileNumbers: [String: Int] = [:]
+  private var fileNumbers: [FilePath: Int] = [:]
   /// The sections of all files in order, and those inserted in the window. Code that inserts, removes or moves
   /// sections must update `places`.
   var sections: [LibrarySection] = []
@@ -56,7 +57,7 @@ final class FeedLibrary {
   /// The marks of entries, by feed and entry, so that they survive reloading and moving of files.
   let state: ReadingState
   /// The keys for marks of the feeds in files that were read, by path.
-  var feedKeys: [String: String] = [:]
+  var feedKeys: [FilePath: String] = [:]
   /// Whether parts of a file that is being read are held until the list asks for them (`BatchFetching`).
   var holdsBackParts = false
   /// How long the list waits for them.
@@ -80,21 +81,26 @@ final class FeedLibrary {
   /// Changes whenever rows of files were replaced, because a file was read again.
   var contentVersion = 0
   /// Called before rows are forgotten that can be read again.
-  var willForget: (_ path: String, _ rows: [RowIndexPath]) -> Void = { _, _ in }
+  var willForget: (_ path: FilePath, _ rows: [RowIndexPath]) -> Void = { _, _ in }
+  /// Called after a file was closed: nothing must keep its rows or its text.
+  var didClose: (_ path: FilePath) -> Void = { _ in }
   /// The entries of a file, by their numbers, whose rows have other heights now that all entries were counted.
-  var knownEntries: (_ path: String, _ range: Range<Int>) -> [Int] = { _, _ in [] }
+  var knownEntries: (_ path: FilePath, _ range: Range<Int>) -> [Int] = { _, _ in [] }
   /// The readings in progress, by path.
-  var readings: [String: FileReading] = [:]
+  var readings: [FilePath: FileReading] = [:]
   /// Rows of held files that are not in their sections.
   var detachedRows = DetachedRows()
+  /// The files of the last session that are not there.
+  var missing = MissingFiles()
+  var missingSearch = MissingFilesSearch()
   /// The watches of open files, by path.
-  var watches: [String: AnyObject] = [:]
+  var watches: [FilePath: AnyObject] = [:]
   /// Whether the user was told that the system has no watches left.
   var hasReportedUnwatched = false
   /// The queue of files to be read.
   var readQueue = ReadQueue()
   /// The file to scroll to as soon as it has a section.
-  var pathToReveal: String?
+  var pathToReveal: FilePath?
   /// Numbers the copies of entries, so that their keys are unique.
   var insertionCount = 0
   var problemCount = 0
@@ -135,7 +141,7 @@ final class FeedLibrary {
   /// The number of rows of a file.
   ///
   /// - Complexity: O(sections between its first and last one).
-  private func rowCount(ofFile path: String) -> Int {
+  private func rowCount(ofFile path: FilePath) -> Int {
     guard let place = places[path] else { return 0 }
     return sections[place.first...place.last].reduce(0) { $0 + ($1.path == path ? $1.rows.count : 0) }
   }
@@ -146,7 +152,14 @@ final class FeedLibrary {
   func row(at place: RowIndexPath) -> FeedRow? { sections.row(at: place) }
 
   /// - Complexity: O(1).
-  func index(ofFile path: String) -> Int? { fileNumbers[path] }
+  func index(ofFile path: FilePath) -> Int? { fileNumbers[path] }
+
+  /// Whether a file, or the one of which it is a later page, is open.
+  ///
+  /// - Complexity: O(1), O(files) for one that is not open itself.
+  func isOpen(_ path: FilePath) -> Bool {
+    index(ofFile: path) != nil || files.contains { $0.pages.visited.contains(path) }
+  }
 
   /// The positions of the sections of each file.
   /// - Complexity: O(1), or O(sections) after sections were removed or replaced.
@@ -185,7 +198,7 @@ final class FeedLibrary {
   }
 
   /// The key for marks of a row's feed.
-  func feedKey(of row: FeedRow) -> String { feedKeys[row.path] ?? row.path }
+  func feedKey(of row: FeedRow) -> String { feedKeys[row.path] ?? row.path.text }
 
   /// The title of the file that a row belongs to: its own may be a later page of that.
   ///
@@ -193,11 +206,11 @@ final class FeedLibrary {
   func feedTitle(of row: FeedRow) -> String? {
     if let index = index(ofFile: row.path) { return files[index].title }
     guard let key = feedKeys[row.path] else { return nil }
-    return files.first { feedKeys[$0.path] == key }?.title
+    return files.first { feedKeys[$0.path].map(FeedKey.init) == FeedKey(key) }?.title
   }
 
   /// Reports a problem to the user.
-  func report(_ kind: LibraryProblem.Kind, of path: String) {
+  func report(_ kind: LibraryProblem.Kind, of path: FilePath) {
     addProblem(kind, of: path)
     delegate?.libraryDidChangeFiles(self)
   }

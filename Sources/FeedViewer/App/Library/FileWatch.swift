@@ -1,3 +1,4 @@
+import FileNames
 import GtkInterop
 
 /// Reports that a file has changed, after its changes have settled.
@@ -20,7 +21,7 @@ final class FileWatch {
   /// Watches a file; nil if the system can't.
   ///
   /// - Parameter changed: Called after each change or series of changes.
-  static func watching(_ path: String, changed: @escaping () -> Void) -> FileWatch? {
+  static func watching(_ path: FilePath, changed: @escaping () -> Void) -> FileWatch? {
     let watch = FileWatch()
     watch.monitor = FileMonitor(path: path) { [weak watch] in watch?.noticed(changed) }
     return watch.monitor == nil ? nil : watch

@@ -1,4 +1,5 @@
 import EntryRows
+import FileNames
 import LayoutCore
 import VirtualList
 
@@ -7,7 +8,7 @@ nonisolated struct LibrarySection: Sendable {
   /// Unique in the list.
   let key: ItemKey
   /// The file that it shows; nil if it was inserted in the window.
-  let path: String?
+  let path: FilePath?
   /// The section's title in the file.
   let ownTitle: String?
   var title: String
@@ -30,7 +31,7 @@ nonisolated struct LibrarySection: Sendable {
 
   /// - Complexity: O(n) for n rows.
   init(
-    key: ItemKey, path: String?, ownTitle: String?, title: String, rows: [FeedRow], feedKey: String
+    key: ItemKey, path: FilePath?, ownTitle: String?, title: String, rows: [FeedRow], feedKey: String
   ) {
     self.init(
       key: key, path: path, ownTitle: ownTitle, title: title, rows: SectionRows(rows), feedKey: feedKey)
@@ -38,7 +39,7 @@ nonisolated struct LibrarySection: Sendable {
 
   /// - Complexity: O(n) for n rows whose entries are known.
   init(
-    key: ItemKey, path: String?, ownTitle: String?, title: String, rows: SectionRows, feedKey: String
+    key: ItemKey, path: FilePath?, ownTitle: String?, title: String, rows: SectionRows, feedKey: String
   ) {
     self.key = key
     self.path = path

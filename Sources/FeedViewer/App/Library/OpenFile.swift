@@ -1,4 +1,5 @@
 import Feeds
+import FileNames
 import Localization
 import Messages
 import ReadingState
@@ -20,7 +21,7 @@ struct OpenFile {
     var isGuess = false
   }
 
-  let path: String
+  let path: FilePath
   var state = State.loading
   /// Known as soon as the first rows are.
   var heading: FeedHeading?
@@ -38,7 +39,17 @@ struct OpenFile {
   /// The pages that were read after the file.
   var pages = VisitedFeedPages()
 
-  init(path: String) { self.path = path }
+  init(path: FilePath) { self.path = path }
+
+  /// What is remembered of the file when it is closed: its title, and what was told of it.
+  var closed: OpenFile {
+    var file = self
+    file.state = .loading
+    file.announced = nil
+    file.loaded = nil
+    file.pages = VisitedFeedPages()
+    return file
+  }
 
   var name: String { FileName.of(path) }
 
@@ -71,8 +82,8 @@ struct LibraryProblem: Identifiable {
     case note(FeedNote)
     /// The feed continues at a remote address.
     case continuesRemotely(String)
-    /// The file was open the last time, and is not there any more.
-    case gone
+    /// Files were open the last time, and are not there any more.
+    case gone(count: Int)
     /// Marks and places can't be stored or loaded.
     case state(StateProblem)
     /// Changes of this file, and perhaps of others, will not be noticed.
@@ -80,7 +91,7 @@ struct LibraryProblem: Identifiable {
   }
 
   let id: Int
-  let path: String
+  let path: FilePath
   let kind: Kind
 
   /// Whether the file is shown anyway, and the message is reported once.
@@ -92,6 +103,8 @@ struct LibraryProblem: Identifiable {
   }
 
   var note: FeedNote? { if case .note(let note) = kind { note } else { nil } }
+
+  var isOfMissingFiles: Bool { if case .gone = kind { true } else { false } }
 
   var isRepair: Bool { if case .repaired = kind { true } else { false } }
 
@@ -110,7 +123,12 @@ struct LibraryProblem: Identifiable {
     case .note(let note): localized("\(name): \(note.message)")
     case .continuesRemotely(let address):
       localized("\(name): More entries at \(LinkPreview(text: nil, address: address).address)")
-    case .gone: localized("\(name): The file was open the last time, and was moved or deleted since.")
+    case .gone(1): localized("\(name): The file was open the last time, and was moved or deleted since.")
+    case .gone(let count):
+      localized(
+        "\(grouped: count) file was open the last time, and was moved or deleted since",
+        plural: "\(grouped: count) files were open the last time, and were moved or deleted since",
+        count: count)
     case .state(let problem): problem.message.localized
     case .notWatched:
       localized(

@@ -24,6 +24,16 @@ struct RemovedEntries {
   var waiting: [Waiting] = []
   var sections: [(section: LibrarySection, index: Int)] = []
 
+  /// Lets go of what was in a file that is being closed: all of it is there again when the file is read again.
+  mutating func close(_ file: ClosingFile) {
+    rows = rows.compactMap { section, rows in
+      let others = rows.filter { !file.holds($0.row) }
+      return others.isEmpty ? nil : (section, others)
+    }
+    waiting.removeAll { file.holds($0.outline.awaitedRow) }
+    sections.removeAll { $0.section.path == file.path }
+  }
+
   var isEmpty: Bool { rows.isEmpty && waiting.isEmpty && sections.isEmpty }
 
   /// The number of deleted rows, those of deleted sections included.

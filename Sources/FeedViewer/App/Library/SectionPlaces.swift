@@ -1,3 +1,5 @@
+import FileNames
+
 /// The positions of each file's sections in the list, so that with thousands of files no operation on one file looks
 /// through all sections.
 struct SectionPlaces {
@@ -9,7 +11,7 @@ struct SectionPlaces {
     var count: Int
   }
 
-  private var places: [String: Place] = [:]
+  private var places: [FilePath: Place] = [:]
 
   /// - Complexity: O(sections).
   init(of sections: [LibrarySection] = []) {
@@ -19,9 +21,9 @@ struct SectionPlaces {
   }
 
   /// - Complexity: O(1).
-  subscript(path: String) -> Place? { places[path] }
+  subscript(path: FilePath) -> Place? { places[path] }
 
-  private mutating func note(_ path: String, at index: Int) {
+  private mutating func note(_ path: FilePath, at index: Int) {
     places[path, default: Place(first: index, last: index, count: 0)].count += 1
     places[path]!.last = index
   }
@@ -31,7 +33,7 @@ struct SectionPlaces {
   /// - Parameter sections: The sections after the insertion.
   /// - Complexity: O(sections after the new one).
   mutating func inserted(at index: Int, in sections: [LibrarySection]) {
-    var moved: Set<String> = []
+    var moved: Set<FilePath> = []
     for section in sections[(index + 1)...] {
       guard let path = section.path, moved.insert(path).inserted else { continue }
       if places[path]!.first >= index { places[path]!.first += 1 }

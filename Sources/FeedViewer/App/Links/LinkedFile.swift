@@ -76,13 +76,8 @@ nonisolated struct LinkedFile: Equatable, Sendable {
 
   /// The file's name for display.
   var name: String { FileName.of(path) }
-  var folder: String { PathText.display(Self.folder(of: path)) }
+  var folder: String { FilePath(path).folder.display }
   var typeDescription: String { FileType.description(of: type) }
-
-  private static func folder(of path: String) -> String {
-    guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return "." }
-    return slash == path.startIndex ? "/" : String(path[..<slash])
-  }
 
   private static func look(at path: String) throws(Refusal) -> (Version, start: [UInt8]) {
     let descriptor = RealFile.open(path)

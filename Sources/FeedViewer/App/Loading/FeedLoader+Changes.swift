@@ -1,4 +1,5 @@
 import Feeds
+import FileNames
 import ReadingState
 
 /// A file that has changed is compared with what it was, and only what is new is read.
@@ -16,7 +17,7 @@ nonisolated extension FeedLoader {
   ///
   /// - Returns: Nil if it must be read.
   static func change(
-    of path: String, since earlier: LoadedFile, state: ReadingState, _ plan: LoadingPlan, _ now: Int64
+    of path: FilePath, since earlier: LoadedFile, state: ReadingState, _ plan: LoadingPlan, _ now: Int64
   ) -> ChangedFile? {
     let isHeld = plan.isHeld
     guard plan.keepsText, isHeld == earlier.isHeld,
@@ -53,7 +54,7 @@ nonisolated extension FeedLoader {
 
 nonisolated extension LoadedFile {
   /// Whether the texts of rows would be the same with what is known of the feed now.
-  fileprivate func hasContext(of feed: Feed, path: String) -> Bool {
+  fileprivate func hasContext(of feed: Feed, path: FilePath) -> Bool {
     let title = feed.title ?? FileName.of(path)
     return [rows.first, rows.last].allSatisfy { $0?.page.context.isCurrent(feed, feedTitle: title) == true }
   }

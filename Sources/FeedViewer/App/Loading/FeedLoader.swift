@@ -16,7 +16,8 @@ nonisolated enum FeedLoader {
   ///   - state: The marks that rows get.
   ///   - earlier: The state in which the file was read before; nil reads all of it.
   static func events(
-    path: String, state: ReadingState, sizes: LoadingSizes = LoadingSizes(), since earlier: LoadedFile? = nil
+    path: FilePath, state: ReadingState, sizes: LoadingSizes = LoadingSizes(),
+    since earlier: LoadedFile? = nil
   ) -> AsyncStream<LoadEvent> {
     AsyncStream { continuation in
       let reading = Task.detached(priority: .userInitiated) {
@@ -30,7 +31,7 @@ nonisolated enum FeedLoader {
   }
 
   private static func load(
-    _ path: String, _ state: ReadingState, _ sizes: LoadingSizes, _ plan: LoadingPlan,
+    _ path: FilePath, _ state: ReadingState, _ sizes: LoadingSizes, _ plan: LoadingPlan,
     since earlier: LoadedFile?, _ continuation: AsyncStream<LoadEvent>.Continuation
   ) async {
     let now = Int64(time(nil))
@@ -83,7 +84,7 @@ nonisolated enum FeedLoader {
       if plan.keepsText, let loaded = known.whole {
         let structure =
           if let outlining { await value(of: outlining)?.structure } else {
-            try? FeedReader.structure(contentsOf: path, keepsCopy: false)
+            try? FeedReader.structure(contentsOf: path.text, keepsCopy: false)
           }
         if loaded.prepare(structure, readAfter: plan.status) { continuation.yield(.loaded(loaded)) }
       }
@@ -108,14 +109,14 @@ nonisolated enum FeedLoader {
   ///   - plan: How the file is read.
   ///   - structure: Where the entries are.
   private static func readAll(
-    _ path: String, state: ReadingState, now: Int64, leavingOut head: [FeedRow], _ plan: LoadingPlan,
+    _ path: FilePath, state: ReadingState, now: Int64, leavingOut head: [FeedRow], _ plan: LoadingPlan,
     _ structure: FeedStructure?, _ continuation: AsyncStream<LoadEvent>.Continuation
   ) async {
     guard !Task.isCancelled else { return }
     // Of a compressed file it is the text that is too large; its size is known once its entries are.
     guard structure?.textSize ?? plan.textSize <= FeedLimits.streamSize else {
       let reason = FeedError.Reason.tooLarge(limit: FeedLimits.streamSize)
-      continuation.yield(.failed(FeedError(file: path, reason: reason)))
+      continuation.yield(.failed(FeedError(file: path.text, reason: reason)))
       return
     }
     var rowCount = head.count
@@ -136,7 +137,7 @@ nonisolated enum FeedLoader {
   /// - Parameter tailSize: How much of the end is looked at first, in bytes, of a file whose entries are not read in their
   ///   turn before all of them are needed; nil for other files.
   private static func outline(
-    _ path: String, now: Int64, tailSize: Int?, _ continuation: AsyncStream<LoadEvent>.Continuation
+    _ path: FilePath, now: Int64, tailSize: Int?, _ continuation: AsyncStream<LoadEvent>.Continuation
   ) -> Task<FileOutline?, Never> {
     Task.detached(executorPreference: PatientThreads.shared, priority: .utility) {
       let hold = tailSize.map { _ in ReadingHold() }
@@ -147,7 +148,7 @@ nonisolated enum FeedLoader {
       }
       // An error is reported by the reader.
       let structure = try? FeedReader.structure(
-        contentsOf: path, decompressor: .libraries, keepsCopy: hold != nil,
+        contentsOf: path.text, decompressor: .libraries, keepsCopy: hold != nil,
         threads: FeedReader.fastestThreadCount,
         entryLimit: hold == nil ? FeedLimits.entryCount : FeedLimits.countedEntries, tailSize: tailSize ?? 0,
         onProgress: { _, _ in !Task.isCancelled }, onGuess: hold == nil ? nil : { _ = deliver($0) })
@@ -162,7 +163,7 @@ nonisolated enum FeedLoader {
   }
 
   /// The rows of a feed that was read completely. Looks for pictures on the disk.
-  static func sections(of feed: Feed, path: String) -> [LoadedSection] {
+  static func sections(of feed: Feed, path: FilePath) -> [LoadedSection] {
     var maker = RowMaker(path: path, format: feed.format)
     let title = feed.title ?? FileName.of(path)
     return feed.sections.map { section in
@@ -179,7 +180,7 @@ nonisolated enum FeedLoader {
   ///   - now: The reference time of relative dates.
   ///   - report: Returns whether reading should continue.
   private static func read(
-    _ path: String, state: ReadingState, keepsText: Bool, sizeLimit: Int, now: Int64,
+    _ path: FilePath, state: ReadingState, keepsText: Bool, sizeLimit: Int, now: Int64,
     report: @escaping (LoadEvent) -> Bool
   ) {
     var maker: RowMaker?
@@ -188,14 +189,14 @@ nonisolated enum FeedLoader {
     var hasAllMarks = false
     do throws(FeedError) {
       let feed = try FeedReader.stream(
-        contentsOf: path, decompressor: .libraries, keepsText: keepsText, sizeLimit: sizeLimit
+        contentsOf: path.text, decompressor: .libraries, keepsText: keepsText, sizeLimit: sizeLimit
       ) { batch in
         var current = maker ?? RowMaker(path: path, format: batch.format, now: now)
         if let marking {
           if !hasAllMarks { current.marks = state.load(FeedKey(marking.feedKey)) }
           hasAllMarks = true
         } else {
-          let new = RowMarking(feedKey: batch.feed.key(path: path), changeCount: state.changeCount)
+          let new = RowMarking(feedKey: batch.feed.key(path: path.text), changeCount: state.changeCount)
           // The first rows are to be shown at once.
           let first = batch.sections.flatMap { $0.entries.map { EntryKey($0.key) } }
           current.marks = state.load(first: first, of: FeedKey(new.feedKey))
@@ -224,7 +225,7 @@ nonisolated enum FeedLoader {
   }
 
   /// What is known of a feed at the end of its file.
-  static func completeHeading(of feed: Feed, feedKey: String?, path: String) -> FeedHeading {
+  static func completeHeading(of feed: Feed, feedKey: String?, path: FilePath) -> FeedHeading {
     var complete = heading(of: feed, feedKey: feedKey, path: path)
     if !feed.warnings.isEmpty {
       complete.repairs = FeedRepairs(count: feed.repairCount, places: feed.warnings, isCutOff: feed.isCutOff)
@@ -233,11 +234,11 @@ nonisolated enum FeedLoader {
     return complete
   }
 
-  private static func heading(of feed: Feed, feedKey: String?, path: String) -> FeedHeading {
+  private static func heading(of feed: Feed, feedKey: String?, path: FilePath) -> FeedHeading {
     FeedHeading(
       title: feed.title.map { RowText.paragraph($0) }, format: feed.format,
       link: feed.link,
-      feedKey: feedKey ?? feed.key(path: path),
+      feedKey: feedKey ?? feed.key(path: path.text),
       repairs: feed.warnings.isEmpty
         ? nil : FeedRepairs(count: feed.repairCount, places: feed.warnings, isSoFar: true),
       notes: feed.notes,

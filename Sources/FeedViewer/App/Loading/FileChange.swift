@@ -1,5 +1,6 @@
 import Compression
 import Feeds
+import FileNames
 import LayoutCore
 
 /// What has changed in a file since it was read.
@@ -21,12 +22,12 @@ nonisolated struct FileChange: Sendable {
   ///   - goesOn: Asked now and then whether to go on.
   /// - Returns: Nil if the two can't be compared, so that the file must be read.
   init?(
-    of path: String, since earlier: LoadedFile, entryLimit: Int, goesOn: @escaping () -> Bool
+    of path: FilePath, since earlier: LoadedFile, entryLimit: Int, goesOn: @escaping () -> Bool
   ) {
     guard let known = earlier.known else { return nil }
     let threads = FeedReader.fastestThreadCount
     let found = try? FeedReader.structure(
-      contentsOf: path, decompressor: .libraries, keepsCopy: earlier.isHeld, threads: threads,
+      contentsOf: path.text, decompressor: .libraries, keepsCopy: earlier.isHeld, threads: threads,
       entryLimit: entryLimit, after: known.structure
     ) { _, _ in goesOn() }
     guard let found, found.hasContext(of: known.structure) else { return nil }

@@ -1,5 +1,6 @@
 import Dispatch
 import Feeds
+import FileNames
 
 /// Where the entries of a large file are, which is known long before all of them are read. The list has a row for each of
 /// them at once, and those that it shows are read before their turn.
@@ -27,7 +28,7 @@ nonisolated final class FileOutline: Sendable {
   ///   - change: What has changed since an earlier state of the file was outlined; nil if that is not known.
   ///   - number: How many states of the file there were before: rows of different ones have different keys.
   init(
-    _ structure: FeedStructure, path: String, now: Int64, clock: LocalClock = .current,
+    _ structure: FeedStructure, path: FilePath, now: Int64, clock: LocalClock = .current,
     hold: ReadingHold? = nil, change: FileChange? = nil, number: Int = 0
   ) {
     self.hold = hold

@@ -39,6 +39,11 @@ nonisolated struct RowMarking: Sendable, Equatable {
   var feedKey: String
   /// `ReadingState.changeCount`.
   var changeCount: Int
+
+  /// A feed without an identifier has the path of its file as its key, which is compared by its bytes.
+  static func == (one: RowMarking, other: RowMarking) -> Bool {
+    one.changeCount == other.changeCount && one.feedKey.utf8.elementsEqual(other.feedKey.utf8)
+  }
 }
 
 /// The events of reading a file: any number of parts, then one of the last two.

@@ -1,5 +1,6 @@
 import Compression
 import Feeds
+import FileNames
 
 /// The sizes of files, in bytes of their text, from which they are read in other ways.
 nonisolated struct LoadingSizes: Sendable {
@@ -19,9 +20,9 @@ nonisolated struct LoadingSizes: Sendable {
   var heldTail = 512 << 10
 
   /// How a file is read. An error is reported by the reader.
-  func plan(forFileAt path: String) -> LoadingPlan {
-    let status = FileStatus(ofFileAt: path)
-    let (size, text) = (status?.size ?? 0, TextSize(ofFileAt: path, decompressor: .libraries))
+  func plan(forFileAt path: FilePath) -> LoadingPlan {
+    let status = FileStatus(ofFileAt: path.text)
+    let (size, text) = (status?.size ?? 0, TextSize(ofFileAt: path.text, decompressor: .libraries))
     let isHeld = text.map { $0.bytes >= held || seemsToHaveManyEntries(path, $0) } ?? false
     return LoadingPlan(
       status: status, textSize: text?.bytes ?? 0, keepsText: size >= reread,
@@ -29,9 +30,9 @@ nonisolated struct LoadingSizes: Sendable {
       isCompressed: text?.isCompressed ?? false)
   }
 
-  private func seemsToHaveManyEntries(_ path: String, _ text: TextSize) -> Bool {
+  private func seemsToHaveManyEntries(_ path: FilePath, _ text: TextSize) -> Bool {
     guard text.bytes >= outlined else { return false }
-    let count = FeedReader.guessedEntryCount(ofFileAt: path, text, decompressor: .libraries)
+    let count = FeedReader.guessedEntryCount(ofFileAt: path.text, text, decompressor: .libraries)
     return count.map { $0 >= heldCount } ?? false
   }
 }

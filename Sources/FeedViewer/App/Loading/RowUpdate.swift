@@ -1,4 +1,5 @@
 import Feeds
+import FileNames
 import LayoutCore
 import ReadingState
 
@@ -23,7 +24,7 @@ nonisolated struct RowUpdate: Sendable {
   ///   - change: What has changed.
   ///   - earlier: The file before.
   ///   - state: The marks that new rows get.
-  init?(_ change: FileChange, of path: String, since earlier: LoadedFile, state: ReadingState) {
+  init?(_ change: FileChange, of path: FilePath, since earlier: LoadedFile, state: ReadingState) {
     let old = earlier.rows
     // Of a file that is held, those at its beginning.
     let hunks = change.hunks.filter {
@@ -66,7 +67,7 @@ nonisolated struct RowUpdate: Sendable {
   ///
   /// - Returns: The rows by the number of the first entry; nil if the rows that stay would not be right beside them.
   private static func read(
-    _ hunks: [EntryHunk], _ change: FileChange, _ path: String, _ earlier: LoadedFile, _ state: ReadingState
+    _ hunks: [EntryHunk], _ change: FileChange, _ path: FilePath, _ earlier: LoadedFile, _ state: ReadingState
   ) -> [Int: [FeedRow]]? {
     let structure = change.structure
     var sections: [(first: Int, section: FeedSection)] = []
@@ -107,10 +108,10 @@ nonisolated struct RowUpdate: Sendable {
 /// Whether entries keep their keys when others are added or removed: the second one of two entries with the same key has a
 /// number (`KeyAssigner`).
 private nonisolated struct KeyStability {
-  private let path: String
+  private let path: FilePath
   private let known: Set<KeyDigest>
 
-  init(of rows: [FeedRow], in path: String) {
+  init(of rows: [FeedRow], in path: FilePath) {
     self.path = path
     known = Set(rows.lazy.map(\.keyDigest))
   }

@@ -1,4 +1,5 @@
 import EntryRows
+import FileNames
 import Localization
 import VirtualList
 import GtkInterop
@@ -120,7 +121,7 @@ enum MenuContents {
     ]
   }
 
-  static func recent(_ paths: [String]) -> [Menu.Item] {
+  static func recent(_ paths: [FilePath]) -> [Menu.Item] {
     guard !paths.isEmpty else {
       // There is no such action, so the item is insensitive.
       return [.action(localized("No Recent Files"), "win.none")]
@@ -128,7 +129,7 @@ enum MenuContents {
     let files = paths.map { path in
       Menu.Item.action(
         FileName.of(path).split(separator: "_", omittingEmptySubsequences: false).joined(separator: "__"),
-        "win.open-recent", target: path)
+        "win.open-recent", target: path.text)
     }
     return [.section(nil, files), .section(nil, [.action(localized("_Clear"), "win.clear-recent")])]
   }

@@ -1,9 +1,14 @@
+import FileNames
+
 /// Entries that an edit concerns, whether or not they have rows.
 nonisolated struct EntrySelection: Sendable {
   /// Those with rows.
   var rows: [FeedRow] = []
   /// The numbers of those without, and the state of their file.
   var others: [(outline: FileOutline, ordinals: [Range<Int>])] = []
+
+  /// Lets go of the entries of a file that is being closed, of which only the numbers are known.
+  mutating func close(_ file: ClosingFile) { others.removeAll { file.holds($0.outline.awaitedRow) } }
 
   var isEmpty: Bool { rows.isEmpty && others.isEmpty }
 
@@ -20,7 +25,7 @@ nonisolated struct EntrySelection: Sendable {
   }
 
   /// The files of which entries are not read in their turn, or were not.
-  var waitingPaths: Set<String> {
+  var waitingPaths: Set<FilePath> {
     Set(rows.lazy.map(\.latest).filter(\.isEarly).map(\.path)).union(others.map(\.outline.awaitedRow.path))
   }
 }

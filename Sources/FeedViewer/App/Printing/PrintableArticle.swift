@@ -1,5 +1,6 @@
 import ArticleRows
 import Feeds
+import FileNames
 import GtkInterop
 import VirtualList
 
@@ -15,9 +16,9 @@ struct PrintableArticle {
   let row: FeedRow
   /// The text, in the language of the entry, else of its feed.
   let document: ArticleDocument
-  private(set) var pictures: [String: ScaledImage] = [:]
+  private(set) var pictures: [FilePath: ScaledImage] = [:]
   /// Why pictures can't be shown, by path.
-  private(set) var failures: [String: String] = [:]
+  private(set) var failures: [FilePath: String] = [:]
 
   /// Reads all of an entry's text.
   init(of row: FeedRow) async {
@@ -40,15 +41,15 @@ struct PrintableArticle {
     var size = 0
     for path in document.picturePaths {
       guard size < Self.pictureLimit else {
-        failures[path] = PictureFailure.memoryLimit.message
+        failures[FilePath(path)] = PictureFailure.memoryLimit.message
         continue
       }
       let width = size < Self.pictureBudget ? Self.pictureWidth : Self.smallPictureWidth
       switch await Self.picture(path, width, loader) {
       case .success(let image):
-        pictures[path] = image
+        pictures[FilePath(path)] = image
         size += image.byteCount
-      case .failure(let reason): failures[path] = reason.message
+      case .failure(let reason): failures[FilePath(path)] = reason.message
       }
     }
   }

@@ -1,4 +1,5 @@
 import CGtk
+import FileNames
 import GtkInterop
 import Localization
 
@@ -6,29 +7,29 @@ import Localization
 final class FeedSidebar {
   let widget: WidgetPointer = gtk_box_new(GTK_ORIENTATION_VERTICAL, 0)
   /// Called when a feed is selected; nil stands for all feeds.
-  var onSelect: (String?) -> Void = { _ in }
+  var onSelect: (FilePath?) -> Void = { _ in }
   /// Called when a feed was clicked, after it is selected.
   var onClick: () -> Void = {}
   /// Called when a feed is chosen with Return.
-  var onActivate: (String?) -> Void = { _ in }
+  var onActivate: (FilePath?) -> Void = { _ in }
   /// Called when Escape leaves the list.
   var onLeave: () -> Void = {}
   /// Called to close a feed.
-  var onClose: (String) -> Void = { _ in }
+  var onClose: (FilePath) -> Void = { _ in }
   /// Called to move a feed by a number of places.
-  var onMove: (_ path: String, _ distance: Int) -> Void = { _, _ in }
+  var onMove: (_ path: FilePath, _ distance: Int) -> Void = { _, _ in }
 
   /// The paths of the files; an empty string stands for all feeds.
   private let model: OpaquePointer
   private let selection: OpaquePointer
   private let list: WidgetPointer
   private var items: [FeedItem] = []
-  private var itemsByPath: [String: FeedItem] = [:]
+  private var itemsByPath: [FilePath: FeedItem] = [:]
   private var unread = UnreadCount()
   /// The rows that GtkListView has made, by their GtkListItem.
   private var rows: [UnsafeMutableRawPointer: FeedSidebarRow] = [:]
   private var isUpdating = false
-  private var dragged: String?
+  private var dragged: FilePath?
   private var refocusing: IdleSource?
   private var following: IdleSource?
   private var menu: ContextMenu?
@@ -62,7 +63,7 @@ final class FeedSidebar {
   ///
   /// - Parameter selected: The path of the selected one; nil for all feeds.
   /// - Complexity: O(n) for n feeds.
-  func show(_ new: [FeedItem], selected: String?) {
+  func show(_ new: [FeedItem], selected: FilePath?) {
     isUpdating = true
     defer { isUpdating = false }
     let hadFocus = FocusedWidget(inWindowOf: list)?.isInside(list) ?? false
@@ -99,7 +100,7 @@ final class FeedSidebar {
     }
   }
 
-  private func path(at index: Int) -> String? {
+  private func path(at index: Int) -> FilePath? {
     index > 0 && index <= items.count ? items[index - 1].path : nil
   }
 
@@ -109,7 +110,7 @@ final class FeedSidebar {
   }
 
   /// Replaces the part of the model that differs.
-  private func replace(_ old: [String], by new: [String]) {
+  private func replace(_ old: [FilePath], by new: [FilePath]) {
     var start = 0
     while start < min(old.count, new.count), old[start] == new[start] { start += 1 }
     var end = 0
@@ -117,7 +118,7 @@ final class FeedSidebar {
       end += 1
     }
     guard start + end < max(old.count, new.count) else { return }
-    CStringArray.withConstants(Array(new[start..<(new.count - end)])) {
+    CStringArray.withConstants(new[start..<(new.count - end)].map(\.text)) {
       gtk_string_list_splice(model, guint(start + 1), guint(old.count - start - end), $0)
     }
   }
@@ -163,11 +164,12 @@ final class FeedSidebar {
   }
 
   /// Moves the dragged feed before or behind the one that it was dropped on.
-  private func drop(on path: String?, isBelow: Bool) -> Bool {
+  private func drop(on path: FilePath?, isBelow: Bool) -> Bool {
     guard let dragged, let from = items.firstIndex(where: { $0.path == dragged }) else { return false }
     var to = 0
     if let path, let target = items.firstIndex(where: { $0.path == path }) {
-      to = isBelow ? target + 1 : target
+      // Missing files follow the feeds.
+      to = min(isBelow ? target + 1 : target, items.prefix { $0.kind == .feed }.count)
     }
     // The feed itself is taken out first.
     if from < to { to -= 1 }
@@ -175,29 +177,45 @@ final class FeedSidebar {
     return true
   }
 
-  private func popUpMenu(of path: String, x: Double, y: Double, in widget: WidgetPointer) {
-    let hasPage = items.contains { $0.path == path && $0.hasPage }
-    menu?.popUp(Self.menuItems(of: path, hasPage: hasPage), x: x, y: y, in: widget)
+  private func popUpMenu(of path: FilePath, x: Double, y: Double, in widget: WidgetPointer) {
+    guard let item = itemsByPath[path] else { return }
+    menu?.popUp(
+      item.kind == .feed ? Self.menuItems(of: path, hasPage: item.hasPage) : Self.menuItems(ofMissing: item),
+      x: x, y: y, in: widget)
   }
 
-  static func menuItems(of path: String, hasPage: Bool = false) -> [Menu.Item] {
+  /// The menu of missing files.
+  static func menuItems(ofMissing item: FeedItem) -> [Menu.Item] {
+    let own: [Menu.Item] =
+      item.kind == .missingFiles
+      ? [] : [.action(localized("Copy _Path"), "win.copy-path", target: item.path.text)]
+    let close: [Menu.Item] =
+      item.kind == .missingFiles
+      ? [] : [.action(localized("_Close Feed"), "win.close-file", target: item.path.text)]
+    return [
+      .section(nil, [.action(localized("_Reload"), "win.reload-file", target: item.path.text)] + own),
+      .section(nil, close + [.action(localized("Remove _Missing Files"), "win.remove-missing-files")]),
+    ]
+  }
+
+  static func menuItems(of path: FilePath, hasPage: Bool = false) -> [Menu.Item] {
     let page: [Menu.Item] =
-      hasPage ? [.action(localized("Open Feed’s Pa_ge"), "win.open-page", target: path)] : []
+      hasPage ? [.action(localized("Open Feed’s Pa_ge"), "win.open-page", target: path.text)] : []
     return [
       .section(nil, page),
       .section(
         nil,
         [
-          .action(localized("_Reload"), "win.reload-file", target: path),
-          .action(localized("Copy _Path"), "win.copy-path", target: path),
+          .action(localized("_Reload"), "win.reload-file", target: path.text),
+          .action(localized("Copy _Path"), "win.copy-path", target: path.text),
         ]),
       .section(
         nil,
         [
-          .action(localized("Move _Up"), "win.move-feed-up", target: path),
-          .action(localized("Move Do_wn"), "win.move-feed-down", target: path),
+          .action(localized("Move _Up"), "win.move-feed-up", target: path.text),
+          .action(localized("Move Do_wn"), "win.move-feed-down", target: path.text),
         ]),
-      .section(nil, [.action(localized("_Close Feed"), "win.close-file", target: path)]),
+      .section(nil, [.action(localized("_Close Feed"), "win.close-file", target: path.text)]),
     ]
   }
 

@@ -10,15 +10,15 @@ final class FeedSidebarRow {
 
   let widget: WidgetPointer = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, spacing)
   /// The file that it shows; nil for the row of all feeds.
-  private(set) var path: String?
+  private(set) var path: FilePath?
   /// Called by the close button.
-  var onClose: (String) -> Void = { _ in }
+  var onClose: (FilePath) -> Void = { _ in }
   /// Called when the row was clicked.
   var onClick: () -> Void = {}
   /// Called when the menu is asked for, at a point of the widget.
-  var onMenu: (_ path: String, _ x: Double, _ y: Double) -> Void = { _, _, _ in }
+  var onMenu: (_ path: FilePath, _ x: Double, _ y: Double) -> Void = { _, _, _ in }
   /// Called when the row begins to be dragged, and at the end with nil.
-  var onDrag: (String?) -> Void = { _ in }
+  var onDrag: (FilePath?) -> Void = { _ in }
   /// Called when something is dropped on the row's upper or lower half.
   ///
   /// - Returns: Whether it was a feed.
@@ -57,17 +57,18 @@ final class FeedSidebarRow {
     path = feed?.path
     gtk_label_set_text(title.opaque, feed?.title ?? localized("All Feeds"))
     let unread = feed?.unread ?? all
-    gtk_label_set_text(count.opaque, unread.label)
-    // The row of all feeds keeps the room of the button, so that the counts are one below the other.
-    gtk_widget_set_opacity(button, feed == nil ? 0 : 1)
-    gtk_widget_set_sensitive(button, feed == nil ? 0 : 1)
-    Accessible.setHidden(feed == nil, of: button)
-    gtk_widget_set_tooltip_text(widget, feed.map { PathText.display($0.path) })
+    gtk_label_set_text(count.opaque, feed?.note ?? unread.label)
+    // Rows of several files keep the room of the button, so that the counts are one below the other.
+    let hasButton = feed.map { $0.kind != .missingFiles } ?? false
+    gtk_widget_set_opacity(button, hasButton ? 1 : 0)
+    gtk_widget_set_sensitive(button, hasButton ? 1 : 0)
+    Accessible.setHidden(!hasButton, of: button)
+    gtk_widget_set_tooltip_text(widget, feed?.tooltip)
     Accessible.setLabel(localized("Close “\(feed?.title ?? "")”"), of: button)
     for (name, isOn) in [("unread", unread.unread > 0), ("failed", feed?.isFailed == true)] {
       if isOn { gtk_widget_add_css_class(widget, name) } else { gtk_widget_remove_css_class(widget, name) }
     }
-    if isMoved || feed == nil { setDragContent() }
+    if isMoved || feed == nil { setDragContent(feed) }
     // Assistive tools know the row by the widget that GtkListView puts around it.
     guard let row = gtk_widget_get_parent(widget) else { return }
     Accessible.setLabel(feed?.accessibleName ?? Self.accessibleName(ofAll: all), of: row)
@@ -129,11 +130,11 @@ final class FeedSidebarRow {
   }
 
   /// A row that is dragged out of the window gives the path of its file.
-  private func setDragContent() {
-    guard let path else { return gtk_drag_source_set_content(source, nil) }
+  private func setDragContent(_ feed: FeedItem?) {
+    guard let path, feed?.kind != .missingFiles else { return gtk_drag_source_set_content(source, nil) }
     var value = GValue()
     g_value_init(&value, cgtk_type_string())
-    g_value_set_string(&value, PathText.display(path))
+    g_value_set_string(&value, path.display)
     defer { g_value_unset(&value) }
     GObjectReference(adopting: gdk_content_provider_new_for_value(&value)!).use {
       gtk_drag_source_set_content(source, $0.cast())

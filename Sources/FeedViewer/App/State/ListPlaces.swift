@@ -1,3 +1,4 @@
+import FileNames
 import ReadingState
 import VirtualList
 
@@ -11,7 +12,7 @@ struct ListPlaces {
   /// Remembers the place of a list that shows the entries of one file.
   ///
   /// - Parameter path: The file.
-  func remember(_ list: ListView, showing entries: ShownEntries, of path: String) {
+  func remember(_ list: ListView, showing entries: ShownEntries, of path: FilePath) {
     let feed = key(of: path)
     let place = SessionPlace(of: list, showing: entries, key: \.entryKey)
     // Most lists are where they were.
@@ -20,7 +21,7 @@ struct ListPlaces {
   }
 
   /// The place of the list of one file; nil for its beginning.
-  func place(of path: String) -> SessionPlace? {
+  func place(of path: FilePath) -> SessionPlace? {
     guard let text = library.state.marks(of: key(of: path)).listPlace,
       let stored = SessionPlace(text: text)
     else { return nil }
@@ -28,5 +29,5 @@ struct ListPlaces {
       rowKey: "\(path)|\(stored.rowKey)", textInRow: stored.textInRow, ordinal: stored.ordinal)
   }
 
-  private func key(of path: String) -> FeedKey { FeedKey(library.feedKeys[path] ?? path) }
+  private func key(of path: FilePath) -> FeedKey { FeedKey(library.feedKeys[path] ?? path.text) }
 }

@@ -1,4 +1,5 @@
 import CGtk
+import FileNames
 import GtkInterop
 
 /// Accepts files dropped anywhere on a widget, and shows a frame while they hover.
@@ -7,7 +8,7 @@ final class FileDrop {
   let frame: WidgetPointer = gtk_box_new(GTK_ORIENTATION_VERTICAL, 0)
 
   /// - Parameter opened: Called with the paths of the dropped files.
-  init(on widget: WidgetPointer, opened: @escaping ([String]) -> Void) {
+  init(on widget: WidgetPointer, opened: @escaping ([FilePath]) -> Void) {
     gtk_widget_add_css_class(frame, "drop-target")
     gtk_widget_set_can_target(frame, 0)
     gtk_widget_set_visible(frame, 0)

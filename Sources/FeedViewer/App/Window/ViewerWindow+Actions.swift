@@ -1,6 +1,7 @@
 import CGtk
 import EntryRows
 import Feeds
+import FileNames
 import Localization
 import VirtualList
 import GtkInterop
@@ -11,7 +12,9 @@ extension ViewerWindow {
   func addActions(to application: UnsafeMutablePointer<GtkApplication>, options: ViewerOptions) {
     addFileActions()
     if !options.samples.isEmpty {
-      Action.add("open-samples", to: pointer) { [weak self] in self?.open(options.samples) }
+      Action.add("open-samples", to: pointer) { [weak self] in
+        self?.open(options.samples.map { FilePath($0) })
+      }
     }
     addEdits()
     addRowActions()
@@ -62,7 +65,7 @@ extension ViewerWindow {
     let count = selected.map { entries.sections[$0.0.section].rows.count } ?? 0
     // Another order has no places between its rows.
     let isMovable = !isReading && isEdited && entries.isPlain
-    Action.setEnabled(!library.files.isEmpty, "reload", in: pointer)
+    Action.setEnabled(!library.files.isEmpty || !library.missing.isEmpty, "reload", in: pointer)
     Action.setEnabled(selected != nil && !isReading && isEdited, "delete-row", in: pointer)
     Action.setEnabled(!entries.sections.isEmpty && !isReading, "delete-section", in: pointer)
     Action.setEnabled((selected?.0.row ?? 0) > 0 && isMovable, "move-up", in: pointer)
@@ -233,7 +236,7 @@ extension ViewerWindow {
     }
     Action.add("open-link", to: pointer) { [weak self] in
       guard let self, let row = self.entryInFocus, let link = row.webLink else { return }
-      self.article.links.open(link, of: row.path)
+      self.article.links.open(link, of: row.path.text)
     }
   }
 
@@ -303,7 +306,7 @@ extension ViewerWindow {
     guard let row = entries.row(at: place) else { return }
     if let path = row.feedFile {
       markOpened(row)
-      return open([path])
+      return open([FilePath(path)])
     }
     guard let address = row.feedAddress else { return }
     let name = UntrustedText.line(row.title)
@@ -318,7 +321,7 @@ extension ViewerWindow {
       open: WebAddress.isOpened(address)
         ? { [weak self] in
           self?.markOpened(row)
-          self?.article.links.open(address, of: row.path)
+          self?.article.links.open(address, of: row.path.text)
         } : nil)
   }
 

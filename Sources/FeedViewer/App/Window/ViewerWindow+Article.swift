@@ -86,7 +86,8 @@ extension ViewerWindow {
     articleFollowsEdits = false
     revealsInsertion = false
     if let row = article.row, !article.isGone, library.sections.place(of: row, near: nil) == nil {
-      deletedArticle = row
+      // The row of a closed file would keep it open.
+      deletedArticle = library.isOpen(row.path) ? row : nil
       showArticleOfSelection()
     } else if let row = deletedArticle, let place = entries.sections.place(of: row, near: list.selectedRow) {
       deletedArticle = nil

@@ -1,4 +1,5 @@
 import CGtk
+import FileNames
 import GtkInterop
 import LayoutCore
 
@@ -10,6 +11,7 @@ extension ViewerWindow {
   func connectSidebar() {
     sidebar.onSelect = { [weak self] in self?.showFeed($0) }
     sidebar.onActivate = { [weak self] feed in
+      if let self, let feed, self.isMissing(feed) { return self.library.lookForMissing() }
       self?.showFeed(feed)
       self?.leaveSidebar()
     }
@@ -38,7 +40,8 @@ extension ViewerWindow {
       if let self, let feed = self.feedInFocus { self.openPage(of: feed) }
     }
     addFileAction("open-page") { $0.openPage(of: $1) }
-    addFileAction("copy-path") { $0.article.copy($1) }
+    addMissingFileActions()
+    addFileAction("copy-path") { $0.article.copy($1.display) }
     addFileAction("reload-file") { $0.library.reload($1) }
     Action.add("all-feeds", to: pointer) { [weak self] in self?.goToFeed(nil) }
     Action.add("feed", to: pointer, value: { text -> Int? in Int(text).flatMap { $0 > 0 ? $0 : nil } }) {
@@ -49,11 +52,15 @@ extension ViewerWindow {
     }
   }
 
-  /// Adds an action on an open file, whose parameter is its path.
-  private func addFileAction(_ name: String, perform: @escaping (ViewerWindow, String) -> Void) {
+  /// Adds an action on a file of the list of feeds, whose parameter is its path.
+  private func addFileAction(_ name: String, perform: @escaping (ViewerWindow, FilePath) -> Void) {
     Action.add(
       name, to: pointer,
-      value: { [weak self] path -> String? in self?.library.index(ofFile: path) == nil ? nil : path }
+      value: { [weak self] text -> FilePath? in
+        let path = FilePath(text)
+        guard let self, self.library.index(ofFile: path) != nil || self.isMissing(path) else { return nil }
+        return path
+      }
     ) { [weak self] in if let self { perform(self, $0) } }
   }
 
@@ -64,17 +71,19 @@ extension ViewerWindow {
   }
 
   /// The address of the website of an open feed; nil unless a browser can open it.
-  private func page(of path: String) -> String? {
+  private func page(of path: FilePath) -> String? {
     library.index(ofFile: path).flatMap { library.files[$0].heading?.link }
       .flatMap { WebAddress.isPage($0) ? $0 : nil }
   }
 
-  private func openPage(of path: String) {
-    if let page = page(of: path) { article.links.open(page, of: path) }
+  private func openPage(of path: FilePath) {
+    if let page = page(of: path) { article.links.open(page, of: path.text) }
   }
 
   /// Shows the entries of one file alone; nil shows those of all files.
-  func showFeed(_ feed: String?) {
+  func showFeed(_ feed: FilePath?) {
+    if let feed, isMissing(feed) { return selectMissing(feed) }
+    selectedMissing = nil
     guard feed != entries.arrangement.feed else { return }
     rememberListPlace()
     listToRestore = feed.map { .feed($0) } ?? .allFeeds
@@ -87,7 +96,7 @@ extension ViewerWindow {
   }
 
   /// Shows a feed as asked for by key: the list comes to the front.
-  private func goToFeed(_ feed: String?) {
+  private func goToFeed(_ feed: FilePath?) {
     if isListHidden { article.close() }
     showFeed(feed)
     content.takeFocus()
@@ -99,7 +108,8 @@ extension ViewerWindow {
     content.takeFocus()
   }
 
-  private func closeFeed(_ path: String) {
+  private func closeFeed(_ path: FilePath) {
+    if isMissing(path) { return removeMissing(path) }
     rememberListPlace()
     // The list would be empty otherwise.
     if entries.arrangement.feed == path { showFeed(nil) }
@@ -118,7 +128,7 @@ extension ViewerWindow {
   }
 
   /// The feed that is shown alone, that of the article or the selected row, or the only one.
-  private var feedInFocus: String? {
+  private var feedInFocus: FilePath? {
     if let feed = entries.arrangement.feed { return feed }
     if library.files.count == 1 { return library.files[0].path }
     if isReading, let row = article.row { return file(of: row, at: nil) }
@@ -127,20 +137,22 @@ extension ViewerWindow {
   }
 
   /// The open file that a row belongs to: its own may be a later page of that.
-  private func file(of row: FeedRow, at place: RowIndexPath?) -> String? {
+  private func file(of row: FeedRow, at place: RowIndexPath?) -> FilePath? {
     if library.index(ofFile: row.path) != nil { return row.path }
     return library.sections.place(of: row, near: place).flatMap { library.sections[$0.section].path }
   }
 
   /// The open file of the row at a place of the list.
-  func file(at place: RowIndexPath) -> String? {
+  func file(at place: RowIndexPath) -> FilePath? {
     guard let place = entries.libraryPlace(of: place) else { return entries.row(at: place).map(\.path) }
     return library.sections.indices.contains(place.section) ? library.sections[place.section].path : nil
   }
 
   /// Shows the open feeds at the side, if they can be seen.
   func updateSidebar() {
-    if panes.showsFeedsNow { sidebar.show(feedItems, selected: entries.arrangement.feed) }
+    if panes.showsFeedsNow {
+      sidebar.show(feedItems + missingItems, selected: selectedMissing ?? entries.arrangement.feed)
+    }
   }
 
   /// The open files as the sidebar lists them.

@@ -67,7 +67,7 @@ extension ViewerWindow {
     placeBeforeSearch = nil
     var isFound = false
     if let place = before.place,
-      let row = rowPlaces(of: [place.rowKey])[place.rowKey] ?? shownHeldRow(at: place),
+      let row = rowPlace(of: place.rowKey) ?? shownHeldRow(at: place),
       let found = place.readingPlace(at: row)
     {
       list.restore(found)

@@ -3,7 +3,6 @@ import CGtk
 import EntryRows
 import FileNames
 import GtkInterop
-import Glibc
 import LayoutCore
 import ReadingState
 import VirtualList
@@ -43,7 +42,7 @@ extension ViewerWindow {
       return .unhandled
     }
     keeper.connect(
-      problem: { [weak self] problem in self?.library.report(.state(problem), of: problem.path) },
+      problem: { [weak self] problem in self?.library.report(.state(problem), of: FilePath(problem.path)) },
       lateMarks: { [weak self] feed in self?.library.marksArrived(of: feed) })
   }
 
@@ -72,52 +71,73 @@ extension ViewerWindow {
   func storeSession() {
     // A window that closes before it has opened anything has nothing to remember.
     guard hasSession else { return }
+    // A place that was not shown yet is kept: its file may be missing.
     let session = ReadingSession(
-      files: library.files.map(\.path), listPlace: SessionPlace(of: list, showing: entries)?.text,
-      article: article.row?.keyText)
+      files: library.sessionFiles,
+      listPlace: placeToRestore.map(\.listPlace) ?? SessionPlace(of: list, showing: entries)?.text,
+      article: placeToRestore.map(\.article) ?? article.row?.keyText)
+    noteStoredFiles()
     guard session != storedSession else { return }
     storedSession = session
     keeper.store(session)
+  }
+
+  private func noteStoredFiles() {
+    storedFiles = library.files.map(\.path)
+    storedMissingVersion = library.missing.version
+  }
+
+  /// Whether the files of the session are those that were stored.
+  ///
+  /// - Complexity: O(open files); there may be very many missing ones.
+  var hasStoredFiles: Bool {
+    storedMissingVersion == library.missing.version && library.files.map(\.path) == storedFiles
   }
 
   /// Opens the files of the last time, unless others were opened meanwhile.
   func restoreSession() {
     guard let loading = keeper.lastSession else { return }
     Task { [weak self] in
-      guard let session = await loading.value, let self, self.library.files.isEmpty else { return }
-      self.restore(session)
+      guard let session = await loading.value, !session.files.isEmpty else { return }
+      let look = await MissingFilesLook.look(for: session.files)
+      guard let self, self.library.files.isEmpty else { return }
+      self.restore(session, look)
     }
   }
 
-  private func restore(_ session: ReadingSession) {
-    let isGone = Dictionary(grouping: session.files) { path in
-      PathText.withCString(path) { access($0, F_OK) != 0 }
-    }
-    guard let kept = isGone[false] else {
-      // Nothing is opened, and the session is kept: the files may be on a disk that will be back.
-      for path in isGone[true] ?? [] { library.report(.gone, of: path) }
-      return
+  private func restore(_ session: ReadingSession, _ look: MissingFilesLook) {
+    let missing = session.files.enumerated().compactMap { index, path in
+      look.reasons[path].map { MissingFiles.File(path: path, index: index, reason: $0) }
     }
     placeToRestore = session
-    open(kept)
-    for path in isGone[true] ?? [] { library.report(.gone, of: path) }
+    hasSession = true
+    storedSession = session
+    // They are in the desktop's list already.
+    unlistedFiles.formUnion(missing.map(\.path))
+    let kept = session.files.filter { look.reasons[$0] == nil }
+    // First: a session of missing files alone keeps its place until they are back.
+    if !kept.isEmpty { open(kept) }
+    if !missing.isEmpty { library.addMissing(missing) }
   }
 
   /// Goes to the place of the last time as soon as its rows are there, unless the reader has begun to read.
   func restorePlace() {
     guard !library.isLoading, !entries.isArranging else { return }
+    // The place may be in a file that comes back.
+    if library.files.isEmpty, !library.missing.isEmpty { return }
     guard let session = placeToRestore else { return restorePlaceOfOnlyFeed() }
     placeToRestore = nil
     listToRestore = nil
     let place = session.listPlace.flatMap(SessionPlace.init(text:))
-    var rows = rowPlaces(of: Set([place?.rowKey, session.article].compactMap { $0 }))
-    if let place, rows[place.rowKey] == nil { rows[place.rowKey] = shownHeldRow(at: place) }
+    let (top, read) = (place.map { KeyDigest($0.rowKey) }, session.article.map { KeyDigest($0) })
+    var rows = rowPlaces(of: Set([top, read].compactMap { $0 }))
+    if let place, let top, rows[top] == nil { rows[top] = shownHeldRow(at: place) }
     guard !rows.isEmpty else { return }
     guard !article.isShown, list.selectedRow == nil else { return }
-    if let place, let row = rows[place.rowKey], let found = place.readingPlace(at: row) {
+    if let place, let row = top.flatMap({ rows[$0] }), let found = place.readingPlace(at: row) {
       list.restore(found)
     }
-    if let row = session.article.flatMap({ rows[$0] }), let shown = entries.row(at: row) {
+    if let row = read.flatMap({ rows[$0] }), let shown = entries.row(at: row) {
       list.select(row)
       article.show(shown)
     }
@@ -126,7 +146,7 @@ extension ViewerWindow {
   // MARK: Lists
 
   /// The feed whose list is shown: the one that is shown alone, or the only one. Nil during a search.
-  private var listedFeed: String? {
+  private var listedFeed: FilePath? {
     guard search.query == nil else { return nil }
     return entries.arrangement.feed ?? (library.files.count == 1 ? library.files[0].path : nil)
   }
@@ -157,7 +177,7 @@ extension ViewerWindow {
   }
 
   private func show(_ place: SessionPlace?) -> Bool {
-    guard let place, let row = rowPlaces(of: [place.rowKey])[place.rowKey] ?? shownHeldRow(at: place),
+    guard let place, let row = rowPlace(of: place.rowKey) ?? shownHeldRow(at: place),
       let found = place.readingPlace(at: row)
     else { return false }
     list.restore(found)
@@ -179,16 +199,16 @@ extension ViewerWindow {
     library.heldRow(at: place).flatMap(entries.shownPlace)
   }
 
+  /// The place of a row in the list, by its key.
+  func rowPlace(of key: String) -> RowIndexPath? { rowPlaces(of: [KeyDigest(key)])[KeyDigest(key)] }
+
   /// The places of rows in the list, by their keys.
-  func rowPlaces(of keys: Set<String>) -> [String: RowIndexPath] {
-    var places: [String: RowIndexPath] = [:]
+  private func rowPlaces(of keys: Set<KeyDigest>) -> [KeyDigest: RowIndexPath] {
+    var places: [KeyDigest: RowIndexPath] = [:]
     guard !keys.isEmpty else { return places }
-    let wanted = Dictionary(keys.map { (KeyDigest($0), $0) }) { first, _ in first }
     for (section, content) in entries.sections.enumerated() {
-      for row in content.rows.places(where: { wanted[$0.keyDigest] != nil }) {
-        if let key = wanted[content.rows[row].keyDigest] {
-          places[key] = RowIndexPath(section: section, row: row)
-        }
+      for row in content.rows.places(where: { keys.contains($0.keyDigest) }) {
+        places[content.rows[row].keyDigest] = RowIndexPath(section: section, row: row)
       }
     }
     return places
@@ -199,5 +219,5 @@ extension ViewerWindow {
 enum ListedFeeds: Equatable {
   case allFeeds
   /// The path of the file.
-  case feed(String)
+  case feed(FilePath)
 }

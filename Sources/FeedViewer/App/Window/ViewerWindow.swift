@@ -1,5 +1,6 @@
 import CGtk
 import EntryRows
+import FileNames
 import Localization
 import VirtualList
 import GtkInterop
@@ -55,10 +56,16 @@ final class ViewerWindow {
   var placeBeforeSearch: PlaceBeforeSearch?
   /// The session that was stored last.
   var storedSession: ReadingSession?
+  /// The version of its missing files.
+  var storedMissingVersion: Int?
+  /// The paths of its open files.
+  var storedFiles: [FilePath] = []
   /// Whether files were opened, so that they are the session to remember.
-  private(set) var hasSession = false
+  var hasSession = false
+  /// The row of missing files that is selected in the list of feeds.
+  var selectedMissing: FilePath?
   /// Files that are not added, because many were opened together.
-  private(set) var unlistedFiles: Set<String> = []
+  var unlistedFiles: Set<FilePath> = []
 
   private let reference: GObjectReference<UnsafeMutablePointer<GtkWindow>>
   let dates: DateFollower
@@ -184,6 +191,15 @@ final class ViewerWindow {
         return .done
       }
     }
+    library.didClose = { [weak self] path in
+      guard let self else { return }
+      self.heights.forget(path)
+      if let row = self.article.row, !self.library.isOpen(row.path) { self.article.close() }
+      if let row = self.deletedArticle, !self.library.isOpen(row.path) { self.deletedArticle = nil }
+      if let row = self.placeBeforeSearch?.selected, !self.library.isOpen(row.path) {
+        self.placeBeforeSearch = nil
+      }
+    }
     library.knownEntries = { [weak self] path, range in
       guard let self else { return [] }
       return self.heights.knownEntries(of: path, in: range, in: self.list, self.listStyle.templates.row)
@@ -237,7 +253,7 @@ final class ViewerWindow {
     present()
   }
 
-  func open(_ paths: [String]) {
+  func open(_ paths: [FilePath]) {
     if !paths.isEmpty {
       if isListHidden { article.close() }
       rememberListPlace()
@@ -298,7 +314,7 @@ final class ViewerWindow {
     list.batchesBecameAvailable()
     updateActions()
     showRequestedRow()
-    if hasSession, placeToRestore == nil, library.files.map(\.path) != storedSession?.files { storeSession() }
+    if hasSession, placeToRestore == nil || library.files.isEmpty, !hasStoredFiles { storeSession() }
     restorePlace()
     prepareWhenIdle()
   }
@@ -314,7 +330,7 @@ final class ViewerWindow {
   @discardableResult func showContent() -> ContentState {
     let state = contentState
     content.show(state)
-    panes.isEmpty = state == .nothingOpen
+    panes.isEmpty = state == .nothingOpen && library.missing.isEmpty
     article.offersEntries = state == .rows
     return state
   }
@@ -390,7 +406,7 @@ final class ViewerWindow {
       guard let self else { return }
       switch problem.kind {
       case .repaired(let repairs): RepairsDialog.present(repairs, of: problem.path, over: self.pointer)
-      case .continuesRemotely(let address): self.article.links.open(address, of: problem.path)
+      case .continuesRemotely(let address): self.article.links.open(address, of: problem.path.text)
       case .failed, .outdated, .note, .notWatched, .gone, .state: break
       }
     }

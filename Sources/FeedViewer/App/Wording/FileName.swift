@@ -2,7 +2,11 @@ import FileNames
 
 /// File names for display.
 nonisolated enum FileName {
+  /// - Parameter path: In the form of `PathText`.
   static func of(_ path: String) -> String {
-    PathText.display(path.split(separator: "/").last.map(String.init) ?? path)
+    // Not by characters: a name may begin with an accent, which makes one character with the slash.
+    PathText.display(path.utf8.split(separator: UInt8(ascii: "/")).last.map { String(Substring($0)) } ?? path)
   }
+
+  static func of(_ path: FilePath) -> String { of(path.text) }
 }

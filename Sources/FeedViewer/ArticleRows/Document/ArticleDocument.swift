@@ -1,4 +1,5 @@
 import Feeds
+import FileNames
 import LayoutCore
 import Localization
 import PangoText
@@ -146,8 +147,10 @@ package nonisolated struct ArticleDocument: Sendable {
 
   /// The files of the pictures that can be shown, in the order of the text, each once.
   package var picturePaths: [String] {
-    var known: Set<String> = []
-    return pictures.sorted { $0.key < $1.key }.map(\.value.path).filter { known.insert($0).inserted }
+    var known: Set<FilePath> = []
+    return pictures.sorted { $0.key < $1.key }.map(\.value.path).filter {
+      known.insert(FilePath($0)).inserted
+    }
   }
 
   /// A disclosure and those around it.
@@ -245,7 +248,8 @@ package nonisolated struct ArticleDocument: Sendable {
   /// - Parameter isUnknown: Whether only those are asked for whose size is unknown.
   /// - Complexity: O(rows).
   func rows(ofPicture path: String, ofUnknownSize isUnknown: Bool = false) -> [Int] {
-    let blocks = pictures.filter { $0.value.path == path && (!isUnknown || $0.value.size == nil) }
+    let path = FilePath(path)
+    let blocks = pictures.filter { FilePath($0.value.path) == path && (!isUnknown || $0.value.size == nil) }
     guard !blocks.isEmpty else { return [] }
     return sources.indices.filter { block(at: $0).map { blocks[$0] != nil } ?? false }
   }
@@ -259,7 +263,8 @@ package nonisolated struct ArticleDocument: Sendable {
   ///
   /// - Returns: Whether that was not known.
   mutating func setAnimated(path: String) -> Bool {
-    let blocks = pictures.filter { $0.value.path == path && !$0.value.isAnimated }.keys
+    let path = FilePath(path)
+    let blocks = pictures.filter { FilePath($0.value.path) == path && !$0.value.isAnimated }.keys
     for block in blocks { pictures[block]?.isAnimated = true }
     return !blocks.isEmpty
   }

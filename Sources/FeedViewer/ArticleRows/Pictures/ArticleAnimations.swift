@@ -1,4 +1,5 @@
 import CGtk
+import FileNames
 import GtkInterop
 import VirtualList
 
@@ -16,14 +17,14 @@ package final class ArticleAnimations {
   /// A picture on screen. Releasing the last use of a picture stops its animation.
   @MainActor  // repeated for the isolated deinit: release builds lose the module's default isolation
   final class Use {
-    fileprivate let path: String
+    fileprivate let path: FilePath
     fileprivate let width: Int
     fileprivate let images: ImageLoader
     fileprivate let needsRedraw: () -> Void
     fileprivate weak var owner: ArticleAnimations?
 
     fileprivate init(
-      _ path: String, _ width: Int, _ images: ImageLoader, _ owner: ArticleAnimations,
+      _ path: FilePath, _ width: Int, _ images: ImageLoader, _ owner: ArticleAnimations,
       _ needsRedraw: @escaping () -> Void
     ) {
       self.path = path
@@ -42,7 +43,7 @@ package final class ArticleAnimations {
 
   /// What is played, or was played last.
   private struct Current {
-    let path: String
+    let path: FilePath
     let animation: PictureAnimation
     var state = State.playing
     var shown: SharedObject?
@@ -66,10 +67,10 @@ package final class ArticleAnimations {
   private var check: IdleSource?
 
   /// The frame that is shown instead of the first one.
-  func frame(of path: String) -> SharedObject? { current?.path == path ? current?.shown : nil }
+  func frame(of path: String) -> SharedObject? { current?.path == FilePath(path) ? current?.shown : nil }
 
   package func state(of path: String) -> State {
-    current?.path == path ? current?.state ?? .stopped : .stopped
+    current?.path == FilePath(path) ? current?.state ?? .stopped : .stopped
   }
 
   /// An animated picture is on screen.
@@ -81,7 +82,7 @@ package final class ArticleAnimations {
   func use(
     _ path: String, width: Int, _ images: ImageLoader, needsRedraw: @escaping () -> Void
   ) -> Use {
-    let use = Use(path, width, images, self, needsRedraw)
+    let use = Use(FilePath(path), width, images, self, needsRedraw)
     uses.append(WeakUse(use: use))
     return use
   }
@@ -93,9 +94,9 @@ package final class ArticleAnimations {
     case .paused:
       current?.state = .playing
       run()
-    case .stopped, .failed: start(path)
+    case .stopped, .failed: start(FilePath(path))
     }
-    changed(path)
+    changed(FilePath(path))
   }
 
   /// Stops what is played.
@@ -106,10 +107,10 @@ package final class ArticleAnimations {
     changed(stopped.path)
   }
 
-  private func start(_ path: String) {
+  private func start(_ path: FilePath) {
     stop()
     guard let use = uses.lazy.compactMap(\.use).first(where: { $0.path == path }),
-      let animation = use.images.animation(path: path, fittingWidth: use.width)
+      let animation = use.images.animation(path: path.text, fittingWidth: use.width)
     else { return }
     current = Current(path: path, animation: animation)
     run()
@@ -184,12 +185,12 @@ package final class ArticleAnimations {
     changed(path)
   }
 
-  private func changed(_ path: String) {
+  private func changed(_ path: FilePath) {
     redraw(path)
     onChange()
   }
 
-  private func redraw(_ path: String) {
+  private func redraw(_ path: FilePath) {
     for use in uses.compactMap(\.use) where use.path == path { use.needsRedraw() }
   }
 

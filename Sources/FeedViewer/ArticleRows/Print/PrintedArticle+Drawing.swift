@@ -1,5 +1,6 @@
 import CGtk
 import Feeds
+import FileNames
 import GtkInterop
 import LayoutCore
 import PangoText

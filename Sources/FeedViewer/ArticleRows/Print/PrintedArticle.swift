@@ -1,3 +1,4 @@
+import FileNames
 import GtkInterop
 import LayoutCore
 import PangoText
@@ -63,7 +64,7 @@ package final class PrintedArticle {
   ///   - describe: An address as it is printed; nil for one that is not.
   package init(
     _ document: ArticleDocument, _ names: Names, on geometry: PrintGeometry, fontFamily: String,
-    pictures: [String: ScaledImage] = [:], failures: [String: String] = [:],
+    pictures: [FilePath: ScaledImage] = [:], failures: [FilePath: String] = [:],
     describe: @escaping (String) -> String?
   ) {
     self.names = names
@@ -177,10 +178,10 @@ package final class PrintedArticle {
 
 nonisolated extension ArticleDocument {
   /// The document with all disclosures open, and with words for the pictures that can't be printed.
-  fileprivate func printable(_ failures: [String: String]) -> ArticleDocument {
+  fileprivate func printable(_ failures: [FilePath: String]) -> ArticleDocument {
     var document = withOpenDisclosures
     for (path, reason) in failures {
-      for row in rows(ofPicture: path) { document.setPictureFailure(reason, ofRow: row) }
+      for row in rows(ofPicture: path.text) { document.setPictureFailure(reason, ofRow: row) }
     }
     return document
   }

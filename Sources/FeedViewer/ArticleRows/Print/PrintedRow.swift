@@ -1,4 +1,5 @@
 import CGtk
+import FileNames
 import GtkInterop
 import LayoutCore
 
@@ -9,7 +10,7 @@ struct PrintedRow {
   enum Content {
     /// A line of a layout, which it is part of. Its place is the start of its baseline.
     case text(UnsafeMutablePointer<PangoLayoutLine>, of: GObjectReference<OpaquePointer>, gray: Double)
-    case picture(path: String, Size)
+    case picture(path: FilePath, Size)
   }
 
   struct Part {

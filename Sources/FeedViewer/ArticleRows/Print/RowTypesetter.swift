@@ -1,5 +1,6 @@
 import CGtk
 import Feeds
+import FileNames
 import GtkInterop
 import LayoutCore
 import PangoText
@@ -24,11 +25,11 @@ struct RowTypesetter {
   /// Makes the texts of cells.
   let template: ArticleTemplate
   let geometry: PrintGeometry
-  let pictures: [String: ScaledImage]
+  let pictures: [FilePath: ScaledImage]
   /// The widths of the columns of tables, by table.
   var tables: [Int: TableColumns] = [:]
 
-  init(fontFamily: String, geometry: PrintGeometry, pictures: [String: ScaledImage]) {
+  init(fontFamily: String, geometry: PrintGeometry, pictures: [FilePath: ScaledImage]) {
     text = TextSystem(fontFamilyOnPaper: fontFamily, points: PrintGeometry.fontSize)
     typography = ArticleTypography(wrapsCode: true)
     template = ArticleTemplate(.tableRow(isHeader: false), typography, ArticleAppearance())
@@ -214,7 +215,7 @@ struct RowTypesetter {
   private func picture(
     of row: ArticleRow, in room: ClosedRange<Double>, _ notes: inout LinkNotes
   ) -> PrintedRow {
-    guard let picture = row.picture, let image = pictures[picture.path] else {
+    guard let picture = row.picture, let image = pictures[FilePath(picture.path)] else {
       return PrintedRow(lines: [.init(height: 0, parts: [])])
     }
     var found: [Int] = []
@@ -228,7 +229,7 @@ struct RowTypesetter {
     let x = row.isRightToLeft ? room.upperBound - size.width : room.lowerBound
     var line = PrintedRow.Line(
       height: Int(size.height * 1024),
-      parts: [.init(content: .picture(path: picture.path, size), x: x, y: 0)], notes: found)
+      parts: [.init(content: .picture(path: FilePath(picture.path), size), x: x, y: 0)], notes: found)
     if let number, var part = number.parts.first {
       part.x = row.isRightToLeft ? x - 13 : x + size.width + 3
       part.y = min(part.y, size.height)

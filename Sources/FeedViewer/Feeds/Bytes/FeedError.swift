@@ -62,7 +62,7 @@ public struct FeedError: Error, Sendable, Hashable, CustomStringConvertible {
 
 extension FeedError.Reason {
   /// The reason for a failed system call.
-  static func system(_ number: Int32) -> FeedError.Reason {
+  public static func system(_ number: Int32) -> FeedError.Reason {
     switch number {
     case ENOENT: .doesNotExist
     case EACCES, EPERM: .isNotPermitted

@@ -1,4 +1,5 @@
 import CGtk
+import FileNames
 
 /// The desktop's dialog for opening and saving files, or the portal's if there is one.
 package enum FileChooser {
@@ -24,7 +25,7 @@ package enum FileChooser {
   /// - Parameter completion: Receives the paths; not called if the user cancels.
   package static func open(
     title: String, parent: UnsafeMutablePointer<GtkWindow>, filters: [Filter],
-    completion: @escaping ([String]) -> Void
+    completion: @escaping ([FilePath]) -> Void
   ) {
     let dialog = gtk_file_chooser_native_new(title, parent, GTK_FILE_CHOOSER_ACTION_OPEN, nil, nil)!
     shown[dialog] = GObjectReference(adopting: dialog)
@@ -59,7 +60,7 @@ package enum FileChooser {
       let isAccepted = arguments.int(0) == Int(GTK_RESPONSE_ACCEPT.rawValue)
       let path = isAccepted ? chosenPaths(of: dialog).first : nil
       shown[dialog] = nil
-      if let path { completion(path) }
+      if let path { completion(path.text) }
       return .handled
     }
     gtk_native_dialog_show(dialog.cast())
@@ -74,7 +75,7 @@ package enum FileChooser {
     }
   }
 
-  private static func chosenPaths(of dialog: OpaquePointer) -> [String] {
+  private static func chosenPaths(of dialog: OpaquePointer) -> [FilePath] {
     guard let files = gtk_file_chooser_get_files(dialog) else { return [] }
     return GObjectReference(adopting: files).use { files in
       (0..<g_list_model_get_n_items(files)).compactMap { index in

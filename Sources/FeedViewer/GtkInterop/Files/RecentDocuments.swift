@@ -1,4 +1,5 @@
 import CGtk
+import FileNames
 import Glibc
 
 /// The files that this application added to the desktop's list of recently used files.
@@ -10,8 +11,8 @@ package struct RecentDocuments: Sendable {
 
   /// Adds a file to the list. Does nothing if the list can't be written, for example in a read-only home folder.
   /// - Parameter mimeType: The MIME type stored in the list.
-  package func add(_ path: String, mimeType: String) {
-    guard Self.canBeWritten, let uri = FilePath.uri(of: path) else { return }
+  package func add(_ path: FilePath, mimeType: String) {
+    guard Self.canBeWritten, let uri = path.uri else { return }
     var data = GtkRecentData()
     data.mime_type = g_strdup(mimeType)
     data.app_name = g_strdup(applicationName)
@@ -31,7 +32,7 @@ package struct RecentDocuments: Sendable {
   }
 
   /// The paths of existing files, most recently used first.
-  package func paths(limit: Int) -> [String] {
+  package func paths(limit: Int) -> [FilePath] {
     items().filter { gtk_recent_info_exists($0.pointer) != 0 }
       .sorted { modified($0.pointer) > modified($1.pointer) }
       .lazy.compactMap { path(of: $0.pointer) }
@@ -74,7 +75,7 @@ package struct RecentDocuments: Sendable {
     return g_date_time_to_unix(time)
   }
 
-  private func path(of info: OpaquePointer) -> String? {
+  private func path(of info: OpaquePointer) -> FilePath? {
     FilePath.absolute(String(cString: gtk_recent_info_get_uri(info)))
   }
 }

@@ -1,4 +1,5 @@
 import CGtk
+import FileNames
 
 /// The arguments of one emission, counted from the first one after the emitting instance.
 public struct SignalArguments {
@@ -28,7 +29,7 @@ public struct SignalArguments {
   public func variant(_ index: Int) -> OpaquePointer? { g_value_get_variant(values + index + 1) }
 
   /// The file paths of a `GdkFileList` boxed in the argument's GValue (a drop of files).
-  package func droppedFiles(_ index: Int) -> [String] {
+  package func droppedFiles(_ index: Int) -> [FilePath] {
     guard let boxed = g_value_get_boxed(values + index + 1) else { return [] }
     let value = boxed.assumingMemoryBound(to: GValue.self)
     guard value.pointee.g_type == gdk_file_list_get_type(), let list = g_value_get_boxed(value) else {
@@ -36,7 +37,7 @@ public struct SignalArguments {
     }
     let files = gdk_file_list_get_files(OpaquePointer(list))
     defer { g_slist_free(files) }
-    var paths: [String] = []
+    var paths: [FilePath] = []
     var node = files
     while let current = node {
       if let file = current.pointee.data, let path = FilePath.path(of: OpaquePointer(file)) {
@@ -48,7 +49,7 @@ public struct SignalArguments {
   }
 
   /// The file paths of an array of GFiles followed by its length (`GApplication::open`).
-  package func openedFiles(_ index: Int) -> [String] {
+  package func openedFiles(_ index: Int) -> [FilePath] {
     guard let array = g_value_get_pointer(values + index + 1) else { return [] }
     let files = array.assumingMemoryBound(to: OpaquePointer?.self)
     return (0..<int(index + 1)).compactMap { files[$0].flatMap(FilePath.path(of:)) }

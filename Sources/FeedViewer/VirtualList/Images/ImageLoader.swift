@@ -1,5 +1,6 @@
 import CGtk
 import Dispatch
+import FileNames
 import GtkInterop
 import LayoutCore
 
@@ -33,10 +34,10 @@ public final class ImageLoader {
   /// A use of a file that is read ahead. Releasing the last use frees its bytes.
   @MainActor  // repeated for the isolated deinit: release builds lose the module's default isolation
   final class FileUse {
-    fileprivate let path: String
+    fileprivate let path: FilePath
     fileprivate weak var loader: ImageLoader?
 
-    fileprivate init(_ path: String, loader: ImageLoader) {
+    fileprivate init(_ path: FilePath, loader: ImageLoader) {
       self.path = path
       self.loader = loader
     }
@@ -45,13 +46,14 @@ public final class ImageLoader {
   }
 
   fileprivate nonisolated struct Key: Hashable, Sendable {
-    let path: String
+    /// Or the picture itself, as a `data:` address.
+    let path: FilePath
     let shape: ScaledImage.Shape
   }
 
   private nonisolated enum Job: Hashable, Sendable {
     case decode(Key)
-    case read(path: String)
+    case read(path: FilePath)
   }
 
   private struct Image {
@@ -95,7 +97,7 @@ public final class ImageLoader {
   private var running = 0
   private var jobs = UrgencyQueue<Job>()
   private var images: [Key: Image] = [:]
-  private var files: [String: File] = [:]
+  private var files: [FilePath: File] = [:]
   /// Images on screen that are not decoded yet.
   private var awaited: Set<Key> = []
 
@@ -137,7 +139,7 @@ public final class ImageLoader {
   package func request(
     path: String, side: Int, urgency: RangeKind = .visible, completion: @escaping (Answer) -> Void
   ) -> Use {
-    request(Key(path: path, shape: .square(side: side)), urgency, completion)
+    request(Key(path: FilePath(path), shape: .square(side: side)), urgency, completion)
   }
 
   /// Requests a whole image, decoded to at most a width. The image is kept while the returned use is retained.
@@ -150,7 +152,7 @@ public final class ImageLoader {
   public func request(
     path: String, fittingWidth width: Int, completion: @escaping (Answer) -> Void
   ) -> Use {
-    request(Key(path: path, shape: .whole(width: width)), .visible, completion)
+    request(Key(path: FilePath(path), shape: .whole(width: width)), .visible, completion)
   }
 
   /// An animated picture that is decoded frame by frame, at most as wide as `width`.
@@ -185,6 +187,7 @@ public final class ImageLoader {
 
   /// Reads a file ahead, for as long as the answer is held.
   func preload(path: String) -> FileUse {
+    let path = FilePath(path)
     files[path, default: File()].useCount += 1
     if files[path]?.useCount == 1 {
       jobs.add(.read(path: path), for: .preload)
@@ -231,7 +234,7 @@ public final class ImageLoader {
     }
   }
 
-  private func releaseFile(_ path: String) {
+  private func releaseFile(_ path: FilePath) {
     guard var file = files[path] else { return }
     file.useCount -= 1
     files[path] = file
@@ -280,7 +283,7 @@ public final class ImageLoader {
             known
           } else {
             try ImageFile.bytes(
-              path: key.path, maximumSize: limits.fileSize, followsLinks: decoder.followsLinks)
+              path: key.path.text, maximumSize: limits.fileSize, followsLinks: decoder.followsLinks)
           }
         return try decoder.decode(bytes, as: key.shape, maximumPixelCount: limits.pixelCount)
       }
@@ -307,17 +310,17 @@ public final class ImageLoader {
     }
   }
 
-  private func read(_ path: String) {
+  private func read(_ path: FilePath) {
     running += 1
     let maximumSize = min(limits.fileSize, limits.readBytes - statistics.readBytes)
     let followsLinks = followsLinks
     queue.async { [weak self] in
-      let bytes = try? ImageFile.bytes(path: path, maximumSize: maximumSize, followsLinks: followsLinks)
+      let bytes = try? ImageFile.bytes(path: path.text, maximumSize: maximumSize, followsLinks: followsLinks)
       Task { @MainActor in self?.didRead(path, bytes) }
     }
   }
 
-  private func didRead(_ path: String, _ bytes: [UInt8]?) {
+  private func didRead(_ path: FilePath, _ bytes: [UInt8]?) {
     running -= 1
     defer { startJobs() }
     guard let file = files[path], file.bytes == nil, let bytes else { return }

@@ -1,0 +1,56 @@
+import EntryRows
+import FileNames
+import LayoutCore
+import ReadingState
+
+/// The rows that an edit is about.
+///
+/// A row keeps its file open. Of a file that was closed since, only the keys of its entries are kept: its rows are found by
+/// them if it is opened again.
+final class EditedRows {
+  private var rows: [FeedRow]
+  /// The entries of closed files, by their feeds.
+  private var entries: [FeedKey: [EntryKey]] = [:]
+  /// Their rows.
+  private var keys: Set<KeyDigest> = []
+  private var closed: Set<FilePath> = []
+  private let library: FeedLibrary
+
+  init(_ rows: [FeedRow], of library: FeedLibrary) {
+    self.rows = rows
+    self.library = library
+  }
+
+  /// Those that are in the library, or were deleted from it.
+  ///
+  /// - Complexity: O(n) for all rows of the library if a file was closed since.
+  var current: [FeedRow] {
+    guard !keys.isEmpty else { return rows }
+    let found = library.sections.flatMap { section in
+      section.rows.places { keys.contains($0.keyDigest) }.map { section.rows[$0] }
+    }
+    return rows + found
+  }
+
+  /// Sets or removes a mark of all.
+  func set(_ mark: EntryMarks, _ isOn: Bool, in shown: ShownEntries) {
+    if !entries.isEmpty { shown.set(mark, isOn, entries) }
+    shown.set(mark, isOn, of: rows)
+  }
+
+  /// Lets go of the rows of a file that is being closed.
+  ///
+  /// - Returns: Whether there are any.
+  @discardableResult
+  func close(_ file: ClosingFile) -> Bool {
+    let held = rows.filter { file.holds($0) }
+    guard !held.isEmpty else { return closed.contains(file.path) }
+    rows.removeAll { file.holds($0) }
+    closed.insert(file.path)
+    for row in held {
+      keys.insert(KeyDigest(row.keyText))
+      entries[FeedKey(library.feedKey(of: row)), default: []].append(EntryKey(row.entryKey))
+    }
+    return true
+  }
+}

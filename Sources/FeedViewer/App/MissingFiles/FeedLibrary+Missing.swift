@@ -1,0 +1,86 @@
+import FileNames
+
+/// Files of the last session that are missing.
+extension FeedLibrary {
+  /// The files of the session: those that are open and those that are missing, in order.
+  ///
+  /// - Complexity: O(n).
+  var sessionFiles: [FilePath] { missing.merged(with: files.map(\.path)) }
+
+  /// Adds missing files to the session, and opens them as soon as they are there.
+  func addMissing(_ files: [MissingFiles.File]) {
+    missing.add(files.filter { index(ofFile: $0.path) == nil })
+    missingChanged()
+    lookForMissing()
+  }
+
+  /// Removes missing files from the session.
+  ///
+  /// - Parameter paths: Nil for all of them.
+  /// - Returns: What `addMissing` adds again.
+  @discardableResult
+  func removeMissing(_ paths: Set<FilePath>? = nil) -> [MissingFiles.File] {
+    let removed = missing.remove(paths ?? Set(missing.files.map(\.path)))
+    if !removed.isEmpty { missingChanged() }
+    return removed
+  }
+
+  /// Opens the missing files that are there again, where they were in the session.
+  func lookForMissing() {
+    guard !missing.isEmpty else { return }
+    // One after the other.
+    guard !missingSearch.isBusy else { return missingSearch.isOutdated = true }
+    missingSearch.isBusy = true
+    missingSearch.isOutdated = false
+    let paths = missing.files.map(\.path)
+    Task { [weak self] in
+      let look = await MissingFilesLook.look(for: paths)
+      guard let self else { return }
+      self.missingSearch.isBusy = false
+      self.missing.setReasons(look.reasons)
+      // What has come back before it was watched.
+      if self.watchMissing(look.awaited) { self.missingSearch.isOutdated = true }
+      self.bringBack(Set(paths.filter { look.reasons[$0] == nil }))
+      if self.missingSearch.isOutdated { self.lookForMissing() }
+    }
+  }
+
+  private func bringBack(_ paths: Set<FilePath>) {
+    let found = missing.files.filter { paths.contains($0.path) }
+    guard !found.isEmpty else { return }
+    let order = sessionFiles
+    missing.remove(paths)
+    // All at once: the disk of very many files may have been mounted.
+    let known = Dictionary(uniqueKeysWithValues: files.map { ($0.path, $0) })
+    files = order.compactMap { path in
+      known[path] ?? (paths.contains(path) ? OpenFile(path: path) : nil)
+    }
+    start(found.map(\.path))
+    missingChanged()
+  }
+
+  /// Watches what has to come back.
+  ///
+  /// - Returns: Whether there are new watches.
+  private func watchMissing(_ awaited: Set<FilePath>) -> Bool {
+    missingSearch.watches = missingSearch.watches.filter { awaited.contains($0.key) }
+    let new = awaited.filter { missingSearch.watches[$0] == nil }
+    for path in new {
+      missingSearch.watches[path] = watch(path) { [weak self] in self?.lookForMissing() }
+    }
+    return new.contains { missingSearch.watches[$0] != nil }
+  }
+
+  /// One message tells of all missing files, until it is dismissed.
+  private func missingChanged() {
+    let isTold = problems.contains(where: \.isOfMissingFiles)
+    problems.removeAll(where: \.isOfMissingFiles)
+    if missing.isEmpty {
+      missingSearch.watches = [:]
+    } else if isTold || !missingSearch.isTold, let first = missing.files.first {
+      addProblem(.gone(count: missing.files.count), of: first.path)
+    }
+    missingSearch.isTold = !missing.isEmpty
+    delegate?.libraryDidChangeFiles(self)
+  }
+}

@@ -1,0 +1,136 @@
+import CGtk
+import FileNames
+import Foundation
+import GtkInterop
+import LayoutCore
+import ProgramRuns
+import ReadingState
+import Testing
+import VirtualList
+
+@testable import FeedViewer
+
+/// What undo remembers of a closed feed keeps neither its file open nor its rows.
+@Suite(.serialized, .enabled(if: Program.hasDisplay, "needs a display, such as Xvfb"))
+struct ReleasedFileTests {
+  private let fixture: WindowFixture
+  private var window: ViewerWindow { fixture.window }
+  private let path: FilePath
+  private static let count = 1_500
+
+  init() async throws {
+    fixture = try await WindowFixture([["a", "b"]])
+    path = FilePath(
+      try fixture.folder.write(
+        SampleFeed.rss(title: "Large", entries: (0..<Self.count).map { "large \($0)" }), to: "large.xml"))
+    fixture.window.open([path])
+    let (window, path) = (fixture.window, path)
+    #expect(
+      try await MainLoop.settle { window.isComplete && window.library.entryCount == Self.count + 2 })
+    #expect(Self.isOpen(path))
+  }
+
+  /// Whether this process has a file open.
+  private static func isOpen(_ path: FilePath) -> Bool {
+    let numbers = (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd")) ?? []
+    return numbers.contains {
+      (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/fd/\($0)")) == path.text
+    }
+  }
+
+  private func close() {
+    g_action_group_activate_action(
+      window.pointer.opaque, "close-file", g_variant_new_string(path.text))
+  }
+
+  private func select(_ row: Int) { window.list.select(RowIndexPath(section: 1, row: row)) }
+
+  private var keys: [String] { window.library.sections.last?.rows.map(\.entryKey) ?? [] }
+
+  @Test func editsOfItsEntriesKeepNothing() async throws {
+    defer { fixture.close() }
+    let edits: [() -> Void] = [
+      { fixture.activate("toggle-starred") }, { fixture.activate("delete-row") },
+      { fixture.activate("move-down") }, { fixture.activate("toggle-read") },
+    ]
+    for (number, edit) in edits.enumerated() {
+      select(700 + number * 10)
+      #expect(try await fixture.settle())
+      edit()
+      #expect(try await fixture.settle())
+    }
+    window.activate(RowIndexPath(section: 1, row: 800))
+    #expect(try await fixture.settle { window.article.isShown })
+    window.searchBar.field.open()
+    window.search.search("large 900")
+    #expect(try await fixture.settle { !window.search.isBusy })
+    window.searchBar.field.close()
+    #expect(try await fixture.settle())
+    weak var row = window.library.sections[1].rows[5]
+    close()
+    #expect(try await fixture.settle { window.library.entryCount == 2 && !Self.isOpen(path) })
+    #expect(try await fixture.settle { row == nil })
+    #expect(!window.article.isShown)
+
+    // All of it can be undone nonetheless.
+    fixture.activate("undo")
+    #expect(try await fixture.settle { window.library.entryCount == Self.count + 2 })
+    #expect(window.library.files.map(\.path).last == path)
+    let rows = window.library.sections[1].rows
+    #expect(rows[700].isStarred)
+    for _ in 0..<4 { fixture.activate("undo") }
+    #expect(try await fixture.settle())
+    #expect(!window.library.sections[1].rows[700].isStarred)
+    #expect(keys == (0..<Self.count).map { "large \($0)" })
+    for _ in 0..<2 { fixture.activate("redo") }
+    #expect(try await fixture.settle { window.library.entryCount == Self.count + 1 })
+    #expect(window.library.sections[1].rows[700].isStarred && !keys.contains("large 710"))
+    // And closed again, from the history.
+    for _ in 0..<3 { fixture.activate("redo") }
+    #expect(try await fixture.settle { window.library.entryCount == 2 && !Self.isOpen(path) })
+  }
+
+  @Test func whatHasChangedMeanwhileIsShown() async throws {
+    defer { fixture.close() }
+    close()
+    #expect(try await fixture.settle { window.library.entryCount == 2 })
+    try fixture.folder.write(SampleFeed.rss(title: "New", entries: ["x"]), to: "large.xml")
+    fixture.activate("undo")
+    #expect(try await fixture.settle { window.library.entryCount == 3 && keys == ["x"] })
+    close()
+    #expect(try await fixture.settle { window.library.entryCount == 2 })
+    try FileManager.default.removeItem(atPath: path.text)
+    fixture.activate("undo")
+    #expect(try await fixture.settle { window.library.problems.count == 1 })
+    #expect(window.library.problems[0].message.contains("There is no such file."))
+    // It is shown as soon as it is back.
+    try fixture.folder.write(SampleFeed.rss(title: "Back", entries: ["y", "z"]), to: "large.xml")
+    #expect(try await fixture.settle { window.library.entryCount == 4 && window.library.problems.isEmpty })
+  }
+
+  @Test func deletedEntriesOfAnArchiveKeepNothing() async throws {
+    defer { fixture.close() }
+    let state = ReadingState()
+    let library = FeedLibrary(
+      state: state,
+      load: { FeedLoader.events(path: $0, state: state, sizes: .holding(head: 20), since: $1) })
+    let list = SearchedList(library)
+    let editor = EntryEditor(list.entries)
+    let file = FilePath(
+      try fixture.folder.write(
+        SampleFeed.rss(title: "Archive", entries: (0..<2_000).map { "archive \($0)" }), to: "archive.xml"))
+    library.open([file])
+    #expect(try await MainLoop.settle { library.isHeld(file) && library.entryCount == 2_000 })
+    #expect(Self.isOpen(file))
+    let selection = list.entries.selection(
+      of: RowSet(runs: [.init(section: 0, rows: 3..<4), .init(section: 0, rows: 1_000..<1_010)]))
+    editor.delete(selection) { _ in }
+    #expect(library.entryCount == 1_989)
+    _ = editor.deleteSection(0)
+    editor.history.undo()
+    #expect(editor.closeFile(file) != nil && editor.history.last != nil)
+    #expect(try await MainLoop.settle { !Self.isOpen(file) })
+    while editor.history.undo() != nil {}
+    #expect(try await MainLoop.settle { library.isHeld(file) && library.entryCount == 2_000 })
+  }
+}

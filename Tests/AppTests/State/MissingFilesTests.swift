@@ -1,0 +1,240 @@
+import CGtk
+import FileNames
+import Foundation
+import GtkInterop
+import LayoutCore
+import ProgramRuns
+import ReadingState
+import Testing
+
+@testable import FeedViewer
+@testable import VirtualList
+
+/// Sessions of files that are not there any more, in a real window.
+@Suite(.serialized, .enabled(if: Program.hasDisplay, "needs a display, such as Xvfb"))
+struct MissingFilesTests {
+  private let folder: TemporaryFolder
+  private let application: GObjectReference<UnsafeMutablePointer<GtkApplication>>
+  private let settings = Settings()
+
+  init() throws {
+    folder = try TemporaryFolder()
+    application = try TestDisplay.makeApplication()
+  }
+
+  private func makeKeeper() -> StateKeeper {
+    StateKeeper(path: folder.path + "/state.sqlite", settings: settings)
+  }
+
+  /// Stores what a window has shown.
+  private func store(_ session: ReadingSession) {
+    let keeper = makeKeeper()
+    keeper.store(session)
+    #expect(keeper.state.close(within: .seconds(20)))
+  }
+
+  /// What is stored.
+  private func storedFiles() async -> [FilePath]? {
+    let keeper = makeKeeper()
+    keeper.loadSession()
+    let session = await keeper.lastSession?.value
+    #expect(keeper.state.close(within: .seconds(20)))
+    return session?.files
+  }
+
+  /// Starts the program without files.
+  private func reopen() -> (ViewerWindow, StateKeeper) {
+    let keeper = makeKeeper()
+    keeper.loadSession()
+    let window = ViewerWindow(
+      application: application.pointer,
+      options: ViewerOptions(picture: "unused.png", size: WindowSize(width: 1_275, height: 900)),
+      keeper: keeper)
+    window.present()
+    window.restoreSession()
+    return (window, keeper)
+  }
+
+  private func close(_ window: ViewerWindow, _ keeper: StateKeeper) async throws {
+    window.close()
+    #expect(try await MainLoop.settle { gtk_widget_get_visible(window.pointer.cast()) == 0 })
+    #expect(keeper.state.close(within: .seconds(20)))
+  }
+
+  private func path(_ name: String) -> FilePath { FilePath("\(folder.path)/\(name)") }
+
+  @discardableResult
+  private func write(_ name: String, count: Int = 3) throws -> FilePath {
+    FilePath(
+      try folder.write(
+        SampleFeed.rss(title: name, entries: (0..<count).map { "\(name) \($0)" }), to: name))
+  }
+
+  /// The texts of the rows of the list of feeds.
+  private func rows(_ window: ViewerWindow) -> [[String]] {
+    WidgetTree.widgets(below: window.sidebar.widget).filter { gtk_widget_has_css_class($0, "feed-row") != 0 }
+      .filter { gtk_widget_get_mapped($0) != 0 }
+      .map { row in
+        WidgetTree.widgets(below: row).filter {
+          g_type_check_instance_is_a($0.cast(), gtk_label_get_type()) != 0
+        }
+        .map { String(cString: gtk_label_get_text($0.opaque)) }
+      }
+  }
+
+  /// The tooltips of these rows.
+  private func tooltips(_ window: ViewerWindow) -> [String] {
+    WidgetTree.widgets(below: window.sidebar.widget).filter { gtk_widget_has_css_class($0, "feed-row") != 0 }
+      .compactMap { gtk_widget_get_tooltip_text($0).map { String(cString: $0) } }
+  }
+
+  private func activate(_ action: String, in window: ViewerWindow) {
+    g_action_group_activate_action(window.pointer.opaque, action, nil)
+  }
+
+  @Test func aFewMissingFilesAreRowsWithTheReason() async throws {
+    let there = try write("there.xml")
+    let files = [path("a.xml"), there, path("none/b.xml")]
+    store(ReadingSession(files: files))
+    let (window, keeper) = reopen()
+    #expect(try await MainLoop.settle { window.isComplete && rows(window).count == 4 })
+    #expect(
+      rows(window) == [
+        ["All Feeds", "3"], ["there.xml", "3"], ["a.xml", "missing"], ["b.xml", "missing"],
+      ])
+    #expect(tooltips(window).count { $0.contains("There is no such file.") } == 2)
+    #expect(window.library.files.map(\.path) == [there])
+    // One message for both.
+    #expect(window.library.problems.map(\.message).count == 1)
+    // A missing file shows no entries, and takes none away.
+    window.sidebar.onSelect(files[0])
+    #expect(try await MainLoop.settle { window.isComplete && rows(window).count == 4 })
+    #expect(window.entries.arrangement.feed == nil && window.library.entryCount == 3)
+    window.sidebar.onSelect(there)
+    #expect(window.entries.arrangement.feed == there)
+    try await close(window, keeper)
+    #expect(await storedFiles() == files)
+  }
+
+  @Test(arguments: [20, 21])
+  func manyMissingFilesAreOneRow(_ count: Int) async throws {
+    let there = try write("there.xml")
+    let missing = (0..<count).map { path("none/\($0).xml") }
+    store(ReadingSession(files: missing + [there]))
+    let (window, keeper) = reopen()
+    #expect(try await MainLoop.settle { window.isComplete && window.library.entryCount == 3 })
+    let items = window.missingItems
+    #expect(items.count == (count > 20 ? 1 : 20))
+    #expect(window.library.problems.count == 1)
+    if count > 20 {
+      #expect(try await MainLoop.settle { rows(window).count == 3 })
+      #expect(rows(window)[2][0] == "21 missing files")
+    }
+    activate("remove-missing-files", in: window)
+    #expect(window.missingItems.isEmpty && window.library.missing.isEmpty && window.library.problems.isEmpty)
+    activate("undo", in: window)
+    #expect(window.library.missing.files.map(\.path) == missing)
+    activate("redo", in: window)
+    #expect(try await MainLoop.settle { window.isComplete && rows(window).count == 2 })
+    try await close(window, keeper)
+    #expect(await storedFiles() == [there])
+  }
+
+  @Test func onlyTheReaderRemovesMissingFiles() async throws {
+    let files = [path("a.xml"), path("b.xml"), path("c.xml")]
+    store(ReadingSession(files: files, listPlace: "0 0 0 0 0|\(files[0])|x", article: "\(files[0])|x"))
+    // Nothing is open, and nothing is lost.
+    for _ in 0..<2 {
+      let (window, keeper) = reopen()
+      #expect(try await MainLoop.settle { rows(window).count == 4 })
+      #expect(window.library.files.isEmpty && window.library.missing.files.count == 3)
+      try await close(window, keeper)
+      #expect(await storedFiles() == files)
+    }
+    let (window, keeper) = reopen()
+    #expect(try await MainLoop.settle { rows(window).count == 4 })
+    g_action_group_activate_action(window.pointer.opaque, "close-file", g_variant_new_string(files[1].text))
+    #expect(window.library.missing.files.map(\.path) == [files[0], files[2]])
+    // Another feed is opened meanwhile.
+    let there = try write("there.xml")
+    window.open([there])
+    #expect(try await MainLoop.settle { window.isComplete && window.library.entryCount == 3 })
+    try await close(window, keeper)
+    #expect(await storedFiles() == [files[0], there, files[2]])
+  }
+
+  @Test func filesComeBackWhereTheyWere() async throws {
+    let files = [path("disk/a.xml"), path("b.xml"), path("disk/c.xml"), path("other/d.xml")]
+    try write("b.xml")
+    store(ReadingSession(files: files))
+    let (window, keeper) = reopen()
+    #expect(
+      try await MainLoop.settle { window.isComplete && window.library.missing.files.count == 3 })
+    // A disk is mounted.
+    try folder.write("", to: "mounted/marker")
+    for name in ["a.xml", "c.xml"] { try write("mounted/\(name)") }
+    #expect(rename(folder.path + "/mounted", folder.path + "/disk") == 0)
+    #expect(try await MainLoop.settle { window.isComplete && window.library.entryCount == 9 })
+    #expect(window.library.files.map(\.path) == [files[0], files[1], files[2]])
+    #expect(window.library.sections.map(\.path) == [files[0], files[1], files[2]])
+    #expect(window.library.missing.files.map(\.path) == [files[3]])
+    // One that is read again on request.
+    try write("other/d.xml")
+    activate("reload", in: window)
+    #expect(try await MainLoop.settle { window.isComplete && window.library.entryCount == 12 })
+    #expect(window.library.missing.isEmpty && window.library.problems.isEmpty)
+    try await close(window, keeper)
+    #expect(await storedFiles() == files)
+  }
+
+  @Test func thePlaceIsKeptUntilItsFileIsBack() async throws {
+    let file = try write("a.xml", count: 60)
+    let keeper = makeKeeper()
+    let window = ViewerWindow(
+      application: application.pointer,
+      options: ViewerOptions(picture: "unused.png", size: WindowSize(width: 480, height: 500)),
+      keeper: keeper)
+    window.present()
+    window.open([file])
+    #expect(try await MainLoop.settle { window.isComplete && window.library.entryCount == 60 })
+    window.list.scroll(to: .row(RowIndexPath(section: 0, row: 40)), alignment: .top)
+    #expect(try await MainLoop.settle { window.isComplete && (window.list.visibleRows.first?.row ?? 0) > 20 })
+    let first = window.list.visibleRows.first
+    try await close(window, keeper)
+    #expect(rename(folder.path + "/a.xml", folder.path + "/away") == 0)
+    let (empty, emptyKeeper) = reopen()
+    #expect(try await MainLoop.settle { empty.library.missing.files.count == 1 })
+    try await close(empty, emptyKeeper)
+    let (last, lastKeeper) = reopen()
+    #expect(try await MainLoop.settle { last.library.missing.files.count == 1 })
+    #expect(rename(folder.path + "/away", folder.path + "/a.xml") == 0)
+    #expect(
+      try await MainLoop.settle {
+        last.isComplete && last.library.entryCount == 60 && last.list.visibleRows.first == first
+      })
+    try await close(last, lastKeeper)
+  }
+
+  @Test func aHundredThousandMissingFilesTakeLittleTime() async throws {
+    let there = try write("there.xml")
+    let missing = (0..<100_000).map { FilePath("/nonexistent/\($0 % 100)/\($0).xml") }
+    store(ReadingSession(files: missing + [there]))
+    var before = timespec()
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &before)
+    let (window, keeper) = reopen()
+    #expect(
+      try await MainLoop.settle {
+        window.isComplete && window.library.entryCount == 3 && rows(window).count == 3
+      })
+    #expect(rows(window)[2][0] == "100,000 missing files" && window.library.problems.count == 1)
+    activate("remove-missing-files", in: window)
+    activate("undo", in: window)
+    #expect(window.library.missing.files.count == 100_000)
+    var after = timespec()
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &after)
+    // A message or a comparison for each pair would take minutes.
+    #expect(after.tv_sec - before.tv_sec < 20)
+    try await close(window, keeper)
+    #expect(await storedFiles() == missing + [there])
+  }
+}

@@ -1,0 +1,74 @@
+import FileNames
+import Foundation
+import ProgramRuns
+import Synchronization
+import Testing
+
+@testable import FeedViewer
+
+/// Changes of a file that are reported when they have settled.
+@Suite(.serialized)
+struct FileWatchTests {
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  /// The processor time of this thread, in seconds.
+  private var threadTime: Double {
+    var time = timespec()
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+    return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
+  }
+
+  @Test func theLastOfManyChangesIsReported() async throws {
+    let path = try folder.write("0", to: "f")
+    var seen: [Int] = []
+    let watch = FileWatch.watching(FilePath(path)) {
+      seen.append((try? String(contentsOfFile: path, encoding: .utf8)).flatMap(Int.init) ?? -1)
+    }
+    #expect(watch != nil)
+    // A thousand a second, half of them by replacing the file.
+    let count = 3_000
+    let isDone = Atomic(false)
+    let other = folder.path + "/g"
+    let start = ContinuousClock.now
+    let before = threadTime
+    Thread.detachNewThread {
+      for number in 1...count {
+        let name = number % 2 == 0 ? path : other
+        if let file = fopen(name, "w") {
+          fputs("\(number)", file)
+          fclose(file)
+        }
+        if name == other { rename(other, path) }
+        usleep(1_000)
+      }
+      isDone.store(true, ordering: .releasing)
+    }
+    #expect(try await MainLoop.settle { isDone.load(ordering: .acquiring) && seen.last == count })
+    let duration = ContinuousClock.now - start
+    // It is not read each time, and waiting takes no processor.
+    #expect(!seen.isEmpty && seen.count <= 3 + Int(duration / .milliseconds(200)))
+    #expect(threadTime - before < (duration / .seconds(1)) / 2)
+    withExtendedLifetime(watch) {}
+  }
+
+  @Test func readingAgainNeedsNoChange() async throws {
+    let path = try folder.write(SampleFeed.rss(entries: ["1"]), to: "f.xml")
+    // A file system that tells nothing.
+    let library = FeedLibrary(watch: { _, _ in NSObject() })
+    library.open([path])
+    #expect(try await MainLoop.settle { !library.isLoading && library.entryCount == 1 })
+    let other = try folder.write(SampleFeed.rss(entries: ["1", "2"]), to: "new.xml")
+    #expect(rename(other, path) == 0)
+    library.reload()
+    #expect(try await MainLoop.settle { !library.isLoading && library.entryCount == 2 })
+    try FileManager.default.removeItem(atPath: path)
+    library.reload(path)
+    #expect(try await MainLoop.settle { !library.isLoading && library.problems.count == 1 })
+    try folder.write(SampleFeed.rss(entries: ["1", "2", "3"]), to: "f.xml")
+    library.reload(path)
+    #expect(try await MainLoop.settle { !library.isLoading && library.entryCount == 3 })
+    #expect(library.problems.isEmpty)
+  }
+}
