@@ -1,3 +1,4 @@
+import FileNames
 import Messages
 
 /// The file beside the database that keeps what could not be stored when the program ended, until the next start.
@@ -69,7 +70,7 @@ struct UnsavedChanges {
       try insert(.session, nil, nil, window)
       if let place = session.listPlace { try insert(.sessionListPlace, nil, nil, place) }
       if let article = session.article { try insert(.sessionArticle, nil, nil, article) }
-      for file in session.files { try insert(.sessionFile, nil, nil, file) }
+      for file in session.files { try insert(.sessionFile, nil, nil, file.text) }
     }
   }
 
@@ -108,7 +109,7 @@ struct UnsavedChanges {
       switch kind {
       case .sessionListPlace: session.listPlace = text
       case .sessionArticle: session.article = text
-      case .sessionFile: if let text { session.files.append(text) }
+      case .sessionFile: if let text { session.files.append(FilePath(text)) }
       case .read, .unread, .starred, .unstarred:
         if kind != self.kind || feed != self.feed { endChange() }
         entries.append(entry)

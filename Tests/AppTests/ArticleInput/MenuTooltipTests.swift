@@ -46,11 +46,11 @@ extension ArticleDeviceTests {
     for step in 1..<6 {
       try menu.move(to: widget, at: Double(step))
       let end = ContinuousClock.now + .milliseconds(250)
-      #expect(
-        try await other.settle {
-          #expect(!menu.hasTooltip)
-          return ContinuousClock.now > end
-        })
+      let isOver = try await other.settle {
+        #expect(!menu.hasTooltip)
+        return ContinuousClock.now > end
+      }
+      #expect(isOver)
     }
     #expect(menu.isOpen)
     try menu.run("key", "Escape")

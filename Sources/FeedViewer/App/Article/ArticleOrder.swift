@@ -27,7 +27,7 @@ extension [LibrarySection] {
   func place(of row: FeedRow, near likely: RowIndexPath?, in candidates: [Int]? = nil) -> RowIndexPath? {
     let key = row.latest.key
     if let likely, self.row(at: likely)?.key == key { return likely }
-    for section in candidates ?? Array(indices) {
+    for section in candidates ?? Swift.Array(0..<count) {
       if let index = self[section].rows.knownIndex(where: { $0.key == key }) {
         return RowIndexPath(section: section, row: index)
       }

@@ -71,7 +71,7 @@ nonisolated final class RowContext: Sendable {
 
   private func thumbnail(of entry: FeedEntry) -> Thumbnail {
     do throws(LocalReference.Refusal) {
-      let image = try LocalImage.path(for: entry, relativeTo: path)
+      let image = try LocalImage.path(for: entry, relativeTo: path.text)
       return image.map { .image(path: $0, placeholder: initial) } ?? .initial(initial)
     } catch {
       return .refused(.outsideFolder, placeholder: initial)

@@ -1,4 +1,5 @@
 import CGtk
+import FileNames
 import GtkInterop
 import Localization
 

@@ -1,4 +1,5 @@
 import Feeds
+import FileNames
 
 /// The location of the next page of a feed.
 nonisolated enum PageLocation: Sendable, Equatable {

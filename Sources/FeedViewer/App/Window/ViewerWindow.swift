@@ -49,7 +49,7 @@ final class ViewerWindow {
   /// Whether the cursor is on the row before that of the entry that has gone from its file last, not on the row after it.
   var isCursorBeforeGoneEntry = false
   /// The file of the selected row.
-  var selectedFile: String?
+  var selectedFile: FilePath?
   /// The article that was shown before its entry was deleted.
   var deletedArticle: FeedRow?
   /// Nil without a search.

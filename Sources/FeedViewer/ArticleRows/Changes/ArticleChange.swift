@@ -61,7 +61,7 @@ package nonisolated struct ArticleChange: Sendable {
   }
 
   /// Where the line of a reading place is now, or the one in its place.
-  func place(_ place: ReadingPlace) -> ReadingPlace {
+  @MainActor func place(_ place: ReadingPlace) -> ReadingPlace {
     guard let row = place.row, row.row < before.count else { return place }
     let (found, isSame) = self.place(ListTextPosition(row: row, offset: place.character?.byte ?? 0))
     guard !isSame else {
