@@ -20,7 +20,6 @@ struct ImportRulesTests {
       ["CGtk", "Dispatch", "FileNames", "Localization", "Glibc", "Synchronization"]
     ),
     ("Sources/FeedViewer/ReadingState", ["CSQLite", "Messages", "Dispatch", "Glibc", "Synchronization"]),
-    ("Sources/FeedViewer/ParserFoundation", []),
     (
       "Sources/FeedViewer/PangoText",
       ["LayoutCore", "GtkInterop", "CGtk", "Dispatch", "Glibc", "Synchronization"]
@@ -46,7 +45,7 @@ struct ImportRulesTests {
         "LayoutCore", "GtkInterop", "CGtk", "Feeds", "Compression", "PangoText", "VirtualList", "EntryRows",
         "ArticleRows",
         "FileNames", "Search", "Orders", "Messages", "Localization",
-        "ReadingState", "ArgumentParser",
+        "ReadingState",
         "Dispatch", "Glibc", "Synchronization",
       ]
     ),
