@@ -1,6 +1,7 @@
 import EntryRows
 import FileNames
 import Localization
+import ProgramRuns
 import Testing
 import VirtualList
 
@@ -182,7 +183,7 @@ struct CommandLineTests {
       $0.split(separator: "\t", omittingEmptySubsequences: false)
     }
     #expect(lines.allSatisfy { !$0.contains("") })
-    #expect(lines.first?[1] == "view")
+    #expect(lines.first { $0[0] == "command" }?[1] == "view")
     for command in Commands.listed {
       #expect(lines.contains { $0[0] == "command" && $0[1] == command.name })
       let page = HelpPage.page(of: command)
