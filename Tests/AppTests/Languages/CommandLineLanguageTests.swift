@@ -63,6 +63,8 @@ import Testing
       #expect(!page.output.contains("Show "), "\(page.output)")
       for line in page.output.split(separator: "\n") {
         #expect(TerminalText.columns(of: String(line)) <= 80, "\(line)")
+        // No line ends between an option and its value.
+        #expect(line.count { $0 == "[" } == line.count { $0 == "]" }, "\(line)")
       }
     }
     let mistake = try await run(["--such-an-option"], language: language)
