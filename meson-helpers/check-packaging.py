@@ -61,8 +61,8 @@ def desktop_file():
     parser.read_string(text(f"data/{APPLICATION}.desktop"))
     entry = parser["Desktop Entry"]
     commands = [parser[section]["Exec"] for section in parser.sections()]
-    options = set(re.findall(r"--[\w-]+", text("Sources/FeedViewer/App/Commands/ViewCommand.swift")))
-    options |= {"--cache-mode", "--debug-log", "--scroll-to", "--gapplication-service"}
+    source = text("Sources/FeedViewer/App/Commands/ViewCommand.swift")
+    options = {"--" + name for name in re.findall(r'CommandOption\((?:\s*//.*)?\s*"([\w-]+)"', source)}
     for command in [*commands, text(f"data/{APPLICATION}.service.in")]:
         for option in re.findall(r"--[\w-]+", command):
             if option not in options:

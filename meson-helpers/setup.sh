@@ -22,12 +22,11 @@ screen_packages=(xvfb xauth)
 docs_packages=(libgtk-4-dev zlib1g-dev liblzma-dev libzstd-dev pkg-config python3)
 # shellcheck disable=SC2034 # used by `deb` and `bare-root`
 deb_packages=(
-  "${run_packages[@]}" build-essential debhelper fakeroot libxml2-dev lintian meson python3 rsync
+  "${run_packages[@]}" build-essential debhelper fakeroot lintian meson python3 rsync
 )
 # shellcheck disable=SC2034 # used by `test`
 test_packages=(
   "${run_packages[@]}" "${screen_packages[@]}"
-  libxml2-dev # a peer of the benchmarks
   locales # the sources of locales, for tests of dates and directions
   dbus-daemon at-spi2-core gir1.2-atspi-2.0 python3 python3-pyatspi xdotool desktop-file-utils appstream
   xserver-xorg-core xserver-xorg-video-dummy xinput # a server with a touch screen and touchpads
@@ -76,14 +75,6 @@ install_missing() {
 
 require_swift() {
   command -v swift >/dev/null || fail "Swift 6 is needed and 'swift' was not found: see https://www.swift.org/install"
-}
-
-# Fails if the program in a Debian package has grown: nearly half of it is the Swift runtime.
-program_is_small() { # program_is_small PACKAGE
-  local size greatest=12000000
-  size=$(dpkg-deb --fsys-tarfile "$1" | tar -tv ./usr/bin/feed-viewer | awk '{print $3}')
-  say "The program has $size bytes."
-  ((size <= greatest)) || fail "No more than $greatest are expected."
 }
 
 # SwiftPM refuses some of GTK's compiler flags, which Swift does not need, and warns of it in every run. The compiler says that

@@ -4,14 +4,10 @@ import Localization
 
 BaseFolders.correctEnvironment()
 LibraryMessages.makeHarmless()
-let arguments = CommandLineArguments.all
 Catalogue.open(DataFolder.translations())
-if let files = ViewCommand.filesAlone(in: arguments) {
-  exit(ViewCommand.show(files, options: ViewerOptions()))
-}
 do {
-  var command = try FeedViewerCommand.parseAsRoot(Array(arguments.dropFirst()))
-  try command.run()
+  exit(try Commands.parse(Array(CommandLineArguments.all.dropFirst())).run())
 } catch {
-  CommandLineMessages.exit(for: error)
+  StandardError.write(HelpPage.failure(error))
+  exit(UsageError.status)
 }

@@ -23,7 +23,6 @@ struct ImportRulesTests {
       "Sources/FeedViewer/ReadingState",
       ["CSQLite", "FileNames", "Messages", "Dispatch", "Glibc", "Synchronization"]
     ),
-    ("Sources/FeedViewer/ParserFoundation", []),
     (
       "Sources/FeedViewer/PangoText",
       ["LayoutCore", "GtkInterop", "CGtk", "Dispatch", "Glibc", "Synchronization"]
@@ -49,7 +48,7 @@ struct ImportRulesTests {
         "LayoutCore", "GtkInterop", "CGtk", "Feeds", "Compression", "PangoText", "VirtualList", "EntryRows",
         "ArticleRows",
         "FileNames", "Search", "Orders", "Messages", "Localization",
-        "ReadingState", "ArgumentParser",
+        "ReadingState",
         "Dispatch", "Glibc", "Synchronization",
       ]
     ),

@@ -1,70 +1,201 @@
-import ArgumentParser
 import EntryRows
-import VirtualList
+import FileNames
+import Localization
+import ProgramRuns
 import Testing
+import VirtualList
 
 @testable import FeedViewer
 
 /// Parsing of arguments, without running commands.
 struct CommandLineTests {
   private func view(_ arguments: [String]) throws -> ViewCommand {
-    try #require(try FeedViewerCommand.parseAsRoot(arguments) as? ViewCommand)
+    try #require(try Commands.parse(arguments) as? ViewCommand)
+  }
+
+  /// The message about a command line that is wrong.
+  private func complaint(_ arguments: [String]) -> String? {
+    do {
+      _ = try Commands.parse(arguments)
+      return nil
+    } catch {
+      return error.message
+    }
   }
 
   @Test func fileArgumentsAloneOpenTheWindow() throws {
     let command = try view(["a.xml", "file:///b%20c.xml"])
     #expect(command.files == ["a.xml", "file:///b%20c.xml"])
-    #expect(command.cacheMode == nil)
-    #expect(!command.debugLog)
+    #expect(command.options.cacheMode == nil)
+    #expect(!command.options.writesDebugLog)
   }
 
   @Test func windowOptionsMayPrecedeOrFollowFiles() throws {
     for arguments in [
       ["--screenshot", "x.png", "--size", "320x600", "--scroll-to", "2:3", "a.xml"],
-      ["a.xml", "--screenshot", "x.png", "--size", "320x600", "--scroll-to", "2:3"],
+      ["a.xml", "--screenshot=x.png", "--size=320x600", "--scroll-to=2:3"],
+      ["view", "--screenshot", "x.png", "a.xml", "--size", "320x600", "--scroll-to", "2:3"],
     ] {
       let command = try view(arguments)
       #expect(command.files == ["a.xml"])
-      #expect(command.screenshot == "x.png")
-      #expect(command.size == WindowSize(width: 320, height: 600))
-      #expect(command.scrollTo == .row(RowPosition(section: 2, row: 3)))
+      #expect(command.options.picture == "x.png")
+      #expect(command.options.size == WindowSize(width: 320, height: 600))
+      #expect(command.options.scrollTo == .row(RowPosition(section: 2, row: 3)))
     }
+  }
+
+  @Test func flagsAreSetOnlyWhereTheyAreGiven() throws {
+    let command = try view(["--dark", "--debug-log", "--gapplication-service", "a.xml"])
+    #expect(command.options.isDark && command.options.writesDebugLog && command.options.isService)
+    let plain = try view(["a.xml"])
+    #expect(!plain.options.isDark && !plain.options.isService && plain.options.picture == nil)
+  }
+
+  @Test func twoDashesEndTheOptions() throws {
+    let command = try view(["--dark", "a.xml", "--", "--debug-log", "-b.xml", "--"])
+    #expect(command.files == ["a.xml", "--debug-log", "-b.xml", "--"])
+    #expect(command.options.isDark && !command.options.writesDebugLog)
+    #expect(try view(["--", "inspect"]).files == ["inspect"])
+    // Nor is anything there an option without a value, or with one.
+    #expect(try view(["--", "--dark=5", "--size"]).files == ["--dark=5", "--size"])
+  }
+
+  @Test func ofAnOptionGivenTwiceTheLastValueCountsAndAllAreChecked() throws {
+    #expect(try view(["--size=1x2", "--size", "3x4"]).options.size == WindowSize(width: 3, height: 4))
+    #expect(complaint(["--size=1x", "--size", "3x4"]) == "“1x” is no value for “--size WxH”.")
+  }
+
+  @Test func filesAndValuesKeepBytesThatAreNotUTF8() throws {
+    let name = PathText.text(of: [0x63, 0xE9, 0xFF, 0x2E, 0x78] as [UInt8])
+    let command = try view([name, "--screenshot", name, "", "-"])
+    #expect(command.files == [name, "", "-"])
+    #expect(command.options.picture == name)
+    // Messages show them as such.
+    #expect(complaint(["--\(name)"]) == "There is no option “--c\u{FFFD}\u{FFFD}.x”.")
   }
 
   @Test func anArticleIsScrolledToABlock() throws {
     let command = try view(
       ["--screenshot", "x.png", "--article", "0:2", "--scroll-to", "17", "a.xml"])
-    #expect(command.article == RowPosition(section: 0, row: 2))
-    #expect(command.scrollTo == .block(17))
+    #expect(command.options.article == RowPosition(section: 0, row: 2))
+    #expect(command.options.scrollTo == .block(17))
   }
 
   @Test(arguments: zip(["none", "index-path", "key"], HeightCacheMode.allCases))
   func cacheModesAreParsedByName(name: String, mode: HeightCacheMode) throws {
-    #expect(try view(["--cache-mode", name]).cacheMode == mode)
+    #expect(try view(["--cache-mode", name]).options.cacheMode == mode)
   }
 
   @Test(arguments: [
-    ["--cache-mode", "all"], ["--size", "320"], ["--size", "0x10"], ["--size", "-1x5"], ["--scroll-to", "3"],
-    ["--scroll-to", "1:-2", "a.xml"], ["--scroll-to", "1:2"], ["--scroll-to", "3", "a.xml"],
-    ["--screenshot", "x.png", "--article", "0:1", "--scroll-to", "1:2", "a.xml"],
-    ["--screenshot", "x.png", "--article", "0:1", "--scroll-to", "-1", "a.xml"],
-    ["--article", "0:1", "a.xml"], ["--screenshot"], ["--screenshot", ""],
-    ["--no-such-option"], ["inspect"], ["inspect", "-", "a.xml"], ["export"], ["measure", "a.xml"],
-    ["inspect", "--limit", "0", "a.xml"], ["inspect", "--limit", "many", "a.xml"],
-    ["measure", "--width", "0", "a.xml"], ["measure", "--width", "wide", "a.xml"],
+    (["--cache-mode", "all"], "“all” is no value for “--cache-mode MODE”."),
+    (["--size", "320"], "“320” is no value for “--size WxH”."),
+    (["--size", "0x10"], "“0x10” is no value for “--size WxH”."),
+    // A word that begins like an option is not the value of another one.
+    (["--size", "-1x5"], "“--size WxH” needs a value."), (["--size="], "“--size WxH” needs a value."),
+    (["--screenshot", "--dark", "a.xml"], "“--screenshot PNG” needs a value."),
+    (["--screenshot"], "“--screenshot PNG” needs a value."),
+    (["--screenshot", ""], "“--screenshot PNG” needs a value."),
+    (["--screenshot", "--help"], "“--screenshot PNG” needs a value."),
+    (["--scroll-to", "1:-2", "a.xml"], "“1:-2” is no value for “--scroll-to S:R”."),
+    (["--scroll-to", "1:2"], "--scroll-to needs a FILE to scroll."),
+    (
+      ["--scroll-to", "3", "a.xml"],
+      "--scroll-to takes a section and a row, such as 0:3, if no --article is given."
+    ),
+    (
+      ["--screenshot", "x.png", "--article", "0:1", "--scroll-to", "1:2", "a.xml"],
+      "--scroll-to takes the number of a block if --article is given, such as 3."
+    ),
+    (["--article", "0:1", "a.xml"], "--article chooses what --screenshot shows."),
+    (["--dark=5", "a.xml"], "“--dark” takes no value, but “5” was given."),
+    (["--no-such-option"], "There is no option “--no-such-option”."), (["-x"], "There is no option “-x”."),
+    (["--cache", "key"], "There is no option “--cache”."),
+    (["inspect"], "The argument “FILE” is missing."),
+    (
+      ["inspect", "-", "a.xml"],
+      "- stands alone: paths come either from the command line or from standard input."
+    ),
+    (["inspect", "--limit", "0", "a.xml"], "--limit must be a number from 1 on, not 0."),
+    (["inspect", "--limit", "-1", "a.xml"], "--limit must be a number from 1 on, not -1."),
+    (["inspect", "--limit", "many", "a.xml"], "“many” is no value for “--limit N”."),
+    (["inspect", "a.xml", "--limit"], "“--limit N” needs a value."),
+    // The options of the window are those of no other command.
+    (["inspect", "--dark", "a.xml"], "There is no option “--dark”."),
+    (["export"], "The argument “FILE” is missing."),
+    (["export", "--limit", "1", "a.xml"], "There is no option “--limit”."),
+    (["measure", "a.xml"], "The argument “--width PX” is missing."),
+    (["measure", "--width", "400"], "The argument “FILE” is missing."),
+    (
+      ["measure", "--width", "0", "a.xml"],
+      "--width must be a number of pixels from 1 to 16384, not 0."
+    ),
+    (["measure", "--width", "wide", "a.xml"], "“wide” is no value for “--width PX”."),
+    (["measure", "--width", "a.xml"], "“a.xml” is no value for “--width PX”."),
+    (["decode-pictures", "x"], "The argument “x” is not expected."),
   ])
-  func wrongUsageIsRefused(arguments: [String]) {
-    let error = #expect(throws: (any Error).self) { try FeedViewerCommand.parseAsRoot(arguments) }
-    if let error {
-      #expect(FeedViewerCommand.exitCode(for: error).rawValue == 64)
-      #expect(!FeedViewerCommand.message(for: error).isEmpty)
-    }
+  func wrongUsageIsRefused(arguments: [String], message: String) {
+    #expect(complaint(arguments) == message)
+  }
+
+  @Test(arguments: [
+    (["--sise", "1x1"], "There is no option “--sise”. Did you mean “--size”?"),
+    (["--sise=1x1"], "There is no option “--sise”. Did you mean “--size”?"),
+    (["-dark"], "There is no option “-dark”. Did you mean “--dark”?"),
+    (["--hel"], "There is no option “--hel”. Did you mean “--help”?"),
+    (["inspect", "--limt", "3", "a"], "There is no option “--limt”. Did you mean “--limit”?"),
+    (["measure", "--widht", "3", "a"], "There is no option “--widht”. Did you mean “--width”?"),
+    (["inspekt", "a.xml"], "There is no command “inspekt”. Did you mean “inspect”?"),
+    (["help", "exprot"], "There is no command “exprot”. Did you mean “export”?"),
+  ])
+  func aMisspelledNameIsAnsweredWithTheOneThatWasMeant(arguments: [String], message: String) {
+    #expect(complaint(arguments) == message)
+  }
+
+  @Test func aFileWhoseNameIsNearlyThatOfACommandIsOpened() throws {
+    let folder = try TemporaryFolder()
+    let path = try folder.write("", to: "inspekt")
+    #expect(try view([path]).files == [path])
+    for other in ["inspekt.xml", "./inspekt", "news"] { #expect(try view([other]).files == [other]) }
   }
 
   @Test func subcommandsAreTheFirstArgument() throws {
-    #expect(try FeedViewerCommand.parseAsRoot(["inspect", "a.xml"]) is InspectCommand)
-    #expect(try FeedViewerCommand.parseAsRoot(["export", "a.xml"]) is ExportCommand)
-    #expect(try FeedViewerCommand.parseAsRoot(["measure", "--width", "400", "a.xml"]) is MeasureCommand)
-    #expect(try view(["./inspect"]).files == ["./inspect"])
+    #expect(try Commands.parse(["inspect", "a.xml"]) is InspectCommand)
+    #expect(try Commands.parse(["export", "a.xml"]) is ExportCommand)
+    #expect(try Commands.parse(["measure", "--width", "400", "a.xml"]) is MeasureCommand)
+    #expect(try Commands.parse(["decode-pictures"]) is DecodePicturesCommand)
+    #expect(try Commands.parse(["help", "inspect"]) is HelpCommand)
+    for arguments in [["./inspect"], ["a.xml", "inspect"], ["--dark", "inspect"]] {
+      #expect(try view(arguments).files == arguments.filter { $0 != "--dark" })
+    }
+  }
+
+  @Test func helpAndVersionPrecedeOtherMistakes() throws {
+    for arguments in [["--sise", "--help"], ["inspect", "-h"], ["measure", "--width", "x", "--version"]] {
+      #expect(try Commands.parse(arguments) is PrintedText)
+    }
+    #expect(try (Commands.parse(["inspect", "--version"]) as? PrintedText)?.text == ApplicationInfo.version)
+  }
+
+  /// What the man page and the completions of shells are made from.
+  @Test func theTableForProgramsHasEveryOptionThatHelpShows() throws {
+    let table = try #require(try Commands.parse(["--print-commands"]) as? PrintedText).text
+    let lines = table.split(separator: "\n").map {
+      $0.split(separator: "\t", omittingEmptySubsequences: false)
+    }
+    #expect(lines.allSatisfy { !$0.contains("") })
+    #expect(lines.first { $0[0] == "command" }?[1] == "view")
+    for command in Commands.listed {
+      #expect(lines.contains { $0[0] == "command" && $0[1] == command.name })
+      let page = HelpPage.page(of: command)
+      let options = lines.filter { $0[0] == "option" && $0[1] == command.name }
+      #expect(options.count == page.split(separator: "\n").count { $0.hasPrefix("  -") })
+      for option in options {
+        #expect(option.count == 7 && page.contains(option[2].split(separator: " ")[0]))
+      }
+    }
+    #expect(table.contains("option\tview\t--cache-mode\tMODE\tnone index-path key\toptional\tHow "))
+    #expect(table.contains("option\tmeasure\t--width\tPX\t-\trequired\t"))
+    #expect(table.contains("option\tview\t--screenshot\tPNG\tfiles\toptional\t"))
+    #expect(!table.contains("decode-pictures") && !table.contains("--gapplication-service"))
   }
 }

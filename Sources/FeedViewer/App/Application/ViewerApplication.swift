@@ -18,19 +18,10 @@ final class ViewerApplication {
   private var appearance: AppearanceFollower?
   private var screenshotWriter: ScreenshotWriter?
   private var endOfProcess: EndOfProcess?
-  #if MEASUREMENTS
-    private var measurements: Measurements?
-  #endif
+  private var measurements: Measurements?
   private var status: Int32 = 0
   /// Print a line and exit after the first frame with rows; for measuring the start-up time.
   private static let exitsWhenShown = getenv("FEED_VIEWER_EXIT_WHEN_SHOWN") != nil
-  #if MEASUREMENTS
-    private static let (isMeasured, isReaderMeasured) = (
-      Measurements.areWanted, Measurements.measuresReader
-    )
-  #else
-    private static let (isMeasured, isReaderMeasured) = (false, false)
-  #endif
 
   /// Runs until the last window is closed, or until the files are passed to a running instance.
   /// - Returns: The exit status.
@@ -78,7 +69,7 @@ final class ViewerApplication {
     self.data = data
     var flags = G_APPLICATION_HANDLES_OPEN.rawValue
     // A screenshot shows only the given files, whatever window is open.
-    if options.picture != nil || Self.exitsWhenShown || Self.isMeasured {
+    if options.picture != nil || Self.exitsWhenShown || Measurements.areWanted {
       flags |= G_APPLICATION_NON_UNIQUE.rawValue
     }
     if options.isService { flags |= G_APPLICATION_IS_SERVICE.rawValue }
@@ -154,7 +145,7 @@ final class ViewerApplication {
 
   private func startUp() {
     // Pictures and measurements neither show nor change what the user has read.
-    let isPrivate = options.picture != nil || Self.exitsWhenShown || Self.isReaderMeasured
+    let isPrivate = options.picture != nil || Self.exitsWhenShown || Measurements.measuresReader
     if !isPrivate || StateKeeper.chosenPath != nil {
       keeper = StateKeeper.ofUser(hasSessionBus: Self.hasSessionBus)
     }
@@ -188,9 +179,9 @@ final class ViewerApplication {
     body(window)
     window.present()
     if Self.exitsWhenShown { exitWhenShown(window) }
-    #if MEASUREMENTS
-      if Self.isMeasured { measurements = Measurements(of: window) { [weak self] in self?.window?.close() } }
-    #endif
+    if Measurements.areWanted {
+      measurements = Measurements(of: window) { [weak self] in self?.window?.close() }
+    }
     if let path = options.picture {
       screenshotWriter = ScreenshotWriter(window: window, options: options, path: path) { [weak self] error in
         if let error {

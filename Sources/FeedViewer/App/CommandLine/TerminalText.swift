@@ -67,3 +67,10 @@ extension String {
     return text
   }
 }
+
+extension Substring {
+  /// Where another text first begins in this one.
+  fileprivate nonisolated func start(of text: String) -> Index? {
+    indices.first { self[$0...].hasPrefix(text) }
+  }
+}

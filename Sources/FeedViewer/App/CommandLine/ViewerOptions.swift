@@ -1,4 +1,3 @@
-import ArgumentParser
 import EntryRows
 import VirtualList
 
@@ -23,7 +22,7 @@ nonisolated struct ViewerOptions: Sendable {
 }
 
 /// What `--scroll-to` names: a row as `section:row`, or the number of a block of the article that is shown.
-nonisolated enum ScrollTarget: ExpressibleByArgument, Equatable, Sendable {
+nonisolated enum ScrollTarget: OptionValue, Equatable, Sendable {
   case row(RowPosition)
   case block(Int)
 
@@ -38,13 +37,12 @@ nonisolated enum ScrollTarget: ExpressibleByArgument, Equatable, Sendable {
   }
 }
 
-extension HeightCacheMode: ExpressibleByArgument {
-  /// None for the parser, which would list them in English; the description of the option names them.
-  public nonisolated static var allValueStrings: [String] { [] }
+extension HeightCacheMode: OptionValue {
+  nonisolated init?(argument: String) { self.init(rawValue: argument) }
 }
 
 /// A window's size in logical pixels, written `1000x700`.
-nonisolated struct WindowSize: ExpressibleByArgument, Equatable, Sendable {
+nonisolated struct WindowSize: OptionValue, Equatable, Sendable {
   var width: Int
   var height: Int
 
@@ -63,7 +61,7 @@ nonisolated struct WindowSize: ExpressibleByArgument, Equatable, Sendable {
 }
 
 /// A row as `section:row`, both counted from 0.
-nonisolated struct RowPosition: ExpressibleByArgument, Equatable, Sendable {
+nonisolated struct RowPosition: OptionValue, Equatable, Sendable {
   var section: Int
   var row: Int
 

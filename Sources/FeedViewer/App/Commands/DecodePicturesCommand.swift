@@ -1,18 +1,15 @@
-import ArgumentParser
 import EntryRows
 import VirtualList
 import GtkInterop
 
-/// Decodes pictures in a process with limits. Only the window starts it.
-struct DecodePicturesCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "decode-pictures", abstract: "Decode pictures from a socket at standard input.",
-    shouldDisplay: false)
+/// Decodes pictures, whose socket is its standard input, in a process with limits. Only the window starts it.
+struct DecodePicturesCommand: Command {
+  fileprivate nonisolated static let name = "decode-pictures"
+  static let description = CommandDescription(name: name)
 
-  func run() throws {
-    let status = PictureService.run()
-    if status != 0 { throw ExitCode(status) }
-  }
+  init(_ arguments: CommandArguments) {}
+
+  func run() -> Int32 { PictureService.run() }
 }
 
 extension PictureDecoder {
@@ -21,7 +18,7 @@ extension PictureDecoder {
   /// - Parameter executable: The program's path.
   nonisolated convenience init(program executable: String) {
     self.init(
-      executable: executable, arguments: [DecodePicturesCommand.configuration.commandName!],
+      executable: executable, arguments: [DecodePicturesCommand.name],
       maximumProcesses: ImageLoader.maximumDecoding, followsLinks: false)
   }
 }

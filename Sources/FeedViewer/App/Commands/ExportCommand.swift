@@ -1,17 +1,18 @@
-import ArgumentParser
 import Feeds
 import GtkInterop
-import Localization
+import Messages
 
 /// Prints each file as JSON Feed.
-struct ExportCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "export", abstract: localized("Print files as JSON Feed 1.1, without a window."))
+struct ExportCommand: Command {
+  static let description = CommandDescription(
+    name: "export", summary: Message("Print files as JSON Feed 1.1, without a window."),
+    files: Message("Feed files."))
 
-  @Argument(help: ArgumentHelp(localized("Feed files.")), completion: .file())
-  var files: [String]
+  private let files: [String]
 
-  func run() throws {
+  init(_ arguments: CommandArguments) { files = arguments.files }
+
+  func run() -> Int32 {
     HeapMemory.keepMemory()
     var allDone = true
     for file in files {
@@ -22,6 +23,6 @@ struct ExportCommand: ParsableCommand {
         allDone = false
       }
     }
-    if !allDone { throw ExitCode(1) }
+    return allDone ? 0 : 1
   }
 }

@@ -1,42 +1,41 @@
-import ArgumentParser
 import Compression
 import Feeds
 import FileNames
 import GtkInterop
 import Localization
+import Messages
 
 /// Prints the contents of each file as one line of JSON.
-struct InspectCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "inspect",
-    abstract: localized("Print one JSON object per file, one per line, without a window."),
-    discussion:
-      localized(
-        "With - as the only FILE, paths are read from standard input, one per line, and each is answered immediately."
-      )
-  )
+struct InspectCommand: Command {
+  private static let limit = CommandOption(
+    "limit", value: Message("N", context: "command line"),
+    Message("Print only the first entries of each file, and read no more of it."))
 
-  @Argument(
-    help: ArgumentHelp(localized("Feed files, or - to read their paths from standard input.")),
-    completion: .file())
-  var files: [String]
+  static let description = CommandDescription(
+    name: "inspect", summary: Message("Print one JSON object per file, one per line, without a window."),
+    discussion: Message(
+      "With - as the only FILE, paths are read from standard input, one per line, and each is answered immediately."
+    ),
+    options: [limit], files: Message("Feed files, or - to read their paths from standard input."))
 
-  @Option(
-    help: ArgumentHelp(
-      localized("Print only the first entries of each file, and read no more of it."), valueName: "count"))
-  var limit: Int?
+  private let files: [String]
+  private let limit: Int?
 
-  func validate() throws {
+  init(_ arguments: CommandArguments) throws(UsageError) {
+    files = arguments.files
+    limit = try arguments.value(of: Self.limit)
     if let limit, limit < 1 {
-      throw ValidationError(localized("--limit must be a number from 1 on, not \(limit)."))
+      throw UsageError(
+        localized("--limit must be a number from 1 on, not \(limit)."), in: Self.description)
     }
     if files.contains("-"), files.count > 1 {
-      throw ValidationError(
-        localized("- stands alone: paths come either from the command line or from standard input."))
+      throw UsageError(
+        localized("- stands alone: paths come either from the command line or from standard input."),
+        in: Self.description)
     }
   }
 
-  func run() throws {
+  func run() -> Int32 {
     HeapMemory.keepMemory()
     var allDone = true
     if files == ["-"] {
@@ -44,7 +43,7 @@ struct InspectCommand: ParsableCommand {
     } else {
       for file in files { allDone = inspect(file) && allDone }
     }
-    if !allDone { throw ExitCode(1) }
+    return allDone ? 0 : 1
   }
 
   /// - Returns: Whether the file is a feed.

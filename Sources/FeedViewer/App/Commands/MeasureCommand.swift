@@ -1,45 +1,43 @@
-import ArgumentParser
 import EntryRows
 import FileNames
 import Localization
+import Messages
 import VirtualList
 import Feeds
 import PangoText
 
 /// Prints the height of every row at given widths.
-struct MeasureCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "measure",
-    abstract: localized("Print section, row and height of every row, without a window."),
-    discussion: localized(
+struct MeasureCommand: Command {
+  private static let width = CommandOption(
+    "width", value: Message("PX", context: "command line"), isRequired: true,
+    Message("Width of the list in pixels; may be given several times."))
+
+  static let description = CommandDescription(
+    name: "measure",
+    summary: Message("Print section, row and height of every row, without a window."),
+    discussion: Message(
       """
       The columns are separated by tabs; sections are counted on from file to file. With several widths a row has \
       several heights, in the order of the widths: texts are prepared once, and every width after the first takes \
       milliseconds.
-      """))
+      """),
+    options: [width], files: Message("Feed files."))
 
-  @Option(
-    name: .customLong("width"),
-    help: ArgumentHelp(localized("Width of the list in pixels; may be given several times."), valueName: "px")
-  )
-  var widths: [Int]
+  private let files: [String]
+  private let widths: [Int]
 
-  @Argument(help: ArgumentHelp(localized("Feed files.")), completion: .file())
-  var files: [String]
-
-  func validate() throws {
+  init(_ arguments: CommandArguments) throws(UsageError) {
+    files = arguments.files
+    widths = try arguments.values(of: Self.width)
     if let wrong = widths.first(where: { !(1...16_384).contains($0) }) {
-      throw ValidationError(localized("--width must be a number of pixels from 1 to 16384, not \(wrong)."))
+      throw UsageError(
+        localized("--width must be a number of pixels from 1 to 16384, not \(wrong)."), in: Self.description)
     }
   }
 
-  func run() throws {
-    let allDone = MainActor.assumeIsolated { Self.measure(files, widths: widths) }
-    if !allDone { throw ExitCode(1) }
-  }
+  func run() -> Int32 { Self.measure(files, widths: widths) ? 0 : 1 }
 
   /// - Returns: Whether every file is a feed.
-  @MainActor
   private static func measure(_ files: [String], widths: [Int]) -> Bool {
     let text = TextSystem()
     guard FontCheck.holds(for: text) else { return false }
@@ -60,7 +58,6 @@ struct MeasureCommand: ParsableCommand {
     return allDone
   }
 
-  @MainActor
   private static func lines(
     of sections: [LoadedSection], firstSection: Int, widths: [Int], text: TextSystem
   ) -> String {

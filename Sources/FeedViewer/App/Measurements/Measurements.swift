@@ -1,7 +1,7 @@
 import CGtk
 import Glibc
 
-/// What benchmarks measure in the window, as environment variables say. Packages are built without this folder.
+/// What benchmarks measure in the window, as environment variables say.
 final class Measurements {
   /// Measure what a reader does to all entries, print it, and exit.
   static let measuresReader = getenv("FEED_VIEWER_MEASURE_READER") != nil

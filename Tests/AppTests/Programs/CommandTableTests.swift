@@ -1,0 +1,104 @@
+import Foundation
+import ProgramRuns
+import Testing
+
+@testable import FeedViewer
+
+/// What is made of the program's list of commands: the man page, and what shells offer.
+struct CommandTableTests {
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  // MARK: Man page
+
+  /// The man page; with a language, that in it.
+  private func manPage(in language: String? = nil) async throws -> String {
+    let root = PackageSources.root
+    let target = folder.path + "/page"
+    let catalogue = try language.map { try Translations.folder + "/\($0)/LC_MESSAGES/feed-viewer.mo" }
+    // The name of a page's folder is that of its catalogue.
+    let named = try catalogue.map {
+      let path = folder.path + "/\(language ?? "").mo"
+      try FileManager.default.copyItem(atPath: $0, toPath: path)
+      return path
+    }
+    let result = try await Program.run(
+      [
+        root + "/meson-helpers/man-page.py", try Program.path, root + "/data/feed-viewer.1.in", "1.2.3",
+        "2026-01-02", target,
+      ] + [named].compactMap { $0 }, of: "/usr/bin/python3")
+    try #require(result.status == 0, "\(result.errors)")
+    return try folder.text("page" + (language.map { "/\($0)/man1/feed-viewer.1" } ?? ""))
+  }
+
+  @Test func theManPageHasEveryCommandAndOption() async throws {
+    let page = try await manPage()
+    #expect(page.contains("feed\\-viewer \\- show local feed files: RSS, Atom, JSON Feed, OPML\n"))
+    #expect(
+      page.contains(
+        "\\fBfeed\\-viewer\\fR [\\fB\\-\\-cache\\-mode\\fR \\fIMODE\\fR] [\\fB\\-\\-debug\\-log\\fR] "))
+    #expect(page.contains("\\fBfeed\\-viewer measure\\fR \\fB\\-\\-width\\fR \\fIPX\\fR \\fIFILE\\fR...\n"))
+    #expect(page.contains(".TP\n\\fB\\-h\\fR, \\fB\\-\\-help\\fR\nShow this help.\n"))
+    for command in Commands.listed.dropFirst() { #expect(page.contains(".SS \(command.name)\n")) }
+    for option in Commands.listed.flatMap(\.allOptions) {
+      let name = "\\fB" + "--\(option.name)".replacing("-", with: "\\-") + "\\fR"
+      #expect(page.contains(name) == (option.text != nil), "\(option.name)")
+    }
+    #expect(!page.contains("@") && !page.contains("decode"))
+  }
+
+  @Test func theManPageIsTranslated() async throws {
+    let german = try await manPage(in: "de")
+    #expect(german.contains("feed\\-viewer \\- Lokale Feed\\-Dateien anzeigen"))
+    #expect(
+      german.contains("\\fBfeed\\-viewer inspect\\fR [\\fB\\-\\-limit\\fR \\fIN\\fR] \\fIDATEI\\fR...\n"))
+    #expect(german.contains("\\fB\\-\\-cache\\-mode\\fR \\fIMODUS\\fR\nWie Zeilenhöhen "))
+  }
+
+  // MARK: Shells
+
+  /// What bash offers for the last word of a command line.
+  private func offers(_ words: String...) async throws -> Set<String> {
+    try folder.write("", to: "some feed.xml")
+    let script = """
+      cd \(folder.path); source \(PackageSources.root)/data/completions/feed-viewer.bash
+      COMP_WORDS=("$@") COMP_CWORD=$(($# - 1)); _feed-viewer "$1" "${@: -1}" "${@: -2:1}"
+      printf '%s\\n' "${COMPREPLY[@]}"
+      """
+    let result = try await Program.run(
+      ["-c", script, "bash", try Program.path] + words, of: "/bin/bash",
+      environment: ["LANGUAGE": nil, "LC_ALL": "C.UTF-8"])
+    #expect(result.errors.isEmpty)
+    return Set(result.output.split(separator: "\n").map(String.init))
+  }
+
+  @Test func bashOffersCommandsAndFilesFirst() async throws {
+    #expect(try await offers("") == ["view", "inspect", "export", "measure", "help", "some feed.xml"])
+    #expect(try await offers("in") == ["inspect"])
+    #expect(try await offers("help", "e") == ["export"])
+    // Only the first word is a command.
+    #expect(try await offers("a.xml", "in").isEmpty)
+    #expect(try await offers("inspect", "so") == ["some feed.xml"])
+  }
+
+  @Test func bashOffersTheOptionsOfTheCommand() async throws {
+    let common: Set = ["--version", "-h", "--help"]
+    #expect(
+      try await offers("-")
+        == common.union([
+          "--cache-mode", "--debug-log", "--screenshot", "--size", "--scroll-to", "--article", "--dark",
+        ]))
+    #expect(try await offers("inspect", "-") == common.union(["--limit"]))
+    #expect(try await offers("measure", "a.xml", "--w") == ["--width"])
+  }
+
+  @Test func bashOffersTheValuesOfAnOption() async throws {
+    #expect(try await offers("--cache-mode", "") == ["none", "index-path", "key"])
+    #expect(try await offers("a.xml", "--cache-mode", "k") == ["key"])
+    #expect(try await offers("--cache-mode", "=", "no") == ["none"])
+    #expect(try await offers("--cache-mode", "=") == ["none", "index-path", "key"])
+    // Files are what the shell offers itself.
+    #expect(try await offers("--screenshot", "").isEmpty)
+  }
+}
