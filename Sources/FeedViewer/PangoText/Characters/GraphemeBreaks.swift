@@ -1,18 +1,18 @@
 import CGtk
 
-/// Removes the line breaks inside graphemes, at which Pango (1.50 and 1.56) may abort.
+/// Finds line breaks inside graphemes, at which Pango (1.50 and 1.56) may abort, and removes them.
 ///
 /// Pango's line breaks follow UAX #14 alone, which differs from grapheme boundaries in some cases: a combining mark
 /// or joiner after a space counts as a letter (rule LB 10), as does an emoji modifier after a character that is not
 /// an emoji base; regional indicators are paired differently across joiners; and with newer Unicode data a line may
-/// end before some viramas, and before marks that are glue. None of these places is an
-/// `is_char_break`. When PANGO_WRAP_WORD_CHAR has to back up over a run whose only breaks are such places, and the
-/// run is wider than its line, Pango looks for character breaks, finds none, and aborts (pango-layout.c,
-/// `process_line`, "result == BREAK_SOME_FIT"). This can happen at any width, because a grapheme can be as wide as
-/// any line. Without these breaks, every line break is also a character break, so the second search finds what the
-/// first one found.
+/// end before some viramas, and before marks that are glue. None of these places is an `is_char_break`.
+///
+/// Lines do end at such places, and heights have to be those of such lines. But when PANGO_WRAP_WORD_CHAR has to back up
+/// to an item that is wider than its line, Pango looks for character breaks in what is left of it, and aborts if there
+/// are none (pango-layout.c, `process_line`, "result == BREAK_SOME_FIT"). Then all that is left is one grapheme with a
+/// line break inside, at the end of an item. This can happen at any width, because a grapheme can be as wide as any line.
 package nonisolated enum GraphemeBreaks {
-  /// The byte ranges of the two characters around each such place, for `pango_attr_allow_breaks_new`.
+  /// The byte ranges of the two characters around each line break inside a grapheme, for `pango_attr_allow_breaks_new`.
   ///
   /// - Complexity: O(n). Pango is asked only about texts that may have such places, which are rare.
   package static func ranges(in text: String) -> [Range<Int>] {
@@ -25,6 +25,60 @@ package nonisolated enum GraphemeBreaks {
     }
   }
 
+  /// Those of the ranges at which Pango may abort in lines of some width.
+  ///
+  /// - Parameter layout: A layout that is not wrapped, without attributes that divide items into several runs.
+  /// - Complexity: O(n), apart from the layout's own work, which is only needed for texts that may have such breaks.
+  static func fatalRanges(in layout: OpaquePointer) -> [Range<Int>] {
+    let text = UnsafePointer(pango_layout_get_text(layout)!)
+    let length = strlen(text)
+    let maySplit = text.withMemoryRebound(to: UInt8.self, capacity: length) {
+      maySplitGraphemes(UnsafeBufferPointer(start: $0, count: length))
+    }
+    guard maySplit else { return [] }
+    let places = LogAttributes(layout)
+    var found: [Range<Int>] = []
+    var paragraphs = LayoutParagraphs(layout)
+    var (byte, place) = (0, 0)
+    while let paragraph = paragraphs.next() {
+      for run in paragraph.runs {
+        let item = run.pointee.item!
+        let start = Int(item.pointee.offset)
+        place += g_utf8_pointer_to_offset(text + byte, text + start)
+        byte = start
+        appendFatal(item, from: place, in: text, places, to: &found)
+      }
+    }
+    return found
+  }
+
+  /// The line breaks in the last grapheme of an item. One at the item's start counts only if it inserts a hyphen, without
+  /// which there is always room for nothing.
+  private static func appendFatal(
+    _ item: UnsafeMutablePointer<PangoItem>, from first: Int, in text: UnsafePointer<CChar>,
+    _ places: LogAttributes, to found: inout [Range<Int>]
+  ) {
+    var end = Int(item.pointee.offset + item.pointee.length)
+    var place = first + Int(item.pointee.num_chars)
+    while place > first {
+      place -= 1
+      let start = previousStart(before: end, in: text)
+      let here = places[place]
+      if here.is_char_break != 0 { return }
+      if here.is_line_break != 0, start > 0, place > first || here.break_inserts_hyphen != 0 {
+        // Pango may add breaks in ranges of more than two characters (break.c, `remove_breaks_from_range`).
+        found.append(previousStart(before: start, in: text)..<end)
+      }
+      end = start
+    }
+  }
+
+  private static func previousStart(before byte: Int, in text: UnsafePointer<CChar>) -> Int {
+    var start = byte
+    repeat { start -= 1 } while UInt8(bitPattern: text[start]) & 0xC0 == 0x80
+    return start
+  }
+
   /// Removes the breaks from a layout's text.
   static func remove(_ ranges: [Range<Int>], from layout: OpaquePointer) {
     guard !ranges.isEmpty else { return }
@@ -35,14 +89,29 @@ package nonisolated enum GraphemeBreaks {
     pango_attr_list_unref(list)
   }
 
-  /// Removes the breaks from a wrapping GtkLabel whose text does not change. Required for every label with untrusted
-  /// text.
+  /// Removes all line breaks inside graphemes from a wrapping GtkLabel whose text does not change, so that it may have
+  /// any width and font. Required for every label with untrusted text.
   package static func remove(fromLabel label: OpaquePointer) {
     let ranges = ranges(in: String(cString: gtk_label_get_text(label)))
     guard !ranges.isEmpty else { return }
     let list = pango_attr_list_new()!
     insert(ranges, into: list)
     // Attributes of the label's markup are kept.
+    gtk_label_set_attributes(label, list)
+    pango_attr_list_unref(list)
+  }
+
+  /// Removes the breaks at which Pango may abort from a GtkLabel whose attributes are those of a layout, so that most of
+  /// its lines are the layout's.
+  package static func removeFatal(fromLabel label: OpaquePointer) {
+    let layout = pango_layout_copy(gtk_label_get_layout(label))!
+    defer { g_object_unref(UnsafeMutableRawPointer(layout)) }
+    pango_layout_set_width(layout, -1)
+    let ranges = fatalRanges(in: layout)
+    guard !ranges.isEmpty, let list = gtk_label_get_attributes(label).flatMap(pango_attr_list_copy) else {
+      return
+    }
+    insert(ranges, into: list)
     gtk_label_set_attributes(label, list)
     pango_attr_list_unref(list)
   }
@@ -54,18 +123,6 @@ package nonisolated enum GraphemeBreaks {
       attribute.pointee.end_index = UInt32(range.upperBound)
       pango_attr_list_insert(list, attribute)
     }
-  }
-
-  /// Whether the attributes of an item only remove breaks, which the log attributes of its layout already take into
-  /// account.
-  static func areAll(_ attributes: UnsafeMutablePointer<GSList>?) -> Bool {
-    var node = attributes
-    while let current = node {
-      let attribute = current.pointee.data.assumingMemoryBound(to: PangoAttribute.self)
-      guard attribute.pointee.klass.pointee.type == PANGO_ATTR_ALLOW_BREAKS else { return false }
-      node = current.pointee.next
-    }
-    return true
   }
 
   /// Whether UAX #14 and UAX #29 may disagree at a character.
