@@ -7,10 +7,7 @@ import CGtk
 /// an emoji base; regional indicators are paired differently across joiners; and with newer Unicode data a line may
 /// end before some viramas, and before marks that are glue. None of these places is an `is_char_break`.
 ///
-/// Lines do end at such places, and heights have to be those of such lines. But when PANGO_WRAP_WORD_CHAR has to back up
-/// to an item that is wider than its line, Pango looks for character breaks in what is left of it, and aborts if there
-/// are none (pango-layout.c, `process_line`, "result == BREAK_SOME_FIT"). Then all that is left is one grapheme with a
-/// line break inside, at the end of an item. This can happen at any width, because a grapheme can be as wide as any line.
+/// Lines do end at such places, and heights have to be those of such lines; but Pango aborts at some (`FatalBreaks`).
 package nonisolated enum GraphemeBreaks {
   /// The byte ranges of the two characters around each line break inside a grapheme, for `pango_attr_allow_breaks_new`.
   ///
@@ -23,60 +20,6 @@ package nonisolated enum GraphemeBreaks {
         return ranges(in: base, characters.count)
       }
     }
-  }
-
-  /// Those of the ranges at which Pango may abort in lines of some width.
-  ///
-  /// - Parameter layout: A layout that is not wrapped, without attributes that divide items into several runs.
-  /// - Complexity: O(n), apart from the layout's own work, which is only needed for texts that may have such breaks.
-  static func fatalRanges(in layout: OpaquePointer) -> [Range<Int>] {
-    let text = UnsafePointer(pango_layout_get_text(layout)!)
-    let length = strlen(text)
-    let maySplit = text.withMemoryRebound(to: UInt8.self, capacity: length) {
-      maySplitGraphemes(UnsafeBufferPointer(start: $0, count: length))
-    }
-    guard maySplit else { return [] }
-    let places = LogAttributes(layout)
-    var found: [Range<Int>] = []
-    var paragraphs = LayoutParagraphs(layout)
-    var (byte, place) = (0, 0)
-    while let paragraph = paragraphs.next() {
-      for run in paragraph.runs {
-        let item = run.pointee.item!
-        let start = Int(item.pointee.offset)
-        place += g_utf8_pointer_to_offset(text + byte, text + start)
-        byte = start
-        appendFatal(item, from: place, in: text, places, to: &found)
-      }
-    }
-    return found
-  }
-
-  /// The line breaks in the last grapheme of an item. One at the item's start counts only if it inserts a hyphen, without
-  /// which there is always room for nothing.
-  private static func appendFatal(
-    _ item: UnsafeMutablePointer<PangoItem>, from first: Int, in text: UnsafePointer<CChar>,
-    _ places: LogAttributes, to found: inout [Range<Int>]
-  ) {
-    var end = Int(item.pointee.offset + item.pointee.length)
-    var place = first + Int(item.pointee.num_chars)
-    while place > first {
-      place -= 1
-      let start = previousStart(before: end, in: text)
-      let here = places[place]
-      if here.is_char_break != 0 { return }
-      if here.is_line_break != 0, start > 0, place > first || here.break_inserts_hyphen != 0 {
-        // Pango may add breaks in ranges of more than two characters (break.c, `remove_breaks_from_range`).
-        found.append(previousStart(before: start, in: text)..<end)
-      }
-      end = start
-    }
-  }
-
-  private static func previousStart(before byte: Int, in text: UnsafePointer<CChar>) -> Int {
-    var start = byte
-    repeat { start -= 1 } while UInt8(bitPattern: text[start]) & 0xC0 == 0x80
-    return start
   }
 
   /// Removes the breaks from a layout's text.
@@ -107,7 +50,7 @@ package nonisolated enum GraphemeBreaks {
     let layout = pango_layout_copy(gtk_label_get_layout(label))!
     defer { g_object_unref(UnsafeMutableRawPointer(layout)) }
     pango_layout_set_width(layout, -1)
-    let ranges = fatalRanges(in: layout)
+    let ranges = FatalBreaks.all(in: layout).flatMap(\.ranges)
     guard !ranges.isEmpty, let list = gtk_label_get_attributes(label).flatMap(pango_attr_list_copy) else {
       return
     }
@@ -126,7 +69,7 @@ package nonisolated enum GraphemeBreaks {
   }
 
   /// Whether UAX #14 and UAX #29 may disagree at a character.
-  private static func maySplitGraphemes(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+  static func maySplitGraphemes(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     var position = 0
     var previous: UInt32 = 0
     while position < bytes.count {

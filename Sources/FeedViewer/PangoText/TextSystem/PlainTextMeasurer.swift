@@ -33,9 +33,7 @@ package final class PlainTextMeasurer {
     {
       return (found, true)
     }
-    if constraint.wrapMode == .wordCharacter {
-      GraphemeBreaks.remove(GraphemeBreaks.fatalRanges(in: layout), from: layout)
-    }
+    GraphemeBreaks.remove(FatalBreaks.ranges(in: layout, for: constraint), from: layout)
     PangoAnswer.apply(constraint, to: layout)
     return (PangoAnswer.extents(of: layout, in: constraint), false)
   }

@@ -335,15 +335,13 @@ public final class TextSystem {
   /// The ranges of a text from which breaks have to be removed so that Pango does not abort. Where arithmetic finds the
   /// lines, Pango finds the same ones.
   private func fatalRanges(in text: TextElement, _ constraint: LineConstraint) -> [Range<Int>] {
-    guard constraint.width != nil, constraint.wrapMode == .wordCharacter,
-      !GraphemeBreaks.ranges(in: text.string).isEmpty
-    else { return [] }
+    guard !GraphemeBreaks.ranges(in: text.string).isEmpty else { return [] }
     let layout = GObjectReference(adopting: preparationContext.makeLayout(TextRequest(text), colors: nil))
-    let ranges = layout.use { GraphemeBreaks.fatalRanges(in: $0) }
-    if ranges.isEmpty || counts.installedPangoDiffers { return ranges }
+    let fatal = layout.use { FatalBreaks.ranges(in: $0, for: constraint) }
+    if fatal.isEmpty || counts.installedPangoDiffers { return fatal }
     var known = text
     if known.prepared == nil { known.prepared = completelyPrepared(text) }
-    return extentsByArithmetic(of: known, in: constraint) == nil ? ranges : []
+    return extentsByArithmetic(of: known, in: constraint) == nil ? fatal : []
   }
 
   /// The width of an average character of `style` and the height of a line in Pango units, for estimates.
