@@ -67,12 +67,12 @@ extension PangoLineBreaker {
     if piece.pointee.kind == .tab { return tabs.lastWidth }
     let from = max(start, Int(piece.pointee.start))
     guard let staleEnd else { return blankedWidth(piece, from, offset) }
-    // Pango blanks the last of the glyphs that it kept, whatever glyph that is. A hyphen shares a cluster and stays.
+    // Pango blanks the last of the glyphs that it kept, whatever glyph that is: a hyphen, too, if it does not share the
+    // cluster of the character before it, which may be part of another one.
     let breakAttributes = paragraph.breakAttributes[staleEnd]
     if breakAttributes.has(.removesPreceding) || paragraph.breakAttributes[staleEnd &- 1].has(.missingGlyph) {
       return fail()
     }
-    if breakAttributes.has(.hyphen) { return 0 }
     return blankedWidth(piece, from, staleEnd)
   }
 

@@ -237,6 +237,8 @@ struct PangoLineBreaker {
     if best.count == whole.count {
       let end = here.pointee.end
       if canBreak(end, breaksCharacters), paragraph.breakAttributes[end].has([.hyphen, .removesPreceding]) {
+        // A second hyphen leaves the first one inside the line.
+        if hyphenatedItem >= 0 { hasFailed = true }
         hyphenatedItem = item
       }
       return .all

@@ -7,7 +7,7 @@ import PangoText
 
 /// `text-sweep [COMPARISONS [FIRST-SEED]]`: compares heights, line counts and lines by arithmetic with PangoLayout's,
 /// over fonts, widths, wrap modes and line limits. A difference is reduced and printed with its seed.
-/// `text-sweep --exhaustive` compares all small texts instead (`SmallTextSweep`).
+/// `text-sweep --exhaustive`, `--borders` and `--sliced` compare other texts (`ExhaustiveSweep`).
 struct TextSweep {
   private static let fonts = [
     "DejaVu Sans 11", "DejaVu Serif 14", "DejaVu Sans Mono 9", "Noto Sans 10.5", "Noto Serif 12",
@@ -50,7 +50,7 @@ struct TextSweep {
   }
 
   static func report(_ arguments: [String]) throws -> String {
-    if arguments.contains("--exhaustive") {
+    if arguments.contains(where: ExhaustiveSweep.names.contains) {
       return try ExhaustiveSweep(arguments).run()
     }
     var sweep = TextSweep(arguments)

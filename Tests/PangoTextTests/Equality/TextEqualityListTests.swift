@@ -79,6 +79,22 @@ import WidgetTesting
       #expect(sweep.readable.unanswered == 0)
     }
   }
+  /// A break after a space keeps the glyphs of a candidate with a hyphen, which is blanked where it is a cluster of its own;
+  /// and a hyphen may stay inside a line, if two items are too wide for it.
+  @Test(arguments: [
+    "1000,000 ਕਝਫਿ\u{200E} ਚਿਛਊੲ", "n I  gain   टट्टिया और", "1000,000 ᝀᝏ\u{AD} ᝅ\u{94A}ᝍ",
+    "q=more#frag\u{94D}\u{70F}𐓇\u{962}𐒲\u{A8E0}𐒼\u{940}",
+  ])
+  func hyphensOfEarlierBreakCandidates(text: String) {
+    for wrapMode in [WrapMode.character, .wordCharacter] {
+      for rounds in [true, false] {
+        var sweep = EqualitySweep(
+          TextSystem(font: "Noto Sans CJK JP 11", roundsGlyphPositions: rounds), seed: 5)
+        sweep.compare(text: text, widths: 20...140, wrapMode: wrapMode)
+        #expect(sweep.mismatches.isEmpty, "\(sweep.mismatches.first ?? "")")
+      }
+    }
+  }
   /// HarfBuzz omits the circle of a mark without a base fifteen syllables after another one, but not in a part of the
   /// text.
   @Test func dottedCirclesUnderMarksWithoutBase() {

@@ -8,7 +8,7 @@ import WidgetTesting
 @testable import VirtualList
 @testable import PangoText
 
-/// Pango aborts at line breaks inside a grapheme; it must never get one.
+/// Pango aborts at some line breaks inside a grapheme; it must get those only at widths at which it does not.
 @Suite(.serialized) struct GraphemeBreaksTests {
   /// Each of these texts aborted the program at some width from 0 to 40 px, the last two with Pango 1.56 only.
   private nonisolated static let fatal = [
@@ -94,6 +94,46 @@ import WidgetTesting
   @Test(arguments: ["", "plain text", "Grüße", "👍🏽 👩‍👩‍👧 🇩🇪🇫🇷", "नमस्ते दुनिया", "שָׁלוֹם", "e\u{301} a\u{308}", "한국어"])
   func ordinaryTextsKeepTheirBreaks(text: String) {
     #expect(GraphemeBreaks.ranges(in: text).isEmpty)
+  }
+
+  /// Breaks inside graphemes can be fatal only in the last grapheme of an item.
+  @Test(
+    arguments: [
+      ("14159 \u{1038}\u{101E}", []), ("ab \u{301}c", []), ("ab \u{301}", [2..<5]),
+      ("ab \u{301}\ncd \u{308}", [2..<5, 8..<11]),
+      ("\u{301}", []), (" \u{301}", [0..<3]), ("ab \u{301} c", []), ("plain", []),
+      ("\u{1F3FD}\u{1F3FD}\u{1F3FD}", [0..<8, 4..<12]),
+    ] as [(String, [Range<Int>])])
+  func breaksInTheLastGraphemeOfAnItemMayBeFatal(string: String, ranges: [Range<Int>]) {
+    let system = TextSystem(font: "DejaVu Sans 11")
+    let layout = system.makeLayout(system.element(string, style: .preview), width: nil)
+    let found = layout.use { FatalBreaks.all(in: $0) }
+    #expect(Set(found.flatMap(\.ranges)) == Set(ranges))
+    // Only lines that are narrower than a character are too narrow.
+    #expect(found.allSatisfy { (1..<40 * 1024).contains($0.width) })
+  }
+
+  /// No pair of kinds of characters aborts the program in narrow lines, measured or drawn.
+  @Test func noPairOfKindsAbortsPango() {
+    let texts = BorderTexts()
+    let system = TextSystem(font: "Sans 11")
+    var removed = 0
+    for number in stride(from: 0, to: texts.pairCount, by: TestRun.isQuick ? 3 : 1) {
+      let swept = texts.text(number)
+      let text = system.element(
+        swept.string, style: .title, attributes: swept.attributes, keepsPrepared: false)
+      for width in [1, 3, 6, 11, 19, 40] {
+        let constraint = LineConstraint(width: width * 1024)
+        let height = system.extents(of: text, in: constraint).height
+        system.makeLayout(text, width: constraint.width).use { layout in
+          #expect(height == PangoAnswer.extents(of: layout, in: constraint).height)
+          if !GraphemeBreaks.ranges(in: swept.string).isEmpty, pango_layout_get_attributes(layout) != nil {
+            removed += 1
+          }
+        }
+      }
+    }
+    #expect(removed > 0)
   }
 
   @Test func aBreakBetweenASpaceAndAMarkIsFound() {

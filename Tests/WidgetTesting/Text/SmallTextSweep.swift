@@ -3,14 +3,14 @@ import VirtualList
 import LayoutCore
 import PangoText
 
-/// Small texts (`SmallTexts`) at exactly the widths where something changes, in all wrap modes, with and without line
+/// Small texts at exactly the widths where something changes, in all wrap modes, with and without line
 /// limits: answers by arithmetic against PangoLayout's.
 ///
 /// Two kinds of widths are compared, each with one unit less and one more: those at which a line breaks in another
 /// place, found from the widest line of the answer before, down from the text's natural width; and those of its
 /// prefixes, by themselves, with an ellipsis, and with the margin beyond a line's end in which Pango looks for breaks.
-/// The texts of all alphabets and fonts are visited in an order that covers each of them once, so that any number of
-/// comparisons is a fair share of all.
+/// All small texts are visited in all fonts in an order that covers each of them once, so that any number of comparisons
+/// is a fair share of all. Of other texts each is visited in one font, and compared in one wrap mode where its lines change.
 public struct SmallTextSweep {
   public static let fonts = [
     "Sans 11", "Serif 13", "Monospace 9", "DejaVu Serif 14", "DejaVu Sans 11", "Noto Sans 10.5",
@@ -21,7 +21,7 @@ public struct SmallTextSweep {
   private static let narrowest = 12 * 1024
   private static let mostWidths = 24
 
-  /// The texts of all alphabets in all fonts.
+  /// All texts in all fonts.
   public let textCount: Int
   public private(set) var compared = 0
   public private(set) var unanswered = 0
@@ -34,7 +34,8 @@ public struct SmallTextSweep {
   /// Whether the present text has shown a difference: one of each is enough.
   private var hasDiffered = false
   private let systems: [System]
-  private let counts: [Int]
+  private let sources: [any SweptTexts]
+  private let isBrief: Bool
   private let step: Int
   private var number: Int
 
@@ -44,22 +45,50 @@ public struct SmallTextSweep {
     /// The width of an ellipsis, and how far beyond a line's end Pango looks, in Pango units.
     let additions: [Int]
 
-    init(font: String, rounds: Bool) {
-      name = "\(font), rounding \(rounds ? "on" : "off")"
-      text = TextSystem(font: font, roundsGlyphPositions: rounds)
+    init(font: String, rounds: Bool, language: String?) {
+      name = "\(font), rounding \(rounds ? "on" : "off"), language \(language ?? "default")"
+      text = TextSystem(font: font, roundsGlyphPositions: rounds, language: language)
       let ellipsis = text.extentsByPango(
         of: text.element("\u{2026}", style: .preview), in: LineConstraint(width: nil))
       additions = [0, ellipsis.width, 3 * text.approximateMetrics(.preview).characterWidth]
     }
+
+    /// Nothing is cached, so that no text depends on the ones before it.
+    func element(_ swept: SweptText) -> TextElement {
+      text.element(swept.string, style: .preview, attributes: swept.attributes, keepsPrepared: false)
+    }
   }
 
+  /// Sweeps over all small texts.
+  ///
   /// - Parameter first: The place in the order of all texts where the sweep begins.
   public init(first: Int = 0) {
-    systems = Self.fonts.flatMap { font in [true, false].map { System(font: font, rounds: $0) } }
-    counts = SmallTexts.alphabets.map(\.count)
-    textCount = counts.reduce(0, +) * systems.count
+    systems = Self.systems(languages: [nil])
+    sources = SmallTexts.alphabets
+    isBrief = false
+    textCount = sources.reduce(0) { $0 + $1.count } * systems.count
     step = Self.step(for: textCount)
     number = first
+  }
+
+  /// Sweeps over other texts in their order.
+  ///
+  /// - Parameter first: The number of the first text.
+  public init(of texts: any SweptTexts, first: Int = 0) {
+    // The language of a context is one more reason why Pango divides text into items.
+    systems = Self.systems(languages: [nil, nil, "ja", "ar", "hi", "my", "th"])
+    sources = [texts]
+    isBrief = true
+    textCount = texts.count
+    step = 1
+    number = first
+  }
+
+  private static func systems(languages: [String?]) -> [System] {
+    let settings = fonts.flatMap { font in [(font, true), (font, false)] }
+    return settings.enumerated().map { number, setting in
+      System(font: setting.0, rounds: setting.1, language: languages[number % languages.count])
+    }
   }
 
   /// A step coprime to `total`: it visits every number once.
@@ -74,15 +103,19 @@ public struct SmallTextSweep {
   /// - Returns: False when all texts were compared.
   public mutating func compareNext() -> Bool {
     guard texts < textCount else { return false }
-    var index = number % textCount * step % textCount
-    let system = systems[index % systems.count]
-    index /= systems.count
-    var alphabet = 0
-    while index >= counts[alphabet] {
-      index -= counts[alphabet]
-      alphabet += 1
+    if isBrief {
+      compareBriefly(sources[0].text(number % textCount), systems[number % systems.count])
+    } else {
+      var index = number % textCount * step % textCount
+      let system = systems[index % systems.count]
+      index /= systems.count
+      var source = 0
+      while index >= sources[source].count {
+        index -= sources[source].count
+        source += 1
+      }
+      compare(sources[source].text(index), system)
     }
-    compare(SmallTexts.alphabets[alphabet].string(index), system)
     number += 1
     texts += 1
     // Fonts cache what they shaped.
@@ -90,8 +123,8 @@ public struct SmallTextSweep {
     return true
   }
 
-  private mutating func compare(_ string: String, _ system: System) {
-    let text = system.text.element(string, style: .preview, keepsPrepared: false)
+  private mutating func compare(_ swept: SweptText, _ system: System) {
+    let text = system.element(swept)
     let reference = PangoReference(text, in: system.text)
     let limits = [0, 1 + texts % 3]
     hasDiffered = false
@@ -104,6 +137,13 @@ public struct SmallTextSweep {
         compare(text, near: prefix + addition, wrapMode, limits, reference, system)
       }
     }
+  }
+
+  private mutating func compareBriefly(_ swept: SweptText, _ system: System) {
+    let text = system.element(swept)
+    let mode = WrapMode.allCases[number / 5 % WrapMode.allCases.count]
+    hasDiffered = false
+    compareBreaks(text, mode, [0, 1 + number % 3], PangoReference(text, in: system.text), system)
   }
 
   private mutating func compareBreaks(
@@ -162,11 +202,12 @@ public struct SmallTextSweep {
     let scalars = text.string.unicodeScalars.map { String($0.value, radix: 16) }.joined(separator: " ")
     let report =
       "\(system.name), width \(constraint.width ?? -1), \(constraint.wrapMode), lines \(constraint.maximumLineCount)\n"
-      + "  \(text.string.debugDescription) (\(scalars))\n"
+      + "  \(text.string.debugDescription) (\(scalars)) \(text.attributes)\n"
       + "  found \(answer)\n    \(system.text.lines(of: text, in: constraint))\n"
       + "  Pango \(truth.extents)\n    \(truth.lines)"
     let anew = system.text.makeUncachedCopy()
-    let fresh = anew.element(text.string, style: .preview, keepsPrepared: false)
+    let fresh = anew.element(
+      text.string, style: .preview, attributes: text.attributes, keepsPrepared: false)
     let second = PangoReference(fresh, in: anew).answer(in: constraint)
     let isLasting =
       anew.extentsByArithmetic(of: fresh, in: constraint) != second.extents

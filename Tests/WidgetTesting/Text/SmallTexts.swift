@@ -3,12 +3,14 @@ public nonisolated struct SmallTexts {
   public static let longest = 6
 
   /// Pieces of one script, with marks, spaces, and characters that may not begin or end a line.
-  public struct Alphabet: Sendable {
+  public struct Alphabet: SweptTexts {
     public let name: String
     public let pieces: [String]
 
     /// How many strings there are.
     public var count: Int { (1...SmallTexts.longest).reduce(0) { $0 + power($1) } }
+
+    public func text(_ number: Int) -> SweptText { SweptText(string(number)) }
 
     /// The string of a number below `count`: short ones come first.
     public func string(_ number: Int) -> String {

@@ -1,18 +1,15 @@
 import CGtk
 
-/// Removes the line breaks inside graphemes, at which Pango (1.50 and 1.56) may abort.
+/// Finds line breaks inside graphemes, at which Pango (1.50 and 1.56) may abort, and removes them.
 ///
 /// Pango's line breaks follow UAX #14 alone, which differs from grapheme boundaries in some cases: a combining mark
 /// or joiner after a space counts as a letter (rule LB 10), as does an emoji modifier after a character that is not
 /// an emoji base; regional indicators are paired differently across joiners; and with newer Unicode data a line may
-/// end before some viramas, and before marks that are glue. None of these places is an
-/// `is_char_break`. When PANGO_WRAP_WORD_CHAR has to back up over a run whose only breaks are such places, and the
-/// run is wider than its line, Pango looks for character breaks, finds none, and aborts (pango-layout.c,
-/// `process_line`, "result == BREAK_SOME_FIT"). This can happen at any width, because a grapheme can be as wide as
-/// any line. Without these breaks, every line break is also a character break, so the second search finds what the
-/// first one found.
+/// end before some viramas, and before marks that are glue. None of these places is an `is_char_break`.
+///
+/// Lines do end at such places, and heights have to be those of such lines; but Pango aborts at some (`FatalBreaks`).
 package nonisolated enum GraphemeBreaks {
-  /// The byte ranges of the two characters around each such place, for `pango_attr_allow_breaks_new`.
+  /// The byte ranges of the two characters around each line break inside a grapheme, for `pango_attr_allow_breaks_new`.
   ///
   /// - Complexity: O(n). Pango is asked only about texts that may have such places, which are rare.
   package static func ranges(in text: String) -> [Range<Int>] {
@@ -35,14 +32,29 @@ package nonisolated enum GraphemeBreaks {
     pango_attr_list_unref(list)
   }
 
-  /// Removes the breaks from a wrapping GtkLabel whose text does not change. Required for every label with untrusted
-  /// text.
+  /// Removes all line breaks inside graphemes from a wrapping GtkLabel whose text does not change, so that it may have
+  /// any width and font. Required for every label with untrusted text.
   package static func remove(fromLabel label: OpaquePointer) {
     let ranges = ranges(in: String(cString: gtk_label_get_text(label)))
     guard !ranges.isEmpty else { return }
     let list = pango_attr_list_new()!
     insert(ranges, into: list)
     // Attributes of the label's markup are kept.
+    gtk_label_set_attributes(label, list)
+    pango_attr_list_unref(list)
+  }
+
+  /// Removes the breaks at which Pango may abort from a GtkLabel whose attributes are those of a layout, so that most of
+  /// its lines are the layout's.
+  package static func removeFatal(fromLabel label: OpaquePointer) {
+    let layout = pango_layout_copy(gtk_label_get_layout(label))!
+    defer { g_object_unref(UnsafeMutableRawPointer(layout)) }
+    pango_layout_set_width(layout, -1)
+    let ranges = FatalBreaks.all(in: layout).flatMap(\.ranges)
+    guard !ranges.isEmpty, let list = gtk_label_get_attributes(label).flatMap(pango_attr_list_copy) else {
+      return
+    }
+    insert(ranges, into: list)
     gtk_label_set_attributes(label, list)
     pango_attr_list_unref(list)
   }
@@ -56,20 +68,8 @@ package nonisolated enum GraphemeBreaks {
     }
   }
 
-  /// Whether the attributes of an item only remove breaks, which the log attributes of its layout already take into
-  /// account.
-  static func areAll(_ attributes: UnsafeMutablePointer<GSList>?) -> Bool {
-    var node = attributes
-    while let current = node {
-      let attribute = current.pointee.data.assumingMemoryBound(to: PangoAttribute.self)
-      guard attribute.pointee.klass.pointee.type == PANGO_ATTR_ALLOW_BREAKS else { return false }
-      node = current.pointee.next
-    }
-    return true
-  }
-
   /// Whether UAX #14 and UAX #29 may disagree at a character.
-  private static func maySplitGraphemes(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+  static func maySplitGraphemes(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     var position = 0
     var previous: UInt32 = 0
     while position < bytes.count {

@@ -94,7 +94,7 @@ nonisolated struct ParagraphPreparation {
     let analysis = source.pointee.analysis
     guard analysis.font != nil, analysis.gravity == UInt8(PANGO_GRAVITY_SOUTH.rawValue),
       analysis.flags & UInt8(PANGO_ANALYSIS_FLAG_CENTERED_BASELINE) == 0,
-      GraphemeBreaks.areAll(analysis.extra_attrs)
+      analysis.extra_attrs == nil
     else { return false }
     let offset = Int(source.pointee.offset)
     let count = Int(source.pointee.num_chars)

@@ -42,9 +42,7 @@ package nonisolated final class TextPreparationContext {
   }
 
   private func prepareLines(_ text: TextRequest, depth: PreparationDepth) -> PreparedText? {
-    // Plain text has Pango's default breaks, without attributes that remove some.
-    if !text.attributes.contains(where: \.affectsSize), GraphemeBreaks.ranges(in: text.string).isEmpty,
-      preparer.readsMetrics || depth == .words,
+    if !text.attributes.contains(where: \.affectsSize), preparer.readsMetrics || depth == .words,
       let plain = preparePlain(text, depth: depth),
       preparer.readsMetrics || plain.needsNoFontMetrics
     {
@@ -101,7 +99,6 @@ package nonisolated final class TextPreparationContext {
         }
       }
     }
-    GraphemeBreaks.remove(GraphemeBreaks.ranges(in: text.string), from: layout)
     return layout
   }
 

@@ -28,12 +28,12 @@ package final class PlainTextMeasurer {
     defer { g_object_unref(layout.raw) }
     pango_layout_set_font_description(layout, font.pointer)
     pango_layout_set_text(layout, string, Int32(clamping: string.utf8.count))
-    GraphemeBreaks.remove(GraphemeBreaks.ranges(in: string), from: layout)
     if let prepared = preparer.prepare(layout, font: font.pointer, depth: .complete),
       let found = LineBreaker.extents(of: prepared, in: constraint)
     {
       return (found, true)
     }
+    GraphemeBreaks.remove(FatalBreaks.ranges(in: layout, for: constraint), from: layout)
     PangoAnswer.apply(constraint, to: layout)
     return (PangoAnswer.extents(of: layout, in: constraint), false)
   }

@@ -46,7 +46,10 @@ package struct ReweightedLines {
     pango_font_description_set_weight(font, PangoWeight(UInt32(weight.rawValue)))
     pango_layout_set_font_description(layout, font)
     pango_font_description_free(font)
-    pango_layout_set_text(layout, String(decoding: drawn, as: UTF8.self), Int32(clamping: drawn.count))
+    let string = String(decoding: drawn, as: UTF8.self)
+    pango_layout_set_text(layout, string, Int32(clamping: drawn.count))
+    // Only in the measured weight it is known that Pango does not abort. All lines end at separators.
+    GraphemeBreaks.remove(GraphemeBreaks.ranges(in: string), from: layout)
     guard PangoAnswer.lines(of: layout).map(\.bytes.lowerBound) == lines.map(\.drawnStart),
       pango_layout_is_ellipsized(measured) != 0 || pango_layout_is_ellipsized(layout) == 0
     else { return nil }

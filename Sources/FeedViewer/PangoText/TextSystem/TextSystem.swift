@@ -82,12 +82,19 @@ public final class TextSystem {
   ///   - font: The font, as `pango_font_description_from_string` reads it.
   ///   - roundsGlyphPositions: Whether advances are whole pixels, as in GTK 4.8.
   public convenience init(font: String = "Sans 10", roundsGlyphPositions: Bool = true) {
+    self.init(font: font, roundsGlyphPositions: roundsGlyphPositions, language: nil)
+  }
+
+  /// Creates a text system as `init(font:roundsGlyphPositions:)` does, for text in a language, as RFC 3066 names it; nil for
+  /// that of the process.
+  package convenience init(font: String, roundsGlyphPositions: Bool, language: String?) {
     self.init {
       let context = pango_font_map_create_context(pango_cairo_font_map_get_default())!
       let description = pango_font_description_from_string(font)
       pango_context_set_font_description(context, description)
       pango_font_description_free(description)
       pango_cairo_context_set_resolution(context, 96)
+      if let language { pango_context_set_language(context, pango_language_from_string(language)) }
       pango_context_set_round_glyph_positions(context, roundsGlyphPositions ? 1 : 0)
       // GTK turns the hinting of metrics off; Pango's own default would give other heights.
       let options = cairo_font_options_create()
@@ -331,9 +338,22 @@ public final class TextSystem {
       }
       var constraint = constraint
       constraint.spacing += preparationContext.scaled(TextStyle(text.style)).lineSpacing
+      GraphemeBreaks.remove(fatalRanges(in: text, constraint), from: layout)
       PangoAnswer.apply(constraint, to: layout)
     }
     return reference
+  }
+
+  /// The ranges of a text from which breaks have to be removed so that Pango does not abort. Where arithmetic finds the
+  /// lines, Pango finds the same ones.
+  private func fatalRanges(in text: TextElement, _ constraint: LineConstraint) -> [Range<Int>] {
+    guard !GraphemeBreaks.ranges(in: text.string).isEmpty else { return [] }
+    let layout = GObjectReference(adopting: preparationContext.makeLayout(TextRequest(text), colors: nil))
+    let fatal = layout.use { FatalBreaks.ranges(in: $0, for: constraint) }
+    if fatal.isEmpty || counts.installedPangoDiffers { return fatal }
+    var known = text
+    if known.prepared == nil { known.prepared = completelyPrepared(text) }
+    return extentsByArithmetic(of: known, in: constraint) == nil ? fatal : []
   }
 
   /// The width of an average character of `style` and the height of a line in Pango units, for estimates.
