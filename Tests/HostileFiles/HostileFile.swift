@@ -53,7 +53,8 @@ public struct HostileFile: Sendable, CustomStringConvertible {
   public var description: String { name }
 
   public static let all: [HostileFile] =
-    texts + [allTexts] + articles + numbers + boundaryNumbers + addresses + structures + outlines + pictures + outsidePictures
+    texts + [allTexts] + articles + numbers + boundaryNumbers + addresses + structures + outlines + pictures
+    + outsidePictures
     + unreadable + sessions
 
   /// - Returns: The paths to open, as bytes.

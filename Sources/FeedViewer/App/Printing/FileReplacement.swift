@@ -94,7 +94,9 @@ nonisolated struct FileReplacement {
       throw Failure(path: path, reason: localized("It is not a regular file."))
     }
     // A rename would replace a file that its owner has protected.
-    guard PathText.withCString(target, { faccessat(AT_FDCWD, $0, W_OK, AT_EACCESS) }) == 0 else { throw Failure(path: path) }
+    guard PathText.withCString(target, { faccessat(AT_FDCWD, $0, W_OK, AT_EACCESS) }) == 0 else {
+      throw Failure(path: path)
+    }
     return existing
   }
 
