@@ -1,6 +1,6 @@
 import Foundation
 
-/// `Benchmarks NAME [--json FILE]`: measures the figures of the README, each together with its peer.
+/// `Benchmarks NAME [--json FILE]`: measures the figures of `.github/FIGURES.md`, each together with its peer.
 ///
 /// If a figure misses its bar, it is named on standard error, and the exit status is 1.
 let benchmarks: [(name: String, run: () throws -> any BenchmarkResult)] = [
