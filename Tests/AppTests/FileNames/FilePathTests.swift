@@ -4,7 +4,7 @@ import Testing
 /// Paths as bytes.
 struct FilePathTests {
   /// Names that Swift's strings take for equal.
-  static let equivalents = [
+  nonisolated static let equivalents = [
     ("caf\u{E9}", "cafe\u{301}"), ("\u{212B}", "\u{C5}"), ("\u{AC00}", "\u{1100}\u{1161}"),
     ("a\u{327}\u{301}", "a\u{301}\u{327}"), ("\u{F900}", "\u{8C48}"),
   ]

@@ -2,6 +2,7 @@ import ArticleRows
 import CGtk
 import EntryRows
 import Feeds
+import FileNames
 import Foundation
 import GtkInterop
 import LayoutCore
@@ -123,7 +124,8 @@ struct OutsideFilesTests {
     func isRefused() async throws {
       var printed = article
       await printed.loadPictures(PictureDecoder(program: try Program.path))
-      #expect(printed.pictures.isEmpty && printed.failures == [path: PictureFailure.unreadable.message])
+      #expect(
+        printed.pictures.isEmpty && printed.failures == [FilePath(path): PictureFailure.unreadable.message])
       #expect(await !article.html(feed: "F").contains("data:image"))
     }
     try #require(unlink(path) == 0 && symlink("../../secret.png", path) == 0)
@@ -146,7 +148,7 @@ struct OutsideFilesTests {
     try folder.write(page("Secret", next: ""), to: "secret.xml")
     for next in ["../secret.xml", folder.path + "/secret.xml", "above/secret.xml"] {
       let path = try folder.write(page("Open", next: next), to: "feeds/\(next.utf8.count).xml")
-      #expect(PageLocation(of: next, from: path) == .remote(next))
+      #expect(PageLocation(of: next, from: FilePath(path)) == .remote(next))
     }
     let library = fixture.window.library
     let path = folder.path + "/feeds/13.xml"

@@ -6,7 +6,7 @@ import Testing
 /// What the program writes to its standard streams never makes a terminal do anything but show text.
 struct TerminalOutputTests {
   /// Sets the title of a terminal, makes text red in both ways to write it, hides what precedes it, and turns text around.
-  private static let hostile =
+  private nonisolated static let hostile =
     "\u{1B}]0;x\u{7}\u{1B}[31m\u{9B}31m\u{9D}0;y\u{9C}\u{7F}\r\u{8}\u{202E}\u{2066}"
 
   private let folder: TemporaryFolder

@@ -1,3 +1,4 @@
+import FileNames
 import Foundation
 import Glibc
 import ProgramRuns
@@ -52,7 +53,7 @@ struct EndOfProcessTests {
     let stored = ReadingState(path: state, report: { _ in })
     let session = await stored.session(of: "main")
     stored.close(within: .seconds(20))
-    #expect(session?.files == [folder.path + "/feed.xml"], sourceLocation: sourceLocation)
+    #expect(session?.files == [FilePath(folder.path + "/feed.xml")], sourceLocation: sourceLocation)
     #expect(
       session?.listPlace?.hasSuffix("|e150") == true, "\(session as Any)", sourceLocation: sourceLocation)
     let settings = try folder.text("CONFIG/glib-2.0/settings/keyfile")

@@ -219,7 +219,7 @@ struct FileMonitorTests {
   }
 
   /// The most events that wait in the system's queue.
-  private static let queueLimit =
+  private nonisolated static let queueLimit =
     (try? String(contentsOfFile: "/proc/sys/fs/inotify/max_queued_events", encoding: .utf8))
     .flatMap { Int($0.trimmingCharacters(in: .whitespacesAndNewlines)) } ?? .max
 
