@@ -15,8 +15,8 @@ import WidgetTesting
     await MainActor.run { Program.hasDisplay && TestDisplay.isReady && InputTestServer.shared != nil }
   })
 struct ArticleDeviceTests {
-  let server: InputTestServer
-  let fixture: ArticleFixture
+  private let server: InputTestServer
+  private let fixture: ArticleFixture
   private var list: ListView { fixture.view.list }
   private static let code = (0..<60).map { "let x\($0) = 1;" }.joined(separator: " ")
 

@@ -33,6 +33,8 @@ final class WatchedPlace {
   private var links: [ObjectIdentifier: Unowned] = [:]
   private var handlers: [Int: () -> Void] = [:]
   private var lastNumber = 0
+  /// Whether handlers and links are being told of a change.
+  private var isTelling = false
 
   /// - Parameter path: An absolute path.
   static func at(_ path: FilePath) -> WatchedPlace {
@@ -104,6 +106,10 @@ final class WatchedPlace {
   ///
   /// - Parameter isCertain: False if it is to be found out by comparing the state of the file.
   func changed(isCertain: Bool) {
+    // Links may lead to each other.
+    guard !isTelling else { return }
+    isTelling = true
+    defer { isTelling = false }
     let (watchBefore, before) = (watch?.number, known)
     follow()
     let isSame = known == before
@@ -152,10 +158,20 @@ final class WatchedPlace {
     target = nil
     guard let now, let folder else { return }
     let place = WatchedPlace.at(folder.path.appending(now))
+    place.letGo(of: self)
     guard !place.depends(on: self) else { return }
     target = place
     if isFile { place.becameFile() }
     place.links[ObjectIdentifier(self)] = Unowned(place: self)
+  }
+
+  /// If the links that begin here lead to a place, the last of them does not hold it any more: the two would hold each other. It
+  /// is told of changes there all the same.
+  private func letGo(of other: WatchedPlace) {
+    var link = self
+    while let next = link.target {
+      if next === other { link.target = nil } else { link = next }
+    }
   }
 
   /// Whether this place is on the way to itself: the two would hold each other.
