@@ -131,7 +131,7 @@ final class ReadingProgram {
   }
 
   /// Unknown values of actions are said to be ignored, and the debug log is an action, too.
-  private static let allowedBeginnings = ["ignored ", "** FDTemplateLayoutCell ** "]
+  private static let allowedBeginnings = ["The action “", "** FDTemplateLayoutCell ** "]
 
   /// Ends everything that was started.
   func end() {

@@ -61,7 +61,7 @@ struct BaseFolderTests {
     await Task.detached { process.waitUntilExit() }.value
     #expect(process.terminationStatus == SIGTERM)
     let stored = try files(in: home)
-    for name in [".local/share/feed-viewer/reading-state.sqlite", ".config/glib-2.0/settings/keyfile"] {
+    for name in [".local/share/feed-viewer/reading-state.sqlite", ".config/glib-2.0/settings"] {
       #expect(stored.contains(name), "\(stored)")
     }
     #expect(try files(in: current) == [])

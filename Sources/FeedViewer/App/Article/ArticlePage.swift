@@ -63,7 +63,7 @@ final class ArticlePage {
   /// Tells that the file does not have the entry any more.
   private let goneBar = MessageBar(localized("This entry is no longer in its feed."), type: GTK_MESSAGE_INFO)
   /// The version of the library's rows that the article follows; nil before it was compared with any.
-  var followedVersion: Int?
+  var followedVersion = 0
   private let places: ArticlePlaces
   /// The row whose entry is shown.
   var row: FeedRow? { shownRow?.latest }
@@ -131,7 +131,6 @@ final class ArticlePage {
     stopReading()
     leave()
     shownRow = row
-    followedVersion = nil
     // What is in the menu is in the article before.
     menu?.close()
     menuAnimation = nil

@@ -290,6 +290,7 @@ extension ViewerWindow {
     guard row.feedAddress == nil else { return openFeed(at: place) }
     markOpened(row)
     article.show(row)
+    article.followedVersion = library.contentVersion
     guard movesFocus || !panes.arrangement.isSplit else { return }
     panes.front = .article
     article.focusPage()

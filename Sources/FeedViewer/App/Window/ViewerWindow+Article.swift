@@ -92,7 +92,10 @@ extension ViewerWindow {
     } else if let row = deletedArticle, let place = entries.sections.place(of: row, near: list.selectedRow) {
       deletedArticle = nil
       list.select(place)
-      if panes.arrangement.isSplit { article.show(row) }
+      if panes.arrangement.isSplit {
+        article.show(row)
+        article.followedVersion = library.contentVersion
+      }
     }
   }
 

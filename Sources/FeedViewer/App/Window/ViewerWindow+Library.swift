@@ -21,7 +21,9 @@ extension ViewerWindow: ShownEntriesDelegate {
 
   func entries(_ entries: ShownEntries, didChange change: ChangeSet, isNewArrangement: Bool) {
     // An entry that has gone from its file is not one that the reader has deleted: no other one is selected.
-    let isFromFile = !isNewArrangement && selectedFile.flatMap(library.index(ofFile:)) != nil
+    let isRead = listedContentVersion != library.contentVersion
+    listedContentVersion = library.contentVersion
+    let isFromFile = isRead && !isNewArrangement && selectedFile.flatMap(library.index(ofFile:)) != nil
     if isFromFile, let selected = list.selectedRow {
       // The row after the selected one, or the one before if it was the last.
       let next = change.survivor(nearestTo: selected).flatMap(change.oldIndexPath)

@@ -140,6 +140,7 @@ extension ViewerWindow {
     if let row = read.flatMap({ rows[$0] }), let shown = entries.row(at: row) {
       list.select(row)
       article.show(shown)
+      article.followedVersion = library.contentVersion
     }
   }
 

@@ -50,6 +50,8 @@ final class ViewerWindow {
   var isCursorBeforeGoneEntry = false
   /// The file of the selected row.
   var selectedFile: FilePath?
+  /// `FeedLibrary.contentVersion` when the list last followed a change.
+  var listedContentVersion = 0
   /// The article that was shown before its entry was deleted.
   var deletedArticle: FeedRow?
   /// Nil without a search.

@@ -28,9 +28,7 @@ extension ListView {
     if scrollState.motion.animation != nil { scrollState.motion.end() }
     idle.scrolled()
     gtk_widget_queue_allocate(widget.pointer)
-    // GTK asks again what is under a pointer that rests only in frames in which the window itself is laid out: the row that
-    // was scrolled away would stay highlighted.
-    if let window = gtk_widget_get_root(widget.pointer) { gtk_widget_queue_allocate(window.cast()) }
+    layoutCycle.lookUnderPointer(in: widget.pointer)
   }
 
   func layOut(width: Int, height: Int) {
