@@ -12,7 +12,6 @@ final class LayoutCycle {
   var requestedHeight = 0
 
   private var layoutRequest: IdleSource?
-  private var pointerLook: IdleSource?
   private var resting: TimeoutSource?
   private var poolPreparation: IdleSource?
   private var preparedPageHeight = 0
@@ -37,19 +36,6 @@ final class LayoutCycle {
     layoutRequest = IdleSource(priority: G_PRIORITY_DEFAULT) { [weak self] in
       self?.layoutRequest = nil
       gtk_widget_queue_resize(widget)
-      return .done
-    }
-  }
-
-  /// Has GTK look again at what is under a pointer that rests, which it does only in frames in which the window itself is laid
-  /// out: a row that was scrolled away would stay highlighted.
-  ///
-  /// Not at once, because an ancestor of the list may be being allocated.
-  func lookUnderPointer(in widget: WidgetPointer) {
-    guard pointerLook == nil else { return }
-    pointerLook = IdleSource(priority: G_PRIORITY_DEFAULT) { [weak self] in
-      self?.pointerLook = nil
-      if let window = gtk_widget_get_root(widget) { gtk_widget_queue_allocate(window.cast()) }
       return .done
     }
   }
@@ -91,7 +77,6 @@ final class LayoutCycle {
   /// Cancels all scheduled work.
   func stop() {
     layoutRequest = nil
-    pointerLook = nil
     resting = nil
     poolPreparation = nil
     pangoCheck = nil

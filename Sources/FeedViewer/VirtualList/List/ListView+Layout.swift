@@ -28,7 +28,6 @@ extension ListView {
     if scrollState.motion.animation != nil { scrollState.motion.end() }
     idle.scrolled()
     gtk_widget_queue_allocate(widget.pointer)
-    layoutCycle.lookUnderPointer(in: widget.pointer)
   }
 
   func layOut(width: Int, height: Int) {
