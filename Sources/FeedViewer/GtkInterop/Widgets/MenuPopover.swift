@@ -7,9 +7,21 @@ package enum MenuPopover {
     WindowKeys.add(toMenu: popover)
     Signal.connect(popover, "map") { menuOpened(popover) }
     Signal.connect(popover, "unmap") { menuClosed(popover) }
+    KeyPresses.connect(to: popover, phase: GTK_PHASE_CAPTURE) { key, _ in activate(key, in: popover) }
     // GTK 4.18 names an item after a label that it hides from assistive tools, which leaves the item without a name.
     guard gtk_get_minor_version() >= 10 else { return }
     Signal.connect(popover, "map") { nameItems(inside: popover) }
+  }
+
+  /// Keys that activate the item with the focus; GTK does not ask whether there is one. The first such key moves the focus to
+  /// an item.
+  static func activate(_ key: UInt32, in popover: WidgetPointer) -> EventResult {
+    let keys = [GDK_KEY_Return, GDK_KEY_ISO_Enter, GDK_KEY_KP_Enter, GDK_KEY_space, GDK_KEY_KP_Space]
+    guard keys.contains(Int32(bitPattern: key)), let root = gtk_widget_get_root(popover),
+      gtk_root_get_focus(root) == nil
+    else { return .unhandled }
+    gtk_widget_child_focus(popover, GTK_DIR_TAB_FORWARD)
+    return .handled
   }
 
   /// How many menus are open in windows that have any.
