@@ -44,23 +44,22 @@ struct MenuTooltipTests {
     defer { fixture.close() }
     let before = widgets.filter(isPicked)
     #expect(before.count > 3)
-    func open() async throws {
+    for _ in 0..<2 {
       if isRowMenu {
         fixture.window.popUpMenu(of: RowIndexPath(section: 0, row: 0), x: 30, y: 20)
       } else {
         let button = try #require(
-          WidgetTree.widgets(below: window).first { String(cString: gtk_widget_get_name($0)) == "GtkMenuButton" })
+          WidgetTree.widgets(below: window).first {
+            String(cString: gtk_widget_get_name($0)) == "GtkMenuButton"
+          })
         gtk_menu_button_popup(button.opaque)
       }
       #expect(try await fixture.settle { popover(below: window) != nil })
       #expect(before.filter(isPicked) == [])
+      gtk_popover_popdown(try #require(popover(below: window)).cast())
+      #expect(try await fixture.settle { popover(below: window) == nil })
+      #expect(before.filter(isPicked) == before)
     }
-    try await open()
-    gtk_popover_popdown(try #require(popover(below: window)).cast())
-    #expect(try await fixture.settle { popover(below: window) == nil })
-    #expect(before.filter(isPicked) == before)
-    // A tooltip may be about to come. GTK writes a warning if its window goes first; a menu takes it away.
-    try await open()
   }
 
   /// GTK activates the item with the focus, and writes a warning if there is none.

@@ -34,8 +34,20 @@ package enum MenuPopover {
     let window: UnsafeMutablePointer<GtkWindow> = root.cast()
     openMenus[window, default: 0] += 1
     setTarget(false, window)
-    // Takes away the tooltip that is there.
-    gtk_widget_trigger_tooltip_query(root.cast())
+    // Takes away the tooltip that is there; without one, GTK would prepare to show one.
+    if showsTooltip(window.cast()) { gtk_widget_trigger_tooltip_query(root.cast()) }
+  }
+
+  private static func showsTooltip(_ window: WidgetPointer) -> Bool {
+    let type = g_type_from_name("GtkTooltipWindow")
+    var child = type == 0 ? nil : gtk_widget_get_first_child(window)
+    while let current = child {
+      if gtk_widget_get_mapped(current) != 0, g_type_check_instance_is_a(current.cast(), type) != 0 {
+        return true
+      }
+      child = gtk_widget_get_next_sibling(current)
+    }
+    return false
   }
 
   private static func menuClosed(_ popover: WidgetPointer) {
