@@ -5,7 +5,9 @@ import Foundation
 enum AllBenchmarks {
   /// The arguments of benchmarks that would take too long otherwise, or that have several parts.
   private static let arguments: [String: [[String]]] = [
-    "thrash": [["2000", "1"]], "text-sweep": [["200000"], ["--exhaustive"]], "fuzz": [["50000"]],
+    "thrash": [["2000", "1"]],
+    "text-sweep": [["200000"], ["--exhaustive"], ["--borders", "1000000"], ["--sliced", "1000000"]],
+    "fuzz": [["50000"]],
     "structure-fuzz": [["50000"]],
   ]
   /// Commands that show details of others, do a part of their work, or need another build of the program.

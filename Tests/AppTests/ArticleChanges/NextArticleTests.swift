@@ -117,7 +117,12 @@ struct NextArticleTests {
 
   /// The heights of all rows once everything is known of them.
   private func heights() async throws -> [Int] {
-    #expect(try await fixture.settle { view.isExact && view.list.isComplete && view.list.isPrecacheFinished })
+    // What is on screen is measured by the next layout.
+    #expect(
+      try await fixture.settle {
+        view.isExact && view.list.isComplete && view.list.isPrecacheFinished
+          && view.list.geometry.unmeasuredCount == 0
+      })
     let geometry = view.list.geometry
     return (0..<geometry.elementCount).map {
       geometry.height(of: .row(RowIndexPath(section: 0, row: $0))).value

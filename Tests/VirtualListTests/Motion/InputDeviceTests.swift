@@ -137,4 +137,44 @@ struct InputDeviceTests {
     #expect(momentum > 50, "The list does not go on by itself: \(momentum) px.")
     #expect(recorder.expectExactMotion(direction: direction) >= 25)
   }
+
+  /// The rows that are highlighted because the pointer is on them.
+  private var highlighted: [ListElement] {
+    fixture.list.pool.boundElements.filter { element in
+      fixture.list.pool.view(of: element)?.isHighlighted ?? false
+    }
+  }
+
+  /// The row under the pointer, wherever that is.
+  private var rowUnderPointer: ListElement? {
+    let pointer = gdk_seat_get_pointer(gdk_display_get_default_seat(server.display))
+    var (point, left, top) = (Point.zero, 0.0, 0.0)
+    gdk_surface_get_device_position(
+      gtk_native_get_surface(fixture.window.opaque), pointer, &point.x, &point.y, nil)
+    gtk_native_get_surface_transform(fixture.window.opaque, &left, &top)
+    gtk_widget_translate_coordinates(
+      fixture.window, fixture.list.widget.pointer, point.x - left, point.y - top, &point.x, &point.y)
+    return fixture.list.row(atY: point.y).map { .row($0) }
+  }
+
+  @Test(arguments: [1.0, -1])
+  func theHighlightStaysUnderAPointerThatRests(direction: Double) throws {
+    defer { fixture.close() }
+    for _ in 0..<2 {
+      server.scrollTouchpad(0.01)
+      Display.run(seconds: 0.1)
+    }
+    func isRight() -> Bool { rowUnderPointer.map { highlighted == [$0] } ?? false }
+    #expect(Display.settle { isRight() })
+    for _ in 0..<6 {
+      let before = try #require(rowUnderPointer)
+      let start = recorder.value
+      server.scrollTouchpad(direction * 2)
+      #expect(Display.settle { recorder.value != start && isRight() && highlighted != [before] })
+    }
+    // By key or program, too.
+    let before = highlighted
+    fixture.list.scroll(to: .row(RowIndexPath(section: 0, row: 40)), alignment: .top)
+    #expect(Display.settle { isRight() && highlighted != before })
+  }
 }

@@ -80,6 +80,29 @@ struct ScrollAnimationTests {
     #expect(end == nil)
   }
 
+  /// A program may load or remove rows when its list is scrolled.
+  @Test(arguments: [0..<100, 3_900..<4_000])
+  func rowsThatAreRemovedByAStepAreFollowed(removed: Range<Int>) throws {
+    defer { close() }
+    let adjustment = try #require(fixture.list.verticalAdjustment)
+    var isRemoved = false
+    let handler = Signal.connect(adjustment, "value-changed") { [fixture] in
+      guard !isRemoved, fixture.list.contentOffset > 200 else { return }
+      isRemoved = true
+      fixture.sections[0].removeSubrange(removed)
+      fixture.list.deleteRows(removed.map { RowIndexPath(section: 0, row: $0) })
+    }
+    defer { Signal.disconnect(adjustment, handler) }
+    fixture.list.animateScroll(to: row(3_950), alignment: .top)
+    finish()
+    #expect(isRemoved)
+    fixture.settle()
+    // The row itself has moved or is gone.
+    if removed.lowerBound == 0 {
+      #expect(fixture.y(of: row(3_850)) == fixture.height(of: .header(0)))
+    }
+  }
+
   @Test(arguments: [6, 40, 3_000])
   func animationArrivesExactlyInItsDuration(number: Int) throws {
     defer { close() }

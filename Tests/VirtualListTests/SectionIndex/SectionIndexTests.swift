@@ -181,6 +181,20 @@ struct SectionIndexTests {
     #expect(list.isFocusInRows)
   }
 
+  @Test(arguments: [GDK_KEY_Up, GDK_KEY_Down, GDK_KEY_End, GDK_KEY_Home, GDK_KEY_Return])
+  func keysPressedBeforeTheNextLayoutReachRowsThatAreLeft(key: Int32) throws {
+    defer { fixture.close() }
+    try index().onJump(24)
+    fixture.settle()
+    fixture.sections.removeLast(3)
+    list.deleteSections([2, 3, 4])
+    _ = try index().keyPressed(UInt32(key))
+    try index().dragged(y: 599)
+    try expect(index().entries.count, 10)
+    fixture.settle()
+    #expect(try index().current.map { $0 < 10 } ?? false)
+  }
+
   @Test func indexFollowsEditsAndDisappearsWhenEmpty() throws {
     defer { fixture.close() }
     fixture.sections.insert(ListFixture.rows(900..<905), at: 0)

@@ -75,7 +75,7 @@ final class ArticleTextWidget {
     let label = widget.pointer.opaque
     if let known = gtk_label_get_attributes(label), pango_attr_list_equal(known, attributes) != 0 { return }
     gtk_label_set_attributes(label, attributes)
-    GraphemeBreaks.removeFatal(fromLabel: label)
+    FatalBreaks.remove(fromLabel: label)
   }
 
   /// Gives the label its place in the row's widget.

@@ -7,9 +7,21 @@ package enum MenuPopover {
     WindowKeys.add(toMenu: popover)
     Signal.connect(popover, "map") { menuOpened(popover) }
     Signal.connect(popover, "unmap") { menuClosed(popover) }
+    KeyPresses.connect(to: popover, phase: GTK_PHASE_CAPTURE) { key, _ in activate(key, in: popover) }
     // GTK 4.18 names an item after a label that it hides from assistive tools, which leaves the item without a name.
     guard gtk_get_minor_version() >= 10 else { return }
     Signal.connect(popover, "map") { nameItems(inside: popover) }
+  }
+
+  /// Keys that activate the item with the focus; GTK does not ask whether there is one. The first such key moves the focus to
+  /// an item.
+  static func activate(_ key: UInt32, in popover: WidgetPointer) -> EventResult {
+    let keys = [GDK_KEY_Return, GDK_KEY_ISO_Enter, GDK_KEY_KP_Enter, GDK_KEY_space, GDK_KEY_KP_Space]
+    guard keys.contains(Int32(bitPattern: key)), let root = gtk_widget_get_root(popover),
+      gtk_root_get_focus(root) == nil
+    else { return .unhandled }
+    gtk_widget_child_focus(popover, GTK_DIR_TAB_FORWARD)
+    return .handled
   }
 
   /// How many menus are open in windows that have any.
@@ -22,8 +34,20 @@ package enum MenuPopover {
     let window: UnsafeMutablePointer<GtkWindow> = root.cast()
     openMenus[window, default: 0] += 1
     setTarget(false, window)
-    // Takes away the tooltip that is there.
-    gtk_widget_trigger_tooltip_query(root.cast())
+    // Takes away the tooltip that is there; without one, GTK would prepare to show one.
+    if showsTooltip(window.cast()) { gtk_widget_trigger_tooltip_query(root.cast()) }
+  }
+
+  private static func showsTooltip(_ window: WidgetPointer) -> Bool {
+    let type = g_type_from_name("GtkTooltipWindow")
+    var child = type == 0 ? nil : gtk_widget_get_first_child(window)
+    while let current = child {
+      if gtk_widget_get_mapped(current) != 0, g_type_check_instance_is_a(current.cast(), type) != 0 {
+        return true
+      }
+      child = gtk_widget_get_next_sibling(current)
+    }
+    return false
   }
 
   private static func menuClosed(_ popover: WidgetPointer) {

@@ -44,22 +44,7 @@ package nonisolated enum GraphemeBreaks {
     pango_attr_list_unref(list)
   }
 
-  /// Removes the breaks at which Pango may abort from a GtkLabel whose attributes are those of a layout, so that most of
-  /// its lines are the layout's.
-  package static func removeFatal(fromLabel label: OpaquePointer) {
-    let layout = pango_layout_copy(gtk_label_get_layout(label))!
-    defer { g_object_unref(UnsafeMutableRawPointer(layout)) }
-    pango_layout_set_width(layout, -1)
-    let ranges = FatalBreaks.all(in: layout).flatMap(\.ranges)
-    guard !ranges.isEmpty, let list = gtk_label_get_attributes(label).flatMap(pango_attr_list_copy) else {
-      return
-    }
-    insert(ranges, into: list)
-    gtk_label_set_attributes(label, list)
-    pango_attr_list_unref(list)
-  }
-
-  private static func insert(_ ranges: [Range<Int>], into list: OpaquePointer) {
+  static func insert(_ ranges: [Range<Int>], into list: OpaquePointer) {
     for range in ranges {
       let attribute = pango_attr_allow_breaks_new(0)!
       attribute.pointee.start_index = UInt32(range.lowerBound)

@@ -25,7 +25,7 @@ extension ListView {
 
   private func valueChanged() {
     guard !layoutCycle.isAllocating else { return }
-    if scrollState.motion.animation != nil { scrollState.motion.end() }
+    scrollState.motion.scrolled()
     idle.scrolled()
     gtk_widget_queue_allocate(widget.pointer)
   }
@@ -50,6 +50,7 @@ extension ListView {
     placeSectionIndex(width: width, height: height)
     animateEdits()
     rowSwipes.allocate()
+    highlightRowUnderPointer()
     // If the ends of the content have moved the viewport, that is not scrolling.
     if let reading = scrollState.pendingReading {
       scrollState.readingAnchor = reading

@@ -51,6 +51,7 @@ public final class ListView {
   let idle = IdleWorker()
   let layoutCycle = LayoutCycle()
   let rowSwipes = RowSwipeController()
+  let rowHighlight = RowHighlight()
 
   /// Creates a list. Register templates and set the data source before it is shown.
   ///

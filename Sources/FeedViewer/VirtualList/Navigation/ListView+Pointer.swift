@@ -23,6 +23,16 @@ extension ListView {
       return .unhandled
     }
     gtk_widget_add_controller(widget.pointer, longPress)
+    rowHighlight.onMove = { [weak self] in self?.highlightRowUnderPointer() }
+    rowHighlight.connect(to: widget.pointer)
+  }
+
+  /// Call when the pointer or the rows have moved.
+  func highlightRowUnderPointer() {
+    // The rows of a document are not what one points at.
+    guard interaction == .rows else { return }
+    let row = rowHighlight.pointer.flatMap { isInSectionIndex(x: $0.x) ? nil : target(x: $0.x, y: $0.y).row }
+    rowHighlight.show(row, in: pool)
   }
 
   /// The row at a point of the widget, in logical pixels; nil where there is none, and under a header that sticks to the
@@ -55,6 +65,13 @@ extension ListView {
     }
     guard interaction == .rows, let row = row(atY: y) else { return .background }
     return isOnAccessoryButton(of: row, x: x, y: y) ? .accessory(of: row) : .row(row)
+  }
+
+  private func isInSectionIndex(x: Double) -> Bool {
+    guard let conditions, conditions.sectionIndexWidth > 0 else { return false }
+    let width = Double(conditions.sectionIndexWidth)
+    return conditions.environment.direction == .rightToLeft
+      ? x < width : x >= Double(gtk_widget_get_width(widget.pointer)) - width
   }
 
   private func isOnAccessoryButton(of row: RowIndexPath, x: Double, y: Double) -> Bool {

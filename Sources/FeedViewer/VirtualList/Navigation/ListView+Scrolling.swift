@@ -75,7 +75,7 @@ extension ListView {
   }
 
   private func goOn(at time: Int64) -> IdleSource.Next {
-    guard var animation = scrollState.motion.takeAnimation(), let value = scrollState.port.value,
+    guard var animation = scrollState.motion.animation, let value = scrollState.port.value,
       let position = JumpPlanner(self).position(for: animation.element, animation.alignment)
     else {
       scrollState.motion.end()
@@ -83,12 +83,13 @@ extension ListView {
     }
     let distance = JumpPlanner(self).distance(to: position, from: value, origin: scrollState.origin)
     guard let step = animation.step(distance: distance, at: time) else {
-      // The jump ends the animation, too.
+      scrollState.motion.end()
       scroll(to: animation.element, alignment: animation.alignment)
       return .done
     }
+    scrollState.motion.beginStep(animation)
     if step != 0 { scrollState.port.scroll(to: value + step) }
-    scrollState.motion.resume(animation)
-    return .again
+    scrollState.motion.endStep()
+    return scrollState.motion.animation == nil ? .done : .again
   }
 }

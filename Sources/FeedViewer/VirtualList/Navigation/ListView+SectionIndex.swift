@@ -31,8 +31,11 @@ extension ListView {
   }
 
   /// The width by which the index makes rows narrower, in logical pixels.
-  var sectionIndexWidth: Int {
-    sectionIndex.width { dataSource?.sectionIndexEntries(in: self) ?? [] }
+  var sectionIndexWidth: Int { currentSectionIndex?.width ?? 0 }
+
+  /// Rows may have changed since the last layout, and keys and the pointer don't wait for the next one.
+  private var currentSectionIndex: SectionIndexView? {
+    sectionIndex.current { dataSource?.sectionIndexEntries(in: self) ?? [] }
   }
 
   /// Places the index during the layout, after the rows.
@@ -47,7 +50,7 @@ extension ListView {
 
   /// Scrolls the element of an entry to the viewport's top.
   private func jump(toEntry entry: Int) {
-    guard let view = sectionIndex.view, verticalAdjustment != nil, view.entries.indices.contains(entry)
+    guard let view = currentSectionIndex, verticalAdjustment != nil, view.entries.indices.contains(entry)
     else { return }
     idle.userScrolled()
     if view.current != entry {
@@ -60,7 +63,7 @@ extension ListView {
 
   /// Moves the focus to the first row of the current entry.
   private func enterCurrentSection() {
-    guard let view = sectionIndex.view, let entry = view.current else { return }
+    guard let view = currentSectionIndex, let entry = view.current else { return }
     let element = view.entries[entry].element
     let first: RowIndexPath? =
       if case .row(let row) = element { row } else { geometry.row(from: element, step: 1) }

@@ -148,7 +148,21 @@ final class RowView: CustomWidgetDelegate {
     gtk_widget_set_child_visible(widget.pointer, 0)
     Accessible.setHidden(true, of: widget.pointer)
     setSelected(false)
-    gtk_widget_unset_state_flags(widget.pointer, GTK_STATE_FLAG_PRELIGHT)
+    setHighlighted(false)
+  }
+
+  /// Whether the pointer is on it.
+  var isHighlighted: Bool {
+    gtk_widget_get_state_flags(widget.pointer).rawValue & GTK_STATE_FLAG_PRELIGHT.rawValue != 0
+  }
+
+  func setHighlighted(_ highlighted: Bool) {
+    guard highlighted != isHighlighted else { return }
+    if highlighted {
+      gtk_widget_set_state_flags(widget.pointer, GTK_STATE_FLAG_PRELIGHT, 0)
+    } else {
+      gtk_widget_unset_state_flags(widget.pointer, GTK_STATE_FLAG_PRELIGHT)
+    }
   }
 
   func setSelected(_ selected: Bool) {

@@ -5,6 +5,7 @@ import LayoutCore
 struct ScrollToRowMotion {
   private(set) var animation: ScrollAnimation?
   private(set) var ticks: TickCallback?
+  private var isStepping = false
 
   /// Starts an animated scroll to an element. An animation under way changes its target and keeps its velocity.
   ///
@@ -23,14 +24,17 @@ struct ScrollToRowMotion {
     }
   }
 
-  /// Removes the animation, so that any other change of the value ends the motion.
-  mutating func takeAnimation() -> ScrollAnimation? {
-    defer { animation = nil }
-    return animation
+  /// Begins a step, after which the animation goes on as it is given here. What the step scrolls may bring about edits, which
+  /// it follows.
+  mutating func beginStep(_ animation: ScrollAnimation) {
+    self.animation = animation
+    isStepping = true
   }
 
-  /// Restores the animation for the next frame.
-  mutating func resume(_ animation: ScrollAnimation) { self.animation = animation }
+  mutating func endStep() { isStepping = false }
+
+  /// The list was scrolled: the motion ends, unless it was a step of its own.
+  mutating func scrolled() { if animation != nil, !isStepping { end() } }
 
   /// Ends the animation at the present position.
   mutating func end() {

@@ -30,17 +30,17 @@ final class SectionIndex {
   /// Call when the rows to which entries lead may have changed.
   func rowsChanged() { isStale = true }
 
-  /// The width by which the index makes rows narrower, in logical pixels.
+  /// The view with the entries of the present rows; nil while the index is not shown.
   ///
   /// - Parameter entries: Called if the entries may have changed.
-  func width(entries: () -> [SectionIndexEntry]) -> Int {
-    guard let view else { return 0 }
+  func current(entries: () -> [SectionIndexEntry]) -> SectionIndexView? {
+    guard let view else { return nil }
     if isStale {
       isStale = false
       jumped = nil
       view.setEntries(entries())
     }
-    return view.width
+    return view
   }
 
   /// Places the index, and marks the entry of the first visible row.

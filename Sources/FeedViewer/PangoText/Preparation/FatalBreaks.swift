@@ -7,7 +7,7 @@ import LayoutCore
 /// looks for character breaks in what is left of the item, and aborts if there are none (pango-layout.c, `process_line`,
 /// "result == BREAK_SOME_FIT"). So what is left is one grapheme with a line break inside, at the end of an item. Where it
 /// is not at the start of its line, Pango can also break before it.
-nonisolated struct FatalBreaks {
+package nonisolated struct FatalBreaks {
   /// The byte ranges of the two characters around each of them, for `pango_attr_allow_breaks_new`: Pango may add breaks in
   /// ranges of more characters (break.c, `remove_breaks_from_range`).
   private(set) var ranges: [Range<Int>] = []
@@ -19,6 +19,20 @@ nonisolated struct FatalBreaks {
     guard constraint.wrapMode == .wordCharacter, let width = constraint.width else { return [] }
     let narrowest = max(width - abs(constraint.indentation), 0)
     return all(in: layout).filter { $0.width > narrowest }.flatMap(\.ranges)
+  }
+
+  /// Removes them from a GtkLabel whose attributes are those of a layout, so that most of its lines are the layout's.
+  package static func remove(fromLabel label: OpaquePointer) {
+    let layout = pango_layout_copy(gtk_label_get_layout(label))!
+    defer { g_object_unref(UnsafeMutableRawPointer(layout)) }
+    pango_layout_set_width(layout, -1)
+    let ranges = all(in: layout).flatMap(\.ranges)
+    guard !ranges.isEmpty, let list = gtk_label_get_attributes(label).flatMap(pango_attr_list_copy) else {
+      return
+    }
+    GraphemeBreaks.insert(ranges, into: list)
+    gtk_label_set_attributes(label, list)
+    pango_attr_list_unref(list)
   }
 
   /// - Parameter layout: A layout that is not wrapped, without attributes that divide items into several runs.

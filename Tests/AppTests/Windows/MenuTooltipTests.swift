@@ -1,0 +1,78 @@
+import CGtk
+import LayoutCore
+import ProgramRuns
+import Testing
+import VirtualList
+
+@testable import FeedViewer
+@testable import GtkInterop
+
+/// GTK shows the tooltip of the widget that it picks at the pointer.
+@Suite(.serialized, .enabled(if: Program.hasDisplay, "needs a display, such as Xvfb"))
+struct MenuTooltipTests {
+  private let fixture: WindowFixture
+  private var window: WidgetPointer { fixture.window.pointer.cast() }
+
+  init() async throws { fixture = try await WindowFixture([["a", "b"]]) }
+
+  /// The mapped widgets that have tooltips.
+  private var widgets: [WidgetPointer] {
+    WidgetTree.widgets(below: window).filter {
+      gtk_widget_get_mapped($0) != 0 && gtk_widget_get_has_tooltip($0) != 0
+        && gtk_widget_get_native($0) == gtk_widget_get_native(window)
+    }
+  }
+
+  /// Whether GTK picks a widget, or one inside it, in its middle.
+  private func isPicked(_ widget: WidgetPointer) -> Bool {
+    var point = Point.zero
+    let middle = (Double(gtk_widget_get_width(widget)) / 2, Double(gtk_widget_get_height(widget)) / 2)
+    guard gtk_widget_translate_coordinates(widget, window, middle.0, middle.1, &point.x, &point.y) != 0,
+      let found = gtk_widget_pick(window, point.x, point.y, GTK_PICK_DEFAULT)
+    else { return false }
+    return found == widget || gtk_widget_is_ancestor(found, widget) != 0
+  }
+
+  private func popover(below widget: WidgetPointer) -> WidgetPointer? {
+    WidgetTree.widgets(below: widget).first {
+      gtk_widget_get_mapped($0) != 0 && String(cString: gtk_widget_get_name($0)) == "GtkPopoverMenu"
+    }
+  }
+
+  @Test(arguments: [true, false])
+  func noTooltipIsFoundUnderAnOpenMenu(isRowMenu: Bool) async throws {
+    defer { fixture.close() }
+    let before = widgets.filter(isPicked)
+    #expect(before.count > 3)
+    for _ in 0..<2 {
+      if isRowMenu {
+        fixture.window.popUpMenu(of: RowIndexPath(section: 0, row: 0), x: 30, y: 20)
+      } else {
+        let button = try #require(
+          WidgetTree.widgets(below: window).first {
+            String(cString: gtk_widget_get_name($0)) == "GtkMenuButton"
+          })
+        gtk_menu_button_popup(button.opaque)
+      }
+      #expect(try await fixture.settle { popover(below: window) != nil })
+      #expect(before.filter(isPicked) == [])
+      gtk_popover_popdown(try #require(popover(below: window)).cast())
+      #expect(try await fixture.settle { popover(below: window) == nil })
+      #expect(before.filter(isPicked) == before)
+    }
+  }
+
+  /// GTK activates the item with the focus, and writes a warning if there is none.
+  @Test(arguments: [GDK_KEY_Return, GDK_KEY_space, GDK_KEY_KP_Enter])
+  func keysThatActivateFindAnItem(key: Int32) async throws {
+    defer { fixture.close() }
+    fixture.window.popUpMenu(of: RowIndexPath(section: 0, row: 0), x: 30, y: 20)
+    #expect(try await fixture.settle { popover(below: window) != nil })
+    let menu = try #require(popover(below: window))
+    gtk_window_set_focus(fixture.window.pointer, nil)
+    #expect(MenuPopover.activate(UInt32(key), in: menu) == .handled)
+    let focused = try #require(gtk_window_get_focus(fixture.window.pointer))
+    #expect(gtk_widget_is_ancestor(focused, menu) != 0)
+    #expect(MenuPopover.activate(UInt32(key), in: menu) == .unhandled)
+  }
+}
