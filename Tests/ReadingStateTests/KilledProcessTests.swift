@@ -33,13 +33,15 @@ struct KilledProcessTests {
       let marks = state.load(FeedKey("feed"), within: .seconds(20))
       #expect(state.close())
       let lost =
-        (0..<first).filter { !marks.isRead(EntryKey("\($0)")) }
-        + marked.filter { $0.time < end - Self.durability && !marks.isRead(EntryKey("\($0.number)")) }.map(
+        (0..<first).filter { !marks.isRead(EntryKey(digest: UInt128($0), check: 1)) }
+        + marked.filter {
+          $0.time < end - Self.durability && !marks.isRead(EntryKey(digest: UInt128($0.number), check: 1))
+        }.map(
           \.number)
       #expect(lost.count == 0, "Of \(marked.count) marks; database \(database), kill \(kill)")
       #expect(try folder.integrity() == "ok", "database \(database), kill \(kill)")
       // Of the last second, any may be missing: those that are stored count for the next time.
-      while marks.isRead(EntryKey("\(first)")) { first += 1 }
+      while marks.isRead(EntryKey(digest: UInt128(first), check: 1)) { first += 1 }
     }
     #expect(first > 0, "No process lived long enough to store a mark.")
     #expect(folder.problems == [])

@@ -26,13 +26,13 @@ final class StateFolder: Sendable {
       arrivedLate: { [weak self] feed in self?.late.withLock { $0.append(feed) } })
   }
 
-  /// Copies a fixture to the place of the database.
-  func install(fixture: String) throws {
+  /// Copies a fixture to a place, by default that of the database.
+  func install(fixture: String, at place: String? = nil) throws {
     guard
       let source = Bundle.module.url(forResource: fixture, withExtension: "sqlite", subdirectory: "Fixtures")
     else { throw CocoaError(.fileNoSuchFile) }
     try makeFolder()
-    try FileManager.default.copyItem(at: source, to: URL(fileURLWithPath: path))
+    try FileManager.default.copyItem(at: source, to: URL(fileURLWithPath: place ?? path))
   }
 
   func makeFolder() throws {
@@ -74,6 +74,45 @@ let feed = FeedKey("https://example.org/feed")
 let otherFeed = FeedKey("https://example.com/other")
 
 func entries(_ range: Range<Int>) -> [EntryKey] { range.map { EntryKey("entry \($0)") } }
+
+/// What tests say of entries that have keys of their own.
+extension EntryKey {
+  init(_ key: String, check: UInt32 = 1) { self.init(KeyDigest(of: key), check: check) }
+}
+
+extension FeedChange {
+  static func read(_ isRead: Bool, _ entries: [EntryKey]) -> FeedChange {
+    .marks(.set(.read, isRead), entries, twinsAreKnown: true)
+  }
+
+  static func starred(_ isStarred: Bool, _ entries: [EntryKey]) -> FeedChange {
+    .marks(.set(.starred, isStarred), entries, twinsAreKnown: true)
+  }
+
+  static func place(_ place: String?, _ entry: EntryKey) -> FeedChange {
+    .marks(.place(place), [entry], twinsAreKnown: true)
+  }
+}
+
+extension FeedMarks {
+  func isRead(_ entry: EntryKey) -> Bool { isRead(entry, twinsAreKnown: true) }
+  func isStarred(_ entry: EntryKey) -> Bool { isStarred(entry, twinsAreKnown: true) }
+  func place(of entry: EntryKey) -> String? { place(of: entry, twinsAreKnown: true) }
+}
+
+extension ReadingState {
+  func setRead(_ isRead: Bool, _ entries: [EntryKey], of feed: FeedKey) {
+    setRead(isRead, entries, of: feed, twinsAreKnown: true)
+  }
+
+  func setStarred(_ isStarred: Bool, _ entries: [EntryKey], of feed: FeedKey) {
+    setStarred(isStarred, entries, of: feed, twinsAreKnown: true)
+  }
+
+  func setPlace(_ place: String?, of entry: EntryKey, in feed: FeedKey) {
+    setPlace(place, of: entry, in: feed, twinsAreKnown: true)
+  }
+}
 
 /// Waits until a condition holds, for at most 20 seconds.
 func waits(until condition: @Sendable () -> Bool) async -> Bool {

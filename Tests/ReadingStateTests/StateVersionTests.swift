@@ -21,9 +21,11 @@ struct StateVersionTests {
     #expect(folder.problems == [])
   }
 
-  @Test func everythingOfVersion2IsKept() async throws {
+  /// With and without a witness, which version 2 had in the end.
+  @Test(arguments: ["version-2", "version-2-with-witness"])
+  func everythingOfVersion2IsKept(fixture: String) async throws {
     let folder = try StateFolder()
-    try folder.install(fixture: "version-2")
+    try folder.install(fixture: fixture)
     let state = folder.open()
     let marks = state.load(feed)
     #expect(entries(0..<30).filter(marks.isRead) == entries(0..<20))
@@ -33,6 +35,57 @@ struct StateVersionTests {
     #expect(
       await state.session(of: "main")
         == ReadingSession(files: ["/feeds/a.xml", "/feeds/b.xml"], listPlace: "row 4", article: "entry 2"))
+    #expect(folder.problems == [])
+  }
+
+  /// The second and the third entry with a key had numbers, and entries without identifiers were told apart by links and
+  /// titles.
+  @Test(arguments: [false, true])
+  func marksOfTwinsOfVersion2BelongToTheSameEntries(areJoinedTwice: Bool) async throws {
+    let folder = try StateFolder()
+    try folder.install(fixture: "version-2-with-twins")
+    var state = folder.open()
+    state.load(feed, within: .seconds(20))
+    let twins = (1...3 as ClosedRange<UInt32>).map { EntryKey("a", check: $0) }
+    let others = [EntryKey("https://example.org/x", check: 4), EntryKey("b", check: 5)]
+    state.join(twins + others, of: feed) { ["a", "a#2", "a#3", "https://example.org/x\nTitle", "b"] }
+    if areJoinedTwice {
+      // The order does not count any more.
+      state.join((twins + others).reversed(), of: feed) {
+        ["b", "https://example.org/x\nTitle", "a", "a#2", "a#3"]
+      }
+    }
+    for _ in 0..<2 {
+      let marks = state.load(feed, within: .seconds(20))
+      #expect(twins.map(marks.isRead) == [true, false, true])
+      #expect(twins.map(marks.isStarred) == [false, true, false])
+      #expect(twins.map(marks.place) == [nil, nil, "block 5"])
+      #expect(others.map(marks.isRead) == [true, true] && others.map(marks.isStarred) == [true, false])
+      #expect(marks.place(of: others[0]) == "block 6")
+      // That of an entry that is not in the file waits for it.
+      #expect(marks.isRead(EntryKey("gone", check: 6)) && marks.listPlace == "row 4")
+      #expect(state.close(within: .seconds(20)))
+      state = folder.open()
+    }
+    #expect(await state.session(of: "main")?.article == "entry 2")
+    #expect(folder.problems == [])
+  }
+
+  @Test func everythingOfVersion3IsKept() async throws {
+    let folder = try StateFolder()
+    try folder.install(fixture: "version-3")
+    let state = folder.open()
+    let marks = state.load(feed, within: .seconds(20))
+    #expect(entries(0..<30).filter(marks.isRead) == entries(0..<21))
+    let twins = [
+      EntryKey("entry 20", check: 1), EntryKey("entry 20", check: .max), EntryKey("entry 20", check: 2),
+    ]
+    #expect(twins.map(marks.isRead) == [true, false, false])
+    #expect(twins.map(marks.isStarred) == [true, true, false])
+    #expect(twins.map { marks.isRemoved($0, twinsAreKnown: true) } == [true, false, false])
+    #expect(marks.place(of: twins[0]) == "block 7" && marks.place(of: entries(2..<3)[0]) == "block 3")
+    #expect(marks.hasEarlierMarks && marks.listPlace == "row 4")
+    #expect(await state.session(of: "main")?.listPlace == "row 4")
     #expect(folder.problems == [])
   }
 
@@ -49,10 +102,10 @@ struct StateVersionTests {
 
   @Test func aDatabaseOfANewerVersionIsLeftAsItIs() async throws {
     let folder = try StateFolder()
-    try folder.install(fixture: "version-2")
+    try folder.install(fixture: "version-3")
     do {
       let other = try folder.otherProgram()
-      try other.execute("INSERT INTO grdb_migrations VALUES ('3 of the future')")
+      try other.execute("INSERT INTO grdb_migrations VALUES ('4 of the future')")
       other.close()
     }
     let before = try folder.contents()

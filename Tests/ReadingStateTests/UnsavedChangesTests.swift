@@ -154,13 +154,38 @@ struct UnsavedChangesTests {
     try folder.makeFolder()
     try unsaved.write([.feed(.listPlace("row"), feed)])
     let program = try OtherProgram(path: unsaved.path)
-    try program.execute("PRAGMA user_version = 2")
+    try program.execute("PRAGMA user_version = 3")
     program.close()
     let state = folder.open()
     state.setRead(true, entries(0..<1), of: feed)
     #expect(state.close(within: .seconds(20)))
     #expect(folder.problems.map(\.reason) == [.newerVersion])
     #expect(isKept)
+  }
+
+  private func row(_ check: UInt32, _ flags: MarkFlags, _ place: String?) -> FeedChange.Row {
+    FeedChange.Row(digest: KeyDigest(of: "a"), row: MarkRow(check: check, flags: flags, place: place))
+  }
+
+  /// The fixture was written by the version before there were checks.
+  @Test func changesWithoutChecksAreStored() async throws {
+    try folder.install(fixture: "version-2")
+    try folder.install(fixture: "unsaved-1", at: unsaved.path)
+    let state = folder.open()
+    #expect(await waits { folder.problems.map(\.reason) == [.storedLate] })
+    func expectAll(_ state: ReadingState) async {
+      let marks = state.load(feed, within: .seconds(20))
+      #expect(entries(0..<30).filter(marks.isRead) == entries(1..<20) + entries(25..<26))
+      #expect(entries(0..<30).filter(marks.isStarred) == entries(2..<3) + entries(6..<7))
+      #expect(marks.place(of: entries(2..<3)[0]) == "block 9" && marks.listPlace == "row 9")
+      #expect(
+        await state.session(of: "main")
+          == ReadingSession(files: session.files, listPlace: "row 9", article: "entry"))
+    }
+    await expectAll(state)
+    #expect(state.close(within: .seconds(20)))
+    #expect(!isKept)
+    await expectAll(folder.open())
   }
 
   @Test func everyChangeComesBackAsItWas() throws {
@@ -171,6 +196,13 @@ struct UnsavedChangesTests {
       .feed(.place(nil, entries(1..<2)[0]), feed), .feed(.listPlace("é"), feed),
       .feed(.listPlace(nil), feed), .session(session, window: "main"),
       .session(ReadingSession(), window: "other"), .feed(.read(true, entries(5..<6)), feed),
+      .feed(.marks(.set([.removed, .read], true), entries(5..<7), twinsAreKnown: false), feed),
+      .feed(.marks(.set([.removed, .read], true), entries(5..<7), twinsAreKnown: true), feed),
+      .feed(.marks(.set(.removed, false), [EntryKey("a", check: .max)], twinsAreKnown: false), feed),
+      .feed(.marks(.hasTwin, entries(0..<2), twinsAreKnown: true), feed),
+      .feed(.marks(.isAlone, entries(1..<2), twinsAreKnown: true), feed),
+      .feed(.adopted([.init(earlier: KeyDigest(of: "a#2"), entry: EntryKey("a", check: 7))]), otherFeed),
+      .feed(.rows([row(0, .strict, nil)]), feed), .feed(.rows([row(8, .read, "block 3")]), feed),
     ]
     try folder.makeFolder()
     try unsaved.write(changes)

@@ -69,7 +69,7 @@ public final class ReadingState: Sendable {
   ///   - report: Called on the queue, or in `close`, with each problem, once until the database could be used again.
   ///   - gate: What all marks of a feed wait for: while they are read, the first frame would have to share the processor
   ///     with that.
-  ///   - arrivedLate: Called on the queue with a feed whose marks were loaded after `load` had given up.
+  ///   - arrivedLate: Called on any thread with a feed whose marks were loaded after `load` had given up.
   public init(
     path: String, gate: LoadGate? = nil, report: @escaping @Sendable (StateProblem) -> Void,
     arrivedLate: @escaping @Sendable (FeedKey) -> Void = { _ in }
@@ -151,23 +151,60 @@ public final class ReadingState: Sendable {
 
   /// Marks entries as read or unread.
   ///
+  /// - Parameter twinsAreKnown: Whether all entries of the feed's file were given to `join`: see `FeedMarks.isRead`.
   /// - Complexity: O(number of entries).
-  public func setRead(_ isRead: Bool, _ entries: [EntryKey], of feed: FeedKey) {
-    change(.read(isRead, entries), of: feed)
+  public func setRead(_ isRead: Bool, _ entries: [EntryKey], of feed: FeedKey, twinsAreKnown: Bool) {
+    change(.marks(.set(.read, isRead), entries, twinsAreKnown: twinsAreKnown), of: feed)
   }
 
-  /// Stars entries, or removes their stars.
+  /// Stars entries, or removes their stars; see `setRead`.
   ///
   /// - Complexity: O(number of entries).
-  public func setStarred(_ isStarred: Bool, _ entries: [EntryKey], of feed: FeedKey) {
-    change(.starred(isStarred, entries), of: feed)
+  public func setStarred(_ isStarred: Bool, _ entries: [EntryKey], of feed: FeedKey, twinsAreKnown: Bool) {
+    change(.marks(.set(.starred, isStarred), entries, twinsAreKnown: twinsAreKnown), of: feed)
   }
 
-  /// Remembers where an entry's article was left.
+  /// Removes entries, or brings them back; see `setRead`.
+  ///
+  /// - Complexity: O(number of entries).
+  public func setRemoved(_ isRemoved: Bool, _ entries: [EntryKey], of feed: FeedKey, twinsAreKnown: Bool) {
+    change(.marks(.set(.removed, isRemoved), entries, twinsAreKnown: twinsAreKnown), of: feed)
+  }
+
+  /// Remembers where an entry's article was left; see `setRead`.
   ///
   /// - Parameter place: In a form that only the caller knows; nil, the beginning, forgets it.
-  public func setPlace(_ place: String?, of entry: EntryKey, in feed: FeedKey) {
-    change(.place(place, entry), of: feed)
+  public func setPlace(_ place: String?, of entry: EntryKey, in feed: FeedKey, twinsAreKnown: Bool) {
+    change(.marks(.place(place), [entry], twinsAreKnown: twinsAreKnown), of: feed)
+  }
+
+  /// Gives entries of a file whose twins are not known the marks that earlier versions of the program made under other keys.
+  /// Those under the same key may be of twins.
+  ///
+  /// - Parameter earlier: The keys that those versions gave the entries.
+  public func adopt(_ earlier: [String], by entries: [EntryKey], of feed: FeedKey) {
+    let adopted = zip(earlier, entries).compactMap { earlier, entry -> FeedChange.Adoption? in
+      let digest = EntryKey(earlier: earlier).digest
+      return digest == entry.digest ? nil : FeedChange.Adoption(earlier: digest, entry: entry)
+    }
+    if !adopted.isEmpty { change(.adopted(adopted), of: feed) }
+  }
+
+  /// Learns which entries of a feed have the same key, and gives entries the marks that earlier versions of the program made.
+  /// Call it with each version of the feed's file once all of its entries are known, off the main thread. If `changeCount` has
+  /// changed, marks may belong to other entries then.
+  ///
+  /// - Parameters:
+  ///   - entries: The keys of all entries of the file, in any order.
+  ///   - earlier: Makes the keys that earlier versions of the program gave these entries, in the same order; called only if
+  ///     the feed has marks of theirs.
+  /// - Complexity: O(number of entries).
+  public func join(_ entries: [EntryKey], of feed: FeedKey, earlier: () -> [String]) {
+    let (changes, copied) = marks(of: feed).changes(joining: entries, earlier: earlier)
+    if !copied.isEmpty {
+      memory.withLock { $0.feeds[feed, default: FeedMarks()].copied.formUnion(copied) }
+    }
+    for change in changes { self.change(change, of: feed) }
   }
 
   /// Remembers where the list of a feed was left.
@@ -328,6 +365,7 @@ public final class ReadingState: Sendable {
     case .done(let stored):
       let isLate = memory.withLock { memory in
         var marks = stored
+        marks.copied = memory.feeds[feed]?.copied ?? []
         for case .feed(let change, feed) in memory.log.changes { marks.apply(change) }
         memory.feeds[feed] = marks
         guard memory.late.remove(feed) != nil else { return false }

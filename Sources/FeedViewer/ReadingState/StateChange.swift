@@ -1,17 +1,32 @@
 /// A change of what is stored of one feed.
 enum FeedChange: Sendable, Equatable {
-  case read(Bool, [EntryKey])
-  case starred(Bool, [EntryKey])
-  /// Where an article was left; nil forgets the place.
-  case place(String?, EntryKey)
+  /// A row as it is stored.
+  struct Row: Sendable, Equatable {
+    let digest: KeyDigest
+    let row: MarkRow
+  }
+
+  /// An entry that gets the mark of the key that an earlier version of the program gave it.
+  struct Adoption: Sendable, Equatable {
+    let earlier: KeyDigest
+    let entry: EntryKey
+  }
+
+  /// See `MarkRows.apply`.
+  case marks(MarkChange, [EntryKey], twinsAreKnown: Bool)
+  case adopted([Adoption])
+  /// Rows of other marks.
+  case rows([Row])
   /// Where the feed's list was left; nil forgets the place.
   case listPlace(String?)
 
   /// The number of rows that storing the change writes.
   var entryCount: Int {
     switch self {
-    case .read(_, let entries), .starred(_, let entries): entries.count
-    case .place, .listPlace: 1
+    case .marks(_, let entries, _): entries.count
+    case .adopted(let pairs): pairs.count
+    case .rows(let rows): rows.count
+    case .listPlace: 1
     }
   }
 }
@@ -57,6 +72,19 @@ struct ChangeLog: Sendable {
   mutating func putBack(_ taken: [StateChange]) { changes.insert(contentsOf: taken, at: 0) }
 }
 
+extension FeedChange {
+  /// The change of some of its entries.
+  fileprivate subscript(range: Range<Int>) -> FeedChange {
+    switch self {
+    case .marks(let change, let entries, let twinsAreKnown):
+      .marks(change, Array(entries[range]), twinsAreKnown: twinsAreKnown)
+    case .adopted(let pairs): .adopted(Array(pairs[range]))
+    case .rows(let rows): .rows(Array(rows[range]))
+    case .listPlace: self
+    }
+  }
+}
+
 extension StateChange {
   /// The number of rows that storing the change writes.
   var entryCount: Int {
@@ -69,18 +97,6 @@ extension StateChange {
   /// The change of the first `limit` entries, and that of the others.
   fileprivate func split(after limit: Int) -> (StateChange, StateChange?) {
     guard entryCount > limit, case .feed(let change, let feed) = self else { return (self, nil) }
-    switch change {
-    case .read(let isRead, let entries):
-      return (
-        .feed(.read(isRead, Array(entries[..<limit])), feed),
-        .feed(.read(isRead, Array(entries[limit...])), feed)
-      )
-    case .starred(let isStarred, let entries):
-      return (
-        .feed(.starred(isStarred, Array(entries[..<limit])), feed),
-        .feed(.starred(isStarred, Array(entries[limit...])), feed)
-      )
-    case .place, .listPlace: return (self, nil)
-    }
+    return (.feed(change[0..<limit], feed), .feed(change[limit..<change.entryCount], feed))
   }
 }

@@ -1,5 +1,61 @@
 import FileNames
 
+/// The marks of one feed in the database.
+private struct StoredMarks: MarkRows {
+  let connection: SQLiteDatabase
+  let feed: Int64
+
+  func commonRow(of digest: KeyDigest) throws -> MarkRow? {
+    var found: MarkRow?
+    try connection.statement(
+      """
+      SELECT checkValue, flags, place FROM entryMark WHERE feed = ? AND high = ? AND low = ?
+      ORDER BY checkValue LIMIT 1
+      """
+    ).run(arguments(digest)) { row in found = MarkRow(row, from: 0) }
+    return found
+  }
+
+  func ownRow(of entry: EntryKey) throws -> MarkRow? {
+    var found: MarkRow?
+    try connection.statement(
+      """
+      SELECT checkValue, flags, place FROM entryMark
+      WHERE feed = ? AND high = ? AND low = ? AND checkValue = ?
+      """
+    ).run(arguments(entry.digest) + [.integer(Int64(entry.check))]) { row in found = MarkRow(row, from: 0) }
+    return found
+  }
+
+  func put(_ row: MarkRow, of digest: KeyDigest) throws {
+    if row.isEmpty {
+      try connection.statement(
+        "DELETE FROM entryMark WHERE feed = ? AND high = ? AND low = ? AND checkValue = ?"
+      ).run(arguments(digest) + [.integer(Int64(row.check))])
+    } else {
+      try connection.statement(
+        "INSERT OR REPLACE INTO entryMark (feed, high, low, checkValue, flags, place) VALUES (?, ?, ?, ?, ?, ?)"
+      ).run(
+        arguments(digest)
+          + [.integer(Int64(row.check)), .integer(Int64(row.flags.rawValue)), .text(ifAny: row.place)])
+    }
+  }
+
+  private func arguments(_ digest: KeyDigest) -> [SQLiteValue] {
+    [.integer(feed), .integer(digest.high), .integer(digest.low)]
+  }
+}
+
+extension MarkRow {
+  /// - Parameter column: The first of three columns: check, flags and place.
+  fileprivate init(_ row: borrowing SQLiteRow, from column: CInt) {
+    self.init(
+      check: UInt32(truncatingIfNeeded: row.integer(column)),
+      flags: MarkFlags(rawValue: UInt8(truncatingIfNeeded: row.integer(column + 1))),
+      place: row.text(column + 2))
+  }
+}
+
 /// The connection to the database: loads and stores, and throws errors of SQLite or `StateFault`.
 struct StateDatabase {
   /// For this long, SQLite waits for another process to unlock the file.
@@ -127,30 +183,20 @@ struct StateDatabase {
         marks.listPlace = row.text(1)
       }
     guard let number = stored else { return marks }
-    marks.read = try entries(in: "readEntry", of: number)
-    marks.starred = try entries(in: "starredEntry", of: number)
-    try connection.statement("SELECT high, low, place FROM entryPlace WHERE feed = ?")
+    try connection.statement("SELECT count(*) FROM entryMark WHERE feed = ?")
+      .run([.integer(number)]) { row in marks.reserveCapacity(Int(row.integer(0))) }
+    // In the order of the table: the row with check 0 of a strict key comes before its others.
+    try connection.statement("SELECT high, low, checkValue, flags, place FROM entryMark WHERE feed = ?")
       .run([.integer(number)]) { row in
-        marks.places[EntryKey(KeyDigest(high: row.integer(0), low: row.integer(1)))] = row.text(2)
+        marks.put(MarkRow(row, from: 2), of: KeyDigest(high: row.integer(0), low: row.integer(1)))
       }
     return marks
-  }
-
-  private func entries(in table: String, of feed: Int64) throws -> Set<EntryKey> {
-    var entries: Set<EntryKey> = []
-    try connection.statement("SELECT count(*) FROM \(table) WHERE feed = ?")
-      .run([.integer(feed)]) { row in entries.reserveCapacity(Int(row.integer(0))) }
-    try connection.statement("SELECT high, low FROM \(table) WHERE feed = ?")
-      .run([.integer(feed)]) { row in
-        entries.insert(EntryKey(KeyDigest(high: row.integer(0), low: row.integer(1))))
-      }
-    return entries
   }
 
   /// The most entries that one statement names; it must not be longer than a million bytes.
   private static let keysInStatement = 1_000
 
-  /// The marks of some entries of a feed, without reading places.
+  /// The rows that decide about some entries of a feed.
   ///
   /// - Complexity: O(*e* log *m*) for *e* entries and *m* marks of the feed.
   func marks(of feed: FeedKey, amongst entries: [EntryKey]) throws -> FeedMarks {
@@ -160,18 +206,20 @@ struct StateDatabase {
     while !rest.isEmpty {
       // One statement: preparing and running one for each entry takes several times as long.
       let keys = rest.prefix(Self.keysInStatement)
-        .map { "(\($0.digest.high), \($0.digest.low))" }.joined(separator: ", ")
+        .map { "(\($0.digest.high), \($0.digest.low), \($0.check))" }.joined(separator: ", ")
       rest = rest.dropFirst(Self.keysInStatement)
       let found = try connection.passingStatement(
         """
-        WITH entry(high, low) AS (VALUES \(keys))
-        SELECT 0, high, low FROM entry CROSS JOIN readEntry USING (high, low) WHERE feed = \(number)
-        UNION ALL
-        SELECT 1, high, low FROM entry CROSS JOIN starredEntry USING (high, low) WHERE feed = \(number)
+        WITH entry(high, low, checkValue) AS (VALUES \(keys))
+        SELECT mark.high, mark.low, mark.checkValue, flags, place
+        FROM entry CROSS JOIN entryMark AS mark
+        ON mark.feed = \(number) AND mark.high = entry.high AND mark.low = entry.low
+        WHERE mark.checkValue IN (0, entry.checkValue) OR NOT EXISTS (
+          SELECT 1 FROM entryMark AS strict WHERE strict.feed = \(number) AND strict.high = entry.high
+          AND strict.low = entry.low AND strict.checkValue = 0 AND strict.flags & \(MarkFlags.strict.rawValue))
         """)
       try found.run([]) { row in
-        let entry = EntryKey(KeyDigest(high: row.integer(1), low: row.integer(2)))
-        if row.integer(0) == 0 { marks.read.insert(entry) } else { marks.starred.insert(entry) }
+        marks.put(MarkRow(row, from: 2), of: KeyDigest(high: row.integer(0), low: row.integer(1)))
       }
     }
     return marks
@@ -228,35 +276,18 @@ struct StateDatabase {
   }
 
   private func store(_ change: FeedChange, ofFeed number: Int64) throws {
+    var marks = StoredMarks(connection: connection, feed: number)
     switch change {
-    case .read(let isRead, let entries): try set(entries, areIn: isRead, table: "readEntry", ofFeed: number)
-    case .starred(let isStarred, let entries):
-      try set(entries, areIn: isStarred, table: "starredEntry", ofFeed: number)
-    case .place(let place?, let entry):
-      try connection.statement(
-        "INSERT OR REPLACE INTO entryPlace (feed, high, low, place) VALUES (?, ?, ?, ?)"
-      ).run(Self.arguments(number, entry) + [.text(place)])
-    case .place(nil, let entry):
-      try connection.statement("DELETE FROM entryPlace WHERE feed = ? AND high = ? AND low = ?")
-        .run(Self.arguments(number, entry))
+    case .marks(let change, let entries, let twinsAreKnown):
+      // In the order of the table, SQLite visits every page once.
+      let ordered = entries.count < 100 ? entries : entries.sorted { $0.digest < $1.digest }
+      for entry in ordered { try marks.apply(change, to: entry, twinsAreKnown: twinsAreKnown) }
+    case .adopted(let pairs): for pair in pairs { try marks.adopt(pair.earlier, by: pair.entry) }
+    case .rows(let rows): for row in rows { try marks.take(row.row, of: row.digest) }
     case .listPlace(let place):
       try connection.statement("UPDATE feed SET listPlace = ? WHERE id = ?")
         .run([.text(ifAny: place), .integer(number)])
     }
-  }
-
-  private func set(_ entries: [EntryKey], areIn: Bool, table: String, ofFeed number: Int64) throws {
-    let statement = try connection.statement(
-      areIn
-        ? "INSERT OR IGNORE INTO \(table) (feed, high, low) VALUES (?, ?, ?)"
-        : "DELETE FROM \(table) WHERE feed = ? AND high = ? AND low = ?")
-    // In the order of the table, SQLite visits every page once.
-    let ordered = entries.count < 100 ? entries : entries.sorted { $0.digest < $1.digest }
-    for entry in ordered { try statement.run(Self.arguments(number, entry)) }
-  }
-
-  private static func arguments(_ feed: Int64, _ entry: EntryKey) -> [SQLiteValue] {
-    [.integer(feed), .integer(entry.digest.high), .integer(entry.digest.low)]
   }
 
   private func store(_ session: ReadingSession, of window: String) throws {

@@ -11,6 +11,7 @@ enum StateSchema {
   static let migrations = [
     Migration(identifier: "1 read marks", script: addReadMarks),
     Migration(identifier: "2 stars, places, sessions", script: addStarsPlacesAndSessions),
+    Migration(identifier: "3 checks", script: addChecks),
   ]
 
   /// Whether the tables are those of this version.
@@ -77,5 +78,21 @@ enum StateSchema {
     CREATE TABLE sessionFile (
       window TEXT NOT NULL, number INTEGER NOT NULL, path TEXT NOT NULL, PRIMARY KEY (window, number)
     ) WITHOUT ROWID;
+    """
+
+  /// A row takes about 30 bytes. The flags are those of `MarkFlags`; marks that were made before have check 0.
+  private static let addChecks = """
+    CREATE TABLE entryMark (
+      feed INTEGER NOT NULL, high INTEGER NOT NULL, low INTEGER NOT NULL, checkValue INTEGER NOT NULL,
+      flags INTEGER NOT NULL, place TEXT, PRIMARY KEY (feed, high, low, checkValue)
+    ) WITHOUT ROWID;
+    INSERT INTO entryMark SELECT feed, high, low, 0, 1, NULL FROM readEntry;
+    INSERT INTO entryMark SELECT feed, high, low, 0, 2, NULL FROM starredEntry WHERE true
+      ON CONFLICT DO UPDATE SET flags = flags | 2;
+    INSERT INTO entryMark SELECT feed, high, low, 0, 0, place FROM entryPlace WHERE true
+      ON CONFLICT DO UPDATE SET place = excluded.place;
+    DROP TABLE readEntry;
+    DROP TABLE starredEntry;
+    DROP TABLE entryPlace;
     """
 }

@@ -19,12 +19,20 @@ struct UnsavedChanges {
   var name: String { path.split(separator: "/").last.map(String.init) ?? path }
 
   private enum Kind: Int64 {
-    case unread, read, unstarred, starred, place, listPlace
+    /// Those of version 1, in which entries had no checks.
+    case unread, read, unstarred, starred
+    case place, listPlace
     /// The window, and with the same number of a session what it shows.
     case session, sessionListPlace, sessionArticle, sessionFile
+    case removedFlags, addedFlags, hasTwin, isAlone
+    /// A key of an earlier version, and the entry that adopts its mark.
+    case earlier, adopted
+    case row
   }
 
-  private static let version: Int64 = 1
+  private static let version: Int64 = 2
+  /// Added to flags if twins are known.
+  private static let knowsTwins: Int64 = 1 << 8
   /// Only this process knows the file.
   private static let busyTimeout = Duration.zero
 
@@ -39,7 +47,10 @@ struct UnsavedChanges {
         try connection.execute(
           """
           PRAGMA user_version = \(Self.version);
-          CREATE TABLE change (kind INTEGER, feedHigh INTEGER, feedLow INTEGER, high INTEGER, low INTEGER, text TEXT);
+          CREATE TABLE change (
+            kind INTEGER, feedHigh INTEGER, feedLow INTEGER, high INTEGER, low INTEGER, text TEXT,
+            checkValue INTEGER, flags INTEGER
+          );
           """)
         for change in changes { try Self.insert(change, into: connection) }
       }
@@ -52,25 +63,46 @@ struct UnsavedChanges {
   }
 
   private static func insert(_ change: StateChange, into connection: SQLiteDatabase) throws {
-    func insert(_ kind: Kind, _ feed: KeyDigest?, _ entry: KeyDigest?, _ text: String? = nil) throws {
-      let numbers = [feed?.high, feed?.low, entry?.high, entry?.low].map {
+    func insert(
+      _ kind: Kind, _ feed: FeedKey? = nil, _ entry: EntryKey? = nil, flags: Int64 = 0, text: String? = nil
+    ) throws {
+      let numbers = [feed?.digest.high, feed?.digest.low, entry?.digest.high, entry?.digest.low].map {
         $0.map(SQLiteValue.integer) ?? .null
       }
-      try connection.statement("INSERT INTO change VALUES (?, ?, ?, ?, ?, ?)")
-        .run([.integer(kind.rawValue)] + numbers + [.text(ifAny: text)])
+      try connection.statement("INSERT INTO change VALUES (?, ?, ?, ?, ?, ?, ?, ?)")
+        .run(
+          [.integer(kind.rawValue)] + numbers
+            + [.text(ifAny: text), .integer(Int64(entry?.check ?? 0)), .integer(flags)])
     }
     switch change {
-    case .feed(.read(let isRead, let entries), let feed):
-      for entry in entries { try insert(isRead ? .read : .unread, feed.digest, entry.digest) }
-    case .feed(.starred(let isStarred, let entries), let feed):
-      for entry in entries { try insert(isStarred ? .starred : .unstarred, feed.digest, entry.digest) }
-    case .feed(.place(let place, let entry), let feed): try insert(.place, feed.digest, entry.digest, place)
-    case .feed(.listPlace(let place), let feed): try insert(.listPlace, feed.digest, nil, place)
+    case .feed(.marks(let change, let entries, let twinsAreKnown), let feed):
+      let known = twinsAreKnown ? knowsTwins : 0
+      for entry in entries {
+        switch change {
+        case .set(let flags, let isOn):
+          try insert(
+            isOn ? .addedFlags : .removedFlags, feed, entry, flags: Int64(flags.rawValue) + known)
+        case .place(let place): try insert(.place, feed, entry, flags: known, text: place)
+        case .hasTwin: try insert(.hasTwin, feed, entry, flags: known)
+        case .isAlone: try insert(.isAlone, feed, entry, flags: known)
+        }
+      }
+    case .feed(.adopted(let pairs), let feed):
+      for pair in pairs {
+        try insert(.earlier, feed, EntryKey(pair.earlier, check: 0))
+        try insert(.adopted, feed, pair.entry)
+      }
+    case .feed(.rows(let rows), let feed):
+      for row in rows {
+        let entry = EntryKey(row.digest, check: row.row.check)
+        try insert(.row, feed, entry, flags: Int64(row.row.flags.rawValue), text: row.row.place)
+      }
+    case .feed(.listPlace(let place), let feed): try insert(.listPlace, feed, text: place)
     case .session(let session, let window):
-      try insert(.session, nil, nil, window)
-      if let place = session.listPlace { try insert(.sessionListPlace, nil, nil, place) }
-      if let article = session.article { try insert(.sessionArticle, nil, nil, article) }
-      for file in session.files { try insert(.sessionFile, nil, nil, file.text) }
+      try insert(.session, text: window)
+      if let place = session.listPlace { try insert(.sessionListPlace, text: place) }
+      if let article = session.article { try insert(.sessionArticle, text: article) }
+      for file in session.files { try insert(.sessionFile, text: file.text) }
     }
   }
 
@@ -84,13 +116,16 @@ struct UnsavedChanges {
     try connection.passingStatement("PRAGMA user_version").run([]) { version = $0.integer(0) }
     guard version <= Self.version else { throw StateFault.newerVersion }
     var reading = Reading()
+    let checks = version == 1 ? "0, \(Self.knowsTwins)" : "checkValue, flags"
     try connection.passingStatement(
-      "SELECT kind, text, feedHigh, feedLow, high, low FROM change ORDER BY rowid"
+      "SELECT kind, text, feedHigh, feedLow, high, low, \(checks) FROM change ORDER BY rowid"
     ).run([]) { row in
       guard let kind = Kind(rawValue: row.integer(0)) else { return }
+      let digest = KeyDigest(high: row.integer(4), low: row.integer(5))
       reading.append(
         kind, FeedKey(KeyDigest(high: row.integer(2), low: row.integer(3))),
-        EntryKey(KeyDigest(high: row.integer(4), low: row.integer(5))), row.text(1))
+        EntryKey(digest, check: UInt32(truncatingIfNeeded: row.integer(6))), flags: row.integer(7),
+        row.text(1))
     }
     reading.endChange()
     return reading.changes
@@ -99,43 +134,56 @@ struct UnsavedChanges {
   /// Puts rows together: those of many entries, and those of a session.
   private struct Reading {
     var changes: [StateChange] = []
-    private var kind: Kind?
-    private var feed: FeedKey?
-    private var entries: [EntryKey] = []
+    /// A change of entries of a feed, to which the next row may add one.
+    private var open: (change: MarkChange, entries: [EntryKey], twinsAreKnown: Bool, feed: FeedKey)?
     private var session = ReadingSession()
     private var window: String?
+    private var earlier: KeyDigest?
 
-    mutating func append(_ kind: Kind, _ feed: FeedKey, _ entry: EntryKey, _ text: String?) {
+    mutating func append(_ kind: Kind, _ feed: FeedKey, _ entry: EntryKey, flags: Int64, _ text: String?) {
+      let marks = MarkFlags(rawValue: UInt8(truncatingIfNeeded: flags))
+      func add(_ change: MarkChange) {
+        let twinsAreKnown = flags & UnsavedChanges.knowsTwins != 0
+        if let open, (open.change, open.twinsAreKnown, open.feed) == (change, twinsAreKnown, feed) {
+          self.open!.entries.append(entry)
+        } else {
+          endChange()
+          open = (change, [entry], twinsAreKnown, feed)
+        }
+      }
+      func add(_ change: FeedChange) {
+        endChange()
+        changes.append(.feed(change, feed))
+      }
       switch kind {
-      case .sessionListPlace: session.listPlace = text
-      case .sessionArticle: session.article = text
-      case .sessionFile: if let text { session.files.append(FilePath(text)) }
-      case .read, .unread, .starred, .unstarred:
-        if kind != self.kind || feed != self.feed { endChange() }
-        entries.append(entry)
-      case .place:
-        endChange()
-        changes.append(.feed(.place(text, entry), feed))
-      case .listPlace:
-        endChange()
-        changes.append(.feed(.listPlace(text), feed))
+      case .unread, .read: add(.set(.read, kind == .read))
+      case .unstarred, .starred: add(.set(.starred, kind == .starred))
+      case .removedFlags, .addedFlags: add(.set(marks, kind == .addedFlags))
+      case .place: add(.place(text))
+      case .hasTwin: add(.hasTwin)
+      case .isAlone: add(.isAlone)
+      case .earlier: earlier = entry.digest
+      case .adopted: if let earlier { add(.adopted([FeedChange.Adoption(earlier: earlier, entry: entry)])) }
+      case .row:
+        let row = MarkRow(check: entry.check, flags: marks, place: text)
+        add(.rows([FeedChange.Row(digest: entry.digest, row: row)]))
+      case .listPlace: add(.listPlace(text))
       case .session:
         endChange()
         window = text
+      case .sessionListPlace: session.listPlace = text
+      case .sessionArticle: session.article = text
+      case .sessionFile: if let text { session.files.append(FilePath(text)) }
       }
-      (self.kind, self.feed) = (kind, feed)
     }
 
     /// Call it after the last row, too.
     mutating func endChange() {
-      if let feed, let kind, !entries.isEmpty {
-        switch kind {
-        case .read, .unread: changes.append(.feed(.read(kind == .read, entries), feed))
-        default: changes.append(.feed(.starred(kind == .starred, entries), feed))
-        }
+      if let open {
+        changes.append(.feed(.marks(open.change, open.entries, twinsAreKnown: open.twinsAreKnown), open.feed))
       }
       if let window { changes.append(.session(session, window: window)) }
-      (entries, session, window) = ([], ReadingSession(), nil)
+      (open, session, window) = (nil, ReadingSession(), nil)
     }
   }
 

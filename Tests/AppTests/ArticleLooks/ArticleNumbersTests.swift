@@ -52,13 +52,14 @@ struct ArticleNumbersTests {
     try await fixture.open([ArticleFixture.item("T", paragraphs)])
     let library = fixture.window.library
     let row = try #require(library.row(at: RowIndexPath(section: 0, row: 0)))
-    let (feed, entry) = (FeedKey(library.feedKey(of: row)), EntryKey(row.entryKey))
+    let (feed, entry) = (FeedKey(library.feedKey(of: row)), row.stateKey)
     for (index, number) in BoundaryNumbers.texts.enumerated() where number.count < 100 {
       // The row, and one of the other numbers.
       for place in [0, 1 + index % 5] {
         var numbers = ["3", "0", "0", "0", "0", "0"]
         numbers[place] = number
-        library.state.setPlace(numbers.joined(separator: " "), of: entry, in: feed)
+        library.state.setPlace(
+          numbers.joined(separator: " "), of: entry, in: feed, twinsAreKnown: true)
         try await fixture.read(0)
         #expect(fixture.texts.first == "T")
         fixture.activate("back")

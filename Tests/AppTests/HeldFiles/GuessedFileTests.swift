@@ -158,10 +158,12 @@ struct GuessedFileTests {
     #expect(try await MainLoop.settle { done.count == 2 && !library.isLoading })
     #expect(section.rows.count == 3 && library.isHeld(path) && fixture.listAgrees)
     let marks = library.state.marks(of: FeedKey(section.feedKey))
-    #expect(!marks.marks(of: "g59").contains(.starred) && marks.marks(of: "g60").contains(.starred))
-    #expect(marks.marks(of: "g60000").contains(.starred))
-    #expect(marks.marks(of: "g\(Self.count - 6)").contains(.starred))
-    #expect(!marks.marks(of: "g\(Self.count - 5)").contains(.starred))
+    #expect(
+      !marks.marks(ofIdentifier: "g59").contains(.starred)
+        && marks.marks(ofIdentifier: "g60").contains(.starred))
+    #expect(marks.marks(ofIdentifier: "g60000").contains(.starred))
+    #expect(marks.marks(ofIdentifier: "g\(Self.count - 6)").contains(.starred))
+    #expect(!marks.marks(ofIdentifier: "g\(Self.count - 5)").contains(.starred))
     try await need([0])
     #expect(section.rows[0].title == "T \(Self.count - 3)")
   }

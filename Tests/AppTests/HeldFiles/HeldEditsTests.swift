@@ -276,7 +276,7 @@ struct HeldEditsTests {
     editor.markAllRead(progress: { _ in }, then: { done = $0 })
     #expect(try await MainLoop.settle { done != nil })
     let marks = state.marks(of: FeedKey(library.sections[0].feedKey))
-    #expect(marks.readCount == Self.count - 1 && !marks.marks(of: "g200").contains(.read))
+    #expect(marks.readCount == Self.count - 1 && !marks.marks(ofIdentifier: "g200").contains(.read))
   }
 
   /// Marks of selected rows, most of which were not read.
@@ -292,7 +292,7 @@ struct HeldEditsTests {
     library.set(mark, true, of: [library.sections[0].rows[150]])
     let feed = FeedKey(library.sections[0].feedKey)
     func marked() -> Set<Int> {
-      Set((0..<Self.count).filter { state.marks(of: feed).marks(of: "g\($0)").contains(mark) })
+      Set((0..<Self.count).filter { state.marks(of: feed).marks(ofIdentifier: "g\($0)").contains(mark) })
     }
     let rows = RowSet(runs: [.init(section: 0, rows: 100..<200), .init(section: 0, rows: 290..<295)])
     let wanted = Set(rows.map { list.shown[0][$0.row] })

@@ -299,9 +299,10 @@ struct HeldFileTests {
   @Test func theStoredPlaceOfAnEntryThatWasNotReadIsFound() async throws {
     let path = try await open(Self.feed(Self.count))
     try await need([300])
-    let stored = SessionPlace(rowKey: rows[300].keyText, textInRow: "-1 0 0 0 0", ordinal: rows[300].ordinal)
+    let stored = SessionPlace(
+      rowKey: rows[300].storedText, textInRow: "-1 0 0 0 0", ordinal: rows[300].ordinal)
     let found = try #require(SessionPlace(text: stored.text))
-    #expect(found.ordinal == 300 && found.rowKey == "\(path)|g4" && found.textInRow == "-1 0 0 0 0")
+    #expect(found.ordinal == 300 && found.rowKey == rows[300].storedText && found.textInRow == "-1 0 0 0 0")
     #expect(library.heldRow(at: found) == RowIndexPath(section: 0, row: 300))
     #expect(SessionPlace(text: "-1 0 0 0 0|\(path)|g4")?.ordinal == nil)
   }

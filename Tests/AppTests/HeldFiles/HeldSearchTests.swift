@@ -160,7 +160,7 @@ struct HeldSearchTests {
     #expect(try await found("is:read", in: list) == [seen.ordinal])
     #expect(list.entries.sections[0].rows[0] === seen)
     #expect(try await found("is:starred", in: list) == [marked.ordinal])
-    #expect(state.marks(of: FeedKey(path)).marks(of: "g\(marked.ordinal)") == .starred)
+    #expect(state.marks(of: FeedKey(path)).marks(ofIdentifier: "g\(marked.ordinal)") == .starred)
   }
 
   /// Entries that were counted, but whose numbers are a guess, are not searched before all were counted.

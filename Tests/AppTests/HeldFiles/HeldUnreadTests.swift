@@ -121,8 +121,10 @@ struct HeldUnreadTests {
     try await open(path, in: first)
     let feed = FeedKey(first.library.sections[0].feedKey)
     state.setRead(
-      true, (10_000..<10_400).map { EntryKey("g\($0)") } + ["g0", "g400", "g450"].map { EntryKey($0) },
-      of: feed)
+      true,
+      (10_000..<10_400).map { EntryKey(earlier: "g\($0)") }
+        + ["g0", "g400", "g450"].map { EntryKey(earlier: $0) },
+      of: feed, twinsAreKnown: true)
     let again = fixture()
     let library: FeedLibrary = again.library
     let list = SearchedList(library)

@@ -196,7 +196,7 @@ final class ShownEntries {
     holdMarks(of: sections.flatMap(\.rows.readRows))
     hasMarkedOthers = true
     for (feed, keys) in keys {
-      library.state.set(mark, isOn, keys, of: feed)
+      library.state.set(mark, isOn, keys, of: feed, twinsAreKnown: false)
       library.marksChanged(of: feed)
     }
   }

@@ -10,22 +10,21 @@ struct ArticlePlaces {
 
   /// Remembers the place in an article; nil, its beginning, forgets it.
   func remember(_ place: ReadingPlace?, of row: FeedRow) {
-    let (feed, entry) = keys(of: row)
+    let (feed, twinsAreKnown) = (FeedKey(library.feedKey(of: row)), library.twinsAreKnown(in: row.path))
     let text = place.flatMap { place in place.row.map { "\($0.row) \(place.textInRow)" } }
     // Most articles are read from their beginnings.
-    guard text != library.state.marks(of: feed).place(of: entry) else { return }
-    library.state.setPlace(text, of: entry, in: feed)
+    guard text != library.state.marks(of: feed).place(of: row, twinsAreKnown: twinsAreKnown) else { return }
+    library.adoptEarlierMarks([row])
+    library.state.setPlace(text, of: row.stateKey, in: feed, twinsAreKnown: twinsAreKnown)
   }
 
   func place(of row: FeedRow) -> ReadingPlace? {
-    let (feed, entry) = keys(of: row)
-    guard let text = library.state.marks(of: feed).place(of: entry) else { return nil }
+    let marks = library.state.marks(of: FeedKey(library.feedKey(of: row)))
+    guard let text = marks.place(of: row, twinsAreKnown: library.twinsAreKnown(in: row.path)) else {
+      return nil
+    }
     let parts = text.split(separator: " ", maxSplits: 1)
     guard parts.count == 2, let number = UInt32(parts[0]) else { return nil }
     return ReadingPlace(textInRow: parts[1], row: RowIndexPath(section: 0, row: Int(number)))
-  }
-
-  private func keys(of row: FeedRow) -> (FeedKey, EntryKey) {
-    (FeedKey(library.feedKey(of: row)), EntryKey(row.entryKey))
   }
 }

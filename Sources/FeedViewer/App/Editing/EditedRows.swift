@@ -49,7 +49,7 @@ final class EditedRows {
     closed.insert(file.path)
     for row in held {
       keys.insert(KeyDigest(row.keyText))
-      entries[FeedKey(library.feedKey(of: row)), default: []].append(EntryKey(row.entryKey))
+      entries[FeedKey(library.feedKey(of: row)), default: []].append(row.stateKey)
     }
     return true
   }

@@ -176,7 +176,7 @@ nonisolated extension FileOutline {
       // An entry that can't be read alone has neither date nor marks.
       batch.dates.append(PackedDate(entry?.date))
       batch.repairs += repairs
-      batch.marks.append(entry.map { marks.marks(of: $0.key) } ?? [])
+      batch.marks.append(entry.map { marks.marks(of: $0, twinsAreKnown: false) } ?? [])
       if hasTitles { batch.titles.append(entry.map(PackedTitles.shownTitle) ?? "") }
     }
     batch.isTrusted = structure.isAsFound

@@ -15,6 +15,8 @@ final class HeldMarking {
   /// The keys of consecutive entries that were not read.
   private struct Batch: Sendable {
     let keys: [EntryKey]
+    /// The keys that earlier versions of the program gave them; empty if the feed has no marks of theirs.
+    let earlier: [String]
     let count: Int
     /// How many of them are marked as read then.
     let readCount: Int
@@ -45,7 +47,8 @@ final class HeldMarking {
         var (end, readCount) = (part.entries.lowerBound, 0)
         for await batch in Self.keys(part, library.state.marks(of: feed), mark, isOn) {
           guard library.outlinedEntries(of: path)?.outline === part.outline else { break }
-          library.state.set(mark, isOn, batch.keys, of: feed)
+          library.state.adopt(batch.earlier, by: batch.keys, of: feed)
+          library.state.set(mark, isOn, batch.keys, of: feed, twinsAreKnown: false)
           self.marked[feed, default: []] += batch.keys
           self.progress.done += batch.count
           end += batch.count
@@ -68,15 +71,18 @@ final class HeldMarking {
   ) -> AsyncStream<Batch> {
     HeldBatches(outline: part.outline, entries: part.entries).answers { range in
       if Task.isCancelled { return nil }
-      var (keys, readCount): ([EntryKey], Int) = ([], 0)
+      var (keys, earlier, readCount): ([EntryKey], [String], Int) = ([], [], 0)
       part.outline.structure.forEachEntry(in: range) { ordinal, entry, _, _ in
-        guard let key = entry?.key else { return }
-        let old = marks.marks(of: key)
+        guard let entry else { return }
+        let old = marks.marks(of: entry, twinsAreKnown: false)
         let new = !part.isWanted(ordinal) ? old : isOn ? old.union(mark) : old.subtracting(mark)
-        if new != old { keys.append(EntryKey(key)) }
+        if new != old {
+          keys.append(EntryKey(entry.identity))
+          if marks.hasEarlierMarks { earlier.append(entry.key) }
+        }
         if new.contains(.read) { readCount += 1 }
       }
-      return Batch(keys: keys, count: range.count, readCount: readCount)
+      return Batch(keys: keys, earlier: earlier, count: range.count, readCount: readCount)
     }
   }
 }

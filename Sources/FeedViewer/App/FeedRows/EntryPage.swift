@@ -1,4 +1,5 @@
 import Feeds
+import ReadingState
 import Synchronization
 
 /// A few consecutive entries of a file. Their texts are read again from the file when rows ask for them, and forgotten when
@@ -45,6 +46,8 @@ nonisolated final class EntryPage: Sendable {
   let context: RowContext
   private let position: Mutex<Position>
   private let titles: PackedTitles
+  /// The keys of the entries' marks.
+  private let stateKeys: [EntryKey]
   /// The entries' keys, if they do not stay in memory.
   private let keys: PackedTexts?
   private let previewLengths: [UInt32]
@@ -66,6 +69,7 @@ nonisolated final class EntryPage: Sendable {
   ) {
     successors = isEarly ? RowSuccessors(count: entries.count) : nil
     self.entries = entries
+    stateKeys = entries.map { EntryKey($0.identity) }
     keptTexts = texts
     self.context = context
     position = Mutex(Position(firstOrdinal: firstOrdinal))
@@ -78,14 +82,15 @@ nonisolated final class EntryPage: Sendable {
   ///
   /// - Parameter isEarly: Whether the entries were read before their turn.
   init(
-    _ source: Source, keys: [String], _ texts: [RowTexts], firstOrdinal: Int, context: RowContext,
+    _ source: Source, of drafts: [FeedEntry], _ texts: [RowTexts], firstOrdinal: Int, context: RowContext,
     isEarly: Bool = false
   ) {
     successors = isEarly ? RowSuccessors(count: texts.count) : nil
     entries = nil
+    stateKeys = drafts.map { EntryKey($0.identity) }
     let isLong = source.places.contains { $0.count > Self.lengthLimit }
     keptTexts = isLong ? texts : nil
-    self.keys = PackedTexts(keys, sharesBeginning: true)
+    self.keys = PackedTexts(drafts.map(\.key), sharesBeginning: true)
     self.context = context
     position = Mutex(Position(firstOrdinal: firstOrdinal, source: source))
     titles = PackedTitles(texts)
@@ -224,6 +229,9 @@ nonisolated final class EntryPage: Sendable {
     guard let source, readEntry(index) != nil else { return nil }
     return source.text.articleSource(at: source.place(index), feedLanguage: context.feedLanguage)
   }
+
+  /// The key of an entry's marks.
+  func stateKey(_ index: Int) -> EntryKey { stateKeys[index] }
 
   /// The key of an entry in its file.
   func key(_ index: Int) -> String { entries?[index].key ?? keys?[index] ?? "" }

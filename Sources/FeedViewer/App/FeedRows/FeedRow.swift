@@ -4,6 +4,7 @@ import VirtualList
 import Feeds
 import LayoutCore
 import PangoText
+import ReadingState
 import Synchronization
 
 /// What the reader did with an entry.
@@ -111,6 +112,9 @@ nonisolated final class FeedRow: Sendable {
     entry.key = entryKey
     return entry
   }
+
+  /// The key of the entry's marks, which no other entry of the file changes.
+  var stateKey: EntryKey { page.stateKey(index) }
 
   /// The entry's key in its file.
   var entryKey: String { page.key(index) }

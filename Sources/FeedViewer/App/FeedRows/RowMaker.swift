@@ -14,6 +14,8 @@ nonisolated struct RowMaker {
   let clock: LocalClock
   /// The marks of the feed's entries.
   var marks = FeedMarks()
+  /// Whether all entries of the file are read: see `FeedMarks.isRead`.
+  var twinsAreKnown = true
   private var ordinal: Int
   /// Whether entries are read before those in front of them, so that their keys are not sure.
   private let isEarly: Bool
@@ -108,7 +110,7 @@ nonisolated struct RowMaker {
     let page =
       source.map {
         EntryPage(
-          $0, keys: draft.entries.map(\.key), draft.texts, firstOrdinal: draft.firstOrdinal, context: context,
+          $0, of: draft.entries, draft.texts, firstOrdinal: draft.firstOrdinal, context: context,
           isEarly: isEarly)
       }
       ?? EntryPage(
@@ -119,7 +121,7 @@ nonisolated struct RowMaker {
         // The key may be that of another row.
         key: KeyDigest(
           isEarly ? "\(path)\0\(stateNumber) \(draft.firstOrdinal + index)" : "\(path)|\(entry.key)"),
-        marks: format == .opml ? [] : marks.marks(of: entry.key))
+        marks: format == .opml ? [] : marks.marks(of: entry, twinsAreKnown: twinsAreKnown))
     }
   }
 

@@ -9,7 +9,7 @@ extension FeedLibrary {
   ///
   /// - Parameter place: A row that was just read.
   func forgetFarRows(of path: FilePath, from place: RowIndexPath) {
-    guard isHeld(path), let outlined = readings[path]?.outlined, let section = outlinedSection(of: path),
+    guard isHeld(path), let section = outlinedSection(of: path),
       !sections[section].isCountGuessed
     else { return }
     let surplus = sections[section].rows.earlyCount - earlyLimit
@@ -17,9 +17,8 @@ extension FeedLibrary {
     // Many at a time, because the list follows each time.
     let limit = surplus + earlyLimit / 8
     let far = farRows(ofSection: section, from: place.row, limit: limit) { index, row in
-      // What the reader has marked may have another key when all is read, and may be undone. Inserted rows are in no file.
-      row.isEarly && outlined.changedMarks[row.ordinal] == nil
-        && !isInUse(RowIndexPath(section: section, row: index))
+      // Inserted rows are in no file.
+      row.isEarly && !isInUse(RowIndexPath(section: section, row: index))
     }
     guard !far.isEmpty else { return }
     let places = far.map { RowIndexPath(section: section, row: $0) }

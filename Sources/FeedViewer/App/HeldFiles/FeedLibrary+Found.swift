@@ -52,7 +52,7 @@ extension FeedLibrary {
     let marks = marks(ofFile: path)
     let only = rows.map { row in
       if let known = knownRow(ofEntry: row.ordinal, of: path) { return known }
-      row.setMarks(marks.marks(of: row.entryKey))
+      row.setMarks(marks.marks(of: row, twinsAreKnown: false))
       return row
     }
     detachedRows.add(only, of: path)

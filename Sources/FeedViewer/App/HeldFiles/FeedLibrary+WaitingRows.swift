@@ -120,7 +120,9 @@ extension FeedLibrary {
       readings[path]!.outlined!.outline === removed.outline
     else { return false }
     let marks = marks(ofFile: path)
-    for (_, row) in removed.rows where row.isEarly { row.setMarks(marks.marks(of: row.entryKey)) }
+    for (_, row) in removed.rows where row.isEarly {
+      row.setMarks(marks.marks(of: row, twinsAreKnown: false))
+    }
     insertWaiting(removed.parts, removed.rows, inSection: section)
     return true
   }

@@ -49,7 +49,7 @@ nonisolated struct HeldSearch: Sendable {
     var read = outline.structure.entries(ordinals)
     let known = read.indices.filter { read[$0] != nil }
     let text = SearchText(known.lazy.compactMap { read[$0]?.entry }, feedAuthor: outline.feed.author)
-    let states = query.usesStates ? states(of: known.compactMap { read[$0]?.entry.key }) : EntryStates()
+    let states = query.usesStates ? states(of: known.compactMap { read[$0]?.entry }) : EntryStates()
     guard let result = text.search(query, states: states, isCancelled: { Task.isCancelled }) else {
       return nil
     }
@@ -61,10 +61,11 @@ nonisolated struct HeldSearch: Sendable {
     return batch
   }
 
-  private func states(of keys: [String]) -> EntryStates {
-    var states = EntryStates(read: EntrySet(capacity: keys.count), starred: EntrySet(capacity: keys.count))
-    for (number, key) in keys.enumerated() {
-      let marks = marks.marks(of: key)
+  private func states(of entries: [FeedEntry]) -> EntryStates {
+    var states = EntryStates(
+      read: EntrySet(capacity: entries.count), starred: EntrySet(capacity: entries.count))
+    for (number, entry) in entries.enumerated() {
+      let marks = marks.marks(of: entry, twinsAreKnown: false)
       if marks.contains(.read) { states.read.insert(number) }
       if marks.contains(.starred) { states.starred.insert(number) }
     }

@@ -108,13 +108,24 @@ extension FeedLibrary {
       }
     case .loaded(let loaded):
       files[index].loaded = loaded
-      if loaded.isHeld { readAgainIfOutdated(path) }
+      if loaded.isHeld {
+        // All marks are loaded now.
+        if let section = outlinedSection(of: path), showMarks(ofSection: section) {
+          delegate?.libraryDidChangeMarks(self)
+        }
+        readAgainIfOutdated(path)
+      }
     case .part(let heading, let parts):
       files[index].heading = heading
+      if readings[path]?.changeCount == nil {
+        readings[path]?.changeCount = parts.first?.marking?.changeCount
+      }
       reportNotes(heading.notes, index: index)
       noteRepairs(heading.repairs?.places ?? [], of: path)
-      if readings[path]?.collected != nil {
-        for part in parts { append(part, to: &readings[path]!.collected!, of: files[index]) }
+      if var collected = readings[path]?.collected {
+        readings[path]!.collected = []
+        for part in parts { append(part, to: &collected, of: files[index]) }
+        readings[path]!.collected = collected
       } else {
         take(parts, of: files[index])
       }
@@ -125,6 +136,7 @@ extension FeedLibrary {
       performWaitingEdits()
       endOutline(of: path)
       let isOutdated = readings[path]?.isOutdated == true
+      let changeCount = readings[path]?.changeCount
       files[index].state = .ready
       files[index].announced = nil
       if heading.isCutOff, losesRows(path) {
@@ -133,6 +145,7 @@ extension FeedLibrary {
       } else {
         files[index].heading = heading
         finish(files[index])
+        showMarks(of: files[index], since: changeCount)
         reportNotes(heading.notes, index: index)
         reportRepairs(heading.repairs, index: index)
         reportRemotePage(heading.nextPage, index: index)
@@ -150,6 +163,14 @@ extension FeedLibrary {
       performWaitingEdits()
       if isOutdated { start([path], isLive: true) }
     }
+  }
+
+  /// Shows the marks of a file whose twins are known now: see `ReadingState.join`.
+  ///
+  /// - Parameter changeCount: `ReadingState.changeCount` before its rows got their marks.
+  func showMarks(of file: OpenFile, since changeCount: Int?) {
+    guard let changeCount, changeCount != state.changeCount, file.heading?.format != .opml else { return }
+    marksArrived(of: FeedKey(file.heading?.feedKey ?? file.path.text))
   }
 
   /// Whether a file that changed on the disk has fewer rows than are shown of it.
@@ -304,7 +325,7 @@ extension FeedLibrary {
     // Rows get their marks when they are made, unless these have changed since.
     if part.marking != RowMarking(feedKey: feedKey, changeCount: state.changeCount) {
       let marks = state.marks(of: FeedKey(feedKey))
-      for row in part.rows { row.setMarks(marks.marks(of: row.entryKey)) }
+      for row in part.rows { row.setMarks(marks.marks(of: row, twinsAreKnown: twinsAreKnown(in: row.path))) }
     }
     return part.rows
   }

@@ -73,52 +73,12 @@ extension FeedLibrary {
       let before = shown.isAwaited ? detachedRows[path, outlined.next] ?? shown : shown
       if before.isEarly, outlined.isEntry(of: row, shownBy: before) {
         before.page.setSuccessor(row, before.index)
-        if let changed = outlined.changedMarks[outlined.next] { takeOver(changed, of: before, by: row) }
       }
       sections[section].replace(at: place, with: row)
       outlined.next += 1
     }
     readings[path]!.outlined = outlined
     return places.count
-  }
-
-  /// Gives a row the marks that the reader has changed of the row that was there before.
-  private func takeOver(_ changed: EntryMarks, of before: FeedRow, by row: FeedRow) {
-    if before.entryKey != row.entryKey {
-      moveMarks(changed, of: before, to: row)
-      showMarks(ofEntry: before.entryKey, like: row)
-    }
-    row.setMarks(row.marks.subtracting(changed).union(before.marks.intersection(changed)))
-  }
-
-  /// Gives an entry the marks that were stored under the key that it seemed to have.
-  private func moveMarks(_ changed: EntryMarks, of before: FeedRow, to row: FeedRow) {
-    let feed = FeedKey(feedKey(of: row))
-    let (wrong, right) = ([EntryKey(before.entryKey)], [EntryKey(row.entryKey)])
-    if changed.contains(.read) {
-      state.setRead(!before.isRead, wrong, of: feed)
-      state.setRead(before.isRead, right, of: feed)
-    }
-    if changed.contains(.starred) {
-      state.setStarred(!before.isStarred, wrong, of: feed)
-      state.setStarred(before.isStarred, right, of: feed)
-    }
-  }
-
-  /// Shows the stored marks of an entry in its row, if it was read in its turn.
-  ///
-  /// - Complexity: O(rows of the file).
-  private func showMarks(ofEntry key: String, like other: FeedRow) {
-    guard let section = outlinedSection(of: other.path) else { return }
-    let digest = KeyDigest("\(other.path)|\(key)")
-    guard let row = sections[section].rows.readRows.first(where: { $0.keyDigest == digest }) else { return }
-    row.setMarks(state.marks(of: FeedKey(feedKey(of: row))).marks(of: key))
-    countUnread(ofSection: section)
-  }
-
-  /// Remembers that the reader has changed a mark of an entry that was read before its turn.
-  func noteEarlyMark(_ mark: EntryMarks, of row: FeedRow) {
-    readings[row.path]?.outlined?.changedMarks[row.ordinal, default: []].formSymmetricDifference(mark)
   }
 
   /// Tells the list of all rows that were put in their places. Call it before places change.
@@ -234,7 +194,7 @@ extension FeedLibrary {
         continue
       }
       let row = detachedRows[path, row.ordinal] ?? row
-      row.setMarks(marks.marks(of: row.entryKey))
+      row.setMarks(marks.marks(of: row, twinsAreKnown: twinsAreKnown(in: path)))
       sections[section].replace(at: index, with: row)
       places.append(RowIndexPath(section: section, row: index))
     }

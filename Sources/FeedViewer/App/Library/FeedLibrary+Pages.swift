@@ -72,7 +72,7 @@ extension FeedLibrary {
     for section in sections where section.path == path {
       for row in section.rows { known.insert(ItemKey(row.entryKey)) }
     }
-    var count = 0
+    var (count, changeCount): (Int, Int?) = (0, nil)
     for await event in load(page, nil) {
       guard let index = index(ofFile: path) else { return .end }
       switch event {
@@ -80,6 +80,7 @@ extension FeedLibrary {
       case .outlined(let outline): outline.hold?.end()
       case .guessed, .loaded: break
       case .part(_, let parts):
+        if changeCount == nil { changeCount = parts.first?.marking?.changeCount }
         let fresh = parts.map { part in
           LoadedSection(
             title: part.title, rows: part.rows.filter { known.insert(ItemKey($0.entryKey)).inserted },
@@ -92,6 +93,7 @@ extension FeedLibrary {
       case .finished(let heading):
         files[index].pages.visited.insert(page)
         files[index].pages.last = heading
+        showMarks(of: files[index], since: changeCount)
         reportRemotePage(heading.nextPage, index: index)
         return .loaded(rows: count)
       case .failed(let error):

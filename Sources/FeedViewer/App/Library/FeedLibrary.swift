@@ -185,17 +185,39 @@ final class FeedLibrary {
     for index in changed.indices {
       changed[index].setMarks(
         isOn ? changed[index].marks.union(mark) : changed[index].marks.subtracting(mark))
-      if changed[index].isEarly { noteEarlyMark(mark, of: changed[index]) }
       if index + 1 < changed.count, changed[index + 1].path == changed[index].path { continue }
-      let entries = changed[start...index].map { EntryKey($0.entryKey) }
-      let feed = FeedKey(feedKey(of: changed[index]))
-      state.set(mark, isOn, entries, of: feed)
+      store(mark, isOn, of: changed[start...index])
       start = index + 1
     }
     for index in sections.indices { countUnread(ofSection: index) }
     delegate?.libraryDidChangeMarks(self)
     return changed
   }
+
+  /// Stores a mark of rows of one file.
+  private func store(_ mark: EntryMarks, _ isOn: Bool, of rows: ArraySlice<FeedRow>) {
+    adoptEarlierMarks(rows)
+    let (feed, twinsAreKnown) = (FeedKey(feedKey(of: rows.first!)), twinsAreKnown(in: rows.first!.path))
+    let entries = rows.map(\.stateKey)
+    state.set(mark, isOn, entries, of: feed, twinsAreKnown: twinsAreKnown)
+    // Exact copies share their marks.
+    let marks = state.marks(of: feed)
+    guard !twinsAreKnown || entries.contains(where: marks.isCopied) else { return }
+    for index in sections.indices where FeedKey(sections[index].feedKey) == feed {
+      _ = showMarks(ofSection: index)
+    }
+  }
+
+  /// Gives rows of one file the marks that earlier versions of the program made, before these are changed.
+  func adoptEarlierMarks(_ rows: ArraySlice<FeedRow>) {
+    guard let first = rows.first, !twinsAreKnown(in: first.path) else { return }
+    let feed = FeedKey(feedKey(of: first))
+    guard state.marks(of: feed).hasEarlierMarks else { return }
+    state.adopt(rows.map(\.entryKey), by: rows.map(\.stateKey), of: feed)
+  }
+
+  /// Whether all entries of a file are read, so that those with the same key are known: see `FeedMarks.isRead`.
+  func twinsAreKnown(in path: FilePath) -> Bool { !isHeld(path) }
 
   /// The key for marks of a row's feed.
   func feedKey(of row: FeedRow) -> String { feedKeys[row.path] ?? row.path.text }
@@ -245,7 +267,7 @@ final class FeedLibrary {
     let before = sections[index].unread
     var hasChanged = false
     for row in sections[index].rows.readRows {
-      let new = marks.marks(of: row.entryKey)
+      let new = marks.marks(of: row, twinsAreKnown: twinsAreKnown(in: row.path))
       guard new != row.marks else { continue }
       row.setMarks(new)
       hasChanged = true
@@ -316,6 +338,8 @@ struct FileReading {
   var hasFailed = false
   /// The rows that the list has before their entries are read; nil if it has none.
   var outlined: OutlinedFile?
+  /// `ReadingState.changeCount` before the first rows got their marks.
+  var changeCount: Int?
 }
 
 nonisolated extension LibrarySection {

@@ -37,6 +37,7 @@ nonisolated extension FeedLoader {
       rows: update.rows, heading: heading, isHeld: isHeld, readCount: update.readCount,
       number: earlier.number + 1)
     loaded.prepare(change.structure, change.fingerprints, earlier: earlier.known?.fingerprints)
+    if !isHeld { join(update.rows, of: heading.feedKey, in: state) }
     let marking = RowMarking(feedKey: heading.feedKey, changeCount: changeCount)
     let section = LoadedSection(title: nil, rows: update.rows, marking: marking)
     guard isHeld else {

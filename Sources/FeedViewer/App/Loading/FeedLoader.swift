@@ -52,7 +52,9 @@ nonisolated enum FeedLoader {
     // Of what is held little is read.
     let limit = plan.isHeld ? Int.max : FeedLimits.streamSize
     var last: LoadEvent?
-    read(path, state: state, keepsText: plan.keepsText, sizeLimit: limit, now: now) { event in
+    read(
+      path, state: state, keepsText: plan.keepsText, twinsAreKnown: !plan.isHeld, sizeLimit: limit, now: now
+    ) { event in
       // The reading was ended here, and goes on below.
       if isHeld { return false }
       known.add(event)
@@ -176,29 +178,34 @@ nonisolated enum FeedLoader {
   /// Blocks until the file is read.
   ///
   /// - Parameters:
+  ///   - twinsAreKnown: Whether all of the file is read: see `FeedMarks.isRead`.
   ///   - sizeLimit: The largest file that is read, in bytes.
   ///   - now: The reference time of relative dates.
   ///   - report: Returns whether reading should continue.
   private static func read(
-    _ path: FilePath, state: ReadingState, keepsText: Bool, sizeLimit: Int, now: Int64,
-    report: @escaping (LoadEvent) -> Bool
+    _ path: FilePath, state: ReadingState, keepsText: Bool, twinsAreKnown: Bool = true, sizeLimit: Int,
+    now: Int64, report: @escaping (LoadEvent) -> Bool
   ) {
     var maker: RowMaker?
+    var rows: [FeedRow] = []
     // What identifies a feed may follow its first entries. The marks are those of one key.
     var marking: RowMarking?
     var hasAllMarks = false
+    // The rows keep the file open.
+    defer { rows = [] }
     do throws(FeedError) {
       let feed = try FeedReader.stream(
         contentsOf: path.text, decompressor: .libraries, keepsText: keepsText, sizeLimit: sizeLimit
       ) { batch in
         var current = maker ?? RowMaker(path: path, format: batch.format, now: now)
+        current.twinsAreKnown = twinsAreKnown
         if let marking {
           if !hasAllMarks { current.marks = state.load(FeedKey(marking.feedKey)) }
           hasAllMarks = true
         } else {
           let new = RowMarking(feedKey: batch.feed.key(path: path.text), changeCount: state.changeCount)
           // The first rows are to be shown at once.
-          let first = batch.sections.flatMap { $0.entries.map { EntryKey($0.key) } }
+          let first = batch.sections.flatMap { $0.entries.map { EntryKey($0.identity) } }
           current.marks = state.load(first: first, of: FeedKey(new.feedKey))
           marking = new
         }
@@ -210,10 +217,20 @@ nonisolated enum FeedLoader {
             marking: marking)
         }
         maker = current
-        return report(.part(heading(of: batch.feed, feedKey: marking?.feedKey, path: path), sections))
+        for section in sections { rows += section.rows }
+        let goesOn = report(.part(heading(of: batch.feed, feedKey: marking?.feedKey, path: path), sections))
+        if !goesOn {
+          rows = []
+          // Rows that are read where the list shows them get marks, too.
+          if !hasAllMarks, let marking { state.load(FeedKey(marking.feedKey)) }
+        }
+        return goesOn
       }
       // Reading places are looked up when articles are opened.
-      if let marking, !hasAllMarks { state.load(FeedKey(marking.feedKey)) }
+      if let marking {
+        if !hasAllMarks { state.load(FeedKey(marking.feedKey)) }
+        if !rows.isEmpty, feed.format != .opml { join(rows, of: marking.feedKey, in: state) }
+      }
       let complete = completeHeading(of: feed, feedKey: marking?.feedKey, path: path)
       LoadedPages.shared.shrink(to: LoadedPages.restingSize)
       // Entries and their drafts were freed between rows that stay.
@@ -222,6 +239,13 @@ nonisolated enum FeedLoader {
     } catch {
       _ = report(.failed(error))
     }
+  }
+
+  /// Tells the reading state which entries a version of a feed has.
+  ///
+  /// - Parameter rows: Those of all its entries.
+  static func join(_ rows: [FeedRow], of feedKey: String, in state: ReadingState) {
+    state.join(rows.map(\.stateKey), of: FeedKey(feedKey)) { rows.map(\.entryKey) }
   }
 
   /// What is known of a feed at the end of its file.

@@ -99,6 +99,7 @@ nonisolated struct RowUpdate: Sendable {
     for (first, section) in sections {
       var maker = RowMaker(path: path, format: structure.feed.format, from: first)
       maker.marks = marks
+      maker.twinsAreKnown = !earlier.isHeld
       rows[first] = maker.rows(for: section, of: structure.feed, feedTitle: title, text: structure.text)
     }
     return rows

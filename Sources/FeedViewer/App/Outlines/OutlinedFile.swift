@@ -35,8 +35,6 @@ struct OutlinedFile {
   var readSurplus: Int?
   /// Where its dates begin.
   var dates = FoundDates.unknown
-  /// The marks that the reader has changed of entries that were read before their turn.
-  var changedMarks: [Int: EntryMarks] = [:]
 
   /// Where days or months begin, which is looked for when the section index is shown.
   enum FoundDates {
@@ -158,10 +156,6 @@ struct OutlinedFile {
     self.outline = outline
     self.correction = correction
     needs.correct(groupLength: FileOutline.groupLength) { correction.nearestNumber(ofEntry: $0) }
-    let marks = changedMarks.compactMap { entry, marks in
-      correction.number(ofEntry: entry).map { ($0, marks) }
-    }
-    changedMarks = Dictionary(uniqueKeysWithValues: marks)
   }
 
   /// Corrects the numbers of entries that were read when their number was a guess.

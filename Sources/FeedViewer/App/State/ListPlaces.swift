@@ -14,7 +14,7 @@ struct ListPlaces {
   /// - Parameter path: The file.
   func remember(_ list: ListView, showing entries: ShownEntries, of path: FilePath) {
     let feed = key(of: path)
-    let place = SessionPlace(of: list, showing: entries, key: \.entryKey)
+    let place = SessionPlace(of: list, showing: entries, key: \.stateKey.storedText)
     // Most lists are where they were.
     guard place?.text != library.state.marks(of: feed).listPlace else { return }
     library.state.setListPlace(place?.text, of: feed)

@@ -74,8 +74,9 @@ extension ViewerWindow {
     // A place that was not shown yet is kept: its file may be missing.
     let session = ReadingSession(
       files: library.sessionFiles,
-      listPlace: placeToRestore.map(\.listPlace) ?? SessionPlace(of: list, showing: entries)?.text,
-      article: placeToRestore.map(\.article) ?? article.row?.keyText)
+      listPlace: placeToRestore.map(\.listPlace)
+        ?? SessionPlace(of: list, showing: entries, key: \.storedText)?.text,
+      article: placeToRestore.map(\.article) ?? article.row?.storedText)
     noteStoredFiles()
     guard session != storedSession else { return }
     storedSession = session
@@ -129,8 +130,8 @@ extension ViewerWindow {
     placeToRestore = nil
     listToRestore = nil
     let place = session.listPlace.flatMap(SessionPlace.init(text:))
-    let (top, read) = (place.map { KeyDigest($0.rowKey) }, session.article.map { KeyDigest($0) })
-    var rows = rowPlaces(of: Set([top, read].compactMap { $0 }))
+    let (top, read) = (place.map { StoredRow($0.rowKey) }, session.article.map { StoredRow($0) })
+    var rows = rowPlaces(of: [top, read].compactMap(\.self))
     if let place, let top, rows[top] == nil { rows[top] = shownHeldRow(at: place) }
     guard !rows.isEmpty else { return }
     guard !article.isShown, list.selectedRow == nil else { return }
@@ -200,19 +201,23 @@ extension ViewerWindow {
     library.heldRow(at: place).flatMap(entries.shownPlace)
   }
 
-  /// The place of a row in the list, by its key.
-  func rowPlace(of key: String) -> RowIndexPath? { rowPlaces(of: [KeyDigest(key)])[KeyDigest(key)] }
+  /// The place of a row in the list, by its `storedText` or `keyText`.
+  func rowPlace(of key: String) -> RowIndexPath? { rowPlaces(of: [StoredRow(key)]).first?.value }
 
-  /// The places of rows in the list, by their keys.
-  private func rowPlaces(of keys: Set<KeyDigest>) -> [KeyDigest: RowIndexPath] {
-    var places: [KeyDigest: RowIndexPath] = [:]
-    guard !keys.isEmpty else { return places }
+  /// The places of rows in the list.
+  private func rowPlaces(of rows: [StoredRow]) -> [StoredRow: RowIndexPath] {
+    var found: [StoredRow: (place: RowIndexPath, agreement: StoredRow.Agreement)] = [:]
+    guard !rows.isEmpty else { return [:] }
     for (section, content) in entries.sections.enumerated() {
-      for row in content.rows.places(where: { keys.contains($0.keyDigest) }) {
-        places[content.rows[row].keyDigest] = RowIndexPath(section: section, row: row)
+      for row in content.rows.places(where: { shown in rows.contains { $0.agrees(with: shown) != nil } }) {
+        for stored in rows {
+          guard let agreement = stored.agrees(with: content.rows[row]) else { continue }
+          if let known = found[stored], known.agreement >= agreement { continue }
+          found[stored] = (RowIndexPath(section: section, row: row), agreement)
+        }
       }
     }
-    return places
+    return found.mapValues(\.place)
   }
 }
 

@@ -2,6 +2,8 @@
 struct EntryDraft: ~Copyable {
   /// The bytes of the texts, those included that others have replaced.
   var texts = ByteBuffer(capacity: 2_048)
+  /// The texts as they are written, which identify the entry.
+  var written = WrittenTexts()
   var identifier = RankedText()
   var title = RankedText()
   var link = RankedText()
@@ -208,6 +210,7 @@ struct EntryDraft: ~Copyable {
         enclosures: enclosures, thumbnails: thumbnailAddresses, imageReferences: imageReferences,
         details: details)
     let header = EntryRecord.Header(
+      identity: written.identity(identifier: identifier.range, in: texts),
       published: PackedDate(published.take()), updated: PackedDate(updated.take()), lists: lists)
     let record = EntryRecord(header, places, in: texts.base, to: &blocks)
     clear()
@@ -217,6 +220,7 @@ struct EntryDraft: ~Copyable {
   /// Resets the fields.
   private mutating func clear() {
     texts.clear()
+    written.clear()
     identifier.clear()
     title.clear()
     link.clear()

@@ -38,10 +38,10 @@ extension JSONFeedReader {
     return scanner.bytes(range).equalsIgnoringCase("true")
   }
 
-  /// The title of an item, which may contain HTML although it should be plain. Valid until the next text.
-  mutating func title() throws(JSONScanner.Fault) -> UnsafeBufferPointer<UInt8>? {
-    guard try readString() else { return nil }
-    return MarkupRule.isTitleHTML(unescapedHTML)
+  /// The string that was read last as the title of an item, which may contain HTML although it should be plain. Valid until
+  /// the next text.
+  mutating func title() -> UnsafeBufferPointer<UInt8>? {
+    MarkupRule.isTitleHTML(unescapedHTML)
       ? html.text(of: unescapedHTML, style: .line) : html.plain(unescaped, style: .line)
   }
 
@@ -49,9 +49,9 @@ extension JSONFeedReader {
     try readString() ? html.plain(unescaped, style: .line)?.validString : nil
   }
 
-  /// Plain text with its line breaks. Valid until the next text.
-  mutating func lines() throws(JSONScanner.Fault) -> UnsafeBufferPointer<UInt8>? {
-    try readString() ? html.plain(unescaped, style: .blocks, keepsLines: true) : nil
+  /// The string that was read last as plain text with its line breaks. Valid until the next text.
+  mutating func lines() -> UnsafeBufferPointer<UInt8>? {
+    html.plain(unescaped, style: .blocks, keepsLines: true)
   }
 
   /// The address of a page or a file.
@@ -67,6 +67,7 @@ extension JSONFeedReader {
   mutating func offerLink(rank: UInt8) throws(JSONScanner.Fault) {
     guard try readWholeString() else { return }
     let text = unescaped.trimmed
+    entry.written.offerLink(text, rank: rank, in: &entry.texts)
     guard CleanAddress.isClean(text) else {
       let address = CleanAddress.of(text.validString)
       if !address.isEmpty, Reference.isSafe(address) {

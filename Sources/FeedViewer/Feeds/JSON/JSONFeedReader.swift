@@ -142,7 +142,7 @@ struct JSONFeedReader: FileReader, ~Copyable {
       case "home_page_url": feed.link.offer(try address(), rank: 0)
       case "next_url": feed.pages.next = try address()
       case "feed_url": feed.identifier.offer(try string(), rank: 0)
-      case "description": feed.summary.offer(try lines()?.validString, rank: 0)
+      case "description": if try readString() { feed.summary.offer(lines()?.validString, rank: 0) }
       case "icon": feed.icon.offer(try reference(), rank: 0)
       case "favicon": feed.icon.offer(try reference(), rank: 1)
       case "language": feed.language.offer(LanguageTag.read(try string()), rank: 0)
@@ -261,13 +261,20 @@ struct JSONFeedReader: FileReader, ~Copyable {
       case "id": entry.identifier.offer(try readTextOrNumber() ? unescaped : nil, rank: 0, in: &entry.texts)
       case "url": try offerLink(rank: 0)
       case "external_url": try offerLink(rank: 1)
-      case "title": entry.title.offer(try title(), rank: 0, in: &entry.texts)
+      case "title":
+        guard try readString() else { break }
+        entry.written.offerTitle(unescaped, rank: 0, in: &entry.texts)
+        entry.title.offer(title(), rank: 0, in: &entry.texts)
       case "content_html": try readHTML()
       case "content_text":
-        entry.content.offer(try lines(), rank: 1, in: &entry.texts)
+        guard try readString() else { break }
+        entry.written.offerBody(unescaped, rank: 1, isSummary: false, in: &entry.texts)
+        entry.content.offer(lines(), rank: 1, in: &entry.texts)
         offerPlainArticle(rank: 1)
       case "summary":
-        entry.summary.offer(try lines(), rank: 0, in: &entry.texts)
+        guard try readString() else { break }
+        entry.written.offerBody(unescaped, rank: 0, isSummary: true, in: &entry.texts)
+        entry.summary.offer(lines(), rank: 0, in: &entry.texts)
         offerPlainArticle(rank: 2)
       case "image": entry.addImage(try reference() ?? "", rank: ImageRank.image)
       case "banner_image": entry.addImage(try reference() ?? "", rank: ImageRank.banner)
@@ -312,9 +319,14 @@ struct JSONFeedReader: FileReader, ~Copyable {
     scanner.enter()
     while let key = try scanner.nextKey() {
       switch name(key) {
-      case "title": entry.title.offer(try plainTitle(), rank: 0, in: &entry.texts)
+      case "title":
+        guard try readString() else { break }
+        entry.written.offerTitle(unescaped, rank: 0, in: &entry.texts)
+        entry.title.offer(html.plain(unescaped, style: .line), rank: 0, in: &entry.texts)
       case "content":
-        entry.content.offer(try lines(), rank: 0, in: &entry.texts)
+        guard try readString() else { break }
+        entry.written.offerBody(unescaped, rank: 0, isSummary: false, in: &entry.texts)
+        entry.content.offer(lines(), rank: 0, in: &entry.texts)
         offerPlainArticle(rank: 0)
       case "username":
         if let name = try plainTitle() { entry.addAuthor(name, rank: 0) }
@@ -328,6 +340,7 @@ struct JSONFeedReader: FileReader, ~Copyable {
 
   private mutating func readHTML() throws(JSONScanner.Fault) {
     guard try readString() else { return }
+    entry.written.offerBody(unescaped, rank: 0, isSummary: false, in: &entry.texts)
     entry.content.offer(html.text(of: unescapedHTML, style: .blocks), rank: 0, in: &entry.texts)
     for image in html.images { entry.addImage(image, rank: ImageRank.inContent) }
     collector.currentRequest?.offer(
@@ -342,6 +355,7 @@ struct JSONFeedReader: FileReader, ~Copyable {
 
   private mutating func readDate(isUpdate: Bool) throws(JSONScanner.Fault) {
     guard try readTextOrNumber() else { return }
+    if !isUpdate { entry.written.offerDate(unescaped, rank: 0, in: &entry.texts) }
     guard let date = DateReader.date(unescaped) else {
       entry.dateText.offer(unescaped.validString, rank: isUpdate ? 1 : 0)
       return

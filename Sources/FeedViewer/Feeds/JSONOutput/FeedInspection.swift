@@ -86,9 +86,16 @@ public enum FeedInspection {
     }
   }
 
+  private static func hexadecimal(_ number: some BinaryInteger, digits: Int) -> String {
+    let text = String(number, radix: 16)
+    return String(repeating: "0", count: digits - text.utf8.count) + text
+  }
+
   private static func write(_ entry: FeedEntry, section: String?, to line: inout JSONStream) {
     line.beginObject()
-    line.member("key", entry.key)
+    line.member("key", hexadecimal(entry.identity.key, digits: 32))
+    line.member("check", hexadecimal(entry.identity.check, digits: 8))
+    line.member("name", entry.key)
     line.member("id", orNull: .identifier, of: entry)
     line.member("title", orNull: .title, of: entry)
     line.member("link", orNull: .link, of: entry)

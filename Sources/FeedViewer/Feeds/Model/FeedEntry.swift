@@ -5,6 +5,7 @@
 public struct FeedEntry: Sendable, Identifiable {
   /// All fields except the key, unpacked.
   private struct Values {
+    var identity: EntryIdentity
     var identifier: String?
     var title: String?
     var link: String?
@@ -30,13 +31,14 @@ public struct FeedEntry: Sendable, Identifiable {
         tags: bytes.place(ofTags: tags))
       let lists = EntryRecord.Lists(
         enclosures: enclosures, thumbnails: thumbnails, imageReferences: imageReferences, details: details)
-      let header = EntryRecord.Header(published: published, updated: updated, lists: lists)
+      let header = EntryRecord.Header(
+        identity: identity, published: published, updated: updated, lists: lists)
       var blocks = EntryBlocks()
       return EntryRecord(header, texts, in: bytes.base, to: &blocks)
     }
   }
 
-  /// Identifies the entry within its file: for the read state, and for comparing two versions of a file.
+  /// Names the entry within its file: for outputs, and for comparing two versions of a file. Marks belong to `identity`.
   ///
   /// The published identifier, else link and title, else title, start of the body and date. Repeated keys get the
   /// suffixes `#2`, `#3` … in file order (formats.md, section 12). Empty before it is assigned.
@@ -63,7 +65,7 @@ public struct FeedEntry: Sendable, Identifiable {
     @inline(never)
     get {
       Values(
-        identifier: identifier, title: title, link: link, author: author, byline: byline,
+        identity: identity, identifier: identifier, title: title, link: link, author: author, byline: byline,
         published: PackedDate(published), updated: PackedDate(updated), summary: summary, content: content,
         tags: tags, enclosures: enclosures, thumbnails: thumbnails, language: language,
         imageReferences: imageReferences, details: details)
@@ -89,6 +91,9 @@ public struct FeedEntry: Sendable, Identifiable {
     ownedKey = key
     record =
       Values(
+        identity: EntryIdentity(
+          identifier: identifier ?? key, link: link, title: title ?? content ?? summary,
+          published: published?.iso8601UTC),
         identifier: identifier, title: title, link: link, author: author, byline: byline ?? author,
         published: PackedDate(published), updated: PackedDate(updated), summary: summary, content: content,
         tags: tags,
@@ -96,6 +101,9 @@ public struct FeedEntry: Sendable, Identifiable {
         imageReferences: imageReferences, details: details
       ).record
   }
+
+  /// Identifies the entry by what is written in it. Changing the entry keeps it.
+  public var identity: EntryIdentity { record.identity }
 
   /// The published identifier, neither resolved nor normalised.
   public var identifier: String? {

@@ -7,6 +7,7 @@ import Glibc
 struct EntryRecord: @unchecked Sendable {
   /// The fields that are no texts.
   struct Header: Sendable {
+    var identity: EntryIdentity
     var published: PackedDate
     var updated: PackedDate
     /// Nil if all of them are empty.
@@ -58,6 +59,10 @@ struct EntryRecord: @unchecked Sendable {
   private struct Fixed {
     var published: PackedDate
     var updated: PackedDate
+    /// The halves of the key: entries are aligned to eight bytes.
+    var keyHigh: UInt64
+    var keyLow: UInt64
+    var check: UInt32
   }
 
   /// The number of the place of the tags, which follows those of the texts.
@@ -86,7 +91,13 @@ struct EntryRecord: @unchecked Sendable {
     (block, memory) = blocks.take(size)
     start = UnsafeRawPointer(memory)
     lists = header.lists
-    memory.storeBytes(of: Fixed(published: header.published, updated: header.updated), as: Fixed.self)
+    let identity = header.identity
+    memory.storeBytes(
+      of: Fixed(
+        published: header.published, updated: header.updated,
+        keyHigh: UInt64(truncatingIfNeeded: identity.key >> 64),
+        keyLow: UInt64(truncatingIfNeeded: identity.key),
+        check: identity.check), as: Fixed.self)
     var end = Self.textsStart
     @inline(never) func put(_ range: Range<Int>?, _ number: Int) -> Place {
       var place = Place.none
@@ -121,6 +132,13 @@ struct EntryRecord: @unchecked Sendable {
 
   var published: PackedDate { withExtendedLifetime(block) { start.load(as: Fixed.self).published } }
   var updated: PackedDate { withExtendedLifetime(block) { start.load(as: Fixed.self).updated } }
+
+  var identity: EntryIdentity {
+    withExtendedLifetime(block) {
+      let fixed = start.load(as: Fixed.self)
+      return EntryIdentity(key: UInt128(fixed.keyHigh) << 64 | UInt128(fixed.keyLow), check: fixed.check)
+    }
+  }
 
   @inline(__always)
   private func place(_ number: Int) -> Place {

@@ -12,6 +12,7 @@ extension XMLFeedReader {
 
   /// The attributes of an item in the Channel Definition Format.
   private mutating func readItemDefinition() {
+    offerWrittenLink(rank: 3)
     if let address = linkAddress() { entry.link.offer(resolved(address), rank: 3, in: &entry.texts) }
     if let date = attribute("lastmod"), let date = DateReader.date(date) {
       entry.updated.offer(date, rank: 2)
@@ -193,9 +194,15 @@ extension XMLFeedReader {
       Enclosure(url: resolved(address), type: type, length: length, title: nonemptyAttribute("title")))
   }
 
+  /// Offers the address of the start tag as it is written.
+  private mutating func offerWrittenLink(rank: UInt8) {
+    if let address = attributeText("href") { entry.written.offerLink(address, rank: rank, in: &entry.texts) }
+  }
+
   private mutating func offerEntryLink(_ link: XMLTagMemory.KnownLink) {
     guard link.hasAddress else { return }
     let rank: UInt8 = link.namesPage ? 4 : 5
+    if link.relation == .alternate { offerWrittenLink(rank: rank) }
     if bases.isEmpty, link.relation == .alternate, let address = attributeText("href"),
       CleanAddress.isClean(address)
     {

@@ -22,14 +22,17 @@ extension XMLFeedReader {
     case .feedAuthor:
       if let name = PersonName.read(bytes.validString) { feed.addAuthor(name) }
     case .title:
+      entry.written.offerTitle(bytes, rank: field.rank, in: &entry.texts)
       guard entry.title.wants(field.rank) else { return }
       entry.title.offer(text(bytes, field.text, .line), rank: field.rank, in: &entry.texts)
     case .content:
+      entry.written.offerBody(bytes, rank: field.rank, isSummary: false, in: &entry.texts)
       guard entry.content.wants(field.rank) else { return }
       entry.content.offer(text(bytes, field.text, .blocks), rank: field.rank, in: &entry.texts)
       for image in html.images { entry.addImage(image, rank: ImageRank.inContent) }
       offerArticle(bytes, field.text, rank: field.rank)
     case .summary, .podcastSummary:
+      entry.written.offerBody(bytes, rank: field.rank, isSummary: true, in: &entry.texts)
       // Beside full content, the podcast summary wins, because the description often repeats the content.
       let replaces = field.target == .podcastSummary && entry.content.range != nil
       guard replaces || entry.summary.wants(field.rank) else { return }
@@ -116,6 +119,7 @@ extension XMLFeedReader {
   }
 
   private mutating func offerLink(_ bytes: UnsafeBufferPointer<UInt8>, rank: UInt8) {
+    entry.written.offerLink(bytes, rank: rank, in: &entry.texts)
     guard entry.link.wants(rank) else { return }
     if bases.isEmpty, let address = verbatim(bytes), CleanAddress.isClean(address) {
       // Nothing to resolve it against.
@@ -140,6 +144,7 @@ extension XMLFeedReader {
 
   private mutating func offerDate(_ bytes: UnsafeBufferPointer<UInt8>, _ field: Field) {
     guard !bytes.isEmpty else { return }
+    if field.target == .published { entry.written.offerDate(bytes, rank: field.rank, in: &entry.texts) }
     guard let date = DateReader.date(bytes) else {
       entry.dateText.offer(
         html.plain(bytes, style: .line)?.validString, rank: field.target == .published ? 0 : 1)
