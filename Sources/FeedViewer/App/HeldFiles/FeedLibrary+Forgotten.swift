@@ -17,8 +17,8 @@ extension FeedLibrary {
     // Many at a time, because the list follows each time.
     let limit = surplus + earlyLimit / 8
     let far = farRows(ofSection: section, from: place.row, limit: limit) { index, row in
-      // What the reader has marked may have another key when all is read, and may be undone. Inserted rows are in no file.
-      row.isEarly && outlined.changedMarks[row.ordinal] == nil
+      // What the reader has marked may have another key when all is read, and may be undone.
+      outlined.changedMarks[row.ordinal] == nil
         && !isInUse(RowIndexPath(section: section, row: index))
     }
     guard !far.isEmpty else { return }
