@@ -97,7 +97,8 @@ extension FeedLibrary {
     let rows = sections[section].removeWaiting(ranges).map(\.row)
     delegate?.library(
       self, didChange: ChangeSet(deleting: ranges, inSection: section, before: before))
-    return RemovedEntries.Waiting(section: sections[section].key, outline: outline, entries: entries, rows: rows)
+    return RemovedEntries.Waiting(
+      section: sections[section].key, outline: outline, entries: entries, rows: rows)
   }
 
   /// Brings deleted rows back, if their file is as it was.

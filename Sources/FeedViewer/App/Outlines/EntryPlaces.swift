@@ -122,7 +122,8 @@ nonisolated struct EntryPlaces: Sendable {
     for entries in kept where !entries.isEmpty {
       if let last = parts.last, last.entries.upperBound >= entries.lowerBound {
         precondition(last.entries.upperBound == entries.lowerBound, "An entry has one row.")
-        parts[parts.count - 1] = Part(place: last.place, entries: last.entries.lowerBound..<entries.upperBound)
+        parts[parts.count - 1] = Part(
+          place: last.place, entries: last.entries.lowerBound..<entries.upperBound)
       } else {
         parts.append(Part(place: count, entries: entries))
       }
