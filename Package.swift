@@ -171,8 +171,9 @@ let examples: [Target] = [
   example("StringList", ["VirtualList", "GtkInterop", "CGtk"]),
   .testTarget(
     name: "ExampleTests",
-    dependencies: [
-      "ChatLog", "FileBrowser", "TemplateDemo", "StringList", "WidgetTesting", "ProgramRuns", "CGtk",
+    dependencies: list + [
+      "ChatLog", "FileBrowser", "TemplateDemo", "StringList", "ExampleWindow", "WidgetTesting", "ProgramRuns",
+      "RandomNumbers", "SoftwareDrawing",
     ]),
 ]
 

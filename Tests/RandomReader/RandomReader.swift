@@ -26,7 +26,7 @@ final class RandomReader {
     1: [
       "m", "s", "o", "shift+a", "ctrl+z", "ctrl+shift+z", "Delete", "ctrl+a", "shift+Tab", "ctrl+plus",
       "ctrl+minus", "ctrl+0", "F5", "F6", "shift+F6", "F8", "F9", "F10", "F11", "shift+F10", "Menu", "Left",
-      "Right", "alt+0", "alt+1", "alt+2", "alt+3", "alt+Up", "alt+Down", "alt+Left", "ctrl+g", "ctrl+shift+g",
+      "Right", "alt+0", "alt+1", "alt+2", "alt+3", "alt+Left", "ctrl+g", "ctrl+shift+g",
       "ctrl+c", "ctrl+Return", "shift+Down", "shift+End", "ctrl+Down", "ctrl+space", "alt+shift+Down",
       "alt+shift+Up", "BackSpace", "slash", "ctrl+f", "question", "ctrl+comma", "F1", "ctrl+F4", "ctrl+End",
       "ctrl+Home", "shift+Page_Down", "ctrl+v",

@@ -27,15 +27,6 @@ struct EntryEditorTests {
     #expect(fixture.keys == [["2", "4"], []] && fixture.listAgrees)
   }
 
-  @Test func aDeletedSectionComesBack() async {
-    await fixture.open("/a", title: "A", ["1"])
-    await fixture.open("/b", title: "B", ["2"])
-    #expect(editor.deleteSection(0) == "Section deleted")
-    #expect(fixture.titles == ["B"])
-    editor.history.undo()
-    #expect(fixture.titles == ["A", "B"] && fixture.listAgrees)
-  }
-
   @Test func rowsThatTheFileHasAgainAreNotDoubled() async {
     await fixture.open("/a", title: "A", ["1", "2"])
     _ = editor.delete([library.sections[0].rows[0]])

@@ -431,12 +431,14 @@ struct HeldOrderTests {
     #expect(list.shown[0] == (0...600).filter { $0 != 300 } && list.library.isHeld(path))
   }
 
-  @Test func theSectionOfAHeldFileIsDeletedInAnyOrder() async throws {
+  @Test func allRowsOfAHeldFileAreDeletedInAnyOrder() async throws {
     let (list, _) = list()
     let path = try await openReversed(300, list)
     let editor = EntryEditor(list.entries)
-    #expect(editor.deleteSection(0) != nil && list.library.sections.isEmpty)
-    #expect(try await MainLoop.settle { list.isComplete && list.shown.isEmpty })
+    let all = list.entries.selection(of: RowSet(runs: [.init(section: 0, rows: 0..<300)]))
+    editor.delete(all) { #expect($0 == "300 rows deleted") }
+    #expect(list.library.entryCount == 0)
+    #expect(try await MainLoop.settle { list.isComplete && list.shown.joined().isEmpty })
     _ = editor.history.undo()
     #expect(try await MainLoop.settle { list.isComplete && list.shown.first?.count == 300 })
     #expect(list.agrees && list.library.isHeld(path))

@@ -4,67 +4,20 @@ import Testing
 
 @testable import FeedViewer
 
-/// Edits made in the window, and read marks.
+/// Deleted rows and read marks.
 struct LibraryEditsTests {
   private let fixture = LibraryFixture()
   private var library: FeedLibrary { fixture.library }
 
-  @Test func aRowIsInsertedAboveTheSelectedOne() async {
-    await fixture.open("/a", title: "A", ["1", "2", "3"])
-    let place = library.insertRow(above: RowIndexPath(section: 0, row: 1))
-    #expect(place == RowIndexPath(section: 0, row: 1))
-    // The fixture's random entry is the last one.
-    #expect(library.row(at: place)?.entry.key == "3")
-    #expect(Set(library.sections[0].rows.map(\.key)).count == 4)
-    #expect(fixture.listAgrees)
-  }
-
-  @Test func withoutASelectionARowIsInsertedAtTheTop() async {
-    await fixture.open("/a", title: "A", ["1"])
-    #expect(library.insertRow(above: nil) == RowIndexPath(section: 0, row: 0))
-  }
-
-  @Test func withoutASectionInsertingARowInsertsASection() {
-    library.insertRow(above: nil)
-    #expect(library.sections.count == 1)
-    #expect(library.entryCount == 1)
-    #expect(fixture.edits == [.insertSections([0])])
-  }
-
-  @Test func aSectionIsInsertedBeforeTheSelectedOne() async {
+  @Test func aSectionWithoutRowsStays() async {
     await fixture.open("/a", title: "A", ["1"])
     await fixture.open("/b", title: "B", ["2"])
-    library.insertSection(before: RowIndexPath(section: 1, row: 0))
-    #expect(library.sections.map(\.path) == ["/a", nil, "/b"])
-    library.insertSection(before: nil)
-    #expect(library.sections.map(\.path) == [nil, "/a", nil, "/b"])
-    #expect(fixture.listAgrees)
-  }
-
-  @Test func deletesSections() async {
-    await fixture.open("/a", title: "A", ["1"])
-    await fixture.open("/b", title: "B", ["2"])
-    await fixture.open("/c", title: "C", ["3"])
-    let keys = library.sections.map(\.key)
-    library.deleteSection(keys[1])
-    #expect(fixture.titles == ["A", "C"])
-    library.deleteSection(keys[0])
-    #expect(fixture.titles == ["C"])
-    library.deleteSection(keys[2])
-    library.deleteSection(keys[2])
-    #expect(library.sections.isEmpty)
+    library.deleteRows([RowIndexPath(section: 0, row: 0)])
+    #expect(fixture.titles == ["A", "B"] && fixture.keys == [[], ["2"]] && fixture.listAgrees)
+    #expect(ContentState(of: library) == .rows)
+    library.deleteRows([RowIndexPath(section: 1, row: 0)])
+    #expect(fixture.titles == ["A", "B"] && fixture.keys == [[], []] && fixture.listAgrees)
     #expect(ContentState(of: library) == .noEntries)
-  }
-
-  @Test func rowsMoveOnlyWithinTheirSection() async {
-    await fixture.open("/a", title: "A", ["1", "2"])
-    let rows = library.sections[0].rows
-    #expect(library.move(rows[1], by: -1))
-    #expect(fixture.keys == [["2", "1"]])
-    #expect(!library.move(rows[1], by: -1))
-    #expect(!library.move(rows[0], by: 1))
-    #expect(fixture.keys == [["2", "1"]])
-    #expect(fixture.listAgrees)
   }
 
   @Test func severalRowsAreDeletedOrMarkedInOneEdit() async {
@@ -81,13 +34,12 @@ struct LibraryEditsTests {
     #expect(fixture.listAgrees)
   }
 
-  @Test func reloadingDropsEditsAndKeepsReadMarks() async {
+  @Test func reloadingBringsDeletedRowsBackAndKeepsReadMarks() async {
     await fixture.open("/a", title: "A", ["1", "2", "3"])
     library.setRead(true, at: [RowIndexPath(section: 0, row: 2)])
-    library.insertSection(before: nil)
-    library.deleteRows([RowIndexPath(section: 1, row: 0)])
-    library.insertRow(above: RowIndexPath(section: 1, row: 0))
+    library.deleteRows([RowIndexPath(section: 0, row: 0)])
     library.reload()
+    #expect(fixture.keys == [["2", "3"]])
     await fixture.finish("/a", title: "A", ["1", "2", "3"])
     #expect(fixture.keys == [["1", "2", "3"]])
     #expect(library.sections[0].rows.map(\.isRead) == [false, false, true])
@@ -98,6 +50,7 @@ struct LibraryEditsTests {
     var generator = SplitMix(state: 7)
     await fixture.open("/a", title: "A", (0..<20).map(String.init))
     await fixture.open("/b", title: "B", (0..<5).map(String.init))
+    var removed: [RemovedEntries] = []
     for step in 0..<400 {
       var place: RowIndexPath?
       if let section = library.sections.indices.randomElement(using: &generator),
@@ -105,15 +58,10 @@ struct LibraryEditsTests {
       {
         place = RowIndexPath(section: section, row: row)
       }
-      switch Int.random(in: 0..<9, using: &generator) {
-      case 0, 1, 2: library.insertRow(above: place)
-      case 3: library.insertSection(before: place)
-      case 4, 5: library.deleteRows(place.map { [$0] } ?? [])
-      case 6: if let place { library.deleteSection(library.sections[place.section].key) }
-      case 7:
-        if let row = place.flatMap(library.row(at:)) {
-          library.move(row, by: Bool.random(using: &generator) ? 1 : -1)
-        }
+      switch Int.random(in: 0..<6, using: &generator) {
+      case 0, 1: removed.append(library.deleteRows(place.map { [$0] } ?? []))
+      case 2: if let place { removed.append(library.delete(Array(library.sections[place.section].rows))) }
+      case 3, 4: if let last = removed.popLast() { library.restore(last) }
       default: if let place { library.setRead(Bool.random(using: &generator), at: [place]) }
       }
       for section in library.sections { #expect(section.unreadCount == section.rows.count { !$0.isRead }) }

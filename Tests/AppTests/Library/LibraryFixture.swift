@@ -23,10 +23,7 @@ final class LibraryFixture: FeedLibraryDelegate {
   /// - Parameters:
   ///   - state: The marks of entries.
   ///   - load: Reads files; nil lets the test tell what is read.
-  init(
-    state: ReadingState = ReadingState(), load: FeedLibrary.Load? = nil,
-    random: @escaping (Int) -> Int = { $0 - 1 }
-  ) {
+  init(state: ReadingState = ReadingState(), load: FeedLibrary.Load? = nil) {
     library = FeedLibrary(
       state: state,
       load: { [unowned self] path, earlier in
@@ -38,7 +35,7 @@ final class LibraryFixture: FeedLibraryDelegate {
       watch: { [unowned self] path, changed in
         self.watched[path] = changed
         return WatchedFile()
-      }, random: random)
+      })
     library.delegate = self
   }
 

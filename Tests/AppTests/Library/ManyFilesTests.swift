@@ -122,16 +122,15 @@ import Testing
     #expect(shown == Array(repeating: 2, count: 500))
   }
 
-  @Test func insertedSectionsKeepTheirPlaceBetweenFiles() async throws {
+  @Test func laterFilesFollowThoseThatAreOpen() async throws {
     library.open(paths("good", 20))
     try await settle()
-    library.insertSection(before: RowIndexPath(section: 5, row: 0))
-    shown = library.sections.map(\.rows.count)
     library.open(paths("later", 20))
     try await settle()
-    #expect(library.sections[5].path == nil)
     #expect(library.sections.compactMap(\.path) == paths("good", 20) + paths("later", 20))
-    #expect(library.places["/good/19.xml"] == SectionPlaces.Place(first: 20, last: 20, count: 1))
+    #expect(library.places["/good/19.xml"] == SectionPlaces.Place(first: 19, last: 19))
+    library.close("/good/3.xml")
+    #expect(library.places["/good/19.xml"] == SectionPlaces.Place(first: 18, last: 18))
   }
 
   @Test func missingWatchesAreReportedOnce() async throws {

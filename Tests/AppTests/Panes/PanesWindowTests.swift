@@ -83,12 +83,15 @@ struct PanesWindowTests {
     fixture.activate("delete-row")
     #expect(window.article.row?.title == "entry 4")
     window.list.select(place(0))
-    fixture.activate("delete-section")
-    #expect(window.article.row?.title != "entry 4")
-    fixture.activate("delete-section")
-    #expect(!window.article.isShown && window.entries.sections.isEmpty)
+    window.list.go(to: place(57), .extend)
+    fixture.activate("delete-row")
+    #expect(window.article.row?.title != "entry 4" && window.entries.sections[0].rows.isEmpty)
+    window.list.selectAll()
+    fixture.activate("delete-row")
+    #expect(!window.article.isShown && window.entries.sections.allSatisfy(\.rows.isEmpty))
     fixture.activate("undo")
-    #expect(window.entries.sections.count == 1)
+    fixture.activate("undo")
+    #expect(window.entries.sections.map(\.rows.count) == [58, 2])
   }
 
   @Test func keysInTheListGoFromArticleToArticle() async throws {

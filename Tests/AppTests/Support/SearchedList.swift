@@ -5,6 +5,11 @@ import VirtualList
 
 @testable import FeedViewer
 
+extension ShownEntries {
+  /// Whether the sections are those of the library.
+  var isPlain: Bool { arranged == nil && alone == nil && arrangement.isPlain && found == nil }
+}
+
 /// A list that knows only the notifications, and shows the numbers of entries.
 final class SearchedList: ShownEntriesDelegate, FeedLibraryDelegate {
   let library: FeedLibrary

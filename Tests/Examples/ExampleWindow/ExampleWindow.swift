@@ -18,13 +18,16 @@ public final class ExampleWindow {
   /// Called with rows that are to be deleted: by a swipe, by the Delete key or by their menu. Without it they can't be.
   public var onDelete: (([RowIndexPath]) -> Void)?
 
-  private let window: WidgetPointer
+  public let window: WidgetPointer
   private let bar: WidgetPointer
   private let column: WidgetPointer
+  /// The buttons that were added last.
+  private var row: WidgetPointer?
   private var refreshControl: RefreshControl?
   private var refreshTimer: TimeoutSource?
   private var scrollNotice: IdleSource?
   private var screenshotTimer: TimeoutSource?
+  private var textTimer: TimeoutSource?
 
   /// - Parameters:
   ///   - title: Of the window.
@@ -72,11 +75,11 @@ public final class ExampleWindow {
     gtk_widget_add_controller(window, keys)
   }
 
-  /// Adds a row of buttons above the list.
+  /// Adds a row of buttons above the list. An underscore comes before the letter that clicks one together with Alt.
   public func addButtons(_ buttons: [(label: String, onClick: () -> Void)]) {
     let row = addRow()
     for (label, onClick) in buttons {
-      let button = gtk_button_new_with_label(label)!
+      let button = gtk_button_new_with_mnemonic(label)!
       Signal.connect(button, "clicked", onClick)
       gtk_box_append(row.cast(), button)
     }
@@ -98,6 +101,26 @@ public final class ExampleWindow {
       }
       gtk_box_append(row.cast(), button)
     }
+  }
+
+  /// Adds a button beside those that were added last, which stays pressed until it is clicked again.
+  public func addToggle(_ label: String, onChange: @escaping (_ isOn: Bool) -> Void) {
+    let button = gtk_toggle_button_new_with_label(label)!
+    Signal.connect(button, "toggled") { onChange(gtk_toggle_button_get_active(button.cast()) != 0) }
+    gtk_box_append((row ?? addRow()).cast(), button)
+  }
+
+  /// Adds a text above the list, which follows what it tells of.
+  public func addText(_ text: @escaping () -> String) {
+    let label = gtk_label_new(text())!
+    gtk_label_set_wrap(label.opaque, 1)
+    gtk_label_set_xalign(label.opaque, 0)
+    gtk_box_append(addRow().cast(), label)
+    textTimer = TimeoutSource(milliseconds: 200) {
+      gtk_label_set_text(label.opaque, text())
+      return .again
+    }
+    Signal.connect(label, "destroy") { [weak self] in self?.textTimer = nil }
   }
 
   /// Adds a button that refreshes the list; so do F5, Ctrl+R, and pulling the list down at its top. A spinner turns
@@ -128,6 +151,7 @@ public final class ExampleWindow {
     gtk_widget_set_margin_start(row, 6)
     gtk_widget_set_margin_end(row, 6)
     gtk_box_append(bar.cast(), row)
+    self.row = row
     return row
   }
 

@@ -50,7 +50,7 @@ nonisolated struct ArrangeableEntries: Sendable {
   /// - Parameters:
   ///   - section: The rows of the file.
   ///   - marks: The marks of a row, as they count.
-  ///   - edited: The places of the entries; nil if none of the rows were edited.
+  ///   - edited: The places of the entries; nil if none of the rows were deleted.
   /// - Returns: Their numbers.
   mutating func append(
     _ section: SectionRows, of facts: HeldFacts, marks: (FeedRow) -> EntryMarks, _ edited: EntryPlaces?
@@ -59,7 +59,7 @@ nonisolated struct ArrangeableEntries: Sendable {
     // Before the first entry that waits, places are the numbers of entries.
     let ordinals = (edited?.count ?? end) - (section.count - section.known.count)..<end
     var all = facts.marks(ofEntries: ordinals)
-    for row in section.earlyRows where row.isEarly {
+    for row in section.earlyRows {
       all[row.ordinal - ordinals.lowerBound] = marks(row)
       earlyRows.append((row, count + row.ordinal - ordinals.lowerBound))
     }

@@ -11,7 +11,7 @@ nonisolated struct EntryArranger: Sendable {
   var found: FoundEntries?
   /// What is known of the entries of held files, by path. Of others only those are shown that were read.
   var facts: [FilePath: HeldFacts] = [:]
-  /// The places of entries of held files whose rows were edited, by path.
+  /// The places of entries of held files of which rows were deleted, by path.
   var edited: [FilePath: EntryPlaces] = [:]
   /// Rows whose marks have changed since the reader chose the filter: they stay where they are.
   var held: [ObjectIdentifier: EntryMarks] = [:]
@@ -33,14 +33,12 @@ nonisolated struct EntryArranger: Sendable {
     }
     let numbers = sections.indices.map { index -> [UInt32] in
       guard let (facts, waiting) = waiting[index] else { return filtered(known[index], of: entries) }
-      let inserted = known[index].suffix(sections[index].rows.insertedRows.count)
-      let rest = known[index].dropLast(inserted.count)
-      guard let edited = edited(sections[index]) else {
-        return filtered(rest, of: entries) + filtered(waiting, of: entries)
-      }
-      let numbers = edited.numbers(
-        entries: waiting, inserted: inserted, entryCount: facts.ordinals.upperBound)
-      return filtered(rest, of: entries) + filtered(numbers, of: entries)
+      let rest = filtered(known[index], of: entries)
+      guard let edited = edited(sections[index]) else { return rest + filtered(waiting, of: entries) }
+      let first = facts.ordinals.upperBound - waiting.count
+      let places = edited.places(ofEntries: first..<facts.ordinals.upperBound)
+      let ordinals = edited.entries(at: places).joined()
+      return rest + filtered(ordinals.lazy.map { $0 - first + waiting.lowerBound }, of: entries)
     }
     let drafts =
       switch arrangement.grouping {
@@ -116,7 +114,7 @@ nonisolated struct EntryArranger: Sendable {
     let early = (section.path.flatMap { found?.early[$0] } ?? []).filter { row in
       row.latest === row && edited.map { $0.place(ofEntry: row.ordinal) != nil } ?? true
     }
-    return rows.known + early + rows.insertedRows
+    return rows.known + early
   }
 
   private func edited(_ section: LibrarySection) -> EntryPlaces? { section.path.flatMap { edited[$0] } }

@@ -81,12 +81,8 @@ nonisolated struct EntryOrder: Sendable {
   func entries(at ranges: [Range<Int>]) -> [(outline: FileOutline, ordinals: [Range<Int>])] {
     var wanted = EntrySet(capacity: places.count)
     for range in ranges {
-      var index = range.lowerBound
-      while index < range.upperBound {
-        let first = edited?.entry(at: index) ?? index
-        let count = min(edited?.run(from: index) ?? range.count, range.upperBound - index)
-        for number in numbers[first..<first + count] { wanted.insert(Int(number)) }
-        index += count
+      for places in edited?.entries(at: range) ?? [range] {
+        for number in numbers[places] { wanted.insert(Int(number)) }
       }
     }
     return parts.compactMap { part in
@@ -153,16 +149,16 @@ nonisolated struct EntryOrder: Sendable {
   /// - Parameter rows: Their indices in the section, in order.
   /// - Returns: What `insert` brings back.
   /// - Complexity: O(k + n log n) for k rows that were removed before, and n ranges.
-  mutating func remove(_ rows: [Range<Int>], inSection section: Int) -> [EntryPlaces.Part] {
+  mutating func remove(_ rows: [Range<Int>], inSection section: Int) -> [Range<Int>] {
     let start = starts[section]
     move(section, by: -rows.reduce(0) { $0 + $1.count })
     return edit { $0.remove(rows.map { $0.lowerBound + start..<$0.upperBound + start }) }
   }
 
   /// Brings rows back that were removed last.
-  mutating func insert(_ parts: [EntryPlaces.Part], inSection section: Int) {
-    move(section, by: parts.reduce(0) { $0 + $1.run.count })
-    _ = edit { $0.insert(parts) }
+  mutating func insert(_ removed: [Range<Int>], inSection section: Int) {
+    move(section, by: removed.reduce(0) { $0 + $1.count })
+    _ = edit { $0.insert(removed) }
   }
 
   private mutating func move(_ section: Int, by count: Int) {
@@ -171,7 +167,7 @@ nonisolated struct EntryOrder: Sendable {
 
   private mutating func edit<Result>(_ body: (inout EntryPlaces) -> Result) -> Result {
     var places = edited ?? EntryPlaces(count: numbers.count)
-    defer { edited = places.isUnchanged(entryCount: numbers.count) ? nil : places }
+    defer { edited = places.areAll ? nil : places }
     return body(&places)
   }
 

@@ -23,7 +23,7 @@ extension ShownEntries {
     fileprivate struct Part {
       let section: Int
       let ranges: [Range<Int>]
-      let order: [EntryPlaces.Part]
+      let order: [Range<Int>]
       let rows: [(index: Int, row: FeedRow)]
     }
 

@@ -3,11 +3,6 @@ import VirtualList
 
 /// Where rows are that are shown, and whose entries are read only where the list shows them.
 extension ShownEntries {
-  /// Whether each section has all entries of one of the library, in whatever order.
-  var showsWholeSections: Bool {
-    found == nil && arrangement.filter == .all && arrangement.grouping == .feed
-  }
-
   /// Reads entries of which only the number is known.
   ///
   /// - Parameter places: Their rows, the most urgent ones first.

@@ -95,9 +95,6 @@ final class ShownEntries {
     return aloneIndex.map { [library.sections[$0]] } ?? []
   }
 
-  /// Whether the rows are those of the library, in its order: only then rows can be moved and inserted.
-  var isPlain: Bool { arranged == nil && alone == nil && wantsPlain }
-
   /// Whether another arrangement than the library's is shown.
   var isArranged: Bool { arranged != nil }
 

@@ -59,13 +59,9 @@ extension FeedLibrary {
   /// The place of a row by its key.
   ///
   /// - Parameter likely: A place where it may be.
-  /// - Complexity: O(1) if it is there, else O(sections + rows of its file).
+  /// - Complexity: O(1) if it is there, else O(rows of its file).
   func place(of row: FeedRow, near likely: RowIndexPath?) -> RowIndexPath? {
-    let path = index(ofFile: row.path).map { files[$0].path }
-    // It may have been inserted in the window.
-    let candidates = path.map { path in
-      sections.indices.filter { sections[$0].path == path || sections[$0].path == nil }
-    }
+    let candidates = index(ofFile: row.path).map { _ in places[row.path].map { Array($0.sections) } ?? [] }
     return sections.place(of: row, near: likely, in: candidates)
   }
 

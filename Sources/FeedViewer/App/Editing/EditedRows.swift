@@ -1,5 +1,4 @@
 import EntryRows
-import FileNames
 import LayoutCore
 import ReadingState
 
@@ -13,7 +12,6 @@ final class EditedRows {
   private var entries: [FeedKey: [EntryKey]] = [:]
   /// Their rows.
   private var keys: Set<KeyDigest> = []
-  private var closed: Set<FilePath> = []
   private let library: FeedLibrary
 
   init(_ rows: [FeedRow], of library: FeedLibrary) {
@@ -39,18 +37,12 @@ final class EditedRows {
   }
 
   /// Lets go of the rows of a file that is being closed.
-  ///
-  /// - Returns: Whether there are any.
-  @discardableResult
-  func close(_ file: ClosingFile) -> Bool {
+  func close(_ file: ClosingFile) {
     let held = rows.filter { file.holds($0) }
-    guard !held.isEmpty else { return closed.contains(file.path) }
     rows.removeAll { file.holds($0) }
-    closed.insert(file.path)
     for row in held {
       keys.insert(KeyDigest(row.keyText))
       entries[FeedKey(library.feedKey(of: row)), default: []].append(row.stateKey)
     }
-    return true
   }
 }

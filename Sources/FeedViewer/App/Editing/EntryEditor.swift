@@ -15,32 +15,6 @@ final class EntryEditor {
 
   init(_ entries: ShownEntries) { self.entries = entries }
 
-  /// Inserts a copy of a random entry above a row, or at the beginning.
-  ///
-  /// - Returns: The place of the new row.
-  func insertRow(above selected: RowIndexPath?) -> RowIndexPath {
-    let place = library.insertRow(above: selected)
-    let rows = library.row(at: place).map { [$0] } ?? []
-    recordInsertion(localized("Row inserted")) { [library] in library.delete(rows) }
-    return place
-  }
-
-  /// Inserts a section with one random row before the section of a row, or at the beginning.
-  ///
-  /// - Returns: The index of the new section.
-  func insertSection(before selected: RowIndexPath?) -> Int {
-    let index = library.insertSection(before: selected)
-    let key = library.sections[index].key
-    recordInsertion(localized("Section inserted")) { [library] in library.deleteSection(key) }
-    return index
-  }
-
-  private func recordInsertion(_ title: String, delete: @escaping () -> RemovedEntries) {
-    var removed = RemovedEntries()
-    history.record(
-      title, undo: { removed = delete() }, redo: { [library] in library.restore(removed) })
-  }
-
   /// Deletes rows.
   ///
   /// - Returns: What was done; nil if there was nothing to delete.
@@ -76,47 +50,6 @@ final class EntryEditor {
         last = entries.delete(EntrySelection(rows: rows.current, others: others.others))
       })
     return title
-  }
-
-  /// Deletes a section of the list: a section of the library, or the rows of any other one.
-  ///
-  /// - Returns: What was done; nil if there is no such section.
-  func deleteSection(_ index: Int) -> String? {
-    guard entries.sections.indices.contains(index) else { return nil }
-    let section = entries.sections[index]
-    guard entries.isPlain || section.awaitedCount > 0 && entries.showsWholeSections else {
-      return delete(
-        entries.selection(of: RowSet(runs: [.init(section: index, rows: 0..<section.rows.count)])))
-    }
-    let title = localized("Section deleted")
-    let key = section.key
-    var removed = library.deleteSection(key)
-    history.record(
-      title, isDeletion: true, close: { removed.close($0) }, undo: { [library] in library.restore(removed) },
-      redo: { [library] in removed = library.deleteSection(key) })
-    return title
-  }
-
-  /// Moves a row up (-1) or down (1) within its section.
-  func move(_ row: FeedRow, by distance: Int) {
-    guard library.move(row, by: distance) else { return }
-    let rows = EditedRows([row], of: library)
-    let move = { [library] (distance: Int) in
-      for row in rows.current { library.move(row, by: distance) }
-    }
-    var isMoved = true
-    history.record(
-      localized("Row moved"),
-      // The file will be read again as it is.
-      close: { if rows.close($0) { isMoved = false } },
-      undo: {
-        if isMoved { move(-distance) }
-        isMoved = false
-      },
-      redo: {
-        move(distance)
-        isMoved = true
-      })
   }
 
   /// Closes an open file.

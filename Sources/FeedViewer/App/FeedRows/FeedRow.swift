@@ -79,11 +79,6 @@ nonisolated final class FeedRow: Sendable {
     storedMarks = Atomic(0)
   }
 
-  /// The same entry with another key and without marks. It stays in memory.
-  convenience init(copying row: FeedRow, key: KeyDigest) {
-    self.init(row.entry, row.texts, ordinal: row.ordinal, key: key, context: row.page.context)
-  }
-
   /// The entry's index on its page.
   var index: Int { Int(storedIndex & Self.indexMask) }
   /// Whether the row stands for entries that were not read yet.
@@ -122,7 +117,7 @@ nonisolated final class FeedRow: Sendable {
   /// Unique in the list.
   var key: ItemKey { ItemKey(keyDigest) }
 
-  /// What the key stands for, the same in every run; not unique for rows that were inserted in the window.
+  /// What the key stands for, the same in every run.
   var keyText: String { "\(path)|\(entryKey)" }
 
   /// The date to show and sort by; nil if there is none.

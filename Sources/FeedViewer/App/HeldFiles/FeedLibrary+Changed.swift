@@ -116,7 +116,7 @@ extension FeedLibrary {
   private func changeSet(
     _ change: FileChange, _ outline: FileOutline, _ old: OutlinedFile, inSection section: Int, before: [Int]
   ) -> ChangeSet {
-    // Rows that were inserted or deleted in the window are as in the file again.
+    // Rows that were deleted in the window are there again.
     guard old.isUnedited, before[section] == change.oldCount else {
       let last = change.hunks.last.map { change.oldCount - $0.old.upperBound } ?? change.oldCount
       let kept = min(last, old.unchangedEnd, outline.count)

@@ -16,9 +16,8 @@ extension FeedLibrary {
     guard surplus > 0 else { return }
     // Many at a time, because the list follows each time.
     let limit = surplus + earlyLimit / 8
-    let far = farRows(ofSection: section, from: place.row, limit: limit) { index, row in
-      // Inserted rows are in no file.
-      row.isEarly && !isInUse(RowIndexPath(section: section, row: index))
+    let far = farRows(ofSection: section, from: place.row, limit: limit) { index, _ in
+      !isInUse(RowIndexPath(section: section, row: index))
     }
     guard !far.isEmpty else { return }
     let places = far.map { RowIndexPath(section: section, row: $0) }

@@ -77,12 +77,12 @@ extension FeedLibrary {
     return readings[path]?.outlined?.outline === outline ? place(ofEntry: ordinal, of: path) : nil
   }
 
-  /// The entry of a row, and the state of its file; nil if not all of its rows wait, or did, or if the row was inserted.
+  /// The entry of a row, and the state of its file; nil if not all of its rows wait, or did.
   func entry(at place: RowIndexPath) -> (outline: FileOutline, ordinal: Int)? {
     guard let path = sections[place.section].path, let outlined = readings[path]?.outlined,
       outlined.section == sections[place.section].key
     else { return nil }
-    return outlined.entry(ofRow: place.row).map { (outlined.outline, $0) }
+    return (outlined.outline, outlined.entry(ofRow: place.row))
   }
 
   /// Puts rows that were found into their sections, where they stay, because the reader has marked them.

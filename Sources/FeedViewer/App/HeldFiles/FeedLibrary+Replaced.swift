@@ -67,7 +67,7 @@ extension FeedLibrary {
     guard let (index, section, collected) = beginReplacing(path, old, by: outline) else { return }
     let before = sections.map(\.rows.count)
     let head = Array(collected.rows.prefix(outline.count))
-    // Rows that were inserted or deleted in the window are as in the file again.
+    // Rows that were deleted in the window are there again.
     let first = old.isUnedited ? common.first : 0
     let last = min(common.last, old.unchangedEnd, outline.count - first)
     var new = LibrarySection(

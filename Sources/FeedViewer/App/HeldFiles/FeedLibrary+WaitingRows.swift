@@ -2,9 +2,9 @@ import FileNames
 import LayoutCore
 import VirtualList
 
-/// Edits of rows of held files whose entries were not read in their turn, or not at all.
+/// Deleting rows of held files whose entries were not read in their turn, or not at all.
 extension FeedLibrary {
-  /// Whether rows of a section's entries that were not read in their turn can be edited: all were counted, and none is read in
+  /// Whether rows of a section's entries that were not read in their turn can be deleted: all were counted, and none is read in
   /// its turn.
   func canEditWaitingRows(ofSection section: Int) -> Bool {
     guard let path = sections[section].path, heldEntries(of: path) != nil else { return false }
@@ -50,9 +50,7 @@ extension FeedLibrary {
         let section = outlinedSection(of: path)
       else { return [] }
       let wanted = Set(ordinals.joined())
-      return sections[section].rows.known.filter {
-        wanted.contains($0.ordinal) && $0.keyDigest == KeyDigest($0.keyText)
-      }
+      return sections[section].rows.known.filter { wanted.contains($0.ordinal) }
     }
   }
 
@@ -68,34 +66,25 @@ extension FeedLibrary {
 
   /// Deletes rows that wait.
   ///
-  /// - Parameters:
-  ///   - selection: Entries, of any files.
-  ///   - doomed: Their rows.
+  /// - Parameter selection: Entries, of any files.
   /// - Returns: What `restore` brings back.
-  func deleteWaiting(_ selection: EntrySelection, _ doomed: Set<ObjectIdentifier>) -> [RemovedEntries.Waiting]
-  {
+  func deleteWaiting(_ selection: EntrySelection) -> [RemovedEntries.Waiting] {
     sections.indices.compactMap { section in
       guard canEditWaitingRows(ofSection: section), let path = sections[section].path,
-        case let ranges = waitingRows(selection, doomed, path, section), !ranges.isEmpty
+        case let ranges = waitingRows(selection, of: path), !ranges.isEmpty
       else { return nil }
       return removeWaiting(ranges, inSection: section, of: path)
     }
   }
 
-  /// The rows of a section that wait and are among those that are to be deleted.
-  private func waitingRows(
-    _ selection: EntrySelection, _ doomed: Set<ObjectIdentifier>, _ path: FilePath, _ section: Int
-  ) -> [Range<Int>] {
+  /// The rows of a file that wait and are among those that are to be deleted.
+  private func waitingRows(_ selection: EntrySelection, of path: FilePath) -> [Range<Int>] {
     let outlined = readings[path]!.outlined!
     var entries = selection.rows.filter { $0.isEarly && $0.path == path }.map { $0.ordinal..<$0.ordinal + 1 }
     for (outline, ordinals) in selection.others { entries += outlined.entries(ordinals, of: outline) ?? [] }
     let waiting = outlined.next..<outlined.outline.count
-    var rows = entries.flatMap { outlined.rows(ofEntries: $0.clamped(to: waiting)) }
-    // Those that were inserted.
-    sections[section].rows.forEachEarly { index, row in
-      if !row.isEarly, doomed.contains(ObjectIdentifier(row)) { rows.append(index..<index + 1) }
-    }
-    return RowSet(runs: rows.map { RowSet.Run(section: section, rows: $0) }).runs.map(\.rows)
+    let rows = entries.map { outlined.rows(ofEntries: $0.clamped(to: waiting)) }.filter { !$0.isEmpty }
+    return RowSet(runs: rows.map { RowSet.Run(section: 0, rows: $0) }).runs.map(\.rows)
   }
 
   private func removeWaiting(
@@ -104,11 +93,12 @@ extension FeedLibrary {
     deliverEdits()
     let before = sections.map(\.rows.count)
     let outline = readings[path]!.outlined!.outline
-    let parts = readings[path]!.outlined!.remove(ranges)
-    let rows = sections[section].removeWaiting(ranges)
+    let entries = readings[path]!.outlined!.remove(ranges)
+    let rows = sections[section].removeWaiting(ranges).map(\.row)
     delegate?.library(
       self, didChange: ChangeSet(deleting: ranges, inSection: section, before: before))
-    return RemovedEntries.Waiting(section: sections[section].key, outline: outline, parts: parts, rows: rows)
+    return RemovedEntries.Waiting(
+      section: sections[section].key, outline: outline, entries: entries, rows: rows)
   }
 
   /// Brings deleted rows back, if their file is as it was.
@@ -119,62 +109,20 @@ extension FeedLibrary {
       canEditWaitingRows(ofSection: section), let path = sections[section].path,
       readings[path]!.outlined!.outline === removed.outline
     else { return false }
+    deliverEdits()
+    let before = sections.map(\.rows.count)
+    let ranges = readings[path]!.outlined!.insert(removed.entries)
     let marks = marks(ofFile: path)
-    for (_, row) in removed.rows where row.isEarly {
+    let rows = removed.rows.compactMap { row -> (index: Int, row: FeedRow)? in
       row.setMarks(marks.marks(of: row, twinsAreKnown: false))
+      return readings[path]!.outlined!.row(ofEntry: row.ordinal).map { ($0, row) }
     }
-    insertWaiting(removed.parts, removed.rows, inSection: section)
+    sections[section].insertWaiting(ranges, rows, awaiting: removed.outline.awaitedRow)
+    delegate?.library(
+      self, didChange: ChangeSet(inserting: ranges, inSection: section, before: before))
     return true
   }
 
-  /// Inserts rows among those that wait.
-  ///
-  /// - Parameters:
-  ///   - parts: What is inserted, with the indices that it gets, in order; what would be beyond the end follows all others.
-  ///   - rows: Those of the rows whose entries are known, with their indices.
-  func insertWaiting(
-    _ parts: [EntryPlaces.Part], _ rows: [(index: Int, row: FeedRow)], inSection section: Int
-  ) {
-    guard let path = sections[section].path else {
-      preconditionFailure("Rows that wait are those of a file.")
-    }
-    deliverEdits()
-    let before = sections.map(\.rows.count)
-    let ranges = readings[path]!.outlined!.insert(parts)
-    // Parts may have come to other places, because there are fewer rows than there were.
-    var next = 0
-    let placed = rows.map { index, row in
-      while parts[next].places.upperBound <= index { next += 1 }
-      return (index: ranges[next].lowerBound + index - parts[next].place, row: row)
-    }
-    sections[section].insertWaiting(
-      ranges, placed, awaiting: readings[path]!.outlined!.outline.awaitedRow)
-    delegate?.library(
-      self, didChange: ChangeSet(inserting: ranges, inSection: section, before: before))
-  }
-
-  /// Moves a row that waits, or moves another one among those that wait, without telling the list.
-  ///
-  /// - Parameters:
-  ///   - from: Its index.
-  ///   - to: Its index afterwards: the one before or the one after.
-  func moveWaiting(from: Int, to: Int, inSection section: Int, of path: FilePath) {
-    let awaited = readings[path]!.outlined!.outline.awaitedRow
-    guard from < sections[section].rows.known.count || to < sections[section].rows.known.count else {
-      let parts = readings[path]!.outlined!.remove([from..<from + 1])
-      let row = sections[section].removeWaiting([from..<from + 1])
-      let ranges = readings[path]!.outlined!.insert([.init(place: to, run: parts[0].run)])
-      sections[section].insertWaiting(ranges, row.map { (to, $0.row) }, awaiting: awaited)
-      return
-    }
-    // The row that was read in its turn goes to the other side, whichever of the two is moved.
-    let last = sections[section].remove(at: min(from, to))
-    readings[path]!.outlined!.shift -= 1
-    let ranges = readings[path]!.outlined!.insert(
-      [.init(place: max(from, to), run: .init(count: 1, entry: nil))])
-    sections[section].insertWaiting(ranges, [(max(from, to), last)], awaiting: awaited)
-  }
-
-  /// The places of the entries of held files, by path, of those whose rows were edited.
+  /// The places of the entries of held files, by path, of those of which rows were deleted.
   var editedPlaces: [FilePath: EntryPlaces] { readings.compactMapValues { $0.outlined?.edited } }
 }

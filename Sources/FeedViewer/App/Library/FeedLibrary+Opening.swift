@@ -19,9 +19,8 @@ extension FeedLibrary {
     delegate?.libraryDidChangeFiles(self)
   }
 
-  /// Reads all files again. Edits made in the window are dropped, read marks are kept.
+  /// Reads all files again. Deleted rows come back, marks are kept.
   func reload() {
-    replaceSections(with: sections.filter { $0.path != nil })
     deliverEdits()
     start(files.map(\.path))
     delegate?.libraryDidChangeFiles(self)
@@ -184,11 +183,8 @@ extension FeedLibrary {
     return collected.reduce(0) { $0 + $1.rows.count } < shown
   }
 
-  /// The sections of a file.
-  /// - Complexity: O(sections between its first and last one).
-  private func sections(of path: FilePath) -> [LibrarySection] {
-    guard let place = places[path] else { return [] }
-    return sections[place.first...place.last].filter { $0.path == path }
+  private func sections(of path: FilePath) -> ArraySlice<LibrarySection> {
+    places[path].map { sections[$0.sections] } ?? []
   }
 
   /// Appends new rows to those shown.
@@ -201,14 +197,14 @@ extension FeedLibrary {
         sections[last].append(rows(of: part, feedKey: sections[last].feedKey))
         pendingEdits.append(rows: first..<sections[last].rows.count, to: sections[last].key)
       } else {
-        insert(section(of: part, number: place?.count ?? 0, file: file))
+        insert(section(of: part, number: place?.count ?? 0, file: file), of: file.path)
       }
     }
   }
 
   /// Inserts a section after the file's other sections.
-  private func insert(_ section: LibrarySection) {
-    let index = insertionIndex(forSectionOf: section.path)
+  private func insert(_ section: LibrarySection, of path: FilePath) {
+    let index = insertionIndex(forSectionOf: path)
     var places = places
     knownPlaces = nil
     sections.insert(section, at: index)
@@ -238,7 +234,7 @@ extension FeedLibrary {
     } else if places[file.path] != nil {
       retitleSections(of: file)
     } else {
-      insert(emptySection(of: file))
+      insert(emptySection(of: file), of: file.path)
     }
   }
 
@@ -252,15 +248,10 @@ extension FeedLibrary {
   }
 
   private func replace(sectionsOf path: FilePath, by own: [LibrarySection]) {
+    guard let place = places[path] else { return }
     var all = sections
-    if let place = places[path] {
-      let others = all[place.first...place.last].filter { $0.path != path }
-      all.replaceSubrange(place.first...place.last, with: own + others)
-    } else {
-      // The user may have deleted the file's sections while it was read again.
-      all.insert(contentsOf: own, at: insertionIndex(forSectionOf: path))
-    }
-    let known = places[path]?.count == own.count ? knownPlaces : nil
+    all.replaceSubrange(place.sections, with: own)
+    let known = place.count == own.count ? knownPlaces : nil
     replaceSections(with: all)
     // The number of sections is unchanged, so all positions are still valid.
     knownPlaces = known
@@ -269,7 +260,7 @@ extension FeedLibrary {
   /// A feed's title may follow its first entries in the file.
   private func retitleSections(of file: OpenFile) {
     guard let place = places[file.path] else { return }
-    for index in place.first...place.last where sections[index].path == file.path {
+    for index in place.sections {
       let title = sections[index].ownTitle ?? file.title
       guard sections[index].title != title else { continue }
       if pendingEdits.conflicts(withRetitling: sections[index].key) { deliverEdits() }
@@ -332,11 +323,11 @@ extension FeedLibrary {
 
   /// The index after the file's own sections, else after those of the files before it.
   /// - Complexity: O(1) if the previous file has sections, else O(files).
-  func insertionIndex(forSectionOf path: FilePath?) -> Int {
-    guard let number = path.flatMap(index(ofFile:)) else { return sections.count }
+  func insertionIndex(forSectionOf path: FilePath) -> Int {
+    guard let number = index(ofFile: path) else { return sections.count }
     for number in (0...number).reversed() {
       if let place = places[files[number].path] { return place.last + 1 }
     }
-    return sections.firstIndex { $0.path != nil } ?? sections.count
+    return 0
   }
 }

@@ -120,16 +120,10 @@ extension FeedLibrary {
     return (place.first...place.last).first { sections[$0].key == key }
   }
 
-  /// The rows of a section that edits may concern: others may get another number, or another key.
-  func editableRows(ofSection section: Int) -> Range<Int> {
-    let rows = sections[section].rows
-    return 0..<(canEditWaitingRows(ofSection: section) ? rows.count : rows.known.count)
-  }
-
-  /// Call when rows were inserted among the editable ones of a section, or removed.
+  /// Call when rows of a section that were read in their turn were deleted, or brought back.
   ///
-  /// - Parameter count: The number of inserted rows; negative if they were removed.
-  func editableRowsChanged(inSection section: Int, by count: Int) {
+  /// - Parameter count: The number of rows that were brought back; negative if they were deleted.
+  func readRowsChanged(inSection section: Int, by count: Int) {
     guard let path = sections[section].path else { return }
     if readings[path]?.outlined?.section == sections[section].key {
       readings[path]!.outlined!.shift += count
@@ -150,8 +144,7 @@ extension FeedLibrary {
       guard row(at: place)?.isAwaited == true, let path = sections[place.section].path,
         let outlined = readings[path]?.outlined
       else { continue }
-      guard let entry = outlined.entry(ofRow: place.row) else { continue }
-      let group = FileOutline.group(ofEntry: entry)
+      let group = FileOutline.group(ofEntry: outlined.entry(ofRow: place.row))
       if groups[path]?.contains(group) != true { groups[path, default: []].append(group) }
     }
     for (path, groups) in groups {

@@ -21,7 +21,7 @@ protocol FeedLibraryDelegate: AnyObject {
   func library(_ library: FeedLibrary, didRead file: OpenFile)
 }
 
-/// The state of the window without widgets: open files, their rows, local edits and read marks.
+/// The state of the window without widgets: open files, their rows without those that were deleted, and marks.
 final class FeedLibrary {
   /// Reads a file. If it was read before, and has changed since, only what is new is read, if that is possible.
   typealias Load = (_ path: FilePath, _ earlier: LoadedFile?) -> AsyncStream<LoadEvent>
@@ -43,8 +43,7 @@ final class FeedLibrary {
     }
   }
   private var fileNumbers: [FilePath: Int] = [:]
-  /// The sections of all files in order, and those inserted in the window. Code that inserts, removes or moves
-  /// sections must update `places`.
+  /// The sections of all files in order. Code that inserts, removes or moves sections must update `places`.
   var sections: [LibrarySection] = []
   /// The positions of the sections of each file; nil until they are needed.
   var knownPlaces: SectionPlaces?
@@ -101,24 +100,18 @@ final class FeedLibrary {
   var readQueue = ReadQueue()
   /// The file to scroll to as soon as it has a section.
   var pathToReveal: FilePath?
-  /// Numbers the copies of entries, so that their keys are unique.
-  var insertionCount = 0
   var problemCount = 0
   let load: Load
   let watch: Watch
-  /// Returns a random number from 0 up to, but not including, its argument.
-  let random: (Int) -> Int
 
   /// - Parameter load: Reads a file; nil reads it from the disk.
   init(
     state: ReadingState = ReadingState(), load: Load? = nil,
-    watch: @escaping Watch = { FileWatch.watching($0, changed: $1) },
-    random: @escaping (Int) -> Int = { Int.random(in: 0..<$0) }
+    watch: @escaping Watch = { FileWatch.watching($0, changed: $1) }
   ) {
     self.state = state
     self.load = load ?? { FeedLoader.events(path: $0, state: state, since: $1) }
     self.watch = watch
-    self.random = random
   }
 
   var isLoading: Bool { files.contains { $0.isLoading } }
@@ -143,7 +136,7 @@ final class FeedLibrary {
   /// - Complexity: O(sections between its first and last one).
   private func rowCount(ofFile path: FilePath) -> Int {
     guard let place = places[path] else { return 0 }
-    return sections[place.first...place.last].reduce(0) { $0 + ($1.path == path ? $1.rows.count : 0) }
+    return sections[place.sections].reduce(0) { $0 + $1.rows.count }
   }
 
   /// Whether there are rows of entries of which nothing but their number is known.

@@ -3,11 +3,11 @@ import FileNames
 import LayoutCore
 import VirtualList
 
-/// A section of the list, including edits made in the window.
+/// A section of the list, without rows that the reader has deleted.
 nonisolated struct LibrarySection: Sendable {
   /// Unique in the list.
   let key: ItemKey
-  /// The file that it shows; nil if it was inserted in the window.
+  /// The file that it shows; nil for a part of a timeline, which shows entries of several.
   let path: FilePath?
   /// The section's title in the file.
   let ownTitle: String?
@@ -108,44 +108,23 @@ nonisolated struct LibrarySection: Sendable {
     if !row.isAwaited, !row.isRead { unreadCount += number }
   }
 
-  mutating func insert(_ row: FeedRow, at index: Int) {
-    rows.insert(row, at: index)
-    count(row, 1)
-  }
-
   /// Inserts rows at the indices that they had, among those that were read in their turn.
   ///
-  /// - Parameter isLimited: Whether rows are left that are not beside others of these; otherwise they follow all of them.
-  /// - Returns: Their indices now, and the rows that are left.
+  /// - Returns: Their indices now.
   /// - Complexity: O(n) for all rows.
   @MainActor
-  mutating func insert(
-    _ returning: [RemovedEntries.Row], isLimited: Bool
-  ) -> (places: [Int], rest: [RemovedEntries.Row]) {
+  mutating func insert(_ returning: [RemovedEntries.Row]) -> [Int] {
     var all: [FeedRow] = []
-    var rest: [RemovedEntries.Row] = []
     all.reserveCapacity(rows.count + returning.count)
     var kept = rows.known[...]
     var places: [Int] = []
     for item in returning {
       while all.count < item.index, let next = kept.popFirst() { all.append(next) }
-      if isLimited, all.count < item.index {
-        rest.append(item)
-        continue
-      }
       places.append(all.count)
       all.append(item.row)
     }
     keep(all + kept)
-    return (places, rest)
-  }
-
-  /// - Returns: The removed row.
-  @discardableResult
-  mutating func remove(at index: Int) -> FeedRow {
-    let row = rows.remove(at: index)
-    count(row, -1)
-    return row
+    return places
   }
 
   /// Keeps these of the rows whose entries were read in their turn, and those that wait.

@@ -1,6 +1,6 @@
 import VirtualList
 
-/// Deleted rows and sections, with the places where they were.
+/// Deleted rows, with the places where they were.
 struct RemovedEntries {
   struct Row {
     let row: FeedRow
@@ -13,16 +13,15 @@ struct RemovedEntries {
     let section: ItemKey
     /// The state of their file.
     let outline: FileOutline
-    /// What was deleted, with the indices before the deletion, but after that of rows that were read in their turn.
-    let parts: [EntryPlaces.Part]
+    /// The entries.
+    let entries: [Range<Int>]
     /// Those of the rows whose entries are known.
-    let rows: [(index: Int, row: FeedRow)]
+    let rows: [FeedRow]
   }
 
   /// By the key of their section, in the order of the section.
   var rows: [(section: ItemKey, rows: [Row])] = []
   var waiting: [Waiting] = []
-  var sections: [(section: LibrarySection, index: Int)] = []
 
   /// Lets go of what was in a file that is being closed: all of it is there again when the file is read again.
   mutating func close(_ file: ClosingFile) {
@@ -31,14 +30,13 @@ struct RemovedEntries {
       return others.isEmpty ? nil : (section, others)
     }
     waiting.removeAll { file.holds($0.outline.awaitedRow) }
-    sections.removeAll { $0.section.path == file.path }
   }
 
-  var isEmpty: Bool { rows.isEmpty && waiting.isEmpty && sections.isEmpty }
+  var isEmpty: Bool { rows.isEmpty && waiting.isEmpty }
 
-  /// The number of deleted rows, those of deleted sections included.
+  /// The number of deleted rows.
   var rowCount: Int {
-    rows.reduce(0) { $0 + $1.rows.count } + sections.reduce(0) { $0 + $1.section.rows.count }
-      + waiting.reduce(0) { $1.parts.reduce($0) { $0 + $1.run.count } }
+    rows.reduce(0) { $0 + $1.rows.count }
+      + waiting.reduce(0) { $1.entries.reduce($0) { $0 + $1.count } }
   }
 }

@@ -76,7 +76,8 @@ enum MenuContents {
 
   /// What shows how the list works, and is no reader's business.
   private static var list: [Menu.Item] {
-    edits + [
+    [
+      deletion,
       .section(
         localized("Cache Mode"),
         HeightCacheMode.allCases.map { .action($0.title, "win.cache-mode", target: $0.rawValue) }),
@@ -135,7 +136,7 @@ enum MenuContents {
   }
 
   static func row(_ row: FeedRow?) -> [Menu.Item] {
-    guard let row else { return [.section(nil, edits)] }
+    guard let row else { return [deletion] }
     let isOutline = row.feedAddress != nil
     let feed: [Menu.Item] = [
       .action(localized("Open _Feed"), "win.open-feed"),
@@ -155,7 +156,7 @@ enum MenuContents {
           .action(localized("Co_py"), "win.copy-rows"),
           .action(localized("_Open Link in Browser"), "win.open-link"),
         ]),
-      .section(nil, [.action(localized("_Delete Row"), "win.delete-row")]),
+      deletion,
     ]
   }
 
@@ -166,24 +167,8 @@ enum MenuContents {
     return (preview.isWarning ? "⚠ " : "") + UntrustedText.revealed(place, limit: 90)
   }
 
-  private static var edits: [Menu.Item] {
-    [
-      .section(
-        nil,
-        [
-          .action(localized("_Insert Row"), "win.insert-row"),
-          .action(localized("Insert _Section"), "win.insert-section"),
-        ]),
-      .section(
-        nil,
-        [
-          .action(localized("_Delete Row"), "win.delete-row"),
-          .action(localized("Delete Se_ction"), "win.delete-section"),
-        ]),
-      .section(
-        nil,
-        [.action(localized("Move _Up"), "win.move-up"), .action(localized("Move Do_wn"), "win.move-down")]),
-    ]
+  private static var deletion: Menu.Item {
+    .section(nil, [.action(localized("_Delete Row"), "win.delete-row")])
   }
 }
 

@@ -34,8 +34,6 @@ struct Shortcut {
           Shortcut(action: "win.delete-row", keys: ["Delete"], title: localized("Delete the row")),
           Shortcut(action: "win.undo", keys: ["<Control>z"], title: localized("Undo")),
           Shortcut(action: "win.redo", keys: ["<Control><Shift>z"], title: localized("Redo")),
-          Shortcut(action: "win.move-up", keys: ["<Alt>Up"], title: localized("Move the row up")),
-          Shortcut(action: "win.move-down", keys: ["<Alt>Down"], title: localized("Move the row down")),
         ]
       ),
       (

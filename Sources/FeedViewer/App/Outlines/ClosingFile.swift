@@ -13,9 +13,6 @@ nonisolated struct ClosingFile {
     paths = pages.union([path])
   }
 
-  /// Whether a row is one of the file's, or stands for entries that were not read. A copy that was inserted in the window stays
-  /// in memory.
-  func holds(_ row: FeedRow) -> Bool {
-    paths.contains(row.path) && (row.isEarly || row.isAwaited || row.keyDigest == KeyDigest(row.keyText))
-  }
+  /// Whether a row is one of the file's, or stands for entries that were not read.
+  func holds(_ row: FeedRow) -> Bool { paths.contains(row.path) }
 }

@@ -1,204 +1,132 @@
-/// The places of a file's entries among its rows after rows were deleted, inserted and moved in the window: a few bytes for each
-/// edit, however many entries there are.
+/// The places of entries among their rows after rows were deleted: a few bytes for each deletion, however many entries there are.
 ///
-/// Places are numbers of rows; without edits they are the numbers of the entries.
+/// Places are numbers of rows; if none were deleted they are the numbers of the entries.
 nonisolated struct EntryPlaces: Sendable {
-  /// Consecutive rows.
-  struct Run: Equatable, Sendable {
-    var count: Int
-    /// The number of the first one's entry, which those of the others follow; nil if the rows were inserted.
-    var entry: Int?
+  /// Consecutive entries that have rows.
+  private struct Part: Sendable {
+    /// The place of the first one.
+    let place: Int
+    let entries: Range<Int>
 
-    fileprivate func dropping(_ number: Int) -> Run {
-      Run(count: count - number, entry: entry.map { $0 + number })
-    }
+    var end: Int { place + entries.count }
   }
 
-  /// Rows with the place of the first one.
-  struct Part: Equatable, Sendable {
-    var place: Int
-    var run: Run
-
-    var places: Range<Int> { place..<place + run.count }
-  }
-
+  /// The number of entries, with those whose rows were deleted.
+  private let entryCount: Int
   /// All rows, in order.
-  private(set) var parts: [Part] = []
-  /// The indices of parts with entries, in the order of these.
-  private var byEntry: [Int] = []
+  private var parts: [Part] = []
 
   /// - Parameter count: The number of entries, each of which has a row.
-  init(count: Int) { set([Run(count: count, entry: 0)]) }
+  init(count: Int) {
+    entryCount = count
+    set([0..<count])
+  }
 
   /// The number of rows.
-  var count: Int { parts.last?.places.upperBound ?? 0 }
+  var count: Int { parts.last?.end ?? 0 }
+
+  /// Whether all entries have rows.
+  var areAll: Bool { count == entryCount }
 
   /// The place of an entry; nil if its row was deleted.
   ///
-  /// - Complexity: O(log k) for k edits.
+  /// - Complexity: O(log k) for k deletions.
   func place(ofEntry entry: Int) -> Int? {
-    let next = byEntry.partitionPoint { parts[$0].run.entry! <= entry }
-    guard next > 0 else { return nil }
-    let part = parts[byEntry[next - 1]]
-    let distance = entry - part.run.entry!
-    return distance < part.run.count ? part.place + distance : nil
-  }
-
-  /// The places of consecutive entries that have rows, in the order of the entries.
-  ///
-  /// - Complexity: O(log k + r) for k edits, and r of them among these entries.
-  func places(ofEntries entries: Range<Int>) -> [Range<Int>] {
-    var places: [Range<Int>] = []
-    var next = max(0, byEntry.partitionPoint { parts[$0].run.entry! <= entries.lowerBound } - 1)
-    while next < byEntry.count {
-      let (place, run) = (parts[byEntry[next]].place, parts[byEntry[next]].run)
-      guard run.entry! < entries.upperBound else { break }
-      let own = entries.clamped(to: run.entry!..<run.entry! + run.count)
-      if !own.isEmpty {
-        places.append(own.lowerBound - run.entry! + place..<own.upperBound - run.entry! + place)
-      }
-      next += 1
-    }
-    return places
+    let place = place(fromEntry: entry)
+    return place < count && self.entry(at: place) == entry ? place : nil
   }
 
   /// The place of the first entry from one on that has a row; the number of rows if none has.
   ///
-  /// - Complexity: O(log k) for k edits.
+  /// - Complexity: O(log k) for k deletions.
   func place(fromEntry entry: Int) -> Int {
-    if let place = place(ofEntry: entry) { return place }
-    let next = byEntry.partitionPoint { parts[$0].run.entry! <= entry }
-    return next < byEntry.count ? parts[byEntry[next]].place : count
+    let next = parts.partitionPoint { $0.entries.lowerBound <= entry }
+    guard next > 0 else { return 0 }
+    let part = parts[next - 1]
+    return min(part.place + entry - part.entries.lowerBound, part.end)
   }
 
-  /// The entry at a place; nil if its row was inserted.
+  /// The places of those of some consecutive entries that have rows.
   ///
-  /// - Complexity: O(log k) for k edits.
-  func entry(at place: Int) -> Int? {
-    let part = parts[self.part(at: place)]
-    return part.run.entry.map { $0 + place - part.place }
+  /// - Complexity: O(log k) for k deletions.
+  func places(ofEntries entries: Range<Int>) -> Range<Int> {
+    place(fromEntry: entries.lowerBound)..<place(fromEntry: entries.upperBound)
   }
 
-  /// How many rows from one on have consecutive entries, or were inserted beside each other.
+  /// The entry at a place.
   ///
-  /// - Complexity: O(log k) for k edits.
-  func run(from place: Int) -> Int { parts[part(at: place)].places.upperBound - place }
+  /// - Complexity: O(log k) for k deletions.
+  func entry(at place: Int) -> Int {
+    let part = part(at: place)
+    return part.entries.lowerBound + place - part.place
+  }
 
-  /// How many of the last rows are those of the file's last entries.
+  /// How many rows from one on have consecutive entries.
   ///
-  /// - Parameter entryCount: The number of the file's entries.
-  func unchangedEnd(entryCount: Int) -> Int {
-    guard let last = parts.last, let entry = last.run.entry, entry + last.run.count == entryCount else {
-      return 0
+  /// - Complexity: O(log k) for k deletions.
+  func run(from place: Int) -> Int { part(at: place).end - place }
+
+  /// The entries at consecutive places.
+  ///
+  /// - Complexity: O(log k + r) for k deletions, r of them among these places.
+  func entries(at places: Range<Int>) -> [Range<Int>] {
+    var entries: [Range<Int>] = []
+    var place = places.lowerBound
+    while place < places.upperBound {
+      let first = entry(at: place)
+      let count = min(run(from: place), places.upperBound - place)
+      entries.append(first..<first + count)
+      place += count
     }
-    return last.run.count
+    return entries
   }
 
-  /// The numbers that entries have in an arrangement, in the order of their rows.
-  ///
-  /// - Parameters:
-  ///   - entries: Those of the file's last entries, deleted or not.
-  ///   - inserted: Those of inserted rows.
-  ///   - entryCount: The number of the file's entries.
-  /// - Complexity: O(number of rows).
-  func numbers(entries: Range<Int>, inserted: Range<Int>, entryCount: Int) -> [Int] {
-    let first = entryCount - entries.count
-    var rest = inserted
-    return parts.flatMap { part -> Range<Int> in
-      guard let entry = part.run.entry else {
-        defer { rest = rest.dropFirst(part.run.count) }
-        return rest.prefix(part.run.count)
-      }
-      let known = (entry..<entry + part.run.count).clamped(to: first..<entryCount)
-      return known.lowerBound - first + entries.lowerBound..<known.upperBound - first + entries.lowerBound
-    }
-  }
+  /// How many of the last rows are those of the last entries.
+  var unchangedEnd: Int { parts.last.map { $0.entries.upperBound == entryCount ? $0.entries.count : 0 } ?? 0 }
 
-  /// Whether all entries have the places that they have without edits.
-  func isUnchanged(entryCount: Int) -> Bool {
-    parts == [Part(place: 0, run: Run(count: entryCount, entry: 0))]
-  }
-
-  private func part(at place: Int) -> Int {
+  private func part(at place: Int) -> Part {
     precondition(place >= 0 && place < count, "Place \(place) is not one of \(count).")
-    return parts.partitionPoint { $0.place <= place } - 1
+    return parts[parts.partitionPoint { $0.place <= place } - 1]
   }
 
   /// Removes rows.
   ///
   /// - Parameter ranges: Their places, in order.
-  /// - Returns: What was there.
-  /// - Complexity: O(k + n log n) for k edits before, and n ranges.
-  mutating func remove(_ ranges: [Range<Int>]) -> [Part] {
-    precondition(
-      (ranges.last?.upperBound ?? 0) <= count
-        && zip(ranges, ranges.dropFirst()).allSatisfy { $0.upperBound <= $1.lowerBound },
-      "Places \(ranges.prefix(10)) can't be removed from \(count).")
-    var (kept, removed): ([Run], [Part]) = ([], [])
+  /// - Returns: Their entries.
+  /// - Complexity: O(k + n log k) for k deletions before, and n ranges.
+  mutating func remove(_ ranges: [Range<Int>]) -> [Range<Int>] {
+    var (kept, removed): ([Range<Int>], [Range<Int>]) = ([], [])
     var next = 0
-    for part in parts {
-      var rest = part
-      while !rest.places.isEmpty, next < ranges.count, ranges[next].lowerBound < rest.places.upperBound {
-        let range = ranges[next].clamped(to: rest.places)
-        kept.append(Run(count: range.lowerBound - rest.place, entry: rest.run.entry))
-        rest = Part(place: range.lowerBound, run: rest.run.dropping(range.lowerBound - rest.place))
-        if !range.isEmpty {
-          removed.append(Part(place: rest.place, run: Run(count: range.count, entry: rest.run.entry)))
-          rest = Part(place: range.upperBound, run: rest.run.dropping(range.count))
-        }
-        // The range may go on in the next part.
-        guard ranges[next].upperBound <= part.places.upperBound else { break }
-        next += 1
-      }
-      kept.append(rest.run)
+    for range in ranges {
+      kept += entries(at: next..<range.lowerBound)
+      removed += entries(at: range)
+      next = range.upperBound
     }
-    set(kept)
+    set(kept + entries(at: next..<count))
     return removed
   }
 
-  /// Inserts rows.
+  /// Brings rows back.
   ///
-  /// - Parameter new: Rows with the places that they get, in order; they follow all others if there are fewer of these.
-  /// - Returns: Their places.
-  /// - Complexity: O(k + n log n) for k edits before, and n parts.
-  @discardableResult
-  mutating func insert(_ new: [Part]) -> [Range<Int>] {
-    var (all, places): ([Run], [Range<Int>]) = ([], [])
-    // The part that comes next, and how many of its rows were placed.
-    var (index, taken, next) = (0, 0, 0)
-    func placeOld(before end: Int) {
-      while next < end, index < parts.count {
-        let rest = parts[index].run.dropping(taken)
-        let count = min(rest.count, end - next)
-        all.append(Run(count: count, entry: rest.entry))
-        next += count
-        (index, taken) = count == rest.count ? (index + 1, 0) : (index, taken + count)
-      }
-    }
-    for part in new {
-      placeOld(before: part.place)
-      all.append(part.run)
-      places.append(next..<next + part.run.count)
-      next += part.run.count
-    }
-    placeOld(before: .max)
-    set(all)
-    return places
+  /// - Parameter entries: Their entries, in order.
+  /// - Returns: The places that they get.
+  /// - Complexity: O((k + n) log (k + n)) for k deletions before, and n ranges.
+  mutating func insert(_ entries: [Range<Int>]) -> [Range<Int>] {
+    set((parts.map(\.entries) + entries).sorted { $0.lowerBound < $1.lowerBound })
+    return entries.map(places)
   }
 
-  private mutating func set(_ runs: [Run]) {
+  /// - Parameter kept: The entries that have rows, in order.
+  private mutating func set(_ kept: [Range<Int>]) {
     parts = []
-    var place = 0
-    for run in runs where run.count > 0 {
-      defer { place += run.count }
-      if let last = parts.last, last.run.dropping(last.run.count).entry == run.entry {
-        parts[parts.count - 1].run.count += run.count
+    for entries in kept where !entries.isEmpty {
+      if let last = parts.last, last.entries.upperBound >= entries.lowerBound {
+        precondition(last.entries.upperBound == entries.lowerBound, "An entry has one row.")
+        parts[parts.count - 1] = Part(
+          place: last.place, entries: last.entries.lowerBound..<entries.upperBound)
       } else {
-        parts.append(Part(place: place, run: run))
+        parts.append(Part(place: count, entries: entries))
       }
-    }
-    byEntry = parts.indices.filter { parts[$0].run.entry != nil }.sorted {
-      parts[$0].run.entry! < parts[$1].run.entry!
     }
   }
 }

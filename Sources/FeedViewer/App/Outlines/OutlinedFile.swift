@@ -9,11 +9,11 @@ struct OutlinedFile {
   private(set) var outline: FileOutline
   /// The section with its rows.
   let section: ItemKey
-  /// What is added to an entry's place to get the index of its row, unless it was read in its turn: how many rows were inserted
-  /// among those that were.
+  /// What is added to an entry's place to get the index of its row, unless it was read in its turn: less than zero if rows were
+  /// deleted that were.
   var shift: Int
-  /// The places of entries after rows were deleted, inserted or moved among those that were not read in their turn; nil if none
-  /// were: then places are the numbers of entries.
+  /// The places of entries after rows were deleted of those that were not read in their turn; nil if none were: then places are
+  /// the numbers of entries.
   private(set) var edited: EntryPlaces?
   /// What was known before the entries were counted; nil if they were counted at once.
   private(set) var guess: FileOutline?
@@ -68,9 +68,8 @@ struct OutlinedFile {
   }
 
   /// The indices of the rows of consecutive entries that were not read in their turn, of those that have rows.
-  func rows(ofEntries entries: Range<Int>) -> [Range<Int>] {
-    guard let edited else { return [entries.lowerBound + shift..<entries.upperBound + shift] }
-    return edited.places(ofEntries: entries).map { $0.lowerBound + shift..<$0.upperBound + shift }
+  func rows(ofEntries entries: Range<Int>) -> Range<Int> {
+    row(fromEntry: entries.lowerBound)..<row(fromEntry: entries.upperBound)
   }
 
   /// The numbers that selected entries have now.
@@ -91,8 +90,8 @@ struct OutlinedFile {
   /// The index of the row of the first entry from one on that has a row.
   func row(fromEntry entry: Int) -> Int { (edited?.place(fromEntry: entry) ?? entry) + shift }
 
-  /// The entry of a row that was not read in its turn; nil if the row was inserted.
-  func entry(ofRow row: Int) -> Int? {
+  /// The entry of a row that was not read in its turn.
+  func entry(ofRow row: Int) -> Int {
     guard let edited, row >= shift else { return row - shift }
     return edited.entry(at: row - shift)
   }
@@ -104,7 +103,7 @@ struct OutlinedFile {
 
   /// How many of the last rows are those of the file's last entries.
   var unchangedEnd: Int {
-    min(pendingRows.count, edited?.unchangedEnd(entryCount: outline.count) ?? pendingRows.count)
+    min(pendingRows.count, edited?.unchangedEnd ?? pendingRows.count)
   }
 
   /// Whether the entries have the rows that they have without edits.
@@ -113,29 +112,24 @@ struct OutlinedFile {
   /// Removes rows of entries that were not read in their turn.
   ///
   /// - Parameter rows: Their indices, in order.
-  /// - Returns: What was there, with the indices.
-  mutating func remove(_ rows: [Range<Int>]) -> [EntryPlaces.Part] {
-    let parts = edit { [shift] in $0.remove(rows.map { $0.lowerBound - shift..<$0.upperBound - shift }) }
-    return parts.map { .init(place: $0.place + shift, run: $0.run) }
+  /// - Returns: The entries.
+  mutating func remove(_ rows: [Range<Int>]) -> [Range<Int>] {
+    edit { [shift] in $0.remove(rows.map { $0.lowerBound - shift..<$0.upperBound - shift }) }
   }
 
-  /// Inserts rows among those of entries that were not read in their turn.
+  /// Brings rows back of entries that were not read in their turn.
   ///
-  /// - Parameter parts: What is inserted, with the indices that it gets, in order.
+  /// - Parameter entries: The entries, in order.
   /// - Returns: The indices of the rows.
-  mutating func insert(_ parts: [EntryPlaces.Part]) -> [Range<Int>] {
-    edit { [shift] in
-      $0.insert(parts.map { .init(place: $0.place - shift, run: $0.run) }).map {
-        $0.lowerBound + shift..<$0.upperBound + shift
-      }
-    }
+  mutating func insert(_ entries: [Range<Int>]) -> [Range<Int>] {
+    edit { [shift] in $0.insert(entries).map { $0.lowerBound + shift..<$0.upperBound + shift } }
   }
 
   private mutating func edit<Result>(_ body: (inout EntryPlaces) -> Result) -> Result {
-    precondition(outline.unknownEntries.isEmpty, "Rows are edited after their entries were counted.")
+    precondition(outline.unknownEntries.isEmpty, "Rows are deleted after their entries were counted.")
     var places = edited ?? EntryPlaces(count: outline.count)
     let result = body(&places)
-    edited = places.isUnchanged(entryCount: outline.count) ? nil : places
+    edited = places.areAll ? nil : places
     return result
   }
 

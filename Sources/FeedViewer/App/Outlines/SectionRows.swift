@@ -9,8 +9,7 @@ nonisolated struct SectionRows: Sendable {
     /// The row that stands for entries of which nothing but their number is known.
     let awaited: FeedRow
     var count: Int
-    /// The rows of entries that were read before their turn, and rows that were inserted among them. Their numbers do not change
-    /// with the rows before all of these.
+    /// The rows of entries that were read before their turn. Their numbers do not change with the rows before all of these.
     var early: [Int: FeedRow] = [:]
     /// The numbers of early rows in order.
     var order: [Int] = []
@@ -262,25 +261,8 @@ nonisolated struct SectionRows: Sendable {
     return gone.map { ($0.number + shift, $0.row) }
   }
 
-  /// The rows that were inserted among those that wait, in order.
-  ///
-  /// - Complexity: O(k) for k known rows that wait.
-  var insertedRows: [FeedRow] {
-    pending.map { pending in pending.order.compactMap { pending.early[$0] }.filter(\.isFinal) } ?? []
-  }
-
-  /// The rows that were read before their turn, and those that were inserted among them, in no order.
+  /// The rows of entries that were read before their turn, in no order.
   var earlyRows: [FeedRow] { pending.map { Array($0.early.values) } ?? [] }
-
-  mutating func insert(_ row: FeedRow, at index: Int) {
-    precondition(index <= known.count, "Rows that wait follow each other.")
-    known.insert(row, at: index)
-  }
-
-  mutating func remove(at index: Int) -> FeedRow {
-    precondition(index < known.count, "Only rows are removed whose entry was read in its turn.")
-    return known.remove(at: index)
-  }
 
   /// Replaces the rows before those that wait.
   mutating func keep(_ rows: [FeedRow]) { known = rows }

@@ -159,7 +159,7 @@ final class EntrySearch {
 
   @concurrent
   private nonisolated static func rows(of sections: [LibrarySection]) async -> [FeedRow] {
-    sections.flatMap { $0.rows.known + $0.rows.insertedRows }
+    sections.flatMap(\.rows.known)
   }
 
   /// Shows what was found so far.

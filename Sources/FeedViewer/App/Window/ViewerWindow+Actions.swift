@@ -62,14 +62,8 @@ extension ViewerWindow {
     let isReading = isReading
     // The list is not edited while it is hidden, and keys that edit text or feeds do not edit it.
     let isEdited = !isListHidden && keyTarget == .other
-    let count = selected.map { entries.sections[$0.0.section].rows.count } ?? 0
-    // Another order has no places between its rows.
-    let isMovable = !isReading && isEdited && entries.isPlain
     Action.setEnabled(!library.files.isEmpty || !library.missing.isEmpty, "reload", in: pointer)
     Action.setEnabled(selected != nil && !isReading && isEdited, "delete-row", in: pointer)
-    Action.setEnabled(!entries.sections.isEmpty && !isReading, "delete-section", in: pointer)
-    Action.setEnabled((selected?.0.row ?? 0) > 0 && isMovable, "move-up", in: pointer)
-    Action.setEnabled((selected?.0.row ?? 0) + 1 < count && isMovable, "move-down", in: pointer)
     let hasEntry = isReading || selected != nil
     Action.setEnabled(hasEntry, "toggle-read", in: pointer)
     Action.setEnabled(hasEntry, "toggle-starred", in: pointer)
@@ -80,8 +74,6 @@ extension ViewerWindow {
     Action.setEnabled(editor.history.last != nil && !isText, "undo", in: pointer)
     Action.setEnabled(editor.history.next != nil && !isText, "redo", in: pointer)
     Action.setEnabled(editor.history.last != nil, "undo-edit", in: pointer)
-    Action.setEnabled(isMovable, "insert-row", in: pointer)
-    Action.setEnabled(isMovable, "insert-section", in: pointer)
     Action.setEnabled(selected != nil && !isReading, "read-entry", in: pointer)
     // On an article page, its shortcut copies the selected text.
     Action.setEnabled(selected != nil && !isReading && keyTarget == .other, "copy-rows", in: pointer)
@@ -109,14 +101,6 @@ extension ViewerWindow {
     editor.onWait = { [weak self] in
       self?.toast.show(localized("This is done as soon as all entries are counted."), hasUndo: false)
     }
-    Action.add("insert-row", to: pointer) { [weak self] in
-      guard let self else { return }
-      self.list.scroll(to: .row(self.editor.insertRow(above: self.list.selectedRow)))
-    }
-    Action.add("insert-section", to: pointer) { [weak self] in
-      guard let self else { return }
-      self.list.scroll(to: .header(self.editor.insertSection(before: self.list.selectedRow)))
-    }
     Action.add("delete-row", to: pointer) { [weak self] in
       guard let self else { return }
       self.editor.delete(self.entries.selection(of: self.list.selection.rows)) { [weak self] done in
@@ -124,13 +108,6 @@ extension ViewerWindow {
         self?.entriesEdited()
       }
     }
-    Action.add("delete-section", to: pointer) { [weak self] in
-      guard let self else { return }
-      self.tell(self.editor.deleteSection(self.list.selectedRow?.section ?? 0))
-      self.entriesEdited()
-    }
-    Action.add("move-up", to: pointer) { [weak self] in self?.moveSelectedRow(by: -1) }
-    Action.add("move-down", to: pointer) { [weak self] in self?.moveSelectedRow(by: 1) }
     // A button has an action of its own: the key belongs to a text entry while that has the focus.
     for name in ["undo", "undo-edit"] {
       Action.add(name, to: pointer) { [weak self] in self?.undo() }
@@ -328,13 +305,6 @@ extension ViewerWindow {
 
   private var selectedEntry: FeedRow? {
     list.selectedRow.flatMap { entries.row(at: $0) }
-  }
-
-  private func moveSelectedRow(by distance: Int) {
-    guard entries.isPlain, let selected = selectedEntry else { return }
-    editor.move(selected, by: distance)
-    if let row = list.selectedRow { list.scroll(to: .row(row)) }
-    updateActions()
   }
 
   private func chooseFiles() {

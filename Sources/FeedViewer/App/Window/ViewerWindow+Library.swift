@@ -13,7 +13,6 @@ extension ViewerWindow: ShownEntriesDelegate {
       switch edit {
       case .insertSections(let sections): reveal(sections.min().map { .header($0) })
       case .insertRows(let rows): reveal(rows.min().map { .row($0) })
-      case .moveRow(_, let to): reveal(.row(to))
       default: break
       }
     }
