@@ -1,5 +1,4 @@
 // swift-tools-version: 6.2
-import Foundation
 import PackageDescription
 
 /// Modules that use GTK are isolated to the main actor by default; types that cross threads are `nonisolated`.
@@ -7,17 +6,6 @@ let onMainActor: [SwiftSetting] = [
   .defaultIsolation(MainActor.self),
   .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
 ]
-
-/// Whether the first toolchain in PATH can link the Swift runtime statically, as those from swift.org can.
-let hasStaticRuntime =
-  (Context.environment["PATH"] ?? "").split(separator: ":")
-  .first { FileManager.default.isExecutableFile(atPath: "\($0)/swift") }
-  .map { URL(filePath: "\($0)/swift").resolvingSymlinksInPath().deletingLastPathComponent().path }
-  .map { FileManager.default.fileExists(atPath: "\($0)/../lib/swift_static/linux/libswiftCore.a") } ?? false
-
-/// Release builds contain the Swift runtime: they start faster, and run where no toolchain is installed.
-let staticRuntime: [LinkerSetting] =
-  hasStaticRuntime ? [.unsafeFlags(["-static-stdlib"], .when(configuration: .release))] : []
 
 /// Whether the tests are built by `meson-helpers/test`: what they test is optimised then, with assertions, and so are tests that
 /// compute much; the others are not. Modules are compiled as a whole, which takes much less time than file by file.
@@ -86,7 +74,7 @@ let modules: [Target] = [
       "EntryRows", "ArticleRows", "Feeds", "Compression", "Search", "Orders", "ReadingState", "FileNames",
       "Messages", "Localization",
     ],
-    path: "Sources/FeedViewer/App", swiftSettings: onMainActor + optimized, linkerSettings: staticRuntime),
+    path: "Sources/FeedViewer/App", swiftSettings: onMainActor + optimized),
 ]
 
 let tests: [Target] = [
@@ -106,7 +94,7 @@ let tests: [Target] = [
   testing("ProgramRuns", ["SoftwareDrawing"], settings: []),
   // Files that crash, freeze or fill the memory of careless programs, and processes with resource limits that open them.
   testing("HostileFiles", ["FileNames", "ReadingState", "ProgramRuns", "SoftwareDrawing", "CGtk"]),
-  .executableTarget(name: "RunLimited", path: "Tests/RunLimited", linkerSettings: staticRuntime),
+  .executableTarget(name: "RunLimited", path: "Tests/RunLimited"),
   testing("WidgetTesting", list + ["EntryRows", "RandomEdits", "RandomNumbers"], settings: onMainActor),
   // Reads with the program at random.
   .executableTarget(
@@ -126,9 +114,7 @@ let tests: [Target] = [
   .testTarget(name: "SearchTests", dependencies: ["Search", "Feeds", "FuzzInputs", "RandomNumbers"]),
   .testTarget(name: "OrdersTests", dependencies: ["Orders", "RandomNumbers"]),
   // Marks entries until it is killed.
-  .executableTarget(
-    name: "MarkingProcess", dependencies: ["ReadingState"], path: "Tests/MarkingProcess",
-    linkerSettings: staticRuntime),
+  .executableTarget(name: "MarkingProcess", dependencies: ["ReadingState"], path: "Tests/MarkingProcess"),
   .testTarget(
     name: "ReadingStateTests",
     dependencies: ["ReadingState", "CSQLite", "MarkingProcess", "ProgramRuns", "RandomNumbers"],
@@ -183,7 +169,7 @@ let benchmarks: [Target] = [
     name: "CLibXML2", path: "Tests/CLibXML2", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"])]),
   .executableTarget(
     name: "BareWindow", dependencies: ["GtkInterop", "CGtk"], path: "Tests/BareWindow",
-    swiftSettings: onMainActor, linkerSettings: staticRuntime),
+    swiftSettings: onMainActor),
   .executableTarget(
     name: "Benchmarks",
     dependencies: list + [
