@@ -57,7 +57,7 @@ let modules: [Target] = [
   .target(name: "LayoutCore", swiftSettings: optimized, linkerSettings: [.linkedLibrary("m")]),
   // Texts for a person, which can be translated, and their translations with gettext.
   module("Messages"),
-  .systemLibrary(name: "CIntl", path: "Sources/CIntl"),
+  .systemLibrary(name: "CIntl", path: "Sources/FeedViewer/CIntl"),
   module("Localization", ["Messages", "CIntl"]),
   // File paths for system calls and for display, and texts for terminals.
   module("FileNames"),

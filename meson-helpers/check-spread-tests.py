@@ -1,5 +1,6 @@
 """Tests spread-tests.py: its report of tests that pass, fail, crash, hang or are skipped."""
 
+import json
 import os
 import subprocess
 import sys
@@ -64,7 +65,7 @@ class SpreadTests(unittest.TestCase):
         status, lines = self.run_tests("A.S/one()", "A.S/two()", "A.T/three()", "B.free()", "B.other()")
         self.assertEqual((status, lines[-1]), (0, "5 passed, 0 failed"))
         displays = {line.split()[2] for line in lines if line.startswith("in ")}
-        self.assertEqual(len(displays), 2)
+        self.assertEqual(len(displays), 3)
         self.assertEqual([line.split()[3] for line in lines if line.startswith("in ")], ["True"] * 5)
 
     def test_suites_with_a_common_name_prefix_run_once(self):
@@ -88,8 +89,15 @@ class SpreadTests(unittest.TestCase):
         self.assertEqual((status, lines[-1]), (0, "2 passed, 0 failed, 1 skipped"))
         self.assertIn('A.S/skips(): "a reason"', lines)
 
-    def test_a_process_without_a_test_is_a_failure(self):
-        self.assertEqual(self.run_tests("A.S/one()", "A.S/two()")[0], 1)
+    def test_durations_are_written(self):
+        with tempfile.TemporaryDirectory() as folder:
+            file = Path(folder) / "durations.json"
+            os.environ["TEST_DURATIONS"] = str(file)
+            try:
+                self.run_tests("A.S/one()", "A.S/two()", "B.free()")
+            finally:
+                del os.environ["TEST_DURATIONS"]
+            self.assertEqual(json.loads(file.read_text()), {"A.S": 0, "B": 0})
 
     def test_an_early_exit_is_a_failure(self):
         status, lines = self.run_tests("A.S/exits()", "A.S/never()", "A.T/one()")

@@ -1,13 +1,14 @@
-"""Runs the tests of a test program, spread over two processes (quick ones: three) with a display and a session bus each.
+"""Runs the tests of a test program, spread over four processes with a display and a session bus each.
 
     spread-tests.py PROGRAM                  every test
     spread-tests.py PROGRAM OPTION...        one process, with options of Swift Testing, such as --filter REGEX
 
-Suites stay whole. The processes take them from one list, each time a part of what is left: nothing has to be known about how
-long a suite takes. What a process printed is printed when its part is done, so that two do not speak at once; what failed
-is printed again at the end. The last line is `N passed, N failed`, with `, N skipped` if there were any.
+Suites stay whole. The processes take them from one list, those that take longest first, each time a part of what is left.
+Tests/durations.json has how long suites took; TEST_DURATIONS=FILE writes that of this run. What a process printed is printed
+when its part is done, so that two do not speak at once; what failed is printed again at the end. The last line is
+`N passed, N failed`, with `, N skipped` if there were any.
 
-The exit status is 0 only if tests ran in each process and all of them passed.
+The exit status is 0 only if all tests ran or were skipped, and none failed.
 """
 
 import json
@@ -21,8 +22,11 @@ import threading
 from collections import Counter
 from pathlib import Path
 
-# Quick tests mostly wait for frames: two cores keep three processes of them busy. Motion wants a core of its own.
-PROCESSES = 3 if "FEED_VIEWER_QUICK_TESTS" in os.environ else 2
+# Most tests wait for frames: two cores keep four processes of them busy.
+PROCESSES = 4
+DURATIONS = Path(__file__).parent.parent / "Tests/durations.json"
+# Of a suite that was not timed yet, in seconds.
+USUAL_DURATION = 2
 SCREEN = "1280x1024x24"
 # A test without output for this many seconds hangs.
 PATIENCE = 300
@@ -110,7 +114,7 @@ class Run:
     def __init__(self, program, options):
         self.program, self.options = program, options
         self.lock = threading.Lock()
-        self.parts, self.counts, self.errors = [], Counter(), []
+        self.parts, self.errors = [], []
         self.running, self.is_over = set(), False
         listed = subprocess.run(
             [program, "--testing-library", "swift-testing", "--list-tests"],
@@ -119,9 +123,13 @@ class Run:
         if listed.returncode or not self.tests:
             sys.exit(f"{program} does not list its tests.")
         self.left = list(dict.fromkeys(suite(test) for test in self.tests))
-        # Window tests take longest; short suites come last and fill the gaps.
-        self.left.sort(key=lambda suite: suite.startswith(("LayoutCore", "Feeds")))
-        self.processes = 1 if options else PROCESSES
+        try:
+            self.durations = json.loads(DURATIONS.read_text())
+        except FileNotFoundError:
+            self.durations = {}
+        # Short suites come last and fill the gaps.
+        self.left.sort(key=self.duration, reverse=True)
+        self.processes = 1 if options else min(PROCESSES, len(self.left))
         # Each process gets a share, however long its display takes to start.
         self.first = [self.take() for _ in range(self.processes)]
 
@@ -130,9 +138,16 @@ class Run:
         with self.lock:
             if self.is_over:
                 return []
-            count = max(1, len(self.left) // (6 * self.processes))
-            taken, self.left = self.left[:count], self.left[count:]
+            # Every part costs the start of a process.
+            enough = max(3, sum(map(self.duration, self.left)) / (6 * self.processes))
+            taken, seconds = [], 0
+            while self.left and (not taken or seconds + self.duration(self.left[0]) <= enough):
+                taken.append(self.left.pop(0))
+                seconds += self.duration(taken[-1])
             return taken
+
+    def duration(self, suite):
+        return self.durations.get(suite, USUAL_DURATION)
 
     def work(self, number):
         with Display() as display, tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as home:
@@ -210,7 +225,6 @@ class Run:
 
     def take_in(self, number, part, suites, hung):
         self.parts.append(part)
-        self.counts[number] += len(part.passed) + len(part.failed)
         missing = [name for name in suites if name not in {suite(test) for test in part.done}]
         if part.unfinished:
             how = "hung" if hung else f"ended with status {part.status}"
@@ -243,9 +257,12 @@ class Run:
             for test in self.tests:
                 if test not in ran:
                     self.errors.append(f"✘ {test} was not run.")
-        for number in range(1, self.processes + 1):
-            if not self.counts[number]:
-                self.errors.append(f"✘ Process {number} ran no test.")
+        if "TEST_DURATIONS" in os.environ:
+            durations = Counter()
+            for test in sorted(seconds):
+                durations[suite(test)] += seconds[test]
+            rounded = {name: round(time, 1) for name, time in durations.items()}
+            Path(os.environ["TEST_DURATIONS"]).write_text(json.dumps(rounded, indent=0, ensure_ascii=False) + "\n")
         for error in self.errors:
             print(error)
         print(f"{passed} passed, {failed} failed" + (f", {len(skipped)} skipped" if skipped else ""))

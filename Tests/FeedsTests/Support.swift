@@ -1,6 +1,7 @@
 import Messages
 import Foundation
 import Glibc
+import Testing
 
 @testable import Feeds
 
@@ -36,6 +37,12 @@ func refusal(_ text: String) -> FeedError.Reason? { refusal(Array(text.utf8)) }
 /// The shared corpora beside the package, which not every checkout has.
 let corpora = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
   .deletingLastPathComponent().deletingLastPathComponent().appendingPathComponent("shared/corpora")
+
+extension Trait where Self == ConditionTrait {
+  static var needsCorpora: Self {
+    .enabled(if: FileManager.default.fileExists(atPath: corpora.path), "needs the shared corpora")
+  }
+}
 
 /// CPU time of this thread, in seconds.
 func threadSeconds() -> Double {

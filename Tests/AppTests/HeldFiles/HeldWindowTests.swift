@@ -1,3 +1,4 @@
+import ArticleRows
 import CGtk
 import Foundation
 import GtkInterop
@@ -116,6 +117,49 @@ struct HeldWindowTests {
       guard let file = HeightFile(contentsOf: path, conditions: conditions), let heights = HeldHeights(file)
       else { return nil }
       self.heights = heights
+    }
+  }
+
+  nonisolated enum Change: CaseIterable { case gone, replaced, otherText, otherEntry }
+
+  @Test(arguments: Change.allCases)
+  func theArticleFollowsItsEntry(change: Change) async throws {
+    let path = try write(Self.feed())
+    let window = window(path)
+    defer { gtk_window_destroy(window.pointer) }
+    #expect(try await isHeld(window, path))
+    try await show(1_000, in: window)
+    let place = RowIndexPath(section: 0, row: 1_003)
+    window.list.select(place)
+    window.activate(place)
+    #expect(try await MainLoop.settle { window.article.isShown && window.article.row?.title == "Title 1003" })
+    func item(_ number: Int, _ key: Int, _ text: String) -> String {
+      "<item><guid>\(key)</guid><title>Title \(number)</title><description>\(text)</description></item>\n"
+    }
+    let old = item(1_003, 1_003, String(repeating: "words of 1003 ", count: 1_003 % 40))
+    let text = Self.feed()
+    #expect(text.contains(old))
+    let version = window.library.contentVersion
+    switch change {
+    case .gone: _ = try write(text.replacing(old, with: ""))
+    case .replaced: _ = try write(text.replacing(old, with: item(9_999, 9_999, "another entry")))
+    case .otherText: _ = try write(text.replacing(old, with: item(1_003, 1_003, "another text")))
+    case .otherEntry:
+      _ = try write(text.replacing("<guid>900<", with: "<guid>A<").replacing("<guid>1004<", with: "<guid>B<"))
+    }
+    #expect(
+      try await MainLoop.settle {
+        window.library.contentVersion > version && window.library.isHeld(path) && window.isComplete
+      })
+    let isGone = change == .gone || change == .replaced
+    #expect(window.article.isGone == isGone)
+    #expect((window.list.selectedRow == nil) == isGone)
+    if change == .otherText {
+      #expect(
+        try await MainLoop.settle {
+          let document = window.article.view.document
+          return (0..<document.count).contains { document.row(at: $0).text.contains("another text") }
+        })
     }
   }
 

@@ -47,9 +47,8 @@ import Testing
     }
   }
 
-  @Test func datesOfTheSharedCorpusAreParsed() throws {
-    let table = corpora.appendingPathComponent("feeds/dates.tsv")
-    guard let text = try? String(contentsOf: table, encoding: .utf8) else { return }
+  @Test(.needsCorpora) func datesOfTheSharedCorpusAreParsed() throws {
+    let text = try String(contentsOf: corpora.appendingPathComponent("feeds/dates.tsv"), encoding: .utf8)
     for line in text.split(separator: "\n").dropFirst() {
       let columns = line.split(separator: "\t", omittingEmptySubsequences: false).map(String.init)
       guard columns.count >= 5, columns[1] == "must" else { continue }

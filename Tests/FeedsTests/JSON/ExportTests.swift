@@ -148,18 +148,23 @@ import Testing
     let package = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
       .deletingLastPathComponent().deletingLastPathComponent()
     let fixtures = try #require(Bundle.module.url(forResource: "Fixtures", withExtension: nil))
+    try checkFeeds(in: [fixtures, package.appendingPathComponent("data/samples")], atLeast: 12)
+  }
+
+  @Test(.needsCorpora) func exportOfEveryFeedOfTheCorporaIsReadBackUnchanged() throws {
+    try checkFeeds(in: ["feeds", "broken"].map { corpora.appendingPathComponent($0) }, atLeast: 30)
+  }
+
+  /// Checks all files that are feeds.
+  private func checkFeeds(in folders: [URL], atLeast least: Int) throws {
     var count = 0
-    for folder in [
-      fixtures, package.appendingPathComponent("data/samples"), corpora.appendingPathComponent("feeds"),
-      corpora.appendingPathComponent("broken"),
-    ] {
-      let names = (try? FileManager.default.subpathsOfDirectory(atPath: folder.path)) ?? []
-      for name in names.sorted() {
+    for folder in folders {
+      for name in try FileManager.default.subpathsOfDirectory(atPath: folder.path).sorted() {
         guard let feed = try? FeedReader.read(contentsOf: folder.path + "/" + name) else { continue }
         count += 1
         try check(feed, name)
       }
     }
-    #expect(count >= 12, "There are too few feeds.")
+    #expect(count >= least, "There are too few feeds.")
   }
 }

@@ -100,7 +100,10 @@ struct ListSelectionTests {
   }
 
   private func expectSelectionInView(_ fixture: ListFixture) {
-    guard let row = fixture.list.selectedRow else { return }
+    guard let row = fixture.list.selectedRow else {
+      Issue.record("No row is selected.")
+      return
+    }
     let top = fixture.list.geometry.offset(of: .row(row)) - fixture.list.contentOffset
     let height = fixture.list.geometry.height(of: .row(row)).value
     #expect(top >= 0 && top + min(height, fixture.list.pageHeight) <= fixture.list.pageHeight)

@@ -69,10 +69,13 @@ extension FeedLibrary {
     return sections.place(of: row, near: likely, in: candidates)
   }
 
-  /// Whether all entries of a row's file have rows, so that an entry without one is not in it.
-  func knowsAllEntries(of row: FeedRow) -> Bool {
+  /// Whether a row's entry is not in its file any more; false where that is not known, because not all entries that it may be
+  /// have rows.
+  ///
+  /// - Parameter row: Without a place in the library.
+  func hasGone(_ row: FeedRow) -> Bool {
     guard let place = places[row.path] else { return !awaitsEntries }
-    return sections[place.first...place.last].allSatisfy { $0.awaitedCount == 0 }
+    return sections[place.first...place.last].allSatisfy { $0.awaitedCount == 0 } || wasReplaced(row)
   }
 }
 

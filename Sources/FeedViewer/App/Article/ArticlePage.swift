@@ -62,7 +62,7 @@ final class ArticlePage {
   private var isOutdated = false
   /// Tells that the file does not have the entry any more.
   private let goneBar = MessageBar(localized("This entry is no longer in its feed."), type: GTK_MESSAGE_INFO)
-  /// The version of the library's rows that the article follows; nil before it was compared with any.
+  /// The version of the library's rows that the article follows.
   var followedVersion = 0
   private let places: ArticlePlaces
   /// The row whose entry is shown.

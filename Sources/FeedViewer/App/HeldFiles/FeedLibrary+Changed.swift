@@ -92,6 +92,18 @@ extension FeedLibrary {
   }
 
   /// The rows that were read before their turn, and stay, with the numbers that their entries have now.
+  /// Whether the last change of a held file took a row's entry away, and all entries that came have rows.
+  func wasReplaced(_ row: FeedRow) -> Bool {
+    guard let change = readings[row.path]?.outlined?.outline.change, let section = places[row.path]?.first,
+      change.newOrdinal(of: row.ordinal) == nil,
+      change.hunks.reduce(0, { $0 + $1.new.count }) <= Self.readLimit
+    else { return false }
+    let rows = sections[section].rows
+    return change.hunks.allSatisfy { hunk in
+      hunk.new.allSatisfy { $0 < rows.count && rows.awaitedRun(from: $0) == 0 }
+    }
+  }
+
   private func earlyRows(ofSection section: Int, in change: FileChange) -> [(row: FeedRow, ordinal: Int)] {
     var rows: [(row: FeedRow, ordinal: Int)] = []
     sections[section].rows.forEachRead { _, row in

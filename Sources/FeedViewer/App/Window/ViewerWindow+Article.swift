@@ -68,7 +68,7 @@ extension ViewerWindow {
     article.followedVersion = library.contentVersion
     if let place = library.place(of: row, near: list.selectedRow.flatMap(entries.libraryPlace)) {
       article.follow(library.row(at: place))
-    } else if library.knowsAllEntries(of: row) {
+    } else if library.hasGone(row) {
       article.follow(nil)
     }
   }
