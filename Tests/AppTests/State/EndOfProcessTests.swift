@@ -54,8 +54,10 @@ struct EndOfProcessTests {
     let session = await stored.session(of: "main")
     stored.close(within: .seconds(20))
     #expect(session?.files == [FilePath(folder.path + "/feed.xml")], sourceLocation: sourceLocation)
+    let top = session?.listPlace?.split(separator: "|").last.flatMap { EntryKey(storedText: String($0)) }
     #expect(
-      session?.listPlace?.hasSuffix("|e150") == true, "\(session as Any)", sourceLocation: sourceLocation)
+      top?.hasSameKey(as: EntryKey(earlier: "e150")) == true, "\(session as Any)",
+      sourceLocation: sourceLocation)
     let settings = try folder.text("CONFIG/glib-2.0/settings/keyfile")
     #expect(settings.contains("window-width=700"), "\(settings)", sourceLocation: sourceLocation)
   }
