@@ -34,10 +34,13 @@ final class TemplateDemoTests {
   }
 
   private func widgets(below widget: WidgetPointer) -> [WidgetPointer] {
-    let children = sequence(first: gtk_widget_get_first_child(widget)) {
-      .some(gtk_widget_get_next_sibling($0))
+    var all = [widget]
+    var child = gtk_widget_get_first_child(widget)
+    while let current = child {
+      all += widgets(below: current)
+      child = gtk_widget_get_next_sibling(current)
     }
-    return [widget] + children.prefix { $0 != nil }.flatMap { widgets(below: $0!) }
+    return all
   }
 
   private func isA(_ widget: WidgetPointer, _ type: GType) -> Bool {
@@ -115,28 +118,28 @@ final class TemplateDemoTests {
     defer { gtk_window_destroy(demo.window.window.cast()) }
     let (posts, list) = (demo.posts, demo.window.list)
     var numbers: [Int] { posts.sections.map(\.number) }
-    func posts(_ section: Int) -> [Int] { posts.sections[section].posts.map(\.number) }
+    func content(_ section: Int) -> [Int] { posts.sections[section].posts.map(\.number) }
     func click(_ edit: Edit) throws {
       try self.click(edit.rawValue, in: demo)
       #expect(rowCounts(list) == posts.sections.map(\.posts.count), "after \(edit)")
     }
-    #expect(numbers == Array(1...6) && posts(0) == Array(1...9) && posts(1) == Array(10...18))
+    #expect(numbers == Array(1...6) && content(0) == Array(1...9) && content(1) == Array(10...18))
     list.select(RowIndexPath(section: 0, row: 1))
     try click(.insertRow)
-    #expect(posts(0) == [1, 55] + Array(2...9) && list.selectedRow?.row == 2)
+    #expect(content(0) == [1, 55] + Array(2...9) && list.selectedRow?.row == 2)
     try click(.deleteRow)
-    #expect(posts(0) == [1, 55] + Array(3...9) && list.selectedRow?.row == 2)
+    #expect(content(0) == [1, 55] + Array(3...9) && list.selectedRow?.row == 2)
     try click(.reloadRow)
     #expect(posts.sections[0].posts.map(\.edition) == [0, 0, 1, 0, 0, 0, 0, 0, 0])
     try click(.moveRow)
-    #expect(posts(0) == [1, 55, 4, 3] + Array(5...9) && list.selectedRow?.row == 3)
+    #expect(content(0) == [1, 55, 4, 3] + Array(5...9) && list.selectedRow?.row == 3)
     try click(.insertSection)
-    #expect(numbers == [7] + Array(1...6) && posts(0) == [56, 57, 58] && list.selectedRow?.section == 1)
+    #expect(numbers == [7] + Array(1...6) && content(0) == [56, 57, 58] && list.selectedRow?.section == 1)
     try click(.deleteSection)
     #expect(numbers == [7] + Array(2...6))
     list.select(RowIndexPath(section: 1, row: 0))
     try click(.reloadSection)
-    #expect(posts(1) == Array(10...18).reversed() + [59])
+    #expect(content(1) == Array(10...18).reversed() + [59])
     list.select(RowIndexPath(section: 1, row: 0))
     try click(.moveSection)
     #expect(numbers == [7, 3, 2, 4, 5, 6] && list.selectedRow?.section == 2)
@@ -144,7 +147,7 @@ final class TemplateDemoTests {
     #expect(numbers == [6, 5, 4, 2, 3, 7] && posts.sections.allSatisfy { $0.posts[0].edition == 1 })
     // Without a selected row, edits are made at the first one.
     try click(.deleteRow)
-    #expect(posts(0) == Array(47...54))
+    #expect(content(0) == Array(47...54))
     // With Alt, each has a letter of its own.
     #expect(Set(Edit.allCases.map { $0.rawValue.split(separator: "_").last!.first }).count == 9)
   }

@@ -35,7 +35,7 @@ enum ContentState: Equatable {
     } else if library.isLoading {
       self = .loading(library.files.filter(\.isLoading).map(\.name))
     } else if library.files.isEmpty {
-      self = library.sections.isEmpty ? .nothingOpen : .noEntries
+      self = .nothingOpen
     } else if library.sections.isEmpty, library.files.allSatisfy({ $0.error != nil }) {
       let told = library.files.prefix(Self.errorLimit)
       self = .failed(

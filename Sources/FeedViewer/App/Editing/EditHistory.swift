@@ -60,11 +60,4 @@ final class EditHistory {
 
   /// Lets go of the rows of a file that is being closed. Edits of its entries can still be undone when it is open again.
   func close(_ file: ClosingFile) { for edit in done + undone { edit.close(file) } }
-
-  /// Forgets all edits: the rows that they speak of are gone.
-  func clear() {
-    done = []
-    undone = []
-    onChange()
-  }
 }

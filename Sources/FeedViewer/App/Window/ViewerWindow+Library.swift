@@ -9,13 +9,7 @@ import LayoutCore
 extension ViewerWindow: ShownEntriesDelegate {
   func entries(_ entries: ShownEntries, didEdit edits: [ListEdit]) {
     list.performBatchUpdates { for edit in edits { perform(edit) } }
-    for edit in edits {
-      switch edit {
-      case .insertSections(let sections): reveal(sections.min().map { .header($0) })
-      case .insertRows(let rows): reveal(rows.min().map { .row($0) })
-      default: break
-      }
-    }
+    for case .insertRows(let rows) in edits { reveal(rows.min().map { .row($0) }) }
   }
 
   func entries(_ entries: ShownEntries, didChange change: ChangeSet, isNewArrangement: Bool) {
