@@ -48,7 +48,7 @@ struct OutsidePackageTests {
     .contains { FileManager.default.isExecutableFile(atPath: "\($0)/swift") }
 
   @Test(
-    .disabled(if: TestRun.isQuick, "takes a build of the library"),
+    .enabled(if: TestRun.isForRelease, "takes a build of the library"),
     .enabled(if: hasCompiler, "needs a Swift compiler"))
   func outsidePackageShowsAList() async throws {
     let package = try TemporaryFolder()

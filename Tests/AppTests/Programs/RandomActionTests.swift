@@ -24,7 +24,7 @@ private nonisolated enum RandomSession {
 
   /// With `TEST_FULL=1` it takes about half an hour.
   static let actionCount =
-    TestRun.isQuick ? 300 : ProcessInfo.processInfo.environment["TEST_FULL"] == "1" ? 50_000 : 3_000
+    TestRun.isQuick ? 300 : TestRun.isFull ? 50_000 : 3_000
 
   /// Another one with `RANDOM_SEED`.
   static let seed = ProcessInfo.processInfo.environment["RANDOM_SEED"] ?? "1"

@@ -21,8 +21,15 @@ import Testing
 
   /// Whether temporary files have another place than memory, which they have not on a tmpfs.
   private static let areFilesOnDisk: Bool = {
-    var system = statfs()
-    return statfs(FileManager.default.temporaryDirectory.path, &system) == 0 && system.f_type != 0x0102_1994
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: "/usr/bin/stat")
+    process.arguments = ["--file-system", "--format=%T", FileManager.default.temporaryDirectory.path]
+    let output = Pipe()
+    process.standardOutput = output
+    guard (try? process.run()) != nil, let kind = try? output.fileHandleForReading.readToEnd() else {
+      return false
+    }
+    return String(decoding: kind, as: UTF8.self) != "tmpfs\n"
   }()
 
   /// Removes a file from memory.

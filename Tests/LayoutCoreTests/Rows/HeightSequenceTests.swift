@@ -1,3 +1,4 @@
+import Glibc
 import RandomEdits
 import RandomNumbers
 import Testing
@@ -6,6 +7,8 @@ import Testing
 
 @Suite("Sequence of heights against an array")
 struct HeightSequenceTests {
+  private static let isFull = getenv("TEST_FULL") != nil
+
   private func check(_ sequence: HeightSequence, _ model: [RowHeight], _ trace: Comment) {
     #expect(sequence.packedHeights().map(\.rowHeight) == model, trace)
     #expect(sequence.totalHeight == model.reduce(0) { $0 + $1.value }, trace)
@@ -46,7 +49,7 @@ struct HeightSequenceTests {
     }
   }
 
-  @Test(arguments: UInt64(0)..<24, [true, false])
+  @Test(arguments: UInt64(0)..<(isFull ? 24 : 6), [true, false])
   func randomEditsOfRunsAgreeWithAnArray(seed: UInt64, hasSmallNodes: Bool) {
     var random = SplitMix64(seed: seed + 500)
     let length = hasSmallNodes ? 60 : 900
@@ -138,7 +141,7 @@ struct HeightSequenceTests {
     sequence.checkInvariants("rows that are alike")
   }
 
-  @Test(arguments: UInt64(0)..<8, [true, false])
+  @Test(arguments: UInt64(0)..<(isFull ? 8 : 4), [true, false])
   func randomEditsAgreeWithAnArray(seed: UInt64, hasSmallNodes: Bool) {
     var random = SplitMix64(seed: seed)
     let count = Int.random(in: 0...(hasSmallNodes ? 500 : 5000), using: &random)

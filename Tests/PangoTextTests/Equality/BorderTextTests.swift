@@ -67,11 +67,11 @@ import WidgetTesting
     let texts = BorderTexts()
     #expect(texts.pairCount > 2_000)
     #expect(texts.scriptNumbers.count > 20, "few fonts are installed")
-    expectEqual(SmallTextSweep(of: texts), textCount: TestRun.isQuick ? texts.pairCount / 4 : texts.pairCount)
+    expectEqual(SmallTextSweep(of: texts), textCount: texts.pairCount / (TestRun.isFull ? 1 : 4))
   }
 
   @Test func slicedTextsEqualPango() {
-    expectEqual(SmallTextSweep(of: SlicedTexts()), textCount: TestRun.isQuick ? 200 : 1_000)
+    expectEqual(SmallTextSweep(of: SlicedTexts()), textCount: TestRun.isFull ? 1_000 : 200)
   }
 
   private func expectEqual(_ sweep: SmallTextSweep, textCount: Int) {

@@ -18,7 +18,7 @@ import WidgetTesting
     let system = TextSystem(font: font, roundsGlyphPositions: rounds)
     var sweep = EqualitySweep(system, seed: 20_261)
     for string in TextCorpus.samples + TextCorpus.shared(limit: 4) {
-      sweep.compare(system.element(string, style: .preview), count: 20)
+      sweep.compare(system.element(string, style: .preview), count: TestRun.isFull ? 20 : 6)
     }
     report("corpus \(font) \(rounds)", sweep, unansweredBelow: 0.000_01)
   }
@@ -28,7 +28,7 @@ import WidgetTesting
     let system = TextSystem(font: font, roundsGlyphPositions: rounds)
     var sweep = EqualitySweep(system, seed: 7)
     var texts = AdversarialText(seed: 11)
-    for _ in 0..<120 {
+    for _ in 0..<(TestRun.isFull ? 120 : 40) {
       sweep.compare(system.element(texts.next(), style: .preview), count: 20)
     }
     report("adversarial \(font) \(rounds)", sweep, unansweredBelow: 0.01)
