@@ -71,7 +71,8 @@ extension FeedLibrary {
   /// - Parameter row: Without a place in the library.
   func hasGone(_ row: FeedRow) -> Bool {
     guard let place = places[row.path] else { return !awaitsEntries }
-    return sections[place.first...place.last].allSatisfy { $0.awaitedCount == 0 } || wasReplaced(row)
+    return sections[place.first...place.last].allSatisfy { $0.awaitedCount == 0 }
+      || replacement(of: row) != nil && knowsNewEntries(of: row.path)
   }
 }
 

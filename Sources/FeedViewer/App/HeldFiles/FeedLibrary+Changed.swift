@@ -92,16 +92,33 @@ extension FeedLibrary {
   }
 
   /// The rows that were read before their turn, and stay, with the numbers that their entries have now.
-  /// Whether the last change of a held file took a row's entry away, and all entries that came have rows.
-  func wasReplaced(_ row: FeedRow) -> Bool {
-    guard let change = readings[row.path]?.outlined?.outline.change, let section = places[row.path]?.first,
-      change.newOrdinal(of: row.ordinal) == nil,
+  /// The entries that the last change of a held file put in the place of a row's entry and those beside it; nil if it left
+  /// the entry as it was, or if the file is not held.
+  func replacement(of row: FeedRow) -> Range<Int>? {
+    readings[row.path]?.outlined?.outline.change?.hunks.first { $0.old.contains(row.ordinal) }?.new
+  }
+
+  /// Whether all entries that came with the last change of a held file have rows.
+  func knowsNewEntries(of path: FilePath) -> Bool {
+    guard let change = readings[path]?.outlined?.outline.change, let section = places[path]?.first,
       change.hunks.reduce(0, { $0 + $1.new.count }) <= Self.readLimit
     else { return false }
     let rows = sections[section].rows
     return change.hunks.allSatisfy { hunk in
       hunk.new.allSatisfy { $0 < rows.count && rows.awaitedRun(from: $0) == 0 }
     }
+  }
+
+  /// The place of the entry that has replaced a row's, and is another state of it: the only one with its key.
+  func newState(of row: FeedRow) -> RowIndexPath? {
+    guard let entries = replacement(of: row), entries.count <= Self.readLimit,
+      let section = places[row.path]?.first
+    else { return nil }
+    let rows = sections[section].rows
+    let found = entries.filter {
+      $0 < rows.count && rows.awaitedRun(from: $0) == 0 && rows[$0].stateKey.hasSameKey(as: row.stateKey)
+    }
+    return found.count == 1 ? RowIndexPath(section: section, row: found[0]) : nil
   }
 
   private func earlyRows(ofSection section: Int, in change: FileChange) -> [(row: FeedRow, ordinal: Int)] {

@@ -66,10 +66,18 @@ extension ViewerWindow {
       return
     }
     article.followedVersion = library.contentVersion
-    if let place = library.place(of: row, near: list.selectedRow.flatMap(entries.libraryPlace)) {
+    let place = library.place(of: row, near: list.selectedRow.flatMap(entries.libraryPlace))
+    if let place = place ?? library.newState(of: row) {
       article.follow(library.row(at: place))
     } else if library.hasGone(row) {
+      let isNew = !article.isGone
       article.follow(nil)
+      // The list takes an entry of a held file for another state of the one that was there.
+      if isNew, let selected = list.selectedRow.flatMap(entries.row), selected.path == row.path,
+        library.replacement(of: row)?.contains(selected.ordinal) == true
+      {
+        list.select(nil)
+      }
     }
   }
 
