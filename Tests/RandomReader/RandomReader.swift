@@ -261,7 +261,13 @@ final class RandomReader {
     let (memory, decoders) = (program.memory, program.childCount)
     guard memory < Self.memoryLimit else { throw Fault(text: "takes \(Int(memory)) MB") }
     guard decoders <= Self.decoderLimit else { throw Fault(text: "keeps \(decoders) processes") }
-    report = "\(Int(memory)) MB, \(Int(time)) s of processor time, started \(startCount) times"
+    report =
+      "\(Int(memory)) MB, \(Int(time)) s of processor time, started \(startCount) times, "
+      + "\(program.incompleteFrameCount) frames without a scrolled window"
+    // Each is a frame that a person may see; many would be another fault.
+    guard program.incompleteFrameCount < 4 else {
+      throw Fault(text: "leaves much out of its frames: \(report)")
+    }
   }
 
   private static func weighted(_ keys: [Int: [String]]) -> [String] {
