@@ -54,8 +54,8 @@ press("Down")
 expect(f"4 of {ROWS}", "next row after a submenu")
 
 press("F10", "w", "Down", "Return")
-expect(f"5 of {ROWS + 1}", "after an item of a submenu, which has inserted a row")
+expect(f"4 of {ROWS - 1}", "after an item of a submenu, which has deleted a row")
 press("Down")
-expect(f"6 of {ROWS + 1}", "next row after an item")
+expect(f"5 of {ROWS - 1}", "next row after an item")
 
 end()

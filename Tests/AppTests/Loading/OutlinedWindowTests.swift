@@ -58,6 +58,8 @@ struct OutlinedWindowTests {
       try await pass(500)
       try await drawSomeFrames()
     }
+    FeedLoader.join(
+      reading.rows, of: window.library.feedKey(of: reading.rows[0]), in: window.library.state)
     reading.send(.finished(reading.heading))
     #expect(try await MainLoop.settle { !window.library.isLoading && window.isComplete })
     try await drawSomeFrames()

@@ -17,7 +17,7 @@ import VirtualList
     for start in stride(from: 0, to: edits.count, by: 3) {
       window.addButtons(edits[start..<start + 3].map { edit in (edit.rawValue, { [self] in make(edit) }) })
     }
-    window.addSegments(["No cache", "Index path", "Key"], selected: 2) { [list] in
+    window.addSegments(["No cache", "Index path", "Key"], selected: 1) { [list] in
       list.cacheMode = HeightCacheMode.allCases[$0]
       list.resetStatistics()
     }

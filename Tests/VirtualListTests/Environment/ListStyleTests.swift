@@ -42,14 +42,17 @@ struct ListStyleTests {
       let messages = makeList()
       defer { messages.close() }
       let states: [(row: Int, state: GtkStateFlags)] = [
-        (2, GTK_STATE_FLAG_SELECTED), (3, GTK_STATE_FLAG_PRELIGHT), (4, GTK_STATE_FLAG_FOCUSED),
-        (4, GTK_STATE_FLAG_FOCUS_VISIBLE),
+        (2, GTK_STATE_FLAG_SELECTED), (4, GTK_STATE_FLAG_FOCUSED), (4, GTK_STATE_FLAG_FOCUS_VISIBLE),
       ]
       for (row, state) in states {
         let view = try #require(messages.list.pool.view(of: .row(0, row)))
         gtk_widget_set_state_flags(view.widget.pointer, state, 0)
         gtk_widget_unset_state_flags(view.widget.pointer, GTK_STATE_FLAG_BACKDROP)
       }
+      messages.settle()
+      messages.list.rowHighlight.pointer = Point(
+        x: 380, y: Double(try #require(messages.y(of: .row(0, 3)))) + 12)
+      messages.list.highlightRowUnderPointer()
       messages.settle()
       let plain = try pixel(messages, 1, x: 380, below: 12)
       // The list has the background of what is edited and read, opaque.

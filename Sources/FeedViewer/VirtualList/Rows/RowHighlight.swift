@@ -9,7 +9,7 @@ final class RowHighlight {
   /// Called when the pointer has moved or left.
   var onMove: () -> Void = {}
   /// The pointer's place in the list, in logical pixels; nil while it is elsewhere.
-  private(set) var pointer: Point?
+  var pointer: Point?
 
   func connect(to list: WidgetPointer) {
     let motion = gtk_event_controller_motion_new()!
