@@ -123,12 +123,14 @@ final class ReadingProgram {
     return text[start...].split(whereSeparator: \.isWhitespace)
   }
 
-  /// The lines on standard error that are faults.
-  var errors: [String] {
+  /// What was written to standard error, by lines.
+  private var messages: [String] {
     let data = FileManager.default.contents(atPath: folder + "/errors") ?? Data()
     return String(decoding: data, as: UTF8.self).split(whereSeparator: \.isNewline).map(String.init)
-      .filter { !Self.isAllowed($0) }
   }
+
+  /// The lines on standard error that are faults.
+  var errors: [String] { messages.filter { !Self.isAllowed($0) } }
 
   /// Unknown values of actions are said to be ignored, and the debug log is an action, too.
   private static func isAllowed(_ line: String) -> Bool {
@@ -146,11 +148,7 @@ final class ReadingProgram {
   }
 
   /// How many of the messages of GTK there were whose cause is not known.
-  var unexplainedCount: Int {
-    let data = FileManager.default.contents(atPath: folder + "/errors") ?? Data()
-    return String(decoding: data, as: UTF8.self).split(whereSeparator: \.isNewline).map(String.init)
-      .count { Self.isUnexplained($0) }
-  }
+  var unexplainedCount: Int { messages.count { Self.isUnexplained($0) } }
 
   /// Ends everything that was started.
   func end() {
