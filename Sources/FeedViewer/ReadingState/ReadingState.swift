@@ -272,6 +272,7 @@ public final class ReadingState: Sendable {
     guard isStored else { return true }
     let done = DispatchSemaphore(value: 0)
     let deadline = DispatchTime.now() + timeLimit.interval
+    let isEverythingStored = Mutex(false)
     queue.async {
       var outcome = StoreOutcome.stored
       var isKept = false
@@ -285,11 +286,13 @@ public final class ReadingState: Sendable {
       }
       if closes, !isKept, self.memory.withLock({ !$0.log.isEmpty }) { self.keepUnsaved() }
       if closes { self.connection.withLock { $0.close() } }
+      // Only here: once this block has ended, the queue may try again, and changes that are being stored are not in the log.
+      isEverythingStored.withLock { $0 = self.memory.withLock { $0.log.isEmpty } }
       done.signal()
     }
     // The last attempt ends a little later.
     _ = done.wait(timeout: deadline + .seconds(2))
-    return memory.withLock { $0.log.isEmpty }
+    return isEverythingStored.withLock(\.self)
   }
 
   private func append(_ change: StateChange, _ body: (inout Memory) -> Void) {
