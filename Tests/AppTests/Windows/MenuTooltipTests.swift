@@ -78,4 +78,20 @@ struct MenuTooltipTests {
     gtk_popover_popdown(menu.cast())
     #expect(try await fixture.settle { popover(below: window) == nil })
   }
+
+  /// GDK fails to place a menu whose point is on no monitor any more.
+  @Test func aMenuClosesWhenItsPageMovesAway() async throws {
+    defer { fixture.close() }
+    gtk_window_set_default_size(fixture.window.pointer, 360, 500)
+    #expect(
+      try await fixture.settle {
+        !fixture.window.panes.arrangement.isSplit && gtk_widget_get_width(window) < 400
+      })
+    fixture.window.popUpMenu(of: RowIndexPath(section: 0, row: 0), x: 30, y: 20)
+    #expect(try await fixture.settle { popover(below: window) != nil })
+    fixture.window.panes.front = .article
+    #expect(fixture.window.panes.isMoving)
+    #expect(popover(below: window) == nil)
+    #expect(try await fixture.settle { !fixture.window.panes.isMoving })
+  }
 }

@@ -27,6 +27,16 @@ extension ListView {
     guard !layoutCycle.isAllocating else { return }
     scrollState.motion.scrolled()
     idle.scrolled()
+    if isComplete { gtk_widget_queue_allocate(widget.pointer) } else { queueLayout() }
+  }
+
+  /// Requests a layout in which heights, and so the scroll bar's visibility, may change.
+  ///
+  /// The list's scrolled window is laid out with it. If only the list were, and an ancestor beside it, GTK 4.8 would not see
+  /// that the scrolled window shows or hides its scroll bar: it takes an ancestor's layout for that of all that is in it, draws
+  /// the scrolled window no more, and complains.
+  func queueLayout() {
+    if let scroller = gtk_widget_get_parent(widget.pointer) { gtk_widget_queue_allocate(scroller) }
     gtk_widget_queue_allocate(widget.pointer)
   }
 
@@ -110,7 +120,7 @@ extension ListView {
   func centerOriginAtRest() {
     guard scrollState.canCenter(in: geometry) else { return }
     scrollState.wantsCentering = true
-    gtk_widget_queue_allocate(widget.pointer)
+    queueLayout()
   }
 
   /// Measures the rows in the viewport, outward from the pinned row, which keeps its position on screen.

@@ -73,7 +73,7 @@ extension ListView {
   /// - Complexity: O(k) for k rows on screen, whatever the number of rows that have changed.
   public func redrawChangedRows() {
     idle.forgetPainters()
-    gtk_widget_queue_allocate(widget.pointer)
+    queueLayout()
   }
 
   func connectEdits() {
@@ -85,7 +85,7 @@ extension ListView {
     edits.apply = { [weak self] in self?.apply($0, isLast: $1) }
     edits.requestLayout = { [weak self] in
       guard let self, gtk_widget_get_mapped(widget.pointer) != 0 else { return false }
-      gtk_widget_queue_allocate(widget.pointer)
+      queueLayout()
       return true
     }
   }

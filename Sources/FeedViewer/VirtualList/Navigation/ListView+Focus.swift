@@ -56,7 +56,7 @@ extension ListView {
       guard let self else { return }
       moveFocusToCursor()
       // The row that had the focus needs no widget any more.
-      gtk_widget_queue_allocate(widget.pointer)
+      queueLayout()
     }
   }
 
@@ -126,7 +126,7 @@ extension ListView {
     prepareRowWidgets()
     moveFocusToCursorLater()
     // The neighbours of the cursor's row get widgets.
-    gtk_widget_queue_allocate(widget.pointer)
+    queueLayout()
   }
 
   /// Moves the cursor to a row that an assistive tool has focused.

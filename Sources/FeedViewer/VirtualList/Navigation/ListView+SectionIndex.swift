@@ -56,7 +56,7 @@ extension ListView {
     if view.current != entry {
       scroll(to: view.entries[entry].element, alignment: .top)
     } else {
-      gtk_widget_queue_allocate(widget.pointer)
+      queueLayout()
     }
     if let value = scrollState.port.value { sectionIndex.arrived(at: entry, value: value) }
   }
