@@ -168,7 +168,8 @@ final class TemplateDemoTests {
       #expect(log.allSatisfy { $0.hasPrefix("** FDTemplateLayoutCell ** ") })
       let cached = log.filter { $0.contains("cached by ") && !$0.contains("hit ") }
       #expect(
-        line.map { line in !cached.isEmpty && cached.allSatisfy { $0.contains(line) } } ?? cached.isEmpty)
+        line.map { line in !cached.isEmpty && cached.allSatisfy { $0.contains(line) } } ?? cached.isEmpty,
+        "\(label): \(log)")
       let counters = list.statistics
       let told = "\(counters.measurements) measured, \(counters.hits) cache hits"
       try await settle { texts(in: demo).contains { $0.hasPrefix("54 rows") && $0.contains(told) } }

@@ -125,7 +125,10 @@ final class AdaptivePanes {
   }
 
   private func frontChanged(from old: ReadingPane) {
-    if !arrangement.isSplit { slide = PageSlide(of: widget, from: old) { [weak self] in self?.slideMoved() } }
+    if !arrangement.isSplit {
+      MenuPopover.closeMenus(inside: widget)
+      slide = PageSlide(of: widget, from: old) { [weak self] in self?.slideMoved() }
+    }
     place()
     tellLater()
   }

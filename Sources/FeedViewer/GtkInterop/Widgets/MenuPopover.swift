@@ -24,15 +24,22 @@ package enum MenuPopover {
     return .handled
   }
 
-  /// How many menus are open in windows that have any.
-  private static var openMenus: [UnsafeMutablePointer<GtkWindow>: Int] = [:]
+  /// The menus that are open, in windows that have any.
+  private static var openMenus: [UnsafeMutablePointer<GtkWindow>: [WidgetPointer]] = [:]
+
+  /// Closes the menus that belong to a widget or to one inside it. Call it before the widget moves: a menu stays where it was
+  /// opened, and GDK fails to place one whose point is on no monitor.
+  package static func closeMenus(inside widget: WidgetPointer) {
+    guard let root = gtk_widget_get_root(widget), let menus = openMenus[root.cast()] else { return }
+    for menu in menus where gtk_widget_is_ancestor(menu, widget) != 0 { gtk_popover_popdown(menu.cast()) }
+  }
 
   /// A menu has opened: what it lies over is out of the pointer's reach, as it is for clicks. Otherwise GTK would leave the
   /// tooltip of a widget below over the menu, or show another one.
   private static func menuOpened(_ popover: WidgetPointer) {
     guard let root = gtk_widget_get_root(popover) else { return }
     let window: UnsafeMutablePointer<GtkWindow> = root.cast()
-    openMenus[window, default: 0] += 1
+    openMenus[window, default: []].append(popover)
     setTarget(false, window)
     // Takes away the tooltip that is there; without one, GTK would prepare to show one.
     if showsTooltip(window.cast()) { gtk_widget_trigger_tooltip_query(root.cast()) }
@@ -53,9 +60,9 @@ package enum MenuPopover {
   private static func menuClosed(_ popover: WidgetPointer) {
     guard let root = gtk_widget_get_root(popover) else { return }
     let window: UnsafeMutablePointer<GtkWindow> = root.cast()
-    let count = openMenus[window, default: 1] - 1
-    openMenus[window] = count > 0 ? count : nil
-    if count <= 0 { setTarget(true, window) }
+    let others = openMenus[window, default: []].filter { $0 != popover }
+    openMenus[window] = others.isEmpty ? nil : others
+    if others.isEmpty { setTarget(true, window) }
   }
 
   private static func setTarget(_ isTarget: Bool, _ window: UnsafeMutablePointer<GtkWindow>) {
