@@ -107,7 +107,10 @@ package struct TitleKeys: Sendable {
     var folder = TextFolder(capacity: title.count)
     folder.append(title)
     folder.endField()
-    let title = UnsafeBufferPointer(rebasing: folder.view.prefix(Self.lengthLimit))
+    var length = min(folder.count, Self.lengthLimit)
+    // Between characters.
+    while length < folder.count, folder.view[length] & 0xC0 == 0x80 { length -= 1 }
+    let title = UnsafeBufferPointer(rebasing: folder.view[..<length])
     let words = reserve(TitleFolding.maximumLength(of: title.count) / 8 + 1)
     let bytes = UnsafeMutableRawPointer(words).assumingMemoryBound(to: UInt8.self)
     let length = TitleFolding.fold(title, into: bytes)
