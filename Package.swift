@@ -48,6 +48,8 @@ let modules: [Target] = [
   module("Messages"),
   .systemLibrary(name: "CIntl", path: "Sources/FeedViewer/CIntl"),
   module("Localization", ["Messages", "CIntl"]),
+  // Text without the differences that people ignore when they search.
+  module("Base"),
   // File paths for system calls and for display, and texts for terminals.
   module("FileNames"),
   .systemLibrary(name: "CByteScans", path: "Sources/FeedViewer/CByteScans"),
@@ -55,9 +57,9 @@ let modules: [Target] = [
   // The libraries that decompress files.
   .systemLibrary(name: "CCompression", path: "Sources/FeedViewer/CCompression"),
   module("Compression", ["Feeds", "CCompression"]),
-  module("Search", ["Feeds", "Messages"]),
+  module("Search", ["Base", "Feeds", "Messages"]),
   // The orders that entries can be shown in.
-  module("Orders", ["CGtk"]),
+  module("Orders", ["Base"]),
   // What the reader did with entries, in SQLite.
   .systemLibrary(
     name: "CSQLite", path: "Sources/FeedViewer/CSQLite", providers: [.apt(["libsqlite3-dev"])]),
@@ -65,15 +67,16 @@ let modules: [Target] = [
   module("GtkInterop", ["CGtk", "FileNames", "Localization"], settings: onMainActor),
   module("PangoText", ["LayoutCore", "GtkInterop", "CGtk"], settings: onMainActor),
   module(
-    "VirtualList", ["LayoutCore", "PangoText", "FileNames", "GtkInterop", "Localization", "CGtk"],
+    "VirtualList",
+    ["Base", "LayoutCore", "PangoText", "FileNames", "GtkInterop", "Localization", "CGtk"],
     settings: onMainActor),
   module("EntryRows", list, settings: onMainActor),
-  module("ArticleRows", list + ["Feeds", "FileNames", "Localization"], settings: onMainActor),
+  module("ArticleRows", list + ["Base", "Feeds", "FileNames", "Localization"], settings: onMainActor),
   .executableTarget(
     name: "FeedViewer",
     dependencies: list + [
-      "EntryRows", "ArticleRows", "Feeds", "Compression", "Search", "Orders", "ReadingState", "FileNames",
-      "Messages", "Localization",
+      "Base", "EntryRows", "ArticleRows", "Feeds", "Compression", "Search", "Orders", "ReadingState",
+      "FileNames", "Messages", "Localization",
     ],
     path: "Sources/FeedViewer/App", swiftSettings: onMainActor),
 ]
@@ -112,8 +115,9 @@ let tests: [Target] = [
   .testTarget(
     name: "CompressionTests",
     dependencies: ["Compression", "CCompression", "Feeds", "ProgramRuns", "RandomNumbers"]),
-  .testTarget(name: "SearchTests", dependencies: ["Search", "Feeds", "FuzzInputs", "RandomNumbers"]),
-  .testTarget(name: "OrdersTests", dependencies: ["Orders", "RandomNumbers"]),
+  .testTarget(
+    name: "SearchTests", dependencies: ["Base", "Search", "Feeds", "FuzzInputs", "RandomNumbers"]),
+  .testTarget(name: "OrdersTests", dependencies: ["Base", "Orders", "RandomNumbers"]),
   // Marks entries until it is killed.
   .executableTarget(name: "MarkingProcess", dependencies: ["ReadingState"], path: "Tests/MarkingProcess"),
   .testTarget(
@@ -135,8 +139,8 @@ let tests: [Target] = [
   .testTarget(
     name: "AppTests",
     dependencies: list + [
-      "FeedViewer", "EntryRows", "ArticleRows", "Feeds", "Orders", "FileNames", "Messages", "Localization",
-      "WidgetTesting", "ProgramRuns", "HostileFiles", "RandomReader", "RandomNumbers",
+      "FeedViewer", "EntryRows", "ArticleRows", "Feeds", "Search", "Orders", "FileNames", "Messages",
+      "Localization", "WidgetTesting", "ProgramRuns", "HostileFiles", "RandomReader", "RandomNumbers",
       "SoftwareDrawing",
     ],
     exclude: ["AssistiveTools"],

@@ -1,6 +1,8 @@
-@testable import Orders
+import Base
 import RandomNumbers
 import Testing
+
+@testable import Orders
 
 /// The alphabetical order of titles.
 struct TitleOrderTests {
@@ -13,9 +15,24 @@ struct TitleOrderTests {
     #expect(sorted(["Ärger", "Arzt", "Argument"]) == ["Ärger", "Argument", "Arzt"])
   }
 
+  @Test func lettersAreThoseOfASearch() {
+    #expect(
+      sorted(["Ozean", "Øre", "Zoo", "Æon", "Adel", "ﬁx", "fax"]) == [
+        "Adel", "Æon", "fax", "ﬁx", "Øre", "Ozean", "Zoo",
+      ])
+    #expect(sorted(["Don’t stop", "Dont go", "don't ask"]) == ["don't ask", "Dont go", "Don’t stop"])
+    // A voiced kana is another letter.
+    #expect(sorted(["がい", "かう", "が", "か"]) == ["か", "かう", "が", "がい"])
+  }
+
+  @Test func titlesThatBecomeLongerAreOrdered() {
+    let long = String(repeating: "\u{FDFA}", count: 100_000)
+    #expect(sorted([long + "b", "a", long]) == ["a", long + "b", long])
+  }
+
   @Test func numbersAreComparedByValue() {
     #expect(
-      sorted(["Part 10", "Part 9", "Part 2b", "Part 2a"]) == ["Part 2a", "Part 2b", "Part 9", "Part 10"])
+      sorted(["Part 10", "Part ９", "Part 2b", "Part 2a"]) == ["Part 2a", "Part 2b", "Part ９", "Part 10"])
     #expect(sorted(["Issue 007", "Issue 8", "Issue 06"]) == ["Issue 06", "Issue 007", "Issue 8"])
   }
 
@@ -60,8 +77,7 @@ struct TitleOrderTests {
   /// Compares with sorting the bytes of each key.
   private func expectOrder(_ titles: [String], location: SourceLocation = #_sourceLocation) {
     let keys = titles.map { title in
-      var title = title
-      return title.withUTF8 { title in
+      TextFolder.fold(title).withUnsafeBufferPointer { title in
         [UInt8](unsafeUninitializedCapacity: TitleFolding.maximumLength(of: title.count)) { bytes, count in
           count = bytes.baseAddress.map { TitleFolding.fold(title, into: $0) } ?? 0
         }

@@ -2,7 +2,7 @@ import Foundation
 import FuzzInputs
 import Testing
 
-@testable import Search
+@testable import Base
 
 struct TextFolderTests {
   private func fold(_ text: String) -> String { String(decoding: TextFolder.fold(text), as: UTF8.self) }
@@ -59,7 +59,9 @@ struct TextFolderTests {
   }
 
   @Test func punctuationOfKeyboardsStandsForTypographicOne() {
-    #expect(areEqual("don’t", "don't"))
+    #expect(areEqual("don’t", "don't", "dont", "donʼt", "don＇t"))
+    #expect(areEqual("Hawaiʻi", "Hawaii"))
+    #expect(areEqual("צה״ל", "צה\"ל"))
     #expect(areEqual("“well–known”", "\"well-known\"", "“well‑known”"))
     #expect(areEqual("…", "..."))
   }

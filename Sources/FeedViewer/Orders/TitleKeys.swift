@@ -1,6 +1,7 @@
+import Base
 import Dispatch
 
-/// What titles are compared by: their letters and numbers, without case, accents and punctuation.
+/// What titles are compared by: their letters and numbers, without punctuation and the differences that a search ignores.
 ///
 /// A key is a row of 64-bit words that ends with a zero byte. The first bytes of a title are the most significant ones of a word,
 /// so that comparing words compares eight bytes at a time.
@@ -29,6 +30,9 @@ package struct TitleKeys: Sendable {
   private var pieces: [(piece: Piece, end: Int)] = []
   /// Where each key begins.
   package private(set) var places: [Place] = []
+
+  /// What follows in a longer folded title is not compared, in bytes: the words of a key are counted in few bits.
+  private static let lengthLimit = 1 << 20
 
   /// Titles whose keys one processor makes at a time.
   private static let sliceLength = 8_192
@@ -98,8 +102,15 @@ package struct TitleKeys: Sendable {
 
   /// Adds the key of a title after all others.
   ///
-  /// - Parameter title: Valid UTF-8 of less than 4 MB: the titles of rows are much shorter.
+  /// - Parameter title: Valid UTF-8.
   package mutating func append(_ title: UnsafeBufferPointer<UInt8>) {
+    var folder = TextFolder(capacity: title.count)
+    folder.append(title)
+    folder.endField()
+    var length = min(folder.count, Self.lengthLimit)
+    // Between characters.
+    while length < folder.count, folder.view[length] & 0xC0 == 0x80 { length -= 1 }
+    let title = UnsafeBufferPointer(rebasing: folder.view[..<length])
     let words = reserve(TitleFolding.maximumLength(of: title.count) / 8 + 1)
     let bytes = UnsafeMutableRawPointer(words).assumingMemoryBound(to: UInt8.self)
     let length = TitleFolding.fold(title, into: bytes)
@@ -168,7 +179,7 @@ package struct TitleKeys: Sendable {
   /// - Returns: The first unused word.
   private mutating func reserve(_ wordCount: Int) -> UnsafeMutablePointer<UInt64> {
     // The words of a key are counted from where it begins.
-    precondition(wordCount <= 1 << Int(Self.wordWidth), "A title of 4 MB or more can't be sorted.")
+    precondition(wordCount <= 1 << Int(Self.wordWidth), "A key is shorter than a piece.")
     let last = pieces.count - 1
     if last >= 0, pieces[last].end + wordCount <= pieces[last].piece.capacity,
       isKnownUniquelyReferenced(&pieces[last].piece)

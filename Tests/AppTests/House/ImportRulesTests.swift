@@ -5,6 +5,7 @@ import Testing
 struct ImportRulesTests {
   private static let allowed: [(folder: String, imports: Set<String>)] = [
     ("Sources/LayoutCore", []),
+    ("Sources/FeedViewer/Base", ["Glibc"]),
     ("Sources/FeedViewer/FileNames", []),
     ("Sources/FeedViewer/Messages", []),
     ("Sources/FeedViewer/Localization", ["Messages", "CIntl", "Glibc"]),
@@ -13,8 +14,8 @@ struct ImportRulesTests {
       ["FileNames", "Messages", "CByteScans", "Glibc", "Synchronization"]
     ),
     ("Sources/FeedViewer/Compression", ["Feeds", "CCompression"]),
-    ("Sources/FeedViewer/Search", ["Feeds", "Messages", "Glibc"]),
-    ("Sources/FeedViewer/Orders", ["CGtk", "Dispatch", "Synchronization"]),
+    ("Sources/FeedViewer/Search", ["Base", "Feeds", "Messages", "Glibc"]),
+    ("Sources/FeedViewer/Orders", ["Base", "Dispatch", "Synchronization"]),
     (
       "Sources/FeedViewer/GtkInterop",
       ["CGtk", "Dispatch", "FileNames", "Localization", "Glibc", "Synchronization"]
@@ -34,19 +35,22 @@ struct ImportRulesTests {
     (
       "Sources/FeedViewer/VirtualList",
       [
-        "LayoutCore", "PangoText", "GtkInterop", "CGtk", "FileNames", "Localization", "Dispatch", "Glibc",
-        "Synchronization",
+        "Base", "LayoutCore", "PangoText", "GtkInterop", "CGtk", "FileNames", "Localization", "Dispatch",
+        "Glibc", "Synchronization",
       ]
     ),
     (
       "Sources/FeedViewer/ArticleRows",
-      ["Feeds", "FileNames", "VirtualList", "PangoText", "LayoutCore", "GtkInterop", "Localization", "CGtk"]
+      [
+        "Base", "Feeds", "FileNames", "VirtualList", "PangoText", "LayoutCore", "GtkInterop", "Localization",
+        "CGtk",
+      ]
     ),
     (
       "Sources/FeedViewer/App",
       [
         "LayoutCore", "GtkInterop", "CGtk", "Feeds", "Compression", "PangoText", "VirtualList", "EntryRows",
-        "ArticleRows",
+        "ArticleRows", "Base",
         "FileNames", "Search", "Orders", "Messages", "Localization",
         "ReadingState",
         "Dispatch", "Glibc", "Synchronization",

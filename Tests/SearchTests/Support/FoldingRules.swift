@@ -52,10 +52,13 @@ enum FoldingRules {
       || properties.generalCategory == .control && !properties.isWhitespace
   }
 
-  /// Letters with strokes and ligatures, which have no decomposition, and punctuation that keyboards do not have.
+  /// Letters with strokes and ligatures, which have no decomposition, apostrophes and what is written like them, and
+  /// punctuation that keyboards do not have.
   private static let letters: [Unicode.Scalar: String] = [
     "ø": "o", "ł": "l", "đ": "d", "ħ": "h", "ŧ": "t", "æ": "ae", "œ": "oe",
-    "‘": "'", "’": "'", "‚": "'", "‛": "'", "ʼ": "'", "“": "\"", "”": "\"", "„": "\"", "‟": "\"",
+    "'": "", "‘": "", "’": "", "‚": "", "‛": "", "ʻ": "", "ʼ": "", "ʽ": "", "ʾ": "", "ʿ": "", "՚": "",
+    "׳": "",
+    "“": "\"", "”": "\"", "„": "\"", "‟": "\"", "״": "\"",
     "‐": "-", "‒": "-", "–": "-", "—": "-", "―": "-", "−": "-",
   ]
 

@@ -255,7 +255,11 @@ struct TypeaheadTextTests {
     ("élan", "ELAN", true), ("el", "E\u{301}lan", true), ("elx", "Élan", false), ("ss", "ß", true),
     ("fi", "ﬁsh", true), ("я", "Яблоко", true), ("ё", "еж", true), ("a", "", false),
     ("ab", "a\u{301}b", true),
-    ("东", "东京", true), ("o", "O" + String(repeating: "\u{301}", count: 500), true),
+    ("东", "东京", true), ("か", "がく", false), ("が", "か\u{3099}く", true), ("o", "Øre", true),
+    ("dont", "Don’t", true),
+    ("don’t", "dont", true), ("h", "‘Hello’", true), ("'", "Hello", false), ("blue ", "blueberry", false),
+    ("blue ", "Blue\u{A0}cheese", true), ("क", "क़ल", false),
+    ("o", "O" + String(repeating: "\u{301}", count: 500), true),
   ])
   func prefixesIgnoreCaseAndDiacritics(prefix: String, text: String, isPrefix: Bool) {
     #expect(TypeaheadText(prefix).isPrefix(of: text) == isPrefix)

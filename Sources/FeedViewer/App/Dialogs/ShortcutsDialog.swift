@@ -1,7 +1,7 @@
+import Base
 import CGtk
 import GtkInterop
 import Localization
-import Search
 
 /// The window that lists all keyboard shortcuts, and finds them by what they do and by their keys.
 ///

@@ -1,3 +1,4 @@
+import Base
 import LayoutCore
 import VirtualList
 
@@ -20,32 +21,26 @@ package nonisolated struct ArticleMatch: Sendable, Hashable {
   }
 }
 
-/// Finds a text in an article, row by row, without regard to case and diacritics.
+/// Finds a text in an article, row by row, as a search for entries does (`TextFolder`).
 ///
 /// The automaton of Knuth, Morris and Pratt ("Fast Pattern Matching in Strings", 1977) reads folded text once and keeps its
 /// state from row to row, so that matches are found across the parts of a paragraph that is divided. Matches do not
 /// overlap, and cover whole characters of the text.
 package nonisolated struct MatchFinder: Sendable {
   /// What is searched for, folded.
-  private let pattern: [UInt32]
-  /// For each number of units that match, how many of them a shorter match has that ends there.
+  private let pattern: [UInt8]
+  /// For each number of bytes that match, how many of them a shorter match has that ends there.
   private let failures: [Int]
-  /// The number of units that match so far.
+  /// The number of bytes that match so far.
   private var state = 0
-  /// Where the last units begin, one for each of the pattern, in a ring.
-  private var starts: [ListTextPosition]
-  private var unitCount = 0
-  /// A match that ends before the next unit, unless that makes another letter of its last one.
-  private var pending: (start: ListTextPosition, end: ListTextPosition)?
-  /// The matches found since they were last taken.
-  private var found: [ArticleMatch] = []
+  /// Where the last bytes of the paragraph so far begin, fewer than the pattern has.
+  private var tail: ArraySlice<ListTextPosition> = []
+  private var endsWithSpace = false
 
   /// - Parameter query: What to find. White space at its ends is ignored.
   /// - Returns: Nil if nothing is left of it.
   package init?(_ query: String) {
-    var pattern = SearchFold.units(of: query)
-    while pattern.first == 0x20 { pattern.removeFirst() }
-    while pattern.last == 0x20 { pattern.removeLast() }
+    let pattern = TextFolder.fold(query)
     guard !pattern.isEmpty else { return nil }
     self.pattern = pattern
     var failures = [0, 0]
@@ -55,79 +50,86 @@ package nonisolated struct MatchFinder: Sendable {
       failures.append(pattern[length] == pattern[index] ? length + 1 : 0)
     }
     self.failures = failures
-    starts = Array(
-      repeating: ListTextPosition(row: RowIndexPath(section: 0, row: 0), offset: 0), count: pattern.count)
   }
 
   /// Searches rows that follow on those before.
   ///
-  /// - Parameter isEnd: Whether no rows follow.
-  /// - Returns: The matches, in reading order. One that ends with these rows is returned with those that follow.
+  /// - Returns: The matches that end in these rows, in reading order.
   /// - Complexity: O(length of the rows' text).
-  package mutating func find(in rows: Range<Int>, of document: ArticleDocument, isEnd: Bool) -> [ArticleMatch]
-  {
+  package mutating func find(in rows: Range<Int>, of document: ArticleDocument) -> [ArticleMatch] {
+    var matches: [ArticleMatch] = []
     for index in rows where document.textLength(at: index) > 0 {
       let row = document.row(at: index)
       for (number, text) in row.texts.enumerated() {
+        let start = ListTextPosition(row: RowIndexPath(section: 0, row: index), text: number, offset: 0)
         if number > 0 || !row.isContinuation {
-          reset()
-        } else if row.separator == .lineFeed || row.separator.isSpace {
+          // The text before ends there.
+          (state, tail, endsWithSpace) = (0, [], false)
+        } else if row.separator == .lineFeed || row.separator.isSpace
+          || text.string.unicodeScalars.first?.properties.isWhitespace == true
+        {
           // The parts are joined by the line feed or the space that neither has.
-          take(
-            0x20, at: ListTextPosition(row: RowIndexPath(section: 0, row: index), text: 0, offset: 0),
-            length: 0)
+          takeSpace(at: start)
         }
-        read(
-          text.string, ListTextPosition(row: RowIndexPath(section: 0, row: index), text: number, offset: 0))
+        matches += find(in: text.string, start)
       }
     }
-    if isEnd { reset() }
-    defer { found = [] }
-    return found
+    return matches
   }
 
-  private mutating func read(_ text: String, _ start: ListTextPosition) {
-    var place = start
-    var units: [UInt32] = []
-    for scalar in text.unicodeScalars {
-      let length = UTF8.width(scalar)
-      units.removeAll(keepingCapacity: true)
-      SearchFold.append(scalar, to: &units)
-      if units.isEmpty {
-        // What is ignored belongs to the character before.
-        if pending?.end == place { pending?.end.offset += length }
-      }
-      for unit in units { take(unit, at: place, length: length) }
-      place.offset += length
-    }
-  }
-
-  /// Reads a unit of the scalar at a place.
-  private mutating func take(_ unit: UInt32, at place: ListTextPosition, length: Int) {
-    if let (start, end) = pending {
-      if SearchFold.makesAnotherLetter(unit) {
-        pending = nil
-      } else if place >= end {
-        found.append(ArticleMatch(start..<end))
-        pending = nil
+  private mutating func find(in text: String, _ start: ListTextPosition) -> [ArticleMatch] {
+    var text = text
+    // Where a match begins that began in an earlier row.
+    var earlier: ListTextPosition?
+    let found = text.withUTF8 { bytes in
+      let units = FoldedUnits(bytes, in: 0..<bytes.count, isWhole: false)
+      let folded = units.view
+      var found: [Range<Int>] = []
+      for (index, byte) in folded.enumerated() {
+        take(byte)
+        let end = index + 1
+        guard state == pattern.count,
+          end == folded.count || !TextFolder.changesLetter(folded.baseAddress! + end)
+        else { continue }
         state = 0
+        let first = end - pattern.count
+        if first < 0 { earlier = tail[tail.endIndex + first] }
+        found.append(units.textRange(of: max(0, first)..<end))
       }
+      let last = max(0, folded.count - (pattern.count - 1))..<folded.count
+      keep(last.map { start.moved(by: units.textRange(of: $0..<$0 + 1).lowerBound) })
+      return found
     }
-    while state > 0, state == pattern.count || pattern[state] != unit { state = failures[state] }
-    if pattern[state] == unit { state += 1 }
-    starts[unitCount % pattern.count] = place
-    unitCount += 1
-    // A match covers all of the scalar in which it ends: no other one ends there.
-    guard state == pattern.count, pending == nil else { return }
-    var end = place
-    end.offset += length
-    pending = (starts[unitCount % pattern.count], end)
+    guard !found.isEmpty else { return [] }
+    var matches = CharacterBoundaries.characters(touching: found, in: text).map {
+      ArticleMatch(start.moved(by: $0.lowerBound)..<start.moved(by: $0.upperBound))
+    }
+    if let earlier { matches[0] = ArticleMatch(earlier..<matches[0].range.upperBound) }
+    return matches
   }
 
-  /// The text ends here: what follows does not continue it.
-  private mutating func reset() {
-    if let (start, end) = pending { found.append(ArticleMatch(start..<end)) }
-    pending = nil
-    state = 0
+  private mutating func take(_ byte: UInt8) {
+    while state > 0, state == pattern.count || pattern[state] != byte { state = failures[state] }
+    if pattern[state] == byte { state += 1 }
+    endsWithSpace = byte == 0x20
+  }
+
+  private mutating func takeSpace(at place: ListTextPosition) {
+    guard !endsWithSpace else { return }
+    take(0x20)
+    keep([place])
+  }
+
+  /// Remembers where the last bytes begin.
+  private mutating func keep(_ places: [ListTextPosition]) {
+    tail = (tail + places).suffix(pattern.count - 1)
+  }
+}
+
+extension ListTextPosition {
+  fileprivate nonisolated func moved(by count: Int) -> ListTextPosition {
+    var position = self
+    position.offset += count
+    return position
   }
 }

@@ -99,7 +99,7 @@ package final class ArticleFinder {
     // A row that is longer is searched off the main thread.
     let slice = Self.slice(from: 0, of: document, takesLongRow: false)
     var first = finder
-    let matches = first.find(in: slice, of: document, isEnd: slice.upperBound == document.count)
+    let matches = first.find(in: slice, of: document)
     take(matches, of: document, isEnd: slice.upperBound == document.count, showsMatch: showsMatch)
     if find?.isComplete == true { return changed() }
     let state = first
@@ -179,7 +179,7 @@ package final class ArticleFinder {
     var end = first
     for _ in 0..<8 where end < document.count && !Task.isCancelled {
       let slice = slice(from: end, of: document)
-      matches += finder.find(in: slice, of: document, isEnd: slice.upperBound == document.count)
+      matches += finder.find(in: slice, of: document)
       end = slice.upperBound
     }
     return (matches, first..<end, finder)

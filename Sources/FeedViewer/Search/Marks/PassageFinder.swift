@@ -1,3 +1,5 @@
+import Base
+
 /// Finds where a text holds the most of several needles near each other.
 struct PassageFinder {
   /// A place near which needles were found.

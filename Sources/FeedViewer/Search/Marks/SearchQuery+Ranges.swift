@@ -1,3 +1,5 @@
+import Base
+
 extension SearchQuery {
   /// What to mark in a text: the words and phrases that are to be found in its field.
   ///
@@ -17,19 +19,8 @@ extension SearchQuery {
         Self.places(of: needle, in: units.view).map { units.textRange(of: $0) }
       }
     }
-    var boundaries = CharacterBoundaries(text)
-    var ranges: [Range<Int>] = []
-    for range in found.sorted(by: { ($0.lowerBound, $0.upperBound) < ($1.lowerBound, $1.upperBound) }) {
-      guard let last = ranges.last, range.lowerBound < last.upperBound else {
-        ranges.append(boundaries.characters(touching: range))
-        continue
-      }
-      if range.upperBound > last.upperBound {
-        let rest = boundaries.characters(touching: last.upperBound..<range.upperBound)
-        ranges[ranges.count - 1] = last.lowerBound..<rest.upperBound
-      }
-    }
-    return ranges
+    let sorted = found.sorted { ($0.lowerBound, $0.upperBound) < ($1.lowerBound, $1.upperBound) }
+    return CharacterBoundaries.characters(touching: sorted, in: text)
   }
 
   private static func holds(_ text: String, anyOf needles: [Needle]) -> Bool {

@@ -1,3 +1,4 @@
+import Base
 import Feeds
 
 /// A folded text to find. It has at least one byte, no separator, and no space at either end.

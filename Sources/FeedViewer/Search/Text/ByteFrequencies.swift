@@ -1,3 +1,5 @@
+import Base
+
 /// How often each byte occurs in a sample of folded text: a scanner looks for the rarest bytes of what it searches for.
 struct ByteFrequencies: Sendable {
   /// One byte in so many is counted; a prime, so that no regular text is missed.

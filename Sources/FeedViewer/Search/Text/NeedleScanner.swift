@@ -1,3 +1,4 @@
+import Base
 import Glibc
 
 /// Finds the places of a needle in folded text.

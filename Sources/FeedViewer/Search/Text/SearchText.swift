@@ -1,3 +1,4 @@
+import Base
 import Feeds
 
 /// The folded texts of the entries of one file, in file order: what a search looks at.

@@ -85,8 +85,8 @@ final class Typeahead {
       self?.timer = nil
       return .done
     }
-    let first = typed.first?.lowercased()
-    if typed.allSatisfy({ $0.lowercased() == first }) {
+    let first = TypeaheadText(String(typed.prefix(1)))
+    if typed.allSatisfy({ TypeaheadText(String($0)) == first }) {
       beginSearch(TypeaheadText(text), skipsStart: true)
     } else if search != nil {
       search?.prefix = TypeaheadText(typed)

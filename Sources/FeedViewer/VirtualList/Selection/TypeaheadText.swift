@@ -1,49 +1,41 @@
-import CGtk
+import Base
 
-/// A text folded for typeahead: case and combining marks such as accents are ignored, and compatibility forms are
-/// replaced by plain ones ("ﬁ" is "fi", "Ⅳ" is "IV").
+/// The beginning of a row's text, as it was typed: without the differences that `TextFolder` lists.
 nonisolated struct TypeaheadText: Equatable {
   /// The number of Unicode scalars of a row's text that are folded beyond the length of the prefix, for combining marks.
   private static let maximumMarkCount = 32
 
-  /// The folded text in UTF-8.
+  /// The folded text in UTF-8, with a space at its end if one was typed there.
   let bytes: [UInt8]
 
-  init(_ text: String) { bytes = Self.fold(text) }
+  init(_ text: String) {
+    var text = text
+    bytes = text.withUTF8(Self.fold)
+  }
 
-  /// Whether a row's text begins with this text.
+  /// Whether a row's text begins with this text; nothing begins with an empty one.
   ///
   /// - Complexity: O(this text's length), whatever the length of the row's text.
   func isPrefix(of text: String) -> Bool {
+    guard let first = bytes.first else { return false }
     var text = text
-    let ascii: Bool? = text.withUTF8 { utf8 in
-      for (index, byte) in bytes.enumerated() {
-        guard index < utf8.count else { return false }
-        if utf8[index] >= 0x80 { return nil }
-        if Self.lowercase(utf8[index]) != byte { return false }
+    return text.withUTF8 { utf8 in
+      // Most rows begin with another letter.
+      if let letter = utf8.first.map({ $0 | 0x20 }), (0x61...0x7A).contains(letter), letter != first {
+        return false
       }
-      return true
+      var end = min(utf8.count, 4 * (bytes.count + Self.maximumMarkCount))
+      while end < utf8.count, utf8[end] & 0xC0 == 0x80 { end -= 1 }
+      let folded = Self.fold(UnsafeBufferPointer(rebasing: utf8[..<end]))
+      guard folded.starts(with: bytes) else { return false }
+      return folded.count == bytes.count
+        || !folded.withUnsafeBufferPointer { TextFolder.changesLetter($0.baseAddress! + bytes.count) }
     }
-    if let ascii { return ascii }
-    let start = text.unicodeScalars.prefix(bytes.count + Self.maximumMarkCount)
-    return Self.fold(String(start)).starts(with: bytes)
   }
 
-  private static func lowercase(_ byte: UInt8) -> UInt8 { (0x41...0x5A).contains(byte) ? byte | 0x20 : byte }
-
-  private static func fold(_ text: String) -> [UInt8] {
-    var text = text
-    if text.utf8.allSatisfy({ $0 < 0x80 }) { return text.utf8.map(lowercase) }
-    return text.withUTF8 { utf8 in
-      utf8.withMemoryRebound(to: CChar.self) { characters in
-        guard let normalized = g_utf8_normalize(characters.baseAddress, characters.count, G_NORMALIZE_ALL)
-        else { return Array(utf8) }
-        defer { g_free(normalized) }
-        let folded = g_utf8_casefold(normalized, -1)!
-        defer { g_free(folded) }
-        let scalars = String(cString: folded).unicodeScalars.filter { g_unichar_ismark($0.value) == 0 }
-        return Array(String(String.UnicodeScalarView(scalars)).utf8)
-      }
-    }
+  private static func fold(_ text: UnsafeBufferPointer<UInt8>) -> [UInt8] {
+    var folder = TextFolder(capacity: text.count)
+    folder.append(text)
+    return Array(folder.view)
   }
 }

@@ -14,22 +14,23 @@ import Glibc
 ///    diacritics, because it would make a letter of the Greek iota subscript, out of the order of the marks.
 /// 4. Scalars that are not seen are removed: soft hyphens, joiners, zero-width spaces, controls of direction, variation
 ///    selectors (Default_Ignorable_Code_Point), control characters, and the Arabic tatweel, which only stretches words.
-/// 5. Quotation marks, apostrophes, hyphens and dashes become those of a keyboard: ' " -
+/// 5. Apostrophes are removed, as many people leave them out: don’t and don't become dont. Quotation marks, hyphens and
+///    dashes become those of a keyboard: " -
 /// 6. Runs of white space become one space; none is left at either end.
 /// 7. Marks are put into canonical order, and Korean syllables and kana are composed (`HangulSyllable`).
 ///
 /// - Complexity: O(length), whatever the text.
-struct TextFolder: ~Copyable {
+package struct TextFolder: ~Copyable {
   /// No result of one scalar is longer: U+FDFA becomes 33 bytes.
   private static let margin = 64
 
   private var base: UnsafeMutablePointer<UInt8>
-  private(set) var count = 0
+  package private(set) var count = 0
   private var capacity: Int
   /// The field begins here: no scalar before it combines with one after it.
   private var fieldStart = 0
 
-  init(capacity: Int = 4_096) {
+  package init(capacity: Int = 4_096) {
     self.capacity = max(capacity, Self.margin)
     guard let memory = malloc(self.capacity + FoldedBytes.slack) else {
       preconditionFailure("Out of memory.")
@@ -40,7 +41,7 @@ struct TextFolder: ~Copyable {
   deinit { free(base) }
 
   /// The folded form of a text.
-  static func fold(_ text: String) -> [UInt8] {
+  package static func fold(_ text: String) -> [UInt8] {
     var folder = TextFolder(capacity: text.utf8.count)
     folder.append(text)
     folder.endField()
@@ -48,23 +49,23 @@ struct TextFolder: ~Copyable {
   }
 
   /// Valid until the next change.
-  var view: UnsafeBufferPointer<UInt8> { UnsafeBufferPointer(start: base, count: count) }
+  package var view: UnsafeBufferPointer<UInt8> { UnsafeBufferPointer(start: base, count: count) }
 
   /// Adds the folded form of a text to the field. The text must begin where `startsUnit` is true, or the field must be
   /// empty.
-  mutating func append(_ text: String) {
+  package mutating func append(_ text: String) {
     var text = text
     text.withUTF8 { append($0) }
   }
 
   /// Removes white space at the end of the field and begins another one.
-  mutating func endField() {
+  package mutating func endField() {
     if count > fieldStart, base[count - 1] == 0x20 { count -= 1 }
     fieldStart = count
   }
 
   /// Ends the field and adds a byte that no folded text contains.
-  mutating func endField(with separator: UInt8) {
+  package mutating func endField(with separator: UInt8) {
     endField()
     reserve(Self.margin)
     base[count] = separator
@@ -73,13 +74,13 @@ struct TextFolder: ~Copyable {
   }
 
   /// Removes everything; the memory is kept.
-  mutating func clear() {
+  package mutating func clear() {
     count = 0
     fieldStart = 0
   }
 
   /// The folded text, in memory of its size. The folder is empty afterwards and needs memory again.
-  mutating func takeBytes() -> FoldedBytes {
+  package mutating func takeBytes() -> FoldedBytes {
     let memory = realloc(base, count + FoldedBytes.slack) ?? UnsafeMutableRawPointer(base)
     let bytes = FoldedBytes(adopting: memory.assumingMemoryBound(to: UInt8.self), count: count)
     guard let next = malloc(Self.margin + FoldedBytes.slack) else { preconditionFailure("Out of memory.") }
@@ -90,7 +91,7 @@ struct TextFolder: ~Copyable {
   }
 
   /// Makes room for more bytes, so that adding about that many does not move the text again.
-  mutating func reserve(_ more: Int) {
+  package mutating func reserve(_ more: Int) {
     guard count + more > capacity else { return }
     capacity = max(count + more, capacity + capacity / 2)
     guard let larger = realloc(base, capacity + FoldedBytes.slack) else {
@@ -102,7 +103,7 @@ struct TextFolder: ~Copyable {
   // MARK: Plain text
 
   /// Whether folding may begin at this scalar: it does not combine with the one before it, whatever that is.
-  static func startsUnit(_ scalar: Unicode.Scalar) -> Bool {
+  package static func startsUnit(_ scalar: Unicode.Scalar) -> Bool {
     let entry = FoldingMap.shared.entry(for: scalar.value)
     if entry == .unchanged || entry == .space { return true }
     if entry.isPlain { return entry.length > 0 }
@@ -110,17 +111,25 @@ struct TextFolder: ~Copyable {
       && FoldingMap.shared.sequence(entry).first.map(HangulSyllable.isVowelOrTrailing) == false
   }
 
+  /// Whether a scalar that is removed is seen: an apostrophe, or a letter that is written like one.
+  static func isApostrophe(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0x27, 0x2BB...0x2BF, 0x55A, 0x5F3, 0x2018...0x201B, 0xFF07: true
+    default: false
+    }
+  }
+
   /// Whether the scalar at a position of folded text makes another letter of the one before, so that no match can end
   /// between them: a nukta, or the mark of a voiced kana (canonical combining classes 7 and 8).
   @inline(__always)
-  static func changesLetter(_ position: UnsafePointer<UInt8>) -> Bool {
+  package static func changesLetter(_ position: UnsafePointer<UInt8>) -> Bool {
     // All such marks are beyond U+0800.
     guard position.pointee >= 0xE0 else { return false }
     return (7...8).contains(FoldingMap.shared.entry(for: scalar(at: position).value).combiningClass)
   }
 
   /// - Parameter source: Valid UTF-8.
-  mutating func append(_ source: UnsafeBufferPointer<UInt8>) {
+  package mutating func append(_ source: UnsafeBufferPointer<UInt8>) {
     guard var position = source.baseAddress else { return }
     let map = FoldingMap.shared
     let end = position + source.count
@@ -204,8 +213,8 @@ struct TextFolder: ~Copyable {
     count = output - base
   }
 
-  /// Adds up to eight ASCII characters, up to a control character, DEL, white space after white space, or anything beyond
-  /// ASCII.
+  /// Adds up to eight ASCII characters, up to a control character, DEL, an apostrophe, white space after white space, or
+  /// anything beyond ASCII.
   /// - Parameters:
   ///   - position: The start of eight readable bytes.
   ///   - output: Eight bytes are written here.
@@ -221,9 +230,10 @@ struct TextFolder: ~Copyable {
     // Each sum sets the high bit of its byte from a character on: space, "!", DEL, "A", "[".
     let notControl = bits &+ low &* (0x80 - 0x20)
     let delete = bits &+ low
+    let apostrophe = ~((bits ^ low &* 0x27) &+ low &* 0x7F)
     let spaces = ~(bits &+ low &* (0x80 - 0x21)) & notControl & ~word & high
     let doubled = spaces & (spaces << 8 | (isSpaced ? 0x80 : 0))
-    let stops = (~notControl | delete | word | doubled) & high
+    let stops = (~notControl | delete | apostrophe | word | doubled) & high
     let capitals = (bits &+ low &* (0x80 - 0x41)) & ~(bits &+ low &* (0x80 - 0x5B)) & high
     UnsafeMutableRawPointer(output).storeBytes(of: word | capitals >> 2, as: UInt64.self)
     let length = stops.trailingZeroBitCount >> 3
@@ -366,7 +376,7 @@ struct TextFolder: ~Copyable {
   }
 
   /// The scalar that begins at a position of valid UTF-8.
-  static func scalar(at position: UnsafePointer<UInt8>) -> Unicode.Scalar {
+  package static func scalar(at position: UnsafePointer<UInt8>) -> Unicode.Scalar {
     let first = UInt32(position[0])
     let value: UInt32 =
       if first < 0x80 {

@@ -3,12 +3,12 @@ import Glibc
 /// Folded text in memory, immutable.
 ///
 /// `slack` bytes after its end may be read, so that a scanner can load whole vectors everywhere.
-final class FoldedBytes: @unchecked Sendable {
+package final class FoldedBytes: @unchecked Sendable {
   /// Zeros after the end.
-  static let slack = 160
+  package static let slack = 160
 
-  let start: UnsafePointer<UInt8>
-  let count: Int
+  package let start: UnsafePointer<UInt8>
+  package let count: Int
 
   /// - Parameter memory: From `malloc`; freed with this object. `slack` bytes follow the first `count` ones.
   init(adopting memory: UnsafeMutablePointer<UInt8>, count: Int) {

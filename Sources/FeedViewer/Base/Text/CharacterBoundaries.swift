@@ -2,21 +2,44 @@
 ///
 /// Begins at places between two ASCII characters, which are boundaries, and reads each part of the text once: the work
 /// is linear even for a text that is one character.
-struct CharacterBoundaries {
+package struct CharacterBoundaries {
+  /// The characters that ranges of a text touch.
+  ///
+  /// - Parameters:
+  ///   - found: In bytes of the text's UTF-8, in the order of their beginnings.
+  ///   - text: With contiguous UTF-8.
+  /// - Returns: Ranges in the same order. Those that overlap are joined.
+  /// - Complexity: O(length).
+  package static func characters(touching found: [Range<Int>], in text: String) -> [Range<Int>] {
+    var boundaries = CharacterBoundaries(text)
+    var ranges: [Range<Int>] = []
+    for range in found {
+      guard let last = ranges.last, range.lowerBound < last.upperBound else {
+        ranges.append(boundaries.characters(touching: range))
+        continue
+      }
+      if range.upperBound > last.upperBound {
+        let rest = boundaries.characters(touching: last.upperBound..<range.upperBound)
+        ranges[ranges.count - 1] = last.lowerBound..<rest.upperBound
+      }
+    }
+    return ranges
+  }
+
   private let text: String
   /// A boundary before everything that is still asked for. As an index that a string made, it is known to be one; for any
   /// other index the string would look for its character again, back to the beginning of a run of flags.
   private var boundary: (index: String.Index, offset: Int)
 
   /// - Parameter text: With contiguous UTF-8.
-  init(_ text: String) {
+  private init(_ text: String) {
     self.text = text
     boundary = (text.startIndex, 0)
   }
 
   /// The characters that a range of bytes touches. The ranges of successive calls begin in ascending order, and after the
   /// last character of the one before.
-  mutating func characters(touching range: Range<Int>) -> Range<Int> {
+  private mutating func characters(touching range: Range<Int>) -> Range<Int> {
     advance(toCharacterAt: range.lowerBound)
     let lower = boundary.offset
     guard range.upperBound > range.lowerBound else { return lower..<lower }
