@@ -25,6 +25,31 @@ struct StickyHeaderTests {
     }
   }
 
+  /// Where the header was, a click goes to where it is now, or to nothing that has gone, before the next layout too.
+  @Test(arguments: ["moved", "gone", "reloaded"])
+  func aClickAfterAnEditFindsTheHeaderThatIsThere(edit: String) {
+    defer { fixture.close() }
+    let list = fixture.list
+    list.scroll(to: .row(RowIndexPath(section: 3, row: 12)), alignment: .top)
+    fixture.settle()
+    #expect(list.scrollState.stickyHeader?.section == 3)
+    switch edit {
+    case "moved":
+      fixture.sections.removeFirst()
+      list.deleteSections([0])
+    case "gone":
+      fixture.sections.removeLast()
+      list.deleteSections([3])
+    default:
+      fixture.sections.removeLast(2)
+      list.reloadData()
+    }
+    #expect(list.scrollState.stickyHeader?.section == (edit == "moved" ? 2 : nil))
+    list.click(x: 20, y: 4, modifiers: 0)
+    fixture.settle()
+    #expect(Display.settle { list.scrollState.motion.animation == nil })
+  }
+
   @Test func nextHeaderPushesTheStickyHeaderOut() throws {
     defer { fixture.close() }
     fixture.list.scroll(to: .header(2), alignment: .top)

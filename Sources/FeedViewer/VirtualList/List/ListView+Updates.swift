@@ -121,6 +121,7 @@ extension ListView {
       editMotion.forgetCapture()
       editMotion.end(in: widget.pointer)
       scrollState.motion.end()
+      scrollState.stickyHeader = nil
       scrollState.firstJump = nil
       pool.release { _ in false }
       idle.reset()
@@ -148,6 +149,7 @@ extension ListView {
       focus.rubberBand.apply(change, from: geometry)
       rowSwipes.apply(change)
       scrollState.motion.apply(change)
+      scrollState.stickyHeader = scrollState.stickyHeader?.moved(by: change)
       let position = scrollState.position(in: geometry).moved(by: change, from: geometry)
       scrollState.firstJump = scrollState.firstJump?.moved(by: change)
       heights.apply(change, to: sections, canAsk: isLast, from: rows)

@@ -2,12 +2,20 @@ import LayoutCore
 
 /// The header that stays at the viewport's top while its section scrolls by.
 struct StickyHeader: Equatable {
-  let section: Int
+  private(set) var section: Int
   /// From the viewport's top in device pixels; negative while the section's end pushes it out.
   let y: Int
   let height: Int
 
   var bottom: Int { y + height }
+
+  /// The same header after an edit, until the next layout places it anew; nil if it is gone.
+  func moved(by change: ChangeSet) -> StickyHeader? {
+    guard case .header(let section) = change.newElement(for: .header(section)) else { return nil }
+    var moved = self
+    moved.section = section
+    return moved
+  }
 }
 
 extension ScrollState {
