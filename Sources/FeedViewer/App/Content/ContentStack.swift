@@ -22,7 +22,9 @@ final class ContentStack {
     ])
   private lazy var removedPage = StatusPage(
     icon: "edit-clear-all-symbolic", title: "", description: "",
-    buttons: [(localized("_Undo"), "win.undo-edit")])
+    buttons: [
+      (localized("_Undo"), "win.undo-edit"), (localized("_Restore Entries"), "win.restore-all-removed"),
+    ])
   private var loadingTimer: TimeoutSource?
   private var loadingNames: [String] = []
 
@@ -65,9 +67,12 @@ final class ContentStack {
     case .noEntries: turn(to: .noEntries)
     case .removed(let edit):
       removedPage.setText(
-        title: edit,
-        description: localized(
-          "Nothing is left in the list. The files are unchanged; Undo brings the entries back."))
+        title: edit ?? localized("No Entries Left"),
+        description: edit == nil
+          ? localized("You removed every entry of this list. The file is unchanged.")
+          : localized("Nothing is left in the list. The files are unchanged; Undo brings the entries back."))
+      removedPage.setButton(0, isVisible: edit != nil)
+      removedPage.setButton(1, isVisible: edit == nil)
       turn(to: .removed)
     case .nothingMatches: turn(to: .nothingMatches)
     case .failed(let count, let errors):

@@ -9,8 +9,8 @@ enum ContentState: Equatable {
   case rows
   /// Every open feed is empty.
   case noEntries
-  /// All entries were removed by edits, of which this was the last.
-  case removed(edit: String)
+  /// All entries were removed by edits, of which this was the last; nil if that can't be undone.
+  case removed(edit: String?)
   /// No entry passes the filter, or a search has found none.
   case nothingMatches
   /// No file could be read: the number of files, and the first error messages.
@@ -24,7 +24,9 @@ enum ContentState: Equatable {
   ///   - lastEdit: What the reader did last, if it can be undone.
   init(of library: FeedLibrary, shown: ShownEntries? = nil, lastEdit: String? = nil) {
     self.init(of: library, shown: shown)
-    if self == .noEntries, let lastEdit { self = .removed(edit: lastEdit) }
+    guard self == .noEntries else { return }
+    let areRemoved = library.files.contains { library.hasRemovedEntries($0.path) }
+    if lastEdit != nil || areRemoved { self = .removed(edit: lastEdit) }
   }
 
   private init(of library: FeedLibrary, shown: ShownEntries?) {
