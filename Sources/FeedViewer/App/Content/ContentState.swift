@@ -9,8 +9,10 @@ enum ContentState: Equatable {
   case rows
   /// Every open feed is empty.
   case noEntries
-  /// All entries were removed by edits, of which this was the last; nil if that can't be undone.
-  case removed(edit: String?)
+  /// All entries were removed by edits, of which this was the last.
+  case removed(edit: String)
+  /// All entries were removed, which can't be undone any more.
+  case allRemoved
   /// No entry passes the filter, or a search has found none.
   case nothingMatches
   /// No file could be read: the number of files, and the first error messages.
@@ -25,8 +27,11 @@ enum ContentState: Equatable {
   init(of library: FeedLibrary, shown: ShownEntries? = nil, lastEdit: String? = nil) {
     self.init(of: library, shown: shown)
     guard self == .noEntries else { return }
-    let areRemoved = library.files.contains { library.hasRemovedEntries($0.path) }
-    if lastEdit != nil || areRemoved { self = .removed(edit: lastEdit) }
+    if let lastEdit {
+      self = .removed(edit: lastEdit)
+    } else if library.files.contains(where: { library.hasRemovedEntries($0.path) }) {
+      self = .allRemoved
+    }
   }
 
   private init(of library: FeedLibrary, shown: ShownEntries?) {
