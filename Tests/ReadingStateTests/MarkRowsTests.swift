@@ -213,6 +213,19 @@ struct MarkRowsTests {
     state.join([copies[2], copies[0], copies[2]], of: otherFeed) { [] }
     #expect(copies.map(state.marks(of: otherFeed).isCopied) == [false, false, true])
   }
+
+  @Test func removedEntriesAreListedAndDoNotCountAsRead() {
+    let state = ReadingState()
+    let feed = FeedKey("feed")
+    let entries = [EntryKey("one"), EntryKey("two", check: 1), EntryKey("two", check: 2), EntryKey("three")]
+    state.join(entries, of: feed) { [] }
+    state.setRead(true, entries, of: feed, twinsAreKnown: true)
+    state.setRemoved(true, [entries[0], entries[2]], of: feed, twinsAreKnown: true)
+    let marks = state.marks(of: feed)
+    #expect(Set(marks.removedEntries) == [entries[0], entries[2]] && marks.readCount == 2)
+    state.setRemoved(false, marks.removedEntries, of: feed, twinsAreKnown: false)
+    #expect(state.marks(of: feed).removedEntries.isEmpty && state.marks(of: feed).readCount == 4)
+  }
 }
 
 extension ReadingState {

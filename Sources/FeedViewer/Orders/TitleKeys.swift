@@ -107,10 +107,10 @@ package struct TitleKeys: Sendable {
     var folder = TextFolder(capacity: title.count)
     folder.append(title)
     folder.endField()
-    var length = min(folder.count, Self.lengthLimit)
+    var limit = min(folder.count, Self.lengthLimit)
     // Between characters.
-    while length < folder.count, folder.view[length] & 0xC0 == 0x80 { length -= 1 }
-    let title = UnsafeBufferPointer(rebasing: folder.view[..<length])
+    while limit < folder.count, folder.view[limit] & 0xC0 == 0x80 { limit -= 1 }
+    let title = UnsafeBufferPointer(rebasing: folder.view[..<limit])
     let words = reserve(TitleFolding.maximumLength(of: title.count) / 8 + 1)
     let bytes = UnsafeMutableRawPointer(words).assumingMemoryBound(to: UInt8.self)
     let length = TitleFolding.fold(title, into: bytes)

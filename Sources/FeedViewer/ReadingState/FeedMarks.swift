@@ -54,14 +54,24 @@ public struct FeedMarks: Sendable, Equatable {
     mark(of: entry, twinsAreKnown: twinsAreKnown)?.flags.contains(flag) ?? false
   }
 
-  /// The number of entries that are read, each mark without a check taken for that of one entry.
+  /// The number of entries that are read and not removed, each mark without a check taken for that of one entry.
   ///
   /// - Complexity: O(marks).
   public var readCount: Int {
-    own.reduce(common.values.count { $0.flags.contains(.read) }) { count, row in
-      let isReadWithout = common[row.key.digest]?.flags.contains(.read) == true
-      return count + (row.value.contains(.read) ? 1 : 0) - (isReadWithout ? 1 : 0)
+    func counts(_ flags: MarkFlags?) -> Bool {
+      flags?.isDisjoint(with: .removed) == true && flags!.contains(.read)
     }
+    return own.reduce(common.values.count { counts($0.flags) }) { count, row in
+      count + (counts(row.value) ? 1 : 0) - (counts(common[row.key.digest]?.flags) ? 1 : 0)
+    }
+  }
+
+  /// The entries that the reader has removed, whether or not the feed still has them.
+  ///
+  /// - Complexity: O(marks).
+  public var removedEntries: [EntryKey] {
+    common.compactMap { $1.flags.contains(.removed) ? EntryKey($0, check: $1.check) : nil }
+      + own.compactMap { $1.contains(.removed) ? $0 : nil }
   }
 
   /// Whether something is known of what the reader did with an entry whose twins are not known, be it that its marks were

@@ -51,11 +51,11 @@ first = focus_name().split(",")[1]
 
 # The message has its text as its name, and buttons with names that take the focus.
 key("Delete")
-shown = wait_for_toast("Row deleted")
-check("name", name(shown) == "Row deleted", name(shown))
+shown = wait_for_toast("Entry removed")
+check("name", name(shown) == "Entry removed", name(shown))
 check("rows without it", pump(lambda: len(rows()) == ROWS - 1, 5), len(rows()))
 labels = [name(each) for each in descendants(shown) if each.get_role() == Role.LABEL]
-check("text", "Row deleted" in labels, labels)
+check("text", "Entry removed" in labels, labels)
 for text in ("Undo", "Dismiss This Message"):
     found = button(shown, text)
     check(text, found is not None and has(found, Atspi.StateType.FOCUSABLE))

@@ -436,7 +436,7 @@ struct HeldOrderTests {
     let path = try await openReversed(300, list)
     let editor = EntryEditor(list.entries)
     let all = list.entries.selection(of: RowSet(runs: [.init(section: 0, rows: 0..<300)]))
-    editor.delete(all) { #expect($0 == "300 rows deleted") }
+    editor.delete(all) { #expect($0 == "300 entries removed") }
     #expect(list.library.entryCount == 0)
     #expect(try await MainLoop.settle { list.isComplete && list.shown.joined().isEmpty })
     _ = editor.history.undo()

@@ -206,7 +206,7 @@ import Testing
     }
     let recent = Menu.make([])
     let opened = [
-      MenuContents.primary(recent: recent), FeedSidebar.menuItems(of: "a", hasPage: true),
+      MenuContents.primary(recent: recent), FeedSidebar.menuItems(of: "a", hasPage: true, hasRemoved: true),
       FeedSidebar.menuItems(
         ofMissing: FeedItem(
           path: "/a", title: "a", unread: UnreadCount(), isFailed: true, kind: .missingFile(reason: ""))),

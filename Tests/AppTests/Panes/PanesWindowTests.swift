@@ -217,7 +217,7 @@ struct PanesWindowTests {
     defer { fixture.close() }
     window.list.selectAll()
     fixture.activate("delete-row")
-    #expect(window.contentState == .removed(edit: "62 rows deleted"))
+    #expect(window.contentState == .removed(edit: "62 entries removed"))
     let focus = try #require(gtk_root_get_focus(window.pointer.opaque))
     #expect(gtk_actionable_get_action_name(focus.opaque).map { String(cString: $0) } == "win.undo-edit")
     fixture.activate("undo")

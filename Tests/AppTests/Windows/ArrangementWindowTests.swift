@@ -74,7 +74,7 @@ struct ArrangementWindowTests {
     select(1)
     #expect(!fixture.isEnabled("undo"))
     fixture.activate("delete-row")
-    #expect(window.toast.isShown && window.toast.text == "Row deleted")
+    #expect(window.toast.isShown && window.toast.text == "Entry removed")
     #expect(fixture.titles[0] == ["delta", "charlie", "bravo"])
     fixture.activate("undo")
     #expect(fixture.titles[0] == ["delta", "alpha", "charlie", "bravo"] && !window.toast.isShown)

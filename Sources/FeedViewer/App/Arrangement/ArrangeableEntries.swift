@@ -32,6 +32,9 @@ nonisolated struct ArrangeableEntries: Sendable {
   /// The number of all entries.
   private(set) var count = 0
 
+  /// Whether the reader has removed entries without rows.
+  private(set) var areSomeRemoved = false
+
   /// Whether there are entries without rows.
   var areSomeWaiting: Bool { !waiting.isEmpty }
 
@@ -63,6 +66,7 @@ nonisolated struct ArrangeableEntries: Sendable {
       all[row.ordinal - ordinals.lowerBound] = marks(row)
       earlyRows.append((row, count + row.ordinal - ordinals.lowerBound))
     }
+    if all.contains(where: { $0.contains(.removed) }) { areSomeRemoved = true }
     waiting.append(Waiting(facts: facts, ordinals: ordinals, first: count, ownMarks: all))
     firsts.append(count)
     defer { count += ordinals.count }

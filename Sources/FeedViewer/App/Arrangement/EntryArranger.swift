@@ -120,9 +120,10 @@ nonisolated struct EntryArranger: Sendable {
   private func edited(_ section: LibrarySection) -> EntryPlaces? { section.path.flatMap { edited[$0] } }
 
   private func filtered(_ numbers: some Sequence<Int>, of entries: ArrangeableEntries) -> [UInt32] {
-    guard isFiltering else { return numbers.map(UInt32.init) }
+    guard isFiltering || entries.areSomeRemoved else { return numbers.map(UInt32.init) }
     return numbers.lazy.filter { number in
       let row = number < entries.rows.count ? entries.rows[number] : nil
+      if row == nil, entries.marks(number).contains(.removed) { return false }
       switch arrangement.filter {
       case .all: break
       case .unread: if marks(number, of: entries).contains(.read) { return false }

@@ -35,15 +35,18 @@ extension ShownEntries {
   /// The most rows that are looked for where they are shown.
   private static let hidingLimit = 10_000
 
-  /// Deletes the rows of entries from the library.
+  /// Removes entries: they get this mark, as far as they are known, and their rows are left out with those of exact copies.
   func delete(_ selection: EntrySelection) -> Deletion {
+    var selection = selection
+    set(.removed, true, of: selection.rows + library.rowsSinceRead(selection))
+    selection.rows = library.removedRows
     let hidden = hide(selection)
     followsEdits = hidden != nil
     defer { followsEdits = false }
     return Deletion(removed: library.delete(selection), hidden: hidden)
   }
 
-  /// Brings deleted rows back.
+  /// Brings rows back whose entries are not marked as removed any more.
   func restore(_ deletion: Deletion) {
     guard let hidden = deletion.hidden, let order, hidden.arrangementNumber == arrangementNumber, !isBusy,
       hidden.outlines.elementsEqual(order.outlines, by: ===)

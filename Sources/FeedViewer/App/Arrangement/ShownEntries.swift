@@ -167,7 +167,7 @@ final class ShownEntries {
   @discardableResult
   func set(_ mark: EntryMarks, _ isOn: Bool, of rows: some Sequence<FeedRow>) -> [FeedRow] {
     let rows = Array(rows)
-    holdMarks(of: rows)
+    if mark != .removed { holdMarks(of: rows) }
     let changed = library.set(mark, isOn, of: rows)
     facts.noteMarks(of: changed)
     return changed
@@ -190,7 +190,7 @@ final class ShownEntries {
 
   /// Sets or removes a mark of entries by their keys. Their rows stay where they are.
   func set(_ mark: EntryMarks, _ isOn: Bool, _ keys: [FeedKey: [EntryKey]]) {
-    holdMarks(of: sections.flatMap(\.rows.readRows))
+    if mark != .removed { holdMarks(of: sections.flatMap(\.rows.readRows)) }
     hasMarkedOthers = true
     for (feed, keys) in keys {
       library.state.set(mark, isOn, keys, of: feed, twinsAreKnown: false)

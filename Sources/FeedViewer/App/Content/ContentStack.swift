@@ -27,7 +27,7 @@ final class ContentStack {
   private var loadingNames: [String] = []
 
   private enum Page: String {
-    case blank, nothingOpen, loading, rows, noEntries, removed, nothingMatches, failed
+    case blank, nothingOpen, loading, rows, noEntries, removed, allRemoved, nothingMatches, failed
 
     var accessibleName: String {
       switch self {
@@ -36,7 +36,7 @@ final class ContentStack {
       case .loading: localized("Reading files")
       case .rows: localized("Entries")
       case .noEntries: localized("No entries")
-      case .removed: localized("Entries removed")
+      case .removed, .allRemoved: localized("Entries removed")
       case .nothingMatches: localized("No matching entries")
       case .failed: localized("Errors")
       }
@@ -69,6 +69,7 @@ final class ContentStack {
         description: localized(
           "Nothing is left in the list. The files are unchanged; Undo brings the entries back."))
       turn(to: .removed)
+    case .allRemoved: turn(to: .allRemoved)
     case .nothingMatches: turn(to: .nothingMatches)
     case .failed(let count, let errors):
       let rest = count - errors.count
@@ -135,6 +136,12 @@ final class ContentStack {
       gtk_scrolled_window_set_child(scroller.opaque, errorPage.widget)
       return scroller
     case .removed: return removedPage.widget
+    case .allRemoved:
+      return StatusPage(
+        icon: "edit-clear-all-symbolic", title: localized("No Entries Left"),
+        description: localized("You removed every entry of this list. The file is unchanged."),
+        buttons: [(localized("_Restore Entries"), "win.restore-all-removed")]
+      ).widget
     case .nothingOpen:
       return StatusPage(
         icon: "application-rss+xml-symbolic", title: localized("Open a Feed"),

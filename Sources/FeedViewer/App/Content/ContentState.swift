@@ -11,6 +11,8 @@ enum ContentState: Equatable {
   case noEntries
   /// All entries were removed by edits, of which this was the last.
   case removed(edit: String)
+  /// All entries were removed, which can't be undone any more.
+  case allRemoved
   /// No entry passes the filter, or a search has found none.
   case nothingMatches
   /// No file could be read: the number of files, and the first error messages.
@@ -24,7 +26,12 @@ enum ContentState: Equatable {
   ///   - lastEdit: What the reader did last, if it can be undone.
   init(of library: FeedLibrary, shown: ShownEntries? = nil, lastEdit: String? = nil) {
     self.init(of: library, shown: shown)
-    if self == .noEntries, let lastEdit { self = .removed(edit: lastEdit) }
+    guard self == .noEntries else { return }
+    if let lastEdit {
+      self = .removed(edit: lastEdit)
+    } else if library.files.contains(where: { library.hasRemovedEntries($0.path) }) {
+      self = .allRemoved
+    }
   }
 
   private init(of library: FeedLibrary, shown: ShownEntries?) {

@@ -2,7 +2,7 @@
 final class EditHistory {
   /// An edit that was made.
   struct Edit {
-    /// What was done, as a sentence: "3 rows deleted".
+    /// What was done, as a sentence: "3 entries removed".
     let title: String
     /// Whether entries are gone from the list.
     let isDeletion: Bool

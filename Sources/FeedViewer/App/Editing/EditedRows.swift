@@ -19,7 +19,10 @@ final class EditedRows {
     self.library = library
   }
 
-  /// Those that are in the library, or were deleted from it.
+  /// The feeds of closed files that had some of the rows.
+  var feedsOfClosedFiles: Set<FeedKey> { Set(entries.keys) }
+
+  /// Those that are in the library, or were left out of it.
   ///
   /// - Complexity: O(n) for all rows of the library if a file was closed since.
   var current: [FeedRow] {

@@ -8,6 +8,8 @@ final class EntryEditor {
   let history = EditHistory()
   /// What marks entries of very large files.
   private var marking: HeldMarking?
+  /// The last entries without rows that were removed.
+  private var unreadRemoval: UnreadRemoval?
   /// Called when an edit waits until all entries of its files were read or counted.
   var onWait: () -> Void = {}
   private let entries: ShownEntries
@@ -15,14 +17,14 @@ final class EntryEditor {
 
   init(_ entries: ShownEntries) { self.entries = entries }
 
-  /// Deletes rows.
+  /// Removes the entries of rows.
   ///
-  /// - Returns: What was done; nil if there was nothing to delete.
+  /// - Returns: What was done; nil if there was nothing to remove.
   func delete(_ rows: [FeedRow]) -> String? { delete(EntrySelection(rows: rows)) }
 
-  /// Deletes entries, whether or not they have rows.
+  /// Removes entries, whether or not they have rows.
   ///
-  /// - Parameter then: Called with what was done; later if files are being read or counted, so that rows can't be deleted yet.
+  /// - Parameter then: Called with what was done; later if files are being read or counted, so that rows can't be left out yet.
   func delete(_ selection: EntrySelection, then: @escaping (String?) -> Void) {
     guard !library.canEdit(selection) else { return then(delete(selection)) }
     library.waitingEdits.append { [weak self] in self?.delete(selection, then: then) }
@@ -30,11 +32,14 @@ final class EntryEditor {
   }
 
   private func delete(_ selection: EntrySelection) -> String? {
+    let unread = library.heldParts(selection)
     let deletion = entries.delete(selection)
     let removed = deletion.removed
     guard !removed.isEmpty else { return nil }
     let count = removed.rowCount
-    let title = localized("Row deleted", plural: "\(grouped: count) rows deleted", count: count)
+    let title = localized("Entry removed", plural: "\(grouped: count) entries removed", count: count)
+    let removal = UnreadRemoval(unread, in: library, after: unreadRemoval)
+    if !unread.isEmpty { unreadRemoval = removal }
     // Some had no rows when they were selected.
     let rows = EditedRows(selection.rows + removed.rows.flatMap { $0.rows.map(\.row) }, of: library)
     var others = EntrySelection(others: selection.others)
@@ -45,9 +50,16 @@ final class EntryEditor {
         rows.close($0)
         others.close($0)
         last.close($0)
-      }, undo: { [entries] in entries.restore(last) },
+      },
+      undo: { [entries, library] in
+        rows.set(.removed, false, in: entries)
+        removal.set(false)
+        entries.restore(last)
+        library.bringBack(rows.feedsOfClosedFiles)
+      },
       redo: { [entries] in
         last = entries.delete(EntrySelection(rows: rows.current, others: others.others))
+        removal.set(true)
       })
     return title
   }

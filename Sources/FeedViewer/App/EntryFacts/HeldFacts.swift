@@ -50,9 +50,9 @@ nonisolated struct HeldFacts: Sendable {
     Array(marks[entries.lowerBound - ordinals.lowerBound..<entries.upperBound - ordinals.lowerBound])
   }
 
-  /// How many entries were marked as read.
+  /// How many entries were marked as read, without those that were removed.
   func readCount(from first: Int) -> Int {
-    marks.dropFirst(first - ordinals.lowerBound).count { $0.contains(.read) }
+    marks.dropFirst(first - ordinals.lowerBound).count { $0.contains(.read) && !$0.contains(.removed) }
   }
 
   /// Changes the marks of an entry of which all is known.

@@ -13,12 +13,12 @@ final class HeldMarking {
   }
 
   /// The keys of consecutive entries that were not read.
-  private struct Batch: Sendable {
+  struct Batch: Sendable {
     let keys: [EntryKey]
     /// The keys that earlier versions of the program gave them; empty if the feed has no marks of theirs.
     let earlier: [String]
     let count: Int
-    /// How many of them are marked as read then.
+    /// How many of them are marked as read then, without those that were removed.
     let readCount: Int
   }
 
@@ -66,7 +66,7 @@ final class HeldMarking {
   }
 
   /// The keys of the entries that do not have a mark, or have it.
-  private static func keys(
+  static func keys(
     _ part: Part, _ marks: FeedMarks, _ mark: EntryMarks, _ isOn: Bool
   ) -> AsyncStream<Batch> {
     HeldBatches(outline: part.outline, entries: part.entries).answers { range in
@@ -80,7 +80,7 @@ final class HeldMarking {
           keys.append(EntryKey(entry.identity))
           if marks.hasEarlierMarks { earlier.append(entry.key) }
         }
-        if new.contains(.read) { readCount += 1 }
+        if new.contains(.read), !new.contains(.removed) { readCount += 1 }
       }
       return Batch(keys: keys, earlier: earlier, count: range.count, readCount: readCount)
     }

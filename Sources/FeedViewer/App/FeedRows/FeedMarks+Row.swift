@@ -27,6 +27,7 @@ nonisolated extension FeedMarks {
     var marks: EntryMarks = []
     if isRead(key, twinsAreKnown: twinsAreKnown) { marks.insert(.read) }
     if isStarred(key, twinsAreKnown: twinsAreKnown) { marks.insert(.starred) }
+    if isRemoved(key, twinsAreKnown: twinsAreKnown) { marks.insert(.removed) }
     if marks.isEmpty, needsEarlierKey(key, twinsAreKnown) {
       let key = EntryKey(earlier: earlier())
       if isRead(key, twinsAreKnown: true) { marks.insert(.read) }
@@ -56,5 +57,6 @@ nonisolated extension ReadingState {
   func set(_ marks: EntryMarks, _ isOn: Bool, _ entries: [EntryKey], of feed: FeedKey, twinsAreKnown: Bool) {
     if marks.contains(.read) { setRead(isOn, entries, of: feed, twinsAreKnown: twinsAreKnown) }
     if marks.contains(.starred) { setStarred(isOn, entries, of: feed, twinsAreKnown: twinsAreKnown) }
+    if marks.contains(.removed) { setRemoved(isOn, entries, of: feed, twinsAreKnown: twinsAreKnown) }
   }
 }

@@ -13,6 +13,8 @@ nonisolated struct EntryMarks: OptionSet, Hashable, Sendable {
 
   static let read = EntryMarks(rawValue: 1)
   static let starred = EntryMarks(rawValue: 2)
+  /// The row is left out of the library.
+  static let removed = EntryMarks(rawValue: 4)
 }
 
 /// An entry as a row of the list, made once when its file is read, off the main thread.
@@ -142,6 +144,7 @@ nonisolated final class FeedRow: Sendable {
   var marks: EntryMarks { EntryMarks(rawValue: storedMarks.load(ordering: .relaxed)) }
   var isRead: Bool { marks.contains(.read) }
   var isStarred: Bool { marks.contains(.starred) }
+  var isRemoved: Bool { marks.contains(.removed) }
 
   /// Only the library changes marks, since it also remembers them and counts unread entries.
   @MainActor func setMarks(_ marks: EntryMarks) { storedMarks.store(marks.rawValue, ordering: .relaxed) }

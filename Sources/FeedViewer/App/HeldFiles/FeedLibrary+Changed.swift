@@ -57,6 +57,7 @@ extension FeedLibrary {
     for (row, ordinal) in early { new.replace(at: ordinal, with: row) }
     sections[section] = new
     contentVersion += 1
+    files[index].rowsVersion += 1
     delegate?.library(self, didChange: changeSet(change, outline, old, inSection: section, before: before))
     let isLive = readings[path]!.isLive
     readings[path]!.collected = nil
@@ -133,7 +134,7 @@ extension FeedLibrary {
   private func changeSet(
     _ change: FileChange, _ outline: FileOutline, _ old: OutlinedFile, inSection section: Int, before: [Int]
   ) -> ChangeSet {
-    // Rows that were deleted in the window are there again.
+    // Rows that were left out are there again until their entries are read.
     guard old.isUnedited, before[section] == change.oldCount else {
       let last = change.hunks.last.map { change.oldCount - $0.old.upperBound } ?? change.oldCount
       let kept = min(last, old.unchangedEnd, outline.count)

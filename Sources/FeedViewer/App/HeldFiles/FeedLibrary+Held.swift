@@ -31,6 +31,7 @@ extension FeedLibrary {
     noteRepairs(outline.unplacedRepairs, by: outline, of: path, isEndLast: outline.feed.isCutOff)
     reportRemotePage(complete.nextPage, index: index)
     delegate?.library(self, didRead: files[index])
+    leaveOutRemoved()
     performWaitingEdits()
   }
 

@@ -67,7 +67,7 @@ extension FeedLibrary {
     guard let (index, section, collected) = beginReplacing(path, old, by: outline) else { return }
     let before = sections.map(\.rows.count)
     let head = Array(collected.rows.prefix(outline.count))
-    // Rows that were deleted in the window are there again.
+    // Rows that were left out are there again until their entries are read.
     let first = old.isUnedited ? common.first : 0
     let last = min(common.last, old.unchangedEnd, outline.count - first)
     var new = LibrarySection(
@@ -76,6 +76,7 @@ extension FeedLibrary {
     new.append(outline.awaitedRow, awaiting: outline.count - head.count)
     sections[section] = new
     contentVersion += 1
+    files[index].rowsVersion += 1
     let count = outline.count
     delegate?.library(
       self,

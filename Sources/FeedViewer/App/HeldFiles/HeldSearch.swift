@@ -20,7 +20,7 @@ nonisolated struct HeldSearch: Sendable {
 
   let outline: FileOutline
   let query: SearchQuery
-  /// What the reader did with the feed's entries, for queries about that.
+  /// What the reader did with the feed's entries. Those that were removed are not found.
   let marks: FeedMarks
   /// The entries to look at.
   let entries: Range<Int>
@@ -47,7 +47,9 @@ nonisolated struct HeldSearch: Sendable {
   /// - Returns: Nil if the search has ended.
   private func search(_ ordinals: Range<Int>, makesRows: Bool) -> Batch? {
     var read = outline.structure.entries(ordinals)
-    let known = read.indices.filter { read[$0] != nil }
+    let known = read.indices.filter { index in
+      read[index].map { !marks.marks(of: $0.entry, twinsAreKnown: false).contains(.removed) } ?? false
+    }
     let text = SearchText(known.lazy.compactMap { read[$0]?.entry }, feedAuthor: outline.feed.author)
     let states = query.usesStates ? states(of: known.compactMap { read[$0]?.entry }) : EntryStates()
     guard let result = text.search(query, states: states, isCancelled: { Task.isCancelled }) else {
@@ -55,7 +57,8 @@ nonisolated struct HeldSearch: Sendable {
     }
     var batch = Batch(count: result.matches.count, end: ordinals.upperBound)
     guard makesRows, batch.count > 0 else { return batch }
-    for (number, index) in known.enumerated() where !result.matches.contains(number) { read[index] = nil }
+    let found = Set(known.indices.lazy.filter(result.matches.contains).map { known[$0] })
+    for index in read.indices where !found.contains(index) { read[index] = nil }
     batch.rows = outline.rows(of: read, from: ordinals.lowerBound)
     batch.repairs = read.flatMap { $0?.repairs ?? [] }
     return batch

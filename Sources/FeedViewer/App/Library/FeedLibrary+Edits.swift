@@ -1,7 +1,7 @@
 import LayoutCore
 import VirtualList
 
-/// Deleting rows in the window, which never changes files.
+/// Leaving out rows, and bringing them back where they were.
 extension FeedLibrary {
   /// Deletes rows.
   ///
@@ -35,7 +35,7 @@ extension FeedLibrary {
         }
       }
       guard !gone.isEmpty else { continue }
-      removed.rows.append((section.key, gone))
+      removed.rows.append((section.key, rowsVersion(of: section), gone))
       sections[index].keep(kept)
       readRowsChanged(inSection: index, by: -gone.count)
     }
@@ -45,23 +45,35 @@ extension FeedLibrary {
     return removed
   }
 
-  /// Brings deleted rows back to where they were. What is there again, because its file was read again, stays as it is.
+  /// Brings deleted rows back to where they were. What is there again, because its file was read again, stays as it is; a file
+  /// that was read since is read again.
   ///
   /// - Complexity: O(n) for all rows of the library.
   func restore(_ removed: RemovedEntries) {
     reportReadRows()
-    if removed.waiting.count(where: restore) > 0 { delegate?.libraryDidChangeFiles(self) }
+    let outdated = removed.waiting.filter { !restore($0) }
+    if outdated.count < removed.waiting.count { delegate?.libraryDidChangeFiles(self) }
+    var pathsToRead = Set(outdated.map(\.outline.awaitedRow.path))
     var places: [RowIndexPath] = []
-    for (key, rows) in removed.rows {
+    for (key, version, rows) in removed.rows {
       guard let index = sections.firstIndex(where: { $0.key == key }) else { continue }
       let known = Set(sections[index].rows.readRows.map(\.key))
       let missing = rows.filter { !known.contains($0.row.key) }
       guard !missing.isEmpty else { continue }
+      guard version == rowsVersion(of: sections[index]) else {
+        pathsToRead.formUnion(sections[index].path.map { [$0] } ?? [])
+        continue
+      }
       let inserted = sections[index].insert(missing)
       readRowsChanged(inSection: index, by: inserted.count)
       places += inserted.map { RowIndexPath(section: index, row: $0) }
     }
     if !places.isEmpty { edited([.insertRows(places)]) }
+    readAgain(files.map(\.path).filter(pathsToRead.contains))
+  }
+
+  private func rowsVersion(of section: LibrarySection) -> Int? {
+    section.path.flatMap(index(ofFile:)).map { files[$0].rowsVersion }
   }
 
   private func edited(_ edits: [ListEdit]) {

@@ -19,7 +19,7 @@ extension FeedLibrary {
     delegate?.libraryDidChangeFiles(self)
   }
 
-  /// Reads all files again. Deleted rows come back, marks are kept.
+  /// Reads all files again. Marks are kept.
   func reload() {
     deliverEdits()
     start(files.map(\.path))
@@ -111,6 +111,7 @@ extension FeedLibrary {
         // All marks are loaded now.
         if let section = outlinedSection(of: path), showMarks(ofSection: section) {
           delegate?.libraryDidChangeMarks(self)
+          leaveOutRemoved()
         }
         readAgainIfOutdated(path)
       }
@@ -180,7 +181,7 @@ extension FeedLibrary {
     let shown = sections(of: path).reduce(0) { count, section in
       count + section.rows.count { $0.path == path }
     }
-    return collected.reduce(0) { $0 + $1.rows.count } < shown
+    return collected.reduce(0) { $0 + $1.rows.count { !$0.isRemoved } } < shown
   }
 
   private func sections(of path: FilePath) -> ArraySlice<LibrarySection> {
@@ -190,6 +191,7 @@ extension FeedLibrary {
   /// Appends new rows to those shown.
   func show(_ parts: [LoadedSection], of file: OpenFile) {
     for part in parts {
+      let part = withoutRemoved(part, feedKey: file.heading?.feedKey ?? file.path.text)
       let place = places[file.path]
       if let last = place?.last, sections[last].ownTitle == part.title {
         let first = sections[last].rows.count
@@ -213,6 +215,12 @@ extension FeedLibrary {
     pendingEdits.insert(section.key)
   }
 
+  private func withoutRemoved(_ part: LoadedSection, feedKey: String) -> LoadedSection {
+    var part = part
+    part.rows = rows(of: part, feedKey: feedKey).filter { !$0.isRemoved }
+    return part
+  }
+
   private func append(_ part: LoadedSection, to collected: inout [LibrarySection], of file: OpenFile) {
     if let last = collected.indices.last, collected[last].ownTitle == part.title {
       collected[last].append(rows(of: part, feedKey: collected[last].feedKey))
@@ -226,6 +234,7 @@ extension FeedLibrary {
     let isLive = readings[file.path]?.isLive == true
     readings[file.path] = nil
     if var own = collected {
+      for index in own.indices { own[index].keep(own[index].rows.known.filter { !$0.isRemoved }) }
       if isLive { onNewEntries(file) { newRowCount(in: own, of: file.path) } }
       if own.isEmpty { own = [emptySection(of: file)] }
       keepLaterPages(of: file, in: &own)
@@ -253,6 +262,7 @@ extension FeedLibrary {
     all.replaceSubrange(place.sections, with: own)
     let known = place.count == own.count ? knownPlaces : nil
     replaceSections(with: all)
+    if let index = index(ofFile: path) { files[index].rowsVersion += 1 }
     // The number of sections is unchanged, so all positions are still valid.
     knownPlaces = known
   }

@@ -49,6 +49,7 @@ extension FeedLibrary {
       }
       let rows = rows(of: part, feedKey: sections[section].feedKey)
       let count = put(rows, in: section, of: path)
+      leaveOut(rows.prefix(count))
       if count < rows.count {
         // The file has more entries than were counted.
         endOutline(of: path)
@@ -182,6 +183,7 @@ extension FeedLibrary {
     let marks = state.marks(of: FeedKey(sections[section].feedKey))
     let unread = sections[section].unread
     var places: [RowIndexPath] = []
+    var removed: [FeedRow] = []
     for row in rows where row.ordinal >= outlined.next && row.ordinal < outlined.outline.count {
       guard let index = outlined.row(ofEntry: row.ordinal), sections[section].rows[index].isAwaited else {
         continue
@@ -190,11 +192,13 @@ extension FeedLibrary {
       row.setMarks(marks.marks(of: row, twinsAreKnown: twinsAreKnown(in: path)))
       sections[section].replace(at: index, with: row)
       places.append(RowIndexPath(section: section, row: index))
+      if row.isRemoved { removed.append(row) }
     }
     guard !places.isEmpty else { return }
     deliverEdits()
     delegate?.library(self, didReadRows: places)
     forgetFarRows(of: path, from: places[0])
     if sections[section].unread != unread { delegate?.libraryDidChangeMarks(self) }
+    if canEditWaitingRows(ofSection: section) { leaveOut(removed) }
   }
 }

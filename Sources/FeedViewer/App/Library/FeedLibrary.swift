@@ -21,7 +21,7 @@ protocol FeedLibraryDelegate: AnyObject {
   func library(_ library: FeedLibrary, didRead file: OpenFile)
 }
 
-/// The state of the window without widgets: open files, their rows without those that were deleted, and marks.
+/// The state of the window without widgets: open files, their rows without those of removed entries, and marks.
 final class FeedLibrary {
   /// Reads a file. If it was read before, and has changed since, only what is new is read, if that is possible.
   typealias Load = (_ path: FilePath, _ earlier: LoadedFile?) -> AsyncStream<LoadEvent>
@@ -193,9 +193,9 @@ final class FeedLibrary {
     let (feed, twinsAreKnown) = (FeedKey(feedKey(of: rows.first!)), twinsAreKnown(in: rows.first!.path))
     let entries = rows.map(\.stateKey)
     state.set(mark, isOn, entries, of: feed, twinsAreKnown: twinsAreKnown)
-    // Exact copies share their marks.
+    // Exact copies share their marks. Those that were removed may have other rows since.
     let marks = state.marks(of: feed)
-    guard !twinsAreKnown || entries.contains(where: marks.isCopied) else { return }
+    guard !twinsAreKnown || mark == .removed || entries.contains(where: marks.isCopied) else { return }
     for index in sections.indices where FeedKey(sections[index].feedKey) == feed {
       _ = showMarks(ofSection: index)
     }
@@ -250,6 +250,7 @@ final class FeedLibrary {
       if showMarks(ofSection: index) { hasChanged = true }
     }
     if hasChanged { delegate?.libraryDidChangeMarks(self) }
+    leaveOutRemoved()
   }
 
   /// Shows the marks that are known in the rows of a section.

@@ -28,6 +28,8 @@ struct OpenFile {
   /// The number of entries that the file has; nil until they were counted or guessed, once they have rows, and again when they
   /// are read.
   var announced: AnnouncedCount?
+  /// How often its rows were replaced, because it was read again.
+  var rowsVersion = 0
   /// What a later state of the file is compared with; nil if it must be read.
   var loaded: LoadedFile?
   /// The repairs that were reported: after the file is read again, they are reported only if they differ.

@@ -19,15 +19,15 @@ struct RemovedEntries {
     let rows: [FeedRow]
   }
 
-  /// By the key of their section, in the order of the section.
-  var rows: [(section: ItemKey, rows: [Row])] = []
+  /// By the key of their section, in the order of the section; with `OpenFile.rowsVersion` of its file.
+  var rows: [(section: ItemKey, version: Int?, rows: [Row])] = []
   var waiting: [Waiting] = []
 
-  /// Lets go of what was in a file that is being closed: all of it is there again when the file is read again.
+  /// Lets go of what was in a file that is being closed.
   mutating func close(_ file: ClosingFile) {
-    rows = rows.compactMap { section, rows in
+    rows = rows.compactMap { section, version, rows in
       let others = rows.filter { !file.holds($0.row) }
-      return others.isEmpty ? nil : (section, others)
+      return others.isEmpty ? nil : (section, version, others)
     }
     waiting.removeAll { file.holds($0.outline.awaitedRow) }
   }

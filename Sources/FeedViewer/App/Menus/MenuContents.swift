@@ -168,7 +168,7 @@ enum MenuContents {
   }
 
   private static var deletion: Menu.Item {
-    .section(nil, [.action(localized("_Delete Row"), "win.delete-row")])
+    .section(nil, [.action(localized("Re_move Entry"), "win.delete-row")])
   }
 }
 

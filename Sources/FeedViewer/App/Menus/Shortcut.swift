@@ -31,7 +31,7 @@ struct Shortcut {
         localized("Selected row"),
         [
           Shortcut(action: "win.copy-rows", keys: ["<Control>c"], title: localized("Copy the rows")),
-          Shortcut(action: "win.delete-row", keys: ["Delete"], title: localized("Delete the row")),
+          Shortcut(action: "win.delete-row", keys: ["Delete"], title: localized("Remove entry")),
           Shortcut(action: "win.undo", keys: ["<Control>z"], title: localized("Undo")),
           Shortcut(action: "win.redo", keys: ["<Control><Shift>z"], title: localized("Redo")),
         ]

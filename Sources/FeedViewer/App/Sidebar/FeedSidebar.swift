@@ -16,6 +16,8 @@ final class FeedSidebar {
   var onLeave: () -> Void = {}
   /// Called to close a feed.
   var onClose: (FilePath) -> Void = { _ in }
+  /// Whether entries of a feed were removed that can come back.
+  var hasRemovedEntries: (FilePath) -> Bool = { _ in false }
   /// Called to move a feed by a number of places.
   var onMove: (_ path: FilePath, _ distance: Int) -> Void = { _, _ in }
 
@@ -180,7 +182,9 @@ final class FeedSidebar {
   private func popUpMenu(of path: FilePath, x: Double, y: Double, in widget: WidgetPointer) {
     guard let item = itemsByPath[path] else { return }
     menu?.popUp(
-      item.kind == .feed ? Self.menuItems(of: path, hasPage: item.hasPage) : Self.menuItems(ofMissing: item),
+      item.kind == .feed
+        ? Self.menuItems(of: path, hasPage: item.hasPage, hasRemoved: hasRemovedEntries(path))
+        : Self.menuItems(ofMissing: item),
       x: x, y: y, in: widget)
   }
 
@@ -198,7 +202,12 @@ final class FeedSidebar {
     ]
   }
 
-  static func menuItems(of path: FilePath, hasPage: Bool = false) -> [Menu.Item] {
+  /// The menu of a feed.
+  ///
+  /// - Parameters:
+  ///   - hasPage: Whether the feed names a page of its website.
+  ///   - hasRemoved: Whether entries were removed that can come back.
+  static func menuItems(of path: FilePath, hasPage: Bool = false, hasRemoved: Bool = false) -> [Menu.Item] {
     let page: [Menu.Item] =
       hasPage ? [.action(localized("Open Feed’s Pa_ge"), "win.open-page", target: path.text)] : []
     return [
@@ -208,6 +217,10 @@ final class FeedSidebar {
         [
           .action(localized("_Reload"), "win.reload-file", target: path.text),
           .action(localized("Copy _Path"), "win.copy-path", target: path.text),
+          // There is no action of the other name, so the item is insensitive.
+          .action(
+            localized("Re_store Removed Entries"), hasRemoved ? "win.restore-removed" : "win.none",
+            target: path.text),
         ]),
       .section(
         nil,

@@ -21,6 +21,7 @@ extension ViewerWindow {
     }
     sidebar.onLeave = { [weak self] in self?.leaveSidebar() }
     sidebar.onClose = { [weak self] in self?.closeFeed($0) }
+    sidebar.hasRemovedEntries = { [weak self] in self?.library.hasRemovedEntries($0) == true }
     sidebar.onMove = { [weak self] in self?.editor.moveFile($0, by: $1) }
   }
 
@@ -43,6 +44,10 @@ extension ViewerWindow {
     addMissingFileActions()
     addFileAction("copy-path") { $0.article.copy($1.display) }
     addFileAction("reload-file") { $0.library.reload($1) }
+    addFileAction("restore-removed") { $0.library.restoreRemoved(of: [$1]) }
+    Action.add("restore-all-removed", to: pointer) { [weak self] in
+      if let library = self?.library { library.restoreRemoved(of: library.files.map(\.path)) }
+    }
     Action.add("all-feeds", to: pointer) { [weak self] in self?.goToFeed(nil) }
     Action.add("feed", to: pointer, value: { text -> Int? in Int(text).flatMap { $0 > 0 ? $0 : nil } }) {
       [weak self] number in

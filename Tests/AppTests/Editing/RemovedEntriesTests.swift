@@ -1,0 +1,320 @@
+import CGtk
+import FileNames
+import Foundation
+import GtkInterop
+import LayoutCore
+import ProgramRuns
+import ReadingState
+import Testing
+import VirtualList
+
+@testable import FeedViewer
+
+/// Entries that the reader has removed stay away, in files that are read as a whole and in archives, until they are brought back.
+struct RemovedEntriesTests {
+  /// How a file is read.
+  nonisolated enum Mode: CaseIterable, Sendable {
+    case whole
+    /// Only what is new, after a change.
+    case compared
+    case archive
+
+    var sizes: LoadingSizes {
+      switch self {
+      case .whole: LoadingSizes()
+      case .compared: LoadingSizes(reread: 0, outlined: .max, held: .max)
+      case .archive: .holding(head: 20)
+      }
+    }
+  }
+
+  private static let count = 200
+  /// The first one is read in its turn in an archive, too.
+  private static let removed = [3, 150, 170]
+  private let folder: TemporaryFolder
+  private let state = ReadingState()
+  private let fixtures = Fixtures()
+
+  /// Their libraries do not keep them.
+  private final class Fixtures { var all: [LibraryFixture] = [] }
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private static func feed(_ titles: some Sequence<String>, identifier: (String) -> String = { "g\($0)" })
+    -> String
+  {
+    let items = titles.map {
+      "<item><title>\($0)</title><guid>\(identifier($0))</guid><description>word \($0)</description></item>\n"
+    }
+    return "<rss><channel><title>Feed</title>\(items.joined())</channel></rss>"
+  }
+
+  private static var numbers: [String] { (0..<count).map { "T\($0)" } }
+
+  /// A library with the marks of all others, as after a restart.
+  private func open(_ path: String, _ mode: Mode, count: Int = Self.count) async throws -> SearchedList {
+    let (state, sizes) = (state, mode.sizes)
+    let fixture = LibraryFixture(
+      state: state, load: { FeedLoader.events(path: $0, state: state, sizes: sizes, since: $1) })
+    fixtures.all.append(fixture)
+    let list = SearchedList(fixture.library)
+    list.keepsNumbers = false
+    list.library.open([path])
+    #expect(
+      try await MainLoop.settle {
+        list.isComplete && !list.library.isLoading && list.library.entryCount == count
+          && list.library.isHeld(FilePath(path)) == (mode == .archive)
+      })
+    return list
+  }
+
+  /// Waits until all entries are known, and gives their titles.
+  private func titles(_ list: SearchedList, count: Int) async throws -> [String] {
+    let library = list.library
+    #expect(
+      try await MainLoop.settle {
+        guard !library.isLoading, list.isComplete, let section = library.sections.first else { return false }
+        let unread = section.rows.indices.filter { section.rows[$0].isAwaited }
+        library.need(unread.map { RowIndexPath(section: 0, row: $0) })
+        return unread.isEmpty && section.rows.count == count
+      })
+    #expect(list.agrees)
+    return library.sections[0].rows.map(\.title)
+  }
+
+  private func places(_ rows: [Int]) -> RowSet { RowSet(rows.map { RowIndexPath(section: 0, row: $0) }) }
+
+  /// Removes the entries at these places of the list.
+  private func remove(
+    _ rows: [Int], in list: SearchedList, _ editor: EntryEditor, reads: Bool = true
+  ) async throws -> String? {
+    if reads {
+      let places = rows.map { RowIndexPath(section: 0, row: $0) }
+      list.library.need(places)
+      #expect(
+        try await MainLoop.settle { places.allSatisfy { list.library.row(at: $0)?.isAwaited == false } })
+    }
+    var done: String??
+    editor.delete(list.entries.selection(of: places(rows))) { done = .some($0) }
+    #expect(try await MainLoop.settle { done != nil })
+    return done ?? nil
+  }
+
+  private func removedCount(_ list: SearchedList) -> Int {
+    state.marks(of: FeedKey(list.library.sections[0].feedKey)).removedEntries.count
+  }
+
+  @Test(arguments: Mode.allCases)
+  func theyStayAwayAfterReloadingAChangeOfTheFileAndARestart(mode: Mode) async throws {
+    let path = try folder.write(Self.feed(Self.numbers), to: "a.xml")
+    let content = try Data(contentsOf: URL(fileURLWithPath: path))
+    let list = try await open(path, mode)
+    let editor = EntryEditor(list.entries)
+    #expect(try await remove(Self.removed, in: list, editor) == "3 entries removed")
+    let rest = Self.numbers.enumerated().filter { !Self.removed.contains($0.offset) }.map(\.element)
+    #expect(list.library.sections[0].rows.count == rest.count)
+    #expect(try await titles(list, count: rest.count) == rest)
+    #expect(try Data(contentsOf: URL(fileURLWithPath: path)) == content)
+    list.library.reload()
+    #expect(try await titles(list, count: rest.count) == rest)
+    let changed = ["New"] + Self.numbers + ["Newer"]
+    try Data(Self.feed(changed).utf8).write(to: URL(fileURLWithPath: path))
+    fixtures.all[0].change(path)
+    #expect(try await titles(list, count: rest.count + 2) == ["New"] + rest + ["Newer"])
+    // In an archive they leave when they are read.
+    let again = try await open(path, mode, count: mode == .archive ? changed.count - 1 : rest.count + 2)
+    #expect(try await titles(again, count: rest.count + 2) == ["New"] + rest + ["Newer"])
+    #expect(again.library.sections[0].unread?.unread == rest.count + 2)
+  }
+
+  @Test(arguments: Mode.allCases)
+  func undoingBringsThemBackAndRedoingTakesThemAwayForGood(mode: Mode) async throws {
+    let path = try folder.write(Self.feed(Self.numbers), to: "a.xml")
+    let list = try await open(path, mode)
+    let editor = EntryEditor(list.entries)
+    _ = try await remove(Self.removed, in: list, editor)
+    let rest = Self.numbers.enumerated().filter { !Self.removed.contains($0.offset) }.map(\.element)
+    for isRead in [false, true] {
+      // What was read since is other rows.
+      if isRead {
+        list.library.reload()
+        _ = try await titles(list, count: rest.count)
+      }
+      #expect(editor.history.undo() != nil && removedCount(list) == 0)
+      #expect(try await titles(list, count: Self.count) == Self.numbers)
+      // No row is one of an earlier reading.
+      let rows = list.library.sections[0].rows.known
+      #expect(rows.allSatisfy { $0.page.context === rows[0].page.context })
+      #expect(editor.history.redo() != nil && removedCount(list) == 3)
+      #expect(try await titles(list, count: rest.count) == rest)
+    }
+    editor.history.undo()
+    #expect(try await titles(list, count: Self.count) == Self.numbers)
+    list.library.reload()
+    #expect(try await titles(list, count: Self.count) == Self.numbers)
+  }
+
+  @Test(arguments: Mode.allCases)
+  func theFeedRestoresAllOfThem(mode: Mode) async throws {
+    let path = try folder.write(Self.feed(Self.numbers), to: "a.xml")
+    let first = try await open(path, mode)
+    #expect(!first.library.hasRemovedEntries(FilePath(path)))
+    _ = try await remove(Self.removed, in: first, EntryEditor(first.entries))
+    let list = try await open(path, mode, count: Self.count - (mode == .archive ? 1 : 3))
+    #expect(try await titles(list, count: Self.count - 3).count == Self.count - 3)
+    #expect(list.library.hasRemovedEntries(FilePath(path)))
+    list.library.restoreRemoved(of: [FilePath(path)])
+    #expect(try await titles(list, count: Self.count) == Self.numbers)
+    #expect(!list.library.hasRemovedEntries(FilePath(path)) && removedCount(list) == 0)
+  }
+
+  @Test(arguments: Mode.allCases)
+  func undoingAfterTheFileWasClosedBringsThemBack(mode: Mode) async throws {
+    let path = try folder.write(Self.feed(Self.numbers), to: "a.xml")
+    let list = try await open(path, mode)
+    let editor = EntryEditor(list.entries)
+    _ = try await remove(Self.removed, in: list, editor)
+    #expect(editor.closeFile(FilePath(path)) != nil)
+    // The file is open again, then the entries are there again.
+    editor.history.undo()
+    _ = try await titles(list, count: Self.count - 3)
+    editor.history.undo()
+    #expect(try await titles(list, count: Self.count) == Self.numbers)
+  }
+
+  @Test(arguments: Mode.allCases)
+  func exactCopiesGoTogetherAndComeBackTogether(mode: Mode) async throws {
+    var titles = Self.numbers
+    for place in [2, 160, 199] { titles[place] = "Copy" }
+    let path = try folder.write(Self.feed(titles), to: "a.xml")
+    let list = try await open(path, mode)
+    let editor = EntryEditor(list.entries)
+    // All of them are known.
+    _ = try await self.titles(list, count: Self.count)
+    #expect(try await remove([160], in: list, editor) == "3 entries removed")
+    #expect(try await self.titles(list, count: Self.count - 3) == titles.filter { $0 != "Copy" })
+    editor.history.undo()
+    #expect(try await self.titles(list, count: Self.count) == titles)
+    editor.history.redo()
+    #expect(try await self.titles(list, count: Self.count - 3) == titles.filter { $0 != "Copy" })
+  }
+
+  @Test(arguments: Mode.allCases)
+  func ofEntriesWithOneIdentifierOnlyThatOneGoes(mode: Mode) async throws {
+    let path = try folder.write(Self.feed(Self.numbers) { _ in "same" }, to: "a.xml")
+    let list = try await open(path, mode)
+    let editor = EntryEditor(list.entries)
+    #expect(try await remove([150], in: list, editor) == "Entry removed")
+    let rest = Self.numbers.filter { $0 != "T150" }
+    #expect(try await titles(list, count: rest.count) == rest)
+    list.library.reload()
+    #expect(try await titles(list, count: rest.count) == rest)
+    #expect(
+      try await titles(open(path, mode, count: mode == .archive ? Self.count : rest.count), count: rest.count)
+        == rest)
+  }
+
+  @Test func afterARestartAnEmptyListOffersToRestoreThem() async throws {
+    let path = try folder.write(Self.feed(Self.numbers), to: "a.xml")
+    let first = try await open(path, .whole)
+    _ = EntryEditor(first.entries).delete(first.library.sections[0].rows.known)
+    let list = try await open(path, .whole, count: 0)
+    #expect(ContentState(of: list.library) == .allRemoved)
+    list.library.restoreRemoved(of: list.library.files.map(\.path))
+    #expect(try await titles(list, count: Self.count) == Self.numbers)
+    #expect(ContentState(of: list.library) == .rows)
+  }
+
+  @Test func marksThatArriveLaterTakeRowsAway() async throws {
+    let path = try folder.write(Self.feed(Self.numbers), to: "a.xml")
+    let list = try await open(path, .whole)
+    let section = list.library.sections[0]
+    let feed = FeedKey(section.feedKey)
+    state.setRemoved(true, [section.rows[5].stateKey], of: feed, twinsAreKnown: true)
+    list.library.marksArrived(of: feed)
+    #expect(list.library.sections[0].rows.count == Self.count - 1 && list.agrees)
+  }
+
+  // MARK: Windows
+
+  /// The action of the menu's item; nil if there is no such item.
+  private func restoring(in menu: [Menu.Item]) -> String? {
+    for item in menu {
+      switch item {
+      case .section(_, let items): if let found = restoring(in: items) { return found }
+      case .action("Re_store Removed Entries", let action, _): return action
+      default: break
+      }
+    }
+    return nil
+  }
+
+  @Test(.enabled(if: Program.hasDisplay, "needs a display, such as Xvfb"))
+  func theMenuOfTheFeedRestoresThem() async throws {
+    let fixture = try await WindowFixture([["a", "b", "c"]])
+    defer { fixture.close() }
+    let window = fixture.window
+    let path = window.library.files[0].path
+    func action() -> String? {
+      restoring(in: FeedSidebar.menuItems(of: path, hasRemoved: window.sidebar.hasRemovedEntries(path)))
+    }
+    #expect(action() == "win.none")
+    window.list.select(RowIndexPath(section: 0, row: 1))
+    fixture.activate("delete-row")
+    #expect(window.toast.text == "Entry removed" && fixture.titles == [["a", "c"]])
+    #expect(action() == "win.restore-removed")
+    g_action_group_activate_action(window.pointer.opaque, "restore-removed", g_variant_new_string(path.text))
+    #expect(try await fixture.settle { fixture.titles == [["a", "b", "c"]] })
+    #expect(action() == "win.none")
+  }
+
+  // MARK: Archives
+
+  @Test func entriesOfArchivesAreRemovedWithoutRows() async throws {
+    let path = try folder.write(Self.feed(Self.numbers), to: "a.xml")
+    let list = try await open(path, .archive)
+    let editor = EntryEditor(list.entries)
+    #expect(try await remove(Array(130..<190), in: list, editor, reads: false) == "60 entries removed")
+    #expect(list.library.entryCount == Self.count - 60)
+    #expect(try await MainLoop.settle { removedCount(list) == 60 })
+    let rest = Array(Self.numbers[..<130] + Self.numbers[190...])
+    list.library.reload()
+    #expect(try await titles(list, count: rest.count) == rest)
+    editor.history.undo()
+    #expect(removedCount(list) == 0)
+    #expect(try await titles(list, count: Self.count) == Self.numbers)
+    editor.history.redo()
+    #expect(removedCount(list) == 60)
+    #expect(try await titles(list, count: rest.count) == rest)
+  }
+
+  @Test func whatIsUndoneBeforeTheEntriesWereReadIsNotMarked() async throws {
+    let path = try folder.write(Self.feed(Self.numbers), to: "a.xml")
+    let list = try await open(path, .archive)
+    let editor = EntryEditor(list.entries)
+    for _ in 0..<3 {
+      editor.delete(list.entries.selection(of: places(Array(130..<190)))) { #expect($0 != nil) }
+      editor.history.undo()
+    }
+    editor.delete(list.entries.selection(of: places(Array(150..<160)))) { #expect($0 != nil) }
+    #expect(try await MainLoop.settle { removedCount(list) == 10 })
+    #expect(
+      try await titles(list, count: Self.count - 10) == Array(Self.numbers[..<150] + Self.numbers[160...]))
+  }
+
+  @Test(arguments: [Arrangement(order: .title), Arrangement(filter: .unread), Arrangement(grouping: .time)])
+  func neitherOrdersNorSearchesOfAnArchiveShowThem(arrangement: Arrangement) async throws {
+    let path = try folder.write(Self.feed(Self.numbers), to: "a.xml")
+    let first = try await open(path, .archive)
+    _ = try await remove(Self.removed, in: first, EntryEditor(first.entries))
+    let list = try await open(path, .archive, count: Self.count - 1)
+    list.entries.show(arrangement)
+    let rest = (0..<Self.count).filter { !Self.removed.contains($0) }
+    #expect(try await MainLoop.settle { list.isComplete && list.shown.joined().count == rest.count })
+    #expect(list.shown.joined().sorted() == rest && list.agrees)
+    list.entries.show(Arrangement())
+    list.search.search("word")
+    #expect(try await MainLoop.settle { list.isComplete && list.entries.isArranged })
+    #expect(list.shown.joined().sorted() == rest)
+  }
+}
