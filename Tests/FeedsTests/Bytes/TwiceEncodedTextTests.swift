@@ -27,7 +27,8 @@ import Testing
   }
 
   @Test(arguments: [
-    "", "plain", "ordenó", "é", "Ã", "Ã ", "Ã©té é", "Ã³ and 日本", "naïve Ã³", "â€", "Ã³\u{FFFD}", "Â", "ÿþ", "Ã³ €",
+    "", "plain", "ordenó", "é", "Ã", "Ã ", "Ã©té é", "Ã³ and 日本", "naïve Ã³", "â€", "Ã³\u{FFFD}", "Â", "ÿþ",
+    "Ã³ €",
     "ï¿¾", "Ã³ ï¿¿", "Ã€Ã", "áé", "Ķ³",
   ])
   func otherTextsStayAsTheyAre(text: String) {
@@ -41,14 +42,16 @@ import Testing
       <item><guid>2</guid><title>Él</title><description>&lt;p&gt;\(twice("día"))&lt;/p&gt;</description></item>
       <item><guid>3</guid><title>Él \(twice("ñ"))</title></item>
       """
-    let feed = try parse("<rss><channel><title>\(twice("Año"))</title><link>http://h/</link>\(items)</channel></rss>")
+    let feed = try parse(
+      "<rss><channel><title>\(twice("Año"))</title><link>http://h/</link>\(items)</channel></rss>")
     #expect(feed.title == "Año")
     #expect(feed.entries.map(\.title) == ["Él", "Él", "Él \(twice("ñ"))"])
     #expect(feed.entries.map(\.body) == ["un café", "día", nil])
     #expect(feed.entries[0].tags == [twice("ñ")] && feed.entries[0].author == twice("José"))
-    #expect(feed.warnings.map(\.description) == [
-      "line 1, column \(feed.warnings[0].column): 4 texts that were encoded twice; decoded again"
-    ])
+    #expect(
+      feed.warnings.map(\.description) == [
+        "line 1, column \(feed.warnings[0].column): 4 texts that were encoded twice; decoded again"
+      ])
     #expect(feed.repairCount == 1)
     // What identifies the feed is what is written.
     #expect(feed.key(path: "p") == "http://h/|\(twice("Año"))")

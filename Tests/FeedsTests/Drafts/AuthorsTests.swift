@@ -19,7 +19,8 @@ import Testing
     "<rss><channel><item><dc:creator>Ann</dc:creator><dc:creator>Ben, Jr.</dc:creator></item></channel></rss>",
     "<rss><channel><item><author>a@b (Ann)</author><author>Ben, Jr.</author></item></channel></rss>",
     #"{"items":[{"authors":[{"name":"Ann"},{"name":"Ben, Jr."}]}]}"#,
-    #"{"items":[{"authors":["Ann",{"name":"Ben, Jr."},3,""]}]}"#, #"{"items":[{"author":["Ann","Ben, Jr.","Ann"]}]}"#,
+    #"{"items":[{"authors":["Ann",{"name":"Ben, Jr."},3,""]}]}"#,
+    #"{"items":[{"author":["Ann","Ben, Jr.","Ann"]}]}"#,
   ])
   func allAuthorsAreExported(text: String) throws {
     let feed = try parse(text)
@@ -40,11 +41,14 @@ import Testing
       #expect(try exported(feed).item == [["url": "http://p/~a"]])
     }
     #expect(try parse(#"{"items":[{"author":{"url":"javascript:x"}}]}"#).entries[0].author == nil)
-    #expect(try atom("<entry><author><uri>u</uri><email>e@x</email><name> </name></author></entry>")[0].author == "e@x")
+    #expect(
+      try atom("<entry><author><uri>u</uri><email>e@x</email><name> </name></author></entry>")[0].author
+        == "e@x")
   }
 
   @Test func allAuthorsOfAFeedAreExported() throws {
-    let feed = try parse("<feed><author><name>A, B</name></author><author><name>C</name></author><entry/></feed>")
+    let feed = try parse(
+      "<feed><author><name>A, B</name></author><author><name>C</name></author><entry/></feed>")
     #expect(feed.author == "A, B, C")
     #expect(try exported(feed).feed == [["name": "A, B"], ["name": "C"]])
     #expect(try parse(#"{"author":"Desk","items":[]}"#).author == "Desk")

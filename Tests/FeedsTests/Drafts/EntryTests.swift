@@ -18,7 +18,8 @@ import Testing
     ("<enclosure url='http://x/f/rec.mp3' type='audio/mpeg'/>", "rec.mp3"),
     ("<enclosure url='http://x/f/rec.mp3' title='The recording'/><link>http://x/1</link>", "The recording"),
     ("<link>http://x/only/link</link>", "http://x/only/link"),
-    ("<title>t</title><link>http://x/1</link>", ""), ("<description>text</description><link>http://x/1</link>", "text"),
+    ("<title>t</title><link>http://x/1</link>", ""),
+    ("<description>text</description><link>http://x/1</link>", "text"),
     ("<description>&lt;img src='a.jpg' alt='Heron'> flies</description>", "flies"), ("", ""),
   ])
   func anEntryWithoutTextShowsWhatItConsistsOf(item: String, preview: String) throws {

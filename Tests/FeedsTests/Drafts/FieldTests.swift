@@ -7,7 +7,8 @@ import Testing
   @Test func aCategoryIsShownByItsLabel() throws {
     let entry = try atom(
       "<entry><category term='c-1' label='Fish &amp; chips'/><category term='t' label=' '/><category label='l'/>"
-        + "<category term='c-2' label='Long'>text</category><category scheme='s' term='u'></category></entry>")[0]
+        + "<category term='c-2' label='Long'>text</category><category scheme='s' term='u'></category></entry>"
+    )[0]
     #expect(entry.tags == ["Fish & chips", "t", "l", "Long", "u"])
   }
 
@@ -28,11 +29,16 @@ import Testing
 
   @Test func theDateOfCreationIsThatOfPublicationIfThereIsNoOther() throws {
     let old = "xmlns='http://purl.org/atom/ns#'"
-    func entry(_ dates: String) throws -> FeedEntry { try parse("<feed \(old)><entry>\(dates)</entry></feed>").entries[0] }
+    func entry(_ dates: String) throws -> FeedEntry {
+      try parse("<feed \(old)><entry>\(dates)</entry></feed>").entries[0]
+    }
     let created = "<created>2003-12-31T10:14:55Z</created>"
     #expect(try entry(created).published?.iso8601UTC == "2003-12-31T10:14:55Z")
-    let both = try entry("\(created)<issued>2004-01-02T00:00:00Z</issued><modified>2004-02-03T00:00:00Z</modified>")
-    #expect(both.published?.iso8601UTC == "2004-01-02T00:00:00Z" && both.created?.iso8601UTC == "2003-12-31T10:14:55Z")
+    let both = try entry(
+      "\(created)<issued>2004-01-02T00:00:00Z</issued><modified>2004-02-03T00:00:00Z</modified>")
+    #expect(
+      both.published?.iso8601UTC == "2004-01-02T00:00:00Z"
+        && both.created?.iso8601UTC == "2003-12-31T10:14:55Z")
   }
 
   @Test func anIdentifierThatIsNoWebAddressIsNoHomePage() throws {

@@ -39,7 +39,8 @@ import Testing
   }
 
   @Test func tagsInOneTextAreSeveral() throws {
-    let entries = try parse(#"{"items":[{"tags":" garden,tools , ,roses,tools"},{"tags":"one"},{"tags":4}]}"#).entries
+    let entries = try parse(#"{"items":[{"tags":" garden,tools , ,roses,tools"},{"tags":"one"},{"tags":4}]}"#)
+      .entries
     #expect(entries.map(\.tags) == [["garden", "tools", "roses"], ["one"], []])
   }
 

@@ -131,7 +131,7 @@ import Testing
     #expect(try titles(Array("é".utf8), "ISO-8859-2") == (["é"], ["read as UTF-8"]))
     #expect(try titles(Array("Ж".utf8), "windows-1251") == (["Ж"], ["read as UTF-8"]))
     // windows-1252 is not declared by default, so one character is too little evidence against the declaration.
-    #expect(try titles(Array("Euro €".utf8), "windows-1252") == (["Euro â‚¬"], []))
+    #expect(try titles(Array("Euro €".utf8), "windows-1252") == (["Euro €"], ["decoded again"]))
     #expect(try titles(Array("€€".utf8), "windows-1252") == (["€€"], ["read as UTF-8"]))
     // Among many UTF-8 characters, a stray byte is decoded as declared.
     let many = Array(String(repeating: "ø", count: 20).utf8)
@@ -199,14 +199,18 @@ import Testing
   func damagedBytesDoNotChangeTheEncoding(declaration: String) throws {
     func read(_ title: [UInt8]) throws -> (String?, [String]) {
       let feed = try FeedReader.parse(
-        Array("\(declaration)<rss><channel><title>".utf8) + title + Array(" end</title></channel></rss>".utf8),
+        Array("\(declaration)<rss><channel><title>".utf8) + title
+          + Array(" end</title></channel></rss>".utf8),
         named: "t")
       return (feed.title, feed.warnings.map(\.repair.description))
     }
     let replaced = ["replaced with U+FFFD"]
     #expect(try read(Array("é".utf8) + [0xE9]) == ("é\u{FFFD} end", replaced))
     // What is left of a character is one sequence (The Unicode Standard, table 3-8).
-    #expect(try read(Array("é€".utf8) + [0xE2, 0x82, 0x20, 0xF0, 0x9F, 0x98]) == ("é€\u{FFFD} \u{FFFD} end", replaced))
+    #expect(
+      try read(Array("é€".utf8) + [0xE2, 0x82, 0x20, 0xF0, 0x9F, 0x98]) == (
+        "é€\u{FFFD} \u{FFFD} end", replaced
+      ))
     #expect(try read(Array("éé".utf8) + [0xE2, 0x28, 0x80]) == ("éé\u{FFFD}(\u{FFFD} end", replaced))
     #expect(
       try read(Array("日本語".utf8) + [0xF0, 0x80, 0x80]) == ("日本語\u{FFFD}\u{FFFD}\u{FFFD} end", replaced))
@@ -229,7 +233,7 @@ import Testing
 
   @Test func markupIsFoundAfterBytesThatGrowInDecoding() throws {
     let junk = [UInt8](repeating: 0x8B, count: 300)
-    #expect(try title(junk + Array("<rss><channel><title>café</title></channel></rss>".utf8)) == "cafÃ©")
+    #expect(try title(junk + Array("<rss><channel><title>café</title></channel></rss>".utf8)) == "café")
   }
 
   @Test func latin1IsReadAsWindows1252() throws {

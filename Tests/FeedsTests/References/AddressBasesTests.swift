@@ -47,7 +47,9 @@ import Testing
     let entry = try parse(
       "<rss \(Self.namespaces) \(attributes)><channel>\(head)\(Self.item)</channel></rss>"
     ).entries[0]
-    #expect([entry.link, entry.enclosures.first?.url, entry.thumbnails.first].map { $0 ?? "" } == Array(expected[..<3]))
+    #expect(
+      [entry.link, entry.enclosures.first?.url, entry.thumbnails.first].map { $0 ?? "" }
+        == Array(expected[..<3]))
     #expect(entry.imageAddresses.contains(expected[3]) && entry.imageAddresses.contains(expected[2]))
     // What is written is kept for looking beside the feed.
     let isResolved = expected[0] != "p/1"
@@ -62,8 +64,10 @@ import Testing
       try rss("<item><link>http://e/p</link><description>\(body)</description></item>")[0].imageAddresses
         == ["http://e/sub/i.png"])
     #expect(
-      try rss("<item><link>http://e/p</link><description xml:base='http://b/'>\(body)</description></item>")[0]
-        .imageAddresses == ["http://b/i.png"])
+      try rss("<item><link>http://e/p</link><description xml:base='http://b/'>\(body)</description></item>")[
+        0
+      ]
+      .imageAddresses == ["http://b/i.png"])
   }
 
   @Test func addressesInJSONAreResolved() throws {
@@ -79,7 +83,8 @@ import Testing
     #expect(entry.enclosures.map(\.reference) == ["/a.mp3", nil])
     #expect(feed.entries[1].imageAddresses == ["http://c/d/i.png"] && feed.entries[1].linkReference == nil)
     let copy = try parse(JSONFeedExport.json(for: feed))
-    #expect(copy.entries[0].link == "http://h/x/p/1" && copy.entries[0].imageAddresses == entry.imageAddresses)
+    #expect(
+      copy.entries[0].link == "http://h/x/p/1" && copy.entries[0].imageAddresses == entry.imageAddresses)
   }
 
   @Test func articlesHaveTheBaseOfTheirEntry() throws {
@@ -95,12 +100,15 @@ import Testing
   }
 
   @Test func entriesReadByThreadsAndAloneHaveTheSameAddresses() throws {
-    let items = (0..<3_000).map { "<item><guid>\($0)</guid><link>p/\($0)</link><description>x</description></item>" }
+    let items = (0..<3_000).map {
+      "<item><guid>\($0)</guid><link>p/\($0)</link><description>x</description></item>"
+    }
     let text = "<rss><channel><link>http://f/x/</link>\(items.joined(separator: "\n"))</channel></rss>"
     let one = try parse(text)
     let many = try FeedReader.parse(
       Array(text.utf8), named: "t", nil, EntryCollector(nil), threads: ReadingThreads(3))
-    #expect(one.entries.map(\.link) == many.entries.map(\.link) && one.entries[2_999].link == "http://f/x/p/2999")
+    #expect(
+      one.entries.map(\.link) == many.entries.map(\.link) && one.entries[2_999].link == "http://f/x/p/2999")
   }
 
   @Test func keysAndChecksAreMadeOfTheReferencesAsWritten() throws {

@@ -106,15 +106,26 @@ struct HTMLText: ~Copyable {
     output.isEmpty || Self.isBlank(output.view) ? nil : output.view
   }
 
-  /// Whether a short text is nothing but no-break spaces and characters without width.
+  /// Whether a short text is nothing but no-break and other spaces, and characters without width.
   private static func isBlank(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
-    guard text.count < 64, text[0] >= 0xC2 || text[0] <= 0x20 else { return false }
-    return text.validString.unicodeScalars.allSatisfy {
-      switch $0.value {
-      case 0x09, 0x0A, 0x20, 0xA0, 0xAD, 0x2000...0x200F, 0x2028...0x202F, 0x205F...0x2064, 0x3000, 0xFEFF: true
-      default: false
+    guard text.count < 64 else { return false }
+    var index = 0
+    while index < text.count {
+      let rest = text.count - index
+      switch text[index] {
+      case 0x09, 0x0A, 0x20: index += 1
+      // U+00A0 and U+00AD.
+      case 0xC2 where rest > 1 && (text[index + 1] == 0xA0 || text[index + 1] == 0xAD): index += 2
+      // U+2000 to U+200F, and U+2060.
+      case 0xE2 where rest > 2 && text[index + 1] == 0x80 && text[index + 2] <= 0x8F: index += 3
+      case 0xE2 where rest > 2 && text[index + 1] == 0x81 && text[index + 2] == 0xA0: index += 3
+      // U+3000 and U+FEFF.
+      case 0xE3 where rest > 2 && text[index + 1] == 0x80 && text[index + 2] == 0x80: index += 3
+      case 0xEF where rest > 2 && text[index + 1] == 0xBB && text[index + 2] == 0xBF: index += 3
+      default: return false
       }
     }
+    return true
   }
 
   /// The words of the first picture in HTML that has any, else of the first video, sound or frame; nil if there are none.
@@ -138,7 +149,9 @@ struct HTMLText: ~Copyable {
       if HTMLElement.named(tag.name) == .image {
         if let found = words(tag, ["alt", "title"]) { return found }
       } else if embedded == nil {
-        let isEmbed = ["iframe", "video", "audio", "object", "embed"].contains { tag.name.equalsIgnoringCase($0) }
+        let isEmbed = ["iframe", "video", "audio", "object", "embed"].contains {
+          tag.name.equalsIgnoringCase($0)
+        }
         if isEmbed { embedded = words(tag, ["title", "aria-label"]) }
       }
     }

@@ -17,7 +17,9 @@ extension JSONFeedReader {
 
   /// Prepares for reading groups of entries that begin as the next item does.
   mutating func beginGroups(_ kind: ItemKind) {
-    guard let groups, groups.context.map({ $0.kind != kind || $0.feedBase != feedBase }) ?? true else { return }
+    guard let groups, groups.context.map({ $0.kind != kind || $0.feedBase != feedBase }) ?? true else {
+      return
+    }
     guard let marker = scanner.objectBeginning() else {
       self.groups = nil
       return

@@ -41,7 +41,9 @@ extension JSONFeedReader {
       case "description": feed.summary.offer(plain(try element().text), rank: 0)
       case "language": feed.language.offer(LanguageTag.read(try element().text), rank: 0)
       case "managingEditor", "author":
-        for person in try elements() { if let name = person.text.flatMap(PersonName.read) { feed.addAuthor(name) } }
+        for person in try elements() {
+          if let name = person.text.flatMap(PersonName.read) { feed.addAuthor(name) }
+        }
       case "image": try readChannelImage()
       case "item" where try scanner.peek() == .array: try readEntries(.rss)
       case "item" where try scanner.peek() == .object: try readItem(.rss)

@@ -84,7 +84,8 @@ extension JSONFeedReader {
   /// Reads the address of a file.
   mutating func readAddress(of enclosure: inout Enclosure) throws(JSONScanner.Fault) {
     let reference = try address() ?? ""
-    enclosure.url = Reference.isRelative(reference) ? Reference.resolve(reference, against: feedBase) : reference
+    enclosure.url =
+      Reference.isRelative(reference) ? Reference.resolve(reference, against: feedBase) : reference
     enclosure.reference = enclosure.url == reference || reference.isEmpty ? nil : reference
   }
 

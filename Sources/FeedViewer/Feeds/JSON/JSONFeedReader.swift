@@ -294,7 +294,9 @@ struct JSONFeedReader: FileReader, ~Copyable {
 
   private mutating func finish(_ extra: JSONFeedExtension?) {
     if entry.hasOmissions { log.noteLongList(at: scanner.position, in: &scanner.text) }
-    if entry.images.contains(where: { $0.rank < ImageRank.inContent }) { entry.useBestImageAsThumbnail(base: feedBase) }
+    if entry.images.contains(where: { $0.rank < ImageRank.inContent }) {
+      entry.useBestImageAsThumbnail(base: feedBase)
+    }
     var finished = entry.finish(base: feedBase)
     extra?.apply(to: &finished)
     add(finished, section: extra?.section, folder: extra?.folder)

@@ -239,7 +239,8 @@ extension XMLFeedReader {
       }
     case .itself: feed.selfAddress = feed.selfAddress ?? (address.isEmpty ? nil : address)
     case .next: feed.pages.next = feed.pages.next ?? resolvedByXMLBase(address)
-    case .previousArchive: feed.pages.previousArchive = feed.pages.previousArchive ?? resolvedByXMLBase(address)
+    case .previousArchive:
+      feed.pages.previousArchive = feed.pages.previousArchive ?? resolvedByXMLBase(address)
     default: break
     }
     noteFeedBase()

@@ -189,7 +189,9 @@ extension XMLFeedReader {
   private mutating func addEnclosure(address: String?) {
     guard let address, !address.isEmpty, Reference.isSafe(address) else { return }
     let type = nonemptyAttribute("type")
-    if type?.lowercased().hasPrefix("image/") == true { entry.addImage(address, rank: ImageRank.enclosure, base: bases.last) }
+    if type?.lowercased().hasPrefix("image/") == true {
+      entry.addImage(address, rank: ImageRank.enclosure, base: bases.last)
+    }
     let length = attribute("length").flatMap(WrittenNumber.amount).map(Int64.init)
     var enclosure = enclosure(at: address, type: type, length: length)
     enclosure.title = nonemptyAttribute("title")
