@@ -57,7 +57,8 @@ import Testing
       "<a href='https://h/p?q#comments'>1</a> <a href='https://h/p?q#comments'><img src=i></a>")
     #expect(links(found) == ["https://h/p?q#comments"])
     #expect(found.images.map(\.link) == ["https://h/p?q#comments"])
-    #expect(links(article("<a href='#nowhere'>1</a>")) == ["#nowhere"])
+    #expect(links(article("<a href='#nowhere'>1</a>")) == ["https://h/p?q#nowhere"])
+    #expect(links(article("<a href='#nowhere'>1</a>", link: nil)) == ["#nowhere"])
   }
 
   @Test func encodedFragmentsAndTheTopAreFound() {

@@ -9,6 +9,23 @@ import Testing
     FeedEntry(key: "k", content: text).preview(maximumLength: length)
   }
 
+  /// RSS 2.0 has items of nothing but a picture, a file or a link.
+  @Test(arguments: [
+    ("<description>&lt;img src='http://x/a%20b.jpg' alt=' Grey heron '></description>", "Grey heron"),
+    ("<description>&lt;p>&lt;img src='a.jpg' alt=''>&lt;img src='b.jpg' title='Owl'></description>", "Owl"),
+    ("<description>&lt;img src='http://x/a%20b.jpg?w=1'>&amp;nbsp;</description>", "a b.jpg"),
+    ("<description>&lt;iframe src='http://v/1' title='A film'>&lt;/iframe></description>", "A film"),
+    ("<enclosure url='http://x/f/rec.mp3' type='audio/mpeg'/>", "rec.mp3"),
+    ("<enclosure url='http://x/f/rec.mp3' title='The recording'/><link>http://x/1</link>", "The recording"),
+    ("<link>http://x/only/link</link>", "http://x/only/link"),
+    ("<title>t</title><link>http://x/1</link>", ""),
+    ("<description>text</description><link>http://x/1</link>", "text"),
+    ("<description>&lt;img src='a.jpg' alt='Heron'> flies</description>", "flies"), ("", ""),
+  ])
+  func anEntryWithoutTextShowsWhatItConsistsOf(item: String, preview: String) throws {
+    #expect(try rss("<item>\(item)</item>")[0].preview(maximumLength: 100) == preview)
+  }
+
   @Test func previewsAreOneLineCutAtAWord() {
     #expect(preview("a\n\nb  c", 10) == "a b c")
     #expect(preview("hello wide world", 16) == "hello wide world")

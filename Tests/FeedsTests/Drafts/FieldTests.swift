@@ -4,6 +4,52 @@ import Testing
 
 /// The tables of formats.md, sections 5 to 9.
 @Suite struct FieldTests {
+  @Test func aCategoryIsShownByItsLabel() throws {
+    let entry = try atom(
+      "<entry><category term='c-1' label='Fish &amp; chips'/><category term='t' label=' '/><category label='l'/>"
+        + "<category term='c-2' label='Long'>text</category><category scheme='s' term='u'></category></entry>"
+    )[0]
+    #expect(entry.tags == ["Fish & chips", "t", "l", "Long", "u"])
+  }
+
+  @Test(arguments: [
+    "alternate", "http://www.iana.org/assignments/relation/alternate",
+    "HTTPS://www.iana.org/assignments/relation/Alternate",
+    "http://www.iana.org/assignments/link-relations/alternate",
+  ])
+  func relationsMayBeIRIs(relation: String) throws {
+    let folder = relation.dropLast("alternate".count)
+    let feed = try parse(
+      "<feed xmlns='http://www.w3.org/2005/Atom'><link rel='\(folder)self' href='http://f/'/><entry>"
+        + "<link rel='\(folder)enclosure' href='http://x/a'/><link rel='\(relation)' href='http://x/1'/>"
+        + "<link rel='http://x.org/relation/alternate' href='http://x/2'/></entry></feed>")
+    #expect(feed.identifier == "http://f/" && feed.entries[0].link == "http://x/1")
+    #expect(feed.entries[0].enclosures.map(\.url) == ["http://x/a"])
+  }
+
+  @Test func theDateOfCreationIsThatOfPublicationIfThereIsNoOther() throws {
+    let old = "xmlns='http://purl.org/atom/ns#'"
+    func entry(_ dates: String) throws -> FeedEntry {
+      try parse("<feed \(old)><entry>\(dates)</entry></feed>").entries[0]
+    }
+    let created = "<created>2003-12-31T10:14:55Z</created>"
+    #expect(try entry(created).published?.iso8601UTC == "2003-12-31T10:14:55Z")
+    let both = try entry(
+      "\(created)<issued>2004-01-02T00:00:00Z</issued><modified>2004-02-03T00:00:00Z</modified>")
+    #expect(
+      both.published?.iso8601UTC == "2004-01-02T00:00:00Z"
+        && both.created?.iso8601UTC == "2003-12-31T10:14:55Z")
+  }
+
+  @Test func anIdentifierThatIsNoWebAddressIsNoHomePage() throws {
+    func link(_ id: String) throws -> String? {
+      try parse("<feed xmlns='http://www.w3.org/2005/Atom'><id>\(id)</id><entry/></feed>").link
+    }
+    #expect(try link("urn:uuid:60a76c80") == nil)
+    #expect(try link("tag:x.org,2004:f") == nil)
+    #expect(try link("http://x.org/") == "http://x.org/")
+  }
+
   @Test(arguments: [
     ("2 &lt; 3", "2 < 3"), ("AT&amp;T", "AT&T"), ("&lt;rss&gt; .. &lt;/rss&gt;", "<rss> .. </rss>"),
     ("&lt;code&gt;", "<code>"), ("&lt;b&gt;x&lt;/b&gt; y", "x y"), ("a &amp;eacute; b", "a é b"),

@@ -28,11 +28,27 @@ import Testing
     #expect(first.tags == ["x", "y"])
     #expect(first.author == "Ann")
     #expect(first.byline == "Ann, Bob")
-    #expect(first.thumbnails == ["i.png"])
-    #expect(first.enclosures == [Enclosure(url: "a.mp3", type: "audio/mpeg", length: 5)])
+    #expect(first.thumbnails == ["http://x/i.png"])
+    #expect(
+      first.enclosures == [
+        Enclosure(url: "http://x/a.mp3", reference: "a.mp3", type: "audio/mpeg", length: 5)
+      ])
     #expect(feed.entries[1].title == nil)
     #expect(feed.entries[1].link == "http://y/")
     #expect(feed.entryCount == 2)
+  }
+
+  @Test func tagsInOneTextAreSeveral() throws {
+    let entries = try parse(#"{"items":[{"tags":" garden,tools , ,roses,tools"},{"tags":"one"},{"tags":4}]}"#)
+      .entries
+    #expect(entries.map(\.tags) == [["garden", "tools", "roses"], ["one"], []])
+  }
+
+  @Test func plainTextKeepsItsLinesAndIndents() throws {
+    let entries = try parse(
+      #"{"items":[{"content_text":"  One\n two\n\n\n\tcode  x\r\n    deep \n"},{"content_html":"<pre>\n  a\n\n\n    b  c\n</pre><p>d  e</p>"}]}"#
+    ).entries
+    #expect(entries.map(\.content) == ["One\n two\n\n\tcode x\n    deep", "  a\n\n\n    b  c\n\nd e"])
   }
 
   @Test func aTruncatedFileKeepsItsCompleteItems() throws {

@@ -76,7 +76,7 @@ import Testing
   @Test func errorSentencesAreDistinct() {
     let reasons: [FeedError.Reason] = [
       .cannotOpen("x"), .doesNotExist, .isNotPermitted, .isDirectory, .notAFile, .empty, .binary, .compressed,
-      .damagedCompression, .webPage, .rssInJSON, .notAFeed(found: "x"), .invalidJSON("x"), .cutOff,
+      .damagedCompression, .webPage, .notAFeed(found: "x"), .invalidJSON("x"), .cutOff,
       .endsEarly,
       .tooLarge(limit: 2_000_000_000), .cancelled,
     ]

@@ -52,7 +52,7 @@ import Testing
     ("", FeedError.Reason.empty), (" \n\t ", .empty),
     ("<!DOCTYPE html><html><head><title>x</title></head></html>", .webPage),
     ("<!doctype html><title>x</title>", .webPage),
-    ("{\"rss\":{\"channel\":{}}}", .rssInJSON),
+    ("{\"rss\":{\"chanel\":{}}}", .notAFeed(found: "a JSON file of another kind")),
     ("[1,2]", .notAFeed(found: "a JSON file of another kind")),
     ("<svg:svg xmlns:svg='x'/>", .notAFeed(found: "an XML document with the root element <svg:svg>")),
     ("hello", .notAFeed(found: "a text without any markup")),
@@ -131,7 +131,7 @@ import Testing
     #expect(try titles(Array("é".utf8), "ISO-8859-2") == (["é"], ["read as UTF-8"]))
     #expect(try titles(Array("Ж".utf8), "windows-1251") == (["Ж"], ["read as UTF-8"]))
     // windows-1252 is not declared by default, so one character is too little evidence against the declaration.
-    #expect(try titles(Array("Euro €".utf8), "windows-1252") == (["Euro â‚¬"], []))
+    #expect(try titles(Array("Euro €".utf8), "windows-1252") == (["Euro €"], ["decoded again"]))
     #expect(try titles(Array("€€".utf8), "windows-1252") == (["€€"], ["read as UTF-8"]))
     // Among many UTF-8 characters, a stray byte is decoded as declared.
     let many = Array(String(repeating: "ø", count: 20).utf8)
@@ -194,9 +194,46 @@ import Testing
     #expect(feed.warnings.map(\.repair.description) == ["replaced with U+FFFD"])
   }
 
+  /// A file of damaged UTF-8 keeps its encoding, whether it declares it or not.
+  @Test(arguments: ["", "<?xml version='1.0' encoding='UTF-8'?>"])
+  func damagedBytesDoNotChangeTheEncoding(declaration: String) throws {
+    func read(_ title: [UInt8]) throws -> (String?, [String]) {
+      let feed = try FeedReader.parse(
+        Array("\(declaration)<rss><channel><title>".utf8) + title
+          + Array(" end</title></channel></rss>".utf8),
+        named: "t")
+      return (feed.title, feed.warnings.map(\.repair.description))
+    }
+    let replaced = ["replaced with U+FFFD"]
+    #expect(try read(Array("é".utf8) + [0xE9]) == ("é\u{FFFD} end", replaced))
+    // What is left of a character is one sequence (The Unicode Standard, table 3-8).
+    #expect(
+      try read(Array("é€".utf8) + [0xE2, 0x82, 0x20, 0xF0, 0x9F, 0x98]) == (
+        "é€\u{FFFD} \u{FFFD} end", replaced
+      ))
+    #expect(try read(Array("éé".utf8) + [0xE2, 0x28, 0x80]) == ("éé\u{FFFD}(\u{FFFD} end", replaced))
+    #expect(
+      try read(Array("日本語".utf8) + [0xF0, 0x80, 0x80]) == ("日本語\u{FFFD}\u{FFFD}\u{FFFD} end", replaced))
+    // More ill-formed sequences than well-formed ones.
+    let whole = ["the whole file read as windows-1252"]
+    #expect(try read([0xE9]) == ("é end", whole))
+    #expect(try read(Array("é".utf8) + [0xE9, 0x20, 0xE8]) == ("Ã©é è end", whole))
+  }
+
+  @Test func onlyTheFirstMegabyteMakesAFileWindows1252() throws {
+    func read(_ filler: Int) throws -> Feed {
+      let bytes =
+        Array("<rss><channel><description>".utf8) + [UInt8](repeating: 0x61, count: filler)
+        + Array("</description><title>".utf8) + [0xE9, 0x20, 0xE8] + Array("</title></channel></rss>".utf8)
+      return try FeedReader.parse(bytes, named: "t")
+    }
+    #expect(try read(TextDecoder.evidenceSize - 100).title == "é è")
+    #expect(try read(TextDecoder.evidenceSize).title == "\u{FFFD} \u{FFFD}")
+  }
+
   @Test func markupIsFoundAfterBytesThatGrowInDecoding() throws {
     let junk = [UInt8](repeating: 0x8B, count: 300)
-    #expect(try title(junk + Array("<rss><channel><title>café</title></channel></rss>".utf8)) == "cafÃ©")
+    #expect(try title(junk + Array("<rss><channel><title>café</title></channel></rss>".utf8)) == "café")
   }
 
   @Test func latin1IsReadAsWindows1252() throws {

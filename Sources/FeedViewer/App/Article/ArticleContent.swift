@@ -194,7 +194,7 @@ nonisolated struct ArticleEnclosure: Sendable, Equatable {
   /// - Parameter path: The feed's file. Accesses the disk.
   init(_ enclosure: Enclosure, of path: FilePath) {
     do throws(LocalReference.Refusal) {
-      address = FilePath.uri(of: try LocalReference.file(enclosure.url, of: path.text))
+      address = FilePath.uri(of: try LocalReference.file(enclosure.reference ?? enclosure.url, of: path.text))
       refusal = nil
     } catch {
       address = WebAddress.isOpened(enclosure.url) ? enclosure.url : nil

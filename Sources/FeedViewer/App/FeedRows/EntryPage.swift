@@ -227,7 +227,9 @@ nonisolated final class EntryPage: Sendable {
   /// The body of an entry with its markup; nil if it has none, is not in the file any more, or stays in memory.
   func articleSource(_ index: Int) -> ArticleSource? {
     guard let source, readEntry(index) != nil else { return nil }
-    return source.text.articleSource(at: source.place(index), feedLanguage: context.feedLanguage)
+    var article = source.text.articleSource(at: source.place(index), feedLanguage: context.feedLanguage)
+    article?.feedFile = context.path.text
+    return article
   }
 
   /// The key of an entry's marks.

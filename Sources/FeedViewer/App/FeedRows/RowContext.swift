@@ -61,12 +61,22 @@ nonisolated final class RowContext: Sendable {
     let hasDetail = format == .demo && ordinal % 2 == 1
     return RowTexts(
       title: entry.title, preview: preview, author: author,
-      link: feed.address(of: entry),
+      link: link(of: entry),
       metadata: Self.metadata(author: author, date: dateText, below: entry.title ?? preview),
       metadataTooltip: date.map { dates.full($0) },
       thumbnail: thumbnail(of: entry),
       accessory: hasDetail ? .detail : .disclosure, feedAddress: entry.feedAddress, date: date,
       dateText: entry.dateText)
+  }
+
+  /// The address that is opened for an entry: of a file in the feed's folder if there is such a file, else on the web.
+  private func link(of entry: FeedEntry) -> String? {
+    if let reference = entry.linkReference,
+      (try? LocalReference.file(reference, of: path.text)) != nil
+    {
+      return reference
+    }
+    return feed.address(of: entry)
   }
 
   private func thumbnail(of entry: FeedEntry) -> Thumbnail {

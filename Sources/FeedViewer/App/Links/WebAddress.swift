@@ -14,9 +14,6 @@ nonisolated enum WebAddress {
 
   /// The last path component of an address, percent-decoded; `nil` if there is none or it is not a file name.
   static func fileName(of address: String) -> String? {
-    guard !address.lowercased().hasPrefix("data:") else { return nil }
-    let path = address.prefix { $0 != "?" && $0 != "#" }
-    guard let last = path.split(separator: "/").last else { return nil }
-    return PercentEncoding.decoded(last) ?? String(last)
+    LocalReference.fileName(of: address)
   }
 }

@@ -6,12 +6,14 @@ public struct ArticleSource: Sendable {
 
   public var format: Format
   public var text: String
-  /// The base of relative links: `xml:base` if declared.
+  /// What relative references are resolved against: see `AddressBases`.
   public var base: String?
-  /// The address of the entry: the second base of relative links. Its fragments are places in the article.
+  /// The address of the entry. Its fragments are places in the article.
   public var link: String?
   /// The language of the entry, else of the feed.
   public var language: String?
+  /// The path of the feed, beside which files may be that links name; nil if none are looked for.
+  public var feedFile: String?
 
   public init(
     format: Format, text: String, base: String? = nil, link: String? = nil, language: String? = nil

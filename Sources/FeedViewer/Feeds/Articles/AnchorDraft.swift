@@ -70,6 +70,7 @@ extension ArticleReader {
       anchors.fragments.insert(String(reference.dropFirst()))
       return reference
     }
+    if files?.hold(reference) == true { return reference }
     guard let address = address(reference) else { return nil }
     guard let link, let hash = address.firstIndex(of: "#"), address[hash...].utf8.count > 1,
       Self.isSamePage(address[..<hash], link)
@@ -89,8 +90,8 @@ extension ArticleReader {
     return page(first) == page(second[...])
   }
 
-  /// Keeps the places that links go to. A link to the entry's own page that has no place in the article, such as to its
-  /// comments, goes outside again; in a beginning the place may still come.
+  /// Keeps the places that links go to. A link to a place that the article does not have, such as to the comments, goes to
+  /// that place on the entry's own page; in a beginning the place may still come.
   mutating func finishAnchors() {
     resolvePendingAnchorsAtEnd()
     let wanted = anchors.fragments.union(anchors.ownFragments)
@@ -117,9 +118,8 @@ extension ArticleReader {
   }
 
   private mutating func openMissingPlacesOutside() {
-    let missing = anchors.ownFragments.subtracting(anchors.fragments)
-      .filter { article.anchors[$0] == nil }
-    guard !missing.isEmpty, let link else { return }
+    let missing = anchors.ownFragments.union(anchors.fragments).filter { article.anchors[$0] == nil }
+    guard !missing.isEmpty, let link = link ?? base, !Reference.isRelative(link) else { return }
     let page = String(link.prefix { $0 != "#" })
     func outside(_ target: String?) -> String? {
       guard let target, target.utf8.first == 0x23, missing.contains(String(target.dropFirst())) else {

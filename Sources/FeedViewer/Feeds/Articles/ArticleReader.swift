@@ -100,7 +100,13 @@ public struct ArticleReader: ~Copyable {
   let blockLimit: Int
   private let limit: Limit?
 
-  private init(base: String?, link: String?, language: String?, blockLimit: Int, limit: Limit?) {
+  /// The files that links may name; nil if none are looked for.
+  let files: FolderFiles?
+
+  private init(
+    base: String?, link: String?, language: String?, files: FolderFiles?, blockLimit: Int, limit: Limit?
+  ) {
+    self.files = files
     self.base = base
     self.link = link
     self.language = language
@@ -124,10 +130,10 @@ public struct ArticleReader: ~Copyable {
 
   static func article(
     html: UnsafeBufferPointer<UInt8>, base: String?, link: String? = nil, language: String? = nil,
-    blockLimit: Int = Article.blockLimit, limit: Limit? = nil
+    files: FolderFiles? = nil, blockLimit: Int = Article.blockLimit, limit: Limit? = nil
   ) -> Article {
     var reader = ArticleReader(
-      base: base, link: link, language: language, blockLimit: blockLimit, limit: limit)
+      base: base, link: link, language: language, files: files, blockLimit: blockLimit, limit: limit)
     reader.read(html)
     return reader.article
   }

@@ -24,7 +24,9 @@ extension ArticleSource {
     case .html:
       var text = text
       return text.withUTF8 {
-        ArticleReader.article(html: $0, base: base, link: link, language: language, limit: limit)
+        ArticleReader.article(
+          html: $0, base: base, link: link, language: language,
+          files: feedFile.map(FolderFiles.init(besideFeedAt:)), limit: limit)
       }
     }
   }

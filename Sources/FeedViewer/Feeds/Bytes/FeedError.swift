@@ -18,7 +18,6 @@ public struct FeedError: Error, Sendable, Hashable, CustomStringConvertible {
     case compressed
     case damagedCompression
     case webPage
-    case rssInJSON
     /// What the file looks like, such as "an XML document with the root element <svg>".
     case notAFeed(found: Message)
     /// The syntax error at the line and column.
@@ -97,8 +96,6 @@ extension FeedError.Reason {
     case .damagedCompression:
       Message("The file is compressed, and damaged from its start. Save it again.")
     case .webPage: Message("This is a web page. Save the feed itself, not the page that links to it.")
-    case .rssInJSON:
-      Message("This is RSS in JSON, which is not supported. Save the feed as RSS, Atom or JSON Feed.")
     case .notAFeed(let found): Message("This is \(found), not a feed. Choose an RSS, Atom or JSON Feed file.")
     case .invalidJSON(let what):
       Message("The JSON is broken: \(what). Save the feed again or correct it there.")

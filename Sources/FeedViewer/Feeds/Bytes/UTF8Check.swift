@@ -213,7 +213,7 @@ struct UTF8Check {
   struct Tally {
     /// The number of multi-byte characters.
     var characters = 0
-    /// The number of bytes that belong to no character.
+    /// The number of ill-formed sequences: see `illFormedLength`.
     var strays = 0
     /// Whether the bytes end with an incomplete but otherwise valid character.
     var isIncomplete = false
@@ -221,7 +221,7 @@ struct UTF8Check {
     var first: Int?
 
     /// Whether text that is declared as single-byte is UTF-8 nevertheless: every byte fits, which hardly ever happens
-    /// by chance, or there are at least ten characters and ten times as many characters as stray bytes.
+    /// by chance, or there are at least ten characters and ten times as many characters as ill-formed sequences.
     var meansUTF8: Bool {
       characters > 0 && (strays == 0 || characters >= 10 && characters >= 10 * strays)
     }
@@ -243,10 +243,26 @@ struct UTF8Check {
         tally.isIncomplete = true
         break
       }
-      if length > 0 { tally.characters += 1 } else { tally.strays += 1 }
-      index += max(1, length)
+      if length > 0 {
+        tally.characters += 1
+        index += length
+      } else {
+        tally.strays += 1
+        index += illFormedLength(bytes + index, available: count - index)
+      }
     }
     return tally
+  }
+
+  /// The number of bytes that one U+FFFD replaces where no character starts: a beginning of a character that is not continued,
+  /// else a single byte (The Unicode Standard, section 3.9, "U+FFFD Substitution of Maximal Subparts").
+  ///
+  /// - Parameter available: The number of bytes that follow, at least 1.
+  static func illFormedLength(_ bytes: UnsafePointer<UInt8>, available: Int) -> Int {
+    var length = 1
+    // As long as the beginning may be continued, it is a part of a character.
+    while length < min(3, available), sequenceLength(bytes, available: length + 1) < 0 { length += 1 }
+    return length
   }
 
   /// The length of the valid multi-byte sequence; 0 if it is invalid, -1 if it is incomplete.

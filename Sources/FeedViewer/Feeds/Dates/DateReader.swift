@@ -21,15 +21,28 @@ struct DateReader {
   private var zone: Int?
   private var hasTime = false
 
+  /// The most bytes of a date; its suffixes are the longest part.
+  private static let longest = 160
+
   private init(_ input: UnsafeBufferPointer<UInt8>) { self.input = input }
 
   /// The date, or `nil` if the text is not a date. O(length).
   static func date(_ text: UnsafeBufferPointer<UInt8>) -> FeedDate? {
     let text = text.trimmed
-    guard (4...80).contains(text.count) else { return nil }
+    guard (4...longest).contains(text.count) else { return nil }
     if let seconds = StrictDate.seconds(text) ?? unixTime(text) {
       return FeedDate(secondsSinceEpoch: seconds)
     }
+    let plain = withoutSuffixes(text)
+    if plain.count < text.count, let seconds = StrictDate.seconds(plain) {
+      return FeedDate(secondsSinceEpoch: seconds)
+    }
+    guard plain.contains(where: { $0 >= 0x80 }) else { return written(plain) }
+    return withASCIISigns(plain).withUnsafeBufferPointer { written($0) }
+  }
+
+  /// The date of a text that is in neither of the strict formats.
+  private static func written(_ text: UnsafeBufferPointer<UInt8>) -> FeedDate? {
     var reader = DateReader(text)
     if reader.readNumericDate() { return reader.readRest() ? reader.date : nil }
     reader = DateReader(text)
@@ -45,16 +58,53 @@ struct DateReader {
     result.map { FeedDate(secondsSinceEpoch: $0, isDay: !hasTime && zone == nil) }
   }
 
-  /// Unix time: ten digits are seconds, thirteen are milliseconds.
+  /// Unix time: ten digits are seconds, thirteen are milliseconds. A fraction of them may follow, as programs write it that
+  /// keep the time as a floating-point number.
   private static func unixTime(_ text: UnsafeBufferPointer<UInt8>) -> Int64? {
-    guard text.count == 10 || text.count == 13 else { return nil }
-    var value: Int64 = 0
-    for byte in text {
-      guard ASCII.isDigit(byte) else { return nil }
-      value = value * 10 + Int64(byte - 0x30)
+    let whole = text.prefix { ASCII.isDigit($0) }
+    guard whole.count == 10 || whole.count == 13 else { return nil }
+    let fraction = text[whole.endIndex...]
+    if let point = fraction.first {
+      guard point == 0x2E, fraction.count > 1, fraction.dropFirst().allSatisfy(ASCII.isDigit) else {
+        return nil
+      }
     }
-    let seconds = text.count == 13 ? value / 1_000 : value
+    let value = whole.reduce(Int64(0)) { $0 * 10 + Int64($1 - 0x30) }
+    let seconds = whole.count == 13 ? value / 1_000 : value
     return self.seconds.contains(seconds) ? seconds : nil
+  }
+
+  /// A date without the suffixes in brackets that RFC 9557, section 4.1, allows after a date of RFC 3339: the name of a time
+  /// zone, and tags such as `[u-ca=hebrew]`. The offset before them says which moment is meant.
+  private static func withoutSuffixes(_ text: UnsafeBufferPointer<UInt8>) -> UnsafeBufferPointer<UInt8> {
+    guard let first = text.first, ASCII.isDigit(first), text.last == 0x5D,
+      let start = text.firstIndex(of: 0x5B), start > 10
+    else { return text }
+    var isOpen = false
+    for (index, byte) in text[start...].enumerated() {
+      switch byte {
+      case 0x5B where !isOpen: isOpen = true
+      case 0x5D where isOpen && text[start + index - 1] != 0x5B: isOpen = false
+      case 0x5B, 0x5D: return text
+      default: guard isOpen, byte > 0x20, byte < 0x7F else { return text }
+      }
+    }
+    return isOpen ? text : UnsafeBufferPointer(rebasing: text[..<start]).trimmed
+  }
+
+  /// A text whose dashes are hyphens, and whose spaces are ordinary ones: the data of Unicode separate times from AM and PM by
+  /// U+202F, and people separate dates from times by dashes.
+  private static func withASCIISigns(_ text: UnsafeBufferPointer<UInt8>) -> [UInt8] {
+    var result: [UInt8] = []
+    for scalar in text.validString.unicodeScalars {
+      switch scalar.value {
+      case 0x2010...0x2015, 0x2212: result.append(0x2D)
+      case 0xA0, 0x2002...0x200A, 0x202F: result.append(0x20)
+      case 0x200E, 0x200F: break
+      default: result += UTF8.encode(scalar).map(Array.init) ?? []
+      }
+    }
+    return result
   }
 
   private var result: Int64? {
@@ -96,7 +146,7 @@ struct DateReader {
     return position > start ? (value, position - start) : nil
   }
 
-  /// A run of letters, including non-ASCII ones and inner dots, in lower case.
+  /// A run of letters, including non-ASCII ones, in lower case.
   private mutating func word() -> String? {
     let start = position
     skip { ASCII.isLetter($0) || $0 >= 0x80 }
@@ -160,7 +210,15 @@ struct DateReader {
     guard let byte = current else { return true }
     guard ASCII.isSpace(byte) || byte == 0x2C else { return false }
     skip { ASCII.isSpace($0) || $0 == 0x2C }
+    if isAtDash { skip { ASCII.isSpace($0) || $0 == 0x2D } }
     return readTime() && readZone()
+  }
+
+  /// Whether a hyphen follows that stands alone: it separates a date from a time, and is no part of either.
+  private var isAtDash: Bool {
+    guard current == 0x2D else { return false }
+    let end = input[position...].firstIndex { $0 != 0x2D } ?? input.count
+    return end == input.count || ASCII.isSpace(input[end])
   }
 
   // MARK: Times and zones
@@ -206,6 +264,8 @@ struct DateReader {
       } else if ASCII.isDigit(byte) {
         guard let value = number(), value.digits == 4, year == nil else { return false }
         year = value.value
+      } else if readMeridiem() {
+        continue
       } else if let name = word() {
         readZoneWord(name)
       } else {
@@ -216,13 +276,29 @@ struct DateReader {
   }
 
   private mutating func readZoneWord(_ name: String) {
-    switch name {
-    case "am": isAfternoon = false
-    case "pm": isAfternoon = true
-    default:
-      // Unknown names and single military letters mean UTC.
-      if let minutes = DateWords.zones[name], zone == nil { zone = minutes * 60 }
+    // Unknown names and single military letters mean UTC.
+    if let minutes = DateWords.zones[name], zone == nil { zone = minutes * 60 }
+  }
+
+  /// Reads AM or PM, with or without full stops: `pm`, `p.m.`, `p. m.`. Reads nothing and returns false if neither follows.
+  private mutating func readMeridiem() -> Bool {
+    let mark = position
+    let first = current.map(ASCII.lowercased)
+    guard isAfternoon == nil, first == 0x61 || first == 0x70 else { return false }
+    position += 1
+    if take(0x2E) { skip(ASCII.isSpace) }
+    guard current.map(ASCII.lowercased) == 0x6D else {
+      position = mark
+      return false
     }
+    position += 1
+    if let byte = current, ASCII.isLetter(byte) || byte >= 0x80 {
+      position = mark
+      return false
+    }
+    _ = take(0x2E)
+    isAfternoon = first == 0x70
+    return true
   }
 
   /// `±HHMM`, `±HH:MM`, `±HH` or `±H`, added to a zone named before it (`GMT+1`).
@@ -253,6 +329,9 @@ struct DateReader {
           guard readClock(hour: value), finishDate(numbers) || numbers.count == 1 else { return false }
           return readZone() && (year != nil || finishDate(numbers))
         }
+        if value.digits <= 2, numbers.count == 2, finishDate(numbers), readHour(value.value) {
+          return readZone()
+        }
         numbers.append(value)
         if numbers.count > 3 { return false }
         skipOrdinal()
@@ -265,8 +344,8 @@ struct DateReader {
         } else if month != nil || !numbers.isEmpty {
           if !DateWords.fillers.contains(name) { return false }
         }
-      } else if byte == 0x2B || byte == 0x2D, finishDate(numbers), numbers.count >= 2, position > 0,
-        ASCII.isSpace(input[position - 1])
+      } else if byte == 0x2B || byte == 0x2D, !isAtDash, finishDate(numbers), numbers.count >= 2,
+        position > 0, ASCII.isSpace(input[position - 1])
       {
         return readZone()
       } else if ASCII.isSpace(byte) || byte == 0x2C || byte == 0x2D || byte == 0x2E || byte == 0x2F {
@@ -276,6 +355,19 @@ struct DateReader {
       }
     }
     return finishDate(numbers)
+  }
+
+  /// An hour without minutes, which AM or PM makes a time: `9 p.m.`. Reads nothing and returns false if neither follows.
+  private mutating func readHour(_ number: Int) -> Bool {
+    let mark = position
+    skip(ASCII.isSpace)
+    guard readMeridiem() else {
+      position = mark
+      return false
+    }
+    hour = number
+    hasTime = true
+    return true
   }
 
   /// `1st`, `2nd`, `3rd`, `4th`.

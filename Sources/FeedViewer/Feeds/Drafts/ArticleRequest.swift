@@ -4,6 +4,8 @@ final class ArticleRequest {
   /// The entry's index in its file, counted from 0.
   let ordinal: Int
   private var best = Ranked<ArticleSource>()
+  /// The base of the references of all entries.
+  private var feedBase: String?
   /// The language of the feed, as far as it was read.
   private var feedLanguage: String?
   /// The entry found at that index.
@@ -15,18 +17,24 @@ final class ArticleRequest {
   var source: ArticleSource? {
     guard var source = best.value else { return nil }
     source.link = entry?.link
+    source.base = AddressBases.joined(source.base, source.link, feedBase)
     source.language = entry?.language ?? feedLanguage
     return source
   }
 
-  /// - Parameter language: The language of the feed.
+  /// - Parameters:
+  ///   - base: What counts more than the link of the entry: `xml:base`, else the `base` element of HTML.
+  ///   - feedBase: The base of the references of all entries.
+  ///   - language: The language of the feed.
   func offer(
-    _ format: ArticleSource.Format, _ text: UnsafeBufferPointer<UInt8>, base: String?, language: String?,
+    _ format: ArticleSource.Format, _ text: UnsafeBufferPointer<UInt8>, base: String?,
+    feedBase: String?, language: String?,
     rank: UInt8
   ) {
     guard best.wants(rank) else { return }
     best.offer(ArticleSource(format: format, text: text.string, base: base), rank: rank)
     feedLanguage = language
+    self.feedBase = feedBase
   }
 
   func finish(_ entry: FeedEntry) { self.entry = entry }

@@ -7,6 +7,8 @@ struct EntryDraft: ~Copyable {
   var identifier = RankedText()
   var title = RankedText()
   var link = RankedText()
+  /// The link as it is written, with its rank, if a base made another address of it.
+  private var linkReference: (text: String, rank: UInt8)?
   var content = RankedText()
   var summary = RankedText()
   var language = RankedText()
@@ -14,6 +16,8 @@ struct EntryDraft: ~Copyable {
   var updated = Ranked<FeedDate>()
   var created = Ranked<FeedDate>()
   var dateText = Ranked<String>()
+  /// The words of pictures in texts that have no other words.
+  var pictureWords = Ranked<String>()
   /// Names, in `texts`, with the rank of their element. `inheritedAuthor` and higher ranks are used only for the byline.
   private var authors: [(name: Range<Int>, rank: UInt8)] = []
   /// Whether the last of several equally ranked names is the author: later person constructs override earlier ones.
@@ -28,8 +32,9 @@ struct EntryDraft: ~Copyable {
   private var knownFiles = DuplicateFilter()
   private var knownContributors = DuplicateFilter()
   var thumbnails: [(url: String, width: Int)] = []
-  /// Image references with the rank of their kind (formats.md, section 9).
-  var images: [(reference: String, rank: Int)] = []
+  /// Image references with the rank of their kind (formats.md, section 9), and the base that counts more than those of the
+  /// entry and the feed.
+  var images: [(reference: String, rank: Int, base: String?)] = []
   var details = EntryDetails()
   /// A `guid` that may serve as the link, in `texts`.
   var permalink: Range<Int>?
@@ -110,14 +115,27 @@ struct EntryDraft: ~Copyable {
     tags.append(texts.place(of: tag))
   }
 
-  mutating func addImage(_ reference: String, rank: Int) {
-    if !reference.isEmpty, images.count < 64 { images.append((reference, rank)) }
+  mutating func addImage(_ reference: String, rank: Int, base: String? = nil) {
+    if !reference.isEmpty, images.count < 64 { images.append((reference, rank, base)) }
   }
 
   /// Makes the best image the only thumbnail.
-  mutating func useBestImageAsThumbnail() {
+  ///
+  /// - Parameter base: What its reference is resolved against.
+  mutating func useBestImageAsThumbnail(base: String?) {
     guard let best = images.min(by: { $0.rank < $1.rank }) else { return }
-    thumbnails = [(best.reference, 0)]
+    thumbnails = [(Reference.resolve(best.reference, against: base), 0)]
+  }
+
+  /// Offers an address of the entry, clean and safe.
+  ///
+  /// - Parameter base: What it is resolved against.
+  mutating func offerLink(_ reference: String, rank: UInt8, base: String?) {
+    guard link.wants(rank) else { return }
+    let address = Reference.resolve(reference, against: base)
+    guard !address.isEmpty else { return }
+    link.offer(address, rank: rank, in: &texts)
+    linkReference = address == reference || reference.isEmpty ? nil : (reference, rank)
   }
 
   mutating func addContributor(_ name: String) {
@@ -164,6 +182,7 @@ struct EntryDraft: ~Copyable {
     let names = authors.filter { $0.rank == best }.map { bytes($0.name).validString }.withoutRepetitions
     let all = texts.place(of: names.joined(separator: ", "))
     guard best < EntryDraft.inheritedAuthor else { return (nil, all) }
+    if names.count > 1 { details.authors = names }
     return (names.count == 1 ? all : texts.place(of: lastAuthorWins ? names.last : names.first), all)
   }
 
@@ -178,14 +197,27 @@ struct EntryDraft: ~Copyable {
     return start..<texts.count
   }
 
-  /// The image references without duplicates, the best first.
-  private var imageReferences: [String] {
-    if images.count < 2 { return images.map(\.reference) }
-    var references: [String] = []
-    for image in images.sorted(by: { $0.rank < $1.rank }) where !references.contains(image.reference) {
-      references.append(image.reference)
+  /// The image references without duplicates, the best first, and their addresses, unless these are the same.
+  ///
+  /// - Parameter base: The base of references outside of texts.
+  private func imageReferences(_ base: String?) -> (written: [String], resolved: [String]) {
+    if images.isEmpty { return ([], []) }
+    let ranked = images.count < 2 ? images : images.sorted { $0.rank < $1.rank }
+    let contentBase =
+      ranked.contains { $0.rank >= ImageRank.inContent && Reference.isRelative($0.reference) }
+      ? AddressBases.joined(link.range.map { bytes($0).validString }, base) : base
+    var written: [String] = []
+    var resolved: [String] = []
+    for (reference, rank, own) in ranked where !written.contains(reference) {
+      written.append(reference)
+      guard Reference.isRelative(reference) else {
+        resolved.append(reference)
+        continue
+      }
+      let outer = rank >= ImageRank.inContent ? contentBase : base
+      resolved.append(Reference.resolve(reference, against: AddressBases.joined(own, outer)))
     }
-    return references
+    return (written, written == resolved ? [] : resolved)
   }
 
   private var thumbnailAddresses: [String] {
@@ -193,8 +225,14 @@ struct EntryDraft: ~Copyable {
   }
 
   /// Makes the entry, without a key, and resets the draft.
-  mutating func finish() -> FeedEntry {
+  ///
+  /// - Parameter base: The base of references outside of texts, but for `xml:base`.
+  mutating func finish(base: String? = nil) -> FeedEntry {
     if created.value != nil { details.created = created.take() }
+    if let words = pictureWords.take(), title.range == nil, content.range == nil, summary.range == nil {
+      details.pictureWords = words
+    }
+    if let (_, rank) = linkReference, rank != link.rank { linkReference = nil }
     if let text = dateText.take(), published.value == nil, updated.value == nil, details.created == nil {
       details.dateText = text
     }
@@ -204,17 +242,21 @@ struct EntryDraft: ~Copyable {
       author: author, byline: byline, language: language.range,
       summary: summary.range, content: content.range, tags: putTags())
     let lists =
-      enclosures.isEmpty && thumbnails.isEmpty && images.isEmpty && details.isEmpty
-      ? nil
-      : EntryRecord.Lists(
-        enclosures: enclosures, thumbnails: thumbnailAddresses, imageReferences: imageReferences,
-        details: details)
+      enclosures.isEmpty && thumbnails.isEmpty && images.isEmpty && details.isEmpty && linkReference == nil
+      ? nil : lists(base)
     let header = EntryRecord.Header(
       identity: written.identity(identifier: identifier.range, in: texts),
       published: PackedDate(published.take()), updated: PackedDate(updated.take()), lists: lists)
     let record = EntryRecord(header, places, in: texts.base, to: &blocks)
     clear()
     return FeedEntry(record)
+  }
+
+  private func lists(_ base: String?) -> EntryRecord.Lists {
+    let (written, resolved) = imageReferences(base)
+    return EntryRecord.Lists(
+      enclosures: enclosures, thumbnails: thumbnailAddresses, imageReferences: written,
+      resolvedImages: resolved, linkReference: linkReference?.text, details: details)
   }
 
   /// Resets the fields.
@@ -224,6 +266,7 @@ struct EntryDraft: ~Copyable {
     identifier.clear()
     title.clear()
     link.clear()
+    linkReference = nil
     content.clear()
     summary.clear()
     language.clear()

@@ -2,6 +2,8 @@
 struct FeedDraft: Equatable, Sendable {
   var identifier = Ranked<String>()
   var title = Ranked<String>()
+  /// The title before it was decoded again, if it was encoded twice.
+  var writtenTitle: String?
   /// The address of the feed itself, which identifies it if it has no identifier.
   var selfAddress: String?
   var link = Ranked<String>()

@@ -7,6 +7,11 @@ struct RepairLog {
   /// Repairs whose lines are not known.
   private(set) var unplaced: [FoundRepair] = []
 
+  /// The number of texts that were decoded again; all of them are one repair.
+  private(set) var twiceEncodedCount = 0
+  /// The index of that repair among those with a known place, or the others.
+  private var twiceEncodedNote: (index: Int, isPlaced: Bool)?
+
   /// Whether further repairs are only counted.
   var isFull: Bool { notes.count + unplaced.count >= FeedWarning.limit }
 
@@ -41,6 +46,22 @@ struct RepairLog {
       return unplaced.append(FoundRepair(start: place.offset, warning: warning))
     }
     notes.append(FeedWarning(line: place.line, column: place.column, found: found, repair: repair))
+  }
+
+  /// Notes that a text was encoded twice, and was decoded again.
+  mutating func noteTwiceEncodedText(at offset: Int, in text: inout SourceText) {
+    twiceEncodedCount += 1
+    let found = Message(
+      "\(twiceEncodedCount) text that was encoded twice",
+      plural: "\(twiceEncodedCount) texts that were encoded twice", count: twiceEncodedCount)
+    if twiceEncodedCount == 1 {
+      let before = (notes.count, unplaced.count)
+      note(found, Message("decoded again"), at: offset, in: &text)
+      if notes.count > before.0 { twiceEncodedNote = (before.0, true) }
+      if unplaced.count > before.1 { twiceEncodedNote = (before.1, false) }
+    } else if let (index, isPlaced) = twiceEncodedNote {
+      if isPlaced { notes[index].found = found } else { unplaced[index].warning.found = found }
+    }
   }
 
   /// The repairs so far, in the order in which they were noted.

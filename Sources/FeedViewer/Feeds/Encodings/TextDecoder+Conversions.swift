@@ -8,7 +8,7 @@ extension TextDecoder {
     (target[0], target[1], target[2]) = replacement
   }
 
-  /// Replaces each invalid byte, or decodes it in another encoding. An incomplete character at the end of the file is
+  /// Replaces each ill-formed sequence, or decodes its bytes in another encoding. An incomplete character at the end of the file is
   /// removed.
   static func repair(
     _ input: inout UnsafeBufferPointer<UInt8>, _ target: UnsafeMutablePointer<UInt8>, _ room: Int,
@@ -23,13 +23,15 @@ extension TextDecoder {
       if check.isIncomplete, isLast, input.count < 4 { input = UnsafeBufferPointer(rebasing: input[..<0]) }
       if input.isEmpty || check.isIncomplete { break }
       guard output + 3 <= room else { break }
+      var taken = 1
       if let strays {
         output += write(strays.scalar(of: input[0]), to: target + output)
       } else {
         writeReplacement(target + output)
         output += 3
+        taken = UTF8Check.illFormedLength(start + check.validCount, available: input.count)
       }
-      input = UnsafeBufferPointer(rebasing: input[1...])
+      input = UnsafeBufferPointer(rebasing: input[taken...])
     }
     return output
   }

@@ -5,9 +5,9 @@ import Messages
 /// control characters.
 ///
 /// The encoding is detected as in formats.md, section 3: byte order mark, zero bytes beside the first `<`, XML
-/// declaration, else UTF-8. Invalid UTF-8 means that the whole file is windows-1252, unless multi-byte characters
-/// occurred in a piece that was already returned, or ten times as many of them as invalid bytes in this one: then the
-/// file is UTF-8, and invalid bytes become U+FFFD.
+/// declaration, else UTF-8. A file that is UTF-8 by its declaration, or by none, is windows-1252 if its first megabyte holds
+/// more ill-formed than well-formed sequences of several bytes. In all others, ill-formed sequences become U+FFFD: a
+/// damaged byte does not change how others are read.
 ///
 /// A declared single-byte encoding is used only if the first non-ASCII bytes are not valid UTF-8 (see
 /// `UTF8Check.Tally`), because many programs write UTF-8 under an outdated declaration. Up to that byte the two
@@ -28,6 +28,9 @@ struct TextDecoder: ~Copyable {
     case singleByte(SingleByteEncoding)
     case converter(iconv_t, unit: Int)
   }
+
+  /// The beginning of a file that tells whether it is windows-1252, in bytes.
+  static let evidenceSize = 1 << 20
 
   /// The size of the pieces that are read from files that need conversion.
   private static let rawChunk = 65_536
@@ -200,23 +203,20 @@ struct TextDecoder: ~Copyable {
   private mutating func beginRepairing(
     _ target: UnsafeMutablePointer<UInt8>, _ total: Int, _ check: UTF8Check, _ offset: Int
   ) -> Int {
-    let tally = UTF8Check.tally(target, count: total)
     let isHead = offset == 0
     let repair: Message
     // Bytes that were decoded already are right in either encoding if they were returned before or are ASCII.
     var good = check.validCount
     if let declared, isMislabelled {
       let name = declared.name.lowercased()
-      if characterCount >= 10 * tally.strays {
+      if characterCount >= 10 * UTF8Check.tally(target, count: total).strays {
         mode = .damagedUTF8(strays: declared)
         repair = Message("read as \(name)")
       } else {
         mode = .singleByte(declared)
         repair = Message("read as \(name) from here on")
       }
-    } else if hasMark || hasMultipleByteCharacters || !isHead && check.hasMultipleByteCharacters
-      || tally.meansUTF8
-    {
+    } else if hasMark || !isWindows1252(target, total, offset) {
       mode = .damagedUTF8(strays: nil)
       repair = Message("replaced with U+FFFD")
     } else {
@@ -230,6 +230,14 @@ struct TextDecoder: ~Copyable {
       repair)
     keepRaw(target + good, total - good)
     return good > 0 ? finishUTF8(target, good, false, offset) : 0
+  }
+
+  /// Whether a piece with ill-formed sequences shows that the file is windows-1252.
+  private func isWindows1252(_ bytes: UnsafePointer<UInt8>, _ count: Int, _ offset: Int) -> Bool {
+    // What was returned as UTF-8 can't be read again.
+    guard offset < Self.evidenceSize, !hasMultipleByteCharacters else { return false }
+    let tally = UTF8Check.tally(bytes, count: min(count, Self.evidenceSize - offset))
+    return tally.strays > tally.characters
   }
 
   /// Notes a repair at an index of a piece that is not cleaned yet.

@@ -8,6 +8,11 @@ enum Windows1252 {
     0x0153, 0x9D, 0x017E, 0x0178,
   ]
 
+  /// The byte of a character that Latin-1 does not have; nil if windows-1252 does not have it either.
+  static func byte(of scalar: UInt32) -> UInt8? {
+    scalar < 0x100 ? nil : upper.firstIndex { $0 == scalar }.map { UInt8($0 + 0x80) }
+  }
+
   static func scalar(of byte: UInt8) -> UInt32 {
     (0x80..<0xA0).contains(byte) ? UInt32(upper[Int(byte) - 0x80]) : UInt32(byte)
   }

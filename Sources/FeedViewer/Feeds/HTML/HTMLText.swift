@@ -18,10 +18,16 @@ struct HTMLText: ~Copyable {
   private var style = Style.blocks
   private var lineFeeds = 0
   private var hasSpace = false
+  /// White space to write as it is, where lines and indents are kept: after the pending line feeds, else after the pending space.
+  private var indent = ByteBuffer(capacity: 0)
   private var preformatted = 0
+  /// Whether a `pre` was opened and nothing followed: a line feed is no part of its text then.
+  private var isAtPreformattedStart = false
   private var skipper = HTMLSkipper()
   /// References to the images of the last text, in order, without trackers and emoji.
   private(set) var images: [String] = []
+  /// The first `base` of the last text; nil if it has none.
+  private(set) var base: String?
 
   /// The plain text of HTML; `nil` if it is empty. Valid until the next text.
   /// - Complexity: O(length).
@@ -52,7 +58,7 @@ struct HTMLText: ~Copyable {
   }
 
   /// Plain text with its white space collapsed. With `blocks`, empty lines still separate paragraphs; with
-  /// `keepsLines`, all line breaks are kept. Valid until the next text.
+  /// `keepsLines`, all line breaks and indents are kept. Valid until the next text.
   mutating func plain(
     _ input: UnsafeBufferPointer<UInt8>, style: Style, keepsLines: Bool = false
   ) -> UnsafeBufferPointer<UInt8>? {
@@ -66,7 +72,12 @@ struct HTMLText: ~Copyable {
       if byte <= 0x20 {
         position += 1
         guard ASCII.isSpace(byte) else { continue }
-        if byte == 0x0A { newlines += 1 }
+        if byte == 0x0A {
+          newlines += 1
+          indent.clear()
+        } else if keepsLines, newlines > 0, !output.isEmpty {
+          indent.append(byte)
+        }
         hasSpace = true
         if newlines > 1 || keepsLines { lineFeeds = min(2, newlines) }
         continue
@@ -82,37 +93,112 @@ struct HTMLText: ~Copyable {
     output.clear()
     output.reserve(length + 16)
     if !images.isEmpty { images.removeAll() }
+    if base != nil { base = nil }
     self.style = style
     lineFeeds = 0
     hasSpace = false
+    indent.clear()
     preformatted = 0
     skipper.reset()
   }
 
-  private func finish() -> UnsafeBufferPointer<UInt8>? { output.isEmpty ? nil : output.view }
+  private func finish() -> UnsafeBufferPointer<UInt8>? {
+    output.isEmpty || Self.isBlank(output.view) ? nil : output.view
+  }
+
+  /// Whether a short text is nothing but no-break and other spaces, and characters without width.
+  private static func isBlank(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
+    guard text.count < 64 else { return false }
+    var index = 0
+    while index < text.count {
+      let rest = text.count - index
+      switch text[index] {
+      case 0x09, 0x0A, 0x20: index += 1
+      // U+00A0 and U+00AD.
+      case 0xC2 where rest > 1 && (text[index + 1] == 0xA0 || text[index + 1] == 0xAD): index += 2
+      // U+2000 to U+200F, and U+2060.
+      case 0xE2 where rest > 2 && text[index + 1] == 0x80 && text[index + 2] <= 0x8F: index += 3
+      case 0xE2 where rest > 2 && text[index + 1] == 0x81 && text[index + 2] == 0xA0: index += 3
+      // U+3000 and U+FEFF.
+      case 0xE3 where rest > 2 && text[index + 1] == 0x80 && text[index + 2] == 0x80: index += 3
+      case 0xEF where rest > 2 && text[index + 1] == 0xBB && text[index + 2] == 0xBF: index += 3
+      default: return false
+      }
+    }
+    return true
+  }
+
+  /// The words of the first picture in HTML that has any, else of the first video, sound or frame; nil if there are none.
+  /// - Complexity: O(length).
+  static func pictureWords(in input: UnsafeBufferPointer<UInt8>) -> String? {
+    guard let base = input.baseAddress else { return nil }
+    var position = base
+    let end = base + input.count
+    var embedded: String?
+    func words(_ tag: HTMLTag, _ names: [StaticString]) -> String? {
+      names.lazy.compactMap { tag.value(of: $0)?.trimmingSpaces }.first { !$0.isEmpty }
+    }
+    while position < end, let next = memchr(position, 0x3C, end - position) {
+      position = UnsafePointer(next.assumingMemoryBound(to: UInt8.self))
+      guard let tag = HTMLTag.read(at: position, before: end) else {
+        position += 1
+        continue
+      }
+      position = tag.end
+      guard tag.kind == .start else { continue }
+      if HTMLElement.named(tag.name) == .image {
+        if let found = words(tag, ["alt", "title"]) { return found }
+      } else if embedded == nil {
+        let isEmbed = ["iframe", "video", "audio", "object", "embed"].contains {
+          tag.name.equalsIgnoringCase($0)
+        }
+        if isEmbed { embedded = words(tag, ["title", "aria-label"]) }
+      }
+    }
+    return embedded
+  }
 
   @inline(__always)
   private mutating func space(_ byte: UInt8) {
     if preformatted > 0, style == .blocks {
-      if byte == 0x0A { lineFeeds = min(2, lineFeeds + 1) } else { hasSpace = true }
+      preformattedSpace(byte)
     } else {
       hasSpace = true
     }
   }
 
+  /// White space of preformatted text is kept as it is, but at the ends of lines.
+  private mutating func preformattedSpace(_ byte: UInt8) {
+    if byte != 0x0A {
+      indent.append(byte)
+    } else {
+      if !isAtPreformattedStart { lineFeeds += 1 }
+      indent.clear()
+      hasSpace = false
+    }
+    isAtPreformattedStart = false
+  }
+
   /// Writes the pending white space before the next character.
   @inline(__always)
   private mutating func flushSpace() {
-    if lineFeeds == 0 && !hasSpace { return }
+    if lineFeeds == 0 && !hasSpace && indent.isEmpty { return }
+    writeSpace()
+  }
+
+  private mutating func writeSpace() {
     if !output.isEmpty {
       if lineFeeds > 0 && style == .blocks {
         for _ in 0..<lineFeeds { output.append(0x0A) }
-      } else {
+      } else if hasSpace || indent.isEmpty {
         output.append(0x20)
       }
     }
+    output.append(indent.view)
+    indent.clear()
     lineFeeds = 0
     hasSpace = false
+    isAtPreformattedStart = false
   }
 
   /// Copies words and the single spaces between them, many bytes at a time, up to the next byte that needs
@@ -216,6 +302,7 @@ struct HTMLText: ~Copyable {
       let element = HTMLElement.named(tag.name)
       switch element {
       case .lineBreak where tag.kind == .start: lineFeeds = min(2, lineFeeds + 1)
+      case .phrasing where tag.name.count == 4: note(base: tag)
       case .lineBreak, .phrasing: break
       case .block: lineFeeds = max(lineFeeds, 1)
       case .paragraph: lineFeeds = max(lineFeeds, 2)
@@ -223,6 +310,8 @@ struct HTMLText: ~Copyable {
       case .preformatted:
         lineFeeds = max(lineFeeds, 2)
         preformatted = max(0, preformatted + (tag.kind == .start ? 1 : -1))
+        isAtPreformattedStart = tag.kind == .start
+        indent.clear()
       case .image:
         if tag.kind == .start { note(tag) }
       case .dropped:
@@ -253,6 +342,14 @@ struct HTMLText: ~Copyable {
     // Without the bit in which upper and lower case differ.
     if word & 0xFF_DFFF == 0x3E_503C { return 3 }
     return word & 0xFFDF_FFFF == 0x3E50_2F3C ? 4 : nil
+  }
+
+  /// Takes the base of the document from its first `base` element with an address (HTML Living Standard, 4.2.3).
+  private mutating func note(base tag: HTMLTag) {
+    guard base == nil, tag.kind == .start, tag.name.equalsIgnoringCase("base"),
+      let address = tag.value(of: "href").map(CleanAddress.of), !address.isEmpty
+    else { return }
+    base = address
   }
 
   /// Collects the reference of an image unless it is a tracker (1×1) or an emoji.

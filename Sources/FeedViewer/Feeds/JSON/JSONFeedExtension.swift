@@ -11,7 +11,10 @@ struct JSONFeedExtension {
   private var updated: FeedDate?
   private var dateText: String?
   private var created: FeedDate?
+  /// The author, if that is not the first of several.
+  private var author: String?
   private var byline: String?
+  private var pictureWords: String?
   private var hasNoIdentifier = false
   private var thumbnails: [String]?
   private var images: [String]?
@@ -32,19 +35,23 @@ struct JSONFeedExtension {
     title = entry.record.withUTF8(of: .title) { MarkupRule.isTitleHTML($0) } == true ? entry.title : nil
     published = JSONFeedExtension.inexact(entry.published)
     updated = JSONFeedExtension.inexact(entry.updated)
-    byline = entry.bylineIsAuthor ? nil : entry.byline
+    let authors = entry.details.authors
+    author = authors.isEmpty || authors.first == entry.author ? nil : entry.author
+    byline = entry.bylineIsAuthor || !authors.isEmpty ? nil : entry.byline
     hasNoIdentifier = !entry.record.has(.identifier)
     // Most entries have none of these.
     guard entry.record.lists != nil else { return }
     dateText = entry.dateText
     created = entry.created
-    let isPlainImage = entry.imageReferences.first.map { $0.trimmingSpaces == $0 } ?? true
+    let addresses = entry.imageAddresses
+    let isPlainImage = addresses.first.map { $0.trimmingSpaces == $0 } ?? true
     // Readers treat the image of an item as its thumbnail.
-    let isThumbnail = isPlainImage && entry.thumbnails == Array(entry.imageReferences.prefix(1))
+    let isThumbnail = isPlainImage && entry.thumbnails == Array(addresses.prefix(1))
     thumbnails = isThumbnail ? nil : entry.thumbnails
-    images = entry.imageReferences.count > 1 || !isPlainImage ? entry.imageReferences : nil
+    images = addresses.count > 1 || !isPlainImage ? addresses : nil
     feedAddress = entry.feedAddress
     let details = entry.details
+    pictureWords = details.pictureWords
     contributors = details.contributors.isEmpty ? nil : details.contributors
     source = details.source
     comments = details.comments
@@ -72,7 +79,9 @@ struct JSONFeedExtension {
       case "date_modified": updated = try reader.date()
       case "date_text": dateText = try reader.textOrNumber()
       case "date_created": created = try reader.date()
+      case "author": author = try reader.textOrNumber()
       case "byline": byline = try reader.textOrNumber()
+      case "picture_words": pictureWords = try reader.textOrNumber()
       case "no_id": hasNoIdentifier = try reader.flag()
       case "thumbnails": thumbnails = try reader.texts().map(CleanAddress.of)
       case "images": images = try reader.texts().map(CleanAddress.of)
@@ -122,10 +131,12 @@ struct JSONFeedExtension {
     if let created { entry.created = created }
     // An entry without a date keeps the text of its date; an exact date in this object has a text too.
     entry.dateText = entry.date == nil ? dateText ?? entry.dateText : nil
+    if let author, entry.details.authors.contains(author) { entry.author = author }
     if let byline { entry.byline = byline }
     if let thumbnails { entry.thumbnails = thumbnails }
     if let images { entry.imageReferences = images }
     if let feedAddress, Reference.isSafe(feedAddress) { entry.feedAddress = feedAddress }
+    if let pictureWords { entry.details.pictureWords = pictureWords }
     if let contributors { entry.details.contributors = Array(contributors.prefix(EntryDraft.listLimit)) }
     if let source { entry.details.source = source }
     if let comments { entry.details.comments = comments }
@@ -157,10 +168,12 @@ struct JSONFeedExtension {
     add(
       "date_created",
       created.map { Self.inexact($0) == nil ? .string($0.iso8601UTC) : .number($0.secondsSinceEpoch) })
+    add("author", author.map { .string($0) })
     add("byline", byline.map { .string($0) })
     if hasNoIdentifier { add("no_id", .bool(true)) }
     add("thumbnails", list(thumbnails))
     add("images", list(images))
+    add("picture_words", pictureWords.map { .string($0) })
     add("feed_address", feedAddress.map { .string($0) })
     add("contributors", list(contributors))
     add("source", source.map { .present([("title", .text($0.title)), ("url", .text($0.address))]) })

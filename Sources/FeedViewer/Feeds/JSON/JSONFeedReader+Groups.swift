@@ -4,7 +4,8 @@ extension JSONFeedReader {
   struct Group: Sendable {
     fileprivate var file: String
     fileprivate var folders: FolderTable
-    fileprivate var isDemo: Bool
+    fileprivate var kind: ItemKind
+    fileprivate var feedBase: String?
   }
 
   /// An entry of a group, its `ownKeyHash`, where it belongs, and its end, counted from the start of the group.
@@ -15,23 +16,25 @@ extension JSONFeedReader {
   )
 
   /// Prepares for reading groups of entries that begin as the next item does.
-  mutating func beginGroups(isDemo: Bool) {
-    guard let groups, groups.context?.isDemo != isDemo else { return }
+  mutating func beginGroups(_ kind: ItemKind) {
+    guard let groups, groups.context.map({ $0.kind != kind || $0.feedBase != feedBase }) ?? true else {
+      return
+    }
     guard let marker = scanner.objectBeginning() else {
       self.groups = nil
       return
     }
-    groups.begin(Group(file: file, folders: folders, isDemo: isDemo), marker: marker)
+    groups.begin(Group(file: file, folders: folders, kind: kind, feedBase: feedBase), marker: marker)
   }
 
   /// Whether items with the same bytes are read as the same in both states.
   static func readsSame(_ one: Group, _ other: Group) -> Bool {
-    one.isDemo == other.isDemo && one.folders.isEmpty && other.folders.isEmpty
+    one.kind == other.kind && one.feedBase == other.feedBase && one.folders.isEmpty && other.folders.isEmpty
   }
 
   /// Takes the state in which items can be read again.
-  mutating func noteContext(isDemo: Bool) {
-    context = JSONEntryContext(Group(file: file, folders: folders, isDemo: isDemo))
+  mutating func noteContext(_ kind: ItemKind) {
+    context = JSONEntryContext(Group(file: file, folders: folders, kind: kind, feedBase: feedBase))
   }
 
   /// Adds the entries of the groups that follow the last item.
@@ -82,6 +85,7 @@ extension JSONFeedReader {
         SourceText(decoded: text.base, count: text.count), named: group.file,
         collector: EntryCollector(nil, request: request))
       reader.folders = group.folders
+      reader.feedBase = group.feedBase
       var entries: [GroupedEntry] = []
       entries.reserveCapacity(buffers?.entryCount ?? 0)
       reader.groupedEntries = entries
@@ -89,7 +93,7 @@ extension JSONFeedReader {
       // Any fault is reported by the reader of the file, which reads the group again.
       let isComplete =
         (try? reader.readItems(
-          isDemo: group.isDemo, endsWithComma: endsWithComma, repairs: onRepairs != nil)) ?? false
+          group.kind, endsWithComma: endsWithComma, repairs: onRepairs != nil)) ?? false
       // A reader that stopped within an item leaves nothing to others.
       if isComplete, let shared, let buffers {
         buffers.exchange(&reader.html, &reader.entry, &reader.scratch)
@@ -103,10 +107,10 @@ extension JSONFeedReader {
 
   /// Returns whether the text holds nothing but items, each followed by a comma, but perhaps not the last one.
   private mutating func readItems(
-    isDemo: Bool, endsWithComma: Bool, repairs: Bool
+    _ kind: ItemKind, endsWithComma: Bool, repairs: Bool
   ) throws(JSONScanner.Fault) -> Bool {
     while try scanner.peek() == .object {
-      if isDemo { try readDemoItem() } else { try readItem() }
+      try readItem(kind)
       guard log.count == 0 || repairs, scanner.strayComma == nil || repairs else { return false }
       if scanner.isAtEnd { return !endsWithComma }
       guard scanner.skipComma() else { return false }

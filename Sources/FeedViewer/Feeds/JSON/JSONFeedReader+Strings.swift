@@ -50,32 +50,37 @@ extension JSONFeedReader {
     scratch.truncate(to: end)
   }
 
-  /// Reads the strings of an array.
-  mutating func readStrings() throws(JSONScanner.Fault) {
+  /// Decodes the string that was read last again, if it was encoded twice.
+  mutating func decodeOnce() {
+    guard TwiceEncodedText.decode(unescaped, into: &decodedAgain) else { return }
+    log.noteTwiceEncodedText(at: scanner.position, in: &scanner.text)
+    swap(&scratch, &decodedAgain)
+    plainString = nil
+  }
+
+  /// Reads the tags in an array, or in one text with commas between them, which can only mean several.
+  mutating func readTags() throws(JSONScanner.Fault) {
     listed.removeAll(keepingCapacity: true)
+    if try scanner.peek() == .string {
+      listed = (try string() ?? "").split(separator: ",").map(\.trimmingSpaces)
+      return
+    }
     guard try enterArray() else { return }
     while try scanner.nextElement() {
       if let text = try string() { listed.append(text) }
     }
   }
 
-  /// Reads the names in an author object or an array of them.
+  /// Reads the names in an author object or an array of them. A text in place of an object can only be the name.
   mutating func readPeople() throws(JSONScanner.Fault) {
     listed.removeAll(keepingCapacity: true)
-    switch try scanner.peek() {
-    case .object:
-      if let name = try person() { listed.append(name) }
-    case .array:
-      scanner.enter()
-      while try scanner.nextElement() {
-        if try scanner.peek() == .object {
-          if let name = try person() { listed.append(name) }
-        } else {
-          try scanner.skipValue()
-        }
-      }
-    default:
-      try scanner.skipValue()
-    }
+    guard try scanner.peek() == .array else { return try readPerson() }
+    scanner.enter()
+    while try scanner.nextElement() { try readPerson() }
+  }
+
+  private mutating func readPerson() throws(JSONScanner.Fault) {
+    let name = try scanner.peek() == .object ? person() : plainTitle()
+    if let name { listed.append(name) }
   }
 }

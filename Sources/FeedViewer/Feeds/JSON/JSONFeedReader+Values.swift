@@ -64,18 +64,29 @@ extension JSONFeedReader {
     try string().map(CleanAddress.of).flatMap { $0.isEmpty ? nil : $0 }
   }
 
-  mutating func offerLink(rank: UInt8) throws(JSONScanner.Fault) {
-    guard try readWholeString() else { return }
+  mutating func readLink(rank: UInt8) throws(JSONScanner.Fault) {
+    if try readWholeString() { offerLink(rank: rank) }
+  }
+
+  /// Offers the string that was read last as the address of the entry.
+  mutating func offerLink(rank: UInt8) {
     let text = unescaped.trimmed
     entry.written.offerLink(text, rank: rank, in: &entry.texts)
-    guard CleanAddress.isClean(text) else {
-      let address = CleanAddress.of(text.validString)
-      if !address.isEmpty, Reference.isSafe(address) {
-        entry.link.offer(address, rank: rank, in: &entry.texts)
-      }
-      return
+    if Reference.isWebAddress(text), CleanAddress.isClean(text) {
+      return entry.link.offer(text, rank: rank, in: &entry.texts)
     }
-    if !text.isEmpty, Reference.isSafe(text) { entry.link.offer(text, rank: rank, in: &entry.texts) }
+    let address = CleanAddress.of(text.validString)
+    if !address.isEmpty, Reference.isSafe(address) {
+      entry.offerLink(address, rank: rank, base: feedBase)
+    }
+  }
+
+  /// Reads the address of a file.
+  mutating func readAddress(of enclosure: inout Enclosure) throws(JSONScanner.Fault) {
+    let reference = try address() ?? ""
+    enclosure.url =
+      Reference.isRelative(reference) ? Reference.resolve(reference, against: feedBase) : reference
+    enclosure.reference = enclosure.url == reference || reference.isEmpty ? nil : reference
   }
 
   mutating func enterObject() throws(JSONScanner.Fault) -> Bool {
@@ -116,12 +127,18 @@ extension JSONFeedReader {
     return result
   }
 
+  /// The name in an author object, else the address of a page about the author: an object has at least one of the two, or a
+  /// picture (JSON Feed 1.1, authors).
   mutating func person() throws(JSONScanner.Fault) -> String? {
     scanner.enter()
-    var result: String?
+    var (personName, page): (String?, String?)
     while let key = try scanner.nextKey() {
-      if "name" ~= name(key) { result = try plainTitle() } else { try scanner.skipValue() }
+      switch name(key) {
+      case "name": personName = try plainTitle()
+      case "url": page = try address()
+      default: try scanner.skipValue()
+      }
     }
-    return result
+    return personName ?? page
   }
 }

@@ -1,6 +1,6 @@
 import Messages
 
-/// Reads JSON Feed 1 and 1.1 and the demo format in one pass (formats.md, section 8).
+/// Reads JSON Feed 1 and 1.1, RSS in JSON and the demo format in one pass (formats.md, section 8).
 ///
 /// Values of the wrong type are skipped. If the file is cut off or broken after some complete items, those are kept
 /// and the position is noted.
@@ -10,6 +10,8 @@ struct JSONFeedReader: FileReader, ~Copyable {
   var log = RepairLog()
   var html = HTMLText()
   var scratch = ByteBuffer()
+  /// Room for a text that was encoded twice.
+  var decodedAgain = ByteBuffer(capacity: 0)
   /// The string that was read last, if it has no escapes and is used in place.
   var plainString: Range<Int>?
   /// The strings of the array that was read last.
@@ -21,21 +23,24 @@ struct JSONFeedReader: FileReader, ~Copyable {
   var outlineCount: Int?
   /// The author names of an export, joined, if they are too long for an element of `authors`.
   var allAuthors: String?
-  private var feed = FeedDraft()
+  var feed = FeedDraft()
+  /// The link of the feed, else the address of the feed itself, as far as they are known and are bases.
+  var feedBase: String?
   private(set) var collector: EntryCollector
   /// The groups of entries that other threads read; nil if all is read by this reader.
   var groups: EntryGroups<Group, GroupedEntry>?
   /// The entries of a group; nil if this reader reads a file.
   var groupedEntries: [GroupedEntry]?
-  private(set) var format: FeedFormat?
+  var format: FeedFormat?
   private var version: String?
-  private var holdsRSS = false
   private(set) var isCancelled = false
   private var isFinished = false
+  /// Whether nothing that follows is read.
+  var isDone: Bool { isCancelled || isFinished }
   /// The start of the item that is being read, and the number of repairs before it.
   private var itemStart = 0
   private var repairCountBefore = 0
-  private var repairCount: Int { log.count + scanner.strayCommaCount }
+  private var repairCount: Int { log.count + log.twiceEncodedCount + scanner.strayCommaCount }
   /// The state in which items can be read again alone; nil if that is not wanted.
   var context: JSONEntryContext?
   /// Whether the file ends or breaks inside the last entry.
@@ -82,8 +87,7 @@ struct JSONFeedReader: FileReader, ~Copyable {
     noteStrayComma()
     if format == nil, version?.holds("jsonfeed.org/version/") == true { format = .jsonFeed }
     guard let format else {
-      throw FeedError(
-        file: file, reason: holdsRSS ? .rssInJSON : .notAFeed(found: Message("a JSON file of another kind")))
+      throw FeedError(file: file, reason: .notAFeed(found: Message("a JSON file of another kind")))
     }
     scanner.text.forgetRepairs(afterPieceOf: scanner.position + (end == nil ? 0 : 1))
     if !collector.isSatisfied { log.noteComplaint(of: &scanner.text) }
@@ -118,10 +122,13 @@ struct JSONFeedReader: FileReader, ~Copyable {
 
   func header(_ format: FeedFormat) -> Feed {
     var header = Feed(
-      format: format, identifier: feed.identifier.value, title: feed.title.value, link: feed.link.value,
+      format: format, identifier: feed.identifier.value, title: feed.title.value,
+      link: feed.link.value.map { Reference.resolve($0, against: feed.identifier.value) },
       summary: feed.summary.value, language: feed.language.value,
       author: allAuthors ?? (feed.authors.isEmpty ? nil : feed.authors.joined(separator: ", ")),
       iconReference: feed.icon.value, repairCount: log.count)
+    if allAuthors == nil, feed.authors.count > 1 { header.authors = feed.authors }
+    header.writtenTitle = feed.writtenTitle
     header.pages = feed.pages
     header.isCutOff = feed.isCutOff
     header.outlineCount = outlineCount
@@ -138,11 +145,18 @@ struct JSONFeedReader: FileReader, ~Copyable {
     while let key = try scanner.nextKey() {
       switch name(key) {
       case "version": version = try string()
-      case "title": feed.title.offer(try plainTitle(), rank: 0)
-      case "home_page_url": feed.link.offer(try address(), rank: 0)
+      case "title": try readFeedTitle()
+      case "home_page_url":
+        feed.link.offer(try address(), rank: 0)
+        noteFeedBase()
       case "next_url": feed.pages.next = try address()
-      case "feed_url": feed.identifier.offer(try string(), rank: 0)
-      case "description": if try readString() { feed.summary.offer(lines()?.validString, rank: 0) }
+      case "feed_url":
+        feed.identifier.offer(try string(), rank: 0)
+        noteFeedBase()
+      case "description":
+        guard try readString() else { break }
+        decodeOnce()
+        feed.summary.offer(lines()?.validString, rank: 0)
       case "icon": feed.icon.offer(try reference(), rank: 0)
       case "favicon": feed.icon.offer(try reference(), rank: 1)
       case "language": feed.language.offer(LanguageTag.read(try string()), rank: 0)
@@ -151,23 +165,45 @@ struct JSONFeedReader: FileReader, ~Copyable {
         for name in listed { feed.addAuthor(name) }
       case "items" where try scanner.peek() == .array:
         format = format ?? .jsonFeed
-        try readEntries(isDemo: false)
+        try readEntries(.item)
       case "feed" where try scanner.peek() == .array:
         format = format ?? .demo
-        try readEntries(isDemo: true)
+        try readEntries(.demo)
       case JSONFeedExtension.key: try readExtension()
-      case "rss":
-        holdsRSS = true
-        try scanner.skipValue()
+      case "rss": try readRSS()
       default: try scanner.skipValue()
       }
-      if isCancelled || isFinished { return }
+      if isDone { return }
     }
   }
 
-  private mutating func readEntries(isDemo: Bool) throws(JSONScanner.Fault) {
+  /// Notes that something was read that may be a base of all references.
+  mutating func noteFeedBase() {
+    let base = AddressBases.joined(feed.link.value, feed.identifier.value)
+    guard base != feedBase else { return }
+    feedBase = base
+  }
+
+  private mutating func readFeedTitle() throws(JSONScanner.Fault) {
+    guard try readString() else { return }
+    let written = html.plain(unescaped, style: .line)?.validString
+    decodeOnce()
+    feed.title.offer(html.plain(unescaped, style: .line)?.validString, rank: 0)
+    feed.writtenTitle = written == feed.title.value ? nil : written
+  }
+
+  /// What the objects of an array of entries are.
+  enum ItemKind: Sendable {
+    /// Those of JSON Feed.
+    case item
+    case demo
+    /// Those of RSS in JSON.
+    case rss
+  }
+
+  mutating func readEntries(_ kind: ItemKind) throws(JSONScanner.Fault) {
     scanner.enter()
-    if collector.keepsPlaces { noteContext(isDemo: isDemo) }
+    if collector.keepsPlaces { noteContext(kind) }
     while try scanner.nextElement() {
       guard try scanner.peek() == .object else {
         try scanner.skipValue()
@@ -180,8 +216,8 @@ struct JSONFeedReader: FileReader, ~Copyable {
         try scanner.skipValue()
         continue
       }
-      beginGroups(isDemo: isDemo)
-      if isDemo { try readDemoItem() } else { try readItem() }
+      beginGroups(kind)
+      try readItem(kind)
       if collector.isSatisfied {
         isFinished = true
         return
@@ -230,26 +266,38 @@ struct JSONFeedReader: FileReader, ~Copyable {
 
   // MARK: Items
 
-  mutating func readItem() throws(JSONScanner.Fault) {
+  /// Reads the next item and adds its entry.
+  mutating func readItem(_ kind: ItemKind) throws(JSONScanner.Fault) {
     itemStart = scanner.position
     repairCountBefore = repairCount
     var extra: JSONFeedExtension?
+    var section: String?
     do throws(JSONScanner.Fault) {
-      try readItem(&extra)
+      switch kind {
+      case .item: try readItem(&extra)
+      case .demo: try readDemoItem(&section)
+      case .rss: try readRSSItem()
+      }
     } catch {
       if entry.hasContent {
         hasIncompleteEntry = true
-        finish(extra)
+        finish(kind, extra, section)
       }
       throw error
     }
-    finish(extra)
+    finish(kind, extra, section)
+  }
+
+  private mutating func finish(_ kind: ItemKind, _ extra: JSONFeedExtension?, _ section: String?) {
+    if kind == .demo { add(entry.finish(base: feedBase), section: section) } else { finish(extra) }
   }
 
   private mutating func finish(_ extra: JSONFeedExtension?) {
     if entry.hasOmissions { log.noteLongList(at: scanner.position, in: &scanner.text) }
-    if entry.images.contains(where: { $0.rank < ImageRank.inContent }) { entry.useBestImageAsThumbnail() }
-    var finished = entry.finish()
+    if entry.images.contains(where: { $0.rank < ImageRank.inContent }) {
+      entry.useBestImageAsThumbnail(base: feedBase)
+    }
+    var finished = entry.finish(base: feedBase)
     extra?.apply(to: &finished)
     add(finished, section: extra?.section, folder: extra?.folder)
   }
@@ -259,21 +307,24 @@ struct JSONFeedReader: FileReader, ~Copyable {
     while let key = try scanner.nextKey() {
       switch name(key) {
       case "id": entry.identifier.offer(try readTextOrNumber() ? unescaped : nil, rank: 0, in: &entry.texts)
-      case "url": try offerLink(rank: 0)
-      case "external_url": try offerLink(rank: 1)
+      case "url": try readLink(rank: 0)
+      case "external_url": try readLink(rank: 1)
       case "title":
         guard try readString() else { break }
         entry.written.offerTitle(unescaped, rank: 0, in: &entry.texts)
+        decodeOnce()
         entry.title.offer(title(), rank: 0, in: &entry.texts)
       case "content_html": try readHTML()
       case "content_text":
         guard try readString() else { break }
         entry.written.offerBody(unescaped, rank: 1, isSummary: false, in: &entry.texts)
+        decodeOnce()
         entry.content.offer(lines(), rank: 1, in: &entry.texts)
         offerPlainArticle(rank: 1)
       case "summary":
         guard try readString() else { break }
         entry.written.offerBody(unescaped, rank: 0, isSummary: true, in: &entry.texts)
+        decodeOnce()
         entry.summary.offer(lines(), rank: 0, in: &entry.texts)
         offerPlainArticle(rank: 2)
       case "image": entry.addImage(try reference() ?? "", rank: ImageRank.image)
@@ -287,7 +338,7 @@ struct JSONFeedReader: FileReader, ~Copyable {
         try readPeople()
         for name in listed { entry.addAuthor(name, rank: 0) }
       case "tags":
-        try readStrings()
+        try readTags()
         for tag in listed { entry.addTag(tag) }
       case "language": entry.language.offer(LanguageTag.read(try string()), rank: 0, in: &entry.texts)
       case "attachments": try readAttachments()
@@ -299,22 +350,6 @@ struct JSONFeedReader: FileReader, ~Copyable {
     }
   }
 
-  mutating func readDemoItem() throws(JSONScanner.Fault) {
-    itemStart = scanner.position
-    repairCountBefore = repairCount
-    var section: String?
-    do throws(JSONScanner.Fault) {
-      try readDemoItem(&section)
-    } catch {
-      if entry.hasContent {
-        hasIncompleteEntry = true
-        add(entry.finish(), section: section)
-      }
-      throw error
-    }
-    add(entry.finish(), section: section)
-  }
-
   private mutating func readDemoItem(_ section: inout String?) throws(JSONScanner.Fault) {
     scanner.enter()
     while let key = try scanner.nextKey() {
@@ -322,10 +357,12 @@ struct JSONFeedReader: FileReader, ~Copyable {
       case "title":
         guard try readString() else { break }
         entry.written.offerTitle(unescaped, rank: 0, in: &entry.texts)
+        decodeOnce()
         entry.title.offer(html.plain(unescaped, style: .line), rank: 0, in: &entry.texts)
       case "content":
         guard try readString() else { break }
         entry.written.offerBody(unescaped, rank: 0, isSummary: false, in: &entry.texts)
+        decodeOnce()
         entry.content.offer(lines(), rank: 0, in: &entry.texts)
         offerPlainArticle(rank: 0)
       case "username":
@@ -341,20 +378,33 @@ struct JSONFeedReader: FileReader, ~Copyable {
   private mutating func readHTML() throws(JSONScanner.Fault) {
     guard try readString() else { return }
     entry.written.offerBody(unescaped, rank: 0, isSummary: false, in: &entry.texts)
-    entry.content.offer(html.text(of: unescapedHTML, style: .blocks), rank: 0, in: &entry.texts)
-    for image in html.images { entry.addImage(image, rank: ImageRank.inContent) }
-    collector.currentRequest?.offer(
-      .html, unescapedHTML, base: nil, language: feed.language.value, rank: 0)
+    decodeOnce()
+    let text = html.text(of: unescapedHTML, style: .blocks)
+    if text == nil { entry.pictureWords.offer(HTMLText.pictureWords(in: unescapedHTML), rank: 0) }
+    entry.content.offer(text, rank: 0, in: &entry.texts)
+    for image in html.images { entry.addImage(image, rank: ImageRank.inContent, base: html.base) }
+    offerArticle(.html, rank: 0)
   }
 
   /// Offers the string that was read last.
-  private func offerPlainArticle(rank: UInt8) {
-    guard !unescaped.isEmpty, let request = collector.currentRequest else { return }
-    request.offer(.plain, unescaped, base: nil, language: feed.language.value, rank: rank)
+  private mutating func offerPlainArticle(rank: UInt8) {
+    if !unescaped.isEmpty { offerArticle(.plain, rank: rank) }
   }
 
-  private mutating func readDate(isUpdate: Bool) throws(JSONScanner.Fault) {
-    guard try readTextOrNumber() else { return }
+  /// Offers the string that was read last as the body of the entry whose article is requested.
+  mutating func offerArticle(_ format: ArticleSource.Format, rank: UInt8) {
+    collector.currentRequest?.offer(
+      format, format == .html ? unescapedHTML : unescaped, base: format == .html ? html.base : nil,
+      feedBase: feedBase, language: feed.language.value,
+      rank: rank)
+  }
+
+  mutating func readDate(isUpdate: Bool) throws(JSONScanner.Fault) {
+    if try readTextOrNumber() { offerDate(isUpdate: isUpdate) }
+  }
+
+  /// Offers the string that was read last as a date.
+  mutating func offerDate(isUpdate: Bool) {
     if !isUpdate { entry.written.offerDate(unescaped, rank: 0, in: &entry.texts) }
     guard let date = DateReader.date(unescaped) else {
       entry.dateText.offer(unescaped.validString, rank: isUpdate ? 1 : 0)
@@ -374,7 +424,7 @@ struct JSONFeedReader: FileReader, ~Copyable {
       var enclosure = Enclosure(url: "")
       while let key = try scanner.nextKey() {
         switch name(key) {
-        case "url": enclosure.url = try address() ?? ""
+        case "url": try readAddress(of: &enclosure)
         case "mime_type": enclosure.type = try string()
         case "title": enclosure.title = try string()
         case "size_in_bytes": enclosure.length = try amount().map(Int64.init)

@@ -61,6 +61,7 @@ public enum FeedInspection {
   }
 
   private static func write(_ details: EntryDetails, to line: inout JSONStream) {
+    line.member("created", ifAny: details.created)
     if !details.contributors.isEmpty { line.member("contributors", details.contributors) }
     if let source = details.source {
       line.member(
@@ -115,7 +116,7 @@ public enum FeedInspection {
     }
     line.endArray()
     line.member("thumbnails", entry.thumbnails)
-    line.member("images", entry.imageReferences)
+    line.member("images", entry.imageAddresses)
     line.member("language", orNull: .language, of: entry)
     line.member("dateText", orNull: entry.dateText)
     write(entry.details, to: &line)

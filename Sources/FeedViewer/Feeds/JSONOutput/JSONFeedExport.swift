@@ -20,7 +20,11 @@ public enum JSONFeedExport {
     json.member("next_url", ifAny: feed.pages.following)
     json.member("icon", ifAny: feed.iconReference)
     json.member("language", ifAny: feed.language)
-    if let author = feed.author { writePerson(to: &json) { $0.member("name", author) } }
+    if let author = feed.author {
+      json.beginArray("authors")
+      for name in feed.authors.isEmpty ? [author] : feed.authors { writePerson(name, to: &json) }
+      json.endArray()
+    }
     // Before the items, which refer to folders by index.
     let own = extensionMembers(of: feed, folders)
     if !own.isEmpty { json.member(JSONFeedExtension.key, .object(own)) }
@@ -38,7 +42,7 @@ public enum JSONFeedExport {
     if let count = feed.outlineCount { members.append(("outlines", .number(Int64(count)))) }
     if feed.outlineCount != nil || !folders.isEmpty { members.append(("folders", folders.value)) }
     // All names joined are longer than a reader accepts for one author.
-    if let author = feed.author, !FeedDraft.isAuthorName(author) {
+    if let author = feed.author, feed.authors.isEmpty, !FeedDraft.isAuthorName(author) {
       members.append(("author", .string(author)))
     }
     return members
@@ -60,10 +64,10 @@ public enum JSONFeedExport {
       json.member("content_text", "")
     }
     json.member("summary", ifAny: .summary, of: entry)
-    json.member("image", ifAny: entry.imageReferences.first)
+    json.member("image", ifAny: entry.imageAddresses.first)
     json.member("date_published", ifAny: entry.published)
     json.member("date_modified", ifAny: entry.updated)
-    if entry.record.has(.author) { writePerson(to: &json) { $0.member("name", ifAny: .author, of: entry) } }
+    if entry.record.has(.author) { writeAuthors(of: entry, to: &json) }
     if entry.record.hasTags { json.tags(of: entry) }
     json.member("language", ifAny: .language, of: entry)
     if !entry.enclosures.isEmpty {
@@ -78,12 +82,18 @@ public enum JSONFeedExport {
     json.endObject()
   }
 
-  private static func writePerson(to json: inout JSONStream, name: (inout JSONStream) -> Void) {
+  private static func writeAuthors(of entry: FeedEntry, to json: inout JSONStream) {
     json.beginArray("authors")
-    json.beginObject()
-    name(&json)
-    json.endObject()
+    let names = entry.details.authors
+    for name in names.isEmpty ? [entry.author ?? ""] : names { writePerson(name, to: &json) }
     json.endArray()
+  }
+
+  /// Writes an author, who may have an address in place of a name.
+  private static func writePerson(_ name: String, to json: inout JSONStream) {
+    json.beginObject()
+    if Reference.isWebAddress(name) { json.member("url", name) } else { json.member("name", name) }
+    json.endObject()
   }
 
   private static func write(_ enclosure: Enclosure, duration: Int?, to json: inout JSONStream) {

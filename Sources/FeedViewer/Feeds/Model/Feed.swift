@@ -29,14 +29,18 @@ public struct Feed: Sendable {
   public var identifier: String?
   /// Plain text, white space collapsed.
   public var title: String?
+  /// The title as it identifies the feed; `nil` if it is `title`.
+  var writtenTitle: String?
   /// The address of the website, resolved against `xml:base` if there is one.
   public var link: String?
   /// The description, subtitle or tagline as plain text.
   public var summary: String?
   /// A language tag such as `en-US`.
   public var language: String?
-  /// The author of the feed, who is also the author of entries without one.
+  /// The author of the feed, who is also the author of entries without one; the names of several joined with ", ".
   public var author: String?
+  /// The names of the authors, if there are several.
+  public var authors: [String] = []
   /// The address of the logo, icon or channel image.
   public var iconReference: String?
   /// The addresses of the feed's other pages.
@@ -82,7 +86,7 @@ public struct Feed: Sendable {
   /// that a file that was moved or downloaded again keeps them, else the path of its file.
   public func key(path: String) -> String {
     if let identifier { return identifier }
-    if let link, let title { return "\(link)|\(title)" }
+    if let link, let title { return "\(link)|\(writtenTitle ?? title)" }
     return path
   }
 

@@ -1,5 +1,6 @@
 extension FeedEntry {
-  /// The beginning of the body, on one line.
+  /// The beginning of the body, on one line. Of an entry that has neither a title nor a body, what is known of its picture, file
+  /// or link: RSS 2.0 has items of nothing else, and they must be told apart.
   ///
   /// White space, including line feeds, is collapsed. A longer body is cut at the end of a word, or inside a word
   /// that is longer than the limit, and ends with "…". A point or comma before the cut is left out: "end.…" would look
@@ -8,12 +9,27 @@ extension FeedEntry {
   /// - Complexity: O(`maximumLength`) whatever the length of the body, apart from runs of white space and marks.
   public func preview(maximumLength: Int) -> String {
     precondition(maximumLength > 0, "A preview must be at least one character long.")
-    return record.withUTF8(of: bodyText) { body in
+    let beginning = record.withUTF8(of: bodyText) { body in
       // A text of so few bytes has no more characters.
       if body.count <= maximumLength, LineSearch.isSingleLine(body) { return body.validString }
       var writer = PreviewWriter(maximumLength)
       return writer.preview(of: body)
-    } ?? ""
+    }
+    if let beginning { return beginning }
+    guard !record.has(.title), var words = wordsWithoutText else { return "" }
+    return words.withUTF8 { words in
+      var writer = PreviewWriter(maximumLength)
+      return writer.preview(of: words)
+    }
+  }
+
+  /// What stands for the texts of an entry that has neither a title nor a body; nil if it has nothing else to show.
+  var wordsWithoutText: String? {
+    if let words = details.pictureWords { return words }
+    if let file = enclosures.first {
+      return file.title ?? LocalReference.fileName(of: file.url) ?? file.url
+    }
+    return imageAddresses.lazy.compactMap { LocalReference.fileName(of: $0) }.first ?? link
   }
 }
 

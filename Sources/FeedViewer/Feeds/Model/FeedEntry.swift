@@ -20,6 +20,8 @@ public struct FeedEntry: Sendable, Identifiable {
     var thumbnails: [String]
     var language: String?
     var imageReferences: [String]
+    var resolvedImages: [String]
+    var linkReference: String?
     var details: EntryDetails
 
     var record: EntryRecord {
@@ -30,7 +32,8 @@ public struct FeedEntry: Sendable, Identifiable {
         summary: bytes.place(of: summary), content: bytes.place(of: content),
         tags: bytes.place(ofTags: tags))
       let lists = EntryRecord.Lists(
-        enclosures: enclosures, thumbnails: thumbnails, imageReferences: imageReferences, details: details)
+        enclosures: enclosures, thumbnails: thumbnails, imageReferences: imageReferences,
+        resolvedImages: resolvedImages, linkReference: linkReference, details: details)
       let header = EntryRecord.Header(
         identity: identity, published: published, updated: updated, lists: lists)
       var blocks = EntryBlocks()
@@ -68,7 +71,8 @@ public struct FeedEntry: Sendable, Identifiable {
         identity: identity, identifier: identifier, title: title, link: link, author: author, byline: byline,
         published: PackedDate(published), updated: PackedDate(updated), summary: summary, content: content,
         tags: tags, enclosures: enclosures, thumbnails: thumbnails, language: language,
-        imageReferences: imageReferences, details: details)
+        imageReferences: imageReferences, resolvedImages: record.lists?.resolvedImages ?? [],
+        linkReference: linkReference, details: details)
     }
     @inline(never)
     set {
@@ -98,7 +102,7 @@ public struct FeedEntry: Sendable, Identifiable {
         published: PackedDate(published), updated: PackedDate(updated), summary: summary, content: content,
         tags: tags,
         enclosures: enclosures, thumbnails: thumbnails, language: language,
-        imageReferences: imageReferences, details: details
+        imageReferences: imageReferences, resolvedImages: [], details: details
       ).record
   }
 
@@ -120,8 +124,15 @@ public struct FeedEntry: Sendable, Identifiable {
   /// The address of the entry, resolved if a base is known.
   public var link: String? {
     get { record.string(.link) }
-    set { values.link = newValue }
+    set {
+      var changed = values
+      (changed.link, changed.linkReference) = (newValue, nil)
+      values = changed
+    }
   }
+
+  /// The link as it is written, if a base made another address of it: a file beside the feed may have it.
+  public var linkReference: String? { record.lists?.linkReference }
 
   /// The name of the first author, or the address if there is no name. `byline` names all of them.
   public var author: String? {
@@ -192,7 +203,17 @@ public struct FeedEntry: Sendable, Identifiable {
   /// References to images as written, the best one first (formats.md, section 9).
   public var imageReferences: [String] {
     get { record.lists?.imageReferences ?? [] }
-    set { values.imageReferences = newValue }
+    set {
+      var changed = values
+      (changed.imageReferences, changed.resolvedImages) = (newValue, [])
+      values = changed
+    }
+  }
+
+  /// The addresses of the images, resolved if a base is known, in the same order.
+  public var imageAddresses: [String] {
+    guard let lists = record.lists else { return [] }
+    return lists.resolvedImages.isEmpty ? lists.imageReferences : lists.resolvedImages
   }
 
   /// The rarely present fields.
@@ -255,7 +276,8 @@ public struct FeedEntry: Sendable, Identifiable {
     hash.combine(updated?.secondsSinceEpoch)
     hash.combine(created?.secondsSinceEpoch)
     details.combine(into: &hash)
-    for reference in imageReferences { hash.combine(reference) }
+    if !record.has(.title), !record.has(bodyText) { hash.combine(wordsWithoutText) }
+    for address in imageAddresses { hash.combine(address) }
     return hash.value
   }
 

@@ -3,7 +3,7 @@ public struct FoundRepair: Sendable, Hashable {
   /// The offset in the decoded text from which the place is counted.
   public let start: Int
   /// Line 1, column 1 is at `start`.
-  public let warning: FeedWarning
+  public internal(set) var warning: FeedWarning
 
   init(start: Int, warning: FeedWarning) {
     self.start = start

@@ -16,7 +16,9 @@ extension FeedReader {
     precondition(ordinal >= 0, "The index of an entry must not be negative.")
     let request = ArticleRequest(ordinal: ordinal)
     try read(contentsOf: path, decompressor: decompressor, request: request)
-    return request.entry?.key == key ? request.source : nil
+    guard request.entry?.key == key, var source = request.source else { return nil }
+    source.feedFile = path
+    return source
   }
 
   /// Reads the article of one entry: `articleSource(ofEntry:key:contentsOf:decompressor:)`, read to its end.

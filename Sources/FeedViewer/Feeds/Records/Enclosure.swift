@@ -2,6 +2,8 @@
 public struct Enclosure: Sendable, Hashable {
   /// The address, resolved if a base is known.
   public var url: String
+  /// The address as it is written, if it is another one: a file beside the feed may have it.
+  public var reference: String?
   /// The media type as written, such as `audio/mpeg`.
   public var type: String?
   /// The declared size in bytes.
@@ -11,9 +13,11 @@ public struct Enclosure: Sendable, Hashable {
   public var duration: Int?
 
   public init(
-    url: String, type: String? = nil, length: Int64? = nil, title: String? = nil, duration: Int? = nil
+    url: String, reference: String? = nil, type: String? = nil, length: Int64? = nil, title: String? = nil,
+    duration: Int? = nil
   ) {
     self.url = url
+    self.reference = reference
     self.type = type
     self.length = length
     self.title = title

@@ -4,6 +4,8 @@
 public struct EntryDetails: Sendable, Hashable {
   private struct Values: Sendable, Hashable {
     var created: FeedDate?
+    var pictureWords: String?
+    var authors: [String] = []
     var dateText: String?
     var feedAddress: String?
     var contributors: [String] = []
@@ -37,6 +39,18 @@ public struct EntryDetails: Sendable, Hashable {
   public var created: FeedDate? {
     get { box?.values.created }
     set { if box != nil || newValue != nil { values.created = newValue } }
+  }
+
+  /// What the picture or the video shows of which an entry consists that has neither a title nor a text.
+  public var pictureWords: String? {
+    get { box?.values.pictureWords }
+    set { if box != nil || newValue != nil { values.pictureWords = newValue } }
+  }
+
+  /// The names of the authors, in file order; empty if there is only one, or none.
+  public var authors: [String] {
+    get { box?.values.authors ?? [] }
+    set { if box != nil || !newValue.isEmpty { values.authors = newValue } }
   }
 
   /// The text of a date that could not be parsed.

@@ -56,6 +56,14 @@ public enum LocalReference {
     throw .missing
   }
 
+  /// The last path component of an address, percent-decoded; `nil` if there is none or the address holds its file.
+  public static func fileName(of address: String) -> String? {
+    guard address.prefix(5).lowercased() != "data:" else { return nil }
+    let path = address.prefix { $0 != "?" && $0 != "#" }
+    guard let last = path.split(separator: "/").last else { return nil }
+    return PercentEncoding.decoded(last) ?? String(last)
+  }
+
   /// Whether a reference denotes something that is not on this machine.
   public static func isRemote(_ reference: String) -> Bool { candidates(reference).isEmpty }
 

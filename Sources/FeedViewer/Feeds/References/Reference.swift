@@ -55,6 +55,15 @@ enum Reference {
   /// Whether references can be resolved against `text`.
   static func isUsableBase(_ text: String) -> Bool { text.utf8.count <= longestBase && isSafe(text) }
 
+  /// Whether references can be resolved against `text`, which then is absolute and has a path.
+  static func isBase(_ text: String) -> Bool {
+    guard isUsableBase(text), let scheme = scheme(of: text) else { return false }
+    return Parts(text, after: scheme).authority != nil
+  }
+
+  /// Whether a base decides what a reference means.
+  static func isRelative(_ text: String) -> Bool { scheme(of: text) == nil }
+
   /// Resolves a reference against a base. It stays unchanged if it is absolute or the base is unusable.
   static func resolve(_ text: String, against base: String?) -> String {
     guard let base, base.utf8.count <= longestBase, scheme(of: text) == nil, let baseScheme = scheme(of: base)

@@ -71,6 +71,11 @@ extension XMLFeedReader {
     valueRange(of: name).map { text(of: $0).trimmed }
   }
 
+  /// The same; `nil` if it is empty, too.
+  mutating func nonemptyAttributeText(_ name: StaticString) -> UnsafeBufferPointer<UInt8>? {
+    attributeText(name).flatMap { $0.isEmpty ? nil : $0 }
+  }
+
   /// Whether the last attribute of the current start tag has this name.
   mutating func lastAttributeIs(_ name: StaticString) -> Bool {
     scanner.attributeCount > 0

@@ -63,11 +63,12 @@ extension XMLFeedReader {
 
   /// The Channel Definition Format (W3C note, 1997) stores addresses in attributes of its root `channel`.
   private mutating func readChannelDefinition() {
-    if let address = linkAddress() { feed.link.offer(resolved(address), rank: 2) }
+    if let address = linkAddress() { feed.link.offer(resolvedByXMLBase(address), rank: 2) }
     if let base = addressAttribute("base") {
       let joined = Reference.resolve(base, against: bases.last)
       if Reference.isUsableBase(joined) { bases.append(joined) }
     }
+    noteFeedBase()
   }
 
   private mutating func readFeedLanguage() {
@@ -108,9 +109,10 @@ extension XMLFeedReader {
       switch local {
       case .name: return .personName
       case .email: return .personAddress
+      case .uri, .url: return .personPage
       default: return .ignored
       }
-    case .personName, .personAddress:
+    case .personName, .personAddress, .personPage:
       return .ignored
     case .wrapper, .ignored:
       // Items are found at any depth, for example inside an element of another vocabulary that is never closed.
@@ -231,23 +233,28 @@ extension XMLFeedReader {
       guard namesPage else { return }
       // Atom forbids a second alternate of the same type, so the first one wins; of RSS links the last one wins.
       if pageRank == 2 {
-        feed.link.replace(resolved(address), rank: pageRank)
+        feed.link.replace(resolvedByXMLBase(address), rank: pageRank)
       } else {
-        feed.link.offer(resolved(address), rank: pageRank)
+        feed.link.offer(resolvedByXMLBase(address), rank: pageRank)
       }
     case .itself: feed.selfAddress = feed.selfAddress ?? (address.isEmpty ? nil : address)
-    case .next: feed.pages.next = feed.pages.next ?? resolved(address)
-    case .previousArchive: feed.pages.previousArchive = feed.pages.previousArchive ?? resolved(address)
+    case .next: feed.pages.next = feed.pages.next ?? resolvedByXMLBase(address)
+    case .previousArchive:
+      feed.pages.previousArchive = feed.pages.previousArchive ?? resolvedByXMLBase(address)
     default: break
     }
+    noteFeedBase()
   }
 
-  /// The relation of a link (RFC 4287, section 4.2.7.2); `alternate` by default.
+  /// The relation of a link (RFC 4287, section 4.2.7.2); `alternate` by default. A registered name may be written as the IRI
+  /// that it stands for.
   enum LinkRelation { case alternate, itself, next, previousArchive, enclosure, replies, other }
 
   var relation: LinkRelation {
     mutating get {
-      guard let name = rawAttribute("rel"), !name.isEmpty else { return .alternate }
+      guard let name = rawAttribute("rel").map(Self.registeredRelation), !name.isEmpty else {
+        return .alternate
+      }
       if name.equalsIgnoringCase("alternate") { return .alternate }
       if name.equalsIgnoringCase("self") { return .itself }
       if name.equalsIgnoringCase("next") { return .next }
@@ -255,6 +262,19 @@ extension XMLFeedReader {
       if name.equalsIgnoringCase("enclosure") { return .enclosure }
       return name.equalsIgnoringCase("replies") ? .replies : .other
     }
+  }
+
+  /// The beginning of the IRIs of registered relations, and the place at which IANA keeps them now.
+  private static let relationFolders: [StaticString] = [
+    "http://www.iana.org/assignments/relation/", "https://www.iana.org/assignments/relation/",
+    "http://www.iana.org/assignments/link-relations/", "https://www.iana.org/assignments/link-relations/",
+  ]
+
+  /// A relation without the beginning of its IRI, if it is a registered one.
+  private static func registeredRelation(_ name: UnsafeBufferPointer<UInt8>) -> UnsafeBufferPointer<UInt8> {
+    guard name.count > 40 else { return name }
+    let folder = relationFolders.first { name.startsIgnoringCase($0) }
+    return folder.map { UnsafeBufferPointer(rebasing: name[$0.utf8CodeUnitCount...]) } ?? name
   }
 
   /// What the attributes of the current link tell, apart from its address.
@@ -273,8 +293,8 @@ extension XMLFeedReader {
   /// The address in an attribute; `nil` if it is missing, unsafe or empty.
   mutating func linkAddress(_ name: StaticString = "href") -> String? {
     guard let address = addressAttribute(name), Reference.isSafe(address) else { return nil }
-    // An empty reference denotes the base, if there is one.
-    return address.isEmpty && resolved(address).isEmpty ? nil : address
+    // An empty reference denotes `xml:base`, if there is one: no link leads to the feed itself.
+    return address.isEmpty && resolvedByXMLBase(address).isEmpty ? nil : address
   }
 
   /// Whether the type of the current link is that of a web page.
@@ -285,5 +305,13 @@ extension XMLFeedReader {
     }
   }
 
-  mutating func resolved(_ address: String) -> String { Reference.resolve(address, against: bases.last) }
+  /// An address of an entry or its files, resolved as far as a base is known.
+  mutating func resolved(_ address: String) -> String {
+    Reference.isRelative(address) ? Reference.resolve(address, against: base) : address
+  }
+
+  /// An address of the feed, of whose other pages files may be beside it.
+  mutating func resolvedByXMLBase(_ address: String) -> String {
+    Reference.resolve(address, against: bases.last)
+  }
 }

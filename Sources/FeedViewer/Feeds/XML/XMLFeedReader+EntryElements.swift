@@ -13,7 +13,7 @@ extension XMLFeedReader {
   /// The attributes of an item in the Channel Definition Format.
   private mutating func readItemDefinition() {
     offerWrittenLink(rank: 3)
-    if let address = linkAddress() { entry.link.offer(resolved(address), rank: 3, in: &entry.texts) }
+    if let address = linkAddress() { entry.offerLink(address, rank: 3, base: base) }
     if let date = attribute("lastmod"), let date = DateReader.date(date) {
       entry.updated.offer(date, rank: 2)
     }
@@ -106,12 +106,13 @@ extension XMLFeedReader {
     case .contributor: return beginPerson(.contributor, rank: 0)
     case .source: return .source
     case .category:
+      // RFC 4287, section 4.2.2: the label is for people, the term for programs.
       if scanner.isSelfClosing {
-        if let tag = attributeText("term") ?? attributeText("label") { entry.addTag(tag) }
+        if let tag = nonemptyAttributeText("label") ?? attributeText("term") { entry.addTag(tag) }
         return .ignored
       }
-      let label = attribute("label")
-      attributeTag = attribute("term") ?? label
+      let label = nonemptyAttribute("label")
+      attributeTag = label ?? attribute("term")
       return take(.tag)
     default: return .ignored
     }
@@ -143,7 +144,7 @@ extension XMLFeedReader {
     case .duration: return takeByTag(.duration)
     case .image:
       if let address = addressAttribute("href") ?? addressAttribute("url") {
-        entry.addImage(address, rank: ImageRank.podcast)
+        entry.addImage(address, rank: ImageRank.podcast, base: bases.last)
         return .ignored
       }
       return take(.image)
@@ -161,7 +162,7 @@ extension XMLFeedReader {
       if let address = addressAttribute("url"), !address.isEmpty {
         let width = attribute("width").flatMap(WrittenNumber.pixels) ?? 0
         entry.addThumbnail(resolved(address), width: width)
-        entry.addImage(address, rank: ImageRank.thumbnail(width: width))
+        entry.addImage(address, rank: ImageRank.thumbnail(width: width), base: bases.last)
       }
       return .ignored
     case .title: return take(.title, rank: 2, .titleRule)
@@ -177,21 +178,29 @@ extension XMLFeedReader {
     guard let address = linkAddress("url"), !address.isEmpty else { return }
     let type = nonemptyAttribute("type")?.lowercased()
     if attribute("medium")?.lowercased() == "image" || type?.hasPrefix("image/") == true {
-      entry.addImage(address, rank: ImageRank.media)
+      entry.addImage(address, rank: ImageRank.media, base: bases.last)
     } else {
       let length = attribute("filesize").flatMap(WrittenNumber.amount).map(Int64.init)
       entry.offerDuration(attribute("duration").flatMap(MediaDuration.seconds))
-      entry.addEnclosure(Enclosure(url: resolved(address), type: type, length: length))
+      entry.addEnclosure(enclosure(at: address, type: type, length: length))
     }
   }
 
   private mutating func addEnclosure(address: String?) {
     guard let address, !address.isEmpty, Reference.isSafe(address) else { return }
     let type = nonemptyAttribute("type")
-    if type?.lowercased().hasPrefix("image/") == true { entry.addImage(address, rank: ImageRank.enclosure) }
+    if type?.lowercased().hasPrefix("image/") == true {
+      entry.addImage(address, rank: ImageRank.enclosure, base: bases.last)
+    }
     let length = attribute("length").flatMap(WrittenNumber.amount).map(Int64.init)
-    entry.addEnclosure(
-      Enclosure(url: resolved(address), type: type, length: length, title: nonemptyAttribute("title")))
+    var enclosure = enclosure(at: address, type: type, length: length)
+    enclosure.title = nonemptyAttribute("title")
+    entry.addEnclosure(enclosure)
+  }
+
+  private mutating func enclosure(at address: String, type: String?, length: Int64?) -> Enclosure {
+    let url = resolved(address)
+    return Enclosure(url: url, reference: url == address ? nil : address, type: type, length: length)
   }
 
   /// Offers the address of the start tag as it is written.
@@ -203,18 +212,15 @@ extension XMLFeedReader {
     guard link.hasAddress else { return }
     let rank: UInt8 = link.namesPage ? 4 : 5
     if link.relation == .alternate { offerWrittenLink(rank: rank) }
-    if bases.isEmpty, link.relation == .alternate, let address = attributeText("href"),
+    if link.relation == .alternate, let address = attributeText("href"), Reference.isWebAddress(address),
       CleanAddress.isClean(address)
     {
-      // Nothing to resolve it against.
-      if !address.isEmpty, Reference.isSafe(address) {
-        entry.link.offer(address, rank: rank, in: &entry.texts)
-      }
-      return
+      // Nothing to resolve.
+      return entry.link.offer(address, rank: rank, in: &entry.texts)
     }
     guard let address = linkAddress() else { return }
     switch link.relation {
-    case .alternate: entry.link.offer(resolved(address), rank: rank, in: &entry.texts)
+    case .alternate: entry.offerLink(address, rank: rank, base: base)
     case .enclosure: addEnclosure(address: address)
     case .replies:
       // RFC 4685, section 4.

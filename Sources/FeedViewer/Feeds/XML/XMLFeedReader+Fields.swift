@@ -13,39 +13,78 @@ extension XMLFeedReader {
     }
     switch field.target {
     case .none: break
-    case .feedTitle: feed.title.offer(text(bytes, field.text, .line)?.validString, rank: field.rank)
-    case .feedSummary: feed.summary.offer(text(bytes, field.text, .blocks)?.validString, rank: field.rank)
-    case .feedLink: feed.link.replace(address(bytes), rank: field.rank)
+    case .feedTitle:
+      if feed.title.wants(field.rank) {
+        let written = text(bytes, field.text, .line)?.validString
+        feed.title.offer(text(once(bytes), field.text, .line)?.validString, rank: field.rank)
+        feed.writtenTitle = written == feed.title.value ? nil : written
+      }
+    case .feedSummary:
+      if feed.summary.wants(field.rank) {
+        feed.summary.offer(text(once(bytes), field.text, .blocks)?.validString, rank: field.rank)
+      }
+    case .feedLink:
+      feed.link.replace(reference(bytes).map { resolvedByXMLBase($0) }, rank: field.rank)
+      noteFeedBase()
     case .feedIdentifier: feed.identifier.offer(string(bytes), rank: field.rank)
     case .feedLanguage: feed.language.replace(LanguageTag.read(string(bytes)), rank: field.rank)
-    case .feedIcon: feed.icon.offer(address(bytes), rank: field.rank)
+    case .feedIcon: feed.icon.offer(reference(bytes).map { resolvedByXMLBase($0) }, rank: field.rank)
     case .feedAuthor:
       if let name = PersonName.read(bytes.validString) { feed.addAuthor(name) }
     case .title:
       entry.written.offerTitle(bytes, rank: field.rank, in: &entry.texts)
       guard entry.title.wants(field.rank) else { return }
-      entry.title.offer(text(bytes, field.text, .line), rank: field.rank, in: &entry.texts)
+      entry.title.offer(text(once(bytes), field.text, .line), rank: field.rank, in: &entry.texts)
     case .content:
       entry.written.offerBody(bytes, rank: field.rank, isSummary: false, in: &entry.texts)
       guard entry.content.wants(field.rank) else { return }
-      entry.content.offer(text(bytes, field.text, .blocks), rank: field.rank, in: &entry.texts)
-      for image in html.images { entry.addImage(image, rank: ImageRank.inContent) }
+      bytes = once(bytes)
+      let text = text(bytes, field.text, .blocks)
+      if text == nil { offerPictureWords(bytes, field.rank) }
+      entry.content.offer(text, rank: field.rank, in: &entry.texts)
+      addImages(rank: ImageRank.inContent)
       offerArticle(bytes, field.text, rank: field.rank)
     case .summary, .podcastSummary:
       entry.written.offerBody(bytes, rank: field.rank, isSummary: true, in: &entry.texts)
       // Beside full content, the podcast summary wins, because the description often repeats the content.
       let replaces = field.target == .podcastSummary && entry.content.range != nil
       guard replaces || entry.summary.wants(field.rank) else { return }
+      bytes = once(bytes)
       let text = text(bytes, field.text, .blocks)
+      if text == nil { offerPictureWords(bytes, 100 + field.rank) }
       if replaces {
         entry.summary.put(text, rank: field.rank, in: &entry.texts)
       } else {
         entry.summary.offer(text, rank: field.rank, in: &entry.texts)
       }
-      for image in html.images { entry.addImage(image, rank: ImageRank.inSummary) }
+      addImages(rank: ImageRank.inSummary)
       offerArticle(bytes, field.text, rank: 100 + field.rank)
     default: finishSmallField(field, bytes)
     }
+  }
+
+  /// Adds the images of the text that was read last.
+  private mutating func addImages(rank: Int) {
+    for image in html.images { entry.addImage(image, rank: rank, base: textBase) }
+  }
+
+  /// The base of references in the text that was read last, but for that of its entry.
+  private var textBase: String? {
+    bases.isEmpty ? html.base : AddressBases.joined(bases.last, html.base) ?? bases.last
+  }
+
+  /// Keeps what the pictures of a text say that has no words of its own.
+  private mutating func offerPictureWords(_ bytes: UnsafeBufferPointer<UInt8>, _ rank: UInt8) {
+    if entry.pictureWords.wants(rank) {
+      entry.pictureWords.offer(HTMLText.pictureWords(in: bytes), rank: rank)
+    }
+  }
+
+  /// A text without its second encoding, if it was encoded twice. Valid until the next one.
+  private mutating func once(_ bytes: UnsafeBufferPointer<UInt8>) -> UnsafeBufferPointer<UInt8> {
+    guard TwiceEncodedText.decode(bytes, into: &decodedAgain) else { return bytes }
+    log.noteTwiceEncodedText(at: scanner.position, in: &scanner.text)
+    return decodedAgain.view
   }
 
   private mutating func finishSmallField(_ field: Field, _ bytes: UnsafeBufferPointer<UInt8>) {
@@ -76,7 +115,7 @@ extension XMLFeedReader {
         entry.addTag(tag.trimmingSpaces)
       }
     case .language: entry.language.offer(LanguageTag.read(string(bytes)), rank: field.rank, in: &entry.texts)
-    case .image: entry.addImage(CleanAddress.of(bytes.string), rank: ImageRank.podcast)
+    case .image: entry.addImage(CleanAddress.of(bytes.string), rank: ImageRank.podcast, base: bases.last)
     default: finishDetail(field, bytes)
     }
   }
@@ -121,19 +160,23 @@ extension XMLFeedReader {
   private mutating func offerLink(_ bytes: UnsafeBufferPointer<UInt8>, rank: UInt8) {
     entry.written.offerLink(bytes, rank: rank, in: &entry.texts)
     guard entry.link.wants(rank) else { return }
-    if bases.isEmpty, let address = verbatim(bytes), CleanAddress.isClean(address) {
-      // Nothing to resolve it against.
-      if Reference.isSafe(address) { entry.link.offer(address, rank: rank, in: &entry.texts) }
-    } else {
-      entry.link.offer(address(bytes), rank: rank, in: &entry.texts)
+    if let address = verbatim(bytes), Reference.isWebAddress(address), CleanAddress.isClean(address) {
+      entry.link.offer(address, rank: rank, in: &entry.texts)
+    } else if let reference = reference(bytes) {
+      entry.offerLink(reference, rank: rank, base: base)
     }
   }
 
-  private mutating func address(_ bytes: UnsafeBufferPointer<UInt8>) -> String? {
+  /// The reference that a text is, clean; nil for an unsafe one.
+  private mutating func reference(_ bytes: UnsafeBufferPointer<UInt8>) -> String? {
     guard let text = string(bytes).map(CleanAddress.of), !text.isEmpty, Reference.isSafe(text) else {
       return nil
     }
-    return resolved(text)
+    return text
+  }
+
+  private mutating func address(_ bytes: UnsafeBufferPointer<UInt8>) -> String? {
+    reference(bytes).map { resolved($0) }
   }
 
   /// An address that is among the texts of the entry, clean.
@@ -164,7 +207,11 @@ extension XMLFeedReader {
     if case .base64(let decodedKind) = kind, var decoded = XMLFeedReader.decodedBase64(bytes) {
       return decoded.withUTF8 { text($0, decodedKind.text, style) }
     }
-    return isHTML(bytes, kind) ? html.text(of: bytes, style: style) : html.plain(bytes, style: style)
+    if isHTML(bytes, kind) { return html.text(of: bytes, style: style) }
+    // RFC 4287, section 3.1.1.1: line breaks are all the layout that a text of this type has.
+    var keepsLines = false
+    if case .plain = kind { keepsLines = style == .blocks && isAtomFeed }
+    return html.plain(bytes, style: style, keepsLines: keepsLines)
   }
 
   /// Keeps the body of the entry whose article is requested.
@@ -174,7 +221,8 @@ extension XMLFeedReader {
       decoded.withUTF8 { offerArticle($0, decodedKind.text, rank: rank) }
     } else {
       request.offer(
-        isHTML(bytes, kind) ? .html : .plain, bytes, base: bases.last, language: feed.language.value,
+        isHTML(bytes, kind) ? .html : .plain, bytes, base: textBase, feedBase: feedBase,
+        language: feed.language.value,
         rank: rank)
     }
   }
@@ -207,11 +255,14 @@ extension XMLFeedReader {
 
   /// The entry, with fallbacks for missing fields.
   mutating func completedEntry() -> FeedEntry {
+    // RFC 4287, section 4.2.9: the date of publication is that of an event early in the life of the entry, typically of its
+    // creation, which Atom 0.3 dates alone.
+    if isAtomFeed { entry.published.offer(entry.created.value, rank: 9) }
     entry.link.offer(entry.permalink, rank: 6)
     if isAtomFeed, let identifier = entry.identifier.range, entry.bytes(identifier).starts(with: "http") {
       entry.link.offer(clean(identifier), rank: 8)
     }
-    return entry.finish()
+    return entry.finish(base: feedBase)
   }
 
   /// What is known of the feed so far, without entries.
@@ -219,13 +270,16 @@ extension XMLFeedReader {
     let identifier = feed.identifier.value
     var header = Feed(
       format: format, identifier: identifier ?? feed.selfAddress, title: feed.title.value,
-      // An Atom id is also an address (RFC 4287, section 4.2.6).
-      link: feed.link.value
-        ?? (isAtomFeed ? identifier.map(CleanAddress.of).flatMap { Reference.isSafe($0) ? $0 : nil } : nil),
+      // An Atom id may be an address (RFC 4287, section 4.2.6).
+      link: feed.link.value.map { Reference.resolve($0, against: feed.selfAddress) }
+        ?? (isAtomFeed
+          ? identifier.map(CleanAddress.of).flatMap { Reference.isWebAddress($0) ? $0 : nil } : nil),
       summary: feed.summary.value, language: feed.language.value,
       author: feed.authors.isEmpty ? nil : feed.authors.joined(separator: ", "),
       iconReference: feed.icon.value,
       warnings: log.soFar(scanner.text), repairCount: log.count)
+    header.writtenTitle = feed.writtenTitle
+    if feed.authors.count > 1 { header.authors = feed.authors }
     header.pages = feed.pages
     header.isCutOff = feed.isCutOff
     header.notes = collector.notes(on: scanner.text)

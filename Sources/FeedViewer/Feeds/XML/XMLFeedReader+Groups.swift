@@ -11,6 +11,7 @@ extension XMLFeedReader {
     /// With symbols of `names`.
     fileprivate var tags: XMLTagMemory
     fileprivate var bases: [String]
+    fileprivate var feedBase: String?
     fileprivate var languages: [String]
     fileprivate var warnedPrefixes: Set<String>
     /// The symbol of the entries' elements.
@@ -34,6 +35,7 @@ extension XMLFeedReader {
     var containers: Int
     var declarations: Int
     var bases: Int
+    var feedBases: Int
     var languages: Int
     var prefixes: Int
   }
@@ -94,19 +96,20 @@ extension XMLFeedReader {
     }
     return one.format == other.format && one.frames.map(\.role) == other.frames.map(\.role)
       && spellings(one) == spellings(other) && one.names.hasDeclarations(of: other.names)
-      && one.bases == other.bases && one.languages == other.languages
+      && one.bases == other.bases && one.feedBase == other.feedBase && one.languages == other.languages
       && one.warnedPrefixes == other.warnedPrefixes
   }
 
   private var presentMark: Mark {
     Mark(
       containers: containerCount, declarations: names.declarationCount, bases: bases.count,
-      languages: languages.count, prefixes: warnedPrefixes.count)
+      feedBases: feedBaseCount, languages: languages.count, prefixes: warnedPrefixes.count)
   }
 
   private func group(_ format: FeedFormat, symbol: Int32, _ mark: Mark) -> Group {
     Group(
       file: file, format: format, frames: frames, names: names, tags: scanner.tags, bases: bases,
+      feedBase: feedBase,
       languages: languages,
       warnedPrefixes: warnedPrefixes, symbol: symbol, mark: mark)
   }
@@ -144,6 +147,7 @@ extension XMLFeedReader {
         (reader.names, reader.scanner.tags) = (group.names, group.tags)
       }
       reader.bases = group.bases
+      reader.takeFeedBase(group.feedBase)
       reader.languages = group.languages
       reader.warnedPrefixes = group.warnedPrefixes
       var entries: [GroupedEntry] = []
@@ -232,13 +236,15 @@ extension XMLFeedReader {
     else { return }
     let mark = Mark(
       containers: containerCount, declarations: Int(frame.declarations), bases: Int(frame.bases),
-      languages: Int(frame.languages), prefixes: warnedPrefixes.count)
+      feedBases: feedBaseCount, languages: Int(frame.languages), prefixes: warnedPrefixes.count)
     // A comment may have been skipped before the tag.
     if mark == group.mark, !tokenIsRepaired { entryStart = (scanner.name.lowerBound - 1, doubtCount) }
   }
 
   /// The number of repairs, of tokens that may end elsewhere in another text, and of those that would be repaired in it.
-  private var doubtCount: Int { log.count + scanner.uncertainEndCount + scanner.skippedDocumentTypes }
+  private var doubtCount: Int {
+    log.count + log.twiceEncodedCount + scanner.uncertainEndCount + scanner.skippedDocumentTypes
+  }
 
   /// The place of the entry that has just ended; nil if reading it again would give another one.
   mutating func finishPlace() -> EntryPlace? {

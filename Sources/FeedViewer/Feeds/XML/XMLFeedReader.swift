@@ -12,7 +12,7 @@ struct XMLFeedReader: FileReader, ~Copyable {
   enum Role: UInt8 {
     case root, channel, image, entry, source, mediaGroup
     case outlineRoot, outlineHead, outlineBody, outline
-    case person, personName, personAddress
+    case person, personName, personAddress, personPage
     /// Part of a web page that may wrap a feed.
     case wrapper
     /// An element whose text is a field.
@@ -21,7 +21,7 @@ struct XMLFeedReader: FileReader, ~Copyable {
     case markup
     case ignored
 
-    var isPersonText: Bool { self == .personName || self == .personAddress }
+    var isPersonText: Bool { personPart != nil && self != .person }
 
     /// What a text in the element is of a person; nil if it is none.
     var personPart: PersonDraft.Part? {
@@ -29,6 +29,7 @@ struct XMLFeedReader: FileReader, ~Copyable {
       case .person: .own
       case .personName: .name
       case .personAddress: .address
+      case .personPage: .page
       default: nil
       }
     }
@@ -48,7 +49,12 @@ struct XMLFeedReader: FileReader, ~Copyable {
   var scanner: XMLScanner
   var names = XMLNameTable()
   var frames: [Frame] = []
+  /// `xml:base` of the open elements, each resolved against the one around it.
   var bases: [String] = []
+  /// The link of the feed, else the address of the feed itself, as far as they are known and are bases.
+  private(set) var feedBase: String?
+  /// How often that has changed.
+  private(set) var feedBaseCount = 0
   var languages: [String] = []
   var entities: [String: [UInt8]] = [:]
   /// The bytes that declared entities may still expand to in this file: a reference of three bytes can expand to a
@@ -70,6 +76,8 @@ struct XMLFeedReader: FileReader, ~Copyable {
   /// The tag that an attribute of the field's element names.
   var attributeTag: String?
   var scratch = ByteBuffer(capacity: 256)
+  /// The text of the field, if it was encoded twice.
+  var decodedAgain = ByteBuffer(capacity: 0)
   /// The text of the field, as long as it is one range of the file that can be used in place.
   var borrowed: Range<Int>?
   var person = PersonDraft()
@@ -119,6 +127,22 @@ struct XMLFeedReader: FileReader, ~Copyable {
     }
     self.collector = collector
   }
+
+  // MARK: Bases
+
+  /// Notes that something was read that may be a base of all references.
+  mutating func noteFeedBase() {
+    let base = AddressBases.joined(feed.link.value, feed.selfAddress)
+    guard base != feedBase else { return }
+    feedBase = base
+    feedBaseCount += 1
+  }
+
+  /// Takes the base of the feed that another reader has found.
+  mutating func takeFeedBase(_ base: String?) { feedBase = base }
+
+  /// The base of references outside of texts.
+  var base: String? { bases.isEmpty ? feedBase : AddressBases.joined(bases.last, feedBase) }
 
   // MARK: The loop
 

@@ -1,0 +1,76 @@
+/// Text that was encoded twice: UTF-8 whose bytes a program took for windows-1252 and encoded as UTF-8 again, so that `ó` became
+/// `Ã³`.
+enum TwiceEncodedText {
+  /// Decodes a text again.
+  ///
+  /// - Parameters:
+  ///   - text: Valid UTF-8 without control characters but tabs and line feeds.
+  ///   - result: Receives the text as it was before the second encoding.
+  /// - Returns: Whether the text was encoded twice: every run of characters that are not ASCII is in windows-1252 or Latin-1, and
+  ///   its bytes there are valid UTF-8. Otherwise, `result` holds nothing of use.
+  /// - Complexity: O(length of the text); of nearly all texts, O(length up to the first character that is not ASCII).
+  static func decode(_ text: UnsafeBufferPointer<UInt8>, into result: inout ByteBuffer) -> Bool {
+    guard let first = firstMultiByteCharacter(in: text), mayBegin(text, at: first) else { return false }
+    result.clear()
+    result.reserve(text.count)
+    var position = 0
+    while position < text.count {
+      if text[position] < 0x80 {
+        result.append(text[position])
+        position += 1
+      } else {
+        guard let (byte, length) = byte(at: position, in: text) else { return false }
+        result.append(byte)
+        position += length
+      }
+    }
+    return UTF8Check.isText(result.base, count: result.count)
+  }
+
+  private static func firstMultiByteCharacter(in text: UnsafeBufferPointer<UInt8>) -> Int? {
+    guard let base = text.baseAddress else { return nil }
+    var index = 0
+    // Several words at a time, because most texts are scanned to their end.
+    while index + 32 <= text.count {
+      let words = UnsafeRawPointer(base + index).loadUnaligned(as: SIMD4<UInt64>.self)
+      let joined = words[0] | words[1] | words[2] | words[3]
+      if joined & 0x8080_8080_8080_8080 != 0 { break }
+      index += 32
+    }
+    while index < text.count {
+      if base[index] >= 0x80 { return index }
+      index += 1
+    }
+    return nil
+  }
+
+  /// Whether the first characters of a run may be the bytes of one character.
+  private static func mayBegin(_ text: UnsafeBufferPointer<UInt8>, at index: Int) -> Bool {
+    guard let (first, length) = byte(at: index, in: text), (0xC2...0xF4).contains(first),
+      index + length < text.count, text[index + length] >= 0x80,
+      let (second, _) = byte(at: index + length, in: text)
+    else { return false }
+    return second < 0xC0
+  }
+
+  /// The byte of windows-1252 or Latin-1 for the character at an index, and the length of the character; nil if it is in neither.
+  private static func byte(at index: Int, in text: UnsafeBufferPointer<UInt8>) -> (byte: UInt8, length: Int)?
+  {
+    let first = text[index]
+    if first == 0xC2 || first == 0xC3 {
+      return ((first & 0x03) << 6 | text[index + 1] & 0x3F, 2)
+    }
+    let scalar: UInt32
+    let length: Int
+    switch first {
+    case 0xC4...0xCB:
+      scalar = UInt32(first & 0x1F) << 6 | UInt32(text[index + 1] & 0x3F)
+      length = 2
+    case 0xE2:
+      scalar = UInt32(0x2) << 12 | UInt32(text[index + 1] & 0x3F) << 6 | UInt32(text[index + 2] & 0x3F)
+      length = 3
+    default: return nil
+    }
+    return Windows1252.byte(of: scalar).map { ($0, length) }
+  }
+}

@@ -1,0 +1,120 @@
+import Testing
+
+@testable import Feeds
+
+@Suite struct AddressBasesTests {
+  @Test func theFirstBaseCountsAndIsResolvedAgainstTheOthers() {
+    #expect(AddressBases.joined(nil, "http://a/b/c", "http://d/") == "http://a/b/c")
+    #expect(AddressBases.joined("x/", "http://a/b/c", "http://d/") == "http://a/b/x/")
+    #expect(AddressBases.joined("", "/x/", "http://d/e/") == "http://d/x/")
+    #expect(AddressBases.joined("//h/x", "https://d/e/") == "https://h/x")
+    #expect(AddressBases.joined("urn:x", "mailto:a@b", "javascript:x", "http://d/") == "http://d/")
+    #expect(AddressBases.joined("x/", nil) == nil && AddressBases.joined() == nil)
+  }
+
+  private static let item = """
+    <item><link>p/1</link><enclosure url="f/a.mp3" type="audio/mpeg"/><media:thumbnail url="t.png"/>
+    <description>&lt;a href="n">&lt;img src="i.png">&lt;/a></description></item>
+    """
+  private static let namespaces =
+    #"xmlns:media="http://search.yahoo.com/mrss/" xmlns:atom="http://www.w3.org/2005/Atom""#
+
+  /// What is known of the feed, and the addresses of the link, the enclosure, the thumbnail and the picture in the text.
+  @Test(arguments: [
+    ("", "", ["p/1", "f/a.mp3", "t.png", "i.png"]),
+    (
+      "", "<link>http://f/x/</link>",
+      ["http://f/x/p/1", "http://f/x/f/a.mp3", "http://f/x/t.png", "http://f/x/p/i.png"]
+    ),
+    (
+      "", "<atom:link rel='self' href='http://s/y/feed'/>",
+      ["http://s/y/p/1", "http://s/y/f/a.mp3", "http://s/y/t.png", "http://s/y/p/i.png"]
+    ),
+    (
+      "", "<atom:link rel='self' href='http://s/y/feed'/><link>/z/</link>",
+      ["http://s/z/p/1", "http://s/z/f/a.mp3", "http://s/z/t.png", "http://s/z/p/i.png"]
+    ),
+    (
+      "xml:base='http://b/q/'", "<link>http://f/x/</link>",
+      ["http://b/q/p/1", "http://b/q/f/a.mp3", "http://b/q/t.png", "http://b/q/i.png"]
+    ),
+    (
+      "xml:base='/q/'", "<link>http://f/x/</link>",
+      ["http://f/q/p/1", "http://f/q/f/a.mp3", "http://f/q/t.png", "http://f/q/i.png"]
+    ),
+  ])
+  func addressesOfAnItemAreResolved(attributes: String, head: String, expected: [String]) throws {
+    let entry = try parse(
+      "<rss \(Self.namespaces) \(attributes)><channel>\(head)\(Self.item)</channel></rss>"
+    ).entries[0]
+    #expect(
+      [entry.link, entry.enclosures.first?.url, entry.thumbnails.first].map { $0 ?? "" }
+        == Array(expected[..<3]))
+    #expect(entry.imageAddresses.contains(expected[3]) && entry.imageAddresses.contains(expected[2]))
+    // What is written is kept for looking beside the feed.
+    let isResolved = expected[0] != "p/1"
+    #expect(entry.linkReference == (isResolved ? "p/1" : nil))
+    #expect(entry.enclosures[0].reference == (isResolved ? "f/a.mp3" : nil))
+    #expect(Set(entry.imageReferences) == ["i.png", "t.png"])
+  }
+
+  @Test func theBaseElementCountsLessThanXMLBaseAndMoreThanTheLink() throws {
+    let body = "&lt;base href='sub/'>&lt;base href='http://no/'>&lt;img src=i.png>"
+    #expect(
+      try rss("<item><link>http://e/p</link><description>\(body)</description></item>")[0].imageAddresses
+        == ["http://e/sub/i.png"])
+    #expect(
+      try rss("<item><link>http://e/p</link><description xml:base='http://b/'>\(body)</description></item>")[
+        0
+      ]
+      .imageAddresses == ["http://b/i.png"])
+  }
+
+  @Test func addressesInJSONAreResolved() throws {
+    let feed = try parse(
+      #"{"home_page_url":"http://h/x/","feed_url":"http://s/f","items":[{"id":"1","url":"p/1","image":"m.png","#
+        + #""content_html":"<img src=i.png>","attachments":[{"url":"/a.mp3"},{"url":"http://o/b"}]},"#
+        + #"{"id":"2","url":"http://o/2","content_html":"<base href='http://c/d/'><img src=i.png>"}]}"#)
+    let entry = feed.entries[0]
+    #expect(entry.link == "http://h/x/p/1" && entry.linkReference == "p/1")
+    #expect(entry.imageAddresses == ["http://h/x/m.png", "http://h/x/p/i.png"])
+    #expect(entry.thumbnails == ["http://h/x/m.png"])
+    #expect(entry.enclosures.map(\.url) == ["http://h/a.mp3", "http://o/b"])
+    #expect(entry.enclosures.map(\.reference) == ["/a.mp3", nil])
+    #expect(feed.entries[1].imageAddresses == ["http://c/d/i.png"] && feed.entries[1].linkReference == nil)
+    let copy = try parse(JSONFeedExport.json(for: feed))
+    #expect(
+      copy.entries[0].link == "http://h/x/p/1" && copy.entries[0].imageAddresses == entry.imageAddresses)
+  }
+
+  @Test func articlesHaveTheBaseOfTheirEntry() throws {
+    let bytes = Array(
+      """
+      <feed xmlns="http://www.w3.org/2005/Atom"><link rel="self" href="http://s/blog/feed"/><entry><id>1</id>
+      <content type="html">&lt;a href="z">z&lt;/a>&lt;a href="#gone">g&lt;/a></content><link href="posts/1"/></entry></feed>
+      """.utf8)
+    let request = ArticleRequest(ordinal: 0)
+    _ = try FeedReader.parse(bytes, named: "t", nil, EntryCollector({ _ in true }, request: request))
+    let links = request.source?.article().blocks.flatMap(\.runs).map(\.link)
+    #expect(links == ["http://s/blog/posts/z", "http://s/blog/posts/1#gone"])
+  }
+
+  @Test func entriesReadByThreadsAndAloneHaveTheSameAddresses() throws {
+    let items = (0..<3_000).map {
+      "<item><guid>\($0)</guid><link>p/\($0)</link><description>x</description></item>"
+    }
+    let text = "<rss><channel><link>http://f/x/</link>\(items.joined(separator: "\n"))</channel></rss>"
+    let one = try parse(text)
+    let many = try FeedReader.parse(
+      Array(text.utf8), named: "t", nil, EntryCollector(nil), threads: ReadingThreads(3))
+    #expect(
+      one.entries.map(\.link) == many.entries.map(\.link) && one.entries[2_999].link == "http://f/x/p/2999")
+  }
+
+  @Test func keysAndChecksAreMadeOfTheReferencesAsWritten() throws {
+    let item = "<item><link>p/1</link><title>t</title></item>"
+    let alone = try rss(item)[0]
+    let based = try rss("<link>http://f/x/</link>" + item)[0]
+    #expect(alone.identity == based.identity && alone.ownKey == based.ownKey && alone.link != based.link)
+  }
+}
