@@ -1,5 +1,5 @@
-import Feeds
-import Messages
+import FeedViewerFeeds
+import FeedViewerBase
 import Glibc
 
 /// Compares the structure of a file with what is read from it.

@@ -1,6 +1,6 @@
-import FileNames
+import FeedViewerBase
 import Foundation
-import ReadingState
+import FeedViewerReadingState
 
 /// Sessions that can't be opened.
 extension HostileFile {

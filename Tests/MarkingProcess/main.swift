@@ -1,5 +1,5 @@
 import Glibc
-import ReadingState
+import FeedViewerReadingState
 
 // `MarkingProcess DATABASE FIRST [MEGABYTES]`
 //

@@ -1,6 +1,6 @@
-import EntryRows
+import FeedViewerRows
 import VirtualList
-import Feeds
+import FeedViewerFeeds
 import FuzzInputs
 import LayoutCore
 import PangoText

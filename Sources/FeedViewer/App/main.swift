@@ -1,6 +1,6 @@
 import Glibc
 import GtkInterop
-import Localization
+import FeedViewerBase
 
 BaseFolders.correctEnvironment()
 LibraryMessages.makeHarmless()

@@ -2,11 +2,11 @@ import CGtk
 import HostileFiles
 import LayoutCore
 import ProgramRuns
-import ReadingState
+import FeedViewerReadingState
 import Testing
 import VirtualList
 
-@testable import ArticleRows
+@testable import FeedViewerRows
 @testable import FeedViewer
 
 /// Articles whose pictures, lists, tables and places have numbers near the limits of their types.

@@ -1,7 +1,6 @@
-import ArticleRows
+import FeedViewerRows
 import CGtk
-import EntryRows
-import Feeds
+import FeedViewerFeeds
 import GtkInterop
 import LayoutCore
 import ProgramRuns

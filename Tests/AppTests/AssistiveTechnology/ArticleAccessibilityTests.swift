@@ -1,5 +1,5 @@
 import CGtk
-import Feeds
+import FeedViewerFeeds
 import GtkInterop
 import LayoutCore
 import ProgramRuns
@@ -7,7 +7,7 @@ import Testing
 import WidgetTesting
 import VirtualList
 
-@testable import ArticleRows
+@testable import FeedViewerRows
 @testable import FeedViewer
 
 /// The widgets in the rows of an article, which assistive tools read.

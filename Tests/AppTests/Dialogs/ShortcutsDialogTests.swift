@@ -1,6 +1,6 @@
 import CGtk
 import GtkInterop
-import Localization
+import FeedViewerBase
 import ProgramRuns
 import Testing
 

@@ -1,10 +1,10 @@
 import CGtk
-import FileNames
+import FeedViewerBase
 import Foundation
 import GtkInterop
 import LayoutCore
 import ProgramRuns
-import ReadingState
+import FeedViewerReadingState
 import Testing
 import VirtualList
 

@@ -1,9 +1,9 @@
-import Feeds
+import FeedViewerFeeds
 import Foundation
 import LayoutCore
 import ProgramRuns
 import RandomNumbers
-import ReadingState
+import FeedViewerReadingState
 import Testing
 import VirtualList
 

@@ -1,8 +1,8 @@
-import Feeds
-import FileNames
+import FeedViewerFeeds
+import FeedViewerBase
 import LayoutCore
 import ProgramRuns
-import ReadingState
+import FeedViewerReadingState
 import Testing
 import VirtualList
 

@@ -1,10 +1,10 @@
-import EntryRows
-import Feeds
+import FeedViewerRows
+import FeedViewerFeeds
 import Foundation
 import LayoutCore
 import ProgramRuns
 import RandomNumbers
-import ReadingState
+import FeedViewerReadingState
 import Testing
 import VirtualList
 

@@ -1,8 +1,8 @@
-import Feeds
+import FeedViewerFeeds
 import LayoutCore
 import ProgramRuns
 import RandomNumbers
-import ReadingState
+import FeedViewerReadingState
 import Testing
 import VirtualList
 

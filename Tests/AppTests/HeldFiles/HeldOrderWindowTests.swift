@@ -3,7 +3,7 @@ import Foundation
 import GtkInterop
 import LayoutCore
 import ProgramRuns
-import ReadingState
+import FeedViewerReadingState
 import Testing
 
 @testable import FeedViewer

@@ -1,10 +1,10 @@
-import Feeds
+import FeedViewerFeeds
 import Foundation
 import LayoutCore
 import ProgramRuns
 import RandomNumbers
-import ReadingState
-import Search
+import FeedViewerReadingState
+import FeedViewerSearch
 import Testing
 import VirtualList
 

@@ -1,9 +1,9 @@
-import Feeds
-import FileNames
+import FeedViewerFeeds
+import FeedViewerBase
 import Foundation
 import LayoutCore
 import ProgramRuns
-import ReadingState
+import FeedViewerReadingState
 import Testing
 import VirtualList
 

@@ -1,7 +1,7 @@
-import FileNames
+import FeedViewerBase
 import LayoutCore
 import ProgramRuns
-import ReadingState
+import FeedViewerReadingState
 import Testing
 
 @testable import FeedViewer

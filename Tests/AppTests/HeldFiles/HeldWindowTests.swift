@@ -1,10 +1,10 @@
-import ArticleRows
+import FeedViewerRows
 import CGtk
 import Foundation
 import GtkInterop
 import LayoutCore
 import ProgramRuns
-import ReadingState
+import FeedViewerReadingState
 import Testing
 
 @testable import FeedViewer

@@ -1,6 +1,6 @@
 import Foundation
 import Glibc
-import Localization
+import FeedViewerBase
 import ProgramRuns
 import Testing
 

@@ -1,10 +1,10 @@
 import CGtk
-import EntryRows
-import Feeds
+import FeedViewerRows
+import FeedViewerFeeds
 import Foundation
 import GtkInterop
 import ProgramRuns
-import ReadingState
+import FeedViewerReadingState
 import Testing
 import VirtualList
 

@@ -1,9 +1,9 @@
-import EntryRows
-import FileNames
+import FeedViewerRows
+import FeedViewerBase
 import VirtualList
-import Feeds
+import FeedViewerFeeds
 import LayoutCore
-import ReadingState
+import FeedViewerReadingState
 import Testing
 
 @testable import FeedViewer

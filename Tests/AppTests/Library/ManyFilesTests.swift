@@ -1,6 +1,6 @@
-import EntryRows
+import FeedViewerRows
 import VirtualList
-import Feeds
+import FeedViewerFeeds
 import Foundation
 import LayoutCore
 import Testing

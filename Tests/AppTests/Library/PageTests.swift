@@ -1,8 +1,8 @@
-import Feeds
+import FeedViewerFeeds
 import Foundation
 import LayoutCore
 import ProgramRuns
-import ReadingState
+import FeedViewerReadingState
 import Testing
 
 @testable import FeedViewer

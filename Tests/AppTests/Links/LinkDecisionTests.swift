@@ -1,5 +1,5 @@
-import Feeds
-import FileNames
+import FeedViewerFeeds
+import FeedViewerBase
 import Foundation
 import ProgramRuns
 import Testing

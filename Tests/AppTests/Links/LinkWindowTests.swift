@@ -1,6 +1,5 @@
-import ArticleRows
+import FeedViewerRows
 import CGtk
-import EntryRows
 import Foundation
 import GtkInterop
 import LayoutCore

@@ -1,8 +1,7 @@
-import ArticleRows
+import FeedViewerRows
 import CGtk
-import EntryRows
-import Feeds
-import FileNames
+import FeedViewerFeeds
+import FeedViewerBase
 import Foundation
 import GtkInterop
 import LayoutCore

@@ -1,7 +1,7 @@
-import Feeds
+import FeedViewerFeeds
 import Foundation
 import ProgramRuns
-import ReadingState
+import FeedViewerReadingState
 import Testing
 
 @testable import FeedViewer

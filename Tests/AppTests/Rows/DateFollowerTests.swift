@@ -1,5 +1,5 @@
-import EntryRows
-import Feeds
+import FeedViewerRows
+import FeedViewerFeeds
 import LayoutCore
 import ProgramRuns
 import Testing

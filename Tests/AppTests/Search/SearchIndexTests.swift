@@ -1,5 +1,5 @@
 import LayoutCore
-import Search
+import FeedViewerSearch
 import Testing
 
 @testable import FeedViewer

@@ -1,8 +1,8 @@
-import FileNames
+import FeedViewerBase
 import Foundation
 import LayoutCore
 import ProgramRuns
-import ReadingState
+import FeedViewerReadingState
 import Testing
 
 @testable import FeedViewer

@@ -1,6 +1,6 @@
-import Feeds
-import FileNames
-import ReadingState
+import FeedViewerFeeds
+import FeedViewerBase
+import FeedViewerReadingState
 
 @testable import FeedViewer
 

@@ -1,7 +1,7 @@
-import Feeds
-import FileNames
+import FeedViewerFeeds
+import FeedViewerBase
 import Glibc
-import ReadingState
+import FeedViewerReadingState
 import VirtualList
 
 @testable import FeedViewer

@@ -1,8 +1,8 @@
 import CGtk
-import Feeds
+import FeedViewerFeeds
 import Foundation
 import GtkInterop
-import Messages
+import FeedViewerBase
 import Testing
 
 @testable import FeedViewer

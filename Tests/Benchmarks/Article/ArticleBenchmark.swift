@@ -1,6 +1,6 @@
-import ArticleRows
+import FeedViewerRows
 import CGtk
-import Feeds
+import FeedViewerFeeds
 import GtkInterop
 import LayoutCore
 import VirtualList

@@ -1,7 +1,7 @@
 import CGtk
-import EntryRows
+import FeedViewerRows
 import VirtualList
-import Feeds
+import FeedViewerFeeds
 import Glibc
 import LayoutCore
 

@@ -1,5 +1,5 @@
 import CGtk
-import EntryRows
+import FeedViewerRows
 import VirtualList
 import Foundation
 import LayoutCore

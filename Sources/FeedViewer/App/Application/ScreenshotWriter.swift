@@ -1,8 +1,8 @@
 import CGtk
-import Feeds
+import FeedViewerFeeds
 import GtkInterop
 import LayoutCore
-import Localization
+import FeedViewerBase
 
 /// Writes a screenshot of a window once all of its content has loaded.
 final class ScreenshotWriter {

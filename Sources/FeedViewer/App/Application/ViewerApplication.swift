@@ -1,7 +1,6 @@
 import CGtk
-import EntryRows
-import FileNames
-import Localization
+import FeedViewerRows
+import FeedViewerBase
 import VirtualList
 import Glibc
 import GtkInterop

@@ -1,7 +1,7 @@
-import EntryRows
-import Feeds
-import FileNames
-import Orders
+import FeedViewerRows
+import FeedViewerFeeds
+import FeedViewerBase
+import FeedViewerSearch
 import VirtualList
 
 /// Arranges the sections of a library: filters, sorts and groups their entries. Runs on any thread.

@@ -1,10 +1,10 @@
-import EntryRows
-import Feeds
-import FileNames
+import FeedViewerRows
+import FeedViewerFeeds
+import FeedViewerBase
 import Glibc
 import GtkInterop
 import LayoutCore
-import ReadingState
+import FeedViewerReadingState
 import VirtualList
 
 /// Notifications from the entries that are shown to their window.

@@ -1,4 +1,4 @@
-import ArticleRows
+import FeedViewerRows
 import CGtk
 import GtkInterop
 import LayoutCore

@@ -1,8 +1,8 @@
-import ArticleRows
+import FeedViewerRows
 import CGtk
 import GtkInterop
 import LayoutCore
-import Localization
+import FeedViewerBase
 
 /// Keys of the page besides those that scroll.
 extension ArticlePage {

@@ -1,8 +1,8 @@
-import ArticleRows
+import FeedViewerRows
 import CGtk
 import GtkInterop
 import LayoutCore
-import Localization
+import FeedViewerBase
 
 /// The context menu of an article.
 extension ArticlePage {

@@ -1,11 +1,10 @@
-import ArticleRows
+import FeedViewerRows
 import CGtk
-import Feeds
-import FileNames
+import FeedViewerFeeds
+import FeedViewerBase
 import GtkInterop
 import LayoutCore
-import Localization
-import Search
+import FeedViewerSearch
 import VirtualList
 
 /// The page on which one entry is read: title, author, date, text and attachments.

@@ -1,5 +1,5 @@
 import LayoutCore
-import ReadingState
+import FeedViewerReadingState
 import VirtualList
 
 /// Where articles were left. The places outlive the window.

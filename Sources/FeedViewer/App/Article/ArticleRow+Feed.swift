@@ -1,8 +1,8 @@
-import ArticleRows
-import Feeds
+import FeedViewerRows
+import FeedViewerFeeds
 import GtkInterop
 import LayoutCore
-import Localization
+import FeedViewerBase
 
 /// A message of the viewer itself on an article page.
 nonisolated enum ArticleNote: Sendable {

@@ -1,7 +1,7 @@
-import ArticleRows
+import FeedViewerRows
 import CGtk
 import GtkInterop
-import Localization
+import FeedViewerBase
 
 /// The bar above an article in which one types what to find.
 final class FindBar {

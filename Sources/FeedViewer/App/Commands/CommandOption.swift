@@ -1,6 +1,5 @@
 import GtkInterop
-import Localization
-import Messages
+import FeedViewerBase
 
 /// An option of a command.
 nonisolated struct CommandOption: Sendable {

@@ -1,6 +1,6 @@
-import Feeds
+import FeedViewerFeeds
 import GtkInterop
-import Messages
+import FeedViewerBase
 
 /// Prints each file as JSON Feed.
 struct ExportCommand: Command {

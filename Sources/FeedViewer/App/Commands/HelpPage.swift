@@ -1,5 +1,5 @@
 import Glibc
-import Localization
+import FeedViewerBase
 
 /// What the command line prints about itself, in the reader's language.
 enum HelpPage {

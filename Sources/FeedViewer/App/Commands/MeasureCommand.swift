@@ -1,9 +1,7 @@
-import EntryRows
-import FileNames
-import Localization
-import Messages
+import FeedViewerRows
+import FeedViewerBase
 import VirtualList
-import Feeds
+import FeedViewerFeeds
 import PangoText
 
 /// Prints the height of every row at given widths.

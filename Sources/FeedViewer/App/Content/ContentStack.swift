@@ -1,6 +1,6 @@
 import CGtk
 import GtkInterop
-import Localization
+import FeedViewerBase
 
 /// The content of the window: the list, or a page shown in its place.
 ///

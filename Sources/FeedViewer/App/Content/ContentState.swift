@@ -1,5 +1,5 @@
-import Feeds
-import Localization
+import FeedViewerFeeds
+import FeedViewerBase
 
 /// What the window shows: its list, or a page in its place.
 enum ContentState: Equatable {

@@ -1,6 +1,6 @@
 import CGtk
 import GtkInterop
-import Localization
+import FeedViewerBase
 
 /// The page shown while files are being read.
 final class LoadingPage {

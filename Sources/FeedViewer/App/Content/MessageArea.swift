@@ -1,8 +1,7 @@
 import CGtk
-import EntryRows
-import Localization
+import FeedViewerRows
+import FeedViewerBase
 import VirtualList
-import FileNames
 import GtkInterop
 import PangoText
 

@@ -1,6 +1,6 @@
 import CGtk
-import EntryRows
-import Localization
+import FeedViewerRows
+import FeedViewerBase
 import VirtualList
 import GtkInterop
 

@@ -1,9 +1,8 @@
 import CGtk
-import EntryRows
-import FileNames
-import Localization
+import FeedViewerRows
+import FeedViewerBase
 import VirtualList
-import Feeds
+import FeedViewerFeeds
 import GtkInterop
 import PangoText
 

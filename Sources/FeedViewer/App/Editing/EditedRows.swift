@@ -1,6 +1,6 @@
-import EntryRows
+import FeedViewerRows
 import LayoutCore
-import ReadingState
+import FeedViewerReadingState
 
 /// The rows that an edit is about.
 ///

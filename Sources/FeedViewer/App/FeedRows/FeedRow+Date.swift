@@ -1,4 +1,4 @@
-import Feeds
+import FeedViewerFeeds
 
 /// The name of a row's date, such as "5 minutes ago", at a moment after its file was read.
 nonisolated extension FeedRow {

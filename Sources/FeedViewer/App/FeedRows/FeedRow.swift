@@ -1,10 +1,10 @@
-import EntryRows
-import FileNames
+import FeedViewerRows
+import FeedViewerBase
 import VirtualList
-import Feeds
+import FeedViewerFeeds
 import LayoutCore
 import PangoText
-import ReadingState
+import FeedViewerReadingState
 import Synchronization
 
 /// What the reader did with an entry.

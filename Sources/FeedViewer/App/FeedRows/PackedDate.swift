@@ -1,4 +1,4 @@
-import Feeds
+import FeedViewerFeeds
 
 /// An entry's date, or none, in eight bytes.
 nonisolated struct PackedDate: Sendable {

@@ -1,8 +1,7 @@
-import EntryRows
-import Feeds
-import FileNames
+import FeedViewerRows
+import FeedViewerFeeds
+import FeedViewerBase
 import GtkInterop
-import Localization
 import PangoText
 import VirtualList
 

@@ -1,8 +1,8 @@
-import Feeds
-import FileNames
+import FeedViewerFeeds
+import FeedViewerBase
 import Glibc
 import LayoutCore
-import ReadingState
+import FeedViewerReadingState
 import VirtualList
 
 /// Makes the rows of one file, in the order of its entries.

@@ -1,5 +1,5 @@
-import EntryRows
-import Feeds
+import FeedViewerRows
+import FeedViewerFeeds
 import PangoText
 
 /// The texts and pictures that a row shows of its entry.

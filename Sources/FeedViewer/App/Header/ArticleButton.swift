@@ -1,6 +1,6 @@
 import CGtk
 import GtkInterop
-import Localization
+import FeedViewerBase
 
 /// The header bar buttons of an article.
 enum ArticleButton {

@@ -1,6 +1,6 @@
-import FileNames
+import FeedViewerBase
 import LayoutCore
-import ReadingState
+import FeedViewerReadingState
 import VirtualList
 
 /// Remembers the heights of large feeds' rows from one run of the program to the next, so that a feed that was measured

@@ -1,7 +1,7 @@
-import Feeds
-import FileNames
+import FeedViewerFeeds
+import FeedViewerBase
 import LayoutCore
-import ReadingState
+import FeedViewerReadingState
 
 /// Rows of held files that a search has found, whatever the list shows.
 extension FeedLibrary {

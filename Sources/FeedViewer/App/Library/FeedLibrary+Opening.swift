@@ -1,9 +1,9 @@
-import EntryRows
-import FileNames
+import FeedViewerRows
+import FeedViewerBase
 import VirtualList
-import Feeds
+import FeedViewerFeeds
 import LayoutCore
-import ReadingState
+import FeedViewerReadingState
 
 /// Opening and reading files. Rows appear while a file is still being read; when an open file is read again, its old
 /// rows stay until the new ones are known, and then only the differences are applied.

@@ -1,7 +1,7 @@
-import EntryRows
-import FileNames
+import FeedViewerRows
+import FeedViewerBase
 import VirtualList
-import Feeds
+import FeedViewerFeeds
 import LayoutCore
 
 /// The pages of a feed that were read after its first file.

@@ -1,6 +1,6 @@
-import FileNames
+import FeedViewerBase
 import LayoutCore
-import ReadingState
+import FeedViewerReadingState
 import VirtualList
 
 /// Notifications from a library to its window.

@@ -1,5 +1,5 @@
-import EntryRows
-import FileNames
+import FeedViewerRows
+import FeedViewerBase
 import LayoutCore
 import VirtualList
 

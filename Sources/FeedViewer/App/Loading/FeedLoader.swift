@@ -1,12 +1,11 @@
-import EntryRows
+import FeedViewerRows
 import VirtualList
-import Compression
-import Feeds
-import FileNames
+import FeedViewerFeeds
+import FeedViewerBase
 import Glibc
 import GtkInterop
 import PangoText
-import ReadingState
+import FeedViewerReadingState
 
 /// Reads feed files and makes their rows, off the main thread.
 nonisolated enum FeedLoader {

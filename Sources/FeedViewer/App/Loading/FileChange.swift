@@ -1,6 +1,5 @@
-import Compression
-import Feeds
-import FileNames
+import FeedViewerFeeds
+import FeedViewerBase
 import LayoutCore
 
 /// What has changed in a file since it was read.

@@ -1,6 +1,5 @@
-import EntryRows
-import FileNames
-import Localization
+import FeedViewerRows
+import FeedViewerBase
 import VirtualList
 import GtkInterop
 

@@ -1,7 +1,6 @@
-import Feeds
-import FileNames
+import FeedViewerFeeds
+import FeedViewerBase
 import GtkInterop
-import Localization
 
 /// Missing files in the list of feeds.
 extension ViewerWindow {

@@ -1,6 +1,6 @@
-import ArticleRows
-import Feeds
-import Localization
+import FeedViewerRows
+import FeedViewerFeeds
+import FeedViewerBase
 
 extension PrintableArticle {
   /// The article as an HTML document, which contains its pictures and refers to nothing else but by links.

@@ -1,6 +1,6 @@
-import ArticleRows
-import Feeds
-import FileNames
+import FeedViewerRows
+import FeedViewerFeeds
+import FeedViewerBase
 import GtkInterop
 import VirtualList
 

@@ -1,5 +1,5 @@
-import EntryRows
-import Localization
+import FeedViewerRows
+import FeedViewerBase
 import VirtualList
 import LayoutCore
 import PangoText

@@ -1,7 +1,7 @@
 import CGtk
-import EntryRows
+import FeedViewerRows
 import VirtualList
-import Feeds
+import FeedViewerFeeds
 import LayoutCore
 
 /// Makes the entries of the list's section index: dates if the rows of a single section are sorted by date, letters

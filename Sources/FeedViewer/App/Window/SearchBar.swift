@@ -1,7 +1,7 @@
 import CGtk
 import GtkInterop
-import Localization
-import Search
+import FeedViewerBase
+import FeedViewerSearch
 
 /// The bar above the list in which one types what to search for.
 final class SearchBar {

@@ -1,8 +1,7 @@
 import CGtk
-import EntryRows
-import Feeds
-import FileNames
-import Localization
+import FeedViewerRows
+import FeedViewerFeeds
+import FeedViewerBase
 import VirtualList
 import GtkInterop
 import LayoutCore

@@ -1,6 +1,6 @@
 import CGtk
 import GtkInterop
-import Localization
+import FeedViewerBase
 
 /// Printing and saving the article that is shown.
 extension ViewerWindow {

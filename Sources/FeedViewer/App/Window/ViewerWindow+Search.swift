@@ -1,7 +1,7 @@
 import CGtk
 import GtkInterop
 import LayoutCore
-import Search
+import FeedViewerSearch
 import VirtualList
 
 /// Searching the entries.

@@ -1,10 +1,9 @@
-import ArticleRows
+import FeedViewerRows
 import CGtk
-import EntryRows
-import FileNames
+import FeedViewerBase
 import GtkInterop
 import LayoutCore
-import ReadingState
+import FeedViewerReadingState
 import VirtualList
 
 /// What the window restores and stores: settings, and the files and the place of the last time.

@@ -1,10 +1,9 @@
 import CGtk
-import EntryRows
-import FileNames
-import Localization
+import FeedViewerRows
+import FeedViewerBase
 import VirtualList
 import GtkInterop
-import ReadingState
+import FeedViewerReadingState
 import LayoutCore
 
 /// The window: header bar, messages, panes of the feeds, the list and the article, and overlays.

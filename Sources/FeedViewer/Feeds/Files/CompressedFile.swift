@@ -1,5 +1,5 @@
 import Glibc
-import Messages
+import FeedViewerBase
 
 /// Decompresses a file piece by piece.
 ///

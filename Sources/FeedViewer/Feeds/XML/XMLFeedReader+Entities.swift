@@ -1,5 +1,5 @@
 import Glibc
-import Messages
+import FeedViewerBase
 
 /// Character references in XML text, including entities that the DOCTYPE declares.
 extension XMLFeedReader {

@@ -1,5 +1,5 @@
 import Glibc
-import Messages
+import FeedViewerBase
 
 /// Appends text between tags to the current field or person.
 extension XMLFeedReader {

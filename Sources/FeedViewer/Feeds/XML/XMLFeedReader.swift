@@ -1,5 +1,5 @@
 import Glibc
-import Messages
+import FeedViewerBase
 
 /// Reads RSS and Atom in one pass over the tokens of `XMLScanner`.
 ///

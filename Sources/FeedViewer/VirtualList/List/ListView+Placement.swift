@@ -1,7 +1,7 @@
 import CGtk
 import GtkInterop
 import LayoutCore
-import Localization
+import FeedViewerBase
 
 /// Row widgets: bound to the items in the viewport, placed, and compared with the measured heights.
 extension ListView {
