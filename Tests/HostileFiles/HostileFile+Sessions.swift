@@ -1,6 +1,6 @@
 import FeedViewerBase
-import Foundation
 import FeedViewerReadingState
+import Foundation
 
 /// Sessions that can't be opened.
 extension HostileFile {

@@ -1,5 +1,5 @@
-import Glibc
 import FeedViewerReadingState
+import Glibc
 
 // `MarkingProcess DATABASE FIRST [MEGABYTES]`
 //

@@ -1,5 +1,5 @@
-import FeedViewerFeeds
 import FeedViewerBase
+import FeedViewerFeeds
 import LayoutCore
 import ProgramRuns
 import RandomNumbers

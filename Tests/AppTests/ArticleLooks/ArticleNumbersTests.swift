@@ -1,8 +1,8 @@
 import CGtk
+import FeedViewerReadingState
 import HostileFiles
 import LayoutCore
 import ProgramRuns
-import FeedViewerReadingState
 import Testing
 import VirtualList
 

@@ -1,7 +1,7 @@
 import FeedViewerFeeds
+import FeedViewerSearch
 import LayoutCore
 import RandomNumbers
-import FeedViewerSearch
 import Testing
 
 @testable import FeedViewerRows

@@ -1,5 +1,5 @@
-import FeedViewerRows
 import CGtk
+import FeedViewerRows
 import GtkInterop
 import LayoutCore
 import ProgramRuns

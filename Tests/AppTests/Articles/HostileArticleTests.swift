@@ -1,6 +1,6 @@
-import FeedViewerRows
 import CGtk
 import FeedViewerFeeds
+import FeedViewerRows
 import Foundation
 import GtkInterop
 import LayoutCore

@@ -4,8 +4,8 @@ import GtkInterop
 import LayoutCore
 import ProgramRuns
 import Testing
-import WidgetTesting
 import VirtualList
+import WidgetTesting
 
 @testable import FeedViewerRows
 @testable import FeedViewer

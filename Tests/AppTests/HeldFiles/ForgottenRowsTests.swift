@@ -1,9 +1,9 @@
 import FeedViewerFeeds
+import FeedViewerReadingState
 import Foundation
 import LayoutCore
 import ProgramRuns
 import RandomNumbers
-import FeedViewerReadingState
 import Testing
 import VirtualList
 

@@ -1,8 +1,8 @@
 import FeedViewerFeeds
+import FeedViewerReadingState
 import Foundation
 import LayoutCore
 import ProgramRuns
-import FeedViewerReadingState
 import Testing
 import VirtualList
 

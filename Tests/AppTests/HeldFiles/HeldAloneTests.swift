@@ -1,8 +1,8 @@
-import FeedViewerFeeds
 import FeedViewerBase
+import FeedViewerFeeds
+import FeedViewerReadingState
 import LayoutCore
 import ProgramRuns
-import FeedViewerReadingState
 import Testing
 import VirtualList
 

@@ -1,10 +1,10 @@
-import FeedViewerRows
 import FeedViewerFeeds
+import FeedViewerReadingState
+import FeedViewerRows
 import Foundation
 import LayoutCore
 import ProgramRuns
 import RandomNumbers
-import FeedViewerReadingState
 import Testing
 import VirtualList
 

@@ -1,8 +1,8 @@
 import FeedViewerFeeds
+import FeedViewerReadingState
 import LayoutCore
 import ProgramRuns
 import RandomNumbers
-import FeedViewerReadingState
 import Testing
 import VirtualList
 

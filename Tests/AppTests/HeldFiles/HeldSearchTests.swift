@@ -1,10 +1,10 @@
 import FeedViewerFeeds
+import FeedViewerReadingState
+import FeedViewerSearch
 import Foundation
 import LayoutCore
 import ProgramRuns
 import RandomNumbers
-import FeedViewerReadingState
-import FeedViewerSearch
 import Testing
 import VirtualList
 

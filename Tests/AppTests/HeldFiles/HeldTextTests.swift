@@ -1,9 +1,9 @@
-import FeedViewerFeeds
 import FeedViewerBase
+import FeedViewerFeeds
+import FeedViewerReadingState
 import Foundation
 import LayoutCore
 import ProgramRuns
-import FeedViewerReadingState
 import Testing
 import VirtualList
 

@@ -1,7 +1,7 @@
 import FeedViewerBase
+import FeedViewerReadingState
 import LayoutCore
 import ProgramRuns
-import FeedViewerReadingState
 import Testing
 
 @testable import FeedViewer

@@ -1,10 +1,10 @@
-import FeedViewerRows
 import CGtk
+import FeedViewerReadingState
+import FeedViewerRows
 import Foundation
 import GtkInterop
 import LayoutCore
 import ProgramRuns
-import FeedViewerReadingState
 import Testing
 
 @testable import FeedViewer

@@ -38,7 +38,8 @@ struct ImportRulesTests {
       "Sources/FeedViewer/App",
       [
         "LayoutCore", "GtkInterop", "CGtk", "PangoText", "VirtualList", "FeedViewerBase", "FeedViewerFeeds",
-        "FeedViewerSearch", "FeedViewerReadingState", "FeedViewerRows", "Dispatch", "Glibc", "Synchronization",
+        "FeedViewerSearch", "FeedViewerReadingState", "FeedViewerRows", "Dispatch", "Glibc",
+        "Synchronization",
       ]
     ),
   ]

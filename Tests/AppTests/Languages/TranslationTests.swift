@@ -1,7 +1,7 @@
+import FeedViewerBase
 import FeedViewerFeeds
 import Foundation
 import GtkInterop
-import FeedViewerBase
 import LayoutCore
 import ProgramRuns
 import Testing

@@ -1,6 +1,6 @@
+import FeedViewerBase
 import Foundation
 import Glibc
-import FeedViewerBase
 import ProgramRuns
 import Testing
 

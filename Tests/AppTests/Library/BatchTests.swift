@@ -1,10 +1,10 @@
 import CGtk
-import FeedViewerRows
 import FeedViewerFeeds
+import FeedViewerReadingState
+import FeedViewerRows
 import Foundation
 import GtkInterop
 import ProgramRuns
-import FeedViewerReadingState
 import Testing
 import VirtualList
 

@@ -1,10 +1,10 @@
-import FeedViewerRows
 import FeedViewerBase
-import VirtualList
 import FeedViewerFeeds
-import LayoutCore
 import FeedViewerReadingState
+import FeedViewerRows
+import LayoutCore
 import Testing
+import VirtualList
 
 @testable import FeedViewer
 

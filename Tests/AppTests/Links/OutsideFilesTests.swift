@@ -1,7 +1,7 @@
-import FeedViewerRows
 import CGtk
-import FeedViewerFeeds
 import FeedViewerBase
+import FeedViewerFeeds
+import FeedViewerRows
 import Foundation
 import GtkInterop
 import LayoutCore

@@ -1,7 +1,7 @@
 import FeedViewerFeeds
+import FeedViewerReadingState
 import Foundation
 import ProgramRuns
-import FeedViewerReadingState
 import Testing
 
 @testable import FeedViewer

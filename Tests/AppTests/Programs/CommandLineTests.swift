@@ -1,5 +1,5 @@
-import FeedViewerRows
 import FeedViewerBase
+import FeedViewerRows
 import ProgramRuns
 import Testing
 import VirtualList

@@ -1,5 +1,5 @@
-import FeedViewerRows
 import FeedViewerFeeds
+import FeedViewerRows
 import LayoutCore
 import ProgramRuns
 import Testing

@@ -1,9 +1,9 @@
-import FeedViewerRows
-import VirtualList
 import FeedViewerFeeds
+import FeedViewerRows
 import Foundation
 import LayoutCore
 import Testing
+import VirtualList
 
 @testable import FeedViewer
 

@@ -1,5 +1,5 @@
-import LayoutCore
 import FeedViewerSearch
+import LayoutCore
 import Testing
 
 @testable import FeedViewer

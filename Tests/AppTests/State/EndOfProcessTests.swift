@@ -1,8 +1,8 @@
 import FeedViewerBase
+import FeedViewerReadingState
 import Foundation
 import Glibc
 import ProgramRuns
-import FeedViewerReadingState
 import Testing
 
 /// The program is ended in other ways than by its window.

@@ -1,8 +1,8 @@
 import FeedViewerBase
+import FeedViewerReadingState
 import Foundation
 import LayoutCore
 import ProgramRuns
-import FeedViewerReadingState
 import Testing
 
 @testable import FeedViewer

@@ -1,10 +1,10 @@
 import CGtk
 import FeedViewerBase
+import FeedViewerReadingState
 import Foundation
 import GtkInterop
 import LayoutCore
 import ProgramRuns
-import FeedViewerReadingState
 import Testing
 
 @testable import FeedViewer

@@ -1,7 +1,7 @@
-import FeedViewerFeeds
 import FeedViewerBase
-import Glibc
+import FeedViewerFeeds
 import FeedViewerReadingState
+import Glibc
 import VirtualList
 
 @testable import FeedViewer

@@ -1,8 +1,8 @@
 import CGtk
+import FeedViewerBase
 import FeedViewerFeeds
 import Foundation
 import GtkInterop
-import FeedViewerBase
 import Testing
 
 @testable import FeedViewer

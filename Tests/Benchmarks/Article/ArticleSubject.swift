@@ -1,6 +1,6 @@
-import FeedViewerRows
 import CGtk
 import FeedViewerFeeds
+import FeedViewerRows
 import GtkInterop
 import LayoutCore
 import VirtualList

@@ -1,6 +1,6 @@
 import FeedViewerFeeds
-import Foundation
 import FeedViewerReadingState
+import Foundation
 
 /// What a reader does to 100,000 entries, in the program itself: another order, a filter, a search, marking all as read.
 ///

@@ -1,6 +1,6 @@
 import FeedViewerFeeds
-import Foundation
 import FeedViewerSearch
+import Foundation
 
 /// Finding entries among 100,000, compared with plain scans, the string searches of the standard library and Foundation,
 /// and SQLite's full-text index.

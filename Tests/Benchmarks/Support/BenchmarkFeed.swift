@@ -1,8 +1,8 @@
-import FeedViewerRows
-import VirtualList
 import FeedViewerFeeds
+import FeedViewerRows
 import Foundation
 import LayoutCore
+import VirtualList
 
 /// A feed as in the window: its sections, and previews of 300 characters.
 final class BenchmarkFeed: EntryListDataSource {

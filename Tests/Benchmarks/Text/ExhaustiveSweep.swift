@@ -1,6 +1,6 @@
 import FeedViewerRows
-import VirtualList
 import LayoutCore
+import VirtualList
 import WidgetTesting
 
 /// `text-sweep --exhaustive [COMPARISONS [FIRST]]` compares all small texts, `--borders` all pairs of kinds of characters

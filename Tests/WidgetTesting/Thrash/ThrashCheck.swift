@@ -1,9 +1,9 @@
 import CGtk
 import FeedViewerRows
-import VirtualList
 import GtkInterop
 import LayoutCore
 import PangoText
+import VirtualList
 
 /// Checks a list against plain arrays and fresh measurements.
 struct ThrashCheck {

@@ -1,10 +1,10 @@
 import CGtk
-import FeedViewerRows
 import FeedViewerBase
-import VirtualList
+import FeedViewerRows
 import Glibc
 import GtkInterop
 import PangoText
+import VirtualList
 
 /// The GtkApplication: one process for all windows of a session. Later launches pass their files to it.
 final class ViewerApplication {

@@ -1,6 +1,6 @@
-import FeedViewerRows
-import FeedViewerFeeds
 import FeedViewerBase
+import FeedViewerFeeds
+import FeedViewerRows
 import FeedViewerSearch
 import VirtualList
 

@@ -1,6 +1,6 @@
 import FeedViewerFeeds
-import LayoutCore
 import FeedViewerSearch
+import LayoutCore
 import VirtualList
 
 /// Where another arrangement shows entries of held files, most of which have no rows: four bytes for each place of the list, and

@@ -1,6 +1,6 @@
 import FeedViewerFeeds
-import LayoutCore
 import FeedViewerSearch
+import LayoutCore
 import VirtualList
 
 /// What the section index leads to in an order of held files.

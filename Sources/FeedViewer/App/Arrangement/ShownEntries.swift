@@ -1,10 +1,10 @@
-import FeedViewerRows
-import FeedViewerFeeds
 import FeedViewerBase
+import FeedViewerFeeds
+import FeedViewerReadingState
+import FeedViewerRows
 import Glibc
 import GtkInterop
 import LayoutCore
-import FeedViewerReadingState
 import VirtualList
 
 /// Notifications from the entries that are shown to their window.

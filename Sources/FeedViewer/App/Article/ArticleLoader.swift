@@ -1,5 +1,5 @@
-import FeedViewerFeeds
 import FeedViewerBase
+import FeedViewerFeeds
 
 /// Reads the text of a row off the main thread.
 nonisolated enum ArticleLoader {

@@ -1,8 +1,8 @@
-import FeedViewerRows
 import CGtk
+import FeedViewerBase
+import FeedViewerRows
 import GtkInterop
 import LayoutCore
-import FeedViewerBase
 
 /// Keys of the page besides those that scroll.
 extension ArticlePage {

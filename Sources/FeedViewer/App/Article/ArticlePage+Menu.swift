@@ -1,8 +1,8 @@
-import FeedViewerRows
 import CGtk
+import FeedViewerBase
+import FeedViewerRows
 import GtkInterop
 import LayoutCore
-import FeedViewerBase
 
 /// The context menu of an article.
 extension ArticlePage {

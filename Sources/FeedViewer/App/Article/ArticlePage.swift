@@ -1,10 +1,10 @@
-import FeedViewerRows
 import CGtk
-import FeedViewerFeeds
 import FeedViewerBase
+import FeedViewerFeeds
+import FeedViewerRows
+import FeedViewerSearch
 import GtkInterop
 import LayoutCore
-import FeedViewerSearch
 import VirtualList
 
 /// The page on which one entry is read: title, author, date, text and attachments.

@@ -1,5 +1,5 @@
-import LayoutCore
 import FeedViewerReadingState
+import LayoutCore
 import VirtualList
 
 /// Where articles were left. The places outlive the window.

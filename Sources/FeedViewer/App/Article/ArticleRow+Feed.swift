@@ -1,8 +1,8 @@
-import FeedViewerRows
+import FeedViewerBase
 import FeedViewerFeeds
+import FeedViewerRows
 import GtkInterop
 import LayoutCore
-import FeedViewerBase
 
 /// A message of the viewer itself on an article page.
 nonisolated enum ArticleNote: Sendable {

@@ -1,7 +1,7 @@
-import FeedViewerRows
 import CGtk
-import GtkInterop
 import FeedViewerBase
+import FeedViewerRows
+import GtkInterop
 
 /// The bar above an article in which one types what to find.
 final class FindBar {

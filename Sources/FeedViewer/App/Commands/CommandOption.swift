@@ -1,5 +1,5 @@
-import GtkInterop
 import FeedViewerBase
+import GtkInterop
 
 /// An option of a command.
 nonisolated struct CommandOption: Sendable {

@@ -1,6 +1,6 @@
+import FeedViewerBase
 import FeedViewerFeeds
 import GtkInterop
-import FeedViewerBase
 
 /// Prints each file as JSON Feed.
 struct ExportCommand: Command {

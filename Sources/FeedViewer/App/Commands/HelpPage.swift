@@ -1,5 +1,5 @@
-import Glibc
 import FeedViewerBase
+import Glibc
 
 /// What the command line prints about itself, in the reader's language.
 enum HelpPage {

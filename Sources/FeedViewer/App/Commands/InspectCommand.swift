@@ -1,5 +1,5 @@
-import FeedViewerFeeds
 import FeedViewerBase
+import FeedViewerFeeds
 import GtkInterop
 
 /// Prints the contents of each file as one line of JSON.

@@ -1,8 +1,8 @@
-import FeedViewerRows
 import FeedViewerBase
-import VirtualList
 import FeedViewerFeeds
+import FeedViewerRows
 import PangoText
+import VirtualList
 
 /// Prints the height of every row at given widths.
 struct MeasureCommand: Command {

@@ -1,5 +1,5 @@
-import FeedViewerRows
 import FeedViewerBase
+import FeedViewerRows
 import VirtualList
 
 /// Opens files in the window, or takes a screenshot of it.

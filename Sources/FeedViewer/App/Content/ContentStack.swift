@@ -1,6 +1,6 @@
 import CGtk
-import GtkInterop
 import FeedViewerBase
+import GtkInterop
 
 /// The content of the window: the list, or a page shown in its place.
 ///

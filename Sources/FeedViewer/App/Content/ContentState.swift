@@ -1,5 +1,5 @@
-import FeedViewerFeeds
 import FeedViewerBase
+import FeedViewerFeeds
 
 /// What the window shows: its list, or a page in its place.
 enum ContentState: Equatable {

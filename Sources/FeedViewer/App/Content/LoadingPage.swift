@@ -1,6 +1,6 @@
 import CGtk
-import GtkInterop
 import FeedViewerBase
+import GtkInterop
 
 /// The page shown while files are being read.
 final class LoadingPage {

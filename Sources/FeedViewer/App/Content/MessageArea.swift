@@ -1,9 +1,9 @@
 import CGtk
-import FeedViewerRows
 import FeedViewerBase
-import VirtualList
+import FeedViewerRows
 import GtkInterop
 import PangoText
+import VirtualList
 
 /// Messages at the top of the window: one bar for each file that failed or was repaired, or for many of them, until it is
 /// dismissed.

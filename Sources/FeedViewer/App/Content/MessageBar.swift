@@ -1,6 +1,6 @@
 import CGtk
-import GtkInterop
 import FeedViewerBase
+import GtkInterop
 
 /// One message with a button that dismisses it and, where there is more to say, one that tells it.
 final class MessageBar {

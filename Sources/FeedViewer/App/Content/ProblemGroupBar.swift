@@ -1,6 +1,6 @@
 import CGtk
-import GtkInterop
 import FeedViewerBase
+import GtkInterop
 
 /// A message about many files: a sentence, the list of all of them that opens below it, and a button to dismiss all.
 final class ProblemGroupBar {

@@ -1,8 +1,8 @@
 import CGtk
-import FeedViewerRows
 import FeedViewerBase
-import VirtualList
+import FeedViewerRows
 import GtkInterop
+import VirtualList
 
 /// A table over the list with live statistics of the height caches.
 final class StatisticsOverlay {

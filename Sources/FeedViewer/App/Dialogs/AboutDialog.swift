@@ -1,6 +1,6 @@
 import CGtk
-import GtkInterop
 import FeedViewerBase
+import GtkInterop
 
 /// The About dialog. GTK's own is wider than a narrow screen.
 enum AboutDialog {

@@ -1,7 +1,7 @@
 import CGtk
+import FeedViewerBase
 import FeedViewerRows
 import GtkInterop
-import FeedViewerBase
 
 /// The window in which settings are chosen. What has a menu too changes with it.
 enum PreferencesDialog {

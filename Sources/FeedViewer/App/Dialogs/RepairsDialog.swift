@@ -1,10 +1,10 @@
 import CGtk
-import FeedViewerRows
 import FeedViewerBase
-import VirtualList
 import FeedViewerFeeds
+import FeedViewerRows
 import GtkInterop
 import PangoText
+import VirtualList
 
 /// Lists the repairs of a file: position, problem and repair.
 enum RepairsDialog {

@@ -1,5 +1,5 @@
-import FeedViewerBase
 import CGtk
+import FeedViewerBase
 import GtkInterop
 
 /// The window that lists all keyboard shortcuts, and finds them by what they do and by their keys.

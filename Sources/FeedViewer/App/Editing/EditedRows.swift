@@ -1,6 +1,6 @@
+import FeedViewerReadingState
 import FeedViewerRows
 import LayoutCore
-import FeedViewerReadingState
 
 /// The rows that an edit is about.
 ///

@@ -1,5 +1,5 @@
-import FeedViewerFeeds
 import FeedViewerBase
+import FeedViewerFeeds
 import FeedViewerReadingState
 
 /// Sets or removes a mark of entries of held files, most of which have no rows: their keys are read by workers.

@@ -1,8 +1,8 @@
-import FeedViewerFeeds
 import FeedViewerBase
+import FeedViewerFeeds
+import FeedViewerReadingState
 import Glibc
 import LayoutCore
-import FeedViewerReadingState
 import VirtualList
 
 /// Makes the rows of one file, in the order of its entries.

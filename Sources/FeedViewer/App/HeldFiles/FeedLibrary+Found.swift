@@ -1,7 +1,7 @@
-import FeedViewerFeeds
 import FeedViewerBase
-import LayoutCore
+import FeedViewerFeeds
 import FeedViewerReadingState
+import LayoutCore
 
 /// Rows of held files that a search has found, whatever the list shows.
 extension FeedLibrary {

@@ -1,7 +1,7 @@
-import FeedViewerFeeds
 import FeedViewerBase
-import GtkInterop
+import FeedViewerFeeds
 import FeedViewerSearch
+import GtkInterop
 
 /// What a search finds in the library's held files, file by file and in the order of their entries.
 final class HeldSearches {

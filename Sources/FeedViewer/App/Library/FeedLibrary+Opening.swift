@@ -1,9 +1,9 @@
-import FeedViewerRows
 import FeedViewerBase
-import VirtualList
 import FeedViewerFeeds
-import LayoutCore
 import FeedViewerReadingState
+import FeedViewerRows
+import LayoutCore
+import VirtualList
 
 /// Opening and reading files. Rows appear while a file is still being read; when an open file is read again, its old
 /// rows stay until the new ones are known, and then only the differences are applied.

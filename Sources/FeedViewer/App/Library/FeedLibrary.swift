@@ -1,6 +1,6 @@
 import FeedViewerBase
-import LayoutCore
 import FeedViewerReadingState
+import LayoutCore
 import VirtualList
 
 /// Notifications from a library to its window.

@@ -1,5 +1,5 @@
-import FeedViewerFeeds
 import FeedViewerBase
+import FeedViewerFeeds
 import FeedViewerReadingState
 
 /// A file that was opened, even if it could not be read.

@@ -1,6 +1,6 @@
 import FeedViewerRows
-import VirtualList
 import LayoutCore
+import VirtualList
 
 /// The additions to the sections since the delegate was last notified, by section key, because indices change with
 /// further additions.

@@ -1,5 +1,5 @@
-import FeedViewerFeeds
 import FeedViewerBase
+import FeedViewerFeeds
 
 /// What is shown of a link before it is followed: its target, and what about it may be deceptive.
 nonisolated struct LinkPreview: Equatable, Sendable {

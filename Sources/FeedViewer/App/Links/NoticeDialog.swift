@@ -1,6 +1,6 @@
 import CGtk
-import GtkInterop
 import FeedViewerBase
+import GtkInterop
 import PangoText
 
 /// A modal dialog with a title, some lines of text, and answers.

@@ -1,5 +1,5 @@
-import FeedViewerFeeds
 import FeedViewerBase
+import FeedViewerFeeds
 import FeedViewerReadingState
 
 /// A file that has changed is compared with what it was, and only what is new is read.

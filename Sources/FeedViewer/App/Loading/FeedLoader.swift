@@ -1,11 +1,11 @@
-import FeedViewerRows
-import VirtualList
-import FeedViewerFeeds
 import FeedViewerBase
+import FeedViewerFeeds
+import FeedViewerReadingState
+import FeedViewerRows
 import Glibc
 import GtkInterop
 import PangoText
-import FeedViewerReadingState
+import VirtualList
 
 /// Reads feed files and makes their rows, off the main thread.
 nonisolated enum FeedLoader {

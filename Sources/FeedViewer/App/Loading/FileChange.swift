@@ -1,5 +1,5 @@
-import FeedViewerFeeds
 import FeedViewerBase
+import FeedViewerFeeds
 import LayoutCore
 
 /// What has changed in a file since it was read.

@@ -1,5 +1,5 @@
-import FeedViewerFeeds
 import FeedViewerBase
+import FeedViewerFeeds
 
 /// The sizes of files, in bytes of their text, from which they are read in other ways.
 nonisolated struct LoadingSizes: Sendable {

@@ -1,7 +1,7 @@
-import FeedViewerRows
 import FeedViewerBase
-import VirtualList
+import FeedViewerRows
 import GtkInterop
+import VirtualList
 
 /// The items of the primary menu and of a row's context menu.
 enum MenuContents {

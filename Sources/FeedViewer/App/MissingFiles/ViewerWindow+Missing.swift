@@ -1,5 +1,5 @@
-import FeedViewerFeeds
 import FeedViewerBase
+import FeedViewerFeeds
 import GtkInterop
 
 /// Missing files in the list of feeds.

@@ -1,6 +1,6 @@
 import CGtk
-import GtkInterop
 import FeedViewerBase
+import GtkInterop
 
 /// The line between list and article, which the pointer drags; and the arrow keys, while it has the focus.
 final class PaneDivision {

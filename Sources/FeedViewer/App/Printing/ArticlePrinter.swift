@@ -1,6 +1,6 @@
-import FeedViewerRows
 import CGtk
 import FeedViewerBase
+import FeedViewerRows
 import GtkInterop
 import LayoutCore
 

@@ -1,6 +1,6 @@
 import FeedViewerFeeds
-import PangoText
 import FeedViewerSearch
+import PangoText
 
 /// A search of the entries that goes on while the reader types and while files are read.
 final class EntrySearch {

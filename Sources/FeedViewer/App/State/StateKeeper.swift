@@ -1,8 +1,8 @@
 import CGtk
 import FeedViewerBase
+import FeedViewerReadingState
 import Glibc
 import GtkInterop
-import FeedViewerReadingState
 import Synchronization
 
 /// What outlives the window: marks, reading places, what the window shows, and settings.

@@ -1,6 +1,6 @@
 import FeedViewerBase
-import LayoutCore
 import FeedViewerReadingState
+import LayoutCore
 
 /// A row as it is stored, to be found again in another run: by its file, and by what is written in its entry.
 ///

@@ -1,6 +1,6 @@
 import CGtk
-import GtkInterop
 import FeedViewerBase
+import GtkInterop
 
 /// Tells above the list how far the entries of very large files were looked at: for another order or filter, or to mark all.
 final class ProgressNote {

@@ -1,7 +1,7 @@
 import CGtk
-import GtkInterop
 import FeedViewerBase
 import FeedViewerSearch
+import GtkInterop
 
 /// The bar above the list in which one types what to search for.
 final class SearchBar {

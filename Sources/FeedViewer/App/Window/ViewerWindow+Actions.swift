@@ -1,10 +1,10 @@
 import CGtk
-import FeedViewerRows
-import FeedViewerFeeds
 import FeedViewerBase
-import VirtualList
+import FeedViewerFeeds
+import FeedViewerRows
 import GtkInterop
 import LayoutCore
+import VirtualList
 
 /// The window's actions, which menus and shortcuts refer to as `win.*`.
 extension ViewerWindow {

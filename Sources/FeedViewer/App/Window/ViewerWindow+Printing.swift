@@ -1,6 +1,6 @@
 import CGtk
-import GtkInterop
 import FeedViewerBase
+import GtkInterop
 
 /// Printing and saving the article that is shown.
 extension ViewerWindow {

@@ -1,9 +1,9 @@
-import FeedViewerRows
 import CGtk
 import FeedViewerBase
+import FeedViewerReadingState
+import FeedViewerRows
 import GtkInterop
 import LayoutCore
-import FeedViewerReadingState
 import VirtualList
 
 /// What the window restores and stores: settings, and the files and the place of the last time.

@@ -1,10 +1,10 @@
 import CGtk
-import FeedViewerRows
 import FeedViewerBase
-import VirtualList
-import GtkInterop
 import FeedViewerReadingState
+import FeedViewerRows
+import GtkInterop
 import LayoutCore
+import VirtualList
 
 /// The window: header bar, messages, panes of the feeds, the list and the article, and overlays.
 ///

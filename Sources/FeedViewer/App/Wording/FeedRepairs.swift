@@ -1,5 +1,5 @@
-import FeedViewerFeeds
 import FeedViewerBase
+import FeedViewerFeeds
 
 /// A summary of a file's repairs.
 nonisolated struct FeedRepairs: Sendable, Equatable {

@@ -1,5 +1,5 @@
-import Glibc
 import FeedViewerBase
+import Glibc
 
 /// The encoding of a file, detected from its first bytes (formats.md, section 3).
 struct Encoding {

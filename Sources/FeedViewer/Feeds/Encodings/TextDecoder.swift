@@ -1,5 +1,5 @@
-import Glibc
 import FeedViewerBase
+import Glibc
 
 /// Decodes a file piece by piece into valid UTF-8 whose only line terminators are line feeds, and removes other
 /// control characters.

@@ -1,5 +1,5 @@
-import Glibc
 import FeedViewerBase
+import Glibc
 
 /// Reads JSON in one pass, value by value, without building a tree and without recursion.
 ///

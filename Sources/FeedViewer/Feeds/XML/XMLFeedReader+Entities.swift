@@ -1,5 +1,5 @@
-import Glibc
 import FeedViewerBase
+import Glibc
 
 /// Character references in XML text, including entities that the DOCTYPE declares.
 extension XMLFeedReader {

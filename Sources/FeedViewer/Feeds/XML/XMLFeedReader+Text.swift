@@ -1,5 +1,5 @@
-import Glibc
 import FeedViewerBase
+import Glibc
 
 /// Appends text between tags to the current field or person.
 extension XMLFeedReader {

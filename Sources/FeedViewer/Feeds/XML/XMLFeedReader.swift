@@ -1,5 +1,5 @@
-import Glibc
 import FeedViewerBase
+import Glibc
 
 /// Reads RSS and Atom in one pass over the tokens of `XMLScanner`.
 ///

@@ -1,5 +1,5 @@
-import FeedViewerBase
 import Dispatch
+import FeedViewerBase
 
 /// What titles are compared by: their letters and numbers, without punctuation and the differences that a search ignores.
 ///

@@ -1,6 +1,6 @@
 import CGtk
-import GtkInterop
 import FeedViewerBase
+import GtkInterop
 
 /// Pull to refresh: refreshes a list when it is pulled down at its top, on a touch screen or a touchpad.
 ///

@@ -1,7 +1,7 @@
 import CGtk
+import FeedViewerBase
 import GtkInterop
 import LayoutCore
-import FeedViewerBase
 import VirtualList
 
 /// An article as assistive tools and the keyboard find it: widgets in the rows on screen, which follow the document.

@@ -1,6 +1,6 @@
 import CGtk
-import FeedViewerFeeds
 import FeedViewerBase
+import FeedViewerFeeds
 
 /// What assistive tools are told of a row: a role and a name for each of its texts.
 ///

@@ -1,6 +1,6 @@
 import CGtk
-import FeedViewerFeeds
 import FeedViewerBase
+import FeedViewerFeeds
 import GtkInterop
 import LayoutCore
 import PangoText

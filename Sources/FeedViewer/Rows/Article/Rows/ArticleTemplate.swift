@@ -1,6 +1,6 @@
+import FeedViewerBase
 import FeedViewerFeeds
 import LayoutCore
-import FeedViewerBase
 import PangoText
 import VirtualList
 
