@@ -19,13 +19,24 @@ let optimized: [SwiftSetting] =
       .when(configuration: .debug))
   ]
 
-/// A module of the program, in the folder of its name.
+/// Before the names of the program's modules, so that they do not collide with those of a program that uses the list.
+let prefix = "FeedViewer"
+
+/// A module of the list's library or of the program, in the folder of its name without the prefix.
 func module(
   _ name: String, _ dependencies: [Target.Dependency] = [], settings: [SwiftSetting] = []
 ) -> Target {
   .target(
-    name: name, dependencies: dependencies, path: "Sources/FeedViewer/\(name)",
-    swiftSettings: settings + optimized)
+    name: name, dependencies: dependencies, path: folder(of: name), swiftSettings: settings + optimized)
+}
+
+/// A C library without a package of its own, or functions of the C library as Swift can call them.
+func cModule(_ name: String, _ providers: [SystemPackageProvider]? = nil) -> Target {
+  .systemLibrary(name: name, path: folder(of: name), providers: providers)
+}
+
+func folder(of name: String) -> String {
+  "Sources/FeedViewer/\(name.hasPrefix(prefix) ? String(name.dropFirst(prefix.count)) : name)"
 }
 
 /// A module that tests share, in the folder of its name.
@@ -35,8 +46,20 @@ func testing(
   .target(name: name, dependencies: dependencies, path: "Tests/\(name)", swiftSettings: settings)
 }
 
+/// Tests, in the folder of their name.
+func suite(
+  _ name: String, _ dependencies: [Target.Dependency], settings: [SwiftSetting] = [], files: [Resource] = []
+) -> Target {
+  .testTarget(name: name, dependencies: dependencies, resources: files, swiftSettings: settings)
+}
+
 /// The list, and what it is made of.
 let list: [Target.Dependency] = ["VirtualList", "PangoText", "LayoutCore", "GtkInterop", "CGtk"]
+
+/// What the program is made of beside the list.
+let program: [Target.Dependency] = [
+  "FeedViewerBase", "FeedViewerFeeds", "FeedViewerSearch", "FeedViewerReadingState", "FeedViewerRows",
+]
 
 /// The libraries and the program.
 let modules: [Target] = [
@@ -44,42 +67,34 @@ let modules: [Target] = [
     name: "CGtk", path: "Sources/CGtk", pkgConfig: "gtk4", providers: [.apt(["libgtk-4-dev"])]),
   // Linked for its rounding functions.
   .target(name: "LayoutCore", swiftSettings: optimized, linkerSettings: [.linkedLibrary("m")]),
-  // Texts for a person, which can be translated, and their translations with gettext.
-  module("Messages"),
-  .systemLibrary(name: "CIntl", path: "Sources/FeedViewer/CIntl"),
-  module("Localization", ["Messages", "CIntl"]),
-  // Text without the differences that people ignore when they search.
-  module("Base"),
-  // File paths for system calls and for display, and texts for terminals.
-  module("FileNames"),
-  .systemLibrary(name: "CByteScans", path: "Sources/FeedViewer/CByteScans"),
-  module("Feeds", ["FileNames", "Messages", "CByteScans"]),
-  // The libraries that decompress files.
-  .systemLibrary(name: "CCompression", path: "Sources/FeedViewer/CCompression"),
-  module("Compression", ["Feeds", "CCompression"]),
-  module("Search", ["Base", "Feeds", "Messages"]),
-  // The orders that entries can be shown in.
-  module("Orders", ["Base"]),
+  // What all others share: texts for a person and their translations, text without the differences that people ignore when
+  // they search, hashes, and file paths for system calls and for display.
+  cModule("FeedViewerCIntl"),
+  module("FeedViewerBase", ["FeedViewerCIntl"]),
+  // From the bytes of a file to entries and articles. The libraries decompress files.
+  cModule("FeedViewerCByteScans"),
+  cModule("FeedViewerCCompression"),
+  module("FeedViewerFeeds", ["FeedViewerBase", "FeedViewerCByteScans", "FeedViewerCCompression"]),
+  // What entries are found by, and the orders that they can be shown in.
+  module("FeedViewerSearch", ["FeedViewerBase", "FeedViewerFeeds"]),
   // What the reader did with entries, in SQLite.
-  .systemLibrary(
-    name: "CSQLite", path: "Sources/FeedViewer/CSQLite", providers: [.apt(["libsqlite3-dev"])]),
-  module("ReadingState", ["FileNames", "Messages", "CSQLite"]),
-  module("GtkInterop", ["CGtk", "FileNames", "Localization"], settings: onMainActor),
+  cModule("FeedViewerCSQLite", [.apt(["libsqlite3-dev"])]),
+  module("FeedViewerReadingState", ["FeedViewerBase", "FeedViewerCSQLite"]),
+  module("GtkInterop", ["CGtk", "FeedViewerBase"], settings: onMainActor),
   module("PangoText", ["LayoutCore", "GtkInterop", "CGtk"], settings: onMainActor),
   module(
-    "VirtualList",
-    ["Base", "LayoutCore", "PangoText", "FileNames", "GtkInterop", "Localization", "CGtk"],
+    "VirtualList", ["LayoutCore", "PangoText", "GtkInterop", "CGtk", "FeedViewerBase"],
     settings: onMainActor),
-  module("EntryRows", list, settings: onMainActor),
-  module("ArticleRows", list + ["Base", "Feeds", "FileNames", "Localization"], settings: onMainActor),
+  // Rows of entries and of articles.
+  module("FeedViewerRows", list + ["FeedViewerBase", "FeedViewerFeeds"], settings: onMainActor),
   .executableTarget(
-    name: "FeedViewer",
-    dependencies: list + [
-      "Base", "EntryRows", "ArticleRows", "Feeds", "Compression", "Search", "Orders", "ReadingState",
-      "FileNames", "Messages", "Localization",
-    ],
-    path: "Sources/FeedViewer/App", swiftSettings: onMainActor),
+    name: "FeedViewer", dependencies: list + program, path: "Sources/FeedViewer/App",
+    swiftSettings: onMainActor),
 ]
+
+/// What tests share: without GTK, and with it.
+let aids: [Target.Dependency] = ["FuzzInputs", "HostileFiles", "ProgramRuns", "RandomNumbers"]
+let widgetAids: [Target.Dependency] = aids + ["WidgetTesting", "RowFuzzing", "SoftwareDrawing"]
 
 let tests: [Target] = [
   // Reproducible random numbers.
@@ -87,62 +102,45 @@ let tests: [Target] = [
   // Random edits of plain arrays, random layout trees, and broken feed files.
   testing("RandomEdits", ["LayoutCore", "RandomNumbers"]),
   testing("RandomElements", ["LayoutCore", "RandomNumbers"]),
-  testing("FuzzInputs", ["Feeds", "Messages", "RandomNumbers"]),
+  testing("FuzzInputs", ["FeedViewerFeeds", "FeedViewerBase", "RandomNumbers"]),
   // Reads hostile files and measures their rows, for tests, long benchmark runs and libFuzzer.
   testing(
-    "RowFuzzing", ["FuzzInputs", "Feeds", "EntryRows", "VirtualList", "PangoText", "LayoutCore"],
+    "RowFuzzing",
+    ["FuzzInputs", "FeedViewerFeeds", "FeedViewerRows", "VirtualList", "PangoText", "LayoutCore"],
     settings: onMainActor + optimized),
   // Drawing without a graphics card, for this process and for programs that are run.
   testing("SoftwareDrawing", ["CGtk"], settings: []),
   // Runs programs with a time limit and collects their output.
   testing("ProgramRuns", ["SoftwareDrawing"], settings: []),
   // Files that crash, freeze or fill the memory of careless programs, and processes with resource limits that open them.
-  testing("HostileFiles", ["FileNames", "ReadingState", "ProgramRuns", "SoftwareDrawing", "CGtk"]),
+  testing(
+    "HostileFiles", ["FeedViewerBase", "FeedViewerReadingState", "ProgramRuns", "SoftwareDrawing", "CGtk"]),
   .executableTarget(name: "RunLimited", path: "Tests/RunLimited"),
-  testing("WidgetTesting", list + ["EntryRows", "RandomEdits", "RandomNumbers"], settings: onMainActor),
+  testing(
+    "WidgetTesting", list + ["FeedViewerRows", "RandomEdits", "RandomNumbers"], settings: onMainActor),
   // Reads with the program at random.
   .executableTarget(
     name: "RandomReader",
     dependencies: ["HostileFiles", "WidgetTesting", "ProgramRuns", "RandomNumbers", "CGtk"],
     path: "Tests/RandomReader", swiftSettings: onMainActor),
-  .testTarget(
-    name: "LayoutCoreTests", dependencies: ["LayoutCore", "RandomEdits", "RandomElements", "RandomNumbers"],
-    swiftSettings: optimized),
-  .testTarget(
-    name: "FeedsTests",
-    dependencies: ["Feeds", "FileNames", "Messages", "FuzzInputs", "HostileFiles", "RandomNumbers"],
-    resources: [.copy("Fixtures")]),
-  .testTarget(
-    name: "CompressionTests",
-    dependencies: ["Compression", "CCompression", "Feeds", "ProgramRuns", "RandomNumbers"]),
-  .testTarget(
-    name: "SearchTests", dependencies: ["Base", "Search", "Feeds", "FuzzInputs", "RandomNumbers"]),
-  .testTarget(name: "OrdersTests", dependencies: ["Base", "Orders", "RandomNumbers"]),
+  suite(
+    "LayoutCoreTests", ["LayoutCore", "RandomEdits", "RandomElements", "RandomNumbers"], settings: optimized),
+  suite(
+    "FeedsTests", aids + ["FeedViewerFeeds", "FeedViewerBase", "FeedViewerCCompression"],
+    files: [.copy("Fixtures")]),
+  suite("SearchTests", aids + ["FeedViewerSearch", "FeedViewerFeeds", "FeedViewerBase"]),
   // Marks entries until it is killed.
-  .executableTarget(name: "MarkingProcess", dependencies: ["ReadingState"], path: "Tests/MarkingProcess"),
-  .testTarget(
-    name: "ReadingStateTests",
-    dependencies: ["ReadingState", "CSQLite", "MarkingProcess", "ProgramRuns", "RandomNumbers"],
-    resources: [.copy("Fixtures")]),
-  .testTarget(
-    name: "PangoTextTests", dependencies: list + ["EntryRows", "WidgetTesting"], swiftSettings: onMainActor),
-  .testTarget(
-    name: "VirtualListTests",
-    dependencies: list + [
-      "EntryRows", "Feeds", "WidgetTesting", "FuzzInputs", "RowFuzzing", "SoftwareDrawing",
-    ],
-    swiftSettings: onMainActor),
-  .testTarget(
-    name: "ArticleRowsTests",
-    dependencies: list + ["ArticleRows", "Feeds", "RandomNumbers", "WidgetTesting"],
-    swiftSettings: onMainActor),
+  .executableTarget(
+    name: "MarkingProcess", dependencies: ["FeedViewerReadingState"], path: "Tests/MarkingProcess"),
+  suite(
+    "ReadingStateTests", aids + ["FeedViewerReadingState", "FeedViewerCSQLite", "MarkingProcess"],
+    files: [.copy("Fixtures")]),
+  suite("PangoTextTests", list + program + widgetAids, settings: onMainActor),
+  suite("VirtualListTests", list + program + widgetAids, settings: onMainActor),
+  suite("RowsTests", list + program + widgetAids, settings: onMainActor),
   .testTarget(
     name: "AppTests",
-    dependencies: list + [
-      "FeedViewer", "EntryRows", "ArticleRows", "Feeds", "Search", "Orders", "FileNames", "Messages",
-      "Localization", "WidgetTesting", "ProgramRuns", "HostileFiles", "RandomReader", "RandomNumbers",
-      "SoftwareDrawing",
-    ],
+    dependencies: list + program + widgetAids + ["FeedViewer", "RandomReader"],
     exclude: ["AssistiveTools"],
     swiftSettings: onMainActor + (optimized.isEmpty ? [] : [.define("PROGRAM_IS_OPTIMIZED")])),
 ]
@@ -160,12 +158,9 @@ let examples: [Target] = [
   example("FileBrowser", ["ExampleWindow", "VirtualList"]),
   example("TemplateDemo", ["ExampleWindow", "VirtualList", "GtkInterop"]),
   example("StringList", ["VirtualList", "GtkInterop", "CGtk"]),
-  .testTarget(
-    name: "ExampleTests",
-    dependencies: list + [
-      "ChatLog", "FileBrowser", "TemplateDemo", "StringList", "ExampleWindow", "WidgetTesting", "ProgramRuns",
-      "RandomNumbers", "SoftwareDrawing",
-    ]),
+  suite(
+    "ExampleTests",
+    list + widgetAids + ["ChatLog", "FileBrowser", "TemplateDemo", "StringList", "ExampleWindow"]),
 ]
 
 /// The benchmarks and what they are compared with; built only where FEED_VIEWER_BENCHMARKS is set.
@@ -177,11 +172,7 @@ let benchmarks: [Target] = [
     swiftSettings: onMainActor),
   .executableTarget(
     name: "Benchmarks",
-    dependencies: list + [
-      "CLibXML2", "EntryRows", "ArticleRows", "Feeds", "Search", "Orders", "ReadingState", "FuzzInputs",
-      "RowFuzzing", "HostileFiles", "ProgramRuns", "WidgetTesting", "RandomElements", "RandomNumbers",
-      "SoftwareDrawing",
-    ],
+    dependencies: list + program + widgetAids + ["CLibXML2", "RandomElements"],
     path: "Tests/Benchmarks", swiftSettings: onMainActor),
 ]
 

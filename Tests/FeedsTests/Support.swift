@@ -1,9 +1,9 @@
-import Messages
+import FeedViewerBase
 import Foundation
 import Glibc
 import Testing
 
-@testable import Feeds
+@testable import FeedViewerFeeds
 
 func parse(_ text: String) throws(FeedError) -> Feed {
   try FeedReader.parse(Array(text.utf8), named: "test.xml")

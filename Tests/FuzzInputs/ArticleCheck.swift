@@ -1,4 +1,4 @@
-import Feeds
+import FeedViewerFeeds
 
 /// Checks what is true of every article.
 public enum ArticleCheck {

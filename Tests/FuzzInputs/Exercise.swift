@@ -1,4 +1,4 @@
-import Feeds
+import FeedViewerFeeds
 
 /// A member whose text follows its signature as it is.
 private final class StoredMember: Decompressor.Member {

@@ -1,5 +1,5 @@
-import Feeds
-import Messages
+import FeedViewerBase
+import FeedViewerFeeds
 import Glibc
 
 /// Compares the structure of a file with what is read from it.

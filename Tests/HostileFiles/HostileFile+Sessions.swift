@@ -1,6 +1,6 @@
-import FileNames
+import FeedViewerBase
+import FeedViewerReadingState
 import Foundation
-import ReadingState
 
 /// Sessions that can't be opened.
 extension HostileFile {

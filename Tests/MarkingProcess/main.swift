@@ -1,5 +1,5 @@
+import FeedViewerReadingState
 import Glibc
-import ReadingState
 
 // `MarkingProcess DATABASE FIRST [MEGABYTES]`
 //

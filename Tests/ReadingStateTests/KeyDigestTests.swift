@@ -1,6 +1,6 @@
 import Testing
 
-@testable import ReadingState
+@testable import FeedViewerReadingState
 
 struct KeyDigestTests {
   /// The test vectors of the hash's authors (draft-eastlake-fnv, appendix C).

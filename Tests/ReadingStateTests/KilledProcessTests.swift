@@ -4,7 +4,7 @@ import ProgramRuns
 import RandomNumbers
 import Testing
 
-@testable import ReadingState
+@testable import FeedViewerReadingState
 
 /// Processes that mark a thousand entries a second and are killed at random moments. Each goes on with the database of the
 /// one before.

@@ -1,7 +1,7 @@
 import RandomNumbers
 import Testing
 
-@testable import ReadingState
+@testable import FeedViewerReadingState
 
 /// The rule by which marks belong to entries, against one that looks through everything.
 struct MarkRowsTests {

@@ -1,4 +1,4 @@
-import CSQLite
+import FeedViewerCSQLite
 
 /// Another program that uses the database: SQLite's own functions, without the code that is tested.
 final class OtherProgram {

@@ -3,7 +3,7 @@ import ProgramRuns
 import RandomNumbers
 import Testing
 
-@testable import ReadingState
+@testable import FeedViewerReadingState
 
 struct ReadingStateTests {
   @Test func marksChangeInMemoryAtOnce() {

@@ -3,7 +3,7 @@ import Glibc
 import ProgramRuns
 import Testing
 
-@testable import ReadingState
+@testable import FeedViewerReadingState
 
 /// Databases that other hands remove, replace or overwrite while the program uses them.
 struct ReplacedDatabaseTests {

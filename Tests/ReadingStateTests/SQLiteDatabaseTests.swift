@@ -1,9 +1,9 @@
-import CSQLite
+import FeedViewerCSQLite
 import Foundation
 import ProgramRuns
 import Testing
 
-@testable import ReadingState
+@testable import FeedViewerReadingState
 
 /// The connection to SQLite.
 struct SQLiteDatabaseTests {

@@ -1,11 +1,11 @@
-import CSQLite
+import FeedViewerCSQLite
 import Foundation
 import Glibc
 import ProgramRuns
 import RandomNumbers
 import Testing
 
-@testable import ReadingState
+@testable import FeedViewerReadingState
 
 /// Databases that can't be used: one message each, marks in memory, and nothing lost.
 struct StateFaultTests {

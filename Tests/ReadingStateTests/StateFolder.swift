@@ -2,7 +2,7 @@ import Foundation
 import ProgramRuns
 import Synchronization
 
-@testable import ReadingState
+@testable import FeedViewerReadingState
 
 /// A folder with a database, and the problems that were reported of it.
 final class StateFolder: Sendable {

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import ReadingState
+@testable import FeedViewerReadingState
 
 /// Databases of earlier and later versions. The fixtures were written by these versions, and are never written again.
 struct StateVersionTests {

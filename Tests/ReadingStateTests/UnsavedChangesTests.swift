@@ -2,7 +2,7 @@ import Foundation
 import ProgramRuns
 import Testing
 
-@testable import ReadingState
+@testable import FeedViewerReadingState
 
 /// What can't be stored when the program ends.
 struct UnsavedChangesTests {

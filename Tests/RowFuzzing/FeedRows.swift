@@ -1,9 +1,9 @@
-import EntryRows
-import VirtualList
-import Feeds
+import FeedViewerFeeds
+import FeedViewerRows
 import FuzzInputs
 import LayoutCore
 import PangoText
+import VirtualList
 
 /// The rows of a feed as the window shows them.
 enum FeedRows {

@@ -1,9 +1,9 @@
-import EntryRows
-import VirtualList
-import Feeds
+import FeedViewerFeeds
+import FeedViewerRows
 import FuzzInputs
 import LayoutCore
 import PangoText
+import VirtualList
 
 /// Exercises all steps from bytes to feed, rows, prepared text, heights at random widths and scales, and article
 /// blocks.

@@ -1,7 +1,7 @@
 import RandomNumbers
 import Testing
 
-@testable import Search
+@testable import FeedViewerSearch
 
 struct EntrySetTests {
   @Test func operationsEqualThoseOfASet() {

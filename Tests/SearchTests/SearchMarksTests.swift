@@ -1,8 +1,8 @@
-import Feeds
+import FeedViewerFeeds
 import FuzzInputs
 import Testing
 
-@testable import Search
+@testable import FeedViewerSearch
 
 struct SearchMarksTests {
   private func marked(_ query: String, in text: String, field: SearchField = .body) -> [String] {

@@ -1,8 +1,8 @@
-import Feeds
+import FeedViewerFeeds
 import FuzzInputs
 import Testing
 
-@testable import Search
+@testable import FeedViewerSearch
 
 struct SearchPassageTests {
   private func passage(_ query: String, of body: String, _ length: Int = 30) -> String? {

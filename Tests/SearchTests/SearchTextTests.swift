@@ -1,8 +1,8 @@
-import Feeds
+import FeedViewerFeeds
 import FuzzInputs
 import Testing
 
-@testable import Search
+@testable import FeedViewerSearch
 
 struct SearchTextTests {
   private static let utc = LocalClock(secondsFromUTC: 0)

@@ -2,7 +2,7 @@ import Foundation
 import FuzzInputs
 import Testing
 
-@testable import Base
+@testable import FeedViewerBase
 
 struct TextFolderTests {
   private func fold(_ text: String) -> String { String(decoding: TextFolder.fold(text), as: UTF8.self) }

@@ -1,7 +1,7 @@
-import EntryRows
-import VirtualList
+import FeedViewerRows
 import Glibc
 import GtkInterop
+import VirtualList
 
 /// The program that decodes pictures for tests and benchmarks: `feed-viewer`, which is built into the folder of the
 /// running program.

@@ -6,7 +6,7 @@ package struct RetainedObjects {
   }
 
   /// The modules whose objects are searched for others. Objects of other modules are only watched.
-  private static let modules = ["VirtualList", "EntryRows", "ArticleRows", "FeedViewer"]
+  private static let modules = ["VirtualList", "FeedViewerRows", "FeedViewer"]
 
   private var watched: [Watched] = []
 

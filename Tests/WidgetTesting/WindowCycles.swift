@@ -1,9 +1,9 @@
 import CGtk
-import EntryRows
-import VirtualList
+import FeedViewerRows
 import Glibc
 import GtkInterop
 import LayoutCore
+import VirtualList
 
 /// Opens and closes windows with lists, and counts the objects that stay alive.
 package final class WindowCycles {

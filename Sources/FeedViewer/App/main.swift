@@ -1,6 +1,6 @@
+import FeedViewerBase
 import Glibc
 import GtkInterop
-import Localization
 
 BaseFolders.correctEnvironment()
 LibraryMessages.makeHarmless()

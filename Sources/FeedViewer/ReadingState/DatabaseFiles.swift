@@ -1,6 +1,5 @@
-import FileNames
+import FeedViewerBase
 import Glibc
-import Messages
 
 /// Distinguishes a file from another one that has taken its name.
 struct FileIdentity: Equatable, Sendable {

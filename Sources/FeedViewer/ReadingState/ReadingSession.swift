@@ -1,4 +1,4 @@
-import FileNames
+import FeedViewerBase
 
 /// What a window shows: it comes back with this when the program is started without files.
 public struct ReadingSession: Sendable {

@@ -1,4 +1,4 @@
-import Messages
+import FeedViewerBase
 
 /// Opens the database when it is first used, and again after faults.
 ///

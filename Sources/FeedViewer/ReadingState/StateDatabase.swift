@@ -1,4 +1,4 @@
-import FileNames
+import FeedViewerBase
 
 /// The marks of one feed in the database.
 private struct StoredMarks: MarkRows {

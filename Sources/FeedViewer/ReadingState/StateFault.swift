@@ -1,4 +1,4 @@
-import CSQLite
+import FeedViewerCSQLite
 
 /// What is wrong with the database, by what can be done about it.
 enum StateFault: Error, Equatable {

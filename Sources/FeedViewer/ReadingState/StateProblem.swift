@@ -1,4 +1,4 @@
-import Messages
+import FeedViewerBase
 
 /// Why the state can't be stored or loaded, and what is done about it.
 public struct StateProblem: Sendable, Equatable, CustomStringConvertible {

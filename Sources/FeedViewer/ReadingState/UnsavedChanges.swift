@@ -1,5 +1,4 @@
-import FileNames
-import Messages
+import FeedViewerBase
 
 /// The file beside the database that keeps what could not be stored when the program ended, until the next start.
 ///

@@ -1,4 +1,4 @@
-import Feeds
+import FeedViewerFeeds
 import RandomNumbers
 import Testing
 import VirtualList

@@ -1,4 +1,4 @@
-import Orders
+import FeedViewerSearch
 import RandomNumbers
 import Testing
 

@@ -1,5 +1,5 @@
-import Feeds
-import FileNames
+import FeedViewerBase
+import FeedViewerFeeds
 import LayoutCore
 import ProgramRuns
 import RandomNumbers

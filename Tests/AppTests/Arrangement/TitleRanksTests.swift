@@ -1,5 +1,5 @@
-import Feeds
-import Orders
+import FeedViewerFeeds
+import FeedViewerSearch
 import RandomNumbers
 import Testing
 

@@ -6,7 +6,7 @@ import ProgramRuns
 import Testing
 import WidgetTesting
 
-@testable import ArticleRows
+@testable import FeedViewerRows
 @testable import FeedViewer
 @testable import VirtualList
 

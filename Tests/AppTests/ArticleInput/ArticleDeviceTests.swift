@@ -1,5 +1,5 @@
-import ArticleRows
 import CGtk
+import FeedViewerRows
 import GtkInterop
 import LayoutCore
 import Testing

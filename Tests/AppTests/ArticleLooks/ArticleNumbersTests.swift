@@ -1,12 +1,12 @@
 import CGtk
+import FeedViewerReadingState
 import HostileFiles
 import LayoutCore
 import ProgramRuns
-import ReadingState
 import Testing
 import VirtualList
 
-@testable import ArticleRows
+@testable import FeedViewerRows
 @testable import FeedViewer
 
 /// Articles whose pictures, lists, tables and places have numbers near the limits of their types.

@@ -1,8 +1,8 @@
-import Feeds
+import FeedViewerFeeds
 import LayoutCore
 import Testing
 
-@testable import ArticleRows
+@testable import FeedViewerRows
 
 /// The styles of an article's text as attributes.
 struct ArticleAttributesTests {

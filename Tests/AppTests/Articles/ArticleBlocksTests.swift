@@ -1,6 +1,5 @@
 import CGtk
-import EntryRows
-import Feeds
+import FeedViewerFeeds
 import Foundation
 import GtkInterop
 import LayoutCore
@@ -8,7 +7,7 @@ import ProgramRuns
 import Testing
 import WidgetTesting
 
-@testable import ArticleRows
+@testable import FeedViewerRows
 @testable import FeedViewer
 @testable import VirtualList
 

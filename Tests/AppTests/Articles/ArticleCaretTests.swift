@@ -1,9 +1,9 @@
-import Feeds
+import FeedViewerFeeds
 import LayoutCore
 import Testing
 import VirtualList
 
-@testable import ArticleRows
+@testable import FeedViewerRows
 
 /// Where the caret of a selection goes by character, word, paragraph and to the ends.
 @Suite struct ArticleCaretTests {

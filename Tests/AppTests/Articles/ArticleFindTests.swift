@@ -1,10 +1,10 @@
-import Feeds
+import FeedViewerFeeds
+import FeedViewerSearch
 import LayoutCore
 import RandomNumbers
-import Search
 import Testing
 
-@testable import ArticleRows
+@testable import FeedViewerRows
 @testable import VirtualList
 
 /// Finding text in an article, without widgets.

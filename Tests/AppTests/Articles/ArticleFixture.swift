@@ -1,5 +1,5 @@
-import ArticleRows
 import CGtk
+import FeedViewerRows
 import Foundation
 import GtkInterop
 import LayoutCore

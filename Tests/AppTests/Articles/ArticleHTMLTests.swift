@@ -1,9 +1,9 @@
-import Feeds
+import FeedViewerFeeds
 import LayoutCore
 import Testing
 import VirtualList
 
-@testable import ArticleRows
+@testable import FeedViewerRows
 
 /// The HTML of selected text.
 @Suite struct ArticleHTMLTests {

@@ -1,9 +1,9 @@
 import CGtk
-import Feeds
+import FeedViewerFeeds
 import LayoutCore
 import Testing
 
-@testable import ArticleRows
+@testable import FeedViewerRows
 
 /// What assistive tools are told of places in lists and tables.
 @Suite struct ArticlePlacesTests {

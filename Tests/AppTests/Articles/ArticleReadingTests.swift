@@ -1,7 +1,6 @@
-import ArticleRows
 import CGtk
-import EntryRows
-import Feeds
+import FeedViewerFeeds
+import FeedViewerRows
 import GtkInterop
 import LayoutCore
 import ProgramRuns

@@ -1,9 +1,9 @@
-import Feeds
+import FeedViewerFeeds
 import LayoutCore
 import Testing
 import VirtualList
 
-@testable import ArticleRows
+@testable import FeedViewerRows
 
 /// Selections across several rows, and how they are copied as text.
 @Suite struct ArticleSelectionTests {

@@ -1,13 +1,13 @@
 import CGtk
-import Feeds
+import FeedViewerFeeds
 import GtkInterop
 import LayoutCore
 import ProgramRuns
 import Testing
-import WidgetTesting
 import VirtualList
+import WidgetTesting
 
-@testable import ArticleRows
+@testable import FeedViewerRows
 @testable import FeedViewer
 
 /// The widgets in the rows of an article, which assistive tools read.

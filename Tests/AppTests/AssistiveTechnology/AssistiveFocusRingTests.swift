@@ -6,7 +6,7 @@ import ProgramRuns
 import Testing
 import WidgetTesting
 
-@testable import EntryRows
+@testable import FeedViewerRows
 @testable import VirtualList
 @testable import PangoText
 @testable import FeedViewer

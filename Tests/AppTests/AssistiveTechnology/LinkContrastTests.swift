@@ -4,7 +4,7 @@ import ProgramRuns
 import Testing
 import WidgetTesting
 
-@testable import ArticleRows
+@testable import FeedViewerRows
 @testable import FeedViewer
 
 /// Links in articles are readable in light, dark and high-contrast styles.

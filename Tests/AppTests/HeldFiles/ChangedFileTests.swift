@@ -1,9 +1,9 @@
-import Feeds
+import FeedViewerFeeds
+import FeedViewerReadingState
 import Foundation
 import LayoutCore
 import ProgramRuns
 import RandomNumbers
-import ReadingState
 import Testing
 import VirtualList
 

@@ -1,8 +1,8 @@
-import Feeds
-import FileNames
+import FeedViewerBase
+import FeedViewerFeeds
+import FeedViewerReadingState
 import LayoutCore
 import ProgramRuns
-import ReadingState
 import Testing
 import VirtualList
 

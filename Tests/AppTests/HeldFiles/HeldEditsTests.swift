@@ -1,10 +1,10 @@
-import EntryRows
-import Feeds
+import FeedViewerFeeds
+import FeedViewerReadingState
+import FeedViewerRows
 import Foundation
 import LayoutCore
 import ProgramRuns
 import RandomNumbers
-import ReadingState
 import Testing
 import VirtualList
 

@@ -1,8 +1,8 @@
-import Feeds
+import FeedViewerFeeds
+import FeedViewerReadingState
 import LayoutCore
 import ProgramRuns
 import RandomNumbers
-import ReadingState
 import Testing
 import VirtualList
 

@@ -1,4 +1,4 @@
-import Feeds
+import FeedViewerFeeds
 import Testing
 
 @testable import FeedViewer

@@ -1,10 +1,10 @@
-import Feeds
+import FeedViewerFeeds
+import FeedViewerReadingState
+import FeedViewerSearch
 import Foundation
 import LayoutCore
 import ProgramRuns
 import RandomNumbers
-import ReadingState
-import Search
 import Testing
 import VirtualList
 

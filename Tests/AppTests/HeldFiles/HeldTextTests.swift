@@ -1,9 +1,9 @@
-import Feeds
-import FileNames
+import FeedViewerBase
+import FeedViewerFeeds
+import FeedViewerReadingState
 import Foundation
 import LayoutCore
 import ProgramRuns
-import ReadingState
 import Testing
 import VirtualList
 

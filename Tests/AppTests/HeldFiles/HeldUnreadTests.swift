@@ -1,7 +1,7 @@
-import FileNames
+import FeedViewerBase
+import FeedViewerReadingState
 import LayoutCore
 import ProgramRuns
-import ReadingState
 import Testing
 
 @testable import FeedViewer

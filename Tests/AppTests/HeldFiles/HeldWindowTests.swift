@@ -1,10 +1,10 @@
-import ArticleRows
 import CGtk
+import FeedViewerReadingState
+import FeedViewerRows
 import Foundation
 import GtkInterop
 import LayoutCore
 import ProgramRuns
-import ReadingState
 import Testing
 
 @testable import FeedViewer

@@ -5,55 +5,41 @@ import Testing
 struct ImportRulesTests {
   private static let allowed: [(folder: String, imports: Set<String>)] = [
     ("Sources/LayoutCore", []),
-    ("Sources/FeedViewer/Base", ["Glibc"]),
-    ("Sources/FeedViewer/FileNames", []),
-    ("Sources/FeedViewer/Messages", []),
-    ("Sources/FeedViewer/Localization", ["Messages", "CIntl", "Glibc"]),
+    ("Sources/FeedViewer/Base", ["FeedViewerCIntl", "Glibc"]),
     (
       "Sources/FeedViewer/Feeds",
-      ["FileNames", "Messages", "CByteScans", "Glibc", "Synchronization"]
+      ["FeedViewerBase", "FeedViewerCByteScans", "FeedViewerCCompression", "Glibc", "Synchronization"]
     ),
-    ("Sources/FeedViewer/Compression", ["Feeds", "CCompression"]),
-    ("Sources/FeedViewer/Search", ["Base", "Feeds", "Messages", "Glibc"]),
-    ("Sources/FeedViewer/Orders", ["Base", "Dispatch", "Synchronization"]),
     (
-      "Sources/FeedViewer/GtkInterop",
-      ["CGtk", "Dispatch", "FileNames", "Localization", "Glibc", "Synchronization"]
+      "Sources/FeedViewer/Search",
+      ["FeedViewerBase", "FeedViewerFeeds", "Dispatch", "Glibc", "Synchronization"]
     ),
     (
       "Sources/FeedViewer/ReadingState",
-      ["CSQLite", "FileNames", "Messages", "Dispatch", "Glibc", "Synchronization"]
+      ["FeedViewerBase", "FeedViewerCSQLite", "Dispatch", "Glibc", "Synchronization"]
     ),
+    ("Sources/FeedViewer/GtkInterop", ["CGtk", "FeedViewerBase", "Dispatch", "Glibc", "Synchronization"]),
     (
       "Sources/FeedViewer/PangoText",
       ["LayoutCore", "GtkInterop", "CGtk", "Dispatch", "Glibc", "Synchronization"]
     ),
     (
-      "Sources/FeedViewer/EntryRows",
-      ["VirtualList", "PangoText", "LayoutCore", "GtkInterop", "CGtk"]
-    ),
-    (
       "Sources/FeedViewer/VirtualList",
       [
-        "Base", "LayoutCore", "PangoText", "GtkInterop", "CGtk", "FileNames", "Localization", "Dispatch",
-        "Glibc", "Synchronization",
+        "LayoutCore", "PangoText", "GtkInterop", "CGtk", "FeedViewerBase", "Dispatch", "Glibc",
+        "Synchronization",
       ]
     ),
     (
-      "Sources/FeedViewer/ArticleRows",
-      [
-        "Base", "Feeds", "FileNames", "VirtualList", "PangoText", "LayoutCore", "GtkInterop", "Localization",
-        "CGtk",
-      ]
+      "Sources/FeedViewer/Rows",
+      ["FeedViewerBase", "FeedViewerFeeds", "VirtualList", "PangoText", "LayoutCore", "GtkInterop", "CGtk"]
     ),
     (
       "Sources/FeedViewer/App",
       [
-        "LayoutCore", "GtkInterop", "CGtk", "Feeds", "Compression", "PangoText", "VirtualList", "EntryRows",
-        "ArticleRows", "Base",
-        "FileNames", "Search", "Orders", "Messages", "Localization",
-        "ReadingState",
-        "Dispatch", "Glibc", "Synchronization",
+        "LayoutCore", "GtkInterop", "CGtk", "PangoText", "VirtualList", "FeedViewerBase", "FeedViewerFeeds",
+        "FeedViewerSearch", "FeedViewerReadingState", "FeedViewerRows", "Dispatch", "Glibc",
+        "Synchronization",
       ]
     ),
   ]

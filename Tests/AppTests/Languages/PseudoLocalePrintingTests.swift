@@ -3,7 +3,7 @@ import Glibc
 import GtkInterop
 import Testing
 
-@testable import ArticleRows
+@testable import FeedViewerRows
 @testable import FeedViewer
 
 /// Printing in the pseudo-locale.

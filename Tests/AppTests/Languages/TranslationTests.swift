@@ -1,13 +1,12 @@
-import Feeds
+import FeedViewerBase
+import FeedViewerFeeds
 import Foundation
 import GtkInterop
-import Localization
 import LayoutCore
-import Messages
 import ProgramRuns
 import Testing
 
-@testable import ArticleRows
+@testable import FeedViewerRows
 @testable import FeedViewer
 
 /// The catalogues, and what the program makes of them.

@@ -1,6 +1,6 @@
+import FeedViewerBase
 import Foundation
 import Glibc
-import Localization
 import ProgramRuns
 import Testing
 

@@ -1,10 +1,10 @@
 import CGtk
-import EntryRows
-import Feeds
+import FeedViewerFeeds
+import FeedViewerReadingState
+import FeedViewerRows
 import Foundation
 import GtkInterop
 import ProgramRuns
-import ReadingState
 import Testing
 import VirtualList
 

@@ -1,10 +1,10 @@
-import EntryRows
-import FileNames
-import VirtualList
-import Feeds
+import FeedViewerBase
+import FeedViewerFeeds
+import FeedViewerReadingState
+import FeedViewerRows
 import LayoutCore
-import ReadingState
 import Testing
+import VirtualList
 
 @testable import FeedViewer
 

@@ -1,8 +1,8 @@
-import Feeds
+import FeedViewerFeeds
+import FeedViewerReadingState
 import Foundation
 import LayoutCore
 import ProgramRuns
-import ReadingState
 import Testing
 
 @testable import FeedViewer

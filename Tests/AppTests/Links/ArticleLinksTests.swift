@@ -1,9 +1,9 @@
-import Feeds
+import FeedViewerFeeds
 import LayoutCore
 import ProgramRuns
 import Testing
 
-@testable import ArticleRows
+@testable import FeedViewerRows
 @testable import FeedViewer
 
 /// The links of an article's rows.

@@ -1,5 +1,5 @@
-import Feeds
-import FileNames
+import FeedViewerBase
+import FeedViewerFeeds
 import Foundation
 import ProgramRuns
 import Testing

@@ -1,6 +1,5 @@
-import ArticleRows
 import CGtk
-import EntryRows
+import FeedViewerRows
 import Foundation
 import GtkInterop
 import LayoutCore

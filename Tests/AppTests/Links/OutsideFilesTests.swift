@@ -1,8 +1,7 @@
-import ArticleRows
 import CGtk
-import EntryRows
-import Feeds
-import FileNames
+import FeedViewerBase
+import FeedViewerFeeds
+import FeedViewerRows
 import Foundation
 import GtkInterop
 import LayoutCore

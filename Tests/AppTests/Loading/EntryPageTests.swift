@@ -1,7 +1,7 @@
-import Feeds
+import FeedViewerFeeds
+import FeedViewerReadingState
 import Foundation
 import ProgramRuns
-import ReadingState
 import Testing
 
 @testable import FeedViewer

@@ -1,11 +1,11 @@
 import CGtk
-import Feeds
+import FeedViewerFeeds
 import GtkInterop
 import LayoutCore
 import Testing
 import WidgetTesting
 
-@testable import ArticleRows
+@testable import FeedViewerRows
 @testable import FeedViewer
 @testable import VirtualList
 

@@ -1,8 +1,8 @@
-import Feeds
+import FeedViewerFeeds
 import Foundation
 import Testing
 
-@testable import ArticleRows
+@testable import FeedViewerRows
 
 /// The boundaries between the pieces of long blocks, and that no text is lost there.
 struct ArticlePieceTests {

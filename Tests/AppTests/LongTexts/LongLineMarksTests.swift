@@ -1,10 +1,10 @@
 import CGtk
-import Feeds
+import FeedViewerFeeds
 import GtkInterop
 import LayoutCore
 import Testing
 
-@testable import ArticleRows
+@testable import FeedViewerRows
 @testable import FeedViewer
 @testable import VirtualList
 

@@ -1,6 +1,5 @@
-import EntryRows
-import FileNames
-import Localization
+import FeedViewerBase
+import FeedViewerRows
 import ProgramRuns
 import Testing
 import VirtualList

@@ -1,5 +1,5 @@
-import EntryRows
-import Feeds
+import FeedViewerFeeds
+import FeedViewerRows
 import LayoutCore
 import ProgramRuns
 import Testing

@@ -1,9 +1,9 @@
-import EntryRows
-import VirtualList
-import Feeds
+import FeedViewerFeeds
+import FeedViewerRows
 import Foundation
 import LayoutCore
 import Testing
+import VirtualList
 
 @testable import FeedViewer
 

@@ -1,5 +1,5 @@
+import FeedViewerSearch
 import LayoutCore
-import Search
 import Testing
 
 @testable import FeedViewer

@@ -1,8 +1,8 @@
-import FileNames
+import FeedViewerBase
+import FeedViewerReadingState
 import Foundation
 import Glibc
 import ProgramRuns
-import ReadingState
 import Testing
 
 /// The program is ended in other ways than by its window.

@@ -1,8 +1,8 @@
-import FileNames
+import FeedViewerBase
+import FeedViewerReadingState
 import Foundation
 import LayoutCore
 import ProgramRuns
-import ReadingState
 import Testing
 
 @testable import FeedViewer

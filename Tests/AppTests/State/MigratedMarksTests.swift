@@ -1,11 +1,11 @@
-import FileNames
+import FeedViewerBase
 import Foundation
 import LayoutCore
 import ProgramRuns
 import Testing
 
 @testable import FeedViewer
-@testable import ReadingState
+@testable import FeedViewerReadingState
 
 /// Marks that the last version without checks has made, in the rows of the feed.
 struct MigratedMarksTests {

@@ -1,9 +1,9 @@
 import CGtk
+import FeedViewerReadingState
 import Foundation
 import GtkInterop
 import LayoutCore
 import ProgramRuns
-import ReadingState
 import Testing
 import VirtualList
 

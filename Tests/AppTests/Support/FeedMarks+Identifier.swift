@@ -1,4 +1,4 @@
-import ReadingState
+import FeedViewerReadingState
 
 @testable import FeedViewer
 

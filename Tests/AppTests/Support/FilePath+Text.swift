@@ -1,6 +1,6 @@
-import Feeds
-import FileNames
-import ReadingState
+import FeedViewerBase
+import FeedViewerFeeds
+import FeedViewerReadingState
 
 @testable import FeedViewer
 

@@ -1,7 +1,7 @@
-import Feeds
-import FileNames
+import FeedViewerBase
+import FeedViewerFeeds
+import FeedViewerReadingState
 import Glibc
-import ReadingState
 import VirtualList
 
 @testable import FeedViewer

@@ -1,4 +1,4 @@
-import Messages
+import FeedViewerBase
 
 /// Expected messages are written as plain English.
 extension Message: ExpressibleByStringLiteral,

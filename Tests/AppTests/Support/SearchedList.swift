@@ -1,4 +1,4 @@
-import Feeds
+import FeedViewerFeeds
 import LayoutCore
 import Testing
 import VirtualList

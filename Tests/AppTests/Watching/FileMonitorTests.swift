@@ -1,5 +1,5 @@
 import CGtk
-import FileNames
+import FeedViewerBase
 import Foundation
 import ProgramRuns
 import Testing

@@ -2,7 +2,7 @@ import LayoutCore
 import ProgramRuns
 import Testing
 
-@testable import EntryRows
+@testable import FeedViewerRows
 @testable import FeedViewer
 @testable import VirtualList
 

@@ -1,8 +1,8 @@
 import CGtk
-import Feeds
+import FeedViewerBase
+import FeedViewerFeeds
 import Foundation
 import GtkInterop
-import Messages
 import Testing
 
 @testable import FeedViewer

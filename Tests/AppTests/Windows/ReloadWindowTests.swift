@@ -5,7 +5,7 @@ import LayoutCore
 import ProgramRuns
 import Testing
 
-@testable import EntryRows
+@testable import FeedViewerRows
 @testable import VirtualList
 @testable import PangoText
 @testable import FeedViewer

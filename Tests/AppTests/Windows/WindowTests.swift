@@ -1,5 +1,5 @@
 import CGtk
-import EntryRows
+import FeedViewerRows
 import Foundation
 import GtkInterop
 import LayoutCore

@@ -1,6 +1,6 @@
-import ArticleRows
 import CGtk
-import Feeds
+import FeedViewerFeeds
+import FeedViewerRows
 import GtkInterop
 import LayoutCore
 import VirtualList

@@ -1,5 +1,5 @@
 import CGtk
-import Feeds
+import FeedViewerFeeds
 import GtkInterop
 
 /// The same text with a GtkLabel for each paragraph.

@@ -1,4 +1,4 @@
-import Feeds
+import FeedViewerFeeds
 import Foundation
 
 /// Reading feed files from disk to entries, as `inspect` and `export` do, and to entries with the previews that rows of a list

@@ -1,4 +1,4 @@
-import Feeds
+import FeedViewerFeeds
 import Foundation
 
 /// `Benchmarks parse-once MODE FILE`: reads one file and prints the cost. `ParseBenchmark` runs it as a separate

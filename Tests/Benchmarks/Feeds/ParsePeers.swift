@@ -1,5 +1,5 @@
 import CLibXML2
-import Feeds
+import FeedViewerFeeds
 import Foundation
 import FoundationXML
 import GtkInterop

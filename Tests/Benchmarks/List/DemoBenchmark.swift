@@ -1,9 +1,9 @@
 import CGtk
-import EntryRows
-import VirtualList
-import Feeds
+import FeedViewerFeeds
+import FeedViewerRows
 import Glibc
 import LayoutCore
+import VirtualList
 
 /// Scrolls a list of the demo feed of UITableView-FDTemplateLayoutCell to its end and back, and adds up the time
 /// in the height function: without cache, by index path with the precache finished, and by key.

@@ -1,7 +1,7 @@
 import CGtk
-import EntryRows
-import VirtualList
+import FeedViewerRows
 import LayoutCore
+import VirtualList
 
 /// The memory of a list without its model after all rows have been measured, and that of a GtkListView that has been
 /// scrolled.

@@ -1,7 +1,7 @@
-import EntryRows
-import VirtualList
+import FeedViewerRows
 import Glibc
 import LayoutCore
+import VirtualList
 
 /// The number of rows that an idle list measures in a second, with one core and with two.
 final class PrecacheBenchmark {

@@ -1,7 +1,7 @@
 import CGtk
-import EntryRows
-import VirtualList
+import FeedViewerRows
 import LayoutCore
+import VirtualList
 
 /// The frame after a long list of prepared rows has got a new width, in which all rows are laid out again, compared
 /// with that of a GtkListView with the same rows, which measures about 200 of them.

@@ -1,8 +1,8 @@
 import CGtk
-import EntryRows
-import VirtualList
+import FeedViewerRows
 import GtkInterop
 import LayoutCore
+import VirtualList
 
 /// Frames while scrolling, compared with a GtkListView with the same rows, window and steps in the same run.
 final class ScrollBenchmark {

@@ -1,9 +1,9 @@
 import CGtk
-import EntryRows
-import VirtualList
+import FeedViewerRows
 import GtkInterop
 import LayoutCore
 import PangoText
+import VirtualList
 
 /// The measurements of scrolling by equal steps, one in each frame.
 struct ScrollPass {

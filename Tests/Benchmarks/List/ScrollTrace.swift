@@ -1,4 +1,4 @@
-import EntryRows
+import FeedViewerRows
 import VirtualList
 
 /// `Benchmarks scroll-trace [ours|fresh|gtk] [STEP] [FRAMES]`: prints a line for every frame of one pass: its CPU time

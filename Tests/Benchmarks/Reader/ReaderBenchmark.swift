@@ -1,6 +1,6 @@
-import Feeds
+import FeedViewerFeeds
+import FeedViewerReadingState
 import Foundation
-import ReadingState
 
 /// What a reader does to 100,000 entries, in the program itself: another order, a filter, a search, marking all as read.
 ///

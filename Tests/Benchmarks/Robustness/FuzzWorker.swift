@@ -1,4 +1,4 @@
-import Feeds
+import FeedViewerFeeds
 import Foundation
 import FuzzInputs
 import RowFuzzing

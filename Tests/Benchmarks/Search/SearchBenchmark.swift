@@ -1,6 +1,6 @@
-import Feeds
+import FeedViewerFeeds
+import FeedViewerSearch
 import Foundation
-import Search
 
 /// Finding entries among 100,000, compared with plain scans, the string searches of the standard library and Foundation,
 /// and SQLite's full-text index.

@@ -1,7 +1,6 @@
-import Feeds
-import Orders
+import FeedViewerFeeds
+import FeedViewerSearch
 import RandomNumbers
-import Search
 
 /// What sorting and searching cost for each of many rows: titles and times are computed, not stored. A part of
 /// `SyntheticBenchmark`.

@@ -1,8 +1,8 @@
-import EntryRows
-import VirtualList
-import Feeds
+import FeedViewerFeeds
+import FeedViewerRows
 import Foundation
 import LayoutCore
+import VirtualList
 
 /// A feed as in the window: its sections, and previews of 300 characters.
 final class BenchmarkFeed: EntryListDataSource {

@@ -1,7 +1,7 @@
-import EntryRows
-import VirtualList
+import FeedViewerRows
 import LayoutCore
 import RandomNumbers
+import VirtualList
 
 /// Any number of synthetic rows: titles of 20 to 120 characters, previews of 20 to 300.
 ///

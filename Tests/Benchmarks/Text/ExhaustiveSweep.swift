@@ -1,6 +1,6 @@
-import EntryRows
-import VirtualList
+import FeedViewerRows
 import LayoutCore
+import VirtualList
 import WidgetTesting
 
 /// `text-sweep --exhaustive [COMPARISONS [FIRST]]` compares all small texts, `--borders` all pairs of kinds of characters

@@ -1,9 +1,9 @@
 import CGtk
-import EntryRows
-import VirtualList
+import FeedViewerRows
 import Foundation
 import LayoutCore
 import PangoText
+import VirtualList
 
 /// The cost of heights by arithmetic, compared with PangoLayout in the same run.
 struct TextBenchmark {

@@ -1,8 +1,8 @@
-import EntryRows
-import VirtualList
+import FeedViewerRows
 import Foundation
 import LayoutCore
 import PangoText
+import VirtualList
 
 /// `text-heights --font DESC --width PX [--wrap word|char|word-char] [--max-lines N] [--round on|off] FILE`:
 /// for each line of FILE, taken as one text, its line count and its height in Pango units.

@@ -1,9 +1,9 @@
 import CGtk
-import EntryRows
-import VirtualList
+import FeedViewerRows
 import Foundation
 import LayoutCore
 import PangoText
+import VirtualList
 
 /// The cost of preparing text, compared with a new PangoLayout and `get_size`, in the same run.
 struct TextPreparationBenchmark {

@@ -1,9 +1,9 @@
 import CGtk
-import EntryRows
-import VirtualList
+import FeedViewerRows
 import Foundation
 import LayoutCore
 import PangoText
+import VirtualList
 
 /// `text-sweep [COMPARISONS [FIRST-SEED]]`: compares heights, line counts and lines by arithmetic with PangoLayout's,
 /// over fonts, widths, wrap modes and line limits. A difference is reduced and printed with its seed.

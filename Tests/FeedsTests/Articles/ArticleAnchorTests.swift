@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Feeds
+@testable import FeedViewerFeeds
 
 /// Links that go to places inside the article.
 @Suite struct ArticleAnchorTests {

@@ -3,7 +3,7 @@ import FuzzInputs
 import RandomNumbers
 import Testing
 
-@testable import Feeds
+@testable import FeedViewerFeeds
 
 /// Beginnings of articles, which are shown before the rest is read.
 @Suite struct ArticleBeginningTests {

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Feeds
+@testable import FeedViewerFeeds
 
 /// `<details>` and `<summary>`, `<figure>` and `<figcaption>`: blocks that belong together.
 @Suite struct ArticleDisclosureTests {

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Feeds
+@testable import FeedViewerFeeds
 
 /// Inline elements that add characters to the text, or look as if they might.
 @Suite struct ArticleInlineTests {

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Feeds
+@testable import FeedViewerFeeds
 
 /// Videos, sounds, frames, objects, and pictures inside the text.
 @Suite struct ArticleMediaTests {

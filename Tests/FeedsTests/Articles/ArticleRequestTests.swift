@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import Feeds
+@testable import FeedViewerFeeds
 
 /// Reads articles of single entries from their files.
 @Suite struct ArticleRequestTests {

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Feeds
+@testable import FeedViewerFeeds
 
 /// Tables become rows whose cells are separated by tabs.
 @Suite struct ArticleTableTests {

@@ -2,7 +2,7 @@ import FuzzInputs
 import RandomNumbers
 import Testing
 
-@testable import Feeds
+@testable import FeedViewerFeeds
 
 /// Blocks and styled runs from HTML (formats.md, section 15).
 @Suite struct ArticleTests {

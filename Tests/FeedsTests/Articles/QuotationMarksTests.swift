@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Feeds
+@testable import FeedViewerFeeds
 
 /// The marks of the languages that most web pages are written in, as in the Unicode CLDR 42 (`delimiters`).
 @Suite struct QuotationMarksTests {

@@ -1,6 +1,6 @@
 import Foundation
 
-@testable import Feeds
+@testable import FeedViewerFeeds
 
 /// The bodies of the shared corpora of feeds, which not every checkout has.
 enum RealArticles {

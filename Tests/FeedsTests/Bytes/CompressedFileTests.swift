@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Feeds
+@testable import FeedViewerFeeds
 
 /// Tests how a decompressor's output is used; the decompressor itself belongs to another module.
 @Suite struct CompressedFileTests {

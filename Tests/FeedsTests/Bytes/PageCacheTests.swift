@@ -3,7 +3,7 @@ import FuzzInputs
 import Glibc
 import Testing
 
-@testable import Feeds
+@testable import FeedViewerFeeds
 
 /// Files that are in the system's memory, and files that must be read from a disk.
 @Suite struct PageCacheTests {

@@ -1,7 +1,7 @@
 import RandomNumbers
 import Testing
 
-@testable import Feeds
+@testable import FeedViewerFeeds
 
 /// Bytes that are kept in memory, or in a temporary file if there are many.
 struct SpoolTests {

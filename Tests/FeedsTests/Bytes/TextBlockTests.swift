@@ -1,7 +1,7 @@
 import RandomNumbers
 import Testing
 
-@testable import Feeds
+@testable import FeedViewerFeeds
 
 /// The searches in blocks and words of bytes agree with loops over bytes.
 @Suite struct TextBlockTests {

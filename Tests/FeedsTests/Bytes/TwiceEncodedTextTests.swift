@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Feeds
+@testable import FeedViewerFeeds
 
 @Suite struct TwiceEncodedTextTests {
   /// A text whose UTF-8 was taken for windows-1252.

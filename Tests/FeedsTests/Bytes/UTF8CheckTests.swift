@@ -1,7 +1,7 @@
 import RandomNumbers
 import Testing
 
-@testable import Feeds
+@testable import FeedViewerFeeds
 
 @Suite struct UTF8CheckTests {
   /// The length of the valid prefix, according to Swift.

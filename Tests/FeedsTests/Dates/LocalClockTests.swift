@@ -1,7 +1,7 @@
 import Glibc
 import Testing
 
-@testable import Feeds
+@testable import FeedViewerFeeds
 
 @Suite(.serialized) struct LocalClockTests {
   @Test func theSystemClockKnowsDaylightSavingTime() {

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import Feeds
+@testable import FeedViewerFeeds
 
 @Suite struct AuthorsTests {
   /// The authors of the first item of an export, and of the feed.

@@ -2,7 +2,7 @@ import Foundation
 import RandomNumbers
 import Testing
 
-@testable import Feeds
+@testable import FeedViewerFeeds
 
 struct Base64Tests {
   private func decoded(_ text: String) -> [UInt8]? {

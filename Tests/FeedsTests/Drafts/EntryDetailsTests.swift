@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Feeds
+@testable import FeedViewerFeeds
 
 /// The rarely present fields: formats.md, sections 5, 7 and 9.
 @Suite struct EntryDetailsTests {

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import Feeds
+@testable import FeedViewerFeeds
 
 /// The keys and checks of entries, which databases of marks hold.
 struct EntryIdentityTests {

@@ -1,7 +1,7 @@
 import RandomNumbers
 import Testing
 
-@testable import Feeds
+@testable import FeedViewerFeeds
 
 @Suite struct EntryRecordTests {
   private static let texts: [String?] = [

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Feeds
+@testable import FeedViewerFeeds
 
 /// The tables of formats.md, sections 5 to 9.
 @Suite struct FieldTests {

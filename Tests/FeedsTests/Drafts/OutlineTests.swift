@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Feeds
+@testable import FeedViewerFeeds
 
 /// OPML (formats.md, section 8).
 @Suite struct OutlineTests {

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Feeds
+@testable import FeedViewerFeeds
 
 /// Which of several elements with the same role wins (formats.md, sections 5 to 7).
 @Suite struct PrecedenceTests {

@@ -1,7 +1,7 @@
 import RandomNumbers
 import Testing
 
-@testable import Feeds
+@testable import FeedViewerFeeds
 
 /// Texts that are copied in blocks equal those of loops over their parts.
 @Suite struct HTMLTextRunsTests {

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Feeds
+@testable import FeedViewerFeeds
 
 @Suite struct HTMLTextTests {
   private func text(_ html: String) -> String? {

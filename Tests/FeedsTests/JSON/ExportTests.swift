@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import Feeds
+@testable import FeedViewerFeeds
 
 /// The output of `inspect` is equal for a feed and its export, except for format, repairs and size, and for keys and checks of
 /// entries, which depend on how their texts are written.

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import Feeds
+@testable import FeedViewerFeeds
 
 @Suite struct JSONFeedTests {
   @Test func jsonFeedItemsAreRead() throws {

@@ -2,7 +2,7 @@ import Foundation
 import RandomNumbers
 import Testing
 
-@testable import Feeds
+@testable import FeedViewerFeeds
 
 @Suite struct JSONStreamTests {
   /// The same string, escaped scalar by scalar (RFC 8259, section 7), with what terminals obey.

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Feeds
+@testable import FeedViewerFeeds
 
 /// A file truncated at any byte keeps its last entry, with the text read so far.
 @Suite struct CutOffTests {

@@ -3,7 +3,7 @@ import FuzzInputs
 import RandomNumbers
 import Testing
 
-@testable import Feeds
+@testable import FeedViewerFeeds
 
 /// Entries that are read again from their places must be those that were read first.
 @Suite struct EntryPlaceTests {

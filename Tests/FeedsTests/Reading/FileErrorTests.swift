@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import Feeds
+@testable import FeedViewerFeeds
 
 /// Files that can't be read: each error has its own message with file, reason and remedy, and none blocks.
 @Suite struct FileErrorTests {

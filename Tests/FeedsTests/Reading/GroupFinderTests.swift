@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Feeds
+@testable import FeedViewerFeeds
 
 /// Groups that are found in a file are those that a search in all of it finds.
 @Suite struct GroupFinderTests {

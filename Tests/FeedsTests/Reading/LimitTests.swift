@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import Feeds
+@testable import FeedViewerFeeds
 
 /// formats.md, section 16: whatever exceeds a limit is cut, counted and reported.
 @Suite struct LimitTests {

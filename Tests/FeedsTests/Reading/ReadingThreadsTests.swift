@@ -3,7 +3,7 @@ import FuzzInputs
 import RandomNumbers
 import Testing
 
-@testable import Feeds
+@testable import FeedViewerFeeds
 
 /// Entries, keys and repairs must be the same with any number of threads.
 @Suite struct ReadingThreadsTests {

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import Feeds
+@testable import FeedViewerFeeds
 
 /// Files that are larger than the window of them that is in memory.
 @Suite struct StreamingTests {

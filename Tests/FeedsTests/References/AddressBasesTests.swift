@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Feeds
+@testable import FeedViewerFeeds
 
 @Suite struct AddressBasesTests {
   @Test func theFirstBaseCountsAndIsResolvedAgainstTheOthers() {

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Feeds
+@testable import FeedViewerFeeds
 
 /// Addresses are one line of visible text from the moment they are read.
 @Suite struct CleanAddressTests {

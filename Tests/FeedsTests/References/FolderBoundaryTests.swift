@@ -1,9 +1,9 @@
-import FileNames
+import FeedViewerBase
 import Foundation
 import Glibc
 import Testing
 
-@testable import Feeds
+@testable import FeedViewerFeeds
 
 /// Which files on this machine a feed may make the program read.
 @Suite final class FolderBoundaryTests {

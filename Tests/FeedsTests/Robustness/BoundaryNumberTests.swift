@@ -2,7 +2,7 @@ import Foundation
 import HostileFiles
 import Testing
 
-@testable import Feeds
+@testable import FeedViewerFeeds
 
 /// Numbers near the limits of their types, and texts that are no numbers, wherever a file has a number.
 @Suite struct BoundaryNumberTests {

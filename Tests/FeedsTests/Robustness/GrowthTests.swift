@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Feeds
+@testable import FeedViewerFeeds
 
 private func repeated(_ text: String, _ count: Int) -> String { String(repeating: text, count: count) }
 

@@ -3,7 +3,7 @@ import FuzzInputs
 import RandomNumbers
 import Testing
 
-@testable import Feeds
+@testable import FeedViewerFeeds
 
 /// What is read with wide scans and remembered tags is what is read without them. On a processor without wide scans, only the
 /// tags are compared.

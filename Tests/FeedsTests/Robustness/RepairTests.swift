@@ -1,7 +1,7 @@
-import Messages
+import FeedViewerBase
 import Testing
 
-@testable import Feeds
+@testable import FeedViewerFeeds
 
 /// The wording and position of each repair of formats.md, section 4.
 @Suite struct RepairTests {

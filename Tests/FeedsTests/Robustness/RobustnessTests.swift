@@ -2,7 +2,7 @@ import Foundation
 import RandomNumbers
 import Testing
 
-@testable import Feeds
+@testable import FeedViewerFeeds
 
 @Suite struct RobustnessTests {
   private static let seeds = [

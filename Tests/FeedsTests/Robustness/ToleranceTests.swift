@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Feeds
+@testable import FeedViewerFeeds
 
 /// The table of formats.md, section 4.
 @Suite struct ToleranceTests {

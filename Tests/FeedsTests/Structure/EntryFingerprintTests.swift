@@ -3,7 +3,7 @@ import FuzzInputs
 import RandomNumbers
 import Testing
 
-@testable import Feeds
+@testable import FeedViewerFeeds
 
 /// After a change of a file its entries are compared by fingerprints.
 @Suite struct EntryFingerprintTests {

@@ -1,7 +1,7 @@
 import RandomNumbers
 import Testing
 
-@testable import Feeds
+@testable import FeedViewerFeeds
 
 /// The index keeps places in few bytes, whatever is between entries.
 @Suite struct EntryIndexTests {

@@ -3,7 +3,7 @@ import FuzzInputs
 import RandomNumbers
 import Testing
 
-@testable import Feeds
+@testable import FeedViewerFeeds
 
 /// Entries by structure must be those that are read, whatever the file and however it is cut into pieces.
 @Suite struct FeedStructureTests {

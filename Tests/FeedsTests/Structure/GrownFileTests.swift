@@ -4,7 +4,7 @@ import Glibc
 import RandomNumbers
 import Testing
 
-@testable import Feeds
+@testable import FeedViewerFeeds
 
 /// A file that has grown is scanned from where it ended, with the same result as if all of it was scanned.
 @Suite struct GrownFileTests {

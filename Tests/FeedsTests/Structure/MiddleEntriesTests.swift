@@ -3,7 +3,7 @@ import FuzzInputs
 import RandomNumbers
 import Testing
 
-@testable import Feeds
+@testable import FeedViewerFeeds
 
 /// Entries in the middle of a file are read before all entries before them are counted: neighbours in the list are neighbours
 /// in the file, and what is counted then says by how many their numbers were wrong.

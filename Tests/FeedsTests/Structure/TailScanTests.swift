@@ -3,7 +3,7 @@ import FuzzInputs
 import RandomNumbers
 import Testing
 
-@testable import Feeds
+@testable import FeedViewerFeeds
 
 /// The end of a file is found before its entries are counted; what is counted then says by how many the guess was wrong.
 @Suite struct TailScanTests {

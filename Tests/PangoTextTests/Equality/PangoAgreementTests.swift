@@ -1,7 +1,7 @@
 import LayoutCore
 import Testing
 
-@testable import EntryRows
+@testable import FeedViewerRows
 @testable import VirtualList
 @testable import PangoText
 

@@ -1,4 +1,4 @@
-import Feeds
+import FeedViewerFeeds
 
 /// Plain searching: the model for its tests.
 enum NaiveSearch {

@@ -1,4 +1,4 @@
-import Feeds
+import FeedViewerFeeds
 import FuzzInputs
 
 /// Entries with hostile texts, and queries that find some of them.

@@ -3,7 +3,7 @@ import GtkInterop
 import LayoutCore
 import Testing
 
-@testable import EntryRows
+@testable import FeedViewerRows
 @testable import VirtualList
 @testable import PangoText
 

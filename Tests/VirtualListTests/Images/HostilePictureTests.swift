@@ -4,7 +4,7 @@ import GtkInterop
 import Testing
 import WidgetTesting
 
-@testable import EntryRows
+@testable import FeedViewerRows
 @testable import VirtualList
 @testable import PangoText
 

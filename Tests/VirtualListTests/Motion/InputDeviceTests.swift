@@ -5,7 +5,7 @@ import LayoutCore
 import Testing
 import WidgetTesting
 
-@testable import EntryRows
+@testable import FeedViewerRows
 @testable import VirtualList
 @testable import PangoText
 

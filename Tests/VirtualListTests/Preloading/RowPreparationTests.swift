@@ -4,7 +4,7 @@ import GtkInterop
 import LayoutCore
 import Testing
 
-@testable import EntryRows
+@testable import FeedViewerRows
 @testable import VirtualList
 @testable import PangoText
 

@@ -2,7 +2,7 @@ import LayoutCore
 import Testing
 import WidgetTesting
 
-@testable import EntryRows
+@testable import FeedViewerRows
 @testable import VirtualList
 @testable import PangoText
 

@@ -1,6 +1,6 @@
 import LayoutCore
 
-@testable import EntryRows
+@testable import FeedViewerRows
 @testable import PangoText
 @testable import VirtualList
 

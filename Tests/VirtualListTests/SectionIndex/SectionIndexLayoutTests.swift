@@ -1,6 +1,6 @@
 import Testing
 
-@testable import EntryRows
+@testable import FeedViewerRows
 @testable import VirtualList
 @testable import PangoText
 

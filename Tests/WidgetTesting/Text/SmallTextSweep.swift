@@ -1,7 +1,7 @@
-import EntryRows
-import VirtualList
+import FeedViewerRows
 import LayoutCore
 import PangoText
+import VirtualList
 
 /// Small texts at exactly the widths where something changes, in all wrap modes, with and without line
 /// limits: answers by arithmetic against PangoLayout's.

@@ -1,9 +1,9 @@
 import CGtk
-import EntryRows
-import VirtualList
+import FeedViewerRows
 import GtkInterop
 import LayoutCore
 import PangoText
+import VirtualList
 
 /// Checks a list against plain arrays and fresh measurements.
 struct ThrashCheck {

@@ -1,8 +1,8 @@
-import EntryRows
-import VirtualList
+import FeedViewerRows
 import LayoutCore
 import RandomEdits
 import RandomNumbers
+import VirtualList
 
 /// The content of a thrashed list: plain arrays of numbered rows, whose texts follow from their numbers.
 nonisolated struct ThrashContent: Sendable {

@@ -1,9 +1,9 @@
 import CGtk
-import EntryRows
-import VirtualList
+import FeedViewerRows
 import Glibc
 import GtkInterop
 import LayoutCore
+import VirtualList
 
 /// Applies thousands of random steps to a list in a real window, and checks everything on screen after each.
 package final class ThrashRun: EntryListDataSource {

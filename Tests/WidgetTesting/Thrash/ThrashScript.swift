@@ -1,8 +1,8 @@
-import EntryRows
-import VirtualList
+import FeedViewerRows
 import LayoutCore
 import RandomEdits
 import RandomNumbers
+import VirtualList
 
 /// One random step of a thrash run.
 nonisolated enum ThrashAction: CustomStringConvertible {

@@ -1,4 +1,4 @@
-import FileNames
+import FeedViewerBase
 import Glibc
 
 /// The folders that the environment names for data, settings, caches and sockets.

@@ -1,8 +1,8 @@
 import CGtk
-import Feeds
+import FeedViewerBase
+import FeedViewerFeeds
 import GtkInterop
 import LayoutCore
-import Localization
 
 /// Writes a screenshot of a window once all of its content has loaded.
 final class ScreenshotWriter {

@@ -1,5 +1,5 @@
 import CGtk
-import FileNames
+import FeedViewerBase
 import GtkInterop
 
 /// The application's style sheet. Without it, the theme's styles apply.

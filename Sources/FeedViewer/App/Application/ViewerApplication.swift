@@ -1,11 +1,10 @@
 import CGtk
-import EntryRows
-import FileNames
-import Localization
-import VirtualList
+import FeedViewerBase
+import FeedViewerRows
 import Glibc
 import GtkInterop
 import PangoText
+import VirtualList
 
 /// The GtkApplication: one process for all windows of a session. Later launches pass their files to it.
 final class ViewerApplication {

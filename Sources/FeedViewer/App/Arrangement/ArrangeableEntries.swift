@@ -1,5 +1,5 @@
-import Feeds
-import Orders
+import FeedViewerFeeds
+import FeedViewerSearch
 import VirtualList
 
 /// The entries that an arrangement may show, numbered from 0: first those with rows, then those of held files without, of which

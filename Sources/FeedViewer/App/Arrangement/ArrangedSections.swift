@@ -1,4 +1,4 @@
-import FileNames
+import FeedViewerBase
 import VirtualList
 
 /// The sections of an arrangement, and where they show entries of held files that have no rows.

@@ -1,4 +1,4 @@
-import FileNames
+import FeedViewerBase
 
 /// In which order and sections the list shows the entries, and which of them.
 nonisolated struct Arrangement: Hashable, Sendable {

@@ -1,4 +1,4 @@
-import Feeds
+import FeedViewerFeeds
 import GtkInterop
 
 /// Tells when the reader's calendar day has changed.

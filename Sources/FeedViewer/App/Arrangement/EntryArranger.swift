@@ -1,7 +1,7 @@
-import EntryRows
-import Feeds
-import FileNames
-import Orders
+import FeedViewerBase
+import FeedViewerFeeds
+import FeedViewerRows
+import FeedViewerSearch
 import VirtualList
 
 /// Arranges the sections of a library: filters, sorts and groups their entries. Runs on any thread.

@@ -1,6 +1,6 @@
-import Feeds
+import FeedViewerFeeds
+import FeedViewerSearch
 import LayoutCore
-import Search
 import VirtualList
 
 /// Where another arrangement shows entries of held files, most of which have no rows: four bytes for each place of the list, and

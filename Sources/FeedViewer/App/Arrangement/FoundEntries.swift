@@ -1,4 +1,4 @@
-import FileNames
+import FeedViewerBase
 
 /// What a search has found.
 nonisolated struct FoundEntries: Sendable {

@@ -1,6 +1,6 @@
-import Feeds
+import FeedViewerFeeds
+import FeedViewerSearch
 import LayoutCore
-import Orders
 import VirtualList
 
 /// What the section index leads to in an order of held files.

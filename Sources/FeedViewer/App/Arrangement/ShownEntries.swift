@@ -1,10 +1,10 @@
-import EntryRows
-import Feeds
-import FileNames
+import FeedViewerBase
+import FeedViewerFeeds
+import FeedViewerReadingState
+import FeedViewerRows
 import Glibc
 import GtkInterop
 import LayoutCore
-import ReadingState
 import VirtualList
 
 /// Notifications from the entries that are shown to their window.

@@ -1,5 +1,5 @@
-import Feeds
-import Localization
+import FeedViewerBase
+import FeedViewerFeeds
 
 /// The periods of a timeline: today, yesterday, this week, and months.
 nonisolated struct TimePeriods {

@@ -1,9 +1,8 @@
-import ArticleRows
-import Feeds
-import FileNames
+import FeedViewerBase
+import FeedViewerFeeds
+import FeedViewerRows
 import GtkInterop
 import LayoutCore
-import Localization
 import PangoText
 
 /// The rows of an article's page, and what else the page has to know, prepared off the main thread.

@@ -1,6 +1,5 @@
-import Compression
-import Feeds
-import FileNames
+import FeedViewerBase
+import FeedViewerFeeds
 
 /// Reads the text of a row off the main thread.
 nonisolated enum ArticleLoader {

@@ -1,8 +1,8 @@
-import ArticleRows
 import CGtk
+import FeedViewerBase
+import FeedViewerRows
 import GtkInterop
 import LayoutCore
-import Localization
 
 /// Keys of the page besides those that scroll.
 extension ArticlePage {

@@ -1,8 +1,8 @@
-import ArticleRows
 import CGtk
+import FeedViewerBase
+import FeedViewerRows
 import GtkInterop
 import LayoutCore
-import Localization
 
 /// The context menu of an article.
 extension ArticlePage {

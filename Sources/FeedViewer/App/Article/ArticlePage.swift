@@ -1,11 +1,10 @@
-import ArticleRows
 import CGtk
-import Feeds
-import FileNames
+import FeedViewerBase
+import FeedViewerFeeds
+import FeedViewerRows
+import FeedViewerSearch
 import GtkInterop
 import LayoutCore
-import Localization
-import Search
 import VirtualList
 
 /// The page on which one entry is read: title, author, date, text and attachments.

@@ -1,5 +1,5 @@
+import FeedViewerReadingState
 import LayoutCore
-import ReadingState
 import VirtualList
 
 /// Where articles were left. The places outlive the window.

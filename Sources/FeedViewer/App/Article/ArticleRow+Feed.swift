@@ -1,8 +1,8 @@
-import ArticleRows
-import Feeds
+import FeedViewerBase
+import FeedViewerFeeds
+import FeedViewerRows
 import GtkInterop
 import LayoutCore
-import Localization
 
 /// A message of the viewer itself on an article page.
 nonisolated enum ArticleNote: Sendable {

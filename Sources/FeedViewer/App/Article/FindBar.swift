@@ -1,7 +1,7 @@
-import ArticleRows
 import CGtk
+import FeedViewerBase
+import FeedViewerRows
 import GtkInterop
-import Localization
 
 /// The bar above an article in which one types what to find.
 final class FindBar {

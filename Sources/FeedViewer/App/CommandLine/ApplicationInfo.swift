@@ -1,4 +1,4 @@
-import Localization
+import FeedViewerBase
 
 /// Names and version of the application.
 nonisolated enum ApplicationInfo {

@@ -1,6 +1,5 @@
-import FileNames
+import FeedViewerBase
 import GtkInterop
-import Localization
 
 /// The command-line arguments in the form of `PathText`: `CommandLine.arguments` replaces invalid UTF-8.
 enum CommandLineArguments {

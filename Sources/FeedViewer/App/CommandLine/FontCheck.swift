@@ -1,6 +1,6 @@
 import CGtk
+import FeedViewerBase
 import GtkInterop
-import Localization
 import PangoText
 
 /// Without any font, as in a bare container, texts have no extents: nothing can be measured or shown.

@@ -1,4 +1,4 @@
-import FileNames
+import FeedViewerBase
 import Glibc
 
 /// Writes lines to standard error, unbuffered, without characters that a terminal would obey.

@@ -1,4 +1,4 @@
-import EntryRows
+import FeedViewerRows
 import VirtualList
 
 /// The options of the window.

@@ -1,4 +1,4 @@
-import Messages
+import FeedViewerBase
 
 /// A command line that was understood.
 protocol RunnableCommand {

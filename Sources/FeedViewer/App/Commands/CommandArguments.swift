@@ -1,6 +1,5 @@
-import FileNames
+import FeedViewerBase
 import GtkInterop
-import Localization
 
 /// The arguments of a command, taken apart.
 struct CommandArguments {

@@ -1,6 +1,5 @@
+import FeedViewerBase
 import GtkInterop
-import Localization
-import Messages
 
 /// An option of a command.
 nonisolated struct CommandOption: Sendable {

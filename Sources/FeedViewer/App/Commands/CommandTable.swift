@@ -1,5 +1,4 @@
-import Localization
-import Messages
+import FeedViewerBase
 
 /// All commands and options as lines for programs: the man page (`meson-helpers/man-page.py`) and the completions of shells
 /// (`data/completions`) are made from them.

@@ -1,6 +1,5 @@
-import FileNames
+import FeedViewerBase
 import Glibc
-import Localization
 
 /// The commands of the program.
 enum Commands {

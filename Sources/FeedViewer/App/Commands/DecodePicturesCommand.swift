@@ -1,6 +1,6 @@
-import EntryRows
-import VirtualList
+import FeedViewerRows
 import GtkInterop
+import VirtualList
 
 /// Decodes pictures, whose socket is its standard input, in a process with limits. Only the window starts it.
 struct DecodePicturesCommand: Command {

@@ -1,6 +1,6 @@
-import Feeds
+import FeedViewerBase
+import FeedViewerFeeds
 import GtkInterop
-import Messages
 
 /// Prints each file as JSON Feed.
 struct ExportCommand: Command {

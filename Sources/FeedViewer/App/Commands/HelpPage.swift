@@ -1,5 +1,5 @@
+import FeedViewerBase
 import Glibc
-import Localization
 
 /// What the command line prints about itself, in the reader's language.
 enum HelpPage {

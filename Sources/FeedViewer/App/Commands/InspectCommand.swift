@@ -1,9 +1,6 @@
-import Compression
-import Feeds
-import FileNames
+import FeedViewerBase
+import FeedViewerFeeds
 import GtkInterop
-import Localization
-import Messages
 
 /// Prints the contents of each file as one line of JSON.
 struct InspectCommand: Command {

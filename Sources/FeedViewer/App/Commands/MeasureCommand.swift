@@ -1,10 +1,8 @@
-import EntryRows
-import FileNames
-import Localization
-import Messages
-import VirtualList
-import Feeds
+import FeedViewerBase
+import FeedViewerFeeds
+import FeedViewerRows
 import PangoText
+import VirtualList
 
 /// Prints the height of every row at given widths.
 struct MeasureCommand: Command {

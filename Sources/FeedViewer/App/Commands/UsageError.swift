@@ -1,4 +1,4 @@
-import Localization
+import FeedViewerBase
 
 /// A command line that is wrong.
 struct UsageError: Error {

@@ -1,7 +1,5 @@
-import EntryRows
-import FileNames
-import Localization
-import Messages
+import FeedViewerBase
+import FeedViewerRows
 import VirtualList
 
 /// Opens files in the window, or takes a screenshot of it.

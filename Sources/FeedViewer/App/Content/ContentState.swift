@@ -1,5 +1,5 @@
-import Feeds
-import Localization
+import FeedViewerBase
+import FeedViewerFeeds
 
 /// What the window shows: its list, or a page in its place.
 enum ContentState: Equatable {

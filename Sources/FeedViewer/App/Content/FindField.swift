@@ -1,6 +1,6 @@
 import CGtk
+import FeedViewerBase
 import GtkInterop
-import Localization
 
 /// A bar in which one types what to look for, with a status beside it and a button to close it.
 ///

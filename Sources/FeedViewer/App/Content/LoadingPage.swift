@@ -1,6 +1,6 @@
 import CGtk
+import FeedViewerBase
 import GtkInterop
-import Localization
 
 /// The page shown while files are being read.
 final class LoadingPage {

@@ -1,10 +1,9 @@
 import CGtk
-import EntryRows
-import Localization
-import VirtualList
-import FileNames
+import FeedViewerBase
+import FeedViewerRows
 import GtkInterop
 import PangoText
+import VirtualList
 
 /// Messages at the top of the window: one bar for each file that failed or was repaired, or for many of them, until it is
 /// dismissed.

@@ -1,6 +1,6 @@
 import CGtk
+import FeedViewerBase
 import GtkInterop
-import Localization
 
 /// One message with a button that dismisses it and, where there is more to say, one that tells it.
 final class MessageBar {

@@ -1,7 +1,6 @@
 import CGtk
-import FileNames
+import FeedViewerBase
 import GtkInterop
-import Localization
 
 /// Tells by a notification of the desktop that open files have new entries while the window is not active.
 final class NewEntryNotifier {

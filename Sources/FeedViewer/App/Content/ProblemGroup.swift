@@ -1,4 +1,4 @@
-import Localization
+import FeedViewerBase
 
 /// Messages of one kind about many files, which are told in one sentence with a list.
 struct ProblemGroup {

@@ -1,6 +1,6 @@
 import CGtk
+import FeedViewerBase
 import GtkInterop
-import Localization
 
 /// A message about many files: a sentence, the list of all of them that opens below it, and a button to dismiss all.
 final class ProblemGroupBar {

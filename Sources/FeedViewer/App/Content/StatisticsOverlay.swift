@@ -1,8 +1,8 @@
 import CGtk
-import EntryRows
-import Localization
-import VirtualList
+import FeedViewerBase
+import FeedViewerRows
 import GtkInterop
+import VirtualList
 
 /// A table over the list with live statistics of the height caches.
 final class StatisticsOverlay {

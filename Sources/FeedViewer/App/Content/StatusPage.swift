@@ -1,8 +1,8 @@
 import CGtk
-import EntryRows
-import VirtualList
+import FeedViewerRows
 import GtkInterop
 import PangoText
+import VirtualList
 
 /// A page for a window without rows: icon, title, description, and optionally buttons and a hint.
 final class StatusPage {

@@ -1,6 +1,6 @@
 import CGtk
+import FeedViewerBase
 import GtkInterop
-import Localization
 
 /// The About dialog. GTK's own is wider than a narrow screen.
 enum AboutDialog {

@@ -1,7 +1,7 @@
 import CGtk
-import EntryRows
+import FeedViewerBase
+import FeedViewerRows
 import GtkInterop
-import Localization
 
 /// The window in which settings are chosen. What has a menu too changes with it.
 enum PreferencesDialog {

@@ -1,11 +1,10 @@
 import CGtk
-import EntryRows
-import FileNames
-import Localization
-import VirtualList
-import Feeds
+import FeedViewerBase
+import FeedViewerFeeds
+import FeedViewerRows
 import GtkInterop
 import PangoText
+import VirtualList
 
 /// Lists the repairs of a file: position, problem and repair.
 enum RepairsDialog {

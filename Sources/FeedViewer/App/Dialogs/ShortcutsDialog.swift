@@ -1,7 +1,6 @@
-import Base
 import CGtk
+import FeedViewerBase
 import GtkInterop
-import Localization
 
 /// The window that lists all keyboard shortcuts, and finds them by what they do and by their keys.
 ///

@@ -1,6 +1,6 @@
-import EntryRows
+import FeedViewerReadingState
+import FeedViewerRows
 import LayoutCore
-import ReadingState
 
 /// The rows that an edit is about.
 ///

@@ -1,6 +1,5 @@
-import FileNames
+import FeedViewerBase
 import LayoutCore
-import Localization
 import VirtualList
 
 /// Makes the reader's edits of rows and marks, so that they can be undone.

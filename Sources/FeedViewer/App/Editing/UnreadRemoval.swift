@@ -1,4 +1,4 @@
-import ReadingState
+import FeedViewerReadingState
 
 /// Marks entries of archives as removed whose rows were left out before anything but their numbers was known: their keys are read
 /// by workers.

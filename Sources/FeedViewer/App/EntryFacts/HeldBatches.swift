@@ -1,4 +1,4 @@
-import Feeds
+import FeedViewerFeeds
 
 /// Entries of a held file in batches of a few megabytes, which workers read one after the other, several at a time.
 nonisolated struct HeldBatches: Sendable {

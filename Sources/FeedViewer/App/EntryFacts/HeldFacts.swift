@@ -1,6 +1,6 @@
-import Feeds
-import Orders
-import ReadingState
+import FeedViewerFeeds
+import FeedViewerReadingState
+import FeedViewerSearch
 
 /// What decides where another order or filter shows the entries of a held file: a few bytes for each, while their texts are
 /// read only where the list shows them.

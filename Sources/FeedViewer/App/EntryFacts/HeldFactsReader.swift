@@ -1,5 +1,5 @@
-import Feeds
-import FileNames
+import FeedViewerBase
+import FeedViewerFeeds
 import VirtualList
 
 /// Finds out what another order or filter needs to know of the entries of held files: once for each state of a file, for as long

@@ -1,6 +1,6 @@
-import Feeds
-import FileNames
-import ReadingState
+import FeedViewerBase
+import FeedViewerFeeds
+import FeedViewerReadingState
 
 /// Sets or removes a mark of entries of held files, most of which have no rows: their keys are read by workers.
 final class HeldMarking {

@@ -1,4 +1,4 @@
-import FileNames
+import FeedViewerBase
 
 /// Rows of held files that are not in their sections, such as those that a search has found, as long as something shows them: an
 /// entry has one row, so that its marks are the same wherever it is shown.

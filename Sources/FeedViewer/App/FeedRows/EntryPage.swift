@@ -1,5 +1,5 @@
-import Feeds
-import ReadingState
+import FeedViewerFeeds
+import FeedViewerReadingState
 import Synchronization
 
 /// A few consecutive entries of a file. Their texts are read again from the file when rows ask for them, and forgotten when

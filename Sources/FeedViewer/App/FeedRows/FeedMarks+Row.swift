@@ -1,5 +1,5 @@
-import Feeds
-import ReadingState
+import FeedViewerFeeds
+import FeedViewerReadingState
 
 nonisolated extension EntryKey {
   /// The key of an entry's marks.

@@ -1,4 +1,5 @@
-import Feeds
+import FeedViewerBase
+import FeedViewerFeeds
 
 /// The name of a row's date, such as "5 minutes ago", at a moment after its file was read.
 nonisolated extension FeedRow {
@@ -22,7 +23,7 @@ nonisolated extension FeedRow {
   /// - Parameter moment: Seconds since 1970; nil for when the file was read.
   func revision(at moment: Int64?) -> UInt64 {
     guard let moment, let distance = newDistance(at: moment) else { return revision }
-    var fingerprint = Fingerprint(revision)
+    var fingerprint = Hash64(revision)
     fingerprint.combine(distance.number)
     return fingerprint.value
   }

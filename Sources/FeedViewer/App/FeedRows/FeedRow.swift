@@ -1,11 +1,11 @@
-import EntryRows
-import FileNames
-import VirtualList
-import Feeds
+import FeedViewerBase
+import FeedViewerFeeds
+import FeedViewerReadingState
+import FeedViewerRows
 import LayoutCore
 import PangoText
-import ReadingState
 import Synchronization
+import VirtualList
 
 /// What the reader did with an entry.
 nonisolated struct EntryMarks: OptionSet, Hashable, Sendable {
@@ -50,7 +50,7 @@ nonisolated final class FeedRow: Sendable {
     storedIndex = UInt8(index) | (page.isEarly ? Self.earlyBit : 0)
     keyDigest = key
     storedDate = PackedDate(entry.date)
-    var fingerprint = Fingerprint(entry.contentRevision)
+    var fingerprint = Hash64(entry.contentRevision)
     fingerprint.combine(texts.metadata)
     fingerprint.combine(texts.accessory.rawValue)
     switch texts.thumbnail {
@@ -192,18 +192,4 @@ nonisolated enum RowAccessory: String, Sendable {
   case detail
   /// No accessory: there is nothing to open.
   case none
-}
-
-/// A 64-bit hash (FNV-1a) for distinguishing versions of the same content.
-nonisolated struct Fingerprint {
-  private(set) var value: UInt64
-
-  init(_ seed: UInt64 = 14_695_981_039_346_656_037) { value = seed }
-
-  mutating func combine(_ text: String) {
-    for byte in text.utf8 { combine(UInt64(byte)) }
-    combine(UInt64(0xff))
-  }
-
-  mutating func combine(_ number: UInt64) { value = (value ^ number) &* 1_099_511_628_211 }
 }

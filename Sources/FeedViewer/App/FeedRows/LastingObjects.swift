@@ -1,5 +1,5 @@
 import Dispatch
-import Feeds
+import FeedViewerFeeds
 import Glibc
 import Synchronization
 

@@ -1,5 +1,5 @@
-import EntryRows
-import Feeds
+import FeedViewerFeeds
+import FeedViewerRows
 import PangoText
 
 /// The titles of consecutive rows in one piece of memory, so that sorting by them and searching them as one types reads

@@ -1,8 +1,7 @@
-import EntryRows
-import Feeds
-import FileNames
+import FeedViewerBase
+import FeedViewerFeeds
+import FeedViewerRows
 import GtkInterop
-import Localization
 import PangoText
 import VirtualList
 

@@ -1,8 +1,8 @@
-import Feeds
-import FileNames
+import FeedViewerBase
+import FeedViewerFeeds
+import FeedViewerReadingState
 import Glibc
 import LayoutCore
-import ReadingState
 import VirtualList
 
 /// Makes the rows of one file, in the order of its entries.

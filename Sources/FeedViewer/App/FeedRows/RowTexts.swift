@@ -1,5 +1,5 @@
-import EntryRows
-import Feeds
+import FeedViewerFeeds
+import FeedViewerRows
 import PangoText
 
 /// The texts and pictures that a row shows of its entry.

@@ -1,4 +1,4 @@
-import Orders
+import FeedViewerSearch
 
 /// The alphabetical order of the titles of many rows, found before the reader asks for it.
 ///

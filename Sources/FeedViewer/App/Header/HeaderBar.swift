@@ -1,7 +1,6 @@
 import CGtk
-import FileNames
+import FeedViewerBase
 import GtkInterop
-import Localization
 
 /// The window's header bar: the way back to the list, the button that opens files, the titles, the previous and the next
 /// article, and the primary menu.

@@ -1,7 +1,6 @@
 import CGtk
-import FileNames
+import FeedViewerBase
 import GtkInterop
-import Localization
 
 /// The titles in the header bar: what the list shows, and what the article beside it is, each over its pane.
 @MainActor  // repeated for the isolated deinit: release builds lose the module's default isolation

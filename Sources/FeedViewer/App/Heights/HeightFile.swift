@@ -1,4 +1,4 @@
-import Feeds
+import FeedViewerFeeds
 import Glibc
 
 /// A file of heights in the cache folder: words that are read as they are, if they were written under the same conditions and

@@ -1,5 +1,5 @@
-import Feeds
-import FileNames
+import FeedViewerBase
+import FeedViewerFeeds
 import LayoutCore
 import VirtualList
 
@@ -59,7 +59,7 @@ extension HeightMemory {
   ) -> (name: UInt64, conditions: UInt64)? {
     guard let status = outline.structure.status else { return nil }
     let name = name(of: "held|\(path)", conditions)
-    var fingerprint = Fingerprint(name)
+    var fingerprint = Hash64(name)
     for number in status.numbers { fingerprint.combine(number) }
     return (name, fingerprint.value)
   }

@@ -1,6 +1,6 @@
-import FileNames
+import FeedViewerBase
+import FeedViewerReadingState
 import LayoutCore
-import ReadingState
 import VirtualList
 
 /// Remembers the heights of large feeds' rows from one run of the program to the next, so that a feed that was measured
@@ -62,7 +62,7 @@ final class HeightMemory {
 
   func hash(_ list: String, _ template: TemplateIdentifier) -> UInt64 {
     if let conditions, conditions.template == template, conditions.list == list { return conditions.hash }
-    var fingerprint = Fingerprint()
+    var fingerprint = Hash64()
     fingerprint.combine(list)
     fingerprint.combine(template.name)
     conditions = (list, template, fingerprint.value)
@@ -73,7 +73,7 @@ final class HeightMemory {
   }
 
   nonisolated static func name(of feed: String, _ conditions: UInt64) -> UInt64 {
-    var fingerprint = Fingerprint(conditions)
+    var fingerprint = Hash64(conditions)
     fingerprint.combine(feed)
     return fingerprint.value
   }

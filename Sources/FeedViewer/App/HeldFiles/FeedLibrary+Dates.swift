@@ -1,5 +1,5 @@
-import Feeds
-import FileNames
+import FeedViewerBase
+import FeedViewerFeeds
 
 extension FeedLibrary {
   /// Where days or months begin in a file whose entries were counted, but not all read; nil if that is not known yet, or its

@@ -1,7 +1,7 @@
-import Feeds
-import FileNames
+import FeedViewerBase
+import FeedViewerFeeds
+import FeedViewerReadingState
 import LayoutCore
-import ReadingState
 
 /// Rows of held files that a search has found, whatever the list shows.
 extension FeedLibrary {

@@ -1,4 +1,4 @@
-import FileNames
+import FeedViewerBase
 import LayoutCore
 import VirtualList
 

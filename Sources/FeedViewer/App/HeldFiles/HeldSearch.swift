@@ -1,6 +1,6 @@
-import Feeds
-import ReadingState
-import Search
+import FeedViewerFeeds
+import FeedViewerReadingState
+import FeedViewerSearch
 import Synchronization
 
 /// A search of entries of which only those were read that the list shows. All of them are read for it, on workers, but only

@@ -1,7 +1,7 @@
-import Feeds
-import FileNames
+import FeedViewerBase
+import FeedViewerFeeds
+import FeedViewerSearch
 import GtkInterop
-import Search
 
 /// What a search finds in the library's held files, file by file and in the order of their entries.
 final class HeldSearches {

@@ -1,4 +1,4 @@
-import Feeds
+import FeedViewerFeeds
 
 /// A day, or a month without a day, in the reader's time zone: an entry of a section index of dates.
 nonisolated struct DatePlace: Equatable {

@@ -1,4 +1,4 @@
-import Feeds
+import FeedViewerFeeds
 
 /// Where days or months begin in a file whose entries are sorted by date.
 nonisolated struct DateStarts: Sendable {

@@ -1,7 +1,7 @@
-import EntryRows
-import FileNames
+import FeedViewerBase
+import FeedViewerFeeds
+import FeedViewerRows
 import VirtualList
-import Feeds
 
 /// Provides batches to the list: the next part of a large file that is being read, and the next page of a feed. They
 /// are fetched when the end of the list comes near.

@@ -1,4 +1,4 @@
-import FileNames
+import FeedViewerBase
 import GtkInterop
 import LayoutCore
 

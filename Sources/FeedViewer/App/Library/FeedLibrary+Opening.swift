@@ -1,9 +1,9 @@
-import EntryRows
-import FileNames
-import VirtualList
-import Feeds
+import FeedViewerBase
+import FeedViewerFeeds
+import FeedViewerReadingState
+import FeedViewerRows
 import LayoutCore
-import ReadingState
+import VirtualList
 
 /// Opening and reading files. Rows appear while a file is still being read; when an open file is read again, its old
 /// rows stay until the new ones are known, and then only the differences are applied.

@@ -1,6 +1,6 @@
-import FileNames
+import FeedViewerBase
+import FeedViewerReadingState
 import LayoutCore
-import ReadingState
 
 /// Rows of entries that were not read yet. A large file has all of its rows as soon as its entries are counted. Those that
 /// the list shows are read before their turn; in the end each row is that of the entry as it was read in its turn, because

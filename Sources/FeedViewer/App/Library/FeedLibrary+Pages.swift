@@ -1,8 +1,8 @@
-import EntryRows
-import FileNames
-import VirtualList
-import Feeds
+import FeedViewerBase
+import FeedViewerFeeds
+import FeedViewerRows
 import LayoutCore
+import VirtualList
 
 /// The pages of a feed that were read after its first file.
 struct VisitedFeedPages {

@@ -1,5 +1,5 @@
-import Feeds
-import FileNames
+import FeedViewerBase
+import FeedViewerFeeds
 
 /// What is wrong with files, and what is told of them besides their entries.
 extension FeedLibrary {

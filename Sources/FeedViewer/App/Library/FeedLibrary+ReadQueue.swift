@@ -1,4 +1,4 @@
-import FileNames
+import FeedViewerBase
 
 /// The queue of files to be read, and the events that are handled together.
 struct ReadQueue {

@@ -1,6 +1,6 @@
-import FileNames
+import FeedViewerBase
+import FeedViewerReadingState
 import LayoutCore
-import ReadingState
 
 /// Entries that the reader has removed: their rows are left out as soon as it is known that they have this mark. Files are never
 /// changed.

@@ -1,6 +1,6 @@
-import FileNames
+import FeedViewerBase
+import FeedViewerReadingState
 import LayoutCore
-import ReadingState
 import VirtualList
 
 /// Notifications from a library to its window.

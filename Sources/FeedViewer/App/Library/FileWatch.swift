@@ -1,4 +1,4 @@
-import FileNames
+import FeedViewerBase
 import GtkInterop
 
 /// Reports that a file has changed, after its changes have settled.

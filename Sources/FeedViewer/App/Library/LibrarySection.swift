@@ -1,5 +1,5 @@
-import EntryRows
-import FileNames
+import FeedViewerBase
+import FeedViewerRows
 import LayoutCore
 import VirtualList
 
@@ -160,7 +160,7 @@ nonisolated struct LibrarySection: Sendable {
   }
 
   var revision: UInt64 {
-    var fingerprint = Fingerprint()
+    var fingerprint = Hash64()
     fingerprint.combine(title)
     fingerprint.combine(UInt64(rows.count))
     fingerprint.combine(UInt64(isCountGuessed ? 1 : 0))

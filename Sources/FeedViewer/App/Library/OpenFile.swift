@@ -1,8 +1,6 @@
-import Feeds
-import FileNames
-import Localization
-import Messages
-import ReadingState
+import FeedViewerBase
+import FeedViewerFeeds
+import FeedViewerReadingState
 
 /// A file that was opened, even if it could not be read.
 struct OpenFile {

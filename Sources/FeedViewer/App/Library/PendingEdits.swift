@@ -1,6 +1,6 @@
-import EntryRows
-import VirtualList
+import FeedViewerRows
 import LayoutCore
+import VirtualList
 
 /// The additions to the sections since the delegate was last notified, by section key, because indices change with
 /// further additions.

@@ -1,4 +1,4 @@
-import FileNames
+import FeedViewerBase
 
 /// The positions of each file's sections in the list, so that with thousands of files no operation on one file looks
 /// through all sections.

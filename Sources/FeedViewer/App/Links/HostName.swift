@@ -1,4 +1,4 @@
-import Feeds
+import FeedViewerFeeds
 
 /// The host of a URL in both of its forms, parsed like browsers do.
 nonisolated struct HostName: Equatable, Sendable {

@@ -1,4 +1,4 @@
-import Feeds
+import FeedViewerFeeds
 
 /// The parts of a URL that determine where it leads, parsed like browsers do (WHATWG URL Standard).
 nonisolated struct LinkAddress: Equatable, Sendable {

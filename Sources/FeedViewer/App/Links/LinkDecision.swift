@@ -1,4 +1,4 @@
-import Feeds
+import FeedViewerFeeds
 
 /// What happens when a link is followed.
 nonisolated enum LinkDecision: Equatable, Sendable {

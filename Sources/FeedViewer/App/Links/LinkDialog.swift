@@ -1,5 +1,5 @@
 import CGtk
-import Localization
+import FeedViewerBase
 import GtkInterop
 
 /// Modal dialogs about links: a question before a file is opened, the reason why something is not, and what can be done

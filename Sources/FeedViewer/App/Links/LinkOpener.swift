@@ -1,7 +1,6 @@
 import CGtk
-import FileNames
+import FeedViewerBase
 import GtkInterop
-import Localization
 
 /// Follows links of feeds, after a question or with a refusal where necessary.
 final class LinkOpener {

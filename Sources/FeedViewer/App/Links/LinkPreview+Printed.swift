@@ -1,4 +1,4 @@
-import Feeds
+import FeedViewerFeeds
 
 extension LinkPreview {
   /// The most characters that are printed after the host.

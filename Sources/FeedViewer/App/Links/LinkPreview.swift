@@ -1,5 +1,5 @@
-import Feeds
-import Localization
+import FeedViewerBase
+import FeedViewerFeeds
 
 /// What is shown of a link before it is followed: its target, and what about it may be deceptive.
 nonisolated struct LinkPreview: Equatable, Sendable {

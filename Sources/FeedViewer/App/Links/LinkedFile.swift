@@ -1,8 +1,7 @@
-import Feeds
-import FileNames
+import FeedViewerBase
+import FeedViewerFeeds
 import Glibc
 import GtkInterop
-import Localization
 
 /// A local file that a feed links to and that may be opened if the user agrees.
 nonisolated struct LinkedFile: Equatable, Sendable {

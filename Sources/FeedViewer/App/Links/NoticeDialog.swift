@@ -1,6 +1,6 @@
 import CGtk
+import FeedViewerBase
 import GtkInterop
-import Localization
 import PangoText
 
 /// A modal dialog with a title, some lines of text, and answers.

@@ -1,8 +1,8 @@
 import CGtk
-import EntryRows
-import VirtualList
+import FeedViewerRows
 import GtkInterop
 import LayoutCore
+import VirtualList
 
 /// An overlay of the list that shows the target of the selected row's link before it is followed by key.
 final class RowLinkBar {

@@ -1,4 +1,4 @@
-import FileNames
+import FeedViewerBase
 import PangoText
 
 /// Ways to show text from a feed that can neither fill the window nor mislead the reader.

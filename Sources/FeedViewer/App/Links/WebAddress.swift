@@ -1,4 +1,4 @@
-import Feeds
+import FeedViewerFeeds
 
 /// Addresses that are passed to other programs.
 nonisolated enum WebAddress {

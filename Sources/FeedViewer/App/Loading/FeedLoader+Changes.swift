@@ -1,6 +1,6 @@
-import Feeds
-import FileNames
-import ReadingState
+import FeedViewerBase
+import FeedViewerFeeds
+import FeedViewerReadingState
 
 /// A file that has changed is compared with what it was, and only what is new is read.
 nonisolated extension FeedLoader {

@@ -1,12 +1,11 @@
-import EntryRows
-import VirtualList
-import Compression
-import Feeds
-import FileNames
+import FeedViewerBase
+import FeedViewerFeeds
+import FeedViewerReadingState
+import FeedViewerRows
 import Glibc
 import GtkInterop
 import PangoText
-import ReadingState
+import VirtualList
 
 /// Reads feed files and makes their rows, off the main thread.
 nonisolated enum FeedLoader {

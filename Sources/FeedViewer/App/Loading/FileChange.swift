@@ -1,6 +1,5 @@
-import Compression
-import Feeds
-import FileNames
+import FeedViewerBase
+import FeedViewerFeeds
 import LayoutCore
 
 /// What has changed in a file since it was read.

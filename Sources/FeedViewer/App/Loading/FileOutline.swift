@@ -1,6 +1,6 @@
 import Dispatch
-import Feeds
-import FileNames
+import FeedViewerBase
+import FeedViewerFeeds
 
 /// Where the entries of a large file are, which is known long before all of them are read. The list has a row for each of
 /// them at once, and those that it shows are read before their turn.

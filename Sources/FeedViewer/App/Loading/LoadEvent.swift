@@ -1,5 +1,5 @@
-import Feeds
-import ReadingState
+import FeedViewerFeeds
+import FeedViewerReadingState
 
 /// What is known of a feed besides its entries.
 nonisolated struct FeedHeading: Sendable, Equatable {

@@ -1,4 +1,4 @@
-import Feeds
+import FeedViewerFeeds
 import Synchronization
 
 /// What is kept of a file that was read, so that a later state of it is compared with this one instead of being read: its

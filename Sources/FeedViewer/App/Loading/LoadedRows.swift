@@ -1,4 +1,4 @@
-import Feeds
+import FeedViewerFeeds
 
 /// The rows of a file while it is read.
 nonisolated struct LoadedRows {

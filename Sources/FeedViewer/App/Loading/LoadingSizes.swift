@@ -1,6 +1,5 @@
-import Compression
-import Feeds
-import FileNames
+import FeedViewerBase
+import FeedViewerFeeds
 
 /// The sizes of files, in bytes of their text, from which they are read in other ways.
 nonisolated struct LoadingSizes: Sendable {

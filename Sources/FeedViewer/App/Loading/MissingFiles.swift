@@ -1,5 +1,5 @@
-import Feeds
-import FileNames
+import FeedViewerBase
+import FeedViewerFeeds
 import Glibc
 
 /// The files of the last session that are not there: of a disk that is not mounted, or moved or deleted since. They stay in

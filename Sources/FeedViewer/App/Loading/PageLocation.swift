@@ -1,5 +1,5 @@
-import Feeds
-import FileNames
+import FeedViewerBase
+import FeedViewerFeeds
 
 /// The location of the next page of a feed.
 nonisolated enum PageLocation: Sendable, Equatable {

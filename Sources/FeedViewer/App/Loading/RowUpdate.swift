@@ -1,7 +1,7 @@
-import Feeds
-import FileNames
+import FeedViewerBase
+import FeedViewerFeeds
+import FeedViewerReadingState
 import LayoutCore
-import ReadingState
 
 /// The rows of a file that has changed: those of entries that stay, and new ones. Only what is new is read.
 nonisolated struct RowUpdate: Sendable {

@@ -1,6 +1,6 @@
 import CGtk
+import FeedViewerSearch
 import GtkInterop
-import Search
 
 /// Measures the frames of a list that is scrolled: while nothing else is done, while the texts of all entries are folded
 /// for a search, and while they are searched. Prints for each the 99th percentile of the main thread's milliseconds of

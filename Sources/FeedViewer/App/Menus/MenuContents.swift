@@ -1,8 +1,7 @@
-import EntryRows
-import FileNames
-import Localization
-import VirtualList
+import FeedViewerBase
+import FeedViewerRows
 import GtkInterop
+import VirtualList
 
 /// The items of the primary menu and of a row's context menu.
 enum MenuContents {

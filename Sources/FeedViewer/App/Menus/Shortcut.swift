@@ -1,6 +1,6 @@
 import CGtk
+import FeedViewerBase
 import GtkInterop
-import Localization
 
 /// The keyboard shortcuts of the window's actions, for GTK and for the dialog that lists them.
 struct Shortcut {

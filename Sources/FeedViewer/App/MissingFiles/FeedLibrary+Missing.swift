@@ -1,4 +1,4 @@
-import FileNames
+import FeedViewerBase
 
 /// Files of the last session that are missing.
 extension FeedLibrary {

@@ -1,7 +1,6 @@
-import Feeds
-import FileNames
+import FeedViewerBase
+import FeedViewerFeeds
 import GtkInterop
-import Localization
 
 /// Missing files in the list of feeds.
 extension ViewerWindow {

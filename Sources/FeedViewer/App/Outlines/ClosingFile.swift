@@ -1,4 +1,4 @@
-import FileNames
+import FeedViewerBase
 import LayoutCore
 
 /// A file that is being closed: nothing must keep its rows, which would keep it open.

@@ -1,4 +1,4 @@
-import FileNames
+import FeedViewerBase
 
 /// Entries that an edit concerns, whether or not they have rows.
 nonisolated struct EntrySelection: Sendable {

@@ -1,4 +1,4 @@
-import Feeds
+import FeedViewerFeeds
 
 /// The repairs of a file of which not all entries were read: those of the entries that were.
 struct HeldRepairs {

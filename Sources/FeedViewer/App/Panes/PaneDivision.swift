@@ -1,6 +1,6 @@
 import CGtk
+import FeedViewerBase
 import GtkInterop
-import Localization
 
 /// The line between list and article, which the pointer drags; and the arrow keys, while it has the focus.
 final class PaneDivision {

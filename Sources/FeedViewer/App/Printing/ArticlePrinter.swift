@@ -1,9 +1,8 @@
-import ArticleRows
 import CGtk
-import FileNames
+import FeedViewerBase
+import FeedViewerRows
 import GtkInterop
 import LayoutCore
-import Localization
 
 /// Prints the article of an entry, and saves it as PDF or HTML.
 final class ArticlePrinter {

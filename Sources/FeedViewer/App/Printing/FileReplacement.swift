@@ -1,9 +1,7 @@
-import Feeds
-import FileNames
+import FeedViewerBase
+import FeedViewerFeeds
 import Glibc
 import GtkInterop
-import Localization
-import Messages
 
 /// Writes a file that takes the place of another one only when it is complete: under another name in the same folder, from
 /// which it is renamed at the end.

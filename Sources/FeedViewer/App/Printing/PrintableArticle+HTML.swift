@@ -1,6 +1,6 @@
-import ArticleRows
-import Feeds
-import Localization
+import FeedViewerBase
+import FeedViewerFeeds
+import FeedViewerRows
 
 extension PrintableArticle {
   /// The article as an HTML document, which contains its pictures and refers to nothing else but by links.

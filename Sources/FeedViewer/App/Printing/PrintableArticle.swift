@@ -1,6 +1,6 @@
-import ArticleRows
-import Feeds
-import FileNames
+import FeedViewerBase
+import FeedViewerFeeds
+import FeedViewerRows
 import GtkInterop
 import VirtualList
 

@@ -1,4 +1,4 @@
-import ArticleRows
+import FeedViewerRows
 import GtkInterop
 
 /// Entries for other programs, in the order of the list.

@@ -1,8 +1,8 @@
-import EntryRows
-import Localization
-import VirtualList
+import FeedViewerBase
+import FeedViewerRows
 import LayoutCore
 import PangoText
+import VirtualList
 
 /// Provides the shown entries to the list.
 final class EntryDataSource: EntryListDataSource {
@@ -79,7 +79,7 @@ final class EntryDataSource: EntryListDataSource {
     let passage = search.passage(of: row)
     let feed = entries.feedName(of: row, at: place)
     guard passage != nil || feed != nil else { return revision }
-    var fingerprint = Fingerprint(revision)
+    var fingerprint = Hash64(revision)
     fingerprint.combine(passage ?? "")
     fingerprint.combine(feed ?? "")
     return fingerprint.value

@@ -1,4 +1,4 @@
-import Search
+import FeedViewerSearch
 import VirtualList
 
 extension FeedRow {

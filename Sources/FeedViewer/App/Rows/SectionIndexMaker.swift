@@ -1,8 +1,8 @@
 import CGtk
-import EntryRows
-import VirtualList
-import Feeds
+import FeedViewerFeeds
+import FeedViewerRows
 import LayoutCore
+import VirtualList
 
 /// Makes the entries of the list's section index: dates if the rows of a single section are sorted by date, letters
 /// if they are sorted by title or author, and the sections if there are many.

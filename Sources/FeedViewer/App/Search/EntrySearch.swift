@@ -1,6 +1,6 @@
-import Feeds
+import FeedViewerFeeds
+import FeedViewerSearch
 import PangoText
-import Search
 
 /// A search of the entries that goes on while the reader types and while files are read.
 final class EntrySearch {

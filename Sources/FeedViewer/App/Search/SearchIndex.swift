@@ -1,5 +1,5 @@
-import Feeds
-import Search
+import FeedViewerFeeds
+import FeedViewerSearch
 
 /// The folded texts of all rows of a library, for searching. Made when the reader opens the search bar, and extended as
 /// rows come.

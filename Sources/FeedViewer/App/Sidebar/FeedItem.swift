@@ -1,5 +1,4 @@
-import FileNames
-import Localization
+import FeedViewerBase
 
 /// An open feed as the sidebar lists it.
 nonisolated struct FeedItem: Equatable {

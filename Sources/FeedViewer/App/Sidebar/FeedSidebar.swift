@@ -1,7 +1,6 @@
 import CGtk
-import FileNames
+import FeedViewerBase
 import GtkInterop
-import Localization
 
 /// The open feeds in a list at the side of the window, all feeds first.
 final class FeedSidebar {

@@ -1,7 +1,6 @@
 import CGtk
-import FileNames
+import FeedViewerBase
 import GtkInterop
-import Localization
 
 /// The widgets of one feed in the sidebar. GtkListView makes as many as fit, and uses them again for other feeds.
 final class FeedSidebarRow {

@@ -1,5 +1,5 @@
-import FileNames
-import ReadingState
+import FeedViewerBase
+import FeedViewerReadingState
 import VirtualList
 
 /// Where the lists of feeds were left. The places outlive the window, and like marks they are kept for the feed, wherever

@@ -1,5 +1,5 @@
+import FeedViewerReadingState
 import LayoutCore
-import ReadingState
 import VirtualList
 
 /// Where a window's list was left: the row at the top, by its key, and the place within it.

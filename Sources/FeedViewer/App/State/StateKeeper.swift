@@ -1,9 +1,8 @@
 import CGtk
-import FileNames
+import FeedViewerBase
+import FeedViewerReadingState
 import Glibc
 import GtkInterop
-import Localization
-import ReadingState
 import Synchronization
 
 /// What outlives the window: marks, reading places, what the window shows, and settings.

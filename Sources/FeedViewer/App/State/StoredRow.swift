@@ -1,6 +1,6 @@
-import FileNames
+import FeedViewerBase
+import FeedViewerReadingState
 import LayoutCore
-import ReadingState
 
 /// A row as it is stored, to be found again in another run: by its file, and by what is written in its entry.
 ///

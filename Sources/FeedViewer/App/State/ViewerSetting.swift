@@ -1,4 +1,4 @@
-import EntryRows
+import FeedViewerRows
 import GtkInterop
 import VirtualList
 

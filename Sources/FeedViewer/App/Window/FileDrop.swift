@@ -1,5 +1,5 @@
 import CGtk
-import FileNames
+import FeedViewerBase
 import GtkInterop
 
 /// Accepts files dropped anywhere on a widget, and shows a frame while they hover.

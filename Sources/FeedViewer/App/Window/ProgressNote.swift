@@ -1,6 +1,6 @@
 import CGtk
+import FeedViewerBase
 import GtkInterop
-import Localization
 
 /// Tells above the list how far the entries of very large files were looked at: for another order or filter, or to mark all.
 final class ProgressNote {

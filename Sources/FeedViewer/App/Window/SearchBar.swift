@@ -1,7 +1,7 @@
 import CGtk
+import FeedViewerBase
+import FeedViewerSearch
 import GtkInterop
-import Localization
-import Search
 
 /// The bar above the list in which one types what to search for.
 final class SearchBar {

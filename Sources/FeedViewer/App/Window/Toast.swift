@@ -1,6 +1,6 @@
 import CGtk
+import FeedViewerBase
 import GtkInterop
-import Localization
 
 /// A message over the window's content that goes away by itself, with a button to take back what it tells.
 final class Toast {

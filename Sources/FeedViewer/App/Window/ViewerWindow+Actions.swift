@@ -1,11 +1,10 @@
 import CGtk
-import EntryRows
-import Feeds
-import FileNames
-import Localization
-import VirtualList
+import FeedViewerBase
+import FeedViewerFeeds
+import FeedViewerRows
 import GtkInterop
 import LayoutCore
+import VirtualList
 
 /// The window's actions, which menus and shortcuts refer to as `win.*`.
 extension ViewerWindow {

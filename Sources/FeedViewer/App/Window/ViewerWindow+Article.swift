@@ -1,7 +1,7 @@
 import CGtk
+import FeedViewerRows
 import GtkInterop
 import LayoutCore
-import ArticleRows
 
 /// Going from article to article, and the window's actions on the one that is read.
 extension ViewerWindow {

@@ -1,5 +1,5 @@
 import CGtk
-import FileNames
+import FeedViewerBase
 import GtkInterop
 import LayoutCore
 

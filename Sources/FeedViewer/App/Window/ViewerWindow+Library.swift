@@ -1,9 +1,9 @@
 import CGtk
-import EntryRows
-import VirtualList
-import Feeds
+import FeedViewerFeeds
+import FeedViewerRows
 import GtkInterop
 import LayoutCore
+import VirtualList
 
 /// Applies changes of the shown entries to the list.
 extension ViewerWindow: ShownEntriesDelegate {

@@ -1,6 +1,6 @@
 import CGtk
+import FeedViewerBase
 import GtkInterop
-import Localization
 
 /// Printing and saving the article that is shown.
 extension ViewerWindow {

@@ -1,7 +1,7 @@
 import CGtk
+import FeedViewerSearch
 import GtkInterop
 import LayoutCore
-import Search
 import VirtualList
 
 /// Searching the entries.

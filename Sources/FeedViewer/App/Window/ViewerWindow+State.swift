@@ -1,10 +1,9 @@
-import ArticleRows
 import CGtk
-import EntryRows
-import FileNames
+import FeedViewerBase
+import FeedViewerReadingState
+import FeedViewerRows
 import GtkInterop
 import LayoutCore
-import ReadingState
 import VirtualList
 
 /// What the window restores and stores: settings, and the files and the place of the last time.

@@ -1,11 +1,10 @@
 import CGtk
-import EntryRows
-import FileNames
-import Localization
-import VirtualList
+import FeedViewerBase
+import FeedViewerReadingState
+import FeedViewerRows
 import GtkInterop
-import ReadingState
 import LayoutCore
+import VirtualList
 
 /// The window: header bar, messages, panes of the feeds, the list and the article, and overlays.
 ///

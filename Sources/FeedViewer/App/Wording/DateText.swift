@@ -1,5 +1,5 @@
-import Feeds
-import Localization
+import FeedViewerBase
+import FeedViewerFeeds
 
 /// Words the dates of entries in the reader's language and time zone.
 nonisolated struct DateText: Sendable {

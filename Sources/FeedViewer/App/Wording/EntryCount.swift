@@ -1,4 +1,4 @@
-import Localization
+import FeedViewerBase
 
 /// Formats numbers of entries.
 nonisolated enum EntryCount {

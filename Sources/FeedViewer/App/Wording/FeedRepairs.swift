@@ -1,5 +1,5 @@
-import Feeds
-import Localization
+import FeedViewerBase
+import FeedViewerFeeds
 
 /// A summary of a file's repairs.
 nonisolated struct FeedRepairs: Sendable, Equatable {

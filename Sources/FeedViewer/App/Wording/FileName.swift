@@ -1,4 +1,4 @@
-import FileNames
+import FeedViewerBase
 
 /// File names for display.
 nonisolated enum FileName {

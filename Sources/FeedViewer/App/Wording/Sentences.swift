@@ -1,4 +1,4 @@
-import Localization
+import FeedViewerBase
 
 /// Puts sentences one after another as the reader's language does: Chinese and Japanese have no space between them.
 nonisolated enum Sentences {

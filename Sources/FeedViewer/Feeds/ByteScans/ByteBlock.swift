@@ -1,4 +1,4 @@
-import CByteScans
+import FeedViewerCByteScans
 import Glibc
 
 /// Sixteen bytes of a text, which are compared at once. The compiler vectorises operators on two vectors, on every processor.

@@ -1,4 +1,4 @@
-import CByteScans
+import FeedViewerCByteScans
 
 /// Finds bytes in blocks of 16 (SIMD).
 enum TextBlock {

@@ -1,4 +1,4 @@
-import CByteScans
+import FeedViewerCByteScans
 
 /// The scans of the module CByteScans, which look at 32 bytes at once.
 ///

@@ -1,4 +1,4 @@
-import CByteScans
+import FeedViewerCByteScans
 import Glibc
 
 /// A growable byte buffer that keeps its memory when it is emptied. The parsers reuse a few of them instead of

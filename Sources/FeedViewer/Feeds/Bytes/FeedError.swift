@@ -1,6 +1,5 @@
-import FileNames
+import FeedViewerBase
 import Glibc
-import Messages
 
 /// The reason why a file can't be shown as a feed, and where it was found.
 public struct FeedError: Error, Sendable, Hashable, CustomStringConvertible {

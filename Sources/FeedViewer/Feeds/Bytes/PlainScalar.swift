@@ -1,4 +1,4 @@
-import CByteScans
+import FeedViewerCByteScans
 import Glibc
 
 /// Classifies the scalars of common scripts, so that character boundaries between them can be found without Swift's

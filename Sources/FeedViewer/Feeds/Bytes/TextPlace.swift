@@ -1,4 +1,4 @@
-import CByteScans
+import FeedViewerCByteScans
 
 /// A place in the text of a file, as people are told of it.
 struct TextPlace: Equatable {

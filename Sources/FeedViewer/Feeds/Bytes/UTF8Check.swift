@@ -1,4 +1,4 @@
-import CByteScans
+import FeedViewerCByteScans
 
 /// Validates UTF-8 in one pass and reports whether the bytes need cleaning.
 struct UTF8Check {

@@ -1,3 +1,5 @@
+import FeedViewerBase
+
 /// Assigns a unique key to every entry of a file (formats.md, section 12).
 struct KeyAssigner {
   /// The number of uses of each key.
@@ -34,7 +36,7 @@ struct KeyAssigner {
   }
 
   private static func hash(_ key: String) -> UInt64 {
-    var hash = StableHash()
+    var hash = Hash64()
     hash.combine(key)
     return hash.value
   }

@@ -1,4 +1,4 @@
-import Messages
+import FeedViewerBase
 
 /// Collects repairs and their positions in the file.
 struct RepairLog {

@@ -1,5 +1,5 @@
+import FeedViewerBase
 import Glibc
-import Messages
 
 /// The encoding of a file, detected from its first bytes (formats.md, section 3).
 struct Encoding {

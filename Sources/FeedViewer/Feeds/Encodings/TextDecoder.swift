@@ -1,5 +1,5 @@
+import FeedViewerBase
 import Glibc
-import Messages
 
 /// Decodes a file piece by piece into valid UTF-8 whose only line terminators are line feeds, and removes other
 /// control characters.

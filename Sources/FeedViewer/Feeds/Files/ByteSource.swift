@@ -1,4 +1,4 @@
-import FileNames
+import FeedViewerBase
 import Glibc
 
 /// Reads a file piece by piece, from the disk or from memory.

@@ -1,5 +1,5 @@
+import FeedViewerBase
 import Glibc
-import Messages
 
 /// Decompresses a file piece by piece.
 ///

@@ -1,4 +1,4 @@
-import FileNames
+import FeedViewerBase
 import Glibc
 
 /// A file that stays open as long as its text is used, even after it was moved, deleted or replaced.

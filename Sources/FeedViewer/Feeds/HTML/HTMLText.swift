@@ -1,4 +1,4 @@
-import CByteScans
+import FeedViewerCByteScans
 import Glibc
 
 /// Converts HTML to plain text and collects its images.

@@ -1,4 +1,4 @@
-import Messages
+import FeedViewerBase
 
 /// RSS in JSON: the elements of RSS 2.0 as members of objects, `{"rss": {"channel": {"item": [...]}}}`, with the names and
 /// meanings of RSS 2.0.

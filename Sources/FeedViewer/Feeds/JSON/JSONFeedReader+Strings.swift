@@ -1,4 +1,4 @@
-import Messages
+import FeedViewerBase
 
 /// Strings are used in place if they have no escapes.
 extension JSONFeedReader {

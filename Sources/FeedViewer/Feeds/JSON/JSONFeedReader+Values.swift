@@ -1,4 +1,4 @@
-import Messages
+import FeedViewerBase
 
 /// Values of the wrong type are skipped and count as absent.
 extension JSONFeedReader {

@@ -1,4 +1,4 @@
-import Messages
+import FeedViewerBase
 
 /// Reads JSON Feed 1 and 1.1, RSS in JSON and the demo format in one pass (formats.md, section 8).
 ///

@@ -1,5 +1,5 @@
+import FeedViewerBase
 import Glibc
-import Messages
 
 /// Reads JSON in one pass, value by value, without building a tree and without recursion.
 ///

@@ -1,4 +1,4 @@
-import FileNames
+import FeedViewerBase
 
 extension ByteBuffer {
   /// Appends UTF-8 as a JSON string: in quotes, with quotes, backslashes, control characters and other characters that

@@ -1,3 +1,5 @@
+import FeedViewerBase
+
 /// Identifies an entry by what is written in it, whatever stands beside it in the file: for the marks of the reader.
 ///
 /// Both hashes are made of the texts as they are written in the file, with references decoded once. Nothing in them is
@@ -38,7 +40,7 @@ public struct EntryIdentity: Hashable, Sendable {
       key.combine(0x0A)
       if let published = texts.published { key.combine(published) }
     }
-    var check = StableHash()
+    var check = Hash64()
     for text in [texts.link, texts.title, texts.published] {
       if let text { check.combine(text) } else { check.combineNothing() }
     }
@@ -55,23 +57,4 @@ extension EntryIdentity {
     let texts = places.map { $0.map { UnsafeBufferPointer(rebasing: bytes.view[$0]) } }
     self.init(Texts(identifier: texts[0], link: texts[1], title: texts[2], published: texts[3]))
   }
-}
-
-/// The 128-bit FNV-1a hash (Fowler, Noll and Vo).
-private struct FNV1a {
-  private var high: UInt64 = 0x6c62_272e_07bb_0142
-  private var low: UInt64 = 0x62b8_2175_6295_c58d
-
-  var value: UInt128 { UInt128(high) << 64 | UInt128(low) }
-
-  @inline(__always)
-  mutating func combine(_ byte: UInt8) {
-    // The prime is 2⁸⁸ + 0x13b.
-    low ^= UInt64(byte)
-    let product = low.multipliedFullWidth(by: 0x13b)
-    high = high &* 0x13b &+ product.high &+ low << 24
-    low = product.low
-  }
-
-  mutating func combine(_ bytes: UnsafeBufferPointer<UInt8>) { for byte in bytes { combine(byte) } }
 }

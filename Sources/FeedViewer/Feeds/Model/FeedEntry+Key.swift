@@ -1,3 +1,5 @@
+import FeedViewerBase
+
 extension FeedEntry {
   /// Two hundred characters of a text that is written for people are shorter, in bytes. One character of another text may be as
   /// long as the text.
@@ -19,7 +21,7 @@ extension FeedEntry {
 
   /// The hash of `ownKey`.
   var ownKeyHash: UInt64 {
-    var hash = StableHash()
+    var hash = Hash64()
     let hasIdentifier =
       record.withUTF8(of: .identifier) {
         if $0.count > 0 { hash.combine($0) }

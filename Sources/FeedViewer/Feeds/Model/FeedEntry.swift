@@ -1,3 +1,5 @@
+import FeedViewerBase
+
 /// One entry (item, post, episode) of a feed.
 ///
 /// Has value semantics: copies share their storage until one of them is mutated, so that copying is cheap. Its texts are
@@ -265,7 +267,7 @@ public struct FeedEntry: Sendable, Identifiable {
   /// If two entries have equal keys but different revisions, the row must be measured and drawn again.
   /// - Complexity: O(length of the texts).
   public var contentRevision: UInt64 {
-    var hash = StableHash()
+    var hash = Hash64()
     combine(.title, into: &hash)
     combine(.content, into: &hash)
     combine(.summary, into: &hash)
@@ -281,7 +283,7 @@ public struct FeedEntry: Sendable, Identifiable {
     return hash.value
   }
 
-  private func combine(_ text: EntryText, into hash: inout StableHash) {
+  private func combine(_ text: EntryText, into hash: inout Hash64) {
     if record.withUTF8(of: text, { hash.combine($0) }) == nil { hash.combineNothing() }
   }
 }

@@ -1,4 +1,4 @@
-import Messages
+import FeedViewerBase
 
 /// A remark on a feed that is not broken, but whose display might surprise the user.
 public enum FeedNote: Sendable, Hashable, CustomStringConvertible {

@@ -1,4 +1,4 @@
-import Messages
+import FeedViewerBase
 
 /// A violation of the file's format that was repaired. No content is lost, but the author may want to know.
 public struct FeedWarning: Sendable, Hashable, CustomStringConvertible {

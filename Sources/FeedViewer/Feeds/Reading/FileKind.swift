@@ -1,4 +1,4 @@
-import Messages
+import FeedViewerBase
 
 /// Tells XML, JSON and other files apart by their first bytes (formats.md, section 2).
 enum FileKind {

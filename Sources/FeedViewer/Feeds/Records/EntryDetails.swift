@@ -1,3 +1,5 @@
+import FeedViewerBase
+
 /// The rarely present fields of an entry, stored out of line so that other entries take no memory for them.
 ///
 /// Has value semantics: copies share their storage until one of them is mutated.
@@ -90,7 +92,7 @@ public struct EntryDetails: Sendable, Hashable {
   }
 
   /// Hashes the fields that are shown, if any are set.
-  func combine(into hash: inout StableHash) {
+  func combine(into hash: inout Hash64) {
     guard let values = box?.values else { return }
     for name in values.contributors { hash.combine(name) }
     hash.combine(values.source?.title)

@@ -1,4 +1,4 @@
-import FileNames
+import FeedViewerBase
 import Glibc
 
 /// The folder of a file, with everything below it: the only files on this machine that the file's content may make the program

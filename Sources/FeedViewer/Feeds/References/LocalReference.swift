@@ -1,4 +1,4 @@
-import FileNames
+import FeedViewerBase
 
 /// Resolves references in a feed file to files on this machine. Never accesses the network.
 ///

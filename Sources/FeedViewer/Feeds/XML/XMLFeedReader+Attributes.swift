@@ -1,4 +1,4 @@
-import Messages
+import FeedViewerBase
 
 /// The attributes of the current start tag.
 extension XMLFeedReader {

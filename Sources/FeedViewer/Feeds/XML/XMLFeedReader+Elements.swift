@@ -1,4 +1,4 @@
-import Messages
+import FeedViewerBase
 
 /// The meaning of each element for the feed: the tables of formats.md, sections 2 and 5 to 9.
 extension XMLFeedReader {

@@ -1,5 +1,5 @@
+import FeedViewerBase
 import Glibc
-import Messages
 
 /// Character references in XML text, including entities that the DOCTYPE declares.
 extension XMLFeedReader {

@@ -1,5 +1,5 @@
+import FeedViewerBase
 import Glibc
-import Messages
 
 /// Appends text between tags to the current field or person.
 extension XMLFeedReader {

@@ -1,5 +1,5 @@
+import FeedViewerBase
 import Glibc
-import Messages
 
 /// Reads RSS and Atom in one pass over the tokens of `XMLScanner`.
 ///

@@ -1,5 +1,5 @@
 import CGtk
-import Localization
+import FeedViewerBase
 
 /// Text for a clipboard or a drag, which is made only when somebody pastes it: as plain text and as HTML.
 public struct LazyContent {

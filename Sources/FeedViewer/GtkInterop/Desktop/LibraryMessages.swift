@@ -1,5 +1,5 @@
 import CGtk
-import FileNames
+import FeedViewerBase
 import Synchronization
 
 /// The messages that GLib, GTK and other libraries write to the standard streams.

@@ -1,6 +1,5 @@
 import CGtk
-import FileNames
-import Localization
+import FeedViewerBase
 
 /// Screenshots of widgets as they were drawn last.
 public enum WidgetPicture {

@@ -1,5 +1,5 @@
 import CGtk
-import FileNames
+import FeedViewerBase
 
 /// What files have besides their permissions.
 public nonisolated enum FileAttributes {

@@ -1,5 +1,5 @@
 import CGtk
-import FileNames
+import FeedViewerBase
 
 /// The desktop's dialog for opening and saving files, or the portal's if there is one.
 package enum FileChooser {

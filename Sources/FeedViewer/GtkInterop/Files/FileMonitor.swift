@@ -1,4 +1,4 @@
-import FileNames
+import FeedViewerBase
 
 /// Reports every change of what a path names: written, replaced, renamed, deleted or created again.
 ///

@@ -1,5 +1,5 @@
 import CGtk
-import FileNames
+import FeedViewerBase
 
 /// A folder, by its path.
 package nonisolated enum Folder {

@@ -1,5 +1,5 @@
 import CGtk
-import FileNames
+import FeedViewerBase
 import Glibc
 
 /// A watch of the system: of a folder, or of a file with several names. Places with different paths may share one.

@@ -1,4 +1,4 @@
-import FileNames
+import FeedViewerBase
 import Glibc
 
 /// Files at canonical paths.

@@ -1,5 +1,5 @@
 import CGtk
-import FileNames
+import FeedViewerBase
 import Glibc
 
 /// The files that this application added to the desktop's list of recently used files.

@@ -1,4 +1,4 @@
-import FileNames
+import FeedViewerBase
 import Glibc
 
 /// A path that is watched: that of a file, of a folder on the way to it, or of the target of a symbolic link on that way.

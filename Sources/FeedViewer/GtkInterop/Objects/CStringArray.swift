@@ -1,5 +1,5 @@
 import CGtk
-import FileNames
+import FeedViewerBase
 
 /// Arrays of C strings for the duration of one call.
 package nonisolated enum CStringArray {

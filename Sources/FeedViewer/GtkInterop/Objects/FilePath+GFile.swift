@@ -1,5 +1,5 @@
 import CGtk
-import FileNames
+import FeedViewerBase
 
 /// Conversions between GFiles and paths.
 nonisolated extension FilePath {

@@ -1,5 +1,5 @@
 import CGtk
-import FileNames
+import FeedViewerBase
 
 /// GLib's option parser. Words are in the form of `PathText`, whatever their bytes.
 package nonisolated enum OptionContext {

@@ -1,5 +1,5 @@
 import CGtk
-import FileNames
+import FeedViewerBase
 
 /// The arguments of one emission, counted from the first one after the emitting instance.
 public struct SignalArguments {

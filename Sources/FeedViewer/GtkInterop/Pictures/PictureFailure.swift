@@ -1,4 +1,4 @@
-import Localization
+import FeedViewerBase
 
 /// The reason why a picture is not shown.
 public nonisolated enum PictureFailure: Error, Hashable, Sendable {

@@ -1,5 +1,5 @@
 import CGtk
-import FileNames
+import FeedViewerBase
 import Glibc
 
 /// Prints a document page by page: with the desktop's dialog, in its preview, or into a PDF file.

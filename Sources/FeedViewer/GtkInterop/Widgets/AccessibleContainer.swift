@@ -1,5 +1,5 @@
 import CGtk
-import Localization
+import FeedViewerBase
 
 /// Containers that assistive tools do not announce. GTK 4.8 names widgets without a label after their class.
 public enum AccessibleContainer {

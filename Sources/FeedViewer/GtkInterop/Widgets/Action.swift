@@ -1,6 +1,5 @@
 import CGtk
-import FileNames
-import Localization
+import FeedViewerBase
 
 /// GActions that call Swift closures.
 ///

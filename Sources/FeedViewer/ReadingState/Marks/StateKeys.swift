@@ -1,3 +1,5 @@
+import FeedViewerBase
+
 /// Identifies a feed in the stored state, by what the feed publishes of itself and not by where its file is.
 public struct FeedKey: Hashable, Sendable {
   let digest: KeyDigest
@@ -82,13 +84,8 @@ struct KeyDigest: Hashable, Sendable {
   }
 
   init(of text: String) {
-    var hash = Self.offsetBasis
-    var text = text
-    text.withUTF8 { for byte in $0 { hash = (hash ^ UInt128(byte)) &* Self.prime } }
-    self.init(hash)
+    var hash = FNV1a()
+    hash.combine(text)
+    self.init(hash.value)
   }
-
-  private static let offsetBasis: UInt128 = 0x6c62_272e_07bb_0142_62b8_2175_6295_c58d
-  /// 2⁸⁸ + 2⁸ + 0x3b.
-  private static let prime: UInt128 = 0x0000_0000_0100_0000_0000_0000_0000_013b
 }

@@ -1,5 +1,5 @@
-import CSQLite
-import FileNames
+import FeedViewerBase
+import FeedViewerCSQLite
 
 /// A connection to an SQLite database, for one thread at a time. The type is not `Sendable`: the compiler sees to that.
 final class SQLiteDatabase {

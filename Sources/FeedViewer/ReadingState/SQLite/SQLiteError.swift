@@ -1,4 +1,4 @@
-import CSQLite
+import FeedViewerCSQLite
 
 /// Why SQLite could not do something.
 struct SQLiteError: Error, Equatable, CustomStringConvertible {

@@ -1,4 +1,4 @@
-import CSQLite
+import FeedViewerCSQLite
 
 /// A prepared statement, which can be run any number of times with other arguments.
 ///

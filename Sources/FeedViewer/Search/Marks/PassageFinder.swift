@@ -1,4 +1,4 @@
-import Base
+import FeedViewerBase
 
 /// Finds where a text holds the most of several needles near each other.
 struct PassageFinder {

@@ -1,4 +1,4 @@
-import Feeds
+import FeedViewerFeeds
 
 extension SearchQuery {
   /// Only so many bytes of a body are looked at for a passage.

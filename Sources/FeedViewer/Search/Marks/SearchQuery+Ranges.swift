@@ -1,4 +1,4 @@
-import Base
+import FeedViewerBase
 
 extension SearchQuery {
   /// What to mark in a text: the words and phrases that are to be found in its field.

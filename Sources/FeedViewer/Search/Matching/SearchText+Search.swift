@@ -1,4 +1,4 @@
-import Feeds
+import FeedViewerFeeds
 
 extension SearchText {
   /// Finds all entries that match a query, on this thread.

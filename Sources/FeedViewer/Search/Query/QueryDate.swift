@@ -1,4 +1,4 @@
-import Feeds
+import FeedViewerFeeds
 
 /// The beginning of a year, a month or a day, as typed in a query.
 struct QueryDate {

@@ -1,4 +1,4 @@
-import Feeds
+import FeedViewerFeeds
 
 /// Reads the terms of a query from its text. Every text is a query.
 struct QueryParser {

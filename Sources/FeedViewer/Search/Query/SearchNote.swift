@@ -1,4 +1,4 @@
-import Messages
+import FeedViewerBase
 
 /// A part of a query that was not understood, or only in part. The rest of the query counts.
 ///

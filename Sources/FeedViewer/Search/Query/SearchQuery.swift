@@ -1,4 +1,4 @@
-import Feeds
+import FeedViewerFeeds
 
 /// What a reader looks for. Every text is a query, also one that is still being typed.
 ///

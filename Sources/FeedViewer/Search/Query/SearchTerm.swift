@@ -1,5 +1,5 @@
-import Base
-import Feeds
+import FeedViewerBase
+import FeedViewerFeeds
 
 /// A folded text to find. It has at least one byte, no separator, and no space at either end.
 struct Needle: Sendable, Hashable {

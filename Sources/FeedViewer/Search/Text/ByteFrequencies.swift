@@ -1,4 +1,4 @@
-import Base
+import FeedViewerBase
 
 /// How often each byte occurs in a sample of folded text: a scanner looks for the rarest bytes of what it searches for.
 struct ByteFrequencies: Sendable {

@@ -1,4 +1,4 @@
-import Base
+import FeedViewerBase
 import Glibc
 
 /// Finds the places of a needle in folded text.

@@ -1,5 +1,5 @@
-import Base
-import Feeds
+import FeedViewerBase
+import FeedViewerFeeds
 import Glibc
 
 /// The folded texts of consecutive entries in one piece of memory.

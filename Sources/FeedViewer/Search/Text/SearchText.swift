@@ -1,5 +1,5 @@
-import Base
-import Feeds
+import FeedViewerBase
+import FeedViewerFeeds
 
 /// The folded texts of the entries of one file, in file order: what a search looks at.
 ///

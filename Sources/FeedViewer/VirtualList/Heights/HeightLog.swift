@@ -1,4 +1,4 @@
-import FileNames
+import FeedViewerBase
 import LayoutCore
 
 /// The debug log: a short trace of the height caches.

@@ -1,6 +1,6 @@
 import CGtk
 import Dispatch
-import FileNames
+import FeedViewerBase
 import GtkInterop
 import LayoutCore
 

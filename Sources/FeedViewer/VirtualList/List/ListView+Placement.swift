@@ -1,7 +1,7 @@
 import CGtk
+import FeedViewerBase
 import GtkInterop
 import LayoutCore
-import Localization
 
 /// Row widgets: bound to the items in the viewport, placed, and compared with the measured heights.
 extension ListView {

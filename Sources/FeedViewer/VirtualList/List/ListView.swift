@@ -1,7 +1,7 @@
 import CGtk
+import FeedViewerBase
 import GtkInterop
 import LayoutCore
-import Localization
 import PangoText
 
 /// A virtualized list of rows of different heights, inside a GtkScrolledWindow.

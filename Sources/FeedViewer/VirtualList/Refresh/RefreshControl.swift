@@ -1,6 +1,6 @@
 import CGtk
+import FeedViewerBase
 import GtkInterop
-import Localization
 
 /// Pull to refresh: refreshes a list when it is pulled down at its top, on a touch screen or a touchpad.
 ///

@@ -1,7 +1,7 @@
 import CGtk
+import FeedViewerBase
 import GtkInterop
 import LayoutCore
-import Localization
 
 /// The strip at a list's trailing edge that scrolls to its sections when it is pressed or dragged, by keys, or by
 /// assistive tools.

@@ -1,4 +1,4 @@
-import Base
+import FeedViewerBase
 
 /// The beginning of a row's text, as it was typed: without the differences that `TextFolder` lists.
 nonisolated struct TypeaheadText: Equatable {
