@@ -36,6 +36,12 @@ struct TitleOrderTests {
     #expect(sorted(["Issue 007", "Issue 8", "Issue 06"]) == ["Issue 06", "Issue 007", "Issue 8"])
   }
 
+  @Test func whatOnlyLooksLikeADigitContinuesNoNumber() {
+    #expect(
+      sorted(["T 301", "T 300½", "T 300", "T 3000", "T 4²", "T 5", "T 4"])
+        == ["T 4", "T 4²", "T 5", "T 300", "T 300½", "T 301", "T 3000"])
+  }
+
   @Test func spacesSeparateWords() {
     #expect(sorted(["Newton", "New York", "New"]) == ["New", "New York", "Newton"])
   }
@@ -77,7 +83,10 @@ struct TitleOrderTests {
   /// Compares with sorting the bytes of each key.
   private func expectOrder(_ titles: [String], location: SourceLocation = #_sourceLocation) {
     let keys = titles.map { title in
-      TextFolder.fold(title).withUnsafeBufferPointer { title in
+      var folder = TextFolder()
+      var title = title
+      title.withUTF8 { TitleFolding.append($0, to: &folder) }
+      return Array(folder.view).withUnsafeBufferPointer { title in
         [UInt8](unsafeUninitializedCapacity: TitleFolding.maximumLength(of: title.count)) { bytes, count in
           count = bytes.baseAddress.map { TitleFolding.fold(title, into: $0) } ?? 0
         }

@@ -111,6 +111,17 @@ package struct TextFolder: ~Copyable {
       && FoldingMap.shared.sequence(entry).first.map(HangulSyllable.isVowelOrTrailing) == false
   }
 
+  /// Whether a scalar becomes digits but is none: a fraction, a superscript, a number in a circle.
+  package static func becomesDigits(_ scalar: Unicode.Scalar) -> Bool {
+    let map = FoldingMap.shared
+    let entry = map.entry(for: scalar.value)
+    let hasDigits =
+      entry.isPlain
+      ? entry.length > 0 && (0x30...0x39).contains(entry.bits & 0xFF)
+      : entry.isSequence && map.sequence(entry).contains { (0x30...0x39).contains($0) }
+    return hasDigits && scalar.properties.numericType != .decimal
+  }
+
   /// Whether a scalar that is removed is seen: an apostrophe, or a letter that is written like one.
   static func isApostrophe(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {

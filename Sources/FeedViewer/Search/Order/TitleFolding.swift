@@ -10,11 +10,39 @@ enum TitleFolding {
     }
   }
 
+  /// Stands beside what only became digits, so that it is no part of a number: 300½ is not 3001.
+  private static let separator: UInt8 = 1
+
+  /// Folds the text of a title.
+  ///
+  /// - Parameter title: Valid UTF-8.
+  static func append(_ title: UnsafeBufferPointer<UInt8>, to folder: inout TextFolder) {
+    var (start, place) = (0, 0)
+    while place < title.count {
+      guard title[place] >= 0x80 else {
+        place += 1
+        continue
+      }
+      let scalar = TextFolder.scalar(at: title.baseAddress! + place)
+      let next = place + UTF8.width(scalar)
+      if TextFolder.becomesDigits(scalar) {
+        for part in [start..<place, place..<next] {
+          folder.append(UnsafeBufferPointer(rebasing: title[part]))
+          folder.endField(with: separator)
+        }
+        start = next
+      }
+      place = next
+    }
+    folder.append(UnsafeBufferPointer(rebasing: title[start...]))
+    folder.endField()
+  }
+
   /// The most bytes that folded text of some length is compared by: a number has one more.
   static func maximumLength(of length: Int) -> Int { 2 * length }
 
   /// - Parameters:
-  ///   - title: Text from `TextFolder`.
+  ///   - title: Text from `append(_:to:)`.
   ///   - bytes: Room for the longest result. None of the bytes is 0.
   /// - Returns: The number of bytes.
   static func fold(_ title: UnsafeBufferPointer<UInt8>, into bytes: UnsafeMutablePointer<UInt8>) -> Int {

@@ -105,8 +105,7 @@ package struct TitleKeys: Sendable {
   /// - Parameter title: Valid UTF-8.
   package mutating func append(_ title: UnsafeBufferPointer<UInt8>) {
     var folder = TextFolder(capacity: title.count)
-    folder.append(title)
-    folder.endField()
+    TitleFolding.append(title, to: &folder)
     var limit = min(folder.count, Self.lengthLimit)
     // Between characters.
     while limit < folder.count, folder.view[limit] & 0xC0 == 0x80 { limit -= 1 }
