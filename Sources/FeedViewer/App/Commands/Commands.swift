@@ -6,9 +6,8 @@ import Localization
 enum Commands {
   /// The first one needs no name.
   static let all: [any Command.Type] = [
-    ViewCommand.self, InspectCommand.self, ExportCommand.self, MeasureCommand.self,
-    DecodePicturesCommand.self,
-    HelpCommand.self,
+    ViewCommand.self, InspectCommand.self, ExportCommand.self, ArticleCommand.self,
+    MeasureCommand.self, DecodePicturesCommand.self, HelpCommand.self,
   ]
 
   /// Those that readers are told of.

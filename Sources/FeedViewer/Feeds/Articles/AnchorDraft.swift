@@ -70,7 +70,7 @@ extension ArticleReader {
       anchors.fragments.insert(String(reference.dropFirst()))
       return reference
     }
-    guard let address = address(reference) else { return nil }
+    guard let address = followed(reference) else { return nil }
     guard let link, let hash = address.firstIndex(of: "#"), address[hash...].utf8.count > 1,
       Self.isSamePage(address[..<hash], link)
     else { return address }

@@ -248,6 +248,7 @@ struct JSONFeedReader: FileReader, ~Copyable {
 
   private mutating func finish(_ extra: JSONFeedExtension?) {
     if entry.hasOmissions { log.noteLongList(at: scanner.position, in: &scanner.text) }
+    collector.currentRequest?.offer(images: entry.images)
     if entry.images.contains(where: { $0.rank < ImageRank.inContent }) { entry.useBestImageAsThumbnail() }
     var finished = entry.finish()
     extra?.apply(to: &finished)
