@@ -13,7 +13,7 @@ extension ArticleReader {
 
   /// Whether a picture is as small as a letter: by its size, or, if it has none, by its class.
   static func isSmall(_ tag: HTMLTag, _ image: ArticleImage) -> Bool {
-    let style = tag.inlineStyle
+    let style = tag.declaredSize
     let sides = [image.width ?? style.width, image.height ?? style.height].compactMap { $0 }
     if !sides.isEmpty { return sides.allSatisfy { $0 <= greatestSide } }
     return tag.hasClass("emoji", "smiley", "smilie", "emoticon")

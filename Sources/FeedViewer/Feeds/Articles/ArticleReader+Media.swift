@@ -146,7 +146,7 @@ extension ArticleReader {
 
   /// Whether a frame is too small to show anything.
   private static func isPoint(_ tag: HTMLTag) -> Bool {
-    let style = tag.inlineStyle
+    let style = tag.declaredSize
     let sides = [pixels(tag, "width") ?? style.width, pixels(tag, "height") ?? style.height]
     return sides.contains { $0.map { $0 <= 1 } ?? false }
   }

@@ -88,7 +88,19 @@ extension HTMLSkipper {
       let shown = options.last(where: { $0.has("selected") }) ?? options.first(where: { !$0.has("disabled") })
         ?? options.first
     else { return ([], next) }
-    return ([shown.end..<max(shown.end, self.end(of: shown, before: next))], next)
+    return ([content(of: shown, before: next)], next)
+  }
+
+  /// What is between the tags of an element.
+  private mutating func content(of tag: HTMLTag, before end: UnsafePointer<UInt8>) -> HTMLSegments.Segment {
+    let next = max(tag.end, self.end(of: tag, before: end))
+    var stop = next
+    while stop > tag.end {
+      stop -= 1
+      guard stop.pointee == 0x3C else { continue }
+      return tag.end..<(stop + 1 < next && stop[1] == 0x2F ? stop : next)
+    }
+    return tag.end..<next
   }
 }
 

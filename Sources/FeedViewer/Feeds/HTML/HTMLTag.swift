@@ -293,8 +293,16 @@ struct HTMLTag {
 }
 
 extension HTMLTag {
-  /// The declarations of the element's `style`; none without one.
+  /// What the element's `style` declares; nothing if it only decides how the element looks.
   var inlineStyle: InlineStyle {
+    guard names.contains(.style), let text = rawValue(of: "style"), InlineStyle.mayDecide(text) else {
+      return InlineStyle()
+    }
+    return declaredSize
+  }
+
+  /// What the element's `style` declares, with its size.
+  var declaredSize: InlineStyle {
     names.contains(.style) ? value(of: "style").map(InlineStyle.init) ?? InlineStyle() : InlineStyle()
   }
 

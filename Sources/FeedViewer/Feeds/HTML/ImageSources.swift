@@ -141,7 +141,7 @@ enum ImageSources {
       if let pixels = tag.value(of: name).flatMap(WrittenNumber.pixels), pixels <= 2 { return true }
     }
     guard tag.names.contains(.style) else { return false }
-    let style = tag.inlineStyle
+    let style = tag.declaredSize
     return [style.width, style.height].contains { $0.map { $0 <= 2 } ?? false }
   }
 

@@ -21,7 +21,6 @@ struct InlineStyle {
   /// False for `visibility: hidden`, which elements inside may revoke (CSS 2.2, section 11.2).
   private(set) var isVisible: Bool?
   private(set) var whiteSpace: WhiteSpace?
-  private(set) var alignment: String?
   /// In CSS pixels, if declared so.
   private(set) var width: Int?
   private(set) var height: Int?
@@ -71,8 +70,8 @@ struct InlineStyle {
       case "normal", "nowrap", "collapse": whiteSpace = .collapsed
       default: break
       }
-    case "text-align": alignment = value
-    case "overflow", "overflow-y", "overflow-x": hidesOverflow = value.hasPrefix("hidden") || value.hasPrefix("clip")
+    case "overflow", "overflow-y", "overflow-x":
+      hidesOverflow = value.hasPrefix("hidden") || value.hasPrefix("clip")
     case "height", "max-height":
       if name == "height" { height = Self.pixels(value) }
       if Self.isZero(value) { hasNoExtent = true }
@@ -81,6 +80,25 @@ struct InlineStyle {
       if Self.isZero(value) { hasNoExtent = true }
     default: break
     }
+  }
+
+  /// Whether declarations as written may have any of those that decide what is shown. Most do not, and need not be read.
+  /// O(length).
+  static func mayDecide(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
+    for (index, byte) in text.enumerated() {
+      let word: StaticString
+      switch ASCII.lowercased(byte) {
+      case UInt8(ascii: "d"): word = "display"
+      case UInt8(ascii: "v"): word = "visibility"
+      case UInt8(ascii: "o"): word = "overflow"
+      case UInt8(ascii: "w"): word = "white-space"
+      // A reference may hide any of them.
+      case UInt8(ascii: "&"): return true
+      default: continue
+      }
+      if UnsafeBufferPointer(rebasing: text[index...]).startsIgnoringCase(word) { return true }
+    }
+    return false
   }
 
   private static func pixels(_ value: String) -> Int? {

@@ -2,7 +2,7 @@ import CGtk
 
 /// Writes pages as PDF with cairo, without GTK and without a display.
 package nonisolated enum PDFPages {
-  private final class Output {
+  private nonisolated final class Output {
     var bytes: [UInt8] = []
   }
 
