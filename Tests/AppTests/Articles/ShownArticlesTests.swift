@@ -34,7 +34,9 @@ import Testing
 
   private nonisolated static let cases: [Case] = {
     let text = (try? String(contentsOf: folder.appendingPathComponent("cases.jsonl"), encoding: .utf8)) ?? ""
-    return text.split(separator: "\n").compactMap { try? JSONDecoder().decode(Case.self, from: Data($0.utf8)) }
+    return text.split(separator: "\n").compactMap {
+      try? JSONDecoder().decode(Case.self, from: Data($0.utf8))
+    }
   }()
 
   @Test func allCasesCanBeRead() throws {

@@ -54,7 +54,8 @@ import Testing
   }
 
   @Test func deeplyNestedInvisibleElementsTakeLinearTime() {
-    let nested = String(repeating: "<i style='visibility:hidden'><b style='visibility:visible'>", count: 5_000)
+    let nested = String(
+      repeating: "<i style='visibility:hidden'><b style='visibility:visible'>", count: 5_000)
     let clock = ContinuousClock()
     #expect(clock.measure { _ = texts(nested + "a") } < .seconds(5))
   }
@@ -109,7 +110,10 @@ import Testing
   @Test(arguments: [
     ("<p>a <button><b>b</b></button>, <label>c</label>", "a b, c"),
     ("<p>a <select><option disabled>x<option>b<option>c</select> d", "a b d"),
-    ("<p>a <select><optgroup label=g><option>x</option><option selected>b</option></optgroup></select>", "a b"),
+    (
+      "<p>a <select><optgroup label=g><option>x</option><option selected>b</option></optgroup></select>",
+      "a b"
+    ),
     ("<p><input type=submit value='Send &amp; go'> <input value=v> <input placeholder=h>", "Send & go v h"),
     ("<p>a<input type=hidden value=x><input type=password value=y>", "a"),
     ("<p><input type=checkbox checked>a <input type=radio>b", "☑ a ○ b"),
@@ -219,7 +223,8 @@ import Testing
   }
 
   @Test func picturesThatCannotBeSeenAreNotShown() {
-    #expect(article("<img src=a style='width:1px;height:1px'><img src=b width=0><img src=c hidden>").images.isEmpty)
+    #expect(
+      article("<img src=a style='width:1px;height:1px'><img src=b width=0><img src=c hidden>").images.isEmpty)
   }
 
   // MARK: Embedded content
@@ -234,7 +239,8 @@ import Testing
   ])
   func embeddedContentIsALink(html: String, addresses: [String]) {
     let found = article(html).blocks
-    #expect(found.compactMap { if case .embed(let embed) = $0.kind { embed.address } else { nil } } == addresses)
+    #expect(
+      found.compactMap { if case .embed(let embed) = $0.kind { embed.address } else { nil } } == addresses)
     #expect(found.allSatisfy { $0.text.isEmpty })
     #expect(preview(html) == nil)
   }

@@ -93,7 +93,9 @@ nonisolated struct ArticleContent: Sendable {
       self.document = document
       return
     }
-    if !isTextOnly, misses, !showsNoteFirst { document.append(.note(.picturesAreMissing), isRightToLeft: isRightToLeft) }
+    if !isTextOnly, misses, !showsNoteFirst {
+      document.append(.note(.picturesAreMissing), isRightToLeft: isRightToLeft)
+    }
     if !isTextOnly, article.isCut { document.append(.note(.isCut), isRightToLeft: isRightToLeft) }
     for enclosure in enclosures { document.append(.attachment(enclosure), isRightToLeft: isRightToLeft) }
     self.document = document

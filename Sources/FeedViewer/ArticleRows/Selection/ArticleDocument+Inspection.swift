@@ -85,7 +85,9 @@ nonisolated extension ArticleRow {
 
   /// The links of the row; parts of one link with different styles are one link.
   fileprivate var inspectedLinks: [ArticleInspection.Link] {
-    if let target = picture?.link { return [ArticleInspection.Link(text: picture?.words ?? "", target: target)] }
+    if let target = picture?.link {
+      return [ArticleInspection.Link(text: picture?.words ?? "", target: target)]
+    }
     var links: [ArticleInspection.Link] = []
     for (string, runs) in texts {
       var end = -1

@@ -43,7 +43,8 @@ enum ArticleElement: Equatable {
   /// Whether the element starts and ends a block.
   var isBlock: Bool {
     switch self {
-    case .container, .dialog, .address, .figure, .paragraph, .preformatted, .quote, .term, .definition, .caption,
+    case .container, .dialog, .address, .figure, .paragraph, .preformatted, .quote, .term, .definition,
+      .caption,
       .heading, .list, .definitionList, .item, .details, .summary, .table, .tableCaption, .section, .row,
       .rule:
       true
@@ -96,9 +97,11 @@ enum ArticleElement: Equatable {
       (.inline(.code), "code kbd samp tt"), (.inline(.underline), "u ins"),
       (.inline(.strikethrough), "s strike del"), (.inline(.subscript), "sub"),
       (.inline(.superscript), "sup"), (.inline(.small), "small"), (.inline(.mark), "mark"), (.link, "a"),
-      (.lineBreak, "br"), (.wordBreak, "wbr"), (.rule, "hr"), (.image, "img image"), (.pictureSource, "source"),
+      (.lineBreak, "br"), (.wordBreak, "wbr"), (.rule, "hr"), (.image, "img image"),
+      (.pictureSource, "source"),
       (.media(.video), "video"), (.media(.audio), "audio"), (.frame(.frame), "iframe frame"),
-      (.media(.object), "object applet"), (.frame(.object), "embed"), (.address, "address"), (.figure, "figure"), (.paragraph, "p"),
+      (.media(.object), "object applet"), (.frame(.object), "embed"), (.address, "address"),
+      (.figure, "figure"), (.paragraph, "p"),
       (.preformatted, "pre"), (.quote, "blockquote"), (.term, "dt"), (.definition, "dd"),
       (.caption, "figcaption"), (.tableCaption, "caption"), (.heading(1), "h1"), (.heading(2), "h2"),
       (.heading(3), "h3"), (.heading(4), "h4"), (.heading(5), "h5"), (.heading(6), "h6"),

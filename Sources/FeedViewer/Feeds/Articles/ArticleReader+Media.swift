@@ -239,7 +239,9 @@ extension ArticleReader {
     if case .image(let known) = last?.kind, known.sources[0].reference == image.sources[0].reference {
       return
     }
-    if let known = inlineImages.last, known.image.sources[0].reference == image.sources[0].reference { return }
+    if let known = inlineImages.last, known.image.sources[0].reference == image.sources[0].reference {
+      return
+    }
     add(.image(image))
   }
 

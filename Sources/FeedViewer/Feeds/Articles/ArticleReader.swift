@@ -162,9 +162,12 @@ public struct ArticleReader: ~Copyable {
         (position, end) = (next.lowerBound, next.upperBound)
         continue
       }
-      if let limit, !readsTableToItsEnd || openTables.isEmpty, article.blocks.count >= limit.blocks || finishedBytes + text.count >= limit.bytes {
+      if let limit, !readsTableToItsEnd || openTables.isEmpty,
+        article.blocks.count >= limit.blocks || finishedBytes + text.count >= limit.bytes
+      {
         // The rest of a table may have what is shown above it.
-        readsTableToItsEnd = !openTables.isEmpty && Self.mayMoveBlocks(after: position, before: sourceEnd ?? end)
+        readsTableToItsEnd =
+          !openTables.isEmpty && Self.mayMoveBlocks(after: position, before: sourceEnd ?? end)
         if !readsTableToItsEnd {
           article.isPartial = true
           break

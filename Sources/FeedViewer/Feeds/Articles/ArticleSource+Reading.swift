@@ -57,7 +57,9 @@ extension ArticleSource {
   /// What is the same for all references to a picture: the protocol does not count.
   private func identity(_ reference: String) -> Substring {
     let address = resolved(reference)
-    for scheme in ["https:", "http:"] where address.hasPrefix(scheme) { return address.dropFirst(scheme.count) }
+    for scheme in ["https:", "http:"] where address.hasPrefix(scheme) {
+      return address.dropFirst(scheme.count)
+    }
     return address[...]
   }
 }

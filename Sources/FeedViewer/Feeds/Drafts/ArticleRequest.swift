@@ -42,7 +42,7 @@ final class ArticleRequest {
   ) {
     guard best.wants(rank) else { return }
     let source = ArticleSource(format: format, text: text.string, base: base)
-    guard !source.beginning(blockCount: 1, byteCount: 1).blocks.isEmpty else { return }
+    guard !source.beginning(blockCount: 1, byteCount: .max).blocks.isEmpty else { return }
     best.offer(source, rank: rank)
     feedLanguage = language
   }

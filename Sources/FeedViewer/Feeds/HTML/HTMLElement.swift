@@ -67,7 +67,8 @@ enum HTMLElement: UInt8 {
   static func isVoid(_ identity: UInt64) -> Bool { voids.contains(identity) }
 
   private static let voids = identities(
-    "area base basefont bgsound br col embed frame hr img image input keygen link meta param source track wbr")
+    "area base basefont bgsound br col embed frame hr img image input keygen link meta param source track wbr"
+  )
 
   static func identities(_ names: String) -> Set<UInt64> {
     Set(

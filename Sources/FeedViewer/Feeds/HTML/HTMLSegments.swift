@@ -122,10 +122,16 @@ extension HTMLSkipper {
     let isObject = tag.name.equalsIgnoringCase("object") || tag.name.equalsIgnoringCase("applet")
     func add(_ tag: HTMLTag, _ names: StaticString...) {
       guard found.sources.count < ImageSources.limit else { return }
-      let addresses = names.lazy.compactMap { tag.value(of: $0) }.filter { !$0.isEmpty && $0 != "about:blank" }
+      let addresses = names.lazy.compactMap { tag.value(of: $0) }.filter {
+        !$0.isEmpty && $0 != "about:blank"
+      }
       if let address = addresses.first { found.sources.append((tag, address)) }
     }
-    if isObject { add(tag, "data", "data-data", "data-src") } else { add(tag, "src", "data-src", "data-lazy-src") }
+    if isObject {
+      add(tag, "data", "data-data", "data-src")
+    } else {
+      add(tag, "src", "data-src", "data-lazy-src")
+    }
     var inner: [HTMLTag] = []
     found.next = self.end(of: tag, before: end, needsEndTag: true) { inner.append($0) }
     found.isUnclosed = found.next == tag.end && !tag.isSelfClosing

@@ -167,6 +167,7 @@ private struct ImpliedEnds {
     h6 header hgroup hr main menu nav ol p pre listing search section table ul xmp dd dt li
     """)
   private let lists = HTMLElement.identities("ul ol menu dir dl")
+  private let tables = HTMLElement.identities("table template")
   private let p = HTMLElement.identity("p")
   private let head = HTMLElement.identity("head")
   private let metadata = HTMLElement.identities(
@@ -189,10 +190,13 @@ private struct ImpliedEnds {
   /// Whether a start tag ends the outermost of some open elements.
   func ends(_ open: [UInt64], by start: UInt64) -> Bool {
     if open[0] == p {
-      return blocks.contains(start) && !open.dropFirst().contains { blocks.contains($0) || scopes.contains($0) }
+      return blocks.contains(start)
+        && !open.dropFirst().contains { blocks.contains($0) || scopes.contains($0) }
     }
     if open[0] == head { return open.count == 1 && !metadata.contains(start) }
     guard let starts = ends[open[0]], starts.contains(start) else { return false }
+    // Rows and cells belong to the innermost table.
+    if tableParts.contains(open[0]) { return !open.dropFirst().contains { tables.contains($0) } }
     return !open.dropFirst().contains { lists.contains($0) || scopes.contains($0) }
   }
 }

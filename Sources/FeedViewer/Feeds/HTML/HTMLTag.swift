@@ -33,9 +33,10 @@ struct HTMLTag {
   /// A tag that the text ends in is no text: it is of the kind `other`.
   static func read(at start: UnsafePointer<UInt8>, before limit: UnsafePointer<UInt8>) -> HTMLTag? {
     let available = limit - start
-    guard available >= 3 else { return nil }
+    guard available >= 2 else { return nil }
     let kind: Kind
     switch start[1] {
+    case 0x2F where available < 3: return nil
     case 0x21: return declaration(at: start, before: limit)
     // `<?` begins a comment.
     case 0x3F: return other(from: start, to: endOfBogusComment(from: start + 1, before: limit))

@@ -146,7 +146,8 @@ struct InlineStyle {
     while let byte = rest.first {
       if byte == UInt8(ascii: "/"), rest.dropFirst().first == UInt8(ascii: "*") {
         rest = rest.dropFirst(2)
-        while !rest.isEmpty, !(rest.first == UInt8(ascii: "*") && rest.dropFirst().first == UInt8(ascii: "/")) {
+        while !rest.isEmpty, !(rest.first == UInt8(ascii: "*") && rest.dropFirst().first == UInt8(ascii: "/"))
+        {
           rest = rest.dropFirst()
         }
         rest = rest.dropFirst(2)

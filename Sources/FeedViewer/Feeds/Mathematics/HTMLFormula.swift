@@ -41,12 +41,12 @@ extension HTMLTag {
     switch ASCII.lowercased(first) {
     case UInt8(ascii: "k"): return classes.startsIgnoringCase("katex-html") ? .drawing : nil
     case UInt8(ascii: "m"):
-      if classes.startsIgnoringCase("MathJax_Preview") { return .preview }
-      if classes.startsIgnoringCase("MJX_Assistive_MathML") { return .assistive }
-      for word in ["MathJax_CHTML", "MathJax_SVG", "mjx-chtml", "mjx-container"] as [StaticString]
+      if classes.startsIgnoringCase("mathjax_preview") { return .preview }
+      if classes.startsIgnoringCase("mjx_assistive_mathml") { return .assistive }
+      for word in ["mathjax_chtml", "mathjax_svg", "mjx-chtml", "mjx-container"] as [StaticString]
       where classes.startsIgnoringCase(word) { return .drawn }
       let isAlone = classes.count == 7 || classes.count > 7 && ASCII.isSpace(classes[7])
-      return isAlone && classes.startsIgnoringCase("MathJax") ? .drawn : nil
+      return isAlone && classes.startsIgnoringCase("mathjax") ? .drawn : nil
     default: return nil
     }
   }
