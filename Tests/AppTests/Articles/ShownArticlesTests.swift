@@ -39,6 +39,15 @@ import Testing
     }
   }()
 
+  /// A text without characters that have no width, and with ordinary spaces.
+  private static func seen(_ text: String) -> String {
+    let scalars = text.replacingOccurrences(of: "\u{A0}", with: " ").unicodeScalars.filter {
+      ![0xAD, 0x200B, 0x200C, 0x200E, 0x200F, 0x2060, 0xFEFF].contains($0.value)
+        && !(0x2066...0x2069).contains($0.value)
+    }
+    return String(String.UnicodeScalarView(scalars))
+  }
+
   @Test func allCasesCanBeRead() throws {
     let text = try String(contentsOf: Self.folder.appendingPathComponent("cases.jsonl"), encoding: .utf8)
     #expect(Self.cases.count == text.split(separator: "\n").count)
@@ -49,7 +58,7 @@ import Testing
     let path = FilePath(Self.folder.appendingPathComponent(test.file).path)
     let (rows, _) = try ArticleCommand.rows(of: path, entry: test.entry).get()
     let blocks = ArticleCommand.blocks(of: try #require(rows.first))
-    let text = blocks.map(\.text).joined(separator: "\n").replacingOccurrences(of: "\u{A0}", with: " ")
+    let text = Self.seen(blocks.map(\.text).joined(separator: "\n"))
     let pictures = blocks.flatMap(\.pictures)
     let targets = blocks.flatMap(\.links).map(\.target)
     let everything = ([text] + pictures.map(\.source) + pictures.map(\.alternative) + targets)

@@ -34,7 +34,7 @@ import Testing
   @Test func jsonHasOneObjectPerLine() async throws {
     let lines = try await run(feed, "--format", "json").output.split(separator: "\n")
     let objects = try lines.map {
-      try #require(JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: Any])
+      try #require(try JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: Any])
     }
     #expect(objects.map { $0["title"] as? String } == ["One", "Two"])
     let blocks = try #require(objects[0]["blocks"] as? [[String: Any]])
