@@ -7,7 +7,7 @@ _feed-viewer() {
   [[ $option != = ]] || option=${COMP_WORDS[COMP_CWORD - 2]}
   [[ $word != = ]] || word=
   if ((COMP_CWORD > 1)); then
-    case ${COMP_WORDS[1]} in inspect | export | measure | help) command=${COMP_WORDS[1]} ;; esac
+    case ${COMP_WORDS[1]} in inspect | export | article | measure | help) command=${COMP_WORDS[1]} ;; esac
   fi
   COMPREPLY=()
   while IFS=$'\t' read -r kind owner names value completion rest; do

@@ -8,7 +8,7 @@ end
 # Whether the command line is that of a command. The first one needs no name.
 function __feed_viewer_has -a command
     set -l words (commandline -opc)
-    contains -- "$words[2]" inspect export measure help; or set words[2] view
+    contains -- "$words[2]" inspect export article measure help; or set words[2] view
     test $words[2] = $command
 end
 

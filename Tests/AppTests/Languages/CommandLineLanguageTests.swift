@@ -48,7 +48,8 @@ import Testing
       return depth == 0 && character != "⟧"
     }
     let names: Set = [
-      "feed-viewer", "view", "inspect", "export", "measure", "decode-pictures",
+      "feed-viewer", "view", "inspect", "export", "article", "measure", "decode-pictures", "text", "json",
+      "html", "pdf",
       // Of the table for programs, in which -h is one of the names.
       "program", "command", "option", "file", "files", "optional", "required", "none", "index-path", "key",
     ]

@@ -74,7 +74,8 @@ struct CommandTableTests {
   }
 
   @Test func bashOffersCommandsAndFilesFirst() async throws {
-    #expect(try await offers("") == ["view", "inspect", "export", "measure", "help", "some feed.xml"])
+    #expect(
+      try await offers("") == ["view", "inspect", "export", "article", "measure", "help", "some feed.xml"])
     #expect(try await offers("in") == ["inspect"])
     #expect(try await offers("help", "e") == ["export"])
     // Only the first word is a command.

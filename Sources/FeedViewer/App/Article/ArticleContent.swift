@@ -22,21 +22,27 @@ nonisolated struct ArticleContent: Sendable {
   ///   - article: The text of the entry, or its beginning.
   ///   - beginning: What is shown of the entry, if that is only its beginning.
   ///   - columnWidth: In device pixels.
+  ///   - isTextOnly: Whether what stands above the text and the viewer's own messages are left out.
   ///   - clock: The reader's time zone.
   init(
     of row: FeedRow, article: Article, beginning: ArticleContent? = nil, columnWidth: Int,
-    clock: LocalClock = .current
+    isTextOnly: Bool = false, clock: LocalClock = .current
   ) {
     let entry = row.entry
     title = entry.title
     link = row.webLink
-    enclosures = entry.enclosures.map { ArticleEnclosure($0, of: row.path) }
+    let shown = Set(article.images.flatMap { $0.sources.map(\.reference) })
+    // Pictures are in the text.
+    enclosures = entry.enclosures.filter { !$0.isPicture || !shown.contains($0.url) }
+      .map { ArticleEnclosure($0, of: row.path) }
     let start = entry.title ?? article.blocks.first { !$0.text.isEmpty }?.text ?? ""
     let isRightToLeft = WritingDirection(of: String(start.unicodeScalars.prefix(1_000))) == .rightToLeft
     var document = ArticleDocument(title: entry.title, language: entry.language)
     document.isRightToLeft = isRightToLeft
-    for row in Self.heading(of: row, entry, clock) { document.append(row, isRightToLeft: isRightToLeft) }
-    if let link = row.webLink {
+    for row in isTextOnly ? [] : Self.heading(of: row, entry, clock) {
+      document.append(row, isRightToLeft: isRightToLeft)
+    }
+    if !isTextOnly, let link = row.webLink {
       var action = ArticleRow(.action, Self.actionText)
       action.runs = [ArticleRun(range: 0..<Self.actionText.utf8.count, link: link)]
       action.spaceAbove = 8
@@ -54,7 +60,8 @@ nonisolated struct ArticleContent: Sendable {
             image.isData(reference) ? reference : try LocalReference.file(reference, of: row.path.text)
           pictures[index] = ArticlePicture(image, path: path)
         } catch {
-          placeholders[index] = .placeholder(of: image, at: reference, refused: error)
+          placeholders[index] =
+            isTextOnly ? .words(of: image) : .placeholder(of: image, at: reference, refused: error)
           misses = misses || error == .remote
         }
       case .embed(let embed):
@@ -64,7 +71,9 @@ nonisolated struct ArticleContent: Sendable {
             let path = try LocalReference.file(poster, of: row.path.text)
             pictures[index] = ArticlePicture(path: path, words: embed.title ?? "", hasAlternative: false)
           } catch {
-            if error == .outside { placeholder.text += "\n" + PictureFailure.outsideFolder.message }
+            if error == .outside, !isTextOnly {
+              placeholder.text += "\n" + PictureFailure.outsideFolder.message
+            }
           }
         }
         placeholders[index] = placeholder
@@ -72,10 +81,10 @@ nonisolated struct ArticleContent: Sendable {
       }
     }
     // The rows of a beginning are the first ones of the whole.
-    let showsNoteFirst = beginning.map(\.missesPictures) ?? misses
+    let showsNoteFirst = !isTextOnly && (beginning.map(\.missesPictures) ?? misses)
     missesPictures = misses
     if showsNoteFirst { document.append(.note(.picturesAreMissing), isRightToLeft: isRightToLeft) }
-    if article.blocks.isEmpty, enclosures.isEmpty {
+    if !isTextOnly, article.blocks.isEmpty, enclosures.isEmpty {
       document.append(.note(.noText), isRightToLeft: isRightToLeft)
     }
     document.append(article, pictures: pictures, placeholders: placeholders)
@@ -83,8 +92,10 @@ nonisolated struct ArticleContent: Sendable {
       self.document = document
       return
     }
-    if misses, !showsNoteFirst { document.append(.note(.picturesAreMissing), isRightToLeft: isRightToLeft) }
-    if article.isCut { document.append(.note(.isCut), isRightToLeft: isRightToLeft) }
+    if !isTextOnly, misses, !showsNoteFirst {
+      document.append(.note(.picturesAreMissing), isRightToLeft: isRightToLeft)
+    }
+    if !isTextOnly, article.isCut { document.append(.note(.isCut), isRightToLeft: isRightToLeft) }
     for enclosure in enclosures { document.append(.attachment(enclosure), isRightToLeft: isRightToLeft) }
     self.document = document
   }
@@ -222,4 +233,9 @@ nonisolated struct ArticleEnclosure: Sendable, Equatable {
     return value < 9.95 && tenths % 10 != 0
       ? NumberText.decimal(tenths: tenths) : NumberText.grouped(Int(value.rounded()))
   }
+}
+
+nonisolated extension Enclosure {
+  /// Whether it is declared as a picture.
+  fileprivate var isPicture: Bool { type?.lowercased().hasPrefix("image/") == true }
 }

@@ -58,6 +58,9 @@ nonisolated extension ArticleRow {
     }
   }
 
+  /// The words of a picture that is not read, without a message.
+  static func words(of image: ArticleImage) -> ArticleRow { placeholder(ofRemote: image) }
+
   /// What stands for a picture on the web.
   private static func placeholder(ofRemote image: ArticleImage) -> ArticleRow {
     let address = image.sources[0].reference

@@ -5,9 +5,8 @@ import Glibc
 enum Commands {
   /// The first one needs no name.
   static let all: [any Command.Type] = [
-    ViewCommand.self, InspectCommand.self, ExportCommand.self, MeasureCommand.self,
-    DecodePicturesCommand.self,
-    HelpCommand.self,
+    ViewCommand.self, InspectCommand.self, ExportCommand.self, ArticleCommand.self,
+    MeasureCommand.self, DecodePicturesCommand.self, HelpCommand.self,
   ]
 
   /// Those that readers are told of.

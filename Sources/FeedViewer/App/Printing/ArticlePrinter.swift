@@ -106,21 +106,14 @@ final class ArticlePrinter {
     var article = await PrintableArticle(of: row)
     await article.loadPictures(decoder)
     let font = Self.fontFamily(of: window)
-    let names = PrintedArticle.Names(
-      title: ArticleFileName.title(of: row, feed: feed), feed: feed,
-      author: row.author.map(UntrustedText.line), pageNumber: Self.pageNumber)
     var printed: PrintedArticle?
     let document = PrintOperation.Document(
-      name: names.title,
+      name: ArticleFileName.title(of: row, feed: feed),
       begin: { sheet in
-        printed = PrintedArticle(
-          article.document, names,
+        printed = article.printed(
           on: PrintGeometry(
             paper: Size(width: sheet.width, height: sheet.height), leastMargin: sheet.leastMargin),
-          fontFamily: font, pictures: article.pictures, failures: article.failures
-        ) { address in
-          WebAddress.isOpened(address) ? LinkPreview.printed(address) : nil
-        }
+          feed: feed, fontFamily: font)
       },
       layOut: {
         let end = g_get_monotonic_time() + Self.sliceTime

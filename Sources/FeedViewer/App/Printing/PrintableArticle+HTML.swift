@@ -10,10 +10,19 @@ extension PrintableArticle {
     await Self.html(row, document, title: ArticleFileName.title(of: row, feed: feed), feed: feed)
   }
 
+  /// The same on the calling thread, which the disk may block.
+  func writtenHTML(feed: String) -> String {
+    Self.page(row, document, title: ArticleFileName.title(of: row, feed: feed), feed: feed)
+  }
+
   @concurrent
   private nonisolated static func html(
     _ row: FeedRow, _ document: ArticleDocument, title: String, feed: String
-  ) async -> String {
+  ) async -> String { page(row, document, title: title, feed: feed) }
+
+  private nonisolated static func page(
+    _ row: FeedRow, _ document: ArticleDocument, title: String, feed: String
+  ) -> String {
     let entry = row.entry
     return ArticleHTML.page(
       document,

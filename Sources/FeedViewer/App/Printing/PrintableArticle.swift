@@ -26,10 +26,18 @@ struct PrintableArticle {
     document = await Self.document(of: row)
   }
 
+  /// The same on the calling thread, which the disk may block.
+  init(reading row: FeedRow) {
+    self.row = row
+    document = Self.readDocument(of: row)
+  }
+
   @concurrent
-  private nonisolated static func document(of row: FeedRow) async -> ArticleDocument {
-    let source = await ArticleLoader.source(of: row)
-    let article = await ArticleLoader.article(from: source, isBeginning: false)
+  private nonisolated static func document(of row: FeedRow) async -> ArticleDocument { readDocument(of: row) }
+
+  private nonisolated static func readDocument(of row: FeedRow) -> ArticleDocument {
+    let source = ArticleLoader.readSource(of: row)
+    let article = source.article()
     var document = ArticleContent(of: row, article: article, columnWidth: pictureWidth).document
     document.language = document.language ?? source.language
     return document
@@ -51,6 +59,20 @@ struct PrintableArticle {
         size += image.byteCount
       case .failure(let reason): failures[FilePath(path)] = reason.message
       }
+    }
+  }
+
+  /// The article on paper, which is not laid out yet.
+  ///
+  /// - Parameter feed: The title of the feed.
+  func printed(on geometry: PrintGeometry, feed: String, fontFamily: String) -> PrintedArticle {
+    let names = PrintedArticle.Names(
+      title: ArticleFileName.title(of: row, feed: feed), feed: feed,
+      author: row.author.map(UntrustedText.line), pageNumber: ArticlePrinter.pageNumber)
+    return PrintedArticle(
+      document, names, on: geometry, fontFamily: fontFamily, pictures: pictures, failures: failures
+    ) { address in
+      WebAddress.isOpened(address) ? LinkPreview.printed(address) : nil
     }
   }
 

@@ -34,14 +34,16 @@ public struct Article: Sendable, Hashable {
   ///
   /// Apart from white space this equals `FeedEntry.content` of the same source, with additions that a preview does
   /// without: quotation marks around `<q>`, parentheses around ruby annotations, U+200B for `<wbr>`, directional
-  /// controls for `<bdi>` and `<bdo>`, and mathematics.
+  /// controls for `<bdi>` and `<bdo>`. The words of small pictures are left out.
   public var plainText: String {
-    blocks.map(\.text).filter { !$0.isEmpty }.joined(separator: "\n")
+    blocks.map(\.textWithoutPictures).filter { !$0.isEmpty }.joined(separator: "\n")
   }
 
   /// The images in reading order.
   public var images: [ArticleImage] {
-    blocks.compactMap { if case .image(let image) = $0.kind { image } else { nil } }
+    blocks.flatMap { block in
+      if case .image(let image) = block.kind { [image] } else { block.inlineImages.map(\.image) }
+    }
   }
 
   /// The place that an in-article link goes to; nil if the link is not one, or the article has no such place.
@@ -78,5 +80,16 @@ public struct ArticleDisclosure: Sendable, Hashable {
     self.summary = summary
     self.isOpen = isOpen
     self.parent = parent
+  }
+}
+
+extension ArticleBlock {
+  /// The text without the words of its pictures.
+  fileprivate var textWithoutPictures: String {
+    let images = inlineImages
+    guard !images.isEmpty else { return text }
+    var rest = Array(text.utf8)
+    for image in images.reversed() { rest.removeSubrange(image.range) }
+    return String(decoding: rest, as: UTF8.self)
   }
 }

@@ -102,6 +102,19 @@ public struct ArticleBlock: Sendable, Hashable {
     set { setExtra(\.figure, newValue) }
   }
 
+  /// The markers of the items whose first block is this one besides its own, the outermost first: those of a list that is
+  /// the first child of an item.
+  public var outerMarkers: [ListMarker] {
+    get { extras?.values.outerMarkers ?? [] }
+    set { setExtra(\.outerMarkers, newValue) }
+  }
+
+  /// The pictures inside the text, in order. Their words are part of the text.
+  public var inlineImages: [ArticleInlineImage] {
+    get { extras?.values.inlineImages ?? [] }
+    set { setExtra(\.inlineImages, newValue) }
+  }
+
   private mutating func setExtra<Value: Equatable>(_ property: WritableKeyPath<Extras, Value>, _ value: Value)
   {
     var values = extras?.values ?? Extras()
@@ -130,6 +143,8 @@ extension ArticleBlock {
     var cells: [ArticleCell] = []
     var disclosure: Int?
     var figure: Int?
+    var outerMarkers: [ListMarker] = []
+    var inlineImages: [ArticleInlineImage] = []
 
     /// Equal to another box if their values are.
     final class Box: Sendable, Hashable {

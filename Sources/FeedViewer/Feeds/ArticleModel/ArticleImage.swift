@@ -55,3 +55,15 @@ public struct ArticleImage: Sendable, Hashable {
     return (fitting ?? smallest)?.reference ?? sources[0].reference
   }
 }
+
+/// A small picture in a sentence, such as an emoji.
+public struct ArticleInlineImage: Sendable, Hashable {
+  public var image: ArticleImage
+  /// The bytes of the text that stand for the picture where it is not drawn; empty without words.
+  public var range: Range<Int>
+
+  public init(image: ArticleImage, range: Range<Int>) {
+    self.image = image
+    self.range = range
+  }
+}

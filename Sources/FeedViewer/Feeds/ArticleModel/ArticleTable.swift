@@ -32,5 +32,11 @@ public struct ArticleCell: Sendable, Hashable {
   }
 
   /// The number of columns that the cell takes, 1 to `spanLimit`.
-  public var span: Int { Int(storedSpan) }
+  public var span: Int {
+    get { Int(storedSpan) }
+    set {
+      precondition((1...Self.spanLimit).contains(newValue), "A cell takes 1 to \(Self.spanLimit) columns.")
+      storedSpan = UInt16(newValue)
+    }
+  }
 }

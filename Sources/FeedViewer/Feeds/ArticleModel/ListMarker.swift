@@ -7,19 +7,30 @@ public enum ListMarker: Sendable, Hashable {
   case bullet
   case number(Int, Numbering)
 
-  /// "•", "3.", "c.", "iv."; numbers beyond the usual range of letters or Roman numerals stay decimal.
+  /// "•", "3.", "c.", "ac.", "iv."; numbers that letters or Roman numerals do not write stay decimal (CSS Counter Styles 3,
+  /// sections 3.1.4 and 6.1).
   public var text: String {
     switch self {
     case .bullet: "•"
-    case .number(let number, .lowerLetters) where (1...26).contains(number):
-      "\(UnicodeScalar(UInt8(96 + number)))."
-    case .number(let number, .upperLetters) where (1...26).contains(number):
-      "\(UnicodeScalar(UInt8(64 + number)))."
+    case .number(let number, .lowerLetters) where number > 0: "\(Self.letters(number))."
+    case .number(let number, .upperLetters) where number > 0: "\(Self.letters(number).uppercased())."
     case .number(let number, .lowerRoman) where (1...3_999).contains(number): "\(Self.roman(number))."
     case .number(let number, .upperRoman) where (1...3_999).contains(number):
       "\(Self.roman(number).uppercased())."
     case .number(let number, _): "\(number)."
     }
+  }
+
+  /// a to z, aa to zz, aaa and so on.
+  private static func letters(_ number: Int) -> String {
+    var rest = number
+    var digits: [UInt8] = []
+    while rest > 0 {
+      rest -= 1
+      digits.append(UInt8(ascii: "a") + UInt8(rest % 26))
+      rest /= 26
+    }
+    return String(decoding: digits.reversed(), as: UTF8.self)
   }
 
   private static let romanDigits: [(Int, String)] = [

@@ -71,7 +71,7 @@ extension ArticleReader {
       return reference
     }
     if files?.hold(reference) == true { return reference }
-    guard let address = address(reference) else { return nil }
+    guard let address = followed(reference) else { return nil }
     guard let link, let hash = address.firstIndex(of: "#"), address[hash...].utf8.count > 1,
       Self.isSamePage(address[..<hash], link)
     else { return address }

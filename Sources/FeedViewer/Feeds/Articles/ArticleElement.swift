@@ -4,8 +4,8 @@ enum ArticleElement: Equatable {
   case inline(ArticleStyle)
   case link
   case lineBreak, wordBreak, rule, image, pictureSource
+  /// Its content is not shown, but its address is.
   case media(ArticleEmbed.Kind)
-  /// A frame or object: removed with its content, but its address is shown.
   case frame(ArticleEmbed.Kind)
   /// A block without a kind of its own.
   case container
@@ -18,7 +18,7 @@ enum ArticleElement: Equatable {
   case details, summary
   case table, tableCaption
   /// `thead`, `tbody` and `tfoot`.
-  case section(isHead: Bool)
+  case section(OpenTable.Part)
   case row
   case cell(isHeader: Bool)
   /// `<q>`, whose quotation marks are not in the source.
@@ -27,15 +27,24 @@ enum ArticleElement: Equatable {
   /// `<bdi>` and `<bdo>`.
   case isolate, override
   case mathematics
-  /// Removed with its content.
-  case dropped
+  /// Never shown, without markup inside.
+  case rawText
+  /// Never shown.
+  case hidden
+  case dialog
   /// Removed with its content, except for the images in it.
   case noscript
+  /// A drawing, of which only the texts are words.
+  case drawing
+  case select, textArea, control, gauge
+  /// Without markup, and preformatted.
+  case rawPreformatted
 
   /// Whether the element starts and ends a block.
   var isBlock: Bool {
     switch self {
-    case .container, .address, .figure, .paragraph, .preformatted, .quote, .term, .definition, .caption,
+    case .container, .dialog, .address, .figure, .paragraph, .preformatted, .quote, .term, .definition,
+      .caption,
       .heading, .list, .definitionList, .item, .details, .summary, .table, .tableCaption, .section, .row,
       .rule:
       true
@@ -66,8 +75,17 @@ enum ArticleElement: Equatable {
   static func named(_ name: UnsafeBufferPointer<UInt8>) -> ArticleElement {
     if let key = HTMLElement.key(name), let known = elements[key] { return known }
     switch HTMLElement.named(name) {
-    case .dropped: return .dropped
+    case .rawText: return .rawText
+    case .hidden: return .hidden
+    case .dialog: return .dialog
     case .container: return .noscript
+    case .drawing: return .drawing
+    case .select: return .select
+    case .textArea: return .textArea
+    case .control: return .control
+    case .gauge: return .gauge
+    case .rawPreformatted: return .rawPreformatted
+    case .preformatted: return .preformatted
     case .block, .paragraph: return .container
     default: return .inline([])
     }
@@ -79,15 +97,17 @@ enum ArticleElement: Equatable {
       (.inline(.code), "code kbd samp tt"), (.inline(.underline), "u ins"),
       (.inline(.strikethrough), "s strike del"), (.inline(.subscript), "sub"),
       (.inline(.superscript), "sup"), (.inline(.small), "small"), (.inline(.mark), "mark"), (.link, "a"),
-      (.lineBreak, "br"), (.wordBreak, "wbr"), (.rule, "hr"), (.image, "img"), (.pictureSource, "source"),
+      (.lineBreak, "br"), (.wordBreak, "wbr"), (.rule, "hr"), (.image, "img image"),
+      (.pictureSource, "source"),
       (.media(.video), "video"), (.media(.audio), "audio"), (.frame(.frame), "iframe frame"),
-      (.frame(.object), "object embed"), (.address, "address"), (.figure, "figure"), (.paragraph, "p"),
+      (.media(.object), "object applet"), (.frame(.object), "embed"), (.address, "address"),
+      (.figure, "figure"), (.paragraph, "p"),
       (.preformatted, "pre"), (.quote, "blockquote"), (.term, "dt"), (.definition, "dd"),
       (.caption, "figcaption"), (.tableCaption, "caption"), (.heading(1), "h1"), (.heading(2), "h2"),
       (.heading(3), "h3"), (.heading(4), "h4"), (.heading(5), "h5"), (.heading(6), "h6"),
       (.list(isOrdered: false), "ul menu dir"), (.list(isOrdered: true), "ol"), (.definitionList, "dl"),
       (.item, "li"), (.details, "details"), (.summary, "summary"), (.table, "table"),
-      (.section(isHead: true), "thead"), (.section(isHead: false), "tbody tfoot"), (.row, "tr"),
+      (.section(.head), "thead"), (.section(.body), "tbody"), (.section(.foot), "tfoot"), (.row, "tr"),
       (.cell(isHeader: false), "td"), (.cell(isHeader: true), "th"), (.quotation, "q"), (.ruby, "ruby"),
       (.rubyBase, "rb rtc"), (.rubyText, "rt"), (.rubyParenthesis, "rp"), (.isolate, "bdi"),
       (.override, "bdo"), (.mathematics, "math"),

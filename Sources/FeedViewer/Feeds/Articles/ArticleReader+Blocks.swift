@@ -23,18 +23,59 @@ extension ArticleReader {
       case .preformatted: new.kind = .preformatted
       case .term: new.kind = .term
       case .definition: new.kind = .definition
-      default: if isInCaption(index) { new.kind = .caption }
+      default:
+        if isInPreformatted(index) {
+          new.kind = .preformatted
+        } else if isInCaption(index) {
+          new.kind = .caption
+        }
       }
     }
     if case .caption = new.kind, open.contains(where: { $0.element == .tableCaption }) {
       new.table = tableNumber()
       share(&new)
     }
-    if let item = open.lastIndex(where: { $0.marker != nil }), let marker = open[item].marker {
-      if new.kind == .paragraph { new.kind = .listItem(marker) }
-      open[item].marker = nil
-    }
+    takeMarkers(into: &new)
     return new
+  }
+
+  /// Gives a block the markers of the items that begin with it: an item whose first child is a list stands on the line of
+  /// that list's first item (CSS Lists 3, section 3.5).
+  private mutating func takeMarkers(into block: inout ArticleBlock) {
+    guard let innermost = open.lastIndex(where: { $0.marker != nil }) else { return }
+    var markers: [ListMarker] = []
+    for index in open[...innermost].indices {
+      guard let marker = open[index].marker.take() else { continue }
+      markers.append(marker)
+    }
+    guard block.kind == .paragraph, let own = markers.popLast() else { return }
+    block.kind = .listItem(own)
+    if !markers.isEmpty {
+      block.outerMarkers = markers
+      share(&block)
+    }
+  }
+
+  /// Whether the block element at an index is a paragraph or container in preformatted text, which is a line of it.
+  private func isInPreformatted(_ index: Int) -> Bool {
+    for element in open[...index].reversed() {
+      switch element.element {
+      case .preformatted: return true
+      case .paragraph, .container, .address: continue
+      default: if element.element.isBlock || element.element.isCell { return false }
+      }
+    }
+    return false
+  }
+
+  /// Ends what is before or in a block element. In preformatted text, paragraphs and containers are lines.
+  mutating func breakBlock(_ element: ArticleElement) {
+    switch element {
+    case .paragraph, .container, .address, .inline, .link:
+      guard block?.kind == .preformatted, whiteSpace == .kept, !row.isActive else { return finishBlock() }
+      if text.count > textStart, text.base[text.count - 1] != 0x0A { text.append(0x0A) }
+    default: finishBlock()
+    }
   }
 
   /// Whether the block element at an index is a caption, or a paragraph or container in one.
@@ -86,7 +127,9 @@ extension ArticleReader {
       let bytes = UnsafeBufferPointer(rebasing: text.view[..<trimmedCount])
       done.text = bytes.string
       done.runs = ArticleReader.runs(done.runs, in: 0..<bytes.count)
-      if hasContent && !done.text.isEmpty || done.isSummary {
+      if takeImages(0..<bytes.count, into: &done) {
+        anchors.postponePlaced()
+      } else if hasContent && !isBlank(bytes) || done.isSummary {
         resolveAnchors(in: 0...text.count, block: article.blocks.count, start: 0, length: bytes.count)
         emit(done)
       } else {
@@ -97,6 +140,7 @@ extension ArticleReader {
     text.clear()
     hasSpace = false
     lineBreaks = 0
+    emitInlineImages()
     if !pending.isEmpty {
       for block in pending { emit(block) }
       pending.removeAll()
@@ -129,6 +173,12 @@ extension ArticleReader {
       run.range = common.lowerBound - range.lowerBound..<common.upperBound - range.lowerBound
       return run
     }
+  }
+
+  /// Whether nothing can be seen of a text: it is no-break spaces and characters without width.
+  private func isBlank(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+    // Anything but these begins with other bytes.
+    bytes.allSatisfy { $0 >= 0x80 || $0 <= 0x20 } && bytes.string.unicodeScalars.allSatisfy(\.isBlank)
   }
 
   /// The length of the text without trailing white space.
@@ -190,4 +240,14 @@ extension ArticleReader {
 
 extension ArticleBlock {
   var isSummary: Bool { if case .summary = kind { true } else { false } }
+}
+
+extension Unicode.Scalar {
+  /// Whether the character is white space or has no width.
+  var isBlank: Bool {
+    switch value {
+    case 0x34F, 0x200B...0x200F, 0x202A...0x202E, 0x2060...0x2069, 0xAD, 0xFEFF: true
+    default: properties.isWhitespace
+    }
+  }
 }

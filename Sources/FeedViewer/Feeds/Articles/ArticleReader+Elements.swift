@@ -20,6 +20,11 @@ extension ArticleReader {
   private mutating func readStart(
     _ tag: HTMLTag, _ element: ArticleElement, before end: UnsafePointer<UInt8>
   ) -> UnsafePointer<UInt8> {
+    var style = InlineStyle()
+    if !tag.names.isEmpty {
+      style = tag.inlineStyle
+      if let next = notShown(tag, element, style, before: end) { return next }
+    }
     switch element {
     case .lineBreak:
       noteAnchor(tag, isLink: false)
@@ -34,19 +39,53 @@ extension ArticleReader {
       noteAnchor(tag, isLink: false)
       readImage(tag)
     case .pictureSource: readSource(tag)
-    case .frame, .dropped, .noscript, .mathematics:
+    case .frame, .rawText, .hidden, .noscript, .mathematics, .media:
       noteAnchor(tag, isLink: false)
       return readSkipped(tag, element, before: end)
+    case .drawing, .select, .textArea, .control, .gauge, .rawPreformatted:
+      noteAnchor(tag, isLink: false)
+      return readReplaced(tag, element, before: end)
+    case .dialog where !tag.has("open"): return skipper.end(of: tag, before: end)
+    // Parentheses are for annotations only.
+    case .rubyParenthesis where rubyCount == 0: return skipper.end(of: tag, before: end)
     default:
-      if case .media(let kind) = element { startMedia(tag, kind) }
-      open(tag, element)
+      if tag.isFormulaContainer, let next = readFormula(tag, before: end) { return next }
+      open(tag, element, style)
     }
     return tag.end
   }
 
+  /// The position after an element that is not shown, or of what is shown of it; nil for one that is shown.
+  private mutating func notShown(
+    _ tag: HTMLTag, _ element: ArticleElement, _ style: InlineStyle, before end: UnsafePointer<UInt8>
+  ) -> UnsafePointer<UInt8>? {
+    if tag.isHidden(style) {
+      // A paragraph ends all the same.
+      closeImplied(before: element)
+      return skipper.end(of: tag, before: end)
+    }
+    if style.isVisible == false {
+      // It takes its room.
+      if element.isBlock { finishBlock() } else { hasSpace = true }
+      guard segments.mayNest else { return skipper.end(of: tag, before: end) }
+      return readParts(skipper.visibleParts(of: tag, before: end), before: end)
+    }
+    if formulaEnd == appendedBytes, tag.isCopyOfFormula { return skipper.end(of: tag, before: end) }
+    return nil
+  }
+
+  /// Reads parts of an element only.
+  mutating func readParts(
+    _ found: HTMLSkipper.Parts, before end: UnsafePointer<UInt8>
+  ) -> UnsafePointer<UInt8> {
+    let next = segments.read(segments.mayNest ? found.parts : [], then: found.next, before: end)
+    segmentEnd = next.upperBound
+    return next.lowerBound
+  }
+
   // MARK: Opening and closing
 
-  private mutating func open(_ tag: HTMLTag, _ element: ArticleElement) {
+  private mutating func open(_ tag: HTMLTag, _ element: ArticleElement, _ style: InlineStyle) {
     var element = element
     // Parts of a table outside one are ignored, as in a browser.
     if element.isTablePart, openTables.isEmpty {
@@ -54,7 +93,8 @@ extension ArticleReader {
       element = element.isBlock ? .container : .inline([])
     }
     closeImplied(before: element)
-    if element.isBlock { finishBlock() }
+    let isBlockBox = style.display == .block && !element.isBlock && !element.isCell
+    if element.isBlock || isBlockBox { breakBlock(element) }
     if isLaidOut(element) { layOutRow() }
     if element.isCell, !prepareCell() { hasSpace = true }
     if !element.isCell { noteAnchor(tag, isLink: element == .link) }
@@ -62,8 +102,10 @@ extension ArticleReader {
       if element.isCell { hasSpace = true }
       return
     }
-    push(HTMLElement.key(tag.name), element)
+    push(HTMLElement.identity(tag.name), element)
+    open[open.count - 1].isBlockBox = isBlockBox
     configure(tag, element)
+    if let kept = style.whiteSpace { open[open.count - 1].whiteSpace = kept }
     if case .cell(let isHeader) = element {
       startCell(tag, isHeader: isHeader)
       noteAnchor(tag, isLink: false)
@@ -88,7 +130,7 @@ extension ArticleReader {
       new.link = around.link
       new.direction = around.direction
       new.language = around.language
-      new.isPreformatted = around.isPreformatted
+      new.whiteSpace = around.whiteSpace
       new.quoteDepth = around.quoteDepth
       new.listDepth = around.listDepth
       new.quotationDepth = around.quotationDepth
@@ -120,7 +162,9 @@ extension ArticleReader {
     case .definitionList: open[last].listDepth += 1
     case .item: open[last].marker = nextMarker(tag)
     case .quote: open[last].quoteDepth += 1
-    case .preformatted: open[last].isPreformatted = true
+    case .preformatted:
+      open[last].whiteSpace = .kept
+      preformattedStart = tag.end
     case .figure:
       open[last].figure = figureCount
       figureCount += 1
@@ -128,12 +172,19 @@ extension ArticleReader {
       open[last].lacksSummary = true
       open[last].isInitiallyOpen = tag.has("open")
       openWithoutSummary += 1
-    case .table: openTables.append(OpenTable())
-    // Cells do not continue from one section to the next.
-    case .section: openTables[openTables.count - 1].lastRows.removeAll()
+    case .table:
+      openTables.append(OpenTable())
+      beginTablePart(.body)
+    case .section(let part):
+      // Cells do not continue from one section to the next.
+      openTables[openTables.count - 1].lastRows.removeAll()
+      beginTablePart(part)
+    case .tableCaption: beginTablePart(.caption)
     case .row: openTables[openTables.count - 1].rowCount += 1
     case .quotation: startQuotation(at: last, language: surroundingLanguage)
-    case .ruby: rubyState = .base
+    case .ruby:
+      rubyState = .base
+      rubyCount += 1
     case .rubyText: startAnnotation(at: last)
     case .rubyParenthesis: startParenthesis(at: last)
     case .isolate, .override: startIsolate(tag, element, at: last)
@@ -144,6 +195,13 @@ extension ArticleReader {
   /// Closes the elements that a start tag implicitly ends: paragraphs at any block, items at the next item.
   private mutating func closeImplied(before element: ArticleElement) {
     switch element {
+    case .link:
+      // A link ends the one before (HTML Living Standard, section 13.2.6.4.7).
+      if let index = open.lastIndex(where: { $0.element == .link || $0.element.isBarrier }),
+        open[index].element == .link
+      {
+        removeInline(at: index)
+      }
     case .item: close(lastOf: { $0 == .item }, within: { $0.isList || $0.isBarrier })
     case .term, .definition:
       close(
@@ -160,7 +218,14 @@ extension ArticleReader {
       return
     }
     switch (open[last].element, element) {
-    case (.paragraph, _), (.heading, .heading): close(downTo: last)
+    case (.paragraph, _), (.heading, .heading):
+      let link = open[last...].last { $0.element == .link }
+      close(downTo: last)
+      // A link that was not ended goes on (HTML Living Standard, 13.2.4.3: the list of active formatting elements).
+      if let link, open.count < ArticleReader.depthLimit {
+        push(link.key, .link)
+        open[open.count - 1].link = link.link
+      }
     default: break
     }
   }
@@ -185,11 +250,12 @@ extension ArticleReader {
     while open.count > count {
       appendEnding(of: open.count - 1)
       let last = open[open.count - 1]
-      if last.element.isBlock { finishBlock() }
+      if last.element.isBlock || last.isBlockBox { breakBlock(last.element) }
       if last.element.isCell { hasSpace = true }
       if last.element == .row { finishRow() }
       open.removeLast()
-      if last.element == .table { openTables.removeLast() }
+      if last.element == .table { orderParts(of: openTables.removeLast()) }
+      if last.element.isSection || last.element == .tableCaption { beginTablePart(.body) }
       if last.element.isSection { openTables[openTables.count - 1].lastRows.removeAll() }
       if last.lacksSummary { openWithoutSummary -= 1 }
     }
@@ -198,17 +264,22 @@ extension ArticleReader {
   private mutating func readEnd(_ tag: HTMLTag, _ element: ArticleElement) {
     switch element {
     case .lineBreak: readLineBreak()
-    case .frame, .dropped, .noscript, .mathematics: hasSpace = true
+    case .frame, .rawText, .hidden, .noscript, .mathematics, .drawing, .media:
+      if media != nil { finishMedia() }
+      hasSpace = true
     case .rule: finishBlock()
-    case .image, .pictureSource, .wordBreak: break
+    case .image, .pictureSource, .wordBreak, .select, .textArea, .control, .gauge: break
+    case .rawPreformatted: finishBlock()
     default:
       if media != nil { finishMedia() }
       if element.isCell { hasSpace = true }
-      guard let index = openIndex(HTMLElement.key(tag.name), element) else {
+      if element == .ruby { rubyCount = max(0, rubyCount - 1) }
+      guard let index = openIndex(HTMLElement.identity(tag.name), element) else {
         if element.isBlock { finishBlock() }
         return
       }
-      if element.isBlock || element.isCell || element == .ruby && !hasBlock(after: index) {
+      let isBlock = open[index].element.isBlock || open[index].isBlockBox && !hasBlock(after: index)
+      if isBlock || element.isCell || element == .ruby && !hasBlock(after: index) {
         close(downTo: index)
       } else {
         removeInline(at: index)
@@ -232,6 +303,7 @@ extension ArticleReader {
 
   /// Closes an inline element that may not be the innermost; those inside it stay open: `<b><i>x</b>y</i>`.
   private mutating func removeInline(at index: Int) {
+    if open[index].isBlockBox { breakBlock(open[index].element) }
     let rest = Array(open[(index + 1)...])
     // What ends here in the order of the text.
     appendEnding(of: index)
@@ -251,10 +323,21 @@ extension ArticleReader {
     }
   }
 
+  /// The target of a link that is followed: a page, a mail, or a file; nil for anything else.
+  func followed(_ reference: String?) -> String? {
+    guard let address = address(reference) else { return nil }
+    switch Reference.scheme(of: address) {
+    case nil, "http", "https", "mailto", "file": return address
+    default: return nil
+    }
+  }
+
   /// Resolves an address; nil for an unsafe one.
   func address(_ reference: String?) -> String? {
     guard let reference = reference.map(CleanAddress.of), !reference.isEmpty, Reference.isSafe(reference)
     else { return nil }
-    return Reference.resolve(Reference.resolve(reference, against: base), against: link)
+    let address = Reference.resolve(Reference.resolve(reference, against: base), against: link)
+    // Without a base, a host alone is one on the web (RFC 3986, section 4.2).
+    return address.hasPrefix("//") ? "https:" + address : address
   }
 }

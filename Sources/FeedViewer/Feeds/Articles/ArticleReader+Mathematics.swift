@@ -6,14 +6,26 @@ extension ArticleReader {
   ///   - tag: Its start tag.
   ///   - end: The end of its end tag.
   mutating func readMathematics(_ tag: HTMLTag, to end: UnsafePointer<UInt8>) {
-    var spans: [MathText.Span] = []
-    if let words = tag.value(of: "alttext"), !words.isEmpty {
-      spans = [MathText.Span(text: words)]
-    } else if end > tag.end {
-      spans = MathText.spans(of: UnsafeBufferPointer(start: tag.end, count: end - tag.end))
-    }
-    guard spans.contains(where: { !$0.text.isEmpty }) else { return }
     let isBlock = tag.value(of: "display")?.lowercased() == "block"
+    hasSpace = true
+    appendFormula(MathText.spans(of: tag, to: end), isBlock: isBlock)
+  }
+
+  /// Reads the copy of a drawn formula that is text; nil if there is none, so that the drawing is read.
+  mutating func readFormula(
+    _ tag: HTMLTag, before end: UnsafePointer<UInt8>
+  ) -> UnsafePointer<UInt8>? {
+    switch skipper.formula(tag, before: end) {
+    case .none: return nil
+    case .parts(let found): return readParts(found, before: end)
+    case .spans(let spans, let next):
+      appendFormula(spans)
+      return next
+    }
+  }
+
+  mutating func appendFormula(_ spans: [MathText.Span], isBlock: Bool = false) {
+    guard spans.contains(where: { !$0.text.isEmpty }) else { return }
     if isBlock { finishBlock() }
     for span in spans where !span.text.isEmpty {
       let style: ArticleStyle =
@@ -27,6 +39,7 @@ extension ArticleReader {
       append(span.text)
       open.removeLast()
     }
+    formulaEnd = appendedBytes
     if isBlock { finishBlock() }
   }
 }

@@ -5,33 +5,150 @@ extension ArticleReader {
     _ tag: HTMLTag, _ element: ArticleElement, before end: UnsafePointer<UInt8>
   ) -> UnsafePointer<UInt8> {
     var next = tag.end
-    var images: [ArticleImage] = []
-    var inner: [String] = []
-    if !tag.isSelfClosing {
-      next = skipper.end(of: tag, before: end) { found in
-        switch (element, ArticleElement.named(found.name)) {
-        case (.noscript, .image): if let image = ArticleReader.image(found) { images.append(image) }
-        case (.frame(.object), .frame(.object)):
-          if let source = found.value(of: "src") { inner.append(source) }
-        default: break
+    switch element {
+    case .mathematics:
+      next = skipper.end(of: tag, before: end, needsEndTag: true)
+      readMathematics(tag, to: next)
+    case .media(let kind): next = readEmbedded(tag, kind, before: end)
+    case .frame(let kind):
+      let isFrame = kind == .frame
+      if isFrame, !tag.name.equalsIgnoringCase("frame") {
+        next = HTMLSkipper.rawText(of: tag, before: end).next
+      }
+      readFrame(tag, kind)
+      // An `embed` is a word in a sentence.
+      if next == tag.end { return next }
+    case .rawText:
+      let raw = HTMLSkipper.rawText(of: tag, before: end)
+      next = raw.next
+      if tag.isFormulaScript, formulaEnd != appendedBytes {
+        appendFormula(MathText.spans(ofScript: tag, raw.content))
+      }
+    case .noscript:
+      var images: [ArticleImage] = []
+      next = skipper.end(of: tag, before: end, needsEndTag: true) { found in
+        if ArticleElement.named(found.name) == .image, let image = ArticleReader.image(found) {
+          images.append(image)
         }
       }
-    }
-    switch element {
-    case .mathematics: readMathematics(tag, to: next)
-    case .frame(let kind):
-      let names: [StaticString] = ["src", "data"]
-      let source = names.lazy.compactMap { tag.value(of: $0) }.first ?? inner.first
-      if let address = mediaAddress(source) {
-        add(
-          .embed(
-            ArticleReader.embed(
-              tag, kind, [ArticleEmbed.Source(address: address, type: ArticleReader.text(tag, "type"))])))
-      }
-    default: for image in images { addImage(image) }
+      if next > tag.end { for image in images { addImage(image) } }
+    default: next = skipper.end(of: tag, before: end)
     }
     hasSpace = true
     return next
+  }
+
+  /// Shows what a browser shows in the place of an element.
+  mutating func readReplaced(
+    _ tag: HTMLTag, _ element: ArticleElement, before end: UnsafePointer<UInt8>
+  ) -> UnsafePointer<UInt8> {
+    switch element {
+    case .drawing:
+      hasSpace = true
+      return readParts(skipper.wordsOfDrawing(tag, before: end), before: end)
+    case .select: return readParts(skipper.shownOptions(of: tag, before: end), before: end)
+    case .control:
+      if tag.value(of: "type")?.lowercased() == "image" {
+        readImage(tag)
+      } else if let words = HTMLControl.words(of: tag) {
+        append(words)
+        hasSpace = true
+      }
+    case .gauge: if let words = HTMLControl.words(ofGauge: tag, before: end) { append(words) }
+    case .rawPreformatted:
+      finishBlock()
+      layOutRow()
+      let next = readRawText(tag, .preformatted, before: end)
+      finishBlock()
+      return next
+    default: return readRawText(tag, .inline([]), before: end)
+    }
+    return tag.end
+  }
+
+  /// Reads text without markup, all of whose white space is kept.
+  private mutating func readRawText(
+    _ tag: HTMLTag, _ element: ArticleElement, before end: UnsafePointer<UInt8>
+  ) -> UnsafePointer<UInt8> {
+    let (content, next) = HTMLSkipper.rawText(of: tag, before: end)
+    guard var position = content.baseAddress else { return next }
+    let stop = position + content.count
+    let hasReferences = element != .preformatted
+    push(nil, element)
+    open[open.count - 1].whiteSpace = .kept
+    // The line feed after the start tag is no part of the text.
+    if position < stop, position.pointee == 0x0D { position += 1 }
+    if position < stop, position.pointee == 0x0A { position += 1 }
+    while position < stop {
+      let byte = position.pointee
+      if byte == 0x26, hasReferences {
+        position = readReference(at: position, before: stop)
+      } else if byte <= 0x20 {
+        if ASCII.isSpace(byte) { readSpace(byte) }
+        position += 1
+      } else {
+        let from = position
+        while position < stop, position.pointee > 0x20, position.pointee != 0x26 || !hasReferences {
+          position += 1
+        }
+        append(from, count: position - from)
+      }
+    }
+    if element == .preformatted { finishBlock() }
+    open.removeLast()
+    return next
+  }
+
+  // MARK: Embedded content
+
+  private mutating func readEmbedded(
+    _ tag: HTMLTag, _ kind: ArticleEmbed.Kind, before end: UnsafePointer<UInt8>
+  ) -> UnsafePointer<UInt8> {
+    let found = skipper.embedded(tag, before: end)
+    if found.isUnclosed, kind != .object {
+      // Its sources follow.
+      startMedia(tag, kind)
+      return tag.end
+    }
+    if media != nil { finishMedia() }
+    let sources = found.sources.compactMap { source in
+      mediaAddress(source.address).map {
+        ArticleEmbed.Source(address: $0, type: ArticleReader.text(source.tag, "type"))
+      }
+    }
+    guard !sources.isEmpty else { return found.next }
+    var embed = ArticleReader.embed(tag, kind, sources)
+    if kind == .video { embed.poster = ArticleReader.poster(tag) }
+    add(.embed(embed))
+    return found.next
+  }
+
+  /// The attributes with the address of a frame: pages that load it late put it elsewhere.
+  private static let frameAddresses: [StaticString] = [
+    "src", "data-src", "data-lazy-src", "data-litespeed-src", "data-cookieblock-src", "data-cmp-src", "data",
+  ]
+
+  private mutating func readFrame(_ tag: HTMLTag, _ kind: ArticleEmbed.Kind) {
+    guard !ArticleReader.isPoint(tag), let address = frameAddress(tag) else { return }
+    let source = ArticleEmbed.Source(address: address, type: ArticleReader.text(tag, "type"))
+    add(.embed(ArticleReader.embed(tag, kind, [source])))
+  }
+
+  private func frameAddress(_ tag: HTMLTag) -> String? {
+    for name in Self.frameAddresses {
+      guard let reference = tag.value(of: name), !reference.isEmpty,
+        !reference.lowercased().hasPrefix("about:"), let address = mediaAddress(reference)
+      else { continue }
+      return address
+    }
+    return nil
+  }
+
+  /// Whether a frame is too small to show anything.
+  private static func isPoint(_ tag: HTMLTag) -> Bool {
+    let style = tag.declaredSize
+    let sides = [pixels(tag, "width") ?? style.width, pixels(tag, "height") ?? style.height]
+    return sides.contains { $0.map { $0 <= 1 } ?? false }
   }
 
   // MARK: Videos and sounds
@@ -102,12 +219,18 @@ extension ArticleReader {
     if media != nil { finishMedia() }
     let alternatives = pictureSources
     pictureSources.removeAll()
-    guard var image = ArticleReader.image(tag) else { return }
+    guard var image = ArticleReader.image(tag, alternatives) else { return }
     for source in alternatives where !image.sources.contains(where: { $0.reference == source.reference }) {
       image.sources.append(source)
     }
     image.link = open.last?.link
-    addImage(image)
+    let hasWords = image.alternative != nil || image.title != nil
+    // A link that is nothing but a picture without words could not be followed in a text.
+    if ArticleReader.isSmall(tag, image), hasWords || image.link == nil {
+      addInline(image)
+    } else {
+      addImage(image)
+    }
   }
 
   /// Pages with lazy-loaded images often repeat them in `noscript`.
@@ -116,12 +239,17 @@ extension ArticleReader {
     if case .image(let known) = last?.kind, known.sources[0].reference == image.sources[0].reference {
       return
     }
+    if let known = inlineImages.last, known.image.sources[0].reference == image.sources[0].reference {
+      return
+    }
     add(.image(image))
   }
 
-  private static func image(_ tag: HTMLTag) -> ArticleImage? {
-    let sources = ImageSources.of(tag)
-    guard !sources.isEmpty, !ImageSources.isDecoration(tag) else { return nil }
+  /// - Parameter alternatives: The files that elements around name, which count alone if the tag names none.
+  private static func image(_ tag: HTMLTag, _ alternatives: [ArticleImage.Source] = []) -> ArticleImage? {
+    var sources = ImageSources.of(tag)
+    if sources.isEmpty { sources = alternatives }
+    guard !sources.isEmpty, !ImageSources.isTracker(tag) else { return nil }
     return ArticleImage(
       sources: sources, alternative: text(tag, "alt"), title: text(tag, "title"),
       width: pixels(tag, "width"), height: pixels(tag, "height"))

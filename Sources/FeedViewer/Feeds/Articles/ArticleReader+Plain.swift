@@ -1,5 +1,6 @@
 extension ArticleReader {
-  /// Converts plain text to an article: empty lines separate paragraphs, and line breaks are kept. O(length).
+  /// Converts plain text to an article: empty lines separate paragraphs, line breaks and indents are kept, and addresses are
+  /// links. O(length).
   public static func article(plain: String) -> Article { article(plain: plain, limit: nil) }
 
   static func article(plain: String, limit: Limit?) -> Article {
@@ -14,7 +15,8 @@ extension ArticleReader {
     func endParagraph() {
       guard !paragraph.isEmpty else { return }
       if article.blocks.count < Article.blockLimit {
-        article.blocks.append(ArticleBlock(text: paragraph.view.string))
+        article.blocks.append(
+          ArticleBlock(text: paragraph.view.string, runs: PlainAddresses.runs(in: paragraph.view)))
         finishedBytes += paragraph.count
       } else {
         article.isCut = true

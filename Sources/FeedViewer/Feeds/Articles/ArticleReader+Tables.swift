@@ -28,10 +28,7 @@ extension ArticleReader {
     return true
   }
 
-  private static let rowKey: UInt64? = {
-    let name: StaticString = "tr"
-    return HTMLElement.key(UnsafeBufferPointer(start: name.utf8Start, count: name.utf8CodeUnitCount))
-  }()
+  private static let rowKey = HTMLElement.identity("tr")
 
   /// Starts a cell that was just opened.
   mutating func startCell(_ tag: HTMLTag, isHeader: Bool) {
@@ -68,7 +65,7 @@ extension ArticleReader {
   /// Whether the open elements of the innermost table include its head.
   private var isInTableHead: Bool {
     for element in open.reversed() {
-      if element.element == .section(isHead: true) { return true }
+      if element.element == .section(.head) { return true }
       if element.element == .table { return false }
     }
     return false
@@ -167,6 +164,7 @@ extension ArticleReader {
     row.isActive = false
     row.startsPart = false
     row.parts.removeAll(keepingCapacity: true)
+    inlineImages.removeAll()
     anchors.postponePlaced()
     block = nil
     text.clear()
@@ -177,6 +175,7 @@ extension ArticleReader {
   private mutating func emitParts() {
     let runs = block?.runs ?? []
     var firstRun = 0
+    var images = inlineImages[...]
     for (index, part) in row.parts.enumerated() {
       var new = part.block
       if let start = part.start {
@@ -193,10 +192,18 @@ extension ArticleReader {
           run.range = max(run.range.lowerBound, start) - start..<min(run.range.upperBound, end) - start
           return run
         }
+        inlineImages = Array(images.prefix { $0.range.lowerBound < next })
+        images = images.dropFirst(inlineImages.count)
+        if takeImages(start..<end, into: &new) {
+          emitInlineImages()
+          continue
+        }
         resolveAnchors(in: start...(next - 1), block: article.blocks.count, start: start, length: end - start)
       }
       emit(new)
     }
+    inlineImages = Array(images)
+    emitInlineImages()
   }
 
   private mutating func emitRow() {
@@ -224,6 +231,10 @@ extension ArticleReader {
     if row.cells.contains(where: { $0.span > 1 || $0.isHeader != row.hasOnlyHeaders }) {
       extras.cells = row.cells
     }
+    extras.inlineImages = inlineImages.map {
+      ArticleInlineImage(image: $0.image, range: $0.range.clamped(to: 0..<count))
+    }
+    inlineImages.removeAll()
     done.extras = ArticleBlock.Extras.Box(extras)
     share(&done)
     resolveAnchors(in: 0...text.count, block: article.blocks.count, start: 0, length: count)

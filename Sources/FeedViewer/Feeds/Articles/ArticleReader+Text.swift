@@ -1,11 +1,14 @@
 /// Appends characters to the current block.
 extension ArticleReader {
-  var isPreformatted: Bool { open.last?.isPreformatted == true && !row.isActive }
+  /// Which white space is kept. A tab would end a cell of a table.
+  var whiteSpace: InlineStyle.WhiteSpace {
+    let declared = open.last?.whiteSpace ?? .collapsed
+    return row.isActive && declared == .kept ? .lines : declared
+  }
 
   mutating func readSpace(_ byte: UInt8) {
-    if isPreformatted {
-      // The line feed right after the `<pre>` tag is not part of its text.
-      if block == nil, byte == 0x0A { return }
+    switch whiteSpace {
+    case .kept:
       // A carriage return and a following line feed are one line break.
       if byte == 0x0A, endsWithReturn {
         endsWithReturn = false
@@ -14,8 +17,10 @@ extension ArticleReader {
       var shown = byte == 0x0D ? 0x0A : byte
       append(&shown, count: 1)
       endsWithReturn = byte == 0x0D
-    } else {
-      hasSpace = true
+    case .lines where byte == 0x0A:
+      hasSpace = false
+      if block != nil, !row.startsPart { readLineBreak() }
+    case .lines, .collapsed: hasSpace = true
     }
   }
 
@@ -40,7 +45,7 @@ extension ArticleReader {
 
   /// Two line breaks in a row separate paragraphs.
   mutating func readLineBreak() {
-    if isPreformatted, block != nil {
+    if whiteSpace == .kept, block != nil {
       text.append(0x0A)
     } else {
       lineBreaks += 1
@@ -59,6 +64,7 @@ extension ArticleReader {
   /// - Parameter isVisible: False for directional controls, which are no reason to show a block.
   mutating func append(_ start: UnsafePointer<UInt8>, count: Int, isVisible: Bool = true) {
     endsWithReturn = false
+    appendedBytes += count
     if media != nil { finishMedia() }
     if lineBreaks > 1, block != nil { finishBlock() }
     if block == nil { startBlock() } else if row.startsPart { startPart() }

@@ -15,7 +15,7 @@ public struct ArticleReader: ~Copyable {
     var link: String?
     var direction: ArticleBlock.Direction?
     var language: String?
-    var isPreformatted = false
+    var whiteSpace = InlineStyle.WhiteSpace.collapsed
     var quoteDepth = 0
     var listDepth = 0
     /// The number of enclosing `<q>` elements.
@@ -24,6 +24,8 @@ public struct ArticleReader: ~Copyable {
     var disclosure: Int?
     var figure: Int?
     // What only some elements have.
+    /// Whether an inline element is displayed as a block.
+    var isBlockBox = false
     /// The number of the next item of an ordered list, and the difference between one item and the next.
     var nextNumber = 1
     var step = 1
@@ -74,6 +76,19 @@ public struct ArticleReader: ~Copyable {
   /// Blocks found inside the current block's text, which follow it.
   var pending: [ArticleBlock] = []
   var skipper = HTMLSkipper()
+  var segments = HTMLSegments()
+  /// The end of what is read now.
+  var segmentEnd: UnsafePointer<UInt8>?
+  /// The number of open `<ruby>` elements.
+  var rubyCount = 0
+  /// The number of bytes that were appended up to the end of the last formula.
+  var formulaEnd: Int?
+  /// The number of bytes that were appended.
+  var appendedBytes = 0
+  /// Where a `<pre>` starts, whose first line feed is no text.
+  var preformattedStart: UnsafePointer<UInt8>?
+  /// The pictures in the text of the current block or row.
+  var inlineImages: [InlineImageDraft] = []
   /// The extras of the last block, for sharing their box.
   var lastExtras: ArticleBlock.Extras.Box?
   /// The sources of a `<picture>` until its `<img>` is read.
@@ -90,6 +105,8 @@ public struct ArticleReader: ~Copyable {
   /// The number of open disclosures without a summary.
   var openWithoutSummary = 0
   var rubyState = RubyState.base
+  /// Whether the limit of a beginning does not count before the end of the open tables.
+  private var readsTableToItsEnd = false
   var anchors = AnchorDraft()
   var reversedLists: ReversedLists?
   /// The end of the source.
@@ -141,19 +158,35 @@ public struct ArticleReader: ~Copyable {
   private mutating func read(_ input: UnsafeBufferPointer<UInt8>) {
     guard let start = input.baseAddress else { return }
     var position = start
-    let end = start + input.count
+    var end = start + input.count
     sourceEnd = end
     spareCells = input.count
-    while position < end, !article.isCut {
-      if let limit, article.blocks.count >= limit.blocks || finishedBytes + text.count >= limit.bytes {
-        article.isPartial = true
-        break
+    while !article.isCut {
+      if position >= end {
+        guard let next = segments.take() else { break }
+        hasSpace = true
+        (position, end) = (next.lowerBound, next.upperBound)
+        continue
+      }
+      if let limit, !readsTableToItsEnd || openTables.isEmpty,
+        article.blocks.count >= limit.blocks || finishedBytes + text.count >= limit.bytes
+      {
+        // The rest of a table may have what is shown above it.
+        readsTableToItsEnd =
+          !openTables.isEmpty && Self.mayMoveBlocks(after: position, before: sourceEnd ?? end)
+        if !readsTableToItsEnd {
+          article.isPartial = true
+          break
+        }
       }
       switch position.pointee {
-      case 0x3C: position = readMarkup(at: position, before: end)
+      case 0x3C:
+        segmentEnd = end
+        position = readMarkup(at: position, before: end)
+        end = segmentEnd ?? end
       case 0x26: position = readReference(at: position, before: end)
       case let byte where ASCII.isSpace(byte):
-        readSpace(byte)
+        if byte != 0x0A || position != preformattedStart { readSpace(byte) }
         position += 1
       // Other control characters are removed.
       case 0..<0x20: position += 1
@@ -173,6 +206,11 @@ public struct ArticleReader: ~Copyable {
       // Only the rest of the source tells what these become.
       media = nil
       if row.isActive, !article.blocks.isEmpty { abandonRow() }
+      // A picture may turn out to stand in a sentence.
+      if !inlineImages.isEmpty, !article.blocks.isEmpty {
+        inlineImages.removeAll()
+        block = nil
+      }
       // The current block may go on; what follows it would be too early.
       pending.removeAll()
       // So do quotations and the like.

@@ -1,10 +1,17 @@
 /// A table that is being read.
 struct OpenTable {
+  /// The parts in the order in which they are shown.
+  enum Part: Int { case caption, head, body, foot }
+
   /// The index in `Article.tables`; nil until the table has a row or caption.
   var number: Int?
   var rowCount = 0
   /// For each column the last row that a cell of an earlier row takes (`rowspan`), counted from 1.
   var lastRows: [Int] = []
+  /// Where its parts begin, as indices of blocks.
+  var parts: [(start: Int, part: Part)] = []
+  var hasHead = false
+  var hasFoot = false
 }
 
 /// A table row that is being read.

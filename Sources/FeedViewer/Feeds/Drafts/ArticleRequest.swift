@@ -10,18 +10,34 @@ final class ArticleRequest {
   private var feedLanguage: String?
   /// The entry found at that index.
   private(set) var entry: FeedEntry?
+  /// The pictures of the entry with their ranks.
+  private var images: [(reference: String, rank: Int)] = []
 
   init(ordinal: Int) { self.ordinal = ordinal }
 
   /// The best body found, with the entry's link and language; nil if there is none.
   var source: ArticleSource? {
-    guard var source = best.value else { return nil }
+    let (pictures, thumbnails) = declaredPictures
+    guard var source = best.value ?? (pictures + thumbnails).first.map({ _ in .empty }) else { return nil }
+    (source.pictures, source.thumbnails) = (pictures, thumbnails)
     source.link = entry?.link
     source.base = AddressBases.joined(source.base, source.link, feedBase)
     source.language = entry?.language ?? feedLanguage
     return source
   }
 
+  /// The pictures and the thumbnails that are not named in a text.
+  private var declaredPictures: (pictures: [String], thumbnails: [String]) {
+    let declared = images.sorted { $0.rank < $1.rank }.filter { $0.rank < ImageRank.inContent }
+    return (
+      declared.filter { $0.rank >= ImageRank.media }.map(\.reference).withoutRepetitions,
+      declared.filter { $0.rank < ImageRank.media }.map(\.reference).withoutRepetitions
+    )
+  }
+
+  /// Offers a body. One whose article would have no block is none: RSS 2.0 calls `description` the synopsis of an item
+  /// whatever stands beside it, and RFC 4287, section 4.1.3, lets `summary` stand beside `content`.
+  ///
   /// - Parameters:
   ///   - base: What counts more than the link of the entry: `xml:base`, else the `base` element of HTML.
   ///   - feedBase: The base of the references of all entries.
@@ -32,10 +48,20 @@ final class ArticleRequest {
     rank: UInt8
   ) {
     guard best.wants(rank) else { return }
-    best.offer(ArticleSource(format: format, text: text.string, base: base), rank: rank)
+    let source = ArticleSource(format: format, text: text.string, base: base)
+    guard !source.beginning(blockCount: 1, byteCount: .max).blocks.isEmpty else { return }
+    best.offer(source, rank: rank)
     feedLanguage = language
     self.feedBase = feedBase
   }
 
+  /// - Parameter images: All pictures of the entry with their ranks.
+  func offer(images: [(reference: String, rank: Int)]) { self.images = images }
+
   func finish(_ entry: FeedEntry) { self.entry = entry }
+}
+
+extension ArticleSource {
+  /// No text.
+  fileprivate static var empty: ArticleSource { ArticleSource(format: .plain, text: "") }
 }

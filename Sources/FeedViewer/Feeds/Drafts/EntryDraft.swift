@@ -83,6 +83,12 @@ struct EntryDraft: ~Copyable {
     if knownFiles.insert(enclosure.url, among: enclosures.lazy.map(\.url)) { enclosures.append(enclosure) }
   }
 
+  /// The title of the file that was added last, unless it has one.
+  mutating func offerTitleOfFile(_ title: String?) {
+    guard let last = enclosures.indices.last, enclosures[last].title == nil else { return }
+    enclosures[last].title = title
+  }
+
   mutating func addThumbnail(_ url: String, width: Int) {
     if hasRoom(behind: thumbnails.count) { thumbnails.append((url, width)) }
   }

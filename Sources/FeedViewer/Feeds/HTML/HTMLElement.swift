@@ -10,10 +10,22 @@ enum HTMLElement: UInt8 {
   case preformatted
   case cell
   case image
-  /// Removed with its content.
-  case dropped
+  /// Never shown, with a content without markup (HTML Living Standard, section 13.1.2: raw text, and `title`).
+  case rawText
+  /// Never shown: `display: none` in the style sheet of browsers (section 15.3.1).
+  case hidden
+  /// Shown if it is open.
+  case dialog
+  /// A video, a sound or an object: its content is for programs that can't show it.
+  case embedded
   /// Removed with its content, except for the images in it.
   case container
+  case mathematics
+  /// A drawing, of which only the texts are words.
+  case drawing
+  case select, textArea, control, gauge
+  /// Without markup, and preformatted.
+  case rawPreformatted
 
   static func named(_ name: UnsafeBufferPointer<UInt8>) -> HTMLElement {
     // `p` is the only one with a single letter that is no inline content.
@@ -36,6 +48,33 @@ enum HTMLElement: UInt8 {
       key = key << 6 | UInt64(lowered & 0x3F ^ (lowered & 0x40) >> 1)
     }
     return key
+  }
+
+  /// A number for every name, in any case: equal names have equal numbers.
+  static func identity(_ name: UnsafeBufferPointer<UInt8>) -> UInt64 {
+    if let key = key(name) { return key }
+    var hash: UInt64 = 14_695_981_039_346_656_037
+    for byte in name { hash = (hash ^ UInt64(ASCII.lowercased(byte))) &* 1_099_511_628_211 }
+    // Keys have 60 bits.
+    return hash | 1 << 63
+  }
+
+  static func identity(_ name: StaticString) -> UInt64 {
+    identity(UnsafeBufferPointer(start: name.utf8Start, count: name.utf8CodeUnitCount))
+  }
+
+  /// Whether elements of a name never have content (HTML Living Standard, section 13.1.2, and obsolete ones).
+  static func isVoid(_ identity: UInt64) -> Bool { voids.contains(identity) }
+
+  private static let voids = identities(
+    "area base basefont bgsound br col embed frame hr img image input keygen link meta param source track wbr"
+  )
+
+  static func identities(_ names: String) -> Set<UInt64> {
+    Set(
+      names.split(separator: " ").map { name in
+        Array(name.utf8).withUnsafeBufferPointer { HTMLElement.identity($0) }
+      })
   }
 
   private static let slotCount = 512
@@ -75,25 +114,29 @@ enum HTMLElement: UInt8 {
       (.paragraph, "p h1 h2 h3 h4 h5 h6 blockquote ul ol table"),
       (.preformatted, "pre"),
       (.cell, "td th"),
-      (.image, "img"),
-      (
-        .dropped, "script style template head object embed applet svg math form select button textarea iframe"
-      ),
-      (.dropped, "frame"),
+      (.image, "img image"),
+      (.block, "center fieldset form hgroup legend optgroup option search"),
+      (.preformatted, "listing"),
+      (.rawPreformatted, "xmp plaintext"),
+      (.rawText, "script style iframe noembed noframes title"),
+      (.hidden, "template datalist head"),
+      (.embedded, "object applet video audio"),
+      (.mathematics, "math"), (.drawing, "svg"), (.select, "select"), (.textArea, "textarea"),
+      (.control, "input"), (.gauge, "meter progress"), (.dialog, "dialog"),
       (.container, "noscript"),
       (
         .phrasing,
-        "a abbr acronym area audio b base basefont bdi bdo big blink canvas cite code col colgroup data"
+        "a abbr acronym area b base basefont bdi bdo big blink canvas cite code col colgroup data"
       ),
       (
         .phrasing,
-        "datalist del dfn em font hgroup i input ins kbd label legend link map mark marquee meta meter"
+        "button del dfn em embed font frame i ins kbd label link map mark marquee meta"
       ),
       (
         .phrasing,
-        "nobr option optgroup output param picture progress q rp rt ruby s samp small source span strike"
+        "nobr output param picture q rp rt ruby s samp small source span strike"
       ),
-      (.phrasing, "strong sub sup time title track tt u var video wbr"),
+      (.phrasing, "strong sub sup time track tt u var wbr"),
     ]
     var table: [UInt64: HTMLElement] = [:]
     for (element, list) in names {

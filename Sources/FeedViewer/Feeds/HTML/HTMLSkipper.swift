@@ -1,39 +1,202 @@
 import Glibc
 
-/// Finds the ends of HTML elements that are removed with their content.
+/// Finds the ends of HTML elements whose content is not shown as it stands.
 struct HTMLSkipper {
-  /// Names whose end tag was not found before. Without this memory, a text of nothing but `<form>` tags would be
+  /// Names whose end tag was not found before. Without this memory, a text of nothing but `<object>` tags would be
   /// searched to its end for each of them.
-  private var unclosed: [UInt64?] = []
+  private var unclosed: [UInt64] = []
+  /// Elements nested deeper are not told apart.
+  private static let depthLimit = 256
 
   mutating func reset() {
     if !unclosed.isEmpty { unclosed.removeAll(keepingCapacity: true) }
   }
 
-  /// The position after the end tag of a removed element; if there is none, only the start tag is removed.
+  /// The position after an element.
   ///
-  /// - Parameter found: Called with each tag inside, if given.
+  /// An end tag ends the innermost open element of its name, and all inside it (HTML Living Standard, section 13.2.6.4.7).
+  /// Scripts and the like are passed as the raw text they are. What is never closed ends with the element around it: with
+  /// the end tag of a block that was not opened inside, with a start tag that implies the end, or with the text.
+  ///
+  /// - Parameters:
+  ///   - needsEndTag: Whether only the start tag counts if there is no end tag: so that one missing end tag of a video
+  ///     does not hide the rest of an article.
+  ///   - found: Called with each start tag inside, if given.
   /// - Complexity: O(length of the content).
   mutating func end(
-    of tag: HTMLTag, before end: UnsafePointer<UInt8>, found: ((HTMLTag) -> Void)? = nil
+    of tag: HTMLTag, before end: UnsafePointer<UInt8>, needsEndTag: Bool = false,
+    found: ((HTMLTag) -> Void)? = nil
   ) -> UnsafePointer<UInt8> {
-    let key = HTMLElement.key(tag.name)
-    if unclosed.contains(key) { return tag.end }
+    let name = HTMLElement.identity(tag.name)
+    if tag.isSelfClosing || HTMLElement.isVoid(name) { return tag.end }
+    if HTMLSkipper.isRaw(tag.name) { return HTMLSkipper.rawText(of: tag, before: end).next }
+    if needsEndTag, unclosed.contains(name) { return tag.end }
+    var open = [name]
     var position = tag.end
-    while position < end, let bracket = memchr(position, 0x3C, end - position) {
+    scan: while position < end, let bracket = memchr(position, 0x3C, end - position) {
       position = UnsafePointer(bracket.assumingMemoryBound(to: UInt8.self))
-      guard position + 1 < end else { break }
-      if position[1] == 0x2F {
-        let name = UnsafeBufferPointer(start: position + 2, count: end - position - 2)
-        if name.count >= tag.name.count, HTMLTag.sameName(name.baseAddress, tag.name) {
-          return HTMLTag.read(at: position, before: end)?.end ?? position + 2
+      guard let inner = HTMLTag.read(at: position, before: end) else {
+        position += 1
+        continue
+      }
+      let identity = HTMLElement.identity(inner.name)
+      switch inner.kind {
+      case .other: position = inner.end
+      case .start:
+        if !needsEndTag, Self.implied.ends(open, by: identity) { return position }
+        found?(inner)
+        position =
+          HTMLSkipper.isRaw(inner.name) ? HTMLSkipper.rawText(of: inner, before: end).next : inner.end
+        if !inner.isSelfClosing, !HTMLElement.isVoid(identity), !HTMLSkipper.isRaw(inner.name),
+          open.count < Self.depthLimit
+        {
+          open.append(identity)
         }
-      } else if let found, let inner = HTMLTag.read(at: position, before: end), inner.kind == .start {
-        found(inner)
+      case .end:
+        for index in open.indices.reversed() {
+          if open[index] == identity {
+            if index == 0 { return inner.end }
+            open.removeLast(open.count - index)
+            position = inner.end
+            continue scan
+          }
+          if Self.implied.scopes.contains(open[index]), !Self.implied.tableParts.contains(identity) {
+            position = inner.end
+            continue scan
+          }
+        }
+        if !needsEndTag, Self.endsAround(inner.name) { return position }
+        position = inner.end
+      }
+    }
+    guard needsEndTag else { return end }
+    unclosed.append(name)
+    return tag.end
+  }
+
+  /// Whether the end tag of an element that was not opened inside is that of one around: blocks are rarely closed twice.
+  private static func endsAround(_ name: UnsafeBufferPointer<UInt8>) -> Bool {
+    switch HTMLElement.named(name) {
+    case .block, .cell, .dialog: true
+    case .paragraph: name.count > 1
+    default: false
+    }
+  }
+
+  // MARK: Raw text
+
+  /// Whether the content of an element has no markup.
+  static func isRaw(_ name: UnsafeBufferPointer<UInt8>) -> Bool {
+    switch HTMLElement.named(name) {
+    case .rawText, .textArea, .rawPreformatted: true
+    default: false
+    }
+  }
+
+  /// The content of an element without markup, and the position after its end tag; both are the end of the text if there is
+  /// none (HTML Living Standard, sections 13.2.5.1 to 13.2.5.5).
+  static func rawText(
+    of tag: HTMLTag, before end: UnsafePointer<UInt8>
+  ) -> (content: UnsafeBufferPointer<UInt8>, next: UnsafePointer<UInt8>) {
+    func content(to stop: UnsafePointer<UInt8>) -> UnsafeBufferPointer<UInt8> {
+      UnsafeBufferPointer(start: tag.end, count: stop - tag.end)
+    }
+    // Feeds are XML, too, where an element may end with its start tag.
+    if tag.isSelfClosing { return (content(to: tag.end), tag.end) }
+    let isScript = tag.name.equalsIgnoringCase("script")
+    // The end of a `<!--` in a script, in which a nested script does not end it (sections 13.2.5.15 to 13.2.5.31).
+    var isEscaped = false
+    var isNested = false
+    var position = tag.end
+    while position < end {
+      if isScript, isEscaped, position.pointee == 0x2D, position + 2 < end, position[1] == 0x2D,
+        position[2] == 0x3E
+      {
+        (isEscaped, isNested) = (false, false)
+      }
+      guard position.pointee == 0x3C else {
+        if isScript, isEscaped {
+          position += 1
+        } else if let found = memchr(position, 0x3C, end - position) {
+          position = UnsafePointer(found.assumingMemoryBound(to: UInt8.self))
+        } else {
+          break
+        }
+        continue
+      }
+      let rest = end - position
+      if rest >= 2, position[1] == 0x2F, names(position + 2, before: end, tag.name) {
+        if !isNested {
+          let close = HTMLTag.read(at: position, before: end)
+          return (content(to: position), close?.end ?? end)
+        }
+        isNested = false
+      } else if isScript, rest >= 4, position[1] == 0x21, position[2] == 0x2D, position[3] == 0x2D {
+        isEscaped = true
+      } else if isScript, isEscaped, names(position + 1, before: end, tag.name) {
+        isNested = true
       }
       position += 1
     }
-    unclosed.append(key)
-    return tag.end
+    return (content(to: end), end)
+  }
+
+  /// Whether a name stands somewhere, and nothing follows that is a part of it.
+  private static func names(
+    _ position: UnsafePointer<UInt8>, before end: UnsafePointer<UInt8>, _ name: UnsafeBufferPointer<UInt8>
+  ) -> Bool {
+    guard end - position > name.count, HTMLTag.sameName(position, name) else { return false }
+    let next = position[name.count]
+    return next == 0x3E || next == 0x2F || ASCII.isSpace(next)
+  }
+
+  // MARK: Implied ends
+
+  private static let implied = ImpliedEnds()
+}
+
+/// Which start tags end an element (HTML Living Standard, section 13.1.2.4).
+private struct ImpliedEnds {
+  /// Elements that end tags outside do not end.
+  let scopes = HTMLElement.identities(
+    "applet caption html table td th marquee object template foreignobject desc")
+  let tableParts = HTMLElement.identities("table caption thead tbody tfoot tr td th")
+  private let blocks = HTMLElement.identities(
+    """
+    address article aside blockquote center details dialog dir div dl fieldset figcaption figure footer form h1 h2 h3 h4 h5 \
+    h6 header hgroup hr main menu nav ol p pre listing search section table ul xmp dd dt li
+    """)
+  private let lists = HTMLElement.identities("ul ol menu dir dl")
+  private let tables = HTMLElement.identities("table template")
+  private let p = HTMLElement.identity("p")
+  private let head = HTMLElement.identity("head")
+  private let metadata = HTMLElement.identities(
+    "base basefont bgsound link meta noframes noscript script style template title")
+  /// By the element: the start tags that end it.
+  private let ends: [UInt64: Set<UInt64>]
+
+  init() {
+    var ends: [UInt64: Set<UInt64>] = [:]
+    for (names, starts) in [
+      ("li", "li"), ("dt dd", "dt dd"), ("option", "option optgroup"), ("optgroup", "optgroup"),
+      ("td th", "td th tr thead tbody tfoot"), ("tr", "tr thead tbody tfoot"),
+      ("thead tbody tfoot", "thead tbody tfoot"), ("rt rp rb", "rt rp rb rtc"),
+    ] {
+      for name in HTMLElement.identities(names) { ends[name] = HTMLElement.identities(starts) }
+    }
+    self.ends = ends
+  }
+
+  /// Whether a start tag ends the outermost of some open elements.
+  func ends(_ open: [UInt64], by start: UInt64) -> Bool {
+    if open[0] == p {
+      return blocks.contains(start)
+        && !open.dropFirst().contains { blocks.contains($0) || scopes.contains($0) }
+    }
+    if open[0] == head { return open.count == 1 && !metadata.contains(start) }
+    guard let starts = ends[open[0]], starts.contains(start) else { return false }
+    // Rows and cells belong to the innermost table.
+    if tableParts.contains(open[0]) { return !open.dropFirst().contains { tables.contains($0) } }
+    return !open.dropFirst().contains { lists.contains($0) || scopes.contains($0) }
   }
 }

@@ -1,85 +1,185 @@
 import Glibc
 
-/// One tag, comment or declaration of HTML, parsed as far as text extraction needs it.
+/// One tag, comment or declaration of HTML, parsed as far as text extraction needs it (HTML Living Standard, section
+/// 13.2.5).
 struct HTMLTag {
   enum Kind { case start, end, other }
+
+  /// Attributes that few tags have, and that decide what is shown.
+  struct Names: OptionSet {
+    let rawValue: UInt8
+
+    static let style = Names(rawValue: 1)
+    static let hidden = Names(rawValue: 2)
+    static let className = Names(rawValue: 4)
+    static let hiddenFromTools = Names(rawValue: 8)
+  }
 
   let kind: Kind
   /// As written, in any case.
   let name: UnsafeBufferPointer<UInt8>
   private let attributes: UnsafeBufferPointer<UInt8>
+  /// Which of some attributes the tag has.
+  let names: Names
+  let isSelfClosing: Bool
   /// After the closing `>`.
   let end: UnsafePointer<UInt8>
-
-  var isSelfClosing: Bool { attributes.last == 0x2F }
 
   /// Whether there may be attributes.
   var hasAttributes: Bool { attributes.count > 2 }
 
   /// Parses a tag at a `<`; `nil` if it is just a less-than sign.
+  ///
+  /// A tag that the text ends in is no text: it is of the kind `other`.
   static func read(at start: UnsafePointer<UInt8>, before limit: UnsafePointer<UInt8>) -> HTMLTag? {
     let available = limit - start
-    guard available >= 3 else { return nil }
-    if start[1] == 0x21 || start[1] == 0x3F { return declaration(at: start, available: available) }
-    let kind: Kind = start[1] == 0x2F ? .end : .start
+    guard available >= 2 else { return nil }
+    let kind: Kind
+    switch start[1] {
+    case 0x2F where available < 3: return nil
+    case 0x21: return declaration(at: start, before: limit)
+    // `<?` begins a comment.
+    case 0x3F: return other(from: start, to: endOfBogusComment(from: start + 1, before: limit))
+    case 0x2F where ASCII.isLetter(start[2]): kind = .end
+    // So does `</` before anything but a letter; `</>` is nothing.
+    case 0x2F: return other(from: start, to: endOfBogusComment(from: start + 2, before: limit))
+    default:
+      guard ASCII.isLetter(start[1]) else { return nil }
+      kind = .start
+    }
     let nameStart = kind == .end ? start + 2 : start + 1
-    guard ASCII.isLetter(nameStart.pointee) else { return nil }
     var position = nameStart
     while position < limit, !endsName(position.pointee) { position += 1 }
     let name = UnsafeBufferPointer(start: nameStart, count: position - nameStart)
     let attributeStart = position
-    var quote: UInt8 = 0
-    var previous: UInt8 = 0
-    while position < limit {
-      let byte = position.pointee
-      if quote != 0 {
-        if byte == quote { quote = 0 }
-      } else if (byte == 0x22 || byte == 0x27) && previous == 0x3D {
-        quote = byte
-      } else if byte == 0x3E || byte == 0x3C {
-        break
+    var names: Names = []
+    var isSelfClosing = false
+    guard endAttributes(&position, before: limit, &names, &isSelfClosing) else {
+      // A quote that is never closed would swallow the rest: the tag ends at the next `>` instead.
+      guard let found = memchr(attributeStart, 0x3E, limit - attributeStart) else {
+        return other(from: start, to: limit)
       }
-      if !ASCII.isSpace(byte) { previous = byte }
-      position += 1
+      position = UnsafePointer(found.assumingMemoryBound(to: UInt8.self))
+      return HTMLTag(
+        kind: kind, name: name,
+        attributes: UnsafeBufferPointer(start: attributeStart, count: position - attributeStart),
+        names: names, isSelfClosing: false, end: position + 1)
     }
-    if quote != 0 {
-      // The quote is never closed: the tag ends at the next `>` instead.
-      position = attributeStart
-      while position < limit, position.pointee != 0x3E { position += 1 }
-    }
-    guard position < limit else { return nil }
     return HTMLTag(
       kind: kind, name: name,
-      attributes: UnsafeBufferPointer(start: attributeStart, count: position - attributeStart),
-      end: position.pointee == 0x3E ? position + 1 : position)
+      attributes: UnsafeBufferPointer(start: attributeStart, count: position - attributeStart), names: names,
+      isSelfClosing: isSelfClosing, end: position + 1)
+  }
+
+  /// Moves to the `>` after the attributes (sections 13.2.5.32 to 13.2.5.40).
+  /// - Returns: False if there is none.
+  @inline(__always)
+  private static func endAttributes(
+    _ position: inout UnsafePointer<UInt8>, before limit: UnsafePointer<UInt8>, _ names: inout Names,
+    _ isSelfClosing: inout Bool
+  ) -> Bool {
+    while position < limit {
+      let byte = position.pointee
+      if byte == 0x3E { return true }
+      if byte == 0x2F || ASCII.isSpace(byte) {
+        isSelfClosing = byte == 0x2F
+        position += 1
+        continue
+      }
+      isSelfClosing = false
+      let start = position
+      // An equals sign at the start is part of the name.
+      repeat { position += 1 } while position < limit && !endsAttributeName(position.pointee)
+      note(UnsafeBufferPointer(start: start, count: position - start), in: &names)
+      while position < limit, ASCII.isSpace(position.pointee) { position += 1 }
+      guard position < limit, position.pointee == 0x3D else { continue }
+      position += 1
+      while position < limit, ASCII.isSpace(position.pointee) { position += 1 }
+      guard position < limit else { return false }
+      let quote = position.pointee
+      if quote == 0x22 || quote == 0x27 {
+        position += 1
+        guard let found = memchr(position, Int32(quote), limit - position) else { return false }
+        position = UnsafePointer(found.assumingMemoryBound(to: UInt8.self)) + 1
+      } else {
+        while position < limit, position.pointee != 0x3E, !ASCII.isSpace(position.pointee) { position += 1 }
+      }
+    }
+    return false
+  }
+
+  @inline(__always)
+  private static func note(_ name: UnsafeBufferPointer<UInt8>, in names: inout Names) {
+    switch name.count {
+    case 5:
+      if name.equalsIgnoringCase("style") { names.insert(.style) }
+      if name.equalsIgnoringCase("class") { names.insert(.className) }
+    case 6: if name.equalsIgnoringCase("hidden") { names.insert(.hidden) }
+    case 11: if name.equalsIgnoringCase("aria-hidden") { names.insert(.hiddenFromTools) }
+    default: break
+    }
   }
 
   @inline(__always)
   private static func endsName(_ byte: UInt8) -> Bool {
-    byte == 0x3E || byte == 0x2F || byte == 0x3C || ASCII.isSpace(byte)
+    byte == 0x3E || byte == 0x2F || ASCII.isSpace(byte)
   }
 
-  /// Comments, CDATA sections, `<!DOCTYPE>`, `<![if>` and `<?xml?>`.
-  private static func declaration(at start: UnsafePointer<UInt8>, available: Int) -> HTMLTag? {
+  @inline(__always)
+  private static func endsAttributeName(_ byte: UInt8) -> Bool { byte == 0x3D || endsName(byte) }
+
+  private static func other(from start: UnsafePointer<UInt8>, to end: UnsafePointer<UInt8>) -> HTMLTag {
     let nothing = UnsafeBufferPointer(start: start, count: 0)
-    guard ASCII.isLetter(start[2]) || start[2] == 0x2D || start[2] == 0x5B else { return nil }
-    let isComment = available >= 4 && start[1] == 0x21 && start[2] == 0x2D && start[3] == 0x2D
-    let limit = start + available
-    if !isComment {
-      // Ends at the next tag as well; otherwise a text of nothing but `<!a` would be searched to its end for each.
-      var position = start + 1
-      while position < limit, position.pointee != 0x3E, position.pointee != 0x3C { position += 1 }
-      guard position < limit, position.pointee == 0x3E else { return nil }
-      return HTMLTag(kind: .other, name: nothing, attributes: nothing, end: position + 1)
+    return HTMLTag(
+      kind: .other, name: nothing, attributes: nothing, names: [], isSelfClosing: false, end: end)
+  }
+
+  /// Longer internal subsets end with their first `>`.
+  private static let longestSubset = 4_096
+
+  /// Comments, `<!DOCTYPE>`, `<![CDATA[`, `<![if>` and everything else that begins with `<!` (sections 13.2.5.42 to
+  /// 13.2.5.53). The internal subset of a document type, which only XML has, belongs to it.
+  private static func declaration(
+    at start: UnsafePointer<UInt8>, before limit: UnsafePointer<UInt8>
+  ) -> HTMLTag {
+    if limit - start >= 4, start[2] == 0x2D, start[3] == 0x2D {
+      return other(from: start, to: endOfComment(from: start + 4, before: limit))
     }
-    var position = start + 4
-    while position < limit, let found = memchr(position, 0x3E, limit - position) {
-      position = UnsafePointer(found.assumingMemoryBound(to: UInt8.self)) + 1
-      if position - start >= 7 && position[-2] == 0x2D && position[-3] == 0x2D {
-        return HTMLTag(kind: .other, name: nothing, attributes: nothing, end: position)
+    var end = endOfBogusComment(from: start + 2, before: limit)
+    if UnsafeBufferPointer(start: start + 2, count: limit - start - 2).startsIgnoringCase("doctype"),
+      let bracket = memchr(start, 0x5B, end - start)
+    {
+      let first = UnsafePointer(bracket.assumingMemoryBound(to: UInt8.self))
+      let length = min(limit - first, longestSubset)
+      if let close = memchr(first, 0x5D, length) {
+        end = endOfBogusComment(
+          from: UnsafePointer(close.assumingMemoryBound(to: UInt8.self)), before: limit)
       }
     }
-    return HTMLTag(kind: .other, name: nothing, attributes: nothing, end: limit)
+    return other(from: start, to: end)
+  }
+
+  private static func endOfBogusComment(
+    from start: UnsafePointer<UInt8>, before limit: UnsafePointer<UInt8>
+  ) -> UnsafePointer<UInt8> {
+    guard start < limit, let found = memchr(start, 0x3E, limit - start) else { return limit }
+    return UnsafePointer(found.assumingMemoryBound(to: UInt8.self)) + 1
+  }
+
+  /// The end of a comment: `-->`, `--!>`, or `>` and `->` at its start; else the end of the text.
+  private static func endOfComment(
+    from start: UnsafePointer<UInt8>, before limit: UnsafePointer<UInt8>
+  ) -> UnsafePointer<UInt8> {
+    if start < limit, start.pointee == 0x3E { return start + 1 }
+    if limit - start >= 2, start[0] == 0x2D, start[1] == 0x3E { return start + 2 }
+    var position = start
+    while position < limit, let found = memchr(position, 0x3E, limit - position) {
+      position = UnsafePointer(found.assumingMemoryBound(to: UInt8.self)) + 1
+      var last = position - 2
+      if last > start, last.pointee == 0x21 { last -= 1 }
+      if last > start, last[0] == 0x2D, last[-1] == 0x2D { return position }
+    }
+    return limit
   }
 
   static func sameName(_ text: UnsafePointer<UInt8>?, _ name: UnsafeBufferPointer<UInt8>) -> Bool {
@@ -104,6 +204,9 @@ struct HTMLTag {
   /// The value of an attribute, trimmed and with character references decoded; `nil` if there is no such attribute
   /// or it has no value.
   func value(of wanted: StaticString) -> String? { attribute(wanted).flatMap { $0 }.map(HTMLTag.decoded) }
+
+  /// The value of an attribute as written.
+  func rawValue(of wanted: StaticString) -> UnsafeBufferPointer<UInt8>? { attribute(wanted).flatMap { $0 } }
 
   /// Whether there is an attribute, with or without a value.
   func has(_ wanted: StaticString) -> Bool { attribute(wanted) != nil }
@@ -132,14 +235,13 @@ struct HTMLTag {
         position += 1
       }
       let nameStart = position
-      while position < attributes.count, !ASCII.isSpace(attributes[position]), attributes[position] != 0x3D {
-        position += 1
-      }
+      // An equals sign at the start is part of the name.
+      if position < attributes.count { position += 1 }
+      while position < attributes.count, !HTMLTag.endsAttributeName(attributes[position]) { position += 1 }
       let name = UnsafeBufferPointer(rebasing: attributes[nameStart..<position])
       while position < attributes.count, ASCII.isSpace(attributes[position]) { position += 1 }
       guard position < attributes.count, attributes[position] == 0x3D else {
-        guard visit(name, nil) else { return }
-        if position == nameStart { position += 1 }
+        guard name.isEmpty || visit(name, nil) else { return }
         continue
       }
       position += 1
@@ -188,5 +290,42 @@ struct HTMLTag {
       }
     }
     return String(decoding: bytes, as: UTF8.self)
+  }
+}
+
+extension HTMLTag {
+  /// What the element's `style` declares; nothing if it only decides how the element looks.
+  var inlineStyle: InlineStyle {
+    guard names.contains(.style), let text = rawValue(of: "style"), InlineStyle.mayDecide(text) else {
+      return InlineStyle()
+    }
+    return declaredSize
+  }
+
+  /// What the element's `style` declares, with its size.
+  var declaredSize: InlineStyle {
+    names.contains(.style) ? value(of: "style").map(InlineStyle.init) ?? InlineStyle() : InlineStyle()
+  }
+
+  /// Whether the element has no box, or one that shows nothing (HTML Living Standard, section 15.3.1; CSS Display 3,
+  /// section 2.4). A `display` of its own is stronger than `hidden`.
+  func isHidden(_ style: InlineStyle) -> Bool {
+    switch style.display {
+    case InlineStyle.Display.none?: true
+    case nil: names.contains(.hidden) || style.showsNothing
+    default: style.showsNothing
+    }
+  }
+
+  /// Whether the element has a class with one of some words in its name.
+  func hasClass(_ words: String...) -> Bool {
+    guard names.contains(.className), let classes = value(of: "class")?.lowercased() else { return false }
+    return words.contains { classes.holds($0) }
+  }
+
+  /// Whether the element has a class of exactly this name.
+  func isOfClass(_ name: String) -> Bool {
+    guard names.contains(.className), let classes = value(of: "class") else { return false }
+    return classes.split(whereSeparator: \.isWhitespace).contains { $0 == name }
   }
 }

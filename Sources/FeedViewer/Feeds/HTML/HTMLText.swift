@@ -3,9 +3,8 @@ import Glibc
 
 /// Converts HTML to plain text and collects its images.
 ///
-/// One pass over the bytes, no tree: scripts, styles, forms and embedded objects are removed with their content,
-/// other tags are removed and their text kept, block elements become line feeds, and white space collapses outside
-/// `pre` (formats.md, section 15).
+/// One pass over the bytes, no tree: what a browser does not show is removed with its content, other tags are removed and
+/// their text kept, block elements become line feeds, and white space collapses outside `pre` (formats.md, section 15).
 struct HTMLText: ~Copyable {
   enum Style {
     /// Everything on one line.
@@ -24,6 +23,15 @@ struct HTMLText: ~Copyable {
   /// Whether a `pre` was opened and nothing followed: a line feed is no part of its text then.
   private var isAtPreformattedStart = false
   private var skipper = HTMLSkipper()
+  private var segments = HTMLSegments()
+  /// The end of what is read now.
+  private var end: UnsafePointer<UInt8>?
+  /// The number of open `<ruby>` elements.
+  private var rubyCount = 0
+  /// The length of the output after the last formula.
+  private var formulaEnd: Int?
+  /// Inline elements that are displayed as blocks, and how many elements of the same name are open inside.
+  private var inlineBlocks: [(name: UInt64, depth: Int)] = []
   /// References to the images of the last text, in order, without trackers and emoji.
   private(set) var images: [String] = []
   /// The first `base` of the last text; nil if it has none.
@@ -35,14 +43,22 @@ struct HTMLText: ~Copyable {
     begin(style, length: input.count)
     guard let base = input.baseAddress else { return nil }
     var position = base
-    let end = base + input.count
-    while position < end {
+    var end = base + input.count
+    while true {
+      if position >= end {
+        guard let next = segments.take() else { break }
+        hasSpace = true
+        (position, end) = (next.lowerBound, next.upperBound)
+        continue
+      }
       let byte = position.pointee
       if byte > 0x3C {
         flushSpace()
         position = copyRun(from: position, before: end, stopsAtMarkup: true)
       } else if byte == 0x3C {
+        self.end = end
         position = markup(at: position, before: end)
+        end = self.end ?? end
       } else if byte == 0x26 {
         position = reference(at: position, before: end)
       } else if byte <= 0x20 {
@@ -100,6 +116,10 @@ struct HTMLText: ~Copyable {
     indent.clear()
     preformatted = 0
     skipper.reset()
+    segments.reset()
+    rubyCount = 0
+    formulaEnd = nil
+    if !inlineBlocks.isEmpty { inlineBlocks.removeAll(keepingCapacity: true) }
   }
 
   private func finish() -> UnsafeBufferPointer<UInt8>? {
@@ -298,37 +318,204 @@ struct HTMLText: ~Copyable {
     switch tag.kind {
     case .other:
       return tag.end
-    case .start, .end:
+    case .start:
       let element = HTMLElement.named(tag.name)
+      if !tag.names.isEmpty, let next = notShown(tag, element, before: end) { return next }
+      return start(tag, element, before: end)
+    case .end:
+      let element = HTMLElement.named(tag.name)
+      if !inlineBlocks.isEmpty { endInlineBlock(tag) }
       switch element {
-      case .lineBreak where tag.kind == .start: lineFeeds = min(2, lineFeeds + 1)
-      case .phrasing where tag.name.count == 4: note(base: tag)
-      case .lineBreak, .phrasing: break
-      case .block: lineFeeds = max(lineFeeds, 1)
-      case .paragraph: lineFeeds = max(lineFeeds, 2)
-      case .cell: hasSpace = true
-      case .preformatted:
+      case .phrasing where tag.name.equalsIgnoringCase("ruby"): rubyCount = max(0, rubyCount - 1)
+      case .lineBreak: lineFeeds = min(2, lineFeeds + 1)
+      case .phrasing, .image, .control, .select, .textArea, .gauge: break
+      case .preformatted, .rawPreformatted:
         lineFeeds = max(lineFeeds, 2)
-        preformatted = max(0, preformatted + (tag.kind == .start ? 1 : -1))
-        isAtPreformattedStart = tag.kind == .start
-        indent.clear()
-      case .image:
-        if tag.kind == .start { note(tag) }
-      case .dropped:
-        hasSpace = true
-        if tag.kind == .start, !tag.isSelfClosing { return skipper.end(of: tag, before: end) }
-      case .container:
-        hasSpace = true
-        if tag.kind == .start, !tag.isSelfClosing {
-          var pictures: [HTMLTag] = []
-          let next = skipper.end(of: tag, before: end) { inner in
-            if HTMLElement.named(inner.name) == .image { pictures.append(inner) }
-          }
-          for picture in pictures { note(picture) }
-          return next
-        }
+        preformatted = max(0, preformatted - 1)
+      case .block, .dialog: lineFeeds = max(lineFeeds, 1)
+      case .paragraph: lineFeeds = max(lineFeeds, 2)
+      default: hasSpace = true
       }
       return tag.end
+    }
+  }
+
+  private mutating func start(
+    _ tag: HTMLTag, _ element: HTMLElement, before end: UnsafePointer<UInt8>
+  ) -> UnsafePointer<UInt8> {
+    switch element {
+    case .phrasing:
+      if tag.name.count == 4 {
+        note(base: tag)
+        if tag.name.equalsIgnoringCase("ruby") { rubyCount += 1 }
+      }
+      // Parentheses are for annotations only.
+      if rubyCount == 0, tag.name.count == 2, tag.name.equalsIgnoringCase("rp") {
+        return skipper.end(of: tag, before: end)
+      }
+      if tag.isFormulaContainer { return readFormula(tag, before: end) ?? tag.end }
+    case .lineBreak: lineFeeds = min(2, lineFeeds + 1)
+    case .block: lineFeeds = max(lineFeeds, 1)
+    case .dialog:
+      if !tag.has("open") { return skipper.end(of: tag, before: end) }
+      lineFeeds = max(lineFeeds, 1)
+    case .paragraph: lineFeeds = max(lineFeeds, 2)
+    case .cell: hasSpace = true
+    case .preformatted:
+      lineFeeds = max(lineFeeds, 2)
+      preformatted += 1
+    case .image: note(tag)
+    case .rawText:
+      hasSpace = true
+      let raw = HTMLSkipper.rawText(of: tag, before: end)
+      if tag.isFormulaScript, formulaEnd != output.count { appendFormula(script: tag, raw.content) }
+      return raw.next
+    case .hidden:
+      hasSpace = true
+      return skipper.end(of: tag, before: end)
+    case .embedded:
+      hasSpace = true
+      return skipper.embedded(tag, before: end).next
+    case .container:
+      hasSpace = true
+      var pictures: [HTMLTag] = []
+      let next = skipper.end(of: tag, before: end, needsEndTag: true) { inner in
+        if HTMLElement.named(inner.name) == .image { pictures.append(inner) }
+      }
+      guard next > tag.end || tag.isSelfClosing else { return next }
+      for picture in pictures { note(picture) }
+      return next
+    case .mathematics:
+      let next = skipper.end(of: tag, before: end, needsEndTag: true)
+      hasSpace = true
+      appendFormula(MathText.spans(of: tag, to: next))
+      hasSpace = true
+      return next
+    case .drawing:
+      hasSpace = true
+      return read(skipper.wordsOfDrawing(tag, before: end), before: end)
+    case .select: return read(skipper.shownOptions(of: tag, before: end), before: end)
+    case .textArea: return appendRawText(of: tag, before: end)
+    case .rawPreformatted:
+      lineFeeds = max(lineFeeds, 2)
+      let next = appendRawText(of: tag, before: end)
+      lineFeeds = max(lineFeeds, 2)
+      return next
+    case .control:
+      guard let words = HTMLControl.words(of: tag) else { break }
+      append(words)
+      hasSpace = true
+    case .gauge:
+      if let words = HTMLControl.words(ofGauge: tag, before: end) { append(words) }
+    }
+    return tag.end
+  }
+
+  /// The position after an element that is not shown, or of what is shown of it; nil for one that is shown.
+  private mutating func notShown(
+    _ tag: HTMLTag, _ element: HTMLElement, before end: UnsafePointer<UInt8>
+  ) -> UnsafePointer<UInt8>? {
+    let style = tag.inlineStyle
+    if tag.isHidden(style) { return skipper.end(of: tag, before: end) }
+    if style.isVisible == false {
+      hasSpace = true
+      guard segments.mayNest else { return skipper.end(of: tag, before: end) }
+      return read(skipper.visibleParts(of: tag, before: end), before: end)
+    }
+    if formulaEnd == output.count, tag.isCopyOfFormula { return skipper.end(of: tag, before: end) }
+    if let last = inlineBlocks.last, last.name == HTMLElement.identity(tag.name) {
+      inlineBlocks[inlineBlocks.count - 1].depth += 1
+    } else if style.display == .block, element == .phrasing,
+      !HTMLElement.isVoid(HTMLElement.identity(tag.name))
+    {
+      lineFeeds = max(lineFeeds, 1)
+      inlineBlocks.append((HTMLElement.identity(tag.name), 0))
+    }
+    return nil
+  }
+
+  private mutating func endInlineBlock(_ tag: HTMLTag) {
+    let last = inlineBlocks.count - 1
+    guard inlineBlocks[last].name == HTMLElement.identity(tag.name) else { return }
+    if inlineBlocks[last].depth > 0 {
+      inlineBlocks[last].depth -= 1
+    } else {
+      inlineBlocks.removeLast()
+      lineFeeds = max(lineFeeds, 1)
+    }
+  }
+
+  /// Reads parts of an element only.
+  private mutating func read(
+    _ found: HTMLSkipper.Parts, before end: UnsafePointer<UInt8>
+  ) -> UnsafePointer<UInt8> {
+    let next = segments.read(segments.mayNest ? found.parts : [], then: found.next, before: end)
+    self.end = next.upperBound
+    return next.lowerBound
+  }
+
+  private mutating func append(_ words: String) {
+    var words = words
+    words.withUTF8 { bytes in
+      guard let start = bytes.baseAddress, !bytes.isEmpty else { return }
+      flushSpace()
+      output.reserve(bytes.count + 16)
+      output.append(start, count: bytes.count)
+    }
+  }
+
+  /// Appends text in which only references are no text.
+  private mutating func appendRawText(
+    of tag: HTMLTag, before end: UnsafePointer<UInt8>
+  ) -> UnsafePointer<UInt8> {
+    let (content, next) = HTMLSkipper.rawText(of: tag, before: end)
+    guard var position = content.baseAddress else { return next }
+    let stop = position + content.count
+    let hasReferences = HTMLElement.named(tag.name) == .textArea
+    preformatted += 1
+    while position < stop {
+      let byte = position.pointee
+      if byte == 0x26, hasReferences {
+        position = reference(at: position, before: stop)
+      } else if byte <= 0x20 {
+        if ASCII.isSpace(byte) { space(byte) }
+        position += 1
+      } else {
+        flushSpace()
+        let from = position
+        while position < stop, position.pointee > 0x20, position.pointee != 0x26 || !hasReferences {
+          position += 1
+        }
+        output.reserve(position - from + 16)
+        output.append(from, count: position - from)
+      }
+    }
+    preformatted -= 1
+    return next
+  }
+
+  // MARK: Formulas
+
+  private mutating func appendFormula(_ spans: [MathText.Span]) {
+    guard !spans.isEmpty else { return }
+    for span in spans { append(span.text) }
+    formulaEnd = output.count
+  }
+
+  private mutating func appendFormula(script tag: HTMLTag, _ content: UnsafeBufferPointer<UInt8>) {
+    appendFormula(MathText.spans(ofScript: tag, content))
+  }
+
+  /// Reads the copy of a formula that is text; nil if there is none, so that the drawn one is the only one.
+  private mutating func readFormula(
+    _ tag: HTMLTag, before end: UnsafePointer<UInt8>
+  ) -> UnsafePointer<UInt8>? {
+    switch skipper.formula(tag, before: end) {
+    case .none: return nil
+    case .parts(let found): return read(found, before: end)
+    case .spans(let spans, let next):
+      appendFormula(spans)
+      return next
     }
   }
 

@@ -21,16 +21,28 @@ enum ImageSources {
       if let direct { add([ArticleImage.Source(reference: direct)]) }
       return sources
     }
-    let late = tag.value(of: "data-src").flatMap(usable) ?? tag.value(of: "data-original").flatMap(usable)
-    if let late, direct == nil || isData(direct) {
-      add([ArticleImage.Source(reference: late)])
-    } else if let direct {
-      add([ArticleImage.Source(reference: direct)])
-    }
-    for name in ["srcset", "data-srcset"] as [StaticString] {
-      if let list = tag.value(of: name) { add(candidates(list)) }
-    }
+    let late = lateReferences.lazy.compactMap { tag.value(of: $0).flatMap(usable) }.first { isPath($0) }
+    var lists: [ArticleImage.Source] = []
+    for name in lateLists { if let list = tag.value(of: name) { lists += candidates(list) } }
+    let isPlaceholder = late != nil || !lists.isEmpty
+    if let late { add([ArticleImage.Source(reference: late)]) }
+    add(lists)
+    if !isPlaceholder, let direct { add([ArticleImage.Source(reference: direct)]) }
+    if !isPlaceholder || sources.isEmpty { if let list = tag.value(of: "srcset") { add(candidates(list)) } }
     return sources
+  }
+
+  /// Where pages that load pictures late put the reference, and lists of candidates.
+  private static let lateReferences: [StaticString] = [
+    "data-src", "data-original", "data-lazy-src", "data-lazyload", "data-lazy", "data-orig-file",
+    "data-actualsrc", "data-original-src", "data-hi-res-src", "data-full-src", "data-image-src", "data-url",
+    "data-img-src", "data-ll-src", "data-echo", "data-delayed-url",
+  ]
+  private static let lateLists: [StaticString] = ["data-srcset", "data-lazy-srcset", "data-original-set"]
+
+  /// Whether an attribute for scripts has an address, and not anything else.
+  private static func isPath(_ reference: String) -> Bool {
+    isData(reference) || reference.utf8.contains { $0 == 0x2F || $0 == 0x2E }
   }
 
   /// The file of an `img` tag that has neither `srcset` nor lazy-loading attributes nor a class: `.some(nil)` if it has
@@ -48,7 +60,7 @@ enum ImageSources {
       case 3: if source == nil, name.equalsIgnoringCase("src") { source = .some(value) }
       case 5:
         if width == nil, name.equalsIgnoringCase("width") { width = .some(value) }
-        if name.equalsIgnoringCase("class") { isSimple = false }
+        if name.equalsIgnoringCase("class") || name.equalsIgnoringCase("style") { isSimple = false }
       case 6:
         if height == nil, name.equalsIgnoringCase("height") { height = .some(value) }
         if name.equalsIgnoringCase("srcset") { isSimple = false }
@@ -69,7 +81,8 @@ enum ImageSources {
     if let type = tag.value(of: "type")?.lowercased(), !decodable.contains(type) { return [] }
     // A `media` attribute selects another picture for other screens.
     if tag.value(of: "media") != nil { return [] }
-    return tag.value(of: "srcset").map(candidates) ?? []
+    let lists: [StaticString] = ["srcset", "data-srcset", "data-lazy-srcset"]
+    return lists.lazy.compactMap { tag.value(of: $0).map(candidates) }.first { !$0.isEmpty } ?? []
   }
 
   private static let decodable: Set<String> = [
@@ -122,11 +135,19 @@ enum ImageSources {
     return result
   }
 
-  /// Whether an image is a tracking pixel or an emoji.
-  static func isDecoration(_ tag: HTMLTag) -> Bool {
+  /// Whether an image is a tracking pixel, of which nothing can be seen.
+  static func isTracker(_ tag: HTMLTag) -> Bool {
     for name in ["width", "height"] as [StaticString] {
       if let pixels = tag.value(of: name).flatMap(WrittenNumber.pixels), pixels <= 2 { return true }
     }
+    guard tag.names.contains(.style) else { return false }
+    let style = tag.declaredSize
+    return [style.width, style.height].contains { $0.map { $0 <= 2 } ?? false }
+  }
+
+  /// Whether an image is a tracking pixel or an emoji.
+  static func isDecoration(_ tag: HTMLTag) -> Bool {
+    if isTracker(tag) { return true }
     guard let names = tag.value(of: "class") else { return false }
     return names.holds("emoji") || names.holds("wp-smiley")
   }

@@ -6,7 +6,7 @@ struct Field {
     case title, content, summary, podcastSummary, identifier, link, permalink, published, updated, created,
       author
     case tag, tagList, language, image
-    case contributor, sourceTitle, commentsAddress, commentsFeed, commentCount, duration
+    case contributor, sourceTitle, commentsAddress, commentsFeed, commentCount, duration, mediaTitle
 
     /// Whether a truncated text is useless: half an address leads elsewhere.
     var needsWholeText: Bool {
@@ -43,6 +43,8 @@ struct Field {
     case markup
     /// Base64-encoded text or HTML; plain text if it is not valid base64.
     case base64(Decoded)
+    /// A Base64-encoded picture, of which only the page of the entry has anything to show.
+    case picture
   }
 
   var target: Target
@@ -64,6 +66,10 @@ struct Field {
   static func text(
     type: UnsafeBufferPointer<UInt8>?, mode: UnsafeBufferPointer<UInt8>?, untyped: Text
   ) -> Text {
+    // A media type may have parameters (RFC 2045, section 5.1).
+    let type = type.map { type in
+      UnsafeBufferPointer(rebasing: type[..<(type.firstIndex(of: 0x3B) ?? type.count)]).trimmed
+    }
     let isHTML = type.map { $0.equalsIgnoringCase("html") || $0.equalsIgnoringCase("text/html") } ?? false
     if let mode, mode.equalsIgnoringCase("base64") { return .base64(isHTML ? .html : .plain) }
     guard let type, !type.isEmpty else { return untyped }
@@ -71,6 +77,7 @@ struct Field {
     if type.equalsIgnoringCase("xhtml") || type.equalsIgnoringCase("application/xhtml+xml") { return .markup }
     if type.equalsIgnoringCase("text") || type.startsIgnoringCase("text/") { return .plain }
     if type.endsIgnoringCase("+xml") || type.endsIgnoringCase("/xml") { return .markup }
+    if type.startsIgnoringCase("image/") { return .picture }
     return type.holds(0x2F) ? .base64(.byRule) : untyped
   }
 }

@@ -96,6 +96,10 @@ extension XMLFeedReader {
     case .mediaGroup:
       if module.isRSS, local == .category { return take(.tag, .titleRule) }
       return module == .media ? mediaElement(local) : .ignored
+    case .mediaContent:
+      guard module == .media else { return .ignored }
+      // The title is that of the media object (Media RSS 1.5.1, media:title).
+      return local == .title ? take(.mediaTitle, .titleRule) : mediaElement(local)
     case .source:
       if module.isAtom || module == .none, local == .author {
         return beginPerson(.source, rank: EntryDraft.inheritedAuthor + 1)

@@ -90,6 +90,11 @@ extension XMLFeedReader {
     case .title: return takeByTag(.title, rank: isOwn ? 0 : 4, atomText(untyped: untypedTitle))
     case .summary: return takeByTag(.summary, rank: isOwn ? 0 : 2, atomText())
     case .content:
+      // RFC 4287, section 4.1.3.2: the content is elsewhere, and the element is empty.
+      if let address = addressAttribute("src"), !address.isEmpty {
+        addEnclosure(address: address)
+        return .ignored
+      }
       return takeByTag(.content, rank: isOwn ? 0 : 3, atomText())
     case .id: return takeByTag(.identifier, rank: isOwn ? 0 : 2)
     case .link:
@@ -156,8 +161,7 @@ extension XMLFeedReader {
     switch local {
     case .group: return .mediaGroup
     case .content:
-      addMediaContent()
-      return .mediaGroup
+      return addMediaContent() ? .mediaContent : .mediaGroup
     case .thumbnail:
       if let address = addressAttribute("url"), !address.isEmpty {
         let width = attribute("width").flatMap(WrittenNumber.pixels) ?? 0
@@ -174,15 +178,18 @@ extension XMLFeedReader {
     }
   }
 
-  private mutating func addMediaContent() {
-    guard let address = linkAddress("url"), !address.isEmpty else { return }
+  /// - Returns: Whether the object is a file that is attached.
+  private mutating func addMediaContent() -> Bool {
+    guard let address = linkAddress("url"), !address.isEmpty else { return false }
     let type = nonemptyAttribute("type")?.lowercased()
     if attribute("medium")?.lowercased() == "image" || type?.hasPrefix("image/") == true {
       entry.addImage(address, rank: ImageRank.media, base: bases.last)
+      return false
     } else {
       let length = attribute("filesize").flatMap(WrittenNumber.amount).map(Int64.init)
       entry.offerDuration(attribute("duration").flatMap(MediaDuration.seconds))
       entry.addEnclosure(enclosure(at: address, type: type, length: length))
+      return true
     }
   }
 

@@ -131,6 +131,7 @@ extension XMLFeedReader {
     case .commentsAddress: entry.offerComments(address: address(bytes))
     case .commentsFeed: entry.offerComments(feedAddress: address(bytes))
     case .commentCount: entry.offerComments(count: string(bytes).flatMap(WrittenNumber.amount))
+    case .mediaTitle: entry.offerTitleOfFile(text(bytes, field.text, .line)?.validString)
     case .duration: entry.offerDuration(string(bytes).flatMap(MediaDuration.seconds))
     default: break
     }
@@ -207,6 +208,7 @@ extension XMLFeedReader {
     if case .base64(let decodedKind) = kind, var decoded = XMLFeedReader.decodedBase64(bytes) {
       return decoded.withUTF8 { text($0, decodedKind.text, style) }
     }
+    if case .picture = kind { return html.plain(UnsafeBufferPointer(start: nil, count: 0), style: style) }
     if isHTML(bytes, kind) { return html.text(of: bytes, style: style) }
     // RFC 4287, section 3.1.1.1: line breaks are all the layout that a text of this type has.
     var keepsLines = false
@@ -217,6 +219,16 @@ extension XMLFeedReader {
   /// Keeps the body of the entry whose article is requested.
   private mutating func offerArticle(_ bytes: UnsafeBufferPointer<UInt8>, _ kind: Field.Text, rank: UInt8) {
     guard let request = collector.currentRequest else { return }
+    if case .picture = kind {
+      // RFC 4287, section 4.1.3.3: any other type is Base64.
+      guard let decoded = Base64.decoded(bytes), let type = PictureType.of(decoded) else { return }
+      var image = "<img src=\"data:\(type);base64,\(bytes.string.filter { !$0.isWhitespace })\">"
+      image.withUTF8 {
+        request.offer(
+          .html, $0, base: nil, feedBase: feedBase, language: feed.language.value, rank: rank)
+      }
+      return
+    }
     if case .base64(let decodedKind) = kind, var decoded = XMLFeedReader.decodedBase64(bytes) {
       decoded.withUTF8 { offerArticle($0, decodedKind.text, rank: rank) }
     } else {
@@ -235,7 +247,7 @@ extension XMLFeedReader {
     case .titleRule: capturedMarkup || MarkupRule.isTitleHTML(bytes)
     case .bodyRule: MarkupRule.isBodyHTML(bytes)
     // Text that is not valid base64.
-    case .base64: false
+    case .base64, .picture: false
     }
   }
 
@@ -258,6 +270,7 @@ extension XMLFeedReader {
     // RFC 4287, section 4.2.9: the date of publication is that of an event early in the life of the entry, typically of its
     // creation, which Atom 0.3 dates alone.
     if isAtomFeed { entry.published.offer(entry.created.value, rank: 9) }
+    collector.currentRequest?.offer(images: entry.images.map { ($0.reference, $0.rank) })
     entry.link.offer(entry.permalink, rank: 6)
     if isAtomFeed, let identifier = entry.identifier.range, entry.bytes(identifier).starts(with: "http") {
       entry.link.offer(clean(identifier), rank: 8)

@@ -10,7 +10,7 @@ import Glibc
 struct XMLFeedReader: FileReader, ~Copyable {
   /// The role of an open element.
   enum Role: UInt8 {
-    case root, channel, image, entry, source, mediaGroup
+    case root, channel, image, entry, source, mediaGroup, mediaContent
     case outlineRoot, outlineHead, outlineBody, outline
     case person, personName, personAddress, personPage
     /// Part of a web page that may wrap a feed.
@@ -237,7 +237,9 @@ struct XMLFeedReader: FileReader, ~Copyable {
     if log.count > repairCount { tokenIsRepaired = true }
     let (module, local, isDeclared) = names.element(of: symbol)
     if !isDeclared { noteUndeclaredPrefix(of: symbol) }
-    if top == .entry || top == .mediaGroup || top == .person, isItem(local, module), startsNewEntry(symbol) {
+    if top == .entry || top == .mediaGroup || top == .mediaContent || top == .person, isItem(local, module),
+      startsNewEntry(symbol)
+    {
       try closeOpenEntry()
       top = frames.last?.role
     }

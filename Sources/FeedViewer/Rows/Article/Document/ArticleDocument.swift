@@ -73,11 +73,12 @@ package nonisolated struct ArticleDocument: Sendable {
     if article.blocks.capacity > article.blocks.count / 4 * 5 {
       self.article.blocks = Array(article.blocks[...])
     }
+    self.article.dropEmptyColumns()
     self.pictures = pictures
     self.placeholders = placeholders
     firstRow = sources.count
     wideLists = WideLists(of: blocks)
-    tableEstimates = article.tables.indices.map { TableEstimate(of: $0, in: article) }
+    tableEstimates = article.tables.indices.map { TableEstimate(of: $0, in: self.article) }
     openDisclosures = Set(article.disclosures.indices.filter { article.disclosures[$0].isOpen })
     sources.reserveCapacity(sources.count + blocks.count)
     for (index, block) in article.blocks.enumerated() {
@@ -138,7 +139,7 @@ package nonisolated struct ArticleDocument: Sendable {
   }
 
   /// The same document with all disclosures open, as it leaves the program.
-  var withOpenDisclosures: ArticleDocument {
+  package var withOpenDisclosures: ArticleDocument {
     var document = self
     document.openDisclosures = Set(article.disclosures.indices)
     return document
@@ -360,6 +361,12 @@ package nonisolated struct ArticleDocument: Sendable {
     return nil
   }
 
+  /// A marker as it is drawn, after those of the items that begin with it.
+  private static func drawn(_ marker: ListMarker, outer: [ListMarker], atDepth depth: Int) -> String {
+    let own = marker == .bullet ? bullet(atDepth: depth) : marker.text
+    return (outer.map(\.text) + [own]).joined(separator: " ")
+  }
+
   /// Nested lists have other bullets, as in browsers.
   private static func bullet(atDepth depth: Int) -> String { depth <= 1 ? "•" : depth == 2 ? "◦" : "▪" }
 
@@ -398,7 +405,8 @@ package nonisolated struct ArticleDocument: Sendable {
     if case .definition = whole.kind { row.indentation += 1 }
     if case .listItem(let marker) = whole.kind {
       if piece.isFirst {
-        row.marker = marker == .bullet ? Self.bullet(atDepth: whole.listDepth) : marker.text
+        row.marker = Self.drawn(marker, outer: whole.outerMarkers, atDepth: whole.listDepth)
+        row.copiedMarker = (whole.outerMarkers + [marker]).map(\.text).joined(separator: " ")
       } else {
         row.indentation += 1
       }

@@ -51,6 +51,8 @@ package nonisolated struct ArticleRow: Sendable {
   package var codeLine: CodeLine?
   /// The marker of a list item.
   package var marker: String?
+  /// The marker as it is copied: all bullets are the same there.
+  package var copiedMarker: String?
   /// The length in characters of the longest marker of each enclosing list, with which the others are aligned; 0 if it
   /// has no more than three.
   package var markerLengths: [Int] = []

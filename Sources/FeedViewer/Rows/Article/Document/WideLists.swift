@@ -32,8 +32,8 @@ nonisolated struct WideLists: Sendable {
           open[level].list = List(blocks: index..<index, markerLength: 0)
         }
         open[level].last = index
-        if case .listItem(let marker) = block.kind, marker != .bullet {
-          open[level].list.markerLength = max(open[level].list.markerLength, marker.text.count)
+        if let length = block.markerLength {
+          open[level].list.markerLength = max(open[level].list.markerLength, length)
         }
       }
       for level in open.indices {
@@ -62,5 +62,15 @@ nonisolated struct WideLists: Sendable {
       if lists[middle].blocks.upperBound <= block { low = middle + 1 } else { high = middle }
     }
     return low < lists.count && lists[low].blocks.contains(block) ? lists[low].markerLength : 0
+  }
+}
+
+nonisolated extension ArticleBlock {
+  /// The length of the markers before the block, in characters; nil for a bullet alone, which always fits.
+  fileprivate var markerLength: Int? {
+    guard case .listItem(let marker) = kind else { return nil }
+    let outer = outerMarkers
+    if outer.isEmpty { return marker == .bullet ? nil : marker.text.count }
+    return (outer + [marker]).reduce(-1) { $0 + $1.text.count + 1 }
   }
 }

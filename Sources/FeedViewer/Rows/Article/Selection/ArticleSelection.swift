@@ -94,16 +94,24 @@ package nonisolated struct ArticleSelection: Sendable, Equatable {
     for index in rows(of: document) {
       let row = document.row(at: index)
       guard !row.isHidden else { continue }
-      for (number, text) in row.texts.enumerated() {
-        let bytes = text.string.utf8
-        guard
-          let part = part(of: RowIndexPath(section: 0, row: index), text: number, length: bytes.count)
-        else { continue }
-        if !result.isEmpty {
-          result += number > 0 ? ArticleText.Separator.tab.rawValue : row.separator.rawValue
+      let texts = row.texts
+      let parts = texts.enumerated().map { number, text in
+        part(of: RowIndexPath(section: 0, row: index), text: number, length: text.string.utf8.count)
+      }
+      // Empty cells between others are selected with them.
+      guard let first = parts.firstIndex(where: { $0 != nil }),
+        let last = parts.lastIndex(where: { $0 != nil })
+      else { continue }
+      let isWhole = self == .all
+      for number in (isWhole ? 0 : first)...(isWhole ? parts.count - 1 : last) {
+        if number > (isWhole ? 0 : first) {
+          result += ArticleText.Separator.tab.rawValue
+        } else if !result.isEmpty {
+          result += row.separator.rawValue
         }
-        if let marker = row.marker, part.lowerBound == 0 { result += "\(marker) " }
-        result += text.string.part(bytes: part)
+        guard let part = parts[number] else { continue }
+        if let marker = row.copiedMarker, part.lowerBound == 0 { result += "\(marker) " }
+        result += texts[number].string.part(bytes: part)
       }
     }
     return result

@@ -1,0 +1,161 @@
+/// The declarations of a `style` attribute that decide what a browser shows of an element, and how it breaks lines.
+///
+/// Reads the syntax of CSS Style Attributes, section 3: of equal properties the last one counts, unless an earlier one is
+/// `!important`. Style sheets are not read.
+struct InlineStyle {
+  enum Display {
+    case none
+    /// A box that starts and ends lines (CSS Display 3, section 2.1).
+    case block
+    case inline, other
+  }
+
+  /// Which white space of the source is kept (CSS Text 3, section 3).
+  enum WhiteSpace {
+    case collapsed, kept
+    /// Only line feeds.
+    case lines
+  }
+
+  private(set) var display: Display?
+  /// False for `visibility: hidden`, which elements inside may revoke (CSS 2.2, section 11.2).
+  private(set) var isVisible: Bool?
+  private(set) var whiteSpace: WhiteSpace?
+  /// In CSS pixels, if declared so.
+  private(set) var width: Int?
+  private(set) var height: Int?
+  private var hidesOverflow = false
+  private var hasNoExtent = false
+
+  init() {}
+
+  /// - Complexity: O(length).
+  init(_ text: String) {
+    var important: Set<String> = []
+    for declaration in Self.declarations(text) {
+      guard let colon = declaration.firstIndex(of: UInt8(ascii: ":")) else { continue }
+      let name = Self.word(declaration[..<colon])
+      var value = Self.word(declaration[(colon + 1)...])
+      let isImportant = value.hasSuffix("important") && value.contains("!")
+      if isImportant { value = Self.word(Array(value.utf8).prefix { $0 != UInt8(ascii: "!") }) }
+      if isImportant { important.insert(name) } else if important.contains(name) { continue }
+      set(name, value)
+    }
+  }
+
+  /// Whether the content of a block is cut off at nothing: no room, and overflow is hidden (CSS 2.2, section 10.7; CSS
+  /// Overflow 3, section 3.1). Mails hide their teasers so.
+  var showsNothing: Bool { hidesOverflow && hasNoExtent }
+
+  private mutating func set(_ name: String, _ value: String) {
+    switch name {
+    case "display":
+      switch value.split(separator: " ").first {
+      case "none": display = Display.none
+      case "block", "flex", "grid", "list-item", "flow-root", "table": display = .block
+      case "inline", "contents": display = .inline
+      case nil: break
+      default: display = .other
+      }
+    case "visibility":
+      switch value {
+      case "hidden", "collapse": isVisible = false
+      case "visible": isVisible = true
+      default: break
+      }
+    case "white-space", "white-space-collapse":
+      switch value.split(separator: " ").first {
+      case "pre", "pre-wrap", "break-spaces", "preserve": whiteSpace = .kept
+      case "pre-line", "preserve-breaks": whiteSpace = .lines
+      case "normal", "nowrap", "collapse": whiteSpace = .collapsed
+      default: break
+      }
+    case "overflow", "overflow-y", "overflow-x":
+      hidesOverflow = value.hasPrefix("hidden") || value.hasPrefix("clip")
+    case "height", "max-height":
+      if name == "height" { height = Self.pixels(value) }
+      if Self.isZero(value) { hasNoExtent = true }
+    case "width", "max-width":
+      if name == "width" { width = Self.pixels(value) }
+      if Self.isZero(value) { hasNoExtent = true }
+    default: break
+    }
+  }
+
+  /// Whether declarations as written may have any of those that decide what is shown. Most do not, and need not be read.
+  /// O(length).
+  static func mayDecide(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
+    for (index, byte) in text.enumerated() {
+      let word: StaticString
+      switch ASCII.lowercased(byte) {
+      case UInt8(ascii: "d"): word = "display"
+      case UInt8(ascii: "v"): word = "visibility"
+      case UInt8(ascii: "o"): word = "overflow"
+      case UInt8(ascii: "w"): word = "white-space"
+      // A reference may hide any of them.
+      case UInt8(ascii: "&"): return true
+      default: continue
+      }
+      if UnsafeBufferPointer(rebasing: text[index...]).startsIgnoringCase(word) { return true }
+    }
+    return false
+  }
+
+  private static func pixels(_ value: String) -> Int? {
+    value == "0" || value.hasSuffix("px") ? WrittenNumber.pixels(value) : nil
+  }
+
+  private static func isZero(_ value: String) -> Bool {
+    let number = value.prefix { $0.isASCII && ($0.isNumber || $0 == ".") }
+    return !number.isEmpty && number.allSatisfy { $0 == "0" || $0 == "." }
+  }
+
+  /// The text between the semicolons that are in no string, bracket or comment.
+  private static func declarations(_ text: String) -> [ArraySlice<UInt8>] {
+    let bytes = Array(text.utf8)
+    var result: [ArraySlice<UInt8>] = []
+    var start = 0
+    var position = 0
+    var quote: UInt8 = 0
+    var depth = 0
+    while position < bytes.count {
+      let byte = bytes[position]
+      if quote != 0 {
+        if byte == UInt8(ascii: "\\") { position += 1 } else if byte == quote { quote = 0 }
+      } else {
+        switch byte {
+        case UInt8(ascii: "\""), UInt8(ascii: "'"): quote = byte
+        case UInt8(ascii: "("): depth += 1
+        case UInt8(ascii: ")"): depth = max(0, depth - 1)
+        case UInt8(ascii: ";") where depth == 0:
+          result.append(bytes[start..<position])
+          start = position + 1
+        default: break
+        }
+      }
+      position += 1
+    }
+    result.append(bytes[min(start, bytes.count)...])
+    return result
+  }
+
+  /// A name or value in lower case, without comments and the white space around it.
+  private static func word(_ bytes: ArraySlice<UInt8>) -> String {
+    var result: [UInt8] = []
+    var rest = bytes
+    while let byte = rest.first {
+      if byte == UInt8(ascii: "/"), rest.dropFirst().first == UInt8(ascii: "*") {
+        rest = rest.dropFirst(2)
+        while !rest.isEmpty, !(rest.first == UInt8(ascii: "*") && rest.dropFirst().first == UInt8(ascii: "/"))
+        {
+          rest = rest.dropFirst()
+        }
+        rest = rest.dropFirst(2)
+        continue
+      }
+      result.append(ASCII.isSpace(byte) ? 0x20 : ASCII.lowercased(byte))
+      rest = rest.dropFirst()
+    }
+    return String(decoding: result, as: UTF8.self).trimmingSpaces
+  }
+}

@@ -1,0 +1,264 @@
+import Testing
+
+@testable import FeedViewerFeeds
+
+/// What a browser shows is in the article, and what it hides is not.
+@Suite struct ShownContentTests {
+  private func article(_ html: String) -> Article { ArticleReader.article(html: html) }
+
+  private func texts(_ html: String) -> [String] { article(html).blocks.map(\.text) }
+
+  private func preview(_ html: String) -> String? {
+    var scanner = HTMLText()
+    var html = html
+    return html.withUTF8 { scanner.text(of: $0, style: .blocks)?.string }
+  }
+
+  @Test(arguments: [
+    ("<p>a</p><div HIDDEN=until-found><b>x</b></div><p>b</p>", ["a", "b"]),
+    ("<p>a <i style='color:red; DISPLAY : none'>x</i>b", ["a b"]),
+    ("<p hidden>x<p>b</p>", ["b"]), ("<ul><li>a<li hidden>x<li>b</ul>", ["a", "b"]),
+    ("<p style='display:none'>x<div>b</div>", ["b"]),
+    ("<div style=\"display:block;display:none\">x</div>b", ["b"]),
+    ("<div style='display:none!important;display:block'>x</div>b", ["b"]),
+    ("<p hidden style='display:block'>a</p>", ["a"]),
+    ("<div><span hidden>x</div>b", ["b"]),
+    ("<div hidden>x<div>y</div>z</div>b", ["b"]),
+    ("<div hidden><script>'</div>'</script>x</div>b", ["b"]),
+    ("<div hidden><!-- </div> -->x</div>b", ["b"]),
+    ("<table><tr hidden><td>x<td>y<tr><td>a<td>b</table>", ["a\tb"]),
+    ("a<div style='height:0px;overflow:hidden'>x</div>", ["a"]),
+    ("a<div style='max-height:0;overflow-y:hidden;font-size:1px'>x</div>", ["a"]),
+    ("<div style='height:0.5em;overflow:hidden'>a</div>", ["a"]),
+    ("<p style='background:url(a;display:none;b)'>a</p>", ["a"]),
+    ("<p>a<template><p>x<template>y</template>z</template>b</p>", ["a b"]),
+    ("<dialog>x<p>y</p></dialog><dialog open>a</dialog>", ["a"]),
+    ("a<datalist><option>x</datalist><noframes><p>y</noframes><noembed>z</noembed>b", ["a b"]),
+    ("a<title>x</title>b", ["a b"]), ("<html><head><meta name=x>y</head><body>a", ["a"]),
+    ("<html><head><title>x</title><p>a", ["a"]),
+    ("a<rp>(</rp>b", ["ab"]),
+  ])
+  func hiddenElementsAreNotShown(html: String, texts: [String]) {
+    #expect(self.texts(html) == texts)
+    let words = preview(html)?.split(whereSeparator: \.isWhitespace).joined()
+    #expect(words == texts.joined().filter { !$0.isWhitespace })
+  }
+
+  @Test func visibleElementsInsideInvisibleOnesAreShown() {
+    let html =
+      "<p>a <span style='visibility:hidden'>x <b style='visibility:visible'>b <i style='visibility:hidden'>y</i></b> z</span> c</p>"
+    #expect(texts(html) == ["a b c"])
+    #expect(preview(html) == "a b c")
+    #expect(article(html).blocks[0].runs.map(\.style) == [.strong])
+    #expect(texts("<div style='visibility:collapse'><p>x</p></div>a") == ["a"])
+  }
+
+  @Test func deeplyNestedInvisibleElementsTakeLinearTime() {
+    let nested = String(
+      repeating: "<i style='visibility:hidden'><b style='visibility:visible'>", count: 5_000)
+    let clock = ContinuousClock()
+    #expect(clock.measure { _ = texts(nested + "a") } < .seconds(5))
+  }
+
+  @Test(arguments: [
+    ("a<!-->b<!--->c", "abc"), ("a<!-- x --!>b", "ab"), ("a<!-- x", "a"), ("a<!---->b", "ab"),
+    ("a<! x>b", "ab"), ("a<?php x ?>b", "ab"), ("a</ x>b", "ab"), ("a</>b", "ab"),
+    ("a</3>b", "ab"), ("<!DOCTYPE html [ <!ENTITY x \"y>\"> ]>a", "a"), ("<![CDATA[x>a", "a"),
+    ("a<style>x{}", "a"), ("a<script>x</scripts>y", "a"), ("a<iframe>x", "a"),
+    ("a<script><!-- <script>x</script> y --></script>b", "a b"), ("a<p <b>b", "a b"), ("a <b", "a"),
+    ("<a title='>x'>b</a>", "b"), ("<b/ class=x>b</b>", "b"),
+  ])
+  func brokenMarkupIsReadAsTheStandardSays(html: String, text: String) {
+    let words = text.split(separator: " ")
+    for found in [article(html).plainText, preview(html) ?? ""] {
+      #expect(found.split(whereSeparator: \.isWhitespace) == words, "\(html)")
+    }
+  }
+
+  // MARK: Formulas
+
+  @Test(arguments: [
+    (
+      "<p>a <span class='katex'><span class='katex-mathml'><math><mi>x</mi><annotation>\\x</annotation></math></span><span class='katex-html' aria-hidden='true'>x</span></span> b",
+      "a x b"
+    ),
+    ("<p>a <span><math><mi>x</mi></math><span aria-hidden=true>x</span></span> b", "a x b"),
+    (
+      "<p>a <mjx-container><svg><text>x</text></svg><mjx-assistive-mml><math><mi>x</mi></math></mjx-assistive-mml></mjx-container> b",
+      "a x b"
+    ),
+    (
+      "<p>a <span class='MathJax_Preview'>x</span><span class='MathJax' data-mathml='<math><mi>x</mi></math>'><nobr>x</nobr></span><script type='math/tex'>x</script> b",
+      "a x b"
+    ),
+    (
+      "<p>a <span class=MathJax_CHTML><span aria-hidden=true>x</span><span class=MJX_Assistive_MathML><math><mi>x</mi></math></span></span> b",
+      "a x b"
+    ),
+    ("<p>a <script type='math/tex; mode=display'>x^2</script> b", "a x^2 b"),
+    ("<p>a <script type=math/mml><math><mi>x</mi></math></script> b", "a x b"),
+    ("<p>a <span aria-hidden=true>b</span>", "a b"),
+    ("<p>a <math alttext='\\frac{1}{2}'><mfrac><mn>1</mn><mn>2</mn></mfrac></math> b", "a 1/2 b"),
+  ])
+  func formulasAreReadOnce(html: String, text: String) {
+    #expect(texts(html) == [text])
+    #expect(preview(html) == text)
+  }
+
+  // MARK: Forms
+
+  @Test(arguments: [
+    ("<p>a <button><b>b</b></button>, <label>c</label>", "a b, c"),
+    ("<p>a <select><option disabled>x<option>b<option>c</select> d", "a b d"),
+    (
+      "<p>a <select><optgroup label=g><option>x</option><option selected>b</option></optgroup></select>",
+      "a b"
+    ),
+    ("<p><input type=submit value='Send &amp; go'> <input value=v> <input placeholder=h>", "Send & go v h"),
+    ("<p>a<input type=hidden value=x><input type=password value=y>", "a"),
+    ("<p><input type=checkbox checked>a <input type=radio>b", "☑ a ○ b"),
+    ("<p>a <meter value=0.25></meter> <progress value=3 max=4>three</progress>", "a 25 % three"),
+  ])
+  func controlsShowTheirState(html: String, text: String) {
+    #expect(texts(html) == [text])
+    #expect(preview(html) == text)
+  }
+
+  @Test func textAreasAndListingsKeepTheirWhiteSpace() {
+    #expect(texts("<p>a: <textarea>\n b &lt;i>\n  c</textarea>") == ["a:  b <i>\n  c"])
+    let listing = article("<xmp>\n<b>&lt;\n  x</xmp><listing>a\n b</listing>").blocks
+    #expect(listing.map(\.text) == ["<b>&lt;\n  x", "a\n b"])
+    #expect(listing.allSatisfy { $0.kind == .preformatted })
+    #expect(texts("<select size=3><option>a<option>b</select>") == ["a", "b"])
+  }
+
+  // MARK: White space and boxes
+
+  @Test func declaredWhiteSpaceIsKept() {
+    #expect(texts("<p style='white-space:pre-wrap'>a\n  b</p>") == ["a\n  b"])
+    #expect(texts("<p style='white-space:pre-line'>a   b \n c</p>") == ["a b\nc"])
+    #expect(texts("<pre>a  b<i style='white-space:normal'>c\n d</i></pre>") == ["a  bc d"])
+  }
+
+  @Test func inlineElementsMayBeBlocks() {
+    #expect(texts("a<b style='display:block'>b</b>c") == ["a", "b", "c"])
+    #expect(preview("<b style='display:flex'>a <b>b</b></b>c") == "a b\nc")
+  }
+
+  @Test func blocksInPreformattedTextAreItsLines() {
+    let found = article("<pre>\n\n a<div>b</div><div>  <p>c</p></div></pre>d").blocks
+    #expect(found.map(\.text) == ["\n a\nb\n  \nc", "d"])
+    #expect(found[0].kind == .preformatted)
+  }
+
+  // MARK: Links and lists
+
+  @Test func linksThatAreNeverFollowedAreText() {
+    for target in [
+      "java\tscript:x", "&#1;javascript:x", "data:text/plain,x", "blob:x", "tel:1", "ftp://x/", "VBScript:x",
+    ] {
+      let block = article("<p><a href=\"\(target)\">a</a></p>").blocks[0]
+      #expect(block.text == "a")
+      #expect(block.runs.isEmpty, "\(target)")
+    }
+    #expect(article("<a href='//h/x'>a</a>").blocks[0].runs.map(\.link) == ["https://h/x"])
+  }
+
+  @Test func linksGoOnInBlocksInsideThem() {
+    let found = article("<p>a <a href=u>b<div>c</div><p>d</a> e</p>").blocks
+    #expect(found.map(\.text) == ["a b", "c", "d e"])
+    #expect(found.map { $0.runs.map(\.link) } == [["u"], ["u"], ["u"]])
+    #expect(article("<a href=u>a<a href=v>b</a>c</a>").blocks[0].runs.map(\.link) == ["u", "v"])
+  }
+
+  @Test func anItemThatBeginsWithAListHasBothMarkers() {
+    let block = article("<ol start=4><li><ul><li>a</ul></ol>").blocks[0]
+    #expect(block.kind == .listItem(.bullet))
+    #expect(block.outerMarkers == [.number(4, .decimal)])
+  }
+
+  @Test(arguments: [(1, "a."), (26, "z."), (27, "aa."), (29, "ac."), (702, "zz."), (703, "aaa."), (0, "0.")])
+  func lettersGoOnAfterTheLastOne(number: Int, text: String) {
+    #expect(ListMarker.number(number, .lowerLetters).text == text)
+    #expect(ListMarker.number(number, .upperLetters).text == text.uppercased())
+  }
+
+  // MARK: Tables
+
+  @Test func tablesBeginWithCaptionAndHeadAndEndWithTheirFoot() {
+    let html =
+      "x<table><tfoot><tr><td id=f>f<td>g</tfoot><tbody><tr><td>a<td>b</tbody><thead><tr><td>h<td>i</thead><caption>c</caption></table>y<a href=#f>z</a>"
+    let found = article(html)
+    #expect(found.blocks.map(\.text) == ["x", "c", "h\ti", "a\tb", "f\tg", "yz"])
+    #expect(found.tables == [ArticleTable(blocks: 1..<5, columnCount: 2, caption: 1)])
+    #expect(found.anchors["f"] == ArticleAnchor(block: 4))
+  }
+
+  // MARK: Pictures
+
+  @Test func smallPicturesStayInTheirSentence() {
+    let html =
+      "<p>a <img class=emoji src=e alt=':)'> b <img src=f title=T width=16 height=16> <img src=g width=8 height=8 alt=''>c <img src=h width=64 height=64 alt=big></p>"
+    let found = article(html)
+    #expect(found.blocks.map(\.text) == ["a :) b T c", ""])
+    #expect(found.images.map { $0.sources[0].reference } == ["e", "f", "g", "h"])
+    #expect(found.blocks[0].inlineImages.map(\.range) == [2..<4, 7..<8, 9..<9])
+    // Alone it is a picture.
+    let lone = article("<p><img class=smiley src=e alt=':)'></p><p>a</p>")
+    #expect(lone.blocks.map(\.text) == ["", "a"])
+    let cells = article("<table><tr><td>a<td><img width=9 height=9 src=e alt=b></table>")
+    #expect(cells.blocks.map(\.text) == ["a\tb"])
+    #expect(cells.images.count == 1)
+  }
+
+  @Test(arguments: [
+    "<img src='data:image/gif;base64,R0' data-srcset='r.jpg 1x'>", "<img src=1x1.gif data-lazy-src=r.jpg>",
+    "<img data-original=r.jpg>", "<img src=blank.png data-src=r.jpg>", "<img srcset='r.jpg 2x'>",
+    "<picture><source srcset=r.jpg><img alt=x></picture>",
+    "<picture><source data-srcset=r.jpg><img></picture>", "<input type=image src=r.jpg>",
+    "<image src=r.jpg>", "<img data-src=true src=r.jpg>",
+  ])
+  func latePicturesAreFound(html: String) {
+    #expect(article(html).images.map { $0.sources[0].reference } == ["r.jpg"])
+  }
+
+  @Test func picturesThatCannotBeSeenAreNotShown() {
+    #expect(
+      article("<img src=a style='width:1px;height:1px'><img src=b width=0><img src=c hidden>").images.isEmpty)
+  }
+
+  // MARK: Embedded content
+
+  @Test(arguments: [
+    ("<video src=v>x <a href=y>z</a></video>", ["v"]), ("<audio><source src=v><p>x</p></audio>", ["v"]),
+    ("<object data=v><object data=w></object>x</object>", ["v"]),
+    ("<object><param name=movie value=v>x</object>", ["v"]),
+    ("<video><a href=v>x</a></video>", ["v"]), ("<iframe src=about:blank data-src=v>x</iframe>", ["v"]),
+    ("<iframe data-lazy-src=v></iframe>", ["v"]), ("<iframe src=v width=1 height=1></iframe>", []),
+    ("<iframe src=v style='display:none'></iframe>", []),
+  ])
+  func embeddedContentIsALink(html: String, addresses: [String]) {
+    let found = article(html).blocks
+    #expect(
+      found.compactMap { if case .embed(let embed) = $0.kind { embed.address } else { nil } } == addresses)
+    #expect(found.allSatisfy { $0.text.isEmpty })
+    #expect(preview(html) == nil)
+  }
+
+  @Test func anObjectThatNamesNothingIsItsContent() {
+    #expect(texts("<object>a</object><svg><title>x</title><text>b</text></svg>") == ["a b"])
+  }
+
+  // MARK: Plain text
+
+  @Test(arguments: [
+    ("see http://h/a_(b) (or https://i/?x=1&y.).", ["http://h/a_(b)", "https://i/?x=1&y"]),
+    ("“https://h/é” xhttp://h/ http:// https://", ["https://h/é"]),
+    ("https://h/a, <https://h/b>", ["https://h/a", "https://h/b"]),
+  ])
+  func addressesInPlainTextAreLinks(text: String, links: [String]) {
+    let block = ArticleReader.article(plain: text).blocks[0]
+    #expect(block.text == text)
+    #expect(block.runs.map(\.link) == links)
+  }
+}
