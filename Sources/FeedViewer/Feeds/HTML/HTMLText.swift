@@ -169,9 +169,9 @@ struct HTMLText: ~Copyable {
 
   /// Keeps white space as it is, but at the ends of lines.
   private mutating func keep(_ byte: UInt8) {
-    if byte == 0x20 || byte == 0x09 {
-      indent.append(byte)
-    } else if byte == 0x0A {
+    if byte != 0x0A {
+      indent.append(byte == 0x09 ? 0x09 : 0x20)
+    } else {
       if !isAtPreformattedStart { lineFeeds += 1 }
       indent.clear()
       hasSpace = false
