@@ -75,7 +75,7 @@ import Testing
       "<a href='/x'>a</a> <a href='#n'>b</a> <a href='javascript:1'>c</a> <a name=q>d</a> <a href=' http://z/ '><b>e</b></a>",
       base: "http://h/p/q")
     #expect(found.map(\.text) == ["a", "b", "e"])
-    #expect(found.map(\.link) == ["http://h/x", "#n", "http://z/"])
+    #expect(found.map(\.link) == ["http://h/x", "http://h/p/q#n", "http://z/"])
     #expect(found[2].style == .strong)
     #expect(runs("<a href='rel/x.html'>a</a>").map(\.link) == ["rel/x.html"])
   }

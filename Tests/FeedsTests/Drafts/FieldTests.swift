@@ -42,12 +42,15 @@ import Testing
   }
 
   @Test func anIdentifierThatIsNoWebAddressIsNoHomePage() throws {
-    func link(_ id: String) throws -> String? {
-      try parse("<feed xmlns='http://www.w3.org/2005/Atom'><id>\(id)</id><entry/></feed>").link
+    func export(_ id: String) throws -> String {
+      let feed = try parse("<feed xmlns='http://www.w3.org/2005/Atom'><id>\(id)</id><entry/></feed>")
+      let export = JSONFeedExport.json(for: feed)
+      #expect(try parse(export).link == feed.link)
+      return export
     }
-    #expect(try link("urn:uuid:60a76c80") == nil)
-    #expect(try link("tag:x.org,2004:f") == nil)
-    #expect(try link("http://x.org/") == "http://x.org/")
+    #expect(try !export("urn:uuid:60a76c80").contains("home_page_url"))
+    #expect(try !export("tag:x.org,2004:f").contains("home_page_url"))
+    #expect(try export("http://x.org/").contains(#""home_page_url": "http://x.org/""#))
   }
 
   @Test(arguments: [

@@ -57,19 +57,34 @@ import Testing
   }
 
   private func plainReference(_ text: String, keepsLines: Bool) -> String? {
+    if keepsLines { return verbatimReference(text) }
     var writer = Writer()
     var newlines = 0
     for byte in text.unicodeScalars {
       if [" ", "\n", "\t", "\r", "\u{C}"].contains(byte) {
         if byte == "\n" { newlines += 1 }
         writer.hasSpace = true
-        if newlines > 1 || keepsLines { writer.lineFeeds = min(2, newlines) }
+        if newlines > 1 { writer.lineFeeds = 2 }
       } else {
         newlines = 0
         writer.write(String(byte))
       }
     }
     return writer.text.isEmpty ? nil : writer.text
+  }
+
+  /// All white space but that at the ends of lines, and line feeds before the text.
+  private func verbatimReference(_ text: String) -> String? {
+    let spaces: Set<Unicode.Scalar> = [" ", "\t", "\r", "\u{C}"]
+    let lines = text.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false).map { line in
+      var line = line
+      while let last = line.last, spaces.contains(last) { line.removeLast() }
+      return String(
+        String.UnicodeScalarView(line.map { spaces.contains($0) && $0 != "\t" ? " " : $0 }))
+    }
+    let filled = lines.indices.filter { !lines[$0].isEmpty }
+    guard let first = filled.first, let last = filled.last else { return nil }
+    return lines[first...last].joined(separator: "\n")
   }
 
   /// Calls a function with the bytes of a text at each of several alignments, followed by others.

@@ -48,7 +48,7 @@ import Testing
     let entries = try parse(
       #"{"items":[{"content_text":"  One\n two\n\n\n\tcode  x\r\n    deep \n"},{"content_html":"<pre>\n  a\n\n\n    b  c\n</pre><p>d  e</p>"}]}"#
     ).entries
-    #expect(entries.map(\.content) == ["One\n two\n\n\tcode x\n    deep", "  a\n\n\n    b  c\n\nd e"])
+    #expect(entries.map(\.content) == ["  One\n two\n\n\n\tcode  x\n    deep", "  a\n\n\n    b  c\n\nd e"])
   }
 
   @Test func aTruncatedFileKeepsItsCompleteItems() throws {

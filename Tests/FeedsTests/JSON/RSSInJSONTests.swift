@@ -6,7 +6,7 @@ import Testing
   @Test func elementsHaveTheMeaningsOfRSS() throws {
     let feed = try parse(
       """
-      {"rss":{"version":"2.0","channel":{"title":"R &amp;amp; S","link":"https://r.example/","description":"about",
+      {"rss":{"version":"2.0","channel":{"title":"R &amp; S","link":"https://r.example/","description":"about",
        "language":"en","managingEditor":"e@r.example (Ed)","image":{"url":"https://r.example/i.png"},"item":[
        {"title":"One","link":"/1","description":"Told in <b>braces</b><img src=a.png>","pubDate":"Sat, 09 Mar 2024 21:14:33 GMT",
         "guid":{"isPermaLink":"false","#value":"g1"},"category":[{"domain":"d","#value":"a"},"b"],"author":"a@b.c (Ann)",

@@ -74,7 +74,7 @@ struct HTMLText: ~Copyable {
   }
 
   /// Plain text with its white space collapsed. With `blocks`, empty lines still separate paragraphs; with
-  /// `keepsLines`, all line breaks and indents are kept. Valid until the next text.
+  /// `keepsLines`, all white space is kept but at the ends of lines. Valid until the next text.
   mutating func plain(
     _ input: UnsafeBufferPointer<UInt8>, style: Style, keepsLines: Bool = false
   ) -> UnsafeBufferPointer<UInt8>? {
@@ -88,14 +88,13 @@ struct HTMLText: ~Copyable {
       if byte <= 0x20 {
         position += 1
         guard ASCII.isSpace(byte) else { continue }
-        if byte == 0x0A {
-          newlines += 1
-          indent.clear()
-        } else if keepsLines, newlines > 0, !output.isEmpty {
-          indent.append(byte)
+        if byte == 0x0A { newlines += 1 }
+        if keepsLines {
+          keep(byte)
+        } else {
+          hasSpace = true
+          if newlines > 1 { lineFeeds = 2 }
         }
-        hasSpace = true
-        if newlines > 1 || keepsLines { lineFeeds = min(2, newlines) }
         continue
       }
       newlines = 0
@@ -115,6 +114,7 @@ struct HTMLText: ~Copyable {
     hasSpace = false
     indent.clear()
     preformatted = 0
+    isAtPreformattedStart = false
     skipper.reset()
     segments.reset()
     rubyCount = 0
@@ -181,16 +181,16 @@ struct HTMLText: ~Copyable {
   @inline(__always)
   private mutating func space(_ byte: UInt8) {
     if preformatted > 0, style == .blocks {
-      preformattedSpace(byte)
+      keep(byte)
     } else {
       hasSpace = true
     }
   }
 
-  /// White space of preformatted text is kept as it is, but at the ends of lines.
-  private mutating func preformattedSpace(_ byte: UInt8) {
+  /// Keeps white space as it is, but at the ends of lines.
+  private mutating func keep(_ byte: UInt8) {
     if byte != 0x0A {
-      indent.append(byte)
+      indent.append(byte == 0x09 ? 0x09 : 0x20)
     } else {
       if !isAtPreformattedStart { lineFeeds += 1 }
       indent.clear()

@@ -6,6 +6,7 @@ extension JSONFeedReader {
       switch name(key) {
       case "outlines": outlineCount = try amount()
       case "author": allAuthors = try plainTitle()
+      case "link": feed.link.offer(try address(), rank: 1)
       case "folders" where try scanner.peek() == .array: try readFolders()
       default: try scanner.skipValue()
       }

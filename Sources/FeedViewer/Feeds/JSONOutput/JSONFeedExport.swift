@@ -14,7 +14,7 @@ public enum JSONFeedExport {
     var json = JSONStream(isPretty: true, to: output)
     json.member("version", "https://jsonfeed.org/version/1.1")
     json.member("title", feed.title ?? "")
-    json.member("home_page_url", ifAny: feed.link)
+    json.member("home_page_url", ifAny: feed.link.flatMap { isPage($0) ? $0 : nil })
     json.member("feed_url", ifAny: feed.identifier)
     json.member("description", ifAny: feed.summary)
     json.member("next_url", ifAny: feed.pages.following)
@@ -36,11 +36,17 @@ public enum JSONFeedExport {
     json.finish()
   }
 
+  /// Whether a browser can open an address as a home page: an identifier such as `urn:x` is none (JSON Feed 1.1, `home_page_url`).
+  private static func isPage(_ address: String) -> Bool {
+    Reference.isRelative(address) || Reference.isWebAddress(address) || address.hasPrefix("file:")
+  }
+
   /// The members of the feed itself that JSON Feed can't express.
   private static func extensionMembers(of feed: Feed, _ folders: FolderTable) -> [(StaticString, JSONValue)] {
     var members: [(StaticString, JSONValue)] = []
     if let count = feed.outlineCount { members.append(("outlines", .number(Int64(count)))) }
     if feed.outlineCount != nil || !folders.isEmpty { members.append(("folders", folders.value)) }
+    if let link = feed.link, !isPage(link) { members.append(("link", .string(link))) }
     // All names joined are longer than a reader accepts for one author.
     if let author = feed.author, feed.authors.isEmpty, !FeedDraft.isAuthorName(author) {
       members.append(("author", .string(author)))

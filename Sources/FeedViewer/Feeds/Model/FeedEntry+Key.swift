@@ -9,7 +9,7 @@ extension FeedEntry {
   /// the body and date.
   var ownKey: String {
     if let identifier, !identifier.isEmpty { return identifier }
-    if let link = linkReference ?? link { return link + "\n" + (title ?? "") }
+    if let link { return link + "\n" + (title ?? "") }
     let date = published?.iso8601UTC ?? dateText ?? ""
     var body = body ?? ""
     if body.utf8.count > Self.longestStart {
