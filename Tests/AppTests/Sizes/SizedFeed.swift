@@ -51,7 +51,8 @@ nonisolated extension SizedFeed {
   static let (sharedTitle, rareWord, accentedWord) = ("Weekly notes", "needle", "Überraschung")
 
   private static let words = [
-    "river", "Mountain", "letter", "glass", "election", "Naïve", "straße", "Ελλάδα", "θάλασσα", "Москва", "поезд",
+    "river", "Mountain", "letter", "glass", "election", "Naïve", "straße", "Ελλάδα", "θάλασσα", "Москва",
+    "поезд",
     "שלום", "ספר", "مدينة", "كتاب", "東京", "電車", "한국", "हिन्दी", "ภาษา", "42", "zebra", "Apple",
   ]
 

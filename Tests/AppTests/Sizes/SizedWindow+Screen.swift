@@ -43,12 +43,22 @@ extension SizedWindow {
     }
   }
 
+  /// The names of the rows that are seen, from the top.
+  var shownNames: [String] { rows.map(\.name) }
+
+  /// The names of those that are drawn as read.
+  var readNames: [String] { rows.filter(\.isRead).map(\.name) }
+
+  /// The names of those that are drawn with a star.
+  var starredNames: [String] { rows.filter(\.isStarred).map(\.name) }
+
   /// A row that is seen.
   func row(_ name: String) -> Row? { rows.first { $0.name == name } }
 
   /// Where a row begins, below the top of the list that is seen, in device pixels; nil if the list does not have it yet.
   func top(ofRow number: Int) -> Int? {
-    guard list.geometry.sectionCount > 0, number < list.geometry.rowCount(inSection: 0), list.hasRowsOnScreen else {
+    guard list.geometry.sectionCount > 0, number < list.geometry.rowCount(inSection: 0), list.hasRowsOnScreen
+    else {
       return nil
     }
     return list.geometry.offset(of: .row(RowIndexPath(section: 0, row: number))) - list.contentOffset
@@ -57,8 +67,12 @@ extension SizedWindow {
   /// Where the rows are that are seen, by name.
   var tops: [String: Int] { Dictionary(rows.map { ($0.name, $0.top) }) { first, _ in first } }
 
+  /// Whether the list shows a row whose entry was not read yet, or none at all although it has some.
   var hasPlaceholders: Bool {
-    list.visibleRows.contains { content(.row($0)).accessibleName == localized("Entry is being loaded") }
+    if rowCount > 0, !isReading, list.visibleRows.isEmpty { return true }
+    return list.visibleRows.contains {
+      content(.row($0)).accessibleName == localized("Entry is being loaded")
+    }
   }
 
   private func content(_ element: ListElement) -> RowContent {
@@ -68,7 +82,8 @@ extension SizedWindow {
   /// The author that a row tells, perhaps between the feed's name and the date.
   private func name(in content: RowContent) -> String? {
     let marks: Set<Unicode.Scalar> = ["\u{200E}", "\u{200F}", "\u{2068}", "\u{2069}"]
-    let text = String(String.UnicodeScalarView(content.metadata.unicodeScalars.filter { !marks.contains($0) }))
+    let text = String(
+      String.UnicodeScalarView(content.metadata.unicodeScalars.filter { !marks.contains($0) }))
     return text.split(separator: " · ").map(String.init).first(where: isName)
   }
 
@@ -85,7 +100,9 @@ extension SizedWindow {
   /// The names of the entries of each section in the order of the list, seen or not.
   var sections: [[String]] {
     (0..<list.geometry.sectionCount).map { section in
-      (0..<list.geometry.rowCount(inSection: section)).map { name(at: RowIndexPath(section: section, row: $0)) }
+      (0..<list.geometry.rowCount(inSection: section)).map {
+        name(at: RowIndexPath(section: section, row: $0))
+      }
     }
   }
 

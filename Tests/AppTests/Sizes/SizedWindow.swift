@@ -72,6 +72,13 @@ final class SizedWindow {
     return path
   }
 
+  /// Gives another file the name of a feed's.
+  func replace(_ feed: SizedFeed, by new: SizedFeed, at other: String) throws {
+    let path = path(of: feed)
+    feeds[path] = new
+    try #require(rename(other, path.text) == 0)
+  }
+
   func path(of feed: SizedFeed) -> FilePath { FilePath(folder.path + "/\(feed.title).xml") }
 
   func close() { gtk_window_destroy(window.pointer) }
