@@ -119,7 +119,7 @@ struct SizedScrollingTests {
   }
 
   @Test(arguments: FeedSize.allCases)
-  func onlyHeightsOfEntriesThatHaveChangedAreForgotten(size: FeedSize) async throws {
+  func anEntryThatHasChangedMeanwhileIsMeasuredAnew(size: FeedSize) async throws {
     let window = try await SizedWindow(size, feed)
     defer { window.close() }
     try await window.show("e700")
@@ -131,6 +131,7 @@ struct SizedScrollingTests {
     changed.entries[number].title = Array(repeating: "Longer", count: 40).joined(separator: " ")
     let before = window.heights(of: seen)
     try await window.restart { try window.write(changed) }
+    try await window.settle { window.isMeasured }
     let after = window.heights(of: seen)
     #expect(after[seen[1]]! > before[seen[1]]!)
     for name in seen where name != seen[1] { #expect(after[name] == before[name], "\(name)") }

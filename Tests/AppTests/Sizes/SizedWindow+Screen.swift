@@ -69,7 +69,9 @@ extension SizedWindow {
 
   /// Whether the list shows a row whose entry was not read yet, or none at all although it has some.
   var hasPlaceholders: Bool {
-    if rowCount > 0, !isReading, list.visibleRows.isEmpty { return true }
+    // A list that is not seen does not follow.
+    if isReading { return false }
+    if rowCount > 0, list.visibleRows.isEmpty { return true }
     return list.visibleRows.contains {
       content(.row($0)).accessibleName == localized("Entry is being loaded")
     }
