@@ -109,39 +109,34 @@ struct SizedChangeTests {
     for row in window.rows { #expect(row.measured == row.height) }
   }
 
-  @Test(arguments: FeedSize.allCases)
-  func aFileThatCanNotBeReadAnyMoreKeepsItsRowsAndSaysSo(size: FeedSize) async throws {
+  nonisolated enum Loss: String, CaseIterable, Sendable {
+    case emptied = "The file is empty now."
+    case cutOff = "The file is cut off now."
+    case deleted = "The file was moved or deleted."
+  }
+
+  @Test(arguments: FeedSize.allCases, Loss.allCases)
+  func aFileThatCanNotBeReadAnyMoreKeepsItsRowsAndSaysSo(size: FeedSize, loss: Loss) async throws {
     let window = try await openedInTheMiddle(size)
     defer { window.close() }
+    let tops = window.tops
+    switch loss {
+    case .emptied: try window.write(feed, text: "")
+    case .cutOff: try window.write(feed, text: String(feed.xml.prefix(feed.xml.count / 2)))
+    case .deleted: try FileManager.default.removeItem(atPath: window.path(of: feed).text)
+    }
+    try await window.settle { window.messages.count == 1 }
+    let message = try #require(window.messages.first)
+    #expect(message.contains(loss.rawValue) && message.hasSuffix("What was read before is still shown."))
+    // The message takes a part of the list's height.
+    #expect(window.names == feed.names)
+    try expectPlace(of: window)
+    // With its entries back, the file has another one.
     var whole = feed
-    /// Waits for the only message, and expects everything else to be as before.
-    func expectMessage(_ text: String, sourceLocation: SourceLocation = #_sourceLocation) async throws {
-      try await window.settle(sourceLocation: sourceLocation) {
-        window.messages.count == 1 && window.messages[0].contains(text)
-      }
-      #expect(
-        window.messages[0].hasSuffix("What was read before is still shown."), sourceLocation: sourceLocation)
-      #expect(window.names == whole.names, sourceLocation: sourceLocation)
-    }
-    /// Writes the file whole, with an entry more, and waits until that is shown.
-    func complete() async throws {
-      whole.entries.insert(SizedFeed.newEntry("n\(whole.entries.count)"), at: 0)
-      try await window.follow { try window.write(whole) }
-      #expect(window.messages.isEmpty && window.names == whole.names)
-    }
-    try window.write(whole, text: "")
-    try await expectMessage("The file is empty now.")
-    try expectPlace(of: window)
-    try window.write(whole, text: String(whole.xml.prefix(whole.xml.count / 2)))
-    try await expectMessage("The file is cut off now.")
-    try expectPlace(of: window)
-    try await complete()
-    try expectPlace(of: window)
-    try FileManager.default.removeItem(atPath: window.path(of: feed).text)
-    try await expectMessage("The file was moved or deleted.")
-    try expectPlace(of: window)
-    try await complete()
-    try expectPlace(of: window)
+    whole.entries.insert(SizedFeed.newEntry("n0"), at: 0)
+    try await window.follow { try window.write(whole) }
+    #expect(window.messages.isEmpty && window.names == whole.names)
+    try expectPlace(of: window, tops)
   }
 
   @Test(arguments: FeedSize.allCases)

@@ -138,22 +138,19 @@ struct SizedScrollingTests {
     for row in window.rows { #expect(row.measured == row.height, "\(row.name)") }
   }
 
-  @Test func theSectionIndexIsTheSameInEverySize() async throws {
+  @Test(arguments: ["file", "oldest", "title"])
+  func theSectionIndexIsTheSameInEverySize(order: String) async throws {
     var found: [[String]] = []
     for size in FeedSize.allCases {
       let window = try await SizedWindow(size, titled)
-      var index: [String] = []
-      for order in ["file", "oldest", "title"] {
-        try await window.choose(order, of: "order")
-        try await window.settle { !window.sectionIndex.isEmpty }
-        index += window.sectionIndex.map { "\(order): \($0.label ?? "-") \($0.title) \($0.name)" }
-      }
-      found.append(index)
+      try await window.choose(order, of: "order")
+      try await window.settle { !window.sectionIndex.isEmpty }
+      found.append(window.sectionIndex.map { "\($0.label ?? "-") \($0.title) \($0.name)" })
       window.close()
     }
-    #expect(found[0].count { $0.hasPrefix("file") } > 70 && found[0].first == "file: 2023 June 2023 e0")
-    #expect(found[0].count { $0.hasPrefix("title") } > 12)
-    #expect(found[0].count { $0.hasPrefix("oldest") } > 70)
+    // Years and months, or letters of several scripts.
+    #expect(found[0].count > (order == "title" ? 12 : 70))
+    if order == "file" { #expect(found[0].first == "2023 June 2023 e0") }
     #expect(found[1] == found[0])
     #expect(found[2] == found[0])
   }
