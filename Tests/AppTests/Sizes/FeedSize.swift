@@ -1,0 +1,46 @@
+@testable import FeedViewer
+
+/// The sizes of feeds, which are read in different ways. A reader must not notice which it is.
+///
+/// Limits are injected, so that one feed can be opened as if it had each size. The sizes differ on purpose in one thing that can
+/// be seen: of an archive not every entry was read, so after a restart its unread number is a guess (`unreadText`) and its
+/// repairs are those that were found so far (`repairsText`).
+nonisolated enum FeedSize: CaseIterable, Sendable {
+  /// All of the file stays in memory.
+  case small
+  /// Entries are found first, then all of them are read; their texts are read again when they are needed.
+  case complete
+  /// Entries are found, and only those are read that the list shows.
+  case archive
+
+  /// How many entries of an archive are read in any case.
+  static let archiveHead = 50
+  /// How many bytes of an archive's end are looked at before its entries are counted.
+  static let archiveTail = 4 << 10
+
+  var loadingSizes: LoadingSizes {
+    switch self {
+    case .small: LoadingSizes(reread: .max, outlined: .max, held: .max)
+    case .complete: LoadingSizes(reread: 0, outlined: 0, held: .max)
+    case .archive:
+      LoadingSizes(
+        reread: 0, outlined: 0, held: 0, heldHead: Self.archiveHead, heldTail: Self.archiveTail)
+    }
+  }
+
+  /// The subtitle of a feed that is opened again after some of its entries were read.
+  ///
+  /// The entries of an archive that were marked as read may have gone from it while it was closed: to know, the program would have to
+  /// read it.
+  func unreadText(_ unread: Int, of count: Int) -> String {
+    self == .archive
+      ? EntryCount.text(count, aboutUnread: unread) : EntryCount.text(count, unread: unread)
+  }
+
+  /// The beginning of the message about repairs, after the file's name.
+  ///
+  /// More may be found in the entries of an archive that were not read.
+  func repairsText(_ count: Int) -> String {
+    self == .archive ? "Repaired \(count) places so far, " : "Repaired \(count) places, "
+  }
+}

@@ -1,0 +1,162 @@
+import Foundation
+import ProgramRuns
+import Testing
+
+@testable import FeedViewer
+
+/// Which entries the list shows, and in which order, whatever the size of their file.
+@Suite(.serialized, .enabled(if: Program.hasDisplay, "needs a display, such as Xvfb"))
+struct SizedOrderTests {
+  private let feed = SizedFeed.generated()
+
+  /// Otherwise these tests would open the same feed three times in the same way.
+  @Test func eachSizeIsReadInItsOwnWay() throws {
+    let folder = try TemporaryFolder()
+    let path = try folder.write(feed.xml, to: "feed.xml")
+    let plans = FeedSize.allCases.map { $0.loadingSizes.plan(forFileAt: path) }
+    #expect(plans.map(\.keepsText) == [false, true, true])
+    #expect(plans.map(\.isOutlined) == [false, true, true])
+    #expect(plans.map(\.isHeld) == [false, false, true])
+  }
+
+  @Test(arguments: FeedSize.allCases)
+  func entriesAreShownInTheOrderOfTheirFile(size: FeedSize) async throws {
+    let window = try await SizedWindow(size, feed)
+    defer { window.close() }
+    #expect(window.sections == [feed.names])
+    #expect(window.windowTitle == feed.title && window.subtitle == "1200 entries")
+    for number in [0, 300, 701, 1_199] {
+      try await window.show(feed.names[number])
+      for row in window.rows {
+        let entry = try #require(feed.entries.first { $0.name == row.name })
+        #expect(row.title == entry.title)
+        #expect(row.preview.hasPrefix(entry.text.prefix(12)), "\(row.preview)")
+        #expect(!row.isRead && !row.isStarred)
+      }
+    }
+  }
+
+  /// Marks some entries, and returns their names.
+  private func mark(_ window: SizedWindow) async throws -> (read: Set<String>, starred: Set<String>) {
+    let (read, starred) = (["e3", "e4", "e610", "e1198"], ["e4", "e7", "e611", "e1120"])
+    for name in read { try await window.toggleRead(name) }
+    for name in starred {
+      try await window.select(name)
+      window.activate("toggle-starred")
+      try await window.settle()
+    }
+    return (Set(read), Set(starred))
+  }
+
+  @Test(arguments: FeedSize.allCases)
+  func ordersAndFiltersAreWhatTheySay(size: FeedSize) async throws {
+    let window = try await SizedWindow(size, feed)
+    defer { window.close() }
+    let (read, starred) = try await mark(window)
+    try await window.choose("newest", of: "order")
+    #expect(window.names == feed.names(newestFirst: true))
+    try await window.choose("oldest", of: "order")
+    #expect(window.names == feed.names(newestFirst: false))
+    try await window.choose("unread", of: "order")
+    #expect(window.names == feed.names { !read.contains($0.name) } + feed.names { read.contains($0.name) })
+    try await window.choose("unread", of: "filter")
+    #expect(window.names == feed.names { !read.contains($0.name) })
+    try await window.choose("starred", of: "filter")
+    // Unread ones first.
+    #expect(window.names == ["e7", "e611", "e1120", "e4"])
+    try await window.choose("newest", of: "order")
+    #expect(window.names == feed.names(newestFirst: true).filter(starred.contains))
+    #expect(window.shownNames == window.names && window.starredNames == window.names)
+    try await window.choose("all", of: "filter")
+    try await window.choose("file", of: "order")
+    #expect(window.names == feed.names)
+  }
+
+  @Test func everyArrangementIsTheSameInEverySize() async throws {
+    var windows: [SizedWindow] = []
+    for size in FeedSize.allCases { windows.append(try await SizedWindow(size, feed)) }
+    defer { for window in windows { window.close() } }
+    for window in windows { _ = try await mark(window) }
+    var arrangements: Set<[[String]]> = []
+    for grouping in Arrangement.Grouping.allCases {
+      for filter in Arrangement.Filter.allCases {
+        for order in Arrangement.Order.allCases {
+          for window in windows {
+            try await window.choose(grouping.rawValue, of: "grouping")
+            try await window.choose(filter.rawValue, of: "filter")
+            try await window.choose(order.rawValue, of: "order")
+          }
+          let (first, what) = (windows[0], "\(order) by \(grouping), \(filter)")
+          arrangements.insert(first.sections)
+          for window in windows.dropFirst() {
+            #expect(window.sections == first.sections, "\(what) of \(window.size)")
+            #expect(window.headers == first.headers, "\(what) of \(window.size)")
+            #expect(window.rows.map(\.title) == first.rows.map(\.title), "\(what) of \(window.size)")
+          }
+        }
+      }
+    }
+    #expect(arrangements.count > 15)
+  }
+
+  @Test(arguments: FeedSize.allCases)
+  func aTimelineHasASectionForEachMonth(size: FeedSize) async throws {
+    let window = try await SizedWindow(size, feed)
+    defer { window.close() }
+    try await window.choose("time", of: "grouping")
+    let names = feed.names(newestFirst: true)
+    #expect(window.names == names)
+    let dates = Dictionary(uniqueKeysWithValues: feed.entries.map { ($0.name, $0.date) })
+    func month(_ name: String) -> String {
+      guard let date = dates[name]! else { return "No Date" }
+      return date.formatted(
+        Date.VerbatimFormatStyle(
+          format: "\(month: .wide) \(year: .defaultDigits)", locale: Locale(identifier: "en_US"),
+          timeZone: .current, calendar: Calendar(identifier: .gregorian)))
+    }
+    var months: [String] = []
+    for name in names where months.last != month(name) { months.append(month(name)) }
+    #expect(window.headers == months && months.count > 70 && months.last == "No Date")
+    for (section, title) in zip(window.sections, months) {
+      #expect(section.allSatisfy { month($0) == title })
+    }
+  }
+
+  @Test(arguments: FeedSize.allCases)
+  func aSearchFindsAllEntriesThatMatch(size: FeedSize) async throws {
+    let window = try await SizedWindow(size, feed)
+    defer { window.close() }
+    let rare = feed.names { $0.text.contains(SizedFeed.rareWord) }
+    try await window.search(SizedFeed.rareWord)
+    #expect(window.names == rare && rare.count == 33)
+    #expect(window.rows.count > 2 && window.rows.allSatisfy { $0.preview.contains(SizedFeed.rareWord) })
+    // Without its accent, and from the beginning of the word.
+    try await window.search("uberrasch")
+    #expect(window.names == feed.names { $0.title.hasPrefix(SizedFeed.accentedWord) })
+    try await window.search("title:\"weekly notes\" -\(SizedFeed.rareWord)")
+    #expect(
+      window.names
+        == feed.names { $0.title == SizedFeed.sharedTitle && !$0.text.contains(SizedFeed.rareWord) })
+    try await window.search("author:e777")
+    #expect(window.names == ["e777"])
+    try await window.search("xyzzy")
+    #expect(window.names == [])
+    try await window.endSearch()
+    #expect(window.names == feed.names)
+  }
+
+  @Test(arguments: FeedSize.allCases)
+  func whatIsFoundHasTheOrderAndTheFilterOfTheList(size: FeedSize) async throws {
+    let window = try await SizedWindow(size, feed)
+    defer { window.close() }
+    let rare = Set(feed.names { $0.text.contains(SizedFeed.rareWord) })
+    try await window.toggleRead("e12")
+    try await window.choose("oldest", of: "order")
+    try await window.search(SizedFeed.rareWord)
+    #expect(window.names == feed.names(newestFirst: false).filter(rare.contains))
+    try await window.choose("unread", of: "filter")
+    #expect(window.names == feed.names(newestFirst: false).filter(rare.subtracting(["e12"]).contains))
+    try await window.endSearch()
+    #expect(window.names == feed.names(newestFirst: false).filter { $0 != "e12" })
+  }
+}

@@ -1,0 +1,206 @@
+import CGtk
+import EntryRows
+import FileNames
+import GtkInterop
+import LayoutCore
+import Localization
+import VirtualList
+
+@testable import FeedViewer
+@testable import VirtualList
+
+/// What a reader sees.
+extension SizedWindow {
+  /// A row as it is drawn.
+  struct Row: Equatable {
+    /// The name of its entry; empty for a placeholder.
+    var name: String
+    var title: String
+    var preview: String
+    var isRead: Bool
+    var isStarred: Bool
+    /// The distance from the top of the list that is seen, in device pixels.
+    var top: Int
+    /// The height of its widget, in device pixels.
+    var height: Int
+    /// The height that the list has computed, in device pixels; nil if it was not measured.
+    var measured: Int?
+  }
+
+  private var list: ListView { window.list }
+
+  /// The rows that are seen, from the top.
+  var rows: [Row] {
+    list.visibleRows.map { place in
+      let content = content(.row(place))
+      let height = list.geometry.height(of: .row(place))
+      return Row(
+        name: name(in: content) ?? "", title: content.title, preview: content.preview,
+        isRead: content.readState == .read, isStarred: content.isStarred,
+        top: list.geometry.offset(of: .row(place)) - list.contentOffset,
+        height: list.pool.view(of: .row(place)).map { Int(gtk_widget_get_height($0.widget.pointer)) } ?? -1,
+        measured: { if case .measured(let pixels) = height { pixels } else { nil } }())
+    }
+  }
+
+  /// The names of the rows that are seen, from the top.
+  var shownNames: [String] { rows.map(\.name) }
+
+  /// The names of those that are drawn as read.
+  var readNames: [String] { rows.filter(\.isRead).map(\.name) }
+
+  /// The names of those that are drawn with a star.
+  var starredNames: [String] { rows.filter(\.isStarred).map(\.name) }
+
+  /// A row that is seen.
+  func row(_ name: String) -> Row? { rows.first { $0.name == name } }
+
+  /// Where a row begins, below the top of the list that is seen, in device pixels; nil if the list does not have it yet.
+  func top(ofRow number: Int) -> Int? {
+    guard list.geometry.sectionCount > 0, number < list.geometry.rowCount(inSection: 0), list.hasRowsOnScreen
+    else {
+      return nil
+    }
+    return list.geometry.offset(of: .row(RowIndexPath(section: 0, row: number))) - list.contentOffset
+  }
+
+  /// Where the rows are that are seen, by name.
+  var tops: [String: Int] { Dictionary(rows.map { ($0.name, $0.top) }) { first, _ in first } }
+
+  /// Whether the list shows a row whose entry was not read yet, or none at all although it has some.
+  var hasPlaceholders: Bool {
+    // A list that is not seen does not follow.
+    if isReading { return false }
+    if rowCount > 0, list.visibleRows.isEmpty { return true }
+    return list.visibleRows.contains {
+      content(.row($0)).accessibleName == localized("Entry is being loaded")
+    }
+  }
+
+  private func content(_ element: ListElement) -> RowContent {
+    (list.dataSource as! any EntryListDataSource).listView(list, rowContentOf: element)
+  }
+
+  /// The author that a row tells, perhaps between the feed's name and the date.
+  private func name(in content: RowContent) -> String? {
+    let marks: Set<Unicode.Scalar> = ["\u{200E}", "\u{200F}", "\u{2068}", "\u{2069}"]
+    let text = String(
+      String.UnicodeScalarView(content.metadata.unicodeScalars.filter { !marks.contains($0) }))
+    return text.split(separator: " · ").map(String.init).first(where: isName)
+  }
+
+  /// A letter and a number.
+  private func isName(_ text: String) -> Bool {
+    text.first?.isLetter == true && text.count > 1 && text.dropFirst().allSatisfy(\.isNumber)
+  }
+
+  /// The number of rows of all sections.
+  var rowCount: Int {
+    (0..<list.geometry.sectionCount).reduce(0) { $0 + list.geometry.rowCount(inSection: $1) }
+  }
+
+  /// The names of the entries of each section in the order of the list, seen or not.
+  var sections: [[String]] {
+    (0..<list.geometry.sectionCount).map { section in
+      (0..<list.geometry.rowCount(inSection: section)).map {
+        name(at: RowIndexPath(section: section, row: $0))
+      }
+    }
+  }
+
+  /// Those of all sections.
+  var names: [String] { sections.flatMap(\.self) }
+
+  /// The entry that a row shows, or is going to show when it is read.
+  private func name(at place: RowIndexPath) -> String {
+    if window.entries.row(at: place) != nil { return name(in: content(.row(place))) ?? "" }
+    guard let (outline, ordinal) = window.entries.entry(at: place),
+      let feed = feeds[outline.awaitedRow.path], feed.entries.indices.contains(ordinal)
+    else { return "" }
+    return feed.entries[ordinal].name
+  }
+
+  /// Where the list shows an entry.
+  func place(of name: String) -> RowIndexPath? {
+    for (section, names) in sections.enumerated() {
+      if let row = names.firstIndex(of: name) { return RowIndexPath(section: section, row: row) }
+    }
+    return nil
+  }
+
+  /// The titles of the sections that have a header.
+  var headers: [String] {
+    (0..<list.geometry.sectionCount).filter { list.geometry.hasHeader(inSection: $0) }.map {
+      content(.header($0)).title
+    }
+  }
+
+  /// The name of the selected row.
+  var selected: String? { list.selectedRow.map(name(at:)) }
+
+  /// The height of all rows, in device pixels.
+  var totalHeight: Int { list.geometry.totalHeight }
+
+  /// The heights of some rows as the list knows them, seen or not, in device pixels.
+  func heights(of names: [String]) -> [String: Int] {
+    let places = sections.enumerated().flatMap { section, names in
+      names.enumerated().map { ($1, RowIndexPath(section: section, row: $0)) }
+    }
+    let wanted = Set(names)
+    return Dictionary(
+      uniqueKeysWithValues: places.filter { wanted.contains($0.0) }.map {
+        ($0.0, list.geometry.height(of: .row($0.1)).value)
+      })
+  }
+
+  /// How many rows were measured since the window was made.
+  var measurementCount: Int { list.statistics.measurements }
+
+  /// Whether the heights of all rows that were read are known.
+  var isMeasured: Bool { list.isPrecacheFinished && !window.library.isLoading && list.isComplete }
+
+  /// Whether the last row ends where the list ends that is seen.
+  var isAtEnd: Bool { list.contentOffset + list.pageHeight == list.geometry.totalHeight }
+
+  /// The titles of the section index, and the first entry of each; empty as long as it is not known.
+  var sectionIndex: [(label: String?, title: String, name: String)] {
+    (list.dataSource?.sectionIndexEntries(in: list) ?? []).map { entry in
+      guard case .row(let place) = entry.element else { return (entry.label, entry.title, "") }
+      return (entry.label, entry.title, name(at: place))
+    }
+  }
+
+  // MARK: Around the list
+
+  /// The title of the window: that of the article that is read, or else of the list.
+  var windowTitle: String { String(cString: gtk_window_get_title(window.pointer)) }
+
+  /// What stands below the list's title.
+  var subtitle: String { window.header.title.shownTexts.first?.subtitle ?? "" }
+
+  /// What was done last, while that is shown.
+  var toast: String? { window.toast.isShown ? window.toast.text : nil }
+
+  /// The messages above the list.
+  var messages: [String] {
+    WidgetTree.widgets(below: window.pointer.cast()).filter { widget in
+      String(cString: gtk_widget_get_css_name(widget)) == "infobar" && gtk_widget_get_mapped(widget) != 0
+    }.compactMap { bar in
+      WidgetTree.widgets(below: bar)
+        .first { g_type_check_instance_is_a($0.cast(), gtk_label_get_type()) != 0 }
+        .map { String(cString: gtk_label_get_text($0.opaque)) }
+    }
+  }
+
+  /// Whether an article is shown in place of the list.
+  var isReading: Bool { window.isListHidden }
+
+  /// The paragraphs of the article.
+  var article: [String] {
+    let document = window.article.view.document
+    return (0..<document.count).map { document.row(at: $0).text }
+  }
+
+  /// Whether the page tells that its entry has gone.
+  var articleIsGone: Bool { window.article.isGone }
+}
