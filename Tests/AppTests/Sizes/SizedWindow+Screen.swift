@@ -1,9 +1,8 @@
 import CGtk
-import EntryRows
-import FileNames
+import FeedViewerBase
+import FeedViewerRows
 import GtkInterop
 import LayoutCore
-import Localization
 import VirtualList
 
 @testable import FeedViewer

@@ -1,10 +1,10 @@
 import CGtk
-import FileNames
+import FeedViewerBase
+import FeedViewerReadingState
 import Foundation
 import GtkInterop
 import LayoutCore
 import ProgramRuns
-import ReadingState
 import Testing
 
 @testable import FeedViewer
