@@ -265,7 +265,7 @@ final class RandomReader {
       "\(Int(memory)) MB, \(Int(time)) s of processor time, started \(startCount) times, "
       + "\(program.unexplainedCount) unexplained messages of GTK"
     // Many would be another fault.
-    guard program.unexplainedCount < 8 else { throw Fault(text: "makes GTK complain: \(report)") }
+    guard program.unexplainedCount < 3 else { throw Fault(text: "makes GTK complain: \(report)") }
   }
 
   private static func weighted(_ keys: [Int: [String]]) -> [String] {
