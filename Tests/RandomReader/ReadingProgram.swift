@@ -139,8 +139,8 @@ final class ReadingProgram {
       || isUnexplained(line)
   }
 
-  /// TODO: On a busy machine, GTK had no monitor for a menu or a tooltip, once in about ten thousand actions. A menu of a page that
-  /// slides away is closed since then; whether that was the cause is not known, so such messages are still counted.
+  /// TODO: On a busy machine, GTK had no monitor for a menu or a tooltip, once in about ten thousand actions. The cause is not
+  /// known yet, so such messages are counted.
   private static func isUnexplained(_ line: String) -> Bool {
     line.hasSuffix("gdk_monitor_get_geometry: assertion 'GDK_IS_MONITOR (monitor)' failed")
   }

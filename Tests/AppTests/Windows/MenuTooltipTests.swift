@@ -79,7 +79,7 @@ struct MenuTooltipTests {
     #expect(try await fixture.settle { popover(below: window) == nil })
   }
 
-  /// GDK fails to place a menu whose point is on no monitor any more.
+  /// In a narrow window, another page takes the place of the one that a menu was opened on.
   @Test func aMenuClosesWhenItsPageMovesAway() async throws {
     defer { fixture.close() }
     gtk_window_set_default_size(fixture.window.pointer, 360, 500)

@@ -127,7 +127,7 @@ struct WindowFocusTests {
     #expect(
       gtk_widget_has_css_class(gtk_widget_get_parent(gtk_widget_get_parent(button)), "status-page") != 0)
     // The list has it again as soon as it is back.
-    perform("reload")
+    perform("undo")
     #expect(try await MainLoop.settle { window.isComplete && window.library.entryCount == 9 })
     #expect(focus == window.list.widget.pointer)
   }

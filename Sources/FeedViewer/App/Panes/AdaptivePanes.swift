@@ -126,7 +126,7 @@ final class AdaptivePanes {
 
   private func frontChanged(from old: ReadingPane) {
     if !arrangement.isSplit {
-      MenuPopover.closeMenus(inside: widget)
+      if let window = gtk_widget_get_root(widget) { MenuPopover.closeMenus(inside: window.cast()) }
       slide = PageSlide(of: widget, from: old) { [weak self] in self?.slideMoved() }
     }
     place()

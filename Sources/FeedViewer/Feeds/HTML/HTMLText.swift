@@ -332,6 +332,7 @@ struct HTMLText: ~Copyable {
       case .preformatted, .rawPreformatted:
         lineFeeds = max(lineFeeds, 2)
         preformatted = max(0, preformatted - 1)
+        indent.clear()
       case .block, .dialog: lineFeeds = max(lineFeeds, 1)
       case .paragraph: lineFeeds = max(lineFeeds, 2)
       default: hasSpace = true
@@ -364,6 +365,8 @@ struct HTMLText: ~Copyable {
     case .preformatted:
       lineFeeds = max(lineFeeds, 2)
       preformatted += 1
+      isAtPreformattedStart = true
+      indent.clear()
     case .image: note(tag)
     case .rawText:
       hasSpace = true

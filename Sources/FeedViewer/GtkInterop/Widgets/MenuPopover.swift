@@ -27,8 +27,7 @@ package enum MenuPopover {
   /// The menus that are open, in windows that have any.
   private static var openMenus: [UnsafeMutablePointer<GtkWindow>: [WidgetPointer]] = [:]
 
-  /// Closes the menus that belong to a widget or to one inside it. Call it before the widget moves: a menu stays where it was
-  /// opened, and GDK fails to place one whose point is on no monitor.
+  /// Closes the menus that belong to a widget or to one inside it. Call it when what they were opened on goes away.
   package static func closeMenus(inside widget: WidgetPointer) {
     guard let root = gtk_widget_get_root(widget), let menus = openMenus[root.cast()] else { return }
     for menu in menus where gtk_widget_is_ancestor(menu, widget) != 0 { gtk_popover_popdown(menu.cast()) }
