@@ -293,10 +293,10 @@ struct LinkWindowTests {
   }
 
   @Test func picturesAreShownWhereverTheyAreRepeated() async throws {
-    let drawing = "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"9\" height=\"9\"/>"
+    let drawing = "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"40\" height=\"40\"/>"
     try folder.write(drawing, to: "good.svg")
     try folder.write("no picture", to: "broken.png")
-    let pictures = ["good.svg", "broken.png"].map { "<img src=\"\($0)\" width=9 height=9>" }.joined()
+    let pictures = ["good.svg", "broken.png"].map { "<img src=\"\($0)\" width=40 height=40>" }.joined()
     try await show(pictures + (0..<250).map { "<p>\($0)" }.joined() + pictures)
     defer { fixture.close() }
     let kinds: [ArticleRow.Kind] = [.picture, .placeholder]

@@ -25,7 +25,9 @@ import Testing
     for (index, block) in beginning.blocks.enumerated() {
       guard whole.blocks.indices.contains(index) else { return "too many blocks" }
       if same(block, whole.blocks[index]) { continue }
-      guard index == beginning.blocks.count - 1 else { return "block \(index) differs: \(block)" }
+      guard index == beginning.blocks.count - 1 else {
+        return "block \(index) differs: \(block) is not \(whole.blocks[index])"
+      }
       guard whole.blocks[index].text.hasPrefix(block.text) || index == 0 && isRow(block, whole.blocks[index])
       else { return "the last block differs: \(block) is not \(whole.blocks[index])" }
     }

@@ -202,7 +202,7 @@ import Testing
     let found = article(html)
     #expect(found.blocks.map(\.text) == ["a :) b T c", ""])
     #expect(found.images.map { $0.sources[0].reference } == ["e", "f", "g", "h"])
-    #expect(found.blocks[0].inlineImages.map(\.range) == [2..<4, 7..<8, 9..<9])
+    #expect(found.blocks[0].inlineImages.map(\.range) == [2..<4, 7..<8, 8..<8])
     // Alone it is a picture.
     let lone = article("<p><img class=smiley src=e alt=':)'></p><p>a</p>")
     #expect(lone.blocks.map(\.text) == ["", "a"])

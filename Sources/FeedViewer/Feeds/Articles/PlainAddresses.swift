@@ -22,7 +22,8 @@ enum PlainAddresses {
     return runs
   }
 
-  /// The start of `http` or `https` before `://`, if nothing that belongs to a word precedes it.
+  /// The start of `http` or `https` before `://`, if no letter or digit of ASCII precedes it. Others may: Chinese
+  /// and Japanese have no spaces.
   private static func start(
     beforeColon colon: Int, in text: UnsafeBufferPointer<UInt8>, from least: Int
   ) -> Int? {
@@ -31,7 +32,7 @@ enum PlainAddresses {
       let start = colon - scheme.utf8CodeUnitCount
       guard start >= least,
         UnsafeBufferPointer(rebasing: text[start..<colon]).equalsIgnoringCase(scheme),
-        start == 0 || !isLetterOrDigit(text[start - 1])
+        start == 0 || !ASCII.isLetter(text[start - 1]) && !ASCII.isDigit(text[start - 1])
       else { continue }
       return start
     }

@@ -1,8 +1,9 @@
 /// Addresses as the URL standard reads them, so that an address is one line of visible text wherever it is used, shown or
 /// stored. The readers clean every address of a file.
 public enum CleanAddress {
-  /// An address without the controls and spaces around it, and without tabs and line feeds in it; other controls, and the
-  /// separators of lines and paragraphs, are percent-encoded (WHATWG URL Standard, section 4.4).
+  /// An address without the controls and spaces around it (and U+FFFD, which readers put in the place of controls), and
+  /// without tabs and line feeds in it; other controls, and the separators of lines and paragraphs, are percent-encoded
+  /// (WHATWG URL Standard, section 4.4).
   public static func of(_ address: String) -> String {
     var text = address
     return text.withUTF8 { isClean($0) } ? address : cleaned(address)
@@ -12,6 +13,8 @@ public enum CleanAddress {
   static func isClean(_ address: UnsafeBufferPointer<UInt8>) -> Bool {
     guard let first = address.first, let last = address.last else { return true }
     guard first > 0x20, last > 0x20 else { return false }
+    // The first byte of U+FFFD, and of others.
+    if first == 0xEF || address.count > 2 && address[address.count - 3] == 0xEF { return false }
     for (index, byte) in address.enumerated() {
       if byte < 0x20 || byte == 0x7F { return false }
       // The beginnings of the C1 controls, and of the separators.
@@ -27,8 +30,8 @@ public enum CleanAddress {
 
   private static func cleaned(_ address: String) -> String {
     var scalars = address.unicodeScalars[...]
-    while let first = scalars.first, first.value <= 0x20 { scalars.removeFirst() }
-    while let last = scalars.last, last.value <= 0x20 { scalars.removeLast() }
+    while let first = scalars.first, isAround(first) { scalars.removeFirst() }
+    while let last = scalars.last, isAround(last) { scalars.removeLast() }
     var result = String.UnicodeScalarView()
     for scalar in scalars {
       switch scalar.value {
@@ -43,6 +46,10 @@ public enum CleanAddress {
       }
     }
     return String(result)
+  }
+
+  private static func isAround(_ scalar: Unicode.Scalar) -> Bool {
+    scalar.value <= 0x20 || scalar == "\u{FFFD}"
   }
 
   private static func hexadecimal(_ digit: UInt8) -> Unicode.Scalar {
