@@ -15,11 +15,6 @@ extension SizedWindow {
   /// Chooses an item of a menu.
   func activate(_ action: String) { g_action_group_activate_action(window.pointer.opaque, action, nil) }
 
-  /// Whether an item of a menu can be chosen.
-  func isEnabled(_ action: String) -> Bool {
-    g_action_group_get_action_enabled(window.pointer.opaque, action) != 0
-  }
-
   /// Chooses a value of a menu, and waits for the list.
   func choose(_ value: String, of action: String) async throws {
     Action.setState(value, of: action, in: window.pointer)

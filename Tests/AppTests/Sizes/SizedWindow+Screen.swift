@@ -152,23 +152,6 @@ extension SizedWindow {
       })
   }
 
-  /// How many rows were measured since the window was made.
-  var measurementCount: Int { list.statistics.measurements }
-
-  /// Whether the heights of all rows that were read are known.
-  var isMeasured: Bool { list.isPrecacheFinished && !window.library.isLoading && list.isComplete }
-
-  /// Whether the last row ends where the list ends that is seen.
-  var isAtEnd: Bool { list.contentOffset + list.pageHeight == list.geometry.totalHeight }
-
-  /// The titles of the section index, and the first entry of each; empty as long as it is not known.
-  var sectionIndex: [(label: String?, title: String, name: String)] {
-    (list.dataSource?.sectionIndexEntries(in: list) ?? []).map { entry in
-      guard case .row(let place) = entry.element else { return (entry.label, entry.title, "") }
-      return (entry.label, entry.title, name(at: place))
-    }
-  }
-
   // MARK: Around the list
 
   /// The title of the window: that of the article that is read, or else of the list.
@@ -199,7 +182,4 @@ extension SizedWindow {
     let document = window.article.view.document
     return (0..<document.count).map { document.row(at: $0).text }
   }
-
-  /// Whether the page tells that its entry has gone.
-  var articleIsGone: Bool { window.article.isGone }
 }

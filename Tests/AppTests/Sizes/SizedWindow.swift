@@ -139,19 +139,6 @@ final class SizedWindow {
     size == .small || window.library.files.allSatisfy { $0.loaded?.known?.fingerprints != nil }
   }
 
-  /// Waits until the heights of all rows that were read are known, and remembered for the next time.
-  func measureAll() async throws {
-    try await settle { window.list.isPrecacheFinished && window.list.geometry.unmeasuredCount == 0 }
-    var (known, turns) = ([Data](), 0)
-    let isStored = try await MainLoop.settle {
-      let now = storedHeights
-      turns = now == known && !now.isEmpty ? turns + 1 : 0
-      known = now
-      return turns > 50
-    }
-    try #require(isStored, "No heights are stored.")
-  }
-
   private var storedHeights: [Data] {
     let path = folder.path + "/heights"
     let names = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
