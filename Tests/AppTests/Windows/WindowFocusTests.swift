@@ -128,8 +128,10 @@ struct WindowFocusTests {
       gtk_widget_has_css_class(gtk_widget_get_parent(gtk_widget_get_parent(button)), "status-page") != 0)
     // The list has it again as soon as it is back.
     perform("undo")
-    #expect(try await MainLoop.settle { window.isComplete && window.library.entryCount == 9 })
-    #expect(focus == window.list.widget.pointer)
+    #expect(
+      try await MainLoop.settle {
+        window.isComplete && window.library.entryCount == 9 && focus == window.list.widget.pointer
+      })
   }
 
   @Test func menuIsPoppedDownBeforeItIsRemoved() async throws {
