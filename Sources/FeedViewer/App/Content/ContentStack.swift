@@ -110,9 +110,15 @@ final class ContentStack {
   private func turn(to page: Page) {
     if !has(page) { add(make(page), page) }
     // Hiding the page that has the focus would give it to whatever comes next in the window.
-    let hadFocus = FocusedWidget(inWindowOf: widget)?.isInside(widget) ?? false
+    let hadFocus = FocusedWidget(inWindowOf: widget)?.isInside(widget) ?? isOfRemovedEntries
     gtk_stack_set_visible_child_name(widget.opaque, page.rawValue)
     if hadFocus { takeFocus() }
+  }
+
+  /// Whether what is shown has a button that brings entries back. Once it has, it is insensitive, and has lost the focus.
+  private var isOfRemovedEntries: Bool {
+    let page = gtk_stack_get_visible_child_name(widget.opaque).flatMap { Page(rawValue: String(cString: $0)) }
+    return page == .removed || page == .allRemoved
   }
 
   /// Gives the keyboard focus to what is shown.

@@ -35,9 +35,14 @@ extension ArticleReader {
       ($0.element.part.rawValue, $0.offset) < ($1.element.part.rawValue, $1.offset)
     }.map(\.element)
     if !zip(parts, sorted).allSatisfy({ $0.range == $1.range }) { move(sorted.map(\.range), from: first) }
-    // Of a beginning, what follows the part that goes on comes later.
-    if article.isPartial, let open = table.parts.last?.part {
-      let count = parts.filter { $0.part.rawValue > open.rawValue }.reduce(0) { $0 + $1.range.count }
+    // Of a beginning, what follows the part that goes on comes later. Parts without blocks may have been opened by the end.
+    if article.isPartial {
+      var open = OpenTable.Part.foot.rawValue
+      for part in table.parts.reversed() {
+        open = min(open, part.part.rawValue)
+        if part.start < end { break }
+      }
+      let count = parts.filter { $0.part.rawValue > open }.reduce(0) { $0 + $1.range.count }
       if count > 0, count < end - first { dropLastBlocks(count) }
     }
   }
