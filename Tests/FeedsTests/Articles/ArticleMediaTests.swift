@@ -34,9 +34,10 @@ import Testing
     #expect(embeds("<video></video><audio><source></audio><object></object><iframe></iframe>").isEmpty)
   }
 
+  /// In the text, a space stands where they were.
   @Test func mediaFollowTheTextTheyAreIn() {
     let found = ArticleReader.article(html: "<p>a<video src=v></video>b</p>c").blocks
-    #expect(found.map(\.text) == ["ab", "", "c"])
+    #expect(found.map(\.text) == ["a b", "", "c"])
   }
 
   @Test func embeddedPicturesAreKeptAsWritten() {

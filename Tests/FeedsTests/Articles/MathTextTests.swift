@@ -79,11 +79,10 @@ import Testing
     #expect(found.blocks[0].runs.map(\.link) == ["u", "u"])
   }
 
-  /// Previews have no mathematics.
-  @Test func previewsLeaveMathematicsOut() throws {
+  @Test func previewsHaveTheTextOfFormulas() throws {
     let entry = try #require(
       try rss("<item><description><![CDATA[<p>a <math><mi>x</mi></math> b]]></description></item>").first)
-    #expect(entry.summary == "a b")
+    #expect(entry.summary == "a x b")
   }
 
   @Test func deepFormulasKeepTheirTextAndTakeLinearTime() {
