@@ -167,9 +167,9 @@ final class TemplateDemoTests {
       try await settle { list.isComplete && list.isPrecacheFinished && !log.isEmpty }
       #expect(log.allSatisfy { $0.hasPrefix("** FDTemplateLayoutCell ** ") })
       // Headers and footers have no index path: unless their heights are known already, they are cached by key in both modes.
-      let cached = log.filter {
-        $0.contains("cached by ") && !$0.contains("hit ") && !$0.lowercased().contains("[section ")
-          && !$0.contains("[End of section ")
+      let cached = log.filter { line in
+        line.contains("cached by ") && !line.contains("hit ")
+          && !["[Section ", "[End of section "].contains { line.contains($0) }
       }
       #expect(
         line.map { line in !cached.isEmpty && cached.allSatisfy { $0.contains(line) } } ?? cached.isEmpty,
