@@ -139,7 +139,7 @@ final class AdaptivePanes {
       place()
       tellLater()
     }
-    gtk_widget_queue_allocate(widget)
+    gtk_widget_queue_draw(widget)
   }
 
   /// Shows the panes that have room, and queues their layout.
@@ -156,6 +156,9 @@ final class AdaptivePanes {
     show(new.feeds != nil, feeds)
     show(new.list != nil || slide != nil, list)
     show(new.article != nil || slide != nil, article)
+    // Both pages of a slide are in the same place, and only one is for the pointer.
+    gtk_widget_set_can_target(list, new.list != nil ? 1 : 0)
+    gtk_widget_set_can_target(article, new.article != nil ? 1 : 0)
     show(new.isSplit, division.widget)
     if new.isSplit != old.isSplit || new.feeds != old.feeds { tellLater() }
   }
@@ -215,12 +218,9 @@ extension AdaptivePanes: @MainActor CustomWidgetDelegate {
     self.width = width
     self.height = height
     arrange()
-    let progress = slide?.progress ?? 1
     if slide != nil {
-      // The article is after the list: both move by the window's width.
-      let shift = Int((Double(width) * (front == .article ? 1 - progress : progress)).rounded())
-      allocate(list, PaneArrangement.Span(start: shift - width, width: width))
-      allocate(article, PaneArrangement.Span(start: shift, width: width))
+      // Pages move only as they are painted: GDK 4.8 fails to place a menu whose widget is on no monitor.
+      for page in [list, article] { allocate(page, PaneArrangement.Span(start: 0, width: width)) }
     } else {
       if let span = arrangement.list { allocate(list, span) }
       if let span = arrangement.article { allocate(article, span) }
@@ -244,8 +244,21 @@ extension AdaptivePanes: @MainActor CustomWidgetDelegate {
 
   func snapshot(_ snapshot: OpaquePointer) {
     for child in children where gtk_widget_get_child_visible(child) != 0 {
+      var origin = graphene_point_t(x: shift(of: child), y: 0)
+      gtk_snapshot_save(snapshot)
+      gtk_snapshot_translate(snapshot, &origin)
       gtk_widget_snapshot_child(widget, child, snapshot)
+      gtk_snapshot_restore(snapshot)
     }
+  }
+
+  /// How far a pane is painted from its place, in logical pixels.
+  private func shift(of child: WidgetPointer) -> Float {
+    guard let slide, child == list || child == article else { return 0 }
+    // The article is after the list: both move by the window's width.
+    let part = front == .article ? 1 - slide.progress : slide.progress
+    let shift = (Double(width) * (child == list ? part - 1 : part)).rounded()
+    return Float(gtk_widget_get_direction(widget) == GTK_TEXT_DIR_RTL ? -shift : shift)
   }
 
   func environmentChanged() { gtk_widget_queue_resize(widget) }
