@@ -93,10 +93,12 @@ let modules: [Target] = [
 ]
 
 /// What tests share: without GTK, and with it.
-let aids: [Target.Dependency] = ["FuzzInputs", "HostileFiles", "ProgramRuns", "RandomNumbers"]
+let aids: [Target.Dependency] = ["FuzzInputs", "HostileFiles", "ProgramRuns", "RandomNumbers", "TestRuns"]
 let widgetAids: [Target.Dependency] = aids + ["WidgetTesting", "RowFuzzing", "SoftwareDrawing"]
 
 let tests: [Target] = [
+  // How much data tests take.
+  testing("TestRuns"),
   // Reproducible random numbers.
   testing("RandomNumbers"),
   // Random edits of plain arrays, random layout trees, and broken feed files.
@@ -124,7 +126,8 @@ let tests: [Target] = [
     dependencies: ["HostileFiles", "WidgetTesting", "ProgramRuns", "RandomNumbers", "CGtk"],
     path: "Tests/RandomReader", swiftSettings: onMainActor),
   suite(
-    "LayoutCoreTests", ["LayoutCore", "RandomEdits", "RandomElements", "RandomNumbers"], settings: optimized),
+    "LayoutCoreTests", ["LayoutCore", "RandomEdits", "RandomElements", "RandomNumbers", "TestRuns"],
+    settings: optimized),
   suite(
     "FeedsTests", aids + ["FeedViewerFeeds", "FeedViewerBase", "FeedViewerCCompression"],
     files: [.copy("Fixtures")]),

@@ -1,6 +1,7 @@
 import Foundation
 import ProgramRuns
 import RandomNumbers
+import TestRuns
 import Testing
 
 @testable import FeedViewerReadingState
@@ -202,7 +203,7 @@ struct ReadingStateTests {
     }
   }
 
-  @Test(arguments: 0..<(isQuick ? 4 : 20))
+  @Test(arguments: 0..<TestRun.count(8, full: 20))
   func randomChangesEqualThoseOfAModel(_ seed: UInt64) throws {
     var random = SplitMix64(seed: seed)
     let folder = try StateFolder()

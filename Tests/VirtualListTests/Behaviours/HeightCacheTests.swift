@@ -80,7 +80,7 @@ struct HeightCacheTests {
 
   // MARK: Edits
 
-  @Test(.disabled(if: TestRun.isQuick, "a sweep over widths")) func editsMoveTheHeightsOfEveryWidth() throws {
+  @Test func editsMoveTheHeightsOfEveryWidth() throws {
     let messages = makeList(MessageList.rows(0..<40))
     defer { messages.close() }
     let list = messages.list
