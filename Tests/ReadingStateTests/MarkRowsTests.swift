@@ -58,7 +58,7 @@ struct MarkRowsTests {
     }
   }
 
-  @Test(arguments: 0..<TestRun.count(15, full: 40))
+  @Test(arguments: 0..<UInt64(TestRun.count(15, full: 40)))
   func marksAgreeWithAList(seed: UInt64) throws {
     var random = SplitMix64(seed: 281_100 + seed)
     let folder = try StateFolder()

@@ -203,7 +203,7 @@ struct ReadingStateTests {
     }
   }
 
-  @Test(arguments: 0..<TestRun.count(8, full: 20))
+  @Test(arguments: 0..<UInt64(TestRun.count(8, full: 20)))
   func randomChangesEqualThoseOfAModel(_ seed: UInt64) throws {
     var random = SplitMix64(seed: seed)
     let folder = try StateFolder()

@@ -129,7 +129,9 @@ import Testing
       let inside = "<item><title>no</title></item></item>"
       for end in ["]]></description></item>", " -->", "?>", "'>x</title></item>", ""] {
         let whole = "<rss><channel>" + items + trap + inside + end + StructureCheck.items(9, from: 70)
-        for cut in stride(from: items.utf8.count + 14, to: whole.utf8.count, by: TestRun.count(31, quick: 200, full: 7)) {
+        for cut in stride(
+          from: items.utf8.count + 14, to: whole.utf8.count, by: TestRun.count(31, quick: 200, full: 7))
+        {
           try write(Array(whole.utf8)[..<cut])
           let before = try scan()
           try write(whole.utf8)

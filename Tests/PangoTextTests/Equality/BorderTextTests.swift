@@ -68,7 +68,8 @@ import WidgetTesting
     let texts = BorderTexts()
     #expect(texts.pairCount > 2_000)
     #expect(texts.scriptNumbers.count > 20, "few fonts are installed")
-    expectEqual(SmallTextSweep(of: texts), textCount: texts.pairCount / TestRun.count(12, quick: 240, full: 1))
+    expectEqual(
+      SmallTextSweep(of: texts), textCount: texts.pairCount / TestRun.count(12, quick: 240, full: 1))
   }
 
   @Test func slicedTextsEqualPango() {

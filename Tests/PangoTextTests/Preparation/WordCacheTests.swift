@@ -17,7 +17,9 @@ import WidgetTesting
   @Test(arguments: fonts, [true, false])
   func cachedWordsDoNotChangeAnswers(font: String, rounds: Bool) {
     var adversarial = AdversarialText(seed: 5)
-    let strings = TextCorpus.samples + TextCorpus.shared(limit: TestRun.count(2, full: 6)) + (0..<TestRun.count(20, full: 60)).map { _ in adversarial.next() }
+    let strings =
+      TextCorpus.samples + TextCorpus.shared(limit: TestRun.count(2, full: 6))
+      + (0..<TestRun.count(20, full: 60)).map { _ in adversarial.next() }
     let system = TextSystem(font: font, roundsGlyphPositions: rounds)
     let fresh = strings.map { string in
       system.dropCaches()

@@ -49,7 +49,9 @@ import Testing
   /// Words that can be told apart.
   private func words(_ count: Int) -> [String] { (0..<count).map { "w\($0)" } }
 
-  private func expectEveryWordOnce(_ words: [String], in html: String, _ place: SourceLocation = #_sourceLocation) {
+  private func expectEveryWordOnce(
+    _ words: [String], in html: String, _ place: SourceLocation = #_sourceLocation
+  ) {
     let article = printed(html)
     var found: [String] = []
     for line in texts(of: article).joined().dropFirst() {

@@ -67,7 +67,9 @@ struct TitleOrderTests {
   }
 
   /// Titles with beginnings in common that are longer than what is compared at a time, many of them equal.
-  @Test(arguments: [0, 1, 2, 3, 300] + (TestRun.isQuick ? [] : [16_384, 16_385]) + (TestRun.isFull ? [50_000] : []))
+  @Test(
+    arguments: [0, 1, 2, 3, 300] + (TestRun.isQuick ? [] : [16_384, 16_385])
+      + (TestRun.isFull ? [50_000] : []))
   func longTitlesAreOrdered(_ count: Int) {
     var random = SplitMix64(seed: UInt64(count))
     let parts = [
@@ -122,7 +124,8 @@ struct TitleOrderTests {
   }
 
   /// More titles than are sorted at a time.
-  @Test(arguments: TestRun.isQuick ? [8_193] : [8_192, 8_193] + (TestRun.isFull ? [40_000, 65_537] : [40_000]))
+  @Test(
+    arguments: TestRun.isQuick ? [8_193] : [8_192, 8_193] + (TestRun.isFull ? [40_000, 65_537] : [40_000]))
   func manyTitlesAreOrdered(_ count: Int) {
     var random = SplitMix64(seed: UInt64(count))
     let titles = (0..<count).map { _ in

@@ -31,8 +31,7 @@ struct EdgeTests {
     return reached
   }
 
-  @Test func flingIntoTheTopStopsAndReportsTheEdgeOnce() throws
-  {
+  @Test func flingIntoTheTopStopsAndReportsTheEdgeOnce() throws {
     defer { fixture.close() }
     fixture.list.scroll(to: .row(RowIndexPath(section: 0, row: 8)), alignment: .top)
     fixture.settle()
