@@ -7,15 +7,25 @@ let onMainActor: [SwiftSetting] = [
   .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
 ]
 
-/// Whether the tests are built by `meson-helpers/test`: what reads, measures and draws is optimised then, with assertions, and so
-/// are tests that compute much. Such modules are compiled as a whole, which takes less time than file by file. The program's
-/// windows are not optimised: a change in one of their files is built in seconds.
+/// Whether the tests are built by `meson-helpers/test`: what reads, measures and draws is optimised then, with assertions. Such
+/// modules are compiled as a whole, which takes less time than file by file. The program's windows and the tests are not
+/// optimised: a change in one of their files is built in seconds.
 let optimized: [SwiftSetting] =
   Context.environment["FEED_VIEWER_TESTS"] == nil
   ? []
   : [
     .unsafeFlags(
       ["-O", "-assert-config", "Debug", "-whole-module-optimization", "-num-threads", "2"],
+      .when(configuration: .debug))
+  ]
+
+/// The program and the tests are then compiled in as many parts as there are cores: the compiler reads all files of a module for each part of 25.
+let inFewParts: [SwiftSetting] =
+  optimized.isEmpty
+  ? []
+  : [
+    .unsafeFlags(
+      ["-driver-batch-size-limit", "1000", "-Xfrontend", "-warn-long-function-bodies=1000"],
       .when(configuration: .debug))
   ]
 
@@ -50,7 +60,7 @@ func testing(
 func suite(
   _ name: String, _ dependencies: [Target.Dependency], settings: [SwiftSetting] = [], files: [Resource] = []
 ) -> Target {
-  .testTarget(name: name, dependencies: dependencies, resources: files, swiftSettings: settings)
+  .testTarget(name: name, dependencies: dependencies, resources: files, swiftSettings: settings + inFewParts)
 }
 
 /// The list, and what it is made of.
@@ -89,7 +99,7 @@ let modules: [Target] = [
   module("FeedViewerRows", list + ["FeedViewerBase", "FeedViewerFeeds"], settings: onMainActor),
   .executableTarget(
     name: "FeedViewer", dependencies: list + program, path: "Sources/FeedViewer/App",
-    swiftSettings: onMainActor),
+    swiftSettings: onMainActor + inFewParts),
 ]
 
 /// What tests share: without GTK, and with it.
@@ -126,8 +136,7 @@ let tests: [Target] = [
     dependencies: ["HostileFiles", "WidgetTesting", "ProgramRuns", "RandomNumbers", "CGtk"],
     path: "Tests/RandomReader", swiftSettings: onMainActor),
   suite(
-    "LayoutCoreTests", ["LayoutCore", "RandomEdits", "RandomElements", "RandomNumbers", "TestRuns"],
-    settings: optimized),
+    "LayoutCoreTests", ["LayoutCore", "RandomEdits", "RandomElements", "RandomNumbers", "TestRuns"]),
   suite(
     "FeedsTests", aids + ["FeedViewerFeeds", "FeedViewerBase", "FeedViewerCCompression"],
     files: [.copy("Fixtures")]),
@@ -145,7 +154,7 @@ let tests: [Target] = [
     name: "AppTests",
     dependencies: list + program + widgetAids + ["FeedViewer", "RandomReader"],
     exclude: ["AssistiveTools"],
-    swiftSettings: onMainActor + (optimized.isEmpty ? [] : [.define("PROGRAM_IS_OPTIMIZED")])),
+    swiftSettings: onMainActor + inFewParts + (optimized.isEmpty ? [] : [.define("PROGRAM_IS_OPTIMIZED")])),
 ]
 
 /// Programs that use only the public interface of the list.

@@ -140,6 +140,7 @@ struct HeightCacheTests {
       #expect(messages.finishPrecache())
       return (list.statistics.measurements, list.statistics.textsByPango - before)
     }
+    #expect(messages.finishPrecache())
     for width: Int32 in [300, 320, 340] {
       let cost = visit(width)
       #expect(cost.measured == 60 && cost.asked >= 60, "\(width): \(cost)")
