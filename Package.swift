@@ -19,15 +19,11 @@ let optimized: [SwiftSetting] =
       .when(configuration: .debug))
   ]
 
-/// The program and the tests are then compiled in as many parts as there are cores: the compiler reads all files of a module for each part of 25.
+/// The program and the tests are then compiled in as many parts as there are cores, and not in parts of 25 files: for each part
+/// the compiler reads all files of the module.
 let inFewParts: [SwiftSetting] =
   optimized.isEmpty
-  ? []
-  : [
-    .unsafeFlags(
-      ["-driver-batch-size-limit", "1000", "-Xfrontend", "-warn-long-function-bodies=1000"],
-      .when(configuration: .debug))
-  ]
+  ? [] : [.unsafeFlags(["-driver-batch-size-limit", "1000"], .when(configuration: .debug))]
 
 /// Before the names of the program's modules, so that they do not collide with those of a program that uses the list.
 let prefix = "FeedViewer"
