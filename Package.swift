@@ -7,9 +7,9 @@ let onMainActor: [SwiftSetting] = [
   .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
 ]
 
-/// Whether the tests are built by `meson-helpers/test`: what reads, measures and draws is optimised then, with assertions, and so
-/// are tests that compute much. Such modules are compiled as a whole, which takes less time than file by file. The program's
-/// windows are not optimised: a change in one of their files is built in seconds.
+/// Whether the tests are built by `meson-helpers/test`: what reads, measures and draws is optimised then, with assertions. Such
+/// modules are compiled as a whole, which takes less time than file by file. The program's windows and the tests are not
+/// optimised: a change in one of their files is built in seconds.
 let optimized: [SwiftSetting] =
   Context.environment["FEED_VIEWER_TESTS"] == nil
   ? []
@@ -18,6 +18,12 @@ let optimized: [SwiftSetting] =
       ["-O", "-assert-config", "Debug", "-whole-module-optimization", "-num-threads", "2"],
       .when(configuration: .debug))
   ]
+
+/// The program and the tests are then compiled in as many parts as there are cores, and not in parts of 25 files: for each part
+/// the compiler reads all files of the module.
+let inFewParts: [SwiftSetting] =
+  optimized.isEmpty
+  ? [] : [.unsafeFlags(["-driver-batch-size-limit", "1000"], .when(configuration: .debug))]
 
 /// Before the names of the program's modules, so that they do not collide with those of a program that uses the list.
 let prefix = "FeedViewer"
@@ -50,7 +56,7 @@ func testing(
 func suite(
   _ name: String, _ dependencies: [Target.Dependency], settings: [SwiftSetting] = [], files: [Resource] = []
 ) -> Target {
-  .testTarget(name: name, dependencies: dependencies, resources: files, swiftSettings: settings)
+  .testTarget(name: name, dependencies: dependencies, resources: files, swiftSettings: settings + inFewParts)
 }
 
 /// The list, and what it is made of.
@@ -89,14 +95,16 @@ let modules: [Target] = [
   module("FeedViewerRows", list + ["FeedViewerBase", "FeedViewerFeeds"], settings: onMainActor),
   .executableTarget(
     name: "FeedViewer", dependencies: list + program, path: "Sources/FeedViewer/App",
-    swiftSettings: onMainActor),
+    swiftSettings: onMainActor + inFewParts),
 ]
 
 /// What tests share: without GTK, and with it.
-let aids: [Target.Dependency] = ["FuzzInputs", "HostileFiles", "ProgramRuns", "RandomNumbers"]
+let aids: [Target.Dependency] = ["FuzzInputs", "HostileFiles", "ProgramRuns", "RandomNumbers", "TestRuns"]
 let widgetAids: [Target.Dependency] = aids + ["WidgetTesting", "RowFuzzing", "SoftwareDrawing"]
 
 let tests: [Target] = [
+  // How much data tests take.
+  testing("TestRuns"),
   // Reproducible random numbers.
   testing("RandomNumbers"),
   // Random edits of plain arrays, random layout trees, and broken feed files.
@@ -124,7 +132,7 @@ let tests: [Target] = [
     dependencies: ["HostileFiles", "WidgetTesting", "ProgramRuns", "RandomNumbers", "CGtk"],
     path: "Tests/RandomReader", swiftSettings: onMainActor),
   suite(
-    "LayoutCoreTests", ["LayoutCore", "RandomEdits", "RandomElements", "RandomNumbers"], settings: optimized),
+    "LayoutCoreTests", ["LayoutCore", "RandomEdits", "RandomElements", "RandomNumbers", "TestRuns"]),
   suite(
     "FeedsTests", aids + ["FeedViewerFeeds", "FeedViewerBase", "FeedViewerCCompression"],
     files: [.copy("Fixtures")]),
@@ -142,7 +150,7 @@ let tests: [Target] = [
     name: "AppTests",
     dependencies: list + program + widgetAids + ["FeedViewer", "RandomReader"],
     exclude: ["AssistiveTools"],
-    swiftSettings: onMainActor + (optimized.isEmpty ? [] : [.define("PROGRAM_IS_OPTIMIZED")])),
+    swiftSettings: onMainActor + inFewParts + (optimized.isEmpty ? [] : [.define("PROGRAM_IS_OPTIMIZED")])),
 ]
 
 /// Programs that use only the public interface of the list.

@@ -1,12 +1,19 @@
-"""Runs the tests of a test program, spread over three processes with a display and a session bus each.
+"""Runs the tests of a test program, spread over four processes with a display and a session bus each.
 
     spread-tests.py PROGRAM                  every test
     spread-tests.py PROGRAM OPTION...        one process, with options of Swift Testing, such as --filter REGEX
 
-Suites stay whole. The processes take them from one list, those that take longest first, each time a part of what is left.
-Tests/durations.json has how long suites took; TEST_DURATIONS=FILE writes that of this run. What a process printed is printed
-when its part is done, so that two do not speak at once; what failed is printed again at the end. The last line is
-`N passed, N failed`, with `, N skipped` if there were any.
+Suites stay whole. The processes take them by recorded times, those that take longest first, each time a part of what is left:
+half of the processes begin with suites that compute, the others with those that wait, so that two cores are never all idle or
+all wanted. What a process printed is printed when its part is done, so that two do not speak at once; what failed is printed
+again at the end. The last line is `N passed, N failed`, with `, N skipped` if there were any.
+
+With TEST_QUICK=1 the tests take small data, and those that take longer than half a second even so are left out.
+
+Tests/durations.json has the recorded times: of each suite the seconds that passed and those of a processor, with data of the
+usual size and with small data, and the seconds of the functions that quick runs leave out. It is written only by runs of all
+tests that TEST_DURATIONS=1 asks for: with TEST_QUICK=1, which leaves nothing out then, what was taken with small data, else
+the other part.
 
 The exit status is 0 only if all tests ran or were skipped, and none failed.
 """
@@ -19,14 +26,21 @@ import subprocess
 import sys
 import tempfile
 import threading
+import time
 from collections import Counter
 from pathlib import Path
 
-# Most tests wait for frames: two cores keep three processes of them busy. With four, a touchpad's events came too late once.
-PROCESSES = 3
+# Most tests wait for frames: two cores keep four processes of them busy.
+PROCESSES = 4
 DURATIONS = Path(__file__).parent.parent / "Tests/durations.json"
-# Of a suite that was not timed yet, in seconds.
-USUAL_DURATION = 2
+IS_RECORDED = os.environ.get("TEST_DURATIONS") == "1"
+IS_QUICK = os.environ.get("TEST_QUICK") == "1"
+# Of a suite that was not timed yet: the seconds that pass, and those of a processor.
+USUAL_DURATION = [2, 1]
+# A function that takes longer, in seconds, is no quick one.
+QUICK = 0.5
+# Between two looks at the processor time of a part, in seconds.
+LOOK = 0.2
 SCREEN = "1280x1024x24"
 # A test without output for this many seconds hangs.
 PATIENCE = 300
@@ -41,8 +55,64 @@ def suite(test):
 
 def filter_of(suite_name):
     """A regular expression for all tests of a suite and nothing else."""
-    quoted = re.sub(r"([^\w` ])", r"\\\1", suite_name)
-    return f"^{quoted}/" if "." in suite_name else f"^{quoted}\\.[^/]*\\("
+    return f"^{quoted(suite_name)}/" if "." in suite_name else f"^{quoted(suite_name)}\\.[^/]*\\("
+
+
+def quoted(name):
+    """A regular expression for a name as it is."""
+    return re.sub(r"([^\w` ])", r"\\\1", name)
+
+
+class Durations:
+    """What Tests/durations.json says."""
+
+    def __init__(self):
+        try:
+            self.parts = json.loads(DURATIONS.read_text())
+        except FileNotFoundError:
+            self.parts = {}
+
+    @property
+    def suites(self):
+        everything = self.parts.get("all", {})
+        return self.parts.get("quick", everything) if IS_QUICK else everything
+
+    @property
+    def left_out(self):
+        """The functions that a quick run leaves out, and their seconds."""
+        return self.parts.get("leftOut", {}) if IS_QUICK and not IS_RECORDED else {}
+
+    def record(self, parts):
+        passed, taken, slow = Counter(), Counter(), {}
+        for part in parts:
+            taken.update(part.processor)
+            for test, seconds in part.seconds.items():
+                passed[suite(test)] += seconds
+                if seconds > QUICK:
+                    slow[test] = round(seconds, 1)
+        suites = {name: [round(passed[name], 1), round(taken[name], 1)] for name in sorted(passed)}
+        if IS_QUICK:
+            self.parts.update(quick=suites, leftOut=dict(sorted(slow.items())))
+        else:
+            self.parts["all"] = suites
+        groups = (
+            f"{json.dumps(group)}: {{\n" + ",\n".join(
+                f"{json.dumps(name, ensure_ascii=False)}: {json.dumps(value)}" for name, value in entries.items()) + "\n}"
+            for group, entries in sorted(self.parts.items()))
+        DURATIONS.write_text("{" + ",\n".join(groups) + "}\n")
+
+
+def processor_seconds(session):
+    """The processor time that the processes of a session, and those that they waited for, have taken."""
+    ticks = 0
+    for stat in Path("/proc").glob("[0-9]*/stat"):
+        try:
+            fields = stat.read_text(errors="replace").rpartition(")")[2].split()
+        except OSError:
+            continue  # It has ended.
+        if int(fields[3]) == session:
+            ticks += sum(map(int, fields[11:15]))
+    return ticks / os.sysconf("SC_CLK_TCK")
 
 
 class Display:
@@ -67,7 +137,8 @@ class Display:
 class Part:
     """The results of one run of the test program."""
 
-    def __init__(self, events, status):
+    def __init__(self, events, status, processor=None):
+        self.processor = processor or Counter()
         self.passed, self.failed, self.skipped = [], [], {}
         self.complaints = []
         self.status = status
@@ -111,8 +182,8 @@ def name(test):
 
 
 class Run:
-    def __init__(self, program, options):
-        self.program, self.options = program, options
+    def __init__(self, program, options, shared):
+        self.program, self.options, self.shared = program, options, shared
         self.lock = threading.Lock()
         self.parts, self.errors = [], []
         self.running, self.is_over = set(), False
@@ -122,32 +193,40 @@ class Run:
         self.tests = [line for line in listed.stdout.splitlines() if line]
         if listed.returncode or not self.tests:
             sys.exit(f"{program} does not list its tests.")
-        self.left = list(dict.fromkeys(suite(test) for test in self.tests))
-        try:
-            self.durations = json.loads(DURATIONS.read_text())
-        except FileNotFoundError:
-            self.durations = {}
+        self.durations = Durations()
+        self.left_out = {test: time for test, time in self.durations.left_out.items() if test in self.tests}
+        kept = [test for test in self.tests if options or test not in self.left_out]
         # Short suites come last and fill the gaps.
-        self.left.sort(key=self.duration, reverse=True)
+        self.left = sorted(dict.fromkeys(map(suite, kept)), key=self.seconds, reverse=True)
         self.processes = 1 if options else min(PROCESSES, len(self.left))
         # Each process gets a share, however long its display takes to start.
-        self.first = [self.take() for _ in range(self.processes)]
+        self.first = [self.take(number) for number in range(1, self.processes + 1)]
 
-    def take(self):
+    def take(self, number):
         """The suites for an idle process."""
         with self.lock:
             if self.is_over:
                 return []
             # Every part costs the start of a process.
-            enough = max(3, sum(map(self.duration, self.left)) / (6 * self.processes))
+            enough = max(3, sum(map(self.seconds, self.left)) / (6 * self.processes))
             taken, seconds = [], 0
-            while self.left and (not taken or seconds + self.duration(self.left[0]) <= enough):
-                taken.append(self.left.pop(0))
-                seconds += self.duration(taken[-1])
+            while self.left:
+                # Of those that this process prefers the longest; the others when there are no more of them.
+                next = min(self.left, key=lambda name: self.waits(name) != (number % 2 == 0))
+                if taken and seconds + self.seconds(next) > enough:
+                    break
+                self.left.remove(next)
+                taken.append(next)
+                seconds += self.seconds(next)
             return taken
 
-    def duration(self, suite):
-        return self.durations.get(suite, USUAL_DURATION)
+    def seconds(self, suite):
+        return self.durations.suites.get(suite, USUAL_DURATION)[0]
+
+    def waits(self, suite):
+        """Whether a suite leaves the processor to others most of the time."""
+        passed, taken = self.durations.suites.get(suite, USUAL_DURATION)
+        return taken < passed / 2
 
     def work(self, number):
         with Display() as display, tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as home:
@@ -161,11 +240,13 @@ class Run:
             suites = self.first[number - 1]
             while suites:
                 self.run_part(number, display, Path(home), suites)
-                suites = self.take()
+                suites = self.take(number)
 
     def run_part(self, number, display, home, suites):
         environment = dict(os.environ, DISPLAY=display.name)
         environment.pop("WAYLAND_DISPLAY", None)
+        # For what is made once.
+        environment["TEST_SHARED_FOLDER"] = self.shared
         # The user's data are not accessed: recent files, settings, a running Feed Viewer.
         for kind in ("DATA", "CONFIG", "CACHE", "STATE"):
             environment[f"XDG_{kind}_HOME"] = str(home / kind)
@@ -180,6 +261,10 @@ class Run:
             "--event-stream-output-path", str(events), "--event-stream-version", "0", *self.options]
         for name in suites:
             arguments += ["--filter", filter_of(name)]
+        if not self.options:
+            for test in self.left_out:
+                if suite(test) in suites:
+                    arguments += ["--skip", f"^{quoted(test)}"]
         # The session's services write to standard error, even after the tests have ended; the tests do not.
         with open(log, "wb") as output:
             process = subprocess.Popen(
@@ -187,9 +272,10 @@ class Run:
                 stdin=subprocess.DEVNULL, stdout=None if self.options else output, stderr=subprocess.DEVNULL,
                 start_new_session=True)
             self.running.add(process)
-            hung = self.wait(process, events)
+            processor = Counter()
+            hung = self.wait(process, events, processor)
             self.running.discard(process)
-        part = Part(events, process.returncode)
+        part = Part(events, process.returncode, processor)
         with self.lock:
             self.take_in(number, part, suites, hung)
             if not self.options:
@@ -199,22 +285,33 @@ class Run:
                     if not line.startswith("◇ Test ")))
                 sys.stdout.flush()
 
-    def wait(self, process, events):
-        """Waits for the end of a process.
+    def wait(self, process, events, processor):
+        """Waits for the end of a process, and adds its processor time to the suites that run in it where that is recorded.
 
         Returns whether it had to be ended, since it said nothing any more.
         """
-        size = -1
+        size, since = -1, time.monotonic()
+        told, seen, running = None, 0, None
         while True:
             try:
-                process.wait(PATIENCE)
+                process.wait(LOOK if IS_RECORDED else PATIENCE)
                 return False
             except subprocess.TimeoutExpired:
-                if events.stat().st_size == size:
-                    os.killpg(process.pid, signal.SIGKILL)
-                    process.wait()
-                    return True
-                size = events.stat().st_size
+                pass
+            if IS_RECORDED:
+                now = processor_seconds(process.pid)
+                if running:
+                    processor[running] += max(0, now - seen)
+                told, seen = told or events.open("rb"), now
+                for line in told.read().split(b"\n"):
+                    if b'"testStarted"' in line and line.endswith(b"}"):
+                        running = suite(name(json.loads(line)["payload"]["testID"]))
+            if events.stat().st_size != size:
+                size, since = events.stat().st_size, time.monotonic()
+            elif time.monotonic() - since >= PATIENCE:
+                os.killpg(process.pid, signal.SIGKILL)
+                process.wait()
+                return True
 
     def stop(self):
         """Ends all processes and starts no others."""
@@ -242,6 +339,8 @@ class Run:
         passed = sum(len(part.passed) for part in parts)
         failed = sum(len(part.failed) for part in parts)
         skipped = {test: why for part in parts for test, why in part.skipped.items()}
+        if not self.options:
+            skipped |= {test: f"takes {time} s with small data" for test, time in self.left_out.items()}
         seconds = {test: time for part in parts for test, time in part.seconds.items()}
         slowest = sorted(seconds, key=seconds.get, reverse=True)[:SLOWEST]
         print(f"--- The slowest of {sum(seconds.values()):.0f} s of tests:")
@@ -255,14 +354,10 @@ class Run:
         ran = {test for part in parts for test in (*part.done, *part.failed)}
         if not self.options:
             for test in self.tests:
-                if test not in ran:
+                if test not in ran and test not in self.left_out:
                     self.errors.append(f"✘ {test} was not run.")
-        if "TEST_DURATIONS" in os.environ:
-            durations = Counter()
-            for test in sorted(seconds):
-                durations[suite(test)] += seconds[test]
-            rounded = {name: round(time, 1) for name, time in durations.items()}
-            Path(os.environ["TEST_DURATIONS"]).write_text(json.dumps(rounded, indent=0, ensure_ascii=False) + "\n")
+        if IS_RECORDED and not self.options:
+            self.durations.record(parts)
         for error in self.errors:
             print(error)
         print(f"{passed} passed, {failed} failed" + (f", {len(skipped)} skipped" if skipped else ""))
@@ -271,7 +366,11 @@ class Run:
 
 def main():
     signal.signal(signal.SIGTERM, signal.default_int_handler)
-    run = Run(sys.argv[1], sys.argv[2:])
+    with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as shared:
+        return spread(Run(sys.argv[1], sys.argv[2:], shared))
+
+
+def spread(run):
     workers = [threading.Thread(target=run.work, args=(number,)) for number in range(1, run.processes + 1)]
     for worker in workers:
         worker.start()

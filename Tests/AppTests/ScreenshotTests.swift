@@ -21,7 +21,7 @@ struct ScreenshotTests {
   }
 
   /// What comparisons of two versions of the program rely on.
-  @Test(.disabled(if: TestRun.isQuick, "runs programs")) func screenshotsOfASampleAreReproducible()
+  @Test func screenshotsOfASampleAreReproducible()
     async throws
   {
     let first = try await picture([])

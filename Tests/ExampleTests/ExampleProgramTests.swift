@@ -8,7 +8,6 @@ import WidgetTesting
 struct ExampleProgramTests {
   /// - Parameter minimumInk: The part of the pixels that do not have the background's colour, at least.
   @Test(
-    .disabled(if: TestRun.isQuick, "runs programs"),
     arguments: [("ChatLog", 0.2), ("FileBrowser", 0.04), ("TemplateDemo", 0.05)])
   func examplesShowTheirLists(name: String, minimumInk: Double) async throws {
     let folder = try TemporaryFolder()

@@ -1,5 +1,6 @@
 import Foundation
 import ProgramRuns
+import TestRuns
 import Testing
 import WidgetTesting
 

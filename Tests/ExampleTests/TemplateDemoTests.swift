@@ -4,6 +4,7 @@ import GtkInterop
 import ProgramRuns
 import RandomNumbers
 import SoftwareDrawing
+import TestRuns
 import Testing
 
 @testable import TemplateDemo
@@ -93,7 +94,7 @@ final class TemplateDemoTests {
     #expect(list.cacheMode == mode)
     naive.cacheMode = .none
     var random = SplitMix64(seed: 9)
-    for step in 0..<150 {
+    for step in 0..<TestRun.count(60, quick: 12, full: 150) {
       let edit =
         step < Edit.allCases.count
         ? Edit.allCases[step] : try #require(Edit.allCases.randomElement(using: &random))

@@ -1,4 +1,5 @@
 import RandomNumbers
+import TestRuns
 import Testing
 
 @testable import FeedViewerReadingState
@@ -57,7 +58,7 @@ struct MarkRowsTests {
     }
   }
 
-  @Test(arguments: 0..<(isQuick ? 8 : 40))
+  @Test(arguments: 0..<UInt64(TestRun.count(15, full: 40)))
   func marksAgreeWithAList(seed: UInt64) throws {
     var random = SplitMix64(seed: 281_100 + seed)
     let folder = try StateFolder()

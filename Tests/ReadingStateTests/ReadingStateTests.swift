@@ -1,6 +1,7 @@
 import Foundation
 import ProgramRuns
 import RandomNumbers
+import TestRuns
 import Testing
 
 @testable import FeedViewerReadingState
@@ -143,7 +144,10 @@ struct ReadingStateTests {
     state.setRead(true, [all[100]], of: feed)
     #expect(state.close(within: .seconds(60)))
     let marks = folder.open().load(feed, within: .seconds(60))
-    #expect(all.filter(marks.isRead) == Array(all[..<5]) + [all[100]] + all[(count - 5)...])
+    var expected = Array(all.prefix(5))
+    expected.append(all[100])
+    expected += all.suffix(5)
+    #expect(all.filter(marks.isRead) == expected)
   }
 
   /// Two processes can't be told from two objects here: SQLite's locks between connections of one process are the same.
@@ -202,7 +206,7 @@ struct ReadingStateTests {
     }
   }
 
-  @Test(arguments: 0..<(isQuick ? 4 : 20))
+  @Test(arguments: 0..<UInt64(TestRun.count(8, full: 20)))
   func randomChangesEqualThoseOfAModel(_ seed: UInt64) throws {
     var random = SplitMix64(seed: seed)
     let folder = try StateFolder()

@@ -67,9 +67,6 @@ final class StateFolder: Sendable {
   func integrity() throws -> String? { try otherProgram().texts("PRAGMA integrity_check").first ?? nil }
 }
 
-/// Whether sweeps are left out.
-let isQuick = ProcessInfo.processInfo.environment["FEED_VIEWER_QUICK_TESTS"] != nil
-
 let feed = FeedKey("https://example.org/feed")
 let otherFeed = FeedKey("https://example.com/other")
 

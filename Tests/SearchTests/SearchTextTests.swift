@@ -1,5 +1,6 @@
 import FeedViewerFeeds
 import FuzzInputs
+import TestRuns
 import Testing
 
 @testable import FeedViewerSearch
@@ -86,7 +87,7 @@ struct SearchTextTests {
   // MARK: Model
 
   /// Random entries in random parts, random queries, and the same searches on other threads and after others.
-  @Test(arguments: 0..<20) func answersEqualThoseOfTheModel(seed: Int) async throws {
+  @Test(arguments: 0..<TestRun.count(7, full: 20)) func answersEqualThoseOfTheModel(seed: Int) async throws {
     var random = RandomEntries(seed: UInt64(seed))
     var entries: [FeedEntry] = []
     var model: [NaiveSearch.Entry] = []

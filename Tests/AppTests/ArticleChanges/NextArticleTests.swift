@@ -4,6 +4,7 @@ import Foundation
 import GtkInterop
 import LayoutCore
 import ProgramRuns
+import TestRuns
 import Testing
 import WidgetTesting
 
@@ -94,7 +95,7 @@ struct NextArticleTests {
     case short, paragraphs, longParagraph, code, wideTable, disclosures
 
     var document: ArticleDocument {
-      let words = (0..<9_000).map { "word\($0)" }.joined(separator: " ")
+      let words = (0..<TestRun.count(3_000, full: 9_000)).map { "word\($0)" }.joined(separator: " ")
       let html =
         switch self {
         case .short: "<p>short"

@@ -3,6 +3,7 @@ import FeedViewerReadingState
 import HostileFiles
 import LayoutCore
 import ProgramRuns
+import TestRuns
 import Testing
 import VirtualList
 
@@ -54,8 +55,9 @@ struct ArticleNumbersTests {
     let row = try #require(library.row(at: RowIndexPath(section: 0, row: 0)))
     let (feed, entry) = (FeedKey(library.feedKey(of: row)), row.stateKey)
     for (index, number) in BoundaryNumbers.texts.enumerated() where number.count < 100 {
-      // The row, and one of the other numbers.
-      for place in [0, 1 + index % 5] {
+      // The row, or one of the other numbers.
+      let places = [0, 1 + index % 5]
+      for place in TestRun.isFull ? places : [places[index / 5 % 2]] {
         var numbers = ["3", "0", "0", "0", "0", "0"]
         numbers[place] = number
         library.state.setPlace(

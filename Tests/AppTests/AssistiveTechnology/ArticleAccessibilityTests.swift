@@ -106,7 +106,7 @@ struct ArticleAccessibilityTests {
     }
   }
 
-  @Test(.disabled(if: TestRun.isQuick, "a sweep over widths")) func labelsHaveTheLinesThatAreDrawn()
+  @Test func labelsHaveTheLinesThatAreDrawn()
     async throws
   {
     let fixture = try ArticleFixture()

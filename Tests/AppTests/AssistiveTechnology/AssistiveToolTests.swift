@@ -14,36 +14,36 @@ struct AssistiveToolTests {
 
   init() throws { folder = try TemporaryFolder() }
 
-  @Test(.disabled(if: TestRun.isQuick, "runs programs")) func rowsHaveRolesNamesBoundsFocusAndSelection()
+  @Test func rowsHaveRolesNamesBoundsFocusAndSelection()
     async throws
   {
     let entries = (0..<60).map { "e\($0)" }
     try await expectSuccess(of: "list.py", "60", opening: [SampleFeed.rss(entries: entries)])
   }
 
-  @Test(.disabled(if: TestRun.isQuick, "runs programs")) func feedsAtTheSideHaveNamesCountsAndSelection()
+  @Test func feedsAtTheSideHaveNamesCountsAndSelection()
     async throws
   {
     let feeds = (0..<3).map { SampleFeed.rss(title: "Feed \($0)", entries: ["a\($0)", "b\($0)"]) }
     try await expectSuccess(of: "sidebar.py", "3", opening: feeds, width: 1_275)
   }
 
-  @Test(.disabled(if: TestRun.isQuick, "runs programs")) func searchesAreTold() async throws {
+  @Test func searchesAreTold() async throws {
     let titles = ["apple pie", "pear", "cherry pie", "plum", "fig", "quince"]
     try await expectSuccess(of: "search.py", "6", opening: [SampleFeed.rss(entries: titles)])
   }
 
-  @Test(.disabled(if: TestRun.isQuick, "runs programs")) func messagesAreToldAndUndone() async throws {
+  @Test func messagesAreToldAndUndone() async throws {
     try await expectSuccess(
       of: "toast.py", "6", opening: [SampleFeed.rss(entries: (0..<6).map { "e\($0)" })])
   }
 
-  @Test(.disabled(if: TestRun.isQuick, "runs programs")) func everyKeyChangesSomething() async throws {
+  @Test func everyKeyChangesSomething() async throws {
     let result = try await AssistiveTool.run("reading.py", [try Program.path, "60", "1"], in: folder)
     #expect(result.status == 0, "\(result.output)\(result.errors)")
   }
 
-  @Test(.disabled(if: TestRun.isQuick, "runs programs")) func dialogsAndMenusAreClosedAndQuitByKey()
+  @Test func dialogsAndMenusAreClosedAndQuitByKey()
     async throws
   {
     let file = try folder.write(SampleFeed.rss(entries: ["a", "b"]), to: "feed.xml")
@@ -63,7 +63,7 @@ struct AssistiveToolTests {
     try await expectSuccess(of: "names.py", "list", opening: [repaired, "no feed"])
   }
 
-  @Test(.disabled(if: TestRun.isQuick, "runs programs")) func articlesHaveRolesTextsAndLinks() async throws {
+  @Test func articlesHaveRolesTextsAndLinks() async throws {
     let picture = "\(PackageSources.root)/data/samples/images/windmill.png"
     try FileManager.default.copyItem(atPath: picture, toPath: folder.path + "/mill.png")
     let gif = AnimatedPicture.gif(width: 60, height: 40, [.init(color: 1), .init(color: 2)])

@@ -3,6 +3,7 @@ import FeedViewerReadingState
 import LayoutCore
 import ProgramRuns
 import RandomNumbers
+import TestRuns
 import Testing
 import VirtualList
 
@@ -65,7 +66,7 @@ struct HeldOrderChangesTests {
     }
   }
 
-  @Test(arguments: UInt64(0)..<8)
+  @Test(arguments: 0..<UInt64(TestRun.count(4, full: 8)))
   func deletedRowsDisappearAndComeBackAtOnce(seed: UInt64) async throws {
     var random = SplitMix64(seed: seed)
     let (list, _) = list()
@@ -81,7 +82,7 @@ struct HeldOrderChangesTests {
     try await show(arrangement, in: list)
     var states = [names(list)]
     let number = entries.arrangementNumber
-    for _ in 0..<40 {
+    for _ in 0..<TestRun.count(40) {
       let sections = entries.sections.indices.filter { entries.sections[$0].rows.count > 12 }
       if random.chance(0.6), !sections.isEmpty {
         let section = sections.randomElement(using: &random)!
@@ -167,7 +168,7 @@ struct HeldOrderChangesTests {
     let path = try folder.write(Self.feed(numbers), to: "a.xml")
     try await open([path], in: list)
     try await show(Arrangement(order: order), in: list)
-    for round in 0..<25 {
+    for round in 0..<TestRun.count(8, full: 25) {
       #expect(
         try await MainLoop.settle {
           list.library.files[0].loaded?.known?.fingerprints != nil && list.isComplete

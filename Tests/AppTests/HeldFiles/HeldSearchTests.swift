@@ -5,6 +5,7 @@ import Foundation
 import LayoutCore
 import ProgramRuns
 import RandomNumbers
+import TestRuns
 import Testing
 import VirtualList
 
@@ -83,7 +84,7 @@ struct HeldSearchTests {
     "b",
   ]
 
-  @Test(arguments: [(UInt64(1), 300), (2, 120), (3, 3_000)])
+  @Test(arguments: [(UInt64(1), 300), (2, 120), (3, TestRun.count(1_000, full: 3_000))] as [(UInt64, Int)])
   func asMuchIsFoundAsInAFileThatIsReadAtOnce(seed: UInt64, count: Int) async throws {
     let path = try folder.write(feed(count, seed: seed), to: "a.xml")
     let (held, whole) = (list(), list(LoadingSizes()))

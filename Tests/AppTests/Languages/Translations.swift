@@ -13,20 +13,19 @@ import Testing
     "ar", "de", "es", "fr", "he", "hi", "ja", "ko", "pt_BR", "ru", "uk", "zh_CN",
   ]
 
-  private static let catalogues = Result { try compile() }
+  private static let catalogues = Result {
+    try SharedFolder.make("catalogues") { folder in
+      let script = PackageSources.root + "/meson-helpers/translations"
+      let messages = "\(folder)/\(pseudo)/LC_MESSAGES"
+      try FileManager.default.createDirectory(atPath: messages, withIntermediateDirectories: true)
+      try run([script, "compile", folder])
+      try run([script, "pseudo", folder + "/pseudo.po"])
+      try run(["msgfmt", folder + "/pseudo.po", "-o", messages + "/feed-viewer.mo"])
+    }
+  }
 
   /// The folder of the compiled catalogues.
-  static var folder: String { get throws { try catalogues.get().path } }
-
-  private static func compile() throws -> TemporaryFolder {
-    let folder = try TemporaryFolder()
-    let script = PackageSources.root + "/meson-helpers/translations"
-    try run([script, "compile", folder.path])
-    let catalogue = try folder.write("", to: "\(pseudo)/LC_MESSAGES/feed-viewer.mo")
-    try run([script, "pseudo", folder.path + "/pseudo.po"])
-    try run(["msgfmt", folder.path + "/pseudo.po", "-o", catalogue])
-    return folder
-  }
+  static var folder: String { get throws { try catalogues.get() } }
 
   private static func run(_ command: [String]) throws {
     let process = Process()
@@ -56,11 +55,10 @@ import Testing
 
 /// Locales made for tests: a machine need not have any.
 @MainActor enum TestLocale {
-  private static let folder = Result { try TemporaryFolder() }
   private static var installed: Set<String> = []
 
   /// The folder of the locales, for LOCPATH of a program.
-  static var path: String { get throws { try folder.get().path } }
+  static var path: String { get throws { try SharedFolder.path } }
 
   /// Makes a locale, such as "de_DE", known to this process.
   ///
@@ -68,17 +66,29 @@ import Testing
   static func install(_ locale: String) throws -> String {
     let name = locale + ".UTF-8"
     guard !installed.contains(locale) else { return name }
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: "/usr/bin/localedef")
-    process.arguments = ["-i", locale, "-f", "UTF-8", try path + "/" + name]
-    process.standardError = FileHandle.nullDevice
-    try process.run()
-    process.waitUntilExit()
-    // 1 stands for warnings.
-    try #require(process.terminationStatus < 2, "The package locales is needed.")
+    _ = try SharedFolder.make(name) { folder in
+      let source = folder + "/source"
+      try withoutCollation(locale).write(toFile: source, atomically: true, encoding: .utf8)
+      let process = Process()
+      process.executableURL = URL(fileURLWithPath: "/usr/bin/localedef")
+      process.arguments = ["-i", source, "-f", "UTF-8", folder]
+      process.standardError = FileHandle.nullDevice
+      try process.run()
+      process.waitUntilExit()
+      // 1 stands for warnings.
+      try #require(process.terminationStatus < 2, "The package locales is needed.")
+    }
     setenv("LOCPATH", try path, 1)
     installed.insert(locale)
     return name
+  }
+
+  /// The source of a locale. Its order of texts, of which the program makes no use, takes longer to compile than all else.
+  private static func withoutCollation(_ locale: String) throws -> String {
+    let source = try String(contentsOfFile: "/usr/share/i18n/locales/" + locale, encoding: .utf8)
+    let parts = source.components(separatedBy: "\nLC_COLLATE\n")
+    let rest = try #require(parts.last?.components(separatedBy: "\nEND LC_COLLATE").last)
+    return try #require(parts.first) + "\nLC_COLLATE\ncopy \"POSIX\"\nEND LC_COLLATE" + rest
   }
 
   /// Uses the dates and numbers of a locale, and the catalogue of its language, for as long as a test runs.
@@ -89,5 +99,29 @@ import Testing
     defer { for (category, name) in zip(categories, before) { setlocale(category, name) } }
     for category in categories { try #require(setlocale(category, name) != nil) }
     try await Translations.use(language, body)
+  }
+}
+
+/// What is made once for all processes of a run: in the folder that `spread-tests.py` names, or in one of this process.
+@MainActor private enum SharedFolder {
+  private static let own = Result { try TemporaryFolder() }
+
+  static var path: String {
+    get throws { try ProcessInfo.processInfo.environment["TEST_SHARED_FOLDER"] ?? own.get().path }
+  }
+
+  /// Makes a folder in it, unless it is there.
+  ///
+  /// - Parameter fill: Fills the folder with the given path, which gets its name when it is complete.
+  /// - Returns: Its path.
+  static func make(_ name: String, fill: (String) throws -> Void) throws -> String {
+    let place = try path + "/" + name
+    guard !FileManager.default.fileExists(atPath: place) else { return place }
+    let made = place + ".\(getpid())"
+    try FileManager.default.createDirectory(atPath: made, withIntermediateDirectories: true)
+    try fill(made)
+    // Another process may have been faster.
+    if rename(made, place) != 0 { try FileManager.default.removeItem(atPath: made) }
+    return place
   }
 }

@@ -142,7 +142,7 @@ struct PanesWindowTests {
     #expect(window.list.selectedRow == place(0) && !window.article.isShown)
   }
 
-  @Test(.disabled(if: TestRun.isQuick, "resizes a hundred times"))
+  @Test
   func resizingOverTheLimitsKeepsEverything() async throws {
     defer { fixture.close() }
     window.list.scroll(to: .row(place(30)), alignment: .top)

@@ -6,7 +6,7 @@ import WidgetTesting
 
 /// Files that once crashed, froze or filled the memory, opened by the program in processes with limits. `Benchmarks
 /// hostile` does the same at full size.
-@Suite(.serialized, .disabled(if: TestRun.isQuick, "hostile files")) nonisolated struct HostileFileTests {
+@Suite(.serialized) nonisolated struct HostileFileTests {
   private static let groupSize = 12
 
   /// Files that are opened together. If a group fails, each of its files is opened alone.

@@ -23,7 +23,7 @@ struct SampleHeightsTests {
     #expect(Set(Self.samples.map { URL(filePath: $0).pathExtension }) == ["atom", "json", "rdf", "xml"])
   }
 
-  @Test(.disabled(if: TestRun.isQuick, "a sweep over samples and widths"), arguments: samples, [480, 1_000])
+  @Test(arguments: samples, [480, 1_000])
   func everyRowIsAllocatedItsPredictedHeight(path: String, width: Int) async throws {
     let application = try TestDisplay.makeApplication()
     let options = ViewerOptions(picture: "unused.png", size: WindowSize(width: width, height: 600))

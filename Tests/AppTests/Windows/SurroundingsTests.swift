@@ -93,7 +93,7 @@ struct SurroundingsTests {
     #expect(text.contains("“\(picture)” could not be saved: File too large"))
   }
 
-  @Test(.disabled(if: TestRun.isQuick, "programs that are ended at random moments"))
+  @Test
   func theListOfRecentFilesSurvivesKilledProcesses() async throws {
     let data = folder.path + "/data"
     let files = try (0..<12).map { try folder.write(SampleFeed.rss(entries: ["e\($0)"]), to: "\($0).xml") }

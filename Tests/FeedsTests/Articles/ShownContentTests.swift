@@ -56,8 +56,9 @@ import Testing
   @Test func deeplyNestedInvisibleElementsTakeLinearTime() {
     let nested = String(
       repeating: "<i style='visibility:hidden'><b style='visibility:visible'>", count: 5_000)
-    let clock = ContinuousClock()
-    #expect(clock.measure { _ = texts(nested + "a") } < .seconds(5))
+    let start = threadSeconds()
+    _ = texts(nested + "a")
+    #expect(threadSeconds() - start < 5)
   }
 
   @Test(arguments: [

@@ -2,6 +2,7 @@ import FeedViewerCCompression
 import Foundation
 import ProgramRuns
 import RandomNumbers
+import TestRuns
 import Testing
 
 @testable import FeedViewerFeeds
@@ -98,7 +99,7 @@ struct CompressedFeedTests {
   }
 
   /// Any part of any text is read from the nearest place before it, over the ends of members.
-  @Test(arguments: 0..<12)
+  @Test(arguments: 0..<UInt64(TestRun.count(4, full: 12)))
   func restartIndexReadsAnyPart(seed: UInt64) throws {
     var random = SplitMix64(seed: seed)
     var (text, packed): ([UInt8], [UInt8]) = ([], [])
@@ -130,7 +131,7 @@ struct CompressedFeedTests {
     defer { close(descriptor) }
     // Some parts follow others, as when several readers go on in turns.
     var ends = [0, 0, 0]
-    for number in 0..<90 {
+    for number in 0..<TestRun.count(90) {
       let goesOn = Bool.random(using: &random)
       let start = goesOn ? ends[number % 3] : Int.random(in: 0...text.count, using: &random)
       let range = start..<min(text.count, start + Int.random(in: 0...50_000, using: &random))

@@ -35,9 +35,9 @@ import Testing
   }
 
   @Test func manyUnclosedTagsTakeLinearTime() {
-    let clock = ContinuousClock()
-    let elapsed = clock.measure { _ = text(String(repeating: "<form><a b='", count: 50_000)) }
-    #expect(elapsed < .seconds(5))
+    let start = threadSeconds()
+    _ = text(String(repeating: "<form><a b='", count: 50_000))
+    #expect(threadSeconds() - start < 5)
   }
 }
 

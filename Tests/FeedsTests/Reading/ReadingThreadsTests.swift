@@ -1,6 +1,7 @@
 import Foundation
 import FuzzInputs
 import RandomNumbers
+import TestRuns
 import Testing
 
 @testable import FeedViewerFeeds
@@ -158,7 +159,7 @@ import Testing
     let list = "{\"items\": [\(objects(100).joined(separator: ","))]}"
     var groups = 0
     for feed in [channel(items(100)), list] {
-      for padding in stride(from: 0, to: 1_100, by: 100) {
+      for padding in stride(from: 0, to: 1_100, by: TestRun.count(300, quick: 600, full: 100)) {
         var bytes = Array(feed.utf8)
         let place = bytes.firstIndex(of: 0x20) ?? 0
         bytes.insert(contentsOf: Array(repeating: 0x20, count: padding), at: place)
@@ -172,7 +173,7 @@ import Testing
         }
       }
     }
-    #expect(groups > 60)
+    #expect(groups > 10)
   }
 
   @Test func entriesBeyondTheLimitAreCounted() {
@@ -188,7 +189,8 @@ import Testing
     ].map { Array($0.utf8) }
     var mutator = InputMutator(corpus: corpus, seed: 15)
     var groups = 0
-    for _ in 0..<(2_000) {
+    let count = TestRun.count(600, full: 2_000)
+    for _ in 0..<count {
       let bytes = mutator.next()
       let expected = read(bytes, .one, head: 256, chunk: 64)
       let threads = ReadingThreads(2, groupSize: 128)
@@ -198,7 +200,7 @@ import Testing
         groups += found.groups
       }
     }
-    #expect(groups > 2_000)
+    #expect(groups > count)
   }
 
   @Test(.enabled(if: FileManager.default.fileExists(atPath: corpora.path)))

@@ -1,5 +1,6 @@
 import Foundation
 import FuzzInputs
+import TestRuns
 import Testing
 
 /// A short run; `Benchmarks fuzz` makes a long one.
@@ -13,7 +14,7 @@ import Testing
     let corpus = try files.map { Array(try Data(contentsOf: $0)) }
     for bytes in corpus { #expect(Exercise.run(bytes) == nil) }
     var mutator = InputMutator(corpus: corpus, seed: 2024)
-    for number in 0..<3_000 {
+    for number in 0..<TestRun.count(1_000, full: 3_000) {
       let complaint = Exercise.run(mutator.next())
       #expect(complaint == nil, "input \(number) of seed 2024")
     }

@@ -1,6 +1,7 @@
 import Foundation
 import FuzzInputs
 import RandomNumbers
+import TestRuns
 import Testing
 
 @testable import FeedViewerFeeds
@@ -35,7 +36,7 @@ import Testing
     let files = try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)
       .sorted { $0.path < $1.path }
     var mutator = InputMutator(corpus: try files.map { Array(try Data(contentsOf: $0)) }, seed: 16)
-    for number in 0..<3_000 {
+    for number in 0..<TestRun.count(1_000, full: 3_000) {
       // Longer files have blocks of text and tags that come again.
       let bytes = number % 3 == 0 ? mutator.nextLarge(size: 6_000) : mutator.next()
       let (with, without) = inspections(bytes)
@@ -59,7 +60,7 @@ import Testing
     let texts = [
       "", "a", "x &amp; y", "&lt;b&gt;z&lt;/b&gt;", "<![CDATA[c]]>", "2004-01-01", " ", "<b>n</b>",
     ]
-    for number in 0..<4_000 {
+    for number in 0..<TestRun.count(1_300, full: 4_000) {
       var text = "<rss><channel>"
       let choice = (0..<6).map { _ in tags.randomElement(using: &random)! }
       for _ in 0..<Int.random(in: 2...6, using: &random) {
@@ -91,7 +92,7 @@ import Testing
       ("xml:base", ["https://d.example/", "https://e.example/f/"]), ("length", ["1", "2"]),
     ]
     let names = ["link", "title", "content", "summary", "id", "updated", "atom:link", "category"]
-    for _ in 0..<3_000 {
+    for _ in 0..<TestRun.count(1_000, full: 3_000) {
       // The same few attributes for each name, so that tags differ in their values only.
       let kinds = (0..<5).map { _ in
         (
@@ -130,7 +131,7 @@ import Testing
       "word", " ", "  ", "\n", "é", "日本語", "&amp;", "&lt;p&gt;", "&lt;/p&gt;", "&", "&x;", "\u{1F600}", ".",
       "&lt;br&gt;",
     ]
-    for length in 0..<400 {
+    for length in stride(from: 0, to: 400, by: TestRun.count(3, quick: 37, full: 1)) {
       var body = ""
       while body.utf8.count < length {
         body +=

@@ -1,5 +1,6 @@
 import Foundation
 import RandomNumbers
+import TestRuns
 import Testing
 
 @testable import FeedViewerFeeds
@@ -78,7 +79,7 @@ import Testing
   @Test func datesOfRandomCharactersNeverCrash() {
     var random = SplitMix64(seed: 7)
     let alphabet = Array("0123456789:-+/, TZJanMon.éам\u{0}")
-    for _ in 0..<20_000 {
+    for _ in 0..<TestRun.count(20_000) {
       let length = Int.random(in: 0...30, using: &random)
       _ = DateReader.date(
         String((0..<length).map { _ in alphabet[Int.random(in: 0..<alphabet.count, using: &random)] }))
@@ -94,8 +95,9 @@ import Testing
   ])
   func hostileFilesTakeLinearTime(head: String, tail: String) {
     let text = head + String(repeating: tail, count: 100_000)
-    let elapsed = ContinuousClock().measure { _ = try? parse(text) }
-    #expect(elapsed < .seconds(20))
+    let start = threadSeconds()
+    _ = try? parse(text)
+    #expect(threadSeconds() - start < 20)
   }
 
   @Test func entityExpansionIsBounded() throws {

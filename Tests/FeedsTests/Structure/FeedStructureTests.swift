@@ -1,6 +1,7 @@
 import Foundation
 import FuzzInputs
 import RandomNumbers
+import TestRuns
 import Testing
 
 @testable import FeedViewerFeeds
@@ -58,7 +59,7 @@ import Testing
     let text = channel(
       items(20) + trap + items(20, from: 20) + "<!--" + items(25) + "-->" + items(40, from: 40))
     var check = StructureCheck()
-    for pieceSize in stride(from: 64, through: 2_048, by: 31) {
+    for pieceSize in stride(from: 64, through: 2_048, by: TestRun.count(93, quick: 620, full: 31)) {
       let fault = check.fault(onTwoThreads: Array(text.utf8), head: 128, chunk: 64, pieceSize: pieceSize)
       #expect(fault == nil, "pieces of \(pieceSize) bytes")
     }
@@ -66,7 +67,9 @@ import Testing
 
   @Test func everyBorderOfPiecesGivesTheSame() {
     for feed in feeds {
-      for head in 64..<129 { #expect(check(feed, head: head, chunk: 64) > 0.3) }
+      for head in stride(from: 64, to: 129, by: TestRun.count(3, quick: 31, full: 1)) {
+        #expect(check(feed, head: head, chunk: 64) > 0.3)
+      }
       check(feed, head: 64, chunk: 257)
     }
   }
@@ -74,7 +77,7 @@ import Testing
   @Test func filesThatEndAnywhereGiveTheSame() {
     for feed in feeds {
       let bytes = Array(feed.utf8)
-      for count in bytes.indices {
+      for count in stride(from: 0, to: bytes.count, by: TestRun.count(5, quick: 101, full: 1)) {
         check(Array(bytes[..<count]))
         check(Array(bytes[..<count]), head: 100, chunk: 64)
       }
@@ -157,7 +160,7 @@ import Testing
       "\"/>",
       " xmlns:own=\"u:own\"/>",
     ]
-    for _ in 0..<300 {
+    for _ in 0..<TestRun.count(100, full: 300) {
       // Few kinds of tags in a feed, so that they repeat.
       let kinds = (0..<4).map { _ in
         (
@@ -285,13 +288,14 @@ import Testing
   @Test func brokenFilesGiveTheSame() {
     var mutator = InputMutator(corpus: StructureCheck.feeds, seed: 15)
     var tally = StructureCheck()
-    for number in 0..<4_000 {
+    let count = TestRun.count(1_000, full: 4_000)
+    for number in 0..<count {
       let bytes = mutator.next()
       let fault = tally.fault(
         in: bytes, head: number.isMultiple(of: 2) ? 64 + number % 500 : 8_192, chunk: 64)
       #expect(fault == nil, "input \(number): \(String(decoding: fault == nil ? [] : bytes, as: UTF8.self))")
     }
-    #expect(tally.scannedCount > 10_000)
+    #expect(tally.scannedCount > 2 * count)
   }
 
   /// No entry contains it, so that it is not told when one is read.

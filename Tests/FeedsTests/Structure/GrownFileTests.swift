@@ -2,6 +2,7 @@ import Foundation
 import FuzzInputs
 import Glibc
 import RandomNumbers
+import TestRuns
 import Testing
 
 @testable import FeedViewerFeeds
@@ -72,9 +73,10 @@ import Testing
     defer { remove() }
     var random = SplitMix64(seed: 15)
     var continued = 0
+    let rounds = TestRun.count(20, quick: 3, full: 80)
     for feed in feeds {
       let bytes = Array(feed.utf8)
-      for _ in 0..<80 {
+      for _ in 0..<rounds {
         let cut = Int.random(in: 60..<bytes.count, using: &random)
         try write(bytes[..<cut])
         guard let before = try? scan() else { continue }
@@ -87,7 +89,7 @@ import Testing
         }
       }
     }
-    #expect(continued > 600)
+    #expect(continued > 7 * rounds)
   }
 
   @Test func aFileWhoseEndIsOverwrittenGivesTheSame() throws {
@@ -127,7 +129,9 @@ import Testing
       let inside = "<item><title>no</title></item></item>"
       for end in ["]]></description></item>", " -->", "?>", "'>x</title></item>", ""] {
         let whole = "<rss><channel>" + items + trap + inside + end + StructureCheck.items(9, from: 70)
-        for cut in stride(from: items.utf8.count + 14, to: whole.utf8.count, by: 7) {
+        for cut in stride(
+          from: items.utf8.count + 14, to: whole.utf8.count, by: TestRun.count(31, quick: 200, full: 7))
+        {
           try write(Array(whole.utf8)[..<cut])
           let before = try scan()
           try write(whole.utf8)
@@ -146,7 +150,7 @@ import Testing
     let feed = Array(StructureCheck.channel(items).utf8)
     try #require(feed.count < 300_000)
     let more = Array(StructureCheck.items(4, from: 2_000).utf8)
-    for _ in 0..<60 {
+    for _ in 0..<TestRun.count(20, full: 60) {
       try write(feed)
       let before = try scan()
       var changed = feed

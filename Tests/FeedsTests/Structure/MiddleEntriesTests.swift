@@ -1,6 +1,7 @@
 import Foundation
 import FuzzInputs
 import RandomNumbers
+import TestRuns
 import Testing
 
 @testable import FeedViewerFeeds
@@ -87,7 +88,7 @@ import Testing
     }
   }
 
-  @Test(arguments: UInt64(0)..<12)
+  @Test(arguments: 0..<UInt64(TestRun.count(4, full: 12)))
   func entriesOfAnyLengthsGetTheirNumbers(seed: UInt64) throws {
     var random = SplitMix64(seed: seed)
     let lengths = (0..<9_000).map { _ in

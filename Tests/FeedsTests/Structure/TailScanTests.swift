@@ -1,6 +1,7 @@
 import Foundation
 import FuzzInputs
 import RandomNumbers
+import TestRuns
 import Testing
 
 @testable import FeedViewerFeeds
@@ -78,7 +79,7 @@ import Testing
     }
   }
 
-  @Test(arguments: UInt64(0)..<6)
+  @Test(arguments: 0..<UInt64(TestRun.count(2, full: 6)))
   func entriesOfAnyLengthsAreAsTheyWereFound(seed: UInt64) throws {
     var random = SplitMix64(seed: seed)
     let lengths = (0..<9_000).map { _ in

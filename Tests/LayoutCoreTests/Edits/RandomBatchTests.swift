@@ -1,19 +1,20 @@
 import RandomEdits
 import RandomNumbers
+import TestRuns
 import Testing
 
 @testable import LayoutCore
 
-/// 10,000 random batches: caches, geometry, anchor, selection and index paths follow them as plain arrays do.
+/// Thousands of random batches: caches, geometry, anchor, selection and index paths follow them as plain arrays do.
 @Suite("Random batches against plain arrays")
 struct RandomBatchTests {
-  @Test(arguments: UInt64(0)..<20)
+  @Test(arguments: 0..<UInt64(TestRun.count(6, full: 20)))
   func cachesGeometryAndSelectionFollowTheBatch(seed: UInt64) throws {
     var random = SplitMix64(seed: seed)
     var identity = 0
     var list = NaiveList()
     var followers = BatchFollowers(list, using: &random)
-    for round in 0..<500 {
+    for round in 0..<TestRun.count(500) {
       if list.sections.isEmpty || round % 25 == 0 {
         list = NaiveList.random(using: &random, next: &identity)
         followers = BatchFollowers(list, using: &random)
@@ -32,7 +33,7 @@ struct RandomBatchTests {
   }
 
   /// Nearly all rows move, some are reloaded besides, some are new or gone.
-  @Test(arguments: UInt64(0)..<20)
+  @Test(arguments: 0..<UInt64(TestRun.count(6, full: 20)))
   func runsOfAnotherOrderAreThoseOfItsRows(seed: UInt64) {
     var random = SplitMix64(seed: seed)
     let count = Int.random(in: 0...80, using: &random)

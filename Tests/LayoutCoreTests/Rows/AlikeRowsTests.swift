@@ -1,4 +1,5 @@
 import RandomNumbers
+import TestRuns
 import Testing
 
 @testable import LayoutCore
@@ -76,7 +77,7 @@ struct AlikeRowsTests {
     return stride(from: 0, to: ends.count - 1, by: 2).map { ends[$0]..<ends[$0 + 1] }
   }
 
-  @Test(arguments: UInt64(0)..<10)
+  @Test(arguments: 0..<UInt64(TestRun.count(4, full: 10)))
   func manyEditsOfRunsAgreeWithArrays(seed: UInt64) throws {
     var random = SplitMix64(seed: seed)
     var list = List((0..<3).map { _ in Self.rows(6, &random) })

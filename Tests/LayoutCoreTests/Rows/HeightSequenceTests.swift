@@ -1,14 +1,12 @@
-import Glibc
 import RandomEdits
 import RandomNumbers
+import TestRuns
 import Testing
 
 @testable import LayoutCore
 
 @Suite("Sequence of heights against an array")
 struct HeightSequenceTests {
-  private static let isFull = getenv("TEST_FULL") != nil
-
   private func check(_ sequence: HeightSequence, _ model: [RowHeight], _ trace: Comment) {
     #expect(sequence.packedHeights().map(\.rowHeight) == model, trace)
     #expect(sequence.totalHeight == model.reduce(0) { $0 + $1.value }, trace)
@@ -49,7 +47,7 @@ struct HeightSequenceTests {
     }
   }
 
-  @Test(arguments: UInt64(0)..<(isFull ? 24 : 6), [true, false])
+  @Test(arguments: 0..<UInt64(TestRun.count(2, full: 24)), [true, false])
   func randomEditsOfRunsAgreeWithAnArray(seed: UInt64, hasSmallNodes: Bool) {
     var random = SplitMix64(seed: seed + 500)
     let length = hasSmallNodes ? 60 : 900
@@ -57,7 +55,7 @@ struct HeightSequenceTests {
     var sequence = sequence(model, hasSmallNodes: hasSmallNodes, findsRuns: true)
     check(sequence, model, "seed \(seed), at the beginning")
     #expect(sequence.leaves.hasRuns)
-    for step in 0..<400 {
+    for step in 0..<TestRun.count(400) {
       let index = Int.random(in: 0...model.count, using: &random)
       // Often the height of a neighbour, which makes a run longer.
       let near =
@@ -141,14 +139,14 @@ struct HeightSequenceTests {
     sequence.checkInvariants("rows that are alike")
   }
 
-  @Test(arguments: UInt64(0)..<(isFull ? 8 : 4), [true, false])
+  @Test(arguments: 0..<UInt64(TestRun.count(2, full: 8)), [true, false])
   func randomEditsAgreeWithAnArray(seed: UInt64, hasSmallNodes: Bool) {
     var random = SplitMix64(seed: seed)
     let count = Int.random(in: 0...(hasSmallNodes ? 500 : 5000), using: &random)
     var model = (0..<count).map { _ in NaiveList.height(using: &random) }
     var sequence = sequence(model, hasSmallNodes: hasSmallNodes)
     let growth = seed % 2 == 0 ? 0.65 : 0.35
-    for step in 0..<1500 {
+    for step in 0..<TestRun.count(1_500) {
       if random.chance(growth) {
         let size = random.chance(0.02) ? Int.random(in: 0...400, using: &random) : 1
         let index = random.chance(0.3) ? 0 : Int.random(in: 0...model.count, using: &random)
@@ -179,7 +177,7 @@ struct HeightSequenceTests {
     check(sequence, model, "seed \(seed), at the end")
   }
 
-  @Test(arguments: UInt64(0)..<4, [true, false])
+  @Test(arguments: 0..<UInt64(TestRun.count(2, full: 4)), [true, false])
   func everyQueryAgreesWithAnArray(seed: UInt64, hasSmallNodes: Bool) {
     var random = SplitMix64(seed: seed)
     let model = (0..<700).map { _ in

@@ -1,6 +1,7 @@
 import CGtk
 import GtkInterop
 import LayoutCore
+import TestRuns
 import Testing
 import WidgetTesting
 
@@ -67,11 +68,12 @@ import WidgetTesting
     let texts = BorderTexts()
     #expect(texts.pairCount > 2_000)
     #expect(texts.scriptNumbers.count > 20, "few fonts are installed")
-    expectEqual(SmallTextSweep(of: texts), textCount: texts.pairCount / (TestRun.isFull ? 1 : 4))
+    expectEqual(
+      SmallTextSweep(of: texts), textCount: texts.pairCount / TestRun.count(12, quick: 240, full: 1))
   }
 
   @Test func slicedTextsEqualPango() {
-    expectEqual(SmallTextSweep(of: SlicedTexts()), textCount: TestRun.isFull ? 1_000 : 200)
+    expectEqual(SmallTextSweep(of: SlicedTexts()), textCount: TestRun.count(70, full: 1_000))
   }
 
   private func expectEqual(_ sweep: SmallTextSweep, textCount: Int) {

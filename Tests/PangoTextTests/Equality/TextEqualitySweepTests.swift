@@ -1,6 +1,7 @@
 import CGtk
 import GtkInterop
 import LayoutCore
+import TestRuns
 import Testing
 import WidgetTesting
 
@@ -8,7 +9,7 @@ import WidgetTesting
 @testable import VirtualList
 @testable import PangoText
 
-@Suite(.serialized, .disabled(if: TestRun.isQuick, "a sweep")) struct TextEqualitySweepTests {
+@Suite(.serialized) struct TextEqualitySweepTests {
   private nonisolated static let fonts = [
     "Sans 11", "DejaVu Serif 14", "Noto Sans 10.5", "Monospace 9", "Noto Sans CJK JP 11",
   ]
@@ -18,7 +19,7 @@ import WidgetTesting
     let system = TextSystem(font: font, roundsGlyphPositions: rounds)
     var sweep = EqualitySweep(system, seed: 20_261)
     for string in TextCorpus.samples + TextCorpus.shared(limit: 4) {
-      sweep.compare(system.element(string, style: .preview), count: TestRun.isFull ? 20 : 6)
+      sweep.compare(system.element(string, style: .preview), count: TestRun.count(3, full: 20))
     }
     report("corpus \(font) \(rounds)", sweep, unansweredBelow: 0.000_01)
   }
@@ -28,7 +29,7 @@ import WidgetTesting
     let system = TextSystem(font: font, roundsGlyphPositions: rounds)
     var sweep = EqualitySweep(system, seed: 7)
     var texts = AdversarialText(seed: 11)
-    for _ in 0..<(TestRun.isFull ? 120 : 40) {
+    for _ in 0..<TestRun.count(14, full: 120) {
       sweep.compare(system.element(texts.next(), style: .preview), count: 20)
     }
     report("adversarial \(font) \(rounds)", sweep, unansweredBelow: 0.01)
@@ -39,7 +40,7 @@ import WidgetTesting
     let system = TextSystem(font: "Sans 11")
     var sweep = EqualitySweep(system, seed: seed)
     var texts = AdversarialText(seed: seed)
-    for _ in 0..<60 {
+    for _ in 0..<TestRun.count(20, full: 60) {
       let string = "\u{202E}" + texts.next()
       sweep.compare(system.element(string, style: .preview), count: 20)
     }
@@ -52,7 +53,7 @@ import WidgetTesting
     var sweep = EqualitySweep(system, seed: seed)
     var texts = AdversarialText(seed: seed)
     var random = SeededRandom(seed: seed)
-    for index in 0..<60 {
+    for index in 0..<TestRun.count(20, full: 60) {
       let samples = TextCorpus.samples
       let string = index.isMultiple(of: 2) ? texts.next() : samples[index % samples.count]
       let runs = AdversarialText.attributes(of: string, &random)

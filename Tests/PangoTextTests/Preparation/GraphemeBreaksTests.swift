@@ -1,6 +1,7 @@
 import CGtk
 import GtkInterop
 import LayoutCore
+import TestRuns
 import Testing
 import WidgetTesting
 
@@ -43,7 +44,7 @@ import WidgetTesting
     ]
     let system = TextSystem(font: "Sans 24")
     var random = SeededRandom(seed: 4_560)
-    for _ in 0..<1_500 {
+    for _ in 0..<TestRun.count(500, full: 1_500) {
       let text = (0...random.below(9)).map { _ in pieces[random.below(pieces.count)] }.joined()
       let mode = WrapMode.allCases[random.below(3)]
       let constraint = LineConstraint(width: random.below(60 * 1024), wrapMode: mode)
@@ -118,7 +119,7 @@ import WidgetTesting
     let texts = BorderTexts()
     let system = TextSystem(font: "Sans 11")
     var removed = 0
-    for number in stride(from: 0, to: texts.pairCount, by: TestRun.isQuick ? 3 : 1) {
+    for number in stride(from: 0, to: texts.pairCount, by: TestRun.count(5, quick: 97, full: 1)) {
       let swept = texts.text(number)
       let text = system.element(
         swept.string, style: .title, attributes: swept.attributes, keepsPrepared: false)

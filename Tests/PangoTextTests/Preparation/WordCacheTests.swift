@@ -1,5 +1,6 @@
 import CGtk
 import LayoutCore
+import TestRuns
 import Testing
 import WidgetTesting
 
@@ -8,7 +9,7 @@ import WidgetTesting
 @testable import PangoText
 
 /// Cached words must not change any answer.
-@Suite(.serialized, .disabled(if: TestRun.isQuick, "a sweep")) struct WordCacheTests {
+@Suite(.serialized) struct WordCacheTests {
   private nonisolated static let fonts = [
     "Sans 11", "Noto Sans 11", "DejaVu Serif 14", "Noto Sans CJK JP 11",
   ]
@@ -16,7 +17,9 @@ import WidgetTesting
   @Test(arguments: fonts, [true, false])
   func cachedWordsDoNotChangeAnswers(font: String, rounds: Bool) {
     var adversarial = AdversarialText(seed: 5)
-    let strings = TextCorpus.samples + TextCorpus.shared(limit: 6) + (0..<60).map { _ in adversarial.next() }
+    let strings =
+      TextCorpus.samples + TextCorpus.shared(limit: TestRun.count(2, full: 6))
+      + (0..<TestRun.count(20, full: 60)).map { _ in adversarial.next() }
     let system = TextSystem(font: font, roundsGlyphPositions: rounds)
     let fresh = strings.map { string in
       system.dropCaches()

@@ -78,7 +78,7 @@ struct BatchStrategyTests {
     for fetch in pages.fetches { #expect(fetch.ratio >= 0.7 && fetch.ratio < 0.76, "\(fetch)") }
   }
 
-  @Test(.disabled(if: TestRun.isQuick, "long motion"))
+  @Test
   func dynamicThresholdFetchesAtTheSameFractionOfEachPage() {
     let messages = messages(50)
     defer { messages.close() }

@@ -27,7 +27,7 @@ struct EditsInMotionTests {
     fixture.list.reloadRows([row(40)])
   }
 
-  @Test(.disabled(if: TestRun.isQuick, "long motion"), arguments: [-1.0, 1.0])
+  @Test(arguments: [-1.0, 1.0])
   func kineticScrollingContinuesThroughEdits(direction: Double) throws {
     defer { fixture.close() }
     fixture.list.scroll(to: .row(row(1_500)), alignment: .top)

@@ -66,7 +66,7 @@ struct ListStyleTests {
   }
 
   /// Rows that scroll below a header that sticks do not show through.
-  @Test(.disabled(if: TestRun.isQuick, "a sweep over looks"), arguments: looks)
+  @Test(arguments: looks)
   func stickyHeaderIsOpaque(look: (String, Bool)) {
     withLook(look) {
       let messages = makeList()

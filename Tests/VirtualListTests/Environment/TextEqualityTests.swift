@@ -1,6 +1,7 @@
 import CGtk
 import GtkInterop
 import LayoutCore
+import TestRuns
 import Testing
 import WidgetTesting
 
@@ -12,12 +13,12 @@ import WidgetTesting
 struct TextEqualityTests {
   private let widget = GObjectReference(adopting: gtk_drawing_area_new()!)
 
-  @Test(.disabled(if: TestRun.isQuick, "a sweep"), arguments: [0, 1, 2, 3])
+  @Test(arguments: [0, 1, 2, 3])
   func arithmeticHeightsEqualPangoLayout(maximumLineCount: Int) {
     let system = TextSystem(widget: widget.pointer)
     var random = SeededRandom(seed: 20_261)
     var compared = 0
-    for string in TextCorpus.samples + TextCorpus.shared(limit: 25) {
+    for string in TextCorpus.samples + TextCorpus.shared(limit: TestRun.count(8, full: 25)) {
       for style in [TextStyle.title, .preview, .metadata] {
         let text = system.element(string, style: style, maximumLineCount: maximumLineCount)
         guard let prepared = text.prepared else { continue }

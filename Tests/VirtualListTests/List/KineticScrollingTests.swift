@@ -10,8 +10,7 @@ import WidgetTesting
 
 /// GTK's own deceleration over rows that are measured on the way.
 @Suite(
-  .serialized, .disabled(if: TestRun.isQuick, "long motion"),
-  .enabled("needs a display") { await MainActor.run { Display.isAvailable } })
+  .serialized, .enabled("needs a display") { await MainActor.run { Display.isAvailable } })
 struct KineticScrollingTests {
   /// Pixels a second at the start; GTK's friction of 4 makes a quarter of that the whole way.
   private static let velocity = 3_000.0

@@ -42,7 +42,7 @@ struct RubberBandTests {
     #expect(list.contentOffset == 0 && fixture.activated.isEmpty)
   }
 
-  @Test(.disabled(if: TestRun.isQuick, "long motion")) func rubberBandScrollsAtTheEdgesOverUnmeasuredRows()
+  @Test func rubberBandScrollsAtTheEdgesOverUnmeasuredRows()
     throws
   {
     defer { fixture.close() }

@@ -31,8 +31,7 @@ struct EdgeTests {
     return reached
   }
 
-  @Test(.disabled(if: TestRun.isQuick, "long motion")) func flingIntoTheTopStopsAndReportsTheEdgeOnce() throws
-  {
+  @Test func flingIntoTheTopStopsAndReportsTheEdgeOnce() throws {
     defer { fixture.close() }
     fixture.list.scroll(to: .row(RowIndexPath(section: 0, row: 8)), alignment: .top)
     fixture.settle()
@@ -40,7 +39,7 @@ struct EdgeTests {
     #expect(fixture.list.contentOffset == 0)
   }
 
-  @Test(.disabled(if: TestRun.isQuick, "long motion")) func flingIntoTheBottomStopsAndReportsTheEdgeOnce()
+  @Test func flingIntoTheBottomStopsAndReportsTheEdgeOnce()
     throws
   {
     defer { fixture.close() }
@@ -54,7 +53,6 @@ struct EdgeTests {
   /// A scroll to an end is clamped at the estimated end: rows of wide letters are taller than estimated, rows of
   /// narrow ones shorter.
   @Test(
-    .disabled(if: TestRun.isQuick, "long motion"),
     arguments: [12, 489], [(1, "WWWW MMMM "), (1, "ill til "), (3, "WWWW MMMM "), (3, "ill til ")])
   func scrollingToAnEndStaysThereWhileEstimatesResolve(row: Int, motion: (pages: Int, words: String)) throws {
     fixture.close()
@@ -97,7 +95,7 @@ struct EdgeTests {
   }
 
   /// GTK's overshooting treats positions as distances from value 0, which deletions would otherwise move out of range.
-  @Test(.disabled(if: TestRun.isQuick, "long motion")) func flingEndsAtTheTopAfterMostRowsAboveAreDeleted()
+  @Test func flingEndsAtTheTopAfterMostRowsAboveAreDeleted()
     throws
   {
     defer { fixture.close() }

@@ -11,8 +11,7 @@ import WidgetTesting
 
 /// Motion without further input: GTK's deceleration, and GTK's animated steps of the scroll bar.
 @Suite(
-  "Long motion", .serialized, .disabled(if: TestRun.isQuick, "long motion"),
-  .enabled("needs a display") { await MainActor.run { Display.isAvailable } })
+  "Long motion", .serialized, .enabled("needs a display") { await MainActor.run { Display.isAvailable } })
 struct LongMotionTests {
   private let fixture: ListFixture
   private let adjustment: UnsafeMutablePointer<GtkAdjustment>

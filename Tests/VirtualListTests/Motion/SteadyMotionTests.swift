@@ -56,7 +56,7 @@ struct SteadyMotionTests {
     return covered >= fixture.list.pageHeight
   }
 
-  @Test(.disabled(if: TestRun.isQuick, "long motion"), arguments: [120.0, 400, 4_000])
+  @Test(arguments: [120.0, 400, 4_000])
   func framesOverUnmeasuredRowsAreSteadyAndWithoutGaps(step: Double) throws {
     defer { fixture.close() }
     fixture.list.idle.end(.measurement)
@@ -74,7 +74,7 @@ struct SteadyMotionTests {
     }
   }
 
-  @Test(.disabled(if: TestRun.isQuick, "long motion"), arguments: [400.0, 4_000])
+  @Test(arguments: [400.0, 4_000])
   func scrollingBackShowsTheSameFrames(step: Double) throws {
     defer { fixture.close() }
     #expect(fixture.finishPrecache())

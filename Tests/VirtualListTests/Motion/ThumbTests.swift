@@ -62,7 +62,7 @@ struct ThumbTests {
   }
 
   /// Also while estimated heights are replaced by other, measured ones.
-  @Test(.disabled(if: TestRun.isQuick, "long motion"), arguments: [true, false])
+  @Test(arguments: [true, false])
   func thumbNeverMovesAgainstTheContent(isMeasured: Bool) throws {
     let fixture = ListFixture([ListFixture.rows(0..<500, isMixed: false)])
     defer { fixture.close() }

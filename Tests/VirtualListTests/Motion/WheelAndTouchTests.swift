@@ -54,7 +54,7 @@ struct WheelAndTouchTests {
   }
 
   /// Fractions of a step, in both directions, and the momentum that follows.
-  @Test(.disabled(if: TestRun.isQuick, "long motion"), arguments: [1.0, -1])
+  @Test(arguments: [1.0, -1])
   func touchpadDeltasAndMomentumMoveTheContentExactly(direction: Double) throws {
     defer { fixture.close() }
     let touchpad = try #require(ScrolledWindowInput(.touchpad, of: fixture.scroller))
@@ -78,7 +78,7 @@ struct WheelAndTouchTests {
     #expect(momentum.expectExactMotion(direction: direction) > 5)
   }
 
-  @Test(.disabled(if: TestRun.isQuick, "long motion"), arguments: [1.0, -1])
+  @Test(arguments: [1.0, -1])
   func touchDragMovesTheContent(direction: Double) throws {
     defer { fixture.close() }
     let finger = try #require(ScrolledWindowInput(.touch, of: fixture.scroller))

@@ -1,6 +1,7 @@
 import Foundation
 import FuzzInputs
 import RowFuzzing
+import TestRuns
 import Testing
 import WidgetTesting
 
@@ -9,18 +10,18 @@ struct RowFuzzTests {
   /// Broken and hostile files do not crash the program while their rows are measured, and arithmetic measures their texts
   /// like PangoLayout.
   @Test(
-    .disabled(if: TestRun.isQuick, "a sweep"),
     arguments: [RowExercise.Setting.all[0], RowExercise.Setting.all[3]])
   func hostileFilesAreMeasuredEquallyByPango(setting: RowExercise.Setting) throws {
     let exercise = RowExercise(setting)
     let corpus = [Array("<rss><channel><item><title>A title</title></item></channel></rss>".utf8)]
-    for number in 0..<UInt64(250) {
+    let count = TestRun.count(80, full: 250)
+    for number in 0..<UInt64(count) {
       var file = FuzzedFile(number: number, corpus: corpus)
       let complaints = exercise.run(file.bytes, &file.choices)
       #expect(complaints.isEmpty, "file \(number) in \(setting)")
     }
-    #expect(exercise.counts.rows > 200)
-    #expect(exercise.counts.comparisons > 600)
+    #expect(exercise.counts.rows > count / 2)
+    #expect(exercise.counts.comparisons > 2 * count)
   }
 
   @Test func fuzzedFilesAreReproducibleByNumber() {

@@ -1,14 +1,14 @@
 import GtkInterop
+import TestRuns
 import Testing
 import WidgetTesting
 
 /// Everything that can happen to a list, in random order; `Benchmarks thrash` does the same for longer.
 @Suite(
-  .serialized, .disabled(if: TestRun.isQuick, "thrashing"),
-  .enabled("needs a display") { await MainActor.run { Display.isAvailable } })
+  .serialized, .enabled("needs a display") { await MainActor.run { Display.isAvailable } })
 struct ThrashTests {
   @Test(arguments: [1, 2] as [UInt64])
   func listIsConsistentAfterEveryRandomStep(seed: UInt64) throws {
-    try ThrashRun(seed: seed).run(steps: 30)
+    try ThrashRun(seed: seed).run(steps: TestRun.count(30))
   }
 }
