@@ -163,20 +163,6 @@ struct HeldWindowTests {
     }
   }
 
-  @Test func rowsThatWereMeasuredOpenWithExactHeightsBeforeTheirEntriesAreRead() async throws {
-    let path = try write(Self.feed())
-    let exact = try await measured(path, [2_000, 1_000, Self.count - 1])
-    let again = window(path)
-    defer { gtk_window_destroy(again.pointer) }
-    again.list.pausesPrecache = true
-    #expect(try await isHeld(again, path))
-    #expect(again.library.row(at: RowIndexPath(section: 0, row: 2_000))?.isAwaited == true)
-    #expect(exact.count > 100 && Set(exact.values).count > 3)
-    for (number, height) in exact { #expect(self.height(number, in: again) == height, "row \(number)") }
-    #expect(again.list.statistics.measurements < 50)
-    #expect(again.list.geometry.unmeasuredCount == 0)
-  }
-
   @Test func aFileThatWasWrittenAgainHasNoRememberedHeights() async throws {
     let path = try write(Self.feed())
     let exact = try await measured(path, [2_000])
@@ -270,53 +256,5 @@ struct HeldWindowTests {
     let after = texts()
     for (number, text) in before { #expect(after[number] == text) }
     for number in seen { #expect(height(number, in: window) == exact[number], "row \(number), read again") }
-  }
-
-  private func search(_ text: String, in window: ViewerWindow) async throws {
-    if !window.searchBar.field.isOpen { window.beginSearch() }
-    window.searchBar.field.text = text
-    #expect(
-      try await MainLoop.settle {
-        !window.search.isBusy && window.search.foundCount != nil && !window.entries.isArranging
-          && window.isComplete
-      })
-  }
-
-  @Test func whatIsFoundIsShownWithoutReadingAll() async throws {
-    let path = try write(Self.feed())
-    let window = window(path)
-    defer { gtk_window_destroy(window.pointer) }
-    #expect(try await isHeld(window, path))
-    try await show(2_500, in: window)
-    let top = window.list.visibleRows.first
-    try await search("words -title:2", in: window)
-    func shown() -> [Int] { window.entries.sections.flatMap(\.rows).map(\.ordinal) }
-    let expected = (0..<Self.count).filter { $0 % 40 > 0 && !"\($0)".contains("2") }
-    #expect(shown() == expected)
-    let status = SearchBar.status(of: window.search)
-    #expect(status.hasSuffix("424 found") && window.library.isHeld(path))
-    for place in window.list.visibleRows {
-      let height = window.list.pool.view(of: .row(place)).map {
-        Int(gtk_widget_get_height($0.widget.pointer))
-      }
-      #expect(height == window.list.geometry.height(of: .row(place)).value)
-    }
-    // Without a selection the list goes back to where it was.
-    window.searchBar.field.close()
-    #expect(try await MainLoop.settle { !window.entries.isArranged && window.isComplete })
-    #expect(try await MainLoop.settle { window.list.visibleRows.first == top })
-    try await search("1039", in: window)
-    #expect(shown() == [1_039])
-    window.list.select(RowIndexPath(section: 0, row: 0))
-    window.searchBar.field.close()
-    #expect(try await MainLoop.settle { !window.entries.isArranged && window.isComplete })
-    let selected = RowIndexPath(section: 0, row: 1_039)
-    #expect(window.list.selectedRow == selected)
-    #expect(try await MainLoop.settle { window.list.visibleRows.contains(selected) })
-    #expect(
-      try await MainLoop.settle {
-        window.list.visibleRows.allSatisfy { window.library.row(at: $0)?.isAwaited == false }
-      })
-    #expect(window.library.row(at: selected)?.title == "Title 1039" && window.library.isHeld(path))
   }
 }

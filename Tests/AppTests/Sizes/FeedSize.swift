@@ -37,6 +37,26 @@ nonisolated enum FeedSize: CaseIterable, Sendable {
       ? EntryCount.text(count, aboutUnread: unread) : EntryCount.text(count, unread: unread)
   }
 
+  /// The subtitle after many entries were marked as read at once, but not all.
+  ///
+  /// Most of an archive's entries have no rows, and the number is not told if it could be wrong by more than a twentieth.
+  func unreadText(_ unread: Int, of count: Int, markedAtOnce: Int) -> String {
+    self == .archive && markedAtOnce > count / 20
+      ? EntryCount.text(count) : EntryCount.text(count, unread: unread)
+  }
+
+  /// The entry at which the list is after a restart, of a file that has changed meanwhile.
+  ///
+  /// The entries of an archive are found by their numbers: to know their keys, the program would have to read it.
+  func nameAtPlace(_ name: String, of feed: SizedFeed, _ number: Int) -> String {
+    self == .archive ? feed.entries[number].name : name
+  }
+
+  /// Whether entries that have moved in the file are known again.
+  ///
+  /// Of an archive it is only known which entries were replaced by others, in the order of the file.
+  var followsMovedEntries: Bool { self != .archive }
+
   /// The beginning of the message about repairs, after the file's name.
   ///
   /// More may be found in the entries of an archive that were not read.

@@ -18,59 +18,216 @@ struct SizedChangeTests {
     try await window.show("e600")
     // A part of the first row is above what is seen.
     try await window.scroll(by: 11)
-    try expectPlace(of: window)
+    try expectPlace(of: window, "at first")
     return window
   }
 
   /// The rows are where they were, with their marks, and the selection.
   private func expectPlace(
-    of window: SizedWindow, _ tops: [String: Int]? = nil, sourceLocation: SourceLocation = #_sourceLocation
+    of window: SizedWindow, _ cause: String, _ tops: [String: Int]? = nil,
+    sourceLocation: SourceLocation = #_sourceLocation
   ) throws {
-    let rows = window.rows
-    #expect(rows.first?.name == "e600" && rows.first?.top == -11, sourceLocation: sourceLocation)
-    #expect(rows.count > 4, sourceLocation: sourceLocation)
-    #expect(window.readNames == ["e602"], sourceLocation: sourceLocation)
-    #expect(window.starredNames == ["e603"], sourceLocation: sourceLocation)
-    #expect(window.selected == "e603", sourceLocation: sourceLocation)
-    if let tops { #expect(window.tops == tops, sourceLocation: sourceLocation) }
+    let (rows, cause) = (window.rows, Comment(rawValue: cause))
+    #expect(rows.first?.name == "e600" && rows.first?.top == -11, cause, sourceLocation: sourceLocation)
+    #expect(rows.count > 4, cause, sourceLocation: sourceLocation)
+    #expect(window.readNames == ["e602"], cause, sourceLocation: sourceLocation)
+    #expect(window.starredNames == ["e603"], cause, sourceLocation: sourceLocation)
+    #expect(window.selected == "e603", cause, sourceLocation: sourceLocation)
+    if let tops { #expect(window.tops == tops, cause, sourceLocation: sourceLocation) }
   }
 
-  nonisolated enum Change: CaseIterable, Sendable {
-    case appended, prepended, removed, reordered, edited
+  private enum Change: CaseIterable {
+    case appended, prepended, edited, removed, reordered, replaced, replacedAgain
 
-    func callAsFunction(_ feed: SizedFeed) -> SizedFeed {
-      var feed = feed
+    func callAsFunction(_ feed: inout SizedFeed) {
+      func number(_ name: String) -> Int { feed.names.firstIndex(of: name)! }
+      func remove(_ names: ClosedRange<Int>) {
+        feed.entries.removeSubrange(number("e\(names.lowerBound)")...number("e\(names.upperBound)"))
+      }
       switch self {
       case .appended: feed.entries += (0..<40).map { SizedFeed.newEntry("n\($0)") }
-      case .prepended: feed.entries.insert(contentsOf: (0..<40).map { SizedFeed.newEntry("n\($0)") }, at: 0)
-      case .removed:
-        feed.entries.removeSubrange(1_000..<1_020)
-        feed.entries.removeSubrange(590..<600)
-        feed.entries.removeSubrange(3..<7)
-      case .reordered:
-        feed.entries = Array(feed.entries[700...] + feed.entries[300..<700] + feed.entries[..<300])
+      case .prepended: feed.entries.insert(contentsOf: (40..<80).map { SizedFeed.newEntry("n\($0)") }, at: 0)
       case .edited:
-        for number in [20, 580, 1_100] { feed.entries[number].text = "Another text, and a longer one." }
+        for name in ["e20", "e580", "e1100"] {
+          feed.entries[number(name)].text = "Another text, and a longer one."
+        }
+      case .removed:
+        remove(1_000...1_019)
+        remove(590...599)
+        remove(3...6)
+      case .reordered:
+        let (first, second) = (number("e300"), number("e700"))
+        feed.entries = Array(
+          feed.entries[second...] + feed.entries[first..<second] + feed.entries[..<first])
+      case .replaced: feed.entries.insert(SizedFeed.newEntry("n80"), at: 0)
+      case .replacedAgain: feed.entries.insert(SizedFeed.newEntry("n81"), at: 0)
       }
-      return feed
     }
+
+    /// Programs write a new file and give it the name of the old one.
+    var isOfTheFile: Bool { self == .replaced || self == .replacedAgain }
   }
 
-  /// Programs write a new file and give it the name of the old one.
   @Test(arguments: FeedSize.allCases)
-  func aFileInItsPlaceIsFollowed(size: FeedSize) async throws {
+  func nothingOnScreenMovesWhenTheFileChanges(size: FeedSize) async throws {
     let window = try await openedInTheMiddle(size)
     defer { window.close() }
     var changed = feed
-    for number in 0..<2 {
-      changed.entries.insert(SizedFeed.newEntry("n\(number)"), at: 0)
+    for change in Change.allCases where change != .reordered || size.followsMovedEntries {
       let tops = window.tops
+      change(&changed)
       try await window.follow {
-        let other = try window.folder.write(changed.xml, to: "other")
-        try window.replace(feed, by: changed, at: other)
+        if change.isOfTheFile {
+          try window.replace(feed, by: changed, at: window.folder.write(changed.xml, to: "other"))
+        } else {
+          try window.write(changed)
+        }
       }
-      #expect(window.names == changed.names)
-      try expectPlace(of: window, tops)
+      #expect(window.names == changed.names, "\(change)")
+      try expectPlace(of: window, "\(change)", tops)
+      #expect(
+        window.subtitle == "\(changed.entries.count - 1) of \(changed.entries.count) unread", "\(change)")
     }
+    for name in ["e1100", "e580", "e20"] {
+      try await window.show(name)
+      for row in window.rows {
+        let entry = try #require(changed.entries.first { $0.name == row.name })
+        #expect(row.title == entry.title && row.preview.hasPrefix(entry.text.prefix(12)), "\(row.name)")
+        #expect(row.measured == row.height, "\(row.name)")
+      }
+    }
+  }
+
+  /// Blocks of entries that change places.
+  @Test(arguments: FeedSize.allCases)
+  func entriesThatMoveInTheFileKeepTheirMarks(size: FeedSize) async throws {
+    let window = try await openedInTheMiddle(size)
+    defer { window.close() }
+    var changed = feed
+    Change.reordered(&changed)
+    try await window.follow { try window.write(changed) }
+    #expect(window.names == changed.names)
+    for name in ["e600", "e20"] {
+      try await window.show(name)
+      #expect(window.readNames == (name == "e600" ? ["e602"] : []))
+      #expect(window.starredNames == (name == "e600" ? ["e603"] : []))
+      for row in window.rows { #expect(row.measured == row.height, "\(row.name)") }
+    }
+  }
+
+  @Test(arguments: FeedSize.allCases)
+  func anEntryThatChangesOnScreenIsDrawnAnew(size: FeedSize) async throws {
+    let window = try await openedInTheMiddle(size)
+    defer { window.close() }
+    var changed = feed
+    changed.entries[601].title = "Another title"
+    changed.entries.remove(at: 604)
+    changed.entries.insert(SizedFeed.newEntry("n0"), at: 603)
+    try await window.follow { try window.write(changed) }
+    try await window.settle { window.row("e601")?.title == "Another title" }
+    try expectPlace(of: window, "changed")
+    #expect(window.rows.prefix(5).map(\.name) == ["e600", "e601", "e602", "n0", "e603"])
+    #expect(window.row("n0")?.title == "New: n0" && window.row("e604") == nil)
+    for row in window.rows { #expect(row.measured == row.height, "\(row.name)") }
+  }
+
+  private enum Loss: String, CaseIterable {
+    case emptied = "The file is empty now."
+    case cutOff = "The file is cut off now."
+    case deleted = "The file was moved or deleted."
+  }
+
+  @Test(arguments: FeedSize.allCases)
+  func aFileThatCanNotBeReadAnyMoreKeepsItsRowsAndSaysSo(size: FeedSize) async throws {
+    let window = try await openedInTheMiddle(size)
+    defer { window.close() }
+    var whole = feed
+    for (number, loss) in Loss.allCases.enumerated() {
+      let tops = window.tops
+      try await window.settle { window.isReadyForChanges }
+      switch loss {
+      case .emptied: try window.write(whole, text: "")
+      case .cutOff: try window.write(whole, text: String(whole.xml.prefix(whole.xml.count / 2)))
+      case .deleted: try FileManager.default.removeItem(atPath: window.path(of: feed).text)
+      }
+      try await window.settle { window.messages.count == 1 }
+      let message = try #require(window.messages.first)
+      #expect(message.contains(loss.rawValue) && message.hasSuffix("What was read before is still shown."))
+      // The message takes a part of the list's height.
+      #expect(window.names == whole.names, "\(loss)")
+      try expectPlace(of: window, "\(loss)")
+      #expect(window.keepsItsSize, "\(loss)")
+      // With its entries back, the file has another one.
+      whole.entries.insert(SizedFeed.newEntry("n\(number)"), at: 0)
+      try await window.follow { try window.write(whole) }
+      #expect(window.messages.isEmpty && window.names == whole.names, "after \(loss)")
+      try expectPlace(of: window, "after \(loss)", tops)
+      #expect(window.keepsItsSize, "after \(loss)")
+      try await window.show("e300")
+      #expect(window.row("e300")?.title == whole.entries[300 + number + 1].title)
+      try await window.show("e600")
+      try await window.scroll(by: 11)
+    }
+  }
+
+  @Test(arguments: FeedSize.allCases)
+  func repairsAreReportedOnce(size: FeedSize) async throws {
+    var text = feed.xml
+    for number in [3, 4, 700] {
+      text = text.replacing("The end of e\(number).", with: "The end & of e\(number).")
+    }
+    let window = try await SizedWindow(size, feed)
+    defer { window.close() }
+    try await window.follow { try window.write(feed, text: text) }
+    try await window.show("e3")
+    try await window.show("e700")
+    func expectRepairs() async throws {
+      try await window.settle { !window.messages.isEmpty }
+      #expect(window.messages.count == 1)
+      let message = try #require(window.messages.first)
+      #expect(message.contains(size.repairsText(3)), "\(message)")
+      #expect(message.contains("the first at line 5, "), "\(message)")
+    }
+    try await expectRepairs()
+    try await window.follow { window.activate("reload") }
+    try await window.show("e3")
+    try await window.show("e700")
+    try await expectRepairs()
+    window.activate("dismiss-problems")
+    try await window.settle { window.messages.isEmpty }
+    try await window.show("e900")
+    #expect(window.messages.isEmpty)
+    // A file without them has nothing to say.
+    try await window.follow { try window.write(feed) }
+    #expect(window.messages.isEmpty)
+  }
+
+  @Test(arguments: FeedSize.allCases)
+  func theArticleFollowsItsEntry(size: FeedSize) async throws {
+    let window = try await SizedWindow(size, feed)
+    defer { window.close() }
+    try await window.open("e703")
+    var changed = feed
+    changed.entries[703].text = "Another text."
+    try await window.follow { try window.write(changed) }
+    try await window.settle { window.article.contains("Another text.") }
+    #expect(window.isReading && window.article.contains("The end of e703.") && !window.articleIsGone)
+    // Other entries of the feed change.
+    changed.entries.remove(at: 702)
+    changed.entries.insert(SizedFeed.newEntry("n0"), at: 0)
+    try await window.follow { try window.write(changed) }
+    #expect(window.isReading && window.article.contains("The end of e703.") && !window.articleIsGone)
+    changed.entries.remove(at: 703)
+    try await window.follow { try window.write(changed) }
+    #expect(window.isReading && window.article.contains("The end of e703.") && window.articleIsGone)
+    window.activate("next-article")
+    try await window.settle { window.article.contains("The end of e704.") }
+    #expect(!window.articleIsGone)
+    try await window.goBack()
+    #expect(window.selected == "e704")
+    // What was read stays so.
+    #expect(window.row("e704")?.isRead == true)
+    // The mark of e703 is that of an entry that has gone.
+    #expect(window.subtitle == (size == .archive ? size.unreadText(1_197, of: 1_199) : "1198 of 1199 unread"))
   }
 }

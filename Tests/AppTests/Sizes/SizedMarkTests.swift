@@ -33,6 +33,74 @@ struct SizedMarkTests {
   }
 
   @Test(arguments: FeedSize.allCases)
+  func marksAreSetAndUndone(size: FeedSize) async throws {
+    let window = try await SizedWindow(size, feed)
+    defer { window.close() }
+    try await window.toggleRead("e700")
+    window.activate("toggle-starred")
+    try await window.toggleRead("e2")
+    #expect(window.subtitle == "1198 of 1200 unread")
+    #expect(window.row("e2")?.isRead == true && window.row("e2")?.isStarred == false)
+    try await window.show("e700")
+    #expect(window.row("e700")?.isRead == true && window.row("e700")?.isStarred == true)
+    #expect(window.readNames == ["e700"] && window.starredNames == ["e700"])
+    // The last one first: e2 becomes unread, e700 loses its star.
+    for _ in 0..<2 { window.activate("undo") }
+    try await window.settle()
+    #expect(window.row("e700")?.isRead == true && window.row("e700")?.isStarred == false)
+    #expect(window.subtitle == "1199 of 1200 unread")
+    window.activate("undo")
+    try await window.settle()
+    #expect(window.row("e700")?.isRead == false && window.subtitle == "1200 entries")
+    for _ in 0..<3 { window.activate("redo") }
+    try await window.settle()
+    #expect(window.row("e700")?.isRead == true && window.row("e700")?.isStarred == true)
+    #expect(window.subtitle == "1198 of 1200 unread")
+    for _ in 0..<3 { window.activate("undo") }
+    try await window.settle { window.subtitle == "1200 entries" }
+    try await expectManySelectedRowsAreMarkedAtOnce(window)
+  }
+
+  private func expectManySelectedRowsAreMarkedAtOnce(_ window: SizedWindow) async throws {
+    try await window.select("e600")
+    window.press(GDK_KEY_End, modifiers: GDK_SHIFT_MASK)
+    try await window.settle { window.shownNames.last == feed.names.last }
+    window.activate("toggle-read")
+    try await window.settle { window.readNames == window.shownNames }
+    #expect(window.subtitle == window.size.unreadText(600, of: 1_200, markedAtOnce: 600))
+    try await window.show("e598")
+    #expect(window.rows.map(\.isRead) == [false, false] + window.rows.dropFirst(2).map { _ in true })
+    window.activate("undo")
+    try await window.settle()
+    #expect(window.readNames.isEmpty && window.subtitle == "1200 entries")
+  }
+
+  @Test(arguments: FeedSize.allCases)
+  func markingAllAsReadChangesNoHeightAndIsUndone(size: FeedSize) async throws {
+    let window = try await SizedWindow(size, feed)
+    defer { window.close() }
+    try await window.toggleRead("e700")
+    try await window.settle { window.isMeasured }
+    let (height, tops) = (window.totalHeight, window.tops)
+    window.activate("mark-all-read")
+    try await window.settle { window.toast != nil }
+    #expect(window.toast == "1199 entries marked as read" && window.subtitle == "1200 entries, all read")
+    #expect(window.readNames == window.shownNames)
+    try await window.settle { window.isMeasured }
+    #expect(window.totalHeight == height && window.tops == tops)
+    try await window.show("e1000")
+    #expect(window.readNames == window.shownNames)
+    window.activate("undo")
+    try await window.settle()
+    #expect(window.readNames.isEmpty && window.subtitle == "1199 of 1200 unread")
+    try await window.show("e700")
+    #expect(window.readNames == ["e700"])
+    window.activate("redo")
+    try await window.settle { window.subtitle == "1200 entries, all read" }
+    #expect(window.readNames == window.shownNames)
+  }
+
+  @Test(arguments: FeedSize.allCases)
   func rowsThatWereJustReadStayAmongTheUnreadOnes(size: FeedSize) async throws {
     let window = try await SizedWindow(size, feed)
     defer { window.close() }
@@ -51,5 +119,41 @@ struct SizedMarkTests {
     #expect(window.names == feed.names)
     try await window.choose("unread", of: "filter")
     #expect(window.names == feed.names { !["e2", "e10", "e640"].contains($0.name) })
+  }
+
+  @Test(arguments: FeedSize.allCases)
+  func marksAreKeptWhenTheFileIsReadAgain(size: FeedSize) async throws {
+    let window = try await SizedWindow(size, feed)
+    defer { window.close() }
+    for name in ["e2", "e600", "e900"] { try await window.toggleRead(name) }
+    try await window.select("e601")
+    window.activate("toggle-starred")
+    func expectMarks(_ entries: Int, isRestarted: Bool = false) async throws {
+      let text = EntryCount.text(entries, unread: entries - 3)
+      #expect(window.subtitle == (isRestarted ? size.unreadText(entries - 3, of: entries) : text))
+      for (name, read, starred) in [
+        ("e1", ["e2"], []), ("e599", ["e600"], ["e601"]), ("e900", ["e900"], [String]()),
+      ] {
+        try await window.show(name)
+        #expect(window.readNames == read)
+        #expect(window.starredNames == starred)
+      }
+      // All entries with marks were read by now.
+      #expect(window.subtitle == text)
+    }
+    try await window.follow { window.activate("reload") }
+    try await expectMarks(count)
+    // New entries at the end, and others before all.
+    var grown = feed
+    grown.entries += (0..<30).map { SizedFeed.newEntry("n\($0)") }
+    try await window.follow { try window.write(grown) }
+    try await expectMarks(count + 30)
+    grown.entries.insert(contentsOf: (30..<35).map { SizedFeed.newEntry("n\($0)") }, at: 0)
+    try await window.follow { try window.write(grown) }
+    try await expectMarks(count + 35)
+    try await window.show("n30")
+    try await window.restart()
+    #expect(window.names == grown.names)
+    try await expectMarks(count + 35, isRestarted: true)
   }
 }

@@ -82,9 +82,7 @@ struct SizedOrderTests {
       for filter in Arrangement.Filter.allCases {
         for order in Arrangement.Order.allCases {
           for window in windows {
-            try await window.choose(grouping.rawValue, of: "grouping")
-            try await window.choose(filter.rawValue, of: "filter")
-            try await window.choose(order.rawValue, of: "order")
+            try await window.choose(Arrangement(order: order, grouping: grouping, filter: filter))
           }
           let (first, what) = (windows[0], "\(order) by \(grouping), \(filter)")
           arrangements.insert(first.sections)

@@ -15,9 +15,27 @@ extension SizedWindow {
   /// Chooses an item of a menu.
   func activate(_ action: String) { g_action_group_activate_action(window.pointer.opaque, action, nil) }
 
+  /// Whether an item of a menu can be chosen.
+  func isEnabled(_ action: String) -> Bool {
+    g_action_group_get_action_enabled(window.pointer.opaque, action) != 0
+  }
+
   /// Chooses a value of a menu, and waits for the list.
   func choose(_ value: String, of action: String) async throws {
     Action.setState(value, of: action, in: window.pointer)
+    try await settle()
+  }
+
+  /// Chooses an arrangement in the menus, and waits for the list.
+  func choose(_ arrangement: Arrangement) async throws {
+    let now = window.entries.arrangement
+    if arrangement.grouping != now.grouping {
+      Action.setState(arrangement.grouping.rawValue, of: "grouping", in: window.pointer)
+    }
+    if arrangement.filter != now.filter {
+      Action.setState(arrangement.filter.rawValue, of: "filter", in: window.pointer)
+    }
+    Action.setState(arrangement.order.rawValue, of: "order", in: window.pointer)
     try await settle()
   }
 

@@ -28,9 +28,18 @@ extension SizedWindow {
 
   private var list: ListView { window.list }
 
+  /// The places of the rows that are seen, from the top. The focused row has a widget wherever it is.
+  private var places: [RowIndexPath] {
+    let seen = list.contentOffset..<list.contentOffset + list.pageHeight
+    return list.visibleRows.filter { place in
+      let top = list.geometry.offset(of: .row(place))
+      return seen.overlaps(top..<top + list.geometry.height(of: .row(place)).value)
+    }
+  }
+
   /// The rows that are seen, from the top.
   var rows: [Row] {
-    list.visibleRows.map { place in
+    places.map { place in
       let content = content(.row(place))
       let height = list.geometry.height(of: .row(place))
       return Row(
@@ -70,8 +79,9 @@ extension SizedWindow {
   var hasPlaceholders: Bool {
     // A list that is not seen does not follow.
     if isReading { return false }
-    if rowCount > 0, list.visibleRows.isEmpty { return true }
-    return list.visibleRows.contains {
+    let places = places
+    if rowCount > 0, places.isEmpty { return true }
+    return places.contains {
       content(.row($0)).accessibleName == localized("Entry is being loaded")
     }
   }
@@ -98,31 +108,45 @@ extension SizedWindow {
     (0..<list.geometry.sectionCount).reduce(0) { $0 + list.geometry.rowCount(inSection: $1) }
   }
 
-  /// The names of the entries of each section in the order of the list, seen or not.
+  /// The names of the entries of each section in the order of the list, seen or not. Those that are seen must be what they show.
   var sections: [[String]] {
-    (0..<list.geometry.sectionCount).map { section in
+    var sections = (0..<list.geometry.sectionCount).map { section in
       (0..<list.geometry.rowCount(inSection: section)).map {
         name(at: RowIndexPath(section: section, row: $0))
       }
     }
+    guard !isReading else { return sections }
+    for place in places {
+      let shown = name(in: content(.row(place))) ?? ""
+      if shown != sections[place.section][place.row] {
+        sections[place.section][place.row] += ", shown as \(shown)"
+      }
+    }
+    return sections
   }
 
   /// Those of all sections.
   var names: [String] { sections.flatMap(\.self) }
 
-  /// The entry that a row shows, or is going to show when it is read.
+  /// The entry that a row shows, or is going to show when it is seen: what it shows is read from the file then.
   private func name(at place: RowIndexPath) -> String {
-    if window.entries.row(at: place) != nil { return name(in: content(.row(place))) ?? "" }
-    guard let (outline, ordinal) = window.entries.entry(at: place),
-      let feed = feeds[outline.awaitedRow.path], feed.entries.indices.contains(ordinal)
+    let row = window.entries.row(at: place)
+    guard
+      let (path, number) = row.map({ ($0.path, $0.ordinal) })
+        ?? window.entries.entry(at: place).map({ ($0.outline.awaitedRow.path, $0.ordinal) }),
+      let feed = feeds[path], feed.entries.indices.contains(number)
     else { return "" }
-    return feed.entries[ordinal].name
+    let entry = feed.entries[number]
+    return row == nil || row?.title == entry.title ? entry.name : "\(entry.name) titled \(row?.title ?? "")"
   }
 
   /// Where the list shows an entry.
   func place(of name: String) -> RowIndexPath? {
-    for (section, names) in sections.enumerated() {
-      if let row = names.firstIndex(of: name) { return RowIndexPath(section: section, row: row) }
+    for section in 0..<list.geometry.sectionCount {
+      for row in 0..<list.geometry.rowCount(inSection: section) {
+        let place = RowIndexPath(section: section, row: row)
+        if self.name(at: place) == name { return place }
+      }
     }
     return nil
   }
@@ -150,6 +174,23 @@ extension SizedWindow {
       uniqueKeysWithValues: places.filter { wanted.contains($0.0) }.map {
         ($0.0, list.geometry.height(of: .row($0.1)).value)
       })
+  }
+
+  /// How many rows were measured since the window was made.
+  var measurementCount: Int { list.statistics.measurements }
+
+  /// Whether the heights of all rows that were read are known.
+  var isMeasured: Bool { list.isPrecacheFinished && !window.library.isLoading && list.isComplete }
+
+  /// Whether the last row ends where the list ends that is seen.
+  var isAtEnd: Bool { list.contentOffset + list.pageHeight == list.geometry.totalHeight }
+
+  /// The titles of the section index, and the first entry of each; empty as long as it is not known.
+  var sectionIndex: [(label: String?, title: String, name: String)] {
+    (list.dataSource?.sectionIndexEntries(in: list) ?? []).map { entry in
+      guard case .row(let place) = entry.element else { return (entry.label, entry.title, "") }
+      return (entry.label, entry.title, name(at: place))
+    }
   }
 
   // MARK: Around the list
@@ -182,4 +223,7 @@ extension SizedWindow {
     let document = window.article.view.document
     return (0..<document.count).map { document.row(at: $0).text }
   }
+
+  /// Whether the page tells that its entry has gone.
+  var articleIsGone: Bool { window.article.isGone }
 }

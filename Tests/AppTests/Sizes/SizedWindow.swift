@@ -38,8 +38,13 @@ final class SizedWindow {
     guard waits else { return }
     try await settle { rowCount == feeds.reduce(0) { $0 + $1.entries.count } }
     // The size is what the test says it is.
-    for path in paths { try #require(window.library.isHeld(path) == (size == .archive)) }
-    try #require(window.library.awaitsEntries == (size == .archive))
+    try #require(keepsItsSize)
+  }
+
+  /// Whether the feeds are still read in the way of their size.
+  var keepsItsSize: Bool {
+    feeds.keys.allSatisfy { window.library.isHeld($0) == (size == .archive) }
+      && window.library.awaitsEntries == (size == .archive)
   }
 
   private static func makeKeeper(_ folder: TemporaryFolder, _ settings: Settings) -> StateKeeper {
@@ -135,8 +140,26 @@ final class SizedWindow {
   }
 
   /// Whether what was read is known well enough to be compared with what is read next: it is prepared after rows are shown.
-  private var isReadyForChanges: Bool {
-    size == .small || window.library.files.allSatisfy { $0.loaded?.known?.fingerprints != nil }
+  var isReadyForChanges: Bool {
+    size == .small
+      || window.library.files.allSatisfy { file in
+        // A file that had to be repaired is read again.
+        if file.loaded == nil { return size == .complete && file.reportedRepairs != nil }
+        return file.loaded?.known?.fingerprints != nil
+      }
+  }
+
+  /// Waits until the heights of all rows that were read are known, and remembered for the next time.
+  func measureAll() async throws {
+    try await settle { window.list.isPrecacheFinished && window.list.geometry.unmeasuredCount == 0 }
+    var (known, turns) = ([Data](), 0)
+    let isStored = try await MainLoop.settle {
+      let now = storedHeights
+      turns = now == known && !now.isEmpty ? turns + 1 : 0
+      known = now
+      return turns > 50
+    }
+    try #require(isStored, "No heights are stored.")
   }
 
   private var storedHeights: [Data] {

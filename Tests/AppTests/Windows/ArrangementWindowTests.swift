@@ -103,18 +103,6 @@ struct ArrangementWindowTests {
     }
   }
 
-  @Test func markingAllAsReadChangesNoHeightAndIsUndone() async throws {
-    defer { fixture.close() }
-    let height = window.list.geometry.totalHeight
-    fixture.activate("mark-all-read")
-    #expect(window.library.sections.allSatisfy { $0.unreadCount == 0 })
-    #expect(window.toast.text == "5 entries marked as read")
-    #expect(try await fixture.settle())
-    #expect(window.list.geometry.totalHeight == height)
-    fixture.activate("undo")
-    #expect(window.library.sections.allSatisfy { $0.unreadCount == $0.rows.count })
-  }
-
   @Test func marksMadeInAnArticleAreUndoneThere() async throws {
     defer { fixture.close() }
     window.activate(RowIndexPath(section: 0, row: 0))

@@ -58,6 +58,8 @@ nonisolated final class EntryPage: Sendable {
   private let loadedTexts = Mutex<[RowTexts]?>(nil)
   /// Nil if the entries were read in their turn.
   private let successors: RowSuccessors?
+  /// Whether the texts in memory say of an entry that the file has changed.
+  private let lacksEntries = Atomic<Bool>(false)
   /// Whether texts were asked for since `LoadedPages` looked last.
   private let isUsed = Atomic<Bool>(false)
 
@@ -151,6 +153,8 @@ nonisolated final class EntryPage: Sendable {
       // An entry that is not there has no bytes.
       position.source!.places = positions.map { $0?.place?.packed(from: first) ?? (0, 0) }
     }
+    // They may have been asked for while the file was being written.
+    if lacksEntries.exchange(false, ordering: .relaxed) { loadedTexts.withLock { $0 = nil } }
   }
 
   /// The texts of a row.
@@ -172,7 +176,10 @@ nonisolated final class EntryPage: Sendable {
   func load() -> [RowTexts] {
     if let keptTexts { return keptTexts }
     let texts = readEntries().enumerated().map { index, entry in
-      guard let entry else { return context.missing(title: titles.title(index)) }
+      guard let entry else {
+        lacksEntries.store(true, ordering: .relaxed)
+        return context.missing(title: titles.title(index))
+      }
       return context.texts(of: entry, ordinal: ordinal(index))
     }
     keep(texts)

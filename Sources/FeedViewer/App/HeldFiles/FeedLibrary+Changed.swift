@@ -48,6 +48,7 @@ extension FeedLibrary {
     guard let (index, section, collected) = beginReplacing(path, old, by: outline) else { return }
     let before = sections.map(\.rows.count)
     let head = Array(collected.rows)
+    let change = old.isUnedited ? keepingRows(ofSection: section, in: change, head + shown.rows) : change
     let early = earlyRows(ofSection: section, in: change).filter { $0.ordinal >= head.count }
     change.move(early)
     var new = LibrarySection(
@@ -92,7 +93,6 @@ extension FeedLibrary {
     for (path, reading) in readings where reading.isOutdated { readAgainIfOutdated(path) }
   }
 
-  /// The rows that were read before their turn, and stay, with the numbers that their entries have now.
   /// The entries that the last change of a held file put in the place of a row's entry and those beside it; nil if it left
   /// the entry as it was, or if the file is not held.
   func replacement(of row: FeedRow) -> Range<Int>? {
@@ -122,6 +122,16 @@ extension FeedLibrary {
     return found.count == 1 ? RowIndexPath(section: section, row: found[0]) : nil
   }
 
+  /// A change in which entries with rows stay if they have the same rows after it.
+  ///
+  /// - Parameter new: Rows of the changed file.
+  private func keepingRows(ofSection section: Int, in change: FileChange, _ new: [FeedRow]) -> FileChange {
+    var old: [(ordinal: Int, row: FeedRow)] = []
+    sections[section].rows.forEachRead { old.append(($0, $1)) }
+    return change.keeping(old, as: new.map { ($0.ordinal, $0) })
+  }
+
+  /// The rows that were read before their turn, and stay, with the numbers that their entries have now.
   private func earlyRows(ofSection section: Int, in change: FileChange) -> [(row: FeedRow, ordinal: Int)] {
     var rows: [(row: FeedRow, ordinal: Int)] = []
     sections[section].rows.forEachRead { _, row in

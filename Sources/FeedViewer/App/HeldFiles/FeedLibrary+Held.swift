@@ -87,16 +87,43 @@ extension FeedLibrary {
     return RowIndexPath(section: section, row: row)
   }
 
-  /// Keeps the rows of a file whose entries can't all be read: there are too many of them, or the disk has failed.
+  /// Keeps the rows of a held file whose entries can't all be read, because there are too many of them or the disk has failed,
+  /// or that can't be read again, or lost entries. What the list shows of it is still read where it was.
   ///
   /// - Returns: Whether the file has such rows.
   func keepsHeldRows(_ path: FilePath, after error: FeedError) -> Bool {
-    guard let index = index(ofFile: path), readings[path]?.outlined?.outline.hold != nil else { return false }
-    reportReadRows()
-    readings[path]!.hasFailed = true
+    guard let index = index(ofFile: path), let reading = readings[path] else { return false }
+    if let old = reading.replaced {
+      restore(old, of: path, after: reading)
+      files[index].loaded = reading.earlier
+    } else if reading.outlined?.outline.hold != nil {
+      reportReadRows()
+      readings[path]!.hasFailed = true
+    } else {
+      return false
+    }
     files[index].state = .ready
+    files[index].announced = nil
     addProblem(.outdated(error), of: path)
     performWaitingEdits()
+    if reading.isOutdated { readAgainIfOutdated(path) }
     return true
+  }
+
+  /// Shows a held file on as it was before it was read again.
+  ///
+  /// - Parameter reading: What is given up.
+  private func restore(_ old: OutlinedFile, of path: FilePath, after reading: FileReading) {
+    reading.task?.cancel()
+    // Nothing else comes of that reading.
+    readings[path] = FileReading(id: readQueue.makeID(), isLive: true)
+    readings[path]!.isOutdated = reading.isOutdated
+    readings[path]!.hasFailed = true
+    readings[path]!.outlined = old
+    readings[path]!.outlined!.readAgain()
+    if let section = outlinedSection(of: path), showMarks(ofSection: section) {
+      delegate?.libraryDidChangeMarks(self)
+    }
+    readNeeded(of: path)
   }
 }

@@ -1,4 +1,5 @@
 import FeedViewerBase
+import FeedViewerFeeds
 import LayoutCore
 import VirtualList
 
@@ -11,6 +12,11 @@ extension FeedLibrary {
     else {
       // All of it is read, and then its rows are compared.
       outline.hold?.end()
+      return
+    }
+    // A program that writes to the file may be between two writes.
+    if reading.isLive, outline.feed.isCutOff, outline.count < old.outline.count {
+      _ = keepsHeldRows(path, after: FeedError(file: path.text, reason: .endsEarly))
       return
     }
     if let change = outline.change { return replace(path, old, by: outline, change) }

@@ -140,8 +140,10 @@ extension FeedLibrary {
       files[index].state = .ready
       files[index].announced = nil
       if heading.isCutOff, losesRows(path) {
+        let error = FeedError(file: path.text, reason: .endsEarly)
+        if keepsHeldRows(path, after: error) { return }
         readings[path] = nil
-        addProblem(.outdated(FeedError(file: path.text, reason: .endsEarly)), of: path)
+        addProblem(.outdated(error), of: path)
       } else {
         files[index].heading = heading
         finish(files[index])

@@ -16,10 +16,16 @@ struct ReadQueue {
   /// The number of readings at the front of `waiting` that have started.
   fileprivate var begun = 0
   fileprivate var active: Set<Int> = []
-  fileprivate var lastID = 0
+  private var lastID = 0
   fileprivate var events: [(event: LoadEvent, path: FilePath, id: Int)] = []
   fileprivate var batch: Task<Void, Never>?
   fileprivate var lastBatch: ContinuousClock.Instant?
+
+  /// A number that no earlier reading has.
+  mutating func makeID() -> Int {
+    lastID += 1
+    return lastID
+  }
 }
 
 /// The rows of a single file are shown as they are read. With thousands of files the list would be edited thousands
@@ -28,8 +34,7 @@ extension FeedLibrary {
   /// Queues a file for reading. Cancels a reading of it in progress.
   func enqueue(_ path: FilePath, collected: [LibrarySection]?, isLive: Bool) {
     readings[path]?.task?.cancel()
-    readQueue.lastID += 1
-    let id = readQueue.lastID
+    let id = readQueue.makeID()
     readings[path] = FileReading(id: id, collected: collected, isLive: isLive)
     if let index = index(ofFile: path) {
       // Reading a file again on request reads all of it.

@@ -8,7 +8,7 @@ nonisolated struct FileChange: Sendable {
   /// Nil if the file has only grown, so that they were not needed.
   let fingerprints: EntryFingerprints?
   /// The entries that were replaced, in order.
-  let hunks: [EntryHunk]
+  private(set) var hunks: [EntryHunk]
   /// The entries before the change.
   let oldCount: Int
 
@@ -59,6 +59,42 @@ nonisolated struct FileChange: Sendable {
   ///
   /// - Complexity: O(log k) for k hunks.
   func newOrdinal(of old: Int) -> Int? { hunks.newOrdinal(of: old) }
+
+  /// The same change, in which entries that were read before and after it stay if they are the same: by fingerprints, a few
+  /// entries between others that have changed count as changed.
+  ///
+  /// - Parameters:
+  ///   - old: Rows that were read before, with the numbers that their entries had; in order.
+  ///   - new: Rows that were read since, with the numbers that their entries have; in order.
+  /// - Complexity: O(rows + hunks).
+  func keeping(_ old: [(ordinal: Int, row: FeedRow)], as new: [(ordinal: Int, row: FeedRow)]) -> FileChange {
+    var (refined, nextOld, nextNew) = (self, 0, 0)
+    refined.hunks = hunks.flatMap { hunk -> [EntryHunk] in
+      while nextOld < old.count, old[nextOld].ordinal < hunk.old.lowerBound { nextOld += 1 }
+      while nextNew < new.count, new[nextNew].ordinal < hunk.new.lowerBound { nextNew += 1 }
+      var (parts, rest) = ([EntryHunk](), hunk)
+      while nextNew < new.count, new[nextNew].ordinal < hunk.new.upperBound {
+        let (ordinal, row) = new[nextNew]
+        nextNew += 1
+        let same = old[nextOld...].prefix(Self.keptDistance).firstIndex {
+          $0.ordinal < hunk.old.upperBound && $0.row.stateKey == row.stateKey
+            && $0.row.contentRevision == row.contentRevision
+        }
+        guard let same else { continue }
+        parts.append(
+          EntryHunk(
+            old: rest.old.lowerBound..<old[same].ordinal, new: rest.new.lowerBound..<ordinal))
+        rest = EntryHunk(
+          old: old[same].ordinal + 1..<hunk.old.upperBound, new: ordinal + 1..<hunk.new.upperBound)
+        nextOld = same + 1
+      }
+      return (parts + [rest]).filter { !$0.old.isEmpty || !$0.new.isEmpty }
+    }
+    return refined
+  }
+
+  /// How many rows that were read before are compared with one that was read since.
+  private static let keptDistance = 64
 
   /// Consecutive entries that have not changed, with the numbers that they had and have; in order.
   var keptRuns: [(old: Range<Int>, new: Range<Int>)] {

@@ -144,6 +144,12 @@ struct OutlinedFile {
     return place != nil && place?.offset == other?.offset
   }
 
+  /// Call when entries that were being read do not come any more.
+  mutating func readAgain() {
+    needs.correct(groupLength: FileOutline.groupLength) { $0 }
+    scattered = ScatteredNeeds()
+  }
+
   /// Call when the entries were counted whose number was a guess.
   mutating func counted(_ outline: FileOutline, _ correction: GuessCorrection) {
     guess = self.outline

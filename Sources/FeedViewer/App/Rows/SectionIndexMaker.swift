@@ -96,7 +96,14 @@ struct SectionIndexMaker {
 
   /// - Returns: nil if the rows are sorted neither by title nor by author.
   private func letters(_ rows: [FeedRow]) -> [SectionIndexEntry]? {
-    letters(rows) { $0.title } ?? letters(rows) { $0.author }
+    letters(rows, of: shownTitle) ?? letters(rows) { $0.author.flatMap { $0.isEmpty ? nil : $0 } }
+  }
+
+  /// The title that a row is sorted by: without one, the beginning of what it shows instead.
+  private func shownTitle(_ row: FeedRow) -> String? {
+    var title = ""
+    row.withShownTitle { title = String(decoding: $0, as: UTF8.self) }
+    return title
   }
 
   private func letters(
@@ -105,7 +112,7 @@ struct SectionIndexMaker {
     var entries: [SectionIndexEntry] = []
     var previous: String?
     for (number, row) in rows.enumerated() {
-      guard let text = text(row), !text.isEmpty else { return nil }
+      guard let text = text(row) else { return nil }
       let letter = Self.letter(of: text)
       guard letter != previous else { continue }
       // Titles that do not start with a letter may precede or follow all letters.
@@ -135,7 +142,8 @@ struct SectionIndexMaker {
     guard let first = text.first(where: { $0.isLetter || $0.isNumber }), first.isLetter else {
       return noLetter
     }
-    return (unaccented(first) ?? String(first)).uppercased()
+    // Of letters of other scripts the marks are left out that belong to them, such as vowel signs.
+    return (unaccented(first) ?? String(first.unicodeScalars.first!)).uppercased()
   }
 
   /// The base letter of a Latin, Greek or Cyrillic letter with accents.

@@ -35,6 +35,11 @@ struct SessionPlace {
     self.ordinal = ordinal
   }
 
+  /// The top of a row.
+  init(topOf row: FeedRow) {
+    self.init(rowKey: row.storedText, textInRow: Self.topOfRow, ordinal: row.ordinal)
+  }
+
   /// - Parameter text: What `text` gave.
   init?(text: String) {
     let parts = text.split(separator: "|", maxSplits: 1)

@@ -36,6 +36,7 @@ extension ViewerWindow: ShownEntriesDelegate {
 
   func entries(_ entries: ShownEntries, didReadRows rows: [RowIndexPath]) {
     list.contentArrived(in: rows)
+    restorePlace(in: rows)
     guard let selected = list.selectedRow, rows.contains(selected) else { return }
     updateActions()
     if opensSelectedWhenRead { activate(selected) }

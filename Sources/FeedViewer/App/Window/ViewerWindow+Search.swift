@@ -70,7 +70,7 @@ extension ViewerWindow {
       let row = rowPlace(of: place.rowKey) ?? shownHeldRow(at: place),
       let found = place.readingPlace(at: row)
     {
-      list.restore(found)
+      restore(found, at: row)
       isFound = true
     }
     if let row = before.selected, let place = entries.sections.place(of: row, near: nil) {

@@ -75,11 +75,16 @@ extension ViewerWindow {
       files: library.sessionFiles,
       listPlace: placeToRestore.map(\.listPlace)
         ?? SessionPlace(of: list, showing: entries, key: \.storedText)?.text,
-      article: placeToRestore.map(\.article) ?? article.row?.storedText)
+      article: placeToRestore.map(\.article) ?? article.row.map(storedText))
     noteStoredFiles()
     guard session != storedSession else { return }
     storedSession = session
     keeper.store(session)
+  }
+
+  /// How the row of the article is stored: of a file that is read only where it is shown, with the number of its entry.
+  private func storedText(of row: FeedRow) -> String {
+    row.isEarly ? SessionPlace(topOf: row).text : row.storedText
   }
 
   private func noteStoredFiles() {
@@ -129,19 +134,57 @@ extension ViewerWindow {
     placeToRestore = nil
     listToRestore = nil
     let place = session.listPlace.flatMap(SessionPlace.init(text:))
-    let (top, read) = (place.map { StoredRow($0.rowKey) }, session.article.map { StoredRow($0) })
+    // A row without a number begins with its path.
+    let article = session.article.flatMap {
+      $0.utf8.first == UInt8(ascii: "/") ? nil : SessionPlace(text: $0)
+    }
+    .flatMap { $0.ordinal == nil ? nil : $0 }
+    let (top, read) = (
+      place.map { StoredRow($0.rowKey) }, (article?.rowKey ?? session.article).map { StoredRow($0) }
+    )
     var rows = rowPlaces(of: [top, read].compactMap(\.self))
-    if let place, let top, rows[top] == nil { rows[top] = shownHeldRow(at: place) }
+    for (row, place) in [(top, place), (read, article)] {
+      if let row, let place, rows[row] == nil { rows[row] = shownHeldRow(at: place) }
+    }
     guard !rows.isEmpty else { return }
-    guard !article.isShown, list.selectedRow == nil else { return }
+    guard !self.article.isShown, list.selectedRow == nil else { return }
     if let place, let row = top.flatMap({ rows[$0] }), let found = place.readingPlace(at: row) {
-      list.restore(found)
+      restore(found, at: row)
     }
-    if let row = read.flatMap({ rows[$0] }), let shown = entries.row(at: row) {
-      list.select(row)
-      article.show(shown)
-      article.followedVersion = library.contentVersion
+    if let read, let row = rows[read] {
+      awaitedReturn.article = (row, read)
+      entries.need([row])
+      showAwaitedArticle()
     }
+  }
+
+  /// Goes to a place in a row of the list: first to its top, if its text was not read yet.
+  func restore(_ place: ReadingPlace, at row: RowIndexPath) {
+    guard entries.row(at: row) == nil else { return list.restore(place) }
+    list.restore(place.moved(toTopOf: row))
+    awaitedReturn.top = (row, place)
+    entries.need([row])
+  }
+
+  /// Goes to the places in rows whose entries were read since.
+  func restorePlace(in rows: [RowIndexPath]) {
+    if let (row, place) = awaitedReturn.top, rows.contains(row) {
+      awaitedReturn.top = nil
+      // Unless the reader has gone on.
+      if list.visibleRows.first == row { list.restore(place) }
+    }
+    if let row = awaitedReturn.article?.row, rows.contains(row) { showAwaitedArticle() }
+  }
+
+  /// Shows the article of the last time, if its entry was read.
+  private func showAwaitedArticle() {
+    guard let (place, stored) = awaitedReturn.article, let row = entries.row(at: place) else { return }
+    awaitedReturn.article = nil
+    // The file may have another entry with this number now.
+    guard stored.agrees(with: row) != nil, !article.isShown, list.selectedRow == nil else { return }
+    list.select(place)
+    article.show(row)
+    article.followedVersion = library.contentVersion
   }
 
   // MARK: Lists
@@ -181,7 +224,7 @@ extension ViewerWindow {
     guard let place, let row = rowPlace(of: place.rowKey) ?? shownHeldRow(at: place),
       let found = place.readingPlace(at: row)
     else { return false }
-    list.restore(found)
+    restore(found, at: row)
     return true
   }
 
@@ -218,6 +261,13 @@ extension ViewerWindow {
     }
     return found.mapValues(\.place)
   }
+}
+
+/// Where the reader was before, in entries that were not read yet.
+struct AwaitedReturn {
+  /// What is to be at the top of the list.
+  var top: (row: RowIndexPath, place: ReadingPlace)?
+  var article: (row: RowIndexPath, entry: StoredRow)?
 }
 
 /// What a list shows whose place is to be restored.

@@ -99,6 +99,8 @@ final class ViewerWindow {
   private var rowToShow: RowPosition?
   /// Whether the selected row was activated before its entry was read.
   var opensSelectedWhenRead = false
+  /// Where the list and the article go back to as soon as their entries are read.
+  var awaitedReturn = AwaitedReturn()
   private var listHasHadFocus = false
   private var firstFrame: TickCallback?
   private var afterFirstFrame: IdleSource?
