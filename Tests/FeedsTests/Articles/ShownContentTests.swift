@@ -34,7 +34,7 @@ import Testing
     ("<p>a<template><p>x<template>y</template>z</template>b</p>", ["a b"]),
     ("<dialog>x<p>y</p></dialog><dialog open>a</dialog>", ["a"]),
     ("a<datalist><option>x</datalist><noframes><p>y</noframes><noembed>z</noembed>b", ["a b"]),
-    ("a<title>x</title>b", ["a b"]), ("<html><head><meta name=x>y</head><body>a", ["a"]),
+    ("a<title>x</title>b", ["a b"]), ("<html><head><meta name=x>b</head><body>a", ["b a"]),
     ("<html><head><title>x</title><p>a", ["a"]),
     ("a<rp>(</rp>b", ["ab"]),
   ])

@@ -21,13 +21,15 @@ struct HTMLSkipper {
   /// - Parameters:
   ///   - needsEndTag: Whether only the start tag counts if there is no end tag: so that one missing end tag of a video
   ///     does not hide the rest of an article.
+  ///   - around: The elements around that end tags can end, if they are known. An end tag of another one is ignored.
   ///   - found: Called with each start tag inside, if given.
   /// - Complexity: O(length of the content).
   mutating func end(
-    of tag: HTMLTag, before end: UnsafePointer<UInt8>, needsEndTag: Bool = false,
+    of tag: HTMLTag, before end: UnsafePointer<UInt8>, needsEndTag: Bool = false, around: [UInt64]? = nil,
     found: ((HTMLTag) -> Void)? = nil
   ) -> UnsafePointer<UInt8> {
     let name = HTMLElement.identity(tag.name)
+    let isForeign = Self.implied.foreign.contains(name)
     if tag.isSelfClosing || HTMLElement.isVoid(name) { return tag.end }
     if HTMLSkipper.isRaw(tag.name) { return HTMLSkipper.rawText(of: tag, before: end).next }
     if needsEndTag, unclosed.contains(name) { return tag.end }
@@ -44,6 +46,11 @@ struct HTMLSkipper {
       case .other: position = inner.end
       case .start:
         if !needsEndTag, Self.implied.ends(open, by: identity) { return position }
+        if isForeign, HTMLElement.endsForeignContent(identity),
+          !open.contains(where: Self.implied.integrationPoints.contains)
+        {
+          return position
+        }
         found?(inner)
         position =
           HTMLSkipper.isRaw(inner.name) ? HTMLSkipper.rawText(of: inner, before: end).next : inner.end
@@ -65,7 +72,7 @@ struct HTMLSkipper {
             continue scan
           }
         }
-        if !needsEndTag, Self.endsAround(inner.name) { return position }
+        if !needsEndTag, ends(around, open, by: inner.name, identity) { return position }
         position = inner.end
       }
     }
@@ -74,8 +81,15 @@ struct HTMLSkipper {
     return tag.end
   }
 
-  /// Whether the end tag of an element that was not opened inside is that of one around: blocks are rarely closed twice.
-  private static func endsAround(_ name: UnsafeBufferPointer<UInt8>) -> Bool {
+  /// Whether the end tag of an element that was not opened inside is that of one around. Where these are not known, that of
+  /// a block is: blocks are rarely closed twice.
+  private func ends(
+    _ around: [UInt64]?, _ open: [UInt64], by name: UnsafeBufferPointer<UInt8>, _ identity: UInt64
+  ) -> Bool {
+    if let around {
+      return around.contains(identity)
+        && (HTMLElement.isSpecial(identity) || !open.contains(where: HTMLElement.isSpecial))
+    }
     switch HTMLElement.named(name) {
     case .block, .cell, .dialog: true
     case .paragraph: name.count > 1
@@ -161,6 +175,9 @@ private struct ImpliedEnds {
   let scopes = HTMLElement.identities(
     "applet caption html table td th marquee object template foreignobject desc")
   let tableParts = HTMLElement.identities("table caption thead tbody tfoot tr td th")
+  let foreign = HTMLElement.identities("svg math")
+  /// Elements of drawings and formulas with HTML inside (section 13.2.6).
+  let integrationPoints = HTMLElement.identities("foreignobject desc title mi mo mn ms mtext annotation-xml")
   private let blocks = HTMLElement.identities(
     """
     address article aside blockquote center details dialog dir div dl fieldset figcaption figure footer form h1 h2 h3 h4 h5 \
@@ -169,9 +186,6 @@ private struct ImpliedEnds {
   private let lists = HTMLElement.identities("ul ol menu dir dl")
   private let tables = HTMLElement.identities("table template")
   private let p = HTMLElement.identity("p")
-  private let head = HTMLElement.identity("head")
-  private let metadata = HTMLElement.identities(
-    "base basefont bgsound link meta noframes noscript script style template title")
   /// By the element: the start tags that end it.
   private let ends: [UInt64: Set<UInt64>]
 
@@ -193,7 +207,6 @@ private struct ImpliedEnds {
       return blocks.contains(start)
         && !open.dropFirst().contains { blocks.contains($0) || scopes.contains($0) }
     }
-    if open[0] == head { return open.count == 1 && !metadata.contains(start) }
     guard let starts = ends[open[0]], starts.contains(start) else { return false }
     // Rows and cells belong to the innermost table.
     if tableParts.contains(open[0]) { return !open.dropFirst().contains { tables.contains($0) } }
