@@ -48,7 +48,9 @@ public struct ShownDocument {
     return word
   }
 
-  private mutating func space() { html += one(of: " ", "\n", "\t ", "\r\n", "&nbsp;", "&#32;", "&#x20;", " \u{3000}") }
+  private mutating func space() {
+    html += one(of: " ", "\n", "\t ", "\r\n", "&nbsp;", "&#32;", "&#x20;", " \u{3000}")
+  }
 
   // MARK: Inline content
 
@@ -67,7 +69,9 @@ public struct ShownDocument {
     case 0...2: text()
     case 3: picture()
     case 4: hidden()
-    case 5: html += one(of: "<br>", "<wbr>", "<!-->", "<!--->", "<!-- > --!>", "<?x?>", "</>", "</ x>", "<! x>", "</i>")
+    case 5:
+      html += one(
+        of: "<br>", "<wbr>", "<!-->", "<!--->", "<!-- > --!>", "<?x?>", "</>", "</ x>", "<! x>", "</i>")
     case 6: control()
     case 7: element(one(of: "b", "i", "span", "x-y", "label", "q", "u", "font", "bdi", "button"), depth)
     case 8: misnested(depth)
@@ -77,7 +81,9 @@ public struct ShownDocument {
     case 11: embed()
     case 12:
       html += "<svg><title>\(hiddenWord())</title><g><text>\(word())</text></g></svg>"
-    default: html += "<textarea>\n\(word())&#32;<b></textarea><select><option>\(word())<option>\(hiddenWord())</select>"
+    default:
+      html +=
+        "<textarea>\n\(word())&#32;<b></textarea><select><option>\(word())<option>\(hiddenWord())</select>"
     }
   }
 
@@ -101,7 +107,9 @@ public struct ShownDocument {
     count += 1
     let target = "http://h/l\(count)"
     links.append(target)
-    html += one(of: "<a href=\(target)>", "<A HREF = '\(target)'>", "<a title='a>b' href=\"\n\(target) \">") + word()
+    html +=
+      one(of: "<a href=\(target)>", "<A HREF = '\(target)'>", "<a title='a>b' href=\"\n\(target) \">")
+      + word()
     content(&self)
     html += "</a>"
     isInLink = false
@@ -110,10 +118,13 @@ public struct ShownDocument {
   private mutating func hidden() {
     let word = hiddenWord()
     html += one(
-      of: "<span hidden>\(word)</span>", "<i style='display:none'>\(word)</i>", "<template><td>\(word)</template>",
+      of: "<span hidden>\(word)</span>", "<i style='display:none'>\(word)</i>",
+      "<template><td>\(word)</template>",
       "<script>\"</p>\(word)</scripts>\"</script>", "<style>\(word)</style>", "<title>\(word)</title>",
-      "<span style='visibility:hidden'>\(word)</span>", "<datalist><option>\(word)</datalist>", "<!-- \(word) -->",
-      "<dialog>\(word)</dialog>", "<noembed>\(word)</noembed>", "<span hidden></aside></h6></nav>\(word)</span>",
+      "<span style='visibility:hidden'>\(word)</span>", "<datalist><option>\(word)</datalist>",
+      "<!-- \(word) -->",
+      "<dialog>\(word)</dialog>", "<noembed>\(word)</noembed>",
+      "<span hidden></aside></h6></nav>\(word)</span>",
       "<input type=hidden value=\(word)>", "<span style=\"DISPLAY : NONE!important\"><b>\(word)</b></span>",
       "<script><!-- <script></script>\(word)--></script>")
   }
@@ -124,10 +135,12 @@ public struct ShownDocument {
     pictures.append("\(name) p\(count)")
     let words = "alt=p\(count)"
     html += one(
-      of: "<img src=\(name) \(words)>", "<img \(words) data-src='\(name)' src='data:image/gif;base64,R0lGOD'>",
+      of: "<img src=\(name) \(words)>",
+      "<img \(words) data-src='\(name)' src='data:image/gif;base64,R0lGOD'>",
       "<img srcset='\(name) 2x' \(words)>", "<img class=emoji src=\(name) \(words)>",
       "<picture><source srcset='\(name)'><img \(words)></picture>", "<image src=\(name) title=p\(count)>",
-      "<noscript><p><img src=\(name) \(words)></p></noscript>", "<img src=\(name) width=20 height=20 \(words)>")
+      "<noscript><p><img src=\(name) \(words)></p></noscript>",
+      "<img src=\(name) width=20 height=20 \(words)>")
   }
 
   private mutating func control() {
@@ -154,7 +167,9 @@ public struct ShownDocument {
       inlines(depth: 2)
       html += one(of: "</p>", "", "<p></p></p>")
     case 2: inlines(depth: 2)
-    case 3: container(one(of: "div", "section", "blockquote", "center", "details", "fieldset", "figure", "pre"), depth)
+    case 3:
+      container(
+        one(of: "div", "section", "blockquote", "center", "details", "fieldset", "figure", "pre"), depth)
     case 4:
       html += "<h2>"
       inlines(depth: 1)
@@ -187,7 +202,8 @@ public struct ShownDocument {
   /// What is outside the cells stands before the table, then come the caption, the head, the rows and the foot.
   private mutating func table(_ depth: Int) {
     var shown: [[String]] = [[], [], [], [], []]
-    html += one(of: "<p>", "") + "<table>" + one(of: "", "<colgroup><col><col></colgroup>", "\n", "<!-- x -->")
+    html +=
+      one(of: "<p>", "") + "<table>" + one(of: "", "<colgroup><col><col></colgroup>", "\n", "<!-- x -->")
     var isClosed = true
     var hasFoot = false
     var hasHead = false
@@ -196,7 +212,8 @@ public struct ShownDocument {
       words = []
       switch below(8) {
       case 0:
-        html += one(of: "<caption>", "<caption align=bottom>") + word() + one(of: "</caption>", "</caption></p>")
+        html +=
+          one(of: "<caption>", "<caption align=bottom>") + word() + one(of: "</caption>", "</caption></p>")
         shown[1] += words
       case 1 where !hasHead:
         hasHead = true

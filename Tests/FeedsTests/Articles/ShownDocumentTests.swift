@@ -18,10 +18,14 @@ import Testing
     let found = all.split { !$0.isASCII || !$0.isLetter && !$0.isNumber }.filter { $0.hasPrefix("w") }
     if found.map(String.init) != document.words { return "words \(found), not \(document.words)" }
     let pictures = article.images.map { "\($0.sources[0].reference) \($0.alternative ?? $0.title ?? "")" }
-    if pictures.sorted() != document.pictures.sorted() { return "pictures \(pictures), not \(document.pictures)" }
+    if pictures.sorted() != document.pictures.sorted() {
+      return "pictures \(pictures), not \(document.pictures)"
+    }
     let targets = Set(article.blocks.flatMap { $0.runs.compactMap(\.link) })
     if targets != Set(document.links) { return "links \(targets), not \(document.links)" }
-    let media = article.blocks.compactMap { if case .embed(let embed) = $0.kind { embed.address } else { nil } }
+    let media = article.blocks.compactMap {
+      if case .embed(let embed) = $0.kind { embed.address } else { nil }
+    }
     if media.sorted() != document.media.sorted() { return "media \(media), not \(document.media)" }
     return nil
   }

@@ -13,7 +13,10 @@ import Testing
   @Test(arguments: [
     ("a<table>b<tr><td>c<td>d</table>", ["a", "b", "c\td"]),
     ("<table><tr><td>c</td>b<td>d</table>", ["b", "c\td"]),
-    ("<table><caption>k</caption><tr><td>c</td><p>b<p>e</tr>f<tr><td>g</table>h", ["b", "e", "f", "k", "c", "g", "h"]),
+    (
+      "<table><caption>k</caption><tr><td>c</td><p>b<p>e</tr>f<tr><td>g</table>h",
+      ["b", "e", "f", "k", "c", "g", "h"]
+    ),
     ("<table><tr><td>c<td>d</tr><h2>b</h2></table>", ["b", "c\td"]),
     ("<table><tr><td>c<td>d<tr><td>e<colgroup><col>b</table>", ["b", "c\td", "e"]),
     ("<table><thead><tr><th>h<th>i</thead><tr>b<td>c<td>d</table>", ["b", "h\ti", "c\td"]),
@@ -72,7 +75,8 @@ import Testing
 
   @Test(arguments: [
     ("<svg><g>x<p>a</p>b", "ab"), ("<svg><text>a</text><div>b</div>", "ab"),
-    ("<p>a<math><mi>b</mi><p>c", "abc"), ("<svg><foreignObject><p>a</p></foreignObject><text>b</text></svg>c", "abc"),
+    ("<p>a<math><mi>b</mi><p>c", "abc"),
+    ("<svg><foreignObject><p>a</p></foreignObject><text>b</text></svg>c", "abc"),
   ])
   func blocksEndDrawingsAndFormulas(html: String, text: String) {
     #expect(texts(html).joined().filter { !$0.isWhitespace } == text)

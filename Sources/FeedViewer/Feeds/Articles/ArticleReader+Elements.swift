@@ -385,7 +385,8 @@ extension ArticleReader {
   func followed(_ reference: String?) -> String? {
     guard let address = address(reference) else { return nil }
     switch Reference.scheme(of: address) {
-    case nil, "http", "https", "mailto", "file": return address
+    case nil, "http", "https", "mailto": return address
+    case "file": return files?.hold(address) == true ? address : nil
     default: return nil
     }
   }

@@ -67,7 +67,9 @@ struct HTMLSkipper {
             position = inner.end
             continue scan
           }
-          if Self.implied.scopes.contains(open[index]), !Self.implied.tableParts.contains(identity) {
+          if identity != Self.implied.template, Self.implied.scopes.contains(open[index]),
+            !Self.implied.tableParts.contains(identity)
+          {
             position = inner.end
             continue scan
           }
@@ -117,6 +119,8 @@ struct HTMLSkipper {
     }
     // Feeds are XML, too, where an element may end with its start tag.
     if tag.isSelfClosing { return (content(to: tag.end), tag.end) }
+    // Nothing ends plain text.
+    if tag.name.equalsIgnoringCase("plaintext") { return (content(to: end), end) }
     let isScript = tag.name.equalsIgnoringCase("script")
     // The end of a `<!--` in a script, in which a nested script does not end it (sections 13.2.5.15 to 13.2.5.31).
     var isEscaped = false
@@ -175,6 +179,7 @@ private struct ImpliedEnds {
   let scopes = HTMLElement.identities(
     "applet caption html table td th marquee object template foreignobject desc")
   let tableParts = HTMLElement.identities("table caption thead tbody tfoot tr td th")
+  let template = HTMLElement.identity("template")
   let foreign = HTMLElement.identities("svg math")
   /// Elements of drawings and formulas with HTML inside (section 13.2.6).
   let integrationPoints = HTMLElement.identities("foreignobject desc title mi mo mn ms mtext annotation-xml")
@@ -194,7 +199,8 @@ private struct ImpliedEnds {
     for (names, starts) in [
       ("li", "li"), ("dt dd", "dt dd"), ("option", "option optgroup"), ("optgroup", "optgroup"),
       ("td th", "td th tr thead tbody tfoot"), ("tr", "tr thead tbody tfoot"),
-      ("thead tbody tfoot", "thead tbody tfoot"), ("rt rp rb", "rt rp rb rtc"),
+      ("thead tbody tfoot", "thead tbody tfoot"), ("select", "input keygen textarea"),
+      ("rt rp rb", "rt rp rb rtc"),
     ] {
       for name in HTMLElement.identities(names) { ends[name] = HTMLElement.identities(starts) }
     }
