@@ -141,7 +141,7 @@ let tests: [Target] = [
   .testTarget(
     name: "AppTests",
     dependencies: list + program + widgetAids + ["FeedViewer", "RandomReader"],
-    exclude: ["AssistiveTools"],
+    exclude: ["AssistiveTools", "Judging"],
     swiftSettings: onMainActor + (optimized.isEmpty ? [] : [.define("PROGRAM_IS_OPTIMIZED")])),
 ]
 
