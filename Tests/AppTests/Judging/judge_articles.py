@@ -36,6 +36,7 @@ LATE = """data-src data-original data-lazy-src data-lazyload data-lazy data-orig
     data-hi-res-src data-full-src data-image-src data-url data-img-src data-ll-src data-echo data-delayed-url""".split()
 LISTS = ["srcset", "data-srcset", "data-lazy-srcset", "data-original-set"]
 SPACE = " \t\n\r\f"
+MARKERS = re.compile(r"^(?:(?:•|-?\d+\.|[a-z]{1,3}\.|[A-Z]{1,3}\.|[ivxlcdm]+\.|[IVXLCDM]+\.)(?: |$))+")
 # Marks that may be added, and characters that nobody sees.
 IGNORED = dict.fromkeys(
     [*range(0x00, 0x09), 0x0B, *range(0x0E, 0x20), *range(0x7F, 0xA0), 0xAD, 0x34F, *range(0x200B, 0x2010),
@@ -271,10 +272,10 @@ class Page:
         if not reference.strip(SPACE):
             return None
         if "#" == reference.strip(SPACE)[:1]:
-            return self.base + reference.strip(SPACE)
+            return normalized(self.base + reference.strip(SPACE))
         address = self.resolve(reference)
         scheme = re.match(r"([A-Za-z][A-Za-z0-9+.-]*):", address)
-        return address if scheme and scheme.group(1).lower() in ("http", "https", "mailto") else None
+        return normalized(address) if scheme and scheme.group(1).lower() in ("http", "https", "mailto") else None
 
     def picture(self, node, optional=False):
         self.atoms.append("\x00")
@@ -361,6 +362,12 @@ class Page:
         self.atoms.append("\x00")
 
 
+def normalized(address):
+    """An address by which links are compared: scheme and host in lower case, and no difference between forms of its path."""
+    found = re.match(r"([^:/?#]+:(?://[^/?#]*)?)(.*)", address, re.S)
+    return found.group(1).lower() + found.group(2).rstrip("/;") if found else address
+
+
 def clipped(style):
     hides = any(style.get(n, "").startswith(("hidden", "clip")) for n in ("overflow", "overflow-x", "overflow-y"))
     none = any(re.fullmatch(r"0+(\.0*)?(px|em|rem|pt|%)?", style.get(n, "")) for n in ("height", "max-height", "width", "max-width"))
@@ -399,7 +406,7 @@ def shown_text(blocks):
             if picture["alt"]:
                 text = text.replace(picture["alt"], "\x00", 1)
         if block["kind"] == "item":
-            text = re.sub(r"^(?:(?:•|-?\w+\.)(?: |$))+", "", text)
+            text = MARKERS.sub("", text)
         if block["kind"] == "summary" and text == "Details":
             text = ""
         texts.append(text)
@@ -442,15 +449,21 @@ def judge(html, blocks, base, tree):
                 faults.append(("picture lost", "%s %s" % (sorted(sources), words)))
     links = {}
     for block in blocks:
+        sources = {p["source"] for p in block["pictures"]}
         for link in block["links"]:
             target = link["target"]
-            if target.startswith("#"):
-                target = base + target
+            # A picture that is not on this computer says where it would be.
+            if block["kind"] == "picture" and target in sources and target not in page.links:
+                continue
+            target = normalized(base + target if target.startswith("#") else target)
             if block["kind"] in ("media", "attachment"):
                 if target not in page.media and target not in page.links and target != "https:" + target:
                     faults.append(("media extra", target))
                 continue
-            links.setdefault(target, Counter()).update(visible(link["text"]))
+            words = link["text"]
+            if block["kind"] == "picture" and not any(p["alt"] for p in block["pictures"]):
+                words = ""
+            links.setdefault(target, Counter()).update(visible(words))
     for target in set(links) | set(page.links):
         wanted = page.links.get(target)
         if wanted is None:
