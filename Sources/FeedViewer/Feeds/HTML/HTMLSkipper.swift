@@ -92,7 +92,7 @@ struct HTMLSkipper {
       return around.contains(identity)
         && (HTMLElement.isSpecial(identity) || !open.contains(where: HTMLElement.isSpecial))
     }
-    switch HTMLElement.named(name) {
+    return switch HTMLElement.named(name) {
     case .block, .cell, .dialog: true
     case .paragraph: name.count > 1
     default: false
