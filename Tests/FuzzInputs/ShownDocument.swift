@@ -224,7 +224,7 @@ public struct ShownDocument {
         html += "<tfoot><tr><td>\(word())<td>\(word())</tfoot>"
         shown[4] += words
       case 3:
-        html += one(of: "<tr>", "<tbody>", "") + one(of: "<b>", "<div>", "") + word()
+        html += one(of: "<tr>", "<tbody>", "</tr>") + one(of: "<b>", "<div>", "") + word()
         shown[0] += words
       default:
         html += one(of: "<tr>", "<tbody><tr>", "</tbody><tr class=x>", "</span><tr>")

@@ -116,6 +116,7 @@ import Testing
     ),
     ("<p><input type=submit value='Send &amp; go'> <input value=v> <input placeholder=h>", "Send & go v h"),
     ("<p>a<input type=hidden value=x><input type=password value=y>", "a"),
+    ("<p>a<input value=b>c", "a b c"),
     ("<p><input type=checkbox checked>a <input type=radio>b", "☑ a ○ b"),
     ("<p>a <meter value=0.25></meter> <progress value=3 max=4>three</progress>", "a 25 % three"),
   ])

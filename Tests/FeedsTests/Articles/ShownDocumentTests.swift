@@ -15,8 +15,9 @@ import Testing
     let article = ArticleReader.article(html: document.html)
     if let fault = ArticleCheck.fault(in: article) { return fault }
     let all = article.blocks.map(\.text).joined(separator: "\n")
-    let found = all.split { !$0.isASCII || !$0.isLetter && !$0.isNumber }.filter { $0.hasPrefix("w") }
-    if found.map(String.init) != document.words { return "words \(found), not \(document.words)" }
+    // Words may be joined, as in a browser.
+    let found = all.matches(of: /w\d+w/).map { String($0.output) }
+    if found != document.words { return "words \(found), not \(document.words)" }
     let pictures = article.images.map { "\($0.sources[0].reference) \($0.alternative ?? $0.title ?? "")" }
     if pictures.sorted() != document.pictures.sorted() {
       return "pictures \(pictures), not \(document.pictures)"

@@ -51,6 +51,8 @@ extension ArticleReader {
       if tag.value(of: "type")?.lowercased() == "image" {
         readImage(tag)
       } else if let words = HTMLControl.words(of: tag) {
+        // The box is apart from the words beside it.
+        hasSpace = true
         append(words)
         hasSpace = true
       }

@@ -384,6 +384,7 @@ struct HTMLText: ~Copyable {
       return next
     case .control:
       guard let words = HTMLControl.words(of: tag) else { break }
+      hasSpace = true
       append(words)
       hasSpace = true
     case .gauge:
