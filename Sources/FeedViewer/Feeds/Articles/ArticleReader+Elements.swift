@@ -298,9 +298,8 @@ extension ArticleReader {
       if last.element.isSection { openTables[openTables.count - 1].lastRows.removeAll() }
       if last.lacksSummary { openWithoutSummary -= 1 }
     }
-    if let link, link.link != nil, let around = open.last, !around.element.isTablePart,
-      around.element != .table
-    {
+    let isInTable = open.last.map { $0.element.isTablePart || $0.element == .table } ?? false
+    if let link, link.link != nil, !isInTable {
       // A link that was not ended goes on (section 13.2.4.3: the list of active formatting elements).
       push(link.key, .link)
       open[open.count - 1].link = link.link

@@ -45,7 +45,9 @@ struct HTMLSkipper {
       switch inner.kind {
       case .other: position = inner.end
       case .start:
-        if !needsEndTag, Self.implied.ends(open, by: identity) { return position }
+        if !needsEndTag, Self.implied.ends(open, by: identity) || endsCell(around, open, by: identity) {
+          return position
+        }
         if isForeign, HTMLElement.endsForeignContent(identity),
           !open.contains(where: Self.implied.integrationPoints.contains)
         {
@@ -97,6 +99,15 @@ struct HTMLSkipper {
     case .paragraph: name.count > 1
     default: false
     }
+  }
+
+  /// Whether a start tag ends the cell in which the element stands (section 13.2.6.4.15).
+  private func endsCell(_ around: [UInt64]?, _ open: [UInt64], by start: UInt64) -> Bool {
+    let implied = Self.implied
+    guard implied.tableParts.contains(start), start != implied.table,
+      !open.contains(where: { implied.tableParts.contains($0) || $0 == implied.template })
+    else { return false }
+    return around?.contains(where: implied.cells.contains) ?? true
   }
 
   // MARK: Raw text
@@ -180,6 +191,8 @@ private struct ImpliedEnds {
     "applet caption html table td th marquee object template foreignobject desc")
   let tableParts = HTMLElement.identities("table caption thead tbody tfoot tr td th")
   let template = HTMLElement.identity("template")
+  let table = HTMLElement.identity("table")
+  let cells = HTMLElement.identities("caption td th")
   let foreign = HTMLElement.identities("svg math")
   /// Elements of drawings and formulas with HTML inside (section 13.2.6).
   let integrationPoints = HTMLElement.identities("foreignobject desc title mi mo mn ms mtext annotation-xml")
