@@ -149,7 +149,7 @@ let tests: [Target] = [
   .testTarget(
     name: "AppTests",
     dependencies: list + program + widgetAids + ["FeedViewer", "RandomReader"],
-    exclude: ["AssistiveTools"],
+    exclude: ["AssistiveTools", "Judging"],
     swiftSettings: onMainActor + inFewParts + (optimized.isEmpty ? [] : [.define("PROGRAM_IS_OPTIMIZED")])),
 ]
 

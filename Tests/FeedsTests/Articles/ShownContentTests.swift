@@ -34,7 +34,7 @@ import Testing
     ("<p>a<template><p>x<template>y</template>z</template>b</p>", ["a b"]),
     ("<dialog>x<p>y</p></dialog><dialog open>a</dialog>", ["a"]),
     ("a<datalist><option>x</datalist><noframes><p>y</noframes><noembed>z</noembed>b", ["a b"]),
-    ("a<title>x</title>b", ["a b"]), ("<html><head><meta name=x>y</head><body>a", ["a"]),
+    ("a<title>x</title>b", ["a b"]), ("<html><head><meta name=x>b</head><body>a", ["b a"]),
     ("<html><head><title>x</title><p>a", ["a"]),
     ("a<rp>(</rp>b", ["ab"]),
   ])
@@ -117,6 +117,7 @@ import Testing
     ),
     ("<p><input type=submit value='Send &amp; go'> <input value=v> <input placeholder=h>", "Send & go v h"),
     ("<p>a<input type=hidden value=x><input type=password value=y>", "a"),
+    ("<p>a<input value=b>c", "a b c"),
     ("<p><input type=checkbox checked>a <input type=radio>b", "☑ a ○ b"),
     ("<p>a <meter value=0.25></meter> <progress value=3 max=4>three</progress>", "a 25 % three"),
   ])

@@ -35,6 +35,26 @@ import Testing
     #expect(decoded(text) == nil)
   }
 
+  @Test(arguments: [
+    ("<p>orden&Atilde;&sup3;</p>", "<p>ordenó</p>"), ("&#195;&#179; &amp; &lt;", "ó &amp; &lt;"),
+    ("&#xE2;&#8364;&trade;", "’"), ("a Ã&#xB3; b", "a ó b"), ("&Atilde&sup3", "ó"),
+  ])
+  func charactersOfTheSecondEncodingMayBeReferences(html: String, text: String) {
+    var html = html
+    var buffer = ByteBuffer(capacity: 0)
+    #expect(html.withUTF8 { TwiceEncodedText.decode(html: $0, into: &buffer) })
+    #expect(buffer.view.string == text)
+  }
+
+  @Test(arguments: [
+    "&nbsp;", "&Atilde;&sup3; &nbsp;", "&eacute;", "&Atilde; &sup3;", "&amp;&lt;", "&hellip;Ã³", "&", "a",
+  ])
+  func otherReferencesStayAsTheyAre(html: String) {
+    var html = html
+    var buffer = ByteBuffer(capacity: 0)
+    #expect(!html.withUTF8 { TwiceEncodedText.decode(html: $0, into: &buffer) })
+  }
+
   @Test func onlyTitlesAndBodiesAreDecodedAgainAndCounted() throws {
     let items = """
       <item><guid>1</guid><title>\(twice("Él"))</title><description>\(twice("un café"))</description>

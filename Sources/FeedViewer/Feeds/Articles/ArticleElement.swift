@@ -9,6 +9,9 @@ enum ArticleElement: Equatable {
   case frame(ArticleEmbed.Kind)
   /// A block without a kind of its own.
   case container
+  /// `html`, `head` and `body`, whose tags are optional (HTML Living Standard, section 13.1.2.4). Inside the page they are
+  /// ignored.
+  case page
   case address, figure
   case paragraph, preformatted, quote, term, definition, caption
   case heading(Int)
@@ -21,6 +24,8 @@ enum ArticleElement: Equatable {
   case section(OpenTable.Part)
   case row
   case cell(isHeader: Bool)
+  /// `colgroup` and `col`.
+  case columns
   /// `<q>`, whose quotation marks are not in the source.
   case quotation
   case ruby, rubyBase, rubyText, rubyParenthesis
@@ -43,7 +48,7 @@ enum ArticleElement: Equatable {
   /// Whether the element starts and ends a block.
   var isBlock: Bool {
     switch self {
-    case .container, .dialog, .address, .figure, .paragraph, .preformatted, .quote, .term, .definition,
+    case .container, .page, .dialog, .address, .figure, .paragraph, .preformatted, .quote, .term, .definition,
       .caption,
       .heading, .list, .definitionList, .item, .details, .summary, .table, .tableCaption, .section, .row,
       .rule:
@@ -108,6 +113,7 @@ enum ArticleElement: Equatable {
       (.list(isOrdered: false), "ul menu dir"), (.list(isOrdered: true), "ol"), (.definitionList, "dl"),
       (.item, "li"), (.details, "details"), (.summary, "summary"), (.table, "table"),
       (.section(.head), "thead"), (.section(.body), "tbody"), (.section(.foot), "tfoot"), (.row, "tr"),
+      (.columns, "colgroup col"), (.page, "html head body"),
       (.cell(isHeader: false), "td"), (.cell(isHeader: true), "th"), (.quotation, "q"), (.ruby, "ruby"),
       (.rubyBase, "rb rtc"), (.rubyText, "rt"), (.rubyParenthesis, "rp"), (.isolate, "bdi"),
       (.override, "bdo"), (.mathematics, "math"),

@@ -2,6 +2,7 @@
 extension ArticleReader {
   /// Starts a block of the kind that the open elements determine.
   mutating func startBlock() {
+    if !openTables.isEmpty { _ = beginFosterContent() }
     guard let new = newBlock() else { return }
     block = new
     text.clear()
@@ -129,7 +130,7 @@ extension ArticleReader {
       done.runs = ArticleReader.runs(done.runs, in: 0..<bytes.count)
       if takeImages(0..<bytes.count, into: &done) {
         anchors.postponePlaced()
-      } else if hasContent && !isBlank(bytes) || done.isSummary {
+      } else if hasContent && !bytes.isBlank || done.isSummary {
         resolveAnchors(in: 0...text.count, block: article.blocks.count, start: 0, length: bytes.count)
         emit(done)
       } else {
@@ -175,12 +176,6 @@ extension ArticleReader {
     }
   }
 
-  /// Whether nothing can be seen of a text: it is no-break spaces and characters without width.
-  private func isBlank(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
-    // Anything but these begins with other bytes.
-    bytes.allSatisfy { $0 >= 0x80 || $0 <= 0x20 } && bytes.string.unicodeScalars.allSatisfy(\.isBlank)
-  }
-
   /// The length of the text without trailing white space.
   private var trimmedCount: Int {
     var count = text.count
@@ -191,6 +186,7 @@ extension ArticleReader {
   /// Adds an image, rule or embedded object: after the current block if it has text.
   mutating func add(_ kind: ArticleBlock.Kind) {
     guard hasRoom() else { return }
+    if !openTables.isEmpty { _ = beginFosterContent() }
     _ = startDisclosures(isText: false)
     guard hasRoom() else { return }
     let new = placed(kind)
@@ -240,14 +236,4 @@ extension ArticleReader {
 
 extension ArticleBlock {
   var isSummary: Bool { if case .summary = kind { true } else { false } }
-}
-
-extension Unicode.Scalar {
-  /// Whether the character is white space or has no width.
-  var isBlank: Bool {
-    switch value {
-    case 0x34F, 0x200B...0x200F, 0x202A...0x202E, 0x2060...0x2069, 0xAD, 0xFEFF: true
-    default: properties.isWhitespace
-    }
-  }
 }

@@ -20,6 +20,10 @@ extension ArticleReader {
   private mutating func readStart(
     _ tag: HTMLTag, _ element: ArticleElement, before end: UnsafePointer<UInt8>
   ) -> UnsafePointer<UInt8> {
+    if element == .page, !isAtStart {
+      hasSpace = true
+      return tag.end
+    }
     var style = InlineStyle()
     if !tag.names.isEmpty {
       style = tag.inlineStyle
@@ -45,9 +49,10 @@ extension ArticleReader {
     case .drawing, .select, .textArea, .control, .gauge, .rawPreformatted:
       noteAnchor(tag, isLink: false)
       return readReplaced(tag, element, before: end)
-    case .dialog where !tag.has("open"): return skipper.end(of: tag, before: end)
+    case .dialog where style.display == nil && !tag.has("open"): return endOfHidden(tag, before: end)
     // Parentheses are for annotations only.
-    case .rubyParenthesis where rubyCount == 0: return skipper.end(of: tag, before: end)
+    case .rubyParenthesis where !open.contains(where: { $0.element == .ruby }):
+      return skipper.end(of: tag, before: end)
     default:
       if tag.isFormulaContainer, let next = readFormula(tag, before: end) { return next }
       open(tag, element, style)
@@ -62,7 +67,7 @@ extension ArticleReader {
     if tag.isHidden(style) {
       // A paragraph ends all the same.
       closeImplied(before: element)
-      return skipper.end(of: tag, before: end)
+      return endOfHidden(tag, before: end)
     }
     if style.isVisible == false {
       // It takes its room.
@@ -72,6 +77,29 @@ extension ArticleReader {
     }
     if formulaEnd == appendedBytes, tag.isCopyOfFormula { return skipper.end(of: tag, before: end) }
     return nil
+  }
+
+  /// The position after an element that is not shown.
+  mutating func endOfHidden(
+    _ tag: HTMLTag, before end: UnsafePointer<UInt8>
+  ) -> UnsafePointer<UInt8> {
+    // In a cell, only the tags of its table end what is around it.
+    var around: [UInt64] = []
+    var isOutside = false
+    for element in open.reversed() {
+      if let key = element.key, !isOutside || element.element.isTablePart || element.element == .table {
+        around.append(key)
+      }
+      if isOutside, element.element == .table { break }
+      if element.element.isBarrier { isOutside = true }
+    }
+    return skipper.end(of: tag, before: end, around: around)
+  }
+
+  /// Whether nothing but the tags of the page were read.
+  private var isAtStart: Bool {
+    block == nil && article.blocks.isEmpty && pending.isEmpty && inlineImages.isEmpty
+      && open.allSatisfy { $0.element == .page }
   }
 
   /// Reads parts of an element only.
@@ -93,6 +121,7 @@ extension ArticleReader {
       element = element.isBlock ? .container : .inline([])
     }
     closeImplied(before: element)
+    if element == .columns { return }
     let isBlockBox = style.display == .block && !element.isBlock && !element.isCell
     if element.isBlock || isBlockBox { breakBlock(element) }
     if isLaidOut(element) { layOutRow() }
@@ -182,9 +211,7 @@ extension ArticleReader {
     case .tableCaption: beginTablePart(.caption)
     case .row: openTables[openTables.count - 1].rowCount += 1
     case .quotation: startQuotation(at: last, language: surroundingLanguage)
-    case .ruby:
-      rubyState = .base
-      rubyCount += 1
+    case .ruby: rubyState = .base
     case .rubyText: startAnnotation(at: last)
     case .rubyParenthesis: startParenthesis(at: last)
     case .isolate, .override: startIsolate(tag, element, at: last)
@@ -206,9 +233,20 @@ extension ArticleReader {
     case .term, .definition:
       close(
         lastOf: { $0 == .term || $0 == .definition }, within: { $0 == .definitionList || $0.isBarrier })
-    case .section, .tableCaption: close(downToLast: { $0 == .table })
-    case .row: close(downToLast: { $0.isSection || $0 == .table })
-    case .cell: close(downToLast: { $0 == .row || $0.isSection || $0 == .table })
+    case .section, .tableCaption, .columns:
+      close(downToLast: { $0 == .table })
+      endFosterContent()
+    case .row:
+      close(downToLast: { $0.isSection || $0 == .table })
+      endFosterContent()
+    case .cell:
+      close(downToLast: { $0 == .row || $0.isSection || $0 == .table })
+      endFosterContent()
+    case .table:
+      // A table that is not in a cell ends the one around it (HTML Living Standard, section 13.2.6.4.9).
+      if let index = open.lastIndex(where: { $0.element.isBarrier }), open[index].element == .table {
+        close(downTo: index)
+      }
     case .rubyBase, .rubyText, .rubyParenthesis:
       close(lastOf: \.isRubyPart, within: { $0 == .ruby || $0.isBlock || $0.isCell })
     default: break
@@ -218,14 +256,7 @@ extension ArticleReader {
       return
     }
     switch (open[last].element, element) {
-    case (.paragraph, _), (.heading, .heading):
-      let link = open[last...].last { $0.element == .link }
-      close(downTo: last)
-      // A link that was not ended goes on (HTML Living Standard, 13.2.4.3: the list of active formatting elements).
-      if let link, open.count < ArticleReader.depthLimit {
-        push(link.key, .link)
-        open[open.count - 1].link = link.link
-      }
+    case (.paragraph, _), (.heading, .heading): close(downTo: last)
     default: break
     }
   }
@@ -247,17 +278,31 @@ extension ArticleReader {
 
   /// Closes all but the outermost `count` elements.
   mutating func close(downTo count: Int) {
+    var link: Open?
     while open.count > count {
       appendEnding(of: open.count - 1)
       let last = open[open.count - 1]
       if last.element.isBlock || last.isBlockBox { breakBlock(last.element) }
-      if last.element.isCell { hasSpace = true }
+      if last.element == .link { link = last }
+      if last.element.isCell {
+        // What follows is in no cell.
+        finishBlock()
+        hasSpace = true
+      }
+      if last.element.isBarrier { link = nil }
+      if last.element == .row || last.element.isSection || last.element == .table { endFosterContent() }
       if last.element == .row { finishRow() }
       open.removeLast()
       if last.element == .table { orderParts(of: openTables.removeLast()) }
       if last.element.isSection || last.element == .tableCaption { beginTablePart(.body) }
       if last.element.isSection { openTables[openTables.count - 1].lastRows.removeAll() }
       if last.lacksSummary { openWithoutSummary -= 1 }
+    }
+    let isInTable = open.last.map { $0.element.isTablePart || $0.element == .table } ?? false
+    if let link, link.link != nil, !isInTable {
+      // A link that was not ended goes on (section 13.2.4.3: the list of active formatting elements).
+      push(link.key, .link)
+      open[open.count - 1].link = link.link
     }
   }
 
@@ -266,35 +311,47 @@ extension ArticleReader {
     case .lineBreak: readLineBreak()
     case .frame, .rawText, .hidden, .noscript, .mathematics, .drawing, .media:
       if media != nil { finishMedia() }
+      if element == .media(.object), let index = openIndex(HTMLElement.identity(tag.name), element) {
+        close(downTo: index)
+      }
       hasSpace = true
-    case .rule: finishBlock()
-    case .image, .pictureSource, .wordBreak, .select, .textArea, .control, .gauge: break
-    case .rawPreformatted: finishBlock()
+    case .image, .pictureSource, .wordBreak, .select, .textArea, .control, .gauge, .columns: break
+    case .rule, .rawPreformatted, .page: hasSpace = true
     default:
       if media != nil { finishMedia() }
       if element.isCell { hasSpace = true }
-      if element == .ruby { rubyCount = max(0, rubyCount - 1) }
-      guard let index = openIndex(HTMLElement.identity(tag.name), element) else {
-        if element.isBlock { finishBlock() }
+      let identity = HTMLElement.identity(tag.name)
+      guard let index = openIndex(identity, element) else {
+        // An end tag of nothing is ignored, except that of a paragraph, which is an empty one. Words stay apart.
+        if element == .paragraph { finishBlock() } else if element.isBlock { hasSpace = true }
         return
       }
-      let isBlock = open[index].element.isBlock || open[index].isBlockBox && !hasBlock(after: index)
-      if isBlock || element.isCell || element == .ruby && !hasBlock(after: index) {
+      if HTMLElement.isSpecial(identity) {
         close(downTo: index)
-      } else {
+      } else if index == open.count - 1 || HTMLElement.isFormatting(identity) {
         removeInline(at: index)
+      } else if !open[(index + 1)...].contains(where: { $0.key.map(HTMLElement.isSpecial) ?? false }) {
+        closeInline(at: index)
       }
     }
   }
 
-  private func hasBlock(after index: Int) -> Bool {
-    open[(index + 1)...].contains { $0.element.isBlock || $0.element.isCell }
+  /// Closes an element that is not special, and all inside it but what formats text.
+  private mutating func closeInline(at index: Int) {
+    for inner in open.indices[(index + 1)...].reversed() {
+      guard let key = open[inner].key, !HTMLElement.isFormatting(key) else { continue }
+      removeInline(at: inner)
+    }
+    removeInline(at: index)
   }
 
   /// The index of the innermost open element that an end tag may end.
   private func openIndex(_ key: UInt64?, _ element: ArticleElement) -> Int? {
     for index in open.indices.reversed() {
       if open[index].key == key { return index }
+      // The end tag of any heading ends one; that of an item does not reach over a list.
+      if case (.heading, .heading) = (open[index].element, element) { return index }
+      if element == .item, open[index].element.isList { return nil }
       guard open[index].element.isBarrier else { continue }
       if open[index].element == .table || !element.isTablePart && element != .table { return nil }
     }
@@ -303,7 +360,7 @@ extension ArticleReader {
 
   /// Closes an inline element that may not be the innermost; those inside it stay open: `<b><i>x</b>y</i>`.
   private mutating func removeInline(at index: Int) {
-    if open[index].isBlockBox { breakBlock(open[index].element) }
+    if open[index].isBlockBox || open[index].element.isBlock { breakBlock(open[index].element) }
     let rest = Array(open[(index + 1)...])
     // What ends here in the order of the text.
     appendEnding(of: index)
@@ -327,7 +384,8 @@ extension ArticleReader {
   func followed(_ reference: String?) -> String? {
     guard let address = address(reference) else { return nil }
     switch Reference.scheme(of: address) {
-    case nil, "http", "https", "mailto", "file": return address
+    case nil, "http", "https", "mailto": return address
+    case "file": return files?.hold(address) == true ? address : nil
     default: return nil
     }
   }

@@ -22,6 +22,7 @@ extension ArticleReader {
   /// Puts the words of a small picture into the text.
   mutating func addInline(_ image: ArticleImage) {
     let words = image.alternative ?? image.title ?? ""
+    if !openTables.isEmpty { _ = beginFosterContent() }
     if !words.isEmpty { append(words) }
     let end = block == nil ? 0 : text.count
     let start = max(0, end - words.utf8.count)
@@ -63,7 +64,6 @@ extension ArticleReader {
   }
 
   private func isBlank(_ range: Range<Int>) -> Bool {
-    range.isEmpty
-      || UnsafeBufferPointer(rebasing: text.view[range]).string.unicodeScalars.allSatisfy(\.isBlank)
+    UnsafeBufferPointer(rebasing: text.view[range]).isBlank
   }
 }

@@ -51,6 +51,8 @@ extension ArticleReader {
       if tag.value(of: "type")?.lowercased() == "image" {
         readImage(tag)
       } else if let words = HTMLControl.words(of: tag) {
+        // The box is apart from the words beside it.
+        hasSpace = true
         append(words)
         hasSpace = true
       }
@@ -58,6 +60,7 @@ extension ArticleReader {
     case .rawPreformatted:
       finishBlock()
       layOutRow()
+      if !openTables.isEmpty { _ = beginFosterContent() }
       let next = readRawText(tag, .preformatted, before: end)
       finishBlock()
       return next
@@ -70,33 +73,19 @@ extension ArticleReader {
   private mutating func readRawText(
     _ tag: HTMLTag, _ element: ArticleElement, before end: UnsafePointer<UInt8>
   ) -> UnsafePointer<UInt8> {
-    let (content, next) = HTMLSkipper.rawText(of: tag, before: end)
-    guard var position = content.baseAddress else { return next }
-    let stop = position + content.count
-    let hasReferences = element != .preformatted
+    var rest = HTMLRawText(of: tag, before: end)
     push(nil, element)
     open[open.count - 1].whiteSpace = .kept
-    // The line feed after the start tag is no part of the text.
-    if position < stop, position.pointee == 0x0D { position += 1 }
-    if position < stop, position.pointee == 0x0A { position += 1 }
-    while position < stop {
-      let byte = position.pointee
-      if byte == 0x26, hasReferences {
-        position = readReference(at: position, before: stop)
-      } else if byte <= 0x20 {
-        if ASCII.isSpace(byte) { readSpace(byte) }
-        position += 1
-      } else {
-        let from = position
-        while position < stop, position.pointee > 0x20, position.pointee != 0x26 || !hasReferences {
-          position += 1
-        }
-        append(from, count: position - from)
+    while let piece = rest.next() {
+      switch piece {
+      case .text(let bytes): if let start = bytes.baseAddress { append(start, count: bytes.count) }
+      case .space(let byte): readSpace(byte)
+      case .reference: rest.position = readReference(at: rest.position, before: rest.end)
       }
     }
     if element == .preformatted { finishBlock() }
     open.removeLast()
-    return next
+    return rest.nextTag
   }
 
   // MARK: Embedded content
@@ -116,7 +105,13 @@ extension ArticleReader {
         ArticleEmbed.Source(address: $0, type: ArticleReader.text(source.tag, "type"))
       }
     }
-    guard !sources.isEmpty else { return found.next }
+    guard !sources.isEmpty else {
+      // Its content is shown.
+      if found.next == tag.end, !tag.isSelfClosing, open.count < ArticleReader.depthLimit {
+        push(HTMLElement.identity(tag.name), .inline([]))
+      }
+      return found.next
+    }
     var embed = ArticleReader.embed(tag, kind, sources)
     if kind == .video { embed.poster = ArticleReader.poster(tag) }
     add(.embed(embed))

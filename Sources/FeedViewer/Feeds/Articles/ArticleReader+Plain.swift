@@ -32,7 +32,7 @@ extension ArticleReader {
       let start = position
       while position < plain.count, plain[position] != 0x0A, plain[position] != 0x0D { position += 1 }
       let line = UnsafeBufferPointer(rebasing: plain[start..<position])
-      if isBlank(line) {
+      if line.isBlank {
         endParagraph()
       } else {
         if !paragraph.isEmpty { paragraph.append(0x0A) }
@@ -44,11 +44,5 @@ extension ArticleReader {
     }
     endParagraph()
     return article
-  }
-
-  private static func isBlank(_ line: UnsafeBufferPointer<UInt8>) -> Bool {
-    guard let first = line.first(where: { !ASCII.isSpace($0) }) else { return true }
-    // Other white space, such as U+3000, starts with a byte that is not ASCII.
-    return first >= 0x80 && line.string.allSatisfy(\.isWhitespace)
   }
 }

@@ -1,5 +1,3 @@
-import Glibc
-
 /// The order of the parts of a table: the caption is above it, its head comes first and its foot last, wherever they are in
 /// the source (CSS 2.2, sections 17.2 and 17.4.1).
 extension ArticleReader {
@@ -15,7 +13,7 @@ extension ArticleReader {
     case .foot:
       if openTables[last].hasFoot { part = .body }
       openTables[last].hasFoot = true
-    case .caption, .body: break
+    case .foster, .caption, .body: break
     }
     openTables[last].parts.append((article.blocks.count, part))
   }
@@ -74,7 +72,8 @@ extension ArticleReader {
     for index in article.tables.indices.reversed() {
       let known = article.tables[index].blocks
       guard known.isEmpty || known.upperBound > first else { break }
-      let moved = known.map(place)
+      // Foster content may have come between the blocks of the table.
+      let moved = known.map(place).filter { article.blocks[$0].table == index }
       if let least = moved.min(), let greatest = moved.max() {
         article.tables[index].blocks = least..<greatest + 1
       }
@@ -90,20 +89,5 @@ extension ArticleReader {
       guard known.isEmpty || known.upperBound > end else { break }
       article.tables[index].blocks = min(known.lowerBound, end)..<end
     }
-  }
-
-  /// Whether a part that is shown first may follow later in the source.
-  ///
-  /// - Complexity: O(length of the rest).
-  static func mayMoveBlocks(
-    after position: UnsafePointer<UInt8>, before end: UnsafePointer<UInt8>
-  ) -> Bool {
-    var position = position
-    while position < end, let found = memchr(position, 0x3C, end - position) {
-      position = UnsafePointer(found.assumingMemoryBound(to: UInt8.self)) + 1
-      let rest = UnsafeBufferPointer(start: position, count: end - position)
-      if rest.startsIgnoringCase("caption") || rest.startsIgnoringCase("thead") { return true }
-    }
-    return false
   }
 }

@@ -113,6 +113,7 @@ extension ArticleReader {
 
   /// Starts a part with the text that is about to be appended.
   mutating func startPart() {
+    if beginFosterContent() { return startBlock() }
     if text.count > row.cellStart { text.append(0x0A) }
     textStart = text.count
     row.startsPart = false
@@ -153,7 +154,7 @@ extension ArticleReader {
 
   /// Emits the row's cells as blocks of their own, and those that follow as well.
   mutating func layOutRow() {
-    guard row.isActive else { return }
+    guard row.isActive, !beginFosterContent() else { return }
     emitParts()
     abandonRow()
     if let index = open.lastIndex(where: { $0.element == .row }) { open[index].isLayout = true }

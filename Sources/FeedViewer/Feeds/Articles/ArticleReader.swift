@@ -79,8 +79,6 @@ public struct ArticleReader: ~Copyable {
   var segments = HTMLSegments()
   /// The end of what is read now.
   var segmentEnd: UnsafePointer<UInt8>?
-  /// The number of open `<ruby>` elements.
-  var rubyCount = 0
   /// The number of bytes that were appended up to the end of the last formula.
   var formulaEnd: Int?
   /// The number of bytes that were appended.
@@ -173,7 +171,7 @@ public struct ArticleReader: ~Copyable {
       {
         // The rest of a table may have what is shown above it.
         readsTableToItsEnd =
-          !openTables.isEmpty && Self.mayMoveBlocks(after: position, before: sourceEnd ?? end)
+          !openTables.isEmpty && mayMoveBlocks(after: position, before: sourceEnd ?? end)
         if !readsTableToItsEnd {
           article.isPartial = true
           break

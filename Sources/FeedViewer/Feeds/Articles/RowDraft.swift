@@ -1,7 +1,11 @@
 /// A table that is being read.
 struct OpenTable {
   /// The parts in the order in which they are shown.
-  enum Part: Int { case caption, head, body, foot }
+  enum Part: Int {
+    /// Content outside the cells, which stands before the table.
+    case foster
+    case caption, head, body, foot
+  }
 
   /// The index in `Article.tables`; nil until the table has a row or caption.
   var number: Int?
@@ -12,6 +16,9 @@ struct OpenTable {
   var parts: [(start: Int, part: Part)] = []
   var hasHead = false
   var hasFoot = false
+  /// Whether foster content is being read, and the row that it interrupts.
+  var hasFosterContent = false
+  var interruptedRow: ArticleReader.InterruptedRow?
 }
 
 /// A table row that is being read.

@@ -1,3 +1,5 @@
+import Glibc
+
 /// Text that was encoded twice: UTF-8 whose bytes a program took for windows-1252 and encoded as UTF-8 again, so that `ó` became
 /// `Ã³`.
 enum TwiceEncodedText {
@@ -25,6 +27,76 @@ enum TwiceEncodedText {
       }
     }
     return UTF8Check.isText(result.base, count: result.count)
+  }
+
+  /// Decodes HTML again, where characters may also be written as references: `&Atilde;&#179;` is `ó` as well.
+  ///
+  /// - Returns: Whether it was encoded twice, as for a text. References to ASCII characters stay as they are.
+  /// - Complexity: O(length).
+  static func decode(html: UnsafeBufferPointer<UInt8>, into result: inout ByteBuffer) -> Bool {
+    guard let base = html.baseAddress, let first = firstCharacter(inHTML: html) else { return false }
+    let end = base + html.count
+    guard case .byte(let lead, let length) = unit(at: base + first, before: end),
+      (0xC2...0xF4).contains(lead),
+      first + length < html.count, case .byte(let next, _) = unit(at: base + first + length, before: end),
+      next < 0xC0
+    else { return false }
+    result.clear()
+    result.reserve(html.count)
+    var position = base
+    while position < end {
+      switch unit(at: position, before: end) {
+      case .written(let length):
+        result.append(position, count: length)
+        position += length
+      case .byte(let byte, let length):
+        result.append(byte)
+        position += length
+      case .other: return false
+      }
+    }
+    return UTF8Check.isText(result.base, count: result.count)
+  }
+
+  /// A character of HTML, or a reference to one.
+  private enum Unit {
+    /// ASCII, with its length as written.
+    case written(Int)
+    /// One that stands for a byte, with its length as written.
+    case byte(UInt8, Int)
+    case other
+  }
+
+  private static func unit(at position: UnsafePointer<UInt8>, before end: UnsafePointer<UInt8>) -> Unit {
+    if position.pointee == 0x26 {
+      guard let (packed, length) = CharacterReferences.findInHTML(at: position, before: end, .text) else {
+        return .written(1)
+      }
+      if packed.length == 1 { return .written(length) }
+      return withUnsafeBytes(of: packed.bytes.littleEndian) { bytes in
+        let found = byte(at: 0, in: bytes.bindMemory(to: UInt8.self))
+        return found.map { $0.length == packed.length ? .byte($0.byte, length) : .other } ?? .other
+      }
+    }
+    if position.pointee < 0x80 { return .written(1) }
+    let found = byte(at: 0, in: UnsafeBufferPointer(start: position, count: end - position))
+    return found.map { .byte($0.byte, $0.length) } ?? .other
+  }
+
+  /// Where the first character is that is not ASCII, or a reference to one; nil if there is none.
+  private static func firstCharacter(inHTML html: UnsafeBufferPointer<UInt8>) -> Int? {
+    guard let base = html.baseAddress else { return nil }
+    let first = firstMultiByteCharacter(in: html)
+    let limit = base + (first ?? html.count)
+    var position = base
+    while position < limit, let found = memchr(position, 0x26, limit - position) {
+      position = UnsafePointer(found.assumingMemoryBound(to: UInt8.self))
+      guard case .written(let length) = unit(at: position, before: base + html.count) else {
+        return position - base
+      }
+      position += length
+    }
+    return first
   }
 
   private static func firstMultiByteCharacter(in text: UnsafeBufferPointer<UInt8>) -> Int? {

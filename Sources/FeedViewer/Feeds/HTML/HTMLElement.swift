@@ -50,6 +50,33 @@ enum HTMLElement: UInt8 {
     return key
   }
 
+  /// Whether an element is special: an end tag of ordinary inline content does not reach over it (HTML Living Standard,
+  /// sections 13.2.4.2 and 13.2.6.4.7).
+  static func isSpecial(_ identity: UInt64) -> Bool { specials.contains(identity) }
+
+  private static let specials = identities(
+    """
+    address applet area article aside base basefont bgsound blockquote body br button caption center col colgroup dd details \
+    dialog dir div dl dt embed fieldset figcaption figure footer form frame frameset h1 h2 h3 h4 h5 h6 head header hgroup hr \
+    html iframe img input keygen li link listing main marquee menu meta nav noembed noframes noscript object ol p param \
+    plaintext pre script search section select source style summary table tbody td template textarea tfoot th thead title tr \
+    track ul wbr xmp
+    """)
+
+  /// Whether an element formats text, and can be ended without those that were opened inside it (section 13.2.4.2).
+  static func isFormatting(_ identity: UInt64) -> Bool { formatting.contains(identity) }
+
+  private static let formatting = identities("a b big code em font i nobr s small strike strong tt u")
+
+  /// Whether a start tag ends a drawing or a formula that it stands in (section 13.2.6.5).
+  static func endsForeignContent(_ identity: UInt64) -> Bool { breakouts.contains(identity) }
+
+  private static let breakouts = identities(
+    """
+    b big blockquote body br center code dd div dl dt em embed h1 h2 h3 h4 h5 h6 head hr i img li listing menu meta nobr ol p \
+    pre ruby s small span strong strike sub sup table tt u ul var
+    """)
+
   /// A number for every name, in any case: equal names have equal numbers.
   static func identity(_ name: UnsafeBufferPointer<UInt8>) -> UInt64 {
     if let key = key(name) { return key }
@@ -110,7 +137,7 @@ enum HTMLElement: UInt8 {
         .block,
         "address article aside center dd details dir div dl dt fieldset figcaption figure footer header"
       ),
-      (.block, "hr li main menu nav section summary tr caption tbody tfoot thead body html"),
+      (.block, "hr li main menu nav section summary tr caption tbody tfoot thead body html head"),
       (.paragraph, "p h1 h2 h3 h4 h5 h6 blockquote ul ol table"),
       (.preformatted, "pre"),
       (.cell, "td th"),
@@ -119,7 +146,7 @@ enum HTMLElement: UInt8 {
       (.preformatted, "listing"),
       (.rawPreformatted, "xmp plaintext"),
       (.rawText, "script style iframe noembed noframes title"),
-      (.hidden, "template datalist head"),
+      (.hidden, "template datalist"),
       (.embedded, "object applet video audio"),
       (.mathematics, "math"), (.drawing, "svg"), (.select, "select"), (.textArea, "textarea"),
       (.control, "input"), (.gauge, "meter progress"), (.dialog, "dialog"),

@@ -21,13 +21,15 @@ struct HTMLSkipper {
   /// - Parameters:
   ///   - needsEndTag: Whether only the start tag counts if there is no end tag: so that one missing end tag of a video
   ///     does not hide the rest of an article.
+  ///   - around: The elements around that end tags can end, if they are known. An end tag of another one is ignored.
   ///   - found: Called with each start tag inside, if given.
   /// - Complexity: O(length of the content).
   mutating func end(
-    of tag: HTMLTag, before end: UnsafePointer<UInt8>, needsEndTag: Bool = false,
+    of tag: HTMLTag, before end: UnsafePointer<UInt8>, needsEndTag: Bool = false, around: [UInt64]? = nil,
     found: ((HTMLTag) -> Void)? = nil
   ) -> UnsafePointer<UInt8> {
     let name = HTMLElement.identity(tag.name)
+    let isForeign = Self.implied.foreign.contains(name)
     if tag.isSelfClosing || HTMLElement.isVoid(name) { return tag.end }
     if HTMLSkipper.isRaw(tag.name) { return HTMLSkipper.rawText(of: tag, before: end).next }
     if needsEndTag, unclosed.contains(name) { return tag.end }
@@ -43,7 +45,14 @@ struct HTMLSkipper {
       switch inner.kind {
       case .other: position = inner.end
       case .start:
-        if !needsEndTag, Self.implied.ends(open, by: identity) { return position }
+        if !needsEndTag, Self.implied.ends(open, by: identity) || endsCell(around, open, by: identity) {
+          return position
+        }
+        if isForeign, HTMLElement.endsForeignContent(identity),
+          !open.contains(where: Self.implied.integrationPoints.contains)
+        {
+          return position
+        }
         found?(inner)
         position =
           HTMLSkipper.isRaw(inner.name) ? HTMLSkipper.rawText(of: inner, before: end).next : inner.end
@@ -60,12 +69,14 @@ struct HTMLSkipper {
             position = inner.end
             continue scan
           }
-          if Self.implied.scopes.contains(open[index]), !Self.implied.tableParts.contains(identity) {
+          if identity != Self.implied.template, Self.implied.scopes.contains(open[index]),
+            !Self.implied.tableParts.contains(identity)
+          {
             position = inner.end
             continue scan
           }
         }
-        if !needsEndTag, Self.endsAround(inner.name) { return position }
+        if !needsEndTag, ends(around, open, by: inner.name, identity) { return position }
         position = inner.end
       }
     }
@@ -74,13 +85,29 @@ struct HTMLSkipper {
     return tag.end
   }
 
-  /// Whether the end tag of an element that was not opened inside is that of one around: blocks are rarely closed twice.
-  private static func endsAround(_ name: UnsafeBufferPointer<UInt8>) -> Bool {
-    switch HTMLElement.named(name) {
+  /// Whether the end tag of an element that was not opened inside is that of one around. Where these are not known, that of
+  /// a block is: blocks are rarely closed twice.
+  private func ends(
+    _ around: [UInt64]?, _ open: [UInt64], by name: UnsafeBufferPointer<UInt8>, _ identity: UInt64
+  ) -> Bool {
+    if let around {
+      return around.contains(identity)
+        && (HTMLElement.isSpecial(identity) || !open.contains(where: HTMLElement.isSpecial))
+    }
+    return switch HTMLElement.named(name) {
     case .block, .cell, .dialog: true
     case .paragraph: name.count > 1
     default: false
     }
+  }
+
+  /// Whether a start tag ends the cell in which the element stands (section 13.2.6.4.15).
+  private func endsCell(_ around: [UInt64]?, _ open: [UInt64], by start: UInt64) -> Bool {
+    let implied = Self.implied
+    guard implied.tableParts.contains(start), start != implied.table,
+      !open.contains(where: { implied.tableParts.contains($0) || $0 == implied.template })
+    else { return false }
+    return around?.contains(where: implied.cells.contains) ?? true
   }
 
   // MARK: Raw text
@@ -103,6 +130,8 @@ struct HTMLSkipper {
     }
     // Feeds are XML, too, where an element may end with its start tag.
     if tag.isSelfClosing { return (content(to: tag.end), tag.end) }
+    // Nothing ends plain text.
+    if tag.name.equalsIgnoringCase("plaintext") { return (content(to: end), end) }
     let isScript = tag.name.equalsIgnoringCase("script")
     // The end of a `<!--` in a script, in which a nested script does not end it (sections 13.2.5.15 to 13.2.5.31).
     var isEscaped = false
@@ -161,6 +190,12 @@ private struct ImpliedEnds {
   let scopes = HTMLElement.identities(
     "applet caption html table td th marquee object template foreignobject desc")
   let tableParts = HTMLElement.identities("table caption thead tbody tfoot tr td th")
+  let template = HTMLElement.identity("template")
+  let table = HTMLElement.identity("table")
+  let cells = HTMLElement.identities("caption td th")
+  let foreign = HTMLElement.identities("svg math")
+  /// Elements of drawings and formulas with HTML inside (section 13.2.6).
+  let integrationPoints = HTMLElement.identities("foreignobject desc title mi mo mn ms mtext annotation-xml")
   private let blocks = HTMLElement.identities(
     """
     address article aside blockquote center details dialog dir div dl fieldset figcaption figure footer form h1 h2 h3 h4 h5 \
@@ -169,9 +204,6 @@ private struct ImpliedEnds {
   private let lists = HTMLElement.identities("ul ol menu dir dl")
   private let tables = HTMLElement.identities("table template")
   private let p = HTMLElement.identity("p")
-  private let head = HTMLElement.identity("head")
-  private let metadata = HTMLElement.identities(
-    "base basefont bgsound link meta noframes noscript script style template title")
   /// By the element: the start tags that end it.
   private let ends: [UInt64: Set<UInt64>]
 
@@ -180,7 +212,8 @@ private struct ImpliedEnds {
     for (names, starts) in [
       ("li", "li"), ("dt dd", "dt dd"), ("option", "option optgroup"), ("optgroup", "optgroup"),
       ("td th", "td th tr thead tbody tfoot"), ("tr", "tr thead tbody tfoot"),
-      ("thead tbody tfoot", "thead tbody tfoot"), ("rt rp rb", "rt rp rb rtc"),
+      ("thead tbody tfoot", "thead tbody tfoot"), ("select", "input keygen textarea"),
+      ("rt rp rb", "rt rp rb rtc"),
     ] {
       for name in HTMLElement.identities(names) { ends[name] = HTMLElement.identities(starts) }
     }
@@ -193,7 +226,6 @@ private struct ImpliedEnds {
       return blocks.contains(start)
         && !open.dropFirst().contains { blocks.contains($0) || scopes.contains($0) }
     }
-    if open[0] == head { return open.count == 1 && !metadata.contains(start) }
     guard let starts = ends[open[0]], starts.contains(start) else { return false }
     // Rows and cells belong to the innermost table.
     if tableParts.contains(open[0]) { return !open.dropFirst().contains { tables.contains($0) } }

@@ -123,29 +123,7 @@ struct HTMLText: ~Copyable {
   }
 
   private func finish() -> UnsafeBufferPointer<UInt8>? {
-    output.isEmpty || Self.isBlank(output.view) ? nil : output.view
-  }
-
-  /// Whether a short text is nothing but no-break and other spaces, and characters without width.
-  private static func isBlank(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
-    guard text.count < 64 else { return false }
-    var index = 0
-    while index < text.count {
-      let rest = text.count - index
-      switch text[index] {
-      case 0x09, 0x0A, 0x20: index += 1
-      // U+00A0 and U+00AD.
-      case 0xC2 where rest > 1 && (text[index + 1] == 0xA0 || text[index + 1] == 0xAD): index += 2
-      // U+2000 to U+200F, and U+2060.
-      case 0xE2 where rest > 2 && text[index + 1] == 0x80 && text[index + 2] <= 0x8F: index += 3
-      case 0xE2 where rest > 2 && text[index + 1] == 0x81 && text[index + 2] == 0xA0: index += 3
-      // U+3000 and U+FEFF.
-      case 0xE3 where rest > 2 && text[index + 1] == 0x80 && text[index + 2] == 0x80: index += 3
-      case 0xEF where rest > 2 && text[index + 1] == 0xBB && text[index + 2] == 0xBF: index += 3
-      default: return false
-      }
-    }
-    return true
+    output.view.isBlank ? nil : output.view
   }
 
   /// The words of the first picture in HTML that has any, else of the first video, sound or frame; nil if there are none.
@@ -406,6 +384,7 @@ struct HTMLText: ~Copyable {
       return next
     case .control:
       guard let words = HTMLControl.words(of: tag) else { break }
+      hasSpace = true
       append(words)
       hasSpace = true
     case .gauge:
@@ -471,30 +450,20 @@ struct HTMLText: ~Copyable {
   private mutating func appendRawText(
     of tag: HTMLTag, before end: UnsafePointer<UInt8>
   ) -> UnsafePointer<UInt8> {
-    let (content, next) = HTMLSkipper.rawText(of: tag, before: end)
-    guard var position = content.baseAddress else { return next }
-    let stop = position + content.count
-    let hasReferences = HTMLElement.named(tag.name) == .textArea
+    var rest = HTMLRawText(of: tag, before: end)
     preformatted += 1
-    while position < stop {
-      let byte = position.pointee
-      if byte == 0x26, hasReferences {
-        position = reference(at: position, before: stop)
-      } else if byte <= 0x20 {
-        if ASCII.isSpace(byte) { space(byte) }
-        position += 1
-      } else {
+    while let piece = rest.next() {
+      switch piece {
+      case .text(let bytes):
         flushSpace()
-        let from = position
-        while position < stop, position.pointee > 0x20, position.pointee != 0x26 || !hasReferences {
-          position += 1
-        }
-        output.reserve(position - from + 16)
-        output.append(from, count: position - from)
+        output.reserve(bytes.count + 16)
+        output.append(bytes)
+      case .space(let byte): space(byte)
+      case .reference: rest.position = reference(at: rest.position, before: rest.end)
       }
     }
     preformatted -= 1
-    return next
+    return rest.nextTag
   }
 
   // MARK: Formulas

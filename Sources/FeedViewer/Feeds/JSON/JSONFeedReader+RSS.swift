@@ -114,8 +114,8 @@ extension JSONFeedReader {
 
   /// Offers the element that was read last, which is plain or HTML by the rule for bodies.
   private mutating func offerBody(isSummary: Bool) {
-    decodeOnce()
     let isHTML = MarkupRule.isBodyHTML(unescaped)
+    decodeOnce(isHTML: isHTML)
     let text =
       isHTML ? html.text(of: unescapedHTML, style: .blocks) : html.plain(unescaped, style: .blocks)
     if text == nil, isHTML {

@@ -1,4 +1,4 @@
-/// Which relative references of a text denote files in the folder of its feed. The answers are remembered.
+/// Which relative and `file:` references of a text denote files in the folder of its feed. The answers are remembered.
 ///
 /// Accesses the disk: use it off the main thread.
 final class FolderFiles {
@@ -13,7 +13,7 @@ final class FolderFiles {
 
   /// Whether a reference, with or without a fragment, denotes a file that may be read: see `LocalReference`.
   func hold(_ reference: String) -> Bool {
-    guard Reference.isRelative(reference) else { return false }
+    guard [nil, "file"].contains(Reference.scheme(of: reference)) else { return false }
     if let known = answers[reference] { return known }
     guard answers.count < Self.limit else { return false }
     let found = (try? LocalReference.file(reference, of: feedFile)) != nil

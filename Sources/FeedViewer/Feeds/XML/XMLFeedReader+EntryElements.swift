@@ -183,7 +183,9 @@ extension XMLFeedReader {
     guard let address = linkAddress("url"), !address.isEmpty else { return false }
     let type = nonemptyAttribute("type")?.lowercased()
     if attribute("medium")?.lowercased() == "image" || type?.hasPrefix("image/") == true {
-      entry.addImage(address, rank: ImageRank.media, base: bases.last)
+      // The default object of a group comes first (Media RSS 1.5.1, `isDefault`).
+      let isDefault = attribute("isdefault", is: "true")
+      entry.addImage(address, rank: isDefault ? ImageRank.media : ImageRank.media + 1, base: bases.last)
       return false
     } else {
       let length = attribute("filesize").flatMap(WrittenNumber.amount).map(Int64.init)

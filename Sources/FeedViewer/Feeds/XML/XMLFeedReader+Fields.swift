@@ -16,12 +16,12 @@ extension XMLFeedReader {
     case .feedTitle:
       if feed.title.wants(field.rank) {
         let written = text(bytes, field.text, .line)?.validString
-        feed.title.offer(text(once(bytes), field.text, .line)?.validString, rank: field.rank)
+        feed.title.offer(text(once(bytes, field.text), field.text, .line)?.validString, rank: field.rank)
         feed.writtenTitle = written == feed.title.value ? nil : written
       }
     case .feedSummary:
       if feed.summary.wants(field.rank) {
-        feed.summary.offer(text(once(bytes), field.text, .blocks)?.validString, rank: field.rank)
+        feed.summary.offer(text(once(bytes, field.text), field.text, .blocks)?.validString, rank: field.rank)
       }
     case .feedLink:
       feed.link.replace(reference(bytes).map { resolvedByXMLBase($0) }, rank: field.rank)
@@ -34,11 +34,11 @@ extension XMLFeedReader {
     case .title:
       entry.written.offerTitle(bytes, rank: field.rank, in: &entry.texts)
       guard entry.title.wants(field.rank) else { return }
-      entry.title.offer(text(once(bytes), field.text, .line), rank: field.rank, in: &entry.texts)
+      entry.title.offer(text(once(bytes, field.text), field.text, .line), rank: field.rank, in: &entry.texts)
     case .content:
       entry.written.offerBody(bytes, rank: field.rank, isSummary: false, in: &entry.texts)
       guard entry.content.wants(field.rank) else { return }
-      bytes = once(bytes)
+      bytes = once(bytes, field.text)
       let text = text(bytes, field.text, .blocks)
       if text == nil { offerPictureWords(bytes, field.rank) }
       entry.content.offer(text, rank: field.rank, in: &entry.texts)
@@ -49,7 +49,7 @@ extension XMLFeedReader {
       // Beside full content, the podcast summary wins, because the description often repeats the content.
       let replaces = field.target == .podcastSummary && entry.content.range != nil
       guard replaces || entry.summary.wants(field.rank) else { return }
-      bytes = once(bytes)
+      bytes = once(bytes, field.text)
       let text = text(bytes, field.text, .blocks)
       if text == nil { offerPictureWords(bytes, 100 + field.rank) }
       if replaces {
@@ -81,8 +81,14 @@ extension XMLFeedReader {
   }
 
   /// A text without its second encoding, if it was encoded twice. Valid until the next one.
-  private mutating func once(_ bytes: UnsafeBufferPointer<UInt8>) -> UnsafeBufferPointer<UInt8> {
-    guard TwiceEncodedText.decode(bytes, into: &decodedAgain) else { return bytes }
+  private mutating func once(
+    _ bytes: UnsafeBufferPointer<UInt8>, _ kind: Field.Text
+  ) -> UnsafeBufferPointer<UInt8> {
+    let isTwice =
+      isHTML(bytes, kind)
+      ? TwiceEncodedText.decode(html: bytes, into: &decodedAgain)
+      : TwiceEncodedText.decode(bytes, into: &decodedAgain)
+    guard isTwice else { return bytes }
     log.noteTwiceEncodedText(at: scanner.position, in: &scanner.text)
     return decodedAgain.view
   }

@@ -1,0 +1,27 @@
+extension UnsafeBufferPointer where Element == UInt8 {
+  /// Whether nothing can be seen of a text in UTF-8: it is white space and characters without width.
+  ///
+  /// - Complexity: O(length of the white space at the start).
+  var isBlank: Bool {
+    var bytes = makeIterator()
+    var decoder = UTF8()
+    while true {
+      switch decoder.decode(&bytes) {
+      case .scalarValue(let scalar): if !scalar.isBlank { return false }
+      case .emptyInput: return true
+      case .error: return false
+      }
+    }
+  }
+}
+
+extension Unicode.Scalar {
+  /// Whether the character is white space or has no width.
+  var isBlank: Bool {
+    switch value {
+    case 0x21...0x7E: false
+    case 0x34F, 0x200B...0x200F, 0x202A...0x202E, 0x2060...0x2069, 0xAD, 0xFEFF: true
+    default: properties.isWhitespace
+    }
+  }
+}
