@@ -264,7 +264,7 @@ import WidgetTesting
     var sweep = EqualitySweep(system, seed: 2)
     for string in TextCorpus.samples {
       let text = system.element(string, style: .preview)
-      for pixels in TestRun.isFull ? [90, 200, 410, 1500] : [90, 410] {
+      for pixels in TestRun.isFull ? [90, 200, 410, 1500] : [90, 410, 1500] {
         for limit in [0, 2] {
           var constraint = LineConstraint(width: pixels * 1024, maximumLineCount: limit)
           change(&constraint)
