@@ -30,7 +30,7 @@ public struct HostileCheck: Sendable {
     "Fatal error", "-CRITICAL", "-WARNING", "-ERROR", "Pango:ERROR", "assertion failed",
   ]
 
-  private static let turnCount = 150
+  private static let turnCount = 100
   /// So many pixels of the forbidden colour are a picture.
   private static let forbiddenPixelCount = 100
 
