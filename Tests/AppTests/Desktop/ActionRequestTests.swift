@@ -132,7 +132,7 @@ struct ActionRequestTests {
     var expected = 0
     for action in actions {
       let before = expected
-      for number in 0..<TestRun.count(500, full: 1_000) {
+      for number in 0..<TestRun.count(1_000) {
         let type =
           number < 2 * Self.types.count
           ? Self.types[number / 2] : Self.types.randomElement(using: &random)!
