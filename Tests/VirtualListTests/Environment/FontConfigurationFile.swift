@@ -30,6 +30,10 @@ final class FontConfigurationFile {
     unsetenv("FONTCONFIG_FILE")
     try #require(FcInitReinitialize() != 0)
     announce()
+    // What GTK and Pango do about it comes in later turns of the loop, and fontconfig counts whole seconds.
+    let second = time(nil)
+    Display.settle { time(nil) > second }
+    Display.run(seconds: 0.1)
     try FileManager.default.removeItem(at: folder)
   }
 
