@@ -170,8 +170,8 @@ extension ViewerWindow {
   func restorePlace(in rows: [RowIndexPath]) {
     if let (row, place) = awaitedReturn.top, rows.contains(row) {
       awaitedReturn.top = nil
-      // Unless the reader has gone on.
-      if list.visibleRows.first == row { list.restore(place) }
+      // Unless the reader has gone on. Before its next layout, the list has the rows of where it was.
+      if !list.isLaidOutAtItsOffset || list.visibleRows.first == row { list.restore(place) }
     }
     if let row = awaitedReturn.article?.row, rows.contains(row) { showAwaitedArticle() }
   }
