@@ -12,7 +12,7 @@ struct HeightLogTests {
   private let widget = GObjectReference(adopting: gtk_drawing_area_new()!)
   private let conditions = MeasurementContext(width: 400, environment: LayoutEnvironment())
   private let content = RowContent(
-    title: "", thumbnail: .initial(Initial(letter: "F", colorIndex: 0)), accessibleName: "")
+    title: "", thumbnail: .refused(.outsideFolder), accessibleName: "")
 
   @Test func logReportsMissesAndHitsInOrder() {
     var lines: [String] = []

@@ -173,7 +173,7 @@ nonisolated final class EntryPage: Sendable {
     if let keptTexts { return keptTexts }
     let texts = readEntries().enumerated().map { index, entry in
       guard let entry else { return context.missing(title: titles.title(index)) }
-      return context.texts(of: entry, ordinal: ordinal(index))
+      return context.texts(of: entry)
     }
     keep(texts)
     return texts
