@@ -13,7 +13,7 @@ enum ViewerSetting {
   static let panePosition = SettingsKey("pane-position", default: 0)
   /// The size of texts as a factor.
   static let textZoom = SettingsKey("text-zoom", default: 1.0)
-  static let density = SettingsKey("density", default: EntryDensity.comfortable)
+  static let density = SettingsKey("density", default: EntryDensity.usual)
   static let order = SettingsKey("sort-order", default: Arrangement.Order.file)
   static let grouping = SettingsKey("grouping", default: Arrangement.Grouping.feed)
   static let filter = SettingsKey("filter", default: Arrangement.Filter.all)

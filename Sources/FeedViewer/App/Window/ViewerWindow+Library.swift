@@ -58,6 +58,14 @@ extension ViewerWindow: ShownEntriesDelegate {
       list?.invalidateHeights(of: rows)
       list?.redrawChangedRows()
     }
+    library.authorsChanged = { [weak self] path in
+      guard let self else { return }
+      let rows = entries.sections.enumerated().flatMap { section, content in
+        content.rows.places { $0.path == path }.map { RowIndexPath(section: section, row: $0) }
+      }
+      list.invalidateHeights(of: rows)
+      list.redrawChangedRows()
+    }
   }
 
   /// After another order or filter, the selected row stays in view; without one, the list begins at its start.

@@ -24,10 +24,10 @@ extension ListView {
     }
     gtk_widget_add_controller(widget.pointer, longPress)
     rowHighlight.onMove = { [weak self] in self?.highlightRowUnderPointer() }
-    rowHighlight.connect(to: widget.pointer)
+    rowHighlight.connect(to: widget.pointer) { [weak self] in self?.contentOffset ?? 0 }
   }
 
-  /// Call when the pointer or the rows have moved.
+  /// Call when the pointer has moved, or rows under it.
   func highlightRowUnderPointer() {
     // The rows of a document are not what one points at.
     guard interaction == .rows else { return }
@@ -56,6 +56,7 @@ extension ListView {
   }
 
   private func openMenu(x: Double, y: Double) {
+    rowHighlight.clear()
     perform(PointerInput.menu(on: target(x: x, y: y), selection: selection, x: x, y: y))
   }
 
