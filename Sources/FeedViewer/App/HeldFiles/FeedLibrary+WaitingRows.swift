@@ -1,4 +1,5 @@
 import FeedViewerBase
+import FeedViewerReadingState
 import LayoutCore
 import VirtualList
 
@@ -36,6 +37,22 @@ extension FeedLibrary {
       guard let first = runs.first, let last = runs.last else { return nil }
       return HeldMarking.Part(outline: waiting.outline, entries: first.row..<last.row + 1) {
         runs.contains(RowIndexPath(section: 0, row: $0))
+      }
+    }
+  }
+
+  /// The entries of held files that were not removed, whether or not they have rows.
+  ///
+  /// - Parameters:
+  ///   - paths: Open files.
+  ///   - required: The marks that entries have to have.
+  func heldParts(of paths: [FilePath], with required: EntryMarks = []) -> [HeldMarking.Part] {
+    paths.compactMap { path in
+      let edited = readings[path]?.outlined?.edited
+      return heldEntries(of: path).map { outline, entries in
+        HeldMarking.Part(outline: outline, entries: entries, required: required) { ordinal in
+          edited.map { $0.place(ofEntry: ordinal) != nil } ?? true
+        }
       }
     }
   }
