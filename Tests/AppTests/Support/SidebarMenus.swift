@@ -7,7 +7,7 @@ import GtkInterop
 /// The context menus of the sidebar, each as long as it can be.
 enum SidebarMenus {
   static var all: [[Menu.Item]] {
-    let kinds: [SidebarItem.Menu] = [
+    let kinds: [SidebarItem.MenuKind] = [
       .smartList, .feed(hasWebsite: true), .problem(localizedReason), .missingFiles,
     ]
     return kinds.map { kind in

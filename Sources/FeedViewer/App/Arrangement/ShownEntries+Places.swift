@@ -154,7 +154,7 @@ extension ShownEntries {
     guard order != nil || !isArranged else { return [] }
     let paths = alone.map { [$0.path] } ?? library.files.map(\.path)
     guard let order else { return library.heldParts(of: paths) }
-    return paths.compactMap(library.heldEntries).map { outline, entries in
+    return paths.compactMap { library.heldEntries(of: $0) }.map { outline, entries in
       HeldMarking.Part(outline: outline, entries: entries) { order.index(ofEntry: $0, of: outline) != nil }
     }
   }

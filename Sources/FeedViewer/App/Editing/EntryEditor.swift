@@ -122,12 +122,12 @@ final class EntryEditor {
   ) -> String? {
     let changed = entries.set(mark, isOn, of: rows)
     guard !changed.isEmpty else { return nil }
-    let title = title(changed.count)
+    let words = title(changed.count)
     let marked = EditedRows(changed, of: library)
     history.record(
-      title, close: { marked.close($0) }, undo: { [entries] in marked.set(mark, !isOn, in: entries) },
+      words, close: { marked.close($0) }, undo: { [entries] in marked.set(mark, !isOn, in: entries) },
       redo: { [entries] in marked.set(mark, isOn, in: entries) })
-    return title
+    return words
   }
 
   /// Called while entries of very large files are marked.
@@ -193,8 +193,8 @@ final class EntryEditor {
     progress: @escaping MarkingProgress, title: ((_ count: Int) -> String)? = nil,
     then: @escaping (_ title: String?) -> Void
   ) {
-    let title = title ?? { Self.title(mark, isOn, count: $0) }
-    guard !parts.isEmpty else { return then(set(mark, isOn, of: rows, title: title)) }
+    let words = title ?? { Self.title(mark, isOn, count: $0) }
+    guard !parts.isEmpty else { return then(set(mark, isOn, of: rows, title: words)) }
     // One after the other.
     guard marking == nil else { return }
     marking = entries.set(
@@ -211,7 +211,7 @@ final class EntryEditor {
         entries.set(mark, isOn, keys)
         marked.set(mark, isOn, in: entries)
       }
-      let title = title(count)
+      let title = words(count)
       self.history.record(title, close: { marked.close($0) }, undo: { setAll(!isOn) }, redo: { setAll(isOn) })
       then(title)
     }

@@ -1,5 +1,4 @@
 import FeedViewerBase
-import FeedViewerReadingState
 import LayoutCore
 import VirtualList
 

@@ -8,7 +8,7 @@ nonisolated enum DistinguishingNames {
   /// - Complexity: O(length of all paths).
   static func names(of feeds: [(path: FilePath, title: String)]) -> [FilePath: String] {
     var names: [FilePath: String] = [:]
-    for sameTitle in Dictionary(grouping: feeds, by: \.title).values where sameTitle.count > 1 {
+    for sameTitle in Dictionary(grouping: feeds, by: { $0.title }).values where sameTitle.count > 1 {
       distinguish(sameTitle.map { ($0.path, $0.path.name, $0.path.folder) }, in: &names)
     }
     return names
@@ -21,7 +21,7 @@ nonisolated enum DistinguishingNames {
     var files = files
     while !files.isEmpty {
       var longer: [(path: FilePath, end: FilePath, folder: FilePath)] = []
-      for sameEnd in Dictionary(grouping: files, by: \.end).values {
+      for sameEnd in Dictionary(grouping: files, by: { $0.end }).values {
         for file in sameEnd {
           // The whole path differs from any other.
           if sameEnd.count == 1 || file.folder == file.folder.folder {

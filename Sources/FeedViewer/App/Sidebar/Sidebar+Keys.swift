@@ -40,7 +40,7 @@ extension Sidebar {
     let key = Int32(key)
     guard modifiers & (GDK_CONTROL_MASK.rawValue | GDK_SUPER_MASK.rawValue) == 0 else { return .unhandled }
     if modifiers & GDK_ALT_MASK.rawValue != 0 { return isShift ? move(key) : .unhandled }
-    if typeahead.keyPressed(UInt32(key), modifiers: modifiers) { return .handled }
+    if typeahead.keyPressed(UInt32(bitPattern: key), modifiers: modifiers) { return .handled }
     let isMirrored = gtk_widget_get_direction(list) == GTK_TEXT_DIR_RTL
     switch key {
     case GDK_KEY_Up, GDK_KEY_KP_Up: step(by: -1)

@@ -51,7 +51,7 @@ extension Sidebar {
   }
 
   private func target(at y: Double) -> Int? {
-    let rows = shownRows.map { place, row in
+    let rows = shownRows.map { place, row -> (place: Int, middle: Double) in
       var top = 0.0
       gtk_widget_translate_coordinates(row.widget, list, 0, 0, nil, &top)
       return (place, top + Double(gtk_widget_get_height(row.widget)) / 2)

@@ -89,7 +89,7 @@ final class Sidebar {
     if choices.pending == nil {
       let place = items.firstIndex { $0.id == content.selected }
       if place != selectedPlace {
-        gtk_single_selection_set_selected(selection, place.map(guint.init) ?? guint.max)
+        gtk_single_selection_set_selected(selection, place.map { guint($0) } ?? guint.max)
       }
     }
     if hadFocus { takeFocusLater() }
@@ -119,7 +119,7 @@ final class Sidebar {
     }
     for id in old[start..<(old.count - end)] { objects[id] = nil }
     for (id, object) in zip(new[start...], added) { objects[id] = object }
-    var pointers: [gpointer?] = added.map(\.pointer.raw)
+    var pointers: [gpointer?] = added.map { $0.pointer.raw }
     g_list_store_splice(
       model, guint(start), guint(old.count - start - end), &pointers, guint(pointers.count))
   }
@@ -169,9 +169,11 @@ final class Sidebar {
 
   /// The rows on screen with the places of their items.
   var shownRows: [(place: Int, row: SidebarRow)] {
-    rows.compactMap { listItem, row in
-      row.item == nil || gtk_widget_get_mapped(row.widget) == 0 ? nil : (position(of: listItem), row)
-    }.sorted { $0.place < $1.place }
+    var shown: [(place: Int, row: SidebarRow)] = []
+    for (listItem, row) in rows where row.item != nil && gtk_widget_get_mapped(row.widget) != 0 {
+      shown.append((position(of: listItem), row))
+    }
+    return shown.sorted { $0.place < $1.place }
   }
 
   // MARK: Rows

@@ -1,7 +1,7 @@
 import FeedViewerBase
 import GtkInterop
 
-extension SidebarItem.Menu {
+extension SidebarItem.MenuKind {
   /// The items of the context menu.
   ///
   /// - Parameters:

@@ -21,7 +21,8 @@ nonisolated struct SidebarItem: Equatable, Identifiable {
     case remarked
   }
 
-  enum Menu: Equatable {
+  /// Which context menu it has.
+  enum MenuKind: Equatable {
     case smartList
     case feed(hasWebsite: Bool)
     /// - Parameter sentence: What is wrong.
@@ -41,7 +42,7 @@ nonisolated struct SidebarItem: Equatable, Identifiable {
   var tooltip: String?
   var accessibleName: String
   /// Nil for a heading.
-  var menu: Menu?
+  var menu: MenuKind?
   /// Whether it can be moved among its neighbours that can be moved, too, and dragged out of the window as a file.
   var isMovable = false
 

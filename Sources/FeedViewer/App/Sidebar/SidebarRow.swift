@@ -1,5 +1,6 @@
 import CGtk
 import FeedViewerBase
+import FeedViewerRows
 import GtkInterop
 
 /// The widgets of one item of the sidebar. GtkListView makes as many as fit, and uses them again for other items.
@@ -176,7 +177,7 @@ final class SidebarRow {
   /// A row that is dragged out of the window gives its file, and its path as text.
   private func setDragContent(_ path: FilePath?) {
     guard let path, let uri = path.uri else { return gtk_drag_source_set_content(source, nil) }
-    LazyContent(addresses: [uri], text: { path.display }, html: { UntrustedText.line(path.display) })
+    LazyContent(addresses: [uri], text: { path.display }, html: { ArticleHTML.escaped(path.display) })
       .makeProvider().use { gtk_drag_source_set_content(source, $0) }
   }
 }

@@ -72,13 +72,13 @@ extension ViewerWindow {
 
   /// The open files as the sidebar lists them.
   private var feedItems: [SidebarItem] {
-    let unread = library.unreadCounts
+    let counts = library.unreadCounts
     let titles = library.files.map { (path: $0.path, title: UntrustedText.line($0.title)) }
     let names = DistinguishingNames.names(of: titles)
     let problems = Dictionary(grouping: library.problems, by: \.path)
     return zip(library.files, titles).map { file, named in
       let condition = FileCondition(of: file, problems: problems[file.path] ?? [])
-      let unread = unread[file.path] ?? UnreadCount()
+      let unread = counts[file.path] ?? UnreadCount()
       let detail = names[file.path].map(UntrustedText.line)
       let words = condition.status == .failed ? localized("can’t be read") : unread.words
       return SidebarItem(
