@@ -204,13 +204,14 @@ import Testing
       return (own, others)
     }
     let recent = Menu.make([])
-    let opened = [
-      MenuContents.primary(recent: recent), MenuContents.row(nil),
-      ArticlePage.menuItems(
-        of: ArticleLink(
-          row: RowIndexPath(section: 0, row: 0), text: 0, bytes: 0..<3, words: "one",
-          address: "https://one.example/"), animation: .playing),
-    ] + SidebarMenus.all
+    let opened =
+      [
+        MenuContents.primary(recent: recent), MenuContents.row(nil),
+        ArticlePage.menuItems(
+          of: ArticleLink(
+            row: RowIndexPath(section: 0, row: 0), text: 0, bytes: 0..<3, words: "one",
+            address: "https://one.example/"), animation: .playing),
+      ] + SidebarMenus.all
     return opened.flatMap { items in
       let (own, others) = titles(items)
       return [own] + others

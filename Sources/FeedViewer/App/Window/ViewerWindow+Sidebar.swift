@@ -38,15 +38,14 @@ extension ViewerWindow {
 
   /// - Complexity: O(sections + files + problems).
   var sidebarContent: SidebarContent {
-    let feeds = feedItems + missingItems
-    let selected: SidebarItem.ID =
-      switch selectedMissing {
-      case Self.missingFiles: .missingFiles
-      case let path?: .list(.feed(path))
-      case nil: .list(shownList)
-      }
+    let missing = missingItems
+    // It may be there again, or removed, since it was selected.
+    let selected = selectedMissing.flatMap { path in
+      missing.first { path == Self.missingFiles ? $0.id == .missingFiles : $0.path == path }
+    }
+    let feeds = feedItems + missing
     let heading: [SidebarItem] = feeds.isEmpty ? [] : [.heading(localized("Feeds"))]
-    return SidebarContent(items: smartLists + heading + feeds, selected: selected)
+    return SidebarContent(items: smartLists + heading + feeds, selected: selected?.id ?? .list(shownList))
   }
 
   private var smartLists: [SidebarItem] {
