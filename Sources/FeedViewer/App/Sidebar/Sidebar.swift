@@ -1,7 +1,6 @@
 import CGtk
 import FeedViewerBase
 import GtkInterop
-import LayoutCore
 import VirtualList
 
 /// The pane at the side: lists to choose from. It shows values, and tells what the reader does as values.

@@ -1,7 +1,5 @@
-import CGtk
 import FeedViewerBase
 import GtkInterop
-import LayoutCore
 
 /// The lists that the window can show, and the actions on them by their names.
 extension ViewerWindow {

@@ -1,4 +1,3 @@
-import CGtk
 import FeedViewerBase
 import FeedViewerFeeds
 import GtkInterop
