@@ -14,16 +14,17 @@ FEEDS = int(sys.argv[2])
 SMART = ["All Entries", f"Unread, {2 * FEEDS} entries", "Starred, 0 entries", "Feeds"]
 
 
-def pane():
-    """The pane of the lists."""
-    found = [each for each in descendants(application()) if name(each) == "Sidebar"]
-    return found[0] if found else None
+tree = None
 
 
 def lists():
-    """The tree of the lists."""
-    trees = [each for each in descendants(pane()) if each.get_role() == Atspi.Role.TREE] if pane() else []
-    return trees[0] if trees else None
+    """The tree of the lists in the sidebar, which is looked for once."""
+    global tree
+    if tree is None:
+        panes = [each for each in descendants(application()) if name(each) == "Sidebar"]
+        trees = [each for pane in panes for each in descendants(pane) if each.get_role() == Atspi.Role.TREE]
+        tree = trees[0] if trees else None
+    return tree
 
 
 def rows():
