@@ -296,10 +296,10 @@ import Testing
       check(MenuContents.primary(recent: Menu.make([])))
       check(MenuContents.recent([]))
       check(MenuContents.row(nil))
-      check(FeedSidebar.menuItems(of: "a.xml", hasPage: true))
+      for menu in SidebarMenus.all { check(menu) }
       check(ArticlePage.menuItems(of: nil, animation: .playing))
       check(ArticlePage.menuItems(of: nil, animation: .stopped))
-      for (keys, title) in ArticlePage.fixedKeys + FeedSidebar.keys {
+      for (keys, title) in ArticlePage.fixedKeys + Sidebar.keys {
         #expect(isTranslated(title), "\(keys)")
       }
     }

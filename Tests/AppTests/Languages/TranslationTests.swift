@@ -206,17 +206,14 @@ import Testing
       return (own, others)
     }
     let recent = Menu.make([])
-    let opened = [
-      MenuContents.primary(recent: recent), FeedSidebar.menuItems(of: "a", hasPage: true, hasRemoved: true),
-      FeedSidebar.menuItems(
-        ofMissing: FeedItem(
-          path: "/a", title: "a", unread: UnreadCount(), isFailed: true, kind: .missingFile(reason: ""))),
-      MenuContents.row(nil),
-      ArticlePage.menuItems(
-        of: ArticleLink(
-          row: RowIndexPath(section: 0, row: 0), text: 0, bytes: 0..<3, words: "one",
-          address: "https://one.example/"), animation: .playing),
-    ]
+    let opened =
+      [
+        MenuContents.primary(recent: recent), MenuContents.row(nil),
+        ArticlePage.menuItems(
+          of: ArticleLink(
+            row: RowIndexPath(section: 0, row: 0), text: 0, bytes: 0..<3, words: "one",
+            address: "https://one.example/"), animation: .playing),
+      ] + SidebarMenus.all
     return opened.flatMap { items in
       let (own, others) = titles(items)
       return [own] + others

@@ -52,6 +52,7 @@ extension ViewerWindow {
       if let self { AboutDialog.present(over: self.pointer) }
     }
     addPaneActions()
+    addListActions()
     Action.add("close", to: pointer) { [weak self] in self?.close() }
   }
 

@@ -30,6 +30,8 @@ extension ViewerWindow {
       return .handled
     default: break
     }
+    // In the sidebar, letters look for a list.
+    guard keyTarget != .feeds else { return .unhandled }
     let letter = Int32(gdk_keyval_to_lower(key))
     if isShift { return letter == GDK_KEY_a ? perform("mark-all-read") : .unhandled }
     switch letter {

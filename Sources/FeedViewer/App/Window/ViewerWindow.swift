@@ -84,8 +84,8 @@ final class ViewerWindow {
   let notifier: NewEntryNotifier
   /// Prints and saves articles.
   let printer: ArticlePrinter
-  /// The open feeds, at the side.
-  let sidebar = FeedSidebar()
+  /// The lists to choose from, at the side.
+  let sidebar = Sidebar()
   let panes: AdaptivePanes
   /// The search bar and the list, or the page in its place.
   let listPage: WidgetPointer
