@@ -17,7 +17,7 @@ extension ViewerWindow {
     }
     // Over the list it is in the way of what was chosen.
     sidebar.onClick = { [weak self] in
-      if let self, self.panes.arrangement.feedsAreOver { self.leaveSidebar() }
+      if let self, self.panes.arrangement.sidebarIsOver { self.leaveSidebar() }
     }
     sidebar.onLeave = { [weak self] in self?.leaveSidebar() }
     sidebar.onClose = { [weak self] in self?.closeFeed($0) }
@@ -92,6 +92,9 @@ extension ViewerWindow {
     guard feed != entries.arrangement.feed else { return }
     rememberListPlace()
     listToRestore = feed.map { .feed($0) } ?? .allFeeds
+    isListNew = true
+    // A search is one of the list that was shown.
+    searchBar.field.close()
     var new = entries.arrangement
     new.feed = feed
     show(new)
@@ -109,7 +112,7 @@ extension ViewerWindow {
 
   /// Goes on from the feeds to their entries.
   private func leaveSidebar() {
-    panes.hideFeedsOver()
+    panes.hideSidebarOver()
     content.takeFocus()
   }
 
@@ -155,7 +158,7 @@ extension ViewerWindow {
 
   /// Shows the open feeds at the side, if they can be seen.
   func updateSidebar() {
-    if panes.showsFeedsNow {
+    if panes.showsSidebarNow {
       sidebar.show(feedItems + missingItems, selected: selectedMissing ?? entries.arrangement.feed)
     }
   }
