@@ -136,17 +136,7 @@ final class ReadingProgram {
   private static func isAllowed(_ line: String) -> Bool {
     line.hasPrefix("The action “") && line.contains("” ignores “")
       && line.hasSuffix("”, which it does not know.") || line.hasPrefix("** FDTemplateLayoutCell ** ")
-      || isUnexplained(line)
   }
-
-  /// TODO: On a busy machine, GTK had no monitor for a menu or a tooltip, once in about ten thousand actions. The cause is not
-  /// known yet, so such messages are counted.
-  private static func isUnexplained(_ line: String) -> Bool {
-    line.hasSuffix("gdk_monitor_get_geometry: assertion 'GDK_IS_MONITOR (monitor)' failed")
-  }
-
-  /// How many of the messages of GTK there were whose cause is not known.
-  var unexplainedCount: Int { messages.count { Self.isUnexplained($0) } }
 
   /// Ends everything that was started.
   func end() {

@@ -94,4 +94,53 @@ struct MenuTooltipTests {
     #expect(popover(below: window) == nil)
     #expect(try await fixture.settle { !fixture.window.panes.isMoving })
   }
+
+  /// GTK makes the menu of a text itself.
+  @Test func theMenuOfTheSearchClosesWhenItsPageMovesAway() async throws {
+    defer { fixture.close() }
+    let text = try await searchText()
+    #expect(gtk_widget_activate_action_variant(text, "menu.popup", nil) != 0)
+    #expect(try await fixture.settle { popover(below: window) != nil })
+    fixture.window.panes.front = .article
+    #expect(popover(below: window) == nil)
+    #expect(try await fixture.settle { !fixture.window.panes.isMoving })
+  }
+
+  /// GDK writes a warning for a menu of a widget that is on no monitor, and places it anywhere.
+  @Test func aPageThatMovesInIsInItsPlaceForMenus() async throws {
+    defer { fixture.close() }
+    let text = try await searchText()
+    fixture.window.panes.front = .article
+    #expect(try await fixture.settle { !fixture.window.panes.isMoving })
+    fixture.window.panes.front = .list
+    #expect(fixture.window.panes.isMoving)
+    var least = Float.infinity
+    #expect(
+      try await fixture.settle {
+        var bounds = graphene_rect_t()
+        #expect(gtk_widget_compute_bounds(text, window, &bounds) != 0)
+        least = min(least, bounds.origin.x)
+        return !fixture.window.panes.isMoving
+      })
+    #expect(least > 0)
+  }
+
+  /// The text of the search in a narrow window.
+  private func searchText() async throws -> WidgetPointer {
+    gtk_window_set_default_size(fixture.window.pointer, 360, 500)
+    #expect(
+      try await fixture.settle {
+        !fixture.window.panes.arrangement.isSplit && gtk_widget_get_width(window) < 400
+      })
+    fixture.window.beginSearch()
+    var text: WidgetPointer?
+    #expect(
+      try await fixture.settle {
+        text = WidgetTree.widgets(below: fixture.window.searchBar.field.entry).first {
+          String(cString: gtk_widget_get_name($0)) == "GtkText" && gtk_widget_get_mapped($0) != 0
+        }
+        return text != nil
+      })
+    return try #require(text)
+  }
 }

@@ -177,12 +177,12 @@ final class AdaptivePanes {
       place()
       tellLater()
     }
-    gtk_widget_queue_allocate(widget)
+    gtk_widget_queue_draw(widget)
   }
 
   private func overlayMoved() {
     if overlaySlide?.isOver == true { overlaySlide = nil }
-    gtk_widget_queue_allocate(widget)
+    gtk_widget_queue_draw(widget)
   }
 
   /// Shows the panes that have room, and queues their layout.
@@ -202,9 +202,9 @@ final class AdaptivePanes {
     show(new.isSplit, division.widget)
     show(new.hasSidebarAtSide, sidebarDivision.widget)
     gtk_widget_set_child_visible(scrim, new.sidebarIsOver ? 1 : 0)
-    // What is under the scrim is out of the pointer's reach.
-    for child in [list, article, division.widget] {
-      gtk_widget_set_can_target(child, new.sidebarIsOver ? 0 : 1)
+    // Both pages of a slide are in the same place, and only one is for the pointer. What is under the scrim is out of its reach.
+    for (child, span) in [(list, new.list), (article, new.article), (division.widget, new.article)] {
+      gtk_widget_set_can_target(child, span == nil || new.sidebarIsOver ? 0 : 1)
     }
     if !new.looksLike(old) { tellLater() }
   }
@@ -271,24 +271,19 @@ extension AdaptivePanes: @MainActor CustomWidgetDelegate {
     self.width = width
     self.height = height
     arrange()
-    let progress = slide?.progress ?? 1
     if slide != nil {
-      // The article is after the list: both move by the window's width.
-      let shift = Int((Double(width) * (front == .article ? 1 - progress : progress)).rounded())
-      allocate(list, PaneArrangement.Span(start: shift - width, width: width))
-      allocate(article, PaneArrangement.Span(start: shift, width: width))
+      // What moves does so only as it is painted: GDK 4.8 fails to place a menu whose widget is on no monitor.
+      for page in [list, article] { allocate(page, PaneArrangement.Span(start: 0, width: width)) }
     } else {
       if let span = arrangement.list { allocate(list, span) }
       if let span = arrangement.article { allocate(article, span) }
     }
     if arrangement.isSplit, let span = arrangement.article { allocate(division, before: span.start) }
     guard let span = arrangement.sidebar else { return }
+    allocate(sidebar, span)
     if arrangement.sidebarIsOver {
       allocate(scrim, PaneArrangement.Span(start: 0, width: width))
-      let hidden = Double(span.width) * (1 - (overlaySlide?.progress ?? 1))
-      allocate(sidebar, PaneArrangement.Span(start: -Int(hidden.rounded()), width: span.width))
     } else {
-      allocate(sidebar, span)
       // Its line is the sidebar's: the selected row of the list begins with a bar of its own.
       allocate(sidebarDivision, before: span.end - 1)
     }
@@ -313,8 +308,26 @@ extension AdaptivePanes: @MainActor CustomWidgetDelegate {
   func snapshot(_ snapshot: OpaquePointer) {
     let order = [list, article, sidebarDivision.widget, division.widget, scrim, sidebar]
     for child in order where gtk_widget_get_child_visible(child) != 0 {
+      var origin = graphene_point_t(x: shift(of: child), y: 0)
+      gtk_snapshot_save(snapshot)
+      gtk_snapshot_translate(snapshot, &origin)
       gtk_widget_snapshot_child(widget, child, snapshot)
+      gtk_snapshot_restore(snapshot)
     }
+  }
+
+  /// How far a pane is painted from its place, in logical pixels.
+  private func shift(of child: WidgetPointer) -> Float {
+    var shift = 0.0
+    if let slide, child == list || child == article {
+      // The article is after the list: both move by the window's width.
+      let part = front == .article ? 1 - slide.progress : slide.progress
+      shift = Double(width) * (child == list ? part - 1 : part)
+    } else if let overlaySlide, child == sidebar, let span = arrangement.sidebar {
+      shift = Double(span.width) * (overlaySlide.progress - 1)
+    }
+    let isRightToLeft = gtk_widget_get_direction(widget) == GTK_TEXT_DIR_RTL
+    return Float(isRightToLeft ? -shift.rounded() : shift.rounded())
   }
 
   func environmentChanged() { gtk_widget_queue_resize(widget) }

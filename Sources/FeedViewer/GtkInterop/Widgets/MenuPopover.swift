@@ -27,10 +27,28 @@ package enum MenuPopover {
   /// The menus that are open, in windows that have any.
   private static var openMenus: [UnsafeMutablePointer<GtkWindow>: [WidgetPointer]] = [:]
 
-  /// Closes the menus that belong to a widget or to one inside it. Call it when what they were opened on goes away.
+  /// Closes the menus that belong to a widget or to one inside it, those that GTK makes for texts too. Call it when what they
+  /// were opened on goes away.
+  ///
+  /// - Complexity: O(n) for n widgets inside.
   package static func closeMenus(inside widget: WidgetPointer) {
-    guard let root = gtk_widget_get_root(widget), let menus = openMenus[root.cast()] else { return }
-    for menu in menus where gtk_widget_is_ancestor(menu, widget) != 0 { gtk_popover_popdown(menu.cast()) }
+    var menus: [GObjectReference<WidgetPointer>] = []
+    collectMenus(inside: widget, into: &menus)
+    for menu in menus { menu.use { gtk_popover_popdown($0.cast()) } }
+  }
+
+  private static func collectMenus(
+    inside widget: WidgetPointer, into menus: inout [GObjectReference<WidgetPointer>]
+  ) {
+    var child = gtk_widget_get_first_child(widget)
+    while let current = child {
+      if g_type_check_instance_is_a(current.cast(), gtk_popover_get_type()) == 0 {
+        collectMenus(inside: current, into: &menus)
+      } else if gtk_widget_get_visible(current) != 0 {
+        menus.append(GObjectReference(retaining: current))
+      }
+      child = gtk_widget_get_next_sibling(current)
+    }
   }
 
   /// A menu has opened: what it lies over is out of the pointer's reach, as it is for clicks. Otherwise GTK would leave the
