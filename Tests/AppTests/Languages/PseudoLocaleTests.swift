@@ -209,7 +209,7 @@ import Testing
       #expect(
         try await fixture.settle {
           // A label without a width is cut.
-          window.panes.showsFeedsNow
+          window.panes.showsSidebarNow
             && WidgetTree.widgets(below: window.panes.widget).allSatisfy {
               g_type_check_instance_is_a($0.cast(), gtk_label_get_type()) == 0
                 || gtk_widget_get_mapped($0) == 0 || gtk_widget_get_width($0) > 0

@@ -17,12 +17,12 @@ struct PaneArrangementTests {
   @Test func wideWindowsShowListAndArticleAndWiderOnesTheFeeds() {
     for front in [ReadingPane.list, .article] {
       let split = PaneArrangement(width: 900, front: front)
-      #expect(split.isSplit && split.feeds == nil && !split.hasRoomForFeeds)
+      #expect(split.isSplit && split.feeds == nil && !split.hasRoomForSidebar)
       #expect(split.list == Span(start: 0, width: 324) && split.article == Span(start: 324, width: 576))
       let wide = PaneArrangement(width: 1_250, front: front)
-      #expect(wide.feeds == Span(start: 0, width: 240) && !wide.feedsAreOver)
+      #expect(wide.feeds == Span(start: 0, width: 240) && !wide.sidebarIsOver)
       #expect(wide.list?.start == 240 && wide.article?.end == 1_250)
-      #expect(PaneArrangement(width: 1_250, front: front, showsFeeds: false).feeds == nil)
+      #expect(PaneArrangement(width: 1_250, front: front, showsSidebar: false).feeds == nil)
     }
   }
 
@@ -43,7 +43,7 @@ struct PaneArrangementTests {
   @Test func largeTextNeedsAWiderWindow() {
     #expect(!PaneArrangement(width: 1_600, textScale: 2).isSplit)
     let split = PaneArrangement(width: 1_800, textScale: 2)
-    #expect(split.isSplit && split.list?.width == 648 && !split.hasRoomForFeeds)
+    #expect(split.isSplit && split.list?.width == 648 && !split.hasRoomForSidebar)
   }
 
   @Test func windowWithoutFeedsHasOnePage() {
@@ -54,9 +54,9 @@ struct PaneArrangementTests {
   }
 
   @Test func feedsLieOverTheOtherPanesWithoutRoomBesideThem() {
-    let over = PaneArrangement(width: 400, showsFeedsOver: true)
-    #expect(over.feedsAreOver && over.feeds == Span(start: 0, width: 240))
+    let over = PaneArrangement(width: 400, showsSidebarOver: true)
+    #expect(over.sidebarIsOver && over.feeds == Span(start: 0, width: 240))
     #expect(over.list == Span(start: 0, width: 400))
-    #expect(!PaneArrangement(width: 1_300, showsFeedsOver: true).feedsAreOver)
+    #expect(!PaneArrangement(width: 1_300, showsSidebarOver: true).sidebarIsOver)
   }
 }

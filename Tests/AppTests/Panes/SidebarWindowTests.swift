@@ -49,16 +49,16 @@ struct SidebarWindowTests {
 
   @Test func feedsOverTheListGoWhenOneIsClicked() async throws {
     defer { fixture.close() }
-    #expect(window.panes.showsFeedsNow)
+    #expect(window.panes.showsSidebarNow)
     window.sidebar.send(.click)
-    #expect(window.panes.showsFeedsNow)
+    #expect(window.panes.showsSidebarNow)
     gtk_window_set_default_size(window.pointer, 600, 500)
-    #expect(try await fixture.settle { !window.panes.showsFeedsNow })
+    #expect(try await fixture.settle { !window.panes.showsSidebarNow })
     fixture.activate("sidebar")
-    #expect(try await fixture.settle { window.panes.arrangement.feedsAreOver })
+    #expect(try await fixture.settle { window.panes.arrangement.sidebarIsOver })
     select(paths[2])
     window.sidebar.send(.click)
-    #expect(try await fixture.settle { !window.panes.showsFeedsNow && fixture.titles == [["d", "e", "f"]] })
+    #expect(try await fixture.settle { !window.panes.showsSidebarNow && fixture.titles == [["d", "e", "f"]] })
     #expect(FocusedWidget(inWindowOf: window.panes.widget)?.isInside(window.list.widget.pointer) == true)
   }
 
@@ -195,17 +195,17 @@ struct SidebarWindowTests {
       try await MainLoop.settle {
         window.panes.arrangement.list?.start == 0 && !window.panes.arrangement.isSplit && window.isComplete
       })
-    #expect(!window.panes.showsFeedsNow)
+    #expect(!window.panes.showsSidebarNow)
     fixture.activate("sidebar")
-    #expect(window.panes.arrangement.feedsAreOver && window.keyTarget == .feeds)
+    #expect(window.panes.arrangement.sidebarIsOver && window.keyTarget == .feeds)
     select(paths[0])
     window.sidebar.send(.leave)
-    #expect(!window.panes.showsFeedsNow && fixture.titles == [["a", "b"]] && window.keyTarget == .other)
+    #expect(!window.panes.showsSidebarNow && fixture.titles == [["a", "b"]] && window.keyTarget == .other)
     #expect(try await fixture.settle())
     fixture.activate("sidebar")
-    #expect(window.panes.showsFeedsNow)
+    #expect(window.panes.showsSidebarNow)
     fixture.activate("sidebar")
-    #expect(!window.panes.showsFeedsNow && window.keyTarget == .other)
+    #expect(!window.panes.showsSidebarNow && window.keyTarget == .other)
     #expect(try await fixture.settle())
   }
 }

@@ -53,9 +53,7 @@ final class Sidebar {
     gtk_widget_set_vexpand(tabStop.widget, 1)
     gtk_orientable_set_orientation(widget.opaque, GTK_ORIENTATION_VERTICAL)
     gtk_box_append(widget.cast(), tabStop.widget)
-    gtk_widget_add_css_class(widget, "pane-sidebar")
     gtk_widget_add_css_class(list, "feed-tree")
-    Accessible.setLabel(localized("Sidebar"), of: widget)
     Accessible.setLabel(localized("Feeds"), of: list)
     Signal.connect(selection, "notify::selected") { [weak self] in self?.selectionChanged() }
     choices.onChoose = { [weak self] in self?.send(.show($0)) }

@@ -71,6 +71,9 @@ extension ViewerWindow {
     guard new != old else { return updateSidebar() }
     rememberListPlace()
     if new.feed != old.feed { listToRestore = feed.map { .feed($0) } ?? .allFeeds }
+    isListNew = true
+    // A search is one of the list that was shown.
+    searchBar.field.close()
     show(new)
     if new.filter != old.filter { Action.setState(new.filter.rawValue, of: "filter", in: pointer) }
     updateSidebar()

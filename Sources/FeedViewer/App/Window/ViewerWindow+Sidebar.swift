@@ -16,7 +16,7 @@ extension ViewerWindow {
     case .show(.missingFiles): showFeed(Self.missingFiles)
     case .show(.heading): break
     // Over the list it is in the way of what was chosen.
-    case .click: if panes.arrangement.feedsAreOver { leaveSidebar() }
+    case .click: if panes.arrangement.sidebarIsOver { leaveSidebar() }
     case .leave: leaveSidebar()
     case .close(.list(.feed(let path))): closeFeed(path)
     case .close: break
@@ -26,13 +26,13 @@ extension ViewerWindow {
 
   /// Goes on from the sidebar to the entries.
   private func leaveSidebar() {
-    panes.hideFeedsOver()
+    panes.hideSidebarOver()
     content.takeFocus()
   }
 
   /// Shows the lists at the side, if they can be seen.
   func updateSidebar() {
-    if panes.showsFeedsNow { sidebar.show(sidebarContent) }
+    if panes.showsSidebarNow { sidebar.show(sidebarContent) }
   }
 
   /// - Complexity: O(sections + files + problems).
