@@ -21,7 +21,7 @@ import Testing
     try await Translations.use("de") {
       #expect(localized("Open a Feed") == "Einen Feed öffnen")
       #expect(EntryCount.text(1) == "1 Eintrag")
-      #expect(EntryCount.text(54, unread: 3) == "3 von 54 ungelesen")
+      #expect(EntryCount.text(54, unread: 3) == "54 Einträge, 3 ungelesen")
       #expect(localized("unread", context: "state of an entry") == "ungelesen")
       #expect(localized("Nobody has translated this") == "Nobody has translated this")
     }

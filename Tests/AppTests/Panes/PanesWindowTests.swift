@@ -192,7 +192,7 @@ struct PanesWindowTests {
     window.panes.showsSidebar = false
     #expect(!window.keeper.settings[ViewerSetting.sidebarVisible])
     try await resize(to: 1_275)
-    #expect(panes.list?.width == 300 && panes.feeds == nil)
+    #expect(panes.list?.width == 300 && panes.sidebar == nil)
   }
 
   @Test func panesAreReachedByKey() async throws {
