@@ -19,15 +19,14 @@ enum FeedRows {
         feed.format == .opml ? address ?? "" : [author, date].compactMap { $0 }.joined(separator: " · ")
       return RowContent(
         title: entry.title ?? "", preview: entry.preview(maximumLength: previewLength), metadata: metadata,
-        thumbnail: choices.onceIn(4) ? .none : .initial(Initial(of: feed.title ?? "")),
-        accessory: choices.one(of: [.none, .disclosure, .checkmark, .detailDisclosure]),
+        thumbnail: choices.onceIn(4) ? .refused(.outsideFolder) : .none,
         accessibleName: entry.title ?? "")
     }
   }
 
   /// All measured texts of rows and section headers, with their styles.
   static func texts(of rows: [RowContent], feed: Feed) -> [(string: String, style: TextStyle)] {
-    let headers = feed.sections.map { ($0.title ?? feed.title ?? "", TextStyle.title) }
+    let headers = feed.sections.map { ($0.title ?? feed.title ?? "", TextStyle.sectionTitle) }
     let texts = rows.flatMap {
       [($0.title, TextStyle.title), ($0.preview, .preview), ($0.metadata, .metadata)]
     }

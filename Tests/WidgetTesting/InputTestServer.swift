@@ -80,6 +80,14 @@ package final class InputTestServer {
     message.send(to: touchpad)
   }
 
+  /// Moves the pointer by a distance in pixels of the screen.
+  package func movePointer(x: Double, y: Double = 0) {
+    var message = Message(type: 2)
+    message.append(UInt64(0))  // relative, and padding
+    message.appendAxes([0: x, 1: y])
+    message.send(to: touchpad)
+  }
+
   /// - Returns: The display's name.
   private static func start(in folder: URL) throws -> String {
     try configuration(in: folder).write(

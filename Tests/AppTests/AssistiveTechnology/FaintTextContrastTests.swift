@@ -32,14 +32,17 @@ struct FaintTextContrastTests {
     let bar = gtk_header_bar_new()!
     gtk_header_bar_set_title_widget(bar.opaque, title.box)
     gtk_window_set_titlebar(window, bar)
-    let places = [makeLabel("dim-label", in: "feeds-pane"), makeLabel("dim-label", in: "article-hint")]
-    let failed = makeLabel("name", in: "feed-row")
-    gtk_widget_add_css_class(failed.box, "failed")
+    let rows = ["name", "second", "count", "feed-heading"].map { makeLabel($0, in: "feed-row") }
+    gtk_widget_add_css_class(rows[0].box, "failed")
+    let pane = gtk_box_new(GTK_ORIENTATION_VERTICAL, 0)!
+    gtk_widget_add_css_class(pane, "pane-sidebar")
+    for row in rows { gtk_box_append(pane.cast(), row.box) }
+    let hint = makeLabel("dim-label", in: "article-hint")
     let content = gtk_box_new(GTK_ORIENTATION_VERTICAL, 0)!
-    for place in places + [failed] { gtk_box_append(content.cast(), place.box) }
+    for part in [pane, hint.box] { gtk_box_append(content.cast(), part) }
     gtk_window_set_child(window, content)
     gtk_window_present(window)
-    for (box, label) in places + [failed, (bar, title.label)] {
+    for (box, label) in rows + [hint, (bar, title.label)] {
       var picture: PixelImage?
       #expect(
         try await MainLoop.settle {

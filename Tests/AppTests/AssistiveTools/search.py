@@ -49,10 +49,10 @@ entry = named("Search Entries")[0]
 check("search entry", pump(lambda: has(entry, Atspi.StateType.FOCUSED), 5))
 check("entry of text", has(entry, Atspi.StateType.EDITABLE), entry.get_role_name())
 xdotool("type", "pie")
-check("number of matches", pump(lambda: description(entry) == "2 found", 5), description(entry))
+check("number of matches", pump(lambda: description(entry) == "2 results", 5), description(entry))
 told = [event for event in events if event[0].endswith("accessible-description")]
 check("number of matches is told", told, [event[0] for event in events])
-check("number beside the entry", named("2 found", Role.LABEL))
+check("number below the entry", named("2 results", Role.LABEL))
 check("filtered rows", pump(lambda: len(rows()) == 2, 5), [name(row) for row in rows()])
 check("places of rows", [name(row)[-6:] for row in rows()] == ["1 of 2", "2 of 2"], [name(row) for row in rows()])
 check("matching rows", all("pie" in name(row) for row in rows()), [name(row) for row in rows()])
@@ -62,7 +62,7 @@ pump(lambda: "has no date" in description(entry), 5)
 check("what was not understood", "“before:soon” has no date" in description(entry), description(entry))
 for _ in range(len(" before:soon")):
     key("BackSpace")
-check("found again", pump(lambda: description(entry) == "2 found", 5), description(entry))
+check("found again", pump(lambda: description(entry) == "2 results", 5), description(entry))
 
 # Down leads to the matches. Escape ends the search there, and the focus stays on the row.
 key("Down")
@@ -76,7 +76,7 @@ check("focus stays", wait_for_focus(f"of {ROWS}") and found in focus_name(), fou
 key("slash")
 check("search entry again", pump(lambda: has(entry, Atspi.StateType.FOCUSED), 5))
 xdotool("type", "nowhere")
-check("nothing found", pump(lambda: description(entry) == "Nothing found", 5), description(entry))
+check("nothing found", pump(lambda: description(entry) == "No results", 5), description(entry))
 check("page without rows", pump(lambda: named("Show All Entries", Role.PUSH_BUTTON), 5))
 key("Escape")
 check("list again", pump(lambda: has(entries, Atspi.StateType.FOCUSED) or f"of {ROWS}" in focus_name(), 5), focus_name())

@@ -1,4 +1,4 @@
-"""Uses the feeds at the side as an assistive tool does, through AT-SPI and the keyboard: sidebar.py PROCESS FEEDS
+"""Uses the sidebar as an assistive tool does, through AT-SPI and the keyboard: sidebar.py PROCESS FEEDS
 
 The program shows FEEDS feeds of two entries each, titled "Feed 0" and so on, in a window with room for them, which is
 the only one of the display. Prints a line for each check that fails; the exit status is 1 if there was any.
@@ -11,15 +11,24 @@ from assistive import Atspi, application, begin, check, children, descendants, e
 FEEDS = int(sys.argv[2])
 
 
-def feeds():
-    """The list of the feeds."""
-    lists = [each for each in descendants(application()) if each.get_role() == Atspi.Role.LIST]
-    found = [each for each in lists if name(each) == "Feeds"]
-    return found[0] if found else None
+SMART = ["All Entries", f"Unread, {2 * FEEDS} entries", "Starred, 0 entries", "Feeds"]
+
+
+tree = None
+
+
+def lists():
+    """The tree of the lists in the sidebar, which is looked for once."""
+    global tree
+    if tree is None:
+        panes = [each for each in descendants(application()) if name(each) == "Sidebar"]
+        trees = [each for pane in panes for each in descendants(pane) if each.get_role() == Atspi.Role.TREE]
+        tree = trees[0] if trees else None
+    return tree
 
 
 def rows():
-    return [each for each in children(feeds()) if each.get_role() == Atspi.Role.LIST_ITEM]
+    return [each for each in children(lists()) if each.get_role() == Atspi.Role.LIST_ITEM]
 
 
 def names():
@@ -30,29 +39,47 @@ def wait_for_focus(text):
     return pump(lambda: focused() is not None and name(focused()) == text, 5)
 
 
-begin(Atspi.Role.LIST)
-pump(lambda: feeds() is not None and len(rows()) == FEEDS + 1)
-wanted = [f"All Feeds, {2 * FEEDS} unread"] + [f"Feed {number}, 2 unread" for number in range(FEEDS)]
-check("names", names() == wanted, names())
-check("selection", [has(row, Atspi.StateType.SELECTED) for row in rows()] == [True] + [False] * FEEDS)
-buttons = [each for each in descendants(feeds()) if each.get_role() == Atspi.Role.PUSH_BUTTON]
-closing = [name(each) for each in buttons if name(each)]
-check("close buttons", "Close “Feed 0”" in closing, closing)
+def is_in_sidebar():
+    return focused() is not None and focused().get_role() == Atspi.Role.LIST_ITEM and name(focused()) in names()
 
-# Shift+F6 leads from the list of entries to the feeds.
+
+begin(Atspi.Role.LIST)
+pump(lambda: lists() is not None and len(rows()) == FEEDS + 4)
+wanted = SMART + [f"Feed {number}, 2 unread" for number in range(FEEDS)]
+check("names", names() == wanted, names())
+check("name of the tree", name(lists()) == "Feeds", name(lists()))
+check("selection", [has(row, Atspi.StateType.SELECTED) for row in rows()] == [True] + [False] * (FEEDS + 3))
+buttons = [name(each) for each in descendants(lists()) if each.get_role() == Atspi.Role.PUSH_BUTTON]
+check("no buttons", buttons == [], buttons)
+relations = [each.get_relation_type() for each in lists().get_relation_set()]
+check("relation", Atspi.RelationType.CONTROLLER_FOR in relations, relations)
+
+# Shift+F6 leads from the list of entries to the sidebar; keys pass over the heading.
 key("shift+F6")
 check("focus", wait_for_focus(wanted[0]), focused() and name(focused()))
-key("Down")
-check("next feed", wait_for_focus(wanted[1]), focused() and name(focused()))
-check("selected feed", pump(lambda: has(rows()[1], Atspi.StateType.SELECTED), 5))
+for place in (1, 2, 4):
+    key("Down")
+    check("next list", wait_for_focus(wanted[place]), focused() and name(focused()))
+check("selected feed", pump(lambda: has(rows()[4], Atspi.StateType.SELECTED), 5))
+key("f")
+check("letter", wait_for_focus(wanted[5]), focused() and name(focused()))
+key("Up")
+check("back", wait_for_focus(wanted[4]), focused() and name(focused()))
 
-# A feed that is closed is gone, and undoing brings it back.
+# Tab leaves it at once, and comes back to the selected row.
+key("Tab")
+check("left by Tab", pump(lambda: not is_in_sidebar(), 5), focused() and name(focused()))
+key("shift+Tab")
+check("entered by Tab", wait_for_focus(wanted[4]), focused() and name(focused()))
+
+# A feed that is closed is gone, the next one is selected, and undoing brings it back.
 events.clear()
 key("Delete")
-check("closed", pump(lambda: len(rows()) == FEEDS, 5), names())
+check("closed", pump(lambda: len(rows()) == FEEDS + 3, 5), names())
 alerts = [each for each in descendants(application()) if each.get_role() in (Atspi.Role.ALERT, Atspi.Role.NOTIFICATION)]
 check("toast", any("Closed" in (name(each) or "") for each in alerts), [name(each) for each in alerts])
+check("next feed", pump(lambda: has(rows()[4], Atspi.StateType.SELECTED), 5), names())
 key("ctrl+z")
-check("undone", pump(lambda: len(rows()) == FEEDS + 1, 5), names())
+check("undone", pump(lambda: len(rows()) == FEEDS + 4, 5), names())
 
 end()

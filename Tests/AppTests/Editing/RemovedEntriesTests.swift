@@ -256,16 +256,19 @@ struct RemovedEntriesTests {
     let window = fixture.window
     let path = window.library.files[0].path
     func action() -> String? {
-      restoring(in: FeedSidebar.menuItems(of: path, hasRemoved: window.sidebar.hasRemovedEntries(path)))
+      let items = window.sidebarContent.items
+      guard let item = items.first(where: { $0.path == path }), let menu = item.menu else { return nil }
+      return restoring(
+        in: menu.items(of: item, among: items, hasRemovedEntries: window.sidebar.hasRemovedEntries))
     }
-    #expect(action() == "win.none")
+    #expect(action() == nil)
     window.list.select(RowIndexPath(section: 0, row: 1))
     fixture.activate("delete-row")
     #expect(window.toast.text == "Entry removed" && fixture.titles == [["a", "c"]])
     #expect(action() == "win.restore-removed")
     g_action_group_activate_action(window.pointer.opaque, "restore-removed", g_variant_new_string(path.text))
     #expect(try await fixture.settle { fixture.titles == [["a", "b", "c"]] })
-    #expect(action() == "win.none")
+    #expect(action() == nil)
   }
 
   // MARK: Archives

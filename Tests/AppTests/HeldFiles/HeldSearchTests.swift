@@ -179,7 +179,7 @@ struct HeldSearchTests {
     #expect(try await MainLoop.settle { list.isComplete })
     let expected = (0..<count).filter { "\($0)".hasPrefix("1199") || "\($0)".contains("1199") }
     #expect(list.entries.sections.flatMap(\.rows).map(\.ordinal) == expected && list.agrees)
-    #expect(SearchBar.status(of: list.search) == "\(expected.count) found")
+    #expect(SearchBar.status(of: list.search) == "\(expected.count) results")
     #expect(list.newArrangementCount == 1, "The list goes to its beginning once.")
   }
 

@@ -31,28 +31,6 @@ extension PseudoLocaleTests {
     }
   }
 
-  @Test func linkBarOverTheListIsTranslated() async throws {
-    try await withWindow([]) { fixture async throws in
-      let window = fixture.window
-      let item = "<item><title>alpha</title><link>https://bank.example@alpha.example/</link></item>"
-      window.open([
-        try fixture.folder.write(
-          "<rss><channel><title>alpha</title>\(item)</channel></rss>", to: "links.xml")
-      ])
-      #expect(try await fixture.settle { window.library.entryCount == 1 })
-      window.list.select(.init(section: 0, row: 0))
-      #expect(try await fixture.settle())
-      let words = try #require(
-        WidgetTree.widgets(below: window.rowLink.widget).first {
-          gtk_widget_has_css_class($0, "link-status-words") != 0
-        })
-      #expect(
-        try await fixture.settle { gtk_widget_get_mapped(words) != 0 && gtk_widget_get_width(words) > 0 })
-      #expect(String(cString: gtk_label_get_text(words.opaque)).contains("⟦"))
-      check(window.pointer.cast(), "link bar")
-    }
-  }
-
   @Test func notificationOfNewEntriesIsTranslated() async throws {
     try await withWindow([["alpha"]]) { fixture async throws in
       let notifier = NewEntryNotifier(of: fixture.window.pointer.cast())

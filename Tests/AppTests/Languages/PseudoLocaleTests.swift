@@ -209,7 +209,7 @@ import Testing
       #expect(
         try await fixture.settle {
           // A label without a width is cut.
-          window.panes.showsFeedsNow
+          window.panes.showsSidebarNow
             && WidgetTree.widgets(below: window.panes.widget).allSatisfy {
               g_type_check_instance_is_a($0.cast(), gtk_label_get_type()) == 0
                 || gtk_widget_get_mapped($0) == 0 || gtk_widget_get_width($0) > 0
@@ -296,10 +296,10 @@ import Testing
       check(MenuContents.primary(recent: Menu.make([])))
       check(MenuContents.recent([]))
       check(MenuContents.row(nil))
-      check(FeedSidebar.menuItems(of: "a.xml", hasPage: true))
+      for menu in SidebarMenus.all { check(menu) }
       check(ArticlePage.menuItems(of: nil, animation: .playing))
       check(ArticlePage.menuItems(of: nil, animation: .stopped))
-      for (keys, title) in ArticlePage.fixedKeys + FeedSidebar.keys {
+      for (keys, title) in ArticlePage.fixedKeys + Sidebar.keys {
         #expect(isTranslated(title), "\(keys)")
       }
     }

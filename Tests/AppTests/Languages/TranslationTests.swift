@@ -21,8 +21,8 @@ import Testing
     try await Translations.use("de") {
       #expect(localized("Open a Feed") == "Einen Feed öffnen")
       #expect(EntryCount.text(1) == "1 Eintrag")
-      #expect(EntryCount.text(54, unread: 3) == "3 von 54 ungelesen")
-      #expect(localized("Read", context: "state of an entry") == "Gelesen")
+      #expect(EntryCount.text(54, unread: 3) == "54 Einträge, 3 ungelesen")
+      #expect(localized("unread", context: "state of an entry") == "ungelesen")
       #expect(localized("Nobody has translated this") == "Nobody has translated this")
     }
     #expect(localized("Open a Feed") == "Open a Feed")
@@ -170,13 +170,15 @@ import Testing
     var entry = FeedEntry(key: "1")
     entry.title = "Title"
     entry.published = date
-    #expect(context.texts(of: entry, ordinal: 0).metadata == "Ann · 5 minutes ago")
+    entry.byline = "Ben"
+    #expect(
+      context.texts(of: entry).detailLine().text == "\u{2068}Ben\u{2069} · \u{2068}5 minutes ago\u{2069}")
     try await Translations.use("ar") {
       let context = RowContext(
         path: "a.xml", format: .rss, now: date.secondsSinceEpoch + 300, clock: LocalClock(secondsFromUTC: 0),
         feedTitle: "Feed", feed: Feed(format: .rss, author: "Ann"))
       let words = "\u{2068}قبل 5 دقائق\u{2069}"
-      #expect(context.texts(of: entry, ordinal: 0).metadata == "Ann · \(words)")
+      #expect(context.texts(of: entry).detailLine().text == "\u{2068}Ben\u{2069} · \(words)")
     }
   }
 
@@ -204,17 +206,14 @@ import Testing
       return (own, others)
     }
     let recent = Menu.make([])
-    let opened = [
-      MenuContents.primary(recent: recent), FeedSidebar.menuItems(of: "a", hasPage: true, hasRemoved: true),
-      FeedSidebar.menuItems(
-        ofMissing: FeedItem(
-          path: "/a", title: "a", unread: UnreadCount(), isFailed: true, kind: .missingFile(reason: ""))),
-      MenuContents.row(nil),
-      ArticlePage.menuItems(
-        of: ArticleLink(
-          row: RowIndexPath(section: 0, row: 0), text: 0, bytes: 0..<3, words: "one",
-          address: "https://one.example/"), animation: .playing),
-    ]
+    let opened =
+      [
+        MenuContents.primary(recent: recent), MenuContents.row(nil),
+        ArticlePage.menuItems(
+          of: ArticleLink(
+            row: RowIndexPath(section: 0, row: 0), text: 0, bytes: 0..<3, words: "one",
+            address: "https://one.example/"), animation: .playing),
+      ] + SidebarMenus.all
     return opened.flatMap { items in
       let (own, others) = titles(items)
       return [own] + others

@@ -81,24 +81,12 @@ struct LibraryEditsTests {
     #expect(library.row(at: place)?.revision != before)
     let content = try #require(library.row(at: place)?.rowContent)
     #expect(content.readState == .read)
-    #expect(content.accessory == .disclosure)
-    #expect(content.accessibleName.hasPrefix("Read, Title of 1"))
+    #expect(content.accessibleName == "Title of 1")
     library.setRead(false, at: [place])
     #expect(library.row(at: place)?.revision == before)
-    #expect(library.row(at: place)?.rowContent.accessibleName.hasPrefix("Unread, Title of 1") == true)
+    #expect(library.row(at: place)?.rowContent.accessibleName == "Title of 1, unread")
     library.set(.starred, true, of: [try #require(library.row(at: place))])
-    #expect(
-      library.row(at: place)?.rowContent.accessibleName.hasPrefix("Unread, Starred, Title of 1") == true)
-  }
-
-  @Test func demoAccessoriesDependOnTheEntryNotItsPosition() async {
-    library.open(["/a"])
-    let heading = FeedHeading(title: nil, format: .demo, feedKey: "/a")
-    await fixture.report(
-      .part(heading, [LibraryFixture.section(["1", "2", "3"], path: "/a", format: .demo)]),
-      .finished(heading), of: "/a")
-    library.deleteRows([RowIndexPath(section: 0, row: 0)])
-    #expect(library.sections[0].rows.map(\.rowContent.accessory) == [.detail, .disclosure])
+    #expect(library.row(at: place)?.rowContent.accessibleName == "Title of 1, unread, starred")
   }
 
   @Test(arguments: [
@@ -121,15 +109,33 @@ struct LibraryEditsTests {
     entry.title = "Title"
     entry.link = "entries/1"
     let row = maker.row(for: entry, of: feed, feedTitle: "Feed")
-    #expect(row.metadata == "The Editors")
+    #expect(row.author == "The Editors")
     #expect(row.webLink == "https://feed.example/blog/entries/1")
   }
 
+  @Test(arguments: [("Feed", nil), ("Nora", "Nora"), ("נועה", "נועה")] as [(String, String?)])
+  func anAuthorWhomTheNameOfTheFeedTellsIsLeftOut(author: String, ofFeed: String?) {
+    var maker = RowMaker(path: "/a", format: .rss)
+    var feed = Feed(format: .rss)
+    feed.author = ofFeed
+    var entry = FeedEntry(key: "1")
+    entry.title = "Title"
+    entry.dateText = "17 Mar"
+    entry.byline = author
+    let row = maker.row(for: entry, of: feed, feedTitle: "Feed")
+    #expect(row.metadata == "\u{2068}17 Mar\u{2069}")
+    #expect(row.author == author)
+    entry.byline = "Somebody"
+    let other = maker.row(for: entry, of: feed, feedTitle: "Feed")
+    #expect(other.metadata == "\u{2068}Somebody\u{2069} · \u{2068}17 Mar\u{2069}")
+  }
+
   @Test(arguments: [
-    ("Title", "Nora", "Nora · 17 Mar"),
+    ("Title", "Nora", "\u{2068}Nora\u{2069} · \u{2068}17 Mar\u{2069}"),
     ("Title", "נועה", "\u{200E}\u{2068}נועה\u{2069} · \u{2068}17 Mar\u{2069}"),
-    ("שלום", "נועה", "נועה · \u{2068}17 Mar\u{2069}"),
+    ("שלום", "נועה", "\u{2068}נועה\u{2069} · \u{2068}17 Mar\u{2069}"),
     ("שלום", "Nora", "\u{200F}\u{2068}Nora\u{2069} · \u{2068}17 Mar\u{2069}"),
+    ("2026", "Nora", "\u{2068}Nora\u{2069} · \u{2068}17 Mar\u{2069}"),
   ])
   func metadataHasTheDirectionOfTheTitle(title: String, author: String, line: String) {
     var maker = RowMaker(path: "/a", format: .rss)

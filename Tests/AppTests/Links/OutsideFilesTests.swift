@@ -102,7 +102,7 @@ struct OutsideFilesTests {
   @Test func rowsTellTheReason() async throws {
     let row = try await show("t", more: "<enclosure url=\"../secret.png\" type=\"image/png\"/>")
     defer { fixture.close() }
-    guard case .refused(let reason, _) = row.thumbnail else {
+    guard case .refused(let reason) = row.thumbnail else {
       Issue.record("The picture is \(row.thumbnail).")
       return
     }

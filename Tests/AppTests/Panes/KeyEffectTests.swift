@@ -71,11 +71,11 @@ struct KeyEffectTests {
 
   @Test func f9ShowsAndHidesTheFeeds() async throws {
     defer { fixture.close() }
-    #expect(!window.panes.showsFeedsNow)
+    #expect(!window.panes.showsSidebarNow)
     try press("F9")
-    #expect(try await fixture.settle { window.panes.showsFeedsNow })
+    #expect(try await fixture.settle { window.panes.showsSidebarNow })
     try press("F9")
-    #expect(try await fixture.settle { !window.panes.showsFeedsNow })
+    #expect(try await fixture.settle { !window.panes.showsSidebarNow })
   }
 
   @Test func filesThatAreBeingReadAreClosedWithEscape() async throws {

@@ -189,10 +189,10 @@ struct PanesWindowTests {
     try await resize(to: 1_000)
     #expect(panes.list?.width == 480)
     window.panes.listWidth = 300
-    window.panes.showsFeeds = false
+    window.panes.showsSidebar = false
     #expect(!window.keeper.settings[ViewerSetting.sidebarVisible])
     try await resize(to: 1_275)
-    #expect(panes.list?.width == 300 && panes.feeds == nil)
+    #expect(panes.list?.width == 300 && panes.sidebar == nil)
   }
 
   @Test func panesAreReachedByKey() async throws {

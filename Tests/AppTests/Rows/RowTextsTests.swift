@@ -32,7 +32,7 @@ struct RowTextsTests {
   @Test func rowsNameAllAuthors() throws {
     let rows = try rows(
       "<item><guid>1</guid><title>t</title><dc:creator>Ann</dc:creator><dc:creator>Ben</dc:creator></item>")
-    #expect(rows[0].metadata == "Ann, Ben")
+    #expect(rows[0].metadata == "\u{2068}Ann, Ben\u{2069}")
   }
 
   @Test func aRelativeLinkLeadsToTheFileBesideTheFeedElseToTheWeb() async throws {

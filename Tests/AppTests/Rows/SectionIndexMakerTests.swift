@@ -45,7 +45,7 @@ struct SectionIndexMakerTests {
     }
   }
 
-  @Test func severalYearsAreIndexedByYearAndMonth() {
+  @Test func lessThanTwoYearsAreIndexedByYearAndMonth() {
     let dates = [
       "2026-03-05T10:00:00Z", "2026-03-01T10:00:00Z", nil, "2026-01-31T10:00:00Z", "2025-12-31T23:30:00Z",
       "2025-12-31T22:30:00Z", "2024-07-01T10:00:00Z",
@@ -53,13 +53,21 @@ struct SectionIndexMakerTests {
     // In the reader's time zone the year started an hour earlier.
     #expect(
       summary(maker.entries(of: [dated(dates)])) == [
-        "2026 March 2026 0", "• January 2026 3", "2025 December 2025 5", "2024 July 2024 6",
+        "2026 March 2026 0", "Jan January 2026 3", "2025 December 2025 5", "2024 July 2024 6",
       ])
     // Ascending dates are sorted too.
     #expect(
       summary(maker.entries(of: [dated(dates.reversed())])) == [
-        "2024 July 2024 0", "2025 December 2025 1", "2026 January 2026 2", "• March 2026 5",
+        "2024 July 2024 0", "2025 December 2025 1", "2026 January 2026 2", "Mar March 2026 5",
       ])
+  }
+
+  @Test func monthsOfTwoYearsOrMoreHaveNoLabels() {
+    // From 2024 to 2026, two years without a month, and two years.
+    for (last, label) in [("2024-04-30T10:00:00Z", "Jan"), ("2024-03-01T10:00:00Z", "•")] {
+      let dates = ["2026-03-05T10:00:00Z", "2026-01-31T10:00:00Z", last]
+      #expect(summary(maker.entries(of: [dated(dates)]))[1] == "\(label) January 2026 1")
+    }
   }
 
   @Test func aFewWeeksAreIndexedByDay() {

@@ -34,7 +34,7 @@ nonisolated enum FeedSize: CaseIterable, Sendable {
   /// read it.
   func unreadText(_ unread: Int, of count: Int) -> String {
     self == .archive
-      ? EntryCount.text(count, aboutUnread: unread) : EntryCount.text(count, unread: unread)
+      ? EntryCount.text(count, unread: unread, isExact: false) : EntryCount.text(count, unread: unread)
   }
 
   /// The subtitle after many entries were marked as read at once, but not all.

@@ -199,7 +199,7 @@ extension SizedWindow {
   var windowTitle: String { String(cString: gtk_window_get_title(window.pointer)) }
 
   /// What stands below the list's title.
-  var subtitle: String { window.header.title.shownTexts.first?.subtitle ?? "" }
+  var subtitle: String { window.bars.list.title.shownSubtitle ?? "" }
 
   /// What was done last, while that is shown.
   var toast: String? { window.toast.isShown ? window.toast.text : nil }

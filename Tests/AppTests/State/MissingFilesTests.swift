@@ -71,22 +71,9 @@ struct MissingFilesTests {
         SampleFeed.rss(title: name, entries: (0..<count).map { "\(name) \($0)" }), to: name))
   }
 
-  /// The texts of the rows of the list of feeds.
+  /// The texts of the rows of the sidebar below the smart lists and the heading.
   private func rows(_ window: ViewerWindow) -> [[String]] {
-    WidgetTree.widgets(below: window.sidebar.widget).filter { gtk_widget_has_css_class($0, "feed-row") != 0 }
-      .filter { gtk_widget_get_mapped($0) != 0 }
-      .map { row in
-        WidgetTree.widgets(below: row).filter {
-          g_type_check_instance_is_a($0.cast(), gtk_label_get_type()) != 0
-        }
-        .map { String(cString: gtk_label_get_text($0.opaque)) }
-      }
-  }
-
-  /// The tooltips of these rows.
-  private func tooltips(_ window: ViewerWindow) -> [String] {
-    WidgetTree.widgets(below: window.sidebar.widget).filter { gtk_widget_has_css_class($0, "feed-row") != 0 }
-      .compactMap { gtk_widget_get_tooltip_text($0).map { String(cString: $0) } }
+    Array(SidebarRows.texts(window.sidebar).dropFirst(4))
   }
 
   private func activate(_ action: String, in window: ViewerWindow) {
@@ -98,20 +85,18 @@ struct MissingFilesTests {
     let files = [path("a.xml"), there, path("none/b.xml")]
     store(ReadingSession(files: files))
     let (window, keeper) = reopen()
-    #expect(try await MainLoop.settle { window.isComplete && rows(window).count == 4 })
-    #expect(
-      rows(window) == [
-        ["All Feeds", "3"], ["there.xml", "3"], ["a.xml", "missing"], ["b.xml", "missing"],
-      ])
-    #expect(tooltips(window).count { $0.contains("There is no such file.") } == 2)
+    #expect(try await MainLoop.settle { window.isComplete && rows(window).count == 3 })
+    #expect(rows(window) == [["there.xml", "3"], ["a.xml"], ["b.xml"]])
+    let tooltips = SidebarRows.tooltips(window.sidebar)
+    #expect(tooltips.count { $0.contains("There is no such file.") } == 2)
     #expect(window.library.files.map(\.path) == [there])
     // One message for both.
     #expect(window.library.problems.map(\.message).count == 1)
     // A missing file shows no entries, and takes none away.
-    window.sidebar.onSelect(files[0])
-    #expect(try await MainLoop.settle { window.isComplete && rows(window).count == 4 })
+    window.sidebar.send(.show(.list(.feed(files[0]))))
+    #expect(try await MainLoop.settle { window.isComplete && rows(window).count == 3 })
     #expect(window.entries.arrangement.feed == nil && window.library.entryCount == 3)
-    window.sidebar.onSelect(there)
+    window.sidebar.send(.show(.list(.feed(there))))
     #expect(window.entries.arrangement.feed == there)
     try await close(window, keeper)
     #expect(await storedFiles() == files)
@@ -128,15 +113,15 @@ struct MissingFilesTests {
     #expect(items.count == (count > 20 ? 1 : 20))
     #expect(window.library.problems.count == 1)
     if count > 20 {
-      #expect(try await MainLoop.settle { rows(window).count == 3 })
-      #expect(rows(window)[2][0] == "21 missing files")
+      #expect(try await MainLoop.settle { rows(window).count == 2 })
+      #expect(rows(window)[1][0] == "21 missing files")
     }
     activate("remove-missing-files", in: window)
     #expect(window.missingItems.isEmpty && window.library.missing.isEmpty && window.library.problems.isEmpty)
     activate("undo", in: window)
     #expect(window.library.missing.files.map(\.path) == missing)
     activate("redo", in: window)
-    #expect(try await MainLoop.settle { window.isComplete && rows(window).count == 2 })
+    #expect(try await MainLoop.settle { window.isComplete && rows(window).count == 1 })
     try await close(window, keeper)
     #expect(await storedFiles() == [there])
   }
@@ -147,13 +132,13 @@ struct MissingFilesTests {
     // Nothing is open, and nothing is lost.
     for _ in 0..<2 {
       let (window, keeper) = reopen()
-      #expect(try await MainLoop.settle { rows(window).count == 4 })
+      #expect(try await MainLoop.settle { rows(window).count == 3 })
       #expect(window.library.files.isEmpty && window.library.missing.files.count == 3)
       try await close(window, keeper)
       #expect(await storedFiles() == files)
     }
     let (window, keeper) = reopen()
-    #expect(try await MainLoop.settle { rows(window).count == 4 })
+    #expect(try await MainLoop.settle { rows(window).count == 3 })
     g_action_group_activate_action(window.pointer.opaque, "close-file", g_variant_new_string(files[1].text))
     #expect(window.library.missing.files.map(\.path) == [files[0], files[2]])
     // Another feed is opened meanwhile.
@@ -226,7 +211,7 @@ struct MissingFilesTests {
     let (window, keeper) = reopen()
     #expect(
       try await MainLoop.settle {
-        window.isComplete && window.library.entryCount == 3 && rows(window).count == 3
+        window.isComplete && window.library.entryCount == 3 && rows(window).count == 2
       })
     let titles = rows(window).map { $0[0] }
     #expect(titles.last.map { $0.filter(\.isNumber) } == "\(count)", "\(titles)")

@@ -36,11 +36,11 @@ import VirtualList
       expectDefault(ViewerSetting.isMaximized, settings)
       expectDefault(ViewerSetting.sidebarVisible, settings)
       expectDefault(ViewerSetting.panePosition, settings)
+      expectDefault(ViewerSetting.sidebarWidth, settings)
       expectDefault(ViewerSetting.textZoom, settings)
       expectDefault(ViewerSetting.density, settings)
       expectDefault(ViewerSetting.order, settings)
       expectDefault(ViewerSetting.grouping, settings)
-      expectDefault(ViewerSetting.filter, settings)
       expectDefault(ViewerSetting.sectionIndex, settings)
       expectDefault(ViewerSetting.marksReadOnOpen, settings)
       expectDefault(ViewerSetting.restoresSession, settings)
@@ -68,7 +68,6 @@ import VirtualList
     try check(ViewerSetting.density)
     try check(ViewerSetting.order)
     try check(ViewerSetting.grouping)
-    try check(ViewerSetting.filter)
     try check(ViewerSetting.cacheMode)
   }
 

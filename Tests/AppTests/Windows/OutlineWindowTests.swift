@@ -39,10 +39,11 @@ struct OutlineWindowTests {
     #expect(rows.map(\.title) == ["Blog", "Far", "Gone"])
     #expect(
       rows.map(\.metadata) == [
-        "my%20blog.xml", "https://feed.example/rss · not on this computer", "gone.xml · no such file",
+        "\u{2068}my%20blog.xml\u{2069}", "\u{2068}https://feed.example/rss · not on this computer\u{2069}",
+        "\u{2068}gone.xml · no such file\u{2069}",
       ])
     #expect(rows.map(\.preview) == ["About things", "", ""])
-    #expect(rows.map(\.accessory) == [.disclosure, .none, .none])
+    #expect(rows.map(\.readState) == [.reference, .reference, .reference])
     gtk_window_destroy(window.pointer)
   }
 

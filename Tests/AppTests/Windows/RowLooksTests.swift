@@ -40,7 +40,7 @@ struct RowLooksTests {
     #expect(try await fixture.settle { list.visibleRows.contains { $0.row == 120 } })
     for mode in [HeightCacheMode.indexPath, .key] {
       list.cacheMode = mode
-      for density in [EntryDensity.compact, .titles, .comfortable] {
+      for density in [EntryDensity.comfortable, .titles, .compact] {
         fixture.choose(density.rawValue, of: "density")
         #expect(try await fixture.settle { list.isPrecacheFinished })
         try expectExactHeights(fixture, density: density)
@@ -62,7 +62,7 @@ struct RowLooksTests {
     fixture.activate("zoom-in")
     #expect(fixture.window.article.view.zoom == 1.25)
     #expect(try await fixture.settle { list.isPrecacheFinished })
-    try expectExactHeights(fixture, density: .comfortable, zoom: 1.25)
+    try expectExactHeights(fixture, density: .usual, zoom: 1.25)
     #expect(list.geometry.totalHeight > usual)
     // While an article hides the list, the list waits.
     fixture.window.activate(RowIndexPath(section: 0, row: 3))
@@ -71,10 +71,10 @@ struct RowLooksTests {
     fixture.window.article.close()
     #expect(
       try await fixture.settle { list.isPrecacheFinished && gtk_widget_get_mapped(list.widget.pointer) != 0 })
-    try expectExactHeights(fixture, density: .comfortable, zoom: 1.5)
+    try expectExactHeights(fixture, density: .usual, zoom: 1.5)
     fixture.activate("zoom-normal")
     #expect(try await fixture.settle { list.isPrecacheFinished })
-    try expectExactHeights(fixture, density: .comfortable)
+    try expectExactHeights(fixture, density: .usual)
     #expect(list.geometry.totalHeight == usual)
   }
 
@@ -82,14 +82,14 @@ struct RowLooksTests {
     let application = try TestDisplay.makeApplication()
     let keeper = StateKeeper()
     keeper.settings[ViewerSetting.textZoom] = 1.5
-    keeper.settings[ViewerSetting.density] = .compact
+    keeper.settings[ViewerSetting.density] = .titles
     let window = ViewerWindow(
       application: application.pointer,
       options: ViewerOptions(picture: "unused.png", size: WindowSize(width: 480, height: 600)),
       keeper: keeper)
     defer { gtk_window_destroy(window.pointer) }
     #expect(window.article.view.zoom == 1.5)
-    #expect(window.listStyle.templates == EntryTemplates(density: .compact, zoom: 1.5))
+    #expect(window.listStyle.templates == EntryTemplates(density: .titles, zoom: 1.5))
   }
 
   @Test func aSingleFeedHasItsTitleInTheHeaderBarOnly() async throws {
@@ -112,6 +112,37 @@ struct RowLooksTests {
     #expect(list.geometry.hasHeader(inSection: 0))
   }
 
+  /// The last lines of the rows of a file, without the marks that isolate their parts.
+  private func lines(_ fixture: WindowFixture, of path: String) -> [String] {
+    fixture.window.library.sections.filter { $0.path?.text == path }.flatMap(\.rows).map {
+      $0.rowContent.metadata.filter { $0 != "\u{2068}" && $0 != "\u{2069}" }
+    }
+  }
+
+  @Test func anAuthorOfAllEntriesIsNotNamed() async throws {
+    let fixture = try await WindowFixture([titles(2)])
+    defer { fixture.close() }
+    func feed(_ authors: [String]) -> String {
+      let items = authors.enumerated().map { number, author in
+        "<item><guid>\(number)</guid><title>Title \(number)</title><dc:creator>\(author)</dc:creator>"
+          + "<pubDate>Tue, 01 Oct 2019 10:00:00 GMT</pubDate></item>"
+      }
+      return "<rss version=\"2.0\" xmlns:dc=\"http://purl.org/dc/elements/1.1/\"><channel><title>Feed</title>"
+        + items.joined() + "</channel></rss>"
+    }
+    let path = try fixture.folder.write(feed(["Ann", "Ann", "Ann"]), to: "one.xml")
+    fixture.window.open([path])
+    #expect(try await fixture.settle { lines(fixture, of: path).count == 3 && fixture.window.isComplete })
+    #expect(lines(fixture, of: path) == ["1 Oct 2019", "1 Oct 2019", "1 Oct 2019"])
+    _ = try fixture.folder.write(feed(["Ann", "Ann", "Ann", "Ben"]), to: "one.xml")
+    fixture.activate("reload")
+    #expect(try await fixture.settle { lines(fixture, of: path).count == 4 && fixture.window.isComplete })
+    let named = ["Ann · 1 Oct 2019", "Ann · 1 Oct 2019", "Ann · 1 Oct 2019", "Ben · 1 Oct 2019"]
+    #expect(lines(fixture, of: path) == named)
+    #expect(try await fixture.settle { fixture.window.list.isPrecacheFinished })
+    try expectExactHeights(fixture, density: .usual)
+  }
+
   @Test func readingAnEntryMovesNothing() async throws {
     let fixture = try await WindowFixture([titles(40)])
     defer { fixture.close() }
@@ -125,6 +156,6 @@ struct RowLooksTests {
         (list.pool.view(of: row)?.painter?.content as? RowContent)?.readState == .read
       })
     #expect(list.geometry.totalHeight == before)
-    try expectExactHeights(fixture, density: .comfortable)
+    try expectExactHeights(fixture, density: .usual)
   }
 }

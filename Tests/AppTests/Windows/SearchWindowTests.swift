@@ -119,12 +119,12 @@ struct SearchWindowTests {
     window.entries.show(Arrangement(filter: .unread))
     #expect(try await fixture.settle { fixture.titles == [["Äpfel und Birnen"], ["APFEL"]] })
     #expect(window.search.foundCount == 3)
-    #expect(shownNote == "Hidden by the filter or in other feeds: 1")
+    #expect(SearchBar.status(of: window.search) == "2 here · 1 more hidden")
     window.entries.show(Arrangement(feed: window.library.files[1].path))
     #expect(try await fixture.settle { fixture.titles == [["APFEL"]] })
-    #expect(shownNote == "Hidden by the filter or in other feeds: 2")
+    #expect(SearchBar.status(of: window.search) == "1 here · 2 more in other feeds")
     window.entries.show(Arrangement())
-    #expect(try await fixture.settle { shownNote == nil })
+    #expect(try await fixture.settle { SearchBar.status(of: window.search) == "3 results" })
   }
 
   @Test func filesOpenedMeanwhileAreSearched() async throws {

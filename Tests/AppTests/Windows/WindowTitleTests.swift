@@ -8,7 +8,7 @@ import WidgetTesting
 @testable import FeedViewer
 @testable import VirtualList
 
-/// The titles in the header bar of a real window: each stands over its pane.
+/// The titles in the header bars of a real window.
 @Suite(.serialized, .enabled(if: Program.hasDisplay, "needs a display, such as Xvfb"))
 struct WindowTitleTests {
   private func makeFixture(width: Int, _ feeds: [[String]]) async throws -> WindowFixture {
@@ -22,66 +22,36 @@ struct WindowTitleTests {
     #expect(try await fixture.settle { window.article.view.document.count > 0 })
   }
 
-  /// The middles of the titles and of the panes below them, in the window's logical pixels.
-  private func middles(_ fixture: WindowFixture) -> [(title: Double, pane: Double)] {
-    let window = fixture.window
-    func middle(_ widget: WidgetPointer, x: Double, width: Double) -> Double {
-      var result = 0.0
-      gtk_widget_translate_coordinates(widget, window.pointer.cast(), x + width / 2, 0, &result, nil)
-      return result
-    }
-    let panes = [window.listPage, window.article.widget]
-    return zip(window.header.title.frames, panes).compactMap { frame, pane in
-      guard let frame else { return nil }
-      return (
-        middle(window.header.title.widget, x: Double(frame.x), width: Double(frame.width)),
-        middle(pane, x: 0, width: Double(gtk_widget_get_width(pane)))
-      )
-    }
+  private func title(of fixture: WindowFixture) -> String {
+    String(cString: gtk_window_get_title(fixture.window.pointer))
   }
 
-  @Test(arguments: [false, true]) func titlesStandOverTheirPanes(isRightToLeft: Bool) async throws {
+  @Test(arguments: [false, true]) func titlesTellWhatIsListedAndRead(isRightToLeft: Bool) async throws {
     try #require(TestDisplay.isReady)
     let settings = DisplaySettings()
     defer { settings.restore() }
     settings.setRightToLeft(isRightToLeft)
     let fixture = try await makeFixture(width: 1_275, [["a", "b"], ["c"]])
     defer { fixture.close() }
-    let window = fixture.window
-    #expect(
-      window.header.title.shownTexts
-        == [TitleText(title: "2 feeds", subtitle: "3 entries", shorter: ["3"])])
+    let bars = fixture.window.bars
+    #expect(bars.list.title.shownTitle == "All Entries" && bars.list.title.shownSubtitle == "3 entries")
+    #expect(title(of: fixture) == "All Entries")
     try await read(1, in: fixture)
-    #expect(
-      try await fixture.settle {
-        window.header.title.shownTexts
-          == [
-            TitleText(title: "2 feeds", subtitle: "2 of 3 unread", shorter: ["2/3", "2"]),
-            TitleText(title: "Feed 1", subtitle: ""),
-          ]
-      })
-    for width in [400, 330] {
-      window.panes.division.onDrag(width)
-      #expect(
-        try await fixture.settle {
-          let found = middles(fixture)
-          return found.count == 2 && found.allSatisfy { abs($0.title - $0.pane) <= 1 }
-        }, "\(middles(fixture))")
-    }
+    #expect(try await fixture.settle { bars.list.title.shownSubtitle == "3 entries, 2 unread" })
+    // The heading of the article tells its title.
+    #expect(bars.article.title.shownTitle == nil && title(of: fixture) == "c — All Entries")
   }
 
   /// Fallback fonts may be higher than that of the window.
   @Test func titlesInEveryScriptHaveRoom() async throws {
     let fixture = try await makeFixture(width: 600, [["a"]])
     defer { fixture.close() }
-    let title = fixture.window.header.title
+    let title = fixture.window.bars.list.title
     let window: WidgetPointer = fixture.window.pointer.cast()
     for text in ["Latin", "يوميات الطبيعة · יומן טבע", "हिन्दी में समाचार", "ข่าวภาษาไทยที่นี่"] {
-      title.show(
-        list: TitleText(title: text, subtitle: "1 entry"), article: TitleText(title: "", subtitle: ""))
+      title.show(TitleText(title: text, subtitle: "1 entry"))
       let labels = WidgetTree.widgets(below: title.widget).filter {
         gtk_widget_has_css_class($0, "title") != 0
-          && gtk_widget_get_child_visible(gtk_widget_get_parent($0)) != 0
           && String(cString: gtk_label_get_text($0.opaque)) == text
       }
       let label = try #require(labels.first)
@@ -105,42 +75,41 @@ struct WindowTitleTests {
   @Test func aSubtitleWithoutRoomIsShort() async throws {
     let fixture = try await makeFixture(width: 360, [["a"]])
     defer { fixture.close() }
-    let title = fixture.window.header.title
+    let title = fixture.window.bars.list.title
     let text = TitleText(
-      title: "A", subtitle: "600,008 of 600,010 unread and a word or two",
-      shorter: ["600,008 of 600,010 and more", "600,008"])
-    title.show(list: text, article: TitleText(title: "", subtitle: ""))
-    #expect(try await fixture.settle { title.shownSubtitles == ["600,008"] })
+      title: "A", subtitle: "600,010 entries and a word or two, 600,008 unread",
+      shorter: ["600,008 unread", ""])
+    title.show(text)
+    #expect(try await fixture.settle { title.shownSubtitle == "600,008 unread" })
     let labels = WidgetTree.widgets(below: title.widget).filter {
       gtk_widget_has_css_class($0, "subtitle") != 0 && gtk_widget_is_drawable($0) != 0
         && gtk_widget_get_child_visible($0) != 0
-        && gtk_widget_get_child_visible(gtk_widget_get_parent($0)) != 0
     }
-    #expect(labels.map { String(cString: gtk_label_get_text($0.opaque)) } == ["600,008"])
+    #expect(labels.map { String(cString: gtk_label_get_text($0.opaque)) } == ["600,008 unread"])
     gtk_window_set_default_size(fixture.window.pointer, 640, 600)
-    #expect(try await fixture.settle { title.shownSubtitles == [text.subtitle] })
+    #expect(try await fixture.settle { title.shownSubtitle == text.subtitle })
   }
 
-  @Test func whatTheListIsNamedIsNotRepeated() async throws {
-    let fixture = try await makeFixture(width: 1_000, [["a", "b"]])
+  @Test(arguments: [320, 360, 700, 1_100, 1_600]) func everyButtonIsInsideTheWindow(width: Int) async throws {
+    let fixture = try await makeFixture(width: width, [["a"], ["b"]])
     defer { fixture.close() }
-    try await read(0, in: fixture)
-    #expect(fixture.window.header.title.shownTexts.map(\.title) == ["Feed 0"])
-  }
-
-  @Test func aNarrowWindowHasOneTitleIfThereIsRoomForIt() async throws {
-    let fixture = try await makeFixture(width: 480, [["a"], ["b"]])
-    defer { fixture.close() }
-    let window = fixture.window
-    #expect(window.header.title.shownTexts.map(\.title) == ["2 feeds"])
-    try await read(0, in: fixture)
-    #expect(window.header.title.shownTexts.map(\.title) == ["Feed 0"])
-    for width in [320, 340, 360, 400, 440] {
-      gtk_window_set_default_size(window.pointer, Int32(width), 500)
-      #expect(
-        try await fixture.settle { abs(Int(gtk_widget_get_width(window.panes.widget)) - width) <= 20 })
-      for frame in window.header.title.frames.compactMap({ $0 }) { #expect(frame.width >= 40) }
+    let window: WidgetPointer = fixture.window.pointer.cast()
+    func check() throws {
+      let bars = [fixture.window.bars.sidebar.bar, fixture.window.bars.list.bar, fixture.window.bars.article.bar]
+      for button in bars.flatMap({ WidgetTree.widgets(below: $0.widget) }) {
+        guard g_type_check_instance_is_a(button.cast(), gtk_button_get_type()) != 0,
+          gtk_widget_get_mapped(button) != 0
+        else { continue }
+        var bounds = graphene_rect_t()
+        try #require(gtk_widget_compute_bounds(button, window, &bounds) != 0)
+        #expect(bounds.origin.x >= 0)
+        #expect(bounds.origin.x + bounds.size.width <= Float(gtk_widget_get_width(window)))
+      }
     }
+    try check()
+    try await read(0, in: fixture)
+    #expect(try await fixture.settle { !fixture.window.panes.isMoving })
+    try check()
   }
 
   @Test func aFeedThatIsShownAloneIsNamedInTheHeaderBarOnly() async throws {
@@ -149,8 +118,7 @@ struct WindowTitleTests {
     let (window, list) = (fixture.window, fixture.window.list)
     window.showFeed(window.library.files[1].path)
     #expect(try await fixture.settle { fixture.titles == [["c"]] })
-    #expect(
-      window.header.title.shownTexts.map(\.title) == ["Feed 1"] && !list.geometry.hasHeader(inSection: 0))
+    #expect(window.bars.list.title.shownTitle == "Feed 1" && !list.geometry.hasHeader(inSection: 0))
     window.showFeed(nil)
     #expect(try await fixture.settle { list.geometry.sectionCount == 3 })
     #expect((0..<3).allSatisfy { list.geometry.hasHeader(inSection: $0) })

@@ -46,16 +46,17 @@ final class EntryRowArithmetic {
 
 /// `EntryTemplate`'s layout written out by hand, with its numbers copied.
 private struct HandWrittenRow {
-  private static let thumbnailSide = 48.0
-  private static let insets = EdgeInsets(top: 12, leading: 20, bottom: 12, trailing: 12)
-  private static let spacing = 14.0
-  private static let lineGap = 4.0
+  private static let pictureSide = 40.0
+  /// The distance from the picture to the insets, above and below it.
+  private static let pictureInset = 2.0
+  private static let insets = EdgeInsets(top: 8, leading: 24, bottom: 8, trailing: 12)
+  private static let spacing = 12.0
+  private static let lineGap = 2.0
 
   private let title: Lines
   private let preview: Lines
   private let metadata: Lines
-  private let accessoryWidth: Float
-  private let hasThumbnail: Bool
+  private let hasPicture: Bool
   private let measure: Double
 
   /// - Parameters:
@@ -72,18 +73,17 @@ private struct HandWrittenRow {
     title = lines(content.title)
     preview = lines(content.preview)
     metadata = lines(content.metadata)
-    accessoryWidth = Float(content.accessory.width)
-    hasThumbnail = content.thumbnail != .none
+    hasPicture = content.thumbnail != .none
   }
 
   func height(width: Int, grid: PixelGrid) -> Int? {
-    let thumbnail = hasThumbnail ? Self.thumbnailSide + Self.spacing : 0
-    let around = Self.insets.leading + Self.insets.trailing + thumbnail
-    let room = min(max(Double(width) - Double(accessoryWidth) - around, 1), measure)
+    let picture = hasPicture ? Self.pictureSide + Self.spacing : 0
+    let around = Self.insets.leading + Self.insets.trailing + picture
+    let room = min(max(Double(width) - around, 1), measure)
     let wrapWidth = PangoUnits((room * 1024).rounded(.down))
-    let title = title.height(width: wrapWidth, maximumLineCount: 6)
-    let preview = preview.height(width: wrapWidth, maximumLineCount: 6)
-    let metadata = metadata.height(width: wrapWidth, maximumLineCount: 2)
+    let title = title.height(width: wrapWidth, maximumLineCount: 2)
+    let preview = preview.height(width: wrapWidth, maximumLineCount: 1)
+    let metadata = metadata.height(width: wrapWidth, maximumLineCount: 1)
     guard title != Lines.unknown, preview != Lines.unknown, metadata != Lines.unknown else { return nil }
     var column = 0.0
     var count = 0.0
@@ -96,7 +96,7 @@ private struct HandWrittenRow {
     add(preview)
     add(metadata)
     column += Self.lineGap * max(count - 1, 0)
-    let content = max(column, hasThumbnail ? Self.thumbnailSide : 0)
+    let content = max(column, hasPicture ? Self.pictureSide + 2 * Self.pictureInset : 0)
     return grid.devicePixels(grid.ceil(content + Self.insets.top + Self.insets.bottom)) + 1
   }
 

@@ -53,8 +53,7 @@ enum TemplatesBenchmark {
       let texts = source.texts(of: row)
       return RowContent(
         title: texts.title, preview: row % 16 == 0 ? "" : texts.preview, metadata: texts.metadata,
-        thumbnail: row % 3 == 0 ? .none : .initial(Initial(letter: "B", colorIndex: row)),
-        accessory: .disclosure, accessibleName: texts.title)
+        thumbnail: row % 3 == 0 ? .none : .refused(.outsideFolder), accessibleName: texts.title)
     }
     let rows = EntryRowArithmetic(of: contents, text: TextSystem(font: "Sans 11"))
     var byHand = [Int32](repeating: 0, count: rows.rowCount)

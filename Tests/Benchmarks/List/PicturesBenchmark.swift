@@ -8,7 +8,7 @@ import WidgetTesting
 /// this process, without limits.
 final class PicturesBenchmark {
   private static let count = 100
-  private static let side = 48
+  private static let side = 40
   private static let sizes: [(width: Int, height: Int, name: String)] = [
     (400, 300, "thumbnail"), (4_000, 3_000, "photograph"),
   ]
@@ -43,7 +43,7 @@ final class PicturesBenchmark {
 
   /// Decodes without limits: the shorter side is as large as the thumbnail.
   private static func decodeHere(_ path: String) {
-    guard let pixbuf = gdk_pixbuf_new_from_file_at_scale(path, 64, 48, 1, nil),
+    guard let pixbuf = gdk_pixbuf_new_from_file_at_scale(path, 54, 40, 1, nil),
       let texture = gdk_texture_new_for_pixbuf(pixbuf)
     else { fatalError("\(path) is not decoded.") }
     g_object_unref(texture.raw)

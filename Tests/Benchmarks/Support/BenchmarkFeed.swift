@@ -16,17 +16,13 @@ final class BenchmarkFeed: EntryListDataSource {
 
   init(_ feed: Feed) {
     titles = feed.sections.map { $0.title ?? feed.title ?? "" }
-    var ordinal = 0
     rows = feed.sections.map { section in
       section.entries.map { entry in
-        defer { ordinal += 1 }
         let metadata = [entry.author, entry.published?.iso8601UTC].compactMap { $0 }.joined(separator: " · ")
         return Row(
           identity: ItemIdentity(template: "entry", key: ItemKey(entry.key), revision: entry.contentRevision),
           content: RowContent(
             title: entry.title ?? "", preview: entry.preview(maximumLength: 300), metadata: metadata,
-            thumbnail: .initial(Initial(of: feed.title ?? "")),
-            accessory: ordinal.isMultiple(of: 2) ? .disclosure : .checkmark,
             accessibleName: entry.title ?? ""))
       }
     }

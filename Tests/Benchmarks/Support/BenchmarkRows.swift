@@ -51,7 +51,6 @@ final class BenchmarkRows: EntryListDataSource {
     let texts = texts(of: place.row)
     return RowContent(
       title: texts.title, preview: texts.preview, metadata: texts.metadata,
-      thumbnail: .initial(Initial(letter: "B", colorIndex: place.row)), accessory: .disclosure,
       accessibleName: texts.title)
   }
 

@@ -90,14 +90,12 @@ struct RowTextTests {
     let long = String(repeating: "a\u{301}\n", count: 1_000_000)
     let content = RowContent(
       title: long, preview: long, metadata: long, metadataTooltip: long,
-      thumbnail: .initial(Initial(of: long)),
       accessibleName: long)
     for text in [content.title, content.preview, content.metadata] {
       #expect(text.unicodeScalars.count == RowText.maximumLength)
     }
     #expect(content.accessibleName.unicodeScalars.count <= RowContent.maximumNameLength + 1)
     #expect((content.metadataTooltip ?? "").unicodeScalars.count <= RowContent.maximumTooltipLength + 1)
-    #expect(Initial(of: "a" + String(repeating: "\u{301}", count: 9_000)).letter.unicodeScalars.count <= 40)
     let entry = SectionIndexEntry(label: long, title: long, element: .header(0))
     #expect(entry.title.unicodeScalars.count <= 201 && (entry.label ?? "").unicodeScalars.count <= 40)
   }

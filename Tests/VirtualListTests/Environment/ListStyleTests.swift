@@ -50,9 +50,9 @@ struct ListStyleTests {
         gtk_widget_unset_state_flags(view.widget.pointer, GTK_STATE_FLAG_BACKDROP)
       }
       messages.settle()
-      messages.list.rowHighlight.pointer = Point(
-        x: 380, y: Double(try #require(messages.y(of: .row(0, 3)))) + 12)
-      messages.list.highlightRowUnderPointer()
+      messages.list.rowHighlight.pointerMoved(
+        to: Point(x: 380, y: Double(try #require(messages.y(of: .row(0, 3)))) + 12),
+        offset: messages.list.contentOffset)
       messages.settle()
       let plain = try pixel(messages, 1, x: 380, below: 12)
       // The list has the background of what is edited and read, opaque.

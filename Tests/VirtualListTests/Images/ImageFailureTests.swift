@@ -14,15 +14,16 @@ struct ImageFailureTests {
     let folder = ImageFolder()
     let path = try folder.write(Array("no picture".utf8), name: "broken.png")
     var rows = ListFixture.rows(0..<3)
-    rows[1].thumbnail = .image(path: path, placeholder: Initial(letter: "F", colorIndex: 1))
+    rows[1].thumbnail = .image(path: path)
     let fixture = ListFixture([rows])
     defer { fixture.close() }
     let place = RowIndexPath(section: 0, row: 1)
     let view = try #require(fixture.list.pool.view(of: .row(place)))
     #expect(try await Display.wait { view.painter?.accessibleDescription != nil })
     #expect(view.painter?.accessibleDescription == PictureFailure.undecodable.message)
-    #expect(view.painter?.tooltip(x: 30, y: 30) == PictureFailure.undecodable.message)
-    #expect(view.painter?.tooltip(x: 300, y: 30) == nil)
+    // The picture is at the end of the row, 480 wide.
+    #expect(view.painter?.tooltip(x: 448, y: 30) == PictureFailure.undecodable.message)
+    #expect(view.painter?.tooltip(x: 420, y: 30) == nil)
     #expect(hasDescription(view))
     let other = try #require(fixture.list.pool.view(of: .row(RowIndexPath(section: 0, row: 0))))
     #expect(!hasDescription(other))
@@ -31,12 +32,12 @@ struct ImageFailureTests {
   /// A picture outside the folder of its feed.
   @Test func rowExplainsWhyItsPictureIsNotRead() async throws {
     var rows = ListFixture.rows(0..<1)
-    rows[0].thumbnail = .refused(.outsideFolder, placeholder: Initial(letter: "F", colorIndex: 1))
+    rows[0].thumbnail = .refused(.outsideFolder)
     let fixture = ListFixture([rows])
     defer { fixture.close() }
     let view = try #require(fixture.list.pool.view(of: .row(RowIndexPath(section: 0, row: 0))))
     #expect(try await Display.wait { view.painter?.accessibleDescription != nil })
-    #expect(view.painter?.tooltip(x: 30, y: 30) == PictureFailure.outsideFolder.message)
+    #expect(view.painter?.tooltip(x: 448, y: 30) == PictureFailure.outsideFolder.message)
     #expect(hasDescription(view))
   }
 

@@ -12,7 +12,7 @@ struct HeightLogTests {
   private let widget = GObjectReference(adopting: gtk_drawing_area_new()!)
   private let conditions = MeasurementContext(width: 400, environment: LayoutEnvironment())
   private let content = RowContent(
-    title: "", thumbnail: .initial(Initial(letter: "F", colorIndex: 0)), accessibleName: "")
+    title: "", thumbnail: .refused(.outsideFolder), accessibleName: "")
 
   @Test func logReportsMissesAndHitsInOrder() {
     var lines: [String] = []
@@ -27,12 +27,12 @@ struct HeightLogTests {
       lines
         == [
           "layout cell created - entry",
-          "calculate using system fitting size (AutoLayout) - 72",
-          "cached by index path[2:4] - 73",
-          "hit cache by index path[2:4] - 73",
-          "calculate using system fitting size (AutoLayout) - 72",
-          "cached by key[the-key] - 73",
-          "hit cache by key[the-key] - 73",
+          "calculate using system fitting size (AutoLayout) - 60",
+          "cached by index path[2:4] - 61",
+          "hit cache by index path[2:4] - 61",
+          "calculate using system fitting size (AutoLayout) - 60",
+          "cached by key[the-key] - 61",
+          "hit cache by key[the-key] - 61",
         ].map { "** FDTemplateLayoutCell ** " + $0 })
   }
 
@@ -76,7 +76,7 @@ struct HeightLogTests {
     let heights = RowHeights.forEntries(text: TextSystem(widget: widget.pointer))
     heights.log = HeightLog { lines.append($0) }
     ask(heights, row: 1, isAhead: true)
-    #expect(lines.last == "** FDTemplateLayoutCell ** finished precache - [2:1] 73")
+    #expect(lines.last == "** FDTemplateLayoutCell ** finished precache - [2:1] 61")
   }
 
   @Test func drawingLogsNothing() {

@@ -14,8 +14,7 @@ final class ListFixture: EntryListDataSource, ListViewDelegate {
     var revision: UInt64 = 0
     var title: String
     var preview: String
-    var thumbnail = Thumbnail.initial(Initial(letter: "F", colorIndex: 1))
-    var accessory = Accessory.disclosure
+    var thumbnail = Thumbnail.none
   }
 
   let list = ListView.forEntries(pictureDecoder: PictureProgram.shared)
@@ -83,8 +82,7 @@ final class ListFixture: EntryListDataSource, ListViewDelegate {
       }
       return Row(
         key: "key-\(index)", title: "\(index) \(text(1 + random.below(14)))",
-        preview: index % 7 == 3 ? "" : text(random.below(70)),
-        accessory: index.isMultiple(of: 2) ? .disclosure : .checkmark)
+        preview: index % 7 == 3 ? "" : text(random.below(70)))
     }
   }
 
@@ -111,8 +109,7 @@ final class ListFixture: EntryListDataSource, ListViewDelegate {
       let row = sections[path.section][path.row]
       return RowContent(
         title: row.title, preview: row.preview, metadata: "Author · 3 days ago",
-        metadataTooltip: "Wednesday", thumbnail: row.thumbnail,
-        accessory: row.accessory, accessibleName: row.title)
+        metadataTooltip: "Wednesday", thumbnail: row.thumbnail, accessibleName: row.title)
     case .header(let section), .footer(let section):
       return RowContent(
         title: "Section \(section)", metadata: "\(sections[section].count) entries",

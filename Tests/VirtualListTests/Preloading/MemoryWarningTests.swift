@@ -17,7 +17,7 @@ struct MemoryWarningTests {
     let rows = try ListFixture.rows(0..<120).enumerated().map { index, row in
       var row = row
       let path = try folder.write(width: 64, height: 64, name: "\(index)")
-      row.thumbnail = .image(path: path, placeholder: Initial(letter: "F", colorIndex: 1))
+      row.thumbnail = .image(path: path)
       return row
     }
     let fixture = ListFixture([rows])

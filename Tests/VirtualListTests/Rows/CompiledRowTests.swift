@@ -36,14 +36,14 @@ struct CompiledRowTests {
     #expect(told > contents.count * 10)
   }
 
-  /// Below the width of insets, thumbnail and accessory texts have one pixel, and the rest is clipped.
+  /// Below the width of insets and picture, texts have one pixel, and the rest is clipped.
   @Test func everyWidthHasAHeight() throws {
     let text = TextSystem(widget: widget.pointer)
     let heights = RowHeights.forEntries(text: text)
     let identity = ItemIdentity(template: .entry, key: "", revision: 0)
     let header = ItemIdentity(template: .sectionHeader, key: "", revision: 0)
     let content = RowContent(
-      title: "A title", preview: "and a preview", metadata: "Author", accessory: .detailDisclosure,
+      title: "A title", preview: "and a preview", metadata: "Author", thumbnail: .refused(.outsideFolder),
       accessibleName: "")
     let compiled = try #require(
       TemplateHeights(EntryTemplate(EntryAppearance(in: text)), text: text).compile([content])[0])
@@ -88,8 +88,7 @@ struct CompiledRowTests {
         title: TextCorpus.samples[index],
         preview: index % 5 == 4 ? "" : TextCorpus.samples[(index + 5) % TextCorpus.samples.count],
         metadata: index % 4 == 3 ? "" : "Author · 3 days ago",
-        thumbnail: index.isMultiple(of: 2) ? .none : .initial(Initial(letter: "F", colorIndex: 0)),
-        accessory: [.disclosure, .checkmark, .none][index % 3], accessibleName: "")
+        thumbnail: index.isMultiple(of: 2) ? .none : .refused(.outsideFolder), accessibleName: "")
     }
   }
 }

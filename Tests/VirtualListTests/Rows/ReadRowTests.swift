@@ -19,8 +19,7 @@ struct ReadRowTests {
   private func content(_ title: String, _ state: ReadState, isStarred: Bool = false) -> RowContent {
     RowContent(
       title: title, preview: "A preview of some words", metadata: "Author · 3 days ago",
-      thumbnail: .initial(Initial(letter: "F", colorIndex: 0)), accessory: .disclosure, readState: state,
-      isStarred: isStarred, accessibleName: "")
+      thumbnail: .refused(.outsideFolder), readState: state, isStarred: isStarred, accessibleName: "")
   }
 
   private func painter(
@@ -83,23 +82,27 @@ struct ReadRowTests {
     #expect((read.first?.size.width ?? 0) < (unread.first?.size.width ?? 0))
   }
 
-  @Test func entriesThatWereReadArePaler() {
+  @Test func entriesThatWereReadAreNotBoldAndNotPaler() {
     let unread = painter(of: content("Title", .unread), width: 400)
     let read = painter(of: content("Title", .read), width: 400)
-    for (one, other) in zip(unread.texts, read.texts) { #expect(other.opacity < one.opacity) }
+    #expect(read.texts.map(\.opacity) == unread.texts.map(\.opacity))
+    #expect(read.texts[0].opacity == 1)
     #expect(unread.texts[0].reweighted == nil)
     #expect(read.texts[0].reweighted != nil)
+    let reference = painter(of: content("Title", .reference), width: 400)
+    #expect(reference.texts[0].opacity < 1 && reference.texts[0].reweighted != nil)
+    #expect((reference.drawing as? EntryDrawing)?.dot == nil)
   }
 
   @Test(arguments: EntryDensity.allCases, [LayoutDirection.leftToRight, .rightToLeft])
   func signsAreInTheLeadingInset(density: EntryDensity, direction: LayoutDirection) throws {
     for (state, isStarred) in [(ReadState.unread, false), (.unread, true), (.read, true), (.read, false)] {
-      let title = direction == .leftToRight ? "Title" : "שלום"
-      let painter = painter(of: content(title, state, isStarred: isStarred), width: 400, density: density)
+      let painter = painter(
+        of: content("Title", state, isStarred: isStarred), width: 400, density: density, direction: direction)
       let drawing = try #require(painter.drawing as? EntryDrawing)
       #expect((drawing.dot != nil) == (state == .unread))
       #expect((drawing.star != nil) == isStarred)
-      let inset = EntryMetrics(of: density).insets.leading
+      let inset = EntryAppearance(density: density, in: text).metrics.insets.leading
       for sign in [drawing.dot, drawing.star].compactMap(\.self) {
         if direction == .leftToRight {
           #expect(sign.minX >= 0 && sign.maxX <= inset)
@@ -109,23 +112,45 @@ struct ReadRowTests {
         #expect(sign.minY >= 0 && sign.maxY <= Double(painter.layout.height))
       }
       if let dot = drawing.dot, let star = drawing.star {
-        #expect(dot.maxY <= star.minY || dot.maxX <= star.minX || star.maxX <= dot.minX)
+        #expect(dot.maxY <= star.minY && dot.minX + dot.maxX == star.minX + star.maxX)
       }
     }
   }
 
-  @Test func aRowWhoseTitleRunsTheOtherWayIsMirrored() throws {
-    let hebrew = painter(of: content("יומן טבע", .unread), width: 400)
-    let latin = painter(of: content("Nature diary", .unread), width: 400)
-    let left = try #require(latin.frame(of: .thumbnail))
-    let right = try #require(hebrew.frame(of: .thumbnail))
-    #expect(right.maxX == 400 - left.minX)
-    #expect(hebrew.layout.accessoryFrame.minX == 0)
-    let other = painter(of: content("Nature diary", .unread), width: 400, direction: .rightToLeft)
-    #expect(try #require(other.frame(of: .thumbnail)).minX == left.minX)
-    // A title without letters runs as the user interface does.
-    let number = painter(of: content("2026", .unread), width: 400, direction: .rightToLeft)
-    #expect(try #require(number.frame(of: .thumbnail)).maxX == 400 - left.minX)
+  /// Only its words are aligned to their own side: the signs and pictures of all rows are in two columns.
+  @Test func aRowWhoseTitleRunsTheOtherWayKeepsItsPlaces() throws {
+    for direction in [LayoutDirection.leftToRight, .rightToLeft] {
+      let hebrew = painter(of: content("יומן טבע", .unread), width: 400, direction: direction)
+      let latin = painter(of: content("Nature diary", .unread), width: 400, direction: direction)
+      #expect(hebrew.frame(of: .thumbnail) == latin.frame(of: .thumbnail))
+      #expect(hebrew.frame(of: .title)?.minX == latin.frame(of: .title)?.minX)
+      let dots = [hebrew, latin].map { ($0.drawing as? EntryDrawing)?.dot?.minX }
+      #expect(dots[0] == dots[1])
+      let isMirrored = direction == .rightToLeft
+      #expect(try #require(latin.frame(of: .thumbnail)?.minX) == (isMirrored ? 12 : 400 - 12 - 56))
+      #expect(try #require(dots[0]) == (isMirrored ? 400 - 8 - 8 : 8))
+    }
+  }
+
+  @Test(arguments: [false, true])
+  func wordsAreAlignedToTheirOwnSide(isRightToLeft: Bool) throws {
+    let widget = GObjectReference(adopting: gtk_drawing_area_new()!)
+    gtk_widget_set_direction(widget.pointer, isRightToLeft ? GTK_TEXT_DIR_RTL : GTK_TEXT_DIR_LTR)
+    let text = TextSystem(widget: widget.pointer)
+    for (title, line, isRight) in [
+      ("Nature diary", "\u{2068}Ann\u{2069} · \u{2068}20 Mar\u{2069}", false),
+      ("יומן טבע", "\u{2068}נועה\u{2069} · \u{2068}20 Mar\u{2069}", true),
+      ("יומן טבע", "\u{200F}\u{2068}Ann\u{2069} · \u{2068}20 Mar\u{2069}", true),
+    ] {
+      for string in [title, line] {
+        text.makeLayout(TextElement(string, style: TextStyle.metadata.id), width: 300 * 1024).use { layout in
+          var ink = PangoRectangle()
+          pango_layout_get_pixel_extents(layout, &ink, nil)
+          #expect(isRight == (ink.x > 100), "\(string.debugDescription)")
+          #expect(isRight == (ink.x + ink.width >= 297), "\(string.debugDescription)")
+        }
+      }
+    }
   }
 
   @Test(arguments: EntryDensity.allCases)

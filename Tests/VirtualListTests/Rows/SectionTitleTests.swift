@@ -30,36 +30,51 @@ struct SectionTitleTests {
     }
   }
 
-  @Test func longSectionTitleHasThreeLines() {
-    let heights = RowHeights.forEntries(text: TextSystem(font: "Sans 10"))
-    func height(_ title: String, width: Int) -> Int {
-      heights.layout(
-        of: RowContent(title: title, metadata: "3 entries", accessibleName: ""),
-        identity: ItemIdentity(template: .sectionHeader, key: "", revision: 0),
-        under: MeasurementContext(width: width, environment: LayoutEnvironment())
-      ).height
-    }
+  private func layout(_ title: String, _ count: String, width: Int, in text: TextSystem) -> TemplateLayout {
+    RowHeights.forEntries(text: text).layout(
+      of: RowContent(title: title, metadata: count, accessibleName: ""),
+      identity: ItemIdentity(template: .sectionHeader, key: "", revision: 0),
+      under: MeasurementContext(width: width, environment: LayoutEnvironment()))
+  }
+
+  @Test func sectionTitlesHaveOneLineAndHeadersALeastHeight() {
+    let text = TextSystem(font: "Sans 10")
+    let large = TextSystem(font: "Sans 30")
+    let long = String(repeating: "many words ", count: 90_000)
     for width in [150, 400, 2_000] {
-      let one = height("x", width: width)
-      let long = height(String(repeating: "many words ", count: 3_000), width: width)
-      #expect(long > 2 * (one - 20) + 20 && long < 4 * one)
-      #expect(long == height(String(repeating: "many words ", count: 90_000), width: width))
+      for (title, count) in [("x", ""), ("x", "3"), (long, "3"), ("يوميات", "≈17")] {
+        #expect(layout(title, count, width: width, in: text).height == 30)
+      }
+      let high = layout("x", "3", width: width, in: large).height
+      #expect(high > 50 && layout(long, "3", width: width, in: large).height == high)
     }
   }
 
-  @Test func aHeaderThatRunsFromRightToLeftHasItsCountAtTheLeft() throws {
-    let text = TextSystem(font: "Sans 10")
-    let content = RowContent(title: "יומן טבע", metadata: "3 entries", accessibleName: "")
+  /// Whatever its direction, a title begins where the texts of rows do, and the count is at the other end.
+  @Test(arguments: ["יומן טבע", "Nature"], [LayoutDirection.leftToRight, .rightToLeft])
+  func titleAndCountAreAtTheInterfacesEnds(title: String, direction: LayoutDirection) throws {
+    let widget = GObjectReference(adopting: gtk_drawing_area_new()!)
+    let isMirrored = direction == .rightToLeft
+    gtk_widget_set_direction(widget.pointer, isMirrored ? GTK_TEXT_DIR_RTL : GTK_TEXT_DIR_LTR)
+    let text = TextSystem(widget: widget.pointer)
+    let content = RowContent(title: title, metadata: "17", accessibleName: "")
+    let environment = LayoutEnvironment(direction: direction)
     let layout = RowHeights.forEntries(text: text).layout(
       of: content, identity: ItemIdentity(template: .sectionHeader, key: "", revision: 0),
-      under: MeasurementContext(width: 700, environment: LayoutEnvironment()))
+      under: MeasurementContext(width: 700, environment: environment))
     let painter = RowPainter(
       content: content, layout: layout, template: SectionHeaderTemplate(EntryAppearance(in: text)),
-      environment: LayoutEnvironment(), box: CSSBoxInsets(), text: text, images: ImageLoader(decoder: nil))
-    let count = try #require(painter.texts.first { $0.tag == .metadata })
-    var drawn = PangoRectangle()
-    pango_layout_get_pixel_extents(count.layout.pointer, nil, &drawn)
-    #expect(count.frame.minX + Double(drawn.x) == 16)
+      environment: environment, box: CSSBoxInsets(), text: text, images: ImageLoader(decoder: nil))
+    func logical(_ tag: ElementTag) throws -> (left: Double, right: Double) {
+      let placed = try #require(painter.texts.first { $0.tag == tag })
+      var drawn = PangoRectangle()
+      pango_layout_get_pixel_extents(placed.layout.pointer, nil, &drawn)
+      let left = placed.frame.minX + Double(drawn.x)
+      return (left, left + Double(drawn.width))
+    }
+    let (name, count) = (try logical(.title), try logical(.metadata))
+    #expect(abs((isMirrored ? 700 - name.right : name.left) - 24) <= 1)
+    #expect(abs((isMirrored ? count.left : 700 - count.right) - 12) <= 1)
   }
 
   @Test func sectionHeaderIsDrawnFromItsAlignedTitle() throws {
@@ -68,10 +83,10 @@ struct SectionTitleTests {
     gtk_widget_set_direction(fixture.list.widget.pointer, GTK_TEXT_DIR_RTL)
     fixture.settle()
     let painter = try #require(fixture.list.pool.view(of: .header(0))?.painter)
-    let title = try #require(painter.layouts(of: .title).first)
+    let title = try #require(painter.layouts(of: .sectionTitle).first)
     var ink = PangoRectangle()
     pango_layout_get_pixel_extents(title, &ink, nil)
-    // "Section 0" runs from left to right, and its header with it.
-    #expect(ink.x < 20)
+    // "Section 0" runs from left to right, and begins where the interface does.
+    #expect(ink.x > 200)
   }
 }

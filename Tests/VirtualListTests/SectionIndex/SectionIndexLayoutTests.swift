@@ -25,7 +25,7 @@ struct SectionIndexLayoutTests {
       let layout = layout(count, labelEvery: labelEvery, height: height)
       for (one, next) in zip(layout.marks, layout.marks.dropFirst()) {
         let distance = next.y - one.y
-        #expect(distance >= (one.isLabel && next.isLabel ? 13.9 : one.isLabel || next.isLabel ? 9.9 : 5.9))
+        #expect(distance >= 13.9)
       }
       #expect(layout.marks.first?.entry == 0)
       for entry in 0..<count { #expect(layout.entry(atY: layout.y(of: entry)) == entry) }

@@ -54,12 +54,10 @@ nonisolated struct ThrashContent: Sendable {
       "\(number) "
       + text(isTall ? Int.random(in: 200...500, using: &random) : Int.random(in: 0...14, using: &random))
     let preview = random.chance(0.15) ? "" : text(Int.random(in: 1...70, using: &random))
-    let initial = Initial(letter: "T", colorIndex: number)
     return RowContent(
       title: title, preview: preview,
       metadata: random.chance(0.1) ? "" : "\(text(2)) · \(number) days ago", metadataTooltip: "Wednesday",
-      thumbnail: random.chance(0.3) ? .none : .initial(initial),
-      accessory: random.chance(0.5) ? .disclosure : .none, accessibleName: title)
+      thumbnail: random.chance(0.3) ? .refused(.outsideFolder) : .none, accessibleName: title)
   }
 
   func textLengths(of element: ListElement) -> TextLengths {

@@ -153,14 +153,9 @@ extension ShownEntries {
     // A search shows none without rows.
     guard order != nil || !isArranged else { return [] }
     let paths = alone.map { [$0.path] } ?? library.files.map(\.path)
-    return paths.compactMap { path in
-      let edited = library.readings[path]?.outlined?.edited
-      return library.heldEntries(of: path).map { [order] outline, entries in
-        HeldMarking.Part(outline: outline, entries: entries) { ordinal in
-          if let order { return order.index(ofEntry: ordinal, of: outline) != nil }
-          return edited.map { $0.place(ofEntry: ordinal) != nil } ?? true
-        }
-      }
+    guard let order else { return library.heldParts(of: paths) }
+    return paths.compactMap { library.heldEntries(of: $0) }.map { outline, entries in
+      HeldMarking.Part(outline: outline, entries: entries) { order.index(ofEntry: $0, of: outline) != nil }
     }
   }
 

@@ -9,13 +9,14 @@ extension [LibrarySection] {
     next(forward, from: place) { $0.feedAddress == nil }
   }
 
-  /// The next row that has an article and is unread; after the last row the search goes on from the first one.
+  /// The next row in a direction that has an article and is unread; after the last row the search goes on from the other end.
   ///
   /// - Complexity: O(rows).
-  func unreadArticle(after place: RowIndexPath) -> RowIndexPath? {
+  func unreadArticle(_ forward: Bool, from place: RowIndexPath) -> RowIndexPath? {
     func isWanted(_ row: FeedRow) -> Bool { !row.isRead && row.feedAddress == nil }
-    if let found = next(true, from: place, where: isWanted) { return found }
-    return next(true, from: .beforeFirst, where: isWanted).flatMap { $0 < place ? $0 : nil }
+    if let found = next(forward, from: place, where: isWanted) { return found }
+    let end = forward ? RowIndexPath.beforeFirst : RowIndexPath(section: count - 1, row: last?.rows.count ?? 0)
+    return next(forward, from: end, where: isWanted).flatMap { forward == ($0 < place) ? $0 : nil }
   }
 
   /// The place of a row by its key.

@@ -34,7 +34,6 @@ extension ArticlePage {
     guard modifiers & others == 0 else { return .unhandled }
     if isShift, view.selection.keyPressed(key, modifiers: modifiers) == .handled { return .handled }
     if isControl { return controlKeyPressed(key) }
-    if !isShift, letterPressed(gdk_keyval_to_lower(key)) { return .handled }
     switch Int32(key) {
     case GDK_KEY_Escape where findBar.field.isOpen: findBar.field.close()
     case GDK_KEY_Escape where view.selection.hasSelection: view.selection.clear()
@@ -59,16 +58,5 @@ extension ArticlePage {
     default: return .unhandled
     }
     return .handled
-  }
-
-  /// - Returns: Whether the letter does something.
-  private func letterPressed(_ key: UInt32) -> Bool {
-    switch Int32(key) {
-    case GDK_KEY_n, GDK_KEY_j: onTurn(.next)
-    case GDK_KEY_p, GDK_KEY_k: onTurn(.previous)
-    case GDK_KEY_o: onBrowse()
-    default: return false
-    }
-    return true
   }
 }

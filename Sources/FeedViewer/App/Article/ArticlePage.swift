@@ -13,7 +13,7 @@ import VirtualList
 @MainActor  // repeated for the isolated deinit: release builds lose the module's default isolation
 final class ArticlePage {
   /// Another article that the reader goes on to.
-  enum Turn { case next, previous, nextUnread }
+  enum Turn { case next, previous, nextUnread, previousUnread }
 
   /// The widest that pictures are decoded for before the page has a width, in logical pixels.
   private static let columnWidth = 720
@@ -25,8 +25,6 @@ final class ArticlePage {
   var onTurn: (Turn) -> Void = { _ in }
   /// Called to go back to the list.
   var onBack: () -> Void = {}
-  /// Called to open the entry in the browser.
-  var onBrowse: () -> Void = {}
   /// Called when the heading is scrolled out of view, or into it.
   var onHeadingChange: () -> Void = {}
   /// The text of the entry.
@@ -43,12 +41,14 @@ final class ArticlePage {
   private(set) var menu: ContextMenu?
   /// The row of the animated picture that the context menu is for.
   var menuAnimation: RowIndexPath?
-  private let hint: WidgetPointer = gtk_label_new(nil)
+  /// Shown without an entry.
+  private let hint = StatusPage(
+    icon: "x-office-document-symbolic", title: "", description: "", isQuiet: true)
   /// Whether there is an entry to select.
   var offersEntries = false {
     didSet {
       guard offersEntries != oldValue else { return }
-      gtk_label_set_text(hint.opaque, offersEntries ? localized("Select an entry to read it.") : "")
+      hint.setText(title: offersEntries ? localized("No Entry Selected") : "", description: "")
     }
   }
   private let page: WidgetPointer = gtk_box_new(GTK_ORIENTATION_VERTICAL, 0)
@@ -59,8 +59,8 @@ final class ArticlePage {
   private var comparing: Task<Void, Never>?
   /// Whether the file was read again since the comparison began.
   private var isOutdated = false
-  /// Tells that the file does not have the entry any more.
-  private let goneBar = MessageBar(localized("This entry is no longer in its feed."), type: GTK_MESSAGE_INFO)
+  /// Tells that the list does not have the entry, and why.
+  let pinned = PinnedStrip()
   /// The version of the library's rows that the article follows.
   var followedVersion = 0
   private let places: ArticlePlaces
@@ -78,19 +78,13 @@ final class ArticlePage {
     self.places = places
     view = ArticleView(pictureDecoder: pictureDecoder)
     gestures = ArticleGestures(on: view)
-    gtk_label_set_wrap(hint.opaque, 1)
-    gtk_label_set_justify(hint.opaque, GTK_JUSTIFY_CENTER)
-    gtk_widget_add_css_class(hint, "dim-label")
-    gtk_widget_add_css_class(hint, "article-hint")
-    add(hint)
+    add(hint.widget)
     gtk_overlay_set_child(overlay.opaque, view.scroller)
     gtk_overlay_add_overlay(overlay.opaque, statusBar.widget)
     gtk_widget_set_vexpand(overlay, 1)
-    gtk_box_append(page.cast(), goneBar.widget)
+    gtk_box_append(page.cast(), pinned.widget)
     gtk_box_append(page.cast(), findBar.field.widget)
     gtk_box_append(page.cast(), overlay)
-    gtk_widget_set_visible(goneBar.widget, 0)
-    goneBar.onDismiss = { [weak self] in self?.hideGoneBar() }
     add(page)
     gtk_widget_set_vexpand(widget, 1)
     menu = ContextMenu(parent: overlay)
@@ -171,13 +165,6 @@ final class ArticlePage {
     comparing = nil
     isOutdated = false
     isGone = false
-    hideGoneBar()
-  }
-
-  private func hideGoneBar() {
-    let hadFocus = FocusedWidget(inWindowOf: widget)?.isInside(goneBar.widget) == true
-    gtk_widget_set_visible(goneBar.widget, 0)
-    if hadFocus { focusPage() }
   }
 
   // MARK: The entry in its file
@@ -189,14 +176,10 @@ final class ArticlePage {
   func follow(_ row: FeedRow?) {
     guard let shown = self.row else { return }
     guard let row else {
-      guard !isGone else { return }
       isGone = true
-      return gtk_widget_set_visible(goneBar.widget, 1)
+      return
     }
-    if isGone {
-      isGone = false
-      hideGoneBar()
-    }
+    isGone = false
     guard row !== shown else { return }
     shownRow = row
     isOutdated = true
@@ -254,7 +237,7 @@ final class ArticlePage {
 
   /// Tells how to open an entry, unless one is shown.
   func showHint() {
-    if !isShown { gtk_stack_set_visible_child(widget.opaque, hint) }
+    if !isShown { gtk_stack_set_visible_child(widget.opaque, hint.widget) }
   }
 
   /// Gives the page the keyboard focus.

@@ -23,8 +23,15 @@ final class FindField {
   /// GTK reports the empty text of a new entry as a change.
   private var knownText = ""
 
-  /// - Parameter name: The name of the entry for assistive tools.
-  init(name: String) { self.name = name }
+  private let hasCloseButton: Bool
+
+  /// - Parameters:
+  ///   - name: The name of the entry for assistive tools.
+  ///   - hasCloseButton: False if another button closes the bar.
+  init(name: String, hasCloseButton: Bool = true) {
+    self.name = name
+    self.hasCloseButton = hasCloseButton
+  }
 
   /// Gives the content of the bar, with `entry` and `status` in it. Called once.
   var makeContent: () -> WidgetPointer = {
@@ -38,9 +45,9 @@ final class FindField {
     Accessible.setLabel(name, of: entry)
     gtk_widget_add_css_class(status, "numeric")
     gtk_search_bar_set_child(bar.opaque, makeContent())
-    gtk_search_bar_set_show_close_button(bar.opaque, 1)
+    gtk_search_bar_set_show_close_button(bar.opaque, hasCloseButton ? 1 : 0)
     gtk_search_bar_connect_entry(bar.opaque, entry.opaque)
-    Accessible.nameCloseButton(localized("Close the Search"), inside: bar)
+    Accessible.nameCloseButton(localized("Close Search"), inside: bar)
     if let button = Self.closeButton(inside: bar) {
       // Beside the entry, also when there are notes below it.
       GObjectReference(adopting: gtk_size_group_new(GTK_SIZE_GROUP_VERTICAL)!).use { group in
@@ -90,6 +97,16 @@ final class FindField {
   var text: String {
     get { String(cString: gtk_editable_get_text(entry.opaque)) }
     set { gtk_editable_set_text(entry.opaque, newValue) }
+  }
+
+  /// Inserts a word at the cursor, and goes on typing after it.
+  func insert(_ word: String) {
+    var place = gtk_editable_get_position(entry.opaque)
+    let before = text.unicodeScalars.prefix(Int(place)).last
+    let inserted = (before.map { $0 == " " } ?? true ? "" : " ") + word
+    gtk_editable_insert_text(entry.opaque, inserted, -1, &place)
+    gtk_widget_grab_focus(entry)
+    gtk_editable_set_position(entry.opaque, place)
   }
 
   /// Opens the bar, if it is closed, and gives it the focus, its text selected.

@@ -18,24 +18,26 @@ final class StatusPage {
   /// - Parameters:
   ///   - hint: A less important text below the buttons.
   ///   - buttons: Their labels and actions. The first one is suggested.
+  ///   - isQuiet: Whether the page must not compete with another one beside it.
   init(
     icon: String?, title: String, description: String, hint: String? = nil,
-    buttons: [(label: String, action: String)] = []
+    buttons: [(label: String, action: String)] = [], isQuiet: Bool = false
   ) {
     widget = gtk_box_new(GTK_ORIENTATION_VERTICAL, 12)
-    self.title = Self.label(title, class: "title-1")
+    self.title = Self.label(title, class: "title")
     self.description = Self.label(description, class: "description")
     gtk_widget_add_css_class(widget, "status-page")
+    if isQuiet { gtk_widget_add_css_class(widget, "quiet") }
     gtk_widget_set_valign(widget, GTK_ALIGN_CENTER)
     gtk_widget_set_halign(widget, GTK_ALIGN_CENTER)
     if let icon {
       let image = gtk_image_new_from_icon_name(icon)!
-      gtk_image_set_pixel_size(image.opaque, 96)
       Accessible.setHidden(true, of: image)
       gtk_box_append(widget.cast(), image)
     }
     gtk_box_append(widget.cast(), self.title.cast())
     gtk_box_append(widget.cast(), self.description.cast())
+    gtk_widget_set_visible(self.description.cast(), description.isEmpty ? 0 : 1)
     // The page takes the focus that the list has lost, unless it has something to press.
     gtk_widget_set_focusable(widget, buttons.isEmpty ? 1 : 0)
     Accessible.setLabel(Self.accessibleName(title, description), of: widget)
@@ -73,11 +75,12 @@ final class StatusPage {
     gtk_label_set_max_width_chars(self.description, isList ? Self.listWidth : Self.width)
     gtk_label_set_text(self.title, title)
     gtk_label_set_text(self.description, description)
+    gtk_widget_set_visible(self.description.cast(), description.isEmpty ? 0 : 1)
     Accessible.setLabel(Self.accessibleName(title, description), of: widget)
   }
 
   private static func accessibleName(_ title: String, _ description: String) -> String {
-    "\(title). \(description)"
+    description.isEmpty ? title : "\(title). \(description)"
   }
 
   private static func label(_ text: String, class name: String) -> OpaquePointer {

@@ -114,14 +114,20 @@ final class EntryEditor {
   /// - Returns: What was done; nil if no row changed.
   @discardableResult
   func set(_ mark: EntryMarks, _ isOn: Bool, of rows: [FeedRow]) -> String? {
+    set(mark, isOn, of: rows) { Self.title(mark, isOn, count: $0) }
+  }
+
+  private func set(
+    _ mark: EntryMarks, _ isOn: Bool, of rows: [FeedRow], title: (_ count: Int) -> String
+  ) -> String? {
     let changed = entries.set(mark, isOn, of: rows)
     guard !changed.isEmpty else { return nil }
-    let title = Self.title(mark, isOn, count: changed.count)
+    let words = title(changed.count)
     let marked = EditedRows(changed, of: library)
     history.record(
-      title, close: { marked.close($0) }, undo: { [entries] in marked.set(mark, !isOn, in: entries) },
+      words, close: { marked.close($0) }, undo: { [entries] in marked.set(mark, !isOn, in: entries) },
       redo: { [entries] in marked.set(mark, isOn, in: entries) })
-    return title
+    return words
   }
 
   /// Called while entries of very large files are marked.
@@ -136,6 +142,32 @@ final class EntryEditor {
     set(
       .read, true, of: entries.sections.flatMap(\.rows.readRows), and: entries.heldParts, progress: progress,
       then: then)
+  }
+
+  /// Marks all entries of a list as read, whether or not it is shown.
+  ///
+  /// - Parameters:
+  ///   - name: The list's name for the reader.
+  ///   - then: Called with what was done; nil if all were read before.
+  func markRead(
+    _ list: ListIdentifier, named name: String, progress: @escaping MarkingProgress,
+    then: @escaping (_ title: String?) -> Void
+  ) {
+    var sections = library.sections
+    var paths = library.files.map(\.path)
+    if case .feed(let path) = list {
+      sections = sections.filter { $0.path == path }
+      paths = [path]
+    }
+    let required: EntryMarks = list == .starred ? .starred : []
+    set(
+      .read, true, of: sections.flatMap(\.rows.readRows).filter { $0.marks.isSuperset(of: required) },
+      and: library.heldParts(of: paths, with: required), progress: progress,
+      title: { count in
+        localized(
+          "\(grouped: count) entry in “\u{2068}\(name)\u{2069}” marked as read",
+          plural: "\(grouped: count) entries in “\u{2068}\(name)\u{2069}” marked as read", count: count)
+      }, then: then)
   }
 
   /// Sets or removes a mark of entries, whether or not they have rows.
@@ -158,9 +190,11 @@ final class EntryEditor {
 
   private func set(
     _ mark: EntryMarks, _ isOn: Bool, of rows: [FeedRow], and parts: [HeldMarking.Part],
-    progress: @escaping MarkingProgress, then: @escaping (_ title: String?) -> Void
+    progress: @escaping MarkingProgress, title: ((_ count: Int) -> String)? = nil,
+    then: @escaping (_ title: String?) -> Void
   ) {
-    guard !parts.isEmpty else { return then(set(mark, isOn, of: rows)) }
+    let words = title ?? { Self.title(mark, isOn, count: $0) }
+    guard !parts.isEmpty else { return then(set(mark, isOn, of: rows, title: words)) }
     // One after the other.
     guard marking == nil else { return }
     marking = entries.set(
@@ -177,7 +211,7 @@ final class EntryEditor {
         entries.set(mark, isOn, keys)
         marked.set(mark, isOn, in: entries)
       }
-      let title = Self.title(mark, isOn, count: count)
+      let title = words(count)
       self.history.record(title, close: { marked.close($0) }, undo: { setAll(!isOn) }, redo: { setAll(isOn) })
       then(title)
     }

@@ -8,6 +8,8 @@ final class HeldMarking {
   struct Part {
     let outline: FileOutline
     let entries: Range<Int>
+    /// Only entries that have these marks are to be marked.
+    var required: EntryMarks = []
     /// Whether one of them is to be marked.
     let isWanted: @Sendable (Int) -> Bool
   }
@@ -75,7 +77,8 @@ final class HeldMarking {
       part.outline.structure.forEachEntry(in: range) { ordinal, entry, _, _ in
         guard let entry else { return }
         let old = marks.marks(of: entry, twinsAreKnown: false)
-        let new = !part.isWanted(ordinal) ? old : isOn ? old.union(mark) : old.subtracting(mark)
+        let isWanted = old.isSuperset(of: part.required) && part.isWanted(ordinal)
+        let new = !isWanted ? old : isOn ? old.union(mark) : old.subtracting(mark)
         if new != old {
           keys.append(EntryKey(entry.identity))
           if marks.hasEarlierMarks { earlier.append(entry.key) }

@@ -180,7 +180,7 @@ nonisolated final class EntryPage: Sendable {
         lacksEntries.store(true, ordering: .relaxed)
         return context.missing(title: titles.title(index))
       }
-      return context.texts(of: entry, ordinal: ordinal(index))
+      return context.texts(of: entry)
     }
     keep(texts)
     return texts

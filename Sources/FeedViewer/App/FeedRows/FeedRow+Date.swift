@@ -33,8 +33,8 @@ nonisolated extension FeedRow {
   /// - Parameter moment: Seconds since 1970; nil for when the file was read.
   func texts(at moment: Int64?) -> RowTexts {
     var texts = texts
-    if let moment, newDistance(at: moment) != nil {
-      texts.metadata = page.context.metadata(of: texts, at: moment)
+    if let moment, let date = texts.date, newDistance(at: moment) != nil {
+      texts.dateText = page.context.name(of: date, at: moment)
     }
     return texts
   }

@@ -51,13 +51,12 @@ nonisolated final class FeedRow: Sendable {
     keyDigest = key
     storedDate = PackedDate(entry.date)
     var fingerprint = Hash64(entry.contentRevision)
-    fingerprint.combine(texts.metadata)
-    fingerprint.combine(texts.accessory.rawValue)
+    for part in texts.detailParts() { fingerprint.combine(part) }
     switch texts.thumbnail {
-    case .image(let path, _): fingerprint.combine(path)
+    case .image(let path): fingerprint.combine(path)
     // The tooltip tells the reason.
-    case .refused(let reason, _): fingerprint.combine(reason.message)
-    case .initial, .none: break
+    case .refused(let reason): fingerprint.combine(reason.message)
+    case .none: break
     }
     contentRevision = fingerprint.value
     storedMarks = Atomic(marks.rawValue)
@@ -99,7 +98,10 @@ nonisolated final class FeedRow: Sendable {
   /// What the row shows.
   ///
   /// - Complexity: O(1), or O(length of the page) if it was forgotten; reads the file then.
-  var texts: RowTexts { page.texts(index) }
+  var texts: RowTexts {
+    let texts = page.texts(index)
+    return page.context.omitsAuthor ? texts.withoutAuthor : texts
+  }
 
   /// The entry; only its title if it is not in the file any more.
   ///
@@ -131,10 +133,10 @@ nonisolated final class FeedRow: Sendable {
   var author: String? { texts.author }
   /// The address of the entry, resolved as far as possible.
   var link: String? { texts.link }
-  var metadata: String { texts.metadata }
+  /// The last line.
+  var metadata: String { texts.detailLine().text }
   var metadataTooltip: String? { texts.metadataTooltip }
   var thumbnail: Thumbnail { texts.thumbnail }
-  var accessory: RowAccessory { texts.accessory }
   /// The local file of the feed that an outline stands for; activating the row opens it.
   var feedFile: String? { texts.feedFile }
   /// The address of the feed that an outline stands for.
@@ -175,7 +177,12 @@ nonisolated final class FeedRow: Sendable {
   }
 
   /// Changes with everything that the row shows.
-  var revision: UInt64 { contentRevision ^ UInt64(marks.rawValue) }
+  var revision: UInt64 {
+    contentRevision ^ UInt64(marks.rawValue) ^ (page.context.omitsAuthor ? Self.omittedAuthor : 0)
+  }
+
+  /// A bit that no mark has.
+  private static let omittedAuthor: UInt64 = 1 << 8
 
   /// The entry's link, if a web browser can open it.
   var webLink: String? {
@@ -183,13 +190,4 @@ nonisolated final class FeedRow: Sendable {
     let scheme = link.prefix { $0 != ":" }.lowercased()
     return scheme == "http" || scheme == "https" ? link : nil
   }
-}
-
-/// The accessory of a row.
-nonisolated enum RowAccessory: String, Sendable {
-  case disclosure
-  /// The other accessory of the demo format: its rows have two in turn, of different widths.
-  case detail
-  /// No accessory: there is nothing to open.
-  case none
 }

@@ -1,8 +1,8 @@
 import FeedViewerBase
 import FeedViewerFeeds
 import FeedViewerRows
-import GtkInterop
 import PangoText
+import Synchronization
 import VirtualList
 
 /// What the texts of rows depend on besides their entries: the file, and what is known of its feed.
@@ -19,8 +19,10 @@ nonisolated final class RowContext: Sendable {
   let feedTitle: String
   /// Without entries.
   private let feed: Feed
-  private let initial: Initial
   private let dates: DateText
+  /// Of the entries that were read in their turn so far.
+  private let authors = Mutex(SoleAuthor())
+  private let storedOmitsAuthor = Atomic<Bool>(false)
 
   init(
     path: FilePath, format: FeedFormat, now: Int64, clock: LocalClock, feedTitle: String, feed: Feed
@@ -31,7 +33,6 @@ nonisolated final class RowContext: Sendable {
     self.clock = clock
     self.feedTitle = feedTitle
     self.feed = feed.heading
-    initial = Initial(of: feedTitle)
     dates = DateText(clock: clock)
   }
 
@@ -41,32 +42,40 @@ nonisolated final class RowContext: Sendable {
       && self.feedTitle == feedTitle
   }
 
+  /// Whether all entries that were read in their turn have one author.
+  var soleAuthor: SoleAuthor { authors.withLock { $0 } }
+
+  /// Only the maker of rows that are read in their turn adds their authors.
+  func addAuthors(of texts: [RowTexts]) {
+    authors.withLock { authors in for text in texts { authors.add(text.author) } }
+  }
+
+  /// Whether rows with a date do not name their author, because the feed's name says it.
+  var omitsAuthor: Bool { storedOmitsAuthor.load(ordering: .relaxed) }
+
+  /// Only the library decides it, when all entries are read.
+  @MainActor func setOmitsAuthor(_ omits: Bool) { storedOmitsAuthor.store(omits, ordering: .relaxed) }
+
   /// The author of entries without one.
   var feedAuthor: String? { feed.author }
   /// The language of entries without one.
   var feedLanguage: String? { feed.language }
 
   /// The texts of an entry's row. Looks for its picture on the disk.
-  ///
-  /// - Parameter ordinal: The entry's index in the file.
-  func texts(of entry: FeedEntry, ordinal: Int) -> RowTexts {
+  func texts(of entry: FeedEntry) -> RowTexts {
     if format == .opml { return outlineTexts(of: entry) }
     let author = entry.byline ?? feedAuthor
     let date = entry.date
-    let preview = entry.preview(maximumLength: Self.previewLength)
-    let dateText = date.map { dates.relative($0, now: now) } ?? entry.dateText
-    // By the entry's index in the file, as in the ancestor's demo, never by its position in the list: an edit would
-    // then change the accessories, and with them the heights, of all rows below.
-    let hasDetail = format == .demo && ordinal % 2 == 1
     return RowTexts(
-      title: entry.title, preview: preview, author: author,
-      link: link(of: entry),
-      metadata: Self.metadata(author: author, date: dateText, below: entry.title ?? preview),
-      metadataTooltip: date.map { dates.full($0) },
-      thumbnail: thumbnail(of: entry),
-      accessory: hasDetail ? .detail : .disclosure, feedAddress: entry.feedAddress, date: date,
-      dateText: entry.dateText)
+      title: entry.title, preview: entry.preview(maximumLength: Self.previewLength), author: author,
+      link: link(of: entry), details: leavesOut(author) ? [] : [author],
+      metadataTooltip: date.map { dates.full($0) }, thumbnail: thumbnail(of: entry),
+      feedAddress: entry.feedAddress, date: date,
+      dateText: date.map { dates.relative($0, now: now) } ?? entry.dateText)
   }
+
+  /// Whether rows do not name an author, because the name of the feed says it: it is that of the feed, or the whole feed's.
+  private func leavesOut(_ author: String?) -> Bool { author == feedTitle || author == feedAuthor }
 
   /// The address that is opened for an entry: of a file in the feed's folder if there is such a file, else on the web.
   private func link(of entry: FeedEntry) -> String? {
@@ -81,20 +90,21 @@ nonisolated final class RowContext: Sendable {
   private func thumbnail(of entry: FeedEntry) -> Thumbnail {
     do throws(LocalReference.Refusal) {
       let image = try LocalImage.path(for: entry, relativeTo: path.text)
-      return image.map { .image(path: $0, placeholder: initial) } ?? .initial(initial)
+      return image.map { .image(path: $0) } ?? .none
     } catch {
-      return .refused(.outsideFolder, placeholder: initial)
+      return .refused(.outsideFolder)
     }
   }
 
-  /// The details of a row at another moment, in seconds since 1970, than that at which its file was read.
-  func metadata(of texts: RowTexts, at moment: Int64) -> String {
-    guard let date = texts.date else { return texts.metadata }
-    return RowText.paragraph(
-      Self.metadata(
-        author: texts.author, date: dates.relative(date, now: moment),
-        below: texts.title.isEmpty ? texts.preview : texts.title))
-  }
+  /// What a row calls a date at a moment.
+  ///
+  /// - Parameter moment: Seconds since 1970; nil for when the file was read.
+  func name(of date: FeedDate, at moment: Int64?) -> String { dates.relative(date, now: moment ?? now) }
+
+  /// What assistive tools call a date at a moment: the same if it is near, else the day in words.
+  ///
+  /// - Parameter moment: Seconds since 1970; nil for when the file was read.
+  func spokenName(of date: FeedDate, at moment: Int64?) -> String { dates.spoken(date, now: moment ?? now) }
 
   /// The texts of an outline's row: its name, the address of its feed, and whether the feed can be opened here.
   private func outlineTexts(of entry: FeedEntry) -> RowTexts {
@@ -108,36 +118,16 @@ nonisolated final class RowContext: Sendable {
     }
     return RowTexts(
       title: entry.title, preview: entry.preview(maximumLength: Self.previewLength), link: entry.link,
-      metadata: place, metadataTooltip: address, thumbnail: .initial(Initial(of: entry.title ?? place)),
-      accessory: file == nil ? .none : .disclosure, feedFile: file, feedAddress: entry.feedAddress,
-      dateText: entry.dateText)
+      details: [place], metadataTooltip: address, thumbnail: .none, feedFile: file,
+      feedAddress: entry.feedAddress, dateText: entry.dateText)
   }
 
   /// The texts of a row whose entry is not in the file any more.
   func missing(title: String) -> RowTexts {
     RowTexts(
       title: title, preview: "", author: nil,
-      metadata: localized("The file has changed since it was read. Press F5 to read it again."),
-      thumbnail: .initial(initial), accessory: .disclosure)
-  }
-
-  /// "AUTHOR · DATE", in the direction of the text above it.
-  ///
-  /// The date is isolated from the author: otherwise, if one of them is Hebrew or Arabic, the day would move behind the
-  /// year. In a row of the other direction, both are isolated: the name of the feed comes before them, and the three have
-  /// one order (Unicode Bidirectional Algorithm, FSI and PDI).
-  private static func metadata(author: String?, date: String?, below text: String) -> String {
-    let parts = [author, date].compactMap { $0 }.filter { !$0.isEmpty }
-    let directions = parts.map { WritingDirection(of: $0) }
-    guard let own = directions.lazy.compactMap(\.self).first ?? (parts.isEmpty ? nil : .leftToRight) else {
-      return ""
-    }
-    func isolated(_ part: String) -> String { "\u{2068}\(part)\u{2069}" }
-    if let direction = WritingDirection(of: text), direction != own {
-      return direction.mark + parts.map(isolated).joined(separator: " · ")
-    }
-    guard parts.count > 1, directions.contains(.rightToLeft) else { return parts.joined(separator: " · ") }
-    return "\(parts[0]) · \(isolated(parts[1]))"
+      details: [localized("The file has changed since it was read. Press F5 to read it again.")],
+      thumbnail: .none)
   }
 }
 

@@ -68,7 +68,7 @@ nonisolated struct RowMaker {
   ///
   /// - Parameters:
   ///   - feed: What is known of the feed; its author and address replace missing ones of the entries.
-  ///   - feedTitle: The title whose initial replaces a picture.
+  ///   - feedTitle: The title of the feed; an author of the same name is not named.
   ///   - text: Where entries that have a place can be read again; nil if all are to stay in memory.
   mutating func rows(
     for section: FeedSection, of feed: Feed, feedTitle: String, text: FeedText?
@@ -80,8 +80,8 @@ nonisolated struct RowMaker {
       let end = endOfPage(from: start, in: section)
       let entries = Array(section.entries[start..<end])
       let first = ordinal
-      let texts = entries.enumerated().map { index, entry in context.texts(of: entry, ordinal: first + index)
-      }
+      let texts = entries.map { context.texts(of: $0) }
+      if !isEarly { context.addAuthors(of: texts) }
       let places = section.places.isEmpty ? [] : section.places[start..<end]
       pages.append(PageDraft(entries: entries, texts: texts, firstOrdinal: first, places: places))
       ordinal += entries.count

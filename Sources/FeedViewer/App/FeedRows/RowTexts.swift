@@ -12,44 +12,60 @@ nonisolated struct RowTexts: Sendable {
   let author: String?
   /// The address of the entry, resolved as far as possible.
   let link: String?
-  /// Author and date, as it was called when the file was read.
-  var metadata: String
+  /// What the last line tells before the date: the author, unless the name of the feed says it.
+  private(set) var details: [String]
   /// The date in the details; nil if there is none.
   let date: FeedDate?
+  /// How the date was called when the file was read, or the text of a date that could not be parsed.
+  var dateText: String?
   let metadataTooltip: String?
   let thumbnail: Thumbnail
-  /// The accessory at the row's end.
-  let accessory: RowAccessory
   /// The local file of the feed that an outline stands for; activating the row opens it.
   let feedFile: String?
   /// The address of the feed that an outline stands for.
   let feedAddress: String?
-  /// The text of a date that could not be parsed.
-  let dateText: String?
 
   init(
-    title: String?, preview: String, author: String? = nil, link: String? = nil, metadata: String,
-    metadataTooltip: String? = nil, thumbnail: Thumbnail, accessory: RowAccessory, feedFile: String? = nil,
+    title: String?, preview: String, author: String? = nil, link: String? = nil, details: [String?],
+    metadataTooltip: String? = nil, thumbnail: Thumbnail, feedFile: String? = nil,
     feedAddress: String? = nil, date: FeedDate? = nil, dateText: String? = nil
   ) {
     self.title = RowText.paragraph(title ?? "")
     self.preview = RowText.paragraph(preview)
     self.author = author.map { RowText.paragraph($0) }
     self.link = link
-    self.metadata = RowText.paragraph(metadata)
+    self.details = details.compactMap { $0.map { RowText.paragraph($0) } }.filter { !$0.isEmpty }
     self.date = date
+    self.dateText = dateText.map { RowText.paragraph($0) }
     self.metadataTooltip = metadataTooltip
     self.thumbnail = thumbnail
-    self.accessory = accessory
     self.feedFile = feedFile
     self.feedAddress = feedAddress
-    self.dateText = dateText
+  }
+
+  /// The same without the author, if there is something else in the last line.
+  var withoutAuthor: RowTexts {
+    guard dateText?.isEmpty == false else { return self }
+    var texts = self
+    texts.details.removeAll { $0 == author }
+    return texts
+  }
+
+  /// The last line.
+  ///
+  /// - Parameter feed: The name of the feed, which precedes what else it tells; nil or empty for none.
+  func detailLine(naming feed: String? = nil) -> DetailLine {
+    DetailLine(detailParts(naming: feed), below: title.isEmpty ? preview : title)
+  }
+
+  /// The parts of the last line: the feed, the author unless both have the same name, and the date.
+  func detailParts(naming feed: String? = nil) -> [String] {
+    ([feed ?? ""] + details.filter { $0 != feed } + [dateText ?? ""]).filter { !$0.isEmpty }
   }
 
   /// About the memory that the texts take, in bytes.
   var size: Int {
-    let others = [author, link, metadataTooltip, feedFile, feedAddress, dateText]
-    return 400 + title.utf8.count + preview.utf8.count + metadata.utf8.count
-      + others.reduce(0) { $0 + ($1?.utf8.count ?? 0) }
+    let others = [author, link, metadataTooltip, feedFile, feedAddress, dateText] + details
+    return 400 + title.utf8.count + preview.utf8.count + others.reduce(0) { $0 + ($1?.utf8.count ?? 0) }
   }
 }

@@ -4,9 +4,9 @@ import Glibc
 /// A file of heights in the cache folder: words that are read as they are, if they were written under the same conditions and
 /// are not damaged.
 nonisolated struct HeightFile {
-  /// "FVHEIGH1", the conditions, a number, and a check sum of the words.
+  /// "FVHEIGH2", the conditions, a number, and a check sum of the words.
   private static let headerCount = 4
-  private static let mark: UInt64 = 0x3148_4749_4548_5646
+  private static let mark: UInt64 = 0x3248_4749_4548_5646
   /// The largest file that is read, in words.
   private static let wordLimit = 1 << 24
 

@@ -40,6 +40,22 @@ extension FeedLibrary {
     }
   }
 
+  /// The entries of held files that were not removed, whether or not they have rows.
+  ///
+  /// - Parameters:
+  ///   - paths: Open files.
+  ///   - required: The marks that entries have to have.
+  func heldParts(of paths: [FilePath], with required: EntryMarks = []) -> [HeldMarking.Part] {
+    paths.compactMap { path in
+      let edited = readings[path]?.outlined?.edited
+      return heldEntries(of: path).map { outline, entries in
+        HeldMarking.Part(outline: outline, entries: entries, required: required) { ordinal in
+          edited.map { $0.place(ofEntry: ordinal) != nil } ?? true
+        }
+      }
+    }
+  }
+
   /// The rows of entries that had none when they were selected, and were all read in their turn since.
   ///
   /// - Complexity: O(rows of their files).

@@ -4,6 +4,8 @@ import FeedViewerFeeds
 nonisolated struct DatePlace: Equatable {
   /// With more days, the index would have too many dots.
   private static let maximumDayCount = 31
+  /// With more months, they would have no room for their names.
+  private static let maximumMonthCount = 24
 
   private let year: Int
   private let month: Int
@@ -24,11 +26,20 @@ nonisolated struct DatePlace: Equatable {
     day > 0 ? DateText.day(day, month: month, year: year) : DateText.month(month, year: year)
   }
 
-  /// Years for months, months for days; only the first entry of each is labelled, the others are dots.
-  func label(after previous: DatePlace?) -> String? {
+  /// Whether dates between two span less than two years.
+  static func areFewMonths(from first: DatePlace, to last: DatePlace) -> Bool {
+    abs((last.year - first.year) * 12 + last.month - first.month) < maximumMonthCount
+  }
+
+  /// The first entry of a year has the year's label, the first of a month among days the month's. Others have labels of
+  /// their own if they are few, and are dots otherwise.
+  ///
+  /// - Parameter namesMonths: Whether months have labels.
+  func label(after previous: DatePlace?, namesMonths: Bool) -> String? {
     if day > 0 {
       return previous?.month == month ? "\(day)" : DateText.shortName(ofMonth: month)
     }
-    return previous?.year == year ? nil : "\(year)"
+    if previous?.year != year { return "\(year)" }
+    return namesMonths ? DateText.shortName(ofMonth: month) : nil
   }
 }

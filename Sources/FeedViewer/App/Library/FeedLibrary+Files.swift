@@ -101,6 +101,13 @@ extension FeedLibrary {
     return counts
   }
 
+  /// The number of starred entries; nil unless all entries are known.
+  ///
+  /// - Complexity: O(sections).
+  var starredCount: Int? {
+    sections.contains { $0.awaitedCount > 0 } ? nil : sections.reduce(0) { $0 + $1.starredCount }
+  }
+
   private func changed() {
     deliverEdits()
     delegate?.libraryDidChangeFiles(self)

@@ -146,7 +146,9 @@ extension FeedLibrary {
         addProblem(.outdated(error), of: path)
       } else {
         files[index].heading = heading
+        let areAuthorsDifferent = updateAuthors(of: path, and: readings[path]?.collected ?? [])
         finish(files[index])
+        if areAuthorsDifferent { authorsChanged(path) }
         showMarks(of: files[index], since: changeCount)
         reportNotes(heading.notes, index: index)
         reportRepairs(heading.repairs, index: index)

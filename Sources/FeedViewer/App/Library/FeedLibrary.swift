@@ -83,6 +83,8 @@ final class FeedLibrary {
   var willForget: (_ path: FilePath, _ rows: [RowIndexPath]) -> Void = { _, _ in }
   /// Called after a file was closed: nothing must keep its rows or its text.
   var didClose: (_ path: FilePath) -> Void = { _ in }
+  /// Called after a file was read completely, if rows that were there before name their authors now or do not any more.
+  var authorsChanged: (_ path: FilePath) -> Void = { _ in }
   /// The entries of a file, by their numbers, whose rows have other heights now that all entries were counted.
   var knownEntries: (_ path: FilePath, _ range: Range<Int>) -> [Int] = { _, _ in [] }
   /// The readings in progress, by path.

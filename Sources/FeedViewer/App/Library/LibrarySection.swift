@@ -15,6 +15,8 @@ nonisolated struct LibrarySection: Sendable {
   private(set) var rows: SectionRows
   /// The number of entries that the reader has not read, of those that are known.
   private(set) var unreadCount = 0
+  /// The number of starred entries, of those that are known.
+  private(set) var starredCount = 0
   /// The number of rows that stand for entries of which nothing but their number is known.
   var awaitedCount: Int { rows.awaitedCount }
   /// The number of the feed's entries that are marked as read, in this file or not, if entries are read only where the list
@@ -105,7 +107,9 @@ nonisolated struct LibrarySection: Sendable {
   mutating func removePending() { for row in rows.removePending() { count(row, -1) } }
 
   private mutating func count(_ row: FeedRow, _ number: Int) {
-    if !row.isAwaited, !row.isRead { unreadCount += number }
+    guard !row.isAwaited else { return }
+    if !row.isRead { unreadCount += number }
+    if row.isStarred { starredCount += number }
   }
 
   /// Inserts rows at the indices that they had, among those that were read in their turn.
@@ -135,7 +139,7 @@ nonisolated struct LibrarySection: Sendable {
 
   /// Counts again after marks have changed.
   mutating func countUnread() {
-    unreadCount = 0
+    (unreadCount, starredCount) = (0, 0)
     rows.forEachRead { count($1, 1) }
   }
 

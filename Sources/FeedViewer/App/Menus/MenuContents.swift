@@ -3,33 +3,31 @@ import FeedViewerRows
 import GtkInterop
 import VirtualList
 
-/// The items of the primary menu and of a row's context menu.
+/// The items of the menus of header bars, and of a row's context menu.
 enum MenuContents {
   /// - Parameter recent: The menu of recent files, filled by its owner.
   static func primary(recent: GObjectReference<OpaquePointer>) -> [Menu.Item] {
     [
       .section(
         nil,
-        [
-          .action(localized("_Open…"), "win.open"), .submenu(localized("Open _Recent"), [.live(nil, recent)]),
-          .action(localized("Re_load"), "win.reload"), .action(localized("_Close Feed"), "win.close-feed"),
-          .action(localized("Open Feed’s Pa_ge"), "win.open-feed-page"),
-        ]),
+        [.action(localized("_Open…"), "win.open"), .submenu(localized("Open _Recent"), [.live(nil, recent)])]),
+      .section(
+        nil,
+        [.action(localized("Re_load"), "win.reload"), .action(localized("_Close Feed"), "win.close-feed")]),
       .section(nil, [.action(localized("_Undo"), "win.undo"), .action(localized("Re_do"), "win.redo")]),
       .section(
         nil,
         [
-          .action(localized("_Feeds at the Side"), "win.sidebar"),
-          .action(localized("_All Feeds"), "win.all-feeds"),
+          .action(localized("_Search Entries…"), "win.search"), .action(localized("Show S_idebar"), "win.sidebar"),
           .action(localized("Full Scr_een"), "win.fullscreen"),
         ]),
       .section(
         nil,
         [
-          .submenu(localized("_Sort and Filter"), arrangement), .submenu(localized("_View"), view),
-          .action(localized("_Mark All as Read"), "win.mark-all-read"),
-          .submenu(localized("Ar_ticle"), article), .submenu(localized("How the List _Works"), list),
+          .action(localized("Larger Te_xt"), "win.zoom-in"), .action(localized("S_maller Text"), "win.zoom-out"),
+          .action(localized("Rese_t Text Size"), "win.zoom-normal"),
         ]),
+      .section(nil, [.submenu(localized("De_veloper"), developer)]),
       .section(
         nil,
         [
@@ -40,75 +38,56 @@ enum MenuContents {
     ]
   }
 
-  /// The items of the menu of the list's order.
-  static var arrangement: [Menu.Item] {
-    [
-      .section(
-        localized("Order"),
-        Arrangement.Order.allCases.map { .action($0.title, "win.order", target: $0.rawValue) }),
-      .section(
-        localized("Sections"),
-        Arrangement.Grouping.allCases.map { .action($0.title, "win.grouping", target: $0.rawValue) }
-      ),
-      .section(
-        localized("Show"),
-        Arrangement.Filter.allCases.map { .action($0.title, "win.filter", target: $0.rawValue) }),
-    ]
-  }
-
-  /// The items of the menu of looks.
-  private static var view: [Menu.Item] {
-    [
-      .section(
-        localized("Rows"), EntryDensity.allCases.map { .action($0.title, "win.density", target: $0.rawValue) }
-      ),
-      .section(
-        localized("Text"),
-        [
-          .action(localized("Zoom _In"), "win.zoom-in"), .action(localized("Zoom _Out"), "win.zoom-out"),
-          .action(localized("_Normal Size"), "win.zoom-normal"),
-          .action(localized("_Wrap Code Lines"), "win.wrap-code"),
-        ]),
-      .section(nil, [.action(localized("Section Inde_x"), "win.section-index")]),
-    ]
-  }
-
   /// What shows how the list works, and is no reader's business.
-  private static var list: [Menu.Item] {
+  private static var developer: [Menu.Item] {
     [
-      deletion,
       .section(
         localized("Cache Mode"),
         HeightCacheMode.allCases.map { .action($0.title, "win.cache-mode", target: $0.rawValue) }),
       .section(
         nil,
         [
-          .action(localized("De_bug Log"), "win.debug-log"),
           .action(localized("S_tatistics"), "win.statistics"),
+          .action(localized("De_bug Log"), "win.debug-log"),
         ]),
     ]
   }
 
-  private static var article: [Menu.Item] {
+  /// The items of the menu of the list.
+  static var listOptions: [Menu.Item] {
+    [
+      .section(nil, [.action(localized("_Mark All as Read"), "win.mark-all-read")]),
+      .section(
+        localized("Show"),
+        Arrangement.Filter.allCases.map { .action($0.title, "win.filter", target: $0.rawValue) }),
+      .section(
+        localized("Sort by"),
+        Arrangement.Order.allCases.map { .action($0.title, "win.order", target: $0.rawValue) }),
+      .section(
+        localized("Group by"),
+        Arrangement.Grouping.allCases.map { .action($0.title, "win.grouping", target: $0.rawValue) }),
+      .section(
+        localized("Density"),
+        EntryDensity.allCases.map { .action($0.title, "win.density", target: $0.rawValue) }),
+      .section(nil, [.action(localized("Index Bar"), "win.section-index")]),
+    ]
+  }
+
+  /// The items of the menu of the entry that is shown.
+  static var entry: [Menu.Item] {
     [
       .section(
         nil,
         [
-          .action(localized("_Next Article"), "win.next-article"),
-          .action(localized("_Previous Article"), "win.previous-article"),
+          .action(localized("_Next Unread Entry"), "win.next-unread"),
+          .action(localized("_Unread"), "win.entry-unread"),
         ]),
+      .section(nil, [.action(localized("_Find in Article…"), "win.find")]),
       .section(
         nil,
         [
-          .action(localized("_Find in Article…"), "win.find"),
-          .action(localized("Find N_ext"), "win.find-next"),
-          .action(localized("Find Pre_vious"), "win.find-previous"),
-        ]),
-      .section(
-        nil,
-        [
-          .action(localized("Copy _Link"), "win.copy-entry-link"),
           .action(localized("Open in _Browser"), "win.open-link"),
+          .action(localized("Copy _Link"), "win.copy-entry-link"),
         ]),
       .section(
         nil,
@@ -118,6 +97,8 @@ enum MenuContents {
           .action(localized("Save as P_DF…"), "win.save-pdf"),
           .action(localized("Save as _HTML…"), "win.save-html"),
         ]),
+      .section(nil, [.action(localized("Wrap Long _Code Lines"), "win.wrap-code")]),
+      deletion,
     ]
   }
 
@@ -144,16 +125,16 @@ enum MenuContents {
     return (isOutline ? [.section(nil, feed)] : []) + [
       .section(
         nil,
-        (isOutline ? [] : [Menu.Item.action(localized("R_ead"), "win.read-entry")]) + [
+        (isOutline ? [] : [Menu.Item.action(localized("_Open"), "win.read-entry")]) + [
           .action(row.isRead ? localized("Mark as _Unread") : localized("Mark as _Read"), "win.toggle-read"),
           .action(row.isStarred ? localized("Remove _Star") : localized("_Star"), "win.toggle-starred"),
         ]),
       .section(
         row.link.map(linkTitle),
         [
+          .action(localized("Open in _Browser"), "win.open-link"),
           .action(localized("_Copy Link"), "win.copy-link"),
           .action(localized("Co_py"), "win.copy-rows"),
-          .action(localized("_Open Link in Browser"), "win.open-link"),
         ]),
       deletion,
     ]
@@ -175,12 +156,12 @@ extension Arrangement.Order {
   /// The title in menus.
   var title: String {
     switch self {
-    case .file: localized("As _in the File")
-    case .newest: localized("_Newest First")
-    case .oldest: localized("Ol_dest First")
-    case .title: localized("By _Title")
-    case .feed: localized("By F_eed")
-    case .unread: localized("_Unread First")
+    case .file: localized("File Order")
+    case .newest: localized("Newest First")
+    case .oldest: localized("Oldest First")
+    case .title: localized("Title")
+    case .feed: localized("Feed")
+    case .unread: localized("Unread First")
     }
   }
 }
@@ -189,9 +170,9 @@ extension EntryDensity {
   /// The title in menus.
   var title: String {
     switch self {
-    case .titles: localized("_Titles Only")
-    case .compact: localized("_Compact")
-    case .comfortable: localized("Co_mfortable")
+    case .titles: localized("Titles")
+    case .compact: localized("Compact")
+    case .comfortable: localized("Comfortable")
     }
   }
 }
@@ -200,8 +181,8 @@ extension Arrangement.Grouping {
   /// The title in menus.
   var title: String {
     switch self {
-    case .feed: localized("_Feeds")
-    case .time: localized("Ti_meline")
+    case .feed: localized("Feed")
+    case .time: localized("Date")
     }
   }
 }
@@ -210,9 +191,9 @@ extension Arrangement.Filter {
   /// The title in menus.
   var title: String {
     switch self {
-    case .all: localized("_All Entries")
-    case .unread: localized("Unread _Only")
-    case .starred: localized("_Starred Only")
+    case .all: localized("All Entries")
+    case .unread: localized("Unread")
+    case .starred: localized("Starred")
     }
   }
 }

@@ -22,7 +22,14 @@ struct Shortcut {
           Shortcut(
             action: "win.reload", keys: ["F5", "<Control>r"], title: localized("Read the files again")),
           Shortcut(action: "win.close-feed", keys: ["<Control>F4"], title: localized("Close the feed")),
-          Shortcut(action: "win.all-feeds", keys: ["<Alt>0"], title: localized("Show all feeds")),
+          Shortcut(action: "win.show-list::all", keys: ["<Alt>1"], title: localized("Show all entries")),
+          Shortcut(
+            action: "win.show-list::unread", keys: ["<Alt>2"], title: localized("Show unread entries")),
+          Shortcut(
+            action: "win.show-list::starred", keys: ["<Alt>3"], title: localized("Show starred entries")),
+          Shortcut(action: "win.next-list", keys: ["<Control>Page_Down"], title: localized("Next list")),
+          Shortcut(
+            action: "win.previous-list", keys: ["<Control>Page_Up"], title: localized("Previous list")),
           Shortcut(action: "win.close", keys: ["<Control>w"], title: localized("Close the window")),
           Shortcut(action: "app.quit", keys: ["<Control>q"], title: localized("Quit")),
         ]
@@ -89,15 +96,10 @@ struct Shortcut {
     ]
   }
 
-  /// Alt and a digit show a feed.
-  private static let feedKeys = (1...9).map {
-    Shortcut(action: "win.feed::\($0)", keys: ["<Alt>\($0)"], title: "")
-  }
-
   /// Keys handled by the list itself and by the menu button.
   private static var fixedGroups: [(title: String, keys: [(keys: String, title: String)])] {
     [
-      (localized("List"), listKeys), (localized("Feeds at the side"), FeedSidebar.keys),
+      (localized("List"), listKeys), (localized("Sidebar"), Sidebar.keys),
       (localized("In list and article"), singleKeys),
       (localized("Keys in an article"), ArticlePage.fixedKeys),
     ]
@@ -137,7 +139,7 @@ struct Shortcut {
   }
 
   static func install(in application: UnsafeMutablePointer<GtkApplication>) {
-    for shortcut in groups.flatMap(\.shortcuts) + feedKeys {
+    for shortcut in groups.flatMap(\.shortcuts) {
       CStringArray.withConstants(shortcut.keys) {
         gtk_application_set_accels_for_action(application, shortcut.action, $0)
       }

@@ -11,22 +11,26 @@ extension ViewerWindow {
     Action.add("remove-missing-files", to: pointer) { [weak self] in self?.removeMissing(nil) }
   }
 
-  /// Missing files as the sidebar lists them: one row for many of them.
-  var missingItems: [FeedItem] {
+  /// Missing files as the sidebar lists them: one item for many of them.
+  var missingItems: [SidebarItem] {
     let files = library.missing.files
+    let icon = "application-rss+xml-symbolic"
     guard files.count <= MissingFiles.rowLimit else {
       let title = localized(
         "\(grouped: files.count) missing file", plural: "\(grouped: files.count) missing files",
         count: files.count)
       return [
-        FeedItem(
-          path: Self.missingFiles, title: title, unread: UnreadCount(), isFailed: true, kind: .missingFiles)
+        SidebarItem(
+          id: .missingFiles, icon: icon, name: title, status: .failed, accessibleName: title,
+          menu: .missingFiles)
       ]
     }
     return files.map { file in
-      FeedItem(
-        path: file.path, title: UntrustedText.line(FileName.of(file.path)), unread: UnreadCount(),
-        isFailed: true, kind: .missingFile(reason: file.reason.message.localized))
+      let (name, sentence) = (UntrustedText.line(FileName.of(file.path)), file.reason.message.localized)
+      return SidebarItem(
+        id: .list(.feed(file.path)), icon: icon, name: name, status: .failed,
+        tooltip: "\(sentence)\n\(UntrustedText.line(file.path.display))",
+        accessibleName: ListText.joined([name, localized("can’t be read")]), menu: .problem(sentence))
     }
   }
 

@@ -1,7 +1,8 @@
 import CGtk
+import FeedViewerBase
 import GtkInterop
 
-/// The window's panes: the feeds, the list and the article, placed by the window's width.
+/// The window's panes: the sidebar, the list and the article, placed by the window's width.
 ///
 /// Each pane is one widget for the life of the window. A pane without room is only hidden, so that it keeps its scroll
 /// position, its selection and the widgets of its rows.
@@ -10,9 +11,10 @@ final class AdaptivePanes {
   private static let widgetClass = CustomWidgetClass(
     name: "FeedViewerPanes", cssName: "panes", role: GTK_ACCESSIBLE_ROLE_GROUP)
 
-  /// Called after other panes are shown, when the layout has ended; and when the reader goes to another pane.
+  /// Called after other panes are shown, or with other buttons, when the layout has ended; and when the reader goes to
+  /// another pane.
   var onChange: () -> Void = {}
-  /// Called when the reader has moved the division, or has shown or hidden the feeds at the side.
+  /// Called when the reader has moved a division, or has shown or hidden the sidebar at the side.
   var onSettingChange: () -> Void = {}
   /// The panes as they are placed.
   private(set) var arrangement = PaneArrangement(width: 0)
@@ -27,9 +29,14 @@ final class AdaptivePanes {
     didSet { if listWidth != oldValue { settingChanged() } }
   }
 
-  /// Whether the feeds are at the side of a window that has room for them.
-  var showsFeeds = true {
-    didSet { if showsFeeds != oldValue { settingChanged() } }
+  /// The width that the reader gave the sidebar, in logical pixels; nil for the initial one.
+  var sidebarWidth: Int? {
+    didSet { if sidebarWidth != oldValue { settingChanged() } }
+  }
+
+  /// Whether the sidebar is at the side of a window that has room for it.
+  var showsSidebar = true {
+    didSet { if showsSidebar != oldValue { settingChanged() } }
   }
 
   /// Whether nothing is open, so that there is nothing to show beside the page that says so.
@@ -40,22 +47,30 @@ final class AdaptivePanes {
   /// Whether a page moves in or out.
   var isMoving: Bool { slide != nil }
 
-  let division = PaneDivision()
+  /// Divides list and article.
+  let division = PaneDivision(name: localized("Resize list and article"))
+  /// Divides the sidebar from the list.
+  private let sidebarDivision = PaneDivision(name: localized("Resize sidebar"))
   private let reference = AdaptivePanes.widgetClass.make()
-  private let feeds: WidgetPointer
+  private let sidebar: WidgetPointer
   private let list: WidgetPointer
   private let article: WidgetPointer
-  private var showsFeedsOver = false
+  /// Dims what is under the sidebar.
+  private let scrim = AccessibleContainer.make(gtk_box_get_type())
+  private var showsSidebarOver = false
   private var width = 0
   private var height = 0
   private var slide: PageSlide?
+  /// The motion in which the sidebar comes over the other panes.
+  private var overlaySlide: PageSlide?
   private var notice: IdleSource?
 
-  init(feeds: WidgetPointer, list: WidgetPointer, article: WidgetPointer) {
-    self.feeds = feeds
+  init(sidebar: WidgetPointer, list: WidgetPointer, article: WidgetPointer) {
+    self.sidebar = sidebar
     self.list = list
     self.article = article
-    for child in [list, article, division.widget, feeds] { gtk_widget_set_parent(child, widget) }
+    // In the order of reading. GTK looks for what is under the pointer from the last one to the first: the lines first.
+    for child in children { gtk_widget_set_parent(child, widget) }
     gtk_widget_set_overflow(widget, GTK_OVERFLOW_HIDDEN)
     gtk_widget_set_vexpand(widget, 1)
     CustomWidgetClass.setDelegate(self, of: widget)
@@ -70,11 +85,14 @@ final class AdaptivePanes {
     let focus = gtk_event_controller_focus_new()!
     Signal.connect(focus, "leave") { [weak self] in
       // When the whole window loses the focus, as during a drag under Wayland, it stays where it is in the window.
-      if FocusedWidget(inWindowOf: feeds)?.isInside(feeds) != true { self?.hideFeedsOver() }
+      if FocusedWidget(inWindowOf: sidebar)?.isInside(sidebar) != true { self?.hideSidebarOver() }
     }
-    gtk_widget_add_controller(feeds, focus)
+    gtk_widget_add_controller(sidebar, focus)
+    connectScrim()
     division.onDrag = { [weak self] in self?.moveDivision(to: $0) }
     division.position = { [weak self] in self?.arrangement.list?.width ?? 0 }
+    sidebarDivision.onDrag = { [weak self] in self?.moveSidebarDivision(to: $0) }
+    sidebarDivision.position = { [weak self] in self?.arrangement.sidebar?.width ?? 0 }
     place()
   }
 
@@ -82,41 +100,61 @@ final class AdaptivePanes {
 
   var widget: WidgetPointer { reference.pointer }
 
-  /// Whether the feeds are shown, at the side or over the other panes.
-  var showsFeedsNow: Bool { arrangement.feeds != nil }
+  /// Called when the reader clicks beside the sidebar that lies over the other panes.
+  var onClickBeside: () -> Void = {}
 
-  /// Shows or hides the feeds: at the side if there is room, else over the other panes.
-  func setFeedsVisible(_ isVisible: Bool) {
-    if arrangement.hasRoomForFeeds {
-      showsFeeds = isVisible
-    } else if showsFeedsOver != isVisible {
-      showsFeedsOver = isVisible
+  private func connectScrim() {
+    gtk_widget_add_css_class(scrim, "scrim")
+    Accessible.setHidden(true, of: scrim)
+    let click = gtk_gesture_click_new()!
+    Signal.connect(click, "pressed") { [weak self] _ in
+      gtk_gesture_set_state(click, GTK_EVENT_SEQUENCE_CLAIMED)
+      self?.onClickBeside()
+      return .unhandled
+    }
+    gtk_widget_add_controller(scrim, click)
+  }
+
+  /// Whether the sidebar is shown, at the side or over the other panes.
+  var showsSidebarNow: Bool { arrangement.sidebar != nil }
+
+  /// Shows or hides the sidebar: at the side if there is room, else over the other panes.
+  func setSidebarVisible(_ isVisible: Bool) {
+    if arrangement.hasRoomForSidebar {
+      showsSidebar = isVisible
+    } else if showsSidebarOver != isVisible {
+      showsSidebarOver = isVisible
+      overlaySlide =
+        isVisible ? PageSlide(of: widget) { [weak self] in self?.overlayMoved() } : nil
       place()
     }
   }
 
-  /// Hides the feeds if they lie over the other panes.
-  func hideFeedsOver() {
-    guard showsFeedsOver else { return }
-    showsFeedsOver = false
+  /// Hides the sidebar if it lies over the other panes.
+  func hideSidebarOver() {
+    guard showsSidebarOver else { return }
+    showsSidebarOver = false
+    overlaySlide = nil
     place()
   }
 
   // MARK: Changes
 
   private func moveDivision(to width: Int) {
-    let moved = arranged(listWidth: max(width, 1), in: self.width)
+    let moved = arranged(listWidth: max(width, 1), sidebarWidth: sidebarWidth)
     // What is remembered is a width that the list can have.
     if moved.isSplit, let shown = moved.list?.width { listWidth = shown }
   }
 
-  /// The panes in a window of some width, in logical pixels.
-  func arranged(in width: Int) -> PaneArrangement { arranged(listWidth: listWidth, in: width) }
+  private func moveSidebarDivision(to width: Int) {
+    let moved = arranged(listWidth: listWidth, sidebarWidth: max(width, 1))
+    if moved.hasSidebarAtSide, let shown = moved.sidebar?.width { sidebarWidth = shown }
+  }
 
-  private func arranged(listWidth: Int?, in width: Int) -> PaneArrangement {
+  private func arranged(listWidth: Int?, sidebarWidth: Int?) -> PaneArrangement {
     PaneArrangement(
-      width: width, textScale: textScale, front: front, listWidth: listWidth, showsFeeds: showsFeeds,
-      showsFeedsOver: showsFeedsOver, isEmpty: isEmpty)
+      width: width, textScale: textScale, front: front, listWidth: listWidth, sidebarWidth: sidebarWidth,
+      showsSidebar: showsSidebar, showsSidebarOver: showsSidebarOver, isEmpty: isEmpty)
   }
 
   private func settingChanged() {
@@ -127,7 +165,7 @@ final class AdaptivePanes {
   private func frontChanged(from old: ReadingPane) {
     if !arrangement.isSplit {
       if let window = gtk_widget_get_root(widget) { MenuPopover.closeMenus(inside: window.cast()) }
-      slide = PageSlide(of: widget, from: old) { [weak self] in self?.slideMoved() }
+      slide = PageSlide(of: widget) { [weak self] in self?.slideMoved() }
     }
     place()
     tellLater()
@@ -142,6 +180,11 @@ final class AdaptivePanes {
     gtk_widget_queue_draw(widget)
   }
 
+  private func overlayMoved() {
+    if overlaySlide?.isOver == true { overlaySlide = nil }
+    gtk_widget_queue_draw(widget)
+  }
+
   /// Shows the panes that have room, and queues their layout.
   private func place() {
     arrange()
@@ -150,17 +193,20 @@ final class AdaptivePanes {
 
   private func arrange() {
     let old = arrangement
-    let new = arranged(in: width)
+    let new = arranged(listWidth: listWidth, sidebarWidth: sidebarWidth)
     arrangement = new
     if new.isSplit { slide = nil }
-    show(new.feeds != nil, feeds)
+    show(new.sidebar != nil, sidebar)
     show(new.list != nil || slide != nil, list)
     show(new.article != nil || slide != nil, article)
-    // Both pages of a slide are in the same place, and only one is for the pointer.
-    gtk_widget_set_can_target(list, new.list != nil ? 1 : 0)
-    gtk_widget_set_can_target(article, new.article != nil ? 1 : 0)
     show(new.isSplit, division.widget)
-    if new.isSplit != old.isSplit || new.feeds != old.feeds { tellLater() }
+    show(new.hasSidebarAtSide, sidebarDivision.widget)
+    gtk_widget_set_child_visible(scrim, new.sidebarIsOver ? 1 : 0)
+    // Both pages of a slide are in the same place, and only one is for the pointer. What is under the scrim is out of its reach.
+    for (child, span) in [(list, new.list), (article, new.article), (division.widget, new.article)] {
+      gtk_widget_set_can_target(child, span == nil || new.sidebarIsOver ? 0 : 1)
+    }
+    if !new.looksLike(old) { tellLater() }
   }
 
   /// Most changes come about in a layout, in which widgets must not change.
@@ -168,14 +214,16 @@ final class AdaptivePanes {
     guard notice?.isAttached != true else { return }
     notice = IdleSource(priority: G_PRIORITY_DEFAULT) { [weak self] in
       guard let self else { return .done }
-      if self.arrangement.feedsAreOver {
-        gtk_widget_add_css_class(self.feeds, "over")
-      } else {
-        gtk_widget_remove_css_class(self.feeds, "over")
-      }
+      self.setClass("over", self.arrangement.sidebarIsOver, of: self.sidebar)
+      self.setClass("narrow", self.arrangement.isNarrow, of: self.widget)
+      self.setClass("large-text", self.textScale >= Self.largeTextScale, of: self.widget)
       self.onChange()
       return .done
     }
+  }
+
+  private func setClass(_ name: String, _ isSet: Bool, of widget: WidgetPointer) {
+    if isSet { gtk_widget_add_css_class(widget, name) } else { gtk_widget_remove_css_class(widget, name) }
   }
 
   private func show(_ isShown: Bool, _ child: WidgetPointer) {
@@ -183,6 +231,9 @@ final class AdaptivePanes {
     gtk_widget_set_child_visible(child, isShown ? 1 : 0)
     Accessible.setHidden(!isShown, of: child)
   }
+
+  /// From this size of the text, relative to the desktop's default, icons are larger.
+  private static let largeTextScale = 1.5
 
   /// The size of the text, relative to the desktop's default of 11 points at 96 pixels an inch; at least 1.
   private var textScale: Double {
@@ -199,7 +250,9 @@ final class AdaptivePanes {
 }
 
 extension AdaptivePanes: @MainActor CustomWidgetDelegate {
-  private var children: [WidgetPointer] { [list, article, division.widget, feeds] }
+  private var children: [WidgetPointer] {
+    [scrim, sidebar, list, article, sidebarDivision.widget, division.widget]
+  }
 
   func measure(_ orientation: GtkOrientation, forSize: Int) -> (minimum: Int, natural: Int) {
     var result = (minimum: 0, natural: 0)
@@ -207,7 +260,7 @@ extension AdaptivePanes: @MainActor CustomWidgetDelegate {
       var minimum: Int32 = 0
       var natural: Int32 = 0
       gtk_widget_measure(child, orientation, -1, &minimum, &natural, nil, nil)
-      guard child != feeds, child != division.widget else { continue }
+      guard [list, article].contains(child) else { continue }
       result.minimum = max(result.minimum, Int(minimum))
       result.natural = max(result.natural, Int(natural))
     }
@@ -219,17 +272,27 @@ extension AdaptivePanes: @MainActor CustomWidgetDelegate {
     self.height = height
     arrange()
     if slide != nil {
-      // Pages move only as they are painted: GDK 4.8 fails to place a menu whose widget is on no monitor.
+      // What moves does so only as it is painted: GDK 4.8 fails to place a menu whose widget is on no monitor.
       for page in [list, article] { allocate(page, PaneArrangement.Span(start: 0, width: width)) }
     } else {
       if let span = arrangement.list { allocate(list, span) }
       if let span = arrangement.article { allocate(article, span) }
     }
-    if arrangement.isSplit, let span = arrangement.article {
-      let start = span.start - PaneDivision.widthBeforeLine
-      allocate(division.widget, PaneArrangement.Span(start: start, width: PaneDivision.width))
+    if arrangement.isSplit, let span = arrangement.article { allocate(division, before: span.start) }
+    guard let span = arrangement.sidebar else { return }
+    allocate(sidebar, span)
+    if arrangement.sidebarIsOver {
+      allocate(scrim, PaneArrangement.Span(start: 0, width: width))
+    } else {
+      // Its line is the sidebar's: the selected row of the list begins with a bar of its own.
+      allocate(sidebarDivision, before: span.end - 1)
     }
-    if let span = arrangement.feeds { allocate(feeds, span) }
+  }
+
+  private func allocate(_ division: PaneDivision, before place: Int) {
+    allocate(
+      division.widget,
+      PaneArrangement.Span(start: place - PaneDivision.widthBeforeLine, width: PaneDivision.width))
   }
 
   private func allocate(_ child: WidgetPointer, _ span: PaneArrangement.Span) {
@@ -243,7 +306,8 @@ extension AdaptivePanes: @MainActor CustomWidgetDelegate {
   }
 
   func snapshot(_ snapshot: OpaquePointer) {
-    for child in children where gtk_widget_get_child_visible(child) != 0 {
+    let order = [list, article, sidebarDivision.widget, division.widget, scrim, sidebar]
+    for child in order where gtk_widget_get_child_visible(child) != 0 {
       var origin = graphene_point_t(x: shift(of: child), y: 0)
       gtk_snapshot_save(snapshot)
       gtk_snapshot_translate(snapshot, &origin)
@@ -254,11 +318,16 @@ extension AdaptivePanes: @MainActor CustomWidgetDelegate {
 
   /// How far a pane is painted from its place, in logical pixels.
   private func shift(of child: WidgetPointer) -> Float {
-    guard let slide, child == list || child == article else { return 0 }
-    // The article is after the list: both move by the window's width.
-    let part = front == .article ? 1 - slide.progress : slide.progress
-    let shift = (Double(width) * (child == list ? part - 1 : part)).rounded()
-    return Float(gtk_widget_get_direction(widget) == GTK_TEXT_DIR_RTL ? -shift : shift)
+    var shift = 0.0
+    if let slide, child == list || child == article {
+      // The article is after the list: both move by the window's width.
+      let part = front == .article ? 1 - slide.progress : slide.progress
+      shift = Double(width) * (child == list ? part - 1 : part)
+    } else if let overlaySlide, child == sidebar, let span = arrangement.sidebar {
+      shift = Double(span.width) * (overlaySlide.progress - 1)
+    }
+    let isRightToLeft = gtk_widget_get_direction(widget) == GTK_TEXT_DIR_RTL
+    return Float(isRightToLeft ? -shift.rounded() : shift.rounded())
   }
 
   func environmentChanged() { gtk_widget_queue_resize(widget) }

@@ -1,7 +1,7 @@
 import CGtk
 import GtkInterop
 
-/// The motion in which one page of a narrow window takes the place of another.
+/// The motion in which one page of a narrow window takes the place of another, or the sidebar comes over the list.
 final class PageSlide {
   /// In microseconds.
   private static let duration = 180_000.0
@@ -11,10 +11,10 @@ final class PageSlide {
   private var ticks: TickCallback?
 
   /// - Parameters:
-  ///   - widget: The widget that shows the pages.
+  ///   - widget: The widget that shows what moves.
   ///   - moved: Called before every frame, until the motion is over.
   /// - Returns: nil if nothing can be seen of the motion, or the desktop asks for none.
-  init?(of widget: WidgetPointer, from old: ReadingPane, moved: @escaping () -> Void) {
+  init?(of widget: WidgetPointer, moved: @escaping () -> Void) {
     guard gtk_widget_get_mapped(widget) != 0,
       ObjectProperty.isOn("gtk-enable-animations", of: gtk_widget_get_settings(widget)!)
     else { return nil }

@@ -1,4 +1,4 @@
-/// Which panes a window of some width shows, and where: one page at a time, list and article side by side, or the feeds
+/// Which panes a window of some width shows, and where: one page at a time, list and article side by side, or the sidebar
 /// beside both.
 ///
 /// Widths are in logical pixels. All limits grow with the size of the text.
@@ -11,66 +11,103 @@ nonisolated struct PaneArrangement: Equatable {
   }
 
   /// From this width, list and article are side by side.
-  static let splitWidth = 900
-  /// From this width, the feeds have a pane beside them.
-  static let feedsWidth = 1_250
-  /// The width of the pane of the feeds.
-  static let feedsPaneWidth = 240
+  static let splitWidth = 680
+  /// From this width, the sidebar has a pane beside them.
+  static let sidebarWidth = 960
   static let minimumListWidth = 280
   static let minimumArticleWidth = 360
+  /// The width of the sidebar at the side until the reader drags its edge, and the limits of that.
+  static let initialSidebarWidth = 220
+  static let sidebarWidths = 180...360
+  /// The width of the sidebar over the other panes, and how much of them is always seen beside it.
+  private static let overlaidSidebarWidth = 240
+  private static let widthBesideOverlay = 56
   /// The list's part of the width of list and article, and the limits of that width, until the reader divides them.
   private static let listShare = 0.36
-  private static let initialListWidth = 320...480
+  private static let initialListWidth = 280...420
+  /// In narrower windows, the buttons of header bars have no gaps.
+  private static let narrowWidth = 480
+  /// In narrower panes, the article's header bar has its important buttons only.
+  private static let narrowArticleWidth = 420
+  /// In a narrower sidebar, the button that opens files has an icon.
+  private static let narrowSidebarWidth = 200
 
-  /// Nil if the feeds are not shown.
-  let feeds: Span?
+  /// Nil if the sidebar is not shown.
+  let sidebar: Span?
   /// Nil if the list is behind the article.
   let list: Span?
   /// Nil if the article is behind the list.
   let article: Span?
-  /// Whether the feeds lie over the other panes, because there is no room beside them.
-  let feedsAreOver: Bool
-  /// Whether there is room for the feeds beside the other panes.
-  let hasRoomForFeeds: Bool
+  /// Whether the sidebar lies over the other panes, because there is no room beside them.
+  let sidebarIsOver: Bool
+  /// Whether there is room for the sidebar beside the other panes.
+  let hasRoomForSidebar: Bool
+  /// What the header bars need to know of the widths.
+  let isNarrow: Bool
+  let isArticleNarrow: Bool
+  let isSidebarNarrow: Bool
 
   /// Whether list and article are side by side.
   var isSplit: Bool { list != nil && article != nil }
+
+  /// Whether the sidebar is beside the other panes.
+  var hasSidebarAtSide: Bool { sidebar != nil && !sidebarIsOver }
+
+  /// Whether two arrangements show the same panes, with the same buttons.
+  func looksLike(_ other: PaneArrangement) -> Bool {
+    hasSidebarAtSide == other.hasSidebarAtSide && sidebarIsOver == other.sidebarIsOver
+      && (list != nil) == (other.list != nil) && (article != nil) == (other.article != nil)
+      && isNarrow == other.isNarrow && isArticleNarrow == other.isArticleNarrow
+      && isSidebarNarrow == other.isSidebarNarrow
+  }
 
   /// - Parameters:
   ///   - width: The width of all panes.
   ///   - textScale: The size of the text, relative to that of the desktop's default; at least 1.
   ///   - front: The pane that is shown if there is room for one.
   ///   - listWidth: The width that the reader gave the list beside an article; nil for the initial one.
-  ///   - showsFeeds: Whether the reader wants the feeds at the side of a wide window.
-  ///   - showsFeedsOver: Whether the reader wants the feeds over the other panes of a window that has no room for them.
+  ///   - sidebarWidth: The width that the reader gave the sidebar; nil for the initial one.
+  ///   - showsSidebar: Whether the reader wants the sidebar beside the other panes.
+  ///   - showsSidebarOver: Whether the reader wants the sidebar over the other panes of a window that has no room for it.
   ///   - isEmpty: Whether nothing is open: then the page in the place of the list has the whole window.
   init(
-    width: Int, textScale: Double = 1, front: ReadingPane = .list, listWidth: Int? = nil,
-    showsFeeds: Bool = true,
-    showsFeedsOver: Bool = false, isEmpty: Bool = false
+    width: Int, textScale: Double = 1, front: ReadingPane = .list, listWidth: Int? = nil, sidebarWidth: Int? = nil,
+    showsSidebar: Bool = true, showsSidebarOver: Bool = false, isEmpty: Bool = false
   ) {
     func scaled(_ value: Int) -> Int { Int((Double(value) * textScale).rounded()) }
-    hasRoomForFeeds = width >= scaled(Self.feedsWidth) && !isEmpty
-    feedsAreOver = !hasRoomForFeeds && showsFeedsOver
-    let feedsWidth = min(scaled(Self.feedsPaneWidth), width)
-    let isBeside = hasRoomForFeeds && showsFeeds
-    feeds = isBeside || feedsAreOver ? Span(start: 0, width: feedsWidth) : nil
-    let start = isBeside ? feedsWidth : 0
+    hasRoomForSidebar = width >= scaled(Self.sidebarWidth) && !isEmpty
+    sidebarIsOver = !hasRoomForSidebar && showsSidebarOver && !isEmpty
+    let least = scaled(Self.minimumListWidth) + scaled(Self.minimumArticleWidth)
+    if sidebarIsOver {
+      let most = max(width - Self.widthBesideOverlay, 0)
+      sidebar = Span(start: 0, width: min(scaled(Self.overlaidSidebarWidth), most))
+    } else if hasRoomForSidebar, showsSidebar {
+      let wanted = min(
+        max(sidebarWidth ?? scaled(Self.initialSidebarWidth), scaled(Self.sidebarWidths.lowerBound)),
+        scaled(Self.sidebarWidths.upperBound))
+      sidebar = Span(start: 0, width: max(min(wanted, width - least), scaled(Self.sidebarWidths.lowerBound)))
+    } else {
+      sidebar = nil
+    }
+    let start = sidebarIsOver ? 0 : sidebar?.end ?? 0
     let rest = width - start
-    guard width >= scaled(Self.splitWidth), !isEmpty else {
+    isNarrow = width < scaled(Self.narrowWidth)
+    isSidebarNarrow = sidebar.map { $0.width < scaled(Self.narrowSidebarWidth) } ?? false
+    if width >= scaled(Self.splitWidth), !isEmpty {
+      let initial = min(
+        max(Int(Double(rest) * Self.listShare), scaled(Self.initialListWidth.lowerBound)),
+        scaled(Self.initialListWidth.upperBound))
+      let most = rest - scaled(Self.minimumArticleWidth)
+      let divided = max(min(listWidth ?? initial, most), scaled(Self.minimumListWidth))
+      list = Span(start: start, width: divided)
+      article = Span(start: start + divided, width: rest - divided)
+    } else {
       let whole = Span(start: start, width: rest)
       let shown = isEmpty ? .list : front
       list = shown == .list ? whole : nil
       article = shown == .article ? whole : nil
-      return
     }
-    let initial = min(
-      max(Int(Double(rest) * Self.listShare), scaled(Self.initialListWidth.lowerBound)),
-      scaled(Self.initialListWidth.upperBound))
-    let most = rest - scaled(Self.minimumArticleWidth)
-    let divided = max(min(listWidth ?? initial, most), scaled(Self.minimumListWidth))
-    list = Span(start: start, width: divided)
-    article = Span(start: start + divided, width: rest - divided)
+    isArticleNarrow = (article ?? list).map { $0.width < scaled(Self.narrowArticleWidth) } ?? false
   }
 }
 

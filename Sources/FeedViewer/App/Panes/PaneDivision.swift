@@ -2,29 +2,30 @@ import CGtk
 import FeedViewerBase
 import GtkInterop
 
-/// The line between list and article, which the pointer drags; and the arrow keys, while it has the focus.
+/// The line between two panes, which the pointer drags; and the arrow keys, while it has the focus.
 final class PaneDivision {
-  /// How wide the part is that the pointer can take, in logical pixels. Most of it is on the article's side, because the
-  /// list's scroll bar is on the other.
+  /// How wide the part is that the pointer can take, in logical pixels. Most of it is on the side of the second pane,
+  /// because the first one's scroll bar is on the other.
   static let width = 9
-  /// How much of it is on the list's side, in logical pixels.
+  /// How much of it is on the side of the first pane, in logical pixels.
   static let widthBeforeLine = 2
   /// How far an arrow key moves it, in logical pixels.
   private static let step = 24
 
   let widget = AccessibleContainer.make(gtk_box_get_type(), role: GTK_ACCESSIBLE_ROLE_SEPARATOR)
-  /// Called with the new width of the list, in logical pixels.
+  /// Called with the new width of the first pane, in logical pixels.
   var onDrag: (Int) -> Void = { _ in }
   /// Called when the keys leave it.
   var onLeave: () -> Void = {}
-  /// The width of the list, in logical pixels.
+  /// The width of the first pane, in logical pixels.
   var position: () -> Int = { 0 }
   /// Where the pointer and the division were when the drag began.
   private var start = (x: 0.0, position: 0)
 
-  init() {
+  /// - Parameter name: What dragging it does, for assistive tools.
+  init(name: String) {
     gtk_widget_add_css_class(widget, "pane-division")
-    Accessible.setLabel(localized("Division of List and Article"), of: widget)
+    Accessible.setLabel(name, of: widget)
     gtk_widget_set_cursor_from_name(widget, "col-resize")
     let line = gtk_separator_new(GTK_ORIENTATION_VERTICAL)!
     Accessible.setHidden(true, of: line)

@@ -179,9 +179,19 @@ extension ShownEntries {
 
 extension LibrarySection {
   var headerContent: RowContent {
-    RowContent(
-      title: title, metadata: countText,
-      accessibleName: ListText.joined([RowText.label(title, maximumLength: 300), countText]))
+    let label = unread?.label ?? ""
+    return RowContent(
+      title: title, metadata: label, metadataTooltip: label.isEmpty ? nil : countText,
+      accessibleName: accessibleName)
+  }
+
+  /// "TITLE, 12 unread".
+  private var accessibleName: String {
+    let title = RowText.label(title, maximumLength: 300)
+    guard let unread, unread.unread > 0 else { return title }
+    return localized(
+      "\(title), \(grouped: unread.unread) unread", plural: "\(title), \(grouped: unread.unread) unread",
+      count: unread.unread)
   }
 }
 
@@ -194,56 +204,31 @@ extension FeedRow {
   ///   - moment: The moment of which the date tells, in seconds since 1970; nil for when the file was read.
   func content(preview passage: String?, feed: String? = nil, moment: Int64? = nil) -> RowContent {
     let texts = texts(at: moment)
+    let state: ReadState = page.context.format == .opml ? .reference : isRead ? .read : .unread
     return RowContent(
       title: texts.title, preview: passage ?? texts.preview, isPassage: passage != nil,
-      metadata: texts.metadataBeginning(naming: feed) + texts.metadata.dropFirst(texts.metadataMark.count),
-      metadataTooltip: texts.metadataTooltip, thumbnail: texts.thumbnail,
-      accessory: Self.accessory(texts.accessory), readState: isRead ? .read : .unread, isStarred: isStarred,
-      accessibleName: accessibleName(texts, feed: feed))
+      metadata: texts.detailLine(naming: feed).text, metadataTooltip: texts.metadataTooltip,
+      thumbnail: texts.thumbnail, readState: state, isStarred: isStarred,
+      accessibleName: accessibleName(texts, state, feed: feed, moment: moment))
   }
 
   /// The most Unicode scalars of each part of an accessible name.
   private static let maximumNameLength = 300
 
-  /// It says nothing of marks, so that they do not change the width of the texts.
-  private static func accessory(_ accessory: RowAccessory) -> Accessory {
-    switch accessory {
-    case .none: .none
-    case .detail: .detail
-    case .disclosure: .disclosure
-    }
-  }
-
-  /// "Unread, Starred, TITLE, FEED, AUTHOR, DATE"; an entry without a title is named by its first words.
-  private func accessibleName(_ texts: RowTexts, feed: String?) -> String {
+  /// "TITLE, unread, starred, FEED, AUTHOR, DATE"; an entry without a title is named by its first words.
+  private func accessibleName(
+    _ texts: RowTexts, _ state: ReadState, feed: String?, moment: Int64?
+  ) -> String {
     let title = RowText.label(
       texts.title.isEmpty ? texts.preview : texts.title,
       maximumLength: texts.title.isEmpty ? 80 : Self.maximumNameLength)
-    let parts = [
-      isRead
-        ? localized("Read", context: "state of an entry") : localized("Unread", context: "state of an entry"),
-      isStarred ? localized("Starred", context: "state of an entry") : "", title,
-      feed == texts.author ? "" : feed ?? "",
-      RowText.label(texts.author ?? "", maximumLength: Self.maximumNameLength),
-      RowText.label(
-        texts.metadataTooltip ?? texts.dateText ?? "", maximumLength: Self.maximumNameLength),
-    ]
-    return ListText.joined(parts.filter { !$0.isEmpty })
-  }
-}
-
-extension RowTexts {
-  /// The mark at the beginning of the details that gives them the direction of the title, if there is one.
-  var metadataMark: Substring { metadata.prefix { $0 == "\u{200E}" || $0 == "\u{200F}" } }
-
-  /// What precedes author and date: the name of the feed, unless the author has the same name.
-  ///
-  /// The name is isolated if it runs the other way (Unicode Bidirectional Algorithm, FSI and PDI).
-  func metadataBeginning(naming feed: String?) -> String {
-    guard let feed, !feed.isEmpty, feed != author else { return String(metadataMark) }
-    let rest = WritingDirection(of: metadata) ?? .leftToRight
-    let isIsolated = (WritingDirection(of: feed) ?? .leftToRight) != rest || !metadataMark.isEmpty
-    let name = isIsolated ? "\u{2068}\(feed)\u{2069}" : feed
-    return "\(metadataMark)\(name)" + (metadata.isEmpty ? "" : " · ")
+    let date = texts.date.map { page.context.spokenName(of: $0, at: moment) } ?? texts.dateText ?? ""
+    let parts =
+      [
+        title, state == .unread ? localized("unread", context: "state of an entry") : "",
+        isStarred ? localized("starred", context: "state of an entry") : "", feed ?? "",
+      ] + texts.details.filter { $0 != feed } + [date]
+    return ListText.joined(
+      parts.filter { !$0.isEmpty }.map { RowText.label($0, maximumLength: Self.maximumNameLength) })
   }
 }

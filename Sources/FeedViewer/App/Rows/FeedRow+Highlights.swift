@@ -17,8 +17,8 @@ extension FeedRow {
       query.ranges(in: text.0, field: text.1).map { Self.highlight(number, $0) }
     }
     let shown = self.texts
-    if let author = shown.author, shown.metadata.dropFirst(shown.metadataMark.count).hasPrefix(author) {
-      let start = shown.metadataBeginning(naming: feed).utf8.count
+    if let author = shown.author, let part = shown.detailParts(naming: feed).firstIndex(of: author) {
+      let start = shown.detailLine(naming: feed).starts[part]
       highlights += query.ranges(in: author, field: .authors).map {
         Self.highlight(texts.count, $0.lowerBound + start..<$0.upperBound + start)
       }

@@ -84,10 +84,13 @@ struct SectionIndexMaker {
   }
 
   private func entries(_ starts: [(row: Int, place: DatePlace)]) -> [SectionIndexEntry] {
-    starts.indices.map { index in
+    guard let first = starts.first, let last = starts.last else { return [] }
+    let namesMonths = DatePlace.areFewMonths(from: first.place, to: last.place)
+    return starts.indices.map { index in
       let place = starts[index].place
+      let previous = index > 0 ? starts[index - 1].place : nil
       return SectionIndexEntry(
-        label: place.label(after: index > 0 ? starts[index - 1].place : nil), title: place.title,
+        label: place.label(after: previous, namesMonths: namesMonths), title: place.title,
         element: row(starts[index].row))
     }
   }

@@ -20,6 +20,10 @@ final class EntrySearch {
     else { return 0 }
     return max(0, foundCount - entries.sections.reduce(0) { $0 + $1.rows.count })
   }
+  /// How many of them are hidden only because they are in other feeds than the one that is shown.
+  var othersCount: Int {
+    entries.arrangement.feed != nil && entries.arrangement.filter == .all ? hiddenCount : 0
+  }
   /// Whether an answer is looked for.
   var isBusy: Bool { searching != nil || held.isBusy }
   /// What was found among the rows that are known.

@@ -11,12 +11,12 @@ enum ViewerSetting {
   static let sidebarVisible = SettingsKey("sidebar-visible", default: true)
   /// The width of the list beside an article, in logical pixels; 0 lets the window choose.
   static let panePosition = SettingsKey("pane-position", default: 0)
+  static let sidebarWidth = SettingsKey("sidebar-width", default: 0)
   /// The size of texts as a factor.
   static let textZoom = SettingsKey("text-zoom", default: 1.0)
-  static let density = SettingsKey("density", default: EntryDensity.comfortable)
+  static let density = SettingsKey("density", default: EntryDensity.usual)
   static let order = SettingsKey("sort-order", default: Arrangement.Order.file)
   static let grouping = SettingsKey("grouping", default: Arrangement.Grouping.feed)
-  static let filter = SettingsKey("filter", default: Arrangement.Filter.all)
   static let sectionIndex = SettingsKey("section-index", default: false)
   static let marksReadOnOpen = SettingsKey("mark-read-on-open", default: true)
   /// Whether the program, started without files, opens those of the last time.
@@ -30,22 +30,19 @@ enum ViewerSetting {
 
 nonisolated extension Arrangement.Order: SettingsValue {}
 nonisolated extension Arrangement.Grouping: SettingsValue {}
-nonisolated extension Arrangement.Filter: SettingsValue {}
 nonisolated extension HeightCacheMode: SettingsValue {}
 nonisolated extension EntryDensity: SettingsValue {}
 
 extension Settings {
-  /// The order, sections and filter of the list.
+  /// The order and the sections of the list. A filter is not stored: at the next start, nothing would tell that entries are
+  /// hidden.
   var arrangement: Arrangement {
     get {
-      Arrangement(
-        order: self[ViewerSetting.order], grouping: self[ViewerSetting.grouping],
-        filter: self[ViewerSetting.filter])
+      Arrangement(order: self[ViewerSetting.order], grouping: self[ViewerSetting.grouping])
     }
     set {
       self[ViewerSetting.order] = newValue.order
       self[ViewerSetting.grouping] = newValue.grouping
-      self[ViewerSetting.filter] = newValue.filter
     }
   }
 }

@@ -3,14 +3,15 @@ import FeedViewerBase
 import FeedViewerSearch
 import GtkInterop
 
-/// The bar above the list in which one types what to search for.
+/// The bar above the list in which one types what to search for, and the line that tells what was found.
 final class SearchBar {
   private static let noteLineCount: Int32 = 3
-  let field = FindField(name: localized("Search Entries"))
+  let field = FindField(name: localized("Search Entries"), hasCloseButton: false)
   /// Called when the reader goes on to the results, with the keyboard.
   var onLeave: () -> Void = {}
   /// What was not understood.
   private lazy var note: WidgetPointer = gtk_label_new(nil)
+  private lazy var allButton: WidgetPointer = gtk_button_new_with_label(localized("Search All"))
 
   init() {
     field.makeContent = { [unowned self] in makeContent() }
@@ -23,26 +24,30 @@ final class SearchBar {
   }
 
   private func makeContent() -> WidgetPointer {
-    let box = gtk_box_new(GTK_ORIENTATION_VERTICAL, 3)!
-    let row = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 9)!
-    gtk_widget_set_tooltip_text(
-      field.entry,
-      localized(
-        "Words, \"phrases\", title: author: tag: is:unread is:starred before:2024-05 after:2024, -without"))
-    ObjectProperty.set(
-      "placeholder-text", of: field.entry, to: localized("Search in titles, texts, authors and tags"))
-    gtk_widget_add_css_class(field.status, "dim-label")
-    for child in [field.entry, field.status] { gtk_box_append(row.cast(), child) }
+    let box = gtk_box_new(GTK_ORIENTATION_VERTICAL, 0)!
+    gtk_widget_add_css_class(box, "search-area")
+    let row = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 3)!
+    ObjectProperty.set("placeholder-text", of: field.entry, to: localized("Search entries"))
+    let examples = SearchExamples { [weak self] in self?.field.insert($0) }
+    for child in [field.entry, examples.widget] { gtk_box_append(row.cast(), child) }
+    let line = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 6)!
+    gtk_widget_add_css_class(line, "search-line")
+    gtk_label_set_xalign(field.status.opaque, 0)
+    gtk_label_set_ellipsize(field.status.opaque, PANGO_ELLIPSIZE_END)
+    gtk_widget_set_hexpand(field.status, 1)
+    gtk_actionable_set_action_name(allButton.opaque, "win.search-all")
+    gtk_widget_set_valign(allButton, GTK_ALIGN_CENTER)
+    gtk_widget_set_visible(allButton, 0)
+    for child in [field.status, allButton] { gtk_box_append(line.cast(), child) }
     gtk_label_set_xalign(note.opaque, 0)
     gtk_label_set_wrap(note.opaque, 1)
     // A note may quote what was typed, however long that is.
     gtk_label_set_wrap_mode(note.opaque, PANGO_WRAP_WORD_CHAR)
     gtk_label_set_lines(note.opaque, Self.noteLineCount)
     gtk_label_set_ellipsize(note.opaque, PANGO_ELLIPSIZE_END)
-    gtk_widget_add_css_class(note, "caption")
-    gtk_widget_add_css_class(note, "dim-label")
+    for style in ["search-note", "dim-label"] { gtk_widget_add_css_class(note, style) }
     gtk_widget_set_visible(note, 0)
-    for child in [row, note] { gtk_box_append(box.cast(), child) }
+    for child in [row, line, note] { gtk_box_append(box.cast(), child) }
     gtk_widget_set_hexpand(box, 1)
     return box
   }
@@ -52,6 +57,7 @@ final class SearchBar {
     guard field.isMade else { return }
     let notes = Self.notes(of: search).joined(separator: "\n")
     field.show(status: Self.status(of: search), note: notes)
+    gtk_widget_set_visible(allButton, search.othersCount > 0 ? 1 : 0)
     gtk_label_set_text(note.opaque, notes)
     gtk_widget_set_visible(note, notes.isEmpty ? 0 : 1)
   }
@@ -60,26 +66,31 @@ final class SearchBar {
   private static func notes(of search: EntrySearch) -> [String] {
     var notes = search.notes.map(\.message.localized)
     if search.held.hasMore {
-      notes.append(
-        localized("Only the first \(grouped: HeldSearches.rowLimit) found entries of a file are shown."))
+      notes.append(localized("Showing the first \(grouped: HeldSearches.rowLimit) results of each file"))
     }
-    let hidden = search.hiddenCount
-    if hidden > 0 { notes.append(localized("Hidden by the filter or in other feeds: \(grouped: hidden)")) }
     if let (done, all) = search.held.progress {
-      notes.append(localized("Searched \(grouped: done) of \(grouped: all) entries so far."))
+      notes.append(localized("Searching… \(grouped: done) of \(grouped: all) entries"))
     }
     return notes
   }
 
-  /// "3 found", "3 found so far".
+  /// "3 results", "3 results so far", "3 here · 2 more in other feeds".
   static func status(of search: EntrySearch) -> String {
     guard search.query != nil else { return "" }
     guard let count = search.foundCount, count > 0 || !search.isBusy else { return localized("Searching…") }
-    if count == 0 { return localized("Nothing found") }
+    if count == 0 { return localized("No results") }
     if search.held.isBusy {
       return localized(
-        "\(grouped: count) found so far", plural: "\(grouped: count) found so far", count: count)
+        "\(grouped: count) result so far", plural: "\(grouped: count) results so far", count: count)
     }
-    return localized("\(grouped: count) found", plural: "\(grouped: count) found", count: count)
+    let hidden = search.hiddenCount
+    guard hidden > 0 else {
+      return localized("\(grouped: count) result", plural: "\(grouped: count) results", count: count)
+    }
+    let here = localized("\(grouped: count - hidden) here")
+    let others =
+      search.othersCount > 0
+      ? localized("\(grouped: hidden) more in other feeds") : localized("\(grouped: hidden) more hidden")
+    return "\(here) · \(others)"
   }
 }

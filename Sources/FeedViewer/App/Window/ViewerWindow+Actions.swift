@@ -52,6 +52,8 @@ extension ViewerWindow {
       if let self { AboutDialog.present(over: self.pointer) }
     }
     addPaneActions()
+    addListActions()
+    addHeaderActions()
     Action.add("close", to: pointer) { [weak self] in self?.close() }
   }
 
@@ -80,8 +82,7 @@ extension ViewerWindow {
     Action.setEnabled((isReading ? article.row : selected?.1)?.webLink != nil, "open-link", in: pointer)
     updateArticleActions()
     updateFeedActions()
-    // The article page shows the targets of its own links.
-    rowLink.show(isReading ? nil : selected?.1.webLink, of: selected?.0)
+    updateHeaders()
     Action.setEnabled(selected?.1.feedFile != nil, "open-feed", in: pointer)
     Action.setEnabled(selected?.1.feedAddress != nil, "copy-feed-address", in: pointer)
   }
@@ -89,10 +90,10 @@ extension ViewerWindow {
   private func addFileActions() {
     addFeedActions()
     Action.add("open", to: pointer) { [weak self] in self?.chooseFiles() }
-    Action.add("open-recent", to: pointer, value: { [weak self] in self?.header.recentFile($0) }) {
+    Action.add("open-recent", to: pointer, value: { [weak self] in self?.bars.recentFile($0) }) {
       [weak self] in self?.open([$0])
     }
-    Action.add("clear-recent", to: pointer) { [weak self] in self?.header.recent.clear() }
+    Action.add("clear-recent", to: pointer) { [weak self] in self?.bars.recent.clear() }
     Action.add("reload", to: pointer) { [weak self] in self?.library.reload() }
   }
 
@@ -141,6 +142,11 @@ extension ViewerWindow {
   private func addArrangement() {
     let shown = entries.arrangement
     Action.add("search", to: pointer) { [weak self] in self?.beginSearch() }
+    Action.add("find-or-search", to: pointer) { [weak self] in
+      guard let self else { return }
+      if self.isReading { self.article.find() } else { self.beginSearch() }
+    }
+    Action.add("search-all", to: pointer) { [weak self] in self?.searchAll() }
     Action.add("show-all", to: pointer) { [weak self] in self?.showAll() }
     addChoice("order", shown.order) { $0.rearrange(\.order, $1) }
     addChoice("grouping", shown.grouping) { $0.rearrange(\.grouping, $1) }
@@ -264,9 +270,9 @@ extension ViewerWindow {
     }
     opensSelectedWhenRead = false
     guard row.feedAddress == nil else { return openFeed(at: place) }
+    pace.stop()
     markOpened(row)
-    article.show(row)
-    article.followedVersion = library.contentVersion
+    show(row)
     guard movesFocus || !panes.arrangement.isSplit else { return }
     panes.front = .article
     article.focusPage()
@@ -274,7 +280,7 @@ extension ViewerWindow {
   }
 
   /// Marks the entry of a row that is being opened.
-  private func markOpened(_ row: FeedRow) {
+  func markOpened(_ row: FeedRow) {
     if keeper.settings[ViewerSetting.marksReadOnOpen] { entries.set(.read, true, of: [row]) }
   }
 

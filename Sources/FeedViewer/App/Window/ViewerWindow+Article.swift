@@ -1,4 +1,5 @@
 import CGtk
+import FeedViewerBase
 import FeedViewerRows
 import GtkInterop
 import LayoutCore
@@ -11,9 +12,6 @@ extension ViewerWindow {
     article.onBack = { [weak self] in self?.goBack() }
     article.view.onZoom = { [weak self] in self?.listStyle.set(zoom: $0) }
     article.onTurn = { [weak self] in self?.turn($0) }
-    article.onBrowse = { [weak self] in
-      if let self { g_action_group_activate_action(self.pointer.opaque, "open-link", nil) }
-    }
   }
 
   func addArticleActions() {
@@ -21,6 +19,8 @@ extension ViewerWindow {
     Action.add("back", to: pointer) { [weak self] in self?.goBack() }
     Action.add("next-article", to: pointer) { [weak self] in self?.turn(.next) }
     Action.add("previous-article", to: pointer) { [weak self] in self?.turn(.previous) }
+    Action.add("next-unread", to: pointer) { [weak self] in self?.turn(.nextUnread) }
+    Action.add("previous-unread", to: pointer) { [weak self] in self?.turn(.previousUnread) }
     Action.add("find", to: pointer) { [weak self] in self?.article.find() }
     Action.add("find-next", to: pointer) { [weak self] in self?.article.findNext(forward: true) }
     Action.add("find-previous", to: pointer) { [weak self] in self?.article.findNext(forward: false) }
@@ -53,9 +53,16 @@ extension ViewerWindow {
   /// Shows another article, and selects its row: going back shows the one that was read last. The keyboard focus stays
   /// where it is.
   func turn(_ turn: ArticlePage.Turn) {
-    guard let place = place(of: turn) else { return }
+    guard let place = place(of: turn) else {
+      if turn == .nextUnread || turn == .previousUnread {
+        toast.show(localized("No more unread entries"), hasUndo: false)
+      }
+      return
+    }
     list.select(place)
-    activate(place, movesFocus: isReading)
+    list.scroll(to: .row(place))
+    guard !panes.arrangement.isSplit else { return }
+    activate(place)
   }
 
   /// The article follows its entry when its file was read again.
@@ -116,17 +123,19 @@ extension ViewerWindow {
 
   /// The place of another article; nil if there is none.
   private func place(of turn: ArticlePage.Turn) -> RowIndexPath? {
-    guard let place = startOfTurn(forward: turn != .previous) else { return nil }
+    guard let place = startOfTurn(forward: turn == .next || turn == .nextUnread) else { return nil }
     return switch turn {
     case .next: entries.sections.article(true, from: place)
     case .previous: entries.sections.article(false, from: place)
-    case .nextUnread: entries.sections.unreadArticle(after: place)
+    case .nextUnread: entries.sections.unreadArticle(true, from: place)
+    case .previousUnread: entries.sections.unreadArticle(false, from: place)
     }
   }
 
   /// The row from which the reader goes on: that of the article, or the selected one of the list; without one, the
   /// place before the first row.
   private func startOfTurn(forward: Bool) -> RowIndexPath? {
+    if panes.arrangement.isSplit, let selected = list.selectedRow { return selected }
     if isReading {
       if let place = article.row.flatMap({ entries.sections.place(of: $0, near: list.selectedRow) }) {
         return place
@@ -136,27 +145,19 @@ extension ViewerWindow {
       if forward == isCursorBeforeGoneEntry { return cursor }
       return RowIndexPath(section: cursor.section, row: cursor.row + (forward ? -1 : 1))
     }
-    guard panes.arrangement.isSplit else { return nil }
-    return list.selectedRow ?? .beforeFirst
+    return panes.arrangement.isSplit ? .beforeFirst : nil
   }
 
-  /// The title over the article: what the list's title and the article's page do not tell.
-  ///
-  /// - Parameter list: The title over the list.
-  func articleTitle(beside list: TitleText) -> TitleText {
-    guard article.isShown, let row = article.row else { return TitleText(title: "", subtitle: "") }
-    let feed = feedTitle(of: row)
-    let shownFeed = panes.arrangement.isSplit && feed == list.title ? "" : feed
-    let title = UntrustedText.line(row.title)
-    let isInHeader = article.isHeadingGone && !title.isEmpty
-    return TitleText(title: isInHeader ? title : shownFeed, subtitle: isInHeader ? shownFeed : "")
+  /// The title over the article, after its heading was scrolled away.
+  var articleTitle: TitleText {
+    let title = article.isHeadingGone ? article.row.map { UntrustedText.line($0.title) } : nil
+    return TitleText(title: title ?? "", subtitle: "")
   }
 
-  /// The title of the window while an article is read.
-  var windowTitle: String? {
-    guard isReading, let row = article.row else { return nil }
-    let title = UntrustedText.line(row.title)
-    return title.isEmpty ? feedTitle(of: row) : title
+  /// The title of the window: that of the entry that is shown, and that of the list.
+  func windowTitle(of list: String) -> String {
+    let entry = article.row.map { UntrustedText.line($0.title) } ?? ""
+    return entry.isEmpty ? list : "\(entry) — \(list)"
   }
 
   func feedTitle(of row: FeedRow) -> String {

@@ -3,28 +3,8 @@ import FeedViewerBase
 import GtkInterop
 import LayoutCore
 
-/// The open feeds at the side, and the actions on one of them.
+/// The actions on one of the open feeds.
 extension ViewerWindow {
-  /// The most feeds that have a key.
-  private static let keyLimit = 9
-
-  func connectSidebar() {
-    sidebar.onSelect = { [weak self] in self?.showFeed($0) }
-    sidebar.onActivate = { [weak self] feed in
-      if let self, let feed, self.isMissing(feed) { return self.library.lookForMissing() }
-      self?.showFeed(feed)
-      self?.leaveSidebar()
-    }
-    // Over the list it is in the way of what was chosen.
-    sidebar.onClick = { [weak self] in
-      if let self, self.panes.arrangement.feedsAreOver { self.leaveSidebar() }
-    }
-    sidebar.onLeave = { [weak self] in self?.leaveSidebar() }
-    sidebar.onClose = { [weak self] in self?.closeFeed($0) }
-    sidebar.hasRemovedEntries = { [weak self] in self?.library.hasRemovedEntries($0) == true }
-    sidebar.onMove = { [weak self] in self?.editor.moveFile($0, by: $1) }
-  }
-
   func addFeedActions() {
     Action.add("close-feed", to: pointer) { [weak self] in
       if let self, let feed = self.feedInFocus { self.closeFeed(feed) }
@@ -48,13 +28,12 @@ extension ViewerWindow {
     Action.add("restore-all-removed", to: pointer) { [weak self] in
       if let library = self?.library { library.restoreRemoved(of: library.files.map(\.path)) }
     }
-    Action.add("all-feeds", to: pointer) { [weak self] in self?.goToFeed(nil) }
-    Action.add("feed", to: pointer, value: { text -> Int? in Int(text).flatMap { $0 > 0 ? $0 : nil } }) {
-      [weak self] number in
-      // There are keys for nine feeds, however many are open.
-      guard let self, number <= self.library.files.count else { return }
-      self.goToFeed(self.library.files[number - 1].path)
-    }
+    addFileAction("show-in-files") { $0.showInFiles($1) }
+  }
+
+  private func showInFiles(_ path: FilePath) {
+    guard let file = path.uri, let folder = path.folder.uri else { return }
+    FileManagerService.show(file) { [weak self] in self?.article.links.launch(folder) }
   }
 
   /// Adds an action on a file of the list of feeds, whose parameter is its path.
@@ -71,56 +50,36 @@ extension ViewerWindow {
 
   func updateFeedActions() {
     Action.setEnabled(feedInFocus != nil, "close-feed", in: pointer)
-    Action.setEnabled(feedInFocus.flatMap(page) != nil, "open-feed-page", in: pointer)
-    Action.setEnabled(entries.arrangement.feed != nil, "all-feeds", in: pointer)
+    Action.setEnabled(feedInFocus.flatMap(website) != nil, "open-feed-page", in: pointer)
+    updateListActions()
   }
 
   /// The address of the website of an open feed; nil unless a browser can open it.
-  private func page(of path: FilePath) -> String? {
+  func website(of path: FilePath) -> String? {
     library.index(ofFile: path).flatMap { library.files[$0].heading?.link }
       .flatMap { WebAddress.isPage($0) ? $0 : nil }
   }
 
   private func openPage(of path: FilePath) {
-    if let page = page(of: path) { article.links.open(page, of: path.text) }
+    if let page = website(of: path) { article.links.open(page, of: path.text) }
   }
 
-  /// Shows the entries of one file alone; nil shows those of all files.
-  func showFeed(_ feed: FilePath?) {
-    if let feed, isMissing(feed) { return selectMissing(feed) }
-    selectedMissing = nil
-    guard feed != entries.arrangement.feed else { return }
-    rememberListPlace()
-    listToRestore = feed.map { .feed($0) } ?? .allFeeds
-    var new = entries.arrangement
-    new.feed = feed
-    show(new)
-    updateSidebar()
-    showTitle()
-    updateActions()
-  }
-
-  /// Shows a feed as asked for by key: the list comes to the front.
-  private func goToFeed(_ feed: FilePath?) {
-    if isListHidden { article.close() }
-    showFeed(feed)
-    content.takeFocus()
-  }
-
-  /// Goes on from the feeds to their entries.
-  private func leaveSidebar() {
-    panes.hideFeedsOver()
-    content.takeFocus()
-  }
-
-  private func closeFeed(_ path: FilePath) {
+  func closeFeed(_ path: FilePath) {
     if isMissing(path) { return removeMissing(path) }
     rememberListPlace()
     // The list would be empty otherwise.
-    if entries.arrangement.feed == path { showFeed(nil) }
+    if entries.arrangement.feed == path { show(neighbour(ofFile: path)) }
     if let row = article.row, file(of: row, at: nil) == path { article.close() }
     guard let title = editor.closeFile(path) else { return }
     toast.show(title)
+  }
+
+  /// The list that takes the place of a file's: that of the file after it, or else of the one before.
+  private func neighbour(ofFile path: FilePath) -> ListIdentifier {
+    guard let index = library.index(ofFile: path) else { return .all }
+    let files = library.files
+    let place = index + 1 < files.count ? index + 1 : index - 1
+    return files.indices.contains(place) ? .feed(files[place].path) : .all
   }
 
   /// Closes the files that are being read while none of them has rows yet; undoing that reads them again.
@@ -151,22 +110,5 @@ extension ViewerWindow {
   func file(at place: RowIndexPath) -> FilePath? {
     guard let place = entries.libraryPlace(of: place) else { return entries.row(at: place).map(\.path) }
     return library.sections.indices.contains(place.section) ? library.sections[place.section].path : nil
-  }
-
-  /// Shows the open feeds at the side, if they can be seen.
-  func updateSidebar() {
-    if panes.showsFeedsNow {
-      sidebar.show(feedItems + missingItems, selected: selectedMissing ?? entries.arrangement.feed)
-    }
-  }
-
-  /// The open files as the sidebar lists them.
-  private var feedItems: [FeedItem] {
-    let unread = library.unreadCounts
-    return library.files.map { file in
-      FeedItem(
-        path: file.path, title: UntrustedText.line(file.title), unread: unread[file.path] ?? UnreadCount(),
-        isFailed: file.error != nil, hasPage: page(of: file.path) != nil)
-    }
   }
 }

@@ -26,17 +26,23 @@ extension ViewerWindow {
     case GDK_KEY_slash: return perform("search")
     case GDK_KEY_question: return perform("shortcuts")
     case GDK_KEY_space where !isReading && hasArticle && isFocusInList:
+      // Who pages through an entry reads it.
+      if let row = article.row { markOpened(row) }
       if isShift { article.turnPageBack() } else { article.turnPage() }
       return .handled
     default: break
     }
+    // In the sidebar, letters look for a list.
+    guard keyTarget != .feeds else { return .unhandled }
     let letter = Int32(gdk_keyval_to_lower(key))
     if isShift { return letter == GDK_KEY_a ? perform("mark-all-read") : .unhandled }
     switch letter {
-    case GDK_KEY_n, GDK_KEY_j: goOn(.next)
-    case GDK_KEY_p, GDK_KEY_k: goOn(.previous)
-    case GDK_KEY_o: return perform("open-link")
-    case GDK_KEY_m: return perform("toggle-read")
+    case GDK_KEY_j: goOn(.next)
+    case GDK_KEY_k: goOn(.previous)
+    case GDK_KEY_n: return perform("next-unread")
+    case GDK_KEY_p: return perform("previous-unread")
+    case GDK_KEY_o, GDK_KEY_v: return perform("open-link")
+    case GDK_KEY_m, GDK_KEY_u: return perform("toggle-read")
     case GDK_KEY_s: return perform("toggle-starred")
     default: return .unhandled
     }

@@ -22,12 +22,23 @@ extension ViewerWindow: ShownEntriesDelegate {
       let next = change.survivor(nearestTo: selected).flatMap(change.oldIndexPath)
       isCursorBeforeGoneEntry = next.map { $0 < selected } ?? false
     }
-    list.apply(change, selectsNext: !isFromFile)
+    // Nor does the selection go on to another entry when its own is hidden.
+    list.apply(change, selectsNext: !isFromFile && !isNewArrangement)
     // Their texts begin elsewhere now.
     let passages = entries.places(of: search.takeFormerPassages())
     if !passages.isEmpty { list.invalidateHeights(of: passages) }
     list.redrawChangedRows()
     if isNewArrangement { showStartOrSelection() }
+    if let row = rowToSelect, let place = entries.sections.place(of: row, near: nil) {
+      rowToSelect = nil
+      list.select(place)
+      list.scroll(to: .row(place))
+    }
+    if isNewArrangement, isListNew {
+      isListNew = false
+      // The article of the list before never remains.
+      if list.selectedRow == nil, !isListHidden { article.close() }
+    }
     reveal(change.firstInsertion)
     // Changes of the library are followed by `libraryDidChangeFiles`; those that were arranged meanwhile come later.
     if isNewArrangement || entries.isArranged { filesChanged() }
@@ -39,7 +50,7 @@ extension ViewerWindow: ShownEntriesDelegate {
     restorePlace(in: rows)
     guard let selected = list.selectedRow, rows.contains(selected) else { return }
     updateActions()
-    if opensSelectedWhenRead { activate(selected) }
+    if opensSelectedWhenRead { activate(selected) } else { showSelected() }
   }
 
   func entriesDidChangeMarks(_ entries: ShownEntries) {
@@ -57,6 +68,14 @@ extension ViewerWindow: ShownEntriesDelegate {
     dates.onChange = { [weak list] rows in
       list?.invalidateHeights(of: rows)
       list?.redrawChangedRows()
+    }
+    library.authorsChanged = { [weak self] path in
+      guard let self else { return }
+      let rows = entries.sections.enumerated().flatMap { section, content in
+        content.rows.places { $0.path == path }.map { RowIndexPath(section: section, row: $0) }
+      }
+      list.invalidateHeights(of: rows)
+      list.redrawChangedRows()
     }
   }
 
@@ -126,7 +145,7 @@ extension ViewerWindow: FeedLibraryDelegate {
 
   func library(_ library: FeedLibrary, didRead file: OpenFile) {
     guard remembersFiles, !unlistedFiles.contains(file.path), let heading = file.heading else { return }
-    let (recent, path) = (header.recent, file.path)
+    let (recent, path) = (bars.recent, file.path)
     // Reading the desktop's list may take long, so it is done when the main loop is idle.
     MainLoop.perform(priority: G_PRIORITY_LOW) { recent.add(path, mimeType: heading.format.mimeType) }
   }
@@ -151,6 +170,7 @@ extension ViewerWindow: ListViewDelegate {
   func listView(_ list: ListView, didSelect row: RowIndexPath?) {
     opensSelectedWhenRead = false
     selectedFile = row.flatMap(file(at:))
+    followSelection()
     updateActions()
   }
 

@@ -1,7 +1,7 @@
 import CGtk
 import GtkInterop
 
-/// Going between the window's panes: the feeds, the list and the article.
+/// Going between the window's panes: the sidebar, the list and the article.
 extension ViewerWindow {
   /// Whether the reader is in an article.
   var isReading: Bool { article.isShown && panes.front == .article }
@@ -17,14 +17,10 @@ extension ViewerWindow {
 
   func connectPanes() {
     panes.onChange = { [weak self] in self?.panesChanged() }
-    panes.onSettingChange = { [weak self] in
-      guard let self else { return }
-      self.storePanes()
-      self.header.title.panesMoved()
-    }
-    header.title.spans = { [weak self] width in
-      let arranged = self?.panes.arranged(in: width) ?? PaneArrangement(width: width)
-      return (arranged.list, arranged.article)
+    panes.onSettingChange = { [weak self] in self?.storePanes() }
+    panes.onClickBeside = { [weak self] in
+      self?.panes.hideSidebarOver()
+      self?.focusContent()
     }
     panes.division.onLeave = { [weak self] in self?.focusContent() }
     Signal.connect(pointer, "notify::focus-widget") { [weak self] in
@@ -73,7 +69,6 @@ extension ViewerWindow {
       if panes.arrangement.isSplit { article.showHint() }
       if hadFocus || wasHidden { focusListAfterArticle() }
     }
-    updateButtons()
     showTitle()
     updateActions()
     rememberListPlace()
@@ -89,8 +84,8 @@ extension ViewerWindow {
   /// Other panes are shown than before, or the reader went to another one.
   private func panesChanged() {
     if !article.isShown, !panes.isMoving { article.showHint() }
-    Action.setState(panes.showsFeedsNow, of: "sidebar", in: pointer)
-    updateButtons()
+    list.activatesOnSingleClick = !panes.arrangement.isSplit
+    Action.setState(panes.showsSidebarNow, of: "sidebar", in: pointer)
     updateSidebar()
     showTitle()
     updateActions()
@@ -106,7 +101,7 @@ extension ViewerWindow {
 
   private func focusPane(forward: Bool) {
     var panes: [(widget: WidgetPointer, focus: () -> Void)] = []
-    if self.panes.showsFeedsNow {
+    if self.panes.showsSidebarNow {
       panes.append((sidebar.widget, { [weak self] in self?.sidebar.takeFocus() }))
     }
     if self.panes.arrangement.list != nil {
@@ -123,10 +118,10 @@ extension ViewerWindow {
   }
 
   private func setSidebarVisible(_ isVisible: Bool) {
-    guard isVisible != panes.showsFeedsNow else { return }
+    guard isVisible != panes.showsSidebarNow else { return }
     let hadFocus = FocusedWidget(inWindowOf: panes.widget)?.isInside(sidebar.widget) ?? false
-    panes.setFeedsVisible(isVisible)
+    panes.setSidebarVisible(isVisible)
     // Over the other panes, it is there as long as it has the focus.
-    if panes.arrangement.feedsAreOver { sidebar.takeFocus() } else if hadFocus, !isVisible { focusContent() }
+    if panes.arrangement.sidebarIsOver { sidebar.takeFocus() } else if hadFocus, !isVisible { focusContent() }
   }
 }

@@ -11,6 +11,11 @@ extension ViewerWindow {
     searchBar.field.onClose = { [weak self] in
       guard let self else { return }
       self.search.end()
+      if let feed = self.feedBeforeSearchAll {
+        self.feedBeforeSearchAll = nil
+        self.showFeed(feed)
+      }
+      self.updateHeaders()
       if !self.isReading { self.list.takeFocus() }
     }
     // In the results too, the key that leaves the search entry ends the search.
@@ -31,10 +36,10 @@ extension ViewerWindow {
     list.textHighlights = { [weak self] in self?.highlights(of: $0) ?? [] }
   }
 
-  /// Opens the search bar; in an article, the bar to find text in it.
+  /// Opens the search bar over the list.
   func beginSearch() {
-    if isReading { return article.find() }
-    panes.hideFeedsOver()
+    if isListHidden { article.close() }
+    panes.hideSidebarOver()
     if !searchBar.field.isOpen {
       search.prepare()
       placeBeforeSearch = PlaceBeforeSearch(
@@ -42,6 +47,19 @@ extension ViewerWindow {
         selected: list.selectedRow.flatMap { entries.row(at: $0) })
     }
     searchBar.field.open()
+    updateHeaders()
+  }
+
+  /// Searches all feeds for what was searched for in one. When the search ends, that one is shown again.
+  func searchAll() {
+    guard let feed = entries.arrangement.feed, search.query != nil else { return }
+    feedBeforeSearchAll = feed
+    var new = entries.arrangement
+    new.feed = nil
+    show(new)
+    updateSidebar()
+    showTitle()
+    updateActions()
   }
 
   private func search(_ text: String) {

@@ -16,12 +16,12 @@ extension ViewerWindow {
     list.showsSectionIndex = settings[ViewerSetting.sectionIndex]
     showStatistics(settings[ViewerSetting.statistics])
     listStyle.set(density: settings[ViewerSetting.density])
-    // Both are stored when one of them changes.
-    let (listWidth, showsFeeds) = (
-      settings[ViewerSetting.panePosition], settings[ViewerSetting.sidebarVisible]
-    )
+    // All are stored when one of them changes.
+    let (listWidth, sidebarWidth) = (settings[ViewerSetting.panePosition], settings[ViewerSetting.sidebarWidth])
+    let showsSidebar = settings[ViewerSetting.sidebarVisible]
     panes.listWidth = listWidth > 0 ? listWidth : nil
-    panes.showsFeeds = showsFeeds
+    panes.sidebarWidth = sidebarWidth > 0 ? sidebarWidth : nil
+    panes.showsSidebar = showsSidebar
     article.view.zoom = ArticleView.zoom(nearestTo: settings[ViewerSetting.textZoom])
     if !settings.arrangement.isPlain { show(settings.arrangement) }
     if options.size == nil, settings[ViewerSetting.isMaximized] { gtk_window_maximize(pointer) }
@@ -48,7 +48,8 @@ extension ViewerWindow {
   /// Stores how the reader has divided the window.
   func storePanes() {
     settings[ViewerSetting.panePosition] = panes.listWidth ?? 0
-    settings[ViewerSetting.sidebarVisible] = panes.showsFeeds
+    settings[ViewerSetting.sidebarWidth] = panes.sidebarWidth ?? 0
+    settings[ViewerSetting.sidebarVisible] = panes.showsSidebar
   }
 
   /// Stores the window's size and everything that is not stored when it changes. Call it when the window ends, however.

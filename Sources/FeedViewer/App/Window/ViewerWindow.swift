@@ -6,14 +6,14 @@ import GtkInterop
 import LayoutCore
 import VirtualList
 
-/// The window: header bar, messages, panes of the feeds, the list and the article, and overlays.
+/// The window: the panes of the sidebar, the list and the article, each with its header bar, and overlays.
 ///
 /// It lives until the application removes its window.
 @MainActor  // repeated for the isolated deinit: release builds lose the module's default isolation
 final class ViewerWindow {
   /// The smallest useful window, in logical pixels.
   private static let minimumWidth: Int32 = 320
-  private static let minimumHeight: Int32 = 240
+  private static let minimumHeight: Int32 = 294
 
   let library: FeedLibrary
   /// The entries of the library in the order in which the list shows them.
@@ -21,6 +21,7 @@ final class ViewerWindow {
   let editor: EntryEditor
   let search: EntrySearch
   let searchBar = SearchBar()
+  let filterStrip = FilterStrip()
   let progressNote = ProgressNote()
   /// Tells about edits, with a button to undo them.
   let toast = Toast(action: "win.undo-edit")
@@ -41,6 +42,12 @@ final class ViewerWindow {
   var listToRestore: ListedFeeds?
   /// Where the list of all feeds was left; nil at its beginning.
   var placeOfAllFeeds: SessionPlace?
+  /// The feed that was shown before all feeds were searched.
+  var feedBeforeSearchAll: FilePath?
+  /// The row that is selected as soon as the list has it.
+  var rowToSelect: FeedRow?
+  /// Whether another list was chosen that is not shown yet.
+  var isListNew = false
   /// Whether the article has to follow edits of the entries.
   var articleFollowsEdits = false
   /// Whether what the next change brings back is scrolled into view.
@@ -74,19 +81,19 @@ final class ViewerWindow {
   private let heights: HeightMemory
   private let preloader: TextPreloader
   private var flingReader: FlingReader?
-  let header = HeaderBar()
+  let bars = HeaderBars()
   private let messages = MessageArea()
   let content: ContentStack
-  /// Shows the target of the selected row's link.
-  let rowLink: RowLinkBar
   let article: ArticlePage
   /// Tells of new entries while the window is not active.
   let notifier: NewEntryNotifier
   /// Prints and saves articles.
   let printer: ArticlePrinter
-  /// The open feeds, at the side.
-  let sidebar = FeedSidebar()
+  /// The lists to choose from, at the side.
+  let sidebar = Sidebar()
   let panes: AdaptivePanes
+  /// When the article follows the selection.
+  let pace = SelectionPace()
   /// The search bar and the list, or the page in its place.
   let listPage: WidgetPointer
   /// What the keyboard focus was on when it moved last.
@@ -146,9 +153,9 @@ final class ViewerWindow {
     // Must be AUTOMATIC for the list's floating bounds (see ListView).
     gtk_scrolled_window_set_policy(scroller.opaque, GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC)
     gtk_scrolled_window_set_child(scroller.opaque, list.widget.pointer)
-    rowLink = RowLinkBar(over: scroller, of: list)
-    content = ContentStack(list: rowLink.widget, offersSamples: !options.samples.isEmpty)
+    content = ContentStack(list: scroller, offersSamples: !options.samples.isEmpty)
     let listPage = gtk_box_new(GTK_ORIENTATION_VERTICAL, 0)!
+    gtk_box_append(listPage.cast(), filterStrip.widget)
     gtk_box_append(listPage.cast(), searchBar.field.widget)
     gtk_box_append(listPage.cast(), progressNote.widget)
     gtk_box_append(listPage.cast(), content.widget)
@@ -156,7 +163,10 @@ final class ViewerWindow {
     article = ArticlePage(pictureDecoder: pictureDecoder, places: ArticlePlaces(library: library))
     notifier = NewEntryNotifier(of: reference.pointer)
     printer = ArticlePrinter(over: reference.pointer, decoder: pictureDecoder)
-    panes = AdaptivePanes(feeds: sidebar.widget, list: listPage, article: article.widget)
+    panes = AdaptivePanes(
+      sidebar: Self.pane(localized("Sidebar"), "pane-sidebar", [bars.sidebar.bar.widget, sidebar.widget]),
+      list: Self.pane(localized("Entries"), "pane-list", [bars.list.bar.widget, messages.widget, listPage]),
+      article: Self.pane(localized("Article"), "pane-article", [bars.article.bar.widget, article.widget]))
     statistics = StatisticsOverlay(list: list)
     list.dataSource = dataSource
     list.onAllMeasured = { [weak self] in
@@ -357,9 +367,11 @@ final class ViewerWindow {
   }
 
   func showTitle() {
-    let listTitle = TitleText(of: library, feed: entries.arrangement.feed)
-    header.title.show(list: listTitle, article: articleTitle(beside: listTitle))
-    gtk_window_set_title(pointer, windowTitle ?? listTitle.title)
+    let listTitle = TitleText(
+      of: library, feed: entries.arrangement.feed, filter: entries.arrangement.filter)
+    bars.list.title.show(listTitle)
+    bars.article.title.show(articleTitle)
+    gtk_window_set_title(pointer, windowTitle(of: listTitle.title))
   }
 
   /// Focuses the list as soon as it has rows; after that the user moves the focus.
@@ -394,9 +406,12 @@ final class ViewerWindow {
   private func build(_ options: ViewerOptions) {
     let size = initialSize(options)
     gtk_window_set_default_size(pointer, Int32(size.width), Int32(size.height))
-    gtk_window_set_titlebar(pointer, header.widget)
-    header.onMenuClosed = { [weak self] in self?.takeFocusBack(from: $0) }
-    gtk_box_append(body.cast(), messages.widget)
+    // The panes have the bars: without a title bar of its own, the window would get one from the desktop.
+    let titleBar: WidgetPointer = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 0)
+    gtk_widget_set_visible(titleBar, 0)
+    gtk_window_set_titlebar(pointer, titleBar)
+    bars.onMenuClosed = { [weak self] in self?.takeFocusBack(from: $0) }
+    gtk_widget_add_css_class(panes.widget, "shell")
     gtk_box_append(body.cast(), panes.widget)
     connectArticle()
     connectPanes()
@@ -427,9 +442,17 @@ final class ViewerWindow {
     gtk_window_set_child(pointer, overlay)
   }
 
-  /// Shows the buttons that apply to what the panes show.
-  func updateButtons() {
-    let hasArticle = article.isShown && panes.arrangement.article != nil
-    header.showButtons(hasArticle: hasArticle, hidesList: isListHidden)
+  /// A pane for `AdaptivePanes`.
+  ///
+  /// - Parameters:
+  ///   - name: What assistive tools call it.
+  ///   - children: From top to bottom.
+  private static func pane(_ name: String, _ style: String, _ children: [WidgetPointer]) -> WidgetPointer {
+    let pane = AccessibleContainer.make(gtk_box_get_type())
+    gtk_orientable_set_orientation(pane.opaque, GTK_ORIENTATION_VERTICAL)
+    gtk_widget_add_css_class(pane, style)
+    Accessible.setLabel(name, of: pane)
+    for child in children { gtk_box_append(pane.cast(), child) }
+    return pane
   }
 }

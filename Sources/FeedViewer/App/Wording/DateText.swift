@@ -5,6 +5,7 @@ import FeedViewerFeeds
 nonisolated struct DateText: Sendable {
   private let clock: LocalClock
   private let shortPattern: DatePattern
+  private let dayPattern: DatePattern
   private let fullPattern: DatePattern
   private let fullDayPattern: DatePattern
 
@@ -13,6 +14,7 @@ nonisolated struct DateText: Sendable {
     self.clock = clock
     // Translators: the date of an entry in the list, such as "12 Mar 2024", in the notation of strftime.
     shortPattern = DatePattern(localized("%-d %b %Y", context: "short date"))
+    dayPattern = Self.dayPattern
     // Translators: a complete date, such as "Tuesday, 12 March 2024, 14:03", in the notation of strftime.
     fullPattern = DatePattern(localized("%A, %-d %B %Y, %H:%M", context: "date and time"))
     // Translators: a complete date without a time, such as "Tuesday, 12 March 2024", in the notation of strftime.
@@ -44,6 +46,15 @@ nonisolated struct DateText: Sendable {
     }
   }
 
+  /// "12 March 2024", or as `relative(_:now:)` calls a date that is near.
+  ///
+  /// - Parameter now: Seconds since 1970.
+  func spoken(_ date: FeedDate, now: Int64) -> String {
+    guard RelativeDate(date, now: now, clock: clock) == .distant else { return relative(date, now: now) }
+    let day = RelativeDate.calendarDay(of: date, clock: clock)
+    return dayPattern.text(year: day.year, month: day.month, day: day.day)
+  }
+
   /// "Tuesday, 12 March 2024, 14:03"; without a time if the feed gives none.
   func full(_ date: FeedDate) -> String {
     let day = RelativeDate.calendarDay(of: date, clock: clock)
@@ -61,8 +72,12 @@ nonisolated struct DateText: Sendable {
 
   /// "12 March 2024".
   static func day(_ day: Int, month: Int, year: Int) -> String {
+    dayPattern.text(year: year, month: month, day: day)
+  }
+
+  private static var dayPattern: DatePattern {
     // Translators: a day, such as "12 March 2024", in the notation of strftime.
-    DatePattern(localized("%-d %B %Y", context: "day")).text(year: year, month: month, day: day)
+    DatePattern(localized("%-d %B %Y", context: "day"))
   }
 
   /// "Mar".

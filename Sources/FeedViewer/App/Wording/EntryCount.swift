@@ -13,9 +13,6 @@ nonisolated enum EntryCount {
       "About \(grouped: rounded) entry", plural: "About \(grouped: rounded) entries", count: rounded)
   }
 
-  /// "≈10,000,000".
-  static func short(about count: Int) -> String { "≈" + grouped(rounded(count)) }
-
   /// A number of which two digits are not 0.
   private static func rounded(_ count: Int) -> Int {
     var (unit, rest) = (1, count)
@@ -23,25 +20,23 @@ nonisolated enum EntryCount {
     return (count + unit / 2) / unit * unit
   }
 
-  /// "54 entries", or if some of them were read, "3 of 54 unread" and "54 entries, all read".
-  static func text(_ count: Int, unread: Int) -> String {
-    if unread == count { return text(count) }
-    guard unread > 0 else {
+  /// "54 entries", or if some of them were read, "54 entries, 3 unread" and "54 entries, all read".
+  ///
+  /// - Parameter isExact: Whether the number of unread ones is known, and no guess.
+  static func text(_ count: Int, unread: Int, isExact: Bool = true) -> String {
+    if isExact, unread == count { return text(count) }
+    guard !isExact || unread > 0 else {
       return localized(
         "\(grouped: count) entry, all read", plural: "\(grouped: count) entries, all read", count: count)
     }
-    return localized(
-      "\(grouped: unread) of \(grouped: count) unread",
-      plural: "\(grouped: unread) of \(grouped: count) unread",
-      count: unread)
+    // The number of entries, and how many of them are unread.
+    return localized("\(text(count)), \(self.unread(unread, isExact: isExact))")
   }
 
-  /// "About 3 of 54 unread".
-  static func text(_ count: Int, aboutUnread unread: Int) -> String {
-    localized(
-      "About \(grouped: unread) of \(grouped: count) unread",
-      plural: "About \(grouped: unread) of \(grouped: count) unread",
-      count: unread)
+  /// "3 unread", "≈3 unread".
+  static func unread(_ count: Int, isExact: Bool = true) -> String {
+    let number = (isExact ? "" : "≈") + grouped(count)
+    return localized("\(number) unread", plural: "\(number) unread", count: count)
   }
 
   /// With the locale's thousands separators.

@@ -10,15 +10,12 @@ nonisolated struct UnreadCount: Equatable, Sendable {
       entries: a.entries + b.entries, unread: a.unread + b.unread, isExact: a.isExact && b.isExact)
   }
 
-  /// "54 entries", "3 of 54 unread", "About 3 of 54 unread".
-  var text: String {
-    isExact ? EntryCount.text(entries, unread: unread) : EntryCount.text(entries, aboutUnread: unread)
-  }
+  /// "54 entries", "54 entries, 3 unread", "54 entries, ≈3 unread", "54 entries, all read".
+  var text: String { EntryCount.text(entries, unread: unread, isExact: isExact) }
 
-  /// The same in digits: "54"; if some of them were read, "3/54" and "3", or "≈3/54" and "≈3".
-  var shorterTexts: [String] {
-    let all = EntryCount.grouped(entries)
-    return unread == 0 || unread == entries ? [all] : ["\(label)/\(all)", label]
+  /// "3 unread"; nil if none are, or all.
+  var shortText: String? {
+    unread == 0 || unread == entries ? nil : EntryCount.unread(unread, isExact: isExact)
   }
 
   /// "3", "≈3"; nothing if there are none.

@@ -80,6 +80,17 @@ package enum Accessible {
     setState(GTK_ACCESSIBLE_STATE_BUSY, to: isBusy, of: widget)
   }
 
+  /// Tells assistive tools that a widget decides what another one shows.
+  package static func setControls(_ controlled: WidgetPointer, of widget: WidgetPointer) {
+    var relation = GTK_ACCESSIBLE_RELATION_CONTROLS
+    var value = GValue()
+    gtk_accessible_relation_init_value(relation, &value)
+    // GTK takes over the list.
+    g_value_set_pointer(&value, g_list_append(nil, controlled))
+    gtk_accessible_update_relation_value(widget.opaque, 1, &relation, &value)
+    g_value_unset(&value)
+  }
+
   private static func setState(_ state: GtkAccessibleState, to isOn: Bool, of widget: WidgetPointer) {
     var state = state
     var value = GValue()

@@ -66,12 +66,24 @@ package enum Action {
   package static func addChoice<Value: RawRepresentable<String>>(
     _ name: String, value: Value, to map: some GObjectPointer, changed: @escaping (Value) -> Void
   ) {
+    addChoice(name, state: value.rawValue, to: map, value: { Value(rawValue: $0) }, changed: changed)
+  }
+
+  /// Adds an action with a string as its state, which activation changes to the parameter.
+  ///
+  /// - Parameters:
+  ///   - state: The state at first.
+  ///   - value: What a state stands for; nil for a text that the action does not know.
+  package static func addChoice<Value>(
+    _ name: String, state: String, to map: some GObjectPointer, value: @escaping (String) -> Value?,
+    changed: @escaping (Value) -> Void
+  ) {
     withStringType { type in
-      let action = g_simple_action_new_stateful(name, type, g_variant_new_string(value.rawValue))!
+      let action = g_simple_action_new_stateful(name, type, g_variant_new_string(state))!
       add(action, to: map) { action in
         Signal.connect(action, "change-state") { arguments in
           let state = arguments.variant(0)
-          guard let chosen = known(state, name, { Value(rawValue: $0) }) else { return .handled }
+          guard let chosen = known(state, name, value) else { return .handled }
           g_simple_action_set_state(action, state)
           changed(chosen)
           return .handled
@@ -91,6 +103,14 @@ package enum Action {
   /// Changes the state of an action, as selecting a menu item does.
   package static func setState(_ value: String, of name: String, in map: some GObjectPointer) {
     g_action_group_change_action_state(map.opaque, name, g_variant_new_string(value))
+  }
+
+  /// Changes the state of an action after what it tells has changed, without calling the action's function.
+  package static func noteState(_ value: String, of name: String, in map: some GObjectPointer) {
+    guard let action = g_action_map_lookup_action(map.opaque, name) else {
+      preconditionFailure("There is no action \(name).")
+    }
+    g_simple_action_set_state(action, g_variant_new_string(value))
   }
 
   /// The value of an action with a choice; nil if there is no such action.

@@ -24,7 +24,7 @@ nonisolated struct AwaitedEntryTemplate: RowTemplate {
 
   /// - Parameter list: Its font decides how high lines are.
   @MainActor init(_ appearance: EntryAppearance, in list: ListView) {
-    metrics = EntryMetrics(of: appearance.density)
+    metrics = appearance.metrics
     measure = appearance.measure
     func bar(_ number: UInt16, _ style: TextStyle, _ width: Double) -> Bar {
       Bar(
@@ -33,7 +33,7 @@ nonisolated struct AwaitedEntryTemplate: RowTemplate {
     var bars = [bar(16, appearance.title, 0.4)]
     if metrics.maximumPreviewLineCount > 0 { bars.append(bar(17, appearance.preview, 0.9)) }
     if metrics.maximumPreviewLineCount > 1 { bars.append(bar(18, appearance.preview, 0.7)) }
-    if metrics.maximumMetadataLineCount > 0 { bars.append(bar(19, appearance.metadata, 0.25)) }
+    if metrics.showsMetadata { bars.append(bar(19, appearance.metadata, 0.25)) }
     self.bars = bars
   }
 
@@ -55,41 +55,29 @@ nonisolated struct AwaitedEntryTemplate: RowTemplate {
           }))
     }
     let column = LayoutElement.stack(
-      Stack(direction: .vertical, spacing: metrics.lineGap, alignItems: .stretch), lines
+      Stack(
+        direction: .vertical, spacing: metrics.lineGap, justifyContent: .center, alignItems: .stretch), lines
     ).styled {
-      $0.flexGrow = 1
-      $0.flexShrink = 1
+      if metrics.leastTextHeight > 0 { $0.minHeight = .points(metrics.leastTextHeight) }
+      $0.width = .points(measure)
+      $0.maxWidth = .fraction(1)
     }
-    let side = metrics.thumbnailSide
-    let picture = LayoutElement.ratio(1, .box(tag: .thumbnail)).styled { $0.width = .points(side) }
     return .inset(
       metrics.insets,
-      .relative(
-        RelativePlacement(horizontal: .start, sizing: .minimumHeight),
-        .stack(
-          Stack(direction: .horizontal, spacing: metrics.spacing, alignItems: .start),
-          side > 0 ? [picture, column] : [column]
-        ).styled {
-          $0.width = .points(measure + (side > 0 ? side + metrics.spacing : 0))
-          $0.maxWidth = .fraction(1)
-        }))
+      .relative(RelativePlacement(horizontal: .start, sizing: .minimumHeight), column))
   }
 
   var typicalMinimumHeight: Double { metrics.typicalMinimumHeight }
 
   func minimumWidth(of content: RowContent) -> Double {
     1 + metrics.insets.leading + metrics.insets.trailing
-      + (metrics.thumbnailSide > 0 ? metrics.thumbnailSide + metrics.spacing : 0)
   }
 
   @MainActor func makeDrawing(of content: RowContent, in context: RowDrawingContext) -> (any RowDrawing)? {
-    // Most thumbnails are initials in circles.
-    let picture = FilledBox(
-      .thumbnail, color: Self.color, cornerRadius: metrics.thumbnailSide / 2, in: context)
-    return FilledBoxes(
-      ([picture]
-        + bars.map { FilledBox($0.tag, color: Self.color, cornerRadius: Self.cornerRadius, in: context) })
-        .compactMap(\.self))
+    FilledBoxes(
+      bars.compactMap {
+        FilledBox($0.tag, color: Self.color, cornerRadius: Self.cornerRadius, in: context)
+      })
   }
 
   func accessibleName(of content: RowContent) -> String { content.accessibleName }

@@ -2,8 +2,8 @@ import LayoutCore
 import PangoText
 import VirtualList
 
-/// Draws what an entry's row shows besides its texts: the thumbnail, and the signs of unread and starred entries in
-/// the leading inset.
+/// Draws what an entry's row shows besides its texts: its picture, and the signs of unread and starred entries in the
+/// leading inset.
 final class EntryDrawing: RowDrawing {
   let thumbnail: ThumbnailDrawing?
   private let signs: EntrySigns?
@@ -12,6 +12,7 @@ final class EntryDrawing: RowDrawing {
   let star: Rect?
   private let scale: Double
 
+  /// - Parameter firstLine: The height of the first line of the texts, in logical pixels.
   init(
     of content: RowContent, _ metrics: EntryMetrics, firstLine: Double, thumbnail: ThumbnailDrawing?,
     signs: EntrySigns?, in context: RowDrawingContext
@@ -21,20 +22,22 @@ final class EntryDrawing: RowDrawing {
     scale = context.environment.scale
     let frame = context.layout.contentFrame
     let isMirrored = context.environment.direction == .rightToLeft
-    func place(_ side: Double, x: Double, y: Double) -> Rect {
-      Rect(
-        x: (isMirrored ? frame.maxX - x : frame.minX + x) - side / 2, y: y - side / 2, width: side,
+    /// A sign in the middle of the column, with whole pixels, so that it is sharp.
+    func place(_ side: Double, y: Double) -> Rect {
+      let x = ((metrics.insets.leading - side) / 2).rounded()
+      return Rect(
+        x: isMirrored ? frame.maxX - x - side : frame.minX + x, y: (y - side / 2).rounded(), width: side,
         height: side)
     }
-    // Two columns if the signs are beside each other, else one below the other.
-    let isWide = metrics.signsAreBesideEachOther
-    let y = (metrics.insets.top + firstLine / 2).rounded()
-    let x = isWide ? metrics.insets.leading * 0.3 : metrics.insets.leading / 2
+    let line = metrics.insets.top + firstLine / 2
     let isUnread = content.readState == .unread
-    dot = isUnread ? place(EntrySigns.dotSide, x: x, y: y) : nil
-    let starX = isWide ? metrics.insets.leading * 0.7 : x
-    let starY = isWide || !isUnread ? y : y + (EntrySigns.dotSide + EntrySigns.starSide) / 2 + 3
-    star = content.isStarred ? place(EntrySigns.starSide, x: starX, y: starY) : nil
+    let hasBoth = isUnread && content.isStarred
+    let fromDotToStar = (metrics.dotSide + metrics.starSide) / 2 + metrics.signGap
+    let dotY =
+      hasBoth && metrics.signsShareLine ? line - (metrics.starSide + metrics.signGap) / 2 : line.rounded()
+    dot = isUnread ? place(metrics.dotSide, y: dotY) : nil
+    star =
+      content.isStarred ? place(metrics.starSide, y: hasBoth ? dotY + fromDotToStar : line.rounded()) : nil
   }
 
   func prepare() { thumbnail?.prepare() }

@@ -15,7 +15,7 @@ package final class EntryHeights {
   ///   - density: How much of each entry is shown.
   ///   - zoom: The size of the texts as a multiple of their usual size; positive.
   package init(
-    width: Int, text: TextSystem, scale: Double = 1, density: EntryDensity = .comfortable, zoom: Double = 1
+    width: Int, text: TextSystem, scale: Double = 1, density: EntryDensity = .usual, zoom: Double = 1
   ) {
     heights = TemplateHeights(
       EntryTemplate(EntryAppearance(density: density, zoom: zoom, in: text)), text: text)

@@ -21,7 +21,7 @@ package nonisolated struct EntryTemplates: Sendable, Hashable {
   /// a reference.
   init(density: EntryDensity, zoom: Double) {
     self.init()
-    if density != .comfortable || zoom != 1 {
+    if density != .usual || zoom != 1 {
       row = TemplateIdentifier("entry-\(density.rawValue.prefix(3))\(zoom)")
       awaited = TemplateIdentifier("await-\(density.rawValue.prefix(3))\(zoom)")
     }
@@ -33,7 +33,7 @@ package nonisolated struct EntryTemplates: Sendable, Hashable {
 /// line at the viewport's top and the selection stay.
 package final class EntryListStyle {
   private struct Look: Hashable {
-    var density = EntryDensity.comfortable
+    var density = EntryDensity.usual
     var zoom = 1.0
   }
 
@@ -91,7 +91,7 @@ package final class EntryListStyle {
 extension ListView {
   /// A list with the templates of entries and section headers, in the usual density and size.
   ///
-  /// - Parameter pictureDecoder: Decodes the rows' pictures; nil shows initials instead.
+  /// - Parameter pictureDecoder: Decodes the rows' pictures; nil leaves their places empty.
   package static func forEntries(pictureDecoder: PictureDecoder? = nil) -> ListView {
     let list = ListView(pictureDecoder: pictureDecoder)
     let style = EntryListStyle(of: list)

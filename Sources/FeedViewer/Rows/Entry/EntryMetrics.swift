@@ -1,59 +1,81 @@
 import LayoutCore
 
-/// The distances and limits of an entry's row in one density. Distances are in logical pixels.
-nonisolated struct EntryMetrics: Sendable {
-  /// The leading inset has room for the signs of unread and starred entries.
+/// The distances and limits of an entry's row in one density, in logical pixels. What goes with the words grows with them:
+/// the column of signs, the signs and the picture; distances stay.
+nonisolated struct EntryMetrics: Sendable, Hashable {
+  /// The leading inset is the column of the signs of unread and starred entries.
   let insets: EdgeInsets
-  /// The side of the thumbnail; 0 for rows without.
-  let thumbnailSide: Double
-  /// The distance from the thumbnail to the texts.
-  let spacing: Double
+  /// The side of the picture; 0 if pictures are not shown.
+  let pictureSide: Double
   /// The distance between two texts.
   let lineGap: Double
+  /// The least height of all texts together, in whose middle they are: rows must not be too low for a finger.
+  let leastTextHeight: Double
   let maximumTitleLineCount: Int
   /// 0 if the text is shown only in place of a missing title.
   let maximumPreviewLineCount: Int
-  /// 0 if author and date are not shown.
-  let maximumMetadataLineCount: Int
-  /// Whether both signs are beside the first line, because there may be no second one.
-  let signsAreBesideEachOther: Bool
+  /// Whether author and date are shown.
+  let showsMetadata: Bool
+  let dotSide: Double
+  let starSide: Double
+  /// The distance from the dot to the star below it.
+  let signGap: Double
+  /// Whether both signs share the height of one line, because there may be no second one.
+  let signsShareLine: Bool
 
-  init(of density: EntryDensity) {
+  /// The distance from the texts to the picture.
+  static let pictureSpacing = 12.0
+  /// The distance from the row's edge to the picture above or below.
+  static let pictureInset = 10.0
+  static let pictureRadius = 6.0
+  /// The distance from the texts to the row's trailing edge.
+  static let trailingInset = 12.0
+  private static let usualSignsWidth = 24.0
+  private static let titlesInset = 7.0
+  /// Without the separator.
+  private static let leastRowHeight = 33.0
+  /// The sides of the signs, as multiples of the font's size.
+  private static let (dotScale, starScale) = (0.6, 0.9)
+
+  /// - Parameters:
+  ///   - density: How much of each entry is shown.
+  ///   - textScale: The size of the texts as a multiple of their usual size.
+  ///   - fontSize: The size of the title's font in logical pixels.
+  init(of density: EntryDensity, textScale: Double, fontSize: Double) {
+    let signsWidth = Self.signsWidth(textScale: textScale)
+    dotSide = max((fontSize * Self.dotScale).rounded(), 1)
+    starSide = max((fontSize * Self.starScale).rounded(), 1)
+    func around(_ vertical: Double) -> EdgeInsets {
+      EdgeInsets(top: vertical, leading: signsWidth, bottom: vertical, trailing: Self.trailingInset)
+    }
     switch density {
     case .titles:
-      insets = EdgeInsets(top: 7, leading: 40, bottom: 7, trailing: 12)
-      thumbnailSide = 0
-      spacing = 0
+      insets = around(Self.titlesInset)
+      pictureSide = 0
       lineGap = 0
-      maximumTitleLineCount = 2
-      maximumPreviewLineCount = 0
-      maximumMetadataLineCount = 0
-      signsAreBesideEachOther = true
-    case .compact:
-      insets = EdgeInsets(top: 8, leading: 20, bottom: 8, trailing: 12)
-      thumbnailSide = 32
-      spacing = 12
+      leastTextHeight = Self.leastRowHeight - 2 * Self.titlesInset
+      (maximumTitleLineCount, maximumPreviewLineCount, showsMetadata) = (1, 0, false)
+      signGap = 2
+      signsShareLine = true
+    case .compact, .comfortable:
+      let isCompact = density == .compact
+      insets = around(8)
+      pictureSide = ((isCompact ? 40 : 56) * textScale).rounded()
       lineGap = 2
-      maximumTitleLineCount = 2
-      maximumPreviewLineCount = 1
-      maximumMetadataLineCount = 1
-      signsAreBesideEachOther = false
-    case .comfortable:
-      insets = EdgeInsets(top: 12, leading: 20, bottom: 12, trailing: 12)
-      thumbnailSide = 48
-      spacing = 14
-      lineGap = 4
-      maximumTitleLineCount = 6
-      maximumPreviewLineCount = 6
-      maximumMetadataLineCount = 2
-      signsAreBesideEachOther = false
+      leastTextHeight = 0
+      (maximumTitleLineCount, maximumPreviewLineCount, showsMetadata) = (2, isCompact ? 1 : 3, true)
+      signGap = 6
+      signsShareLine = false
     }
   }
 
-  /// The least height of most rows, with the separator.
-  var typicalMinimumHeight: Double {
-    insets.top + insets.bottom + max(thumbnailSide, Self.leastLineHeight) + 1
+  /// The width of the column of signs, beside which all texts of a list begin. It grows half as much as the texts.
+  static func signsWidth(textScale: Double) -> Double {
+    (usualSignsWidth * (1 + (textScale - 1) / 2)).rounded()
   }
+
+  /// The least height of most rows, with the separator.
+  var typicalMinimumHeight: Double { insets.top + insets.bottom + Self.leastLineHeight + 1 }
 
   /// A line of the smallest usual font.
   private static let leastLineHeight = 14.0

@@ -5,8 +5,6 @@ import VirtualList
 
 /// Draws the signs of unread and starred entries, in colours of the style sheet.
 final class EntrySigns {
-  static let dotSide = 8.0
-  static let starSide = 14.0
   private static let starIcon = "starred-symbolic"
 
   private let widget: WidgetPointer

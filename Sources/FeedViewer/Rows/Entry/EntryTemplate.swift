@@ -3,24 +3,23 @@ import LayoutCore
 import PangoText
 import VirtualList
 
-/// The row of an entry: thumbnail, title, preview, author and date, and an accessory. The column of texts has a measure,
-/// so that lines in wide windows stay readable.
+/// The row of an entry: title, preview, author and date, and the entry's own picture at the end, so that the texts of all
+/// rows begin at one line. The column of texts has a measure, so that lines in wide windows stay readable.
 package nonisolated struct EntryTemplate: RowTemplate {
   /// The width of texts in the narrowest row, in logical pixels; what does not fit is clipped.
   private static let minimumTextWidth = 1.0
+  /// The opacity of the title of a feed that is only named.
+  private static let dimOpacity = 0.75
 
   private let appearance: EntryAppearance
-  private let metrics: EntryMetrics
-  private let initials: InitialPainter
   private let signs: EntrySigns?
+  private var metrics: EntryMetrics { appearance.metrics }
 
   /// - Parameters:
   ///   - appearance: The density and the sizes of the texts.
   ///   - signs: Draws the signs of unread and starred entries; nil to measure only.
   @MainActor init(_ appearance: EntryAppearance, signs: EntrySigns?) {
     self.appearance = appearance
-    metrics = EntryMetrics(of: appearance.density)
-    initials = InitialPainter()
     self.signs = signs
   }
 
@@ -30,40 +29,52 @@ package nonisolated struct EntryTemplate: RowTemplate {
   package func makeElement(for content: RowContent) -> LayoutElement? {
     makeElement(
       title: content.title, preview: content.preview, isPassage: content.isPassage,
-      metadata: content.metadata, hasThumbnail: content.thumbnail != .none)
+      metadata: content.metadata, hasPicture: content.thumbnail != .none)
   }
 
+  /// Most entries have no picture of their own.
   package func makeElement(estimatedFrom lengths: TextLengths) -> LayoutElement? {
     func text(_ tag: ElementTag) -> String { lengths[tag] > 0 ? "-" : "" }
     return makeElement(
       title: text(.title), preview: text(.preview), isPassage: false, metadata: text(.metadata),
-      hasThumbnail: true)
+      hasPicture: false)
   }
 
   private func makeElement(
-    title: String, preview: String, isPassage: Bool, metadata: String, hasThumbnail: Bool
+    title: String, preview: String, isPassage: Bool, metadata: String, hasPicture: Bool
   ) -> LayoutElement {
-    let side = hasThumbnail ? metrics.thumbnailSide : 0
-    let column = LayoutElement.stack(
-      Stack(direction: .vertical, spacing: metrics.lineGap, alignItems: .stretch),
+    let texts = LayoutElement.stack(
+      Stack(
+        direction: .vertical, spacing: metrics.lineGap, justifyContent: .center, alignItems: .stretch),
       texts(title: title, preview: preview, isPassage: isPassage, metadata: metadata)
-    ).styled {
+    ).styled { if metrics.leastTextHeight > 0 { $0.minHeight = .points(metrics.leastTextHeight) } }
+    let side = hasPicture ? metrics.pictureSide : 0
+    guard side > 0 else {
+      let column = texts.styled {
+        $0.width = .points(appearance.measure)
+        $0.maxWidth = .fraction(1)
+      }
+      return .inset(
+        metrics.insets,
+        .relative(RelativePlacement(horizontal: .start, sizing: .minimumHeight), column))
+    }
+    let column = texts.styled {
       $0.flexGrow = 1
       $0.flexShrink = 1
+      $0.maxWidth = .points(appearance.measure)
     }
-    var row: [LayoutElement] = []
-    if side > 0 {
-      row.append(LayoutElement.ratio(1, .box(tag: .thumbnail)).styled { $0.width = .points(side) })
-    }
-    row.append(column)
+    let inset = EntryMetrics.pictureInset
+    let picture = LayoutElement.inset(
+      EdgeInsets(
+        top: inset - metrics.insets.top, leading: 0, bottom: inset - metrics.insets.bottom, trailing: 0),
+      .box(width: side, height: side, tag: .thumbnail))
     return .inset(
       metrics.insets,
-      .relative(
-        RelativePlacement(horizontal: .start, sizing: .minimumHeight),
-        .stack(Stack(direction: .horizontal, spacing: metrics.spacing, alignItems: .start), row).styled {
-          $0.width = .points(appearance.measure + (side > 0 ? side + metrics.spacing : 0))
-          $0.maxWidth = .fraction(1)
-        }))
+      .stack(
+        Stack(
+          direction: .horizontal, spacing: EntryMetrics.pictureSpacing, justifyContent: .spaceBetween,
+          alignItems: .start),
+        [column, picture]))
   }
 
   private func texts(
@@ -82,40 +93,29 @@ package nonisolated struct EntryTemplate: RowTemplate {
       texts.append(
         .text(preview, style: appearance.preview, maximumLineCount: previewLineCount, tag: .preview))
     }
-    if !metadata.isEmpty, metrics.maximumMetadataLineCount > 0 {
-      texts.append(
-        .text(
-          metadata, style: appearance.metadata, maximumLineCount: metrics.maximumMetadataLineCount,
-          tag: .metadata))
+    if !metadata.isEmpty, metrics.showsMetadata {
+      texts.append(.text(metadata, style: appearance.metadata, maximumLineCount: 1, tag: .metadata))
     }
     return texts
   }
 
-  package func accessory(of content: RowContent) -> Accessory { content.accessory }
-
-  package var estimatedAccessory: Accessory { .disclosure }
-
   package func minimumWidth(of content: RowContent) -> Double {
-    let side = content.thumbnail == .none ? 0 : metrics.thumbnailSide
+    let side = content.thumbnail == .none ? 0 : metrics.pictureSide
     return Self.minimumTextWidth + metrics.insets.leading + metrics.insets.trailing
-      + (side > 0 ? side + metrics.spacing : 0)
+      + (side > 0 ? side + EntryMetrics.pictureSpacing : 0)
   }
 
-  /// The height of a row with a thumbnail, including its separator.
+  /// The height of a row of one line, including its separator.
   package var typicalMinimumHeight: Double { metrics.typicalMinimumHeight }
 
-  /// Rows whose title, or text without a title, runs the other way are mirrored.
-  package func direction(of content: RowContent) -> LayoutDirection? { content.direction }
-
-  /// Entries that were read are paler, and their titles are not bold.
+  /// The titles of entries that were read are not bold.
   package func emphasis(ofTextTagged tag: ElementTag?, content: RowContent) -> TextEmphasis? {
-    guard content.readState == .read else { return nil }
-    switch tag {
-    case .title:
-      return TextEmphasis(
-        opacity: TextStyle.readTitle.opacity, weight: TextStyle.readTitle.weight)
-    case .preview: return TextEmphasis(opacity: 0.62)
-    default: return TextEmphasis(opacity: 0.56)
+    guard tag == .title else { return nil }
+    let weight = TextStyle.readTitle.weight
+    switch content.readState {
+    case .unread, .unmarked: return nil
+    case .read: return TextEmphasis(opacity: TextStyle.readTitle.opacity, weight: weight)
+    case .reference: return TextEmphasis(opacity: Self.dimOpacity, weight: weight)
     }
   }
 
@@ -123,7 +123,7 @@ package nonisolated struct EntryTemplate: RowTemplate {
     of content: RowContent, in context: RowDrawingContext
   ) -> (any RowDrawing)? {
     let thumbnail = context.frame(of: .thumbnail).map {
-      ThumbnailDrawing(content.thumbnail, frame: $0, initials: initials, in: context)
+      ThumbnailDrawing(content.thumbnail, frame: $0, in: context)
     }
     let style = content.title.isEmpty ? appearance.preview : appearance.title
     return EntryDrawing(
@@ -132,7 +132,7 @@ package nonisolated struct EntryTemplate: RowTemplate {
   }
 
   package func pictureFile(of content: RowContent) -> String? {
-    guard metrics.thumbnailSide > 0, case .image(let path, _) = content.thumbnail else { return nil }
+    guard metrics.pictureSide > 0, case .image(let path) = content.thumbnail else { return nil }
     return path
   }
 

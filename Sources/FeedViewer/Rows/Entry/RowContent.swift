@@ -1,5 +1,4 @@
 import GtkInterop
-import LayoutCore
 import PangoText
 import VirtualList
 
@@ -21,7 +20,6 @@ package nonisolated struct RowContent: Sendable, Equatable {
   /// The tooltip of `metadata`: the full date.
   package let metadataTooltip: String?
   package let thumbnail: Thumbnail
-  package let accessory: Accessory
   package let readState: ReadState
   package let isStarred: Bool
   /// The accessible name; the list appends the position.
@@ -30,8 +28,8 @@ package nonisolated struct RowContent: Sendable, Equatable {
   package init(
     title: String, preview: String = "", isPassage: Bool = false, metadata: String = "",
     metadataTooltip: String? = nil,
-    thumbnail: Thumbnail = .none, accessory: Accessory = .none, readState: ReadState = .unmarked,
-    isStarred: Bool = false, accessibleName: String
+    thumbnail: Thumbnail = .none, readState: ReadState = .unmarked, isStarred: Bool = false,
+    accessibleName: String
   ) {
     self.title = RowText.paragraph(title)
     self.preview = RowText.paragraph(preview)
@@ -41,21 +39,9 @@ package nonisolated struct RowContent: Sendable, Equatable {
       RowText.label($0, maximumLength: Self.maximumTooltipLength)
     }
     self.thumbnail = thumbnail
-    self.accessory = accessory
     self.readState = readState
     self.isStarred = isStarred
     self.accessibleName = RowText.label(accessibleName, maximumLength: Self.maximumNameLength)
-  }
-}
-
-extension RowContent {
-  /// The direction of the title, or of the text without a title; nil if it has none, such as a number.
-  nonisolated var direction: LayoutDirection? {
-    switch WritingDirection(of: title.isEmpty ? preview : title) {
-    case .leftToRight: .leftToRight
-    case .rightToLeft: .rightToLeft
-    case nil: nil
-    }
   }
 }
 
@@ -65,41 +51,17 @@ package nonisolated enum ReadState: Sendable, Hashable {
   case unmarked
   /// Bold, with a dot.
   case unread
-  /// Paler, and not bold.
+  /// Not bold.
   case read
+  /// Not bold, dim and without a sign: a feed that is only named.
+  case reference
 }
 
-/// The picture at the start of a row.
+/// The picture at the end of a row.
 package nonisolated enum Thumbnail: Sendable, Hashable {
   case none
-  /// A local image file; the initial replaces it until it is decoded, or if it can't be decoded.
-  case image(path: String, placeholder: Initial)
-  /// An image that is not read, for a reason; the initial replaces it.
-  case refused(PictureFailure, placeholder: Initial)
-  case initial(Initial)
-}
-
-/// A letter on a coloured circle.
-package nonisolated struct Initial: Sendable, Hashable {
-  package var letter: String
-  /// Selects a colour of the palette; any number.
-  package var colorIndex: Int
-
-  package init(letter: String, colorIndex: Int) {
-    self.letter = letter
-    self.colorIndex = colorIndex
-  }
-
-  /// The most Unicode scalars of a name that are examined.
-  private static let maximumNameLength = 256
-
-  /// The first letter of a name, with a colour that depends only on the beginning of the name.
-  package init(of name: String) {
-    let name = RowText.paragraph(name, maximumLength: Self.maximumNameLength)
-    let first = name.first { $0.isLetter || $0.isNumber }
-    letter = first.map { String($0).uppercased() } ?? "•"
-    // FNV-1a, because Swift's own hash is seeded randomly.
-    let hash = name.utf8.reduce(UInt64(14_695_981_039_346_656_037)) { ($0 ^ UInt64($1)) &* 1_099_511_628_211 }
-    colorIndex = Int(hash >> 33)
-  }
+  /// A local image file. Its place is empty until it is decoded.
+  case image(path: String)
+  /// An image that is not read, for a reason.
+  case refused(PictureFailure)
 }

@@ -2,49 +2,58 @@ import LayoutCore
 import PangoText
 import VirtualList
 
-/// The header of a section: the feed's title and its number of entries.
+/// The header of a section: the feed's title, and the number of its unread entries.
 package nonisolated struct SectionHeaderTemplate: RowTemplate {
-  private static let insets = EdgeInsets(top: 12, leading: 20, bottom: 8, trailing: 16)
-  /// The most lines of the title.
-  private static let maximumTitleLineCount = 3
+  /// In logical pixels.
+  private static let leastHeight = 30.0
+  private static let verticalInset = 4.0
+  private static let spacing = 12.0
   /// The width of texts in the narrowest header, in logical pixels; what does not fit is clipped.
   private static let minimumTextWidth = 1.0
 
   private let appearance: EntryAppearance
+  private let insets: EdgeInsets
 
-  package init(_ appearance: EntryAppearance) { self.appearance = appearance }
+  package init(_ appearance: EntryAppearance) {
+    self.appearance = appearance
+    insets = EdgeInsets(
+      top: Self.verticalInset, leading: appearance.metrics.insets.leading, bottom: Self.verticalInset,
+      trailing: EntryMetrics.trailingInset)
+  }
 
   package func makeElement(for content: RowContent) -> LayoutElement? {
     var row = [
-      LayoutElement.text(
-        content.title, style: appearance.title, maximumLineCount: Self.maximumTitleLineCount, tag: .title
-      ).styled {
-        $0.flexGrow = 1
-        $0.flexShrink = 1
-      }
+      LayoutElement.text(content.title, style: appearance.sectionTitle, maximumLineCount: 1, tag: .title)
+        .styled {
+          $0.flexGrow = 1
+          $0.flexShrink = 1
+        }
     ]
     if !content.metadata.isEmpty {
       row.append(
         .text(content.metadata, style: appearance.metadata, maximumLineCount: 1, tag: .metadata))
     }
-    return .inset(
-      Self.insets,
-      .stack(Stack(direction: .horizontal, spacing: 12, alignItems: .baselineLast), row))
+    return element(
+      .stack(Stack(direction: .horizontal, spacing: Self.spacing, alignItems: .baselineLast), row))
   }
 
-  /// Nearly all titles of feeds fit one line.
   package func makeElement(estimatedFrom lengths: TextLengths) -> LayoutElement? {
-    .inset(Self.insets, .text("-", style: appearance.title, maximumLineCount: 1))
+    element(.text("-", style: appearance.sectionTitle, maximumLineCount: 1))
+  }
+
+  /// The texts in the middle of a header that is high enough.
+  private func element(_ texts: LayoutElement) -> LayoutElement {
+    let inset = LayoutElement.inset(insets, texts)
+    return .stack(
+      Stack(direction: .vertical, justifyContent: .center, alignItems: .stretch), [inset]
+    ).styled { $0.minHeight = .points(Self.leastHeight) }
   }
 
   package func minimumWidth(of content: RowContent) -> Double {
-    Self.insets.leading + Self.insets.trailing + Self.minimumTextWidth
+    insets.leading + insets.trailing + Self.minimumTextWidth
   }
 
-  /// Headers run like the rows below them.
-  package func direction(of content: RowContent) -> LayoutDirection? { content.direction }
-
-  /// Otherwise a title in the opposite direction would be next to the detail at the other end.
+  /// Titles begin at the line at which the texts of all rows begin.
   package var alignsTextsToStart: Bool { true }
 
   package func tooltip(

@@ -105,6 +105,9 @@ extension ListView {
     return found
   }
 
+  /// The size of the list's font, for what is to be as large as its words.
+  package var fontSize: FontSize { text.fontSize }
+
   /// The width of an average character of a style in logical pixels, in the list's font.
   public func averageCharacterWidth(of style: TextStyle) -> Double {
     Double(text.approximateMetrics(style).characterWidth) / 1024

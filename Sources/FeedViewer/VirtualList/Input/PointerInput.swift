@@ -25,8 +25,10 @@ enum PointerInput {
   /// The action for a click with the primary button: with Control a row is added to the selection or removed from it,
   /// with Shift the range is extended to it; otherwise the row, or its accessory, is activated.
   ///
-  /// - Parameter modifiers: A `GdkModifierType`.
-  static func click(on target: Target, modifiers: UInt32) -> ListAction {
+  /// - Parameters:
+  ///   - modifiers: A `GdkModifierType`.
+  ///   - activates: Whether the click activates a row, and does not only select it.
+  static func click(on target: Target, modifiers: UInt32, activates: Bool = true) -> ListAction {
     let row: RowIndexPath
     var isOnAccessory = false
     switch target {
@@ -41,7 +43,8 @@ enum PointerInput {
     if modifiers & GDK_CONTROL_MASK.rawValue != 0 {
       return .focus(row, selecting: .toggle, revealing: nil)
     }
-    return isOnAccessory ? .activateAccessory(row) : .activate(row, selecting: true)
+    if isOnAccessory { return .activateAccessory(row) }
+    return activates ? .activate(row, selecting: true) : .focus(row, selecting: .select, revealing: nil)
   }
 
   /// The action for a click with the secondary button, or for a long press, at a point in logical pixels. A menu on one

@@ -58,7 +58,7 @@ extension ListDataSource {
 public protocol ListViewDelegate: AnyObject {
   /// The selection has changed; `row` is the list's `selectedRow`.
   func listView(_ list: ListView, didSelect row: RowIndexPath?)
-  /// A row was clicked, or Return was pressed on the selected one.
+  /// A row was clicked, or double-clicked where one click only selects, or Return was pressed on the selected one.
   func listView(_ list: ListView, didActivate row: RowIndexPath)
   /// The detail button or the custom accessory of a row was clicked, or Alt+Return was pressed on the row. By default the
   /// row is selected and activated.

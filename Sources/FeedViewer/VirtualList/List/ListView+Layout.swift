@@ -60,6 +60,7 @@ extension ListView {
     placeSectionIndex(width: width, height: height)
     animateEdits()
     rowSwipes.allocate()
+    rowHighlight.rowsWerePlaced(at: contentOffset)
     highlightRowUnderPointer()
     // If the ends of the content have moved the viewport, that is not scrolling.
     if let reading = scrollState.pendingReading {

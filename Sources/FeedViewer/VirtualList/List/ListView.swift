@@ -124,6 +124,9 @@ public final class ListView {
     templates.register(template, as: identifier)
   }
 
+  /// Whether one click activates a row, the default; if not, it selects it, and a double click activates it.
+  public var activatesOnSingleClick = true
+
   /// What a click or a key does. Set it before the list has rows.
   public var interaction: ListInteraction {
     get { focus.interaction }

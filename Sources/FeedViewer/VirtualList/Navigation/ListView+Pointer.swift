@@ -12,7 +12,7 @@ extension ListView {
       return .unhandled
     }
     Signal.connect(click, "released") { [weak self] arguments in
-      self?.released(click, x: arguments.double(1), y: arguments.double(2))
+      self?.released(click, count: arguments.int(0), x: arguments.double(1), y: arguments.double(2))
       return .unhandled
     }
     gtk_widget_add_controller(widget.pointer, click)
@@ -24,10 +24,10 @@ extension ListView {
     }
     gtk_widget_add_controller(widget.pointer, longPress)
     rowHighlight.onMove = { [weak self] in self?.highlightRowUnderPointer() }
-    rowHighlight.connect(to: widget.pointer)
+    rowHighlight.connect(to: widget.pointer) { [weak self] in self?.contentOffset ?? 0 }
   }
 
-  /// Call when the pointer or the rows have moved.
+  /// Call when the pointer has moved, or rows under it.
   func highlightRowUnderPointer() {
     // The rows of a document are not what one points at.
     guard interaction == .rows else { return }
@@ -45,17 +45,23 @@ extension ListView {
     openMenu(x: x, y: y)
   }
 
-  private func released(_ gesture: OpaquePointer, x: Double, y: Double) {
+  private func released(_ gesture: OpaquePointer, count: Int, x: Double, y: Double) {
     guard gtk_gesture_single_get_current_button(gesture) == UInt32(GDK_BUTTON_PRIMARY) else { return }
-    click(x: x, y: y, modifiers: gtk_event_controller_get_current_event_state(gesture).rawValue)
+    let modifiers = gtk_event_controller_get_current_event_state(gesture).rawValue
+    click(x: x, y: y, modifiers: modifiers, count: count)
   }
 
   /// A click with the primary button at a point of the list, in logical pixels.
-  func click(x: Double, y: Double, modifiers: UInt32) {
-    perform(PointerInput.click(on: target(x: x, y: y), modifiers: modifiers))
+  ///
+  /// - Parameter count: 2 for the second one of a double click.
+  func click(x: Double, y: Double, modifiers: UInt32, count: Int = 1) {
+    perform(
+      PointerInput.click(
+        on: target(x: x, y: y), modifiers: modifiers, activates: activatesOnSingleClick || count > 1))
   }
 
   private func openMenu(x: Double, y: Double) {
+    rowHighlight.clear()
     perform(PointerInput.menu(on: target(x: x, y: y), selection: selection, x: x, y: y))
   }
 

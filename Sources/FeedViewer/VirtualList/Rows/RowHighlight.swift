@@ -2,30 +2,47 @@ import CGtk
 import GtkInterop
 import LayoutCore
 
-/// The highlight of the row under the pointer.
-///
-/// GTK moves it when the pointer moves, but does not ask what is under a pointer that rests while rows are scrolled.
+/// The highlight of the row at which the reader points. It comes with a motion of the pointer only, and goes when the pointer
+/// leaves, the rows are scrolled or a menu opens: a row that came under a pointer at rest is none that is pointed at.
 final class RowHighlight {
   /// Called when the pointer has moved or left.
   var onMove: () -> Void = {}
-  /// The pointer's place in the list, in logical pixels; nil while it is elsewhere.
-  var pointer: Point?
+  /// The pointer's place in the list, in logical pixels; nil while it does not point at a row.
+  private(set) var pointer: Point?
+  /// The scroll offset at which the pointer was moved, in device pixels.
+  private var offset = 0
+  /// Where the pointer was last seen. GTK tells of motions of a pointer at rest when something came or went under it.
+  private var last: Point?
 
-  func connect(to list: WidgetPointer) {
+  /// - Parameter offset: The scroll offset in device pixels.
+  func connect(to list: WidgetPointer, offset: @escaping () -> Int) {
     let motion = gtk_event_controller_motion_new()!
-    for signal in ["enter", "motion"] {
-      Signal.connect(motion, signal) { [weak self] arguments in
-        self?.pointer = Point(x: arguments.double(0), y: arguments.double(1))
-        self?.onMove()
-        return .unhandled
-      }
+    Signal.connect(motion, "motion") { [weak self] arguments in
+      self?.pointerMoved(to: Point(x: arguments.double(0), y: arguments.double(1)), offset: offset())
+      return .unhandled
     }
-    Signal.connect(motion, "leave") { [weak self] in
-      self?.pointer = nil
-      self?.onMove()
-    }
+    Signal.connect(motion, "leave") { [weak self] in self?.clear() }
     gtk_widget_add_controller(list, motion)
   }
+
+  func pointerMoved(to point: Point, offset: Int) {
+    guard point != last else { return }
+    (last, pointer) = (point, point)
+    self.offset = offset
+    onMove()
+  }
+
+  /// Highlights no row until the pointer moves.
+  func clear() {
+    guard pointer != nil else { return }
+    pointer = nil
+    onMove()
+  }
+
+  /// Call when rows may have moved.
+  ///
+  /// - Parameter offset: The scroll offset in device pixels.
+  func rowsWerePlaced(at offset: Int) { if offset != self.offset { clear() } }
 
   /// Highlights a row, and no other one.
   ///

@@ -268,10 +268,13 @@ final class RowPainter {
   }
 
   private func paintSeparator(on snapshot: OpaquePointer, color: GdkRGBA, widget: WidgetPointer) {
-    guard layout.separatorHeight > 0 else { return }
+    // The selection has edges of its own.
+    let isSelected = gtk_widget_get_state_flags(widget).rawValue & GTK_STATE_FLAG_SELECTED.rawValue != 0
+    guard layout.separatorHeight > 0, !isSelected else { return }
     let grid = PixelGrid(scale: environment.scale)
     var line = color
     line.alpha *= 0.16
+    _ = gtk_style_context_lookup_color(gtk_widget_get_style_context(widget), "list_line", &line)
     var bounds = graphene_rect_t(
       origin: graphene_point_t(
         x: 0, y: Float(grid.points(layout.height) + paddingBelow - layout.separatorHeight)),

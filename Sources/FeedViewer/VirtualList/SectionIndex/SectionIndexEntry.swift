@@ -34,7 +34,8 @@ struct SectionIndexLayout: Equatable {
   }
 
   private static let margin = 6.0
-  private static let dotDistance = 6.0
+  /// The least distance between two marks, in logical pixels.
+  private static let leastDistance = 14.0
 
   let marks: [Mark]
   private let count: Int
@@ -48,14 +49,15 @@ struct SectionIndexLayout: Equatable {
   init(hasLabel: [Bool], lineHeight: Double, height: Double) {
     count = hasLabel.count
     let room = max(height - 2 * Self.margin, 1)
-    pitch = count > 0 ? min(lineHeight * 1.15, room / Double(count)) : lineHeight
+    let distance = max(lineHeight, Self.leastDistance)
+    pitch = count > 0 ? min(max(lineHeight * 1.15, distance), room / Double(count)) : lineHeight
     // A few entries are placed close together in the middle, within reach of a thumb.
     top = (height - pitch * Double(count)) / 2
     var marks: [Mark] = []
     var lastLabel = -Double.infinity
     for entry in hasLabel.indices where hasLabel[entry] {
       let y = top + (Double(entry) + 0.5) * pitch
-      guard y - lastLabel >= lineHeight - 0.01 else { continue }
+      guard y - lastLabel >= distance - 0.01 else { continue }
       marks.append(Mark(entry: entry, y: y, isLabel: true))
       lastLabel = y
     }
@@ -68,7 +70,7 @@ struct SectionIndexLayout: Equatable {
       let toLabel = min(
         nextLabel < labels.count ? labels[nextLabel] - y : .infinity,
         nextLabel > 0 ? y - labels[nextLabel - 1] : .infinity)
-      guard toLabel >= (lineHeight + Self.dotDistance) / 2, y - lastDot >= Self.dotDistance else { continue }
+      guard min(toLabel, y - lastDot) >= Self.leastDistance - 0.01 else { continue }
       marks.append(Mark(entry: entry, y: y, isLabel: false))
       lastDot = y
     }

@@ -6,27 +6,29 @@ import LayoutCore
 ///
 /// The first letter leads from the cursor's row to the next one that begins with it; further letters stay on a row that
 /// begins with all of them. The same letter again and again leads through all rows that begin with it.
-final class Typeahead {
+package final class Typeahead {
   /// The pause after which the typed characters are forgotten, in milliseconds.
   private static let pause: UInt32 = 1_000
   /// How long the main thread searches at a time, in microseconds.
   private static let sliceLength: Int64 = 4_000
 
   /// The row at which a search begins.
-  var cursor: () -> RowIndexPath? = { nil }
+  package var cursor: () -> RowIndexPath? = { nil }
   /// The number of rows of each section.
-  var rowCounts: () -> [Int] = { [] }
+  package var rowCounts: () -> [Int] = { [] }
   /// The text by which a row is found; nil for a row that is passed over.
-  var text: (RowIndexPath) -> String? = { _ in nil }
+  package var text: (RowIndexPath) -> String? = { _ in nil }
   /// Whether a row whose text matches can be selected.
-  var canSelect: (RowIndexPath) -> Bool = { _ in true }
+  package var canSelect: (RowIndexPath) -> Bool = { _ in true }
   /// Called when a search has ended, with nil if no row matches.
-  var onEnd: (RowIndexPath?) -> Void = { _ in }
+  package var onEnd: (RowIndexPath?) -> Void = { _ in }
 
   private var typed = ""
   private var search: TypeaheadSearch?
   private var slices: IdleSource?
   private var timer: TimeoutSource?
+
+  package init() {}
 
   /// Whether the next character is appended to those before it.
   var isTyping: Bool { !typed.isEmpty }
@@ -49,7 +51,7 @@ final class Typeahead {
   ///   - key: A GDK key value.
   ///   - modifiers: A `GdkModifierType` without Alt and Super.
   /// - Returns: Whether typeahead has used the key.
-  func keyPressed(_ key: UInt32, modifiers: UInt32) -> Bool {
+  package func keyPressed(_ key: UInt32, modifiers: UInt32) -> Bool {
     if Int32(key) == GDK_KEY_Escape {
       guard isTyping || isSearching else { return false }
       end()

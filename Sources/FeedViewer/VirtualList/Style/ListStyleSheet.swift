@@ -23,7 +23,10 @@ enum ListStyleSheet {
 
   private static let sheet = """
     /* Contrasts with rows, selected or not, by 3:1 and more in all styles of the default theme. */
-    @define-color list_accent mix(@theme_selected_bg_color, @theme_text_color, 0.45);
+    @define-color list_accent mix(@theme_selected_bg_color, @theme_fg_color, 0.36);
+    @define-color list_selection mix(@theme_selected_bg_color, @theme_fg_color, 0.12);
+    /* Between rows: quiet, and still strong in the high contrast styles. */
+    @define-color list_line alpha(@borders, 0.4);
 
     feedlist {
       background-color: @theme_base_color;
@@ -37,11 +40,10 @@ enum ListStyleSheet {
     feedrow {
       background-color: transparent;
       outline: 0 solid transparent;
-      transition: background-color 120ms ease-out;
     }
 
     feedrow:hover {
-      background-color: alpha(@theme_text_color, 0.035);
+      background-color: alpha(@theme_text_color, 0.04);
     }
 
     feedrow:active {
@@ -49,7 +51,7 @@ enum ListStyleSheet {
     }
 
     feedrow:selected {
-      background-color: alpha(@theme_selected_bg_color, 0.24);
+      background-color: alpha(@list_selection, 0.1);
       color: @theme_text_color;
       box-shadow: inset 3px 0 @list_accent;
     }
@@ -58,12 +60,12 @@ enum ListStyleSheet {
       box-shadow: inset -3px 0 @list_accent;
     }
 
-    feedrow:selected:hover {
-      background-color: alpha(@theme_selected_bg_color, 0.29);
+    feedlist:focus-within feedrow:selected {
+      background-color: alpha(@list_selection, 0.2);
     }
 
-    feedrow:selected:backdrop {
-      background-color: alpha(@theme_selected_bg_color, 0.15);
+    feedlist:focus-within feedrow:selected:backdrop {
+      background-color: alpha(@list_selection, 0.1);
     }
 
     /* Not around a widget in it that has the focus. */
@@ -75,7 +77,7 @@ enum ListStyleSheet {
     feedheader {
       background-color: mix(@theme_base_color, @theme_bg_color, 0.85);
       color: @theme_text_color;
-      box-shadow: inset 0 -1px alpha(@theme_text_color, 0.1);
+      box-shadow: inset 0 -1px @list_line;
     }
 
     /* A quiet strip beside the rows; the entry of the section at the top stands out. */

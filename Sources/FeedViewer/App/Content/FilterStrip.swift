@@ -1,0 +1,45 @@
+import CGtk
+import FeedViewerBase
+import GtkInterop
+
+/// The strip above the list that tells which entries a filter shows, with a button to show all.
+final class FilterStrip {
+  let widget = AccessibleContainer.make(gtk_box_get_type())
+  private let what: WidgetPointer = gtk_label_new(nil)
+  private let count: WidgetPointer = gtk_label_new(nil)
+
+  init() {
+    for style in ["strip", "filter"] { gtk_widget_add_css_class(widget, style) }
+    gtk_widget_add_css_class(what, "what")
+    gtk_label_set_ellipsize(count.opaque, PANGO_ELLIPSIZE_END)
+    gtk_label_set_xalign(count.opaque, 0)
+    gtk_widget_set_hexpand(count, 1)
+    let button: WidgetPointer = gtk_button_new_from_icon_name("window-close-symbolic")
+    gtk_actionable_set_action_name(button.opaque, "win.filter")
+    gtk_actionable_set_action_target_value(button.opaque, g_variant_new_string(Arrangement.Filter.all.rawValue))
+    gtk_widget_set_tooltip_text(button, localized("Show All Entries"))
+    Accessible.setLabel(localized("Show All Entries"), of: button)
+    gtk_widget_set_valign(button, GTK_ALIGN_CENTER)
+    for child in [what, count, button] { gtk_box_append(widget.cast(), child) }
+    gtk_widget_set_visible(widget, 0)
+  }
+
+  /// - Parameters:
+  ///   - shown: The number of entries that are shown.
+  ///   - all: The number of those in the list without the filter.
+  func show(_ filter: Arrangement.Filter, shown: Int, of all: Int) {
+    gtk_widget_set_visible(widget, filter == .all ? 0 : 1)
+    let name =
+      switch filter {
+      case .all: ""
+      case .unread: localized("Unread only")
+      case .starred: localized("Starred only")
+      }
+    let number = localized(
+      "\(grouped: shown) of \(grouped: all) entry", plural: "\(grouped: shown) of \(grouped: all) entries",
+      count: all)
+    gtk_label_set_text(what.opaque, name)
+    gtk_label_set_text(count.opaque, number)
+    Accessible.setLabel("\(name), \(number)", of: widget)
+  }
+}

@@ -1,0 +1,57 @@
+import CGtk
+import FeedViewerBase
+import FeedViewerRows
+import GtkInterop
+
+/// The header bar of the article: the way back to the list, the entries before and after it, its marks, and its menu.
+final class ArticleHeader {
+  let bar: PaneHeader
+  /// Less of a title tells nothing.
+  let title = HeaderTitle(leastWidth: 120)
+  let menuButton = HeaderMenuButton(icon: "view-more-symbolic", name: localized("More")) { MenuContents.entry }
+  private let backButton = HeaderButton.make("go-previous-symbolic", localized("Back"), action: "win.back")
+  /// The entries before and after the one that is shown.
+  private let turning: WidgetPointer = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 0)
+  private let starButton = HeaderButton.make(
+    "non-starred-symbolic", localized("Star"), action: "win.entry-starred", isToggle: true)
+  private let unreadButton = HeaderButton.make(
+    "mail-unread-symbolic", localized("Unread"), action: "win.entry-unread", isToggle: true)
+  private let browserButton = HeaderButton.make(
+    "open-external-symbolic", localized("Open in Browser"), action: "win.open-link")
+  private var marks: EntryMarks?
+
+  init() {
+    bar = PaneHeader(title: title.widget)
+    gtk_widget_add_css_class(turning, "linked")
+    gtk_widget_set_valign(turning, GTK_ALIGN_CENTER)
+    for (icon, name, action) in [
+      ("go-up-symbolic", localized("Previous Entry"), "win.previous-article"),
+      ("go-down-symbolic", localized("Next Entry"), "win.next-article"),
+    ] {
+      gtk_box_append(turning.cast(), HeaderButton.make(icon, name, action: action))
+    }
+    bar.addAtStart(backButton, turning)
+    bar.addAtEnd(starButton, unreadButton, browserButton, menuButton.widget)
+  }
+
+  /// Shows the buttons that apply to what the panes show.
+  ///
+  /// - Parameters:
+  ///   - row: The entry that is shown, if there is one.
+  ///   - hidesList: Whether the article takes the place of the list.
+  func show(_ row: FeedRow?, _ panes: PaneArrangement, hidesList: Bool) {
+    gtk_widget_set_visible(backButton, hidesList ? 1 : 0)
+    for widget in [turning, starButton, menuButton.widget] { gtk_widget_set_visible(widget, row == nil ? 0 : 1) }
+    // A narrow pane has them in its menu.
+    let hasRoom = row != nil && !panes.isArticleNarrow
+    gtk_widget_set_visible(unreadButton, hasRoom ? 1 : 0)
+    gtk_widget_set_visible(browserButton, hasRoom && row?.webLink != nil ? 1 : 0)
+    guard let row, row.marks != marks else { return }
+    marks = row.marks
+    HeaderButton.setIcon(row.isStarred ? "starred-symbolic" : "non-starred-symbolic", of: starButton)
+    gtk_widget_set_tooltip_text(starButton, row.isStarred ? localized("Remove Star") : localized("Star"))
+    HeaderButton.setIcon(row.isRead ? "mail-read-symbolic" : "mail-unread-symbolic", of: unreadButton)
+    gtk_widget_set_tooltip_text(
+      unreadButton, row.isRead ? localized("Mark as Unread") : localized("Mark as Read"))
+  }
+}

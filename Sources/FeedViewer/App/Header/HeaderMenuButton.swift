@@ -1,0 +1,56 @@
+import CGtk
+import FeedViewerBase
+import GtkInterop
+
+/// A menu button of a header bar, whose menu is made when it is first opened.
+final class HeaderMenuButton {
+  let widget: WidgetPointer = gtk_menu_button_new()
+  /// Called after the menu was closed, with what had the keyboard focus before it was opened.
+  var onClosed: (FocusedWidget?) -> Void = { _ in }
+  /// Called before the menu opens.
+  var onOpening: () -> Void = {}
+  private let makeItems: () -> [Menu.Item]
+  private var focusBefore: FocusedWidget?
+
+  /// - Parameters:
+  ///   - icon: Nil for an arrow.
+  ///   - name: The tooltip, and the name for assistive tools.
+  ///   - makeItems: Gives the items of the menu.
+  init(icon: String?, name: String, makeItems: @escaping () -> [Menu.Item]) {
+    self.makeItems = makeItems
+    if let icon {
+      gtk_menu_button_set_icon_name(widget.opaque, icon)
+    } else {
+      gtk_menu_button_set_always_show_arrow(widget.opaque, 1)
+    }
+    gtk_widget_set_tooltip_text(widget, name)
+    Accessible.setLabel(name, of: widget)
+    gtk_widget_set_valign(widget, GTK_ALIGN_CENTER)
+    MenuButton.onOpening(widget) { [weak self] in self?.fill() }
+  }
+
+  /// Makes the menu when it is first opened.
+  private func fill() {
+    focusBefore = FocusedWidget(inWindowOf: widget)
+    onOpening()
+    guard gtk_menu_button_get_menu_model(widget.opaque) == nil else { return }
+    Menu.make(makeItems()).use { gtk_menu_button_set_menu_model(widget.opaque, $0.cast()) }
+    guard let popover = gtk_menu_button_get_popover(widget.opaque) else {
+      preconditionFailure("A menu button with a menu model must have a popover.")
+    }
+    MenuPopover.prepare(popover.cast())
+    Signal.connect(popover, "closed") { [weak self] in self?.closed() }
+  }
+
+  /// Gives the keyboard focus back: GTK 4.8 would leave it on the menu or the button.
+  private func closed() {
+    let before = focusBefore
+    focusBefore = nil
+    onClosed(before)
+    // In GTK 4.18 the button takes the focus after the menu has told that it is closed.
+    Task { [weak self] in
+      guard let self, FocusedWidget(inWindowOf: widget)?.isInside(widget) == true else { return }
+      onClosed(before)
+    }
+  }
+}

@@ -1,0 +1,35 @@
+import CGtk
+import FeedViewerBase
+import GtkInterop
+
+/// The button that opens files, with the recent ones in the menu of its arrow.
+final class OpenButton {
+  let widget: WidgetPointer = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 0)
+  let recentButton: HeaderMenuButton
+  private let button: WidgetPointer = gtk_button_new()
+
+  /// Whether the button has an icon in the place of its word.
+  var isNarrow = false {
+    didSet { if isNarrow != oldValue { showContent() } }
+  }
+
+  /// - Parameter recent: The menu of recent files, filled by its owner.
+  init(recent: GObjectReference<OpaquePointer>) {
+    recentButton = HeaderMenuButton(icon: nil, name: localized("Recent Files")) { [.live(nil, recent)] }
+    gtk_widget_add_css_class(widget, "split")
+    gtk_widget_set_valign(widget, GTK_ALIGN_CENTER)
+    gtk_actionable_set_action_name(button.opaque, "win.open")
+    gtk_widget_set_tooltip_text(button, localized("Open Files"))
+    Accessible.setLabel(localized("Open Files"), of: button)
+    for child in [button, recentButton.widget] { gtk_box_append(widget.cast(), child) }
+    showContent()
+  }
+
+  private func showContent() {
+    if isNarrow {
+      HeaderButton.setIcon("document-open-symbolic", of: button)
+    } else {
+      gtk_button_set_label(button.cast(), localized("Open"))
+    }
+  }
+}

@@ -1,0 +1,68 @@
+import CGtk
+import FeedViewerBase
+import GtkInterop
+
+/// Dragging an item to another place among those that can be moved. A line between rows shows where it would go.
+struct SidebarReordering {
+  /// The item that is being dragged.
+  var dragged: FilePath?
+
+  /// Where an item goes that is dropped.
+  ///
+  /// - Parameters:
+  ///   - y: The place of the pointer.
+  ///   - rows: The places of the items on screen, with the middles of their rows, from top to bottom.
+  /// - Returns: The place of the item before which it goes, or the one after the last item that can be moved; nil if it
+  ///   stays where it is.
+  func target(at y: Double, rows: [(place: Int, middle: Double)], items: [SidebarItem]) -> Int? {
+    guard let dragged, let from = items.firstIndex(where: { $0.path == dragged }),
+      let last = rows.last(where: { items[$0.place].isMovable })
+    else { return nil }
+    let next = rows.first { items[$0.place].isMovable && y < $0.middle }
+    let target = next?.place ?? last.place + 1
+    return target == from || target == from + 1 ? nil : target
+  }
+}
+
+extension Sidebar {
+  func addReordering() {
+    let motion = gtk_drop_controller_motion_new()!
+    for signal in ["enter", "motion"] {
+      Signal.connect(motion, signal) { [weak self] arguments in
+        if let self { self.showDropLine(self.target(at: arguments.double(1))) }
+        return .unhandled
+      }
+    }
+    Signal.connect(motion, "leave") { [weak self] in self?.showDropLine(nil) }
+    gtk_widget_add_controller(list, motion)
+    let target = gtk_drop_target_new(cgtk_type_string(), GDK_ACTION_COPY)!
+    Signal.connect(target, "accept") { [weak self] _ in
+      self?.reordering.dragged == nil ? .unhandled : .handled
+    }
+    Signal.connect(target, "drop") { [weak self] arguments in
+      guard let self, let path = self.reordering.dragged, let to = self.target(at: arguments.double(2)),
+        let from = self.items.firstIndex(where: { $0.path == path })
+      else { return .unhandled }
+      // The item itself is taken out first.
+      self.send(.move(path, by: to > from ? to - from - 1 : to - from))
+      return .handled
+    }
+    gtk_widget_add_controller(list, target)
+  }
+
+  private func target(at y: Double) -> Int? {
+    let rows = shownRows.map { place, row -> (place: Int, middle: Double) in
+      var top = 0.0
+      gtk_widget_translate_coordinates(row.widget, list, 0, 0, nil, &top)
+      return (place, top + Double(gtk_widget_get_height(row.widget)) / 2)
+    }
+    return reordering.target(at: y, rows: rows, items: items)
+  }
+
+  func showDropLine(_ target: Int?) {
+    for (place, row) in shownRows {
+      let isLast = place + 1 == target && (place + 1 == items.count || !items[place + 1].isMovable)
+      row.showDropLine(place == target && items[place].isMovable ? .above : isLast ? .below : nil)
+    }
+  }
+}

@@ -1,0 +1,65 @@
+import FeedViewerBase
+
+/// An item of the sidebar, as a value: the sidebar knows nothing of what stands behind it.
+nonisolated struct SidebarItem: Equatable, Identifiable {
+  enum ID: Hashable {
+    case list(ListIdentifier)
+    /// A heading, which can't be selected.
+    case heading
+    /// Stands for all missing files if there are very many.
+    case missingFiles
+  }
+
+  enum Status: Equatable {
+    case ready
+    case loading
+    /// Nothing can be shown of it: its name is dim, too.
+    case failed
+    /// What was read before is shown, because the file can't be read any more.
+    case outdated
+    /// There is something to know about the file, such as repairs.
+    case remarked
+  }
+
+  /// Which context menu it has.
+  enum MenuKind: Equatable {
+    case smartList
+    case feed(hasWebsite: Bool)
+    /// - Parameter sentence: What is wrong.
+    case problem(_ sentence: String)
+    case missingFiles
+  }
+
+  let id: ID
+  /// The name of a symbolic icon; nil for a heading.
+  let icon: String?
+  let name: String
+  /// A second line that tells it from others of the same name.
+  var detail: String?
+  /// What is shown at the end; empty for nothing.
+  var count = ""
+  var status = Status.ready
+  var tooltip: String?
+  var accessibleName: String
+  /// Nil for a heading.
+  var menu: MenuKind?
+  /// Whether it can be moved among its neighbours that can be moved, too, and dragged out of the window as a file.
+  var isMovable = false
+
+  /// The file that it stands for; nil if it stands for none.
+  var path: FilePath? {
+    if case .list(.feed(let path)) = id { path } else { nil }
+  }
+
+  /// A heading above other items.
+  static func heading(_ name: String) -> SidebarItem {
+    SidebarItem(id: .heading, icon: nil, name: name, accessibleName: name)
+  }
+}
+
+/// What the sidebar shows.
+nonisolated struct SidebarContent: Equatable {
+  /// With unique identifiers.
+  var items: [SidebarItem] = []
+  var selected: SidebarItem.ID?
+}

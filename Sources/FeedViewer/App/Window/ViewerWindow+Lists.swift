@@ -1,0 +1,113 @@
+import FeedViewerBase
+import GtkInterop
+
+/// The lists that the window can show, and the actions on them by their names.
+extension ViewerWindow {
+  func addListActions() {
+    Action.addChoice(
+      "show-list", state: shownList.text, to: pointer, value: { [weak self] in self?.knownList($0) }
+    ) { [weak self] in self?.goTo($0) }
+    Action.add("next-list", to: pointer) { [weak self] in self?.goToList(after: 1) }
+    Action.add("previous-list", to: pointer) { [weak self] in self?.goToList(after: -1) }
+    Action.add("all-feeds", to: pointer) { [weak self] in self?.goTo(.all) }
+    Action.add("feed", to: pointer, value: { text -> Int? in Int(text).flatMap { $0 > 0 ? $0 : nil } }) {
+      [weak self] number in
+      guard let self, number <= self.library.files.count else { return }
+      self.goTo(.feed(self.library.files[number - 1].path))
+    }
+    Action.add("mark-list-read", to: pointer, value: { [weak self] in self?.knownList($0) }) { [weak self] in
+      self?.markRead($0)
+    }
+  }
+
+  func updateListActions() {
+    Action.setEnabled(shownList != .all, "all-feeds", in: pointer)
+    // Other programs read the state.
+    if Action.state(of: "show-list", in: pointer) != shownList.text {
+      Action.noteState(shownList.text, of: "show-list", in: pointer)
+    }
+  }
+
+  /// The list that is shown.
+  var shownList: ListIdentifier {
+    if let feed = entries.arrangement.feed { return .feed(feed) }
+    return switch entries.arrangement.filter {
+    case .all: .all
+    case .unread: .unread
+    case .starred: .starred
+    }
+  }
+
+  func name(of list: ListIdentifier) -> String {
+    switch list {
+    case .all: localized("All Entries")
+    case .unread: localized("Unread")
+    case .starred: localized("Starred")
+    case .feed(let path):
+      UntrustedText.line(library.index(ofFile: path).map { library.files[$0].title } ?? FileName.of(path))
+    }
+  }
+
+  /// Shows a list. The filter of a smart list ends with it; another one stays.
+  func show(_ list: ListIdentifier) {
+    switch list {
+    case .all: showFeed(nil, filter: .all)
+    case .unread: showFeed(nil, filter: .unread)
+    case .starred: showFeed(nil, filter: .starred)
+    case .feed(let path): showFeed(path, filter: entries.arrangement.feed == nil ? .all : nil)
+    }
+  }
+
+  /// Shows the entries of one file alone; nil shows those of all files.
+  ///
+  /// - Parameter filter: Nil for the filter that is set.
+  func showFeed(_ feed: FilePath?, filter: Arrangement.Filter? = nil) {
+    if let feed, isMissing(feed) { return selectMissing(feed) }
+    selectedMissing = nil
+    let old = entries.arrangement
+    var new = old
+    new.feed = feed
+    new.filter = filter ?? old.filter
+    guard new != old else { return updateSidebar() }
+    rememberListPlace()
+    if new.feed != old.feed { listToRestore = feed.map { .feed($0) } ?? .allFeeds }
+    isListNew = true
+    // A search is one of the list that was shown.
+    searchBar.field.close()
+    show(new)
+    if new.filter != old.filter { Action.setState(new.filter.rawValue, of: "filter", in: pointer) }
+    updateSidebar()
+    showTitle()
+    updateActions()
+  }
+
+  /// Shows a list as asked for by key: it comes to the front, and the focus stays in the sidebar if it is there.
+  private func goTo(_ list: ListIdentifier) {
+    guard list != shownList || selectedMissing != nil || isListHidden else { return }
+    if isListHidden { article.close() }
+    show(list)
+    if keyTarget == .feeds { sidebar.takeFocus() } else { content.takeFocus() }
+  }
+
+  /// Shows the next list of the sidebar (1) or the one before (-1).
+  private func goToList(after distance: Int) {
+    let lists: [ListIdentifier] = [.all, .unread, .starred] + library.files.map { .feed($0.path) }
+    guard let index = lists.firstIndex(of: shownList), lists.indices.contains(index + distance) else {
+      return
+    }
+    goTo(lists[index + distance])
+  }
+
+  /// The list of a name; nil if there is no such list.
+  private func knownList(_ text: String) -> ListIdentifier? {
+    guard let list = ListIdentifier(text) else { return nil }
+    if case .feed(let path) = list, library.index(ofFile: path) == nil { return nil }
+    return list
+  }
+
+  private func markRead(_ list: ListIdentifier) {
+    editor.markRead(
+      list, named: name(of: list), progress: { [weak self] in self?.progressNote.show(marking: $0) }
+    ) { [weak self] title in if let title { self?.toast.show(title) } }
+  }
+}

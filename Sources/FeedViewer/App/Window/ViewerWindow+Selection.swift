@@ -1,0 +1,42 @@
+import CGtk
+import FeedViewerRows
+import GtkInterop
+import LayoutCore
+import VirtualList
+
+/// The article follows the selected row.
+extension ViewerWindow {
+  /// Another row is selected than before, or none.
+  func followSelection() {
+    guard panes.arrangement.isSplit else { return pace.stop() }
+    pace.selectionMoved { [weak self] in self?.showSelected() }
+  }
+
+  /// Shows the entry of the selected row beside the list.
+  func showSelected() {
+    guard panes.arrangement.isSplit else { return }
+    guard let place = list.selectedRow else { return selectionWasCleared() }
+    guard let row = entries.row(at: place) else { return entries.need([place]) }
+    guard row.feedAddress == nil else { return article.close() }
+    show(row)
+    guard keeper.settings[ViewerSetting.marksReadOnOpen], !row.isRead else { return }
+    pace.shown { [weak self] in
+      guard let self, let shown = self.article.row, shown.key == row.latest.key else { return }
+      self.markOpened(shown)
+    }
+  }
+
+  /// Shows the entry of a row, unless it is the one that is shown.
+  func show(_ row: FeedRow) {
+    guard article.row?.key != row.latest.key || article.isGone else { return }
+    article.show(row)
+    article.followedVersion = library.contentVersion
+  }
+
+  /// Without a selected row, no article is shown but one that has left the list while it is read: it was hidden by a search or
+  /// a filter, or has gone from its file.
+  private func selectionWasCleared() {
+    guard let row = article.row, !article.isGone, entries.sections.place(of: row, near: nil) != nil else { return }
+    article.close()
+  }
+}

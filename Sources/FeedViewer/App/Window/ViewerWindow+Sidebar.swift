@@ -1,0 +1,135 @@
+import FeedViewerBase
+import FeedViewerFeeds
+import GtkInterop
+
+/// The sidebar: what it shows, made of what is open, and what the reader does there.
+extension ViewerWindow {
+  func connectSidebar() {
+    sidebar.send = { [weak self] in self?.perform($0) }
+    sidebar.hasRemovedEntries = { [weak self] in self?.library.hasRemovedEntries($0) == true }
+    sidebar.setControlled(list.widget.pointer)
+  }
+
+  private func perform(_ action: Sidebar.Action) {
+    switch action {
+    case .show(.list(let list)): show(list)
+    case .show(.missingFiles): showFeed(Self.missingFiles)
+    case .show(.heading): break
+    // Over the list it is in the way of what was chosen.
+    case .click: if panes.arrangement.sidebarIsOver { leaveSidebar() }
+    case .leave: leaveSidebar()
+    case .close(.list(.feed(let path))): closeFeed(path)
+    case .close: break
+    case .move(let path, let distance): editor.moveFile(path, by: distance)
+    }
+  }
+
+  /// Goes on from the sidebar to the entries.
+  private func leaveSidebar() {
+    panes.hideSidebarOver()
+    content.takeFocus()
+  }
+
+  /// Shows the lists at the side, if they can be seen.
+  func updateSidebar() {
+    if panes.showsSidebarNow { sidebar.show(sidebarContent) }
+  }
+
+  /// - Complexity: O(sections + files + problems).
+  var sidebarContent: SidebarContent {
+    let missing = missingItems
+    // It may be there again, or removed, since it was selected.
+    let selected = selectedMissing.flatMap { path in
+      missing.first { path == Self.missingFiles ? $0.id == .missingFiles : $0.path == path }
+    }
+    let feeds = feedItems + missing
+    let heading: [SidebarItem] = feeds.isEmpty ? [] : [.heading(localized("Feeds"))]
+    return SidebarContent(items: smartLists + heading + feeds, selected: selected?.id ?? .list(shownList))
+  }
+
+  private var smartLists: [SidebarItem] {
+    let unread = library.unreadCounts.values.reduce(UnreadCount(), +)
+    let starred = library.starredCount
+    return [
+      smartList(.all, icon: "view-list-symbolic", entries: nil),
+      smartList(.unread, icon: "mail-unread-symbolic", entries: unread.unread, isExact: unread.isExact),
+      smartList(.starred, icon: "starred-symbolic", entries: starred),
+    ]
+  }
+
+  private func smartList(
+    _ list: ListIdentifier, icon: String, entries: Int?, isExact: Bool = true
+  ) -> SidebarItem {
+    let (name, count) = (self.name(of: list), entries ?? 0)
+    return SidebarItem(
+      id: .list(list), icon: icon, name: name,
+      count: count > 0 ? (isExact ? "" : "≈") + EntryCount.grouped(count) : "",
+      accessibleName: entries == nil ? name : ListText.joined([name, EntryCount.text(count)]),
+      menu: .smartList)
+  }
+
+  /// The open files as the sidebar lists them.
+  private var feedItems: [SidebarItem] {
+    let counts = library.unreadCounts
+    let titles = library.files.map { (path: $0.path, title: UntrustedText.line($0.title)) }
+    let names = DistinguishingNames.names(of: titles)
+    let problems = Dictionary(grouping: library.problems, by: \.path)
+    return zip(library.files, titles).map { file, named in
+      let condition = FileCondition(of: file, problems: problems[file.path] ?? [])
+      let unread = counts[file.path] ?? UnreadCount()
+      let detail = names[file.path].map(UntrustedText.line)
+      let words = condition.status == .failed ? localized("can’t be read") : unread.words
+      return SidebarItem(
+        id: .list(.feed(file.path)), icon: "application-rss+xml-symbolic", name: named.title, detail: detail,
+        count: condition.status == .failed ? "" : unread.label, status: condition.status,
+        tooltip: condition.tooltip(ofFile: file.path),
+        accessibleName: ListText.joined([named.title, detail, words].compactMap(\.self)),
+        menu: condition.status == .failed
+          ? .problem(condition.sentence ?? "") : .feed(hasWebsite: website(of: file.path) != nil),
+        isMovable: true)
+    }
+  }
+}
+
+/// Whether a file can be shown, and what there is to know about it.
+private struct FileCondition {
+  var status = SidebarItem.Status.ready
+  /// What is wrong; nil for nothing.
+  var sentence: String?
+
+  init(of file: OpenFile, problems: [LibraryProblem]) {
+    if let error = file.error {
+      (status, sentence) = (.failed, error.reason.message.localized)
+    } else if let problem = problems.last(where: { !$0.isNotice }) {
+      (status, sentence) = (.outdated, problem.message)
+    } else if case .loading = file.state {
+      status = .loading
+    } else if let problem = problems.last(where: \.isOfFile) {
+      (status, sentence) = (.remarked, problem.message)
+    }
+  }
+
+  func tooltip(ofFile path: FilePath) -> String {
+    let path = UntrustedText.line(path.display)
+    return sentence.map { "\($0)\n\(path)" } ?? path
+  }
+}
+
+extension LibraryProblem {
+  /// Whether it tells of the contents of its file, not of the session or of what is stored.
+  fileprivate var isOfFile: Bool {
+    switch kind {
+    case .gone, .state: false
+    default: true
+    }
+  }
+}
+
+extension UnreadCount {
+  /// "12 unread", "About 3 of 54 unread"; nil if there are none.
+  fileprivate var words: String? {
+    guard unread > 0 else { return nil }
+    guard isExact else { return text }
+    return localized("\(grouped: unread) unread", plural: "\(grouped: unread) unread", count: unread)
+  }
+}

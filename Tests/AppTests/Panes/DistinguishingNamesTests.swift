@@ -1,0 +1,40 @@
+import FeedViewerBase
+import Testing
+
+@testable import FeedViewer
+
+struct DistinguishingNamesTests {
+  private func names(_ feeds: [(FilePath, String)]) -> [FilePath: String] {
+    DistinguishingNames.names(of: feeds.map { (path: $0.0, title: $0.1) })
+  }
+
+  @Test func onlyEqualTitlesAreToldApart() {
+    #expect(names([("/a/x.xml", "News"), ("/a/y.xml", "Letters")]).isEmpty)
+    #expect(
+      names([("/a/x.xml", "News"), ("/a/y.xml", "News"), ("/a/z.xml", "Letters")])
+        == ["/a/x.xml": "x.xml", "/a/y.xml": "y.xml"])
+  }
+
+  @Test func equalFileNamesGetTheShortestEndOfTheirPathsThatDiffers() {
+    #expect(
+      names([
+        ("/home/blog/feed.xml", "News"), ("/home/shop/feed.xml", "News"), ("/home/shop/other.xml", "News"),
+      ]) == [
+        "/home/blog/feed.xml": "blog/feed.xml", "/home/shop/feed.xml": "shop/feed.xml",
+        "/home/shop/other.xml": "other.xml",
+      ])
+    #expect(
+      names([("/one/blog/feed.xml", "News"), ("/two/blog/feed.xml", "News"), ("/feed.xml", "News")]) == [
+        "/one/blog/feed.xml": "one/blog/feed.xml", "/two/blog/feed.xml": "two/blog/feed.xml",
+        "/feed.xml": "feed.xml",
+      ])
+  }
+
+  @Test func namesOfListsAreReadAgain() {
+    for list: ListIdentifier in [.all, .unread, .starred, .feed("/a#b:c"), .feed("/é"), .feed("\u{301}x")] {
+      #expect(ListIdentifier(list.text) == list)
+    }
+    #expect(ListIdentifier("feed:/\u{E9}") != ListIdentifier("feed:/e\u{301}"))
+    #expect(ListIdentifier("") == nil && ListIdentifier("All") == nil && ListIdentifier("feed") == nil)
+  }
+}

@@ -1,0 +1,253 @@
+import CGtk
+import FeedViewerBase
+import GtkInterop
+import ProgramRuns
+import Testing
+
+@testable import FeedViewer
+
+/// The sidebar alone, in a window of its own: values in, actions out.
+@Suite(.serialized, .enabled(if: Program.hasDisplay, "needs a display, such as Xvfb"))
+struct SidebarTests {
+  private let sidebar: Sidebar
+  private let window: WidgetPointer
+  private let sent = Sent()
+
+  private final class Sent {
+    var actions: [Sidebar.Action] = []
+    func take() -> [Sidebar.Action] {
+      defer { actions = [] }
+      return actions
+    }
+  }
+
+  init() async throws {
+    try #require(TestDisplay.isReady)
+    sidebar = Sidebar()
+    window = gtk_window_new()
+    gtk_window_set_default_size(window.cast(), 220, 600)
+    let box = gtk_box_new(GTK_ORIENTATION_VERTICAL, 0)!
+    for child in [gtk_button_new_with_label("before")!, sidebar.widget, gtk_button_new_with_label("after")!] {
+      gtk_box_append(box.cast(), child)
+    }
+    gtk_window_set_child(window.cast(), box)
+    let sent = sent
+    sidebar.send = { sent.actions.append($0) }
+    gtk_window_present(window.cast())
+  }
+
+  private func close() { gtk_window_destroy(window.cast()) }
+
+  private static func smart(_ list: ListIdentifier, _ name: String) -> SidebarItem {
+    SidebarItem(
+      id: .list(list), icon: "starred-symbolic", name: name, accessibleName: name, menu: .smartList)
+  }
+
+  private static func feed(_ name: String, count: String = "") -> SidebarItem {
+    SidebarItem(
+      id: .list(.feed(FilePath("/\(name)"))), icon: "starred-symbolic", name: name, count: count,
+      accessibleName: name, menu: .feed(hasWebsite: false), isMovable: true)
+  }
+
+  private func show(_ feeds: [SidebarItem], selected: SidebarItem.ID = .list(.all)) async throws {
+    sidebar.show(
+      SidebarContent(
+        items: [Self.smart(.all, "All"), Self.smart(.unread, "Unread"), .heading("Feeds")] + feeds,
+        selected: selected))
+    let count = feeds.count + 3
+    #expect(try await MainLoop.settle { sidebar.shownRows.count == count })
+  }
+
+  @discardableResult
+  private func press(_ key: Int32, _ modifiers: GdkModifierType...) -> EventResult {
+    sidebar.keyPressed(UInt32(key), modifiers: modifiers.reduce(0) { $0 | $1.rawValue })
+  }
+
+  private var focused: WidgetPointer? { gtk_root_get_focus(window.opaque) }
+
+  private func hasFocus(_ place: Int) -> Bool {
+    sidebar.row(at: place).map { focused == gtk_widget_get_parent($0.widget) } ?? false
+  }
+
+  private func moveFocus(_ direction: GtkDirectionType) { _ = gtk_widget_child_focus(window, direction) }
+
+  @Test func rowsShowNamesAndCounts() async throws {
+    defer { close() }
+    var twin = Self.feed("b", count: "12")
+    twin.detail = "b.xml"
+    try await show([Self.feed("a"), twin])
+    #expect(SidebarRows.texts(sidebar) == [["All"], ["Unread"], ["Feeds"], ["a"], ["b", "b.xml", "12"]])
+    try await show([Self.feed("a", count: "3"), Self.feed("b")])
+    #expect(SidebarRows.texts(sidebar).suffix(2) == [["a", "3"], ["b"]])
+  }
+
+  @Test func keysPassOverTheHeading() async throws {
+    defer { close() }
+    try await show([Self.feed("a"), Self.feed("b")], selected: .list(.unread))
+    sidebar.takeFocus()
+    #expect(hasFocus(1))
+    press(GDK_KEY_Down)
+    #expect(sidebar.selectedPlace == 3 && hasFocus(3))
+    press(GDK_KEY_Up)
+    #expect(sidebar.selectedPlace == 1)
+    press(GDK_KEY_End)
+    #expect(sidebar.selectedPlace == 4)
+    press(GDK_KEY_Down)
+    #expect(sidebar.selectedPlace == 4)
+    press(GDK_KEY_Home)
+    #expect(sidebar.selectedPlace == 0 && hasFocus(0))
+    press(GDK_KEY_Page_Down)
+    #expect(sidebar.selectedPlace == 4)
+  }
+
+  @Test func whatIsPassedOverWithAHeldKeyIsNotShown() async throws {
+    defer { close() }
+    try await show([Self.feed("a"), Self.feed("b"), Self.feed("c")])
+    sidebar.takeFocus()
+    for _ in 0..<4 { press(GDK_KEY_Down) }
+    #expect(sent.take() == [.show(.list(.unread))])
+    // The list that is shown meanwhile does not take the selection back.
+    try await show([Self.feed("a", count: "1"), Self.feed("b"), Self.feed("c")], selected: .list(.unread))
+    #expect(sidebar.selectedPlace == 5)
+    #expect(try await MainLoop.settle { !sent.actions.isEmpty })
+    #expect(sent.take() == [.show(.list(.feed("/c")))])
+  }
+
+  @Test func returnShowsTheChoiceAtOnceAndLeaves() async throws {
+    defer { close() }
+    try await show([Self.feed("a"), Self.feed("b")])
+    press(GDK_KEY_Down)
+    press(GDK_KEY_Down)
+    press(GDK_KEY_Return)
+    #expect(sent.take() == [.show(.list(.unread)), .show(.list(.feed("/a"))), .leave])
+    press(GDK_KEY_Escape)
+    #expect(sent.take() == [.leave])
+  }
+
+  @Test func rightLeadsToTheListAndLeftInMirroredInterfaces() async throws {
+    defer { close() }
+    try await show([Self.feed("a")])
+    press(GDK_KEY_Left)
+    #expect(sent.take().isEmpty)
+    press(GDK_KEY_Right)
+    #expect(sent.take() == [.leave])
+    gtk_widget_set_direction(sidebar.list, GTK_TEXT_DIR_RTL)
+    press(GDK_KEY_Right)
+    #expect(sent.take().isEmpty)
+    press(GDK_KEY_Left)
+    #expect(sent.take() == [.leave])
+  }
+
+  @Test func lettersLeadToTheNextNameThatBeginsSo() async throws {
+    defer { close() }
+    try await show([Self.feed("apple"), Self.feed("Äpfel"), Self.feed("plum")])
+    // "All" comes first, and the heading has a name, too.
+    press(GDK_KEY_a)
+    #expect(sidebar.selectedItem?.name == "apple")
+    press(GDK_KEY_a)
+    #expect(sidebar.selectedItem?.name == "Äpfel")
+    press(GDK_KEY_Escape)
+    #expect(sent.actions.allSatisfy { $0 != .leave })
+    press(GDK_KEY_p)
+    #expect(sidebar.selectedItem?.name == "plum")
+    press(GDK_KEY_Escape)
+    press(GDK_KEY_f)
+    #expect(sidebar.selectedItem?.name == "plum")
+  }
+
+  @Test func feedsAreClosedAndMovedByKey() async throws {
+    defer { close() }
+    try await show([Self.feed("a"), Self.feed("b")], selected: .list(.feed("/b")))
+    press(GDK_KEY_Delete)
+    press(GDK_KEY_Up, GDK_ALT_MASK, GDK_SHIFT_MASK)
+    #expect(sent.take() == [.close(.list(.feed("/b"))), .move("/b", by: -1)])
+    // Smart lists stay, where they are.
+    try await show([Self.feed("a"), Self.feed("b")])
+    press(GDK_KEY_Delete)
+    press(GDK_KEY_Down, GDK_ALT_MASK, GDK_SHIFT_MASK)
+    #expect(sent.take().isEmpty)
+    #expect(press(GDK_KEY_Page_Down, GDK_CONTROL_MASK) == .unhandled)
+    #expect(press(GDK_KEY_1, GDK_ALT_MASK) == .unhandled)
+  }
+
+  @Test func tabStopsOnceHoweverManyFeeds() async throws {
+    defer { close() }
+    let feeds = (0..<10).map { Self.feed("\($0)") }
+    try await show(feeds, selected: .list(.feed("/4")))
+    gtk_widget_grab_focus(gtk_widget_get_first_child(gtk_widget_get_first_child(window)))
+    moveFocus(GTK_DIR_TAB_FORWARD)
+    #expect(hasFocus(7))
+    moveFocus(GTK_DIR_TAB_FORWARD)
+    let last = try #require(focused)
+    #expect(gtk_widget_is_ancestor(last, sidebar.widget) == 0)
+    moveFocus(GTK_DIR_TAB_BACKWARD)
+    #expect(hasFocus(7))
+    moveFocus(GTK_DIR_TAB_BACKWARD)
+    #expect(focused != last && !hasFocus(7) && !hasFocus(6))
+  }
+
+  @Test func rowSelectionAndFocusFollowAnItemThatMoves() async throws {
+    defer { close() }
+    let feeds = ["a", "b", "c", "d"].map { Self.feed($0) }
+    try await show(feeds, selected: .list(.feed("/b")))
+    sidebar.takeFocus()
+    let row = try #require(sidebar.row(at: 4))
+    let moved = [feeds[0], feeds[2], feeds[3], feeds[1]]
+    sidebar.show(
+      SidebarContent(
+        items: Array(sidebar.items[..<3]) + moved + [Self.feed("e")], selected: .list(.feed("/b"))))
+    #expect(sidebar.row(at: 6) === row && sidebar.selectedPlace == 6 && hasFocus(6))
+    // No list is shown again because of that.
+    #expect(sent.actions.isEmpty)
+    #expect(try await MainLoop.settle { sidebar.shownRows.count == 8 })
+    #expect(SidebarRows.texts(sidebar).suffix(5) == [["a"], ["c"], ["d"], ["b"], ["e"]])
+  }
+
+  @Test func focusGoesToTheNextSelectionWhenItsItemGoes() async throws {
+    defer { close() }
+    let feeds = ["a", "b", "c"].map { Self.feed($0) }
+    try await show(feeds, selected: .list(.feed("/b")))
+    sidebar.takeFocus()
+    try await show([feeds[0], feeds[2]], selected: .list(.feed("/c")))
+    #expect(try await MainLoop.settle { hasFocus(4) })
+    #expect(sent.actions.isEmpty)
+  }
+
+  @Test func draggedFeedsGoBetweenFeedsOnly() {
+    defer { close() }
+    var feeds = ["a", "b", "c"].map { Self.feed($0) }
+    feeds.append(
+      SidebarItem(id: .list(.feed("/gone")), icon: nil, name: "gone", status: .failed, accessibleName: "gone")
+    )
+    let items = [Self.smart(.all, "All"), .heading("Feeds")] + feeds
+    let rows = items.indices.map { (place: $0, middle: Double(40 * $0 + 20)) }
+    let dragged = SidebarReordering(dragged: "/b")
+    func target(_ y: Double) -> Int? { dragged.target(at: y, rows: rows, items: items) }
+    #expect(target(0) == 2 && target(99) == 2)
+    // Before and behind itself it stays where it is.
+    #expect(target(101) == nil && target(150) == nil && target(179) == nil)
+    #expect(target(181) == 5 && target(900) == 5)
+    #expect(SidebarReordering().target(at: 0, rows: rows, items: items) == nil)
+  }
+
+  @Test func noScriptIsCut() async throws {
+    let style = try TestStyleSheet()
+    defer {
+      close()
+      style.remove()
+    }
+    let names = ["Plain", "يوميات الطبيعة · יומן טבע", "ปู่ย่าตายาย", "Ệ", "नमस्ते"]
+    try await show(names.map { Self.feed($0) })
+    for (_, row) in sidebar.shownRows where row.item?.path != nil {
+      let label = try #require(SidebarRows.labels(in: row).first)
+      var (ink, logical) = (PangoRectangle(), PangoRectangle())
+      pango_layout_get_pixel_extents(gtk_label_get_layout(label.opaque), &ink, &logical)
+      let line = try #require(gtk_widget_get_parent(row.widget))
+      var top = 0.0
+      gtk_widget_translate_coordinates(label, line, 0, 0, nil, &top)
+      #expect(gtk_widget_get_height(label) >= logical.height)
+      #expect(Int32(top) + min(ink.y, 0) >= 4, "\(row.item?.name ?? "")")
+      #expect(Int32(top) + max(ink.y + ink.height, logical.height) + 4 <= gtk_widget_get_height(line))
+    }
+  }
+}

@@ -1,0 +1,211 @@
+import CGtk
+import FeedViewerBase
+import GtkInterop
+import LayoutCore
+import ProgramRuns
+import Testing
+
+@testable import FeedViewer
+@testable import VirtualList
+
+/// The sidebar of a real window.
+@Suite(.serialized, .enabled(if: Program.hasDisplay, "needs a display, such as Xvfb"))
+struct SidebarWindowTests {
+  private let fixture: WindowFixture
+  private var window: ViewerWindow { fixture.window }
+
+  init() async throws {
+    fixture = try await WindowFixture(
+      size: WindowSize(width: 1_275, height: 500), [["a", "b"], ["c"], ["d", "e", "f"]])
+    let window = window
+    #expect(try await MainLoop.settle { window.sidebar.shownRows.count == 7 })
+  }
+
+  private var rows: [[String]] { SidebarRows.texts(window.sidebar) }
+
+  /// The names of the rows below the smart lists and the heading.
+  private var feeds: [String] { rows.dropFirst(4).map { $0[0] } }
+
+  private func activate(_ action: String, _ target: String) {
+    g_action_group_activate_action(window.pointer.opaque, action, g_variant_new_string(target))
+  }
+
+  private func shownList() -> String? { Action.state(of: "show-list", in: window.pointer) }
+
+  private var paths: [FilePath] { window.library.files.map(\.path) }
+
+  @Test func listsHaveNamesAndCounts() async throws {
+    defer { fixture.close() }
+    #expect(
+      rows == [
+        ["All Entries"], ["Unread", "6"], ["Starred"], ["Feeds"], ["Feed 0", "2"], ["Feed 1", "1"],
+        ["Feed 2", "3"],
+      ])
+    window.activate(RowIndexPath(section: 1, row: 0))
+    fixture.activate("toggle-starred")
+    #expect(try await fixture.settle { rows[2] == ["Starred", "1"] })
+    #expect(rows[1] == ["Unread", "5"] && rows[5] == ["Feed 1"])
+  }
+
+  @Test func feedsOverTheListGoWhenOneIsClicked() async throws {
+    defer { fixture.close() }
+    #expect(window.panes.showsSidebarNow)
+    window.sidebar.send(.click)
+    #expect(window.panes.showsSidebarNow)
+    gtk_window_set_default_size(window.pointer, 600, 500)
+    #expect(try await fixture.settle { !window.panes.showsSidebarNow })
+    fixture.activate("sidebar")
+    #expect(try await fixture.settle { window.panes.arrangement.sidebarIsOver })
+    select(paths[2])
+    window.sidebar.send(.click)
+    #expect(try await fixture.settle { !window.panes.showsSidebarNow && fixture.titles == [["d", "e", "f"]] })
+    #expect(FocusedWidget(inWindowOf: window.panes.widget)?.isInside(window.list.widget.pointer) == true)
+  }
+
+  private func select(_ path: FilePath) { window.sidebar.send(.show(.list(.feed(path)))) }
+
+  @Test func smartListsShowEntriesOfAllFeeds() async throws {
+    defer { fixture.close() }
+    window.activate(RowIndexPath(section: 0, row: 0))
+    fixture.activate("toggle-starred")
+    activate("show-list", "unread")
+    #expect(try await fixture.settle { fixture.titles == [["b"], ["c"], ["d", "e", "f"]] })
+    #expect(window.sidebar.selectedItem?.id == .list(.unread) && shownList() == "unread")
+    activate("show-list", "starred")
+    #expect(try await fixture.settle { fixture.titles == [["a"]] })
+    #expect(window.sidebar.selectedItem?.id == .list(.starred))
+    // The filter of a smart list ends with it.
+    fixture.activate("next-list")
+    #expect(try await fixture.settle { fixture.titles == [["a", "b"]] })
+    #expect(shownList() == "feed:\(paths[0].text)" && window.sidebar.selectedItem?.path == paths[0])
+    fixture.choose("starred", of: "filter")
+    #expect(try await fixture.settle { fixture.titles == [["a"]] })
+    #expect(window.sidebar.selectedItem?.path == paths[0])
+    fixture.activate("previous-list")
+    fixture.activate("previous-list")
+    fixture.activate("previous-list")
+    #expect(try await fixture.settle { fixture.titles.count == 3 })
+    // There is none before it.
+    fixture.activate("previous-list")
+    #expect(shownList() == "all")
+    activate("show-list", "feed:/nowhere")
+    activate("show-list", "today")
+    #expect(shownList() == "all")
+  }
+
+  @Test func aListIsMarkedAsReadWithoutBeingShown() async throws {
+    defer { fixture.close() }
+    window.list.select(RowIndexPath(section: 2, row: 0))
+    fixture.activate("toggle-read")
+    activate("mark-list-read", "feed:\(paths[2].text)")
+    #expect(window.toast.text == "2 entries in “\u{2068}Feed 2\u{2069}” marked as read")
+    #expect(try await fixture.settle { rows.map { $0.count } == [1, 2, 1, 1, 2, 2, 1] })
+    #expect(rows[1] == ["Unread", "3"] && shownList() == "all")
+    fixture.activate("undo")
+    #expect(try await fixture.settle { rows[6] == ["Feed 2", "2"] && rows[1] == ["Unread", "5"] })
+    window.list.select(RowIndexPath(section: 0, row: 1))
+    fixture.activate("toggle-starred")
+    activate("mark-list-read", "starred")
+    #expect(window.toast.text == "1 entry in “\u{2068}Starred\u{2069}” marked as read")
+    #expect(try await fixture.settle { rows[4] == ["Feed 0", "1"] })
+  }
+
+  @Test func feedsOfTheSameTitleHaveTheirFilesAsASecondLine() async throws {
+    defer { fixture.close() }
+    window.open([try fixture.folder.write(SampleFeed.rss(title: "Feed 1", entries: ["z"]), to: "new.xml")])
+    #expect(
+      try await fixture.settle {
+        rows.dropFirst(4) == [
+          ["Feed 0", "2"], ["Feed 1", "1.xml", "1"], ["Feed 2", "3"], ["Feed 1", "new.xml", "1"],
+        ]
+      })
+  }
+
+  @Test func aFileThatCannotBeReadIsARowWithItsReason() async throws {
+    defer { fixture.close() }
+    window.open([try fixture.folder.write("<html><body>No feed</body></html>", to: "page.html")])
+    #expect(try await fixture.settle { rows.last == ["page.html"] })
+    let item = try #require(window.sidebar.items.last)
+    #expect(item.status == .failed && item.accessibleName == "page.html, can’t be read")
+    guard case .problem(let sentence)? = item.menu else { return #expect(Bool(false), "\(item)") }
+    #expect(SidebarRows.tooltips(window.sidebar).last?.hasPrefix(sentence + "\n/") == true)
+  }
+
+  @Test func aFeedIsShownAlone() async throws {
+    defer { fixture.close() }
+    select(paths[2])
+    #expect(try await fixture.settle { fixture.titles == [["d", "e", "f"]] })
+    #expect(gtk_window_get_title(window.pointer).map { String(cString: $0) } == "Feed 2")
+    g_action_group_activate_action(window.pointer.opaque, "feed", g_variant_new_string("1"))
+    #expect(fixture.titles == [["a", "b"]] && fixture.isEnabled("all-feeds"))
+    fixture.activate("all-feeds")
+    #expect(fixture.titles.count == 3 && !fixture.isEnabled("all-feeds"))
+    // There is no fourth feed.
+    g_action_group_activate_action(window.pointer.opaque, "feed", g_variant_new_string("4"))
+    #expect(fixture.titles.count == 3)
+    // An opened file is shown.
+    select(paths[1])
+    window.open([try fixture.folder.write(SampleFeed.rss(title: "New", entries: ["z"]), to: "new.xml")])
+    #expect(try await fixture.settle { fixture.titles.count == 4 })
+  }
+
+  @Test func closedFeedComesBackByUndo() async throws {
+    defer { fixture.close() }
+    select(paths[1])
+    #expect(fixture.isEnabled("close-feed"))
+    fixture.activate("close-feed")
+    // The next feed is shown in its place.
+    #expect(try await fixture.settle { fixture.titles == [["d", "e", "f"]] && window.toast.isShown })
+    #expect(window.toast.text == "Closed “\u{2068}Feed 1\u{2069}”")
+    #expect(try await fixture.settle { feeds == ["Feed 0", "Feed 2"] })
+    fixture.activate("undo")
+    #expect(fixture.titles == [["d", "e", "f"]])
+    #expect(try await fixture.settle { feeds == ["Feed 0", "Feed 1", "Feed 2"] })
+  }
+
+  @Test func keysOfTheListMoveAndCloseTheSelectedFeed() async throws {
+    defer { fixture.close() }
+    func press(_ key: Int32, _ modifiers: GdkModifierType...) -> EventResult {
+      window.sidebar.keyPressed(UInt32(key), modifiers: modifiers.reduce(0) { $0 | $1.rawValue })
+    }
+    window.sidebar.takeFocus()
+    #expect(window.keyTarget == .feeds && !fixture.isEnabled("delete-row"))
+    let (first, second, third) = (paths[0], paths[1], paths[2])
+    window.showFeed(second)
+    #expect(press(GDK_KEY_Up, GDK_ALT_MASK, GDK_SHIFT_MASK) == .handled)
+    #expect(paths == [second, first, third] && fixture.titles == [["c"]])
+    #expect(try await fixture.settle { feeds == ["Feed 1", "Feed 0", "Feed 2"] })
+    #expect(press(GDK_KEY_Delete) == .handled)
+    #expect(paths == [first, third])
+    #expect(try await fixture.settle { window.keyTarget == .feeds })
+    #expect(fixture.isEnabled("undo") && fixture.isEnabled("undo-edit"))
+    fixture.activate("undo")
+    #expect(paths == [second, first, third] && fixture.isEnabled("redo"))
+    fixture.activate("redo")
+    #expect(paths == [first, third])
+    #expect(press(GDK_KEY_Escape) == .handled)
+    #expect(window.keyTarget == .other)
+  }
+
+  @Test func feedsLieOverANarrowWindowUntilTheyAreLeft() async throws {
+    defer { fixture.close() }
+    let window = window
+    gtk_window_set_default_size(window.pointer, 500, 500)
+    #expect(
+      try await MainLoop.settle {
+        window.panes.arrangement.list?.start == 0 && !window.panes.arrangement.isSplit && window.isComplete
+      })
+    #expect(!window.panes.showsSidebarNow)
+    fixture.activate("sidebar")
+    #expect(window.panes.arrangement.sidebarIsOver && window.keyTarget == .feeds)
+    select(paths[0])
+    window.sidebar.send(.leave)
+    #expect(!window.panes.showsSidebarNow && fixture.titles == [["a", "b"]] && window.keyTarget == .other)
+    #expect(try await fixture.settle())
+    fixture.activate("sidebar")
+    #expect(window.panes.showsSidebarNow)
+    fixture.activate("sidebar")
+    #expect(!window.panes.showsSidebarNow && window.keyTarget == .other)
+    #expect(try await fixture.settle())
+  }
+}
