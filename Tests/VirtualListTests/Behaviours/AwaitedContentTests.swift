@@ -69,6 +69,27 @@ struct AwaitedContentTests {
     }
   }
 
+  @Test(arguments: [false, true])
+  func theLineThatIsRestoredIsFoundWhenItsContentArrives(isScrolledMeanwhile: Bool) throws {
+    defer { fixture.close() }
+    arrive(0..<2_000)
+    list.scroll(to: ScrollAnchor(element: row(1_000), offsetInside: 7))
+    fixture.settle()
+    let place = try #require(list.readingPlace)
+    rows.known = []
+    list.reloadData()
+    fixture.settle()
+    list.restore(place)
+    fixture.settle()
+    #expect(fixture.y(of: row(1_000)) == 0)
+    if isScrolledMeanwhile {
+      list.scroll(by: 3)
+      fixture.settle()
+    }
+    for numbers in [990..<1_000, 1_000..<1_010] { arrive(numbers) }
+    #expect(fixture.y(of: row(1_000)) == (isScrolledMeanwhile ? -3 : -7))
+  }
+
   @Test func nothingIsAnimatedWhenContentArrives() {
     defer { fixture.close() }
     arrive(0..<2_000)

@@ -47,7 +47,7 @@ extension ViewerWindow: ShownEntriesDelegate {
 
   func entries(_ entries: ShownEntries, didReadRows rows: [RowIndexPath]) {
     list.contentArrived(in: rows)
-    restorePlace(in: rows)
+    showAwaitedArticle()
     guard let selected = list.selectedRow, rows.contains(selected) else { return }
     updateActions()
     if opensSelectedWhenRead { activate(selected) } else { showSelected() }

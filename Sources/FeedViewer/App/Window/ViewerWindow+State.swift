@@ -153,34 +153,22 @@ extension ViewerWindow {
       restore(found, at: row)
     }
     if let read, let row = rows[read] {
-      awaitedReturn.article = (row, read)
+      awaitedArticle = (row, read)
       entries.need([row])
       showAwaitedArticle()
     }
   }
 
-  /// Goes to a place in a row of the list: first to its top, if its text was not read yet.
+  /// Goes to a place in a row of the list, whose entry may not have been read yet.
   func restore(_ place: ReadingPlace, at row: RowIndexPath) {
-    guard entries.row(at: row) == nil else { return list.restore(place) }
-    list.restore(place.moved(toTopOf: row))
-    awaitedReturn.top = (row, place)
+    list.restore(place)
     entries.need([row])
   }
 
-  /// Goes to the places in rows whose entries were read since.
-  func restorePlace(in rows: [RowIndexPath]) {
-    if let (row, place) = awaitedReturn.top, rows.contains(row) {
-      awaitedReturn.top = nil
-      // Unless the reader has gone on. Before its next layout, the list has the rows of where it was.
-      if !list.isLaidOutAtItsOffset || list.visibleRows.first == row { list.restore(place) }
-    }
-    if let row = awaitedReturn.article?.row, rows.contains(row) { showAwaitedArticle() }
-  }
-
   /// Shows the article of the last time, if its entry was read.
-  private func showAwaitedArticle() {
-    guard let (place, stored) = awaitedReturn.article, let row = entries.row(at: place) else { return }
-    awaitedReturn.article = nil
+  func showAwaitedArticle() {
+    guard let (place, stored) = awaitedArticle, let row = entries.row(at: place) else { return }
+    awaitedArticle = nil
     // The file may have another entry with this number now.
     guard stored.agrees(with: row) != nil, !article.isShown, list.selectedRow == nil else { return }
     list.select(place)
@@ -262,13 +250,6 @@ extension ViewerWindow {
     }
     return found.mapValues(\.place)
   }
-}
-
-/// Where the reader was before, in entries that were not read yet.
-struct AwaitedReturn {
-  /// What is to be at the top of the list.
-  var top: (row: RowIndexPath, place: ReadingPlace)?
-  var article: (row: RowIndexPath, entry: StoredRow)?
 }
 
 /// What a list shows whose place is to be restored.

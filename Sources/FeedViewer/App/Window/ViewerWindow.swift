@@ -106,8 +106,8 @@ final class ViewerWindow {
   private var rowToShow: RowPosition?
   /// Whether the selected row was activated before its entry was read.
   var opensSelectedWhenRead = false
-  /// Where the list and the article go back to as soon as their entries are read.
-  var awaitedReturn = AwaitedReturn()
+  /// The article of the last time, which is shown as soon as its entry is read.
+  var awaitedArticle: (row: RowIndexPath, entry: StoredRow)?
   private var listHasHadFocus = false
   private var firstFrame: TickCallback?
   private var afterFirstFrame: IdleSource?

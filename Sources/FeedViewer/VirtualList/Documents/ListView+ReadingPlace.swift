@@ -27,9 +27,8 @@ package struct ReadingPlace {
   /// The top of a row.
   package func moved(toTopOf row: RowIndexPath) -> ReadingPlace {
     var place = self
+    place.anchor = anchor.atTop
     place.anchor.element = .row(row)
-    place.anchor.position = nil
-    place.anchor.y = 0
     return place
   }
 }
@@ -40,7 +39,8 @@ extension ListView {
 
   /// Scrolls so that the line of a place is at the viewport's top again. Does nothing if its row does not exist.
   ///
-  /// A list without a size begins there as soon as it has one.
+  /// A list without a size begins there as soon as it has one. If the row's content is not known yet, the row's top is shown
+  /// until it arrives (`contentArrived`), and then the line, unless the list was scrolled meanwhile.
   package func restore(_ place: ReadingPlace) {
     guard let row = place.row, rowCounts.indices.contains(row.section),
       (0..<rowCounts[row.section]).contains(row.row)
@@ -49,7 +49,7 @@ extension ListView {
       scrollState.firstJump = .reading(place.anchor)
       return
     }
-    guard verticalAdjustment != nil, let anchor = anchor(at: place.anchor) else { return }
+    guard verticalAdjustment != nil, let anchor = nearestAnchor(at: place.anchor) else { return }
     scroll(to: anchor)
     // Found again after each change, the place would drift to the starts of lines.
     scrollState.pendingReading = place.anchor

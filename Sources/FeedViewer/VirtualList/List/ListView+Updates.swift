@@ -107,7 +107,7 @@ extension ListView {
       follow(change, to: entry.sections, isLast: isLast, selectsNext: selectsNext)
     case .arrival(let rows):
       let change = change([.reloadRows(rows)], before: rowCounts, after: entry.sections.map(\.rowCount))
-      followArrival(change, isLast: isLast)
+      followArrival(change, of: rows, isLast: isLast)
     }
   }
 
@@ -164,12 +164,17 @@ extension ListView {
   }
 
   /// Follows a change that only measures rows again: what is known of places stays valid.
-  private func followArrival(_ change: ChangeSet, isLast: Bool) {
+  private func followArrival(_ change: ChangeSet, of arrived: [RowIndexPath], isLast: Bool) {
     edits.postponing {
       let position = scrollState.isAtEnd(in: geometry) ? .end : scrollState.position(in: geometry)
       heights.apply(change, to: heights.sections, canAsk: isLast, from: rows)
       idle.apply(change)
-      hold(position, measures: isLast)
+      if isLast, let reading = readingKept(in: arrived), let line = anchor(at: reading) {
+        hold(.anchor(line), measures: true)
+        scrollState.pendingReading = reading
+      } else {
+        hold(position, measures: isLast)
+      }
     }
     contentDidChange()
   }

@@ -40,6 +40,20 @@ extension ListView {
       offsetInside: Int(((y - reading.inset) * conditions.environment.scale).rounded()))
   }
 
+  /// The anchor of a position, or of its row's top as long as the row does not have the text.
+  func nearestAnchor(at reading: ReadingAnchor) -> ScrollAnchor? {
+    anchor(at: reading) ?? anchor(at: reading.atTop)
+  }
+
+  /// The position in one of some rows to which the list was scrolled, if it is still there.
+  func readingKept(in rows: [RowIndexPath]) -> ReadingAnchor? {
+    let known = scrollState.readingAnchor.flatMap { $0.value == scrollState.port.value ? $0 : nil }
+    guard let reading = scrollState.pendingReading ?? known, reading.position != nil,
+      case .row(let row) = reading.element, rows.contains(row)
+    else { return nil }
+    return reading
+  }
+
   /// The lines of a measured text as they are drawn.
   private func lines(of measured: Layout.MeasuredText) -> [LinePlacement] {
     text.makeLayout(measured.element, width: measured.wrapWidth).use { layout in

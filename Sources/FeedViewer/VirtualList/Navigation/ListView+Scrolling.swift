@@ -36,7 +36,7 @@ extension ListView {
         scrollState.keep(position, in: geometry)
       }
     case .reading(let reading):
-      guard let position = anchor(at: reading) else { return }
+      guard let position = nearestAnchor(at: reading) else { return }
       scrollState.keep(position, in: geometry)
       scrollState.pendingReading = reading
     case nil: break

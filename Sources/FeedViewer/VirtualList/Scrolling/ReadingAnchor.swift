@@ -13,6 +13,13 @@ struct ReadingAnchor {
   /// scrolled.
   var value: Double
 
+  /// The top of the row.
+  var atTop: ReadingAnchor {
+    var top = self
+    (top.position, top.y) = (nil, 0)
+    return top
+  }
+
   /// The same position after an edit; nil if its row was deleted.
   func moved(by change: ChangeSet) -> ReadingAnchor? {
     guard let element = change.newElement(for: element) else { return nil }
