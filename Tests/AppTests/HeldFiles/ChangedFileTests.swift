@@ -229,10 +229,16 @@ struct ChangedFileTests {
 
   @Test func aFileThatIsGoneForAMomentIsComparedAfterwards() async throws {
     let path = try await open(Self.feed(Array(0..<100)))
+    let revision = rows[5].revision
     try await change(path, to: "")
     #expect(rows.count == 100)
+    // Rows are asked for texts that are not there.
+    for page in rows.map(\.page) { while page.isLoaded, !page.forgetTexts() {} }
+    #expect(rows[5].metadata.contains("has changed") && rows[5].revision == revision)
     try await change(path, to: Self.feed(Array(0..<103)))
     #expect(rows.count == 103 && readCount == 3)
+    // They are drawn again.
+    #expect(rows[5].preview.hasPrefix("Body") && rows[5].revision != revision)
     try await expectSameAsWhole(path)
   }
 }

@@ -40,7 +40,7 @@ extension SizedWindow {
   /// The rows that are seen, from the top.
   var rows: [Row] {
     places.map { place in
-      let content = content(.row(place))
+      let content = drawnContent(of: place)
       let height = list.geometry.height(of: .row(place))
       return Row(
         name: name(in: content) ?? "", title: content.title, preview: content.preview,
@@ -82,8 +82,13 @@ extension SizedWindow {
     let places = places
     if rowCount > 0, places.isEmpty { return true }
     return places.contains {
-      content(.row($0)).accessibleName == localized("Entry is being loaded")
+      drawnContent(of: $0).accessibleName == localized("Entry is being loaded")
     }
+  }
+
+  /// What the widget of a row shows, which may be what its file does not contain any more.
+  private func drawnContent(of place: RowIndexPath) -> RowContent {
+    list.pool.view(of: .row(place))?.content as? RowContent ?? content(.row(place))
   }
 
   private func content(_ element: ListElement) -> RowContent {
@@ -117,7 +122,7 @@ extension SizedWindow {
     }
     guard !isReading else { return sections }
     for place in places {
-      let shown = name(in: content(.row(place))) ?? ""
+      let shown = name(in: drawnContent(of: place)) ?? ""
       if shown != sections[place.section][place.row] {
         sections[place.section][place.row] += ", shown as \(shown)"
       }

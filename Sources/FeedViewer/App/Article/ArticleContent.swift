@@ -28,7 +28,8 @@ nonisolated struct ArticleContent: Sendable {
     of row: FeedRow, article: Article, beginning: ArticleContent? = nil, columnWidth: Int,
     isTextOnly: Bool = false, clock: LocalClock = .current
   ) {
-    let entry = row.entry
+    let present = row.presentEntry
+    let entry = present ?? row.entry
     title = entry.title
     link = row.webLink
     let shown = Set(article.images.flatMap { $0.sources.map(\.reference) })
@@ -85,7 +86,7 @@ nonisolated struct ArticleContent: Sendable {
     missesPictures = misses
     if showsNoteFirst { document.append(.note(.picturesAreMissing), isRightToLeft: isRightToLeft) }
     if !isTextOnly, article.blocks.isEmpty, enclosures.isEmpty {
-      document.append(.note(.noText), isRightToLeft: isRightToLeft)
+      document.append(.note(present == nil ? .isMissing : .noText), isRightToLeft: isRightToLeft)
     }
     document.append(article, pictures: pictures, placeholders: placeholders)
     if article.isPartial {

@@ -22,7 +22,9 @@ nonisolated enum ArticleLoader {
     if let source = row.page.articleSource(row.index) { return source }
     let found = try? FeedReader.articleSource(
       ofEntry: row.ordinal, key: row.entryKey, contentsOf: row.path.text, decompressor: .libraries)
-    return found ?? (row.entry.body == nil ? ArticleSource(format: .plain, text: "") : nil)
+    if let found { return found }
+    guard let entry = row.presentEntry, entry.body == nil else { return nil }
+    return ArticleSource(format: .plain, text: "")
   }
 
   /// The article with headings, lists, pictures and links, or its beginning.

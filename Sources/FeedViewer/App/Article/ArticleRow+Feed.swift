@@ -6,13 +6,14 @@ import LayoutCore
 
 /// A message of the viewer itself on an article page.
 nonisolated enum ArticleNote: Sendable {
-  case picturesAreMissing, noText, isCut
+  case picturesAreMissing, noText, isMissing, isCut
 
   /// One sentence in the reader's language.
   var text: String {
     switch self {
     case .picturesAreMissing: localized("Pictures that are not on this computer are not loaded.")
     case .noText: localized("This entry has no text.")
+    case .isMissing: RowContext.missingText
     case .isCut: localized("The rest of this text is too long to be shown.")
     }
   }

@@ -60,6 +60,7 @@ nonisolated final class EntryPage: Sendable {
   private let successors: RowSuccessors?
   /// Whether the texts in memory say of an entry that the file has changed.
   private let lacksEntries = Atomic<Bool>(false)
+  private let storedRecoveryCount = Atomic<UInt32>(0)
   /// Whether texts were asked for since `LoadedPages` looked last.
   private let isUsed = Atomic<Bool>(false)
 
@@ -153,8 +154,17 @@ nonisolated final class EntryPage: Sendable {
       // An entry that is not there has no bytes.
       position.source!.places = positions.map { $0?.place?.packed(from: first) ?? (0, 0) }
     }
-    // They may have been asked for while the file was being written.
-    if lacksEntries.exchange(false, ordering: .relaxed) { loadedTexts.withLock { $0 = nil } }
+    readLackingEntriesAgain()
+  }
+
+  /// How often entries that could not be read were in the file again.
+  var recoveryCount: UInt32 { storedRecoveryCount.load(ordering: .relaxed) }
+
+  /// Forgets texts that were asked for while the file was being written. Call when the entries are in the file again.
+  func readLackingEntriesAgain() {
+    guard lacksEntries.exchange(false, ordering: .relaxed) else { return }
+    loadedTexts.withLock { $0 = nil }
+    storedRecoveryCount.wrappingAdd(1, ordering: .relaxed)
   }
 
   /// The texts of a row.
@@ -177,8 +187,9 @@ nonisolated final class EntryPage: Sendable {
     if let keptTexts { return keptTexts }
     let texts = readEntries().enumerated().map { index, entry in
       guard let entry else {
-        lacksEntries.store(true, ordering: .relaxed)
-        return context.missing(title: titles.title(index))
+        // Of an entry that has gone for good there is no row.
+        if place(index)?.count != 0 { lacksEntries.store(true, ordering: .relaxed) }
+        return context.missing(title: titles.shownTitle(index))
       }
       return context.texts(of: entry)
     }

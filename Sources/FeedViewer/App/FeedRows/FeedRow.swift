@@ -103,14 +103,19 @@ nonisolated final class FeedRow: Sendable {
     return page.context.omitsAuthor ? texts.withoutAuthor : texts
   }
 
-  /// The entry; only its title if it is not in the file any more.
+  /// The entry; nil if it is not in the file any more.
   ///
   /// - Complexity: O(length of the entry); reads the file.
-  var entry: FeedEntry {
-    var entry = page.readEntry(index) ?? FeedEntry(key: "", title: title.isEmpty ? nil : title)
-    entry.key = entryKey
+  var presentEntry: FeedEntry? {
+    var entry = page.readEntry(index)
+    entry?.key = entryKey
     return entry
   }
+
+  /// The entry; only its title if it is not in the file any more.
+  ///
+  /// - Complexity: As above.
+  var entry: FeedEntry { presentEntry ?? FeedEntry(key: entryKey, title: title.isEmpty ? nil : title) }
 
   /// The key of the entry's marks, which no other entry of the file changes.
   var stateKey: EntryKey { page.stateKey(index) }
@@ -179,6 +184,7 @@ nonisolated final class FeedRow: Sendable {
   /// Changes with everything that the row shows.
   var revision: UInt64 {
     contentRevision ^ UInt64(marks.rawValue) ^ (page.context.omitsAuthor ? Self.omittedAuthor : 0)
+      ^ UInt64(page.recoveryCount) << 9
   }
 
   /// A bit that no mark has.

@@ -39,6 +39,9 @@ nonisolated struct PackedTitles: Sendable {
   /// The title of a row; empty if it has none.
   func title(_ index: Int) -> String { hasTitle(index) ? texts[index] : "" }
 
+  /// The title of a row, or the beginning of what it shows instead.
+  func shownTitle(_ index: Int) -> String { texts[index] }
+
   /// The length of a row's title in bytes.
   func titleLength(_ index: Int) -> Int { hasTitle(index) ? texts.range(index).count : 0 }
 

@@ -124,10 +124,12 @@ nonisolated final class RowContext: Sendable {
 
   /// The texts of a row whose entry is not in the file any more.
   func missing(title: String) -> RowTexts {
-    RowTexts(
-      title: title, preview: "", author: nil,
-      details: [localized("The file has changed since it was read. Press F5 to read it again.")],
-      thumbnail: .none)
+    RowTexts(title: title, preview: "", author: nil, details: [Self.missingText], thumbnail: .none)
+  }
+
+  /// What is said in place of the text of an entry that is not in the file any more.
+  static var missingText: String {
+    localized("The file has changed since it was read. Press F5 to read it again.")
   }
 }
 

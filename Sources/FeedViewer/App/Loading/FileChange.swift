@@ -107,11 +107,15 @@ nonisolated struct FileChange: Sendable {
     }
   }
 
-  /// Makes rows read their entries where they are now. Nothing has to be done if the file has only grown.
+  /// Makes rows read their entries where they are now.
   ///
   /// - Parameter rows: Rows of entries that stay, with the numbers that they have now.
   func move(_ rows: some Sequence<(row: FeedRow, ordinal: Int)>) {
-    guard structure.continuedCount == 0 else { return }
+    // In a file that has only grown, they are where they were.
+    guard structure.continuedCount == 0 else {
+      for (row, _) in rows { row.page.readLackingEntriesAgain() }
+      return
+    }
     // Rows of one page may have others between them, which came later.
     var pages: [ObjectIdentifier: (page: EntryPage, positions: [(ordinal: Int, place: EntryPlace?)?])] = [:]
     for (row, ordinal) in rows {

@@ -69,11 +69,13 @@ extension ListView {
         rowCount: element.isRow ? geometry.rowCount(inSection: element.section) : 0)
       // Accessible names are made only if they may have changed: most rows of a frame were in the frame before.
       if !isBound(element, identity, conditions) || view.painter == nil {
+        // What the widget shows may be all that is left of it, where a data source reads contents from files.
+        let content = view.binding?.identity == identity ? view.content : nil
         let painter =
           idle.painter(of: element, identity, conditions)
           ?? makePainter(
-            of: element, content: dataSource.listView(self, contentOf: element), identity: identity,
-            under: conditions)
+            of: element, content: content ?? dataSource.listView(self, contentOf: element),
+            identity: identity, under: conditions)
         view.bind(binding, accessibleName: accessibleName(of: binding, painter.content), painter: painter)
         updateAccessibleActions(of: view)
       } else if view.binding != binding, let content = view.content {
