@@ -4,7 +4,7 @@
 /// length.
 ///
 /// - Complexity: O(n log n); O(n) for numbers that ascend.
-func longestIncreasingSubsequence(_ numbers: [Int]) -> [Int] {
+package func longestIncreasingSubsequence(_ numbers: [Int]) -> [Int] {
   /// The position of the last number of the best subsequence of each length.
   var ends: [Int] = []
   /// The position before each one in its subsequence, or -1.

@@ -115,12 +115,11 @@ extension FeedLibrary {
   /// - Parameter reading: What is given up.
   private func restore(_ old: OutlinedFile, of path: FilePath, after reading: FileReading) {
     reading.task?.cancel()
+    var shown = old
+    shown.readAgain()
     // Nothing else comes of that reading.
-    readings[path] = FileReading(id: readQueue.makeID(), isLive: true)
-    readings[path]!.isOutdated = reading.isOutdated
-    readings[path]!.hasFailed = true
-    readings[path]!.outlined = old
-    readings[path]!.outlined!.readAgain()
+    readings[path] = FileReading(
+      id: readQueue.makeID(), isLive: true, isOutdated: reading.isOutdated, hasFailed: true, outlined: shown)
     if let section = outlinedSection(of: path), showMarks(ofSection: section) {
       delegate?.libraryDidChangeMarks(self)
     }

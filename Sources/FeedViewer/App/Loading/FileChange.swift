@@ -1,5 +1,6 @@
 import FeedViewerBase
 import FeedViewerFeeds
+import FeedViewerReadingState
 import LayoutCore
 
 /// What has changed in a file since it was read.
@@ -66,35 +67,39 @@ nonisolated struct FileChange: Sendable {
   /// - Parameters:
   ///   - old: Rows that were read before, with the numbers that their entries had; in order.
   ///   - new: Rows that were read since, with the numbers that their entries have; in order.
-  /// - Complexity: O(rows + hunks).
+  /// - Complexity: O(r log r + hunks) for r rows.
   func keeping(_ old: [(ordinal: Int, row: FeedRow)], as new: [(ordinal: Int, row: FeedRow)]) -> FileChange {
-    var (refined, nextOld, nextNew) = (self, 0, 0)
+    var refined = self
     refined.hunks = hunks.flatMap { hunk -> [EntryHunk] in
-      while nextOld < old.count, old[nextOld].ordinal < hunk.old.lowerBound { nextOld += 1 }
-      while nextNew < new.count, new[nextNew].ordinal < hunk.new.lowerBound { nextNew += 1 }
       var (parts, rest) = ([EntryHunk](), hunk)
-      while nextNew < new.count, new[nextNew].ordinal < hunk.new.upperBound {
-        let (ordinal, row) = new[nextNew]
-        nextNew += 1
-        let same = old[nextOld...].prefix(Self.keptDistance).firstIndex {
-          $0.ordinal < hunk.old.upperBound && $0.row.stateKey == row.stateKey
-            && $0.row.contentRevision == row.contentRevision
-        }
-        guard let same else { continue }
+      for same in Self.commonEntries(of: old.numbered(hunk.old), and: new.numbered(hunk.new)) {
         parts.append(
-          EntryHunk(
-            old: rest.old.lowerBound..<old[same].ordinal, new: rest.new.lowerBound..<ordinal))
+          EntryHunk(old: rest.old.lowerBound..<same.old, new: rest.new.lowerBound..<same.new))
         rest = EntryHunk(
-          old: old[same].ordinal + 1..<hunk.old.upperBound, new: ordinal + 1..<hunk.new.upperBound)
-        nextOld = same + 1
+          old: same.old + 1..<hunk.old.upperBound, new: same.new + 1..<hunk.new.upperBound)
       }
       return (parts + [rest]).filter { !$0.old.isEmpty || !$0.new.isEmpty }
     }
     return refined
   }
 
-  /// How many rows that were read before are compared with one that was read since.
-  private static let keptDistance = 64
+  /// As many entries as possible that two lists have in the same order. Exact copies are paired in their order.
+  private static func commonEntries(
+    of old: ArraySlice<(ordinal: Int, row: FeedRow)>, and new: ArraySlice<(ordinal: Int, row: FeedRow)>
+  ) -> [(old: Int, new: Int)] {
+    struct Content: Hashable {
+      let key: EntryKey
+      let revision: UInt64
+
+      init(of row: FeedRow) { (key, revision) = (row.stateKey, row.contentRevision) }
+    }
+    var places: [Content: [Int]] = [:]
+    for (ordinal, row) in old.reversed() { places[Content(of: row), default: []].append(ordinal) }
+    let pairs = new.compactMap { ordinal, row in
+      places[Content(of: row)]?.popLast().map { (old: $0, new: ordinal) }
+    }
+    return longestIncreasingSubsequence(pairs.map(\.old)).map { pairs[$0] }
+  }
 
   /// Consecutive entries that have not changed, with the numbers that they had and have; in order.
   var keptRuns: [(old: Range<Int>, new: Range<Int>)] {
@@ -124,6 +129,13 @@ nonisolated struct FileChange: Sendable {
         .positions[row.index] = (ordinal, structure.place(ofEntry: ordinal))
     }
     for (page, positions) in pages.values { page.move(to: structure.text, positions) }
+  }
+}
+
+nonisolated extension [(ordinal: Int, row: FeedRow)] {
+  /// The rows whose entries have numbers of a range; those of all rows ascend.
+  fileprivate func numbered(_ range: Range<Int>) -> SubSequence {
+    self[partitionPoint { $0.ordinal < range.lowerBound }..<partitionPoint { $0.ordinal < range.upperBound }]
   }
 }
 
