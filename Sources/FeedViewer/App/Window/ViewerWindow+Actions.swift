@@ -129,6 +129,8 @@ extension ViewerWindow {
 
   private func undo() {
     toast.hide()
+    // What is unread again stays so.
+    pace.stopReading()
     revealsInsertion = true
     editor.history.undo()
     entriesEdited()
@@ -225,6 +227,7 @@ extension ViewerWindow {
   /// Sets a mark of the article that is read, or of the selected rows, or removes it if the row has it.
   private func toggle(_ mark: EntryMarks) {
     guard let row = entryInFocus else { return }
+    if mark == .read { pace.stopReading() }
     let selection =
       isReading ? EntrySelection(rows: [row]) : entries.selection(of: list.selection.rows)
     editor.set(

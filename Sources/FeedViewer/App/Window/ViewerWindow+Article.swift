@@ -115,10 +115,10 @@ extension ViewerWindow {
   }
 
   private func showArticleOfSelection() {
-    guard panes.arrangement.isSplit, let place = list.selectedRow, let row = entries.row(at: place),
-      row.feedAddress == nil
-    else { return article.close() }
-    activate(place, movesFocus: false)
+    guard panes.arrangement.isSplit, list.selectedRow.flatMap(entries.row) != nil else {
+      return article.close()
+    }
+    showSelected()
   }
 
   /// The place of another article; nil if there is none.
@@ -136,14 +136,15 @@ extension ViewerWindow {
   /// place before the first row.
   private func startOfTurn(forward: Bool) -> RowIndexPath? {
     if panes.arrangement.isSplit, let selected = list.selectedRow { return selected }
-    if isReading {
+    if article.isShown {
       if let place = article.row.flatMap({ entries.sections.place(of: $0, near: list.selectedRow) }) {
         return place
       }
       // The cursor is on the row beside that of an entry that has gone: the reader goes on from between both.
-      guard article.isGone, let cursor = list.selection.cursor else { return nil }
-      if forward == isCursorBeforeGoneEntry { return cursor }
-      return RowIndexPath(section: cursor.section, row: cursor.row + (forward ? -1 : 1))
+      if article.isGone, let cursor = list.selection.cursor {
+        if forward == isCursorBeforeGoneEntry { return cursor }
+        return RowIndexPath(section: cursor.section, row: cursor.row + (forward ? -1 : 1))
+      }
     }
     return panes.arrangement.isSplit ? .beforeFirst : nil
   }

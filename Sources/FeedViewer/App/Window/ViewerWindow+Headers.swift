@@ -17,6 +17,7 @@ extension ViewerWindow {
   /// Sets a mark of the entry that is shown, or removes it.
   private func set(_ mark: EntryMarks, _ isSet: Bool) {
     guard let row = article.row, row.marks.contains(mark) != isSet else { return }
+    if mark == .read { pace.stopReading() }
     // What is seen at once needs no message.
     _ = editor.set(mark, isSet, of: [row])
   }

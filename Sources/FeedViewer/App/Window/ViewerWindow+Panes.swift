@@ -83,7 +83,11 @@ extension ViewerWindow {
 
   /// Other panes are shown than before, or the reader went to another one.
   private func panesChanged() {
-    if !article.isShown, !panes.isMoving { article.showHint() }
+    if !article.isShown, !panes.isMoving {
+      article.showHint()
+      // There may be room for the selected entry now.
+      showSelected()
+    }
     list.activatesOnSingleClick = !panes.arrangement.isSplit
     Action.setState(panes.showsSidebarNow, of: "sidebar", in: pointer)
     updateSidebar()

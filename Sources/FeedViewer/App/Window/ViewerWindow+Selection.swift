@@ -21,7 +21,9 @@ extension ViewerWindow {
     show(row)
     guard keeper.settings[ViewerSetting.marksReadOnOpen], !row.isRead else { return }
     pace.shown { [weak self] in
-      guard let self, let shown = self.article.row, shown.key == row.latest.key else { return }
+      guard let self, self.hasArticle, let shown = self.article.row, shown.key == row.latest.key else {
+        return
+      }
       self.markOpened(shown)
     }
   }
@@ -36,7 +38,9 @@ extension ViewerWindow {
   /// Without a selected row, no article is shown but one that has left the list while it is read: it was hidden by a search or
   /// a filter, or has gone from its file.
   private func selectionWasCleared() {
-    guard let row = article.row, !article.isGone, entries.sections.place(of: row, near: nil) != nil else { return }
+    guard let row = article.row, !article.isGone, entries.sections.place(of: row, near: nil) != nil else {
+      return
+    }
     article.close()
   }
 }

@@ -1,0 +1,91 @@
+import CGtk
+import GtkInterop
+import LayoutCore
+import ProgramRuns
+import Testing
+import WidgetTesting
+
+@testable import FeedViewer
+@testable import VirtualList
+
+/// Beside the list, the article is that of the selected row, and what is shown for a while counts as read.
+@Suite(.serialized, .enabled(if: Program.hasDisplay, "needs a display, such as Xvfb"))
+struct ShownSelectionTests {
+  private let fixture: WindowFixture
+  private var window: ViewerWindow { fixture.window }
+
+  init() async throws {
+    fixture = try await WindowFixture(
+      size: WindowSize(width: 1_000, height: 500), [(0..<60).map { "entry \($0)" }])
+  }
+
+  private func place(_ row: Int) -> RowIndexPath { RowIndexPath(section: 0, row: row) }
+
+  private func resize(to width: Int, isSplit: Bool) async throws {
+    gtk_window_set_default_size(window.pointer, Int32(width), 500)
+    #expect(try await fixture.settle { window.panes.arrangement.isSplit == isSplit })
+  }
+
+  /// Waits for longer than an entry must be shown to count as read.
+  private func waitForReadingTime() async throws {
+    var isOver = false
+    let timeout = TimeoutSource(milliseconds: window.pace.readingTime + 1) {
+      isOver = true
+      return .done
+    }
+    #expect(try await fixture.settle { isOver })
+    withExtendedLifetime(timeout) {}
+  }
+
+  @Test func theSelectedEntryIsShownOnceThereIsRoomForIt() async throws {
+    defer { fixture.close() }
+    try await resize(to: 500, isSplit: false)
+    window.list.select(place(7))
+    #expect(try await fixture.settle { !window.article.isShown })
+    try await resize(to: 1_000, isSplit: true)
+    #expect(try await fixture.settle { window.article.row?.title == "entry 7" })
+    #expect(window.list.selectedRow == place(7))
+  }
+
+  @Test func anEntryIsReadWhenItWasShownForAWhile() async throws {
+    defer { fixture.close() }
+    window.pace.readingTime = 20
+    window.list.select(place(7))
+    #expect(try await fixture.settle { window.entries[place(7)].isRead })
+  }
+
+  @Test(arguments: ["toggle-read", "undo"])
+  func anEntryThatIsMarkedAsUnreadWhileItIsShownStaysSo(action: String) async throws {
+    defer { fixture.close() }
+    window.pace.readingTime = 200
+    window.list.select(place(7))
+    #expect(window.article.row?.title == "entry 7")
+    fixture.activate("toggle-read")
+    fixture.activate(action)
+    try await waitForReadingTime()
+    #expect(!window.entries[place(7)].isRead)
+  }
+
+  @Test func theEntryAfterOneThatIsRemovedIsNotReadAtOnce() async throws {
+    defer { fixture.close() }
+    window.pace.readingTime = 60_000
+    window.list.select(place(3))
+    fixture.activate("delete-row")
+    #expect(try await fixture.settle { window.article.row?.title == "entry 4" })
+    #expect(window.list.selectedRow == place(3) && window.library.sections[0].unreadCount == 59)
+  }
+
+  @Test func theEntryAfterOneThatASearchHidesIsTheFirstResult() async throws {
+    defer { fixture.close() }
+    window.list.select(place(7))
+    window.activate(place(7))
+    #expect(try await fixture.settle { window.isReading })
+    window.beginSearch()
+    window.searchBar.field.text = "\"entry 12\""
+    #expect(try await fixture.settle { window.search.foundCount != nil && fixture.titles == [["entry 12"]] })
+    #expect(window.article.row?.title == "entry 7" && window.article.pinned.reason == .search)
+    #expect(fixture.isEnabled("next-article"))
+    window.turn(.next)
+    #expect(try await fixture.settle { window.article.row?.title == "entry 12" })
+  }
+}
