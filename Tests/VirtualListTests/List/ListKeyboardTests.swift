@@ -158,7 +158,7 @@ struct ListKeyboardTests {
     for number in [2, 4] { (rows[number].title, rows[number].preview) = ("short", "") }
     rows[3].title = String(repeating: "a title that fills many lines ", count: 30)
     rows[3].preview = String(repeating: "a preview that fills many lines ", count: 30)
-    let fixture = ListFixture([rows], height: 120)
+    let fixture = ListFixture([rows], height: 180, density: .comfortable, zoom: 4)
     defer { fixture.close() }
     fixture.list.select(row(2))
     fixture.settle()

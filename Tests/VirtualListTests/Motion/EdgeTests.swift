@@ -61,7 +61,7 @@ struct EdgeTests {
       return ListFixture.Row(key: "\($0)", title: words, preview: words)
     }
     // Its top was never on screen.
-    let fresh = ListFixture([rows], isShown: false)
+    let fresh = ListFixture([rows], density: .comfortable, isShown: false)
     defer { fresh.close() }
     let list = fresh.list
     list.idle.stop()
