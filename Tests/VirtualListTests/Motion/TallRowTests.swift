@@ -29,7 +29,7 @@ struct TallRowTests {
     let adjustment = try #require(fixture.list.verticalAdjustment)
     let start = try #require(fixture.y(of: tall))
     var asked = 0
-    for step in [60, 7, height / 2, -20, height / 8, 1, -1] {
+    for step in [90, 7, height / 2, -20, height / 8, 1, -1] {
       gtk_adjustment_set_value(adjustment, gtk_adjustment_get_value(adjustment) + Double(step))
       fixture.settle()
       asked += step

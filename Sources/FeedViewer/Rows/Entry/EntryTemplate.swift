@@ -68,8 +68,8 @@ package nonisolated struct EntryTemplate: RowTemplate {
           direction: .horizontal, spacing: EntryMetrics.pictureSpacing, alignItems: .start),
         [
           column.styled {
-            $0.flexBasis = .points(0)
             $0.flexGrow = 1
+            $0.flexShrink = 1
           }, picture,
         ]))
   }
