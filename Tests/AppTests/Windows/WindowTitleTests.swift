@@ -94,7 +94,9 @@ struct WindowTitleTests {
     defer { fixture.close() }
     let window: WidgetPointer = fixture.window.pointer.cast()
     func check() throws {
-      let bars = [fixture.window.bars.sidebar.bar, fixture.window.bars.list.bar, fixture.window.bars.article.bar]
+      let bars = [
+        fixture.window.bars.sidebar.bar, fixture.window.bars.list.bar, fixture.window.bars.article.bar,
+      ]
       for button in bars.flatMap({ WidgetTree.widgets(below: $0.widget) }) {
         guard g_type_check_instance_is_a(button.cast(), gtk_button_get_type()) != 0,
           gtk_widget_get_mapped(button) != 0
