@@ -134,7 +134,9 @@ struct RandomWindowTests {
       return "\(section.unreadCount) unread of \(section.title)"
     }
     if Action.state(of: "show-list", in: window.pointer) != window.shownList.text { return "show-list" }
-    if Action.state(of: "filter", in: window.pointer) != entries.arrangement.filter.rawValue { return "filter" }
+    if Action.state(of: "filter", in: window.pointer) != entries.arrangement.filter.rawValue {
+      return "filter"
+    }
     guard window.panes.arrangement.isSplit else { return nil }
     if let row = list.selectedRow.flatMap({ entries.row(at: $0) }) {
       guard let shown = article.row, shown.key == row.latest.key else {
