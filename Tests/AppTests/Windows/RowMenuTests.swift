@@ -143,6 +143,17 @@ struct RowMenuTests {
       actions(MenuContents.row(row, isOneOfSeveral: true)) == [marks, ["win.copy-rows"], ["win.delete-row"]])
   }
 
+  @Test func anEntryIsNotMarkedAsReadUnderItsMenu() async throws {
+    defer { fixture.close() }
+    window.pace.readingTime = 1
+    select(0, 0)
+    #expect(window.article.row?.title == "a")
+    window.popUpMenu(of: RowIndexPath(section: 0, row: 0), x: 30, y: 60)
+    #expect(try await fixture.settle { window.rowMenu?.isOpen == true })
+    #expect(read == [])
+    window.rowMenu?.close()
+  }
+
   @Test func theMiddleButtonOpensALinkWithoutSelectingItsRow() async throws {
     defer { fixture.close() }
     var opened: [String] = []

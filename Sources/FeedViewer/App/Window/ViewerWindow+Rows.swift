@@ -31,6 +31,8 @@ extension ViewerWindow {
   }
 
   func popUpMenu(of row: RowIndexPath?, x: Double, y: Double) {
+    // The menu would offer to mark as read what is read by then.
+    pace.stopReading()
     let menu = MenuContents.row(
       row.flatMap { entries.row(at: $0) }, isOneOfSeveral: list.selection.rows.count > 1,
       opensArticle: !panes.arrangement.isSplit, showsFeed: showsSeveralFeeds)
