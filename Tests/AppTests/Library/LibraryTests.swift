@@ -146,7 +146,7 @@ struct LibraryTests {
     await fixture.report(.failed(FeedError(file: "/a", reason: .empty)), of: "/a")
     library.open(["/b"])
     await fixture.report(
-      .failed(FeedError(file: "/b", line: 3, column: 7, reason: .invalidJSON(Message("a comma")))), of: "/b")
+      .failed(FeedError(file: "/b", line: 3, column: 7, reason: .invalidJSON("a comma"))), of: "/b")
     #expect(ContentState(of: library) == .allUnreadable(count: 2))
     library.close("/a")
     let page = ContentState(of: library).page
