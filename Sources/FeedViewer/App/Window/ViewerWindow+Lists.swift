@@ -88,6 +88,7 @@ extension ViewerWindow {
     show(new)
     if new.filter != old.filter { Action.setState(new.filter.rawValue, of: "filter", in: pointer) }
     updateSidebar()
+    updateBanner()
     showTitle()
     updateActions()
   }
