@@ -30,7 +30,7 @@ def check_names(root):
 def stack_of_pages(window):
     """The stack of the list and of the pages in its place, which have names."""
     for page in descendants(window):
-        if page.get_role() == Atspi.Role.PANEL and name(page) in ("Entries", "Nothing open"):
+        if page.get_role() == Atspi.Role.PANEL and name(page) in ("Entries", "Welcome"):
             return page.get_parent()
     check("pages have names", False)
     end()

@@ -219,7 +219,7 @@ struct RemovedEntriesTests {
     let first = try await open(path, .whole)
     _ = EntryEditor(first.entries).delete(first.library.sections[0].rows.known)
     let list = try await open(path, .whole, count: 0)
-    #expect(ContentState(of: list.library) == .allRemoved)
+    #expect(ContentState(of: list.library) == .allRemoved(nil))
     list.library.restoreRemoved(of: list.library.files.map(\.path))
     #expect(try await titles(list, count: Self.count) == Self.numbers)
     #expect(ContentState(of: list.library) == .rows)

@@ -159,7 +159,12 @@ import Testing
       ]
       window.open(broken)
       #expect(try await fixture.settle { window.library.files.count == 7 })
-      check(window.pointer.cast(), "messages")
+      check(window.pointer.cast(), "toast about files")
+      for path in broken {
+        window.show(.feed(FilePath(path)))
+        #expect(try await fixture.settle())
+        check(window.pointer.cast(), "page or banner of a file")
+      }
     }
     try await Translations.use(Translations.pseudo) {
       let fixture = try await WindowFixture(size: WindowSize(width: Self.width, height: 600), [])
@@ -219,13 +224,13 @@ import Testing
       fixture.activate("delete-row")
       #expect(
         try await fixture.settle {
-          if case .removed = window.contentState { window.toast.isShown } else { false }
+          if case .allRemoved = window.contentState { window.toast.isShown } else { false }
         })
       check(window.pointer.cast(), "removed entries")
     }
     try await Translations.use(Translations.pseudo) {
       let fixture = try await WindowFixture(size: WindowSize(width: Self.width, height: 600), [[]])
-      #expect(try await fixture.settle { fixture.window.contentState == .noEntries })
+      #expect(try await fixture.settle { fixture.window.contentState == .noEntries(feedCount: 1) })
       check(fixture.window.pointer.cast(), "no entries")
       fixture.close()
       let page = LoadingPage()

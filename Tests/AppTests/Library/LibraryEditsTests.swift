@@ -17,7 +17,7 @@ struct LibraryEditsTests {
     #expect(ContentState(of: library) == .rows)
     library.deleteRows([RowIndexPath(section: 1, row: 0)])
     #expect(fixture.titles == ["A", "B"] && fixture.keys == [[], []] && fixture.listAgrees)
-    #expect(ContentState(of: library) == .noEntries)
+    #expect(ContentState(of: library) == .noEntries(feedCount: 2))
   }
 
   @Test func severalRowsAreDeletedOrMarkedInOneEdit() async {

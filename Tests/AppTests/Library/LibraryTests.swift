@@ -58,14 +58,18 @@ struct LibraryTests {
     #expect(fixture.revealed == [1])
   }
 
-  @Test func openingAnOpenFileReloadsAndRevealsIt() async {
+  @Test func anOpenFileIsReadAgainOnlyIfItCouldNotBeRead() async {
     await fixture.open("/a", title: "A", ["1", "2"])
     await fixture.open("/b", title: "B", ["3"])
-    await fixture.open("/a", title: "A", ["0", "1", "2"])
-    #expect(library.files.count == 2)
-    #expect(fixture.keys == [["0", "1", "2"], ["3"]])
-    #expect(fixture.revealed == [1, 0])
-    #expect(fixture.listAgrees)
+    library.open(["/a"])
+    #expect(library.files.map(\.path) == ["/a", "/b"] && !library.isLoading)
+    #expect(fixture.revealed == [1])
+    library.open(["/c"])
+    await fixture.report(.failed(FeedError(file: "/c", reason: .empty)), of: "/c")
+    library.open(["/c", "/a"])
+    #expect(library.isLoading("/c") && !library.isLoading("/a") && library.files.count == 3)
+    await fixture.finish("/c", title: "C", ["4"])
+    #expect(fixture.keys == [["1", "2"], ["3"], ["4"]] && fixture.listAgrees)
   }
 
   @Test func aFailedFileLeavesAMessageAndKeepsTheOthers() async throws {
@@ -79,9 +83,10 @@ struct LibraryTests {
     let text = problem.message
     #expect(text.hasPrefix("b, line 3, column 7: "))
     #expect(text.contains("web page"))
+    // The file stays on the shelf until the reader closes it.
     library.dismissProblem(problem.id)
     #expect(library.problems.isEmpty)
-    #expect(library.files.map(\.path) == ["/a"])
+    #expect(library.files.map(\.path) == ["/a", "/b"] && library.error(ofFile: "/b") == error)
   }
 
   @Test func missingPermissionIsReportedAloneAndBesideOthers() async {
@@ -89,7 +94,12 @@ struct LibraryTests {
     let error = FeedError(file: "/a/secret.xml", reason: .isNotPermitted)
     library.open(["/a/secret.xml"])
     await fixture.report(.failed(error), of: "/a/secret.xml")
-    #expect(ContentState(of: library) == .failed(count: 1, [sentence]))
+    #expect(ContentState(of: library) == .unreadable("/a/secret.xml", error))
+    let page = ContentState(of: library).page
+    #expect(page?.title == "Can’t Read secret.xml")
+    #expect(page.map { sentence.hasSuffix($0.description) } == true)
+    #expect(page?.buttons.map(\.action) == ["win.reload-file", "win.locate-file", "win.close-file"])
+    #expect(page?.buttons.allSatisfy { $0.target == "/a/secret.xml" } == true)
     await fixture.open("/a/open.xml", title: "Open", ["1"])
     #expect(ContentState(of: library) == .rows)
     #expect(library.problems.map(\.message) == [sentence])
@@ -134,17 +144,36 @@ struct LibraryTests {
   @Test func errorsAreThePageIfEveryFileFails() async {
     library.open(["/a"])
     await fixture.report(.failed(FeedError(file: "/a", reason: .empty)), of: "/a")
-    guard case .failed(_, let errors) = ContentState(of: library) else {
-      Issue.record("The page is \(ContentState(of: library)).")
-      return
-    }
-    #expect(errors.count == 1)
-    #expect(errors[0].hasPrefix("a: "))
+    library.open(["/b"])
+    await fixture.report(
+      .failed(FeedError(file: "/b", line: 3, column: 7, reason: .invalidJSON("a comma"))), of: "/b")
+    #expect(ContentState(of: library) == .allUnreadable(count: 2))
+    library.close("/a")
+    let page = ContentState(of: library).page
+    #expect(page?.title == "Can’t Read b" && page?.description.hasPrefix("Line 3, column 7: ") == true)
+  }
+
+  @Test func aFileThatIsNotThereCanBeLocated() async throws {
+    library.open(["/a/gone.xml"])
+    await fixture.report(.failed(FeedError(file: "/a/gone.xml", reason: .doesNotExist)), of: "/a/gone.xml")
+    let page = try #require(ContentState(of: library).page)
+    #expect(page.title == "gone.xml Was Not Found")
+    #expect(page.description == "Moved, renamed or deleted: /a/gone.xml")
+    #expect(page.buttons.map(\.action) == ["win.locate-file", "win.reload-file", "win.close-file"])
+  }
+
+  @Test func anOutlineWithoutFeedsSaysSo() async {
+    library.open(["/a.opml"])
+    var heading = LibraryFixture.heading("A", "/a.opml")
+    heading.format = .opml
+    await fixture.report(
+      .part(heading, [LibraryFixture.section([], path: "/a.opml")]), .finished(heading), of: "/a.opml")
+    #expect(ContentState(of: library) == .noFeeds)
   }
 
   @Test func anEmptyFeedIsNotAnError() async {
     await fixture.open("/a", title: "A", [])
-    #expect(ContentState(of: library) == .noEntries)
+    #expect(ContentState(of: library) == .noEntries(feedCount: 1))
     #expect(library.problems.isEmpty)
     #expect(library.sections.map(\.countText) == ["0 entries"])
   }

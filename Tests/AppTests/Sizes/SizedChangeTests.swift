@@ -136,9 +136,9 @@ struct SizedChangeTests {
   }
 
   private enum Loss: String, CaseIterable {
-    case emptied = "The file is empty now."
-    case cutOff = "The file is cut off now."
-    case deleted = "The file was moved or deleted."
+    case emptied = "is now empty."
+    case cutOff = "is now incomplete."
+    case deleted = "was moved or deleted."
   }
 
   @Test(arguments: FeedSize.allCases)
@@ -156,7 +156,7 @@ struct SizedChangeTests {
       }
       try await window.settle { window.messages.count == 1 }
       let message = try #require(window.messages.first)
-      #expect(message.contains(loss.rawValue) && message.hasSuffix("What was read before is still shown."))
+      #expect(message.contains(loss.rawValue) && message.hasSuffix("Showing the last version read."))
       // The message takes a part of the list's height.
       #expect(window.names == whole.names, "\(loss)")
       try expectPlace(of: window, "\(loss)")
@@ -218,9 +218,9 @@ struct SizedChangeTests {
     try await window.show("e3")
     try await window.show("e700")
     func expectRepairs() async throws {
-      try await window.settle { !window.messages.isEmpty }
-      #expect(window.messages.count == 1)
-      let message = try #require(window.messages.first)
+      try await window.settle { !window.remarks.isEmpty }
+      #expect(window.remarks.count == 1)
+      let message = try #require(window.remarks.first)
       #expect(message.contains(size.repairsText(3)), "\(message)")
       #expect(message.contains("the first at line 5, "), "\(message)")
     }
@@ -229,13 +229,13 @@ struct SizedChangeTests {
     try await window.show("e3")
     try await window.show("e700")
     try await expectRepairs()
-    window.activate("dismiss-problems")
-    try await window.settle { window.messages.isEmpty }
+    window.window.library.dismissProblems(Set(window.window.library.problems.map(\.id)))
+    try await window.settle { window.remarks.isEmpty }
     try await window.show("e900")
-    #expect(window.messages.isEmpty)
+    #expect(window.remarks.isEmpty)
     // A file without them has nothing to say.
     try await window.follow { try window.write(feed) }
-    #expect(window.messages.isEmpty)
+    #expect(window.remarks.isEmpty)
   }
 
   @Test(arguments: FeedSize.allCases)

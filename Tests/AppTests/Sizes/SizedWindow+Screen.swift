@@ -212,10 +212,13 @@ extension SizedWindow {
   /// What was done last, while that is shown.
   var toast: String? { window.toast.isShown ? window.toast.text : nil }
 
+  /// What is told of the file besides its entries.
+  var remarks: [String] { window.library.problems.map(\.message) }
+
   /// The messages above the list.
   var messages: [String] {
     WidgetTree.widgets(below: window.pointer.cast()).filter { widget in
-      String(cString: gtk_widget_get_css_name(widget)) == "infobar" && gtk_widget_get_mapped(widget) != 0
+      gtk_widget_has_css_class(widget, "banner") != 0 && gtk_widget_get_mapped(widget) != 0
     }.compactMap { bar in
       WidgetTree.widgets(below: bar)
         .first { g_type_check_instance_is_a($0.cast(), gtk_label_get_type()) != 0 }

@@ -90,12 +90,12 @@ struct MissingFilesTests {
     let tooltips = SidebarRows.tooltips(window.sidebar)
     #expect(tooltips.count { $0.contains("There is no such file.") } == 2)
     #expect(window.library.files.map(\.path) == [there])
-    // One message for both.
-    #expect(window.library.problems.map(\.message).count == 1)
-    // A missing file shows no entries, and takes none away.
+    // The page of a missing file takes no entries away.
     window.sidebar.send(.show(.list(.feed(files[0]))))
     #expect(try await MainLoop.settle { window.isComplete && rows(window).count == 3 })
-    #expect(window.entries.arrangement.feed == nil && window.library.entryCount == 3)
+    #expect(
+      window.contentState == .unreadable(files[0], try #require(window.library.error(ofFile: files[0]))))
+    #expect(window.library.entryCount == 3 && window.sidebarContent.selected == .list(.feed(files[0])))
     window.sidebar.send(.show(.list(.feed(there))))
     #expect(window.entries.arrangement.feed == there)
     try await close(window, keeper)
@@ -111,13 +111,15 @@ struct MissingFilesTests {
     #expect(try await MainLoop.settle { window.isComplete && window.library.entryCount == 3 })
     let items = window.missingItems
     #expect(items.count == (count > 20 ? 1 : 20))
-    #expect(window.library.problems.count == 1)
     if count > 20 {
       #expect(try await MainLoop.settle { rows(window).count == 2 })
       #expect(rows(window)[1][0] == "21 missing files")
+      window.sidebar.send(.show(.missingFiles))
+      #expect(window.contentState == .missing(count: 21) && window.sidebarContent.selected == .missingFiles)
+      #expect(window.contentState.page?.title == "21 Files Were Not Found")
     }
     activate("remove-missing-files", in: window)
-    #expect(window.missingItems.isEmpty && window.library.missing.isEmpty && window.library.problems.isEmpty)
+    #expect(window.missingItems.isEmpty && window.library.missing.isEmpty && window.contentState == .rows)
     activate("undo", in: window)
     #expect(window.library.missing.files.map(\.path) == missing)
     activate("redo", in: window)
@@ -192,7 +194,7 @@ struct MissingFilesTests {
     try write("other/d.xml")
     activate("reload", in: window)
     #expect(try await MainLoop.settle { window.isComplete && window.library.entryCount == 12 })
-    #expect(window.library.missing.isEmpty && window.library.problems.isEmpty)
+    #expect(window.library.missing.isEmpty)
     try await close(window, keeper)
     #expect(await storedFiles() == files)
   }
@@ -239,7 +241,7 @@ struct MissingFilesTests {
       })
     let titles = rows(window).map { $0[0] }
     #expect(titles.last.map { $0.filter(\.isNumber) } == "\(count)", "\(titles)")
-    #expect(titles.last?.hasSuffix("missing files") == true && window.library.problems.count == 1)
+    #expect(titles.last?.hasSuffix("missing files") == true)
     activate("remove-missing-files", in: window)
     activate("undo", in: window)
     #expect(window.library.missing.files.count == count)

@@ -164,7 +164,7 @@ import VirtualList
     try await close(window, keeper)
   }
 
-  @Test func filesThatAreGoneAreMessages() async throws {
+  @Test func filesThatAreGoneStayInTheSession() async throws {
     let paths = [try makeFeed("One"), try makeFeed("Two")]
     var keeper = makeKeeper()
     var window = makeWindow(keeper)
@@ -175,8 +175,7 @@ import VirtualList
     (window, keeper) = reopen()
     #expect(try await MainLoop.settle { window.isComplete && window.library.entryCount == 40 })
     #expect(window.library.files.map(\.path) == [paths[1]])
-    #expect(window.library.problems.map(\.path) == [paths[0]])
-    #expect(window.library.problems.first?.message.hasPrefix("One.xml: ") == true)
+    #expect(window.library.missing.files.map(\.path) == [paths[0]])
     try await close(window, keeper)
   }
 

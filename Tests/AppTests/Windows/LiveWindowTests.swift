@@ -94,13 +94,15 @@ struct LiveWindowTests {
   @Test func aTruncatedFileKeepsItsRowsUntilItIsComplete() async throws {
     #expect(truncate(path, 0) == 0)
     #expect(try await MainLoop.settle { window.library.problems.count == 1 && !window.library.isLoading })
-    #expect(window.library.problems[0].message.contains("The file is empty now."))
+    #expect(window.library.problems[0].message.contains("is now empty."))
     #expect(window.library.entryCount == 80)
     expectPlaceKept()
     let text = changed(["new"] + entries)
     try folder.write(String(text.prefix(text.count / 2)), to: "live.xml")
     #expect(
-      try await MainLoop.settle { window.library.problems.first?.message.contains("cut off") == true })
+      try await MainLoop.settle {
+        window.library.problems.first?.message.contains("is now incomplete.") == true
+      })
     #expect(window.library.entryCount == 80)
     try folder.write(text, to: "live.xml")
     #expect(try await settle(count: 81))
@@ -112,7 +114,7 @@ struct LiveWindowTests {
   @Test func aDeletedFileKeepsItsRowsAndIsReloadedWhenItIsBack() async throws {
     #expect(unlink(path) == 0)
     #expect(try await MainLoop.settle { window.library.problems.count == 1 && !window.library.isLoading })
-    #expect(window.library.problems[0].message.contains("The file was moved or deleted."))
+    #expect(window.library.problems[0].message.contains("was moved or deleted."))
     #expect(window.library.entryCount == 80)
     expectPlaceKept()
     try folder.write(changed(["new"] + entries), to: "live.xml")

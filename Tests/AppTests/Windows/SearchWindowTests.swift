@@ -33,7 +33,7 @@ struct SearchWindowTests {
     try await type("apfel -title:birnen")
     #expect(fixture.titles == [["apfelsaft"], ["APFEL"]])
     try await type("xyzzy")
-    #expect(window.contentState == .nothingMatches)
+    #expect(window.contentState == .nothingFound(words: "xyzzy"))
     window.searchBar.field.close()
     #expect(fixture.titles.map(\.count) == [3, 2] && window.entries.isPlain)
   }

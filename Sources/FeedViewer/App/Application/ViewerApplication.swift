@@ -23,8 +23,10 @@ final class ViewerApplication {
   private static let exitsWhenShown = getenv("FEED_VIEWER_EXIT_WHEN_SHOWN") != nil
 
   /// Runs until the last window is closed, or until the files are passed to a running instance.
+  ///
+  /// - Parameter files: Absolute paths in the form of `PathText`, and web addresses, which are refused.
   /// - Returns: The exit status.
-  static func run(_ options: ViewerOptions, opening paths: [FilePath]) -> Int32 {
+  static func run(_ options: ViewerOptions, opening files: [String]) -> Int32 {
     // One for the user interface, one for the threads that read: what they free is used by all of them.
     HeapMemory.limitHeaps(to: 2)
     let data = DataFolder.find()
@@ -54,7 +56,7 @@ final class ViewerApplication {
     var options = options
     options.samples = data?.samples ?? []
     let viewer = ViewerApplication(options, data: data)
-    return withExtendedLifetime(viewer) { viewer.run(opening: paths) }
+    return withExtendedLifetime(viewer) { viewer.run(opening: files) }
   }
 
   /// Whether the environment names a session bus, or its socket is in the standard place.
@@ -79,11 +81,11 @@ final class ViewerApplication {
     g_application_set_resource_base_path(application.pointer.cast(), nil)
   }
 
-  private func run(opening paths: [FilePath]) -> Int32 {
+  private func run(opening files: [String]) -> Int32 {
     connect()
     guard register() else { return 1 }
     if g_application_get_is_remote(application.pointer.cast()) != 0 { handOverOptions() }
-    let arguments = [ApplicationInfo.programName] + paths.map(\.text)
+    let arguments = [ApplicationInfo.programName] + files
     let result = CStringArray.with(arguments) {
       g_application_run(application.pointer.cast(), Int32(arguments.count), $0)
     }
@@ -125,19 +127,16 @@ final class ViewerApplication {
     Signal.connect(application, "startup") { [weak self] in self?.startUp() }
     Signal.connect(application, "activate") { [weak self] in
       guard let self else { return }
-      // A window that is open stays as it is.
-      let isNew = self.window == nil
-      if isNew { self.keeper.loadSession() }
-      self.withWindow {
-        $0.presentNothingNew()
-        if isNew { $0.restoreSession() }
-      }
+      self.withWindow { $0.presentNothingNew() }
     }
     // A launch that comes while the program is ending gets a new window.
     Signal.connect(application, "window-removed") { [weak self] in self?.window = nil }
     Signal.connect(application, "open") { [weak self] arguments in
-      let files = arguments.openedFiles(0)
-      self?.withWindow { $0.open(files) }
+      let (files, hasOthers) = arguments.openedFiles(0)
+      self?.withWindow {
+        if files.isEmpty { $0.presentNothingNew() } else { $0.open(files) }
+        if hasOthers { $0.refuseWebAddress() }
+      }
       return .handled
     }
   }
@@ -168,12 +167,21 @@ final class ViewerApplication {
         ? g_application_get_dbus_connection(application.pointer.cast()) : nil)
   }
 
+  /// Whether a window begins with the files of the last time: not a picture or a measurement of certain files.
+  private var restoresSession: Bool {
+    options.picture == nil && options.scrollTo == nil && !Self.exitsWhenShown && !Measurements.areWanted
+  }
+
   /// Calls `body` with the window, which is created and presented if there is none.
   private func withWindow(_ body: (ViewerWindow) -> Void) {
     if let window { return body(window) }
     guard FontCheck.holdsForWidgets() else { return status = 1 }
     let window = ViewerWindow(application: application.pointer, options: options, keeper: keeper)
     self.window = window
+    if restoresSession {
+      keeper.loadSession()
+      window.restoreSession()
+    }
     // Start reading before the window is presented.
     body(window)
     window.present()

@@ -7,7 +7,7 @@ import VirtualList
 extension ShownEntries {
   /// The held file whose only section is shown alone if the list shows what the reader has chosen.
   var wantedAlone: FilePath? {
-    guard let path = arrangement.feed, arrangement == Arrangement(feed: path), found == nil,
+    guard let path = arrangement.feed, arrangement == Arrangement(feed: path), !isPlain, found == nil,
       library.isHeld(path), section(of: path) != nil
     else { return nil }
     return path

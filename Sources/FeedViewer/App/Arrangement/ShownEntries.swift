@@ -104,7 +104,13 @@ final class ShownEntries {
   /// Whether the list does not show yet what the reader has chosen.
   var isBusy: Bool { isArranging || awaitsFacts }
 
-  private var wantsPlain: Bool { arrangement.isPlain && found == nil }
+  private var wantsPlain: Bool { isPlain && found == nil }
+
+  /// Whether the reader has chosen what the library contains, row by row. The only file alone is that, too.
+  var isPlain: Bool {
+    guard let feed = arrangement.feed else { return arrangement.isPlain }
+    return library.files.count == 1 && library.files[0].path == feed && arrangement == Arrangement(feed: feed)
+  }
 
   /// The row at a place; nil if there is none, or if its entry was not read yet.
   func row(at place: RowIndexPath) -> FeedRow? {
@@ -163,7 +169,7 @@ final class ShownEntries {
   func find(_ new: FoundEntries?, isNew: Bool = true) {
     if found == nil || new == nil { held = [:] }
     // In the library's own order, rows that were found are known by their places.
-    if found != nil, new == nil, !arrangement.isPlain { attachUsedRows() }
+    if found != nil, new == nil, !isPlain { attachUsedRows() }
     found = new
     if isNew { isNewArrangement = true }
     arrange()
@@ -346,7 +352,7 @@ final class ShownEntries {
     if arranged == nil, !wantsPlain { library.reportReadRows() }
     // The running arrangement is out of date, and is made again when it ends.
     guard arranging == nil else { return }
-    if arrangement.isPlain || wantedAlone != nil { facts.end() }
+    if isPlain || wantedAlone != nil { facts.end() }
     // What a search has found is arranged without all others.
     awaitsFacts =
       !wantsPlain && wantedAlone == nil && found == nil

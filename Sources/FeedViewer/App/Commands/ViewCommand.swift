@@ -71,8 +71,10 @@ struct ViewCommand: Command {
     var options = options
     // The running executable, even if it was replaced on the disk.
     options.pictureProgram = "/proc/self/exe"
-    let paths = CommandLineFiles.paths(files)
-    guard paths.failed.isEmpty || !paths.found.isEmpty else { return 1 }
-    return ViewerApplication.run(options, opening: paths.found)
+    // The window tells of web addresses; a picture can't.
+    let addresses = options.picture == nil ? files.filter(WebAddress.isPage) : []
+    let paths = CommandLineFiles.paths(addresses.isEmpty ? files : files.filter { !WebAddress.isPage($0) })
+    guard paths.failed.isEmpty || !paths.found.isEmpty || !addresses.isEmpty else { return 1 }
+    return ViewerApplication.run(options, opening: paths.found.map(\.text) + addresses.prefix(1))
   }
 }

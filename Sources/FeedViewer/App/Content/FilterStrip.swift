@@ -30,17 +30,11 @@ final class FilterStrip {
   ///   - all: The number of those in the list without the filter.
   func show(_ filter: Arrangement.Filter, shown: Int, of all: Int) {
     gtk_widget_set_visible(widget, filter == .all ? 0 : 1)
-    let name =
-      switch filter {
-      case .all: ""
-      case .unread: localized("Unread only")
-      case .starred: localized("Starred only")
-      }
     let number = localized(
       "\(grouped: shown) of \(grouped: all) entry", plural: "\(grouped: shown) of \(grouped: all) entries",
       count: all)
-    gtk_label_set_text(what.opaque, name)
+    gtk_label_set_text(what.opaque, filter.name)
     gtk_label_set_text(count.opaque, number)
-    Accessible.setLabel("\(name), \(number)", of: widget)
+    Accessible.setLabel("\(filter.name), \(number)", of: widget)
   }
 }

@@ -4,94 +4,96 @@ import GtkInterop
 import PangoText
 import VirtualList
 
-/// A page for a window without rows: icon, title, description, and optionally buttons and a hint.
+/// A page in the place of rows or of an article: icon, title, description, and optionally buttons.
 final class StatusPage {
+  /// What a page shows.
+  struct Content: Equatable {
+    /// The name of a symbolic icon.
+    var icon: String
+    var title: String
+    var description = ""
+    /// The first one is suggested.
+    var buttons: [ActionButton] = []
+  }
+
   /// The longest lines, in average characters: two lines of a sentence are about as long as each other.
   private static let width: Int32 = 42
-  private static let listWidth: Int32 = 72
+  /// More buttons than this stand below each other.
+  private static let rowLimit = 2
 
-  let widget: WidgetPointer
-  private let title: OpaquePointer
-  private let description: OpaquePointer
-  private var buttons: [WidgetPointer] = []
+  let widget: WidgetPointer = gtk_box_new(GTK_ORIENTATION_VERTICAL, 12)
+  private let icon: WidgetPointer = gtk_image_new()
+  private let title = StatusPage.label(class: "title")
+  private let description = StatusPage.label(class: "description")
+  private let buttons: WidgetPointer = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 12)
+  private var content: Content
 
-  /// - Parameters:
-  ///   - hint: A less important text below the buttons.
-  ///   - buttons: Their labels and actions. The first one is suggested.
-  ///   - isQuiet: Whether the page must not compete with another one beside it.
-  init(
-    icon: String?, title: String, description: String, hint: String? = nil,
-    buttons: [(label: String, action: String)] = [], isQuiet: Bool = false
-  ) {
-    widget = gtk_box_new(GTK_ORIENTATION_VERTICAL, 12)
-    self.title = Self.label(title, class: "title")
-    self.description = Self.label(description, class: "description")
+  /// - Parameter isQuiet: Whether the page must not compete with another one beside it.
+  init(icon: String, title: String, description: String, isQuiet: Bool = false) {
+    content = Content(icon: icon, title: title, description: description)
     gtk_widget_add_css_class(widget, "status-page")
     if isQuiet { gtk_widget_add_css_class(widget, "quiet") }
     gtk_widget_set_valign(widget, GTK_ALIGN_CENTER)
     gtk_widget_set_halign(widget, GTK_ALIGN_CENTER)
-    if let icon {
-      let image = gtk_image_new_from_icon_name(icon)!
-      Accessible.setHidden(true, of: image)
-      gtk_box_append(widget.cast(), image)
-    }
-    gtk_box_append(widget.cast(), self.title.cast())
-    gtk_box_append(widget.cast(), self.description.cast())
-    gtk_widget_set_visible(self.description.cast(), description.isEmpty ? 0 : 1)
-    // The page takes the focus that the list has lost, unless it has something to press.
-    gtk_widget_set_focusable(widget, buttons.isEmpty ? 1 : 0)
-    Accessible.setLabel(Self.accessibleName(title, description), of: widget)
-    if !buttons.isEmpty { gtk_box_append(widget.cast(), makeRow(of: buttons)) }
-    if let hint { gtk_box_append(widget.cast(), Self.label(hint, class: "hint").cast()) }
+    Accessible.setHidden(true, of: self.icon)
+    gtk_widget_add_css_class(buttons, "buttons")
+    gtk_widget_set_halign(buttons, GTK_ALIGN_CENTER)
+    for child in [self.icon, self.title, self.description, buttons] { gtk_box_append(widget.cast(), child) }
+    fill()
   }
 
-  private func makeRow(of buttons: [(label: String, action: String)]) -> WidgetPointer {
-    let row = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 12)!
-    gtk_widget_add_css_class(row, "buttons")
-    gtk_widget_set_halign(row, GTK_ALIGN_CENTER)
-    for (number, button) in buttons.enumerated() {
-      let child = gtk_button_new_with_mnemonic(button.label)!
-      Accessible.removeMnemonicName(of: child)
-      gtk_actionable_set_action_name(child.opaque, button.action)
-      if number == 0 { gtk_widget_add_css_class(child, "suggested-action") }
-      gtk_widget_add_css_class(child, "pill")
-      gtk_box_append(row.cast(), child)
-      self.buttons.append(child)
-    }
-    return row
-  }
-
-  /// Shows or hides one of the buttons.
-  func setButton(_ number: Int, isVisible: Bool) {
-    gtk_widget_set_visible(buttons[number], isVisible ? 1 : 0)
+  /// - Returns: Whether the page shows something else now, with other buttons.
+  @discardableResult func show(_ new: Content) -> Bool {
+    guard new != content else { return false }
+    content = new
+    fill()
+    return true
   }
 
   /// Changes the texts.
-  ///
-  /// - Parameter isList: Whether the description has several lines that belong together less than words do.
-  func setText(title: String, description: String, isList: Bool = false) {
-    gtk_label_set_justify(self.description, isList ? GTK_JUSTIFY_LEFT : GTK_JUSTIFY_CENTER)
-    gtk_label_set_xalign(self.description, isList ? 0 : 0.5)
-    gtk_label_set_max_width_chars(self.description, isList ? Self.listWidth : Self.width)
-    gtk_label_set_text(self.title, title)
-    gtk_label_set_text(self.description, description)
-    gtk_widget_set_visible(self.description.cast(), description.isEmpty ? 0 : 1)
-    Accessible.setLabel(Self.accessibleName(title, description), of: widget)
+  func setText(title: String, description: String) {
+    var new = content
+    new.title = title
+    new.description = description
+    show(new)
   }
 
-  private static func accessibleName(_ title: String, _ description: String) -> String {
-    description.isEmpty ? title : "\(title). \(description)"
+  private func fill() {
+    gtk_image_set_from_icon_name(icon.opaque, content.icon)
+    gtk_label_set_text(title.opaque, content.title)
+    gtk_label_set_text(description.opaque, content.description)
+    gtk_widget_set_visible(description, content.description.isEmpty ? 0 : 1)
+    // The page takes the focus that the list has lost, unless it has something to press.
+    gtk_widget_set_focusable(widget, content.buttons.isEmpty ? 1 : 0)
+    let name = content.description.isEmpty ? content.title : "\(content.title). \(content.description)"
+    Accessible.setLabel(name, of: widget)
+    fillButtons()
   }
 
-  private static func label(_ text: String, class name: String) -> OpaquePointer {
-    let widget = gtk_label_new(text)!
-    let label = widget.opaque
-    gtk_label_set_wrap(label, 1)
-    gtk_label_set_wrap_mode(label, PANGO_WRAP_WORD_CHAR)
-    GraphemeBreaks.remove(fromLabel: label)
-    gtk_label_set_justify(label, GTK_JUSTIFY_CENTER)
-    gtk_label_set_max_width_chars(label, width)
-    gtk_widget_add_css_class(widget, name)
+  private func fillButtons() {
+    while let child = gtk_widget_get_first_child(buttons) { gtk_box_remove(buttons.cast(), child) }
+    gtk_widget_set_visible(buttons, content.buttons.isEmpty ? 0 : 1)
+    let isColumn = content.buttons.count > Self.rowLimit
+    gtk_orientable_set_orientation(
+      buttons.opaque, isColumn ? GTK_ORIENTATION_VERTICAL : GTK_ORIENTATION_HORIZONTAL)
+    gtk_box_set_spacing(buttons.cast(), isColumn ? 6 : 12)
+    for (number, button) in content.buttons.enumerated() {
+      let child = gtk_button_new()!
+      button.fill(child)
+      if number == 0 { gtk_widget_add_css_class(child, "suggested-action") }
+      gtk_widget_add_css_class(child, "pill")
+      gtk_box_append(buttons.cast(), child)
+    }
+  }
+
+  private static func label(class name: String) -> WidgetPointer {
+    let label = gtk_label_new(nil)!
+    gtk_label_set_wrap(label.opaque, 1)
+    gtk_label_set_wrap_mode(label.opaque, PANGO_WRAP_WORD_CHAR)
+    GraphemeBreaks.remove(fromLabel: label.opaque)
+    gtk_label_set_justify(label.opaque, GTK_JUSTIFY_CENTER)
+    gtk_label_set_max_width_chars(label.opaque, width)
+    gtk_widget_add_css_class(label, name)
     return label
   }
 }

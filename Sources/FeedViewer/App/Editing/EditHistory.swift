@@ -4,8 +4,6 @@ final class EditHistory {
   struct Edit {
     /// What was done, as a sentence: "3 entries removed".
     let title: String
-    /// Whether entries are gone from the list.
-    let isDeletion: Bool
     let undo: () -> Void
     let redo: () -> Void
     /// Lets go of the rows of a file, which would keep it open.
@@ -29,10 +27,10 @@ final class EditHistory {
   ///
   /// - Parameter close: Called before a file is closed, to let go of its rows.
   func record(
-    _ title: String, isDeletion: Bool = false, close: @escaping (ClosingFile) -> Void = { _ in },
+    _ title: String, close: @escaping (ClosingFile) -> Void = { _ in },
     undo: @escaping () -> Void, redo: @escaping () -> Void
   ) {
-    done.append(Edit(title: title, isDeletion: isDeletion, undo: undo, redo: redo, close: close))
+    done.append(Edit(title: title, undo: undo, redo: redo, close: close))
     if done.count > Self.limit { done.removeFirst() }
     undone = []
     onChange()

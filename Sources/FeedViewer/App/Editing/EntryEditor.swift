@@ -44,7 +44,7 @@ final class EntryEditor {
     var others = EntrySelection(others: selection.others)
     var last = deletion
     history.record(
-      title, isDeletion: true,
+      title,
       close: {
         rows.close($0)
         others.close($0)

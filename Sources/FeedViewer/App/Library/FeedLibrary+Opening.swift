@@ -8,14 +8,17 @@ import VirtualList
 /// Opening and reading files. Rows appear while a file is still being read; when an open file is read again, its old
 /// rows stay until the new ones are known, and then only the differences are applied.
 extension FeedLibrary {
-  /// Opens files in this order, after those that are open. A file that is open already is read again.
+  /// Opens files in this order, after those that are open. A file that is open is read again only if it could not be read.
   func open(_ paths: [FilePath]) {
     var known: Set<FilePath> = []
-    let paths = paths.filter { known.insert($0).inserted }
+    let new = paths.filter { path in
+      known.insert(path).inserted && index(ofFile: path).map { files[$0].error != nil } ?? true
+    }
     let shows = !sections.isEmpty
-    if !missing.isEmpty { removeMissing(Set(paths)) }
-    start(paths)
-    if shows || files.count > paths.count { pathToReveal = paths.first }
+    if !missing.isEmpty { removeMissing(Set(new)) }
+    // A single file does not wait for the many of a session.
+    start(new, isUrgent: new.count == 1)
+    if !new.isEmpty, shows || files.count > new.count { pathToReveal = new.first }
     delegate?.libraryDidChangeFiles(self)
   }
 
@@ -34,8 +37,11 @@ extension FeedLibrary {
     delegate?.libraryDidChangeFiles(self)
   }
 
-  /// - Parameter paths: Without duplicates.
-  func start(_ paths: [FilePath], isLive: Bool = false) {
+  /// - Parameters:
+  ///   - paths: Without duplicates.
+  ///   - isLive: Whether they have changed on the disk.
+  ///   - isUrgent: Whether they are read before those that wait.
+  func start(_ paths: [FilePath], isLive: Bool = false, isUrgent: Bool = false) {
     let started = Set(paths)
     for path in paths { if let index = index(ofFile: path) { files[index].announced = nil } }
     problems.removeAll { !$0.isNotice && started.contains($0.path) }
@@ -50,7 +56,7 @@ extension FeedLibrary {
         files.append(OpenFile(path: path))
       }
       detachedRows.forget(path)
-      enqueue(path, collected: isShown ? [] : nil, isLive: isLive)
+      enqueue(path, collected: isShown ? [] : nil, isLive: isLive, isUrgent: isUrgent)
       if isShown { readings[path]!.replaced = replaced }
       if watches[path] == nil { watch(path) }
     }

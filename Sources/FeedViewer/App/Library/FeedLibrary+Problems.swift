@@ -38,16 +38,12 @@ extension FeedLibrary {
     problems.append(LibraryProblem(id: problemCount, path: path, kind: kind))
   }
 
-  /// Dismisses a message, and closes its file if the file could not be read at all.
+  /// Dismisses a message.
   func dismissProblem(_ id: LibraryProblem.ID) { dismissProblems([id]) }
 
-  /// Dismisses messages, and closes their files if they could not be read at all.
+  /// Dismisses messages.
   func dismissProblems(_ ids: Set<LibraryProblem.ID>) {
-    let paths = Set(problems.lazy.filter { ids.contains($0.id) }.map(\.path))
-    guard !paths.isEmpty else { return }
     problems.removeAll { ids.contains($0.id) }
-    files.removeAll { $0.error != nil && paths.contains($0.path) }
-    for path in paths where index(ofFile: path) == nil { watches[path] = nil }
     delegate?.libraryDidChangeFiles(self)
   }
 }

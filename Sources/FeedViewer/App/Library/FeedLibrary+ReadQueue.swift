@@ -32,7 +32,9 @@ struct ReadQueue {
 /// of times, each time in proportion to the rows it shows, so rows are shown in batches.
 extension FeedLibrary {
   /// Queues a file for reading. Cancels a reading of it in progress.
-  func enqueue(_ path: FilePath, collected: [LibrarySection]?, isLive: Bool) {
+  ///
+  /// - Parameter isUrgent: Whether it is read before those that wait.
+  func enqueue(_ path: FilePath, collected: [LibrarySection]?, isLive: Bool, isUrgent: Bool) {
     readings[path]?.task?.cancel()
     let id = readQueue.makeID()
     readings[path] = FileReading(id: id, collected: collected, isLive: isLive)
@@ -41,7 +43,7 @@ extension FeedLibrary {
       if isLive { readings[path]!.earlier = files[index].loaded }
       files[index].loaded = nil
     }
-    readQueue.waiting.append((path, id))
+    readQueue.waiting.insert((path, id), at: isUrgent ? readQueue.begun : readQueue.waiting.count)
   }
 
   /// Starts reading queued files up to the limit.

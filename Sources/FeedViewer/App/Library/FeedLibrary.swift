@@ -118,6 +118,9 @@ final class FeedLibrary {
 
   var isLoading: Bool { files.contains { $0.isLoading } }
 
+  /// Whether an open file is being read.
+  func isLoading(_ path: FilePath) -> Bool { index(ofFile: path).map { files[$0].isLoading } ?? false }
+
   /// Whether a file that is shown is being read again.
   var isReloading: Bool {
     files.contains { if case .reloading = $0.state { true } else { false } }

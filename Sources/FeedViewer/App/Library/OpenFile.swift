@@ -82,8 +82,6 @@ struct LibraryProblem: Identifiable {
     case note(FeedNote)
     /// The feed continues at a remote address.
     case continuesRemotely(String)
-    /// Files were open the last time, and are not there any more.
-    case gone(count: Int)
     /// Marks and places can't be stored or loaded.
     case state(StateProblem)
     /// Changes of this file, and perhaps of others, will not be noticed.
@@ -97,14 +95,14 @@ struct LibraryProblem: Identifiable {
   /// Whether the file is shown anyway, and the message is reported once.
   var isNotice: Bool {
     switch kind {
-    case .repaired, .continuesRemotely, .note, .notWatched, .gone, .state: true
+    case .repaired, .continuesRemotely, .note, .notWatched, .state: true
     case .failed, .outdated: false
     }
   }
 
   var note: FeedNote? { if case .note(let note) = kind { note } else { nil } }
 
-  var isOfMissingFiles: Bool { if case .gone = kind { true } else { false } }
+  var isOutdated: Bool { if case .outdated = kind { true } else { false } }
 
   var isRepair: Bool { if case .repaired = kind { true } else { false } }
 
@@ -118,17 +116,14 @@ struct LibraryProblem: Identifiable {
     switch kind {
     case .failed(let error): error.named(name).message.localized
     case .outdated(let error):
-      localized("\(Self.outdated(error.named(name))) What was read before is still shown.")
+      Sentences.joined([
+        Self.outdated(error.reason, named: "\u{2068}\(name)\u{2069}"),
+        localized("Showing the last version read."),
+      ])
     case .repaired(let repairs): localized("\(name): \(repairs.description)")
     case .note(let note): localized("\(name): \(note.message)")
     case .continuesRemotely(let address):
       localized("\(name): More entries at \(LinkPreview(text: nil, address: address).address)")
-    case .gone(1): localized("\(name): The file was open the last time, and was moved or deleted since.")
-    case .gone(let count):
-      localized(
-        "\(grouped: count) file was open the last time, and was moved or deleted since",
-        plural: "\(grouped: count) files were open the last time, and were moved or deleted since",
-        count: count)
     case .state(let problem): problem.message.localized
     case .notWatched:
       localized(
@@ -140,12 +135,21 @@ struct LibraryProblem: Identifiable {
   }
 
   /// What happened to a file that was read before.
-  private static func outdated(_ error: FeedError) -> Message {
-    switch error.reason {
-    case .doesNotExist: Message("\(error.file): The file was moved or deleted.")
-    case .empty: Message("\(error.file): The file is empty now.")
-    case .cutOff, .endsEarly: Message("\(error.file): The file is cut off now.")
-    default: error.message
+  private static func outdated(_ reason: FeedError.Reason, named name: String) -> String {
+    switch reason {
+    case .doesNotExist: localized("“\(name)” was moved or deleted.")
+    case .empty: localized("“\(name)” is now empty.")
+    case .cutOff, .endsEarly: localized("“\(name)” is now incomplete.")
+    default: localized("“\(name)” can’t be read: \(reason.message)")
     }
+  }
+}
+
+extension FeedError {
+  /// The same error with a shorter file name.
+  fileprivate func named(_ name: String) -> FeedError {
+    var error = self
+    error.file = name
+    return error
   }
 }

@@ -4,7 +4,7 @@ import Glibc
 
 /// The files of the last session that are not there: of a disk that is not mounted, or moved or deleted since. They stay in
 /// the session until the reader removes them.
-struct MissingFiles {
+nonisolated struct MissingFiles {
   /// A file that is missing.
   struct File {
     let path: FilePath
@@ -20,8 +20,10 @@ struct MissingFiles {
     }
   }
 
-  /// More are one row of the list of feeds.
+  /// More are one row of the sidebar.
   static let rowLimit = 20
+  /// Stands for all missing files where a list is named by the path of its file; no path of a file.
+  static let list = FilePath("missing files")
 
   /// In the order of the session.
   private(set) var files: [File] = []
@@ -131,8 +133,6 @@ struct MissingFilesSearch {
   var isBusy = false
   /// Whether something has changed since the search began.
   var isOutdated = false
-  /// Whether the reader was told of the files.
-  var isTold = false
   /// The watches of what has to come back first.
   var watches: [FilePath: AnyObject] = [:]
 }

@@ -1,4 +1,5 @@
 import FeedViewerBase
+import FeedViewerFeeds
 
 /// Files of the last session that are missing.
 extension FeedLibrary {
@@ -6,6 +7,14 @@ extension FeedLibrary {
   ///
   /// - Complexity: O(n).
   var sessionFiles: [FilePath] { missing.merged(with: files.map(\.path)) }
+
+  /// Why nothing of a file can be shown; nil if it can be read, or is not on the shelf.
+  ///
+  /// - Complexity: O(missing files) for a file that is not open.
+  func error(ofFile path: FilePath) -> FeedError? {
+    if let index = index(ofFile: path) { return files[index].error }
+    return missing.files.first { $0.path == path }.map { FeedError(file: path.text, reason: $0.reason) }
+  }
 
   /// Adds missing files to the session, and opens them as soon as they are there.
   func addMissing(_ files: [MissingFiles.File]) {
@@ -85,16 +94,8 @@ extension FeedLibrary {
     return new.contains { missingSearch.watches[$0] != nil }
   }
 
-  /// One message tells of all missing files, until it is dismissed.
   private func missingChanged() {
-    let isTold = problems.contains(where: \.isOfMissingFiles)
-    problems.removeAll(where: \.isOfMissingFiles)
-    if missing.isEmpty {
-      missingSearch.watches = [:]
-    } else if isTold || !missingSearch.isTold, let first = missing.files.first {
-      addProblem(.gone(count: missing.files.count), of: first.path)
-    }
-    missingSearch.isTold = !missing.isEmpty
+    if missing.isEmpty { missingSearch.watches = [:] }
     delegate?.libraryDidChangeFiles(self)
   }
 }

@@ -5,9 +5,6 @@ import GtkInterop
 
 /// Missing files in the list of feeds.
 extension ViewerWindow {
-  /// Stands for all missing files in the list of feeds: no path of a file.
-  static let missingFiles = FilePath("missing files")
-
   func addMissingFileActions() {
     Action.add("remove-missing-files", to: pointer) { [weak self] in self?.removeMissing(nil) }
     addFileAction("locate-file") { $0.locateFile($1) }
@@ -36,17 +33,8 @@ extension ViewerWindow {
     }
   }
 
-  /// Whether a row of the list of feeds stands for missing files.
-  func isMissing(_ path: FilePath) -> Bool { path == Self.missingFiles || library.missing.contains(path) }
-
-  /// A missing file has no entries to show: tells why it is missing.
-  func selectMissing(_ path: FilePath) {
-    selectedMissing = path
-    guard let file = library.missing.files.first(where: { $0.path == path }) else { return }
-    toast.show(
-      FeedError(file: UntrustedText.line(FileName.of(path)), reason: file.reason).message.localized,
-      hasUndo: false)
-  }
+  /// Whether a row of the sidebar stands for missing files.
+  func isMissing(_ path: FilePath) -> Bool { path == MissingFiles.list || library.missing.contains(path) }
 
   /// Lets the reader choose the file that takes the place of one that is missing or can't be read.
   private func locateFile(_ path: FilePath) {
@@ -79,7 +67,7 @@ extension ViewerWindow {
   ///
   /// - Parameter path: Nil, or the row of all of them, for all.
   func removeMissing(_ path: FilePath?) {
-    let paths = path.flatMap { $0 == Self.missingFiles ? nil : Set([$0]) }
+    let paths = path.flatMap { $0 == MissingFiles.list ? nil : Set([$0]) }
     guard let title = editor.removeMissing(paths) else { return }
     toast.show(title)
   }

@@ -216,6 +216,7 @@ final class AdaptivePanes {
       guard let self else { return .done }
       self.setClass("over", self.arrangement.sidebarIsOver, of: self.sidebar)
       self.setClass("narrow", self.arrangement.isNarrow, of: self.widget)
+      self.setClass("empty", self.isEmpty, of: self.widget)
       self.setClass("large-text", self.textScale >= Self.largeTextScale, of: self.widget)
       self.onChange()
       return .done

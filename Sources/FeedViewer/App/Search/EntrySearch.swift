@@ -1,3 +1,4 @@
+import FeedViewerBase
 import FeedViewerFeeds
 import FeedViewerSearch
 import PangoText
@@ -8,6 +9,8 @@ final class EntrySearch {
   var onChange: () -> Void = {}
   /// What is searched for; nil without a search.
   private(set) var query: SearchQuery?
+  /// What was typed.
+  private(set) var text = ""
   /// What was not understood of the text that was typed, even if nothing is left to search for.
   private(set) var notes: [SearchNote] = []
   /// The number of entries that were found so far; nil while the first answer is looked for, and without a search.
@@ -23,6 +26,15 @@ final class EntrySearch {
   /// How many of them are hidden only because they are in other feeds than the one that is shown.
   var othersCount: Int {
     entries.arrangement.feed != nil && entries.arrangement.filter == .all ? hiddenCount : 0
+  }
+  /// How many of the found entries are in one file.
+  ///
+  /// - Complexity: O(rows of the file).
+  func foundCount(inFile path: FilePath) -> Int {
+    guard let found else { return 0 }
+    return entries.library.sections.reduce(held.rows[path]?.count ?? 0) { count, section in
+      section.path == path ? count + section.rows.known.count(where: found.contains) : count
+    }
   }
   /// Whether an answer is looked for.
   var isBusy: Bool { searching != nil || held.isBusy }
@@ -71,6 +83,7 @@ final class EntrySearch {
 
   /// Searches for a text as typed; an empty query ends the search.
   func search(_ text: String) {
+    self.text = text
     let new = SearchQuery(text)
     notes = new.notes
     guard !new.isEmpty else { return showAll() }

@@ -51,6 +51,9 @@ nonisolated struct SidebarItem: Equatable, Identifiable {
     if case .list(.feed(let path)) = id { path } else { nil }
   }
 
+  /// The path that names its list if that is of one file, or of all missing ones.
+  var listedPath: FilePath? { id == .missingFiles ? MissingFiles.list : path }
+
   /// A heading above other items.
   static func heading(_ name: String) -> SidebarItem {
     SidebarItem(id: .heading, icon: nil, name: name, accessibleName: name)

@@ -2,7 +2,7 @@ import CGtk
 import FeedViewerBase
 import GtkInterop
 
-/// A message over the window's content that goes away by itself, with a button to take back what it tells.
+/// A message over the window's content that goes away by itself, with a button such as one to take back what it tells.
 final class Toast {
   /// How long a message stays, in milliseconds; it stays longer under the pointer or with the focus.
   private static let duration: UInt32 = 6_000
@@ -11,18 +11,15 @@ final class Toast {
   /// To be put over the content.
   let widget: WidgetPointer = gtk_revealer_new()
   private lazy var label: WidgetPointer = gtk_label_new(nil)
-  private lazy var button: WidgetPointer = gtk_button_new_with_mnemonic(localized("_Undo"))
+  private lazy var button: WidgetPointer = gtk_button_new()
   /// Made with the first message: it would take a part of the time to the first frame.
   private lazy var box = makeBox()
   /// Called when a message that has the keyboard focus goes away.
   var onLeave: () -> Void = {}
-  private let action: String
   private var timer: TimeoutSource?
   private var isPointedAt = false
 
-  /// - Parameter action: The action of the button.
-  init(action: String) {
-    self.action = action
+  init() {
     gtk_revealer_set_transition_type(widget.opaque, GTK_REVEALER_TRANSITION_TYPE_SLIDE_UP)
     gtk_widget_set_halign(widget, GTK_ALIGN_CENTER)
     gtk_widget_set_valign(widget, GTK_ALIGN_END)
@@ -41,9 +38,9 @@ final class Toast {
     gtk_label_set_xalign(label.opaque, 0)
     gtk_widget_set_hexpand(label, 1)
     gtk_box_append(box.cast(), label)
-    gtk_actionable_set_action_name(button.opaque, action)
-    Accessible.removeMnemonicName(of: button)
     gtk_box_append(box.cast(), button)
+    // After its action.
+    Signal.connect(button, "clicked") { [weak self] in self?.hide() }
     let close = gtk_button_new_from_icon_name("window-close-symbolic")!
     gtk_widget_add_css_class(close, "flat")
     gtk_widget_set_tooltip_text(close, localized("Dismiss"))
@@ -73,23 +70,32 @@ final class Toast {
 
   /// Shows a message in place of the one before.
   ///
-  /// - Parameter hasUndo: Whether it has the button.
-  func show(_ text: String, hasUndo: Bool = true) {
+  /// - Parameter hasUndo: Whether it has a button to take back what it tells.
+  func show(_ text: String, hasUndo: Bool = true) { show(text, button: hasUndo ? .undo : nil) }
+
+  /// Shows a message in place of the one before.
+  ///
+  /// - Parameter isLasting: Whether it stays until it is dismissed.
+  func show(_ text: String, button new: ActionButton?, isLasting: Bool = false) {
     self.text = text
     let box = box
     gtk_label_set_text(label.opaque, text)
     Accessible.setLabel(text, of: box)
-    gtk_widget_set_visible(button, hasUndo ? 1 : 0)
+    gtk_widget_set_visible(button, new == nil ? 0 : 1)
+    new?.fill(button)
     gtk_widget_set_visible(widget, 1)
     gtk_revealer_set_reveal_child(widget.opaque, 1)
-    timer = TimeoutSource(milliseconds: Self.duration) { [weak self] in
-      guard let self else { return .done }
-      if self.isPointedAt || FocusedWidget(inWindowOf: self.widget)?.isInside(self.widget) == true {
-        return .again
+    timer =
+      isLasting
+      ? nil
+      : TimeoutSource(milliseconds: Self.duration) { [weak self] in
+        guard let self else { return .done }
+        if self.isPointedAt || FocusedWidget(inWindowOf: self.widget)?.isInside(self.widget) == true {
+          return .again
+        }
+        self.hide()
+        return .done
       }
-      self.hide()
-      return .done
-    }
   }
 
   func hide() {

@@ -151,7 +151,6 @@ extension ViewerWindow {
       if self.isReading { self.article.find() } else { self.beginSearch() }
     }
     Action.add("search-all", to: pointer) { [weak self] in self?.searchAll() }
-    Action.add("show-all", to: pointer) { [weak self] in self?.showAll() }
     addChoice("order", shown.order) { $0.rearrange(\.order, $1) }
     addChoice("grouping", shown.grouping) { $0.rearrange(\.grouping, $1) }
     addChoice("filter", shown.filter) { $0.rearrange(\.filter, $1) }
@@ -172,20 +171,10 @@ extension ViewerWindow {
     Action.addChoice(name, value: value, to: pointer) { [weak self] in if let self { choose(self, $0) } }
   }
 
-  /// Ends the search, and shows the entries without a filter.
-  private func showAll() {
-    searchBar.field.close()
-    if entries.arrangement.filter != .all {
-      Action.setState(Arrangement.Filter.all.rawValue, of: "filter", in: pointer)
-    }
-    showFeed(nil)
-    content.takeFocus()
-  }
-
   /// Shows the entries in another arrangement. It needs all rows, so that none wait until the list asks for them.
   func show(_ arrangement: Arrangement) {
-    library.holdsBackParts = arrangement.isPlain && search.query == nil
     entries.show(arrangement)
+    library.holdsBackParts = entries.isPlain && search.query == nil
     showArrangementProgress()
   }
 

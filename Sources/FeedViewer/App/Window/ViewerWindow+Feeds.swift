@@ -10,10 +10,6 @@ extension ViewerWindow {
       if let self, let feed = self.feedInFocus { self.closeFeed(feed) }
     }
     Action.add("stop-loading", to: pointer) { [weak self] in self?.stopLoading() }
-    Action.add("dismiss-problems", to: pointer) { [weak self] in
-      guard let library = self?.library else { return }
-      library.dismissProblems(Set(library.problems.map(\.id)))
-    }
     addFileAction("close-file") { $0.closeFeed($1) }
     addFileAction("move-feed-up") { $0.editor.moveFile($1, by: -1) }
     addFileAction("move-feed-down") { $0.editor.moveFile($1, by: 1) }
@@ -66,10 +62,10 @@ extension ViewerWindow {
   }
 
   func closeFeed(_ path: FilePath) {
-    if isMissing(path) { return removeMissing(path) }
     rememberListPlace()
     // The list would be empty otherwise.
     if entries.arrangement.feed == path { show(neighbour(ofFile: path)) }
+    if isMissing(path) { return removeMissing(path) }
     if let row = article.row, file(of: row, at: nil) == path { article.close() }
     guard let title = editor.closeFile(path) else { return }
     toast.show(title)
@@ -77,18 +73,24 @@ extension ViewerWindow {
 
   /// The list that takes the place of a file's: that of the file after it, or else of the one before.
   private func neighbour(ofFile path: FilePath) -> ListIdentifier {
-    guard let index = library.index(ofFile: path) else { return .all }
-    let files = library.files
-    let place = index + 1 < files.count ? index + 1 : index - 1
-    return files.indices.contains(place) ? .feed(files[place].path) : .all
+    let shelf = shelf
+    guard let index = shelf.firstIndex(of: path) else { return .all }
+    let place = index + 1 < shelf.count ? index + 1 : index - 1
+    return shelf.indices.contains(place) ? .feed(shelf[place]) : .all
   }
+
+  /// The paths of the files on the shelf, as the sidebar lists them.
+  var shelf: [FilePath] { library.files.map(\.path) + missingItems.compactMap(\.listedPath) }
 
   /// Closes the files that are being read while none of them has rows yet; undoing that reads them again.
   ///
   /// - Returns: Whether there were any.
   @discardableResult func stopLoading() -> Bool {
     guard case .loading = contentState else { return false }
-    for file in library.files where file.isLoading { closeFeed(file.path) }
+    let feed = entries.arrangement.feed
+    for file in library.files where file.isLoading && (feed == nil || feed == file.path) {
+      closeFeed(file.path)
+    }
     return true
   }
 

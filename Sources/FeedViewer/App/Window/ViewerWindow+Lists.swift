@@ -43,9 +43,22 @@ extension ViewerWindow {
     case .all: localized("All Entries")
     case .unread: localized("Unread")
     case .starred: localized("Starred")
+    case .feed(MissingFiles.list): missingItems.first?.name ?? ""
     case .feed(let path):
       UntrustedText.line(library.index(ofFile: path).map { library.files[$0].title } ?? FileName.of(path))
     }
+  }
+
+  /// Whether a list can be shown: that of a file that is on the shelf, even if the file can't be read.
+  func isKnown(_ list: ListIdentifier) -> Bool {
+    guard case .feed(let path) = list else { return true }
+    return library.index(ofFile: path) != nil || missingItems.contains { $0.listedPath == path }
+  }
+
+  /// Whether a list is that of a file that can't be read.
+  func isProblem(_ list: ListIdentifier) -> Bool {
+    guard case .feed(let path) = list else { return false }
+    return path == MissingFiles.list || library.error(ofFile: path) != nil
   }
 
   /// Shows a list. The filter of a smart list ends with it; another one stays.
@@ -62,8 +75,6 @@ extension ViewerWindow {
   ///
   /// - Parameter filter: Nil for the filter that is set.
   func showFeed(_ feed: FilePath?, filter: Arrangement.Filter? = nil) {
-    if let feed, isMissing(feed) { return selectMissing(feed) }
-    selectedMissing = nil
     let old = entries.arrangement
     var new = old
     new.feed = feed
@@ -77,13 +88,14 @@ extension ViewerWindow {
     show(new)
     if new.filter != old.filter { Action.setState(new.filter.rawValue, of: "filter", in: pointer) }
     updateSidebar()
+    updateBanner()
     showTitle()
     updateActions()
   }
 
   /// Shows a list as asked for by key: it comes to the front, and the focus stays in the sidebar if it is there.
   private func goTo(_ list: ListIdentifier) {
-    guard list != shownList || selectedMissing != nil || isListHidden else { return }
+    guard list != shownList || isListHidden else { return }
     if isListHidden { article.close() }
     show(list)
     if keyTarget == .feeds { sidebar.takeFocus() } else { content.takeFocus() }
@@ -91,7 +103,7 @@ extension ViewerWindow {
 
   /// Shows the next list of the sidebar (1) or the one before (-1).
   private func goToList(after distance: Int) {
-    let lists: [ListIdentifier] = [.all, .unread, .starred] + library.files.map { .feed($0.path) }
+    let lists: [ListIdentifier] = [.all, .unread, .starred] + shelf.map { .feed($0) }
     guard let index = lists.firstIndex(of: shownList), lists.indices.contains(index + distance) else {
       return
     }
@@ -101,8 +113,7 @@ extension ViewerWindow {
   /// The list of a name; nil if there is no such list.
   private func knownList(_ text: String) -> ListIdentifier? {
     guard let list = ListIdentifier(text) else { return nil }
-    if case .feed(let path) = list, library.index(ofFile: path) == nil { return nil }
-    return list
+    return isKnown(list) ? list : nil
   }
 
   private func markRead(_ list: ListIdentifier) {

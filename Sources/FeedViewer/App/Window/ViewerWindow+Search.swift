@@ -64,7 +64,7 @@ extension ViewerWindow {
 
   private func search(_ text: String) {
     // Matches may be in any row.
-    library.holdsBackParts = text.isEmpty && entries.arrangement.isPlain
+    library.holdsBackParts = text.isEmpty && entries.isPlain
     search.search(text)
     searchBar.show(search)
   }

@@ -14,7 +14,7 @@ extension ViewerWindow {
   private func perform(_ action: Sidebar.Action) {
     switch action {
     case .show(.list(let list)): show(list)
-    case .show(.missingFiles): showFeed(Self.missingFiles)
+    case .show(.missingFiles): show(.feed(MissingFiles.list))
     case .show(.heading): break
     // Over the list it is in the way of what was chosen.
     case .click: if panes.arrangement.sidebarIsOver { leaveSidebar() }
@@ -38,14 +38,11 @@ extension ViewerWindow {
 
   /// - Complexity: O(sections + files + problems).
   var sidebarContent: SidebarContent {
-    let missing = missingItems
-    // It may be there again, or removed, since it was selected.
-    let selected = selectedMissing.flatMap { path in
-      missing.first { path == Self.missingFiles ? $0.id == .missingFiles : $0.path == path }
-    }
-    let feeds = feedItems + missing
+    let feeds = feedItems + missingItems
+    let isMissing = shownList == .feed(MissingFiles.list)
     let heading: [SidebarItem] = feeds.isEmpty ? [] : [.heading(localized("Feeds"))]
-    return SidebarContent(items: smartLists + heading + feeds, selected: selected?.id ?? .list(shownList))
+    return SidebarContent(
+      items: smartLists + heading + feeds, selected: isMissing ? .missingFiles : .list(shownList))
   }
 
   private var smartLists: [SidebarItem] {

@@ -43,7 +43,7 @@ extension ViewerWindow {
       return .unhandled
     }
     keeper.connect(
-      problem: { [weak self] problem in self?.library.report(.state(problem), of: FilePath(problem.path)) },
+      problem: { [weak self] problem in self?.report(problem) },
       lateMarks: { [weak self] feed in self?.library.marksArrived(of: feed) })
   }
 
@@ -72,12 +72,12 @@ extension ViewerWindow {
   /// Remembers the open files and the place in them, for the next start without files.
   func storeSession() {
     // A window that closes before it has opened anything has nothing to remember.
-    guard hasSession else { return }
+    guard hasSession, remembersSession else { return }
     // A place that was not shown yet is kept: its file may be missing.
     let session = ReadingSession(
       files: library.sessionFiles,
       listPlace: placeToRestore.map(\.listPlace)
-        ?? SessionPlace(of: list, showing: entries, key: \.storedText)?.text,
+        ?? SessionList(shownList, at: SessionPlace(of: list, showing: entries, key: \.storedText)).text,
       article: placeToRestore.map(\.article) ?? article.row.map(storedText))
     noteStoredFiles()
     guard session != storedSession else { return }
@@ -102,41 +102,15 @@ extension ViewerWindow {
     storedMissingVersion == library.missing.version && library.files.map(\.path) == storedFiles
   }
 
-  /// Opens the files of the last time, unless others were opened meanwhile.
-  func restoreSession() {
-    guard let loading = keeper.lastSession else { return }
-    Task { [weak self] in
-      guard let session = await loading.value, !session.files.isEmpty else { return }
-      let look = await MissingFilesLook.look(for: session.files)
-      guard let self, self.library.files.isEmpty else { return }
-      self.restore(session, look)
-    }
-  }
-
-  private func restore(_ session: ReadingSession, _ look: MissingFilesLook) {
-    let missing = session.files.enumerated().compactMap { index, path in
-      look.reasons[path].map { MissingFiles.File(path: path, index: index, reason: $0) }
-    }
-    placeToRestore = session
-    hasSession = true
-    storedSession = session
-    // They are in the desktop's list already.
-    unlistedFiles.formUnion(missing.map(\.path))
-    let kept = session.files.filter { look.reasons[$0] == nil }
-    // First: a session of missing files alone keeps its place until they are back.
-    if !kept.isEmpty { open(kept) }
-    if !missing.isEmpty { library.addMissing(missing) }
-  }
-
   /// Goes to the place of the last time as soon as its rows are there, unless the reader has begun to read.
   func restorePlace() {
     guard !library.isLoading, !entries.isArranging else { return }
     // The place may be in a file that comes back.
     if library.files.isEmpty, !library.missing.isEmpty { return }
-    guard let session = placeToRestore else { return restorePlaceOfOnlyFeed() }
+    guard let session = placeToRestore else { return restorePlaceOfOpenedFeed() }
     placeToRestore = nil
     listToRestore = nil
-    let place = session.listPlace.flatMap(SessionPlace.init(text:))
+    let place = SessionList(text: session.listPlace).place
     // A row without a number begins with its path.
     let article = session.article.flatMap {
       $0.utf8.first == UInt8(ascii: "/") ? nil : SessionPlace(text: $0)
@@ -219,10 +193,10 @@ extension ViewerWindow {
     return true
   }
 
-  /// A file that was opened alone is shown where its list was left, unless the reader has begun to read.
-  private func restorePlaceOfOnlyFeed() {
-    guard case .feed(let path)? = listToRestore, entries.arrangement.feed == nil else { return }
-    let isUntouched = library.files.map(\.path) == [path] && !article.isShown && list.selectedRow == nil
+  /// A file that was opened is shown where its list was left, unless the reader has begun to read.
+  private func restorePlaceOfOpenedFeed() {
+    guard case .feed(let path)? = listToRestore, entries.arrangement.feed == path, !isListNew else { return }
+    let isUntouched = !article.isShown && list.selectedRow == nil
     guard isUntouched, search.query == nil, SessionPlace(of: list, showing: entries) == nil else {
       return listToRestore = nil
     }

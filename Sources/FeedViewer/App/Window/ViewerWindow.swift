@@ -23,15 +23,15 @@ final class ViewerWindow {
   let searchBar = SearchBar()
   let filterStrip = FilterStrip()
   let progressNote = ProgressNote()
-  /// Tells about edits, with a button to undo them.
-  let toast = Toast(action: "win.undo-edit")
+  /// Tells about edits, with a button to undo them, and about other events of the reader's own doing.
+  let toast = Toast()
   /// Reads selected rows to copy them.
   var copying: Task<Void, Never>?
   let list: ListView
   /// The density and the zoom of the list.
   let listStyle: EntryListStyle
   /// Of files that are opened together, this many are added to the desktop's list of recent files.
-  private static let rememberedFileLimit = 50
+  static let rememberedFileLimit = 50
   /// Whether opened files are added to the desktop's list of recent files.
   let remembersFiles: Bool
   /// What outlives the window.
@@ -72,8 +72,14 @@ final class ViewerWindow {
   var storedFiles: [FilePath] = []
   /// Whether files were opened, so that they are the session to remember.
   var hasSession = false
-  /// The row of missing files that is selected in the list of feeds.
-  var selectedMissing: FilePath?
+  /// Whether the open files are remembered: not if the window was opened to show a certain row.
+  let remembersSession: Bool
+  /// The files to open after those of the last session; nil unless these are being looked for.
+  var filesAfterSession: [FilePath]?
+  /// The repairs of files whose messages that they are incomplete were dismissed.
+  var dismissedEnds: [FilePath: FeedRepairs] = [:]
+  /// The files that the reader has opened together, until all were tried.
+  var openedTogether: [FilePath] = []
   /// Files that are not added, because many were opened together.
   var unlistedFiles: Set<FilePath> = []
 
@@ -84,7 +90,7 @@ final class ViewerWindow {
   private let preloader: TextPreloader
   private var flingReader: FlingReader?
   let bars = HeaderBars()
-  private let messages = MessageArea()
+  let banner = Banner()
   let content: ContentStack
   let article: ArticlePage
   /// Tells of new entries while the window is not active.
@@ -105,7 +111,7 @@ final class ViewerWindow {
   private(set) var rowMenu: ContextMenu?
   private var fileDrop: FileDrop?
   /// The row requested on the command line, until it exists.
-  private var rowToShow: RowPosition?
+  private(set) var rowToShow: RowPosition?
   /// Whether the selected row was activated before its entry was read.
   var opensSelectedWhenRead = false
   /// The article of the last time, which is shown as soon as its entry is read.
@@ -151,12 +157,15 @@ final class ViewerWindow {
     dates = DateFollower(entries)
     dataSource = EntryDataSource(entries, search, listStyle, heights, dates)
     remembersFiles = options.picture == nil
+    remembersSession = options.scrollTo == nil
     if case .row(let row)? = options.scrollTo { rowToShow = row }
     let scroller = AccessibleContainer.makeScrolledWindow()
     // Must be AUTOMATIC for the list's floating bounds (see ListView).
     gtk_scrolled_window_set_policy(scroller.opaque, GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC)
     gtk_scrolled_window_set_child(scroller.opaque, list.widget.pointer)
-    content = ContentStack(list: scroller, offersSamples: !options.samples.isEmpty)
+    let startPage = StartPage(
+      offersSamples: !options.samples.isEmpty, recent: options.picture == nil ? bars.recent : nil)
+    content = ContentStack(list: scroller, startPage: startPage)
     let listPage = gtk_box_new(GTK_ORIENTATION_VERTICAL, 0)!
     gtk_box_append(listPage.cast(), filterStrip.widget)
     gtk_box_append(listPage.cast(), searchBar.field.widget)
@@ -168,7 +177,7 @@ final class ViewerWindow {
     printer = ArticlePrinter(over: reference.pointer, decoder: pictureDecoder)
     panes = AdaptivePanes(
       sidebar: Self.pane(localized("Sidebar"), "pane-sidebar", [bars.sidebar.bar.widget, sidebar.widget]),
-      list: Self.pane(localized("Entries"), "pane-list", [bars.list.bar.widget, messages.widget, listPage]),
+      list: Self.pane(localized("Entries"), "pane-list", [bars.list.bar.widget, banner.widget, listPage]),
       article: Self.pane(localized("Article"), "pane-article", [bars.article.bar.widget, article.widget]))
     statistics = StatisticsOverlay(list: list)
     list.dataSource = dataSource
@@ -265,23 +274,7 @@ final class ViewerWindow {
   /// The application was launched again without files: presents the window.
   func presentNothingNew() {
     if isListHidden { article.close() }
-    showContent()
-    present()
-  }
-
-  func open(_ paths: [FilePath]) {
-    if !paths.isEmpty {
-      if isListHidden { article.close() }
-      rememberListPlace()
-      // What was opened is shown.
-      showFeed(nil)
-      hasSession = true
-      let isAlone = library.files.isEmpty && paths.count == 1 && rowToShow == nil
-      listToRestore = isAlone ? .feed(paths[0]) : nil
-    }
-    // Thousands of files would be useless in the list, and would displace those of other programs.
-    unlistedFiles.formUnion(paths.dropFirst(Self.rememberedFileLimit))
-    library.open(paths)
+    if filesAfterSession == nil { showContent() }
     present()
   }
 
@@ -293,7 +286,9 @@ final class ViewerWindow {
 
   /// Whether everything requested is on the screen.
   var isComplete: Bool {
-    guard !library.isLoading, rowToShow == nil, !panes.isMoving else { return false }
+    guard !library.isLoading, filesAfterSession == nil, rowToShow == nil, !panes.isMoving else {
+      return false
+    }
     if article.isShown, panes.arrangement.article != nil, !article.isComplete { return false }
     if panes.arrangement.list == nil { return true }
     return contentState == .rows ? list.isComplete : true
@@ -311,15 +306,14 @@ final class ViewerWindow {
     articleFollowsFiles()
     search.filesChanged()
     if search.query != nil { searchBar.show(search) }
-    // A file that can't be read any more may be closed with its message.
-    if let feed = entries.arrangement.feed, library.index(ofFile: feed) == nil { showFeed(nil) }
+    if !isKnown(shownList) { show(.all) }
     showTitle()
     updateSidebar()
     updateHeader()
     let state = showContent()
     focusList(in: state)
-    // The page shown in place of the list displays the error already.
-    if case .failed = state { messages.show([]) } else { messages.show(library.problems) }
+    updateBanner()
+    tellOfUnreadableFiles()
     list.isRefreshing = library.isReloading
     pausePrecacheWhileReading()
     list.batchesBecameAvailable()
@@ -360,13 +354,14 @@ final class ViewerWindow {
 
   /// What the list's place shows.
   var contentState: ContentState {
-    let last = editor.history.last.flatMap { $0.isDeletion ? $0.title : nil }
-    return ContentState(of: library, shown: entries, lastEdit: last)
+    ContentState(of: library, shown: entries, search: search)
   }
 
   func showTitle() {
-    let listTitle = TitleText(
-      of: library, feed: entries.arrangement.feed, filter: entries.arrangement.filter)
+    let listTitle =
+      isProblem(shownList)
+      ? TitleText(title: name(of: shownList), subtitle: "")
+      : TitleText(of: library, feed: entries.arrangement.feed, filter: entries.arrangement.filter)
     bars.list.title.show(listTitle)
     bars.article.title.show(articleTitle)
     gtk_window_set_title(pointer, windowTitle(of: listTitle.title))
@@ -417,20 +412,16 @@ final class ViewerWindow {
     connectKeys()
     connectSearch()
     gtk_widget_set_size_request(pointer.cast(), Self.minimumWidth, Self.minimumHeight)
-    messages.onDismiss = { [weak self] in self?.library.dismissProblems($0) }
-    messages.onDetails = { [weak self] problem in
-      guard let self else { return }
-      switch problem.kind {
-      case .repaired: self.showInformation(on: problem.path)
-      case .continuesRemotely(let address): self.article.links.open(address, of: problem.path.text)
-      case .failed, .outdated, .note, .notWatched, .gone, .state: break
-      }
-    }
+    connectBanner()
     let overlay = AccessibleContainer.make(gtk_overlay_get_type())
     gtk_overlay_set_child(overlay.opaque, body)
     gtk_overlay_add_overlay(overlay.opaque, statistics.widget)
     gtk_overlay_add_overlay(overlay.opaque, toast.widget)
-    let drop = FileDrop(on: overlay) { [weak self] in self?.open($0) }
+    let drop = FileDrop(on: overlay) { [weak self] in
+      self?.open($0)
+    } refused: { [weak self] in
+      self?.refuseWebAddress()
+    }
     gtk_overlay_add_overlay(overlay.opaque, drop.frame)
     fileDrop = drop
     toast.onLeave = { [weak self] in self?.focusContent() }

@@ -1,3 +1,4 @@
+import CGtk
 import FeedViewerBase
 
 /// File names for display.
@@ -9,4 +10,15 @@ nonisolated enum FileName {
   }
 
   static func of(_ path: FilePath) -> String { of(path.text) }
+
+  /// The folder of a file, as "~/Feeds" if it is in the home folder.
+  ///
+  /// - Parameter home: The home folder.
+  static func folder(of path: FilePath, home: FilePath = FilePath(g_get_home_dir())) -> String {
+    let (folder, home) = (path.folder.text.utf8, home.text.utf8)
+    guard folder.starts(with: home) else { return path.folder.display }
+    let rest = folder.dropFirst(home.count)
+    guard rest.isEmpty || rest.first == UInt8(ascii: "/") else { return path.folder.display }
+    return "~" + PathText.display(String(Substring(rest)))
+  }
 }

@@ -28,31 +28,43 @@ public struct SignalArguments {
   /// A GVariant argument, not retained; nil if it is null.
   public func variant(_ index: Int) -> OpaquePointer? { g_value_get_variant(values + index + 1) }
 
-  /// The file paths of a `GdkFileList` boxed in the argument's GValue (a drop of files).
-  package func droppedFiles(_ index: Int) -> [FilePath] {
-    guard let boxed = g_value_get_boxed(values + index + 1) else { return [] }
+  /// The text that is boxed in the argument's GValue (a drop of a text); nil if it is something else.
+  package func droppedText(_ index: Int) -> String? {
+    guard let boxed = g_value_get_boxed(values + index + 1) else { return nil }
+    let value = boxed.assumingMemoryBound(to: GValue.self)
+    guard value.pointee.g_type == cgtk_type_string() else { return nil }
+    return g_value_get_string(value).map { String(cString: $0) }
+  }
+
+  /// The file paths of a `GdkFileList` boxed in the argument's GValue (a drop of files), and whether others of its files are not
+  /// on this computer.
+  package func droppedFiles(_ index: Int) -> (paths: [FilePath], hasOthers: Bool) {
+    guard let boxed = g_value_get_boxed(values + index + 1) else { return ([], false) }
     let value = boxed.assumingMemoryBound(to: GValue.self)
     guard value.pointee.g_type == gdk_file_list_get_type(), let list = g_value_get_boxed(value) else {
-      return []
+      return ([], false)
     }
     let files = gdk_file_list_get_files(OpaquePointer(list))
     defer { g_slist_free(files) }
     var paths: [FilePath] = []
+    var hasOthers = false
     var node = files
     while let current = node {
-      if let file = current.pointee.data, let path = FilePath.path(of: OpaquePointer(file)) {
-        paths.append(path)
+      if let file = current.pointee.data {
+        if let path = FilePath.path(of: OpaquePointer(file)) { paths.append(path) } else { hasOthers = true }
       }
       node = current.pointee.next
     }
-    return paths
+    return (paths, hasOthers)
   }
 
-  /// The file paths of an array of GFiles followed by its length (`GApplication::open`).
-  package func openedFiles(_ index: Int) -> [FilePath] {
-    guard let array = g_value_get_pointer(values + index + 1) else { return [] }
+  /// The file paths of an array of GFiles followed by its length (`GApplication::open`), and whether others of them are not
+  /// on this computer.
+  package func openedFiles(_ index: Int) -> (paths: [FilePath], hasOthers: Bool) {
+    guard let array = g_value_get_pointer(values + index + 1) else { return ([], false) }
     let files = array.assumingMemoryBound(to: OpaquePointer?.self)
-    return (0..<int(index + 1)).compactMap { files[$0].flatMap(FilePath.path(of:)) }
+    let paths = (0..<int(index + 1)).compactMap { files[$0].flatMap(FilePath.path(of:)) }
+    return (paths, paths.count < int(index + 1))
   }
 }
 

@@ -1,0 +1,110 @@
+import FeedViewerBase
+import FeedViewerReadingState
+import GtkInterop
+
+/// The banner over the list: what lasts of the file that is shown, or that marks can't be stored.
+extension ViewerWindow {
+  func connectBanner() {
+    banner.onDismiss = { [weak self] in
+      guard let self, let path = self.shownFile?.path else { return }
+      self.dismissedEnds[path] = self.library.index(ofFile: path).flatMap {
+        self.library.files[$0].heading?.repairs
+      }
+      self.updateBanner()
+    }
+    Action.add("state-details", to: pointer) { [weak self] in self?.showStateDetails() }
+  }
+
+  /// Shows the most serious message.
+  func updateBanner() {
+    let messages = bannerMessages
+    var shown = messages.first
+    if let path = shownFile?.path, messages.count > 1 {
+      let count = messages.count - 1
+      shown?.buttons.append(
+        ActionButton(
+          localized("and \(grouped: count) more", plural: "and \(grouped: count) more", count: count),
+          "win.feed-info", target: path.text))
+    }
+    banner.show(shown)
+  }
+
+  /// A problem with what is stored: it is told by the banner while it lasts, and by a toast if it is over.
+  func report(_ problem: StateProblem) {
+    library.report(.state(problem), of: FilePath(problem.path))
+    guard !problem.isLasting else { return }
+    let text =
+      if case .damaged = problem.reason {
+        localized("Reading history was damaged and has been reset")
+      } else {
+        localized("Reading history has changed")
+      }
+    toast.show(text, button: ActionButton(localized("_Details"), "win.state-details"), isLasting: true)
+  }
+
+  /// The file whose entries alone are shown: the only one, too.
+  private var shownFile: OpenFile? {
+    guard let feed = entries.arrangement.feed else {
+      return library.files.count == 1 ? library.files[0] : nil
+    }
+    return library.index(ofFile: feed).map { library.files[$0] }
+  }
+
+  /// The most serious one first.
+  private var bannerMessages: [Banner.Content] {
+    [stateMessage, shownFile.flatMap(outdatedMessage), shownFile.flatMap(incompleteMessage)].compactMap(
+      \.self)
+  }
+
+  private var stateMessage: Banner.Content? {
+    guard let problem = stateProblems.last(where: \.isLasting) else { return nil }
+    let text =
+      problem.reason == .newerVersion
+      ? localized("Reading history was written by a newer version") : localized("Read marks can’t be saved")
+    return Banner.Content(text: text, buttons: [ActionButton(localized("_Details"), "win.state-details")])
+  }
+
+  private func outdatedMessage(_ file: OpenFile) -> Banner.Content? {
+    guard let problem = library.problems.last(where: { $0.path == file.path && $0.isOutdated }) else {
+      return nil
+    }
+    return Banner.Content(
+      text: problem.message,
+      buttons: [ActionButton(localized("_Locate…"), "win.locate-file", target: file.path.text)])
+  }
+
+  private func incompleteMessage(_ file: OpenFile) -> Banner.Content? {
+    guard let heading = file.heading, heading.isCutOff, case .ready = file.state,
+      dismissedEnds[file.path] != heading.repairs
+    else { return nil }
+    let count = library.sections.reduce(0) { $1.path == file.path ? $0 + $1.rows.count : $0 }
+    return Banner.Content(
+      text: localized(
+        "This file is incomplete: it ends after \(grouped: count) entry",
+        plural: "This file is incomplete: it ends after \(grouped: count) entries", count: count),
+      buttons: [ActionButton(localized("_Details"), "win.feed-info", target: file.path.text)],
+      isDismissable: true)
+  }
+
+  private var stateProblems: [StateProblem] {
+    library.problems.compactMap { if case .state(let problem) = $0.kind { problem } else { nil } }
+  }
+
+  private func showStateDetails() {
+    guard let problem = stateProblems.last else { return }
+    NoticeDialog.present(
+      problem.isLasting ? localized("Read Marks Can’t Be Saved") : localized("Reading History"),
+      [problem.message.localized], over: pointer)
+  }
+}
+
+extension StateProblem {
+  /// Whether nothing is stored until it is solved.
+  fileprivate var isLasting: Bool {
+    switch reason {
+    case .damaged(nil), .newerVersion, .diskFull, .readOnly, .locked, .isFolder, .notStored, .unavailable:
+      true
+    case .damaged, .removed, .replaced, .storedLate: false
+    }
+  }
+}

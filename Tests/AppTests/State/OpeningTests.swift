@@ -1,0 +1,234 @@
+import CGtk
+import FeedViewerBase
+import FeedViewerFeeds
+import FeedViewerReadingState
+import Foundation
+import GtkInterop
+import LayoutCore
+import ProgramRuns
+import Testing
+import VirtualList
+
+@testable import FeedViewer
+
+/// Opening files in windows that show what was open the last time.
+@Suite(.serialized, .enabled(if: Program.hasDisplay, "needs a display, such as Xvfb"))
+struct OpeningTests {
+  private let folder: TemporaryFolder
+  private let application: GObjectReference<UnsafeMutablePointer<GtkApplication>>
+  private let settings = Settings()
+
+  init() throws {
+    folder = try TemporaryFolder()
+    application = try TestDisplay.makeApplication()
+  }
+
+  private func write(_ name: String, count: Int = 3) throws -> FilePath {
+    FilePath(
+      try folder.write(
+        SampleFeed.rss(title: name, entries: (0..<count).map { "\(name) \($0)" }), to: name + ".xml"))
+  }
+
+  /// Starts the program, which opens files after those of the last time.
+  private func start(_ paths: [FilePath] = [], scrollTo: ScrollTarget? = nil) -> (ViewerWindow, StateKeeper) {
+    let keeper = StateKeeper(path: folder.path + "/state.sqlite", settings: settings)
+    let window = ViewerWindow(
+      application: application.pointer,
+      options: ViewerOptions(
+        picture: "unused.png", size: WindowSize(width: 1_100, height: 600), scrollTo: scrollTo),
+      keeper: keeper)
+    window.present()
+    if scrollTo == nil {
+      keeper.loadSession()
+      window.restoreSession()
+    }
+    if paths.isEmpty { window.presentNothingNew() } else { window.open(paths) }
+    return (window, keeper)
+  }
+
+  private func close(_ window: ViewerWindow, _ keeper: StateKeeper) async throws {
+    window.close()
+    #expect(try await MainLoop.settle { gtk_widget_get_visible(window.pointer.cast()) == 0 })
+    #expect(keeper.state.close(within: .seconds(20)))
+  }
+
+  private func paths(of window: ViewerWindow) -> [FilePath] { window.library.files.map(\.path) }
+
+  @Test func openedFilesFollowThoseOfTheLastTime() async throws {
+    let samples = try (0..<6).map { try write("sample \($0)") }
+    var (window, keeper) = start(samples)
+    #expect(try await MainLoop.settle { window.isComplete && window.library.entryCount == 18 })
+    #expect(window.shownList == .all)
+    try await close(window, keeper)
+    let other = try write("other", count: 5)
+    (window, keeper) = start([other])
+    #expect(try await MainLoop.settle { window.isComplete && window.library.entryCount == 23 })
+    #expect(paths(of: window) == samples + [other])
+    #expect(window.shownList == .feed(other))
+    #expect(window.entries.sections.map(\.rows.count) == [5])
+    try await close(window, keeper)
+    (window, keeper) = start()
+    #expect(try await MainLoop.settle { window.isComplete && window.library.entryCount == 23 })
+    #expect(paths(of: window) == samples + [other] && window.shownList == .feed(other))
+    try await close(window, keeper)
+  }
+
+  @Test func theFileIsShownOrAllEntriesOfSeveral() async throws {
+    let (window, keeper) = start([try write("one")])
+    #expect(try await MainLoop.settle { window.isComplete && window.library.entryCount == 3 })
+    let two = try write("two")
+    window.open([two])
+    #expect(try await MainLoop.settle { window.isComplete && window.library.entryCount == 6 })
+    #expect(window.shownList == .feed(two) && window.entries.sections.map(\.rows.count) == [3])
+    window.open([try write("three"), try write("four")])
+    #expect(try await MainLoop.settle { window.isComplete && window.library.entryCount == 12 })
+    #expect(window.shownList == .all && window.entries.sections.count == 4)
+    // What is open already is shown, and not read again.
+    let version = window.library.contentVersion
+    window.open([two])
+    #expect(window.shownList == .feed(two) && !window.library.isLoading)
+    #expect(try await MainLoop.settle { window.isComplete })
+    #expect(window.library.contentVersion == version && window.library.files.count == 4)
+    try await close(window, keeper)
+  }
+
+  @Test func theListAndItsEntryAreThoseOfTheLastTime() async throws {
+    let files = [try write("one", count: 60), try write("two", count: 60)]
+    var (window, keeper) = start(files)
+    #expect(try await MainLoop.settle { window.isComplete && window.library.entryCount == 120 })
+    window.show(.feed(files[1]))
+    #expect(try await MainLoop.settle { window.isComplete && window.entries.sections.count == 1 })
+    window.list.select(RowIndexPath(section: 0, row: 40))
+    window.list.scroll(to: .row(RowIndexPath(section: 0, row: 38)), alignment: .top)
+    #expect(
+      try await MainLoop.settle {
+        window.isComplete && window.article.row?.title == "Title of two 40"
+          && (window.list.visibleRows.first?.row ?? 0) > 30
+      })
+    let first = window.list.visibleRows.first
+    try await close(window, keeper)
+    (window, keeper) = start()
+    #expect(
+      try await MainLoop.settle {
+        window.isComplete && window.article.row?.title == "Title of two 40"
+          && window.list.visibleRows.first == first
+      })
+    #expect(window.shownList == .feed(files[1]))
+    #expect(window.list.selectedRow == RowIndexPath(section: 0, row: 40))
+    try await close(window, keeper)
+  }
+
+  @Test func aWindowForACertainRowRestoresAndRemembersNothing() async throws {
+    let files = [try write("one"), try write("two")]
+    var (window, keeper) = start(files)
+    #expect(try await MainLoop.settle { window.isComplete && window.library.entryCount == 6 })
+    try await close(window, keeper)
+    (window, keeper) = start([try write("three")], scrollTo: .row(RowPosition(section: 0, row: 1)))
+    #expect(try await MainLoop.settle { window.isComplete && window.library.entryCount == 3 })
+    try await close(window, keeper)
+    (window, keeper) = start()
+    #expect(try await MainLoop.settle { window.isComplete && window.library.entryCount == 6 })
+    #expect(paths(of: window) == files)
+    try await close(window, keeper)
+  }
+
+  @Test func aFileThatWasOpenedAndCanNotBeReadHasItsPage() async throws {
+    let files = [try write("one"), try write("two")]
+    let page = FilePath(try folder.write("<html><body>A page</body></html>", to: "page.html"))
+    let (window, keeper) = start(files)
+    #expect(try await MainLoop.settle { window.isComplete && window.library.entryCount == 6 })
+    window.open([page])
+    #expect(try await MainLoop.settle { window.isComplete && window.library.error(ofFile: page) != nil })
+    #expect(SidebarRows.texts(window.sidebar).last == ["page.html"])
+    #expect(window.sidebarContent.items.last?.status == .failed)
+    #expect(window.sidebarContent.selected == .list(.feed(page)))
+    let content = try #require(window.contentState.page)
+    #expect(content.title == "Can’t Read page.html")
+    #expect(content.description == FeedError.Reason.webPage.message.localized)
+    #expect(!window.toast.isShown && window.banner.content == nil)
+    // Its list is left and chosen like any other.
+    window.show(.all)
+    #expect(window.contentState == .rows)
+    window.show(.feed(page))
+    #expect(window.contentState.page == content)
+    #expect(String(cString: gtk_window_get_title(window.pointer)) == "page.html")
+    // It is shown as soon as it can be read.
+    _ = try folder.write(SampleFeed.rss(title: "Now", entries: ["x"]), to: "page.html")
+    g_action_group_activate_action(window.pointer.opaque, "reload-file", g_variant_new_string(page.text))
+    #expect(try await MainLoop.settle { window.isComplete && window.library.entryCount == 7 })
+    #expect(window.contentState == .rows && window.entries.sections.map(\.rows.count) == [1])
+    try await close(window, keeper)
+  }
+
+  @Test func aToastTellsOfThoseOfManyThatCanNotBeRead() async throws {
+    let broken = FilePath(try folder.write("", to: "broken.xml"))
+    let (window, keeper) = start([
+      try write("one"), broken, try write("two"), FilePath(folder.path + "/none.xml"),
+    ])
+    #expect(try await MainLoop.settle { window.isComplete && window.toast.isShown })
+    #expect(window.toast.text == "2 of 4 files can’t be read")
+    #expect(window.shownList == .all && window.contentState == .rows)
+    let button = try #require(
+      WidgetTree.widgets(below: window.toast.widget).first {
+        gtk_widget_get_visible($0) != 0 && g_type_check_instance_is_a($0.cast(), gtk_button_get_type()) != 0
+      })
+    gtk_widget_activate(button)
+    #expect(try await MainLoop.settle { window.isComplete && window.shownList == .feed(broken) })
+    #expect(window.contentState == .unreadable(broken, try #require(window.library.error(ofFile: broken))))
+    try await close(window, keeper)
+    // At a start, only the rows tell.
+    let (next, nextKeeper) = start()
+    #expect(try await MainLoop.settle { next.isComplete && next.library.entryCount == 6 })
+    #expect(next.library.files.count + next.library.missing.files.count == 4 && !next.toast.isShown)
+    try await close(next, nextKeeper)
+  }
+
+  @Test func aMissingFileOfTheSessionKeepsItsRowAndHasAPage() async throws {
+    let (one, gone) = (try write("one"), try write("gone"))
+    var (window, keeper) = start([one, gone])
+    #expect(try await MainLoop.settle { window.isComplete && window.library.entryCount == 6 })
+    window.show(.feed(gone))
+    try await close(window, keeper)
+    try FileManager.default.removeItem(atPath: gone.text)
+    for _ in 0..<2 {
+      (window, keeper) = start()
+      #expect(
+        try await MainLoop.settle {
+          window.isComplete && window.library.entryCount == 3 && !window.missingItems.isEmpty
+        })
+      // It was the list that was shown.
+      #expect(window.shownList == .feed(gone) && window.sidebarContent.selected == .list(.feed(gone)))
+      #expect(window.contentState.page?.title == "gone.xml Was Not Found")
+      #expect(window.contentState.page?.buttons.first?.action == "win.locate-file")
+      #expect(String(cString: gtk_window_get_title(window.pointer)) == "gone.xml")
+      try await close(window, keeper)
+    }
+    (window, keeper) = start()
+    #expect(try await MainLoop.settle { window.isComplete && !window.missingItems.isEmpty })
+    window.closeFeed(gone)
+    #expect(window.missingItems.isEmpty && window.shownList == .feed(one))
+    g_action_group_activate_action(window.pointer.opaque, "undo", nil)
+    window.show(.feed(gone))
+    _ = try write("gone", count: 4)
+    #expect(try await MainLoop.settle { window.isComplete && window.library.entryCount == 7 })
+    #expect(window.contentState == .rows && window.entries.sections.map(\.rows.count) == [4])
+    try await close(window, keeper)
+  }
+
+  @Test func theListIsStoredWithItsPlace() {
+    let place = SessionPlace(rowKey: "/a:b|1:2", textInRow: "1 2 3 4 5", ordinal: 7)
+    for list in [ListIdentifier.all, .unread, .starred, .feed("/a b/9:é|\n.xml"), .feed("é")] {
+      for stored in [SessionList(list, at: place), SessionList(list, at: nil)] {
+        let read = SessionList(text: stored.text)
+        #expect(read.list == list && read.place?.text == stored.place?.text, "\(stored.text ?? "nil")")
+      }
+    }
+    // What earlier versions stored, and what nobody has.
+    #expect(
+      SessionList(text: place.text).list == .all && SessionList(text: place.text).place?.text == place.text)
+    for text in ["", ":", "9:", "3:al", "-1:all", "99999999999999999999:all", "3:xyz1|2"] {
+      #expect(SessionList(text: text).list == .all)
+    }
+    #expect(SessionList(text: nil).list == .all)
+  }
+}

@@ -1,0 +1,260 @@
+import CGtk
+import FeedViewerBase
+import Foundation
+import GtkInterop
+import LayoutCore
+import ProgramRuns
+import Testing
+
+@testable import FeedViewer
+
+/// The pages in the place of rows, and the banner over them, in a real window.
+@Suite(.serialized, .enabled(if: Program.hasDisplay, "needs a display, such as Xvfb"))
+struct ListPageTests {
+  private let fixture: WindowFixture
+  private var window: ViewerWindow { fixture.window }
+  private var files: [FilePath] { window.library.files.map(\.path) }
+
+  init() async throws { fixture = try await WindowFixture([["a boat", "b"], ["two boats"], ["c"]]) }
+
+  private func type(_ text: String) async throws {
+    if !window.searchBar.field.isOpen { window.beginSearch() }
+    window.searchBar.field.text = text
+    #expect(try await fixture.settle { !window.search.isBusy && !window.entries.isBusy })
+  }
+
+  private var page: StatusPage.Content? { window.contentState.page }
+
+  /// The button of a page for an action, if it can be seen.
+  private func shownButton(_ action: String) -> WidgetPointer? {
+    WidgetTree.widgets(below: window.content.widget).first {
+      g_type_check_instance_is_a($0.cast(), gtk_button_get_type()) != 0 && gtk_widget_get_mapped($0) != 0
+        && gtk_actionable_get_action_name($0.opaque).map { String(cString: $0) } == action
+    }
+  }
+
+  private func press(_ action: String) throws {
+    let button = try #require(shownButton(action))
+    gtk_widget_activate(button)
+  }
+
+  @Test func aSearchThatFindsElsewhereOffersToSearchAllFeeds() async throws {
+    defer { fixture.close() }
+    window.show(.feed(files[2]))
+    try await type("boat")
+    #expect(page?.title == "No Results Here" && page?.description == "2 results in other feeds.")
+    try press("win.search-all")
+    #expect(try await fixture.settle { window.contentState == .rows })
+    #expect(fixture.titles == [["a boat"], ["two boats"]])
+    #expect(window.searchBar.field.text == "boat" && window.shownList == .all)
+  }
+
+  @Test func showAllEndsTheFilterAndKeepsTheSearch() async throws {
+    defer { fixture.close() }
+    fixture.choose("starred", of: "filter")
+    try await type("boat")
+    #expect(page?.title == "No Results Here")
+    #expect(page?.description == "2 results are hidden by “Starred only”.")
+    try press("win.filter")
+    #expect(try await fixture.settle { window.contentState == .rows })
+    #expect(fixture.titles == [["a boat"], ["two boats"]])
+    #expect(window.searchBar.field.text == "boat" && window.entries.arrangement.filter == .all)
+  }
+
+  @Test func clearSearchEndsTheSearchAndKeepsTheFilter() async throws {
+    defer { fixture.close() }
+    window.show(.feed(files[0]))
+    fixture.choose("unread", of: "filter")
+    try await type("submarine")
+    #expect(page?.title == "No Results Found")
+    #expect(page?.description == "No entry contains “\u{2068}submarine\u{2069}”.")
+    try press("win.search-mode")
+    #expect(try await fixture.settle { window.contentState == .rows })
+    #expect(!window.searchBar.field.isOpen && window.entries.arrangement.filter == .unread)
+    #expect(window.shownList == .feed(files[0]) && fixture.titles == [["a boat", "b"]])
+  }
+
+  @Test func resultsThatTheFilterHidesAreThoseOfTheFeed() async throws {
+    defer { fixture.close() }
+    window.show(.feed(files[0]))
+    fixture.choose("starred", of: "filter")
+    try await type("boat")
+    #expect(page?.description == "1 result is hidden by “Starred only”.")
+    window.searchBar.field.close()
+    window.show(.feed(files[2]))
+    try await type("boat")
+    #expect(page?.description == "2 results in other feeds.")
+  }
+
+  @Test func emptyListsSayWhyTheyAreEmpty() async throws {
+    defer { fixture.close() }
+    window.show(.starred)
+    #expect(try await fixture.settle { page?.title == "No Starred Entries" } && page?.buttons == [])
+    window.show(.feed(files[0]))
+    fixture.choose("starred", of: "filter")
+    #expect(try await fixture.settle { page?.description == "No entry in this list is starred." })
+    fixture.choose("unread", of: "filter")
+    fixture.activate("mark-all-read")
+    // What was read stays until another list is chosen.
+    #expect(window.contentState == .rows)
+    window.show(.all)
+    window.show(.feed(files[0]))
+    fixture.choose("unread", of: "filter")
+    #expect(try await fixture.settle { page?.description == "All 2 entries in this list are read." })
+    fixture.choose("all", of: "filter")
+    window.show(.all)
+    fixture.activate("mark-all-read")
+    window.show(.unread)
+    #expect(try await fixture.settle { page?.title == "All Caught Up" } && page?.buttons == [])
+    window.open([try fixture.folder.write(SampleFeed.rss(entries: []), to: "empty.xml")])
+    #expect(try await fixture.settle { page?.description == "This feed is empty." })
+  }
+
+  @Test func thePageThatTakesThePlaceOfTheListTakesItsFocus() async throws {
+    defer { fixture.close() }
+    window.show(.feed(files[0]))
+    #expect(try await fixture.settle())
+    window.list.takeFocus()
+    fixture.choose("starred", of: "filter")
+    #expect(try await fixture.settle { shownButton("win.filter") != nil })
+    let focused = try #require(gtk_root_get_focus(window.pointer.opaque))
+    #expect(focused == shownButton("win.filter"))
+    gtk_widget_activate(focused)
+    #expect(try await fixture.settle { window.contentState == .rows })
+    #expect(
+      FocusedWidget(inWindowOf: window.list.widget.pointer)?.isInside(window.list.widget.pointer) == true)
+  }
+
+  @Test func threeButtonsStandBelowEachOtherAndTwoSideBySide() async throws {
+    defer { fixture.close() }
+    window.open([FilePath(fixture.folder.path + "/none.xml")])
+    #expect(try await fixture.settle { shownButton("win.close-file") != nil })
+    let actions = ["win.locate-file", "win.reload-file", "win.close-file"]
+    func frames() throws -> [graphene_rect_t] {
+      try actions.map { action in
+        var bounds = graphene_rect_t()
+        let button = try #require(shownButton(action))
+        #expect(gtk_widget_compute_bounds(button, window.content.widget, &bounds) != 0)
+        return bounds
+      }
+    }
+    #expect(try await MainLoop.settle { (try? frames().allSatisfy { $0.size.width > 0 }) == true })
+    let shown = try frames()
+    #expect(Set(shown.map(\.size.width)).count == 1 && Set(shown.map(\.origin.x)).count == 1)
+    #expect(shown[0].origin.y + shown[0].size.height <= shown[1].origin.y)
+    #expect(shown[1].origin.y + shown[1].size.height <= shown[2].origin.y)
+  }
+
+  // MARK: Messages
+
+  @Test func repairsAreToldByTheSidebarAlone() async throws {
+    defer { fixture.close() }
+    let path = FilePath(
+      try fixture.folder.write(SampleFeed.rss(title: "Fish & Chips", entries: ["x"]), to: "fish.xml"))
+    window.open([path])
+    #expect(try await fixture.settle { window.library.entryCount == 5 })
+    #expect(window.banner.content == nil && !window.toast.isShown)
+    #expect(gtk_widget_get_mapped(window.banner.widget) == 0)
+    #expect(window.sidebarContent.items.last?.status == .remarked)
+  }
+
+  @Test func anIncompleteFileSaysSoInItsListUntilThatIsDismissed() async throws {
+    defer { fixture.close() }
+    let text = SampleFeed.rss(title: "Cut", entries: ["x", "y"])
+    let cut = String(text.prefix(text.utf8.count - 60))
+    let path = FilePath(try fixture.folder.write(cut, to: "cut.xml"))
+    window.open([path])
+    #expect(try await fixture.settle { window.banner.content != nil })
+    let content = try #require(window.banner.content)
+    #expect(content.text.hasPrefix("This file is incomplete: it ends after "))
+    #expect(content.buttons.map(\.target) == [path.text] && content.isDismissable)
+    window.show(.all)
+    #expect(window.banner.content == nil)
+    window.show(.feed(path))
+    #expect(window.banner.content == content)
+    window.banner.onDismiss()
+    #expect(window.banner.content == nil)
+    fixture.activate("reload")
+    #expect(try await fixture.settle { !window.library.isLoading })
+    #expect(window.banner.content == nil)
+  }
+
+  @Test func aFileThatIsGoneSaysSoInItsListWhileThatLasts() async throws {
+    defer { fixture.close() }
+    window.show(.feed(files[1]))
+    #expect(rename(files[1].text, files[1].text + ".away") == 0)
+    #expect(try await fixture.settle { window.banner.content != nil })
+    #expect(
+      window.banner.content?.text
+        == "“\u{2068}1.xml\u{2069}” was moved or deleted. Showing the last version read.")
+    #expect(window.banner.content?.buttons.map(\.action) == ["win.locate-file"])
+    #expect(window.banner.content?.isDismissable == false && fixture.titles == [["two boats"]])
+    window.show(.feed(files[0]))
+    #expect(window.banner.content == nil)
+    window.show(.feed(files[1]))
+    #expect(window.banner.content != nil)
+    #expect(rename(files[1].text + ".away", files[1].text) == 0)
+    #expect(try await fixture.settle { window.banner.content == nil })
+  }
+
+  @Test func aDroppedWebAddressIsRefused() async throws {
+    defer { fixture.close() }
+    let shelf = files
+    let overlay = try #require(gtk_window_get_child(window.pointer))
+    for (address, isFile) in [("https://feed.example/feed.xml", true), (" https://feed.example/", false)] {
+      window.toast.hide()
+      #expect(drop(address, asFile: isFile, on: overlay))
+      #expect(window.toast.isShown)
+      #expect(window.toast.text == "Feed Viewer never goes online. Download the feed and open the file.")
+    }
+    window.toast.hide()
+    #expect(!drop("any other text", asFile: false, on: overlay) && !window.toast.isShown)
+    #expect(files == shelf)
+  }
+
+  /// Drops an address on a widget.
+  ///
+  /// - Returns: Whether it was taken.
+  private func drop(_ address: String, asFile: Bool, on widget: WidgetPointer) -> Bool {
+    var content = GValue()
+    if asFile {
+      let file = g_file_new_for_uri(address)!
+      let list = g_slist_append(nil, UnsafeMutableRawPointer(file))
+      g_value_init(&content, gdk_file_list_get_type())
+      g_value_take_boxed(&content, UnsafeRawPointer(gdk_file_list_new_from_list(list)))
+      g_slist_free(list)
+      g_object_unref(UnsafeMutableRawPointer(file))
+    } else {
+      g_value_init(&content, cgtk_type_string())
+      g_value_set_string(&content, address)
+    }
+    defer { g_value_unset(&content) }
+    let controllers = gtk_widget_observe_controllers(widget)!
+    defer { g_object_unref(UnsafeMutableRawPointer(controllers)) }
+    for index in 0..<g_list_model_get_n_items(controllers) {
+      guard let target = g_list_model_get_item(controllers, index) else { continue }
+      defer { g_object_unref(target) }
+      guard
+        g_type_check_instance_is_a(
+          target.assumingMemoryBound(to: GTypeInstance.self), gtk_drop_target_get_type())
+          != 0
+      else { continue }
+      if emitDrop(target, &content) { return true }
+    }
+    return false
+  }
+
+  private func emitDrop(_ target: UnsafeMutableRawPointer, _ content: inout GValue) -> Bool {
+    var arguments = [GValue(), GValue(), GValue(), GValue()]
+    g_value_init(&arguments[0], gtk_drop_target_get_type())
+    g_value_set_object(&arguments[0], target)
+    g_value_init(&arguments[1], g_value_get_type())
+    withUnsafePointer(to: content) { g_value_set_boxed(&arguments[1], $0) }
+    for index in 2...3 { g_value_init(&arguments[index], g_type_from_name("gdouble")) }
+    var result = GValue()
+    g_value_init(&result, cgtk_type_boolean())
+    g_signal_emitv(arguments, g_signal_lookup("drop", gtk_drop_target_get_type()), 0, &result)
+    for index in arguments.indices { g_value_unset(&arguments[index]) }
+    return g_value_get_boolean(&result) != 0
+  }
+}
