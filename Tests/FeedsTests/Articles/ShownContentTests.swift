@@ -224,8 +224,8 @@ import Testing
       ("<ol reversed style='list-style:lower-alpha'><li>a<li>b</ol>", ["b.", "a."]),
     ] as [(String, [String?])])
   func itemsHaveTheMarkersThatTheirListDeclares(html: String, markers: [String?]) {
-    let found = article(html).blocks.map {
-      if case .listItem(let marker) = $0.kind { marker.text } else { String?.none }
+    let found = article(html).blocks.map { block -> String? in
+      if case .listItem(let marker) = block.kind { marker.text } else { nil }
     }
     #expect(found == markers)
   }

@@ -44,8 +44,9 @@ struct HTMLSkipper {
       let identity = HTMLElement.identity(inner.name)
       switch inner.kind {
       case .other:
+        // Only where the innermost element is not one of HTML, which only integration points hold.
         let data =
-          isForeign && !open.contains(where: Self.implied.integrationPoints.contains)
+          isForeign && !open.dropLast().contains(where: Self.implied.integrationPoints.contains)
           ? HTMLRawText(characterDataAt: position, before: end) : nil
         position = data?.nextTag ?? inner.end
       case .start:

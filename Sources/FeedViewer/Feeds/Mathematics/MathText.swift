@@ -100,7 +100,8 @@ struct MathText {
     if !isToken { finishText() }
     let frame = stack.removeLast()
     guard !frame.isHidden else {
-      if frame.name == "annotation", source == nil, frame.attributes["encoding"]?.lowercased().hasSuffix("tex") == true,
+      if frame.name == "annotation", source == nil,
+        frame.attributes["encoding"]?.lowercased().hasSuffix("tex") == true,
         let child = frame.children.first, !child.isEmpty
       {
         source = child.spans.map(\.text).joined()
