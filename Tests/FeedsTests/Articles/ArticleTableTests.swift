@@ -130,7 +130,7 @@ import Testing
     let found = article("<table><tr><td align=right>a<table><tr><td>b<td>c</table></table>")
     #expect(found.blocks.map(\.text) == ["a", "b\tc"])
     #expect(found.blocks[1].cells.isEmpty)
-    #expect(article("<p align=right>a<p style='text-align:center'>b").blocks.allSatisfy(\.cells.isEmpty))
+    #expect(article("<p align=right>a<p style='text-align:center'>b").blocks.allSatisfy { $0.cells.isEmpty })
   }
 
   @Test func tabsAndLineFeedsOfTheSourceAreSpaces() {
