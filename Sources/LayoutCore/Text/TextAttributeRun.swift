@@ -33,12 +33,15 @@ public struct TextAttributeRun: Hashable, Sendable {
     /// The direction of the paragraph that the text is a part of, for all of the text. Without it, the first strong
     /// character decides.
     case baseDirection(isRightToLeft: Bool)
+    /// Where lines stand that are shorter than the room, for all of the text. Without it, the direction of each paragraph
+    /// decides. Without effect on sizes.
+    case alignment(TextAlignment)
   }
 
   /// Whether the attribute may change the size of a text.
   public var affectsSize: Bool {
     switch kind {
-    case .link, .underline, .strikethrough, .marked: false
+    case .link, .underline, .strikethrough, .marked, .alignment: false
     default: true
     }
   }
@@ -53,4 +56,14 @@ public struct TextAttributeRun: Hashable, Sendable {
     self.kind = kind
     self.bytes = bytes
   }
+}
+
+/// Where lines stand that are shorter than the room, whatever their direction.
+public enum TextAlignment: Hashable, Sendable {
+  /// At the left edge.
+  case left
+  /// In the middle.
+  case center
+  /// At the right edge.
+  case right
 }

@@ -64,6 +64,13 @@ import VirtualList
         == "<blockquote><ul><li>a</li></ul></blockquote><ul><li>b</li></ul>")
   }
 
+  @Test func cellsKeepTheirSpanAndAlignment() {
+    #expect(
+      html("<table><tr><td colspan=2 align=right>a<td>b<tr><th style='text-align:center'>c<td>d<td>e</table>")
+        == "<table><tr><td colspan=\"2\" style=\"text-align: right\">a</td><td>b</td></tr>"
+        + "<tr><th style=\"text-align: center\">c</th><td>d</td><td>e</td></tr></table>")
+  }
+
   @Test func onlyTheSelectionIsWritten() {
     func place(_ row: Int, _ offset: Int) -> ListTextPosition {
       ListTextPosition(row: RowIndexPath(section: 0, row: row), offset: offset)

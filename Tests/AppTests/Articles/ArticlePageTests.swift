@@ -35,7 +35,8 @@ struct ArticlePageTests {
     #expect(window.library.row(at: first)?.isRead == true)
     try await fixture.drawn()
     let expected = [
-      "Found", "One bold word", "•", "a", "•", "b", "q1", "q2", "x  < y", "A <boat>\nNot found: gone.png",
+      "Found", "One bold word", "•", "a", "•", "b", "q1", "q2", "x  < y",
+      "A <boat>\nhttps://notes.example/gone.png",
       "c1",
       "c2",
     ]
@@ -117,7 +118,7 @@ struct ArticlePageTests {
     try fixture.press("c2", 1, extends: true)
     #expect(
       selection.selectedText
-        == "Found\n\nOne bold word\n\n• a\n• b\n\nq1\n\nq2\n\nx  < y\n\nA <boat>\nNot found: gone.png\n\nc1\tc"
+        == "Found\n\nOne bold word\n\n• a\n• b\n\nq1\n\nq2\n\nx  < y\n\nA <boat>\nhttps://notes.example/gone.png\n\nc1\tc"
     )
   }
 

@@ -244,7 +244,7 @@ struct LinkWindowTests {
       [ArticleFixture.item("W", "<p>a<img src=\"https://a.example/b.png\" alt=\"On the web\"><p>c")],
       name: "web.xml")
     try await fixture.read(0, section: 1)
-    #expect(fixture.texts.contains(note) && fixture.texts.contains("On the web"))
+    #expect(fixture.texts.contains(note) && fixture.texts.contains("On the web\nhttps://a.example/b.png"))
   }
 
   @Test func picturesAreShownWhereverTheyAreRepeated() async throws {

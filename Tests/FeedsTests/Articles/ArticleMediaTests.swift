@@ -20,7 +20,7 @@ import Testing
     #expect(found.map(\.kind) == [.video, .audio, .frame, .object, .object, .object])
     #expect(found.map(\.address) == ["v.mp4", "a.mp3", "https://f/", "o.pdf", "e.swf", "m.mid"])
     #expect(found.map(\.title) == ["V", "A", "F", nil, nil, nil])
-    #expect(found[0].poster == "p.jpg")
+    #expect(found[0].poster?.reference == "p.jpg")
     #expect(found[0].width == 640 && found[0].height == 360)
     #expect(found[3].type == "application/pdf")
   }

@@ -29,6 +29,12 @@ enum ArticlePieces {
     "“", "”", "‘", "’", "(", ")", "\u{200B}", "\u{2067}", "\u{2068}", "\u{2069}", "\u{202E}", "\u{202C}",
   ]
 
+  /// Whether a word may be the marker of an item in a cell of a table.
+  static func isMarker(_ word: Substring) -> Bool {
+    word == "•"
+      || word.count > 1 && word.last == "." && word.dropLast().allSatisfy { $0.isNumber || $0 == "-" }
+  }
+
   static func withoutMarks(_ text: String) -> String {
     String(String.UnicodeScalarView(text.unicodeScalars.filter { !Self.marks.contains($0) }))
   }

@@ -54,6 +54,41 @@ import Testing
     #expect(try article(text, 3, key: "4")?.blocks.map(\.text) == ["s"])
   }
 
+  @Test func picturesOutsideOfTheTextAreResolvedWithoutTheEntrysLink() throws {
+    let text = """
+      <rss xmlns:media="http://search.yahoo.com/mrss/"><channel><link>http://h/feed/</link>
+      <item><guid>a</guid><link>http://e/deep/er/</link><description>&lt;img src="t.png">&lt;video src="v" poster="w">
+      &lt;/video></description><media:content url="m.png" medium="image"/></item>
+      <item xml:base="http://x/y/"><guid>b</guid><link>http://e/deep/</link><enclosure url="n.png" type="image/png"/></item>
+      <item><guid>c</guid><link>http://e/</link><media:thumbnail url="/s.png"/></item>
+      <item><guid>d</guid><link>http://e/d/</link><description>&lt;img src="/m.png"></description>
+      <media:content url="//e/m.png" medium="image"/><enclosure url="https://e/m.png" type="image/png"/></item></channel></rss>
+      """
+    func addresses(_ ordinal: Int, _ key: String) throws -> [String]? {
+      try article(text, ordinal, key: key)?.pictureSources.map(\.address)
+    }
+    #expect(try addresses(0, "a") == ["http://e/deep/er/t.png", "http://e/deep/er/w", "http://h/feed/m.png"])
+    #expect(try addresses(1, "b") == ["http://x/y/n.png"])
+    #expect(try addresses(2, "c") == ["http://h/s.png"])
+    // One picture, whatever the protocol.
+    #expect(try addresses(3, "d") == ["http://e/m.png"])
+    let group = """
+      <rss xmlns:media="http://search.yahoo.com/mrss/"><channel><item><guid>a</guid><media:group>
+      <media:content url="http://h/s" medium="image"/><media:content url="http://h/l" medium="image" isDefault="true"/>
+      </media:group><media:content url="http://h/o" type="image/png"/></item></channel></rss>
+      """
+    #expect(try article(group, 0, key: "a")?.pictureSources.map(\.reference) == ["http://h/l", "http://h/o"])
+    let json = #"""
+      {"home_page_url":"http://h/","items":[{"id":"1","url":"http://e/1/","image":"i.png","content_html":"<img src='t.png'>"},
+      {"id":"2","url":"http://e/2/","image":"i.png"}]}
+      """#
+    #expect(
+      try article(json, 0, key: "1")?.images.map { $0.sources[0].address } == [
+        "http://e/1/t.png", "http://h/i.png",
+      ])
+    #expect(try article(json, 1, key: "2")?.images.map { $0.sources[0].reference } == ["i.png"])
+  }
+
   @Test func quotationsHaveTheMarksOfTheEntrysLanguage() throws {
     let text = """
       <rss><channel><language>de</language><item><guid>a</guid><description>&lt;q>x&lt;/q></description></item>

@@ -74,8 +74,63 @@ import Testing
     let found = article(
       "<table><tr><td><ul><li>a<li>b</ul></td><td><p>c</p><p><b>d</b> e</p></td><td>f<br>g<br><br>h</td></table>"
     )
-    #expect(found.blocks.map(\.text) == ["a\nb\tc\nd e\tf\ng\nh"])
-    #expect(found.blocks[0].runs == [ArticleRun(range: 6..<7, style: .strong)])
+    #expect(found.blocks.map(\.text) == ["• a\n• b\tc\nd e\tf\ng\nh"])
+    #expect(found.blocks[0].runs == [ArticleRun(range: 14..<15, style: .strong)])
+  }
+
+  @Test(arguments: [
+    ("<tr><td><ol><li>a<li>b</ol><td>c", ["1. a\n2. b\tc"]),
+    ("<tr><td>x<td><ul><li><ol type=i start=3><li>a<li>b</ol><li>c</ul>", ["x\t• iii. a\niv. b\n• c"]),
+    ("<tr><td>x<td>t<ul><li>a<p>b</p></ul>u", ["x\tt\n• a\nb\nu"]),
+    (
+      "<tr><td>x<td><ul><li><b>a</b><li></li><li><img width=9 height=9 src=e alt=e> f</ul>", ["x\t• a\n• e f"]
+    ),
+    // In a table that serves the layout they are blocks.
+    ("<tr><td><ul><li>a<li>b</ul>", ["a", "b"]),
+    ("<tr><td>x<td><ul><li>a</ul><pre>b</pre>", ["x", "a", "b"]),
+  ])
+  func itemsInCellsHaveTheirMarkers(rows: String, texts: [String]) {
+    #expect(self.texts("<table>\(rows)</table>") == texts)
+  }
+
+  @Test func anchorsAndRunsOfItemsInCellsAreAfterTheMarker() {
+    let found = article(
+      "<table><tr><td>x<td><ul><li id=n><i>ab</i><li><a href=#n>c</a></ul></table>")
+    #expect(found.blocks[0].runs.map(\.range) == [6..<8, 13..<14])
+    #expect(found.anchors["n"] == ArticleAnchor(block: 0, offset: 6))
+    let layout = article("<table><tr><td>x<td><ol><li>a <b>b</b><li id=n>c</ol><hr><a href=#n>d</a></table>")
+    #expect(layout.blocks.map(\.text) == ["x", "a b", "c", "", "d"])
+    #expect(layout.blocks[1].kind == .listItem(.number(1, .decimal)))
+    #expect(layout.blocks[1].runs == [ArticleRun(range: 2..<3, style: .strong)])
+    #expect(layout.anchors["n"] == ArticleAnchor(block: 2))
+  }
+
+  @Test(
+    arguments: [
+      ("<tr><td align=right>a<td align=CENTER>b<td>c", [.right, .center, nil]),
+      (
+        "<tr align=right><td>a<td align=left>b<td style='text-align: center !important'>c",
+        [.right, .left, .center]
+      ),
+      ("<tbody style='TEXT-ALIGN:right'><tr><td>a<td align=justify>b", [.right, nil]),
+      ("<thead align=center><tr><td align=middle>a<th style='text-align:end'>b", [.center, .right]),
+      ("<tr dir=rtl><td style='text-align:end'>a<td style='text-align:start' align=right>b", [.left, nil]),
+      (
+        "<tr><td><p align=right>a</p><td><center>b</center><td><div style='text-align:right'><b>c</b></div>",
+        [.right, .center, .right]
+      ),
+      ("<tr><td valign=top align=char>a<td style='vertical-align:middle'>b", []),
+      ("<col align=right><tr><td>a<td>b", []),
+    ] as [(String, [ArticleCell.Alignment?])])
+  func cellsAreAlignedAsDeclared(rows: String, alignments: [ArticleCell.Alignment?]) {
+    #expect(article("<table align=right>\(rows)</table>").blocks[0].cells.map(\.alignment) == alignments)
+  }
+
+  @Test func tablesInsideAreNotAlignedAsTheCellAround() {
+    let found = article("<table><tr><td align=right>a<table><tr><td>b<td>c</table></table>")
+    #expect(found.blocks.map(\.text) == ["a", "b\tc"])
+    #expect(found.blocks[1].cells.isEmpty)
+    #expect(article("<p align=right>a<p style='text-align:center'>b").blocks.allSatisfy { $0.cells.isEmpty })
   }
 
   @Test func tabsAndLineFeedsOfTheSourceAreSpaces() {

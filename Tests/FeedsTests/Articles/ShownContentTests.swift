@@ -36,12 +36,30 @@ import Testing
     ("a<datalist><option>x</datalist><noframes><p>y</noframes><noembed>z</noembed>b", ["a b"]),
     ("a<title>x</title>b", ["a b"]), ("<html><head><meta name=x>b</head><body>a", ["b a"]),
     ("<html><head><title>x</title><p>a", ["a"]),
-    ("a<rp>(</rp>b", ["ab"]),
+    ("a<rp>(</rp>b", ["ab"]), ("<p style='content-visibility: hidden'>x<p>b", ["b"]),
   ])
   func hiddenElementsAreNotShown(html: String, texts: [String]) {
     #expect(self.texts(html) == texts)
     let words = preview(html)?.split(whereSeparator: \.isWhitespace).joined()
     #expect(words == texts.joined().filter { !$0.isWhitespace })
+  }
+
+  /// A head holds only what is hidden everywhere (HTML Living Standard, section 13.2.6.4.4): anything else ends it, as text does. A
+  /// `head` in the middle of a body is ignored.
+  @Test(arguments: [
+    (
+      "<head><title>x</title><style>y</style><script>z</script><base href=u><link><meta><template>w</template></head><p>a",
+      ["a"]
+    ),
+    ("<head>a<title>x</title></head>b", ["a b"]),
+    ("<html><head><meta>a<p>b</p></head><body>c", ["a", "b", "c"]),
+    ("<p>a<head>b</head>c", ["ab c"]), ("<div>a</div><head><title>x</title>b</head>", ["a", "b"]),
+    ("<!-- x --><HEAD lang=en><noframes>x</noframes></HEAD><BODY>a</BODY>", ["a"]),
+  ])
+  func textInAHeadEndsIt(html: String, texts: [String]) {
+    let found = self.texts(html).map { $0.split(separator: " ").joined(separator: " ") }
+    #expect(
+      found.joined(separator: "|").filter { $0 != " " } == texts.joined(separator: "|").filter { $0 != " " })
   }
 
   @Test func visibleElementsInsideInvisibleOnesAreShown() {
@@ -99,6 +117,10 @@ import Testing
     ("<p>a <script type='math/tex; mode=display'>x^2</script> b", "a x^2 b"),
     ("<p>a <script type=math/mml><math><mi>x</mi></math></script> b", "a x b"),
     ("<p>a <span aria-hidden=true>b</span>", "a b"),
+    (
+      "<p>a <math><semantics><mrow></mrow><annotation encoding='application/x-tex'>\\x{}</annotation></semantics></math> b",
+      "a \\x{} b"
+    ),
     ("<p>a <math alttext='\\frac{1}{2}'><mfrac><mn>1</mn><mn>2</mn></mfrac></math> b", "a 1/2 b"),
   ])
   func formulasAreReadOnce(html: String, text: String) {
@@ -153,7 +175,60 @@ import Testing
     #expect(found[0].kind == .preformatted)
   }
 
+  // MARK: Drawings
+
+  @Test(arguments: [
+    ("<svg><text><![CDATA[a < &amp; b]]></text></svg>c", "a < &amp; b c"),
+    ("<svg><text>a<![CDATA[ <b>x</b></text> ]]>b</text></svg>c", "a <b>x</b></text> b c"),
+    ("<svg><g><![CDATA[</svg><text>x]]></g><text>a</text></svg>b", "a b"),
+    ("<svg><text>a<![CDATA[ b", "a b"), ("<math><mtext><![CDATA[a <b> c]]></mtext></math>", "a <b> c"),
+    // In HTML it is a comment, also inside a drawing.
+    ("<svg><foreignObject><p>a<![CDATA[x>b]]></p></foreignObject></svg>", "ab]]>"),
+    ("<p>a<![CDATA[x>b", "ab"),
+  ])
+  func sectionsOfCharacterDataAreTextInDrawingsOnly(html: String, text: String) {
+    #expect(texts(html) == [text])
+    #expect(preview(html) == text)
+  }
+
+  @Test(arguments: [
+    ("<svg><defs><text>x</text></defs><text>a</text><symbol><g><text>y</text></g></symbol></svg>", "a"),
+    ("<svg><clipPath><text>x</text></clipPath><mask><text>y</text></mask><text>a</text></svg>", "a"),
+    ("<svg><g display=none><text>x</text></g><text style='display:none'>y</text><text>a</text></svg>", "a"),
+    ("<svg><metadata><text>x</text></metadata><g display=inline><text>a</text></g></svg>", "a"),
+  ])
+  func definitionsOfDrawingsAreNotShown(html: String, text: String) {
+    #expect(texts(html) == [text])
+    #expect(preview(html) == text)
+  }
+
+  @Test func picturesInDrawingsAreShown() {
+    let found = article(
+      "a<svg><image href=p.png /><defs><image href=q.png /></defs><image xlink:href=r.png></image></svg>b")
+    #expect(found.images.map { $0.sources[0].reference } == ["p.png", "r.png"])
+    #expect(found.blocks[0].text == "a b")
+  }
+
   // MARK: Links and lists
+
+  @Test(
+    arguments: [
+      ("<ol style='list-style-type:upper-roman'><li>a<li>b</ol>", ["I.", "II."]),
+      ("<ul style='list-style: inside decimal'><li>a<li value=7>b<li>c</ul>", ["1.", "7.", "8."]),
+      (
+        "<ol type=a style='list-style-type:lower-roman'><li>a<li style='list-style:square'>b<li type=1>c</ol>",
+        ["i.", "•", "3."]
+      ),
+      ("<ul style='list-style:none'><li>a<li style='list-style-type:disc'>b</ul>", [nil, "•"]),
+      ("<ul type=a><li>a<li type=none>b</ul><li>c", ["•", nil, "•"]),
+      ("<ol reversed style='list-style:lower-alpha'><li>a<li>b</ol>", ["b.", "a."]),
+    ] as [(String, [String?])])
+  func itemsHaveTheMarkersThatTheirListDeclares(html: String, markers: [String?]) {
+    let found = article(html).blocks.map { block -> String? in
+      if case .listItem(let marker) = block.kind { marker.text } else { nil }
+    }
+    #expect(found == markers)
+  }
 
   @Test func linksThatAreNeverFollowedAreText() {
     for target in [

@@ -11,7 +11,7 @@ import Testing
   private func decoded(_ text: String) -> String? {
     var text = text
     var buffer = ByteBuffer(capacity: 0)
-    let isTwice = text.withUTF8 { TwiceEncodedText.decode($0, into: &buffer) }
+    let isTwice = text.withUTF8 { TwiceEncodedText.decode($0, isHTML: false, into: &buffer) }
     return isTwice ? buffer.view.string : nil
   }
 
@@ -42,7 +42,7 @@ import Testing
   func charactersOfTheSecondEncodingMayBeReferences(html: String, text: String) {
     var html = html
     var buffer = ByteBuffer(capacity: 0)
-    #expect(html.withUTF8 { TwiceEncodedText.decode(html: $0, into: &buffer) })
+    #expect(html.withUTF8 { TwiceEncodedText.decode($0, isHTML: true, into: &buffer) })
     #expect(buffer.view.string == text)
   }
 
@@ -52,7 +52,7 @@ import Testing
   func otherReferencesStayAsTheyAre(html: String) {
     var html = html
     var buffer = ByteBuffer(capacity: 0)
-    #expect(!html.withUTF8 { TwiceEncodedText.decode(html: $0, into: &buffer) })
+    #expect(!html.withUTF8 { TwiceEncodedText.decode($0, isHTML: true, into: &buffer) })
   }
 
   @Test func onlyTitlesAndBodiesAreDecodedAgainAndCounted() throws {

@@ -152,7 +152,8 @@ import Testing
       addresses += block.runs.compactMap(\.link)
       switch block.kind {
       case .image(let image): addresses += image.sources.map(\.reference) + [image.link].compactMap { $0 }
-      case .embed(let embed): addresses += embed.sources.map(\.address) + [embed.poster].compactMap { $0 }
+      case .embed(let embed):
+        addresses += embed.sources.map(\.address) + [embed.poster?.reference].compactMap { $0 }
       default: break
       }
     }

@@ -107,7 +107,7 @@ import Testing
         }
         #expect(image.sources.allSatisfy { (1...10_000).contains($0.density) })
         for width in [1, 320, 16_384, 1_000_000] {
-          let reference = image.reference(columnWidth: width)
+          let reference = image.source(columnWidth: width).reference
           #expect(image.sources.contains { $0.reference == reference })
         }
       case .embed(let embed):

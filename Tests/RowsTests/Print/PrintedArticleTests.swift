@@ -46,6 +46,18 @@ import Testing
     #expect(texts(of: article) == [["The title", "Head", "Text", "one|•", "two|•"]])
   }
 
+  @Test func cellsAreAlignedAsDeclared() throws {
+    func places(_ attributes: String) -> [Double] {
+      let article = printed(
+        "<table><tr><td>a long text in the first column<td>b<tr><td \(attributes)>x<td>c</table>")
+      return article.pages[0].fragments.flatMap { article.printedLines(of: $0) }.last?.parts.map(\.x) ?? []
+    }
+    let (left, center, right) = (places(""), places("align=center"), places("style='text-align:right'"))
+    try #require(left.count == 2 && center.count == 2 && right.count == 2)
+    #expect(left[0] + 20 < center[0] && center[0] + 20 < right[0] && right[0] < right[1])
+    #expect(left[1] == center[1] && center[1] == right[1])
+  }
+
   /// Words that can be told apart.
   private func words(_ count: Int) -> [String] { (0..<count).map { "w\($0)" } }
 

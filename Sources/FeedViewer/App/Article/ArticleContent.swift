@@ -32,10 +32,11 @@ nonisolated struct ArticleContent: Sendable {
     let entry = present ?? row.entry
     title = entry.title
     link = row.webLink
-    let shown = Set(article.images.flatMap { $0.sources.map(\.reference) })
+    let shown = entry.enclosures.isEmpty ? [] : Set(article.pictureSources.map(\.identity))
     // Pictures are in the text.
-    enclosures = entry.enclosures.filter { !$0.isPicture || !shown.contains($0.url) }
-      .map { ArticleEnclosure($0, of: row.path) }
+    enclosures = entry.enclosures.filter {
+      !$0.isPicture || !shown.contains(ArticleImage.Source(reference: $0.url).identity)
+    }.map { ArticleEnclosure($0, of: row.path) }
     let start = entry.title ?? article.blocks.first { !$0.text.isEmpty }?.text ?? ""
     let isRightToLeft = WritingDirection(of: String(start.unicodeScalars.prefix(1_000))) == .rightToLeft
     var document = ArticleDocument(title: entry.title, language: entry.language)
@@ -55,24 +56,28 @@ nonisolated struct ArticleContent: Sendable {
     for (index, block) in article.blocks.enumerated() {
       switch block.kind {
       case .image(let image):
-        let reference = image.reference(columnWidth: columnWidth)
+        let source = image.source(columnWidth: columnWidth)
         do throws(LocalReference.Refusal) {
           let path =
-            image.isData(reference) ? reference : try LocalReference.file(reference, of: row.path.text)
+            image.isData(source.reference)
+            ? source.reference : try LocalReference.file(source.reference, of: row.path.text)
           pictures[index] = ArticlePicture(image, path: path)
         } catch {
           placeholders[index] =
-            isTextOnly ? .words(of: image) : .placeholder(of: image, at: reference, refused: error)
-          misses = misses || error == .remote
+            isTextOnly ? .words(of: image, source) : .placeholder(of: image, source, refused: error)
+          misses = misses || error == .remote || WebAddress.isPage(source.address)
         }
       case .embed(let embed):
-        var placeholder = ArticleRow.placeholder(of: embed)
+        let isLocal =
+          !WebAddress.isOpened(embed.address)
+          && (try? LocalReference.file(embed.address, of: row.path.text)) != nil
+        var placeholder = ArticleRow.placeholder(of: embed, isLocal: isLocal)
         if let poster = embed.poster {
           do throws(LocalReference.Refusal) {
-            let path = try LocalReference.file(poster, of: row.path.text)
+            let path = try LocalReference.file(poster.reference, of: row.path.text)
             pictures[index] = ArticlePicture(path: path, words: embed.title ?? "", hasAlternative: false)
           } catch {
-            if error == .outside, !isTextOnly {
+            if error == .outside, !isTextOnly, !WebAddress.isPage(poster.address) {
               placeholder.text += "\n" + PictureFailure.outsideFolder.message
             }
           }
@@ -209,7 +214,7 @@ nonisolated struct ArticleEnclosure: Sendable, Equatable {
       refusal = nil
     } catch {
       address = WebAddress.isOpened(enclosure.url) ? enclosure.url : nil
-      refusal = error == .outside ? LinkedFile.Refusal.elsewhere.message : nil
+      refusal = error == .outside && address == nil ? LinkedFile.Refusal.elsewhere.message : nil
     }
     name = UntrustedText.line(enclosure.title ?? WebAddress.fileName(of: enclosure.url) ?? enclosure.url)
     let type = enclosure.type?.lowercased() ?? ""

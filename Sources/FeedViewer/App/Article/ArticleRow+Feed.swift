@@ -48,27 +48,38 @@ nonisolated extension ArticleRow {
 
   /// What stands for a picture that is not read.
   ///
-  /// - Parameter reference: Of the picture, as it is written in the article.
+  /// - Parameter source: The file of the picture that would be shown.
   static func placeholder(
-    of image: ArticleImage, at reference: String, refused reason: LocalReference.Refusal
+    of image: ArticleImage, _ source: ArticleImage.Source, refused reason: LocalReference.Refusal
   ) -> ArticleRow {
-    switch reason {
-    case .remote: placeholder(ofRemote: image)
-    case .missing: placeholder(of: image, missing: reference)
-    case .outside: placeholder(of: image, image.words, PictureFailure.outsideFolder.message)
+    // A relative reference is one to the web if no such file is beside the feed.
+    if reason == .remote || WebAddress.isPage(source.address) {
+      return placeholder(of: image, at: source.address)
     }
+    return reason == .outside
+      ? placeholder(of: image, image.words, PictureFailure.outsideFolder.message)
+      : placeholder(of: image, missing: source.reference)
   }
 
   /// The words of a picture that is not read, without a message.
-  static func words(of image: ArticleImage) -> ArticleRow { placeholder(ofRemote: image) }
-
-  /// What stands for a picture on the web.
-  private static func placeholder(ofRemote image: ArticleImage) -> ArticleRow {
-    let address = image.sources[0].reference
+  static func words(of image: ArticleImage, _ source: ArticleImage.Source) -> ArticleRow {
     var row = ArticleRow(.placeholder, image.words)
     row.icon = "image-x-generic-symbolic"
-    if let target = image.followedLink ?? (WebAddress.isOpened(address) ? address : nil) {
+    if let target = image.followedLink ?? (WebAddress.isOpened(source.address) ? source.address : nil) {
       row.runs = [ArticleRun(range: 0..<row.text.utf8.count, link: target)]
+    }
+    return row
+  }
+
+  /// What stands for a picture that is not on this computer: its words, and where it would be.
+  private static func placeholder(of image: ArticleImage, at address: String) -> ArticleRow {
+    let shown = LinkPreview(text: nil, address: address).address
+    // A file name is no more than the address tells.
+    let words = image.ownWords.map { _ in image.words }
+    var row = ArticleRow(.placeholder, [words, shown].compactMap { $0 }.joined(separator: "\n"))
+    row.icon = "image-x-generic-symbolic"
+    if let target = image.followedLink ?? (WebAddress.isOpened(address) ? address : nil) {
+      row.runs = [ArticleRun(range: 0..<(words ?? shown).utf8.count, link: target)]
     }
     return row
   }
@@ -76,7 +87,7 @@ nonisolated extension ArticleRow {
   /// What stands for a picture that should be on this computer, but is not there.
   private static func placeholder(of image: ArticleImage, missing reference: String) -> ArticleRow {
     let name = UntrustedText.revealed(WebAddress.fileName(of: reference) ?? reference, limit: 500)
-    let words = image.alternative.flatMap { $0.isEmpty ? nil : image.words }
+    let words = image.ownWords.map { _ in image.words }
     return placeholder(of: image, words, localized("Not found: \(name)"))
   }
 
@@ -93,7 +104,9 @@ nonisolated extension ArticleRow {
   }
 
   /// What stands for a video, a sound, a frame or an object.
-  static func placeholder(of embed: ArticleEmbed) -> ArticleRow {
+  ///
+  /// - Parameter isLocal: Whether its file is beside the feed.
+  static func placeholder(of embed: ArticleEmbed, isLocal: Bool) -> ArticleRow {
     let address = LinkPreview(text: nil, address: embed.address).address
     let name = embed.title.map { UntrustedText.revealed($0) }
     var row = ArticleRow(.placeholder, name.map { "\($0)\n\(address)" } ?? address)
@@ -104,7 +117,7 @@ nonisolated extension ArticleRow {
       case .audio: "audio-x-generic-symbolic"
       case .object: "text-x-generic-symbolic"
       }
-    if WebAddress.isOpened(embed.address) {
+    if isLocal || WebAddress.isOpened(embed.address) {
       row.runs = [ArticleRun(range: 0..<(name ?? address).utf8.count, link: embed.address)]
     }
     return row
@@ -128,7 +141,7 @@ nonisolated extension ArticlePicture {
       size = Size(width: Double(width), height: Double(height))
     }
     self.init(
-      path: path, words: image.words, hasAlternative: image.alternative?.isEmpty == false, size: size,
+      path: path, words: image.words, hasAlternative: image.ownWords != nil, size: size,
       link: image.followedLink)
   }
 }
@@ -137,17 +150,19 @@ nonisolated extension ArticleImage {
   /// Whether a reference to a picture contains the picture.
   func isData(_ reference: String) -> Bool { reference.prefix(5).lowercased() == "data:" }
 
+  /// The words that the article has for the picture: its alternative text, else its title.
+  var ownWords: String? { [alternative, title].lazy.compactMap { $0 }.first { !$0.isEmpty } }
+
   /// The text that replaces a picture that can't be shown.
   var words: String {
     let reference = sources[0].reference
     let name =
-      alternative.flatMap { $0.isEmpty ? nil : $0 }
-      ?? (isData(reference) ? nil : WebAddress.fileName(of: reference))
+      ownWords ?? (isData(reference) ? nil : WebAddress.fileName(of: reference))
     return UntrustedText.revealed(name ?? localized("Picture"), limit: 500)
   }
 
-  /// The target of the picture's link, if it may be opened.
+  /// The target of the picture's link, if it may be opened: a page, a file or a place in the article.
   var followedLink: String? {
-    link.flatMap { WebAddress.isOpened($0) || $0.hasPrefix("file:///") ? $0 : nil }
+    link.flatMap { $0.contains(":") && !WebAddress.isOpened($0) && !$0.hasPrefix("file:///") ? nil : $0 }
   }
 }

@@ -171,15 +171,12 @@ struct ArticleCommand: Command {
   }
 
   static func blocks(of row: FeedRow) -> [ArticleInspection.Block] {
-    let source = ArticleLoader.readSource(of: row)
-    let content = ArticleContent(
-      of: row, article: source.article(), columnWidth: columnWidth, isTextOnly: true)
-    return content.document.inspectedBlocks { image in
-      let reference = image.reference(columnWidth: columnWidth)
-      if !image.isData(reference), let path = try? LocalReference.file(reference, of: row.path.text) {
+    content(of: row).document.inspectedBlocks { image in
+      let source = image.source(columnWidth: columnWidth)
+      if let path = try? LocalReference.file(source.reference, of: row.path.text) {
         return FileName.of(FilePath(path))
       }
-      return source.resolved(reference)
+      return source.address
     }
   }
 

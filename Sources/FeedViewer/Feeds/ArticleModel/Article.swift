@@ -34,7 +34,7 @@ public struct Article: Sendable, Hashable {
   ///
   /// Apart from white space this equals `FeedEntry.content` of the same source, with additions that a preview does
   /// without: quotation marks around `<q>`, parentheses around ruby annotations, U+200B for `<wbr>`, directional
-  /// controls for `<bdi>` and `<bdo>`. The words of small pictures are left out.
+  /// controls for `<bdi>` and `<bdo>`, markers of lists in cells of tables. The words of small pictures are left out.
   public var plainText: String {
     blocks.map(\.textWithoutPictures).filter { !$0.isEmpty }.joined(separator: "\n")
   }
@@ -43,6 +43,17 @@ public struct Article: Sendable, Hashable {
   public var images: [ArticleImage] {
     blocks.flatMap { block in
       if case .image(let image) = block.kind { [image] } else { block.inlineImages.map(\.image) }
+    }
+  }
+
+  /// The files of all pictures, other files of the same picture and posters of videos included.
+  public var pictureSources: [ArticleImage.Source] {
+    blocks.flatMap { block in
+      switch block.kind {
+      case .image(let image): image.sources
+      case .embed(let embed): embed.poster.map { [$0] } ?? []
+      default: block.inlineImages.flatMap(\.image.sources)
+      }
     }
   }
 

@@ -21,14 +21,15 @@ public struct ArticleEmbed: Sendable, Hashable {
   public var sources: [Source]
   /// The text that names the content: `title`, else `aria-label`.
   public var title: String?
-  /// A reference to the picture that stands for a video, as written.
-  public var poster: String?
+  /// The picture that stands for a video.
+  public var poster: ArticleImage.Source?
   /// The declared width in logical pixels.
   public var width: Int?
   public var height: Int?
 
   public init(
-    kind: Kind, sources: [Source], title: String? = nil, poster: String? = nil, width: Int? = nil,
+    kind: Kind, sources: [Source], title: String? = nil, poster: ArticleImage.Source? = nil,
+    width: Int? = nil,
     height: Int? = nil
   ) {
     precondition(!sources.isEmpty, "Embedded content needs at least one source.")

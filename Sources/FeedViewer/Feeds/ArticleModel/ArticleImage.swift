@@ -8,11 +8,27 @@ public struct ArticleImage: Sendable, Hashable {
     public var width: Int?
     /// The declared pixel density times 100; 100 by default.
     public var density: Int
+    /// What the reference is resolved against, see `AddressBases`; nil if no base is known. All pictures of a text have the
+    /// same one, and those that its feed names elsewhere have their own.
+    public var base: String?
 
-    public init(reference: String, width: Int? = nil, density: Int = 100) {
+    public init(reference: String, width: Int? = nil, density: Int = 100, base: String? = nil) {
       self.reference = reference
       self.width = width
       self.density = density
+      self.base = base
+    }
+
+    /// Where the file is if it is not beside the feed: absolute where a base is known.
+    public var address: String { Reference.webAddress(Reference.resolve(reference, against: base)) }
+
+    /// What is the same for all references to the file: the protocol does not count.
+    public var identity: Substring {
+      let address = address
+      for scheme in ["https:", "http:"] where address.hasPrefix(scheme) {
+        return address.dropFirst(scheme.count)
+      }
+      return address[...]
     }
   }
 
@@ -44,15 +60,15 @@ public struct ArticleImage: Sendable, Hashable {
   /// The file to show in a column: the largest that is at most twice as wide as the column, else the smallest
   /// (formats.md, section 9).
   /// - Parameter columnWidth: In device pixels; 1 or more.
-  public func reference(columnWidth: Int) -> String {
+  public func source(columnWidth: Int) -> Source {
     precondition(columnWidth > 0, "The column width must be positive.")
-    let sized = sources.compactMap { source -> (width: Int, reference: String)? in
+    let sized = sources.compactMap { source -> (width: Int, source: Source)? in
       let own = source.width ?? width.map { $0 * source.density / 100 }
-      return own.map { ($0, source.reference) }
+      return own.map { ($0, source) }
     }
     let fitting = sized.filter { $0.width <= 2 * columnWidth }.max { $0.width < $1.width }
     let smallest = sized.min { $0.width < $1.width }
-    return (fitting ?? smallest)?.reference ?? sources[0].reference
+    return (fitting ?? smallest)?.source ?? sources[0]
   }
 }
 

@@ -15,10 +15,10 @@ public struct ArticleSource: Sendable {
   /// The path of the feed, beside which files may be that links name; nil if none are looked for.
   public var feedFile: String?
   /// Pictures of the entry that its feed names outside of the text (Media RSS 1.5.1, the enclosures of RSS 2.0, `image` of
-  /// JSON Feed 1.1), as written, the best first.
-  public var pictures: [String] = []
-  /// Thumbnails of the entry, as written, the widest first. They stand for pictures that are not on the page.
-  public var thumbnails: [String] = []
+  /// JSON Feed 1.1), the best first.
+  public var pictures: [ArticleImage.Source] = []
+  /// Thumbnails of the entry, the widest first. They stand for pictures that are not on the page.
+  public var thumbnails: [ArticleImage.Source] = []
 
   public init(
     format: Format, text: String, base: String? = nil, link: String? = nil, language: String? = nil

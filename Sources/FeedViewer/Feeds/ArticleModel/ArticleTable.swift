@@ -20,15 +20,23 @@ public struct ArticleCell: Sendable, Hashable {
   /// HTML's limit on `colspan`.
   public static let spanLimit = 1_000
 
+  /// The side at which the lines of a cell stand.
+  public enum Alignment: String, Sendable, Hashable {
+    case left, center, right
+  }
+
   private var storedSpan: UInt16
   /// Whether the cell heads a row or column (`<th>`).
   public var isHeader: Bool
+  /// The declared alignment; nil if the direction of the text decides.
+  public var alignment: Alignment?
 
   /// - Parameter span: The number of columns that the cell takes, 1 to `spanLimit`.
-  public init(span: Int = 1, isHeader: Bool = false) {
+  public init(span: Int = 1, isHeader: Bool = false, alignment: Alignment? = nil) {
     precondition((1...Self.spanLimit).contains(span), "A cell takes 1 to \(Self.spanLimit) columns.")
     storedSpan = UInt16(span)
     self.isHeader = isHeader
+    self.alignment = alignment
   }
 
   /// The number of columns that the cell takes, 1 to `spanLimit`.

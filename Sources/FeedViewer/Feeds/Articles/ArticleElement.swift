@@ -10,7 +10,9 @@ enum ArticleElement: Equatable {
   /// A block without a kind of its own.
   case container
   /// `html`, `head` and `body`, whose tags are optional (HTML Living Standard, section 13.1.2.4). Inside the page they are
-  /// ignored.
+  /// ignored (sections 13.2.6.4.7 and 13.2.6.4.6), and so what stands between them is shown. A head holds only what is hidden
+  /// wherever it stands: `title`, `style`, `script`, `template` and elements without content. Text in it, as any other element,
+  /// ends it, and is the beginning of the body (section 13.2.6.4.4).
   case page
   case address, figure
   case paragraph, preformatted, quote, term, definition, caption

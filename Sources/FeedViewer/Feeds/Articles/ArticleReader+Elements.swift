@@ -8,7 +8,12 @@ extension ArticleReader {
       return position + 1
     }
     switch tag.kind {
-    case .other: return tag.end
+    case .other:
+      guard segments.isForeign, let data = HTMLRawText(characterDataAt: position, before: end) else {
+        return tag.end
+      }
+      append(data)
+      return data.nextTag
     case .end:
       readEnd(tag, ArticleElement.named(tag.name))
       return tag.end
@@ -104,9 +109,10 @@ extension ArticleReader {
 
   /// Reads parts of an element only.
   mutating func readParts(
-    _ found: HTMLSkipper.Parts, before end: UnsafePointer<UInt8>
+    _ found: HTMLSkipper.Parts, before end: UnsafePointer<UInt8>, isDrawing: Bool = false
   ) -> UnsafePointer<UInt8> {
-    let next = segments.read(segments.mayNest ? found.parts : [], then: found.next, before: end)
+    let next = segments.read(
+      segments.mayNest ? found.parts : [], then: found.next, before: end, isDrawing: isDrawing)
     segmentEnd = next.upperBound
     return next.lowerBound
   }
@@ -160,6 +166,8 @@ extension ArticleReader {
       new.direction = around.direction
       new.language = around.language
       new.whiteSpace = around.whiteSpace
+      // The alignment of the table around is not that of the table inside (HTML Living Standard, section 15.3.8).
+      if element != .table { new.alignment = around.alignment }
       new.quoteDepth = around.quoteDepth
       new.listDepth = around.listDepth
       new.quotationDepth = around.quotationDepth
@@ -180,6 +188,9 @@ extension ArticleReader {
       if let language = tag.value(of: "lang"), !language.isEmpty {
         open[last].language = language.hyphenated
       }
+      if !openTables.isEmpty || element == .table { align(tag, element, at: last) }
+    } else if !openTables.isEmpty, tag.name.equalsIgnoringCase("center") {
+      open[last].alignment = .center
     }
     switch element {
     case .inline(let style): open[last].style.formUnion(style)
@@ -187,9 +198,9 @@ extension ArticleReader {
     case .link: open[last].link = linkTarget(tag.value(of: "href")) ?? open[last].link
     case .list(let isOrdered):
       open[last].listDepth += 1
-      if isOrdered { startNumbering(tag, at: last) }
+      startList(tag, isOrdered: isOrdered, at: last)
     case .definitionList: open[last].listDepth += 1
-    case .item: open[last].marker = nextMarker(tag)
+    case .item: startItem(tag, at: last)
     case .quote: open[last].quoteDepth += 1
     case .preformatted:
       open[last].whiteSpace = .kept
@@ -394,8 +405,6 @@ extension ArticleReader {
   func address(_ reference: String?) -> String? {
     guard let reference = reference.map(CleanAddress.of), !reference.isEmpty, Reference.isSafe(reference)
     else { return nil }
-    let address = Reference.resolve(Reference.resolve(reference, against: base), against: link)
-    // Without a base, a host alone is one on the web (RFC 3986, section 4.2).
-    return address.hasPrefix("//") ? "https:" + address : address
+    return Reference.webAddress(Reference.resolve(reference, against: base))
   }
 }

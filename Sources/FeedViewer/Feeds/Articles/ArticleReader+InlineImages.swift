@@ -11,12 +11,19 @@ extension ArticleReader {
   /// The largest width and height of a small picture, in CSS pixels.
   private static let greatestSide = 32
 
-  /// Whether a picture is as small as a letter: by its size, or, if it has none, by its class.
-  static func isSmall(_ tag: HTMLTag, _ image: ArticleImage) -> Bool {
+  /// Whether a picture is as small as a letter: by its size, or, if it has none, by its class or its file. Without a declared
+  /// size a browser draws a picture in its own (HTML Living Standard, section 15.4.3).
+  func isSmall(_ tag: HTMLTag, _ image: ArticleImage) -> Bool {
     let style = tag.declaredSize
     let sides = [image.width ?? style.width, image.height ?? style.height].compactMap { $0 }
-    if !sides.isEmpty { return sides.allSatisfy { $0 <= greatestSide } }
-    return tag.hasClass("emoji", "smiley", "smilie", "emoticon")
+    if !sides.isEmpty { return sides.allSatisfy { $0 <= Self.greatestSide } }
+    if tag.hasClass("emoji", "smiley", "smilie", "emoticon") { return true }
+    guard image.sources.count == 1 else { return false }
+    let reference = image.sources[0].reference
+    guard let size = PictureHeader.size(inAddress: reference) ?? files?.pictureSize(reference) else {
+      return false
+    }
+    return max(size.width, size.height) <= Self.greatestSide
   }
 
   /// Puts the words of a small picture into the text.

@@ -2,10 +2,13 @@ import Glibc
 
 /// The numbers of list items.
 extension ArticleReader {
-  /// An ordered list begins.
-  mutating func startNumbering(_ tag: HTMLTag, at index: Int) {
+  /// A list begins.
+  mutating func startList(_ tag: HTMLTag, isOrdered: Bool, at index: Int) {
+    open[index].numbering = isOrdered ? .decimal : nil
+    open[index].hasMarkers = true
     guard tag.hasAttributes else { return }
-    open[index].numbering = ArticleReader.numbering(tag.value(of: "type")) ?? .decimal
+    declareMarkers(tag, at: index)
+    guard isOrdered else { return }
     let start = Self.number(tag, "start")
     if tag.has("reversed") {
       open[index].step = -1
@@ -15,25 +18,45 @@ extension ArticleReader {
     }
   }
 
+  /// Notes the markers that a list or an item declares. The style is stronger than the attribute (HTML Living Standard, section
+  /// 15.3.7).
+  private mutating func declareMarkers(_ tag: HTMLTag, at index: Int) {
+    let type = tag.value(of: "type")
+    if open[index].element != .list(isOrdered: false), let numbering = Self.numbering(type) {
+      open[index].numbering = numbering
+    }
+    guard let style = tag.declaredSize.listStyle ?? type?.lowercased() else { return }
+    open[index].hasMarkers = style != "none"
+    switch style {
+    case "disc", "circle", "square": open[index].numbering = nil
+    case "decimal": open[index].numbering = .decimal
+    case "lower-alpha", "lower-latin": open[index].numbering = .lowerLetters
+    case "upper-alpha", "upper-latin": open[index].numbering = .upperLetters
+    case "lower-roman": open[index].numbering = .lowerRoman
+    case "upper-roman": open[index].numbering = .upperRoman
+    default: break
+    }
+  }
+
   private mutating func itemCount(of tag: HTMLTag) -> Int {
     guard let sourceEnd else { return 1 }
     if reversedLists == nil { reversedLists = ReversedLists(from: tag, before: sourceEnd) }
     return reversedLists?.itemCounts[tag.end] ?? 1
   }
 
-  /// The marker of the item that begins.
-  mutating func nextMarker(_ tag: HTMLTag) -> ListMarker {
-    guard let index = open.lastIndex(where: { $0.element.isList }),
-      open[index].element == .list(isOrdered: true)
-    else { return .bullet }
-    var number = open[index].nextNumber
-    var numbering = open[index].numbering
+  /// An item begins.
+  mutating func startItem(_ tag: HTMLTag, at index: Int) {
+    let list = open.lastIndex { $0.element.isList }
+    open[index].numbering = list.flatMap { open[$0].numbering }
+    open[index].hasMarkers = list.map { open[$0].hasMarkers } ?? true
+    var number = list.map { open[$0].nextNumber } ?? 1
     if tag.hasAttributes {
       number = Self.number(tag, "value") ?? number
-      numbering = ArticleReader.numbering(tag.value(of: "type")) ?? numbering
+      declareMarkers(tag, at: index)
     }
-    open[index].nextNumber = number + open[index].step
-    return .number(number, numbering)
+    if let list { open[list].nextNumber = number + open[list].step }
+    guard open[index].hasMarkers else { return }
+    open[index].marker = open[index].numbering.map { ListMarker.number(number, $0) } ?? .bullet
   }
 
   /// A number of an item, in the range of browsers.

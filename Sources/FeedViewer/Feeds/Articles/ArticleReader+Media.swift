@@ -31,7 +31,12 @@ extension ArticleReader {
           images.append(image)
         }
       }
-      if next > tag.end { for image in images { addImage(image) } }
+      guard next > tag.end else { break }
+      for var image in images {
+        image.link = open.last?.link
+        image.resolve(against: base)
+        addImage(image)
+      }
     default: next = skipper.end(of: tag, before: end)
     }
     hasSpace = true
@@ -45,7 +50,7 @@ extension ArticleReader {
     switch element {
     case .drawing:
       hasSpace = true
-      return readParts(skipper.wordsOfDrawing(tag, before: end), before: end)
+      return readParts(skipper.wordsOfDrawing(tag, before: end), before: end, isDrawing: true)
     case .select: return readParts(skipper.shownOptions(of: tag, before: end), before: end)
     case .control:
       if tag.value(of: "type")?.lowercased() == "image" {
@@ -73,9 +78,17 @@ extension ArticleReader {
   private mutating func readRawText(
     _ tag: HTMLTag, _ element: ArticleElement, before end: UnsafePointer<UInt8>
   ) -> UnsafePointer<UInt8> {
-    var rest = HTMLRawText(of: tag, before: end)
+    let text = HTMLRawText(of: tag, before: end)
     push(nil, element)
     open[open.count - 1].whiteSpace = .kept
+    append(text)
+    if element == .preformatted { finishBlock() }
+    open.removeLast()
+    return text.nextTag
+  }
+
+  mutating func append(_ text: HTMLRawText) {
+    var rest = text
     while let piece = rest.next() {
       switch piece {
       case .text(let bytes): if let start = bytes.baseAddress { append(start, count: bytes.count) }
@@ -83,9 +96,6 @@ extension ArticleReader {
       case .reference: rest.position = readReference(at: rest.position, before: rest.end)
       }
     }
-    if element == .preformatted { finishBlock() }
-    open.removeLast()
-    return rest.nextTag
   }
 
   // MARK: Embedded content
@@ -113,7 +123,7 @@ extension ArticleReader {
       return found.next
     }
     var embed = ArticleReader.embed(tag, kind, sources)
-    if kind == .video { embed.poster = ArticleReader.poster(tag) }
+    if kind == .video { embed.poster = poster(tag) }
     add(.embed(embed))
     return found.next
   }
@@ -151,7 +161,7 @@ extension ArticleReader {
   mutating func startMedia(_ tag: HTMLTag, _ kind: ArticleEmbed.Kind) {
     if media != nil { finishMedia() }
     var draft = ArticleEmbed.Draft(
-      kind: kind, title: ArticleReader.title(tag), poster: ArticleReader.poster(tag),
+      kind: kind, title: ArticleReader.title(tag), poster: poster(tag),
       width: ArticleReader.pixels(tag, "width"), height: ArticleReader.pixels(tag, "height"))
     if let source = mediaAddress(tag.value(of: "src")) {
       draft.sources.append(ArticleEmbed.Source(address: source, type: ArticleReader.text(tag, "type")))
@@ -188,16 +198,20 @@ extension ArticleReader {
       height: pixels(tag, "height"))
   }
 
-  /// The address of a file; nil for one that is embedded and too long.
+  /// The address of a file, or the reference to one beside the feed; nil for one that is embedded and too long.
   private func mediaAddress(_ reference: String?) -> String? {
-    guard let reference, reference.utf8.count <= ImageSources.longestReference else { return nil }
-    return address(reference)
+    guard let reference = reference.map(CleanAddress.of),
+      reference.utf8.count <= ImageSources.longestReference
+    else { return nil }
+    return files?.hold(reference) == true ? reference : address(reference)
   }
 
   private static func title(_ tag: HTMLTag) -> String? { text(tag, "title") ?? text(tag, "aria-label") }
 
-  private static func poster(_ tag: HTMLTag) -> String? {
-    tag.value(of: "poster").flatMap(ImageSources.usable)
+  private func poster(_ tag: HTMLTag) -> ArticleImage.Source? {
+    tag.value(of: "poster").flatMap(ImageSources.usable).map {
+      ArticleImage.Source(reference: $0, base: base)
+    }
   }
 
   private static func text(_ tag: HTMLTag, _ name: StaticString) -> String? {
@@ -219,9 +233,10 @@ extension ArticleReader {
       image.sources.append(source)
     }
     image.link = open.last?.link
+    image.resolve(against: base)
     let hasWords = image.alternative != nil || image.title != nil
     // A link that is nothing but a picture without words could not be followed in a text.
-    if ArticleReader.isSmall(tag, image), hasWords || image.link == nil {
+    if isSmall(tag, image), hasWords || image.link == nil {
       addInline(image)
     } else {
       addImage(image)
@@ -251,12 +266,18 @@ extension ArticleReader {
   }
 }
 
+extension ArticleImage {
+  fileprivate mutating func resolve(against base: String?) {
+    for index in sources.indices { sources[index].base = base }
+  }
+}
+
 extension ArticleEmbed {
   /// A video or sound whose sources are being read.
   struct Draft {
     var kind: Kind
     var title: String?
-    var poster: String?
+    var poster: ArticleImage.Source?
     var width: Int?
     var height: Int?
     var sources: [Source] = []

@@ -2,7 +2,8 @@
 ///
 /// Old feeds lay out whole articles in tables. A row is laid out as ordinary blocks if a cell contains a heading, a
 /// quotation, preformatted text, a figure, a disclosure, another table or many paragraphs, if its only cell contains
-/// block elements, or if all it has is images and one cell with text.
+/// block elements, or if all it has is images and one cell with text. In a row that is none, the markers of lists are part of
+/// the text: a list item's box begins with its marker wherever it stands (CSS Lists 3, section 3.1).
 extension ArticleReader {
   /// The number of the innermost table, which gets one if it has none.
   mutating func tableNumber() -> Int? {
@@ -52,7 +53,7 @@ extension ArticleReader {
     continueEarlierCells()
     let span = ArticleReader.number(tag, "colspan", 1...ArticleCell.spanLimit) ?? 1
     remember(rows: ArticleReader.number(tag, "rowspan", 0...65_534) ?? 1, span: span)
-    row.add(ArticleCell(span: span, isHeader: isHeader))
+    row.add(ArticleCell(span: span, isHeader: isHeader, alignment: open.last?.alignment))
     row.sourceCellCount += 1
     if !isHeader { row.hasOnlyHeaders = false }
     row.cellStart = text.count
@@ -60,6 +61,28 @@ extension ArticleReader {
     row.startsPart = true
     hasSpace = false
     lineBreaks = 0
+  }
+
+  /// Notes how the lines in an element of a table, or inside its cells, are aligned (HTML Living Standard, section 15.3.8; CSS Text
+  /// 3, section 6.1). Elements inside inherit it. The `align` of a table places the table itself, and that of columns is not
+  /// known to the standard.
+  mutating func align(_ tag: HTMLTag, _ element: ArticleElement, at index: Int) {
+    guard tag.mentions("align") else {
+      if tag.name.equalsIgnoringCase("center") { open[index].alignment = .center }
+      return
+    }
+    let style = tag.declaredSize.textAlignment
+    guard let words = style ?? (element == .table ? nil : tag.value(of: "align")?.lowercased()) else {
+      return
+    }
+    let isRightToLeft = open[index].direction == .rightToLeft
+    switch words {
+    case "left", "right", "center": open[index].alignment = ArticleCell.Alignment(rawValue: words)
+    case "middle": open[index].alignment = .center
+    case "end": open[index].alignment = isRightToLeft ? .left : .right
+    case "start", "justify", "initial": open[index].alignment = nil
+    default: break
+    }
   }
 
   /// Whether the open elements of the innermost table include its head.
@@ -118,13 +141,25 @@ extension ArticleReader {
     textStart = text.count
     row.startsPart = false
     row.cellPartCount += 1
-    if row.cellPartCount == 1 { row.textCellCount += 1 }
+    if row.cellPartCount == 1 {
+      row.textCellCount += 1
+      // A block inside may declare its own.
+      row.cells[row.cells.count - 1].alignment = open.last?.alignment
+    }
     hasSpace = false
     lineBreaks = 0
     if let last = open.last(where: { $0.element.isBlock || $0.element.isCell }), !last.element.isCell {
       row.hasBlockElements = true
     }
-    if let block = newBlock() { row.parts.append(RowDraft.Part(block: block, start: textStart)) }
+    guard let block = newBlock() else { return }
+    var part = RowDraft.Part(block: block, start: textStart)
+    if case .listItem(let marker) = block.kind {
+      var markers = (block.outerMarkers + [marker]).map(\.text).joined(separator: " ") + " "
+      markers.withUTF8 { text.append($0) }
+      part.markerLength = text.count - textStart
+      textStart = text.count
+    }
+    row.parts.append(part)
   }
 
   /// Adds an image and the like, which follows the row, but precedes a row that has no text yet.
@@ -182,6 +217,7 @@ extension ArticleReader {
       if let start = part.start {
         guard hasContent else { continue }
         let next = row.parts[(index + 1)...].first { $0.start != nil }?.start ?? text.count + 1
+        let start = start + part.markerLength
         var end = min(next, text.count)
         while end > start, ASCII.isSpace(text.base[end - 1]) { end -= 1 }
         new.text = UnsafeBufferPointer(rebasing: text.view[start..<end]).string
@@ -229,7 +265,9 @@ extension ArticleReader {
       // Those that continue cells above count as well.
       for index in row.cells.indices { row.cells[index].isHeader = true }
     }
-    if row.cells.contains(where: { $0.span > 1 || $0.isHeader != row.hasOnlyHeaders }) {
+    if row.cells.contains(where: {
+      $0.span > 1 || $0.isHeader != row.hasOnlyHeaders || $0.alignment != nil
+    }) {
       extras.cells = row.cells
     }
     extras.inlineImages = inlineImages.map {

@@ -16,6 +16,8 @@ public struct ArticleReader: ~Copyable {
     var direction: ArticleBlock.Direction?
     var language: String?
     var whiteSpace = InlineStyle.WhiteSpace.collapsed
+    /// Only known in tables.
+    var alignment: ArticleCell.Alignment?
     var quoteDepth = 0
     var listDepth = 0
     /// The number of enclosing `<q>` elements.
@@ -26,10 +28,12 @@ public struct ArticleReader: ~Copyable {
     // What only some elements have.
     /// Whether an inline element is displayed as a block.
     var isBlockBox = false
-    /// The number of the next item of an ordered list, and the difference between one item and the next.
+    /// The number of the next item of a list, and the difference between one item and the next.
     var nextNumber = 1
     var step = 1
-    var numbering = ListMarker.Numbering.decimal
+    /// How the items of a list, or an item, are numbered; nil for bullets.
+    var numbering: ListMarker.Numbering?
+    var hasMarkers = true
     /// The marker of a list item until its first block starts.
     var marker: ListMarker?
     /// The text to append at the element's end, such as a closing quotation mark.
@@ -55,7 +59,7 @@ public struct ArticleReader: ~Copyable {
 
   /// The base of relative references; `nil` leaves them as they are.
   let base: String?
-  /// The entry's address: the second base of references, and the address of the article itself.
+  /// The entry's address, which is that of the article itself.
   let link: String?
   /// The language of the text where none is declared.
   let language: String?
@@ -122,7 +126,7 @@ public struct ArticleReader: ~Copyable {
     base: String?, link: String?, language: String?, files: FolderFiles?, blockLimit: Int, limit: Limit?
   ) {
     self.files = files
-    self.base = base
+    self.base = AddressBases.joined(base, link)
     self.link = link
     self.language = language
     self.blockLimit = blockLimit
@@ -134,7 +138,7 @@ public struct ArticleReader: ~Copyable {
   /// - Parameters:
   ///   - html: Any text; whatever is not markup is kept as text.
   ///   - base: The base of relative links: `xml:base`, else the entry's link.
-  ///   - link: The address of the entry; its fragments are places in the article.
+  ///   - link: The address of the entry, the second base of references; its fragments are places in the article.
   ///   - language: The language of the entry, which determines the marks of quotations.
   /// - Complexity: O(length · nesting depth), where the depth is at most 256.
   public static func article(

@@ -40,47 +40,13 @@ extension ArticleSource {
   /// Adds the pictures of the entry that its text does not show. A thumbnail is shown if there is no other picture.
   private func addPictures(to article: inout Article) {
     guard !pictures.isEmpty || !thumbnails.isEmpty else { return }
-    var known: Set<Substring> = []
-    for reference in article.pictureReferences { known.insert(identity(reference)) }
+    var known = Set(article.pictureSources.map(\.identity))
     let hasPictures = !known.isEmpty
-    for picture in pictures where known.insert(identity(picture)).inserted {
-      article.blocks.append(ArticleBlock(image: picture))
+    for picture in pictures where known.insert(picture.identity).inserted {
+      article.blocks.append(ArticleBlock(kind: .image(ArticleImage(sources: [picture]))))
     }
     if !hasPictures, pictures.isEmpty, let thumbnail = thumbnails.first {
-      article.blocks.append(ArticleBlock(image: thumbnail))
+      article.blocks.append(ArticleBlock(kind: .image(ArticleImage(sources: [thumbnail]))))
     }
-  }
-
-  /// The address of a reference in the text, as far as a base is known.
-  public func resolved(_ reference: String) -> String {
-    Reference.resolve(Reference.resolve(reference, against: base), against: link)
-  }
-
-  /// What is the same for all references to a picture: the protocol does not count.
-  private func identity(_ reference: String) -> Substring {
-    let address = resolved(reference)
-    for scheme in ["https:", "http:"] where address.hasPrefix(scheme) {
-      return address.dropFirst(scheme.count)
-    }
-    return address[...]
-  }
-}
-
-extension Article {
-  /// The references to all pictures, with other files of the same picture.
-  fileprivate var pictureReferences: [String] {
-    blocks.flatMap { block -> [String] in
-      switch block.kind {
-      case .image(let image): image.sources.map(\.reference)
-      case .embed(let embed): embed.poster.map { [$0] } ?? []
-      default: block.inlineImages.flatMap { $0.image.sources.map(\.reference) }
-      }
-    }
-  }
-}
-
-extension ArticleBlock {
-  fileprivate init(image reference: String) {
-    self.init(kind: .image(ArticleImage(sources: [ArticleImage.Source(reference: reference)])))
   }
 }

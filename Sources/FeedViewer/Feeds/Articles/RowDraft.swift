@@ -30,8 +30,10 @@ struct RowDraft {
   struct Part {
     /// The block that the part becomes in a layout table, without its text.
     var block: ArticleBlock
-    /// Where its text starts in the text of the row; nil for an image and the like.
+    /// Where it starts in the text of the row, with its markers; nil for an image and the like.
     var start: Int?
+    /// The length of the markers of items that begin with it. In a row they are part of the text, in a layout of the block.
+    var markerLength = 0
   }
 
   /// Longer cells are layout.

@@ -340,7 +340,8 @@ struct DateReader {
           guard month == nil else { return false }
           month = known
         } else if !numbers.isEmpty && finishDate(numbers) {
-          readZoneWord(name)
+          // Before the time, `at` is no zone.
+          if !DateWords.fillers.contains(name) { readZoneWord(name) }
         } else if month != nil || !numbers.isEmpty {
           if !DateWords.fillers.contains(name) { return false }
         }

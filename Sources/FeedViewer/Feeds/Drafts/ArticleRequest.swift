@@ -10,8 +10,8 @@ final class ArticleRequest {
   private var feedLanguage: String?
   /// The entry found at that index.
   private(set) var entry: FeedEntry?
-  /// The pictures of the entry with their ranks.
-  private var images: [(reference: String, rank: Int)] = []
+  /// The pictures of the entry with their ranks, the best first.
+  private var images: [(source: ArticleImage.Source, rank: Int)] = []
 
   init(ordinal: Int) { self.ordinal = ordinal }
 
@@ -27,11 +27,11 @@ final class ArticleRequest {
   }
 
   /// The pictures and the thumbnails that are not named in a text.
-  private var declaredPictures: (pictures: [String], thumbnails: [String]) {
-    let declared = images.sorted { $0.rank < $1.rank }.filter { $0.rank < ImageRank.inContent }
+  private var declaredPictures: (pictures: [ArticleImage.Source], thumbnails: [ArticleImage.Source]) {
+    let declared = images.filter { $0.rank < ImageRank.inContent }
     return (
-      declared.filter { $0.rank >= ImageRank.media }.map(\.reference).withoutRepetitions,
-      declared.filter { $0.rank < ImageRank.media }.map(\.reference).withoutRepetitions
+      declared.filter { $0.rank >= ImageRank.media }.map(\.source),
+      declared.filter { $0.rank < ImageRank.media }.map(\.source)
     )
   }
 
@@ -55,8 +55,20 @@ final class ArticleRequest {
     self.feedBase = feedBase
   }
 
-  /// - Parameter images: All pictures of the entry with their ranks.
-  func offer(images: [(reference: String, rank: Int)]) { self.images = images }
+  /// - Parameters:
+  ///   - images: All pictures of the entry. For those outside of texts, only `xml:base` counts more than the base of the feed.
+  ///   - feedBase: The base of the references of all entries.
+  func offer(images: [EntryDraft.Picture], feedBase: String?) {
+    // The members of a group are the same picture (Media RSS 1.5.1, media:group), the best of which is shown.
+    var groups: Set<Int> = []
+    self.images = images.sorted { $0.rank < $1.rank }
+      .filter { $0.group.map { groups.insert($0).inserted } ?? true }
+      .map {
+        (
+          ArticleImage.Source(reference: $0.reference, base: AddressBases.joined($0.base, feedBase)), $0.rank
+        )
+      }
+  }
 
   func finish(_ entry: FeedEntry) { self.entry = entry }
 }

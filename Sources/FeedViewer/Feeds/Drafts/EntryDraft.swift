@@ -32,9 +32,20 @@ struct EntryDraft: ~Copyable {
   private var knownFiles = DuplicateFilter()
   private var knownContributors = DuplicateFilter()
   var thumbnails: [(url: String, width: Int)] = []
-  /// Image references with the rank of their kind (formats.md, section 9), and the base that counts more than those of the
-  /// entry and the feed.
-  var images: [(reference: String, rank: Int, base: String?)] = []
+  /// A picture that the entry names.
+  struct Picture {
+    var reference: String
+    /// The rank of its kind (formats.md, section 9).
+    var rank: Int
+    /// The base that counts more than those of the entry and the feed.
+    var base: String?
+    /// The number of the group whose members show the same, counted from 1; nil if it is in none.
+    var group: Int?
+  }
+
+  var images: [Picture] = []
+  /// The number of groups of media that were begun.
+  var groupCount = 0
   var details = EntryDetails()
   /// A `guid` that may serve as the link, in `texts`.
   var permalink: Range<Int>?
@@ -121,8 +132,9 @@ struct EntryDraft: ~Copyable {
     tags.append(texts.place(of: tag))
   }
 
-  mutating func addImage(_ reference: String, rank: Int, base: String? = nil) {
-    if !reference.isEmpty, images.count < 64 { images.append((reference, rank, base)) }
+  mutating func addImage(_ reference: String, rank: Int, base: String? = nil, group: Int? = nil) {
+    guard !reference.isEmpty, images.count < 64 else { return }
+    images.append(Picture(reference: reference, rank: rank, base: base, group: group))
   }
 
   /// Makes the best image the only thumbnail.
@@ -214,14 +226,15 @@ struct EntryDraft: ~Copyable {
       ? AddressBases.joined(link.range.map { bytes($0).validString }, base) : base
     var written: [String] = []
     var resolved: [String] = []
-    for (reference, rank, own) in ranked where !written.contains(reference) {
+    for picture in ranked where !written.contains(picture.reference) {
+      let reference = picture.reference
       written.append(reference)
       guard Reference.isRelative(reference) else {
         resolved.append(reference)
         continue
       }
-      let outer = rank >= ImageRank.inContent ? contentBase : base
-      resolved.append(Reference.resolve(reference, against: AddressBases.joined(own, outer)))
+      let outer = picture.rank >= ImageRank.inContent ? contentBase : base
+      resolved.append(Reference.resolve(reference, against: AddressBases.joined(picture.base, outer)))
     }
     return (written, written == resolved ? [] : resolved)
   }
@@ -285,6 +298,7 @@ struct EntryDraft: ~Copyable {
     hasOmissions = false
     if !thumbnails.isEmpty { thumbnails.removeAll(keepingCapacity: true) }
     if !images.isEmpty { images.removeAll(keepingCapacity: true) }
+    groupCount = 0
     if !details.isEmpty { details = EntryDetails() }
     knownTags.clear()
     knownFiles.clear()

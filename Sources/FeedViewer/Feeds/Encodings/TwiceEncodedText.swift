@@ -7,11 +7,20 @@ enum TwiceEncodedText {
   ///
   /// - Parameters:
   ///   - text: Valid UTF-8 without control characters but tabs and line feeds.
+  ///   - isHTML: Whether characters may also be written as references: `&Atilde;&#179;` is `ó` as well. References to ASCII
+  ///     characters stay as they are.
   ///   - result: Receives the text as it was before the second encoding.
   /// - Returns: Whether the text was encoded twice: every run of characters that are not ASCII is in windows-1252 or Latin-1, and
   ///   its bytes there are valid UTF-8. Otherwise, `result` holds nothing of use.
-  /// - Complexity: O(length of the text); of nearly all texts, O(length up to the first character that is not ASCII).
-  static func decode(_ text: UnsafeBufferPointer<UInt8>, into result: inout ByteBuffer) -> Bool {
+  /// - Complexity: O(length of the text); of nearly all texts, O(length up to the first character that is not ASCII, or HTML's
+  ///   first reference to one).
+  static func decode(
+    _ text: UnsafeBufferPointer<UInt8>, isHTML: Bool, into result: inout ByteBuffer
+  ) -> Bool {
+    isHTML ? decode(html: text, into: &result) : decode(plain: text, into: &result)
+  }
+
+  private static func decode(plain text: UnsafeBufferPointer<UInt8>, into result: inout ByteBuffer) -> Bool {
     guard let first = firstMultiByteCharacter(in: text), mayBegin(text, at: first) else { return false }
     result.clear()
     result.reserve(text.count)
@@ -29,11 +38,7 @@ enum TwiceEncodedText {
     return UTF8Check.isText(result.base, count: result.count)
   }
 
-  /// Decodes HTML again, where characters may also be written as references: `&Atilde;&#179;` is `ó` as well.
-  ///
-  /// - Returns: Whether it was encoded twice, as for a text. References to ASCII characters stay as they are.
-  /// - Complexity: O(length).
-  static func decode(html: UnsafeBufferPointer<UInt8>, into result: inout ByteBuffer) -> Bool {
+  private static func decode(html: UnsafeBufferPointer<UInt8>, into result: inout ByteBuffer) -> Bool {
     guard let base = html.baseAddress, let first = firstCharacter(inHTML: html) else { return false }
     let end = base + html.count
     guard case .byte(let lead, let length) = unit(at: base + first, before: end),

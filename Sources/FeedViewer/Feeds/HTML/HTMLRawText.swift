@@ -1,5 +1,7 @@
+import Glibc
+
 /// The pieces of an element without markup whose text is shown: `textarea`, in which references are decoded, `xmp` and
-/// `plaintext` (HTML Living Standard, section 13.1.2).
+/// `plaintext` (HTML Living Standard, section 13.1.2), and of a CDATA section.
 struct HTMLRawText {
   enum Piece {
     /// Neither white space nor references.
@@ -12,7 +14,7 @@ struct HTMLRawText {
   var position: UnsafePointer<UInt8>
   /// The end of the text.
   let end: UnsafePointer<UInt8>
-  /// The position after the element.
+  /// The position after the element or section.
   let nextTag: UnsafePointer<UInt8>
   private let hasReferences: Bool
 
@@ -26,6 +28,25 @@ struct HTMLRawText {
     // The line feed after the start tag is no part of the text.
     if position < end, position.pointee == 0x0D { position += 1 }
     if position < end, position.pointee == 0x0A { position += 1 }
+  }
+
+  private static let endOfCharacterData = Array("]]>".utf8)
+
+  /// A CDATA section, which only drawings and formulas have: elsewhere it is a comment (sections 13.2.5.42 and 13.2.5.69). Nil if
+  /// there is none.
+  ///
+  /// - Complexity: O(length of the section).
+  init?(characterDataAt start: UnsafePointer<UInt8>, before limit: UnsafePointer<UInt8>) {
+    let opening: StaticString = "<![CDATA["
+    let length = opening.utf8CodeUnitCount
+    guard limit - start >= length, memcmp(start, opening.utf8Start, length) == 0 else { return nil }
+    position = start + length
+    let count = limit - position
+    let found = MarkerSearch.place(
+      of: Self.endOfCharacterData, from: 0, before: count, in: position, count)
+    end = position + (found ?? count)
+    nextTag = found == nil ? limit : end + Self.endOfCharacterData.count
+    hasReferences = false
   }
 
   /// The next piece; nil at the end. Control characters are left out.

@@ -3,9 +3,11 @@ struct HTMLSegments {
   typealias Segment = Range<UnsafePointer<UInt8>>
 
   /// The segments to read after the current one, the next one last.
-  private var rest: [(segment: Segment, depth: Int)] = []
+  private var rest: [(segment: Segment, depth: Int, isForeign: Bool)] = []
   /// The number of elements around the current position of which only parts are read.
   private var depth = 0
+  /// Whether the current position is in a drawing, and not in HTML inside it.
+  private(set) var isForeign = false
   /// Looking for parts inside parts takes time in proportion to this; deeper ones are not looked for.
   private static let depthLimit = 8
 
@@ -14,6 +16,7 @@ struct HTMLSegments {
   mutating func reset() {
     if !rest.isEmpty { rest.removeAll(keepingCapacity: true) }
     depth = 0
+    isForeign = false
   }
 
   /// Leaves out an element except for some parts of it.
@@ -22,13 +25,18 @@ struct HTMLSegments {
   ///   - parts: In order, without overlap.
   ///   - next: The position after the element.
   ///   - end: The end of the current segment.
+  ///   - isDrawing: Whether the parts are those of a drawing: texts, and objects that hold HTML.
   /// - Returns: What to read next.
   mutating func read(
-    _ parts: [Segment], then next: UnsafePointer<UInt8>, before end: UnsafePointer<UInt8>
+    _ parts: [Segment], then next: UnsafePointer<UInt8>, before end: UnsafePointer<UInt8>,
+    isDrawing: Bool = false
   ) -> Segment {
     guard !parts.isEmpty else { return next..<end }
-    rest.append((next..<end, depth))
-    for part in parts.reversed() { rest.append((part, depth + 1)) }
+    rest.append((next..<end, depth, isForeign))
+    for part in parts.reversed() {
+      let isText = isDrawing && ASCII.lowercased(part.lowerBound[1]) == UInt8(ascii: "t")
+      rest.append((part, depth + 1, isDrawing ? isText : isForeign))
+    }
     return take() ?? next..<end
   }
 
@@ -36,6 +44,7 @@ struct HTMLSegments {
   mutating func take() -> Segment? {
     guard let last = rest.popLast() else { return nil }
     depth = last.depth
+    isForeign = last.isForeign
     return last.segment
   }
 }
@@ -50,12 +59,25 @@ extension HTMLSkipper {
     parts(of: tag, before: end) { $0.names.contains(.style) && $0.inlineStyle.isVisible == true }
   }
 
-  /// The texts of a drawing (SVG 2, chapter 11), and HTML in it.
+  /// The texts of a drawing (SVG 2, chapter 11), its pictures (section 12.3), and HTML in it. Elements that only others draw,
+  /// such as definitions, are no part of it (section 5.1.3), nor are those that say so (section 3.4).
   mutating func wordsOfDrawing(_ tag: HTMLTag, before end: UnsafePointer<UInt8>) -> Parts {
-    parts(of: tag, before: end) {
-      $0.name.equalsIgnoringCase("text") || $0.name.equalsIgnoringCase("foreignobject")
+    let names: Set<UInt64> = Self.drawnNames
+    let hidden: Set<UInt64> = Self.undrawnNames
+    var drawn = parts(of: tag, before: end) {
+      let name = HTMLElement.identity($0.name)
+      return names.contains(name) || hidden.contains(name) || $0.isUndrawn
     }
+    drawn.parts.removeAll { part in
+      guard let tag = HTMLTag.read(at: part.lowerBound, before: part.upperBound) else { return true }
+      return hidden.contains(HTMLElement.identity(tag.name)) || tag.isUndrawn
+    }
+    return drawn
   }
+
+  private static let drawnNames = HTMLElement.identities("text foreignobject image")
+  private static let undrawnNames = HTMLElement.identities(
+    "clippath defs desc marker mask metadata pattern script style symbol title")
 
   /// The elements inside one that are read, with their tags.
   private mutating func parts(
@@ -150,5 +172,14 @@ extension HTMLSkipper {
     }
     if isObject, found.sources.isEmpty { found.next = tag.end }
     return found
+  }
+}
+
+extension HTMLTag {
+  /// Whether an element of a drawing is not drawn, by its attributes or its style.
+  fileprivate var isUndrawn: Bool {
+    guard hasAttributes else { return false }
+    if names.contains(.style), case InlineStyle.Display.none? = inlineStyle.display { return true }
+    return mentions("display") && value(of: "display")?.lowercased() == "none"
   }
 }

@@ -43,7 +43,12 @@ struct HTMLSkipper {
       }
       let identity = HTMLElement.identity(inner.name)
       switch inner.kind {
-      case .other: position = inner.end
+      case .other:
+        // Only where the innermost element is not one of HTML, which only integration points hold.
+        let data =
+          isForeign && !open.dropLast().contains(where: Self.implied.integrationPoints.contains)
+          ? HTMLRawText(characterDataAt: position, before: end) : nil
+        position = data?.nextTag ?? inner.end
       case .start:
         if !needsEndTag, Self.implied.ends(open, by: identity) || endsCell(around, open, by: identity) {
           return position
@@ -193,7 +198,8 @@ private struct ImpliedEnds {
   let template = HTMLElement.identity("template")
   let table = HTMLElement.identity("table")
   let cells = HTMLElement.identities("caption td th")
-  let foreign = HTMLElement.identities("svg math")
+  /// Drawings and formulas, and the texts of drawings.
+  let foreign = HTMLElement.identities("svg math text")
   /// Elements of drawings and formulas with HTML inside (section 13.2.6).
   let integrationPoints = HTMLElement.identities("foreignobject desc title mi mo mn ms mtext annotation-xml")
   private let blocks = HTMLElement.identities(

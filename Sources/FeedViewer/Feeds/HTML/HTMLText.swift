@@ -295,7 +295,11 @@ struct HTMLText: ~Copyable {
     }
     switch tag.kind {
     case .other:
-      return tag.end
+      guard segments.isForeign, let data = HTMLRawText(characterDataAt: position, before: end) else {
+        return tag.end
+      }
+      appendRawText(data)
+      return data.nextTag
     case .start:
       let element = HTMLElement.named(tag.name)
       if !tag.names.isEmpty, let next = notShown(tag, element, before: end) { return next }
@@ -374,7 +378,7 @@ struct HTMLText: ~Copyable {
       return next
     case .drawing:
       hasSpace = true
-      return read(skipper.wordsOfDrawing(tag, before: end), before: end)
+      return read(skipper.wordsOfDrawing(tag, before: end), before: end, isDrawing: true)
     case .select: return read(skipper.shownOptions(of: tag, before: end), before: end)
     case .textArea: return appendRawText(of: tag, before: end)
     case .rawPreformatted:
@@ -429,9 +433,10 @@ struct HTMLText: ~Copyable {
 
   /// Reads parts of an element only.
   private mutating func read(
-    _ found: HTMLSkipper.Parts, before end: UnsafePointer<UInt8>
+    _ found: HTMLSkipper.Parts, before end: UnsafePointer<UInt8>, isDrawing: Bool = false
   ) -> UnsafePointer<UInt8> {
-    let next = segments.read(segments.mayNest ? found.parts : [], then: found.next, before: end)
+    let next = segments.read(
+      segments.mayNest ? found.parts : [], then: found.next, before: end, isDrawing: isDrawing)
     self.end = next.upperBound
     return next.lowerBound
   }
@@ -450,8 +455,15 @@ struct HTMLText: ~Copyable {
   private mutating func appendRawText(
     of tag: HTMLTag, before end: UnsafePointer<UInt8>
   ) -> UnsafePointer<UInt8> {
-    var rest = HTMLRawText(of: tag, before: end)
+    let text = HTMLRawText(of: tag, before: end)
     preformatted += 1
+    appendRawText(text)
+    preformatted -= 1
+    return text.nextTag
+  }
+
+  private mutating func appendRawText(_ text: HTMLRawText) {
+    var rest = text
     while let piece = rest.next() {
       switch piece {
       case .text(let bytes):
@@ -462,8 +474,6 @@ struct HTMLText: ~Copyable {
       case .reference: rest.position = reference(at: rest.position, before: rest.end)
       }
     }
-    preformatted -= 1
-    return rest.nextTag
   }
 
   // MARK: Formulas

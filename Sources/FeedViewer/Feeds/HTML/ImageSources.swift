@@ -16,7 +16,10 @@ enum ImageSources {
         sources.append(source)
       }
     }
-    let direct = tag.value(of: "src").flatMap(usable)
+    // Pictures of drawings have their references elsewhere (SVG 2, section 12.3).
+    let direct =
+      (tag.value(of: "src") ?? (isImage(tag) ? tag.value(of: "href") ?? tag.value(of: "xlink:href") : nil))
+      .flatMap(usable)
     guard tag.mentions("srcset") || tag.mentions("data-") else {
       if let direct { add([ArticleImage.Source(reference: direct)]) }
       return sources
@@ -31,6 +34,8 @@ enum ImageSources {
     if !isPlaceholder || sources.isEmpty { if let list = tag.value(of: "srcset") { add(candidates(list)) } }
     return sources
   }
+
+  private static func isImage(_ tag: HTMLTag) -> Bool { tag.name.equalsIgnoringCase("image") }
 
   /// Where pages that load pictures late put the reference, and lists of candidates.
   private static let lateReferences: [StaticString] = [
@@ -50,6 +55,7 @@ enum ImageSources {
   ///
   /// Reads the attributes in one pass, with the results of `isDecoration` and `of`.
   static func simpleSource(of tag: HTMLTag) -> String?? {
+    if isImage(tag) { return nil }
     var source: UnsafeBufferPointer<UInt8>??
     var width: UnsafeBufferPointer<UInt8>??
     var height: UnsafeBufferPointer<UInt8>??

@@ -21,11 +21,16 @@ struct InlineStyle {
   /// False for `visibility: hidden`, which elements inside may revoke (CSS 2.2, section 11.2).
   private(set) var isVisible: Bool?
   private(set) var whiteSpace: WhiteSpace?
+  /// The word for the markers of list items: the last one of `list-style` that names a kind (CSS Lists 3, section 3.4).
+  private(set) var listStyle: String?
+  /// The value of `text-align`, which matters in tables only.
+  private(set) var textAlignment: String?
   /// In CSS pixels, if declared so.
   private(set) var width: Int?
   private(set) var height: Int?
   private var hidesOverflow = false
   private var hasNoExtent = false
+  private var skipsContent = false
 
   init() {}
 
@@ -44,8 +49,8 @@ struct InlineStyle {
   }
 
   /// Whether the content of a block is cut off at nothing: no room, and overflow is hidden (CSS 2.2, section 10.7; CSS
-  /// Overflow 3, section 3.1). Mails hide their teasers so.
-  var showsNothing: Bool { hidesOverflow && hasNoExtent }
+  /// Overflow 3, section 3.1), as mails hide their teasers; or it is skipped (CSS Containment 2, section 4.1).
+  var showsNothing: Bool { hidesOverflow && hasNoExtent || skipsContent }
 
   private mutating func set(_ name: String, _ value: String) {
     switch name {
@@ -70,6 +75,12 @@ struct InlineStyle {
       case "normal", "nowrap", "collapse": whiteSpace = .collapsed
       default: break
       }
+    case "content-visibility": skipsContent = value == "hidden"
+    case "list-style", "list-style-type":
+      if let word = value.split(separator: " ").last(where: { !["inside", "outside"].contains($0) }) {
+        listStyle = String(word)
+      }
+    case "text-align": textAlignment = value.isEmpty ? nil : value
     case "overflow", "overflow-y", "overflow-x":
       hidesOverflow = value.hasPrefix("hidden") || value.hasPrefix("clip")
     case "height", "max-height":

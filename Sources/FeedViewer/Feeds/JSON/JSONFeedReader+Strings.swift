@@ -52,11 +52,7 @@ extension JSONFeedReader {
 
   /// Decodes the string that was read last again, if it was encoded twice.
   mutating func decodeOnce(isHTML: Bool = false) {
-    let isTwice =
-      isHTML
-      ? TwiceEncodedText.decode(html: unescaped, into: &decodedAgain)
-      : TwiceEncodedText.decode(unescaped, into: &decodedAgain)
-    guard isTwice else { return }
+    guard TwiceEncodedText.decode(unescaped, isHTML: isHTML, into: &decodedAgain) else { return }
     log.noteTwiceEncodedText(at: scanner.position, in: &scanner.text)
     swap(&scratch, &decodedAgain)
     plainString = nil

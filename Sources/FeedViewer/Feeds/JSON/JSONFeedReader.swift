@@ -294,7 +294,7 @@ struct JSONFeedReader: FileReader, ~Copyable {
 
   private mutating func finish(_ extra: JSONFeedExtension?) {
     if entry.hasOmissions { log.noteLongList(at: scanner.position, in: &scanner.text) }
-    collector.currentRequest?.offer(images: entry.images.map { ($0.reference, $0.rank) })
+    collector.currentRequest?.offer(images: entry.images, feedBase: feedBase)
     if entry.images.contains(where: { $0.rank < ImageRank.inContent }) {
       entry.useBestImageAsThumbnail(base: feedBase)
     }

@@ -25,6 +25,8 @@ struct MathText {
   }
 
   private var stack = [Frame(name: "math")]
+  /// The first annotation in TeX, which stands for a formula without another text.
+  private var source: String?
 
   /// - Parameter content: The text between the tags of a `<math>` element; the end tag may be included.
   /// - Complexity: O(length · nesting depth), where the depth is at most 64.
@@ -33,14 +35,18 @@ struct MathText {
     text.read(content)
     while text.stack.count > 1 { text.finishElement() }
     text.finishText()
-    return MathNode.row(text.stack[0].children).spans
+    let spans = MathNode.row(text.stack[0].children).spans
+    return spans.isEmpty ? text.source.map { [Span(text: $0)] } ?? [] : spans
   }
 
   private mutating func read(_ input: UnsafeBufferPointer<UInt8>) {
     guard var position = input.baseAddress else { return }
     let end = position + input.count
     while position < end {
-      if position.pointee == 0x3C, let tag = HTMLTag.read(at: position, before: end) {
+      if position.pointee == 0x3C, let data = HTMLRawText(characterDataAt: position, before: end) {
+        append(UnsafeBufferPointer(start: data.position, count: data.end - data.position).string)
+        position = data.nextTag
+      } else if position.pointee == 0x3C, let tag = HTMLTag.read(at: position, before: end) {
         read(tag)
         position = tag.end
       } else if position.pointee == 0x26,
@@ -67,7 +73,8 @@ struct MathText {
       guard stack.count < Self.depthLimit else { return }
       finishText()
       var frame = Frame(name: name)
-      for key in ["open", "close", "separators", "linethickness"] as [StaticString] where tag.mentions(key) {
+      for key in ["open", "close", "separators", "linethickness", "encoding"] as [StaticString]
+      where tag.mentions(key) {
         frame.attributes[key.description] = tag.value(of: key)
       }
       frame.isHidden = name == "annotation" || name == "annotation-xml" || name == "mphantom"
@@ -92,7 +99,15 @@ struct MathText {
     let isToken = ["mi", "mn", "mo", "mtext", "ms"].contains(stack[stack.count - 1].name)
     if !isToken { finishText() }
     let frame = stack.removeLast()
-    guard !frame.isHidden else { return }
+    guard !frame.isHidden else {
+      if frame.name == "annotation", source == nil,
+        frame.attributes["encoding"]?.lowercased().hasSuffix("tex") == true,
+        let child = frame.children.first, !child.isEmpty
+      {
+        source = child.spans.map(\.text).joined()
+      }
+      return
+    }
     let node =
       isToken && frame.children.isEmpty
       ? MathNode.token(Self.collapsed(frame.text), isOperator: frame.name == "mo")

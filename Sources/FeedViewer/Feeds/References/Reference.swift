@@ -84,6 +84,11 @@ enum Reference {
     return root + removingDotSegments(path) + text[pathEnd...]
   }
 
+  /// An address that was resolved as far as bases are known. A host alone is one on the web (RFC 3986, section 4.2).
+  static func webAddress(_ address: String) -> String {
+    address.hasPrefix("//") ? "https:" + address : address
+  }
+
   private struct Parts {
     var scheme: String
     /// Includes the two slashes; empty for `file:/x`, `nil` for references without a path such as `urn:`.

@@ -159,7 +159,9 @@ extension XMLFeedReader {
 
   mutating func mediaElement(_ local: XMLLocalName) -> Role {
     switch local {
-    case .group: return .mediaGroup
+    case .group:
+      entry.groupCount += 1
+      return .mediaGroup
     case .content:
       return addMediaContent() ? .mediaContent : .mediaGroup
     case .thumbnail:
@@ -185,7 +187,9 @@ extension XMLFeedReader {
     if attribute("medium")?.lowercased() == "image" || type?.hasPrefix("image/") == true {
       // The default object of a group comes first (Media RSS 1.5.1, `isDefault`).
       let isDefault = attribute("isdefault", is: "true")
-      entry.addImage(address, rank: isDefault ? ImageRank.media : ImageRank.media + 1, base: bases.last)
+      let group = isInMediaGroup() ? entry.groupCount : nil
+      entry.addImage(
+        address, rank: isDefault ? ImageRank.media : ImageRank.media + 1, base: bases.last, group: group)
       return false
     } else {
       let length = attribute("filesize").flatMap(WrittenNumber.amount).map(Int64.init)
@@ -193,6 +197,12 @@ extension XMLFeedReader {
       entry.addEnclosure(enclosure(at: address, type: type, length: length))
       return true
     }
+  }
+
+  private mutating func isInMediaGroup() -> Bool {
+    guard let top = frames.last, top.role == .mediaGroup else { return false }
+    let (module, local, _) = names.element(of: top.symbol)
+    return module == .media && local == .group
   }
 
   private mutating func addEnclosure(address: String?) {

@@ -84,11 +84,9 @@ extension XMLFeedReader {
   private mutating func once(
     _ bytes: UnsafeBufferPointer<UInt8>, _ kind: Field.Text
   ) -> UnsafeBufferPointer<UInt8> {
-    let isTwice =
-      isHTML(bytes, kind)
-      ? TwiceEncodedText.decode(html: bytes, into: &decodedAgain)
-      : TwiceEncodedText.decode(bytes, into: &decodedAgain)
-    guard isTwice else { return bytes }
+    guard TwiceEncodedText.decode(bytes, isHTML: isHTML(bytes, kind), into: &decodedAgain) else {
+      return bytes
+    }
     log.noteTwiceEncodedText(at: scanner.position, in: &scanner.text)
     return decodedAgain.view
   }
@@ -276,7 +274,7 @@ extension XMLFeedReader {
     // RFC 4287, section 4.2.9: the date of publication is that of an event early in the life of the entry, typically of its
     // creation, which Atom 0.3 dates alone.
     if isAtomFeed { entry.published.offer(entry.created.value, rank: 9) }
-    collector.currentRequest?.offer(images: entry.images.map { ($0.reference, $0.rank) })
+    collector.currentRequest?.offer(images: entry.images, feedBase: feedBase)
     entry.link.offer(entry.permalink, rank: 6)
     if isAtomFeed, let identifier = entry.identifier.range, entry.bytes(identifier).starts(with: "http") {
       entry.link.offer(clean(identifier), rank: 8)

@@ -56,8 +56,8 @@ nonisolated enum AttributeList {
       ]
     case .letterSpacing(let units): [pango_attr_letter_spacing_new(Int32(clamping: units))]
     case .lineHeight(let factor): [pango_attr_line_height_new(factor)]
-    // Layouts have it from their contexts.
-    case .baseDirection: []
+    // Layouts have the direction from their contexts, and the alignment as a whole.
+    case .baseDirection, .alignment: []
     }
   }
 }

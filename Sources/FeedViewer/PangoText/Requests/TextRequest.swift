@@ -27,6 +27,12 @@ package nonisolated struct TextRequest: Hashable, Sendable {
     return nil
   }
 
+  /// Where short lines stand; nil if the direction of each paragraph decides.
+  var alignment: TextAlignment? {
+    for case .alignment(let alignment) in attributes.lazy.map(\.kind) { return alignment }
+    return nil
+  }
+
   package static func == (one: TextRequest, other: TextRequest) -> Bool {
     guard one.style == other.style, one.string.utf8.count == other.string.utf8.count else { return false }
     let hasSameBytes = one.withBytes { bytes in

@@ -336,12 +336,32 @@ public final class TextSystem {
       if isUndirected, pango_context_get_base_dir(preparationContext.context) == PANGO_DIRECTION_RTL {
         pango_layout_set_alignment(layout, PANGO_ALIGN_RIGHT)
       }
+      if let alignment = request.alignment { Self.align(layout, alignment, isUndirected: isUndirected) }
       var constraint = constraint
       constraint.spacing += preparationContext.scaled(TextStyle(text.style)).lineSpacing
       GraphemeBreaks.remove(fatalRanges(in: text, constraint), from: layout)
       PangoAnswer.apply(constraint, to: layout)
     }
     return reference
+  }
+
+  /// - Parameter isUndirected: Whether each paragraph has a direction of its own. The first one's then decides where Pango
+  ///   turns the alignment around.
+  private static func align(_ layout: OpaquePointer, _ alignment: TextAlignment, isUndirected: Bool) {
+    var isTurned = false
+    if isUndirected {
+      let direction = ParagraphDirection.asPango.of(
+        pango_layout_get_text(layout), -1)
+      let base = pango_context_get_base_dir(pango_layout_get_context(layout))
+      isTurned =
+        direction != PANGO_DIRECTION_NEUTRAL
+        && (direction == PANGO_DIRECTION_RTL) != (base == PANGO_DIRECTION_RTL)
+    }
+    switch alignment {
+    case .center: pango_layout_set_alignment(layout, PANGO_ALIGN_CENTER)
+    case .left: pango_layout_set_alignment(layout, isTurned ? PANGO_ALIGN_RIGHT : PANGO_ALIGN_LEFT)
+    case .right: pango_layout_set_alignment(layout, isTurned ? PANGO_ALIGN_LEFT : PANGO_ALIGN_RIGHT)
+    }
   }
 
   /// The ranges of a text from which breaks have to be removed so that Pango does not abort. Where arithmetic finds the

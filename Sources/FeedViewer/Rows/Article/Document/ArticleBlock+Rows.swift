@@ -69,6 +69,7 @@ extension ArticleBlock {
       if index < properties.count {
         cell.span = properties[index].span
         cell.isHeader = properties[index].isHeader
+        cell.alignment = properties[index].alignment
       }
       return cell
     }

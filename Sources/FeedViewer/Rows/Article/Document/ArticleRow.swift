@@ -103,6 +103,8 @@ package nonisolated struct ArticleTableCell: Sendable, Hashable {
   package var span = 1
   /// Whether it heads a row or a column.
   package var isHeader = false
+  /// Where its lines stand; nil if their direction decides.
+  package var alignment: ArticleCell.Alignment?
 
   package init(_ text: String, runs: [ArticleRun] = [], isRightToLeft: Bool = false) {
     self.text = text

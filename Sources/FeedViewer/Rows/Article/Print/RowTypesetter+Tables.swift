@@ -50,8 +50,14 @@ extension RowTypesetter {
     let noted = NotedText(cell.text, cell.runs, &notes)
     var cell = cell
     (cell.text, cell.runs) = (noted.text, noted.runs)
-    return lines(
-      of: template.cellText(cell, of: row), noted, in: room)
+    let side: Side? =
+      switch cell.alignment {
+      case .left: .left
+      case .center: .center
+      case .right: .right
+      case nil: nil
+      }
+    return lines(of: template.cellText(cell, of: row), noted, in: room, side: side)
   }
 
   /// The widths of the columns with the room around their texts: those that they prefer if there is room for them, as in

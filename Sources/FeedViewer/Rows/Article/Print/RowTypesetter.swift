@@ -119,14 +119,14 @@ struct RowTypesetter {
       indentation: row.kind == .code ? -2 * PrintGeometry.fontSize : 0)
   }
 
-  /// The side at which lines begin.
-  enum Side { case left, right }
+  /// The side at which lines stand.
+  enum Side { case left, center, right }
 
   /// The lines of a text in its style.
   ///
   /// - Parameters:
   ///   - noted: The same text with the places of its numbers.
-  ///   - side: The side at which lines begin; nil if the direction of each paragraph decides.
+  ///   - side: The side at which lines stand; nil if the direction of each paragraph decides.
   ///   - indentation: If negative, that of lines that continue one.
   func lines(
     of element: TextElement, _ noted: NotedText?, in room: ClosedRange<Double>, side: Side? = nil,
@@ -152,10 +152,13 @@ struct RowTypesetter {
       let height = max(Int(place.height), leading)
       let isFirst = pango_layout_line_is_paragraph_start(line) != 0
       let shift = indentation < 0 && !isFirst ? -indentation : 0
-      let isAtRight =
-        side.map { $0 == .right }
-        ?? (pango_layout_line_get_resolved_direction(line) == PANGO_DIRECTION_RTL)
-      let x = isAtRight ? room.upperBound - Double(place.width) / 1024 - shift : room.lowerBound + shift
+      let isRightToLeft = pango_layout_line_get_resolved_direction(line) == PANGO_DIRECTION_RTL
+      let x =
+        switch side ?? (isRightToLeft ? .right : .left) {
+        case .left: room.lowerBound + shift
+        case .center: room.lowerBound + (available - Double(place.width) / 1024) / 2
+        case .right: room.upperBound - Double(place.width) / 1024 - shift
+        }
       let baseline = Double((height - Int(place.height)) / 2 - Int(place.y)) / 1024
       let end = Int(line.pointee.start_index) + Int(line.pointee.length)
       var found = PrintedRow.Line(

@@ -1,3 +1,4 @@
+import FeedViewerFeeds
 import LayoutCore
 import PangoText
 import VirtualList
@@ -71,6 +72,10 @@ nonisolated extension ArticleTemplate {
     } else {
       attributes += Self.directionWithoutLetters(cell.text, in: row, typography)
     }
+    if let alignment = cell.alignment, !cell.text.isEmpty {
+      attributes.append(
+        TextAttributeRun(.alignment(TextAlignment(alignment)), bytes: 0..<cell.text.utf8.count))
+    }
     return TextElement(
       cell.text, style: typography.style(of: .tableRow(isHeader: cell.isHeader)).id, attributes: attributes)
   }
@@ -139,5 +144,15 @@ nonisolated extension ArticleTemplate {
       columns.fit(column..<column + 1, preferred: areWide ? wide : width) { areWide ? wide : 0 }
     }
     return columns
+  }
+}
+
+nonisolated extension TextAlignment {
+  fileprivate init(_ alignment: ArticleCell.Alignment) {
+    switch alignment {
+    case .left: self = .left
+    case .center: self = .center
+    case .right: self = .right
+    }
   }
 }

@@ -70,7 +70,7 @@ nonisolated extension ArticleBlock {
     switch kind {
     case .image(let image): [image]
     case .embed(let embed):
-      embed.poster.map { [ArticleImage(sources: [ArticleImage.Source(reference: $0)])] } ?? []
+      embed.poster.map { [ArticleImage(sources: [$0])] } ?? []
     default: inlineImages.map(\.image)
     }
   }

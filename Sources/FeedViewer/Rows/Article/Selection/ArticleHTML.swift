@@ -85,7 +85,10 @@ package nonisolated struct ArticleHTML {
       html += "<tr>"
       for (cell, part) in zip(row.cells, parts) {
         let tag = cell.isHeader ? "th" : "td"
-        html += cell.span > 1 ? "<\(tag) colspan=\"\(cell.span)\">" : "<\(tag)>"
+        html += "<\(tag)"
+        if cell.span > 1 { html += " colspan=\"\(cell.span)\"" }
+        if let alignment = cell.alignment { html += " style=\"text-align: \(alignment.rawValue)\"" }
+        html += ">"
         if let part { write(cell.text, cell.runs, part, keepsLineFeeds: false) }
         html += "</\(tag)>"
       }

@@ -1,8 +1,7 @@
-import FeedViewerBase
 import Glibc
 
 /// Files at canonical paths.
-public nonisolated enum RealFile {
+public enum RealFile {
   /// `O_PATH`, which the module of the C library leaves out: only names are looked for in the folder (open(2)).
   private static let pathOnly: CInt = 0o10_000_000
 
