@@ -42,12 +42,6 @@ nonisolated struct ArticleContent: Sendable {
     for row in isTextOnly ? [] : Self.heading(of: row, entry, clock) {
       document.append(row, isRightToLeft: isRightToLeft)
     }
-    if !isTextOnly, let link = row.webLink {
-      var action = ArticleRow(.action, Self.actionText)
-      action.runs = [ArticleRun(range: 0..<Self.actionText.utf8.count, link: link)]
-      action.spaceAbove = 8
-      document.append(action, isRightToLeft: isRightToLeft)
-    }
     var pictures: [Int: ArticlePicture] = [:]
     var placeholders: [Int: ArticleRow] = [:]
     var misses = false
@@ -86,6 +80,7 @@ nonisolated struct ArticleContent: Sendable {
     if showsNoteFirst { document.append(.note(.picturesAreMissing), isRightToLeft: isRightToLeft) }
     if !isTextOnly, article.blocks.isEmpty, enclosures.isEmpty {
       document.append(.note(.noText), isRightToLeft: isRightToLeft)
+      if let link { document.append(.action(opening: link), isRightToLeft: isRightToLeft) }
     }
     document.append(article, pictures: pictures, placeholders: placeholders)
     if article.isPartial {
@@ -99,8 +94,6 @@ nonisolated struct ArticleContent: Sendable {
     for enclosure in enclosures { document.append(.attachment(enclosure), isRightToLeft: isRightToLeft) }
     self.document = document
   }
-
-  static var actionText: String { localized("Open in Browser") }
 
   /// The rows above the text: title; author and date; source, contributors, duration and tags.
   private static func heading(of row: FeedRow, _ entry: FeedEntry, _ clock: LocalClock) -> [ArticleRow] {
@@ -116,7 +109,7 @@ nonisolated struct ArticleContent: Sendable {
     }
     if let title = entry.title { append(.title, ArticleBlock(text: title), spaceAbove: 24) }
     let byline = byline(of: row, entry, clock)
-    if !byline.isEmpty { append(.byline, ArticleBlock(text: byline), spaceAbove: rows.isEmpty ? 24 : 8) }
+    if !byline.isEmpty { append(.byline, ArticleBlock(text: byline), spaceAbove: rows.isEmpty ? 24 : 9) }
     let notes = noteLine(of: entry)
     if !notes.text.isEmpty { append(.note, notes, spaceAbove: rows.isEmpty ? 24 : 4) }
     return rows

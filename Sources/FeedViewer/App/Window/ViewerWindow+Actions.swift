@@ -225,6 +225,8 @@ extension ViewerWindow {
   /// Sets a mark of the article that is read, or of the selected rows, or removes it if the row has it.
   private func toggle(_ mark: EntryMarks) {
     guard let row = entryInFocus else { return }
+    // In the list, the name of the row changes.
+    if isReading { announcement.say(Self.words(of: mark, isSet: !row.marks.contains(mark))) }
     let selection =
       isReading ? EntrySelection(rows: [row]) : entries.selection(of: list.selection.rows)
     editor.set(
@@ -233,6 +235,16 @@ extension ViewerWindow {
     ) { [weak self] title in
       // What is seen at once needs no message.
       if !selection.others.isEmpty { self?.tell(title) }
+    }
+  }
+
+  /// What assistive tools say of an entry that gets or loses a mark.
+  private static func words(of mark: EntryMarks, isSet: Bool) -> String {
+    switch (mark, isSet) {
+    case (.starred, true): localized("starred", context: "state of an entry")
+    case (.starred, false): localized("not starred", context: "state of an entry")
+    case (_, true): localized("read", context: "state of an entry")
+    case (_, false): localized("unread", context: "state of an entry")
     }
   }
 

@@ -85,6 +85,7 @@ extension ViewerWindow {
   private func goTo(_ list: ListIdentifier) {
     guard list != shownList || selectedMissing != nil || isListHidden else { return }
     if isListHidden { article.close() }
+    announcesList = true
     show(list)
     if keyTarget == .feeds { sidebar.takeFocus() } else { content.takeFocus() }
   }

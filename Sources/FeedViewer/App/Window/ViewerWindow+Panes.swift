@@ -85,6 +85,7 @@ extension ViewerWindow {
   private func panesChanged() {
     if !article.isShown, !panes.isMoving { article.showHint() }
     list.activatesOnSingleClick = !panes.arrangement.isSplit
+    article.view.isNarrow = panes.arrangement.isArticleNarrow
     Action.setState(panes.showsSidebarNow, of: "sidebar", in: pointer)
     updateSidebar()
     showTitle()

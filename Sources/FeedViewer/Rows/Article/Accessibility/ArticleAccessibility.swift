@@ -104,15 +104,15 @@ final class ArticleAccessibility: RowPartsOwner {
       $0.text.map(shown.keys.contains) != false || $0 == links.focusedTarget
     }.map { link in
       ArticleRowParts.Link(
-        link: link, name: name(of: link, in: content),
-        description: link.isButton ? "" : links.describe(link),
+        link: link, name: link.words ?? content.picture?.words ?? "",
+        description: link.isButton ? animationDescription(of: link, in: content) : links.describe(link),
         isExpanded: content.disclosure?.isOpen,
         rectangles: Self.rectangles(of: link, in: row))
     }
     let texts = shown.sorted { $0.key < $1.key }.compactMap { number, text in
       description.texts.indices.contains(number) ? (text, description.texts[number]) : nil
     }
-    parts.update(row.painter, texts, targets, description: description.description)
+    parts.update(row.painter, texts, targets, rowName: description.rowName)
     return parts
   }
 
@@ -130,13 +130,13 @@ final class ArticleAccessibility: RowPartsOwner {
     return texts
   }
 
-  private func name(of link: ArticleLink, in content: ArticleRow) -> String {
-    let words = link.words ?? content.picture?.words ?? ""
-    guard link.isAnimation, let picture = content.picture else { return words }
+  /// What an animated picture does; empty for a summary.
+  private func animationDescription(of link: ArticleLink, in content: ArticleRow) -> String {
+    guard link.isAnimation, let picture = content.picture else { return "" }
     return switch animationState(picture.path) {
-    case .playing: localized("\(words), animated, playing: Return or Space pauses it")
-    case .stopped, .paused: localized("\(words), animated: Return or Space plays it")
-    case .failed(let failure): localized("\(words), animated: \(failure.message)")
+    case .playing: localized("Animation, playing")
+    case .stopped, .paused: localized("Animation, paused")
+    case .failed(let failure): ListText.joined([localized("Animation"), failure.message])
     }
   }
 
