@@ -88,6 +88,7 @@ final class ArticlePage {
     gtk_box_append(page.cast(), overlay)
     add(page)
     gtk_widget_set_vexpand(widget, 1)
+    AccessibleContainer.hideOtherPages(of: widget)
     menu = ContextMenu(parent: overlay)
     addActions()
     connectKeys()

@@ -60,10 +60,10 @@ extension ViewerWindow {
       guard turn == .nextUnread || turn == .previousUnread, !goOnInAnotherFeed(turn) else { return }
       return toast.show(localized("No more unread entries"), hasUndo: false)
     }
-    turn(to: place)
+    goOn(to: place)
   }
 
-  private func turn(to place: RowIndexPath) {
+  private func goOn(to place: RowIndexPath) {
     list.select(place)
     list.scroll(to: .row(place))
     guard !panes.arrangement.isSplit else { return }
@@ -94,7 +94,7 @@ extension ViewerWindow {
     awaitedTurn = nil
     let (forward, sections) = (turn == .nextUnread, entries.sections)
     let end = RowIndexPath(section: sections.count - 1, row: sections.last?.rows.count ?? 0)
-    if let place = sections.unreadArticle(forward, from: forward ? .beforeFirst : end) { turn(to: place) }
+    if let place = sections.unreadArticle(forward, from: forward ? .beforeFirst : end) { goOn(to: place) }
   }
 
   /// Tells beside the list what there is to select, and of which feed.

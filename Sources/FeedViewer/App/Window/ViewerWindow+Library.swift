@@ -1,4 +1,5 @@
 import CGtk
+import FeedViewerBase
 import FeedViewerFeeds
 import FeedViewerRows
 import GtkInterop
