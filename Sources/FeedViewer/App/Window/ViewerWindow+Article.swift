@@ -181,14 +181,15 @@ extension ViewerWindow {
   /// place before the first row.
   private func startOfTurn(forward: Bool) -> RowIndexPath? {
     if panes.arrangement.isSplit, let selected = list.selectedRow { return selected }
-    if isReading {
+    if article.isShown {
       if let place = article.row.flatMap({ entries.sections.place(of: $0, near: list.selectedRow) }) {
         return place
       }
       // The cursor is on the row beside that of an entry that has gone: the reader goes on from between both.
-      guard article.isGone, let cursor = list.selection.cursor else { return nil }
-      if forward == isCursorBeforeGoneEntry { return cursor }
-      return RowIndexPath(section: cursor.section, row: cursor.row + (forward ? -1 : 1))
+      if article.isGone, let cursor = list.selection.cursor {
+        if forward == isCursorBeforeGoneEntry { return cursor }
+        return RowIndexPath(section: cursor.section, row: cursor.row + (forward ? -1 : 1))
+      }
     }
     return panes.arrangement.isSplit ? .beforeFirst : nil
   }
