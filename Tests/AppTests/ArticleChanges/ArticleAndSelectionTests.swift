@@ -8,6 +8,7 @@ import ProgramRuns
 import Testing
 
 @testable import FeedViewer
+@testable import VirtualList
 
 /// Beside the list, what is read is the entry of the selected row, whatever happens to the list.
 @Suite(.serialized, .enabled(if: Program.hasDisplay, "needs a display, such as Xvfb"))

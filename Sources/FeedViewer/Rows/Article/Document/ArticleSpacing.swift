@@ -45,7 +45,7 @@ nonisolated enum ArticleSpacing {
     switch before.kind {
     case .heading: return close
     case .rule: return 5 * unit
-    case .caption: return block.isPartOfFigure(of: before) ? tight : 4 * unit
+    case .caption: return block.isPartOfFigure(of: before) ? close : 4 * unit
     case .tableRow: return 4 * unit
     default: break
     }
