@@ -23,10 +23,11 @@ nonisolated struct ArticleContent: Sendable {
   ///   - beginning: What is shown of the entry, if that is only its beginning.
   ///   - columnWidth: In device pixels.
   ///   - isTextOnly: Whether what stands above the text and the viewer's own messages are left out.
+  ///   - showsAddress: Whether the address of the entry follows its heading: on paper there is no button for it.
   ///   - clock: The reader's time zone.
   init(
     of row: FeedRow, article: Article, beginning: ArticleContent? = nil, columnWidth: Int,
-    isTextOnly: Bool = false, clock: LocalClock = .current
+    isTextOnly: Bool = false, showsAddress: Bool = false, clock: LocalClock = .current
   ) {
     let entry = row.entry
     title = entry.title
@@ -42,6 +43,7 @@ nonisolated struct ArticleContent: Sendable {
     for row in isTextOnly ? [] : Self.heading(of: row, entry, clock) {
       document.append(row, isRightToLeft: isRightToLeft)
     }
+    if showsAddress, let link { document.append(.action(opening: link), isRightToLeft: isRightToLeft) }
     var pictures: [Int: ArticlePicture] = [:]
     var placeholders: [Int: ArticleRow] = [:]
     var misses = false
@@ -80,7 +82,7 @@ nonisolated struct ArticleContent: Sendable {
     if showsNoteFirst { document.append(.note(.picturesAreMissing), isRightToLeft: isRightToLeft) }
     if !isTextOnly, article.blocks.isEmpty, enclosures.isEmpty {
       document.append(.note(.noText), isRightToLeft: isRightToLeft)
-      if let link { document.append(.action(opening: link), isRightToLeft: isRightToLeft) }
+      if !showsAddress, let link { document.append(.action(opening: link), isRightToLeft: isRightToLeft) }
     }
     document.append(article, pictures: pictures, placeholders: placeholders)
     if article.isPartial {
