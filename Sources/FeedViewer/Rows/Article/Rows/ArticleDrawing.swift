@@ -7,12 +7,6 @@ import VirtualList
 /// Draws what a row of an article shows besides its texts: bars of quotations, panels, rules, symbols and pictures.
 final class ArticleDrawing: RowDrawing {
   static let panelRadius: Float = 8
-
-  /// The corners of a picture, in logical pixels; a small one keeps its shape.
-  private static func pictureRadius(of frame: Rect) -> Float {
-    Float(min(6, min(frame.size.width, frame.size.height) / 8))
-  }
-
   /// The elements whose frames drawing needs.
   private static let drawnElements: Set<ElementTag> = [
     .articleColumn, .articlePanel, .articlePicture, .articleIcon, .articleRule, .articleOpenSign,
@@ -192,6 +186,11 @@ final class ArticleDrawing: RowDrawing {
       outline.corner.3 = corner
     }
     gtk_snapshot_push_rounded_clip(snapshot, &outline)
+  }
+
+  /// The corners of a picture, in logical pixels; a small one keeps its shape.
+  private static func pictureRadius(of frame: Rect) -> Float {
+    Float(min(6, min(frame.size.width, frame.size.height) / 8))
   }
 
   private func drawPicture(in frame: Rect, on snapshot: OpaquePointer) {
