@@ -8,7 +8,9 @@ final class ArticleHeader {
   let bar: PaneHeader
   /// Less of a title tells nothing.
   let title = HeaderTitle(leastWidth: 120)
-  let menuButton = HeaderMenuButton(icon: "view-more-symbolic", name: localized("More")) { MenuContents.entry }
+  let menuButton = HeaderMenuButton(icon: "view-more-symbolic", name: localized("More")) {
+    MenuContents.entry
+  }
   private let backButton = HeaderButton.make("go-previous-symbolic", localized("Back"), action: "win.back")
   /// The entries before and after the one that is shown.
   private let turning: WidgetPointer = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 0)
@@ -41,7 +43,9 @@ final class ArticleHeader {
   ///   - hidesList: Whether the article takes the place of the list.
   func show(_ row: FeedRow?, _ panes: PaneArrangement, hidesList: Bool) {
     gtk_widget_set_visible(backButton, hidesList ? 1 : 0)
-    for widget in [turning, starButton, menuButton.widget] { gtk_widget_set_visible(widget, row == nil ? 0 : 1) }
+    for widget in [turning, starButton, menuButton.widget] {
+      gtk_widget_set_visible(widget, row == nil ? 0 : 1)
+    }
     // A narrow pane has them in its menu.
     let hasRoom = row != nil && !panes.isArticleNarrow
     gtk_widget_set_visible(unreadButton, hasRoom ? 1 : 0)

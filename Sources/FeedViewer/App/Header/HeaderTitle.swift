@@ -35,17 +35,17 @@ final class HeaderTitle {
     gtk_widget_queue_allocate(widget)
   }
 
-  /// What is shown if there is room.
+  /// What is shown where there is room.
   var text: TitleText { lines.text }
 
   /// The title, as far as it can be seen.
-  var shownTitle: String? { isShown ? lines.text.title : nil }
+  var shownTitle: String? { isShown ? text.title : nil }
 
   /// The subtitle, as far as it can be seen.
   var shownSubtitle: String? { isShown ? lines.shownSubtitle : nil }
 
   private var isShown: Bool {
-    gtk_widget_get_child_visible(lines.widget) != 0 && !lines.text.title.isEmpty
+    gtk_widget_get_child_visible(lines.widget) != 0 && !text.title.isEmpty
   }
 }
 

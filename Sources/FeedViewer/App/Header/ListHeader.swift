@@ -8,7 +8,8 @@ final class ListHeader {
   let title = HeaderTitle(leastWidth: 56)
   let openButton: OpenButton
   let menuButton: HeaderMenuButton
-  let optionsButton = HeaderMenuButton(icon: "view-sort-descending-symbolic", name: localized("List Options")) {
+  let optionsButton = HeaderMenuButton(icon: "view-sort-descending-symbolic", name: localized("List Options"))
+  {
     MenuContents.listOptions
   }
   private let sidebarButton = HeaderButton.make(

@@ -18,13 +18,15 @@ enum MenuContents {
       .section(
         nil,
         [
-          .action(localized("_Search Entries…"), "win.search"), .action(localized("Show S_idebar"), "win.sidebar"),
+          .action(localized("_Search Entries…"), "win.search"),
+          .action(localized("Show S_idebar"), "win.sidebar"),
           .action(localized("Full Scr_een"), "win.fullscreen"),
         ]),
       .section(
         nil,
         [
-          .action(localized("Larger Te_xt"), "win.zoom-in"), .action(localized("S_maller Text"), "win.zoom-out"),
+          .action(localized("Larger Te_xt"), "win.zoom-in"),
+          .action(localized("S_maller Text"), "win.zoom-out"),
           .action(localized("Rese_t Text Size"), "win.zoom-normal"),
         ]),
       .section(nil, [.submenu(localized("De_veloper"), developer)]),

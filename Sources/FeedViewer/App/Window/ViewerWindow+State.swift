@@ -17,7 +17,9 @@ extension ViewerWindow {
     showStatistics(settings[ViewerSetting.statistics])
     listStyle.set(density: settings[ViewerSetting.density])
     // All are stored when one of them changes.
-    let (listWidth, sidebarWidth) = (settings[ViewerSetting.panePosition], settings[ViewerSetting.sidebarWidth])
+    let (listWidth, sidebarWidth) = (
+      settings[ViewerSetting.panePosition], settings[ViewerSetting.sidebarWidth]
+    )
     let showsSidebar = settings[ViewerSetting.sidebarVisible]
     panes.listWidth = listWidth > 0 ? listWidth : nil
     panes.sidebarWidth = sidebarWidth > 0 ? sidebarWidth : nil
