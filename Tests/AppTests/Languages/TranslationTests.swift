@@ -208,12 +208,12 @@ import Testing
     let recent = Menu.make([])
     let opened =
       [
-        MenuContents.primary(recent: recent), MenuContents.row(nil),
+        MenuContents.primary(recent: recent), MenuContents.listOptions, MenuContents.entry,
         ArticlePage.menuItems(
           of: ArticleLink(
             row: RowIndexPath(section: 0, row: 0), text: 0, bytes: 0..<3, words: "one",
             address: "https://one.example/"), animation: .playing),
-      ] + SidebarMenus.all
+      ] + SidebarMenus.all + RowMenus.all
     return opened.flatMap { items in
       let (own, others) = titles(items)
       return [own] + others

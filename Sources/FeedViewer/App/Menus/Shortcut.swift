@@ -39,6 +39,8 @@ struct Shortcut {
         [
           Shortcut(action: "win.copy-rows", keys: ["<Control>c"], title: localized("Copy the rows")),
           Shortcut(action: "win.delete-row", keys: ["Delete"], title: localized("Remove entry")),
+          Shortcut(
+            action: "win.clean-up", keys: ["<Control><Shift>h"], title: localized("Hide read entries")),
           Shortcut(action: "win.undo", keys: ["<Control>z"], title: localized("Undo")),
           Shortcut(action: "win.redo", keys: ["<Control><Shift>z"], title: localized("Redo")),
         ]
