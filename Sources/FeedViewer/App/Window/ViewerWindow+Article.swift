@@ -100,13 +100,12 @@ extension ViewerWindow {
   /// Tells beside the list what there is to select, and of which feed.
   func showHint(in state: ContentState) {
     let feed = entries.arrangement.feed
-    let title = feed.map {
-      UntrustedText.line(library.index(ofFile: $0).map { library.files[$0].title } ?? "")
-    }
+    let file = feed.flatMap { library.index(ofFile: $0) }.map { library.files[$0] }
+    let words: [String?] = [file?.title, file?.heading?.summary].map { $0.map { UntrustedText.line($0) } }
     let website = feed.flatMap(website).map { LinkPreview(text: nil, address: $0).address }
     article.hintText = (
       title: state == .rows ? localized("No Entry Selected") : "",
-      description: [title, website].compactMap(\.self).filter { !$0.isEmpty }.joined(separator: "\n")
+      description: (words + [website]).compactMap(\.self).filter { !$0.isEmpty }.joined(separator: "\n")
     )
   }
 
