@@ -125,7 +125,7 @@ import VirtualList
       columns.fit(column..<column + 1, preferred: preferred) { least }
     }
     let page = Double(Int.random(in: 200...700, using: &random))
-    let room = min(page - 2 * ArticleTypography.margin, 620)
+    let room = min(page - 2 * ArticleTypography().margin, 620)
     let expected = distributed(columns, room)
     let single = try frames(columns, spans: Array(repeating: 1, count: count), width: page)
     for column in 0..<count {

@@ -16,7 +16,7 @@ struct ArticleFollowsFileTests {
   private let fixture: ArticleFixture
   private var view: ArticleView { fixture.view }
   private var window: ViewerWindow { fixture.window }
-  private static let gone = "This entry is no longer in its feed."
+  private static let gone = "No longer in the file"
 
   init() async throws {
     fixture = try ArticleFixture()

@@ -17,7 +17,7 @@ import Testing
     let document = document(html)
     return (0..<document.count).map { index in
       let description = ArticleRowDescription(of: document.row(at: index), at: index, in: document)
-      return [description.description] + description.texts.map(\.description)
+      return [description.rowName] + description.texts.map(\.description)
     }
   }
 
@@ -45,13 +45,13 @@ import Testing
     #expect(
       found == [
         ["Row 1 of 2", "Column header", "Column header", "Column header"],
-        ["Row 2 of 2", "A", "B", "B", "C"],
-        [nil, nil], ["Row 1 of 1", nil, nil],
+        ["Row 2 of 2", nil, nil, nil, nil], [nil, nil], ["Row 1 of 1", nil, nil],
       ])
     let document = document(html)
-    let roles = ArticleRowDescription(of: document.row(at: 1), at: 1, in: document).texts.map(\.role)
-    let cell = GTK_ACCESSIBLE_ROLE_CELL
-    #expect(roles == [GTK_ACCESSIBLE_ROLE_ROW_HEADER, cell, cell, cell])
+    let texts = ArticleRowDescription(of: document.row(at: 1), at: 1, in: document).texts
+    #expect(texts.map(\.name) == ["A: r", "B: 1", "B: 2", "C: 3"])
+    // No cells without a table.
+    #expect(texts.allSatisfy { $0.role == GTK_ACCESSIBLE_ROLE_LABEL })
   }
 
   @Test func headingsTellTheirLevels() {

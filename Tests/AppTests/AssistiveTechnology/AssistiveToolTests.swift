@@ -28,6 +28,13 @@ struct AssistiveToolTests {
     try await expectSuccess(of: "sidebar.py", "3", opening: feeds, width: 1_275)
   }
 
+  @Test func theShellHasPanesNamesAndAnnouncements() async throws {
+    let feeds = [
+      SampleFeed.rss(entries: (0..<30).map { "e\($0)" }), SampleFeed.rss(title: "Other", entries: ["o"]),
+    ]
+    try await expectSuccess(of: "shell.py", "30", opening: feeds, width: 1_100)
+  }
+
   @Test func searchesAreTold() async throws {
     let titles = ["apple pie", "pear", "cherry pie", "plum", "fig", "quince"]
     try await expectSuccess(of: "search.py", "6", opening: [SampleFeed.rss(entries: titles)])
@@ -95,11 +102,14 @@ struct AssistiveToolTests {
     let paths = try files.enumerated().map { try folder.write($1, to: "\($0).xml") }
     let program = try Program.process(["--size", "\(width)x\(height)"] + paths)
     program.standardOutput = FileHandle.nullDevice
-    program.standardError = FileHandle.nullDevice
+    program.standardError = try folder.openFile("program errors")
     try program.run()
     defer { Program.end(program) }
     let result = try await AssistiveTool.run(script, ["\(program.processIdentifier)", argument], in: folder)
     #expect(result.status == 0, "\(result.output)\(result.errors)", sourceLocation: place)
+    // Refused parameters of actions would be told.
+    let errors = try folder.text("program errors")
+    #expect(errors.isEmpty, "\(errors)", sourceLocation: place)
   }
 }
 

@@ -11,7 +11,7 @@ from assistive import windows, xdotool
 
 TITLE = sys.argv[2]
 Role = Atspi.Role
-CONTENT = (Role.HEADING, Role.LABEL, Role.LIST_ITEM, Role.TABLE_CELL, Role.ROW_HEADER, Role.CAPTION, Role.IMAGE)
+CONTENT = (Role.HEADING, Role.LABEL, Role.LIST_ITEM, Role.CAPTION, Role.IMAGE)
 CONTENT += (Role.SEPARATOR, Role.LINK, Role.PUSH_BUTTON)
 
 
@@ -56,8 +56,6 @@ pump(lambda: named("Last row of the first page") is not None)
 # Every block has its role, name and description.
 expected = [
     (Role.HEADING, TITLE, "Level 1"),
-    (Role.LABEL, "Open in Browser", ""),
-    (Role.LINK, "Open in Browser", "https://feed.example/1"),
     (Role.HEADING, "A heading", "Level 2"),
     (Role.LIST_ITEM, "1. One item", "1 of 2"),
     (Role.LIST_ITEM, "\u25e6 Inner", "1 of 1, level 2"),
@@ -65,17 +63,17 @@ expected = [
     (Role.LINK, "Two", "https://two.example/"),
     (Role.LABEL, "Quoted", ""),
     (Role.LABEL, "let x = 1", "Code"),
-    (Role.TABLE_CELL, "Name", "Column header"),
-    (Role.TABLE_CELL, "Age", "Column header"),
-    (Role.ROW_HEADER, "Ann", "Name"),
-    (Role.TABLE_CELL, "7", "Age"),
+    (Role.LABEL, "Name", "Column header"),
+    (Role.LABEL, "Age", "Column header"),
+    (Role.LABEL, "Name: Ann", ""),
+    (Role.LABEL, "Age: 7", ""),
     (Role.SEPARATOR, "", ""),
     (Role.LABEL, "More", ""),
     (Role.PUSH_BUTTON, "More", ""),
     (Role.IMAGE, "A windmill", ""),
     (Role.LINK, "A windmill", "https://mill.example/"),
     (Role.IMAGE, "A cat", ""),
-    (Role.PUSH_BUTTON, "A cat, animated: Return or Space plays it", ""),
+    (Role.PUSH_BUTTON, "A cat", "Animation, paused"),
 ]
 found = [(each.get_role(), name(each), description(each)) for each in shown()]
 for each in expected:
@@ -83,7 +81,7 @@ for each in expected:
 places = [found.index(each) for each in expected if each in found]
 check("reading order", places == sorted(places), found)
 check("quotation", any(name(each) == "Quotation" for each in children(document)), list(map(name, children(document))))
-rows = [description(each) for each in children(document) if each.get_role() == Role.TABLE_ROW]
+rows = [name(each) for each in children(document) if name(each).startswith("Row ")]
 check("table rows", rows == ["Row 1 of 2", "Row 2 of 2"], rows)
 
 # Text is read by character, word and line; each line ends where it does on screen, and all are inside the window.
@@ -116,8 +114,8 @@ actions = [Atspi.Action.get_action_name(link, n) for n in range(Atspi.Action.get
 check("link", has(link, Atspi.StateType.FOCUSABLE) and "link.activate" in actions, actions)
 inside, around = bounds(link), bounds(paragraph)
 check("place of a link", around[1] <= inside[1] and inside[1] + inside[3] <= around[1] + around[3], inside, around)
-animated, playing = "A cat, animated: Return or Space plays it", "A cat, animated, playing: Return or Space pauses it"
-order = ["Open in Browser", "a link", "the last row", "Two", "More", "A windmill", animated, "far away"]
+animated, playing = "Animation, paused", "Animation, playing"
+order = ["a link", "the last row", "Two", "More", "A windmill", "A cat", "far away"]
 for text in order:
     key("Tab")
     check("Tab", waits_for_focus(text), text, focused() and name(focused()))
@@ -136,18 +134,18 @@ check("scrolled", pump(lambda: named(TITLE) is not None, 5))
 pump(seconds=0.4)
 check("focus kept", has(link, Atspi.StateType.FOCUSED) and name(link) == "far away", name(link))
 key("shift+Tab")
-check("Shift+Tab", waits_for_focus(animated), name(focused()))
+check("Shift+Tab", waits_for_focus("A cat"), name(focused()))
 
 # An animated picture is played and pauses by key, and by an assistive tool.
 picture = focused()
 key("Return")
-check("plays", pump(lambda: name(picture) == playing, 5), name(picture))
+check("plays", pump(lambda: description(picture) == playing, 5), description(picture))
 key("space")
-check("pauses", pump(lambda: name(picture) == animated, 5), name(picture))
+check("pauses", pump(lambda: description(picture) == animated, 5), description(picture))
 Atspi.Action.do_action(picture, 0)
-check("plays again", pump(lambda: name(picture) == playing, 5), name(picture))
+check("plays again", pump(lambda: description(picture) == playing, 5), description(picture))
 key("space")
-check("pauses again", pump(lambda: name(picture) == animated, 5), name(picture))
+check("pauses again", pump(lambda: description(picture) == animated, 5), description(picture))
 key("shift+Tab")
 check("Shift+Tab", waits_for_focus("A windmill"), name(focused()))
 

@@ -34,7 +34,7 @@ def write(path, text):
 
 def sample(number):
     """A feed whose entries have links, and texts longer than the window."""
-    paragraphs = "".join(f"&lt;p&gt;Paragraph {n} of a text with many words.&lt;/p&gt;" for n in range(80))
+    paragraphs = "&lt;p&gt;A &lt;a href='https://a.example/'&gt;link&lt;/a&gt;&lt;/p&gt;" + "".join(f"&lt;p&gt;Paragraph {n} of a text with many words.&lt;/p&gt;" for n in range(80))
     items = "".join(
         f"<item><guid>{number}-{n}</guid><title>Entry {n}</title><link>https://a.example/{number}/{n}</link>"
         f"<description>{paragraphs}</description></item>"

@@ -218,6 +218,105 @@ struct PanesWindowTests {
     #expect(hasFocus(window.list.widget.pointer))
   }
 
+  @Test func theButtonsOfTheArticleMarkItsEntry() async throws {
+    defer { fixture.close() }
+    func count(of list: ListIdentifier) -> String? {
+      window.sidebarContent.items.first { $0.id == .list(list) }?.count
+    }
+    try await read(3)
+    #expect(window.entries[place(3)].isRead && count(of: .unread) == "61" && count(of: .starred) == "")
+    Action.setState(true, of: "entry-starred", in: window.pointer)
+    #expect(window.entries[place(3)].isStarred && count(of: .starred) == "1")
+    Action.setState(true, of: "entry-unread", in: window.pointer)
+    #expect(!window.entries[place(3)].isRead && count(of: .unread) == "62")
+    Action.setState(false, of: "entry-starred", in: window.pointer)
+    #expect(window.entries[place(3)].marks.isEmpty && count(of: .starred) == "")
+  }
+
+  @Test func onlyTheEntryAtWhichTheReaderStopsIsMarkedAsRead() async throws {
+    defer { fixture.close() }
+    window.pace.readingTime = 300
+    window.list.select(place(0))
+    #expect(try await fixture.settle { window.entries[place(0)].isRead })
+    for row in 1...20 { window.list.select(place(row)) }
+    #expect(try await fixture.settle { window.entries[place(20)].isRead })
+    #expect(window.article.row?.title == "entry 20")
+    #expect((1..<20).allSatisfy { !window.entries[place($0)].isRead })
+  }
+
+  @Test(arguments: [false, true]) func pagesMoveUnlessTheDesktopAsksForNoMotion(isAnimated: Bool) async throws
+  {
+    let settings = DisplaySettings()
+    defer {
+      settings.restore()
+      fixture.close()
+    }
+    settings.setAnimations(isAnimated)
+    try await resize(to: 500)
+    window.listView(window.list, didActivate: place(3))
+    #expect(window.panes.isMoving == isAnimated && panes.list == nil && panes.article != nil)
+    #expect(try await fixture.settle { !window.panes.isMoving })
+    fixture.activate("back")
+    #expect(window.panes.isMoving == isAnimated && panes.list != nil)
+  }
+
+  @Test func theStripOfTheFilterEndsIt() async throws {
+    defer { fixture.close() }
+    fixture.choose("unread", of: "filter")
+    let widgets = WidgetTree.widgets(below: window.filterStrip.widget)
+    let labels = widgets.filter { g_type_check_instance_is_a($0.cast(), gtk_label_get_type()) != 0 }
+    #expect(
+      try await fixture.settle {
+        isShown(window.filterStrip.widget)
+          && labels.map { String(cString: gtk_label_get_text($0.opaque)) } == [
+            "Unread only", "62 of 62 entries",
+          ]
+      })
+    let button = try #require(
+      widgets.first { g_type_check_instance_is_a($0.cast(), gtk_button_get_type()) != 0 })
+    #expect(gtk_widget_activate(button) != 0)
+    #expect(try await fixture.settle { Action.state(of: "filter", in: window.pointer) == "all" })
+    #expect(try await fixture.settle { !isShown(window.filterStrip.widget) })
+  }
+
+  @Test func theNextUnreadEntryMayBeInAnotherFeed() async throws {
+    defer { fixture.close() }
+    let files = window.library.files.map(\.path)
+    window.show(.feed(files[1]))
+    #expect(try await fixture.settle { fixture.titles == [["other", "more"]] })
+    fixture.activate("next-unread")
+    fixture.activate("next-unread")
+    #expect(try await fixture.settle { window.article.row?.title == "more" })
+    window.entries.set(.read, true, of: [window.entries[place(0)], window.entries[place(1)]])
+    fixture.activate("next-unread")
+    #expect(
+      try await fixture.settle {
+        window.shownList == .feed(files[0]) && window.article.row?.title == "entry 0"
+          && window.list.selectedRow == place(0)
+      })
+    window.entries.set(.read, true, of: (0..<60).map { window.entries[place($0)] })
+    fixture.activate("next-unread")
+    #expect(window.toast.text == "No more unread entries" && window.article.row?.title == "entry 0")
+  }
+
+  @Test func whatHappensIsSaid() async throws {
+    defer { fixture.close() }
+    let announcement = window.announcement
+    #expect(announcement.name == "All Entries")
+    window.toast.show("Entry removed")
+    #expect(announcement.name == "Entry removed — All Entries")
+    let first = announcement.name
+    window.toast.show("Entry removed")
+    #expect(announcement.name != first && announcement.name.hasPrefix("Entry removed — All Entries"))
+    Action.setState("unread", of: "show-list", in: window.pointer)
+    #expect(try await fixture.settle { announcement.name == "Unread, 62 entries — Unread" })
+    try await read(2)
+    #expect(announcement.name == "entry 2 — Unread")
+    window.article.focusPage()
+    fixture.activate("toggle-starred")
+    #expect(announcement.name == "starred — entry 2 — Unread")
+  }
+
   @Test func emptyListAfterDeletingOffersToRestoreTheEntries() async throws {
     defer { fixture.close() }
     window.list.selectAll()

@@ -23,10 +23,11 @@ nonisolated struct ArticleContent: Sendable {
   ///   - beginning: What is shown of the entry, if that is only its beginning.
   ///   - columnWidth: In device pixels.
   ///   - isTextOnly: Whether what stands above the text and the viewer's own messages are left out.
+  ///   - showsAddress: Whether the address of the entry follows its heading: on paper there is no button for it.
   ///   - clock: The reader's time zone.
   init(
     of row: FeedRow, article: Article, beginning: ArticleContent? = nil, columnWidth: Int,
-    isTextOnly: Bool = false, clock: LocalClock = .current
+    isTextOnly: Bool = false, showsAddress: Bool = false, clock: LocalClock = .current
   ) {
     let present = row.presentEntry
     let entry = present ?? row.entry
@@ -44,12 +45,7 @@ nonisolated struct ArticleContent: Sendable {
     for row in isTextOnly ? [] : Self.heading(of: row, entry, clock) {
       document.append(row, isRightToLeft: isRightToLeft)
     }
-    if !isTextOnly, let link = row.webLink {
-      var action = ArticleRow(.action, Self.actionText)
-      action.runs = [ArticleRun(range: 0..<Self.actionText.utf8.count, link: link)]
-      action.spaceAbove = 8
-      document.append(action, isRightToLeft: isRightToLeft)
-    }
+    if showsAddress, let link { document.append(.action(opening: link), isRightToLeft: isRightToLeft) }
     var pictures: [Int: ArticlePicture] = [:]
     var placeholders: [Int: ArticleRow] = [:]
     var misses = false
@@ -92,6 +88,7 @@ nonisolated struct ArticleContent: Sendable {
     if showsNoteFirst { document.append(.note(.picturesAreMissing), isRightToLeft: isRightToLeft) }
     if !isTextOnly, article.blocks.isEmpty, enclosures.isEmpty {
       document.append(.note(present == nil ? .isMissing : .noText), isRightToLeft: isRightToLeft)
+      if !showsAddress, let link { document.append(.action(opening: link), isRightToLeft: isRightToLeft) }
     }
     document.append(article, pictures: pictures, placeholders: placeholders)
     if article.isPartial {
@@ -105,8 +102,6 @@ nonisolated struct ArticleContent: Sendable {
     for enclosure in enclosures { document.append(.attachment(enclosure), isRightToLeft: isRightToLeft) }
     self.document = document
   }
-
-  static var actionText: String { localized("Open in Browser") }
 
   /// The rows above the text: title; author and date; source, contributors, duration and tags.
   private static func heading(of row: FeedRow, _ entry: FeedEntry, _ clock: LocalClock) -> [ArticleRow] {
@@ -122,7 +117,7 @@ nonisolated struct ArticleContent: Sendable {
     }
     if let title = entry.title { append(.title, ArticleBlock(text: title), spaceAbove: 24) }
     let byline = byline(of: row, entry, clock)
-    if !byline.isEmpty { append(.byline, ArticleBlock(text: byline), spaceAbove: rows.isEmpty ? 24 : 8) }
+    if !byline.isEmpty { append(.byline, ArticleBlock(text: byline), spaceAbove: rows.isEmpty ? 24 : 9) }
     let notes = noteLine(of: entry)
     if !notes.text.isEmpty { append(.note, notes, spaceAbove: rows.isEmpty ? 24 : 4) }
     return rows

@@ -25,6 +25,8 @@ final class ArticlePage {
   var onTurn: (Turn) -> Void = { _ in }
   /// Called to go back to the list.
   var onBack: () -> Void = {}
+  /// Called when the text that is read was replaced, because it has changed in its file.
+  var onTextChange: () -> Void = {}
   /// Called when the heading is scrolled out of view, or into it.
   var onHeadingChange: () -> Void = {}
   /// The text of the entry.
@@ -44,11 +46,10 @@ final class ArticlePage {
   /// Shown without an entry.
   private let hint = StatusPage(
     icon: "x-office-document-symbolic", title: "", description: "", isQuiet: true)
-  /// Whether there is an entry to select.
-  var offersEntries = false {
+  /// What the page tells without an entry: a title, and what there is to know of the feed that is shown.
+  var hintText = (title: "", description: "") {
     didSet {
-      guard offersEntries != oldValue else { return }
-      hint.setText(title: offersEntries ? localized("No Entry Selected") : "", description: "")
+      if hintText != oldValue { hint.setText(title: hintText.title, description: hintText.description) }
     }
   }
   private let page: WidgetPointer = gtk_box_new(GTK_ORIENTATION_VERTICAL, 0)
@@ -87,6 +88,7 @@ final class ArticlePage {
     gtk_box_append(page.cast(), overlay)
     add(page)
     gtk_widget_set_vexpand(widget, 1)
+    AccessibleContainer.hideOtherPages(of: widget)
     menu = ContextMenu(parent: overlay)
     addActions()
     connectKeys()
@@ -218,6 +220,7 @@ final class ArticlePage {
     view.replace(by: change)
     nameView(after: row)
     scrolled()
+    onTextChange()
   }
 
   /// Marks what a search of the entries is looking for; nil marks nothing.

@@ -27,6 +27,15 @@ nonisolated extension ArticleRow {
     return row
   }
 
+  /// The link to the entry's page, where there is nothing to read here.
+  static func action(opening link: String) -> ArticleRow {
+    let text = localized("Open in Browser")
+    var row = ArticleRow(.action, text)
+    row.runs = [ArticleRun(range: 0..<text.utf8.count, link: link)]
+    row.spaceAbove = 9
+    return row
+  }
+
   /// A file attached to an entry.
   static func attachment(_ enclosure: ArticleEnclosure) -> ArticleRow {
     let name = UntrustedText.revealed(enclosure.name)

@@ -43,6 +43,7 @@ final class ContentStack {
     add(gtk_box_new(GTK_ORIENTATION_VERTICAL, 0), .blank)
     add(list, .rows)
     gtk_widget_set_vexpand(widget, 1)
+    AccessibleContainer.hideOtherPages(of: widget)
   }
 
   func show(_ state: ContentState) {

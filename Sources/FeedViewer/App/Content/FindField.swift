@@ -47,6 +47,10 @@ final class FindField {
     gtk_search_bar_set_child(bar.opaque, makeContent())
     gtk_search_bar_set_show_close_button(bar.opaque, hasCloseButton ? 1 : 0)
     gtk_search_bar_connect_entry(bar.opaque, entry.opaque)
+    // At once, so that what is below it moves once.
+    if let revealer = gtk_widget_get_first_child(bar) {
+      gtk_revealer_set_transition_type(revealer.opaque, GTK_REVEALER_TRANSITION_TYPE_NONE)
+    }
     Accessible.nameCloseButton(localized("Close Search"), inside: bar)
     if let button = Self.closeButton(inside: bar) {
       // Beside the entry, also when there are notes below it.
@@ -67,7 +71,10 @@ final class FindField {
       self?.onKey(key, modifiers) ?? .unhandled
     }
     Signal.connect(bar, "notify::search-mode-enabled") { [weak self] in
-      if let self, !self.isOpen { self.onClose() }
+      guard let self else { return }
+      // GTK 4.8 leaves a closed bar to assistive tools.
+      Accessible.setHidden(!self.isOpen, of: bar)
+      if !self.isOpen { self.onClose() }
     }
     return bar
   }

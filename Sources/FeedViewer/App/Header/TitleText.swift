@@ -12,6 +12,9 @@ struct TitleText: Equatable {
 
   var subtitle: String { subtitles[0] }
 
+  /// The title and the subtitle, as far as there are any.
+  var parts: [String] { [title, subtitle].filter { !$0.isEmpty } }
+
   init(title: String, subtitle: String, shorter: [String] = []) {
     precondition(shorter.count <= Self.shorterCount, "There are at most two shorter subtitles.")
     self.title = title

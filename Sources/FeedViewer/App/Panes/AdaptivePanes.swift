@@ -312,7 +312,10 @@ extension AdaptivePanes: @MainActor CustomWidgetDelegate {
       var origin = graphene_point_t(x: shift(of: child), y: 0)
       gtk_snapshot_save(snapshot)
       gtk_snapshot_translate(snapshot, &origin)
+      let dims = child == scrim ? overlaySlide : nil
+      if let dims { gtk_snapshot_push_opacity(snapshot, dims.progress) }
       gtk_widget_snapshot_child(widget, child, snapshot)
+      if dims != nil { gtk_snapshot_pop(snapshot) }
       gtk_snapshot_restore(snapshot)
     }
   }

@@ -38,7 +38,9 @@ struct PrintableArticle {
   private nonisolated static func readDocument(of row: FeedRow) -> ArticleDocument {
     let source = ArticleLoader.readSource(of: row)
     let article = source.article()
-    var document = ArticleContent(of: row, article: article, columnWidth: pictureWidth).document
+    var document = ArticleContent(
+      of: row, article: article, columnWidth: pictureWidth, showsAddress: true
+    ).document
     document.language = document.language ?? source.language
     return document
   }

@@ -65,7 +65,9 @@ final class Sidebar {
   }
 
   /// Tells assistive tools which widget shows the selected list.
-  func setControlled(_ widget: WidgetPointer) { Accessible.setControls(widget, of: list) }
+  func setControlled(_ widget: WidgetPointer) {
+    Accessible.setRelation(GTK_ACCESSIBLE_RELATION_CONTROLS, to: [widget], of: list)
+  }
 
   /// Shows these items.
   ///

@@ -7,6 +7,8 @@ final class Toast {
   /// How long a message stays, in milliseconds; it stays longer under the pointer or with the focus.
   private static let duration: UInt32 = 6_000
   private static let maximumLineCount: Int32 = 3
+  /// How long a message takes to come and to go, in milliseconds.
+  private static let (comingTime, goingTime): (guint, guint) = (200, 150)
 
   /// To be put over the content.
   let widget: WidgetPointer = gtk_revealer_new()
@@ -14,6 +16,8 @@ final class Toast {
   private lazy var button: WidgetPointer = gtk_button_new()
   /// Made with the first message: it would take a part of the time to the first frame.
   private lazy var box = makeBox()
+  /// Called with each message.
+  var onShow: (String) -> Void = { _ in }
   /// Called when a message that has the keyboard focus goes away.
   var onLeave: () -> Void = {}
   private var timer: TimeoutSource?
@@ -84,7 +88,9 @@ final class Toast {
     gtk_widget_set_visible(button, new == nil ? 0 : 1)
     new?.fill(button)
     gtk_widget_set_visible(widget, 1)
+    gtk_revealer_set_transition_duration(widget.opaque, Self.comingTime)
     gtk_revealer_set_reveal_child(widget.opaque, 1)
+    onShow(text)
     timer =
       isLasting
       ? nil
@@ -101,6 +107,7 @@ final class Toast {
   func hide() {
     timer = nil
     if FocusedWidget(inWindowOf: widget)?.isInside(widget) == true { onLeave() }
+    gtk_revealer_set_transition_duration(widget.opaque, Self.goingTime)
     gtk_revealer_set_reveal_child(widget.opaque, 0)
   }
 }

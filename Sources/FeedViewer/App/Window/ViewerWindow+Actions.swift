@@ -219,6 +219,8 @@ extension ViewerWindow {
   private func toggle(_ mark: EntryMarks) {
     guard let row = entryInFocus else { return }
     if mark == .read { pace.stopReading() }
+    // In the list, the name of the row changes.
+    if isReading { announcement.say(Self.words(of: mark, isSet: !row.marks.contains(mark))) }
     let selection =
       isReading ? EntrySelection(rows: [row]) : entries.selection(of: list.selection.rows)
     editor.set(
@@ -227,6 +229,16 @@ extension ViewerWindow {
     ) { [weak self] title in
       // What is seen at once needs no message.
       if !selection.others.isEmpty { self?.tell(title) }
+    }
+  }
+
+  /// What assistive tools say of an entry that gets or loses a mark.
+  private static func words(of mark: EntryMarks, isSet: Bool) -> String {
+    switch (mark, isSet) {
+    case (.starred, true): localized("starred", context: "state of an entry")
+    case (.starred, false): localized("not starred", context: "state of an entry")
+    case (_, true): localized("read", context: "state of an entry")
+    case (_, false): localized("unread", context: "state of an entry")
     }
   }
 

@@ -8,6 +8,9 @@ import LayoutCore
 extension ViewerWindow {
   func connectArticle() {
     article.onChange = { [weak self] in self?.articleChanged() }
+    article.onTextChange = { [weak self] in
+      self?.toast.show(localized("Entry changed"), hasUndo: false)
+    }
     article.onHeadingChange = { [weak self] in self?.showTitle() }
     article.onBack = { [weak self] in self?.goBack() }
     article.view.onZoom = { [weak self] in self?.listStyle.set(zoom: $0) }
@@ -54,15 +57,56 @@ extension ViewerWindow {
   /// where it is.
   func turn(_ turn: ArticlePage.Turn) {
     guard let place = place(of: turn) else {
-      if turn == .nextUnread || turn == .previousUnread {
-        toast.show(localized("No more unread entries"), hasUndo: false)
-      }
-      return
+      guard turn == .nextUnread || turn == .previousUnread, !goOnInAnotherFeed(turn) else { return }
+      return toast.show(localized("No more unread entries"), hasUndo: false)
     }
+    goOn(to: place)
+  }
+
+  private func goOn(to place: RowIndexPath) {
     list.select(place)
     list.scroll(to: .row(place))
     guard !panes.arrangement.isSplit else { return }
     activate(place)
+  }
+
+  /// Shows the next feed of the shelf that has unread entries, to go on there.
+  ///
+  /// - Returns: Whether there is one.
+  private func goOnInAnotherFeed(_ turn: ArticlePage.Turn) -> Bool {
+    let counts = library.unreadCounts
+    let paths = library.files.map(\.path)
+    let shown = entries.arrangement.feed.flatMap(paths.firstIndex)
+    // All entries and those that are unread have those of every feed.
+    guard shown != nil || entries.arrangement.filter == .starred, search.query == nil else { return false }
+    let after = shown.map { paths[($0 + 1)...] + paths[..<$0] } ?? paths[...]
+    let order = turn == .nextUnread ? Array(after) : after.reversed()
+    guard let next = order.first(where: { counts[$0].map { $0.unread > 0 } ?? false }) else { return false }
+    awaitedTurn = turn
+    announcesList = true
+    show(.feed(next))
+    return true
+  }
+
+  /// Completes `goOnInAnotherFeed`, as soon as its list is shown.
+  func goOnInNewList() {
+    guard let turn = awaitedTurn else { return }
+    awaitedTurn = nil
+    let (forward, sections) = (turn == .nextUnread, entries.sections)
+    let end = RowIndexPath(section: sections.count - 1, row: sections.last?.rows.count ?? 0)
+    if let place = sections.unreadArticle(forward, from: forward ? .beforeFirst : end) { goOn(to: place) }
+  }
+
+  /// Tells beside the list what there is to select, and of which feed.
+  func showHint(in state: ContentState) {
+    let feed = entries.arrangement.feed
+    let file = feed.flatMap { library.index(ofFile: $0) }.map { library.files[$0] }
+    let words: [String?] = [file?.title, file?.heading?.summary].map { $0.map { UntrustedText.line($0) } }
+    let website = feed.flatMap(website).map { LinkPreview(text: nil, address: $0).address }
+    article.hintText = (
+      title: state == .rows ? localized("No Entry Selected") : "",
+      description: (words + [website]).compactMap(\.self).filter { !$0.isEmpty }.joined(separator: "\n")
+    )
   }
 
   /// The article follows its entry when its file was read again.

@@ -61,6 +61,9 @@ extension ViewerWindow {
     article.pinned.show(pinnedReason)
     let filter = entries.arrangement.filter
     filterStrip.show(filter, shown: entries.sections.reduce(0) { $0 + $1.rows.count }, of: countWithoutFilter)
+    let strips =
+      (filter == .all ? [] : [filterStrip.widget]) + (searchBar.field.isOpen ? [searchBar.field.status] : [])
+    Accessible.setRelation(GTK_ACCESSIBLE_RELATION_DESCRIBED_BY, to: strips, of: list.widget.pointer)
     bars.show(
       panes.arrangement, isEmpty: panes.isEmpty, isFiltered: filter != .all, row: row,
       hidesList: isListHidden)

@@ -1,4 +1,5 @@
 import CGtk
+import FeedViewerBase
 import FeedViewerFeeds
 import FeedViewerRows
 import GtkInterop
@@ -39,10 +40,15 @@ extension ViewerWindow: ShownEntriesDelegate {
       // The article of the list before never remains.
       if list.selectedRow == nil, !isListHidden { article.close() }
     }
+    if isNewArrangement { goOnInNewList() }
     reveal(change.firstInsertion)
     // Changes of the library are followed by `libraryDidChangeFiles`; those that were arranged meanwhile come later.
     if isNewArrangement || entries.isArranged { filesChanged() }
     followEdits()
+    if isNewArrangement, announcesList {
+      announcesList = false
+      announcement.say(ListText.joined(bars.list.title.text.parts))
+    }
   }
 
   func entries(_ entries: ShownEntries, didReadRows rows: [RowIndexPath]) {

@@ -97,6 +97,7 @@ extension ViewerWindow {
   private func goTo(_ list: ListIdentifier) {
     guard list != shownList || isListHidden else { return }
     if isListHidden { article.close() }
+    announcesList = true
     show(list)
     if keyTarget == .feeds { sidebar.takeFocus() } else { content.takeFocus() }
   }

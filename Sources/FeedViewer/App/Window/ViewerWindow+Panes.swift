@@ -89,6 +89,7 @@ extension ViewerWindow {
       showSelected()
     }
     list.activatesOnSingleClick = !panes.arrangement.isSplit
+    article.view.isNarrow = panes.arrangement.isArticleNarrow
     Action.setState(panes.showsSidebarNow, of: "sidebar", in: pointer)
     updateSidebar()
     showTitle()

@@ -6,6 +6,9 @@ import VirtualList
 
 /// Searching the entries.
 extension ViewerWindow {
+  /// In milliseconds.
+  private static let searchReportDelay: UInt32 = 500
+
   func connectSearch() {
     searchBar.field.onSearch = { [weak self] in self?.search($0) }
     searchBar.field.onClose = { [weak self] in
@@ -28,12 +31,27 @@ extension ViewerWindow {
     search.onChange = { [weak self] in
       guard let self else { return }
       self.searchBar.show(self.search)
+      self.reportSearch()
       self.pausePrecacheWhileReading()
       self.article.mark(self.search.query)
       // Rows that were on screen before have other matches.
       self.list.redrawRows()
     }
     list.textHighlights = { [weak self] in self?.highlights(of: $0) ?? [] }
+  }
+
+  /// Has assistive tools say what was found, when nothing was typed for a while.
+  private func reportSearch() {
+    searchReport =
+      search.query == nil
+      ? nil
+      : TimeoutSource(milliseconds: Self.searchReportDelay) { [weak self] in
+        guard let self else { return .done }
+        // While a search goes on, it has more to tell.
+        if self.search.isBusy { return .again }
+        self.announcement.say(SearchBar.status(of: self.search))
+        return .done
+      }
   }
 
   /// Opens the search bar over the list.

@@ -25,6 +25,14 @@ final class ViewerWindow {
   let progressNote = ProgressNote()
   /// Tells about edits, with a button to undo them, and about other events of the reader's own doing.
   let toast = Toast()
+  /// The window's title, and what assistive tools say.
+  let announcement: Announcement
+  /// Whether the list that is about to be shown is told to assistive tools.
+  var announcesList = false
+  /// Where a turn to another article goes on as soon as the next list is shown.
+  var awaitedTurn: ArticlePage.Turn?
+  /// Tells assistive tools what a search has found, when nothing was typed for a while.
+  var searchReport: TimeoutSource?
   /// Reads selected rows to copy them.
   var copying: Task<Void, Never>?
   let list: ListView
@@ -148,6 +156,7 @@ final class ViewerWindow {
     // Without stored marks, no row is read at first.
     list.warmUp([.title, .metadata, .preview] + (keeper.state.isStored ? [.readTitle] : []))
     reference = GObjectReference(retaining: gtk_application_window_new(application)!.cast())
+    announcement = Announcement(of: reference.pointer)
     library = FeedLibrary(state: keeper.state, load: load)
     entries = ShownEntries(library: library)
     editor = EntryEditor(entries)
@@ -336,7 +345,7 @@ final class ViewerWindow {
     let state = contentState
     content.show(state)
     panes.isEmpty = state == .nothingOpen && library.missing.isEmpty
-    article.offersEntries = state == .rows
+    showHint(in: state)
     return state
   }
 
@@ -364,7 +373,8 @@ final class ViewerWindow {
       : TitleText(of: library, feed: entries.arrangement.feed, filter: entries.arrangement.filter)
     bars.list.title.show(listTitle)
     bars.article.title.show(articleTitle)
-    gtk_window_set_title(pointer, windowTitle(of: listTitle.title))
+    announcement.show(title: windowTitle(of: listTitle.title))
+    Accessible.setLabel(ListText.joined(listTitle.parts), of: list.widget.pointer)
   }
 
   /// Focuses the list as soon as it has rows; after that the user moves the focus.
@@ -427,7 +437,9 @@ final class ViewerWindow {
     toast.onLeave = { [weak self] in self?.focusContent() }
     rowMenu = ContextMenu(parent: body) { [weak self] in self?.focusContent() }
     content.onListFocus = { [weak self] in self?.list.takeFocus() }
-    Accessible.setLabel(localized("Entries"), of: list.widget.pointer)
+    Accessible.setRelation(
+      GTK_ACCESSIBLE_RELATION_CONTROLS, to: [article.view.list.widget.pointer], of: list.widget.pointer)
+    toast.onShow = { [weak self] in self?.announcement.say($0) }
     gtk_window_set_child(pointer, overlay)
   }
 

@@ -80,13 +80,17 @@ package enum Accessible {
     setState(GTK_ACCESSIBLE_STATE_BUSY, to: isBusy, of: widget)
   }
 
-  /// Tells assistive tools that a widget decides what another one shows.
-  package static func setControls(_ controlled: WidgetPointer, of widget: WidgetPointer) {
-    var relation = GTK_ACCESSIBLE_RELATION_CONTROLS
+  /// Tells assistive tools that a widget is related to others, such as to those of which it decides what they show; without
+  /// others, that it is not.
+  package static func setRelation(
+    _ relation: GtkAccessibleRelation, to others: [WidgetPointer], of widget: WidgetPointer
+  ) {
+    guard !others.isEmpty else { return gtk_accessible_reset_relation(widget.opaque, relation) }
+    var relation = relation
     var value = GValue()
     gtk_accessible_relation_init_value(relation, &value)
     // GTK takes over the list.
-    g_value_set_pointer(&value, g_list_append(nil, controlled))
+    g_value_set_pointer(&value, others.reduce(nil) { g_list_append($0, $1) })
     gtk_accessible_update_relation_value(widget.opaque, 1, &relation, &value)
     g_value_unset(&value)
   }

@@ -20,6 +20,20 @@ public enum AccessibleContainer {
     }
   }
 
+  /// Hides those pages of a stack from assistive tools that are not shown, now and later. GTK 4.8 does not.
+  public static func hideOtherPages(of stack: WidgetPointer) {
+    func update() {
+      let shown = gtk_stack_get_visible_child(stack.opaque)
+      var child = gtk_widget_get_first_child(stack)
+      while let current = child {
+        Accessible.setHidden(current != shown, of: gtk_stack_get_page(stack.opaque, current).cast())
+        child = gtk_widget_get_next_sibling(current)
+      }
+    }
+    Signal.connect(stack, "notify::visible-child") { update() }
+    update()
+  }
+
   /// Makes a scrolled window whose scroll bars have names.
   public static func makeScrolledWindow() -> WidgetPointer {
     let widget = gtk_scrolled_window_new()!

@@ -30,6 +30,8 @@ public nonisolated struct TextStyle: Hashable, Sendable {
     case semibold = 600
     /// Bold text.
     case bold = 700
+    /// Bolder than bold, in fonts that have it.
+    case extraBold = 800
   }
 
   /// Creates a style, or finds the equal style that was created before; by default the widget's font in normal weight.

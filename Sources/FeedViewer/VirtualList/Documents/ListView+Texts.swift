@@ -132,16 +132,22 @@ extension ListView {
 
   /// The rows on screen, in order.
   public var visibleRows: [RowIndexPath] {
-    pool.boundElements.compactMap { if case .row(let row) = $0 { row } else { nil } }.sorted()
+    rowsWithWidgets.filter { row in pool.view(of: .row(row)).map(isInViewport) ?? false }
   }
 
   private var rowsWithTexts: [(RowIndexPath, RowView)] {
     pool.boundElements.compactMap { element in
       guard case .row(let row) = element, let view = pool.view(of: element),
-        view.painter?.texts.isEmpty == false
+        view.painter?.texts.isEmpty == false, isInViewport(view)
       else { return nil }
       return (row, view)
     }
+  }
+
+  /// Whether a part of a row is seen where it was placed last.
+  func isInViewport(_ view: RowView) -> Bool {
+    guard let frame = frame(of: view) else { return false }
+    return frame.maxY > 0 && frame.minY < Double(gtk_widget_get_height(widget.pointer))
   }
 
   func frame(of view: RowView) -> Rect? {

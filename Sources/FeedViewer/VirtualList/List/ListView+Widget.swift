@@ -94,7 +94,7 @@ extension ListView {
     let sticky = scrollState.stickyHeader.map { ListElement.header($0.section) }
     // Rows in the order of the list: where two rows share a pixel, the lower one is drawn over the upper one.
     for element in pool.boundElements.sorted() {
-      guard element != sticky, let view = pool.view(of: element) else { continue }
+      guard element != sticky, let view = pool.view(of: element), isInViewport(view) else { continue }
       rowSwipes.snapshot(view.widget.pointer, of: element, on: snapshot)
     }
     if let sticky, let view = pool.view(of: sticky) {

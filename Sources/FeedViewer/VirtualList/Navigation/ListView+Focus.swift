@@ -82,9 +82,9 @@ extension ListView {
     return elements
   }
 
-  /// Rows in which widgets have the focus.
+  /// Rows whose widgets are held by the widgets in them.
   private var rowsHeldByParts: [ListElement] {
-    (rowPartsOwner?.rowsHeldByFocus ?? []).filter {
+    (rowPartsOwner?.heldRows ?? []).filter {
       rowCounts.indices.contains($0.section) && $0.row < rowCounts[$0.section]
     }.map { .row($0) }
   }

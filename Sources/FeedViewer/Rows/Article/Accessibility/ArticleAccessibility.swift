@@ -18,6 +18,10 @@ final class ArticleAccessibility: RowPartsOwner {
   private static let selectionLimit = 1_000
   /// What stays in view above or below a link that is scrolled to, in logical pixels.
   private static let margin = 24.0
+  /// The most rows that have widgets for assistive tools, on screen and in a screen before and after it.
+  private static let rowLimit = 200
+  /// How many rows more get widgets each time that the list is at rest, so that no frame is late.
+  private static let rowsAtOnce = 12
 
   private let list: ListView
   private let links: ArticleLinks
@@ -30,6 +34,8 @@ final class ArticleAccessibility: RowPartsOwner {
   var animationState: (String) -> ArticleAnimations.State = { _ in .stopped }
   /// The link whose widget has the keyboard focus.
   private var holder: ArticleLink?
+  /// Rows around the screen that have widgets, too: what is read on continues there.
+  private var rowsAround: [RowIndexPath] = []
   /// The link whose widget gets the keyboard focus as soon as its row has been laid out.
   private var pending: ArticleLink?
   private var pendingFocus: IdleSource?
@@ -56,6 +62,7 @@ final class ArticleAccessibility: RowPartsOwner {
   func reset() {
     pending = nil
     pendingFocus = nil
+    rowsAround = []
     if holder != nil { gtk_widget_grab_focus(list.widget.pointer) }
     holder = nil
   }
@@ -64,7 +71,7 @@ final class ArticleAccessibility: RowPartsOwner {
 
   func listIsAtRest() {
     let end = Int64(g_get_monotonic_time()) + Self.budget
-    for row in list.visibleRows {
+    for row in list.rowsWithWidgets {
       guard let row = list.rowOnScreen(row) else { continue }
       if Int64(g_get_monotonic_time()) > end {
         // The others follow when the list is at rest again.
@@ -74,6 +81,19 @@ final class ArticleAccessibility: RowPartsOwner {
       update(row)
     }
     reportSelection()
+    holdRowsAround()
+  }
+
+  /// Has a screen before and after the one that is seen get widgets, a few rows at a time.
+  private func holdRowsAround() {
+    let wanted = list.rowsAround(limit: Self.rowLimit)
+    let known = Set(list.rowsWithWidgets)
+    let missing = wanted.filter { !known.contains($0) }
+    let kept = Set(missing.dropFirst(Self.rowsAtOnce))
+    let next = wanted.filter { !kept.contains($0) }
+    guard next != rowsAround else { return }
+    rowsAround = next
+    if !missing.isEmpty { gtk_widget_queue_allocate(list.widget.pointer) }
   }
 
   /// What assistive tools are told of rows has changed, such as their places in lists and tables.
@@ -83,7 +103,7 @@ final class ArticleAccessibility: RowPartsOwner {
     pendingUpdate = IdleSource(priority: G_PRIORITY_DEFAULT) { [weak self] in
       guard let self else { return .done }
       self.pendingUpdate = nil
-      for row in self.list.visibleRows {
+      for row in self.list.rowsWithWidgets {
         (self.list.rowOnScreen(row)?.parts as? ArticleRowParts)?.setOutdated()
       }
       // So that the list comes to rest again.
@@ -104,15 +124,15 @@ final class ArticleAccessibility: RowPartsOwner {
       $0.text.map(shown.keys.contains) != false || $0 == links.focusedTarget
     }.map { link in
       ArticleRowParts.Link(
-        link: link, name: name(of: link, in: content),
-        description: link.isButton ? "" : links.describe(link),
+        link: link, name: link.words ?? content.picture?.words ?? "",
+        description: link.isButton ? animationDescription(of: link, in: content) : links.describe(link),
         isExpanded: content.disclosure?.isOpen,
         rectangles: Self.rectangles(of: link, in: row))
     }
     let texts = shown.sorted { $0.key < $1.key }.compactMap { number, text in
       description.texts.indices.contains(number) ? (text, description.texts[number]) : nil
     }
-    parts.update(row.painter, texts, targets, description: description.description)
+    parts.update(row.painter, texts, targets, rowName: description.rowName)
     return parts
   }
 
@@ -130,13 +150,13 @@ final class ArticleAccessibility: RowPartsOwner {
     return texts
   }
 
-  private func name(of link: ArticleLink, in content: ArticleRow) -> String {
-    let words = link.words ?? content.picture?.words ?? ""
-    guard link.isAnimation, let picture = content.picture else { return words }
+  /// What an animated picture does; empty for a summary.
+  private func animationDescription(of link: ArticleLink, in content: ArticleRow) -> String {
+    guard link.isAnimation, let picture = content.picture else { return "" }
     return switch animationState(picture.path) {
-    case .playing: localized("\(words), animated, playing: Return or Space pauses it")
-    case .stopped, .paused: localized("\(words), animated: Return or Space plays it")
-    case .failed(let failure): localized("\(words), animated: \(failure.message)")
+    case .playing: localized("Animation, playing")
+    case .stopped, .paused: localized("Animation, paused")
+    case .failed(let failure): ListText.joined([localized("Animation"), failure.message])
     }
   }
 
@@ -210,7 +230,7 @@ final class ArticleAccessibility: RowPartsOwner {
     }
   }
 
-  var rowsHeldByFocus: [RowIndexPath] { [holder, pending].compactMap { $0?.row } }
+  var heldRows: [RowIndexPath] { [holder, pending].compactMap { $0?.row } + rowsAround }
 
   func listWasLaidOut() {
     onLayout()

@@ -4,8 +4,8 @@ import FeedViewerFeeds
 
 /// What assistive tools are told of a row: a role and a name for each of its texts.
 ///
-/// GTK 4.8 passes neither the level of a heading nor positions in lists and tables on to assistive tools, and knows no
-/// role for column headers: descriptions say it in words.
+/// GTK 4.8 passes neither the level of a heading nor positions in lists and tables on to assistive tools, and cells have no
+/// table to be in: names and descriptions say it in words.
 nonisolated struct ArticleRowDescription: Equatable {
   struct Text: Equatable {
     var role = GTK_ACCESSIBLE_ROLE_LABEL
@@ -18,8 +18,8 @@ nonisolated struct ArticleRowDescription: Equatable {
 
   /// For each text of the row's content.
   private(set) var texts: [Text]
-  /// Of the row as a whole.
-  private(set) var description: String?
+  /// The name of the row as a whole; nil for that of its template.
+  private(set) var rowName: String?
 
   /// - Complexity: O(length of the row's text), and up to 2,000 blocks around it are looked at.
   init(of row: ArticleRow, at index: Int, in document: ArticleDocument) {
@@ -38,29 +38,24 @@ nonisolated struct ArticleRowDescription: Equatable {
     case .definition: text.description = localized("Definition")
     case .code: text.description = localized("Code")
     case .caption: text.role = GTK_ACCESSIBLE_ROLE_CAPTION
-    case .tableRow: text.role = GTK_ACCESSIBLE_ROLE_CELL
     case .byline, .note: text.name = row.text.withoutIsolates
-    case .summary, .aside, .action, .paragraph, .picture, .placeholder, .rule: break
+    case .summary, .aside, .action, .paragraph, .picture, .placeholder, .rule, .tableRow: break
     }
     texts = Array(repeating: text, count: row.texts.count)
     guard case .tableRow(let isHeader) = row.kind, let block = document.articleBlock(at: index) else {
       return
     }
-    for (number, cell) in block.cells.enumerated() where cell.isHeader && texts.indices.contains(number) {
-      texts[number].role = GTK_ACCESSIBLE_ROLE_ROW_HEADER
-    }
     if isHeader {
-      for number in texts.indices {
-        texts[number].role = GTK_ACCESSIBLE_ROLE_CELL
-        texts[number].description = localized("Column header")
-      }
+      for number in texts.indices { texts[number].description = localized("Column header") }
     }
     guard let place = document.placeInTable(at: index) else { return }
-    description = localized("Row \(place.number) of \(place.count)")
+    rowName = localized("Row \(place.number) of \(place.count)")
     guard !isHeader, let header = place.header else { return }
     let titles = ColumnTitles(of: header)
     for (number, column) in block.columns.enumerated() where texts.indices.contains(number) {
-      texts[number].description = titles[column]
+      if let title = titles[column] {
+        texts[number].name = localized("\(title): \(row.texts[number].string)")
+      }
     }
   }
 }

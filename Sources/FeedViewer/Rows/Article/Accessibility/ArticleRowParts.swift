@@ -19,7 +19,6 @@ final class ArticleRowParts: RowParts {
   private let row: WidgetPointer
   private var texts: [ArticleTextWidget] = []
   private var links: [ArticleLinkWidget] = []
-  private var rowDescription: String?
   /// Whether the widgets are those of another item.
   private var isStale = false
   /// What draws the row that the widgets were made for.
@@ -41,16 +40,14 @@ final class ArticleRowParts: RowParts {
   /// - Parameter painter: What draws the row.
   func update(
     _ painter: AnyObject, _ texts: [(RowOnScreen.Text, ArticleRowDescription.Text)], _ links: [Link],
-    description: String?
+    rowName: String?
   ) {
     self.painter = painter
     updateTexts(texts)
     updateLinks(links)
     sortWidgets()
-    if description != rowDescription {
-      rowDescription = description
-      Accessible.setDescription(description, of: row)
-    }
+    // The list names the row each time that it shows another item.
+    if let rowName { Accessible.setLabel(rowName, of: row) }
     if isStale {
       isStale = false
       for text in self.texts { text.setHidden(false) }
@@ -133,10 +130,6 @@ final class ArticleRowParts: RowParts {
     if links.contains(where: \.isFocus) { onFocusLost() }
     for text in texts { text.setHidden(true) }
     for link in links { link.setHidden(true) }
-    if rowDescription != nil {
-      rowDescription = nil
-      Accessible.setDescription(nil, of: row)
-    }
   }
 
   func allocate() {

@@ -2,14 +2,20 @@ import FeedViewerFeeds
 
 /// The distances between the blocks of an article, in logical pixels at a zoom of 1.
 ///
-/// All are multiples of a quarter of a line, so that the page has a rhythm.
+/// Most are multiples of one unit, so that the page has a rhythm.
 nonisolated enum ArticleSpacing {
-  /// A quarter of a line of text.
+  /// A third of the distance between two paragraphs.
   private static let unit = 5.0
   /// Between two paragraphs.
   private static let paragraph = 3 * unit
-  /// Between the items of a list, a picture and its caption, a heading and its text.
+  /// Between the items of a list.
   private static let tight = 1.5 * unit
+  /// Between a picture and its caption, a heading and its text.
+  private static let close = 9.0
+  /// Above a picture.
+  private static let picture = 18.0
+  /// Between the heading of the page and its text.
+  private static let header = 21.0
   /// Below the last row of the page.
   static let end = 13 * unit
 
@@ -19,7 +25,7 @@ nonisolated enum ArticleSpacing {
   static func above(
     _ block: ArticleBlock, after before: ArticleBlock?, sibling: ArticleBlock? = nil
   ) -> Double {
-    guard let before else { return 4 * unit }
+    guard let before else { return header }
     switch block.kind {
     case .heading(let level):
       if case .heading = before.kind { return 2 * unit }
@@ -27,19 +33,19 @@ nonisolated enum ArticleSpacing {
     case .rule: return 5 * unit
     case .tableRow:
       if case .tableRow = before.kind { return block.table == before.table ? 0 : 4 * unit }
-      if case .caption = before.kind { return tight }
+      if case .caption = before.kind { return close }
       return paragraph
     case .caption where block.isPartOfFigure(of: before):
       switch before.kind {
-      case .image, .embed, .tableRow: return tight
+      case .image, .embed, .tableRow: return close
       default: return paragraph
       }
     default: break
     }
     switch before.kind {
-    case .heading: return tight
+    case .heading: return close
     case .rule: return 5 * unit
-    case .caption: return block.isPartOfFigure(of: before) ? tight : 4 * unit
+    case .caption: return block.isPartOfFigure(of: before) ? close : 4 * unit
     case .tableRow: return 4 * unit
     default: break
     }
@@ -47,6 +53,7 @@ nonisolated enum ArticleSpacing {
       return block.endsList(from: sibling ?? before) ? paragraph : tight
     }
     if block.listDepth > 0, before.listDepth > 0 { return tight }
+    if case .image = block.kind { return picture }
     return paragraph
   }
 }

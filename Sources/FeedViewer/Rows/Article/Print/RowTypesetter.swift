@@ -9,6 +9,8 @@ import PangoText
 struct RowTypesetter {
   /// The style of footnotes and of what is above and below the text.
   static let noteStyle = TextStyle(scale: 0.82, leading: 1.3)
+  /// On paper, lines are longer in view at once than on a screen, and nearer to each other.
+  private static let leading = 1.45
   /// The most lines of a footnote; a longer address loses its middle.
   private static let noteLineLimit = 3
   private static let listIndentation = 22.0
@@ -31,7 +33,7 @@ struct RowTypesetter {
 
   init(fontFamily: String, geometry: PrintGeometry, pictures: [FilePath: ScaledImage]) {
     text = TextSystem(fontFamilyOnPaper: fontFamily, points: PrintGeometry.fontSize)
-    typography = ArticleTypography(wrapsCode: true)
+    typography = ArticleTypography(wrapsCode: true, leading: Self.leading)
     template = ArticleTemplate(.tableRow(isHeader: false), typography, ArticleAppearance())
     self.geometry = geometry
     self.pictures = pictures

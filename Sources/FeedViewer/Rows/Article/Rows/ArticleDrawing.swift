@@ -188,8 +188,17 @@ final class ArticleDrawing: RowDrawing {
     gtk_snapshot_push_rounded_clip(snapshot, &outline)
   }
 
+  /// The corners of a picture, in logical pixels; a small one keeps its shape.
+  private static func pictureRadius(of frame: Rect) -> Float {
+    Float(min(6, min(frame.size.width, frame.size.height) / 8))
+  }
+
   private func drawPicture(in frame: Rect, on snapshot: OpaquePointer) {
     var bounds = graphene_rect_t(frame)
+    var outline = GskRoundedRect()
+    gsk_rounded_rect_init_from_rect(&outline, &bounds, Self.pictureRadius(of: frame))
+    gtk_snapshot_push_rounded_clip(snapshot, &outline)
+    defer { gtk_snapshot_pop(snapshot) }
     guard let picture else { return fill(frame, opacity: 0.1, on: snapshot) }
     let shown = row.picture.flatMap { appearance.animations.frame(of: $0.path) } ?? picture
     gtk_snapshot_append_texture(snapshot, shown.pointer, &bounds)

@@ -86,8 +86,8 @@ package nonisolated struct ArticleTemplate: RowTemplate {
     column.tag = .articleColumn
     return .inset(
       EdgeInsets(
-        top: row.spaceAbove * zoom, leading: ArticleTypography.margin, bottom: row.spaceBelow * zoom,
-        trailing: ArticleTypography.margin),
+        top: row.spaceAbove * zoom, leading: typography.margin, bottom: row.spaceBelow * zoom,
+        trailing: typography.margin),
       .stack(Stack(direction: .horizontal, justifyContent: .center, alignItems: .start), [column]))
   }
 
@@ -244,7 +244,7 @@ package nonisolated struct ArticleTemplate: RowTemplate {
 
   package func minimumWidth(of row: ArticleRow) -> Double {
     let zoom = typography.lengthScale
-    return 2 * ArticleTypography.margin + Double(row.indentation + 2) * ArticleTypography.indentation * zoom
+    return 2 * typography.margin + Double(row.indentation + 2) * ArticleTypography.indentation * zoom
       + Double(row.quoteDepth) * ArticleTypography.quoteIndentation * zoom + 40
   }
 
@@ -277,7 +277,6 @@ package nonisolated struct ArticleTemplate: RowTemplate {
     switch kind {
     case .picture: .image
     case .rule: .separator
-    case .tableRow: .tableRow
     // What it is, is said of the texts in it.
     default: .group
     }

@@ -14,16 +14,18 @@ package nonisolated struct ArticleTypography: Sendable, Hashable {
   package let isInterfaceRightToLeft: Bool
   /// Whether lines of code are wrapped, and do not scroll sideways.
   let wrapsCode: Bool
+  /// Whether the page is so narrow that its margins are smaller.
+  let isNarrow: Bool
 
   /// The characters of a line in the widest column.
   static let charactersInLine = 66.0
   /// The size of the text in the font of the user interface.
   static let bodyScale = 1.08
   /// The distance between the lines of text and of notes as a multiple of the font's size.
-  static let leading = 1.45
+  package static let leading = 1.65
   static let noteLeading = 1.36
   /// The margin at both sides of the column, in logical pixels.
-  static let margin = 28.0
+  var margin: Double { isNarrow ? 18 : 30 }
   /// The indentation of a list level at a zoom of 1: room for two digits and a dot.
   static let indentation = 32.0
   /// By what lengths for the usual font at a zoom of 1 are multiplied: those between texts grow with the texts.
@@ -34,7 +36,7 @@ package nonisolated struct ArticleTypography: Sendable, Hashable {
   static let markerGap = 8.0
   /// The width of a quotation's bar and the distance to its text, at a zoom of 1.
   static let quoteBar = 3.0
-  static let quoteIndentation = 19.0
+  static let quoteIndentation = 18.0
   /// Around code and placeholders at a zoom of 1.
   static let panelPadding = (horizontal: 14.0, vertical: 10.0)
   /// Between the cells of a table, and above and below their texts, at a zoom of 1.
@@ -54,9 +56,11 @@ package nonisolated struct ArticleTypography: Sendable, Hashable {
   ///   - measure: The widest column of text, in logical pixels.
   ///   - isInterfaceRightToLeft: Whether the user interface runs from right to left.
   ///   - wrapsCode: Whether lines of code are wrapped, and do not scroll sideways.
+  ///   - isNarrow: Whether the page is so narrow that its margins are smaller.
+  ///   - leading: The distance between the lines of text as a multiple of the font's size.
   package init(
     zoom: Double = 1, fontScale: Double = 1, measure: Double = 620, isInterfaceRightToLeft: Bool = false,
-    wrapsCode: Bool = false
+    wrapsCode: Bool = false, isNarrow: Bool = false, leading: Double = ArticleTypography.leading
   ) {
     precondition(zoom > 0 && fontScale > 0, "The zoom and the font of an article must be positive.")
     self.zoom = zoom
@@ -64,8 +68,9 @@ package nonisolated struct ArticleTypography: Sendable, Hashable {
     self.measure = measure
     self.isInterfaceRightToLeft = isInterfaceRightToLeft
     self.wrapsCode = wrapsCode
+    self.isNarrow = isNarrow
     var styles: [ArticleRow.Kind: TextStyle] = [:]
-    for kind in ArticleTemplate.kinds { styles[kind] = Self.makeStyle(of: kind, zoom) }
+    for kind in ArticleTemplate.kinds { styles[kind] = Self.makeStyle(of: kind, zoom, leading) }
     self.styles = styles
     markerStyle = TextStyle(scale: Self.bodyScale * zoom, opacity: 0.65)
   }
@@ -76,14 +81,14 @@ package nonisolated struct ArticleTypography: Sendable, Hashable {
     return style
   }
 
-  private static func makeStyle(of kind: ArticleRow.Kind, _ zoom: Double) -> TextStyle {
+  private static func makeStyle(of kind: ArticleRow.Kind, _ zoom: Double, _ leading: Double) -> TextStyle {
     switch kind {
-    case .title: TextStyle(scale: 1.85 * zoom, weight: .bold)
-    case .byline: TextStyle(scale: zoom, opacity: 0.8, leading: noteLeading)
+    case .title: TextStyle(scale: 1.85 * zoom, weight: .extraBold)
+    case .byline: TextStyle(scale: 0.92 * zoom, opacity: 0.8, leading: noteLeading)
     // Links in fainter text would have too little contrast.
-    case .note, .caption, .aside: TextStyle(scale: 0.94 * zoom, opacity: 0.92, leading: noteLeading)
-    case .heading(level: 1): TextStyle(scale: 1.5 * zoom, weight: .bold)
-    case .heading(level: 2): TextStyle(scale: 1.38 * zoom, weight: .bold)
+    case .note, .caption, .aside: TextStyle(scale: 0.92 * zoom, opacity: 0.92, leading: noteLeading)
+    case .heading(level: 1): TextStyle(scale: 1.5 * zoom, weight: .extraBold)
+    case .heading(level: 2): TextStyle(scale: 1.35 * zoom, weight: .extraBold)
     case .heading(level: 3): TextStyle(scale: 1.22 * zoom, weight: .bold)
     case .heading, .term: TextStyle(scale: bodyScale * zoom, weight: .bold)
     case .tableRow(isHeader: true): TextStyle(scale: zoom, weight: .bold, leading: noteLeading)

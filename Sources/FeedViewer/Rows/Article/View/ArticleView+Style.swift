@@ -22,7 +22,8 @@ extension ArticleView {
   /// Does the same before all rows are replaced.
   func takeStyle() {
     takeColors()
-    let new = presentTypography(zoom: typography.zoom, wrapsCode: typography.wrapsCode)
+    let new = presentTypography(
+      zoom: typography.zoom, wrapsCode: typography.wrapsCode, isNarrow: typography.isNarrow)
     if new != typography { replaceTypography(new) }
   }
 
@@ -37,8 +38,9 @@ extension ArticleView {
     registerTemplates()
   }
 
-  func setTypography(zoom: Double, wrapsCode: Bool? = nil) {
-    let new = presentTypography(zoom: zoom, wrapsCode: wrapsCode ?? typography.wrapsCode)
+  func setTypography(zoom: Double, wrapsCode: Bool? = nil, isNarrow: Bool? = nil) {
+    let new = presentTypography(
+      zoom: zoom, wrapsCode: wrapsCode ?? typography.wrapsCode, isNarrow: isNarrow ?? typography.isNarrow)
     guard new != typography else { return }
     guard document.count > 0 else { return replaceTypography(new) }
     let (old, place) = (document, self.place)
@@ -53,18 +55,20 @@ extension ArticleView {
   }
 
   /// The lengths that follow from the list's font and direction.
-  private func presentTypography(zoom: Double, wrapsCode: Bool) -> ArticleTypography {
+  private func presentTypography(zoom: Double, wrapsCode: Bool, isNarrow: Bool) -> ArticleTypography {
     let style = TextStyle(scale: ArticleTypography.bodyScale * zoom)
     return ArticleTypography(
       zoom: zoom, fontScale: Self.fontScale(of: list.widget.pointer),
       measure: (list.averageCharacterWidth(of: style) * ArticleTypography.charactersInLine).rounded(),
       isInterfaceRightToLeft: gtk_widget_get_direction(list.widget.pointer) == GTK_TEXT_DIR_RTL,
-      wrapsCode: wrapsCode)
+      wrapsCode: wrapsCode, isNarrow: isNarrow)
   }
 
   /// The list has another font, and is about to resolve all heights again, with the line that is read at its place.
   func fontChanged() {
-    adopt(presentTypography(zoom: typography.zoom, wrapsCode: typography.wrapsCode))
+    adopt(
+      presentTypography(
+        zoom: typography.zoom, wrapsCode: typography.wrapsCode, isNarrow: typography.isNarrow))
     highestCells.restart()
   }
 

@@ -249,6 +249,15 @@ package final class ArticleView {
     }
   }
 
+  /// Whether the page is so narrow that its margins are smaller.
+  package var isNarrow: Bool {
+    get { typography.isNarrow }
+    set {
+      guard newValue != typography.isNarrow else { return }
+      setTypography(zoom: typography.zoom, isNarrow: newValue)
+    }
+  }
+
   /// Scrolls the code or table at a point of the list sideways.
   ///
   /// - Parameter distance: To the right, in logical pixels.
