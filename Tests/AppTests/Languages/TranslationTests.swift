@@ -191,7 +191,7 @@ import Testing
       var others: [[String]] = []
       for item in items {
         switch item {
-        case .action(let title, _, _): own.append(title)
+        case .action(let title, _, _, _): own.append(title)
         case .section(_, let items):
           let inside = titles(items)
           own += inside.own
@@ -200,7 +200,7 @@ import Testing
           own.append(title)
           let inside = titles(items)
           others += [inside.own] + inside.others
-        case .live: break
+        case .live, .widget: break
         }
       }
       return (own, others)
@@ -209,6 +209,8 @@ import Testing
     let opened =
       [
         MenuContents.primary(recent: recent), MenuContents.row(nil),
+        MenuContents.listOptions(singleKeys: true),
+        MenuContents.entry(isRead: true, hasMarks: true, singleKeys: true),
         ArticlePage.menuItems(
           of: ArticleLink(
             row: RowIndexPath(section: 0, row: 0), text: 0, bytes: 0..<3, words: "one",

@@ -162,7 +162,7 @@ final class ViewerApplication {
       self?.withWindow { $0.setDebugLog(true) }
     }
     appearance = AppearanceFollower(
-      isDark: options.isDark,
+      options.isDark ? .dark : keeper.settings[ViewerSetting.colorScheme],
       // A screenshot looks the same on every desktop.
       connection: options.picture == nil
         ? g_application_get_dbus_connection(application.pointer.cast()) : nil)
@@ -174,6 +174,7 @@ final class ViewerApplication {
     guard FontCheck.holdsForWidgets() else { return status = 1 }
     let window = ViewerWindow(application: application.pointer, options: options, keeper: keeper)
     self.window = window
+    window.onColorScheme = { [weak self] in self?.appearance?.colorScheme = $0 }
     // Start reading before the window is presented.
     body(window)
     window.present()

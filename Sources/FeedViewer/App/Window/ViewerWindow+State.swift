@@ -17,12 +17,15 @@ extension ViewerWindow {
     showStatistics(settings[ViewerSetting.statistics])
     listStyle.set(density: settings[ViewerSetting.density])
     // All are stored when one of them changes.
-    let (listWidth, sidebarWidth) = (settings[ViewerSetting.panePosition], settings[ViewerSetting.sidebarWidth])
+    let (listWidth, sidebarWidth) = (
+      settings[ViewerSetting.panePosition], settings[ViewerSetting.sidebarWidth]
+    )
     let showsSidebar = settings[ViewerSetting.sidebarVisible]
     panes.listWidth = listWidth > 0 ? listWidth : nil
     panes.sidebarWidth = sidebarWidth > 0 ? sidebarWidth : nil
     panes.showsSidebar = showsSidebar
     article.view.zoom = ArticleView.zoom(nearestTo: settings[ViewerSetting.textZoom])
+    article.view.lineLength = settings[ViewerSetting.lineLength]
     if !settings.arrangement.isPlain { show(settings.arrangement) }
     if options.size == nil, settings[ViewerSetting.isMaximized] { gtk_window_maximize(pointer) }
   }

@@ -27,6 +27,8 @@ final class ViewerWindow {
   let toast = Toast(action: "win.undo-edit")
   /// Reads selected rows to copy them.
   var copying: Task<Void, Never>?
+  /// Reads the entry that is shown as plain text next.
+  var readingAsText: Task<Void, Never>?
   let list: ListView
   /// The density and the zoom of the list.
   let listStyle: EntryListStyle
@@ -81,10 +83,12 @@ final class ViewerWindow {
   private let heights: HeightMemory
   private let preloader: TextPreloader
   private var flingReader: FlingReader?
-  let bars = HeaderBars()
+  let bars: HeaderBars
   private let messages = MessageArea()
   let content: ContentStack
   let article: ArticlePage
+  /// Called when the user chooses whether windows are light or dark.
+  var onColorScheme: (ColorScheme) -> Void = { _ in }
   /// Tells of new entries while the window is not active.
   let notifier: NewEntryNotifier
   /// Prints and saves articles.
@@ -132,6 +136,7 @@ final class ViewerWindow {
     keeper: StateKeeper = StateKeeper(), load: FeedLibrary.Load? = nil
   ) {
     self.keeper = keeper
+    bars = HeaderBars { [settings = keeper.settings] in settings[ViewerSetting.singleKeyShortcuts] }
     let pictureDecoder = options.pictureProgram.map { PictureDecoder(program: $0) }
     list = ListView(pictureDecoder: pictureDecoder)
     list.preparedRowLimit = Self.preparedRowLimit

@@ -3,8 +3,12 @@ import CGtk
 /// Menus as values, and the GMenus made from them.
 package enum Menu {
   package indirect enum Item {
-    /// - Parameter target: The action's string parameter, if it has one.
-    case action(_ label: String, _ action: String, target: String? = nil)
+    /// - Parameters:
+    ///   - target: The action's string parameter, if it has one.
+    ///   - key: In GTK's notation; shown for actions whose keys are not the application's.
+    case action(_ label: String, _ action: String, target: String? = nil, key: String? = nil)
+    /// A widget that is added to the popover under this name.
+    case widget(_ name: String)
     case section(_ label: String?, [Item])
     case submenu(_ label: String, [Item])
     /// A section whose items change: a GMenu that its owner fills.
@@ -43,9 +47,15 @@ package enum Menu {
   private static func append(_ items: [Item], to menu: OpaquePointer) {
     for item in items {
       switch item {
-      case .action(let label, let action, let target):
+      case .action(let label, let action, let target, let key):
         GObjectReference(adopting: g_menu_item_new(label, nil)!).use { item in
           g_menu_item_set_action_and_target_value(item, action, target.map { g_variant_new_string($0) })
+          if let key { g_menu_item_set_attribute_value(item, "accel", g_variant_new_string(key)) }
+          g_menu_append_item(menu, item)
+        }
+      case .widget(let name):
+        GObjectReference(adopting: g_menu_item_new(nil, nil)!).use { item in
+          g_menu_item_set_attribute_value(item, "custom", g_variant_new_string(name))
           g_menu_append_item(menu, item)
         }
       case .section(let label, let items):
