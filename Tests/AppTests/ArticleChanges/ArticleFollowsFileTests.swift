@@ -200,16 +200,16 @@ struct ArticleFollowsFileTests {
   @Test func theReaderGoesOnFromAnEntryThatHasGone() async throws {
     defer { fixture.close() }
     window.panes.front = .article
-    fixture.key(GDK_KEY_n)
+    fixture.key(GDK_KEY_j)
     #expect(try await fixture.settle { fixture.page.row?.title == "Second" && window.isComplete })
     try await write([item(), Self.third])
     #expect(fixture.page.isGone && fixture.isEnabled("next-article") && fixture.isEnabled("previous-article"))
-    fixture.key(GDK_KEY_n)
+    fixture.key(GDK_KEY_j)
     #expect(try await fixture.settle { fixture.page.row?.title == "Third" && window.isComplete })
     #expect(window.list.selectedRow == RowIndexPath(section: 0, row: 1) && !showsGone)
     try await write([item()])
     #expect(fixture.page.isGone)
-    fixture.key(GDK_KEY_p)
+    fixture.key(GDK_KEY_k)
     #expect(try await fixture.settle { fixture.page.row?.title == "First" && window.isComplete })
   }
 
@@ -237,8 +237,8 @@ struct ArticleFollowsFileTests {
   @Test func manyChangesEndWithTheLastText() async throws {
     defer { fixture.close() }
     // The first one while the article is still being read.
-    fixture.key(GDK_KEY_n)
-    fixture.key(GDK_KEY_p)
+    fixture.key(GDK_KEY_j)
+    fixture.key(GDK_KEY_k)
     for number in 0..<60 {
       try fixture.folder.write(
         "<rss><channel><title>Notes</title>\(item(before: "<p>change \(number)"))</channel></rss>",

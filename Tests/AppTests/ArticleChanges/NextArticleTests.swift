@@ -78,7 +78,7 @@ struct NextArticleTests {
     try await fixture.read(0)
     // Different numbers of steps of the main loop between the keys: pictures, rows and texts are in all states.
     for number in 1..<40 {
-      fixture.key(GDK_KEY_n)
+      fixture.key(GDK_KEY_j)
       for step in 0..<number % 13 {
         _ = g_main_context_iteration(nil, 0)
         if step.isMultiple(of: 4) { try await Task.sleep(for: .milliseconds(1)) }
@@ -179,7 +179,7 @@ struct NextArticleTests {
     try await fixture.read(0)
     let point = try fixture.point(of: "A link", byte: 3)
     view.selection.pressed(count: 1, at: point, extends: false)
-    fixture.key(GDK_KEY_n)
+    fixture.key(GDK_KEY_j)
     #expect(try await fixture.settle { fixture.page.row?.title == "Two" })
     try await fixture.drawn()
     #expect(try fixture.point(of: "A link", byte: 3) == point)

@@ -25,7 +25,7 @@ struct ArticleDeviceTests {
     fixture = try ArticleFixture()
     gtk_window_set_display(fixture.window.pointer, server.display)
     // The pointer, which is in the middle of the screen, is over it.
-    gtk_window_set_default_size(fixture.window.pointer, 860, 900)
+    gtk_window_set_default_size(fixture.window.pointer, 660, 900)
     let paragraphs = (0..<120).map { "<p>paragraph \($0) with some words" }.joined()
     try await fixture.open(
       [

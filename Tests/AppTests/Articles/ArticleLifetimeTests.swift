@@ -41,7 +41,7 @@ struct ArticleLifetimeTests {
       try await fixture.read(0)
       try fixture.press("Found", 2, count: 2)
       fixture.key(GDK_KEY_Tab)
-      fixture.key(GDK_KEY_n)
+      fixture.key(GDK_KEY_j)
       try await fixture.drawn()
       fixture.activate("find")
     }

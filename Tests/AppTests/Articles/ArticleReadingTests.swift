@@ -118,7 +118,7 @@ struct ArticleReadingTests {
     fixture.key(GDK_KEY_o)
     #expect(try await fixture.settle { opened == ["https://notes.example/1"] })
     #expect(fixture.isEnabled("copy-entry-link"))
-    fixture.key(GDK_KEY_n)
+    fixture.key(GDK_KEY_j)
     #expect(!fixture.isEnabled("copy-entry-link"))
   }
 
@@ -138,10 +138,10 @@ struct ArticleReadingTests {
     fixture.view.list.scroll(byLogicalPixels: 1_234)
     #expect(try await fixture.settle { fixture.view.list.isLaidOutAtItsOffset })
     let first = try #require(fixture.view.list.visibleRows.first)
-    fixture.key(GDK_KEY_n)
+    fixture.key(GDK_KEY_j)
     try await fixture.drawn()
     #expect(fixture.view.list.contentOffset == 0)
-    fixture.key(GDK_KEY_p)
+    fixture.key(GDK_KEY_k)
     try await fixture.drawn()
     #expect(try await fixture.settle { fixture.view.list.visibleRows.first == first })
     // Also after the list, and where the text has another size.
@@ -230,7 +230,7 @@ struct ArticleReadingTests {
     #expect(try await fixture.settle { header == "Long" })
     fixture.activate("back")
     #expect(try await fixture.settle { header == nil && title() == "Notes" })
-    #expect(window.bars.list.title.shownSubtitle == "4 entries, 3 unread")
+    #expect(window.bars.list.title.text.subtitle == "4 entries, 3 unread")
   }
 
   // MARK: Find
@@ -277,7 +277,7 @@ struct ArticleReadingTests {
     // What is selected is looked for the next time.
     fixture.activate("find")
     #expect(page.findBar.field.text == "Paragraph 99" && status == "1 of 1")
-    fixture.key(GDK_KEY_n)
+    fixture.key(GDK_KEY_j)
     #expect(!page.findBar.field.isOpen)
   }
 

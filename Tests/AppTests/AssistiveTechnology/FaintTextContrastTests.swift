@@ -28,6 +28,7 @@ struct FaintTextContrastTests {
     defer { styled.close() }
     let window = styled.window
     gtk_window_set_default_size(window, 400, 200)
+    gtk_widget_add_css_class(window.cast(), "shell")
     let title = makeLabel("subtitle", in: "title-lines")
     let bar = gtk_header_bar_new()!
     gtk_header_bar_set_title_widget(bar.opaque, title.box)

@@ -25,8 +25,9 @@ struct RememberedHeightsTests {
 
   private static func feed(changed: Int? = nil) -> String {
     let items = (0..<count).map { index in
-      let words = Array(repeating: "word\(index)", count: 1 + index % 37 + (index == changed ? 40 : 0))
-      return "<item><guid>\(index)</guid><title>Title \(index)</title>"
+      let words = Array(repeating: "word\(index)", count: 1 + index % 37)
+      return
+        "<item><guid>\(index)</guid><title>Title \(index)\(index == changed ? String(repeating: " longer", count: 40) : "")</title>"
         + "<description>\(words.joined(separator: " "))</description></item>"
     }
     return "<rss version=\"2.0\"><channel><title>A feed</title>\(items.joined())</channel></rss>"

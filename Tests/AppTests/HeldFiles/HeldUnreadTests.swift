@@ -54,7 +54,8 @@ struct HeldUnreadTests {
   private func agree(_ unread: Int, _ library: FeedLibrary, _ path: String, isExact: Bool = true) -> Bool {
     let text =
       isExact
-      ? EntryCount.text(Self.count, unread: unread) : EntryCount.text(Self.count, unread: unread, isExact: false)
+      ? EntryCount.text(Self.count, unread: unread)
+      : EntryCount.text(Self.count, unread: unread, isExact: false)
     return texts(library, path) == [text, text, text, (isExact ? "" : "≈") + "\(unread)"]
   }
 

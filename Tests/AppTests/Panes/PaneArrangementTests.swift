@@ -8,7 +8,8 @@ struct PaneArrangementTests {
 
   @Test func narrowWindowsShowOnePage() {
     let list = PaneArrangement(width: 679)
-    #expect(list.list == Span(start: 0, width: 679) && list.article == nil && list.sidebar == nil && !list.isSplit)
+    #expect(
+      list.list == Span(start: 0, width: 679) && list.article == nil && list.sidebar == nil && !list.isSplit)
     let article = PaneArrangement(width: 360, front: .article)
     #expect(article.list == nil && article.article == Span(start: 0, width: 360))
     #expect(article.isNarrow && article.isArticleNarrow && !PaneArrangement(width: 480).isNarrow)

@@ -58,7 +58,8 @@ struct SidebarWindowTests {
     #expect(try await fixture.settle { window.panes.arrangement.sidebarIsOver })
     select(paths[2])
     window.sidebar.send(.click)
-    #expect(try await fixture.settle { !window.panes.showsSidebarNow && fixture.titles == [["d", "e", "f"]] })
+    #expect(
+      try await fixture.settle { !window.panes.showsSidebarNow && fixture.titles == [["d", "e", "f"]] })
     #expect(FocusedWidget(inWindowOf: window.panes.widget)?.isInside(window.list.widget.pointer) == true)
   }
 

@@ -86,7 +86,8 @@ struct SizedChangeTests {
       #expect(window.names == changed.names, "\(change)")
       try expectPlace(of: window, "\(change)", tops)
       #expect(
-        window.subtitle == "\(changed.entries.count - 1) of \(changed.entries.count) unread", "\(change)")
+        window.subtitle == EntryCount.text(changed.entries.count, unread: changed.entries.count - 1),
+        "\(change)")
     }
     for name in ["e1100", "e580", "e20"] {
       try await window.show(name)
@@ -231,6 +232,7 @@ struct SizedChangeTests {
     // What was read stays so.
     #expect(window.row("e704")?.isRead == true)
     // The mark of e703 is that of an entry that has gone.
-    #expect(window.subtitle == (size == .archive ? size.unreadText(1_197, of: 1_199) : "1198 of 1199 unread"))
+    #expect(
+      window.subtitle == (size == .archive ? size.unreadText(1_197, of: 1_199) : "1199 entries, 1198 unread"))
   }
 }

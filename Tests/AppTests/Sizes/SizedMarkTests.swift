@@ -17,7 +17,7 @@ struct SizedMarkTests {
     try #require(try await MainLoop.settle { window.rowCount == count && window.top(ofRow: 0) != nil })
     window.openAtOnce(row: 903)
     try await window.settle { window.isReading && window.article.contains("The end of e903.") }
-    #expect(window.windowTitle == feed.entries[903].title && !window.windowTitle.isEmpty)
+    #expect(window.windowTitle == "\(feed.entries[903].title) — \(feed.title)")
     for name in ["e904", "e905", "e906"] {
       window.activate("next-article")
       try await window.settle { window.article.contains("The end of \(name).") }
@@ -39,7 +39,7 @@ struct SizedMarkTests {
     try await window.toggleRead("e700")
     window.activate("toggle-starred")
     try await window.toggleRead("e2")
-    #expect(window.subtitle == "1198 of 1200 unread")
+    #expect(window.subtitle == "1200 entries, 1198 unread")
     #expect(window.row("e2")?.isRead == true && window.row("e2")?.isStarred == false)
     try await window.show("e700")
     #expect(window.row("e700")?.isRead == true && window.row("e700")?.isStarred == true)
@@ -48,14 +48,14 @@ struct SizedMarkTests {
     for _ in 0..<2 { window.activate("undo") }
     try await window.settle()
     #expect(window.row("e700")?.isRead == true && window.row("e700")?.isStarred == false)
-    #expect(window.subtitle == "1199 of 1200 unread")
+    #expect(window.subtitle == "1200 entries, 1199 unread")
     window.activate("undo")
     try await window.settle()
     #expect(window.row("e700")?.isRead == false && window.subtitle == "1200 entries")
     for _ in 0..<3 { window.activate("redo") }
     try await window.settle()
     #expect(window.row("e700")?.isRead == true && window.row("e700")?.isStarred == true)
-    #expect(window.subtitle == "1198 of 1200 unread")
+    #expect(window.subtitle == "1200 entries, 1198 unread")
     for _ in 0..<3 { window.activate("undo") }
     try await window.settle { window.subtitle == "1200 entries" }
     try await expectManySelectedRowsAreMarkedAtOnce(window)
@@ -92,7 +92,7 @@ struct SizedMarkTests {
     #expect(window.readNames == window.shownNames)
     window.activate("undo")
     try await window.settle()
-    #expect(window.readNames.isEmpty && window.subtitle == "1199 of 1200 unread")
+    #expect(window.readNames.isEmpty && window.subtitle == "1200 entries, 1199 unread")
     try await window.show("e700")
     #expect(window.readNames == ["e700"])
     window.activate("redo")
@@ -113,7 +113,7 @@ struct SizedMarkTests {
     try await window.toggleRead("e10")
     #expect(window.names == unread && window.row("e10")?.isRead == true)
     try await window.show("e640")
-    #expect(window.row("e640")?.isRead == true && window.subtitle == "1197 of 1200 unread")
+    #expect(window.row("e640")?.isRead == true && window.subtitle == "1200 entries, 1197 unread")
     // Until the reader chooses again.
     try await window.choose("all", of: "filter")
     #expect(window.names == feed.names)

@@ -78,7 +78,7 @@ struct SizedReturnTests {
     try await window.open("e903")
     try await window.restart()
     try await window.settle { window.isReading && window.article.contains("The end of e903.") }
-    #expect(window.windowTitle == feed.entries[903].title)
+    #expect(window.windowTitle == "\(feed.entries[903].title) — \(feed.title)")
     try await window.goBack()
     #expect(window.selected == "e903" && window.row("e903")?.isRead == true)
     #expect(window.rows.filter(\.isRead).count == 1)
@@ -112,7 +112,7 @@ struct SizedReturnTests {
     defer { window.close() }
     let sections = [feed.names, other.names]
     #expect(window.sections == sections && window.headers == [feed.title, other.title])
-    #expect(window.windowTitle == "2 feeds" && window.subtitle == "1600 entries")
+    #expect(window.windowTitle == "All Entries" && window.subtitle == "1600 entries")
     try await window.toggleRead("f200")
     try await window.toggleRead("e650")
     try await window.search(SizedFeed.rareWord)
@@ -120,9 +120,9 @@ struct SizedReturnTests {
     try await window.endSearch()
     try await window.showFeed(other)
     #expect(window.sections == [other.names] && window.windowTitle == other.title)
-    #expect(window.subtitle == "399 of 400 unread")
+    #expect(window.subtitle == "400 entries, 399 unread")
     try await window.showFeed(nil)
-    #expect(window.sections == sections && window.subtitle == "1598 of 1600 unread")
+    #expect(window.sections == sections && window.subtitle == "1600 entries, 1598 unread")
     try await window.choose("time", of: "grouping")
     let both = SizedFeed(title: "", entries: feed.entries + other.entries)
     #expect(window.names == both.names(newestFirst: true))

@@ -48,7 +48,9 @@ struct StartPageTests {
   @Test func anEntryIsToBeSelectedOnlyWhereThereIsOne() async throws {
     func hints(of window: ViewerWindow) -> Int {
       WidgetTree.widgets(below: window.article.widget)
-        .count { isLabel($0) && String(cString: gtk_label_get_text($0.opaque)).hasPrefix("Select an entry") }
+        .count {
+          isLabel($0) && String(cString: gtk_label_get_text($0.opaque)).hasPrefix("No Entry Selected")
+        }
     }
     let window = try await makeWindow(samples: [])
     defer { gtk_window_destroy(window.pointer) }

@@ -53,9 +53,10 @@ struct WindowTests {
   ///
   /// - Returns: The path of the first one.
   private func writePages() throws -> String {
+    let words = String(repeating: "with two lines ", count: 6)
     func page(_ number: Int) -> String {
       let items = (0..<30).map {
-        "<item><guid isPermaLink='false'>\(number)-\($0)</guid><title>Entry \(number)-\($0)</title></item>"
+        "<item><guid isPermaLink='false'>\(number)-\($0)</guid><title>Entry \(number)-\($0) \(words)</title></item>"
       }
       let next = number < 5 ? "<atom:link rel='next' href='page\(number + 1).xml'/>" : ""
       return "<rss><channel><title>Feed</title>\(next)\(items.joined())</channel></rss>"

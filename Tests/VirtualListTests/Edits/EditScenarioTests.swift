@@ -128,6 +128,8 @@ struct EditScenarioTests {
 
   @Test func heightChangesOutsideTheViewportKeepItsContent() throws {
     defer { fixture.close() }
+    fixture.sections[0][100] = ListFixture.Row(key: "low", title: "Low", preview: "")
+    fixture.list.reloadRows([row(100)])
     show(100)
     let path = try topRow()
     let spanning = ListElement.row(path)

@@ -147,7 +147,7 @@ struct StyleChangeTests {
     #expect(fixture.heights == heights)
     // At the end of a row of the same height.
     #expect(before.minX > 300)
-    #expect(try thumbnail().minX == 0)
+    #expect(try thumbnail().minX == 12)
     settings.setRightToLeft(false)
     #expect(Display.settle { fixture.list.conditions?.environment.direction == .leftToRight })
     fixture.settle()

@@ -17,7 +17,8 @@ final class ListFixture: EntryListDataSource, ListViewDelegate {
     var thumbnail = Thumbnail.none
   }
 
-  let list = ListView.forEntries(pictureDecoder: PictureProgram.shared)
+  let list = ListView(pictureDecoder: PictureProgram.shared)
+  let style: EntryListStyle
   let window: WidgetPointer
   let scroller: WidgetPointer
   var sections: [[Row]]
@@ -29,9 +30,17 @@ final class ListFixture: EntryListDataSource, ListViewDelegate {
   /// How often the lengths of a row's texts were read.
   private(set) var lengthQueries = 0
 
-  /// - Parameter isShown: Whether the window is shown at once, and the list laid out when this returns.
-  init(_ sections: [[Row]], width: Int32 = 480, height: Int32 = 600, isShown: Bool = true) {
+  /// - Parameters:
+  ///   - density: How much of each row is shown.
+  ///   - zoom: The size of the rows' texts as a multiple of their usual size.
+  ///   - isShown: Whether the window is shown at once, and the list laid out when this returns.
+  init(
+    _ sections: [[Row]], width: Int32 = 480, height: Int32 = 600, density: EntryDensity = .usual,
+    zoom: Double = 1, isShown: Bool = true
+  ) {
     self.sections = sections
+    style = EntryListStyle(of: list)
+    style.set(density: density, zoom: zoom)
     window = gtk_window_new()!
     scroller = gtk_scrolled_window_new()!
     list.dataSource = self
@@ -94,10 +103,10 @@ final class ListFixture: EntryListDataSource, ListViewDelegate {
     switch element {
     case .row(let path):
       let row = sections[path.section][path.row]
-      return ItemIdentity(template: "entry", key: ItemKey(row.key), revision: row.revision)
+      return ItemIdentity(template: style.templates.row, key: ItemKey(row.key), revision: row.revision)
     case .header(let section), .footer(let section):
       return ItemIdentity(
-        template: "section-header", key: ItemKey("header-\(section)"),
+        template: style.templates.header, key: ItemKey("header-\(section)"),
         revision: UInt64(sections[section].count))
     }
   }

@@ -134,7 +134,7 @@ struct ListFocusTests {
     gtk_widget_grab_focus(after)
     try scroll(by: 9_000)
     #expect(fixture.list.pool.view(of: .row(row(50))) == nil)
-    #expect(fixture.list.statistics.liveRowWidgets <= 16)
+    #expect(fixture.list.statistics.liveRowWidgets <= 28)
   }
 
   @Test func focusFollowsItsRowThroughEdits() throws {

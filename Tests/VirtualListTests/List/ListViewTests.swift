@@ -55,7 +55,7 @@ struct ListViewTests {
       gtk_adjustment_set_value(adjustment, gtk_adjustment_get_value(adjustment) + 350)
       Display.run(seconds: 0.005)
     }
-    #expect(fixture.list.statistics.liveRowWidgets <= 16)
+    #expect(fixture.list.statistics.liveRowWidgets <= 28)
   }
 
   @Test func widgetsThatNoViewportNeededAreRemovedAtRest() throws {

@@ -57,11 +57,11 @@ struct EdgeTests {
   func scrollingToAnEndStaysThereWhileEstimatesResolve(row: Int, motion: (pages: Int, words: String)) throws {
     fixture.close()
     let rows = (0..<500).map {
-      let words = String(repeating: motion.words, count: 3 + $0 % 11)
+      let words = String(repeating: motion.words, count: 3 + $0 % 31)
       return ListFixture.Row(key: "\($0)", title: words, preview: words)
     }
     // Its top was never on screen.
-    let fresh = ListFixture([rows], isShown: false)
+    let fresh = ListFixture([rows], density: .comfortable, isShown: false)
     defer { fresh.close() }
     let list = fresh.list
     list.idle.stop()

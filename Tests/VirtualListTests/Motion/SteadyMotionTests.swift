@@ -12,7 +12,7 @@ import WidgetTesting
 @Suite(
   "Steady motion", .serialized, .enabled("needs a display") { await MainActor.run { Display.isAvailable } })
 struct SteadyMotionTests {
-  private let fixture = ListFixture([ListFixture.rows(0..<1_000)])
+  private let fixture = ListFixture([ListFixture.rows(0..<2_000)])
 
   /// Scrolls by `step` logical pixels in each frame.
   /// - Parameter painted: Called after each frame, with the number of steps before it.

@@ -14,7 +14,7 @@ struct TallRowTests {
     var rows = ListFixture.rows(0..<20, isMixed: false)
     rows[10].title = String(repeating: "title ", count: 100)
     rows[10].preview = String(repeating: "preview ", count: 100)
-    return ListFixture([rows], height: 80)
+    return ListFixture([rows], height: 80, density: .comfortable, zoom: 3)
   }
 
   private let tall = ListElement.row(RowIndexPath(section: 0, row: 10))
@@ -29,7 +29,7 @@ struct TallRowTests {
     let adjustment = try #require(fixture.list.verticalAdjustment)
     let start = try #require(fixture.y(of: tall))
     var asked = 0
-    for step in [60, 7, height / 2, -20, height / 8, 1, -1] {
+    for step in [90, 7, height / 2, -20, height / 8, 1, -1] {
       gtk_adjustment_set_value(adjustment, gtk_adjustment_get_value(adjustment) + Double(step))
       fixture.settle()
       asked += step
@@ -41,7 +41,7 @@ struct TallRowTests {
     fixture.settle()
     #expect(
       fixture.list.contentOffset + fixture.list.pageHeight == fixture.list.geometry.offset(of: tall) + height)
-    let truth = EntryHeights(width: 480, text: fixture.list.text)
+    let truth = EntryHeights(width: 480, text: fixture.list.text, density: .comfortable, zoom: 3)
     #expect(truth.height(of: fixture.listView(fixture.list, rowContentOf: tall)) == height)
   }
 }

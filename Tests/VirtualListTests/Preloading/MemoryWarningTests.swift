@@ -43,7 +43,7 @@ struct MemoryWarningTests {
     list.idle.ranges.elements(in: kind).count { if case .row = $0 { true } else { false } }
   }
 
-  private static let bytesPerImage = 48 * 48 * 3
+  private static let bytesPerImage = 40 * 40 * 3
 
   @Test func memoryPressureFreesOffscreenPicturesUntilTheNextScroll() async throws {
     let fixture = try await fixture()

@@ -47,7 +47,7 @@ struct SectionIndexTests {
     }
 
     init() {
-      fixture = ListFixture((0..<5).map { ListFixture.rows($0 * 45..<($0 + 1) * 45) })
+      fixture = ListFixture((0..<5).map { ListFixture.rows($0 * 45..<($0 + 1) * 45) }, zoom: 2)
       source = Source(fixture)
       fixture.list.dataSource = source
       fixture.list.showsSectionIndex = true

@@ -15,7 +15,8 @@ extension [LibrarySection] {
   func unreadArticle(_ forward: Bool, from place: RowIndexPath) -> RowIndexPath? {
     func isWanted(_ row: FeedRow) -> Bool { !row.isRead && row.feedAddress == nil }
     if let found = next(forward, from: place, where: isWanted) { return found }
-    let end = forward ? RowIndexPath.beforeFirst : RowIndexPath(section: count - 1, row: last?.rows.count ?? 0)
+    let end =
+      forward ? RowIndexPath.beforeFirst : RowIndexPath(section: count - 1, row: last?.rows.count ?? 0)
     return next(forward, from: end, where: isWanted).flatMap { forward == ($0 < place) ? $0 : nil }
   }
 

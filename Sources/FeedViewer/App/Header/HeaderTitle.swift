@@ -35,14 +35,17 @@ final class HeaderTitle {
     gtk_widget_queue_allocate(widget)
   }
 
+  /// What is shown where there is room.
+  var text: TitleText { lines.text }
+
   /// The title, as far as it can be seen.
-  var shownTitle: String? { isShown ? lines.text.title : nil }
+  var shownTitle: String? { isShown ? text.title : nil }
 
   /// The subtitle, as far as it can be seen.
   var shownSubtitle: String? { isShown ? lines.shownSubtitle : nil }
 
   private var isShown: Bool {
-    gtk_widget_get_child_visible(lines.widget) != 0 && !lines.text.title.isEmpty
+    gtk_widget_get_child_visible(lines.widget) != 0 && !text.title.isEmpty
   }
 }
 
@@ -118,7 +121,8 @@ private final class TitleLines {
   /// - Parameter isShort: Whether the first one is left out.
   func fit(_ width: Int, isShort: Bool) {
     let last = text.subtitles.count - 1
-    shown = (min(isShort ? 1 : 0, last)..<last).first { Self.naturalWidth(of: subtitles[$0]) <= width } ?? last
+    shown =
+      (min(isShort ? 1 : 0, last)..<last).first { Self.naturalWidth(of: subtitles[$0]) <= width } ?? last
     for (number, label) in subtitles.enumerated() {
       gtk_widget_set_child_visible(label, number == shown ? 1 : 0)
       Accessible.setHidden(number != shown, of: label)

@@ -54,7 +54,9 @@ struct TitleText: Equatable {
   private static func counts(
     in sections: [LibrarySection], known: Int, expected: Int, isGuess: Bool
   ) -> [String] {
-    if isGuess || sections.contains(where: \.isCountGuessed) { return [EntryCount.text(about: expected), ""] }
+    if isGuess || sections.contains(where: \.isCountGuessed) {
+      return [EntryCount.text(about: expected), ""]
+    }
     let unread =
       expected > known
       ? nil

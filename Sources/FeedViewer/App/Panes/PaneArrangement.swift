@@ -71,7 +71,8 @@ nonisolated struct PaneArrangement: Equatable {
   ///   - showsSidebarOver: Whether the reader wants the sidebar over the other panes of a window that has no room for it.
   ///   - isEmpty: Whether nothing is open: then the page in the place of the list has the whole window.
   init(
-    width: Int, textScale: Double = 1, front: ReadingPane = .list, listWidth: Int? = nil, sidebarWidth: Int? = nil,
+    width: Int, textScale: Double = 1, front: ReadingPane = .list, listWidth: Int? = nil,
+    sidebarWidth: Int? = nil,
     showsSidebar: Bool = true, showsSidebarOver: Bool = false, isEmpty: Bool = false
   ) {
     func scaled(_ value: Int) -> Int { Int((Double(value) * textScale).rounded()) }

@@ -13,7 +13,8 @@ final class SearchExamples {
       ("author:", localized("By this author")), ("tag:", localized("With this tag")),
       ("is:unread", localized("Unread entries")), ("is:starred", localized("Starred entries")),
       ("after:2024-05", localized("Since this day, month or year")),
-      ("before:2024", localized("Before this day, month or year")), ("-", localized("Without the word after it")),
+      ("before:2024", localized("Before this day, month or year")),
+      ("-", localized("Without the word after it")),
     ]
   }
 

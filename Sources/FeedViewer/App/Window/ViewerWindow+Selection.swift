@@ -36,7 +36,9 @@ extension ViewerWindow {
   /// Without a selected row, no article is shown but one that has left the list while it is read: it was hidden by a search or
   /// a filter, or has gone from its file.
   private func selectionWasCleared() {
-    guard let row = article.row, !article.isGone, entries.sections.place(of: row, near: nil) != nil else { return }
+    guard let row = article.row, !article.isGone, entries.sections.place(of: row, near: nil) != nil else {
+      return
+    }
     article.close()
   }
 }

@@ -48,21 +48,14 @@ package nonisolated struct EntryTemplate: RowTemplate {
         direction: .vertical, spacing: metrics.lineGap, justifyContent: .center, alignItems: .stretch),
       texts(title: title, preview: preview, isPassage: isPassage, metadata: metadata)
     ).styled { if metrics.leastTextHeight > 0 { $0.minHeight = .points(metrics.leastTextHeight) } }
-    let side = hasPicture ? metrics.pictureSide : 0
-    guard side > 0 else {
-      let column = texts.styled {
+    let column = LayoutElement.relative(
+      RelativePlacement(horizontal: .start, sizing: .minimumHeight),
+      texts.styled {
         $0.width = .points(appearance.measure)
         $0.maxWidth = .fraction(1)
-      }
-      return .inset(
-        metrics.insets,
-        .relative(RelativePlacement(horizontal: .start, sizing: .minimumHeight), column))
-    }
-    let column = texts.styled {
-      $0.flexGrow = 1
-      $0.flexShrink = 1
-      $0.maxWidth = .points(appearance.measure)
-    }
+      })
+    let side = hasPicture ? metrics.pictureSide : 0
+    guard side > 0 else { return .inset(metrics.insets, column) }
     let inset = EntryMetrics.pictureInset
     let picture = LayoutElement.inset(
       EdgeInsets(
@@ -72,9 +65,13 @@ package nonisolated struct EntryTemplate: RowTemplate {
       metrics.insets,
       .stack(
         Stack(
-          direction: .horizontal, spacing: EntryMetrics.pictureSpacing, justifyContent: .spaceBetween,
-          alignItems: .start),
-        [column, picture]))
+          direction: .horizontal, spacing: EntryMetrics.pictureSpacing, alignItems: .start),
+        [
+          column.styled {
+            $0.flexGrow = 1
+            $0.flexShrink = 1
+          }, picture,
+        ]))
   }
 
   private func texts(

@@ -23,7 +23,7 @@ enum ListStyleSheet {
 
   private static let sheet = """
     /* Contrasts with rows, selected or not, by 3:1 and more in all styles of the default theme. */
-    @define-color list_accent mix(@theme_selected_bg_color, @theme_fg_color, 0.36);
+    @define-color list_accent mix(@theme_selected_bg_color, @theme_fg_color, 0.4);
     @define-color list_selection mix(@theme_selected_bg_color, @theme_fg_color, 0.12);
     /* Between rows: quiet, and still strong in the high contrast styles. */
     @define-color list_line alpha(@borders, 0.4);
