@@ -267,7 +267,7 @@ import Testing
   @Test func dialogsOfLinksAreTranslated() async throws {
     try await withWindow([["alpha"]]) { fixture async throws in
       let parent: UnsafeMutablePointer<GtkWindow> = fixture.window.pointer.cast()
-      LinkDialog.showRefusal(localized("There is no such file."), about: "a.xml", over: parent)
+      LinkDialog.showRefusal(localized("File not found."), about: "a.xml", over: parent)
       LinkDialog.offer(name: "alpha", address: "https://alpha.xml/", over: parent, copy: {}, open: {})
       #expect(try await fixture.settle { DialogWindows.over(fixture.window).count == 2 })
       for dialog in DialogWindows.over(fixture.window) {

@@ -29,7 +29,7 @@ struct LiveChangeTests {
     await fixture.report(.failed(FeedError(file: "/a", reason: .doesNotExist)), of: "/a")
     #expect(fixture.keys == [["1"]])
     #expect(library.problems.map(\.message).first?.hasPrefix("a: The file was moved or deleted.") == true)
-    #expect(library.problems.map(\.message).first?.hasSuffix("What was read before is still shown.") == true)
+    #expect(library.problems.map(\.message).first?.hasSuffix("Showing the last version read.") == true)
     fixture.change("/a")
     await fixture.finish("/a", title: "A", ["1", "2"])
     #expect(library.problems.isEmpty)
@@ -45,7 +45,7 @@ struct LiveChangeTests {
       .part(heading, [LibraryFixture.section(["1"], path: "/a")]), .finished(heading), of: "/a")
     #expect(fixture.keys == [["1", "2"]])
     #expect(
-      library.problems.map(\.message) == ["a: The file is cut off now. What was read before is still shown."])
+      library.problems.map(\.message) == ["a: The file is now incomplete. Showing the last version read."])
     // Opening the file explicitly shows its current content.
     library.reload()
     await fixture.report(
@@ -94,7 +94,7 @@ struct LiveChangeTests {
     await fixture.report(.part(heading, [LibraryFixture.section(["1"], path: "/a")]), of: "/a")
     #expect(
       library.problems.map(\.message) == [
-        "a: This file is large (500 MB). Reading it takes a while, and its rows take much memory."
+        "a: Large file (500 MB): loading takes a while and much memory."
       ])
     await fixture.report(.finished(heading), of: "/a")
     #expect(library.problems.count == 1)

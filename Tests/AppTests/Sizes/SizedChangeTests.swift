@@ -133,8 +133,8 @@ struct SizedChangeTests {
   }
 
   private enum Loss: String, CaseIterable {
-    case emptied = "The file is empty now."
-    case cutOff = "The file is cut off now."
+    case emptied = "The file is now empty."
+    case cutOff = "The file is now incomplete."
     case deleted = "The file was moved or deleted."
   }
 
@@ -153,7 +153,7 @@ struct SizedChangeTests {
       }
       try await window.settle { window.messages.count == 1 }
       let message = try #require(window.messages.first)
-      #expect(message.contains(loss.rawValue) && message.hasSuffix("What was read before is still shown."))
+      #expect(message.contains(loss.rawValue) && message.hasSuffix("Showing the last version read."))
       // The message takes a part of the list's height.
       // TODO: Of a file with filled columns, rows whose texts are read just as it is emptied are at times shown without them.
       if size != .complete || loss != .emptied {

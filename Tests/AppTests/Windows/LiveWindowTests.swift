@@ -94,7 +94,7 @@ struct LiveWindowTests {
   @Test func aTruncatedFileKeepsItsRowsUntilItIsComplete() async throws {
     #expect(truncate(path, 0) == 0)
     #expect(try await MainLoop.settle { window.library.problems.count == 1 && !window.library.isLoading })
-    #expect(window.library.problems[0].message.contains("The file is empty now."))
+    #expect(window.library.problems[0].message.contains("The file is now empty."))
     #expect(window.library.entryCount == 80)
     expectPlaceKept()
     let text = changed(["new"] + entries)

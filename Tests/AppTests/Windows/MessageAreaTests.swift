@@ -34,7 +34,7 @@ struct MessageAreaTests {
 
   private var repairs: FeedRepairs {
     FeedRepairs(
-      count: 3, places: [FeedWarning(line: 120, column: 7, found: "a bare \"&\"", repair: "kept as text")])
+      count: 3, places: [FeedWarning(line: 120, column: 7, found: "a bare “&”", repair: "kept as text")])
   }
 
   /// The descendants of a widget with a given type.
@@ -148,7 +148,7 @@ struct MessageAreaTests {
     let label = try #require(find(gtk_label_get_type(), in: bar).first)
     #expect(
       text(label)
-        == "blog.xml: The first 5\u{202F}000\u{202F}000 entries are shown. 12 more entries were left out.")
+        == "blog.xml: Showing the first 5\u{202F}000\u{202F}000 entries. 12 more are left out.")
     #expect(find(gtk_button_get_type(), in: bar).allSatisfy { gtk_button_get_label($0.cast()) == nil })
     gtk_window_destroy(window)
   }
@@ -166,7 +166,7 @@ struct MessageAreaTests {
     #expect(String(cString: gtk_window_get_title(dialog.cast())) == "Repairs in blog.xml")
     let texts = find(gtk_label_get_type(), in: dialog).map(text)
     #expect(texts.contains("A bare \"&\"") && texts.contains("Line 120, column 7: kept as text"))
-    #expect(texts.contains("And 2 more"))
+    #expect(texts.contains("and 2 more"))
     gtk_window_destroy(dialog.cast())
     gtk_window_destroy(window)
   }
@@ -190,7 +190,7 @@ struct MessageAreaTests {
     #expect(bars().count == 2)
     let expander = try #require(find(gtk_expander_get_type(), in: area.widget).first)
     let texts = find(gtk_label_get_type(), in: bars()[0]).map(text)
-    #expect(texts.contains("25 files can't be shown"))
+    #expect(texts.contains("25 files can’t be read"))
     // The list opens below the sentence, and scrolls.
     #expect(try await MainLoop.settle { gtk_widget_get_height(area.widget) > 0 })
     // The keyboard reaches the closed expander only, from both sides, without a warning.
@@ -239,7 +239,7 @@ struct MessageAreaTests {
     let problems =
       (1...4).map { problem($0, .failed(error)) } + (5...9).map { problem($0, .repaired(repairs)) }
     let (groups, others) = ProblemGroup.split(problems + [problem(10, .outdated(error))])
-    #expect(groups.map(\.title) == ["4 files can't be shown", "5 files had to be repaired"])
+    #expect(groups.map(\.title) == ["4 files can’t be read", "5 files had to be repaired"])
     #expect(others.map(\.id) == [10])
   }
 

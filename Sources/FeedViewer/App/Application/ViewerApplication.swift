@@ -42,10 +42,7 @@ final class ViewerApplication {
     guard gtk_init_check() != 0 else {
       StandardError.write(
         localized(
-          """
-          There is no display to open a window on. A picture of the window needs none of your own: xvfb-run -a \
-          feed-viewer --screenshot picture.png FILE
-          """))
+          "No display. For a picture, use: xvfb-run -a feed-viewer --screenshot picture.png FILE"))
       return 1
     }
     // GTK asks its own catalogue, which need not be installed.
@@ -103,7 +100,7 @@ final class ViewerApplication {
     guard g_application_register(application.pointer.cast(), nil, &error) == 0 else { return true }
     if let error {
       StandardError.write(
-        localized("The application can't be registered: \(String(cString: error.pointee.message))"))
+        localized("Feed Viewer could not start: \(String(cString: error.pointee.message))"))
       g_error_free(error)
     }
     return false

@@ -10,8 +10,8 @@ nonisolated enum ApplicationInfo {
   static let version = "0.1.0"
   /// What the program does, in one sentence.
   static var purpose: String {
-    localized("Feed Viewer shows feed files that are stored on this computer: RSS, Atom, JSON Feed and OPML.")
+    localized("Open RSS, Atom, JSON Feed or OPML files stored on this computer.")
   }
   /// What it never does.
-  static var promise: String { localized("Nothing is ever fetched from a network.") }
+  static var promise: String { localized("Feed Viewer never goes online.") }
 }

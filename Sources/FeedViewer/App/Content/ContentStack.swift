@@ -80,7 +80,7 @@ final class ContentStack {
             "And \(grouped: rest) more file.", plural: "And \(grouped: rest) more files.", count: rest)
         ] : []
       errorPage.setText(
-        title: count == 1 ? localized("This File Can't Be Shown") : localized("These Files Can't Be Shown"),
+        title: count == 1 ? localized("This File Can’t Be Shown") : localized("These Files Can’t Be Shown"),
         description: (errors + more).joined(separator: "\n"), isList: count > 1)
       errorPage.setButton(1, isVisible: count > 1)
       turn(to: .failed)

@@ -29,9 +29,9 @@ final class LoadingPage {
     gtk_label_set_text(
       label.opaque,
       names.count == 1
-        ? localized("Reading \(names[0])…")
+        ? localized("Loading \(names[0])…")
         : localized(
-          "Reading \(grouped: names.count) file…", plural: "Reading \(grouped: names.count) files…",
+          "Loading \(grouped: names.count) file…", plural: "Loading \(grouped: names.count) files…",
           count: names.count))
     gtk_spinner_start(spinner.opaque)
   }

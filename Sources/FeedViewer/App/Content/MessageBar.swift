@@ -21,7 +21,7 @@ final class MessageBar {
     content = MessageBarContent(label, buttonLabel: detailsLabel)
     gtk_info_bar_set_message_type(widget.opaque, type)
     gtk_info_bar_set_show_close_button(widget.opaque, 1)
-    Accessible.nameCloseButton(localized("Dismiss This Message"), inside: widget)
+    Accessible.nameCloseButton(localized("Dismiss"), inside: widget)
     gtk_info_bar_add_child(widget.opaque, content.widget)
     Signal.connect(widget, "response") { [weak self] _ in
       self?.onDismiss()

@@ -29,12 +29,12 @@ struct ProblemGroup {
     return switch kind {
     case .failed:
       localized(
-        "\(grouped: count) file can't be shown", plural: "\(grouped: count) files can't be shown",
+        "\(grouped: count) file can’t be read", plural: "\(grouped: count) files can’t be read",
         count: count)
     case .outdated:
       localized(
-        "\(grouped: count) file can't be read any more. What was read before is still shown.",
-        plural: "\(grouped: count) files can't be read any more. What was read before is still shown.",
+        "\(grouped: count) file can’t be read any more. What was read before is still shown.",
+        plural: "\(grouped: count) files can’t be read any more. What was read before is still shown.",
         count: count)
     case .repaired:
       localized(
@@ -48,7 +48,7 @@ struct ProblemGroup {
     let rest = problems.count - Self.listLimit
     let more =
       rest > 0
-      ? [localized("And \(grouped: rest) more", plural: "And \(grouped: rest) more", count: rest)] : []
+      ? [localized("and \(grouped: rest) more", plural: "and \(grouped: rest) more", count: rest)] : []
     return (problems.prefix(Self.listLimit).map(\.message) + more).joined(separator: "\n")
   }
 

@@ -37,7 +37,7 @@ enum RepairsDialog {
     let rest = repairs.count - min(repairs.places.count, rowLimit)
     if rest > 0 {
       append(
-        localized("And \(grouped: rest) more", plural: "And \(grouped: rest) more", count: rest), nil,
+        localized("and \(grouped: rest) more", plural: "and \(grouped: rest) more", count: rest), nil,
         to: list)
     }
     return list

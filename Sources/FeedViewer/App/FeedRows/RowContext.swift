@@ -114,7 +114,7 @@ nonisolated final class RowContext: Sendable {
     if let address, entry.feedAddress != nil, file == nil {
       place +=
         " · "
-        + (LocalReference.isRemote(address) ? localized("not on this computer") : localized("no such file"))
+        + (LocalReference.isRemote(address) ? localized("web address") : localized("file not found"))
     }
     return RowTexts(
       title: entry.title, preview: entry.preview(maximumLength: Self.previewLength), link: entry.link,
@@ -126,7 +126,7 @@ nonisolated final class RowContext: Sendable {
   func missing(title: String) -> RowTexts {
     RowTexts(
       title: title, preview: "", author: nil,
-      details: [localized("The file has changed since it was read. Press F5 to read it again.")],
+      details: [localized("Changed on disk. Press F5 to reload.")],
       thumbnail: .none)
   }
 }

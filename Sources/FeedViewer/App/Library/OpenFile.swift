@@ -118,24 +118,21 @@ struct LibraryProblem: Identifiable {
     switch kind {
     case .failed(let error): error.named(name).message.localized
     case .outdated(let error):
-      localized("\(Self.outdated(error.named(name))) What was read before is still shown.")
+      localized("\(Self.outdated(error.named(name))) Showing the last version read.")
     case .repaired(let repairs): localized("\(name): \(repairs.description)")
     case .note(let note): localized("\(name): \(note.message)")
     case .continuesRemotely(let address):
-      localized("\(name): More entries at \(LinkPreview(text: nil, address: address).address)")
-    case .gone(1): localized("\(name): The file was open the last time, and was moved or deleted since.")
+      localized("\(name): Continues online at \(LinkPreview(text: nil, address: address).address)")
+    case .gone(1): localized("\(name) was not found")
     case .gone(let count):
       localized(
-        "\(grouped: count) file was open the last time, and was moved or deleted since",
-        plural: "\(grouped: count) files were open the last time, and were moved or deleted since",
+        "\(grouped: count) file was not found",
+        plural: "\(grouped: count) files were not found",
         count: count)
     case .state(let problem): problem.message.localized
     case .notWatched:
       localized(
-        """
-        \(name): The system can't watch more files for changes. Press F5 to read this one and those opened later \
-        again.
-        """)
+        "Changes to \(name) won’t be noticed. Press F5 to reload.")
     }
   }
 
@@ -143,8 +140,8 @@ struct LibraryProblem: Identifiable {
   private static func outdated(_ error: FeedError) -> Message {
     switch error.reason {
     case .doesNotExist: Message("\(error.file): The file was moved or deleted.")
-    case .empty: Message("\(error.file): The file is empty now.")
-    case .cutOff, .endsEarly: Message("\(error.file): The file is cut off now.")
+    case .empty: Message("\(error.file): The file is now empty.")
+    case .cutOff, .endsEarly: Message("\(error.file): The file is now incomplete.")
     default: error.message
     }
   }

@@ -108,7 +108,7 @@ extension ViewerWindow {
 
   private func addEdits() {
     editor.onWait = { [weak self] in
-      self?.toast.show(localized("This is done as soon as all entries are counted."), hasUndo: false)
+      self?.toast.show(localized("Waiting until all entries are counted…"), hasUndo: false)
     }
     Action.add("delete-row", to: pointer) { [weak self] in
       guard let self else { return }
@@ -263,7 +263,7 @@ extension ViewerWindow {
       EntryContent(rows: rows).copied.copy(from: self.pointer.cast())
       guard places.count > limit else { return }
       self.toast.show(
-        localized("Copied the first \(grouped: limit) of \(grouped: places.count) selected entries."),
+        localized("Copied the first \(grouped: limit) of \(grouped: places.count) entries"),
         hasUndo: false)
     }
   }
@@ -304,7 +304,7 @@ extension ViewerWindow {
     let name = UntrustedText.line(row.title)
     guard LocalReference.isRemote(address) else {
       LinkDialog.showRefusal(
-        localized("There is no such file."), about: UntrustedText.revealed(address), over: pointer)
+        localized("File not found."), about: UntrustedText.revealed(address), over: pointer)
       return
     }
     LinkDialog.offer(
