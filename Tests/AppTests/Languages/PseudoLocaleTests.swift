@@ -281,7 +281,7 @@ import Testing
     func check(_ items: [Menu.Item]) {
       for item in items {
         switch item {
-        case .action(let title, _, _, _): #expect(isTranslated(title), "\(title)")
+        case .action(let title, _, _), .keyedAction(let title, _, _): #expect(isTranslated(title), "\(title)")
         case .section(let title, let items):
           if let title { #expect(isTranslated(title), "\(title)") }
           check(items)

@@ -190,7 +190,7 @@ import Testing
       var others: [[String]] = []
       for item in items {
         switch item {
-        case .action(let title, _, _, _): own.append(title)
+        case .action(let title, _, _), .keyedAction(let title, _, _): own.append(title)
         case .section(_, let items):
           let inside = titles(items)
           own += inside.own

@@ -59,7 +59,7 @@ enum MenuContents {
       .section(
         nil,
         [
-          .action(localized("_Mark All as Read"), "win.mark-all-read", key: singleKeys ? "<Shift>a" : nil)
+          .keyedAction(localized("_Mark All as Read"), "win.mark-all-read", key: singleKeys ? "<Shift>a" : nil)
         ]),
       .section(
         localized("Show"),
@@ -89,9 +89,9 @@ enum MenuContents {
     return [
       .section(
         nil,
-        [.action(localized("_Next Unread Entry"), "win.next-unread", key: singleKeys ? "n" : nil)]
+        [.keyedAction(localized("_Next Unread Entry"), "win.next-unread", key: singleKeys ? "n" : nil)]
           + (hasMarks ? [mark] : [])),
-      .section(nil, [.action(localized("_Find in Article…"), "win.find", key: "<Control>f")]),
+      .section(nil, [.keyedAction(localized("_Find in Article…"), "win.find", key: "<Control>f")]),
       .section(
         nil,
         [

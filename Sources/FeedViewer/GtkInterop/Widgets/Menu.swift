@@ -3,10 +3,10 @@ import CGtk
 /// Menus as values, and the GMenus made from them.
 package enum Menu {
   package indirect enum Item {
-    /// - Parameters:
-    ///   - target: The action's string parameter, if it has one.
-    ///   - key: In GTK's notation; shown for actions whose keys are not the application's.
-    case action(_ label: String, _ action: String, target: String? = nil, key: String? = nil)
+    /// - Parameter target: The action's string parameter, if it has one.
+    case action(_ label: String, _ action: String, target: String? = nil)
+    /// - Parameter key: A key of the action that is not the application's, in GTK's notation.
+    case keyedAction(_ label: String, _ action: String, key: String?)
     /// A widget that is added to the popover under this name.
     case widget(_ name: String)
     case section(_ label: String?, [Item])
@@ -47,9 +47,13 @@ package enum Menu {
   private static func append(_ items: [Item], to menu: OpaquePointer) {
     for item in items {
       switch item {
-      case .action(let label, let action, let target, let key):
+      case .action(let label, let action, let target):
         GObjectReference(adopting: g_menu_item_new(label, nil)!).use { item in
           g_menu_item_set_action_and_target_value(item, action, target.map { g_variant_new_string($0) })
+          g_menu_append_item(menu, item)
+        }
+      case .keyedAction(let label, let action, let key):
+        GObjectReference(adopting: g_menu_item_new(label, action)!).use { item in
           if let key { g_menu_item_set_attribute_value(item, "accel", g_variant_new_string(key)) }
           g_menu_append_item(menu, item)
         }

@@ -28,7 +28,7 @@ public enum SearchNote: Sendable, Hashable, CustomStringConvertible {
     case .nothingToFind(let term): Message("Nothing to search for after “\(term)”")
     case .unknownState(let term): Message("Unknown “\(term)”. Try is:unread, is:read or is:starred.")
     case .unknownDate(let term): Message("“\(term)” needs a date such as 2024-05")
-    case .incompleteDate(let term, let understood): Message("Only “\(understood)” is a date")
+    case .incompleteDate(_, let understood): Message("Only “\(understood)” is a date")
     case .cut: Message("Only the beginning of this text is used.")
     }
   }
