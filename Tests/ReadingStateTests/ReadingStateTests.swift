@@ -47,6 +47,29 @@ struct ReadingStateTests {
     #expect(folder.problems == [])
   }
 
+  @Test func aFeedUnderAnotherKeyGetsItsMarksAndPlaces() throws {
+    let folder = try StateFolder()
+    do {
+      let state = folder.open()
+      state.setRead(true, entries(0..<3), of: feed)
+      state.setStarred(true, entries(2..<3), of: feed)
+      state.setListPlace("row 2", of: feed)
+      #expect(state.close())
+    }
+    do {
+      let state = folder.open()
+      // They were not loaded before.
+      state.copyMarks(of: feed, to: otherFeed)
+      #expect(state.close())
+    }
+    let state = folder.open()
+    for marks in [state.load(otherFeed), state.load(feed)] {
+      #expect(entries(0..<4).map(marks.isRead) == [true, true, true, false])
+      #expect(entries(2..<3).filter(marks.isStarred).count == 1 && marks.listPlace == "row 2")
+    }
+    #expect(folder.problems == [])
+  }
+
   @Test func marksOfTheFirstEntriesAreLoadedBeforeTheOthers() throws {
     let folder = try StateFolder()
     do {

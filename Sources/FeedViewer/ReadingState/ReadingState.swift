@@ -207,6 +207,13 @@ public final class ReadingState: Sendable {
     for change in changes { self.change(change, of: feed) }
   }
 
+  /// Gives a feed the marks and places of another one: the same feed under another key. Blocks as `load` does.
+  ///
+  /// - Complexity: O(marks of the other feed).
+  public func copyMarks(of other: FeedKey, to feed: FeedKey) {
+    for change in load(other).changes { self.change(change, of: feed) }
+  }
+
   /// Remembers where the list of a feed was left.
   ///
   /// - Parameter place: In a form that only the caller knows; nil, the beginning, forgets it.

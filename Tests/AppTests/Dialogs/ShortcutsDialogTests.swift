@@ -68,7 +68,7 @@ struct ShortcutsDialogTests {
   /// The keys of each group.
   private static let keys: [String: String] = [
     "Lists": """
-    <Alt>1 <Alt>2 <Alt>3 <Control>Page_Down <Control>Page_Up <Shift>j <Shift>k Up Down Right Return Escape <Shift>a
+    <Alt>1 <Alt>2 <Alt>3 <Control><Shift>h <Control>Page_Down <Control>Page_Up <Shift>j <Shift>k Up Down Right Return Escape <Shift>a
     <Alt><Shift>Up <Alt><Shift>Down slash <Control><Shift>f <Control>f
     """,
     "Entries": """

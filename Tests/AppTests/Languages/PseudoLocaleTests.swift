@@ -16,11 +16,12 @@ import Testing
   ]
 
   /// Whether all words of a text are translated, those before and after a translation too. Words of the feeds and
-  /// their files, addresses, the program's version and the names of libraries have no translation.
+  /// their files, addresses, the program's version and the names of libraries, formats and encodings have no translation.
   func isTranslated(_ text: String) -> Bool {
     guard !Self.wordsOfGTK.contains(text) else { return true }
     let words = Self.withoutTranslations(text)
-      .replacing(/\S*\.xml\S*|https:\S+|Text of \S+|Feed [01]|alpha|beta/, with: "")
+      .replacing(/\S*\.xml\S*|https:\S+|Text of \S+|Feed [01]|alpha|beta|RSS|UTF-8/, with: "")
+      .replacing(/\d+ bytes/, with: "")
       .replacing(/(?m)^(?:GTK|Pango) .*$/, with: "")
       .replacing(ApplicationInfo.version, with: "")
     return words.unicodeScalars.count { $0.properties.isAlphabetic } <= 1
@@ -181,23 +182,20 @@ import Testing
     }
   }
 
-  @Test func repairsDialogIsTranslated() async throws {
+  @Test func feedInformationIsTranslated() async throws {
     try await withWindow([["alpha"]]) { fixture async throws in
       let window = fixture.window
       window.open([
         try fixture.folder.write(
-          "<rss><channel><title>a & b</title><item><title>beta</item><item><title>&beta; c<", to: "cut.xml")
+          "<rss><channel><title>alpha & beta</title><item><title>beta</item><item><title>&beta; c<",
+          to: "cut.xml")
       ])
       #expect(try await fixture.settle { window.library.files.count == 2 })
-      let repairs = try #require(
-        window.library.problems.lazy.compactMap { problem in
-          if case .repaired(let repairs) = problem.kind { repairs } else { nil }
-        }.first)
-      RepairsDialog.present(repairs, of: "/cut.xml", over: window.pointer)
+      window.showInformation(on: window.library.files[1].path)
       #expect(try await fixture.settle { !DialogWindows.over(window).isEmpty })
       let dialog = try #require(DialogWindows.over(window).first)
       #expect(try await fixture.settle { gtk_widget_get_width(dialog.cast()) > 0 })
-      check(dialog, "repairs")
+      check(dialog, "information")
       gtk_window_destroy(dialog)
     }
   }
@@ -299,8 +297,7 @@ import Testing
       check(MenuContents.listOptions(singleKeys: true))
       check(MenuContents.entry(isRead: true, hasMarks: true, singleKeys: true))
       check(MenuContents.entry(isRead: false, hasMarks: true, singleKeys: true))
-      check(MenuContents.row(nil))
-      for menu in SidebarMenus.all { check(menu) }
+      for menu in SidebarMenus.all + RowMenus.all { check(menu) }
       check(ArticlePage.menuItems(of: nil, animation: .playing))
       check(ArticlePage.menuItems(of: nil, animation: .stopped))
       for group in Shortcut.groups {

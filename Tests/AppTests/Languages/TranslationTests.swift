@@ -207,14 +207,13 @@ import Testing
     let recent = Menu.make([])
     let opened =
       [
-        MenuContents.primary(recent: recent), MenuContents.row(nil),
-        MenuContents.listOptions(singleKeys: true),
+        MenuContents.primary(recent: recent), MenuContents.listOptions(singleKeys: true),
         MenuContents.entry(isRead: true, hasMarks: true, singleKeys: true),
         ArticlePage.menuItems(
           of: ArticleLink(
             row: RowIndexPath(section: 0, row: 0), text: 0, bytes: 0..<3, words: "one",
             address: "https://one.example/"), animation: .playing),
-      ] + SidebarMenus.all
+      ] + SidebarMenus.all + RowMenus.all
     return opened.flatMap { items in
       let (own, others) = titles(items)
       return [own] + others

@@ -120,6 +120,40 @@ struct SidebarWindowTests {
           ["Feed 0", "2"], ["Feed 1", "1.xml", "1"], ["Feed 2", "3"], ["Feed 1", "new.xml", "1"],
         ]
       })
+    let names = window.sidebar.items.map(\.accessibleName)
+    #expect(Set(names).count == names.count && names.contains("Feed 1, new.xml, 1 unread"))
+  }
+
+  /// The widgets that the Tab key stops at, from the selected list on until it is there again.
+  private func tabStops() -> [WidgetPointer] {
+    window.sidebar.takeFocus()
+    var stops: [WidgetPointer] = []
+    while stops.count < 100, let focus = gtk_root_get_focus(window.pointer.opaque), focus != stops.first {
+      stops.append(focus)
+      _ = gtk_widget_child_focus(window.pointer.cast(), GTK_DIR_TAB_FORWARD)
+    }
+    return stops
+  }
+
+  @Test func tabStopsAreAsManyWithManyFeeds() async throws {
+    defer { fixture.close() }
+    let few = tabStops()
+    #expect(few.count < 100)
+    #expect(few.count { gtk_widget_is_ancestor($0, window.sidebar.list) != 0 } == 1)
+    window.open(
+      try (0..<27).map {
+        FilePath(
+          try fixture.folder.write(SampleFeed.rss(title: "More \($0)", entries: ["m\($0)"]), to: "m\($0).xml")
+        )
+      })
+    #expect(try await fixture.settle { window.library.files.count == 30 && !window.library.isLoading })
+    select(paths[4])
+    #expect(try await fixture.settle { window.sidebar.selectedItem?.path == paths[4] })
+    let many = tabStops()
+    #expect(many.count == few.count)
+    #expect(
+      window.sidebar.selectedPlace.flatMap(window.sidebar.row).map { gtk_widget_get_parent($0.widget) }
+        == many.first)
   }
 
   @Test func aFileThatCannotBeReadIsARowWithItsReason() async throws {

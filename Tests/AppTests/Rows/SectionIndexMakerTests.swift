@@ -70,6 +70,18 @@ struct SectionIndexMakerTests {
     }
   }
 
+  @Test func fiveYearsAreIndexedByYear() {
+    let dates = (0..<60).map { month -> String? in
+      let number = 12 - month % 12
+      return "\(2026 - month / 12)-\(number < 10 ? "0" : "")\(number)-15T10:00:00Z"
+    }
+    let entries = maker.entries(of: [dated(dates)])
+    #expect(entries.count == 60)
+    #expect(entries.compactMap(\.label) == ["2026", "2025", "2024", "2023", "2022"])
+    // While one drags, the bubble names the month, too.
+    #expect(entries[13].title == "November 2025")
+  }
+
   @Test func aFewWeeksAreIndexedByDay() {
     let dates = [
       "2026-04-02T10:00:00Z", "2026-04-01T12:00:00Z", "2026-04-01T10:00:00Z", "2026-03-30T10:00:00Z",

@@ -126,6 +126,30 @@ struct MissingFilesTests {
     #expect(await storedFiles() == [there])
   }
 
+  @Test func aLocatedFileTakesThePlaceOfTheMissingOneWithItsMarks() async throws {
+    let files = try ["a.xml", "b.xml", "c.xml"].map { try write($0) }
+    store(ReadingSession(files: files))
+    let (first, keeper) = reopen()
+    #expect(try await MainLoop.settle { first.isComplete && first.library.entryCount == 9 })
+    first.library.set(.read, true, of: first.library.sections[1].rows)
+    try await close(first, keeper)
+    let moved = path("moved.xml")
+    try FileManager.default.moveItem(atPath: files[1].text, toPath: moved.text)
+    let (window, again) = reopen()
+    #expect(try await MainLoop.settle { window.isComplete && window.library.missing.files.count == 1 })
+    window.replaceFile(files[1], by: moved)
+    #expect(try await MainLoop.settle { window.isComplete && window.library.entryCount == 9 })
+    #expect(window.library.files.map(\.path) == [files[0], moved, files[2]])
+    #expect(window.library.missing.isEmpty && window.shownList == .feed(moved))
+    #expect(window.library.sections.map(\.unreadCount) == [3, 0, 3])
+    // A file that is open already is shown, and the other one goes.
+    window.replaceFile(files[0], by: moved)
+    #expect(try await MainLoop.settle { window.isComplete && window.library.files.count == 2 })
+    #expect(window.library.files.map(\.path) == [moved, files[2]])
+    try await close(window, again)
+    #expect(await storedFiles() == [moved, files[2]])
+  }
+
   @Test func onlyTheReaderRemovesMissingFiles() async throws {
     let files = [path("a.xml"), path("b.xml"), path("c.xml")]
     store(ReadingSession(files: files, listPlace: "0 0 0 0 0|\(files[0])|x", article: "\(files[0])|x"))

@@ -39,15 +39,22 @@ struct MenuTooltipTests {
     }
   }
 
-  @Test(arguments: [true, false])
-  func noTooltipIsFoundUnderAnOpenMenu(isRowMenu: Bool) async throws {
+  enum Opened: CaseIterable {
+    case rowMenu, sidebarMenu, headerBarMenu
+  }
+
+  @Test(arguments: Opened.allCases)
+  func noTooltipIsFoundUnderAnOpenMenu(_ opened: Opened) async throws {
     defer { fixture.close() }
+    gtk_window_set_default_size(fixture.window.pointer, 1_100, 600)
+    #expect(try await fixture.settle { fixture.window.sidebar.shownRows.count == 5 })
     let before = widgets.filter(isPicked)
     #expect(before.count > 3)
     for _ in 0..<2 {
-      if isRowMenu {
-        fixture.window.popUpMenu(of: RowIndexPath(section: 0, row: 0), x: 30, y: 20)
-      } else {
+      switch opened {
+      case .rowMenu: fixture.window.popUpMenu(of: RowIndexPath(section: 0, row: 0), x: 30, y: 20)
+      case .sidebarMenu: fixture.window.sidebar.popUpMenuOfSelection()
+      case .headerBarMenu:
         let button = try #require(
           WidgetTree.widgets(below: window).first {
             String(cString: gtk_widget_get_name($0)) == "GtkMenuButton"

@@ -153,24 +153,6 @@ struct MessageAreaTests {
     gtk_window_destroy(window)
   }
 
-  @Test func theRepairsDialogListsPositionsAndCountsTheRest() throws {
-    RepairsDialog.present(repairs, of: "/some/blog.xml", over: window)
-    let dialogs = gtk_window_get_toplevels()!
-    let dialog = try #require(
-      (0..<g_list_model_get_n_items(dialogs)).lazy.compactMap { index -> WidgetPointer? in
-        guard let item = g_list_model_get_item(dialogs, index) else { return nil }
-        g_object_unref(item)
-        let widget: WidgetPointer = item.cast()
-        return gtk_window_get_transient_for(widget.cast()) == window ? widget : nil
-      }.first)
-    #expect(String(cString: gtk_window_get_title(dialog.cast())) == "Repairs in blog.xml")
-    let texts = find(gtk_label_get_type(), in: dialog).map(text)
-    #expect(texts.contains("A bare \"&\"") && texts.contains("Line 120, column 7: kept as text"))
-    #expect(texts.contains("and 2 more"))
-    gtk_window_destroy(dialog.cast())
-    gtk_window_destroy(window)
-  }
-
   @Test func brokenFilesAreToldInOneMessageWithAList() async throws {
     defer { gtk_window_destroy(window) }
     func broken(_ ids: ClosedRange<Int>) -> [LibraryProblem] {

@@ -1,4 +1,5 @@
 import CGtk
+import FeedViewerBase
 import GtkInterop
 import LayoutCore
 import Testing
@@ -141,6 +142,44 @@ struct RowLooksTests {
     #expect(lines(fixture, of: path) == named)
     #expect(try await fixture.settle { fixture.window.list.isPrecacheFinished })
     try expectExactHeights(fixture, density: .usual)
+  }
+
+  @Test func textsBeginAtOneLineAndNothingStandsForAMissingPicture() async throws {
+    let fixture = try await WindowFixture(size: WindowSize(width: 1_100, height: 720), [])
+    defer { fixture.close() }
+    let list = fixture.window.list
+    let names = ["nature-arabic-hebrew.xml", "kitchen.atom"]
+    fixture.window.open(names.map { FilePath(PackageSources.root + "/data/samples/" + $0) })
+    #expect(try await fixture.settle { list.visibleRows.count > 7 })
+    var starts: Set<Double> = []
+    var pictures: Set<Bool> = []
+    for place in list.visibleRows {
+      let painter = try #require(list.pool.view(of: .row(place))?.painter)
+      let content = try #require(painter.content as? RowContent)
+      pictures.insert(content.thumbnail == .none)
+      #expect(painter.layout.accessory == .none)
+      let texts = painter.layout.content?.flattened().filter { $0.measuredText != nil } ?? []
+      #expect(!texts.isEmpty)
+      starts.formUnion(texts.map { $0.frame.minX + painter.layout.contentFrame.minX })
+    }
+    #expect(pictures == [true, false])
+    #expect(starts == [24])
+  }
+
+  @Test func eightEntriesOfAFeedFitTheUsualWindow() async throws {
+    #expect(EntryDensity.usual == .compact && ViewerSetting.density.defaultValue == .compact)
+    let fixture = try await WindowFixture(size: WindowSize(width: 1_100, height: 720), [])
+    defer { fixture.close() }
+    let list = fixture.window.list
+    fixture.window.open([FilePath(PackageSources.root + "/data/samples/kitchen.atom")])
+    #expect(try await fixture.settle { !list.visibleRows.isEmpty })
+    let scale = try #require(list.conditions?.environment.scale)
+    let height = Int(Double(gtk_widget_get_height(list.widget.pointer)) * scale)
+    let whole = list.visibleRows.count { place in
+      let element = ListElement.row(place)
+      return list.geometry.offset(of: element) + list.geometry.height(of: element).value <= height
+    }
+    #expect(whole >= 8)
   }
 
   @Test func readingAnEntryMovesNothing() async throws {

@@ -50,6 +50,23 @@ struct StickyHeaderTests {
     #expect(Display.settle { list.scrollState.motion.animation == nil })
   }
 
+  private final class HeaderClicks: ListViewDelegate {
+    var sections: [Int] = []
+    func listView(_ list: ListView, didActivateHeaderOf section: Int) { sections.append(section) }
+  }
+
+  @Test func headersAreClickedWhetherOrNotTheyStick() {
+    defer { fixture.close() }
+    let clicks = HeaderClicks()
+    fixture.list.delegate = clicks
+    fixture.list.click(x: 20, y: 4, modifiers: 0)
+    fixture.list.scroll(to: .row(RowIndexPath(section: 1, row: 5)), alignment: .top)
+    fixture.settle()
+    fixture.list.click(x: 20, y: 4, modifiers: 0)
+    #expect(clicks.sections == [0, 1])
+    #expect(fixture.list.selectedRow == nil)
+  }
+
   @Test func nextHeaderPushesTheStickyHeaderOut() throws {
     defer { fixture.close() }
     fixture.list.scroll(to: .header(2), alignment: .top)

@@ -15,7 +15,7 @@ struct PointerInputTests {
     #expect(click(.row(row)) == .activate(row, selecting: true))
     #expect(click(.accessory(of: row)) == .activateAccessory(row))
     #expect(click(.background) == .stay)
-    #expect(click(.stickyHeader(section: 2)) == .scrollToHeader(section: 2))
+    #expect(click(.header(section: 2)) == .activateHeader(section: 2))
   }
 
   @Test func modifiersChangeTheSelectionWithoutActivating() {
@@ -28,7 +28,7 @@ struct PointerInputTests {
           == .focus(row, selecting: .extend, revealing: nil))
     }
     #expect(click(.background, GDK_SHIFT_MASK) == .stay)
-    #expect(click(.stickyHeader(section: 0), GDK_CONTROL_MASK) == .scrollToHeader(section: 0))
+    #expect(click(.header(section: 0), GDK_CONTROL_MASK) == .activateHeader(section: 0))
   }
 
   @Test func menuSelectsOnlyARowOutsideTheSelection() {
@@ -42,6 +42,13 @@ struct PointerInputTests {
     #expect(menu(.row(other)) == .openMenu(other, selecting: true, x: 3, y: 5))
     #expect(menu(.accessory(of: other)) == .openMenu(other, selecting: true, x: 3, y: 5))
     #expect(menu(.background) == .openMenu(nil, selecting: false, x: 3, y: 5))
-    #expect(menu(.stickyHeader(section: 0)) == .openMenu(nil, selecting: false, x: 3, y: 5))
+    #expect(menu(.header(section: 1)) == .openHeaderMenu(section: 1, x: 3, y: 5))
+  }
+
+  @Test func theMiddleButtonIsForRowsOnly() {
+    #expect(PointerInput.middleClick(on: .row(row)) == .middleClick(row))
+    #expect(PointerInput.middleClick(on: .accessory(of: row)) == .middleClick(row))
+    #expect(PointerInput.middleClick(on: .header(section: 0)) == .stay)
+    #expect(PointerInput.middleClick(on: .background) == .stay)
   }
 }

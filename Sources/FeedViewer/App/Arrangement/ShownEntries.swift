@@ -143,6 +143,14 @@ final class ShownEntries {
     arrange()
   }
 
+  /// Leaves out rows that the filter does not let through any more, but for one.
+  func hideUnfiltered(keeping row: FeedRow?) {
+    held = row.map(ObjectIdentifier.init).flatMap { row in held[row].map { [row: $0] } } ?? [:]
+    if hasMarkedOthers { library.forgetMarksOfOthers() }
+    hasMarkedOthers = false
+    arrange()
+  }
+
   private func observeDays() {
     dayObserver =
       arrangement.grouping == .time

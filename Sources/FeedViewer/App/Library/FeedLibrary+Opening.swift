@@ -148,7 +148,11 @@ extension FeedLibrary {
         files[index].heading = heading
         let areAuthorsDifferent = updateAuthors(of: path, and: readings[path]?.collected ?? [])
         finish(files[index])
-        if areAuthorsDifferent { authorsChanged(path) }
+        if areAuthorsDifferent {
+          // The list is told of rows that it has.
+          deliverEdits()
+          authorsChanged(path)
+        }
         showMarks(of: files[index], since: changeCount)
         reportNotes(heading.notes, index: index)
         reportRepairs(heading.repairs, index: index)

@@ -260,7 +260,7 @@ nonisolated enum FeedLoader {
   private static func heading(of feed: Feed, feedKey: String?, path: FilePath) -> FeedHeading {
     FeedHeading(
       title: feed.title.map { RowText.paragraph($0) }, format: feed.format,
-      link: feed.link,
+      link: feed.link, summary: feed.summary.map { RowText.paragraph($0) },
       feedKey: feedKey ?? feed.key(path: path.text),
       repairs: feed.warnings.isEmpty
         ? nil : FeedRepairs(count: feed.repairCount, places: feed.warnings, isSoFar: true),

@@ -7,6 +7,8 @@ nonisolated struct FeedHeading: Sendable, Equatable {
   var format: FeedFormat
   /// The address of the feed's website, as the feed has it.
   var link: String?
+  /// The description, as one paragraph.
+  var summary: String?
   /// Identifies the feed, wherever its file is: see `Feed.key(path:)`.
   var feedKey: String
   /// The repairs of the file, as far as it was read; nil if there were none.

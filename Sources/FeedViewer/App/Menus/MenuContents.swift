@@ -59,7 +59,9 @@ enum MenuContents {
       .section(
         nil,
         [
-          .keyedAction(localized("_Mark All as Read"), "win.mark-all-read", key: singleKeys ? "<Shift>a" : nil)
+          .keyedAction(
+            localized("_Mark All as Read"), "win.mark-all-read", key: singleKeys ? "<Shift>a" : nil),
+          .action(localized("_Hide Read Entries"), "win.clean-up"),
         ]),
       .section(
         localized("Show"),
@@ -129,28 +131,54 @@ enum MenuContents {
     return [.section(nil, files), .section(nil, [.action(localized("_Clear"), "win.clear-recent")])]
   }
 
-  static func row(_ row: FeedRow?) -> [Menu.Item] {
+  /// - Parameters:
+  ///   - row: The row of the menu; nil if there is none, or if its entry was not read yet.
+  ///   - isOneOfSeveral: Whether other rows are selected with it, on all of which the menu acts.
+  ///   - opensArticle: Whether the article is not seen beside the list.
+  ///   - showsFeed: Whether the list shows several feeds.
+  static func row(
+    _ row: FeedRow?, isOneOfSeveral: Bool = false, opensArticle: Bool = true, showsFeed: Bool = true
+  ) -> [Menu.Item] {
     guard let row else { return [deletion] }
     let isOutline = row.feedAddress != nil
-    let feed: [Menu.Item] = [
-      .action(localized("Open _Feed"), "win.open-feed"),
-      .action(localized("Copy Feed _Address"), "win.copy-feed-address"),
-    ]
-    return (isOutline ? [.section(nil, feed)] : []) + [
-      .section(
-        nil,
-        (isOutline ? [] : [Menu.Item.action(localized("_Open"), "win.read-entry")]) + [
-          .action(row.isRead ? localized("Mark as _Unread") : localized("Mark as _Read"), "win.toggle-read"),
-          .action(row.isStarred ? localized("Remove _Star") : localized("_Star"), "win.toggle-starred"),
-        ]),
-      .section(
-        row.link.map(linkTitle),
-        [
+    var sections: [[Menu.Item]] = []
+    if isOutline {
+      sections.append([
+        .action(localized("Open _Feed"), "win.open-feed"),
+        .action(localized("Copy Feed _Address"), "win.copy-feed-address"),
+      ])
+    } else if opensArticle, !isOneOfSeveral {
+      sections.append([.action(localized("_Open"), "win.read-entry")])
+    }
+    sections.append([
+      .action(row.isRead ? localized("Mark as _Unread") : localized("Mark as _Read"), "win.toggle-read"),
+      .action(row.isStarred ? localized("Remove _Star") : localized("_Star"), "win.toggle-starred"),
+      .action(localized("Mark Abo_ve as Read"), "win.mark-above-read"),
+      .action(localized("Mark Be_low as Read"), "win.mark-below-read"),
+    ])
+    let link: [Menu.Item] =
+      (isOneOfSeveral
+        ? []
+        : [
           .action(localized("Open in _Browser"), "win.open-link"),
           .action(localized("_Copy Link"), "win.copy-link"),
-          .action(localized("Co_py"), "win.copy-rows"),
-        ]),
-      deletion,
+        ]) + [.action(localized("Co_py"), "win.copy-rows")]
+    let feed: [Menu.Item] =
+      showsFeed && !isOneOfSeveral && !isOutline
+      ? [.section(nil, [.action(localized("Show in Fee_d"), "win.show-in-feed")])] : []
+    return sections.map { .section(nil, $0) }
+      + [.section(isOneOfSeveral ? nil : row.link.map(linkTitle), link)] + feed + [deletion]
+  }
+
+  /// - Parameter feed: The file of the feed that the section shows.
+  static func sectionHeader(of feed: FilePath, hasWebsite: Bool) -> [Menu.Item] {
+    let website: [Menu.Item] =
+      hasWebsite ? [.action(localized("_Visit Website"), "win.open-page", target: feed.text)] : []
+    let list = ListIdentifier.feed(feed).text
+    return [
+      .section(
+        nil, [.action(localized("_Mark All as Read"), "win.mark-list-read", target: list)] + website),
+      .section(nil, [.action(localized("_Close Feed"), "win.close-file", target: feed.text)]),
     ]
   }
 

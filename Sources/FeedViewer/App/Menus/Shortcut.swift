@@ -60,6 +60,7 @@ struct Shortcut {
       Shortcut(localized("Previous list"), "win.previous-list", "<Control>Page_Up", or: "<Shift>k Up"),
       Shortcut(localized("Go to the list"), keys: "Right Return Escape"),
       Shortcut(localized("Mark all as read"), keys: "<Shift>a"),
+      Shortcut(localized("Hide read entries"), "win.clean-up", "<Control><Shift>h"),
       Shortcut(localized("Move feed up"), keys: "<Alt><Shift>Up"),
       Shortcut(localized("Move feed down"), keys: "<Alt><Shift>Down"),
       Shortcut(localized("Search entries"), "win.search", "<Control><Shift>f", or: "slash"),

@@ -45,6 +45,20 @@ extension FeedLibrary {
     }
   }
 
+  /// Puts another file in the place of an open or missing one, and reads it. If the other one is open, only the first one goes.
+  func replaceFile(_ path: FilePath, by new: FilePath) {
+    var order = sessionFiles
+    guard let place = order.firstIndex(of: path) else { return }
+    removeMissing([path, new])
+    close(path)
+    guard index(ofFile: new) == nil else { return }
+    order.remove(at: place)
+    let open = Set(files.map(\.path))
+    files.insert(OpenFile(path: new), at: order[..<place].count { open.contains($0) })
+    start([new])
+    delegate?.libraryDidChangeFiles(self)
+  }
+
   private func bringBack(_ paths: Set<FilePath>) {
     let found = missing.files.filter { paths.contains($0.path) }
     guard !found.isEmpty else { return }

@@ -1,5 +1,6 @@
 import FeedViewerBase
 import FeedViewerFeeds
+import FeedViewerReadingState
 import GtkInterop
 
 /// Missing files in the list of feeds.
@@ -9,6 +10,7 @@ extension ViewerWindow {
 
   func addMissingFileActions() {
     Action.add("remove-missing-files", to: pointer) { [weak self] in self?.removeMissing(nil) }
+    addFileAction("locate-file") { $0.locateFile($1) }
   }
 
   /// Missing files as the sidebar lists them: one item for many of them.
@@ -44,6 +46,33 @@ extension ViewerWindow {
     toast.show(
       FeedError(file: UntrustedText.line(FileName.of(path)), reason: file.reason).message.localized,
       hasUndo: false)
+  }
+
+  /// Lets the reader choose the file that takes the place of one that is missing or can't be read.
+  private func locateFile(_ path: FilePath) {
+    FileChooser.open(
+      title: localized("Locate File"), parent: pointer, filters: fileFilters, choosesSeveral: false
+    ) { [weak self] paths in
+      if let new = paths.first { self?.replaceFile(path, by: new) }
+    }
+  }
+
+  /// Puts another file in the place of an open or missing one, and shows it. It has the marks of that.
+  func replaceFile(_ path: FilePath, by new: FilePath) {
+    guard new != path else { return library.reload(path) }
+    Task { [weak self, state = keeper.state] in
+      await Self.copyMarks(of: path, to: new, in: state)
+      guard let self else { return }
+      if let row = self.article.row, row.path == path { self.article.close() }
+      self.library.replaceFile(path, by: new)
+      self.show(.feed(new))
+    }
+  }
+
+  /// A feed that tells no identifier of its own is known by the path of its file.
+  @concurrent
+  private static func copyMarks(of path: FilePath, to new: FilePath, in state: ReadingState) async {
+    state.copyMarks(of: FeedKey(path.text), to: FeedKey(new.text))
   }
 
   /// Removes missing files from the session.

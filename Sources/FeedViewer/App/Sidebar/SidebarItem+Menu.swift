@@ -18,7 +18,12 @@ extension SidebarItem.MenuKind {
     case .smartList: return [.section(nil, [markAllRead(of: item)])]
     case .problem(let sentence):
       return [
-        .section(sentence, [.action(localized("Try _Again"), "win.reload-file", target: path), copy]), close,
+        .section(
+          sentence,
+          [
+            .action(localized("Try _Again"), "win.reload-file", target: path),
+            .action(localized("_Locate File…"), "win.locate-file", target: path), copy,
+          ]), close,
       ]
     case .missingFiles:
       return [
@@ -39,7 +44,12 @@ extension SidebarItem.MenuKind {
         .section(nil, [markAllRead(of: item)]),
         .section(
           nil, website + [.action(localized("Show in _Files"), "win.show-in-files", target: path), copy]),
-        .section(nil, [.action(localized("_Reload"), "win.reload-file", target: path)] + restore),
+        .section(
+          nil,
+          [
+            .action(localized("_Reload"), "win.reload-file", target: path),
+            .action(localized("Feed _Information…"), "win.feed-info", target: path),
+          ] + restore),
         .section(nil, moves(of: item, among: others)), close,
       ]
     }

@@ -17,6 +17,7 @@ extension ViewerWindow {
     }
     addEdits()
     addRowActions()
+    addRowMenuActions()
     addArticleActions()
     addChoice("cache-mode", list.cacheMode) {
       $0.list.cacheMode = $1
@@ -89,6 +90,7 @@ extension ViewerWindow {
     Action.setEnabled(selected != nil && !isReading && keyTarget == .other, "copy-rows", in: pointer)
     Action.setEnabled(selected?.1.link != nil && !isReading && keyTarget == .other, "copy-link", in: pointer)
     Action.setEnabled((isReading ? article.row : selected?.1)?.webLink != nil, "open-link", in: pointer)
+    updateRowMenuActions()
     updateArticleActions()
     updateFeedActions()
     updateHeaders()
@@ -321,7 +323,8 @@ extension ViewerWindow {
     list.selectedRow.flatMap { entries.row(at: $0) }
   }
 
-  private func chooseFiles() {
+  /// The filters of dialogs in which feeds are chosen.
+  var fileFilters: [FileChooser.Filter] {
     let feeds = FileChooser.Filter(
       name: localized("Feeds"),
       patterns: [
@@ -331,8 +334,11 @@ extension ViewerWindow {
         "application/rss+xml", "application/atom+xml", "application/rdf+xml", "application/feed+json",
         "text/x-opml",
       ])
-    let all = FileChooser.Filter(name: localized("All Files"), patterns: ["*"])
-    FileChooser.open(title: localized("Open Feeds"), parent: pointer, filters: [feeds, all]) { [weak self] in
+    return [feeds, FileChooser.Filter(name: localized("All Files"), patterns: ["*"])]
+  }
+
+  private func chooseFiles() {
+    FileChooser.open(title: localized("Open Feeds"), parent: pointer, filters: fileFilters) { [weak self] in
       self?.open($0)
     }
   }

@@ -29,6 +29,7 @@ extension ViewerWindow {
       if let library = self?.library { library.restoreRemoved(of: library.files.map(\.path)) }
     }
     addFileAction("show-in-files") { $0.showInFiles($1) }
+    addFileAction("feed-info") { $0.showInformation(on: $1) }
   }
 
   private func showInFiles(_ path: FilePath) {
@@ -37,7 +38,7 @@ extension ViewerWindow {
   }
 
   /// Adds an action on a file of the list of feeds, whose parameter is its path.
-  private func addFileAction(_ name: String, perform: @escaping (ViewerWindow, FilePath) -> Void) {
+  func addFileAction(_ name: String, perform: @escaping (ViewerWindow, FilePath) -> Void) {
     Action.add(
       name, to: pointer,
       value: { [weak self] text -> FilePath? in
@@ -60,7 +61,7 @@ extension ViewerWindow {
       .flatMap { WebAddress.isPage($0) ? $0 : nil }
   }
 
-  private func openPage(of path: FilePath) {
+  func openPage(of path: FilePath) {
     if let page = website(of: path) { article.links.open(page, of: path.text) }
   }
 
@@ -108,7 +109,9 @@ extension ViewerWindow {
 
   /// The open file of the row at a place of the list.
   func file(at place: RowIndexPath) -> FilePath? {
-    guard let place = entries.libraryPlace(of: place) else { return entries.row(at: place).map(\.path) }
+    guard let place = entries.libraryPlace(of: place) else {
+      return entries.row(at: place).flatMap { file(of: $0, at: nil) }
+    }
     return library.sections.indices.contains(place.section) ? library.sections[place.section].path : nil
   }
 }

@@ -182,6 +182,14 @@ extension ViewerWindow: ListViewDelegate {
     popUpMenu(of: row, x: x, y: y)
   }
 
+  func listView(_ list: ListView, didActivateHeaderOf section: Int) { activateHeader(ofSection: section) }
+
+  func listView(_ list: ListView, wantsMenuForHeaderOf section: Int, x: Double, y: Double) {
+    popUpMenu(ofSection: section, x: x, y: y)
+  }
+
+  func listView(_ list: ListView, didMiddleClick row: RowIndexPath) { openLink(of: row) }
+
   func listView(_ list: ListView, contentOfDragged rows: RowSet) -> LazyContent? {
     let known = entries.knownRows(at: rows)
     // What was not read can't be dropped at once.

@@ -8,6 +8,7 @@ extension ViewerWindow {
     sidebar.send = { [weak self] in self?.perform($0) }
     sidebar.hasRemovedEntries = { [weak self] in self?.library.hasRemovedEntries($0) == true }
     sidebar.setControlled(list.widget.pointer)
+    seenRemarks.onLoad = { [weak self] in self?.updateSidebar() }
   }
 
   private func perform(_ action: Sidebar.Action) {
@@ -75,7 +76,10 @@ extension ViewerWindow {
     let names = DistinguishingNames.names(of: titles)
     let problems = Dictionary(grouping: library.problems, by: \.path)
     return zip(library.files, titles).map { file, named in
-      let condition = FileCondition(of: file, problems: problems[file.path] ?? [])
+      let remarks = FileRemarks(of: file, isWatched: library.watches[file.path] != nil)
+      let condition = FileCondition(
+        of: file, problems: problems[file.path] ?? [], remarks,
+        areSeen: remarks.isEmpty || seenRemarks.contain(remarks, on: file.path))
       let unread = counts[file.path] ?? UnreadCount()
       let detail = names[file.path].map(UntrustedText.line)
       let words = condition.status == .failed ? localized("can’t be read") : unread.words
@@ -94,34 +98,25 @@ extension ViewerWindow {
 /// Whether a file can be shown, and what there is to know about it.
 private struct FileCondition {
   var status = SidebarItem.Status.ready
-  /// What is wrong; nil for nothing.
+  /// What is wrong, or to be known; nil for nothing.
   var sentence: String?
 
-  init(of file: OpenFile, problems: [LibraryProblem]) {
+  /// - Parameter areSeen: Whether the reader knows the remarks.
+  init(of file: OpenFile, problems: [LibraryProblem], _ remarks: FileRemarks, areSeen: Bool) {
     if let error = file.error {
       (status, sentence) = (.failed, error.reason.message.localized)
     } else if let problem = problems.last(where: { !$0.isNotice }) {
       (status, sentence) = (.outdated, problem.message)
     } else if case .loading = file.state {
       status = .loading
-    } else if let problem = problems.last(where: \.isOfFile) {
-      (status, sentence) = (.remarked, problem.message)
+    } else if !remarks.isEmpty {
+      (status, sentence) = (areSeen ? .ready : .remarked, remarks.description)
     }
   }
 
   func tooltip(ofFile path: FilePath) -> String {
     let path = UntrustedText.line(path.display)
     return sentence.map { "\($0)\n\(path)" } ?? path
-  }
-}
-
-extension LibraryProblem {
-  /// Whether it tells of the contents of its file, not of the session or of what is stored.
-  fileprivate var isOfFile: Bool {
-    switch kind {
-    case .gone, .state: false
-    default: true
-    }
   }
 }
 

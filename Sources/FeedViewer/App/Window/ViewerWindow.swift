@@ -38,6 +38,8 @@ final class ViewerWindow {
   let remembersFiles: Bool
   /// What outlives the window.
   let keeper: StateKeeper
+  /// Which remarks on files need no sign any more.
+  let seenRemarks: SeenRemarks
   /// The session whose place is to be shown as soon as its rows are there.
   var placeToRestore: ReadingSession?
   /// The list that is to be shown where it was left, as soon as its rows are there.
@@ -104,7 +106,7 @@ final class ViewerWindow {
   var knownKeyTarget = KeyTarget.other
   private let statistics: StatisticsOverlay
   private let body: WidgetPointer = gtk_box_new(GTK_ORIENTATION_VERTICAL, 0)
-  private var rowMenu: ContextMenu?
+  private(set) var rowMenu: ContextMenu?
   private var fileDrop: FileDrop?
   /// The row requested on the command line, until it exists.
   private var rowToShow: RowPosition?
@@ -137,6 +139,7 @@ final class ViewerWindow {
   ) {
     self.keeper = keeper
     bars = HeaderBars { [settings = keeper.settings] in settings[ViewerSetting.singleKeyShortcuts] }
+    seenRemarks = SeenRemarks(state: keeper.state)
     let pictureDecoder = options.pictureProgram.map { PictureDecoder(program: $0) }
     list = ListView(pictureDecoder: pictureDecoder)
     list.preparedRowLimit = Self.preparedRowLimit
@@ -306,11 +309,6 @@ final class ViewerWindow {
 
   func showStatistics(_ isVisible: Bool) { statistics.setVisible(isVisible) }
 
-  func popUpMenu(of row: RowIndexPath?, x: Double, y: Double) {
-    rowMenu?.popUp(
-      MenuContents.row(row.flatMap { entries.row(at: $0) }), x: x, y: y, in: list.widget.pointer)
-  }
-
   /// Updates everything that depends on the open files.
   func filesChanged() {
     dates.rowsChanged()
@@ -428,7 +426,7 @@ final class ViewerWindow {
     messages.onDetails = { [weak self] problem in
       guard let self else { return }
       switch problem.kind {
-      case .repaired(let repairs): RepairsDialog.present(repairs, of: problem.path, over: self.pointer)
+      case .repaired: self.showInformation(on: problem.path)
       case .continuesRemotely(let address): self.article.links.open(address, of: problem.path.text)
       case .failed, .outdated, .note, .notWatched, .gone, .state: break
       }

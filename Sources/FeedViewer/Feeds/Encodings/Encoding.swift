@@ -20,6 +20,15 @@ struct Encoding {
   /// Whether the declaration or the format says UTF-8.
   var declaresUTF8 = false
 
+  /// The name that iconv uses.
+  var name: String {
+    switch kind {
+    case .utf8: "UTF-8"
+    case .singleByte(let encoding, _): encoding.name
+    case .named(let name): name
+    }
+  }
+
   static func of(_ bytes: [UInt8]) -> Encoding {
     let start = Array(bytes.prefix(4))
     func begins(_ expected: UInt8...) -> Bool { start.starts(with: expected) }

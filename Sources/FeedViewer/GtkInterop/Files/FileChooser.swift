@@ -20,17 +20,19 @@ package enum FileChooser {
   /// GTK does not retain native dialogs: they are retained here until they respond.
   private static var shown: [OpaquePointer: GObjectReference<OpaquePointer>] = [:]
 
-  /// Lets the user choose several files.
+  /// Lets the user choose files.
   ///
-  /// - Parameter completion: Receives the paths; not called if the user cancels.
+  /// - Parameters:
+  ///   - choosesSeveral: Whether more than one file can be chosen.
+  ///   - completion: Receives the paths; not called if the user cancels.
   package static func open(
-    title: String, parent: UnsafeMutablePointer<GtkWindow>, filters: [Filter],
+    title: String, parent: UnsafeMutablePointer<GtkWindow>, filters: [Filter], choosesSeveral: Bool = true,
     completion: @escaping ([FilePath]) -> Void
   ) {
     let dialog = gtk_file_chooser_native_new(title, parent, GTK_FILE_CHOOSER_ACTION_OPEN, nil, nil)!
     shown[dialog] = GObjectReference(adopting: dialog)
     gtk_native_dialog_set_modal(dialog.cast(), 1)
-    gtk_file_chooser_set_select_multiple(dialog, 1)
+    gtk_file_chooser_set_select_multiple(dialog, choosesSeveral ? 1 : 0)
     for filter in filters { add(filter, to: dialog) }
     Signal.connect(dialog, "response") { arguments in
       let isAccepted = arguments.int(0) == Int(GTK_RESPONSE_ACCEPT.rawValue)

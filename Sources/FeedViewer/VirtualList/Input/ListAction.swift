@@ -16,8 +16,8 @@ enum ListAction: Equatable {
   case focus(RowIndexPath, selecting: SelectionChange, revealing: Reveal?)
   /// Scrolls by device pixels; negative towards the start.
   case scroll(by: Int)
-  /// Scrolls to a header, in motion if the desktop wants motion.
-  case scrollToHeader(section: Int)
+  /// Activates a header, as a click does.
+  case activateHeader(section: Int)
   case selectAll
   case clearSelection
   /// Activates a row, as Return and a click do. `selecting` says whether it becomes the only selected row before that.
@@ -33,4 +33,8 @@ enum ListAction: Equatable {
   /// Opens the menu of a row, or of the list itself, at a point in logical pixels. `selecting` says whether the row
   /// becomes the only selected one before that.
   case openMenu(RowIndexPath?, selecting: Bool, x: Double, y: Double)
+  /// Opens the menu of a header at a point in logical pixels.
+  case openHeaderMenu(section: Int, x: Double, y: Double)
+  /// Does with a row what the middle button does.
+  case middleClick(RowIndexPath)
 }

@@ -5,19 +5,19 @@ import LayoutCore
 enum PointerInput {
   /// What is under the pointer.
   enum Target: Equatable {
-    /// The header that sticks to the viewport's top.
-    case stickyHeader(section: Int)
+    /// A header, which may be the one that sticks to the viewport's top.
+    case header(section: Int)
     case row(RowIndexPath)
     /// The detail button or the custom accessory of a row.
     case accessory(of: RowIndexPath)
-    /// A header or footer, or the space below the last row.
+    /// A footer, or the space below the last row.
     case background
 
     /// The row that a menu opened here is for.
     var row: RowIndexPath? {
       switch self {
       case .row(let row), .accessory(let row): row
-      case .stickyHeader, .background: nil
+      case .header, .background: nil
       }
     }
   }
@@ -32,7 +32,7 @@ enum PointerInput {
     let row: RowIndexPath
     var isOnAccessory = false
     switch target {
-    case .stickyHeader(let section): return .scrollToHeader(section: section)
+    case .header(let section): return .activateHeader(section: section)
     case .background: return .stay
     case .row(let hit): row = hit
     case .accessory(let hit): (row, isOnAccessory) = (hit, true)
@@ -50,7 +50,11 @@ enum PointerInput {
   /// The action for a click with the secondary button, or for a long press, at a point in logical pixels. A menu on one
   /// of several selected rows is the menu of all of them; any other row is selected first.
   static func menu(on target: Target, selection: RowSelection, x: Double, y: Double) -> ListAction {
+    if case .header(let section) = target { return .openHeaderMenu(section: section, x: x, y: y) }
     let selects = target.row.map { !selection.rows.contains($0) } ?? false
     return .openMenu(target.row, selecting: selects, x: x, y: y)
   }
+
+  /// The action for a click with the middle button.
+  static func middleClick(on target: Target) -> ListAction { target.row.map { .middleClick($0) } ?? .stay }
 }

@@ -66,6 +66,13 @@ public protocol ListViewDelegate: AnyObject {
   /// The user opened a context menu at a point in the list's coordinates (logical pixels). By default the menu offers the
   /// row's swipe action.
   func listView(_ list: ListView, wantsMenuFor row: RowIndexPath?, x: Double, y: Double)
+  /// A header was clicked. By default the list scrolls to it if it sticks to the viewport's top.
+  func listView(_ list: ListView, didActivateHeaderOf section: Int)
+  /// The user opened a context menu on a header, at a point in the list's coordinates (logical pixels). By default it is
+  /// the menu of no row.
+  func listView(_ list: ListView, wantsMenuForHeaderOf section: Int, x: Double, y: Double)
+  /// A row was clicked with the middle button, which by default does nothing.
+  func listView(_ list: ListView, didMiddleClick row: RowIndexPath)
   /// The action that a swipe over a row towards its start performs, by touch or touchpad; nil, the default, for none. The
   /// Delete key performs destructive actions, too.
   func listView(_ list: ListView, swipeActionFor row: RowIndexPath) -> RowAction?
@@ -85,6 +92,14 @@ extension ListViewDelegate {
   public func listView(_ list: ListView, didSelect row: RowIndexPath?) {}
   public func listView(_ list: ListView, didActivate row: RowIndexPath) {}
   public func listView(_ list: ListView, contentOfDragged rows: RowSet) -> LazyContent? { nil }
+  public func listView(_ list: ListView, didMiddleClick row: RowIndexPath) {}
+  public func listView(_ list: ListView, didActivateHeaderOf section: Int) {
+    guard list.scrollState.stickyHeader?.section == section else { return }
+    list.animateScroll(to: .header(section), alignment: .top)
+  }
+  public func listView(_ list: ListView, wantsMenuForHeaderOf section: Int, x: Double, y: Double) {
+    listView(list, wantsMenuFor: nil, x: x, y: y)
+  }
   public func listView(_ list: ListView, accessoryActivatedFor row: RowIndexPath) {
     list.select(row)
     listView(list, didActivate: row)

@@ -10,7 +10,7 @@ extension ListView {
     case .stay: break
     case .focus(let row, let change, let reveal): go(to: row, change, revealing: reveal)
     case .scroll(let distance): scroll(by: distance)
-    case .scrollToHeader(let section): animateScroll(to: .header(section), alignment: .top)
+    case .activateHeader(let section): delegate?.listView(self, didActivateHeaderOf: section)
     case .selectAll: selectAll()
     case .clearSelection: select(nil)
     case .activate(let row, let selects):
@@ -23,6 +23,9 @@ extension ListView {
     case .openMenu(let row, let selects, let x, let y):
       if selects, let row { select(row) }
       delegate?.listView(self, wantsMenuFor: row, x: x, y: y)
+    case .openHeaderMenu(let section, let x, let y):
+      delegate?.listView(self, wantsMenuForHeaderOf: section, x: x, y: y)
+    case .middleClick(let row): delegate?.listView(self, didMiddleClick: row)
     }
     return true
   }

@@ -46,9 +46,12 @@ extension ListView {
   }
 
   private func released(_ gesture: OpaquePointer, count: Int, x: Double, y: Double) {
-    guard gtk_gesture_single_get_current_button(gesture) == UInt32(GDK_BUTTON_PRIMARY) else { return }
     let modifiers = gtk_event_controller_get_current_event_state(gesture).rawValue
-    click(x: x, y: y, modifiers: modifiers, count: count)
+    switch Int32(gtk_gesture_single_get_current_button(gesture)) {
+    case GDK_BUTTON_PRIMARY: click(x: x, y: y, modifiers: modifiers, count: count)
+    case GDK_BUTTON_MIDDLE: perform(PointerInput.middleClick(on: target(x: x, y: y)))
+    default: break
+    }
   }
 
   /// A click with the primary button at a point of the list, in logical pixels.
@@ -67,10 +70,14 @@ extension ListView {
 
   private func target(x: Double, y: Double) -> PointerInput.Target {
     if let stickyHeader = scrollState.stickyHeader, scrollState.isUnderStickyHeader(y: y) {
-      return .stickyHeader(section: stickyHeader.section)
+      return .header(section: stickyHeader.section)
     }
-    guard interaction == .rows, let row = row(atY: y) else { return .background }
-    return isOnAccessoryButton(of: row, x: x, y: y) ? .accessory(of: row) : .row(row)
+    guard interaction == .rows else { return .background }
+    switch scrollState.element(atY: y, in: geometry) {
+    case .row(let row): return isOnAccessoryButton(of: row, x: x, y: y) ? .accessory(of: row) : .row(row)
+    case .header(let section): return .header(section: section)
+    case .footer, nil: return .background
+    }
   }
 
   private func isInSectionIndex(x: Double) -> Bool {

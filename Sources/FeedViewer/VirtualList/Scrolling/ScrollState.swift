@@ -55,11 +55,14 @@ final class ScrollState {
   ///
   /// - Parameter y: From the list's top, in logical pixels.
   func row(atY y: Double, in geometry: RowGeometry) -> RowIndexPath? {
-    if isUnderStickyHeader(y: y) { return nil }
-    let offset = unclampedOffset(atY: y)
-    guard offset < geometry.totalHeight, case .row(let row)? = geometry.element(atOffset: offset)?.element
-    else { return nil }
+    guard !isUnderStickyHeader(y: y), case .row(let row)? = element(atY: y, in: geometry) else { return nil }
     return row
+  }
+
+  /// The element at a point of the list, in logical pixels from its top, as if no header stuck there; nil if there is none.
+  func element(atY y: Double, in geometry: RowGeometry) -> ListElement? {
+    let offset = unclampedOffset(atY: y)
+    return offset < geometry.totalHeight ? geometry.element(atOffset: offset)?.element : nil
   }
 
   private func unclampedOffset(atY y: Double) -> Int {

@@ -1,0 +1,110 @@
+import CGtk
+import FeedViewerBase
+import FeedViewerRows
+import GtkInterop
+import LayoutCore
+import VirtualList
+
+/// The menus of rows and section headers, and the actions that they have besides those on the selected entries.
+extension ViewerWindow {
+  func addRowMenuActions() {
+    Action.add("mark-above-read", to: pointer) { [weak self] in
+      if let self { self.markRead(self.rowsAbove) }
+    }
+    Action.add("mark-below-read", to: pointer) { [weak self] in
+      if let self { self.markRead(self.rowsBelow) }
+    }
+    Action.add("show-in-feed", to: pointer) { [weak self] in self?.showInFeed() }
+    Action.add("clean-up", to: pointer) { [weak self] in
+      guard let self else { return }
+      self.entries.hideUnfiltered(keeping: self.list.selectedRow.flatMap(self.entries.row))
+    }
+  }
+
+  func updateRowMenuActions() {
+    let isListShown = !isListHidden
+    Action.setEnabled(isListShown && !rowsAbove.isEmpty, "mark-above-read", in: pointer)
+    Action.setEnabled(isListShown && !rowsBelow.isEmpty, "mark-below-read", in: pointer)
+    Action.setEnabled(
+      isListShown && showsSeveralFeeds && list.selectedRow != nil, "show-in-feed", in: pointer)
+    Action.setEnabled(isListShown && entries.arrangement.filter != .all, "clean-up", in: pointer)
+  }
+
+  func popUpMenu(of row: RowIndexPath?, x: Double, y: Double) {
+    // The menu would offer to mark as read what is read by then.
+    pace.stopReading()
+    let menu = MenuContents.row(
+      row.flatMap { entries.row(at: $0) }, isOneOfSeveral: list.selection.rows.count > 1,
+      opensArticle: !panes.arrangement.isSplit, showsFeed: showsSeveralFeeds)
+    rowMenu?.popUp(menu, x: x, y: y, in: list.widget.pointer)
+  }
+
+  /// A section that shows one feed has the menu of that feed.
+  func popUpMenu(ofSection section: Int, x: Double, y: Double) {
+    guard let feed = feed(ofSection: section) else { return }
+    rowMenu?.popUp(
+      MenuContents.sectionHeader(of: feed, hasWebsite: website(of: feed) != nil), x: x, y: y,
+      in: list.widget.pointer)
+  }
+
+  /// A header of one of several feeds leads to that feed, any other one to its section.
+  func activateHeader(ofSection section: Int) {
+    if showsSeveralFeeds, let feed = feed(ofSection: section) {
+      show(.feed(feed))
+    } else {
+      list.animateScroll(to: .header(section), alignment: .top)
+    }
+  }
+
+  /// Opens the link of a row without selecting it.
+  func openLink(of place: RowIndexPath) {
+    guard let row = entries.row(at: place), let link = row.webLink else { return }
+    article.links.open(link, of: row.path.text)
+  }
+
+  /// Whether the list shows entries of several feeds.
+  private var showsSeveralFeeds: Bool { entries.arrangement.feed == nil && library.files.count > 1 }
+
+  /// The open file whose entries a section shows; nil for a part of a timeline.
+  private func feed(ofSection section: Int) -> FilePath? {
+    guard entries.sections.indices.contains(section) else { return nil }
+    return entries.sections[section].path
+  }
+
+  /// The rows above the first one that is selected.
+  private var rowsAbove: RowSet {
+    guard let first = list.selection.rows.runs.first, entries.sections.indices.contains(first.section) else {
+      return RowSet()
+    }
+    let before = entries.sections[..<first.section].enumerated().map {
+      RowSet.Run(section: $0, rows: 0..<$1.rows.count)
+    }
+    return RowSet(runs: before + [RowSet.Run(section: first.section, rows: 0..<first.rows.lowerBound)])
+  }
+
+  /// The rows below the last one that is selected.
+  private var rowsBelow: RowSet {
+    guard let last = list.selection.rows.runs.last, entries.sections.indices.contains(last.section) else {
+      return RowSet()
+    }
+    let own = last.rows.upperBound..<max(last.rows.upperBound, entries.sections[last.section].rows.count)
+    let after = entries.sections.indices.dropFirst(last.section + 1).map {
+      RowSet.Run(section: $0, rows: 0..<entries.sections[$0].rows.count)
+    }
+    return RowSet(runs: [RowSet.Run(section: last.section, rows: own)] + after)
+  }
+
+  private func markRead(_ rows: RowSet) {
+    editor.set(
+      .read, true, of: entries.selection(of: rows),
+      progress: { [weak self] in self?.progressNote.show(marking: $0) }
+    ) { [weak self] title in if let title { self?.toast.show(title) } }
+  }
+
+  /// Shows the selected entry in the list of its feed.
+  private func showInFeed() {
+    guard let place = list.selectedRow, let feed = file(at: place) else { return }
+    rowToSelect = entries.row(at: place)
+    show(.feed(feed))
+  }
+}

@@ -1,0 +1,155 @@
+import CGtk
+import FeedViewerBase
+import FeedViewerFeeds
+import FeedViewerReadingState
+import GtkInterop
+import LayoutCore
+import ProgramRuns
+import TestRuns
+import Testing
+
+@testable import FeedViewer
+
+/// The window with all that is known of a feed, and the sign in the sidebar that leads to it.
+@Suite(.serialized, .enabled(if: Program.hasDisplay, "needs a display, such as Xvfb"))
+struct FeedInformationTests {
+  private let folder: TemporaryFolder
+  private let application: GObjectReference<UnsafeMutablePointer<GtkApplication>>
+  private let settings = Settings()
+
+  init() throws {
+    folder = try TemporaryFolder()
+    application = try TestDisplay.makeApplication()
+  }
+
+  private func makeWindow() -> (ViewerWindow, StateKeeper) {
+    let keeper = StateKeeper(path: folder.path + "/state.sqlite", settings: settings)
+    let window = ViewerWindow(
+      application: application.pointer,
+      options: ViewerOptions(picture: "unused.png", size: WindowSize(width: 1_275, height: 600)),
+      keeper: keeper)
+    window.present()
+    return (window, keeper)
+  }
+
+  private func close(_ window: ViewerWindow, _ keeper: StateKeeper) {
+    for dialog in DialogWindows.over(window) { gtk_window_destroy(dialog) }
+    window.close()
+    #expect(keeper.state.close(within: .seconds(20)))
+  }
+
+  private func feed(_ title: String) -> String {
+    """
+    <?xml version="1.0" encoding="ISO-8859-1"?>
+    <rss version="2.0"><channel><title>\(title)</title><link>https://letters.example/</link>
+    <description>Letters from a harbour.</description>
+    <item><title>One</title><pubDate>Tue, 01 Oct 2019 10:00:00 GMT</pubDate></item>
+    <item><title>Two</title><pubDate>Wed, 02 Oct 2019 10:00:00 GMT</pubDate></item>
+    </channel></rss>
+    """
+  }
+
+  private func open(_ text: String, in window: ViewerWindow) async throws -> FilePath {
+    let path = FilePath(try folder.write(text, to: "letters.xml"))
+    window.open([path])
+    #expect(try await MainLoop.settle { window.isComplete && window.library.entryCount == 2 })
+    return path
+  }
+
+  private func status(_ path: FilePath, in window: ViewerWindow) -> SidebarItem.Status? {
+    window.sidebarContent.items.first { $0.path == path }?.status
+  }
+
+  private func showInformation(on path: FilePath, in window: ViewerWindow) async throws -> [String] {
+    g_action_group_activate_action(window.pointer.opaque, "feed-info", g_variant_new_string(path.text))
+    #expect(try await MainLoop.settle { !DialogWindows.over(window).isEmpty })
+    let dialog = try #require(DialogWindows.over(window).first)
+    defer { gtk_window_destroy(dialog) }
+    return WidgetTree.widgets(below: dialog.cast()).filter {
+      g_type_check_instance_is_a($0.cast(), gtk_label_get_type()) != 0
+    }.map { String(cString: gtk_label_get_text($0.opaque)) }
+  }
+
+  @Test func allThatIsKnownOfAFeedIsShown() async throws {
+    let (window, keeper) = makeWindow()
+    defer { close(window, keeper) }
+    let path = try await open(feed("Harbour Letters"), in: window)
+    let row = try #require(window.library.row(at: RowIndexPath(section: 0, row: 0)))
+    window.library.set(.read, true, of: [row])
+    let texts = try await showInformation(on: path, in: window)
+    for text in [
+      "Harbour Letters", "Letters from a harbour.", "https://letters.example/", path.display, "RSS",
+      "WINDOWS-1252",
+    ] {
+      #expect(texts.contains(text), "\(text)")
+    }
+    func value(_ name: String) -> String? {
+      texts.firstIndex(of: name).flatMap { texts.indices.contains($0 + 1) ? texts[$0 + 1] : nil }
+    }
+    #expect(value("Entries") == "2" && value("Read") == "1" && value("Unread") == "1")
+    #expect(value("Starred") == "0")
+    #expect(
+      value("First entry")?.contains("October 2019") == true && value("First entry") != value("Last entry"))
+    #expect(value("Size")?.isEmpty == false)
+    #expect(!texts.contains("Repairs") && !texts.contains("Remarks"))
+  }
+
+  @Test func theSignOfARepairedFileGoesWhenItsInformationWasSeen() async throws {
+    let (window, keeper) = makeWindow()
+    let path = try await open(feed("Salt & Wind"), in: window)
+    #expect(status(path, in: window) == .remarked)
+    let texts = try await showInformation(on: path, in: window)
+    let repairs = try #require(window.library.files[0].reportedRepairs)
+    let place = repairs.places[0]
+    #expect(texts.contains("Line \(place.line), column \(place.column): \(place.repair.localized)"))
+    #expect(status(path, in: window) == .ready)
+    // Where to read of it is still told.
+    #expect(
+      window.sidebarContent.items.first { $0.path == path }?.tooltip?.hasPrefix(repairs.description) == true)
+    close(window, keeper)
+    let (again, other) = makeWindow()
+    #expect(try await open(feed("Salt & Wind"), in: again) == path)
+    #expect(try await MainLoop.settle { again.library.files[0].reportedRepairs != nil })
+    #expect(status(path, in: again) == .ready)
+    // There are more repairs than were seen.
+    _ = try folder.write(feed("Salt & Wind & Rain"), to: "letters.xml")
+    g_action_group_activate_action(again.pointer.opaque, "reload", nil)
+    #expect(try await MainLoop.settle { status(path, in: again) == .remarked })
+    close(again, other)
+  }
+
+  @Test func veryManyRepairsAreCounted() async throws {
+    let (window, keeper) = makeWindow()
+    defer { close(window, keeper) }
+    let path = try await open(feed(String(repeating: "a & ", count: 300)), in: window)
+    let texts = try await showInformation(on: path, in: window)
+    #expect(texts.contains("And 100 more"))
+  }
+
+  @Test func fingerprintsChangeWithRepairsAndKindsOfRemarks() {
+    func fingerprint(_ change: (inout OpenFile) -> Void, isWatched: Bool = true) -> UInt64 {
+      var file = OpenFile(path: "/a.xml")
+      change(&file)
+      return FileRemarks(of: file, isWatched: isWatched).fingerprint
+    }
+    func repairs(_ count: Int, line: Int, isSoFar: Bool = false) -> FeedRepairs {
+      FeedRepairs(
+        count: count,
+        places: [FeedWarning(line: line, column: 7, found: "a bare \"&\"", repair: "kept as text")],
+        isSoFar: isSoFar)
+    }
+    let one = fingerprint { $0.reportedRepairs = repairs(1, line: 4) }
+    #expect(one == fingerprint { $0.reportedRepairs = repairs(1, line: 4) })
+    #expect(one != fingerprint { $0.reportedRepairs = repairs(2, line: 4) })
+    #expect(one != fingerprint { $0.reportedRepairs = repairs(1, line: 5) })
+    // A file that is read where it is shown has more of them at every step.
+    #expect(
+      fingerprint { $0.reportedRepairs = repairs(1, line: 4, isSoFar: true) }
+        == fingerprint { $0.reportedRepairs = repairs(2, line: 9, isSoFar: true) })
+    let large = fingerprint { $0.reportedNotes = [.largeFile(bytes: 600_000_000)] }
+    #expect(large == fingerprint { $0.reportedNotes = [.largeFile(bytes: 700_000_000)] })
+    #expect(large != fingerprint { $0.reportedNotes = [.copied(bytes: 700_000_000)] })
+    #expect(fingerprint({ _ in }) != fingerprint({ _ in }, isWatched: false))
+    #expect(FileRemarks(of: OpenFile(path: "/a.xml"), isWatched: true).isEmpty)
+  }
+}

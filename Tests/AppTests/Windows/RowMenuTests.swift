@@ -1,0 +1,175 @@
+import CGtk
+import FeedViewerBase
+import GtkInterop
+import LayoutCore
+import ProgramRuns
+import Testing
+import VirtualList
+
+@testable import FeedViewer
+
+/// The menus of rows and section headers in a window of several feeds, and what they do.
+@Suite(.serialized, .enabled(if: Program.hasDisplay, "needs a display, such as Xvfb"))
+struct RowMenuTests {
+  private let fixture: WindowFixture
+  private var window: ViewerWindow { fixture.window }
+
+  init() async throws {
+    fixture = try await WindowFixture(
+      size: WindowSize(width: 1_275, height: 500), [["a", "b"], ["c"], ["d", "e", "f"]])
+  }
+
+  private var read: [String] {
+    window.library.sections.flatMap { $0.rows.readRows }.filter(\.isRead).map(\.title)
+  }
+
+  private var paths: [FilePath] { window.library.files.map(\.path) }
+
+  private func show(_ list: String) {
+    g_action_group_activate_action(window.pointer.opaque, "show-list", g_variant_new_string(list))
+  }
+
+  private func select(_ section: Int, _ row: Int) {
+    window.list.select(RowIndexPath(section: section, row: row))
+  }
+
+  /// The actions of a menu, by sections.
+  private func actions(_ items: [Menu.Item]) -> [[String]] {
+    items.map { item in
+      guard case .section(_, let items) = item else { return [] }
+      return items.compactMap { if case .action(_, let action, _) = $0 { action } else { nil } }
+    }
+  }
+
+  @Test func entriesAboveAndBelowTheSelectedOneAreMarkedInAllFeeds() async throws {
+    defer { fixture.close() }
+    select(2, 1)
+    fixture.activate("mark-above-read")
+    #expect(read == ["a", "b", "c", "d"])
+    #expect(window.toast.text == "4 entries marked as read")
+    fixture.activate("undo")
+    #expect(read == [])
+    select(0, 1)
+    fixture.activate("mark-below-read")
+    #expect(read == ["c", "d", "e", "f"])
+    select(0, 0)
+    #expect(!fixture.isEnabled("mark-above-read") && fixture.isEnabled("mark-below-read"))
+    select(2, 2)
+    #expect(fixture.isEnabled("mark-above-read") && !fixture.isEnabled("mark-below-read"))
+    window.list.select(nil)
+    #expect(!fixture.isEnabled("mark-above-read") && !fixture.isEnabled("mark-below-read"))
+  }
+
+  @Test func anEntryIsShownInItsFeed() async throws {
+    defer { fixture.close() }
+    select(2, 1)
+    fixture.activate("show-in-feed")
+    #expect(try await fixture.settle { fixture.titles == [["d", "e", "f"]] })
+    #expect(window.shownList == .feed(paths[2]))
+    #expect(window.list.selectedRow == RowIndexPath(section: 0, row: 1))
+    #expect(!fixture.isEnabled("show-in-feed"))
+  }
+
+  @Test func anEntryThatWasReadStaysInUnreadUntilAnotherListIsChosen() async throws {
+    defer { fixture.close() }
+    show("unread")
+    #expect(try await fixture.settle { window.shownList == .unread })
+    select(0, 0)
+    fixture.activate("toggle-read")
+    #expect(try await fixture.settle { read == ["a"] })
+    #expect(fixture.titles == [["a", "b"], ["c"], ["d", "e", "f"]])
+    // A file that is read again takes nothing away either.
+    fixture.activate("reload")
+    #expect(try await fixture.settle { !window.library.isLoading })
+    #expect(fixture.titles == [["a", "b"], ["c"], ["d", "e", "f"]])
+    show("all")
+    #expect(try await fixture.settle { window.shownList == .all })
+    show("unread")
+    #expect(try await fixture.settle { fixture.titles == [["b"], ["c"], ["d", "e", "f"]] })
+  }
+
+  @Test func readEntriesAreHiddenButForTheSelectedOne() async throws {
+    defer { fixture.close() }
+    #expect(!fixture.isEnabled("clean-up"))
+    show("unread")
+    #expect(try await fixture.settle { window.shownList == .unread && fixture.isEnabled("clean-up") })
+    for (section, row) in [(0, 0), (2, 2), (2, 1)] {
+      select(section, row)
+      fixture.activate("toggle-read")
+    }
+    fixture.activate("clean-up")
+    #expect(try await fixture.settle { fixture.titles == [["b"], ["c"], ["d", "e"]] })
+    #expect(window.list.selectedRow == RowIndexPath(section: 2, row: 1))
+    select(0, 0)
+    fixture.activate("clean-up")
+    #expect(try await fixture.settle { fixture.titles == [["b"], ["c"], ["d"]] })
+  }
+
+  @Test func aHeaderLeadsToItsFeedAndHasItsMenu() async throws {
+    defer { fixture.close() }
+    window.listView(window.list, wantsMenuForHeaderOf: 1, x: 40, y: 60)
+    #expect(try await fixture.settle { window.rowMenu?.isOpen == true })
+    window.rowMenu?.close()
+    #expect(
+      actions(MenuContents.sectionHeader(of: paths[1], hasWebsite: true)) == [
+        ["win.mark-list-read", "win.open-page"], ["win.close-file"],
+      ])
+    window.listView(window.list, didActivateHeaderOf: 1)
+    #expect(try await fixture.settle { fixture.titles == [["c"]] && window.shownList == .feed(paths[1]) })
+  }
+
+  @Test func theHeaderOfAPartOfATimelineLeadsToItsStart() async throws {
+    defer { fixture.close() }
+    fixture.choose("time", of: "grouping")
+    #expect(try await fixture.settle { fixture.titles.count == 1 })
+    window.listView(window.list, wantsMenuForHeaderOf: 0, x: 40, y: 60)
+    #expect(window.rowMenu?.isOpen != true)
+    window.listView(window.list, didActivateHeaderOf: 0)
+    #expect(try await fixture.settle { fixture.titles.count == 1 && window.shownList == .all })
+  }
+
+  @Test func theMenuOfARowHasWhatAppliesToIt() async throws {
+    defer { fixture.close() }
+    let row = try #require(window.entries.row(at: RowIndexPath(section: 0, row: 0)))
+    let marks = ["win.toggle-read", "win.toggle-starred", "win.mark-above-read", "win.mark-below-read"]
+    let link = ["win.open-link", "win.copy-link", "win.copy-rows"]
+    #expect(
+      actions(MenuContents.row(row, opensArticle: true, showsFeed: false))
+        == [["win.read-entry"], marks, link, ["win.delete-row"]])
+    #expect(
+      actions(MenuContents.row(row, opensArticle: false, showsFeed: true))
+        == [marks, link, ["win.show-in-feed"], ["win.delete-row"]])
+    #expect(
+      actions(MenuContents.row(row, isOneOfSeveral: true)) == [marks, ["win.copy-rows"], ["win.delete-row"]])
+  }
+
+  @Test func anEntryIsNotMarkedAsReadUnderItsMenu() async throws {
+    defer { fixture.close() }
+    window.pace.readingTime = 1
+    select(0, 0)
+    #expect(window.article.row?.title == "a")
+    window.popUpMenu(of: RowIndexPath(section: 0, row: 0), x: 30, y: 60)
+    #expect(try await fixture.settle { window.rowMenu?.isOpen == true })
+    #expect(read == [])
+    window.rowMenu?.close()
+  }
+
+  @Test func theMiddleButtonOpensALinkWithoutSelectingItsRow() async throws {
+    defer { fixture.close() }
+    var opened: [String] = []
+    window.article.links.launch = { opened.append($0) }
+    let text =
+      "<rss version=\"2.0\"><channel><title>Links</title>"
+      + "<item><title>x</title><link>https://x.example/1</link></item></channel></rss>"
+    window.open([try fixture.folder.write(text, to: "links.xml")])
+    #expect(try await fixture.settle { window.library.entryCount == 7 })
+    let section = try #require(window.entries.sections.firstIndex { $0.title == "Links" })
+    window.listView(window.list, didMiddleClick: RowIndexPath(section: section, row: 0))
+    #expect(try await fixture.settle { opened == ["https://x.example/1"] })
+    #expect(window.list.selectedRow == nil)
+    // It has no link.
+    window.listView(window.list, didMiddleClick: RowIndexPath(section: 0, row: 0))
+    #expect(try await fixture.settle { !window.article.links.isBusy })
+    #expect(opened.count == 1)
+  }
+}
