@@ -144,7 +144,7 @@ struct DatabaseFiles {
       guard !FileIdentity.isFolder(made), PathText.withCString(made, { mkdir($0, 0o700) }) != 0,
         errno != EEXIST
       else { continue }
-      return Message("the folder \(made) can't be created (\(String(cString: strerror(errno))))")
+      return Message("the folder \(made) can’t be created (\(String(cString: strerror(errno))))")
     }
     return FileIdentity.isFolder(folder) ? nil : Message("\(folder) is not a folder")
   }

@@ -40,25 +40,17 @@ public struct StateProblem: Sendable, Equatable, CustomStringConvertible {
     switch reason {
     case .damaged(let name?):
       Message(
-        """
-        \(path): The file with read marks and reading places is damaged. It was renamed to \(name), and a new one \
-        begun.
-        """)
+        "\(path): Reading history was damaged. It was saved as \(name) and a new one started.")
     case .damaged(nil):
       Message(
-        """
-        \(path): The file with read marks and reading places is damaged, and can't be renamed. \
-        \(Self.keptInMemory)
-        """)
+        "\(path): Reading history is damaged and can’t be renamed. \(Self.keptInMemory)")
     case .newerVersion:
       Message(
-        """
-        \(path): A newer version of the program has written the read marks. The file is left as it is. \
-        \(Self.keptInMemory)
-        """)
-    case .diskFull: Message("\(path): The disk is full. \(Self.triedAgain)")
-    case .readOnly: Message("\(path): The folder is read-only. \(Self.triedAgain)")
-    case .locked: Message("\(path): Another program has locked the file. \(Self.triedAgain)")
+        "\(path): Reading history was written by a newer version. \(Self.keptInMemory)")
+    case .diskFull: Message("\(path): Read marks can’t be saved: The disk is full. \(Self.triedAgain)")
+    case .readOnly: Message("\(path): Read marks can’t be saved: The folder is read-only. \(Self.triedAgain)")
+    case .locked:
+      Message("\(path): Read marks can’t be saved: Another program has locked the file. \(Self.triedAgain)")
     case .isFolder:
       Message("\(path): There is a folder in the place of the file with read marks. \(Self.keptInMemory)")
     case .removed:
@@ -88,11 +80,11 @@ public struct StateProblem: Sendable, Equatable, CustomStringConvertible {
         and are added now.
         """)
     case .unavailable(let reason):
-      Message("\(path): Read marks and reading places can't be stored: \(reason). \(Self.triedAgain)")
+      Message("\(path): Read marks can’t be saved: \(reason). \(Self.triedAgain)")
     }
   }
 
-  private static let keptInMemory = Message("New marks last until the program ends.")
+  private static let keptInMemory = Message("They are kept until you quit.")
   private static let triedAgain = Message(
-    "New marks last until the program ends, unless storing them, which is tried again, succeeds.")
+    "They are kept until you quit, and saving is tried again.")
 }

@@ -54,7 +54,7 @@ struct ArticlePageTests {
     window.listView(window.list, didActivate: place)
     #expect(try await fixture.settle { window.isComplete })
     #expect(
-      fixture.isEnabled("back") && !fixture.isEnabled("delete-row") && !fixture.isEnabled("copy-link"))
+      fixture.isEnabled("back") && fixture.isEnabled("delete-row") && !fixture.isEnabled("copy-link"))
     fixture.activate("back")
     #expect(!window.article.isShown)
     #expect(try await fixture.settle { window.isComplete && window.list.row(atY: 50) == place })

@@ -41,7 +41,7 @@ window = children(application())[0]
 overlay, header = children(window)
 check_names(header)
 check_names(stack_of_pages(window))
-for bar in [each for each in descendants(overlay) if name(each) == "Dismiss This Message"]:
+for bar in [each for each in descendants(overlay) if name(each) == "Dismiss"]:
     check_names(bar.get_parent().get_parent().get_parent())
 
 details = [each for each in descendants(window) if name(each) == "Details"]

@@ -43,7 +43,7 @@ struct AppearanceTests {
     ])
     defer { portal.close() }
     let usual = try #require(theme)
-    let follower = AppearanceFollower(isDark: false, connection: bus.pointer)
+    let follower = AppearanceFollower(connection: bus.pointer)
     #expect(try await MainLoop.settle { isDark && theme == "HighContrast" })
     #expect(color("accent_bg_color") == nil, "High contrast has its own colours.")
     try portal.set("contrast uint32 0")
@@ -57,11 +57,32 @@ struct AppearanceTests {
     withExtendedLifetime(follower) {}
   }
 
+  @Test func theStyleThatTheUserChoosesWins() async throws {
+    let settings = DisplaySettings()
+    defer { settings.restore() }
+    settings.setDark(false)
+    let portal = try SettingsPortal(["color-scheme uint32 1"])
+    defer { portal.close() }
+    let follower = AppearanceFollower(.light, connection: bus.pointer)
+    try portal.set("color-scheme uint32 2")
+    try portal.set("color-scheme uint32 1")
+    #expect(try await MainLoop.settle { !isDark })
+    follower.colorScheme = .system
+    #expect(isDark)
+    follower.colorScheme = .light
+    #expect(!isDark)
+    follower.colorScheme = .dark
+    try portal.set("color-scheme uint32 2")
+    #expect(try await MainLoop.settle { isDark })
+    follower.colorScheme = .system
+    #expect(try await MainLoop.settle { !isDark })
+  }
+
   @Test(arguments: ["(1.5,0.0,0.0)", "(-1.0,-1.0,-1.0)", "(0.2,0.3,nan)", "uint32 3", "'red'"])
   func aValueThatIsNoColorMeansNoAccent(value: String) async throws {
     let portal = try SettingsPortal(["accent-color (0.2,0.6,0.3)"])
     defer { portal.close() }
-    let follower = AppearanceFollower(isDark: false, connection: bus.pointer)
+    let follower = AppearanceFollower(connection: bus.pointer)
     #expect(try await MainLoop.settle { color("accent_bg_color") != nil })
     try portal.set("accent-color \(value)")
     #expect(try await MainLoop.settle { color("accent_bg_color") == nil })
@@ -74,7 +95,7 @@ struct AppearanceTests {
     let portal = try SettingsPortal(["color-scheme uint32 1", "contrast uint32 1"])
     defer { portal.close() }
     let usual = try #require(theme)
-    let follower = AppearanceFollower(isDark: false, connection: bus.pointer)
+    let follower = AppearanceFollower(connection: bus.pointer)
     #expect(try await MainLoop.settle { theme == "HighContrast" })
     try portal.set("contrast uint32 7")
     #expect(try await MainLoop.settle { theme == usual })

@@ -101,7 +101,7 @@ struct ReleasedFileTests {
     try FileManager.default.removeItem(atPath: path.text)
     fixture.activate("undo")
     #expect(try await fixture.settle { window.library.problems.count == 1 })
-    #expect(window.library.problems[0].message.contains("There is no such file."))
+    #expect(window.library.problems[0].message.contains("File not found."))
     // It is shown as soon as it is back.
     try fixture.folder.write(SampleFeed.rss(title: "Back", entries: ["y", "z"]), to: "large.xml")
     #expect(try await fixture.settle { window.library.entryCount == 4 && window.library.problems.isEmpty })

@@ -153,7 +153,7 @@ struct HeldFileTests {
     try await need([250])
     #expect(try await MainLoop.settle { repairs?.count == 8 })
     #expect(repairs?.places.map(\.line) == [4, 4, 251, 251, 252, 252, 401, 401] && repairs?.isSoFar == true)
-    #expect(repairs?.description.hasPrefix("Repaired 8 places so far, the first at line 4, column ") == true)
+    #expect(repairs?.description.hasPrefix("8 errors repaired so far, the first at line 4, column ") == true)
     #expect(library.problems.count == 1)
     let found = repairs
     library.readAll()

@@ -165,9 +165,9 @@ struct HeldOrderWindowTests {
     #expect(gtk_widget_get_visible(note.widget) == 0)
     note.show(arranging: (done: 123, all: 5_678))
     func text() -> String? { gtk_label_get_text(note.widget.opaque).map { String(cString: $0) } }
-    #expect(text() == "Arranging: 123 of 5678 entries looked at so far.")
+    #expect(text() == "Sorting… 123 of 5678 entries")
     note.show(marking: (done: 5, all: 10))
-    #expect(text()?.hasPrefix("Marking: 5 of 10 entries so far.\nArranging: ") == true)
+    #expect(text()?.hasPrefix("Marking as read… 5 of 10\nSorting… ") == true)
     note.show(marking: nil)
     #expect(gtk_widget_get_visible(note.widget) == 1)
     note.show(arranging: nil)

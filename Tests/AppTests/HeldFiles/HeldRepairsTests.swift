@@ -28,12 +28,12 @@ struct HeldRepairsTests {
     repairs.add(try Self.warnings("<item><title>a\u{1}b</title></item>", line: 30))
     let ampersand = "line 9, column 30: "
     #expect(places(repairs).count == 2 && places(repairs)[0].hasPrefix(ampersand))
-    #expect(places(repairs)[1] == "line 20, column 29: the control character 7; left out")
+    #expect(places(repairs)[1] == "line 20, column 29: the control character 7; ignored")
     // The same place is told with the number that is known.
     repairs.add(try Self.warnings("<item><title>a\u{7}b\u{1}</title></item>", line: 20))
     repairs.add(alone)
-    #expect(places(repairs)[1] == "line 20, column 29: the control character 7 (2 in all); left out")
+    #expect(places(repairs)[1] == "line 20, column 29: the control character 7 (2 times); ignored")
     repairs.add(try Self.warnings("<item><title>a\0b</title></item>", line: 4))
-    #expect(places(repairs).count == 2 && places(repairs)[0] == "line 4, column 29: a NUL; left out")
+    #expect(places(repairs).count == 2 && places(repairs)[0] == "line 4, column 29: a NUL; ignored")
   }
 }

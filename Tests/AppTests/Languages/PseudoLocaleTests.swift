@@ -261,7 +261,7 @@ import Testing
   @Test(arguments: Translations.languages)
   func keysAreNamedAsOnTheKeyboard(language: String) async throws {
     try await Translations.use(language) {
-      for names in Shortcut.describedGroups.flatMap(\.keys).flatMap({ KeyCaps.names(of: $0.keys) }) {
+      for names in Shortcut.groups.flatMap(\.shortcuts).flatMap({ KeyCaps.names(of: $0.shownKeys) }) {
         #expect(names.allSatisfy { !$0.isEmpty && !$0.contains("_") }, "\(names)")
       }
     }
@@ -270,7 +270,7 @@ import Testing
   @Test func dialogsOfLinksAreTranslated() async throws {
     try await withWindow([["alpha"]]) { fixture async throws in
       let parent: UnsafeMutablePointer<GtkWindow> = fixture.window.pointer.cast()
-      LinkDialog.showRefusal(localized("There is no such file."), about: "a.xml", over: parent)
+      LinkDialog.showRefusal(localized("File not found."), about: "a.xml", over: parent)
       LinkDialog.offer(name: "alpha", address: "https://alpha.xml/", over: parent, copy: {}, open: {})
       #expect(try await fixture.settle { DialogWindows.over(fixture.window).count == 2 })
       for dialog in DialogWindows.over(fixture.window) {
@@ -284,13 +284,14 @@ import Testing
     func check(_ items: [Menu.Item]) {
       for item in items {
         switch item {
-        case .action(let title, _, _): #expect(isTranslated(title), "\(title)")
+        case .action(let title, _, _), .keyedAction(let title, _, _): #expect(isTranslated(title), "\(title)")
         case .section(let title, let items):
           if let title { #expect(isTranslated(title), "\(title)") }
           check(items)
         case .submenu(let title, let items):
           #expect(isTranslated(title), "\(title)")
           check(items)
+        case .widget: break
         case .live(let title, _): if let title { #expect(isTranslated(title), "\(title)") }
         }
       }
@@ -298,11 +299,15 @@ import Testing
     try await Translations.use(Translations.pseudo) {
       check(MenuContents.primary(recent: Menu.make([])))
       check(MenuContents.recent([]))
+      check(MenuContents.listOptions(singleKeys: true))
+      check(MenuContents.entry(isRead: true, hasMarks: true, singleKeys: true))
+      check(MenuContents.entry(isRead: false, hasMarks: true, singleKeys: true))
       for menu in SidebarMenus.all + RowMenus.all { check(menu) }
       check(ArticlePage.menuItems(of: nil, animation: .playing))
       check(ArticlePage.menuItems(of: nil, animation: .stopped))
-      for (keys, title) in ArticlePage.fixedKeys + Sidebar.keys {
-        #expect(isTranslated(title), "\(keys)")
+      for group in Shortcut.groups {
+        #expect(isTranslated(group.title), "\(group.title)")
+        for shortcut in group.shortcuts { #expect(isTranslated(shortcut.title), "\(shortcut.title)") }
       }
     }
   }

@@ -42,7 +42,7 @@ import Testing
   /// The first letter decides where a text begins, and that of a file's name is mostly Latin.
   @Test(arguments: ["ar", "he", "de"]) func namesDoNotTurnMessages(language: String) async throws {
     try await Translations.use(language) {
-      let reason = Message("The file is empty now.")
+      let reason = Message("The file is now empty.")
       let error = FeedError(file: "a.json", line: 2, column: 7, reason: .invalidJSON("no comma"))
       let entity = Message("\("&nbsp;"), which XML does not know")
       for text in [Message("\("a.xml"): \(reason)").localized, error.message.localized, entity.localized] {
@@ -62,13 +62,12 @@ import Testing
   @Test func errorsHaveEnglishAndTranslatedWords() async throws {
     let error = FeedError(
       file: "a.json", line: 2, column: 7, reason: .invalidJSON(Message.init("a comma is missing")))
-    let english = "a.json, line 2, column 7: The JSON is broken: a comma is missing. "
+    let english = "a.json, line 2, column 7: The JSON has an error: a comma is missing"
     try await Translations.use("de") {
       #expect(
         error.message.localized
-          == "a.json, Zeile 2, Spalte 7: Das JSON ist fehlerhaft: ein Komma fehlt. Speichern Sie den Feed erneut "
-          + "oder berichtigen Sie es dort.")
-      #expect(error.description == english + "Save the feed again or correct it there.")
+          == "a.json, Zeile 2, Spalte 7: Das JSON hat einen Fehler: ein Komma fehlt")
+      #expect(error.description == english)
     }
   }
 
@@ -191,7 +190,7 @@ import Testing
       var others: [[String]] = []
       for item in items {
         switch item {
-        case .action(let title, _, _): own.append(title)
+        case .action(let title, _, _), .keyedAction(let title, _, _): own.append(title)
         case .section(_, let items):
           let inside = titles(items)
           own += inside.own
@@ -200,7 +199,7 @@ import Testing
           own.append(title)
           let inside = titles(items)
           others += [inside.own] + inside.others
-        case .live: break
+        case .live, .widget: break
         }
       }
       return (own, others)
@@ -208,7 +207,8 @@ import Testing
     let recent = Menu.make([])
     let opened =
       [
-        MenuContents.primary(recent: recent), MenuContents.listOptions, MenuContents.entry,
+        MenuContents.primary(recent: recent), MenuContents.listOptions(singleKeys: true),
+        MenuContents.entry(isRead: true, hasMarks: true, singleKeys: true),
         ArticlePage.menuItems(
           of: ArticleLink(
             row: RowIndexPath(section: 0, row: 0), text: 0, bytes: 0..<3, words: "one",

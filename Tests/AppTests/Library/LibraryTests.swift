@@ -90,7 +90,7 @@ struct LibraryTests {
   }
 
   @Test func missingPermissionIsReportedAloneAndBesideOthers() async {
-    let sentence = "secret.xml: You are not permitted to read this file. Check its permissions."
+    let sentence = "secret.xml: No permission to read this file."
     let error = FeedError(file: "/a/secret.xml", reason: .isNotPermitted)
     library.open(["/a/secret.xml"])
     await fixture.report(.failed(error), of: "/a/secret.xml")
@@ -109,13 +109,13 @@ struct LibraryTests {
     library.open(["/a/blog.xml"])
     var heading = LibraryFixture.heading("Blog", "/a/blog.xml")
     heading.repairs = FeedRepairs(
-      count: 3, places: [FeedWarning(line: 120, column: 7, found: "a bare \"&\"", repair: "kept as text")])
+      count: 3, places: [FeedWarning(line: 120, column: 7, found: "a bare “&”", repair: "kept as text")])
     await fixture.report(
       .part(heading, [LibraryFixture.section(["1"], path: "/a/blog.xml")]), .finished(heading),
       of: "/a/blog.xml")
     #expect(
       library.problems.map(\.message) == [
-        "blog.xml: Repaired 3 places, the first at line 120, column 7: a bare \"&\"; kept as text."
+        "blog.xml: 3 errors repaired, the first at line 120, column 7: a bare “&”; kept as text."
       ])
     library.dismissProblem(library.problems[0].id)
     #expect(library.problems.isEmpty)
@@ -123,21 +123,21 @@ struct LibraryTests {
   }
 
   @Test func truncationIsReportedBeforeRepairs() {
-    let repaired = FeedWarning(line: 2, column: 7, found: "a bare \"&\"", repair: "kept as text")
+    let repaired = FeedWarning(line: 2, column: 7, found: "a bare “&”", repair: "kept as text")
     let end = FeedWarning(
       line: 9, column: 4, found: "the file ends in the middle", repair: "cut off after 3 complete entries")
-    let cut = "The file ends in the middle, at line 9, column 4: cut off after 3 complete entries."
+    let cut = "The file is incomplete: it ends at line 9, column 4: cut off after 3 complete entries."
     #expect(FeedRepairs(count: 1, places: [end], isCutOff: true).description == cut)
     #expect(
       FeedRepairs(count: 2, places: [repaired, end], isCutOff: true).description
-        == "\(cut) Repaired 1 more place at line 2, column 7: a bare \"&\"; kept as text.")
+        == "\(cut) 1 more error repaired, at line 2, column 7: a bare “&”; kept as text.")
     #expect(
       FeedRepairs(count: 3, places: [repaired, repaired, end], isCutOff: true).description
-        .hasPrefix("\(cut) Repaired 2 more places, the first at line 2"))
+        .hasPrefix("\(cut) 2 more errors repaired, the first at line 2"))
     // If there are very many repairs, the last one is not among the places.
     #expect(
       FeedRepairs(count: 2_000, places: [repaired], isCutOff: true).description.hasPrefix(
-        "Repaired 2000 places")
+        "2000 errors repaired")
     )
   }
 

@@ -98,7 +98,7 @@ struct LiveChangeTests {
     await fixture.report(.part(heading, [LibraryFixture.section(["1"], path: "/a")]), of: "/a")
     #expect(
       library.problems.map(\.message) == [
-        "a: This file is large (500 MB). Reading it takes a while, and its rows take much memory."
+        "a: Large file (500 MB): loading takes a while and much memory."
       ])
     await fixture.report(.finished(heading), of: "/a")
     #expect(library.problems.count == 1)

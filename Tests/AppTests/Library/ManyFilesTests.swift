@@ -138,8 +138,7 @@ import VirtualList
     unwatched.open(["/a/1.xml", "/b/2.xml", "/c/3.xml"])
     #expect(
       unwatched.problems.map(\.message) == [
-        "1.xml: The system can't watch more files for changes. "
-          + "Press F5 to read this one and those opened later again."
+        "Changes to 1.xml won’t be noticed. Press F5 to reload."
       ])
     unwatched.reload()
     #expect(unwatched.problems.count == 1)

@@ -96,7 +96,7 @@ struct LinkWindowTests {
     #expect(bar.preview?.isWarning == true)
     #expect(
       labels(below: bar.widget) == [
-        "The text says \u{2068}paypal.com\u{2069}, but the link leads to evil.example.",
+        "Says \u{2068}paypal.com\u{2069}, but goes to evil.example",
         "https://evil.example/x",
       ])
     #expect(gtk_widget_has_css_class(bar.widget, "link-status-warning") != 0)
@@ -176,7 +176,7 @@ struct LinkWindowTests {
     page.open(address)
     #expect(try await MainLoop.settle { !DialogWindows.over(window).isEmpty })
     let texts = labels(below: DialogWindows.over(window)[0].cast())
-    #expect(texts.contains("This Link Can't Be Opened"))
+    #expect(texts.contains("Can’t Open Link"))
     #expect(texts.contains("The address is too long for the program that opens it. It can be copied."))
     #expect(texts.contains { $0.hasPrefix("https://a.example/xxx") } && texts.allSatisfy { $0.count < 1_000 })
   }
@@ -238,7 +238,7 @@ struct LinkWindowTests {
       .filter { $0.kind == .placeholder }
     #expect(placeholders.map(\.text) == ["A boat\nNot found: gone away.png", "Not found: none.png"])
     #expect(placeholders.allSatisfy { $0.icon == "image-missing-symbolic" })
-    let note = "Pictures that are not on this computer are not loaded."
+    let note = "Pictures on the web are not loaded."
     #expect(!fixture.texts.contains(note))
     try await fixture.open(
       [ArticleFixture.item("W", "<p>a<img src=\"https://a.example/b.png\" alt=\"On the web\"><p>c")],

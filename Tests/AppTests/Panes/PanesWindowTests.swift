@@ -120,6 +120,44 @@ struct PanesWindowTests {
     #expect(window.library.sections.allSatisfy { $0.unreadCount == 0 })
   }
 
+  /// Left and Right swap places where panes do.
+  @Test(arguments: [false, true]) func arrowKeysGoToThePaneBeside(isMirrored: Bool) async throws {
+    defer { fixture.close() }
+    let settings = DisplaySettings()
+    defer { settings.restore() }
+    settings.setRightToLeft(isMirrored)
+    let (forward, back) = isMirrored ? (GDK_KEY_Left, GDK_KEY_Right) : (GDK_KEY_Right, GDK_KEY_Left)
+    try await resize(to: 1_000)
+    window.keeper.settings[ViewerSetting.singleKeyShortcuts] = false
+    try await read(3)
+    #expect(window.article.keyPressed(UInt32(forward), modifiers: 0) == .unhandled)
+    #expect(window.article.keyPressed(UInt32(back), modifiers: 0) == .handled)
+    #expect(hasFocus(window.list.widget.pointer) && window.article.isShown)
+    #expect(press(back) == .handled)
+    #expect(window.keyTarget == .feeds)
+    window.list.takeFocus()
+    #expect(press(forward) == .handled)
+    #expect(hasFocus(window.article.widget) && window.isReading)
+  }
+
+  @Test func keysOfMarksAreThoseOfATextEntryWhileItHasTheFocus() async throws {
+    defer { fixture.close() }
+    window.list.select(place(5))
+    #expect(fixture.isEnabled("toggle-starred") && fixture.isEnabled("toggle-read"))
+    fixture.activate("search")
+    #expect(
+      try await fixture.settle { !fixture.isEnabled("toggle-starred") && !fixture.isEnabled("toggle-read") })
+  }
+
+  @Test func shiftJAndKGoFromListToList() async throws {
+    defer { fixture.close() }
+    window.list.takeFocus()
+    #expect(press(GDK_KEY_j, shift: true) == .handled)
+    #expect(window.shownList == .unread)
+    #expect(press(GDK_KEY_K, shift: true) == .handled)
+    #expect(window.shownList == .all)
+  }
+
   @Test func keysInATextEntryAreItsLetters() async throws {
     defer { fixture.close() }
     window.list.select(place(5))

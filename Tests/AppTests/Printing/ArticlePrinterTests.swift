@@ -83,7 +83,7 @@ struct ArticlePrinterTests {
     #expect(
       reasons
         == ["a.pdf", "a.html"].map {
-          "The Article Could Not Be Saved: “\(path("none/" + $0))” could not be saved: No such file or directory"
+          "Can’t Save: “\(path("none/" + $0))” could not be saved: No such file or directory"
         })
     #expect(try names == ["notes.xml"])
   }
@@ -154,7 +154,7 @@ struct ArticlePrinterTests {
     printer.fail = { title, _ in titles.append(title) }
     printer.preview(try row(1), feed: "Notes")
     #expect(try await fixture.settle { !printer.isBusy })
-    #expect(titles == ["There Is No Program for Print Previews"])
+    #expect(titles == ["No Print Preview"])
   }
 
   @Test func previewsShowTheSamePages() async throws {

@@ -61,7 +61,7 @@ struct CommandLineTests {
 
   @Test func ofAnOptionGivenTwiceTheLastValueCountsAndAllAreChecked() throws {
     #expect(try view(["--size=1x2", "--size", "3x4"]).options.size == WindowSize(width: 3, height: 4))
-    #expect(complaint(["--size=1x", "--size", "3x4"]) == "“1x” is no value for “--size WxH”.")
+    #expect(complaint(["--size=1x", "--size", "3x4"]) == "“1x” is not a valid value for “--size WxH”.")
   }
 
   @Test func filesAndValuesKeepBytesThatAreNotUTF8() throws {
@@ -70,7 +70,7 @@ struct CommandLineTests {
     #expect(command.files == [name, "", "-"])
     #expect(command.options.picture == name)
     // Messages show them as such.
-    #expect(complaint(["--\(name)"]) == "There is no option “--c\u{FFFD}\u{FFFD}.x”.")
+    #expect(complaint(["--\(name)"]) == "Unknown option “--c\u{FFFD}\u{FFFD}.x”.")
   }
 
   @Test func anArticleIsScrolledToABlock() throws {
@@ -86,16 +86,16 @@ struct CommandLineTests {
   }
 
   @Test(arguments: [
-    (["--cache-mode", "all"], "“all” is no value for “--cache-mode MODE”."),
-    (["--size", "320"], "“320” is no value for “--size WxH”."),
-    (["--size", "0x10"], "“0x10” is no value for “--size WxH”."),
+    (["--cache-mode", "all"], "“all” is not a valid value for “--cache-mode MODE”."),
+    (["--size", "320"], "“320” is not a valid value for “--size WxH”."),
+    (["--size", "0x10"], "“0x10” is not a valid value for “--size WxH”."),
     // A word that begins like an option is not the value of another one.
     (["--size", "-1x5"], "“--size WxH” needs a value."), (["--size="], "“--size WxH” needs a value."),
     (["--screenshot", "--dark", "a.xml"], "“--screenshot PNG” needs a value."),
     (["--screenshot"], "“--screenshot PNG” needs a value."),
     (["--screenshot", ""], "“--screenshot PNG” needs a value."),
     (["--screenshot", "--help"], "“--screenshot PNG” needs a value."),
-    (["--scroll-to", "1:-2", "a.xml"], "“1:-2” is no value for “--scroll-to S:R”."),
+    (["--scroll-to", "1:-2", "a.xml"], "“1:-2” is not a valid value for “--scroll-to S:R”."),
     (["--scroll-to", "1:2"], "--scroll-to needs a FILE to scroll."),
     (
       ["--scroll-to", "3", "a.xml"],
@@ -107,44 +107,44 @@ struct CommandLineTests {
     ),
     (["--article", "0:1", "a.xml"], "--article chooses what --screenshot shows."),
     (["--dark=5", "a.xml"], "“--dark” takes no value, but “5” was given."),
-    (["--no-such-option"], "There is no option “--no-such-option”."), (["-x"], "There is no option “-x”."),
-    (["--cache", "key"], "There is no option “--cache”."),
-    (["inspect"], "The argument “FILE” is missing."),
+    (["--no-such-option"], "Unknown option “--no-such-option”."), (["-x"], "Unknown option “-x”."),
+    (["--cache", "key"], "Unknown option “--cache”."),
+    (["inspect"], "Missing argument “FILE”."),
     (
       ["inspect", "-", "a.xml"],
-      "- stands alone: paths come either from the command line or from standard input."
+      "“-” can’t be combined with other files."
     ),
     (["inspect", "--limit", "0", "a.xml"], "--limit must be a number from 1 on, not 0."),
     (["inspect", "--limit", "-1", "a.xml"], "--limit must be a number from 1 on, not -1."),
-    (["inspect", "--limit", "many", "a.xml"], "“many” is no value for “--limit N”."),
+    (["inspect", "--limit", "many", "a.xml"], "“many” is not a valid value for “--limit N”."),
     (["inspect", "a.xml", "--limit"], "“--limit N” needs a value."),
     // The options of the window are those of no other command.
-    (["inspect", "--dark", "a.xml"], "There is no option “--dark”."),
-    (["export"], "The argument “FILE” is missing."),
-    (["export", "--limit", "1", "a.xml"], "There is no option “--limit”."),
-    (["measure", "a.xml"], "The argument “--width PX” is missing."),
-    (["measure", "--width", "400"], "The argument “FILE” is missing."),
+    (["inspect", "--dark", "a.xml"], "Unknown option “--dark”."),
+    (["export"], "Missing argument “FILE”."),
+    (["export", "--limit", "1", "a.xml"], "Unknown option “--limit”."),
+    (["measure", "a.xml"], "Missing argument “--width PX”."),
+    (["measure", "--width", "400"], "Missing argument “FILE”."),
     (
       ["measure", "--width", "0", "a.xml"],
       "--width must be a number of pixels from 1 to 16384, not 0."
     ),
-    (["measure", "--width", "wide", "a.xml"], "“wide” is no value for “--width PX”."),
-    (["measure", "--width", "a.xml"], "“a.xml” is no value for “--width PX”."),
-    (["decode-pictures", "x"], "The argument “x” is not expected."),
+    (["measure", "--width", "wide", "a.xml"], "“wide” is not a valid value for “--width PX”."),
+    (["measure", "--width", "a.xml"], "“a.xml” is not a valid value for “--width PX”."),
+    (["decode-pictures", "x"], "Unexpected argument “x”."),
   ])
   func wrongUsageIsRefused(arguments: [String], message: String) {
     #expect(complaint(arguments) == message)
   }
 
   @Test(arguments: [
-    (["--sise", "1x1"], "There is no option “--sise”. Did you mean “--size”?"),
-    (["--sise=1x1"], "There is no option “--sise”. Did you mean “--size”?"),
-    (["-dark"], "There is no option “-dark”. Did you mean “--dark”?"),
-    (["--hel"], "There is no option “--hel”. Did you mean “--help”?"),
-    (["inspect", "--limt", "3", "a"], "There is no option “--limt”. Did you mean “--limit”?"),
-    (["measure", "--widht", "3", "a"], "There is no option “--widht”. Did you mean “--width”?"),
-    (["inspekt", "a.xml"], "There is no command “inspekt”. Did you mean “inspect”?"),
-    (["help", "exprot"], "There is no command “exprot”. Did you mean “export”?"),
+    (["--sise", "1x1"], "Unknown option “--sise”. Did you mean “--size”?"),
+    (["--sise=1x1"], "Unknown option “--sise”. Did you mean “--size”?"),
+    (["-dark"], "Unknown option “-dark”. Did you mean “--dark”?"),
+    (["--hel"], "Unknown option “--hel”. Did you mean “--help”?"),
+    (["inspect", "--limt", "3", "a"], "Unknown option “--limt”. Did you mean “--limit”?"),
+    (["measure", "--widht", "3", "a"], "Unknown option “--widht”. Did you mean “--width”?"),
+    (["inspekt", "a.xml"], "Unknown command “inspekt”. Did you mean “inspect”?"),
+    (["help", "exprot"], "Unknown command “exprot”. Did you mean “export”?"),
   ])
   func aMisspelledNameIsAnsweredWithTheOneThatWasMeant(arguments: [String], message: String) {
     #expect(complaint(arguments) == message)

@@ -61,6 +61,6 @@ nonisolated enum FeedSize: CaseIterable, Sendable {
   ///
   /// More may be found in the entries of an archive that were not read.
   func repairsText(_ count: Int) -> String {
-    self == .archive ? "Repaired \(count) places so far, " : "Repaired \(count) places, "
+    self == .archive ? "\(count) errors repaired so far, " : "\(count) errors repaired, "
   }
 }

@@ -82,7 +82,7 @@ extension SizedWindow {
     let places = places
     if rowCount > 0, places.isEmpty { return true }
     return places.contains {
-      drawnContent(of: $0).accessibleName == localized("Entry is being loaded")
+      drawnContent(of: $0).accessibleName == localized("Loading")
     }
   }
 

@@ -88,7 +88,7 @@ struct MissingFilesTests {
     #expect(try await MainLoop.settle { window.isComplete && rows(window).count == 3 })
     #expect(rows(window) == [["there.xml", "3"], ["a.xml"], ["b.xml"]])
     let tooltips = SidebarRows.tooltips(window.sidebar)
-    #expect(tooltips.count { $0.contains("There is no such file.") } == 2)
+    #expect(tooltips.count { $0.contains("File not found.") } == 2)
     #expect(window.library.files.map(\.path) == [there])
     // The page of a missing file takes no entries away.
     window.sidebar.send(.show(.list(.feed(files[0]))))

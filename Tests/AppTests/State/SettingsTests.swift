@@ -39,6 +39,8 @@ import VirtualList
       expectDefault(ViewerSetting.sidebarWidth, settings)
       expectDefault(ViewerSetting.textZoom, settings)
       expectDefault(ViewerSetting.density, settings)
+      expectDefault(ViewerSetting.colorScheme, settings)
+      expectDefault(ViewerSetting.lineLength, settings)
       expectDefault(ViewerSetting.order, settings)
       expectDefault(ViewerSetting.grouping, settings)
       expectDefault(ViewerSetting.sectionIndex, settings)
@@ -66,6 +68,8 @@ import VirtualList
       }
     }
     try check(ViewerSetting.density)
+    try check(ViewerSetting.colorScheme)
+    try check(ViewerSetting.lineLength)
     try check(ViewerSetting.order)
     try check(ViewerSetting.grouping)
     try check(ViewerSetting.cacheMode)

@@ -39,8 +39,8 @@ struct OutlineWindowTests {
     #expect(rows.map(\.title) == ["Blog", "Far", "Gone"])
     #expect(
       rows.map(\.metadata) == [
-        "\u{2068}my%20blog.xml\u{2069}", "\u{2068}https://feed.example/rss · not on this computer\u{2069}",
-        "\u{2068}gone.xml · no such file\u{2069}",
+        "\u{2068}my%20blog.xml\u{2069}", "\u{2068}https://feed.example/rss · web address\u{2069}",
+        "\u{2068}gone.xml · file not found\u{2069}",
       ])
     #expect(rows.map(\.preview) == ["About things", "", ""])
     #expect(rows.map(\.readState) == [.reference, .reference, .reference])

@@ -149,10 +149,10 @@ struct SearchWindowTests {
     defer { fixture.close() }
     try await type("apfel is:unknown")
     #expect(window.search.query?.notes.count == 1 && window.search.foundCount == 3)
-    #expect(shownNote == "“is:unknown” is none of is:unread, is:read and is:starred.")
+    #expect(shownNote == "Unknown “is:unknown”. Try is:unread, is:read or is:starred.")
     // Nothing is left to search for.
     try await type("before:soon")
-    #expect(window.search.query == nil && shownNote?.hasPrefix("“before:soon” has no date") == true)
+    #expect(window.search.query == nil && shownNote?.hasPrefix("“before:soon” needs a date") == true)
     try await type("apfel")
     #expect(shownNote == nil)
     try await type("title:")

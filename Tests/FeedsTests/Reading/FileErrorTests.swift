@@ -28,7 +28,7 @@ import Testing
   @Test func aMissingFileIsReportedByName() {
     #expect(
       error("/nonexistent/feed.xml")?.description
-        == "/nonexistent/feed.xml: There is no such file. Check its name, or whether it was moved or deleted."
+        == "/nonexistent/feed.xml: File not found. It may have been moved or deleted."
     )
   }
 

@@ -78,8 +78,7 @@ import Testing
     } catch {
       #expect(
         error.description
-          == "blog.json, line 2, column 12: The JSON is broken: a value is expected here, not \"}\". "
-          + "Save the feed again or correct it there.")
+          == "blog.json, line 2, column 12: The JSON has an error: a value is expected here, not “}”")
     }
   }
 
@@ -181,7 +180,7 @@ import Testing
       for count in 1...2 {
         let feed = try FeedReader.parse(Array(text.utf8.dropLast(count)), named: "t")
         #expect(feed.title == (text.contains("latin1") ? "日本a" : "a"))
-        #expect(feed.warnings.contains { $0.repair.description == "left out at the end of the file" })
+        #expect(feed.warnings.contains { $0.repair.description == "ignored at the end of the file" })
       }
     }
   }

@@ -21,10 +21,10 @@ import Testing
     }
     #expect(
       FeedNote.entriesOmitted(count: 1_234_567, limit: 5_000_000).description
-        == "The first 5,000,000 entries are shown. 1,234,567 more entries were left out.")
+        == "Showing the first 5,000,000 entries. 1,234,567 more are left out.")
     #expect(
       FeedNote.entriesOmitted(count: 1, limit: 100).description
-        == "The first 100 entries are shown. 1 more entry was left out.")
+        == "Showing the first 100 entries. 1 more is left out.")
   }
 
   @Test func largeFilesAreReported() throws {
@@ -44,7 +44,7 @@ import Testing
       #expect(feed.notes == notes)
       #expect(first == notes)
       #expect(
-        FeedInspection.jsonLine(for: feed).contains("\"notes\":[\"This file is large (500 MB).") == !notes
+        FeedInspection.jsonLine(for: feed).contains("\"notes\":[\"Large file (500 MB):") == !notes
           .isEmpty)
     }
   }

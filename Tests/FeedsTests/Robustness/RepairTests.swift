@@ -9,8 +9,8 @@ import Testing
 
   /// Lines with one repair each, and its column.
   private static let lines: [(line: String, column: Int, found: Message, repair: Message)] = [
-    ("<item><title>é & b</title></item>", 16, "a bare \"&\"", "kept as text"),
-    ("<item><link>?é=1&b=2</link></item>", 17, "a bare \"&\"", "kept as text"),
+    ("<item><title>é & b</title></item>", 16, "a bare “&”", "kept as text"),
+    ("<item><link>?é=1&b=2</link></item>", 17, "a bare “&”", "kept as text"),
     ("<item><title>é&nbsp;b</title></item>", 15, "&nbsp;, which XML does not know", "read as in HTML"),
     ("<item><title>é&foo;</title></item>", 15, "the unknown entity &foo;", "kept as text"),
     (
@@ -21,7 +21,7 @@ import Testing
       "<item><title>&#xD800;</title></item>", 14, "&#xD800;, which XML does not know",
       "read as windows-1252 or replaced"
     ),
-    ("<item><title>é < b</title></item>", 16, "a \"<\" that starts no tag", "kept as text"),
+    ("<item><title>é < b</title></item>", 16, "a “<” that starts no tag", "kept as text"),
     ("<item><a b=c></a></item>", 10, "an attribute value without quotes", "read up to the next space"),
     ("<item><a b></a></item>", 10, "an attribute without a value", "read as empty"),
     ("<item><title>a</title></b></item>", 25, "an end tag that matches nothing: </b>", "ignored"),
@@ -30,9 +30,9 @@ import Testing
       "<item><title>a</title><item></item>", 24, "an entry without its end tag",
       "closed where the next one starts"
     ),
-    ("<item><title>é<b</title></item>", 15, "a tag without its \">\"", "closed there"),
-    ("<item><q:a/></item>", 8, "the prefix \"q\" is not declared", "its elements ignored"),
-    ("<item><dc:creator>a</dc:creator></item>", 8, "the prefix \"dc\" is not declared", "read as usual"),
+    ("<item><title>é<b</title></item>", 15, "a tag without its “>”", "closed there"),
+    ("<item><q:a/></item>", 8, "the prefix “q” is not declared", "its elements ignored"),
+    ("<item><dc:creator>a</dc:creator></item>", 8, "the prefix “dc” is not declared", "read as usual"),
     ("<!-- é", 1, "a comment without its end", "skipped to the end of the file"),
     ("<item><title>é<![CDATA[a", 15, "a CDATA section without its end", "read to the end of the file"),
   ]
@@ -79,7 +79,7 @@ import Testing
     let feed = try FeedReader.parse(bytes, named: "t")
     #expect(
       feed.warnings.map(\.found.description) == [
-        "a bare \"&\"", "the control character 1 (2 in all)", "an end tag that matches nothing: </x>",
+        "a bare “&”", "the control character 1 (2 times)", "an end tag that matches nothing: </x>",
       ])
     #expect(feed.warnings.map(\.line) == [1, 1, 2])
     #expect(feed.repairCount == 3)

@@ -23,7 +23,7 @@ import Testing
   @Test func repairsNameLineAndColumn() throws {
     let feed = try parse("<rss><channel>\n<title>é & b</title></channel></rss>")
     #expect(
-      feed.warnings == [FeedWarning(line: 2, column: 10, found: "a bare \"&\"", repair: "kept as text")])
+      feed.warnings == [FeedWarning(line: 2, column: 10, found: "a bare “&”", repair: "kept as text")])
     #expect(feed.warnings[0].description == "line 2, column 10: a bare \"&\"; kept as text")
   }
 

@@ -1,7 +1,8 @@
 import CGtk
 import GtkInterop
 
-/// Follows the desktop's preferences for the dark style, high contrast and the accent colour.
+/// Makes windows light or dark as the user has chosen, and follows the desktop's preferences for that, high contrast and the
+/// accent colour.
 @MainActor  // repeated for the isolated deinit: release builds lose the module's default isolation
 final class AppearanceFollower {
   private static let prefersDark = "gtk-application-prefer-dark-theme"
@@ -9,19 +10,20 @@ final class AppearanceFollower {
   /// GTK's own theme of high contrast, which is light or dark as the default theme is.
   private static let highContrastTheme = "HighContrast"
 
-  private let isDark: Bool
+  /// What the user has chosen.
+  var colorScheme: ColorScheme {
+    didSet { if colorScheme != oldValue { applyColorScheme() } }
+  }
   private var portal: AppearancePortal?
   private var followed = DesktopAppearance()
   private var accentSheet: GObjectReference<UnsafeMutablePointer<GtkCssProvider>>?
 
   /// - Parameters:
-  ///   - isDark: Whether to use the dark style whatever the desktop prefers.
+  ///   - colorScheme: What the user has chosen.
   ///   - connection: The session bus; nil to ignore the desktop.
-  init(isDark: Bool, connection: OpaquePointer?) {
-    self.isDark = isDark
-    if isDark, let settings = gtk_settings_get_default() {
-      ObjectProperty.set(Self.prefersDark, of: settings, to: true)
-    }
+  init(_ colorScheme: ColorScheme = .system, connection: OpaquePointer?) {
+    self.colorScheme = colorScheme
+    if colorScheme != .system { applyColorScheme() }
     if let connection {
       portal = AppearancePortal(connection: connection) { [weak self] in self?.follow($0) }
     }
@@ -30,16 +32,11 @@ final class AppearanceFollower {
   isolated deinit { setAccent(nil) }
 
   private func follow(_ appearance: DesktopAppearance) {
-    defer { followed = appearance }
+    let before = followed
+    followed = appearance
     guard let settings = gtk_settings_get_default() else { return }
-    if !isDark, appearance.colorScheme != followed.colorScheme {
-      switch appearance.colorScheme {
-      case .dark: ObjectProperty.set(Self.prefersDark, of: settings, to: true)
-      case .light: ObjectProperty.set(Self.prefersDark, of: settings, to: false)
-      case .none: gtk_settings_reset_property(settings, Self.prefersDark)
-      }
-    }
-    if appearance.isHighContrast != followed.isHighContrast {
+    if appearance.colorScheme != before.colorScheme { applyColorScheme() }
+    if appearance.isHighContrast != before.isHighContrast {
       if appearance.isHighContrast {
         ObjectProperty.set(Self.themeName, of: settings, to: Self.highContrastTheme)
       } else {
@@ -48,6 +45,15 @@ final class AppearanceFollower {
     }
     // High contrast has colours of its own.
     setAccent(appearance.isHighContrast ? nil : appearance.accent)
+  }
+
+  private func applyColorScheme() {
+    guard let settings = gtk_settings_get_default() else { return }
+    switch (colorScheme, followed.colorScheme) {
+    case (.dark, _), (.system, .dark): ObjectProperty.set(Self.prefersDark, of: settings, to: true)
+    case (.light, _), (.system, .light): ObjectProperty.set(Self.prefersDark, of: settings, to: false)
+    case (.system, .none): gtk_settings_reset_property(settings, Self.prefersDark)
+    }
   }
 
   private func setAccent(_ color: DesktopAppearance.Color?) {

@@ -71,7 +71,7 @@ final class ScreenshotWriter {
   private func writeAfterPainting() {
     let widget: WidgetPointer = window.pointer.cast()
     guard let clock = gtk_widget_get_frame_clock(widget) else {
-      return finished(localized("The window can't be drawn."))
+      return finished(localized("The window can’t be drawn."))
     }
     painted = Signal.connect(clock, "after-paint") { [weak self] in
       guard let self, self.painted != 0 else { return }

@@ -44,10 +44,7 @@ final class ViewerApplication {
     guard gtk_init_check() != 0 else {
       StandardError.write(
         localized(
-          """
-          There is no display to open a window on. A picture of the window needs none of your own: xvfb-run -a \
-          feed-viewer --screenshot picture.png FILE
-          """))
+          "No display. For a picture, use: xvfb-run -a feed-viewer --screenshot picture.png FILE"))
       return 1
     }
     // GTK asks its own catalogue, which need not be installed.
@@ -105,7 +102,7 @@ final class ViewerApplication {
     guard g_application_register(application.pointer.cast(), nil, &error) == 0 else { return true }
     if let error {
       StandardError.write(
-        localized("The application can't be registered: \(String(cString: error.pointee.message))"))
+        localized("Feed Viewer could not start: \(String(cString: error.pointee.message))"))
       g_error_free(error)
     }
     return false
@@ -161,7 +158,7 @@ final class ViewerApplication {
       self?.withWindow { $0.setDebugLog(true) }
     }
     appearance = AppearanceFollower(
-      isDark: options.isDark,
+      options.isDark ? .dark : keeper.settings[ViewerSetting.colorScheme],
       // A screenshot looks the same on every desktop.
       connection: options.picture == nil
         ? g_application_get_dbus_connection(application.pointer.cast()) : nil)
@@ -178,6 +175,7 @@ final class ViewerApplication {
     guard FontCheck.holdsForWidgets() else { return status = 1 }
     let window = ViewerWindow(application: application.pointer, options: options, keeper: keeper)
     self.window = window
+    window.onColorScheme = { [weak self] in self?.appearance?.colorScheme = $0 }
     if restoresSession {
       keeper.loadSession()
       window.restoreSession()

@@ -153,7 +153,7 @@ nonisolated struct ArticleContent: Sendable {
     if let published = entry.published, let updated = entry.updated,
       updated.secondsSinceEpoch - published.secondsSinceEpoch >= 86_400
     {
-      parts.append(localized("changed \(DateText(clock: clock).full(updated))"))
+      parts.append(localized("updated \(DateText(clock: clock).full(updated))"))
     }
     // Isolates the direction of each part (Unicode Bidirectional Algorithm, FSI and PDI).
     return parts.map { "\u{2068}\($0)\u{2069}" }.joined(separator: " · ")
@@ -161,11 +161,11 @@ nonisolated struct ArticleContent: Sendable {
 
   private static func notes(of entry: FeedEntry) -> [String] {
     var notes: [String] = []
-    if let source = entry.details.source?.title { notes.append(localized("From \(source)")) }
+    if let source = entry.details.source?.title { notes.append(localized("via \(source)")) }
     if !entry.details.contributors.isEmpty {
-      notes.append(localized("With \(ListText.joined(entry.details.contributors))"))
+      notes.append(localized("with \(ListText.joined(entry.details.contributors))"))
     }
-    if let duration = entry.details.duration { notes.append(localized("Plays \(clock(duration))")) }
+    if let duration = entry.details.duration { notes.append(localized("Length \(clock(duration))")) }
     return notes
   }
 

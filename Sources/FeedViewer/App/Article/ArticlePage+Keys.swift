@@ -1,25 +1,10 @@
 import CGtk
-import FeedViewerBase
 import FeedViewerRows
 import GtkInterop
 import LayoutCore
 
 /// Keys of the page besides those that scroll.
 extension ArticlePage {
-  /// The keys that do something only on the page; for the shortcuts window.
-  static var fixedKeys: [(keys: String, title: String)] {
-    [
-      ("Tab", localized("Next link")), ("<Shift>Tab", localized("Previous link")),
-      ("Return", localized("Follow the link; play the picture")),
-      ("<Shift>F10", localized("Menu of the link or the text")),
-      ("<Control>a", localized("Select all")), ("<Control>c", localized("Copy the selection")),
-      ("<Shift>Right", localized("Extend the selection")),
-      ("<Shift><Control>Right", localized("Extend the selection by a word")),
-      ("<Shift>Down", localized("Extend the selection by a line")),
-      ("BackSpace Escape", localized("Back to the list")),
-    ]
-  }
-
   func connectKeys() {
     // Before the list's own keys.
     KeyPresses.connect(to: view.scroller, phase: GTK_PHASE_CAPTURE) { [weak self] key, modifiers in
@@ -38,6 +23,7 @@ extension ArticlePage {
     case GDK_KEY_Escape where findBar.field.isOpen: findBar.field.close()
     case GDK_KEY_Escape where view.selection.hasSelection: view.selection.clear()
     case GDK_KEY_Escape, GDK_KEY_BackSpace: onBack()
+    case GDK_KEY_Left where !isMirrored, GDK_KEY_Right where isMirrored: onBack()
     case GDK_KEY_space where !isShift: if !view.links.activateFocusedButton() { turnPage() }
     case GDK_KEY_Tab, GDK_KEY_KP_Tab: return view.links.moveFocus(forward: true) ? .handled : .unhandled
     case GDK_KEY_ISO_Left_Tab: return view.links.moveFocus(forward: false) ? .handled : .unhandled
@@ -50,6 +36,8 @@ extension ArticlePage {
     }
     return .handled
   }
+
+  private var isMirrored: Bool { gtk_widget_get_direction(widget) == GTK_TEXT_DIR_RTL }
 
   private func controlKeyPressed(_ key: UInt32) -> EventResult {
     switch Int32(gdk_keyval_to_lower(key)) {

@@ -38,7 +38,7 @@ extension ArticlePage {
       link.map {
         [
           .action(localized("_Open Link"), "article.open-link", target: $0.address),
-          .action(localized("Copy Link _Address"), "article.copy-link", target: $0.address),
+          .action(localized("Copy Lin_k"), "article.copy-link", target: $0.address),
         ]
       } ?? []
     return [
@@ -54,8 +54,8 @@ extension ArticlePage {
       .section(
         nil,
         [
-          .action(localized("Copy _Link of Entry"), "win.copy-entry-link"),
-          .action(localized("Open Entry in _Browser"), "win.open-link"),
+          .action(localized("Copy _Link to Entry"), "win.copy-entry-link"),
+          .action(localized("Open in _Browser"), "win.open-link"),
         ]),
       .section(nil, [.action(localized("P_rint…"), "win.print")]),
     ]

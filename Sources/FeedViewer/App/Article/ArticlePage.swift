@@ -322,11 +322,16 @@ extension ArticleContent {
   nonisolated static func change(
     of document: ArticleDocument, _ row: FeedRow, _ source: ArticleSource, columnWidth: Int
   ) async -> ArticleChange? {
-    // In the same steps, because some rows are where they were in the beginning.
-    var content = await prepared(row, source, columnWidth: columnWidth)
-    if content.document.article.isPartial {
-      content = await prepared(row, source, after: content, columnWidth: columnWidth)
-    }
-    return ArticleChange(from: document, to: content.document)
+    ArticleChange(from: document, to: await whole(row, source, columnWidth: columnWidth).document)
+  }
+
+  /// The rows of all of the text, in the same steps as they are shown, because some rows are where they were in the beginning.
+  @concurrent
+  nonisolated static func whole(
+    _ row: FeedRow, _ source: ArticleSource, columnWidth: Int
+  ) async -> ArticleContent {
+    let beginning = await prepared(row, source, columnWidth: columnWidth)
+    guard beginning.document.article.isPartial else { return beginning }
+    return await prepared(row, source, after: beginning, columnWidth: columnWidth)
   }
 }

@@ -11,10 +11,10 @@ nonisolated enum ArticleNote: Sendable {
   /// One sentence in the reader's language.
   var text: String {
     switch self {
-    case .picturesAreMissing: localized("Pictures that are not on this computer are not loaded.")
+    case .picturesAreMissing: localized("Pictures on the web are not loaded.")
     case .noText: localized("This entry has no text.")
     case .isMissing: RowContext.missingText
-    case .isCut: localized("The rest of this text is too long to be shown.")
+    case .isCut: localized("The rest of this entry is too long to show.")
     }
   }
 }

@@ -63,7 +63,7 @@ final class FindBar {
     }
     let count = EntryCount.grouped(find.matches.count)
     let current = find.current.map { EntryCount.grouped($0 + 1) } ?? "–"
-    if find.isCut { return localized("\(current) of more than \(count)") }
+    if find.isCut { return localized("\(current) of \(count)+") }
     return find.isComplete ? localized("\(current) of \(count)") : localized("\(current) of \(count)…")
   }
 }

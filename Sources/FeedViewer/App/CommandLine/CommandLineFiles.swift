@@ -27,7 +27,7 @@ enum CommandLineFiles {
   static func path(_ argument: String) -> FilePath? {
     if let path = FilePath.absolute(argument) { return path }
     StandardError.write(
-      localized("\(PathText.display(argument)): This is not a local file. Save the feed to a file first."))
+      localized("\(PathText.display(argument)) is not a local file. Download the feed first."))
     return nil
   }
 }

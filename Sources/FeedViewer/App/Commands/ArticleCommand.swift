@@ -14,7 +14,7 @@ struct ArticleCommand: Command {
   private static let format = CommandOption(
     "format", value: Message("FORMAT", context: "command line"),
     completion: .words(Format.allCases.map(\.rawValue)),
-    Message("text (as if not given), json, html or pdf; the last two need --entry."))
+    Message("text (default), json, html or pdf; the last two need --entry."))
   private static let output = CommandOption(
     "output", value: Message("PATH", context: "command line"), completion: .files,
     Message("Write to a file, not to standard output."))
@@ -48,7 +48,7 @@ struct ArticleCommand: Command {
     output = try arguments.value(of: Self.output)
     if files.count > 1 {
       throw UsageError(
-        localized("The argument “\(PathText.display(files[1]))” is not expected."), in: Self.description)
+        localized("Unexpected argument “\(PathText.display(files[1]))”."), in: Self.description)
     }
     if let entry, entry < 0 {
       throw UsageError(localized("--entry must be a number from 0 on, not \(entry)."), in: Self.description)
@@ -128,7 +128,7 @@ struct ArticleCommand: Command {
     case .html: document = Array(PrintableArticle(reading: rows[0]).writtenHTML(feed: feed).utf8)
     case .pdf:
       guard let pages = pages(of: rows[0], feed: feed) else {
-        return fail(localized("The Article Could Not Be Saved"))
+        return fail(localized("Can’t Save"))
       }
       document = pages
     }

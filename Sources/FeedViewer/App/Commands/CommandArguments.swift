@@ -37,7 +37,7 @@ struct CommandArguments {
         throw UsageError(localized("“\(option.usage)” needs a value."), in: command, explaining: option)
       } else {
         throw UsageError(
-          localized("“\(PathText.display(text))” is no value for “\(option.usage)”."), in: command,
+          localized("“\(PathText.display(text))” is not a valid value for “\(option.usage)”."), in: command,
           explaining: option)
       }
     }
@@ -56,8 +56,8 @@ struct CommandArguments {
       let name = PathText.display(String(word.prefix { $0 != "=" }))
       let known = command.allOptions.filter { $0.text != nil }.map { "--\($0.name)" }
       throw UsageError(
-        name.nearest(of: known).map { localized("There is no option “\(name)”. Did you mean “\($0)”?") }
-          ?? localized("There is no option “\(name)”."), in: command)
+        name.nearest(of: known).map { localized("Unknown option “\(name)”. Did you mean “\($0)”?") }
+          ?? localized("Unknown option “\(name)”."), in: command)
     }
     if let parts = flagWithValue?.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false) {
       let value = PathText.display(String(parts[1]))
@@ -65,7 +65,7 @@ struct CommandArguments {
     }
     if command.files == nil, let file = files.first {
       throw UsageError(
-        localized("The argument “\(PathText.display(file))” is not expected."), in: command)
+        localized("Unexpected argument “\(PathText.display(file))”."), in: command)
     }
   }
 
@@ -73,11 +73,11 @@ struct CommandArguments {
   func refuseMissing() throws(UsageError) {
     if let missing = command.options.first(where: { $0.isRequired && words.values[$0.name] == nil }) {
       throw UsageError(
-        localized("The argument “\(missing.usage)” is missing."), in: command, explaining: missing)
+        localized("Missing argument “\(missing.usage)”."), in: command, explaining: missing)
     }
     if let text = command.files, command.needsFile, files.isEmpty {
       throw UsageError(
-        localized("The argument “\(HelpPage.file)” is missing."), in: command,
+        localized("Missing argument “\(HelpPage.file)”."), in: command,
         explanation: (HelpPage.file, text.localized))
     }
   }

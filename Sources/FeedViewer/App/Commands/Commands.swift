@@ -43,7 +43,7 @@ enum Commands {
     let names = listed.map(\.name) + [HelpCommand.description.name]
     guard let name = word.nearest(of: names) else { return }
     throw UsageError(
-      localized("There is no command “\(PathText.display(word))”. Did you mean “\(name)”?"), in: nil)
+      localized("Unknown command “\(PathText.display(word))”. Did you mean “\(name)”?"), in: nil)
   }
 
   /// Whether a word looks like the name of a command, and there is no such file.

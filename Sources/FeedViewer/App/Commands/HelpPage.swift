@@ -22,7 +22,7 @@ enum HelpPage {
       ] + items(view.options) + [
         "",
         localized(
-          "A FILE is a path or a file: address. Files are only read, nothing is fetched from anywhere."),
+          "A FILE is a path or a file: address. Files are only read."),
         "",
       ] + usage(of: nil) + ["", localized("OPTIONS:", context: "command line")]
         + items(CommandOption.common) + ["", localized("SUBCOMMANDS:", context: "command line")] + commands

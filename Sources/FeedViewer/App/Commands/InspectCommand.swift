@@ -27,7 +27,7 @@ struct InspectCommand: Command {
     }
     if files.contains("-"), files.count > 1 {
       throw UsageError(
-        localized("- stands alone: paths come either from the command line or from standard input."),
+        localized("“-” can’t be combined with other files."),
         in: Self.description)
     }
   }

@@ -7,7 +7,7 @@ struct ViewCommand: Command {
   private static let cacheMode = CommandOption(
     "cache-mode", value: Message("MODE", context: "command line"),
     completion: .words(HeightCacheMode.allCases.map(\.rawValue)),
-    Message("How heights of rows are cached: none, index-path (as if not given) or key."))
+    Message("How heights of rows are cached: none, index-path (default) or key."))
   private static let debugLog = CommandOption(
     "debug-log", Message("Write what the height caches do to standard error."))
   private static let screenshot = CommandOption(
@@ -16,16 +16,16 @@ struct ViewCommand: Command {
   private static let size = CommandOption(
     // Translators: The initials of "width" and "height".
     "size", value: Message("WxH", context: "command line"),
-    Message("The window's size in pixels, such as 1000x700."))
+    Message("The window’s size in pixels, such as 1000x700."))
   private static let scrollTo = CommandOption(
     // Translators: The initials of "section" and "row", as in --scroll-to 0:3.
     "scroll-to", value: Message("S:R", context: "command line"),
     Message("Scroll to a row, or with --article to a block of its text; all counted from 0."))
   private static let article = CommandOption(
     "article", value: Message("S:R", context: "command line"),
-    Message("Open a row's entry for the picture."))
+    Message("Open a row’s entry for the picture."))
   private static let dark = CommandOption(
-    "dark", Message("Use the dark style, whatever the desktop prefers."))
+    "dark", Message("Use the dark style."))
   private static let service = CommandOption("gapplication-service")
 
   static let description = CommandDescription(

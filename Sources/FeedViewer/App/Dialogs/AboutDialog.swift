@@ -22,7 +22,7 @@ enum AboutDialog {
     append(ApplicationInfo.promise, class: nil, to: content)
     append(localized("The Feed Viewer authors"), class: "beginning", to: content)
     append(
-      localized("No licence has been chosen yet. All rights are reserved by the authors."), class: nil,
+      localized("No licence chosen yet. All rights reserved."), class: nil,
       to: content)
     append(systemInformation, class: "beginning", isFaint: true, to: content)
     DialogWindow.present(

@@ -3,82 +3,104 @@ import FeedViewerBase
 import FeedViewerRows
 import GtkInterop
 
-/// The window in which settings are chosen. What has a menu too changes with it.
+/// The window in which settings are chosen, on one page of groups. What has a menu too changes with it.
 enum PreferencesDialog {
-  private static let width = 460
-  private static let margin: Int32 = 12
+  private static let size = (width: 520, height: 640)
+  private static let sliderWidth: Int32 = 140
+  /// "300 %"
+  private static let zoomTextLength: Int32 = 6
 
-  static func present(_ settings: Settings, over parent: UnsafeMutablePointer<GtkWindow>) {
-    let list = gtk_box_new(GTK_ORIENTATION_VERTICAL, 0)!
-    gtk_widget_set_margin_start(list, margin)
-    gtk_widget_set_margin_end(list, margin)
-    gtk_widget_set_margin_top(list, margin)
-    gtk_widget_set_margin_bottom(list, margin)
-    append(
-      choice(
-        localized("Rows"), EntryDensity.allCases.map { ($0.title, $0.rawValue) }, action: "density",
-        of: parent),
-      to: list)
-    append(
-      choice(
-        localized("Order"), Arrangement.Order.allCases.map { ($0.title, $0.rawValue) }, action: "order",
-        of: parent),
-      to: list)
-    append(
-      choice(
-        localized("Sections"), Arrangement.Grouping.allCases.map { ($0.title, $0.rawValue) },
-        action: "grouping",
-        of: parent),
-      to: list)
-    append(
-      toggle(localized("Mark entries as read when they are opened"), ViewerSetting.marksReadOnOpen, settings),
-      to: list)
-    append(
-      toggle(
-        localized("Open the files of the last time at the start"), ViewerSetting.restoresSession, settings),
-      to: list)
-    append(
-      toggle(
-        localized("Notifications about new entries of open files"), ViewerSetting.notifiesOfNewEntries,
-        settings),
-      to: list)
-    append(
-      toggle(localized("Keys without Ctrl, such as m, s and j"), ViewerSetting.singleKeyShortcuts, settings),
-      to: list)
-    DialogWindow.present(list, title: localized("Preferences"), width: width, over: parent)
+  static func present(over window: ViewerWindow) {
+    let settings = window.keeper.settings
+    func choice<Value: CaseIterable & RawRepresentable<String>>(
+      _ title: String, of action: String, _ titles: KeyPath<Value, String>
+    ) -> WidgetPointer {
+      let values = Value.allCases.map { (title: $0[keyPath: titles], value: $0.rawValue) }
+      return row(title, control: makeChoice(values, action: action, of: window.pointer))
+    }
+    func toggle(_ title: String, _ explanation: String? = nil, _ key: SettingsKey<Bool>) -> WidgetPointer {
+      row(title, explanation, control: makeSwitch(key, settings))
+    }
+    let page = BoxedList.makePage([
+      BoxedList.makeGroup(
+        localized("Appearance"),
+        [
+          choice(localized("Style"), of: "style", \ColorScheme.title),
+          row(localized("Text size"), control: makeZoom(of: window)),
+          choice(localized("Line length"), of: "line-length", \LineLength.title),
+          choice(localized("Density"), of: "density", \EntryDensity.title),
+        ]),
+      BoxedList.makeGroup(
+        localized("Reading"),
+        [
+          toggle(
+            localized("Mark entries as read when shown"),
+            localized("After one second, or at once with Return."),
+            ViewerSetting.marksReadOnOpen),
+          choice(localized("Sort by"), of: "order", \Arrangement.Order.title),
+          choice(localized("Group by"), of: "grouping", \Arrangement.Grouping.title),
+        ]),
+      BoxedList.makeGroup(
+        localized("Files"),
+        [
+          toggle(localized("Reopen feeds from last session"), nil, ViewerSetting.restoresSession),
+          toggle(
+            localized("Notify about new entries"),
+            localized("When an open file gains entries while the window is in the background."),
+            ViewerSetting.notifiesOfNewEntries),
+        ]),
+      BoxedList.makeGroup(
+        localized("Keyboard"),
+        [
+          toggle(
+            localized("Single-key shortcuts"), localized("Letters such as J, K, M and S act without Ctrl."),
+            ViewerSetting.singleKeyShortcuts)
+        ]),
+    ])
+    DialogWindow.present(
+      page, title: localized("Preferences"), width: size.width, height: size.height, over: window.pointer)
   }
 
-  private static func append(_ row: (title: String, control: WidgetPointer), to list: WidgetPointer) {
-    let box = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 24)!
-    gtk_widget_set_margin_top(box, 6)
-    gtk_widget_set_margin_bottom(box, 6)
-    let label = gtk_label_new(row.title)!
-    gtk_label_set_xalign(label.opaque, 0)
-    gtk_label_set_wrap(label.opaque, 1)
-    gtk_widget_set_hexpand(label, 1)
-    gtk_widget_set_valign(row.control, GTK_ALIGN_CENTER)
-    Accessible.setLabel(row.title, of: row.control)
-    gtk_box_append(box.cast(), label)
-    gtk_box_append(box.cast(), row.control)
-    gtk_box_append(list.cast(), box)
+  /// - Parameter explanation: A sentence below the title.
+  private static func row(
+    _ title: String, _ explanation: String? = nil, control: WidgetPointer
+  ) -> WidgetPointer {
+    let words = gtk_box_new(GTK_ORIENTATION_VERTICAL, 2)!
+    gtk_widget_set_hexpand(words, 1)
+    gtk_widget_set_valign(words, GTK_ALIGN_CENTER)
+    gtk_box_append(words.cast(), WrappingLabel.make(title))
+    if let explanation {
+      let label = WrappingLabel.make(explanation)
+      for name in ["dim-label", "explanation"] { gtk_widget_add_css_class(label, name) }
+      gtk_box_append(words.cast(), label)
+    }
+    gtk_widget_set_valign(control, GTK_ALIGN_CENTER)
+    Accessible.setLabel(title, of: control)
+    Accessible.setDescription(explanation, of: control)
+    let box = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 12)!
+    gtk_box_append(box.cast(), words)
+    gtk_box_append(box.cast(), control)
+    let row = gtk_list_box_row_new()!
+    gtk_list_box_row_set_child(row.cast(), box)
+    gtk_list_box_row_set_activatable(row.cast(), 0)
+    // Tab goes from control to control.
+    gtk_widget_set_focusable(row, 0)
+    return row
   }
 
-  private static func toggle(_ title: String, _ key: SettingsKey<Bool>, _ settings: Settings) -> (
-    title: String, control: WidgetPointer
-  ) {
+  private static func makeSwitch(_ key: SettingsKey<Bool>, _ settings: Settings) -> WidgetPointer {
     let control = gtk_switch_new()!
     gtk_switch_set_active(control.opaque, settings[key] ? 1 : 0)
     Signal.connect(control, "notify::active") { settings[key] = gtk_switch_get_active(control.opaque) != 0 }
-    return (title, control)
+    return control
   }
 
   /// - Parameters:
   ///   - choices: Titles with mnemonics, and values of the action.
   ///   - action: An action of the window with a choice.
-  private static func choice(
-    _ title: String, _ choices: [(title: String, value: String)], action: String,
-    of window: UnsafeMutablePointer<GtkWindow>
-  ) -> (title: String, control: WidgetPointer) {
+  private static func makeChoice(
+    _ choices: [(title: String, value: String)], action: String, of window: UnsafeMutablePointer<GtkWindow>
+  ) -> WidgetPointer {
     let titles = choices.map { Menu.plainTitle($0.title) }
     let control = CStringArray.withConstants(titles) { gtk_drop_down_new_from_strings($0) }!
     let present = Action.state(of: action, in: window)
@@ -87,6 +109,53 @@ enum PreferencesDialog {
     Signal.connect(control, "notify::selected") {
       Action.setState(choices[Int(gtk_drop_down_get_selected(control.opaque))].value, of: action, in: window)
     }
-    return (title, control)
+    return control
+  }
+
+  /// A slider over the sizes of text, with the chosen one in words.
+  private static func makeZoom(of window: ViewerWindow) -> WidgetPointer {
+    let zooms = ArticleView.zooms
+    let slider = gtk_scale_new_with_range(GTK_ORIENTATION_HORIZONTAL, 0, Double(zooms.count - 1), 1)!
+    gtk_widget_set_size_request(slider, sliderWidth, -1)
+    gtk_range_set_value(slider.cast(), Double(zooms.firstIndex(of: window.article.view.zoom) ?? 0))
+    // The usual size.
+    gtk_scale_add_mark(slider.cast(), Double(zooms.firstIndex(of: 1) ?? 0), GTK_POS_BOTTOM, nil)
+    let label = gtk_label_new(ZoomText.percent(window.article.view.zoom))!
+    gtk_widget_add_css_class(label, "numeric")
+    gtk_label_set_width_chars(label.opaque, zoomTextLength)
+    gtk_label_set_xalign(label.opaque, 1)
+    Signal.connect(slider, "value-changed") { [weak window] in
+      let zoom = zooms[Int(gtk_range_get_value(slider.cast()).rounded())]
+      window?.article.view.zoom = zoom
+      gtk_label_set_text(label.opaque, ZoomText.percent(zoom))
+      Accessible.setValueText(ZoomText.percent(zoom), of: slider)
+    }
+    Accessible.setLabel(localized("Text size"), of: slider)
+    let box = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 6)!
+    gtk_box_append(box.cast(), slider)
+    gtk_box_append(box.cast(), label)
+    return box
+  }
+}
+
+extension ColorScheme {
+  /// The title in the preferences.
+  var title: String {
+    switch self {
+    case .system: localized("Follow System")
+    case .light: localized("Light")
+    case .dark: localized("Dark")
+    }
+  }
+}
+
+extension LineLength {
+  /// The title in the preferences.
+  var title: String {
+    switch self {
+    case .narrow: localized("Narrow")
+    case .normal: localized("Normal")
+    case .wide: localized("Wide")
+    }
   }
 }

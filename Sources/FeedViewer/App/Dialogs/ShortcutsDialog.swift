@@ -21,7 +21,7 @@ final class ShortcutsDialog {
   }
 
   private let entry = gtk_search_entry_new()!
-  private let notice = WrappingLabel.make(localized("No shortcut has these words."))
+  private let notice = WrappingLabel.make(localized("No Results Found"))
   private var groups: [Group] = []
 
   static func present(over parent: UnsafeMutablePointer<GtkWindow>) {
@@ -34,51 +34,22 @@ final class ShortcutsDialog {
 
   private func makeContent() -> WidgetPointer {
     let content = gtk_box_new(GTK_ORIENTATION_VERTICAL, 0)!
-    gtk_widget_add_css_class(content, "shortcuts")
     Self.setMargins(of: entry, Self.margin)
-    let words = localized("Search for words or keys")
+    let words = localized("Search shortcuts")
     ObjectProperty.set("placeholder-text", of: entry, to: words)
     Accessible.setLabel(words, of: entry)
     gtk_box_append(content.cast(), entry)
 
-    let list = gtk_box_new(GTK_ORIENTATION_VERTICAL, 0)!
     gtk_widget_add_css_class(notice, "dim-label")
     gtk_label_set_xalign(notice.opaque, 0.5)
-    Self.setMargins(of: notice, 2 * Self.margin)
+    Self.setMargins(of: notice, Self.margin)
     gtk_widget_set_visible(notice, 0)
-    gtk_box_append(list.cast(), notice)
-    groups = Shortcut.describedGroups.map { makeGroup($0.title, $0.keys) }
-    for group in groups { gtk_box_append(list.cast(), group.widget) }
-
-    let scroller = AccessibleContainer.makeScrolledWindow()
-    // Only very large text is wider than the window: then it scrolls sideways, too.
-    gtk_scrolled_window_set_policy(scroller.opaque, GTK_POLICY_AUTOMATIC, GTK_POLICY_AUTOMATIC)
-    gtk_scrolled_window_set_child(scroller.opaque, list)
-    gtk_widget_set_vexpand(scroller, 1)
-    gtk_box_append(content.cast(), scroller)
+    groups = Shortcut.groups.map { group in
+      let rows = group.shortcuts.map { makeRow($0.title, KeyCaps.names(of: $0.shownKeys), of: group.title) }
+      return Group(widget: BoxedList.makeGroup(group.title, rows.map(\.widget)), rows: rows)
+    }
+    gtk_box_append(content.cast(), BoxedList.makePage([notice] + groups.map(\.widget)))
     return content
-  }
-
-  private func makeGroup(_ title: String, _ keys: [(keys: String, title: String)]) -> Group {
-    let group = gtk_box_new(GTK_ORIENTATION_VERTICAL, 6)!
-    Self.setMargins(of: group, Self.margin)
-    gtk_widget_set_margin_top(group, 0)
-    let heading = Accessible.makeLabel(GTK_ACCESSIBLE_ROLE_HEADING)
-    gtk_label_set_text(heading.opaque, title)
-    gtk_label_set_wrap(heading.opaque, 1)
-    gtk_label_set_xalign(heading.opaque, 0)
-    gtk_widget_add_css_class(heading, "heading")
-    gtk_box_append(group.cast(), heading)
-
-    let list = gtk_list_box_new()!
-    gtk_list_box_set_selection_mode(list.opaque, GTK_SELECTION_NONE)
-    gtk_list_box_set_show_separators(list.opaque, 1)
-    gtk_widget_add_css_class(list, "frame")
-    Accessible.setLabel(title, of: list)
-    let rows = keys.map { makeRow($0.title, KeyCaps.names(of: $0.keys), of: title) }
-    for row in rows { gtk_list_box_append(list.opaque, row.widget) }
-    gtk_box_append(group.cast(), list)
-    return Group(widget: group, rows: rows)
   }
 
   /// - Parameter ways: The keys that are pressed together, for each of several ways.

@@ -69,7 +69,7 @@ final class EntryEditor {
   func closeFile(_ path: FilePath) -> String? {
     guard var closed = close(path) else { return nil }
     // The name is isolated, because it may run from right to left.
-    let title = localized("Closed “\u{2068}\(UntrustedText.line(closed.title))\u{2069}”")
+    let title = localized("“\u{2068}\(UntrustedText.line(closed.title))\u{2069}” closed")
     history.record(
       title, undo: { [library] in library.reopen(closed) },
       redo: { [weak self] in if let again = self?.close(path) { closed = again } })
@@ -223,7 +223,7 @@ final class EntryEditor {
       localized("Entry starred", plural: "\(grouped: count) entries starred", count: count)
     case (true, false):
       localized(
-        "Star removed from \(grouped: count) entry", plural: "Star removed from \(grouped: count) entries",
+        "Star removed", plural: "\(grouped: count) stars removed",
         count: count)
     case (false, true):
       localized("Entry marked as read", plural: "\(grouped: count) entries marked as read", count: count)

@@ -92,7 +92,7 @@ enum FeedInformationDialog {
     let rest = repairs.count - min(repairs.places.count, repairLimit)
     if rest > 0 {
       append(
-        localized("And \(grouped: rest) more", plural: "And \(grouped: rest) more", count: rest), nil,
+        localized("and \(grouped: rest) more", plural: "and \(grouped: rest) more", count: rest), nil,
         toList: list)
     }
     return list

@@ -114,7 +114,7 @@ nonisolated final class RowContext: Sendable {
     if let address, entry.feedAddress != nil, file == nil {
       place +=
         " · "
-        + (LocalReference.isRemote(address) ? localized("not on this computer") : localized("no such file"))
+        + (LocalReference.isRemote(address) ? localized("web address") : localized("file not found"))
     }
     return RowTexts(
       title: entry.title, preview: entry.preview(maximumLength: Self.previewLength), link: entry.link,
@@ -128,9 +128,7 @@ nonisolated final class RowContext: Sendable {
   }
 
   /// What is said in place of the text of an entry that is not in the file any more.
-  static var missingText: String {
-    localized("The file has changed since it was read. Press F5 to read it again.")
-  }
+  static var missingText: String { localized("Changed on disk. Press F5 to reload.") }
 }
 
 nonisolated extension Feed {

@@ -8,8 +8,8 @@ final class ArticleHeader {
   let bar: PaneHeader
   /// Less of a title tells nothing.
   let title = HeaderTitle(leastWidth: 120)
-  let menuButton = HeaderMenuButton(icon: "view-more-symbolic", name: localized("More")) {
-    MenuContents.entry
+  private(set) lazy var menuButton = HeaderMenuButton(icon: "view-more-symbolic", name: localized("More")) {
+    [weak self] in self?.menuItems ?? []
   }
   private let backButton = HeaderButton.make("go-previous-symbolic", localized("Back"), action: "win.back")
   /// The entries before and after the one that is shown.
@@ -21,8 +21,12 @@ final class ArticleHeader {
   private let browserButton = HeaderButton.make(
     "open-external-symbolic", localized("Open in Browser"), action: "win.open-link")
   private var marks: EntryMarks?
+  private var isNarrow = false
+  private let singleKeys: () -> Bool
 
-  init() {
+  /// - Parameter singleKeys: Whether letters are shortcuts.
+  init(singleKeys: @escaping () -> Bool) {
+    self.singleKeys = singleKeys
     bar = PaneHeader(title: title.widget)
     gtk_widget_add_css_class(turning, "linked")
     gtk_widget_set_valign(turning, GTK_ALIGN_CENTER)
@@ -36,6 +40,12 @@ final class ArticleHeader {
     bar.addAtEnd(starButton, unreadButton, browserButton, menuButton.widget)
   }
 
+  /// A narrow pane has some of the buttons in its menu.
+  private var menuItems: [Menu.Item] {
+    MenuContents.entry(
+      isRead: marks?.contains(.read) == true, hasMarks: isNarrow, singleKeys: singleKeys())
+  }
+
   /// Shows the buttons that apply to what the panes show.
   ///
   /// - Parameters:
@@ -46,8 +56,8 @@ final class ArticleHeader {
     for widget in [turning, starButton, menuButton.widget] {
       gtk_widget_set_visible(widget, row == nil ? 0 : 1)
     }
-    // A narrow pane has them in its menu.
-    let hasRoom = row != nil && !panes.isArticleNarrow
+    isNarrow = panes.isArticleNarrow
+    let hasRoom = row != nil && !isNarrow
     gtk_widget_set_visible(unreadButton, hasRoom ? 1 : 0)
     gtk_widget_set_visible(browserButton, hasRoom && row?.webLink != nil ? 1 : 0)
     guard let row, row.marks != marks else { return }

@@ -11,7 +11,7 @@ final class HeaderBars {
 
   let sidebar: SidebarHeader
   let list: ListHeader
-  let article = ArticleHeader()
+  let article: ArticleHeader
   /// The desktop's list of recent files, which the menus offer.
   let recent = RecentDocuments(applicationName: ApplicationInfo.programName)
   private let recentMenu = Menu.make([])
@@ -19,18 +19,22 @@ final class HeaderBars {
   private var connection: gulong?
   private var panes = PaneArrangement(width: 0)
 
-  init() {
-    sidebar = SidebarHeader(recent: recentMenu)
-    list = ListHeader(recent: recentMenu)
+  /// - Parameter singleKeys: Whether letters are shortcuts.
+  init(singleKeys: @escaping () -> Bool) {
+    let recent = recent
+    let items = { MenuContents.recent(recent.paths(limit: Self.recentLimit)) }
+    sidebar = SidebarHeader(recent: items, submenu: recentMenu)
+    list = ListHeader(recent: items, submenu: recentMenu, singleKeys: singleKeys)
+    article = ArticleHeader(singleKeys: singleKeys)
     settings = gtk_settings_get_default()
     // Their lines meet.
     GObjectReference(adopting: gtk_size_group_new(GTK_SIZE_GROUP_VERTICAL)!).use { group in
       for bar in [sidebar.bar, list.bar, article.bar] { gtk_size_group_add_widget(group, bar.widget) }
     }
-    for button in [
-      sidebar.menuButton, list.menuButton, sidebar.openButton.recentButton, list.openButton.recentButton,
-    ] {
-      button.onOpening = { [weak self] in self?.fillRecentMenu() }
+    for button in [sidebar.menuButton, list.menuButton] {
+      button.onOpening = { [weak self] in
+        if let self { Menu.replaceItems(of: self.recentMenu, with: items()) }
+      }
     }
     if let settings {
       connection = Signal.connect(settings, "notify::\(Self.layoutSetting)") { [weak self] in
@@ -101,7 +105,8 @@ final class HeaderBars {
     return recent.paths(limit: Self.recentLimit).contains(path) ? path : nil
   }
 
-  private func fillRecentMenu() {
-    Menu.replaceItems(of: recentMenu, with: MenuContents.recent(recent.paths(limit: Self.recentLimit)))
+  /// Shows the size of text in the primary menus.
+  func show(zoom: Double) {
+    for row in [sidebar.zoom, list.zoom] { row.show(zoom) }
   }
 }

@@ -2,20 +2,23 @@ import CGtk
 import FeedViewerBase
 import GtkInterop
 
-/// A menu button of a header bar, whose menu is made when it is first opened.
+/// A menu button of a header bar, whose menu is made when it is opened.
 final class HeaderMenuButton {
   let widget: WidgetPointer = gtk_menu_button_new()
   /// Called after the menu was closed, with what had the keyboard focus before it was opened.
   var onClosed: (FocusedWidget?) -> Void = { _ in }
   /// Called before the menu opens.
   var onOpening: () -> Void = {}
+  /// Widgets of the menu, by their names in it. A menu with widgets keeps its items.
+  var widgets: [String: WidgetPointer] = [:]
   private let makeItems: () -> [Menu.Item]
+  private let menu = Menu.make([])
   private var focusBefore: FocusedWidget?
 
   /// - Parameters:
   ///   - icon: Nil for an arrow.
   ///   - name: The tooltip, and the name for assistive tools.
-  ///   - makeItems: Gives the items of the menu.
+  ///   - makeItems: Gives the items of the menu as it opens.
   init(icon: String?, name: String, makeItems: @escaping () -> [Menu.Item]) {
     self.makeItems = makeItems
     if let icon {
@@ -29,15 +32,17 @@ final class HeaderMenuButton {
     MenuButton.onOpening(widget) { [weak self] in self?.fill() }
   }
 
-  /// Makes the menu when it is first opened.
   private func fill() {
     focusBefore = FocusedWidget(inWindowOf: widget)
     onOpening()
-    guard gtk_menu_button_get_menu_model(widget.opaque) == nil else { return }
-    Menu.make(makeItems()).use { gtk_menu_button_set_menu_model(widget.opaque, $0.cast()) }
+    let isNew = gtk_menu_button_get_menu_model(widget.opaque) == nil
+    if isNew || widgets.isEmpty { Menu.replaceItems(of: menu, with: makeItems()) }
+    guard isNew else { return }
+    menu.use { gtk_menu_button_set_menu_model(widget.opaque, $0.cast()) }
     guard let popover = gtk_menu_button_get_popover(widget.opaque) else {
       preconditionFailure("A menu button with a menu model must have a popover.")
     }
+    for (name, child) in widgets { gtk_popover_menu_add_child(popover.opaque, child, name) }
     MenuPopover.prepare(popover.cast())
     Signal.connect(popover, "closed") { [weak self] in self?.closed() }
   }

@@ -8,10 +8,8 @@ final class ListHeader {
   let title = HeaderTitle(leastWidth: 56)
   let openButton: OpenButton
   let menuButton: HeaderMenuButton
-  let optionsButton = HeaderMenuButton(icon: "view-sort-descending-symbolic", name: localized("List Options"))
-  {
-    MenuContents.listOptions
-  }
+  let optionsButton: HeaderMenuButton
+  let zoom = ZoomRow()
   private let sidebarButton = HeaderButton.make(
     "sidebar-show-symbolic", localized("Show Sidebar"), action: "win.sidebar", isToggle: true)
   private let searchButton = HeaderButton.make(
@@ -20,9 +18,19 @@ final class ListHeader {
   /// On the button of the options while a filter is on.
   private let dot: WidgetPointer = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 0)
 
-  init(recent: GObjectReference<OpaquePointer>) {
+  /// - Parameters:
+  ///   - recent: Gives the menu of recent files.
+  ///   - submenu: The same menu, filled by its owner.
+  ///   - singleKeys: Whether letters are shortcuts.
+  init(
+    recent: @escaping () -> [Menu.Item], submenu: GObjectReference<OpaquePointer>,
+    singleKeys: @escaping () -> Bool
+  ) {
     openButton = OpenButton(recent: recent)
-    menuButton = .primary(recent: recent)
+    menuButton = .primary(recent: submenu, zoom)
+    optionsButton = HeaderMenuButton(icon: "view-sort-descending-symbolic", name: localized("List Options")) {
+      MenuContents.listOptions(singleKeys: singleKeys())
+    }
     bar = PaneHeader(title: title.widget)
     gtk_widget_add_css_class(dot, "icon-dot")
     gtk_widget_set_halign(dot, GTK_ALIGN_END)

@@ -13,9 +13,9 @@ final class OpenButton {
     didSet { if isNarrow != oldValue { showContent() } }
   }
 
-  /// - Parameter recent: The menu of recent files, filled by its owner.
-  init(recent: GObjectReference<OpaquePointer>) {
-    recentButton = HeaderMenuButton(icon: nil, name: localized("Recent Files")) { [.live(nil, recent)] }
+  /// - Parameter recent: Gives the menu of recent files.
+  init(recent: @escaping () -> [Menu.Item]) {
+    recentButton = HeaderMenuButton(icon: nil, name: localized("Recent Files"), makeItems: recent)
     gtk_widget_add_css_class(widget, "split")
     gtk_widget_set_valign(widget, GTK_ALIGN_CENTER)
     gtk_actionable_set_action_name(button.opaque, "win.open")

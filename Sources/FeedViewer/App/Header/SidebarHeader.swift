@@ -7,10 +7,14 @@ final class SidebarHeader {
   let bar = PaneHeader()
   let openButton: OpenButton
   let menuButton: HeaderMenuButton
+  let zoom = ZoomRow()
 
-  init(recent: GObjectReference<OpaquePointer>) {
+  /// - Parameters:
+  ///   - recent: Gives the menu of recent files.
+  ///   - submenu: The same menu, filled by its owner.
+  init(recent: @escaping () -> [Menu.Item], submenu: GObjectReference<OpaquePointer>) {
     openButton = OpenButton(recent: recent)
-    menuButton = .primary(recent: recent)
+    menuButton = .primary(recent: submenu, zoom)
     bar.addAtStart(openButton.widget)
     bar.addAtEnd(menuButton.widget)
   }
@@ -20,9 +24,11 @@ extension HeaderMenuButton {
   /// The button of the primary menu.
   ///
   /// - Parameter recent: The menu of recent files, filled by its owner.
-  static func primary(recent: GObjectReference<OpaquePointer>) -> HeaderMenuButton {
-    HeaderMenuButton(icon: "open-menu-symbolic", name: localized("Main Menu")) {
+  static func primary(recent: GObjectReference<OpaquePointer>, _ zoom: ZoomRow) -> HeaderMenuButton {
+    let button = HeaderMenuButton(icon: "open-menu-symbolic", name: localized("Main Menu")) {
       MenuContents.primary(recent: recent)
     }
+    button.widgets = [MenuContents.zoomRow: zoom.widget]
+    return button
   }
 }

@@ -127,10 +127,7 @@ struct LibraryProblem: Identifiable {
     case .state(let problem): problem.message.localized
     case .notWatched:
       localized(
-        """
-        \(name): The system can't watch more files for changes. Press F5 to read this one and those opened later \
-        again.
-        """)
+        "Changes to \(name) won’t be noticed. Press F5 to reload.")
     }
   }
 

@@ -15,7 +15,7 @@ enum LinkDialog {
       [
         UntrustedText.revealed(file.name), localized("Folder: \(UntrustedText.revealed(file.folder))"),
         localized("Type: \(UntrustedText.revealed(file.typeDescription)) (\(file.type))"),
-        localized("It came with the feed. Open it only if you trust where the feed comes from."),
+        localized("This file came with the feed. Open it only if you trust the feed."),
       ], over: parent, answers: [(localized("_Open"), agreed)])
   }
 
@@ -24,7 +24,7 @@ enum LinkDialog {
   static func showRefusal(
     _ reason: String, about name: String, over parent: UnsafeMutablePointer<GtkWindow>
   ) -> WidgetPointer {
-    NoticeDialog.present(localized("This Link Can't Be Opened"), [name, reason], over: parent)
+    NoticeDialog.present(localized("Can’t Open Link"), [name, reason], over: parent)
   }
 
   /// Offers what can be done with a feed that is not on this computer.
@@ -39,10 +39,10 @@ enum LinkDialog {
     open: (() -> Void)?
   ) -> WidgetPointer {
     NoticeDialog.present(
-      localized("This Feed Is Not on This Computer"),
+      localized("Web Address"),
       [
         name, address,
-        localized("Nothing is fetched from the network. Save the feed as a file to read it here."),
+        localized("Feed Viewer never goes online. Download the feed and open the file."),
       ]
       .filter { !$0.isEmpty },
       over: parent,

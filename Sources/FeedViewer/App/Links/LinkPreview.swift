@@ -139,13 +139,13 @@ extension LinkPreview.Remark {
     func isolated(_ name: String) -> String { "\u{2068}\(name)\u{2069}" }
     return switch self {
     case .otherHost(let text, let host):
-      localized("The text says \(isolated(text)), but the link leads to \(host).")
-    case .userInfo(let host): localized("The link leads to \(host), regardless of the text before it.")
-    case .deceptiveHost(let name): localized("The letters of \(isolated(name)) may be mistaken for others.")
-    case .hostInOtherLetters(let name): localized("The host is \(isolated(name)).")
+      localized("Says \(isolated(text)), but goes to \(host)")
+    case .userInfo(let host): localized("Goes to \(host)")
+    case .deceptiveHost(let name): localized("\(isolated(name)) contains look-alike letters")
+    case .hostInOtherLetters(let name): localized("Goes to \(isolated(name))")
     case .fileOnThisComputer: localized("A file on this computer.")
-    case .notOpened(let scheme): localized("Links with “\(scheme):” are not opened.")
-    case .noHost: localized("The address has no host.")
+    case .notOpened(let scheme): localized("“\(scheme):” links can’t be opened")
+    case .noHost: localized("Incomplete address")
     }
   }
 }

@@ -36,14 +36,14 @@ nonisolated struct LinkedFile: Equatable, Sendable {
     /// A sentence for the user.
     var message: String {
       switch self {
-      case .notFound: localized("There is no such file.")
-      case .elsewhere: localized("Only files in the folder of the feed or below it are opened.")
+      case .notFound: localized("File not found.")
+      case .elsewhere: localized("Only files beside the feed or in its subfolders can be opened.")
       case .notRegular: localized("It is not a regular file.")
-      case .unreadable: localized("It can't be read.")
-      case .executable: localized("It is marked as a program.")
+      case .unreadable: localized("The file can’t be read.")
+      case .executable: localized("The file is a program.")
       case .dangerousType(let description):
         localized(
-          "Opening it could run a program that came with the feed: it is of the type “\(description)”.")
+          "Files of type “\(description)” can run programs.")
       }
     }
   }

@@ -20,6 +20,7 @@ enum NoticeDialog {
     gtk_window_set_modal(dialog.cast(), 1)
     gtk_window_set_destroy_with_parent(dialog.cast(), 1)
     gtk_window_set_resizable(dialog.cast(), 0)
+    gtk_window_set_titlebar(dialog.cast(), gtk_header_bar_new())
     gtk_window_set_title(dialog.cast(), title)
     WindowKeys.add(to: dialog.cast(), over: parent)
     gtk_widget_add_css_class(dialog, "link-dialog-window")

@@ -5,6 +5,9 @@ import VirtualList
 
 /// The items of the menus of header bars, and of a row's context menu.
 enum MenuContents {
+  /// The name of the row that changes the size of text.
+  static let zoomRow = "zoom"
+
   /// - Parameter recent: The menu of recent files, filled by its owner.
   static func primary(recent: GObjectReference<OpaquePointer>) -> [Menu.Item] {
     [
@@ -20,14 +23,7 @@ enum MenuContents {
         [
           .action(localized("_Search Entries…"), "win.search"),
           .action(localized("Show S_idebar"), "win.sidebar"),
-          .action(localized("Full Scr_een"), "win.fullscreen"),
-        ]),
-      .section(
-        nil,
-        [
-          .action(localized("Larger Te_xt"), "win.zoom-in"),
-          .action(localized("S_maller Text"), "win.zoom-out"),
-          .action(localized("Rese_t Text Size"), "win.zoom-normal"),
+          .widget(zoomRow), .action(localized("Full Scr_een"), "win.fullscreen"),
         ]),
       .section(nil, [.submenu(localized("De_veloper"), developer)]),
       .section(
@@ -56,12 +52,15 @@ enum MenuContents {
   }
 
   /// The items of the menu of the list.
-  static var listOptions: [Menu.Item] {
+  ///
+  /// - Parameter singleKeys: Whether letters are shortcuts.
+  static func listOptions(singleKeys: Bool) -> [Menu.Item] {
     [
       .section(
         nil,
         [
-          .action(localized("_Mark All as Read"), "win.mark-all-read"),
+          .keyedAction(
+            localized("_Mark All as Read"), "win.mark-all-read", key: singleKeys ? "<Shift>a" : nil),
           .action(localized("_Hide Read Entries"), "win.clean-up"),
         ]),
       .section(
@@ -81,15 +80,20 @@ enum MenuContents {
   }
 
   /// The items of the menu of the entry that is shown.
-  static var entry: [Menu.Item] {
-    [
+  ///
+  /// - Parameters:
+  ///   - isRead: Whether the entry is marked as read.
+  ///   - hasMarks: Whether the menu changes that, because the header bar has no room for a button.
+  ///   - singleKeys: Whether letters are shortcuts.
+  static func entry(isRead: Bool, hasMarks: Bool, singleKeys: Bool) -> [Menu.Item] {
+    let mark: Menu.Item = .action(
+      isRead ? localized("Mark as Unread") : localized("Mark as Read"), "win.toggle-read")
+    return [
       .section(
         nil,
-        [
-          .action(localized("_Next Unread Entry"), "win.next-unread"),
-          .action(localized("_Unread"), "win.entry-unread"),
-        ]),
-      .section(nil, [.action(localized("_Find in Article…"), "win.find")]),
+        [.keyedAction(localized("_Next Unread Entry"), "win.next-unread", key: singleKeys ? "n" : nil)]
+          + (hasMarks ? [mark] : [])),
+      .section(nil, [.keyedAction(localized("_Find in Article…"), "win.find", key: "<Control>f")]),
       .section(
         nil,
         [
@@ -104,7 +108,12 @@ enum MenuContents {
           .action(localized("Save as P_DF…"), "win.save-pdf"),
           .action(localized("Save as _HTML…"), "win.save-html"),
         ]),
-      .section(nil, [.action(localized("Wrap Long _Code Lines"), "win.wrap-code")]),
+      .section(
+        nil,
+        [
+          .action(localized("Wrap Long _Code Lines"), "win.wrap-code"),
+          .action(localized("Plain _Text View"), "win.read-as-text"),
+        ]),
       deletion,
     ]
   }

@@ -2,136 +2,143 @@ import CGtk
 import FeedViewerBase
 import GtkInterop
 
-/// The keyboard shortcuts of the window's actions, for GTK and for the dialog that lists them.
+/// The keys of a command, for the application and for the window that lists them.
 struct Shortcut {
-  let action: String
-  /// In GTK's notation.
-  let keys: [String]
   let title: String
+  /// The action that the application activates for `keys`; nil if there are none.
+  private(set) var action: String?
+  /// In GTK's notation.
+  private(set) var keys: [String] = []
+  /// Keys that the widget with the focus takes, such as letters that are no shortcuts in a text entry.
+  private var otherKeys: [String]
 
-  /// Without the keys of the number pad, which have the same names as those of the main part.
-  private var shownKeys: [String] { keys.filter { $0.split(separator: ">").last?.hasPrefix("KP_") != true } }
+  /// - Parameters:
+  ///   - keys: Those that the application takes wherever the focus is, with spaces between them.
+  ///   - otherKeys: Those that widgets take.
+  private init(_ title: String, _ action: String, _ keys: String, or otherKeys: String = "") {
+    self.title = title
+    self.action = action
+    self.keys = Self.list(keys)
+    self.otherKeys = Self.list(otherKeys)
+  }
 
-  /// The groups of actions.
+  private init(_ title: String, keys: String) {
+    self.title = title
+    otherKeys = Self.list(keys)
+  }
+
+  /// Left and Right swap places in interfaces that run from right to left.
+  private static func list(_ keys: String) -> [String] {
+    let isMirrored = gtk_widget_get_default_direction() == GTK_TEXT_DIR_RTL
+    return keys.split(separator: " ").map { key in
+      guard isMirrored, !key.hasPrefix("<Shift>") else { return String(key) }
+      if key.hasSuffix("Left") { return key.dropLast(4) + "Right" }
+      return key.hasSuffix("Right") ? key.dropLast(5) + "Left" : String(key)
+    }
+  }
+
+  /// All keys with spaces between them, without those of the number pad, which have the names of others.
+  var shownKeys: String {
+    (keys + otherKeys).filter { $0.split(separator: ">").last?.hasPrefix("KP_") != true }
+      .joined(separator: " ")
+  }
+
+  /// The groups in the order in which the window shows them.
   static var groups: [(title: String, shortcuts: [Shortcut])] {
     [
-      (
-        localized("Feeds"),
-        [
-          Shortcut(action: "win.open", keys: ["<Control>o"], title: localized("Open files")),
-          Shortcut(
-            action: "win.reload", keys: ["F5", "<Control>r"], title: localized("Read the files again")),
-          Shortcut(action: "win.close-feed", keys: ["<Control>F4"], title: localized("Close the feed")),
-          Shortcut(action: "win.show-list::all", keys: ["<Alt>1"], title: localized("Show all entries")),
-          Shortcut(
-            action: "win.show-list::unread", keys: ["<Alt>2"], title: localized("Show unread entries")),
-          Shortcut(
-            action: "win.show-list::starred", keys: ["<Alt>3"], title: localized("Show starred entries")),
-          Shortcut(action: "win.next-list", keys: ["<Control>Page_Down"], title: localized("Next list")),
-          Shortcut(
-            action: "win.previous-list", keys: ["<Control>Page_Up"], title: localized("Previous list")),
-          Shortcut(action: "win.close", keys: ["<Control>w"], title: localized("Close the window")),
-          Shortcut(action: "app.quit", keys: ["<Control>q"], title: localized("Quit")),
-        ]
-      ),
-      (
-        localized("Selected row"),
-        [
-          Shortcut(action: "win.copy-rows", keys: ["<Control>c"], title: localized("Copy the rows")),
-          Shortcut(action: "win.delete-row", keys: ["Delete"], title: localized("Remove entry")),
-          Shortcut(
-            action: "win.clean-up", keys: ["<Control><Shift>h"], title: localized("Hide read entries")),
-          Shortcut(action: "win.undo", keys: ["<Control>z"], title: localized("Undo")),
-          Shortcut(action: "win.redo", keys: ["<Control><Shift>z"], title: localized("Redo")),
-        ]
-      ),
-      (
-        localized("Article"),
-        [
-          Shortcut(action: "win.back", keys: ["<Alt>Left", "Back"], title: localized("Back to the list")),
-          Shortcut(
-            action: "win.open-link", keys: ["<Control>Return"], title: localized("Open in the browser")),
-          Shortcut(action: "win.print", keys: ["<Control>p"], title: localized("Print the article")),
-          Shortcut(
-            action: "win.search", keys: ["<Control>f"],
-            title: localized("Search entries, or find in the article")),
-          Shortcut(action: "win.find-next", keys: ["<Control>g"], title: localized("Next match")),
-          Shortcut(
-            action: "win.find-previous", keys: ["<Control><Shift>g"], title: localized("Previous match")),
-        ]
-      ),
-      (
-        localized("Text"),
-        [
-          Shortcut(
-            action: "win.zoom-in", keys: ["<Control>plus", "<Control>equal", "<Control>KP_Add"],
-            title: localized("Larger text")),
-          Shortcut(
-            action: "win.zoom-out", keys: ["<Control>minus", "<Control>KP_Subtract"],
-            title: localized("Smaller text")),
-          Shortcut(
-            action: "win.zoom-normal", keys: ["<Control>0", "<Control>KP_0"],
-            title: localized("Normal size of text")),
-        ]
-      ),
-      (
-        localized("Window"),
-        [
-          Shortcut(action: "win.sidebar", keys: ["F9"], title: localized("Show or hide the feeds")),
-          Shortcut(action: "win.next-pane", keys: ["F6"], title: localized("Next pane")),
-          Shortcut(action: "win.previous-pane", keys: ["<Shift>F6"], title: localized("Previous pane")),
-          Shortcut(
-            action: "win.move-division", keys: ["F8"],
-            title: localized("Move the division of list and article with the arrow keys")),
-          Shortcut(action: "win.fullscreen", keys: ["F11"], title: localized("Full screen")),
-        ]
-      ),
-      (
-        localized("Help"),
-        [
-          Shortcut(action: "win.preferences", keys: ["<Control>comma"], title: localized("Preferences")),
-          Shortcut(
-            action: "win.shortcuts", keys: ["<Control>question", "F1"], title: localized("Keyboard shortcuts")
-          ),
-        ]
-      ),
+      (localized("Lists"), lists), (localized("Entries"), entries), (localized("Article"), article),
+      (localized("Files"), files), (localized("Window"), window),
     ]
   }
 
-  /// Keys handled by the list itself and by the menu button.
-  private static var fixedGroups: [(title: String, keys: [(keys: String, title: String)])] {
+  private static var lists: [Shortcut] {
     [
-      (localized("List"), listKeys), (localized("Sidebar"), Sidebar.keys),
-      (localized("In list and article"), singleKeys),
-      (localized("Keys in an article"), ArticlePage.fixedKeys),
+      Shortcut(localized("Show all entries"), "win.show-list::all", "<Alt>1"),
+      Shortcut(localized("Show unread entries"), "win.show-list::unread", "<Alt>2"),
+      Shortcut(localized("Show starred entries"), "win.show-list::starred", "<Alt>3"),
+      Shortcut(localized("Next list"), "win.next-list", "<Control>Page_Down", or: "<Shift>j Down"),
+      Shortcut(localized("Previous list"), "win.previous-list", "<Control>Page_Up", or: "<Shift>k Up"),
+      Shortcut(localized("Go to the list"), keys: "Right Return Escape"),
+      Shortcut(localized("Mark all as read"), keys: "<Shift>a"),
+      Shortcut(localized("Hide read entries"), "win.clean-up", "<Control><Shift>h"),
+      Shortcut(localized("Move feed up"), keys: "<Alt><Shift>Up"),
+      Shortcut(localized("Move feed down"), keys: "<Alt><Shift>Down"),
+      Shortcut(localized("Search entries"), "win.search", "<Control><Shift>f", or: "slash"),
+      Shortcut(localized("Search entries or find in article"), "win.find-or-search", "<Control>f"),
     ]
   }
 
-  /// Keys handled by the window unless a text entry has the focus.
-  private static var singleKeys: [(keys: String, title: String)] {
+  private static var entries: [Shortcut] {
     [
-      ("n j", localized("Next article")), ("p k", localized("Previous article")),
-      ("space", localized("One page down; at the end, the next unread article")),
-      ("<Shift>space", localized("One page up")),
-      ("o", localized("Open in the browser")), ("m", localized("Mark as read or unread")),
-      ("s", localized("Star, or remove the star")),
-      ("<Shift>a", localized("Mark all as read")), ("slash", localized("Search")),
-      ("question", localized("Keyboard shortcuts")),
+      Shortcut(localized("Next entry"), keys: "j Down"), Shortcut(localized("Previous entry"), keys: "k Up"),
+      Shortcut(localized("Next unread entry"), keys: "n"),
+      Shortcut(localized("Previous unread entry"), keys: "p"),
+      Shortcut(localized("First entry"), keys: "Home"), Shortcut(localized("Last entry"), keys: "End"),
+      Shortcut(localized("Page up"), keys: "Page_Up"), Shortcut(localized("Page down"), keys: "Page_Down"),
+      Shortcut(localized("Open entry"), keys: "Return Right"),
+      Shortcut(localized("Go to the sidebar"), keys: "Left"),
+      Shortcut(localized("Mark as read or unread"), "win.toggle-read", "<Control>u", or: "m u"),
+      Shortcut(localized("Star or unstar"), "win.toggle-starred", "<Control>d", or: "s"),
+      Shortcut(localized("Open in browser"), "win.open-link", "<Control>Return", or: "o v"),
+      Shortcut(localized("Copy link to entry"), "win.copy-entry-link", "<Control><Shift>c"),
+      Shortcut(localized("Copy entries"), "win.copy-rows", "<Control>c"),
+      Shortcut(localized("Extend the selection"), keys: "<Shift>Down"),
+      Shortcut(localized("Move the cursor only"), keys: "<Control>Down"),
+      Shortcut(localized("Select or deselect"), keys: "<Control>space"),
+      Shortcut(localized("Select all entries"), keys: "<Control>a"),
+      Shortcut(localized("Remove entry"), "win.delete-row", "Delete"),
+      Shortcut(localized("Undo"), "win.undo", "<Control>z"),
+      Shortcut(localized("Redo"), "win.redo", "<Control><Shift>z"),
     ]
   }
 
-  private static var listKeys: [(keys: String, title: String)] {
+  private static var article: [Shortcut] {
     [
-      ("Up", localized("Previous row")), ("Down", localized("Next row")),
-      ("Page_Up", localized("One page up")),
-      ("Page_Down", localized("One page down")),
-      ("Home", localized("First row")), ("End", localized("Last row")),
-      ("<Shift>Down", localized("Extend the selection")),
-      ("<Control>Down", localized("Move without selecting")),
-      ("<Control>space", localized("Add the row to the selection or take it out")),
-      ("<Control>a", localized("Select all rows")), ("Return", localized("Read the entry")),
-      ("Escape", localized("Back to the list")),
-      ("<Shift>F10", localized("Menu of the row")), ("F10", localized("Main menu")),
+      Shortcut(localized("Page down, then next unread"), keys: "space"),
+      Shortcut(localized("Page up"), keys: "<Shift>space"),
+      Shortcut(localized("Scroll"), keys: "Up Down Page_Up Page_Down Home End"),
+      Shortcut(localized("Back to the list"), "win.back", "<Alt>Left Back", or: "Left Escape BackSpace"),
+      Shortcut(localized("Next match"), "win.find-next", "<Control>g"),
+      Shortcut(localized("Previous match"), "win.find-previous", "<Control><Shift>g"),
+      Shortcut(localized("Next link"), keys: "Tab"), Shortcut(localized("Previous link"), keys: "<Shift>Tab"),
+      Shortcut(localized("Open link or play picture"), keys: "Return"),
+      Shortcut(localized("Select all"), keys: "<Control>a"),
+      Shortcut(localized("Copy selection"), keys: "<Control>c"),
+      Shortcut(localized("Extend the selection"), keys: "<Shift>Right"),
+      Shortcut(localized("Extend the selection by a word"), keys: "<Shift><Control>Right"),
+      Shortcut(localized("Extend the selection by a line"), keys: "<Shift>Down"),
+      Shortcut(localized("Larger text"), "win.zoom-in", "<Control>plus <Control>equal <Control>KP_Add"),
+      Shortcut(localized("Smaller text"), "win.zoom-out", "<Control>minus <Control>KP_Subtract"),
+      Shortcut(localized("Reset text size"), "win.zoom-normal", "<Control>0 <Control>KP_0"),
+      Shortcut(localized("Plain text view"), "win.read-as-text", "<Control><Shift>t"),
+      Shortcut(localized("Print article"), "win.print", "<Control>p"),
+    ]
+  }
+
+  private static var files: [Shortcut] {
+    [
+      Shortcut(localized("Open files"), "win.open", "<Control>o"),
+      Shortcut(localized("Reload"), "win.reload", "F5 <Control>r"),
+      Shortcut(localized("Close feed"), "win.close-feed", "<Control>F4", or: "Delete"),
+    ]
+  }
+
+  private static var window: [Shortcut] {
+    [
+      Shortcut(localized("Show or hide sidebar"), "win.sidebar", "F9"),
+      Shortcut(localized("Next pane"), "win.next-pane", "F6"),
+      Shortcut(localized("Previous pane"), "win.previous-pane", "<Shift>F6"),
+      Shortcut(localized("Next control"), keys: "Tab"),
+      Shortcut(localized("Previous control"), keys: "<Shift>Tab"),
+      Shortcut(localized("Resize panes with arrow keys"), "win.move-division", "F8"),
+      Shortcut(localized("Full screen"), "win.fullscreen", "F11"),
+      Shortcut(localized("Close or go back"), keys: "Escape"),
+      Shortcut(localized("Main menu"), keys: "F10"),
+      Shortcut(localized("Context menu"), keys: "<Shift>F10 Menu"),
+      Shortcut(localized("Preferences"), "win.preferences", "<Control>comma"),
+      Shortcut(localized("Keyboard shortcuts"), "win.shortcuts", "<Control>question F1", or: "question"),
+      Shortcut(localized("Close window"), "win.close", "<Control>w"),
+      Shortcut(localized("Quit"), "app.quit", "<Control>q"),
     ]
   }
 
@@ -142,18 +149,10 @@ struct Shortcut {
 
   static func install(in application: UnsafeMutablePointer<GtkApplication>) {
     for shortcut in groups.flatMap(\.shortcuts) {
+      guard let action = shortcut.action else { continue }
       CStringArray.withConstants(shortcut.keys) {
-        gtk_application_set_accels_for_action(application, shortcut.action, $0)
+        gtk_application_set_accels_for_action(application, action, $0)
       }
     }
-  }
-
-  /// All keys in the order in which the dialog shows them.
-  static var describedGroups: [(title: String, keys: [(keys: String, title: String)])] {
-    var described = groups.map { group in
-      (group.title, group.shortcuts.map { (keys: $0.shownKeys.joined(separator: " "), title: $0.title) })
-    }
-    described.insert(contentsOf: fixedGroups, at: 1)
-    return described
   }
 }

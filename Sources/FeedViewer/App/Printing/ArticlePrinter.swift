@@ -78,7 +78,7 @@ final class ArticlePrinter {
 
   private func print(_ row: FeedRow, _ feed: String, to destination: PrintOperation.Destination) async {
     if case .failed(let reason) = await pages(of: row, feed, to: destination) {
-      fail(localized("The Article Could Not Be Printed"), reason)
+      fail(localized("Can’t Print"), reason)
     }
   }
 
@@ -93,7 +93,7 @@ final class ArticlePrinter {
       defer { file.abandon() }
       if try await write(file) { try file.commit() }
     } catch let failure as FileReplacement.Failure {
-      fail(localized("The Article Could Not Be Saved"), failure.message)
+      fail(localized("Can’t Save"), failure.message)
     } catch {
       preconditionFailure("Saving a file fails with a reason.")
     }
@@ -128,8 +128,8 @@ final class ArticlePrinter {
         document, to: destination, over: window,
         noPreviewer: { [fail] in
           fail(
-            localized("There Is No Program for Print Previews"),
-            localized("Install a document viewer such as Evince, or save the article as PDF."))
+            localized("No Print Preview"),
+            localized("Install a document viewer or save as PDF."))
         }, completion: { answer.resume(returning: $0) })
     }
   }

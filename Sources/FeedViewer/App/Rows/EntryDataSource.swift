@@ -99,7 +99,7 @@ final class EntryDataSource: EntryListDataSource {
   /// A row that is about to be shown is read at once, those around it when the list's ranges follow.
   private func awaitedContent(at place: RowIndexPath) -> RowContent {
     entries.need([place])
-    return RowContent(title: "", accessibleName: localized("Entry is being loaded"))
+    return RowContent(title: "", accessibleName: localized("Loading"))
   }
 
   func listView(_ list: ListView, estimateOf element: ListElement) -> RowEstimate {

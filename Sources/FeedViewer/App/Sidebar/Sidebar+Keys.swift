@@ -1,22 +1,9 @@
 import CGtk
-import FeedViewerBase
 import GtkInterop
 import LayoutCore
 
 /// The keys of the sidebar. They are taken before GtkListView gets them, which would move the focus to the heading, too.
 extension Sidebar {
-  /// For the shortcuts window.
-  static var keys: [(keys: String, title: String)] {
-    [
-      ("Up", localized("Previous list")), ("Down", localized("Next list")),
-      ("Return", localized("Go to the list")),
-      ("<Alt><Shift>Up", localized("Move the feed up")),
-      ("<Alt><Shift>Down", localized("Move the feed down")),
-      ("Delete", localized("Close feed")), ("<Shift>F10", localized("Context menu")),
-      ("Escape", localized("Go to the list")),
-    ]
-  }
-
   func addKeys() {
     let keys = gtk_event_controller_key_new()!
     gtk_event_controller_set_propagation_phase(keys, GTK_PHASE_CAPTURE)

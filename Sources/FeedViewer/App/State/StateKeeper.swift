@@ -60,9 +60,7 @@ final class StateKeeper {
     if settings == nil {
       StandardError.write(
         localized(
-          """
-          The settings' schema \(ApplicationInfo.identifier) is not installed: settings last until the program ends.
-          """))
+          "Settings can’t be saved: schema \(ApplicationInfo.identifier) is not installed."))
     }
     let cache = PathText.text(of: g_get_user_cache_dir()) + "/\(ApplicationInfo.programName)"
     return StateKeeper(

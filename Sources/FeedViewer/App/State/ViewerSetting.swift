@@ -14,6 +14,8 @@ enum ViewerSetting {
   static let sidebarWidth = SettingsKey("sidebar-width", default: 0)
   /// The size of texts as a factor.
   static let textZoom = SettingsKey("text-zoom", default: 1.0)
+  static let colorScheme = SettingsKey("color-scheme", default: ColorScheme.system)
+  static let lineLength = SettingsKey("line-length", default: LineLength.normal)
   static let density = SettingsKey("density", default: EntryDensity.usual)
   static let order = SettingsKey("sort-order", default: Arrangement.Order.file)
   static let grouping = SettingsKey("grouping", default: Arrangement.Grouping.feed)
@@ -32,6 +34,8 @@ nonisolated extension Arrangement.Order: SettingsValue {}
 nonisolated extension Arrangement.Grouping: SettingsValue {}
 nonisolated extension HeightCacheMode: SettingsValue {}
 nonisolated extension EntryDensity: SettingsValue {}
+nonisolated extension ColorScheme: SettingsValue {}
+nonisolated extension LineLength: SettingsValue {}
 
 extension Settings {
   /// The order and the sections of the list. A filter is not stored: at the next start, nothing would tell that entries are

@@ -24,7 +24,7 @@ final class ProgressNote {
   /// - Parameter arranging: How many entries were looked at for another order, of how many; nil if none are.
   func show(arranging: (done: Int, all: Int)?) {
     self.arranging = arranging.map {
-      localized("Arranging: \(grouped: $0.done) of \(grouped: $0.all) entries looked at so far.")
+      localized("Sorting… \(grouped: $0.done) of \(grouped: $0.all) entries")
     }
     show()
   }
@@ -32,7 +32,7 @@ final class ProgressNote {
   /// - Parameter marking: How many entries were looked at that are to be marked, of how many; nil if none are.
   func show(marking: (done: Int, all: Int)?) {
     self.marking = marking.map {
-      localized("Marking: \(grouped: $0.done) of \(grouped: $0.all) entries so far.")
+      localized("Marking as read… \(grouped: $0.done) of \(grouped: $0.all)")
     }
     show()
   }

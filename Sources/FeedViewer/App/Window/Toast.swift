@@ -48,7 +48,7 @@ final class Toast {
     let close = gtk_button_new_from_icon_name("window-close-symbolic")!
     gtk_widget_add_css_class(close, "flat")
     gtk_widget_set_tooltip_text(close, localized("Dismiss"))
-    Accessible.setLabel(localized("Dismiss This Message"), of: close)
+    Accessible.setLabel(localized("Dismiss"), of: close)
     Signal.connect(close, "clicked") { [weak self] in self?.hide() }
     gtk_box_append(box.cast(), close)
     gtk_revealer_set_child(widget.opaque, box)

@@ -33,6 +33,14 @@ extension ViewerWindow {
       $0.listStyle.set(density: $1)
       settings[ViewerSetting.density] = $1
     }
+    addChoice("style", options.isDark ? .dark : settings[ViewerSetting.colorScheme]) {
+      settings[ViewerSetting.colorScheme] = $1
+      $0.onColorScheme($1)
+    }
+    addChoice("line-length", article.view.lineLength) {
+      $0.article.view.lineLength = $1
+      settings[ViewerSetting.lineLength] = $1
+    }
     Action.addToggle("section-index", isOn: settings[ViewerSetting.sectionIndex], to: pointer) {
       [weak self] isOn in
       self?.list.showsSectionIndex = isOn
@@ -47,7 +55,7 @@ extension ViewerWindow {
       if let self { ShortcutsDialog.present(over: self.pointer) }
     }
     Action.add("preferences", to: pointer) { [weak self] in
-      if let self { PreferencesDialog.present(self.keeper.settings, over: self.pointer) }
+      if let self { PreferencesDialog.present(over: self) }
     }
     Action.add("about", to: pointer) { [weak self] in
       if let self { AboutDialog.present(over: self.pointer) }
@@ -62,17 +70,18 @@ extension ViewerWindow {
   func updateActions() {
     let selected = list.selectedRow.flatMap { place in entries.row(at: place).map { (place, $0) } }
     let isReading = isReading
-    // The list is not edited while it is hidden, and keys that edit text or feeds do not edit it.
-    let isEdited = !isListHidden && keyTarget == .other
+    // Keys that edit text or feeds do not edit the list.
+    let isEdited = keyTarget == .other
     Action.setEnabled(!library.files.isEmpty || !library.missing.isEmpty, "reload", in: pointer)
-    Action.setEnabled(selected != nil && !isReading && isEdited, "delete-row", in: pointer)
-    let hasEntry = isReading || selected != nil
+    Action.setEnabled(selected != nil && isEdited, "delete-row", in: pointer)
+    // A text entry has the keys of these for itself.
+    let isText = keyTarget == .textEntry
+    let hasEntry = (isReading || selected != nil) && !isText
     Action.setEnabled(hasEntry, "toggle-read", in: pointer)
     Action.setEnabled(hasEntry, "toggle-starred", in: pointer)
     let isReadingOn = library.awaitsEntries && library.isLoading
     Action.setEnabled(!entries.sections.isEmpty && !isReadingOn, "mark-all-read", in: pointer)
     // Everywhere but in a text entry: marks are made in articles, and feeds are closed at the side.
-    let isText = keyTarget == .textEntry
     Action.setEnabled(editor.history.last != nil && !isText, "undo", in: pointer)
     Action.setEnabled(editor.history.next != nil && !isText, "redo", in: pointer)
     Action.setEnabled(editor.history.last != nil, "undo-edit", in: pointer)
@@ -101,7 +110,7 @@ extension ViewerWindow {
 
   private func addEdits() {
     editor.onWait = { [weak self] in
-      self?.toast.show(localized("This is done as soon as all entries are counted."), hasUndo: false)
+      self?.toast.show(localized("Waiting until all entries are counted…"), hasUndo: false)
     }
     Action.add("delete-row", to: pointer) { [weak self] in
       guard let self else { return }
@@ -243,7 +252,7 @@ extension ViewerWindow {
   }
 
   /// The entry that is read, or else the selected one.
-  private var entryInFocus: FeedRow? { isReading ? article.row : selectedEntry }
+  var entryInFocus: FeedRow? { isReading ? article.row : selectedEntry }
 
   /// Copies the selected rows, after those were read that the list has not shown yet.
   private func copySelectedRows() {
@@ -260,7 +269,7 @@ extension ViewerWindow {
       EntryContent(rows: rows).copied.copy(from: self.pointer.cast())
       guard places.count > limit else { return }
       self.toast.show(
-        localized("Copied the first \(grouped: limit) of \(grouped: places.count) selected entries."),
+        localized("Copied the first \(grouped: limit) of \(grouped: places.count) entries"),
         hasUndo: false)
     }
   }
@@ -301,7 +310,7 @@ extension ViewerWindow {
     let name = UntrustedText.line(row.title)
     guard LocalReference.isRemote(address) else {
       LinkDialog.showRefusal(
-        localized("There is no such file."), about: UntrustedText.revealed(address), over: pointer)
+        localized("File not found."), about: UntrustedText.revealed(address), over: pointer)
       return
     }
     LinkDialog.offer(

@@ -13,7 +13,11 @@ extension ViewerWindow {
     }
     article.onHeadingChange = { [weak self] in self?.showTitle() }
     article.onBack = { [weak self] in self?.goBack() }
-    article.view.onZoom = { [weak self] in self?.listStyle.set(zoom: $0) }
+    article.view.onZoom = { [weak self] zoom in
+      self?.listStyle.set(zoom: zoom)
+      self?.bars.show(zoom: zoom)
+    }
+    bars.show(zoom: article.view.zoom)
     article.onTurn = { [weak self] in self?.turn($0) }
   }
 
@@ -32,6 +36,11 @@ extension ViewerWindow {
     Action.add("zoom-normal", to: pointer) { [weak self] in self?.article.view.zoom = 1 }
     Action.addToggle("wrap-code", isOn: false, to: pointer) { [weak self] in self?.article.view.wrapsCode = $0
     }
+    Action.add("read-as-text", to: pointer) { [weak self] in
+      guard let self, let row = self.entryInFocus else { return }
+      self.readingAsText?.cancel()
+      self.readingAsText = PlainTextWindow.open(row, over: self)
+    }
     Action.add("copy-entry-link", to: pointer) { [weak self] in
       if let self, let link = self.article.row?.link { self.article.copy(link) }
     }
@@ -46,6 +55,7 @@ extension ViewerWindow {
     Action.setEnabled(place(of: .next) != nil, "next-article", in: pointer)
     Action.setEnabled(place(of: .previous) != nil, "previous-article", in: pointer)
     Action.setEnabled(article.row?.link != nil, "copy-entry-link", in: pointer)
+    Action.setEnabled(entryInFocus != nil, "read-as-text", in: pointer)
   }
 
   /// Changes the size of the text, in the list and in articles.

@@ -17,26 +17,24 @@ extension ViewerWindow {
 
   func keyPressed(_ key: UInt32, modifiers: UInt32) -> EventResult {
     let others = GDK_ALT_MASK.rawValue | GDK_SUPER_MASK.rawValue | GDK_CONTROL_MASK.rawValue
-    guard modifiers & others == 0, keyTarget != .textEntry,
-      keeper.settings[ViewerSetting.singleKeyShortcuts]
-    else { return .unhandled }
+    guard modifiers & others == 0, keyTarget != .textEntry else { return .unhandled }
     let isShift = modifiers & GDK_SHIFT_MASK.rawValue != 0
+    if isFocusInList, listKeyPressed(key, isShift: isShift) == .handled { return .handled }
+    guard keeper.settings[ViewerSetting.singleKeyShortcuts] else { return .unhandled }
     // Some layouts need Shift for these two.
     switch Int32(key) {
     case GDK_KEY_slash: return perform("search")
     case GDK_KEY_question: return perform("shortcuts")
-    case GDK_KEY_space where !isReading && hasArticle && isFocusInList:
-      // Who pages through an entry reads it.
-      if let row = article.row { markOpened(row) }
-      if isShift { article.turnPageBack() } else { article.turnPage() }
-      return .handled
     default: break
     }
     // In the sidebar, letters look for a list.
     guard keyTarget != .feeds else { return .unhandled }
     let letter = Int32(gdk_keyval_to_lower(key))
-    if isShift { return letter == GDK_KEY_a ? perform("mark-all-read") : .unhandled }
     switch letter {
+    case GDK_KEY_a where isShift: return perform("mark-all-read")
+    case GDK_KEY_j where isShift: return perform("next-list")
+    case GDK_KEY_k where isShift: return perform("previous-list")
+    case _ where isShift: return .unhandled
     case GDK_KEY_j: goOn(.next)
     case GDK_KEY_k: goOn(.previous)
     case GDK_KEY_n: return perform("next-unread")
@@ -46,6 +44,33 @@ extension ViewerWindow {
     case GDK_KEY_s: return perform("toggle-starred")
     default: return .unhandled
     }
+    return .handled
+  }
+
+  /// Keys that go on from the list to the panes beside it, which are no letters.
+  private func listKeyPressed(_ key: UInt32, isShift: Bool) -> EventResult {
+    let isMirrored = gtk_widget_get_direction(panes.widget) == GTK_TEXT_DIR_RTL
+    switch Int32(key) {
+    case GDK_KEY_space where !isReading && hasArticle:
+      // Who pages through an entry reads it.
+      if let row = article.row { markOpened(row) }
+      if isShift { article.turnPageBack() } else { article.turnPage() }
+    case GDK_KEY_Left where !isShift, GDK_KEY_Right where !isShift:
+      if (Int32(key) == GDK_KEY_Right) != isMirrored { return goToArticle() }
+      guard panes.showsSidebarNow else { return .unhandled }
+      sidebar.takeFocus()
+    default: return .unhandled
+    }
+    return .handled
+  }
+
+  /// Goes on from the list to the article, which takes the place of the list if there is room for one of both.
+  private func goToArticle() -> EventResult {
+    guard panes.arrangement.isSplit else { return perform("read-entry") }
+    guard hasArticle else { return .unhandled }
+    panes.front = .article
+    article.focusPage()
+    updateActions()
     return .handled
   }
 

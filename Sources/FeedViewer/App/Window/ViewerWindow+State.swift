@@ -25,6 +25,7 @@ extension ViewerWindow {
     panes.sidebarWidth = sidebarWidth > 0 ? sidebarWidth : nil
     panes.showsSidebar = showsSidebar
     article.view.zoom = ArticleView.zoom(nearestTo: settings[ViewerSetting.textZoom])
+    article.view.lineLength = settings[ViewerSetting.lineLength]
     if !settings.arrangement.isPlain { show(settings.arrangement) }
     if options.size == nil, settings[ViewerSetting.isMaximized] { gtk_window_maximize(pointer) }
   }

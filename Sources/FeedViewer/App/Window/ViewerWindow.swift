@@ -35,6 +35,8 @@ final class ViewerWindow {
   var searchReport: TimeoutSource?
   /// Reads selected rows to copy them.
   var copying: Task<Void, Never>?
+  /// Reads the entry that is shown as plain text next.
+  var readingAsText: Task<Void, Never>?
   let list: ListView
   /// The density and the zoom of the list.
   let listStyle: EntryListStyle
@@ -97,10 +99,12 @@ final class ViewerWindow {
   private let heights: HeightMemory
   private let preloader: TextPreloader
   private var flingReader: FlingReader?
-  let bars = HeaderBars()
+  let bars: HeaderBars
   let banner = Banner()
   let content: ContentStack
   let article: ArticlePage
+  /// Called when the user chooses whether windows are light or dark.
+  var onColorScheme: (ColorScheme) -> Void = { _ in }
   /// Tells of new entries while the window is not active.
   let notifier: NewEntryNotifier
   /// Prints and saves articles.
@@ -148,6 +152,7 @@ final class ViewerWindow {
     keeper: StateKeeper = StateKeeper(), load: FeedLibrary.Load? = nil
   ) {
     self.keeper = keeper
+    bars = HeaderBars { [settings = keeper.settings] in settings[ViewerSetting.singleKeyShortcuts] }
     seenRemarks = SeenRemarks(state: keeper.state)
     let pictureDecoder = options.pictureProgram.map { PictureDecoder(program: $0) }
     list = ListView(pictureDecoder: pictureDecoder)

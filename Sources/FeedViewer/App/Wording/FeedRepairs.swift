@@ -30,27 +30,27 @@ nonisolated struct FeedRepairs: Sendable, Equatable {
     guard let end else {
       if isSoFar {
         return localized(
-          "Repaired \(grouped: count) place so far, at \(first.message).",
-          plural: "Repaired \(grouped: count) places so far, the first at \(first.message).", count: count)
+          "\(grouped: count) error repaired so far, at \(first.message).",
+          plural: "\(grouped: count) errors repaired so far, the first at \(first.message).", count: count)
       }
       return localized(
-        "Repaired \(grouped: count) place at \(first.message).",
-        plural: "Repaired \(grouped: count) places, the first at \(first.message).", count: count)
+        "\(grouped: count) error repaired, at \(first.message).",
+        plural: "\(grouped: count) errors repaired, the first at \(first.message).", count: count)
     }
     // What is missing is reported before what was repaired.
     let cut = localized(
-      "The file ends in the middle, at line \(end.line), column \(end.column): \(end.repair).")
+      "The file is incomplete: it ends at line \(end.line), column \(end.column): \(end.repair).")
     guard count > 1 else { return cut }
     if isSoFar {
       let repaired = localized(
-        "Repaired \(grouped: count - 1) more place so far, at \(first.message).",
-        plural: "Repaired \(grouped: count - 1) more places so far, the first at \(first.message).",
+        "\(grouped: count - 1) more error repaired so far, at \(first.message).",
+        plural: "\(grouped: count - 1) more errors repaired so far, the first at \(first.message).",
         count: count - 1)
       return Sentences.joined([cut, repaired])
     }
     let repaired = localized(
-      "Repaired \(grouped: count - 1) more place at \(first.message).",
-      plural: "Repaired \(grouped: count - 1) more places, the first at \(first.message).", count: count - 1)
+      "\(grouped: count - 1) more error repaired, at \(first.message).",
+      plural: "\(grouped: count - 1) more errors repaired, the first at \(first.message).", count: count - 1)
     return Sentences.joined([cut, repaired])
   }
 }

@@ -83,28 +83,28 @@ extension FeedError.Reason {
   public var message: Message {
     switch self {
     case .cannotOpen(let why):
-      Message("The file can't be opened (\(system: why)). Check its name and permissions.")
-    case .doesNotExist: Message("There is no such file. Check its name, or whether it was moved or deleted.")
-    case .isNotPermitted: Message("You are not permitted to read this file. Check its permissions.")
+      Message("The file can’t be opened (\(system: why)).")
+    case .doesNotExist: Message("File not found. It may have been moved or deleted.")
+    case .isNotPermitted: Message("No permission to read this file.")
     case .isDirectory: Message("This is a folder. Choose a feed file inside it.")
     case .notAFile: Message("This is not a regular file. Save the feed to a file first.")
-    case .empty: Message("The file is empty. Save the feed again.")
-    case .binary: Message("This is a binary file, not a feed. Choose an RSS, Atom or JSON Feed file.")
+    case .empty: Message("The file is empty. Download it again.")
+    case .binary: Message("This is not a feed. Choose an RSS, Atom or JSON Feed file.")
     case .compressed:
-      Message("The file is compressed more than once. Unpack it first (gunzip).")
+      Message("Compressed twice. Unpack it first.")
     case .damagedCompression:
-      Message("The file is compressed, and damaged from its start. Save it again.")
-    case .webPage: Message("This is a web page. Save the feed itself, not the page that links to it.")
+      Message("Damaged compressed file. Download it again.")
+    case .webPage: Message("This is a web page, not a feed. Download the feed it links to.")
     case .notAFeed(let found): Message("This is \(found), not a feed. Choose an RSS, Atom or JSON Feed file.")
     case .invalidJSON(let what):
-      Message("The JSON is broken: \(what). Save the feed again or correct it there.")
-    case .cutOff: Message("The file is cut off before its first complete entry. Save the feed again.")
-    case .endsEarly: Message("The file is cut off.")
+      Message("The JSON has an error: \(what)")
+    case .cutOff: Message("The file ends before its first complete entry. Download it again.")
+    case .endsEarly: Message("The file is incomplete.")
     case .tooLarge(let limit):
       Message(
-        "The file is larger than \(limit / 1_000_000_000) GB, the most that fits the memory of this computer."
+        "The file is too large for this computer’s memory (\(limit / 1_000_000_000) GB)."
       )
-    case .cancelled: Message("Reading was stopped.")
+    case .cancelled: Message("Loading was cancelled.")
     }
   }
 }

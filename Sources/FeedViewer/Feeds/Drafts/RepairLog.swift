@@ -28,13 +28,13 @@ struct RepairLog {
   }
 
   mutating func noteTooManyEntries(_ limit: Int, at offset: Int, in text: inout SourceText) {
-    note(Message("more than \(limit) entries"), Message("the rest left out"), at: offset, in: &text)
+    note(Message("more than \(limit) entries"), Message("the rest ignored"), at: offset, in: &text)
   }
 
   mutating func noteLongList(at offset: Int, in text: inout SourceText) {
     note(
       Message("an entry with more than \(EntryDraft.listLimit) tags, names or files"),
-      Message("the others left out"),
+      Message("the others ignored"),
       at: offset, in: &text)
   }
 

@@ -62,7 +62,7 @@ struct Encoding {
     let known = aliases[name] ?? name
     guard let converter = iconv_open("UTF-8", known), converter != iconv_t(bitPattern: -1) else {
       return Encoding(
-        kind: utf8, complaint: (Message("the unknown encoding \"\(label)\""), Message("read as UTF-8")))
+        kind: utf8, complaint: (Message("the unknown encoding “\(label)”"), Message("read as UTF-8")))
     }
     iconv_close(converter)
     guard let encoding = SingleByteEncoding(known) else { return Encoding(kind: .named(known)) }

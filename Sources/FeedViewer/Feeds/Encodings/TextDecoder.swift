@@ -166,7 +166,7 @@ struct TextDecoder: ~Copyable {
       if source.isAtEnd, check.isIncomplete {
         note(
           target, check.validCount, offset, Message("a character that is cut off"),
-          Message("left out at the end of the file"))
+          Message("ignored at the end of the file"))
       } else {
         keepRaw(target + check.validCount, total - check.validCount)
       }

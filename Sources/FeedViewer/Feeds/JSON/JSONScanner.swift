@@ -72,7 +72,7 @@ struct JSONScanner: ~Copyable {
     case 0x22: return .string
     case 0x2D, 0x30...0x39: return .number
     case let byte where ASCII.isLetter(byte): return .literal
-    default: throw fault(Message("a value is expected here, not \"\(String(UnicodeScalar(byte)))\""))
+    default: throw fault(Message("a value is expected here, not “\(String(UnicodeScalar(byte)))”"))
     }
   }
 

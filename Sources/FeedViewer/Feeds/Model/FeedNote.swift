@@ -17,17 +17,17 @@ public enum FeedNote: Sendable, Hashable, CustomStringConvertible {
     switch self {
     case .largeFile(let bytes):
       Message(
-        "This file is large (\(bytes / 1_000_000) MB). Reading it takes a while, and its rows take much memory."
+        "Large file (\(bytes / 1_000_000) MB): loading takes a while and much memory."
       )
     case .copied(let bytes):
       Message(
-        "While this file is open, its unpacked text takes \(bytes / 1_000_000) MB in a temporary file."
+        "Uses \(bytes / 1_000_000) MB of temporary disk space while open."
       )
     case .entriesOmitted(let count, let limit):
       Message(
-        "The first \(grouped: limit) entries are shown. \(grouped: count) more entry was left out.",
+        "Showing the first \(grouped: limit) entries. \(grouped: count) more is left out.",
         plural:
-          "The first \(grouped: limit) entries are shown. \(grouped: count) more entries were left out.",
+          "Showing the first \(grouped: limit) entries. \(grouped: count) more are left out.",
         count: count)
     }
   }

@@ -26,14 +26,14 @@ public struct FeedWarning: Sendable, Hashable, CustomStringConvertible {
   /// A control character that was left out.
   init(line: Int, column: Int, omitted byte: UInt8) {
     let found = byte == 0 ? Message("a NUL") : Message("the control character \(Int(byte))")
-    self.init(line: line, column: column, found: found, repair: Message("left out"))
+    self.init(line: line, column: column, found: found, repair: Message("ignored"))
     omittedCount = 1
   }
 
   /// Tells how many control characters were left out.
   mutating func count(omitted count: Int) {
     guard omittedCount == 1, count > 1 else { return }
-    found = Message("\(found) (\(count) in all)")
+    found = Message("\(found) (\(count) times)")
     omittedCount = count
   }
 

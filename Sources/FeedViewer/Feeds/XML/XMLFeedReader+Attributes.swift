@@ -26,7 +26,7 @@ extension XMLFeedReader {
     let prefix = names.symbols[Int(symbol)].prefix
     guard warnedPrefixes.insert(prefix).inserted else { return }
     log.note(
-      Message("the prefix \"\(prefix)\" is not declared"),
+      Message("the prefix “\(prefix)” is not declared"),
       XMLModule.of(undeclaredPrefix: prefix) == .other
         ? Message("its elements ignored") : Message("read as usual"),
       at: scanner.name.lowerBound, in: &scanner.text)

@@ -32,7 +32,7 @@ extension XMLFeedReader {
       text.withUnsafeBufferPointer { buffer.append($0) }
       return length + 2
     case .none:
-      noteAmpersand(at: position, Message("a bare \"&\""))
+      noteAmpersand(at: position, Message("a bare “&”"))
     }
     buffer.append(0x26)
     return 1

@@ -439,15 +439,15 @@ struct XMLFeedReader: FileReader, ~Copyable {
 extension XMLScanner.Repair {
   fileprivate var words: (found: Message, repair: Message) {
     switch self {
-    case .bareLessThan: (Message("a \"<\" that starts no tag"), Message("kept as text"))
+    case .bareLessThan: (Message("a “<” that starts no tag"), Message("kept as text"))
     case .unquotedValue: (Message("an attribute value without quotes"), Message("read up to the next space"))
     case .attributeWithoutValue: (Message("an attribute without a value"), Message("read as empty"))
     case .unclosedCDATA: (Message("a CDATA section without its end"), Message("read to the end of the file"))
     case .unclosedComment: (Message("a comment without its end"), Message("skipped to the end of the file"))
-    case .unclosedTag: (Message("a tag without its \">\""), Message("closed there"))
+    case .unclosedTag: (Message("a tag without its “>”"), Message("closed there"))
     case .unclosedDocumentType:
-      (Message("a DOCTYPE that does not end or is too long"), Message("skipped to its first \">\""))
-    case .tooManyAttributes: (Message("a tag with more than 256 attributes"), Message("the others left out"))
+      (Message("a DOCTYPE that does not end or is too long"), Message("skipped to its first “>”"))
+    case .tooManyAttributes: (Message("a tag with more than 256 attributes"), Message("the others ignored"))
     }
   }
 }

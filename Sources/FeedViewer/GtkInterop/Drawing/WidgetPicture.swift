@@ -18,7 +18,7 @@ public enum WidgetPicture {
       let isWritten = try texture(of: widget).use { texture in
         PathText.withCString(path) { gdk_texture_save_to_png(texture, $0) } != 0
       }
-      return isWritten ? nil : localized("The picture can't be written to \(PathText.display(path)).")
+      return isWritten ? nil : localized("The picture can’t be written to \(PathText.display(path)).")
     } catch {
       return error.message
     }
@@ -40,7 +40,7 @@ public enum WidgetPicture {
   ) throws(Failure) -> GObjectReference<OpaquePointer> {
     guard let native = gtk_widget_get_native(widget), let renderer = gtk_native_get_renderer(native),
       let snapshot = gtk_snapshot_new()
-    else { throw Failure(message: localized("The window can't be drawn.")) }
+    else { throw Failure(message: localized("The window can’t be drawn.")) }
     let scale = Double(gtk_widget_get_scale_factor(widget))
     gtk_snapshot_scale(snapshot, Float(scale), Float(scale))
     let (width, height) = GObjectReference(adopting: gtk_widget_paintable_new(widget)!).use { paintable in
@@ -56,7 +56,7 @@ public enum WidgetPicture {
     var bounds = graphene_rect_t()
     graphene_rect_init(&bounds, 0, 0, Float(width * scale), Float(height * scale))
     guard let texture = gsk_renderer_render_texture(renderer, node, &bounds) else {
-      throw Failure(message: localized("The window can't be drawn."))
+      throw Failure(message: localized("The window can’t be drawn."))
     }
     return GObjectReference(adopting: texture)
   }

@@ -24,16 +24,16 @@ public nonisolated enum PictureFailure: Error, Hashable, Sendable {
   /// A sentence for the user.
   public var message: String {
     switch self {
-    case .unreadable: localized("This picture can't be read.")
+    case .unreadable: localized("Can’t read this picture")
     case .outsideFolder: localized("This picture is outside the folder of the feed.")
-    case .fileTooLarge: localized("The file of this picture is too large.")
-    case .undecodable: localized("The file of this picture is broken, or its format is not known.")
+    case .fileTooLarge: localized("Picture file too large")
+    case .undecodable: localized("Damaged picture or unknown format")
     case .tooManyPixels(let width, let height):
       localized("This picture is too large: \(width) × \(height) pixels.")
     case .memoryLimit: localized("This picture needs too much memory.")
-    case .timeLimit: localized("This picture takes too long to decode.")
-    case .crashed: localized("Decoding this picture failed.")
-    case .noDecoder: localized("Pictures can't be decoded at the moment.")
+    case .timeLimit: localized("Picture takes too long")
+    case .crashed: localized("Can’t show this picture")
+    case .noDecoder: localized("Pictures can’t be shown at the moment.")
     }
   }
 

@@ -33,6 +33,11 @@ package enum Accessible {
     }
   }
 
+  /// Says in words what the value of a slider means.
+  package static func setValueText(_ text: String, of widget: WidgetPointer) {
+    set(GTK_ACCESSIBLE_PROPERTY_VALUE_TEXT, to: text, of: widget)
+  }
+
   private static func set(_ property: GtkAccessibleProperty, to text: String, of widget: WidgetPointer) {
     var value = GValue()
     g_value_init(&value, cgtk_type_string())

@@ -5,6 +5,10 @@ package enum Menu {
   package indirect enum Item {
     /// - Parameter target: The action's string parameter, if it has one.
     case action(_ label: String, _ action: String, target: String? = nil)
+    /// - Parameter key: A key of the action that is not the application's, in GTK's notation.
+    case keyedAction(_ label: String, _ action: String, key: String?)
+    /// A widget that is added to the popover under this name.
+    case widget(_ name: String)
     case section(_ label: String?, [Item])
     case submenu(_ label: String, [Item])
     /// A section whose items change: a GMenu that its owner fills.
@@ -46,6 +50,16 @@ package enum Menu {
       case .action(let label, let action, let target):
         GObjectReference(adopting: g_menu_item_new(label, nil)!).use { item in
           g_menu_item_set_action_and_target_value(item, action, target.map { g_variant_new_string($0) })
+          g_menu_append_item(menu, item)
+        }
+      case .keyedAction(let label, let action, let key):
+        GObjectReference(adopting: g_menu_item_new(label, action)!).use { item in
+          if let key { g_menu_item_set_attribute_value(item, "accel", g_variant_new_string(key)) }
+          g_menu_append_item(menu, item)
+        }
+      case .widget(let name):
+        GObjectReference(adopting: g_menu_item_new(nil, nil)!).use { item in
+          g_menu_item_set_attribute_value(item, "custom", g_variant_new_string(name))
           g_menu_append_item(menu, item)
         }
       case .section(let label, let items):

@@ -24,12 +24,12 @@ public enum SearchNote: Sendable, Hashable, CustomStringConvertible {
   /// The sentence, which can be translated.
   public var message: Message {
     switch self {
-    case .openQuote(let phrase): Message("The phrase “\(phrase)” has no quotation mark at its end.")
-    case .nothingToFind(let term): Message("“\(term)” has nothing to search for.")
-    case .unknownState(let term): Message("“\(term)” is none of is:unread, is:read and is:starred.")
-    case .unknownDate(let term): Message("“\(term)” has no date, such as 2024, 2024-05 or 2024-05-03.")
-    case .incompleteDate(let term, let understood): Message("Of “\(term)”, only \(understood) is a date.")
-    case .cut: Message("Only the beginning of this long text is searched for.")
+    case .openQuote(let phrase): Message("Missing closing quote after “\(phrase)”")
+    case .nothingToFind(let term): Message("Nothing to search for after “\(term)”")
+    case .unknownState(let term): Message("Unknown “\(term)”. Try is:unread, is:read or is:starred.")
+    case .unknownDate(let term): Message("“\(term)” needs a date such as 2024-05")
+    case .incompleteDate(_, let understood): Message("Only “\(understood)” is a date")
+    case .cut: Message("Only the beginning of this text is used.")
     }
   }
 }

@@ -104,6 +104,7 @@ extension ListView {
 
   func environmentChanged() {
     environment.invalidate()
+    onStyleChange()
     if !layoutCycle.isAllocating, !scrollState.port.isConfiguring { gtk_widget_queue_resize(widget.pointer) }
   }
 

@@ -30,6 +30,8 @@ public final class ListView {
 
   /// Called when the font has changed, and before the first layout: registers templates whose sizes follow the font.
   package var onFontChange: () -> Void = {}
+  /// Called when the style of the widget has changed, such as its colours.
+  package var onStyleChange: () -> Void = {}
   /// Called when the heights of all rows have become known.
   package var onAllMeasured: () -> Void = {}
   /// `heightConditions`, and what it was made from.

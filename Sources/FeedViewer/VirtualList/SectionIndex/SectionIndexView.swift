@@ -87,8 +87,8 @@ final class SectionIndexView: CustomWidgetDelegate {
     current = entry
     gtk_widget_queue_draw(widget.pointer)
     let name =
-      entry.map { localized("Section index, \(entries[$0].title), \($0 + 1) of \(entries.count)") }
-      ?? localized("Section index")
+      entry.map { localized("Index bar, \(entries[$0].title), \($0 + 1) of \(entries.count)") }
+      ?? localized("Index bar")
     Accessible.setLabel(name, of: widget.pointer)
   }
 

@@ -87,7 +87,7 @@ nonisolated extension ArticleTemplate {
     return WideTableRow(
       row.cells, columns, highest: row.highestCell,
       padding: (ArticleTypography.cellPadding.horizontal * typography.lengthScale).rounded(),
-      characterWidth: typography.measure / ArticleTypography.charactersInLine)
+      characterWidth: typography.characterWidth)
   }
 
   /// The cells of a wide table's row that its height does not depend on, or the parts of a long line of code.
@@ -138,7 +138,7 @@ nonisolated extension ArticleTemplate {
       row.cells.reduce(0) { $0 + $1.span }, TableColumns.limit(cellCount: row.cells.count))
     var columns = TableColumns(count: count)
     let width = (typography.measure / Double(max(count, 1))).rounded(.down)
-    let wide = (typography.measure / ArticleTypography.charactersInLine * Self.charactersOfWideCell).rounded()
+    let wide = (typography.characterWidth * Self.charactersOfWideCell).rounded()
     let areWide = columns.areWide
     for column in 0..<count {
       columns.fit(column..<column + 1, preferred: areWide ? wide : width) { areWide ? wide : 0 }

@@ -7,9 +7,10 @@ package nonisolated struct ArticleTypography: Sendable, Hashable {
   package let zoom: Double
   /// The size of the user's font as a multiple of the usual one.
   let fontScale: Double
-  /// The widest column of text, in logical pixels: about 66 characters (Bringhurst, The Elements of Typographic Style,
-  /// section 2.1.2, calls 45 to 75 satisfactory).
+  /// The widest column of text, in logical pixels.
   package let measure: Double
+  /// The width of an average character of the text, in logical pixels.
+  let characterWidth: Double
   /// Whether the user interface runs from right to left.
   package let isInterfaceRightToLeft: Bool
   /// Whether lines of code are wrapped, and do not scroll sideways.
@@ -17,8 +18,6 @@ package nonisolated struct ArticleTypography: Sendable, Hashable {
   /// Whether the page is so narrow that its margins are smaller.
   let isNarrow: Bool
 
-  /// The characters of a line in the widest column.
-  static let charactersInLine = 66.0
   /// The size of the text in the font of the user interface.
   static let bodyScale = 1.08
   /// The distance between the lines of text and of notes as a multiple of the font's size.
@@ -31,7 +30,7 @@ package nonisolated struct ArticleTypography: Sendable, Hashable {
   /// By what lengths for the usual font at a zoom of 1 are multiplied: those between texts grow with the texts.
   var lengthScale: Double { zoom * fontScale }
   /// The width of a marker's digits: most fonts have digits wider than their average letter.
-  var digitWidth: Double { 1.2 * measure / Self.charactersInLine }
+  var digitWidth: Double { 1.2 * characterWidth }
   /// The distance between a marker and its text at a zoom of 1.
   static let markerGap = 8.0
   /// The width of a quotation's bar and the distance to its text, at a zoom of 1.
@@ -54,18 +53,21 @@ package nonisolated struct ArticleTypography: Sendable, Hashable {
   ///   - zoom: The size of the text as a multiple of its usual size; positive.
   ///   - fontScale: The size of the user's font as a multiple of the usual one, 10 points at 96 dots per inch; positive.
   ///   - measure: The widest column of text, in logical pixels.
+  ///   - characterWidth: The width of an average character of the text, in logical pixels.
   ///   - isInterfaceRightToLeft: Whether the user interface runs from right to left.
   ///   - wrapsCode: Whether lines of code are wrapped, and do not scroll sideways.
   ///   - isNarrow: Whether the page is so narrow that its margins are smaller.
   ///   - leading: The distance between the lines of text as a multiple of the font's size.
   package init(
-    zoom: Double = 1, fontScale: Double = 1, measure: Double = 620, isInterfaceRightToLeft: Bool = false,
-    wrapsCode: Bool = false, isNarrow: Bool = false, leading: Double = ArticleTypography.leading
+    zoom: Double = 1, fontScale: Double = 1, measure: Double = 620, characterWidth: Double = 9.4,
+    isInterfaceRightToLeft: Bool = false, wrapsCode: Bool = false, isNarrow: Bool = false,
+    leading: Double = ArticleTypography.leading
   ) {
     precondition(zoom > 0 && fontScale > 0, "The zoom and the font of an article must be positive.")
     self.zoom = zoom
     self.fontScale = fontScale
     self.measure = measure
+    self.characterWidth = characterWidth
     self.isInterfaceRightToLeft = isInterfaceRightToLeft
     self.wrapsCode = wrapsCode
     self.isNarrow = isNarrow

@@ -7,6 +7,11 @@ package nonisolated extension ArticleDocument {
   /// - Complexity: O(length of the text).
   var copiedText: String { ArticleSelection.all.text(of: withOpenDisclosures) }
 
+  /// The same for a text widget: addresses of links follow their words, and long paragraphs are divided into lines.
+  ///
+  /// - Complexity: O(length of the text).
+  var plainText: String { ArticleSelection.all.text(of: withOpenDisclosures, isForWidget: true) }
+
   /// The blocks of the document, each with its pictures and links. A table is one block.
   ///
   /// - Parameter source: The name or address of a picture's file.

@@ -88,8 +88,10 @@ package nonisolated struct ArticleSelection: Sendable, Equatable {
 
   /// The selected text of a document, as it is copied.
   ///
+  /// - Parameter isForWidget: Whether it is for a text widget: addresses of links follow their words, and all rows begin in
+  ///   lines of their own, because such widgets lay out a line at once.
   /// - Complexity: O(length of the selected text).
-  package func text(of document: ArticleDocument) -> String {
+  func text(of document: ArticleDocument, isForWidget: Bool) -> String {
     var result = ""
     for index in rows(of: document) {
       let row = document.row(at: index)
@@ -107,13 +109,18 @@ package nonisolated struct ArticleSelection: Sendable, Equatable {
         if number > (isWhole ? 0 : first) {
           result += ArticleText.Separator.tab.rawValue
         } else if !result.isEmpty {
-          result += row.separator.rawValue
+          result += isForWidget && row.separator.isInLine ? "\n" : row.separator.rawValue
         }
         guard let part = parts[number] else { continue }
         if let marker = row.copiedMarker, part.lowerBound == 0 { result += "\(marker) " }
-        result += texts[number].string.part(bytes: part)
+        result += isForWidget ? row.addressedText(number) : String(texts[number].string.part(bytes: part))
       }
     }
     return result
   }
+
+  /// The selected text of a document, as it is copied.
+  ///
+  /// - Complexity: O(length of the selected text).
+  package func text(of document: ArticleDocument) -> String { text(of: document, isForWidget: false) }
 }

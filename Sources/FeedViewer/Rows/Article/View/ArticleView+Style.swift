@@ -19,6 +19,14 @@ extension ArticleView {
     setTypography(zoom: typography.zoom)
   }
 
+  /// The theme has changed, or the state of the widget. Rows can't be drawn anew while GTK finds out the styles of all widgets.
+  func styleChanged() {
+    colorChange = IdleSource(priority: G_PRIORITY_DEFAULT) { [weak self] in
+      self?.takeColors()
+      return .done
+    }
+  }
+
   /// Does the same before all rows are replaced.
   func takeStyle() {
     takeColors()
@@ -56,10 +64,10 @@ extension ArticleView {
 
   /// The lengths that follow from the list's font and direction.
   private func presentTypography(zoom: Double, wrapsCode: Bool, isNarrow: Bool) -> ArticleTypography {
-    let style = TextStyle(scale: ArticleTypography.bodyScale * zoom)
+    let width = list.averageCharacterWidth(of: TextStyle(scale: ArticleTypography.bodyScale * zoom))
     return ArticleTypography(
       zoom: zoom, fontScale: Self.fontScale(of: list.widget.pointer),
-      measure: (list.averageCharacterWidth(of: style) * ArticleTypography.charactersInLine).rounded(),
+      measure: (width * lineLength.averageWidths).rounded(), characterWidth: width,
       isInterfaceRightToLeft: gtk_widget_get_direction(list.widget.pointer) == GTK_TEXT_DIR_RTL,
       wrapsCode: wrapsCode, isNarrow: isNarrow)
   }

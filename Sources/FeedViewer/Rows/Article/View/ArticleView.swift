@@ -32,6 +32,8 @@ package final class ArticleView {
   private let sidewaysInput: ArticleSidewaysInput
   private let marking = ArticleMarks()
   var typography = ArticleTypography()
+  /// Takes over the colours of another theme.
+  var colorChange: IdleSource?
   /// Called when the size of the text was changed, by an action or by fingers.
   package var onZoom: (Double) -> Void = { _ in }
 
@@ -84,6 +86,7 @@ package final class ArticleView {
     connect(work)
     registerTemplates()
     list.onFontChange = { [weak self] in self?.fontChanged() }
+    list.onStyleChange = { [weak self] in self?.styleChanged() }
     Signal.connect(list.widget.pointer, "realize") { [weak self] in self?.updateStyle() }
     Signal.connect(list.widget.pointer, "direction-changed") { [weak self] _ in
       self?.updateStyle()
@@ -256,6 +259,11 @@ package final class ArticleView {
       guard newValue != typography.isNarrow else { return }
       setTypography(zoom: typography.zoom, isNarrow: newValue)
     }
+  }
+
+  /// How long lines may become.
+  package var lineLength = LineLength.normal {
+    didSet { if lineLength != oldValue { setTypography(zoom: typography.zoom) } }
   }
 
   /// Scrolls the code or table at a point of the list sideways.

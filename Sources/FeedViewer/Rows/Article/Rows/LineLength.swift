@@ -1,0 +1,16 @@
+/// How long the lines of an article may become.
+package nonisolated enum LineLength: String, Sendable, CaseIterable {
+  /// About 60, 75 and 90 characters (Bringhurst, The Elements of Typographic Style, section 2.1.2, calls 45 to 75
+  /// satisfactory).
+  case narrow, normal, wide
+
+  /// The longest lines as a multiple of the width that Pango gives for an average character. That counts wide letters as often
+  /// as narrow ones: 90 characters of running text take the room of about 66.
+  var averageWidths: Double {
+    switch self {
+    case .narrow: 44
+    case .normal: 55
+    case .wide: 66
+    }
+  }
+}

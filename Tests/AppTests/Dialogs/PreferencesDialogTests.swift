@@ -1,0 +1,111 @@
+import CGtk
+import GtkInterop
+import ProgramRuns
+import Testing
+import WidgetTesting
+
+@testable import FeedViewer
+
+/// Settings change what is shown at once.
+@Suite(.serialized, .enabled(if: Program.hasDisplay, "needs a display, such as Xvfb"))
+struct PreferencesDialogTests {
+  private let fixture: WindowFixture
+  private var window: ViewerWindow { fixture.window }
+
+  init() async throws {
+    fixture = try await WindowFixture(size: WindowSize(width: 1_100, height: 600), [["a", "b"], ["c"]])
+  }
+
+  private func open() async throws -> [WidgetPointer] {
+    fixture.activate("preferences")
+    #expect(try await fixture.settle { !DialogWindows.over(window).isEmpty })
+    return WidgetTree.widgets(below: try #require(DialogWindows.over(window).first).cast())
+  }
+
+  private func controls(_ type: GType, among widgets: [WidgetPointer]) -> [WidgetPointer] {
+    widgets.filter { g_type_check_instance_is_a($0.cast(), type) != 0 }
+  }
+
+  @Test func settingsAreInFourGroups() async throws {
+    defer { fixture.close() }
+    let widgets = try await open()
+    let headings = widgets.filter { gtk_widget_has_css_class($0, "heading") != 0 }
+    #expect(
+      headings.map { String(cString: gtk_label_get_text($0.opaque)) } == [
+        "Appearance", "Reading", "Files", "Keyboard",
+      ])
+    #expect(controls(gtk_drop_down_get_type(), among: widgets).count == 5)
+    #expect(controls(gtk_switch_get_type(), among: widgets).count == 4)
+  }
+
+  @Test func choicesTakeEffectAtOnce() async throws {
+    defer { fixture.close() }
+    var styles: [ColorScheme] = []
+    window.onColorScheme = { styles.append($0) }
+    let choices = controls(gtk_drop_down_get_type(), among: try await open())
+    let settings = window.keeper.settings
+    for (choice, value) in zip(choices, [2, 0, 0, 1, 1]) {
+      gtk_drop_down_set_selected(choice.opaque, guint(value))
+    }
+    #expect(styles == [.dark] && settings[ViewerSetting.colorScheme] == .dark)
+    #expect(window.article.view.lineLength == .narrow && settings[ViewerSetting.lineLength] == .narrow)
+    #expect(settings[ViewerSetting.density] == .titles)
+    #expect(window.entries.arrangement.order == .newest && window.entries.arrangement.grouping == .time)
+  }
+
+  @Test func theSliderOfTheTextSizeShowsItsValue() async throws {
+    defer { fixture.close() }
+    let widgets = try await open()
+    let slider = try #require(controls(gtk_scale_get_type(), among: widgets).first)
+    func isShown(_ text: String) -> Bool {
+      controls(gtk_label_get_type(), among: widgets).contains {
+        String(cString: gtk_label_get_text($0.opaque)) == text
+      }
+    }
+    #expect(isShown("100 %"))
+    gtk_range_set_value(slider.cast(), gtk_range_get_value(slider.cast()) + 3)
+    #expect(window.article.view.zoom == 1.5 && isShown("150 %"))
+  }
+
+  @Test func switchesAreStored() async throws {
+    defer { fixture.close() }
+    let switches = controls(gtk_switch_get_type(), among: try await open())
+    let settings = window.keeper.settings
+    for control in switches {
+      gtk_switch_set_active(control.opaque, 1 - gtk_switch_get_active(control.opaque))
+    }
+    #expect(!settings[ViewerSetting.marksReadOnOpen] && !settings[ViewerSetting.restoresSession])
+    #expect(settings[ViewerSetting.notifiesOfNewEntries] && !settings[ViewerSetting.singleKeyShortcuts])
+  }
+
+  /// The article has colours of its own, which follow the theme.
+  @Test func theArticleFollowsTheTheme() async throws {
+    defer { fixture.close() }
+    let settings = DisplaySettings()
+    defer { settings.restore() }
+    settings.setDark(false)
+    window.list.select(.init(section: 0, row: 0))
+    #expect(try await fixture.settle { window.article.isShown })
+    let light = window.article.view.list.textColors
+    settings.setDark(true)
+    #expect(try await fixture.settle { window.article.view.list.textColors != light })
+    settings.setDark(false)
+    #expect(try await fixture.settle { window.article.view.list.textColors == light })
+  }
+
+  @Test(arguments: ["preferences", "shortcuts", "about"])
+  func dialogsHaveAHeaderBarOfTheirOwn(action: String) async throws {
+    defer { fixture.close() }
+    fixture.activate(action)
+    #expect(try await fixture.settle { !DialogWindows.over(window).isEmpty })
+    let dialog = try #require(DialogWindows.over(window).first)
+    #expect(gtk_window_get_titlebar(dialog) != nil)
+  }
+
+  @Test func questionsHaveAHeaderBarOfTheirOwn() throws {
+    defer { fixture.close() }
+    let dialog = NoticeDialog.present("Title", ["Line"], over: window.pointer)
+    #expect(gtk_window_get_titlebar(dialog.cast()) != nil)
+    gtk_window_destroy(dialog.cast())
+  }
+}
