@@ -123,7 +123,7 @@ struct LibraryProblem: Identifiable {
     case .repaired(let repairs): localized("\(name): \(repairs.description)")
     case .note(let note): localized("\(name): \(note.message)")
     case .continuesRemotely(let address):
-      localized("\(name): More entries at \(LinkPreview(text: nil, address: address).address)")
+      localized("\(name): Continues online at \(LinkPreview(text: nil, address: address).address)")
     case .state(let problem): problem.message.localized
     case .notWatched:
       localized(

@@ -18,7 +18,9 @@ extension ListView {
   ///
   /// - Parameter limit: The most rows.
   package func rowsAround(limit: Int) -> [RowIndexPath] {
-    guard pageHeight > 0, let middle = geometry.element(atOffset: contentOffset + pageHeight / 2) else { return [] }
+    guard pageHeight > 0, let middle = geometry.element(atOffset: contentOffset + pageHeight / 2) else {
+      return []
+    }
     var found: [RowIndexPath] = []
     func add(_ element: ListElement) { if case .row(let row) = element { found.append(row) } }
     add(middle.element)
