@@ -342,7 +342,8 @@ struct ArticleReadingTests {
         switch item {
         case .action(_, let action, _): [action]
         case .section(_, let items), .submenu(_, let items): actions(items)
-        case .live: []
+        case .keyedAction(_, let action, _): [action]
+        case .live, .widget: []
         }
       }
     }
