@@ -115,7 +115,9 @@ final class ArticleFixture {
 
   @discardableResult
   func key(_ key: Int32, _ modifiers: GdkModifierType...) -> EventResult {
-    page.keyPressed(UInt32(key), modifiers: modifiers.reduce(0) { $0 | $1.rawValue })
+    let modifiers = modifiers.reduce(0) { $0 | $1.rawValue }
+    let result = window.keyPressed(UInt32(key), modifiers: modifiers)
+    return result == .handled ? result : page.keyPressed(UInt32(key), modifiers: modifiers)
   }
 
   func isEnabled(_ action: String) -> Bool {

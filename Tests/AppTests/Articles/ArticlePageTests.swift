@@ -49,7 +49,7 @@ struct ArticlePageTests {
     defer { fixture.close() }
     let place = RowIndexPath(section: 0, row: 30)
     window.list.scroll(to: .row(place), alignment: .top)
-    #expect(try await fixture.settle { window.list.isComplete && window.list.row(atY: 50) == place })
+    #expect(try await fixture.settle { window.list.isComplete && window.list.row(atY: 20) == place })
     window.list.select(place)
     window.listView(window.list, didActivate: place)
     #expect(try await fixture.settle { window.isComplete })
@@ -57,7 +57,7 @@ struct ArticlePageTests {
       fixture.isEnabled("back") && fixture.isEnabled("delete-row") && !fixture.isEnabled("copy-link"))
     fixture.activate("back")
     #expect(!window.article.isShown)
-    #expect(try await fixture.settle { window.isComplete && window.list.row(atY: 50) == place })
+    #expect(try await fixture.settle { window.isComplete && window.list.row(atY: 20) == place })
     #expect(window.list.selectedRow == place)
     #expect(!fixture.isEnabled("back") && fixture.isEnabled("delete-row"))
   }

@@ -29,7 +29,7 @@ struct LiveWindowTests {
     try await drawSomeFrames()
     window.list.scroll(to: .row(RowIndexPath(section: 0, row: 40)), alignment: .top)
     try await drawSomeFrames()
-    #expect(try await MainLoop.settle { window.list.isComplete && key(window.list.row(atY: 50)) == "e40" })
+    #expect(try await MainLoop.settle { window.list.isComplete && key(window.list.row(atY: 20)) == "e40" })
     window.list.select(RowIndexPath(section: 0, row: 42))
     window.library.setRead(true, at: [RowIndexPath(section: 0, row: 41)])
     #expect(try await MainLoop.settle { window.list.isComplete })
@@ -50,7 +50,7 @@ struct LiveWindowTests {
 
   /// The list still shows the same entry, has the same selection and the same read marks.
   private func expectPlaceKept() {
-    #expect(key(window.list.row(atY: 50)) == "e40")
+    #expect(key(window.list.row(atY: 20)) == "e40")
     #expect(key(window.list.selectedRow) == "e42")
     let read = window.library.sections.flatMap(\.rows).filter(\.isRead).map(\.entry.key)
     #expect(read == ["e41"])
