@@ -1,4 +1,5 @@
 import CGtk
+import FeedViewerBase
 import FeedViewerReadingState
 import FeedViewerRows
 import Foundation
