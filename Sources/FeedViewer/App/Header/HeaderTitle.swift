@@ -62,7 +62,9 @@ extension HeaderTitle: @MainActor CustomWidgetDelegate {
     Accessible.setHidden(!isShown, of: lines.widget)
     guard isShown else { return }
     lines.fit(width, isShort: isShort)
-    var frame = GtkAllocation(x: 0, y: 0, width: Int32(width), height: Int32(height))
+    // A title alone is in the middle.
+    let y = lines.shownSubtitle.isEmpty ? lines.subtitleHeight / 2 : 0
+    var frame = GtkAllocation(x: 0, y: Int32(y), width: Int32(width), height: Int32(height))
     gtk_widget_size_allocate(lines.widget, &frame, -1)
   }
 
@@ -100,6 +102,16 @@ private final class TitleLines {
 
   /// The width of the whole title, in logical pixels.
   var titleWidth: Int { Self.naturalWidth(of: title) }
+
+  /// The height of the place of the subtitle, in logical pixels; 0 if there is none in any room.
+  var subtitleHeight: Int {
+    let heights = subtitles.filter { gtk_widget_get_visible($0) != 0 }.map { label in
+      var natural: Int32 = 0
+      gtk_widget_measure(label, GTK_ORIENTATION_VERTICAL, -1, nil, &natural, nil, nil)
+      return Int(natural)
+    }
+    return heights.max() ?? 0
+  }
 
   /// The subtitle as it is seen.
   var shownSubtitle: String { text.subtitles[shown] }

@@ -4,13 +4,13 @@ package nonisolated enum LineLength: String, Sendable, CaseIterable {
   /// satisfactory).
   case narrow, normal, wide
 
-  /// The longest lines as a multiple of the width that Pango gives for an average character. That counts wide letters as often
-  /// as narrow ones: 90 characters of running text take the room of about 66.
+  /// The longest lines as a multiple of the width that Pango gives for an average character, which is a little more than
+  /// that of running text: 75 characters of it take the room of about 73.
   var averageWidths: Double {
     switch self {
-    case .narrow: 44
-    case .normal: 55
-    case .wide: 66
+    case .narrow: 58
+    case .normal: 73
+    case .wide: 87
     }
   }
 }
