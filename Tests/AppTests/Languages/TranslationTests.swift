@@ -17,15 +17,15 @@ import Testing
   }
 
   @Test func textsAreTranslatedWithArgumentsPluralsAndContext() async throws {
-    #expect(localized("Open a Feed") == "Open a Feed")
+    #expect(localized("Open a Feed File") == "Open a Feed File")
     try await Translations.use("de") {
-      #expect(localized("Open a Feed") == "Einen Feed öffnen")
+      #expect(localized("Open a Feed File") == "Eine Feed-Datei öffnen")
       #expect(EntryCount.text(1) == "1 Eintrag")
       #expect(EntryCount.text(54, unread: 3) == "54 Einträge, 3 ungelesen")
       #expect(localized("unread", context: "state of an entry") == "ungelesen")
       #expect(localized("Nobody has translated this") == "Nobody has translated this")
     }
-    #expect(localized("Open a Feed") == "Open a Feed")
+    #expect(localized("Open a Feed File") == "Open a Feed File")
   }
 
   @Test(arguments: [

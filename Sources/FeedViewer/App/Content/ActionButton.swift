@@ -24,7 +24,9 @@ struct ActionButton: Equatable {
     gtk_button_set_label(button.cast(), label)
     gtk_button_set_use_underline(button.cast(), 1)
     Accessible.removeMnemonicName(of: button)
-    gtk_actionable_set_action_name(button.opaque, action)
+    // GTK warns of an action that does not fit the parameter of the one before.
+    gtk_actionable_set_action_name(button.opaque, nil)
     gtk_actionable_set_action_target_value(button.opaque, target.flatMap { g_variant_new_string($0) })
+    gtk_actionable_set_action_name(button.opaque, action)
   }
 }
