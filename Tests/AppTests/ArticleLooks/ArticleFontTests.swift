@@ -57,9 +57,9 @@ struct ArticleFontTests {
     return try #require(list.frame(of: .articleColumn, in: row)).size.width
   }
 
-  /// The width of a line of 66 characters.
+  /// The width of the longest lines.
   private var measure: Double {
-    list.averageCharacterWidth(of: view.typography.style(of: .paragraph)) * 66
+    list.averageCharacterWidth(of: view.typography.style(of: .paragraph)) * LineLength.normal.averageWidths
   }
 
   @Test(arguments: [false, true])

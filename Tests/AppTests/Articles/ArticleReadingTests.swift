@@ -165,10 +165,10 @@ struct ArticleReadingTests {
       #expect(list.visibleRows.first == first)
     }
     #expect(fixture.view.zoom == 1.5 && list.contentOffset > offset + 300)
-    fixture.key(GDK_KEY_n)
+    fixture.key(GDK_KEY_j)
     try await fixture.drawn()
     #expect(fixture.view.zoom == 1.5)
-    fixture.key(GDK_KEY_p)
+    fixture.key(GDK_KEY_k)
     try await fixture.drawn()
     fixture.activate("zoom-normal")
     #expect(try await fixture.settle { list.isLaidOutAtItsOffset && list.visibleRows.first == first })

@@ -100,7 +100,9 @@ struct AssistiveToolTests {
     _ place: SourceLocation = #_sourceLocation
   ) async throws {
     let paths = try files.enumerated().map { try folder.write($1, to: "\($0).xml") }
-    let program = try Program.process(["--size", "\(width)x\(height)"] + paths)
+    let program = try Program.process(
+      ["--size", "\(width)x\(height)"] + paths,
+      environment: ["FEED_VIEWER_STATE": folder.path + "/state.sqlite"])
     program.standardOutput = FileHandle.nullDevice
     program.standardError = try folder.openFile("program errors")
     try program.run()
@@ -143,6 +145,9 @@ nonisolated enum AssistiveTool {
     tool.arguments = ["-B", "\(PackageSources.root)/Tests/AppTests/AssistiveTools/\(script)"] + arguments
     let output = try folder.openFile("tool output")
     let errors = try folder.openFile("tool errors")
+    // A program that the script starts has no session of another test.
+    tool.environment = ProcessInfo.processInfo.environment.merging(
+      ["FEED_VIEWER_STATE": folder.path + "/state.sqlite"]) { $1 }
     tool.standardInput = FileHandle.nullDevice
     tool.standardOutput = output
     tool.standardError = errors

@@ -164,7 +164,7 @@ struct SearchWindowTests {
   /// What the search bar says about the text; nil for nothing.
   private var shownNote: String? {
     WidgetTree.widgets(below: window.searchBar.field.widget)
-      .filter { gtk_widget_has_css_class($0, "caption") != 0 && gtk_widget_get_visible($0) != 0 }
+      .filter { gtk_widget_has_css_class($0, "search-note") != 0 && gtk_widget_get_visible($0) != 0 }
       .map { String(cString: gtk_label_get_text($0.opaque)) }.first
   }
 }

@@ -56,6 +56,7 @@ package struct RecentDocuments: Sendable {
   }
 
   private func items() -> [Item] {
+    guard Self.canBeWritten else { return [] }
     let list = gtk_recent_manager_get_items(gtk_recent_manager_get_default())
     defer { g_list_free(list) }
     var items: [Item] = []
