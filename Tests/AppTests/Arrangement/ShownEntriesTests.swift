@@ -101,6 +101,8 @@ struct ShownEntriesTests {
     let reading = try await HeldReading(path, state: library.state)
     library.open([path])
     await fixture.report(reading.part(20), .outlined(reading.outline), of: path)
+    // A file alone is shown as it is.
+    await fixture.open("/b", title: "B", ["1"])
     await fixture.report(reading.part(30), of: path)
     var arrangement = Arrangement()
     arrangement.feed = FilePath(path)

@@ -41,6 +41,9 @@ final class ArticleFixture {
     window.present()
     entryCount += items.count
     #expect(try await settle { window.isComplete && window.library.entryCount == entryCount })
+    // A file that is opened beside others is shown alone.
+    window.show(.all)
+    #expect(try await settle { window.isComplete })
   }
 
   /// Shows the article of a row, and waits until it is drawn.

@@ -101,7 +101,9 @@ while offset < length:
     offset = max(stop, offset + 1)
 check("lines", "".join(lines) == text and len(lines) >= 2, lines)
 one = bounds(named("Last row of the first page"))[3]
-check("height of the lines", abs(bounds(paragraph)[3] - len(lines) * one) <= len(lines), bounds(paragraph), one)
+# There is room between lines, but none around them.
+least = len(lines) * one
+check("height of the lines", least <= bounds(paragraph)[3] <= 1.25 * least, bounds(paragraph), one)
 width, height = [int(each.split()[-1]) for each in xdotool("getwindowgeometry", "--shell", windows()[0]).replace("=", " ").split("\n")[3:5]]
 for each in (named(TITLE), paragraph, named("Name"), named("One item") or named("1. One item")):
     x, y, w, h = bounds(each)

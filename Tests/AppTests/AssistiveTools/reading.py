@@ -118,7 +118,7 @@ def article_place():
 
 
 def feeds():
-    found = find(Role.LIST, "Feeds")
+    found = find(Role.TREE, "Feeds")
     return found and [name(row) for row in children(found)]
 
 
@@ -213,13 +213,13 @@ def check_keys():
         press(text, states)
     press("F9", feeds)
     press("F9", feeds)
-    for text in ("alt+2", "alt+0", "alt+1", "alt+0"):
+    for text in ("alt+2", "alt+1", "alt+3", "alt+1"):
         press(text, title)
     press("Down", selected)
     press("F6", focus)
     press("shift+F6", focus)
     press("F8", focus)
-    for text in ("Left", "Right"):
+    for text in ("Right", "Left"):
         press(text, list_width)
     press("Escape", focus)
     # In the article.
@@ -252,10 +252,7 @@ def check_keys():
 
 
 def library_has(text):
-    key("alt+1")
-    found = pump(lambda: title() == text, 1)
-    key("alt+0")
-    return found
+    return any(each.startswith(text) for each in feeds() or [])
 
 
 # Random actions.

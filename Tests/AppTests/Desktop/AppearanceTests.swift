@@ -68,7 +68,7 @@ struct AppearanceTests {
     try portal.set("color-scheme uint32 1")
     #expect(try await MainLoop.settle { !isDark })
     follower.colorScheme = .system
-    #expect(isDark)
+    #expect(try await MainLoop.settle { isDark })
     follower.colorScheme = .light
     #expect(!isDark)
     follower.colorScheme = .dark

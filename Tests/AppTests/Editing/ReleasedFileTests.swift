@@ -28,6 +28,8 @@ struct ReleasedFileTests {
     #expect(
       try await MainLoop.settle { window.isComplete && window.library.entryCount == Self.count + 2 })
     #expect(Self.isOpen(path))
+    window.show(.all)
+    #expect(try await MainLoop.settle { window.isComplete })
   }
 
   /// Whether this process has a file open.

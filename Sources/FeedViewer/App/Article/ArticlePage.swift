@@ -83,6 +83,7 @@ final class ArticlePage {
     gtk_overlay_set_child(overlay.opaque, view.scroller)
     gtk_overlay_add_overlay(overlay.opaque, statusBar.widget)
     gtk_widget_set_vexpand(overlay, 1)
+    Accessible.setLabel("", of: overlay)
     gtk_box_append(page.cast(), pinned.widget)
     gtk_box_append(page.cast(), findBar.field.widget)
     gtk_box_append(page.cast(), overlay)

@@ -25,6 +25,10 @@ final class HeaderMenuButton {
       gtk_menu_button_set_icon_name(widget.opaque, icon)
     } else {
       gtk_menu_button_set_always_show_arrow(widget.opaque, 1)
+      // GTK names the arrow, which is innermost, after its class.
+      var part = widget
+      while let child = gtk_widget_get_first_child(part) { part = child }
+      Accessible.setHidden(true, of: part)
     }
     gtk_widget_set_tooltip_text(widget, name)
     Accessible.setLabel(name, of: widget)
