@@ -234,7 +234,7 @@ struct ChangedFileTests {
     #expect(rows.count == 100)
     // Rows are asked for texts that are not there.
     for page in rows.map(\.page) { while page.isLoaded, !page.forgetTexts() {} }
-    #expect(rows[5].metadata.contains("has changed") && rows[5].revision == revision)
+    #expect(rows[5].metadata.contains("Changed on disk") && rows[5].revision == revision)
     try await change(path, to: Self.feed(Array(0..<103)))
     #expect(rows.count == 103 && readCount == 3)
     // They are drawn again.

@@ -96,6 +96,7 @@ struct ArrangementWindowTests {
     for _ in 0..<2 {
       #expect(!fixture.titles[0].contains("row 020"))
       list.select(RowIndexPath(section: 0, row: 350))
+      list.scroll(to: .row(RowIndexPath(section: 0, row: 350)), alignment: .top)
       #expect(try await fixture.settle { list.visibleRows.contains { $0.row == 350 } })
       fixture.activate("undo")
       #expect(try await fixture.settle { list.visibleRows.contains(place) })

@@ -123,7 +123,7 @@ struct FeedInformationTests {
     defer { close(window, keeper) }
     let path = try await open(feed(String(repeating: "a & ", count: 300)), in: window)
     let texts = try await showInformation(on: path, in: window)
-    #expect(texts.contains("And 100 more"))
+    #expect(texts.contains("and 100 more"))
   }
 
   @Test func fingerprintsChangeWithRepairsAndKindsOfRemarks() {

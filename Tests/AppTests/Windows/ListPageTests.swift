@@ -83,7 +83,7 @@ struct ListPageTests {
     window.searchBar.field.close()
     window.show(.feed(files[2]))
     try await type("boat")
-    #expect(page?.description == "2 results in other feeds.")
+    #expect(try await fixture.settle { page?.description == "2 results in other feeds." })
   }
 
   @Test func emptyListsSayWhyTheyAreEmpty() async throws {
@@ -117,9 +117,9 @@ struct ListPageTests {
     window.list.takeFocus()
     fixture.choose("starred", of: "filter")
     #expect(try await fixture.settle { shownButton("win.filter") != nil })
-    let focused = try #require(gtk_root_get_focus(window.pointer.opaque))
-    #expect(focused == shownButton("win.filter"))
-    gtk_widget_activate(focused)
+    #expect(
+      try await fixture.settle { gtk_root_get_focus(window.pointer.opaque) == shownButton("win.filter") })
+    gtk_widget_activate(try #require(gtk_root_get_focus(window.pointer.opaque)))
     #expect(try await fixture.settle { window.contentState == .rows })
     #expect(
       FocusedWidget(inWindowOf: window.list.widget.pointer)?.isInside(window.list.widget.pointer) == true)

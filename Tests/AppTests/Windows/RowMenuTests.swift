@@ -163,6 +163,8 @@ struct RowMenuTests {
       + "<item><title>x</title><link>https://x.example/1</link></item></channel></rss>"
     window.open([try fixture.folder.write(text, to: "links.xml")])
     #expect(try await fixture.settle { window.library.entryCount == 7 })
+    window.show(.all)
+    #expect(try await fixture.settle())
     let section = try #require(window.entries.sections.firstIndex { $0.title == "Links" })
     window.listView(window.list, didMiddleClick: RowIndexPath(section: section, row: 0))
     #expect(try await fixture.settle { opened == ["https://x.example/1"] })

@@ -125,7 +125,8 @@ struct WindowFocusTests {
     // On the button that takes the deletion back.
     let button = try #require(focus)
     #expect(
-      gtk_widget_has_css_class(gtk_widget_get_parent(gtk_widget_get_parent(button)), "status-page") != 0)
+      sequence(first: button) { gtk_widget_get_parent($0) }
+        .contains { gtk_widget_has_css_class($0, "status-page") != 0 })
     // The list has it again as soon as it is back.
     perform("undo")
     #expect(

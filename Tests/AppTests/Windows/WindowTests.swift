@@ -56,7 +56,8 @@ struct WindowTests {
     let words = String(repeating: "with two lines ", count: 6)
     func page(_ number: Int) -> String {
       let items = (0..<30).map {
-        "<item><guid isPermaLink='false'>\(number)-\($0)</guid><title>Entry \(number)-\($0) \(words)</title></item>"
+        "<item><guid isPermaLink='false'>\(number)-\($0)</guid><title>Entry \(number)-\($0) \(words)</title>"
+          + "<author>Ada</author><description>\(words)</description></item>"
       }
       let next = number < 5 ? "<atom:link rel='next' href='page\(number + 1).xml'/>" : ""
       return "<rss><channel><title>Feed</title>\(next)\(items.joined())</channel></rss>"
@@ -105,7 +106,10 @@ struct WindowTests {
     for index in 0..<g_list_model_get_n_items(controllers) {
       guard let controller = g_list_model_get_item(controllers, index) else { continue }
       defer { g_object_unref(controller) }
-      if g_type_check_instance_is_a(controller.cast(), gtk_drop_target_get_type()) != 0 {
+      if g_type_check_instance_is_a(controller.cast(), gtk_drop_target_get_type()) != 0,
+        let formats = gtk_drop_target_get_formats(OpaquePointer(controller)),
+        gdk_content_formats_contain_gtype(formats, gdk_file_list_get_type()) != 0
+      {
         return OpaquePointer(controller)
       }
     }

@@ -396,7 +396,12 @@ final class ViewerWindow {
 
   /// Focuses what had the focus before a menu of the header bar was opened, or what is read.
   private func takeFocusBack(from before: FocusedWidget?) {
-    if let before, before.isInside(panes.widget), !before.isInside(listPage), before.takeFocus() { return }
+    let isInBar = [bars.sidebar.bar, bars.list.bar, bars.article.bar].contains {
+      before?.isInside($0.widget) == true
+    }
+    if let before, before.isInside(panes.widget), !before.isInside(listPage), !isInBar, before.takeFocus() {
+      return
+    }
     focusContent()
   }
 

@@ -17,8 +17,9 @@ nonisolated extension ArticleRow {
         address.utf8.count <= Self.longestAddress
       else { continue }
       // Parts of one link have different styles.
-      let next = index + 1 < runs.count ? runs[index + 1] : nil
-      if let next, next.link == address, next.range.lowerBound == run.range.upperBound { continue }
+      let end = run.range.upperBound
+      let following = runs[(index + 1)...].prefix { $0.range.lowerBound <= end }
+      if following.contains(where: { $0.link == address && $0.range.lowerBound == end }) { continue }
       let words = string.part(bytes: copied..<run.range.upperBound)
       copied = run.range.upperBound
       result += words
