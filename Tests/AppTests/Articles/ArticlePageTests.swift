@@ -57,7 +57,9 @@ struct ArticlePageTests {
       fixture.isEnabled("back") && fixture.isEnabled("delete-row") && !fixture.isEnabled("copy-link"))
     fixture.activate("back")
     #expect(!window.article.isShown)
-    #expect(try await fixture.settle { window.isComplete && window.list.row(atY: 20) == place })
+    #expect(
+      try await fixture.settle { window.isComplete && window.list.row(atY: 20) == place },
+      "\(String(describing: window.list.row(atY: 20)))")
     #expect(window.list.selectedRow == place)
     #expect(!fixture.isEnabled("back") && fixture.isEnabled("delete-row"))
   }

@@ -336,7 +336,9 @@ struct ArticleReadingTests {
 
   @Test func theContextMenuOffersWhatCanBeDone() async throws {
     defer { fixture.close() }
-    try await fixture.read(0)
+    try await fixture.open(
+      [ArticleFixture.item("L", "<p>a <a href='https://l.example/'>link</a>")], name: "l.xml")
+    try await fixture.read(0, section: 1)
     fixture.key(GDK_KEY_Tab)
     let link = try #require(fixture.view.links.focused)
     func actions(_ items: [Menu.Item]) -> [String] {

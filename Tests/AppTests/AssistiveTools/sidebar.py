@@ -77,7 +77,7 @@ events.clear()
 key("Delete")
 check("closed", pump(lambda: len(rows()) == FEEDS + 3, 5), names())
 alerts = [each for each in descendants(application()) if each.get_role() in (Atspi.Role.ALERT, Atspi.Role.NOTIFICATION)]
-check("toast", any("Closed" in (name(each) or "") for each in alerts), [name(each) for each in alerts])
+check("toast", any("closed" in (name(each) or "") for each in alerts), [name(each) for each in alerts])
 check("next feed", pump(lambda: has(rows()[4], Atspi.StateType.SELECTED), 5), names())
 key("ctrl+z")
 check("undone", pump(lambda: len(rows()) == FEEDS + 4, 5), names())

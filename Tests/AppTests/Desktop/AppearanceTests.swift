@@ -64,8 +64,6 @@ struct AppearanceTests {
     let portal = try SettingsPortal(["color-scheme uint32 1"])
     defer { portal.close() }
     let follower = AppearanceFollower(.light, connection: bus.pointer)
-    try portal.set("color-scheme uint32 2")
-    try portal.set("color-scheme uint32 1")
     #expect(try await MainLoop.settle { !isDark })
     follower.colorScheme = .system
     #expect(try await MainLoop.settle { isDark })

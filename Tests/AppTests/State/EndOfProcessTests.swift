@@ -41,7 +41,7 @@ struct EndOfProcessTests {
       "/usr/bin/xdotool",
       [
         "search", "--sync", "--onlyvisible", "--pid", "\(process.processIdentifier)", "windowfocus", "--sync",
-        "key", "End", "sleep", "0.5",
+        "sleep", "0.5", "key", "--clearmodifiers", "End", "sleep", "1",
       ])
     try keys.run()
     #expect(try await end(of: keys))
