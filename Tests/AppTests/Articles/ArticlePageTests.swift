@@ -18,7 +18,7 @@ struct ArticlePageTests {
 
   init() async throws {
     fixture = try ArticleFixture()
-    let others = (0..<40).map { "<item><guid>o\($0)</guid><title>Other \($0)</title></item>" }
+    let others = (0..<80).map { "<item><guid>o\($0)</guid><title>Other \($0)</title></item>" }
     let text = """
       <h2>Found</h2><p>One <b>bold</b> word
       <ul><li>a<li>b</ul><blockquote><p>q1<p>q2</blockquote><pre>x  &lt; y</pre>
@@ -58,8 +58,7 @@ struct ArticlePageTests {
     fixture.activate("back")
     #expect(!window.article.isShown)
     #expect(
-      try await fixture.settle { window.isComplete && window.list.row(atY: 20) == place },
-      "\(String(describing: window.list.row(atY: 20)))")
+      try await fixture.settle { window.isComplete && window.list.row(atY: 20) == place })
     #expect(window.list.selectedRow == place)
     #expect(!fixture.isEnabled("back") && fixture.isEnabled("delete-row"))
   }

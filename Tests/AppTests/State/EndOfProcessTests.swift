@@ -37,12 +37,9 @@ struct EndOfProcessTests {
     try process.run()
     // The place is stored of a list that is drawn, and whose rows were all measured.
     #expect(try await folder.waitForLog("precache - [0:299]"))
+    let window = "xdotool search --sync --onlyvisible --pid \(process.processIdentifier)"
     let keys = ProgramRun.process(
-      "/usr/bin/xdotool",
-      [
-        "search", "--sync", "--onlyvisible", "--pid", "\(process.processIdentifier)", "windowfocus", "--sync",
-        "sleep", "0.5", "key", "--clearmodifiers", "End", "sleep", "1",
-      ])
+      "/bin/sh", ["-c", "xdotool windowfocus --sync $(\(window)) && sleep 0.5 && xdotool key End && sleep 1"])
     try keys.run()
     #expect(try await end(of: keys))
     return process

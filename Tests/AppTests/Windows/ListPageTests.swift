@@ -118,7 +118,9 @@ struct ListPageTests {
     fixture.choose("starred", of: "filter")
     #expect(try await fixture.settle { shownButton("win.filter") != nil })
     #expect(
-      try await fixture.settle { gtk_root_get_focus(window.pointer.opaque) == shownButton("win.filter") })
+      try await fixture.settle { gtk_root_get_focus(window.pointer.opaque) == shownButton("win.filter") },
+      "\(gtk_root_get_focus(window.pointer.opaque).map { String(cString: gtk_widget_get_name($0)) } ?? "none")"
+    )
     gtk_widget_activate(gtk_root_get_focus(window.pointer.opaque))
     #expect(try await fixture.settle { window.contentState == .rows })
     #expect(

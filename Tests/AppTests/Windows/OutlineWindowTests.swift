@@ -101,8 +101,9 @@ struct OutlineWindowTests {
     window.listView(window.list, didActivate: remote)
     gtk_dialog_response(try #require(dialog).cast(), GTK_RESPONSE_ACCEPT.rawValue)
     #expect(try await MainLoop.settle { !opened.isEmpty } && isRead(remote) == true)
+    let row = try #require(window.entries.row(at: local))
     window.listView(window.list, didActivate: local)
-    #expect(isRead(local) == true)
+    #expect(row.latest.isRead)
   }
 
   @Test func activatingAFeedWithoutFileTellsThatItIsMissing() throws {

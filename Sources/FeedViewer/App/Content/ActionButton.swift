@@ -19,13 +19,11 @@ struct ActionButton: Equatable {
   /// Takes back what was done last.
   static var undo: ActionButton { ActionButton(localized("_Undo"), "win.undo-edit") }
 
-  /// Makes a button of GTK this one.
+  /// Makes a new button of GTK this one.
   func fill(_ button: WidgetPointer) {
     gtk_button_set_label(button.cast(), label)
     gtk_button_set_use_underline(button.cast(), 1)
     Accessible.removeMnemonicName(of: button)
-    // GTK warns of an action that does not fit the parameter of the one before.
-    gtk_actionable_set_action_name(button.opaque, nil)
     gtk_actionable_set_action_target_value(button.opaque, target.flatMap { g_variant_new_string($0) })
     gtk_actionable_set_action_name(button.opaque, action)
   }

@@ -13,7 +13,8 @@ final class Toast {
   /// To be put over the content.
   let widget: WidgetPointer = gtk_revealer_new()
   private lazy var label: WidgetPointer = gtk_label_new(nil)
-  private lazy var button: WidgetPointer = gtk_button_new()
+  /// The button of the message that is shown, if it has one. GTK warns of another action in an old one.
+  private var button: WidgetPointer?
   /// Made with the first message: it would take a part of the time to the first frame.
   private lazy var box = makeBox()
   /// Called with each message.
@@ -42,9 +43,6 @@ final class Toast {
     gtk_label_set_xalign(label.opaque, 0)
     gtk_widget_set_hexpand(label, 1)
     gtk_box_append(box.cast(), label)
-    gtk_box_append(box.cast(), button)
-    // After its action.
-    Signal.connect(button, "clicked") { [weak self] in self?.hide() }
     let close = gtk_button_new_from_icon_name("window-close-symbolic")!
     gtk_widget_add_css_class(close, "flat")
     gtk_widget_set_tooltip_text(close, localized("Dismiss"))
@@ -53,7 +51,7 @@ final class Toast {
     gtk_box_append(box.cast(), close)
     gtk_revealer_set_child(widget.opaque, box)
     // A click leaves the focus where the reader is.
-    for child in [button, close] { gtk_widget_set_focus_on_click(child, 0) }
+    gtk_widget_set_focus_on_click(close, 0)
     let motion = gtk_event_controller_motion_new()!
     Signal.connect(motion, "enter") { [weak self] in self?.isPointedAt = true }
     Signal.connect(motion, "leave") { [weak self] in self?.isPointedAt = false }
@@ -85,8 +83,7 @@ final class Toast {
     let box = box
     gtk_label_set_text(label.opaque, text)
     Accessible.setLabel(text, of: box)
-    gtk_widget_set_visible(button, new == nil ? 0 : 1)
-    new?.fill(button)
+    replaceButton(with: new)
     gtk_widget_set_visible(widget, 1)
     gtk_revealer_set_transition_duration(widget.opaque, Self.comingTime)
     gtk_revealer_set_reveal_child(widget.opaque, 1)
@@ -102,6 +99,20 @@ final class Toast {
         self.hide()
         return .done
       }
+  }
+
+  private func replaceButton(with new: ActionButton?) {
+    let hadFocus = button.map { gtk_widget_has_focus($0) != 0 } ?? false
+    if let button { gtk_box_remove(box.cast(), button) }
+    button = nil
+    guard let new, let child: WidgetPointer = gtk_button_new() else { return }
+    button = child
+    new.fill(child)
+    // After its action.
+    Signal.connect(child, "clicked") { [weak self] in self?.hide() }
+    gtk_widget_set_focus_on_click(child, 0)
+    gtk_box_insert_child_after(box.cast(), child, label)
+    if hadFocus { gtk_widget_grab_focus(child) }
   }
 
   func hide() {

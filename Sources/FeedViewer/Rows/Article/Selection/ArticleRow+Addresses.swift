@@ -18,8 +18,13 @@ nonisolated extension ArticleRow {
       else { continue }
       // Parts of one link have different styles.
       let end = run.range.upperBound
-      let following = runs[(index + 1)...].prefix { $0.range.lowerBound <= end }
-      if following.contains(where: { $0.link == address && $0.range.lowerBound == end }) { continue }
+      // The space between two of them belongs to neither.
+      let following = runs[(index + 1)...].prefix { $0.range.lowerBound <= end + 1 }
+      let goesOn = following.contains {
+        $0.link == address && $0.range.lowerBound >= end
+          && string.part(bytes: end..<$0.range.lowerBound).allSatisfy(\.isWhitespace)
+      }
+      if goesOn { continue }
       let words = string.part(bytes: copied..<run.range.upperBound)
       copied = run.range.upperBound
       result += words
