@@ -84,9 +84,11 @@ struct ListKeyboardTests {
     defer { fixture.close() }
     press(GDK_KEY_Down, in: fixture)
     fixture.settle()
+    // Rows below the viewport may have widgets for a while.
+    var seen: [String: Int] { fixture.picture.filter { $0.value < fixture.list.pageHeight } }
     var left: [(RowIndexPath?, [String: Int])] = []
     for _ in 0..<6 {
-      left.append((fixture.list.selectedRow, fixture.picture))
+      left.append((fixture.list.selectedRow, seen))
       press(GDK_KEY_Page_Down, in: fixture)
       fixture.settle()
     }
@@ -94,7 +96,7 @@ struct ListKeyboardTests {
       press(GDK_KEY_Page_Up, in: fixture)
       fixture.settle()
       #expect(fixture.list.selectedRow == row)
-      #expect(fixture.picture == picture)
+      #expect(seen == picture)
     }
   }
 
