@@ -314,6 +314,6 @@ struct ArticlePageTests {
     let path = try fixture.folder.write(SampleFeed.rss(title: "Blog", entries: ["a", "b"]), to: "b.xml")
     window.open([path])
     #expect(!window.article.isShown)
-    #expect(try await fixture.settle { window.isComplete && window.library.entryCount == 43 })
+    #expect(try await fixture.settle { window.isComplete && window.library.entryCount == 83 })
   }
 }

@@ -64,7 +64,7 @@ struct ClosedFileTests {
 
   @Test func editsOfFilesAreUndoneAndRedone() async {
     let editor = EntryEditor(ShownEntries(library: library))
-    #expect(editor.closeFile("a") == "Closed “\u{2068}Feed a\u{2069}”")
+    #expect(editor.closeFile("a") == "“\u{2068}Feed a\u{2069}” closed")
     editor.moveFile("c", by: -1)
     #expect(paths == ["c", "b"])
     editor.history.undo()

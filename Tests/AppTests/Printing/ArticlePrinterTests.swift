@@ -19,7 +19,7 @@ struct ArticlePrinterTests {
     let hostile = """
       <script>alert(1)</script><p onclick="x()">Text <a href="javascript:x()">bad</a> &amp; &lt;b>
       <img src="https://tracker.example/p.png" alt="Pixel"><iframe src="https://f.example/"></iframe>
-      <img alt="Dot" src="data:image/png;base64,\
+      <p><img alt="Dot" src="data:image/png;base64,\
       iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==">
       """
     try await fixture.open([

@@ -39,7 +39,9 @@ struct EndOfProcessTests {
     #expect(try await folder.waitForLog("precache - [0:299]"))
     let window = "xdotool search --sync --onlyvisible --pid \(process.processIdentifier)"
     let keys = ProgramRun.process(
-      "/bin/sh", ["-c", "xdotool windowfocus --sync $(\(window)) && sleep 0.5 && xdotool key End && sleep 1"])
+      "/bin/sh",
+      ["-c", "xdotool windowfocus --sync $(\(window)) && sleep 0.5 && xdotool key End && sleep 1"],
+      environment: environment)
     try keys.run()
     #expect(try await end(of: keys))
     return process

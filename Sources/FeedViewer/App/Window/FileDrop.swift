@@ -59,7 +59,7 @@ final class FileDrop {
     }
     Signal.connect(target, "drop") { arguments in
       guard let text = arguments.droppedText(0),
-        WebAddress.isPage(String(text.trimmingPrefix(while: \.isWhitespace)))
+        WebAddress.isPage(String(text.drop(while: \.isWhitespace)))
       else { return .unhandled }
       refused()
       return .handled
