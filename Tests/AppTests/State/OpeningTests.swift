@@ -172,8 +172,16 @@ struct OpeningTests {
       WidgetTree.widgets(below: window.toast.widget).first {
         gtk_widget_get_visible($0) != 0 && g_type_check_instance_is_a($0.cast(), gtk_button_get_type()) != 0
       })
+    let name = gtk_actionable_get_action_name(button.opaque).map { String(cString: $0) }
+    let target = gtk_actionable_get_action_target_value(button.opaque).map {
+      String(cString: g_variant_get_string($0, nil))
+    }
+    #expect(name == "win.show-list" && target == ListIdentifier.feed(broken).text)
+    #expect(gtk_widget_is_sensitive(button) != 0)
     gtk_widget_activate(button)
-    #expect(try await MainLoop.settle { window.isComplete && window.shownList == .feed(broken) })
+    #expect(
+      try await MainLoop.settle { window.isComplete && window.shownList == .feed(broken) },
+      "\(window.shownList.text)")
     #expect(window.contentState == .unreadable(broken, try #require(window.library.error(ofFile: broken))))
     try await close(window, keeper)
     // At a start, only the rows tell.

@@ -140,11 +140,13 @@ struct ListPageTests {
         return bounds
       }
     }
-    #expect(try await MainLoop.settle { (try? frames().allSatisfy { $0.size.width > 0 }) == true })
-    let shown = try frames()
-    #expect(Set(shown.map(\.size.width)).count == 1 && Set(shown.map(\.origin.x)).count == 1)
-    #expect(shown[0].origin.y + shown[0].size.height <= shown[1].origin.y)
-    #expect(shown[1].origin.y + shown[1].size.height <= shown[2].origin.y)
+    #expect(
+      try await MainLoop.settle {
+        guard let shown = try? frames(), shown[0].size.width > 0 else { return false }
+        return Set(shown.map(\.size.width)).count == 1 && Set(shown.map(\.origin.x)).count == 1
+          && shown[0].origin.y + shown[0].size.height <= shown[1].origin.y
+          && shown[1].origin.y + shown[1].size.height <= shown[2].origin.y
+      })
   }
 
   // MARK: Messages

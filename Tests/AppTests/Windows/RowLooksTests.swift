@@ -103,6 +103,8 @@ struct RowLooksTests {
       "<rss version=\"2.0\"><channel><title>Other</title><item><title>x</title></item></channel></rss>",
       to: "other.xml")
     fixture.window.open([other])
+    #expect(try await fixture.settle { fixture.window.library.files.count == 2 })
+    fixture.window.show(.all)
     #expect(try await fixture.settle { list.geometry.sectionCount == 2 })
     #expect(list.geometry.hasHeader(inSection: 0) && list.geometry.hasHeader(inSection: 1))
     list.scroll(to: .header(1), alignment: .top)

@@ -107,6 +107,9 @@ final class ContentStack {
     guard let page = gtk_stack_get_visible_child(widget.opaque) else { return }
     if page == list {
       onListFocus()
+    } else if shownPage == .status, gtk_widget_child_focus(statusPage.widget, GTK_DIR_TAB_FORWARD) != 0 {
+      // The page scrolls: what it is in would take the focus before its buttons.
+      return
     } else if gtk_widget_grab_focus(page) == 0 {
       gtk_widget_child_focus(page, GTK_DIR_TAB_FORWARD)
     }
