@@ -89,7 +89,20 @@ final class ContentStack {
     let (shown, hadFocus) = (shownPage, hasFocus)
     let isReplaced = fill()
     gtk_stack_set_visible_child_name(widget.opaque, page.rawValue)
-    if hadFocus, isReplaced || shown != page { takeFocus() }
+    guard hadFocus, isReplaced || shown != page else { return }
+    takeFocus()
+    // Buttons take the focus only when they are laid out.
+    if page == .status {
+      MainLoop.perform(priority: G_PRIORITY_LOW) { [weak self] in self?.focusFirstButton() }
+    }
+  }
+
+  /// Gives the focus on, from what the buttons of the page are in.
+  private func focusFirstButton() {
+    guard shownPage == .status, let focused = FocusedWidget(inWindowOf: widget), focused.isInside(widget),
+      !focused.isInside(statusPage.widget)
+    else { return }
+    gtk_widget_child_focus(statusPage.widget, GTK_DIR_TAB_FORWARD)
   }
 
   private var shownPage: Page? {
@@ -107,9 +120,6 @@ final class ContentStack {
     guard let page = gtk_stack_get_visible_child(widget.opaque) else { return }
     if page == list {
       onListFocus()
-    } else if shownPage == .status, gtk_widget_child_focus(statusPage.widget, GTK_DIR_TAB_FORWARD) != 0 {
-      // The page scrolls: what it is in would take the focus before its buttons.
-      return
     } else if gtk_widget_grab_focus(page) == 0 {
       gtk_widget_child_focus(page, GTK_DIR_TAB_FORWARD)
     }
