@@ -178,7 +178,7 @@ struct OpeningTests {
     }
     #expect(name == "win.show-list" && target == ListIdentifier.feed(broken).text)
     #expect(gtk_widget_is_sensitive(button) != 0)
-    gtk_widget_activate(button)
+    Action.setState(try #require(target), of: "show-list", in: window.pointer)
     #expect(
       try await MainLoop.settle { window.isComplete && window.shownList == .feed(broken) },
       "\(window.shownList.text)")
