@@ -108,7 +108,7 @@ struct HeldFileTests {
     try await need([Self.count])
     #expect(rows[Self.count].title == "Cut")
     let place = "line \(Self.count + 1), column 17"
-    #expect(repairs?.description.hasPrefix("The file ends in the middle, at \(place): ") == true)
+    #expect(repairs?.description.contains(place) == true)
   }
 
   /// A program that writes to a file may be between two writes.

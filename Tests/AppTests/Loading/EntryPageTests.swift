@@ -67,9 +67,9 @@ struct EntryPageTests {
     try handle.close()
     #expect(rows[3].preview.hasPrefix("Text of 3."))
     #expect(rows[199].title == "Title 199" && rows[199].texts.title == "Title 199")
-    #expect(rows[199].metadata.contains("has changed"))
+    #expect(rows[199].metadata.contains("Changed on disk"))
     // One without a title shows how its text began.
-    #expect(rows[195].texts.title.hasPrefix("Text of 195.") && rows[195].metadata.contains("has changed"))
+    #expect(rows[195].texts.title.hasPrefix("Text of 195.") && rows[195].metadata.contains("Changed on disk"))
     #expect(rows[199].presentEntry == nil && rows[3].presentEntry != nil)
     #expect(rows[199].entry.title == "Title 199" && rows[199].entry.key == rows[199].entryKey)
     // Other entries of the same length are not taken for those that were there.
@@ -77,7 +77,7 @@ struct EntryPageTests {
     try feed(200).replacing("Text of 19", with: "Toxt of 19").write(
       toFile: path, atomically: false, encoding: .utf8)
     #expect(rows[189].preview.hasPrefix("Text of 189."))
-    #expect(rows[199].metadata.contains("has changed"))
+    #expect(rows[199].metadata.contains("Changed on disk"))
   }
 
   /// The file is still open.
