@@ -258,27 +258,6 @@ struct HeldFileTests {
     #expect(rows.map(\.ordinal) == Array(changed.indices))
   }
 
-  /// Only the white space between their elements has changed, so that by their bytes all entries have.
-  @Test func rowsOfAFileThatWasFormattedStayHoweverManyHaveGone() async throws {
-    let path = try await open(Self.feed(of: Array(0..<500)))
-    try await need(Array(100..<300))
-    #expect(try await isComparable(path))
-    let before = rows
-    let text = Self.feed(of: Array(0..<30) + Array(200..<500))
-    let start = try #require(text.range(of: "<item><title>T 200<")?.lowerBound)
-    _ = try folder.write(
-      String(text[..<start]) + text[start...].replacing("<guid>", with: "\n<guid>"), to: "a.xml")
-    fixture.change(path)
-    #expect(try await MainLoop.settle { !library.isLoading && rows.count == 330 })
-    #expect(library.isHeld(path) && fixture.listAgrees)
-    for number in [200, 250, 285] {
-      let place = 30 + number - 200
-      #expect(rows[place] === before[number] && rows[place].preview == before[number].preview)
-      #expect(
-        fixture.changes.last?.newIndexPath(for: RowIndexPath(section: 0, row: number))?.row == place)
-    }
-  }
-
   @Test func marksOfRowsThatWereShownStay() async throws {
     let path = try await open(Self.feed(of: Array(0..<500)))
     try await need([300])
