@@ -24,7 +24,7 @@ import Testing
     let feed = try parse("<rss><channel>\n<title>é & b</title></channel></rss>")
     #expect(
       feed.warnings == [FeedWarning(line: 2, column: 10, found: "a bare “&”", repair: "kept as text")])
-    #expect(feed.warnings[0].description == "line 2, column 10: a bare \"&\"; kept as text")
+    #expect(feed.warnings[0].description == "line 2, column 10: a bare “&”; kept as text")
   }
 
   @Test func positionsAreCorrectForRepairsNotedOutOfOrder() {
