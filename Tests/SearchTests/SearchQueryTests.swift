@@ -76,7 +76,10 @@ struct SearchQueryTests {
   func unfinishedQueryIsUnderstoodAsFarAsPossible(text: String, expected: [String], notes: [SearchNote]) {
     #expect(texts(text) == expected)
     #expect(query(text).notes == notes)
-    for note in notes { #expect(!note.description.isEmpty) }
+    // By scalars: a combining mark may follow the quotation mark.
+    for note in notes {
+      #expect(note.description.unicodeScalars.contains("“") && note.description.unicodeScalars.contains("”"))
+    }
   }
 
   @Test func everyTextIsAQuery() {

@@ -27,7 +27,7 @@ struct AnimatedPictureTests {
     }
     try Data(AnimatedPicture.gif(width: 120, height: 90, [.init(color: 1)])).write(
       to: URL(filePath: fixture.folder.path + "/still.gif"))
-    let text = (0..<200).map { "<p>Paragraph \($0)." }.joined()
+    let text = (0..<60).map { "<p>Paragraph \($0)." }.joined()
     try await fixture.open([
       ArticleFixture.item(
         "Pictures",

@@ -82,7 +82,8 @@ struct SearchWindowTests {
     let shown = try await picture()
     window.list.redrawRows()
     let again = try await picture()
-    // TODO: They differ in some runs; the cause is not known yet.
+    // TODO: On an idle machine the frame is at times that from before the result, though all rows are laid out. Nothing queues
+    // another one; the cause is not known yet.
     withKnownIssue(isIntermittent: true) { #expect(again == shown) }
     window.search.end()
     let ended = try await picture()

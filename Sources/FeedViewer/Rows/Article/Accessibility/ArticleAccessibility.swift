@@ -18,10 +18,6 @@ final class ArticleAccessibility: RowPartsOwner {
   private static let selectionLimit = 1_000
   /// What stays in view above or below a link that is scrolled to, in logical pixels.
   private static let margin = 24.0
-  /// The most rows that have widgets for assistive tools, on screen and in a screen before and after it.
-  private static let rowLimit = 200
-  /// How many rows more get widgets each time that the list is at rest, so that no frame is late.
-  private static let rowsAtOnce = 12
 
   private let list: ListView
   private let links: ArticleLinks
@@ -34,8 +30,6 @@ final class ArticleAccessibility: RowPartsOwner {
   var animationState: (String) -> ArticleAnimations.State = { _ in .stopped }
   /// The link whose widget has the keyboard focus.
   private var holder: ArticleLink?
-  /// Rows around the screen that have widgets, too: what is read on continues there.
-  private var rowsAround: [RowIndexPath] = []
   /// The link whose widget gets the keyboard focus as soon as its row has been laid out.
   private var pending: ArticleLink?
   private var pendingFocus: IdleSource?
@@ -62,7 +56,6 @@ final class ArticleAccessibility: RowPartsOwner {
   func reset() {
     pending = nil
     pendingFocus = nil
-    rowsAround = []
     if holder != nil { gtk_widget_grab_focus(list.widget.pointer) }
     holder = nil
   }
@@ -81,19 +74,6 @@ final class ArticleAccessibility: RowPartsOwner {
       update(row)
     }
     reportSelection()
-    holdRowsAround()
-  }
-
-  /// Has a screen before and after the one that is seen get widgets, a few rows at a time.
-  private func holdRowsAround() {
-    let wanted = list.rowsAround(limit: Self.rowLimit)
-    let known = Set(list.rowsWithWidgets)
-    let missing = wanted.filter { !known.contains($0) }
-    let kept = Set(missing.dropFirst(Self.rowsAtOnce))
-    let next = wanted.filter { !kept.contains($0) }
-    guard next != rowsAround else { return }
-    rowsAround = next
-    if !missing.isEmpty { gtk_widget_queue_allocate(list.widget.pointer) }
   }
 
   /// What assistive tools are told of rows has changed, such as their places in lists and tables.
@@ -230,7 +210,7 @@ final class ArticleAccessibility: RowPartsOwner {
     }
   }
 
-  var heldRows: [RowIndexPath] { [holder, pending].compactMap { $0?.row } + rowsAround }
+  var heldRows: [RowIndexPath] { [holder, pending].compactMap { $0?.row } }
 
   func listWasLaidOut() {
     onLayout()
