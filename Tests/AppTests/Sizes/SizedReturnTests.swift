@@ -81,15 +81,13 @@ struct SizedReturnTests {
     try await window.goBack()
     #expect(window.selected == "e903" && window.row("e903")?.isRead == true)
     #expect(window.rows.filter(\.isRead).count == 1)
-    // The order and the filter.
+    // The order, but not the filter: entries would be hidden that the reader looks for.
     try await window.choose("oldest", of: "order")
     try await window.choose("unread", of: "filter")
-    let names = feed.names(newestFirst: false).filter { $0 != "e903" }
+    let names = feed.names(newestFirst: false)
+    #expect(window.names == names.filter { $0 != "e903" })
+    try await window.restart(count: names.count)
     #expect(window.names == names)
-    try await window.restart()
-    #expect(window.names == names)
-    try await window.choose("all", of: "filter")
-    #expect(window.names == feed.names(newestFirst: false))
   }
 
   @Test(arguments: FeedSize.allCases)
@@ -147,7 +145,7 @@ struct SizedReturnTests {
     try await window.toggleRead("e650")
     // It is the feed of the selected row.
     window.activate("close-feed")
-    try await window.settle { window.toast == "Closed “\u{2068}\(feed.title)\u{2069}”" }
+    try await window.settle { window.toast == "“\u{2068}\(feed.title)\u{2069}” closed" }
     #expect(window.sections == [other.names, third.names])
     window.activate("undo")
     try await window.settle { window.rowCount == 1_660 }

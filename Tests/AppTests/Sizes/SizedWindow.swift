@@ -93,8 +93,11 @@ final class SizedWindow {
   /// - Parameters:
   ///   - meanwhile: Done while the program does not run.
   ///   - measures: Whether the new window measures rows that it does not show.
-  func restart(measures: Bool = true, meanwhile: () throws -> Void = {}) async throws {
-    let count = rowCount
+  ///   - count: The number of rows of the new window; nil for as many as before.
+  func restart(
+    measures: Bool = true, count: Int? = nil, meanwhile: () throws -> Void = {}
+  ) async throws {
+    let count = count ?? rowCount
     window.close()
     let closed = window
     try #require(try await MainLoop.settle { gtk_widget_get_visible(closed.pointer.cast()) == 0 })

@@ -47,9 +47,9 @@ final class FindField {
     gtk_search_bar_set_child(bar.opaque, makeContent())
     gtk_search_bar_set_show_close_button(bar.opaque, hasCloseButton ? 1 : 0)
     gtk_search_bar_connect_entry(bar.opaque, entry.opaque)
-    // At once, so that what is below it moves once.
+    // At once, so that what is below it moves once. Without a transition, GTK keeps the room of a closed bar.
     if let revealer = gtk_widget_get_first_child(bar) {
-      gtk_revealer_set_transition_type(revealer.opaque, GTK_REVEALER_TRANSITION_TYPE_NONE)
+      gtk_revealer_set_transition_duration(revealer.opaque, 0)
     }
     Accessible.nameCloseButton(localized("Close Search"), inside: bar)
     if let button = Self.closeButton(inside: bar) {

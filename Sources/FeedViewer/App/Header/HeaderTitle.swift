@@ -58,7 +58,7 @@ extension HeaderTitle: @MainActor CustomWidgetDelegate {
 
   func allocate(width: Int, height: Int) {
     let isShown = !lines.text.title.isEmpty && width >= min(lines.titleWidth, leastWidth)
-    gtk_widget_set_child_visible(lines.widget, isShown ? 1 : 0)
+    ChildVisibility.set(isShown, of: lines.widget)
     Accessible.setHidden(!isShown, of: lines.widget)
     guard isShown else { return }
     lines.fit(width, isShort: isShort)
@@ -136,7 +136,7 @@ private final class TitleLines {
     shown =
       (min(isShort ? 1 : 0, last)..<last).first { Self.naturalWidth(of: subtitles[$0]) <= width } ?? last
     for (number, label) in subtitles.enumerated() {
-      gtk_widget_set_child_visible(label, number == shown ? 1 : 0)
+      ChildVisibility.set(number == shown, of: label)
       Accessible.setHidden(number != shown, of: label)
     }
   }

@@ -201,7 +201,7 @@ final class AdaptivePanes {
     show(new.article != nil || slide != nil, article)
     show(new.isSplit, division.widget)
     show(new.hasSidebarAtSide, sidebarDivision.widget)
-    gtk_widget_set_child_visible(scrim, new.sidebarIsOver ? 1 : 0)
+    ChildVisibility.set(new.sidebarIsOver, of: scrim)
     // Both pages of a slide are in the same place, and only one is for the pointer. What is under the scrim is out of its reach.
     for (child, span) in [(list, new.list), (article, new.article), (division.widget, new.article)] {
       gtk_widget_set_can_target(child, span == nil || new.sidebarIsOver ? 0 : 1)
@@ -229,7 +229,7 @@ final class AdaptivePanes {
 
   private func show(_ isShown: Bool, _ child: WidgetPointer) {
     guard (gtk_widget_get_child_visible(child) != 0) != isShown else { return }
-    gtk_widget_set_child_visible(child, isShown ? 1 : 0)
+    ChildVisibility.set(isShown, of: child)
     Accessible.setHidden(!isShown, of: child)
   }
 

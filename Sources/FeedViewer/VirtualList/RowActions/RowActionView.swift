@@ -23,7 +23,7 @@ final class RowActionView: CustomWidgetDelegate {
     CustomWidgetClass.setDelegate(self, of: widget.pointer)
     gtk_widget_set_overflow(widget.pointer, GTK_OVERFLOW_HIDDEN)
     gtk_widget_set_can_target(widget.pointer, 0)
-    gtk_widget_set_child_visible(widget.pointer, 0)
+    ChildVisibility.set(false, of: widget.pointer)
     // Assistive tools reach the action by keys and menus.
     Accessible.setHidden(true, of: widget.pointer)
     gtk_widget_set_parent(widget.pointer, parent)
@@ -38,12 +38,12 @@ final class RowActionView: CustomWidgetDelegate {
     } else {
       gtk_widget_remove_css_class(widget.pointer, Self.destructiveClass)
     }
-    gtk_widget_set_child_visible(widget.pointer, 1)
+    ChildVisibility.set(true, of: widget.pointer)
   }
 
   func hide() {
     action = nil
-    gtk_widget_set_child_visible(widget.pointer, 0)
+    ChildVisibility.set(false, of: widget.pointer)
   }
 
   var isShown: Bool { action != nil }

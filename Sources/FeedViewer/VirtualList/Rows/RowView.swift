@@ -116,7 +116,7 @@ final class RowView: CustomWidgetDelegate {
     }
     describe()
     if !wasBound {
-      gtk_widget_set_child_visible(widget.pointer, 1)
+      ChildVisibility.set(true, of: widget.pointer)
       Accessible.setHidden(false, of: widget.pointer)
     }
     setAccessibleName(accessibleName)
@@ -145,7 +145,7 @@ final class RowView: CustomWidgetDelegate {
     parts?.itemChanged()
     binding = nil
     painter = nil
-    gtk_widget_set_child_visible(widget.pointer, 0)
+    ChildVisibility.set(false, of: widget.pointer)
     Accessible.setHidden(true, of: widget.pointer)
     setSelected(false)
     setHighlighted(false)

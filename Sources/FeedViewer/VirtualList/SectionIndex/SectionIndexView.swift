@@ -45,7 +45,7 @@ final class SectionIndexView: CustomWidgetDelegate {
     gtk_label_set_ellipsize(bubble.opaque, PANGO_ELLIPSIZE_END)
     gtk_widget_set_can_target(bubble, 0)
     gtk_widget_set_parent(bubble, parent)
-    gtk_widget_set_child_visible(bubble, 0)
+    ChildVisibility.set(false, of: bubble)
     Accessible.setHidden(true, of: bubble)
     connectInput()
   }
@@ -62,7 +62,7 @@ final class SectionIndexView: CustomWidgetDelegate {
     layout = nil
     current = nil
     needsNewWidth = true
-    gtk_widget_set_child_visible(widget.pointer, new.isEmpty ? 0 : 1)
+    ChildVisibility.set(!new.isEmpty, of: widget.pointer)
     Accessible.setHidden(new.isEmpty, of: widget.pointer)
     gtk_widget_queue_draw(widget.pointer)
   }
@@ -225,13 +225,13 @@ extension SectionIndexView {
     guard let entry = layout?.entry(atY: y) else { return }
     dragY = y
     gtk_label_set_text(bubble.opaque, entries[entry].title)
-    gtk_widget_set_child_visible(bubble, 1)
+    ChildVisibility.set(true, of: bubble)
     onJump(entry)
   }
 
   func dragEnded() {
     dragY = nil
-    gtk_widget_set_child_visible(bubble, 0)
+    ChildVisibility.set(false, of: bubble)
     gtk_widget_queue_draw(parent)
   }
 
