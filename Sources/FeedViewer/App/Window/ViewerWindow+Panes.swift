@@ -94,6 +94,7 @@ extension ViewerWindow {
     article.view.isNarrow = panes.arrangement.isArticleNarrow
     Action.setState(panes.showsSidebarNow, of: "sidebar", in: pointer)
     updateSidebar()
+    updateBanner()
     showTitle()
     updateActions()
     // The focus does not stay in a pane that is hidden.
