@@ -55,4 +55,99 @@ import Testing
     let fitting = String(long.prefix(ImageSources.longestReference))
     #expect(ArticleReader.article(html: "<img src=\"\(fitting)\">").images.count == 1)
   }
+
+  // MARK: Image maps
+
+  /// The links below the pictures, as their words and targets.
+  private func areas(_ html: String) -> [[String]] {
+    ArticleReader.article(html: html, base: "https://h/d/").blocks.filter { $0.kind == .caption }.map {
+      block in
+      block.runs.map { run in
+        "\(String(decoding: Array(block.text.utf8)[run.range], as: UTF8.self))=\(run.link ?? "")"
+      }
+    }
+  }
+
+  @Test(arguments: [
+    // The map may come first or last, be hidden, and be known by its name or by its id.
+    (
+      "<map name=m><area href=n alt=North><area href=/s alt='South  gate' /></map><p>a <img src=p.png usemap=#m alt=P> b</p>",
+      [["North=https://h/d/n", "South gate=https://h/s"]]
+    ),
+    (
+      "<img src=p.png usemap='x.html#i'><div><map id=i name=j style='display:none'><p><area alt=A href='https://o/?a&amp;b'></p></map></div>",
+      [["A=https://o/?a&b"]]
+    ),
+    // Areas that lead nowhere, or somewhere unsafe, are no links; the same link counts once.
+    (
+      "<img src=p usemap=#m><map name=m><area alt=N nohref><area alt=O href=''><area alt=J href='javascript:x'><area href=a shape=poly coords=1,2,3><area alt=A href=a><area alt=A href=a><area alt=B href=a></map>",
+      [["A=https://h/d/a", "B=https://h/d/a"]]
+    ),
+    (
+      "<img src=p usemap=#m><map name=m><area href=t title=T><area href=u></map>",
+      [["T=https://h/d/t", "https://h/d/u=https://h/d/u"]]
+    ),
+    // Names have their case, the first of two equal ones counts, and one picture is enough.
+    (
+      "<img src=p usemap=#M><img src=q usemap=#m><img src=r usemap=#m><map name=m><area href=a alt=A></map><map name=m><area href=b alt=B></map>",
+      [["A=https://h/d/a"]]
+    ),
+    (
+      "<img src=p usemap=#m><img src=q usemap=m><template><map name=m><area href=a alt=A></map></template><!-- <map name=m><area href=b alt=B></map> -->",
+      []
+    ),
+    ("<area href=a alt=A><map name=m><area href=b alt=B></map><img src=p>", []),
+  ])
+  func areasOfImageMapsAreLinksBelowTheirPicture(html: String, links: [[String]]) {
+    #expect(areas(html) == links)
+  }
+
+  @Test func areasFollowTheirPictureEverywhere() {
+    let map = "<map name=m><area href=#q alt=Q><area href=#r alt=R></map>"
+    let inText = ArticleReader.article(
+      html: "<p>a <img src=p usemap=#m>b</p>\(map)<p id=q>c", link: "https://h/x")
+    #expect(inText.blocks.map(\.text) == ["a b", "", "Q\nR", "c"])
+    #expect(inText.blocks[2].runs.map(\.link) == ["#q", "https://h/x#r"])
+    #expect(inText.target(of: "#q")?.block == 3)
+    let inTable = ArticleReader.article(html: "<table><tr><td>a<td><img src=p usemap=#m><td>b</table>\(map)")
+    #expect(inTable.blocks.map(\.text) == ["a\t\tb", "", "Q\nR"])
+    let inFigure = ArticleReader.article(
+      html: "<figure><img src=p usemap=#m><figcaption>c</figcaption></figure>\(map)")
+    #expect(inFigure.blocks.map(\.figure) == [0, 0, 0])
+  }
+
+  @Test func manyPicturesWithOneMapTakeLinearTimeAndRoom() {
+    let html =
+      "<map name=m>" + String(repeating: "<area href=a alt=A>", count: 20_000) + "</map>"
+      + String(repeating: "<img src=p usemap=#m>a", count: 20_000)
+    let start = threadSeconds()
+    let found = ArticleReader.article(html: html)
+    #expect(found.blocks.filter { $0.kind == .caption }.map(\.text) == ["A"])
+    #expect(threadSeconds() - start < 5)
+  }
+
+  // MARK: Pictures without a file
+
+  @Test(arguments: [
+    ("<p>a <img alt='b  c'> d</p>", "a b c d"), ("<img alt=a>", "a"), ("<p>a<img src='' alt=b>c", "abc"),
+    ("<p>a <img src='javascript:x' alt=b>", "a b"), ("<p>a <img alt=b width=1 height=1>", "a"),
+    ("<p>a <img alt><img alt=''><img>", "a"), ("<p>a <input type=image alt=b>", "a b"),
+  ])
+  func picturesWithoutAFileAreTheirWords(html: String, text: String) {
+    let found = ArticleReader.article(html: html)
+    #expect(found.blocks.map(\.text) == [text])
+    var scanner = HTMLText()
+    var html = html
+    #expect(html.withUTF8 { scanner.text(of: $0, style: .line)?.string } == text)
+  }
+
+  @Test func wordsOfALinkedPictureWithoutAFileAreTheLink() {
+    let block = ArticleReader.article(html: "<a href=https://h/><img alt=a></a>").blocks[0]
+    #expect(block.runs.map(\.link) == ["https://h/"])
+  }
+
+  @Test func elementsWithoutContentDoNotNest() {
+    let html = "<p>" + String(repeating: "<link><meta><area href=u><param>", count: 100) + "<b>a</b>"
+    #expect(ArticleReader.article(html: html).blocks[0].runs.map(\.style) == [.strong])
+  }
 }

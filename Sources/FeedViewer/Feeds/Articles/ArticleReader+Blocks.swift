@@ -183,13 +183,15 @@ extension ArticleReader {
     return count
   }
 
-  /// Adds an image, rule or embedded object: after the current block if it has text.
-  mutating func add(_ kind: ArticleBlock.Kind) {
+  /// Adds an image, rule or embedded object, or a finished text that belongs to one: after the current block if it has text.
+  mutating func add(_ kind: ArticleBlock.Kind, _ text: String = "", _ runs: [ArticleRun] = []) {
     guard hasRoom() else { return }
     if !openTables.isEmpty { _ = beginFosterContent() }
     _ = startDisclosures(isText: false)
     guard hasRoom() else { return }
-    let new = placed(kind)
+    var new = placed(kind)
+    new.text = text
+    new.runs = runs
     if row.isActive {
       addToRow(new)
       return

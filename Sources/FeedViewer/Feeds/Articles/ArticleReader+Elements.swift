@@ -39,6 +39,7 @@ extension ArticleReader {
       noteAnchor(tag, isLink: false)
       readLineBreak()
     case .wordBreak: readWordBreak()
+    case .void: noteAnchor(tag, isLink: false)
     case .rule:
       finishBlock()
       layOutRow()
@@ -326,7 +327,7 @@ extension ArticleReader {
         close(downTo: index)
       }
       hasSpace = true
-    case .image, .pictureSource, .wordBreak, .select, .textArea, .control, .gauge, .columns: break
+    case .image, .pictureSource, .wordBreak, .void, .select, .textArea, .control, .gauge, .columns: break
     case .rule, .rawPreformatted, .page: hasSpace = true
     default:
       if media != nil { finishMedia() }

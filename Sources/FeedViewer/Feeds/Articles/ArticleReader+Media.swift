@@ -228,7 +228,11 @@ extension ArticleReader {
     if media != nil { finishMedia() }
     let alternatives = pictureSources
     pictureSources.removeAll()
-    guard var image = ArticleReader.image(tag, alternatives) else { return }
+    guard var image = ArticleReader.image(tag, alternatives) else {
+      // A picture that names no file is its words (HTML Living Standard, section 4.8.3).
+      if let words = tag.wordsWithoutPicture { append(words) }
+      return
+    }
     for source in alternatives where !image.sources.contains(where: { $0.reference == source.reference }) {
       image.sources.append(source)
     }
@@ -241,6 +245,7 @@ extension ArticleReader {
     } else {
       addImage(image)
     }
+    addAreas(of: tag)
   }
 
   /// Pages with lazy-loaded images often repeat them in `noscript`.

@@ -111,7 +111,9 @@ public struct ArticleReader: ~Copyable {
   private var readsTableToItsEnd = false
   var anchors = AnchorDraft()
   var reversedLists: ReversedLists?
-  /// The end of the source.
+  var imageMaps: ImageMaps?
+  /// The whole source.
+  var sourceStart: UnsafePointer<UInt8>?
   var sourceEnd: UnsafePointer<UInt8>?
   /// The length of all finished texts.
   var finishedBytes = 0
@@ -161,6 +163,7 @@ public struct ArticleReader: ~Copyable {
     guard let start = input.baseAddress else { return }
     var position = start
     var end = start + input.count
+    sourceStart = start
     sourceEnd = end
     spareCells = input.count
     while !article.isCut {

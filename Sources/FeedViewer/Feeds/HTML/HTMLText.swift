@@ -349,7 +349,7 @@ struct HTMLText: ~Copyable {
       preformatted += 1
       isAtPreformattedStart = true
       indent.clear()
-    case .image: note(tag)
+    case .image: if !note(tag), let words = tag.wordsWithoutPicture { append(words) }
     case .rawText:
       hasSpace = true
       let raw = HTMLSkipper.rawText(of: tag, before: end)
@@ -368,7 +368,7 @@ struct HTMLText: ~Copyable {
         if HTMLElement.named(inner.name) == .image { pictures.append(inner) }
       }
       guard next > tag.end || tag.isSelfClosing else { return next }
-      for picture in pictures { note(picture) }
+      for picture in pictures { _ = note(picture) }
       return next
     case .mathematics:
       let next = skipper.end(of: tag, before: end, needsEndTag: true)
@@ -522,12 +522,18 @@ struct HTMLText: ~Copyable {
   }
 
   /// Collects the reference of an image unless it is a tracker (1×1) or an emoji.
-  private mutating func note(_ tag: HTMLTag) {
-    guard images.count < 16 else { return }
-    if let reference = ImageSources.simpleSource(of: tag) {
-      if let reference { images.append(reference) }
-    } else if !ImageSources.isDecoration(tag), let source = ImageSources.of(tag).first {
-      images.append(source.reference)
+  /// - Returns: Whether it has a file; a tracker may have none.
+  private mutating func note(_ tag: HTMLTag) -> Bool {
+    var isDecoration = false
+    let reference: String?
+    if let simple = ImageSources.simpleSource(of: tag) {
+      reference = simple
+    } else {
+      isDecoration = ImageSources.isDecoration(tag)
+      reference = ImageSources.of(tag).first?.reference
     }
+    guard let reference else { return false }
+    if !isDecoration, images.count < 16 { images.append(reference) }
+    return true
   }
 }
