@@ -150,4 +150,81 @@ import Testing
     let html = "<p>" + String(repeating: "<link><meta><area href=u><param>", count: 100) + "<b>a</b>"
     #expect(ArticleReader.article(html: html).blocks[0].runs.map(\.style) == [.strong])
   }
+
+  // MARK: Documents of frames
+
+  @Test(arguments: [
+    ("<p>a <iframe srcdoc='<p>b<p>c &amp;amp; d'>x</iframe> e", ["a", "b", "c & d", "e"]),
+    ("<iframe src=u srcdoc=\"<b>a</b>\"></iframe>", ["a"]),
+    // Nothing inside ends what is around, and nothing goes on after it.
+    ("<ul><li>a<iframe srcdoc='</ul></li><blockquote>b'></iframe>c</ul>d", ["a", "b", "c", "d"]),
+    ("<iframe srcdoc='<!--'></iframe>a", ["a"]),
+    ("<iframe srcdoc='<script>x</script><p hidden>y'>z</iframe>a", ["a"]),
+    ("<iframe srcdoc='a' hidden></iframe><iframe srcdoc='b' height=0></iframe>c", ["c"]),
+    ("<iframe srcdoc='<iframe srcdoc=&quot;<p>b</p>&quot;></iframe>a'>", ["b", "a"]),
+    (
+      "<table><tr><td>a<td><iframe srcdoc='<table><tr><td>b<td>c</table>'></iframe></table>d",
+      ["a", "b\tc", "d"]
+    ),
+  ])
+  func documentsOfFramesAreShownInTheirPlace(html: String, texts: [String]) {
+    let found = ArticleReader.article(html: html)
+    #expect(found.blocks.map(\.text) == texts)
+    var scanner = HTMLText()
+    var html = html
+    let preview = html.withUTF8 { scanner.text(of: $0, style: .line)?.string }
+    #expect(
+      preview?.split(whereSeparator: \.isWhitespace)
+        == texts.joined(separator: " ").split(whereSeparator: \.isWhitespace))
+  }
+
+  @Test func documentsOfFramesHaveTheSurroundingsOfTheirFrame() {
+    let html = """
+      <table><caption>t</caption><tr><td>a<td>b</table><figure><img src=p><figcaption>f</figcaption></figure>
+      <blockquote><details open><summary>s</summary><iframe srcdoc="<a href=#q>c</a> <a href=r>d</a><img src=i.png alt=I>
+      <blockquote id=q>e</blockquote><table><caption>k</caption><tr><td>g<td>h</table><details><summary>u</summary>v</details>
+      <figure><img src=j><figcaption>w</figcaption></figure>"></iframe></details></blockquote>
+      """
+    let found = ArticleReader.article(html: html, base: "https://h/d/")
+    #expect(
+      found.blocks.map(\.text) == ["t", "a\tb", "", "f", "s", "c d", "", "e", "k", "g\th", "u", "v", "", "w"])
+    #expect(found.blocks.map(\.quoteDepth) == [0, 0, 0, 0, 1, 1, 1, 2, 1, 1, 1, 1, 1, 1])
+    #expect(found.blocks[5].runs.map(\.link) == ["#q", "https://h/d/r"])
+    #expect(found.target(of: "#q") == ArticleAnchor(block: 7))
+    #expect(
+      found.images.map { $0.sources[0].address } == ["https://h/d/p", "https://h/d/i.png", "https://h/d/j"])
+    #expect(found.blocks.map(\.table) == [0, 0, nil, nil, nil, nil, nil, nil, 1, 1, nil, nil, nil, nil])
+    #expect(found.tables.map(\.blocks) == [0..<2, 8..<10])
+    #expect(found.tables.map(\.caption) == [0, 8])
+    #expect(found.disclosures.map(\.summary) == [4, 10])
+    #expect(found.disclosures.map(\.parent) == [nil, 0])
+    #expect(found.blocks[10].kind == .summary(disclosure: 1))
+    #expect(found.blocks.map(\.disclosure) == [nil, nil, nil, nil, nil, 0, 0, 0, 0, 0, 0, 1, 0, 0])
+    #expect(found.blocks.map(\.figure) == [nil, nil, 0, 0, nil, nil, nil, nil, nil, nil, nil, nil, 1, 1])
+  }
+
+  /// What a program that does not know `srcdoc` would show is the last resort.
+  @Test func framesWhoseDocumentShowsNothingAreLinks() {
+    #expect(embeds("<iframe srcdoc='<script>x</script>' src=u></iframe>").map(\.address) == ["u"])
+    #expect(embeds("<iframe srcdoc='' src=u></iframe>").map(\.address) == ["u"])
+    #expect(embeds("<iframe srcdoc='a' src=u></iframe>").isEmpty)
+  }
+
+  @Test func deeplyNestedDocumentsOfFramesEnd() {
+    var html = "deepest"
+    for depth in 0..<12 {
+      html =
+        "\(depth)<iframe srcdoc=\"\(html.split(separator: "&").joined(separator: "&amp;").split(separator: "\"").joined(separator: "&quot;"))\"></iframe>"
+    }
+    #expect(ArticleReader.article(html: html).blocks.map(\.text) == ["11", "10", "9", "8", "7"])
+  }
+
+  /// Their beginning is that of the whole.
+  @Test func documentsOfFramesCountAsBlocksOfABeginning() {
+    let html = "<p>a<iframe srcdoc='<p>b<p>c<p>d'></iframe><p>e<p>f"
+    let source = ArticleSource(format: .html, text: html)
+    let beginning = source.beginning(blockCount: 2)
+    #expect(beginning.isPartial)
+    #expect(beginning.blocks == Array(source.article().blocks.prefix(beginning.blocks.count)))
+  }
 }

@@ -118,13 +118,16 @@ public struct ArticleReader: ~Copyable {
   /// The length of all finished texts.
   var finishedBytes = 0
 
+  /// The number of frames around whose documents are shown.
+  var frameDepth = 0
+
   let blockLimit: Int
   private let limit: Limit?
 
   /// The files that links may name; nil if none are looked for.
   let files: FolderFiles?
 
-  private init(
+  init(
     base: String?, link: String?, language: String?, files: FolderFiles?, blockLimit: Int, limit: Limit?
   ) {
     self.files = files
@@ -159,7 +162,7 @@ public struct ArticleReader: ~Copyable {
     return reader.article
   }
 
-  private mutating func read(_ input: UnsafeBufferPointer<UInt8>) {
+  mutating func read(_ input: UnsafeBufferPointer<UInt8>) {
     guard let start = input.baseAddress else { return }
     var position = start
     var end = start + input.count

@@ -32,6 +32,8 @@ struct HTMLText: ~Copyable {
   private var formulaEnd: Int?
   /// Inline elements that are displayed as blocks, and how many elements of the same name are open inside.
   private var inlineBlocks: [(name: UInt64, depth: Int)] = []
+  /// The number of frames around whose documents are read.
+  private var frameDepth = 0
   /// References to the images of the last text, in order, without trackers and emoji.
   private(set) var images: [String] = []
   /// The first `base` of the last text; nil if it has none.
@@ -354,6 +356,7 @@ struct HTMLText: ~Copyable {
       hasSpace = true
       let raw = HTMLSkipper.rawText(of: tag, before: end)
       if tag.isFormulaScript, formulaEnd != output.count { appendFormula(script: tag, raw.content) }
+      if let document = tag.frameDocument { append(document: document) }
       return raw.next
     case .hidden:
       hasSpace = true
@@ -449,6 +452,22 @@ struct HTMLText: ~Copyable {
       output.reserve(bytes.count + 16)
       output.append(start, count: bytes.count)
     }
+  }
+
+  /// Appends the text of a document that a frame holds.
+  private mutating func append(document html: [UInt8]) {
+    guard frameDepth < HTMLTag.frameDepthLimit else { return }
+    var inner = HTMLText()
+    inner.frameDepth = frameDepth + 1
+    html.withUnsafeBufferPointer { bytes in
+      guard let text = inner.text(of: bytes, style: style) else { return }
+      lineFeeds = max(lineFeeds, 2)
+      flushSpace()
+      output.reserve(text.count + 16)
+      output.append(text)
+      lineFeeds = 2
+    }
+    images += inner.images.prefix(max(0, 16 - images.count))
   }
 
   /// Appends text in which only references are no text.
