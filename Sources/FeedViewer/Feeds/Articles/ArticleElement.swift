@@ -61,6 +61,17 @@ enum ArticleElement: Equatable {
     }
   }
 
+  /// Whether the element is a block only by its style, so that another style makes it join the text around (CSS Display 3,
+  /// section 2). Tables, figures and disclosures stay what they are.
+  var mayBeInline: Bool {
+    switch self {
+    case .container, .address, .paragraph, .preformatted, .quote, .term, .definition, .heading, .list,
+      .definitionList, .item:
+      true
+    default: false
+    }
+  }
+
   var isCell: Bool { if case .cell = self { true } else { false } }
   var isSection: Bool { if case .section = self { true } else { false } }
   var isList: Bool { if case .list = self { true } else { false } }

@@ -148,7 +148,7 @@ extension ArticleReader {
     }
     hasSpace = false
     lineBreaks = 0
-    if let last = open.last(where: { $0.element.isBlock || $0.element.isCell }), !last.element.isCell {
+    if let last = open.last(where: { $0.isBlock || $0.element.isCell }), !last.element.isCell {
       row.hasBlockElements = true
     }
     guard let block = newBlock() else { return }

@@ -28,6 +28,8 @@ public struct ArticleReader: ~Copyable {
     // What only some elements have.
     /// Whether an inline element is displayed as a block.
     var isBlockBox = false
+    /// Whether a block element is displayed as inline content.
+    var isInlineBox = false
     /// The number of the next item of a list, and the difference between one item and the next.
     var nextNumber = 1
     var step = 1
@@ -45,6 +47,9 @@ public struct ArticleReader: ~Copyable {
     var isInitiallyOpen = false
     /// Whether the cells of a row are laid out as blocks of their own.
     var isLayout = false
+
+    /// Whether the element starts and ends a block that has its kind.
+    var isBlock: Bool { element.isBlock && !isInlineBox }
   }
 
   /// Where reading a beginning stops.

@@ -414,7 +414,7 @@ struct HTMLText: ~Copyable {
     if formulaEnd == output.count, tag.isCopyOfFormula { return skipper.end(of: tag, before: end) }
     if let last = inlineBlocks.last, last.name == HTMLElement.identity(tag.name) {
       inlineBlocks[inlineBlocks.count - 1].depth += 1
-    } else if style.display == .block, element == .phrasing,
+    } else if style.startsLines, element == .phrasing,
       !HTMLElement.isVoid(HTMLElement.identity(tag.name))
     {
       lineFeeds = max(lineFeeds, 1)
