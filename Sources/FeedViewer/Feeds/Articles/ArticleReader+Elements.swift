@@ -187,6 +187,8 @@ extension ArticleReader {
     let last = open.count - 1
     let isInline = open[last].isInlineBox
     let surroundingLanguage = open[last].language ?? language
+    // The lines of `th` are centered where nothing around it is aligned (HTML Living Standard, section 15.3.8).
+    if element == .cell(isHeader: true), open[last].alignment == nil { open[last].alignment = .center }
     if tag.hasAttributes {
       if let direction = tag.value(of: "dir")?.lowercased(), element != .isolate, element != .override {
         open[last].direction = ArticleBlock.Direction(rawValue: direction)

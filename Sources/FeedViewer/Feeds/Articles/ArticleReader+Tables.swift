@@ -81,6 +81,7 @@ extension ArticleReader {
     case "middle": open[index].alignment = .center
     case "end": open[index].alignment = isRightToLeft ? .left : .right
     case "start", "justify", "initial": open[index].alignment = nil
+    case "inherit", "unset": open[index].alignment = index > 0 ? open[index - 1].alignment : nil
     default: break
     }
   }
