@@ -59,6 +59,7 @@ struct DateFollowerTests {
     defer { fixture.close() }
     let window = fixture.window
     let start = window.entries.now()
+    #expect(try await fixture.settle { !heights(fixture).contains(-1) })
     let before = heights(fixture)
     #expect(try details(fixture, 0).hasSuffix("2 minutes ago"))
     let old = try details(fixture, Self.count)

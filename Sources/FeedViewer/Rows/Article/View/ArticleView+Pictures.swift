@@ -1,4 +1,3 @@
-import CGtk
 import GtkInterop
 import LayoutCore
 import VirtualList
@@ -33,10 +32,10 @@ extension ArticleView {
     appearance.animations.toggle(picture.path)
   }
 
-  /// A picture without declared size takes its own from now on. What is read stays where it is.
+  /// A picture without declared size takes its own from now on: its pixels are logical ones, as in browsers. What is read
+  /// stays where it is.
   private func pictureIsDecoded(_ path: String, width: Int, height: Int) {
-    let scale = max(Int(gtk_widget_get_scale_factor(list.widget.pointer)), 1)
-    let size = Size(width: Double(width) / Double(scale), height: Double(height) / Double(scale))
+    let size = Size(width: Double(width), height: Double(height))
     let rows = document.rows(ofPicture: path, ofUnknownSize: true)
     for row in rows { dataSource.document.setPictureSize(size, ofRow: row) }
     reloadLater(rows)
