@@ -87,6 +87,17 @@ extension FeedLibrary {
     return RowIndexPath(section: section, row: row)
   }
 
+  /// Whether an entry without a row can't be read any more: it was not where it had been, and its file can't be read again.
+  func isLost(_ entry: Int, of path: FilePath) -> Bool {
+    guard let reading = readings[path], reading.hasFailed else { return false }
+    return reading.outlined?.lacks(entry) == true
+  }
+
+  /// Has the list draw the rows again of entries that can't be read any more. Their heights stay.
+  func showLostEntries(of path: FilePath) {
+    if readings[path]?.hasFailed == true { delegate?.libraryDidChangeMarks(self) }
+  }
+
   /// Keeps the rows of a held file whose entries can't all be read, because there are too many of them or the disk has failed,
   /// or that can't be read again, or lost entries. What the list shows of it is still read where it was.
   ///
