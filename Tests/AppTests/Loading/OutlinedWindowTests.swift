@@ -38,7 +38,7 @@ struct OutlinedWindowTests {
     #expect(try await MainLoop.settle { window.hasRowsOnScreen })
     reading.send(.outlined(reading.outline))
     #expect(try await MainLoop.settle { list.geometry.rowCount(inSection: 0) == Self.count })
-    try await drawSomeFrames()
+    try await MainLoop.run(for: .milliseconds(80))
   }
 
   private var list: ListView { window.list }
@@ -56,21 +56,13 @@ struct OutlinedWindowTests {
   private func finish() async throws {
     while reading.passedCount < Self.count {
       try await pass(500)
-      try await drawSomeFrames()
+      try await MainLoop.run(for: .milliseconds(80))
     }
     FeedLoader.join(
       reading.rows, of: window.library.feedKey(of: reading.rows[0]), in: window.library.state)
     reading.send(.finished(reading.heading))
     #expect(try await MainLoop.settle { !window.library.isLoading && window.isComplete })
-    try await drawSomeFrames()
-  }
-
-  private func drawSomeFrames() async throws {
-    var turns = 0
-    _ = try await MainLoop.settle {
-      turns += 1
-      return turns > 40
-    }
+    try await MainLoop.run(for: .milliseconds(80))
   }
 
   @Test func anEntryThatIsActivatedBeforeItWasReadIsOpenedThen() async throws {
@@ -87,7 +79,7 @@ struct OutlinedWindowTests {
     window.activate(RowIndexPath(section: 0, row: 1_200))
     list.select(RowIndexPath(section: 0, row: 3))
     #expect(try await MainLoop.settle { window.entries.row(at: RowIndexPath(section: 0, row: 1_200)) != nil })
-    try await drawSomeFrames()
+    try await MainLoop.run(for: .milliseconds(80))
     #expect(!window.article.isShown)
   }
 
@@ -119,7 +111,7 @@ struct OutlinedWindowTests {
     defer { gtk_window_destroy(window.pointer) }
     end()
     #expect(try await MainLoop.settle { list.visibleRows.last?.row == Self.count - 1 && isReadOnScreen })
-    try await drawSomeFrames()
+    try await MainLoop.run(for: .milliseconds(80))
     #expect(isAtEnd && list.visibleRows.last?.row == Self.count - 1 && isReadOnScreen)
     #expect(list.selectedRow?.row == Self.count - 1)
     #expect(row(Self.count - 1).title == "Title 2999" && row(1_500).isAwaited)
@@ -134,9 +126,9 @@ struct OutlinedWindowTests {
   @Test(arguments: [700, 1_501, 2_990]) func nothingMovesWhenRowsTakeTheirPlaces(first: Int) async throws {
     defer { gtk_window_destroy(window.pointer) }
     list.scroll(to: .row(RowIndexPath(section: 0, row: first)), alignment: .top)
-    try await drawSomeFrames()
+    try await MainLoop.run(for: .milliseconds(80))
     #expect(try await MainLoop.settle { isReadOnScreen })
-    try await drawSomeFrames()
+    try await MainLoop.run(for: .milliseconds(80))
     #expect(isReadOnScreen)
     expectExactHeightsOnScreen()
     if first < 2_900 { #expect(tops[first] == 0) }
@@ -145,7 +137,7 @@ struct OutlinedWindowTests {
     #expect(tops == before)
     expectExactHeightsOnScreen()
     #expect(try await MainLoop.settle { list.isPrecacheFinished })
-    try await drawSomeFrames()
+    try await MainLoop.run(for: .milliseconds(80))
     #expect(tops == before)
   }
 
@@ -155,12 +147,10 @@ struct OutlinedWindowTests {
     list.scroll(to: ScrollAnchor(element: .row(RowIndexPath(section: 0, row: 2_000)), offsetInside: 7))
     #expect(try await MainLoop.settle { tops[2_000] != nil })
     var hasMoved = false
-    var turns = 0
     #expect(
-      try await MainLoop.settle {
+      try await MainLoop.settle(lasting: .milliseconds(40)) {
         hasMoved = hasMoved || tops[2_000] != -7
-        if isReadOnScreen { turns += 1 }
-        return turns > 20
+        return isReadOnScreen
       })
     #expect(!hasMoved)
   }

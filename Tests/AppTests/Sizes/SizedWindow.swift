@@ -117,12 +117,8 @@ final class SizedWindow {
   func settle(
     sourceLocation: SourceLocation = #_sourceLocation, until isReached: () -> Bool = { true }
   ) async throws {
-    var turns = 0
-    let isSettled = try await MainLoop.settle {
-      turns = isAtRest && isReached() ? turns + 1 : 0
-      // Long enough for a frame.
-      return turns > 10
-    }
+    // Long enough for a frame.
+    let isSettled = try await MainLoop.settle(lasting: .milliseconds(20)) { isAtRest && isReached() }
     try #require(isSettled, "The window does not come to rest.", sourceLocation: sourceLocation)
   }
 
@@ -155,12 +151,11 @@ final class SizedWindow {
   /// Waits until the heights of all rows that were read are known, and remembered for the next time.
   func measureAll() async throws {
     try await settle { window.list.isPrecacheFinished && window.list.geometry.unmeasuredCount == 0 }
-    var (known, turns) = ([Data](), 0)
-    let isStored = try await MainLoop.settle {
+    var known: [Data] = []
+    let isStored = try await MainLoop.settle(lasting: .milliseconds(100)) {
       let now = storedHeights
-      turns = now == known && !now.isEmpty ? turns + 1 : 0
-      known = now
-      return turns > 50
+      defer { known = now }
+      return now == known && !now.isEmpty
     }
     try #require(isStored, "No heights are stored.")
   }

@@ -26,22 +26,14 @@ struct LiveWindowTests {
     path = try folder.write(SampleFeed.rss(entries: entries), to: "live.xml")
     window.open([path])
     #expect(try await MainLoop.settle { window.isComplete && window.library.entryCount == 80 })
-    try await drawSomeFrames()
+    try await MainLoop.run(for: .milliseconds(100))
     window.list.scroll(to: .row(RowIndexPath(section: 0, row: 40)), alignment: .top)
-    try await drawSomeFrames()
+    try await MainLoop.run(for: .milliseconds(100))
     #expect(try await MainLoop.settle { window.list.isComplete && key(window.list.row(atY: 20)) == "e40" })
     window.list.select(RowIndexPath(section: 0, row: 42))
     window.library.setRead(true, at: [RowIndexPath(section: 0, row: 41)])
     #expect(try await MainLoop.settle { window.list.isComplete })
     expectPlaceKept()
-  }
-
-  private func drawSomeFrames() async throws {
-    var turns = 0
-    _ = try await MainLoop.settle {
-      turns += 1
-      return turns > 60
-    }
   }
 
   private func key(_ place: RowIndexPath?) -> String? {

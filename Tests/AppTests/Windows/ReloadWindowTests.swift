@@ -38,13 +38,9 @@ struct ReloadWindowTests {
   }
 
   private func isQuiet() async throws -> Bool {
-    var turns = 0
-    return try await MainLoop.settle {
-      let isAtRest =
-        window.list.isComplete && window.list.isPrecacheFinished && !window.library.isLoading
+    try await MainLoop.settle(lasting: .milliseconds(80)) {
+      window.list.isComplete && window.list.isPrecacheFinished && !window.library.isLoading
         && window.list.idle.isPreparationFinished
-      turns = isAtRest ? turns + 1 : 0
-      return turns > 40
     }
   }
 
