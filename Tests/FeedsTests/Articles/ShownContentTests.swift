@@ -142,6 +142,7 @@ import Testing
     ("<p>a<input value=b>c", "a b c"),
     ("<p><input type=checkbox checked>a <input type=radio>b", "☑ a ○ b"),
     ("<p>a <meter value=0.25></meter> <progress value=3 max=4>three</progress>", "a 25 % three"),
+    ("<p>a<meter value=1></meter><progress value=1>b</progress>c", "a 100 % b c"),
   ])
   func controlsShowTheirState(html: String, text: String) {
     #expect(texts(html) == [text])
@@ -220,6 +221,15 @@ import Testing
 
   // MARK: Drawings
 
+  @Test func linksInDrawingsAreLinks() {
+    let html =
+      "<svg><a xlink:href='https://h/1'><g><text>a</text></g></a><text>b <a href='https://h/2'>c</a></text></svg>d"
+    let block = article(html).blocks[0]
+    #expect(block.text == "a b c d")
+    #expect(block.runs.map(\.link) == ["https://h/1", "https://h/2"])
+    #expect(preview(html) == "a b c d")
+  }
+
   @Test(arguments: [
     ("<svg><text><![CDATA[a < &amp; b]]></text></svg>c", "a < &amp; b c"),
     ("<svg><text>a<![CDATA[ <b>x</b></text> ]]>b</text></svg>c", "a <b>x</b></text> b c"),
@@ -295,6 +305,29 @@ import Testing
     let block = article("<ol start=4><li><ul><li>a</ul></ol>").blocks[0]
     #expect(block.kind == .listItem(.bullet))
     #expect(block.outerMarkers == [.number(4, .decimal)])
+  }
+
+  /// The numbers of a list whose items begin with headings are part of what it says.
+  @Test func headingsThatBeginItemsHaveTheirMarkers() {
+    let found = article(
+      "<ol start=2><li><h3>a</h3><p>b</p><li><ul><li><h2>c</h2></ul><li style='display:block'><h4>d</h4></ol>"
+    )
+    .blocks
+    #expect(found.map(\.text) == ["a", "b", "c", "d"])
+    #expect(found.map(\.kind) == [.heading(level: 3), .paragraph, .heading(level: 2), .heading(level: 4)])
+    #expect(found.map(\.outerMarkers) == [[.number(2, .decimal)], [], [.number(3, .decimal), .bullet], []])
+  }
+
+  @Test(
+    arguments: [
+      ("<h2><div>a</div></h2>", [.heading(level: 2)]),
+      ("<h4><p>a<p>b</h4>c", [.heading(level: 4), .heading(level: 4), .paragraph]),
+      ("<dl><dt><p>a</p><dd><div><p>b<p>c</div></dl>", [.term, .definition, .definition]),
+      ("<dl><dd><ul><li>a</ul><blockquote>b</blockquote></dl>", [.listItem(.bullet), .paragraph]),
+      ("<figure><figcaption><address>a</address></figcaption></figure>", [.caption]),
+    ] as [(String, [ArticleBlock.Kind])])
+  func paragraphsInAHeadingOrTermAreOfItsKind(html: String, kinds: [ArticleBlock.Kind]) {
+    #expect(article(html).blocks.map(\.kind) == kinds)
   }
 
   @Test(arguments: [(1, "a."), (26, "z."), (27, "aa."), (29, "ac."), (702, "zz."), (703, "aaa."), (0, "0.")])
