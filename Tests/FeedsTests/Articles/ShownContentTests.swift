@@ -375,6 +375,41 @@ import Testing
     #expect(article(html).images.map { $0.sources[0].reference } == ["r.jpg"])
   }
 
+  /// Each program that loads pictures late has an attribute of its own.
+  @Test(arguments: [
+    ("<img nitro-lazy-src='/a/r.webp?w=1'>", "/a/r.webp?w=1"),
+    ("<img v-lazy=https://h/r.PNG alt=x>", "https://h/r.PNG"),
+    ("<img src='data:image/gif;base64,R0' data-own='/a/r.jpg#x'>", "/a/r.jpg#x"),
+    (
+      "<img title='b/x.jpg' data-caption='c/x.jpg' onerror='d/x.jpg' data-note='e/f x.jpg' data-page='/p.html' file='../r.gif'>",
+      "../r.gif"
+    ),
+    ("<img src='data:image/gif;base64,R0' alt='b/x.jpg'>", "data:image/gif;base64,R0"),
+    ("<img src=/s.jpg data-own=/a/r.jpg>", "/s.jpg"),
+  ])
+  func latePicturesAreFoundInAttributesOfAnyName(html: String, reference: String) {
+    #expect(article(html).images.map { $0.sources[0].reference } == [reference])
+    var scanner = HTMLText()
+    var html = html
+    _ = html.withUTF8 { scanner.text(of: $0, style: .line)?.string }
+    #expect(scanner.images == [reference])
+  }
+
+  @Test func sizesInUnitsOfFontsAreThoseOfText() {
+    let html =
+      "<p>a <img src=e alt=b style='height: 1em; width:1.2rem'> <img src=f alt=c style='height:2.4ex'> <img src=g alt=d style='width:24pt'> <img src=h alt=x style='width:3em'>"
+    #expect(article(html).blocks.map(\.text) == ["a b c d", ""])
+    #expect(article("<p>a<img src=e style='width:0.1em;height:0.1em'>").images.isEmpty)
+  }
+
+  @Test func picturesOfFormulasAreTheirWordsInASentence() {
+    let html =
+      "<p>a <img class=mwe-math-fallback-image-inline style='width:30em;height:2ex' src=e alt='b'>, <img class='x latex' width=200 height=20 src=f alt=c> <img class=tex src=g></p><p><img class=latex src=h alt=d>"
+    let found = article(html)
+    #expect(found.blocks.map(\.text) == ["a b, c", "", ""])
+    #expect(found.images.map { $0.sources[0].reference } == ["e", "f", "g", "h"])
+  }
+
   @Test func picturesThatCannotBeSeenAreNotShown() {
     #expect(
       article("<img src=a style='width:1px;height:1px'><img src=b width=0><img src=c hidden>").images.isEmpty)
