@@ -81,10 +81,11 @@ extension ViewerWindow {
     new.filter = filter ?? old.filter
     guard new != old else { return updateSidebar() }
     rememberListPlace()
+    // A search is one of the list that was shown, which is where it was before the search.
+    searchBar.field.close()
+    placeBeforeSearch = nil
     if new.feed != old.feed { listToRestore = feed.map { .feed($0) } ?? .allFeeds }
     isListNew = true
-    // A search is one of the list that was shown.
-    searchBar.field.close()
     show(new)
     if new.filter != old.filter { Action.setState(new.filter.rawValue, of: "filter", in: pointer) }
     updateSidebar()
