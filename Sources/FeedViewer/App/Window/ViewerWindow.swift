@@ -318,6 +318,7 @@ final class ViewerWindow {
     dates.rowsChanged()
     entries.libraryDidChangeFiles()
     articleFollowsFiles()
+    selectReturnedEntry()
     search.filesChanged()
     if search.query != nil { searchBar.show(search) }
     if !isKnown(shownList) { show(.all) }
