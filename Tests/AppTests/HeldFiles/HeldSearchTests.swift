@@ -166,7 +166,7 @@ struct HeldSearchTests {
 
   /// Entries that were counted, but whose numbers are a guess, are not searched before all were counted.
   @Test func aFileIsSearchedWhenItsEntriesAreCounted() async throws {
-    let count = 120_000
+    let count = TestRun.count(30_000, quick: 30_000, full: 120_000)
     let items = (0..<count).map { "<item><title>T \($0)</title><guid>g\($0)</guid></item>" }
     let path = try folder.write(Self.feed(items), to: "a.xml")
     let list = list(.holding(head: 50, tail: 4 << 10), isGated: true)
