@@ -96,9 +96,18 @@ struct StateDatabase {
     hasLog = true
     try look()
     // Without a witness the file can be used as well.
-    if witness == .none, (try? connection.execute(witness.next.storing)) != nil {
+    if witness == .none, (try? storeFirstWitness()) != nil {
       hasWritten = true
       try look()
+    }
+  }
+
+  /// Stores a witness, unless another program that opens the new database at the same time has done so: its own would not be
+  /// valid any more, and it would take the database for another one.
+  private func storeFirstWitness() throws {
+    try connection.transaction {
+      let stored = StateWitness(try number(StateWitness.reading))
+      if stored == .none { try connection.execute(stored.next.storing) }
     }
   }
 

@@ -66,9 +66,11 @@ import VirtualList
 
   @Test func cellsKeepTheirSpanAndAlignment() {
     #expect(
-      html("<table><tr><td colspan=2 align=right>a<td>b<tr><th style='text-align:center'>c<td>d<td>e</table>")
-        == "<table><tr><td colspan=\"2\" style=\"text-align: right\">a</td><td>b</td></tr>"
-        + "<tr><th style=\"text-align: center\">c</th><td>d</td><td>e</td></tr></table>")
+      html(
+        "<table><tr><td colspan=2 align=right>a<td>b<tr><th>c<td align=center>d<th style='text-align:start'>e</table>"
+      )
+        == "<table><tr><td colspan=\"2\" style=\"text-align: right\">a</td><td>b</td></tr><tr><th>c</th>"
+        + "<td style=\"text-align: center\">d</td><th style=\"text-align: start\">e</th></tr></table>")
   }
 
   @Test func onlyTheSelectionIsWritten() {

@@ -124,6 +124,23 @@ struct SidebarTests {
     #expect(sent.take() == [.leave])
   }
 
+  @Test func whatIsDoneNextFollowsTheChoiceBeforeIt() async throws {
+    defer { close() }
+    try await show([Self.feed("a"), Self.feed("b")])
+    press(GDK_KEY_Down)
+    press(GDK_KEY_Down)
+    press(GDK_KEY_Delete)
+    #expect(
+      sent.take() == [.show(.list(.unread)), .show(.list(.feed("/a"))), .close(.list(.feed("/a")))])
+    press(GDK_KEY_Down)
+    press(GDK_KEY_Up, GDK_ALT_MASK, GDK_SHIFT_MASK)
+    #expect(sent.take() == [.show(.list(.feed("/b"))), .move("/b", by: -1)])
+    press(GDK_KEY_Home)
+    sidebar.popUpMenuOfSelection()
+    #expect(sent.take() == [.show(.list(.all))])
+    sidebar.menu?.close()
+  }
+
   @Test func rightLeadsToTheListAndLeftInMirroredInterfaces() async throws {
     defer { close() }
     try await show([Self.feed("a")])

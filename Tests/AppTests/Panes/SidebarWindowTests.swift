@@ -111,6 +111,57 @@ struct SidebarWindowTests {
     #expect(try await fixture.settle { rows[4] == ["Feed 0", "1"] })
   }
 
+  /// Chooses two lists by key, of which the second one waits for another key.
+  private func chooseByKey() {
+    window.sidebar.takeFocus()
+    #expect(window.keyTarget == .feeds)
+    for key in [GDK_KEY_Down, GDK_KEY_End] { _ = window.sidebar.keyPressed(UInt32(key), modifiers: 0) }
+    #expect(window.shownList == .unread && window.sidebar.selectedItem?.path == paths[2])
+  }
+
+  @Test func theListThatWasChosenByKeyIsShownWhenTheFocusLeavesTheSidebar() async throws {
+    defer { fixture.close() }
+    chooseByKey()
+    _ = gtk_widget_child_focus(window.pointer.cast(), GTK_DIR_TAB_FORWARD)
+    #expect(window.keyTarget != .feeds && window.shownList == .feed(paths[2]))
+    #expect(try await fixture.settle { fixture.titles == [["d", "e", "f"]] })
+    #expect(window.sidebar.selectedItem?.path == paths[2])
+  }
+
+  @Test func shortcutsActOnTheListThatWasChosenByKey() async throws {
+    defer { fixture.close() }
+    chooseByKey()
+    pressBeforeShortcuts(GDK_KEY_Page_Up, GDK_CONTROL_MASK)
+    fixture.activate("previous-list")
+    #expect(window.shownList == .feed(paths[1]))
+    #expect(try await fixture.settle { fixture.titles == [["c"]] })
+  }
+
+  /// Presses a key, as far as the window sees it before the application's shortcuts.
+  private func pressBeforeShortcuts(_ key: Int32, _ modifiers: GdkModifierType) {
+    let controllers = gtk_widget_observe_controllers(window.pointer.cast())!
+    defer { g_object_unref(UnsafeMutableRawPointer(controllers)) }
+    for index in 0..<g_list_model_get_n_items(controllers) {
+      guard let controller = g_list_model_get_item(controllers, index) else { continue }
+      defer { g_object_unref(controller) }
+      let instance = controller.assumingMemoryBound(to: GTypeInstance.self)
+      if g_type_check_instance_is_a(instance, gtk_shortcut_controller_get_type()) != 0 { return }
+      guard g_type_check_instance_is_a(instance, gtk_event_controller_key_get_type()) != 0 else { continue }
+      var arguments = [GValue(), GValue(), GValue(), GValue()]
+      g_value_init(&arguments[0], gtk_event_controller_key_get_type())
+      g_value_set_object(&arguments[0], controller)
+      for index in 1...2 { g_value_init(&arguments[index], g_type_from_name("guint")) }
+      g_value_set_uint(&arguments[1], guint(key))
+      g_value_init(&arguments[3], gdk_modifier_type_get_type())
+      g_value_set_flags(&arguments[3], modifiers.rawValue)
+      var result = GValue()
+      g_value_init(&result, cgtk_type_boolean())
+      g_signal_emitv(
+        arguments, g_signal_lookup("key-pressed", gtk_event_controller_key_get_type()), 0, &result)
+      for index in arguments.indices { g_value_unset(&arguments[index]) }
+    }
+  }
+
   @Test func feedsOfTheSameTitleHaveTheirFilesAsASecondLine() async throws {
     defer { fixture.close() }
     window.open([try fixture.folder.write(SampleFeed.rss(title: "Feed 1", entries: ["z"]), to: "new.xml")])

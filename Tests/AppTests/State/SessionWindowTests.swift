@@ -192,6 +192,34 @@ import VirtualList
     try await fixture.close(window, keeper)
   }
 
+  @Test func theArticleInPlaceOfTheListTellsThatMarksCanNotBeStored() async throws {
+    try FileManager.default.createDirectory(
+      atPath: folder.path + "/state.sqlite", withIntermediateDirectories: true)
+    let path = try makeFeed("One", count: 3)
+    let keeper = makeKeeper()
+    let window = makeWindow(keeper)
+    try await open([path], in: window, count: 3)
+    func banners() -> [String] {
+      WidgetTree.widgets(below: window.panes.widget).filter {
+        gtk_widget_has_css_class($0, "banner") != 0 && gtk_widget_get_mapped($0) != 0
+      }.compactMap { banner in
+        gtk_widget_get_first_child(banner).map { String(cString: gtk_label_get_text($0.opaque)) }
+      }
+    }
+    let text = "Read marks can’t be saved"
+    #expect(try await MainLoop.settle { window.isComplete && banners() == [text] })
+    window.activate(RowIndexPath(section: 0, row: 1))
+    #expect(try await MainLoop.settle { window.isComplete && window.isListHidden })
+    #expect(try await MainLoop.settle { banners() == [text] })
+    // Beside each other, one of both panes tells it.
+    gtk_window_set_default_size(window.pointer, 1_000, 600)
+    #expect(try await MainLoop.settle { window.isComplete && window.panes.arrangement.isSplit })
+    #expect(try await MainLoop.settle { banners() == [text] })
+    gtk_window_destroy(window.pointer)
+    // Nothing can be stored.
+    _ = keeper.state.close(within: .seconds(1))
+  }
+
   @Test func settingsOfTheWindowAreRestored() async throws {
     var keeper = fixture.makeKeeper()
     fixture.settings[ViewerSetting.windowWidth] = 640

@@ -109,6 +109,32 @@ struct FeedInformationTests {
     close(again, other)
   }
 
+  @Test func aNoteThatAFileIsIncompleteStaysDismissedUntilTheFileEndsElsewhere() async throws {
+    let whole = SampleFeed.rss(title: "Cut", entries: ["x", "y", "z"])
+    func cut(_ length: Int) throws -> FilePath {
+      FilePath(try folder.write(String(whole.dropLast(length)), to: "cut.xml"))
+    }
+    let path = try cut(60)
+    let (window, keeper) = makeWindow()
+    window.open([path])
+    #expect(try await MainLoop.settle { window.isComplete && window.banner.content != nil })
+    #expect(window.banner.content?.isDismissable == true)
+    window.banner.onDismiss()
+    #expect(window.banner.content == nil)
+    close(window, keeper)
+    let (again, other) = makeWindow()
+    again.open([path])
+    // Its Feed Information was not seen: what is stored is known.
+    #expect(try await MainLoop.settle { again.isComplete && status(path, in: again) == .remarked })
+    #expect(again.library.files[0].heading?.isCutOff == true && again.banner.content == nil)
+    close(again, other)
+    #expect(try cut(70) == path)
+    let (changed, last) = makeWindow()
+    changed.open([path])
+    #expect(try await MainLoop.settle { changed.isComplete && changed.banner.content != nil })
+    close(changed, last)
+  }
+
   @Test func veryManyRepairsAreCounted() async throws {
     let (window, keeper) = makeWindow()
     defer { close(window, keeper) }

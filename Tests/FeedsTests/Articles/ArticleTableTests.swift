@@ -31,7 +31,8 @@ import Testing
       "<table><thead><tr><td>a<td>b</thead><tr><th>c<td>d<tr><th>e<th>f<tr><td>g<td>h</table>"
     ).blocks
     #expect(found.map(\.kind) == [true, false, true, false].map { .tableRow(isHeader: $0) })
-    #expect(found.map(\.cells) == [[], [ArticleCell(isHeader: true), ArticleCell()], [], []])
+    let header = ArticleCell(isHeader: true, alignment: .center)
+    #expect(found.map(\.cells) == [[], [header, ArticleCell()], [header, header], []])
   }
 
   @Test func emptyCellsKeepTheirColumns() {
@@ -119,6 +120,14 @@ import Testing
         "<tr><td><p align=right>a</p><td><center>b</center><td><div style='text-align:right'><b>c</b></div>",
         [.right, .center, .right]
       ),
+      // Header cells are centered where nothing is declared around them.
+      ("<tr><th>a<td>b<th align=left>c", [.center, nil, .left]),
+      ("<tr align=right><th>a<th style='text-align:start'>b<th><p align=left>c", [.right, nil, .left]),
+      (
+        "<tbody style='text-align:start'><tr><th><h4>a</h4><th dir=rtl>b<th style='text-align:inherit'>c",
+        [.center, .center, nil]
+      ),
+      ("<thead><tr><td>a<td>b</thead>", []),
       ("<tr><td valign=top align=char>a<td style='vertical-align:middle'>b", []),
       ("<col align=right><tr><td>a<td>b", []),
     ] as [(String, [ArticleCell.Alignment?])])

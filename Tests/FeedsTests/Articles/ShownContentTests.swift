@@ -169,6 +169,49 @@ import Testing
     #expect(preview("<b style='display:flex'>a <b>b</b></b>c") == "a b\nc")
   }
 
+  @Test(arguments: [
+    ("<div>a <div style='display:inline'>b</div> c</div>", ["a b c"]),
+    ("<div>a<section style='display: INLINE-BLOCK; width:10px'>b</section>c</div>", ["abc"]),
+    // The tag of a block ends a paragraph, however it is displayed.
+    ("<p>a <article style='display:inline'>b</article> c</p>d", ["a", "b c", "d"]),
+    ("<p style='display:inline'>a</p> <p style='display:contents'>b</p><p>c</p>", ["a b", "c"]),
+    ("<h3 style='display:inline-flex'>a.</h3> b<h3>c</h3>", ["a. b", "c"]),
+    ("<ul><li style='display:inline'>a<li style='display:inline-block'>b</ul>c", ["ab", "c"]),
+    (
+      "<dl style='display:inline'><dt style='display:inline'>a</dt>: <dd style='display:inline'>b</dd></dl> c",
+      ["a: b c"]
+    ),
+    ("<div>a <pre style='display:inline'>b  c</pre> d</div>", ["a b  c d"]),
+    ("<div style='display:inline'>a<p>b</p>c</div>d", ["a", "b", "cd"]),
+    ("<table><tr><td>a <div style='display:inline'>b</div> c<td>d</table>", ["a b c\td"]),
+    ("<table style='display:inline'><tr><td>a<td>b</table>c", ["a\tb", "c"]),
+  ])
+  func blocksMayBeInline(html: String, texts: [String]) {
+    #expect(self.texts(html) == texts)
+  }
+
+  @Test func inlineBlocksKeepTheirFontOnly() {
+    let found = article(
+      "<h2 style='display:inline'>a</h2><blockquote style='display:inline'>b</blockquote><pre style='display:inline'>c</pre>"
+    ).blocks
+    #expect(found.map(\.kind) == [.paragraph])
+    #expect(found[0].runs.map(\.style) == [.strong, .code])
+    #expect(found[0].quoteDepth == 0)
+    let items = article("<ul style='display:inline'><li style='display:inline'>a</ul>").blocks[0]
+    #expect(items.kind == .paragraph && items.listDepth == 0)
+  }
+
+  @Test func onlyItemsThatAreDisplayedAsItemsHaveMarkers() {
+    let html =
+      "<ol><li>a<li style='display:block'>b<li style='display:flex'>c<li style='display:list-item'>d<li style='display:table-cell'>e<li>f</ol>"
+    let found = article(html).blocks
+    #expect(found.map(\.text) == ["a", "b", "c", "d", "e", "f"])
+    let markers = found.map { block -> String? in
+      if case .listItem(let marker) = block.kind { marker.text } else { nil }
+    }
+    #expect(markers == ["1.", nil, nil, "2.", nil, "3."])
+  }
+
   @Test func blocksInPreformattedTextAreItsLines() {
     let found = article("<pre>\n\n a<div>b</div><div>  <p>c</p></div></pre>d").blocks
     #expect(found.map(\.text) == ["\n a\nb\n  \nc", "d"])

@@ -19,11 +19,7 @@ struct FileRemarks {
       if repairs.isSoFar {
         fingerprint.combine("some repairs")
       } else {
-        fingerprint.combine(UInt64(repairs.count))
-        for place in repairs.places {
-          fingerprint.combine(UInt64(place.line))
-          fingerprint.combine(UInt64(place.column))
-        }
+        fingerprint.combine(repairs)
       }
     }
     for note in file.reportedNotes {
@@ -50,4 +46,23 @@ struct FileRemarks {
 
   /// All of them, a line each.
   var description: String { ((repairs.map { [$0.description] } ?? []) + sentences).joined(separator: "\n") }
+}
+
+extension FeedRepairs {
+  /// Changes with the number and the places of the repairs.
+  var fingerprint: UInt64 {
+    var hash = Hash64()
+    hash.combine(self)
+    return hash.value
+  }
+}
+
+extension Hash64 {
+  fileprivate mutating func combine(_ repairs: FeedRepairs) {
+    combine(UInt64(repairs.count))
+    for place in repairs.places {
+      combine(UInt64(place.line))
+      combine(UInt64(place.column))
+    }
+  }
 }

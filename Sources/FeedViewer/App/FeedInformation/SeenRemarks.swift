@@ -1,10 +1,18 @@
 import FeedViewerBase
 import FeedViewerReadingState
 
-/// Which remarks on files the reader has seen in their Feed Information.
+/// Which remarks on files the reader has seen or dismissed, by their fingerprints.
 ///
 /// They outlive the window. The state keeps them like reading places: those of a feed whose entries are files.
 final class SeenRemarks {
+  /// Where remarks on a file are told. The texts tell the entries of one file apart; no path contains their control character.
+  enum Place: String {
+    /// In its Feed Information.
+    case information = ""
+    /// In the banner over its list.
+    case banner = "\u{0}banner"
+  }
+
   /// No feed has this identifier: the control character is in no text of a file.
   private nonisolated static let feed = FeedKey("\u{0}remarks on files")
 
@@ -28,21 +36,22 @@ final class SeenRemarks {
 
   /// Whether nothing has changed since the reader saw the remarks on a file. Until what was stored is known, nothing new is
   /// announced.
-  func contain(_ remarks: FileRemarks, on path: FilePath) -> Bool {
+  func contain(_ fingerprint: UInt64, in place: Place, of path: FilePath) -> Bool {
     guard isLoaded else { return true }
-    return state.marks(of: Self.feed).place(of: Self.key(path), twinsAreKnown: true) == Self.text(remarks)
+    let stored = state.marks(of: Self.feed).place(of: Self.key(place, path), twinsAreKnown: true)
+    return stored == Self.text(fingerprint)
   }
 
-  func insert(_ remarks: FileRemarks, on path: FilePath) {
-    guard !contain(remarks, on: path) else { return }
-    state.setPlace(Self.text(remarks), of: Self.key(path), in: Self.feed, twinsAreKnown: true)
+  func insert(_ fingerprint: UInt64, in place: Place, of path: FilePath) {
+    guard !contain(fingerprint, in: place, of: path) else { return }
+    state.setPlace(Self.text(fingerprint), of: Self.key(place, path), in: Self.feed, twinsAreKnown: true)
   }
 
-  private static func text(_ remarks: FileRemarks) -> String { String(remarks.fingerprint, radix: 16) }
+  private static func text(_ fingerprint: UInt64) -> String { String(fingerprint, radix: 16) }
 
-  private static func key(_ path: FilePath) -> EntryKey {
+  private static func key(_ place: Place, _ path: FilePath) -> EntryKey {
     var hash = FNV1a()
-    hash.combine(path.text)
+    hash.combine(path.text + place.rawValue)
     return EntryKey(digest: hash.value, check: 1)
   }
 }

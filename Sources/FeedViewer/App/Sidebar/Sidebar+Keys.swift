@@ -36,11 +36,11 @@ extension Sidebar {
     case GDK_KEY_Page_Down, GDK_KEY_KP_Page_Down: step(by: pageLength)
     case GDK_KEY_Home, GDK_KEY_KP_Home: step(by: -items.count)
     case GDK_KEY_End, GDK_KEY_KP_End: step(by: items.count)
-    case GDK_KEY_Left, GDK_KEY_KP_Left: if isMirrored { leave() }
-    case GDK_KEY_Right, GDK_KEY_KP_Right: if !isMirrored { leave() }
-    case GDK_KEY_Return, GDK_KEY_KP_Enter, GDK_KEY_ISO_Enter, GDK_KEY_Escape: leave()
+    case GDK_KEY_Left, GDK_KEY_KP_Left: if isMirrored { act(.leave) }
+    case GDK_KEY_Right, GDK_KEY_KP_Right: if !isMirrored { act(.leave) }
+    case GDK_KEY_Return, GDK_KEY_KP_Enter, GDK_KEY_ISO_Enter, GDK_KEY_Escape: act(.leave)
     case GDK_KEY_Delete, GDK_KEY_KP_Delete:
-      if let item = selectedItem, item.path != nil { send(.close(item.id)) }
+      if let item = selectedItem, item.path != nil { act(.close(item.id)) }
     case GDK_KEY_Menu: popUpMenuOfSelection()
     case GDK_KEY_F10 where isShift: popUpMenuOfSelection()
     default: return .unhandled
@@ -63,11 +63,6 @@ extension Sidebar {
   /// The number of items that a page key passes over.
   private var pageLength: Int { max(1, shownRows.count - 1) }
 
-  private func leave() {
-    choices.choosePending()
-    send(.leave)
-  }
-
   private func move(_ key: Int32) -> EventResult {
     let distance: Int
     switch key {
@@ -75,7 +70,7 @@ extension Sidebar {
     case GDK_KEY_Down, GDK_KEY_KP_Down: distance = 1
     default: return .unhandled
     }
-    if let item = selectedItem, item.isMovable, let path = item.path { send(.move(path, by: distance)) }
+    if let item = selectedItem, item.isMovable, let path = item.path { act(.move(path, by: distance)) }
     return .handled
   }
 }

@@ -44,7 +44,7 @@ extension Sidebar {
         let from = self.items.firstIndex(where: { $0.path == path })
       else { return .unhandled }
       // The item itself is taken out first.
-      self.send(.move(path, by: to > from ? to - from - 1 : to - from))
+      self.act(.move(path, by: to > from ? to - from - 1 : to - from))
       return .handled
     }
     gtk_widget_add_controller(list, target)

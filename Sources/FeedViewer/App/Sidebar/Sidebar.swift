@@ -130,6 +130,12 @@ final class Sidebar {
     choices.choose(id)
   }
 
+  /// Sends what the reader does, after the choice before it.
+  func act(_ action: Action) {
+    choices.choosePending()
+    send(action)
+  }
+
   /// Selects an item as the reader does, and gives it the keyboard focus.
   func select(_ place: Int) {
     gtk_single_selection_set_selected(selection, guint(place))
@@ -211,7 +217,7 @@ final class Sidebar {
     gtk_list_item_set_child(listItem.opaque, row.widget)
     row.onClick = { [weak self, weak row] in if row?.item?.id != .heading { self?.clicked() } }
     row.onMiddleClick = { [weak self, weak row] in
-      if let self, let item = row?.item, item.path != nil { self.send(.close(item.id)) }
+      if let self, let item = row?.item, item.path != nil { self.act(.close(item.id)) }
     }
     row.onMenu = { [weak self, weak row] x, y in
       if let self, let row { self.popUpMenu(of: row, x: x, y: y) }
@@ -225,8 +231,7 @@ final class Sidebar {
   /// The row around the widget selects itself only after the widget has got the click.
   private func clicked() {
     following = IdleSource { [weak self] in
-      self?.choices.choosePending()
-      self?.send(.click)
+      self?.act(.click)
       return .done
     }
   }
@@ -235,6 +240,7 @@ final class Sidebar {
 
   private func popUpMenu(of row: SidebarRow, x: Double, y: Double) {
     guard let item = row.item, let contents = item.menu else { return }
+    choices.choosePending()
     menu?.popUp(
       contents.items(of: item, among: items, hasRemovedEntries: hasRemovedEntries), x: x, y: y, in: row.widget
     )

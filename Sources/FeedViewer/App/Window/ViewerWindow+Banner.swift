@@ -2,14 +2,13 @@ import FeedViewerBase
 import FeedViewerReadingState
 import GtkInterop
 
-/// The banner over the list: what lasts of the file that is shown, or that marks can't be stored.
+/// The banners: over the list, what lasts of the file that is shown; there and over an article in its place, that marks can't be
+/// stored.
 extension ViewerWindow {
   func connectBanner() {
     banner.onDismiss = { [weak self] in
-      guard let self, let path = self.shownFile?.path else { return }
-      self.dismissedEnds[path] = self.library.index(ofFile: path).flatMap {
-        self.library.files[$0].heading?.repairs
-      }
+      guard let self, let file = self.shownFile, let repairs = file.heading?.repairs else { return }
+      self.seenRemarks.insert(repairs.fingerprint, in: .banner, of: file.path)
       self.updateBanner()
     }
     Action.add("state-details", to: pointer) { [weak self] in self?.showStateDetails() }
@@ -17,6 +16,8 @@ extension ViewerWindow {
 
   /// Shows the most serious message.
   func updateBanner() {
+    // Beside the list, whose banner tells it, an article needs none.
+    articleBanner.show(panes.arrangement.isSplit ? nil : stateMessage)
     let messages = bannerMessages
     var shown = messages.first
     if let path = shownFile?.path, messages.count > 1 {
@@ -75,7 +76,8 @@ extension ViewerWindow {
 
   private func incompleteMessage(_ file: OpenFile) -> Banner.Content? {
     guard let heading = file.heading, heading.isCutOff, case .ready = file.state,
-      dismissedEnds[file.path] != heading.repairs
+      let repairs = heading.repairs,
+      !seenRemarks.contain(repairs.fingerprint, in: .banner, of: file.path)
     else { return nil }
     let count = library.sections.reduce(0) { $1.path == file.path ? $0 + $1.rows.count : $0 }
     return Banner.Content(

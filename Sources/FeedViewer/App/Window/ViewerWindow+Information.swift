@@ -12,7 +12,7 @@ extension ViewerWindow {
       FeedInformationDialog.present(information, over: self.pointer) { [weak self] in
         self?.openPage(of: path)
       }
-      self.seenRemarks.insert(information.remarks, on: path)
+      self.seenRemarks.insert(information.remarks.fingerprint, in: .information, of: path)
       self.updateSidebar()
     }
   }

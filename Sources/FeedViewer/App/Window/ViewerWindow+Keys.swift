@@ -5,6 +5,12 @@ import LayoutCore
 /// Single keys, which work in every pane but never in a text entry.
 extension ViewerWindow {
   func connectKeys() {
+    // Before the application's shortcuts, whose controller is older: they act on the list that was chosen in the sidebar, even
+    // if it is not shown yet.
+    KeyPresses.connect(to: pointer.cast(), phase: GTK_PHASE_CAPTURE) { [weak self] _, modifiers in
+      if modifiers & Self.commandModifiers != 0 { self?.sidebar.choices.choosePending() }
+      return .unhandled
+    }
     // Before the list's own keys.
     KeyPresses.connect(to: panes.widget, phase: GTK_PHASE_CAPTURE) { [weak self] key, modifiers in
       self?.keyPressed(key, modifiers: modifiers) ?? .unhandled
@@ -15,9 +21,13 @@ extension ViewerWindow {
     }
   }
 
+  /// Keys with one of these are no letters.
+  private static var commandModifiers: UInt32 {
+    GDK_ALT_MASK.rawValue | GDK_SUPER_MASK.rawValue | GDK_CONTROL_MASK.rawValue
+  }
+
   func keyPressed(_ key: UInt32, modifiers: UInt32) -> EventResult {
-    let others = GDK_ALT_MASK.rawValue | GDK_SUPER_MASK.rawValue | GDK_CONTROL_MASK.rawValue
-    guard modifiers & others == 0, keyTarget != .textEntry else { return .unhandled }
+    guard modifiers & Self.commandModifiers == 0, keyTarget != .textEntry else { return .unhandled }
     let isShift = modifiers & GDK_SHIFT_MASK.rawValue != 0
     if isFocusInList, listKeyPressed(key, isShift: isShift) == .handled { return .handled }
     guard keeper.settings[ViewerSetting.singleKeyShortcuts] else { return .unhandled }

@@ -25,7 +25,9 @@ extension ViewerWindow {
     panes.division.onLeave = { [weak self] in self?.focusContent() }
     Signal.connect(pointer, "notify::focus-widget") { [weak self] in
       guard let self, self.keyTarget != self.knownKeyTarget else { return }
+      let leavesSidebar = self.knownKeyTarget == .feeds && gtk_root_get_focus(self.pointer.opaque) != nil
       self.knownKeyTarget = self.keyTarget
+      if leavesSidebar { self.sidebar.choices.choosePending() }
       self.updateActions()
     }
   }
@@ -92,6 +94,7 @@ extension ViewerWindow {
     article.view.isNarrow = panes.arrangement.isArticleNarrow
     Action.setState(panes.showsSidebarNow, of: "sidebar", in: pointer)
     updateSidebar()
+    updateBanner()
     showTitle()
     updateActions()
     // The focus does not stay in a pane that is hidden.

@@ -8,7 +8,10 @@ extension ViewerWindow {
     sidebar.send = { [weak self] in self?.perform($0) }
     sidebar.hasRemovedEntries = { [weak self] in self?.library.hasRemovedEntries($0) == true }
     sidebar.setControlled(list.widget.pointer)
-    seenRemarks.onLoad = { [weak self] in self?.updateSidebar() }
+    seenRemarks.onLoad = { [weak self] in
+      self?.updateSidebar()
+      self?.updateBanner()
+    }
   }
 
   private func perform(_ action: Sidebar.Action) {
@@ -76,7 +79,8 @@ extension ViewerWindow {
       let remarks = FileRemarks(of: file, isWatched: library.watches[file.path] != nil)
       let condition = FileCondition(
         of: file, problems: problems[file.path] ?? [], remarks,
-        areSeen: remarks.isEmpty || seenRemarks.contain(remarks, on: file.path))
+        areSeen: remarks.isEmpty
+          || seenRemarks.contain(remarks.fingerprint, in: .information, of: file.path))
       let unread = counts[file.path] ?? UnreadCount()
       let detail = names[file.path].map(UntrustedText.line)
       let words = condition.status == .failed ? localized("can’t be read") : unread.words

@@ -57,6 +57,7 @@ extension ViewerWindow {
 
   /// Stores the window's size and everything that is not stored when it changes. Call it when the window ends, however.
   func storeState() {
+    sidebar.choices.choosePending()
     article.rememberPlace()
     rememberListPlace()
     storeSession()

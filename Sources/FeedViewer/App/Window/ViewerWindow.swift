@@ -46,7 +46,7 @@ final class ViewerWindow {
   let remembersFiles: Bool
   /// What outlives the window.
   let keeper: StateKeeper
-  /// Which remarks on files need no sign any more.
+  /// Which remarks on files need no sign or banner any more.
   let seenRemarks: SeenRemarks
   /// The session whose place is to be shown as soon as its rows are there.
   var placeToRestore: ReadingSession?
@@ -86,8 +86,6 @@ final class ViewerWindow {
   let remembersSession: Bool
   /// The files to open after those of the last session; nil unless these are being looked for.
   var filesAfterSession: [FilePath]?
-  /// The repairs of files whose messages that they are incomplete were dismissed.
-  var dismissedEnds: [FilePath: FeedRepairs] = [:]
   /// The files that the reader has opened together, until all were tried.
   var openedTogether: [FilePath] = []
   /// Files that are not added, because many were opened together.
@@ -100,7 +98,10 @@ final class ViewerWindow {
   private let preloader: TextPreloader
   private var flingReader: FlingReader?
   let bars: HeaderBars
+  /// Over the list.
   let banner = Banner()
+  /// Over the article while that is in the place of the list.
+  let articleBanner = Banner()
   let content: ContentStack
   let article: ArticlePage
   /// Called when the user chooses whether windows are light or dark.
@@ -192,7 +193,9 @@ final class ViewerWindow {
     panes = AdaptivePanes(
       sidebar: Self.pane(localized("Sidebar"), "pane-sidebar", [bars.sidebar.bar.widget, sidebar.widget]),
       list: Self.pane(localized("Entries"), "pane-list", [bars.list.bar.widget, banner.widget, listPage]),
-      article: Self.pane(localized("Article"), "pane-article", [bars.article.bar.widget, article.widget]))
+      article: Self.pane(
+        localized("Article"), "pane-article",
+        [bars.article.bar.widget, articleBanner.widget, article.widget]))
     statistics = StatisticsOverlay(list: list)
     list.dataSource = dataSource
     list.onAllMeasured = { [weak self] in

@@ -82,7 +82,7 @@ public struct ArticleBlock: Sendable, Hashable {
     set { setExtra(\.table, newValue) }
   }
 
-  /// The cells of a table row, one for each part of the text between tabs; empty if all take one column, declare no
+  /// The cells of a table row, one for each part of the text between tabs; empty if all take one column, have no
   /// alignment and are header cells exactly in a header row. A cell that continues one of an earlier row (`rowspan`) is empty.
   public var cells: [ArticleCell] {
     get { extras?.values.cells ?? [] }

@@ -28,7 +28,7 @@ public struct ArticleCell: Sendable, Hashable {
   private var storedSpan: UInt16
   /// Whether the cell heads a row or column (`<th>`).
   public var isHeader: Bool
-  /// The declared alignment; nil if the direction of the text decides.
+  /// The alignment that the cell declares, inherits or has as a `<th>`; nil if the direction of the text decides.
   public var alignment: Alignment?
 
   /// - Parameter span: The number of columns that the cell takes, 1 to `spanLimit`.

@@ -4,6 +4,8 @@ enum ArticleElement: Equatable {
   case inline(ArticleStyle)
   case link
   case lineBreak, wordBreak, rule, image, pictureSource
+  /// Has no content and shows nothing (HTML Living Standard, section 13.1.2).
+  case void
   /// Its content is not shown, but its address is.
   case media(ArticleEmbed.Kind)
   case frame(ArticleEmbed.Kind)
@@ -59,6 +61,17 @@ enum ArticleElement: Equatable {
     }
   }
 
+  /// Whether the element is a block only by its style, so that another style makes it join the text around (CSS Display 3,
+  /// section 2). Tables, figures and disclosures stay what they are.
+  var mayBeInline: Bool {
+    switch self {
+    case .container, .address, .paragraph, .preformatted, .quote, .term, .definition, .heading, .list,
+      .definitionList, .item:
+      true
+    default: false
+    }
+  }
+
   var isCell: Bool { if case .cell = self { true } else { false } }
   var isSection: Bool { if case .section = self { true } else { false } }
   var isList: Bool { if case .list = self { true } else { false } }
@@ -105,7 +118,7 @@ enum ArticleElement: Equatable {
       (.inline(.strikethrough), "s strike del"), (.inline(.subscript), "sub"),
       (.inline(.superscript), "sup"), (.inline(.small), "small"), (.inline(.mark), "mark"), (.link, "a"),
       (.lineBreak, "br"), (.wordBreak, "wbr"), (.rule, "hr"), (.image, "img image"),
-      (.pictureSource, "source"),
+      (.pictureSource, "source"), (.void, "area base basefont bgsound keygen link meta param track"),
       (.media(.video), "video"), (.media(.audio), "audio"), (.frame(.frame), "iframe frame"),
       (.media(.object), "object applet"), (.frame(.object), "embed"), (.address, "address"),
       (.figure, "figure"), (.paragraph, "p"),

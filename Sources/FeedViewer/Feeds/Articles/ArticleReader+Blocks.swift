@@ -18,7 +18,7 @@ extension ArticleReader {
     let summary = startDisclosures(isText: true)
     guard hasRoom() else { return nil }
     var new = placed(summary.map { .summary(disclosure: $0) } ?? .paragraph)
-    if summary == nil, let index = open.lastIndex(where: { $0.element.isBlock || $0.element.isCell }) {
+    if summary == nil, let index = open.lastIndex(where: { $0.isBlock || $0.element.isCell }) {
       switch open[index].element {
       case .heading(let level): new.kind = .heading(level: level)
       case .preformatted: new.kind = .preformatted
@@ -63,7 +63,7 @@ extension ArticleReader {
       switch element.element {
       case .preformatted: return true
       case .paragraph, .container, .address: continue
-      default: if element.element.isBlock || element.element.isCell { return false }
+      default: if element.isBlock || element.element.isCell { return false }
       }
     }
     return false
@@ -85,7 +85,7 @@ extension ArticleReader {
       switch element.element {
       case .caption, .tableCaption: return true
       case .paragraph, .container: continue
-      default: if element.element.isBlock || element.element.isCell { return false }
+      default: if element.isBlock || element.element.isCell { return false }
       }
     }
     return false
@@ -183,13 +183,15 @@ extension ArticleReader {
     return count
   }
 
-  /// Adds an image, rule or embedded object: after the current block if it has text.
-  mutating func add(_ kind: ArticleBlock.Kind) {
+  /// Adds an image, rule or embedded object, or a finished text that belongs to one: after the current block if it has text.
+  mutating func add(_ kind: ArticleBlock.Kind, _ text: String = "", _ runs: [ArticleRun] = []) {
     guard hasRoom() else { return }
     if !openTables.isEmpty { _ = beginFosterContent() }
     _ = startDisclosures(isText: false)
     guard hasRoom() else { return }
-    let new = placed(kind)
+    var new = placed(kind)
+    new.text = text
+    new.runs = runs
     if row.isActive {
       addToRow(new)
       return

@@ -39,6 +39,7 @@ extension ArticleReader {
       noteAnchor(tag, isLink: false)
       readLineBreak()
     case .wordBreak: readWordBreak()
+    case .void: noteAnchor(tag, isLink: false)
     case .rule:
       finishBlock()
       layOutRow()
@@ -128,9 +129,12 @@ extension ArticleReader {
     }
     closeImplied(before: element)
     if element == .columns { return }
-    let isBlockBox = style.display == .block && !element.isBlock && !element.isCell
-    if element.isBlock || isBlockBox { breakBlock(element) }
-    if isLaidOut(element) { layOutRow() }
+    let isBlockBox = style.startsLines && !element.isBlock && !element.isCell
+    let isInlineBox = style.display == .inline && element.mayBeInline
+    if !isInlineBox {
+      if element.isBlock || isBlockBox { breakBlock(element) }
+      if isLaidOut(element) { layOutRow() }
+    }
     if element.isCell, !prepareCell() { hasSpace = true }
     if !element.isCell { noteAnchor(tag, isLink: element == .link) }
     guard open.count < ArticleReader.depthLimit else {
@@ -139,7 +143,8 @@ extension ArticleReader {
     }
     push(HTMLElement.identity(tag.name), element)
     open[open.count - 1].isBlockBox = isBlockBox
-    configure(tag, element)
+    open[open.count - 1].isInlineBox = isInlineBox
+    configure(tag, element, style)
     if let kept = style.whiteSpace { open[open.count - 1].whiteSpace = kept }
     if case .cell(let isHeader) = element {
       startCell(tag, isHeader: isHeader)
@@ -178,9 +183,12 @@ extension ArticleReader {
   }
 
   /// Applies a start tag to its element, which was just opened.
-  private mutating func configure(_ tag: HTMLTag, _ element: ArticleElement) {
+  private mutating func configure(_ tag: HTMLTag, _ element: ArticleElement, _ style: InlineStyle) {
     let last = open.count - 1
+    let isInline = open[last].isInlineBox
     let surroundingLanguage = open[last].language ?? language
+    // The lines of `th` are centered where nothing around it is aligned (HTML Living Standard, section 15.3.8).
+    if element == .cell(isHeader: true), open[last].alignment == nil { open[last].alignment = .center }
     if tag.hasAttributes {
       if let direction = tag.value(of: "dir")?.lowercased(), element != .isolate, element != .override {
         open[last].direction = ArticleBlock.Direction(rawValue: direction)
@@ -197,12 +205,15 @@ extension ArticleReader {
     case .address: open[last].style.formUnion(.emphasis)
     case .link: open[last].link = linkTarget(tag.value(of: "href")) ?? open[last].link
     case .list(let isOrdered):
-      open[last].listDepth += 1
+      if !isInline { open[last].listDepth += 1 }
       startList(tag, isOrdered: isOrdered, at: last)
-    case .definitionList: open[last].listDepth += 1
-    case .item: startItem(tag, at: last)
-    case .quote: open[last].quoteDepth += 1
+    case .definitionList: if !isInline { open[last].listDepth += 1 }
+    case .item: startItem(tag, at: last, isListItem: style.display.map { $0 == .listItem } ?? true)
+    case .quote: if !isInline { open[last].quoteDepth += 1 }
+    // Its font is what is left of a heading in a line (HTML Living Standard, section 15.3.6), and of preformatted text.
+    case .heading: if isInline { open[last].style.formUnion(.strong) }
     case .preformatted:
+      if isInline { open[last].style.formUnion(.code) }
       open[last].whiteSpace = .kept
       preformattedStart = tag.end
     case .figure:
@@ -293,7 +304,7 @@ extension ArticleReader {
     while open.count > count {
       appendEnding(of: open.count - 1)
       let last = open[open.count - 1]
-      if last.element.isBlock || last.isBlockBox { breakBlock(last.element) }
+      if last.isBlock || last.isBlockBox { breakBlock(last.element) }
       if last.element == .link { link = last }
       if last.element.isCell {
         // What follows is in no cell.
@@ -326,7 +337,7 @@ extension ArticleReader {
         close(downTo: index)
       }
       hasSpace = true
-    case .image, .pictureSource, .wordBreak, .select, .textArea, .control, .gauge, .columns: break
+    case .image, .pictureSource, .wordBreak, .void, .select, .textArea, .control, .gauge, .columns: break
     case .rule, .rawPreformatted, .page: hasSpace = true
     default:
       if media != nil { finishMedia() }
@@ -371,7 +382,7 @@ extension ArticleReader {
 
   /// Closes an inline element that may not be the innermost; those inside it stay open: `<b><i>x</b>y</i>`.
   private mutating func removeInline(at index: Int) {
-    if open[index].isBlockBox || open[index].element.isBlock { breakBlock(open[index].element) }
+    if open[index].isBlockBox || open[index].isBlock { breakBlock(open[index].element) }
     let rest = Array(open[(index + 1)...])
     // What ends here in the order of the text.
     appendEnding(of: index)

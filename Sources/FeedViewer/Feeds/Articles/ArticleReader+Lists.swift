@@ -45,10 +45,14 @@ extension ArticleReader {
   }
 
   /// An item begins.
-  mutating func startItem(_ tag: HTMLTag, at index: Int) {
+  ///
+  /// - Parameter isListItem: Whether it is displayed as one: others have no marker, and do not count (CSS Lists 3, sections 3
+  ///   and 4.6).
+  mutating func startItem(_ tag: HTMLTag, at index: Int, isListItem: Bool) {
     let list = open.lastIndex { $0.element.isList }
     open[index].numbering = list.flatMap { open[$0].numbering }
     open[index].hasMarkers = list.map { open[$0].hasMarkers } ?? true
+    guard isListItem else { return }
     var number = list.map { open[$0].nextNumber } ?? 1
     if tag.hasAttributes {
       number = Self.number(tag, "value") ?? number

@@ -15,7 +15,7 @@ extension ArticleReader {
       if isFrame, !tag.name.equalsIgnoringCase("frame") {
         next = HTMLSkipper.rawText(of: tag, before: end).next
       }
-      readFrame(tag, kind)
+      if !isFrame || !readFrameDocument(tag) { readFrame(tag, kind) }
       // An `embed` is a word in a sentence.
       if next == tag.end { return next }
     case .rawText:
@@ -134,7 +134,7 @@ extension ArticleReader {
   ]
 
   private mutating func readFrame(_ tag: HTMLTag, _ kind: ArticleEmbed.Kind) {
-    guard !ArticleReader.isPoint(tag), let address = frameAddress(tag) else { return }
+    guard !tag.isPoint, let address = frameAddress(tag) else { return }
     let source = ArticleEmbed.Source(address: address, type: ArticleReader.text(tag, "type"))
     add(.embed(ArticleReader.embed(tag, kind, [source])))
   }
@@ -147,13 +147,6 @@ extension ArticleReader {
       return address
     }
     return nil
-  }
-
-  /// Whether a frame is too small to show anything.
-  private static func isPoint(_ tag: HTMLTag) -> Bool {
-    let style = tag.declaredSize
-    let sides = [pixels(tag, "width") ?? style.width, pixels(tag, "height") ?? style.height]
-    return sides.contains { $0.map { $0 <= 1 } ?? false }
   }
 
   // MARK: Videos and sounds
@@ -228,7 +221,11 @@ extension ArticleReader {
     if media != nil { finishMedia() }
     let alternatives = pictureSources
     pictureSources.removeAll()
-    guard var image = ArticleReader.image(tag, alternatives) else { return }
+    guard var image = ArticleReader.image(tag, alternatives) else {
+      // A picture that names no file is its words (HTML Living Standard, section 4.8.3).
+      if let words = tag.wordsWithoutPicture { append(words) }
+      return
+    }
     for source in alternatives where !image.sources.contains(where: { $0.reference == source.reference }) {
       image.sources.append(source)
     }
@@ -241,6 +238,7 @@ extension ArticleReader {
     } else {
       addImage(image)
     }
+    addAreas(of: tag)
   }
 
   /// Pages with lazy-loaded images often repeat them in `noscript`.

@@ -81,6 +81,7 @@ extension ArticleReader {
     case "middle": open[index].alignment = .center
     case "end": open[index].alignment = isRightToLeft ? .left : .right
     case "start", "justify", "initial": open[index].alignment = nil
+    case "inherit", "unset": open[index].alignment = index > 0 ? open[index - 1].alignment : nil
     default: break
     }
   }
@@ -148,7 +149,7 @@ extension ArticleReader {
     }
     hasSpace = false
     lineBreaks = 0
-    if let last = open.last(where: { $0.element.isBlock || $0.element.isCell }), !last.element.isCell {
+    if let last = open.last(where: { $0.isBlock || $0.element.isCell }), !last.element.isCell {
       row.hasBlockElements = true
     }
     guard let block = newBlock() else { return }

@@ -28,6 +28,8 @@ public struct ArticleReader: ~Copyable {
     // What only some elements have.
     /// Whether an inline element is displayed as a block.
     var isBlockBox = false
+    /// Whether a block element is displayed as inline content.
+    var isInlineBox = false
     /// The number of the next item of a list, and the difference between one item and the next.
     var nextNumber = 1
     var step = 1
@@ -45,6 +47,9 @@ public struct ArticleReader: ~Copyable {
     var isInitiallyOpen = false
     /// Whether the cells of a row are laid out as blocks of their own.
     var isLayout = false
+
+    /// Whether the element starts and ends a block that has its kind.
+    var isBlock: Bool { element.isBlock && !isInlineBox }
   }
 
   /// Where reading a beginning stops.
@@ -111,10 +116,15 @@ public struct ArticleReader: ~Copyable {
   private var readsTableToItsEnd = false
   var anchors = AnchorDraft()
   var reversedLists: ReversedLists?
-  /// The end of the source.
+  var imageMaps: ImageMaps?
+  /// The whole source.
+  var sourceStart: UnsafePointer<UInt8>?
   var sourceEnd: UnsafePointer<UInt8>?
   /// The length of all finished texts.
   var finishedBytes = 0
+
+  /// The number of frames around whose documents are shown.
+  var frameDepth = 0
 
   let blockLimit: Int
   private let limit: Limit?
@@ -122,7 +132,7 @@ public struct ArticleReader: ~Copyable {
   /// The files that links may name; nil if none are looked for.
   let files: FolderFiles?
 
-  private init(
+  init(
     base: String?, link: String?, language: String?, files: FolderFiles?, blockLimit: Int, limit: Limit?
   ) {
     self.files = files
@@ -157,10 +167,11 @@ public struct ArticleReader: ~Copyable {
     return reader.article
   }
 
-  private mutating func read(_ input: UnsafeBufferPointer<UInt8>) {
+  mutating func read(_ input: UnsafeBufferPointer<UInt8>) {
     guard let start = input.baseAddress else { return }
     var position = start
     var end = start + input.count
+    sourceStart = start
     sourceEnd = end
     spareCells = input.count
     while !article.isCut {

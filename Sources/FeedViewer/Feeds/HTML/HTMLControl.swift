@@ -5,7 +5,8 @@ enum HTMLControl {
   static func words(of tag: HTMLTag) -> String? {
     func nonempty(_ name: StaticString) -> String? { tag.value(of: name).flatMap { $0.isEmpty ? nil : $0 } }
     switch tag.value(of: "type")?.lowercased() {
-    case "hidden", "password", "file", "image", "color", "range": return nil
+    case "hidden", "password", "file", "color", "range": return nil
+    case "image": return ImageSources.of(tag).isEmpty ? tag.wordsWithoutPicture : nil
     case "checkbox": return tag.has("checked") ? "☑" : "☐"
     case "radio": return tag.has("checked") ? "◉" : "○"
     case "submit", "reset", "button": return nonempty("value")

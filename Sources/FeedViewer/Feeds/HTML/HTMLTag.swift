@@ -329,3 +329,26 @@ extension HTMLTag {
     return classes.split(whereSeparator: \.isWhitespace).contains { $0 == name }
   }
 }
+
+// MARK: - Frames
+
+extension HTMLTag {
+  /// Documents in deeper frames are not shown, so that the time stays in proportion to the text.
+  static let frameDepthLimit = 4
+
+  /// The document that a frame holds and shows in its place (`srcdoc`); nil if it has none, or is too small.
+  var frameDocument: [UInt8]? {
+    guard mentions("srcdoc"), name.equalsIgnoringCase("iframe"), !isPoint, let html = value(of: "srcdoc"),
+      !html.isEmpty
+    else { return nil }
+    return Array(html.utf8)
+  }
+
+  /// Whether a frame is too small to show anything.
+  var isPoint: Bool {
+    func pixels(_ name: StaticString) -> Int? { value(of: name).flatMap(WrittenNumber.pixels) }
+    let style = declaredSize
+    let sides = [pixels("width") ?? style.width, pixels("height") ?? style.height]
+    return sides.contains { $0.map { $0 <= 1 } ?? false }
+  }
+}

@@ -32,6 +32,8 @@ struct HTMLText: ~Copyable {
   private var formulaEnd: Int?
   /// Inline elements that are displayed as blocks, and how many elements of the same name are open inside.
   private var inlineBlocks: [(name: UInt64, depth: Int)] = []
+  /// The number of frames around whose documents are read.
+  private var frameDepth = 0
   /// References to the images of the last text, in order, without trackers and emoji.
   private(set) var images: [String] = []
   /// The first `base` of the last text; nil if it has none.
@@ -349,11 +351,12 @@ struct HTMLText: ~Copyable {
       preformatted += 1
       isAtPreformattedStart = true
       indent.clear()
-    case .image: note(tag)
+    case .image: if !note(tag), let words = tag.wordsWithoutPicture { append(words) }
     case .rawText:
       hasSpace = true
       let raw = HTMLSkipper.rawText(of: tag, before: end)
       if tag.isFormulaScript, formulaEnd != output.count { appendFormula(script: tag, raw.content) }
+      if let document = tag.frameDocument { append(document: document) }
       return raw.next
     case .hidden:
       hasSpace = true
@@ -368,7 +371,7 @@ struct HTMLText: ~Copyable {
         if HTMLElement.named(inner.name) == .image { pictures.append(inner) }
       }
       guard next > tag.end || tag.isSelfClosing else { return next }
-      for picture in pictures { note(picture) }
+      for picture in pictures { _ = note(picture) }
       return next
     case .mathematics:
       let next = skipper.end(of: tag, before: end, needsEndTag: true)
@@ -411,7 +414,7 @@ struct HTMLText: ~Copyable {
     if formulaEnd == output.count, tag.isCopyOfFormula { return skipper.end(of: tag, before: end) }
     if let last = inlineBlocks.last, last.name == HTMLElement.identity(tag.name) {
       inlineBlocks[inlineBlocks.count - 1].depth += 1
-    } else if style.display == .block, element == .phrasing,
+    } else if style.startsLines, element == .phrasing,
       !HTMLElement.isVoid(HTMLElement.identity(tag.name))
     {
       lineFeeds = max(lineFeeds, 1)
@@ -449,6 +452,22 @@ struct HTMLText: ~Copyable {
       output.reserve(bytes.count + 16)
       output.append(start, count: bytes.count)
     }
+  }
+
+  /// Appends the text of a document that a frame holds.
+  private mutating func append(document html: [UInt8]) {
+    guard frameDepth < HTMLTag.frameDepthLimit else { return }
+    var inner = HTMLText()
+    inner.frameDepth = frameDepth + 1
+    html.withUnsafeBufferPointer { bytes in
+      guard let text = inner.text(of: bytes, style: style) else { return }
+      lineFeeds = max(lineFeeds, 2)
+      flushSpace()
+      output.reserve(text.count + 16)
+      output.append(text)
+      lineFeeds = 2
+    }
+    images += inner.images.prefix(max(0, 16 - images.count))
   }
 
   /// Appends text in which only references are no text.
@@ -522,12 +541,18 @@ struct HTMLText: ~Copyable {
   }
 
   /// Collects the reference of an image unless it is a tracker (1×1) or an emoji.
-  private mutating func note(_ tag: HTMLTag) {
-    guard images.count < 16 else { return }
-    if let reference = ImageSources.simpleSource(of: tag) {
-      if let reference { images.append(reference) }
-    } else if !ImageSources.isDecoration(tag), let source = ImageSources.of(tag).first {
-      images.append(source.reference)
+  /// - Returns: Whether it has a file; a tracker may have none.
+  private mutating func note(_ tag: HTMLTag) -> Bool {
+    var isDecoration = false
+    let reference: String?
+    if let simple = ImageSources.simpleSource(of: tag) {
+      reference = simple
+    } else {
+      isDecoration = ImageSources.isDecoration(tag)
+      reference = ImageSources.of(tag).first?.reference
     }
+    guard let reference else { return false }
+    if !isDecoration, images.count < 16 { images.append(reference) }
+    return true
   }
 }

@@ -158,3 +158,12 @@ enum ImageSources {
     return names.holds("emoji") || names.holds("wp-smiley")
   }
 }
+
+extension HTMLTag {
+  /// The words of a picture that has no file, or one that no program opens; nil if it has none, or is a tracking pixel. They are
+  /// text like any other (HTML Living Standard, sections 4.8.3 and 15.4.2).
+  var wordsWithoutPicture: String? {
+    guard mentions("alt"), !ImageSources.isTracker(self), let words = value(of: "alt") else { return nil }
+    return words.isEmpty ? nil : words.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+  }
+}

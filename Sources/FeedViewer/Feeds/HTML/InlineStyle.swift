@@ -7,7 +7,11 @@ struct InlineStyle {
     case none
     /// A box that starts and ends lines (CSS Display 3, section 2.1).
     case block
-    case inline, other
+    /// Such a box with a marker, as items of lists are (section 2.4).
+    case listItem
+    /// No box, or one that stands in a line, whatever is inside it (sections 2.1 and 2.5).
+    case inline
+    case other
   }
 
   /// Which white space of the source is kept (CSS Text 3, section 3).
@@ -18,6 +22,8 @@ struct InlineStyle {
   }
 
   private(set) var display: Display?
+  /// Whether the box is declared to start and end lines.
+  var startsLines: Bool { display == .block || display == .listItem }
   /// False for `visibility: hidden`, which elements inside may revoke (CSS 2.2, section 11.2).
   private(set) var isVisible: Bool?
   private(set) var whiteSpace: WhiteSpace?
@@ -57,8 +63,10 @@ struct InlineStyle {
     case "display":
       switch value.split(separator: " ").first {
       case "none": display = Display.none
-      case "block", "flex", "grid", "list-item", "flow-root", "table": display = .block
-      case "inline", "contents": display = .inline
+      case "block", "flex", "grid", "flow-root", "table": display = .block
+      case "list-item": display = .listItem
+      case "inline", "contents", "inline-block", "inline-flex", "inline-grid", "inline-table":
+        display = .inline
       case nil: break
       default: display = .other
       }

@@ -87,7 +87,10 @@ package nonisolated struct ArticleHTML {
         let tag = cell.isHeader ? "th" : "td"
         html += "<\(tag)"
         if cell.span > 1 { html += " colspan=\"\(cell.span)\"" }
-        if let alignment = cell.alignment { html += " style=\"text-align: \(alignment.rawValue)\"" }
+        // The cells that browsers center are header cells.
+        if cell.alignment != (cell.isHeader ? .center : nil) {
+          html += " style=\"text-align: \(cell.alignment?.rawValue ?? "start")\""
+        }
         html += ">"
         if let part { write(cell.text, cell.runs, part, keepsLineFeeds: false) }
         html += "</\(tag)>"
