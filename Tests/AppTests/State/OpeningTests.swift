@@ -111,11 +111,11 @@ struct OpeningTests {
     // The second key follows too quickly for its list to be shown.
     for key in [GDK_KEY_Down, GDK_KEY_End] { _ = window.sidebar.keyPressed(UInt32(key), modifiers: 0) }
     #expect(window.shownList == .unread)
-    try await close(window, keeper)
+    try await fixture.close(window, keeper)
     (window, keeper) = start()
     #expect(try await MainLoop.settle { window.isComplete && window.library.entryCount == 6 })
     #expect(window.shownList == .feed(files[1]))
-    try await close(window, keeper)
+    try await fixture.close(window, keeper)
   }
 
   @Test func aWindowForACertainRowRestoresAndRemembersNothing() async throws {

@@ -196,8 +196,8 @@ import VirtualList
     try FileManager.default.createDirectory(
       atPath: folder.path + "/state.sqlite", withIntermediateDirectories: true)
     let path = try makeFeed("One", count: 3)
-    let keeper = makeKeeper()
-    let window = makeWindow(keeper)
+    let keeper = fixture.makeKeeper()
+    let window = fixture.makeWindow(keeper)
     try await open([path], in: window, count: 3)
     func banners() -> [String] {
       WidgetTree.widgets(below: window.panes.widget).filter {
