@@ -7,7 +7,7 @@ import Testing
 /// What is read and starred, whatever the size of the feed.
 @Suite(.serialized, .enabled(if: Program.hasDisplay, "needs a display, such as Xvfb"))
 struct SizedMarkTests {
-  private let feed = SizedFeed.generated()
+  private let feed = SizedFeed.usual
   private var count: Int { feed.entries.count }
 
   @Test(arguments: FeedSize.allCases)

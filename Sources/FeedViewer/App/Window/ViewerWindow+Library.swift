@@ -30,10 +30,14 @@ extension ViewerWindow: ShownEntriesDelegate {
     if !passages.isEmpty { list.invalidateHeights(of: passages) }
     list.redrawChangedRows()
     if isNewArrangement { showStartOrSelection() }
-    if let row = rowToSelect, let place = entries.sections.place(of: row, near: nil) {
-      rowToSelect = nil
-      list.select(place)
-      list.scroll(to: .row(place))
+    if let row = rowToSelect {
+      let place = entries.sections.place(of: row, near: nil)
+      // What the list does not have then is not selected in any later one.
+      if place != nil || isNewArrangement { rowToSelect = nil }
+      if let place {
+        list.select(place)
+        list.scroll(to: .row(place))
+      }
     }
     if isNewArrangement, isListNew {
       isListNew = false

@@ -321,6 +321,7 @@ final class ViewerWindow {
     dates.rowsChanged()
     entries.libraryDidChangeFiles()
     articleFollowsFiles()
+    selectReturnedEntry()
     search.filesChanged()
     if search.query != nil { searchBar.show(search) }
     if !isKnown(shownList) { show(.all) }
