@@ -56,7 +56,7 @@ extension FeedLibrary {
     guard isHeld(path), let index = index(ofFile: path) else { return }
     readings[path]!.outlined!.repairs.add(warnings)
     let outlined = readings[path]!.outlined!
-    reportRepairs(outlined.repairs.summary(isCutOff: outlined.outline.feed.isCutOff), index: index)
+    files[index].reportedRepairs = outlined.repairs.summary(isCutOff: outlined.outline.feed.isCutOff)
   }
 
   /// Reads all entries of files of which only some were read, which is measured beside what the list does meanwhile. Rows that
