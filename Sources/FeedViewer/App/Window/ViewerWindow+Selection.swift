@@ -48,6 +48,14 @@ extension ViewerWindow {
     pace.stopReading()
   }
 
+  /// Selects what was selected when the list was left. It has counted as read before, unless it is to stay unread.
+  func selectEntryOfList() {
+    guard list.selectedRow == nil, let place = selectionsOfLists[shownList].flatMap(rowPlace) else { return }
+    pace.stop()
+    list.select(place)
+    pace.stopReading()
+  }
+
   /// Without a selected row, no article is shown but one that has left the list while it is read: it was hidden by a search or
   /// a filter, or has gone from its file.
   private func selectionWasCleared() {
