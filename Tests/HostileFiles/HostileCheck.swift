@@ -8,6 +8,8 @@ public struct HostileCheck: Sendable {
     case inspect, measure, export
     /// Screenshots of the list and of the first entry's article.
     case list, article
+    /// Turning from article to article of all files, each when the last one is there.
+    case articles
     /// Turning from article to article before its pictures are there.
     case turns
     /// A screenshot of the files of a session.
@@ -56,6 +58,7 @@ public struct HostileCheck: Sendable {
       "SWIFT_BACKTRACE": "enable=no", "GSETTINGS_BACKEND": "memory", "XDG_DATA_HOME": scratch.path,
       "XDG_STATE_HOME": scratch.path,
     ].merging(SoftwareDrawing.environment) { $1 }
+    if command == .articles { process.environment["FEED_VIEWER_ARTICLES"] = "1" }
     if command == .turns { process.environment["FEED_VIEWER_TURNS"] = "\(Self.turnCount)" }
     if command == .session, let file = files.first {
       process.environment["FEED_VIEWER_STATE"] = String(decoding: file, as: UTF8.self)
@@ -68,6 +71,9 @@ public struct HostileCheck: Sendable {
     if ForbiddenColor.pixelCount(ofPicture: picture) > Self.forbiddenPixelCount {
       faults.append("shows a picture from outside the feed's folder")
     }
+    if command == .articles, outcome.ending == .exited(status: 0), outcome.outputByteCount < files.count {
+      faults.append("shows \(outcome.outputByteCount) articles of \(files.count) files")
+    }
     return Result(outcome: outcome, faults: faults)
   }
 
@@ -79,7 +85,7 @@ public struct HostileCheck: Sendable {
       case .measure: ["measure"] + Self.widths.flatMap { ["--width", "\($0)"] }
       case .list: ["--size", "500x3000", "--screenshot", picture]
       case .article: ["--size", "360x600", "--article", "0:0", "--screenshot", picture]
-      case .turns: ["--size", "1000x700"]
+      case .articles, .turns: ["--size", "1000x700"]
       case .session: ["--size", "1300x700", "--screenshot", picture]
       }
     return words.map { Array($0.utf8) }
@@ -113,7 +119,7 @@ extension HostileFile {
     switch command {
     case .inspect, .measure, .export: view != .session
     case .list: view.showsList
-    case .article: view.showsArticle
+    case .article, .articles: view.showsArticle
     case .turns: view == .turning
     case .session: view == .session
     }

@@ -1,5 +1,6 @@
 import FeedViewerFeeds
 import FuzzInputs
+import TestRuns
 import Testing
 
 @testable import FeedViewerSearch
@@ -49,7 +50,7 @@ struct SearchMarksTests {
   /// text has a match.
   @Test func marksEqualThoseOfTheModel() {
     var marks = 0
-    for seed in 0..<UInt64(3_000) {
+    for seed in 0..<UInt64(TestRun.count(1_500, full: 3_000)) {
       var random = RandomEntries(seed: seed)
       var text = HostileText.string(limit: 150, &random.choices)
       if random.choices.onceIn(3) { text += " " + text }

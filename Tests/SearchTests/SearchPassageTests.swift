@@ -1,5 +1,6 @@
 import FeedViewerFeeds
 import FuzzInputs
+import TestRuns
 import Testing
 
 @testable import FeedViewerSearch
@@ -66,7 +67,7 @@ struct SearchPassageTests {
   /// A passage is no longer than allowed, its marks are those of its text, and there is one if and only if the body has
   /// the word.
   @Test func passagesOfRandomBodiesHoldTheMatch() {
-    for seed in 0..<UInt64(300) {
+    for seed in 0..<UInt64(TestRun.count(150, full: 300)) {
       var random = RandomEntries(seed: seed)
       var body = ""
       for _ in 0..<1 + random.choices.below(40) {

@@ -24,7 +24,8 @@ struct ArticleNumbersTests {
     for index in BoundaryNumbers.texts.indices {
       try await fixture.read(index)
       let rows = 0..<fixture.view.document.count
-      for width in [Self.widths[index % 3], Self.widths[(index + 1) % 3]] {
+      // The article before had another width.
+      for width in [Self.widths[index % 3], Self.widths[(index + 1) % 3]].prefix(TestRun.isFull ? 2 : 1) {
         gtk_window_set_default_size(fixture.window.pointer, width, 600)
         list.scroll(to: .row(RowIndexPath(section: 0, row: rows.count - 1)))
         #expect(try await fixture.settle { list.isLaidOutAtItsOffset && list.isComplete })
@@ -55,6 +56,9 @@ struct ArticleNumbersTests {
     let row = try #require(library.row(at: RowIndexPath(section: 0, row: 0)))
     let (feed, entry) = (FeedKey(library.feedKey(of: row)), row.stateKey)
     for (index, number) in BoundaryNumbers.texts.enumerated() where number.count < 100 {
+      // All whole numbers, and some of what is none.
+      let isWhole = number.allSatisfy { "-0123456789".contains($0) }
+      guard isWhole || index.isMultiple(of: 3) || TestRun.isFull else { continue }
       // The row, or one of the other numbers.
       let places = [0, 1 + index % 5]
       for place in TestRun.isFull ? places : [places[index / 5 % 2]] {

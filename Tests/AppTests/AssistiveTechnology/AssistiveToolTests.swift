@@ -1,5 +1,6 @@
 import Foundation
 import ProgramRuns
+import TestRuns
 import Testing
 import WidgetTesting
 
@@ -46,15 +47,17 @@ struct AssistiveToolTests {
   }
 
   @Test func everyKeyChangesSomething() async throws {
-    let result = try await AssistiveTool.run("reading.py", [try Program.path, "60", "1"], in: folder)
+    // `RandomActionTests` do more at random.
+    let count = TestRun.count(0, quick: 0, full: 60)
+    let result = try await AssistiveTool.run("reading.py", [try Program.path, "\(count)", "1"], in: folder)
     #expect(result.status == 0, "\(result.output)\(result.errors)")
   }
 
   @Test func dialogsAndMenusAreClosedAndQuitByKey()
     async throws
   {
-    let file = try folder.write(SampleFeed.rss(entries: ["a", "b"]), to: "feed.xml")
-    let result = try await AssistiveTool.run("closing.py", [try Program.path, file], in: folder)
+    let file = try folder.write(SampleFeed.rss(title: "Salt", entries: ["a", "b"]), to: "feed.xml")
+    let result = try await AssistiveTool.run("closing.py", [try Program.path, file, "Salt"], in: folder)
     #expect(result.status == 0, "\(result.output)\(result.errors)")
   }
 

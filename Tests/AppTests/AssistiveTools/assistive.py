@@ -31,6 +31,8 @@ def check(name, holds, *details):
 def pump(until=lambda: False, seconds=PATIENCE):
     """Handles events until a condition holds. Returns whether it did."""
     end = time.monotonic() + seconds
+    # To look takes the processor, and the program's. What is expected comes soon, or takes long.
+    pause = 0.005
     context = GLib.MainContext.default()
 
     def holds():
@@ -45,7 +47,8 @@ def pump(until=lambda: False, seconds=PATIENCE):
             return False
         while context.iteration(False):
             pass
-        time.sleep(0.005)
+        time.sleep(pause)
+        pause = min(pause * 1.5, 0.05)
     return True
 
 

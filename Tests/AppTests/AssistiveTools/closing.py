@@ -1,6 +1,6 @@
-"""Closes and quits Feed Viewer from its dialogs and menus, with real keys: closing.py PROGRAM FILE
+"""Closes and quits Feed Viewer from its dialogs and menus, with real keys: closing.py PROGRAM FILE TITLE
 
-Needs a display of its own, without a window manager, and a session bus. Prints a line for each check that fails; the exit
+The title is that of the feed in the file. Needs a display of its own, without a window manager, and a session bus. Prints a line for each check that fails; the exit
 status is 1 if there was any.
 """
 
@@ -10,7 +10,7 @@ import sys
 import tempfile
 import time
 
-PROGRAM, FILE = sys.argv[1:]
+PROGRAM, FILE, TITLE = sys.argv[1:]
 PATIENCE = 30
 folder = tempfile.TemporaryDirectory(prefix="closing", ignore_cleanup_errors=True)
 environment = dict(
@@ -41,8 +41,9 @@ class Program:
         wait(self.windows)
         self.main = self.windows()[0]
         self.focus(self.main)
-        # The list takes the focus with its first rows.
-        time.sleep(1.5)
+        # The list takes the focus with its first rows, in the next frames.
+        wait(lambda: TITLE in self.title())
+        time.sleep(0.3)
         return self
 
     def __exit__(self, *_):
@@ -52,6 +53,10 @@ class Program:
     def windows(self):
         search = ["xdotool", "search", "--onlyvisible", "--pid", str(self.process.pid)]
         return subprocess.run(search, capture_output=True, text=True).stdout.split()
+
+    def title(self):
+        asked = ["xdotool", "getwindowname", self.main]
+        return subprocess.run(asked, capture_output=True, text=True, check=True).stdout
 
     def focus(self, window):
         subprocess.run(["xdotool", "windowfocus", "--sync", window], capture_output=True, check=True)
@@ -71,7 +76,7 @@ class Program:
             if in_dialog:
                 for window in [window for window in self.windows() if window != self.main][:1]:
                     subprocess.run(["xdotool", "windowfocus", window], capture_output=True, check=False)
-            time.sleep(0.3)
+            time.sleep(0.15)
             subprocess.run(["xdotool", "key", "--clearmodifiers", key], capture_output=True, check=False)
             if wait(until, 2):
                 return True

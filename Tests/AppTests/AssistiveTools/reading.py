@@ -72,7 +72,7 @@ program = subprocess.Popen(
 atexit.register(program.kill)
 sys.argv[1] = str(program.pid)
 
-from assistive import Atspi, application, begin, bounds, check, children, descendants, end, events  # noqa: E402
+from assistive import Atspi, GLib, application, begin, bounds, check, children, descendants, end, events  # noqa: E402
 from assistive import failures, focused, has, key, name, pump, windows, xdotool  # noqa: E402
 
 Role = Atspi.Role
@@ -81,9 +81,20 @@ Role = Atspi.Role
 # What is seen of the program.
 
 
+known = {}
+
+
 def find(role, text=None):
+    """The first accessible with a role, and with a name. It is not looked for again as long as it is shown."""
+    each = known.get((role, text))
+    try:
+        if each is not None and has(each, Atspi.StateType.SHOWING) and text in (None, name(each)):
+            return each
+    except GLib.GError:
+        pass  # It has gone.
     found = (each for each in descendants(application()) if each.get_role() == role)
-    return next((each for each in found if text is None or name(each) == text), None)
+    known[role, text] = next((each for each in found if text is None or name(each) == text), None)
+    return known[role, text]
 
 
 def rows():
@@ -132,9 +143,10 @@ def title():
 
 def search_entry():
     """The entry that has the focus. A bar that was closed keeps its entry."""
-    entries = [each for each in descendants(application()) if each.get_role() == Role.ENTRY]
-    found = next((each for each in entries if has(each, Atspi.StateType.FOCUSED)), None)
-    return found and (name(found), found.get_description(), Atspi.Text.get_text(found, 0, -1))
+    found = focused()
+    if found is None or found.get_role() != Role.ENTRY or not has(found, Atspi.StateType.FOCUSED):
+        return None
+    return name(found), found.get_description(), Atspi.Text.get_text(found, 0, -1)
 
 
 def pages_opened():

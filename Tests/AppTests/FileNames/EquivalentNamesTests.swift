@@ -13,29 +13,11 @@ import VirtualList
 /// Files and folders whose names Swift's strings take for equal, in a real window.
 @Suite(.serialized, .enabled(if: Program.hasDisplay, "needs a display, such as Xvfb"))
 struct EquivalentNamesTests {
-  private let folder: TemporaryFolder
-  private let application: GObjectReference<UnsafeMutablePointer<GtkApplication>>
-  private let settings = Settings()
+  private let fixture: SessionFixture
 
-  init() throws {
-    folder = try TemporaryFolder()
-    application = try TestDisplay.makeApplication()
-  }
+  init() throws { fixture = try SessionFixture(width: 1_275, height: 900) }
 
-  private func makeWindow(_ keeper: StateKeeper = StateKeeper()) -> ViewerWindow {
-    let window = ViewerWindow(
-      application: application.pointer,
-      options: ViewerOptions(picture: "unused.png", size: WindowSize(width: 1_275, height: 900)),
-      keeper: keeper)
-    window.present()
-    return window
-  }
-
-  private func makeKeeper() -> StateKeeper {
-    StateKeeper(path: folder.path + "/state.sqlite", settings: settings)
-  }
-
-  private func path(_ name: String) -> FilePath { FilePath("\(folder.path)/\(name)") }
+  private func path(_ name: String) -> FilePath { fixture.path(name) }
 
   /// Writes a feed of entries of its own.
   private func write(_ path: FilePath, _ name: String, _ count: Int) throws {
@@ -63,7 +45,7 @@ struct EquivalentNamesTests {
   @Test func allFilesAreOpenedListedMarkedAndWatched() async throws {
     let paths = equivalentFiles()
     for (number, path) in paths.enumerated() { try write(path, "f\(number)", 1) }
-    let window = makeWindow()
+    let window = fixture.makeWindow(StateKeeper())
     window.open(paths)
     #expect(try await settle(window, count: paths.count))
     #expect(window.library.files.map(\.path) == paths && Set(paths).count == 22)
@@ -92,8 +74,8 @@ struct EquivalentNamesTests {
   @Test func theSessionHasTheBytesOfTheNames() async throws {
     let (one, other) = (path("caf\u{E9}.xml"), path("cafe\u{301}.xml"))
     for (path, name) in [(one, "one"), (other, "other")] { try write(path, name, 40) }
-    var keeper = makeKeeper()
-    var window = makeWindow(keeper)
+    var keeper = fixture.makeKeeper()
+    var window = fixture.makeWindow(keeper)
     window.open([one, other])
     #expect(try await settle(window, count: 80))
     window.library.set(.read, true, of: [window.library.sections[1].rows[7]])
@@ -111,12 +93,9 @@ struct EquivalentNamesTests {
     // The one that is closed and the one that is kept differ in bytes only.
     window.library.close(one)
     #expect(try await settle(window, count: 40))
-    try await close(window, keeper)
+    try await fixture.close(window, keeper)
 
-    keeper = makeKeeper()
-    keeper.loadSession()
-    window = makeWindow(keeper)
-    window.restoreSession()
+    (window, keeper) = fixture.reopen()
     #expect(try await settle(window, count: 40))
     #expect(window.library.files.map(\.path) == [other])
     #expect(
@@ -124,21 +103,12 @@ struct EquivalentNamesTests {
     window.library.close(other)
     window.open([one])
     #expect(try await settle(window, count: 40))
-    try await close(window, keeper)
+    try await fixture.close(window, keeper)
 
-    keeper = makeKeeper()
-    keeper.loadSession()
-    window = makeWindow(keeper)
-    window.restoreSession()
+    (window, keeper) = fixture.reopen()
     #expect(try await settle(window, count: 40))
     #expect(window.library.files.map(\.path) == [one])
-    try await close(window, keeper)
-  }
-
-  private func close(_ window: ViewerWindow, _ keeper: StateKeeper) async throws {
-    window.close()
-    #expect(try await MainLoop.settle { gtk_widget_get_visible(window.pointer.cast()) == 0 })
-    #expect(keeper.state.close(within: .seconds(20)))
+    try await fixture.close(window, keeper)
   }
 
   @Test func sessionsThatDifferInBytesAreDifferent() {

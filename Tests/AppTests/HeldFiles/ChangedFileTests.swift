@@ -4,6 +4,7 @@ import Foundation
 import LayoutCore
 import ProgramRuns
 import RandomNumbers
+import TestRuns
 import Testing
 import VirtualList
 
@@ -156,7 +157,7 @@ struct ChangedFileTests {
     try await expectSameAsWhole(path)
   }
 
-  @Test(arguments: 0..<10)
+  @Test(arguments: 0..<UInt64(TestRun.count(6, quick: 4, full: 10)))
   func anyChangesGiveTheRowsOfTheWholeFile(seed: UInt64) async throws {
     var random = SplitMix64(seed: seed)
     var numbers = Array(0..<250)

@@ -4,6 +4,7 @@ import Foundation
 import LayoutCore
 import ProgramRuns
 import RandomNumbers
+import TestRuns
 import Testing
 import VirtualList
 
@@ -45,7 +46,7 @@ struct ForgottenRowsTests {
     #expect(rows[row].title == "T \(row)" && rows[row].ordinal == row)
   }
 
-  @Test(arguments: UInt64(0)..<4)
+  @Test(arguments: 0..<UInt64(TestRun.count(2, full: 4)))
   func howeverManyRowsAreShownFewStay(seed: UInt64) async throws {
     var random = SplitMix64(seed: seed)
     let path = try await open()

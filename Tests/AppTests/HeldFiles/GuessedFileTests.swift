@@ -11,7 +11,9 @@ import VirtualList
 
 /// A very large file has rows before its entries are counted: its first and its last ones, and between them a guess.
 struct GuessedFileTests {
-  private static let count = 120_000
+  /// Much more than what is read at the beginning, at the end, and around a place between them.
+  private static let count = TestRun.count(30_000, quick: 30_000, full: 120_000)
+  private static let middle = count / 2
   private let folder: TemporaryFolder
   private let fixture: LibraryFixture
   private let gate = Gate()
@@ -63,7 +65,7 @@ struct GuessedFileTests {
   func theLastRowsAreShownBeforeAllAreCountedAndStay(middle: Int) async throws {
     let path = try await open(Self.feed(Self.count, middle: middle))
     let guessed = section.rows.count
-    #expect((guessed != Self.count) == (middle != 30) || abs(guessed - Self.count) < 2_000)
+    #expect((guessed != Self.count) == (middle != 30) || abs(guessed - Self.count) < Self.count / 60)
     try await need([guessed - 1, guessed - 40])
     #expect(section.rows[guessed - 1].title == "T \(Self.count - 1)")
     #expect(TitleText(of: library).subtitle == EntryCount.text(about: guessed))
@@ -78,8 +80,9 @@ struct GuessedFileTests {
       $1.newIndexPath(for: $0) ?? $0
     }
     #expect(moved.row == Self.count - 1)
-    try await need([60_000])
-    #expect(section.rows[60_000].title == "T 60000" && section.rows[60_000].ordinal == 60_000)
+    try await need([Self.middle])
+    let row = section.rows[Self.middle]
+    #expect(row.title == "T \(Self.middle)" && row.ordinal == Self.middle)
     try await need([Self.count - 100])
     #expect(section.rows[Self.count - 100].title == "T \(Self.count - 100)")
     library.readAll()
@@ -90,9 +93,10 @@ struct GuessedFileTests {
   }
 
   @Test(arguments: TestRun.isFull ? [0, 30, 130] : [0, 130])
-  func rowsInTheMiddleAreShownBeforeAllAreCountedAndStay(middle: Int) async throws {
-    let path = try await open(Self.feed(Self.count, middle: middle))
-    let places = [90_000, 45_000, 90_040, 110_000, 20_000, 60_000, 60_016]
+  func rowsInTheMiddleAreShownBeforeAllAreCountedAndStay(length: Int) async throws {
+    let path = try await open(Self.feed(Self.count, middle: length))
+    let (middle, part) = (Self.middle, Self.count / 24)
+    let places = [18 * part, 9 * part, 18 * part + 40, 22 * part, 4 * part, middle, middle + 16]
     var shown: [(row: FeedRow, number: Int)] = []
     for place in places {
       try await need([place, place + 3])
@@ -103,7 +107,7 @@ struct GuessedFileTests {
     }
     library.set(.starred, true, of: [shown[0].row])
     // Asked for, and read after all were counted.
-    library.need((0..<40).map { RowIndexPath(section: 0, row: 90_060 + $0) })
+    library.need((0..<40).map { RowIndexPath(section: 0, row: 18 * part + 60 + $0) })
     try await count(path)
     for (row, number) in shown { #expect(section.rows[number] === row && row.ordinal == number) }
     let read = section.rows.indices.filter { !section.rows[$0].isAwaited }
@@ -117,14 +121,15 @@ struct GuessedFileTests {
   }
 
   @Test func whatOnlyLooksLikeEntriesInTheMiddleIsForgotten() async throws {
-    let trap = String(repeating: "<item><title>Not one</title></item>", count: 80_000)
+    let (place, trapCount) = (Self.count / 6 * 5, Self.count / 3 * 2)
+    let trap = String(repeating: "<item><title>Not one</title></item>", count: trapCount)
     let items = (0..<Self.count).map { "<item><title>T \($0)</title><guid>g\($0)</guid></item>\n" }
     let text =
-      items[..<100_000].joined()
-      + "<item><title>T 100000</title><description><![CDATA[\(trap)]]></description></item>"
-      + items[100_001...].joined()
+      items[..<place].joined()
+      + "<item><title>T \(place)</title><description><![CDATA[\(trap)]]></description></item>"
+      + items[(place + 1)...].joined()
     let path = try await open("<rss><channel><title>Feed</title>\(text)</channel></rss>")
-    let wanted = Array(stride(from: 90_000, to: section.rows.count - 10, by: 4_096))
+    let wanted = Array(stride(from: Self.count / 4 * 3, to: section.rows.count - 10, by: 4_096))
     try await need(wanted)
     #expect(wanted.contains { section.rows[$0].title == "Not one" })
     try await count(path)
@@ -165,7 +170,7 @@ struct GuessedFileTests {
     #expect(
       !marks.marks(ofIdentifier: "g59").contains(.starred)
         && marks.marks(ofIdentifier: "g60").contains(.starred))
-    #expect(marks.marks(ofIdentifier: "g60000").contains(.starred))
+    #expect(marks.marks(ofIdentifier: "g\(Self.middle)").contains(.starred))
     #expect(marks.marks(ofIdentifier: "g\(Self.count - 6)").contains(.starred))
     #expect(!marks.marks(ofIdentifier: "g\(Self.count - 5)").contains(.starred))
     try await need([0])

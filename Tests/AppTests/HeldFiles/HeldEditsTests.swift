@@ -5,6 +5,7 @@ import Foundation
 import LayoutCore
 import ProgramRuns
 import RandomNumbers
+import TestRuns
 import Testing
 import VirtualList
 
@@ -74,7 +75,7 @@ struct HeldEditsTests {
     #expect(head >= Self.head && head < Self.count / 2)
     var states: [[Int]] = [Array(0..<Self.count)]
     var current = 0
-    for step in 0..<80 {
+    for step in 0..<TestRun.count(50, full: 80) {
       let trace: Comment = "seed \(seed), step \(step)"
       var model = states[current]
       let some = (0..<Int.random(in: 1..<6, using: &random)).map { _ in

@@ -168,7 +168,7 @@ struct HeldOrderChangesTests {
     let path = try folder.write(Self.feed(numbers), to: "a.xml")
     try await open([path], in: list)
     try await show(Arrangement(order: order), in: list)
-    for round in 0..<TestRun.count(8, full: 25) {
+    for round in 0..<TestRun.count(5, full: 25) {
       #expect(
         try await MainLoop.settle {
           list.library.files[0].loaded?.known?.fingerprints != nil && list.isComplete

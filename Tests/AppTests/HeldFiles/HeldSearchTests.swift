@@ -50,9 +50,11 @@ struct HeldSearchTests {
     "<rss><channel><title>Feed</title><managingEditor>the editor</managingEditor>\(items.joined())</channel></rss>"
   }
 
-  private func feed(_ count: Int, seed: UInt64 = 1) -> String {
+  private static let manyEntries = feed(2_500)
+
+  private static func feed(_ count: Int, seed: UInt64 = 1) -> String {
     var random = SplitMix64(seed: seed)
-    return Self.feed((0..<count).map { Self.item($0, using: &random) })
+    return feed((0..<count).map { item($0, using: &random) })
   }
 
   private func list(_ sizes: LoadingSizes = .holding(head: head), isGated: Bool = false) -> SearchedList {
@@ -86,7 +88,7 @@ struct HeldSearchTests {
 
   @Test(arguments: [(UInt64(1), 300), (2, 120), (3, TestRun.count(1_000, full: 3_000))] as [(UInt64, Int)])
   func asMuchIsFoundAsInAFileThatIsReadAtOnce(seed: UInt64, count: Int) async throws {
-    let path = try folder.write(feed(count, seed: seed), to: "a.xml")
+    let path = try folder.write(Self.feed(count, seed: seed), to: "a.xml")
     let (held, whole) = (list(), list(LoadingSizes()))
     whole.library.open([path])
     #expect(try await MainLoop.settle { !whole.library.isLoading })
@@ -114,7 +116,7 @@ struct HeldSearchTests {
 
   /// Several workers read at a time, but nothing is shown before what precedes it.
   @Test func whatIsFoundIsInTheOrderOfTheFileAndNotMoreThanIsWanted() async throws {
-    let path = try folder.write(feed(9_000), to: "a.xml")
+    let path = try folder.write(Self.feed(9_000), to: "a.xml")
     let list = list()
     try await open(path, in: list)
     let (outline, entries) = try #require(list.library.heldEntries(of: path))
@@ -138,7 +140,7 @@ struct HeldSearchTests {
   }
 
   @Test func aRowThatWasFoundIsTheRowOfItsEntry() async throws {
-    let path = try folder.write(feed(2_500), to: "a.xml")
+    let path = try folder.write(Self.manyEntries, to: "a.xml")
     let list = list()
     try await open(path, in: list)
     let numbers = try await found("alpha", in: list)
@@ -166,7 +168,7 @@ struct HeldSearchTests {
 
   /// Entries that were counted, but whose numbers are a guess, are not searched before all were counted.
   @Test func aFileIsSearchedWhenItsEntriesAreCounted() async throws {
-    let count = 120_000
+    let count = TestRun.count(30_000, quick: 30_000, full: 120_000)
     let items = (0..<count).map { "<item><title>T \($0)</title><guid>g\($0)</guid></item>" }
     let path = try folder.write(Self.feed(items), to: "a.xml")
     let list = list(.holding(head: 50, tail: 4 << 10), isGated: true)
@@ -184,7 +186,7 @@ struct HeldSearchTests {
   }
 
   @Test func anotherOrderOfWhatWasFoundReadsNothingElse() async throws {
-    let path = try folder.write(feed(2_500), to: "a.xml")
+    let path = try folder.write(Self.manyEntries, to: "a.xml")
     let list = list()
     try await open(path, in: list)
     let expected = try await found("alpha", in: list)
@@ -200,7 +202,7 @@ struct HeldSearchTests {
   }
 
   @Test func whatWasFoundIsNotShownTwiceWhenAllIsRead() async throws {
-    let path = try folder.write(feed(2_500), to: "a.xml")
+    let path = try folder.write(Self.manyEntries, to: "a.xml")
     let list = list()
     try await open(path, in: list)
     let expected = try await found("alpha", in: list)
@@ -233,7 +235,7 @@ struct HeldSearchTests {
   }
 
   @Test func aFileThatIsClosedIsNotSearchedAnyMore() async throws {
-    let path = try folder.write(feed(2_500), to: "a.xml")
+    let path = try folder.write(Self.manyEntries, to: "a.xml")
     let list = list()
     try await open(path, in: list)
     list.search.search("alpha")

@@ -17,7 +17,7 @@ import Testing
   ]
 
   private func run(_ arguments: [String], language: String) async throws -> ProgramRun.Result {
-    let locale = try TestLocale.install("en_US")
+    let locale = try TestLocale.install(TestLocale.forMessages)
     return try await Program.run(
       arguments,
       environment: [

@@ -247,7 +247,7 @@ import Testing
   // MARK: Programs
 
   private func environment(_ language: String) throws -> [String: String?] {
-    let locale = try TestLocale.install("en_US")
+    let locale = try TestLocale.install(TestLocale.forMessages)
     return [
       "LANGUAGE": language, "LC_ALL": nil, "LC_MESSAGES": locale, "LC_CTYPE": locale,
       "LOCPATH": try TestLocale.path, "TEXTDOMAINDIR": try Translations.folder,

@@ -39,7 +39,7 @@ import Testing
   /// Translates the texts that are made during a test into a language, and then into none again.
   static func use<T>(_ language: String, _ body: () async throws -> T) async throws -> T {
     // The C library of Debian 13 gives C.UTF-8 no translations: a locale with a name is needed.
-    let locale = try TestLocale.install("en_US")
+    let locale = try TestLocale.install(TestLocale.forMessages)
     let before = String(cString: setlocale(LC_MESSAGES, nil))
     setenv("LANGUAGE", language, 1)
     defer {
@@ -55,6 +55,8 @@ import Testing
 
 /// Locales made for tests: a machine need not have any.
 @MainActor enum TestLocale {
+  /// The locale whose messages are translated into any language.
+  static let forMessages = "en_US"
   private static var installed: Set<String> = []
 
   /// The folder of the locales, for LOCPATH of a program.
@@ -67,11 +69,11 @@ import Testing
     let name = locale + ".UTF-8"
     guard !installed.contains(locale) else { return name }
     _ = try SharedFolder.make(name) { folder in
-      let source = folder + "/source"
-      try withoutCollation(locale).write(toFile: source, atomically: true, encoding: .utf8)
+      let path = folder + "/source"
+      try source(of: locale).write(toFile: path, atomically: true, encoding: .utf8)
       let process = Process()
       process.executableURL = URL(fileURLWithPath: "/usr/bin/localedef")
-      process.arguments = ["-i", source, "-f", "UTF-8", folder]
+      process.arguments = ["-i", path, "-f", "UTF-8", folder]
       process.standardError = FileHandle.nullDevice
       try process.run()
       process.waitUntilExit()
@@ -83,12 +85,16 @@ import Testing
     return name
   }
 
-  /// The source of a locale. Its order of texts, of which the program makes no use, takes longer to compile than all else.
-  private static func withoutCollation(_ locale: String) throws -> String {
-    let source = try String(contentsOfFile: "/usr/share/i18n/locales/" + locale, encoding: .utf8)
-    let parts = source.components(separatedBy: "\nLC_COLLATE\n")
-    let rest = try #require(parts.last?.components(separatedBy: "\nEND LC_COLLATE").last)
-    return try #require(parts.first) + "\nLC_COLLATE\ncopy \"POSIX\"\nEND LC_COLLATE" + rest
+  /// The source of a locale. Its order of texts, of which the program makes no use, takes longer to compile than all else; then
+  /// come the kinds of its letters, which are used of the locale for messages alone.
+  private static func source(of locale: String) throws -> String {
+    var source = try String(contentsOfFile: "/usr/share/i18n/locales/" + locale, encoding: .utf8)
+    for part in locale == forMessages ? ["LC_COLLATE"] : ["LC_COLLATE", "LC_CTYPE"] {
+      let parts = source.components(separatedBy: "\n\(part)\n")
+      let rest = try #require(parts.last?.components(separatedBy: "\nEND \(part)").last)
+      source = try #require(parts.first) + "\n\(part)\ncopy \"POSIX\"\nEND \(part)" + rest
+    }
+    return source
   }
 
   /// Uses the dates and numbers of a locale, and the catalogue of its language, for as long as a test runs.

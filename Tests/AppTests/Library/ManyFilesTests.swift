@@ -69,12 +69,12 @@ import VirtualList
   private func paths(_ name: String, _ count: Int) -> [String] { (0..<count).map { "/\(name)/\($0).xml" } }
 
   @Test func filesReadTogetherAreOneBatch() async throws {
-    let paths = paths("good", 1_000)
+    let paths = paths("good", 500)
     library.open(paths)
     try await settle()
     #expect(library.sections.compactMap(\.path) == paths)
-    #expect(shown == Array(repeating: 2, count: 1_000))
-    #expect(batchCount < 300 && noticeCount < 300)
+    #expect(shown == Array(repeating: 2, count: 500))
+    #expect(batchCount < 150 && noticeCount < 150)
   }
 
   @Test func aSingleFileIsShownImmediately() async throws {
@@ -91,35 +91,35 @@ import VirtualList
   }
 
   @Test func brokenFilesDoNotChangeTheOrder() async throws {
-    let paths = zip(paths("good", 300), paths("broken", 300)).flatMap { [$0, $1] }
+    let paths = zip(paths("good", 150), paths("broken", 150)).flatMap { [$0, $1] }
     library.open(paths)
     try await settle()
     #expect(library.sections.compactMap(\.path) == paths.filter { $0.hasPrefix("/good") })
-    #expect(library.problems.count == 300)
+    #expect(library.problems.count == 150)
     library.dismissProblems(Set(library.problems.map(\.id)))
-    #expect(library.problems.isEmpty && library.files.count == 600)
+    #expect(library.problems.isEmpty && library.files.count == 300)
   }
 
   @Test func reloadingAllFilesTakesFewBatches() async throws {
-    library.open(paths("good", 500))
+    library.open(paths("good", 300))
     try await settle()
     noticeCount = 0
     library.reload()
     #expect(library.isReloading)
     try await settle()
-    #expect(shown == Array(repeating: 2, count: 500))
-    #expect(noticeCount < 150)
+    #expect(shown == Array(repeating: 2, count: 300))
+    #expect(noticeCount < 90)
   }
 
   @Test func filesThatChangeTogetherAreReloadedTogether() async throws {
-    library.open(paths("good", 500))
+    library.open(paths("good", 300))
     try await settle()
     noticeCount = 0
-    unread = 500
+    unread = 300
     for changed in changes { changed() }
     for _ in 0..<5_000 where unread > 0 { try await Task.sleep(for: .milliseconds(2)) }
-    #expect(unread == 0 && noticeCount < 150)
-    #expect(shown == Array(repeating: 2, count: 500))
+    #expect(unread == 0 && noticeCount < 90)
+    #expect(shown == Array(repeating: 2, count: 300))
   }
 
   @Test func laterFilesFollowThoseThatAreOpen() async throws {

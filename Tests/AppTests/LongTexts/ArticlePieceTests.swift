@@ -1,5 +1,6 @@
 import FeedViewerFeeds
 import Foundation
+import TestRuns
 import Testing
 
 @testable import FeedViewerRows
@@ -188,7 +189,7 @@ struct ArticlePieceTests {
   @Test func wordsInASCIIAreDividedLikeOthers() {
     var random = SystemRandomNumberGenerator()
     var limits = limits
-    for _ in 0..<500 {
+    for _ in 0..<TestRun.count(200, full: 500) {
       limits.scalars = Int.random(in: 4...40, using: &random)
       limits.scalarsWithoutSpace = Int.random(in: 2...40, using: &random)
       let words = (0..<100).map { _ in String(repeating: "a", count: Int.random(in: 0...30, using: &random)) }

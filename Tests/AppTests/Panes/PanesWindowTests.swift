@@ -2,6 +2,7 @@ import CGtk
 import GtkInterop
 import LayoutCore
 import ProgramRuns
+import TestRuns
 import Testing
 import WidgetTesting
 
@@ -195,7 +196,7 @@ struct PanesWindowTests {
     let scroller = window.article.view.scroller
     let (list, article) = (window.list.widget.pointer, window.article.view.list.widget.pointer)
     let top = try #require(window.list.row(atY: 60))
-    for step in 0..<100 {
+    for step in 0..<TestRun.count(30, full: 99) {
       try await resize(to: [600, 700, 1_275][step % 3])
       #expect(panes.isSplit == (step % 3 != 0))
       #expect(hasFocus(list) && window.list.selectedRow == place(31) && !window.isReading)

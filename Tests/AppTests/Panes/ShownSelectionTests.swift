@@ -1,4 +1,5 @@
 import CGtk
+import FeedViewerBase
 import GtkInterop
 import LayoutCore
 import ProgramRuns
@@ -87,5 +88,47 @@ struct ShownSelectionTests {
     #expect(fixture.isEnabled("next-article"))
     window.turn(.next)
     #expect(try await fixture.settle { window.article.row?.title == "entry 12" })
+  }
+
+  @Test func anEntryThatASearchHasFoundIsNotShownBesideAnotherList() async throws {
+    defer { fixture.close() }
+    let other = FilePath(
+      try fixture.folder.write(SampleFeed.rss(title: "Other", entries: ["a", "b"]), to: "other.xml"))
+    window.open([other])
+    #expect(try await fixture.settle { window.library.files.count == 2 })
+    window.show(.all)
+    #expect(try await fixture.settle { window.entries.sections.count == 2 })
+    window.list.select(place(7))
+    window.beginSearch()
+    window.searchBar.field.text = "entry"
+    #expect(try await fixture.settle { window.search.foundCount == 60 && !window.entries.isBusy })
+    #expect(window.article.row?.title == "entry 7" && window.list.selectedRow == place(7))
+    window.show(.feed(other))
+    #expect(try await fixture.settle { window.entries.sections.map(\.rows.count) == [2] })
+    #expect(window.list.selectedRow == nil && !window.article.isShown && !window.searchBar.field.isOpen)
+  }
+
+  @Test func anEntryThatASearchFindsAgainInItsNewFileStaysSelected() async throws {
+    defer { fixture.close() }
+    let path = try #require(window.library.files.first?.path)
+    window.beginSearch()
+    window.searchBar.field.text = "entry"
+    #expect(try await fixture.settle { window.search.foundCount == 60 && !window.entries.isBusy })
+    window.list.select(place(7))
+    #expect(try await fixture.settle { window.article.row?.title == "entry 7" })
+    let items = (0..<60).map {
+      "<item><guid>entry \($0)</guid><title>entry \($0)</title><description>Another text.</description></item>"
+    }
+    try fixture.folder.write(
+      "<rss version=\"2.0\"><channel><title>Feed 0</title>\(items.joined())</channel></rss>", to: "0.xml")
+    window.library.reload(path)
+    #expect(
+      try await fixture.settle {
+        let document = window.article.view.document
+        return !window.search.isBusy && !window.entries.isBusy
+          && (0..<document.count).contains { document.row(at: $0).text == "Another text." }
+      })
+    #expect(window.list.selectedRow == place(7) && window.article.row?.title == "entry 7")
+    #expect(window.article.pinned.reason == nil && window.search.foundCount == 60)
   }
 }

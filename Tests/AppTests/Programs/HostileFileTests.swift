@@ -1,14 +1,13 @@
 import Foundation
 import HostileFiles
 import ProgramRuns
+import TestRuns
 import Testing
 import WidgetTesting
 
 /// Files that once crashed, froze or filled the memory, opened by the program in processes with limits. `Benchmarks
 /// hostile` does the same at full size.
 @Suite(.serialized) nonisolated struct HostileFileTests {
-  private static let groupSize = 12
-
   /// Files that are opened together. If a group fails, each of its files is opened alone.
   struct Group: Sendable, CustomTestStringConvertible {
     let command: HostileCheck.Command
@@ -17,33 +16,38 @@ import WidgetTesting
     var testDescription: String { "\(command): \(files.map(\.name).joined(separator: ", "))" }
   }
 
-  private static func groups(_ commands: [HostileCheck.Command]) -> [Group] {
+  private static func groups(
+    _ commands: [HostileCheck.Command], of all: [HostileFile] = HostileFile.all, size: Int
+  ) -> [Group] {
     commands.flatMap { command in
-      let files = HostileFile.all.filter { $0.isOpened(by: command) }
-      return stride(from: 0, to: files.count, by: groupSize).map {
-        Group(command: command, files: Array(files[$0..<min($0 + groupSize, files.count)]))
+      let files = all.filter { $0.isOpened(by: command) }
+      return stride(from: 0, to: files.count, by: size).map {
+        Group(command: command, files: Array(files[$0..<min($0 + size, files.count)]))
       }
     }
   }
 
-  @Test(arguments: groups([.inspect, .measure]))
+  @Test(arguments: groups([.inspect, .measure], size: 24))
   func hostileFilesAreReadWithinLimits(_ group: Group) async throws {
     try await open(group)
   }
 
   @Test(
     .enabled(if: Program.hasDisplay, "needs a display, such as Xvfb"),
-    arguments: groups([.list, .turns, .session]))
+    arguments: groups([.list, .turns, .session], size: 12))
   func hostileFilesAreShownWithinLimits(_ group: Group) async throws {
     try await open(group)
   }
 
   @Test(
     .enabled(if: Program.hasDisplay, "needs a display, such as Xvfb"),
-    arguments: [HostileFile.allTexts] + HostileFile.articles + HostileFile.numbers + HostileFile.addresses
-      + HostileFile.pictures + HostileFile.outsidePictures)
-  func hostileArticlesAreOpenedWithinLimits(_ file: HostileFile) async throws {
-    try await open(Group(command: .article, files: [file]))
+    arguments: ([HostileFile.allTexts] + HostileFile.numbers + HostileFile.addresses
+      + HostileFile.outsidePictures).map { Group(command: .article, files: [$0]) }
+      + (TestRun.isFull
+        ? groups([.article], of: HostileFile.articles + HostileFile.pictures, size: 1)
+        : groups([.articles], of: HostileFile.articles + HostileFile.pictures, size: 18)))
+  func hostileArticlesAreOpenedWithinLimits(_ group: Group) async throws {
+    try await open(group)
   }
 
   private func open(_ group: Group) async throws {

@@ -10,7 +10,7 @@ import Testing
 /// Files that change on the disk while they are shown, whatever their size.
 @Suite(.serialized, .enabled(if: Program.hasDisplay, "needs a display, such as Xvfb"))
 struct SizedChangeTests {
-  private let feed = SizedFeed.generated()
+  private let feed = SizedFeed.usual
 
   /// A window in the middle of the feed, with a selected row and two marks among those that are seen.
   private func openedInTheMiddle(_ size: FeedSize) async throws -> SizedWindow {

@@ -47,6 +47,10 @@ nonisolated struct SizedFeed: Equatable, Sendable {
 nonisolated extension SizedFeed {
   /// The number of entries of most tests: several times what is prepared around the rows on screen.
   static let usualCount = 1_200
+  /// The feed of most tests, another one, and one whose entries stand in the order of their dates.
+  static let usual = generated()
+  static let other = generated("Another feed", prefix: "f", count: 400, seed: 2)
+  static let sorted = generated(isSorted: true)
   /// Equal titles and texts are searched for with these.
   static let (sharedTitle, rareWord, accentedWord) = ("Weekly notes", "needle", "Überraschung")
 

@@ -6,8 +6,8 @@ import Testing
 /// Coming back to where one was, whatever the size of the feed.
 @Suite(.serialized, .enabled(if: Program.hasDisplay, "needs a display, such as Xvfb"))
 struct SizedReturnTests {
-  private let feed = SizedFeed.generated()
-  private let other = SizedFeed.generated("Another feed", prefix: "f", count: 400, seed: 2)
+  private let feed = SizedFeed.usual
+  private let other = SizedFeed.other
 
   @Test(arguments: FeedSize.allCases)
   func aDeletedEntryComesBackWhereItWas(size: FeedSize) async throws {

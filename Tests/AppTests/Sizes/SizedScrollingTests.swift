@@ -7,7 +7,7 @@ import Testing
 /// What is seen while one scrolls, whatever the size of the feed.
 @Suite(.serialized, .enabled(if: Program.hasDisplay, "needs a display, such as Xvfb"))
 struct SizedScrollingTests {
-  private let feed = SizedFeed.generated(isSorted: true)
+  private let feed = SizedFeed.sorted
   private var last: String { feed.names.last! }
 
   /// A window that has a row for each entry, although not all of them were read.

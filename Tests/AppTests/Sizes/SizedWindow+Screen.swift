@@ -147,6 +147,13 @@ extension SizedWindow {
 
   /// Where the list shows an entry.
   func place(of name: String) -> RowIndexPath? {
+    // In the order of its file, most entries are at their numbers.
+    if let number = Int(name.dropFirst()), list.geometry.sectionCount > 0,
+      number < list.geometry.rowCount(inSection: 0)
+    {
+      let place = RowIndexPath(section: 0, row: number)
+      if self.name(at: place) == name { return place }
+    }
     for section in 0..<list.geometry.sectionCount {
       for row in 0..<list.geometry.rowCount(inSection: section) {
         let place = RowIndexPath(section: section, row: row)

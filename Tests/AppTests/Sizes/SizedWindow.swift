@@ -117,14 +117,16 @@ final class SizedWindow {
   func settle(
     sourceLocation: SourceLocation = #_sourceLocation, until isReached: () -> Bool = { true }
   ) async throws {
-    // Long enough for a frame.
-    let isSettled = try await MainLoop.settle(lasting: .milliseconds(20)) { isAtRest && isReached() }
+    var rest = ContinuousClock.now
+    let isSettled = try await MainLoop.settle {
+      if !isIdle { rest = .now }
+      // Long enough for a frame. What rows show takes long to find out.
+      return ContinuousClock.now - rest >= .milliseconds(20) && !hasPlaceholders && isReached()
+    }
     try #require(isSettled, "The window does not come to rest.", sourceLocation: sourceLocation)
   }
 
-  private var isAtRest: Bool {
-    window.isComplete && !window.entries.isBusy && !window.search.isBusy && !hasPlaceholders
-  }
+  private var isIdle: Bool { window.isComplete && !window.entries.isBusy && !window.search.isBusy }
 
   /// Waits until the window shows what a file contains now.
   ///

@@ -14,55 +14,26 @@ import Testing
 /// Sessions of files that are not there any more, in a real window.
 @Suite(.serialized, .enabled(if: Program.hasDisplay, "needs a display, such as Xvfb"))
 struct MissingFilesTests {
-  private let folder: TemporaryFolder
-  private let application: GObjectReference<UnsafeMutablePointer<GtkApplication>>
-  private let settings = Settings()
+  private let fixture: SessionFixture
+  private var folder: TemporaryFolder { fixture.folder }
 
-  init() throws {
-    folder = try TemporaryFolder()
-    application = try TestDisplay.makeApplication()
-  }
-
-  private func makeKeeper() -> StateKeeper {
-    StateKeeper(path: folder.path + "/state.sqlite", settings: settings)
-  }
+  init() throws { fixture = try SessionFixture(width: 1_275, height: 900) }
 
   /// Stores what a window has shown.
   private func store(_ session: ReadingSession) {
-    let keeper = makeKeeper()
+    let keeper = fixture.makeKeeper()
     keeper.store(session)
     #expect(keeper.state.close(within: .seconds(20)))
   }
 
   /// What is stored.
   private func storedFiles() async -> [FilePath]? {
-    let keeper = makeKeeper()
+    let keeper = fixture.makeKeeper()
     keeper.loadSession()
     let session = await keeper.lastSession?.value
     #expect(keeper.state.close(within: .seconds(20)))
     return session?.files
   }
-
-  /// Starts the program without files.
-  private func reopen() -> (ViewerWindow, StateKeeper) {
-    let keeper = makeKeeper()
-    keeper.loadSession()
-    let window = ViewerWindow(
-      application: application.pointer,
-      options: ViewerOptions(picture: "unused.png", size: WindowSize(width: 1_275, height: 900)),
-      keeper: keeper)
-    window.present()
-    window.restoreSession()
-    return (window, keeper)
-  }
-
-  private func close(_ window: ViewerWindow, _ keeper: StateKeeper) async throws {
-    window.close()
-    #expect(try await MainLoop.settle { gtk_widget_get_visible(window.pointer.cast()) == 0 })
-    #expect(keeper.state.close(within: .seconds(20)))
-  }
-
-  private func path(_ name: String) -> FilePath { FilePath("\(folder.path)/\(name)") }
 
   @discardableResult
   private func write(_ name: String, count: Int = 3) throws -> FilePath {
@@ -82,9 +53,9 @@ struct MissingFilesTests {
 
   @Test func aFewMissingFilesAreRowsWithTheReason() async throws {
     let there = try write("there.xml")
-    let files = [path("a.xml"), there, path("none/b.xml")]
+    let files = [fixture.path("a.xml"), there, fixture.path("none/b.xml")]
     store(ReadingSession(files: files))
-    let (window, keeper) = reopen()
+    let (window, keeper) = fixture.reopen()
     #expect(try await MainLoop.settle { window.isComplete && rows(window).count == 3 })
     #expect(rows(window) == [["there.xml", "3"], ["a.xml"], ["b.xml"]])
     let tooltips = SidebarRows.tooltips(window.sidebar)
@@ -98,16 +69,16 @@ struct MissingFilesTests {
     #expect(window.library.entryCount == 3 && window.sidebarContent.selected == .list(.feed(files[0])))
     window.sidebar.send(.show(.list(.feed(there))))
     #expect(window.entries.arrangement.feed == there)
-    try await close(window, keeper)
+    try await fixture.close(window, keeper)
     #expect(await storedFiles() == files)
   }
 
   @Test(arguments: [20, 21])
   func manyMissingFilesAreOneRow(_ count: Int) async throws {
     let there = try write("there.xml")
-    let missing = (0..<count).map { path("none/\($0).xml") }
+    let missing = (0..<count).map { fixture.path("none/\($0).xml") }
     store(ReadingSession(files: missing + [there]))
-    let (window, keeper) = reopen()
+    let (window, keeper) = fixture.reopen()
     #expect(try await MainLoop.settle { window.isComplete && window.library.entryCount == 3 })
     let items = window.missingItems
     #expect(items.count == (count > 20 ? 1 : 20))
@@ -124,20 +95,20 @@ struct MissingFilesTests {
     #expect(window.library.missing.files.map(\.path) == missing)
     activate("redo", in: window)
     #expect(try await MainLoop.settle { window.isComplete && rows(window).count == 1 })
-    try await close(window, keeper)
+    try await fixture.close(window, keeper)
     #expect(await storedFiles() == [there])
   }
 
   @Test func aLocatedFileTakesThePlaceOfTheMissingOneWithItsMarks() async throws {
     let files = try ["a.xml", "b.xml", "c.xml"].map { try write($0) }
     store(ReadingSession(files: files))
-    let (first, keeper) = reopen()
+    let (first, keeper) = fixture.reopen()
     #expect(try await MainLoop.settle { first.isComplete && first.library.entryCount == 9 })
     first.library.set(.read, true, of: first.library.sections[1].rows)
-    try await close(first, keeper)
-    let moved = path("moved.xml")
+    try await fixture.close(first, keeper)
+    let moved = fixture.path("moved.xml")
     try FileManager.default.moveItem(atPath: files[1].text, toPath: moved.text)
-    let (window, again) = reopen()
+    let (window, again) = fixture.reopen()
     #expect(try await MainLoop.settle { window.isComplete && window.library.missing.files.count == 1 })
     window.replaceFile(files[1], by: moved)
     #expect(try await MainLoop.settle { window.isComplete && window.library.entryCount == 9 })
@@ -148,22 +119,22 @@ struct MissingFilesTests {
     window.replaceFile(files[0], by: moved)
     #expect(try await MainLoop.settle { window.isComplete && window.library.files.count == 2 })
     #expect(window.library.files.map(\.path) == [moved, files[2]])
-    try await close(window, again)
+    try await fixture.close(window, again)
     #expect(await storedFiles() == [moved, files[2]])
   }
 
   @Test func onlyTheReaderRemovesMissingFiles() async throws {
-    let files = [path("a.xml"), path("b.xml"), path("c.xml")]
+    let files = [fixture.path("a.xml"), fixture.path("b.xml"), fixture.path("c.xml")]
     store(ReadingSession(files: files, listPlace: "0 0 0 0 0|\(files[0])|x", article: "\(files[0])|x"))
     // Nothing is open, and nothing is lost.
     for _ in 0..<2 {
-      let (window, keeper) = reopen()
+      let (window, keeper) = fixture.reopen()
       #expect(try await MainLoop.settle { rows(window).count == 3 })
       #expect(window.library.files.isEmpty && window.library.missing.files.count == 3)
-      try await close(window, keeper)
+      try await fixture.close(window, keeper)
       #expect(await storedFiles() == files)
     }
-    let (window, keeper) = reopen()
+    let (window, keeper) = fixture.reopen()
     #expect(try await MainLoop.settle { rows(window).count == 3 })
     g_action_group_activate_action(window.pointer.opaque, "close-file", g_variant_new_string(files[1].text))
     #expect(window.library.missing.files.map(\.path) == [files[0], files[2]])
@@ -171,15 +142,18 @@ struct MissingFilesTests {
     let there = try write("there.xml")
     window.open([there])
     #expect(try await MainLoop.settle { window.isComplete && window.library.entryCount == 3 })
-    try await close(window, keeper)
+    try await fixture.close(window, keeper)
     #expect(await storedFiles() == [files[0], there, files[2]])
   }
 
   @Test func filesComeBackWhereTheyWere() async throws {
-    let files = [path("disk/a.xml"), path("b.xml"), path("disk/c.xml"), path("other/d.xml")]
+    let files = [
+      fixture.path("disk/a.xml"), fixture.path("b.xml"), fixture.path("disk/c.xml"),
+      fixture.path("other/d.xml"),
+    ]
     try write("b.xml")
     store(ReadingSession(files: files))
-    let (window, keeper) = reopen()
+    let (window, keeper) = fixture.reopen()
     #expect(
       try await MainLoop.settle { window.isComplete && window.library.missing.files.count == 3 })
     // A disk is mounted.
@@ -195,36 +169,32 @@ struct MissingFilesTests {
     activate("reload", in: window)
     #expect(try await MainLoop.settle { window.isComplete && window.library.entryCount == 12 })
     #expect(window.library.missing.isEmpty)
-    try await close(window, keeper)
+    try await fixture.close(window, keeper)
     #expect(await storedFiles() == files)
   }
 
   @Test func thePlaceIsKeptUntilItsFileIsBack() async throws {
     let file = try write("a.xml", count: 60)
-    let keeper = makeKeeper()
-    let window = ViewerWindow(
-      application: application.pointer,
-      options: ViewerOptions(picture: "unused.png", size: WindowSize(width: 480, height: 500)),
-      keeper: keeper)
-    window.present()
+    let keeper = fixture.makeKeeper()
+    let window = fixture.makeWindow(keeper)
     window.open([file])
     #expect(try await MainLoop.settle { window.isComplete && window.library.entryCount == 60 })
     window.list.scroll(to: .row(RowIndexPath(section: 0, row: 40)), alignment: .top)
     #expect(try await MainLoop.settle { window.isComplete && (window.list.visibleRows.first?.row ?? 0) > 20 })
     let first = window.list.visibleRows.first
-    try await close(window, keeper)
+    try await fixture.close(window, keeper)
     #expect(rename(folder.path + "/a.xml", folder.path + "/away") == 0)
-    let (empty, emptyKeeper) = reopen()
+    let (empty, emptyKeeper) = fixture.reopen()
     #expect(try await MainLoop.settle { empty.library.missing.files.count == 1 })
-    try await close(empty, emptyKeeper)
-    let (last, lastKeeper) = reopen()
+    try await fixture.close(empty, emptyKeeper)
+    let (last, lastKeeper) = fixture.reopen()
     #expect(try await MainLoop.settle { last.library.missing.files.count == 1 })
     #expect(rename(folder.path + "/away", folder.path + "/a.xml") == 0)
     #expect(
       try await MainLoop.settle {
         last.isComplete && last.library.entryCount == 60 && last.list.visibleRows.first == first
       })
-    try await close(last, lastKeeper)
+    try await fixture.close(last, lastKeeper)
   }
 
   @Test func manyThousandMissingFilesTakeLittleTime() async throws {
@@ -234,7 +204,7 @@ struct MissingFilesTests {
     store(ReadingSession(files: missing + [there]))
     var before = timespec()
     clock_gettime(CLOCK_THREAD_CPUTIME_ID, &before)
-    let (window, keeper) = reopen()
+    let (window, keeper) = fixture.reopen()
     #expect(
       try await MainLoop.settle {
         window.isComplete && window.library.entryCount == 3 && rows(window).count == 2
@@ -249,7 +219,7 @@ struct MissingFilesTests {
     clock_gettime(CLOCK_THREAD_CPUTIME_ID, &after)
     // A message or a comparison for each pair would take minutes.
     #expect(after.tv_sec - before.tv_sec < max(8, count / 5_000))
-    try await close(window, keeper)
+    try await fixture.close(window, keeper)
     #expect(await storedFiles() == missing + [there])
   }
 }

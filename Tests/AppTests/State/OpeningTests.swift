@@ -14,14 +14,10 @@ import VirtualList
 /// Opening files in windows that show what was open the last time.
 @Suite(.serialized, .enabled(if: Program.hasDisplay, "needs a display, such as Xvfb"))
 struct OpeningTests {
-  private let folder: TemporaryFolder
-  private let application: GObjectReference<UnsafeMutablePointer<GtkApplication>>
-  private let settings = Settings()
+  private let fixture: SessionFixture
+  private var folder: TemporaryFolder { fixture.folder }
 
-  init() throws {
-    folder = try TemporaryFolder()
-    application = try TestDisplay.makeApplication()
-  }
+  init() throws { fixture = try SessionFixture(width: 1_100, height: 600) }
 
   private func write(_ name: String, count: Int = 3) throws -> FilePath {
     FilePath(
@@ -31,25 +27,14 @@ struct OpeningTests {
 
   /// Starts the program, which opens files after those of the last time.
   private func start(_ paths: [FilePath] = [], scrollTo: ScrollTarget? = nil) -> (ViewerWindow, StateKeeper) {
-    let keeper = StateKeeper(path: folder.path + "/state.sqlite", settings: settings)
-    let window = ViewerWindow(
-      application: application.pointer,
-      options: ViewerOptions(
-        picture: "unused.png", size: WindowSize(width: 1_100, height: 600), scrollTo: scrollTo),
-      keeper: keeper)
-    window.present()
+    let keeper = fixture.makeKeeper()
+    let window = fixture.makeWindow(keeper, scrollTo: scrollTo)
     if scrollTo == nil {
       keeper.loadSession()
       window.restoreSession()
     }
     if paths.isEmpty { window.presentNothingNew() } else { window.open(paths) }
     return (window, keeper)
-  }
-
-  private func close(_ window: ViewerWindow, _ keeper: StateKeeper) async throws {
-    window.close()
-    #expect(try await MainLoop.settle { gtk_widget_get_visible(window.pointer.cast()) == 0 })
-    #expect(keeper.state.close(within: .seconds(20)))
   }
 
   private func paths(of window: ViewerWindow) -> [FilePath] { window.library.files.map(\.path) }
@@ -59,18 +44,18 @@ struct OpeningTests {
     var (window, keeper) = start(samples)
     #expect(try await MainLoop.settle { window.isComplete && window.library.entryCount == 18 })
     #expect(window.shownList == .all)
-    try await close(window, keeper)
+    try await fixture.close(window, keeper)
     let other = try write("other", count: 5)
     (window, keeper) = start([other])
     #expect(try await MainLoop.settle { window.isComplete && window.library.entryCount == 23 })
     #expect(paths(of: window) == samples + [other])
     #expect(window.shownList == .feed(other))
     #expect(window.entries.sections.map(\.rows.count) == [5])
-    try await close(window, keeper)
+    try await fixture.close(window, keeper)
     (window, keeper) = start()
     #expect(try await MainLoop.settle { window.isComplete && window.library.entryCount == 23 })
     #expect(paths(of: window) == samples + [other] && window.shownList == .feed(other))
-    try await close(window, keeper)
+    try await fixture.close(window, keeper)
   }
 
   @Test func theFileIsShownOrAllEntriesOfSeveral() async throws {
@@ -89,7 +74,7 @@ struct OpeningTests {
     #expect(window.shownList == .feed(two) && !window.library.isLoading)
     #expect(try await MainLoop.settle { window.isComplete })
     #expect(window.library.contentVersion == version && window.library.files.count == 4)
-    try await close(window, keeper)
+    try await fixture.close(window, keeper)
   }
 
   @Test func theListAndItsEntryAreThoseOfTheLastTime() async throws {
@@ -106,7 +91,7 @@ struct OpeningTests {
           && (window.list.visibleRows.first?.row ?? 0) > 30
       })
     let first = window.list.visibleRows.first
-    try await close(window, keeper)
+    try await fixture.close(window, keeper)
     (window, keeper) = start()
     #expect(
       try await MainLoop.settle {
@@ -115,7 +100,7 @@ struct OpeningTests {
       })
     #expect(window.shownList == .feed(files[1]))
     #expect(window.list.selectedRow == RowIndexPath(section: 0, row: 40))
-    try await close(window, keeper)
+    try await fixture.close(window, keeper)
   }
 
   @Test func theListThatWasChosenByKeyLastIsThatOfTheNextStart() async throws {
@@ -126,25 +111,25 @@ struct OpeningTests {
     // The second key follows too quickly for its list to be shown.
     for key in [GDK_KEY_Down, GDK_KEY_End] { _ = window.sidebar.keyPressed(UInt32(key), modifiers: 0) }
     #expect(window.shownList == .unread)
-    try await close(window, keeper)
+    try await fixture.close(window, keeper)
     (window, keeper) = start()
     #expect(try await MainLoop.settle { window.isComplete && window.library.entryCount == 6 })
     #expect(window.shownList == .feed(files[1]))
-    try await close(window, keeper)
+    try await fixture.close(window, keeper)
   }
 
   @Test func aWindowForACertainRowRestoresAndRemembersNothing() async throws {
     let files = [try write("one"), try write("two")]
     var (window, keeper) = start(files)
     #expect(try await MainLoop.settle { window.isComplete && window.library.entryCount == 6 })
-    try await close(window, keeper)
+    try await fixture.close(window, keeper)
     (window, keeper) = start([try write("three")], scrollTo: .row(RowPosition(section: 0, row: 1)))
     #expect(try await MainLoop.settle { window.isComplete && window.library.entryCount == 3 })
-    try await close(window, keeper)
+    try await fixture.close(window, keeper)
     (window, keeper) = start()
     #expect(try await MainLoop.settle { window.isComplete && window.library.entryCount == 6 })
     #expect(paths(of: window) == files)
-    try await close(window, keeper)
+    try await fixture.close(window, keeper)
   }
 
   @Test func aFileThatWasOpenedAndCanNotBeReadHasItsPage() async throws {
@@ -172,7 +157,7 @@ struct OpeningTests {
     g_action_group_activate_action(window.pointer.opaque, "reload-file", g_variant_new_string(page.text))
     #expect(try await MainLoop.settle { window.isComplete && window.library.entryCount == 7 })
     #expect(window.contentState == .rows && window.entries.sections.map(\.rows.count) == [1])
-    try await close(window, keeper)
+    try await fixture.close(window, keeper)
   }
 
   @Test func aToastTellsOfThoseOfManyThatCanNotBeRead() async throws {
@@ -201,12 +186,12 @@ struct OpeningTests {
       "\(window.shownList.text)")
     #expect(!window.toast.isShown)
     #expect(window.contentState == .unreadable(broken, try #require(window.library.error(ofFile: broken))))
-    try await close(window, keeper)
+    try await fixture.close(window, keeper)
     // At a start, only the rows tell.
     let (next, nextKeeper) = start()
     #expect(try await MainLoop.settle { next.isComplete && next.library.entryCount == 6 })
     #expect(next.library.files.count + next.library.missing.files.count == 4 && !next.toast.isShown)
-    try await close(next, nextKeeper)
+    try await fixture.close(next, nextKeeper)
   }
 
   @Test func aMissingFileOfTheSessionKeepsItsRowAndHasAPage() async throws {
@@ -214,7 +199,7 @@ struct OpeningTests {
     var (window, keeper) = start([one, gone])
     #expect(try await MainLoop.settle { window.isComplete && window.library.entryCount == 6 })
     window.show(.feed(gone))
-    try await close(window, keeper)
+    try await fixture.close(window, keeper)
     try FileManager.default.removeItem(atPath: gone.text)
     for _ in 0..<2 {
       (window, keeper) = start()
@@ -227,7 +212,7 @@ struct OpeningTests {
       #expect(window.contentState.page?.title == "gone.xml Was Not Found")
       #expect(window.contentState.page?.buttons.first?.action == "win.locate-file")
       #expect(String(cString: gtk_window_get_title(window.pointer)) == "gone.xml")
-      try await close(window, keeper)
+      try await fixture.close(window, keeper)
     }
     (window, keeper) = start()
     #expect(try await MainLoop.settle { window.isComplete && !window.missingItems.isEmpty })
@@ -238,7 +223,7 @@ struct OpeningTests {
     _ = try write("gone", count: 4)
     #expect(try await MainLoop.settle { window.isComplete && window.library.entryCount == 7 })
     #expect(window.contentState == .rows && window.entries.sections.map(\.rows.count) == [4])
-    try await close(window, keeper)
+    try await fixture.close(window, keeper)
   }
 
   @Test func theListIsStoredWithItsPlace() {

@@ -11,14 +11,10 @@ import VirtualList
 
 /// Windows that are closed and opened again.
 @Suite struct SessionWindowTests {
-  private let folder: TemporaryFolder
-  private let application: GObjectReference<UnsafeMutablePointer<GtkApplication>>
-  private let settings = Settings()
+  private let fixture: SessionFixture
+  private var folder: TemporaryFolder { fixture.folder }
 
-  init() throws {
-    folder = try TemporaryFolder()
-    application = try TestDisplay.makeApplication()
-  }
+  init() throws { fixture = try SessionFixture(width: 480, height: 600) }
 
   private func makeFeed(_ name: String, count: Int = 40) throws -> String {
     let items = (0..<count).map { number in
@@ -32,45 +28,15 @@ import VirtualList
       to: "\(name).xml")
   }
 
-  private func makeKeeper() -> StateKeeper {
-    StateKeeper(path: folder.path + "/state.sqlite", settings: settings)
-  }
-
-  private func makeWindow(_ keeper: StateKeeper, size: WindowSize? = WindowSize(width: 480, height: 600))
-    -> ViewerWindow
-  {
-    let window = ViewerWindow(
-      application: application.pointer, options: ViewerOptions(picture: "unused.png", size: size),
-      keeper: keeper)
-    window.present()
-    return window
-  }
-
   private func open(_ paths: [String], in window: ViewerWindow, count: Int) async throws {
     window.open(paths)
     #expect(try await MainLoop.settle { window.isComplete && window.library.entryCount == count })
   }
 
-  /// Closes a window as the user does, and ends the program.
-  private func close(_ window: ViewerWindow, _ keeper: StateKeeper) async throws {
-    window.close()
-    #expect(try await MainLoop.settle { gtk_widget_get_visible(window.pointer.cast()) == 0 })
-    #expect(keeper.state.close(within: .seconds(20)))
-  }
-
-  /// Starts the program without files.
-  private func reopen() -> (ViewerWindow, StateKeeper) {
-    let keeper = makeKeeper()
-    keeper.loadSession()
-    let window = makeWindow(keeper)
-    window.restoreSession()
-    return (window, keeper)
-  }
-
   @Test func theWindowComesBackWithFilesMarksAndPlace() async throws {
     let paths = [try makeFeed("One"), try makeFeed("Two")]
-    var keeper = makeKeeper()
-    var window = makeWindow(keeper)
+    var keeper = fixture.makeKeeper()
+    var window = fixture.makeWindow(keeper)
     try await open(paths, in: window, count: 80)
     window.library.set(.starred, true, of: [window.library.sections[0].rows[3]])
     window.activate(RowIndexPath(section: 0, row: 2))
@@ -79,9 +45,9 @@ import VirtualList
     window.list.scroll(to: .row(RowIndexPath(section: 1, row: 5)), alignment: .top)
     #expect(try await MainLoop.settle { window.isComplete && window.list.visibleRows.first?.section == 1 })
     let first = window.list.visibleRows.first
-    try await close(window, keeper)
+    try await fixture.close(window, keeper)
 
-    (window, keeper) = reopen()
+    (window, keeper) = fixture.reopen()
     #expect(try await MainLoop.settle { window.isComplete && window.library.entryCount == 80 })
     #expect(window.library.files.map(\.path) == paths)
     #expect(
@@ -89,7 +55,7 @@ import VirtualList
     #expect(window.library.sections[0].rows[3].isStarred)
     #expect(window.library.sections[0].unreadCount == 39)
     #expect(try await MainLoop.settle { window.isComplete && window.list.visibleRows.first == first })
-    try await close(window, keeper)
+    try await fixture.close(window, keeper)
   }
 
   /// Scrolls to a row, and returns the row that is then at the top.
@@ -102,29 +68,29 @@ import VirtualList
 
   @Test func aFeedThatIsOpenedAgainIsShownWhereItsListWasLeft() async throws {
     let path = try makeFeed("One")
-    var keeper = makeKeeper()
-    var window = makeWindow(keeper)
+    var keeper = fixture.makeKeeper()
+    var window = fixture.makeWindow(keeper)
     try await open([path], in: window, count: 40)
     let first = try await scroll(window, to: 20)
-    try await close(window, keeper)
+    try await fixture.close(window, keeper)
 
-    keeper = makeKeeper()
-    window = makeWindow(keeper)
+    keeper = fixture.makeKeeper()
+    window = fixture.makeWindow(keeper)
     try await open([path], in: window, count: 40)
     #expect(try await MainLoop.settle { window.isComplete && window.list.visibleRows.first == first })
     // Beside another one it is opened as before.
-    try await close(window, keeper)
-    keeper = makeKeeper()
-    window = makeWindow(keeper)
+    try await fixture.close(window, keeper)
+    keeper = fixture.makeKeeper()
+    window = fixture.makeWindow(keeper)
     try await open([path, makeFeed("Two")], in: window, count: 80)
     #expect(window.list.visibleRows.first == RowIndexPath(section: 0, row: 0))
-    try await close(window, keeper)
+    try await fixture.close(window, keeper)
   }
 
   @Test func eachListIsShownWhereItWasLeft() async throws {
     let paths = [try makeFeed("One"), try makeFeed("Two")]
-    let keeper = makeKeeper()
-    let window = makeWindow(keeper)
+    let keeper = fixture.makeKeeper()
+    let window = fixture.makeWindow(keeper)
     try await open(paths, in: window, count: 80)
     let ofAll = try await scroll(window, to: 8, section: 1)
     window.showFeed(paths[1])
@@ -142,13 +108,13 @@ import VirtualList
       try await MainLoop.settle {
         window.isComplete && window.list.visibleRows.first == RowIndexPath(section: 0, row: 0)
       })
-    try await close(window, keeper)
+    try await fixture.close(window, keeper)
   }
 
   @Test func theArticleThatWasReadIsShownAtItsPlace() async throws {
     let path = try makeFeed("One")
-    var keeper = makeKeeper()
-    var window = makeWindow(keeper)
+    var keeper = fixture.makeKeeper()
+    var window = fixture.makeWindow(keeper)
     try await open([path], in: window, count: 40)
     window.activate(RowIndexPath(section: 0, row: 7))
     #expect(try await MainLoop.settle { window.isComplete && !window.article.view.list.visibleRows.isEmpty })
@@ -156,44 +122,44 @@ import VirtualList
     #expect(try await MainLoop.settle { window.article.view.list.isLaidOutAtItsOffset })
     let first = window.article.view.list.visibleRows.first
     #expect(first != RowIndexPath(section: 0, row: 0))
-    try await close(window, keeper)
+    try await fixture.close(window, keeper)
 
-    (window, keeper) = reopen()
+    (window, keeper) = fixture.reopen()
     #expect(try await MainLoop.settle { window.article.row?.title == "One 7" && window.isComplete })
     #expect(try await MainLoop.settle { window.article.view.list.visibleRows.first == first })
-    try await close(window, keeper)
+    try await fixture.close(window, keeper)
   }
 
   @Test func filesThatAreGoneStayInTheSession() async throws {
     let paths = [try makeFeed("One"), try makeFeed("Two")]
-    var keeper = makeKeeper()
-    var window = makeWindow(keeper)
+    var keeper = fixture.makeKeeper()
+    var window = fixture.makeWindow(keeper)
     try await open(paths, in: window, count: 80)
-    try await close(window, keeper)
+    try await fixture.close(window, keeper)
     try FileManager.default.removeItem(atPath: paths[0])
 
-    (window, keeper) = reopen()
+    (window, keeper) = fixture.reopen()
     #expect(try await MainLoop.settle { window.isComplete && window.library.entryCount == 40 })
     #expect(window.library.files.map(\.path) == [paths[1]])
     #expect(window.library.missing.files.map(\.path) == [paths[0]])
-    try await close(window, keeper)
+    try await fixture.close(window, keeper)
   }
 
   @Test func theSessionIsNotRestoredIfTheUserDoesNotWantThat() async throws {
     let path = try makeFeed("One")
-    var keeper = makeKeeper()
-    var window = makeWindow(keeper)
+    var keeper = fixture.makeKeeper()
+    var window = fixture.makeWindow(keeper)
     try await open([path], in: window, count: 40)
-    try await close(window, keeper)
-    settings[ViewerSetting.restoresSession] = false
-    (window, keeper) = reopen()
+    try await fixture.close(window, keeper)
+    fixture.settings[ViewerSetting.restoresSession] = false
+    (window, keeper) = fixture.reopen()
     #expect(keeper.lastSession == nil)
     // A window that has opened nothing keeps the session of the last one.
-    try await close(window, keeper)
-    settings[ViewerSetting.restoresSession] = true
-    (window, keeper) = reopen()
+    try await fixture.close(window, keeper)
+    fixture.settings[ViewerSetting.restoresSession] = true
+    (window, keeper) = fixture.reopen()
     #expect(try await MainLoop.settle { window.isComplete && window.library.entryCount == 40 })
-    try await close(window, keeper)
+    try await fixture.close(window, keeper)
   }
 
   @Test func aMovedFileKeepsItsMarks() async throws {
@@ -202,42 +168,44 @@ import VirtualList
       <entry><id>1</id><title>One</title></entry><entry><id>2</id><title>Two</title></entry></feed>
       """
     let path = try folder.write(text, to: "here.atom")
-    let keeper = makeKeeper()
-    let window = makeWindow(keeper)
+    let keeper = fixture.makeKeeper()
+    let window = fixture.makeWindow(keeper)
     try await open([path], in: window, count: 2)
     window.activate(RowIndexPath(section: 0, row: 1))
-    try await close(window, keeper)
+    try await fixture.close(window, keeper)
     let moved = try folder.write(text, to: "there/feed.xml")
-    let (next, nextKeeper) = (makeWindow(makeKeeper()), makeKeeper())
+    let (next, nextKeeper) = (fixture.makeWindow(fixture.makeKeeper()), fixture.makeKeeper())
     try await open([moved], in: next, count: 2)
     #expect(next.library.sections[0].rows.map(\.isRead) == [false, true])
-    try await close(next, nextKeeper)
+    try await fixture.close(next, nextKeeper)
   }
 
   @Test func problemsWithTheDatabaseAreMessages() async throws {
     try folder.write("no database, and longer than that", to: "state.sqlite")
     let path = try makeFeed("One", count: 3)
-    let keeper = makeKeeper()
-    let window = makeWindow(keeper)
+    let keeper = fixture.makeKeeper()
+    let window = fixture.makeWindow(keeper)
     try await open([path], in: window, count: 3)
     #expect(try await MainLoop.settle { !window.library.problems.isEmpty })
     #expect(window.library.problems.count == 1)
     #expect(window.library.problems[0].message.hasPrefix(folder.path + "/state.sqlite: "))
-    try await close(window, keeper)
+    try await fixture.close(window, keeper)
   }
 
   @Test func theArticleInPlaceOfTheListTellsThatMarksCanNotBeStored() async throws {
     try FileManager.default.createDirectory(
       atPath: folder.path + "/state.sqlite", withIntermediateDirectories: true)
     let path = try makeFeed("One", count: 3)
-    let keeper = makeKeeper()
-    let window = makeWindow(keeper)
+    let keeper = fixture.makeKeeper()
+    let window = fixture.makeWindow(keeper)
     try await open([path], in: window, count: 3)
     func banners() -> [String] {
       WidgetTree.widgets(below: window.panes.widget).filter {
         gtk_widget_has_css_class($0, "banner") != 0 && gtk_widget_get_mapped($0) != 0
       }.compactMap { banner in
-        gtk_widget_get_first_child(banner).map { String(cString: gtk_label_get_text($0.opaque)) }
+        WidgetTree.widgets(below: banner)
+          .first { g_type_check_instance_is_a($0.cast(), gtk_label_get_type()) != 0 }
+          .map { String(cString: gtk_label_get_text($0.opaque)) }
       }
     }
     let text = "Read marks can’t be saved"
@@ -255,22 +223,24 @@ import VirtualList
   }
 
   @Test func settingsOfTheWindowAreRestored() async throws {
-    var keeper = makeKeeper()
-    settings[ViewerSetting.windowWidth] = 640
-    var window = makeWindow(keeper, size: nil)
+    var keeper = fixture.makeKeeper()
+    fixture.settings[ViewerSetting.windowWidth] = 640
+    var window = fixture.makeWindow(keeper, hasSize: false)
     Action.setState("key", of: "cache-mode", in: window.pointer)
     Action.setState(true, of: "section-index", in: window.pointer)
     Action.setState("newest", of: "order", in: window.pointer)
     window.article.view.zoom = 1.5
     gtk_window_set_default_size(window.pointer, 700, 500)
-    try await close(window, keeper)
-    #expect(settings[ViewerSetting.windowWidth] == 700 && settings[ViewerSetting.windowHeight] == 500)
-    keeper = makeKeeper()
-    window = makeWindow(keeper, size: nil)
+    try await fixture.close(window, keeper)
+    #expect(
+      fixture.settings[ViewerSetting.windowWidth] == 700
+        && fixture.settings[ViewerSetting.windowHeight] == 500)
+    keeper = fixture.makeKeeper()
+    window = fixture.makeWindow(keeper, hasSize: false)
     #expect(window.list.cacheMode == .key)
     #expect(window.list.showsSectionIndex)
     #expect(window.entries.arrangement.order == .newest)
     #expect(window.article.view.zoom == 1.5)
-    try await close(window, keeper)
+    try await fixture.close(window, keeper)
   }
 }

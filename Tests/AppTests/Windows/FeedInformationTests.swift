@@ -13,23 +13,14 @@ import Testing
 /// The window with all that is known of a feed, and the sign in the sidebar that leads to it.
 @Suite(.serialized, .enabled(if: Program.hasDisplay, "needs a display, such as Xvfb"))
 struct FeedInformationTests {
-  private let folder: TemporaryFolder
-  private let application: GObjectReference<UnsafeMutablePointer<GtkApplication>>
-  private let settings = Settings()
+  private let fixture: SessionFixture
+  private var folder: TemporaryFolder { fixture.folder }
 
-  init() throws {
-    folder = try TemporaryFolder()
-    application = try TestDisplay.makeApplication()
-  }
+  init() throws { fixture = try SessionFixture(width: 1_275, height: 600) }
 
   private func makeWindow() -> (ViewerWindow, StateKeeper) {
-    let keeper = StateKeeper(path: folder.path + "/state.sqlite", settings: settings)
-    let window = ViewerWindow(
-      application: application.pointer,
-      options: ViewerOptions(picture: "unused.png", size: WindowSize(width: 1_275, height: 600)),
-      keeper: keeper)
-    window.present()
-    return (window, keeper)
+    let keeper = fixture.makeKeeper()
+    return (fixture.makeWindow(keeper), keeper)
   }
 
   private func close(_ window: ViewerWindow, _ keeper: StateKeeper) {

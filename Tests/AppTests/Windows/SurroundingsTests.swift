@@ -104,12 +104,14 @@ struct SurroundingsTests {
       let process = try Program.process(Array(files.shuffled().prefix(6)), environment: environment)
       process.standardError = FileHandle.nullDevice
       try process.run()
+      let path = data + "/recently-used.xbel"
+      try await Task.sleep(for: .milliseconds(Int.random(in: 150...900)))
       // The last process has enough time to write its list.
-      try await Task.sleep(for: .milliseconds(round == 5 ? 3_000 : Int.random(in: 150...900)))
-      Program.end(process)
-      guard let list = try? Data(contentsOf: URL(fileURLWithPath: data + "/recently-used.xbel")) else {
-        continue
+      for _ in 0..<1_000 where round == 5 && !FileManager.default.fileExists(atPath: path) {
+        try await Task.sleep(for: .milliseconds(20))
       }
+      Program.end(process)
+      guard let list = try? Data(contentsOf: URL(fileURLWithPath: path)) else { continue }
       #expect(Self.isReadable(list), "\(String(decoding: list, as: UTF8.self))")
     }
     #expect(FileManager.default.fileExists(atPath: data + "/recently-used.xbel"))

@@ -189,7 +189,7 @@ import Testing
     ].map { Array($0.utf8) }
     var mutator = InputMutator(corpus: corpus, seed: 15)
     var groups = 0
-    let count = TestRun.count(600, full: 2_000)
+    let count = TestRun.count(300, full: 2_000)
     for _ in 0..<count {
       let bytes = mutator.next()
       let expected = read(bytes, .one, head: 256, chunk: 64)

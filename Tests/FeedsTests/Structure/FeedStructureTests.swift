@@ -240,7 +240,7 @@ import Testing
 
   /// The text in memory is bounded.
   @Test func anEntryOfManyMegabytesIsRead() {
-    let long = String(repeating: "<p>x</p>", count: StructureCollector.entryLimit * 3 / 8)
+    let long = String(repeating: "<p>x</p>", count: StructureCollector.entryLimit * 3 / 16)
     let share = check(
       channel(items(50) + "<item><description>\(long)</description></item>" + items(50)), head: 1_000)
     #expect(share > 0.9 && share < 0.99)

@@ -1,5 +1,6 @@
 import LayoutCore
 import RandomNumbers
+import TestRuns
 import Testing
 
 /// How lines, headings, tables and footnotes are divided into pages.
@@ -162,7 +163,7 @@ import Testing
   }
 
   @Test(arguments: 0..<8) func everyRandomTextKeepsTheRules(_ part: Int) {
-    for seed in 0..<500 {
+    for seed in 0..<TestRun.count(200, full: 500) {
       var random = SplitMix64(seed: UInt64(part * 500 + seed))
       let (blocks, paginator) = Self.randomText(&random)
       let check = PageCheck(blocks, paginator)

@@ -55,7 +55,7 @@ struct HeightSequenceTests {
     var sequence = sequence(model, hasSmallNodes: hasSmallNodes, findsRuns: true)
     check(sequence, model, "seed \(seed), at the beginning")
     #expect(sequence.leaves.hasRuns)
-    for step in 0..<TestRun.count(400) {
+    for step in 0..<TestRun.count(200, full: 400) {
       let index = Int.random(in: 0...model.count, using: &random)
       // Often the height of a neighbour, which makes a run longer.
       let near =
@@ -146,7 +146,7 @@ struct HeightSequenceTests {
     var model = (0..<count).map { _ in NaiveList.height(using: &random) }
     var sequence = sequence(model, hasSmallNodes: hasSmallNodes)
     let growth = seed % 2 == 0 ? 0.65 : 0.35
-    for step in 0..<TestRun.count(1_500) {
+    for step in 0..<TestRun.count(800, full: 1_500) {
       if random.chance(growth) {
         let size = random.chance(0.02) ? Int.random(in: 0...400, using: &random) : 1
         let index = random.chance(0.3) ? 0 : Int.random(in: 0...model.count, using: &random)

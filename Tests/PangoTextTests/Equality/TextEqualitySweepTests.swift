@@ -19,7 +19,7 @@ import WidgetTesting
     let system = TextSystem(font: font, roundsGlyphPositions: rounds)
     var sweep = EqualitySweep(system, seed: 20_261)
     for string in TextCorpus.samples + TextCorpus.shared(limit: 4) {
-      sweep.compare(system.element(string, style: .preview), count: TestRun.count(3, full: 20))
+      sweep.compare(system.element(string, style: .preview), count: TestRun.count(2, full: 20))
     }
     report("corpus \(font) \(rounds)", sweep, unansweredBelow: 0.000_01)
   }

@@ -18,8 +18,8 @@ import WidgetTesting
   func cachedWordsDoNotChangeAnswers(font: String, rounds: Bool) {
     var adversarial = AdversarialText(seed: 5)
     let strings =
-      TextCorpus.samples + TextCorpus.shared(limit: TestRun.count(2, full: 6))
-      + (0..<TestRun.count(20, full: 60)).map { _ in adversarial.next() }
+      TextCorpus.samples + TextCorpus.shared(limit: TestRun.count(1, full: 6))
+      + (0..<TestRun.count(12, full: 60)).map { _ in adversarial.next() }
     let system = TextSystem(font: font, roundsGlyphPositions: rounds)
     let fresh = strings.map { string in
       system.dropCaches()

@@ -18,7 +18,7 @@ struct TextEqualityTests {
     let system = TextSystem(widget: widget.pointer)
     var random = SeededRandom(seed: 20_261)
     var compared = 0
-    for string in TextCorpus.samples + TextCorpus.shared(limit: TestRun.count(8, full: 25)) {
+    for string in TextCorpus.samples + TextCorpus.shared(limit: TestRun.count(5, full: 25)) {
       for style in [TextStyle.title, .preview, .metadata] {
         let text = system.element(string, style: style, maximumLineCount: maximumLineCount)
         guard let prepared = text.prepared else { continue }

@@ -79,6 +79,20 @@ final class ListFixture: EntryListDataSource, ListViewDelegate {
   ///
   /// - Parameter isMixed: Whether some words are in other scripts, whose lines are higher.
   static func rows(_ range: Range<Int>, isMixed: Bool = true) -> [Row] {
+    guard range.upperBound <= keptCount else { return makeRows(range, isMixed: isMixed) }
+    var kept = keptRows[isMixed] ?? []
+    if kept.count < range.upperBound {
+      kept += makeRows(kept.count..<range.upperBound, isMixed: isMixed)
+      keptRows[isMixed] = kept
+    }
+    return Array(kept[range])
+  }
+
+  /// The first rows, which most tests have, are made once.
+  private static let keptCount = 3_000
+  private static var keptRows: [Bool: [Row]] = [:]
+
+  private static func makeRows(_ range: Range<Int>, isMixed: Bool) -> [Row] {
     range.map { index -> Row in
       var random = SeededRandom(seed: UInt64(index) &+ 7)
       let latin = [

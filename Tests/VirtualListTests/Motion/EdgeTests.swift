@@ -70,7 +70,7 @@ struct EdgeTests {
     fresh.settle()
     let adjustment = try #require(list.verticalAdjustment)
     let before = list.geometry.totalHeight
-    for _ in 0..<20 {
+    for _ in 0..<10 {
       let step = (row < 250 ? -1 : 1) * motion.pages * list.pageHeight
       gtk_adjustment_set_value(adjustment, gtk_adjustment_get_value(adjustment) + Double(step))
       fresh.settle()

@@ -2,6 +2,7 @@ import CGtk
 import Glibc
 import GtkInterop
 import LayoutCore
+import TestRuns
 import Testing
 import WidgetTesting
 
@@ -12,6 +13,9 @@ import WidgetTesting
 /// A finger on a touch screen and two on a touchpad, as the X server reports them.
 @Suite("Input devices", .serialized, .needsInputDevices)
 struct InputDeviceTests {
+  /// `WheelAndTouchTests` go in the other one.
+  private nonisolated static let directions = TestRun.isFull ? [1.0, -1] : [1.0]
+
   private let server: InputTestServer
   /// Large enough that the touchpad's pointer is over it.
   private let fixture = ListFixture([ListFixture.rows(0..<3_000)], width: 1_000, height: 800, isShown: false)
@@ -43,7 +47,7 @@ struct InputDeviceTests {
     #expect(fixture.list.selectedRow == row)
   }
 
-  @Test(arguments: [1.0, -1])
+  @Test(arguments: directions)
   func touchDragMovesTheContent(direction: Double) throws {
     defer { fixture.close() }
     let start = recorder.value
@@ -102,7 +106,7 @@ struct InputDeviceTests {
     #expect(tops == 1)
   }
 
-  @Test(arguments: [1.0, -1])
+  @Test(arguments: directions)
   func touchpadScrollsByItsDeltasAndMomentum(direction: Double) throws {
     defer { fixture.close() }
     // The device reports positions, not steps: the first ones set where the motion begins.

@@ -77,9 +77,12 @@ final class MotionRecorder {
   func changeWhatIsNotSeenUntilRest() {
     // From v pixels a second GTK's friction of 4 leaves 0.1 after ln(10 v) / 4 seconds.
     let end = ContinuousClock.now + .seconds(3)
-    while ContinuousClock.now < end {
+    var (last, restingRounds) = (value, 0)
+    while ContinuousClock.now < end, restingRounds < 8 {
       Display.run(seconds: 0.05)
       changeWhatIsNotSeen()
+      restingRounds = value == last ? restingRounds + 1 : 0
+      last = value
     }
     #expect(fixture.comesToRest(seconds: 30))
   }

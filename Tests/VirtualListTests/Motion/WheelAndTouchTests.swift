@@ -1,6 +1,7 @@
 import CGtk
 import GtkInterop
 import LayoutCore
+import TestRuns
 import Testing
 import WidgetTesting
 
@@ -13,6 +14,9 @@ import WidgetTesting
 @Suite(
   "Wheel and touch", .serialized, .enabled("needs a display") { await MainActor.run { Display.isAvailable } })
 struct WheelAndTouchTests {
+  /// `InputDeviceTests` go in the other one.
+  private nonisolated static let directions = TestRun.isFull ? [1.0, -1] : [-1.0]
+
   private let fixture = ListFixture([ListFixture.rows(0..<3_000)])
   private let recorder: MotionRecorder
 
@@ -54,7 +58,7 @@ struct WheelAndTouchTests {
   }
 
   /// Fractions of a step, in both directions, and the momentum that follows.
-  @Test(arguments: [1.0, -1])
+  @Test(arguments: directions)
   func touchpadDeltasAndMomentumMoveTheContentExactly(direction: Double) throws {
     defer { fixture.close() }
     let touchpad = try #require(ScrolledWindowInput(.touchpad, of: fixture.scroller))
@@ -78,7 +82,7 @@ struct WheelAndTouchTests {
     #expect(momentum.expectExactMotion(direction: direction) > 5)
   }
 
-  @Test(arguments: [1.0, -1])
+  @Test(arguments: directions)
   func touchDragMovesTheContent(direction: Double) throws {
     defer { fixture.close() }
     let finger = try #require(ScrolledWindowInput(.touch, of: fixture.scroller))

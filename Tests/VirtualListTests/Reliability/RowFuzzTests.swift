@@ -14,7 +14,7 @@ struct RowFuzzTests {
   func hostileFilesAreMeasuredEquallyByPango(setting: RowExercise.Setting) throws {
     let exercise = RowExercise(setting)
     let corpus = [Array("<rss><channel><item><title>A title</title></item></channel></rss>".utf8)]
-    let count = TestRun.count(80, full: 250)
+    let count = TestRun.count(50, full: 250)
     for number in 0..<UInt64(count) {
       var file = FuzzedFile(number: number, corpus: corpus)
       let complaints = exercise.run(file.bytes, &file.choices)

@@ -21,10 +21,12 @@ final class Measurements {
   }
   /// Turn to the next article this many times, and exit.
   private static let turnCount = getenv("FEED_VIEWER_TURNS").flatMap { Int(String(cString: $0)) }
+  /// Show each article, one after another, and exit.
+  private static let showsArticles = getenv("FEED_VIEWER_ARTICLES") != nil
   /// Whether anything is measured.
   static let areWanted =
     measuresReader || measuresReading || measuresEnd || measuresFling || touredRows != nil
-    || searchedText != nil || shownOrder != nil || turnCount != nil
+    || searchedText != nil || shownOrder != nil || turnCount != nil || showsArticles
 
   private var reader: ReaderMeasurement?
   private var reading: ReadingMeasurement?
@@ -38,7 +40,11 @@ final class Measurements {
   /// - Parameter close: Closes it.
   init(of window: ViewerWindow, close: @escaping () -> Void) {
     if Self.measuresReader { reader = ReaderMeasurement(window: window, finished: close) }
-    if let count = Self.turnCount { turns = ArticleTurns(window: window, count: count, finished: close) }
+    if let count = Self.turnCount {
+      turns = ArticleTurns(window: window, .hasty(count: count), finished: close)
+    } else if Self.showsArticles {
+      turns = ArticleTurns(window: window, .patient, finished: close)
+    }
     guard let clock = gtk_widget_get_frame_clock(window.pointer.cast()) else { return }
     if Self.measuresReading || Self.measuresEnd {
       reading = ReadingMeasurement(

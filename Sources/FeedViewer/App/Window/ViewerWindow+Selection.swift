@@ -35,6 +35,16 @@ extension ViewerWindow {
     article.followedVersion = library.contentVersion
   }
 
+  /// Selects the entry that is read as soon as the list has it again, which it has left while it was read.
+  func selectReturnedEntry() {
+    guard panes.arrangement.isSplit, list.selectedRow == nil, !isListNew, !article.isGone,
+      let place = article.row.flatMap({ entries.sections.place(of: $0, near: nil) })
+    else { return }
+    list.select(place)
+    // It has counted as read before, unless it is to stay unread.
+    pace.stopReading()
+  }
+
   /// Without a selected row, no article is shown but one that has left the list while it is read: it was hidden by a search or
   /// a filter, or has gone from its file.
   private func selectionWasCleared() {
