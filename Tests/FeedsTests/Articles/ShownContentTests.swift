@@ -36,12 +36,28 @@ import Testing
     ("a<datalist><option>x</datalist><noframes><p>y</noframes><noembed>z</noembed>b", ["a b"]),
     ("a<title>x</title>b", ["a b"]), ("<html><head><meta name=x>b</head><body>a", ["b a"]),
     ("<html><head><title>x</title><p>a", ["a"]),
+    // A link, a button and the like end the one before; an end tag does not reach over a block inside.
+    ("<p>a <a hidden>x<a>b</a> c", ["a b c"]), ("<button hidden>x<button>a</button>", ["a"]),
+    ("a<span hidden><div>x</span>y</div>z", ["a"]), ("a<b hidden><div>x</b></div>b", ["a b"]),
+    ("<svg><style><b></style>a</svg>b", ["a b"]),
     ("a<rp>(</rp>b", ["ab"]), ("<p style='content-visibility: hidden'>x<p>b", ["b"]),
   ])
   func hiddenElementsAreNotShown(html: String, texts: [String]) {
     #expect(self.texts(html) == texts)
     let words = preview(html)?.split(whereSeparator: \.isWhitespace).joined()
     #expect(words == texts.joined().filter { !$0.isWhitespace })
+  }
+
+  /// The tag of a block ends the paragraph around and what is in it, unless that formats text.
+  @Test(arguments: [
+    ("<p>a<span hidden>x<div>b</div></span>c", ["a", "b", "c"]),
+    ("<p>a<datalist>x<ul><li>b</ul></datalist>c", ["a", "b", "c"]),
+    ("<p>a<button><i hidden>x<div>y</div></i></button>b", ["ab"]),
+
+    ("<p>a<template><p>x<div>y</div></template>b", ["a b"]), ("<label>a<rp>x</label>b", ["ab"]),
+  ])
+  func whatIsHiddenEndsWithTheParagraphAroundIt(html: String, texts: [String]) {
+    #expect(self.texts(html) == texts)
   }
 
   /// A head holds only what is hidden everywhere (HTML Living Standard, section 13.2.6.4.4): anything else ends it, as text does. A

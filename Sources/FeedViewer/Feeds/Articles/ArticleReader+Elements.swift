@@ -58,7 +58,7 @@ extension ArticleReader {
     case .dialog where style.display == nil && !tag.has("open"): return endOfHidden(tag, before: end)
     // Parentheses are for annotations only.
     case .rubyParenthesis where !open.contains(where: { $0.element == .ruby }):
-      return skipper.end(of: tag, before: end)
+      return endOfHidden(tag, before: end)
     default:
       if tag.isFormulaContainer, let next = readFormula(tag, before: end) { return next }
       open(tag, element, style)

@@ -37,7 +37,7 @@ extension ArticleReader {
         image.resolve(against: base)
         addImage(image)
       }
-    default: next = skipper.end(of: tag, before: end)
+    default: next = endOfHidden(tag, before: end)
     }
     hasSpace = true
     return next
