@@ -13,6 +13,8 @@ public struct ArticleReader: ~Copyable {
     // What the content inherits, including what the element itself adds.
     var style: ArticleStyle = []
     var link: String?
+    /// What references are resolved against, if an element declares it.
+    var base: String?
     var direction: ArticleBlock.Direction?
     var language: String?
     var whiteSpace = InlineStyle.WhiteSpace.collapsed

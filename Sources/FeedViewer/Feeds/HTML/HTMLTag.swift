@@ -13,6 +13,7 @@ struct HTMLTag {
     static let hidden = Names(rawValue: 2)
     static let className = Names(rawValue: 4)
     static let hiddenFromTools = Names(rawValue: 8)
+    static let base = Names(rawValue: 16)
   }
 
   let kind: Kind
@@ -115,6 +116,7 @@ struct HTMLTag {
       if name.equalsIgnoringCase("style") { names.insert(.style) }
       if name.equalsIgnoringCase("class") { names.insert(.className) }
     case 6: if name.equalsIgnoringCase("hidden") { names.insert(.hidden) }
+    case 8: if name.equalsIgnoringCase("xml:base") { names.insert(.base) }
     case 11: if name.equalsIgnoringCase("aria-hidden") { names.insert(.hiddenFromTools) }
     default: break
     }
