@@ -154,11 +154,15 @@ extension XMLFeedReader {
     if scanner.position > 0, base[scanner.position - 1] != 0x3E { captured.append(0x3E) }
   }
 
+  /// Elements of HTML that have no content end with their start tag; `</br>` would be another line break.
   mutating func appendEndTag(_ symbol: Int32) {
     ownCapture()
-    captured.append("</")
     var local = names.symbols[Int(symbol)].local
-    local.withUTF8 { if let start = $0.baseAddress { captured.append(start, count: $0.count) } }
-    captured.append(0x3E)
+    local.withUTF8 { name in
+      guard let start = name.baseAddress, !HTMLElement.isVoid(HTMLElement.identity(name)) else { return }
+      captured.append("</")
+      captured.append(start, count: name.count)
+      captured.append(0x3E)
+    }
   }
 }
