@@ -30,6 +30,13 @@ import Testing
     ("a<div style='height:0px;overflow:hidden'>x</div>", ["a"]),
     ("a<div style='max-height:0;overflow-y:hidden;font-size:1px'>x</div>", ["a"]),
     ("<div style='height:0.5em;overflow:hidden'>a</div>", ["a"]),
+    // Inline boxes have no size of their own.
+    ("<span style='height:0;overflow:hidden'>a</span>", ["a"]),
+    ("<div style='display:inline;max-width:0;overflow:hidden'>a</div>", ["a"]),
+    ("a<span style='float:left;height:0;overflow:hidden'>x</span>", ["a"]),
+    ("a<i style='position:absolute;width:0;overflow:hidden'>x</i>", ["a"]),
+    ("a<b style='display:inline-block;max-height:0;overflow:hidden'>x</b>", ["a"]),
+    ("<span style='content-visibility:hidden'>a</span>", ["a"]),
     ("<p style='background:url(a;display:none;b)'>a</p>", ["a"]),
     ("<p>a<template><p>x<template>y</template>z</template>b</p>", ["a b"]),
     ("<dialog>x<p>y</p></dialog><dialog open>a</dialog>", ["a"]),

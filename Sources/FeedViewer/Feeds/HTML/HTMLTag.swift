@@ -314,9 +314,13 @@ extension HTMLTag {
   func isHidden(_ style: InlineStyle) -> Bool {
     switch style.display {
     case InlineStyle.Display.none?: true
-    case nil: names.contains(.hidden) || style.showsNothing
-    default: style.showsNothing
+    case nil: names.contains(.hidden) || showsNothing(style)
+    default: showsNothing(style)
     }
+  }
+
+  private func showsNothing(_ style: InlineStyle) -> Bool {
+    style.showsNothing(isInline: HTMLElement.named(name) == .phrasing)
   }
 
   /// Whether the element has a class with one of some words in its name.
