@@ -186,6 +186,7 @@ import Testing
     #expect(texts("<p style='white-space:pre-wrap'>a\n  b</p>") == ["a\n  b"])
     #expect(texts("<p style='white-space:pre-line'>a   b \n c</p>") == ["a b\nc"])
     #expect(texts("<pre>a  b<i style='white-space:normal'>c\n d</i></pre>") == ["a  bc d"])
+    #expect(texts("<p style='white-space:pre-line'>a\r\nb\rc\r \nd</p>") == ["a\nb\nc", "d"])
   }
 
   @Test func inlineElementsMayBeBlocks() {
@@ -234,6 +235,17 @@ import Testing
       if case .listItem(let marker) = block.kind { marker.text } else { nil }
     }
     #expect(markers == ["1.", nil, nil, "2.", nil, "3."])
+  }
+
+  /// It ends the line of the start tag (HTML Living Standard, section 13.2.6.4.7).
+  @Test(arguments: [
+    ("<pre>\r\n a</pre>", " a"), ("<pre>\r a</pre>", " a"), ("<pre>&#10; a</pre>", " a"),
+    ("<listing>\r\n\r\na", "\na"),
+    ("<pre>\n\n a</pre>", "\n a"), ("<pre>\r\r a</pre>", "\n a"), ("<pre> \na</pre>", " \na"),
+    ("<pre><b>\na</b></pre>", "\na"),
+  ])
+  func theFirstLineBreakOfPreformattedTextIsNoText(html: String, text: String) {
+    #expect(texts(html) == [text])
   }
 
   @Test func blocksInPreformattedTextAreItsLines() {

@@ -201,7 +201,13 @@ public struct ArticleReader: ~Copyable {
         end = segmentEnd ?? end
       case 0x26: position = readReference(at: position, before: end)
       case let byte where ASCII.isSpace(byte):
-        if byte != 0x0A || position != preformattedStart { readSpace(byte) }
+        if position == preformattedStart, byte == 0x0A || byte == 0x0D {
+          // A carriage return and a line feed are one line break (HTML Living Standard, section 13.2.3.5).
+          let isPair = byte == 0x0D && position + 1 < end && position[1] == 0x0A
+          preformattedStart = isPair ? position + 1 : nil
+        } else {
+          readSpace(byte)
+        }
         position += 1
       // Other control characters are removed.
       case 0..<0x20: position += 1
