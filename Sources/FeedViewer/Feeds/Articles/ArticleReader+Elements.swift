@@ -343,8 +343,8 @@ extension ArticleReader {
         close(downTo: index)
       }
       hasSpace = true
-    case .image, .pictureSource, .wordBreak, .void, .select, .textArea, .control, .columns: break
-    case .rule, .rawPreformatted, .page, .gauge: hasSpace = true
+    case .image, .pictureSource, .wordBreak, .void, .select, .textArea, .control, .gauge, .columns: break
+    case .rule, .rawPreformatted, .page: hasSpace = true
     default:
       if media != nil { finishMedia() }
       if element.isCell { hasSpace = true }
