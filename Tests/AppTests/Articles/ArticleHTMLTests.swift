@@ -48,6 +48,9 @@ import VirtualList
         == "<ul><li>a<ul><li>b</li></ul></li><li>c</li></ul><p>d</p>")
     #expect(html("<ol start=3><li>x<li>y</ol>") == "<ol start=\"3\"><li>x</li><li>y</li></ol>")
     #expect(html("<ol type=a><li>x</ol>") == "<ol type=\"a\"><li>x</li></ol>")
+    #expect(
+      html("<ol><li><h3>x</h3>a<li><h3>y</h3></ol>")
+        == "<ol><li><h3>x</h3><p>a</p></li></ol><ol start=\"2\"><li><h3>y</h3></li></ol>")
     #expect(html("<ul><li>x<p>more</ul>") == "<ul><li>x<p>more</p></li></ul>")
     #expect(html("<dl><dt>t<dd>d</dl>") == "<dl><dt>t</dt><dd>d</dd></dl>")
   }

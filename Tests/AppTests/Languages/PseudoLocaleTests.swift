@@ -85,6 +85,17 @@ import Testing
         #expect(!isCut || isTitle || !text.contains("⟦"), "\(name): “\(text)” is cut.")
       }
     }
+    for button in WidgetTree.widgets(below: window.cast())
+    where g_type_check_instance_is_a(button.cast(), gtk_button_get_type()) != 0
+      && gtk_widget_get_mapped(button) != 0
+    {
+      var bounds = graphene_rect_t()
+      #expect(gtk_widget_compute_bounds(button, window.cast(), &bounds) != 0)
+      let right = bounds.origin.x + bounds.size.width
+      #expect(
+        bounds.origin.x >= 0 && right <= Float(gtk_widget_get_width(window.cast())),
+        "\(name): a button is outside of the window.")
+    }
     var least: Int32 = 0
     gtk_widget_measure(window.cast(), GTK_ORIENTATION_HORIZONTAL, -1, &least, nil, nil, nil)
     #expect(least <= Self.width, "\(name) needs \(least) pixels.")

@@ -94,6 +94,34 @@ struct SidebarWindowTests {
     #expect(shownList() == "all")
   }
 
+  @Test func smartListsTellTheirOwnCounts() async throws {
+    defer { fixture.close() }
+    func subtitle() -> String { window.bars.list.title.text.subtitle }
+    window.list.select(RowIndexPath(section: 2, row: 0))
+    fixture.activate("toggle-starred")
+    fixture.activate("toggle-read")
+    #expect(try await fixture.settle { subtitle() == "6 entries, 5 unread" })
+    activate("show-list", "starred")
+    #expect(try await fixture.settle { fixture.titles == [["d"]] && subtitle() == "1 entry, all read" })
+    activate("show-list", "unread")
+    #expect(
+      try await fixture.settle {
+        fixture.titles == [["a", "b"], ["c"], ["e", "f"]] && subtitle() == "5 entries"
+      })
+    // It stays in the list.
+    window.list.select(RowIndexPath(section: 1, row: 0))
+    fixture.activate("toggle-read")
+    #expect(try await fixture.settle { subtitle() == "5 entries, 4 unread" })
+    // What a search has found is told by the search.
+    window.beginSearch()
+    window.searchBar.field.text = "f"
+    #expect(try await fixture.settle { window.search.foundCount != nil && !window.search.isBusy })
+    #expect(subtitle() == "4 entries")
+    window.searchBar.field.close()
+    fixture.choose("all", of: "filter")
+    #expect(try await fixture.settle { subtitle() == "6 entries, 4 unread" })
+  }
+
   @Test func aListIsMarkedAsReadWithoutBeingShown() async throws {
     defer { fixture.close() }
     window.list.select(RowIndexPath(section: 2, row: 0))

@@ -57,6 +57,41 @@ import Testing
     #expect(try Data(contentsOf: URL(fileURLWithPath: path)).starts(with: "%PDF".utf8))
   }
 
+  /// They are resolved once, when the feed is read. What is beside the feed is opened there; an export names its place on the web.
+  @Test func allOutputsHaveTheSameAddresses() async throws {
+    try folder.write("sound", to: "here.mp3")
+    try folder.write(
+      """
+      <rss version="2.0" xml:base="https://b/x/"><channel><title>F</title><link>https://site/</link><item><title>One</title>
+      <link>e/1</link><enclosure url="s.mp3" type="audio/mpeg"/><enclosure url="here.mp3" type="audio/mpeg"/><description>
+      <![CDATA[<a href="l?a&amp;b">L</a> <a href="//o/m">M</a> <a href="here.mp3">H</a><a href="t"><img src="p.png" alt="P"></a>]]>
+      </description></item></channel></rss>
+      """, to: "addresses.xml")
+    let path = folder.path + "/addresses.xml"
+    let json = try await run(path, "--format", "json").output
+    let object = try #require(try JSONSerialization.jsonObject(with: Data(json.utf8)) as? [String: Any])
+    let blocks = try #require(object["blocks"] as? [[String: Any]])
+    let links = blocks.flatMap { $0["links"] as? [[String: String]] ?? [] }.compactMap { $0["target"] }
+    let shared = ["https://b/x/l?a&b", "https://o/m", "https://b/x/t", "https://b/x/s.mp3"]
+    #expect(links.filter { !$0.hasSuffix("here.mp3") } == shared)
+    #expect(links.filter { $0.hasSuffix("here.mp3") }.map { $0.hasPrefix("file:///") } == [false, true])
+    let pictures = blocks.flatMap { $0["pictures"] as? [[String: String]] ?? [] }.compactMap { $0["source"] }
+    #expect(pictures == ["https://b/x/p.png"])
+    // A saved page may be anywhere: files beside the feed are no links there.
+    let page = try await run(path, "--entry", "0", "--format", "html").output
+    let targets = page.split(separator: "href=\"").dropFirst().map { String($0.prefix { $0 != "\"" }) }
+    #expect(
+      targets == ["https://b/x/e/1", "https://b/x/e/1"]
+        + shared.map { $0.split(separator: "&").joined(separator: "&amp;") })
+    let exported = try await Program.run(["export", path], environment: ["DISPLAY": nil]).output
+    let feed = try #require(try JSONSerialization.jsonObject(with: Data(exported.utf8)) as? [String: Any])
+    let item = try #require((feed["items"] as? [[String: Any]])?.first)
+    #expect(item["url"] as? String == "https://b/x/e/1")
+    #expect(item["image"] as? String == pictures[0])
+    let attachments = item["attachments"] as? [[String: Any]] ?? []
+    #expect(attachments.map { $0["url"] as? String } == ["https://b/x/s.mp3", "https://b/x/here.mp3"])
+  }
+
   @Test func wrongUsesFail() async throws {
     #expect(try await run(feed, "--entry", "2").status == 1)
     #expect(try await run(feed, "--format", "pdf").status == 64)

@@ -68,6 +68,22 @@ struct EntryContentTests {
     }
   }
 
+  @Test func relativeLinksAreDraggedAndCopiedAsTheReaderResolvedThem() async throws {
+    defer { fixture.close() }
+    let path = try fixture.folder.write(
+      """
+      <rss xml:base="https://b.example/d/"><channel><title>F</title><link>https://site.example/</link>
+      <item><title>E</title><link>p?q=1</link></item></channel></rss>
+      """, to: "relative.xml")
+    window.open([path])
+    #expect(try await fixture.settle { window.isComplete && window.library.entryCount == 4 })
+    let row = try #require(window.entries.row(at: RowIndexPath(section: 1, row: 0)))
+    let content = EntryContent(rows: [row])
+    #expect(content.addresses == ["https://b.example/d/p?q=1"])
+    #expect(content.text == "E\nhttps://b.example/d/p?q=1")
+    #expect(content.html.contains("<a href=\"https://b.example/d/p?q=1\">E</a>"))
+  }
+
   /// Each address is a line of what is dragged and copied: a line feed in one would add another address, of a local file.
   @Test func anAddressIsOneLine() async throws {
     defer { fixture.close() }

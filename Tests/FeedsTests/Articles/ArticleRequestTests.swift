@@ -54,6 +54,26 @@ import Testing
     #expect(try article(text, 3, key: "4")?.blocks.map(\.text) == ["s"])
   }
 
+  /// They are links to the pages that play what has no address of its own.
+  @Test func playersOfMediaAreOnThePageOnce() throws {
+    let text = """
+      <rss xmlns:media="http://search.yahoo.com/mrss/"><channel><link>http://h/feed/</link>
+      <item><guid>a</guid><description>&lt;a href="http://p/2">b&lt;/a></description>
+      <media:content medium="video"><media:player url="http://p/1"/></media:content>
+      <media:player url="http://p/2"/><media:player url="http://p/1"/><media:player url="javascript:x"/></item>
+      <item><guid>b</guid><media:group><media:content><media:player url="3"/></media:content></media:group></item>
+      <item><guid>c</guid><title>t</title></item></channel></rss>
+      """
+    func addresses(_ ordinal: Int, _ key: String) throws -> [String]? {
+      try article(text, ordinal, key: key)?.blocks.compactMap {
+        if case .embed(let embed) = $0.kind { embed.address } else { nil }
+      }
+    }
+    #expect(try addresses(0, "a") == ["http://p/1"])
+    #expect(try addresses(1, "b") == ["http://h/feed/3"])
+    #expect(try article(text, 2, key: "c") == nil)
+  }
+
   @Test func picturesOutsideOfTheTextAreResolvedWithoutTheEntrysLink() throws {
     let text = """
       <rss xmlns:media="http://search.yahoo.com/mrss/"><channel><link>http://h/feed/</link>

@@ -142,6 +142,7 @@ import Testing
     ("<p>a<input value=b>c", "a b c"),
     ("<p><input type=checkbox checked>a <input type=radio>b", "☑ a ○ b"),
     ("<p>a <meter value=0.25></meter> <progress value=3 max=4>three</progress>", "a 25 % three"),
+    ("<p>a<meter value=1></meter><progress value=1>b</progress>c", "a 100 % b c"),
   ])
   func controlsShowTheirState(html: String, text: String) {
     #expect(texts(html) == [text])
@@ -220,6 +221,15 @@ import Testing
 
   // MARK: Drawings
 
+  @Test func linksInDrawingsAreLinks() {
+    let html =
+      "<svg><a xlink:href='https://h/1'><g><text>a</text></g></a><text>b <a href='https://h/2'>c</a></text></svg>d"
+    let block = article(html).blocks[0]
+    #expect(block.text == "a b c d")
+    #expect(block.runs.map(\.link) == ["https://h/1", "https://h/2"])
+    #expect(preview(html) == "a b c d")
+  }
+
   @Test(arguments: [
     ("<svg><text><![CDATA[a < &amp; b]]></text></svg>c", "a < &amp; b c"),
     ("<svg><text>a<![CDATA[ <b>x</b></text> ]]>b</text></svg>c", "a <b>x</b></text> b c"),
@@ -297,6 +307,29 @@ import Testing
     #expect(block.outerMarkers == [.number(4, .decimal)])
   }
 
+  /// The numbers of a list whose items begin with headings are part of what it says.
+  @Test func headingsThatBeginItemsHaveTheirMarkers() {
+    let found = article(
+      "<ol start=2><li><h3>a</h3><p>b</p><li><ul><li><h2>c</h2></ul><li style='display:block'><h4>d</h4></ol>"
+    )
+    .blocks
+    #expect(found.map(\.text) == ["a", "b", "c", "d"])
+    #expect(found.map(\.kind) == [.heading(level: 3), .paragraph, .heading(level: 2), .heading(level: 4)])
+    #expect(found.map(\.outerMarkers) == [[.number(2, .decimal)], [], [.number(3, .decimal), .bullet], []])
+  }
+
+  @Test(
+    arguments: [
+      ("<h2><div>a</div></h2>", [.heading(level: 2)]),
+      ("<h4><p>a<p>b</h4>c", [.heading(level: 4), .heading(level: 4), .paragraph]),
+      ("<dl><dt><p>a</p><dd><div><p>b<p>c</div></dl>", [.term, .definition, .definition]),
+      ("<dl><dd><ul><li>a</ul><blockquote>b</blockquote></dl>", [.listItem(.bullet), .paragraph]),
+      ("<figure><figcaption><address>a</address></figcaption></figure>", [.caption]),
+    ] as [(String, [ArticleBlock.Kind])])
+  func paragraphsInAHeadingOrTermAreOfItsKind(html: String, kinds: [ArticleBlock.Kind]) {
+    #expect(article(html).blocks.map(\.kind) == kinds)
+  }
+
   @Test(arguments: [(1, "a."), (26, "z."), (27, "aa."), (29, "ac."), (702, "zz."), (703, "aaa."), (0, "0.")])
   func lettersGoOnAfterTheLastOne(number: Int, text: String) {
     #expect(ListMarker.number(number, .lowerLetters).text == text)
@@ -340,6 +373,41 @@ import Testing
   ])
   func latePicturesAreFound(html: String) {
     #expect(article(html).images.map { $0.sources[0].reference } == ["r.jpg"])
+  }
+
+  /// Each program that loads pictures late has an attribute of its own.
+  @Test(arguments: [
+    ("<img nitro-lazy-src='/a/r.webp?w=1'>", "/a/r.webp?w=1"),
+    ("<img v-lazy=https://h/r.PNG alt=x>", "https://h/r.PNG"),
+    ("<img src='data:image/gif;base64,R0' data-own='/a/r.jpg#x'>", "/a/r.jpg#x"),
+    (
+      "<img title='b/x.jpg' data-caption='c/x.jpg' onerror='d/x.jpg' data-note='e/f x.jpg' data-page='/p.html' file='../r.gif'>",
+      "../r.gif"
+    ),
+    ("<img src='data:image/gif;base64,R0' alt='b/x.jpg'>", "data:image/gif;base64,R0"),
+    ("<img src=/s.jpg data-own=/a/r.jpg>", "/s.jpg"),
+  ])
+  func latePicturesAreFoundInAttributesOfAnyName(html: String, reference: String) {
+    #expect(article(html).images.map { $0.sources[0].reference } == [reference])
+    var scanner = HTMLText()
+    var html = html
+    _ = html.withUTF8 { scanner.text(of: $0, style: .line)?.string }
+    #expect(scanner.images == [reference])
+  }
+
+  @Test func sizesInUnitsOfFontsAreThoseOfText() {
+    let html =
+      "<p>a <img src=e alt=b style='height: 1em; width:1.2rem'> <img src=f alt=c style='height:2.4ex'> <img src=g alt=d style='width:24pt'> <img src=h alt=x style='width:3em'>"
+    #expect(article(html).blocks.map(\.text) == ["a b c d", ""])
+    #expect(article("<p>a<img src=e style='width:0.1em;height:0.1em'>").images.isEmpty)
+  }
+
+  @Test func picturesOfFormulasAreTheirWordsInASentence() {
+    let html =
+      "<p>a <img class=mwe-math-fallback-image-inline style='width:30em;height:2ex' src=e alt='b'>, <img class='x latex' width=200 height=20 src=f alt=c> <img class=tex src=g></p><p><img class=latex src=h alt=d>"
+    let found = article(html)
+    #expect(found.blocks.map(\.text) == ["a b, c", "", ""])
+    #expect(found.images.map { $0.sources[0].reference } == ["e", "f", "g", "h"])
   }
 
   @Test func picturesThatCannotBeSeenAreNotShown() {

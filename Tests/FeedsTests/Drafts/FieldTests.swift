@@ -128,6 +128,15 @@ import Testing
     #expect(feed.entries[0].date?.iso8601UTC == "2003-12-31T00:00:00Z")
   }
 
+  /// A document or sound has no words. Its lines may be broken.
+  @Test(arguments: ["application/pdf", "audio/mpeg", "image/png", "x/y; z=1"])
+  func encodedDataIsNoText(type: String) throws {
+    let data = String(repeating: String(repeating: "/+", count: 30) + "\n ", count: 2)
+    let source = "<entry><content type='\(type)'>\(data)/w==</content><summary>s</summary></entry>"
+    let entry = try atom(source)[0]
+    #expect(entry.content == nil && entry.summary == "s")
+  }
+
   @Test(arguments: [
     ("", "&lt;b&gt;x&lt;/b&gt;", "<b>x</b>"), ("type='text'", "&lt;b>", "<b>"),
     ("type='html'", "&lt;b&gt;x&lt;/b&gt; &amp;amp; y", "x & y"),
@@ -135,6 +144,11 @@ import Testing
     ("type='xhtml'", "<h:div xmlns:h='http://www.w3.org/1999/xhtml'><h:script>no</h:script>a</h:div>", "a"),
     ("type='application/octet-stream'", "RXhhbXBsZQ==", "Example"),
     ("mode='base64' type='text/html'", "PGI+eDwvYj4=", "x"),
+    ("type='application/x'", "////////", "////////"),
+    (
+      "type='application/x'", "many words without any sign among them that is not in its alphabet",
+      "many words without any sign among them that is not in its alphabet"
+    ),
   ])
   func atomTextFollowsItsType(attributes: String, source: String, text: String) throws {
     #expect(try atom("<entry><content \(attributes)>\(source)</content></entry>")[0].content == text)

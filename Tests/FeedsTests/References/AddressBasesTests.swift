@@ -12,6 +12,18 @@ import Testing
     #expect(AddressBases.joined("x/", nil) == nil && AddressBases.joined() == nil)
   }
 
+  @Test(
+    arguments: [
+      ("a\\b.png", "https://h/d/", "https://h/d/a/b.png"), ("..\\a\\.\\b", "http://h/d/e", "http://h/a/b"),
+      ("\\\\o\\x?a\\b#c\\d", "https://h/d/", "https://o/x?a\\b#c\\d"), ("HTTPS:\\\\h\\x", nil, "HTTPS://h/x"),
+      // Not on the web.
+      ("a\\b", nil, "a\\b"), ("a\\b", "file:///d/", "file:///d/a\\b"),
+      ("mailto:a\\b", "https://h/", "mailto:a\\b"),
+    ] as [(String, String?, String)])
+  func backslashesAreSlashesInPathsOnTheWeb(reference: String, base: String?, resolved: String) {
+    #expect(Reference.resolve(reference, against: base) == resolved)
+  }
+
   private static let item = """
     <item><link>p/1</link><enclosure url="f/a.mp3" type="audio/mpeg"/><media:thumbnail url="t.png"/>
     <description>&lt;a href="n">&lt;img src="i.png">&lt;/a></description></item>

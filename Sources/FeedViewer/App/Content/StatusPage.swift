@@ -18,14 +18,12 @@ final class StatusPage {
 
   /// The longest lines, in average characters: two lines of a sentence are about as long as each other.
   private static let width: Int32 = 42
-  /// More buttons than this stand below each other.
-  private static let rowLimit = 2
 
   let widget: WidgetPointer = gtk_box_new(GTK_ORIENTATION_VERTICAL, 12)
   private let icon: WidgetPointer = gtk_image_new()
   private let title = StatusPage.label(class: "title")
   private let description = StatusPage.label(class: "description")
-  private let buttons: WidgetPointer = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 12)
+  private let buttons: WidgetPointer = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 0)
   private var content: Content
 
   /// - Parameter isQuiet: Whether the page must not compete with another one beside it.
@@ -38,6 +36,7 @@ final class StatusPage {
     Accessible.setHidden(true, of: self.icon)
     gtk_widget_add_css_class(buttons, "buttons")
     gtk_widget_set_halign(buttons, GTK_ALIGN_CENTER)
+    RowOrColumnLayout.use(in: buttons)
     for child in [self.icon, self.title, self.description, buttons] { gtk_box_append(widget.cast(), child) }
     fill()
   }
@@ -73,10 +72,6 @@ final class StatusPage {
   private func fillButtons() {
     while let child = gtk_widget_get_first_child(buttons) { gtk_box_remove(buttons.cast(), child) }
     gtk_widget_set_visible(buttons, content.buttons.isEmpty ? 0 : 1)
-    let isColumn = content.buttons.count > Self.rowLimit
-    gtk_orientable_set_orientation(
-      buttons.opaque, isColumn ? GTK_ORIENTATION_VERTICAL : GTK_ORIENTATION_HORIZONTAL)
-    gtk_box_set_spacing(buttons.cast(), isColumn ? 6 : 12)
     for (number, button) in content.buttons.enumerated() {
       let child = gtk_button_new()!
       button.fill(child)

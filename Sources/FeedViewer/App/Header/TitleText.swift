@@ -24,7 +24,11 @@ struct TitleText: Equatable {
   /// - Parameters:
   ///   - feed: The file that is shown alone; nil if all are.
   ///   - filter: Which entries are shown.
-  init(of library: FeedLibrary, feed: FilePath? = nil, filter: Arrangement.Filter = .all) {
+  ///   - shown: What the list shows; nil if that is what a search has found, or is not known yet.
+  init(
+    of library: FeedLibrary, feed: FilePath? = nil, filter: Arrangement.Filter = .all,
+    shown: [LibrarySection]? = nil
+  ) {
     if let feed, let index = library.index(ofFile: feed) {
       title = UntrustedText.line(library.files[index].title)
       let own = library.sections.filter { $0.path == feed }
@@ -36,21 +40,41 @@ struct TitleText: Equatable {
       return
     }
     let files = library.files
-    let shown = files.filter { $0.error == nil }
+    let readable = files.filter { $0.error == nil }
     title =
       switch filter {
-      case _ where shown.isEmpty: ApplicationInfo.name
-      case .all where shown.count == 1: UntrustedText.line(shown[0].title)
+      case _ where readable.isEmpty: ApplicationInfo.name
+      case .all where readable.count == 1: UntrustedText.line(readable[0].title)
       case .all: localized("All Entries")
       case .unread: localized("Unread")
       case .starred: localized("Starred")
       }
-    subtitles =
-      library.sections.isEmpty
-      ? [""]
-      : Self.counts(
+    if filter != .all {
+      subtitles = Self.counts(of: filter, in: library, shown: shown)
+    } else if library.sections.isEmpty {
+      subtitles = [""]
+    } else {
+      subtitles = Self.counts(
         in: library.sections, known: library.entryCount, expected: library.expectedEntryCount,
         isGuess: files.contains { $0.announced?.isGuess == true })
+    }
+  }
+
+  /// The number of entries in the list of a filter, and how many of them are unread.
+  private static func counts(
+    of filter: Arrangement.Filter, in library: FeedLibrary, shown: [LibrarySection]?
+  ) -> [String] {
+    // Those that were just read stay among the unread ones, which are all in the list.
+    let unread = unread(in: filter == .unread ? library.sections : shown ?? [])
+    guard let shown else {
+      let count = filter == .unread ? unread?.unread : library.starredCount
+      return [count.map { EntryCount.text($0) } ?? "", ""]
+    }
+    let count = shown.reduce(0) { $0 + $1.rows.count }
+    guard count > 0 else { return [""] }
+    return texts(
+      unread.map { UnreadCount(entries: count, unread: min($0.unread, count), isExact: $0.isExact) },
+      count: count)
   }
 
   /// The number of entries, and how many of them are unread if that is known of all; the second alone, and nothing.
@@ -60,13 +84,18 @@ struct TitleText: Equatable {
     if isGuess || sections.contains(where: \.isCountGuessed) {
       return [EntryCount.text(about: expected), ""]
     }
-    let unread =
-      expected > known
-      ? nil
-      : sections.reduce(UnreadCount() as UnreadCount?) { sum, section in
-        sum.flatMap { sum in section.unread.map { sum + $0 } }
-      }
-    guard let unread else { return [EntryCount.text(expected), ""] }
+    return texts(expected > known ? nil : unread(in: sections), count: expected)
+  }
+
+  private static func texts(_ unread: UnreadCount?, count: Int) -> [String] {
+    guard let unread else { return [EntryCount.text(count), ""] }
     return [unread.text] + (unread.shortText.map { [$0] } ?? []) + [""]
+  }
+
+  /// Nil unless that is known of all sections.
+  private static func unread(in sections: [LibrarySection]) -> UnreadCount? {
+    sections.reduce(UnreadCount() as UnreadCount?) { sum, section in
+      sum.flatMap { sum in section.unread.map { sum + $0 } }
+    }
   }
 }

@@ -89,19 +89,20 @@ extension ViewerWindow: ShownEntriesDelegate {
     }
   }
 
-  /// After another order or filter, the selected row stays in view; without one, the list begins at its start.
+  /// After another order or filter, the selected row stays in view; without one, the list begins at its start. The results of a
+  /// search begin there whatever is selected.
   private func showStartOrSelection() {
+    if returnFromSearch() { return }
     if let row = list.selectedRow {
       listToRestore = nil
-      list.scroll(to: .row(row))
-    } else if returnFromSearch() || restoreListPlace() {
+      if search.query == nil { return list.scroll(to: .row(row)) }
+    } else if restoreListPlace() {
       return
-    } else if !entries.sections.isEmpty {
-      scrollToStart(of: 0)
     }
+    scrollToStart(of: 0)
   }
 
-  private func scrollToStart(of section: Int, _ alignment: ScrollAlignment = .top) {
+  func scrollToStart(of section: Int, _ alignment: ScrollAlignment = .top) {
     guard section < list.geometry.sectionCount else { return }
     if list.geometry.hasHeader(inSection: section) {
       list.scroll(to: .header(section), alignment: alignment)

@@ -84,6 +84,9 @@ extension ViewerWindow {
     feedBeforeSearchAll = nil
     searchBar.field.close()
     rememberListPlace()
+    // A search is one of the list that was shown, which is where it was before the search.
+    searchBar.field.close()
+    placeBeforeSearch = nil
     if new.feed != old.feed { listToRestore = feed.map { .feed($0) } ?? .allFeeds }
     isListNew = true
     show(new)

@@ -60,6 +60,7 @@ extension ViewerWindow {
     panes.hideSidebarOver()
     if !searchBar.field.isOpen {
       search.prepare()
+      rememberListPlace()
       placeBeforeSearch = PlaceBeforeSearch(
         place: SessionPlace(of: list, showing: entries),
         selected: list.selectedRow.flatMap { entries.row(at: $0) })
@@ -95,26 +96,26 @@ extension ViewerWindow {
     }
   }
 
-  /// Goes back to where the reader was before a search, unless a row is selected or a search goes on.
+  /// Goes back to where the reader was before a search, unless one of the results was selected or a search goes on.
   ///
-  /// - Returns: Whether there was such a place.
+  /// - Returns: Whether the list is there.
   func returnFromSearch() -> Bool {
-    guard search.query == nil, list.selectedRow == nil, let before = placeBeforeSearch else { return false }
+    guard search.query == nil, let before = placeBeforeSearch else { return false }
     placeBeforeSearch = nil
-    var isFound = false
-    if let place = before.place,
-      let row = rowPlace(of: place.rowKey) ?? shownHeldRow(at: place),
+    let selected = before.selected.flatMap { entries.sections.place(of: $0, near: nil) }
+    guard list.selectedRow == nil || list.selectedRow == selected else { return false }
+    if let selected, list.selectedRow == nil { list.select(selected) }
+    guard let place = before.place else {
+      scrollToStart(of: 0)
+      return true
+    }
+    if let row = rowPlace(of: place.rowKey) ?? shownHeldRow(at: place),
       let found = place.readingPlace(at: row)
     {
       restore(found, at: row)
-      isFound = true
+      return true
     }
-    if let row = before.selected, let place = entries.sections.place(of: row, near: nil) {
-      list.select(place)
-      list.scroll(to: .row(place))
-      isFound = true
-    }
-    return isFound
+    return false
   }
 
   /// What a search has found in the texts of a row.

@@ -379,7 +379,9 @@ final class ViewerWindow {
     let listTitle =
       isProblem(shownList)
       ? TitleText(title: name(of: shownList), subtitle: "")
-      : TitleText(of: library, feed: entries.arrangement.feed, filter: entries.arrangement.filter)
+      : TitleText(
+        of: library, feed: entries.arrangement.feed, filter: entries.arrangement.filter,
+        shown: entries.isBusy || entries.found != nil ? nil : entries.sections)
     bars.list.title.show(listTitle)
     bars.article.title.show(articleTitle)
     announcement.show(title: windowTitle(of: listTitle.title))

@@ -102,8 +102,8 @@ public struct ArticleBlock: Sendable, Hashable {
     set { setExtra(\.figure, newValue) }
   }
 
-  /// The markers of the items whose first block is this one besides its own, the outermost first: those of a list that is
-  /// the first child of an item.
+  /// The markers of the items whose first block is this one besides its own, the outermost first: those around a list that is
+  /// the first child of an item. A heading has no marker of its own: all of its items' are here.
   public var outerMarkers: [ListMarker] {
     get { extras?.values.outerMarkers ?? [] }
     set { setExtra(\.outerMarkers, newValue) }

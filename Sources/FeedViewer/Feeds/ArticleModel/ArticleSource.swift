@@ -19,6 +19,8 @@ public struct ArticleSource: Sendable {
   public var pictures: [ArticleImage.Source] = []
   /// Thumbnails of the entry, the widest first. They stand for pictures that are not on the page.
   public var thumbnails: [ArticleImage.Source] = []
+  /// The pages that play media of the entry for which its feed names no file (Media RSS 1.5.1, media:player).
+  public var players: [String] = []
 
   public init(
     format: Format, text: String, base: String? = nil, link: String? = nil, language: String? = nil

@@ -18,20 +18,7 @@ extension ArticleReader {
     let summary = startDisclosures(isText: true)
     guard hasRoom() else { return nil }
     var new = placed(summary.map { .summary(disclosure: $0) } ?? .paragraph)
-    if summary == nil, let index = open.lastIndex(where: { $0.isBlock || $0.element.isCell }) {
-      switch open[index].element {
-      case .heading(let level): new.kind = .heading(level: level)
-      case .preformatted: new.kind = .preformatted
-      case .term: new.kind = .term
-      case .definition: new.kind = .definition
-      default:
-        if isInPreformatted(index) {
-          new.kind = .preformatted
-        } else if isInCaption(index) {
-          new.kind = .caption
-        }
-      }
-    }
+    if summary == nil, let kind = kindOfSurroundings { new.kind = kind }
     if case .caption = new.kind, open.contains(where: { $0.element == .tableCaption }) {
       new.table = tableNumber()
       share(&new)
@@ -49,24 +36,35 @@ extension ArticleReader {
       guard let marker = open[index].marker.take() else { continue }
       markers.append(marker)
     }
-    guard block.kind == .paragraph, let own = markers.popLast() else { return }
-    block.kind = .listItem(own)
+    switch block.kind {
+    case .paragraph:
+      guard let own = markers.popLast() else { return }
+      block.kind = .listItem(own)
+    // It stays what it is.
+    case .heading: break
+    default: return
+    }
     if !markers.isEmpty {
       block.outerMarkers = markers
       share(&block)
     }
   }
 
-  /// Whether the block element at an index is a paragraph or container in preformatted text, which is a line of it.
-  private func isInPreformatted(_ index: Int) -> Bool {
-    for element in open[...index].reversed() {
-      switch element.element {
-      case .preformatted: return true
+  /// The kind that a block has from the element that it is in; nil if it is an ordinary paragraph. The paragraphs and containers
+  /// in a heading, term, caption and so on look as it does.
+  private var kindOfSurroundings: ArticleBlock.Kind? {
+    for around in open.reversed() where around.isBlock || around.element.isCell {
+      switch around.element {
+      case .heading(let level): return .heading(level: level)
+      case .preformatted: return .preformatted
+      case .term: return .term
+      case .definition: return .definition
+      case .caption, .tableCaption: return .caption
       case .paragraph, .container, .address: continue
-      default: if element.isBlock || element.element.isCell { return false }
+      default: return nil
       }
     }
-    return false
+    return nil
   }
 
   /// Ends what is before or in a block element. In preformatted text, paragraphs and containers are lines.
@@ -77,18 +75,6 @@ extension ArticleReader {
       if text.count > textStart, text.base[text.count - 1] != 0x0A { text.append(0x0A) }
     default: finishBlock()
     }
-  }
-
-  /// Whether the block element at an index is a caption, or a paragraph or container in one.
-  private func isInCaption(_ index: Int) -> Bool {
-    for element in open[...index].reversed() {
-      switch element.element {
-      case .caption, .tableCaption: return true
-      case .paragraph, .container: continue
-      default: if element.isBlock || element.element.isCell { return false }
-      }
-    }
-    return false
   }
 
   /// A block with the nesting depths, language and so on of the open elements.

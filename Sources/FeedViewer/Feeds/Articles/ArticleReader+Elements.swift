@@ -203,7 +203,11 @@ extension ArticleReader {
     switch element {
     case .inline(let style): open[last].style.formUnion(style)
     case .address: open[last].style.formUnion(.emphasis)
-    case .link: open[last].link = linkTarget(tag.value(of: "href")) ?? open[last].link
+    case .link:
+      // Links in drawings may have their address elsewhere (SVG 2, section 16.1.1).
+      open[last].link =
+        linkTarget(tag.value(of: "href") ?? (tag.mentions("xlink:") ? tag.value(of: "xlink:href") : nil))
+        ?? open[last].link
     case .list(let isOrdered):
       if !isInline { open[last].listDepth += 1 }
       startList(tag, isOrdered: isOrdered, at: last)
@@ -337,8 +341,8 @@ extension ArticleReader {
         close(downTo: index)
       }
       hasSpace = true
-    case .image, .pictureSource, .wordBreak, .void, .select, .textArea, .control, .gauge, .columns: break
-    case .rule, .rawPreformatted, .page: hasSpace = true
+    case .image, .pictureSource, .wordBreak, .void, .select, .textArea, .control, .columns: break
+    case .rule, .rawPreformatted, .page, .gauge: hasSpace = true
     default:
       if media != nil { finishMedia() }
       if element.isCell { hasSpace = true }

@@ -14,6 +14,8 @@ extension ArticleReader {
   /// Whether a picture is as small as a letter: by its size, or, if it has none, by its class or its file. Without a declared
   /// size a browser draws a picture in its own (HTML Living Standard, section 15.4.3).
   func isSmall(_ tag: HTMLTag, _ image: ArticleImage) -> Bool {
+    // A formula is as wide as its words, which stand for it; one alone in its paragraph is a block.
+    if tag.isFormulaPicture { return image.alternative != nil }
     let style = tag.declaredSize
     let sides = [image.width ?? style.width, image.height ?? style.height].compactMap { $0 }
     if !sides.isEmpty { return sides.allSatisfy { $0 <= Self.greatestSide } }

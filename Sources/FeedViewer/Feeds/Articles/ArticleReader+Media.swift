@@ -61,7 +61,9 @@ extension ArticleReader {
         append(words)
         hasSpace = true
       }
-    case .gauge: if let words = HTMLControl.words(ofGauge: tag, before: end) { append(words) }
+    case .gauge:
+      hasSpace = true
+      if let words = HTMLControl.words(ofGauge: tag, before: end) { append(words) }
     case .rawPreformatted:
       finishBlock()
       layOutRow()

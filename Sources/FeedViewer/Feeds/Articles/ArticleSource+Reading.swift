@@ -20,7 +20,10 @@ extension ArticleSource {
 
   private func read(limit: ArticleReader.Limit?) -> Article {
     var article = readText(limit: limit)
-    if !article.isPartial, !article.isCut { addPictures(to: &article) }
+    if !article.isPartial, !article.isCut {
+      addPictures(to: &article)
+      addPlayers(to: &article)
+    }
     return article
   }
 
@@ -47,6 +50,20 @@ extension ArticleSource {
     }
     if !hasPictures, pictures.isEmpty, let thumbnail = thumbnails.first {
       article.blocks.append(ArticleBlock(kind: .image(ArticleImage(sources: [thumbnail]))))
+    }
+  }
+
+  /// Adds the players of the entry to which its text does not lead.
+  private func addPlayers(to article: inout Article) {
+    guard !players.isEmpty else { return }
+    var known: Set<String> = []
+    for block in article.blocks {
+      if case .embed(let embed) = block.kind { known.formUnion(embed.sources.map(\.address)) }
+      known.formUnion(block.runs.compactMap(\.link))
+    }
+    for player in players where known.insert(player).inserted {
+      article.blocks.append(
+        ArticleBlock(kind: .embed(ArticleEmbed(kind: .video, sources: [.init(address: player)]))))
     }
   }
 }

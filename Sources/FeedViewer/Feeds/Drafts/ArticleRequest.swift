@@ -12,14 +12,16 @@ final class ArticleRequest {
   private(set) var entry: FeedEntry?
   /// The pictures of the entry with their ranks, the best first.
   private var images: [(source: ArticleImage.Source, rank: Int)] = []
+  private var players: [String] = []
 
   init(ordinal: Int) { self.ordinal = ordinal }
 
   /// The best body found, with the entry's link and language; nil if there is none.
   var source: ArticleSource? {
     let (pictures, thumbnails) = declaredPictures
-    guard var source = best.value ?? (pictures + thumbnails).first.map({ _ in .empty }) else { return nil }
-    (source.pictures, source.thumbnails) = (pictures, thumbnails)
+    let hasMedia = !pictures.isEmpty || !thumbnails.isEmpty || !players.isEmpty
+    guard var source = best.value ?? (hasMedia ? .empty : nil) else { return nil }
+    (source.pictures, source.thumbnails, source.players) = (pictures, thumbnails, players)
     source.link = entry?.link
     source.base = AddressBases.joined(source.base, source.link, feedBase)
     source.language = entry?.language ?? feedLanguage
@@ -57,8 +59,10 @@ final class ArticleRequest {
 
   /// - Parameters:
   ///   - images: All pictures of the entry. For those outside of texts, only `xml:base` counts more than the base of the feed.
+  ///   - players: The addresses of pages that play its media.
   ///   - feedBase: The base of the references of all entries.
-  func offer(images: [EntryDraft.Picture], feedBase: String?) {
+  func offer(images: [EntryDraft.Picture], players: [String] = [], feedBase: String?) {
+    self.players = players
     // The members of a group are the same picture (Media RSS 1.5.1, media:group), the best of which is shown.
     var groups: Set<Int> = []
     self.images = images.sorted { $0.rank < $1.rank }

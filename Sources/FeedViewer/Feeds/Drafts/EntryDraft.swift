@@ -44,6 +44,8 @@ struct EntryDraft: ~Copyable {
   }
 
   var images: [Picture] = []
+  /// The pages that play the media whose own address is not named, resolved.
+  private(set) var players: [String] = []
   /// The number of groups of media that were begun.
   var groupCount = 0
   var details = EntryDetails()
@@ -135,6 +137,11 @@ struct EntryDraft: ~Copyable {
   mutating func addImage(_ reference: String, rank: Int, base: String? = nil, group: Int? = nil) {
     guard !reference.isEmpty, images.count < 64 else { return }
     images.append(Picture(reference: reference, rank: rank, base: base, group: group))
+  }
+
+  mutating func addPlayer(_ address: String) {
+    guard players.count < 64, !players.contains(address) else { return }
+    players.append(address)
   }
 
   /// Makes the best image the only thumbnail.
@@ -298,6 +305,7 @@ struct EntryDraft: ~Copyable {
     hasOmissions = false
     if !thumbnails.isEmpty { thumbnails.removeAll(keepingCapacity: true) }
     if !images.isEmpty { images.removeAll(keepingCapacity: true) }
+    if !players.isEmpty { players.removeAll() }
     groupCount = 0
     if !details.isEmpty { details = EntryDetails() }
     knownTags.clear()

@@ -32,6 +32,34 @@ enum Base64 {
     return count == 0 && !result.isEmpty ? result : nil
   }
 
+  /// Shorter texts may be words, and so may lines that are shorter than the second number, but the last one.
+  private static let leastLength = 64
+  private static let leastLineLength = 20
+
+  /// Whether a text is certainly Base64: nothing but its alphabet in long lines (RFC 2045, section 6.8).
+  ///
+  /// - Complexity: O(length).
+  static func isCertain(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
+    var length = 0
+    var lineLength = leastLineLength
+    var startsLine = true
+    for byte in text {
+      if ASCII.isSpace(byte) {
+        startsLine = true
+        continue
+      }
+      if startsLine {
+        guard lineLength >= leastLineLength else { return false }
+        lineLength = 0
+        startsLine = false
+      }
+      guard byte == UInt8(ascii: "=") || value(byte) != nil else { return false }
+      length += 1
+      lineLength += 1
+    }
+    return length >= leastLength
+  }
+
   /// The six bits that a letter stands for; nil for other bytes.
   private static func value(_ byte: UInt8) -> UInt32? {
     switch byte {

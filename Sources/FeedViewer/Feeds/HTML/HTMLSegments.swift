@@ -59,7 +59,7 @@ extension HTMLSkipper {
     parts(of: tag, before: end) { $0.names.contains(.style) && $0.inlineStyle.isVisible == true }
   }
 
-  /// The texts of a drawing (SVG 2, chapter 11), its pictures (section 12.3), and HTML in it. Elements that only others draw,
+  /// The texts of a drawing (SVG 2, chapter 11), its pictures (section 12.3), its links (section 16.1), and HTML in it. Elements that only others draw,
   /// such as definitions, are no part of it (section 5.1.3), nor are those that say so (section 3.4).
   mutating func wordsOfDrawing(_ tag: HTMLTag, before end: UnsafePointer<UInt8>) -> Parts {
     let names: Set<UInt64> = Self.drawnNames
@@ -75,7 +75,7 @@ extension HTMLSkipper {
     return drawn
   }
 
-  private static let drawnNames = HTMLElement.identities("text foreignobject image")
+  private static let drawnNames = HTMLElement.identities("text foreignobject image a")
   private static let undrawnNames = HTMLElement.identities(
     "clippath defs desc marker mask metadata pattern script style symbol title")
 

@@ -312,7 +312,7 @@ struct HTMLText: ~Copyable {
       switch element {
       case .phrasing where tag.name.equalsIgnoringCase("ruby"): rubyCount = max(0, rubyCount - 1)
       case .lineBreak: lineFeeds = min(2, lineFeeds + 1)
-      case .phrasing, .image, .control, .select, .textArea, .gauge: break
+      case .phrasing, .image, .control, .select, .textArea: break
       case .preformatted, .rawPreformatted:
         lineFeeds = max(lineFeeds, 2)
         preformatted = max(0, preformatted - 1)
@@ -395,6 +395,7 @@ struct HTMLText: ~Copyable {
       append(words)
       hasSpace = true
     case .gauge:
+      hasSpace = true
       if let words = HTMLControl.words(ofGauge: tag, before: end) { append(words) }
     }
     return tag.end

@@ -20,11 +20,14 @@ enum ImageSources {
     let direct =
       (tag.value(of: "src") ?? (isImage(tag) ? tag.value(of: "href") ?? tag.value(of: "xlink:href") : nil))
       .flatMap(usable)
-    guard tag.mentions("srcset") || tag.mentions("data-") else {
+    let mayBePlaceholder = direct.map { isData($0) } ?? true
+    guard tag.mentions("srcset") || tag.mentions("data-") || mayBePlaceholder else {
       if let direct { add([ArticleImage.Source(reference: direct)]) }
       return sources
     }
-    let late = lateReferences.lazy.compactMap { tag.value(of: $0).flatMap(usable) }.first { isPath($0) }
+    let late =
+      lateReferences.lazy.compactMap { tag.value(of: $0).flatMap(usable) }.first { isPath($0) }
+      ?? (mayBePlaceholder ? otherPath(in: tag) : nil)
     var lists: [ArticleImage.Source] = []
     for name in lateLists { if let list = tag.value(of: name) { lists += candidates(list) } }
     let isPlaceholder = late != nil || !lists.isEmpty
@@ -41,17 +44,49 @@ enum ImageSources {
   private static let lateReferences: [StaticString] = [
     "data-src", "data-original", "data-lazy-src", "data-lazyload", "data-lazy", "data-orig-file",
     "data-actualsrc", "data-original-src", "data-hi-res-src", "data-full-src", "data-image-src", "data-url",
-    "data-img-src", "data-ll-src", "data-echo", "data-delayed-url",
+    "data-img-src", "data-ll-src", "data-echo", "data-delayed-url", "data-pagespeed-lazy-src",
   ]
   private static let lateLists: [StaticString] = ["data-srcset", "data-lazy-srcset", "data-original-set"]
+
+  /// The picture in an attribute of any other name, as each program that loads pictures late has its own: the first value that is
+  /// the path of a picture's file.
+  private static func otherPath(in tag: HTMLTag) -> String? {
+    var found: String?
+    tag.forEachAttribute { name, value in
+      guard let value, value.count <= 4_096, !isOfWords(name) else { return true }
+      found = namedPicture(HTMLTag.decoded(value)).flatMap(usable)
+      return found == nil
+    }
+    return found
+  }
+
+  /// Whether an attribute of a picture holds words, or what has its own rules here.
+  private static func isOfWords(_ name: UnsafeBufferPointer<UInt8>) -> Bool {
+    ownAttributes.contains(HTMLElement.identity(name)) || name.startsIgnoringCase("on")
+      || name.endsIgnoringCase("title") || name.endsIgnoringCase("caption") || name.endsIgnoringCase("label")
+  }
+
+  private static let ownAttributes = HTMLElement.identities(
+    "src srcset alt class style id name usemap longdesc")
+
+  /// A reference, if it has a folder and the name of a picture's file.
+  private static func namedPicture(_ reference: String) -> String? {
+    let path = reference.prefix { $0 != "?" && $0 != "#" }
+    guard path.contains("/"), !path.contains(" "), let point = path.lastIndex(of: ".") else { return nil }
+    return pictureEndings.contains(path[path.index(after: point)...].lowercased()) ? reference : nil
+  }
+
+  private static let pictureEndings: Set<String> = [
+    "jpg", "jpeg", "png", "gif", "webp", "svg", "avif", "bmp",
+  ]
 
   /// Whether an attribute for scripts has an address, and not anything else.
   private static func isPath(_ reference: String) -> Bool {
     isData(reference) || reference.utf8.contains { $0 == 0x2F || $0 == 0x2E }
   }
 
-  /// The file of an `img` tag that has neither `srcset` nor lazy-loading attributes nor a class: `.some(nil)` if it has
-  /// none or is a tracking pixel. Nil for other tags.
+  /// The file of an `img` tag that has one, and neither `srcset` nor lazy-loading attributes nor a class: `.some(nil)` if it is a
+  /// tracking pixel. Nil for other tags.
   ///
   /// Reads the attributes in one pass, with the results of `isDecoration` and `of`.
   static func simpleSource(of tag: HTMLTag) -> String?? {
@@ -79,7 +114,10 @@ enum ImageSources {
       let pixels = (size ?? nil).flatMap { WrittenNumber.pixels(HTMLTag.decoded($0)) }
       if let pixels, pixels <= 2 { return .some(nil) }
     }
-    return .some((source ?? nil).map(HTMLTag.decoded).flatMap(usable))
+    guard let direct = (source ?? nil).map(HTMLTag.decoded).flatMap(usable), !isData(direct) else {
+      return nil
+    }
+    return .some(direct)
   }
 
   /// The files of a `<source>` in a `<picture>`; empty if its type is not supported.

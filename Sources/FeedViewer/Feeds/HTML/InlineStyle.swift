@@ -31,7 +31,7 @@ struct InlineStyle {
   private(set) var listStyle: String?
   /// The value of `text-align`, which matters in tables only.
   private(set) var textAlignment: String?
-  /// In CSS pixels, if declared so.
+  /// In CSS pixels; nil for percentages and the like.
   private(set) var width: Int?
   private(set) var height: Int?
   private var hidesOverflow = false
@@ -120,9 +120,19 @@ struct InlineStyle {
     return false
   }
 
+  /// A length in CSS pixels, with those of the ordinary text for the units of fonts (CSS Values 4, section 6).
   private static func pixels(_ value: String) -> Int? {
-    value == "0" || value.hasSuffix("px") ? WrittenNumber.pixels(value) : nil
+    if value == "0" || value.hasSuffix("px") { return WrittenNumber.pixels(value) }
+    guard let (unit, pixels) = units.first(where: { value.hasSuffix($0.unit) }),
+      let number = Double(value.dropLast(unit.count)),
+      (0...Double(WrittenNumber.largestLength)).contains(number)
+    else { return nil }
+    return Int((number * pixels).rounded())
   }
+
+  private static let units: [(unit: String, pixels: Double)] = [
+    ("rem", 16), ("em", 16), ("ex", 8), ("ch", 8), ("pt", 4 / 3),
+  ]
 
   private static func isZero(_ value: String) -> Bool {
     let number = value.prefix { $0.isASCII && ($0.isNumber || $0 == ".") }

@@ -66,6 +66,12 @@ extension HTMLTag {
       || names.contains(.hiddenFromTools) && value(of: "aria-hidden")?.lowercased() == "true"
   }
 
+  /// Whether the element is the picture of a formula, with its source as its words: of MediaWiki (its class for one in a
+  /// sentence), WordPress (`latex`), or TeX programs (`tex`).
+  var isFormulaPicture: Bool {
+    hasClass("mwe-math-fallback-image-inline", "latex", "mathjax") || isOfClass("tex")
+  }
+
   /// Whether a script is a formula (a data block: HTML Living Standard, section 4.12.1), which MathJax 2 draws.
   var isFormulaScript: Bool {
     guard name.count == 6, hasAttributes, name.equalsIgnoringCase("script") else { return false }

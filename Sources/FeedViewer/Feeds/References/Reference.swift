@@ -64,8 +64,10 @@ enum Reference {
   /// Whether a base decides what a reference means.
   static func isRelative(_ text: String) -> Bool { scheme(of: text) == nil }
 
-  /// Resolves a reference against a base. It stays unchanged if it is absolute or the base is unusable.
-  static func resolve(_ text: String, against base: String?) -> String {
+  /// Resolves a reference against a base. It stays unchanged if it is absolute or the base is unusable, except that a
+  /// backslash is a slash in the path of a web address (WHATWG URL Standard, section 4.4): programs on Windows write them.
+  static func resolve(_ reference: String, against base: String?) -> String {
+    let text = reference.utf8.contains(0x5C) ? withSlashes(reference, against: base) : reference
     guard let base, base.utf8.count <= longestBase, scheme(of: text) == nil, let baseScheme = scheme(of: base)
     else { return text }
     let parts = Parts(base, after: baseScheme)
@@ -82,6 +84,14 @@ enum Reference {
       path = (folderEnd.map { String(parts.path[...$0]) } ?? "/") + path
     }
     return root + removingDotSegments(path) + text[pathEnd...]
+  }
+
+  private static func withSlashes(_ reference: String, against base: String?) -> String {
+    let isOnWeb =
+      scheme(of: reference) == nil ? base.map { isWebAddress($0) } ?? false : isWebAddress(reference)
+    guard isOnWeb else { return reference }
+    let pathEnd = reference.firstIndex { $0 == "?" || $0 == "#" } ?? reference.endIndex
+    return String(reference[..<pathEnd].map { $0 == "\\" ? "/" : $0 }) + reference[pathEnd...]
   }
 
   /// An address that was resolved as far as bases are known. A host alone is one on the web (RFC 3986, section 4.2).

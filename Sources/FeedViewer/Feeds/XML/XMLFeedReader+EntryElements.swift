@@ -171,6 +171,11 @@ extension XMLFeedReader {
         entry.addImage(address, rank: ImageRank.thumbnail(width: width), base: bases.last)
       }
       return .ignored
+    case .player:
+      if let address = linkAddress("url"), Reference.isWebAddress(address) || Reference.isRelative(address) {
+        entry.addPlayer(resolved(address))
+      }
+      return .ignored
     case .title: return take(.title, rank: 2, .titleRule)
     case .description: return take(.summary, rank: 4, .bodyRule)
     case .credit: return take(.author, rank: EntryDraft.inheritedAuthor)

@@ -212,7 +212,7 @@ extension XMLFeedReader {
     if case .base64(let decodedKind) = kind, var decoded = XMLFeedReader.decodedBase64(bytes) {
       return decoded.withUTF8 { text($0, decodedKind.text, style) }
     }
-    if case .picture = kind { return html.plain(UnsafeBufferPointer(start: nil, count: 0), style: style) }
+    if isData(bytes, kind) { return html.plain(UnsafeBufferPointer(start: nil, count: 0), style: style) }
     if isHTML(bytes, kind) { return html.text(of: bytes, style: style) }
     // RFC 4287, section 3.1.1.1: line breaks are all the layout that a text of this type has.
     var keepsLines = false
@@ -235,7 +235,7 @@ extension XMLFeedReader {
     }
     if case .base64(let decodedKind) = kind, var decoded = XMLFeedReader.decodedBase64(bytes) {
       decoded.withUTF8 { offerArticle($0, decodedKind.text, rank: rank) }
-    } else {
+    } else if !isData(bytes, kind) {
       request.offer(
         isHTML(bytes, kind) ? .html : .plain, bytes, base: textBase, feedBase: feedBase,
         language: feed.language.value,
@@ -252,6 +252,16 @@ extension XMLFeedReader {
     case .bodyRule: MarkupRule.isBodyHTML(bytes)
     // Text that is not valid base64.
     case .base64, .picture: false
+    }
+  }
+
+  /// Whether a text is the Base64 of a picture, a document or a sound, and not of a text: it has no words (RFC 4287, section
+  /// 4.1.3.3).
+  private func isData(_ bytes: UnsafeBufferPointer<UInt8>, _ kind: Field.Text) -> Bool {
+    switch kind {
+    case .picture: true
+    case .base64: Base64.isCertain(bytes)
+    default: false
     }
   }
 
@@ -274,7 +284,7 @@ extension XMLFeedReader {
     // RFC 4287, section 4.2.9: the date of publication is that of an event early in the life of the entry, typically of its
     // creation, which Atom 0.3 dates alone.
     if isAtomFeed { entry.published.offer(entry.created.value, rank: 9) }
-    collector.currentRequest?.offer(images: entry.images, feedBase: feedBase)
+    collector.currentRequest?.offer(images: entry.images, players: entry.players, feedBase: feedBase)
     entry.link.offer(entry.permalink, rank: 6)
     if isAtomFeed, let identifier = entry.identifier.range, entry.bytes(identifier).starts(with: "http") {
       entry.link.offer(clean(identifier), rank: 8)

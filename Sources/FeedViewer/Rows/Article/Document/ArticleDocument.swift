@@ -410,6 +410,11 @@ package nonisolated struct ArticleDocument: Sendable {
       } else {
         row.indentation += 1
       }
+    } else if piece.isFirst, let marker = whole.outerMarkers.last {
+      let outer = whole.outerMarkers.dropLast()
+      row.marker = Self.drawn(marker, outer: Array(outer), atDepth: whole.listDepth)
+      row.copiedMarker = whole.outerMarkers.map(\.text).joined(separator: " ")
+      row.indentation = max(row.indentation - 1, 0)
     }
     if whole.listDepth > 0 {
       row.markerLengths = (1...min(whole.listDepth, 8)).map {

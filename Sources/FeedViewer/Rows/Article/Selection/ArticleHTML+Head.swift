@@ -51,8 +51,7 @@ extension ArticleHTML {
       pre { background: rgba(128, 128, 128, 0.12); overflow: auto; padding: 0.6em 0.8em; }
       blockquote { border-inline-start: 3px solid gray; margin-inline: 0; padding-inline-start: 1em; }
       table { border-collapse: collapse; display: block; overflow: auto; }
-      th, td { border-bottom: 1px solid rgba(128, 128, 128, 0.5); padding: 0.3em 0.5em;
-        text-align: start; vertical-align: top; }
+      th, td { border-bottom: 1px solid rgba(128, 128, 128, 0.5); padding: 0.3em 0.5em; vertical-align: top; }
       """
   }
 }

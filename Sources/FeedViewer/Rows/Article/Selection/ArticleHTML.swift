@@ -137,13 +137,14 @@ package nonisolated struct ArticleHTML {
   }
 
   private mutating func openLists(of row: ArticleRow) {
-    let isItem = row.kind == .item
+    // A heading may begin an item, too.
+    let isItem = row.marker != nil
     let isDefinition = row.kind == .term || row.kind == .definition
     let depth =
       switch row.kind {
-      case .item, .term: row.indentation + 1
+      case .term: row.indentation + 1
       case .definition: max(row.indentation, 1)
-      default: row.indentation
+      default: row.indentation + (isItem ? 1 : 0)
       }
     let lists = open.indices.filter { if case .list = open[$0] { true } else { false } }
     // An item stands beside the one before; other blocks stay inside it.

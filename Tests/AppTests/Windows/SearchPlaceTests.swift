@@ -1,0 +1,83 @@
+import CGtk
+import LayoutCore
+import ProgramRuns
+import Testing
+
+@testable import FeedViewer
+@testable import VirtualList
+
+/// Where the list is during a search, and after it.
+@Suite(.serialized, .enabled(if: Program.hasDisplay, "needs a display, such as Xvfb"))
+struct SearchPlaceTests {
+  private let fixture: WindowFixture
+  private var window: ViewerWindow { fixture.window }
+
+  init() async throws {
+    fixture = try await WindowFixture([
+      (0..<60).map { $0 == 50 ? "boat in the harbour" : "entry \($0)" },
+      (0..<60).map { $0 == 5 ? "another boat" : "more \($0)" },
+    ])
+  }
+
+  private func place(_ row: Int) -> RowIndexPath { RowIndexPath(section: 0, row: row) }
+
+  private var titleOfSelection: String? {
+    window.list.selectedRow.flatMap(window.entries.row).map(\.title)
+  }
+
+  /// The first row that is seen.
+  private var first: RowIndexPath? { window.list.visibleRows.first }
+
+  private func scroll(to row: Int) async throws -> RowIndexPath? {
+    window.list.scroll(to: .row(place(row)), alignment: .top)
+    #expect(try await fixture.settle { (first?.row ?? 0) + 2 > row })
+    return first
+  }
+
+  private func search(_ text: String) async throws {
+    window.beginSearch()
+    window.searchBar.field.text = text
+    #expect(try await fixture.settle { window.search.foundCount != nil && !window.search.isBusy })
+  }
+
+  @Test func resultsBeginAtTheTopAndTheListReturnsToItsPlace() async throws {
+    defer { fixture.close() }
+    let before = try await scroll(to: 40)
+    try await search("boat")
+    #expect(fixture.titles == [["boat in the harbour"], ["another boat"]])
+    #expect(SearchBar.status(of: window.search) == "2 results")
+    #expect(try await fixture.settle { window.list.contentOffset == 0 })
+    #expect(first == place(0) && window.list.selectedRow == nil)
+    window.searchBar.field.close()
+    #expect(try await fixture.settle { fixture.titles.map(\.count) == [60, 60] && first == before })
+    #expect(window.list.selectedRow == nil)
+  }
+
+  @Test func anEntryThatIsAmongTheResultsStaysSelectedAndIsNotScrolledTo() async throws {
+    defer { fixture.close() }
+    window.list.select(place(3))
+    let before = try await scroll(to: 40)
+    window.list.select(place(42))
+    for text in ["entry", "entr"] {
+      try await search(text)
+      #expect(fixture.titles.map(\.count) == [59])
+      #expect(try await fixture.settle { window.list.contentOffset == 0 })
+      #expect(titleOfSelection == "entry 42" && window.list.selectedRow == place(42))
+    }
+    window.searchBar.field.close()
+    #expect(try await fixture.settle { fixture.titles.map(\.count) == [60, 60] && first == before })
+    #expect(titleOfSelection == "entry 42")
+  }
+
+  @Test func aResultThatWasChosenIsShownInTheListAfterwards() async throws {
+    defer { fixture.close() }
+    window.list.select(place(3))
+    _ = try await scroll(to: 20)
+    try await search("boat")
+    window.list.select(RowIndexPath(section: 1, row: 0))
+    window.searchBar.field.close()
+    let chosen = RowIndexPath(section: 1, row: 5)
+    #expect(try await fixture.settle { window.list.selectedRow == chosen })
+    #expect(try await fixture.settle { window.list.visibleRows.contains(chosen) })
+  }
+}
