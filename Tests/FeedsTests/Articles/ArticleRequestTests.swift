@@ -51,6 +51,18 @@ import Testing
     #expect(try article(text, 1, key: "2")?.blocks[0].runs.map(\.style) == [.strong])
   }
 
+  /// XML ends every element, HTML does not.
+  @Test func elementsWithoutContentEndOnce() throws {
+    let text = """
+      <feed xmlns="http://www.w3.org/2005/Atom"><entry><id>1</id>
+      <content type="xhtml"><h:div xmlns:h="http://www.w3.org/1999/xhtml">a<h:br></h:br>b<h:img src="i"></h:img><h:hr></h:hr>c<h:b/>d</h:div></content>
+      </entry></feed>
+      """
+    let found = try #require(try article(text, 0, key: "1"))
+    #expect(found.blocks.map(\.text) == ["a\nb", "", "", "cd"])
+    #expect(found.blocks[3].runs.isEmpty)
+  }
+
   @Test func jsonFeedItemsHaveArticles() throws {
     let text = #"""
       {"version":"https://jsonfeed.org/version/1","items":[{"id":"1","content_text":"no","content_html":"<p>a<hr>b"},
