@@ -185,7 +185,8 @@ import Testing
       for path in broken {
         window.show(.feed(FilePath(path)))
         #expect(
-          try await fixture.settle { buttons(in: window.pointer).allSatisfy { gtk_widget_get_width($0) > 0 } })
+          try await fixture.settle { buttons(in: window.pointer).allSatisfy { gtk_widget_get_width($0) > 0 } }
+        )
         check(window.pointer.cast(), "page or banner of a file")
       }
     }
