@@ -119,7 +119,9 @@ extension HostileFile {
     switch command {
     case .inspect, .measure, .export: view != .session
     case .list: view.showsList
-    case .article, .articles: view.showsArticle
+    case .article: view.showsArticle
+    // It has too many articles to wait for each.
+    case .articles: view.showsArticle && view != .turning
     case .turns: view == .turning
     case .session: view == .session
     }

@@ -25,6 +25,15 @@ import Testing
     #expect(try article(text, 9, key: "b") == nil)
   }
 
+  @Test func aDescriptionTakesThePlaceOfAContentWithoutWordsAndPictures() throws {
+    for content in ["", " \n ", "&lt;p>&lt;/p>", "<![CDATA[<div><br></div>]]>"] {
+      let text =
+        "<rss><channel><item><guid>a</guid><description>the words</description><content:encoded>\(content)"
+        + "</content:encoded></item></channel></rss>"
+      #expect(try article(text, 0, key: "a")?.blocks.map(\.text) == ["the words"], "\(content)")
+    }
+  }
+
   @Test func readingEndsAfterTheRequestedEntry() throws {
     let text = "<rss><channel><item><guid>a</guid><description>x</description></item><item>&nothing; < <"
     #expect(try article(text, 0, key: "a")?.blocks.map(\.text) == ["x"])
