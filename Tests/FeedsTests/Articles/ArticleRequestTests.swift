@@ -51,6 +51,17 @@ import Testing
     #expect(try article(text, 1, key: "2")?.blocks[0].runs.map(\.style) == [.strong])
   }
 
+  @Test(arguments: [
+    "type='image/png'", "type='IMAGE/PNG; x=y' mode='base64'", "mode='base64' type='image/x-png'",
+  ])
+  func encodedPicturesAreShown(attributes: String) throws {
+    let text =
+      "<feed xmlns='http://purl.org/atom/ns#'><entry><id>1</id><content \(attributes)>iVBORw0K\nGgo=</content></entry></feed>"
+    let found = try #require(try article(text, 0, key: "1"))
+    #expect(found.images.map { $0.sources[0].reference } == ["data:image/png;base64,iVBORw0KGgo="])
+    #expect(found.blocks.count == 1)
+  }
+
   /// XML ends every element, HTML does not.
   @Test func elementsWithoutContentEndOnce() throws {
     let text = """
