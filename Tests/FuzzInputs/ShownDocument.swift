@@ -65,7 +65,7 @@ public struct ShownDocument {
   }
 
   private mutating func inline(depth: Int) {
-    switch below(depth > 0 ? 14 : 7) {
+    switch below(depth > 0 ? 15 : 7) {
     case 0...2: text()
     case 3: picture()
     case 4: hidden()
@@ -79,6 +79,7 @@ public struct ShownDocument {
     case 10:
       html += "<ruby>\(word())<rp>(</rp><rt>\(word())\(one(of: "</rt>", ""))<rp>)</rp></ruby>"
     case 11: embed()
+    case 13: inlineBlock(depth)
     case 12:
       html += "<svg><title>\(hiddenWord())</title><g><text>\(word())</text></g></svg>"
     default:
@@ -91,6 +92,14 @@ public struct ShownDocument {
     html += "<\(name)\(one(of: "", " class=x", " title='>'", " a = b", "/"))>"
     inlines(depth: depth - 1)
     html += "</\(one(of: name, name.uppercased()))\(one(of: "", " ", " x"))>"
+  }
+
+  /// A block that is displayed as inline content.
+  private mutating func inlineBlock(_ depth: Int) {
+    let name = one(of: "section", "h3", "blockquote")
+    html += "<\(name) style='display:\(one(of: "inline", "inline-block", "contents"))'>"
+    inlines(depth: depth - 1)
+    html += "</\(name)>"
   }
 
   private mutating func misnested(_ depth: Int) {
@@ -144,7 +153,8 @@ public struct ShownDocument {
   }
 
   private mutating func control() {
-    html += one(of: "<input value=", "<input placeholder=", "<input type=submit value=") + word() + ">"
+    html +=
+      one(of: "<input value=", "<input placeholder=", "<input type=submit value=", "<img alt=") + word() + ">"
   }
 
   private mutating func embed() {
@@ -161,7 +171,7 @@ public struct ShownDocument {
   // MARK: Blocks
 
   private mutating func block(depth: Int) {
-    switch below(depth > 0 ? 13 : 3) {
+    switch below(depth > 0 ? 15 : 3) {
     case 0, 1:
       html += "<p>"
       inlines(depth: 2)
@@ -177,9 +187,24 @@ public struct ShownDocument {
     case 5, 6: list(depth)
     case 7, 8, 9: table(depth)
     case 10: link { $0.block(depth: depth - 1) }
+    case 12:
+      html +=
+        "<iframe srcdoc=\"<ul><li>\(word())</li></div><b>\(word())\" src=x>\(hiddenWord())</iframe>\(word())"
+    case 13: imageMap()
     case 11: html += "<figure>\n<figcaption>\(word())</figcaption></figure><hr>"
     default: html += "<details><summary>\(word())</summary>\(word())</details></li></aside></nav>"
     }
+  }
+
+  /// The links of the areas stand below their picture.
+  private mutating func imageMap() {
+    count += 1
+    let name = "http://h/p\(count).png"
+    let target = "http://h/l\(count)"
+    pictures.append("\(name) p\(count)")
+    links.append(target)
+    html += "<figure><img src=\(name) alt=p\(count) usemap=#m\(count)></figure>"
+    html += "<map name=m\(count) hidden><area href=\(target) alt=\(word())><area alt=\(hiddenWord())></map>"
   }
 
   private mutating func container(_ name: String, _ depth: Int) {

@@ -30,6 +30,9 @@ public struct TextAttributeRun: Hashable, Sendable {
     case letterSpacing(PangoUnits)
     /// The height of lines as a multiple of the font's height; positive. Such a text is measured by a full text layout.
     case lineHeight(Double)
+    /// No hyphen is added where a word is broken that is longer than a line, as in code. Such a text is measured by a full text
+    /// layout.
+    case unhyphenated
     /// The direction of the paragraph that the text is a part of, for all of the text. Without it, the first strong
     /// character decides.
     case baseDirection(isRightToLeft: Bool)

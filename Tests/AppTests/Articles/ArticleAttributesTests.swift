@@ -29,6 +29,14 @@ struct ArticleAttributesTests {
       ])
   }
 
+  @Test func longWordsOfCodeAreBrokenWithoutHyphens() {
+    #expect(attributes("<code>short words only</code>").map(\.kind) == [.monospace])
+    #expect(
+      attributes("a <code>veryLongIdentifier</code> anotherLongWord") == [
+        TextAttributeRun(.monospace, bytes: 2..<20), TextAttributeRun(.unhyphenated, bytes: 2..<20),
+      ])
+  }
+
   @Test func onlyValidLanguageTagsAreUsed() {
     #expect(attributes("a", language: "ja") == [TextAttributeRun(.language("ja"), bytes: 0..<1)])
     #expect(attributes("a", language: "ja\" size=\"90000").isEmpty)

@@ -198,7 +198,7 @@ struct GuessedFileTests {
     let shown = section.rows[section.rows.count - 1]
     try await count(path)
     #expect(section.rows[Self.count - 2] === shown)
-    #expect(try await MainLoop.settle { library.problems.contains { $0.isRepair } })
+    #expect(try await MainLoop.settle { library.files[0].reportedRepairs != nil })
     let line = Self.count
     #expect(library.files[0].reportedRepairs?.description.contains("line \(line), column 17") == true)
   }

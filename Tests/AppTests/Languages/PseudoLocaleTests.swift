@@ -70,6 +70,13 @@ import Testing
     WidgetTree.widgets(below: widget).contains { texts(of: $0).contains(where: \.isCut) }
   }
 
+  /// The buttons that are shown.
+  private func buttons(in window: UnsafeMutablePointer<GtkWindow>) -> [WidgetPointer] {
+    WidgetTree.widgets(below: window.cast()).filter {
+      g_type_check_instance_is_a($0.cast(), gtk_button_get_type()) != 0 && gtk_widget_get_mapped($0) != 0
+    }
+  }
+
   /// Checks all that is shown in a window.
   ///
   /// - Parameter name: What the window shows.
@@ -85,10 +92,8 @@ import Testing
         #expect(!isCut || isTitle || !text.contains("⟦"), "\(name): “\(text)” is cut.")
       }
     }
-    for button in WidgetTree.widgets(below: window.cast())
-    where g_type_check_instance_is_a(button.cast(), gtk_button_get_type()) != 0
-      && gtk_widget_get_mapped(button) != 0
-    {
+    // Those that have just come have no places yet.
+    for button in buttons(in: window) where gtk_widget_get_width(button) > 0 {
       var bounds = graphene_rect_t()
       #expect(gtk_widget_compute_bounds(button, window.cast(), &bounds) != 0)
       let right = bounds.origin.x + bounds.size.width
@@ -179,7 +184,9 @@ import Testing
       check(window.pointer.cast(), "toast about files")
       for path in broken {
         window.show(.feed(FilePath(path)))
-        #expect(try await fixture.settle())
+        #expect(
+          try await fixture.settle { buttons(in: window.pointer).allSatisfy { gtk_widget_get_width($0) > 0 } }
+        )
         check(window.pointer.cast(), "page or banner of a file")
       }
     }

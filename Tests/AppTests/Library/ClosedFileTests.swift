@@ -1,4 +1,5 @@
 import FeedViewerBase
+import FeedViewerFeeds
 import LayoutCore
 import Testing
 
@@ -17,7 +18,7 @@ struct ClosedFileTests {
   }
 
   @Test func closedFileGoesWithItsRowsAndMessages() {
-    library.addProblem(.notWatched, of: "b")
+    library.addProblem(.outdated(FeedError(file: "b", reason: .empty)), of: "b")
     #expect(library.close("b")?.title == "Feed b")
     #expect(fixture.keys == [["1", "2"], ["4", "5"]] && fixture.listAgrees)
     #expect(paths == ["a", "c"] && library.problems.isEmpty)

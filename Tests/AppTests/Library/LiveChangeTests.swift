@@ -69,47 +69,34 @@ struct LiveChangeTests {
     #expect(fixture.keys == [["1", "2", "3"]])
   }
 
-  @Test func unchangedRepairsAreReportedOnce() async {
+  @Test func repairsAreThoseOfTheFileAsItIs() async {
     var heading = LibraryFixture.heading("A", "/a")
     let place = FeedWarning(line: 1, column: 1, found: "x", repair: "y")
-    heading.repairs = FeedRepairs(count: 1, places: [place])
     library.open(["/a"])
-    await fixture.report(.finished(heading), of: "/a")
-    #expect(library.problems.count == 1)
-    library.dismissProblem(library.problems[0].id)
-    fixture.change("/a")
-    await fixture.report(.finished(heading), of: "/a")
-    #expect(library.problems.isEmpty)
-    heading.repairs = FeedRepairs(count: 2, places: [place, place])
-    fixture.change("/a")
-    await fixture.report(.finished(heading), of: "/a")
-    #expect(library.problems.count == 1)
-    heading.repairs = nil
-    fixture.change("/a")
-    await fixture.report(.finished(heading), of: "/a")
+    for count in 1...3 {
+      let repairs = count < 3 ? FeedRepairs(count: count, places: [place]) : nil
+      heading.repairs = repairs
+      if count > 1 { fixture.change("/a") }
+      await fixture.report(.finished(heading), of: "/a")
+      #expect(library.files[0].reportedRepairs == repairs)
+    }
     #expect(library.problems.isEmpty)
   }
 
-  @Test func notesAreReportedOnceAndUpdated() async {
+  @Test func aNoteTakesThePlaceOfOneOfItsKind() async {
     var heading = LibraryFixture.heading("A", "/a")
     heading.notes = [.largeFile(bytes: 500_000_000)]
     library.open(["/a"])
     // As soon as the first rows of the file are read.
     await fixture.report(.part(heading, [LibraryFixture.section(["1"], path: "/a")]), of: "/a")
-    #expect(
-      library.problems.map(\.message) == [
-        "a: Large file (500 MB): loading takes a while and much memory."
-      ])
+    #expect(library.files[0].reportedNotes == heading.notes)
     await fixture.report(.finished(heading), of: "/a")
-    #expect(library.problems.count == 1)
-    library.dismissProblem(library.problems[0].id)
-    #expect(library.files.count == 1 && library.entryCount == 1)
-    for (count, told) in [(3, 1), (3, 1), (4, 1)] {
-      heading.notes = [.largeFile(bytes: 600_000_000), .entriesOmitted(count: count, limit: 9)]
+    #expect(library.files[0].reportedNotes == heading.notes && library.entryCount == 1)
+    for count in [3, 4] {
+      heading.notes = [.entriesOmitted(count: count, limit: 9), .largeFile(bytes: 600_000_000 + count)]
       fixture.change("/a")
       await fixture.report(.finished(heading), of: "/a")
-      #expect(library.problems.map(\.note) == [.entriesOmitted(count: count, limit: 9)])
-      #expect(library.problems.count == told)
+      #expect(library.files[0].reportedNotes == heading.notes.reversed())
     }
   }
 

@@ -83,7 +83,8 @@ struct PageTests {
     try folder.write(page(["1"], next: "http://feed.example/2"), to: "remote.xml")
     try folder.write(page(["1"], next: "nowhere.xml"), to: "missing.xml")
     #expect(await library.loadNextPage(of: try await open("remote.xml")) == .remote("http://feed.example/2"))
-    #expect(library.problems.last?.message == "remote.xml: Continues online at http://feed.example/2")
+    let remarks = FileRemarks(of: try #require(library.files.last), isWatched: true)
+    #expect(remarks.sentences == ["Continues online at http://feed.example/2"])
     #expect(await library.loadNextPage(of: try await open("missing.xml")) == .missing("nowhere.xml"))
     #expect(await library.loadNextPage(of: "/not/open") == .end)
   }

@@ -338,6 +338,57 @@ struct PanesWindowTests {
     #expect(window.toast.text == "No more unread entries" && window.article.row?.title == "entry 0")
   }
 
+  @Test func aListIsShownFromItsTopAndThenAsItWasLeft() async throws {
+    defer { fixture.close() }
+    window.pace.readingTime = 20
+    let feed = window.library.files[0].path
+    func first() -> RowIndexPath? { window.list.visibleRows.first }
+    window.list.scroll(to: .row(place(50)), alignment: .top)
+    #expect(try await fixture.settle { (first()?.row ?? 0) > 40 })
+    window.show(.feed(feed))
+    #expect(try await fixture.settle { window.shownList == .feed(feed) && first() == place(0) })
+    #expect(window.list.contentOffset == 0 && window.list.selectedRow == nil)
+    window.list.scroll(to: .row(place(28)), alignment: .top)
+    window.list.select(place(30))
+    #expect(try await fixture.settle { (first()?.row ?? 0) > 20 && window.entries[place(30)].isRead })
+    // It is unread again, and stays so.
+    fixture.activate("toggle-read")
+    let (before, counts) = (first(), window.library.unreadCounts)
+    window.show(.starred)
+    #expect(try await fixture.settle { window.contentState == .noneStarred && !window.article.isShown })
+    window.show(.feed(feed))
+    #expect(
+      try await fixture.settle {
+        first() == before && window.list.selectedRow == place(30) && window.article.row?.title == "entry 30"
+      })
+    var isOver = false
+    let timeout = TimeoutSource(milliseconds: 200) {
+      isOver = true
+      return .done
+    }
+    #expect(try await fixture.settle { isOver })
+    withExtendedLifetime(timeout) {}
+    #expect(window.library.unreadCounts == counts)
+  }
+
+  @Test func findingAndSearchingHaveTheirKeys() async throws {
+    defer { fixture.close() }
+    try await read(3)
+    #expect(window.isReading)
+    fixture.activate("find-or-search")
+    #expect(window.article.findBar.field.isOpen && !window.searchBar.field.isOpen)
+    window.article.findBar.field.close()
+    window.article.focusPage()
+    // The article gets the key only if the window leaves it.
+    #expect(press(GDK_KEY_slash) == .handled)
+    #expect(window.searchBar.field.isOpen && !window.article.findBar.field.isOpen)
+    window.searchBar.field.close()
+    fixture.activate("back")
+    #expect(!window.isReading)
+    fixture.activate("find-or-search")
+    #expect(window.searchBar.field.isOpen && !window.article.findBar.field.isOpen)
+  }
+
   @Test func whatHappensIsSaid() async throws {
     defer { fixture.close() }
     let announcement = window.announcement

@@ -206,8 +206,30 @@ struct SizedChangeTests {
     for row in window.rows { #expect(row.measured == row.height, "\(row.name)") }
   }
 
+  /// Nothing of them was ever read.
+  @Test(arguments: [Arrangement.Order.file, .newest])
+  func rowsOfAnEmptiedArchiveThatWereNeverReadSayWhatIsWrong(order: Arrangement.Order) async throws {
+    let window = try await SizedWindow(.archive, feed)
+    defer { window.close() }
+    try await window.choose(order.rawValue, of: "order")
+    let names = window.names
+    try await window.settle { window.isReadyForChanges }
+    try window.write(feed, text: "")
+    try await window.settle { window.messages.count == 1 }
+    window.scrollAtOnce(toRow: 900)
+    let message = RowContext.missingText
+    try await window.settle { !window.rows.isEmpty && window.rows.allSatisfy { $0.title == message } }
+    #expect(window.rows.count > 4 && window.rowCount == feed.entries.count)
+    let rows = window.window.list.visibleRows
+    #expect(rows.allSatisfy { window.window.entries.row(at: $0) == nil })
+    // What was there comes back.
+    try await window.follow { try window.write(feed) }
+    #expect(window.messages.isEmpty && window.names == names)
+    #expect(window.shownNames.allSatisfy(Set(names[890..<930]).contains))
+  }
+
   @Test(arguments: FeedSize.allCases)
-  func repairsAreReportedOnce(size: FeedSize) async throws {
+  func repairsAreReportedWhileTheFileHasThem(size: FeedSize) async throws {
     var text = feed.xml
     for number in [3, 4, 700] {
       text = text.replacing("The end of e\(number).", with: "The end & of e\(number).")
@@ -229,10 +251,6 @@ struct SizedChangeTests {
     try await window.show("e3")
     try await window.show("e700")
     try await expectRepairs()
-    window.window.library.dismissProblems(Set(window.window.library.problems.map(\.id)))
-    try await window.settle { window.remarks.isEmpty }
-    try await window.show("e900")
-    #expect(window.remarks.isEmpty)
     // A file without them has nothing to say.
     try await window.follow { try window.write(feed) }
     #expect(window.remarks.isEmpty)

@@ -220,7 +220,11 @@ extension SizedWindow {
   var toast: String? { window.toast.isShown ? window.toast.text : nil }
 
   /// What is told of the file besides its entries.
-  var remarks: [String] { window.library.problems.map(\.message) }
+  var remarks: [String] {
+    window.library.files.map {
+      FileRemarks(of: $0, isWatched: window.library.watches[$0.path] != nil).description
+    }.filter { !$0.isEmpty }
+  }
 
   /// The messages above the list.
   var messages: [String] {

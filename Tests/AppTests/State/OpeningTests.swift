@@ -118,6 +118,23 @@ struct OpeningTests {
     try await fixture.close(window, keeper)
   }
 
+  @Test func neitherAFilterNorASearchOutlivesTheWindow() async throws {
+    let files = [try write("one"), try write("two")]
+    var (window, keeper) = start(files)
+    #expect(try await MainLoop.settle { window.isComplete && window.library.entryCount == 6 })
+    window.show(.feed(files[1]))
+    Action.setState("unread", of: "filter", in: window.pointer)
+    window.beginSearch()
+    window.searchBar.field.text = "two 1"
+    #expect(try await MainLoop.settle { window.isComplete && window.search.foundCount == 1 })
+    try await fixture.close(window, keeper)
+    (window, keeper) = start()
+    #expect(try await MainLoop.settle { window.isComplete && window.library.entryCount == 6 })
+    #expect(window.shownList == .feed(files[1]) && window.entries.sections.map(\.rows.count) == [3])
+    #expect(Action.state(of: "filter", in: window.pointer) == "all" && !window.searchBar.field.isOpen)
+    try await fixture.close(window, keeper)
+  }
+
   @Test func aWindowForACertainRowRestoresAndRemembersNothing() async throws {
     let files = [try write("one"), try write("two")]
     var (window, keeper) = start(files)

@@ -5,9 +5,9 @@ import GtkInterop
 import LayoutCore
 import ProgramRuns
 import Testing
-import VirtualList
 
 @testable import FeedViewer
+@testable import VirtualList
 
 /// The window in this process: its actions and the real list.
 @Suite(.serialized, .enabled(if: Program.hasDisplay, "needs a display, such as Xvfb"))
@@ -166,10 +166,41 @@ struct WindowTests {
     gtk_window_destroy(window.pointer)
   }
 
-  @Test func theCacheModeActionChangesTheMode() async throws {
+  /// The modes in the main menu.
+  private func cacheModes(in items: [Menu.Item], ofDeveloper isDeveloper: Bool = false) -> [String] {
+    items.flatMap { item -> [String] in
+      switch item {
+      case .section(_, let items): cacheModes(in: items, ofDeveloper: isDeveloper)
+      case .submenu(let title, let items):
+        cacheModes(in: items, ofDeveloper: Menu.plainTitle(title) == "Developer")
+      case .action(let title, "win.cache-mode", let mode?) where isDeveloper:
+        ["\(Menu.plainTitle(title)): \(mode)"]
+      default: []
+      }
+    }
+  }
+
+  @Test func theCacheModesOfTheMenuMoveNothing() async throws {
+    #expect(
+      cacheModes(in: MenuContents.primary(recent: Menu.make([]))) == [
+        "No Cache: none", "Index Path Cache: index-path", "Key Cache: key",
+      ])
+    window.open([
+      try folder.write(SampleFeed.rss(entries: (0..<40).map { "entry \($0)" }), to: "feed.xml")
+    ])
+    #expect(try await MainLoop.settle { window.isComplete && window.library.entryCount == 40 })
+    window.list.scroll(to: .row(RowIndexPath(section: 0, row: 20)), alignment: .top)
+    #expect(try await MainLoop.settle { window.isComplete && window.list.visibleRows.first?.row ?? 0 > 10 })
+    func tops() -> [Int] {
+      window.list.visibleRows.map { window.list.geometry.offset(of: .row($0)) - window.list.contentOffset }
+    }
+    let (rows, places) = (window.list.visibleRows, tops())
     for mode in HeightCacheMode.allCases {
       perform("cache-mode", mode.rawValue)
       #expect(window.list.cacheMode == mode)
+      #expect(Action.state(of: "cache-mode", in: window.pointer) == mode.rawValue)
+      #expect(try await MainLoop.settle { window.isComplete })
+      #expect(window.list.visibleRows == rows && tops() == places)
     }
     gtk_window_destroy(window.pointer)
   }

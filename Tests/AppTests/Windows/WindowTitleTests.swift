@@ -112,6 +112,18 @@ struct WindowTitleTests {
         #expect(bounds.origin.x >= 0)
         #expect(bounds.origin.x + bounds.size.width <= Float(gtk_widget_get_width(window)))
       }
+      for label in WidgetTree.widgets(below: fixture.window.panes.widget) {
+        guard g_type_check_instance_is_a(label.cast(), gtk_label_get_type()) != 0,
+          gtk_widget_get_mapped(label) != 0,
+          pango_layout_is_ellipsized(gtk_label_get_layout(label.opaque)) != 0
+        else { continue }
+        // There is room for the ellipsis.
+        let layout = gtk_widget_create_pango_layout(label, "…")!
+        defer { g_object_unref(layout.raw) }
+        var width: Int32 = 0
+        pango_layout_get_pixel_size(layout, &width, nil)
+        #expect(gtk_widget_get_width(label) >= width, "\(String(cString: gtk_label_get_text(label.opaque)))")
+      }
     }
     try check()
     try await read(0, in: fixture)

@@ -141,6 +141,14 @@ import Testing
     #expect(html.withUTF8 { scanner.text(of: $0, style: .line)?.string } == text)
   }
 
+  @Test func picturesWhoseFileIsInASourceAreNoWords() {
+    let html = "<p>a <picture><source srcset=p.png><img alt=x></picture></p><p>b <img alt=c>"
+    #expect(ArticleReader.article(html: html).blocks.map(\.text) == ["a", "", "b c"])
+    var scanner = HTMLText()
+    var text = html
+    #expect(text.withUTF8 { scanner.text(of: $0, style: .line)?.string } == "a b c")
+  }
+
   @Test func wordsOfALinkedPictureWithoutAFileAreTheLink() {
     let block = ArticleReader.article(html: "<a href=https://h/><img alt=a></a>").blocks[0]
     #expect(block.runs.map(\.link) == ["https://h/"])

@@ -25,6 +25,15 @@ import Testing
     #expect(try article(text, 9, key: "b") == nil)
   }
 
+  @Test func aDescriptionTakesThePlaceOfAContentWithoutWordsAndPictures() throws {
+    for content in ["", " \n ", "&lt;p>&lt;/p>", "<![CDATA[<div><br></div>]]>"] {
+      let text =
+        "<rss><channel><item><guid>a</guid><description>the words</description><content:encoded>\(content)"
+        + "</content:encoded></item></channel></rss>"
+      #expect(try article(text, 0, key: "a")?.blocks.map(\.text) == ["the words"], "\(content)")
+    }
+  }
+
   @Test func readingEndsAfterTheRequestedEntry() throws {
     let text = "<rss><channel><item><guid>a</guid><description>x</description></item><item>&nothing; < <"
     #expect(try article(text, 0, key: "a")?.blocks.map(\.text) == ["x"])
@@ -40,6 +49,29 @@ import Testing
     #expect(first.blocks.map(\.kind) == [.listItem(.bullet)])
     #expect(first.blocks[0].runs == [ArticleRun(range: 2..<3, link: "http://x/b/c")])
     #expect(try article(text, 1, key: "2")?.blocks[0].runs.map(\.style) == [.strong])
+  }
+
+  @Test(arguments: [
+    "type='image/png'", "type='IMAGE/PNG; x=y' mode='base64'", "mode='base64' type='image/x-png'",
+  ])
+  func encodedPicturesAreShown(attributes: String) throws {
+    let text =
+      "<feed xmlns='http://purl.org/atom/ns#'><entry><id>1</id><content \(attributes)>iVBORw0K\nGgo=</content></entry></feed>"
+    let found = try #require(try article(text, 0, key: "1"))
+    #expect(found.images.map { $0.sources[0].reference } == ["data:image/png;base64,iVBORw0KGgo="])
+    #expect(found.blocks.count == 1)
+  }
+
+  /// XML ends every element, HTML does not.
+  @Test func elementsWithoutContentEndOnce() throws {
+    let text = """
+      <feed xmlns="http://www.w3.org/2005/Atom"><entry><id>1</id>
+      <content type="xhtml"><h:div xmlns:h="http://www.w3.org/1999/xhtml">a<h:br></h:br>b<h:img src="i"></h:img><h:hr></h:hr>c<h:b/>d</h:div></content>
+      </entry></feed>
+      """
+    let found = try #require(try article(text, 0, key: "1"))
+    #expect(found.blocks.map(\.text) == ["a\nb", "", "", "cd"])
+    #expect(found.blocks[3].runs.isEmpty)
   }
 
   @Test func jsonFeedItemsHaveArticles() throws {

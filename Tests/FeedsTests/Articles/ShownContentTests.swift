@@ -30,18 +30,41 @@ import Testing
     ("a<div style='height:0px;overflow:hidden'>x</div>", ["a"]),
     ("a<div style='max-height:0;overflow-y:hidden;font-size:1px'>x</div>", ["a"]),
     ("<div style='height:0.5em;overflow:hidden'>a</div>", ["a"]),
+    // Inline boxes have no size of their own.
+    ("<span style='height:0;overflow:hidden'>a</span>", ["a"]),
+    ("<div style='display:inline;max-width:0;overflow:hidden'>a</div>", ["a"]),
+    ("a<span style='float:left;height:0;overflow:hidden'>x</span>", ["a"]),
+    ("a<i style='position:absolute;width:0;overflow:hidden'>x</i>", ["a"]),
+    ("a<b style='display:inline-block;max-height:0;overflow:hidden'>x</b>", ["a"]),
+    ("<span style='content-visibility:hidden'>a</span>", ["a"]),
     ("<p style='background:url(a;display:none;b)'>a</p>", ["a"]),
     ("<p>a<template><p>x<template>y</template>z</template>b</p>", ["a b"]),
     ("<dialog>x<p>y</p></dialog><dialog open>a</dialog>", ["a"]),
     ("a<datalist><option>x</datalist><noframes><p>y</noframes><noembed>z</noembed>b", ["a b"]),
     ("a<title>x</title>b", ["a b"]), ("<html><head><meta name=x>b</head><body>a", ["b a"]),
     ("<html><head><title>x</title><p>a", ["a"]),
+    // A link, a button and the like end the one before; an end tag does not reach over a block inside.
+    ("<p>a <a hidden>x<a>b</a> c", ["a b c"]), ("<button hidden>x<button>a</button>", ["a"]),
+    ("a<span hidden><div>x</span>y</div>z", ["a"]), ("a<b hidden><div>x</b></div>b", ["a b"]),
+    ("<svg><style><b></style>a</svg>b", ["a b"]),
     ("a<rp>(</rp>b", ["ab"]), ("<p style='content-visibility: hidden'>x<p>b", ["b"]),
   ])
   func hiddenElementsAreNotShown(html: String, texts: [String]) {
     #expect(self.texts(html) == texts)
     let words = preview(html)?.split(whereSeparator: \.isWhitespace).joined()
     #expect(words == texts.joined().filter { !$0.isWhitespace })
+  }
+
+  /// The tag of a block ends the paragraph around and what is in it, unless that formats text.
+  @Test(arguments: [
+    ("<p>a<span hidden>x<div>b</div></span>c", ["a", "b", "c"]),
+    ("<p>a<datalist>x<ul><li>b</ul></datalist>c", ["a", "b", "c"]),
+    ("<p>a<button><i hidden>x<div>y</div></i></button>b", ["ab"]),
+
+    ("<p>a<template><p>x<div>y</div></template>b", ["a b"]), ("<label>a<rp>x</label>b", ["ab"]),
+  ])
+  func whatIsHiddenEndsWithTheParagraphAroundIt(html: String, texts: [String]) {
+    #expect(self.texts(html) == texts)
   }
 
   /// A head holds only what is hidden everywhere (HTML Living Standard, section 13.2.6.4.4): anything else ends it, as text does. A
@@ -142,7 +165,7 @@ import Testing
     ("<p>a<input value=b>c", "a b c"),
     ("<p><input type=checkbox checked>a <input type=radio>b", "☑ a ○ b"),
     ("<p>a <meter value=0.25></meter> <progress value=3 max=4>three</progress>", "a 25 % three"),
-    ("<p>a<meter value=1></meter><progress value=1>b</progress>c", "a 100 % b c"),
+    ("<p>a <meter value=1>b</meter>, c", "a b, c"),
   ])
   func controlsShowTheirState(html: String, text: String) {
     #expect(texts(html) == [text])
@@ -163,6 +186,7 @@ import Testing
     #expect(texts("<p style='white-space:pre-wrap'>a\n  b</p>") == ["a\n  b"])
     #expect(texts("<p style='white-space:pre-line'>a   b \n c</p>") == ["a b\nc"])
     #expect(texts("<pre>a  b<i style='white-space:normal'>c\n d</i></pre>") == ["a  bc d"])
+    #expect(texts("<p style='white-space:pre-line'>a\r\nb\rc\r \nd</p>") == ["a\nb\nc", "d"])
   }
 
   @Test func inlineElementsMayBeBlocks() {
@@ -211,6 +235,17 @@ import Testing
       if case .listItem(let marker) = block.kind { marker.text } else { nil }
     }
     #expect(markers == ["1.", nil, nil, "2.", nil, "3."])
+  }
+
+  /// It ends the line of the start tag (HTML Living Standard, section 13.2.6.4.7).
+  @Test(arguments: [
+    ("<pre>\r\n a</pre>", " a"), ("<pre>\r a</pre>", " a"), ("<pre>&#10; a</pre>", " a"),
+    ("<listing>\r\n\r\na", "\na"),
+    ("<pre>\n\n a</pre>", "\n a"), ("<pre>\r\r a</pre>", "\n a"), ("<pre> \na</pre>", " \na"),
+    ("<pre><b>\na</b></pre>", "\na"),
+  ])
+  func theFirstLineBreakOfPreformattedTextIsNoText(html: String, text: String) {
+    #expect(texts(html) == [text])
   }
 
   @Test func blocksInPreformattedTextAreItsLines() {

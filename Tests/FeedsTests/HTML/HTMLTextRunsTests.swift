@@ -151,7 +151,8 @@ import Testing
   @Test func imagesReadInOnePassEqualTheOthers() throws {
     var random = SplitMix64(seed: 33)
     let names = [
-      "src", "SRC", "src", "width", "Height", "height", "class", "srcset", "data-src", "data-original", "data-x",
+      "src", "SRC", "src", "width", "Height", "height", "class", "srcset", "data-src", "data-original",
+      "data-x",
       "alt", "srcs",
       "id",
     ]

@@ -99,6 +99,21 @@ import Testing
       copy.entries[0].link == "http://h/x/p/1" && copy.entries[0].imageAddresses == entry.imageAddresses)
   }
 
+  @Test func basesInsideATextCountThere() {
+    let html = """
+      <div xml:base="/r/"><a href="a">a</a><p XML:BASE="s/"><a href="b">b</a><img src="c" xml:base="//o/"></p><img src="d">\
+      <video src="e"></video></div><a href="f">f</a><a href="g" xml:base="http://x/">g</a>
+      """
+    let found = ArticleReader.article(html: html, base: "http://h/q/")
+    let links = found.blocks.flatMap { $0.runs.compactMap(\.link) }
+    #expect(links == ["http://h/r/a", "http://h/r/s/b", "http://h/q/f", "http://x/g"])
+    #expect(found.images.map { $0.sources[0].address } == ["http://o/c", "http://h/r/d"])
+    let embeds = found.blocks.compactMap {
+      if case .embed(let embed) = $0.kind { embed.address } else { nil }
+    }
+    #expect(embeds == ["http://h/r/e"])
+  }
+
   @Test func articlesHaveTheBaseOfTheirEntry() throws {
     let bytes = Array(
       """

@@ -229,6 +229,24 @@ import WidgetTesting
       system.extentsByPango(of: text, in: constraint) != system.extentsByPango(of: plain, in: constraint))
   }
 
+  /// The arithmetic leaves such a text to Pango, which adds no hyphen in the range.
+  @Test func wordsAreBrokenWithoutHyphensWhereThatIsAsked() {
+    let text = "a " + String(repeating: "identifier", count: 12) + " b"
+    let attributes = [TextAttributeRun(.unhyphenated, bytes: 2..<122)]
+    expectEqual(text, attributes: attributes, mayAskPango: true)
+    func hyphenCount(_ attributes: [TextAttributeRun]) -> Int {
+      let layout = TextSystem().makeLayout(
+        TextElement(text, style: TextStyle.preview.id, attributes: attributes), width: 90 * 1024)
+      return layout.use { layout in
+        var count: Int32 = 0
+        let places = pango_layout_get_log_attrs_readonly(layout, &count)
+        return (0..<Int(count)).count { places?[$0].break_inserts_hyphen == 1 }
+      }
+    }
+    #expect(hyphenCount([]) > 100)
+    #expect(hyphenCount(attributes) == 0)
+  }
+
   @Test(arguments: [Float(0.8), 1, 1.35, 2]) func lineSpacing(factor: Float) {
     compareEverywhere { $0.lineSpacing = factor }
   }

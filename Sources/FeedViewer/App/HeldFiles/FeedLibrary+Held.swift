@@ -56,7 +56,7 @@ extension FeedLibrary {
     guard isHeld(path), let index = index(ofFile: path) else { return }
     readings[path]!.outlined!.repairs.add(warnings)
     let outlined = readings[path]!.outlined!
-    reportRepairs(outlined.repairs.summary(isCutOff: outlined.outline.feed.isCutOff), index: index)
+    files[index].reportedRepairs = outlined.repairs.summary(isCutOff: outlined.outline.feed.isCutOff)
   }
 
   /// Reads all entries of files of which only some were read, which is measured beside what the list does meanwhile. Rows that
@@ -85,6 +85,17 @@ extension FeedLibrary {
     else { return nil }
     guard let row = outlined.row(ofEntry: ordinal), outlined.pendingRows.contains(row) else { return nil }
     return RowIndexPath(section: section, row: row)
+  }
+
+  /// Whether an entry without a row can't be read any more: it was not where it had been, and its file can't be read again.
+  func isLost(_ entry: Int, of path: FilePath) -> Bool {
+    guard let reading = readings[path], reading.hasFailed else { return false }
+    return reading.outlined?.lacks(entry) == true
+  }
+
+  /// Has the list draw the rows again of entries that can't be read any more. Their heights stay.
+  func showLostEntries(of path: FilePath) {
+    if readings[path]?.hasFailed == true { delegate?.libraryDidChangeMarks(self) }
   }
 
   /// Keeps the rows of a held file whose entries can't all be read, because there are too many of them or the disk has failed,

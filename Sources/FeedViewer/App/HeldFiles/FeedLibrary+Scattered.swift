@@ -15,6 +15,7 @@ extension FeedLibrary {
     let path = outline.awaitedRow.path
     guard readings[path]?.outlined?.outline === outline else { return }
     var counts: [Int: Int] = [:]
+    let ordinals = ordinals.filter { !isLost($0, of: path) }
     for ordinal in ordinals { counts[FileOutline.group(ofEntry: ordinal), default: 0] += 1 }
     var groups: [Int] = []
     var single: [Int] = []
@@ -45,8 +46,9 @@ extension FeedLibrary {
         else {
           return
         }
-        self.readings[path]!.outlined!.scattered.ended(entries)
+        self.readings[path]!.outlined!.scattered.ended(entries, read: read.rows.map(\.ordinal))
         self.showEarly(read.rows, of: path)
+        if read.rows.count < entries.count { self.showLostEntries(of: path) }
         self.noteRepairs(read.repairs, by: outline, of: path)
         self.readScattered(of: path)
       }

@@ -44,7 +44,7 @@ extension FeedLibrary {
   func start(_ paths: [FilePath], isLive: Bool = false, isUrgent: Bool = false) {
     let started = Set(paths)
     for path in paths { if let index = index(ofFile: path) { files[index].announced = nil } }
-    problems.removeAll { !$0.isNotice && started.contains($0.path) }
+    problems.removeAll { $0.isOfFile && started.contains($0.path) }
     for path in paths {
       let replaced = isHeld(path) ? readings[path]?.outlined : nil
       // What was not read is not read any more.
@@ -65,9 +65,6 @@ extension FeedLibrary {
 
   func watch(_ path: FilePath) {
     watches[path] = watch(path) { [weak self] in self?.fileChanged(path) }
-    guard watches[path] == nil, !hasReportedUnwatched else { return }
-    hasReportedUnwatched = true
-    addProblem(.notWatched, of: path)
   }
 
   /// Reads an open file again because it changed on the disk.
@@ -161,7 +158,7 @@ extension FeedLibrary {
         }
         showMarks(of: files[index], since: changeCount)
         reportNotes(heading.notes, index: index)
-        reportRepairs(heading.repairs, index: index)
+        files[index].reportedRepairs = heading.repairs
         reportRemotePage(heading.nextPage, index: index)
         reveal(path)
         delegate?.library(self, didRead: files[index])

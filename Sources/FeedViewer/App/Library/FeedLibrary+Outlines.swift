@@ -145,7 +145,9 @@ extension FeedLibrary {
       guard row(at: place)?.isAwaited == true, let path = sections[place.section].path,
         let outlined = readings[path]?.outlined
       else { continue }
-      let group = FileOutline.group(ofEntry: outlined.entry(ofRow: place.row))
+      let entry = outlined.entry(ofRow: place.row)
+      let group = FileOutline.group(ofEntry: entry)
+      if isLost(entry, of: path) { continue }
       if groups[path]?.contains(group) != true { groups[path, default: []].append(group) }
     }
     for (path, groups) in groups {
@@ -161,9 +163,10 @@ extension FeedLibrary {
       Task { [weak self] in
         let read = await outline.read(group)
         var rows = read.rows
+        let isComplete = outline.isComplete(rows, group)
         guard let self, self.readings[path]?.id == id, let now = self.readings[path]?.outlined else { return }
         if now.outline === outline {
-          self.readings[path]?.outlined?.needs.ended(group, isComplete: outline.isComplete(rows, group))
+          self.readings[path]?.outlined?.needs.ended(group, isComplete: isComplete)
         } else if now.guess === outline {
           rows = now.correct(rows)
         } else {
@@ -171,6 +174,7 @@ extension FeedLibrary {
           return self.readNeeded(of: path)
         }
         self.showEarly(rows, of: path)
+        if !isComplete { self.showLostEntries(of: path) }
         self.noteRepairs(read.repairs, by: outline, of: path)
         self.readNeeded(of: path)
       }

@@ -96,13 +96,10 @@ final class FeedLibrary {
   var missingSearch = MissingFilesSearch()
   /// The watches of open files, by path.
   var watches: [FilePath: AnyObject] = [:]
-  /// Whether the user was told that the system has no watches left.
-  var hasReportedUnwatched = false
   /// The queue of files to be read.
   var readQueue = ReadQueue()
   /// The file to scroll to as soon as it has a section.
   var pathToReveal: FilePath?
-  var problemCount = 0
   let load: Load
   let watch: Watch
 

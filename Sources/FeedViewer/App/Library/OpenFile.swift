@@ -30,11 +30,11 @@ struct OpenFile {
   var rowsVersion = 0
   /// What a later state of the file is compared with; nil if it must be read.
   var loaded: LoadedFile?
-  /// The repairs that were reported: after the file is read again, they are reported only if they differ.
+  /// The repairs that are known so far.
   var reportedRepairs: FeedRepairs?
-  /// The notes that were reported.
+  /// One of each kind.
   var reportedNotes: [FeedNote] = []
-  /// The remote page that was reported.
+  /// Where on the web the feed continues.
   var reportedRemotePage: String?
   /// The pages that were read after the file.
   var pages = VisitedFeedPages()
@@ -69,42 +69,24 @@ struct OpenFile {
   }
 }
 
-/// An error or note that was not dismissed.
-struct LibraryProblem: Identifiable {
+/// What is wrong with a file, or with what is stored.
+struct LibraryProblem {
   enum Kind {
     /// The file can't be shown.
     case failed(FeedError)
     /// The file can't be read any more; its old rows are still shown.
     case outdated(FeedError)
-    /// The file is shown, but had to be repaired.
-    case repaired(FeedRepairs)
-    /// The file is shown, with a remark.
-    case note(FeedNote)
-    /// The feed continues at a remote address.
-    case continuesRemotely(String)
     /// Marks and places can't be stored or loaded.
     case state(StateProblem)
-    /// Changes of this file, and perhaps of others, will not be noticed.
-    case notWatched
   }
 
-  let id: Int
   let path: FilePath
   let kind: Kind
 
-  /// Whether the file is shown anyway, and the message is reported once.
-  var isNotice: Bool {
-    switch kind {
-    case .repaired, .continuesRemotely, .note, .notWatched, .state: true
-    case .failed, .outdated: false
-    }
-  }
-
-  var note: FeedNote? { if case .note(let note) = kind { note } else { nil } }
+  /// Whether it is one of the file, which may be over when the file is read again.
+  var isOfFile: Bool { if case .state = kind { false } else { true } }
 
   var isOutdated: Bool { if case .outdated = kind { true } else { false } }
-
-  var isRepair: Bool { if case .repaired = kind { true } else { false } }
 
   /// A sentence with the file, the place and the reason.
   var message: String {
@@ -120,14 +102,7 @@ struct LibraryProblem: Identifiable {
         Self.outdated(error.reason, named: "\u{2068}\(name)\u{2069}"),
         localized("Showing the last version read."),
       ])
-    case .repaired(let repairs): localized("\(name): \(repairs.description)")
-    case .note(let note): localized("\(name): \(note.message)")
-    case .continuesRemotely(let address):
-      localized("\(name): Continues online at \(LinkPreview(text: nil, address: address).address)")
     case .state(let problem): problem.message.localized
-    case .notWatched:
-      localized(
-        "Changes to \(name) won’t be noticed. Press F5 to reload.")
     }
   }
 

@@ -35,10 +35,13 @@ struct EntryNeeds {
   /// - Parameter isComplete: Whether all of its entries were.
   mutating func ended(_ group: Int, isComplete: Bool = true) {
     underWay.remove(group)
-    if !isComplete { incomplete.insert(group) }
+    if isComplete { incomplete.remove(group) } else { incomplete.insert(group) }
     recent.append(group)
     if recent.count > Self.recentLimit { recent.removeFirst() }
   }
+
+  /// Whether not all entries of a group could be read the last time.
+  func isIncomplete(_ group: Int) -> Bool { incomplete.contains(group) }
 
   /// Asks again for all that was not read, after entries were counted.
   ///

@@ -55,6 +55,11 @@ struct OutlinedFile {
     firstUnreported = next
   }
 
+  /// Whether an entry could not be read the last time.
+  func lacks(_ entry: Int) -> Bool {
+    needs.isIncomplete(FileOutline.group(ofEntry: entry)) || scattered.lacking.contains(entry)
+  }
+
   /// The indices of the rows of entries that were not read in their turn.
   var pendingRows: Range<Int> {
     let first = next + shift

@@ -12,6 +12,8 @@ struct ScatteredNeeds {
   private var waiting: [Int] = []
   private var underWay: Set<Int> = []
   private var batchCount = 0
+  /// Those that could not be read the last time.
+  private(set) var lacking: Set<Int> = []
 
   /// Asks for entries, the most urgent one first.
   mutating func ask(_ entries: [Int]) {
@@ -32,8 +34,12 @@ struct ScatteredNeeds {
   }
 
   /// Call when entries were read.
-  mutating func ended(_ entries: [Int]) {
+  ///
+  /// - Parameter read: Those that could be read.
+  mutating func ended(_ entries: [Int], read: [Int]) {
     underWay.subtract(entries)
+    lacking.formUnion(entries)
+    lacking.subtract(read)
     batchCount -= 1
   }
 }

@@ -58,7 +58,7 @@ final class EntryDataSource: EntryListDataSource {
       if row.isAwaited {
         return ItemIdentity(
           template: style.templates.awaited, key: entries.sections[place.section].awaitedKey(place.row),
-          revision: 0)
+          revision: entries.isLost(place) ? 1 : 0)
       }
       return ItemIdentity(template: style.templates.row, key: row.key, revision: revision(of: row, at: place))
     case .header(let section), .footer(let section):
@@ -98,6 +98,9 @@ final class EntryDataSource: EntryListDataSource {
 
   /// A row that is about to be shown is read at once, those around it when the list's ranges follow.
   private func awaitedContent(at place: RowIndexPath) -> RowContent {
+    guard !entries.isLost(place) else {
+      return RowContent(title: RowContext.missingText, accessibleName: RowContext.missingText)
+    }
     entries.need([place])
     return RowContent(title: "", accessibleName: localized("Loading"))
   }
@@ -167,6 +170,11 @@ extension ShownEntries {
 }
 
 extension ShownEntries {
+  /// Whether the entry of a row that waits can't be read any more.
+  func isLost(_ place: RowIndexPath) -> Bool {
+    entry(at: place).map { library.isLost($0.ordinal, of: $0.outline.awaitedRow.path) } ?? false
+  }
+
   /// The most characters of a feed's name in a row.
   private static let maximumFeedNameLength = 40
 

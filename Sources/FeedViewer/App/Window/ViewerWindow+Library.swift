@@ -41,6 +41,7 @@ extension ViewerWindow: ShownEntriesDelegate {
     }
     if isNewArrangement, isListNew {
       isListNew = false
+      selectEntryOfList()
       // The article of the list before never remains.
       if list.selectedRow == nil, !isListHidden { article.close() }
     }

@@ -83,10 +83,9 @@ extension ViewerWindow {
     // A search is one of the list that was shown, which comes back without it first: what follows is of the new list.
     feedBeforeSearchAll = nil
     searchBar.field.close()
-    rememberListPlace()
-    // A search is one of the list that was shown, which is where it was before the search.
-    searchBar.field.close()
     placeBeforeSearch = nil
+    rememberListPlace()
+    selectionsOfLists[shownList] = list.selectedRow.flatMap { entries.row(at: $0) }?.keyText
     if new.feed != old.feed { listToRestore = feed.map { .feed($0) } ?? .allFeeds }
     isListNew = true
     show(new)

@@ -16,7 +16,10 @@ extension ViewerWindow {
   func showSelected() {
     guard panes.arrangement.isSplit else { return }
     guard let place = list.selectedRow else { return selectionWasCleared() }
-    guard let row = entries.row(at: place) else { return entries.need([place]) }
+    guard let row = entries.row(at: place) else {
+      if entries.isLost(place) { article.close() }
+      return entries.need([place])
+    }
     guard row.feedAddress == nil else { return article.close() }
     show(row)
     guard keeper.settings[ViewerSetting.marksReadOnOpen], !row.isRead else { return }
@@ -42,6 +45,14 @@ extension ViewerWindow {
     else { return }
     list.select(place)
     // It has counted as read before, unless it is to stay unread.
+    pace.stopReading()
+  }
+
+  /// Selects what was selected when the list was left. It has counted as read before, unless it is to stay unread.
+  func selectEntryOfList() {
+    guard list.selectedRow == nil, let place = selectionsOfLists[shownList].flatMap(rowPlace) else { return }
+    pace.stop()
+    list.select(place)
     pace.stopReading()
   }
 

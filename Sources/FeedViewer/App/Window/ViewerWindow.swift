@@ -54,6 +54,8 @@ final class ViewerWindow {
   var listToRestore: ListedFeeds?
   /// Where the list of all feeds was left; nil at its beginning.
   var placeOfAllFeeds: SessionPlace?
+  /// The keys of the rows that were selected when their lists were left.
+  var selectionsOfLists: [ListIdentifier: String] = [:]
   /// The feed that was shown before all feeds were searched.
   var feedBeforeSearchAll: FilePath?
   /// The row that is selected as soon as the list has it.

@@ -58,7 +58,7 @@ extension ArticleReader {
     case .dialog where style.display == nil && !tag.has("open"): return endOfHidden(tag, before: end)
     // Parentheses are for annotations only.
     case .rubyParenthesis where !open.contains(where: { $0.element == .ruby }):
-      return skipper.end(of: tag, before: end)
+      return endOfHidden(tag, before: end)
     default:
       if tag.isFormulaContainer, let next = readFormula(tag, before: end) { return next }
       open(tag, element, style)
@@ -168,6 +168,7 @@ extension ArticleReader {
     if let around = open.last {
       new.style = around.style
       new.link = around.link
+      new.base = around.base
       new.direction = around.direction
       new.language = around.language
       new.whiteSpace = around.whiteSpace
@@ -190,6 +191,7 @@ extension ArticleReader {
     // The lines of `th` are centered where nothing around it is aligned (HTML Living Standard, section 15.3.8).
     if element == .cell(isHeader: true), open[last].alignment == nil { open[last].alignment = .center }
     if tag.hasAttributes {
+      if tag.names.contains(.base) { open[last].base = base(of: tag) }
       if let direction = tag.value(of: "dir")?.lowercased(), element != .isolate, element != .override {
         open[last].direction = ArticleBlock.Direction(rawValue: direction)
       }
@@ -341,8 +343,8 @@ extension ArticleReader {
         close(downTo: index)
       }
       hasSpace = true
-    case .image, .pictureSource, .wordBreak, .void, .select, .textArea, .control, .columns: break
-    case .rule, .rawPreformatted, .page, .gauge: hasSpace = true
+    case .image, .pictureSource, .wordBreak, .void, .select, .textArea, .control, .gauge, .columns: break
+    case .rule, .rawPreformatted, .page: hasSpace = true
     default:
       if media != nil { finishMedia() }
       if element.isCell { hasSpace = true }
@@ -420,6 +422,12 @@ extension ArticleReader {
   func address(_ reference: String?) -> String? {
     guard let reference = reference.map(CleanAddress.of), !reference.isEmpty, Reference.isSafe(reference)
     else { return nil }
-    return Reference.webAddress(Reference.resolve(reference, against: base))
+    return Reference.webAddress(Reference.resolve(reference, against: open.last?.base ?? base))
+  }
+
+  /// What the references of an element are resolved against: `xml:base` counts inside a text as around it (RFC 4287, section 2).
+  func base(of tag: HTMLTag) -> String? {
+    let around = open.last?.base ?? base
+    return tag.names.contains(.base) ? AddressBases.joined(tag.value(of: "xml:base"), around) : around
   }
 }

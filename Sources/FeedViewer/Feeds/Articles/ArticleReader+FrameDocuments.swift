@@ -10,7 +10,7 @@ extension ArticleReader {
       return false
     }
     var inner = ArticleReader(
-      base: base, link: link, language: open.last?.language ?? language, files: files,
+      base: base(of: frame), link: link, language: open.last?.language ?? language, files: files,
       blockLimit: blockLimit - article.blocks.count - pending.count, limit: nil)
     inner.frameDepth = frameDepth + 1
     html.withUnsafeBufferPointer { inner.read($0) }

@@ -34,10 +34,10 @@ extension ArticleReader {
       guard next > tag.end else { break }
       for var image in images {
         image.link = open.last?.link
-        image.resolve(against: base)
+        image.resolve(against: open.last?.base ?? base)
         addImage(image)
       }
-    default: next = skipper.end(of: tag, before: end)
+    default: next = endOfHidden(tag, before: end)
     }
     hasSpace = true
     return next
@@ -61,9 +61,7 @@ extension ArticleReader {
         append(words)
         hasSpace = true
       }
-    case .gauge:
-      hasSpace = true
-      if let words = HTMLControl.words(ofGauge: tag, before: end) { append(words) }
+    case .gauge: if let words = HTMLControl.words(ofGauge: tag, before: end) { append(words) }
     case .rawPreformatted:
       finishBlock()
       layOutRow()
@@ -205,7 +203,7 @@ extension ArticleReader {
 
   private func poster(_ tag: HTMLTag) -> ArticleImage.Source? {
     tag.value(of: "poster").flatMap(ImageSources.usable).map {
-      ArticleImage.Source(reference: $0, base: base)
+      ArticleImage.Source(reference: $0, base: base(of: tag))
     }
   }
 
@@ -232,7 +230,7 @@ extension ArticleReader {
       image.sources.append(source)
     }
     image.link = open.last?.link
-    image.resolve(against: base)
+    image.resolve(against: base(of: tag))
     let hasWords = image.alternative != nil || image.title != nil
     // A link that is nothing but a picture without words could not be followed in a text.
     if isSmall(tag, image), hasWords || image.link == nil {

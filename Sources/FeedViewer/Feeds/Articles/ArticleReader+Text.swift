@@ -17,10 +17,14 @@ extension ArticleReader {
       var shown = byte == 0x0D ? 0x0A : byte
       append(&shown, count: 1)
       endsWithReturn = byte == 0x0D
-    case .lines where byte == 0x0A:
+    case .lines where byte == 0x0A || byte == 0x0D:
+      let isSecondHalf = byte == 0x0A && endsWithReturn
+      endsWithReturn = byte == 0x0D
       hasSpace = false
-      if block != nil, !row.startsPart { readLineBreak() }
-    case .lines, .collapsed: hasSpace = true
+      if !isSecondHalf, block != nil, !row.startsPart { readLineBreak() }
+    case .lines, .collapsed:
+      hasSpace = true
+      endsWithReturn = false
     }
   }
 
@@ -31,7 +35,9 @@ extension ArticleReader {
       append(position, count: 1)
       return position + 1
     }
-    if packed.length == 1, ASCII.isSpace(UInt8(truncatingIfNeeded: packed.bytes)) {
+    if packed.length == 1, packed.bytes == 0x0A, position == preformattedStart {
+      preformattedStart = nil
+    } else if packed.length == 1, ASCII.isSpace(UInt8(truncatingIfNeeded: packed.bytes)) {
       readSpace(UInt8(truncatingIfNeeded: packed.bytes))
     } else {
       withUnsafeBytes(of: packed.bytes.littleEndian) { bytes in

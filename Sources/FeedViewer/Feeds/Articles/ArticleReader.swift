@@ -13,6 +13,8 @@ public struct ArticleReader: ~Copyable {
     // What the content inherits, including what the element itself adds.
     var style: ArticleStyle = []
     var link: String?
+    /// What references are resolved against, if an element declares it.
+    var base: String?
     var direction: ArticleBlock.Direction?
     var language: String?
     var whiteSpace = InlineStyle.WhiteSpace.collapsed
@@ -199,7 +201,13 @@ public struct ArticleReader: ~Copyable {
         end = segmentEnd ?? end
       case 0x26: position = readReference(at: position, before: end)
       case let byte where ASCII.isSpace(byte):
-        if byte != 0x0A || position != preformattedStart { readSpace(byte) }
+        if position == preformattedStart, byte == 0x0A || byte == 0x0D {
+          // A carriage return and a line feed are one line break (HTML Living Standard, section 13.2.3.5).
+          let isPair = byte == 0x0D && position + 1 < end && position[1] == 0x0A
+          preformattedStart = isPair ? position + 1 : nil
+        } else {
+          readSpace(byte)
+        }
         position += 1
       // Other control characters are removed.
       case 0..<0x20: position += 1

@@ -42,15 +42,17 @@ struct HTMLSkipper {
         continue
       }
       let identity = HTMLElement.identity(inner.name)
+      // Only where the innermost element is not one of HTML, which only integration points hold.
+      let isInForeign = isForeign && !open.dropLast().contains(where: Self.implied.integrationPoints.contains)
       switch inner.kind {
       case .other:
-        // Only where the innermost element is not one of HTML, which only integration points hold.
-        let data =
-          isForeign && !open.dropLast().contains(where: Self.implied.integrationPoints.contains)
-          ? HTMLRawText(characterDataAt: position, before: end) : nil
+        let data = isInForeign ? HTMLRawText(characterDataAt: position, before: end) : nil
         position = data?.nextTag ?? inner.end
       case .start:
-        if !needsEndTag, Self.implied.ends(open, by: identity) || endsCell(around, open, by: identity) {
+        if !needsEndTag,
+          Self.implied.ends(open, by: identity) || endsCell(around, open, by: identity)
+            || endsParagraph(around, open, by: identity)
+        {
           return position
         }
         if isForeign, HTMLElement.endsForeignContent(identity),
@@ -59,16 +61,16 @@ struct HTMLSkipper {
           return position
         }
         found?(inner)
-        position =
-          HTMLSkipper.isRaw(inner.name) ? HTMLSkipper.rawText(of: inner, before: end).next : inner.end
-        if !inner.isSelfClosing, !HTMLElement.isVoid(identity), !HTMLSkipper.isRaw(inner.name),
-          open.count < Self.depthLimit
-        {
+        // Elements of drawings and formulas with the same names have markup in them.
+        let isRaw = HTMLSkipper.isRaw(inner.name) && !isInForeign
+        position = isRaw ? HTMLSkipper.rawText(of: inner, before: end).next : inner.end
+        if !inner.isSelfClosing, !HTMLElement.isVoid(identity), !isRaw, open.count < Self.depthLimit {
           open.append(identity)
         }
       case .end:
         for index in open.indices.reversed() {
           if open[index] == identity {
+            if isOrdinary(identity), open[(index + 1)...].contains(where: HTMLElement.isSpecial) { break }
             if index == 0 { return inner.end }
             open.removeLast(open.count - index)
             position = inner.end
@@ -90,6 +92,11 @@ struct HTMLSkipper {
     return tag.end
   }
 
+  /// Whether an end tag does not reach over special elements (section 13.2.6.4.7: any other end tag).
+  private func isOrdinary(_ identity: UInt64) -> Bool {
+    !HTMLElement.isSpecial(identity) && !HTMLElement.isFormatting(identity)
+  }
+
   /// Whether the end tag of an element that was not opened inside is that of one around. Where these are not known, that of
   /// a block is: blocks are rarely closed twice.
   private func ends(
@@ -104,6 +111,17 @@ struct HTMLSkipper {
     case .paragraph: name.count > 1
     default: false
     }
+  }
+
+  /// Whether a start tag ends the paragraph around, and so the element in it (section 13.2.6.4.7: closing a `p` element); one that
+  /// formats text goes on in what follows.
+  private func endsParagraph(_ around: [UInt64]?, _ open: [UInt64], by start: UInt64) -> Bool {
+    let implied = Self.implied
+    guard implied.blocks.contains(start), let around, let p = around.firstIndex(of: implied.p),
+      !HTMLElement.isFormatting(open[0])
+    else { return false }
+    return !around[..<p].contains(implied.button)
+      && !open.contains { $0 == implied.p || $0 == implied.button || implied.scopes.contains($0) }
   }
 
   /// Whether a start tag ends the cell in which the element stands (section 13.2.6.4.15).
@@ -202,14 +220,15 @@ private struct ImpliedEnds {
   let foreign = HTMLElement.identities("svg math text")
   /// Elements of drawings and formulas with HTML inside (section 13.2.6).
   let integrationPoints = HTMLElement.identities("foreignobject desc title mi mo mn ms mtext annotation-xml")
-  private let blocks = HTMLElement.identities(
+  let blocks = HTMLElement.identities(
     """
     address article aside blockquote center details dialog dir div dl fieldset figcaption figure footer form h1 h2 h3 h4 h5 \
     h6 header hgroup hr main menu nav ol p pre listing search section table ul xmp dd dt li
     """)
   private let lists = HTMLElement.identities("ul ol menu dir dl")
   private let tables = HTMLElement.identities("table template")
-  private let p = HTMLElement.identity("p")
+  let p = HTMLElement.identity("p")
+  let button = HTMLElement.identity("button")
   /// By the element: the start tags that end it.
   private let ends: [UInt64: Set<UInt64>]
 
@@ -219,7 +238,7 @@ private struct ImpliedEnds {
       ("li", "li"), ("dt dd", "dt dd"), ("option", "option optgroup"), ("optgroup", "optgroup"),
       ("td th", "td th tr thead tbody tfoot"), ("tr", "tr thead tbody tfoot"),
       ("thead tbody tfoot", "thead tbody tfoot"), ("select", "input keygen textarea"),
-      ("rt rp rb", "rt rp rb rtc"),
+      ("rt rp rb", "rt rp rb rtc"), ("a", "a"), ("nobr", "nobr"), ("button", "button"),
     ] {
       for name in HTMLElement.identities(names) { ends[name] = HTMLElement.identities(starts) }
     }

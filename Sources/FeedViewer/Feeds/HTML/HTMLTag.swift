@@ -13,6 +13,7 @@ struct HTMLTag {
     static let hidden = Names(rawValue: 2)
     static let className = Names(rawValue: 4)
     static let hiddenFromTools = Names(rawValue: 8)
+    static let base = Names(rawValue: 16)
   }
 
   let kind: Kind
@@ -115,6 +116,7 @@ struct HTMLTag {
       if name.equalsIgnoringCase("style") { names.insert(.style) }
       if name.equalsIgnoringCase("class") { names.insert(.className) }
     case 6: if name.equalsIgnoringCase("hidden") { names.insert(.hidden) }
+    case 8: if name.equalsIgnoringCase("xml:base") { names.insert(.base) }
     case 11: if name.equalsIgnoringCase("aria-hidden") { names.insert(.hiddenFromTools) }
     default: break
     }
@@ -312,9 +314,13 @@ extension HTMLTag {
   func isHidden(_ style: InlineStyle) -> Bool {
     switch style.display {
     case InlineStyle.Display.none?: true
-    case nil: names.contains(.hidden) || style.showsNothing
-    default: style.showsNothing
+    case nil: names.contains(.hidden) || showsNothing(style)
+    default: showsNothing(style)
     }
+  }
+
+  private func showsNothing(_ style: InlineStyle) -> Bool {
+    style.showsNothing(isInline: HTMLElement.named(name) == .phrasing)
   }
 
   /// Whether the element has a class with one of some words in its name.

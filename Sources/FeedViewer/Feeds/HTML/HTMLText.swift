@@ -26,6 +26,8 @@ struct HTMLText: ~Copyable {
   private var segments = HTMLSegments()
   /// The end of what is read now.
   private var end: UnsafePointer<UInt8>?
+  /// Whether a `<source>` names files of the next picture.
+  private var hasSources = false
   /// The number of open `<ruby>` elements.
   private var rubyCount = 0
   /// The length of the output after the last formula.
@@ -119,6 +121,7 @@ struct HTMLText: ~Copyable {
     isAtPreformattedStart = false
     skipper.reset()
     segments.reset()
+    hasSources = false
     rubyCount = 0
     formulaEnd = nil
     if !inlineBlocks.isEmpty { inlineBlocks.removeAll(keepingCapacity: true) }
@@ -312,7 +315,7 @@ struct HTMLText: ~Copyable {
       switch element {
       case .phrasing where tag.name.equalsIgnoringCase("ruby"): rubyCount = max(0, rubyCount - 1)
       case .lineBreak: lineFeeds = min(2, lineFeeds + 1)
-      case .phrasing, .image, .control, .select, .textArea: break
+      case .phrasing, .image, .control, .select, .textArea, .gauge: break
       case .preformatted, .rawPreformatted:
         lineFeeds = max(lineFeeds, 2)
         preformatted = max(0, preformatted - 1)
@@ -333,6 +336,8 @@ struct HTMLText: ~Copyable {
       if tag.name.count == 4 {
         note(base: tag)
         if tag.name.equalsIgnoringCase("ruby") { rubyCount += 1 }
+      } else if tag.name.count == 6, tag.name.equalsIgnoringCase("source") {
+        hasSources = hasSources || !ImageSources.ofSource(tag).isEmpty
       }
       // Parentheses are for annotations only.
       if rubyCount == 0, tag.name.count == 2, tag.name.equalsIgnoringCase("rp") {
@@ -351,7 +356,9 @@ struct HTMLText: ~Copyable {
       preformatted += 1
       isAtPreformattedStart = true
       indent.clear()
-    case .image: if !note(tag), let words = tag.wordsWithoutPicture { append(words) }
+    case .image:
+      if !note(tag), !hasSources, let words = tag.wordsWithoutPicture { append(words) }
+      hasSources = false
     case .rawText:
       hasSpace = true
       let raw = HTMLSkipper.rawText(of: tag, before: end)
@@ -395,7 +402,6 @@ struct HTMLText: ~Copyable {
       append(words)
       hasSpace = true
     case .gauge:
-      hasSpace = true
       if let words = HTMLControl.words(ofGauge: tag, before: end) { append(words) }
     }
     return tag.end

@@ -37,6 +37,10 @@ struct InlineStyle {
   private var hidesOverflow = false
   private var hasNoExtent = false
   private var skipsContent = false
+  /// Whether the element is an inline box; nil if its name decides.
+  private var isInlineBox: Bool?
+  /// Whether it is taken out of its line, which makes it a block (CSS 2.2, section 9.7).
+  private var isOutOfFlow = false
 
   init() {}
 
@@ -56,11 +60,18 @@ struct InlineStyle {
 
   /// Whether the content of a block is cut off at nothing: no room, and overflow is hidden (CSS 2.2, section 10.7; CSS
   /// Overflow 3, section 3.1), as mails hide their teasers; or it is skipped (CSS Containment 2, section 4.1).
-  var showsNothing: Bool { hidesOverflow && hasNoExtent || skipsContent }
+  /// Inline boxes have neither sizes nor overflow (CSS 2.2, sections 10.2 and 10.5).
+  ///
+  /// - Parameter isInline: Whether the element is inline content where no style says otherwise.
+  func showsNothing(isInline: Bool) -> Bool {
+    guard hidesOverflow && hasNoExtent || skipsContent else { return false }
+    return isOutOfFlow || !(isInlineBox ?? isInline)
+  }
 
   private mutating func set(_ name: String, _ value: String) {
     switch name {
     case "display":
+      isInlineBox = ["inline", "contents"].contains(value)
       switch value.split(separator: " ").first {
       case "none": display = Display.none
       case "block", "flex", "grid", "flow-root", "table": display = .block
@@ -70,6 +81,8 @@ struct InlineStyle {
       case nil: break
       default: display = .other
       }
+    case "float": isOutOfFlow = isOutOfFlow || ["left", "right"].contains(value)
+    case "position": isOutOfFlow = isOutOfFlow || ["absolute", "fixed"].contains(value)
     case "visibility":
       switch value {
       case "hidden", "collapse": isVisible = false

@@ -39,12 +39,4 @@ public enum FeedNote: Sendable, Hashable, CustomStringConvertible {
     default: false
     }
   }
-
-  /// Whether a user who has seen `other` need not be shown this note again: a large file stays large.
-  public func isKnown(from other: FeedNote) -> Bool {
-    switch self {
-    case .largeFile, .copied: isOfKind(of: other)
-    case .entriesOmitted: self == other
-    }
-  }
 }

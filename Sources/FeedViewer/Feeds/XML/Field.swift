@@ -71,13 +71,14 @@ struct Field {
       UnsafeBufferPointer(rebasing: type[..<(type.firstIndex(of: 0x3B) ?? type.count)]).trimmed
     }
     let isHTML = type.map { $0.equalsIgnoringCase("html") || $0.equalsIgnoringCase("text/html") } ?? false
+    let isPicture = type.map { $0.startsIgnoringCase("image/") && !$0.endsIgnoringCase("+xml") } ?? false
+    if isPicture { return .picture }
     if let mode, mode.equalsIgnoringCase("base64") { return .base64(isHTML ? .html : .plain) }
     guard let type, !type.isEmpty else { return untyped }
     if isHTML { return .html }
     if type.equalsIgnoringCase("xhtml") || type.equalsIgnoringCase("application/xhtml+xml") { return .markup }
     if type.equalsIgnoringCase("text") || type.startsIgnoringCase("text/") { return .plain }
     if type.endsIgnoringCase("+xml") || type.endsIgnoringCase("/xml") { return .markup }
-    if type.startsIgnoringCase("image/") { return .picture }
     return type.holds(0x2F) ? .base64(.byRule) : untyped
   }
 }

@@ -56,6 +56,7 @@ nonisolated enum AttributeList {
       ]
     case .letterSpacing(let units): [pango_attr_letter_spacing_new(Int32(clamping: units))]
     case .lineHeight(let factor): [pango_attr_line_height_new(factor)]
+    case .unhyphenated: [pango_attr_insert_hyphens_new(0)]
     // Layouts have the direction from their contexts, and the alignment as a whole.
     case .baseDirection, .alignment: []
     }

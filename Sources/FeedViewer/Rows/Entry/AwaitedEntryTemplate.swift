@@ -2,7 +2,8 @@ import LayoutCore
 import PangoText
 import VirtualList
 
-/// The row of an entry of which nothing is known yet: pale bars where its texts will be, as high as those of most entries.
+/// The row of an entry of which nothing is known yet: pale bars where its texts will be, as high as those of most entries. A
+/// title in place of the bars tells why nothing will be known.
 nonisolated struct AwaitedEntryTemplate: RowTemplate {
   /// A bar in the place of a line.
   private struct Bar: Sendable {
@@ -21,6 +22,7 @@ nonisolated struct AwaitedEntryTemplate: RowTemplate {
   private let metrics: EntryMetrics
   private let measure: Double
   private let bars: [Bar]
+  private let reason: TextStyle
 
   /// - Parameter list: Its font decides how high lines are.
   @MainActor init(_ appearance: EntryAppearance, in list: ListView) {
@@ -35,14 +37,25 @@ nonisolated struct AwaitedEntryTemplate: RowTemplate {
     if metrics.maximumPreviewLineCount > 1 { bars.append(bar(18, appearance.preview, 0.7)) }
     if metrics.showsMetadata { bars.append(bar(19, appearance.metadata, 0.25)) }
     self.bars = bars
+    reason = appearance.metadata
   }
 
-  func makeElement(for content: RowContent) -> LayoutElement? { element }
+  func makeElement(for content: RowContent) -> LayoutElement? {
+    guard !content.title.isEmpty else { return element }
+    let text = LayoutElement.text(
+      content.title, style: reason, maximumLineCount: bars.count, tag: .title)
+    let height = bars.map(\.lineHeight).reduce(0, +) + metrics.lineGap * Double(bars.count - 1)
+    return element([text], leastHeight: max(metrics.leastTextHeight, height))
+  }
 
   func makeElement(estimatedFrom lengths: TextLengths) -> LayoutElement? { element }
 
   private var element: LayoutElement {
-    let lines = bars.map { bar in
+    element(lines, leastHeight: metrics.leastTextHeight)
+  }
+
+  private var lines: [LayoutElement] {
+    bars.map { bar in
       LayoutElement.inset(
         EdgeInsets(
           top: bar.lineHeight * (1 - Self.filledPart) / 2, leading: 0,
@@ -54,11 +67,14 @@ nonisolated struct AwaitedEntryTemplate: RowTemplate {
             $0.width = .fraction(bar.width)
           }))
     }
+  }
+
+  private func element(_ lines: [LayoutElement], leastHeight: Double) -> LayoutElement {
     let column = LayoutElement.stack(
       Stack(
         direction: .vertical, spacing: metrics.lineGap, justifyContent: .center, alignItems: .stretch), lines
     ).styled {
-      if metrics.leastTextHeight > 0 { $0.minHeight = .points(metrics.leastTextHeight) }
+      if leastHeight > 0 { $0.minHeight = .points(leastHeight) }
       $0.width = .points(measure)
       $0.maxWidth = .fraction(1)
     }

@@ -19,8 +19,6 @@ public nonisolated enum AccessibleRole: Hashable, Sendable, CaseIterable {
   case image
   /// A separator between other rows.
   case separator
-  /// A row of a table.
-  case tableRow
 }
 
 extension AccessibleRole {
@@ -43,7 +41,6 @@ extension AccessibleRole {
     case .link: GTK_ACCESSIBLE_ROLE_LINK
     case .image: GTK_ACCESSIBLE_ROLE_IMG
     case .separator: GTK_ACCESSIBLE_ROLE_SEPARATOR
-    case .tableRow: GTK_ACCESSIBLE_ROLE_ROW
     }
   }
 }

@@ -116,8 +116,13 @@ struct RowTypesetter {
       case .byline, .note, .aside, .placeholder: row.isRightToLeft ? .right : .left
       default: nil
       }
+    var element = ArticleTemplate.text(of: row, typography)
+    // On paper, long lines of code are broken.
+    if row.kind == .code, !row.text.isEmpty {
+      element.attributes.append(TextAttributeRun(.unhyphenated, bytes: 0..<row.text.utf8.count))
+    }
     return lines(
-      of: ArticleTemplate.text(of: row, typography), noted, in: room, side: side,
+      of: element, noted, in: room, side: side,
       indentation: row.kind == .code ? -2 * PrintGeometry.fontSize : 0)
   }
 

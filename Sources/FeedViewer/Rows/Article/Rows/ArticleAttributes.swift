@@ -22,9 +22,28 @@ nonisolated enum ArticleAttributes {
       for (style, kind) in kinds where run.style.contains(style) {
         attributes.append(TextAttributeRun(kind, bytes: run.range))
       }
+      // A hyphen would be taken for a part of the code (CSS Text 3, section 5.4).
+      if run.style.contains(.code), !isCode, mayBreakWords(text.part(bytes: run.range)) {
+        attributes.append(TextAttributeRun(.unhyphenated, bytes: run.range))
+      }
       if run.link?.isEmpty == false { attributes.append(TextAttributeRun(.link, bytes: run.range)) }
     }
     return attributes
+  }
+
+  /// Shorter words fit into a line or cell of any width that is usual.
+  private static let longWord = 8
+
+  /// Whether a text has words that may be longer than a line.
+  ///
+  /// - Complexity: O(length).
+  private static func mayBreakWords(_ text: Substring) -> Bool {
+    var length = 0
+    for byte in text.utf8 {
+      length = byte <= 0x20 ? 0 : length + 1
+      if length > longWord { return true }
+    }
+    return false
   }
 
   private static let kinds: [(ArticleStyle, TextAttributeRun.Kind)] = [
