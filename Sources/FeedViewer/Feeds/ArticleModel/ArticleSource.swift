@@ -6,6 +6,8 @@ public struct ArticleSource: Sendable {
 
   public var format: Format
   public var text: String
+  /// Whether the HTML is nested in XML, where any element may end with its start tag (XML 1.0, section 3.1).
+  var isXML = false
   /// What relative references are resolved against: see `AddressBases`.
   public var base: String?
   /// The address of the entry. Its fragments are places in the article.

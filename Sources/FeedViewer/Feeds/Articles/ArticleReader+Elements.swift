@@ -15,6 +15,8 @@ extension ArticleReader {
       append(data)
       return data.nextTag
     case .end:
+      // XML ends every element, and `</br>` would be another line break.
+      if isXML, HTMLElement.isVoid(HTMLElement.identity(tag.name)) { return tag.end }
       readEnd(tag, ArticleElement.named(tag.name))
       return tag.end
     case .start:
@@ -58,7 +60,7 @@ extension ArticleReader {
     case .dialog where style.display == nil && !tag.has("open"): return endOfHidden(tag, before: end)
     // Parentheses are for annotations only.
     case .rubyParenthesis where !open.contains(where: { $0.element == .ruby }):
-      return endOfHidden(tag, before: end)
+      return skipper.end(of: tag, before: end)
     default:
       if tag.isFormulaContainer, let next = readFormula(tag, before: end) { return next }
       open(tag, element, style)
@@ -150,6 +152,7 @@ extension ArticleReader {
       startCell(tag, isHeader: isHeader)
       noteAnchor(tag, isLink: false)
     }
+    if isXML, tag.isSelfClosing { readEnd(tag, element) }
   }
 
   /// Whether an element in a cell shows that the table only serves the layout.

@@ -125,6 +125,8 @@ public struct ArticleReader: ~Copyable {
   /// The length of all finished texts.
   var finishedBytes = 0
 
+  /// Whether the markup is that of XML, where any element may end with its start tag.
+  var isXML = false
   /// The number of frames around whose documents are shown.
   var frameDepth = 0
 
@@ -161,10 +163,11 @@ public struct ArticleReader: ~Copyable {
 
   static func article(
     html: UnsafeBufferPointer<UInt8>, base: String?, link: String? = nil, language: String? = nil,
-    files: FolderFiles? = nil, blockLimit: Int = Article.blockLimit, limit: Limit? = nil
+    files: FolderFiles? = nil, isXML: Bool = false, blockLimit: Int = Article.blockLimit, limit: Limit? = nil
   ) -> Article {
     var reader = ArticleReader(
       base: base, link: link, language: language, files: files, blockLimit: blockLimit, limit: limit)
+    reader.isXML = isXML
     reader.read(html)
     return reader.article
   }

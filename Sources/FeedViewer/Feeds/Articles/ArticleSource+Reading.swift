@@ -35,7 +35,7 @@ extension ArticleSource {
       return text.withUTF8 {
         ArticleReader.article(
           html: $0, base: base, link: link, language: language,
-          files: feedFile.map(FolderFiles.init(besideFeedAt:)), limit: limit)
+          files: feedFile.map(FolderFiles.init(besideFeedAt:)), isXML: isXML, limit: limit)
       }
     }
   }

@@ -41,16 +41,18 @@ final class ArticleRequest {
   /// whatever stands beside it, and RFC 4287, section 4.1.3, lets `summary` stand beside `content`.
   ///
   /// - Parameters:
+  ///   - isXML: Whether the markup is nested in that of the feed.
   ///   - base: What counts more than the link of the entry: `xml:base`, else the `base` element of HTML.
   ///   - feedBase: The base of the references of all entries.
   ///   - language: The language of the feed.
   func offer(
-    _ format: ArticleSource.Format, _ text: UnsafeBufferPointer<UInt8>, base: String?,
+    _ format: ArticleSource.Format, _ text: UnsafeBufferPointer<UInt8>, isXML: Bool = false, base: String?,
     feedBase: String?, language: String?,
     rank: UInt8
   ) {
     guard best.wants(rank) else { return }
-    let source = ArticleSource(format: format, text: text.string, base: base)
+    var source = ArticleSource(format: format, text: text.string, base: base)
+    source.isXML = isXML
     guard !source.beginning(blockCount: 1, byteCount: .max).blocks.isEmpty else { return }
     best.offer(source, rank: rank)
     feedLanguage = language

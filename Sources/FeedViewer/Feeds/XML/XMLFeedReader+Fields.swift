@@ -237,7 +237,8 @@ extension XMLFeedReader {
       decoded.withUTF8 { offerArticle($0, decodedKind.text, rank: rank) }
     } else if !isData(bytes, kind) {
       request.offer(
-        isHTML(bytes, kind) ? .html : .plain, bytes, base: textBase, feedBase: feedBase,
+        isHTML(bytes, kind) ? .html : .plain, bytes, isXML: capturedMarkup, base: textBase,
+        feedBase: feedBase,
         language: feed.language.value,
         rank: rank)
     }

@@ -143,36 +143,22 @@ extension XMLFeedReader {
     return false
   }
 
-  /// Appends a start tag to the markup of a text. One that ends its element gets an end tag in the way of HTML, where only
-  /// elements without content end with their start tag.
-  mutating func appendStartTag(_ symbol: Int32) {
+  mutating func appendStartTag() {
     guard fits(scanner.name.lowerBound..<scanner.position) else { return }
     ownCapture()
     capturedMarkup = true
     let base = scanner.text.base
     captured.append(0x3C)
     let localStart = scanner.name.firstIndex { base[$0] == 0x3A }.map { $0 + 1 } ?? scanner.name.lowerBound
-    if scanner.isSelfClosing, !isVoid(symbol), base[scanner.position - 2] == 0x2F {
-      captured.append(base + localStart, count: scanner.position - 2 - localStart)
-      captured.append(0x3E)
-      return appendEndTag(symbol)
-    }
     captured.append(base + localStart, count: scanner.position - localStart)
     if scanner.position > 0, base[scanner.position - 1] != 0x3E { captured.append(0x3E) }
   }
 
-  /// Elements of HTML that have no content end with their start tag; `</br>` would be another line break.
   mutating func appendEndTag(_ symbol: Int32) {
-    guard !isVoid(symbol) else { return }
     ownCapture()
     captured.append("</")
     var local = names.symbols[Int(symbol)].local
     local.withUTF8 { if let start = $0.baseAddress { captured.append(start, count: $0.count) } }
     captured.append(0x3E)
-  }
-
-  private func isVoid(_ symbol: Int32) -> Bool {
-    var local = names.symbols[Int(symbol)].local
-    return local.withUTF8 { HTMLElement.isVoid(HTMLElement.identity($0)) }
   }
 }

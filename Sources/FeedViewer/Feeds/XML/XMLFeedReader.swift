@@ -223,7 +223,7 @@ struct XMLFeedReader: FileReader, ~Copyable {
         try closeOpenEntry()
         top = frames.last?.role
       } else {
-        appendStartTag(symbol)
+        appendStartTag()
         guard !scanner.isSelfClosing else { return }
         if frames.count < XMLFeedReader.depthLimit { push(symbol, .markup) } else { openBeyondLimit(symbol) }
         return

@@ -25,8 +25,10 @@ nonisolated extension ArticleDocument {
     var spanning: [(columns: Range<Int>, cell: ArticleTableCell, language: String?)] = []
     func fit(_ range: Range<Int>, _ cell: ArticleTableCell, _ language: String?) {
       let style = typography.style(of: .tableRow(isHeader: cell.isHeader))
+      // No word is broken where its width is measured, and texts without this attribute are measured faster.
       let attributes = ArticleAttributes.attributes(
-        cell.runs, of: cell.text, language: language, isCode: false)
+        cell.runs, of: cell.text, language: language, isCode: false
+      ).filter { $0.kind != .unhyphenated }
       columns.fit(range, preferred: measure(cell.text, style, attributes, false)) {
         measure(cell.text, style, attributes, true)
       }
