@@ -11,8 +11,10 @@ import VirtualList
 
 /// A very large file has rows before its entries are counted: its first and its last ones, and between them a guess.
 struct GuessedFileTests {
-  /// Much more than what is read at the beginning, at the end, and around a place between them.
-  private static let count = TestRun.count(30_000, quick: 30_000, full: 120_000)
+  /// With their texts, much more than what is read at the beginning, at the end, and around a place between them.
+  private nonisolated static let count = TestRun.count(30_000, quick: 30_000, full: 120_000)
+  private nonisolated static let (shorterLength, usualLength, longerLength) =
+    TestRun.isFull ? (0, 30, 130) : (165, 285, 685)
   private static let middle = count / 2
   private let folder: TemporaryFolder
   private let fixture: LibraryFixture
@@ -25,7 +27,7 @@ struct GuessedFileTests {
     fixture = LibraryFixture(load: { [gate] path, _ in
       let events = FeedLoader.events(
         path: path, state: ReadingState(),
-        sizes: .holding(head: 50, tail: 4 << 10))
+        sizes: .holding(head: 50, tail: 16 << 10))
       return gate.holdingBackCounts(events)
     })
   }
@@ -33,7 +35,7 @@ struct GuessedFileTests {
   /// A feed whose entries are longer or shorter in the middle than elsewhere, where few of them are looked at.
   private static func feed(_ number: Int, middle: Int, end: String = "</channel></rss>") -> String {
     let items = (0..<number).map {
-      let length = (number / 3..<number / 2).contains($0) ? middle : 30
+      let length = (number / 3..<number / 2).contains($0) ? middle : usualLength
       return "<item><title>T \($0)</title><guid>g\($0)</guid><description>"
         + "\(String(repeating: "x", count: length))</description></item>\n"
     }
@@ -59,13 +61,15 @@ struct GuessedFileTests {
   }
 
   /// Entries in the middle that are shorter than the others, as long, and longer.
-  private nonisolated static let middles = TestRun.isFull ? [0, 30, 130] : [30, 130]
+  private nonisolated static let middles =
+    (TestRun.isFull ? [shorterLength] : []) + [usualLength, longerLength]
 
   @Test(arguments: middles)
   func theLastRowsAreShownBeforeAllAreCountedAndStay(middle: Int) async throws {
     let path = try await open(Self.feed(Self.count, middle: middle))
     let guessed = section.rows.count
-    #expect((guessed != Self.count) == (middle != 30) || abs(guessed - Self.count) < Self.count / 60)
+    #expect(
+      (guessed != Self.count) == (middle != Self.usualLength) || abs(guessed - Self.count) < Self.count / 60)
     try await need([guessed - 1, guessed - 40])
     #expect(section.rows[guessed - 1].title == "T \(Self.count - 1)")
     #expect(TitleText(of: library).subtitle == EntryCount.text(about: guessed))
@@ -92,7 +96,7 @@ struct GuessedFileTests {
     #expect(fixture.listAgrees)
   }
 
-  @Test(arguments: TestRun.isFull ? [0, 30, 130] : [0, 130])
+  @Test(arguments: [shorterLength, longerLength] + (TestRun.isFull ? [usualLength] : []))
   func rowsInTheMiddleAreShownBeforeAllAreCountedAndStay(length: Int) async throws {
     let path = try await open(Self.feed(Self.count, middle: length))
     let (middle, part) = (Self.middle, Self.count / 24)
@@ -121,14 +125,15 @@ struct GuessedFileTests {
   }
 
   @Test func whatOnlyLooksLikeEntriesInTheMiddleIsForgotten() async throws {
-    let (place, trapCount) = (Self.count / 6 * 5, Self.count / 3 * 2)
-    let trap = String(repeating: "<item><title>Not one</title></item>", count: trapCount)
-    let items = (0..<Self.count).map { "<item><title>T \($0)</title><guid>g\($0)</guid></item>\n" }
-    let text =
+    let (place, trapCount) = (Self.count / 6 * 5, Self.count / 2)
+    let text = "<description>\(String(repeating: "x", count: Self.shorterLength))</description>"
+    let trap = String(repeating: "<item><title>Not one</title>\(text)</item>", count: trapCount)
+    let items = (0..<Self.count).map { "<item><title>T \($0)</title><guid>g\($0)</guid>\(text)</item>\n" }
+    let all =
       items[..<place].joined()
       + "<item><title>T \(place)</title><description><![CDATA[\(trap)]]></description></item>"
       + items[(place + 1)...].joined()
-    let path = try await open("<rss><channel><title>Feed</title>\(text)</channel></rss>")
+    let path = try await open("<rss><channel><title>Feed</title>\(all)</channel></rss>")
     let wanted = Array(stride(from: Self.count / 4 * 3, to: section.rows.count - 10, by: 4_096))
     try await need(wanted)
     #expect(wanted.contains { section.rows[$0].title == "Not one" })
@@ -138,7 +143,7 @@ struct GuessedFileTests {
   }
 
   @Test func whatIsBeingReadWhenAllAreCountedGetsItsPlace() async throws {
-    let path = try await open(Self.feed(Self.count, middle: 130))
+    let path = try await open(Self.feed(Self.count, middle: Self.longerLength))
     let guessed = section.rows.count
     library.need((0..<40).map { RowIndexPath(section: 0, row: guessed - 1 - $0) })
     try await count(path)
@@ -178,7 +183,7 @@ struct GuessedFileTests {
   }
 
   @Test func readingAllMayBeginBeforeAllAreCounted() async throws {
-    let path = try await open(Self.feed(Self.count, middle: 0))
+    let path = try await open(Self.feed(Self.count, middle: Self.shorterLength))
     try await need([section.rows.count - 1])
     library.readAll()
     await gate.open()
@@ -188,7 +193,7 @@ struct GuessedFileTests {
   }
 
   @Test func aFileThatIsCutOffGetsItsLastRowWhenItIsCounted() async throws {
-    let path = try await open(Self.feed(Self.count - 1, middle: 30, end: "<item><title>Cut"))
+    let path = try await open(Self.feed(Self.count - 1, middle: Self.usualLength, end: "<item><title>Cut"))
     try await need([section.rows.count - 1])
     let shown = section.rows[section.rows.count - 1]
     try await count(path)
@@ -202,7 +207,7 @@ struct GuessedFileTests {
     let trap = String(repeating: "<item><title>Not one</title></item>", count: 800)
     let path = try await open(
       Self.feed(
-        Self.count - 1, middle: 30,
+        Self.count - 1, middle: Self.usualLength,
         end: "<item><title>T</title><description><![CDATA[\(trap)]]></description></item></channel></rss>"))
     try await need([section.rows.count - 1])
     #expect(section.rows[section.rows.count - 1].title == "Not one")
@@ -218,9 +223,9 @@ struct GuessedFileTests {
   }
 
   @Test func aFileMayBeClosedOrChangedBeforeItIsCounted() async throws {
-    let path = try await open(Self.feed(Self.count, middle: 30))
+    let path = try await open(Self.feed(Self.count, middle: Self.usualLength))
     try await need([section.rows.count - 1])
-    _ = try folder.write(Self.feed(Self.count + 5, middle: 0), to: "a.xml")
+    _ = try folder.write(Self.feed(Self.count + 5, middle: Self.shorterLength), to: "a.xml")
     fixture.change(path)
     await gate.open()
     #expect(try await MainLoop.settle { !library.isLoading && section.rows.count == Self.count + 5 })

@@ -344,10 +344,14 @@ struct PanesWindowTests {
     let feed = window.library.files[0].path
     func first() -> RowIndexPath? { window.list.visibleRows.first }
     window.list.scroll(to: .row(place(50)), alignment: .top)
-    #expect(try await fixture.settle { (first()?.row ?? 0) > 40 })
+    window.list.select(place(52))
+    #expect(
+      try await fixture.settle { (first()?.row ?? 0) > 40 && window.article.row?.title == "entry 52" })
+    let ofAll = first()
     window.show(.feed(feed))
     #expect(try await fixture.settle { window.shownList == .feed(feed) && first() == place(0) })
-    #expect(window.list.contentOffset == 0 && window.list.selectedRow == nil)
+    #expect(window.list.contentOffset == 0)
+    #expect(window.list.selectedRow == nil && !window.article.isShown)
     window.list.scroll(to: .row(place(28)), alignment: .top)
     window.list.select(place(30))
     #expect(try await fixture.settle { (first()?.row ?? 0) > 20 && window.entries[place(30)].isRead })
@@ -369,6 +373,11 @@ struct PanesWindowTests {
     #expect(try await fixture.settle { isOver })
     withExtendedLifetime(timeout) {}
     #expect(window.library.unreadCounts == counts)
+    window.show(.all)
+    #expect(
+      try await fixture.settle {
+        first() == ofAll && window.list.selectedRow == place(52) && window.article.row?.title == "entry 52"
+      })
   }
 
   @Test func findingAndSearchingHaveTheirKeys() async throws {

@@ -287,14 +287,13 @@ struct SidebarTests {
     #expect(try await MainLoop.settle { sidebar.shownRows.count == 5 })
     for (_, row) in sidebar.shownRows {
       let label = try #require(SidebarRows.labels(in: row).first)
-      var seen: PixelImage?
-      #expect(
-        try await MainLoop.settle {
-          seen = picture(of: label)
-          return seen != nil
-        })
-      let (found, wanted) = (inkRows(in: try #require(seen)), inkRows(in: drawing(of: label)))
-      #expect(!wanted.isEmpty && found == wanted, "\(row.item?.name ?? "")")
+      var (found, wanted): ([Int], [Int]) = ([], [])
+      let isSeen = try await MainLoop.settle {
+        found = picture(of: label).map { inkRows(in: $0) } ?? []
+        wanted = inkRows(in: drawing(of: label))
+        return found == wanted && !wanted.isEmpty
+      }
+      #expect(isSeen, "\(row.item?.name ?? ""): \(found) instead of \(wanted)")
     }
   }
 

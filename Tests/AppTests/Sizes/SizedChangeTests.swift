@@ -202,6 +202,7 @@ struct SizedChangeTests {
     #expect(row?.metadata.contains(message) == true)
     // What was there comes back.
     try await window.follow { try window.write(feed) }
+    try await window.settle { !window.shownNames.contains("") }
     #expect(window.shownNames == Array(feed.names[30..<30 + window.rows.count]) && window.messages.isEmpty)
     for row in window.rows { #expect(row.measured == row.height, "\(row.name)") }
   }
@@ -225,7 +226,9 @@ struct SizedChangeTests {
     // What was there comes back.
     try await window.follow { try window.write(feed) }
     #expect(window.messages.isEmpty && window.names == names)
-    #expect(window.shownNames.allSatisfy(Set(names[890..<930]).contains))
+    #expect(window.shownNames.allSatisfy(names.contains))
+    // Another order is made anew.
+    if order == .file { #expect(window.shownNames.allSatisfy(Set(names[890..<930]).contains)) }
   }
 
   @Test(arguments: FeedSize.allCases)

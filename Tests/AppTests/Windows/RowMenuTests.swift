@@ -68,6 +68,15 @@ struct RowMenuTests {
     #expect(window.shownList == .feed(paths[2]))
     #expect(window.list.selectedRow == RowIndexPath(section: 0, row: 1))
     #expect(!fixture.isEnabled("show-in-feed"))
+    // One of a search's results, too.
+    show("all")
+    window.beginSearch()
+    window.searchBar.field.text = "title:c"
+    #expect(try await fixture.settle { fixture.titles == [["c"]] })
+    select(0, 0)
+    fixture.activate("show-in-feed")
+    #expect(try await fixture.settle { fixture.titles == [["c"]] && window.shownList == .feed(paths[1]) })
+    #expect(window.list.selectedRow == RowIndexPath(section: 0, row: 0) && !window.searchBar.field.isOpen)
   }
 
   @Test func anEntryThatWasReadStaysInUnreadUntilAnotherListIsChosen() async throws {

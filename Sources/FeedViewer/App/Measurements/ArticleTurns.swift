@@ -51,7 +51,7 @@ final class ArticleTurns {
     case .patient:
       let selected = window.list.selectedRow
       // An entry that has just been selected is not shown yet.
-      guard window.isComplete, window.article.isComplete,
+      guard window.isComplete,
         selected.flatMap(window.entries.row(at:))?.key == window.article.row?.key
       else { return true }
       if selected != nil { print(".", terminator: "") }

@@ -43,7 +43,7 @@ extension ViewerWindow: ShownEntriesDelegate {
       isListNew = false
       selectEntryOfList()
       // The article of the list before never remains.
-      if list.selectedRow == nil, !isListHidden { article.close() }
+      if !isListHidden, list.selectedRow == nil || !panes.arrangement.isSplit { article.close() }
     }
     if isNewArrangement { goOnInNewList() }
     reveal(change.firstInsertion)

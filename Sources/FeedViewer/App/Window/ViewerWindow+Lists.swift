@@ -29,14 +29,7 @@ extension ViewerWindow {
   }
 
   /// The list that is shown.
-  var shownList: ListIdentifier {
-    if let feed = entries.arrangement.feed { return .feed(feed) }
-    return switch entries.arrangement.filter {
-    case .all: .all
-    case .unread: .unread
-    case .starred: .starred
-    }
-  }
+  var shownList: ListIdentifier { ListIdentifier(of: entries.arrangement) }
 
   func name(of list: ListIdentifier) -> String {
     switch list {
@@ -86,7 +79,9 @@ extension ViewerWindow {
     placeBeforeSearch = nil
     rememberListPlace()
     selectionsOfLists[shownList] = list.selectedRow.flatMap { entries.row(at: $0) }?.keyText
-    if new.feed != old.feed { listToRestore = feed.map { .feed($0) } ?? .allFeeds }
+    // Each list has a selection of its own.
+    list.select(nil)
+    listToRestore = ListIdentifier(of: new)
     isListNew = true
     show(new)
     if new.filter != old.filter { Action.setState(new.filter.rawValue, of: "filter", in: pointer) }
@@ -124,5 +119,18 @@ extension ViewerWindow {
     editor.markRead(
       list, named: name(of: list), progress: { [weak self] in self?.progressNote.show(marking: $0) }
     ) { [weak self] title in if let title { self?.toast.show(title) } }
+  }
+}
+
+extension ListIdentifier {
+  /// The list that an arrangement is of. The filter of a feed's list is no part of it.
+  fileprivate init(of arrangement: Arrangement) {
+    self =
+      switch (arrangement.feed, arrangement.filter) {
+      case (let feed?, _): .feed(feed)
+      case (nil, .all): .all
+      case (nil, .unread): .unread
+      case (nil, .starred): .starred
+      }
   }
 }

@@ -70,7 +70,7 @@ extension ViewerWindow {
       look.reasons[path].map { MissingFiles.File(path: path, index: index, reason: $0) }
     }
     let shown = SessionList(text: session.listPlace)
-    if shown.list == .all { placeOfAllFeeds = shown.place }
+    placesOfLists[shown.list] = shown.place
     if isShown { placeToRestore = session }
     hasSession = true
     storedSession = session

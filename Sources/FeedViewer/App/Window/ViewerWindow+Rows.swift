@@ -104,7 +104,10 @@ extension ViewerWindow {
   /// Shows the selected entry in the list of its feed.
   private func showInFeed() {
     guard let place = list.selectedRow, let feed = file(at: place) else { return }
-    rowToSelect = entries.row(at: place)
+    let row = entries.row(at: place)
+    // The list that comes back without its search must not take it.
+    searchBar.field.close()
+    rowToSelect = row
     show(.feed(feed))
   }
 }

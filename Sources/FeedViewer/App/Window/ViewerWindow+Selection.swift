@@ -48,9 +48,15 @@ extension ViewerWindow {
     pace.stopReading()
   }
 
-  /// Selects what was selected when the list was left. It has counted as read before, unless it is to stay unread.
+  /// Selects what was selected when the list was left, or what is read in its place. It has counted as read before, unless it is
+  /// to stay unread.
   func selectEntryOfList() {
-    guard list.selectedRow == nil, let place = selectionsOfLists[shownList].flatMap(rowPlace) else { return }
+    guard list.selectedRow == nil else { return }
+    let place =
+      isListHidden
+      ? article.row.flatMap { entries.sections.place(of: $0, near: nil) }
+      : selectionsOfLists[shownList].flatMap(rowPlace)
+    guard let place else { return }
     pace.stop()
     list.select(place)
     pace.stopReading()

@@ -159,7 +159,8 @@ extension ViewerWindow {
   /// The feed whose list is shown: the one that is shown alone, or the only one. Nil during a search.
   private var listedFeed: FilePath? {
     guard search.query == nil else { return nil }
-    return entries.arrangement.feed ?? (library.files.count == 1 ? library.files[0].path : nil)
+    let isOfOnlyFile = library.files.count == 1 && entries.arrangement.filter == .all
+    return entries.arrangement.feed ?? (isOfOnlyFile ? library.files[0].path : nil)
   }
 
   /// Remembers where the list is, before it shows something else.
@@ -171,19 +172,19 @@ extension ViewerWindow {
     if let feed = listedFeed {
       ListPlaces(library: library).remember(list, showing: entries, of: feed)
     } else if search.query == nil {
-      placeOfAllFeeds = SessionPlace(of: list, showing: entries)
+      placesOfLists[shownList] = SessionPlace(of: list, showing: entries)
     }
   }
 
-  /// Goes to the place of the last time in the list of a feed, or of all feeds, that is shown since.
+  /// Goes to the place of the last time in a list that is shown since.
   ///
   /// - Returns: Whether there was such a place.
   func restoreListPlace() -> Bool {
     guard let restored = listToRestore else { return false }
     listToRestore = nil
     switch restored {
-    case .allFeeds: return show(placeOfAllFeeds)
     case .feed(let path): return show(ListPlaces(library: library).place(of: path))
+    case .all, .unread, .starred: return show(placesOfLists[restored])
     }
   }
 
@@ -228,11 +229,4 @@ extension ViewerWindow {
     }
     return found.mapValues(\.place)
   }
-}
-
-/// What a list shows whose place is to be restored.
-enum ListedFeeds: Equatable {
-  case allFeeds
-  /// The path of the file.
-  case feed(FilePath)
 }

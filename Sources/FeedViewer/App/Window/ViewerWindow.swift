@@ -51,9 +51,9 @@ final class ViewerWindow {
   /// The session whose place is to be shown as soon as its rows are there.
   var placeToRestore: ReadingSession?
   /// The list that is to be shown where it was left, as soon as its rows are there.
-  var listToRestore: ListedFeeds?
-  /// Where the list of all feeds was left; nil at its beginning.
-  var placeOfAllFeeds: SessionPlace?
+  var listToRestore: ListIdentifier?
+  /// Where the lists of entries of all feeds were left, if not at their beginnings.
+  var placesOfLists: [ListIdentifier: SessionPlace] = [:]
   /// The keys of the rows that were selected when their lists were left.
   var selectionsOfLists: [ListIdentifier: String] = [:]
   /// The feed that was shown before all feeds were searched.
