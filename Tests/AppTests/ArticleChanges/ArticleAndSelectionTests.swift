@@ -129,6 +129,8 @@ struct ArticleAndSelectionTests {
       try await step("density \(density)", until: { reads("Entry 3") }) { choose(density, of: "density") }
     }
     try await step("reload", until: { reads("Entry 3") && isPinned(nil) }) { activate("reload") }
+    // What clears a selection that rests is followed at once.
+    #expect(try await MainLoop.settle(lasting: .milliseconds(200)) { isAtRest(window) })
     try await step("another text", until: { reads("Entry 3") && window.toast.text == "Entry changed" }) {
       try write(items(reading, changed: "and more"))
     }

@@ -65,9 +65,10 @@ extension ViewerWindow {
   /// Without a selected row, no article is shown but one that has left the list while it is read: it was hidden by a search or
   /// a filter, or has gone from its file.
   private func selectionWasCleared() {
-    guard let row = article.row, !article.isGone, entries.sections.place(of: row, near: nil) != nil else {
-      return
-    }
+    // When its file was read again, the article follows its entry first, which is selected then.
+    guard article.followedVersion == library.contentVersion, let row = article.row, !article.isGone,
+      entries.sections.place(of: row, near: nil) != nil
+    else { return }
     article.close()
   }
 }
