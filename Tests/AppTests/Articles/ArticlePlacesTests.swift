@@ -55,7 +55,7 @@ import Testing
   }
 
   @Test func headingsTellTheirLevels() {
-    let found = document("<h1>a<h4>b<p>c")
+    let found = document("<h1>a<h4>b</h4><p>c")
     let texts = (0..<3).map { ArticleRowDescription(of: found.row(at: $0), at: $0, in: found).texts[0] }
     #expect(texts.map(\.level) == [1, 4, nil])
     #expect(texts.map(\.description) == ["Level 1", "Level 4", nil])

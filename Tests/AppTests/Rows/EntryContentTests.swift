@@ -77,6 +77,8 @@ struct EntryContentTests {
       """, to: "relative.xml")
     window.open([path])
     #expect(try await fixture.settle { window.isComplete && window.library.entryCount == 4 })
+    window.show(.all)
+    #expect(try await fixture.settle { window.isComplete })
     let row = try #require(window.entries.row(at: RowIndexPath(section: 1, row: 0)))
     let content = EntryContent(rows: [row])
     #expect(content.addresses == ["https://b.example/d/p?q=1"])
