@@ -3,7 +3,6 @@ import FeedViewerBase
 import GtkInterop
 import ProgramRuns
 import Testing
-import WidgetTesting
 
 @testable import FeedViewer
 
@@ -267,74 +266,5 @@ struct SidebarTests {
       #expect(Int32(top) + min(ink.y, 0) >= 4, "\(row.item?.name ?? "")")
       #expect(Int32(top) + max(ink.y + ink.height, logical.height) + 4 <= gtk_widget_get_height(line))
     }
-  }
-
-  /// No part of a letter is cut off by what is around its label.
-  @Test(arguments: [10, 11]) func allInkOfNamesIsSeen(points: Int) async throws {
-    let style = try TestStyleSheet()
-    let settings = DisplaySettings()
-    defer {
-      settings.restore()
-      close()
-      style.remove()
-    }
-    settings.setFont("Sans \(points)")
-    let names = ["يوميات الطبيعة", "בית ספר לטבע", "Ệ plain"]
-    sidebar.show(
-      SidebarContent(
-        items: [Self.smart(.all, "All")] + names.map { Self.feed($0) } + [.heading(names[0] + names[1])],
-        selected: .list(.all)))
-    #expect(try await MainLoop.settle { sidebar.shownRows.count == 5 })
-    for (_, row) in sidebar.shownRows {
-      let label = try #require(SidebarRows.labels(in: row).first)
-      var (found, wanted): ([Int], [Int]) = ([], [])
-      let isSeen = try await MainLoop.settle {
-        found = picture(of: label).map { inkRows(in: $0) } ?? []
-        wanted = inkRows(in: drawing(of: label))
-        return found == wanted && !wanted.isEmpty
-      }
-      #expect(isSeen, "\(row.item?.name ?? ""): \(found) instead of \(wanted)")
-    }
-  }
-
-  /// The room above and below a label that belongs to the picture of it, in pixels.
-  private static let margin: Int32 = 4
-
-  /// A label as it is seen in the list.
-  private func picture(of label: WidgetPointer) -> PixelImage? {
-    var (x, y) = (0.0, 0.0)
-    gtk_widget_translate_coordinates(label, sidebar.list, 0, 0, &x, &y)
-    return PixelImage(
-      lastFrameOf: sidebar.list, x: Int(x), y: Int(y) - Int(Self.margin),
-      width: Int(gtk_widget_get_width(label)), height: Int(gtk_widget_get_height(label) + 2 * Self.margin))
-  }
-
-  /// The same text with nothing around it.
-  private func drawing(of label: WidgetPointer) -> PixelImage {
-    var (x, y): (Int32, Int32) = (0, 0)
-    gtk_label_get_layout_offsets(label.opaque, &x, &y)
-    let snapshot = gtk_snapshot_new()!
-    var place = graphene_point_t(x: Float(x), y: Float(y + Self.margin))
-    gtk_snapshot_translate(snapshot, &place)
-    var black = GdkRGBA(red: 0, green: 0, blue: 0, alpha: 1)
-    gtk_snapshot_append_layout(snapshot, gtk_label_get_layout(label.opaque), &black)
-    return PixelImage(
-      drawing: snapshot, width: Int(gtk_widget_get_width(label)),
-      height: Int(gtk_widget_get_height(label) + 2 * Self.margin))
-  }
-
-  /// The lines of pixels in which something stands out from the background as much as letters do.
-  private func inkRows(in image: PixelImage) -> [Int] {
-    func distance(_ pixel: UInt32) -> Int {
-      (0..<4).reduce(0) { sum, channel in
-        let (a, b) = (pixel >> (8 * channel) & 0xFF, image.pixels[0] >> (8 * channel) & 0xFF)
-        return max(sum, abs(Int(a) - Int(b)))
-      }
-    }
-    let strongest = (0..<image.height).map { y in
-      image.pixels[y * image.width..<(y + 1) * image.width].map(distance).max() ?? 0
-    }
-    let limit = (strongest.max() ?? 0) / 4
-    return strongest.indices.filter { strongest[$0] > limit }
   }
 }
