@@ -51,9 +51,23 @@ package final class DisplaySettings {
       let program = dlopen(nil, RTLD_NOW), let symbol = dlsym(program, "gdk_x11_display_set_surface_scale")
     else { return false }
     let setScale = unsafeBitCast(symbol, to: SetScale.self)
-    setScale(display, Int32(scale))
+    // GDK 4.8 resizes windows too that were destroyed before.
+    Self.ignoringErrors(of: display, in: program) { setScale(display, Int32(scale)) }
     hasScale = scale != 1
     return true
+  }
+
+  /// Calls `body`, and ignores what the X server refuses meanwhile.
+  private static func ignoringErrors(
+    of display: OpaquePointer, in program: UnsafeMutableRawPointer, _ body: () -> Void
+  ) {
+    typealias Trap = @convention(c) (OpaquePointer) -> Void
+    func call(_ name: String) {
+      if let symbol = dlsym(program, name) { unsafeBitCast(symbol, to: Trap.self)(display) }
+    }
+    call("gdk_x11_display_error_trap_push")
+    body()
+    call("gdk_x11_display_error_trap_pop_ignored")
   }
 
   /// Restores the settings from when this object was made.
