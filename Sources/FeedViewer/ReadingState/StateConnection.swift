@@ -43,12 +43,6 @@ struct StateConnection {
       guard let witness, witness != .none else { return file == database.file }
       return witness == database.witness
     }
-
-    /// Whether other programs that store in the same file may have made the database out of the known one.
-    func isEarlier(than database: StateDatabase) -> Bool {
-      guard let witness, witness != .none else { return false }
-      return file == database.file && database.witness.isLater(than: witness)
-    }
   }
 
   private let path: String
@@ -162,8 +156,7 @@ struct StateConnection {
     if let known, !known.isContained(in: database) {
       // SQLite would find out later, in the middle of something.
       if !database.isNew { try database.check() }
-      // Another program may store something while this one opens the file again.
-      if !known.isEarlier(than: database) { tell(database.isNew ? .removed : .replaced) }
+      tell(database.isNew ? .removed : .replaced)
       replaced(database.isNew ? .everything : .changesOfThisRun)
     }
     known = Known(database)

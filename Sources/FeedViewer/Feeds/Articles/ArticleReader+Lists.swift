@@ -1,5 +1,3 @@
-import Glibc
-
 /// The numbers of list items.
 extension ArticleReader {
   /// A list begins.
@@ -91,12 +89,7 @@ struct ReversedLists {
     // Open lists: their start tags and their number of items. Unordered lists have no start tag here.
     var lists: [(start: UnsafePointer<UInt8>?, count: Int)] = [(first.end, 0)]
     var position = first.end
-    while position < end, let bracket = memchr(position, 0x3C, end - position) {
-      position = UnsafePointer(bracket.assumingMemoryBound(to: UInt8.self))
-      guard let tag = HTMLTag.read(at: position, before: end) else {
-        position += 1
-        continue
-      }
+    while let tag = HTMLTag.next(from: position, before: end) {
       position = tag.end
       guard tag.kind != .other else { continue }
       switch ArticleElement.named(tag.name) {

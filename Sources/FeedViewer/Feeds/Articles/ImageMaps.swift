@@ -1,5 +1,3 @@
-import Glibc
-
 /// The areas of the image maps of a text, which are links (HTML Living Standard, sections 4.8.13 and 4.8.14).
 ///
 /// A picture and its map stand in any order, and a map may be hidden, so that all are read when the first picture uses one.
@@ -18,12 +16,7 @@ struct ImageMaps {
     var skipper = HTMLSkipper()
     var isInMap = false
     var position = start
-    while position < end, let bracket = memchr(position, 0x3C, end - position) {
-      position = UnsafePointer(bracket.assumingMemoryBound(to: UInt8.self))
-      guard let tag = HTMLTag.read(at: position, before: end) else {
-        position += 1
-        continue
-      }
+    while let tag = HTMLTag.next(from: position, before: end) {
       position = tag.end
       if tag.kind == .start, HTMLSkipper.isRaw(tag.name) {
         position = HTMLSkipper.rawText(of: tag, before: end).next

@@ -29,6 +29,19 @@ struct HTMLTag {
   /// Whether there may be attributes.
   var hasAttributes: Bool { attributes.count > 2 }
 
+  /// The first tag that begins at a place or after it; nil if there is none.
+  ///
+  /// - Complexity: O(length of what is before the tag's end).
+  static func next(from start: UnsafePointer<UInt8>, before limit: UnsafePointer<UInt8>) -> HTMLTag? {
+    var position = start
+    while position < limit, let bracket = memchr(position, 0x3C, limit - position) {
+      position = UnsafePointer(bracket.assumingMemoryBound(to: UInt8.self))
+      if let tag = read(at: position, before: limit) { return tag }
+      position += 1
+    }
+    return nil
+  }
+
   /// Parses a tag at a `<`; `nil` if it is just a less-than sign.
   ///
   /// A tag that the text ends in is no text: it is of the kind `other`.

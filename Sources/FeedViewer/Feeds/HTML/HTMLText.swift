@@ -1,5 +1,4 @@
 import FeedViewerCByteScans
-import Glibc
 
 /// Converts HTML to plain text and collects its images.
 ///
@@ -141,12 +140,7 @@ struct HTMLText: ~Copyable {
     func words(_ tag: HTMLTag, _ names: [StaticString]) -> String? {
       names.lazy.compactMap { tag.value(of: $0)?.trimmingSpaces }.first { !$0.isEmpty }
     }
-    while position < end, let next = memchr(position, 0x3C, end - position) {
-      position = UnsafePointer(next.assumingMemoryBound(to: UInt8.self))
-      guard let tag = HTMLTag.read(at: position, before: end) else {
-        position += 1
-        continue
-      }
+    while let tag = HTMLTag.next(from: position, before: end) {
       position = tag.end
       guard tag.kind == .start else { continue }
       if HTMLElement.named(tag.name) == .image {
