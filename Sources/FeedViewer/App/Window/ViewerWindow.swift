@@ -72,6 +72,8 @@ final class ViewerWindow {
   var selectedFile: FilePath?
   /// `FeedLibrary.contentVersion` when the list last followed a change.
   var listedContentVersion = 0
+  /// `FeedLibrary.contentVersion` when the rows on screen were last drawn because of it.
+  private var drawnContentVersion = 0
   /// The article that was shown before its entry was deleted.
   var deletedArticle: FeedRow?
   /// Nil without a search.
@@ -322,6 +324,11 @@ final class ViewerWindow {
   func filesChanged() {
     dates.rowsChanged()
     entries.libraryDidChangeFiles()
+    if drawnContentVersion != library.contentVersion {
+      drawnContentVersion = library.contentVersion
+      // Texts that were missing may be in a file again that has the same rows.
+      list.redrawChangedRows()
+    }
     articleFollowsFiles()
     selectReturnedEntry()
     search.filesChanged()
