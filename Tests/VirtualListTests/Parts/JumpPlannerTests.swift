@@ -54,9 +54,19 @@ struct JumpPlannerTests {
     viewport.contentOffset = 120
     let planner = JumpPlanner(viewport)
     #expect(planner.position(movedBy: 35) == ScrollAnchor(element: row(3), offsetInside: 5))
-    #expect(planner.position(movedBy: -500) == ScrollAnchor(element: row(0), offsetInside: 0))
+    #expect(planner.position(movedBy: -500)?.offset(in: viewport.geometry) == 0)
     #expect(planner.position(movedBy: 500) == ScrollAnchor(element: row(4), offsetInside: 0))
     #expect(JumpPlanner(FixedViewport([])).position(movedBy: 10) == nil)
+  }
+
+  @Test func upwardTheRowAtTheTopMovesByTheDistanceWhateverIsMeasuredAboveIt() {
+    let viewport = FixedViewport(rows: Array(repeating: 50, count: 20))
+    viewport.contentOffset = 620
+    let planner = JumpPlanner(viewport)
+    #expect(planner.position(movedBy: -35) == ScrollAnchor(element: row(12), offsetInside: -15))
+    #expect(planner.position(movedBy: -299) == ScrollAnchor(element: row(12), offsetInside: -279))
+    // No row of before is in view then.
+    #expect(planner.position(movedBy: -300) == ScrollAnchor(element: row(6), offsetInside: 20))
   }
 
   @Test func distanceIsInLogicalPixelsAndEndsAtTheContentsEnds() {

@@ -36,8 +36,17 @@ struct JumpPlanner {
 
   /// The scroll position at a distance from the present one in device pixels, but not beyond the content's ends; nil
   /// without content.
+  ///
+  /// Heights above the viewport may be estimates. Upward, the row at its top is what moves by the distance, as long as it
+  /// stays in view.
   func position(movedBy distance: Int) -> ScrollAnchor? {
-    let target = min(max(viewport.contentOffset + distance, 0), lastOffset)
+    let offset = viewport.contentOffset
+    let target = min(max(offset + distance, 0), lastOffset)
+    if target < offset, offset - target < viewport.pageHeight,
+      let top = ScrollAnchor.capture(atOffset: offset, in: viewport.geometry)
+    {
+      return ScrollAnchor(element: top.element, offsetInside: top.offsetInside + target - offset)
+    }
     return ScrollAnchor.capture(atOffset: target, in: viewport.geometry)
   }
 
