@@ -160,6 +160,9 @@ import Testing
       "<p>a <select><optgroup label=g><option>x</option><option selected>b</option></optgroup></select>",
       "a b"
     ),
+    ("<p>a <select><option label='b &amp; c'></option><option>x</select> d", "a b & c d"),
+    ("<p>a <select><option>x<option selected label=b><i>y</i><option label=z></select>", "a b"),
+    ("<p>a <select><option label=''>b</select>", "a b"),
     ("<p><input type=submit value='Send &amp; go'> <input value=v> <input placeholder=h>", "Send & go v h"),
     ("<p>a<input type=hidden value=x><input type=password value=y>", "a"),
     ("<p>a<input value=b>c", "a b c"),
@@ -178,6 +181,10 @@ import Testing
     #expect(listing.map(\.text) == ["<b>&lt;\n  x", "a\n b"])
     #expect(listing.allSatisfy { $0.kind == .preformatted })
     #expect(texts("<select size=3><option>a<option>b</select>") == ["a", "b"])
+    let groups =
+      "<select multiple><optgroup label=g><option label=a>x</option><option>b</optgroup><option label=c></select>d"
+    #expect(texts(groups) == ["g", "a", "b", "c", "d"])
+    #expect(preview(groups)?.split(separator: "\n") == ["g", "a", "b", "c", "d"])
   }
 
   // MARK: White space and boxes
@@ -478,6 +485,11 @@ import Testing
     ("see http://h/a_(b) (or https://i/?x=1&y.).", ["http://h/a_(b)", "https://i/?x=1&y"]),
     ("“https://h/é” xhttp://h/ http:// https://", ["https://h/é"]),
     ("https://h/a, <https://h/b>", ["https://h/a", "https://h/b"]),
+    ("Mail:ann@post.example. (b.c+d@e-f.example)", ["mailto:ann@post.example", "mailto:b.c+d@e-f.example"]),
+    ("请写信至info@h.example。", ["mailto:info@h.example"]),
+    ("MAILTO:a@h.example, https://u@h.example/@v", ["mailto:a@h.example", "https://u@h.example/@v"]),
+    ("@name@social.example git@code.example:a/b.git x@host @ a@.example a@-h.example é@h.example", []),
+    ("a@b@h.example a@h..example a@h.1 a.@h.example ftp://u@h.example", []),
   ])
   func addressesInPlainTextAreLinks(text: String, links: [String]) {
     let block = ArticleReader.article(plain: text).blocks[0]

@@ -63,7 +63,15 @@ extension ArticleReader {
       return skipper.end(of: tag, before: end)
     default:
       if tag.isFormulaContainer, let next = readFormula(tag, before: end) { return next }
+      let label = element == .container ? HTMLControl.label(of: tag) : nil
+      if let label, HTMLControl.isOption(tag) {
+        finishBlock()
+        append(label)
+        finishBlock()
+        return skipper.end(of: tag, before: end)
+      }
       open(tag, element, style)
+      if let label { append(label) }
     }
     return tag.end
   }

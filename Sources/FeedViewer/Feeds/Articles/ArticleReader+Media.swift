@@ -51,7 +51,10 @@ extension ArticleReader {
     case .drawing:
       hasSpace = true
       return readParts(skipper.wordsOfDrawing(tag, before: end), before: end, isDrawing: true)
-    case .select: return readParts(skipper.shownOptions(of: tag, before: end), before: end)
+    case .select:
+      let options = skipper.shownOptions(of: tag, before: end)
+      if let label = options.label { append(label) }
+      return readParts(options.found, before: end)
     case .control:
       if tag.value(of: "type")?.lowercased() == "image" {
         readImage(tag)

@@ -98,19 +98,24 @@ extension HTMLSkipper {
 
   /// The chosen option of a drop-down list, else its first one (HTML Living Standard, section 4.10.7); everything in a list
   /// that shows several.
-  mutating func shownOptions(of tag: HTMLTag, before end: UnsafePointer<UInt8>) -> Parts {
+  ///
+  /// - Returns: The parts to read, and the label of the chosen option if it is shown instead.
+  mutating func shownOptions(
+    of tag: HTMLTag, before end: UnsafePointer<UInt8>
+  ) -> (found: Parts, label: String?) {
     let isList =
       tag.has("multiple") || (tag.value(of: "size").flatMap { WrittenNumber.amount($0) } ?? 1) > 1
     var options: [HTMLTag] = []
     let next = self.end(of: tag, before: end) {
-      if $0.name.equalsIgnoringCase("option") { options.append($0) }
+      if HTMLControl.isOption($0) { options.append($0) }
     }
-    if isList { return ([tag.end..<next], next) }
+    if isList { return (([tag.end..<next], next), nil) }
     guard
       let shown = options.last(where: { $0.has("selected") }) ?? options.first(where: { !$0.has("disabled") })
         ?? options.first
-    else { return ([], next) }
-    return ([content(of: shown, before: next)], next)
+    else { return (([], next), nil) }
+    if let label = HTMLControl.label(of: shown) { return (([], next), label) }
+    return (([content(of: shown, before: next)], next), nil)
   }
 
   /// What is between the tags of an element.

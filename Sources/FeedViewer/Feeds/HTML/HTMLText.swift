@@ -339,7 +339,13 @@ struct HTMLText: ~Copyable {
       }
       if tag.isFormulaContainer { return readFormula(tag, before: end) ?? tag.end }
     case .lineBreak: lineFeeds = min(2, lineFeeds + 1)
-    case .block: lineFeeds = max(lineFeeds, 1)
+    case .block:
+      lineFeeds = max(lineFeeds, 1)
+      if let label = HTMLControl.label(of: tag) {
+        append(label)
+        lineFeeds = 1
+        if HTMLControl.isOption(tag) { return skipper.end(of: tag, before: end) }
+      }
     case .dialog:
       if !tag.has("open") { return skipper.end(of: tag, before: end) }
       lineFeeds = max(lineFeeds, 1)
@@ -383,7 +389,10 @@ struct HTMLText: ~Copyable {
     case .drawing:
       hasSpace = true
       return read(skipper.wordsOfDrawing(tag, before: end), before: end, isDrawing: true)
-    case .select: return read(skipper.shownOptions(of: tag, before: end), before: end)
+    case .select:
+      let options = skipper.shownOptions(of: tag, before: end)
+      if let label = options.label { append(label) }
+      return read(options.found, before: end)
     case .textArea: return appendRawText(of: tag, before: end)
     case .rawPreformatted:
       lineFeeds = max(lineFeeds, 2)
