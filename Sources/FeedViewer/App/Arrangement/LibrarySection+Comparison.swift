@@ -8,12 +8,18 @@ nonisolated extension [LibrarySection] {
   ///   - places: Where rows that were found are in the library's sections.
   ///   - hasSameRows: As for `LibrarySection.keys(_:hasSameRows:isPlain:)`.
   ///   - isPlain: Whether the old and the new sections are the library's.
+  ///   - kept: Rows that wait for their entries in both.
   func change(
-    to new: [LibrarySection], _ places: AwaitedPlaces, hasSameRows: Bool, isPlain: (old: Bool, new: Bool)
+    to new: [LibrarySection], _ places: AwaitedPlaces, hasSameRows: Bool, isPlain: (old: Bool, new: Bool),
+    kept: KeptPlaces = KeptPlaces()
   ) -> ChangeSet {
-    func keys(_ sections: [LibrarySection], _ isPlain: Bool) -> [SectionKeys] {
-      sections.map { $0.keys(places, hasSameRows: hasSameRows, isPlain: isPlain) }
+    func keys(
+      _ sections: [LibrarySection], _ isPlain: Bool, _ kept: [ItemKey: [Int: ItemKey]]
+    ) -> [SectionKeys] {
+      sections.map {
+        $0.keys(places, hasSameRows: hasSameRows, isPlain: isPlain, kept: kept[$0.key] ?? [:])
+      }
     }
-    return .difference(from: keys(self, isPlain.old), to: keys(new, isPlain.new))
+    return .difference(from: keys(self, isPlain.old, kept.before), to: keys(new, isPlain.new, kept.after))
   }
 }

@@ -51,6 +51,8 @@ final class ShownEntries {
   private var awaitsFacts = false
   /// The held file that is shown alone; nil if none is.
   var alone: ShownAlone?
+  /// The places of the rows that are on screen.
+  var seenPlaces: () -> [RowIndexPath] = { [] }
   /// Rows whose marks have changed since the arrangement was chosen, with the marks before.
   private var held: [ObjectIdentifier: EntryMarks] = [:]
   /// Whether entries without rows got marks since the arrangement was chosen.
@@ -318,7 +320,7 @@ final class ShownEntries {
       if arranged!.order!.follow(now) { hasChanged = true }
     }
     // Those that could not be read while the file was compared.
-    if hasChanged { need(library.shownRows().compactMap(shownPlace)) }
+    if hasChanged { need(seenPlaces()) }
   }
 
   func libraryDidChangeMarks() {
@@ -368,18 +370,20 @@ final class ShownEntries {
     let wantsPlain = wantsPlain
     let places = awaitedPlaces
     let isPlain = (old: arranged == nil, new: wantsPlain)
+    let seen = seenWaitingEntries
     if library.entryCount <= Self.rowsAtOnce {
       let new = wantsPlain ? nil : arranger.arranged(source)
       let change = old.change(
-        to: new?.sections ?? source, places, hasSameRows: false, isPlain: isPlain)
+        to: new?.sections ?? source, places, hasSameRows: false, isPlain: isPlain,
+        kept: new.map { KeptPlaces(seen, from: old, to: $0) } ?? KeptPlaces())
       return finish(new, change)
     }
     let started = generation
     let hasSameRows = arranged == nil || !isLibraryNew
     arranging = Task { [weak self] in
       let (new, change) = await Self.arranged(
-        source, from: old, by: wantsPlain ? nil : arranger, places, hasSameRows: hasSameRows, isPlain: isPlain
-      )
+        source, from: old, by: wantsPlain ? nil : arranger, places, hasSameRows: hasSameRows,
+        isPlain: isPlain, keeping: seen)
       guard let self else { return }
       self.arranging = nil
       // What the list shows may have changed too.
@@ -397,15 +401,29 @@ final class ShownEntries {
       ? library.awaitedPlaces(of: arranged.sections.flatMap(\.rows.readRows)) : AwaitedPlaces()
   }
 
+  /// The entries on screen that another order shows without rows.
+  private var seenWaitingEntries: [KeptPlaces.Entry] {
+    guard let order else { return [] }
+    let sections = sections
+    return seenPlaces().compactMap { place in
+      guard sections.row(at: place)?.isAwaited == true, let (outline, ordinal) = order.entry(at: place) else {
+        return nil
+      }
+      return KeptPlaces.Entry(place: place, outline: outline, ordinal: ordinal)
+    }
+  }
+
   @concurrent
   private nonisolated static func arranged(
     _ source: [LibrarySection], from old: [LibrarySection], by arranger: EntryArranger?,
-    _ places: AwaitedPlaces, hasSameRows: Bool, isPlain: (old: Bool, new: Bool)
+    _ places: AwaitedPlaces, hasSameRows: Bool, isPlain: (old: Bool, new: Bool),
+    keeping seen: [KeptPlaces.Entry]
   ) async -> (ArrangedSections?, ChangeSet) {
     let new = arranger?.arranged(source)
-    return (
-      new, old.change(to: new?.sections ?? source, places, hasSameRows: hasSameRows, isPlain: isPlain)
-    )
+    let change = old.change(
+      to: new?.sections ?? source, places, hasSameRows: hasSameRows, isPlain: isPlain,
+      kept: new.map { KeptPlaces(seen, from: old, to: $0) } ?? KeptPlaces())
+    return (new, change)
   }
 
   /// Shows the only section of a file, with all of its rows.

@@ -182,9 +182,11 @@ nonisolated extension LibrarySection {
   ///   - hasSameRows: Whether rows with equal keys are the same objects in both arrangements, so that they can be compared
   ///     without reading them, which would take most of the time.
   ///   - isPlain: Whether the section is the library's: an arrangement of it has the same key, and rows in other places.
+  ///   - kept: The keys of rows that wait for their entries in one of the arrangements at least, by index.
   /// - Complexity: O(rows whose entries were read).
   func keys(
-    _ places: AwaitedPlaces = AwaitedPlaces(), hasSameRows: Bool = false, isPlain: Bool = true
+    _ places: AwaitedPlaces = AwaitedPlaces(), hasSameRows: Bool = false, isPlain: Bool = true,
+    kept: [Int: ItemKey] = [:]
   ) -> SectionKeys {
     let names: UInt64 = namesFeeds ? 1 << 32 : 0
     func rowKey(_ row: FeedRow) -> SectionKeys.Row {
@@ -197,21 +199,23 @@ nonisolated extension LibrarySection {
     var keys = SectionKeys(key: key.text, rows: rows.known.map(rowKey))
     var next = rows.known.count
     guard next < rows.count else { return keys }
-    var waiting = isPlain && awaitedCount > 0 ? places.indices(in: key)[...] : []
+    let found = isPlain && awaitedCount > 0 ? places.indices(in: key).map { ($0, awaitedKey($0)) } : []
+    let own = kept.filter { rows[$0.key].isAwaited }.map { ($0.key, $0.value) }
+    var waiting = own.isEmpty ? found[...] : (found + own).sorted { $0.0 < $1.0 }[...]
     func append(_ row: SectionKeys.Row, at index: Int) {
       keys.unknown.append(index - next, before: keys.rows.count)
       keys.rows.append(row)
       next = index + 1
     }
     func appendWaiting(before index: Int) {
-      while let place = waiting.first, place < index {
+      while let (place, key) = waiting.first, place < index {
         waiting.removeFirst()
-        append(SectionKeys.Row(key: awaitedKey(place), revision: .max), at: place)
+        append(SectionKeys.Row(key: key, revision: .max), at: place)
       }
     }
     rows.forEachEarly { index, row in
       appendWaiting(before: index)
-      append(rowKey(row), at: index)
+      append(kept[index].map { SectionKeys.Row(key: $0, revision: 0) } ?? rowKey(row), at: index)
     }
     appendWaiting(before: rows.count)
     if isPlain { keys.unknown.identity = rows.awaitedIdentity }

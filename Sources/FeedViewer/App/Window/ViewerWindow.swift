@@ -216,9 +216,9 @@ final class ViewerWindow {
     }
     library.holdsBackParts = true
     library.isThumbHeld = { [weak list] in list?.isThumbHeld == true }
-    library.shownRows = { [weak self] in
-      guard let self else { return [] }
-      return self.list.visibleRows.compactMap(self.entries.libraryPlace)
+    entries.seenPlaces = { [weak list] in list?.visibleRows ?? [] }
+    library.shownRows = { [weak entries] in
+      entries.map { $0.seenPlaces().compactMap($0.libraryPlace) } ?? []
     }
     library.isInUse = { [weak self] place in
       self.map { place == $0.list.selectedRow.flatMap($0.entries.libraryPlace) } ?? false
