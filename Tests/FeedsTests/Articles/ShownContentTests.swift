@@ -94,6 +94,66 @@ import Testing
     #expect(texts("<div style='visibility:collapse'><p>x</p></div>a") == ["a"])
   }
 
+  @Test(arguments: [
+    ("<tr><td>a<td style='visibility:hidden'>x<td>b", ["a\t\tb"]),
+    ("<tr><td>a<td style='visibility:hidden'><p>x</p><img src=i>", ["a\t"]),
+    (
+      "<tr style='visibility:hidden'><td>x<td><b style='visibility:visible'>a</b>y<td>z<tr><td>b<td>c",
+      ["\ta\t", "b\tc"]
+    ),
+    ("<tr style='visibility:collapse'><td>x<td>y<tr><td>a<td>b", ["a\tb"]),
+    ("<tr><td>a<td hidden>x<td>b", ["a\tb"]), ("<tr><td>a<th style='display:none'>x", ["a"]),
+    ("<thead style='display:none'><tr><td>x</thead><tbody><tr><td>a</tbody><tbody hidden><tr><td>y", ["a"]),
+    ("<caption hidden>x</caption><tr><td>a<td>b", ["a\tb"]),
+    ("<caption style='visibility:hidden'>x<i>y</i></caption><tr><td>a<td>b", ["a\tb"]),
+  ])
+  func partsOfTablesThatAreHiddenAreNotShown(rows: String, texts: [String]) {
+    let html = "<table>\(rows)</table>"
+    #expect(self.texts(html) == texts)
+    let words = preview(html)?.split(whereSeparator: \.isWhitespace).joined()
+    #expect(words == texts.joined().filter { !$0.isWhitespace })
+  }
+
+  @Test(arguments: [
+    ("<p>a<span style='font-size:0'>x<b style='font-size:9pt'>b</b>y</span>c</p>", ["abc"]),
+    (
+      "<div style='FONT-SIZE: 0px'><p>x</p><p style='font-size:2em'>y</p><p style='font-size:1rem'>b</p></div>c",
+      ["b", "c"]
+    ),
+    ("<p style='font:0/0 serif'>x <i style='font:bold 12px/14px serif'>b</i>", ["b"]),
+    ("<p style='color:red;font-size:0em !important;font-size:9px'>x<font size=2>b</font>", ["b"]),
+    ("<p>a<b style='font-size:.0%'>x<small>y</small><span style='font-size:larger'>z</span></b>", ["a"]),
+    ("<p>a<i style='font-size:0'>x<b style='font-size:medium'>b</i>c", ["abc"]),
+    ("<p style='font-size:0'>x<button>b</button><input value=c>", ["b c"]),
+    ("<p style='font-size:0.5em'>a <span style='font-size:10px'>b</span>", ["a b"]),
+    ("<p style='font-size:0;font-size:1em'>a", ["a"]), ("<p style='font:600 1em x'>a", ["a"]),
+    (
+      "<table style='font-size:0'><tr><td style='font-size:9px'>a<td>x<td style='font-size:1em'>y<td style='font-size:8px'>b</table>",
+      ["a\t\t\tb"]
+    ),
+  ])
+  func textOfNoSizeIsNotShown(html: String, texts: [String]) {
+    #expect(self.texts(html) == texts)
+    let words = preview(html)?.split(whereSeparator: \.isWhitespace).joined()
+    #expect(words == texts.joined().filter { !$0.isWhitespace })
+  }
+
+  @Test func linksAndPicturesAreKeptInTextOfNoSize() {
+    let found = article(
+      "<div style='font-size:0'><a href=u>x<i style='font-size:9px'>b</i><img src=i alt=c></a></div>"
+    )
+    .blocks
+    #expect(found.map(\.text) == ["b", ""])
+    #expect(found[0].runs.map(\.link) == ["u"])
+    guard case .image(let image) = found[1].kind else {
+      Issue.record("no picture")
+      return
+    }
+    #expect(image.link == "u")
+    #expect(texts("<div style='visibility:hidden'><img src=i><hr><iframe src=v></iframe></div>a") == ["a"])
+    #expect(texts("<p style='visibility:hidden'>x<input style='visibility:visible' value=a>") == ["a"])
+  }
+
   @Test func deeplyNestedInvisibleElementsTakeLinearTime() {
     let nested = String(
       repeating: "<i style='visibility:hidden'><b style='visibility:visible'>", count: 5_000)

@@ -171,7 +171,7 @@ extension ArticleReader {
 
   /// Adds an image, rule or embedded object, or a finished text that belongs to one: after the current block if it has text.
   mutating func add(_ kind: ArticleBlock.Kind, _ text: String = "", _ runs: [ArticleRun] = []) {
-    guard hasRoom() else { return }
+    guard showsBoxes, hasRoom() else { return }
     if !openTables.isEmpty { _ = beginFosterContent() }
     _ = startDisclosures(isText: false)
     guard hasRoom() else { return }

@@ -224,6 +224,7 @@ extension ArticleReader {
     if media != nil { finishMedia() }
     let alternatives = pictureSources
     pictureSources.removeAll()
+    guard showsBoxes else { return }
     guard var image = ArticleReader.image(tag, alternatives) else {
       // A picture that names no file is its words (HTML Living Standard, section 4.8.3).
       if let words = tag.wordsWithoutPicture { append(words) }

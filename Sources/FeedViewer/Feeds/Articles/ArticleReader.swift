@@ -18,6 +18,7 @@ public struct ArticleReader: ~Copyable {
     var direction: ArticleBlock.Direction?
     var language: String?
     var whiteSpace = InlineStyle.WhiteSpace.collapsed
+    var visibility = InlineStyle.Visibility()
     /// Only known in tables.
     var alignment: ArticleCell.Alignment?
     var quoteDepth = 0
@@ -28,6 +29,8 @@ public struct ArticleReader: ~Copyable {
     var disclosure: Int?
     var figure: Int?
     // What only some elements have.
+    /// What the element itself declares about its visibility.
+    var declaredVisibility: InlineStyle.DeclaredVisibility?
     /// Whether an inline element is displayed as a block.
     var isBlockBox = false
     /// Whether a block element is displayed as inline content.
@@ -96,6 +99,8 @@ public struct ArticleReader: ~Copyable {
   var appendedBytes = 0
   /// Where a `<pre>` starts, whose first line feed is no text.
   var preformattedStart: UnsafePointer<UInt8>?
+  /// Whether what is read now can be seen, if its tag says so and it is no open element.
+  var replacedVisibility: InlineStyle.Visibility?
   /// The pictures in the text of the current block or row.
   var inlineImages: [InlineImageDraft] = []
   /// The extras of the last block, for sharing their box.

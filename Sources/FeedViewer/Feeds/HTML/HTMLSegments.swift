@@ -59,6 +59,11 @@ extension HTMLSkipper {
     parts(of: tag, before: end) { $0.names.contains(.style) && $0.inlineStyle.isVisible == true }
   }
 
+  /// The elements inside one whose font has no size that are seen all the same: those with a size of their own, and pictures.
+  mutating func sizedParts(of tag: HTMLTag, before end: UnsafePointer<UInt8>) -> Parts {
+    parts(of: tag, before: end) { HTMLElement.named($0.name) == .image || $0.hasTextSize == true }
+  }
+
   /// The texts of a drawing (SVG 2, chapter 11), its pictures (section 12.3), its links (section 16.1), and HTML in it. Elements that only others draw,
   /// such as definitions, are no part of it (section 5.1.3), nor are those that say so (section 3.4).
   mutating func wordsOfDrawing(_ tag: HTMLTag, before end: UnsafePointer<UInt8>) -> Parts {

@@ -421,6 +421,10 @@ struct HTMLText: ~Copyable {
       guard segments.mayNest else { return skipper.end(of: tag, before: end) }
       return read(skipper.visibleParts(of: tag, before: end), before: end)
     }
+    if style.hasTextSize == false, element != .image, segments.mayNest {
+      if element != .phrasing { lineFeeds = max(lineFeeds, 1) }
+      return read(skipper.sizedParts(of: tag, before: end), before: end)
+    }
     if formulaEnd == output.count, tag.isCopyOfFormula { return skipper.end(of: tag, before: end) }
     if let last = inlineBlocks.last, last.name == HTMLElement.identity(tag.name) {
       inlineBlocks[inlineBlocks.count - 1].depth += 1
