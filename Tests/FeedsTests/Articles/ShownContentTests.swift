@@ -259,6 +259,10 @@ import Testing
   @Test func inlineElementsMayBeBlocks() {
     #expect(texts("a<b style='display:block'>b</b>c") == ["a", "b", "c"])
     #expect(preview("<b style='display:flex'>a <b>b</b></b>c") == "a b\nc")
+    #expect(preview("<i style='display:block'>a <i>b</i> c</i>d") == "a b c\nd")
+    #expect(preview("<i style='display:block'>a<i style='display:block'>b</i>c</i>d") == "a\nb\nc\nd")
+    #expect(preview("<div style='display:inline'>a<b style='display:block'>b</div>c") == "a\nb\nc")
+    #expect(preview("<div>a<div style='display:inline'>b<div>c</div>d</div>e</div>f") == "ab\nc\nde\nf")
   }
 
   @Test(arguments: [
@@ -280,6 +284,8 @@ import Testing
   ])
   func blocksMayBeInline(html: String, texts: [String]) {
     #expect(self.texts(html) == texts)
+    let lines = texts.map { $0.replacing("\t", with: " ") }
+    #expect(preview(html)?.split(separator: "\n").map(String.init) == lines)
   }
 
   @Test func inlineBlocksKeepTheirFontOnly() {
