@@ -266,6 +266,7 @@ extension ArticleReader {
       open[last].lacksSummary = true
       open[last].isInitiallyOpen = tag.has("open")
       openWithoutSummary += 1
+    case .summary: startLateSummary(at: last)
     case .table:
       openTables.append(OpenTable())
       beginTablePart(.body)
@@ -362,6 +363,9 @@ extension ArticleReader {
       if last.element.isSection || last.element == .tableCaption { beginTablePart(.body) }
       if last.element.isSection { openTables[openTables.count - 1].lastRows.removeAll() }
       if last.lacksSummary { openWithoutSummary -= 1 }
+      if last.isLateSummary || last.element == .details && last.awaitedSummary != nil {
+        lateSummaryCount -= 1
+      }
     }
     let isInTable = open.last.map { $0.element.isTablePart || $0.element == .table } ?? false
     if let link, link.link != nil, !isInTable {
