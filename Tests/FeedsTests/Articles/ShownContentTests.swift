@@ -22,6 +22,8 @@ import Testing
     ("<div style=\"display:block;display:none\">x</div>b", ["b"]),
     ("<div style='display:none!important;display:block'>x</div>b", ["b"]),
     ("<p hidden style='display:block'>a</p>", ["a"]),
+    ("<div popover>x<p>y</p></div>a<dialog POPOVER=auto open>b</dialog>", ["a", "b"]),
+    ("<dialog popover=manual>x</dialog><p popover style='display:block'>a", ["a"]),
     ("<div><span hidden>x</div>b", ["b"]),
     ("<div hidden>x<div>y</div>z</div>b", ["b"]),
     ("<div hidden><script>'</div>'</script>x</div>b", ["b"]),
@@ -224,6 +226,10 @@ import Testing
     ("<p>a <select><option>x<option selected label=b><i>y</i><option label=z></select>", "a b"),
     ("<p>a <select><option label=''>b</select>", "a b"),
     ("<p><input type=submit value='Send &amp; go'> <input value=v> <input placeholder=h>", "Send & go v h"),
+    (
+      "<p>a <textarea placeholder=' b &amp; c'>\n</textarea><textarea placeholder=x>, d</textarea>",
+      "a b & c, d"
+    ),
     ("<p>a<input type=hidden value=x><input type=password value=y>", "a"),
     ("<p>a<input value=b>c", "a b c"),
     ("<p><input type=checkbox checked>a <input type=radio>b", "☑ a ○ b"),

@@ -82,6 +82,7 @@ extension ArticleReader {
     _ tag: HTMLTag, _ element: ArticleElement, before end: UnsafePointer<UInt8>
   ) -> UnsafePointer<UInt8> {
     let text = HTMLRawText(of: tag, before: end)
+    if let hint = HTMLControl.hint(of: tag, text) { append(hint) }
     push(nil, element)
     open[open.count - 1].whiteSpace = .kept
     append(text)

@@ -14,6 +14,12 @@ enum HTMLControl {
     }
   }
 
+  /// The hint that a `textarea` shows where it has no text (section 4.10.11); nil if it shows none.
+  static func hint(of tag: HTMLTag, _ text: HTMLRawText) -> String? {
+    guard text.position == text.end, HTMLElement.named(tag.name) == .textArea else { return nil }
+    return tag.value(of: "placeholder").flatMap { $0.isEmpty ? nil : $0 }
+  }
+
   /// What the `label` of an option or of a group of options says, which is shown in place of the option's content, and above the
   /// group (sections 4.10.9 and 4.10.10); nil for other elements, and without such words.
   static func label(of tag: HTMLTag) -> String? {

@@ -14,6 +14,7 @@ struct HTMLTag {
     static let className = Names(rawValue: 4)
     static let hiddenFromTools = Names(rawValue: 8)
     static let base = Names(rawValue: 16)
+    static let popover = Names(rawValue: 32)
   }
 
   let kind: Kind
@@ -129,6 +130,7 @@ struct HTMLTag {
       if name.equalsIgnoringCase("style") { names.insert(.style) }
       if name.equalsIgnoringCase("class") { names.insert(.className) }
     case 6: if name.equalsIgnoringCase("hidden") { names.insert(.hidden) }
+    case 7: if name.equalsIgnoringCase("popover") { names.insert(.popover) }
     case 8: if name.equalsIgnoringCase("xml:base") { names.insert(.base) }
     case 11: if name.equalsIgnoringCase("aria-hidden") { names.insert(.hiddenFromTools) }
     default: break
@@ -339,9 +341,14 @@ extension HTMLTag {
   func isHidden(_ style: InlineStyle) -> Bool {
     switch style.display {
     case InlineStyle.Display.none?: true
-    case nil: names.contains(.hidden) || showsNothing(style)
+    case nil: names.contains(.hidden) || isClosedPopover || showsNothing(style)
     default: showsNothing(style)
     }
+  }
+
+  /// Whether the element waits for a script or a button that shows it; an open dialog does not (section 15.3.1).
+  private var isClosedPopover: Bool {
+    names.contains(.popover) && !(name.equalsIgnoringCase("dialog") && has("open"))
   }
 
   private func showsNothing(_ style: InlineStyle) -> Bool {

@@ -556,6 +556,7 @@ struct HTMLText: ~Copyable {
     of tag: HTMLTag, before end: UnsafePointer<UInt8>
   ) -> UnsafePointer<UInt8> {
     let text = HTMLRawText(of: tag, before: end)
+    if let hint = HTMLControl.hint(of: tag, text) { append(hint) }
     preformatted += 1
     appendRawText(text)
     preformatted -= 1
