@@ -36,15 +36,20 @@ extension ViewerWindow {
     let menu = MenuContents.row(
       row.flatMap { entries.row(at: $0) }, isOneOfSeveral: list.selection.rows.count > 1,
       opensArticle: !panes.arrangement.isSplit, showsFeed: showsSeveralFeeds)
-    rowMenu?.popUp(menu, x: x, y: y, in: list.widget.pointer)
+    popUp(menu, x: x, y: y)
   }
 
   /// A section that shows one feed has the menu of that feed.
   func popUpMenu(ofSection section: Int, x: Double, y: Double) {
     guard let feed = feed(ofSection: section) else { return }
-    rowMenu?.popUp(
-      MenuContents.sectionHeader(of: feed, hasWebsite: website(of: feed) != nil), x: x, y: y,
-      in: list.widget.pointer)
+    popUp(MenuContents.sectionHeader(of: feed, hasWebsite: website(of: feed) != nil), x: x, y: y)
+  }
+
+  private func popUp(_ menu: [Menu.Item], x: Double, y: Double) {
+    // It may be opened by key, with the pointer anywhere.
+    list.menuOpened()
+    article.view.links.menuOpened()
+    rowMenu?.popUp(menu, x: x, y: y, in: list.widget.pointer)
   }
 
   /// A header of one of several feeds leads to that feed, any other one to its section.
