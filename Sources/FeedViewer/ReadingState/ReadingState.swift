@@ -69,7 +69,7 @@ public final class ReadingState: Sendable {
   ///   - report: Called on the queue, or in `close`, with each problem, once until the database could be used again.
   ///   - gate: What all marks of a feed wait for: while they are read, the first frame would have to share the processor
   ///     with that.
-  ///   - arrivedLate: Called on any thread with a feed whose marks were loaded after `load` had given up.
+  ///   - arrivedLate: Called on any thread with a feed whose marks were loaded after `load` had given up, or by `loadOthers`.
   public init(
     path: String, gate: LoadGate? = nil, report: @escaping @Sendable (StateProblem) -> Void,
     arrivedLate: @escaping @Sendable (FeedKey) -> Void = { _ in }
@@ -104,8 +104,19 @@ public final class ReadingState: Sendable {
     return marks(of: feed)
   }
 
+  /// Loads the marks of a feed as `load` does, while rows of entries that `load(first:of:within:)` was not given are made.
+  /// `arrivedLate` follows if there are others than those known before.
+  public func loadOthers(of feed: FeedKey) {
+    let known = marks(of: feed)
+    var all = load(feed)
+    all.listPlace = known.listPlace
+    guard all != known else { return }
+    memory.withLock { $0.changeCount += 1 }
+    arrivedLate(feed)
+  }
+
   /// Loads the marks of the first entries of a feed, and blocks until they are there: those of all its entries would
-  /// take longer than these entries take to be shown. Call `load` next, for the others.
+  /// take longer than these entries take to be shown. Call `load` or `loadOthers` next, for the others.
   ///
   /// - Parameter timeLimit: When it has passed, the marks are as they are in memory, and `arrivedLate` follows.
   /// - Returns: Marks of these entries at least.

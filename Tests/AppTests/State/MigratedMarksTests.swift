@@ -78,6 +78,11 @@ struct MigratedMarksTests {
       state: state, load: { FeedLoader.events(path: $0, state: state, sizes: sizes, since: $1) })
   }
 
+  /// The library that shows marks when they have arrived.
+  private final class ShownLibrary {
+    weak var library: FeedLibrary?
+  }
+
   /// Twice each: as the marks were made, and after they were given checks.
   @Test(arguments: [[0, 2, 4, 5], [1, 3, 6], [0], [1], [2]] as [[Int]])
   func marksBelongToTheEntriesForWhichTheyWereMade(read: [Int]) async throws {
@@ -112,14 +117,24 @@ struct MigratedMarksTests {
     let path = try write(Self.items.map(\.0))
     try makeDatabase(of: path, read: [3, 4, 5], starred: [6])
     for turn in 0..<2 {
-      let state = ReadingState(path: database, report: { Issue.record("\($0)") })
+      let gate = LoadGate(openingAfter: .seconds(20))
+      let shown = ShownLibrary()
+      let state = ReadingState(
+        path: database, gate: gate, report: { Issue.record("\($0)") },
+        arrivedLate: { feed in Task { @MainActor in shown.library?.marksArrived(of: feed) } })
       let fixture = fixture(state, isHeld: true)
       let library: FeedLibrary = fixture.library
+      shown.library = library
       library.open([path])
       let rows = try await rows(library, Self.items.count, isHeld: true, path)
       let read = turn == 0 ? [3, 4, 5] : [3, 5, 7]
-      #expect(rows.indices.filter { rows[$0].isRead } == read)
-      #expect(rows.indices.filter { rows[$0].isStarred } == [6])
+      // Rows are read before all marks are, which earlier versions kept under other keys.
+      #expect(!rows[5].isRead && !rows[6].isStarred)
+      gate.open()
+      try #require(
+        try await MainLoop.settle {
+          rows.indices.filter { rows[$0].isRead } == read && rows.indices.filter { rows[$0].isStarred } == [6]
+        })
       let marks = state.marks(of: FeedKey(path))
       #expect(marks.place(of: rows[5], twinsAreKnown: false) == "place 5")
       if turn == 0 {

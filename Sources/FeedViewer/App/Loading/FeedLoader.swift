@@ -220,8 +220,8 @@ nonisolated enum FeedLoader {
         let goesOn = report(.part(heading(of: batch.feed, feedKey: marking?.feedKey, path: path), sections))
         if !goesOn {
           rows = []
-          // Rows that are read where the list shows them get marks, too.
-          if !hasAllMarks, let marking { state.load(FeedKey(marking.feedKey)) }
+          // Rows that are read where the list shows them get marks, too, be they read already.
+          if !hasAllMarks, let marking { state.loadOthers(of: FeedKey(marking.feedKey)) }
         }
         return goesOn
       }
