@@ -27,7 +27,7 @@ extension ViewerWindow {
     Action.setEnabled(isListShown && !rowsBelow.isEmpty, "mark-below-read", in: pointer)
     Action.setEnabled(
       isListShown && showsSeveralFeeds && list.selectedRow != nil, "show-in-feed", in: pointer)
-    Action.setEnabled(isListShown && entries.arrangement.filter != .all, "clean-up", in: pointer)
+    Action.setEnabled(isListShown && entries.arrangement.shown != .all, "clean-up", in: pointer)
   }
 
   func popUpMenu(of row: RowIndexPath?, x: Double, y: Double) {
@@ -112,6 +112,9 @@ extension ViewerWindow {
     let row = entries.row(at: place)
     // The list that comes back without its search must not take it.
     searchBar.field.close()
+    if let row, !entries.arrangement.filter.passes(row.marks) {
+      Action.setState(Arrangement.Filter.all.rawValue, of: "filter", in: pointer)
+    }
     rowToSelect = row
     show(.feed(feed))
   }
