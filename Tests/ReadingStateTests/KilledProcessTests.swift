@@ -30,10 +30,10 @@ struct KilledProcessTests {
     var first = 0
     for kill in 0..<Self.killsPerDatabase {
       // The last one of a database lives long enough for its first mark to be stored, however slow the machine is.
-      let (marked, end) =
-        kill == Self.killsPerDatabase - 1
-        ? try await run(folder, from: first, for: .random(in: 1_050...2_000, using: &random), sinceFirstMark: true)
-        : try await run(folder, from: first, for: .random(in: 0...2_000, using: &random))
+      let isLast = kill == Self.killsPerDatabase - 1
+      let (marked, end) = try await run(
+        folder, from: first, for: .random(in: (isLast ? 1_050 : 0)...2_000, using: &random),
+        sinceFirstMark: isLast)
       let state = folder.open()
       let marks = state.load(FeedKey("feed"), within: .seconds(20))
       #expect(state.close())
