@@ -56,6 +56,13 @@ import Testing
         == [ArticleDisclosure(summary: 0), ArticleDisclosure(summary: 1, isOpen: true, parent: 0)])
   }
 
+  @Test func aSummaryMayBeginWithAPicture() {
+    let found = article("<details><summary><img src=i>S</summary>x</details>")
+    #expect(found.blocks.map(\.text) == ["S", "", "x"])
+    #expect(found.blocks.map(\.disclosure) == [nil, nil, 0])
+    #expect(found.disclosures == [ArticleDisclosure(summary: 0)])
+  }
+
   @Test func onlyTheFirstSummaryOfADisclosureIsItsSummary() {
     let found = article(
       "<details><img src=i><summary id=n>S</summary><summary>T</summary></details><a href=#n>x</a>")

@@ -47,6 +47,12 @@ import Testing
     #expect(ends.tables[0].columnCount == 4)
   }
 
+  @Test func tabsInTheWordsOfPicturesAndControlsAreSpaces() {
+    let html =
+      "<table><tr><td>a<td><img width=9 height=9 src=e alt='b&#9;c'> d<td><input value='e\tf\ng'></table>"
+    #expect(texts(html) == ["a\tb c d\te f g"])
+  }
+
   @Test func cellsTakeSeveralColumns() {
     let found = article(
       "<table><tr><td colspan=2>a<td>b<td colspan=0>c<td colspan=9999>d<td colspan=x>e</table>")

@@ -231,7 +231,7 @@ import Testing
       "a b & c, d"
     ),
     ("<p>a<input type=hidden value=x><input type=password value=y>", "a"),
-    ("<p>a<input value=b>c", "a b c"),
+    ("<p>a<input value=b>c", "a b c"), ("<p><input value='a&#10;&#9;b'>", "a b"),
     ("<p><input type=checkbox checked>a <input type=radio>b", "☑ a ○ b"),
     ("<p>a <meter value=0.25></meter> <progress value=3 max=4>three</progress>", "a 25 % three"),
     ("<p>a <meter value=1>b</meter>, c", "a b, c"),

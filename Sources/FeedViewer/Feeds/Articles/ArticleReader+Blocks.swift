@@ -231,7 +231,9 @@ extension ArticleReader {
       empty.direction = open[index].direction
       empty.disclosure = parent
       emit(empty)
-      open[index].awaitedSummary = number
+      // A summary may begin with a picture.
+      if let summary { open[summary].isLateSummary = true }
+      open[summary ?? index].awaitedSummary = number
       lateSummaryCount += 1
     }
     return nil

@@ -211,9 +211,7 @@ extension ArticleReader {
     }
   }
 
-  private static func text(_ tag: HTMLTag, _ name: StaticString) -> String? {
-    tag.value(of: name).flatMap { $0.isEmpty ? nil : $0 }
-  }
+  private static func text(_ tag: HTMLTag, _ name: StaticString) -> String? { tag.words(of: name) }
 
   private static func pixels(_ tag: HTMLTag, _ name: StaticString) -> Int? {
     tag.value(of: name).flatMap(WrittenNumber.pixels)

@@ -3,21 +3,20 @@ enum HTMLControl {
   /// What an `input` shows: its value or its hint, or the sign of its state (HTML Living Standard, section 4.10.5.1); nil
   /// if that is nothing.
   static func words(of tag: HTMLTag) -> String? {
-    func nonempty(_ name: StaticString) -> String? { tag.value(of: name).flatMap { $0.isEmpty ? nil : $0 } }
     switch tag.value(of: "type")?.lowercased() {
     case "hidden", "password", "file", "color", "range": return nil
     case "image": return ImageSources.of(tag).isEmpty ? tag.wordsWithoutPicture : nil
     case "checkbox": return tag.has("checked") ? "☑" : "☐"
     case "radio": return tag.has("checked") ? "◉" : "○"
-    case "submit", "reset", "button": return nonempty("value")
-    default: return nonempty("value") ?? nonempty("placeholder")
+    case "submit", "reset", "button": return tag.words(of: "value")
+    default: return tag.words(of: "value") ?? tag.words(of: "placeholder")
     }
   }
 
   /// The hint that a `textarea` shows where it has no text (section 4.10.11); nil if it shows none.
   static func hint(of tag: HTMLTag, _ text: HTMLRawText) -> String? {
     guard text.position == text.end, HTMLElement.named(tag.name) == .textArea else { return nil }
-    return tag.value(of: "placeholder").flatMap { $0.isEmpty ? nil : $0 }
+    return tag.words(of: "placeholder")
   }
 
   /// What the `label` of an option or of a group of options says, which is shown in place of the option's content, and above the
@@ -26,7 +25,7 @@ enum HTMLControl {
     guard tag.hasAttributes, tag.name.count == 6 || tag.name.count == 8,
       isOption(tag) || tag.name.equalsIgnoringCase("optgroup")
     else { return nil }
-    return tag.value(of: "label").flatMap { $0.isEmpty ? nil : $0 }
+    return tag.words(of: "label")
   }
 
   static func isOption(_ tag: HTMLTag) -> Bool { tag.name.equalsIgnoringCase("option") }

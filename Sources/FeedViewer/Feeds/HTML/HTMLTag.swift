@@ -222,6 +222,15 @@ struct HTMLTag {
   /// or it has no value.
   func value(of wanted: StaticString) -> String? { attribute(wanted).flatMap { $0 }.map(HTMLTag.decoded) }
 
+  /// The words of an attribute that stand in a text, on one line, as white space collapses there (CSS Text 3, section 4.1.1); nil
+  /// if there are none. A tab in them would begin a cell of a table.
+  func words(of wanted: StaticString) -> String? {
+    guard let value = value(of: wanted), !value.isEmpty else { return nil }
+    guard value.utf8.contains(where: { $0 < 0x20 }) else { return value }
+    let words = value.utf8.split { $0 <= 0x20 }.map { String(decoding: $0, as: UTF8.self) }
+    return words.isEmpty ? nil : words.joined(separator: " ")
+  }
+
   /// The value of an attribute as written.
   func rawValue(of wanted: StaticString) -> UnsafeBufferPointer<UInt8>? { attribute(wanted).flatMap { $0 } }
 
