@@ -23,6 +23,7 @@ enum Display {
     // The loop sleeps until it has something to do. What none of its events tells, such as time that passes, is seen soon.
     let alarm = g_timeout_add(2, { _ in 1 }, nil)
     defer { g_source_remove(alarm) }
+    MainFontMap.select()
     while !condition() {
       if ContinuousClock.now >= deadline { return false }
       g_main_context_iteration(nil, 1)
@@ -35,6 +36,7 @@ enum Display {
     let deadline = ContinuousClock.now + .seconds(seconds)
     while !condition() {
       if ContinuousClock.now >= deadline { return false }
+      MainFontMap.select()
       while g_main_context_iteration(nil, 0) != 0 {}
       try await Task.sleep(for: .milliseconds(1))
     }

@@ -86,7 +86,9 @@ struct HeldSearchTests {
     "b",
   ]
 
-  @Test(arguments: [(UInt64(1), 300), (2, 120), (3, TestRun.count(1_000, full: 3_000))] as [(UInt64, Int)])
+  @Test(
+    arguments: [(UInt64(1), 300), (2, 120), (3, TestRun.count(1_000, quick: 200, full: 3_000))]
+      as [(UInt64, Int)])
   func asMuchIsFoundAsInAFileThatIsReadAtOnce(seed: UInt64, count: Int) async throws {
     let path = try folder.write(Self.feed(count, seed: seed), to: "a.xml")
     let (held, whole) = (list(), list(LoadingSizes()))

@@ -1,6 +1,7 @@
 import CGtk
 import Glibc
 import Testing
+import WidgetTesting
 
 /// Runs GTK's main loop from tests.
 enum MainLoop {
@@ -24,6 +25,7 @@ enum MainLoop {
     var held: ContinuousClock.Instant?
     while true {
       turns += 1
+      MainFontMap.select()
       while g_main_context_iteration(nil, 0) != 0, !isOver {
         events += 1
         pause = pauses.shortest

@@ -52,6 +52,7 @@ final class ListFixture: EntryListDataSource, ListViewDelegate {
     gtk_window_set_child(window.cast(), scroller)
     list.reloadData()
     guard isShown else { return }
+    MainFontMap.select()
     gtk_window_present(window.cast())
     Display.settle { list.contentHeightIsSettled }
   }
