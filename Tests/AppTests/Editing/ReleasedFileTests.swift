@@ -102,11 +102,13 @@ struct ReleasedFileTests {
     #expect(try await fixture.settle { window.library.entryCount == 2 })
     try FileManager.default.removeItem(atPath: path.text)
     fixture.activate("undo")
-    #expect(try await fixture.settle { window.library.problems.count == 1 })
-    #expect(window.library.problems[0].message.contains("File not found."))
+    #expect(try await fixture.settle { window.library.error(ofFile: path)?.reason == .doesNotExist })
     // It is shown as soon as it is back.
     try fixture.folder.write(SampleFeed.rss(title: "Back", entries: ["y", "z"]), to: "large.xml")
-    #expect(try await fixture.settle { window.library.entryCount == 4 && window.library.problems.isEmpty })
+    #expect(
+      try await fixture.settle {
+        window.library.entryCount == 4 && window.library.error(ofFile: path) == nil
+      })
   }
 
   @Test func deletedEntriesOfAnArchiveKeepNothing() async throws {

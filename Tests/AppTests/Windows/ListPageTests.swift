@@ -198,6 +198,23 @@ struct ListPageTests {
     #expect(window.banner.content == nil)
   }
 
+  @Test func reloadReadsTheFilesOfTheList() async throws {
+    defer { fixture.close() }
+    var reloading: [FilePath] {
+      window.library.files.filter { if case .reloading = $0.state { true } else { false } }.map(\.path)
+    }
+    window.show(.feed(files[1]))
+    #expect(try await fixture.settle())
+    fixture.activate("reload")
+    #expect(reloading == [files[1]])
+    #expect(try await fixture.settle { reloading.isEmpty })
+    window.show(.unread)
+    #expect(try await fixture.settle())
+    fixture.activate("reload")
+    #expect(reloading == files)
+    #expect(try await fixture.settle { reloading.isEmpty })
+  }
+
   @Test func aFileThatIsGoneSaysSoInItsListWhileThatLasts() async throws {
     defer { fixture.close() }
     window.show(.feed(files[1]))

@@ -207,8 +207,12 @@ struct WindowTests {
 
   @Test func aFailedFileIsReportedInTheWindow() async throws {
     let good = try folder.write(SampleFeed.rss(title: "Good", entries: ["a"]), to: "good.xml")
-    window.open([good, folder.path + "/missing.xml"])
-    #expect(try await MainLoop.settle { window.isComplete && window.library.problems.count == 1 })
+    let missing = folder.path + "/missing.xml"
+    window.open([good, missing])
+    #expect(
+      try await MainLoop.settle {
+        window.isComplete && window.library.error(ofFile: FilePath(missing))?.reason == .doesNotExist
+      })
     #expect(String(cString: gtk_window_get_title(window.pointer)) == "Good")
     gtk_window_destroy(window.pointer)
   }

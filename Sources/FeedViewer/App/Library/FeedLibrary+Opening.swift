@@ -44,7 +44,7 @@ extension FeedLibrary {
   func start(_ paths: [FilePath], isLive: Bool = false, isUrgent: Bool = false) {
     let started = Set(paths)
     for path in paths { if let index = index(ofFile: path) { files[index].announced = nil } }
-    problems.removeAll { $0.isOfFile && started.contains($0.path) }
+    problems.removeAll { $0.isOutdated && started.contains($0.path) }
     for path in paths {
       let replaced = isHeld(path) ? readings[path]?.outlined : nil
       // What was not read is not read any more.
@@ -294,13 +294,13 @@ extension FeedLibrary {
     section(of: LoadedSection(title: nil, rows: []), number: 0, file: file)
   }
 
-  /// A file that was shown before stays; of any other file only the message remains.
+  /// A file that was shown before stays; of any other file only the error remains.
   private func fail(_ error: FeedError, index: Int) {
     let path = files[index].path
     let wasShown = readings[path]?.collected != nil
     readings[path] = nil
-    addProblem(wasShown ? .outdated(error) : .failed(error), of: path)
     if wasShown {
+      addProblem(.outdated(error), of: path)
       files[index].state = .ready
     } else {
       files[index].state = .failed(error)

@@ -51,7 +51,7 @@ final class FeedLibrary {
   var pendingEdits = PendingEdits()
   /// Edits of rows that can't be edited yet; each is tried again when more rows can be.
   var waitingEdits: [() -> Void] = []
-  /// Errors that were not dismissed, oldest first.
+  /// What is wrong with files that are shown, and with what is stored, oldest first.
   var problems: [LibraryProblem] = []
   /// The marks of entries, by feed and entry, so that they survive reloading and moving of files.
   let state: ReadingState

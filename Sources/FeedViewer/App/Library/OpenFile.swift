@@ -69,11 +69,9 @@ struct OpenFile {
   }
 }
 
-/// What is wrong with a file, or with what is stored.
+/// What is wrong with a file that is shown, or with what is stored.
 struct LibraryProblem {
   enum Kind {
-    /// The file can't be shown.
-    case failed(FeedError)
     /// The file can't be read any more; its old rows are still shown.
     case outdated(FeedError)
     /// Marks and places can't be stored or loaded.
@@ -84,8 +82,6 @@ struct LibraryProblem {
   let kind: Kind
 
   /// Whether it is one of the file, which may be over when the file is read again.
-  var isOfFile: Bool { if case .state = kind { false } else { true } }
-
   var isOutdated: Bool { if case .outdated = kind { true } else { false } }
 
   /// A sentence with the file, the place and the reason.
@@ -96,7 +92,6 @@ struct LibraryProblem {
 
   private func sentence(_ name: String) -> String {
     switch kind {
-    case .failed(let error): error.named(name).message.localized
     case .outdated(let error):
       Sentences.joined([
         Self.outdated(error.reason, named: "\u{2068}\(name)\u{2069}"),
@@ -114,14 +109,5 @@ struct LibraryProblem {
     case .cutOff, .endsEarly: localized("“\(name)” is now incomplete.")
     default: localized("“\(name)” can’t be read: \(reason.message)")
     }
-  }
-}
-
-extension FeedError {
-  /// The same error with a shorter file name.
-  fileprivate func named(_ name: String) -> FeedError {
-    var error = self
-    error.file = name
-    return error
   }
 }

@@ -142,7 +142,7 @@ enum MenuContents {
     guard let row else { return [deletion] }
     let isOutline = row.feedAddress != nil
     var sections: [[Menu.Item]] = []
-    if isOutline {
+    if isOutline, !isOneOfSeveral {
       sections.append([
         .action(localized("Open _Feed"), "win.open-feed"),
         .action(localized("Copy Feed _Address"), "win.copy-feed-address"),

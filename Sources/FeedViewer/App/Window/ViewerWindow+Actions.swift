@@ -105,7 +105,15 @@ extension ViewerWindow {
       [weak self] in self?.open([$0])
     }
     Action.add("clear-recent", to: pointer) { [weak self] in self?.bars.recent.clear() }
-    Action.add("reload", to: pointer) { [weak self] in self?.library.reload() }
+    Action.add("reload", to: pointer) { [weak self] in
+      guard let self else { return }
+      // The files of the list.
+      if let feed = self.entries.arrangement.feed {
+        self.library.reload(feed)
+      } else {
+        self.library.reload()
+      }
+    }
   }
 
   private func addEdits() {

@@ -106,7 +106,7 @@ private struct FileCondition {
   init(of file: OpenFile, problems: [LibraryProblem], _ remarks: FileRemarks, areSeen: Bool) {
     if let error = file.error {
       (status, sentence) = (.failed, error.reason.message.localized)
-    } else if let problem = problems.last(where: \.isOfFile) {
+    } else if let problem = problems.last(where: \.isOutdated) {
       (status, sentence) = (.outdated, problem.message)
     } else if case .loading = file.state {
       status = .loading
