@@ -72,7 +72,7 @@ program = subprocess.Popen(
 atexit.register(program.kill)
 sys.argv[1] = str(program.pid)
 
-from assistive import Atspi, GLib, application, begin, bounds, check, children, descendants, end, events  # noqa: E402
+from assistive import Atspi, GLib, application, begin, bounds, check, children, end, events  # noqa: E402
 from assistive import failures, focused, has, key, name, pump, windows, xdotool  # noqa: E402
 
 Role = Atspi.Role
@@ -81,20 +81,41 @@ Role = Atspi.Role
 # What is seen of the program.
 
 
-known = {}
+paths = {}
 
 
 def find(role, text=None):
-    """The first accessible with a role, and with a name. It is not looked for again as long as it is shown."""
-    each = known.get((role, text))
+    """The first accessible with a role, and with a name. To look at all of them takes long: it is usually where it was."""
+
+    def is_wanted(each):
+        return each is not None and each.get_role() == role and text in (None, name(each))
+
     try:
-        if each is not None and has(each, Atspi.StateType.SHOWING) and text in (None, name(each)):
+        each = application()
+        for index in paths.get((role, text), []):
+            each.clear_cache()
+            each = each.get_child_at_index(index)
+            if each is None:
+                break
+        if is_wanted(each):
             return each
     except GLib.GError:
         pass  # It has gone.
-    found = (each for each in descendants(application()) if each.get_role() == role)
-    known[role, text] = next((each for each in found if text is None or name(each) == text), None)
-    return known[role, text]
+    for each, path in descendants_with_paths(application()):
+        if is_wanted(each):
+            paths[role, text] = path
+            return each
+    return None
+
+
+def descendants_with_paths(accessible, path=()):
+    """Each with the numbers of the children that lead to it."""
+    yield accessible, path
+    accessible.clear_cache()
+    for index in range(accessible.get_child_count()):
+        child = accessible.get_child_at_index(index)
+        if child is not None:
+            yield from descendants_with_paths(child, (*path, index))
 
 
 def rows():
@@ -186,7 +207,7 @@ def check_keys():
     press("Home", selected)
     for text in ("n", "j", "p", "n", "k", "n"):
         press(text, selected)
-    pump(lambda: article() == "Entry 1", 5)
+    check("article beside the list", pump(lambda: article() == "Entry 2", 5), article(), selected())
     for text in ("space", "shift+space"):
         press(text, article_place)
     for text in ("m", "m", "s", "s", "shift+a", "ctrl+z", "ctrl+shift+z", "ctrl+z"):
