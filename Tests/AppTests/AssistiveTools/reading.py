@@ -72,7 +72,8 @@ program = subprocess.Popen(
 atexit.register(program.kill)
 sys.argv[1] = str(program.pid)
 
-from assistive import Atspi, GLib, application, begin, bounds, check, children, end, events  # noqa: E402
+import assistive  # noqa: E402
+from assistive import Atspi, application, begin, bounds, check, children, end, events  # noqa: E402
 from assistive import failures, focused, has, key, name, pump, windows, xdotool  # noqa: E402
 
 Role = Atspi.Role
@@ -81,41 +82,9 @@ Role = Atspi.Role
 # What is seen of the program.
 
 
-paths = {}
-
-
 def find(role, text=None):
-    """The first accessible with a role, and with a name. To look at all of them takes long: it is usually where it was."""
-
-    def is_wanted(each):
-        return each is not None and each.get_role() == role and text in (None, name(each))
-
-    try:
-        each = application()
-        for index in paths.get((role, text), []):
-            each.clear_cache()
-            each = each.get_child_at_index(index)
-            if each is None:
-                break
-        if is_wanted(each):
-            return each
-    except GLib.GError:
-        pass  # It has gone.
-    for each, path in descendants_with_paths(application()):
-        if is_wanted(each):
-            paths[role, text] = path
-            return each
-    return None
-
-
-def descendants_with_paths(accessible, path=()):
-    """Each with the numbers of the children that lead to it."""
-    yield accessible, path
-    accessible.clear_cache()
-    for index in range(accessible.get_child_count()):
-        child = accessible.get_child_at_index(index)
-        if child is not None:
-            yield from descendants_with_paths(child, (*path, index))
+    """The first accessible with a role, and with a name."""
+    return assistive.find(application(), role, text)
 
 
 def rows():
