@@ -67,6 +67,30 @@ struct LinkWindowTests {
     #expect(fixture.view.links.link(at: Point(x: 470, y: 590)) == nil)
   }
 
+  /// GTK reports a pointer at rest again when a menu has closed over it.
+  @Test func noTargetIsShownWithAMenuNorAfterItBeforeThePointerMoves() async throws {
+    try await show("<p>One <a href=\"https://a.example/\">link</a> and text")
+    defer { fixture.close() }
+    let text = "One link and text"
+    let (onLink, beside) = (try fixture.point(of: text, byte: 5), try fixture.point(of: text, byte: 1))
+    let links = fixture.view.links
+    // Inside the menu, the pointer may have gone from one place to another.
+    for (openedAt, closedAt) in [(onLink, onLink), (onLink, beside), (beside, onLink)] {
+      links.pointerMoved(to: beside)
+      links.pointerMoved(to: openedAt)
+      #expect((shown != nil) == (openedAt == onLink))
+      page.popUpMenu(of: links.link(at: openedAt), at: openedAt)
+      #expect(shown == nil)
+      #expect(try await MainLoop.settle { page.menu?.isOpen == true })
+      page.menu?.close()
+      #expect(try await MainLoop.settle { page.menu?.isOpen == false })
+      for _ in 0..<2 { links.pointerMoved(to: closedAt) }
+      #expect(shown == nil)
+      links.pointerMoved(to: Point(x: onLink.x + 1, y: onLink.y))
+      #expect(shown?.address == "https://a.example/")
+    }
+  }
+
   @Test func theLinkOfTheSelectedRowIsOpened() async throws {
     let items = ["https://a.example/1", "https://user@b.example/2", "", "https://b.example/2"].map {
       "<item><title>T</title>\($0.isEmpty ? "" : "<link>\($0)</link>")</item>"

@@ -75,16 +75,23 @@ struct SidebarWindowTests {
     activate("show-list", "starred")
     #expect(try await fixture.settle { fixture.titles == [["a"]] })
     #expect(window.sidebar.selectedItem?.id == .list(.starred))
-    // The filter of a smart list ends with it.
+    #expect(Action.state(of: "filter", in: window.pointer) == "all")
     fixture.activate("next-list")
     #expect(try await fixture.settle { fixture.titles == [["a", "b"]] })
     #expect(shownList() == "feed:\(paths[0].text)" && window.sidebar.selectedItem?.path == paths[0])
     fixture.choose("starred", of: "filter")
     #expect(try await fixture.settle { fixture.titles == [["a"]] })
     #expect(window.sidebar.selectedItem?.path == paths[0])
+    // It is suspended in the lists of unread and of starred entries, and stays in all others.
     fixture.activate("previous-list")
     fixture.activate("previous-list")
+    #expect(try await fixture.settle { fixture.titles == [["b"], ["c"], ["d", "e", "f"]] })
+    #expect(Action.state(of: "filter", in: window.pointer) == "starred")
+    #expect(gtk_widget_get_visible(window.filterStrip.widget) == 0)
     fixture.activate("previous-list")
+    #expect(try await fixture.settle { fixture.titles == [["a"]] && shownList() == "all" })
+    #expect(gtk_widget_get_visible(window.filterStrip.widget) != 0)
+    fixture.choose("all", of: "filter")
     #expect(try await fixture.settle { fixture.titles.count == 3 })
     // There is none before it.
     fixture.activate("previous-list")
@@ -118,7 +125,7 @@ struct SidebarWindowTests {
     #expect(try await fixture.settle { window.search.foundCount != nil && !window.search.isBusy })
     #expect(subtitle() == "4 entries")
     window.searchBar.field.close()
-    fixture.choose("all", of: "filter")
+    activate("show-list", "all")
     #expect(try await fixture.settle { subtitle() == "6 entries, 4 unread" })
   }
 

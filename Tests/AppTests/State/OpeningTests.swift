@@ -135,6 +135,33 @@ struct OpeningTests {
     try await fixture.close(window, keeper)
   }
 
+  /// That entries are hidden must be seen: the list tells it by its name.
+  @Test func theListOfUnreadEntriesComesBackButNotAFilterOfAllEntries() async throws {
+    let files = [try write("one"), try write("two")]
+    var (window, keeper) = start(files)
+    #expect(try await MainLoop.settle { window.isComplete && window.library.entryCount == 6 })
+    window.show(.all)
+    window.library.set(.read, true, of: window.library.sections[0].rows)
+    Action.setState("unread", of: "filter", in: window.pointer)
+    #expect(try await MainLoop.settle { window.isComplete && window.entries.sections.count == 1 })
+    #expect(window.shownList == .all)
+    #expect(gtk_widget_get_visible(window.filterStrip.widget) != 0)
+    for isOfList in [false, true] {
+      if isOfList { window.show(.unread) }
+      try await fixture.close(window, keeper)
+      (window, keeper) = start()
+      #expect(
+        try await MainLoop.settle {
+          window.isComplete && window.library.entryCount == 6
+            && window.entries.sections.count == (isOfList ? 1 : 2)
+        })
+      #expect(window.shownList == (isOfList ? .unread : .all))
+      #expect(Action.state(of: "filter", in: window.pointer) == "all")
+      #expect(gtk_widget_get_visible(window.filterStrip.widget) == 0)
+    }
+    try await fixture.close(window, keeper)
+  }
+
   @Test func aWindowForACertainRowRestoresAndRemembersNothing() async throws {
     let files = [try write("one"), try write("two")]
     var (window, keeper) = start(files)

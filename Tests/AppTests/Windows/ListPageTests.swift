@@ -61,6 +61,21 @@ struct ListPageTests {
     #expect(window.searchBar.field.text == "boat" && window.entries.arrangement.filter == .all)
   }
 
+  @Test func aSearchAmongStarredEntriesGoesOnAmongAllAndComesBack() async throws {
+    defer { fixture.close() }
+    let row = try #require(window.entries.row(at: RowIndexPath(section: 2, row: 0)))
+    window.entries.set(.starred, true, of: [row])
+    window.show(.starred)
+    #expect(try await fixture.settle { fixture.titles == [[row.title]] })
+    try await type("boat")
+    #expect(page?.description == "2 results are hidden by “Starred only”.")
+    try press("win.search-all")
+    #expect(try await fixture.settle { fixture.titles == [["a boat"], ["two boats"]] })
+    #expect(window.shownList == .all && window.searchBar.field.text == "boat")
+    window.searchBar.field.close()
+    #expect(try await fixture.settle { fixture.titles == [[row.title]] && window.shownList == .starred })
+  }
+
   @Test func clearSearchEndsTheSearchAndKeepsTheFilter() async throws {
     defer { fixture.close() }
     window.show(.feed(files[0]))

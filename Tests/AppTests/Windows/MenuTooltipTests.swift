@@ -2,10 +2,10 @@ import CGtk
 import LayoutCore
 import ProgramRuns
 import Testing
-import VirtualList
 
 @testable import FeedViewer
 @testable import GtkInterop
+@testable import VirtualList
 
 /// GTK shows the tooltip of the widget that it picks at the pointer.
 @Suite(.serialized, .enabled(if: Program.hasDisplay, "needs a display, such as Xvfb"))
@@ -66,6 +66,39 @@ struct MenuTooltipTests {
       gtk_popover_popdown(try #require(popover(below: window)).cast())
       #expect(try await fixture.settle { popover(below: window) == nil })
       #expect(before.filter(isPicked) == before)
+    }
+  }
+
+  /// GTK reports a pointer at rest again when a menu has closed over it.
+  @Test func noRowIsHighlightedAfterItsMenuBeforeThePointerMoves() async throws {
+    defer { fixture.close() }
+    let list = fixture.window.list
+    func point(at row: Int) throws -> Point {
+      let place = ListElement.row(RowIndexPath(section: 0, row: row))
+      let view = try #require(list.pool.view(of: place)?.widget.pointer)
+      var point = Point.zero
+      #expect(gtk_widget_translate_coordinates(view, list.widget.pointer, 40, 9, &point.x, &point.y) != 0)
+      return point
+    }
+    var highlighted: [Bool] {
+      (0..<2).map { list.pool.view(of: .row(RowIndexPath(section: 0, row: $0)))?.isHighlighted ?? false }
+    }
+    func move(to point: Point) { list.rowHighlight.pointerMoved(to: point, offset: list.contentOffset) }
+    let (first, second) = (try point(at: 0), try point(at: 1))
+    // Inside the menu, the pointer may have gone over another row.
+    for closedAt in [first, second] {
+      move(to: Point(x: first.x + 5, y: first.y))
+      move(to: first)
+      #expect(highlighted == [true, false])
+      fixture.window.popUpMenu(of: RowIndexPath(section: 0, row: 0), x: first.x, y: first.y)
+      #expect(highlighted == [false, false])
+      #expect(try await fixture.settle { popover(below: window) != nil })
+      gtk_popover_popdown(try #require(popover(below: window)).cast())
+      #expect(try await fixture.settle { popover(below: window) == nil })
+      for _ in 0..<2 { move(to: closedAt) }
+      #expect(highlighted == [false, false])
+      move(to: Point(x: second.x + 1, y: second.y))
+      #expect(highlighted == [false, true])
     }
   }
 

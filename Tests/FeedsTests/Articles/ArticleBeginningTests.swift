@@ -88,6 +88,19 @@ import Testing
     #expect(source.beginning(blockCount: 2).blocks.map(\.text) == ["a\nb", "c"])
   }
 
+  @Test func beginningsHaveTheSummaryOfADisclosureThatFollowsItsContent() {
+    let content = String(repeating: "<p>abc</p>", count: 20)
+    for html in [
+      "<details>\(content)<summary>a long summary</summary>\(content)</details>\(content)",
+      "<details>\(content)<details>\(content)<summary>a<p>b</p></summary></details></details>\(content)",
+      "<details>\(content)</details>\(content)<details>a<summary>",
+    ] {
+      let source = ArticleSource(format: .html, text: html)
+      #expect(fault(in: source) == nil)
+      #expect(source.beginning(blockCount: 3).isPartial)
+    }
+  }
+
   @Test func beginningsOfRandomArticlesAgree() {
     var random = SplitMix64(seed: 11)
     for _ in 0..<1_000 {

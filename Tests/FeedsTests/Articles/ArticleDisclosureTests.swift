@@ -27,7 +27,9 @@ import Testing
   }
 
   @Test func aMissingSummaryIsAnEmptyOne() {
-    for html in ["<details>a<summary>b</summary></details>", "<details><img src=i>a", "<details><hr>"] {
+    for html in [
+      "<details>a<div><summary>b</summary></div></details>", "<details><img src=i>a", "<details><hr>",
+    ] {
       let found = article(html)
       #expect(found.blocks[0].kind == .summary(disclosure: 0))
       #expect(found.blocks[0].text.isEmpty)
@@ -36,6 +38,32 @@ import Testing
       #expect(found.disclosures == [ArticleDisclosure(summary: 0)])
     }
     #expect(article("a<details></details>b").disclosures.isEmpty)
+  }
+
+  @Test func aSummaryIsShownFirstWhereverItStands() {
+    let found = article("<details>a<p>b</p><summary>S <i>t</i></summary>c</details>d")
+    #expect(found.blocks.map(\.text) == ["S t", "a", "b", "c", "d"])
+    #expect(found.blocks[0].kind == .summary(disclosure: 0))
+    #expect(found.blocks[0].runs == [ArticleRun(range: 2..<3, style: .emphasis)])
+    #expect(found.blocks.map(\.disclosure) == [nil, 0, 0, 0, nil])
+    #expect(found.disclosures == [ArticleDisclosure(summary: 0)])
+    let nested = article(
+      "<details><summary>S</summary><details open><ul><li>a</ul><summary>T</summary></details>b</details>")
+    #expect(nested.blocks.map(\.text) == ["S", "T", "a", "b"])
+    #expect(nested.blocks.map(\.disclosure) == [nil, 0, 1, 0])
+    #expect(
+      nested.disclosures
+        == [ArticleDisclosure(summary: 0), ArticleDisclosure(summary: 1, isOpen: true, parent: 0)])
+  }
+
+  @Test func onlyTheFirstSummaryOfADisclosureIsItsSummary() {
+    let found = article(
+      "<details><img src=i><summary id=n>S</summary><summary>T</summary></details><a href=#n>x</a>")
+    #expect(found.blocks.map(\.text) == ["S", "", "T", "x"])
+    #expect(found.blocks.map(\.isSummary) == [true, false, false, false])
+    #expect(found.anchors["n"] == ArticleAnchor(block: 0))
+    let inner = article("<details>a<summary><details>b</details></summary></details>").blocks
+    #expect(inner.map(\.text) == ["", "a", "", "b"])
   }
 
   @Test func unclosedDisclosuresHideTheRest() {

@@ -37,8 +37,14 @@ import Testing
 
   @Test func emptyCellsKeepTheirColumns() {
     #expect(
-      texts("<table><tr><td><td>a<td><td>b<td></tr><tr><td></td></tr><tr><td>c</table>") == ["\ta\t\tb", "c"])
+      texts("<table><tr><td><td>a<td><td>b<td></tr><tr><td></td></tr><tr><td>c</table>") == [
+        "\ta\t\tb\t", "c",
+      ])
     #expect(article("<table><tr><td><td>a").blocks[0].cellRanges == [0..<0, 1..<2])
+    let ends = article("<table><tr><th>a<th> <th colspan=2></tr><tr><td>b<td><br><tr><td><td><td></table>")
+    #expect(ends.blocks.map(\.text) == ["a\t\t", "b\t"])
+    #expect(ends.blocks[0].cells.map(\.span) == [1, 1, 2])
+    #expect(ends.tables[0].columnCount == 4)
   }
 
   @Test func cellsTakeSeveralColumns() {

@@ -94,6 +94,66 @@ import Testing
     #expect(texts("<div style='visibility:collapse'><p>x</p></div>a") == ["a"])
   }
 
+  @Test(arguments: [
+    ("<tr><td>a<td style='visibility:hidden'>x<td>b", ["a\t\tb"]),
+    ("<tr><td>a<td style='visibility:hidden'><p>x</p><img src=i>", ["a\t"]),
+    (
+      "<tr style='visibility:hidden'><td>x<td><b style='visibility:visible'>a</b>y<td>z<tr><td>b<td>c",
+      ["\ta\t", "b\tc"]
+    ),
+    ("<tr style='visibility:collapse'><td>x<td>y<tr><td>a<td>b", ["a\tb"]),
+    ("<tr><td>a<td hidden>x<td>b", ["a\tb"]), ("<tr><td>a<th style='display:none'>x", ["a"]),
+    ("<thead style='display:none'><tr><td>x</thead><tbody><tr><td>a</tbody><tbody hidden><tr><td>y", ["a"]),
+    ("<caption hidden>x</caption><tr><td>a<td>b", ["a\tb"]),
+    ("<caption style='visibility:hidden'>x<i>y</i></caption><tr><td>a<td>b", ["a\tb"]),
+  ])
+  func partsOfTablesThatAreHiddenAreNotShown(rows: String, texts: [String]) {
+    let html = "<table>\(rows)</table>"
+    #expect(self.texts(html) == texts)
+    let words = preview(html)?.split(whereSeparator: \.isWhitespace).joined()
+    #expect(words == texts.joined().filter { !$0.isWhitespace })
+  }
+
+  @Test(arguments: [
+    ("<p>a<span style='font-size:0'>x<b style='font-size:9pt'>b</b>y</span>c</p>", ["abc"]),
+    (
+      "<div style='FONT-SIZE: 0px'><p>x</p><p style='font-size:2em'>y</p><p style='font-size:1rem'>b</p></div>c",
+      ["b", "c"]
+    ),
+    ("<p style='font:0/0 serif'>x <i style='font:bold 12px/14px serif'>b</i>", ["b"]),
+    ("<p style='color:red;font-size:0em !important;font-size:9px'>x<font size=2>b</font>", ["b"]),
+    ("<p>a<b style='font-size:.0%'>x<small>y</small><span style='font-size:larger'>z</span></b>", ["a"]),
+    ("<p>a<i style='font-size:0'>x<b style='font-size:medium'>b</i>c", ["abc"]),
+    ("<p style='font-size:0'>x<button>b</button><input value=c>", ["b c"]),
+    ("<p style='font-size:0.5em'>a <span style='font-size:10px'>b</span>", ["a b"]),
+    ("<p style='font-size:0;font-size:1em'>a", ["a"]), ("<p style='font:600 1em x'>a", ["a"]),
+    (
+      "<table style='font-size:0'><tr><td style='font-size:9px'>a<td>x<td style='font-size:1em'>y<td style='font-size:8px'>b</table>",
+      ["a\t\t\tb"]
+    ),
+  ])
+  func textOfNoSizeIsNotShown(html: String, texts: [String]) {
+    #expect(self.texts(html) == texts)
+    let words = preview(html)?.split(whereSeparator: \.isWhitespace).joined()
+    #expect(words == texts.joined().filter { !$0.isWhitespace })
+  }
+
+  @Test func linksAndPicturesAreKeptInTextOfNoSize() {
+    let found = article(
+      "<div style='font-size:0'><a href=u>x<i style='font-size:9px'>b</i><img src=i alt=c></a></div>"
+    )
+    .blocks
+    #expect(found.map(\.text) == ["b", ""])
+    #expect(found[0].runs.map(\.link) == ["u"])
+    guard case .image(let image) = found[1].kind else {
+      Issue.record("no picture")
+      return
+    }
+    #expect(image.link == "u")
+    #expect(texts("<div style='visibility:hidden'><img src=i><hr><iframe src=v></iframe></div>a") == ["a"])
+    #expect(texts("<p style='visibility:hidden'>x<input style='visibility:visible' value=a>") == ["a"])
+  }
+
   @Test func deeplyNestedInvisibleElementsTakeLinearTime() {
     let nested = String(
       repeating: "<i style='visibility:hidden'><b style='visibility:visible'>", count: 5_000)
@@ -160,6 +220,9 @@ import Testing
       "<p>a <select><optgroup label=g><option>x</option><option selected>b</option></optgroup></select>",
       "a b"
     ),
+    ("<p>a <select><option label='b &amp; c'></option><option>x</select> d", "a b & c d"),
+    ("<p>a <select><option>x<option selected label=b><i>y</i><option label=z></select>", "a b"),
+    ("<p>a <select><option label=''>b</select>", "a b"),
     ("<p><input type=submit value='Send &amp; go'> <input value=v> <input placeholder=h>", "Send & go v h"),
     ("<p>a<input type=hidden value=x><input type=password value=y>", "a"),
     ("<p>a<input value=b>c", "a b c"),
@@ -178,6 +241,10 @@ import Testing
     #expect(listing.map(\.text) == ["<b>&lt;\n  x", "a\n b"])
     #expect(listing.allSatisfy { $0.kind == .preformatted })
     #expect(texts("<select size=3><option>a<option>b</select>") == ["a", "b"])
+    let groups =
+      "<select multiple><optgroup label=g><option label=a>x</option><option>b</optgroup><option label=c></select>d"
+    #expect(texts(groups) == ["g", "a", "b", "c", "d"])
+    #expect(preview(groups)?.split(separator: "\n") == ["g", "a", "b", "c", "d"])
   }
 
   // MARK: White space and boxes
@@ -192,6 +259,10 @@ import Testing
   @Test func inlineElementsMayBeBlocks() {
     #expect(texts("a<b style='display:block'>b</b>c") == ["a", "b", "c"])
     #expect(preview("<b style='display:flex'>a <b>b</b></b>c") == "a b\nc")
+    #expect(preview("<i style='display:block'>a <i>b</i> c</i>d") == "a b c\nd")
+    #expect(preview("<i style='display:block'>a<i style='display:block'>b</i>c</i>d") == "a\nb\nc\nd")
+    #expect(preview("<div style='display:inline'>a<b style='display:block'>b</div>c") == "a\nb\nc")
+    #expect(preview("<div>a<div style='display:inline'>b<div>c</div>d</div>e</div>f") == "ab\nc\nde\nf")
   }
 
   @Test(arguments: [
@@ -213,6 +284,8 @@ import Testing
   ])
   func blocksMayBeInline(html: String, texts: [String]) {
     #expect(self.texts(html) == texts)
+    let lines = texts.map { $0.replacing("\t", with: " ") }
+    #expect(preview(html)?.split(separator: "\n").map(String.init) == lines)
   }
 
   @Test func inlineBlocksKeepTheirFontOnly() {
@@ -478,6 +551,11 @@ import Testing
     ("see http://h/a_(b) (or https://i/?x=1&y.).", ["http://h/a_(b)", "https://i/?x=1&y"]),
     ("“https://h/é” xhttp://h/ http:// https://", ["https://h/é"]),
     ("https://h/a, <https://h/b>", ["https://h/a", "https://h/b"]),
+    ("Mail:ann@post.example. (b.c+d@e-f.example)", ["mailto:ann@post.example", "mailto:b.c+d@e-f.example"]),
+    ("请写信至info@h.example。", ["mailto:info@h.example"]),
+    ("MAILTO:a@h.example, https://u@h.example/@v", ["mailto:a@h.example", "https://u@h.example/@v"]),
+    ("@name@social.example git@code.example:a/b.git x@host @ a@.example a@-h.example é@h.example", []),
+    ("a@b@h.example a@h..example a@h.1 a.@h.example ftp://u@h.example", []),
   ])
   func addressesInPlainTextAreLinks(text: String, links: [String]) {
     let block = ArticleReader.article(plain: text).blocks[0]

@@ -19,12 +19,20 @@ import Testing
     ("<enclosure url='http://x/f/rec.mp3' type='audio/mpeg'/>", "rec.mp3"),
     ("<enclosure url='http://x/f/rec.mp3' title='The recording'/><link>http://x/1</link>", "The recording"),
     ("<link>http://x/only/link</link>", "http://x/only/link"),
+    ("<media:player url='http://v/watch?n=1'/>", "http://v/watch?n=1"),
+    (
+      "<media:group><media:content><media:player url='http://v/1'/></media:content></media:group>",
+      "http://v/1"
+    ),
+    ("<media:player url='http://v/1'/><media:thumbnail url='http://x/owl.jpg'/>", "owl.jpg"),
+    ("<media:player url='http://v/1'/><media:title>Film</media:title>", ""),
     ("<title>t</title><link>http://x/1</link>", ""),
     ("<description>text</description><link>http://x/1</link>", "text"),
     ("<description>&lt;img src='a.jpg' alt='Heron'> flies</description>", "flies"), ("", ""),
   ])
   func anEntryWithoutTextShowsWhatItConsistsOf(item: String, preview: String) throws {
-    #expect(try rss("<item>\(item)</item>")[0].preview(maximumLength: 100) == preview)
+    let media = "xmlns:media='http://search.yahoo.com/mrss/'"
+    #expect(try rss("<item>\(item)</item>", attributes: media)[0].preview(maximumLength: 100) == preview)
   }
 
   @Test func previewsAreOneLineCutAtAWord() {

@@ -17,13 +17,31 @@ nonisolated struct Arrangement: Hashable, Sendable {
 
   enum Filter: String, CaseIterable, Sendable {
     case all, unread, starred
+
+    /// Whether an entry with these marks is shown.
+    func passes(_ marks: EntryMarks) -> Bool {
+      switch self {
+      case .all: true
+      case .unread: !marks.contains(.read)
+      case .starred: marks.contains(.starred)
+      }
+    }
   }
 
   var order = Order.file
   var grouping = Grouping.feed
+  /// The reader's filter, which is one for all lists but those of unread and of starred entries.
   var filter = Filter.all
+  /// The entries of all files that are a list of their own: all, those that are unread, or those that are starred.
+  var smartList = Filter.all
   /// The file whose entries are shown alone; nil shows those of all files.
   var feed: FilePath?
+
+  /// Which entries the list shows: in those of unread and of starred entries, the reader's filter is suspended.
+  var shown: Filter { smartList == .all ? filter : smartList }
+
+  /// The filter that hides entries of the list.
+  var hiding: Filter { smartList == .all ? filter : .all }
 
   /// Whether the list shows what the library contains, row by row.
   var isPlain: Bool { self == Arrangement() }

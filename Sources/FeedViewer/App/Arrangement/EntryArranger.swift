@@ -103,7 +103,7 @@ nonisolated struct EntryArranger: Sendable {
     return ranks
   }
 
-  private var isFiltering: Bool { found != nil || arrangement.filter != .all }
+  private var isFiltering: Bool { found != nil || arrangement.shown != .all }
 
   /// The rows of a section that may be shown: entries take part when they were read in their turn, or were found.
   private func rows(of section: LibrarySection) -> [FeedRow] {
@@ -124,11 +124,7 @@ nonisolated struct EntryArranger: Sendable {
     return numbers.lazy.filter { number in
       let row = number < entries.rows.count ? entries.rows[number] : nil
       if row == nil, entries.marks(number).contains(.removed) { return false }
-      switch arrangement.filter {
-      case .all: break
-      case .unread: if marks(number, of: entries).contains(.read) { return false }
-      case .starred: if !marks(number, of: entries).contains(.starred) { return false }
-      }
+      if arrangement.shown != .all, !arrangement.shown.passes(marks(number, of: entries)) { return false }
       return row.map { !$0.isFinal || found?.contains($0) ?? true } ?? true
     }.map(UInt32.init)
   }

@@ -44,14 +44,14 @@ extension ContentState {
         description: localized(
           "\(grouped: count) result in other feeds.", plural: "\(grouped: count) results in other feeds.",
           count: count),
-        buttons: [ActionButton(localized("Search All _Feeds"), "win.search-all")])
-    case .foundHidden(let filter, let count):
+        buttons: [.searchAll])
+    case .foundHidden(let filter, let count, let isList):
       return StatusPage.Content(
         icon: "edit-find-symbolic", title: localized("No Results Here"),
         description: localized(
           "\(grouped: count) result is hidden by “\(filter.name)”.",
           plural: "\(grouped: count) results are hidden by “\(filter.name)”.", count: count),
-        buttons: [.showAll])
+        buttons: [isList ? .searchAll : .showAll])
     case .allRemoved(let list):
       return StatusPage.Content(
         icon: "edit-clear-all-symbolic", title: localized("No Entries Left"),
@@ -115,6 +115,11 @@ extension ActionButton {
   /// Ends the filter, but no search.
   fileprivate static var showAll: ActionButton {
     ActionButton(localized("Show _All"), "win.filter", target: Arrangement.Filter.all.rawValue)
+  }
+
+  /// Goes on with the search in the list of all entries.
+  fileprivate static var searchAll: ActionButton {
+    ActionButton(localized("Search All _Feeds"), "win.search-all")
   }
 }
 

@@ -22,8 +22,8 @@ enum ContentState: Equatable {
   case nothingFound(words: String)
   /// A search has found entries in other feeds only.
   case foundElsewhere(count: Int)
-  /// The filter hides everything that a search has found.
-  case foundHidden(Arrangement.Filter, count: Int)
+  /// The filter hides everything that a search has found, or the list of unread or of starred entries does not have it.
+  case foundHidden(Arrangement.Filter, count: Int, isList: Bool)
   /// The reader has removed all entries of one file, or of all files.
   case allRemoved(FilePath?)
   /// The only file of the list can't be read.
@@ -37,17 +37,18 @@ enum ContentState: Equatable {
   ///   - shown: The entries of the library that are shown; nil for all of them.
   ///   - search: The search that is shown.
   init(of library: FeedLibrary, shown: ShownEntries? = nil, search: EntrySearch? = nil) {
-    let (list, filter) = (shown?.arrangement.feed, shown?.arrangement.filter ?? .all)
+    let arrangement = shown?.arrangement ?? Arrangement()
+    let list = arrangement.feed
     if list == MissingFiles.list {
       self = .missing(count: library.missing.files.count)
     } else if let list, let error = library.error(ofFile: list) {
       self = .unreadable(list, error)
     } else if (shown?.sections ?? library.sections).contains(where: { !$0.rows.isEmpty }) {
       self = .rows
-    } else if let shown, let search, search.query != nil, library.entryCount > 0 {
-      self.init(of: search, in: shown.arrangement)
+    } else if shown != nil, let search, search.query != nil, library.entryCount > 0 {
+      self.init(of: search, in: arrangement)
     } else {
-      self.init(ofEmptyList: list, filter, in: library, isBusy: shown?.isBusy == true)
+      self.init(ofEmptyList: arrangement, in: library, isBusy: shown?.isBusy == true)
     }
   }
 
@@ -64,16 +65,17 @@ enum ContentState: Equatable {
         .nothingFound(words: search.text)
       } else if here == 0 {
         .foundElsewhere(count: count)
-      } else if arrangement.filter != .all {
-        .foundHidden(arrangement.filter, count: here)
+      } else if arrangement.shown != .all {
+        .foundHidden(arrangement.shown, count: here, isList: arrangement.smartList != .all)
       } else {
         .rows
       }
   }
 
   private init(
-    ofEmptyList list: FilePath?, _ filter: Arrangement.Filter, in library: FeedLibrary, isBusy: Bool
+    ofEmptyList arrangement: Arrangement, in library: FeedLibrary, isBusy: Bool
   ) {
+    let (list, filter) = (arrangement.feed, arrangement.filter)
     let files = list.map { path in library.files.filter { $0.path == path } } ?? library.files
     let loading = files.filter { if case .loading = $0.state { true } else { false } }
     let readable = files.filter { $0.error == nil }
@@ -85,8 +87,8 @@ enum ContentState: Equatable {
         .loading(loading.map(\.name))
       } else if readable.isEmpty {
         Self.ofUnreadableFiles(of: library)
-      } else if list == nil, filter != .all {
-        filter == .unread ? .allRead : .noneStarred
+      } else if arrangement.smartList != .all {
+        arrangement.smartList == .unread ? .allRead : .noneStarred
       } else if count > 0 {
         filter == .all ? .rows : .filtered(filter, count: count)
       } else if readable.contains(where: { library.hasRemovedEntries($0.path) }) {

@@ -19,7 +19,7 @@ final class EntrySearch {
   /// as that is not known.
   var hiddenCount: Int {
     guard let foundCount, entries.isArranged, !entries.isBusy, !held.hasMore,
-      entries.arrangement.filter != .all || entries.arrangement.feed != nil
+      entries.arrangement.shown != .all || entries.arrangement.feed != nil
     else { return 0 }
     return max(0, foundCount - entries.sections.reduce(0) { $0 + $1.rows.count })
   }

@@ -34,7 +34,7 @@ extension ViewerWindow {
     if article.isGone { return .gone }
     guard panes.arrangement.isSplit, list.selectedRow == nil else { return nil }
     if search.query != nil { return .search }
-    let filter = entries.arrangement.filter
+    let filter = entries.arrangement.shown
     return filter == .all ? nil : .filter(filter)
   }
 
@@ -43,6 +43,7 @@ extension ViewerWindow {
     rowToSelect = article.row
     switch article.pinned.reason {
     case .search: searchBar.field.close()
+    case .filter where entries.arrangement.smartList != .all: show(.all)
     case .filter: Action.setState(Arrangement.Filter.all.rawValue, of: "filter", in: pointer)
     case .gone, nil: rowToSelect = nil
     }
@@ -59,7 +60,7 @@ extension ViewerWindow {
     Action.setEnabled(!panes.isEmpty, "search-mode", in: pointer)
     Action.setState(searchBar.field.isOpen, of: "search-mode", in: pointer)
     article.pinned.show(pinnedReason)
-    let filter = entries.arrangement.filter
+    let filter = entries.arrangement.hiding
     filterStrip.show(filter, shown: entries.sections.reduce(0) { $0 + $1.rows.count }, of: countWithoutFilter)
     let strips =
       (filter == .all ? [] : [filterStrip.widget]) + (searchBar.field.isOpen ? [searchBar.field.status] : [])

@@ -54,27 +54,26 @@ extension ViewerWindow {
     return path == MissingFiles.list || library.error(ofFile: path) != nil
   }
 
-  /// Shows a list. The filter of a smart list ends with it; another one stays.
+  /// Shows a list. The filter stays.
   func show(_ list: ListIdentifier) {
     switch list {
-    case .all: showFeed(nil, filter: .all)
-    case .unread: showFeed(nil, filter: .unread)
-    case .starred: showFeed(nil, filter: .starred)
-    case .feed(let path): showFeed(path, filter: entries.arrangement.feed == nil ? .all : nil)
+    case .all: showFeed(nil)
+    case .unread: showFeed(nil, smartList: .unread)
+    case .starred: showFeed(nil, smartList: .starred)
+    case .feed(let path): showFeed(path)
     }
   }
 
   /// Shows the entries of one file alone; nil shows those of all files.
   ///
-  /// - Parameter filter: Nil for the filter that is set.
-  func showFeed(_ feed: FilePath?, filter: Arrangement.Filter? = nil) {
+  /// - Parameter smartList: Which entries of all files.
+  func showFeed(_ feed: FilePath?, smartList: Arrangement.Filter = .all) {
     let old = entries.arrangement
     var new = old
-    new.feed = feed
-    new.filter = filter ?? old.filter
+    (new.feed, new.smartList) = (feed, smartList)
     guard new != old else { return updateSidebar() }
     // A search is one of the list that was shown, which comes back without it first: what follows is of the new list.
-    feedBeforeSearchAll = nil
+    listBeforeSearchAll = nil
     searchBar.field.close()
     placeBeforeSearch = nil
     rememberListPlace()
@@ -84,7 +83,6 @@ extension ViewerWindow {
     listToRestore = ListIdentifier(of: new)
     isListNew = true
     show(new)
-    if new.filter != old.filter { Action.setState(new.filter.rawValue, of: "filter", in: pointer) }
     updateSidebar()
     updateBanner()
     showTitle()
@@ -126,7 +124,7 @@ extension ListIdentifier {
   /// The list that an arrangement is of. The filter of a feed's list is no part of it.
   fileprivate init(of arrangement: Arrangement) {
     self =
-      switch (arrangement.feed, arrangement.filter) {
+      switch (arrangement.feed, arrangement.smartList) {
       case (let feed?, _): .feed(feed)
       case (nil, .all): .all
       case (nil, .unread): .unread

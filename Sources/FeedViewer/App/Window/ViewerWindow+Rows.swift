@@ -27,7 +27,7 @@ extension ViewerWindow {
     Action.setEnabled(isListShown && !rowsBelow.isEmpty, "mark-below-read", in: pointer)
     Action.setEnabled(
       isListShown && showsSeveralFeeds && list.selectedRow != nil, "show-in-feed", in: pointer)
-    Action.setEnabled(isListShown && entries.arrangement.filter != .all, "clean-up", in: pointer)
+    Action.setEnabled(isListShown && entries.arrangement.shown != .all, "clean-up", in: pointer)
   }
 
   func popUpMenu(of row: RowIndexPath?, x: Double, y: Double) {
@@ -36,15 +36,20 @@ extension ViewerWindow {
     let menu = MenuContents.row(
       row.flatMap { entries.row(at: $0) }, isOneOfSeveral: list.selection.rows.count > 1,
       opensArticle: !panes.arrangement.isSplit, showsFeed: showsSeveralFeeds)
-    rowMenu?.popUp(menu, x: x, y: y, in: list.widget.pointer)
+    popUp(menu, x: x, y: y)
   }
 
   /// A section that shows one feed has the menu of that feed.
   func popUpMenu(ofSection section: Int, x: Double, y: Double) {
     guard let feed = feed(ofSection: section) else { return }
-    rowMenu?.popUp(
-      MenuContents.sectionHeader(of: feed, hasWebsite: website(of: feed) != nil), x: x, y: y,
-      in: list.widget.pointer)
+    popUp(MenuContents.sectionHeader(of: feed, hasWebsite: website(of: feed) != nil), x: x, y: y)
+  }
+
+  private func popUp(_ menu: [Menu.Item], x: Double, y: Double) {
+    // It may be opened by key, with the pointer anywhere.
+    list.menuOpened()
+    article.view.links.menuOpened()
+    rowMenu?.popUp(menu, x: x, y: y, in: list.widget.pointer)
   }
 
   /// A header of one of several feeds leads to that feed, any other one to its section.
@@ -107,6 +112,9 @@ extension ViewerWindow {
     let row = entries.row(at: place)
     // The list that comes back without its search must not take it.
     searchBar.field.close()
+    if let row, !entries.arrangement.filter.passes(row.marks) {
+      Action.setState(Arrangement.Filter.all.rawValue, of: "filter", in: pointer)
+    }
     rowToSelect = row
     show(.feed(feed))
   }

@@ -14,9 +14,9 @@ extension ViewerWindow {
     searchBar.field.onClose = { [weak self] in
       guard let self else { return }
       self.search.end()
-      if let feed = self.feedBeforeSearchAll {
-        self.feedBeforeSearchAll = nil
-        self.showFeed(feed)
+      if let list = self.listBeforeSearchAll {
+        self.listBeforeSearchAll = nil
+        self.show(list)
       }
       self.updateHeaders()
       if !self.isReading { self.list.takeFocus() }
@@ -69,12 +69,12 @@ extension ViewerWindow {
     updateHeaders()
   }
 
-  /// Searches all feeds for what was searched for in one. When the search ends, that one is shown again.
+  /// Searches all entries for what was searched for in another list. When the search ends, that one is shown again.
   func searchAll() {
-    guard let feed = entries.arrangement.feed, search.query != nil else { return }
-    feedBeforeSearchAll = feed
+    guard shownList != .all, search.query != nil else { return }
+    listBeforeSearchAll = shownList
     var new = entries.arrangement
-    new.feed = nil
+    (new.feed, new.smartList) = (nil, .all)
     show(new)
     updateSidebar()
     showTitle()

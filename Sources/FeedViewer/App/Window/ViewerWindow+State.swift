@@ -159,7 +159,7 @@ extension ViewerWindow {
   /// The feed whose list is shown: the one that is shown alone, or the only one. Nil during a search.
   private var listedFeed: FilePath? {
     guard search.query == nil else { return nil }
-    let isOfOnlyFile = library.files.count == 1 && entries.arrangement.filter == .all
+    let isOfOnlyFile = library.files.count == 1 && entries.arrangement.shown == .all
     return entries.arrangement.feed ?? (isOfOnlyFile ? library.files[0].path : nil)
   }
 

@@ -56,8 +56,8 @@ final class ViewerWindow {
   var placesOfLists: [ListIdentifier: SessionPlace] = [:]
   /// The keys of the rows that were selected when their lists were left.
   var selectionsOfLists: [ListIdentifier: String] = [:]
-  /// The feed that was shown before all feeds were searched.
-  var feedBeforeSearchAll: FilePath?
+  /// The list that was shown before all entries were searched.
+  var listBeforeSearchAll: ListIdentifier?
   /// The row that is selected as soon as the list has it.
   var rowToSelect: FeedRow?
   /// Whether another list was chosen that is not shown yet.
@@ -390,7 +390,7 @@ final class ViewerWindow {
       isProblem(shownList)
       ? TitleText(title: name(of: shownList), subtitle: "")
       : TitleText(
-        of: library, feed: entries.arrangement.feed, filter: entries.arrangement.filter,
+        of: library, feed: entries.arrangement.feed, filter: entries.arrangement.smartList,
         shown: entries.isBusy || entries.found != nil ? nil : entries.sections)
     bars.list.title.show(listTitle)
     bars.article.title.show(articleTitle)

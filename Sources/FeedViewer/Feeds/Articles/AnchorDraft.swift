@@ -54,8 +54,10 @@ extension ArticleReader {
     var rest: [(name: String, offset: Int)] = []
     for (name, offset) in anchors.placed {
       if range.contains(offset) {
-        anchors.found.append(
-          (name, ArticleAnchor(block: block, offset: min(max(offset - start, 0), length))))
+        // A summary may follow what is shown after it; most blocks are the last one.
+        let index = anchors.found.lastIndex { $0.place.block <= block }.map { $0 + 1 } ?? 0
+        anchors.found.insert(
+          (name, ArticleAnchor(block: block, offset: min(max(offset - start, 0), length))), at: index)
       } else {
         rest.append((name, offset))
       }

@@ -72,6 +72,17 @@ enum ArticleElement: Equatable {
     }
   }
 
+  /// Whether the element is read at its start tag, and never an open one.
+  var isReplaced: Bool {
+    switch self {
+    case .lineBreak, .wordBreak, .void, .rule, .image, .pictureSource, .frame, .media, .rawText, .hidden,
+      .noscript,
+      .mathematics, .drawing, .select, .textArea, .control, .gauge, .rawPreformatted, .columns:
+      true
+    default: false
+    }
+  }
+
   var isCell: Bool { if case .cell = self { true } else { false } }
   var isSection: Bool { if case .section = self { true } else { false } }
   var isList: Bool { if case .list = self { true } else { false } }

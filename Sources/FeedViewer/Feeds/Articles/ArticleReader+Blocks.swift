@@ -15,9 +15,11 @@ extension ArticleReader {
   /// A block for text of the kind that the open elements determine; nil if there is no room for it.
   mutating func newBlock() -> ArticleBlock? {
     guard hasRoom() else { return nil }
-    let summary = startDisclosures(isText: true)
+    let summary = startDisclosures(isText: true) ?? takeLateSummary()
     guard hasRoom() else { return nil }
     var new = placed(summary.map { .summary(disclosure: $0) } ?? .paragraph)
+    // A summary that follows the content is not hidden with it.
+    if let summary, new.disclosure == summary { new.disclosure = article.disclosures[summary].parent }
     if summary == nil, let kind = kindOfSurroundings { new.kind = kind }
     if case .caption = new.kind, open.contains(where: { $0.element == .tableCaption }) {
       new.table = tableNumber()
@@ -117,7 +119,7 @@ extension ArticleReader {
       if takeImages(0..<bytes.count, into: &done) {
         anchors.postponePlaced()
       } else if hasContent && !bytes.isBlank || done.isSummary {
-        resolveAnchors(in: 0...text.count, block: article.blocks.count, start: 0, length: bytes.count)
+        resolveAnchors(in: 0...text.count, block: place(of: done), start: 0, length: bytes.count)
         emit(done)
       } else {
         anchors.postponePlaced()
@@ -134,8 +136,20 @@ extension ArticleReader {
     }
   }
 
+  /// The index that a finished block gets: the end, or, for a summary that follows the content of its disclosure, the place before it.
+  private func place(of block: ArticleBlock) -> Int {
+    guard case .summary(let disclosure) = block.kind else { return article.blocks.count }
+    return min(article.disclosures[disclosure].summary, article.blocks.count)
+  }
+
   /// Adds a finished block to the article.
   mutating func emit(_ block: ArticleBlock) {
+    let place = place(of: block)
+    guard place == article.blocks.count else {
+      article.blocks[place] = block
+      finishedBytes += block.text.utf8.count
+      return
+    }
     guard article.blocks.count < blockLimit else {
       article.isCut = true
       return
@@ -171,7 +185,7 @@ extension ArticleReader {
 
   /// Adds an image, rule or embedded object, or a finished text that belongs to one: after the current block if it has text.
   mutating func add(_ kind: ArticleBlock.Kind, _ text: String = "", _ runs: [ArticleRun] = []) {
-    guard hasRoom() else { return }
+    guard showsBoxes, hasRoom() else { return }
     if !openTables.isEmpty { _ = beginFosterContent() }
     _ = startDisclosures(isText: false)
     guard hasRoom() else { return }
@@ -217,8 +231,43 @@ extension ArticleReader {
       empty.direction = open[index].direction
       empty.disclosure = parent
       emit(empty)
+      open[index].awaitedSummary = number
+      lateSummaryCount += 1
     }
     return nil
+  }
+
+  /// Notes that a summary begins after content of its disclosure: the first `summary` among the children of `details` is its
+  /// summary, and shown first, wherever it stands (HTML Living Standard, sections 4.11.1 and 15.5.6).
+  mutating func startLateSummary(at index: Int) {
+    guard index > 0, open[index - 1].element == .details,
+      let number = open[index - 1].awaitedSummary.take()
+    else { return }
+    open[index].awaitedSummary = number
+    open[index].isLateSummary = true
+  }
+
+  /// The disclosure whose summary is the text that begins here, after its content; nil if there is none.
+  private mutating func takeLateSummary() -> Int? {
+    guard lateSummaryCount > 0, !row.isActive,
+      let index = open.lastIndex(where: { $0.isLateSummary || $0.element == .details }),
+      open[index].isLateSummary
+    else { return nil }
+    return open[index].awaitedSummary.take()
+  }
+
+  /// Whether the summary of an open disclosure may follow its content that was read.
+  ///
+  /// - Complexity: O(length of the rest).
+  func mayHaveLateSummary(after position: UnsafePointer<UInt8>, before end: UnsafePointer<UInt8>) -> Bool {
+    guard lateSummaryCount > 0 else { return false }
+    if open.contains(where: \.isLateSummary) { return true }
+    var position = position
+    while let tag = HTMLTag.next(from: position, before: end) {
+      if tag.kind == .start, ArticleElement.named(tag.name) == .summary { return true }
+      position = tag.end
+    }
+    return false
   }
 }
 

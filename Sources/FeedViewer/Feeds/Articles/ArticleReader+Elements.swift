@@ -36,6 +36,10 @@ extension ArticleReader {
       style = tag.inlineStyle
       if let next = notShown(tag, element, style, before: end) { return next }
     }
+    if element.isReplaced, style.hasTextSize == false || open.last?.visibility.showsText == false {
+      replacedVisibility = visibility(of: tag, element, style)
+    }
+    defer { replacedVisibility = nil }
     switch element {
     case .lineBreak:
       noteAnchor(tag, isLink: false)
@@ -63,7 +67,15 @@ extension ArticleReader {
       return skipper.end(of: tag, before: end)
     default:
       if tag.isFormulaContainer, let next = readFormula(tag, before: end) { return next }
+      let label = element == .container ? HTMLControl.label(of: tag) : nil
+      if let label, HTMLControl.isOption(tag) {
+        finishBlock()
+        append(label)
+        finishBlock()
+        return skipper.end(of: tag, before: end)
+      }
       open(tag, element, style)
+      if let label { append(label) }
     }
     return tag.end
   }
@@ -80,12 +92,27 @@ extension ArticleReader {
     if style.isVisible == false {
       // It takes its room.
       if element.isBlock { finishBlock() } else { hasSpace = true }
+      // What is open hides all that inherits from it.
+      if !element.isReplaced, !tag.isFormulaContainer, open.count < ArticleReader.depthLimit { return nil }
       guard segments.mayNest else { return skipper.end(of: tag, before: end) }
       return readParts(skipper.visibleParts(of: tag, before: end), before: end)
     }
     if formulaEnd == appendedBytes, tag.isCopyOfFormula { return skipper.end(of: tag, before: end) }
     return nil
   }
+
+  /// What is seen of an element that is never open, in a text that is not. The words of a picture stand for it.
+  private func visibility(
+    of tag: HTMLTag, _ element: ArticleElement, _ style: InlineStyle
+  ) -> InlineStyle.Visibility {
+    let around = open.last?.visibility ?? InlineStyle.Visibility()
+    return around.with(
+      .init(isVisible: style.isVisible, hasTextSize: element == .image ? true : tag.hasTextSize))
+  }
+
+  /// Whether boxes such as pictures can be seen here, and whether text can.
+  var showsBoxes: Bool { (replacedVisibility ?? open.last?.visibility)?.isVisible ?? true }
+  var showsText: Bool { (replacedVisibility ?? open.last?.visibility)?.showsText ?? true }
 
   /// The position after an element that is not shown.
   mutating func endOfHidden(
@@ -175,6 +202,7 @@ extension ArticleReader {
       new.direction = around.direction
       new.language = around.language
       new.whiteSpace = around.whiteSpace
+      new.visibility = around.visibility
       // The alignment of the table around is not that of the table inside (HTML Living Standard, section 15.3.8).
       if element != .table { new.alignment = around.alignment }
       new.quoteDepth = around.quoteDepth
@@ -191,6 +219,12 @@ extension ArticleReader {
     let last = open.count - 1
     let isInline = open[last].isInlineBox
     let surroundingLanguage = open[last].language ?? language
+    // Within a text of no size, all sizes count.
+    let hasTextSize = open[last].visibility.hasTextSize ? style.hasTextSize : tag.hasTextSize
+    if style.isVisible != nil || hasTextSize != nil {
+      open[last].declaredVisibility = .init(isVisible: style.isVisible, hasTextSize: hasTextSize)
+      open[last].visibility = open[last].visibility.with(open[last].declaredVisibility)
+    }
     // The lines of `th` are centered where nothing around it is aligned (HTML Living Standard, section 15.3.8).
     if element == .cell(isHeader: true), open[last].alignment == nil { open[last].alignment = .center }
     if tag.hasAttributes {
@@ -232,6 +266,7 @@ extension ArticleReader {
       open[last].lacksSummary = true
       open[last].isInitiallyOpen = tag.has("open")
       openWithoutSummary += 1
+    case .summary: startLateSummary(at: last)
     case .table:
       openTables.append(OpenTable())
       beginTablePart(.body)
@@ -328,6 +363,9 @@ extension ArticleReader {
       if last.element.isSection || last.element == .tableCaption { beginTablePart(.body) }
       if last.element.isSection { openTables[openTables.count - 1].lastRows.removeAll() }
       if last.lacksSummary { openWithoutSummary -= 1 }
+      if last.isLateSummary || last.element == .details && last.awaitedSummary != nil {
+        lateSummaryCount -= 1
+      }
     }
     let isInTable = open.last.map { $0.element.isTablePart || $0.element == .table } ?? false
     if let link, link.link != nil, !isInTable {
@@ -399,6 +437,8 @@ extension ArticleReader {
     open.removeLast(open.count - index)
     for var element in rest {
       element.style = open.last?.style ?? []
+      element.visibility = (open.last?.visibility ?? InlineStyle.Visibility()).with(
+        element.declaredVisibility)
       switch element.element {
       case .inline(let style): element.style.formUnion(style)
       case .address: element.style.formUnion(.emphasis)

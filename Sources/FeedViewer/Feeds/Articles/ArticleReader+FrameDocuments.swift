@@ -6,7 +6,7 @@ extension ArticleReader {
   ///
   /// - Returns: Whether it has anything to show. A document of scripts alone has not.
   mutating func readFrameDocument(_ frame: HTMLTag) -> Bool {
-    guard frameDepth < HTMLTag.frameDepthLimit, hasRoom(), let html = frame.frameDocument else {
+    guard showsBoxes, frameDepth < HTMLTag.frameDepthLimit, hasRoom(), let html = frame.frameDocument else {
       return false
     }
     var inner = ArticleReader(

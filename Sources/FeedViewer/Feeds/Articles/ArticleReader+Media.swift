@@ -51,7 +51,10 @@ extension ArticleReader {
     case .drawing:
       hasSpace = true
       return readParts(skipper.wordsOfDrawing(tag, before: end), before: end, isDrawing: true)
-    case .select: return readParts(skipper.shownOptions(of: tag, before: end), before: end)
+    case .select:
+      let options = skipper.shownOptions(of: tag, before: end)
+      if let label = options.label { append(label) }
+      return readParts(options.found, before: end)
     case .control:
       if tag.value(of: "type")?.lowercased() == "image" {
         readImage(tag)
@@ -221,6 +224,7 @@ extension ArticleReader {
     if media != nil { finishMedia() }
     let alternatives = pictureSources
     pictureSources.removeAll()
+    guard showsBoxes else { return }
     guard var image = ArticleReader.image(tag, alternatives) else {
       // A picture that names no file is its words (HTML Living Standard, section 4.8.3).
       if let words = tag.wordsWithoutPicture { append(words) }

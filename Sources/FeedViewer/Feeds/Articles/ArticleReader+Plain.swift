@@ -1,6 +1,6 @@
 extension ArticleReader {
-  /// Converts plain text to an article: empty lines separate paragraphs, line breaks and indents are kept, and addresses are
-  /// links. O(length).
+  /// Converts plain text to an article: empty lines separate paragraphs, line breaks and indents are kept, and addresses of
+  /// pages and mailboxes are links. O(length).
   public static func article(plain: String) -> Article { article(plain: plain, limit: nil) }
 
   static func article(plain: String, limit: Limit?) -> Article {

@@ -250,12 +250,9 @@ extension ArticleReader {
       return
     }
     guard hasRoom() else { return }
-    // Empty cells at the end are left out.
+    // Empty cells at the end are cells as well.
     var count = text.count
-    while count > 0, ASCII.isSpace(text.base[count - 1]) {
-      if text.base[count - 1] == 0x09 { row.cells.removeLast() }
-      count -= 1
-    }
+    while count > 0, text.base[count - 1] != 0x09, ASCII.isSpace(text.base[count - 1]) { count -= 1 }
     let bytes = UnsafeBufferPointer(rebasing: text.view[..<count])
     done.kind = .tableRow(isHeader: row.hasOnlyHeaders)
     done.text = bytes.string

@@ -18,6 +18,7 @@ public struct ArticleReader: ~Copyable {
     var direction: ArticleBlock.Direction?
     var language: String?
     var whiteSpace = InlineStyle.WhiteSpace.collapsed
+    var visibility = InlineStyle.Visibility()
     /// Only known in tables.
     var alignment: ArticleCell.Alignment?
     var quoteDepth = 0
@@ -28,6 +29,8 @@ public struct ArticleReader: ~Copyable {
     var disclosure: Int?
     var figure: Int?
     // What only some elements have.
+    /// What the element itself declares about its visibility.
+    var declaredVisibility: InlineStyle.DeclaredVisibility?
     /// Whether an inline element is displayed as a block.
     var isBlockBox = false
     /// Whether a block element is displayed as inline content.
@@ -47,6 +50,11 @@ public struct ArticleReader: ~Copyable {
     /// Whether a disclosure has no summary yet, and whether it is open at first.
     var lacksSummary = false
     var isInitiallyOpen = false
+    /// The disclosure whose place for a summary is still empty: of `details` until its summary begins, of a summary until its text
+    /// does.
+    var awaitedSummary: Int?
+    /// Whether the element is a summary that follows content of its disclosure.
+    var isLateSummary = false
     /// Whether the cells of a row are laid out as blocks of their own.
     var isLayout = false
 
@@ -96,6 +104,8 @@ public struct ArticleReader: ~Copyable {
   var appendedBytes = 0
   /// Where a `<pre>` starts, whose first line feed is no text.
   var preformattedStart: UnsafePointer<UInt8>?
+  /// Whether what is read now can be seen, if its tag says so and it is no open element.
+  var replacedVisibility: InlineStyle.Visibility?
   /// The pictures in the text of the current block or row.
   var inlineImages: [InlineImageDraft] = []
   /// The extras of the last block, for sharing their box.
@@ -113,9 +123,11 @@ public struct ArticleReader: ~Copyable {
   var figureCount = 0
   /// The number of open disclosures without a summary.
   var openWithoutSummary = 0
+  /// The number of open disclosures whose summary may follow their content, or is being read there.
+  var lateSummaryCount = 0
   var rubyState = RubyState.base
-  /// Whether the limit of a beginning does not count before the end of the open tables.
-  private var readsTableToItsEnd = false
+  /// Whether the limit of a beginning does not count before the end of the open tables and disclosures.
+  private var readsToTheEnd = false
   var anchors = AnchorDraft()
   var reversedLists: ReversedLists?
   var imageMaps: ImageMaps?
@@ -186,13 +198,14 @@ public struct ArticleReader: ~Copyable {
         (position, end) = (next.lowerBound, next.upperBound)
         continue
       }
-      if let limit, !readsTableToItsEnd || openTables.isEmpty,
+      if let limit, !readsToTheEnd || openTables.isEmpty && lateSummaryCount == 0,
         article.blocks.count >= limit.blocks || finishedBytes + text.count >= limit.bytes
       {
-        // The rest of a table may have what is shown above it.
-        readsTableToItsEnd =
+        // The rest of a table or disclosure may have what is shown above it.
+        readsToTheEnd =
           !openTables.isEmpty && mayMoveBlocks(after: position, before: sourceEnd ?? end)
-        if !readsTableToItsEnd {
+          || mayHaveLateSummary(after: position, before: sourceEnd ?? end)
+        if !readsToTheEnd {
           article.isPartial = true
           break
         }

@@ -1,4 +1,4 @@
-/// Finds web addresses in text without markup, whose readers could not follow them else.
+/// Finds addresses of pages and mailboxes in text without markup, whose readers could not follow them else.
 enum PlainAddresses {
   /// Characters that end a sentence rather than an address.
   private static let sentenceEnds = Set(".,;:!?'\"".utf8)
@@ -8,18 +8,25 @@ enum PlainAddresses {
   static func runs(in text: UnsafeBufferPointer<UInt8>) -> [ArticleRun] {
     var runs: [ArticleRun] = []
     var position = 0
-    while let colon = text[position...].firstIndex(of: 0x3A) {
-      position = colon + 1
-      guard let start = start(beforeColon: colon, in: text, from: runs.last?.range.upperBound ?? 0) else {
-        continue
-      }
-      let end = end(of: text, from: colon + 3)
-      guard end > colon + 3, isLetterOrDigit(text[colon + 3]) || text[colon + 3] == 0x5B else { continue }
-      let address = UnsafeBufferPointer(rebasing: text[start..<end]).string
-      runs.append(ArticleRun(range: start..<end, link: CleanAddress.of(address)))
-      position = end
+    while let sign = text[position...].firstIndex(where: { $0 == 0x3A || $0 == 0x40 }) {
+      let least = runs.last?.range.upperBound ?? 0
+      let found =
+        text[sign] == 0x3A
+        ? page(colon: sign, in: text, from: least) : mailbox(at: sign, in: text, from: least)
+      if let found { runs.append(found) }
+      position = found?.range.upperBound ?? sign + 1
     }
     return runs
+  }
+
+  // MARK: Pages
+
+  private static func page(colon: Int, in text: UnsafeBufferPointer<UInt8>, from least: Int) -> ArticleRun? {
+    guard let start = start(beforeColon: colon, in: text, from: least) else { return nil }
+    let end = end(of: text, from: colon + 3)
+    guard end > colon + 3, isLetterOrDigit(text[colon + 3]) || text[colon + 3] == 0x5B else { return nil }
+    let address = UnsafeBufferPointer(rebasing: text[start..<end]).string
+    return ArticleRun(range: start..<end, link: CleanAddress.of(address))
   }
 
   /// The start of `http` or `https` before `://`, if no letter or digit of ASCII precedes it. Others may: Chinese
@@ -73,6 +80,62 @@ enum PlainAddresses {
     default: false
     }
   }
+
+  // MARK: Mailboxes
+
+  /// Signs in the part of a mail address before the `@`, of those that HTML allows there: others stand around addresses more
+  /// often than in them.
+  private static let mailboxSigns = Set("._-+&=~".utf8)
+  /// The longest part before the `@`, and the longest name of a host (RFC 5321, section 4.5.3.1).
+  private static let longestMailbox = 64
+  private static let longestHost = 255
+
+  /// A mail address around an `@` (HTML Living Standard, section 4.10.5.1.5), with the `mailto:` before it, if any. The host has a
+  /// domain, or the `@` would only be a word like others. Names of accounts, such as `@name@host`, and of places on a server,
+  /// such as `name@host:folder`, are no mail addresses.
+  private static func mailbox(
+    at sign: Int, in text: UnsafeBufferPointer<UInt8>, from least: Int
+  ) -> ArticleRun? {
+    var start = sign
+    while start > max(least, sign - longestMailbox - 1),
+      isWordByte(text[start - 1]) || mailboxSigns.contains(text[start - 1])
+    {
+      start -= 1
+    }
+    while start < sign, !isWordByte(text[start]) { start += 1 }
+    guard (1...longestMailbox).contains(sign - start), text[sign - 1] != 0x2E,
+      start == 0 || text[start - 1] != 0x40 && text[start - 1] != 0x2F
+    else { return nil }
+    var end = sign + 1
+    while end < min(text.count, sign + 1 + longestHost),
+      isWordByte(text[end]) || text[end] == 0x2D || text[end] == 0x2E
+    {
+      end += 1
+    }
+    while end > sign + 1, !isWordByte(text[end - 1]) { end -= 1 }
+    let isPlace = end + 1 < text.count && text[end] == 0x3A && text[end + 1] > 0x20
+    guard isHost(text[(sign + 1)..<end]), !isPlace, end == text.count || text[end] != 0x40 else { return nil }
+    let address = "mailto:" + UnsafeBufferPointer(rebasing: text[start..<end]).string
+    let scheme = start - "mailto:".utf8.count
+    let hasScheme =
+      scheme >= least && UnsafeBufferPointer(rebasing: text[scheme..<start]).equalsIgnoringCase("mailto:")
+    return ArticleRun(range: (hasScheme ? scheme : start)..<end, link: address)
+  }
+
+  /// Whether labels are those of a host in a domain, whose last one is a word.
+  private static func isHost(_ name: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
+    let labels = name.split(separator: 0x2E, omittingEmptySubsequences: false)
+    guard labels.count > 1, let last = labels.last, last.count > 1, ASCII.isLetter(last[last.startIndex])
+    else {
+      return false
+    }
+    return labels.allSatisfy { label in
+      guard let first = label.first, let last = label.last else { return false }
+      return first != 0x2D && last != 0x2D
+    }
+  }
+
+  private static func isWordByte(_ byte: UInt8) -> Bool { ASCII.isLetter(byte) || ASCII.isDigit(byte) }
 
   private static func isLetterOrDigit(_ byte: UInt8) -> Bool {
     ASCII.isLetter(byte) || ASCII.isDigit(byte) || byte >= 0x80

@@ -255,8 +255,11 @@ struct EntryDraft: ~Copyable {
   /// - Parameter base: The base of references outside of texts, but for `xml:base`.
   mutating func finish(base: String? = nil) -> FeedEntry {
     if created.value != nil { details.created = created.take() }
-    if let words = pictureWords.take(), title.range == nil, content.range == nil, summary.range == nil {
-      details.pictureWords = words
+    let words = pictureWords.take()
+    if title.range == nil, content.range == nil, summary.range == nil {
+      // A player is shown by its address.
+      let isPlayer = enclosures.isEmpty && images.isEmpty && link.range == nil
+      if let words = words ?? (isPlayer ? players.first : nil) { details.pictureWords = words }
     }
     if let (_, rank) = linkReference, rank != link.rank { linkReference = nil }
     if let text = dateText.take(), published.value == nil, updated.value == nil, details.created == nil {

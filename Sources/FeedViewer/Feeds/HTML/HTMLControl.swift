@@ -14,6 +14,17 @@ enum HTMLControl {
     }
   }
 
+  /// What the `label` of an option or of a group of options says, which is shown in place of the option's content, and above the
+  /// group (sections 4.10.9 and 4.10.10); nil for other elements, and without such words.
+  static func label(of tag: HTMLTag) -> String? {
+    guard tag.hasAttributes, tag.name.count == 6 || tag.name.count == 8,
+      isOption(tag) || tag.name.equalsIgnoringCase("optgroup")
+    else { return nil }
+    return tag.value(of: "label").flatMap { $0.isEmpty ? nil : $0 }
+  }
+
+  static func isOption(_ tag: HTMLTag) -> Bool { tag.name.equalsIgnoringCase("option") }
+
   /// The state of a gauge without words of its own, in percent (sections 4.10.13 and 4.10.14); nil if it has words, or no
   /// state.
   static func words(ofGauge tag: HTMLTag, before end: UnsafePointer<UInt8>) -> String? {

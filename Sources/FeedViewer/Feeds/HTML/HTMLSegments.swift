@@ -59,6 +59,11 @@ extension HTMLSkipper {
     parts(of: tag, before: end) { $0.names.contains(.style) && $0.inlineStyle.isVisible == true }
   }
 
+  /// The elements inside one whose font has no size that are seen all the same: those with a size of their own, and pictures.
+  mutating func sizedParts(of tag: HTMLTag, before end: UnsafePointer<UInt8>) -> Parts {
+    parts(of: tag, before: end) { HTMLElement.named($0.name) == .image || $0.hasTextSize == true }
+  }
+
   /// The texts of a drawing (SVG 2, chapter 11), its pictures (section 12.3), its links (section 16.1), and HTML in it. Elements that only others draw,
   /// such as definitions, are no part of it (section 5.1.3), nor are those that say so (section 3.4).
   mutating func wordsOfDrawing(_ tag: HTMLTag, before end: UnsafePointer<UInt8>) -> Parts {
@@ -98,19 +103,24 @@ extension HTMLSkipper {
 
   /// The chosen option of a drop-down list, else its first one (HTML Living Standard, section 4.10.7); everything in a list
   /// that shows several.
-  mutating func shownOptions(of tag: HTMLTag, before end: UnsafePointer<UInt8>) -> Parts {
+  ///
+  /// - Returns: The parts to read, and the label of the chosen option if it is shown instead.
+  mutating func shownOptions(
+    of tag: HTMLTag, before end: UnsafePointer<UInt8>
+  ) -> (found: Parts, label: String?) {
     let isList =
       tag.has("multiple") || (tag.value(of: "size").flatMap { WrittenNumber.amount($0) } ?? 1) > 1
     var options: [HTMLTag] = []
     let next = self.end(of: tag, before: end) {
-      if $0.name.equalsIgnoringCase("option") { options.append($0) }
+      if HTMLControl.isOption($0) { options.append($0) }
     }
-    if isList { return ([tag.end..<next], next) }
+    if isList { return (([tag.end..<next], next), nil) }
     guard
       let shown = options.last(where: { $0.has("selected") }) ?? options.first(where: { !$0.has("disabled") })
         ?? options.first
-    else { return ([], next) }
-    return ([content(of: shown, before: next)], next)
+    else { return (([], next), nil) }
+    if let label = HTMLControl.label(of: shown) { return (([], next), label) }
+    return (([content(of: shown, before: next)], next), nil)
   }
 
   /// What is between the tags of an element.

@@ -322,6 +322,18 @@ extension HTMLTag {
     names.contains(.style) ? value(of: "style").map(InlineStyle.init) ?? InlineStyle() : InlineStyle()
   }
 
+  /// Whether the font of the element has a size of its own; nil if it depends on that of the text around. Controls have their own
+  /// fonts, and so has `font` with a size (HTML Living Standard, sections 15.3.3 and 15.5.1).
+  var hasTextSize: Bool? {
+    if let declared = declaredSize.hasTextSize { return declared }
+    switch HTMLElement.named(name) {
+    case .select, .textArea, .control: return true
+    case .phrasing where name.equalsIgnoringCase("button"): return true
+    case .phrasing where name.equalsIgnoringCase("font"): return has("size") ? true : nil
+    default: return nil
+    }
+  }
+
   /// Whether the element has no box, or one that shows nothing (HTML Living Standard, section 15.3.1; CSS Display 3,
   /// section 2.4). A `display` of its own is stronger than `hidden`.
   func isHidden(_ style: InlineStyle) -> Bool {

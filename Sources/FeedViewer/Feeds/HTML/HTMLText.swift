@@ -31,8 +31,13 @@ struct HTMLText: ~Copyable {
   private var rubyCount = 0
   /// The length of the output after the last formula.
   private var formulaEnd: Int?
-  /// Inline elements that are displayed as blocks, and how many elements of the same name are open inside.
-  private var inlineBlocks: [(name: UInt64, depth: Int)] = []
+  /// Inline elements that are displayed as blocks, blocks that are displayed inline, and how many elements of the same name are
+  /// open inside.
+  private var boxes: [(name: UInt64, depth: Int, isInline: Bool)] = []
+  /// Deeper ones are displayed as others of their name.
+  private static let boxLimit = 64
+  /// Whether a `p` was opened that the tag of a block ends.
+  private var isInParagraph = false
   /// The number of frames around whose documents are read.
   private var frameDepth = 0
   /// References to the images of the last text, in order, without trackers and emoji.
@@ -123,7 +128,8 @@ struct HTMLText: ~Copyable {
     hasSources = false
     rubyCount = 0
     formulaEnd = nil
-    if !inlineBlocks.isEmpty { inlineBlocks.removeAll(keepingCapacity: true) }
+    isInParagraph = false
+    if !boxes.isEmpty { boxes.removeAll(keepingCapacity: true) }
   }
 
   private func finish() -> UnsafeBufferPointer<UInt8>? {
@@ -283,8 +289,9 @@ struct HTMLText: ~Copyable {
   private mutating func markup(
     at position: UnsafePointer<UInt8>, before end: UnsafePointer<UInt8>
   ) -> UnsafePointer<UInt8> {
-    if let length = HTMLText.paragraphTagLength(at: position, before: end) {
+    if boxes.isEmpty, let length = HTMLText.paragraphTagLength(at: position, before: end) {
       lineFeeds = max(lineFeeds, 2)
+      isInParagraph = length == 3
       return position + length
     }
     guard let tag = HTMLTag.read(at: position, before: end) else {
@@ -301,11 +308,20 @@ struct HTMLText: ~Copyable {
       return data.nextTag
     case .start:
       let element = HTMLElement.named(tag.name)
-      if !tag.names.isEmpty, let next = notShown(tag, element, before: end) { return next }
+      if !tag.names.isEmpty {
+        let style = tag.inlineStyle
+        if let next = notShown(tag, element, style, before: end) { return next }
+        if openBox(tag, element, style) { return startInline(tag, element) }
+      } else if !boxes.isEmpty {
+        _ = openBox(tag, element, InlineStyle())
+      }
       return start(tag, element, before: end)
     case .end:
       let element = HTMLElement.named(tag.name)
-      if !inlineBlocks.isEmpty { endInlineBlock(tag) }
+      if !boxes.isEmpty, closeBox(tag) {
+        if element == .preformatted { preformatted = max(0, preformatted - 1) }
+        return tag.end
+      }
       switch element {
       case .phrasing where tag.name.equalsIgnoringCase("ruby"): rubyCount = max(0, rubyCount - 1)
       case .lineBreak: lineFeeds = min(2, lineFeeds + 1)
@@ -314,8 +330,12 @@ struct HTMLText: ~Copyable {
         lineFeeds = max(lineFeeds, 2)
         preformatted = max(0, preformatted - 1)
         indent.clear()
-      case .block, .dialog: lineFeeds = max(lineFeeds, 1)
-      case .paragraph: lineFeeds = max(lineFeeds, 2)
+      case .block, .dialog:
+        lineFeeds = max(lineFeeds, 1)
+        isInParagraph = false
+      case .paragraph:
+        lineFeeds = max(lineFeeds, 2)
+        isInParagraph = false
       default: hasSpace = true
       }
       return tag.end
@@ -339,14 +359,24 @@ struct HTMLText: ~Copyable {
       }
       if tag.isFormulaContainer { return readFormula(tag, before: end) ?? tag.end }
     case .lineBreak: lineFeeds = min(2, lineFeeds + 1)
-    case .block: lineFeeds = max(lineFeeds, 1)
+    case .block:
+      lineFeeds = max(lineFeeds, 1)
+      isInParagraph = false
+      if let label = HTMLControl.label(of: tag) {
+        append(label)
+        lineFeeds = 1
+        if HTMLControl.isOption(tag) { return skipper.end(of: tag, before: end) }
+      }
     case .dialog:
       if !tag.has("open") { return skipper.end(of: tag, before: end) }
       lineFeeds = max(lineFeeds, 1)
-    case .paragraph: lineFeeds = max(lineFeeds, 2)
+    case .paragraph:
+      lineFeeds = max(lineFeeds, 2)
+      isInParagraph = tag.name.count == 1
     case .cell: hasSpace = true
     case .preformatted:
       lineFeeds = max(lineFeeds, 2)
+      isInParagraph = false
       preformatted += 1
       isAtPreformattedStart = true
       indent.clear()
@@ -383,7 +413,10 @@ struct HTMLText: ~Copyable {
     case .drawing:
       hasSpace = true
       return read(skipper.wordsOfDrawing(tag, before: end), before: end, isDrawing: true)
-    case .select: return read(skipper.shownOptions(of: tag, before: end), before: end)
+    case .select:
+      let options = skipper.shownOptions(of: tag, before: end)
+      if let label = options.label { append(label) }
+      return read(options.found, before: end)
     case .textArea: return appendRawText(of: tag, before: end)
     case .rawPreformatted:
       lineFeeds = max(lineFeeds, 2)
@@ -403,36 +436,83 @@ struct HTMLText: ~Copyable {
 
   /// The position after an element that is not shown, or of what is shown of it; nil for one that is shown.
   private mutating func notShown(
-    _ tag: HTMLTag, _ element: HTMLElement, before end: UnsafePointer<UInt8>
+    _ tag: HTMLTag, _ element: HTMLElement, _ style: InlineStyle, before end: UnsafePointer<UInt8>
   ) -> UnsafePointer<UInt8>? {
-    let style = tag.inlineStyle
     if tag.isHidden(style) { return skipper.end(of: tag, before: end) }
     if style.isVisible == false {
       hasSpace = true
       guard segments.mayNest else { return skipper.end(of: tag, before: end) }
       return read(skipper.visibleParts(of: tag, before: end), before: end)
     }
-    if formulaEnd == output.count, tag.isCopyOfFormula { return skipper.end(of: tag, before: end) }
-    if let last = inlineBlocks.last, last.name == HTMLElement.identity(tag.name) {
-      inlineBlocks[inlineBlocks.count - 1].depth += 1
-    } else if style.startsLines, element == .phrasing,
-      !HTMLElement.isVoid(HTMLElement.identity(tag.name))
-    {
-      lineFeeds = max(lineFeeds, 1)
-      inlineBlocks.append((HTMLElement.identity(tag.name), 0))
+    if style.hasTextSize == false, element != .image, segments.mayNest {
+      if element != .phrasing { lineFeeds = max(lineFeeds, 1) }
+      return read(skipper.sizedParts(of: tag, before: end), before: end)
     }
+    if formulaEnd == output.count, tag.isCopyOfFormula { return skipper.end(of: tag, before: end) }
     return nil
   }
 
-  private mutating func endInlineBlock(_ tag: HTMLTag) {
-    let last = inlineBlocks.count - 1
-    guard inlineBlocks[last].name == HTMLElement.identity(tag.name) else { return }
-    if inlineBlocks[last].depth > 0 {
-      inlineBlocks[last].depth -= 1
-    } else {
-      inlineBlocks.removeLast()
-      lineFeeds = max(lineFeeds, 1)
+  // MARK: Boxes
+
+  /// Notes an element that is displayed in another way than others of its name (CSS Display 3, section 2).
+  ///
+  /// - Returns: Whether it is a block that is displayed inline, and neither starts nor ends a line.
+  private mutating func openBox(_ tag: HTMLTag, _ element: HTMLElement, _ style: InlineStyle) -> Bool {
+    if boxes.isEmpty, style.display == nil { return false }
+    let name = HTMLElement.identity(tag.name)
+    switch element {
+    case .block, .paragraph, .preformatted, .rawPreformatted, .dialog:
+      if let open = boxes.lastIndex(where: { $0.name == Self.paragraph }) { removeBoxes(from: open) }
+    default: break
     }
+    let around = boxes.lastIndex { $0.name == name }
+    if let around, Self.items.contains(name) { removeBoxes(from: around) }
+    let isBlock = style.startsLines && element == .phrasing && !HTMLElement.isVoid(name)
+    let isInline = style.display == .inline && ArticleElement.named(tag.name).mayBeInline
+    guard isBlock || isInline, boxes.count < Self.boxLimit else {
+      if let around, boxes.indices.contains(around) { boxes[around].depth += 1 }
+      return false
+    }
+    boxes.append((name, 0, isInline))
+    if isBlock { lineFeeds = max(lineFeeds, 1) }
+    return isInline
+  }
+
+  private static let paragraph = HTMLElement.identity("p")
+  /// What the next one of the same name ends.
+  private static let items = HTMLElement.identities("li dt dd")
+
+  /// Starts a block that is displayed inline. Its tag ends a paragraph all the same.
+  private mutating func startInline(_ tag: HTMLTag, _ element: HTMLElement) -> UnsafePointer<UInt8> {
+    if isInParagraph { lineFeeds = max(lineFeeds, 2) }
+    isInParagraph = false
+    if element == .preformatted {
+      preformatted += 1
+      isAtPreformattedStart = true
+      indent.clear()
+    }
+    return tag.end
+  }
+
+  /// Ends an element that is displayed in another way than others of its name.
+  ///
+  /// - Returns: Whether it is a block that is displayed inline.
+  private mutating func closeBox(_ tag: HTMLTag) -> Bool {
+    let name = HTMLElement.identity(tag.name)
+    guard let index = boxes.lastIndex(where: { $0.name == name }) else { return false }
+    if boxes[index].depth > 0 {
+      boxes[index].depth -= 1
+      return false
+    }
+    let isInline = boxes[index].isInline
+    removeBoxes(from: index)
+    return isInline
+  }
+
+  /// Forgets boxes that end together.
+  private mutating func removeBoxes(from index: Int) {
+    if boxes[index...].contains(where: { !$0.isInline }) { lineFeeds = max(lineFeeds, 1) }
+    boxes.removeSubrange(index...)
   }
 
   /// Reads parts of an element only.

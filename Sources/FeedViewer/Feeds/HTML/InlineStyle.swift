@@ -21,11 +21,35 @@ struct InlineStyle {
     case lines
   }
 
+  /// Whether boxes and text can be seen. Elements inherit both from the one around (CSS 2.2, section 11.2; CSS Fonts 4, section 2.5).
+  struct Visibility {
+    /// Whether the box is drawn.
+    var isVisible = true
+    /// Whether the font has a size: letters of no size are not seen, pictures among them are.
+    var hasTextSize = true
+
+    var showsText: Bool { isVisible && hasTextSize }
+
+    /// What an element has that declares some of it, and inherits the rest.
+    func with(_ declared: DeclaredVisibility?) -> Visibility {
+      Visibility(
+        isVisible: declared?.isVisible ?? isVisible, hasTextSize: declared?.hasTextSize ?? hasTextSize)
+    }
+  }
+
+  /// What is declared of a visibility; nil for what is inherited.
+  struct DeclaredVisibility {
+    var isVisible: Bool?
+    var hasTextSize: Bool?
+  }
+
   private(set) var display: Display?
   /// Whether the box is declared to start and end lines.
   var startsLines: Bool { display == .block || display == .listItem }
   /// False for `visibility: hidden`, which elements inside may revoke (CSS 2.2, section 11.2).
   private(set) var isVisible: Bool?
+  /// False for a font of no size, which elements inside may revoke; nil for a size that depends on that of the text around.
+  private(set) var hasTextSize: Bool?
   private(set) var whiteSpace: WhiteSpace?
   /// The word for the markers of list items: the last one of `list-style` that names a kind (CSS Lists 3, section 3.4).
   private(set) var listStyle: String?
@@ -89,6 +113,13 @@ struct InlineStyle {
       case "visible": isVisible = true
       default: break
       }
+    case "font-size": if let size = FontSize(value) { hasTextSize = size.isSeen }
+    case "font":
+      // Weights are numbers without unit as well, but not zero.
+      let sizes = value.split(separator: " ").lazy.compactMap {
+        FontSize(String($0.prefix { $0 != "/" }))
+      }
+      if let size = sizes.first { hasTextSize = size.isSeen }
     case "white-space", "white-space-collapse":
       switch value.split(separator: " ").first {
       case "pre", "pre-wrap", "break-spaces", "preserve": whiteSpace = .kept
@@ -114,7 +145,48 @@ struct InlineStyle {
     }
   }
 
-  /// Whether declarations as written may have any of those that decide what is shown. Most do not, and need not be read.
+  /// A size of a font (CSS Fonts 4, section 2.5; CSS Values 4, sections 6 and 10).
+  private enum FontSize {
+    case zero, relative, absolute
+
+    /// Nil for what is no size.
+    init?(_ value: String) {
+      let number = value.prefix { "0123456789.".contains($0) }
+      let unit = value.dropFirst(number.count)
+      if !number.isEmpty {
+        guard let amount = Double(number) else { return nil }
+        if amount == 0 {
+          self = .zero
+        } else if ["%", "em", "ex", "ch", "cap", "ic", "lh"].contains(unit) {
+          self = .relative
+        } else if unit.isEmpty {
+          return nil
+        } else {
+          self = .absolute
+        }
+        return
+      }
+      switch value {
+      case "smaller", "larger", "inherit", "unset", "revert", "revert-layer": self = .relative
+      case "xx-small", "x-small", "small", "medium", "large", "x-large", "xx-large", "xxx-large", "initial":
+        self = .absolute
+      // Whatever is calculated is hardly nothing.
+      case _ where value.hasSuffix(")"): self = .absolute
+      default: return nil
+      }
+    }
+
+    var isSeen: Bool? {
+      switch self {
+      case .zero: false
+      case .relative: nil
+      case .absolute: true
+      }
+    }
+  }
+
+  /// Whether declarations as written may have any of those that decide what is shown. Most do not, and need not be read: of
+  /// the sizes of fonts only those that begin with a zero do.
   /// O(length).
   static func mayDecide(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
     for (index, byte) in text.enumerated() {
@@ -124,11 +196,29 @@ struct InlineStyle {
       case UInt8(ascii: "v"): word = "visibility"
       case UInt8(ascii: "o"): word = "overflow"
       case UInt8(ascii: "w"): word = "white-space"
+      case UInt8(ascii: "f"):
+        if mayBeFontOfNoSize(UnsafeBufferPointer(rebasing: text[index...])) { return true }
+        continue
       // A reference may hide any of them.
       case UInt8(ascii: "&"): return true
       default: continue
       }
       if UnsafeBufferPointer(rebasing: text[index...]).startsIgnoringCase(word) { return true }
+    }
+    return false
+  }
+
+  private static func mayBeFontOfNoSize(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
+    guard text.startsIgnoringCase("font") else { return false }
+    let isShort = !text.startsIgnoringCase("font-size")
+    var before: UInt8 = 0
+    for byte in text.dropFirst(isShort ? 4 : 9).prefix(64) {
+      if byte == UInt8(ascii: ";") { return false }
+      let startsValue = before == UInt8(ascii: ":") || ASCII.isSpace(before)
+      if startsValue, byte == UInt8(ascii: "0") || byte == UInt8(ascii: ".") { return true }
+      // The size is not always the first word of `font`.
+      if !isShort, startsValue, byte != UInt8(ascii: ":"), !ASCII.isSpace(byte) { return false }
+      before = byte
     }
     return false
   }

@@ -43,7 +43,8 @@ public struct EntryDetails: Sendable, Hashable {
     set { if box != nil || newValue != nil { values.created = newValue } }
   }
 
-  /// What the picture or the video shows of which an entry consists that has neither a title nor a text.
+  /// What the picture or the video shows of which an entry consists that has neither a title nor a text, or the address of its
+  /// player if it has nothing else.
   public var pictureWords: String? {
     get { box?.values.pictureWords }
     set { if box != nil || newValue != nil { values.pictureWords = newValue } }

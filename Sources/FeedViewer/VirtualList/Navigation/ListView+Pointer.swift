@@ -63,8 +63,11 @@ extension ListView {
         on: target(x: x, y: y), modifiers: modifiers, activates: activatesOnSingleClick || count > 1))
   }
 
+  /// Call when a menu opens: no row is highlighted before the pointer moves after it.
+  public func menuOpened() { rowHighlight.menuOpened() }
+
   private func openMenu(x: Double, y: Double) {
-    rowHighlight.clear()
+    menuOpened()
     perform(PointerInput.menu(on: target(x: x, y: y), selection: selection, x: x, y: y))
   }
 

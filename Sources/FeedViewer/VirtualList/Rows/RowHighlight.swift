@@ -11,8 +11,7 @@ final class RowHighlight {
   private(set) var pointer: Point?
   /// The scroll offset at which the pointer was moved, in device pixels.
   private var offset = 0
-  /// Where the pointer was last seen. GTK tells of motions of a pointer at rest when something came or went under it.
-  private var last: Point?
+  private var motions = PointerMotions()
 
   /// - Parameter offset: The scroll offset in device pixels.
   func connect(to list: WidgetPointer, offset: @escaping () -> Int) {
@@ -26,8 +25,8 @@ final class RowHighlight {
   }
 
   func pointerMoved(to point: Point, offset: Int) {
-    guard point != last else { return }
-    (last, pointer) = (point, point)
+    guard motions.isMotion(to: point) else { return }
+    pointer = point
     self.offset = offset
     onMove()
   }
@@ -37,6 +36,12 @@ final class RowHighlight {
     guard pointer != nil else { return }
     pointer = nil
     onMove()
+  }
+
+  /// Highlights no row until the pointer moves after a menu.
+  func menuOpened() {
+    motions.menuOpened()
+    clear()
   }
 
   /// Call when rows may have moved.

@@ -31,6 +31,7 @@ package final class ArticleLinks {
   var document: () -> ArticleDocument = { ArticleDocument() }
   private let list: ListView
   private var pointed: ArticleLink?
+  private var motions = PointerMotions()
   /// The link, summary or animated picture with the keyboard focus.
   package private(set) var focusedTarget: ArticleLink?
   /// The link that had the keyboard focus last.
@@ -262,7 +263,14 @@ package final class ArticleLinks {
     onChange()
   }
 
-  private func pointerMoved(to point: Point) {
+  /// Call when a menu opens: no link is under the pointer before it moves after the menu.
+  package func menuOpened() {
+    motions.menuOpened()
+    point(at: nil)
+  }
+
+  package func pointerMoved(to point: Point) {
+    guard motions.isMotion(to: point) || !motions.isAfterMenu else { return }
     self.point(at: link(at: point))
     let isOnText = list.textPosition(at: point)?.isInside == true
     gtk_widget_set_cursor_from_name(
