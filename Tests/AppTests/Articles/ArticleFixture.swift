@@ -23,7 +23,7 @@ final class ArticleFixture {
     application = try TestDisplay.makeApplication()
     var options = ViewerOptions(picture: "unused.png", size: WindowSize(width: 480, height: 600))
     options.pictureProgram = pictureProgram
-    window = ViewerWindow(application: application.pointer, options: options)
+    window = ViewerWindow(application: application.pointer, options: options, watch: FileWatch.prompt)
   }
 
   /// An item of a feed with a text of HTML.

@@ -66,20 +66,46 @@ def children(accessible):
     return [child for child in found if child is not None]
 
 
-def find(accessible, role):
-    for child in children(accessible):
-        if child.get_role() == role:
-            return child
-        found = find(child, role)
-        if found:
-            return found
+paths = {}
+
+
+def find(accessible, role, text=None):
+    """The first descendant with a role, and with a name. It is looked for where it was last: to look at all takes long."""
+
+    def is_wanted(each):
+        return each.get_role() == role and text in (None, name(each))
+
+    try:
+        each = accessible
+        for index in paths.get((role, text), ()):
+            each.clear_cache()
+            each = each.get_child_at_index(index)
+            if each is None:
+                break
+        if each is not None and each is not accessible and is_wanted(each):
+            return each
+    except GLib.GError:
+        pass  # It has gone.
+    for each, path in descendants_with_paths(accessible):
+        if path and is_wanted(each):
+            paths[role, text] = path
+            return each
     return None
 
 
+def descendants_with_paths(accessible, path=()):
+    """Each with the numbers of the children that lead to it."""
+    yield accessible, path
+    accessible.clear_cache()
+    for index in range(accessible.get_child_count()):
+        child = accessible.get_child_at_index(index)
+        if child is not None:
+            yield from descendants_with_paths(child, (*path, index))
+
+
 def descendants(accessible):
-    yield accessible
-    for child in children(accessible):
-        yield from descendants(child)
+    for each, _ in descendants_with_paths(accessible):
+        yield each
 
 
 def application():

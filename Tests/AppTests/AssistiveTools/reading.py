@@ -72,7 +72,8 @@ program = subprocess.Popen(
 atexit.register(program.kill)
 sys.argv[1] = str(program.pid)
 
-from assistive import Atspi, GLib, application, begin, bounds, check, children, descendants, end, events  # noqa: E402
+import assistive  # noqa: E402
+from assistive import Atspi, application, begin, bounds, check, children, end, events  # noqa: E402
 from assistive import failures, focused, has, key, name, pump, windows, xdotool  # noqa: E402
 
 Role = Atspi.Role
@@ -81,20 +82,9 @@ Role = Atspi.Role
 # What is seen of the program.
 
 
-known = {}
-
-
 def find(role, text=None):
-    """The first accessible with a role, and with a name. It is not looked for again as long as it is shown."""
-    each = known.get((role, text))
-    try:
-        if each is not None and has(each, Atspi.StateType.SHOWING) and text in (None, name(each)):
-            return each
-    except GLib.GError:
-        pass  # It has gone.
-    found = (each for each in descendants(application()) if each.get_role() == role)
-    known[role, text] = next((each for each in found if text is None or name(each) == text), None)
-    return known[role, text]
+    """The first accessible with a role, and with a name."""
+    return assistive.find(application(), role, text)
 
 
 def rows():
@@ -186,7 +176,7 @@ def check_keys():
     press("Home", selected)
     for text in ("n", "j", "p", "n", "k", "n"):
         press(text, selected)
-    pump(lambda: article() == "Entry 1", 5)
+    check("article beside the list", pump(lambda: article() == "Entry 2", 5), article(), selected())
     for text in ("space", "shift+space"):
         press(text, article_place)
     for text in ("m", "m", "s", "s", "shift+a", "ctrl+z", "ctrl+shift+z", "ctrl+z"):

@@ -26,8 +26,8 @@ extension SizedWindow {
     try await settle()
   }
 
-  /// Chooses an arrangement in the menus, and waits for the list.
-  func choose(_ arrangement: Arrangement) async throws {
+  /// Chooses an arrangement in the menus.
+  func chooseAtOnce(_ arrangement: Arrangement) {
     let now = window.entries.arrangement
     if arrangement.grouping != now.grouping {
       Action.setState(arrangement.grouping.rawValue, of: "grouping", in: window.pointer)
@@ -36,7 +36,6 @@ extension SizedWindow {
       Action.setState(arrangement.filter.rawValue, of: "filter", in: window.pointer)
     }
     Action.setState(arrangement.order.rawValue, of: "order", in: window.pointer)
-    try await settle()
   }
 
   /// Scrolls an entry to the top of the list, or as near as it can be.

@@ -62,7 +62,8 @@ final class SizedWindow {
       keeper: keeper,
       load: { path, earlier in
         FeedLoader.events(path: path, state: keeper.state, sizes: size.loadingSizes, since: earlier)
-      })
+      },
+      watch: FileWatch.prompt)
     window.present()
     return window
   }
@@ -117,11 +118,21 @@ final class SizedWindow {
   func settle(
     sourceLocation: SourceLocation = #_sourceLocation, until isReached: () -> Bool = { true }
   ) async throws {
+    try await Self.settle([self], sourceLocation: sourceLocation, until: isReached)
+  }
+
+  /// Waits until several windows are at rest.
+  static func settle(
+    _ windows: [SizedWindow], sourceLocation: SourceLocation = #_sourceLocation,
+    until isReached: () -> Bool = { true }
+  ) async throws {
     var rest = ContinuousClock.now
     let isSettled = try await MainLoop.settle {
-      if !isIdle { rest = .now }
+      if !windows.allSatisfy({ $0.isIdle }) { rest = .now }
       // Long enough for a frame. What rows show takes long to find out.
-      return ContinuousClock.now - rest >= .milliseconds(20) && !hasPlaceholders && isReached()
+      return ContinuousClock.now - rest >= .milliseconds(20)
+        && !windows.contains(where: { $0.hasPlaceholders })
+        && isReached()
     }
     try #require(isSettled, "The window does not come to rest.", sourceLocation: sourceLocation)
   }

@@ -35,7 +35,7 @@ struct SessionFixture {
     let window = ViewerWindow(
       application: application.pointer,
       options: ViewerOptions(picture: "unused.png", size: hasSize ? size : nil, scrollTo: scrollTo),
-      keeper: keeper)
+      keeper: keeper, watch: FileWatch.prompt)
     window.present()
     return window
   }

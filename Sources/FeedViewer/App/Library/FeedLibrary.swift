@@ -103,14 +103,13 @@ final class FeedLibrary {
   let load: Load
   let watch: Watch
 
-  /// - Parameter load: Reads a file; nil reads it from the disk.
-  init(
-    state: ReadingState = ReadingState(), load: Load? = nil,
-    watch: @escaping Watch = { FileWatch.watching($0, changed: $1) }
-  ) {
+  /// - Parameters:
+  ///   - load: Reads a file; nil reads it from the disk.
+  ///   - watch: Watches a file; nil watches it on the disk.
+  init(state: ReadingState = ReadingState(), load: Load? = nil, watch: Watch? = nil) {
     self.state = state
     self.load = load ?? { FeedLoader.events(path: $0, state: state, since: $1) }
-    self.watch = watch
+    self.watch = watch ?? { FileWatch.watching($0, changed: $1) }
   }
 
   var isLoading: Bool { files.contains { $0.isLoading } }

@@ -6,8 +6,8 @@ import GtkInterop
 /// Programs write in many small steps, or truncate a file before they fill it. A change is therefore reported when
 /// the file has not changed for a while, and now and then if it never settles.
 final class FileWatch {
-  /// The time without changes after which a file has settled, in milliseconds.
-  private static let restTime: UInt32 = 200
+  /// The usual time without changes after which a file has settled, in milliseconds.
+  static let usualRestTime: UInt32 = 200
   /// A file that does not settle is reported after this many settling times.
   private static let patience = 10
 
@@ -16,13 +16,19 @@ final class FileWatch {
   private var isMoving = false
   private var turns = 0
 
-  private init() {}
+  private let restTime: UInt32
+
+  private init(restTime: UInt32) { self.restTime = restTime }
 
   /// Watches a file; nil if the system can't.
   ///
-  /// - Parameter changed: Called after each change or series of changes.
-  static func watching(_ path: FilePath, changed: @escaping () -> Void) -> FileWatch? {
-    let watch = FileWatch()
+  /// - Parameters:
+  ///   - restTime: The time without changes after which the file has settled, in milliseconds.
+  ///   - changed: Called after each change or series of changes.
+  static func watching(
+    _ path: FilePath, restTime: UInt32 = usualRestTime, changed: @escaping () -> Void
+  ) -> FileWatch? {
+    let watch = FileWatch(restTime: restTime)
     watch.monitor = FileMonitor(path: path) { [weak watch] in watch?.noticed(changed) }
     return watch.monitor == nil ? nil : watch
   }
@@ -31,7 +37,7 @@ final class FileWatch {
     isMoving = true
     guard timer == nil else { return }
     turns = 0
-    timer = TimeoutSource(milliseconds: Self.restTime) { [weak self] in
+    timer = TimeoutSource(milliseconds: restTime) { [weak self] in
       guard let self else { return .done }
       self.turns += 1
       let wasMoving = self.isMoving

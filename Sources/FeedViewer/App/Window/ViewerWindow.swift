@@ -152,9 +152,10 @@ final class ViewerWindow {
   /// - Parameters:
   ///   - keeper: What is restored and stored; by default, nothing outlives the window.
   ///   - load: Reads a file; nil reads it from the disk.
+  ///   - watch: Watches a file; nil watches it on the disk.
   init(
     application: UnsafeMutablePointer<GtkApplication>, options: ViewerOptions,
-    keeper: StateKeeper = StateKeeper(), load: FeedLibrary.Load? = nil
+    keeper: StateKeeper = StateKeeper(), load: FeedLibrary.Load? = nil, watch: FeedLibrary.Watch? = nil
   ) {
     self.keeper = keeper
     bars = HeaderBars { [settings = keeper.settings] in settings[ViewerSetting.singleKeyShortcuts] }
@@ -167,7 +168,7 @@ final class ViewerWindow {
     list.warmUp([.title, .metadata, .preview] + (keeper.state.isStored ? [.readTitle] : []))
     reference = GObjectReference(retaining: gtk_application_window_new(application)!.cast())
     announcement = Announcement(of: reference.pointer)
-    library = FeedLibrary(state: keeper.state, load: load)
+    library = FeedLibrary(state: keeper.state, load: load, watch: watch)
     entries = ShownEntries(library: library)
     editor = EntryEditor(entries)
     search = EntrySearch(entries)
