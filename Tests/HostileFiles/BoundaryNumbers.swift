@@ -33,7 +33,8 @@ public enum BoundaryNumbers {
       }
     }
     return """
-      <p style="width: \(number)px; margin: \(number)em; font-size: \(number)%">Before &#\(number); and &#x\(number);</p>
+      <p>Before</p>
+      <p style="width: \(number)px; margin: \(number)em; font-size: \(number)%">Characters &#\(number); and &#x\(number);</p>
       \(pictures.joined())
       <img src="missing.png" srcset="b.png \(number)w, c.png \(number)x, d.png 640w \(number)h" width="\(number)" alt="two">
       <picture><source srcset="e.png \(number)w, f.png \(number)x"><img src="https://a.example/g.png" width="\(number)"
