@@ -1,4 +1,5 @@
 import CGtk
+import FeedViewerBase
 import FeedViewerRows
 import Foundation
 import GtkInterop
