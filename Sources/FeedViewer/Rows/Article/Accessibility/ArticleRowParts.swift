@@ -127,6 +127,8 @@ final class ArticleRowParts: RowParts {
   func itemChanged() {
     guard !isStale else { return }
     isStale = true
+    // It would keep playing an animation that is not on screen any more.
+    painter = nil
     if links.contains(where: \.isFocus) { onFocusLost() }
     for text in texts { text.setHidden(true) }
     for link in links { link.setHidden(true) }
