@@ -35,7 +35,7 @@ struct SessionFixture {
     let window = ViewerWindow(
       application: application.pointer,
       options: ViewerOptions(picture: "unused.png", size: hasSize ? size : nil, scrollTo: scrollTo),
-      keeper: keeper, watch: FileWatch.prompt)
+      keeper: keeper)
     window.present()
     return window
   }
