@@ -372,10 +372,9 @@ final class ShownEntries {
     let isPlain = (old: arranged == nil, new: wantsPlain)
     let seen = seenWaitingEntries
     if library.entryCount <= Self.rowsAtOnce {
-      let new = wantsPlain ? nil : arranger.arranged(source)
-      let change = old.change(
-        to: new?.sections ?? source, places, hasSameRows: false, isPlain: isPlain,
-        kept: new.map { KeptPlaces(seen, from: old, to: $0) } ?? KeptPlaces())
+      let (new, change) = Self.compared(
+        source, from: old, by: wantsPlain ? nil : arranger, places, hasSameRows: false, isPlain: isPlain,
+        keeping: seen)
       return finish(new, change)
     }
     let started = generation
@@ -419,6 +418,16 @@ final class ShownEntries {
     _ places: AwaitedPlaces, hasSameRows: Bool, isPlain: (old: Bool, new: Bool),
     keeping seen: [KeptPlaces.Entry]
   ) async -> (ArrangedSections?, ChangeSet) {
+    compared(
+      source, from: old, by: arranger, places, hasSameRows: hasSameRows, isPlain: isPlain, keeping: seen)
+  }
+
+  /// The sections in another order, and what leads to them from those that are shown.
+  private nonisolated static func compared(
+    _ source: [LibrarySection], from old: [LibrarySection], by arranger: EntryArranger?,
+    _ places: AwaitedPlaces, hasSameRows: Bool, isPlain: (old: Bool, new: Bool),
+    keeping seen: [KeptPlaces.Entry]
+  ) -> (ArrangedSections?, ChangeSet) {
     let new = arranger?.arranged(source)
     let change = old.change(
       to: new?.sections ?? source, places, hasSameRows: hasSameRows, isPlain: isPlain,
