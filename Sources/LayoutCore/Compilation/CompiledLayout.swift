@@ -21,6 +21,9 @@ public struct CompiledLayout: Sendable {
     return offset + CompiledTexts.offset
   }
 
+  /// The memory of the value and its texts in bytes, without the shape.
+  package var byteCount: Int { MemoryLayout<Self>.stride + texts.byteCount }
+
   /// The prepared form of a text, or nil if it was not prepared.
   ///
   /// - Parameter index: The index of the text in `shape.texts`.

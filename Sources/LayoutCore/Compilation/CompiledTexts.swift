@@ -59,6 +59,16 @@ struct CompiledTexts: Sendable {
     index < Self.inlineCount ? inline[index] : rest?.texts[index - Self.inlineCount]
   }
 
+  /// The memory of the texts in bytes, beside the value.
+  var byteCount: Int {
+    var count = 0
+    for index in 0..<Self.inlineCount { count += inline[index]?.storage.byteCount ?? 0 }
+    guard let rest else { return count }
+    return rest.texts.reduce(count + CompiledTextStorage.byteCount(texts: rest.texts.count)) {
+      $0 + ($1?.storage.byteCount ?? 0)
+    }
+  }
+
   /// The offset in bytes of the first three texts in the value, which are consecutive references.
   static var offset: Int {
     guard MemoryLayout<PreparedText?>.size == MemoryLayout<UnsafeRawPointer?>.size,
@@ -94,5 +104,10 @@ private final class CompiledTextStorage: Sendable {
   init(_ texts: ArraySlice<PreparedText?>) {
     self.texts = Array(texts)
     singleLines = texts.map { SingleLineSize(of: $0) }
+  }
+
+  /// The memory of an object with two arrays, in bytes.
+  static func byteCount(texts count: Int) -> Int {
+    3 * 48 + count * (MemoryLayout<PreparedText?>.stride + MemoryLayout<SingleLineSize>.stride)
   }
 }

@@ -3,18 +3,22 @@
 /// A compiler is a value: each thread uses its own.
 public struct LayoutCompiler: Sendable {
   private var shapes: Set<SharedShape> = []
+  /// The memory of `shapes` in bytes.
+  private var shapeByteCount = 0
   /// The shapes that were used last, and pairs of equal shapes of other compilers and of this one: most items of a list
   /// have one of few shapes.
   private var recent: [LayoutShape] = []
   private var recentlyShared: [(foreign: LayoutShape, own: LayoutShape)] = []
   private static let recentCount = 8
+  /// The memory of shapes at which all are forgotten, in bytes: a template may make another shape for every item.
+  private static let shapeByteLimit = 2 << 20
   /// Reused for each tree, for its memory.
   private var tree = CompiledTree()
 
   /// Creates a compiler without shapes.
   public init() {}
 
-  /// The number of different shapes that were compiled.
+  /// The number of different shapes that can be shared.
   package var shapeCount: Int { shapes.count }
 
   /// Compiles a tree of elements. Its size at any width is arithmetic, and equal to that of
@@ -47,18 +51,28 @@ public struct LayoutCompiler: Sendable {
       layout.shape = pair.own
       return
     }
-    layout.shape = shapes.insert(SharedShape(shape: foreign)).memberAfterInsert.shape
+    layout.shape = shared(foreign)
     if recentlyShared.count == Self.recentCount { recentlyShared.removeFirst() }
     recentlyShared.append((foreign, layout.shape))
   }
 
   private mutating func shape(_ row: RowConstraints) -> LayoutShape {
     for shape in recent where shape.isShape(of: tree.nodes, texts: tree.traits, row: row) { return shape }
-    let candidate = LayoutShape(tree.nodes, texts: tree.traits, row: row)
-    let shape = shapes.insert(SharedShape(shape: candidate)).memberAfterInsert.shape
+    let shape = shared(LayoutShape(tree.nodes, texts: tree.traits, row: row))
     if recent.count == Self.recentCount { recent.removeFirst() }
     recent.append(shape)
     return shape
+  }
+
+  /// The shape of this compiler that is equal to a shape: that shape itself, if there was none.
+  private mutating func shared(_ candidate: LayoutShape) -> LayoutShape {
+    if shapeByteCount > Self.shapeByteLimit {
+      shapes = []
+      shapeByteCount = 0
+    }
+    let (isNew, known) = shapes.insert(SharedShape(shape: candidate))
+    if isNew { shapeByteCount += candidate.byteCount }
+    return known.shape
   }
 
   private struct SharedShape: Hashable {

@@ -71,6 +71,11 @@ public final class LayoutShape: @unchecked Sendable {
   /// The number of elements on which the size depends.
   package var elementCount: Int { nodes.count }
 
+  /// The memory of the shape in bytes, with its place in a set.
+  var byteCount: Int {
+    nodes.count * MemoryLayout<ShapeNode>.stride + texts.count * MemoryLayout<TextTraits>.stride + 192
+  }
+
   var root: UnsafePointer<ShapeNode> { UnsafePointer(nodes.baseAddress!) }
 }
 

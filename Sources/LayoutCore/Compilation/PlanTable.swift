@@ -30,6 +30,8 @@ final class PlanTable {
   private static let slotCount = 256
   /// The number of neighbouring slots in which a shape may be.
   private static let probeCount = 8
+  /// The most memory of kept results, in bytes.
+  private static let knownByteLimit = 1 << 20
   /// The number of rows of a shape that are solved before it gets a plan.
   private static let usesBeforePlan = 4
 
@@ -44,6 +46,8 @@ final class PlanTable {
   private let trace: UnsafeMutablePointer<LayoutTrace>
   /// The number of shapes with a plan.
   private(set) var count = 0
+  /// The memory of kept results, in bytes.
+  private var knownByteCount = 0
 
   init() {
     let slotCount = Self.slotCount + Self.probeCount
@@ -75,6 +79,7 @@ final class PlanTable {
       plans[index] = nil
     }
     count = 0
+    knownByteCount = 0
   }
 
   /// The first slot in which a shape may be.
@@ -127,7 +132,11 @@ final class PlanTable {
       let plan = WidthPlan(
         shape, width: contentWidth, grid: grid, items: items.baseAddress!, trace: trace)
     else { return slot }
-    guard plan.queries.count <= Self.maximumQueryCount else { return slot }
+    let bytes = PlanSlot.knownByteCount(queryCount: plan.queries.count)
+    guard plan.queries.count <= Self.maximumQueryCount, knownByteCount + bytes <= Self.knownByteLimit else {
+      return slot
+    }
+    knownByteCount += bytes
     if values.count < plan.operationCount {
       values.deallocate()
       values = .allocate(capacity: plan.operationCount)
@@ -157,6 +166,11 @@ final class PlanTable {
 }
 
 extension PlanSlot {
+  /// The memory of the results that are kept for a plan, in bytes.
+  fileprivate static func knownByteCount(queryCount: Int) -> Int {
+    knownCount * (queryCount + 1) * MemoryLayout<Int32>.stride
+  }
+
   fileprivate mutating func take(_ plan: WidthPlan) {
     queryCount = plan.queries.count
     let queries = UnsafeMutablePointer<WidthPlan.Query>.allocate(capacity: max(queryCount, 1))

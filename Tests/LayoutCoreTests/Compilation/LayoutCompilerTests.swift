@@ -34,6 +34,19 @@ struct LayoutCompilerTests {
     #expect(compiler.shapeCount == 7)
   }
 
+  /// Forgotten shapes are shared by later items again, not by earlier ones.
+  @Test func shapesAreForgottenAtALimit() {
+    var compiler = LayoutCompiler()
+    let first = compiler.compile(row("one"))
+    for number in 1...20_000 {
+      _ = compiler.compile(row("one", spacing: Double(number) / 8 + 4))
+      #expect(compiler.shapeCount < 8_000)
+    }
+    let later = compiler.compile(row("two"))
+    #expect(later.shape !== first.shape && later.shape == first.shape)
+    #expect(compiler.compile(row("three")).shape === later.shape)
+  }
+
   @Test func equalShapesOfTwoCompilersAreShared() {
     var compiler = LayoutCompiler()
     var worker = LayoutCompiler()

@@ -103,6 +103,20 @@ struct RowEvaluatorTests {
     #expect((100...300).contains(evaluator.planCount))
   }
 
+  /// Results are kept for each plan: for fewer plans of rows with more texts.
+  @Test func resultsOfPlansAreBounded() {
+    var compiler = LayoutCompiler()
+    let evaluator = RowEvaluator(metrics: RowMetrics(width: 400, separator: .none), scale: 1)
+    let texts = Texts([Int](repeating: 10, count: 60))
+    for side in 1...100 {
+      let row = LayoutElement.stack(
+        Stack(direction: .vertical, spacing: Double(side)), (0..<60).map { _ in Self.text() })
+      let shape = compiler.compile(row).shape
+      for _ in 0..<6 { #expect(evaluator.height(of: shape, texts: texts) == 60 * 20 + 59 * side) }
+    }
+    #expect((10...20).contains(evaluator.planCount))
+  }
+
   @Test func heightsBeyondThirtyTwoBitsAreExact() {
     var compiler = LayoutCompiler()
     let shape = compiler.compile(Self.text()).shape

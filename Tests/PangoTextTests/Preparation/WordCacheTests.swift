@@ -36,6 +36,23 @@ import WidgetTesting
     }
   }
 
+  /// In a budget that only a few words fit into, words are dropped again and again.
+  @Test(arguments: fonts) func wordsThatAreDroppedDoNotChangeAnswers(font: String) {
+    let strings = TextCorpus.samples + TextCorpus.shared(limit: TestRun.count(1, full: 6))
+    let system = TextSystem(font: font)
+    let budget = CacheBudget(byteCount: 60_000)
+    let small = TextSystem(font: font, roundsGlyphPositions: true, language: nil, budget: budget)
+    for round in 0..<2 {
+      for string in strings {
+        #expect(
+          answers(string, small) == answers(string, system), "round \(round): \(string.debugDescription)")
+        // The newest entry of each of two caches may be above the limit.
+        #expect(budget.usedByteCount <= budget.byteCount + 2 * 4_000)
+      }
+    }
+    #expect(budget.usedByteCount > 0)
+  }
+
   private func answers(_ string: String, _ system: TextSystem) -> [TextExtents?] {
     TextStyle.ofRows.flatMap { style in
       let text = system.element(string, style: style, keepsPrepared: false)

@@ -78,14 +78,15 @@ import WidgetTesting
     #expect(laidOut(2_000, width: 1) < few)
   }
 
-  @Test func whatPangoAnsweredIsForgottenAtALimit() {
-    var memo = PangoAnswerMemo()
+  @Test func pangosAnswersAreForgottenAtALimit() {
+    let budget = CacheBudget(byteCount: 16 << 20)
+    var memo = PangoAnswerMemo(budget)
     func key(_ number: Int, length: Int) -> PangoAnswerMemo.Key {
       PangoAnswerMemo.Key(
         text: TextRequest("\(number)" + String(repeating: "a", count: length), style: .title),
         constraint: LineConstraint(width: 1024, maximumLineCount: 2))
     }
-    for (length, kept) in [(0, 1024), (1 << 20, 3)] {
+    for (length, kept) in [(0, 1024), (100_000, 4)] {
       memo.removeAll()
       for number in 0..<kept {
         memo[key(number, length: length)].beginningLength = number
@@ -93,14 +94,16 @@ import WidgetTesting
         memo[key(number, length: length)].extents = TextExtents(
           width: number, height: 1, lineCount: 1, isTruncated: false, firstBaseline: 0, lastBaseline: 0)
       }
-      #expect(
-        (0..<kept).allSatisfy {
-          let answer = memo[key($0, length: length)]
-          return answer.beginningLength == $0 && answer.extents?.width == $0
-        })
-      memo[key(kept, length: length)].beginningLength = 1
-      memo[key(kept + 1, length: length)].beginningLength = 1
-      #expect(memo[key(0, length: length)].beginningLength == nil)
+      for number in 0..<kept {
+        let answer = memo[key(number, length: length)]
+        #expect(answer.beginningLength == number && answer.extents?.width == number)
+      }
+      for number in kept..<kept + 20_000_000 / (1_000 + length) {
+        memo[key(number, length: length)].beginningLength = 1
+        #expect(budget.usedByteCount <= 1 << 20)
+      }
+      let first = memo[key(0, length: length)].beginningLength
+      #expect(first == nil)
     }
   }
 

@@ -31,6 +31,25 @@ import WidgetTesting
     #expect(main.statistics.preparedOnOtherThreads == 0)
   }
 
+  @Test func workersWithFewCachedWordsGiveTheSameAnswers() {
+    let system = TextSystem(font: "Sans 11")
+    let budget = CacheBudget(byteCount: 60_000)
+    let pool = TextPreparationPool(threadCount: 2, budget: budget)
+    let requests = Self.requests + Self.requests.reversed()
+    for (request, found) in zip(requests, pool.prepared(requests, in: system.environment)) {
+      guard let found else { continue }
+      let expected = system.element(request.string, style: request.style, attributes: request.attributes)
+        .prepared
+      for width in [nil, 90, 200, 333] as [PangoUnits?] {
+        #expect(
+          LineBreaker.extents(of: found, width: width.map { $0 * 1024 })
+            == expected.flatMap { LineBreaker.extents(of: $0, width: width.map { $0 * 1024 }) },
+          "\(request) at \(String(describing: width))")
+      }
+    }
+    #expect(0 < budget.usedByteCount && budget.usedByteCount <= budget.byteCount + 4 * 4_000)
+  }
+
   @Test(arguments: [
     "hint metrics", "hint style", "rounding", "language", "direction", "resolution", "font",
   ]) func contextsOfOtherThreadsHaveAllSettings(setting: String) {

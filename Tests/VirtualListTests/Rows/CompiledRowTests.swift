@@ -1,6 +1,7 @@
 import CGtk
 import GtkInterop
 import LayoutCore
+import RandomNumbers
 import Testing
 import WidgetTesting
 
@@ -60,6 +61,52 @@ struct CompiledRowTests {
       }
       #expect(heights.layout(of: content, identity: header, under: conditions).height > 20)
     }
+  }
+
+  @Test(arguments: UInt64(0)..<4)
+  func theMemoryOfCompiledRowsIsThatOfTheirTexts(seed: UInt64) throws {
+    var random = SplitMix64(seed: seed)
+    var compiler = LayoutCompiler()
+    let height = LineHeightClass(top: -10_240, height: 14_336, fontHeight: 14_336)
+    let layouts = (1...40).map { words in
+      let ends = (1...words).map { Int32($0 * 1_024) }
+      let text = PreparedText(visibleEnds: ends, ends: ends, heightClass: height)
+      let element = TextElement("", style: TextStyle.title.id, prepared: text)
+      return compiler.compile(
+        .stack(Stack(direction: .vertical), (0...words % 6).map { _ in .text(element) }))
+    }
+    var rows = CompiledRows()
+    var model: [CompiledLayout?] = Array(repeating: nil, count: 50)
+    var peak = 0
+    for step in 0..<2_000 {
+      let row = Int.random(in: 0..<model.count, using: &random)
+      switch Int.random(in: 0..<10, using: &random) {
+      case 0..<6:
+        let layout = layouts[Int.random(in: 0..<layouts.count, using: &random)]
+        rows.store(
+          CompiledRows.Row(layout: layout, revision: 0), at: RowIndexPath(section: 0, row: row))
+        model[row] = layout
+      case 6..<9:
+        rows.remove(at: RowIndexPath(section: 0, row: row))
+        model[row] = nil
+      default:
+        let end = min(row + 5, model.count)
+        let edit = ListEdit.deleteRows((row..<end).map { RowIndexPath(section: 0, row: $0) })
+        rows.apply(try ChangeSet([edit], before: [model.count], after: [model.count - (end - row)]))
+        model.removeSubrange(row..<end)
+        model += Array(repeating: nil, count: end - row)
+      }
+      let stored = model.compactMap(\.self)
+      peak = max(peak, stored.count)
+      // The places of removed rows are used again.
+      let places = (peak - stored.count) * MemoryLayout<CompiledLayout>.stride
+      #expect(rows.count == stored.count, "seed \(seed), step \(step)")
+      #expect(
+        rows.byteCount == stored.reduce(places) { $0 + $1.byteCount }, "seed \(seed), step \(step)")
+    }
+    #expect(layouts[10].byteCount > layouts[5].byteCount + 10)
+    rows.removeAll()
+    #expect(rows.byteCount == 0)
   }
 
   /// A long text is truncated after a few lines: shaping all of it, with every split of its words, took a second.

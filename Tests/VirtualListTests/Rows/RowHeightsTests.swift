@@ -91,6 +91,19 @@ struct RowHeightsTests {
     #expect(source.contentQueries == queries)
     #expect(resolve(heights, .exact).height == .measured(narrow))
   }
+
+  @Test func rowsArePreparedUpToALimitOfMemory() {
+    let heights = heights()
+    let unmeasured = heights.geometry.unmeasuredCount
+    heights.preparedRowByteLimit = 1_500
+    for row in 0..<10 {
+      let row = RowIndexPath(section: 0, row: row)
+      _ = heights.resolve(.row(row), source.item(of: .row(row)), .ahead, from: source)
+      heights.trimPreparedRows(from: row)
+    }
+    #expect((1..<10).contains(heights.compiledRowCount))
+    #expect(heights.geometry.unmeasuredCount == unmeasured - 10)
+  }
 }
 
 /// Rows with a title of several lines each.

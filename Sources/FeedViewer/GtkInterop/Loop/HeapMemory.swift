@@ -26,9 +26,12 @@ public nonisolated enum HeapMemory {
   /// - Complexity: O(heap): about 0.1 ms for each megabyte.
   public static func trim() { malloc_trim(0) }
 
-  /// Does the same on another thread: soon, and again when other threads, which keep some of what they freed, have ended.
-  public static func trimLater() {
-    for delay in [500, 6_000] {
+  /// Does the same on another thread: by default soon, and again when other threads, which keep some of what they freed, have
+  /// ended.
+  ///
+  /// - Parameter delays: In milliseconds.
+  public static func trimLater(after delays: [Int] = [500, 6_000]) {
+    for delay in delays {
       DispatchQueue.global(qos: .utility).asyncAfter(deadline: .now() + .milliseconds(delay)) { trim() }
     }
   }

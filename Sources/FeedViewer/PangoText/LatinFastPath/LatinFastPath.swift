@@ -10,15 +10,11 @@ import LayoutCore
 /// of this is Pango's own answer (`pango_default_break`), asked once. Any other text takes the general path.
 nonisolated final class LatinFastPath: ParagraphFastPath {
   private static let maximumLength = 64
-  private static let maximumCount = 1 << 15
 
   private struct Word: BitwiseCopyable {
     var advance: Int32 = 0
     /// The width without the last white space.
     var visible: Int32 = 0
-    /// The range of the word's inner break opportunities in `breaks`.
-    var firstBreak: UInt32 = 0
-    var breakCount: UInt8 = 0
     /// The line breaking classes of the first character and of the last one that is not a space.
     var first: UInt8 = 0
     var last: UInt8 = 0
@@ -26,22 +22,24 @@ nonisolated final class LatinFastPath: ParagraphFastPath {
     var isSimple = false
   }
 
+  /// A place inside a word where a line may end.
   private struct Break: BitwiseCopyable {
     let visible: Int32
     let end: Int32
   }
 
-  /// The words of one font description and one script.
-  private final class Run {
+  /// One font description and one script.
+  private struct Run {
     let run: SingleRun
-    var words = ByteKeyTable<Word>()
-    var breaks: [Break] = []
-    init(_ run: SingleRun) { self.run = run }
+    /// Separates the run's words from those of other runs.
+    let number: UInt32
   }
 
   private let context: OpaquePointer
   private let pieces: PieceShaper
   private var runs: [Key: Run?] = [:]
+  /// The words of all runs, with the break opportunities inside them.
+  private var words: ByteKeyCache<Word, Break>
   private struct Key: Hashable {
     let font: OpaquePointer
     let script: Int32
@@ -49,23 +47,21 @@ nonisolated final class LatinFastPath: ParagraphFastPath {
 
   private var visibleEnds: [Int32] = []
   private var ends: [Int32] = []
+  /// The break opportunities inside the word that was made last.
+  private var breaks: [Break] = []
   private var logAttributes = UnsafeMutableBufferPointer<PangoLogAttr>.allocate(capacity: maximumLength + 2)
   /// Whether a line may end between two words, by the classes on both sides of the spaces.
   private var breaksBetween = [Bool?](repeating: nil, count: 64 * 64)
 
-  init(context: OpaquePointer, pieces: PieceShaper) {
+  init(context: OpaquePointer, pieces: PieceShaper, budget: CacheBudget) {
     self.context = context
     self.pieces = pieces
+    words = ByteKeyCache(budget)
   }
 
   deinit { logAttributes.deallocate() }
 
-  func dropCaches() {
-    for case let run? in runs.values {
-      run.words.removeAll()
-      run.breaks = []
-    }
-  }
+  func dropCaches() { words.removeAll() }
 
   /// - Parameters:
   ///   - font: The text's font description, which must outlive this object.
@@ -89,15 +85,14 @@ nonisolated final class LatinFastPath: ParagraphFastPath {
       guard Self.passWord(&position, of: text, in: run.run), position - start <= Self.maximumLength,
         x < 1 << 29
       else { return nil }
-      guard let word = word(text, start..<position, run), word.isSimple else { return nil }
+      guard let (word, inside) = word(text, start..<position, run), word.isSimple else { return nil }
       if start > 0, canBreak(last, word.first, text, at: start) {
         visibleEnds.append(visible)
         ends.append(x)
       }
-      for index in 0..<Int(word.breakCount) {
-        let inside = run.breaks[Int(word.firstBreak) + index]
-        visibleEnds.append(x &+ inside.visible)
-        ends.append(x &+ inside.end)
+      for place in inside {
+        visibleEnds.append(x &+ place.visible)
+        ends.append(x &+ place.end)
       }
       visible = x &+ word.visible
       x &+= word.advance
@@ -152,18 +147,34 @@ nonisolated final class LatinFastPath: ParagraphFastPath {
     if let known = runs[key] { return known }
     let made = SingleRun(
       letter: letter, context: context, fontAttributes: fontAttributes, pieces: pieces, ellipses: ellipses
-    ).map { Run($0) }
+    ).map { Run(run: $0, number: UInt32(runs.count)) }
     runs[key] = .some(made)
     return made
   }
 
+  /// A word with the break opportunities inside it, which are valid until the next word is asked for.
   @inline(__always)
-  private func word(_ text: PieceShaper.Text, _ range: Range<Int>, _ run: Run) -> Word? {
-    run.words.find(text.bytes + range.lowerBound, range.count) ?? makeWord(text, range, run)
+  private func word(
+    _ text: PieceShaper.Text, _ range: Range<Int>, _ run: Run
+  ) -> (Word, UnsafeBufferPointer<Break>)? {
+    let start = text.bytes + range.lowerBound
+    guard let known = words.find(start, range.count, seed: run.number) else {
+      return makeWord(text, range, run)
+    }
+    return known.isOld ? renewed(known, start, range.count, run) : (known.value, known.elements)
+  }
+
+  private func renewed(
+    _ word: ByteKeyCache<Word, Break>.Entry, _ start: UnsafePointer<CChar>, _ length: Int, _ run: Run
+  ) -> (Word, UnsafeBufferPointer<Break>)? {
+    words.renew(word, for: start, length, seed: run.number)
+    return words.find(start, length, seed: run.number).map { ($0.value, $0.elements) }
   }
 
   /// Nil if a glyph is missing, or if the font shapes across characters in an unexpected way.
-  private func makeWord(_ text: PieceShaper.Text, _ range: Range<Int>, _ run: Run) -> Word? {
+  private func makeWord(
+    _ text: PieceShaper.Text, _ range: Range<Int>, _ run: Run
+  ) -> (Word, UnsafeBufferPointer<Break>)? {
     let start = text.bytes + range.lowerBound
     let count = g_utf8_strlen(start, range.count)
     pieces.shape(
@@ -174,18 +185,14 @@ nonisolated final class LatinFastPath: ParagraphFastPath {
       return nil
     }
     let places = Self.isPlainWord(start, range.count) ? nil : breaks(of: start, range.count, count)
-    if run.words.count >= Self.maximumCount {
-      run.words.removeAll()
-      run.breaks = []
-    }
-    var word = Word(firstBreak: UInt32(run.breaks.count), isSimple: true)
+    breaks.removeAll(keepingCapacity: true)
+    var word = Word(isSimple: true)
     var x: Int32 = 0
     for index in 0..<count {
       let breakAttributes = places.map { BreakAttributes($0[index]) } ?? []
       if index > 0, let places, breakAttributes.has(.lineBreak) {
         let isWhite = places[index - 1].is_white != 0
-        run.breaks.append(Break(visible: isWhite ? x &- characters[index - 1].width : x, end: x))
-        word.breakCount += 1
+        breaks.append(Break(visible: isWhite ? x &- characters[index - 1].width : x, end: x))
         if breakAttributes.has([.hyphen, .removesPreceding])
           || characters[index].flags.contains(.isUnsafeToBreak)
           || !characters[index].flags.contains(.startsCluster)
@@ -200,8 +207,10 @@ nonisolated final class LatinFastPath: ParagraphFastPath {
     word.visible = endsWhite ? x &- characters[count - 1].width : x
     word.first = Self.lineBreakingClass(g_utf8_get_char(start))
     word.last = Self.lineBreakingClass(Self.lastCharacter(text, range))
-    run.words.insert(word, for: start, range.count)
-    return word
+    breaks.withUnsafeBufferPointer {
+      words.insert(word, $0, for: start, range.count, seed: run.number)
+    }
+    return words.find(start, range.count, seed: run.number).map { ($0.value, $0.elements) }
   }
 
   /// Pango's own break opportunities in a word.

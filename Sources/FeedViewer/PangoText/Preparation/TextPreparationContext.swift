@@ -16,13 +16,17 @@ package nonisolated final class TextPreparationContext {
   /// - Parameters:
   ///   - context: Used by this thread only. Takes over one reference.
   ///   - environment: The settings of `context`.
+  ///   - budget: The memory of the caches of shaping results.
   ///   - isForPlainText: Whether only texts are prepared that need no font metrics, which Pango can compute on one
   ///     thread only.
-  init(adopting context: OpaquePointer, environment: TextEnvironment, isForPlainText: Bool = false) {
+  init(
+    adopting context: OpaquePointer, environment: TextEnvironment, budget: CacheBudget,
+    isForPlainText: Bool = false
+  ) {
     self.context = context
     self.environment = environment
     self.isForPlainText = isForPlainText
-    preparer = TextPreparer(context: context)
+    preparer = TextPreparer(context: context, budget: budget)
   }
 
   deinit {

@@ -21,10 +21,12 @@ package nonisolated final class TextPreparationPool: Sendable {
   /// The number of threads that can run in parallel.
   package static var coreCount: Int { max(Int(sysconf(Int32(_SC_NPROCESSORS_ONLN))), 1) }
 
-  /// - Parameter threadCount: At least 1. Threads exist only while there is work.
-  package init(threadCount: Int) {
+  /// - Parameters:
+  ///   - threadCount: At least 1. Threads exist only while there is work.
+  ///   - budget: The memory of the workers' caches.
+  package init(threadCount: Int, budget: CacheBudget = .textPreparation) {
     precondition(threadCount > 0, "Text preparation needs at least one thread.")
-    workers = (0..<threadCount).map { Worker(number: $0) }
+    workers = (0..<threadCount).map { Worker(number: $0, budget: budget) }
   }
 
   /// Prepares `texts` asynchronously.
@@ -172,10 +174,12 @@ private nonisolated final class MappingJob<Input: Sendable, State, Output: Senda
 /// A worker: a serial queue and the state that only this queue accesses.
 private nonisolated final class Worker: @unchecked Sendable {
   private let queue: DispatchQueue
+  private let budget: CacheBudget
   // Accessed on the serial queue only.
   private var preparationContext: TextPreparationContext?
 
-  init(number: Int) {
+  init(number: Int, budget: CacheBudget) {
+    self.budget = budget
     queue = DispatchQueue(label: "text preparation \(number)", qos: .utility)
   }
 
@@ -186,7 +190,7 @@ private nonisolated final class Worker: @unchecked Sendable {
   private func preparationContext(in environment: TextEnvironment) -> TextPreparationContext {
     if let preparationContext, preparationContext.environment == environment { return preparationContext }
     let made = TextPreparationContext(
-      adopting: environment.makeContext(), environment: environment, isForPlainText: true)
+      adopting: environment.makeContext(), environment: environment, budget: budget, isForPlainText: true)
     preparationContext = made
     return made
   }

@@ -8,6 +8,7 @@ import LayoutCore
 /// the item is not prepared. Belongs to one context and to the thread that made it.
 nonisolated final class TextPreparer {
   private let context: OpaquePointer
+  private let budget: CacheBudget
   private var shaper: WordShaper
   private var fastPath: (any ParagraphFastPath)?
   private let usesFastPath: Bool
@@ -22,15 +23,17 @@ nonisolated final class TextPreparer {
 
   /// - Parameters:
   ///   - context: Retained by this object.
+  ///   - budget: The memory of the cached words.
   ///   - usesFastPath: Whether simple Latin, Greek and Cyrillic paragraphs are prepared from cached words. The
   ///     results are equal.
-  init(context: OpaquePointer, usesFastPath: Bool = true) {
+  init(context: OpaquePointer, budget: CacheBudget, usesFastPath: Bool = true) {
     g_object_ref(UnsafeMutableRawPointer(context))
     self.context = context
+    self.budget = budget
     self.usesFastPath = usesFastPath
     table = CharacterTable()
     itemizer = PlainItemizer(context: context, table: table)
-    shaper = Self.shaper(context, table, readsMetrics: false)
+    shaper = Self.shaper(context, table, budget, readsMetrics: false)
     makeFastPath()
   }
 
@@ -40,21 +43,21 @@ nonisolated final class TextPreparer {
     guard !readsMetrics else { return }
     readsMetrics = true
     plainEllipses = [:]
-    shaper = Self.shaper(context, table, readsMetrics: true)
+    shaper = Self.shaper(context, table, budget, readsMetrics: true)
     makeFastPath()
   }
 
   private static func shaper(
-    _ context: OpaquePointer, _ table: CharacterTable, readsMetrics: Bool
+    _ context: OpaquePointer, _ table: CharacterTable, _ budget: CacheBudget, readsMetrics: Bool
   ) -> WordShaper {
-    WordShaper(
-      PieceShaper(
-        roundsGlyphPositions: pango_context_get_round_glyph_positions(context) != 0,
-        readsMetrics: readsMetrics, table: table))
+    let pieces = PieceShaper(
+      roundsGlyphPositions: pango_context_get_round_glyph_positions(context) != 0,
+      readsMetrics: readsMetrics, table: table)
+    return WordShaper(pieces, budget: budget)
   }
 
   private func makeFastPath() {
-    fastPath = usesFastPath ? LatinFastPath(context: context, pieces: shaper.pieces) : nil
+    fastPath = usesFastPath ? LatinFastPath(context: context, pieces: shaper.pieces, budget: budget) : nil
   }
 
   deinit {

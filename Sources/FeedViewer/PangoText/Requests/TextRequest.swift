@@ -21,6 +21,19 @@ package nonisolated struct TextRequest: Hashable, Sendable {
     self.init(text.string, style: TextStyle(text.style), attributes: text.attributes)
   }
 
+  /// The memory of the characters and attributes in bytes, with the headers of their allocations.
+  var byteCount: Int {
+    let characters = string.utf8.count
+    let runs = attributes.count * MemoryLayout<TextAttributeRun>.stride
+    return (characters > Self.inlineLength ? characters + Self.allocationHeader : 0)
+      + (runs > 0 ? runs + Self.allocationHeader : 0)
+  }
+
+  /// Shorter strings are stored in the value.
+  private static let inlineLength = 15
+  /// Of an object with its length and capacity, and of the allocation itself.
+  private static let allocationHeader = 48
+
   /// Whether all paragraphs run from right to left; nil if their first strong characters decide.
   var isRightToLeft: Bool? {
     for case .baseDirection(let isRightToLeft) in attributes.lazy.map(\.kind) { return isRightToLeft }

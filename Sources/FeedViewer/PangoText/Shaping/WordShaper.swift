@@ -14,13 +14,24 @@ nonisolated final class WordShaper {
   private(set) var characters: UnsafeBufferPointer<Character>
   private(set) var total: Int32 = 0
 
-  private var cache = ShapedPieceCache()
+  /// The total widths and the characters of pieces by their bytes, font, script, language and direction.
+  private var cache: ByteKeyCache<Int32, Character>
+  /// In bytes. Longer pieces hardly ever occur again.
+  private static let longestCachedPiece = 64
   private var joined = UnsafeMutableBufferPointer<Character>.allocate(capacity: 512)
-  private var words: [(range: Range<Int>, known: ShapedPieceCache.Entry?)] = []
+  private var words: [Word] = []
 
-  init(_ pieces: PieceShaper) {
+  /// A word of the piece that is being shaped.
+  private struct Word {
+    let range: Range<Int>
+    let known: ByteKeyCache<Int32, Character>.Entry?
+  }
+
+  /// - Parameter budget: The memory of the cached pieces.
+  init(_ pieces: PieceShaper, budget: CacheBudget) {
     self.pieces = pieces
     characters = pieces.characters
+    cache = ByteKeyCache(budget)
   }
 
   deinit { joined.deallocate() }
@@ -37,7 +48,7 @@ nonisolated final class WordShaper {
     {
       return
     }
-    let isShort = piece.range.count <= ShapedPieceCache.maximumLength
+    let isShort = piece.range.count <= Self.longestCachedPiece
     if hyphen != .none || piece.range.isEmpty {
       shapeWhole(piece, characterCount: characterCount, hyphen: hyphen)
     } else if isShort, !piece.font.readsContext {
@@ -90,9 +101,10 @@ nonisolated final class WordShaper {
   }
 
   private func shapeItem(_ piece: Piece, characterCount: Int) {
-    if let known = cache.find(piece.start, piece.range.count, font: piece.cacheNumber) {
+    if let known = cache.find(piece.start, piece.range.count, seed: piece.cacheNumber) {
       begin(characterCount)
-      append(known)
+      append(known.elements, total: known.value)
+      if known.isOld { keep(piece, characters[...]) }
       return
     }
     shapeWhole(piece, characterCount: characterCount, hyphen: .none)
@@ -104,12 +116,14 @@ nonisolated final class WordShaper {
   private func shapeWords(_ piece: Piece, characterCount: Int) {
     words.removeAll(keepingCapacity: true)
     var missing = 0
+    var areAllYoung = true
     var rest = piece.range
     while let word = Self.nextWord(&rest, in: piece.text) {
-      let isShort = word.count <= ShapedPieceCache.maximumLength
+      let isShort = word.count <= Self.longestCachedPiece
       let start = piece.text.bytes + word.lowerBound
-      let known = isShort ? cache.find(start, word.count, font: piece.cacheNumber) : nil
-      words.append((word, known))
+      let known = isShort ? cache.find(start, word.count, seed: piece.cacheNumber) : nil
+      words.append(Word(range: word, known: known))
+      if known?.isOld != false { areAllYoung = false }
       if known != nil { continue }
       guard isShort, Self.canStartWord(start, piece.font) else {
         missing = Int.max
@@ -117,27 +131,36 @@ nonisolated final class WordShaper {
       }
       missing += 1
     }
-    guard missing <= 1 + words.count / 4, cache.hasRoom(for: missing) else {
+    guard missing <= 1 + words.count / 4 else {
       shapeWhole(piece, characterCount: characterCount, hyphen: .none)
       keepWords(of: piece)
       return
     }
     begin(characterCount)
-    for (range, known) in words {
-      if let known {
-        append(known)
+    for word in words {
+      if let known = word.known {
+        append(known.elements, total: known.value)
         continue
       }
-      var word = piece
-      word.range = range
-      pieces.shape(word, characterCount: Self.characterCount(word))
+      pieces.shape(Self.piece(piece, word.range), characterCount: Self.characterCount(piece, word.range))
       // Whether a mark without a base gets a dotted circle depends on other marks in the piece.
       if pieces.hasDottedCircle {
         shapeWhole(piece, characterCount: characterCount, hyphen: .none)
         return
       }
-      keep(word, pieces.characters[...])
-      append(pieces.characters)
+      append(pieces.characters, total: pieces.total)
+    }
+    if !areAllYoung, characters.count == characterCount { keepJoinedWords(of: piece) }
+  }
+
+  /// Caches the words that were joined, but for those that are in the young generation: when all are joined, because old
+  /// ones may be dropped now.
+  private func keepJoinedWords(of piece: Piece) {
+    var first = 0
+    for word in words {
+      let end = first + (word.known?.elements.count ?? Self.characterCount(piece, word.range))
+      if word.known?.isOld != false { keep(Self.piece(piece, word.range), characters[first..<end]) }
+      first = end
     }
   }
 
@@ -147,26 +170,30 @@ nonisolated final class WordShaper {
     var rest = piece.range
     var first = 0
     while let range = Self.nextWord(&rest, in: piece.text) {
-      var word = piece
-      word.range = range
-      let end = min(first + Self.characterCount(word), characters.count)
+      let word = Self.piece(piece, range)
+      let end = min(first + Self.characterCount(piece, range), characters.count)
       let found = characters[first..<end]
       let isCut = first == 0 || found.first.map { $0.flags.isDisjoint(with: .isUnsafeToBreak) } ?? false
       first = end
-      guard range.count <= ShapedPieceCache.maximumLength, isCut, Self.canStartWord(word.start, piece.font),
+      guard range.count <= Self.longestCachedPiece, isCut, Self.canStartWord(word.start, piece.font),
         // A mark after the word's trailing space would attach to the space.
-        rest.isEmpty || Self.canStartWord(piece.text.bytes + rest.lowerBound, piece.font),
-        cache.find(word.start, range.count, font: piece.cacheNumber) == nil
+        rest.isEmpty || Self.canStartWord(piece.text.bytes + rest.lowerBound, piece.font)
       else { continue }
       keep(word, found)
     }
   }
 
   private func keep(_ piece: Piece, _ characters: Slice<UnsafeBufferPointer<Character>>) {
-    // Missing glyphs have other widths in Pango's own font.
-    if characters.contains(where: { $0.flags.contains(.hasMissingGlyph) }) { return }
+    var total: Int32 = 0
+    for character in characters {
+      // Missing glyphs have other widths in Pango's own font.
+      if character.flags.contains(.hasMissingGlyph) { return }
+      total &+= character.width
+    }
+    guard !characters.isEmpty else { return }
     cache.insert(
-      piece.start, piece.range.count, font: piece.cacheNumber, UnsafeBufferPointer(rebasing: characters))
+      total, UnsafeBufferPointer(rebasing: characters), for: piece.start, piece.range.count,
+      seed: piece.cacheNumber)
   }
 
   private func begin(_ characterCount: Int) {
@@ -179,18 +206,12 @@ nonisolated final class WordShaper {
   }
 
   @inline(__always)
-  private func append(_ known: ShapedPieceCache.Entry) {
-    let count = cache.copy(known, to: joined.baseAddress! + characters.count)
-    characters = UnsafeBufferPointer(start: joined.baseAddress!, count: characters.count &+ count)
-    total &+= known.total
-  }
-
-  private func append(_ more: UnsafeBufferPointer<Character>) {
+  private func append(_ more: UnsafeBufferPointer<Character>, total added: Int32) {
     if let base = more.baseAddress {
       (joined.baseAddress! + characters.count).update(from: base, count: more.count)
     }
     characters = UnsafeBufferPointer(start: joined.baseAddress!, count: characters.count &+ more.count)
-    total &+= pieces.total
+    total &+= added
   }
 
   /// Removes the next word with its trailing spaces from `rest`.
@@ -205,11 +226,16 @@ nonisolated final class WordShaper {
     return start..<end
   }
 
-  private static func characterCount(_ piece: Piece) -> Int {
+  /// A part of a piece.
+  private static func piece(_ piece: Piece, _ range: Range<Int>) -> Piece {
+    var part = piece
+    part.range = range
+    return part
+  }
+
+  private static func characterCount(_ piece: Piece, _ range: Range<Int>) -> Int {
     var count = 0
-    for index in 0..<piece.range.count where UInt8(bitPattern: piece.start[index]) & 0xC0 != 0x80 {
-      count &+= 1
-    }
+    for index in range where UInt8(bitPattern: piece.text.bytes[index]) & 0xC0 != 0x80 { count &+= 1 }
     return count
   }
 

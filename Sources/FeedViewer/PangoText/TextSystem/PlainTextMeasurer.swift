@@ -16,7 +16,7 @@ package final class PlainTextMeasurer {
       adopting: pango_font_map_create_context(pango_cairo_font_map_get_default())!)
     pango_context_set_round_glyph_positions(context.pointer, roundsGlyphPositions ? 1 : 0)
     self.font = FontDescription(font)
-    preparer = TextPreparer(context: context.pointer)
+    preparer = TextPreparer(context: context.pointer, budget: .textPreparation)
     // It belongs to one thread, and must answer questions that depend on font metrics.
     preparer.readMetrics()
   }

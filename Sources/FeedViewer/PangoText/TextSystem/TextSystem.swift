@@ -53,18 +53,20 @@ public final class TextSystem {
     let maximumLineCount: Int
   }
   /// What Pango answered last.
-  var answers = PangoAnswerMemo()
+  var answers: PangoAnswerMemo
   /// The layouts that were made while `answersByLayouts` is true.
   private var layouts: [LayoutKey: GObjectReference<OpaquePointer>] = [:]
 
   private let makeContext: () -> OpaquePointer
   private(set) var preparationContext: TextPreparationContext
   private var metrics: [TextStyle: (characterWidth: PangoUnits, lineHeight: PangoUnits)] = [:]
+  /// The memory of all caches of this object and of its workers.
+  private let budget: CacheBudget
   /// Created when text is first prepared on other threads.
-  private lazy var pool = TextPreparationPool(threadCount: TextPreparationPool.coreCount)
-  private var memo = PreparedTextMemo(capacity: 60_000)
+  private lazy var pool = TextPreparationPool(threadCount: TextPreparationPool.coreCount, budget: budget)
+  private var memo: PreparedTextMemo
   /// Texts that were measured at widths narrower than their words, prepared in full detail.
-  private var completeMemo = PreparedTextMemo(capacity: 4000)
+  private var completeMemo: PreparedTextMemo
 
   /// Creates a text system with the font settings of a widget.
   ///
@@ -87,8 +89,12 @@ public final class TextSystem {
 
   /// Creates a text system as `init(font:roundsGlyphPositions:)` does, for text in a language, as RFC 3066 names it; nil for
   /// that of the process.
-  package convenience init(font: String, roundsGlyphPositions: Bool, language: String?) {
-    self.init {
+  ///
+  /// - Parameter budget: The memory of all caches of this object and of its workers.
+  package convenience init(
+    font: String, roundsGlyphPositions: Bool, language: String?, budget: CacheBudget = .textPreparation
+  ) {
+    self.init(budget: budget) {
       let context = pango_font_map_create_context(pango_cairo_font_map_get_default())!
       let description = pango_font_description_from_string(font)
       pango_context_set_font_description(context, description)
@@ -107,11 +113,20 @@ public final class TextSystem {
 
   /// - Parameters:
   ///   - checksPangoLater: As in `init(widget:checksPangoLater:)`.
+  ///   - budget: The memory of all caches of this object and of its workers.
   ///   - makeContext: Creates a context with the present settings, which the caller owns.
-  init(checksPangoLater: Bool = false, makeContext: @escaping () -> OpaquePointer) {
+  init(
+    checksPangoLater: Bool = false, budget: CacheBudget = .textPreparation,
+    makeContext: @escaping () -> OpaquePointer
+  ) {
     self.makeContext = makeContext
+    self.budget = budget
+    answers = PangoAnswerMemo(budget)
+    memo = PreparedTextMemo(budget)
+    completeMemo = PreparedTextMemo(budget)
     let context = makeContext()
-    preparationContext = TextPreparationContext(adopting: context, environment: TextEnvironment(of: context))
+    preparationContext = TextPreparationContext(
+      adopting: context, environment: TextEnvironment(of: context), budget: budget)
     counts.installedPangoDiffers = !Self.agreement.holds
     // Without a font there is nothing to compare.
     if !checksPangoLater, hasFont { while !checkPango() {} }
@@ -149,7 +164,7 @@ public final class TextSystem {
   }
 
   /// Creates a text system with the same settings and empty caches.
-  package func makeUncachedCopy() -> TextSystem { TextSystem(makeContext: makeContext) }
+  package func makeUncachedCopy() -> TextSystem { TextSystem(budget: budget, makeContext: makeContext) }
 
   /// Whether there is any font: without one, texts have no extents. Finding it is no extra work, since the first text needs
   /// it.
@@ -172,7 +187,7 @@ public final class TextSystem {
       g_object_unref(current.raw)
       return false
     }
-    preparationContext = TextPreparationContext(adopting: current, environment: found)
+    preparationContext = TextPreparationContext(adopting: current, environment: found, budget: budget)
     layouts = [:]
     metrics = [:]
     forgetTexts()
@@ -466,7 +481,7 @@ extension TextSystem {
   /// For benchmarks: worker threads that have prepared `texts` once, so that their fonts are loaded. Calling the result
   /// prepares the texts again, waits for them and discards the results.
   package func workersForMeasurement(threadCount: Int, _ texts: [TextRequest]) -> () -> Void {
-    let pool = TextPreparationPool(threadCount: threadCount)
+    let pool = TextPreparationPool(threadCount: threadCount, budget: budget)
     let environment = preparationContext.environment
     _ = pool.prepared(texts, in: environment)
     return { _ = pool.prepared(texts, in: environment) }

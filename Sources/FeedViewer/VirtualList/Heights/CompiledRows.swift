@@ -33,6 +33,8 @@ struct CompiledRows {
 
   /// The number of compiled rows.
   var count: Int { layouts.count - free.count }
+  /// The memory of the rows in bytes, without that of shapes.
+  private(set) var byteCount = 0
 
   subscript(place: RowIndexPath) -> Row? {
     numbers[place].map { Row(layout: layouts[$0], revision: revisions[$0]) }
@@ -48,6 +50,7 @@ struct CompiledRows {
   mutating func store(_ row: Row, at place: RowIndexPath) {
     var row = row
     compiler.share(&row.layout)
+    byteCount += row.layout.byteCount
     guard let number = numbers[place] ?? free.popLast() else {
       // Arrays that double would take up to twice the memory of the rows.
       if layouts.count == layouts.capacity {
@@ -59,6 +62,7 @@ struct CompiledRows {
       numbers.set(layouts.count - 1, of: .row(place))
       return
     }
+    byteCount -= layouts[number].byteCount
     layouts[number] = row.layout
     revisions[number] = row.revision
     numbers.set(number, of: .row(place))
@@ -66,6 +70,7 @@ struct CompiledRows {
 
   mutating func remove(at place: RowIndexPath) {
     guard let number = numbers.set(nil, of: .row(place)) else { return }
+    byteCount -= layouts[number].byteCount - nothing.byteCount
     layouts[number] = nothing
     free.append(number)
   }
@@ -73,11 +78,14 @@ struct CompiledRows {
   mutating func apply(_ change: ChangeSet) {
     if change.isReloadData { return removeAll() }
     var removed: [CompiledLayout] = []
+    var removedByteCount = 0
     numbers.apply(change) { number in
       removed.append(nothing)
       swap(&layouts[number], &removed[removed.count - 1])
+      removedByteCount += removed[removed.count - 1].byteCount - nothing.byteCount
       free.append(number)
     }
+    byteCount -= removedByteCount
     Self.release(removed)
   }
 

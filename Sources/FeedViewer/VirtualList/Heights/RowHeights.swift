@@ -117,13 +117,13 @@ final class RowHeights {
   /// The number of rows whose heights arithmetic can compute at any width.
   var compiledRowCount: Int { layouts.compiledRowCount }
 
-  /// The most rows that are kept prepared, so that their heights at other widths are arithmetic.
-  var preparedRowLimit: Int {
-    get { layouts.preparedRowLimit }
-    set { layouts.preparedRowLimit = newValue }
+  /// The most memory of rows that are kept prepared, so that their heights at other widths are arithmetic; in bytes.
+  var preparedRowByteLimit: Int {
+    get { layouts.preparedRowByteLimit }
+    set { layouts.preparedRowByteLimit = newValue }
   }
 
-  /// Forgets what a row was measured from if too many rows are prepared; its height is still known.
+  /// Forgets what a row was measured from if prepared rows take too much memory; its height is still known.
   func trimPreparedRows(from row: RowIndexPath) { layouts.trimPreparedRows(from: row) }
 
   /// Finds the height of an element and stores it in the geometry.

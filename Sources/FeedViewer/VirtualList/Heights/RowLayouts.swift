@@ -10,8 +10,8 @@ final class RowLayouts {
   var keepsPreparedRows = true {
     didSet { if !keepsPreparedRows { compiledRows.removeAll() } }
   }
-  /// The most rows that are kept prepared when rows are measured ahead or leave the preload range.
-  var preparedRowLimit = Int.max
+  /// The most memory of rows that are kept prepared when rows are measured ahead or leave the preload range, in bytes.
+  var preparedRowByteLimit = Int.max
   /// The result of a measurement, in logical pixels without the separator.
   var onEvent: (TemplateEvent, _ isRow: Bool) -> Void = { _, _ in }
 
@@ -111,9 +111,9 @@ final class RowLayouts {
     return layout(of: element, content, identity, compiled: compiled, under: conditions)
   }
 
-  /// Forgets a row's prepared texts if there are more prepared rows than are kept.
+  /// Forgets a row's prepared texts if prepared rows take more memory than they may.
   func trimPreparedRows(from row: RowIndexPath) {
-    if compiledRows.count > preparedRowLimit { compiledRows.remove(at: row) }
+    if compiledRows.byteCount > preparedRowByteLimit { compiledRows.remove(at: row) }
   }
 
   /// Follows an edit.

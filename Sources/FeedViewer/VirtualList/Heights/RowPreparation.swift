@@ -14,10 +14,17 @@ final class RowPreparation {
     let content: any Sendable
   }
 
-  private var pool = TextPreparationPool(threadCount: TextPreparationPool.coreCount)
+  /// Each thread has fonts of its own, which take three to five megabytes in a list of many scripts.
+  private static let threadLimit = 4
+
+  private var pool = makePool()
+
+  private static func makePool() -> TextPreparationPool {
+    TextPreparationPool(threadCount: min(TextPreparationPool.coreCount, threadLimit))
+  }
 
   /// Frees what the workers keep: fonts and shaped words.
-  func dropCaches() { pool = TextPreparationPool(threadCount: TextPreparationPool.coreCount) }
+  func dropCaches() { pool = Self.makePool() }
 
   /// - Parameter done: Called in the main loop with the result of each request, in order; nil for rows whose height can't
   ///   be computed by arithmetic.

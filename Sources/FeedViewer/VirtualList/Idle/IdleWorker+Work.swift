@@ -8,6 +8,9 @@ extension IdleWorker {
   private static let pauseBetweenSlices: Int64 = 1_000
   /// The rows after which the caches of text preparation are worth freeing.
   private static let manyRows = 5_000
+  /// The rows after which freed memory is returned to the system while others are measured: what lived for one row leaves gaps
+  /// among what stays.
+  private static let rowsBetweenTrims = 10_000
 
   /// The present activity of measuring ahead.
   var measurementActivity: PrecacheScheduler.Activity {
@@ -158,6 +161,7 @@ extension IdleWorker {
         && client.measureAhead(row.request, compiled: row.compiled)
       areAllMeasured = areAllMeasured && isMeasured
       measuredCount += 1
+      if measuredCount.isMultiple(of: Self.rowsBetweenTrims) { HeapMemory.trimLater(after: [0]) }
       if row.compiled == nil, MonotonicClock.now >= end { break }
     }
     // Rows that have changed since they were sent are still unmeasured: the search starts again.

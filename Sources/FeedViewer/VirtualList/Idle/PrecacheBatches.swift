@@ -67,8 +67,9 @@ final class PrecacheBatches {
     guard nextReady < ready.count else { return nil }
     defer {
       nextReady += 1
-      if nextReady == ready.count {
-        ready = []
+      // Rows that were taken are released while others wait: if measuring is slower than the workers, some always do.
+      if 2 * nextReady >= ready.count {
+        ready = Array(ready[nextReady...])
         nextReady = 0
       }
     }

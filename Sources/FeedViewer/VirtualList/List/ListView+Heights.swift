@@ -22,19 +22,25 @@ extension ListView {
   /// The exact height of an element in device pixels; measures it if needed.
   func measuredHeight(of element: ListElement) -> Int {
     if conditions != nil, case .measured(let height) = heights.geometry.height(of: element) { return height }
-    return resolve(element, .exact)
+    return rows.map { resolve(element, .exact, from: $0) } ?? 0
   }
 
   /// Measures a row outside the viewport; the picture stays, since the origin follows what changes above it.
   func measureAhead(_ element: ListElement) {
-    resolve(element, .ahead)
+    if let rows { measureAhead(element, from: rows) }
+  }
+
+  private func measureAhead(_ element: ListElement, from source: some RowHeightSource) {
+    resolve(element, .ahead, from: source)
     if case .row(let row) = element { heights.trimPreparedRows(from: row) }
   }
 
   @discardableResult
-  private func resolve(_ element: ListElement, _ policy: RowHeights.Policy) -> Int {
-    guard conditions != nil, let rows else { return 0 }
-    let resolution = heights.resolve(element, rows.item(of: element), policy, from: rows)
+  private func resolve(
+    _ element: ListElement, _ policy: RowHeights.Policy, from source: some RowHeightSource
+  ) -> Int {
+    guard conditions != nil else { return 0 }
+    let resolution = heights.resolve(element, source.item(of: element), policy, from: source)
     scrollState.heightChanged(by: resolution.change, of: element)
     return resolution.height.value
   }
@@ -76,7 +82,7 @@ extension ListView {
       rows.item(of: .row(row)) == request.identity
     else { return false }
     if let compiled { heights.keep(compiled, of: request.identity, at: row) }
-    measureAhead(.row(row))
+    measureAhead(.row(row), from: RequestedRow(request: request, rows: rows))
     return true
   }
 
@@ -119,4 +125,18 @@ struct ListRows: RowHeightSource {
   func estimate(of element: ListElement) -> RowEstimate { dataSource.listView(list, estimateOf: element) }
 
   func rowsAlike(from row: RowIndexPath) -> Int { dataSource.listView(list, numberOfRowsAlikeFrom: row) }
+}
+
+/// A row whose content was read when it was sent to workers: it is not read again, which may take reading a file.
+private struct RequestedRow: RowHeightSource {
+  let request: RowPreparation.Request
+  let rows: ListRows
+
+  func item(of element: ListElement) -> ItemIdentity { request.identity }
+
+  func name(of element: ListElement) -> String { rows.name(of: element) }
+
+  func content(of element: ListElement) -> any Sendable { request.content }
+
+  func estimate(of element: ListElement) -> RowEstimate { rows.estimate(of: element) }
 }

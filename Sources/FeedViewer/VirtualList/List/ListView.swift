@@ -151,13 +151,13 @@ public final class ListView {
     set { heights.defaultEstimate = newValue }
   }
 
-  /// The most rows that are kept prepared after they were measured ahead or have left the preload range: the first ones,
-  /// which are nearest to where the list began. Their heights at a new width are arithmetic and known at once; other rows are
-  /// estimated then and measured again in idle time. A prepared row takes about as much memory as its text. There is no limit
-  /// by default.
-  public var preparedRowLimit: Int {
-    get { heights.preparedRowLimit }
-    set { heights.preparedRowLimit = newValue }
+  /// The most memory of rows that are kept prepared after they were measured ahead or have left the preload range, in bytes:
+  /// the first rows, which are nearest to where the list began. Their heights at a new width are arithmetic and known at once;
+  /// other rows are estimated then and measured again in idle time. A prepared row takes a few hundred bytes in English, and
+  /// up to twelve for each character of scripts without spaces. There is no limit by default.
+  public var preparedRowByteLimit: Int {
+    get { heights.preparedRowByteLimit }
+    set { heights.preparedRowByteLimit = newValue }
   }
 
   /// How heights are cached. A new mode takes effect at once, with an empty cache.
