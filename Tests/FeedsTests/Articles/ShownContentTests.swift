@@ -14,6 +14,15 @@ import Testing
     return html.withUTF8 { scanner.text(of: $0, style: .blocks)?.string }
   }
 
+  /// Checks that an article has these texts, and its preview their words.
+  private func expectShown(
+    _ texts: [String], of html: String, sourceLocation: SourceLocation = #_sourceLocation
+  ) {
+    #expect(self.texts(html) == texts, sourceLocation: sourceLocation)
+    let words = preview(html)?.split(whereSeparator: \.isWhitespace).joined()
+    #expect(words == texts.joined().filter { !$0.isWhitespace }, sourceLocation: sourceLocation)
+  }
+
   @Test(arguments: [
     ("<p>a</p><div HIDDEN=until-found><b>x</b></div><p>b</p>", ["a", "b"]),
     ("<p>a <i style='color:red; DISPLAY : none'>x</i>b", ["a b"]),
@@ -52,9 +61,7 @@ import Testing
     ("a<rp>(</rp>b", ["ab"]), ("<p style='content-visibility: hidden'>x<p>b", ["b"]),
   ])
   func hiddenElementsAreNotShown(html: String, texts: [String]) {
-    #expect(self.texts(html) == texts)
-    let words = preview(html)?.split(whereSeparator: \.isWhitespace).joined()
-    #expect(words == texts.joined().filter { !$0.isWhitespace })
+    expectShown(texts, of: html)
   }
 
   /// The tag of a block ends the paragraph around and what is in it, unless that formats text.
@@ -110,10 +117,7 @@ import Testing
     ("<caption style='visibility:hidden'>x<i>y</i></caption><tr><td>a<td>b", ["a\tb"]),
   ])
   func partsOfTablesThatAreHiddenAreNotShown(rows: String, texts: [String]) {
-    let html = "<table>\(rows)</table>"
-    #expect(self.texts(html) == texts)
-    let words = preview(html)?.split(whereSeparator: \.isWhitespace).joined()
-    #expect(words == texts.joined().filter { !$0.isWhitespace })
+    expectShown(texts, of: "<table>\(rows)</table>")
   }
 
   @Test(arguments: [
@@ -135,9 +139,7 @@ import Testing
     ),
   ])
   func textOfNoSizeIsNotShown(html: String, texts: [String]) {
-    #expect(self.texts(html) == texts)
-    let words = preview(html)?.split(whereSeparator: \.isWhitespace).joined()
-    #expect(words == texts.joined().filter { !$0.isWhitespace })
+    expectShown(texts, of: html)
   }
 
   @Test func linksAndPicturesAreKeptInTextOfNoSize() {

@@ -98,13 +98,14 @@ import Testing
     #expect(feed.warnings.map(\.found.description) == ["5 texts that were encoded twice"])
   }
 
-  @Test func groupsReadByThreadsCountTheSameTexts() throws {
+  @Test func textsInEntriesThatThreadsReadAreCounted() throws {
     let items = (0..<4_000).map {
       "<item><guid>\($0)</guid><title>\($0 % 7 == 0 ? twice("é") : "plain")</title><description>x</description></item>"
     }
     let bytes = Array("<rss><channel>\(items.joined(separator: "\n"))</channel></rss>".utf8)
     let one = try FeedReader.parse(bytes, named: "t", nil, EntryCollector(nil))
-    let many = try FeedReader.parse(bytes, named: "t", nil, EntryCollector(nil), threads: ReadingThreads(3))
+    let many = try FeedReader.parse(
+      bytes, named: "t", nil, EntryCollector(nil, pieces: PieceReader(threads: 3, pieceSize: 4_096)))
     #expect(one.warnings == many.warnings && one.warnings[0].found.description.hasPrefix("572 texts"))
     #expect(one.entries.map(\.title) == many.entries.map(\.title))
   }

@@ -58,8 +58,13 @@ import Testing
     for (index, place) in places.enumerated().prefix(20) {
       guard let place else { continue }
       let expected = try FeedReader.articleSource(
-        ofEntry: index, key: entries[index].key, contentsOf: path)
-      let found = kept.articleSource(at: place, feedLanguage: feed.language)
+        ofEntry: index, contentsOf: path)
+      let read = kept.article(at: place, feedLanguage: feed.language)
+      var again = read?.entry
+      again?.key = entries[index].key
+      let isSame = again.map { description([$0], of: feed) } == description([entries[index]], of: feed)
+      #expect(isSame, "entry \(index) of \(name)", sourceLocation: sourceLocation)
+      let found = read?.source
       #expect(found?.text == expected?.text, "\(name)", sourceLocation: sourceLocation)
       #expect(found?.base == expected?.base && found?.link == expected?.link, sourceLocation: sourceLocation)
     }
@@ -196,7 +201,7 @@ import Testing
     #expect(kept.entries(at: [last])?.first?.title == "T 19 & é")
     #expect(truncate(path, 1_000) == 0)
     #expect(kept.entries(at: [last]) == nil)
-    #expect(kept.articleSource(at: last, feedLanguage: nil) == nil)
+    #expect(kept.article(at: last, feedLanguage: nil) == nil)
     // Written over by something of the same length.
     #expect(FileManager.default.createFile(atPath: path, contents: nil))
     let handle = try #require(FileHandle(forWritingAtPath: path))

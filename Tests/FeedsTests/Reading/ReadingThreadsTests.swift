@@ -13,58 +13,31 @@ import Testing
     var export = ""
     var revisions: [UInt64] = []
     var error = ""
-    /// The number of groups that other threads read for the reader of the file.
-    var groups = 0
-
-    static func == (left: Outcome, right: Outcome) -> Bool {
-      left.inspection == right.inspection && left.export == right.export && left.revisions == right.revisions
-        && left.error == right.error
-    }
   }
 
-  private func outcome(_ result: Result<Feed, FeedError>, groups: Int) -> Outcome {
-    switch result {
-    case .success(let feed):
-      Outcome(
-        inspection: FeedInspection.jsonLine(for: feed), export: JSONFeedExport.json(for: feed),
-        revisions: feed.entries.map(\.contentRevision), groups: groups)
-    case .failure(let error): Outcome(error: error.description)
-    }
+  private func outcome(_ feed: Feed) -> Outcome {
+    Outcome(
+      inspection: FeedInspection.jsonLine(for: feed), export: JSONFeedExport.json(for: feed),
+      revisions: feed.entries.map(\.contentRevision))
   }
 
   private func read(
-    _ bytes: [UInt8], _ threads: ReadingThreads, head: Int = 4_096, chunk: Int = 1_024, limit: Int = 5_000_000
+    _ bytes: [UInt8], _ pieces: PieceReader? = nil, head: Int = 4_096, chunk: Int = 1_024,
+    limit: Int = 5_000_000
   ) -> Outcome {
     bytes.withUnsafeBytes { raw in
-      let collector = EntryCollector(nil, limit: limit)
+      let collector = EntryCollector(nil, pieces: pieces, limit: limit)
       do throws(FeedError) {
-        let feed = try FeedReader.read(
-          ByteSource(raw), named: "t", nil, collector, threads: threads, sizes: (head, chunk))
-        let text = SourceText(ByteSource(raw), headSize: head, chunkSize: chunk)
-        return outcome(.success(feed), groups: try groupCount(in: text, collector, threads))
+        return outcome(
+          try FeedReader.read(ByteSource(raw), named: "t", nil, collector, sizes: (head, chunk)))
       } catch {
-        return outcome(.failure(error), groups: 0)
+        return Outcome(error: error.description)
       }
     }
   }
 
-  /// The number of groups that other threads read for the reader of the file.
-  private func groupCount(
-    in text: consuming SourceText, _ collector: EntryCollector, _ threads: ReadingThreads
-  ) throws(FeedError) -> Int {
-    guard threads.count > 1 else { return 0 }
-    if case .json = FileKind.start(of: text.beginning) {
-      var reader = JSONFeedReader(text, named: "t", collector: collector, threads: threads)
-      _ = try reader.read()
-      return reader.groups?.successCount ?? 0
-    }
-    var reader = XMLFeedReader(text, named: "t", collector: collector, threads: threads)
-    _ = try reader.read()
-    return reader.groups?.successCount ?? 0
-  }
-
   /// Reads with one and with several threads.
-  /// - Returns: The number of groups that were read by other threads, whether they read the file or not.
+  /// - Returns: The number of pieces that counted.
   @discardableResult
   private func check(
     _ text: String, limit: Int = 5_000_000, sourceLocation: SourceLocation = #_sourceLocation
@@ -75,15 +48,13 @@ import Testing
   private func check(
     _ bytes: [UInt8], limit: Int = 5_000_000, sourceLocation: SourceLocation = #_sourceLocation
   ) -> Int {
-    let expected = read(bytes, .one, limit: limit)
-    let threads = ReadingThreads(2, groupSize: 256)
-    return [threads, threads.readingInTurn].map { threads in
-      let found = read(bytes, threads, limit: limit)
-      #expect(found.error == expected.error, sourceLocation: sourceLocation)
-      #expect(found.inspection == expected.inspection, sourceLocation: sourceLocation)
-      #expect(found == expected, sourceLocation: sourceLocation)
-      return found.groups
-    }.reduce(.max, min)
+    let expected = read(bytes, limit: limit)
+    let pieces = PieceReader(threads: 2, pieceSize: 256)
+    let found = read(bytes, pieces, limit: limit)
+    #expect(found.error == expected.error, sourceLocation: sourceLocation)
+    #expect(found.inspection == expected.inspection, sourceLocation: sourceLocation)
+    #expect(found == expected, sourceLocation: sourceLocation)
+    return pieces.pieceCount
   }
 
   private func items(_ count: Int, from first: Int = 0) -> String {
@@ -103,7 +74,7 @@ import Testing
     }
   }
 
-  @Test func groupsAreReadAhead() {
+  @Test func entriesAreReadInPieces() {
     #expect(check(channel(items(200))) > 20)
     #expect(check("{\"items\": [\(objects(200).joined(separator: ",\n"))], \"title\": \"F\"}") > 20)
     let entries = (0..<200).map {
@@ -157,23 +128,39 @@ import Testing
   @Test(arguments: [0, 200, 400, 600, 800, 1_000, 1_500])
   func whatFollowsTheRootIsRepairedInTheLastPieceOnly(distance: Int) {
     let list = "{\"items\": [\(objects(100).joined(separator: ","))]}"
-    var groups = 0
+    var pieceCount = 0
     for feed in [channel(items(100)), list] {
       for padding in stride(from: 0, to: 1_100, by: TestRun.count(300, quick: 600, full: 100)) {
         var bytes = Array(feed.utf8)
         let place = bytes.firstIndex(of: 0x20) ?? 0
         bytes.insert(contentsOf: Array(repeating: 0x20, count: padding), at: place)
         bytes += Array(repeating: 0x20, count: distance) + [0xFF, 0] + Array(repeating: 0x20, count: 3_000)
-        let expected = read(bytes, .one)
-        let threads = ReadingThreads(2, groupSize: 2_048)
-        for threads in [threads, threads.readingInTurn] {
-          let found = read(bytes, threads)
-          #expect(found == expected)
-          groups += found.groups
-        }
+        let pieces = PieceReader(threads: 2, pieceSize: 2_048)
+        #expect(read(bytes, pieces) == read(bytes))
+        pieceCount += pieces.pieceCount
       }
     }
-    #expect(groups > 10)
+    #expect(pieceCount > 10)
+  }
+
+  @Test func entriesThatAreLongerThanPiecesAreReadInPieces() {
+    func long(_ number: Int, _ length: Int) -> String {
+      "<item><guid>l\(number)</guid><description>\(String(repeating: "x ", count: length / 2))</description></item>"
+    }
+    for length in [250, 600, 3_000] {
+      let content = (0..<60).map { items(3, from: 3 * $0) + long($0, length) }.joined()
+      #expect(check(channel(content)) > 60)
+    }
+    // Here the next entry is looked for in vain.
+    check(channel(items(60) + long(0, 30_000) + items(60, from: 60) + long(1, 30_000)))
+  }
+
+  /// Those after it were begun before.
+  @Test func onlyTheEntryThatIsUnusualIsReadByOneThread() {
+    let content = (0..<20).map { items(60, from: 60 * $0) + "<item><title>& bare</title></item>" }.joined()
+    #expect(check(channel(content)) > 400)
+    let list = (0..<20).flatMap { _ in objects(60) + ["{\"id\": \"stray\", \"tags\": [\"t\",]}"] }
+    #expect(check("{\"items\": [\(list.joined(separator: ","))]}") > 200)
   }
 
   @Test func entriesBeyondTheLimitAreCounted() {
@@ -188,24 +175,20 @@ import Testing
       "<rdf:RDF xmlns='http://purl.org/rss/1.0/'><channel><title>x</title></channel>\(items(20))</rdf:RDF>",
     ].map { Array($0.utf8) }
     var mutator = InputMutator(corpus: corpus, seed: 15)
-    var groups = 0
+    var pieceCount = 0
     let count = TestRun.count(300, full: 2_000)
     for _ in 0..<count {
       let bytes = mutator.next()
-      let expected = read(bytes, .one, head: 256, chunk: 64)
-      let threads = ReadingThreads(2, groupSize: 128)
-      for threads in [threads, threads.readingInTurn] {
-        let found = read(bytes, threads, head: 256, chunk: 64)
-        #expect(found == expected)
-        groups += found.groups
-      }
+      let pieces = PieceReader(threads: 2, pieceSize: 128)
+      #expect(read(bytes, pieces, head: 256, chunk: 64) == read(bytes, head: 256, chunk: 64))
+      pieceCount += pieces.pieceCount
     }
-    #expect(groups > count)
+    #expect(pieceCount > count)
   }
 
   @Test(.enabled(if: FileManager.default.fileExists(atPath: corpora.path)))
   func realFeedsAreReadInTheSameWay() throws {
-    var groups = 0
+    var pieceCount = 0
     for folder in ["feeds", "broken"] {
       let folder = corpora.appendingPathComponent(folder)
       for case let name as String in try #require(FileManager.default.enumerator(atPath: folder.path)) {
@@ -214,17 +197,13 @@ import Testing
           continue
         }
         let bytes = Array(data)
-        let expected = read(bytes, .one)
-        let threads = ReadingThreads(2, groupSize: 512)
-        for threads in [threads, threads.readingInTurn] {
-          let found = read(bytes, threads)
-          let isSame = found == expected
-          #expect(isSame, "\(name)")
-          groups += found.groups
-        }
+        let pieces = PieceReader(threads: 2, pieceSize: 512)
+        let isSame = read(bytes, pieces) == read(bytes)
+        #expect(isSame, "\(name)")
+        pieceCount += pieces.pieceCount
       }
     }
-    #expect(groups > 800)
+    #expect(pieceCount > 700)
   }
 
   @Test func eachThreadReadsTheFile() throws {
@@ -233,14 +212,13 @@ import Testing
     let bytes = Array(
       channel(items(3_000) + "<item><title>& bare</title></item>" + items(3_000, from: 3_000)).utf8)
     try Data(bytes).write(to: URL(fileURLWithPath: path))
-    func source() throws -> ByteSource { try ByteSource(openingFileAt: path, sizeLimit: .max) }
-    let threads = ReadingThreads(3, groupSize: 4_096)
+    let pieces = PieceReader(threads: 3, pieceSize: 4_096)
     let feed = try FeedReader.read(
-      source(), named: "t", nil, EntryCollector(nil), threads: threads, sizes: (8_192, 1_024))
-    #expect(outcome(.success(feed), groups: 0) == read(bytes, .one))
+      ByteSource(openingFileAt: path, sizeLimit: .max), named: "t", nil, EntryCollector(nil, pieces: pieces),
+      sizes: (8_192, 1_024))
+    #expect(outcome(feed) == read(bytes))
     #expect(feed.warnings.map(\.line) == [3_001])
-    let text = SourceText(try source(), headSize: 8_192, chunkSize: 1_024)
-    #expect(try groupCount(in: text, EntryCollector(nil), threads) > 150)
+    #expect(pieces.pieceCount > 150)
   }
 
   @Test func aFileThatIsTruncatedWhileThreadsReadItEndsThere() throws {
@@ -251,9 +229,9 @@ import Testing
     let source = try ByteSource(openingFileAt: path, sizeLimit: .max)
     #expect(truncate(path, off_t(bytes.count / 2)) == 0)
     let feed = try FeedReader.read(
-      source, named: "t", nil, EntryCollector(nil), threads: ReadingThreads(2, groupSize: 4_096),
+      source, named: "t", nil, EntryCollector(nil, pieces: PieceReader(threads: 2, pieceSize: 4_096)),
       sizes: (8_192, 1_024))
-    #expect(outcome(.success(feed), groups: 0) == read(Array(bytes[..<(bytes.count / 2)]), .one))
+    #expect(outcome(feed) == read(Array(bytes[..<(bytes.count / 2)])))
     #expect(feed.isCutOff)
   }
 

@@ -5,7 +5,8 @@ import Testing
 
 @testable import FeedViewerFeeds
 
-/// What `inspect` prints of thousands of files, as hashes in `Fixtures/inspections.txt`: whatever is rebuilt below, it stays.
+/// What `inspect` prints of thousands of files, as hashes in `Fixtures/inspections.txt`: whatever is rebuilt below, it stays,
+/// with one thread and with two.
 ///
 /// With RECORD_INSPECTIONS=FOLDER, all that is printed is written into this folder, in a file for each input, and the fixture is
 /// written anew. Recorded before and after a change, `diff -r` of two such folders shows what the change does.
@@ -51,12 +52,9 @@ import Testing
 
   /// Inspects a file, and writes down what is printed where that is asked for.
   private func hash(of bytes: [UInt8], _ name: String) throws -> String {
-    let text: String
-    do throws(FeedError) {
-      text = FeedInspection.jsonLine(for: try FeedReader.parse(bytes, named: "input"))
-    } catch {
-      text = FeedInspection.jsonLine(for: error)
-    }
+    let text = inspection(of: bytes, EntryCollector(nil))
+    let pieces = PieceReader(threads: 2, pieceSize: max(64, bytes.count / 16))
+    #expect(inspection(of: bytes, EntryCollector(nil, pieces: pieces)) == text, "\(name)")
     if let recordsTo {
       let file = name.replacingOccurrences(of: "/", with: " ")
       try FileManager.default.createDirectory(atPath: recordsTo, withIntermediateDirectories: true)
@@ -65,6 +63,14 @@ import Testing
     var hash = Hash64()
     hash.combine(text)
     return String(UInt32(truncatingIfNeeded: hash.value), radix: 16)
+  }
+
+  private func inspection(of bytes: [UInt8], _ collector: EntryCollector) -> String {
+    do throws(FeedError) {
+      return FeedInspection.jsonLine(for: try FeedReader.parse(bytes, named: "input", nil, collector))
+    } catch {
+      return FeedInspection.jsonLine(for: error)
+    }
   }
 
   /// Compares with the lines of a part of the fixture.

@@ -133,7 +133,8 @@ import Testing
     let text = "<rss><channel><link>http://f/x/</link>\(items.joined(separator: "\n"))</channel></rss>"
     let one = try parse(text)
     let many = try FeedReader.parse(
-      Array(text.utf8), named: "t", nil, EntryCollector(nil), threads: ReadingThreads(3))
+      Array(text.utf8), named: "t", nil,
+      EntryCollector(nil, pieces: PieceReader(threads: 3, pieceSize: 4_096)))
     #expect(
       one.entries.map(\.link) == many.entries.map(\.link) && one.entries[2_999].link == "http://f/x/p/2999")
   }

@@ -7,9 +7,15 @@ import Testing
 @Suite struct EntryIndexTests {
   private final class Context: EntryContext {
     func isSame(as other: any EntryContext) -> Bool { other === self }
-    func entries(in text: GroupText, endingAt ends: [Int]) -> [FeedEntry]? { nil }
-    func repairedEntry(in text: GroupText) -> (entry: FeedEntry, repairs: [FeedWarning])? { nil }
-    func articleSource(in text: GroupText) -> ArticleSource? { nil }
+    func entries(in text: TextSlice, endingAt ends: [Int]) -> [FeedEntry]? { nil }
+    func repairedEntry(in text: TextSlice) -> (entry: FeedEntry, repairs: [FeedWarning])? { nil }
+    func article(in text: TextSlice) -> (entry: FeedEntry, source: ArticleSource?)? { nil }
+    func parser() -> @Sendable (_ text: TextSlice, _ isAfterEntry: Bool) -> ParsedPart {
+      { _, _ in
+        var entries: [ReadEntry]?
+        return ParsedPart(&entries, count: 0, isComplete: false)
+      }
+    }
   }
 
   /// Runs have the entries of a part in order, and are as long as they can be.

@@ -71,6 +71,8 @@ import Testing
         #expect(found.place(ofEntry: ordinal)?.range == counted.place(ofEntry: ordinal)?.range)
       }
       #expect(found.place(ofEntry: found.unknownEntries.lowerBound) == nil)
+      let first = found.unknownEntries.lowerBound
+      #expect(found.entries(first - 1..<first + 2).map { $0 != nil } == [true, false, false])
       #expect(
         found.entries(tail.suffix(2)).map { $0?.entry.title }
           == counted.entries(Self.count - 2..<Self.count).map { $0?.entry.title })

@@ -76,8 +76,7 @@ enum ArticleElement: Equatable {
   var isReplaced: Bool {
     switch self {
     case .lineBreak, .wordBreak, .void, .rule, .image, .pictureSource, .frame, .media, .rawText, .hidden,
-      .noscript,
-      .mathematics, .drawing, .select, .textArea, .control, .gauge, .rawPreformatted, .columns:
+      .noscript, .mathematics, .drawing, .select, .textArea, .control, .gauge, .rawPreformatted, .columns:
       true
     default: false
     }

@@ -116,7 +116,7 @@ extension ArticleReader {
     if media != nil { finishMedia() }
     let sources = found.sources.compactMap { source in
       mediaAddress(source.address).map {
-        ArticleEmbed.Source(address: $0, type: ArticleReader.text(source.tag, "type"))
+        ArticleEmbed.Source(address: $0, type: source.tag.words(of: "type"))
       }
     }
     guard !sources.isEmpty else {
@@ -139,7 +139,7 @@ extension ArticleReader {
 
   private mutating func readFrame(_ tag: HTMLTag, _ kind: ArticleEmbed.Kind) {
     guard !tag.isPoint, let address = frameAddress(tag) else { return }
-    let source = ArticleEmbed.Source(address: address, type: ArticleReader.text(tag, "type"))
+    let source = ArticleEmbed.Source(address: address, type: tag.words(of: "type"))
     add(.embed(ArticleReader.embed(tag, kind, [source])))
   }
 
@@ -161,7 +161,7 @@ extension ArticleReader {
       kind: kind, title: ArticleReader.title(tag), poster: poster(tag),
       width: ArticleReader.pixels(tag, "width"), height: ArticleReader.pixels(tag, "height"))
     if let source = mediaAddress(tag.value(of: "src")) {
-      draft.sources.append(ArticleEmbed.Source(address: source, type: ArticleReader.text(tag, "type")))
+      draft.sources.append(ArticleEmbed.Source(address: source, type: tag.words(of: "type")))
     }
     media = draft
   }
@@ -171,7 +171,7 @@ extension ArticleReader {
       guard media!.sources.count < ImageSources.limit, let source = mediaAddress(tag.value(of: "src")) else {
         return
       }
-      media!.sources.append(ArticleEmbed.Source(address: source, type: ArticleReader.text(tag, "type")))
+      media!.sources.append(ArticleEmbed.Source(address: source, type: tag.words(of: "type")))
     } else if pictureSources.count < ImageSources.limit {
       pictureSources += ImageSources.ofSource(tag)
     }
@@ -203,15 +203,15 @@ extension ArticleReader {
     return files?.hold(reference) == true ? reference : address(reference)
   }
 
-  private static func title(_ tag: HTMLTag) -> String? { text(tag, "title") ?? text(tag, "aria-label") }
+  private static func title(_ tag: HTMLTag) -> String? {
+    tag.words(of: "title") ?? tag.words(of: "aria-label")
+  }
 
   private func poster(_ tag: HTMLTag) -> ArticleImage.Source? {
     tag.value(of: "poster").flatMap(ImageSources.usable).map {
       ArticleImage.Source(reference: $0, base: base(of: tag))
     }
   }
-
-  private static func text(_ tag: HTMLTag, _ name: StaticString) -> String? { tag.words(of: name) }
 
   private static func pixels(_ tag: HTMLTag, _ name: StaticString) -> Int? {
     tag.value(of: name).flatMap(WrittenNumber.pixels)
@@ -262,7 +262,7 @@ extension ArticleReader {
     if sources.isEmpty { sources = alternatives }
     guard !sources.isEmpty, !ImageSources.isTracker(tag) else { return nil }
     return ArticleImage(
-      sources: sources, alternative: text(tag, "alt"), title: text(tag, "title"),
+      sources: sources, alternative: tag.words(of: "alt"), title: tag.words(of: "title"),
       width: pixels(tag, "width"), height: pixels(tag, "height"))
   }
 }

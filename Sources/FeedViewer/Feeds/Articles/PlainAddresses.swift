@@ -24,7 +24,10 @@ enum PlainAddresses {
   private static func page(colon: Int, in text: UnsafeBufferPointer<UInt8>, from least: Int) -> ArticleRun? {
     guard let start = start(beforeColon: colon, in: text, from: least) else { return nil }
     let end = end(of: text, from: colon + 3)
-    guard end > colon + 3, isLetterOrDigit(text[colon + 3]) || text[colon + 3] == 0x5B else { return nil }
+    guard end > colon + 3 else { return nil }
+    // A name, also in letters beyond ASCII, or a number in brackets.
+    let first = text[colon + 3]
+    guard isWordByte(first) || first >= 0x80 || first == 0x5B else { return nil }
     let address = UnsafeBufferPointer(rebasing: text[start..<end]).string
     return ArticleRun(range: start..<end, link: CleanAddress.of(address))
   }
@@ -39,7 +42,7 @@ enum PlainAddresses {
       let start = colon - scheme.utf8CodeUnitCount
       guard start >= least,
         UnsafeBufferPointer(rebasing: text[start..<colon]).equalsIgnoringCase(scheme),
-        start == 0 || !ASCII.isLetter(text[start - 1]) && !ASCII.isDigit(text[start - 1])
+        start == 0 || !isWordByte(text[start - 1])
       else { continue }
       return start
     }
@@ -136,8 +139,4 @@ enum PlainAddresses {
   }
 
   private static func isWordByte(_ byte: UInt8) -> Bool { ASCII.isLetter(byte) || ASCII.isDigit(byte) }
-
-  private static func isLetterOrDigit(_ byte: UInt8) -> Bool {
-    ASCII.isLetter(byte) || ASCII.isDigit(byte) || byte >= 0x80
-  }
 }

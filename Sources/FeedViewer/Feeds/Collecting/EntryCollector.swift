@@ -34,6 +34,8 @@ struct EntryCollector {
   let text: FeedText?
   /// Takes the places of the entries, which are not kept; nil if entries are wanted.
   let structure: StructureCollector?
+  /// Reads entries on several threads; nil if the reader of the file reads all.
+  private(set) var pieces: PieceReader?
 
   /// - Parameters:
   ///   - handler: Receives the batches; without one, all entries are kept.
@@ -41,10 +43,11 @@ struct EntryCollector {
   ///   - wantedCount: The number of entries after which reading ends, at least 1.
   ///   - text: Where entries can be read again; nil if that is not wanted.
   ///   - structure: Takes the places of the entries instead of the entries.
+  ///   - pieces: Reads entries on several threads, if all are kept.
   ///   - limit: The most entries that are accepted.
   init(
     _ handler: Handler?, request: ArticleRequest? = nil, wantedCount: Int = .max, text: FeedText? = nil,
-    structure: StructureCollector? = nil, limit: Int = FeedLimits.entryCount
+    structure: StructureCollector? = nil, pieces: PieceReader? = nil, limit: Int = FeedLimits.entryCount
   ) {
     precondition(wantedCount > 0, "At least one entry is wanted.")
     self.wantedCount = wantedCount
@@ -53,13 +56,18 @@ struct EntryCollector {
     self.request = request
     self.text = text
     self.structure = structure
+    self.pieces = pieces
+  }
+
+  /// The same without threads that read entries.
+  var withoutPieces: EntryCollector {
+    var collector = self
+    collector.pieces = nil
+    return collector
   }
 
   /// The request, if it is for the entry that is being read.
   var currentRequest: ArticleRequest? { request?.ordinal == count ? request : nil }
-
-  /// Whether reading may end before the end of the file.
-  var mayEndEarly: Bool { request != nil || wantedCount < .max }
 
   /// Whether the requested entry or as many entries as wanted were read.
   var isSatisfied: Bool { count >= wantedCount || request?.entry != nil }
@@ -76,8 +84,11 @@ struct EntryCollector {
         >= (deliveredCount == 0 ? EntryCollector.firstBatch : EntryCollector.laterBatches)
   }
 
-  /// Whether places of entries are wanted.
-  var keepsPlaces: Bool { text != nil }
+  /// Whether the states are needed in which entries can be read apart from others.
+  var needsContexts: Bool { text != nil || pieces != nil }
+
+  /// Whether the reader of the file does not read all entries.
+  var passesEntries: Bool { structure != nil || pieces != nil }
 
   /// - Parameters:
   ///   - keyHash: The entry's `ownKeyHash`, if it is known already: where the entry was read, its text was in the cache.
@@ -116,6 +127,22 @@ struct EntryCollector {
       keys.assignKey(to: &sections[entry.section].entries[entry.index], hash: entry.hash)
     }
     unkeyed.removeAll(keepingCapacity: true)
+  }
+
+  /// Adds the entries that follow, as far as several threads can read them.
+  ///
+  /// - Parameters: Those of `PieceReader.read`.
+  mutating func readPieces(
+    from start: Int, in text: inout SourceText, _ context: any EntryContext, marker: [UInt8]
+  ) -> (offset: Int, isAtEntry: Bool)? {
+    guard let pieces else { return nil }
+    let end = pieces.read(from: start, in: &text, limit: room, context, marker: marker) { entries in
+      while let (entry, keyHash, section, folder, _) = entries.popLast() {
+        add(entry, keyHash: keyHash, section: section, folder: folder)
+      }
+    }
+    if pieces.isDone { self.pieces = nil }
+    return end
   }
 
   /// Counts the entries of the structure.

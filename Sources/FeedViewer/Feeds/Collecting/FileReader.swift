@@ -1,8 +1,6 @@
-/// A reader of the files of one syntax, whose entries several threads may read.
+/// A reader of the files of one syntax.
 protocol FileReader: ~Copyable {
-  init(
-    _ text: consuming SourceText, named file: String, collector: consuming EntryCollector,
-    threads: ReadingThreads)
+  init(_ text: consuming SourceText, named file: String, collector: consuming EntryCollector)
   mutating func read() throws(FeedError) -> Feed
   /// Whether threads have read parts of the file as they are, and bytes after them tell that it has to be decoded in another
   /// way.
@@ -14,9 +12,9 @@ extension FileReader where Self: ~Copyable {
   ///
   /// - Returns: Nil if `isDoubtful`.
   static func result(
-    of text: consuming SourceText, named file: String, _ collector: EntryCollector, _ threads: ReadingThreads
+    of text: consuming SourceText, named file: String, _ collector: EntryCollector
   ) -> Result<Feed, FeedError>? {
-    var reader = Self(text, named: file, collector: collector, threads: threads)
+    var reader = Self(text, named: file, collector: collector)
     let result: Result<Feed, FeedError>
     do throws(FeedError) { result = .success(try reader.read()) } catch { result = .failure(error) }
     return reader.isDoubtful ? nil : result

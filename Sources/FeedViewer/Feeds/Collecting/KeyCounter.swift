@@ -11,7 +11,7 @@ struct KeyCounter {
   /// The number of uses of keys that occurred more than once.
   private var repeated: [UInt64: Int32] = [:]
   /// Random in each run, so that no file can be crafted to make all its keys collide. A value for each counter would ask the
-  /// system each time that a group of entries is read.
+  /// system each time that a part of a text is read.
   private static let seed = UInt64.random(in: .min ... .max) | 1
   private let seed = Self.seed
 

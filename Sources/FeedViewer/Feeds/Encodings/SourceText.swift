@@ -22,8 +22,6 @@ struct SourceText: ~Copyable {
   var pin = Int.max
   /// The memory that holds the text; nil if that is somebody else's.
   private var memory: TextMemory?
-  /// Held the text before. It takes it up again once no group is in it.
-  private var formerMemory: TextMemory?
   private var buffer: UnsafeMutablePointer<UInt8>
   private var capacity: Int
   private var decoder: TextDecoder
@@ -35,19 +33,10 @@ struct SourceText: ~Copyable {
   private(set) var hasUncheckedPieces = false
   /// The end of the text that is known to be as described above.
   private var checkedEnd = 0
-  /// The pieces that were read ahead.
-  private var aheadPieces: [Piece] = []
   /// The position of `start`.
   private var startPlace = TextPlace()
   /// The position that was computed last.
   private var lastPlace = TextPlace()
-
-  /// What was known after a piece was read.
-  private struct Piece {
-    var end: Int
-    var repairCount: Int
-    var droppedCharacters: Int
-  }
 
   /// - Parameters:
   ///   - headSize: The size of the first piece in bytes; at least 64.
@@ -114,10 +103,7 @@ struct SourceText: ~Copyable {
   private(set) var repairs: [FeedWarning] = []
 
   /// The number of removed control characters. Only the first one is among the repairs.
-  var droppedCharacters: Int { droppedBefore ?? decoder.droppedCharacters }
-
-  /// The number of them in the pieces that were needed, if others were read too.
-  private var droppedBefore: Int?
+  var droppedCharacters: Int { decoder.droppedCharacters }
 
   /// Why a compressed file may hold more than was read. Final only at the end of the text.
   var complaint: CompressedFile.Complaint? { decoder.complaint }
@@ -139,13 +125,6 @@ struct SourceText: ~Copyable {
 
   func bytes(_ range: Range<Int>) -> UnsafeBufferPointer<UInt8> {
     UnsafeBufferPointer(start: base + range.lowerBound, count: range.count)
-  }
-
-  /// A part of the text, which stays as it is while this text goes on.
-  func group(_ range: Range<Int>) -> GroupText {
-    // Whoever reads the group may look at the bytes after it, so they must not be written to.
-    guard let memory, range.upperBound + TextMemory.slack <= end else { return GroupText(bytes(range)) }
-    return GroupText(sharing: memory, range.lowerBound - start..<range.upperBound - start)
   }
 
   /// Reads the next piece. Bytes before `offset` are discarded, and `base` changes.
@@ -241,48 +220,18 @@ struct SourceText: ~Copyable {
     return end > earlierEnd
   }
 
-  /// Reads the next piece before it is needed. Bytes before `offset` may be discarded, and `base` changes.
-  ///
-  /// The pieces are those that `readMore` would read: what is in a piece can decide how invalid bytes are decoded.
-  /// - Returns: Whether there are new bytes; if not, the text is complete.
-  mutating func readAhead(keeping offset: Int) -> Bool {
-    guard !isComplete else { return false }
-    if aheadPieces.isEmpty { notePiece() }
-    if end - start + chunkSize > capacity {
-      let kept = max(start, min(offset, pin, end))
-      // Room for several pieces, so that the text is rarely moved; the first piece had more.
-      let needed = end - kept + chunkSize
-      move(to: kept, roomFor: capacity > 4 * needed || capacity < 2 * needed ? 3 * needed : capacity)
-    }
-    let count = decoder.fill(buffer + (end - start), room: chunkSize, offset: end)
-    end += count
-    copy(last: count)
-    if !decoder.repairs.isEmpty { placeRepairs() }
-    isComplete = count == 0
-    notePiece()
-    return count > 0
-  }
-
   /// Remembers where the last bytes can be read again.
   private func copy(last count: Int) {
     guard let kept, count > 0 else { return }
     kept.append(bytes(end - count..<end), shift: decoder.verbatimShift)
   }
 
-  private mutating func notePiece() {
-    aheadPieces.append(
-      Piece(end: end, repairCount: repairs.count, droppedCharacters: decoder.droppedCharacters))
-  }
-
-  /// Forgets the repairs of pieces that were read ahead, but would not have been read otherwise.
+  /// Reads on to the end of the piece that holds the last text that was needed. After parts that others have read, pieces begin
+  /// elsewhere: what this one would have held decides, too, whether the text `isDoubtful`.
+  ///
   /// - Parameter offset: The end of the text that was needed.
-  mutating func forgetRepairs(afterPieceOf offset: Int) {
-    // After parts that others have read, pieces begin elsewhere: what this one would have held decides, too.
+  mutating func readRestOfPiece(after offset: Int) {
     while hasReadParts, end - offset < chunkSize, readMore(keeping: end) {}
-    // A compressed file is read to its end in any case.
-    guard !isCompressed, let last = aheadPieces.first(where: { $0.end >= offset }) else { return }
-    repairs.removeLast(max(0, repairs.count - last.repairCount))
-    droppedBefore = last.droppedCharacters
   }
 
   /// Forgets the repairs of text that was decoded, but not read, because what stands before it is broken.
@@ -299,16 +248,12 @@ struct SourceText: ~Copyable {
     }
     let (source, count) = (buffer + (offset - start), end - offset)
     start = offset
-    if size == capacity, isKnownUniquelyReferenced(&memory) {
+    if size == capacity {
       memmove(buffer, source, count)
       return
     }
-    // Groups may be in the memory.
-    var other = isKnownUniquelyReferenced(&formerMemory) ? formerMemory : nil
-    if other?.capacity != size { other = nil }
-    let next = other ?? TextMemory(capacity: size)
+    let next = TextMemory(capacity: size)
     memcpy(next.start, source, count)
-    formerMemory = size == capacity ? memory : nil
     (memory, buffer, capacity) = (next, next.start, size)
   }
 

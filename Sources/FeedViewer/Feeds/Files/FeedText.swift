@@ -135,21 +135,21 @@ public final class FeedText: Sendable {
   /// Reads a piece of the text; nil if it is not there, or no UTF-8, such as after the file was written to.
   ///
   /// - Complexity: O(length of the piece); reads the disk. Of a gzip file, up to some megabytes are decompressed.
-  func piece(_ range: Range<Int>) -> GroupText? {
+  func piece(_ range: Range<Int>) -> TextSlice? {
     let (restarts, verbatimEnd, shift, end) = state.withLock { state in
       let isAhead = state.isReadAhead && state.restarts == nil && state.verbatimEnd == state.end
       let end = isAhead ? max(state.end, range.upperBound) : state.end
       return (state.restarts, isAhead ? end : state.verbatimEnd, state.shift, end)
     }
     guard range.upperBound <= (keepsCopy ? end : verbatimEnd) else { return nil }
-    let text = GroupText(count: range.count) { target in
+    let text = TextSlice(count: range.count) { target in
       read(into: target, at: range.lowerBound, verbatimEnd, shift: shift, restarts)
     }
     guard let text else { return nil }
     if UTF8Check.isText(text.base, count: text.count) { return text }
     guard UTF8Check.examine(text.base, count: text.count).validCount == text.count else { return nil }
     // The text was not decoded when its place was found.
-    return GroupText(cleaning: text)
+    return TextSlice(cleaning: text)
   }
 
   /// Reads text of which nothing is after its end.

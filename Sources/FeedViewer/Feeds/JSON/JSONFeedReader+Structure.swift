@@ -1,9 +1,26 @@
-/// Skipping items whose places are all that is wanted.
+/// Passing over items that others read, or whose places are all that is wanted.
 extension JSONFeedReader {
-  /// Skips the items after the last one, as far as they are sure to be items.
-  mutating func skipItems() {
-    guard let structure = collector.structure, let kept = collector.text, let context, !collector.isFull
-    else { return }
+  /// Takes the bytes with which the next item begins for those with which all do.
+  mutating func noteItemMarker() {
+    itemMarker = JSONItemScanner().marker(of: scanner.bytes(scanner.position..<scanner.text.end))
+  }
+
+  /// Passes over the items after the last one, as far as they are as usual.
+  mutating func passItems() {
+    guard let context, !collector.isFull else { return }
+    if collector.pieces != nil { readPieces(context) } else { skipItems(context) }
+  }
+
+  /// Lets several threads read items.
+  private mutating func readPieces(_ context: JSONEntryContext) {
+    guard let itemMarker else { return }
+    let end = collector.readPieces(
+      from: scanner.position, in: &scanner.text, context, marker: itemMarker)
+    if let end { scanner.skip(to: end.offset, isAtItem: end.isAtEntry) }
+  }
+
+  private mutating func skipItems(_ context: JSONEntryContext) {
+    guard let structure = collector.structure, let kept = collector.text else { return }
     let start = self.scanner.position
     let earlier = structure.earlierContext(at: start) as? JSONEntryContext ?? context
     self.context = earlier
@@ -17,7 +34,7 @@ extension JSONFeedReader {
     structure.noteSkipped(
       start..<offset, countBefore: count, earlier, FeedDraft(),
       repairCount: log.count + scanner.strayCommaCount)
-    countSkippedItems()
+    collector.countSkippedEntries()
     self.scanner.skip(to: offset, isAtItem: false)
   }
 }

@@ -26,11 +26,9 @@ struct JSONFeedReader: FileReader, ~Copyable {
   var feed = FeedDraft()
   /// The link of the feed, else the address of the feed itself, as far as they are known and are bases.
   var feedBase: String?
-  private(set) var collector: EntryCollector
-  /// The groups of entries that other threads read; nil if all is read by this reader.
-  var groups: EntryGroups<Group, GroupedEntry>?
-  /// The entries of a group; nil if this reader reads a file.
-  var groupedEntries: [GroupedEntry]?
+  var collector: EntryCollector
+  /// The entries of a part of a text; nil if this reader reads a file.
+  var partEntries: [ReadEntry]?
   var format: FeedFormat?
   private var version: String?
   private(set) var isCancelled = false
@@ -43,21 +41,16 @@ struct JSONFeedReader: FileReader, ~Copyable {
   private var repairCount: Int { log.count + log.twiceEncodedCount + scanner.strayCommaCount }
   /// The state in which items can be read again alone; nil if that is not wanted.
   var context: JSONEntryContext?
+  /// The bytes with which items of the array begin; nil while they are not known.
+  var itemMarker: [UInt8]?
   /// Whether the file ends or breaks inside the last entry.
   private var hasIncompleteEntry = false
 
   // Inlined, its many fields would take kilobytes of each caller.
   @inline(never)
-  init(
-    _ text: consuming SourceText, named file: String, collector: consuming EntryCollector,
-    threads: ReadingThreads = .one
-  ) {
+  init(_ text: consuming SourceText, named file: String, collector: consuming EntryCollector) {
     self.file = file
     scanner = JSONScanner(text)
-    if threads.count > 1, !collector.mayEndEarly {
-      let buffers = GroupBuffers()
-      groups = EntryGroups(threads) { Self.readReversedGroup($0, $1, in: buffers) }
-    }
     self.collector = collector
   }
 
@@ -89,7 +82,7 @@ struct JSONFeedReader: FileReader, ~Copyable {
     guard let format else {
       throw FeedError(file: file, reason: .notAFeed(found: Message("a JSON file of another kind")))
     }
-    scanner.text.forgetRepairs(afterPieceOf: scanner.position + (end == nil ? 0 : 1))
+    scanner.text.readRestOfPiece(after: scanner.position + (end == nil ? 0 : 1))
     if !collector.isSatisfied { log.noteComplaint(of: &scanner.text) }
     if let end { scanner.text.forgetRepairs(from: end) }
     if !collector.deliverBatch(feed: header(format), fractionDone: 1) {
@@ -203,7 +196,8 @@ struct JSONFeedReader: FileReader, ~Copyable {
 
   mutating func readEntries(_ kind: ItemKind) throws(JSONScanner.Fault) {
     scanner.enter()
-    if collector.keepsPlaces { noteContext(kind) }
+    if collector.needsContexts { noteContext(kind) }
+    itemMarker = nil
     while try scanner.nextElement() {
       guard try scanner.peek() == .object else {
         try scanner.skipValue()
@@ -216,21 +210,20 @@ struct JSONFeedReader: FileReader, ~Copyable {
         try scanner.skipValue()
         continue
       }
-      beginGroups(kind)
+      if collector.pieces != nil, itemMarker == nil { noteItemMarker() }
       try readItem(kind)
       if collector.isSatisfied {
         isFinished = true
         return
       }
       deliverDueBatch()
-      if groups != nil, !isCancelled { readGroups() }
-      if collector.structure != nil, !isCancelled { skipItems() }
+      if collector.passesEntries, !isCancelled { passItems() }
       if isCancelled { return }
     }
   }
 
   /// Delivers the entries, if there are enough of them.
-  mutating func deliverDueBatch() {
+  private mutating func deliverDueBatch() {
     guard collector.isBatchDue, let format else { return }
     let fraction = scanner.text.fraction(at: scanner.position)
     isCancelled = !collector.deliverBatch(feed: header(format), fractionDone: fraction)
@@ -239,22 +232,12 @@ struct JSONFeedReader: FileReader, ~Copyable {
   /// Ends reading after a request to do so.
   mutating func cancel() { isCancelled = true }
 
-  mutating func countSkippedItems() { collector.countSkippedEntries() }
-
-  /// Adds an entry that was read by others.
-  mutating func addRead(
-    _ entry: consuming FeedEntry, keyHash: UInt64, section: consuming String?, folder: consuming FeedFolder?
-  ) {
-    collector.add(entry, keyHash: keyHash, section: section, folder: folder)
-  }
-
   mutating func add(_ entry: consuming FeedEntry, section: String?, folder: FeedFolder? = nil) {
-    if groupedEntries == nil {
+    if partEntries == nil {
       collector.add(entry, section: section, folder: folder, place: place)
     } else {
       let keyHash = entry.ownKeyHash
-      groupedEntries?.append(
-        (entry, keyHash, section, folder, scanner.position))
+      partEntries?.append((entry, keyHash, section, folder, scanner.position))
     }
   }
 

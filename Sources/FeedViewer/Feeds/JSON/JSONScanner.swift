@@ -192,20 +192,7 @@ struct JSONScanner: ~Copyable {
     } while !closings.isEmpty
   }
 
-  // MARK: Groups
-
-  /// The bytes from the opening brace of the next object to the end of its first key; nil if they are unusual.
-  mutating func objectBeginning() -> [UInt8]? {
-    let bytes = self.bytes(position..<min(text.end, position + 64))
-    guard bytes.first == 0x7B, let opening = bytes.firstIndex(of: 0x22),
-      bytes[1..<opening].allSatisfy(ASCII.isSpace),
-      let closing = bytes[(opening + 1)...].firstIndex(of: 0x22)
-    else { return nil }
-    return Array(bytes[...closing])
-  }
-
-  /// Whether the next item follows no comma.
-  var isAtItem: Bool { isAtFirstItem }
+  // MARK: Parts
 
   /// Skips the comma after an item. Returns false if there is none.
   mutating func skipComma() -> Bool {
@@ -218,14 +205,6 @@ struct JSONScanner: ~Copyable {
   }
 
   var isAtEnd: Bool { position == text.end && text.isComplete }
-
-  /// Continues at an item after text that was read by others.
-  ///
-  /// - Parameter length: As in `SourceText.skip`; nil if the text is in memory.
-  mutating func skip(_ range: Range<Int>, length: TextPlace?) {
-    if let length { text.skip(from: range.lowerBound, by: length) }
-    skip(to: range.upperBound, isAtItem: true)
-  }
 
   /// Continues after text that was read by others.
   /// - Parameter isAtItem: Whether an item starts there, after its comma.

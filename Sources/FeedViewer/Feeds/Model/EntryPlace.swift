@@ -43,15 +43,19 @@ protocol EntryContext: AnyObject, Sendable {
   ///   - text: Holds nothing but entries.
   ///   - ends: Where each one ends in the text.
   /// - Returns: Nil if there is anything else, or anything to repair.
-  func entries(in text: GroupText, endingAt ends: [Int]) -> [FeedEntry]?
+  func entries(in text: TextSlice, endingAt ends: [Int]) -> [FeedEntry]?
   /// Reads an entry again, without its key, and repairs it if need be.
   ///
   /// - Parameter text: Holds nothing but the entry.
   /// - Returns: The entry, and what was repaired, with places in `text`; nil if there is anything else.
-  func repairedEntry(in text: GroupText) -> (entry: FeedEntry, repairs: [FeedWarning])?
-  /// Reads the body of an entry with its markup.
+  func repairedEntry(in text: TextSlice) -> (entry: FeedEntry, repairs: [FeedWarning])?
+  /// Reads an entry again, without its key, and its body with its markup.
   ///
   /// - Parameter text: Holds nothing but the entry.
-  /// - Returns: The body with the entry's own language; nil if there is none.
-  func articleSource(in text: GroupText) -> ArticleSource?
+  /// - Returns: The body with the entry's own language, if there is one; nil if there is anything else, or anything to repair.
+  func article(in text: TextSlice) -> (entry: FeedEntry, source: ArticleSource?)?
+  /// A function that reads entries on any thread, up to what is unusual or has to be repaired.
+  ///
+  /// - Returns: Takes a text, and whether that starts after an entry; otherwise it starts with one.
+  func parser() -> @Sendable (_ text: TextSlice, _ isAfterEntry: Bool) -> ParsedPart
 }

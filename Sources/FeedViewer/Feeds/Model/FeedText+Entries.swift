@@ -32,7 +32,7 @@ extension FeedText {
     guard ranges.count > 1 else { return nil }
     var result: [FeedEntry] = []
     for range in ranges {
-      let alone = GroupText(
+      let alone = TextSlice(
         UnsafeBufferPointer(start: text.base + range.lowerBound - start, count: range.count))
       guard let found = context.entries(in: alone, endingAt: [range.count]) else { return nil }
       result += found
@@ -42,7 +42,7 @@ extension FeedText {
 
   /// Reads entries whose text had to be decoded.
   private func decodedEntries(
-    at ranges: [Range<Int>], _ context: any EntryContext, _ text: GroupText
+    at ranges: [Range<Int>], _ context: any EntryContext, _ text: TextSlice
   ) -> (entries: [FeedEntry], omissions: [FoundRepair])? {
     guard ranges.count == 1 else {
       var result: (entries: [FeedEntry], omissions: [FoundRepair]) = ([], [])
@@ -59,7 +59,7 @@ extension FeedText {
   }
 
   /// What decoding would have reported of the text of an entry.
-  private static func omission(in text: GroupText, at start: Int) -> [FoundRepair] {
+  private static func omission(in text: TextSlice, at start: Int) -> [FoundRepair] {
     guard let (byte, offset) = text.omitted else { return [] }
     let before = TextPlace().after(UnsafeBufferPointer(start: text.base, count: offset))
     let warning = FeedWarning(line: before.line, column: before.column, omitted: byte)
@@ -77,18 +77,19 @@ extension FeedText {
     return (read.entry, Self.omission(in: text, at: place.offset) + repairs)
   }
 
-  /// Reads the body of an entry again, from which its article can be read.
+  /// Reads an entry again, without its key, and its body, from which its article can be read.
   ///
   /// - Parameters:
   ///   - place: The place of the entry.
   ///   - feedLanguage: The language of entries without one.
-  /// - Returns: The content, else the summary; nil if the entry has no body, or the file has changed.
+  /// - Returns: The entry, and its content, else its summary, if it has a body; nil if the file has changed.
   /// - Complexity: O(length of the entry), read from the disk.
-  public func articleSource(at place: EntryPlace, feedLanguage: String?) -> ArticleSource? {
-    guard let text = piece(place.range), var source = place.context.articleSource(in: text) else {
-      return nil
-    }
-    source.language = source.language ?? feedLanguage
-    return source
+  public func article(
+    at place: EntryPlace, feedLanguage: String?
+  ) -> (entry: FeedEntry, source: ArticleSource?)? {
+    guard let text = piece(place.range), var read = place.context.article(in: text) else { return nil }
+    let language = read.source?.language ?? feedLanguage
+    read.source?.language = language
+    return read
   }
 }

@@ -46,7 +46,7 @@ extension FeedReader {
       let status = source.status
       let guessing = onGuess.map { take in
         StructureCollector.Guessing(size: tailSize) {
-          take(FeedStructure(feed: $0, text: text, index: $1.index, middle: $1.middle, status: status))
+          take(FeedStructure(feed: $0, text: text, index: $1, status: status))
         }
       }
       let collector = StructureCollector(

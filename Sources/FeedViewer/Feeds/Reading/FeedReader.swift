@@ -22,10 +22,16 @@ public enum FeedReader {
   public static func read(
     contentsOf path: String, decompressor: Decompressor? = nil, threads: Int = 1, wantedCount: Int? = nil
   ) throws(FeedError) -> Feed {
-    try read(
-      ByteSource(openingFileAt: path, sizeLimit: wantedCount == nil ? FeedLimits.fileSize : .max),
-      named: path,
-      decompressor, EntryCollector(nil, wantedCount: wantedCount ?? .max), threads: ReadingThreads(threads))
+    precondition(threads > 0, "A file is read by at least one thread.")
+    guard let wantedCount else {
+      let pieces = threads > 1 ? PieceReader(threads: threads) : nil
+      return try read(
+        ByteSource(openingFileAt: path, sizeLimit: FeedLimits.fileSize), named: path, decompressor,
+        EntryCollector(nil, pieces: pieces))
+    }
+    return try read(
+      ByteSource(openingFileAt: path, sizeLimit: .max), named: path, decompressor,
+      EntryCollector(nil, wantedCount: wantedCount))
   }
 
   /// Reads a file and delivers its entries in batches. Memory use does not grow with the size of the file.
@@ -79,12 +85,11 @@ public enum FeedReader {
   }
 
   static func parse(
-    _ bytes: [UInt8], named file: String, _ decompressor: Decompressor?, _ collector: EntryCollector,
-    threads: ReadingThreads = .one
+    _ bytes: [UInt8], named file: String, _ decompressor: Decompressor?, _ collector: EntryCollector
   ) throws(FeedError) -> Feed {
     let result = bytes.withUnsafeBytes { raw -> Result<Feed, FeedError> in
       do throws(FeedError) {
-        return .success(try read(ByteSource(raw), named: file, decompressor, collector, threads: threads))
+        return .success(try read(ByteSource(raw), named: file, decompressor, collector))
       } catch {
         return .failure(error)
       }
@@ -94,7 +99,7 @@ public enum FeedReader {
 
   static func read(
     _ source: consuming ByteSource, named file: String, _ decompressor: Decompressor?,
-    _ collector: EntryCollector, threads: ReadingThreads = .one, keptIn kept: FeedText? = nil,
+    _ collector: EntryCollector, keptIn kept: FeedText? = nil,
     sizes: (head: Int, chunk: Int) = (SourceText.headSize, SourceText.chunkSize)
   ) throws(FeedError) -> Feed {
     if let decompressor, let format = source.compressionFormat {
@@ -103,24 +108,23 @@ public enum FeedReader {
       let limit = collector.structure == nil || restarts == nil ? FeedLimits.fileSize : .max
       let unpacked = ByteSource(
         CompressedFile(source, format, with: decompressor, restarts, sizeLimit: limit))
-      return try read(unpacked, named: file, nil, collector, threads: threads, keptIn: kept, sizes: sizes)
+      return try read(unpacked, named: file, nil, collector.withoutPieces, keptIn: kept, sizes: sizes)
     }
-    let bytes = threads.count > 1 ? source.bytes : nil
+    let bytes = collector.pieces == nil ? nil : source.bytes
     var text = SourceText(source, headSize: sizes.head, chunkSize: sizes.chunk, keptIn: kept)
     let kind = try kind(of: &text, named: file)
     let head = text.rawHead
     do throws(FeedError) {
       let result =
         switch kind {
-        case .json: JSONFeedReader.result(of: text, named: file, collector, threads)
-        case .xml: XMLFeedReader.result(of: text, named: file, collector, threads)
+        case .json: JSONFeedReader.result(of: text, named: file, collector)
+        case .xml: XMLFeedReader.result(of: text, named: file, collector)
         case .other(let found): Result<Feed, FeedError>?.some(.failure(FeedError(file: file, reason: found)))
         }
       if let result { return try result.get() }
       guard let bytes else { preconditionFailure("Parts of a file are read by several threads only.") }
       return try read(
-        ByteSource(bytes), named: file, nil, collector, threads: threads.readingInTurn, keptIn: kept,
-        sizes: sizes)
+        ByteSource(bytes), named: file, nil, collector.withoutPieces, keptIn: kept, sizes: sizes)
     } catch {
       throw FileKind.looksBinary(head, error.reason) ? FeedError(file: file, reason: .binary) : error
     }

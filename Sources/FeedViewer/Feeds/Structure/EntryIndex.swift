@@ -164,27 +164,16 @@ struct EntryIndex: Sendable {
     unknown.isEmpty ? (count, count) : (unknown.lowerBound, count - unknown.upperBound)
   }
 
-  /// The numbers of the entries that begin at offsets; nil where none does.
+  /// The number of the entry that begins at an offset; nil if none does.
   ///
-  /// - Parameter starts: In order.
-  /// - Complexity: O(`count` / 64 + k) for k offsets.
-  func numbers(ofEntriesAt starts: [Int]) -> [Int?] {
-    var result: [Int?] = []
-    var (number, next) = (0, 0)
-    for start in starts {
-      while next < pages.count, contexts[next] == nil || pages[next].offset <= start {
-        if contexts[next] != nil { number = next }
-        next += 1
-      }
-      guard number < next, contexts[number] != nil else {
-        result.append(nil)
-        continue
-      }
-      let (page, end) = (pages[number], pageEnd(number))
-      let found = (page.first..<end).first { page.offset + Int(offsets[$0]) == start }
-      result.append(found.map { $0 < unknown.lowerBound ? $0 : $0 + unknown.count })
+  /// - Complexity: O(`count` / 64).
+  func number(ofEntryAt start: Int) -> Int? {
+    guard let number = pages.indices.last(where: { contexts[$0] != nil && pages[$0].offset <= start }) else {
+      return nil
     }
-    return result
+    let (page, end) = (pages[number], pageEnd(number))
+    let found = (page.first..<end).first { page.offset + Int(offsets[$0]) == start }
+    return found.map { $0 < unknown.lowerBound ? $0 : $0 + unknown.count }
   }
 
   /// The place of an entry; nil if it can't be read alone, or is unknown.

@@ -9,8 +9,6 @@ public struct FeedStructure: Sendable {
   /// Where the entries can be read.
   public let text: FeedText
   let index: EntryIndex
-  /// Reads entries in the middle before all were counted; nil if they were.
-  var middle: MiddleEntries?
   /// Repairs that were made while the structure was found, and whose lines are not known.
   public var unplacedRepairs: [FoundRepair] = []
   /// Entries that can't be read alone, by their numbers, without keys.
@@ -33,7 +31,8 @@ public struct FeedStructure: Sendable {
   /// The number of entries in the file.
   public var entryCount: Int { index.count }
 
-  /// Those entries of which nothing but a guess of their number is known; empty if all entries were counted.
+  /// Those entries of which nothing but a guess of their number is known, so that they can't be read; empty if all entries were
+  /// counted.
   public var unknownEntries: Range<Int> { index.unknown }
 
   /// Compares the entries of a file that were counted with what was guessed.
@@ -44,25 +43,9 @@ public struct FeedStructure: Sendable {
   public func surplus(to guess: FeedStructure) -> (middle: Int, end: Int)? {
     let first = guess.index.unknown.upperBound
     guard first < guess.entryCount, let place = guess.place(ofEntry: first),
-      let found = index.numbers(ofEntriesAt: [place.offset])[0]
+      let found = index.number(ofEntryAt: place.offset)
     else { return nil }
     return (found - first, entryCount - found - (guess.entryCount - first))
-  }
-
-  /// Compares entries of a file that were read before all were counted with what was counted. No more of them are read.
-  ///
-  /// - Returns: Consecutive entries in the middle, by the numbers that they seemed to have, and by how much these were too low;
-  ///   in order, without those that are no entries.
-  /// - Complexity: O(`entryCount` / 64).
-  public func distances(of guess: FeedStructure) -> [(entries: Range<Int>, distance: Int)] {
-    guard let found = guess.middle?.end() else { return [] }
-    let numbers = index.numbers(ofEntriesAt: found.flatMap { [$0.first, $0.last] })
-    return found.enumerated().compactMap { run, found in
-      guard let first = numbers[2 * run], let last = numbers[2 * run + 1],
-        last - first == found.numbers.count - 1
-      else { return nil }
-      return (found.numbers, first - found.numbers.lowerBound)
-    }
   }
 
   /// Compares a file with what it was before: how many of the first entries, and of those after them how many of the last
@@ -174,7 +157,7 @@ public struct FeedStructure: Sendable {
     let unknown = ordinals.clamped(to: index.unknown)
     guard !unknown.isEmpty else { return index.forEachRun(in: ordinals, body) }
     index.forEachRun(in: ordinals.lowerBound..<unknown.lowerBound, body)
-    if let middle { middle.forEachRun(in: unknown, body) } else { body(unknown, [], nil) }
+    body(unknown, [], nil)
     index.forEachRun(in: unknown.upperBound..<ordinals.upperBound, body)
   }
 

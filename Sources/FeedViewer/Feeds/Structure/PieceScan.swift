@@ -1,66 +1,108 @@
 import Synchronization
 
-/// Scans pieces of a file on several threads.
+/// The entries that begin in a piece of a file.
+protocol FilePiece: Sendable {
+  /// Where the first one begins; of the first piece, its own beginning.
+  var start: Int { get }
+  /// Where the next one begins; nil if that is not sure.
+  var next: Int? { get }
+}
+
+/// Looks for the entries in pieces of a file, or reads them, on several threads.
 ///
 /// A piece holds the entries that begin in it. Where the first of them begins is guessed by the bytes with which entries
 /// begin, but might be in a comment or a text. So a piece counts only if the piece before it ended between two entries, with
-/// the next one exactly there: what a scanner finds depends on nothing before. Otherwise the file is scanned on from the last
-/// piece that counts, so that the entries are the same with any number of threads.
-final class PieceScan {
+/// the next one exactly there: what is found depends on nothing before. Otherwise the reader of the file goes on after the
+/// last piece that counts, so that the entries are the same with any number of threads.
+final class PieceScan<Piece: FilePiece> {
   private struct Job: Sendable {
     var range: Range<Int>
     /// Whether the piece starts between two entries.
     var isCertain: Bool
   }
 
+  /// A piece that is as short as this part of the usual length is left to the reader of the file.
+  private static var smallestPart: Int { 8 }
+
   /// The number of threads, with the one that waits for the results.
   private let threads: Int
   private let pieceSize: Int
-  private let queue: JobQueue<Job, ScannedPiece?>
+  private let queue: JobQueue<Job, Piece?>
+  /// The pieces that were begun, in file order, each at the end of the one before it.
+  private var waiting: [(range: Range<Int>, number: Int)] = []
+  /// So many that a thread that has to wait, such as for a processor, does not keep the others waiting.
+  private var waitingLimit: Int { 4 * threads }
 
   /// - Parameters:
   ///   - threads: At least two.
-  ///   - pieceSize: The size of a piece in bytes.
-  init(threads: Int, pieceSize: Int, _ tools: ScanTools) {
-    precondition(threads > 1 && pieceSize > 0, "Pieces are scanned by several threads.")
+  ///   - pieceSize: The size of a piece in bytes, at least 16; those at the end of the file are shorter.
+  ///   - work: Looks for the entries in a piece, on any thread, or reads them; nil if there seem to be none. Takes its range, and
+  ///     whether it starts between two entries.
+  init(
+    threads: Int, pieceSize: Int,
+    _ work: @escaping @Sendable (_ range: Range<Int>, _ isCertain: Bool) -> Piece?
+  ) {
+    precondition(threads > 1 && pieceSize >= 16, "Pieces of some bytes are scanned by several threads.")
     self.threads = threads
     self.pieceSize = pieceSize
-    queue = JobQueue(threads: threads - 1) { tools.scan($0.range, isCertain: $0.isCertain) }
+    queue = JobQueue(threads: threads - 1) { work($0.range, $0.isCertain) }
   }
 
-  /// Scans pieces that follow each other until one does not count.
+  /// Takes pieces that follow each other until one does not count. Those after it are kept: after what is unusual they may count.
   ///
   /// - Parameters:
-  ///   - start: An offset between two entries.
+  ///   - start: An offset between two entries, not before those of earlier calls.
   ///   - end: The size of the file; what is near it is left.
-  ///   - take: Takes the entries of a piece that counts. Returns whether to go on; the piece that it refuses does not count.
-  func run(from start: Int, to end: Int, take: (ScannedPiece) -> Bool) {
-    var waiting: [Int] = []
-    var cut = start
+  ///   - take: Takes a piece that counts. Returns whether to go on; the piece that it refuses does not count.
+  func run(from start: Int, to end: Int, take: (inout Piece) -> Bool) {
+    while let first = waiting.first, first.range.lowerBound <= start { drop(first) }
+    guard let firstEnd = waiting.first?.range.lowerBound ?? pieceEnd(after: start, to: end) else { return }
+    waiting.insert(begin(start..<firstEnd, isCertain: true), at: 0)
     var expected: Int?
-    defer { for number in waiting { queue.drop(number) } }
-    while true {
-      while waiting.count < 2 * threads, cut + pieceSize < end {
-        waiting.append(queue.add(Job(range: cut..<cut + pieceSize, isCertain: cut == start)))
-        cut += pieceSize
+    while let last = waiting.last {
+      var cut = last.range.upperBound
+      while waiting.count < waitingLimit, let next = pieceEnd(after: cut, to: end) {
+        waiting.append(begin(cut..<next, isCertain: false))
+        cut = next
       }
-      guard !waiting.isEmpty, let piece = queue.result(of: waiting.removeFirst()),
-        expected == nil || piece.start == expected, take(piece), let next = piece.next
+      let (range, number) = waiting[0]
+      if let expected, range.upperBound <= expected {
+        // An entry that begins before the piece ends after it.
+        drop(waiting[0])
+        continue
+      }
+      waiting.removeFirst()
+      guard var piece = queue.result(of: number), expected == nil || piece.start == expected, take(&piece),
+        let next = piece.next
       else { return }
       expected = next
     }
   }
+
+  /// The end of a piece; nil if too little of the file is left for one.
+  private func pieceEnd(after start: Int, to end: Int) -> Int? {
+    let left = end - start
+    let smallest = pieceSize / Self.smallestPart
+    return left < 2 * smallest ? nil : start + min(pieceSize, left / 2)
+  }
+
+  private func begin(_ range: Range<Int>, isCertain: Bool) -> (range: Range<Int>, number: Int) {
+    (range, queue.add(Job(range: range, isCertain: isCertain)))
+  }
+
+  private func drop(_ piece: (range: Range<Int>, number: Int)) {
+    queue.drop(piece.number)
+    waiting.removeFirst()
+  }
 }
 
-/// The entries that begin in a piece of a file.
-struct ScannedPiece: Sendable {
-  /// Where the first one begins; of the first piece, its own beginning.
+/// The entries that were found in a piece of a file.
+struct ScannedPiece: FilePiece {
   var start: Int
   /// Their ranges, counted from `start`.
   var entries: [Range<Int>]
   /// The end of the last one.
   var end: Int { start + (entries.last?.upperBound ?? 0) }
-  /// Where the next one begins; nil if that is not sure.
   var next: Int?
 }
 

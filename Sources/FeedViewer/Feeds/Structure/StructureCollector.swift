@@ -30,7 +30,7 @@ final class StructureCollector {
     /// How much of the end is looked at, in bytes.
     var size: Int
     /// Receives what is known of the feed, and its entries, those in the middle by a guess of their number.
-    var take: (Feed, GuessedIndex) -> Void
+    var take: (Feed, EntryIndex) -> Void
   }
 
   /// Why a scanner stopped.
@@ -221,7 +221,9 @@ final class StructureCollector {
     let size = text.fileSize
     let threads =
       kept.seemsToBeInMemory(offset..<size) ? self.threads : self.threads.onDisk(size: size - offset)
-    let pieces = PieceScan(threads: threads.count, pieceSize: threads.pieceSize, tools)
+    let pieces = PieceScan<ScannedPiece>(threads: threads.count, pieceSize: threads.pieceSize) {
+      tools.scan($0, isCertain: $1)
+    }
     var (isCancelled, end, left) = (false, offset, limit)
     pieces.run(from: offset, to: size) { piece in
       guard piece.entries.count <= left else { return false }

@@ -30,9 +30,9 @@ struct TailScan {
   ///   - end: The size of the file.
   ///   - size: How much of the end is looked at, in bytes; more if entries are long.
   ///   - limit: The most entries to add.
-  /// - Returns: Nil if nothing is found at the end that seems to be entries.
+  /// - Returns: Those in the middle are unknown. Nil if nothing is found at the end that seems to be entries.
   /// - Complexity: O(`size`), read from the disk.
-  func guess(after index: EntryIndex, from start: Int, to end: Int, size: Int, limit: Int) -> GuessedIndex? {
+  func guess(after index: EntryIndex, from start: Int, to end: Int, size: Int, limit: Int) -> EntryIndex? {
     guard let tail = tail(after: start, to: end, size: size) else { return nil }
     // Long entries are not seen less often than short ones if those count that begin in a piece.
     var (bytes, count) = (0, 0)
@@ -51,9 +51,7 @@ struct TailScan {
     var guess = index
     guess.appendUnknown(unknown)
     guess.append(tail.entries, from: tail.start, context)
-    return GuessedIndex(
-      index: guess,
-      middle: MiddleEntries(guess.unknown, in: middle, context) { [tools] in tools.scan($0, isCertain: $1) })
+    return guess
   }
 
   private func tail(after start: Int, to end: Int, size: Int) -> ScannedPiece? {
@@ -68,11 +66,4 @@ struct TailScan {
     }
     return found
   }
-}
-
-/// The entries of a file before those in its middle are counted.
-struct GuessedIndex {
-  /// Those in the middle are unknown.
-  let index: EntryIndex
-  let middle: MiddleEntries
 }

@@ -1,10 +1,27 @@
-/// Skipping entries whose places are all that is wanted.
+/// Passing over entries that others read, or whose places are all that is wanted.
 extension XMLFeedReader {
-  /// Skips the entries after the last token, if that ended an entry, as far as they are sure to be entries.
-  mutating func skipEntries() throws(FeedError) {
-    guard let structure = collector.structure, let kept = collector.text, let context, !rootHasEnded,
-      !collector.isFull, let format, let role = frames.last?.role, role == .channel || role == .root,
-      isBetweenEntries(of: context), let (symbol, name) = lastEntryName, isEntry(symbol),
+  /// Passes over the entries after the last token, if that ended an entry, as far as they are as usual.
+  mutating func passEntries() throws(FeedError) {
+    guard let context, !rootHasEnded, !collector.isFull, let role = frames.last?.role,
+      role == .channel || role == .root, isBetweenEntries(of: context),
+      let (symbol, name) = lastEntryName, isEntry(symbol)
+    else { return }
+    if collector.pieces != nil {
+      readPieces(context, named: name)
+    } else {
+      try skipEntries(context, named: name)
+    }
+  }
+
+  /// Lets several threads read entries.
+  private mutating func readPieces(_ context: XMLEntryContext, named name: [UInt8]) {
+    let end = collector.readPieces(
+      from: scanner.position, in: &scanner.text, context, marker: [0x3C] + name)
+    if let end { scanner.skip(to: end.offset) }
+  }
+
+  private mutating func skipEntries(_ context: XMLEntryContext, named name: [UInt8]) throws(FeedError) {
+    guard let structure = collector.structure, let kept = collector.text, let format,
       let scanner = structure.scanner(for: context, named: name, { entryScanner(named: name) })
     else { return }
     let start = self.scanner.position

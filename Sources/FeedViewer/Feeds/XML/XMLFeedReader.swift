@@ -96,8 +96,6 @@ struct XMLFeedReader: FileReader, ~Copyable {
   private(set) var fieldIsCutOff = false
   /// The number of elements that were opened around entries.
   private(set) var containerCount = 0
-  /// The groups of entries that other threads read; nil if all is read by this reader.
-  var groups: EntryGroups<Group, GroupedEntry>?
   /// The name of the last entry's element as it was written; nil while it is not needed.
   private(set) var lastEntryName: (symbol: Int32, name: [UInt8])?
   /// The state in which the next entries can be read again alone; nil if there is none.
@@ -110,21 +108,14 @@ struct XMLFeedReader: FileReader, ~Copyable {
   var entryStart: (offset: Int, repairCount: Int)?
   /// The symbol of the last entry's element.
   private(set) var lastEntrySymbol: Int32?
-  /// The entries of a group; nil if this reader reads a file.
-  var groupedEntries: [GroupedEntry]?
+  /// The entries of a part of a text; nil if this reader reads a file.
+  var partEntries: [ReadEntry]?
 
   // Inlined, its many fields would take kilobytes of each caller.
   @inline(never)
-  init(
-    _ text: consuming SourceText, named file: String, collector: consuming EntryCollector,
-    threads: ReadingThreads = .one
-  ) {
+  init(_ text: consuming SourceText, named file: String, collector: consuming EntryCollector) {
     self.file = file
     scanner = XMLScanner(text)
-    if threads.count > 1, !collector.mayEndEarly {
-      let memory = GroupMemory()
-      groups = EntryGroups(threads) { Self.readReversedGroup($0, $1, in: memory) }
-    }
     self.collector = collector
   }
 
@@ -158,9 +149,8 @@ struct XMLFeedReader: FileReader, ~Copyable {
       case .start: try startElement()
       case .end:
         try endElement()
-        if collector.keepsPlaces { noteContext() }
-        if collector.structure != nil { try skipEntries() }
-        if groups != nil { try readGroups() }
+        if collector.needsContexts { noteContext() }
+        if collector.passesEntries { try passEntries() }
       case .text(let range): readText(range)
       case .characterData(let range): readCharacterData(range)
       case .documentType(let range):
@@ -180,7 +170,7 @@ struct XMLFeedReader: FileReader, ~Copyable {
       throw FeedError(file: file, reason: pendingRefusal ?? reason)
     }
     let needed = max(scanner.position, scanner.tokenStart + XMLScanner.lookAhead)
-    scanner.text.forgetRepairs(afterPieceOf: needed)
+    scanner.text.readRestOfPiece(after: needed)
     if !collector.isSatisfied { log.noteComplaint(of: &scanner.text) }
     if !collector.deliverBatch(feed: header(format), fractionDone: 1) {
       throw FeedError(file: file, reason: .cancelled)
@@ -263,12 +253,12 @@ struct XMLFeedReader: FileReader, ~Copyable {
           symbol: symbol, role: role, declarations: Int32(marks.0), bases: Int32(marks.1),
           languages: Int32(marks.2)))
       if role == .entry {
-        if collector.keepsPlaces {
+        if collector.needsContexts {
           lastEntrySymbol = symbol
           beginPlace()
         }
         beginEntry()
-        if groups != nil || collector.structure != nil {
+        if collector.passesEntries {
           lastEntryName = (symbol, Array(scanner.bytes(scanner.name)))
         }
       }
@@ -398,12 +388,10 @@ struct XMLFeedReader: FileReader, ~Copyable {
     try add(completedEntry())
   }
 
-  mutating func add(
-    _ done: consuming FeedEntry, keyHash: UInt64? = nil, in folder: FeedFolder? = nil
-  ) throws(FeedError) {
-    if groupedEntries != nil {
+  mutating func add(_ done: consuming FeedEntry, in folder: FeedFolder? = nil) throws(FeedError) {
+    if partEntries != nil {
       let keyHash = done.ownKeyHash
-      groupedEntries?.append((done, keyHash, scanner.position))
+      partEntries?.append((done, keyHash, nil, nil, scanner.position))
       return
     }
     guard !collector.isFull else {
@@ -412,7 +400,7 @@ struct XMLFeedReader: FileReader, ~Copyable {
       }
       return
     }
-    collector.add(done, keyHash: keyHash, folder: folder, place: finishPlace())
+    collector.add(done, folder: folder, place: finishPlace())
     if collector.isSatisfied { rootHasEnded = true }
     if collector.isBatchDue, let format {
       let fraction = scanner.text.fraction(at: scanner.position)

@@ -617,14 +617,6 @@ struct XMLScanner: ~Copyable {
   }
 
   /// Continues at a token after text that was read by others.
-  ///
-  /// - Parameter length: As in `SourceText.skip`; nil if the text is in memory.
-  mutating func skip(_ range: Range<Int>, length: TextPlace?) {
-    if let length { text.skip(from: range.lowerBound, by: length) }
-    skip(to: range.upperBound)
-  }
-
-  /// Continues at a token after text that was read by others.
   mutating func skip(to offset: Int) {
     precondition(offset >= position && offset <= text.end, "Only text in memory can be skipped.")
     position = offset

@@ -1,24 +1,24 @@
 import Synchronization
 
-/// Finds groups of entries in a file, on the thread that will parse them: text that one processor has read and checked is
-/// not in the cache of another one. The memory of a group is used again for the next one.
-final class GroupFinder: Sendable {
-  /// Bytes that are read after a range for the entry that begins in it; if they are not enough, more are read.
+/// Reads the texts of pieces of a file, each on the thread that will parse it: text that one processor has read and checked is
+/// not in the cache of another one. The memory of a piece is used again for the next one.
+final class PieceTexts: Sendable {
+  /// Bytes that are read after a piece for the entry that begins in it; if they are not enough, more are read.
   private static let margin = 8 << 10
   private let free = Mutex<[TextMemory]>([])
 
-  /// Finds the entries that start in a range, and passes their text to `body`.
+  /// Finds the entries that begin in a piece, and passes their text to `body`.
   ///
   /// - Parameters:
   ///   - range: Offsets in the text; not empty.
-  ///   - marker: The bytes with which an entry starts.
-  ///   - isCertain: Whether an entry starts with the range. Otherwise the first one is looked for.
-  ///   - body: Takes the text, up to the next entry that starts after the range, and its offset.
-  /// - Returns: Nil if no entry seems to start in the range, none after it within its length, or if the text would have to
-  ///   be decoded.
-  func find<Value>(
-    _ range: Range<Int>, in text: UpcomingText, marker: [UInt8], isCertain: Bool,
-    _ body: (GroupText, _ offset: Int) -> Value?
+  ///   - marker: The bytes with which an entry begins.
+  ///   - isCertain: Whether the piece starts between two entries. Otherwise its first entry is looked for.
+  ///   - body: Takes the text, up to the next entry that begins after the piece, and its offset.
+  /// - Returns: Nil if no entry seems to begin in the piece, none after it within its length, or if the text would have to be
+  ///   decoded.
+  func read<Value>(
+    _ range: Range<Int>, of text: UpcomingText, marker: [UInt8], isCertain: Bool,
+    _ body: (TextSlice, _ offset: Int) -> Value?
   ) -> Value? {
     let room = 2 * (range.count + Self.margin)
     let recent = free.withLock { $0.popLast() }
@@ -35,7 +35,7 @@ final class GroupFinder: Sendable {
       guard let first else { return nil }
       if let end = MarkerSearch.place(of: marker, from: searched, before: count, in: memory.start, count) {
         guard UTF8Check.isText(memory.start + first, count: end - first) else { return nil }
-        return body(GroupText(sharing: memory, first..<end), range.lowerBound + first)
+        return body(TextSlice(sharing: memory, first..<end), range.lowerBound + first)
       }
       searched = max(searched, count - marker.count + 1)
       guard count == wanted, wanted < room else { return nil }

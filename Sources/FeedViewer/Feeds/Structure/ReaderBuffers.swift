@@ -1,8 +1,8 @@
 import Synchronization
 
-/// Buffers that the reader of one group of entries leaves to that of the next: the allocator gives memory that is freed
-/// after each group back to the system, which has to clear it and map it again.
-final class GroupBuffers: Sendable {
+/// Buffers that the reader of one part of a text leaves to that of the next: the allocator gives memory that is freed after
+/// each part back to the system, which has to clear it and map it again.
+final class ReaderBufferPool: Sendable {
   private let free = Mutex<[ReaderBuffers]>([])
 
   /// Buffers that nobody uses.
@@ -14,7 +14,7 @@ final class GroupBuffers: Sendable {
 
 /// The buffers of one reader, which one thread uses at a time.
 final class ReaderBuffers: @unchecked Sendable {
-  /// How many entries the last group had: the next one has about as many.
+  /// How many entries the last part had: the next one has about as many.
   var entryCount = 0
   private var html = HTMLText()
   private var entry = EntryDraft()

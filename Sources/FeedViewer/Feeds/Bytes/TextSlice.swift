@@ -1,7 +1,7 @@
 import Glibc
 
-/// A piece of text that holds consecutive entries, for any thread. It never changes.
-final class GroupText: Sendable {
+/// A part of a text that holds consecutive entries, for any thread. It never changes.
+final class TextSlice: Sendable {
   let count: Int
   /// The first control character that was left out of the text, and the number of bytes before it; nil if none was.
   let omitted: (byte: UInt8, offset: Int)?
@@ -29,7 +29,7 @@ final class GroupText: Sendable {
   }
 
   /// A copy of valid UTF-8, cleaned.
-  init(cleaning text: GroupText) {
+  init(cleaning text: TextSlice) {
     memory = TextMemory(capacity: text.count)
     memcpy(memory.start, text.base, text.count)
     var followsCarriageReturn = false

@@ -2,8 +2,8 @@ import Testing
 
 @testable import FeedViewerFeeds
 
-/// Groups that are found in a file are those that a search in all of it finds.
-@Suite struct GroupFinderTests {
+/// Texts that are found in pieces of a file are those that a search in all of it finds.
+@Suite struct PieceTextsTests {
   private let marker = Array("<ab".utf8)
 
   /// The places where entries seem to start.
@@ -16,7 +16,7 @@ import Testing
   >? {
     bytes.withUnsafeBytes { raw in
       let text = UpcomingText(bytes: SourceBytes(raw), shift: shift)
-      return GroupFinder().find(range, in: text, marker: marker, isCertain: isCertain) { text, offset in
+      return PieceTexts().read(range, of: text, marker: marker, isCertain: isCertain) { text, offset in
         let found = offset..<offset + text.count
         #expect(
           Array(UnsafeBufferPointer(start: text.base, count: text.count))
@@ -45,7 +45,7 @@ import Testing
     for insertion: [UInt8] in [[0x0D], [0x00], [0xFF], [0xC3], [0xEF, 0xBF, 0xBF]] {
       let bytes = Array("<ab1".utf8) + insertion + Array("<ab2<ab3".utf8)
       #expect(find(0..<1, in: bytes) == nil)
-      // Nothing before and after the group matters.
+      // Nothing before and after the entries matters.
       #expect(find(1..<5 + insertion.count, in: bytes) == 4 + insertion.count..<8 + insertion.count)
     }
   }
