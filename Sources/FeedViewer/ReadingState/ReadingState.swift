@@ -106,13 +106,17 @@ public final class ReadingState: Sendable {
 
   /// Loads the marks of a feed as `load` does, while rows of entries that `load(first:of:within:)` was not given are made.
   /// `arrivedLate` follows if there are others than those known before.
-  public func loadOthers(of feed: FeedKey) {
+  @discardableResult
+  public func loadOthers(of feed: FeedKey) -> FeedMarks {
     let known = marks(of: feed)
-    var all = load(feed)
-    all.listPlace = known.listPlace
-    guard all != known else { return }
-    memory.withLock { $0.changeCount += 1 }
-    arrivedLate(feed)
+    let all = load(feed)
+    var others = all
+    others.listPlace = known.listPlace
+    if others != known {
+      memory.withLock { $0.changeCount += 1 }
+      arrivedLate(feed)
+    }
+    return all
   }
 
   /// Loads the marks of the first entries of a feed, and blocks until they are there: those of all its entries would

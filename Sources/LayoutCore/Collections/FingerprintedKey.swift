@@ -1,11 +1,9 @@
 /// A text as a key of a cache, hashed once. A cache compares keys for every height, and hashing a long text each time
-/// would take longer than everything else. Where there are very many, a `KeyDigest` takes the place of the text.
+/// would take longer than everything else. Where there are very many, a number takes the place of the text.
 public struct FingerprintedKey: Hashable, Sendable, ExpressibleByStringLiteral {
-  /// The text; empty for a key of a number or a digest.
+  /// The text; empty for a key of a number.
   public let text: String
   @usableFromInline let fingerprint: UInt64
-  /// Not 0 for the key of a digest only.
-  @usableFromInline let check: UInt64
 
   /// Fingerprints differ from run to run, so that no file can be written whose texts have equal ones.
   private static let hash = TextHash(start: .random(in: .min ... .max))
@@ -16,12 +14,11 @@ public struct FingerprintedKey: Hashable, Sendable, ExpressibleByStringLiteral {
   public init(_ text: String) {
     self.text = text
     fingerprint = Self.hash.hash(text)
-    check = 0
   }
 
   public init(stringLiteral text: String) { self.init(text) }
 
-  /// Creates a key from a number that identifies an object in memory, so that nothing of the object has to be read.
+  /// Creates a key from a number that identifies an item, or an object in memory, so that nothing of it has to be read.
   ///
   /// Keys of different numbers are different, and are never equal to those of texts that are not empty.
   ///
@@ -33,19 +30,11 @@ public struct FingerprintedKey: Hashable, Sendable, ExpressibleByStringLiteral {
     var mixed = (identity ^ identity >> 32) &* 0xA076_1D64_78BD_642F
     mixed ^= mixed >> 29
     fingerprint = mixed
-    check = 0
-  }
-
-  /// Creates a key from a digest. It equals those of the same digest only.
-  public init(_ digest: KeyDigest) {
-    text = ""
-    fingerprint = digest.first
-    check = digest.second
   }
 
   @inlinable
   public static func == (a: FingerprintedKey, b: FingerprintedKey) -> Bool {
-    a.fingerprint == b.fingerprint && a.check == b.check && a.text == b.text
+    a.fingerprint == b.fingerprint && a.text == b.text
   }
 
   /// The fingerprint, which is a hash of the text.

@@ -173,7 +173,7 @@ struct EntryArrangerTests {
             let wanted = sections.flatMap(\.rows).filter {
               filter == .all || (filter == .unread ? !$0.isRead : $0.isStarred)
             }
-            #expect(Set(shown.flatMap { $0.rows.map(\.keyText) }) == Set(wanted.map(\.keyText)))
+            #expect(Set(shown.flatMap { $0.rows.map(\.key) }) == Set(wanted.map(\.key)))
             #expect(shown.reduce(0) { $0 + $1.rows.count } == wanted.count)
             #expect(Set(shown.map(\.key)).count == shown.count)
             for section in shown {

@@ -89,7 +89,7 @@ struct ArticleReadingTests {
       entry.feedAddress = feed
       let context = RowContext(
         path: "", format: .rss, now: 0, clock: .current, feedTitle: name, feed: Feed(format: .rss))
-      return FeedRow(entry, context.texts(of: entry), key: KeyDigest(name), context: context)
+      return FeedRow(entry, context.texts(of: entry), context: context)
     }
     func place(_ section: Int, _ row: Int) -> RowIndexPath { RowIndexPath(section: section, row: row) }
     let library = FeedLibrary()

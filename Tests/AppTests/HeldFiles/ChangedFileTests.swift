@@ -46,7 +46,7 @@ struct ChangedFileTests {
   private var readCount: Int? { library.files[0].loaded?.readCount }
 
   private func description(_ row: FeedRow) -> String {
-    "\(row.ordinal) \(row.entryKey) \(row.title) \(row.entry.body ?? "") \(row.preview) \(row.metadata)"
+    "\(row.ordinal) \(row.stateKey.storedText) \(row.title) \(row.entry.body ?? "") \(row.preview) \(row.metadata)"
       + " \(row.contentRevision)"
   }
 
@@ -184,10 +184,11 @@ struct ChangedFileTests {
     #expect(keys < .max || read < 8 * 30)
   }
 
-  @Test func entriesWithTheSameKeysAreReadTogether() async throws {
+  @Test func onlyWhatIsNewIsReadOfAFileWithTwins() async throws {
     let path = try await open(Self.feed(Array(0..<100), keys: 50))
+    let kept = rows[1...]
     try await change(path, to: Self.feed(Array(1..<100), keys: 50))
-    #expect(readCount == 99)
+    #expect(readCount ?? .max <= 1 && rows.map(\.key) == kept.map(\.key))
     try await expectSameAsWhole(path)
   }
 

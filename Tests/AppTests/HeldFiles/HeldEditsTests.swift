@@ -53,7 +53,7 @@ struct HeldEditsTests {
     library.sections[0].rows.enumerated().map { index, row in
       let entry = library.entry(at: RowIndexPath(section: 0, row: index))?.ordinal
       if row.isAwaited { return entry }
-      return row.isEarly && entry != row.ordinal ? nil : row.ordinal
+      return library.isReadAlone(row) && entry != row.ordinal ? nil : row.ordinal
     }
   }
 

@@ -34,7 +34,7 @@ struct HeldFileTests {
   private var rows: [FeedRow] { library.sections.flatMap(\.rows) }
 
   private func description(_ row: FeedRow) -> String {
-    "\(row.ordinal) \(row.entryKey) \(row.title) \(row.preview) \(row.metadata) \(row.isRead)"
+    "\(row.ordinal) \(row.stateKey.storedText) \(row.title) \(row.preview) \(row.metadata) \(row.isRead)"
   }
 
   /// Opens a file, and waits until all of its entries have rows.
@@ -213,7 +213,7 @@ struct HeldFileTests {
     try await need([300, 301, 499])
     #expect(try await isComparable(path))
     let before = rows
-    let earlyCount = before.count { $0.isEarly }
+    let earlyCount = library.sections[0].rows.earlyCount
     _ = try folder.write(Self.feed(of: changed), to: "a.xml")
     fixture.change(path)
     #expect(
@@ -225,7 +225,7 @@ struct HeldFileTests {
     #expect(library.files[0].loaded?.known?.structure.continuedCount == continued)
     // The head was not read again, nor was anything that was not shown.
     #expect(library.files[0].loaded?.readCount ?? .max <= minimum + 1)
-    #expect(rows.count { $0.isEarly } <= earlyCount + max(1, changed.count - 500))
+    #expect(library.sections[0].rows.earlyCount <= earlyCount + max(1, changed.count - 500))
     for (number, row) in before.enumerated() where !row.isAwaited && number > 0 {
       guard let place = changed.firstIndex(of: number) else { continue }
       #expect(rows[place] === row && row.ordinal == place)

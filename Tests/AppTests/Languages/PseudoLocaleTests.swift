@@ -296,7 +296,8 @@ import Testing
       let parent: UnsafeMutablePointer<GtkWindow> = fixture.window.pointer.cast()
       LinkDialog.showRefusal(localized("File not found."), about: "a.xml", over: parent)
       LinkDialog.offer(name: "alpha", address: "https://alpha.xml/", over: parent, copy: {}, open: {})
-      #expect(try await fixture.settle { DialogWindows.over(fixture.window).count == 2 })
+      LinkDialog.ask(aboutCount: 12, over: parent) {}
+      #expect(try await fixture.settle { DialogWindows.over(fixture.window).count == 3 })
       for dialog in DialogWindows.over(fixture.window) {
         check(dialog, "dialog of a link")
         gtk_window_destroy(dialog)

@@ -10,7 +10,7 @@ import VirtualList
 
 @testable import FeedViewer
 
-/// Parts of files being read, and pages of feeds, as batches that a list fetches.
+/// Parts of files being read, which are shown at once, and pages of feeds, which a list fetches as batches.
 struct BatchTests {
   /// The results of a library's batches.
   private final class Answers {
@@ -25,52 +25,31 @@ struct BatchTests {
     }
   }
 
-  private func fixture() -> LibraryFixture {
-    let fixture = LibraryFixture()
-    fixture.library.holdsBackParts = true
-    return fixture
-  }
-
-  private func part(_ keys: [String]) -> LoadEvent {
-    .part(LibraryFixture.heading("Feed", "/a.xml"), [LibraryFixture.section(keys, path: "/a.xml")])
-  }
-
-  @Test func partsAreHeldUntilTheListFetchesThem() async {
-    let fixture = fixture()
-    let answers = Answers()
-    fixture.library.open(["/a.xml"])
-    #expect(fixture.library.growingSections == [])
-    await fixture.report(part(["1", "2"]), of: "/a.xml")
-    // The first rows are shown at once.
-    #expect(fixture.keys == [["1", "2"]])
-    await fixture.report(part(["3"]), part(["4", "5"]), of: "/a.xml")
-    #expect(fixture.keys == [["1", "2"]])
-    #expect(fixture.library.growingSections == [0])
-    answers.ask(fixture.library)
-    #expect(fixture.keys == [["1", "2", "3", "4", "5"]])
-    #expect(answers.counts == [3])
-    #expect(fixture.listAgrees)
-  }
-
-  /// A list that moves fast asks for a batch as long before its end as the last one took.
-  @Test func slowBatchesAreFetchedEarlier() async throws {
-    let fixture = fixture()
-    let answers = Answers()
-    let duration = fixture.library.batchDuration
+  /// A list that moves fast asks for a page as long before its end as the last one took.
+  @Test func slowPagesAreFetchedEarlier() {
+    let duration = BatchDuration()
     #expect(duration.isNeeded(secondsLeft: 9, hint: true) && !duration.isNeeded(secondsLeft: 0, hint: false))
-    fixture.library.open(["/a.xml"])
-    await fixture.report(part(["1", "2"]), of: "/a.xml")
-    answers.ask(fixture.library)
-    try await Task.sleep(for: .milliseconds(50))
-    await fixture.report(part(["3"]), of: "/a.xml")
-    #expect(answers.counts == [1])
+    duration.note(.milliseconds(80))
     let slow = duration.seconds
-    #expect(slow >= 0.05)
+    #expect(slow == 0.08)
     #expect(duration.isNeeded(secondsLeft: slow / 2, hint: false))
     #expect(!duration.isNeeded(secondsLeft: slow * 2, hint: false))
-    await fixture.report(part(["4"]), of: "/a.xml")
-    answers.ask(fixture.library)
-    #expect(duration.seconds < slow && duration.seconds > slow / 2)
+    duration.note(.milliseconds(1))
+    #expect(duration.seconds == slow * 3 / 4)
+  }
+
+  @Test func partsAreShownAsTheyAreRead() async {
+    func part(_ keys: [String]) -> LoadEvent {
+      .part(LibraryFixture.heading("Feed", "/a.xml"), [LibraryFixture.section(keys, path: "/a.xml")])
+    }
+    let fixture = LibraryFixture()
+    fixture.library.open(["/a.xml"])
+    await fixture.report(part(["1", "2"]), of: "/a.xml")
+    #expect(fixture.keys == [["1", "2"]])
+    await fixture.report(part(["3"]), part(["4", "5"]), of: "/a.xml")
+    #expect(fixture.keys == [["1", "2", "3", "4", "5"]] && fixture.listAgrees)
+    // Only pages are fetched when the list asks for them.
+    #expect(fixture.library.growingSections == [])
   }
 
   @Test func theLoaderFindsAllEntriesWhileItReads() async throws {
@@ -100,52 +79,6 @@ struct BatchTests {
     #expect(counts == [12_000])
   }
 
-  @Test func pendingFetchCompletesWithTheNextPart() async {
-    let fixture = fixture()
-    let answers = Answers()
-    fixture.library.open(["/a.xml"])
-    await fixture.report(part(["1"]), of: "/a.xml")
-    answers.ask(fixture.library)
-    #expect(answers.outcomes.isEmpty)
-    await fixture.report(part(["2", "3"]), of: "/a.xml")
-    #expect(fixture.keys == [["1", "2", "3"]])
-    #expect(answers.counts == [2])
-    await fixture.report(part(["4"]), of: "/a.xml")
-    #expect(fixture.keys == [["1", "2", "3"]])
-  }
-
-  @Test func allPartsAreShownWhenTheFileIsComplete() async throws {
-    let fixture = fixture()
-    let answers = Answers()
-    fixture.library.open(["/a.xml"])
-    await fixture.report(part(["1"]), part(["2"]), part(["3"]), of: "/a.xml")
-    #expect(fixture.keys == [["1"]])
-    await fixture.report(.finished(LibraryFixture.heading("Feed", "/a.xml")), of: "/a.xml")
-    #expect(fixture.keys == [["1", "2", "3"]])
-    #expect(fixture.listAgrees)
-    #expect(fixture.library.growingSections == [])
-    answers.ask(fixture.library)
-    #expect(try await MainLoop.settle { answers.counts == [0] })
-  }
-
-  @Test func pendingFetchFailsWhenLoadingStops() async {
-    let fixture = fixture()
-    let answers = Answers()
-    fixture.library.open(["/a.xml"])
-    await fixture.report(part(["1"]), of: "/a.xml")
-    answers.ask(fixture.library)
-    await fixture.report(.finished(LibraryFixture.heading("Feed", "/a.xml")), of: "/a.xml")
-    #expect(answers.counts == [nil])
-    // The same holds if reading fails.
-    fixture.library.open(["/b.xml"])
-    await fixture.report(part(["1"]), of: "/b.xml")
-    answers.ask(fixture.library, section: 1)
-    await fixture.report(.failed(FeedError(file: "/b.xml", reason: .empty)), of: "/b.xml")
-    #expect(answers.counts == [nil, nil])
-    answers.ask(fixture.library, section: 7)
-    #expect(answers.counts == [nil, nil, nil])
-  }
-
   private func page(_ entries: Range<Int>, next: String?) -> String {
     let items = entries.map {
       "<item><guid isPermaLink='false'>\($0)</guid><title>Entry \($0)</title></item>"
@@ -172,5 +105,10 @@ struct BatchTests {
     #expect(library.entryCount == 6)
     // The following page is not on this machine.
     #expect(library.growingSections == [])
+    answers.ask(library)
+    #expect(try await MainLoop.settle { answers.outcomes.count == 3 })
+    #expect(answers.counts == [3, 1, 0])
+    answers.ask(library, section: 7)
+    #expect(answers.counts == [3, 1, 0, nil])
   }
 }

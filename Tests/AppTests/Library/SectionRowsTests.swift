@@ -10,9 +10,8 @@ struct SectionRowsTests {
   private let context = RowContext(
     path: "/a", format: .rss, now: 0, clock: .current, feedTitle: "A", feed: Feed(format: .rss))
 
-  private func row(_ number: Int, isEarly: Bool = false) -> FeedRow {
-    var maker =
-      isEarly ? RowMaker(earlyFrom: number, in: context) : RowMaker(path: "/a", format: .rss)
+  private func row(_ number: Int) -> FeedRow {
+    var maker = RowMaker(from: number, in: context)
     return maker.row(for: FeedEntry(key: "\(number)"), of: Feed(format: .rss), feedTitle: "A")
   }
 
@@ -28,7 +27,7 @@ struct SectionRowsTests {
     for step in 0..<120 {
       let trace: Comment = "seed \(seed), step \(step)"
       let known = rows.known.count
-      #expect(known <= model.firstIndex { !$0.isFinal } ?? model.count, trace)
+      #expect(known <= model.firstIndex { $0.isAwaited } ?? model.count, trace)
       switch Int.random(in: 0..<15, using: &random) {
       case 0 where known > 0:
         model.remove(at: Int.random(in: 0..<known, using: &random))
@@ -36,14 +35,14 @@ struct SectionRowsTests {
       case 1:
         model.insert(row(1_000 + step), at: Int.random(in: 0...known, using: &random))
         rows.keep(Array(model[...known]))
-      case 2..<5 where known < model.count && !model[known].isFinal:
+      case 2..<5 where known < model.count:
         let new = row(2_000 + step)
-        #expect(rows.replace(at: known, with: new) === model[known], trace)
+        rows.read(new, inTurnAt: known)
         model[known] = new
-      case 5..<9 where model[known...].contains { !$0.isFinal }:
-        let index = model.indices.filter { $0 >= known && !model[$0].isFinal }.randomElement(using: &random)!
-        let new = row(3_000 + step, isEarly: true)
-        #expect(rows.replace(at: index, with: new) === model[index], trace)
+      case 5..<9 where known < model.count:
+        let index = Int.random(in: known..<model.count, using: &random)
+        let new = row(3_000 + step)
+        rows.show(new, at: index)
         model[index] = new
       case 10 where known < model.count:
         let (index, count) = (
@@ -76,7 +75,7 @@ struct SectionRowsTests {
           for index in ranges[ranges.count - 1] {
             model.insert(awaited, at: index)
             guard Bool.random(using: &random) else { continue }
-            model[index] = row(4_000 + index, isEarly: Bool.random(using: &random))
+            model[index] = row(4_000 + index)
             new.append((index, model[index]))
           }
         }
@@ -120,7 +119,9 @@ struct SectionRowsTests {
     #expect(
       Set(rows.earlyRows.map(ObjectIdentifier.init)) == Set(waiting.map(ObjectIdentifier.init)),
       trace)
-    #expect(rows.places(where: \.isEarly) == model.indices.filter { model[$0].isEarly }, trace)
-    #expect(rows.knownIndex(where: \.isEarly) == model.firstIndex(where: \.isEarly), trace)
+    let wanted = Set(waiting.map(ObjectIdentifier.init))
+    func isWanted(_ row: FeedRow) -> Bool { wanted.contains(ObjectIdentifier(row)) }
+    #expect(rows.places(where: isWanted) == model.indices.filter { isWanted(model[$0]) }, trace)
+    #expect(rows.knownIndex(where: isWanted) == model.firstIndex(where: isWanted), trace)
   }
 }

@@ -111,6 +111,72 @@ struct LinkWindowTests {
     #expect(followed == ["https://a.example/1", "https://user@b.example/2", "https://b.example/2"])
   }
 
+  /// Opens a feed of entries with links, and selects all of them.
+  private func selectAll(_ links: [String]) async throws {
+    let items = links.map { "<item><title>T</title>\($0.isEmpty ? "" : "<link>\($0)</link>")</item>" }
+    window.open([
+      try folder.write("<rss><channel><title>F</title>\(items.joined())</channel></rss>", to: "feed.xml")
+    ])
+    window.present()
+    #expect(try await MainLoop.settle { window.isComplete && window.library.entryCount == links.count })
+    window.list.selectAll()
+  }
+
+  private func openLinks() { g_action_group_activate_action(window.pointer.opaque, "open-link", nil) }
+
+  private var canOpenLinks: Bool {
+    g_action_group_get_action_enabled(window.pointer.opaque, "open-link") != 0
+  }
+
+  @Test func eachLinkOfSeveralSelectedRowsIsOpenedOnce() async throws {
+    try await selectAll([
+      "https://a.example/1", "", "https://b.example/2", "https://a.example/1", "https:///",
+      "ftp://c.example/", "https://d.example/3",
+    ])
+    defer { fixture.close() }
+    var followed: [String] = []
+    var refused: [String] = []
+    page.links.launch = { followed.append($0) }
+    page.links.refuse = { refused += [$0, $1] }
+    #expect(canOpenLinks)
+    openLinks()
+    #expect(try await MainLoop.settle { followed.count == 3 && refused.count == 2 })
+    #expect(followed == ["https://a.example/1", "https://b.example/2", "https://d.example/3"])
+    #expect(DialogWindows.over(window).isEmpty)
+  }
+
+  @Test func manyLinksAreOpenedAfterAQuestion() async throws {
+    let links = (0..<11).map { "https://a.example/\($0)" }
+    try await selectAll(links)
+    defer { fixture.close() }
+    var followed: [String] = []
+    page.links.launch = { followed.append($0) }
+    for response in [GTK_RESPONSE_CANCEL, GTK_RESPONSE_ACCEPT] {
+      openLinks()
+      #expect(try await MainLoop.settle { DialogWindows.over(window).count == 1 })
+      let dialog = try #require(DialogWindows.over(window).first)
+      #expect(String(cString: gtk_window_get_title(dialog)) == "Open 11 Links?")
+      #expect(followed.isEmpty)
+      gtk_dialog_response(dialog.cast(), response.rawValue)
+      #expect(try await MainLoop.settle { DialogWindows.over(window).isEmpty && !page.links.isBusy })
+    }
+    #expect(followed == links)
+  }
+
+  @Test func noBrowserGetsHundredsOfLinks() async throws {
+    try await selectAll((0..<101).map { "https://a.example/\($0)" })
+    defer { fixture.close() }
+    #expect(!canOpenLinks)
+    window.list.select(RowIndexPath(section: 0, row: 0))
+    #expect(canOpenLinks)
+  }
+
+  @Test func severalRowsWithoutLinksHaveNoneToOpen() async throws {
+    try await selectAll(["", "ftp://c.example/"])
+    defer { fixture.close() }
+    #expect(!canOpenLinks)
+  }
+
   @Test func warningsAreShownAboveTheAddress() async throws {
     try await show("<p><a href=\"https://evil.example/x\">paypal.com</a>")
     defer { fixture.close() }

@@ -45,7 +45,8 @@ struct EntryPageTests {
     for _ in 0..<2 {
       for (row, other) in zip(rows, kept) {
         #expect(row.rowContent == other.rowContent)
-        #expect(row.key == other.key && row.revision == other.revision && row.ordinal == other.ordinal)
+        #expect(row.stateKey == other.stateKey && row.revision == other.revision)
+        #expect(row.ordinal == other.ordinal)
         #expect(row.link == other.link && row.date == other.date && row.entryKey == other.entryKey)
         #expect(row.title == other.title)
         #expect(row.page.titleLength(row.index) == other.title.utf8.count)
@@ -54,7 +55,7 @@ struct EntryPageTests {
       }
       forget(rows)
     }
-    let article = await ArticleLoader.source(of: rows[70])
+    let article = await ArticleLoader.entry(of: rows[70]).source
     #expect(article.text == kept[70].entry.body)
   }
 

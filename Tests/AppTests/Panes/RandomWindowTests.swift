@@ -139,7 +139,7 @@ struct RandomWindowTests {
     }
     guard window.panes.arrangement.isSplit else { return nil }
     if let row = list.selectedRow.flatMap({ entries.row(at: $0) }) {
-      guard let shown = article.row, shown.key == row.latest.key else {
+      guard let shown = article.row, shown.key == row.key else {
         return "“\(row.title)” is selected, but “\(article.row?.title ?? "nothing")” is shown"
       }
       if article.pinned.reason != nil { return "the article of the selected row is pinned" }

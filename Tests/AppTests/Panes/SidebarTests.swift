@@ -1,8 +1,10 @@
 import CGtk
 import FeedViewerBase
 import GtkInterop
+import LayoutCore
 import ProgramRuns
 import Testing
+import WidgetTesting
 
 @testable import FeedViewer
 
@@ -245,6 +247,41 @@ struct SidebarTests {
     #expect(target(101) == nil && target(150) == nil && target(179) == nil)
     #expect(target(181) == 5 && target(900) == 5)
     #expect(SidebarReordering().target(at: 0, rows: rows, items: items) == nil)
+  }
+
+  /// GTK has the state of the row under the pointer, even if that came there when a menu closed.
+  @Test func onlyARowAtWhichThePointerWasMovedIsHighlighted() async throws {
+    let style = try TestStyleSheet()
+    defer {
+      close()
+      style.remove()
+    }
+    try await show([Self.feed("a"), Self.feed("b")])
+    let row = try #require(sidebar.row(at: 4).flatMap { gtk_widget_get_parent($0.widget) })
+    func looks(_ image: PixelImage, _ isSame: Bool) async throws -> Bool {
+      try await MainLoop.settle(lasting: .milliseconds(100)) {
+        PixelImage(lastFrameOf: row).map { ($0 == image) == isSame } ?? false
+      }
+    }
+    var drawn: PixelImage?
+    #expect(
+      try await MainLoop.settle(lasting: .milliseconds(100)) {
+        let before = drawn
+        drawn = PixelImage(lastFrameOf: row)
+        return drawn != nil && drawn == before
+      })
+    let plain = try #require(drawn)
+    gtk_widget_set_state_flags(row, GTK_STATE_FLAG_PRELIGHT, 0)
+    #expect(try await looks(plain, true))
+    sidebar.pointerMoved(to: Point(x: 40, y: 100))
+    #expect(try await looks(plain, false))
+    sidebar.menuOpened()
+    #expect(try await looks(plain, true))
+    // The first report after a menu, and a pointer at rest.
+    for _ in 0..<2 { sidebar.pointerMoved(to: Point(x: 50, y: 110)) }
+    #expect(try await looks(plain, true))
+    sidebar.pointerMoved(to: Point(x: 40, y: 100))
+    #expect(try await looks(plain, false))
   }
 
   @Test func noScriptIsCut() async throws {

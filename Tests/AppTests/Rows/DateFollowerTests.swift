@@ -106,7 +106,7 @@ struct DateFollowerTests {
         let seconds = isDay ? (read - age) / 86_400 * 86_400 : read - age
         entry.published = FeedDate(secondsSinceEpoch: seconds, isDay: isDay)
         let row = FeedRow(
-          entry, context.texts(of: entry), key: KeyDigest("1"), context: context)
+          entry, context.texts(of: entry), context: context)
         let names = DateText(clock: utc)
         let date = try #require(row.date)
         var moment = read

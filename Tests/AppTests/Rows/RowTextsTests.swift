@@ -45,7 +45,7 @@ struct RowTextsTests {
     )
     #expect(rows.map(\.link) == ["here.html", "https://f.example/b/there.html"])
     #expect(rows[1].webLink == "https://f.example/b/there.html")
-    let article = await ArticleLoader.source(of: rows[0]).article()
+    let article = await ArticleLoader.entry(of: rows[0]).source.article()
     #expect(
       article.blocks.flatMap(\.runs).map(\.link)
         == ["here.html#x", "https://f.example/b/there.html", "https://f.example/out.html"])

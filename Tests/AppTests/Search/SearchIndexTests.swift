@@ -14,7 +14,7 @@ struct SearchIndexTests {
 
   private func found(_ query: String, in rows: [FeedRow]) async -> [String]? {
     guard
-      let found = await index.search(SearchQuery(query), in: rows, version: rows.map(\.keyText).hashValue)
+      let found = await index.search(SearchQuery(query), in: rows, version: rows.map(\.title).hashValue)
     else {
       return nil
     }
@@ -35,10 +35,10 @@ struct SearchIndexTests {
 
   @Test func aSearchUsesTheTextsThatWereFoldedAhead() async {
     let rows = rows((0..<6_000).map { "number \($0)" })
-    let version = rows.prefix(5_000).map(\.keyText).hashValue
+    let version = rows.prefix(5_000).map(\.title).hashValue
     index.prepare(Array(rows.prefix(5_000)), version: version)
     #expect(await found("\"number 4999\"", in: Array(rows.prefix(5_000))) == ["number 4999"])
-    index.prepare(rows, version: rows.map(\.keyText).hashValue)
+    index.prepare(rows, version: rows.map(\.title).hashValue)
     #expect(await found("\"number 5999\"", in: rows) == ["number 5999"])
     #expect(await found("number", in: rows)?.count == 6_000)
   }

@@ -78,11 +78,6 @@ struct MigratedMarksTests {
       state: state, load: { FeedLoader.events(path: $0, state: state, sizes: sizes, since: $1) })
   }
 
-  /// The library that shows marks when they have arrived.
-  private final class ShownLibrary {
-    weak var library: FeedLibrary?
-  }
-
   /// Twice each: as the marks were made, and after they were given checks.
   @Test(arguments: [[0, 2, 4, 5], [1, 3, 6], [0], [1], [2]] as [[Int]])
   func marksBelongToTheEntriesForWhichTheyWereMade(read: [Int]) async throws {

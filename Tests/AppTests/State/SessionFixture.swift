@@ -28,14 +28,16 @@ struct SessionFixture {
 
   /// A window without files that is presented.
   ///
-  /// - Parameter hasSize: Whether it has the size of this fixture, and not that of the settings.
+  /// - Parameters:
+  ///   - hasSize: Whether it has the size of this fixture, and not that of the settings.
+  ///   - load: Reads files; nil reads them as the program does.
   func makeWindow(
-    _ keeper: StateKeeper, hasSize: Bool = true, scrollTo: ScrollTarget? = nil
+    _ keeper: StateKeeper, hasSize: Bool = true, scrollTo: ScrollTarget? = nil, load: FeedLibrary.Load? = nil
   ) -> ViewerWindow {
     let window = ViewerWindow(
       application: application.pointer,
       options: ViewerOptions(picture: "unused.png", size: hasSize ? size : nil, scrollTo: scrollTo),
-      keeper: keeper)
+      keeper: keeper, load: load)
     window.present()
     return window
   }

@@ -47,9 +47,11 @@ final class HeldReading {
 
   /// Passes on the next entries.
   func part(_ count: Int) -> LoadEvent {
-    let next = rows[passed..<min(passed + count, rows.count)]
+    let places = passed..<min(passed + count, rows.count)
+    let next = outline.rows.uniqueInOrder(Array(rows[places]))
+    rows.replaceSubrange(places, with: next)
     passed += next.count
-    return .part(heading, [LoadedSection(title: nil, rows: Array(next), marking: marking)])
+    return .part(heading, [LoadedSection(title: nil, rows: next, marking: marking)])
   }
 
   func send(_ events: LoadEvent...) { for event in events { continuation?.yield(event) } }

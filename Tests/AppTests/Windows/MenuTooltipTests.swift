@@ -43,6 +43,25 @@ struct MenuTooltipTests {
     case rowMenu, sidebarMenu, headerBarMenu
   }
 
+  private func open(_ opened: Opened) async throws {
+    switch opened {
+    case .rowMenu: fixture.window.popUpMenu(of: RowIndexPath(section: 0, row: 0), x: 30, y: 20)
+    case .sidebarMenu: fixture.window.sidebar.popUpMenuOfSelection()
+    case .headerBarMenu:
+      let button = try #require(
+        WidgetTree.widgets(below: window).first {
+          String(cString: gtk_widget_get_name($0)) == "GtkMenuButton"
+        })
+      gtk_menu_button_popup(button.opaque)
+    }
+    #expect(try await fixture.settle { popover(below: window) != nil })
+  }
+
+  private func closeMenu() async throws {
+    gtk_popover_popdown(try #require(popover(below: window)).cast())
+    #expect(try await fixture.settle { popover(below: window) == nil })
+  }
+
   @Test(arguments: Opened.allCases)
   func noTooltipIsFoundUnderAnOpenMenu(_ opened: Opened) async throws {
     defer { fixture.close() }
@@ -51,20 +70,9 @@ struct MenuTooltipTests {
     let before = widgets.filter(isPicked)
     #expect(before.count > 3)
     for _ in 0..<2 {
-      switch opened {
-      case .rowMenu: fixture.window.popUpMenu(of: RowIndexPath(section: 0, row: 0), x: 30, y: 20)
-      case .sidebarMenu: fixture.window.sidebar.popUpMenuOfSelection()
-      case .headerBarMenu:
-        let button = try #require(
-          WidgetTree.widgets(below: window).first {
-            String(cString: gtk_widget_get_name($0)) == "GtkMenuButton"
-          })
-        gtk_menu_button_popup(button.opaque)
-      }
-      #expect(try await fixture.settle { popover(below: window) != nil })
+      try await open(opened)
       #expect(before.filter(isPicked) == [])
-      gtk_popover_popdown(try #require(popover(below: window)).cast())
-      #expect(try await fixture.settle { popover(below: window) == nil })
+      try await closeMenu()
       #expect(before.filter(isPicked) == before)
     }
   }
@@ -100,6 +108,34 @@ struct MenuTooltipTests {
       move(to: Point(x: second.x + 1, y: second.y))
       #expect(highlighted == [false, true])
     }
+  }
+
+  /// The pointer may have moved inside the menu, and be over the list or the sidebar when that closes.
+  @Test(arguments: Opened.allCases)
+  func neitherEntryNorFeedIsHighlightedAfterAMenuBeforeThePointerMoves(_ opened: Opened) async throws {
+    defer { fixture.close() }
+    gtk_window_set_default_size(fixture.window.pointer, 1_100, 600)
+    #expect(try await fixture.settle { fixture.window.sidebar.shownRows.count == 5 })
+    let (list, sidebar) = (fixture.window.list, fixture.window.sidebar)
+    func move(to point: Point) {
+      list.rowHighlight.pointerMoved(to: point, offset: list.contentOffset)
+      sidebar.pointerMoved(to: point)
+    }
+    var highlighted: [Bool] {
+      let row = list.pool.view(of: .row(RowIndexPath(section: 0, row: 0)))
+      return [row?.isHighlighted == true, gtk_widget_has_css_class(sidebar.list, "pointed-at") != 0]
+    }
+    let (before, after) = (Point(x: 40, y: 9), Point(x: 44, y: 12))
+    move(to: before)
+    #expect(highlighted == [true, true])
+    try await open(opened)
+    #expect(highlighted == [false, false])
+    try await closeMenu()
+    // GTK reports a pointer at rest.
+    for _ in 0..<2 { move(to: after) }
+    #expect(highlighted == [false, false])
+    move(to: before)
+    #expect(highlighted == [true, true])
   }
 
   /// GTK activates the item with the focus, and writes a warning if there is none.

@@ -103,7 +103,7 @@ struct OutlineWindowTests {
     #expect(try await MainLoop.settle { !opened.isEmpty } && isRead(remote) == true)
     let row = try #require(window.entries.row(at: local))
     window.listView(window.list, didActivate: local)
-    #expect(row.latest.isRead)
+    #expect(row.isRead)
   }
 
   @Test func activatingAFeedWithoutFileTellsThatItIsMissing() throws {

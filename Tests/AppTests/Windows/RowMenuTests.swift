@@ -149,7 +149,8 @@ struct RowMenuTests {
       actions(MenuContents.row(row, opensArticle: false, showsFeed: true))
         == [marks, link, ["win.show-in-feed"], ["win.delete-row"]])
     #expect(
-      actions(MenuContents.row(row, isOneOfSeveral: true)) == [marks, ["win.copy-rows"], ["win.delete-row"]])
+      actions(MenuContents.row(row, isOneOfSeveral: true))
+        == [marks, ["win.open-link", "win.copy-rows"], ["win.delete-row"]])
   }
 
   @Test func anEntryIsNotMarkedAsReadUnderItsMenu() async throws {

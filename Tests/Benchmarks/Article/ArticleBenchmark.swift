@@ -71,6 +71,8 @@ final class ArticleBenchmark {
   // MARK: Scrolling
 
   private func measureScrolling() throws {
+    let peer = TextViewArticle(ArticleSubject.prose(2_000))
+    defer { peer.close() }
     let subject = ArticleSubject()
     defer { subject.close() }
     _ = try subject.open(ArticleSubject.prose(100_000))
@@ -81,8 +83,9 @@ final class ArticleBenchmark {
       ("slow", 120.0, 600, 1.5, 3.0), ("fast", 4_000, 300, 2.5, 5),
     ] {
       let pass = subject.scroll(by: step, frames: frames)
-      report.add("scroll_\(name)_p50_ms", pass.times.median, bar: p50)
-      report.add("scroll_\(name)_p99_ms", pass.times.percentile(99), bar: p99)
+      let other = peer.scroll(by: step, frames: frames).times
+      report.add("scroll_\(name)_p50_ms", pass.times.median, bar: p50, peer: other.median)
+      report.add("scroll_\(name)_p99_ms", pass.times.percentile(99), bar: p99, peer: other.percentile(99))
       report.add("scroll_\(name)_slowest_ms", pass.times.maximum)
       report.add("scroll_\(name)_jump_px", pass.jump, bar: 0)
     }

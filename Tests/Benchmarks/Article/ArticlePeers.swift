@@ -21,17 +21,38 @@ enum LabelArticle {
 }
 
 /// The same text in one GtkTextView.
-enum TextViewArticle {
+final class TextViewArticle: ScrollSubject {
+  let window: BenchmarkWindow
+
+  /// Shows a text, and waits until all of its lines are laid out.
+  init(_ html: String) {
+    window = BenchmarkWindow(width: ArticleBenchmark.width, height: ArticleBenchmark.height)
+    window.child = Self.view(html)
+    window.present()
+    var height = 0.0
+    repeat {
+      height = gtk_adjustment_get_upper(window.adjustment)
+      Loop.spin(0.3)
+    } while height != gtk_adjustment_get_upper(window.adjustment)
+  }
+
+  func close() { window.close() }
+
+  /// It has no rows.
+  func picture() -> [Int: Double] { [:] }
+
   /// - Returns: CPU time of the main thread until the first painted frame with the text, in milliseconds.
   static func open(_ html: String) -> Double {
+    ArticlePeer.open { $0.child = view(html) }
+  }
+
+  private static func view(_ html: String) -> WidgetPointer {
     let text = ArticleSource(format: .html, text: html).article().blocks.map(\.text).joined(separator: "\n\n")
-    return ArticlePeer.open { window in
-      let view = gtk_text_view_new()!
-      gtk_text_view_set_wrap_mode(view.cast(), GTK_WRAP_WORD_CHAR)
-      gtk_text_view_set_editable(view.cast(), 0)
-      gtk_text_buffer_set_text(gtk_text_view_get_buffer(view.cast()), text, -1)
-      window.child = view
-    }
+    let view = gtk_text_view_new()!
+    gtk_text_view_set_wrap_mode(view.cast(), GTK_WRAP_WORD_CHAR)
+    gtk_text_view_set_editable(view.cast(), 0)
+    gtk_text_buffer_set_text(gtk_text_view_get_buffer(view.cast()), text, -1)
+    return view
   }
 }
 

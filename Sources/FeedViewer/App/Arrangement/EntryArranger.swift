@@ -32,8 +32,9 @@ nonisolated struct EntryArranger: Sendable {
       }
     }
     let numbers = sections.indices.map { index -> [UInt32] in
-      guard let (facts, waiting) = waiting[index] else { return filtered(known[index], of: entries) }
-      let rest = filtered(known[index], of: entries)
+      let rest = filtered(
+        known[index], of: entries, foundFrom: known[index].lowerBound + sections[index].rows.known.count)
+      guard let (facts, waiting) = waiting[index] else { return rest }
       guard let edited = edited(sections[index]) else { return rest + filtered(waiting, of: entries) }
       let first = facts.ordinals.upperBound - waiting.count
       let places = edited.places(ofEntries: first..<facts.ordinals.upperBound)
@@ -110,22 +111,26 @@ nonisolated struct EntryArranger: Sendable {
     let rows = section.rows
     guard section.awaitedCount > 0 || rows.earlyCount > 0 else { return rows.known }
     let edited = edited(section)
-    // A row that was found is out of date when its entry was read in its turn, or when it was deleted.
+    // What was found may have been read in its turn since, or deleted.
+    let next = rows.known.last.map { $0.ordinal + 1 } ?? 0
     let early = (section.path.flatMap { found?.early[$0] } ?? []).filter { row in
-      row.latest === row && edited.map { $0.place(ofEntry: row.ordinal) != nil } ?? true
+      row.ordinal >= next && edited.map { $0.place(ofEntry: row.ordinal) != nil } ?? true
     }
     return rows.known + early
   }
 
   private func edited(_ section: LibrarySection) -> EntryPlaces? { section.path.flatMap { edited[$0] } }
 
-  private func filtered(_ numbers: some Sequence<Int>, of entries: ArrangeableEntries) -> [UInt32] {
+  /// - Parameter first: The number from which on all rows were found.
+  private func filtered(
+    _ numbers: some Sequence<Int>, of entries: ArrangeableEntries, foundFrom first: Int = .max
+  ) -> [UInt32] {
     guard isFiltering || entries.areSomeRemoved else { return numbers.map(UInt32.init) }
     return numbers.lazy.filter { number in
       let row = number < entries.rows.count ? entries.rows[number] : nil
       if row == nil, entries.marks(number).contains(.removed) { return false }
       if arrangement.shown != .all, !arrangement.shown.passes(marks(number, of: entries)) { return false }
-      return row.map { !$0.isFinal || found?.contains($0) ?? true } ?? true
+      return number >= first || row.map { found?.contains($0) ?? true } ?? true
     }.map(UInt32.init)
   }
 

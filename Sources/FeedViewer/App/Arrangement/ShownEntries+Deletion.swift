@@ -104,11 +104,15 @@ extension ShownEntries {
       guard order.outlines.contains(where: { $0 === outline }) else { return nil }
       places += ordinals.joined().compactMap { order.place(ofEntry: $0, of: outline) }
     }
-    let rows = selection.rows.map(\.latest)
-    for row in rows where row.isEarly {
+    var others: Set<ObjectIdentifier> = []
+    for row in selection.rows {
+      guard library.isReadAlone(row) else {
+        others.insert(ObjectIdentifier(row))
+        continue
+      }
       guard let outline = order.outlines.first(where: { $0.awaitedRow.path == row.path }) else { return nil }
       if let place = order.place(ofEntry: row.ordinal, of: outline) { places.append(place) }
     }
-    return places + self.places(of: Set(rows.filter { !$0.isEarly }.map(ObjectIdentifier.init)))
+    return places + self.places(of: others)
   }
 }

@@ -22,7 +22,7 @@ extension ShownEntries {
       return order.entry(at: shown).flatMap { library.place(ofEntry: $0.ordinal, of: $0.outline) }
     }
     if isArranged {
-      guard let row = row(at: shown), row.isEarly else { return nil }
+      guard let row = row(at: shown), library.isReadAlone(row) else { return nil }
       return library.place(ofEntry: row.ordinal, of: row.path)
     }
     guard alone != nil else { return shown }
@@ -181,7 +181,9 @@ extension ShownEntries {
     var used: [FeedRow] = []
     for (section, content) in sections.enumerated() {
       content.rows.forEachRead { index, row in
-        guard row.isEarly, let place = libraryPlace(of: RowIndexPath(section: section, row: index)) else {
+        guard library.isReadAlone(row),
+          let place = libraryPlace(of: RowIndexPath(section: section, row: index))
+        else {
           return
         }
         if library.row(at: place)?.isAwaited == true, library.isInUse(place) { used.append(row) }

@@ -19,6 +19,7 @@ nonisolated struct ArticleContent: Sendable {
 
   /// - Parameters:
   ///   - row: The row of the entry.
+  ///   - read: The entry as it is in its file.
   ///   - article: The text of the entry, or its beginning.
   ///   - beginning: What is shown of the entry, if that is only its beginning.
   ///   - columnWidth: In device pixels.
@@ -26,11 +27,11 @@ nonisolated struct ArticleContent: Sendable {
   ///   - showsAddress: Whether the address of the entry follows its heading: on paper there is no button for it.
   ///   - clock: The reader's time zone.
   init(
-    of row: FeedRow, article: Article, beginning: ArticleContent? = nil, columnWidth: Int,
+    of row: FeedRow, _ read: ArticleEntry, article: Article, beginning: ArticleContent? = nil,
+    columnWidth: Int,
     isTextOnly: Bool = false, showsAddress: Bool = false, clock: LocalClock = .current
   ) {
-    let present = row.presentEntry
-    let entry = present ?? row.entry
+    let entry = read.entry
     title = entry.title
     link = row.webLink
     let shown = entry.enclosures.isEmpty ? [] : Set(article.pictureSources.map(\.identity))
@@ -87,7 +88,7 @@ nonisolated struct ArticleContent: Sendable {
     missesPictures = misses
     if showsNoteFirst { document.append(.note(.picturesAreMissing), isRightToLeft: isRightToLeft) }
     if !isTextOnly, article.blocks.isEmpty, enclosures.isEmpty {
-      document.append(.note(present == nil ? .isMissing : .noText), isRightToLeft: isRightToLeft)
+      document.append(.note(read.isPresent ? .noText : .isMissing), isRightToLeft: isRightToLeft)
       if !showsAddress, let link { document.append(.action(opening: link), isRightToLeft: isRightToLeft) }
     }
     document.append(article, pictures: pictures, placeholders: placeholders)

@@ -27,7 +27,7 @@ extension [LibrarySection] {
   ///   - candidates: The sections that may have it; nil for all.
   /// - Complexity: O(1) if it is at the likely place, else O(rows of the sections).
   func place(of row: FeedRow, near likely: RowIndexPath?, in candidates: [Int]? = nil) -> RowIndexPath? {
-    let key = row.latest.key
+    let key = row.key
     if let likely, self.row(at: likely)?.key == key { return likely }
     for section in candidates ?? Swift.Array(0..<count) {
       if let index = self[section].rows.knownIndex(where: { $0.key == key }) {

@@ -70,7 +70,6 @@ extension ArticlePage {
   private func popUpMenu(of link: ArticleLink?, at point: Point, animation: RowIndexPath?) {
     Action.setEnabled(view.selection.hasSelection, "copy", in: actions.pointer)
     menuAnimation = animation
-    view.links.menuOpened()
     menu?.popUp(
       Self.menuItems(of: link, animation: animation.flatMap(view.animationState)), x: point.x, y: point.y,
       in: view.list.widget.pointer)

@@ -66,8 +66,7 @@ final class ArticlePage {
   var followedVersion = 0
   private let places: ArticlePlaces
   /// The row whose entry is shown.
-  var row: FeedRow? { shownRow?.latest }
-  private var shownRow: FeedRow?
+  private(set) var row: FeedRow?
   private var headingChange: IdleSource?
   /// Whether the article's title is scrolled out of view.
   private(set) var isHeadingGone = false
@@ -126,7 +125,7 @@ final class ArticlePage {
   func show(_ row: FeedRow) {
     stopReading()
     leave()
-    shownRow = row
+    self.row = row
     // What is in the menu is in the article before.
     menu?.close()
     menuAnimation = nil
@@ -136,11 +135,11 @@ final class ArticlePage {
     gtk_stack_set_visible_child(widget.opaque, page)
     let width = pictureWidth
     loading = Task { [weak self] in
-      let source = await ArticleLoader.source(of: row)
+      let entry = await ArticleLoader.entry(of: row)
       // The page may be closed while its text is read.
       guard !Task.isCancelled, let view = self?.view, let places = self?.places else { return }
       await view.load(at: places.place(of: row)) {
-        await ArticleContent.prepared(row, source, after: $0, columnWidth: width)
+        await ArticleContent.prepared(row, entry, after: $0, columnWidth: width)
       } document: {
         $0.document
       }
@@ -184,7 +183,7 @@ final class ArticlePage {
     }
     isGone = false
     guard row !== shown else { return }
-    shownRow = row
+    self.row = row
     isOutdated = true
     if loading == nil, comparing == nil { compare() }
   }
@@ -194,10 +193,10 @@ final class ArticlePage {
     comparing = Task { [weak self] in
       while let row = self?.nextRowToCompare() {
         // A file that has changed again meanwhile is read again.
-        guard let source = await ArticleLoader.presentSource(of: row), !Task.isCancelled,
+        guard let entry = await ArticleLoader.presentEntry(of: row), !Task.isCancelled,
           let shown = self?.view.document, let width = self?.pictureWidth
         else { continue }
-        let change = await ArticleContent.change(of: shown, row, source, columnWidth: width)
+        let change = await ArticleContent.change(of: shown, row, entry, columnWidth: width)
         guard !Task.isCancelled else { return }
         if let change { self?.replace(by: change, row) }
       }
@@ -234,7 +233,7 @@ final class ArticlePage {
     guard isShown else { return }
     stopReading()
     leave()
-    shownRow = nil
+    row = nil
     statusBar.show(nil)
     onChange()
   }
@@ -312,27 +311,27 @@ extension ArticleContent {
   /// - Parameter beginning: What was prepared of the beginning; nil prepares that.
   @concurrent
   nonisolated static func prepared(
-    _ row: FeedRow, _ source: ArticleSource, after beginning: ArticleContent? = nil, columnWidth: Int
+    _ row: FeedRow, _ entry: ArticleEntry, after beginning: ArticleContent? = nil, columnWidth: Int
   ) async -> ArticleContent {
-    let article = await ArticleLoader.article(from: source, isBeginning: beginning == nil)
-    return ArticleContent(of: row, article: article, beginning: beginning, columnWidth: columnWidth)
+    let article = beginning == nil ? entry.source.beginning() : entry.source.article()
+    return ArticleContent(of: row, entry, article: article, beginning: beginning, columnWidth: columnWidth)
   }
 
   /// What has become of an article that was prepared before; nil if its text is the same.
   @concurrent
   nonisolated static func change(
-    of document: ArticleDocument, _ row: FeedRow, _ source: ArticleSource, columnWidth: Int
+    of document: ArticleDocument, _ row: FeedRow, _ entry: ArticleEntry, columnWidth: Int
   ) async -> ArticleChange? {
-    ArticleChange(from: document, to: await whole(row, source, columnWidth: columnWidth).document)
+    ArticleChange(from: document, to: await whole(row, entry, columnWidth: columnWidth).document)
   }
 
   /// The rows of all of the text, in the same steps as they are shown, because some rows are where they were in the beginning.
   @concurrent
   nonisolated static func whole(
-    _ row: FeedRow, _ source: ArticleSource, columnWidth: Int
+    _ row: FeedRow, _ entry: ArticleEntry, columnWidth: Int
   ) async -> ArticleContent {
-    let beginning = await prepared(row, source, columnWidth: columnWidth)
+    let beginning = await prepared(row, entry, columnWidth: columnWidth)
     guard beginning.document.article.isPartial else { return beginning }
-    return await prepared(row, source, after: beginning, columnWidth: columnWidth)
+    return await prepared(row, entry, after: beginning, columnWidth: columnWidth)
   }
 }

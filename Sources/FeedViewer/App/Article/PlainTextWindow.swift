@@ -41,8 +41,7 @@ final class PlainTextWindow {
 
   /// The parts of the entry's text. Off the main thread, which a long text would hold up.
   @concurrent private nonisolated static func parts(of row: FeedRow) async -> [Substring] {
-    let source = await ArticleLoader.source(of: row)
-    let content = await ArticleContent.whole(row, source, columnWidth: 1)
+    let content = await ArticleContent.whole(row, await ArticleLoader.entry(of: row), columnWidth: 1)
     return parts(of: content.document.plainText, size: partSize)
   }
 

@@ -165,9 +165,9 @@ struct ArticleCommand: Command {
 
   /// The rows of the page's text and attachments.
   private static func content(of row: FeedRow) -> ArticleContent {
-    ArticleContent(
-      of: row, article: ArticleLoader.readSource(of: row).article(), columnWidth: columnWidth,
-      isTextOnly: true)
+    let entry = ArticleLoader.readEntry(of: row)
+    return ArticleContent(
+      of: row, entry, article: entry.source.article(), columnWidth: columnWidth, isTextOnly: true)
   }
 
   static func blocks(of row: FeedRow) -> [ArticleInspection.Block] {

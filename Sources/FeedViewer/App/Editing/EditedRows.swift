@@ -1,6 +1,5 @@
+import FeedViewerBase
 import FeedViewerReadingState
-import FeedViewerRows
-import LayoutCore
 
 /// The rows that an edit is about.
 ///
@@ -10,8 +9,8 @@ final class EditedRows {
   private var rows: [FeedRow]
   /// The entries of closed files, by their feeds.
   private var entries: [FeedKey: [EntryKey]] = [:]
-  /// Their rows.
-  private var keys: Set<KeyDigest> = []
+  /// The same by their files.
+  private var closed: [FilePath: Set<EntryKey>] = [:]
   private let library: FeedLibrary
 
   init(_ rows: [FeedRow], of library: FeedLibrary) {
@@ -26,9 +25,9 @@ final class EditedRows {
   ///
   /// - Complexity: O(n) for all rows of the library if a file was closed since.
   var current: [FeedRow] {
-    guard !keys.isEmpty else { return rows }
+    guard !closed.isEmpty else { return rows }
     let found = library.sections.flatMap { section in
-      section.rows.places { keys.contains($0.keyDigest) }.map { section.rows[$0] }
+      section.rows.places { closed[$0.path]?.contains($0.stateKey) == true }.map { section.rows[$0] }
     }
     return rows + found
   }
@@ -44,7 +43,7 @@ final class EditedRows {
     let held = rows.filter { file.holds($0) }
     rows.removeAll { file.holds($0) }
     for row in held {
-      keys.insert(KeyDigest(row.keyText))
+      closed[row.path, default: []].insert(row.stateKey)
       entries[FeedKey(library.feedKey(of: row)), default: []].append(row.stateKey)
     }
   }

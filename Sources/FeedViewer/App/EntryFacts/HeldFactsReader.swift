@@ -95,7 +95,7 @@ final class HeldFactsReader {
   func noteMarks(of rows: [FeedRow]) {
     guard !readings.isEmpty else { return }
     var paths: Set<FilePath> = []
-    for row in rows where row.isEarly && readings[row.path] != nil {
+    for row in rows where readings[row.path] != nil && library.isReadAlone(row) {
       readings[row.path]!.changedMarks[row.ordinal] = row.marks
       paths.insert(row.path)
     }

@@ -56,8 +56,6 @@ nonisolated final class EntryPage: Sendable {
   /// Texts that stay in memory.
   private let keptTexts: [RowTexts]?
   private let loadedTexts = Mutex<[RowTexts]?>(nil)
-  /// Nil if the entries were read in their turn.
-  private let successors: RowSuccessors?
   /// Whether the texts in memory say of an entry that the file has changed.
   private let lacksEntries = Atomic<Bool>(false)
   private let storedRecoveryCount = Atomic<UInt32>(0)
@@ -65,12 +63,7 @@ nonisolated final class EntryPage: Sendable {
   private let isUsed = Atomic<Bool>(false)
 
   /// A page whose entries stay in memory.
-  ///
-  /// - Parameter isEarly: Whether the entries were read before their turn.
-  init(
-    _ entries: [FeedEntry], _ texts: [RowTexts], firstOrdinal: Int, context: RowContext, isEarly: Bool = false
-  ) {
-    successors = isEarly ? RowSuccessors(count: entries.count) : nil
+  init(_ entries: [FeedEntry], _ texts: [RowTexts], firstOrdinal: Int, context: RowContext) {
     self.entries = entries
     stateKeys = entries.map { EntryKey($0.identity) }
     keptTexts = texts
@@ -82,13 +75,9 @@ nonisolated final class EntryPage: Sendable {
   }
 
   /// A page whose entries are read again when they are needed.
-  ///
-  /// - Parameter isEarly: Whether the entries were read before their turn.
   init(
-    _ source: Source, of drafts: [FeedEntry], _ texts: [RowTexts], firstOrdinal: Int, context: RowContext,
-    isEarly: Bool = false
+    _ source: Source, of drafts: [FeedEntry], _ texts: [RowTexts], firstOrdinal: Int, context: RowContext
   ) {
-    successors = isEarly ? RowSuccessors(count: texts.count) : nil
     entries = nil
     stateKeys = drafts.map { EntryKey($0.identity) }
     let isLong = source.places.contains { $0.count > Self.lengthLimit }
@@ -112,15 +101,6 @@ nonisolated final class EntryPage: Sendable {
       position.ordinals = position.ordinals?.map { $0 + distance }
     }
   }
-
-  /// Whether the entries were read before their turn.
-  var isEarly: Bool { successors != nil }
-
-  /// The row that took the place of the one with an index; nil if none did.
-  func successor(_ index: Int) -> FeedRow? { successors?[index] }
-
-  /// Remembers the row that takes the place of the one with an index, which was read before its turn.
-  func setSuccessor(_ row: FeedRow, _ index: Int) { successors?[index] = row }
 
   /// The number of entries.
   var count: Int { previewLengths.count }
@@ -242,13 +222,22 @@ nonisolated final class EntryPage: Sendable {
     return source.isSame(read, as: index) ? read : nil
   }
 
-  /// The body of an entry with its markup; nil if it has none, is not in the file any more, or stays in memory.
-  func articleSource(_ index: Int) -> ArticleSource? {
-    guard let source, readEntry(index) != nil else { return nil }
-    var article = source.text.articleSource(at: source.place(index), feedLanguage: context.feedLanguage)
-    article?.feedFile = context.path.text
-    return article
+  /// An entry without its key, and its body with its markup; nil if it is not in the file any more. There is no body if the entry
+  /// has none, or stays in memory.
+  ///
+  /// - Complexity: O(length of the entry); reads the disk.
+  func article(_ index: Int) -> (entry: FeedEntry, source: ArticleSource?)? {
+    if let entries { return (entries[index], nil) }
+    guard let source,
+      var read = source.text.article(at: source.place(index), feedLanguage: context.feedLanguage),
+      source.isSame(read.entry, as: index)
+    else { return nil }
+    read.source?.feedFile = context.path.text
+    return read
   }
+
+  /// Whether the entries stay in memory.
+  var isInMemory: Bool { entries != nil }
 
   /// The key of an entry's marks.
   func stateKey(_ index: Int) -> EntryKey { stateKeys[index] }

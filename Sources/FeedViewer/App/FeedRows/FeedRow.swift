@@ -17,14 +17,17 @@ nonisolated struct EntryMarks: OptionSet, Hashable, Sendable {
   static let removed = EntryMarks(rawValue: 4)
 }
 
-/// An entry as a row of the list, made once when its file is read, off the main thread.
+/// An entry as a row of the list, made once for each state of its file, off the main thread.
 ///
-/// Keys, dates and revisions are kept, because the list asks for them in every look-up; texts are on the entry's page. A
+/// Dates and revisions are kept, because the list asks for them in every look-up; texts are on the entry's page. A
 /// class, so that moving rows moves only pointers.
 nonisolated final class FeedRow: Sendable {
   let page: EntryPage
-  /// Of a text that is unique in the list: the file's path and the entry's key.
-  let keyDigest: KeyDigest
+  /// A number that no other entry has; 0 until it is asked for.
+  private let storedIdentity: Atomic<UInt64>
+  private static let lastIdentity = Atomic<UInt64>(awaitedIdentity)
+  /// That of all rows that stand for others.
+  private static let awaitedIdentity: UInt64 = 1
   private let storedDate: PackedDate
   /// Changes with everything that the row shows, except its marks.
   let contentRevision: UInt64
@@ -34,21 +37,18 @@ nonisolated final class FeedRow: Sendable {
   private let storedNumber = Atomic<UInt32>(0)
   /// Read by workers that sort and filter, and changed by the library only.
   private let storedMarks: Atomic<UInt8>
-  /// The index on the page, and `awaitedBit` or `earlyBit`.
+  /// The index on the page, or `awaitedBit`.
   private let storedIndex: UInt8
 
-  private static let indexMask: UInt8 = 0x3F
-  private static let earlyBit: UInt8 = 0x40
   private static let awaitedBit: UInt8 = 0x80
 
   /// The row of an entry on a page.
   init(
-    _ entry: FeedEntry, _ texts: RowTexts, on page: EntryPage, index: Int, key: KeyDigest,
-    marks: EntryMarks = []
+    _ entry: FeedEntry, _ texts: RowTexts, on page: EntryPage, index: Int, marks: EntryMarks = []
   ) {
     self.page = page
-    storedIndex = UInt8(index) | (page.isEarly ? Self.earlyBit : 0)
-    keyDigest = key
+    storedIdentity = Atomic(0)
+    storedIndex = UInt8(index)
     storedDate = PackedDate(entry.date)
     var fingerprint = Hash64(entry.contentRevision)
     for part in texts.detailParts() { fingerprint.combine(part) }
@@ -63,33 +63,25 @@ nonisolated final class FeedRow: Sendable {
   }
 
   /// The row of an entry that stays in memory, on a page of its own.
-  convenience init(
-    _ entry: FeedEntry, _ texts: RowTexts, ordinal: Int = 0, key: KeyDigest, context: RowContext
-  ) {
+  convenience init(_ entry: FeedEntry, _ texts: RowTexts, ordinal: Int = 0, context: RowContext) {
     let page = EntryPage([entry], [texts], firstOrdinal: ordinal, context: context)
-    self.init(entry, texts, on: page, index: 0, key: key)
+    self.init(entry, texts, on: page, index: 0)
   }
 
   /// The row that stands for all entries of a file that were not read yet. It has nothing but its file.
   init(awaitedIn context: RowContext) {
     page = EntryPage([], [], firstOrdinal: 0, context: context)
+    storedIdentity = Atomic(Self.awaitedIdentity)
     storedIndex = Self.awaitedBit
-    keyDigest = KeyDigest("")
     storedDate = PackedDate(nil)
     contentRevision = 0
     storedMarks = Atomic(0)
   }
 
   /// The entry's index on its page.
-  var index: Int { Int(storedIndex & Self.indexMask) }
+  var index: Int { Int(storedIndex & ~Self.awaitedBit) }
   /// Whether the row stands for entries that were not read yet.
   var isAwaited: Bool { storedIndex & Self.awaitedBit != 0 }
-  /// Whether the entry was read before its turn: its key may be another one when all entries before it were read.
-  var isEarly: Bool { storedIndex & Self.earlyBit != 0 }
-  /// Whether the entry was read in its turn.
-  var isFinal: Bool { storedIndex & ~Self.indexMask == 0 }
-  /// The row of the same entry that took the place of this one after it was read in its turn; else this one.
-  var latest: FeedRow { isEarly ? page.successor(index) ?? self : self }
   /// The file that contains the entry.
   var path: FilePath { page.context.path }
   /// The entry's index in that file.
@@ -123,11 +115,27 @@ nonisolated final class FeedRow: Sendable {
   /// The entry's key in its file.
   var entryKey: String { page.key(index) }
 
-  /// Unique in the list.
-  var key: ItemKey { ItemKey(keyDigest) }
+  /// Unique in the list, and the same for rows of an entry in two states of its file: see `takeIdentities(_:from:)`.
+  var key: ItemKey {
+    // Even: see `LibrarySection.awaitedKey(_:)`.
+    ItemKey(identity: identity << 1)
+  }
 
-  /// What the key stands for, the same in every run.
-  var keyText: String { "\(path)|\(entryKey)" }
+  private var identity: UInt64 {
+    let known = storedIdentity.load(ordering: .relaxed)
+    guard known == 0 else { return known }
+    let new = Self.lastIdentity.wrappingAdd(1, ordering: .relaxed).newValue
+    let (isNew, other) = storedIdentity.compareExchange(expected: 0, desired: new, ordering: .relaxed)
+    return isNew ? new : other
+  }
+
+  /// Whether the key was asked for, or taken from another row.
+  var hasIdentity: Bool { storedIdentity.load(ordering: .relaxed) != 0 }
+
+  /// Gives the row the key of another one, if it was not asked for its key yet.
+  func takeIdentity(of row: FeedRow) {
+    _ = storedIdentity.compareExchange(expected: 0, desired: row.identity, ordering: .relaxed)
+  }
 
   /// The date to show and sort by; nil if there is none.
   var date: FeedDate? { storedDate.date }

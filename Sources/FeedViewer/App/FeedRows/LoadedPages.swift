@@ -7,8 +7,8 @@ import Synchronization
 nonisolated final class LoadedPages: Sendable {
   /// What is left when texts were read that are not about to be shown, in bytes: a few screens.
   static let restingSize = 512 << 10
-  /// The pages of all files.
-  static let shared = LoadedPages(limit: 8 << 20)
+  /// The pages of all files: texts of two thousand entries or more, which are many screens.
+  static let shared = LoadedPages(limit: 4 << 20)
 
   private struct Loaded {
     weak var page: EntryPage?

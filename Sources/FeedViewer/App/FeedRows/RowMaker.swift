@@ -17,13 +17,11 @@ nonisolated struct RowMaker {
   /// Whether all entries of the file are read: see `FeedMarks.isRead`.
   var twinsAreKnown = true
   private var ordinal: Int
-  /// Whether entries are read before those in front of them, so that their keys are not sure.
-  private let isEarly: Bool
+  /// Whether all entries are read in their order, so that what they have in common is known in the end, and rows last.
+  private let readsAll: Bool
   private var context: RowContext?
-  /// Entries that are read early have no other key than their number in one state of the file.
-  private var stateNumber = 0
 
-  /// Makes rows of entries that are read in their turn.
+  /// Makes rows of entries that are read in the order of the file.
   ///
   /// - Parameters:
   ///   - now: The reference time of relative dates, in seconds since 1970.
@@ -32,27 +30,26 @@ nonisolated struct RowMaker {
     path: FilePath, format: FeedFormat, now: Int64 = Int64(time(nil)), clock: LocalClock = .current,
     from ordinal: Int = 0
   ) {
-    self.init(path: path, format: format, now: now, clock: clock, ordinal: ordinal, isEarly: false)
+    self.init(path: path, format: format, now: now, clock: clock, ordinal: ordinal, readsAll: true)
   }
 
-  /// Makes rows of entries that are read before their turn.
+  /// Makes rows of entries that are read where they are needed.
   ///
   /// - Parameters:
   ///   - ordinal: The index of the next entry in the file.
   ///   - context: What the texts depend on.
-  ///   - number: How many states of the file there were before.
-  init(earlyFrom ordinal: Int, in context: RowContext, state number: Int = 0) {
+  init(from ordinal: Int, in context: RowContext) {
     self.init(
       path: context.path, format: context.format,
-      now: context.now, clock: context.clock, ordinal: ordinal, isEarly: true)
+      now: context.now, clock: context.clock, ordinal: ordinal, readsAll: false)
     self.context = context
-    stateNumber = number
   }
 
-  private init(path: FilePath, format: FeedFormat, now: Int64, clock: LocalClock, ordinal: Int, isEarly: Bool)
-  {
+  private init(
+    path: FilePath, format: FeedFormat, now: Int64, clock: LocalClock, ordinal: Int, readsAll: Bool
+  ) {
     self.ordinal = ordinal
-    self.isEarly = isEarly
+    self.readsAll = readsAll
     self.path = path
     self.format = format
     self.now = now
@@ -81,18 +78,17 @@ nonisolated struct RowMaker {
       let entries = Array(section.entries[start..<end])
       let first = ordinal
       let texts = entries.map { context.texts(of: $0) }
-      if !isEarly { context.addAuthors(of: texts) }
+      if readsAll { context.addAuthors(of: texts) }
       let places = section.places.isEmpty ? [] : section.places[start..<end]
       pages.append(PageDraft(entries: entries, texts: texts, firstOrdinal: first, places: places))
       ordinal += entries.count
       start = end
     }
     let drafts = pages
-    // Rows that are read before their turn are replaced soon.
     let rows =
-      isEarly
-      ? drafts.map { self.rows(of: $0, context, text) }
-      : LastingObjects.shared.make { [self] in drafts.map { self.rows(of: $0, context, text) } }
+      readsAll
+      ? LastingObjects.shared.make { [self] in drafts.map { self.rows(of: $0, context, text) } }
+      : drafts.map { self.rows(of: $0, context, text) }
     for (draft, rows) in zip(drafts, rows) { rows.first?.page.keep(draft.texts) }
     return rows.flatMap { $0 }
   }
@@ -109,18 +105,11 @@ nonisolated struct RowMaker {
     let source = text.flatMap { Self.placed(draft.entries, at: draft.places, in: $0) }
     let page =
       source.map {
-        EntryPage(
-          $0, of: draft.entries, draft.texts, firstOrdinal: draft.firstOrdinal, context: context,
-          isEarly: isEarly)
-      }
-      ?? EntryPage(
-        draft.entries, draft.texts, firstOrdinal: draft.firstOrdinal, context: context, isEarly: isEarly)
+        EntryPage($0, of: draft.entries, draft.texts, firstOrdinal: draft.firstOrdinal, context: context)
+      } ?? EntryPage(draft.entries, draft.texts, firstOrdinal: draft.firstOrdinal, context: context)
     return draft.entries.enumerated().map { index, entry in
       FeedRow(
         entry, draft.texts[index], on: page, index: index,
-        // The key may be that of another row.
-        key: KeyDigest(
-          isEarly ? "\(path)\0\(stateNumber) \(draft.firstOrdinal + index)" : "\(path)|\(entry.key)"),
         marks: format == .opml ? [] : marks.marks(of: entry, twinsAreKnown: twinsAreKnown))
     }
   }

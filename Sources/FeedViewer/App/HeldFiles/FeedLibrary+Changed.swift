@@ -51,11 +51,12 @@ extension FeedLibrary {
     let change = old.isUnedited ? keepingRows(ofSection: section, in: change, head + shown.rows) : change
     let early = earlyRows(ofSection: section, in: change).filter { $0.ordinal >= head.count }
     change.move(early)
+    outline.rows.add(early.map(\.row))
     var new = LibrarySection(
       key: old.section, path: path, ownTitle: nil, title: files[index].title, rows: head,
       feedKey: collected.feedKey)
     new.append(outline.awaitedRow, awaiting: outline.count - head.count)
-    for (row, ordinal) in early { new.replace(at: ordinal, with: row) }
+    for (row, ordinal) in early { new.show(row, at: ordinal) }
     sections[section] = new
     contentVersion += 1
     files[index].rowsVersion += 1
@@ -110,8 +111,12 @@ extension FeedLibrary {
     }
   }
 
-  /// The place of the entry that has replaced a row's, and is another state of it: the only one with its key.
+  /// The place of another state of a row's entry: the only one with its key, among those that have replaced it in an archive, or in
+  /// its file, which it may have left for a while.
+  ///
+  /// - Complexity: O(rows of the file).
   func newState(of row: FeedRow) -> RowIndexPath? {
+    guard readings[row.path]?.outlined != nil else { return returned(row) }
     guard let entries = replacement(of: row), entries.count <= Self.readLimit,
       let section = places[row.path]?.first
     else { return nil }
@@ -120,6 +125,18 @@ extension FeedLibrary {
       $0 < rows.count && rows.awaitedRun(from: $0) == 0 && rows[$0].stateKey.hasSameKey(as: row.stateKey)
     }
     return found.count == 1 ? RowIndexPath(section: section, row: found[0]) : nil
+  }
+
+  private func returned(_ row: FeedRow) -> RowIndexPath? {
+    var found: [RowIndexPath] = []
+    for section in places[row.path].map({ Array($0.sections) }) ?? [] {
+      found += sections[section].rows.places {
+        $0.path == row.path && $0.stateKey.hasSameKey(as: row.stateKey)
+      }
+      .map { RowIndexPath(section: section, row: $0) }
+    }
+    if found.count > 1 { found.removeAll { self.row(at: $0)?.stateKey != row.stateKey } }
+    return found.count == 1 ? found[0] : nil
   }
 
   /// A change in which entries with rows stay if they have the same rows after it.
@@ -134,8 +151,8 @@ extension FeedLibrary {
   /// The rows that were read before their turn, and stay, with the numbers that their entries have now.
   private func earlyRows(ofSection section: Int, in change: FileChange) -> [(row: FeedRow, ordinal: Int)] {
     var rows: [(row: FeedRow, ordinal: Int)] = []
-    sections[section].rows.forEachRead { _, row in
-      guard row.isEarly, let ordinal = change.newOrdinal(of: row.ordinal) else { return }
+    sections[section].rows.forEachEarly { _, row in
+      guard let ordinal = change.newOrdinal(of: row.ordinal) else { return }
       rows.append((row, ordinal))
     }
     return rows

@@ -13,22 +13,20 @@ extension FeedLibrary {
       outlined.outline.unknownEntries.upperBound + outlined.shift + min(0, surplus.middle)
         >= outlined.pendingRows.lowerBound
     else {
-      detachedRows.forget(path)
       // What was found at the end were no entries: each entry gets another row.
       endOutline(of: path)
       return self.outline(path, by: outline)
     }
-    let correction = GuessCorrection(
-      of: outlined.outline, by: outline, surplus: surplus.middle, next: outlined.next)
-    readings[path]!.outlined!.counted(outline, correction)
-    let right = readings[path]!.outlined!.correct(sections[section].rows.earlyRows)
+    readings[path]!.outlined!.counted(outline, surplus: surplus.middle)
+    let last = sections[section].rows.earlyRows.filter {
+      outlined.outline.unknownEntries.upperBound <= $0.ordinal
+    }
+    readings[path]!.outlined!.correct(last)
+    outline.rows.add(last)
     deliverEdits()
     sections[section].isCountGuessed = false
-    keepEarly(right, inSection: section)
-    for (number, run) in correction.runs.enumerated().reversed() {
-      let before = number > 0 ? correction.runs[number - 1].distance : 0
-      insertAwaited(run.distance - before, at: run.entries.lowerBound + outlined.shift, inSection: section)
-    }
+    insertAwaited(
+      surplus.middle, at: outlined.outline.unknownEntries.upperBound + outlined.shift, inSection: section)
     insertAwaited(surplus.end, at: sections[section].rows.count, inSection: section)
     let middle = outlined.outline.unknownEntries.lowerBound..<outline.count
     let known = knownEntries(path, middle).map {
@@ -36,18 +34,6 @@ extension FeedLibrary {
     }
     if !known.isEmpty { delegate?.library(self, didReadRows: known) }
     readNeeded(of: path)
-  }
-
-  /// Forgets rows that were read before entries were counted and are no entries.
-  ///
-  /// - Parameter right: The other ones.
-  private func keepEarly(_ right: [FeedRow], inSection section: Int) {
-    let rows = sections[section].rows
-    guard right.count < rows.earlyCount else { return }
-    let kept = Set(right.map(ObjectIdentifier.init))
-    let wrong = rows.earlyPlaces(farFrom: 0, limit: .max) { !kept.contains(ObjectIdentifier($1)) }
-    sections[section].forget(wrong)
-    delegate?.library(self, didReadRows: wrong.map { RowIndexPath(section: section, row: $0) })
   }
 
   /// Inserts rows of entries that were not read, or removes those before an index.

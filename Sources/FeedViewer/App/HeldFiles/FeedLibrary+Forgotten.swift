@@ -23,7 +23,6 @@ extension FeedLibrary {
     let places = far.map { RowIndexPath(section: section, row: $0) }
     deliverEdits()
     willForget(path, places)
-    detachedRows.add(far.map { sections[section].rows[$0] }, of: path)
     sections[section].forget(far)
     delegate?.library(self, didReadRows: places)
   }
@@ -43,8 +42,8 @@ extension FeedLibrary {
     let near = shown.isEmpty ? [RowIndexPath(section: section, row: index)] : shown
     let middle = shownIndex(near[near.count / 2]) ?? 0
     var places: [(index: Int, distance: Int)] = []
-    rows.forEachRead { index, row in
-      guard row.isEarly, isWanted(index, row) else { return }
+    rows.forEachEarly { index, row in
+      guard isWanted(index, row) else { return }
       let place = shownIndex(RowIndexPath(section: section, row: index))
       places.append((index, place.map { abs($0 - middle) } ?? .max))
     }

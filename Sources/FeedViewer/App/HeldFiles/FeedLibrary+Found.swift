@@ -28,7 +28,7 @@ extension FeedLibrary {
     guard outlinedEntries(of: path)?.outline === outline, let section = outlinedSection(of: path) else {
       return
     }
-    let head = sections[section].rows.known.count { $0.isFinal && $0.isRead && $0.path == path }
+    let head = sections[section].rows.known.count { $0.isRead && $0.path == path }
     let marked = state.marks(of: FeedKey(sections[section].feedKey)).readCount
     readings[path]!.outlined!.readSurplus = readCount + head - marked
     countUnread(ofSection: section)
@@ -46,23 +46,10 @@ extension FeedLibrary {
   /// What the reader did with the entries of a file.
   func marks(ofFile path: FilePath) -> FeedMarks { state.marks(of: FeedKey(feedKeys[path] ?? path.text)) }
 
-  /// Rows of a held file, each replaced by the one that its entry has, if it has one; others get their marks.
-  func onlyRows(_ rows: [FeedRow], of path: FilePath) -> [FeedRow] {
-    guard !rows.isEmpty, outlinedSection(of: path) != nil else { return rows }
+  /// Gives rows of a held file, which were found, their marks.
+  func showMarks(of rows: [FeedRow], inFile path: FilePath) {
     let marks = marks(ofFile: path)
-    let only = rows.map { row in
-      if let known = knownRow(ofEntry: row.ordinal, of: path) { return known }
-      row.setMarks(marks.marks(of: row, twinsAreKnown: false))
-      return row
-    }
-    detachedRows.add(only, of: path)
-    return only
-  }
-
-  /// The row of an entry; nil if it has none.
-  private func knownRow(ofEntry ordinal: Int, of path: FilePath) -> FeedRow? {
-    if let row = place(ofEntry: ordinal, of: path).flatMap(row(at:)), !row.isAwaited { return row }
-    return detachedRows[path, ordinal]
+    for row in rows { row.setMarks(marks.marks(of: row, twinsAreKnown: false)) }
   }
 
   /// The place of an entry that was not read in its turn; nil if its file has no such rows, or if its row was deleted.
@@ -87,14 +74,16 @@ extension FeedLibrary {
 
   /// Puts rows that were found into their sections, where they stay, because the reader has marked them.
   func attach(_ rows: [FeedRow]) {
-    for (path, rows) in Dictionary(grouping: rows.filter(\.isEarly), by: \.path) { showEarly(rows, of: path) }
+    for (path, rows) in Dictionary(grouping: rows.filter(isReadAlone), by: \.path) {
+      showEarly(rows, of: path)
+    }
   }
 
   /// Where rows are in their sections that stand for entries there of which nothing but their number is known.
   func awaitedPlaces(of rows: some Sequence<FeedRow>) -> AwaitedPlaces {
     var places = AwaitedPlaces()
     guard awaitsEntries else { return places }
-    for early in rows where early.isEarly {
+    for early in rows where isReadAlone(early) {
       guard let place = place(ofEntry: early.ordinal, of: early.path), row(at: place)?.isAwaited == true
       else {
         continue

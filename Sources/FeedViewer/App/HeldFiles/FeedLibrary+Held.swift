@@ -90,7 +90,7 @@ extension FeedLibrary {
   /// Whether an entry without a row can't be read any more: it was not where it had been, and its file can't be read again.
   func isLost(_ entry: Int, of path: FilePath) -> Bool {
     guard let reading = readings[path], reading.hasFailed else { return false }
-    return reading.outlined?.lacks(entry) == true
+    return reading.outlined?.needs.lacking.contains(entry) == true
   }
 
   /// Has the list draw the rows again of entries that can't be read any more. Their heights stay.
@@ -127,7 +127,7 @@ extension FeedLibrary {
   private func restore(_ old: OutlinedFile, of path: FilePath, after reading: FileReading) {
     reading.task?.cancel()
     var shown = old
-    shown.readAgain()
+    shown.needs.askAgain()
     // Nothing else comes of that reading.
     readings[path] = FileReading(
       id: readQueue.makeID(), isLive: true, isOutdated: reading.isOutdated, hasFailed: true, outlined: shown)

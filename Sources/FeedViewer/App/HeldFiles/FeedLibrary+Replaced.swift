@@ -23,12 +23,8 @@ extension FeedLibrary {
     let id = reading.id
     Task { [weak self] in
       let common = await outline.commonEntries(with: old.outline)
-      var shown = FileOutline.Group()
-      for group in Self.groups(old.needs.recent, of: old.outline.count, common, in: outline) {
-        let read = await outline.read(group)
-        shown.rows += read.rows
-        shown.repairs += read.repairs
-      }
+      let shown = await outline.read(
+        Self.groups(old.needs.recent, of: old.outline.count, common, in: outline))
       guard let self, self.readings[path]?.id == id else { return }
       self.replace(path, old, by: outline, common, shown)
     }
@@ -36,16 +32,14 @@ extension FeedLibrary {
 
   /// Where groups of entries are after a change.
   private static func groups(
-    _ groups: [Int], of count: Int, _ common: (first: Int, last: Int), in outline: FileOutline
-  ) -> Set<Int> {
-    var found: Set<Int> = []
-    for group in groups {
-      for entry in [group * FileOutline.groupLength, (group + 1) * FileOutline.groupLength - 1] {
-        let moved = entry < common.first ? entry : entry + outline.count - count
-        if moved >= 0, moved < outline.count { found.insert(FileOutline.group(ofEntry: moved)) }
-      }
+    _ entries: [Range<Int>], of count: Int, _ common: (first: Int, last: Int), in outline: FileOutline
+  ) -> [Range<Int>] {
+    var found: Set<Range<Int>> = []
+    for entry in entries.flatMap({ [$0.lowerBound, $0.upperBound - 1] }) {
+      let moved = entry < common.first ? entry : entry + outline.count - count
+      if moved >= 0, moved < outline.count { found.insert(outline.group(ofEntry: moved)) }
     }
-    return found
+    return found.sorted { $0.lowerBound < $1.lowerBound }
   }
 
   /// Looks for what is replaced of a held file.

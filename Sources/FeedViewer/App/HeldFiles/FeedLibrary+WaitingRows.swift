@@ -13,7 +13,7 @@ extension FeedLibrary {
 
   /// Whether all entries can be deleted or marked now; others can as soon as their file was read, or its entries were counted.
   func canEdit(_ selection: EntrySelection) -> Bool {
-    selection.waitingPaths.allSatisfy { path in
+    selection.waitingPaths(isReadAlone).allSatisfy { path in
       readings[path] == nil || areAllRead(of: path)
         || outlinedSection(of: path).map(canEditWaitingRows) == true
     }
@@ -96,7 +96,9 @@ extension FeedLibrary {
   /// The rows of a file that wait and are among those that are to be deleted.
   private func waitingRows(_ selection: EntrySelection, of path: FilePath) -> [Range<Int>] {
     let outlined = readings[path]!.outlined!
-    var entries = selection.rows.filter { $0.isEarly && $0.path == path }.map { $0.ordinal..<$0.ordinal + 1 }
+    var entries = selection.rows.filter { $0.path == path && isReadAlone($0) }.map {
+      $0.ordinal..<$0.ordinal + 1
+    }
     for (outline, ordinals) in selection.others { entries += outlined.entries(ordinals, of: outline) ?? [] }
     let waiting = outlined.next..<outlined.outline.count
     let rows = entries.map { outlined.rows(ofEntries: $0.clamped(to: waiting)) }.filter { !$0.isEmpty }

@@ -119,7 +119,8 @@ final class HeldSearches {
     // A file that has changed is searched again.
     guard var search = searches[path], library.heldEntries(of: path)?.outline === outline else { return }
     let isFirst = search.count == 0 && batch.count > 0
-    search.rows += library.onlyRows(batch.rows, of: path)
+    library.showMarks(of: batch.rows, inFile: path)
+    search.rows += batch.rows
     search.count += batch.count
     search.end = batch.end
     searches[path] = search

@@ -18,7 +18,7 @@ extension FeedLibrary {
   /// - Complexity: O(n) for all rows of the library.
   func delete(_ selection: EntrySelection) -> RemovedEntries {
     var selection = selection
-    selection.rows = selection.rows.map(\.latest) + rowsSinceRead(selection)
+    selection.rows += rowsSinceRead(selection)
     let doomed = Set(selection.rows.map { ObjectIdentifier($0) })
     var removed = RemovedEntries()
     var places: [RowIndexPath] = []

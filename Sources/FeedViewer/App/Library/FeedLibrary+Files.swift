@@ -34,7 +34,6 @@ extension FeedLibrary {
     watches[path] = nil
     readQueue.changed.remove(path)
     if pathToReveal == path { pathToReveal = nil }
-    detachedRows.forget(path)
     let closed = ClosedFile(
       file: files[index].closed, index: index, problems: problems.filter { $0.path == path })
     problems.removeAll { $0.path == path }

@@ -55,7 +55,6 @@ extension FeedLibrary {
       } else {
         files.append(OpenFile(path: path))
       }
-      detachedRows.forget(path)
       enqueue(path, collected: isShown ? [] : nil, isLive: isLive, isUrgent: isUrgent)
       if isShown { readings[path]!.replaced = replaced }
       if watches[path] == nil { watch(path) }
@@ -110,14 +109,7 @@ extension FeedLibrary {
       }
     case .loaded(let loaded):
       files[index].loaded = loaded
-      if loaded.isHeld {
-        // All marks are loaded now.
-        if let section = outlinedSection(of: path), showMarks(ofSection: section) {
-          delegate?.libraryDidChangeMarks(self)
-          leaveOutRemoved()
-        }
-        readAgainIfOutdated(path)
-      }
+      if loaded.isHeld { readAgainIfOutdated(path) }
     case .part(let heading, let parts):
       files[index].heading = heading
       if readings[path]?.changeCount == nil {
@@ -130,11 +122,11 @@ extension FeedLibrary {
         for part in parts { append(part, to: &collected, of: files[index]) }
         readings[path]!.collected = collected
       } else {
-        take(parts, of: files[index])
+        readings[path]?.entryCount += parts.reduce(0) { $0 + $1.rows.count }
+        show(fill(parts, of: files[index]), of: files[index])
       }
       reveal(path)
     case .finished(let heading):
-      showHeldParts(of: path)
       // While the numbers of entries are known.
       performWaitingEdits()
       endOutline(of: path)
@@ -246,6 +238,11 @@ extension FeedLibrary {
     readings[file.path] = nil
     if var own = collected {
       for index in own.indices { own[index].keep(own[index].rows.known.filter { !$0.isRemoved }) }
+      // A change of which only what is new was read has rows that were there before.
+      if !own.contains(where: { $0.rows.known.contains(where: \.hasIdentity) }) {
+        FeedRow.takeIdentities(
+          own.flatMap(\.rows.known), from: sections(of: file.path).flatMap(\.rows.readRows))
+      }
       if isLive { onNewEntries(file) { newRowCount(in: own, of: file.path) } }
       if own.isEmpty { own = [emptySection(of: file)] }
       keepLaterPages(of: file, in: &own)

@@ -3,18 +3,13 @@ import FeedViewerReadingState
 import LayoutCore
 
 /// Rows of entries that were not read yet. A large file has all of its rows as soon as its entries are counted. Those that
-/// the list shows are read before their turn; in the end each row is that of the entry as it was read in its turn, because
-/// its key depends on all entries before it.
+/// the list shows are read before their turn.
 extension FeedLibrary {
   /// Gives each entry of a file that is read for the first time a row.
   func outline(_ path: FilePath, by outline: FileOutline) {
     guard let index = index(ofFile: path), let reading = readings[path], reading.collected == nil else {
       return
     }
-    showHeldParts(of: path)
-    // What was shown of the list's end is no longer at its end.
-    readings[path]!.awaitedPart?.arrived(rowCount: 0)
-    readings[path]!.awaitedPart = nil
     guard outline.isPlain, let place = places[path], place.count == 1, sections[place.last].ownTitle == nil
     else {
       files[index].announced = OpenFile.AnnouncedCount(count: outline.count)
@@ -69,13 +64,12 @@ extension FeedLibrary {
   private func put(_ rows: [FeedRow], in section: Int, of path: FilePath) -> Int {
     guard var outlined = readings[path]?.outlined else { return 0 }
     let places = outlined.pendingRows.prefix(rows.count)
+    let marks = state.marks(of: FeedKey(sections[section].feedKey))
     for (place, row) in zip(places, rows) {
-      let shown = sections[section].rows[place]
-      let before = shown.isAwaited ? detachedRows[path, outlined.next] ?? shown : shown
-      if before.isEarly, outlined.isEntry(of: row, shownBy: before) {
-        before.page.setSuccessor(row, before.index)
+      if sections[section].rows[place] === row {
+        row.setMarks(marks.marks(of: row, twinsAreKnown: twinsAreKnown(in: path)))
       }
-      sections[section].replace(at: place, with: row)
+      sections[section].read(row, inTurnAt: place)
       outlined.next += 1
     }
     readings[path]!.outlined = outlined
@@ -140,13 +134,13 @@ extension FeedLibrary {
   ///
   /// - Parameter places: Their rows, the most urgent ones first.
   func need(_ places: [RowIndexPath]) {
-    var groups: [FilePath: [Int]] = [:]
+    var groups: [FilePath: [Range<Int>]] = [:]
     for place in places {
       guard row(at: place)?.isAwaited == true, let path = sections[place.section].path,
         let outlined = readings[path]?.outlined
       else { continue }
       let entry = outlined.entry(ofRow: place.row)
-      let group = FileOutline.group(ofEntry: entry)
+      let group = outlined.outline.group(ofEntry: entry)
       if isLost(entry, of: path) { continue }
       if groups[path]?.contains(group) != true { groups[path, default: []].append(group) }
     }
@@ -156,25 +150,45 @@ extension FeedLibrary {
     }
   }
 
+  /// If the list shows so many entries of a group in another order, the whole group is read.
+  private static let groupShare = 4
+
+  /// Reads entries of a state of a file, if that is still shown.
+  ///
+  /// - Parameter ordinals: Their numbers in the file, the most urgent ones first.
+  func need(_ ordinals: [Int], of outline: FileOutline) {
+    let path = outline.awaitedRow.path
+    guard readings[path]?.outlined?.outline === outline else { return }
+    let ordinals = ordinals.filter { !isLost($0, of: path) }
+    let groups = ordinals.map(outline.group)
+    let counts = groups.reduce(into: [:]) { $0[$1, default: 0] += 1 }
+    var wanted: [Range<Int>] = []
+    for (ordinal, group) in zip(ordinals, groups) {
+      let range = counts[group]! < Self.groupShare ? ordinal..<ordinal + 1 : group
+      if wanted.last != range, range.count == 1 || !wanted.contains(range) { wanted.append(range) }
+    }
+    readings[path]!.outlined!.needs.ask(wanted)
+    readNeeded(of: path)
+  }
+
   func readNeeded(of path: FilePath) {
-    guard let id = readings[path]?.id else { return }
-    while let group = readings[path]?.outlined?.needs.takeNext(), let outlined = readings[path]?.outlined {
-      let outline = outlined.outline
+    guard let id = readings[path]?.id, let outline = readings[path]?.outlined?.outline else { return }
+    while let wanted = readings[path]?.outlined?.needs.takeNext(where: outline.areKnown), !wanted.isEmpty {
       Task { [weak self] in
-        let read = await outline.read(group)
-        var rows = read.rows
-        let isComplete = outline.isComplete(rows, group)
+        let read = await outline.read(wanted)
         guard let self, self.readings[path]?.id == id, let now = self.readings[path]?.outlined else { return }
+        var rows = read.rows
         if now.outline === outline {
-          self.readings[path]?.outlined?.needs.ended(group, isComplete: isComplete)
+          self.readings[path]?.outlined?.needs.ended(wanted, read: rows.map(\.ordinal))
         } else if now.guess === outline {
-          rows = now.correct(rows)
+          now.correct(rows)
+          rows = now.outline.rows.unique(rows)
         } else {
           // They are no entries.
           return self.readNeeded(of: path)
         }
         self.showEarly(rows, of: path)
-        if !isComplete { self.showLostEntries(of: path) }
+        if rows.count < wanted.reduce(0, { $0 + $1.count }) { self.showLostEntries(of: path) }
         self.noteRepairs(read.repairs, by: outline, of: path)
         self.readNeeded(of: path)
       }
@@ -192,9 +206,8 @@ extension FeedLibrary {
       guard let index = outlined.row(ofEntry: row.ordinal), sections[section].rows[index].isAwaited else {
         continue
       }
-      let row = detachedRows[path, row.ordinal] ?? row
       row.setMarks(marks.marks(of: row, twinsAreKnown: twinsAreKnown(in: path)))
-      sections[section].replace(at: index, with: row)
+      sections[section].show(row, at: index)
       places.append(RowIndexPath(section: section, row: index))
       if row.isRemoved { removed.append(row) }
     }

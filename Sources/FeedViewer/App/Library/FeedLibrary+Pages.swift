@@ -1,5 +1,6 @@
 import FeedViewerBase
 import FeedViewerFeeds
+import FeedViewerReadingState
 import FeedViewerRows
 import LayoutCore
 import VirtualList
@@ -67,10 +68,9 @@ extension FeedLibrary {
   }
 
   private func read(page: FilePath, of path: FilePath) async -> NextPage {
-    // Keys are compared by bytes: canonically equivalent keys may denote different entries.
-    var known: Set<ItemKey> = []
+    var known: Set<EntryKey> = []
     for section in sections where section.path == path {
-      for row in section.rows { known.insert(ItemKey(row.entryKey)) }
+      for row in section.rows { known.insert(row.stateKey) }
     }
     var (count, changeCount): (Int, Int?) = (0, nil)
     for await event in load(page, nil) {
@@ -83,7 +83,7 @@ extension FeedLibrary {
         if changeCount == nil { changeCount = parts.first?.marking?.changeCount }
         let fresh = parts.map { part in
           LoadedSection(
-            title: part.title, rows: part.rows.filter { known.insert(ItemKey($0.entryKey)).inserted },
+            title: part.title, rows: part.rows.filter { known.insert($0.stateKey).inserted },
             marking: part.marking)
         }
         let filled = fresh.filter { !$0.rows.isEmpty }
@@ -108,11 +108,11 @@ extension FeedLibrary {
   /// Keeps the rows of later pages when the first file is read again.
   func keepLaterPages(of file: OpenFile, in own: inout [LibrarySection]) {
     guard file.pages.last != nil, !own.isEmpty else { return }
-    var known = Set(own.flatMap { $0.rows.map { ItemKey($0.entryKey) } })
+    var known = Set(own.flatMap { $0.rows.map(\.stateKey) })
     for section in sections where section.path == file.path {
       let later = section.rows.filter {
         $0.path != file.path && file.pages.visited.contains($0.path)
-          && known.insert(ItemKey($0.entryKey)).inserted
+          && known.insert($0.stateKey).inserted
       }
       if !later.isEmpty { own[own.count - 1].append(later) }
     }

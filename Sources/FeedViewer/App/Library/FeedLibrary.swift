@@ -57,9 +57,7 @@ final class FeedLibrary {
   let state: ReadingState
   /// The keys for marks of the feeds in files that were read, by path.
   var feedKeys: [FilePath: String] = [:]
-  /// Whether parts of a file that is being read are held until the list asks for them (`BatchFetching`).
-  var holdsBackParts = false
-  /// How long the list waits for them.
+  /// How long the list waits for pages of feeds.
   let batchDuration = BatchDuration()
   /// Whether the reader drags the thumb of the list's scroll bar: rows that are not on screen keep their heights then.
   var isThumbHeld: () -> Bool = { false }
@@ -89,8 +87,6 @@ final class FeedLibrary {
   var knownEntries: (_ path: FilePath, _ range: Range<Int>) -> [Int] = { _, _ in [] }
   /// The readings in progress, by path.
   var readings: [FilePath: FileReading] = [:]
-  /// Rows of held files that are not in their sections.
-  var detachedRows = DetachedRows()
   /// The files of the last session that are not there.
   var missing = MissingFiles()
   var missingSearch = MissingFilesSearch()
@@ -171,7 +167,7 @@ final class FeedLibrary {
   @discardableResult
   func set(_ mark: EntryMarks, _ isOn: Bool, of rows: some Sequence<FeedRow>) -> [FeedRow] {
     let changed = Array(
-      rows.lazy.map(\.latest).filter { !$0.isAwaited && $0.marks.contains(mark) != isOn })
+      rows.lazy.filter { !$0.isAwaited && $0.marks.contains(mark) != isOn })
     guard !changed.isEmpty else { return [] }
     attach(changed)
     // Rows of one file follow each other: feeds are looked up once for each file.
@@ -208,6 +204,12 @@ final class FeedLibrary {
     let feed = FeedKey(feedKey(of: first))
     guard state.marks(of: feed).hasEarlierMarks else { return }
     state.adopt(rows.map(\.entryKey), by: rows.map(\.stateKey), of: feed)
+  }
+
+  /// Whether a row's entry is one of those that are read where they are needed, before all entries in front of it, or instead of
+  /// all.
+  func isReadAlone(_ row: FeedRow) -> Bool {
+    readings[row.path]?.outlined.map { row.ordinal >= $0.next } ?? false
   }
 
   /// Whether all entries of a file are read, so that those with the same key are known: see `FeedMarks.isRead`.
@@ -321,10 +323,6 @@ struct FileReading {
   var earlier: LoadedFile?
   /// Whether the file has changed since the reading started.
   var isOutdated = false
-  /// The parts that are held until the list asks for them.
-  var held: [LoadedSection] = []
-  /// The pending request for the next part.
-  var awaitedPart: AwaitedPart?
   /// The number of entries that were read so far, if they are shown at once.
   var entryCount = 0
   /// The rows that are shown until the entries of the changed file are counted; nil if it had no such rows.
@@ -340,7 +338,7 @@ struct FileReading {
 nonisolated extension LibrarySection {
   /// The key of a row that stands for an entry that was not read yet.
   func awaitedKey(_ index: Int) -> ItemKey {
-    // Addresses of rows, the other keys of this kind, are even.
+    // Those of rows, and their addresses, are even.
     ItemKey(identity: (UInt64(truncatingIfNeeded: key.hashValue) &+ UInt64(index)) << 1 | 1)
   }
 }

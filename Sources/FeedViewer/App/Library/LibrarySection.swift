@@ -80,18 +80,14 @@ nonisolated struct LibrarySection: Sendable {
     return gone
   }
 
-  /// Puts a row in the place of another one.
-  ///
-  /// - Returns: The row that was there.
-  @discardableResult
-  mutating func replace(at index: Int, with row: FeedRow) -> FeedRow {
-    let before = rows.replace(at: index, with: row)
-    count(before, -1)
+  /// Puts a row in its place, which is that of the first row that waits: all entries before it were read.
+  mutating func read(_ row: FeedRow, inTurnAt index: Int) {
+    count(rows[index], -1)
+    rows.read(row, inTurnAt: index)
     count(row, 1)
-    return before
   }
 
-  /// Shows the row of an entry in another order, in which no row is read in its turn.
+  /// Puts a row in the place of one that waits.
   mutating func show(_ row: FeedRow, at index: Int) {
     count(rows[index], -1)
     rows.show(row, at: index)

@@ -19,6 +19,18 @@ enum LinkDialog {
       ], over: parent, answers: [(localized("_Open"), agreed)])
   }
 
+  /// - Parameters:
+  ///   - count: The number of links that are to be opened together.
+  ///   - agreed: Called if the user opens them; Escape and Return do not.
+  @discardableResult
+  static func ask(
+    aboutCount count: Int, over parent: UnsafeMutablePointer<GtkWindow>, agreed: @escaping () -> Void
+  ) -> WidgetPointer {
+    NoticeDialog.present(
+      localized("Open \(grouped: count) Link?", plural: "Open \(grouped: count) Links?", count: count), [],
+      over: parent, answers: [(localized("_Open in Browser"), agreed)])
+  }
+
   /// - Parameter name: The name of what is not opened.
   @discardableResult
   static func showRefusal(

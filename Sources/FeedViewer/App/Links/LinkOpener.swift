@@ -2,6 +2,14 @@ import CGtk
 import FeedViewerBase
 import GtkInterop
 
+/// A link of a feed.
+struct FeedLink {
+  /// As written in the feed, or resolved.
+  let address: String
+  /// The file of the feed.
+  let file: FilePath
+}
+
 /// Follows links of feeds, after a question or with a refusal where necessary.
 final class LinkOpener {
   private let widget: WidgetPointer
@@ -26,11 +34,15 @@ final class LinkOpener {
     LinkDialog.ask(about: file, over: window, agreed: agreed)
   }
 
-  /// Shows why something is not opened.
+  /// Shows why something is not opened; of several links that are followed together, why the first one is not.
   lazy var refuse: (_ name: String, _ reason: String) -> Void = { [weak self] name, reason in
-    guard let window = self?.window else { return }
-    LinkDialog.showRefusal(reason, about: name, over: window)
+    guard let self, let window, !isTelling else { return }
+    isTelling = true
+    Signal.connect(LinkDialog.showRefusal(reason, about: name, over: window), "destroy") { [weak self] in
+      self?.isTelling = false
+    }
   }
+  private var isTelling = false
 
   /// - Parameter widget: Dialogs are shown over its window.
   init(over widget: WidgetPointer) { self.widget = widget }
@@ -44,16 +56,36 @@ final class LinkOpener {
   ///
   /// - Parameter feedFile: The path of the feed.
   func open(_ address: String, of feedFile: String) {
-    guard work == nil else { return }
+    open([FeedLink(address: address, file: FilePath(feedFile))])
+  }
+
+  /// Follows links. Does nothing while others are examined.
+  ///
+  /// - Parameter links: If there are several, only the first one that is not a page or a mail is asked about or refused.
+  func open(_ links: [FeedLink]) {
+    guard work == nil, !links.isEmpty else { return }
     work = Task { [weak self] in
-      let decision = await LinkDecision.prepared(for: address, of: feedFile)
+      var other: (decision: LinkDecision, link: FeedLink)?
+      var addresses: [String] = []
+      for link in links {
+        let decision = await LinkDecision.prepared(for: link.address, of: link.file.text)
+        if case .open(let address) = decision {
+          addresses.append(address)
+        } else if other == nil {
+          other = (decision, link)
+        }
+      }
       guard let self else { return }
       self.work = nil
-      switch decision {
-      case .open(let address): self.launch(address)
+      for address in addresses { self.launch(address) }
+      switch other?.decision {
       case .refuse(let name, let reason): self.refuse(name, reason)
       case .ask(let file):
-        self.ask(file) { [weak self] in self?.openUnchanged(file, at: address, of: feedFile) }
+        let link = other!.link
+        self.ask(file) { [weak self] in
+          self?.openUnchanged(file, at: link.address, of: link.file.text)
+        }
+      case .open, nil: break
       }
     }
   }

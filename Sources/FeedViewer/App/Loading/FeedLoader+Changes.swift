@@ -46,7 +46,8 @@ nonisolated extension FeedLoader {
       )
     }
     let outline = FileOutline(
-      change.structure, path: path, now: now, hold: ReadingHold(), change: change, number: loaded.number)
+      change.structure, path: path, now: now, hold: ReadingHold(), change: change,
+      number: loaded.number, rows: FileRows(head: update.rows))
     return ChangedFile(
       events: [.part(heading.whileHeld, [section]), .loaded(loaded), .outlined(outline)], loaded: loaded,
       outline: outline)

@@ -40,7 +40,7 @@ nonisolated enum FeedLoader {
       if let outline = change.outline {
         await outline.hold?.wait()
         await readAll(
-          path, state: state, now: now, leavingOut: change.loaded.rows, plan, outline.structure,
+          path, state: state, now: now, leavingOut: change.loaded.rows, plan, outline.structure, outline.rows,
           continuation)
       }
       return continuation.finish()
@@ -48,11 +48,13 @@ nonisolated enum FeedLoader {
     var outlining: Task<FileOutline?, Never>?
     var isHeld = false
     var known = LoadedRows()
+    let rows = plan.isOutlined ? FileRows() : nil
     // Of what is held little is read.
     let limit = plan.isHeld ? Int.max : FeedLimits.streamSize
     var last: LoadEvent?
     read(
-      path, state: state, keepsText: plan.keepsText, twinsAreKnown: !plan.isHeld, sizeLimit: limit, now: now
+      path, state: state, keepsText: plan.keepsText, twinsAreKnown: !plan.isHeld, sizeLimit: limit, now: now,
+      rows
     ) { event in
       // The reading was ended here, and goes on below.
       if isHeld { return false }
@@ -63,8 +65,8 @@ nonisolated enum FeedLoader {
       }
       if case .terminated = continuation.yield(plan.isHeld ? event.whileHeld : event) { return false }
       // After the first rows, which are to be shown at once.
-      if outlining == nil, plan.isOutlined {
-        outlining = outline(path, now: now, tailSize: plan.isHeld ? sizes.heldTail : nil, continuation)
+      if outlining == nil, let rows {
+        outlining = outline(path, now: now, tailSize: plan.isHeld ? sizes.heldTail : nil, rows, continuation)
       }
       isHeld = plan.isHeld && known.rows.count >= sizes.heldHead
       return !Task.isCancelled && !isHeld
@@ -80,7 +82,7 @@ nonisolated enum FeedLoader {
       }
       await outline?.hold?.wait()
       await readAll(
-        path, state: state, now: now, leavingOut: known.rows, plan, outline?.structure, continuation)
+        path, state: state, now: now, leavingOut: known.rows, plan, outline?.structure, rows, continuation)
     } else if let last {
       if plan.keepsText, let loaded = known.whole {
         let structure =
@@ -103,15 +105,16 @@ nonisolated enum FeedLoader {
     }
   }
 
-  /// Reads a file that was held, from the beginning: an entry's key depends on all before it.
+  /// Reads a file that was held, from the beginning.
   ///
   /// - Parameters:
   ///   - head: The rows that are known.
   ///   - plan: How the file is read.
   ///   - structure: Where the entries are.
+  ///   - rows: The rows of its entries that are in use.
   private static func readAll(
     _ path: FilePath, state: ReadingState, now: Int64, leavingOut head: [FeedRow], _ plan: LoadingPlan,
-    _ structure: FeedStructure?, _ continuation: AsyncStream<LoadEvent>.Continuation
+    _ structure: FeedStructure?, _ rows: FileRows?, _ continuation: AsyncStream<LoadEvent>.Continuation
   ) async {
     guard !Task.isCancelled else { return }
     // Of a compressed file it is the text that is too large; its size is known once its entries are.
@@ -122,7 +125,7 @@ nonisolated enum FeedLoader {
     }
     var rowCount = head.count
     var known = LoadedRows(head)
-    read(path, state: state, keepsText: true, sizeLimit: FeedLimits.streamSize, now: now) { event in
+    read(path, state: state, keepsText: true, sizeLimit: FeedLimits.streamSize, now: now, rows) { event in
       let event = event.leavingOut(&rowCount)
       known.add(event)
       if let loaded = known.whole, loaded.prepare(structure, readAfter: plan.status) {
@@ -135,15 +138,18 @@ nonisolated enum FeedLoader {
 
   /// Finds the entries of a file.
   ///
-  /// - Parameter tailSize: How much of the end is looked at first, in bytes, of a file whose entries are not read in their
+  /// - Parameters:
+  ///   - tailSize: How much of the end is looked at first, in bytes, of a file whose entries are not read in their
   ///   turn before all of them are needed; nil for other files.
+  ///   - rows: The rows of its entries that are in use.
   private static func outline(
-    _ path: FilePath, now: Int64, tailSize: Int?, _ continuation: AsyncStream<LoadEvent>.Continuation
+    _ path: FilePath, now: Int64, tailSize: Int?, _ rows: FileRows,
+    _ continuation: AsyncStream<LoadEvent>.Continuation
   ) -> Task<FileOutline?, Never> {
     Task.detached(executorPreference: PatientThreads.shared, priority: .utility) {
       let hold = tailSize.map { _ in ReadingHold() }
       func deliver(_ structure: FeedStructure) -> FileOutline {
-        let outline = FileOutline(structure, path: path, now: now, hold: hold)
+        let outline = FileOutline(structure, path: path, now: now, hold: hold, rows: rows)
         continuation.yield(.outlined(outline))
         return outline
       }
@@ -180,12 +186,14 @@ nonisolated enum FeedLoader {
   ///   - twinsAreKnown: Whether all of the file is read: see `FeedMarks.isRead`.
   ///   - sizeLimit: The largest file that is read, in bytes.
   ///   - now: The reference time of relative dates.
+  ///   - known: The rows of its entries that are in use; nil if only this reads them.
   ///   - report: Returns whether reading should continue.
   private static func read(
     _ path: FilePath, state: ReadingState, keepsText: Bool, twinsAreKnown: Bool = true, sizeLimit: Int,
-    now: Int64, report: @escaping (LoadEvent) -> Bool
+    now: Int64, _ known: FileRows?, report: @escaping (LoadEvent) -> Bool
   ) {
     var maker: RowMaker?
+    // As they were read in order: their keys count the entries before them, as earlier versions of the program did.
     var rows: [FeedRow] = []
     // What identifies a feed may follow its first entries. The marks are those of one key.
     var marking: RowMarking?
@@ -199,7 +207,11 @@ nonisolated enum FeedLoader {
         var current = maker ?? RowMaker(path: path, format: batch.format, now: now)
         current.twinsAreKnown = twinsAreKnown
         if let marking {
-          if !hasAllMarks { current.marks = state.load(FeedKey(marking.feedKey)) }
+          if !hasAllMarks {
+            // Where the list shows entries before their turn, these wait for their marks, too.
+            let feed = FeedKey(marking.feedKey)
+            current.marks = known == nil ? state.load(feed) : state.loadOthers(of: feed)
+          }
           hasAllMarks = true
         } else {
           let new = RowMarking(feedKey: batch.feed.key(path: path.text), changeCount: state.changeCount)
@@ -210,17 +222,17 @@ nonisolated enum FeedLoader {
         }
         let title = batch.feed.title ?? FileName.of(path)
         let sections = batch.sections.map { section in
-          LoadedSection(
+          let made = current.rows(for: section, of: batch.feed, feedTitle: title, text: batch.text)
+          rows += made
+          return LoadedSection(
             title: section.title.map { RowText.paragraph($0) },
-            rows: current.rows(for: section, of: batch.feed, feedTitle: title, text: batch.text),
-            marking: marking)
+            rows: known?.uniqueInOrder(made) ?? made, marking: marking)
         }
         maker = current
-        for section in sections { rows += section.rows }
         let goesOn = report(.part(heading(of: batch.feed, feedKey: marking?.feedKey, path: path), sections))
         if !goesOn {
           rows = []
-          // Rows that are read where the list shows them get marks, too, be they read already.
+          // Rows that are read where the list shows them get marks, too, even those that were read already.
           if !hasAllMarks, let marking { state.loadOthers(of: FeedKey(marking.feedKey)) }
         }
         return goesOn

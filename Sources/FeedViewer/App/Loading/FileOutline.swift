@@ -14,8 +14,10 @@ nonisolated final class FileOutline: Sendable {
   let hold: ReadingHold?
   /// What has changed since an earlier state of the file was outlined.
   let change: FileChange?
-  /// How many states of the file there were before.
+  /// How many states of the file there were before it: `change` is since the last one.
   let number: Int
+  /// The rows of its entries that are in use.
+  let rows: FileRows
   /// The row that stands for each entry that was not read yet.
   let awaitedRow: FeedRow
   /// Reads groups, one after the other. Threads that read whole files may occupy all processors.
@@ -26,14 +28,17 @@ nonisolated final class FileOutline: Sendable {
   ///   - now: The reference time of relative dates, in seconds since 1970.
   ///   - hold: Holds the reading in turn.
   ///   - change: What has changed since an earlier state of the file was outlined; nil if that is not known.
-  ///   - number: How many states of the file there were before: rows of different ones have different keys.
+  ///   - number: How many states of the file there were before.
+  ///   - rows: The rows of its entries that are in use.
   init(
     _ structure: FeedStructure, path: FilePath, now: Int64, clock: LocalClock = .current,
-    hold: ReadingHold? = nil, change: FileChange? = nil, number: Int = 0
+    hold: ReadingHold? = nil, change: FileChange? = nil, number: Int = 0,
+    rows: FileRows = FileRows()
   ) {
     self.hold = hold
     self.change = change
     self.number = number
+    self.rows = rows
     self.structure = structure
     context = RowContext(
       path: path, format: structure.feed.format, now: now, clock: clock,
@@ -55,15 +60,6 @@ nonisolated final class FileOutline: Sendable {
   /// - Returns: Nil if what was found at the end were no entries.
   func surplus(to guess: FileOutline) -> (middle: Int, end: Int)? { structure.surplus(to: guess.structure) }
 
-  /// Compares entries in the middle of a file that were read before all were counted with what was counted. No more of them
-  /// are read.
-  ///
-  /// - Returns: Consecutive entries, by the numbers that they seemed to have, and by how much these were too low; in order,
-  ///   without those that are no entries.
-  func distances(of guess: FileOutline) -> [(entries: Range<Int>, distance: Int)] {
-    structure.distances(of: guess.structure)
-  }
-
   /// Finds the entries that are at the beginning and at the end of another state of the file, too.
   @concurrent
   func commonEntries(with other: FileOutline) async -> (first: Int, last: Int) {
@@ -73,12 +69,15 @@ nonisolated final class FileOutline: Sendable {
   /// Whether all entries are in one section without a title, as in all formats but two.
   var isPlain: Bool { structure.feed.format != .opml && structure.feed.format != .demo }
 
-  /// The group of an entry.
-  static func group(ofEntry ordinal: Int) -> Int { ordinal / groupLength }
+  /// Whether something is known of one of some entries, so that they can be read.
+  func areKnown(_ entries: Range<Int>) -> Bool {
+    !unknownEntries.contains(entries.lowerBound) || !unknownEntries.contains(entries.upperBound - 1)
+  }
 
-  /// Whether rows are those of all entries of their group.
-  func isComplete(_ rows: [FeedRow], _ group: Int) -> Bool {
-    rows.count >= min(Self.groupLength, count - group * Self.groupLength)
+  /// The group of an entry.
+  func group(ofEntry ordinal: Int) -> Range<Int> {
+    let first = ordinal / Self.groupLength * Self.groupLength
+    return first..<min(first + Self.groupLength, count)
   }
 
   /// Repairs that were made while entries were counted, and whose lines are not known.
@@ -98,15 +97,6 @@ nonisolated final class FileOutline: Sendable {
     var repairs: [FoundRepair] = []
   }
 
-  /// Reads a group of entries.
-  ///
-  /// - Complexity: O(length of the entries), read from the disk.
-  func read(_ group: Int) async -> Group {
-    await withCheckedContinuation { continuation in
-      queue.async { continuation.resume(returning: self.readNow(group)) }
-    }
-  }
-
   /// Reads some entries.
   ///
   /// - Complexity: O(length of the entries), read from the disk.
@@ -115,19 +105,13 @@ nonisolated final class FileOutline: Sendable {
       queue.async {
         var group = Group()
         for range in ordinals {
-          let read = self.readNow(range)
+          let read = self.readNow(range.clamped(to: 0..<self.count))
           group.rows += read.rows
           group.repairs += read.repairs
         }
         continuation.resume(returning: group)
       }
     }
-  }
-
-  /// Reads a group of entries on this thread.
-  func readNow(_ number: Int) -> Group {
-    let first = number * Self.groupLength
-    return first < count ? readNow(first..<min(first + Self.groupLength, count)) : Group()
   }
 
   private func readNow(_ ordinals: Range<Int>) -> Group {
@@ -149,13 +133,15 @@ nonisolated final class FileOutline: Sendable {
       let end = entries[start...].firstIndex { $0 == nil } ?? entries.count
       let run = entries[start..<end].compactMap(\.self)
       if !run.isEmpty {
-        // Numbers that are a guess may be those of other entries when all are counted.
-        let state = structure.unknownEntries.isEmpty ? number : -1 - number
-        var maker = RowMaker(earlyFrom: first + start, in: context, state: state)
+        var maker = RowMaker(from: first + start, in: context)
         var section = FeedSection(entries: run.map(\.entry))
         section.places = run.map(\.place)
-        rows += maker.rows(
+        let made = maker.rows(
           for: section, of: structure.feed, feedTitle: context.feedTitle, text: structure.text)
+        // Numbers that are a guess may be those of other entries when all are counted.
+        rows +=
+          structure.unknownEntries.upperBound <= first + start && !structure.unknownEntries.isEmpty
+          ? made : self.rows.unique(made)
       }
       start = end + 1
     }

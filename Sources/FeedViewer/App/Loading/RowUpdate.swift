@@ -17,8 +17,7 @@ nonisolated struct RowUpdate: Sendable {
   /// The number of entries that were read.
   let readCount: Int
 
-  /// Nil if a file that is not held must be read: too much has changed, an entry can't be read alone, or other entries than
-  /// the new ones would get other keys.
+  /// Nil if a file that is not held must be read: too much has changed, or an entry can't be read alone.
   ///
   /// - Parameters:
   ///   - change: What has changed.
@@ -58,6 +57,10 @@ nonisolated struct RowUpdate: Sendable {
       count += new.count
     }
     keep(place..<old.count)
+    // Only what was replaced can have been edited or moved.
+    FeedRow.takeIdentities(
+      hunks.flatMap { fresh?[$0.new.lowerBound] ?? [] },
+      from: hunks.flatMap { old[$0.old.clamped(to: old.indices)] })
     change.move(moved)
     self.rows = rows
     readCount = count
@@ -65,7 +68,7 @@ nonisolated struct RowUpdate: Sendable {
 
   /// Makes the rows of new entries.
   ///
-  /// - Returns: The rows by the number of the first entry; nil if the rows that stay would not be right beside them.
+  /// - Returns: The rows by the number of the first entry; nil if an entry can't be read alone.
   private static func read(
     _ hunks: [EntryHunk], _ change: FileChange, _ path: FilePath, _ earlier: LoadedFile, _ state: ReadingState
   ) -> [Int: [FeedRow]]? {
@@ -86,13 +89,6 @@ nonisolated struct RowUpdate: Sendable {
       guard section.entries.count == hunk.new.count else { return nil }
       sections.append((hunk.new.lowerBound, section))
     }
-    var (removed, added): ([String], [String]) = ([], [])
-    for (hunk, section) in zip(hunks, sections) {
-      let (old, new) = (earlier.rows[hunk.old].map(\.entryKey), section.section.entries.map(\.key))
-      // Entries that were edited have the keys that they had.
-      if old != new { (removed, added) = (removed + old, added + new) }
-    }
-    guard KeyStability(of: earlier.rows, in: path).holds(removing: removed, adding: added) else { return nil }
     let marks = state.load(FeedKey(earlier.heading.feedKey))
     let title = structure.feed.title ?? FileName.of(path)
     var rows: [Int: [FeedRow]] = [:]
@@ -104,41 +100,4 @@ nonisolated struct RowUpdate: Sendable {
     }
     return rows
   }
-}
-
-/// Whether entries keep their keys when others are added or removed: the second one of two entries with the same key has a
-/// number (`KeyAssigner`).
-private nonisolated struct KeyStability {
-  private let path: FilePath
-  private let known: Set<KeyDigest>
-
-  init(of rows: [FeedRow], in path: FilePath) {
-    self.path = path
-    known = Set(rows.lazy.map(\.keyDigest))
-  }
-
-  /// - Parameters:
-  ///   - removed: The keys of entries that are removed.
-  ///   - added: The keys that new entries ask for.
-  func holds(removing removed: [String], adding added: [String]) -> Bool {
-    let gone = Set(removed)
-    return Set(added).count == added.count
-      && !added.contains { isKnown($0) && !gone.contains($0) }
-      && !removed.contains(where: hasNumberedOnes) && !added.contains(where: hasNumberedOnes)
-  }
-
-  private func isKnown(_ key: String) -> Bool { known.contains(KeyDigest("\(path)|\(key)")) }
-
-  /// Whether there are other entries with the same key, but a number.
-  private func hasNumberedOnes(_ key: String) -> Bool {
-    if isKnown("\(key)#2") { return true }
-    guard let sign = key.lastIndex(of: "#"), key[sign...].dropFirst().allSatisfy(\.isASCIIDigit) else {
-      return false
-    }
-    return isKnown(String(key[..<sign]))
-  }
-}
-
-nonisolated extension Character {
-  fileprivate var isASCIIDigit: Bool { isASCII && isNumber }
 }

@@ -157,12 +157,9 @@ enum MenuContents {
       .action(localized("Mark Be_low as Read"), "win.mark-below-read"),
     ])
     let link: [Menu.Item] =
-      (isOneOfSeveral
-        ? []
-        : [
-          .action(localized("Open in _Browser"), "win.open-link"),
-          .action(localized("_Copy Link"), "win.copy-link"),
-        ]) + [.action(localized("Co_py"), "win.copy-rows")]
+      [.action(localized("Open in _Browser"), "win.open-link")]
+      + (isOneOfSeveral ? [] : [.action(localized("_Copy Link"), "win.copy-link")])
+      + [.action(localized("Co_py"), "win.copy-rows")]
     let feed: [Menu.Item] =
       showsFeed && !isOneOfSeveral && !isOutline
       ? [.section(nil, [.action(localized("Show in Fee_d"), "win.show-in-feed")])] : []

@@ -1,62 +1,68 @@
-/// The order in which groups of entries are read before their turn: those that were asked for last come first.
+/// The order in which entries are read where they are needed: those that were asked for last come first.
 struct EntryNeeds {
-  /// Groups that were asked for before are given up: the reader has gone on.
-  private static let limit = 32
-  /// One is read while the one before is shown.
+  /// What was asked for before is given up: the reader has gone on.
+  private static let limit = 512
+  /// Entries that are read together, if they are few.
+  private static let batchSize = 16
+  /// One batch is read while the one before is shown.
   private static let underWayLimit = 2
-
-  /// How many groups are remembered after they were read: a few screens.
+  /// How many batches are remembered after they were read: a few screens.
   private static let recentLimit = 8
 
-  private var waiting: [Int] = []
-  /// The groups that were read last.
-  private(set) var recent: [Int] = []
-  private var underWay: Set<Int> = []
-  /// The groups of which not all entries could be read.
-  private var incomplete: Set<Int> = []
+  /// The most urgent ones at the end.
+  private var waiting: [Range<Int>] = []
+  private var underWay: [[Range<Int>]] = []
+  /// The entries that were read last.
+  private(set) var recent: [Range<Int>] = []
+  /// Those that could not be read the last time.
+  private(set) var lacking: Set<Int> = []
 
-  /// Asks for groups, the most urgent one first.
-  mutating func ask(_ groups: [Int]) {
-    let new = Set(groups)
+  /// Asks for entries, the most urgent ones first.
+  mutating func ask(_ entries: [Range<Int>]) {
+    let new = Set(entries)
     waiting.removeAll { new.contains($0) }
-    waiting += groups.reversed().filter { !underWay.contains($0) }
+    let known = Set(underWay.joined())
+    waiting += entries.reversed().filter { !known.contains($0) }
     if waiting.count > Self.limit { waiting.removeFirst(waiting.count - Self.limit) }
   }
 
-  /// The group to read next; nil if none is to be read now.
-  mutating func takeNext() -> Int? {
-    guard underWay.count < Self.underWayLimit, let next = waiting.popLast() else { return nil }
-    underWay.insert(next)
+  /// The entries to read next, in the order of the file; none if none are to be read now.
+  ///
+  /// - Parameter canBeRead: Whether entries can be read. Others wait.
+  mutating func takeNext(where canBeRead: (Range<Int>) -> Bool) -> [Range<Int>] {
+    guard underWay.count < Self.underWayLimit else { return [] }
+    var next: [Range<Int>] = []
+    var count = 0
+    while let index = waiting.lastIndex(where: canBeRead),
+      next.isEmpty || count + waiting[index].count <= Self.batchSize
+    {
+      count += waiting[index].count
+      next.append(waiting.remove(at: index))
+    }
+    guard !next.isEmpty else { return [] }
+    next.sort { $0.lowerBound < $1.lowerBound }
+    underWay.append(next)
     return next
   }
 
-  /// Call when a group was read.
+  /// Call when entries were read.
   ///
-  /// - Parameter isComplete: Whether all of its entries were.
-  mutating func ended(_ group: Int, isComplete: Bool = true) {
-    underWay.remove(group)
-    if isComplete { incomplete.remove(group) } else { incomplete.insert(group) }
-    recent.append(group)
-    if recent.count > Self.recentLimit { recent.removeFirst() }
+  /// - Parameter read: The numbers of those that could be read.
+  mutating func ended(_ entries: [Range<Int>], read: some Sequence<Int>) {
+    underWay.removeAll { $0 == entries }
+    lacking.formUnion(entries.joined())
+    lacking.subtract(read)
+    recent += entries
+    if recent.count > Self.recentLimit { recent.removeFirst(recent.count - Self.recentLimit) }
   }
 
-  /// Whether not all entries of a group could be read the last time.
-  func isIncomplete(_ group: Int) -> Bool { incomplete.contains(group) }
-
-  /// Asks again for all that was not read, after entries were counted.
+  /// Asks again for all that was not read, after entries were counted, or when what was being read does not come any more.
   ///
-  /// - Parameters:
-  ///   - length: The number of entries of a group.
-  ///   - number: The number of an entry that seemed to have another one.
-  mutating func correct(groupLength length: Int, _ number: (Int) -> Int) {
-    let groups = Array(incomplete) + Array(underWay) + waiting
+  /// - Parameter number: The number of an entry that seemed to have another one; rises with that.
+  mutating func askAgain(_ number: (Int) -> Int = { $0 }) {
+    let entries = lacking.sorted().map { $0..<$0 + 1 } + underWay.joined() + waiting
     self = EntryNeeds()
-    var moved: [Int] = []
-    for group in groups {
-      moved += (group * length..<(group + 1) * length).map { number($0) / length }
-    }
-    var known: Set<Int> = []
     // What was asked for last is the most urgent.
-    ask(moved.reversed().filter { known.insert($0).inserted })
+    ask(entries.reversed().map { number($0.lowerBound)..<number($0.upperBound - 1) + 1 })
   }
 }

@@ -24,8 +24,10 @@ nonisolated struct EntrySelection: Sendable {
     }
   }
 
-  /// The files of which entries are not read in their turn, or were not.
-  var waitingPaths: Set<FilePath> {
-    Set(rows.lazy.map(\.latest).filter(\.isEarly).map(\.path)).union(others.map(\.outline.awaitedRow.path))
+  /// The files of which entries are not read in their turn.
+  ///
+  /// - Parameter isReadAlone: Whether the entry of a row is one of those.
+  func waitingPaths(_ isReadAlone: (FeedRow) -> Bool) -> Set<FilePath> {
+    Set(rows.lazy.filter(isReadAlone).map(\.path)).union(others.map(\.outline.awaitedRow.path))
   }
 }

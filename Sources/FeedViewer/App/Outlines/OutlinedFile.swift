@@ -17,17 +17,14 @@ struct OutlinedFile {
   private(set) var edited: EntryPlaces?
   /// What was known before the entries were counted; nil if they were counted at once.
   private(set) var guess: FileOutline?
-  /// Where the numbers of entries were wrong before they were counted, and how much they were too low; nil if they were
-  /// counted at once.
-  private var correction: GuessCorrection?
+  /// By how much the numbers of the last entries were too low before all were counted.
+  private var surplus = 0
   /// The first entry that was not read in its turn.
   var next: Int
   /// The first entry that was read in its turn, but of which the list was not told.
   var firstUnreported: Int
   /// The entries that are read before their turn.
   var needs = EntryNeeds()
-  /// Single entries that are read before their turn, because the list has another order.
-  var scattered = ScatteredNeeds()
   /// The repairs of the entries that were read, if the file is not read as a whole.
   var repairs = HeldRepairs()
   /// How many more of its entries are marked as read than the feed has such marks, since all entries were looked at; less than
@@ -55,11 +52,6 @@ struct OutlinedFile {
     firstUnreported = next
   }
 
-  /// Whether an entry could not be read the last time.
-  func lacks(_ entry: Int) -> Bool {
-    needs.isIncomplete(FileOutline.group(ofEntry: entry)) || scattered.lacking.contains(entry)
-  }
-
   /// The indices of the rows of entries that were not read in their turn.
   var pendingRows: Range<Int> {
     let first = next + shift
@@ -85,10 +77,10 @@ struct OutlinedFile {
   /// - Returns: Nil if it is another one.
   func entries(_ selected: [Range<Int>], of outline: FileOutline) -> [Range<Int>]? {
     if outline === self.outline { return selected }
-    guard let correction, outline === guess else { return nil }
+    guard outline === guess else { return nil }
     return selected.filter { !$0.isEmpty }.map { range in
-      let first = correction.nearestNumber(ofEntry: range.lowerBound)
-      return first..<max(first, correction.nearestNumber(ofEntry: range.upperBound - 1) + 1)
+      let first = number(ofGuessed: range.lowerBound, in: outline)
+      return first..<max(first, number(ofGuessed: range.upperBound - 1, in: outline) + 1)
     }
   }
 
@@ -141,43 +133,28 @@ struct OutlinedFile {
   /// The indices of rows that were read in their turn, but of which the list was not told.
   var unreportedRows: Range<Int> { firstUnreported + shift..<min(next, outline.count) + shift }
 
-  /// Whether the next row that is read in its turn is of the same entry as the row that was read before.
-  func isEntry(of row: FeedRow, shownBy before: FeedRow) -> Bool {
-    // Its number may be a wrong guess.
-    guard outline.unknownEntries.contains(next) else { return true }
-    let (place, other) = (row.page.place(row.index), before.page.place(before.index))
-    return place != nil && place?.offset == other?.offset
-  }
-
-  /// Call when entries that were being read do not come any more.
-  mutating func readAgain() {
-    needs.correct(groupLength: FileOutline.groupLength) { $0 }
-    scattered = ScatteredNeeds()
-  }
-
   /// Call when the entries were counted whose number was a guess.
-  mutating func counted(_ outline: FileOutline, _ correction: GuessCorrection) {
-    guess = self.outline
-    self.outline = outline
-    self.correction = correction
-    needs.correct(groupLength: FileOutline.groupLength) { correction.nearestNumber(ofEntry: $0) }
+  ///
+  /// - Parameter surplus: By how many entries there are more than were guessed, before those that were found at the end.
+  mutating func counted(_ outline: FileOutline, surplus: Int) {
+    let guess = self.outline
+    (self.guess, self.outline, self.surplus) = (guess, outline, surplus)
+    needs.askAgain { [self] in number(ofGuessed: $0, in: guess) }
   }
 
-  /// Corrects the numbers of entries that were read when their number was a guess.
-  ///
-  /// - Returns: Without those that are no entries, or whose number is not known.
-  func correct(_ rows: [FeedRow]) -> [FeedRow] {
-    guard let correction else { return rows }
-    var pages: [ObjectIdentifier: Bool] = [:]
-    return rows.filter { row in
-      let page = ObjectIdentifier(row.page)
-      if let isKnown = pages[page] { return isKnown }
+  /// The number that an entry has of which the number was a guess.
+  private func number(ofGuessed entry: Int, in guess: FileOutline) -> Int {
+    entry < guess.unknownEntries.upperBound ? entry : entry + surplus
+  }
+
+  /// Corrects the numbers of entries, which may have been a guess when they were read.
+  func correct(_ rows: [FeedRow]) {
+    guard surplus != 0, let guess else { return }
+    var pages: Set<ObjectIdentifier> = []
+    for row in rows where pages.insert(ObjectIdentifier(row.page)).inserted {
       // Entries of a page follow each other in the file.
       let first = row.page.firstOrdinal
-      let number = correction.number(ofEntry: first)
-      if let number, number != first { row.page.moveFirstOrdinal(by: number - first) }
-      pages[page] = number != nil
-      return number != nil
+      row.page.moveFirstOrdinal(by: number(ofGuessed: first, in: guess) - first)
     }
   }
 }

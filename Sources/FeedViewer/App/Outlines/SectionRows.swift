@@ -170,39 +170,27 @@ nonisolated struct SectionRows: Sendable {
     if number > 0 { pending = Pending(awaited: row, count: number) }
   }
 
-  /// Puts a row in the place of another one. A row that was read in its turn takes the place of the first one that waits.
+  /// Puts a row in its place, which is that of the first row that waits: all entries before it were read.
   ///
-  /// - Returns: The row that was there.
-  mutating func replace(at index: Int, with row: FeedRow) -> FeedRow {
-    let before = self[index]
-    guard index >= known.count else {
-      known[index] = row
-      return before
-    }
-    let number = index - known.count + pending!.first
-    if pending!.early.removeValue(forKey: number) != nil {
-      pending!.order.remove(at: pending!.order.partitionPoint { $0 < number })
-    }
-    if row.isFinal {
-      precondition(index == known.count, "Rows are read in their turn.")
-      known.append(row)
-      pending!.first += 1
-      pending!.count -= 1
-      if pending!.count == 0 { pending = nil }
-    } else {
-      pending!.early[number] = row
-      pending!.order.insert(number, at: pending!.order.partitionPoint { $0 < number })
-    }
-    return before
+  /// - Complexity: O(k) for k rows of entries that are known.
+  mutating func read(_ row: FeedRow, inTurnAt index: Int) {
+    precondition(pending != nil && index == known.count, "Rows are read in their turn.")
+    let number = pending!.first
+    if pending!.early.removeValue(forKey: number) != nil { pending!.order.removeFirst() }
+    known.append(row)
+    pending!.first += 1
+    pending!.count -= 1
+    if pending!.count == 0 { pending = nil }
   }
 
-  /// Shows the row of an entry in another order, in which no row is read in its turn.
+  /// Puts a row in the place of one that waits.
   ///
   /// - Complexity: O(k) for k rows of entries that are known.
   mutating func show(_ row: FeedRow, at index: Int) {
-    precondition(pending != nil && known.isEmpty && index < count, "The section has no other order.")
-    if pending!.early.updateValue(row, forKey: index) == nil {
-      pending!.order.insert(index, at: pending!.order.partitionPoint { $0 < index })
+    precondition(pending != nil && index >= known.count && index < count, "No row waits at this place.")
+    let number = index - known.count + pending!.first
+    if pending!.early.updateValue(row, forKey: number) == nil {
+      pending!.order.insert(number, at: pending!.order.partitionPoint { $0 < number })
     }
   }
 

@@ -36,12 +36,11 @@ struct PrintableArticle {
   private nonisolated static func document(of row: FeedRow) async -> ArticleDocument { readDocument(of: row) }
 
   private nonisolated static func readDocument(of row: FeedRow) -> ArticleDocument {
-    let source = ArticleLoader.readSource(of: row)
-    let article = source.article()
+    let entry = ArticleLoader.readEntry(of: row)
     var document = ArticleContent(
-      of: row, article: article, columnWidth: pictureWidth, showsAddress: true
+      of: row, entry, article: entry.source.article(), columnWidth: pictureWidth, showsAddress: true
     ).document
-    document.language = document.language ?? source.language
+    document.language = document.language ?? entry.source.language
     return document
   }
 

@@ -69,7 +69,7 @@ final class EntryDataSource: EntryListDataSource {
 
   func listView(_ list: ListView, nameOf element: ListElement) -> String {
     switch element {
-    case .row(let place): entries[place].keyText
+    case .row(let place): "\(entries[place].path)|\(entries[place].entryKey)"
     case .header(let section), .footer(let section): entries.sections[section].key.text
     }
   }
@@ -140,7 +140,8 @@ final class EntryDataSource: EntryListDataSource {
 
   /// The height of a row whose entry was not read in its turn.
   private func heldHeight(at place: RowIndexPath, in list: ListView) -> Int? {
-    guard !entries[place].isFinal, !entries.sections[place.section].namesFeeds,
+    guard place.row >= entries.sections[place.section].rows.known.count,
+      !entries.sections[place.section].namesFeeds,
       let (outline, entry) = entries.entry(at: place)
     else { return nil }
     return heights.heldHeight(ofEntry: entry, of: outline, in: list, style.templates.row)

@@ -1,6 +1,7 @@
 import CGtk
 import FeedViewerBase
 import GtkInterop
+import LayoutCore
 import VirtualList
 
 /// The pane at the side: lists to choose from. It shows values, and tells what the reader does as values.
@@ -40,6 +41,7 @@ final class Sidebar {
   private var isUpdating = false
   private var refocusing: IdleSource?
   private var following: IdleSource?
+  private var motions = PointerMotions()
 
   init() {
     // It takes over the reference to the model.
@@ -60,6 +62,7 @@ final class Sidebar {
     addRows()
     GObjectReference(adopting: selection).use { gtk_list_view_set_model(list.opaque, $0) }
     addKeys()
+    addHighlight()
     addReordering()
     menu = ContextMenu(parent: widget)
   }
@@ -234,6 +237,31 @@ final class Sidebar {
       self?.act(.click)
       return .done
     }
+  }
+
+  // MARK: Highlight
+
+  /// The style's name of a list that highlights the row under the pointer: GTK would also highlight one that came under a pointer
+  /// at rest when a menu has closed over it.
+  private static let pointedAt = "pointed-at"
+
+  private func addHighlight() {
+    let motion = gtk_event_controller_motion_new()!
+    Signal.connect(motion, "motion") { [weak self] arguments in
+      self?.pointerMoved(to: Point(x: arguments.double(0), y: arguments.double(1)))
+      return .unhandled
+    }
+    gtk_widget_add_controller(list, motion)
+  }
+
+  func pointerMoved(to point: Point) {
+    if motions.isMotion(to: point) { gtk_widget_add_css_class(list, Self.pointedAt) }
+  }
+
+  /// Highlights no row until the pointer moves after a menu.
+  func menuOpened() {
+    motions.menuOpened()
+    gtk_widget_remove_css_class(list, Self.pointedAt)
   }
 
   // MARK: Menus

@@ -9,10 +9,10 @@ struct SessionPlace {
   /// The index of the row's entry in its file: the row of a file that is read only where it is shown.
   let ordinal: Int?
 
-  /// - Parameter key: The key of a row; by default, one that is unique in the window.
+  /// - Parameter key: The key of a row; by default, with its file.
   /// - Returns: Nil at the top of the list.
   init?(
-    of list: ListView, showing entries: ShownEntries, key: (FeedRow) -> String = { $0.keyText }
+    of list: ListView, showing entries: ShownEntries, key: (FeedRow) -> String = { $0.storedText }
   ) {
     guard let place = list.readingPlace else { return nil }
     if let row = place.row, let shown = entries.row(at: row) {

@@ -89,7 +89,9 @@ extension ViewerWindow {
     // On an article page, its shortcut copies the selected text.
     Action.setEnabled(selected != nil && !isReading && keyTarget == .other, "copy-rows", in: pointer)
     Action.setEnabled(selected?.1.link != nil && !isReading && keyTarget == .other, "copy-link", in: pointer)
-    Action.setEnabled((isReading ? article.row : selected?.1)?.webLink != nil, "open-link", in: pointer)
+    Action.setEnabled(hasPageToOpen, "open-link", in: pointer)
+    // The lists of unread and of starred entries are filters of their own.
+    Action.setEnabled(entries.arrangement.smartList == .all, "filter", in: pointer)
     updateRowMenuActions()
     updateArticleActions()
     updateFeedActions()
@@ -188,10 +190,9 @@ extension ViewerWindow {
     Action.addChoice(name, value: value, to: pointer) { [weak self] in if let self { choose(self, $0) } }
   }
 
-  /// Shows the entries in another arrangement. It needs all rows, so that none wait until the list asks for them.
+  /// Shows the entries in another arrangement.
   func show(_ arrangement: Arrangement) {
     entries.show(arrangement)
-    library.holdsBackParts = entries.isPlain && search.query == nil
     showArrangementProgress()
   }
 
@@ -226,10 +227,7 @@ extension ViewerWindow {
       guard let self, let address = self.selectedEntry?.feedAddress else { return }
       gdk_clipboard_set_text(gtk_widget_get_clipboard(self.pointer.cast()), address)
     }
-    Action.add("open-link", to: pointer) { [weak self] in
-      guard let self, let row = self.entryInFocus, let link = row.webLink else { return }
-      self.article.links.open(link, of: row.path.text)
-    }
+    Action.add("open-link", to: pointer) { [weak self] in self?.openPages() }
   }
 
   /// Sets a mark of the article that is read, or of the selected rows, or removes it if the row has it.

@@ -29,7 +29,7 @@ extension ViewerWindow: ShownEntriesDelegate {
     let passages = entries.places(of: search.takeFormerPassages())
     if !passages.isEmpty { list.invalidateHeights(of: passages) }
     list.redrawChangedRows()
-    if isNewArrangement { showStartOrSelection() }
+    let isAtPlace = isNewArrangement && showStartOrSelection()
     if let row = rowToSelect {
       let place = entries.sections.place(of: row, near: nil)
       // What the list does not have then is not selected in any later one.
@@ -41,7 +41,7 @@ extension ViewerWindow: ShownEntriesDelegate {
     }
     if isNewArrangement, isListNew {
       isListNew = false
-      selectEntryOfList()
+      selectEntryOfList(isAtPlace: isAtPlace)
       // The article of the list before never remains.
       if !isListHidden, list.selectedRow == nil || !panes.arrangement.isSplit { article.close() }
     }
@@ -92,15 +92,21 @@ extension ViewerWindow: ShownEntriesDelegate {
 
   /// After another order or filter, the selected row stays in view; without one, the list begins at its start. The results of a
   /// search begin there whatever is selected.
-  private func showStartOrSelection() {
-    if returnFromSearch() { return }
+  ///
+  /// - Returns: Whether the list is where it was left.
+  private func showStartOrSelection() -> Bool {
+    if returnFromSearch() { return true }
     if let row = list.selectedRow {
       listToRestore = nil
-      if search.query == nil { return list.scroll(to: .row(row)) }
+      if search.query == nil {
+        list.scroll(to: .row(row))
+        return false
+      }
     } else if restoreListPlace() {
-      return
+      return true
     }
     scrollToStart(of: 0)
+    return false
   }
 
   func scrollToStart(of section: Int, _ alignment: ScrollAlignment = .top) {
@@ -200,7 +206,7 @@ extension ViewerWindow: ListViewDelegate {
     popUpMenu(ofSection: section, x: x, y: y)
   }
 
-  func listView(_ list: ListView, didMiddleClick row: RowIndexPath) { openLink(of: row) }
+  func listView(_ list: ListView, didMiddleClick row: RowIndexPath) { openPage(of: row) }
 
   func listView(_ list: ListView, contentOfDragged rows: RowSet) -> LazyContent? {
     let known = entries.knownRows(at: rows)

@@ -77,7 +77,7 @@ extension ViewerWindow {
     searchBar.field.close()
     placeBeforeSearch = nil
     rememberListPlace()
-    selectionsOfLists[shownList] = list.selectedRow.flatMap { entries.row(at: $0) }?.keyText
+    selectionsOfLists[shownList] = list.selectedRow.flatMap { entries.row(at: $0) }?.storedText
     // Each list has a selection of its own.
     list.select(nil)
     listToRestore = ListIdentifier(of: new)

@@ -36,20 +36,22 @@ extension ViewerWindow {
     let menu = MenuContents.row(
       row.flatMap { entries.row(at: $0) }, isOneOfSeveral: list.selection.rows.count > 1,
       opensArticle: !panes.arrangement.isSplit, showsFeed: showsSeveralFeeds)
-    popUp(menu, x: x, y: y)
+    rowMenu?.popUp(menu, x: x, y: y, in: list.widget.pointer)
   }
 
   /// A section that shows one feed has the menu of that feed.
   func popUpMenu(ofSection section: Int, x: Double, y: Double) {
     guard let feed = feed(ofSection: section) else { return }
-    popUp(MenuContents.sectionHeader(of: feed, hasWebsite: website(of: feed) != nil), x: x, y: y)
+    rowMenu?.popUp(
+      MenuContents.sectionHeader(of: feed, hasWebsite: website(of: feed) != nil), x: x, y: y,
+      in: list.widget.pointer)
   }
 
-  private func popUp(_ menu: [Menu.Item], x: Double, y: Double) {
-    // It may be opened by key, with the pointer anywhere.
+  /// A menu has opened anywhere in the window: the pointer may move inside it, and be over anything when it closes.
+  func menuOpened() {
     list.menuOpened()
     article.view.links.menuOpened()
-    rowMenu?.popUp(menu, x: x, y: y, in: list.widget.pointer)
+    sidebar.menuOpened()
   }
 
   /// A header of one of several feeds leads to that feed, any other one to its section.
@@ -59,12 +61,6 @@ extension ViewerWindow {
     } else {
       list.animateScroll(to: .header(section), alignment: .top)
     }
-  }
-
-  /// Opens the link of a row without selecting it.
-  func openLink(of place: RowIndexPath) {
-    guard let row = entries.row(at: place), let link = row.webLink else { return }
-    article.links.open(link, of: row.path.text)
   }
 
   /// Whether the list shows entries of several feeds.

@@ -82,8 +82,6 @@ extension ViewerWindow {
   }
 
   private func search(_ text: String) {
-    // Matches may be in any row.
-    library.holdsBackParts = text.isEmpty && entries.isPlain
     search.search(text)
     searchBar.show(search)
   }

@@ -24,7 +24,7 @@ extension ViewerWindow {
     show(row)
     guard keeper.settings[ViewerSetting.marksReadOnOpen], !row.isRead else { return }
     pace.shown { [weak self] in
-      guard let self, self.hasArticle, let shown = self.article.row, shown.key == row.latest.key else {
+      guard let self, self.hasArticle, let shown = self.article.row, shown.key == row.key else {
         return
       }
       self.markOpened(shown)
@@ -33,7 +33,7 @@ extension ViewerWindow {
 
   /// Shows the entry of a row, unless it is the one that is shown.
   func show(_ row: FeedRow) {
-    guard article.row?.key != row.latest.key || article.isGone else { return }
+    guard article.row?.key != row.key || article.isGone else { return }
     article.show(row)
     article.followedVersion = library.contentVersion
   }
@@ -50,7 +50,9 @@ extension ViewerWindow {
 
   /// Selects what was selected when the list was left, or what is read in its place. It has counted as read before, unless it is
   /// to stay unread.
-  func selectEntryOfList() {
+  ///
+  /// - Parameter isAtPlace: Whether the list is where it was left, be the selected row in view there or not.
+  func selectEntryOfList(isAtPlace: Bool) {
     guard list.selectedRow == nil else { return }
     let place =
       isListHidden
@@ -58,7 +60,7 @@ extension ViewerWindow {
       : selectionsOfLists[shownList].flatMap(rowPlace)
     guard let place else { return }
     pace.stop()
-    list.select(place)
+    list.select(place, scrolls: isListHidden || !isAtPlace)
     pace.stopReading()
   }
 

@@ -79,7 +79,7 @@ extension ViewerWindow {
     let session = ReadingSession(
       files: library.sessionFiles,
       listPlace: placeToRestore.map(\.listPlace)
-        ?? SessionList(shownList, at: SessionPlace(of: list, showing: entries, key: \.storedText)).text,
+        ?? SessionList(shownList, at: SessionPlace(of: list, showing: entries)).text,
       article: placeToRestore.map(\.article) ?? article.row.map(storedText))
     noteStoredFiles()
     guard session != storedSession else { return }
@@ -89,7 +89,7 @@ extension ViewerWindow {
 
   /// How the row of the article is stored: of a file that is read only where it is shown, with the number of its entry.
   private func storedText(of row: FeedRow) -> String {
-    row.isEarly ? SessionPlace(topOf: row).text : row.storedText
+    library.isReadAlone(row) ? SessionPlace(topOf: row).text : row.storedText
   }
 
   private func noteStoredFiles() {
@@ -127,11 +127,14 @@ extension ViewerWindow {
     }
     guard !rows.isEmpty else { return }
     guard !self.article.isShown, list.selectedRow == nil else { return }
+    var isAtPlace = false
     if let place, let row = top.flatMap({ rows[$0] }), let found = place.readingPlace(at: row) {
       restore(found, at: row)
+      isAtPlace = true
     }
     if let read, let row = rows[read] {
-      awaitedArticle = (row, read)
+      // The list may have been left where its selected row is not in view.
+      awaitedArticle = (row, read, scrolls: !isAtPlace)
       entries.need([row])
       showAwaitedArticle()
     }
@@ -145,11 +148,11 @@ extension ViewerWindow {
 
   /// Shows the article of the last time, if its entry was read.
   func showAwaitedArticle() {
-    guard let (place, stored) = awaitedArticle, let row = entries.row(at: place) else { return }
+    guard let (place, stored, scrolls) = awaitedArticle, let row = entries.row(at: place) else { return }
     awaitedArticle = nil
     // The file may have another entry with this number now.
     guard stored.agrees(with: row) != nil, !article.isShown, list.selectedRow == nil else { return }
-    list.select(place)
+    list.select(place, scrolls: scrolls)
     article.show(row)
     article.followedVersion = library.contentVersion
   }
@@ -211,7 +214,7 @@ extension ViewerWindow {
     library.heldRow(at: place).flatMap(entries.shownPlace)
   }
 
-  /// The place of a row in the list, by its `storedText` or `keyText`.
+  /// The place of a row in the list, by its `storedText`.
   func rowPlace(of key: String) -> RowIndexPath? { rowPlaces(of: [StoredRow(key)]).first?.value }
 
   /// The places of rows in the list.

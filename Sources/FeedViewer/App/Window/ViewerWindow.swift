@@ -35,6 +35,8 @@ final class ViewerWindow {
   var searchReport: TimeoutSource?
   /// Reads selected rows to copy them.
   var copying: Task<Void, Never>?
+  /// Reads selected rows to open their links.
+  var readingLinks: Task<Void, Never>?
   /// Reads the entry that is shown as plain text next.
   var readingAsText: Task<Void, Never>?
   let list: ListView
@@ -131,8 +133,8 @@ final class ViewerWindow {
   private(set) var rowToShow: RowPosition?
   /// Whether the selected row was activated before its entry was read.
   var opensSelectedWhenRead = false
-  /// The article of the last time, which is shown as soon as its entry is read.
-  var awaitedArticle: (row: RowIndexPath, entry: StoredRow)?
+  /// The article of the last time, which is shown as soon as its entry is read, and whether the list scrolls to its row then.
+  var awaitedArticle: (row: RowIndexPath, entry: StoredRow, scrolls: Bool)?
   private var listHasHadFocus = false
   private var firstFrame: TickCallback?
   private var afterFirstFrame: IdleSource?
@@ -144,8 +146,8 @@ final class ViewerWindow {
   /// Whether all entries of files are being read.
   private var isReadingEntries = false
 
-  /// The rows that are kept prepared take about 2 KB each; see `ListView.preparedRowLimit`.
-  private static let preparedRowLimit = 3_000
+  /// Enough for 2,000 rows in scripts without spaces; see `ListView.preparedRowByteLimit`.
+  private static let preparedRowByteLimit = 3 << 20
   /// Frees what is of no use after many rows were forgotten.
   private var tidying: TimeoutSource?
 
@@ -162,7 +164,7 @@ final class ViewerWindow {
     seenRemarks = SeenRemarks(state: keeper.state)
     let pictureDecoder = options.pictureProgram.map { PictureDecoder(program: $0) }
     list = ListView(pictureDecoder: pictureDecoder)
-    list.preparedRowLimit = Self.preparedRowLimit
+    list.preparedRowByteLimit = Self.preparedRowByteLimit
     listStyle = EntryListStyle(of: list)
     // Without stored marks, no row is read at first.
     list.warmUp([.title, .metadata, .preview] + (keeper.state.isStored ? [.readTitle] : []))
@@ -215,7 +217,6 @@ final class ViewerWindow {
       guard let self, self.keeper.settings[ViewerSetting.notifiesOfNewEntries] else { return }
       self.notifier.found(count(), in: file.path, feed: file.title)
     }
-    library.holdsBackParts = true
     library.isThumbHeld = { [weak list] in list?.isThumbHeld == true }
     entries.seenPlaces = { [weak list] in list?.visibleRows ?? [] }
     library.shownRows = { [weak entries] in
@@ -451,6 +452,10 @@ final class ViewerWindow {
     connectBanner()
     let overlay = AccessibleContainer.make(gtk_overlay_get_type())
     gtk_overlay_set_child(overlay.opaque, body)
+    // What a menu lies over is out of the pointer's reach (`MenuPopover`).
+    Signal.connect(overlay, "notify::can-target") { [weak self] in
+      if gtk_widget_get_can_target(overlay) == 0 { self?.menuOpened() }
+    }
     gtk_overlay_add_overlay(overlay.opaque, statistics.widget)
     gtk_overlay_add_overlay(overlay.opaque, toast.widget)
     let drop = FileDrop(on: overlay) { [weak self] in

@@ -34,6 +34,9 @@ public struct EntryKey: Hashable, Sendable {
   /// Whether an entry has the same key; see `check`.
   public func hasSameKey(as other: EntryKey) -> Bool { digest == other.digest }
 
+  /// What entries with the same key have in common.
+  public var withoutCheck: EntryKey { EntryKey(digest, check: 0) }
+
   /// The key and the check as a text.
   public var storedText: String {
     [UInt64(bitPattern: digest.high), UInt64(bitPattern: digest.low), UInt64(check)].map {

@@ -63,8 +63,8 @@ public protocol ListViewDelegate: AnyObject {
   /// The detail button or the custom accessory of a row was clicked, or Alt+Return was pressed on the row. By default the
   /// row is selected and activated.
   func listView(_ list: ListView, accessoryActivatedFor row: RowIndexPath)
-  /// The user opened a context menu at a point in the list's coordinates (logical pixels). By default the menu offers the
-  /// row's swipe action.
+  /// The user opened a context menu at a point in the list's coordinates (logical pixels). Call `ListView.menuOpened` with it.
+  /// By default the menu offers the row's swipe action.
   func listView(_ list: ListView, wantsMenuFor row: RowIndexPath?, x: Double, y: Double)
   /// A header was clicked. By default the list scrolls to it if it sticks to the viewport's top.
   func listView(_ list: ListView, didActivateHeaderOf section: Int)

@@ -67,7 +67,6 @@ extension ListView {
   public func menuOpened() { rowHighlight.menuOpened() }
 
   private func openMenu(x: Double, y: Double) {
-    menuOpened()
     perform(PointerInput.menu(on: target(x: x, y: y), selection: selection, x: x, y: y))
   }
 

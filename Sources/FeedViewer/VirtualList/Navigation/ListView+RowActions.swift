@@ -36,6 +36,7 @@ extension ListView {
   func openActionMenu(for row: RowIndexPath, x: Double, y: Double) {
     if !selection.rows.contains(row) { select(row) }
     guard let (action, _) = actionOfSelection else { return }
+    menuOpened()
     rowSwipes.menu.open(
       action, x: x, y: y, in: widget.pointer, onClose: { [weak self] in self?.takeFocus() }
     ) { [weak self] in

@@ -10,11 +10,13 @@ extension ListView {
   /// The selected rows and the cursor's row.
   public var selection: RowSelection { focus.selection }
 
-  /// Selects only the given row and scrolls it into view; nil clears the selection.
-  public func select(_ row: RowIndexPath?) {
+  /// Selects only the given row; nil clears the selection.
+  ///
+  /// - Parameter scrolls: Whether the row is scrolled into view.
+  public func select(_ row: RowIndexPath?, scrolls: Bool = true) {
     var new = selection
     new.select(row)
-    if new != selection { adopt(new) }
+    if new != selection { adopt(new, scrolls: scrolls) }
   }
 
   /// Selects every row. Scrolls nowhere.
