@@ -28,8 +28,7 @@ nonisolated struct ArticleContent: Sendable {
   ///   - clock: The reader's time zone.
   init(
     of row: FeedRow, _ read: ArticleEntry, article: Article, beginning: ArticleContent? = nil,
-    columnWidth: Int,
-    isTextOnly: Bool = false, showsAddress: Bool = false, clock: LocalClock = .current
+    columnWidth: Int, isTextOnly: Bool = false, showsAddress: Bool = false, clock: LocalClock = .current
   ) {
     let entry = read.entry
     title = entry.title

@@ -15,16 +15,14 @@ extension FeedLibrary: BatchFetching {
     }
     let (start, duration) = (ContinuousClock.now, batchDuration)
     Task { [weak self] in
-      let page = await self?.loadNextPage(of: path)
-      switch page {
+      let rowCount: Int
+      switch await self?.loadNextPage(of: path) {
+      case .loaded(let rows): rowCount = rows
+      case .end, .remote, .missing, .failed: rowCount = 0
       case .busy, nil: return completion(.cancelled)
-      case .loaded, .end, .remote, .missing, .failed: duration.note(.now - start)
       }
-      if case .loaded(let rowCount) = page {
-        completion(.fetched(rowCount: rowCount))
-      } else {
-        completion(.fetched(rowCount: 0))
-      }
+      duration.note(.now - start)
+      completion(.fetched(rowCount: rowCount))
     }
   }
 

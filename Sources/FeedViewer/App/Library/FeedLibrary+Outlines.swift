@@ -162,12 +162,11 @@ extension FeedLibrary {
     let ordinals = ordinals.filter { !isLost($0, of: path) }
     let groups = ordinals.map(outline.group)
     let counts = groups.reduce(into: [:]) { $0[$1, default: 0] += 1 }
-    var wanted: [Range<Int>] = []
-    for (ordinal, group) in zip(ordinals, groups) {
-      let range = counts[group]! < Self.groupShare ? ordinal..<ordinal + 1 : group
-      if wanted.last != range, range.count == 1 || !wanted.contains(range) { wanted.append(range) }
+    var known: Set<Range<Int>> = []
+    let wanted = zip(ordinals, groups).map { ordinal, group in
+      counts[group]! < Self.groupShare ? ordinal..<ordinal + 1 : group
     }
-    readings[path]!.outlined!.needs.ask(wanted)
+    readings[path]!.outlined!.needs.ask(wanted.filter { known.insert($0).inserted })
     readNeeded(of: path)
   }
 

@@ -140,7 +140,7 @@ nonisolated enum FeedLoader {
   ///
   /// - Parameters:
   ///   - tailSize: How much of the end is looked at first, in bytes, of a file whose entries are not read in their
-  ///   turn before all of them are needed; nil for other files.
+  ///     turn before all of them are needed; nil for other files.
   ///   - rows: The rows of its entries that are in use.
   private static func outline(
     _ path: FilePath, now: Int64, tailSize: Int?, _ rows: FileRows,

@@ -139,9 +139,8 @@ nonisolated final class FileOutline: Sendable {
         let made = maker.rows(
           for: section, of: structure.feed, feedTitle: context.feedTitle, text: structure.text)
         // Numbers that are a guess may be those of other entries when all are counted.
-        rows +=
-          structure.unknownEntries.upperBound <= first + start && !structure.unknownEntries.isEmpty
-          ? made : self.rows.unique(made)
+        let isGuess = !unknownEntries.isEmpty && first + start >= unknownEntries.upperBound
+        rows += isGuess ? made : self.rows.unique(made)
       }
       start = end + 1
     }

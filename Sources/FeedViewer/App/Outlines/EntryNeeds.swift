@@ -1,12 +1,12 @@
 /// The order in which entries are read where they are needed: those that were asked for last come first.
 struct EntryNeeds {
-  /// What was asked for before is given up: the reader has gone on.
+  /// Beyond this many entries, those that were asked for before are given up: the reader has gone on.
   private static let limit = 512
   /// Entries that are read together, if they are few.
   private static let batchSize = 16
   /// One batch is read while the one before is shown.
   private static let underWayLimit = 2
-  /// How many batches are remembered after they were read: a few screens.
+  /// How many groups, or single entries, are remembered after they were read: a few screens.
   private static let recentLimit = 8
 
   /// The most urgent ones at the end.
@@ -23,7 +23,12 @@ struct EntryNeeds {
     waiting.removeAll { new.contains($0) }
     let known = Set(underWay.joined())
     waiting += entries.reversed().filter { !known.contains($0) }
-    if waiting.count > Self.limit { waiting.removeFirst(waiting.count - Self.limit) }
+    var surplus = waiting.reduce(-Self.limit) { $0 + $1.count }
+    let outdated = waiting.prefix { entries in
+      defer { surplus -= entries.count }
+      return surplus > 0
+    }
+    waiting.removeFirst(outdated.count)
   }
 
   /// The entries to read next, in the order of the file; none if none are to be read now.

@@ -29,8 +29,8 @@ struct StoredRow: Hashable {
 
   func agrees(with row: FeedRow) -> Agreement? {
     guard let entry else {
-      // Of many rows, one is meant.
-      return text.utf8.count > row.path.text.utf8.count && text == "\(row.path)|\(row.entryKey)" ? .same : nil
+      // By bytes: canonically equivalent keys may denote different entries.
+      return text.utf8.elementsEqual("\(row.path)|\(row.entryKey)".utf8) ? .same : nil
     }
     let key = row.stateKey
     guard key.hasSameKey(as: entry), row.path == path else { return nil }
