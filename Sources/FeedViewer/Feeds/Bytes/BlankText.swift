@@ -3,7 +3,10 @@ extension UnsafeBufferPointer where Element == UInt8 {
   ///
   /// - Complexity: O(length of the white space at the start).
   var isBlank: Bool {
-    var bytes = makeIterator()
+    // Most texts begin with a letter, or with the line breaks and indents of their file.
+    let start = firstIndex { !($0 == 0x20 || 0x09...0x0D ~= $0) } ?? endIndex
+    if start < endIndex, 0x21...0x7E ~= self[start] { return false }
+    var bytes = self[start...].makeIterator()
     var decoder = UTF8()
     while true {
       switch decoder.decode(&bytes) {

@@ -241,7 +241,8 @@ struct EntryDraft: ~Copyable {
         continue
       }
       let outer = picture.rank >= ImageRank.inContent ? contentBase : base
-      resolved.append(Reference.resolve(reference, against: AddressBases.joined(picture.base, outer)))
+      let own = picture.base == nil ? outer : AddressBases.joined(picture.base, outer)
+      resolved.append(Reference.resolve(reference, against: own))
     }
     return (written, written == resolved ? [] : resolved)
   }

@@ -1,18 +1,16 @@
 /// URL references: schemes, and resolution against a base (RFC 3986, section 5).
 enum Reference {
   /// The scheme of a reference in lower case; `nil` if it is relative.
-  static func scheme(of text: String) -> String? {
+  static func scheme(of text: String) -> String? { schemeEnd(of: text).map { text[..<$0].lowercased() } }
+
+  /// The place of the colon after the scheme of a reference; `nil` if it is relative.
+  private static func schemeEnd(of text: String) -> String.Index? {
     guard let first = text.utf8.first, ASCII.isLetter(first) else { return nil }
-    var length = 0
-    for byte in text.utf8 {
-      if byte == 0x3A { return text.prefix(length).lowercased() }
-      guard ASCII.isLetter(byte) || ASCII.isDigit(byte) || byte == 0x2B || byte == 0x2D || byte == 0x2E else {
-        return nil
-      }
-      length += 1
-      if length > 40 { return nil }
+    let start = text.utf8.prefix(42)
+    let end = start.firstIndex { byte in
+      !(ASCII.isLetter(byte) || ASCII.isDigit(byte) || byte == 0x2B || byte == 0x2D || byte == 0x2E)
     }
-    return nil
+    return end.flatMap { start[$0] == 0x3A ? $0 : nil }
   }
 
   /// Whether a reference is an absolute `http` or `https` URL.
@@ -57,40 +55,49 @@ enum Reference {
 
   /// Whether references can be resolved against `text`, which then is absolute and has a path.
   static func isBase(_ text: String) -> Bool {
-    guard isUsableBase(text), let scheme = scheme(of: text) else { return false }
-    return Parts(text, after: scheme).authority != nil
+    guard isUsableBase(text), let schemeEnd = schemeEnd(of: text) else { return false }
+    return text.utf8[schemeEnd...].dropFirst().first == 0x2F
   }
 
   /// Whether a base decides what a reference means.
-  static func isRelative(_ text: String) -> Bool { scheme(of: text) == nil }
+  static func isRelative(_ text: String) -> Bool { schemeEnd(of: text) == nil }
 
   /// Resolves a reference against a base. It stays unchanged if it is absolute or the base is unusable, except that a
   /// backslash is a slash in the path of a web address (WHATWG URL Standard, section 4.4): programs on Windows write them.
   static func resolve(_ reference: String, against base: String?) -> String {
     let text = reference.utf8.contains(0x5C) ? withSlashes(reference, against: base) : reference
-    guard let base, base.utf8.count <= longestBase, scheme(of: text) == nil, let baseScheme = scheme(of: base)
+    guard let base, base.utf8.count <= longestBase, isRelative(text), let schemeEnd = schemeEnd(of: base)
     else { return text }
-    let parts = Parts(base, after: baseScheme)
+    let parts = Parts(base, schemeEnd)
     guard let authority = parts.authority else { return text }
-    let root = parts.scheme + ":" + authority
-    if text.isEmpty { return root + parts.path + parts.query }
-    if text.hasPrefix("//") { return parts.scheme + ":" + text }
-    if text.hasPrefix("#") { return root + parts.path + parts.query + text }
-    if text.hasPrefix("?") { return root + parts.path + text }
-    let pathEnd = text.firstIndex { $0 == "?" || $0 == "#" } ?? text.endIndex
+    let root = String(parts.scheme) + authority
+    let bytes = text.utf8
+    switch bytes.first {
+    case nil: return root + parts.path + parts.query
+    case 0x2F where bytes.dropFirst().first == 0x2F: return String(parts.scheme) + text
+    case 0x23: return root + parts.path + parts.query + text
+    case 0x3F: return root + parts.path + text
+    default: break
+    }
+    let pathEnd = pathEnd(of: text)
     var path = String(text[..<pathEnd])
-    if !path.hasPrefix("/") {
-      let folderEnd = parts.path.lastIndex(of: "/")
-      path = (folderEnd.map { String(parts.path[...$0]) } ?? "/") + path
+    if bytes.first != 0x2F {
+      let folder = parts.path.utf8.lastIndex(of: 0x2F).map { parts.path[...$0] } ?? "/"
+      path = folder + path
     }
     return root + removingDotSegments(path) + text[pathEnd...]
+  }
+
+  /// Where the query or the fragment of a reference begins.
+  private static func pathEnd(of reference: String) -> String.Index {
+    reference.utf8.firstIndex { $0 == 0x3F || $0 == 0x23 } ?? reference.endIndex
   }
 
   private static func withSlashes(_ reference: String, against base: String?) -> String {
     let isOnWeb =
       scheme(of: reference) == nil ? base.map { isWebAddress($0) } ?? false : isWebAddress(reference)
     guard isOnWeb else { return reference }
-    let pathEnd = reference.firstIndex { $0 == "?" || $0 == "#" } ?? reference.endIndex
+    let pathEnd = pathEnd(of: reference)
     return String(reference[..<pathEnd].map { $0 == "\\" ? "/" : $0 }) + reference[pathEnd...]
   }
 
@@ -99,28 +106,32 @@ enum Reference {
     address.hasPrefix("//") ? "https:" + address : address
   }
 
+  /// The parts of a base without its fragment.
   private struct Parts {
-    var scheme: String
+    /// Includes the colon.
+    let scheme: Substring
     /// Includes the two slashes; empty for `file:/x`, `nil` for references without a path such as `urn:`.
-    var authority: String?
-    var path: String
-    var query: String
+    let authority: Substring?
+    let path: Substring
+    let query: Substring
 
-    init(_ base: String, after name: String) {
-      scheme = String(base.prefix(name.count))
-      var rest = base.dropFirst(name.count + 1)
-      if let fragment = rest.firstIndex(of: "#") { rest = rest[..<fragment].trimmingSpaces[...] }
-      let queryStart = rest.firstIndex(of: "?") ?? rest.endIndex
-      query = String(rest[queryStart...])
+    /// - Parameter schemeEnd: The place of the colon after the scheme.
+    init(_ base: String, _ schemeEnd: String.Index) {
+      let start = base.utf8.index(after: schemeEnd)
+      scheme = base[..<start]
+      var rest = base[start...]
+      if let fragment = rest.utf8.firstIndex(of: 0x23) { rest = rest[..<fragment].trimmingSpaces[...] }
+      let queryStart = rest.utf8.firstIndex(of: 0x3F) ?? rest.endIndex
+      query = rest[queryStart...]
       rest = rest[..<queryStart]
-      if rest.hasPrefix("//") {
-        let pathStart = rest.dropFirst(2).firstIndex(of: "/") ?? rest.endIndex
-        authority = String(rest[..<pathStart])
-        path = String(rest[pathStart...])
-      } else {
-        authority = rest.hasPrefix("/") ? "" : nil
-        path = String(rest)
+      guard rest.utf8.starts(with: "//".utf8) else {
+        authority = rest.utf8.first == 0x2F ? "" : nil
+        path = rest
+        return
       }
+      let pathStart = rest.utf8.dropFirst(2).firstIndex(of: 0x2F) ?? rest.endIndex
+      authority = rest[..<pathStart]
+      path = rest[pathStart...]
     }
   }
 
