@@ -99,10 +99,14 @@ let modules: [Target] = [
 ]
 
 /// What tests share: without GTK, and with it.
-let aids: [Target.Dependency] = ["FuzzInputs", "HostileFiles", "ProgramRuns", "RandomNumbers", "TestRuns"]
+let aids: [Target.Dependency] = [
+  "Expectations", "FuzzInputs", "HostileFiles", "ProgramRuns", "RandomNumbers", "TestRuns",
+]
 let widgetAids: [Target.Dependency] = aids + ["WidgetTesting", "RowFuzzing", "SoftwareDrawing"]
 
 let tests: [Target] = [
+  // Expectations as functions.
+  testing("Expectations"),
   // How much data tests take.
   testing("TestRuns"),
   // Reproducible random numbers.
@@ -132,7 +136,8 @@ let tests: [Target] = [
     dependencies: ["HostileFiles", "WidgetTesting", "ProgramRuns", "RandomNumbers", "CGtk"],
     path: "Tests/RandomReader", swiftSettings: onMainActor),
   suite(
-    "LayoutCoreTests", ["LayoutCore", "RandomEdits", "RandomElements", "RandomNumbers", "TestRuns"]),
+    "LayoutCoreTests",
+    ["LayoutCore", "Expectations", "RandomEdits", "RandomElements", "RandomNumbers", "TestRuns"]),
   suite(
     "FeedsTests", aids + ["FeedViewerFeeds", "FeedViewerBase", "FeedViewerCCompression"],
     files: [.copy("Fixtures")]),

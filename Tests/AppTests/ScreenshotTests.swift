@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import ProgramRuns
 import Testing
@@ -16,8 +17,8 @@ struct ScreenshotTests {
     let file = folder.path + "/picture.png"
     let result = try await Program.run(
       ["--screenshot", file, "--size", "480x640"] + arguments + [Self.samples + "/haiku.rdf"])
-    #expect(result.status == 0, "\(result.errors)")
-    return try #require(PixelImage(contentsOf: file))
+    expect(result.status, equals: 0, "\(result.errors)")
+    return try require(PixelImage(contentsOf: file))
   }
 
   /// What comparisons of two versions of the program rely on.
@@ -27,10 +28,10 @@ struct ScreenshotTests {
     let first = try await picture([])
     let second = try await picture([])
     let difference = first.difference(from: second, ignoringTrailing: Self.scrollBarWidth)
-    #expect(difference == nil, "\(difference?.description ?? "")")
+    expect(difference == nil, "\(difference?.description ?? "")")
     // And not because it shows nothing.
     let dark = try await picture(["--dark"])
-    let other = try #require(first.difference(from: dark, ignoringTrailing: Self.scrollBarWidth))
-    #expect(other.count > first.pixels.count / 2)
+    let other = try require(first.difference(from: dark, ignoringTrailing: Self.scrollBarWidth))
+    expect(other.count > first.pixels.count / 2)
   }
 }

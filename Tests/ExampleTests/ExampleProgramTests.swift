@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import ProgramRuns
 import Testing
@@ -13,16 +14,16 @@ struct ExampleProgramTests {
     let folder = try TemporaryFolder()
     let file = folder.path + "/picture.png"
     let result = try await ProgramRun.run(try ProgramRun.path(of: name), ["--screenshot", file])
-    #expect(result.status == 0, "\(result.errors)")
-    #expect(result.errors == "")
-    let picture = try #require(Picture(contentsOf: file))
-    #expect(picture.width == 420)
-    #expect(picture.height == 640)
+    expect(result.status, equals: 0, "\(result.errors)")
+    expect(result.errors, equals: "")
+    let picture = try require(Picture(contentsOf: file))
+    expect(picture.width, equals: 420)
+    expect(picture.height, equals: 640)
     // Text at every height of the window, not only at its top.
     for quarter in 0..<4 {
       let rows = picture.height * quarter / 4..<picture.height * (quarter + 1) / 4
-      #expect(picture.ink(inRows: rows) > minimumInk / 2, "Quarter \(quarter) is empty.")
+      expect(picture.ink(inRows: rows) > minimumInk / 2, "Quarter \(quarter) is empty.")
     }
-    #expect(picture.ink(inRows: 0..<picture.height) > minimumInk)
+    expect(picture.ink(inRows: 0..<picture.height) > minimumInk)
   }
 }

@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import ProgramRuns
 import TestRuns
@@ -20,14 +21,14 @@ struct OutsidePackageTests {
   @Test func sampleHasAtMostTwentyLines() throws {
     let lines = try String(contentsOfFile: Self.example, encoding: .utf8).split(
       separator: "\n", omittingEmptySubsequences: false)
-    #expect(lines.count { !$0.isEmpty } <= 20)
+    expect(lines.count { !$0.isEmpty } <= 20)
   }
 
   /// The README shows the program that is compiled and run here.
   @Test func readmeSampleEqualsTheExample() throws {
     let readme = try String(contentsOfFile: Self.repository + "/README.md", encoding: .utf8)
     let example = try String(contentsOfFile: Self.example, encoding: .utf8)
-    #expect(readme.contains("```swift\n" + example + "```\n"))
+    expect(readme.contains("```swift\n" + example + "```\n"))
   }
 
   /// The steps of the tutorial lead to the program that is compiled and run here.
@@ -36,12 +37,12 @@ struct OutsidePackageTests {
     let steps = try (1...6).map {
       try String(contentsOfFile: Self.tutorial + "/Lines-\($0).swift", encoding: .utf8)
     }
-    #expect(steps.last == example)
-    for step in steps[2...] { #expect(example.hasPrefix(step)) }
+    expect(steps.last, equals: example)
+    for step in steps[2...] { expect(example.hasPrefix(step)) }
     let tutorial = try String(
       contentsOfFile: Self.tutorial + "/../Tutorials/Showing-Ten-Thousand-Lines.tutorial", encoding: .utf8)
     let files = tutorial.matches(of: /file: "(.+)"/).map { String($0.output.1) }
-    #expect(files == ["Lines-Package.swift"] + (1...6).map { "Lines-\($0).swift" })
+    expect(files, equals: ["Lines-Package.swift"] + (1...6).map { "Lines-\($0).swift" })
   }
 
   /// A system that the tests were carried to may have none.
@@ -65,23 +66,23 @@ struct OutsidePackageTests {
         "-Xswiftc", "-gnone",
       ], timeLimit: .seconds(600),
       environment: ["XDG_CACHE_HOME": nil, "XDG_CONFIG_HOME": nil, "XDG_DATA_HOME": nil])
-    try #require(built.status == 0, "\(built.output)\n\(built.errors)")
+    try require(built.status == 0, "\(built.output)\n\(built.errors)")
 
     let program = ProgramRun.process(build + "/debug/Lines", [])
     program.standardOutput = FileHandle.nullDevice
     program.standardError = FileHandle.nullDevice
     try program.run()
     defer { kill(program.processIdentifier, SIGKILL) }
-    let screen = try #require(X11Screen())
+    let screen = try require(X11Screen())
     let deadline = ContinuousClock.now + .seconds(60)
     var ink = 0.0
     while ink == 0, program.isRunning, ContinuousClock.now < deadline {
       try await Task.sleep(for: .milliseconds(50))
       ink = screen.inkOfLightWindow(width: Self.windowSize.width, height: Self.windowSize.height)
     }
-    #expect(program.isRunning)
+    expect(program.isRunning)
     // Text covers a small part of the window.
-    #expect(ink > 0.02 && ink < 0.3)
+    expect(ink > 0.02 && ink < 0.3)
   }
 
   /// The manifest of the tutorial, with the path of this checkout.

@@ -1,5 +1,6 @@
 import CGtk
 import ExampleWindow
+import Expectations
 import GtkInterop
 import ProgramRuns
 import RandomNumbers
@@ -28,7 +29,7 @@ final class TemplateDemoTests {
   private func settle(until condition: () -> Bool) async throws {
     let deadline = ContinuousClock.now + .seconds(60)
     while !condition() {
-      try #require(ContinuousClock.now < deadline, "The window does not settle.")
+      try require(ContinuousClock.now < deadline, "The window does not settle.")
       while g_main_context_iteration(nil, 0) != 0 {}
       try await Task.sleep(for: .milliseconds(2))
     }
@@ -49,7 +50,7 @@ final class TemplateDemoTests {
   }
 
   private func click(_ label: String, in demo: Demo) throws {
-    let button = try #require(
+    let button = try require(
       widgets(below: demo.window.window).first {
         isA($0, gtk_button_get_type()) && gtk_button_get_label($0.cast()).map { String(cString: $0) } == label
       }, "There is no button “\(label)”.")
@@ -91,27 +92,27 @@ final class TemplateDemoTests {
     let (list, naive) = (demo.window.list, other.window.list)
     defer { for demo in [demo, other] { gtk_window_destroy(demo.window.window.cast()) } }
     if list.cacheMode != mode { try click(label, in: demo) }
-    #expect(list.cacheMode == mode)
+    expect(list.cacheMode, equals: mode)
     naive.cacheMode = .none
     var random = SplitMix64(seed: 9)
     for step in 0..<TestRun.count(60, quick: 12, full: 150) {
       let edit =
         step < Edit.allCases.count
-        ? Edit.allCases[step] : try #require(Edit.allCases.randomElement(using: &random))
+        ? Edit.allCases[step] : try require(Edit.allCases.randomElement(using: &random))
       let section = Int.random(in: 0..<max(1, demo.posts.sections.count), using: &random)
       let place = RowIndexPath(section: section, row: Int.random(in: 0..<10, using: &random))
       for demo in [demo, other] { demo.posts.make(edit, at: place, in: demo.window.list) }
       naive.reloadData()
       // Sometimes rows on screen are measured first, or those that come after them.
       if step % 4 == 0 { try await settle { list.isComplete && (step % 8 > 0 || list.isPrecacheFinished) } }
-      #expect(rowCounts(list) == demo.posts.sections.map(\.posts.count))
-      #expect(heights(list) == heights(naive), "after step \(step), \(edit)")
+      expect(rowCounts(list), equals: demo.posts.sections.map(\.posts.count))
+      expect(heights(list), equals: heights(naive), "after step \(step), \(edit)")
     }
     let counters = list.statistics
-    #expect(counters.measurements > 0 && counters.correctedHeights == 0)
-    #expect((counters.cachedHeightCount > 0) == (mode != .none))
-    #expect(naive.statistics.hits == 0 && (mode != .none || counters.hits == 0))
-    #expect(mode != .key || counters.hits > 0)
+    expect(counters.measurements > 0 && counters.correctedHeights == 0)
+    expect(counters.cachedHeightCount > 0, equals: mode != .none)
+    expect(naive.statistics.hits == 0 && (mode != .none || counters.hits == 0))
+    expect(mode != .key || counters.hits > 0)
   }
 
   @Test func eachButtonMakesItsEdit() async throws {
@@ -122,42 +123,42 @@ final class TemplateDemoTests {
     func content(_ section: Int) -> [Int] { posts.sections[section].posts.map(\.number) }
     func click(_ edit: Edit) throws {
       try self.click(edit.rawValue, in: demo)
-      #expect(rowCounts(list) == posts.sections.map(\.posts.count), "after \(edit)")
+      expect(rowCounts(list), equals: posts.sections.map(\.posts.count), "after \(edit)")
     }
-    #expect(numbers == Array(1...6) && content(0) == Array(1...9) && content(1) == Array(10...18))
+    expect(numbers == Array(1...6) && content(0) == Array(1...9) && content(1) == Array(10...18))
     list.select(RowIndexPath(section: 0, row: 1))
     try click(.insertRow)
-    #expect(content(0) == [1, 55] + Array(2...9) && list.selectedRow?.row == 2)
+    expect(content(0) == [1, 55] + Array(2...9) && list.selectedRow?.row == 2)
     try click(.deleteRow)
-    #expect(content(0) == [1, 55] + Array(3...9) && list.selectedRow?.row == 2)
+    expect(content(0) == [1, 55] + Array(3...9) && list.selectedRow?.row == 2)
     try click(.reloadRow)
-    #expect(posts.sections[0].posts.map(\.edition) == [0, 0, 1, 0, 0, 0, 0, 0, 0])
+    expect(posts.sections[0].posts.map(\.edition), equals: [0, 0, 1, 0, 0, 0, 0, 0, 0])
     try click(.moveRow)
-    #expect(content(0) == [1, 55, 4, 3] + Array(5...9) && list.selectedRow?.row == 3)
+    expect(content(0) == [1, 55, 4, 3] + Array(5...9) && list.selectedRow?.row == 3)
     try click(.insertSection)
-    #expect(numbers == [7] + Array(1...6) && content(0) == [56, 57, 58] && list.selectedRow?.section == 1)
+    expect(numbers == [7] + Array(1...6) && content(0) == [56, 57, 58] && list.selectedRow?.section == 1)
     try click(.deleteSection)
-    #expect(numbers == [7] + Array(2...6))
+    expect(numbers, equals: [7] + Array(2...6))
     list.select(RowIndexPath(section: 1, row: 0))
     try click(.reloadSection)
-    #expect(content(1) == Array(10...18).reversed() + [59])
+    expect(content(1), equals: Array(10...18).reversed() + [59])
     list.select(RowIndexPath(section: 1, row: 0))
     try click(.moveSection)
-    #expect(numbers == [7, 3, 2, 4, 5, 6] && list.selectedRow?.section == 2)
+    expect(numbers == [7, 3, 2, 4, 5, 6] && list.selectedRow?.section == 2)
     try click(.reloadData)
-    #expect(numbers == [6, 5, 4, 2, 3, 7] && posts.sections.allSatisfy { $0.posts[0].edition == 1 })
+    expect(numbers == [6, 5, 4, 2, 3, 7] && posts.sections.allSatisfy { $0.posts[0].edition == 1 })
     // Without a selected row, edits are made at the first one.
     try click(.deleteRow)
-    #expect(content(0) == Array(47...54))
+    expect(content(0), equals: Array(47...54))
     // With Alt, each has a letter of its own.
-    #expect(Set(Edit.allCases.map { $0.rawValue.split(separator: "_").last!.first }).count == 9)
+    expect(Set(Edit.allCases.map { $0.rawValue.split(separator: "_").last!.first }).count, equals: 9)
   }
 
   @Test func theLogAndTheStatisticsTellWhatTheCacheDoes() async throws {
     let demo = try await showDemo()
     defer { gtk_window_destroy(demo.window.window.cast()) }
     let list = demo.window.list
-    #expect(log.isEmpty)
+    expect(log.isEmpty)
     try click("Debug log", in: demo)
     for (label, line) in [
       ("Index path", "cached by index path["), ("Key", "cached by key["), ("No cache", nil),
@@ -166,13 +167,13 @@ final class TemplateDemoTests {
       log = []
       try click(Edit.reloadData.rawValue, in: demo)
       try await settle { list.isComplete && list.isPrecacheFinished && !log.isEmpty }
-      #expect(log.allSatisfy { $0.hasPrefix("** FDTemplateLayoutCell ** ") })
+      expect(log.allSatisfy { $0.hasPrefix("** FDTemplateLayoutCell ** ") })
       // Headers and footers have no index path: unless their heights are known already, they are cached by key in both modes.
       let cached = log.filter { line in
         line.contains("cached by ") && !line.contains("hit ")
           && !["[Section ", "[End of section "].contains { line.contains($0) }
       }
-      #expect(
+      expect(
         line.map { line in !cached.isEmpty && cached.allSatisfy { $0.contains(line) } } ?? cached.isEmpty,
         "\(label): \(cached)")
       let counters = list.statistics
@@ -184,6 +185,6 @@ final class TemplateDemoTests {
     list.resetStatistics()
     try click(Edit.reloadData.rawValue, in: demo)
     try await settle { list.isComplete && list.statistics.measurements > 0 }
-    #expect(log.isEmpty)
+    expect(log.isEmpty)
   }
 }

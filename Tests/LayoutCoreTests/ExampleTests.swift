@@ -1,3 +1,4 @@
+import Expectations
 import LayoutCore
 import Testing
 
@@ -48,17 +49,17 @@ struct ExampleTests {
       return .measured(height)
     }
     geometry.rebuild(sections: [SectionShape(rowCount: titles.count)], height: measure)
-    #expect(geometry.offset(of: .row(RowIndexPath(section: 0, row: 1))) == 144)
-    let anchor = try #require(ScrollAnchor.capture(atOffset: 150, in: geometry))
+    expect(geometry.offset(of: .row(RowIndexPath(section: 0, row: 1))), equals: 144)
+    let anchor = try require(ScrollAnchor.capture(atOffset: 150, in: geometry))
 
     let first = RowIndexPath(section: 0, row: 0)
     titles.insert("Zero", at: 0)
     let change = try ChangeSet([.insertRows([first])], before: [3], after: [4])
-    let moved = try #require(anchor.moved(by: change, from: geometry))
+    let moved = try require(anchor.moved(by: change, from: geometry))
     cache.apply(change)
     geometry.apply(change, height: measure)
-    #expect(cache.count == 4)
-    #expect(moved.offset(in: geometry) == 150 + 144)
-    #expect(geometry.element(atOffset: 300)?.element == .row(RowIndexPath(section: 0, row: 2)))
+    expect(cache.count, equals: 4)
+    expect(moved.offset(in: geometry), equals: 150 + 144)
+    expect(geometry.element(atOffset: 300)?.element, equals: .row(RowIndexPath(section: 0, row: 2)))
   }
 }

@@ -1,3 +1,4 @@
+import Expectations
 import Testing
 
 @testable import FeedViewerReadingState
@@ -13,11 +14,11 @@ struct KeyDigestTests {
     let digest = KeyDigest(of: text)
     let high = UInt64(bitPattern: digest.high)
     let low = UInt64(bitPattern: digest.low)
-    #expect(high == UInt64(truncatingIfNeeded: expected >> 64))
-    #expect(low == UInt64(truncatingIfNeeded: expected))
+    expect(high, equals: UInt64(truncatingIfNeeded: expected >> 64))
+    expect(low, equals: UInt64(truncatingIfNeeded: expected))
   }
 
   @Test func canonicallyEquivalentKeysAreDifferent() {
-    #expect(EntryKey("é") != EntryKey("e\u{301}"))
+    expect(EntryKey("é") != EntryKey("e\u{301}"))
   }
 }

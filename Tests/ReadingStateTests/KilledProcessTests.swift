@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import Glibc
 import ProgramRuns
@@ -36,20 +37,20 @@ struct KilledProcessTests {
         sinceFirstMark: isLast)
       let state = folder.open()
       let marks = state.load(FeedKey("feed"), within: .seconds(20))
-      #expect(state.close())
+      expect(state.close())
       let lost =
         (0..<first).filter { !marks.isRead(EntryKey(digest: UInt128($0), check: 1)) }
         + marked.filter {
           $0.time < end - Self.durability && !marks.isRead(EntryKey(digest: UInt128($0.number), check: 1))
         }.map(
           \.number)
-      #expect(lost.count == 0, "Of \(marked.count) marks; database \(database), kill \(kill)")
-      #expect(try folder.integrity() == "ok", "database \(database), kill \(kill)")
+      expect(lost.count, equals: 0, "Of \(marked.count) marks; database \(database), kill \(kill)")
+      try expect(folder.integrity(), equals: "ok", "database \(database), kill \(kill)")
       // Of the last second, any may be missing: those that are stored count for the next time.
       while marks.isRead(EntryKey(digest: UInt128(first), check: 1)) { first += 1 }
     }
-    #expect(first > 0, "No process stored a mark, database \(database)")
-    #expect(folder.problems == [])
+    expect(first > 0, "No process stored a mark, database \(database)")
+    expect(folder.problems, equals: [])
   }
 
   /// Waits for the end of a process that was killed.
@@ -60,10 +61,10 @@ struct KilledProcessTests {
     var end = siginfo_t()
     while process.isRunning {
       let found = waitid(P_PID, id_t(process.processIdentifier), &end, WEXITED | WNOHANG | WNOWAIT)
-      if found == 0, end.si_signo == SIGCHLD { return #expect(end.si_code == Int32(CLD_KILLED)) }
+      if found == 0, end.si_signo == SIGCHLD { return expect(end.si_code, equals: Int32(CLD_KILLED)) }
       try await Task.sleep(for: .milliseconds(5))
     }
-    #expect(process.terminationReason == .uncaughtSignal && process.terminationStatus == SIGKILL)
+    expect(process.terminationReason == .uncaughtSignal && process.terminationStatus == SIGKILL)
   }
 
   /// Starts a process, kills it after some milliseconds, counted from its start or its first mark, and returns which marks
@@ -86,7 +87,7 @@ struct KilledProcessTests {
     clock_gettime(CLOCK_MONOTONIC, &time)
     kill(process.processIdentifier, SIGKILL)
     try await expectDeath(of: process)
-    #expect(try folder.folder.text("errors") == "")
+    try expect(folder.folder.text("errors"), equals: "")
     // The last line may have been cut off.
     let lines = try folder.folder.text("output").split(separator: "\n", omittingEmptySubsequences: false)
       .dropLast()

@@ -1,3 +1,4 @@
+import Expectations
 import RandomNumbers
 import TestRuns
 import Testing
@@ -100,7 +101,7 @@ struct MarkRowsTests {
       }
       expectSame(state.marks(of: feed), naive, "seed \(seed), step \(step)")
       if step % 20 == 19 {
-        #expect(state.flush(within: .seconds(20)))
+        expect(state.flush(within: .seconds(20)))
         expectSame(
           folder.open().load(feed, within: .seconds(20)), naive, "stored: seed \(seed), step \(step)")
         let first = keys.flatMap { key in (1...3 as ClosedRange<UInt32>).map { EntryKey(key, check: $0) } }
@@ -109,7 +110,7 @@ struct MarkRowsTests {
           "first: seed \(seed), step \(step)")
       }
     }
-    #expect(folder.problems == [])
+    expect(folder.problems, equals: [])
 
     func expectSame(_ marks: FeedMarks, _ naive: NaiveMarks, _ trace: Comment) {
       for key in keys {
@@ -117,8 +118,8 @@ struct MarkRowsTests {
           for isKnown in [false, true] {
             let flags = naive.flags(of: key, check, twinsAreKnown: isKnown)
             let entry = EntryKey(key, check: check)
-            #expect(marks.isRead(entry, twinsAreKnown: isKnown) == flags.contains(.read), trace)
-            #expect(marks.isStarred(entry, twinsAreKnown: isKnown) == flags.contains(.starred), trace)
+            expect(marks.isRead(entry, twinsAreKnown: isKnown), equals: flags.contains(.read), trace)
+            expect(marks.isStarred(entry, twinsAreKnown: isKnown), equals: flags.contains(.starred), trace)
           }
         }
       }
@@ -131,9 +132,9 @@ struct MarkRowsTests {
     state.join([old], of: feed) { [] }
     state.setRead(true, [old], of: feed)
     state.join([twin, old], of: feed) { [] }
-    #expect([old, twin].map(state.marks(of: feed).isRead) == [true, false])
+    expect([old, twin].map(state.marks(of: feed).isRead), equals: [true, false])
     state.join([twin], of: feed) { [] }
-    #expect([old, twin].map(state.marks(of: feed).isRead) == [true, false])
+    expect([old, twin].map(state.marks(of: feed).isRead), equals: [true, false])
   }
 
   @Test func anEditedTitleKeepsTheMarkOfAnEntryWithAKeyOfItsOwn() {
@@ -142,10 +143,10 @@ struct MarkRowsTests {
     state.join([versions[0]], of: feed) { [] }
     state.setRead(true, [versions[0]], of: feed)
     state.join([versions[1]], of: feed) { [] }
-    #expect(state.marks(of: feed).isRead(versions[1]))
+    expect(state.marks(of: feed).isRead(versions[1]))
     // The mark has followed the edit: a twin does not take it away.
     state.join([versions[1], versions[2]], of: feed) { [] }
-    #expect(versions.map(state.marks(of: feed).isRead) == [false, true, false])
+    expect(versions.map(state.marks(of: feed).isRead), equals: [false, true, false])
   }
 
   @Test func marksOfEarlierVersionsAreAdoptedByTwins() {
@@ -153,15 +154,15 @@ struct MarkRowsTests {
     // As they were made: the second and third entry with the key had numbers.
     state.change(earlier: ["a": .read, "a#3": .starred, "link\ntitle": .read])
     let entries = (1...4).map { EntryKey($0 == 4 ? "link" : "a", check: $0) }
-    #expect(state.marks(of: feed).hasEarlierMarks)
+    expect(state.marks(of: feed).hasEarlierMarks)
     state.join(entries, of: feed) { ["a", "a#2", "a#3", "link\ntitle"] }
     let marks = state.marks(of: feed)
-    #expect(entries.map(marks.isRead) == [true, false, false, true])
-    #expect(entries.map(marks.isStarred) == [false, false, true, false])
-    #expect(!marks.hasEarlierMarks)
+    expect(entries.map(marks.isRead), equals: [true, false, false, true])
+    expect(entries.map(marks.isStarred), equals: [false, false, true, false])
+    expect(!marks.hasEarlierMarks)
     // Their order does not matter any more.
     state.join(entries.reversed(), of: feed) { [] }
-    #expect(entries.map(state.marks(of: feed).isRead) == [true, false, false, true])
+    expect(entries.map(state.marks(of: feed).isRead), equals: [true, false, false, true])
   }
 
   /// Earlier versions had one mark for all entries of an archive that have the same identifier.
@@ -170,11 +171,11 @@ struct MarkRowsTests {
     state.change(earlier: ["a": .read])
     let twins = [EntryKey("a", check: 1), EntryKey("a", check: 2)]
     func read() -> [Bool] { twins.map { state.marks(of: feed).isRead($0, twinsAreKnown: false) } }
-    #expect(read() == [true, true])
+    expect(read(), equals: [true, true])
     state.setRead(false, [twins[1]], of: feed, twinsAreKnown: false)
-    #expect(read() == [true, false])
+    expect(read(), equals: [true, false])
     state.join(twins, of: feed) { ["a", "a#2"] }
-    #expect(read() == [true, false] && !state.marks(of: feed).hasEarlierMarks)
+    expect(read() == [true, false] && !state.marks(of: feed).hasEarlierMarks)
   }
 
   @Test func inAnArchiveAMarkWithACheckHoldsForEntriesWithThisCheckAlone() {
@@ -182,10 +183,10 @@ struct MarkRowsTests {
     let (old, twin) = (EntryKey("a", check: 1), EntryKey("a", check: 2))
     func read() -> [Bool] { [old, twin].map { state.marks(of: feed).isRead($0, twinsAreKnown: false) } }
     state.setRead(true, [old], of: feed, twinsAreKnown: false)
-    #expect(read() == [true, false])
+    expect(read(), equals: [true, false])
     state.setStarred(true, [twin], of: feed, twinsAreKnown: false)
     state.setStarred(false, [twin], of: feed, twinsAreKnown: false)
-    #expect(read() == [true, false])
+    expect(read(), equals: [true, false])
   }
 
   @Test func aPartOfTheMarksReplacesThoseThatAreKnown() throws {
@@ -194,14 +195,14 @@ struct MarkRowsTests {
     let twins = [EntryKey("a", check: 1), EntryKey("a", check: 2)]
     one.join(twins, of: feed) { [] }
     one.setRead(true, twins, of: feed)
-    #expect(one.flush(within: .seconds(20)))
-    #expect(twins.map(other.load(feed, within: .seconds(20)).isRead) == [true, true])
+    expect(one.flush(within: .seconds(20)))
+    expect(twins.map(other.load(feed, within: .seconds(20)).isRead), equals: [true, true])
     one.setRead(false, [twins[0]], of: feed)
-    #expect(one.flush(within: .seconds(20)))
+    expect(one.flush(within: .seconds(20)))
     // Only the row of the second one is stored.
-    #expect(
-      twins.map(other.load(first: [twins[0]], of: feed, within: .seconds(20)).isRead) == [false, true])
-    #expect(one.close() && other.close())
+    expect(
+      twins.map(other.load(first: [twins[0]], of: feed, within: .seconds(20)).isRead), equals: [false, true])
+    expect(one.close() && other.close())
   }
 
   @Test func entriesWithTheSameKeyAndCheckShareTheirMark() {
@@ -209,10 +210,10 @@ struct MarkRowsTests {
     let copies = [EntryKey("a", check: 1), EntryKey("a", check: 1), EntryKey("a", check: 2)]
     state.join(copies, of: feed) { [] }
     state.setRead(true, [copies[1]], of: feed)
-    #expect(copies.map(state.marks(of: feed).isRead) == [true, true, false])
-    #expect(copies.map(state.marks(of: feed).isCopied) == [true, true, false])
+    expect(copies.map(state.marks(of: feed).isRead), equals: [true, true, false])
+    expect(copies.map(state.marks(of: feed).isCopied), equals: [true, true, false])
     state.join([copies[2], copies[0], copies[2]], of: otherFeed) { [] }
-    #expect(copies.map(state.marks(of: otherFeed).isCopied) == [false, false, true])
+    expect(copies.map(state.marks(of: otherFeed).isCopied), equals: [false, false, true])
   }
 
   @Test func removedEntriesAreListedAndDoNotCountAsRead() {
@@ -223,9 +224,9 @@ struct MarkRowsTests {
     state.setRead(true, entries, of: feed, twinsAreKnown: true)
     state.setRemoved(true, [entries[0], entries[2]], of: feed, twinsAreKnown: true)
     let marks = state.marks(of: feed)
-    #expect(Set(marks.removedEntries) == [entries[0], entries[2]] && marks.readCount == 2)
+    expect(Set(marks.removedEntries) == [entries[0], entries[2]] && marks.readCount == 2)
     state.setRemoved(false, marks.removedEntries, of: feed, twinsAreKnown: false)
-    #expect(state.marks(of: feed).removedEntries.isEmpty && state.marks(of: feed).readCount == 4)
+    expect(state.marks(of: feed).removedEntries.isEmpty && state.marks(of: feed).readCount == 4)
   }
 }
 

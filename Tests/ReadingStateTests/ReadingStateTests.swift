@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import ProgramRuns
 import RandomNumbers
@@ -13,9 +14,9 @@ struct ReadingStateTests {
     state.setStarred(true, entries(1..<2), of: feed)
     state.setRead(false, entries(0..<1), of: feed)
     let marks = state.marks(of: feed)
-    #expect(entries(0..<4).map(marks.isRead) == [false, true, true, false])
-    #expect(entries(0..<4).map(marks.isStarred) == [false, true, false, false])
-    #expect(state.marks(of: otherFeed).isEmpty)
+    expect(entries(0..<4).map(marks.isRead), equals: [false, true, true, false])
+    expect(entries(0..<4).map(marks.isStarred), equals: [false, true, false, false])
+    expect(state.marks(of: otherFeed).isEmpty)
   }
 
   @Test func everythingIsThereAfterReopening() async throws {
@@ -32,19 +33,19 @@ struct ReadingStateTests {
       state.setPlace(nil, of: entries(1..<2)[0], in: feed)
       state.setListPlace("row 2", of: otherFeed)
       state.setSession(session, of: "main")
-      #expect(state.close())
+      expect(state.close())
     }
     let state = folder.open()
     let marks = state.load(feed)
-    #expect(entries(0..<12).filter(marks.isRead) == entries(0..<3) + entries(4..<10))
-    #expect(entries(0..<12).filter(marks.isStarred) == entries(9..<11))
-    #expect(marks.place(of: entries(0..<1)[0]) == "block 7")
-    #expect(marks.place(of: entries(1..<2)[0]) == nil)
-    #expect(marks.listPlace == nil)
-    #expect(state.load(otherFeed).listPlace == "row 2")
-    #expect(await state.session(of: "main") == session)
-    #expect(await state.session(of: "other") == nil)
-    #expect(folder.problems == [])
+    expect(entries(0..<12).filter(marks.isRead), equals: entries(0..<3) + entries(4..<10))
+    expect(entries(0..<12).filter(marks.isStarred), equals: entries(9..<11))
+    expect(marks.place(of: entries(0..<1)[0]), equals: "block 7")
+    expect(marks.place(of: entries(1..<2)[0]) == nil)
+    expect(marks.listPlace == nil)
+    expect(state.load(otherFeed).listPlace, equals: "row 2")
+    await expect(state.session(of: "main"), equals: session)
+    await expect(state.session(of: "other") == nil)
+    expect(folder.problems, equals: [])
   }
 
   @Test func aFeedUnderAnotherKeyGetsItsMarksAndPlaces() throws {
@@ -54,20 +55,20 @@ struct ReadingStateTests {
       state.setRead(true, entries(0..<3), of: feed)
       state.setStarred(true, entries(2..<3), of: feed)
       state.setListPlace("row 2", of: feed)
-      #expect(state.close())
+      expect(state.close())
     }
     do {
       let state = folder.open()
       // They were not loaded before.
       state.copyMarks(of: feed, to: otherFeed)
-      #expect(state.close())
+      expect(state.close())
     }
     let state = folder.open()
     for marks in [state.load(otherFeed), state.load(feed)] {
-      #expect(entries(0..<4).map(marks.isRead) == [true, true, true, false])
-      #expect(entries(2..<3).filter(marks.isStarred).count == 1 && marks.listPlace == "row 2")
+      expect(entries(0..<4).map(marks.isRead), equals: [true, true, true, false])
+      expect(entries(2..<3).filter(marks.isStarred).count == 1 && marks.listPlace == "row 2")
     }
-    #expect(folder.problems == [])
+    expect(folder.problems, equals: [])
   }
 
   @Test func marksOfTheFirstEntriesAreLoadedBeforeTheOthers() throws {
@@ -76,18 +77,18 @@ struct ReadingStateTests {
       let state = folder.open()
       state.setRead(true, entries(0..<100), of: feed)
       state.setStarred(true, entries(3..<4), of: feed)
-      #expect(state.close())
+      expect(state.close())
     }
     let state = folder.open()
     state.setRead(false, entries(1..<2), of: feed)
     let first = state.load(first: entries(0..<5) + entries(100..<101), of: feed)
-    #expect(entries(0..<101).filter(first.isRead) == [0, 2, 3, 4].flatMap { entries($0..<$0 + 1) })
-    #expect(entries(0..<101).filter(first.isStarred) == entries(3..<4))
+    expect(entries(0..<101).filter(first.isRead), equals: [0, 2, 3, 4].flatMap { entries($0..<$0 + 1) })
+    expect(entries(0..<101).filter(first.isStarred), equals: entries(3..<4))
     let all = state.load(feed)
-    #expect(entries(0..<101).filter(all.isRead) == entries(0..<1) + entries(2..<100))
+    expect(entries(0..<101).filter(all.isRead), equals: entries(0..<1) + entries(2..<100))
     // Marks of other entries that are known already stay.
-    #expect(entries(0..<101).filter(state.load(first: entries(0..<2), of: feed).isRead).count == 99)
-    #expect(state.load(first: entries(0..<2), of: otherFeed).isEmpty)
+    expect(entries(0..<101).filter(state.load(first: entries(0..<2), of: feed).isRead).count, equals: 99)
+    expect(state.load(first: entries(0..<2), of: otherFeed).isEmpty)
   }
 
   /// More entries than one statement names.
@@ -99,11 +100,11 @@ struct ReadingStateTests {
       state.setRead(true, entries(0..<3_000), of: feed)
       state.setStarred(true, entries(1_400..<1_600), of: feed)
       state.setRead(true, entries(3_000..<4_000), of: otherFeed)
-      #expect(state.close())
+      expect(state.close())
     }
     let first = folder.open().load(first: asked, of: feed)
-    #expect(asked.filter(first.isRead) == entries(500..<3_000))
-    #expect(asked.filter(first.isStarred) == entries(1_400..<1_600))
+    expect(asked.filter(first.isRead), equals: entries(500..<3_000))
+    expect(asked.filter(first.isStarred), equals: entries(1_400..<1_600))
   }
 
   @Test func allMarksWaitForTheFirstFrameButThoseOfTheFirstEntriesDoNot() async throws {
@@ -111,20 +112,20 @@ struct ReadingStateTests {
     do {
       let state = folder.open()
       state.setRead(true, entries(0..<3), of: feed)
-      #expect(state.close())
+      expect(state.close())
     }
     let gate = LoadGate(openingAfter: .seconds(3_600))
     let state = folder.open(gate: gate)
-    #expect(state.load(first: entries(0..<1), of: feed).isRead(entries(0..<1)[0]))
+    expect(state.load(first: entries(0..<1), of: feed).isRead(entries(0..<1)[0]))
     let loading = Task.detached { [feed] in state.load(feed) }
     try await Task.sleep(for: .milliseconds(100))
-    #expect(!state.marks(of: feed).isRead(entries(2..<3)[0]))
+    expect(!state.marks(of: feed).isRead(entries(2..<3)[0]))
     gate.open()
     gate.open()
-    #expect(await loading.value.isRead(entries(2..<3)[0]))
+    await expect(loading.value.isRead(entries(2..<3)[0]))
     // Without a frame, its time passes.
     let other = folder.open(gate: LoadGate(openingAfter: .milliseconds(1)))
-    #expect(other.load(feed).isRead(entries(2..<3)[0]))
+    expect(other.load(feed).isRead(entries(2..<3)[0]))
   }
 
   @Test func aSessionReplacesTheOneBefore() async throws {
@@ -132,8 +133,8 @@ struct ReadingStateTests {
     let state = folder.open()
     state.setSession(ReadingSession(files: ["/1", "/2", "/3"], listPlace: "x", article: "y"), of: "main")
     state.setSession(ReadingSession(files: ["/4"]), of: "main")
-    #expect(state.flush())
-    #expect(await state.session(of: "main") == ReadingSession(files: ["/4"]))
+    expect(state.flush())
+    await expect(state.session(of: "main"), equals: ReadingSession(files: ["/4"]))
   }
 
   @Test func marksAreStoredWithoutBeingAskedFor() async throws {
@@ -141,7 +142,7 @@ struct ReadingStateTests {
     let state = folder.open()
     state.setRead(true, entries(0..<1), of: feed)
     let other = folder.open()
-    #expect(await waits { other.load(feed).isRead(entries(0..<1)[0]) })
+    await expect(waits { other.load(feed).isRead(entries(0..<1)[0]) })
     withExtendedLifetime(state) {}
   }
 
@@ -149,12 +150,12 @@ struct ReadingStateTests {
     let folder = try StateFolder()
     let first = folder.open()
     first.setRead(true, entries(0..<2), of: feed)
-    #expect(first.close())
+    expect(first.close())
     let state = folder.open()
     state.setRead(true, entries(2..<3), of: feed)
     state.setRead(false, entries(0..<1), of: feed)
     let marks = state.load(feed)
-    #expect(entries(0..<4).filter(marks.isRead) == entries(1..<3))
+    expect(entries(0..<4).filter(marks.isRead), equals: entries(1..<3))
   }
 
   @Test func moreMarksThanOneTransactionTakesAreStoredInOrder() throws {
@@ -165,12 +166,12 @@ struct ReadingStateTests {
     state.setRead(true, all, of: feed)
     state.setRead(false, Array(all[5..<(count - 5)]), of: feed)
     state.setRead(true, [all[100]], of: feed)
-    #expect(state.close(within: .seconds(60)))
+    expect(state.close(within: .seconds(60)))
     let marks = folder.open().load(feed, within: .seconds(60))
     var expected = Array(all.prefix(5))
     expected.append(all[100])
     expected += all.suffix(5)
-    #expect(all.filter(marks.isRead) == expected)
+    expect(all.filter(marks.isRead), equals: expected)
   }
 
   /// Two processes can't be told from two objects here: SQLite's locks between connections of one process are the same.
@@ -181,16 +182,16 @@ struct ReadingStateTests {
       let state = number % 2 == 0 ? one : other
       state.setRead(true, entries(number..<number + 1), of: feed)
       state.setStarred(true, entries(number..<number + 1), of: feed)
-      if number % 3 == 0 { #expect(state.flush()) }
+      if number % 3 == 0 { expect(state.flush()) }
     }
     one.setRead(false, entries(0..<1), of: feed)
-    #expect(one.flush() && other.flush())
+    expect(one.flush() && other.flush())
     for state in [one, other, folder.open()] {
       let marks = state.load(feed)
-      #expect(entries(0..<21).filter(marks.isRead) == entries(1..<20))
-      #expect(entries(0..<21).filter(marks.isStarred) == entries(0..<20))
+      expect(entries(0..<21).filter(marks.isRead), equals: entries(1..<20))
+      expect(entries(0..<21).filter(marks.isStarred), equals: entries(0..<20))
     }
-    #expect(folder.problems == [])
+    expect(folder.problems, equals: [])
   }
 
   @Test func manyProcessesMayCreateTheDatabaseAtOnce() async throws {
@@ -205,10 +206,10 @@ struct ReadingStateTests {
       }
       return await group.reduce(into: []) { $0.append($1) }
     }
-    #expect(isStored == Array(repeating: true, count: 8))
+    expect(isStored, equals: Array(repeating: true, count: 8))
     let marks = folder.open().load(feed)
-    #expect(entries(0..<8).allSatisfy(marks.isRead))
-    #expect(folder.problems == [])
+    expect(entries(0..<8).allSatisfy(marks.isRead))
+    expect(folder.problems, equals: [])
   }
 
   /// The marks of one feed as sets.
@@ -267,23 +268,23 @@ struct ReadingStateTests {
       case 8:
         state.setListPlace(place, of: feed)
         model[feed, default: .init()].listPlace = place
-      case 9: #expect(state.flush(within: .seconds(20)))
+      case 9: expect(state.flush(within: .seconds(20)))
       case 10:
-        #expect(
-          Model(state.load(feed, within: .seconds(20))) == model[feed] ?? .init(),
+        expect(
+          Model(state.load(feed, within: .seconds(20))), equals: model[feed] ?? .init(),
           "seed \(seed), step \(step)")
       default:
-        #expect(state.close(within: .seconds(20)))
+        expect(state.close(within: .seconds(20)))
         state = folder.open()
         for feed in feeds {
-          #expect(
-            Model(state.load(feed, within: .seconds(20))) == model[feed] ?? .init(),
+          expect(
+            Model(state.load(feed, within: .seconds(20))), equals: model[feed] ?? .init(),
             "seed \(seed), step \(step)")
         }
       }
-      #expect(Model(state.marks(of: feed)) == model[feed] ?? .init(), "seed \(seed), step \(step)")
+      expect(Model(state.marks(of: feed)), equals: model[feed] ?? .init(), "seed \(seed), step \(step)")
     }
-    #expect(try folder.integrity() == "ok")
-    #expect(folder.problems == [])
+    try expect(folder.integrity(), equals: "ok")
+    expect(folder.problems, equals: [])
   }
 }

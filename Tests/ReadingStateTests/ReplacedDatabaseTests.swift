@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import Glibc
 import ProgramRuns
@@ -37,7 +38,7 @@ struct ReplacedDatabaseTests {
   private func makeDatabase(read range: Range<Int>, at path: String? = nil) throws {
     let state = ReadingState(path: path ?? folder.path, report: { _ in })
     state.setRead(true, entries(range), of: feed)
-    #expect(state.close(within: .seconds(20)))
+    expect(state.close(within: .seconds(20)))
   }
 
   /// A program in the middle of its work: it knows entry 0 from before, and has marked entry 1 and unmarked entry 5.
@@ -48,7 +49,7 @@ struct ReplacedDatabaseTests {
     state.setRead(true, entries(1..<2), of: feed)
     state.setRead(false, entries(5..<6), of: feed)
     state.setSession(ReadingSession(files: ["/a.xml"]), of: "main")
-    #expect(state.flush(within: .seconds(20)))
+    expect(state.flush(within: .seconds(20)))
     return state
   }
 
@@ -65,7 +66,7 @@ struct ReplacedDatabaseTests {
       for name in ["", "-wal", "-shm"] { try files.removeItem(atPath: folder.path + name) }
     case .renamedFile: try files.moveItem(atPath: folder.path, toPath: folder.path + ".old")
     case .renamedFolder: try files.moveItem(atPath: parent, toPath: parent + " old")
-    case .contents: #expect(truncate(folder.path, 0) == 0)
+    case .contents: expect(truncate(folder.path, 0), equals: 0)
     }
   }
 
@@ -74,24 +75,24 @@ struct ReplacedDatabaseTests {
     for number in 2..<4 {
       try remove(removal)
       state.setRead(true, entries(number..<number + 1), of: feed)
-      #expect(state.flush(within: .seconds(20)))
-      #expect(folder.problems.map(\.reason) == Array(repeating: .removed, count: number - 1))
+      expect(state.flush(within: .seconds(20)))
+      expect(folder.problems.map(\.reason), equals: Array(repeating: .removed, count: number - 1))
       try? files.removeItem(atPath: (folder.path as NSString).deletingLastPathComponent + " old")
       try? files.removeItem(atPath: folder.path + ".old")
     }
-    #expect(isRead(state, 0..<5) == [true, true, true, true, false])
-    #expect(state.close(within: .seconds(20)))
-    #expect(stored() == [0, 1, 2, 3])
-    #expect(await folder.open().session(of: "main") == ReadingSession(files: ["/a.xml"]))
-    #expect(try folder.integrity() == "ok")
+    expect(isRead(state, 0..<5), equals: [true, true, true, true, false])
+    expect(state.close(within: .seconds(20)))
+    expect(stored(), equals: [0, 1, 2, 3])
+    await expect(folder.open().session(of: "main"), equals: ReadingSession(files: ["/a.xml"]))
+    try expect(folder.integrity(), equals: "ok")
   }
 
   @Test func aDatabaseThatIsGoneAtTheEndIsMadeAgain() throws {
     let state = try start()
     try remove(.folder)
-    #expect(state.close(within: .seconds(20)))
-    #expect(folder.problems.map(\.reason) == [.removed])
-    #expect(stored() == [0, 1])
+    expect(state.close(within: .seconds(20)))
+    expect(folder.problems.map(\.reason), equals: [.removed])
+    expect(stored(), equals: [0, 1])
   }
 
   enum Replacement: CaseIterable {
@@ -104,7 +105,7 @@ struct ReplacedDatabaseTests {
 
   private func replace(with path: String, _ replacement: Replacement) throws {
     switch replacement {
-    case .renamed: #expect(rename(path, folder.path) == 0)
+    case .renamed: expect(rename(path, folder.path), equals: 0)
     case .overwritten:
       let handle = try FileHandle(forWritingTo: URL(fileURLWithPath: folder.path))
       try handle.truncate(atOffset: 0)
@@ -124,18 +125,18 @@ struct ReplacedDatabaseTests {
       try makeDatabase(read: other, at: path)
       try replace(with: path, replacement)
       state.setRead(true, entries(number..<number + 1), of: feed)
-      #expect(state.flush(within: .seconds(20)))
-      #expect(folder.problems.map(\.reason) == Array(repeating: .replaced, count: number - 1))
+      expect(state.flush(within: .seconds(20)))
+      expect(folder.problems.map(\.reason), equals: Array(repeating: .replaced, count: number - 1))
       // Entry 0 was read in the database before; 5 is unread since this run.
       let expected = Array(1...number) + other.filter { $0 != 5 }
-      #expect(try storedInCopy() == expected)
-      #expect(await waits { folder.lateFeeds.count == number - 1 }, "The rows must be told.")
-      #expect((0..<10).filter { isRead(state, $0..<$0 + 1)[0] } == expected)
+      try expect(storedInCopy(), equals: expected)
+      await expect(waits { folder.lateFeeds.count == number - 1 }, "The rows must be told.")
+      expect((0..<10).filter { isRead(state, $0..<$0 + 1)[0] }, equals: expected)
     }
-    #expect(state.close(within: .seconds(20)))
-    #expect(stored() == [1, 2, 3, 7, 8])
-    #expect(await folder.open().session(of: "main") == ReadingSession(files: ["/a.xml"]))
-    #expect(try folder.integrity() == "ok")
+    expect(state.close(within: .seconds(20)))
+    expect(stored(), equals: [1, 2, 3, 7, 8])
+    await expect(folder.open().session(of: "main"), equals: ReadingSession(files: ["/a.xml"]))
+    try expect(folder.integrity(), equals: "ok")
   }
 
   /// What the reader puts back with a copy must not come back only as far as SQLite's cache does not know better.
@@ -144,15 +145,15 @@ struct ReplacedDatabaseTests {
     let state = try start()
     let copy = folder.folder.path + "/copy.sqlite"
     try files.copyItem(atPath: folder.path, toPath: copy)
-    #expect(stored(in: copy) == [0, 1], "At rest, the file alone is complete.")
+    expect(stored(in: copy), equals: [0, 1], "At rest, the file alone is complete.")
     state.setRead(true, entries(2..<3), of: feed)
-    #expect(state.flush(within: .seconds(20)))
+    expect(state.flush(within: .seconds(20)))
     try replace(with: copy, replacement)
     state.setRead(true, entries(3..<4), of: feed)
-    #expect(state.close(within: .seconds(20)))
-    #expect(folder.problems.map(\.reason) == [.replaced])
-    #expect(stored() == [0, 1, 2, 3])
-    #expect(try folder.integrity() == "ok")
+    expect(state.close(within: .seconds(20)))
+    expect(folder.problems.map(\.reason), equals: [.replaced])
+    expect(stored(), equals: [0, 1, 2, 3])
+    try expect(folder.integrity(), equals: "ok")
   }
 
   /// As programs do that write files anew to change them.
@@ -164,11 +165,11 @@ struct ReplacedDatabaseTests {
       try replace(with: copy, number == 2 ? .renamed : .overwritten)
       try? files.removeItem(atPath: copy)
       state.setRead(true, entries(number..<number + 1), of: feed)
-      #expect(state.flush(within: .seconds(20)))
+      expect(state.flush(within: .seconds(20)))
     }
-    #expect(state.close(within: .seconds(20)))
-    #expect(folder.problems == [])
-    #expect(stored() == [0, 1, 2, 3])
+    expect(state.close(within: .seconds(20)))
+    expect(folder.problems, equals: [])
+    expect(stored(), equals: [0, 1, 2, 3])
   }
 
   @Test(arguments: [["-wal"], ["-shm"], ["-wal", "-shm"]])
@@ -176,12 +177,12 @@ struct ReplacedDatabaseTests {
     let state = try start()
     for name in names { try files.removeItem(atPath: folder.path + name) }
     state.setRead(true, entries(2..<3), of: feed)
-    #expect(state.flush(within: .seconds(20)))
+    expect(state.flush(within: .seconds(20)))
     // A process that is killed now leaves everything to others.
-    #expect(stored() == [0, 1, 2])
-    #expect(state.close(within: .seconds(20)))
-    #expect(folder.problems == [])
-    #expect(try folder.integrity() == "ok")
+    expect(stored(), equals: [0, 1, 2])
+    expect(state.close(within: .seconds(20)))
+    expect(folder.problems, equals: [])
+    try expect(folder.integrity(), equals: "ok")
   }
 
   /// While another program reads, SQLite keeps what is stored in its log.
@@ -190,18 +191,18 @@ struct ReplacedDatabaseTests {
     let reader = try folder.otherProgram()
     try reader.execute("BEGIN; SELECT count(*) FROM feed")
     state.setRead(true, entries(2..<1_000), of: feed)
-    #expect(state.flush(within: .seconds(20)))
-    #expect(FileIdentity.size(of: folder.path + "-wal") ?? 0 > 0)
+    expect(state.flush(within: .seconds(20)))
+    expect(FileIdentity.size(of: folder.path + "-wal") ?? 0 > 0)
     let other = folder.folder.path + "/other.sqlite"
     try makeDatabase(read: 1_000..<1_001, at: other)
     try replace(with: other, .renamed)
     state.setRead(false, entries(2..<1_000), of: feed)
-    #expect(state.close(within: .seconds(20)))
+    expect(state.close(within: .seconds(20)))
     reader.close()
-    #expect(try folder.integrity() == "ok")
+    try expect(folder.integrity(), equals: "ok")
     let marks = folder.open().load(feed, within: .seconds(20))
-    #expect(entries(0..<1_002).filter(marks.isRead) == entries(1..<2) + entries(1_000..<1_001))
-    #expect(folder.problems.map(\.reason) == [.replaced])
+    expect(entries(0..<1_002).filter(marks.isRead), equals: entries(1..<2) + entries(1_000..<1_001))
+    expect(folder.problems.map(\.reason), equals: [.replaced])
   }
 
   @Test(arguments: [Replacement.renamed, .overwritten])
@@ -210,12 +211,12 @@ struct ReplacedDatabaseTests {
     let other = try folder.folder.write(String(repeating: "no database ", count: 2_000), to: "other")
     try replace(with: other, replacement)
     state.setRead(true, entries(2..<3), of: feed)
-    #expect(state.close(within: .seconds(20)))
+    expect(state.close(within: .seconds(20)))
     guard folder.problems.count == 1, case .damaged(_?) = folder.problems[0].reason else {
       Issue.record("\(folder.problems)")
       return
     }
-    #expect(stored() == [0, 1, 2])
+    expect(stored(), equals: [0, 1, 2])
   }
 
   /// Its first page alone would not show it.
@@ -228,12 +229,12 @@ struct ReplacedDatabaseTests {
     try bytes.write(to: URL(fileURLWithPath: other))
     try replace(with: other, .renamed)
     state.setRead(true, entries(2..<3), of: feed)
-    #expect(state.close(within: .seconds(20)))
+    expect(state.close(within: .seconds(20)))
     guard folder.problems.count == 1, case .damaged(_?) = folder.problems[0].reason else {
       Issue.record("\(folder.problems)")
       return
     }
-    #expect(stored() == [0, 1, 2])
+    expect(stored(), equals: [0, 1, 2])
   }
 
   @Test func aReplacementOfANewerVersionIsLeftAsItIs() throws {
@@ -247,9 +248,9 @@ struct ReplacedDatabaseTests {
     try replace(with: other, .renamed)
     state.setRead(true, entries(2..<3), of: feed)
     state.close(within: .seconds(20))
-    #expect(folder.problems.map(\.reason) == [.newerVersion])
-    #expect(isRead(state, 0..<3) == [true, true, true])
-    #expect(try folder.contents() == before)
+    expect(folder.problems.map(\.reason), equals: [.newerVersion])
+    expect(isRead(state, 0..<3), equals: [true, true, true])
+    try expect(folder.contents(), equals: before)
   }
 
   @Test func aFolderInThePlaceOfTheDatabaseIsTold() throws {
@@ -258,7 +259,7 @@ struct ReplacedDatabaseTests {
     try files.createDirectory(atPath: folder.path, withIntermediateDirectories: false)
     state.setRead(true, entries(2..<3), of: feed)
     state.close(within: .seconds(20))
-    #expect(folder.problems.map(\.reason) == [.isFolder])
+    expect(folder.problems.map(\.reason), equals: [.isFolder])
   }
 
   /// The folder can't be made again at first.
@@ -268,16 +269,16 @@ struct ReplacedDatabaseTests {
     let parent = (folder.path as NSString).deletingLastPathComponent
     try "in the way".write(toFile: parent, atomically: true, encoding: .utf8)
     state.setRead(true, entries(2..<3), of: feed)
-    #expect(!state.flush(within: .seconds(1)))
+    expect(!state.flush(within: .seconds(1)))
     try files.removeItem(atPath: parent)
-    #expect(state.flush(within: .seconds(20)))
+    expect(state.flush(within: .seconds(20)))
     guard folder.problems.count == 2, case .unavailable = folder.problems[0].reason else {
       Issue.record("\(folder.problems)")
       return
     }
-    #expect(folder.problems[1].reason == .removed)
-    #expect(state.close(within: .seconds(20)))
-    #expect(stored() == [0, 1, 2])
+    expect(folder.problems[1].reason, equals: .removed)
+    expect(state.close(within: .seconds(20)))
+    expect(stored(), equals: [0, 1, 2])
   }
 
   /// Each moves the log into the file, and finds that the other one has done so.
@@ -285,12 +286,12 @@ struct ReplacedDatabaseTests {
     let states = [folder.open(), folder.open()]
     for number in 0..<10 {
       states[number % 2].setRead(true, entries(number..<number + 1), of: feed)
-      #expect(states[number % 2].flush(within: .seconds(20)))
+      expect(states[number % 2].flush(within: .seconds(20)))
       states[(number + 1) % 2].load(feed, within: .seconds(20))
     }
-    for state in states { #expect(state.close(within: .seconds(20))) }
-    #expect(folder.problems == [])
-    #expect(stored() == Array(0..<10))
+    for state in states { expect(state.close(within: .seconds(20))) }
+    expect(folder.problems, equals: [])
+    expect(stored(), equals: Array(0..<10))
   }
 
   /// Of a feed with very many changes it is not known any more which of its marks are from before.
@@ -299,12 +300,12 @@ struct ReplacedDatabaseTests {
     let marks = [feed: FeedMarks(), otherFeed: FeedMarks()]
     run.append(.read(true, entries(0..<3)), of: otherFeed)
     for _ in 0..<3 { run.append(.read(true, entries(0..<RunChanges.entryLimit / 2)), of: feed) }
-    #expect(run.changes(knowing: marks) == [.feed(.read(true, entries(0..<3)), otherFeed)])
+    expect(run.changes(knowing: marks), equals: [.feed(.read(true, entries(0..<3)), otherFeed)])
     var known = FeedMarks()
     known.apply(.starred(true, entries(7..<8)))
     var kept = FeedMarks()
     for case .feed(let change, feed) in run.changes(knowing: [feed: known]) { kept.apply(change) }
-    #expect(kept.isStarred(entries(7..<8)[0], twinsAreKnown: true))
-    #expect(!kept.isRead(entries(7..<8)[0], twinsAreKnown: true))
+    expect(kept.isStarred(entries(7..<8)[0], twinsAreKnown: true))
+    expect(!kept.isRead(entries(7..<8)[0], twinsAreKnown: true))
   }
 }

@@ -1,3 +1,4 @@
+import Expectations
 import FeedViewerCSQLite
 import Foundation
 import ProgramRuns
@@ -30,12 +31,12 @@ struct SQLiteDatabaseTests {
       try connection.statement("INSERT INTO t VALUES (?, ?)")
         .run([.integer(number == 0 ? .min : .max), .text(ifAny: text)])
     }
-    #expect(try texts(connection) == written)
+    try expect(texts(connection), equals: written)
     var numbers: [Int64] = []
     try connection.statement("SELECT number FROM t ORDER BY rowid").run([]) { numbers.append($0.integer(0)) }
-    #expect(numbers == [.min] + Array(repeating: .max, count: 5))
+    expect(numbers, equals: [.min] + Array(repeating: .max, count: 5))
     try connection.close()
-    #expect(try OtherProgram(path: path).texts("SELECT text FROM t ORDER BY rowid") == written)
+    try expect(OtherProgram(path: path).texts("SELECT text FROM t ORDER BY rowid"), equals: written)
   }
 
   @Test func aTransactionThatFailsChangesNothing() throws {
@@ -47,35 +48,35 @@ struct SQLiteDatabaseTests {
         throw StateFault.damaged
       }
     }
-    #expect(try texts(connection) == [])
+    try expect(texts(connection), equals: [])
     try connection.transaction { try connection.statement("INSERT INTO t VALUES (?)").run([.text("b")]) }
-    #expect(try texts(connection) == ["b"])
+    try expect(texts(connection), equals: ["b"])
   }
 
   @Test func errorsSayWhatFailedAndHow() throws {
     let connection = try open()
     let error = #expect(throws: SQLiteError.self) { try connection.execute("SELECT * FROM missing") }
-    #expect(
-      error?.description == "SQLite error 1: no such table: missing - while executing `SELECT * FROM missing`"
-    )
+    expect(
+      error?.description,
+      equals: "SQLite error 1: no such table: missing - while executing `SELECT * FROM missing`")
     try connection.execute("CREATE TABLE t (text TEXT UNIQUE)")
     let insert = try connection.statement("INSERT INTO t VALUES (?)")
     try insert.run([.text("a")])
     let again = #expect(throws: SQLiteError.self) { try insert.run([.text("a")]) }
     // SQLITE_CONSTRAINT_UNIQUE, which Swift does not import.
-    #expect(again?.code == SQLITE_CONSTRAINT | 8 << 8)
+    expect(again?.code, equals: SQLITE_CONSTRAINT | 8 << 8)
     // A statement that failed can be run again, and holds no lock.
     try insert.run([.text("b")])
     let other = try open()
     try other.transaction { try other.statement("INSERT INTO t VALUES (?)").run([.text("c")]) }
-    #expect(try texts(connection) == ["a", "b", "c"])
+    try expect(texts(connection), equals: ["a", "b", "c"])
   }
 
   @Test func aFolderIsNoDatabase() throws {
     try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: false)
     let error = #expect(throws: SQLiteError.self) { try open() }
-    #expect(error.flatMap { StateFault($0) } == .unavailable)
-    #expect(error?.description == "SQLite error 14: unable to open database file")
+    expect(error.flatMap { StateFault($0) }, equals: .unavailable)
+    expect(error?.description, equals: "SQLite error 14: unable to open database file")
   }
 
   /// The path of an immutable file is part of a URI.
@@ -86,16 +87,16 @@ struct SQLiteDatabaseTests {
     try connection.execute("CREATE TABLE t (text TEXT); INSERT INTO t VALUES ('found')")
     try connection.close()
     let reader = try SQLiteDatabase(path: path, .immutable, busyTimeout: .zero)
-    #expect(try texts(reader) == ["found"])
+    try expect(texts(reader), equals: ["found"])
     let error = #expect(throws: SQLiteError.self) { try reader.execute("DELETE FROM t") }
-    #expect(error?.primaryCode == SQLITE_READONLY)
+    expect(error?.primaryCode, equals: SQLITE_READONLY)
   }
 
   @Test func closingLeavesNoStatementOpen() throws {
     let connection = try open()
     try connection.execute("CREATE TABLE t (text TEXT); INSERT INTO t VALUES ('a')")
     for _ in 0..<3 { try connection.statement("SELECT text FROM t").run([]) }
-    #expect(try texts(connection) == ["a"])
+    try expect(texts(connection), equals: ["a"])
     // SQLite refuses to close while there are statements.
     try connection.close()
   }

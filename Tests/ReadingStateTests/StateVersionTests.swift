@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import Testing
 
@@ -10,15 +11,15 @@ struct StateVersionTests {
     try folder.install(fixture: "version-1")
     let state = folder.open()
     let marks = state.load(feed)
-    #expect(entries(0..<30).filter(marks.isRead) == entries(0..<20))
+    expect(entries(0..<30).filter(marks.isRead), equals: entries(0..<20))
     state.setStarred(true, entries(0..<1), of: feed)
     state.setListPlace("row", of: feed)
-    #expect(state.close())
+    expect(state.close())
     let again = folder.open().load(feed)
-    #expect(entries(0..<30).filter(again.isRead) == entries(0..<20))
-    #expect(again.isStarred(entries(0..<1)[0]))
-    #expect(again.listPlace == "row")
-    #expect(folder.problems == [])
+    expect(entries(0..<30).filter(again.isRead), equals: entries(0..<20))
+    expect(again.isStarred(entries(0..<1)[0]))
+    expect(again.listPlace, equals: "row")
+    expect(folder.problems, equals: [])
   }
 
   /// With and without a witness, which version 2 had in the end.
@@ -28,14 +29,14 @@ struct StateVersionTests {
     try folder.install(fixture: fixture)
     let state = folder.open()
     let marks = state.load(feed)
-    #expect(entries(0..<30).filter(marks.isRead) == entries(0..<20))
-    #expect(entries(0..<30).filter(marks.isStarred) == entries(5..<7))
-    #expect(marks.place(of: entries(2..<3)[0]) == "block 3")
-    #expect(marks.listPlace == "row 4")
-    #expect(
-      await state.session(of: "main")
-        == ReadingSession(files: ["/feeds/a.xml", "/feeds/b.xml"], listPlace: "row 4", article: "entry 2"))
-    #expect(folder.problems == [])
+    expect(entries(0..<30).filter(marks.isRead), equals: entries(0..<20))
+    expect(entries(0..<30).filter(marks.isStarred), equals: entries(5..<7))
+    expect(marks.place(of: entries(2..<3)[0]), equals: "block 3")
+    expect(marks.listPlace, equals: "row 4")
+    await expect(
+      state.session(of: "main"),
+      equals: ReadingSession(files: ["/feeds/a.xml", "/feeds/b.xml"], listPlace: "row 4", article: "entry 2"))
+    expect(folder.problems, equals: [])
   }
 
   /// The second and the third entry with a key had numbers, and entries without identifiers were told apart by links and
@@ -57,18 +58,18 @@ struct StateVersionTests {
     }
     for _ in 0..<2 {
       let marks = state.load(feed, within: .seconds(20))
-      #expect(twins.map(marks.isRead) == [true, false, true])
-      #expect(twins.map(marks.isStarred) == [false, true, false])
-      #expect(twins.map(marks.place) == [nil, nil, "block 5"])
-      #expect(others.map(marks.isRead) == [true, true] && others.map(marks.isStarred) == [true, false])
-      #expect(marks.place(of: others[0]) == "block 6")
+      expect(twins.map(marks.isRead), equals: [true, false, true])
+      expect(twins.map(marks.isStarred), equals: [false, true, false])
+      expect(twins.map(marks.place), equals: [nil, nil, "block 5"])
+      expect(others.map(marks.isRead) == [true, true] && others.map(marks.isStarred) == [true, false])
+      expect(marks.place(of: others[0]), equals: "block 6")
       // That of an entry that is not in the file waits for it.
-      #expect(marks.isRead(EntryKey("gone", check: 6)) && marks.listPlace == "row 4")
-      #expect(state.close(within: .seconds(20)))
+      expect(marks.isRead(EntryKey("gone", check: 6)) && marks.listPlace == "row 4")
+      expect(state.close(within: .seconds(20)))
       state = folder.open()
     }
-    #expect(await state.session(of: "main")?.article == "entry 2")
-    #expect(folder.problems == [])
+    await expect(state.session(of: "main")?.article, equals: "entry 2")
+    expect(folder.problems, equals: [])
   }
 
   @Test func everythingOfVersion3IsKept() async throws {
@@ -76,17 +77,17 @@ struct StateVersionTests {
     try folder.install(fixture: "version-3")
     let state = folder.open()
     let marks = state.load(feed, within: .seconds(20))
-    #expect(entries(0..<30).filter(marks.isRead) == entries(0..<21))
+    expect(entries(0..<30).filter(marks.isRead), equals: entries(0..<21))
     let twins = [
       EntryKey("entry 20", check: 1), EntryKey("entry 20", check: .max), EntryKey("entry 20", check: 2),
     ]
-    #expect(twins.map(marks.isRead) == [true, false, false])
-    #expect(twins.map(marks.isStarred) == [true, true, false])
-    #expect(twins.map { marks.isRemoved($0, twinsAreKnown: true) } == [true, false, false])
-    #expect(marks.place(of: twins[0]) == "block 7" && marks.place(of: entries(2..<3)[0]) == "block 3")
-    #expect(marks.hasEarlierMarks && marks.listPlace == "row 4")
-    #expect(await state.session(of: "main")?.listPlace == "row 4")
-    #expect(folder.problems == [])
+    expect(twins.map(marks.isRead), equals: [true, false, false])
+    expect(twins.map(marks.isStarred), equals: [true, true, false])
+    expect(twins.map { marks.isRemoved($0, twinsAreKnown: true) }, equals: [true, false, false])
+    expect(marks.place(of: twins[0]) == "block 7" && marks.place(of: entries(2..<3)[0]) == "block 3")
+    expect(marks.hasEarlierMarks && marks.listPlace == "row 4")
+    await expect(state.session(of: "main")?.listPlace, equals: "row 4")
+    expect(folder.problems, equals: [])
   }
 
   /// A test without a fixture of the last version before a new migration would say nothing about that.
@@ -96,7 +97,7 @@ struct StateVersionTests {
       let folder = try StateFolder()
       try folder.install(fixture: "version-\(version)")
       let applied = try folder.otherProgram().texts("SELECT identifier FROM grdb_migrations ORDER BY rowid")
-      #expect(applied == Array(names.prefix(version)))
+      expect(applied, equals: Array(names.prefix(version)))
     }
   }
 
@@ -111,11 +112,11 @@ struct StateVersionTests {
     let before = try folder.contents()
     let state = folder.open()
     state.setRead(true, entries(0..<1), of: feed)
-    #expect(!state.load(feed).isRead(entries(1..<2)[0]))
-    #expect(state.close())
-    #expect(state.marks(of: feed).isRead(entries(0..<1)[0]), "Marks must last until the program ends.")
-    #expect(folder.problems.map(\.reason) == [.newerVersion])
-    #expect(try folder.contents() == before)
-    #expect(try folder.names() == ["reading-state.sqlite"])
+    expect(!state.load(feed).isRead(entries(1..<2)[0]))
+    expect(state.close())
+    expect(state.marks(of: feed).isRead(entries(0..<1)[0]), "Marks must last until the program ends.")
+    expect(folder.problems.map(\.reason), equals: [.newerVersion])
+    try expect(folder.contents(), equals: before)
+    try expect(folder.names(), equals: ["reading-state.sqlite"])
   }
 }

@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import ProgramRuns
 import Testing
@@ -17,7 +18,7 @@ struct UnsavedChangesTests {
   private func lockedDatabase() throws -> OtherProgram {
     let state = folder.open()
     state.setRead(true, entries(0..<1), of: feed)
-    #expect(state.close(within: .seconds(20)))
+    expect(state.close(within: .seconds(20)))
     let other = try folder.otherProgram()
     try other.execute("BEGIN IMMEDIATE")
     return other
@@ -33,38 +34,38 @@ struct UnsavedChangesTests {
     state.setPlace("block 3", of: entries(2..<3)[0], in: feed)
     state.setListPlace("row 4", of: feed)
     state.setSession(session, of: "main")
-    #expect(state.close(within: .milliseconds(300)), "Nothing is lost.")
+    expect(state.close(within: .milliseconds(300)), "Nothing is lost.")
   }
 
   private let session = ReadingSession(files: ["/a.xml", "/b\n.xml"], listPlace: "row 4", article: "entry")
 
   private func expectChanges(_ state: ReadingState) async {
     let marks = state.load(feed, within: .seconds(20))
-    #expect(entries(0..<4).map(marks.isRead) == [false, true, true, false])
-    #expect(entries(0..<4).map(marks.isStarred) == [false, false, true, false])
-    #expect(marks.place(of: entries(2..<3)[0]) == "block 3")
-    #expect(marks.listPlace == "row 4")
-    #expect(await state.session(of: "main") == session)
+    expect(entries(0..<4).map(marks.isRead), equals: [false, true, true, false])
+    expect(entries(0..<4).map(marks.isStarred), equals: [false, false, true, false])
+    expect(marks.place(of: entries(2..<3)[0]), equals: "block 3")
+    expect(marks.listPlace, equals: "row 4")
+    await expect(state.session(of: "main"), equals: session)
   }
 
   @Test func changesThatCouldNotBeStoredAreStoredByTheNextRun() async throws {
     let other = try lockedDatabase()
     changeAndEnd()
-    #expect(folder.problems.map(\.reason) == [.notStored(keptIn: "reading-state.sqlite-unsaved")])
-    #expect(isKept)
+    expect(folder.problems.map(\.reason), equals: [.notStored(keptIn: "reading-state.sqlite-unsaved")])
+    expect(isKept)
     other.close()
     let state = folder.open()
     await expectChanges(state)
-    #expect(await waits { folder.problems.count == 2 })
-    #expect(folder.problems.last?.reason == .storedLate)
-    #expect(state.flush(within: .seconds(20)))
-    #expect(!isKept)
-    #expect(state.close(within: .seconds(20)))
+    await expect(waits { folder.problems.count == 2 })
+    expect(folder.problems.last?.reason, equals: .storedLate)
+    expect(state.flush(within: .seconds(20)))
+    expect(!isKept)
+    expect(state.close(within: .seconds(20)))
     let third = folder.open()
     await expectChanges(third)
-    #expect(third.close(within: .seconds(20)))
-    #expect(folder.problems.count == 2, "It is told once.")
-    #expect(try folder.names() == ["reading-state.sqlite"])
+    expect(third.close(within: .seconds(20)))
+    expect(folder.problems.count, equals: 2, "It is told once.")
+    try expect(folder.names(), equals: ["reading-state.sqlite"])
   }
 
   /// Runs of two windows, or one after the other.
@@ -74,15 +75,15 @@ struct UnsavedChangesTests {
     let next = folder.open()
     await expectChanges(next)
     next.setStarred(true, entries(3..<4), of: feed)
-    #expect(next.close(within: .milliseconds(300)))
-    #expect(isKept)
+    expect(next.close(within: .milliseconds(300)))
+    expect(isKept)
     other.close()
     let state = folder.open()
     let marks = state.load(feed, within: .seconds(20))
-    #expect(entries(0..<4).map(marks.isRead) == [false, true, true, false])
-    #expect(entries(0..<4).map(marks.isStarred) == [false, false, true, true])
-    #expect(state.close(within: .seconds(20)))
-    #expect(!isKept)
+    expect(entries(0..<4).map(marks.isRead), equals: [false, true, true, false])
+    expect(entries(0..<4).map(marks.isStarred), equals: [false, false, true, true])
+    expect(state.close(within: .seconds(20)))
+    expect(!isKept)
   }
 
   /// The new database gets what is known.
@@ -93,10 +94,10 @@ struct UnsavedChangesTests {
     try folder.write(Data("no database, and longer than that".utf8))
     let state = folder.open()
     await expectChanges(state)
-    #expect(state.close(within: .seconds(20)))
+    expect(state.close(within: .seconds(20)))
     let next = folder.open()
     await expectChanges(next)
-    #expect(next.close(within: .seconds(20)))
+    expect(next.close(within: .seconds(20)))
   }
 
   /// Two programs end while a third one has locked the database.
@@ -106,12 +107,12 @@ struct UnsavedChangesTests {
     for (number, state) in states.enumerated() {
       state.setRead(true, entries(number + 1..<number + 2), of: feed)
     }
-    for state in states { #expect(state.close(within: .milliseconds(300))) }
+    for state in states { expect(state.close(within: .milliseconds(300))) }
     other.close()
     let state = folder.open()
     let marks = state.load(feed, within: .seconds(20))
-    #expect(entries(0..<4).map(marks.isRead) == [true, true, true, false])
-    #expect(state.close(within: .seconds(20)))
+    expect(entries(0..<4).map(marks.isRead), equals: [true, true, true, false])
+    expect(state.close(within: .seconds(20)))
   }
 
   @Test func aLockThatEndsInTimeLeavesNothingBehind() async throws {
@@ -120,20 +121,20 @@ struct UnsavedChangesTests {
     state.setRead(true, entries(1..<2), of: feed)
     async let isStored = Task.detached { state.close(within: .seconds(20)) }.value
     // A process that is killed while it waits loses nothing either.
-    #expect(await waits { isKept })
+    await expect(waits { isKept })
     other.close()
-    #expect(await isStored)
-    #expect(!isKept)
-    #expect(folder.problems.allSatisfy { $0.reason == .locked }, "\(folder.problems)")
-    #expect(folder.open().load(feed, within: .seconds(20)).isRead(entries(1..<2)[0]))
+    await expect(isStored)
+    expect(!isKept)
+    expect(folder.problems.allSatisfy { $0.reason == .locked }, "\(folder.problems)")
+    expect(folder.open().load(feed, within: .seconds(20)).isRead(entries(1..<2)[0]))
   }
 
   @Test func whatCanNotBeKeptEitherIsToldToBeLost() throws {
     try folder.folder.write("", to: "a file")
     let state = folder.open(folder.folder.path + "/a file/reading-state.sqlite")
     state.setRead(true, entries(0..<1), of: feed)
-    #expect(!state.close(within: .seconds(1)))
-    #expect(folder.problems.last?.reason == .notStored(keptIn: nil))
+    expect(!state.close(within: .seconds(1)))
+    expect(folder.problems.last?.reason, equals: .notStored(keptIn: nil))
   }
 
   @Test func aDamagedFileIsMovedAside() throws {
@@ -141,13 +142,13 @@ struct UnsavedChangesTests {
     try "no changes".write(toFile: unsaved.path, atomically: true, encoding: .utf8)
     let state = folder.open()
     state.setRead(true, entries(0..<1), of: feed)
-    #expect(state.close(within: .seconds(20)))
+    expect(state.close(within: .seconds(20)))
     guard folder.problems.count == 1, case .damaged(let name?) = folder.problems[0].reason else {
       Issue.record("\(folder.problems)")
       return
     }
-    #expect(folder.problems[0].path == unsaved.path)
-    #expect(try folder.names() == [name, "reading-state.sqlite"].sorted())
+    expect(folder.problems[0].path, equals: unsaved.path)
+    try expect(folder.names(), equals: [name, "reading-state.sqlite"].sorted())
   }
 
   @Test func aFileOfANewerVersionStays() throws {
@@ -158,9 +159,9 @@ struct UnsavedChangesTests {
     program.close()
     let state = folder.open()
     state.setRead(true, entries(0..<1), of: feed)
-    #expect(state.close(within: .seconds(20)))
-    #expect(folder.problems.map(\.reason) == [.newerVersion])
-    #expect(isKept)
+    expect(state.close(within: .seconds(20)))
+    expect(folder.problems.map(\.reason), equals: [.newerVersion])
+    expect(isKept)
   }
 
   private func row(_ check: UInt32, _ flags: MarkFlags, _ place: String?) -> FeedChange.Row {
@@ -172,19 +173,19 @@ struct UnsavedChangesTests {
     try folder.install(fixture: "version-2")
     try folder.install(fixture: "unsaved-1", at: unsaved.path)
     let state = folder.open()
-    #expect(await waits { folder.problems.map(\.reason) == [.storedLate] })
+    await expect(waits { folder.problems.map(\.reason) == [.storedLate] })
     func expectAll(_ state: ReadingState) async {
       let marks = state.load(feed, within: .seconds(20))
-      #expect(entries(0..<30).filter(marks.isRead) == entries(1..<20) + entries(25..<26))
-      #expect(entries(0..<30).filter(marks.isStarred) == entries(2..<3) + entries(6..<7))
-      #expect(marks.place(of: entries(2..<3)[0]) == "block 9" && marks.listPlace == "row 9")
-      #expect(
-        await state.session(of: "main")
-          == ReadingSession(files: session.files, listPlace: "row 9", article: "entry"))
+      expect(entries(0..<30).filter(marks.isRead), equals: entries(1..<20) + entries(25..<26))
+      expect(entries(0..<30).filter(marks.isStarred), equals: entries(2..<3) + entries(6..<7))
+      expect(marks.place(of: entries(2..<3)[0]) == "block 9" && marks.listPlace == "row 9")
+      await expect(
+        state.session(of: "main"),
+        equals: ReadingSession(files: session.files, listPlace: "row 9", article: "entry"))
     }
     await expectAll(state)
-    #expect(state.close(within: .seconds(20)))
-    #expect(!isKept)
+    expect(state.close(within: .seconds(20)))
+    expect(!isKept)
     await expectAll(folder.open())
   }
 
@@ -206,10 +207,10 @@ struct UnsavedChangesTests {
     ]
     try folder.makeFolder()
     try unsaved.write(changes)
-    #expect(try unsaved.read() == changes)
+    try expect(unsaved.read(), equals: changes)
     try unsaved.write([])
-    #expect(try unsaved.read() == [])
+    try expect(unsaved.read(), equals: [])
     unsaved.remove()
-    #expect(try unsaved.read() == [])
+    try expect(unsaved.read(), equals: [])
   }
 }

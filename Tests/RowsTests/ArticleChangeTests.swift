@@ -1,3 +1,4 @@
+import Expectations
 import FeedViewerFeeds
 import LayoutCore
 import RandomNumbers
@@ -25,56 +26,55 @@ struct ArticleChangeTests {
 
   @Test func theSameTextIsNoChange() {
     let old = paragraphs(["a", "b"])
-    #expect(ArticleChange(from: old, to: paragraphs(["a", "b"])) == nil)
-    #expect(ArticleChange(from: old, to: paragraphs(["a", "b", "c"])) != nil)
-    #expect(ArticleChange(from: old, to: document("<p>a</p><p>b</p>", title: "Other")) != nil)
-    #expect(ArticleChange(from: old, to: document("<p>a</p><p><b>b</b></p>")) != nil)
+    expect(ArticleChange(from: old, to: paragraphs(["a", "b"])) == nil)
+    expect(ArticleChange(from: old, to: paragraphs(["a", "b", "c"])) != nil)
+    expect(ArticleChange(from: old, to: document("<p>a</p><p>b</p>", title: "Other")) != nil)
+    expect(ArticleChange(from: old, to: document("<p>a</p><p><b>b</b></p>")) != nil)
   }
 
   @Test func textsAreFoundAgain() throws {
-    let change = try #require(
+    let change = try require(
       ArticleChange(from: paragraphs(["a", "b", "c", "d"]), to: paragraphs(["new", "a", "x", "d", "b"])))
-    #expect(change.samePlace(place(0)) == place(0))
-    #expect(change.samePlace(place(1, 1)) == place(2, 1))
-    #expect(change.samePlace(place(2)) == place(5))
-    #expect(change.samePlace(place(3)) == nil)
-    #expect(change.samePlace(place(4)) == place(4))
+    expect(change.samePlace(place(0)), equals: place(0))
+    expect(change.samePlace(place(1, 1)), equals: place(2, 1))
+    expect(change.samePlace(place(2)), equals: place(5))
+    expect(change.samePlace(place(3)) == nil)
+    expect(change.samePlace(place(4)), equals: place(4))
   }
 
   @Test func aReadingPlaceInAnotherTextIsThatInItsPlace() throws {
     let old = paragraphs(["a", "some words", "c"])
     func reading(_ row: Int, _ byte: Int) throws -> ReadingPlace {
-      try #require(
-        ReadingPlace(textInRow: "0 \(byte) 3 20 0", row: RowIndexPath(section: 0, row: row)))
+      try require(ReadingPlace(textInRow: "0 \(byte) 3 20 0", row: RowIndexPath(section: 0, row: row)))
     }
-    let changed = try #require(ArticleChange(from: old, to: paragraphs(["new", "a", "wörds", "c"])))
-    #expect(changed.place(try reading(2, 2)).row?.row == 3)
+    let changed = try require(ArticleChange(from: old, to: paragraphs(["new", "a", "wörds", "c"])))
+    expect(changed.place(try reading(2, 2)).row?.row, equals: 3)
     // Inside of a character, and beyond the end.
-    #expect(changed.place(try reading(2, 2)).character?.byte == 1)
-    #expect(changed.place(try reading(2, 9)).character?.byte == 6)
-    let picture = try #require(ArticleChange(from: old, to: document("<p>a</p><hr><p>c</p>")))
-    #expect(picture.place(try reading(2, 5)).row?.row == 2)
-    #expect(picture.place(try reading(2, 5)).character == nil)
-    let shorter = try #require(ArticleChange(from: old, to: paragraphs(["a"])))
-    #expect(shorter.place(try reading(3, 0)).row?.row == 1)
+    expect(changed.place(try reading(2, 2)).character?.byte, equals: 1)
+    expect(changed.place(try reading(2, 9)).character?.byte, equals: 6)
+    let picture = try require(ArticleChange(from: old, to: document("<p>a</p><hr><p>c</p>")))
+    expect(picture.place(try reading(2, 5)).row?.row, equals: 2)
+    expect(picture.place(try reading(2, 5)).character == nil)
+    let shorter = try require(ArticleChange(from: old, to: paragraphs(["a"])))
+    expect(shorter.place(try reading(3, 0)).row?.row, equals: 1)
   }
 
   @Test func rowsOfALongTextAreFoundAgain() throws {
     let long = (0..<6_000).map { "word\($0)" }.joined(separator: " ")
     let old = paragraphs(["a", long, "z"])
-    let change = try #require(ArticleChange(from: old, to: paragraphs(["new", "a", long, "z"])))
-    #expect(old.count > 6)
+    let change = try require(ArticleChange(from: old, to: paragraphs(["new", "a", long, "z"])))
+    expect(old.count > 6)
     for row in 0..<old.count {
-      #expect(change.samePlace(place(row, 1)) == place(row == 0 ? 0 : row + 1, 1))
+      expect(change.samePlace(place(row, 1)), equals: place(row == 0 ? 0 : row + 1, 1))
     }
     let other = paragraphs(["a", "More " + long, "z"])
-    let changed = try #require(ArticleChange(from: old, to: other))
+    let changed = try require(ArticleChange(from: old, to: other))
     for row in 2..<old.count - 1 {
-      let reading = try #require(
+      let reading = try require(
         ReadingPlace(textInRow: "0 40 0 0 0", row: RowIndexPath(section: 0, row: row)))
       let found = changed.place(reading)
-      let byte = other.initialStart(ofRow: try #require(found.row?.row)) + (found.character?.byte ?? 0)
-      #expect(byte == old.initialStart(ofRow: row) + 40)
+      let byte = other.initialStart(ofRow: try require(found.row?.row)) + (found.character?.byte ?? 0)
+      expect(byte, equals: old.initialStart(ofRow: row) + 40)
     }
   }
 
@@ -82,9 +82,9 @@ struct ArticleChangeTests {
     func details(_ number: Int) -> String { "<details><summary>s\(number)</summary><p>t\(number)</details>" }
     var old = document(details(0) + details(1))
     _ = old.toggleDisclosure(1)
-    let change = try #require(ArticleChange(from: old, to: document(details(7) + details(0) + details(1))))
+    let change = try require(ArticleChange(from: old, to: document(details(7) + details(0) + details(1))))
     let isOpen = (0..<change.document.count).compactMap { change.document.row(at: $0).disclosure?.isOpen }
-    #expect(isOpen == [false, false, true])
+    expect(isOpen, equals: [false, false, true])
   }
 
   @Test(arguments: 0..<40)
@@ -102,19 +102,19 @@ struct ArticleChangeTests {
       }
     }
     let (before, after) = (paragraphs(old), paragraphs(new))
-    guard let change = ArticleChange(from: before, to: after) else { return #expect(old == new) }
+    guard let change = ArticleChange(from: before, to: after) else { return expect(old, equals: new) }
     var last = 0
     for (index, text) in old.enumerated() {
-      let reading = try #require(
+      let reading = try require(
         ReadingPlace(textInRow: "0 0 0 0 0", row: RowIndexPath(section: 0, row: index + 1)))
-      let found = try #require(change.place(reading).row?.row)
+      let found = try require(change.place(reading).row?.row)
       if let same = new.firstIndex(of: text) {
-        #expect(found == same + 1, "\(text), seed \(seed)")
-        #expect(change.samePlace(place(index + 1))?.row.row == same + 1)
+        expect(found, equals: same + 1, "\(text), seed \(seed)")
+        expect(change.samePlace(place(index + 1))?.row.row, equals: same + 1)
       } else {
-        #expect(change.samePlace(place(index + 1)) == nil)
+        expect(change.samePlace(place(index + 1)) == nil)
       }
-      #expect(found >= last && found < after.count, "\(text), seed \(seed)")
+      expect(found >= last && found < after.count, "\(text), seed \(seed)")
       last = found
     }
   }

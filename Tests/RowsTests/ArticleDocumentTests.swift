@@ -1,3 +1,4 @@
+import Expectations
 import FeedViewerFeeds
 import LayoutCore
 import PangoText
@@ -30,9 +31,9 @@ struct ArticleDocumentTests {
     let document = document(ArticleSource(format: .html, text: html).article())
     let rows = (0..<document.count).map { document.row(at: $0) }
     let (right, left) = (WritingDirection.rightToLeft, WritingDirection.leftToRight)
-    #expect(rows.map(\.isRightToLeft) == [true, true, true, false, true, false, true, true])
-    #expect(rows.prefix(4).map(\.baseDirection) == [right, nil, right, nil])
-    #expect(rows[5].baseDirection == left && rows[6].baseDirection == nil)
+    expect(rows.map(\.isRightToLeft), equals: [true, true, true, false, true, false, true, true])
+    expect(rows.prefix(4).map(\.baseDirection), equals: [right, nil, right, nil])
+    expect(rows[5].baseDirection == left && rows[6].baseDirection == nil)
     // Numbers stand where the letters of their row begin.
     let template = ArticleTemplate(
       .tableRow(isHeader: false), ArticleTypography(), ArticleAppearance())
@@ -43,8 +44,8 @@ struct ArticleDocumentTests {
         }
       }
     }
-    #expect(isTurned(4) == [true, true, false])
-    #expect(isTurned(7) == [false, true, false])
+    expect(isTurned(4), equals: [true, true, false])
+    expect(isTurned(7), equals: [false, true, false])
   }
 
   /// What has no letters runs as the article does, and the rows of a table as the first one with letters.
@@ -60,7 +61,7 @@ struct ArticleDocumentTests {
       document.append(article)
       let directions = (0..<document.count).map { document.row(at: $0).isRightToLeft }
       let right = isRightToLeft
-      #expect(directions == [right, false, right, right, false, true, true, true])
+      expect(directions, equals: [right, false, right, right, false, true, true, true])
     }
   }
 
@@ -70,33 +71,33 @@ struct ArticleDocumentTests {
       text: "<img src=a.png><img src=b.png><details><summary>S</summary><p>inside</details>"
         + String(repeating: "<p>more", count: 300))
     var beginning = document(source.beginning())
-    #expect(beginning.article.isPartial)
+    expect(beginning.article.isPartial)
     beginning.setPictureSize(Size(width: 30, height: 20), ofRow: 0)
     beginning.setPictureFailure("is broken", ofRow: 1)
     _ = beginning.toggleDisclosure(0)
     var whole = document(source.article())
-    #expect(
+    expect(
       whole.row(at: 0).picture?.size == nil && whole.kind(at: 1) == .picture && whole.row(at: 3).isHidden)
     whole.keepState(of: beginning)
-    #expect(whole.row(at: 0).picture?.size == Size(width: 30, height: 20))
-    #expect(whole.kind(at: 1) == .placeholder && whole.row(at: 1).text == "b.png\nis broken")
-    #expect(!whole.row(at: 3).isHidden && whole.row(at: 3).text == "inside")
-    #expect(whole.count == 304)
+    expect(whole.row(at: 0).picture?.size, equals: Size(width: 30, height: 20))
+    expect(whole.kind(at: 1) == .placeholder && whole.row(at: 1).text == "b.png\nis broken")
+    expect(!whole.row(at: 3).isHidden && whole.row(at: 3).text == "inside")
+    expect(whole.count, equals: 304)
   }
 
   @Test func rowOfABlockIsFoundAtEveryByteOfIt() {
     let long = (0..<3_000).map { "Sentence \($0)." }.joined(separator: " ")
     let document = document(
       Article(blocks: [ArticleBlock(text: "one"), ArticleBlock(text: long), ArticleBlock(text: "three")]))
-    #expect(document.row(ofBlock: 0) == 0 && document.row(ofBlock: 2) == document.count - 1)
-    #expect(document.row(ofBlock: 3) == nil && document.count > 4)
+    expect(document.row(ofBlock: 0) == 0 && document.row(ofBlock: 2) == document.count - 1)
+    expect(document.row(ofBlock: 3) == nil && document.count > 4)
     var start = 0
     for row in 1..<document.count - 1 {
       let length = document.textLength(at: row)
-      #expect(document.row(ofBlock: 1, offset: start) == row)
-      #expect(document.row(ofBlock: 1, offset: start + length - 1) == row)
+      expect(document.row(ofBlock: 1, offset: start), equals: row)
+      expect(document.row(ofBlock: 1, offset: start + length - 1), equals: row)
       start += length
     }
-    #expect(start == long.utf8.count)
+    expect(start, equals: long.utf8.count)
   }
 }

@@ -1,3 +1,4 @@
+import Expectations
 import FeedViewerFeeds
 import Testing
 
@@ -19,16 +20,16 @@ import Testing
   @Test func listsStandApartFromEachOther() {
     let paragraphs = spaces([ArticleBlock(text: "a"), ArticleBlock(text: "b")])[1]
     let items = spaces([item(1), item(2), item(nil), item(nil)])
-    #expect(items[1] == items[3] && items[1] < paragraphs)
-    #expect(items[2] == paragraphs)
+    expect(items[1] == items[3] && items[1] < paragraphs)
+    expect(items[2], equals: paragraphs)
     // Also after a nested list, and after a paragraph of an item.
     let nested = spaces([item(1), item(nil, depth: 2), item(nil)])
-    #expect(nested[1] == items[1] && nested[2] == paragraphs)
+    expect(nested[1] == items[1] && nested[2] == paragraphs)
     let inner = spaces([item(nil), ArticleBlock(text: "in the item", listDepth: 1), item(1)])
-    #expect(inner[1] == items[1] && inner[2] == paragraphs)
+    expect(inner[1] == items[1] && inner[2] == paragraphs)
     // Items of one list are together, whatever is between them.
     let same = spaces([item(1), item(nil, depth: 2), item(2)])
-    #expect(same[2] == items[1])
+    expect(same[2], equals: items[1])
   }
 
   @Test func tablesStandApartFromEachOther() {
@@ -43,10 +44,10 @@ import Testing
         blocks: [row(0), row(0), row(1)],
         tables: [ArticleTable(blocks: 0..<2, columnCount: 1), ArticleTable(blocks: 2..<3, columnCount: 1)]))
     let rows = (0..<3).map { document.row(at: $0) }
-    #expect(rows[1].spaceAbove == 0 && rows[2].spaceAbove > 10)
-    #expect(rows[1].separator == .lineFeed && rows[2].separator == .blankLine)
-    #expect(rows.map(\.isLastOfSidewaysGroup) == [false, true, true])
-    #expect(rows.map(\.sidewaysGroup) == [.table(0), .table(0), .table(1)])
+    expect(rows[1].spaceAbove == 0 && rows[2].spaceAbove > 10)
+    expect(rows[1].separator == .lineFeed && rows[2].separator == .blankLine)
+    expect(rows.map(\.isLastOfSidewaysGroup), equals: [false, true, true])
+    expect(rows.map(\.sidewaysGroup), equals: [.table(0), .table(0), .table(1)])
   }
 
   @Test func captionsAreNextToTheirPictures() {
@@ -58,7 +59,7 @@ import Testing
     let image = ArticleBlock.Kind.image(ArticleImage(sources: [.init(reference: "a.png")]))
     let after = spaces([block(image, figure: 0), block(.caption, figure: 0), block(image, figure: 1)])
     let before = spaces([block(.caption, figure: 0), block(image, figure: 0), block(.caption, figure: 1)])
-    #expect(after[1] == before[1])
-    #expect(after[1] < after[2] && before[1] < before[2])
+    expect(after[1], equals: before[1])
+    expect(after[1] < after[2] && before[1] < before[2])
   }
 }

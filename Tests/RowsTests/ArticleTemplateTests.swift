@@ -1,3 +1,4 @@
+import Expectations
 import FeedViewerFeeds
 import LayoutCore
 import PangoText
@@ -22,8 +23,8 @@ import Testing
     row.indentation = 2
     let usual = template(ArticleTypography()).minimumWidth(of: row)
     let zoomed = template(ArticleTypography(zoom: 2)).minimumWidth(of: row)
-    #expect(zoomed > usual)
-    #expect(template(ArticleTypography(fontScale: 2)).minimumWidth(of: row) == zoomed)
+    expect(zoomed > usual)
+    expect(template(ArticleTypography(fontScale: 2)).minimumWidth(of: row), equals: zoomed)
   }
 
   private static func text(_ random: inout SplitMix64, upTo limit: Int) -> String {
@@ -84,7 +85,7 @@ import Testing
       }
       guard let compiled = prepared else { continue }
       compiledCount += 1
-      let element = try #require(template.makeElement(for: row))
+      let element = try require(template.makeElement(for: row))
       let context = LayoutContext(environment: LayoutEnvironment()) { text, width in
         system.extentsByPango(
           of: text, in: LineConstraint(width: width, maximumLineCount: text.maximumLineCount))
@@ -98,10 +99,10 @@ import Testing
           fitting: SizeRange(width: content...content, height: 0...Double.infinity), in: context)
         let height = evaluator.height(of: compiled)
         // Arithmetic may give up, but it never gives another height.
-        #expect(height == nil || Double(height!) == layout.size.height, "\(kind) at \(width)")
+        expect(height == nil || Double(height!) == layout.size.height, "\(kind) at \(width)")
       }
     }
-    #expect(compiledCount > 0)
+    expect(compiledCount > 0)
   }
 
   @Test func codeIsAsHighAsItsLinesAndWrapsByASwitch() throws {
@@ -109,7 +110,7 @@ import Testing
     func height(_ lines: String, wraps: Bool) throws -> Double {
       let template = ArticleTemplate(
         .code, ArticleTypography(measure: 400, wrapsCode: wraps), ArticleAppearance())
-      let element = try #require(template.makeElement(for: ArticleRow(.code, lines)))
+      let element = try require(template.makeElement(for: ArticleRow(.code, lines)))
       let context = LayoutContext(environment: LayoutEnvironment()) { text, width in
         system.extentsByPango(of: text, in: LineConstraint(width: width))
       }
@@ -118,7 +119,7 @@ import Testing
       ).size.height
     }
     let long = Array(repeating: "word", count: 60).joined(separator: " ")
-    #expect(try height("a\n\(long)", wraps: false) == height("a\nb", wraps: false))
-    #expect(try height("a\n\(long)", wraps: true) > height("a\nb", wraps: true) + 40)
+    try expect(height("a\n\(long)", wraps: false), equals: height("a\nb", wraps: false))
+    try expect(height("a\n\(long)", wraps: true) > height("a\nb", wraps: true) + 40)
   }
 }

@@ -1,3 +1,4 @@
+import Expectations
 import FeedViewerFeeds
 import LayoutCore
 import PangoText
@@ -58,8 +59,8 @@ import VirtualList
     }
     let model = Self.model(cells, columns: count)
     for column in 0..<count {
-      #expect(abs(columns.least[column] - model.least[column]) < 1e-6, "seed \(seed)")
-      #expect(abs(columns.preferred[column] - model.preferred[column]) < 1e-6, "seed \(seed)")
+      expect(abs(columns.least[column] - model.least[column]) < 1e-6, "seed \(seed)")
+      expect(abs(columns.preferred[column] - model.preferred[column]) < 1e-6, "seed \(seed)")
     }
   }
 
@@ -71,8 +72,8 @@ import VirtualList
       asked += 1
       return 70
     }
-    #expect(asked == 0)
-    #expect(columns.least == [80] && columns.preferred == [100])
+    expect(asked, equals: 0)
+    expect(columns.least == [80] && columns.preferred == [100])
   }
 
   // MARK: Cells
@@ -90,7 +91,7 @@ import VirtualList
     row.columns = columns
     row.isRightToLeft = isRightToLeft
     let template = ArticleTemplate(.tableRow(isHeader: false), ArticleTypography(), ArticleAppearance())
-    let element = try #require(template.makeElement(for: row))
+    let element = try require(template.makeElement(for: row))
     let context = LayoutContext(environment: LayoutEnvironment()) { _, width in
       TextExtents(
         width: min(width ?? 1024, 1024), height: 1024, lineCount: 1, firstBaseline: 1024, lastBaseline: 1024)
@@ -130,14 +131,14 @@ import VirtualList
     let single = try frames(columns, spans: Array(repeating: 1, count: count), width: page)
     for column in 0..<count {
       // Widths are whole pixels.
-      #expect(abs(single[column].width - expected[column]) <= 1, "seed \(seed), column \(column)")
+      expect(abs(single[column].width - expected[column]) <= 1, "seed \(seed), column \(column)")
     }
     // A row with a cell across the first columns has the same edges, apart from rounding.
     let span = Int.random(in: 1...count, using: &random)
     let spanning = try frames(
       columns, spans: [span] + Array(repeating: 1, count: count - span), width: page)
     for (index, frame) in spanning.enumerated().dropFirst() {
-      #expect(abs(frame.x - single[index + span - 1].x) <= Double(count), "seed \(seed)")
+      expect(abs(frame.x - single[index + span - 1].x) <= Double(count), "seed \(seed)")
     }
   }
 
@@ -145,10 +146,10 @@ import VirtualList
     var columns = TableColumns(count: 2)
     for column in 0..<2 { columns.fit(column..<column + 1, preferred: 40) { 20 } }
     let left = try frames(columns, spans: [1, 1], width: 700)
-    #expect(left.map(\.width) == [56, 56])
-    #expect(left[0].x < left[1].x && left[0].x < 100)
+    expect(left.map(\.width), equals: [56, 56])
+    expect(left[0].x < left[1].x && left[0].x < 100)
     let right = try frames(columns, spans: [1, 1], width: 700, isRightToLeft: true)
-    #expect(right[0].x > right[1].x && right[0].x > 500)
+    expect(right[0].x > right[1].x && right[0].x > 500)
   }
 
   // MARK: Estimates
@@ -163,11 +164,11 @@ import VirtualList
     let article = Article(
       blocks: [row, other, second], tables: [ArticleTable(blocks: 0..<3, columnCount: 3)])
     let estimate = TableEstimate(of: 0, in: article)
-    #expect(estimate.cellCount == 5)
+    expect(estimate.cellCount, equals: 5)
     // A letter of this kind is 1.4 characters wide, a space 0.4 and an ideograph 2.2.
-    #expect(isEqual(estimate.columns.least, [5.6, 5.6, 2.2]))
+    expect(isEqual(estimate.columns.least, [5.6, 5.6, 2.2]))
     // The cell of two columns is 22.2 characters wide, and both together 19.
-    #expect(isEqual(estimate.columns.preferred, [10.4, 11.8, 6.6]))
+    expect(isEqual(estimate.columns.preferred, [10.4, 11.8, 6.6]))
   }
 
   private func isEqual(_ some: [Double], _ others: [Double]) -> Bool {
@@ -193,17 +194,17 @@ import VirtualList
       let article = Article(blocks: [row], tables: [ArticleTable(blocks: 0..<1, columnCount: 1)])
       let estimate = TableEstimate(of: 0, in: article).columns.preferred[0] * average
       let width = Double(system.extents(of: system.element(word, style: style), width: nil).width)
-      #expect(width <= estimate, "\(word)")
-      #expect(estimate < width * 2.2, "\(word)")
+      expect(width <= estimate, "\(word)")
+      expect(estimate < width * 2.2, "\(word)")
     }
   }
 
   @Test func rowsHaveAllOfTheirCells() {
     let names = (0..<1_000).map { "c\($0)" }
     let block = ArticleBlock(kind: .tableRow(isHeader: false), text: names.joined(separator: "\t"))
-    #expect(block.tableCells.map(\.text) == names)
+    expect(block.tableCells.map(\.text), equals: names)
     // Such rows are laid out as cells, not as text.
-    #expect(block.pieces(number: 0).count == 1)
+    expect(block.pieces(number: 0).count, equals: 1)
   }
 
   /// A few cells that claim to span a thousand columns each must not cost the memory of as many columns.
@@ -212,6 +213,6 @@ import VirtualList
     row.table = 0
     row.cells = Array(repeating: ArticleCell(span: 1_000), count: 3)
     let article = Article(blocks: [row], tables: [ArticleTable(blocks: 0..<1, columnCount: 3_000)])
-    #expect(TableEstimate(of: 0, in: article).columns.count == TableColumns.leastCountOfWide - 1)
+    expect(TableEstimate(of: 0, in: article).columns.count, equals: TableColumns.leastCountOfWide - 1)
   }
 }

@@ -1,3 +1,4 @@
+import Expectations
 import LayoutCore
 import Testing
 
@@ -20,11 +21,11 @@ import Testing
 
   @Test func cellsStandSideBySideAtTheirLeastWidths() {
     let row = row(["a", "b", "c"], spans: [1, 2, 1], count: 5)
-    #expect(row.width == 5 * 56)
-    #expect(row.room(ofCell: 0, isMirrored: false) == 8..<48)
-    #expect(row.room(ofCell: 1, isMirrored: false) == 64..<160)
-    #expect(row.room(ofCell: 2, isMirrored: false) == 176..<216)
-    #expect(row.room(ofCell: 0, isMirrored: true) == 232..<272)
+    expect(row.width, equals: 5 * 56)
+    expect(row.room(ofCell: 0, isMirrored: false), equals: 8..<48)
+    expect(row.room(ofCell: 1, isMirrored: false), equals: 64..<160)
+    expect(row.room(ofCell: 2, isMirrored: false), equals: 176..<216)
+    expect(row.room(ofCell: 0, isMirrored: true), equals: 232..<272)
   }
 
   /// A span that leaves no column for the cells after it is shortened.
@@ -33,20 +34,20 @@ import Testing
     var last = 0.0
     for number in 0..<3 {
       let room = row.room(ofCell: number, isMirrored: false)
-      #expect(room.lowerBound >= last && room.upperBound - room.lowerBound >= 40)
+      expect(room.lowerBound >= last && room.upperBound - room.lowerBound >= 40)
       last = room.upperBound
     }
-    #expect(last <= row.width)
+    expect(last <= row.width)
   }
 
   @Test func cellsThatMayBeTheHighestAreMeasuredUntilItIsKnown() {
     var texts = Array(repeating: "x", count: 1_000)
-    #expect(row(texts).measured == [0])
+    expect(row(texts).measured, equals: [0])
     texts[700] = "some words of a longer cell"
     texts[3] = "日本"
-    #expect(row(texts).measured == [0, 3, 700])
-    #expect(row(Array(repeating: "some words in it", count: 1_000)).measured.count <= 25)
-    #expect(row(texts, highest: 5).measured == [5])
-    #expect(row(Array(repeating: "", count: 70)).measured.isEmpty)
+    expect(row(texts).measured, equals: [0, 3, 700])
+    expect(row(Array(repeating: "some words in it", count: 1_000)).measured.count <= 25)
+    expect(row(texts, highest: 5).measured, equals: [5])
+    expect(row(Array(repeating: "", count: 70)).measured.isEmpty)
   }
 }

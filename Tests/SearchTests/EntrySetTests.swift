@@ -1,3 +1,4 @@
+import Expectations
 import RandomNumbers
 import Testing
 
@@ -11,38 +12,40 @@ struct EntrySetTests {
       let density = Double.random(in: 0...1, using: &random)
       let members = (0..<capacity).filter { _ in random.chance(density) }
       let set = EntrySet(members, capacity: capacity)
-      #expect(Array(set) == members)
-      #expect(set.count == members.count)
-      #expect(set.isEmpty == members.isEmpty)
+      expect(Array(set), equals: members)
+      expect(set.count, equals: members.count)
+      expect(set.isEmpty, equals: members.isEmpty)
       let otherCapacity = Int.random(in: 0...200, using: &random)
       let others = (0..<otherCapacity).filter { _ in random.chance(0.5) }
       let other = EntrySet(others, capacity: otherCapacity)
       var result = set
       result.formIntersection(other)
-      #expect(Array(result) == members.filter(others.contains))
+      expect(Array(result), equals: members.filter(others.contains))
       result = set
       result.subtract(other)
-      #expect(Array(result) == members.filter { !others.contains($0) })
+      expect(Array(result), equals: members.filter { !others.contains($0) })
       result = set
       result.append(other)
-      #expect(Array(result) == members + others.map { $0 + capacity })
-      #expect(result.capacity == capacity + otherCapacity)
+      expect(Array(result), equals: members + others.map { $0 + capacity })
+      expect(result.capacity, equals: capacity + otherCapacity)
       result = set
       result.resize(to: otherCapacity)
-      #expect(Array(result) == members.filter { $0 < otherCapacity })
+      expect(Array(result), equals: members.filter { $0 < otherCapacity })
       let low = Int.random(in: 0...capacity, using: &random)
       let high = Int.random(in: low...220, using: &random)
-      #expect(Array(set.slice(low..<high)) == members.filter { (low..<high).contains($0) }.map { $0 - low })
-      #expect(set.first(from: low) == members.first { $0 >= low })
-      #expect(
-        set.firstGap(from: low) == (low..<max(low, capacity)).first { !members.contains($0) } ?? capacity)
+      expect(
+        Array(set.slice(low..<high)), equals: members.filter { (low..<high).contains($0) }.map { $0 - low })
+      expect(set.first(from: low), equals: members.first { $0 >= low })
+      expect(
+        set.firstGap(from: low),
+        equals: (low..<max(low, capacity)).first { !members.contains($0) } ?? capacity)
     }
   }
 
   @Test func setOfAllEntriesHasNoOthers() {
     for capacity in [0, 1, 63, 64, 65, 130] {
-      #expect(Array(EntrySet(allBelow: capacity)) == Array(0..<capacity))
-      #expect(!EntrySet(allBelow: capacity).contains(capacity))
+      expect(Array(EntrySet(allBelow: capacity)), equals: Array(0..<capacity))
+      expect(!EntrySet(allBelow: capacity).contains(capacity))
     }
   }
 
@@ -64,8 +67,8 @@ struct EntrySetTests {
       let ends = [0, limit].map { _ in Int.random(in: 0...limit, using: &random) }.sorted()
       for range in [ends[0]..<ends[1], 0..<limit] {
         let runs = numbers.runs(in: range)
-        #expect(runs.flatMap(Array.init) == model.filter(range.contains).sorted())
-        #expect(zip(runs, runs.dropFirst()).allSatisfy { $0.upperBound < $1.lowerBound })
+        expect(runs.flatMap(Array.init), equals: model.filter(range.contains).sorted())
+        expect(zip(runs, runs.dropFirst()).allSatisfy { $0.upperBound < $1.lowerBound })
       }
     }
   }

@@ -1,3 +1,4 @@
+import Expectations
 import FeedViewerFeeds
 import FuzzInputs
 import TestRuns
@@ -37,13 +38,13 @@ struct SearchMarksTests {
     ("x", "", []),
   ])
   func matchesAreMarkedByWholeCharacters(query: String, text: String, expected: [String]) {
-    #expect(marked(query, in: text) == expected)
+    expect(marked(query, in: text), equals: expected)
   }
 
   @Test func fieldTermsAreMarkedInTheirFields() {
-    #expect(marked("title:a tag:b", in: "a b", field: .title) == ["a"])
-    #expect(marked("title:a tag:b", in: "a b", field: .tags) == ["b"])
-    #expect(marked("title:a tag:b", in: "a b", field: .body) == [])
+    expect(marked("title:a tag:b", in: "a b", field: .title), equals: ["a"])
+    expect(marked("title:a tag:b", in: "a b", field: .tags), equals: ["b"])
+    expect(marked("title:a tag:b", in: "a b", field: .body), equals: [])
   }
 
   /// Marks are at boundaries of characters, do not overlap, hold what was found, and there are some if and only if the
@@ -61,28 +62,27 @@ struct SearchMarksTests {
       let needle = FoldingRules.fold(value)
       let ranges = SearchQuery("\"\(value)\"").ranges(in: text, field: .body)
       let folded = FoldingRules.fold(text)
-      #expect(ranges.isEmpty == NaiveSearch.places(of: needle, in: folded).isEmpty, "seed \(seed)")
+      expect(ranges.isEmpty, equals: NaiveSearch.places(of: needle, in: folded).isEmpty, "seed \(seed)")
       var boundaries: Set<Int> = [0]
       for character in text { boundaries.insert((boundaries.max() ?? 0) + String(character).utf8.count) }
       let utf8 = Array(text.utf8)
       var end = 0
       for range in ranges {
         marks += 1
-        #expect(range.lowerBound >= end && !range.isEmpty, "seed \(seed)")
-        #expect(
-          boundaries.contains(range.lowerBound) && boundaries.contains(range.upperBound), "seed \(seed)")
+        expect(range.lowerBound >= end && !range.isEmpty, "seed \(seed)")
+        expect(boundaries.contains(range.lowerBound) && boundaries.contains(range.upperBound), "seed \(seed)")
         let part = FoldingRules.fold(String(decoding: utf8[range], as: UTF8.self))
-        #expect(!NaiveSearch.places(of: needle, in: part).isEmpty, "seed \(seed): \(part.debugDescription)")
+        expect(!NaiveSearch.places(of: needle, in: part).isEmpty, "seed \(seed): \(part.debugDescription)")
         end = range.upperBound
       }
       // Nothing is left between the marks.
       for (index, start) in ([0] + ranges.map(\.upperBound)).enumerated() {
         let stop = index < ranges.count ? ranges[index].lowerBound : utf8.count
         let rest = FoldingRules.fold(String(decoding: utf8[start..<stop], as: UTF8.self))
-        #expect(NaiveSearch.places(of: needle, in: rest).isEmpty, "seed \(seed): \(rest.debugDescription)")
+        expect(NaiveSearch.places(of: needle, in: rest).isEmpty, "seed \(seed): \(rest.debugDescription)")
       }
     }
-    #expect(marks > texts * 4 / 3)
+    expect(marks > texts * 4 / 3)
   }
 
   @Test(arguments: ["🇩🇪", "e\u{301}", "\u{301}", "👩\u{200D}", "क\u{94D}", "\u{AD}", "a"])
@@ -95,6 +95,6 @@ struct SearchMarksTests {
     }
     let small = seconds(5_000)
     // Quadratic work would take 64 times as long.
-    #expect(seconds(40_000) < 22 * small + 0.02)
+    expect(seconds(40_000) < 22 * small + 0.02)
   }
 }

@@ -1,3 +1,4 @@
+import Expectations
 import FeedViewerFeeds
 import FuzzInputs
 import TestRuns
@@ -21,47 +22,48 @@ struct SearchPassageTests {
   private static let filler = String(repeating: "one two three four ", count: 20)
 
   @Test func shortBodyIsShownWhole() {
-    #expect(passage("über", of: "Ein Text\n\nüber alles") == "Ein Text [über] alles")
+    expect(passage("über", of: "Ein Text\n\nüber alles"), equals: "Ein Text [über] alles")
   }
 
   @Test func beginningIsShownIfItHasTheMatch() {
-    #expect(passage("two", of: Self.filler) == "one [two] three four one [two]…")
-    #expect(passage("two", of: Self.filler)?.hasPrefix(String(Self.preview.prefix(3))) == true)
+    expect(passage("two", of: Self.filler), equals: "one [two] three four one [two]…")
+    expect(passage("two", of: Self.filler)?.hasPrefix(String(Self.preview.prefix(3))), equals: true)
   }
 
   private static let preview = FeedEntry(key: "", content: filler).preview(maximumLength: 30)
 
   @Test func passageBeginsAndEndsWithWordsAroundTheMatch() {
-    #expect(
-      passage("ﬁlm", of: Self.filler + "ein  FILM\nüber " + Self.filler) == "…ein [FILM] über one two three…")
-    #expect(passage("end", of: Self.filler + "end") == "…four [end]")
+    expect(
+      passage("ﬁlm", of: Self.filler + "ein  FILM\nüber " + Self.filler),
+      equals: "…ein [FILM] über one two three…")
+    expect(passage("end", of: Self.filler + "end"), equals: "…four [end]")
   }
 
   @Test func passageWithTheMostWordsIsChosen() {
     let body =
       Self.filler + "red " + Self.filler + "red green " + Self.filler + "green blue red " + Self.filler
-    #expect(passage("red blue green", of: body) == "…four [green] [blue] [red] one two…")
-    #expect(passage("red green", of: body) == "…four [red] [green] one two three…")
+    expect(passage("red blue green", of: body), equals: "…four [green] [blue] [red] one two…")
+    expect(passage("red green", of: body), equals: "…four [red] [green] one two three…")
   }
 
   @Test func textWithoutSpacesIsCutBetweenCharacters() {
     let body = String(repeating: "東京の夜を歩く。", count: 30) + "探す言葉" + String(repeating: "東京の夜を歩く。", count: 30)
-    #expect(passage("探す言葉", of: body, 20) == "…夜を歩く。[探す言葉]東京の夜を歩く。東…")
+    expect(passage("探す言葉", of: body, 20), equals: "…夜を歩く。[探す言葉]東京の夜を歩く。東…")
     let word = String(repeating: "x", count: 1_000) + "y" + String(repeating: "x", count: 1_000)
-    #expect(passage("y", of: word, 12) == "…xxx[y]xxxxxx…")
+    expect(passage("y", of: word, 12), equals: "…xxx[y]xxxxxx…")
   }
 
   @Test func bodyWithoutMatchHasNoPassage() {
-    #expect(passage("missing", of: Self.filler) == nil)
-    #expect(passage("title:one", of: Self.filler) == nil)
-    #expect(passage("", of: Self.filler) == nil)
-    #expect(passage("one", of: "") == nil)
+    expect(passage("missing", of: Self.filler) == nil)
+    expect(passage("title:one", of: Self.filler) == nil)
+    expect(passage("", of: Self.filler) == nil)
+    expect(passage("one", of: "") == nil)
   }
 
   @Test func onlyTheBeginningOfAHugeBodyIsLookedAt() {
     let filler = String(repeating: "word ", count: SearchQuery.passageLimit / 5 - 100)
-    #expect(passage("found", of: filler + "found " + filler) == "…word [found] word word word…")
-    #expect(passage("found", of: filler + filler + "found") == nil)
+    expect(passage("found", of: filler + "found " + filler), equals: "…word [found] word word word…")
+    expect(passage("found", of: filler + filler + "found") == nil)
   }
 
   /// A passage is no longer than allowed, its marks are those of its text, and there is one if and only if the body has
@@ -83,14 +85,14 @@ struct SearchPassageTests {
       let length = 40 + random.choices.below(200)
       let found = query.passage(of: body, maximumLength: length)
       let places = NaiveSearch.places(of: FoldingRules.fold(value), in: FoldingRules.fold(body))
-      #expect((found == nil) == places.isEmpty, "seed \(seed)")
+      expect(found == nil, equals: places.isEmpty, "seed \(seed)")
       guard let found else { continue }
-      #expect(found.text.count <= length, "seed \(seed): \(found.text)")
-      #expect(found.ranges == query.ranges(in: found.text, field: .body), "seed \(seed)")
+      expect(found.text.count <= length, "seed \(seed): \(found.text)")
+      expect(found.ranges, equals: query.ranges(in: found.text, field: .body), "seed \(seed)")
       // Longer needles may be cut, and a preview loses marks on white space.
       let losesMarks = body.contains { $0.isWhitespace && $0.unicodeScalars.count > 1 && $0 != "\r\n" }
       if !losesMarks, value.count < length / 4 {
-        #expect(
+        expect(
           !found.ranges.isEmpty, "seed \(seed): \(value.debugDescription), \(found.text.debugDescription)")
       }
     }

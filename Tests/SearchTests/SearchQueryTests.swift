@@ -1,3 +1,4 @@
+import Expectations
 import FeedViewerFeeds
 import FuzzInputs
 import Testing
@@ -38,8 +39,8 @@ struct SearchQueryTests {
     ("after:2024-05 -before:2024/5/3", ["after:2024-05-01T00:00:00Z", "-before:2024-05-03T00:00:00Z"]),
   ])
   func termsAreRead(text: String, expected: [String]) {
-    #expect(texts(text) == expected)
-    #expect(query(text).notes.isEmpty)
+    expect(texts(text), equals: expected)
+    expect(query(text).notes.isEmpty)
   }
 
   @Test(arguments: [
@@ -74,11 +75,11 @@ struct SearchQueryTests {
     ("after:tomorrow", [], [.unknownDate(term: "after:tomorrow")]),
   ])
   func unfinishedQueryIsUnderstoodAsFarAsPossible(text: String, expected: [String], notes: [SearchNote]) {
-    #expect(texts(text) == expected)
-    #expect(query(text).notes == notes)
+    expect(texts(text), equals: expected)
+    expect(query(text).notes, equals: notes)
     // By scalars: a combining mark may follow the quotation mark.
     for note in notes {
-      #expect(note.description.unicodeScalars.contains("“") && note.description.unicodeScalars.contains("”"))
+      expect(note.description.unicodeScalars.contains("“") && note.description.unicodeScalars.contains("”"))
     }
   }
 
@@ -91,9 +92,9 @@ struct SearchQueryTests {
         text += choices.onceIn(3) ? HostileText.string(limit: 8, &choices) : ""
       }
       let query = query(text)
-      #expect(SearchText([FeedEntry(key: "")]).search(query) != nil, "seed \(seed)")
+      expect(SearchText([FeedEntry(key: "")]).search(query) != nil, "seed \(seed)")
       // Scalars are folded as in texts.
-      #expect(
+      expect(
         query.terms.count + query.notes.count >= (text.allSatisfy(\.isWhitespace) ? 0 : 1), "seed \(seed)")
     }
   }
@@ -101,25 +102,26 @@ struct SearchQueryTests {
   @Test func onlyTheBeginningOfALongTextCounts() {
     let words = (0..<50_000).map { "w\($0)" }.joined(separator: " ")
     let cut = query(words)
-    #expect(cut.notes == [.cut])
-    #expect((100..<500).contains(cut.terms.count))
-    #expect(cut.narrows(query("w0 w1 w99")))
-    #expect(query("\"" + words).notes == [.cut])
+    expect(cut.notes, equals: [.cut])
+    expect((100..<500).contains(cut.terms.count))
+    expect(cut.narrows(query("w0 w1 w99")))
+    expect(query("\"" + words).notes, equals: [.cut])
     let short = String(repeating: "\u{1F600}", count: 1_000)
-    #expect(query(short).notes.isEmpty)
-    #expect(query(short + "a").notes == [.cut])
+    expect(query(short).notes.isEmpty)
+    expect(query(short + "a").notes, equals: [.cut])
   }
 
   @Test func aWordThatIsThereTwiceIsOneTerm() {
-    #expect(texts("a b a -a title:a A") == ["a", "b", "-a", "title:a"])
-    #expect(query("a a") == query("a  a"))
+    expect(texts("a b a -a title:a A"), equals: ["a", "b", "-a", "title:a"])
+    expect(query("a a"), equals: query("a  a"))
   }
 
   @Test func daysBeginAtMidnightOfTheReader() {
     let east = SearchQuery("after:2024-05-03", clock: LocalClock(secondsFromUTC: 7_200))
     let expected = FeedDate(startOfDay: 3, month: 5, year: 2024, clock: Self.utc).secondsSinceEpoch - 7_200
-    #expect(
-      east.terms == [
+    expect(
+      east.terms,
+      equals: [
         SearchTerm(condition: .after(FeedDate(secondsSinceEpoch: expected)), isExcluded: false)
       ])
   }
@@ -134,8 +136,8 @@ struct SearchQueryTests {
     ("-before:2024", "-before:2023"), ("a is:unread", "is:unread"), ("before:20", "before:2"), ("がx", "が"),
   ])
   func narrowerQueryIsRecognized(narrow: String, wide: String) {
-    #expect(query(narrow).narrows(query(wide)))
-    if narrow != wide, !query(wide).isEmpty { #expect(!query(wide).narrows(query(narrow))) }
+    expect(query(narrow).narrows(query(wide)))
+    if narrow != wide, !query(wide).isEmpty { expect(!query(wide).narrows(query(narrow))) }
   }
 
   @Test(arguments: [
@@ -144,13 +146,13 @@ struct SearchQueryTests {
     ("is:read", "is:unread"), ("\u{958}", "क"),
   ])
   func otherQueryIsNotNarrower(query text: String, other: String) {
-    #expect(!query(text).narrows(query(other)))
+    expect(!query(text).narrows(query(other)))
   }
 
   @Test func textsToMarkAreThoseOfTheField() {
     let query = query("One -two title:\"Three four\" tag:five is:read")
-    #expect(query.texts(in: .title) == ["One", "Three four"])
-    #expect(query.texts(in: .body) == ["One"])
-    #expect(query.texts(in: .tags) == ["One", "five"])
+    expect(query.texts(in: .title), equals: ["One", "Three four"])
+    expect(query.texts(in: .body), equals: ["One"])
+    expect(query.texts(in: .tags), equals: ["One", "five"])
   }
 }

@@ -1,3 +1,4 @@
+import Expectations
 import FeedViewerFeeds
 import FuzzInputs
 import TestRuns
@@ -36,40 +37,40 @@ struct SearchTextTests {
     ("after:2024-05 before:2024-06", [0]), ("https://a", []), ("hafen.2", []),
   ])
   func queryFindsEntries(query: String, expected: [Int]) {
-    #expect(found(query, in: SearchText(Self.entries)) == expected)
+    expect(found(query, in: SearchText(Self.entries)), equals: expected)
   }
 
   @Test func feedAuthorStandsForMissingAuthors() {
-    #expect(found("author:editor", in: SearchText(Self.entries, feedAuthor: "The Editors")) == [1])
+    expect(found("author:editor", in: SearchText(Self.entries, feedAuthor: "The Editors")), equals: [1])
   }
 
   @Test func contributorsAreAuthors() {
     var entry = FeedEntry(key: "0", title: "x", byline: "Ann")
     entry.details.contributors = ["Bob Coe", "Dan"]
     let text = SearchText([entry])
-    #expect(found("author:\"bob coe\"", in: text) == [0])
-    #expect(found("author:\"ann bob\"", in: text) == [])
-    #expect(found("author:\"coe dan\"", in: text) == [])
+    expect(found("author:\"bob coe\"", in: text), equals: [0])
+    expect(found("author:\"ann bob\"", in: text), equals: [])
+    expect(found("author:\"coe dan\"", in: text), equals: [])
   }
 
   @Test func statesDecideWithoutAnotherSearch() throws {
     let text = SearchText(Self.entries)
     let states = EntryStates(read: EntrySet([0], capacity: 3), starred: EntrySet([1], capacity: 2))
-    let result = try #require(text.search(SearchQuery("is:unread"), states: states))
-    #expect(Array(result.matches) == [1, 2])
-    #expect(Array(result.updated(with: EntryStates()).matches) == [0, 1, 2])
-    #expect(Array(try #require(text.search(SearchQuery("is:starred"), states: states)).matches) == [1])
-    #expect(Array(try #require(text.search(SearchQuery("-is:unread"), states: states)).matches) == [0])
+    let result = try require(text.search(SearchQuery("is:unread"), states: states))
+    expect(Array(result.matches), equals: [1, 2])
+    expect(Array(result.updated(with: EntryStates()).matches), equals: [0, 1, 2])
+    expect(Array(try require(text.search(SearchQuery("is:starred"), states: states)).matches), equals: [1])
+    expect(Array(try require(text.search(SearchQuery("-is:unread"), states: states)).matches), equals: [0])
   }
 
   @Test func cancelledSearchHasNoResult() async {
     let text = SearchText(Self.entries)
-    #expect(text.search(SearchQuery("a"), isCancelled: { true }) == nil)
+    expect(text.search(SearchQuery("a"), isCancelled: { true }) == nil)
     let task = Task { () -> Bool in
       withUnsafeCurrentTask { $0?.cancel() }
       return await text.concurrentSearch(SearchQuery("a")) == nil
     }
-    #expect(await task.value)
+    await expect(task.value)
   }
 
   @Test func searchOfManyChunksAsksForCancellationInEach() {
@@ -81,7 +82,7 @@ struct SearchTextTests {
       isCancelled: {
         asked += 1; return asked == 4
       })
-    #expect(asked == 4)
+    expect(asked, equals: 4)
   }
 
   // MARK: Model
@@ -98,7 +99,7 @@ struct SearchTextTests {
       entries += more
       model += more.map(NaiveSearch.Entry.init)
       text.append(SearchText(more))
-      #expect(text.count == entries.count)
+      expect(text.count, equals: entries.count)
       let states = EntryStates(
         read: EntrySet((0..<text.count).filter { $0 % 3 == 1 }, capacity: text.count),
         starred: EntrySet((0..<text.count).filter { $0 % 7 == 2 }, capacity: text.count))
@@ -112,14 +113,16 @@ struct SearchTextTests {
         let expected = entries.indices.filter { index in
           NaiveSearch.matches(terms, model[index], .init(isRead: index % 3 == 1, isStarred: index % 7 == 2))
         }
-        let result = try #require(text.search(query, states: states))
-        #expect(Array(result.matches) == expected, "seed \(seed): \(typed.debugDescription)")
-        let narrowed = try #require(text.search(query, states: states, after: previous))
-        #expect(
-          narrowed.matches == result.matches, "seed \(seed): \(typed.debugDescription) after another query")
-        let concurrent = try #require(await text.concurrentSearch(query, states: states, after: previous))
-        #expect(
-          concurrent.matches == result.matches, "seed \(seed): \(typed.debugDescription) on other threads")
+        let result = try require(text.search(query, states: states))
+        expect(Array(result.matches), equals: expected, "seed \(seed): \(typed.debugDescription)")
+        let narrowed = try require(text.search(query, states: states, after: previous))
+        expect(
+          narrowed.matches, equals: result.matches,
+          "seed \(seed): \(typed.debugDescription) after another query")
+        let concurrent = try await require(text.concurrentSearch(query, states: states, after: previous))
+        expect(
+          concurrent.matches, equals: result.matches,
+          "seed \(seed): \(typed.debugDescription) on other threads")
         previous = result
       }
     }
@@ -136,7 +139,7 @@ struct SearchTextTests {
     let text = SearchText(texts.map { FeedEntry(key: "", content: $0) })
     for needle in words(4) where !needle.isEmpty {
       let expected = texts.indices.filter { texts[$0].contains(needle) }
-      #expect(found(needle, in: text) == expected, "\(needle)")
+      expect(found(needle, in: text), equals: expected, "\(needle)")
     }
   }
 
@@ -149,7 +152,7 @@ struct SearchTextTests {
           key: "",
           content: String(repeating: "x", count: place) + "y" + String(repeating: "x", count: 300 - place))
       }
-      #expect(found(needle, in: SearchText(entries)) == Array(length - 1..<200), "\(length)")
+      expect(found(needle, in: SearchText(entries)), equals: Array(length - 1..<200), "\(length)")
     }
   }
 
@@ -161,6 +164,6 @@ struct SearchTextTests {
     }
     let text = SearchText(entries)
     let length = entries.reduce(0) { $0 + ($1.title?.utf8.count ?? 0) + ($1.body?.utf8.count ?? 0) + 4 }
-    #expect(text.byteCount < length + 2_000 * 14 + 4_096)
+    expect(text.byteCount < length + 2_000 * 14 + 4_096)
   }
 }

@@ -1,3 +1,4 @@
+import Expectations
 import FeedViewerFeeds
 import RandomNumbers
 import Testing
@@ -38,13 +39,17 @@ struct EntryArrangerTests {
   @Test func eachFeedIsSortedByItself() {
     var arrangement = Arrangement()
     arrangement.order = .newest
-    #expect(titles(arranger(arrangement).arranged(sample).sections) == [["a", "b", "c"], ["d", "f", "e"]])
+    expect(
+      titles(arranger(arrangement).arranged(sample).sections), equals: [["a", "b", "c"], ["d", "f", "e"]])
     arrangement.order = .oldest
-    #expect(titles(arranger(arrangement).arranged(sample).sections) == [["b", "a", "c"], ["e", "f", "d"]])
+    expect(
+      titles(arranger(arrangement).arranged(sample).sections), equals: [["b", "a", "c"], ["e", "f", "d"]])
     arrangement.order = .title
-    #expect(titles(arranger(arrangement).arranged(sample).sections) == [["a", "b", "c"], ["d", "e", "f"]])
+    expect(
+      titles(arranger(arrangement).arranged(sample).sections), equals: [["a", "b", "c"], ["d", "e", "f"]])
     arrangement.order = .feed
-    #expect(titles(arranger(arrangement).arranged(sample).sections) == [["e", "d", "f"], ["b", "c", "a"]])
+    expect(
+      titles(arranger(arrangement).arranged(sample).sections), equals: [["e", "d", "f"], ["b", "c", "a"]])
   }
 
   @Test func unreadEntriesComeFirst() {
@@ -52,22 +57,22 @@ struct EntryArrangerTests {
     sections[0].rows[0].setMarks(.read)
     var arrangement = Arrangement()
     arrangement.order = .unread
-    #expect(
-      titles(arranger(arrangement).arranged(sections).sections) == [["c", "a", "b"], ["e", "d", "f"]])
+    expect(
+      titles(arranger(arrangement).arranged(sections).sections), equals: [["c", "a", "b"], ["e", "d", "f"]])
   }
 
   @Test func theTimelineMergesFeeds() {
     var arrangement = Arrangement()
     arrangement.grouping = .time
     let sections = arranger(arrangement).arranged(sample).sections
-    #expect(sections.map(\.title) == ["Upcoming", "Today", "Yesterday", "October 2026", "No Date"])
-    #expect(titles(sections) == [["d"], ["a", "f"], ["b"], ["e"], ["c"]])
+    expect(sections.map(\.title), equals: ["Upcoming", "Today", "Yesterday", "October 2026", "No Date"])
+    expect(titles(sections), equals: [["d"], ["a", "f"], ["b"], ["e"], ["c"]])
     arrangement.order = .oldest
-    #expect(
-      arranger(arrangement).arranged(sample).sections.map(\.title)
-        == ["October 2026", "Yesterday", "Today", "Upcoming", "No Date"])
+    expect(
+      arranger(arrangement).arranged(sample).sections.map(\.title),
+      equals: ["October 2026", "Yesterday", "Today", "Upcoming", "No Date"])
     arrangement.order = .feed
-    #expect(titles(arranger(arrangement).arranged(sample).sections)[1] == ["f", "a"])
+    expect(titles(arranger(arrangement).arranged(sample).sections)[1], equals: ["f", "a"])
   }
 
   @Test func theWeekBeginsOnMonday() {
@@ -75,9 +80,9 @@ struct EntryArrangerTests {
     arrangement.grouping = .time
     let days = section("s", (0..<9).map { ("\($0)", -$0) })
     let sections = arranger(arrangement).arranged([days]).sections
-    #expect(sections.map(\.title) == ["Today", "Yesterday", "This Week", "November 2026"])
+    expect(sections.map(\.title), equals: ["Today", "Yesterday", "This Week", "November 2026"])
     // Monday was six days ago.
-    #expect(titles(sections)[2] == ["2", "3", "4", "5", "6"])
+    expect(titles(sections)[2], equals: ["2", "3", "4", "5", "6"])
   }
 
   /// Days without a time are the same days in all time zones, and lie among moments that belong to other days in UTC.
@@ -106,20 +111,20 @@ struct EntryArrangerTests {
       arrangement.order = order
       let arranged = EntryArranger(arrangement: arrangement, now: Self.now, clock: clock).arranged([section])
         .sections
-      #expect(Set(arranged.map(\.key)).count == arranged.count)
+      expect(Set(arranged.map(\.key)).count, equals: arranged.count)
       for section in arranged where section.title == "Today" || section.title.hasSuffix("2026") {
         for row in section.rows {
           guard let date = row.date else { continue }
           if section.title == "Today" {
-            #expect(
-              RelativeDate.day(at: date.moment(in: clock), clock: clock)
-                == RelativeDate.day(at: Self.now, clock: clock))
+            expect(
+              RelativeDate.day(at: date.moment(in: clock), clock: clock),
+              equals: RelativeDate.day(at: Self.now, clock: clock))
             if date.isDay {
-              #expect(date.secondsSinceEpoch == Self.now / 86_400 * 86_400 + (hours > 12 ? 86_400 : 0))
+              expect(date.secondsSinceEpoch, equals: Self.now / 86_400 * 86_400 + (hours > 12 ? 86_400 : 0))
             }
           } else {
             let day = RelativeDate.calendarDay(of: date, clock: clock)
-            #expect(section.title == DateText.month(day.month, year: day.year))
+            expect(section.title, equals: DateText.month(day.month, year: day.year))
           }
         }
       }
@@ -132,11 +137,12 @@ struct EntryArrangerTests {
     sections[0].rows[2].setMarks(.starred)
     var arrangement = Arrangement()
     arrangement.filter = .unread
-    #expect(titles(arranger(arrangement).arranged(sections).sections) == [["b", "c", "a"]])
+    expect(titles(arranger(arrangement).arranged(sections).sections), equals: [["b", "c", "a"]])
     arrangement.filter = .starred
-    #expect(titles(arranger(arrangement).arranged(sections).sections) == [["a"]])
+    expect(titles(arranger(arrangement).arranged(sections).sections), equals: [["a"]])
     arrangement.filter = .all
-    #expect(titles(arranger(arrangement).arranged(sections + [section("Empty", [])]).sections).count == 3)
+    expect(
+      titles(arranger(arrangement).arranged(sections + [section("Empty", [])]).sections).count, equals: 3)
   }
 
   @Test func rowsThatWereJustReadStay() {
@@ -146,7 +152,7 @@ struct EntryArrangerTests {
     arrangement.filter = .unread
     var arranger = arranger(arrangement)
     arranger.held = [ObjectIdentifier(sections[0].rows[0]): []]
-    #expect(titles(arranger.arranged(sections).sections)[0] == ["b", "c", "a"])
+    expect(titles(arranger.arranged(sections).sections)[0], equals: ["b", "c", "a"])
   }
 
   @Test func everyArrangementShowsEachRowOnce() {
@@ -173,11 +179,11 @@ struct EntryArrangerTests {
             let wanted = sections.flatMap(\.rows).filter {
               filter == .all || (filter == .unread ? !$0.isRead : $0.isStarred)
             }
-            #expect(Set(shown.flatMap { $0.rows.map(\.key) }) == Set(wanted.map(\.key)))
-            #expect(shown.reduce(0) { $0 + $1.rows.count } == wanted.count)
-            #expect(Set(shown.map(\.key)).count == shown.count)
+            expect(Set(shown.flatMap { $0.rows.map(\.key) }), equals: Set(wanted.map(\.key)))
+            expect(shown.reduce(0) { $0 + $1.rows.count }, equals: wanted.count)
+            expect(Set(shown.map(\.key)).count, equals: shown.count)
             for section in shown {
-              #expect(section.unreadCount == section.rows.count { !$0.isRead })
+              expect(section.unreadCount, equals: section.rows.count { !$0.isRead })
               if order == .newest || order == .oldest { expectSortedByDate(section.rows.known, order) }
             }
           }
@@ -190,8 +196,8 @@ struct EntryArrangerTests {
     for (row, next) in zip(rows, rows.dropFirst()) {
       guard let late = next.entry.date else { continue }
       let early = row.entry.date
-      #expect(early != nil)
-      if let early { #expect(order == .newest ? early >= late : early <= late) }
+      expect(early != nil)
+      if let early { expect(order == .newest ? early >= late : early <= late) }
     }
   }
 }

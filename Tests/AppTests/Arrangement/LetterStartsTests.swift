@@ -1,3 +1,4 @@
+import Expectations
 import FeedViewerSearch
 import RandomNumbers
 import Testing
@@ -14,13 +15,12 @@ struct LetterStartsTests {
   }
 
   @Test func everyLetterIsFoundOnce() {
-    #expect(starts([]) == [])
-    #expect(starts(["Only"]) == ["0 o"])
-    #expect(
+    expect(starts([]), equals: [])
+    expect(starts(["Only"]), equals: ["0 o"])
+    expect(
       starts([
         "Élan", "“Echo”", "2 apples", "", "zoo", "Apple", "10 pears", "日本", "ярмарка", "가방", "고래", "😀 smile",
-      ])
-        == ["0 nil", "3 a", "4 e", "6 s", "7 z", "8 я", "9 日", "10 가", "11 고"])
+      ]), equals: ["0 nil", "3 a", "4 e", "6 s", "7 z", "8 я", "9 日", "10 가", "11 고"])
   }
 
   @Test func startsAreThoseOfAllLetters() {
@@ -34,11 +34,11 @@ struct LetterStartsTests {
       let expected = (0..<count).filter {
         $0 == 0 || keys.firstLetter(of: $0) != keys.firstLetter(of: $0 - 1)
       }
-      #expect(LetterStarts(count: count, letter: keys.firstLetter)?.starts.map(\.entry) == expected)
+      expect(LetterStarts(count: count, letter: keys.firstLetter)?.starts.map(\.entry), equals: expected)
     }
   }
 
   @Test func tooManyLettersAreNone() {
-    #expect(LetterStarts(count: 5_000) { Unicode.Scalar(UInt32(0x4E00 + $0)) } == nil)
+    expect(LetterStarts(count: 5_000) { Unicode.Scalar(UInt32(0x4E00 + $0)) } == nil)
   }
 }

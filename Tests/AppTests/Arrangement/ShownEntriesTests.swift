@@ -1,3 +1,4 @@
+import Expectations
 import FeedViewerBase
 import FeedViewerFeeds
 import LayoutCore
@@ -58,7 +59,7 @@ struct ShownEntriesTests {
         for row in keys[section].indices {
           let place = RowIndexPath(section: section, row: row)
           if let source = change.oldIndexPath(for: place) {
-            #expect(before[source.section][source.row] == keys[section][row])
+            expect(before[source.section][source.row], equals: keys[section][row])
           }
         }
       }
@@ -86,10 +87,10 @@ struct ShownEntriesTests {
   @Test func anotherOrderAndBack() async {
     await fixture.open("/a", title: "A", ["2", "1", "3"])
     entries.show(Arrangement(order: .title))
-    #expect(titles == [["1", "2", "3"]] && shown.agrees && !entries.isPlain)
+    expect(titles == [["1", "2", "3"]] && shown.agrees && !entries.isPlain)
     entries.show(Arrangement())
-    #expect(titles == [["2", "1", "3"]] && shown.agrees && entries.isPlain)
-    #expect(shown.newArrangementCount == 2)
+    expect(titles == [["2", "1", "3"]] && shown.agrees && entries.isPlain)
+    expect(shown.newArrangementCount, equals: 2)
   }
 
   /// The list is told of rows that were read only when another arrangement is made of them, which changes them again.
@@ -107,11 +108,11 @@ struct ShownEntriesTests {
     var arrangement = Arrangement()
     arrangement.feed = FilePath(path)
     entries.show(arrangement)
-    #expect(try await MainLoop.settle { !entries.isArranging })
-    #expect(entries.sections[0].rows.count == 50 && shown.agrees && shown.newArrangementCount == 1)
+    try await expect(MainLoop.settle { !entries.isArranging })
+    expect(entries.sections[0].rows.count == 50 && shown.agrees && shown.newArrangementCount == 1)
     entries.show(Arrangement())
-    #expect(try await MainLoop.settle { !entries.isArranging })
-    #expect(entries.sections[0].rows.count == 2_100)
+    try await expect(MainLoop.settle { !entries.isArranging })
+    expect(entries.sections[0].rows.count, equals: 2_100)
   }
 
   @Test func aTimelineFollowsTheDay() async {
@@ -130,52 +131,52 @@ struct ShownEntriesTests {
     await fixture.report(
       .part(heading, [LoadedSection(title: nil, rows: rows)]), .finished(heading), of: path)
     var arrangement = Arrangement()
-    #expect(entries.dayObserver == nil)
+    expect(entries.dayObserver == nil)
     arrangement.grouping = .time
     entries.show(arrangement)
-    #expect(entries.sections.map(\.title) == ["Today", "Yesterday", "This Week"])
+    expect(entries.sections.map(\.title), equals: ["Today", "Yesterday", "This Week"])
     // 11 hours later it is the same day, 12 hours later the next one: a Monday, on which a week begins.
     now += 11 * 3_600
     entries.dayObserver?.check()
-    #expect(entries.sections.map(\.title) == ["Today", "Yesterday", "This Week"])
+    expect(entries.sections.map(\.title), equals: ["Today", "Yesterday", "This Week"])
     now += 3_600
     entries.dayObserver?.check()
-    #expect(entries.sections.map(\.title) == ["Yesterday", "November 2026"])
-    #expect(titles == [["0"], ["1", "2"]] && shown.agrees && shown.newArrangementCount == 1)
+    expect(entries.sections.map(\.title), equals: ["Yesterday", "November 2026"])
+    expect(titles == [["0"], ["1", "2"]] && shown.agrees && shown.newArrangementCount == 1)
     entries.show(Arrangement())
-    #expect(entries.dayObserver == nil)
+    expect(entries.dayObserver == nil)
   }
 
   @Test func filesOpenedLaterAreArrangedToo() async {
     entries.show(Arrangement(order: .title))
     await fixture.open("/a", title: "A", ["2", "1"])
     await fixture.open("/b", title: "B", ["4", "3"])
-    #expect(titles == [["1", "2"], ["3", "4"]] && shown.agrees)
+    expect(titles == [["1", "2"], ["3", "4"]] && shown.agrees)
   }
 
   @Test func readEntriesStayUntilTheFilterIsChosenAgain() async {
     await fixture.open("/a", title: "A", ["1", "2", "3"])
     entries.show(Arrangement(filter: .unread))
     entries.set(.read, true, of: [library.sections[0].rows[1]])
-    #expect(titles == [["1", "2", "3"]] && entries.sections[0].unreadCount == 2)
+    expect(titles == [["1", "2", "3"]] && entries.sections[0].unreadCount == 2)
     // Other changes do not take them away either.
     await fixture.open("/b", title: "B", ["4"])
-    #expect(titles == [["1", "2", "3"], ["4"]] && shown.agrees)
+    expect(titles == [["1", "2", "3"], ["4"]] && shown.agrees)
     entries.show(Arrangement(filter: .unread))
-    #expect(titles == [["1", "3"], ["4"]] && shown.agrees)
+    expect(titles == [["1", "3"], ["4"]] && shown.agrees)
   }
 
   @Test func largeListsAreArrangedOffTheMainThread() async throws {
     let keys = (0..<5_000).map { String(($0 * 7_919) % 5_000) }
     await fixture.open("/a", title: "A", keys)
     entries.show(Arrangement(order: .title))
-    #expect(entries.isArranging && titles[0] == keys)
+    expect(entries.isArranging && titles[0] == keys)
     // Edits made meanwhile are followed.
     library.deleteRows([RowIndexPath(section: 0, row: 17)])
-    #expect(shown.agrees)
+    expect(shown.agrees)
     while entries.isArranging { try await Task.sleep(for: .milliseconds(1)) }
     let left = keys.filter { $0 != keys[17] }.compactMap { Int($0) }.sorted()
-    #expect(titles[0] == left.map(String.init) && shown.agrees)
+    expect(titles[0] == left.map(String.init) && shown.agrees)
   }
 
   @Test func largeListsFollowFilesThatAreReadAgain() async throws {
@@ -188,11 +189,11 @@ struct ShownEntriesTests {
     library.reload("/a")
     await fixture.finish("/a", title: "A", Array(keys.dropFirst(10)) + ["5000", "5001"])
     while entries.isArranging { try await Task.sleep(for: .milliseconds(1)) }
-    #expect(!rows.contains(ObjectIdentifier(entries.sections[0].rows[0])))
-    #expect(titles[0].count == 4_992 && titles[0].last == "5001" && shown.agrees)
+    expect(!rows.contains(ObjectIdentifier(entries.sections[0].rows[0])))
+    expect(titles[0].count == 4_992 && titles[0].last == "5001" && shown.agrees)
     entries.show(Arrangement())
     while entries.isArranging { try await Task.sleep(for: .milliseconds(1)) }
-    #expect(titles[0].first == keys[10] && shown.agrees)
+    expect(titles[0].first == keys[10] && shown.agrees)
   }
 
   @Test func ordersThatWerePreparedAreTheSame() async throws {
@@ -202,7 +203,7 @@ struct ShownEntriesTests {
     await entries.titleOrderIsPrepared()
     entries.show(Arrangement(order: .title))
     while entries.isArranging { try await Task.sleep(for: .milliseconds(1)) }
-    #expect(titles[0] == (0..<5_000).map(String.init) && shown.agrees)
+    expect(titles[0] == (0..<5_000).map(String.init) && shown.agrees)
   }
 
   @Test func randomEditsAndArrangements() async throws {

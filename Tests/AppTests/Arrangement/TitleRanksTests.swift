@@ -1,3 +1,4 @@
+import Expectations
 import FeedViewerFeeds
 import FeedViewerSearch
 import RandomNumbers
@@ -29,11 +30,11 @@ struct TitleRanksTests {
       }
       let rows = rows(titles)
       let ranks = TitleRanks(of: rows, number: 1)
-      #expect(order(rows, by: ranks) == TitleOrder(titles).order.map(Int.init))
+      expect(order(rows, by: ranks), equals: TitleOrder(titles).order.map(Int.init))
       // Some of the rows in another order: equal titles keep it.
       for part in [5, 400] {
         let some = Array(rows.shuffled(using: &random).prefix(part))
-        #expect(order(some, by: ranks) == TitleOrder(some.map(\.title)).order.map(Int.init))
+        expect(order(some, by: ranks), equals: TitleOrder(some.map(\.title)).order.map(Int.init))
       }
     }
   }
@@ -41,10 +42,10 @@ struct TitleRanksTests {
   @Test func rowsThatCameLaterHaveNoRank() {
     let (first, second) = (rows(["b", "a"]), rows(["c"]))
     let ranks = TitleRanks(of: first, number: 1)
-    #expect(order(first, by: ranks) == [1, 0] && order(first + second, by: ranks) == nil)
+    expect(order(first, by: ranks) == [1, 0] && order(first + second, by: ranks) == nil)
     let later = TitleRanks(of: second + first, number: 2)
-    #expect(order(first + second, by: later) == [1, 0, 2])
+    expect(order(first + second, by: later), equals: [1, 0, 2])
     // Their ranks were replaced.
-    #expect(order(first, by: ranks) == nil)
+    expect(order(first, by: ranks) == nil)
   }
 }

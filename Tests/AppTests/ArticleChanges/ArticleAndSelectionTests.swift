@@ -1,4 +1,5 @@
 import CGtk
+import Expectations
 import FeedViewerBase
 import FeedViewerReadingState
 import FeedViewerRows
@@ -82,15 +83,15 @@ struct ArticleAndSelectionTests {
     defer { gtk_window_destroy(window.pointer) }
     window.open([FilePath(path), FilePath(other)])
     window.present()
-    #expect(
-      try await MainLoop.settle { isAtRest(window) && window.library.expectedEntryCount > reading.count })
+    try await expect(
+      MainLoop.settle { isAtRest(window) && window.library.expectedEntryCount > reading.count })
 
     /// Does something, and waits until nothing more happens and something holds.
     func step(_ name: String, until holds: () -> Bool = { true }, _ act: () throws -> Void) async throws {
       try act()
       let isReached = try await MainLoop.settle { isAtRest(window) && holds() && agree(window) }
       let row = window.list.selectedRow.flatMap(window.entries.row(at:))?.title
-      #expect(
+      expect(
         isReached,
         "\(name): \(row ?? "no row") is selected, \(window.article.row?.title ?? "nothing") is read")
     }
@@ -130,7 +131,7 @@ struct ArticleAndSelectionTests {
     }
     try await step("reload", until: { reads("Entry 3") && isPinned(nil) }) { activate("reload") }
     // What clears a selection that rests is followed at once.
-    #expect(try await MainLoop.settle(lasting: .milliseconds(200)) { isAtRest(window) })
+    try await expect(MainLoop.settle(lasting: .milliseconds(200)) { isAtRest(window) })
     try await step("another text", until: { reads("Entry 3") && window.toast.text == "Entry changed" }) {
       try write(items(reading, changed: "and more"))
     }

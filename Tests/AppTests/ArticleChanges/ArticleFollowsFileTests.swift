@@ -1,4 +1,5 @@
 import CGtk
+import Expectations
 import Foundation
 import GtkInterop
 import LayoutCore
@@ -60,8 +61,8 @@ struct ArticleFollowsFileTests {
     try fixture.folder.write(
       "<rss><channel><title>Notes</title>\(items.joined())</channel></rss>", to: "notes.xml")
     if isReloaded { fixture.activate("reload") }
-    #expect(
-      try await fixture.settle {
+    try await expect(
+      fixture.settle {
         window.library.contentVersion > version && !window.library.isLoading && window.isComplete
           && window.library.entryCount == items.count
       })
@@ -70,16 +71,16 @@ struct ArticleFollowsFileTests {
   /// Scrolls so that a paragraph is at the top.
   private func scroll(to text: String) async throws {
     view.list.scroll(to: .row(try fixture.row(of: text)), alignment: .top)
-    #expect(try await fixture.settle { (try? top()) == text && view.list.isLaidOutAtItsOffset })
+    try await expect(fixture.settle { (try? top()) == text && view.list.isLaidOutAtItsOffset })
   }
 
   private func top() throws -> String {
-    let row = try #require(view.list.row(atY: 1))
+    let row = try require(view.list.row(atY: 1))
     return view.document.row(at: row.row).text
   }
 
   private func y(of text: String) throws -> Int {
-    try #require(view.list.paintedY(of: .row(try fixture.row(of: text))))
+    try require(view.list.paintedY(of: .row(try fixture.row(of: text))))
   }
 
   private var showsGone: Bool {
@@ -98,11 +99,11 @@ struct ArticleFollowsFileTests {
     let y = try y(of: "paragraph 101")
     try await write(
       [ArticleFixture.item("New", "<p>new"), item(), Self.second], reading)
-    #expect(view.dataSource.generation == generation)
-    #expect(try self.y(of: "paragraph 101") == y)
-    #expect(window.list.selectedRow == RowIndexPath(section: 0, row: 1))
-    #expect(fixture.page.row === window.library.row(at: RowIndexPath(section: 0, row: 1)))
-    #expect(!fixture.page.isGone && !showsGone)
+    expect(view.dataSource.generation, equals: generation)
+    try expect(self.y(of: "paragraph 101"), equals: y)
+    expect(window.list.selectedRow, equals: RowIndexPath(section: 0, row: 1))
+    expect(fixture.page.row === window.library.row(at: RowIndexPath(section: 0, row: 1)))
+    expect(!fixture.page.isGone && !showsGone)
   }
 
   @Test(arguments: Reading.allCases)
@@ -115,17 +116,17 @@ struct ArticleFollowsFileTests {
     try await write(
       [item(before: before) { $0 == 100 ? "paragraph 100 and more" : "paragraph \($0)" }, Self.second],
       reading)
-    #expect(fixture.texts.contains("new 4") && fixture.texts.contains("paragraph 199"))
-    #expect(try await fixture.settle { view.list.isLaidOutAtItsOffset })
-    #expect(try top() == "paragraph 100 and more")
-    #expect(try self.y(of: "paragraph 101") == y)
-    #expect(view.isExact && !fixture.page.isGone)
+    expect(fixture.texts.contains("new 4") && fixture.texts.contains("paragraph 199"))
+    try await expect(fixture.settle { view.list.isLaidOutAtItsOffset })
+    try expect(top(), equals: "paragraph 100 and more")
+    try expect(self.y(of: "paragraph 101"), equals: y)
+    expect(view.isExact && !fixture.page.isGone)
   }
 
   @Test func theBeginningStaysTheBeginning() async throws {
     defer { fixture.close() }
     try await write([item(before: "<p>new"), Self.second])
-    #expect(fixture.texts.contains("new") && view.list.contentOffset == 0)
+    expect(fixture.texts.contains("new") && view.list.contentOffset == 0)
   }
 
   @Test func aParagraphThatHasGoneMakesRoomForTheNext() async throws {
@@ -133,8 +134,8 @@ struct ArticleFollowsFileTests {
     try await scroll(to: "paragraph 100")
     let other = (0..<200).filter { !(90...110).contains($0) }.map { "<p>paragraph \($0)" }.joined()
     try await write([ArticleFixture.item("First", other), Self.second])
-    #expect(try await fixture.settle { view.list.isLaidOutAtItsOffset })
-    #expect(try top() == "paragraph 111")
+    try await expect(fixture.settle { view.list.isLaidOutAtItsOffset })
+    try expect(top(), equals: "paragraph 111")
   }
 
   @Test func changedMarkupIsAnotherText() async throws {
@@ -143,38 +144,38 @@ struct ArticleFollowsFileTests {
     try await write([html, Self.second])
     let row = try fixture.row(of: "104 link end")
     let links = view.links.links(in: row)
-    #expect(links.map(\.address) == ["https://b.example/"])
+    expect(links.map(\.address) == ["https://b.example/"])
   }
 
   @Test func whatIsSelectedFoundAndFocusedStays() async throws {
     defer { fixture.close() }
     try await scroll(to: "paragraph 100")
     let row = try fixture.row(of: "104 link end")
-    let link = try #require(view.links.links(in: row).first)
+    let link = try require(view.links.links(in: row).first)
     // A click takes the focus to the text.
     try fixture.press("paragraph 102", 3, count: 2)
     view.links.focus(link)
-    #expect(try await fixture.settle { view.links.focusedTarget == link })
-    #expect(view.selection.selectedText == "paragraph")
+    try await expect(fixture.settle { view.links.focusedTarget == link })
+    expect(view.selection.selectedText, equals: "paragraph")
     view.finder.begin(at: ListTextPosition(row: row, offset: 0))
     view.finder.search(for: "paragraph 105")
-    #expect(try await fixture.settle { view.finder.find?.isComplete == true })
+    try await expect(fixture.settle { view.finder.find?.isComplete == true })
     let top = try top()
     try await write([item(before: "<p>new") { $0 == 3 ? "other" : "paragraph \($0)" }, Self.second])
-    #expect(fixture.texts.contains("other"))
-    #expect(view.selection.selectedText == "paragraph")
+    expect(fixture.texts.contains("other"))
+    expect(view.selection.selectedText, equals: "paragraph")
     let selectedRow = try fixture.row(of: "paragraph 102")
-    #expect(view.selection.selection?.range.lowerBound.row == selectedRow)
-    #expect(view.links.focusedTarget?.address == link.address)
-    #expect(view.links.focusedTarget?.row.row == row.row + 1)
-    #expect(try await fixture.settle { view.finder.find?.isComplete == true })
-    let match = try #require(view.finder.find?.currentMatch)
+    expect(view.selection.selection?.range.lowerBound.row, equals: selectedRow)
+    expect(view.links.focusedTarget?.address, equals: link.address)
+    expect(view.links.focusedTarget?.row.row, equals: row.row + 1)
+    try await expect(fixture.settle { view.finder.find?.isComplete == true })
+    let match = try require(view.finder.find?.currentMatch)
     let matchRow = try fixture.row(of: "paragraph 105")
-    #expect(match.range.lowerBound.row == matchRow)
-    #expect(try self.top() == top)
+    expect(match.range.lowerBound.row, equals: matchRow)
+    try expect(self.top(), equals: top)
     // What was selected has gone.
     try await write([item { $0 == 102 ? "gone" : "paragraph \($0)" }, Self.second])
-    #expect(!view.selection.hasSelection)
+    expect(!view.selection.hasSelection)
   }
 
   @Test(arguments: Reading.allCases)
@@ -184,54 +185,54 @@ struct ArticleFollowsFileTests {
     try await scroll(to: "paragraph 100")
     let generation = view.dataSource.generation
     try await write([Self.second, Self.third], reading)
-    #expect(fixture.page.isShown && fixture.page.isGone)
-    #expect(try await fixture.settle { showsGone })
-    #expect(view.dataSource.generation == generation && fixture.texts.contains("paragraph 100"))
-    #expect(window.list.selection.rows.isEmpty && window.list.selectedRow == nil)
+    expect(fixture.page.isShown && fixture.page.isGone)
+    try await expect(fixture.settle { showsGone })
+    expect(view.dataSource.generation == generation && fixture.texts.contains("paragraph 100"))
+    expect(window.list.selection.rows.isEmpty && window.list.selectedRow == nil)
     // Once more, without a change of it.
     try await write([Self.second, Self.third, ArticleFixture.item("New", "<p>new")])
-    #expect(showsGone && window.list.selectedRow == nil)
+    expect(showsGone && window.list.selectedRow == nil)
     // It is back, with another text.
     try await write([Self.second, item(before: "<p>back")])
-    #expect(!fixture.page.isGone && !showsGone)
-    #expect(try await fixture.settle { fixture.texts.contains("back") })
+    expect(!fixture.page.isGone && !showsGone)
+    try await expect(fixture.settle { fixture.texts.contains("back") })
   }
 
   @Test func theReaderGoesOnFromAnEntryThatHasGone() async throws {
     defer { fixture.close() }
     window.panes.front = .article
     fixture.key(GDK_KEY_j)
-    #expect(try await fixture.settle { fixture.page.row?.title == "Second" && window.isComplete })
+    try await expect(fixture.settle { fixture.page.row?.title == "Second" && window.isComplete })
     try await write([item(), Self.third])
-    #expect(fixture.page.isGone && fixture.isEnabled("next-article") && fixture.isEnabled("previous-article"))
+    expect(fixture.page.isGone && fixture.isEnabled("next-article") && fixture.isEnabled("previous-article"))
     fixture.key(GDK_KEY_j)
-    #expect(try await fixture.settle { fixture.page.row?.title == "Third" && window.isComplete })
-    #expect(window.list.selectedRow == RowIndexPath(section: 0, row: 1) && !showsGone)
+    try await expect(fixture.settle { fixture.page.row?.title == "Third" && window.isComplete })
+    expect(window.list.selectedRow == RowIndexPath(section: 0, row: 1) && !showsGone)
     try await write([item()])
-    #expect(fixture.page.isGone)
+    expect(fixture.page.isGone)
     fixture.key(GDK_KEY_k)
-    #expect(try await fixture.settle { fixture.page.row?.title == "First" && window.isComplete })
+    try await expect(fixture.settle { fixture.page.row?.title == "First" && window.isComplete })
   }
 
   @Test func theArticleOfAFileThatHasGoneStays() async throws {
     defer { fixture.close() }
-    #expect(unlink("\(fixture.folder.path)/notes.xml") == 0)
-    #expect(try await fixture.settle { !window.library.problems.isEmpty && !window.library.isLoading })
-    #expect(fixture.page.isShown && !fixture.page.isGone && !showsGone)
-    #expect(window.list.selectedRow == RowIndexPath(section: 0, row: 0))
-    #expect(fixture.texts.contains("paragraph 100"))
+    expect(unlink("\(fixture.folder.path)/notes.xml"), equals: 0)
+    try await expect(fixture.settle { !window.library.problems.isEmpty && !window.library.isLoading })
+    expect(fixture.page.isShown && !fixture.page.isGone && !showsGone)
+    expect(window.list.selectedRow, equals: RowIndexPath(section: 0, row: 0))
+    expect(fixture.texts.contains("paragraph 100"))
   }
 
   @Test(arguments: ["title", "newest"])
   func theArticleOfAnotherOrderFollowsToo(order: String) async throws {
     defer { fixture.close() }
     Action.setState(order, of: "order", in: window.pointer)
-    #expect(try await fixture.settle { window.isComplete && !window.entries.isBusy })
+    try await expect(fixture.settle { window.isComplete && !window.entries.isBusy })
     try await write([item(before: "<p>new"), Self.second, Self.third])
-    #expect(fixture.texts.contains("new") && !fixture.page.isGone)
+    expect(fixture.texts.contains("new") && !fixture.page.isGone)
     try await write([Self.second, Self.third])
-    #expect(try await fixture.settle { !window.entries.isBusy && fixture.page.isGone })
-    #expect(window.list.selectedRow == nil)
+    try await expect(fixture.settle { !window.entries.isBusy && fixture.page.isGone })
+    expect(window.list.selectedRow == nil)
   }
 
   @Test func manyChangesEndWithTheLastText() async throws {
@@ -246,10 +247,10 @@ struct ArticleFollowsFileTests {
       for _ in 0..<number % 7 { _ = g_main_context_iteration(nil, 0) }
       if number.isMultiple(of: 5) { try await Task.sleep(for: .milliseconds(20)) }
     }
-    #expect(
-      try await fixture.settle {
+    try await expect(
+      fixture.settle {
         window.isComplete && !window.library.isLoading && fixture.texts.contains("change 59")
       })
-    #expect(fixture.texts.contains("First") && fixture.page.row?.title == "First" && !fixture.page.isGone)
+    expect(fixture.texts.contains("First") && fixture.page.row?.title == "First" && !fixture.page.isGone)
   }
 }

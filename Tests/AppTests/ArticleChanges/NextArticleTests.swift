@@ -1,4 +1,5 @@
 import CGtk
+import Expectations
 import FeedViewerFeeds
 import Foundation
 import GtkInterop
@@ -42,7 +43,7 @@ struct NextArticleTests {
     var keys: [IdleSource] = []
     view.appearance.onPictureSize = { [view = view, page = fixture.page] path, width, height in
       pictureIsDecoded(path, width, height)
-      #expect(!view.isExact)
+      expect(!view.isExact)
       // As the key does it, before the rows are laid out again that wait for that.
       keys.append(
         IdleSource(priority: G_PRIORITY_HIGH) {
@@ -56,16 +57,16 @@ struct NextArticleTests {
     fixture.window.list.select(first)
     fixture.window.listView(fixture.window.list, didActivate: first)
     for number in 1..<16 where !number.isMultiple(of: 2) {
-      #expect(
-        try await fixture.settle {
+      try await expect(
+        fixture.settle {
           fixture.page.row?.title == "Article \(number)" && fixture.window.isComplete
             && view.document.count > 0
         })
-      #expect(view.isExact && view.list.geometry.elementCount == view.document.count)
-      #expect(fixture.texts.contains("short"))
+      expect(view.isExact && view.list.geometry.elementCount == view.document.count)
+      expect(fixture.texts.contains("short"))
       fixture.page.onTurn(.next)
     }
-    #expect(turns == 8)
+    expect(turns, equals: 8)
   }
 
   @Test func keysPressedQuicklyShowTheLastArticle() async throws {
@@ -84,9 +85,9 @@ struct NextArticleTests {
         if step.isMultiple(of: 4) { try await Task.sleep(for: .milliseconds(1)) }
       }
     }
-    #expect(try await fixture.settle { fixture.window.isComplete && view.isExact && view.document.count > 0 })
-    #expect(fixture.page.row?.title == "Article 39" && fixture.texts.contains("short"))
-    #expect(view.list.geometry.elementCount == view.document.count)
+    try await expect(fixture.settle { fixture.window.isComplete && view.isExact && view.document.count > 0 })
+    expect(fixture.page.row?.title == "Article 39" && fixture.texts.contains("short"))
+    expect(view.list.geometry.elementCount, equals: view.document.count)
   }
 
   // MARK: What waits to be done
@@ -119,8 +120,8 @@ struct NextArticleTests {
   /// The heights of all rows once everything is known of them.
   private func heights() async throws -> [Int] {
     // What is on screen is measured by the next layout.
-    #expect(
-      try await fixture.settle {
+    try await expect(
+      fixture.settle {
         view.isExact && view.list.isComplete && view.list.isPrecacheFinished
           && view.list.geometry.unmeasuredCount == 0
       })
@@ -137,7 +138,7 @@ struct NextArticleTests {
     try await fixture.read(0)
     view.show(next.document)
     let expected = try await heights()
-    #expect(expected.count == view.document.count)
+    expect(expected.count, equals: view.document.count)
     let steps = TestRun.isFull ? [[0, 2, 9, 40]] : [[0, 9], [2, 40]]
     for (number, before) in Text.allCases.enumerated() {
       for steps in steps[number % steps.count] {
@@ -149,8 +150,8 @@ struct NextArticleTests {
         // A widget of the document before may still be pressed by an assistive tool.
         view.links.onToggle(39)
         if next == .disclosures { view.links.onToggle(39) }
-        #expect(try await heights() == expected, "\(before), \(steps)")
-        #expect(view.links.focusedTarget == nil)
+        try await expect(heights(), equals: expected, "\(before), \(steps)")
+        expect(view.links.focusedTarget == nil)
       }
     }
   }
@@ -162,13 +163,13 @@ struct NextArticleTests {
     view.show(Text.paragraphs.document)
     _ = try await heights()
     view.list.scroll(to: .row(RowIndexPath(section: 0, row: 290)), alignment: .top)
-    #expect(try await fixture.settle { view.list.visibleRows.contains(RowIndexPath(section: 0, row: 291)) })
+    try await expect(fixture.settle { view.list.visibleRows.contains(RowIndexPath(section: 0, row: 291)) })
     let present = view.typography
     view.typography = ArticleTypography()
-    #expect(view.typography != present)
+    expect(view.typography != present)
     view.show(Text.short.document)
-    #expect(view.typography == present)
-    #expect(try await heights().count == view.document.count)
+    expect(view.typography, equals: present)
+    try await expect(heights().count, equals: view.document.count)
   }
 
   @Test func whatThePointerHasBegunEndsWithItsDocument() async throws {
@@ -181,10 +182,10 @@ struct NextArticleTests {
     let point = try fixture.point(of: "A link", byte: 3)
     view.selection.pressed(count: 1, at: point, extends: false)
     fixture.key(GDK_KEY_j)
-    #expect(try await fixture.settle { fixture.page.row?.title == "Two" })
+    try await expect(fixture.settle { fixture.page.row?.title == "Two" })
     try await fixture.drawn()
-    #expect(try fixture.point(of: "A link", byte: 3) == point)
+    try expect(fixture.point(of: "A link", byte: 3), equals: point)
     view.selection.released(at: point)
-    #expect(opened.isEmpty)
+    expect(opened.isEmpty)
   }
 }

@@ -1,4 +1,5 @@
 import CGtk
+import Expectations
 import FeedViewerRows
 import Foundation
 import GtkInterop
@@ -36,9 +37,9 @@ struct AnimatedPictureTests {
           + "<p><img src='still.gif' alt='A dog' width=120 height=90>\(text)")
     ])
     try await fixture.read(0)
-    #expect(
-      try await fixture.settle { rows.count == 2 && rows.allSatisfy { view.animationState(in: $0) != nil } })
-    try #require(rows.count == 2)
+    try await expect(
+      fixture.settle { rows.count == 2 && rows.allSatisfy { view.animationState(in: $0) != nil } })
+    try require(rows.count == 2)
   }
 
   /// The rows of the animated pictures.
@@ -50,7 +51,7 @@ struct AnimatedPictureTests {
   }
 
   private func frame(_ row: RowIndexPath) throws -> Rect {
-    try #require(view.list.frame(of: ElementTag(rawValue: 4), in: row))
+    try require(view.list.frame(of: ElementTag(rawValue: 4), in: row))
   }
 
   private func middle(_ row: RowIndexPath) throws -> Point {
@@ -67,12 +68,12 @@ struct AnimatedPictureTests {
   private func color(of row: RowIndexPath) async throws -> UInt32 {
     let frame = try frame(row)
     var image: PixelImage?
-    #expect(
-      try await fixture.settle {
+    try await expect(
+      fixture.settle {
         image = PixelImage(lastFrameOf: view.list.widget.pointer)
         return image != nil
       })
-    let drawn = try #require(image)
+    let drawn = try require(image)
     return drawn.pixels[(Int(frame.minY) + 6) * drawn.width + Int(frame.minX) + 6]
   }
 
@@ -86,39 +87,39 @@ struct AnimatedPictureTests {
 
   @Test func picturesPlayOnlyOnDemand() async throws {
     defer { fixture.close() }
-    for row in rows { #expect(view.animationState(in: row) == .stopped) }
-    #expect(
+    for row in rows { expect(view.animationState(in: row), equals: .stopped) }
+    expect(
       view.document.row(at: rows[0].row).picture?.isAnimated == true
         && (0..<view.document.count).filter { view.document.row(at: $0).picture?.isAnimated == true }.count
           == 2
     )
     // Longer than the first frame is shown.
     try await Task.sleep(for: .milliseconds(200))
-    #expect(try await color(of: rows[0]) == red)
+    try await expect(color(of: rows[0]), equals: red)
     click(try middle(rows[0]))
-    #expect(view.animationState(in: rows[0]) == .playing)
-    #expect(try await settle { try await color(of: rows[0]) != red })
+    expect(view.animationState(in: rows[0]), equals: .playing)
+    try await expect(settle { try await color(of: rows[0]) != red })
     click(try middle(rows[0]))
-    #expect(view.animationState(in: rows[0]) == .paused)
+    expect(view.animationState(in: rows[0]), equals: .paused)
     let paused = try await color(of: rows[0])
     try await Task.sleep(for: .milliseconds(200))
-    #expect(try await color(of: rows[0]) == paused)
+    try await expect(color(of: rows[0]), equals: paused)
     click(try middle(rows[0]))
-    #expect(view.animationState(in: rows[0]) == .playing)
+    expect(view.animationState(in: rows[0]), equals: .playing)
   }
 
   @Test func keysAndTheMenuPlayThePicture() async throws {
     defer { fixture.close() }
-    #expect(view.links.moveFocus(forward: true))
-    #expect(try await fixture.settle { view.links.focusedAnimation == rows[0] })
+    expect(view.links.moveFocus(forward: true))
+    try await expect(fixture.settle { view.links.focusedAnimation == rows[0] })
     fixture.key(GDK_KEY_space)
-    #expect(view.animationState(in: rows[0]) == .playing)
+    expect(view.animationState(in: rows[0]), equals: .playing)
     fixture.key(GDK_KEY_space)
-    #expect(view.animationState(in: rows[0]) == .paused)
+    expect(view.animationState(in: rows[0]), equals: .paused)
     fixture.page.popUpMenu(of: nil, at: try middle(rows[0]))
     g_action_group_activate_action(fixture.page.actions.pointer.opaque, "play", nil)
-    #expect(view.animationState(in: rows[0]) == .playing)
-    #expect(
+    expect(view.animationState(in: rows[0]), equals: .playing)
+    expect(
       ArticlePage.menuItems(of: nil, animation: .playing).contains {
         if case .section(nil, let items) = $0,
           case .action("_Pause Animation", "article.play", nil)? = items.first
@@ -136,36 +137,36 @@ struct AnimatedPictureTests {
     var opened: [String] = []
     view.selection.onOpen = { opened.append($0) }
     click(try middle(rows[1]))
-    #expect(opened.isEmpty && view.animationState(in: rows[1]) == .playing)
+    expect(opened.isEmpty && view.animationState(in: rows[1]) == .playing)
     let corner = try frame(rows[1])
     click(Point(x: corner.minX + 3, y: corner.minY + 3))
-    #expect(opened == ["https://a.example/"])
+    expect(opened == ["https://a.example/"])
     var found: [Bool] = []
     for _ in 0..<3 {
-      #expect(view.links.moveFocus(forward: true))
+      expect(view.links.moveFocus(forward: true))
       _ = try await fixture.settle { view.links.focused != nil || view.links.focusedAnimation != nil }
       found.append(view.links.focused != nil)
     }
-    #expect(found == [false, true, false])
+    expect(found, equals: [false, true, false])
   }
 
   @Test func picturesStopOutsideTheViewAndWithTheirArticle() async throws {
     defer { fixture.close() }
     click(try middle(rows[0]))
-    #expect(view.animationState(in: rows[0]) == .playing)
+    expect(view.animationState(in: rows[0]), equals: .playing)
     view.list.scrollToEnd(forward: true)
-    #expect(try await fixture.settle { view.animationState(in: rows[0]) == .stopped })
+    try await expect(fixture.settle { view.animationState(in: rows[0]) == .stopped })
     view.list.scrollToEnd(forward: false)
-    #expect(try await fixture.settle { view.list.frame(of: ElementTag(rawValue: 4), in: rows[0]) != nil })
-    #expect(view.animationState(in: rows[0]) == .stopped)
+    try await expect(fixture.settle { view.list.frame(of: ElementTag(rawValue: 4), in: rows[0]) != nil })
+    expect(view.animationState(in: rows[0]), equals: .stopped)
     // Until it is decoded again there is nothing to play.
-    #expect(try await fixture.settle { fixture.window.isComplete })
-    #expect(try await settle { try await color(of: rows[0]) == red })
+    try await expect(fixture.settle { fixture.window.isComplete })
+    try await expect(settle { try await color(of: rows[0]) == red })
     click(try middle(rows[0]))
-    #expect(view.animationState(in: rows[0]) == .playing)
+    expect(view.animationState(in: rows[0]), equals: .playing)
     let row = rows[0]
     fixture.page.close()
-    #expect(try await fixture.settle { view.animationState(in: row) == .stopped })
+    try await expect(fixture.settle { view.animationState(in: row) == .stopped })
   }
 
   /// Without animations of the desktop nothing changes: nothing moves unasked anyway.
@@ -174,8 +175,8 @@ struct AnimatedPictureTests {
     let settings = DisplaySettings()
     defer { settings.restore() }
     settings.setAnimations(false)
-    #expect(view.animationState(in: rows[0]) == .stopped)
+    expect(view.animationState(in: rows[0]), equals: .stopped)
     click(try middle(rows[0]))
-    #expect(try await settle { try await color(of: rows[0]) != red })
+    try await expect(settle { try await color(of: rows[0]) != red })
   }
 }

@@ -1,4 +1,5 @@
 import CGtk
+import Expectations
 import FeedViewerRows
 import GtkInterop
 import LayoutCore
@@ -21,7 +22,7 @@ struct ArticleDeviceTests {
   private static let code = (0..<60).map { "let x\($0) = 1;" }.joined(separator: " ")
 
   init() async throws {
-    server = try #require(InputTestServer.shared)
+    server = try require(InputTestServer.shared)
     fixture = try ArticleFixture()
     gtk_window_set_display(fixture.window.pointer, server.display)
     // The pointer, which is in the middle of the screen, is over it.
@@ -34,15 +35,14 @@ struct ArticleDeviceTests {
         ArticleFixture.item("Other", "<p>other"),
       ])
     try await fixture.read(0)
-    #expect(try await fixture.settle { !fixture.window.panes.isMoving && list.isLaidOutAtItsOffset })
+    try await expect(fixture.settle { !fixture.window.panes.isMoving && list.isLaidOutAtItsOffset })
   }
 
   /// A point of the list on the screen.
   private func onScreen(_ point: Point) throws -> Point {
     var (x, y) = (0.0, 0.0)
     let window: WidgetPointer = fixture.window.pointer.cast()
-    try #require(
-      gtk_widget_translate_coordinates(list.widget.pointer, window, point.x, point.y, &x, &y) != 0)
+    try require(gtk_widget_translate_coordinates(list.widget.pointer, window, point.x, point.y, &x, &y) != 0)
     var (left, top) = (0.0, 0.0)
     gtk_native_get_surface_transform(window.opaque, &left, &top)
     return Point(x: x + left, y: y + top)
@@ -74,8 +74,8 @@ struct ArticleDeviceTests {
   @Test func aFingerScrollsWithoutSelecting() async throws {
     defer { fixture.close() }
     try await touch(from: Point(x: 400, y: 600), by: Point(x: 0.5, y: -16))
-    #expect(try await fixture.settle { list.contentOffset > 250 })
-    #expect(!fixture.view.selection.hasSelection && fixture.page.isShown)
+    try await expect(fixture.settle { list.contentOffset > 250 })
+    expect(!fixture.view.selection.hasSelection && fixture.page.isShown)
   }
 
   @Test func aTapFollowsALink() async throws {
@@ -86,7 +86,7 @@ struct ArticleDeviceTests {
     server.touch(.began, x: link.x, y: link.y)
     try await wait(milliseconds: 40)
     server.touch(.ended, x: link.x, y: link.y)
-    #expect(try await fixture.settle { opened == ["https://x.example/"] })
+    try await expect(fixture.settle { opened == ["https://x.example/"] })
   }
 
   @Test(arguments: [false, true])
@@ -95,43 +95,43 @@ struct ArticleDeviceTests {
     if isRightToLeft {
       gtk_widget_set_direction(fixture.view.scroller, GTK_TEXT_DIR_RTL)
       gtk_widget_set_direction(list.widget.pointer, GTK_TEXT_DIR_RTL)
-      #expect(try await fixture.settle { fixture.window.isComplete })
+      try await expect(fixture.settle { fixture.window.isComplete })
     }
     let step = isRightToLeft ? -16.0 : 16
     // The other way, and down, it does not.
     try await touch(from: Point(x: 430, y: 500), by: Point(x: -step, y: 0.5))
-    #expect(fixture.page.isShown)
+    expect(fixture.page.isShown)
     try await touch(from: Point(x: 430, y: 200), by: Point(x: 0, y: 12))
-    #expect(fixture.page.isShown)
+    expect(fixture.page.isShown)
     try await touch(from: Point(x: 430, y: 500), by: Point(x: step, y: 0.5))
-    #expect(try await fixture.settle { !fixture.page.isShown && !fixture.window.panes.isMoving })
-    #expect(!fixture.view.selection.hasSelection)
+    try await expect(fixture.settle { !fixture.page.isShown && !fixture.window.panes.isMoving })
+    expect(!fixture.view.selection.hasSelection)
   }
 
   @Test func aFingerOnWideCodeScrollsItSideways() async throws {
     defer { fixture.close() }
-    let frame = try #require(list.frame(ofRow: try fixture.row(of: Self.code)))
+    let frame = try require(list.frame(ofRow: try fixture.row(of: Self.code)))
     let y = (frame.minY + frame.maxY) / 2
     func middle() -> Int { list.textPosition(at: Point(x: 430, y: y))?.position.offset ?? 0 }
     let before = middle()
     try await touch(from: Point(x: 500, y: y), by: Point(x: -14, y: 0))
-    #expect(try await fixture.settle { middle() > before + 10 })
+    try await expect(fixture.settle { middle() > before + 10 })
     let moved = middle()
     // Back to its beginning, not to the list.
     try await touch(from: Point(x: 300, y: y), by: Point(x: 14, y: 0))
-    #expect(try await fixture.settle { middle() < moved })
-    #expect(fixture.page.isShown && !fixture.view.selection.hasSelection)
+    try await expect(fixture.settle { middle() < moved })
+    expect(fixture.page.isShown && !fixture.view.selection.hasSelection)
   }
 
   @Test func aFingerThatStaysSelectsAWordAndOpensTheMenu() async throws {
     defer { fixture.close() }
     let word = try onScreen(fixture.point(of: "paragraph 1 with some words", byte: 14))
     server.touch(.began, x: word.x, y: word.y)
-    #expect(try await fixture.settle { fixture.view.selection.selectedText == "with" })
-    #expect(try await fixture.settle { fixture.page.menu?.isOpen == true })
+    try await expect(fixture.settle { fixture.view.selection.selectedText == "with" })
+    try await expect(fixture.settle { fixture.page.menu?.isOpen == true })
     server.touch(.ended, x: word.x, y: word.y)
     try await wait(milliseconds: 60)
-    #expect(fixture.view.selection.selectedText == "with")
+    expect(fixture.view.selection.selectedText, equals: "with")
   }
 
   /// GTK counts which widgets are pressed, and warns of it if a finger is taken from another widget than it was put on.
@@ -148,13 +148,13 @@ struct ArticleDeviceTests {
       try await wait()
       move(.moved, by: 100 + Double(step) * 6)
     }
-    #expect(try await fixture.settle { fixture.view.zoom > 2 && list.isLaidOutAtItsOffset })
+    try await expect(fixture.settle { fixture.view.zoom > 2 && list.isLaidOutAtItsOffset })
     move(.ended, by: 250)
     try await wait(milliseconds: 100)
-    #expect(fixture.view.zoom > 2 && fixture.page.isShown && !fixture.view.selection.hasSelection)
+    expect(fixture.view.zoom > 2 && fixture.page.isShown && !fixture.view.selection.hasSelection)
     var child = gtk_widget_get_first_child(list.widget.pointer)
     while let row = child {
-      #expect(gtk_widget_get_state_flags(row).rawValue & GTK_STATE_FLAG_ACTIVE.rawValue == 0)
+      expect(gtk_widget_get_state_flags(row).rawValue & GTK_STATE_FLAG_ACTIVE.rawValue, equals: 0)
       child = gtk_widget_get_next_sibling(row)
     }
   }
@@ -180,16 +180,16 @@ struct ArticleDeviceTests {
     defer { fixture.close() }
     if isRightToLeft {
       gtk_widget_set_direction(fixture.view.scroller, GTK_TEXT_DIR_RTL)
-      #expect(try await fixture.settle { fixture.window.isComplete })
+      try await expect(fixture.settle { fixture.window.isComplete })
     }
     // What moves to the right with the fingers was scrolled to the left.
     let back = isRightToLeft ? 6.3 : -6.3
     try await moveOnTouchpad(-back)
     try await moveOnTouchpad(back / 4)
     try await moveOnTouchpad(back, vertically: 6.3)
-    #expect(fixture.page.isShown)
+    expect(fixture.page.isShown)
     try await moveOnTouchpad(back, vertically: 0.2)
-    #expect(try await fixture.settle { !fixture.page.isShown && !fixture.window.panes.isMoving })
+    try await expect(fixture.settle { !fixture.page.isShown && !fixture.window.panes.isMoving })
   }
 
   @Test func aPinchOnTheTouchpadZooms() async throws {
@@ -201,9 +201,9 @@ struct ArticleDeviceTests {
       server.pinch(.moved, scale: 1 + Double(step) * 0.025)
       try await wait()
     }
-    #expect(try await fixture.settle { fixture.view.zoom == 1.5 })
+    try await expect(fixture.settle { fixture.view.zoom == 1.5 })
     server.pinch(.ended, scale: 1.5)
     try await wait(milliseconds: 60)
-    #expect(fixture.view.zoom == 1.5 && fixture.page.isShown)
+    expect(fixture.view.zoom == 1.5 && fixture.page.isShown)
   }
 }

@@ -1,4 +1,5 @@
 import CGtk
+import Expectations
 import FeedViewerFeeds
 import GtkInterop
 import LayoutCore
@@ -18,7 +19,7 @@ struct ArticleFontTests {
   private var list: ListView { view.list }
 
   init() throws {
-    try #require(TestDisplay.isReady)
+    try require(TestDisplay.isReady)
     settings = DisplaySettings()
     settings.setFont("Sans 10")
     view = ArticleView()
@@ -46,15 +47,15 @@ struct ArticleFontTests {
   }
 
   private func settle() async throws {
-    #expect(
-      try await MainLoop.settle {
+    try await expect(
+      MainLoop.settle {
         view.isComplete && view.isExact && list.isLaidOutAtItsOffset && list.isPrecacheFinished
       })
   }
 
   private func columnWidth() throws -> Double {
-    let row = try #require(list.visibleRows.first)
-    return try #require(list.frame(of: .articleColumn, in: row)).size.width
+    let row = try require(list.visibleRows.first)
+    return try require(list.frame(of: .articleColumn, in: row)).size.width
   }
 
   /// The width of the longest lines.
@@ -70,22 +71,22 @@ struct ArticleFontTests {
     }
     try await show()
     let before = try columnWidth()
-    #expect(abs(before - measure) <= 1)
+    expect(abs(before - measure) <= 1)
     list.scroll(to: .row(RowIndexPath(section: 0, row: 33)), alignment: .top)
     try await settle()
     let top = list.textPosition(at: Point(x: 800, y: 30))?.position.row
     if byTextScale { settings.setTextScale(1.5) } else { settings.setFont("Sans 15") }
-    #expect(try await MainLoop.settle { abs(view.typography.fontScale - 1.5) < 0.01 })
+    try await expect(MainLoop.settle { abs(view.typography.fontScale - 1.5) < 0.01 })
     try await settle()
     let after = try columnWidth()
-    #expect(abs(after - before * 1.5) < 12 && abs(after - measure) <= 1)
+    expect(abs(after - before * 1.5) < 12 && abs(after - measure) <= 1)
     // What is read stays, and all rows have the heights of their new layouts.
-    #expect(list.textPosition(at: Point(x: 800, y: 30))?.position.row == top)
-    #expect(list.geometry.unmeasuredCount == 0)
+    expect(list.textPosition(at: Point(x: 800, y: 30))?.position.row, equals: top)
+    expect(list.geometry.unmeasuredCount, equals: 0)
     settings.restore()
     settings.setFont("Sans 10")
-    #expect(try await MainLoop.settle { abs(view.typography.fontScale - 1) < 0.01 })
+    try await expect(MainLoop.settle { abs(view.typography.fontScale - 1) < 0.01 })
     try await settle()
-    #expect(abs(try columnWidth() - before) <= 1)
+    expect(abs(try columnWidth() - before) <= 1)
   }
 }

@@ -1,4 +1,5 @@
 import CGtk
+import Expectations
 import FeedViewerReadingState
 import HostileFiles
 import LayoutCore
@@ -28,21 +29,21 @@ struct ArticleNumbersTests {
       for width in [Self.widths[index % 3], Self.widths[(index + 1) % 3]].prefix(TestRun.isFull ? 2 : 1) {
         gtk_window_set_default_size(fixture.window.pointer, width, 600)
         list.scroll(to: .row(RowIndexPath(section: 0, row: rows.count - 1)))
-        #expect(try await fixture.settle { list.isLaidOutAtItsOffset && list.isComplete })
+        try await expect(fixture.settle { list.isLaidOutAtItsOffset && list.isComplete })
         let heights = rows.map { list.geometry.height(of: .row(RowIndexPath(section: 0, row: $0))).value }
-        #expect(
+        expect(
           heights.allSatisfy { (0...2_000_000).contains($0) }, "\(BoundaryNumbers.texts[index].prefix(40))")
       }
-      #expect(fixture.texts.contains("After"))
-      #expect(ArticleHTML.document(.all, of: fixture.view.document).contains("After"))
+      expect(fixture.texts.contains("After"))
+      expect(ArticleHTML.document(.all, of: fixture.view.document).contains("After"))
     }
     for text in ["92233720368547759", "1e400", "-1"] {
-      let index = try #require(BoundaryNumbers.texts.firstIndex(of: text))
-      let row = try #require(fixture.window.entries.sections.first?.rows[index])
+      let index = try require(BoundaryNumbers.texts.firstIndex(of: text))
+      let row = try require(fixture.window.entries.sections.first?.rows[index])
       let path = fixture.folder.path + "/\(index).pdf"
       fixture.window.printer.savePDF(row, feed: "Notes", to: path)
-      #expect(try await fixture.settle { !fixture.window.printer.isBusy })
-      #expect(try fixture.folder.data("\(index).pdf").count > 1_000)
+      try await expect(fixture.settle { !fixture.window.printer.isBusy })
+      try expect(fixture.folder.data("\(index).pdf").count > 1_000)
     }
   }
 
@@ -53,7 +54,7 @@ struct ArticleNumbersTests {
     let paragraphs = (0..<60).map { "<p>Paragraph \($0)." }.joined()
     try await fixture.open([ArticleFixture.item("T", paragraphs)])
     let library = fixture.window.library
-    let row = try #require(library.row(at: RowIndexPath(section: 0, row: 0)))
+    let row = try require(library.row(at: RowIndexPath(section: 0, row: 0)))
     let (feed, entry) = (FeedKey(library.feedKey(of: row)), row.stateKey)
     for (index, number) in BoundaryNumbers.texts.enumerated() where number.count < 100 {
       // All whole numbers, and some of what is none.
@@ -67,7 +68,7 @@ struct ArticleNumbersTests {
         library.state.setPlace(
           numbers.joined(separator: " "), of: entry, in: feed, twinsAreKnown: true)
         try await fixture.read(0)
-        #expect(fixture.texts.first == "T")
+        expect(fixture.texts.first, equals: "T")
         fixture.activate("back")
       }
     }

@@ -1,4 +1,5 @@
 import CGtk
+import Expectations
 import FeedViewerFeeds
 import GtkInterop
 import LayoutCore
@@ -16,7 +17,7 @@ struct ArticleSidesTests {
   private var list: ListView { view.list }
 
   init() throws {
-    try #require(TestDisplay.isReady)
+    try require(TestDisplay.isReady)
     view = ArticleView()
     window = gtk_window_new()!
     gtk_window_set_child(window.cast(), view.scroller)
@@ -31,7 +32,7 @@ struct ArticleSidesTests {
     for row in rows { document.append(row) }
     view.show(document)
     gtk_window_present(window.cast())
-    #expect(try await MainLoop.settle { view.isComplete && list.isLaidOutAtItsOffset })
+    try await expect(MainLoop.settle { view.isComplete && list.isLaidOutAtItsOffset })
   }
 
   private func row(_ kind: ArticleRow.Kind, _ text: String, _ isRightToLeft: Bool) -> ArticleRow {
@@ -59,9 +60,9 @@ struct ArticleSidesTests {
     try await show(rows, isInterfaceRightToLeft)
     for (index, row) in rows.enumerated() {
       let path = RowIndexPath(section: 0, row: index)
-      let words = try #require(list.textRectangles(of: path, bytes: 0..<row.text.utf8.count).first)
+      let words = try require(list.textRectangles(of: path, bytes: 0..<row.text.utf8.count).first)
       let isPlaceholder = row.kind == .placeholder
-      let before = try #require(list.frame(of: isPlaceholder ? .articleIcon : .articleColumn, in: path))
+      let before = try require(list.frame(of: isPlaceholder ? .articleIcon : .articleColumn, in: path))
       let found =
         isPlaceholder
         ? distance(from: before, to: words, isRightToLeft)
@@ -69,7 +70,7 @@ struct ArticleSidesTests {
       let gap = found - (isPlaceholder ? 12 : 0)
       // Frames of texts are whole pixels wide: GTK 4.16 and later do not round the widths of glyphs, so that less than one
       // pixel remains.
-      #expect(
+      expect(
         (-0.5...(gtk_get_minor_version() >= 16 ? 1 : 0.5)).contains(gap), "\(row.kind) \(row.text): \(found)")
     }
   }
@@ -89,19 +90,19 @@ struct ArticleSidesTests {
     try await show(rows + [summary], isInterfaceRightToLeft)
     for (index, row) in rows.enumerated() {
       let path = RowIndexPath(section: 0, row: index)
-      let item = try #require(list.textRectangles(of: path, text: 0, bytes: 0..<text.utf8.count).first)
-      let marker = try #require(list.frame(of: .articleMarker, in: path))
+      let item = try require(list.textRectangles(of: path, text: 0, bytes: 0..<text.utf8.count).first)
+      let marker = try require(list.frame(of: .articleMarker, in: path))
       let found = distance(from: marker, to: item, isRightToLeft)
-      #expect(abs(found - ArticleTypography.markerGap) < 1, "\(row.marker!): \(found)")
+      expect(abs(found - ArticleTypography.markerGap) < 1, "\(row.marker!): \(found)")
     }
     let first = RowIndexPath(section: 0, row: 0)
-    let digit = try #require(list.textRectangles(of: first, text: 1, bytes: 0..<1).first)
-    let dot = try #require(list.textRectangles(of: first, text: 1, bytes: 1..<2).first)
-    #expect((dot.minX > digit.minX) == !isRightToLeft)
+    let digit = try require(list.textRectangles(of: first, text: 1, bytes: 0..<1).first)
+    let dot = try require(list.textRectangles(of: first, text: 1, bytes: 1..<2).first)
+    expect(dot.minX > digit.minX, equals: !isRightToLeft)
     let path = RowIndexPath(section: 0, row: 2)
-    let sign = try #require(list.frame(of: .articleOpenSign, in: path))
-    let words = try #require(list.textRectangles(of: path, bytes: 0..<text.utf8.count).first)
-    #expect(abs(distance(from: sign, to: words, isRightToLeft) - ArticleTypography.markerGap) < 1)
+    let sign = try require(list.frame(of: .articleOpenSign, in: path))
+    let words = try require(list.textRectangles(of: path, bytes: 0..<text.utf8.count).first)
+    expect(abs(distance(from: sign, to: words, isRightToLeft) - ArticleTypography.markerGap) < 1)
   }
 
   /// At large sizes of text, too, by zoom or by the desktop's font.
@@ -111,11 +112,11 @@ struct ArticleSidesTests {
     placeholder.icon = "image-missing-symbolic"
     try await show([placeholder], false)
     let path = RowIndexPath(section: 0, row: 0)
-    let side = try #require(list.frame(of: .articleIcon, in: path)).size.height
+    let side = try require(list.frame(of: .articleIcon, in: path)).size.height
     view.zoom = 2
-    #expect(try await MainLoop.settle { view.isComplete && list.isLaidOutAtItsOffset })
-    let frame = try #require(list.frame(of: .articleIcon, in: path))
-    #expect(abs(frame.size.height - 2 * side) <= 1 && frame.size.width == frame.size.height)
+    try await expect(MainLoop.settle { view.isComplete && list.isLaidOutAtItsOffset })
+    let frame = try require(list.frame(of: .articleIcon, in: path))
+    expect(abs(frame.size.height - 2 * side) <= 1 && frame.size.width == frame.size.height)
   }
 
   /// Numbers run as their row does.
@@ -128,11 +129,11 @@ struct ArticleSidesTests {
     try await show(rows, isInterfaceRightToLeft)
     for index in rows.indices {
       let path = RowIndexPath(section: 0, row: index)
-      let column = try #require(list.frame(of: .articleColumn, in: path))
+      let column = try require(list.frame(of: .articleColumn, in: path))
       let parts = list.textRectangles(of: path, bytes: 0..<4)
-      let (left, right) = (try #require(parts.map(\.minX).min()), try #require(parts.map(\.maxX).max()))
+      let (left, right) = (try require(parts.map(\.minX).min()), try require(parts.map(\.maxX).max()))
       let found = isRightToLeft ? column.maxX - right : left - column.minX
-      #expect((-0.5...8.5).contains(found), "\(found)")
+      expect((-0.5...8.5).contains(found), "\(found)")
     }
   }
 }

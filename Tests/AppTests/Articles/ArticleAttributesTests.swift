@@ -1,3 +1,4 @@
+import Expectations
 import FeedViewerFeeds
 import LayoutCore
 import Testing
@@ -13,41 +14,46 @@ struct ArticleAttributesTests {
   }
 
   @Test func stylesBecomeAttributes() {
-    #expect(attributes("a <b>bc</b> d") == [TextAttributeRun(.bold, bytes: 2..<4)])
-    #expect(
-      attributes("<a href='p'>l<em>i</em></a>") == [
+    expect(attributes("a <b>bc</b> d"), equals: [TextAttributeRun(.bold, bytes: 2..<4)])
+    expect(
+      attributes("<a href='p'>l<em>i</em></a>"),
+      equals: [
         TextAttributeRun(.link, bytes: 0..<1), TextAttributeRun(.italic, bytes: 1..<2),
         TextAttributeRun(.link, bytes: 1..<2),
       ])
-    #expect(
-      attributes("H<sub>2</sub>O <small>s</small>") == [
+    expect(
+      attributes("H<sub>2</sub>O <small>s</small>"),
+      equals: [
         TextAttributeRun(.subscript, bytes: 1..<2), TextAttributeRun(.scale(0.83), bytes: 4..<5),
       ])
-    #expect(
-      attributes("<mark>m</mark><s>s</s><u>u</u><code>c</code><sup>p</sup>").map(\.kind) == [
+    expect(
+      attributes("<mark>m</mark><s>s</s><u>u</u><code>c</code><sup>p</sup>").map(\.kind),
+      equals: [
         .marked, .strikethrough, .underline, .monospace, .superscript,
       ])
   }
 
   @Test func longWordsOfCodeAreBrokenWithoutHyphens() {
-    #expect(attributes("<code>short words only</code>").map(\.kind) == [.monospace])
-    #expect(
-      attributes("a <code>veryLongIdentifier</code> anotherLongWord") == [
+    expect(attributes("<code>short words only</code>").map(\.kind), equals: [.monospace])
+    expect(
+      attributes("a <code>veryLongIdentifier</code> anotherLongWord"),
+      equals: [
         TextAttributeRun(.monospace, bytes: 2..<20), TextAttributeRun(.unhyphenated, bytes: 2..<20),
       ])
   }
 
   @Test func onlyValidLanguageTagsAreUsed() {
-    #expect(attributes("a", language: "ja") == [TextAttributeRun(.language("ja"), bytes: 0..<1)])
-    #expect(attributes("a", language: "ja\" size=\"90000").isEmpty)
-    #expect(
-      attributes("<p lang='he'>a</p>", language: "ja") == [
+    expect(attributes("a", language: "ja"), equals: [TextAttributeRun(.language("ja"), bytes: 0..<1)])
+    expect(attributes("a", language: "ja\" size=\"90000").isEmpty)
+    expect(
+      attributes("<p lang='he'>a</p>", language: "ja"),
+      equals: [
         TextAttributeRun(.language("he"), bytes: 0..<1)
       ])
   }
 
   @Test func languagesThatShapeTextAsAnyOtherAreLeftOut() {
-    for language in ["en", "en-GB", "de-AT", "FR"] { #expect(attributes("a", language: language).isEmpty) }
+    for language in ["en", "en-GB", "de-AT", "FR"] { expect(attributes("a", language: language).isEmpty) }
   }
 
   @Test func tableCellsKeepTheirStyles() {
@@ -57,7 +63,7 @@ struct ArticleAttributesTests {
     var document = ArticleDocument()
     document.append(Article(blocks: [block]))
     let cells = document.row(at: 0).cells
-    #expect(cells.map(\.text) == ["ab", "cd", ""])
-    #expect(cells.map { $0.runs.map(\.range) } == [[1..<2], [0..<1], []])
+    expect(cells.map(\.text), equals: ["ab", "cd", ""])
+    expect(cells.map { $0.runs.map(\.range) }, equals: [[1..<2], [0..<1], []])
   }
 }

@@ -1,4 +1,5 @@
 import CGtk
+import Expectations
 import FeedViewerFeeds
 import Foundation
 import GtkInterop
@@ -28,7 +29,7 @@ struct ArticleBlocksTests {
 
   private func left(of text: String, byte: Int = 0) throws -> Double? {
     let row = try fixture.row(of: text)
-    let number = try #require(fixture.view.document.row(at: row.row).texts.firstIndex { $0.string == text })
+    let number = try require(fixture.view.document.row(at: row.row).texts.firstIndex { $0.string == text })
     return list.textRectangles(of: row, text: number, bytes: byte..<byte + 1).first?.minX
   }
 
@@ -43,16 +44,16 @@ struct ArticleBlocksTests {
     defer { fixture.close() }
     let code = "a\n\(Self.line)\nb"
     try await read("<p>Before</p><pre>\(code)</pre><p>After</p>")
-    let start = try #require(try left(of: code))
+    let start = try require(left(of: code))
     let point = try fixture.point(of: code, byte: 0)
-    #expect(fixture.view.scrollSideways(at: point, toRightBy: 25))
-    #expect(fixture.view.scrollSideways(at: point, toRightBy: -15))
-    #expect(try left(of: code) == start - 10)
+    expect(fixture.view.scrollSideways(at: point, toRightBy: 25))
+    expect(fixture.view.scrollSideways(at: point, toRightBy: -15))
+    try expect(left(of: code), equals: start - 10)
     // What is scrolled out of view is not there for the pointer.
-    #expect(fixture.view.scrollSideways(at: point, toRightBy: 100_000))
-    #expect(try left(of: code) == nil)
+    expect(fixture.view.scrollSideways(at: point, toRightBy: 100_000))
+    try expect(left(of: code) == nil)
     let before = try fixture.point(of: "Before", byte: 0)
-    #expect(!fixture.view.scrollSideways(at: before, toRightBy: 10))
+    expect(!fixture.view.scrollSideways(at: before, toRightBy: 10))
   }
 
   /// All columns of a very wide table can be reached, and a cell that is higher than its row makes it grow.
@@ -64,17 +65,17 @@ struct ArticleBlocksTests {
     try await read("<p>Before</p><table>\((0..<20).map(row).joined())</table><p>After</p>")
     let point = try fixture.point(of: "r3c0", byte: 0)
     let columns = fixture.view.document.row(at: try fixture.row(of: "r3c0").row).cells.count
-    #expect(columns == 400)
-    #expect(try left(of: "r3c399") == nil)
-    #expect(fixture.view.scrollSideways(at: point, toRightBy: 1e6))
-    #expect(try await fixture.settle { (try? left(of: "r3c399")) != nil })
-    #expect(try left(of: "r3c0") == nil)
+    expect(columns, equals: 400)
+    try expect(left(of: "r3c399") == nil)
+    expect(fixture.view.scrollSideways(at: point, toRightBy: 1e6))
+    try await expect(fixture.settle { (try? left(of: "r3c399")) != nil })
+    try expect(left(of: "r3c0") == nil)
     // Cells of a column stand below each other, whether they are measured or not.
-    #expect(try left(of: "r3c399") == left(of: "r4c399"))
-    #expect(try fixture.point(of: "r4c399", byte: 0).y > fixture.point(of: "r3c399", byte: 0).y)
+    try expect(left(of: "r3c399"), equals: left(of: "r4c399"))
+    try expect(fixture.point(of: "r4c399", byte: 0).y > fixture.point(of: "r3c399", byte: 0).y)
     // Back at the beginning by a match.
-    #expect(fixture.view.scrollSideways(at: point, toRightBy: -1e6))
-    #expect(try left(of: "r3c0") != nil)
+    expect(fixture.view.scrollSideways(at: point, toRightBy: -1e6))
+    try expect(left(of: "r3c0") != nil)
   }
 
   /// The heights that all cells of wide tables' rows would give, in device pixels.
@@ -85,7 +86,7 @@ struct ArticleBlocksTests {
     for index in view.document.rowsOfWideTables {
       var row = view.dataSource.content(ofRow: index)
       row.highestCell = nil
-      let layout = try #require(template.wideTableRow(of: row))
+      let layout = try require(template.wideTableRow(of: row))
       let cells = row.cells.enumerated().map { number, cell in
         list.textHeight(of: template.cellText(cell, of: row), width: layout.wrapWidth(ofCell: number))
       }
@@ -109,7 +110,7 @@ struct ArticleBlocksTests {
   private func measureTables() async throws {
     // Nothing is measured ahead before the list is laid out.
     try await fixture.drawn()
-    #expect(try await fixture.settle { fixture.view.isExact && list.isPrecacheFinished })
+    try await expect(fixture.settle { fixture.view.isExact && list.isPrecacheFinished })
   }
 
   /// Rows of wide tables are as high as their highest cells, whether they were seen or not, and what is read stays where
@@ -128,17 +129,17 @@ struct ArticleBlocksTests {
     try await read("<p>Before</p><table>\(rows.joined())\(narrow)</table><p>After</p>")
     try await measureTables()
     let exact = try heightsOfAllCells()
-    #expect(exact.count == 41 && Set(exact.values).count > 1)
-    #expect(heightsOfWideTables() == exact)
+    expect(exact.count == 41 && Set(exact.values).count > 1)
+    expect(heightsOfWideTables(), equals: exact)
     // At another size of text, read from the middle.
-    let middle = try #require(fixture.view.document.rowsOfWideTables.dropFirst(25).first)
+    let middle = try require(fixture.view.document.rowsOfWideTables.dropFirst(25).first)
     list.scroll(to: .row(RowIndexPath(section: 0, row: middle)), alignment: .top)
     try await fixture.drawn()
     fixture.view.zoom = 1.25
     try await measureTables()
     let larger = try heightsOfAllCells()
-    #expect(larger != exact && heightsOfWideTables() == larger)
-    #expect(list.readingPlace?.row == RowIndexPath(section: 0, row: middle))
+    expect(larger != exact && heightsOfWideTables() == larger)
+    expect(list.readingPlace?.row, equals: RowIndexPath(section: 0, row: middle))
   }
 
   @Test func codeWrapsByASwitch() async throws {
@@ -148,11 +149,11 @@ struct ArticleBlocksTests {
     let height = try height(of: code)
     fixture.view.wrapsCode = true
     try await fixture.drawn()
-    #expect(try self.height(of: code) > height + 40)
-    #expect(!fixture.view.scrollSideways(at: try fixture.point(of: code, byte: 0), toRightBy: 10))
+    try expect(self.height(of: code) > height + 40)
+    expect(!fixture.view.scrollSideways(at: try fixture.point(of: code, byte: 0), toRightBy: 10))
     fixture.view.wrapsCode = false
     try await fixture.drawn()
-    #expect(try self.height(of: code) == height)
+    try expect(self.height(of: code), equals: height)
   }
 
   private static let longLine = (0..<12_000).map { "f\($0);" }.joined()
@@ -163,34 +164,34 @@ struct ArticleBlocksTests {
     let code = "short\n\(Self.longLine)\nlast"
     try await read("<pre>\(code)</pre><p>After</p>")
     let row = try fixture.row(of: Self.longLine)
-    #expect(fixture.view.document.row(at: row.row).lineParts.count > 10)
+    expect(fixture.view.document.row(at: row.row).lineParts.count > 10)
     let point = try fixture.point(of: Self.longLine, byte: 0)
     // The short lines are beside it, and nothing is between them.
     let space = fixture.view.document.row(at: try fixture.row(of: "short").row).spaceAbove
     let lineHeight = try height(of: "short") - ArticleTypography.panelPadding.vertical - space
-    #expect(try abs(height(of: Self.longLine) - lineHeight) <= 1)
-    #expect(fixture.view.scrollSideways(at: point, toRightBy: 1e9))
-    #expect(try await fixture.settle { fixture.view.codeLines.isFinished && fixture.window.isComplete })
+    try expect(abs(height(of: Self.longLine) - lineHeight) <= 1)
+    expect(fixture.view.scrollSideways(at: point, toRightBy: 1e9))
+    try await expect(fixture.settle { fixture.view.codeLines.isFinished && fixture.window.isComplete })
     let end = Self.longLine.utf8.count
-    let last = try #require(list.textRectangles(of: row, bytes: end - 1..<end).first)
-    let panel = try #require(list.frame(of: .articlePanel, in: row))
+    let last = try require(list.textRectangles(of: row, bytes: end - 1..<end).first)
+    let panel = try require(list.frame(of: .articlePanel, in: row))
     // Its last letter is at the edge of the panel's room, and is where it is drawn.
-    #expect(abs(panel.maxX - ArticleTypography.panelPadding.horizontal - last.maxX) <= 2)
+    expect(abs(panel.maxX - ArticleTypography.panelPadding.horizontal - last.maxX) <= 2)
     let middle = Point(x: last.minX + 1, y: (last.minY + last.maxY) / 2)
-    let place = try #require(list.textPosition(at: middle)?.position)
-    #expect(place.row == row && place.offset == end - 1)
-    #expect(list.line(around: place) == 0..<end)
-    #expect(list.textPosition(oneLine: true, from: place, x: last.minX) == nil)
+    let place = try require(list.textPosition(at: middle)?.position)
+    expect(place.row == row && place.offset == end - 1)
+    expect(list.line(around: place), equals: 0..<end)
+    expect(list.textPosition(oneLine: true, from: place, x: last.minX) == nil)
     // Letters stand side by side, across the parts too.
     let part = fixture.view.document.row(at: row.row).lineParts[5]
     list.scroll(toText: 0, bytes: part.lowerBound..<part.lowerBound + 1, of: row)
     try await fixture.drawn()
     let rectangles = list.textRectangles(of: row, bytes: part.lowerBound - 1..<part.lowerBound + 1)
-    #expect(rectangles.count == 2 && abs(rectangles[0].maxX - rectangles[1].minX) < 0.1)
+    expect(rectangles.count == 2 && abs(rectangles[0].maxX - rectangles[1].minX) < 0.1)
     // Nothing is lost.
     fixture.view.selection.set(.all)
-    #expect(fixture.view.selection.selectedText?.contains(code) == true)
-    #expect(ArticleHTML.document(.all, of: fixture.view.document).contains("<pre>\(code)</pre>"))
+    expect(fixture.view.selection.selectedText?.contains(code), equals: true)
+    expect(ArticleHTML.document(.all, of: fixture.view.document).contains("<pre>\(code)</pre>"))
   }
 
   @Test func matchesInVeryLongLinesAreReached() async throws {
@@ -198,21 +199,21 @@ struct ArticleBlocksTests {
     try await read("<p>Before</p><pre>\(Self.longLine)</pre>")
     let row = try fixture.row(of: Self.longLine)
     fixture.view.finder.search(for: "f11999;")
-    #expect(try await fixture.settle { fixture.view.finder.find?.isComplete == true })
-    let match = try #require(fixture.view.finder.find?.matches.first?.range)
-    #expect(match.lowerBound.row == row && match.upperBound.offset == Self.longLine.utf8.count)
+    try await expect(fixture.settle { fixture.view.finder.find?.isComplete == true })
+    let match = try require(fixture.view.finder.find?.matches.first?.range)
+    expect(match.lowerBound.row == row && match.upperBound.offset == Self.longLine.utf8.count)
     try await fixture.drawn()
-    #expect(!list.textRectangles(of: row, bytes: match.lowerBound.offset..<match.upperBound.offset).isEmpty)
+    expect(!list.textRectangles(of: row, bytes: match.lowerBound.offset..<match.upperBound.offset).isEmpty)
     // The same text where lines are wrapped.
     fixture.view.wrapsCode = true
-    #expect(try await fixture.settle { fixture.view.flow.isFinished && fixture.window.isComplete })
-    let wrapped = try #require(fixture.view.finder.find?.matches.first?.range)
-    #expect(ArticleSelection(.character, wrapped).text(of: fixture.view.document) == "f11999;")
-    #expect(wrapped.lowerBound.row > row)
+    try await expect(fixture.settle { fixture.view.flow.isFinished && fixture.window.isComplete })
+    let wrapped = try require(fixture.view.finder.find?.matches.first?.range)
+    expect(ArticleSelection(.character, wrapped).text(of: fixture.view.document), equals: "f11999;")
+    expect(wrapped.lowerBound.row > row)
     fixture.view.wrapsCode = false
     try await fixture.drawn()
-    #expect(fixture.view.finder.find?.matches.first?.range == match)
-    #expect(try fixture.row(of: Self.longLine) == row)
+    expect(fixture.view.finder.find?.matches.first?.range, equals: match)
+    try expect(fixture.row(of: Self.longLine), equals: row)
   }
 
   /// Only what is seen of a line is laid out, from right to left, too.
@@ -225,25 +226,25 @@ struct ArticleBlocksTests {
     let isRightToLeft = unit == "א "
     let beginning = 0..<unit.utf8.count
     // The row is drawn again when its line was measured.
-    #expect(
-      try await fixture.settle {
+    try await expect(
+      fixture.settle {
         fixture.view.codeLines.line(of: fixture.view.document.row(at: row.row))?.isMeasured == true
           && fixture.window.isComplete && !list.textRectangles(of: row, bytes: beginning).isEmpty
       })
-    let first = try #require(list.textRectangles(of: row, bytes: beginning).first)
-    let panel = try #require(list.frame(of: .articlePanel, in: row))
+    let first = try require(list.textRectangles(of: row, bytes: beginning).first)
+    let panel = try require(list.frame(of: .articlePanel, in: row))
     let padding = ArticleTypography.panelPadding.horizontal
-    #expect(abs(isRightToLeft ? panel.maxX - padding - first.maxX : first.minX - panel.minX - padding) <= 2)
+    expect(abs(isRightToLeft ? panel.maxX - padding - first.maxX : first.minX - panel.minX - padding) <= 2)
     // An assistive tool reads the part that is in view.
-    let shown = try #require(list.rowOnScreen(row)?.texts.first)
-    #expect(line.hasPrefix(shown.string) && shown.string.unicodeScalars.count <= 8_000)
-    #expect(
+    let shown = try require(list.rowOnScreen(row)?.texts.first)
+    expect(line.hasPrefix(shown.string) && shown.string.unicodeScalars.count <= 8_000)
+    expect(
       fixture.view.scrollSideways(
         at: Point(x: (panel.minX + panel.maxX) / 2, y: first.minY + 1),
         toRightBy: isRightToLeft ? -1e9 : 1e9))
     // A row that was drawn with the estimated width of its line is drawn again.
     let last = line.utf8.count - unit.prefix(1).utf8.count..<line.utf8.count
-    #expect(try await fixture.settle { !list.textRectangles(of: row, bytes: last).isEmpty })
+    try await expect(fixture.settle { !list.textRectangles(of: row, bytes: last).isEmpty })
   }
 
   @Test func textOutOfViewIsScrolledSidewaysIntoView() async throws {
@@ -252,13 +253,13 @@ struct ArticleBlocksTests {
     try await read("<pre>\(code)</pre>")
     let row = try fixture.row(of: code)
     let place = code.utf8.count - 3..<code.utf8.count
-    #expect(list.textRectangles(of: row, bytes: place).isEmpty)
+    expect(list.textRectangles(of: row, bytes: place).isEmpty)
     list.scroll(toText: 0, bytes: place, of: row)
-    let found = try #require(list.textRectangles(of: row, bytes: place).first)
-    #expect(found.maxX < Double(gtk_widget_get_width(list.widget.pointer)))
+    let found = try require(list.textRectangles(of: row, bytes: place).first)
+    expect(found.maxX < Double(gtk_widget_get_width(list.widget.pointer)))
     // The character is where it is drawn.
     let middle = Point(x: found.minX + 2, y: (found.minY + found.maxY) / 2)
-    #expect(list.textPosition(at: middle)?.position.offset == place.lowerBound)
+    expect(list.textPosition(at: middle)?.position.offset, equals: place.lowerBound)
   }
 
   @Test func rowsOfAWideTableScrollTogether() async throws {
@@ -269,13 +270,13 @@ struct ArticleBlocksTests {
     let (first, second, other) = (
       try left(of: names[0]), try left(of: "second"), try left(of: "other")
     )
-    #expect(first == second && first == other)
-    #expect(try left(of: names[7]) == nil)
-    #expect(fixture.view.scrollSideways(at: try fixture.point(of: "second", byte: 0), toRightBy: 5))
-    #expect(try left(of: names[0]) == first.map { $0 - 5 })
-    #expect(try left(of: "second") == second.map { $0 - 5 })
-    #expect(try left(of: "other") == other)
-    #expect(!fixture.view.scrollSideways(at: try fixture.point(of: "other", byte: 0), toRightBy: 20))
+    expect(first == second && first == other)
+    try expect(left(of: names[7]) == nil)
+    expect(fixture.view.scrollSideways(at: try fixture.point(of: "second", byte: 0), toRightBy: 5))
+    try expect(left(of: names[0]), equals: first.map { $0 - 5 })
+    try expect(left(of: "second"), equals: second.map { $0 - 5 })
+    try expect(left(of: "other"), equals: other)
+    expect(!fixture.view.scrollSideways(at: try fixture.point(of: "other", byte: 0), toRightBy: 20))
   }
 
   @Test func theColumnsOfATableAreTheSameInAllRowsAtEveryWidth() async throws {
@@ -286,8 +287,8 @@ struct ArticleBlocksTests {
     for width in [480, 380, 700] {
       gtk_window_set_default_size(fixture.window.pointer, Int32(width), 600)
       try await fixture.drawn()
-      #expect(try left(of: "a") == left(of: "c") && left(of: "c") == left(of: "e"))
-      #expect(try left(of: "b") == left(of: "d"))
+      try expect(left(of: "a") == left(of: "c") && left(of: "c") == left(of: "e"))
+      try expect(left(of: "b"), equals: left(of: "d"))
     }
   }
 
@@ -314,12 +315,12 @@ struct ArticleBlocksTests {
       $0
     }
     try await fixture.drawn()
-    #expect(fixture.view.document.count == 10)
-    let second = try #require(try left(of: "b0"))
-    #expect(try second == left(of: "b9"))
+    expect(fixture.view.document.count, equals: 10)
+    let second = try require(left(of: "b0"))
+    try expect(second, equals: left(of: "b9"))
     fixture.view.show(whole)
     try await fixture.drawn()
-    #expect(try left(of: "b0") == second)
+    try expect(left(of: "b0"), equals: second)
   }
 
   // MARK: Pictures
@@ -329,10 +330,10 @@ struct ArticleBlocksTests {
     try Data("no picture".utf8).write(to: URL(fileURLWithPath: fixture.folder.path + "/broken.png"))
     try await read("<p>Before</p><img src='broken.png' alt='Broken'><p>After</p>")
     let text = "Broken\n\(PictureFailure.undecodable.message)"
-    #expect(try await fixture.settle { fixture.texts.contains(text) })
+    try await expect(fixture.settle { fixture.texts.contains(text) })
     let row = try fixture.row(of: text)
-    #expect(fixture.view.document.row(at: row.row).kind == .placeholder)
-    #expect(fixture.view.document.row(at: row.row).picture == nil)
+    expect(fixture.view.document.row(at: row.row).kind, equals: .placeholder)
+    expect(fixture.view.document.row(at: row.row).picture == nil)
   }
 
   @Test func picturesInDataAddressesAreShown() async throws {
@@ -340,13 +341,13 @@ struct ArticleBlocksTests {
     let png =
       "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAoAAAAKCAYAAACNMs+9AAAAFUlEQVR42mP8z8BQz0AEYBxVSF+FABJADveWkH6oAAAAAElFTkSuQmCC"
     try await read("<p>Before</p><img src='\(png)' alt='Square'><p>After</p>")
-    let row = try #require(
+    let row = try require(
       (0..<fixture.view.document.count).first {
         fixture.view.document.row(at: $0).picture?.words == "Square"
       })
     // Its size is that of the decoded picture.
-    #expect(
-      try await fixture.settle {
+    try await expect(
+      fixture.settle {
         fixture.view.document.row(at: row).picture?.size == Size(width: 10, height: 10)
       })
   }

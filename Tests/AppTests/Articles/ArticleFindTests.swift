@@ -1,3 +1,4 @@
+import Expectations
 import FeedViewerFeeds
 import FeedViewerSearch
 import LayoutCore
@@ -34,63 +35,64 @@ import Testing
   }
 
   @Test func caseAndDiacriticsAreIgnored() {
-    #expect(
-      words("facade", in: ["Façade FAÇADE fac\u{327}ade facades"]) == [
+    expect(
+      words("facade", in: ["Façade FAÇADE fac\u{327}ade facades"]),
+      equals: [
         "Façade", "FAÇADE", "fac\u{327}ade", "facade",
       ])
-    #expect(words("CAFÉ", in: ["cafe café"]) == ["cafe", "café"])
-    #expect(words("strasse", in: ["Straße STRASSE"]) == ["Straße", "STRASSE"])
-    #expect(words("οδοσ", in: ["Ὁδός ΟΔΟΣ"]) == ["Ὁδός", "ΟΔΟΣ"])
-    #expect(words("istanbul", in: ["İstanbul ıstanbul"]) == ["İstanbul", "ıstanbul"])
-    #expect(words("كتاب", in: ["الكِتَابُ"]) == ["كِتَابُ"])
-    #expect(words("שלום", in: ["שָׁלוֹם"]) == ["שָׁלוֹם"])
-    #expect(words("fi", in: ["ﬁn"]) == ["ﬁ"])
-    #expect(words("o", in: ["Øre"]) == ["Ø"])
+    expect(words("CAFÉ", in: ["cafe café"]), equals: ["cafe", "café"])
+    expect(words("strasse", in: ["Straße STRASSE"]), equals: ["Straße", "STRASSE"])
+    expect(words("οδοσ", in: ["Ὁδός ΟΔΟΣ"]), equals: ["Ὁδός", "ΟΔΟΣ"])
+    expect(words("istanbul", in: ["İstanbul ıstanbul"]), equals: ["İstanbul", "ıstanbul"])
+    expect(words("كتاب", in: ["الكِتَابُ"]), equals: ["كِتَابُ"])
+    expect(words("שלום", in: ["שָׁלוֹם"]), equals: ["שָׁלוֹם"])
+    expect(words("fi", in: ["ﬁn"]), equals: ["ﬁ"])
+    expect(words("o", in: ["Øre"]), equals: ["Ø"])
   }
 
   @Test func apostrophesAreIgnoredAndNotMarkedAtTheEndsOfAMatch() {
     for query in ["dont", "don't", "don’t"] {
-      #expect(words(query, in: ["Don’t, don't, dont!"]) == ["Don’t", "don't", "dont"])
+      expect(words(query, in: ["Don’t, don't, dont!"]), equals: ["Don’t", "don't", "dont"])
     }
-    #expect(words("jobs", in: ["‘Jobs’"]) == ["Jobs"])
-    #expect(words("'", in: ["a'b"]) == [])
+    expect(words("jobs", in: ["‘Jobs’"]), equals: ["Jobs"])
+    expect(words("'", in: ["a'b"]), equals: [])
   }
 
   @Test func invisibleCharactersAndKindsOfSpaceAreIgnored() {
-    #expect(words("a word", in: ["a\u{A0}wo\u{AD}rd, a\nword"]) == ["a\u{A0}wo\u{AD}rd", "a\nword"])
-    #expect(words("  a ", in: ["ba c"]) == ["a"])
-    #expect(words(" \u{AD} ", in: ["a b"]) == [])
+    expect(words("a word", in: ["a\u{A0}wo\u{AD}rd, a\nword"]), equals: ["a\u{A0}wo\u{AD}rd", "a\nword"])
+    expect(words("  a ", in: ["ba c"]), equals: ["a"])
+    expect(words(" \u{AD} ", in: ["a b"]), equals: [])
   }
 
   @Test func lettersThatDifferAreNotFound() {
     // Voicing marks, nuktas and vowels make other letters.
-    #expect(words("か", in: ["がか", "か\u{3099}"]) == ["か"])
-    #expect(words("ग", in: ["ग\u{93C} ग"]) == ["ग"])
-    #expect(words("가", in: ["각 가"]) == ["가"])
-    #expect(words("o", in: ["0"]) == [])
+    expect(words("か", in: ["がか", "か\u{3099}"]), equals: ["か"])
+    expect(words("ग", in: ["ग\u{93C} ग"]), equals: ["ग"])
+    expect(words("가", in: ["각 가"]), equals: ["가"])
+    expect(words("o", in: ["0"]), equals: [])
   }
 
   @Test func matchesDoNotOverlapAndCoverWholeCharacters() {
-    #expect(words("aa", in: ["aaaaa"]) == ["aa", "aa"])
-    #expect(words("s", in: ["ßs"]) == ["ß", "s"])
-    #expect(words("e", in: ["e\u{301}\u{302}e"]) == ["e\u{301}\u{302}", "e"])
-    #expect(words("aab", in: ["aaab"]) == ["aab"])
+    expect(words("aa", in: ["aaaaa"]), equals: ["aa", "aa"])
+    expect(words("s", in: ["ßs"]), equals: ["ß", "s"])
+    expect(words("e", in: ["e\u{301}\u{302}e"]), equals: ["e\u{301}\u{302}", "e"])
+    expect(words("aab", in: ["aaab"]), equals: ["aab"])
   }
 
   @Test func matchesGoOnInTheNextPartOfAParagraphButNotInTheNextParagraph() {
     let text = String(repeating: "word and ", count: 2_000)
     let document = document([text])
-    #expect(document.count > 1)
-    #expect(matches("word and word", in: document).count == 1_000)
-    #expect(words("and word", in: [text]).contains { $0.contains("|") })
-    #expect(words("ab", in: ["a", "b"]) == [])
+    expect(document.count > 1)
+    expect(matches("word and word", in: document).count, equals: 1_000)
+    expect(words("and word", in: [text]).contains { $0.contains("|") })
+    expect(words("ab", in: ["a", "b"]), equals: [])
   }
 
   @Test func cellsAreSearchedOneByOne() {
     var document = ArticleDocument()
     document.append(Article(blocks: [ArticleBlock(kind: .tableRow(isHeader: false), text: "one\ttwo\tone")]))
-    #expect(matches("one", in: document).map(\.range.lowerBound.text) == [0, 2])
-    #expect(matches("e t", in: document).isEmpty)
+    expect(matches("one", in: document).map(\.range.lowerBound.text), equals: [0, 2])
+    expect(matches("e t", in: document).isEmpty)
   }
 
   // MARK: One folding
@@ -101,15 +103,16 @@ import Testing
     let found = matches(query, in: document([text])).map {
       $0.range.lowerBound.offset..<$0.range.upperBound.offset
     }
-    #expect(
-      found == marked, "\(query.debugDescription) in \(text.debugDescription)", sourceLocation: location)
+    expect(
+      found, equals: marked, "\(query.debugDescription) in \(text.debugDescription)", sourceLocation: location
+    )
     if TypeaheadText(query).isPrefix(of: text), let last = query.unicodeScalars.last,
       !last.properties.isWhitespace
     {
       let before = marked.first.map { Array(text.utf8)[..<$0.lowerBound] }
-      #expect(
-        before.map { TypeaheadText(String(decoding: $0, as: UTF8.self)).bytes.allSatisfy { $0 == 0x20 } }
-          == true,
+      expect(
+        before.map { TypeaheadText(String(decoding: $0, as: UTF8.self)).bytes.allSatisfy { $0 == 0x20 } },
+        equals: true,
         "\(query.debugDescription) begins \(text.debugDescription)", sourceLocation: location)
     }
   }
@@ -121,8 +124,8 @@ import Testing
     ("нұр", "Нұр"), ("xin chao", "Xin chào"), ("👩‍👩‍👧", "👩‍👩‍👧 x"), ("oʻzbek", "O‘zbek"), ("ꮳꮃꭹ", "ᏣᎳᎩ"),
   ])
   func textsInManyScriptsAreFoundAsInTheList(query: String, text: String) {
-    #expect(!SearchQuery("\"\(query)\"").ranges(in: text, field: .body).isEmpty)
-    #expect(TypeaheadText(query).isPrefix(of: text))
+    expect(!SearchQuery("\"\(query)\"").ranges(in: text, field: .body).isEmpty)
+    expect(TypeaheadText(query).isPrefix(of: text))
     expectSearch(query, in: text)
     expectSearch(query, in: "x \(text), “\(text)”\n\(text)")
   }
@@ -145,18 +148,18 @@ import Testing
       count += matches(query, in: document([text])).count
       expectSearch(query, in: text)
     }
-    #expect(count > 1_000)
+    expect(count > 1_000)
   }
 
   /// A paragraph of several rows, whose joined texts are searched as one.
   @Test func dividedParagraphsAreFoundAsInTheList() {
     let text = String(repeating: "Don’t  eat ﬁsh ‘raw’\tin Łódź, ", count: 1_000)
     let document = document([text])
-    #expect(document.count > 1)
+    expect(document.count > 1)
     for query in ["raw in", "dont eat", "lodz, don't", "fish 'raw"] {
       let marked = SearchQuery("\"\(query)\"").ranges(in: text, field: .body)
-      #expect(matches(query, in: document).count == marked.count, "\(query)")
-      #expect(!marked.isEmpty)
+      expect(matches(query, in: document).count, equals: marked.count, "\(query)")
+      expect(!marked.isEmpty)
     }
   }
 
@@ -164,7 +167,7 @@ import Testing
     let texts = (0..<40).map { "\($0) " + String(repeating: "abc ab ", count: $0 * 20) }
     let document = document(texts)
     let whole = matches("ab abc", in: document)
-    #expect(whole.count > 1_000)
+    expect(whole.count > 1_000)
     for size in [1, 3, 17] {
       var finder = MatchFinder("ab abc")
       var found: [ArticleMatch] = []
@@ -172,7 +175,7 @@ import Testing
         let end = min(start + size, document.count)
         found += finder?.find(in: start..<end, of: document) ?? []
       }
-      #expect(found == whole)
+      expect(found, equals: whole)
     }
   }
 
@@ -188,25 +191,25 @@ import Testing
   @Test func theFirstMatchFromWhereOneReadsIsTheCurrentOne() {
     var find = ArticleFind(from: match(2, 5).range.lowerBound)
     find.append([match(0, 0), match(2, 4)], isEnd: false)
-    #expect(find.current == nil && !find.isComplete)
+    expect(find.current == nil && !find.isComplete)
     find.append([match(2, 5), match(3, 0)], isEnd: true)
-    #expect(find.current == 2 && find.currentMatch == match(2, 5))
+    expect(find.current == 2 && find.currentMatch == match(2, 5))
     var last = ArticleFind(from: match(9, 0).range.lowerBound)
     last.append([match(0, 0)], isEnd: true)
-    #expect(last.current == 0)
+    expect(last.current, equals: 0)
   }
 
   @Test func nextAndPreviousGoRound() {
     var find = ArticleFind(from: match(0, 0).range.lowerBound)
     find.advance(forward: true)
-    #expect(find.current == nil)
+    expect(find.current == nil)
     find.append([match(0, 0), match(0, 1), match(2, 0)], isEnd: true)
     var seen: [Int?] = []
     for forward in [true, true, true, false, false] {
       find.advance(forward: forward)
       seen.append(find.current)
     }
-    #expect(seen == [1, 2, 0, 2, 1])
+    expect(seen, equals: [1, 2, 0, 2, 1])
   }
 
   @Test func theMatchesOfARowAreFoundByItsIndex() {
@@ -214,14 +217,14 @@ import Testing
     let long = ArticleMatch(match(3, 0).range.lowerBound..<match(5, 0).range.upperBound)
     find.append([match(0, 0), match(0, 1), match(2, 0), long, match(5, 4)], isEnd: true)
     let rows = (0..<7).map { find.matches(in: RowIndexPath(section: 0, row: $0)) }
-    #expect(rows == [0..<2, 2..<2, 2..<3, 3..<4, 3..<4, 3..<5, 5..<5])
+    expect(rows, equals: [0..<2, 2..<2, 2..<3, 3..<4, 3..<4, 3..<5, 5..<5])
   }
 
   @Test func moreMatchesThanTheLimitAreCut() {
     var find = ArticleFind(from: match(0, 0).range.lowerBound)
     find.append(Array(repeating: match(0, 0), count: ArticleFind.limit), isEnd: false)
-    #expect(!find.isCut && !find.isComplete)
+    expect(!find.isCut && !find.isComplete)
     find.append([match(1, 0)], isEnd: false)
-    #expect(find.isCut && find.isComplete && find.matches.count == ArticleFind.limit)
+    expect(find.isCut && find.isComplete && find.matches.count == ArticleFind.limit)
   }
 }

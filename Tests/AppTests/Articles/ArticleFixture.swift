@@ -1,4 +1,5 @@
 import CGtk
+import Expectations
 import FeedViewerRows
 import Foundation
 import GtkInterop
@@ -40,10 +41,10 @@ final class ArticleFixture {
     window.open([path])
     window.present()
     entryCount += items.count
-    #expect(try await settle { window.isComplete && window.library.entryCount == entryCount })
+    try await expect(settle { window.isComplete && window.library.entryCount == entryCount })
     // A file that is opened beside others is shown alone.
     window.show(.all)
-    #expect(try await settle { window.isComplete })
+    try await expect(settle { window.isComplete })
   }
 
   /// Shows the article of a row, and waits until it is drawn.
@@ -56,7 +57,7 @@ final class ArticleFixture {
 
   /// Waits until the article that is shown is drawn.
   func drawn() async throws {
-    #expect(try await settle { window.isComplete && page.isShown && !view.list.visibleRows.isEmpty })
+    try await expect(settle { window.isComplete && page.isShown && !view.list.visibleRows.isEmpty })
   }
 
   func settle(until condition: () -> Bool) async throws -> Bool {
@@ -72,12 +73,12 @@ final class ArticleFixture {
       content, type, stream.pointer.cast(), 0, nil,
       { source, result, stream in
         var error: UnsafeMutablePointer<GError>?
-        #expect(gdk_content_provider_write_mime_type_finish(source?.cast(), result, &error) != 0)
+        expect(gdk_content_provider_write_mime_type_finish(source?.cast(), result, &error) != 0)
         g_output_stream_close(stream?.cast(), nil, nil)
       }, stream.pointer.raw)
-    #expect(try await settle { g_output_stream_is_closed(stream.pointer.cast()) != 0 })
+    try await expect(settle { g_output_stream_is_closed(stream.pointer.cast()) != 0 })
     let size = g_memory_output_stream_get_data_size(stream.pointer.cast())
-    let data = try #require(g_memory_output_stream_get_data(stream.pointer.cast()))
+    let data = try require(g_memory_output_stream_get_data(stream.pointer.cast()))
     return String(decoding: UnsafeRawBufferPointer(start: data, count: Int(size)), as: UTF8.self)
   }
 
@@ -99,14 +100,14 @@ final class ArticleFixture {
     let index = (0..<view.document.count).first { index in
       view.document.row(at: index).texts.contains { $0.string == text }
     }
-    return RowIndexPath(section: 0, row: try #require(index, "There is no text \(text)."))
+    return RowIndexPath(section: 0, row: try require(index, "There is no text \(text)."))
   }
 
   /// The middle of a character of a text on screen, in the list's logical pixels.
   func point(of text: String, byte: Int) throws -> Point {
     let row = try row(of: text)
-    let number = try #require(view.document.row(at: row.row).texts.firstIndex { $0.string == text })
-    let frame = try #require(
+    let number = try require(view.document.row(at: row.row).texts.firstIndex { $0.string == text })
+    let frame = try require(
       view.list.textRectangles(of: row, text: number, bytes: byte..<byte + 1).first,
       "\(text) is not on screen.")
     return Point(x: frame.minX + frame.size.width / 4, y: (frame.minY + frame.maxY) / 2)

@@ -1,4 +1,5 @@
 import CGtk
+import Expectations
 import FeedViewerRows
 import GtkInterop
 import LayoutCore
@@ -45,8 +46,8 @@ struct ArticleLifetimeTests {
       try await fixture.drawn()
       fixture.activate("find")
     }
-    #expect(objects.count > 100)
-    #expect(try await MainLoop.settle { objects.survivors.isEmpty }, "\(objects.survivors)")
+    expect(objects.count > 100)
+    try await expect(MainLoop.settle { objects.survivors.isEmpty }, "\(objects.survivors)")
   }
 
   /// Reading the rest of an article takes longer than closing the window.
@@ -57,11 +58,11 @@ struct ArticleLifetimeTests {
       page = fixture.page
       fixture.window.listView(fixture.window.list, didActivate: RowIndexPath(section: 0, row: 0))
       let hasBeginning = try await fixture.settle { fixture.view.document.count > 0 }
-      #expect(hasBeginning)
-      #expect(fixture.view.document.article.isPartial)
+      expect(hasBeginning)
+      expect(fixture.view.document.article.isPartial)
     }
     for _ in 0..<10 { while g_main_context_iteration(nil, 0) != 0 {} }
-    #expect(page == nil)
-    #expect(try await MainLoop.settle { objects.survivors.isEmpty }, "\(objects.survivors)")
+    expect(page == nil)
+    try await expect(MainLoop.settle { objects.survivors.isEmpty }, "\(objects.survivors)")
   }
 }

@@ -1,4 +1,5 @@
 import CGtk
+import Expectations
 import FeedViewerRows
 import Foundation
 import GtkInterop
@@ -31,8 +32,8 @@ struct ArticlePageTests {
   @Test func activatingAnEntryShowsItsText() async throws {
     defer { fixture.close() }
     window.listView(window.list, didActivate: first)
-    #expect(window.article.isShown)
-    #expect(window.library.row(at: first)?.isRead == true)
+    expect(window.article.isShown)
+    expect(window.library.row(at: first)?.isRead, equals: true)
     try await fixture.drawn()
     let expected = [
       "Found", "One bold word", "•", "a", "•", "b", "q1", "q2", "x  < y",
@@ -40,27 +41,25 @@ struct ArticlePageTests {
       "c1",
       "c2",
     ]
-    #expect(Array(fixture.texts.drop { $0 != "Found" }) == expected)
+    expect(Array(fixture.texts.drop { $0 != "Found" }), equals: expected)
     // Doubly escaped text shows markup.
-    #expect(fixture.texts.contains("AT&T <b>"))
+    expect(fixture.texts.contains("AT&T <b>"))
   }
 
   @Test func goingBackKeepsScrollPositionAndSelection() async throws {
     defer { fixture.close() }
     let place = RowIndexPath(section: 0, row: 30)
     window.list.scroll(to: .row(place), alignment: .top)
-    #expect(try await fixture.settle { window.list.isComplete && window.list.row(atY: 20) == place })
+    try await expect(fixture.settle { window.list.isComplete && window.list.row(atY: 20) == place })
     window.list.select(place)
     window.listView(window.list, didActivate: place)
-    #expect(try await fixture.settle { window.isComplete })
-    #expect(
-      fixture.isEnabled("back") && fixture.isEnabled("delete-row") && !fixture.isEnabled("copy-link"))
+    try await expect(fixture.settle { window.isComplete })
+    expect(fixture.isEnabled("back") && fixture.isEnabled("delete-row") && !fixture.isEnabled("copy-link"))
     fixture.activate("back")
-    #expect(!window.article.isShown)
-    #expect(
-      try await fixture.settle { window.isComplete && window.list.row(atY: 20) == place })
-    #expect(window.list.selectedRow == place)
-    #expect(!fixture.isEnabled("back") && fixture.isEnabled("delete-row"))
+    expect(!window.article.isShown)
+    try await expect(fixture.settle { window.isComplete && window.list.row(atY: 20) == place })
+    expect(window.list.selectedRow, equals: place)
+    expect(!fixture.isEnabled("back") && fixture.isEnabled("delete-row"))
   }
 
   @Test func showingAnotherEntryReplacesTheFirst() async throws {
@@ -68,8 +67,8 @@ struct ArticlePageTests {
     window.listView(window.list, didActivate: first)
     window.listView(window.list, didActivate: RowIndexPath(section: 0, row: 3))
     try await fixture.drawn()
-    #expect(fixture.texts.contains("Other 2") && !fixture.texts.contains("Found"))
-    #expect(fixture.texts.contains("This entry has no text."))
+    expect(fixture.texts.contains("Other 2") && !fixture.texts.contains("Found"))
+    expect(fixture.texts.contains("This entry has no text."))
   }
 
   @Test func tabMovesThroughTheLinks() async throws {
@@ -81,16 +80,16 @@ struct ArticlePageTests {
     try await fixture.read(0, section: 1)
     var stops: [String?] = []
     for _ in 0..<2 {
-      #expect(fixture.key(GDK_KEY_Tab) == .handled)
+      expect(fixture.key(GDK_KEY_Tab), equals: .handled)
       stops.append(fixture.view.links.focused?.words)
     }
-    #expect(stops == ["first", "second"])
+    expect(stops, equals: ["first", "second"])
     fixture.key(GDK_KEY_ISO_Left_Tab, GDK_SHIFT_MASK)
-    #expect(fixture.view.links.focused?.words == "first")
+    expect(fixture.view.links.focused?.words, equals: "first")
     var opened: [String] = []
     window.article.links.launch = { opened.append($0) }
-    #expect(fixture.key(GDK_KEY_Return) == .handled)
-    #expect(try await fixture.settle { opened == ["https://a.example/"] })
+    expect(fixture.key(GDK_KEY_Return), equals: .handled)
+    try await expect(fixture.settle { opened == ["https://a.example/"] })
   }
 
   @Test func textIsSelectedAcrossBlocks() async throws {
@@ -98,26 +97,26 @@ struct ArticlePageTests {
     try await fixture.read(0)
     let selection = fixture.view.selection
     try fixture.press("One bold word", 4)
-    #expect(!selection.hasSelection)
+    expect(!selection.hasSelection)
     selection.extend(to: try fixture.point(of: "q2", byte: 1))
-    #expect(selection.selectedText == "bold word\n\n• a\n• b\n\nq1\n\nq")
+    expect(selection.selectedText, equals: "bold word\n\n• a\n• b\n\nq1\n\nq")
     // Backwards from the same position.
     selection.extend(to: try fixture.point(of: "Found", byte: 3))
-    #expect(selection.selectedText == "nd\n\nOne ")
+    expect(selection.selectedText, equals: "nd\n\nOne ")
     // Beside a line, its nearest character is used.
     selection.clear()
     try fixture.press("x  < y", 0)
     selection.extend(to: Point(x: 5_000, y: try fixture.point(of: "x  < y", byte: 0).y))
-    #expect(selection.selectedText == "x  < y")
+    expect(selection.selectedText, equals: "x  < y")
     selection.clear()
     try fixture.press("One bold word", 6, count: 2)
-    #expect(selection.selectedText == "bold")
+    expect(selection.selectedText, equals: "bold")
     try fixture.press("One bold word", 6, count: 3)
-    #expect(selection.selectedText == "One bold word")
+    expect(selection.selectedText, equals: "One bold word")
     selection.clear()
     try fixture.press("Found", 0)
     try fixture.press("c2", 1, extends: true)
-    #expect(
+    expect(
       selection.selectedText
         == "Found\n\nOne bold word\n\n• a\n• b\n\nq1\n\nq2\n\nx  < y\n\nA <boat>\nhttps://notes.example/gone.png\n\nc1\tc"
     )
@@ -130,10 +129,10 @@ struct ArticlePageTests {
     try fixture.press("One bold word", 6, count: 2)
     // Until then it may be dragged out.
     try fixture.press("One bold word", 5)
-    #expect(selection.selectedText == "bold")
+    expect(selection.selectedText, equals: "bold")
     selection.released(at: try fixture.point(of: "One bold word", byte: 5))
-    #expect(!selection.hasSelection)
-    #expect(selection.selection?.caret.offset == 5)
+    expect(!selection.hasSelection)
+    expect(selection.selection?.caret.offset, equals: 5)
   }
 
   @Test func keysExtendTheSelection() async throws {
@@ -142,26 +141,26 @@ struct ArticlePageTests {
     let selection = fixture.view.selection
     try fixture.press("One bold word", 4)
     fixture.key(GDK_KEY_Right, GDK_SHIFT_MASK)
-    #expect(selection.selectedText == "b")
+    expect(selection.selectedText, equals: "b")
     fixture.key(GDK_KEY_Right, GDK_SHIFT_MASK, GDK_CONTROL_MASK)
-    #expect(selection.selectedText == "bold")
+    expect(selection.selectedText, equals: "bold")
     fixture.key(GDK_KEY_Home, GDK_SHIFT_MASK)
-    #expect(selection.selectedText == "One ")
+    expect(selection.selectedText, equals: "One ")
     fixture.key(GDK_KEY_End, GDK_SHIFT_MASK)
-    #expect(selection.selectedText == "bold word")
+    expect(selection.selectedText, equals: "bold word")
     fixture.key(GDK_KEY_Down, GDK_SHIFT_MASK, GDK_CONTROL_MASK)
-    #expect(selection.selectedText == "bold word\n\n• a")
+    expect(selection.selectedText, equals: "bold word\n\n• a")
     fixture.key(GDK_KEY_Up, GDK_SHIFT_MASK)
-    #expect(selection.selection?.caret.row == (try fixture.row(of: "One bold word")))
+    expect(selection.selection?.caret.row, equals: try fixture.row(of: "One bold word"))
     fixture.key(GDK_KEY_End, GDK_SHIFT_MASK, GDK_CONTROL_MASK)
-    #expect(selection.selectedText?.hasSuffix("c1\tc2") == true)
+    expect(selection.selectedText?.hasSuffix("c1\tc2"), equals: true)
     fixture.key(GDK_KEY_Home, GDK_SHIFT_MASK, GDK_CONTROL_MASK)
-    #expect(selection.selectedText?.hasPrefix("AT&T <b>") == true)
-    #expect(selection.selectedText?.hasSuffix("One ") == true)
+    expect(selection.selectedText?.hasPrefix("AT&T <b>"), equals: true)
+    expect(selection.selectedText?.hasSuffix("One "), equals: true)
     // Without a click the selection starts at the first text on screen.
     selection.clear()
     fixture.key(GDK_KEY_Right, GDK_SHIFT_MASK)
-    #expect(selection.selectedText == "A")
+    expect(selection.selectedText, equals: "A")
   }
 
   @Test func linesAndPagesKeepTheColumn() async throws {
@@ -174,19 +173,19 @@ struct ArticlePageTests {
     try fixture.press(lines[0], 6)
     fixture.key(GDK_KEY_Down, GDK_SHIFT_MASK)
     fixture.key(GDK_KEY_Down, GDK_SHIFT_MASK)
-    let second = try #require(selection.selection?.caret)
-    #expect(second.row == (try fixture.row(of: lines[2])) && second.offset == 6)
+    let second = try require(selection.selection?.caret)
+    expect(second.row == (try fixture.row(of: lines[2])) && second.offset == 6)
     fixture.key(GDK_KEY_Up, GDK_SHIFT_MASK)
     fixture.key(GDK_KEY_Up, GDK_SHIFT_MASK)
-    #expect(selection.selection?.isEmpty == true)
+    expect(selection.selection?.isEmpty, equals: true)
     fixture.key(GDK_KEY_Page_Down, GDK_SHIFT_MASK)
-    let page = try #require(selection.selection?.caret)
-    #expect(page.row.row > 8 && page.offset == 6)
+    let page = try require(selection.selection?.caret)
+    expect(page.row.row > 8 && page.offset == 6)
     for _ in 0..<40 { fixture.key(GDK_KEY_Page_Down, GDK_SHIFT_MASK) }
-    #expect(selection.selection?.caret.row == (try fixture.row(of: lines[199])))
+    expect(selection.selection?.caret.row, equals: try fixture.row(of: lines[199]))
     // The caret is in view.
-    #expect(
-      try await fixture.settle {
+    try await expect(
+      fixture.settle {
         fixture.view.list.isLaidOutAtItsOffset
           && fixture.view.list.visibleRows.contains { $0 == selection.selection?.caret.row }
       })
@@ -206,17 +205,17 @@ struct ArticlePageTests {
     defer { fixture.close() }
     try await fixture.read(0)
     let selection = fixture.view.selection
-    #expect(fixture.key(GDK_KEY_c, GDK_CONTROL_MASK) == .unhandled)
-    #expect(fixture.key(GDK_KEY_a, GDK_CONTROL_MASK) == .handled)
-    let all = try #require(selection.selectedText)
-    #expect(all.hasPrefix("AT&T <b>") && all.hasSuffix("c1\tc2"))
-    #expect(fixture.key(GDK_KEY_c, GDK_CONTROL_MASK) == .handled)
-    #expect(pasted() == all)
+    expect(fixture.key(GDK_KEY_c, GDK_CONTROL_MASK), equals: .unhandled)
+    expect(fixture.key(GDK_KEY_a, GDK_CONTROL_MASK), equals: .handled)
+    let all = try require(selection.selectedText)
+    expect(all.hasPrefix("AT&T <b>") && all.hasSuffix("c1\tc2"))
+    expect(fixture.key(GDK_KEY_c, GDK_CONTROL_MASK), equals: .handled)
+    expect(pasted(), equals: all)
     // Escape clears the selection first, and only then closes the page.
-    #expect(fixture.key(GDK_KEY_Escape) == .handled)
-    #expect(!selection.hasSelection && window.article.isShown)
-    #expect(fixture.key(GDK_KEY_Escape) == .handled)
-    #expect(!window.article.isShown)
+    expect(fixture.key(GDK_KEY_Escape), equals: .handled)
+    expect(!selection.hasSelection && window.article.isShown)
+    expect(fixture.key(GDK_KEY_Escape), equals: .handled)
+    expect(!window.article.isShown)
   }
 
   @Test func theClipboardAlsoHasHTML() async throws {
@@ -226,9 +225,9 @@ struct ArticlePageTests {
     fixture.key(GDK_KEY_c, GDK_CONTROL_MASK)
     let clipboard = gtk_widget_get_clipboard(window.article.widget)
     let formats = gdk_clipboard_get_formats(clipboard)
-    #expect(gdk_content_formats_contain_mime_type(formats, "text/html") != 0)
+    expect(gdk_content_formats_contain_mime_type(formats, "text/html") != 0)
     let html = try await fixture.written(by: gdk_clipboard_get_content(clipboard), as: "text/html")
-    #expect(html.hasSuffix("<body><p>One <strong>bold</strong> word</p></body></html>"))
+    expect(html.hasSuffix("<body><p>One <strong>bold</strong> word</p></body></html>"))
   }
 
   @Test func clickingTextMovesTheFocusWithoutScrolling() async throws {
@@ -238,13 +237,13 @@ struct ArticlePageTests {
     try await fixture.read(0, section: 1)
     let list = fixture.view.list
     list.scroll(byLogicalPixels: 500)
-    #expect(try await fixture.settle { list.contentOffset == 500 && list.isLaidOutAtItsOffset })
+    try await expect(fixture.settle { list.contentOffset == 500 && list.isLaidOutAtItsOffset })
     gtk_window_set_focus(window.pointer, nil)
-    let visible = try #require(list.visibleRows.dropFirst(2).first)
+    let visible = try require(list.visibleRows.dropFirst(2).first)
     try fixture.press(fixture.view.document.row(at: visible.row).text, 0)
-    #expect(gtk_root_get_focus(window.pointer.opaque) == list.widget.pointer)
-    #expect(try await fixture.settle { window.isComplete })
-    #expect(list.contentOffset == 500)
+    expect(gtk_root_get_focus(window.pointer.opaque), equals: list.widget.pointer)
+    try await expect(fixture.settle { window.isComplete })
+    expect(list.contentOffset, equals: 500)
   }
 
   @Test func selectionOfRightToLeftTextCoversTheRightPart() async throws {
@@ -254,25 +253,25 @@ struct ArticlePageTests {
     try await fixture.read(0, section: 1)
     let list = fixture.view.list
     let row = try fixture.row(of: hebrew)
-    let left = try #require(list.textRectangles(of: row, bytes: 9..<17).first)
-    let right = try #require(list.textRectangles(of: row, bytes: 0..<8).first)
+    let left = try require(list.textRectangles(of: row, bytes: 9..<17).first)
+    let right = try require(list.textRectangles(of: row, bytes: 0..<8).first)
     // The first word is the rightmost one.
-    #expect(left.maxX <= right.minX + 0.5)
-    #expect(left.size.width > 10 && right.size.width > 10 && right.size.height > 10)
+    expect(left.maxX <= right.minX + 0.5)
+    expect(left.size.width > 10 && right.size.width > 10 && right.size.height > 10)
     let y = (right.minY + right.maxY) / 2
     fixture.view.selection.pressed(count: 1, at: Point(x: right.maxX - 1, y: y), extends: false)
     fixture.view.selection.extend(to: Point(x: right.minX + 1, y: y))
-    #expect(fixture.view.selection.selectedText == "שלום")
+    expect(fixture.view.selection.selectedText, equals: "שלום")
     // The left arrow key goes forward.
     fixture.key(GDK_KEY_Left, GDK_SHIFT_MASK)
-    #expect(fixture.view.selection.selectedText == "שלום ")
+    expect(fixture.view.selection.selectedText, equals: "שלום ")
     fixture.key(GDK_KEY_Right, GDK_SHIFT_MASK)
-    #expect(fixture.view.selection.selectedText == "שלום")
+    expect(fixture.view.selection.selectedText, equals: "שלום")
   }
 
   @Test func linkedPicturesOpenTheirLink() async throws {
     defer { fixture.close() }
-    let pixel = try #require(
+    let pixel = try require(
       Data(
         base64Encoded:
           "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=="))
@@ -291,21 +290,21 @@ struct ArticlePageTests {
       links.append(link.address)
     }
     // The placeholder of a missing picture has the picture's link.
-    #expect(links == ["https://p.example/1", "https://p.example/2"])
-    let picture = try #require(fixture.view.links.links(in: try pictureRow()).first)
-    let frame = try #require(fixture.view.links.rectangles(of: picture).first)
+    expect(links == ["https://p.example/1", "https://p.example/2"])
+    let picture = try require(fixture.view.links.links(in: try pictureRow()).first)
+    let frame = try require(fixture.view.links.rectangles(of: picture).first)
     let middle = Point(x: (frame.minX + frame.maxX) / 2, y: (frame.minY + frame.maxY) / 2)
-    #expect(fixture.view.links.link(at: middle) == picture)
+    expect(fixture.view.links.link(at: middle), equals: picture)
     fixture.view.selection.pressed(count: 1, at: middle, extends: false)
     fixture.view.selection.released(at: middle)
-    #expect(try await fixture.settle { opened == ["https://p.example/1"] })
-    #expect(fixture.texts.contains("Gone\nNot found: gone.png"))
+    try await expect(fixture.settle { opened == ["https://p.example/1"] })
+    expect(fixture.texts.contains("Gone\nNot found: gone.png"))
   }
 
   private func pictureRow() throws -> RowIndexPath {
     let document = fixture.view.document
     let index = (0..<document.count).first { document.row(at: $0).picture?.words == "Dot" }
-    return RowIndexPath(section: 0, row: try #require(index))
+    return RowIndexPath(section: 0, row: try require(index))
   }
 
   @Test func openingAFileClosesTheArticle() async throws {
@@ -313,7 +312,7 @@ struct ArticlePageTests {
     window.listView(window.list, didActivate: first)
     let path = try fixture.folder.write(SampleFeed.rss(title: "Blog", entries: ["a", "b"]), to: "b.xml")
     window.open([path])
-    #expect(!window.article.isShown)
-    #expect(try await fixture.settle { window.isComplete && window.library.entryCount == 83 })
+    expect(!window.article.isShown)
+    try await expect(fixture.settle { window.isComplete && window.library.entryCount == 83 })
   }
 }

@@ -1,3 +1,4 @@
+import Expectations
 import FeedViewerFeeds
 import LayoutCore
 import Testing
@@ -21,26 +22,26 @@ import VirtualList
 
   @Test func selectionsExtendInBothDirections() {
     var selection = ArticleSelection(.character, unit(1, 4..<4))
-    #expect(selection.isEmpty)
+    expect(selection.isEmpty)
     selection.extend(to: unit(3, 2..<2))
-    #expect(selection.range == place(1, 4)..<place(3, 2))
-    #expect(selection.caret == place(3, 2))
-    #expect(part(selection, ofRow: 0, length: 9) == nil)
-    #expect(part(selection, ofRow: 1, length: 9) == 4..<9)
-    #expect(part(selection, ofRow: 2, length: 9) == 0..<9)
-    #expect(part(selection, ofRow: 3, length: 9) == 0..<2)
-    #expect(part(selection, ofRow: 4, length: 9) == nil)
+    expect(selection.range, equals: place(1, 4)..<place(3, 2))
+    expect(selection.caret, equals: place(3, 2))
+    expect(part(selection, ofRow: 0, length: 9) == nil)
+    expect(part(selection, ofRow: 1, length: 9), equals: 4..<9)
+    expect(part(selection, ofRow: 2, length: 9), equals: 0..<9)
+    expect(part(selection, ofRow: 3, length: 9), equals: 0..<2)
+    expect(part(selection, ofRow: 4, length: 9) == nil)
     selection.extend(to: unit(0, 7..<7))
-    #expect(selection.range == place(0, 7)..<place(1, 4))
-    #expect(selection.caret == place(0, 7))
+    expect(selection.range, equals: place(0, 7)..<place(1, 4))
+    expect(selection.caret, equals: place(0, 7))
   }
 
   @Test func selectionByWordsCoversWholeWords() {
     var selection = ArticleSelection(.word, unit(1, 4..<8))
     selection.extend(to: unit(1, 0..<3))
-    #expect(selection.range == unit(1, 0..<8))
+    expect(selection.range, equals: unit(1, 0..<8))
     selection.extend(to: unit(2, 0..<5))
-    #expect(selection.range == place(1, 4)..<place(2, 5))
+    expect(selection.range, equals: place(1, 4)..<place(2, 5))
   }
 
   @Test func copiedBlocksAreSeparatedByTheirKind() {
@@ -53,14 +54,14 @@ import VirtualList
         ArticleBlock(kind: .tableRow(isHeader: false), text: "a\tb"),
         ArticleBlock(kind: .tableRow(isHeader: false), text: "c\td"),
       ]))
-    #expect(ArticleSelection.all.text(of: document) == "Head\n\nGröße\n\n1. one\n2. two\n\na\tb\nc\td")
+    expect(ArticleSelection.all.text(of: document), equals: "Head\n\nGröße\n\n1. one\n2. two\n\na\tb\nc\td")
     var part = ArticleSelection(.character, unit(1, 2..<2))
     part.extend(to: unit(3, 0..<0))
     // Nothing of the second item, and the first one with its marker.
-    #expect(part.text(of: document) == "öße\n\n1. one")
+    expect(part.text(of: document), equals: "öße\n\n1. one")
     var inside = ArticleSelection(.character, unit(2, 1..<1))
     inside.extend(to: unit(3, 2..<2))
-    #expect(inside.text(of: document) == "ne\n2. tw")
+    expect(inside.text(of: document), equals: "ne\n2. tw")
   }
 
   @Test func closedDisclosuresAreNotCopied() {
@@ -69,8 +70,8 @@ import VirtualList
     ).article()
     var document = ArticleDocument()
     document.append(article)
-    #expect(ArticleSelection.all.text(of: document) == "a\n\nMore\n\nb")
+    expect(ArticleSelection.all.text(of: document), equals: "a\n\nMore\n\nb")
     _ = document.toggleDisclosure(0)
-    #expect(ArticleSelection.all.text(of: document) == "a\n\nMore\n\nhidden\n\nb")
+    expect(ArticleSelection.all.text(of: document), equals: "a\n\nMore\n\nhidden\n\nb")
   }
 }

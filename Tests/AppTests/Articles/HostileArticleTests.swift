@@ -1,4 +1,5 @@
 import CGtk
+import Expectations
 import FeedViewerFeeds
 import FeedViewerRows
 import Foundation
@@ -68,13 +69,13 @@ struct HostileArticleTests {
 
   /// An article page in a window, with the row of a feed that has one entry.
   private func makePage(_ shown: Case) throws -> (window: WidgetPointer, page: ArticlePage, row: FeedRow) {
-    try #require(TestDisplay.isReady)
+    try require(TestDisplay.isReady)
     let path = try folder.write(
       "<rss><channel><title>F</title><item><guid>1</guid><title>\(shown.title)</title>"
         + "<author>\(shown.author)</author><description><![CDATA[\(shown.html())]]></description></item>"
         + "</channel></rss>", to: "f.xml")
     let feed = try FeedReader.read(contentsOf: path)
-    let row = try #require(FeedLoader.sections(of: feed, path: path).first?.rows.first)
+    let row = try require(FeedLoader.sections(of: feed, path: path).first?.rows.first)
     let window = gtk_window_new()!
     let page = ArticlePage(pictureDecoder: nil, places: ArticlePlaces(library: FeedLibrary()))
     gtk_window_set_default_size(window.cast(), 900, 700)
@@ -88,19 +89,19 @@ struct HostileArticleTests {
     let (window, page, row) = try makePage(hostile)
     page.show(row)
     let first = try await slowestTurn { page.isComplete }
-    #expect(page.view.document.count > 0)
+    expect(page.view.document.count > 0)
     // Only what is on screen has widgets.
-    #expect(page.view.list.statistics.liveRowWidgets < 100)
+    expect(page.view.list.statistics.liveRowWidgets < 100)
     var later = 0.0
     for forward in [true, false, true] {
       page.view.list.scrollToEnd(forward: forward)
       later = max(later, try await slowestTurn { page.isComplete })
     }
     // Laid out at once, they take many seconds.
-    #expect(first < 0.5 && later < 0.5, "\(first) s, \(later) s")
+    expect(first < 0.5 && later < 0.5, "\(first) s, \(later) s")
     gtk_window_set_default_size(window.cast(), 360, 700)
     let resized = try await slowestTurn { gtk_widget_get_width(page.widget) < 400 }
-    #expect(resized < 2, "\(resized) s")
+    expect(resized < 2, "\(resized) s")
     gtk_window_destroy(window.cast())
   }
 
@@ -116,41 +117,41 @@ struct HostileArticleTests {
   @Test func theBeginningOfALongArticleIsShownFirst() async throws {
     let (window, page, row) = try makePage(Self.long)
     page.show(row)
-    #expect(try await MainLoop.settle { page.view.document.count > 0 })
+    try await expect(MainLoop.settle { page.view.document.count > 0 })
     let shown = texts(of: page)
-    #expect(shown.count < 300 && page.view.document.article.isPartial)
-    #expect(try await MainLoop.settle { page.isComplete })
+    expect(shown.count < 300 && page.view.document.article.isPartial)
+    try await expect(MainLoop.settle { page.isComplete })
     let all = texts(of: page)
-    #expect(all.count == 3_002 && Array(all.prefix(shown.count)) == shown)
-    #expect(all.last?.hasPrefix("Sentence 2999.") == true)
+    expect(all.count == 3_002 && Array(all.prefix(shown.count)) == shown)
+    expect(all.last?.hasPrefix("Sentence 2999."), equals: true)
     gtk_window_destroy(window.cast())
   }
 
   @Test func whatIsReadStaysWhenTheRestOfAnArticleArrives() async throws {
     let (window, page, row) = try makePage(Self.long)
     page.show(row)
-    #expect(try await MainLoop.settle { page.view.document.count > 0 && page.view.isComplete })
+    try await expect(MainLoop.settle { page.view.document.count > 0 && page.view.isComplete })
     page.view.list.scroll(to: .row(RowIndexPath(section: 0, row: 50)), alignment: .top)
-    #expect(try await MainLoop.settle { page.isComplete && page.view.document.count > 3_000 })
-    #expect(page.view.list.row(atY: 1) == RowIndexPath(section: 0, row: 50))
+    try await expect(MainLoop.settle { page.isComplete && page.view.document.count > 3_000 })
+    expect(page.view.list.row(atY: 1), equals: RowIndexPath(section: 0, row: 50))
     gtk_window_destroy(window.cast())
   }
 
   @Test func closingThePageStopsLoading() async throws {
     let (window, page, row) = try makePage(Self.long)
     page.show(row)
-    #expect(try await MainLoop.settle { page.view.document.count > 0 })
+    try await expect(MainLoop.settle { page.view.document.count > 0 })
     page.close()
     let shown = page.view.document.count
-    #expect(try await slowestTurn { true } < 0.5)
-    #expect(page.view.document.count == shown)
+    try await expect(slowestTurn { true } < 0.5)
+    expect(page.view.document.count, equals: shown)
     // The next article is not mixed with the one before.
     let (other, _, short) = try makePage(Case(name: "short") { "<p>Only this." })
     page.show(row)
-    #expect(try await MainLoop.settle { page.view.document.count > 0 })
+    try await expect(MainLoop.settle { page.view.document.count > 0 })
     page.show(short)
-    #expect(try await MainLoop.settle { page.isComplete })
-    #expect(texts(of: page) == ["T", "\u{2068}A\u{2069}", "Only this."])
+    try await expect(MainLoop.settle { page.isComplete })
+    expect(texts(of: page), equals: ["T", "\u{2068}A\u{2069}", "Only this."])
     gtk_window_destroy(other.cast())
     gtk_window_destroy(window.cast())
   }
@@ -170,7 +171,7 @@ struct HostileArticleTests {
       rest = condition() ? rest - 1 : 6
       try await Task.sleep(for: .milliseconds(2))
     }
-    #expect(rest == 0)
+    expect(rest, equals: 0)
     return slowest
   }
 

@@ -1,3 +1,4 @@
+import Expectations
 import FeedViewerBase
 import FeedViewerFeeds
 import Foundation
@@ -50,14 +51,14 @@ import Testing
 
   @Test func allCasesCanBeRead() throws {
     let text = try String(contentsOf: Self.folder.appendingPathComponent("cases.jsonl"), encoding: .utf8)
-    #expect(Self.cases.count == text.split(separator: "\n").count)
-    #expect(!Self.cases.isEmpty)
+    expect(Self.cases.count, equals: text.split(separator: "\n").count)
+    expect(!Self.cases.isEmpty)
   }
 
   @Test(arguments: cases) func thePageShowsWhatABrowserShows(of test: Case) throws {
     let path = FilePath(Self.folder.appendingPathComponent(test.file).path)
     let (rows, _) = try ArticleCommand.rows(of: path, entry: test.entry).get()
-    let blocks = ArticleCommand.blocks(of: try #require(rows.first))
+    let blocks = ArticleCommand.blocks(of: try require(rows.first))
     let text = Self.seen(blocks.map(\.text).joined(separator: "\n"))
     let pictures = blocks.flatMap(\.pictures)
     let targets = blocks.flatMap(\.links).map(\.target)
@@ -65,22 +66,22 @@ import Testing
       .joined(separator: "\n")
     var rest = text[...]
     for words in test.shows ?? [] {
-      let place = try #require(rest.range(of: words), "\(words) is not in \(text)")
+      let place = try require(rest.range(of: words), "\(words) is not in \(text)")
       rest = rest[place.upperBound...]
     }
-    for words in test.hides ?? [] { #expect(!everything.contains(words)) }
+    for words in test.hides ?? [] { expect(!everything.contains(words)) }
     for pattern in test.inblock ?? [] {
       let expression = try Regex(pattern)
-      #expect(blocks.contains { $0.text.contains(expression) })
+      expect(blocks.contains { $0.text.contains(expression) })
     }
-    for source in test.pictures ?? [] { #expect(pictures.map(\.source).contains(source)) }
-    for target in test.links ?? [] { #expect(targets.contains(target)) }
-    for address in test.reach ?? [] { #expect((pictures.map(\.source) + targets).contains(address)) }
+    for source in test.pictures ?? [] { expect(pictures.map(\.source).contains(source)) }
+    for target in test.links ?? [] { expect(targets.contains(target)) }
+    for address in test.reach ?? [] { expect((pictures.map(\.source) + targets).contains(address)) }
     for (words, count) in test.times ?? [:] {
       let found =
         words.hasPrefix("http")
         ? pictures.count { $0.source == words } : text.components(separatedBy: words).count - 1
-      #expect(found == count, "\(words)")
+      expect(found, equals: count, "\(words)")
     }
   }
 }

@@ -1,4 +1,5 @@
 import CGtk
+import Expectations
 import FeedViewerFeeds
 import GtkInterop
 import LayoutCore
@@ -72,9 +73,9 @@ struct ArticleAccessibilityTests {
       of: gtk_label_get_layout(label)!,
       at: Point(x: Double(origin.x) + Double(x), y: Double(origin.y) + Double(y)))
     let seen = lines(of: drawn.layout, at: Point(x: drawn.frame.minX, y: drawn.frame.minY))
-    #expect(told.count == seen.count, "\(name)")
+    expect(told.count, equals: seen.count, "\(name)")
     for (one, other) in zip(told, seen) {
-      #expect(
+      expect(
         abs(one.minX - other.minX) <= 1 && abs(one.minY - other.minY) <= 1 && abs(one.maxX - other.maxX) <= 1
           && abs(one.maxY - other.maxY) <= 1, "\(name): \(one) is drawn at \(other)")
     }
@@ -118,27 +119,27 @@ struct ArticleAccessibilityTests {
     for width: Int32 in [333, 480, 517, 760] {
       gtk_window_set_default_size(fixture.window.pointer, width, 900)
       fixture.view.zoom = width == 517 ? 1.25 : 1
-      #expect(try await isStill(fixture))
-      #expect(try await atRest(fixture))
+      try await expect(isStill(fixture))
+      try await expect(atRest(fixture))
       widths.insert(gtk_widget_get_width(fixture.view.list.widget.pointer))
       for row in rows(of: fixture) {
         for label in labels(in: row) {
           let text = String(cString: gtk_label_get_text(label))
-          let drawn = try #require(row.texts.first { $0.string == text })
+          let drawn = try require(row.texts.first { $0.string == text })
           let starts = lineStarts(drawn.layout)
-          #expect(lineStarts(gtk_label_get_layout(label)) == starts, "\(text) at \(width)")
+          expect(lineStarts(gtk_label_get_layout(label)), equals: starts, "\(text) at \(width)")
           compared += starts.count
           var bounds = graphene_rect_t()
-          #expect(gtk_widget_compute_bounds(label.cast(), row.widget, &bounds) != 0)
-          #expect(abs(Double(bounds.origin.x) - drawn.frame.minX) < 0.01)
-          #expect(abs(Double(bounds.origin.y) - drawn.frame.minY) < 0.01)
-          #expect(abs(Double(bounds.size.width) - drawn.frame.size.width) < 1)
-          #expect(abs(Double(bounds.size.height) - drawn.frame.size.height) < 1)
+          expect(gtk_widget_compute_bounds(label.cast(), row.widget, &bounds) != 0)
+          expect(abs(Double(bounds.origin.x) - drawn.frame.minX) < 0.01)
+          expect(abs(Double(bounds.origin.y) - drawn.frame.minY) < 0.01)
+          expect(abs(Double(bounds.size.width) - drawn.frame.size.width) < 1)
+          expect(abs(Double(bounds.size.height) - drawn.frame.size.height) < 1)
           compareLines(of: label, at: bounds.origin, with: drawn, "\(text) at \(width)")
         }
       }
     }
-    #expect(compared > 60 && widths.count >= 3)
+    expect(compared > 60 && widths.count >= 3)
   }
 
   @Test func labelsMoveWithCodeAndTables() async throws {
@@ -150,7 +151,7 @@ struct ArticleAccessibilityTests {
       ArticleFixture.item("Wide", "<p>Text</p><pre>\(code)</pre><table><tr>\(cells)<tr>\(cells)</table>")
     ])
     try await fixture.read(0)
-    #expect(try await atRest(fixture))
+    try await expect(atRest(fixture))
     func places() -> [String: (label: Double, drawn: Double)] {
       var found: [String: (Double, Double)] = [:]
       for row in rows(of: fixture) {
@@ -167,10 +168,10 @@ struct ArticleAccessibilityTests {
     }
     let before = places()
     for text in [code, "column2"] {
-      #expect(fixture.view.scrollSideways(at: try fixture.point(of: text, byte: 0), toRightBy: 50))
+      expect(fixture.view.scrollSideways(at: try fixture.point(of: text, byte: 0), toRightBy: 50))
     }
-    #expect(
-      try await fixture.settle {
+    try await expect(
+      fixture.settle {
         let now = places()
         return [code, "column2"].allSatisfy { text in
           guard let old = before[text], let new = now[text] else { return false }
@@ -184,15 +185,15 @@ struct ArticleAccessibilityTests {
     defer { fixture.close() }
     try await fixture.open([ArticleFixture.item("Texts", Self.html)])
     try await fixture.read(0)
-    #expect(try await atRest(fixture))
+    try await expect(atRest(fixture))
     let clock = gtk_widget_get_frame_clock(fixture.window.pointer.cast())
-    #expect(try await isStill(fixture))
+    try await expect(isStill(fixture))
     let labels = rows(of: fixture).map { self.labels(in: $0) }
     let frame = gdk_frame_clock_get_frame_counter(clock)
     fixture.view.accessibility.listIsAtRest()
-    #expect(try await isStill(fixture))
-    #expect(gdk_frame_clock_get_frame_counter(clock) == frame)
-    #expect(rows(of: fixture).map { self.labels(in: $0) } == labels)
+    try await expect(isStill(fixture))
+    expect(gdk_frame_clock_get_frame_counter(clock), equals: frame)
+    expect(rows(of: fixture).map { self.labels(in: $0) }, equals: labels)
   }
 
   @Test func rowsOfAListHaveNoWidgetsInThem() async throws {
@@ -202,10 +203,10 @@ struct ArticleAccessibilityTests {
       ArticleFixture.item("One", "<p>Text</p>"), ArticleFixture.item("Two", "<p>Text</p>"),
     ])
     try await fixture.read(0)
-    #expect(try await atRest(fixture))
+    try await expect(atRest(fixture))
     for row in fixture.window.list.visibleRows {
-      let widget = try #require(fixture.window.list.rowOnScreen(row)).widget
-      #expect(gtk_widget_get_first_child(widget) == nil)
+      let widget = try require(fixture.window.list.rowOnScreen(row)).widget
+      expect(gtk_widget_get_first_child(widget) == nil)
     }
   }
 
@@ -214,20 +215,20 @@ struct ArticleAccessibilityTests {
     defer { fixture.close() }
     try await fixture.open([ArticleFixture.item("Texts", Self.html)])
     try await fixture.read(0)
-    #expect(fixture.view.links.moveFocus(forward: true))
-    #expect(fixture.view.links.moveFocus(forward: true))
-    let link = try #require(fixture.view.links.focused)
-    #expect(link.words?.hasPrefix("a link that is long") == true)
-    #expect(fixture.view.links.rectangles(of: link).count >= 2)
-    let focus = try #require(gtk_root_get_focus(gtk_widget_get_root(fixture.view.list.widget.pointer)))
-    #expect(gtk_widget_get_parent(focus) == fixture.view.list.rowOnScreen(link.row)?.widget)
-    #expect(gtk_accessible_get_accessible_role(focus.opaque) == GTK_ACCESSIBLE_ROLE_LINK)
+    expect(fixture.view.links.moveFocus(forward: true))
+    expect(fixture.view.links.moveFocus(forward: true))
+    let link = try require(fixture.view.links.focused)
+    expect(link.words?.hasPrefix("a link that is long"), equals: true)
+    expect(fixture.view.links.rectangles(of: link).count >= 2)
+    let focus = try require(gtk_root_get_focus(gtk_widget_get_root(fixture.view.list.widget.pointer)))
+    expect(gtk_widget_get_parent(focus), equals: fixture.view.list.rowOnScreen(link.row)?.widget)
+    expect(gtk_accessible_get_accessible_role(focus.opaque), equals: GTK_ACCESSIBLE_ROLE_LINK)
     // Before the first link there is nothing: the focus leaves.
-    #expect(fixture.view.links.moveFocus(forward: false))
-    #expect(!fixture.view.links.moveFocus(forward: false))
+    expect(fixture.view.links.moveFocus(forward: false))
+    expect(!fixture.view.links.moveFocus(forward: false))
     // A click into the text takes the focus from the link.
     gtk_widget_grab_focus(fixture.view.list.widget.pointer)
-    #expect(fixture.view.links.focused == nil)
+    expect(fixture.view.links.focused == nil)
   }
 
   @Test func focusStaysWithItsLinkWhenTheArticleIsZoomed() async throws {
@@ -237,8 +238,8 @@ struct ArticleAccessibilityTests {
       ArticleFixture.item("Texts", Self.html), ArticleFixture.item("Other", "<p>Text</p>"),
     ])
     try await fixture.read(0)
-    #expect(fixture.view.links.moveFocus(forward: true))
-    let link = try #require(fixture.view.links.focused)
+    expect(fixture.view.links.moveFocus(forward: true))
+    let link = try require(fixture.view.links.focused)
     fixture.view.zoom = 1.5
     try await fixture.drawn()
     func hasFocus() -> Bool {
@@ -247,9 +248,9 @@ struct ArticleAccessibilityTests {
       }
       return gtk_widget_get_parent(focus) == fixture.view.list.rowOnScreen(link.row)?.widget
     }
-    #expect(try await fixture.settle { hasFocus() && fixture.view.links.focused == link })
+    try await expect(fixture.settle { hasFocus() && fixture.view.links.focused == link })
     // Another article begins without it.
     try await fixture.read(1)
-    #expect(fixture.view.links.focused == nil && !hasFocus())
+    expect(fixture.view.links.focused == nil && !hasFocus())
   }
 }

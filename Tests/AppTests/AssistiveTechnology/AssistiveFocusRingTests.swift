@@ -1,4 +1,5 @@
 import CGtk
+import Expectations
 import Foundation
 import GtkInterop
 import LayoutCore
@@ -25,7 +26,7 @@ struct AssistiveFocusRingTests {
 
   @Test(arguments: looks)
   func focusRingAndSelectionHaveEnoughContrast(look: Look) async throws {
-    try #require(TestDisplay.isReady)
+    try require(TestDisplay.isReady)
     let settings = DisplaySettings()
     defer { settings.restore() }
     settings.setAnimations(false)
@@ -40,13 +41,13 @@ struct AssistiveFocusRingTests {
     defer { gtk_window_destroy(window.pointer.cast()) }
     let entries = (1...4).map { "\($0) and words enough for the whole line of a row" }
     window.open([try folder.write(SampleFeed.rss(entries: entries), to: "one.xml")])
-    try #require(try await MainLoop.settle { window.isComplete })
+    try await require(MainLoop.settle { window.isComplete })
 
     // The second row is selected, the third has the focus, the fourth is both.
     var rows: [WidgetPointer] = []
     for number in 0..<4 {
       let view = window.list.pool.view(of: .row(RowIndexPath(section: 0, row: number)))
-      rows.append(try #require(view).widget.pointer)
+      rows.append(try require(view).widget.pointer)
     }
     let focus = GtkStateFlags(
       rawValue: GTK_STATE_FLAG_FOCUSED.rawValue | GTK_STATE_FLAG_FOCUS_VISIBLE.rawValue)
@@ -57,7 +58,7 @@ struct AssistiveFocusRingTests {
     let clock = gtk_widget_get_frame_clock(window.pointer.cast())
     let frame = gdk_frame_clock_get_frame_counter(clock)
     gtk_widget_queue_draw(window.list.widget.pointer)
-    try #require(try await MainLoop.settle { gdk_frame_clock_get_frame_counter(clock) > frame + 1 })
+    try await require(MainLoop.settle { gdk_frame_clock_get_frame_counter(clock) > frame + 1 })
 
     let pictures = try rows.map { try Picture(of: $0) }
     // Nothing else is drawn above the texts.
@@ -65,22 +66,22 @@ struct AssistiveFocusRingTests {
     for number in [2, 3] {
       for (side, colors) in pictures[number].edges {
         let contrast = colors.map { $0.contrast(to: background(number)) }.max() ?? 0
-        #expect(contrast >= Self.leastContrast, "Row \(number), \(side): \(contrast)")
+        expect(contrast >= Self.leastContrast, "Row \(number), \(side): \(contrast)")
       }
     }
     // Without keyboard use there is no focus ring.
     for number in [0, 1] {
       for (side, colors) in pictures[number].edges where side != "start" && side != "bottom" {
-        #expect(colors.allSatisfy { $0.contrast(to: background(number)) < 1.2 }, "Row \(number), \(side)")
+        expect(colors.allSatisfy { $0.contrast(to: background(number)) < 1.2 }, "Row \(number), \(side)")
       }
     }
     // The bar at the start of a selected row.
     let bar = pictures[1].edges["start"]!.map { $0.contrast(to: background(0)) }.max() ?? 0
-    #expect(bar >= Self.leastContrast, "\(bar)")
+    expect(bar >= Self.leastContrast, "\(bar)")
     let noBar = pictures[0].edges["start"]!.map { $0.contrast(to: background(0)) }.max() ?? 0
-    #expect(noBar < 1.2)
+    expect(noBar < 1.2)
     // Text on a selected row is readable (success criterion 1.4.3).
-    for number in 0..<4 { #expect(pictures[number].greatestContrast(to: background(number)) >= 4.5) }
+    for number in 0..<4 { expect(pictures[number].greatestContrast(to: background(number)) >= 4.5) }
   }
 }
 
@@ -93,13 +94,13 @@ private struct Picture {
 
   /// - Parameter row: A row of a list that is not covered by a header.
   init(of row: WidgetPointer) throws {
-    let list = try #require(gtk_widget_get_parent(row))
+    let list = try require(gtk_widget_get_parent(row))
     var bounds = graphene_rect_t()
-    try #require(gtk_widget_compute_bounds(row, list, &bounds) != 0)
+    try require(gtk_widget_compute_bounds(row, list, &bounds) != 0)
     width = Int(bounds.size.width)
     height = Int(bounds.size.height)
     isRightToLeft = gtk_widget_get_direction(row) == GTK_TEXT_DIR_RTL
-    image = try #require(
+    image = try require(
       PixelImage(
         lastFrameOf: list, x: Int(bounds.origin.x), y: Int(bounds.origin.y), width: width, height: height))
   }

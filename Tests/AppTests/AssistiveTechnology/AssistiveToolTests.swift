@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import ProgramRuns
 import TestRuns
@@ -50,7 +51,7 @@ struct AssistiveToolTests {
     // `RandomActionTests` do more at random.
     let count = TestRun.count(0, quick: 0, full: 60)
     let result = try await AssistiveTool.run("reading.py", [try Program.path, "\(count)", "1"], in: folder)
-    #expect(result.status == 0, "\(result.output)\(result.errors)")
+    expect(result.status, equals: 0, "\(result.output)\(result.errors)")
   }
 
   @Test func dialogsAndMenusAreClosedAndQuitByKey()
@@ -58,7 +59,7 @@ struct AssistiveToolTests {
   {
     let file = try folder.write(SampleFeed.rss(title: "Salt", entries: ["a", "b"]), to: "feed.xml")
     let result = try await AssistiveTool.run("closing.py", [try Program.path, file, "Salt"], in: folder)
-    #expect(result.status == 0, "\(result.output)\(result.errors)")
+    expect(result.status, equals: 0, "\(result.output)\(result.errors)")
   }
 
   @Test func focusReturnsToTheListFromMenus() async throws {
@@ -111,10 +112,10 @@ struct AssistiveToolTests {
     try program.run()
     defer { Program.end(program) }
     let result = try await AssistiveTool.run(script, ["\(program.processIdentifier)", argument], in: folder)
-    #expect(result.status == 0, "\(result.output)\(result.errors)", sourceLocation: place)
+    expect(result.status, equals: 0, "\(result.output)\(result.errors)", sourceLocation: place)
     // Refused parameters of actions would be told.
     let errors = try folder.text("program errors")
-    #expect(errors.isEmpty, "\(errors)", sourceLocation: place)
+    expect(errors.isEmpty, "\(errors)", sourceLocation: place)
   }
 }
 

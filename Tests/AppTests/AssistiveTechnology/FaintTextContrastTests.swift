@@ -1,4 +1,5 @@
 import CGtk
+import Expectations
 import GtkInterop
 import ProgramRuns
 import Testing
@@ -45,20 +46,20 @@ struct FaintTextContrastTests {
     gtk_window_present(window)
     for (box, label) in rows + [hint, (bar, title.label)] {
       var picture: PixelImage?
-      #expect(
-        try await MainLoop.settle {
+      try await expect(
+        MainLoop.settle {
           // A window without the focus is fainter in all its parts.
           gtk_widget_unset_state_flags(window.cast(), GTK_STATE_FLAG_BACKDROP)
           picture = PixelImage(lastFrameOf: window.cast())
           return picture?.pixels.contains { $0 != 0 } == true
         })
-      let drawn = try #require(picture)
+      let drawn = try require(picture)
       var bounds = graphene_rect_t()
-      try #require(gtk_widget_compute_bounds(label, window.cast(), &bounds) != 0)
+      try require(gtk_widget_compute_bounds(label, window.cast(), &bounds) != 0)
       let y = Int(bounds.origin.y + bounds.size.height / 2)
       let text = drawn[Int(bounds.origin.x + bounds.size.width / 2), y]
       let background = drawn[Int(bounds.origin.x) - 6, y]
-      #expect(
+      expect(
         text.contrast(to: background) >= LookWindow.leastContrast,
         "\(text) on \(background) in \(String(cString: gtk_widget_get_name(box)))")
     }

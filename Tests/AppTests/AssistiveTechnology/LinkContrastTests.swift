@@ -1,4 +1,5 @@
 import CGtk
+import Expectations
 import GtkInterop
 import ProgramRuns
 import Testing
@@ -25,31 +26,31 @@ struct LinkContrastTests {
     gtk_window_set_child(window, page)
     gtk_window_present(window)
     var drawn: PixelImage?
-    #expect(
-      try await MainLoop.settle {
+    try await expect(
+      MainLoop.settle {
         drawn = PixelImage(lastFrameOf: page)
         return drawn?.pixels.contains { $0 != 0 } == true
       })
-    let picture = try #require(drawn)
+    let picture = try require(drawn)
     var bounds = graphene_rect_t()
-    try #require(gtk_widget_compute_bounds(label, page, &bounds) != 0)
+    try require(gtk_widget_compute_bounds(label, page, &bounds) != 0)
     let link = picture[
       Int(bounds.origin.x + bounds.size.width / 2), Int(bounds.origin.y + bounds.size.height / 2)]
     let background = picture[2, 98]
-    #expect(link.contrast(to: background) >= LookWindow.leastContrast, "\(link) on \(background)")
+    expect(link.contrast(to: background) >= LookWindow.leastContrast, "\(link) on \(background)")
     // Some texts are fainter, and the links in them too. Names and dates contain none.
     let typography = ArticleTypography()
     for kind in ArticleTemplate.kinds where kind != .byline {
       let faint = link.blended(with: background, opacity: typography.style(of: kind).opacity)
-      #expect(faint.contrast(to: background) >= LookWindow.leastContrast, "\(kind)")
+      expect(faint.contrast(to: background) >= LookWindow.leastContrast, "\(kind)")
     }
     // A link that was followed has another colour.
     var followed = GdkRGBA()
-    try #require(
+    try require(
       gtk_style_context_lookup_color(
         gtk_widget_get_style_context(label), "visited_link_text_color", &followed) != 0)
-    #expect(PixelColor(followed).contrast(to: background) >= LookWindow.leastContrast)
-    #expect(PixelColor(followed).contrast(to: link) > 1.1)
+    expect(PixelColor(followed).contrast(to: background) >= LookWindow.leastContrast)
+    expect(PixelColor(followed).contrast(to: link) > 1.1)
   }
 }
 

@@ -1,4 +1,5 @@
 import CGtk
+import Expectations
 import GtkInterop
 import ProgramRuns
 import Testing
@@ -27,13 +28,13 @@ struct NewEntryNotifierTests {
     notifier.found(1, in: "/a.xml", feed: "News")
     notifier.found(2, in: "/a.xml", feed: "News")
     notifier.found(0, in: "/b.xml", feed: "Other")
-    #expect(shown.map(\.body) == ["1 new entry", "3 new entries"])
-    #expect(shown.map(\.identifier) == ["/a.xml", "/a.xml"] && shown.map(\.title) == ["News", "News"])
+    expect(shown.map(\.body), equals: ["1 new entry", "3 new entries"])
+    expect(shown.map(\.identifier) == ["/a.xml", "/a.xml"] && shown.map(\.title) == ["News", "News"])
     isActive = true
     notifier.windowChanged()
-    #expect(withdrawn == ["/a.xml"])
+    expect(withdrawn, equals: ["/a.xml"])
     notifier.found(5, in: "/a.xml", feed: "News")
-    #expect(shown.count == 2)
+    expect(shown.count, equals: 2)
   }
 
   @Test func onlyChangesOfOpenFilesAreToldAndOnlyOnRequest() async throws {
@@ -46,15 +47,15 @@ struct NewEntryNotifierTests {
     func write(_ count: Int) async throws {
       let path = try fixture.folder.write(items(count), to: "news.xml")
       if count == 2 { window.open([path]) } else { window.library.reload(path) }
-      #expect(try await fixture.settle { window.isComplete && window.library.entryCount == count })
+      try await expect(fixture.settle { window.isComplete && window.library.entryCount == count })
     }
     try await write(2)
     try await write(3)
-    #expect(shown.isEmpty)
+    expect(shown.isEmpty)
     window.keeper.settings[ViewerSetting.notifiesOfNewEntries] = true
     // Its watcher reads the file.
     _ = try fixture.folder.write(items(5), to: "news.xml")
-    #expect(try await fixture.settle { window.library.entryCount == 5 })
-    #expect(shown == ["2 new entries"])
+    try await expect(fixture.settle { window.library.entryCount == 5 })
+    expect(shown, equals: ["2 new entries"])
   }
 }

@@ -1,4 +1,5 @@
 import CGtk
+import Expectations
 import Foundation
 import ProgramRuns
 import RandomNumbers
@@ -85,8 +86,8 @@ struct ActionRequestTests {
   }
 
   private func exportedActions(_ path: String, on bus: SessionBus) throws -> [ExportedAction] {
-    let answer = try #require(bus.call(path, "org.gtk.Actions", "DescribeAll", nil))
-    let dictionary = try #require(g_variant_get_child_value(answer.variant, 0))
+    let answer = try require(bus.call(path, "org.gtk.Actions", "DescribeAll", nil))
+    let dictionary = try require(g_variant_get_child_value(answer.variant, 0))
     defer { g_variant_unref(dictionary) }
     return (0..<g_variant_n_children(dictionary)).map { index -> ExportedAction in
       let entry = g_variant_get_child_value(dictionary, index)!
@@ -125,9 +126,9 @@ struct ActionRequestTests {
     let actions = try exportedActions(Identity.window, on: bus) + exportedActions(Identity.path, on: bus)
     for name in ["order", "filter", "grouping", "density", "cache-mode", "feed", "open-recent", "close-file"]
     {
-      #expect(actions.contains { $0.name == name && $0.parameter == "s" })
+      expect(actions.contains { $0.name == name && $0.parameter == "s" })
     }
-    #expect(actions.count > 60)
+    expect(actions.count > 60)
     var random = SplitMix64(seed: 6)
     var expected = 0
     let count = TestRun.count(400, quick: 50, full: 1_000)
@@ -159,16 +160,16 @@ struct ActionRequestTests {
         bus.send(action.path, "org.gtk.Actions", "Activate", activation(of: action.name, nil))
       }
       // The answer comes after everything that was sent.
-      try #require(
+      try require(
         bus.call(action.path, "org.gtk.Actions", "List", nil) != nil, "after calls of \(action.name)")
       let known = ["order", "filter", "grouping", "density", "cache-mode"].contains(action.name)
-      #expect(!known || expected > before + count / 50, "\(action.name)")
+      expect(!known || expected > before + count / 50, "\(action.name)")
     }
-    #expect(running.isRunning)
+    expect(running.isRunning)
     let lines = try folder.text("log").split(separator: "\n", omittingEmptySubsequences: false).dropLast()
-    #expect(lines.count == expected)
+    expect(lines.count, equals: expected)
     for line in lines {
-      #expect(line.hasPrefix("The action ") && line.count < 300, "\(line)")
+      expect(line.hasPrefix("The action ") && line.count < 300, "\(line)")
     }
   }
 }

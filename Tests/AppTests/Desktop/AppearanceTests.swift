@@ -1,4 +1,5 @@
 import CGtk
+import Expectations
 import GtkInterop
 import ProgramRuns
 import Testing
@@ -16,8 +17,8 @@ struct AppearanceTests {
   private let bus: GObjectReference<OpaquePointer>
 
   init() throws {
-    try #require(TestDisplay.isReady)
-    bus = GObjectReference(adopting: try #require(g_bus_get_sync(G_BUS_TYPE_SESSION, nil, nil)))
+    try require(TestDisplay.isReady)
+    bus = GObjectReference(adopting: try require(g_bus_get_sync(G_BUS_TYPE_SESSION, nil, nil)))
   }
 
   private var theme: String? { ObjectProperty.string("gtk-theme-name", of: gtk_settings_get_default()!) }
@@ -42,18 +43,18 @@ struct AppearanceTests {
       "color-scheme uint32 1", "contrast uint32 1", "accent-color (0.57,0.25,0.67)", "unknown 'x'",
     ])
     defer { portal.close() }
-    let usual = try #require(theme)
+    let usual = try require(theme)
     let follower = AppearanceFollower(connection: bus.pointer)
-    #expect(try await MainLoop.settle { isDark && theme == "HighContrast" })
-    #expect(color("accent_bg_color") == nil, "High contrast has its own colours.")
+    try await expect(MainLoop.settle { isDark && theme == "HighContrast" })
+    expect(color("accent_bg_color") == nil, "High contrast has its own colours.")
     try portal.set("contrast uint32 0")
-    #expect(try await MainLoop.settle { theme == usual })
-    let purple = try #require(color("accent_bg_color"))
-    #expect(purple.red > purple.green && purple.blue > purple.red)
+    try await expect(MainLoop.settle { theme == usual })
+    let purple = try require(color("accent_bg_color"))
+    expect(purple.red > purple.green && purple.blue > purple.red)
     try portal.set("accent-color (0.9,0.18,0.26)")
-    #expect(try await MainLoop.settle { (color("accent_bg_color")?.red ?? 0) > 0.7 })
+    try await expect(MainLoop.settle { (color("accent_bg_color")?.red ?? 0) > 0.7 })
     try portal.set("color-scheme uint32 2")
-    #expect(try await MainLoop.settle { !isDark })
+    try await expect(MainLoop.settle { !isDark })
     withExtendedLifetime(follower) {}
   }
 
@@ -64,16 +65,16 @@ struct AppearanceTests {
     let portal = try SettingsPortal(["color-scheme uint32 1"])
     defer { portal.close() }
     let follower = AppearanceFollower(.light, connection: bus.pointer)
-    #expect(try await MainLoop.settle { !isDark })
+    try await expect(MainLoop.settle { !isDark })
     follower.colorScheme = .system
-    #expect(try await MainLoop.settle { isDark })
+    try await expect(MainLoop.settle { isDark })
     follower.colorScheme = .light
-    #expect(!isDark)
+    expect(!isDark)
     follower.colorScheme = .dark
     try portal.set("color-scheme uint32 2")
-    #expect(try await MainLoop.settle { isDark })
+    try await expect(MainLoop.settle { isDark })
     follower.colorScheme = .system
-    #expect(try await MainLoop.settle { !isDark })
+    try await expect(MainLoop.settle { !isDark })
   }
 
   @Test(arguments: ["(1.5,0.0,0.0)", "(-1.0,-1.0,-1.0)", "(0.2,0.3,nan)", "uint32 3", "'red'"])
@@ -81,9 +82,9 @@ struct AppearanceTests {
     let portal = try SettingsPortal(["accent-color (0.2,0.6,0.3)"])
     defer { portal.close() }
     let follower = AppearanceFollower(connection: bus.pointer)
-    #expect(try await MainLoop.settle { color("accent_bg_color") != nil })
+    try await expect(MainLoop.settle { color("accent_bg_color") != nil })
     try portal.set("accent-color \(value)")
-    #expect(try await MainLoop.settle { color("accent_bg_color") == nil })
+    try await expect(MainLoop.settle { color("accent_bg_color") == nil })
     withExtendedLifetime(follower) {}
   }
 
@@ -92,13 +93,13 @@ struct AppearanceTests {
     defer { settings.restore() }
     let portal = try SettingsPortal(["color-scheme uint32 1", "contrast uint32 1"])
     defer { portal.close() }
-    let usual = try #require(theme)
+    let usual = try require(theme)
     let follower = AppearanceFollower(connection: bus.pointer)
-    #expect(try await MainLoop.settle { theme == "HighContrast" })
+    try await expect(MainLoop.settle { theme == "HighContrast" })
     try portal.set("contrast uint32 7")
-    #expect(try await MainLoop.settle { theme == usual })
+    try await expect(MainLoop.settle { theme == usual })
     try portal.set("color-scheme int32 1")
-    #expect(try await MainLoop.settle { !isDark })
+    try await expect(MainLoop.settle { !isDark })
     withExtendedLifetime(follower) {}
   }
 
@@ -108,23 +109,23 @@ struct AppearanceTests {
     defer { styled.close() }
     for number in 0..<125 {
       func part(_ place: Int) -> Double { Double(number / place % 5) / 4 }
-      let accent = try #require(DesktopAppearance.Color(red: part(25), green: part(5), blue: part(1)))
+      let accent = try require(DesktopAppearance.Color(red: part(25), green: part(5), blue: part(1)))
       let sheet = GObjectReference(adopting: gtk_css_provider_new()!)
       gtk_css_provider_load_from_data(sheet.pointer, AccentStyle(accent).sheet, -1)
       let display = gdk_display_get_default()
       gtk_style_context_add_provider_for_display(
         display, sheet.pointer.opaque, guint(GTK_STYLE_PROVIDER_PRIORITY_APPLICATION) + 1)
       defer { gtk_style_context_remove_provider_for_display(display, sheet.pointer.opaque) }
-      let background = try #require(color("theme_base_color"))
+      let background = try require(color("theme_base_color"))
       for (name, least) in [
         ("accent_bg_color", 3), ("unread_color", 3), ("link_text_color", 5.1),
         ("visited_link_text_color", 5.1),
       ] {
-        let contrast = try #require(color(name)).contrast(to: background)
-        #expect(contrast >= least, "\(name) of \(accent): \(contrast)")
+        let contrast = try require(color(name)).contrast(to: background)
+        expect(contrast >= least, "\(name) of \(accent): \(contrast)")
       }
       let white = PixelColor(argb: 0xFFFF_FFFF)
-      #expect(try #require(color("accent_bg_color")).contrast(to: white) >= 3.6, "\(accent)")
+      try expect(require(color("accent_bg_color")).contrast(to: white) >= 3.6, "\(accent)")
     }
   }
 }

@@ -1,4 +1,5 @@
 import CGtk
+import Expectations
 import Foundation
 import GtkInterop
 import Testing
@@ -26,7 +27,7 @@ final class SessionBus {
       G_DBUS_CONNECTION_FLAGS_AUTHENTICATION_CLIENT.rawValue
       | G_DBUS_CONNECTION_FLAGS_MESSAGE_BUS_CONNECTION.rawValue
     connection = GObjectReference(
-      adopting: try #require(
+      adopting: try require(
         g_dbus_connection_new_for_address_sync(address, GDBusConnectionFlags(flags), nil, nil, nil)))
   }
 

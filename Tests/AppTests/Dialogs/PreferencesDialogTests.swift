@@ -1,4 +1,5 @@
 import CGtk
+import Expectations
 import GtkInterop
 import ProgramRuns
 import Testing
@@ -18,8 +19,8 @@ struct PreferencesDialogTests {
 
   private func open() async throws -> [WidgetPointer] {
     fixture.activate("preferences")
-    #expect(try await fixture.settle { !DialogWindows.over(window).isEmpty })
-    return WidgetTree.widgets(below: try #require(DialogWindows.over(window).first).cast())
+    try await expect(fixture.settle { !DialogWindows.over(window).isEmpty })
+    return WidgetTree.widgets(below: try require(DialogWindows.over(window).first).cast())
   }
 
   private func controls(_ type: GType, among widgets: [WidgetPointer]) -> [WidgetPointer] {
@@ -30,12 +31,13 @@ struct PreferencesDialogTests {
     defer { fixture.close() }
     let widgets = try await open()
     let headings = widgets.filter { gtk_widget_has_css_class($0, "heading") != 0 }
-    #expect(
-      headings.map { String(cString: gtk_label_get_text($0.opaque)) } == [
+    expect(
+      headings.map { String(cString: gtk_label_get_text($0.opaque)) },
+      equals: [
         "Appearance", "Reading", "Files", "Keyboard",
       ])
-    #expect(controls(gtk_drop_down_get_type(), among: widgets).count == 5)
-    #expect(controls(gtk_switch_get_type(), among: widgets).count == 4)
+    expect(controls(gtk_drop_down_get_type(), among: widgets).count, equals: 5)
+    expect(controls(gtk_switch_get_type(), among: widgets).count, equals: 4)
   }
 
   @Test func choicesTakeEffectAtOnce() async throws {
@@ -47,24 +49,24 @@ struct PreferencesDialogTests {
     for (choice, value) in zip(choices, [2, 0, 0, 1, 1]) {
       gtk_drop_down_set_selected(choice.opaque, guint(value))
     }
-    #expect(styles == [.dark] && settings[ViewerSetting.colorScheme] == .dark)
-    #expect(window.article.view.lineLength == .narrow && settings[ViewerSetting.lineLength] == .narrow)
-    #expect(settings[ViewerSetting.density] == .titles)
-    #expect(window.entries.arrangement.order == .newest && window.entries.arrangement.grouping == .time)
+    expect(styles == [.dark] && settings[ViewerSetting.colorScheme] == .dark)
+    expect(window.article.view.lineLength == .narrow && settings[ViewerSetting.lineLength] == .narrow)
+    expect(settings[ViewerSetting.density], equals: .titles)
+    expect(window.entries.arrangement.order == .newest && window.entries.arrangement.grouping == .time)
   }
 
   @Test func theSliderOfTheTextSizeShowsItsValue() async throws {
     defer { fixture.close() }
     let widgets = try await open()
-    let slider = try #require(controls(gtk_scale_get_type(), among: widgets).first)
+    let slider = try require(controls(gtk_scale_get_type(), among: widgets).first)
     func isShown(_ text: String) -> Bool {
       controls(gtk_label_get_type(), among: widgets).contains {
         String(cString: gtk_label_get_text($0.opaque)) == text
       }
     }
-    #expect(isShown("100 %"))
+    expect(isShown("100 %"))
     gtk_range_set_value(slider.cast(), gtk_range_get_value(slider.cast()) + 3)
-    #expect(window.article.view.zoom == 1.5 && isShown("150 %"))
+    expect(window.article.view.zoom == 1.5 && isShown("150 %"))
   }
 
   @Test func switchesAreStored() async throws {
@@ -74,8 +76,8 @@ struct PreferencesDialogTests {
     for control in switches {
       gtk_switch_set_active(control.opaque, 1 - gtk_switch_get_active(control.opaque))
     }
-    #expect(!settings[ViewerSetting.marksReadOnOpen] && !settings[ViewerSetting.restoresSession])
-    #expect(settings[ViewerSetting.notifiesOfNewEntries] && !settings[ViewerSetting.singleKeyShortcuts])
+    expect(!settings[ViewerSetting.marksReadOnOpen] && !settings[ViewerSetting.restoresSession])
+    expect(settings[ViewerSetting.notifiesOfNewEntries] && !settings[ViewerSetting.singleKeyShortcuts])
   }
 
   /// The article has colours of its own, which follow the theme.
@@ -85,27 +87,27 @@ struct PreferencesDialogTests {
     defer { settings.restore() }
     settings.setDark(false)
     window.list.select(.init(section: 0, row: 0))
-    #expect(try await fixture.settle { window.article.isShown })
+    try await expect(fixture.settle { window.article.isShown })
     let light = window.article.view.list.textColors
     settings.setDark(true)
-    #expect(try await fixture.settle { window.article.view.list.textColors != light })
+    try await expect(fixture.settle { window.article.view.list.textColors != light })
     settings.setDark(false)
-    #expect(try await fixture.settle { window.article.view.list.textColors == light })
+    try await expect(fixture.settle { window.article.view.list.textColors == light })
   }
 
   @Test(arguments: ["preferences", "shortcuts", "about"])
   func dialogsHaveAHeaderBarOfTheirOwn(action: String) async throws {
     defer { fixture.close() }
     fixture.activate(action)
-    #expect(try await fixture.settle { !DialogWindows.over(window).isEmpty })
-    let dialog = try #require(DialogWindows.over(window).first)
-    #expect(gtk_window_get_titlebar(dialog) != nil)
+    try await expect(fixture.settle { !DialogWindows.over(window).isEmpty })
+    let dialog = try require(DialogWindows.over(window).first)
+    expect(gtk_window_get_titlebar(dialog) != nil)
   }
 
   @Test func questionsHaveAHeaderBarOfTheirOwn() throws {
     defer { fixture.close() }
     let dialog = NoticeDialog.present("Title", ["Line"], over: window.pointer)
-    #expect(gtk_window_get_titlebar(dialog.cast()) != nil)
+    expect(gtk_window_get_titlebar(dialog.cast()) != nil)
     gtk_window_destroy(dialog.cast())
   }
 }

@@ -1,4 +1,5 @@
 import CGtk
+import Expectations
 import FeedViewerBase
 import GtkInterop
 import ProgramRuns
@@ -17,8 +18,8 @@ struct ShortcutsDialogTests {
 
   private func openDialog(_ action: String) async throws -> UnsafeMutablePointer<GtkWindow> {
     fixture.activate(action)
-    #expect(try await fixture.settle { dialog != nil })
-    return try #require(dialog)
+    try await expect(fixture.settle { dialog != nil })
+    return try require(dialog)
   }
 
   private var dialog: UnsafeMutablePointer<GtkWindow>? { DialogWindows.over(fixture.window).first }
@@ -34,7 +35,7 @@ struct ShortcutsDialogTests {
   }
 
   private func entry(in window: UnsafeMutablePointer<GtkWindow>) throws -> WidgetPointer {
-    try #require(
+    try require(
       WidgetTree.widgets(below: window.cast()).first {
         g_type_check_instance_is_a($0.cast(), gtk_search_entry_get_type()) != 0
       })
@@ -53,13 +54,13 @@ struct ShortcutsDialogTests {
     defer { fixture.close() }
     let window = try await openDialog("shortcuts")
     let shown = texts(in: window)
-    #expect(Shortcut.groups.map(\.title) == ["Lists", "Entries", "Article", "Files", "Window"])
+    expect(Shortcut.groups.map(\.title), equals: ["Lists", "Entries", "Article", "Files", "Window"])
     for group in Shortcut.groups {
-      #expect(shown.contains(group.title))
+      expect(shown.contains(group.title))
       for shortcut in group.shortcuts {
-        #expect(shown.contains(shortcut.title))
+        expect(shown.contains(shortcut.title))
         for name in KeyCaps.names(of: shortcut.shownKeys).joined() {
-          #expect(shown.contains(name), "\(name)")
+          expect(shown.contains(name), "\(name)")
         }
       }
     }
@@ -91,18 +92,18 @@ struct ShortcutsDialogTests {
     for group in Shortcut.groups {
       let listed = Set(group.shortcuts.flatMap { $0.shownKeys.split(separator: " ") })
       for key in (Self.keys[group.title] ?? "").split(whereSeparator: \.isWhitespace) {
-        #expect(listed.contains(key), "\(group.title): \(key)")
+        expect(listed.contains(key), "\(group.title): \(key)")
       }
     }
   }
 
   @Test func keysHaveTheNamesOnTheKeyboard() {
-    #expect(KeyCaps.names(of: "<Control>plus <Control>equal") == [["Ctrl", "+"], ["Ctrl", "="]])
-    #expect(KeyCaps.names(of: "<Control><Shift>z") == [["Shift", "Ctrl", "Z"]])
-    #expect(KeyCaps.names(of: "<Alt>1...9") == [["Alt", "1", "…", "9"]])
-    #expect(KeyCaps.names(of: "<Shift>Right F10 slash") == [["Shift", "→"], ["F10"], ["/"]])
+    expect(KeyCaps.names(of: "<Control>plus <Control>equal"), equals: [["Ctrl", "+"], ["Ctrl", "="]])
+    expect(KeyCaps.names(of: "<Control><Shift>z"), equals: [["Shift", "Ctrl", "Z"]])
+    expect(KeyCaps.names(of: "<Alt>1...9"), equals: [["Alt", "1", "…", "9"]])
+    expect(KeyCaps.names(of: "<Shift>Right F10 slash"), equals: [["Shift", "→"], ["F10"], ["/"]])
     for name in Shortcut.groups.flatMap(\.shortcuts).flatMap({ KeyCaps.names(of: $0.shownKeys) }).joined() {
-      #expect(!name.isEmpty && !name.contains("<") && !name.contains("_"), "\(name)")
+      expect(!name.isEmpty && !name.contains("<") && !name.contains("_"), "\(name)")
     }
   }
 
@@ -112,19 +113,19 @@ struct ShortcutsDialogTests {
     let entry = try entry(in: window)
     func search(_ words: String) async throws -> [String] {
       gtk_editable_set_text(entry.opaque, words)
-      #expect(try await fixture.settle())
+      try await expect(fixture.settle())
       return texts(in: window)
     }
     let printing = try await search("PRINT artícle")
-    #expect(printing.contains("Print article") && printing.contains("Article"))
-    #expect(!printing.contains("Undo") && !printing.contains("Files"))
+    expect(printing.contains("Print article") && printing.contains("Article"))
+    expect(!printing.contains("Undo") && !printing.contains("Files"))
     let fullScreen = try await search("f11")
-    #expect(fullScreen.contains("Full screen") && !fullScreen.contains("Print article"))
+    expect(fullScreen.contains("Full screen") && !fullScreen.contains("Print article"))
     let notice = "No Results Found"
-    #expect(!fullScreen.contains(notice))
+    expect(!fullScreen.contains(notice))
     let nothing = try await search("zzz")
-    #expect(nothing.contains(notice) && !nothing.contains("Full screen"))
-    #expect(try await search("").contains("Undo"))
+    expect(nothing.contains(notice) && !nothing.contains("Full screen"))
+    try await expect(search("").contains("Undo"))
   }
 
   @Test func escapeEndsTheSearchBeforeItClosesTheWindow() async throws {
@@ -133,9 +134,9 @@ struct ShortcutsDialogTests {
     let entry = try entry(in: window)
     gtk_editable_set_text(entry.opaque, "undo")
     stopSearch(in: entry)
-    #expect(String(cString: gtk_editable_get_text(entry.opaque)).isEmpty && dialog != nil)
+    expect(String(cString: gtk_editable_get_text(entry.opaque)).isEmpty && dialog != nil)
     stopSearch(in: entry)
-    #expect(try await fixture.settle { dialog == nil })
+    try await expect(fixture.settle { dialog == nil })
   }
 
   @Test(arguments: ["shortcuts", "about", "preferences"])
@@ -144,7 +145,7 @@ struct ShortcutsDialogTests {
     let window = try await openDialog(action)
     var least: Int32 = 0
     gtk_widget_measure(window.cast(), GTK_ORIENTATION_HORIZONTAL, -1, &least, nil, nil, nil)
-    #expect(least <= 360 && gtk_widget_get_width(window.cast()) <= 360)
+    expect(least <= 360 && gtk_widget_get_width(window.cast()) <= 360)
   }
 
   @Test func aboutTellsWhatAReaderWantsToKnow() async throws {
@@ -153,8 +154,8 @@ struct ShortcutsDialogTests {
     for text in [
       ApplicationInfo.name, ApplicationInfo.version, ApplicationInfo.purpose, ApplicationInfo.promise,
     ] {
-      #expect(shown.contains(text))
+      expect(shown.contains(text))
     }
-    #expect(shown.contains { $0.contains("licence") } && shown.contains { $0.contains("GTK 4.") })
+    expect(shown.contains { $0.contains("licence") } && shown.contains { $0.contains("GTK 4.") })
   }
 }

@@ -1,3 +1,4 @@
+import Expectations
 import LayoutCore
 import Testing
 
@@ -19,12 +20,12 @@ struct EntryEditorTests {
     await fixture.open("/a", title: "A", ["1", "2", "3", "4"])
     await fixture.open("/b", title: "B", ["5"])
     let rows = library.sections.flatMap(\.rows)
-    #expect(editor.delete([rows[0], rows[2], rows[4]]) == "3 entries removed")
-    #expect(fixture.keys == [["2", "4"], []])
+    expect(editor.delete([rows[0], rows[2], rows[4]]), equals: "3 entries removed")
+    expect(fixture.keys, equals: [["2", "4"], []])
     editor.history.undo()
-    #expect(fixture.keys == [["1", "2", "3", "4"], ["5"]] && fixture.listAgrees)
+    expect(fixture.keys == [["1", "2", "3", "4"], ["5"]] && fixture.listAgrees)
     editor.history.redo()
-    #expect(fixture.keys == [["2", "4"], []] && fixture.listAgrees)
+    expect(fixture.keys == [["2", "4"], []] && fixture.listAgrees)
   }
 
   @Test func rowsThatTheFileHasAgainAreNotDoubled() async {
@@ -32,23 +33,23 @@ struct EntryEditorTests {
     _ = editor.delete([library.sections[0].rows[0]])
     fixture.change("/a")
     await fixture.finish("/a", title: "A", ["1", "2"])
-    #expect(fixture.keys == [["2"]] && fixture.listAgrees)
+    expect(fixture.keys == [["2"]] && fixture.listAgrees)
     editor.history.undo()
     // The file is read again.
     await fixture.finish("/a", title: "A", ["1", "2"])
-    #expect(fixture.keys == [["1", "2"]] && fixture.listAgrees)
+    expect(fixture.keys == [["1", "2"]] && fixture.listAgrees)
   }
 
   @Test func marksAreUndoneOnlyWhereTheyChanged() async {
     await fixture.open("/a", title: "A", ["1", "2", "3"])
     let rows = library.sections[0].rows.known
     library.set(.read, true, of: [rows[1]])
-    #expect(editor.set(.read, true, of: rows) == "2 entries marked as read")
-    #expect(editor.set(.read, true, of: rows) == nil)
+    expect(editor.set(.read, true, of: rows), equals: "2 entries marked as read")
+    expect(editor.set(.read, true, of: rows) == nil)
     editor.history.undo()
-    #expect(rows.map(\.isRead) == [false, true, false])
+    expect(rows.map(\.isRead), equals: [false, true, false])
     editor.history.redo()
-    #expect(rows.map(\.isRead) == [true, true, true])
+    expect(rows.map(\.isRead), equals: [true, true, true])
   }
 
   @Test func anEditAfterUndoingEndsRedoing() async {
@@ -57,8 +58,8 @@ struct EntryEditorTests {
     _ = editor.delete([rows[0]])
     editor.history.undo()
     _ = editor.delete([rows[1]])
-    #expect(editor.history.redo() == nil)
-    #expect(fixture.keys == [["1", "3"]])
+    expect(editor.history.redo() == nil)
+    expect(fixture.keys, equals: [["1", "3"]])
   }
 
   @Test func manyRowsAreDeletedAndRestoredInLinearTime() async {
@@ -66,9 +67,9 @@ struct EntryEditorTests {
     let rows = library.sections[0].rows
     let before = fixture.edits.count
     _ = editor.delete(rows.enumerated().filter { $0.offset % 2 == 0 }.map(\.element))
-    #expect(library.entryCount == 3_000)
+    expect(library.entryCount, equals: 3_000)
     editor.history.undo()
-    #expect(library.sections[0].rows.map(\.entry.key) == (0..<6_000).map(String.init))
-    #expect(fixture.edits.count == before + 2)
+    expect(library.sections[0].rows.map(\.entry.key), equals: (0..<6_000).map(String.init))
+    expect(fixture.edits.count, equals: before + 2)
   }
 }

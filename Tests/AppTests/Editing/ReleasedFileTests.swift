@@ -1,4 +1,5 @@
 import CGtk
+import Expectations
 import FeedViewerBase
 import FeedViewerReadingState
 import Foundation
@@ -25,11 +26,10 @@ struct ReleasedFileTests {
         SampleFeed.rss(title: "Large", entries: (0..<Self.count).map { "large \($0)" }), to: "large.xml"))
     fixture.window.open([path])
     let (window, path) = (fixture.window, path)
-    #expect(
-      try await MainLoop.settle { window.isComplete && window.library.entryCount == Self.count + 2 })
-    #expect(Self.isOpen(path))
+    try await expect(MainLoop.settle { window.isComplete && window.library.entryCount == Self.count + 2 })
+    expect(Self.isOpen(path))
     window.show(.all)
-    #expect(try await MainLoop.settle { window.isComplete })
+    try await expect(MainLoop.settle { window.isComplete })
   }
 
   /// Whether this process has a file open.
@@ -57,56 +57,56 @@ struct ReleasedFileTests {
     ]
     for (number, edit) in edits.enumerated() {
       select(700 + number * 10)
-      #expect(try await fixture.settle())
+      try await expect(fixture.settle())
       edit()
-      #expect(try await fixture.settle())
+      try await expect(fixture.settle())
     }
     window.activate(RowIndexPath(section: 1, row: 800))
-    #expect(try await fixture.settle { window.article.isShown })
+    try await expect(fixture.settle { window.article.isShown })
     window.searchBar.field.open()
     window.search.search("large 900")
-    #expect(try await fixture.settle { !window.search.isBusy })
+    try await expect(fixture.settle { !window.search.isBusy })
     window.searchBar.field.close()
-    #expect(try await fixture.settle())
+    try await expect(fixture.settle())
     weak let row = window.library.sections[1].rows[5]
     close()
-    #expect(try await fixture.settle { window.library.entryCount == 2 && !Self.isOpen(path) })
-    #expect(try await fixture.settle { row == nil })
-    #expect(!window.article.isShown)
+    try await expect(fixture.settle { window.library.entryCount == 2 && !Self.isOpen(path) })
+    try await expect(fixture.settle { row == nil })
+    expect(!window.article.isShown)
 
     // All of it can be undone nonetheless.
     fixture.activate("undo")
-    #expect(try await fixture.settle { window.library.entryCount == Self.count + 1 })
-    #expect(window.library.files.map(\.path).last == path)
-    #expect(window.library.sections[1].rows[700].isStarred)
+    try await expect(fixture.settle { window.library.entryCount == Self.count + 1 })
+    expect(window.library.files.map(\.path).last, equals: path)
+    expect(window.library.sections[1].rows[700].isStarred)
     for _ in 0..<3 { fixture.activate("undo") }
-    #expect(try await fixture.settle { window.library.entryCount == Self.count + 2 })
-    #expect(!window.library.sections[1].rows[700].isStarred)
-    #expect(keys == (0..<Self.count).map { "large \($0)" })
+    try await expect(fixture.settle { window.library.entryCount == Self.count + 2 })
+    expect(!window.library.sections[1].rows[700].isStarred)
+    expect(keys, equals: (0..<Self.count).map { "large \($0)" })
     for _ in 0..<2 { fixture.activate("redo") }
-    #expect(try await fixture.settle { window.library.entryCount == Self.count + 1 })
-    #expect(window.library.sections[1].rows[700].isStarred && !keys.contains("large 710"))
+    try await expect(fixture.settle { window.library.entryCount == Self.count + 1 })
+    expect(window.library.sections[1].rows[700].isStarred && !keys.contains("large 710"))
     // And closed again, from the history.
     for _ in 0..<2 { fixture.activate("redo") }
-    #expect(try await fixture.settle { window.library.entryCount == 2 && !Self.isOpen(path) })
+    try await expect(fixture.settle { window.library.entryCount == 2 && !Self.isOpen(path) })
   }
 
   @Test func whatHasChangedMeanwhileIsShown() async throws {
     defer { fixture.close() }
     close()
-    #expect(try await fixture.settle { window.library.entryCount == 2 })
+    try await expect(fixture.settle { window.library.entryCount == 2 })
     try fixture.folder.write(SampleFeed.rss(title: "New", entries: ["x"]), to: "large.xml")
     fixture.activate("undo")
-    #expect(try await fixture.settle { window.library.entryCount == 3 && keys == ["x"] })
+    try await expect(fixture.settle { window.library.entryCount == 3 && keys == ["x"] })
     close()
-    #expect(try await fixture.settle { window.library.entryCount == 2 })
+    try await expect(fixture.settle { window.library.entryCount == 2 })
     try FileManager.default.removeItem(atPath: path.text)
     fixture.activate("undo")
-    #expect(try await fixture.settle { window.library.error(ofFile: path)?.reason == .doesNotExist })
+    try await expect(fixture.settle { window.library.error(ofFile: path)?.reason == .doesNotExist })
     // It is shown as soon as it is back.
     try fixture.folder.write(SampleFeed.rss(title: "Back", entries: ["y", "z"]), to: "large.xml")
-    #expect(
-      try await fixture.settle {
+    try await expect(
+      fixture.settle {
         window.library.entryCount == 4 && window.library.error(ofFile: path) == nil
       })
   }
@@ -123,17 +123,17 @@ struct ReleasedFileTests {
       try fixture.folder.write(
         SampleFeed.rss(title: "Archive", entries: (0..<2_000).map { "archive \($0)" }), to: "archive.xml"))
     library.open([file])
-    #expect(try await MainLoop.settle { library.isHeld(file) && library.entryCount == 2_000 })
-    #expect(Self.isOpen(file))
+    try await expect(MainLoop.settle { library.isHeld(file) && library.entryCount == 2_000 })
+    expect(Self.isOpen(file))
     // What the test itself held would keep the file open.
     editor.delete(
       list.entries.selection(
         of: RowSet(runs: [.init(section: 0, rows: 3..<4), .init(section: 0, rows: 1_000..<1_010)]))
     ) { _ in }
-    #expect(library.entryCount == 1_989)
-    #expect(editor.closeFile(file) != nil && editor.history.last != nil)
-    #expect(try await MainLoop.settle { !Self.isOpen(file) })
+    expect(library.entryCount, equals: 1_989)
+    expect(editor.closeFile(file) != nil && editor.history.last != nil)
+    try await expect(MainLoop.settle { !Self.isOpen(file) })
     while editor.history.undo() != nil {}
-    #expect(try await MainLoop.settle { library.isHeld(file) && library.entryCount == 2_000 })
+    try await expect(MainLoop.settle { library.isHeld(file) && library.entryCount == 2_000 })
   }
 }

@@ -1,4 +1,5 @@
 import CGtk
+import Expectations
 import FeedViewerBase
 import FeedViewerReadingState
 import Foundation
@@ -60,8 +61,8 @@ struct RemovedEntriesTests {
     let list = SearchedList(fixture.library)
     list.keepsNumbers = false
     list.library.open([path])
-    #expect(
-      try await MainLoop.settle {
+    try await expect(
+      MainLoop.settle {
         list.isComplete && !list.library.isLoading && list.library.entryCount == count
           && list.library.isHeld(FilePath(path)) == (mode == .archive)
       })
@@ -71,14 +72,14 @@ struct RemovedEntriesTests {
   /// Waits until all entries are known, and gives their titles.
   private func titles(_ list: SearchedList, count: Int) async throws -> [String] {
     let library = list.library
-    #expect(
-      try await MainLoop.settle {
+    try await expect(
+      MainLoop.settle {
         guard !library.isLoading, list.isComplete, let section = library.sections.first else { return false }
         let unread = section.rows.indices.filter { section.rows[$0].isAwaited }
         library.need(unread.map { RowIndexPath(section: 0, row: $0) })
         return unread.isEmpty && section.rows.count == count
       })
-    #expect(list.agrees)
+    expect(list.agrees)
     return library.sections[0].rows.map(\.title)
   }
 
@@ -91,12 +92,11 @@ struct RemovedEntriesTests {
     if reads {
       let places = rows.map { RowIndexPath(section: 0, row: $0) }
       list.library.need(places)
-      #expect(
-        try await MainLoop.settle { places.allSatisfy { list.library.row(at: $0)?.isAwaited == false } })
+      try await expect(MainLoop.settle { places.allSatisfy { list.library.row(at: $0)?.isAwaited == false } })
     }
     var done: String??
     editor.delete(list.entries.selection(of: places(rows))) { done = .some($0) }
-    #expect(try await MainLoop.settle { done != nil })
+    try await expect(MainLoop.settle { done != nil })
     return done ?? nil
   }
 
@@ -110,21 +110,21 @@ struct RemovedEntriesTests {
     let content = try Data(contentsOf: URL(fileURLWithPath: path))
     let list = try await open(path, mode)
     let editor = EntryEditor(list.entries)
-    #expect(try await remove(Self.removed, in: list, editor) == "3 entries removed")
+    try await expect(remove(Self.removed, in: list, editor), equals: "3 entries removed")
     let rest = Self.numbers.enumerated().filter { !Self.removed.contains($0.offset) }.map(\.element)
-    #expect(list.library.sections[0].rows.count == rest.count)
-    #expect(try await titles(list, count: rest.count) == rest)
-    #expect(try Data(contentsOf: URL(fileURLWithPath: path)) == content)
+    expect(list.library.sections[0].rows.count, equals: rest.count)
+    try await expect(titles(list, count: rest.count), equals: rest)
+    try expect(Data(contentsOf: URL(fileURLWithPath: path)), equals: content)
     list.library.reload()
-    #expect(try await titles(list, count: rest.count) == rest)
+    try await expect(titles(list, count: rest.count), equals: rest)
     let changed = ["New"] + Self.numbers + ["Newer"]
     try Data(Self.feed(changed).utf8).write(to: URL(fileURLWithPath: path))
     fixtures.all[0].change(path)
-    #expect(try await titles(list, count: rest.count + 2) == ["New"] + rest + ["Newer"])
+    try await expect(titles(list, count: rest.count + 2), equals: ["New"] + rest + ["Newer"])
     // In an archive they leave when they are read.
     let again = try await open(path, mode, count: mode == .archive ? changed.count - 1 : rest.count + 2)
-    #expect(try await titles(again, count: rest.count + 2) == ["New"] + rest + ["Newer"])
-    #expect(again.library.sections[0].unread?.unread == rest.count + 2)
+    try await expect(titles(again, count: rest.count + 2), equals: ["New"] + rest + ["Newer"])
+    expect(again.library.sections[0].unread?.unread, equals: rest.count + 2)
   }
 
   @Test(arguments: Mode.allCases)
@@ -140,32 +140,32 @@ struct RemovedEntriesTests {
         list.library.reload()
         _ = try await titles(list, count: rest.count)
       }
-      #expect(editor.history.undo() != nil && removedCount(list) == 0)
-      #expect(try await titles(list, count: Self.count) == Self.numbers)
+      expect(editor.history.undo() != nil && removedCount(list) == 0)
+      try await expect(titles(list, count: Self.count), equals: Self.numbers)
       // No row is one of an earlier reading.
       let rows = list.library.sections[0].rows.known
-      #expect(rows.allSatisfy { $0.page.context === rows[0].page.context })
-      #expect(editor.history.redo() != nil && removedCount(list) == 3)
-      #expect(try await titles(list, count: rest.count) == rest)
+      expect(rows.allSatisfy { $0.page.context === rows[0].page.context })
+      expect(editor.history.redo() != nil && removedCount(list) == 3)
+      try await expect(titles(list, count: rest.count), equals: rest)
     }
     editor.history.undo()
-    #expect(try await titles(list, count: Self.count) == Self.numbers)
+    try await expect(titles(list, count: Self.count), equals: Self.numbers)
     list.library.reload()
-    #expect(try await titles(list, count: Self.count) == Self.numbers)
+    try await expect(titles(list, count: Self.count), equals: Self.numbers)
   }
 
   @Test(arguments: Mode.allCases)
   func theFeedRestoresAllOfThem(mode: Mode) async throws {
     let path = try folder.write(Self.feed(Self.numbers), to: "a.xml")
     let first = try await open(path, mode)
-    #expect(!first.library.hasRemovedEntries(FilePath(path)))
+    expect(!first.library.hasRemovedEntries(FilePath(path)))
     _ = try await remove(Self.removed, in: first, EntryEditor(first.entries))
     let list = try await open(path, mode, count: Self.count - (mode == .archive ? 1 : 3))
-    #expect(try await titles(list, count: Self.count - 3).count == Self.count - 3)
-    #expect(list.library.hasRemovedEntries(FilePath(path)))
+    try await expect(titles(list, count: Self.count - 3).count, equals: Self.count - 3)
+    expect(list.library.hasRemovedEntries(FilePath(path)))
     list.library.restoreRemoved(of: [FilePath(path)])
-    #expect(try await titles(list, count: Self.count) == Self.numbers)
-    #expect(!list.library.hasRemovedEntries(FilePath(path)) && removedCount(list) == 0)
+    try await expect(titles(list, count: Self.count), equals: Self.numbers)
+    expect(!list.library.hasRemovedEntries(FilePath(path)) && removedCount(list) == 0)
   }
 
   @Test(arguments: Mode.allCases)
@@ -174,12 +174,12 @@ struct RemovedEntriesTests {
     let list = try await open(path, mode)
     let editor = EntryEditor(list.entries)
     _ = try await remove(Self.removed, in: list, editor)
-    #expect(editor.closeFile(FilePath(path)) != nil)
+    expect(editor.closeFile(FilePath(path)) != nil)
     // The file is open again, then the entries are there again.
     editor.history.undo()
     _ = try await titles(list, count: Self.count - 3)
     editor.history.undo()
-    #expect(try await titles(list, count: Self.count) == Self.numbers)
+    try await expect(titles(list, count: Self.count), equals: Self.numbers)
   }
 
   @Test(arguments: Mode.allCases)
@@ -191,12 +191,12 @@ struct RemovedEntriesTests {
     let editor = EntryEditor(list.entries)
     // All of them are known.
     _ = try await self.titles(list, count: Self.count)
-    #expect(try await remove([160], in: list, editor) == "3 entries removed")
-    #expect(try await self.titles(list, count: Self.count - 3) == titles.filter { $0 != "Copy" })
+    try await expect(remove([160], in: list, editor), equals: "3 entries removed")
+    try await expect(self.titles(list, count: Self.count - 3), equals: titles.filter { $0 != "Copy" })
     editor.history.undo()
-    #expect(try await self.titles(list, count: Self.count) == titles)
+    try await expect(self.titles(list, count: Self.count), equals: titles)
     editor.history.redo()
-    #expect(try await self.titles(list, count: Self.count - 3) == titles.filter { $0 != "Copy" })
+    try await expect(self.titles(list, count: Self.count - 3), equals: titles.filter { $0 != "Copy" })
   }
 
   @Test(arguments: Mode.allCases)
@@ -204,14 +204,14 @@ struct RemovedEntriesTests {
     let path = try folder.write(Self.feed(Self.numbers) { _ in "same" }, to: "a.xml")
     let list = try await open(path, mode)
     let editor = EntryEditor(list.entries)
-    #expect(try await remove([150], in: list, editor) == "Entry removed")
+    try await expect(remove([150], in: list, editor), equals: "Entry removed")
     let rest = Self.numbers.filter { $0 != "T150" }
-    #expect(try await titles(list, count: rest.count) == rest)
+    try await expect(titles(list, count: rest.count), equals: rest)
     list.library.reload()
-    #expect(try await titles(list, count: rest.count) == rest)
-    #expect(
-      try await titles(open(path, mode, count: mode == .archive ? Self.count : rest.count), count: rest.count)
-        == rest)
+    try await expect(titles(list, count: rest.count), equals: rest)
+    try await expect(
+      titles(open(path, mode, count: mode == .archive ? Self.count : rest.count), count: rest.count),
+      equals: rest)
   }
 
   @Test func afterARestartAnEmptyListOffersToRestoreThem() async throws {
@@ -219,10 +219,10 @@ struct RemovedEntriesTests {
     let first = try await open(path, .whole)
     _ = EntryEditor(first.entries).delete(first.library.sections[0].rows.known)
     let list = try await open(path, .whole, count: 0)
-    #expect(ContentState(of: list.library) == .allRemoved(nil))
+    expect(ContentState(of: list.library), equals: .allRemoved(nil))
     list.library.restoreRemoved(of: list.library.files.map(\.path))
-    #expect(try await titles(list, count: Self.count) == Self.numbers)
-    #expect(ContentState(of: list.library) == .rows)
+    try await expect(titles(list, count: Self.count), equals: Self.numbers)
+    expect(ContentState(of: list.library), equals: .rows)
   }
 
   @Test func marksThatArriveLaterTakeRowsAway() async throws {
@@ -232,7 +232,7 @@ struct RemovedEntriesTests {
     let feed = FeedKey(section.feedKey)
     state.setRemoved(true, [section.rows[5].stateKey], of: feed, twinsAreKnown: true)
     list.library.marksArrived(of: feed)
-    #expect(list.library.sections[0].rows.count == Self.count - 1 && list.agrees)
+    expect(list.library.sections[0].rows.count == Self.count - 1 && list.agrees)
   }
 
   // MARK: Windows
@@ -261,14 +261,14 @@ struct RemovedEntriesTests {
       return restoring(
         in: menu.items(of: item, among: items, hasRemovedEntries: window.sidebar.hasRemovedEntries))
     }
-    #expect(action() == nil)
+    expect(action() == nil)
     window.list.select(RowIndexPath(section: 0, row: 1))
     fixture.activate("delete-row")
-    #expect(window.toast.text == "Entry removed" && fixture.titles == [["a", "c"]])
-    #expect(action() == "win.restore-removed")
+    expect(window.toast.text == "Entry removed" && fixture.titles == [["a", "c"]])
+    expect(action(), equals: "win.restore-removed")
     g_action_group_activate_action(window.pointer.opaque, "restore-removed", g_variant_new_string(path.text))
-    #expect(try await fixture.settle { fixture.titles == [["a", "b", "c"]] })
-    #expect(action() == nil)
+    try await expect(fixture.settle { fixture.titles == [["a", "b", "c"]] })
+    expect(action() == nil)
   }
 
   // MARK: Archives
@@ -277,18 +277,18 @@ struct RemovedEntriesTests {
     let path = try folder.write(Self.feed(Self.numbers), to: "a.xml")
     let list = try await open(path, .archive)
     let editor = EntryEditor(list.entries)
-    #expect(try await remove(Array(130..<190), in: list, editor, reads: false) == "60 entries removed")
-    #expect(list.library.entryCount == Self.count - 60)
-    #expect(try await MainLoop.settle { removedCount(list) == 60 })
+    try await expect(remove(Array(130..<190), in: list, editor, reads: false), equals: "60 entries removed")
+    expect(list.library.entryCount, equals: Self.count - 60)
+    try await expect(MainLoop.settle { removedCount(list) == 60 })
     let rest = Array(Self.numbers[..<130] + Self.numbers[190...])
     list.library.reload()
-    #expect(try await titles(list, count: rest.count) == rest)
+    try await expect(titles(list, count: rest.count), equals: rest)
     editor.history.undo()
-    #expect(removedCount(list) == 0)
-    #expect(try await titles(list, count: Self.count) == Self.numbers)
+    expect(removedCount(list), equals: 0)
+    try await expect(titles(list, count: Self.count), equals: Self.numbers)
     editor.history.redo()
-    #expect(removedCount(list) == 60)
-    #expect(try await titles(list, count: rest.count) == rest)
+    expect(removedCount(list), equals: 60)
+    try await expect(titles(list, count: rest.count), equals: rest)
   }
 
   @Test func whatIsUndoneBeforeTheEntriesWereReadIsNotMarked() async throws {
@@ -296,13 +296,13 @@ struct RemovedEntriesTests {
     let list = try await open(path, .archive)
     let editor = EntryEditor(list.entries)
     for _ in 0..<3 {
-      editor.delete(list.entries.selection(of: places(Array(130..<190)))) { #expect($0 != nil) }
+      editor.delete(list.entries.selection(of: places(Array(130..<190)))) { expect($0 != nil) }
       editor.history.undo()
     }
-    editor.delete(list.entries.selection(of: places(Array(150..<160)))) { #expect($0 != nil) }
-    #expect(try await MainLoop.settle { removedCount(list) == 10 })
-    #expect(
-      try await titles(list, count: Self.count - 10) == Array(Self.numbers[..<150] + Self.numbers[160...]))
+    editor.delete(list.entries.selection(of: places(Array(150..<160)))) { expect($0 != nil) }
+    try await expect(MainLoop.settle { removedCount(list) == 10 })
+    try await expect(
+      titles(list, count: Self.count - 10), equals: Array(Self.numbers[..<150] + Self.numbers[160...]))
   }
 
   @Test(arguments: [Arrangement(order: .title), Arrangement(filter: .unread), Arrangement(grouping: .time)])
@@ -313,11 +313,11 @@ struct RemovedEntriesTests {
     let list = try await open(path, .archive, count: Self.count - 1)
     list.entries.show(arrangement)
     let rest = (0..<Self.count).filter { !Self.removed.contains($0) }
-    #expect(try await MainLoop.settle { list.isComplete && list.shown.joined().count == rest.count })
-    #expect(list.shown.joined().sorted() == rest && list.agrees)
+    try await expect(MainLoop.settle { list.isComplete && list.shown.joined().count == rest.count })
+    expect(list.shown.joined().sorted() == rest && list.agrees)
     list.entries.show(Arrangement())
     list.search.search("word")
-    #expect(try await MainLoop.settle { list.isComplete && list.entries.isArranged })
-    #expect(list.shown.joined().sorted() == rest)
+    try await expect(MainLoop.settle { list.isComplete && list.entries.isArranged })
+    expect(list.shown.joined().sorted(), equals: rest)
   }
 }

@@ -1,4 +1,5 @@
 import CGtk
+import Expectations
 import FeedViewerBase
 import FeedViewerReadingState
 import Foundation
@@ -26,9 +27,9 @@ struct EquivalentNamesTests {
 
   private func write(_ path: FilePath, _ text: String) throws {
     _ = path.folder.withCString { mkdir($0, 0o700) }
-    let file = try #require(path.withCString { fopen($0, "w") })
+    let file = try require(path.withCString { fopen($0, "w") })
     defer { fclose(file) }
-    #expect(fputs(text, file) >= 0)
+    expect(fputs(text, file) >= 0)
   }
 
   private func settle(_ window: ViewerWindow, count: Int) async throws -> Bool {
@@ -47,27 +48,27 @@ struct EquivalentNamesTests {
     for (number, path) in paths.enumerated() { try write(path, "f\(number)", 1) }
     let window = fixture.makeWindow(StateKeeper())
     window.open(paths)
-    #expect(try await settle(window, count: paths.count))
-    #expect(window.library.files.map(\.path) == paths && Set(paths).count == 22)
-    #expect(Set(window.library.unreadCounts.keys).count == paths.count)
+    try await expect(settle(window, count: paths.count))
+    expect(window.library.files.map(\.path) == paths && Set(paths).count == 22)
+    expect(Set(window.library.unreadCounts.keys).count, equals: paths.count)
     window.showFeed(paths[1])
-    #expect(try await MainLoop.settle { window.entries.sections.map(\.title) == ["f1"] })
+    try await expect(MainLoop.settle { window.entries.sections.map(\.title) == ["f1"] })
     window.showFeed(paths[0])
-    #expect(try await MainLoop.settle { window.entries.sections.map(\.title) == ["f0"] })
+    try await expect(MainLoop.settle { window.entries.sections.map(\.title) == ["f0"] })
     window.showFeed(nil)
     // Each is read again when it changes, and no other.
     for (number, path) in paths.enumerated() {
       try write(path, "f\(number)", 2)
-      #expect(try await settle(window, count: paths.count + number + 1), "\(path)")
-      #expect(window.library.sections[number].rows.count == 2)
+      try await expect(settle(window, count: paths.count + number + 1), "\(path)")
+      expect(window.library.sections[number].rows.count, equals: 2)
     }
     // Closing one leaves the other.
     g_action_group_activate_action(window.pointer.opaque, "close-file", g_variant_new_string(paths[1].text))
-    #expect(try await settle(window, count: paths.count * 2 - 2))
-    #expect(window.library.files[0].path == paths[0] && window.library.index(ofFile: paths[1]) == nil)
+    try await expect(settle(window, count: paths.count * 2 - 2))
+    expect(window.library.files[0].path == paths[0] && window.library.index(ofFile: paths[1]) == nil)
     g_action_group_activate_action(window.pointer.opaque, "undo", nil)
-    #expect(try await settle(window, count: paths.count * 2))
-    #expect(window.library.files.map(\.path) == paths)
+    try await expect(settle(window, count: paths.count * 2))
+    expect(window.library.files.map(\.path), equals: paths)
     gtk_window_destroy(window.pointer)
   }
 
@@ -77,45 +78,46 @@ struct EquivalentNamesTests {
     var keeper = fixture.makeKeeper()
     var window = fixture.makeWindow(keeper)
     window.open([one, other])
-    #expect(try await settle(window, count: 80))
+    try await expect(settle(window, count: 80))
     window.library.set(.read, true, of: [window.library.sections[1].rows[7]])
     // The list of each is left elsewhere.
     window.showFeed(other)
-    #expect(
-      try await MainLoop.settle { window.isComplete && window.entries.sections.map(\.title) == ["other"] })
+    try await expect(
+      MainLoop.settle { window.isComplete && window.entries.sections.map(\.title) == ["other"] })
     window.list.scroll(to: .row(RowIndexPath(section: 0, row: 30)), alignment: .top)
-    #expect(try await MainLoop.settle { window.isComplete && (window.list.visibleRows.first?.row ?? 0) > 15 })
+    try await expect(MainLoop.settle { window.isComplete && (window.list.visibleRows.first?.row ?? 0) > 15 })
     window.showFeed(one)
-    #expect(try await MainLoop.settle { window.isComplete && window.list.visibleRows.first?.row == 0 })
+    try await expect(MainLoop.settle { window.isComplete && window.list.visibleRows.first?.row == 0 })
     window.showFeed(other)
-    #expect(try await MainLoop.settle { window.isComplete && (window.list.visibleRows.first?.row ?? 0) > 15 })
+    try await expect(MainLoop.settle { window.isComplete && (window.list.visibleRows.first?.row ?? 0) > 15 })
     window.showFeed(nil)
     // The one that is closed and the one that is kept differ in bytes only.
     window.library.close(one)
-    #expect(try await settle(window, count: 40))
+    try await expect(settle(window, count: 40))
     try await fixture.close(window, keeper)
 
     (window, keeper) = fixture.reopen()
-    #expect(try await settle(window, count: 40))
-    #expect(window.library.files.map(\.path) == [other])
-    #expect(
-      window.library.sections[0].rows.indices.filter { window.library.sections[0].rows[$0].isRead } == [7])
+    try await expect(settle(window, count: 40))
+    expect(window.library.files.map(\.path), equals: [other])
+    expect(
+      window.library.sections[0].rows.indices.filter { window.library.sections[0].rows[$0].isRead },
+      equals: [7])
     window.library.close(other)
     window.open([one])
-    #expect(try await settle(window, count: 40))
+    try await expect(settle(window, count: 40))
     try await fixture.close(window, keeper)
 
     (window, keeper) = fixture.reopen()
-    #expect(try await settle(window, count: 40))
-    #expect(window.library.files.map(\.path) == [one])
+    try await expect(settle(window, count: 40))
+    expect(window.library.files.map(\.path), equals: [one])
     try await fixture.close(window, keeper)
   }
 
   @Test func sessionsThatDifferInBytesAreDifferent() {
-    #expect(ReadingSession(files: ["/caf\u{E9}"]) != ReadingSession(files: ["/cafe\u{301}"]))
-    #expect(ReadingSession(article: "/caf\u{E9}|1") != ReadingSession(article: "/cafe\u{301}|1"))
-    #expect(ReadingSession(listPlace: "0|/caf\u{E9}|1") != ReadingSession(listPlace: "0|/cafe\u{301}|1"))
-    #expect(ReadingSession(files: ["/a"], article: "b") == ReadingSession(files: ["/a"], article: "b"))
+    expect(ReadingSession(files: ["/caf\u{E9}"]) != ReadingSession(files: ["/cafe\u{301}"]))
+    expect(ReadingSession(article: "/caf\u{E9}|1") != ReadingSession(article: "/cafe\u{301}|1"))
+    expect(ReadingSession(listPlace: "0|/caf\u{E9}|1") != ReadingSession(listPlace: "0|/cafe\u{301}|1"))
+    expect(ReadingSession(files: ["/a"], article: "b"), equals: ReadingSession(files: ["/a"], article: "b"))
   }
 
   @Test func pagesWithEquivalentNamesAreRead() async throws {
@@ -127,7 +129,7 @@ struct EquivalentNamesTests {
     try write(path("cafe\u{301}.xml"), "two", 1)
     let library = FeedLibrary(watch: { _, _ in NSObject() })
     library.open([first])
-    #expect(try await MainLoop.settle { !library.isLoading && library.entryCount == 1 })
-    #expect(await library.loadNextPage(of: first) == .loaded(rows: 1))
+    try await expect(MainLoop.settle { !library.isLoading && library.entryCount == 1 })
+    await expect(library.loadNextPage(of: first), equals: .loaded(rows: 1))
   }
 }

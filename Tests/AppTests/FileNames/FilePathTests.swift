@@ -1,3 +1,4 @@
+import Expectations
 import FeedViewerBase
 import Testing
 
@@ -11,11 +12,11 @@ struct FilePathTests {
 
   @Test(arguments: equivalents)
   func equivalentNamesAreTwoPaths(_ names: (String, String)) {
-    #expect(names.0 == names.1)
+    expect(names.0, equals: names.1)
     let (one, other) = (FilePath("/\(names.0)/a"), FilePath("/\(names.1)/a"))
-    #expect(one != other && Set([one, other]).count == 2)
-    #expect(one == FilePath(one.text) && one.hashValue == FilePath(one.text).hashValue)
-    #expect(one.withCString { String(cString: $0).utf8.elementsEqual("/\(names.0)/a".utf8) })
+    expect(one != other && Set([one, other]).count == 2)
+    expect(one == FilePath(one.text) && one.hashValue == FilePath(one.text).hashValue)
+    expect(one.withCString { String(cString: $0).utf8.elementsEqual("/\(names.0)/a".utf8) })
   }
 
   @Test func namesThatAreNotUTF8AreDifferent() {
@@ -23,25 +24,25 @@ struct FilePathTests {
       [0x2F, 0xE9], [0x2F, 0xFF], [0x2F, 0xC3], [0x2F, 0xC3, 0xA9], [0x2F, 0xEF, 0xBF, 0xBD],
     ]
     let paths = bytes.map { FilePath(PathText.text(of: $0)) }
-    #expect(Set(paths).count == bytes.count)
+    expect(Set(paths).count, equals: bytes.count)
     for (path, bytes) in zip(paths, bytes) {
-      #expect(
-        path.withCString { UnsafeBufferPointer(start: $0, count: bytes.count).map { UInt8(bitPattern: $0) } }
-          == bytes)
+      expect(
+        path.withCString { UnsafeBufferPointer(start: $0, count: bytes.count).map { UInt8(bitPattern: $0) } },
+        equals: bytes)
     }
     // A byte that is escaped although it need not be names the same file.
-    #expect(FilePath("/\u{10F7C3}\u{10F7A9}") == FilePath("/\u{E9}"))
+    expect(FilePath("/\u{10F7C3}\u{10F7A9}"), equals: FilePath("/\u{E9}"))
   }
 
   @Test func partsAreFoundByBytes() {
     // The accent makes one character with the slash before it.
     let path: FilePath = "/a/\u{301}b/\u{308}c"
-    #expect(path.folder == "/a/\u{301}b" && path.name == "\u{308}c")
-    #expect(path.folder.folder == "/a" && path.folder.name == "\u{301}b")
-    #expect(FilePath("/a").folder == "/" && FilePath("/").folder == "/" && FilePath("a").folder == ".")
-    #expect(FilePath("a").name == "a" && FilePath("/").name == "")
-    #expect(FilePath("/a").appending("b/c") == "/a/b/c" && FilePath("/").appending("b") == "/b")
-    #expect(FilePath("/a").appending("/b") == "/b")
-    #expect(path.isAbsolute && !FilePath("a/b").isAbsolute && !FilePath("").isAbsolute)
+    expect(path.folder == "/a/\u{301}b" && path.name == "\u{308}c")
+    expect(path.folder.folder == "/a" && path.folder.name == "\u{301}b")
+    expect(FilePath("/a").folder == "/" && FilePath("/").folder == "/" && FilePath("a").folder == ".")
+    expect(FilePath("a").name == "a" && FilePath("/").name == "")
+    expect(FilePath("/a").appending("b/c") == "/a/b/c" && FilePath("/").appending("b") == "/b")
+    expect(FilePath("/a").appending("/b"), equals: "/b")
+    expect(path.isAbsolute && !FilePath("a/b").isAbsolute && !FilePath("").isAbsolute)
   }
 }

@@ -1,4 +1,5 @@
 import CGtk
+import Expectations
 import Foundation
 import GtkInterop
 import LayoutCore
@@ -57,11 +58,11 @@ struct RememberedHeightsTests {
   /// Opens the feed, and has all heights measured and stored.
   private func measured() async throws -> [Int] {
     let window = window()
-    #expect(try await isShown(window))
-    #expect(window.list.geometry.unmeasuredCount > Self.count / 2)
+    try await expect(isShown(window))
+    expect(window.list.geometry.unmeasuredCount > Self.count / 2)
     window.list.pausesPrecache = false
-    #expect(try await MainLoop.settle { window.list.geometry.unmeasuredCount == 0 })
-    #expect(try await MainLoop.settle { !files.isEmpty })
+    try await expect(MainLoop.settle { window.list.geometry.unmeasuredCount == 0 })
+    try await expect(MainLoop.settle { !files.isEmpty })
     let heights = heights(window)
     gtk_window_destroy(window.pointer)
     return heights
@@ -74,14 +75,14 @@ struct RememberedHeightsTests {
 
   @Test func aFeedThatWasMeasuredOpensWithExactHeights() async throws {
     let exact = try await measured()
-    #expect(files.count == 1)
+    expect(files.count, equals: 1)
     let again = window()
     defer { gtk_window_destroy(again.pointer) }
-    #expect(try await isShown(again))
-    #expect(again.list.geometry.unmeasuredCount == 0)
-    #expect(heights(again) == exact)
+    try await expect(isShown(again))
+    expect(again.list.geometry.unmeasuredCount, equals: 0)
+    expect(heights(again), equals: exact)
     // Only what is on screen was measured.
-    #expect(again.list.statistics.measurements < 50)
+    expect(again.list.statistics.measurements < 50)
   }
 
   @Test func onlyChangedEntriesAreMeasuredAgain() async throws {
@@ -89,63 +90,63 @@ struct RememberedHeightsTests {
     try folder.write(Self.feed(changed: 600), to: "feed.xml")
     let again = window()
     defer { gtk_window_destroy(again.pointer) }
-    #expect(try await isShown(again))
-    #expect(again.list.geometry.unmeasuredCount == 1)
+    try await expect(isShown(again))
+    expect(again.list.geometry.unmeasuredCount, equals: 1)
     again.list.pausesPrecache = false
-    #expect(try await MainLoop.settle { again.list.geometry.unmeasuredCount == 0 })
+    try await expect(MainLoop.settle { again.list.geometry.unmeasuredCount == 0 })
     var expected = heights(again)
-    #expect(expected[600] > exact[600])
+    expect(expected[600] > exact[600])
     expected[600] = exact[600]
-    #expect(expected == exact)
+    expect(expected, equals: exact)
   }
 
   @Test func anotherWidthHasOtherHeights() async throws {
     _ = try await measured()
     let again = window(width: 640)
     defer { gtk_window_destroy(again.pointer) }
-    #expect(try await isShown(again))
-    #expect(again.list.geometry.unmeasuredCount > Self.count / 2)
+    try await expect(isShown(again))
+    expect(again.list.geometry.unmeasuredCount > Self.count / 2)
   }
 
   /// Heights that no row has would make the list higher than its numbers can say.
   @Test(arguments: [0xFFFF_FFFF, 0x8000_0000, 0x7FFF_FFFF, 0x1_0000] as [UInt64])
   func impossibleHeightsAreMeasuredAgain(height: UInt64) async throws {
     let exact = try await measured()
-    let file = heightFolder.path + "/" + (try #require(files.first))
+    let file = heightFolder.path + "/" + (try require(files.first))
     let conditions = try Data(contentsOf: URL(fileURLWithPath: file)).withUnsafeBytes {
       $0.load(fromByteOffset: 8, as: UInt64.self)
     }
-    let stored = try #require(HeightFile(contentsOf: file, conditions: conditions))
+    let stored = try require(HeightFile(contentsOf: file, conditions: conditions))
     let words = stored.words.map { $0 == 0 ? 0 : $0 & ~0xFFFF_FFFF | height }
-    #expect(HeightFile(count: stored.count, words: words).write(to: file, conditions: conditions))
+    expect(HeightFile(count: stored.count, words: words).write(to: file, conditions: conditions))
     let again = window()
     defer { gtk_window_destroy(again.pointer) }
-    #expect(try await isShown(again))
+    try await expect(isShown(again))
     again.list.pausesPrecache = false
-    #expect(try await MainLoop.settle { again.list.geometry.unmeasuredCount == 0 })
-    #expect(heights(again) == exact)
+    try await expect(MainLoop.settle { again.list.geometry.unmeasuredCount == 0 })
+    expect(heights(again), equals: exact)
   }
 
   /// Rows that are drawn are as high as they are, whatever the cache says.
   @Test func wrongHeightsNeverShow() async throws {
     let exact = try await measured()
-    let name = try #require(files.first.flatMap { UInt64($0.dropLast(8), radix: 16) })
+    let name = try require(files.first.flatMap { UInt64($0.dropLast(8), radix: 16) })
     let file = folder.path + "/heights/\(files[0])"
     let data = try Data(contentsOf: URL(fileURLWithPath: file))
     let conditions = data.withUnsafeBytes { $0.load(fromByteOffset: 8, as: UInt64.self) }
     let probe = window()
-    #expect(try await isShown(probe))
+    try await expect(isShown(probe))
     let revisions = probe.library.sections[0].rows.map(\.contentRevision)
     gtk_window_destroy(probe.pointer)
     heightFolder.store(
       HeightTable(zip(revisions, exact).map { ($0, $1 + 31) }).file, named: name, conditions: conditions)
     let again = window()
     defer { gtk_window_destroy(again.pointer) }
-    #expect(try await isShown(again))
+    try await expect(isShown(again))
     for place in [0, 300, Self.count - 1] {
       again.list.scroll(to: .row(RowIndexPath(section: 0, row: place)), alignment: .top)
-      #expect(
-        try await MainLoop.settle {
+      try await expect(
+        MainLoop.settle {
           let visible = again.list.visibleRows
           return visible.contains { $0.row == place } && again.list.isComplete
             && visible.allSatisfy {

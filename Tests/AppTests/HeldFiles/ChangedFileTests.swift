@@ -1,3 +1,4 @@
+import Expectations
 import FeedViewerFeeds
 import FeedViewerReadingState
 import Foundation
@@ -52,8 +53,8 @@ struct ChangedFileTests {
 
   /// Waits until what was read is known well enough to be compared.
   private func settle() async throws {
-    #expect(
-      try await MainLoop.settle {
+    try await expect(
+      MainLoop.settle {
         !library.isLoading && library.files[0].loaded.map { $0.known?.fingerprints != nil } != false
       })
   }
@@ -76,15 +77,15 @@ struct ChangedFileTests {
   {
     let other = LibraryFixture(load: { [state] path, _ in FeedLoader.events(path: path, state: state) })
     other.library.open([path])
-    #expect(try await MainLoop.settle { !other.library.isLoading })
+    try await expect(MainLoop.settle { !other.library.isLoading })
     let whole = other.library.sections.flatMap(\.rows)
     // What was forgotten is read again, where it is now.
     for page in rows.map(\.page) { while page.isLoaded, !page.forgetTexts() {} }
-    #expect(rows.map(description) == whole.map(description), sourceLocation: sourceLocation)
-    #expect(
-      library.files[0].heading?.repairs == other.library.files[0].heading?.repairs,
+    expect(rows.map(description), equals: whole.map(description), sourceLocation: sourceLocation)
+    expect(
+      library.files[0].heading?.repairs, equals: other.library.files[0].heading?.repairs,
       sourceLocation: sourceLocation)
-    #expect(fixture.listAgrees, sourceLocation: sourceLocation)
+    expect(fixture.listAgrees, sourceLocation: sourceLocation)
   }
 
   @Test func onlyWhatWasAddedIsReadWhenAFileGrows() async throws {
@@ -93,12 +94,12 @@ struct ChangedFileTests {
     for count in [305, 306, 340] {
       let before = rows
       try await change(path, to: Self.feed(Array(0..<count)))
-      #expect(rows.count == count && readCount == count - before.count)
-      #expect(zip(rows, before).allSatisfy { $0 === $1 } && rows[7].isRead)
+      expect(rows.count == count && readCount == count - before.count)
+      expect(zip(rows, before).allSatisfy { $0 === $1 } && rows[7].isRead)
       let structure = library.files[0].loaded?.known?.structure
-      #expect(structure?.continuedCount == before.count)
-      #expect(structure?.scannedSize ?? .max < 300 * (count - before.count))
-      #expect(fixture.changes.last?.insertedRows.count == count - before.count)
+      expect(structure?.continuedCount, equals: before.count)
+      expect(structure?.scannedSize ?? .max < 300 * (count - before.count))
+      expect(fixture.changes.last?.insertedRows.count, equals: count - before.count)
       try await expectSameAsWhole(path)
     }
   }
@@ -107,23 +108,23 @@ struct ChangedFileTests {
   @Test func aFileThatNeverEndsGrows() async throws {
     let whole = Self.feed(Array(0..<200), end: "")
     let path = try await open(Self.feed(Array(0..<120), end: ""))
-    #expect(rows.count == 120)
+    expect(rows.count, equals: 120)
     for number in [130, 131, 150] {
       // Cut in the body of an entry.
-      let place = try #require(whole.range(of: "Body &amp;amp; \(number)&"))
+      let place = try require(whole.range(of: "Body &amp;amp; \(number)&"))
       try await change(path, to: String(whole[..<place.lowerBound]))
-      #expect(rows.count == number + 1 && library.files[0].heading?.isCutOff == true)
-      #expect(readCount ?? .max <= 22)
+      expect(rows.count == number + 1 && library.files[0].heading?.isCutOff == true)
+      expect(readCount ?? .max <= 22)
       try await expectSameAsWhole(path)
     }
     // Cut in a tag, which is another repair.
     for number in [170, 180] {
-      let place = try #require(whole.range(of: "title>T \(number)<"))
+      let place = try require(whole.range(of: "title>T \(number)<"))
       try await change(path, to: String(whole[..<place.lowerBound]))
       try await expectSameAsWhole(path)
     }
     try await change(path, to: whole + "</channel></rss>")
-    #expect(rows.count == 200 && library.files[0].heading?.repairs == nil)
+    expect(rows.count == 200 && library.files[0].heading?.repairs == nil)
     try await expectSameAsWhole(path)
   }
 
@@ -137,10 +138,10 @@ struct ChangedFileTests {
       let text = try folder.text("a.xml").replacing(from, with: to)
       if isReplaced { try FileManager.default.removeItem(atPath: path) }
       try await change(path, to: text)
-      #expect(readCount == 1)
+      expect(readCount, equals: 1)
       let others = zip(rows, before).filter { $0 !== $1 }
-      #expect(others.count == 1 && others[0].0.key == others[0].1.key)
-      #expect(
+      expect(others.count == 1 && others[0].0.key == others[0].1.key)
+      expect(
         fixture.changes.last?.reloadedRows.count == 1 && fixture.changes.last?.insertedRows.isEmpty == true)
       try await expectSameAsWhole(path)
     }
@@ -151,9 +152,9 @@ struct ChangedFileTests {
     let before = rows
     try await change(path, to: Self.feed([1, 2, 3] + Array(100..<400)))
     // The first entry can't be read alone, and counts as changed.
-    #expect(readCount ?? .max <= 4 && rows.count == 303)
-    #expect(zip(rows[4...], before[1...]).allSatisfy { $0 === $1 })
-    #expect(fixture.changes.last?.newIndexPath(for: RowIndexPath(section: 0, row: 0))?.row == 3)
+    expect(readCount ?? .max <= 4 && rows.count == 303)
+    expect(zip(rows[4...], before[1...]).allSatisfy { $0 === $1 })
+    expect(fixture.changes.last?.newIndexPath(for: RowIndexPath(section: 0, row: 0))?.row, equals: 3)
     try await expectSameAsWhole(path)
   }
 
@@ -181,27 +182,27 @@ struct ChangedFileTests {
       read += readCount ?? 0
       try await expectSameAsWhole(path)
     }
-    #expect(keys < .max || read < 8 * 30)
+    expect(keys < .max || read < 8 * 30)
   }
 
   @Test func onlyWhatIsNewIsReadOfAFileWithTwins() async throws {
     let path = try await open(Self.feed(Array(0..<100), keys: 50))
     let kept = rows[1...]
     try await change(path, to: Self.feed(Array(1..<100), keys: 50))
-    #expect(readCount ?? .max <= 1 && rows.map(\.key) == kept.map(\.key))
+    expect(readCount ?? .max <= 1 && rows.map(\.key) == kept.map(\.key))
     try await expectSameAsWhole(path)
   }
 
   @Test func allIsReadIfTheFeedChangesOrOnRequest() async throws {
     let path = try await open(Self.feed(Array(0..<100)))
     try await change(path, to: Self.feed(Array(0..<100), title: "Other"))
-    #expect(readCount == 100 && library.files[0].title == "Other")
+    expect(readCount == 100 && library.files[0].title == "Other")
     try await expectSameAsWhole(path)
     library.reload()
     try await settle()
-    #expect(readCount == 100)
+    expect(readCount, equals: 100)
     try await change(path, to: Self.feed(Array(0..<101), title: "Other"))
-    #expect(readCount == 1)
+    expect(readCount, equals: 1)
   }
 
   @Test func repairsAreReportedAsIfAllWasRead() async throws {
@@ -222,10 +223,10 @@ struct ChangedFileTests {
     }
     let path = try await open(json(Array(0..<200)), "a.json")
     try await change(path, to: json(Array(0..<210)))
-    #expect(readCount == 10)
+    expect(readCount, equals: 10)
     try await expectSameAsWhole(path)
     try await change(path, to: json([500] + Array(0..<100) + [600, 601] + Array(103..<210)))
-    #expect(readCount == 3)
+    expect(readCount, equals: 3)
     try await expectSameAsWhole(path)
   }
 
@@ -233,14 +234,14 @@ struct ChangedFileTests {
     let path = try await open(Self.feed(Array(0..<100)))
     let revision = rows[5].revision
     try await change(path, to: "")
-    #expect(rows.count == 100)
+    expect(rows.count, equals: 100)
     // Rows are asked for texts that are not there.
     for page in rows.map(\.page) { while page.isLoaded, !page.forgetTexts() {} }
-    #expect(rows[5].metadata.contains("Changed on disk") && rows[5].revision == revision)
+    expect(rows[5].metadata.contains("Changed on disk") && rows[5].revision == revision)
     try await change(path, to: Self.feed(Array(0..<103)))
-    #expect(rows.count == 103 && readCount == 3)
+    expect(rows.count == 103 && readCount == 3)
     // They are drawn again.
-    #expect(rows[5].preview.hasPrefix("Body") && rows[5].revision != revision)
+    expect(rows[5].preview.hasPrefix("Body") && rows[5].revision != revision)
     try await expectSameAsWhole(path)
   }
 }

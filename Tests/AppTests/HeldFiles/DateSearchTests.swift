@@ -1,3 +1,4 @@
+import Expectations
 import FeedViewerFeeds
 import LayoutCore
 import ProgramRuns
@@ -47,10 +48,10 @@ struct DateSearchTests {
         return date
       }
       if round % 2 == 0 { dates.reverse() }
-      let found = try #require(await search(dates), "round \(round)")
-      #expect(found.isByDay == (abs(dates.last!! - dates.first!!) / 86_400 < 31))
-      #expect(found.starts.map(\.entry) == model(dates, isByDay: found.isByDay), "round \(round)")
-      for (entry, date) in found.starts { #expect(date.secondsSinceEpoch == dates[entry]) }
+      let found = try await require(search(dates), "round \(round)")
+      expect(found.isByDay, equals: abs(dates.last!! - dates.first!!) / 86_400 < 31)
+      expect(found.starts.map(\.entry), equals: model(dates, isByDay: found.isByDay), "round \(round)")
+      for (entry, date) in found.starts { expect(date.secondsSinceEpoch, equals: dates[entry]) }
     }
   }
 
@@ -61,34 +62,34 @@ struct DateSearchTests {
       asked.count += entries.count
       return entries.map { FeedDate(secondsSinceEpoch: 1_700_000_000 - Int64($0) * 60) }
     }.starts()
-    let months = try #require(found).starts.count
-    #expect(months > 220 && months < 240)
-    #expect(asked.count < DateSearch.sampleCount + months * 17)
+    let months = try require(found).starts.count
+    expect(months > 220 && months < 240)
+    expect(asked.count < DateSearch.sampleCount + months * 17)
   }
 
   @Test func entriesWithoutADateBelongToTheOneBefore() async throws {
     let dates: [Int64?] = (0..<2_000).map { $0 % 3 == 1 ? nil : Int64($0) * 400_000 }
-    let found = try #require(await search(dates))
-    #expect(found.starts.map(\.entry) == model(dates, isByDay: false))
-    #expect(await search(dates.indices.map { $0 % 3 == 1 ? Int64($0) : nil }) == nil)
+    let found = try await require(search(dates))
+    expect(found.starts.map(\.entry), equals: model(dates, isByDay: false))
+    await expect(search(dates.indices.map { $0 % 3 == 1 ? Int64($0) : nil }) == nil)
   }
 
   @Test func entriesThatAreNotSortedHaveNoIndex() async {
     var dates: [Int64?] = (0..<1_000).map { Int64($0) * 86_400 }
     dates.swapAt(0, 999)
-    #expect(await search(dates) == nil)
+    await expect(search(dates) == nil)
     // Samples are sorted, what is between them is not.
     var between: [Int64?] = (0..<2_561).map { Int64($0) * 864_000 }
     for start in stride(from: 0, to: 2_560, by: 10) { between[start + 5] = 0 }
-    #expect(await search(between) == nil)
-    #expect(await search([]) == nil)
-    #expect(await search([5]) == nil)
+    await expect(search(between) == nil)
+    await expect(search([]) == nil)
+    await expect(search([5]) == nil)
   }
 
   @Test func datesThatCanNotBeAreNoFailure() async {
     let extremes: [Int64?] = [-62_167_219_200, -62_135_596_800, 0, 253_370_764_800, 253_402_300_799]
     _ = await search(extremes)
-    #expect(await search((0..<90_000).map { Int64($0) * 2_700_000 }) == nil, "too many months")
+    await expect(search((0..<90_000).map { Int64($0) * 2_700_000 }) == nil, "too many months")
   }
 
   @Test func aHeldFileHasDates() async throws {
@@ -102,17 +103,17 @@ struct DateSearchTests {
     let fixture = LibraryFixture(holdingFilesMarkedIn: .init(), head: 20)
     let library = fixture.library!
     library.open([path])
-    #expect(try await MainLoop.settle { library.isHeld(path) && !library.isLoading })
+    try await expect(MainLoop.settle { library.isHeld(path) && !library.isLoading })
     var told = 0
-    #expect(library.dateStarts(of: path) { told += 1 } == nil)
-    #expect(library.dateStarts(of: path) { told += 1 } == nil)
-    #expect(try await MainLoop.settle { told == 1 })
-    let found = try #require(library.dateStarts(of: path, then: {}))
+    expect(library.dateStarts(of: path) { told += 1 } == nil)
+    expect(library.dateStarts(of: path) { told += 1 } == nil)
+    try await expect(MainLoop.settle { told == 1 })
+    let found = try require(library.dateStarts(of: path, then: {}))
     let index = SectionIndexMaker().entries(of: found.dates, row: found.row)
-    #expect(index.map(\.label) == ["2024", "Feb", "Jan"])
+    expect(index.map(\.label), equals: ["2024", "Feb", "Jan"])
     library.readAll()
-    #expect(library.dateStarts(of: path, then: {}) != nil, "while all is read")
-    #expect(try await MainLoop.settle { !library.awaitsEntries && !library.isLoading })
-    #expect(SectionIndexMaker().entries(of: library.sections) == index)
+    expect(library.dateStarts(of: path, then: {}) != nil, "while all is read")
+    try await expect(MainLoop.settle { !library.awaitsEntries && !library.isLoading })
+    expect(SectionIndexMaker().entries(of: library.sections), equals: index)
   }
 }

@@ -1,3 +1,4 @@
+import Expectations
 import FeedViewerFeeds
 import FeedViewerReadingState
 import Foundation
@@ -33,7 +34,7 @@ struct ForgottenRowsTests {
     }
     let path = try folder.write("<rss><channel>\(items.joined())</channel></rss>", to: "a.xml")
     library.open([path])
-    #expect(try await MainLoop.settle { library.isHeld(path) && rows.count == Self.count })
+    try await expect(MainLoop.settle { library.isHeld(path) && rows.count == Self.count })
     return path
   }
 
@@ -42,8 +43,8 @@ struct ForgottenRowsTests {
     let place = RowIndexPath(section: 0, row: row)
     library.shownRows = { [place] }
     library.need([place])
-    #expect(try await MainLoop.settle { !self.rows[row].isAwaited })
-    #expect(rows[row].title == "T \(row)" && rows[row].ordinal == row)
+    try await expect(MainLoop.settle { !self.rows[row].isAwaited })
+    expect(rows[row].title == "T \(row)" && rows[row].ordinal == row)
   }
 
   @Test(arguments: 0..<UInt64(TestRun.count(2, full: 4)))
@@ -59,15 +60,15 @@ struct ForgottenRowsTests {
         read.insert(row)
       }
       // Those that were marked stay.
-      #expect(rows.earlyCount <= Self.limit + 16 + read.count, "seed \(seed)")
-      for row in read { #expect(rows[row].isAwaited || rows[row].isRead, "seed \(seed), row \(row)") }
-      #expect(library.sections[0].unreadCount == rows.readRows.count { !$0.isRead }, "seed \(seed)")
-      #expect(fixture.listAgrees, "seed \(seed)")
+      expect(rows.earlyCount <= Self.limit + 16 + read.count, "seed \(seed)")
+      for row in read { expect(rows[row].isAwaited || rows[row].isRead, "seed \(seed), row \(row)") }
+      expect(library.sections[0].unreadCount, equals: rows.readRows.count { !$0.isRead }, "seed \(seed)")
+      expect(fixture.listAgrees, "seed \(seed)")
     }
     library.readAll()
-    #expect(try await MainLoop.settle { !library.isLoading && !library.awaitsEntries })
-    #expect(rows.map(\.title) == (0..<Self.count).map { "T \($0)" } && !library.isHeld(path))
-    #expect(Set(rows.indices.filter { rows[$0].isRead }) == read && fixture.listAgrees)
+    try await expect(MainLoop.settle { !library.isLoading && !library.awaitsEntries })
+    expect(rows.map(\.title) == (0..<Self.count).map { "T \($0)" } && !library.isHeld(path))
+    expect(Set(rows.indices.filter { rows[$0].isRead }) == read && fixture.listAgrees)
   }
 
   @Test func whatIsShownOrInUseIsNotForgotten() async throws {
@@ -76,10 +77,10 @@ struct ForgottenRowsTests {
     let kept = ObjectIdentifier(rows[700])
     library.isInUse = { $0.row == 700 }
     for row in stride(from: 1_999, to: 1_000, by: -100) { try await show(row) }
-    #expect(!rows[1_100].isAwaited && rows[1_999].isAwaited && ObjectIdentifier(rows[700]) == kept)
+    expect(!rows[1_100].isAwaited && rows[1_999].isAwaited && ObjectIdentifier(rows[700]) == kept)
     library.isInUse = { _ in false }
     try await show(1_500)
-    #expect(rows[700].isAwaited)
+    expect(rows[700].isAwaited)
     try await show(700)
   }
 
@@ -88,10 +89,10 @@ struct ForgottenRowsTests {
     library.state.setRead(
       true, [EntryKey(earlier: "g800")], of: FeedKey(library.sections[0].feedKey), twinsAreKnown: true)
     try await show(800)
-    #expect(rows[800].isRead)
+    expect(rows[800].isRead)
     for row in stride(from: 1_900, to: 1_000, by: -100) { try await show(row) }
-    #expect(rows[800].isAwaited && library.isHeld(path))
+    expect(rows[800].isAwaited && library.isHeld(path))
     try await show(800)
-    #expect(rows[800].isRead)
+    expect(rows[800].isRead)
   }
 }

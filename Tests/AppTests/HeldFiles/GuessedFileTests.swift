@@ -1,3 +1,4 @@
+import Expectations
 import FeedViewerFeeds
 import FeedViewerReadingState
 import Foundation
@@ -46,19 +47,19 @@ struct GuessedFileTests {
   private func open(_ text: String) async throws -> String {
     let path = try folder.write(text, to: "a.xml")
     library.open([path])
-    #expect(try await MainLoop.settle { !library.sections.isEmpty && section.isCountGuessed })
+    try await expect(MainLoop.settle { !library.sections.isEmpty && section.isCountGuessed })
     return path
   }
 
   private func need(_ wanted: [Int]) async throws {
     library.need(wanted.map { RowIndexPath(section: 0, row: $0) })
-    #expect(try await MainLoop.settle { wanted.allSatisfy { !section.rows[$0].isAwaited } })
+    try await expect(MainLoop.settle { wanted.allSatisfy { !section.rows[$0].isAwaited } })
   }
 
   private func count(_ path: String) async throws {
     await gate.open()
-    #expect(try await MainLoop.settle { library.isHeld(path) && !library.isLoading })
-    #expect(!section.isCountGuessed && section.rows.count == Self.count && fixture.listAgrees)
+    try await expect(MainLoop.settle { library.isHeld(path) && !library.isLoading })
+    expect(!section.isCountGuessed && section.rows.count == Self.count && fixture.listAgrees)
   }
 
   /// Entries in the middle that are shorter than the others, as long, and longer.
@@ -69,32 +70,32 @@ struct GuessedFileTests {
   func theLastRowsAreShownBeforeAllAreCountedAndStay(middle: Int) async throws {
     let path = try await open(Self.feed(Self.count, middle: middle))
     let guessed = section.rows.count
-    #expect(
+    expect(
       (guessed != Self.count) == (middle != Self.usualLength) || abs(guessed - Self.count) < Self.count / 60)
     try await need([guessed - 1, guessed - 40])
-    #expect(section.rows[guessed - 1].title == "T \(Self.count - 1)")
-    #expect(TitleText(of: library).subtitle == EntryCount.text(about: guessed))
-    #expect(section.countText == EntryCount.text(about: guessed) && library.isLoading)
+    expect(section.rows[guessed - 1].title, equals: "T \(Self.count - 1)")
+    expect(TitleText(of: library).subtitle, equals: EntryCount.text(about: guessed))
+    expect(section.countText == EntryCount.text(about: guessed) && library.isLoading)
     library.set(.read, true, of: [section.rows[guessed - 1]])
     let shown = section.rows[guessed - 1]
     let changeCount = fixture.changes.count
     try await count(path)
     let last = section.rows[Self.count - 1]
-    #expect(last === shown && last.ordinal == Self.count - 1 && last.isRead)
+    expect(last === shown && last.ordinal == Self.count - 1 && last.isRead)
     let moved = fixture.changes.dropFirst(changeCount).reduce(RowIndexPath(section: 0, row: guessed - 1)) {
       $1.newIndexPath(for: $0) ?? $0
     }
-    #expect(moved.row == Self.count - 1)
+    expect(moved.row, equals: Self.count - 1)
     try await need([Self.middle])
     let row = section.rows[Self.middle]
-    #expect(row.title == "T \(Self.middle)" && row.ordinal == Self.middle)
+    expect(row.title == "T \(Self.middle)" && row.ordinal == Self.middle)
     try await need([Self.count - 100])
-    #expect(section.rows[Self.count - 100].title == "T \(Self.count - 100)")
+    expect(section.rows[Self.count - 100].title, equals: "T \(Self.count - 100)")
     library.readAll()
-    #expect(try await MainLoop.settle { !library.isLoading && !library.awaitsEntries })
-    #expect(section.rows.enumerated().allSatisfy { $1.title == "T \($0)" && $1.ordinal == $0 })
-    #expect(section.rows.known.indices.filter { section.rows[$0].isRead } == [Self.count - 1])
-    #expect(fixture.listAgrees)
+    try await expect(MainLoop.settle { !library.isLoading && !library.awaitsEntries })
+    expect(section.rows.enumerated().allSatisfy { $1.title == "T \($0)" && $1.ordinal == $0 })
+    expect(section.rows.known.indices.filter { section.rows[$0].isRead }, equals: [Self.count - 1])
+    expect(fixture.listAgrees)
   }
 
   @Test(arguments: [shorterLength, longerLength])
@@ -105,21 +106,21 @@ struct GuessedFileTests {
     // What is asked for later, and is known, does not wait for them.
     try await need([guessed - 1])
     library.set(.starred, true, of: [section.rows[guessed - 1]])
-    #expect((0..<40).allSatisfy { section.rows[Self.middle + $0].isAwaited })
+    expect((0..<40).allSatisfy { section.rows[Self.middle + $0].isAwaited })
     await gate.open()
     let wanted = Self.middle..<Self.middle + 40
-    #expect(
-      try await MainLoop.settle {
+    try await expect(
+      MainLoop.settle {
         library.isHeld(path) && !library.isLoading && wanted.allSatisfy { !section.rows[$0].isAwaited }
       })
     let read = section.rows.indices.filter { !section.rows[$0].isAwaited }
-    #expect(read.allSatisfy { section.rows[$0].title == "T \($0)" && section.rows[$0].ordinal == $0 })
-    #expect(Set(read.map { section.rows[$0].key }).count == read.count)
+    expect(read.allSatisfy { section.rows[$0].title == "T \($0)" && section.rows[$0].ordinal == $0 })
+    expect(Set(read.map { section.rows[$0].key }).count, equals: read.count)
     library.readAll()
-    #expect(try await MainLoop.settle { !library.isLoading && !library.awaitsEntries })
-    #expect(section.rows.enumerated().allSatisfy { $1.title == "T \($0)" && $1.ordinal == $0 })
-    #expect(section.rows.known.indices.filter { section.rows[$0].isStarred } == [Self.count - 1])
-    #expect(fixture.listAgrees)
+    try await expect(MainLoop.settle { !library.isLoading && !library.awaitsEntries })
+    expect(section.rows.enumerated().allSatisfy { $1.title == "T \($0)" && $1.ordinal == $0 })
+    expect(section.rows.known.indices.filter { section.rows[$0].isStarred }, equals: [Self.count - 1])
+    expect(fixture.listAgrees)
   }
 
   @Test func whatIsBeingReadWhenAllAreCountedGetsItsPlace() async throws {
@@ -128,8 +129,8 @@ struct GuessedFileTests {
     library.need((0..<40).map { RowIndexPath(section: 0, row: guessed - 1 - $0) })
     try await count(path)
     let wanted = Self.count - 40..<Self.count
-    #expect(try await MainLoop.settle { wanted.allSatisfy { !section.rows[$0].isAwaited } })
-    #expect(wanted.allSatisfy { section.rows[$0].title == "T \($0)" && section.rows[$0].ordinal == $0 })
+    try await expect(MainLoop.settle { wanted.allSatisfy { !section.rows[$0].isAwaited } })
+    expect(wanted.allSatisfy { section.rows[$0].title == "T \($0)" && section.rows[$0].ordinal == $0 })
   }
 
   /// What is deleted and marked before all are counted is all that was between the ends of the selection.
@@ -147,19 +148,19 @@ struct GuessedFileTests {
     editor.delete(entries.selection(of: RowSet(runs: [.init(section: 0, rows: 0..<guessed - 3)]))) {
       done.append($0)
     }
-    #expect(done.isEmpty && section.rows.count == guessed)
+    expect(done.isEmpty && section.rows.count == guessed)
     await gate.open()
-    #expect(try await MainLoop.settle { done.count == 2 && !library.isLoading })
-    #expect(section.rows.count == 3 && library.isHeld(path) && fixture.listAgrees)
+    try await expect(MainLoop.settle { done.count == 2 && !library.isLoading })
+    expect(section.rows.count == 3 && library.isHeld(path) && fixture.listAgrees)
     let marks = library.state.marks(of: FeedKey(section.feedKey))
-    #expect(
+    expect(
       !marks.marks(ofIdentifier: "g59").contains(.starred)
         && marks.marks(ofIdentifier: "g60").contains(.starred))
-    #expect(marks.marks(ofIdentifier: "g\(Self.middle)").contains(.starred))
-    #expect(marks.marks(ofIdentifier: "g\(Self.count - 6)").contains(.starred))
-    #expect(!marks.marks(ofIdentifier: "g\(Self.count - 5)").contains(.starred))
+    expect(marks.marks(ofIdentifier: "g\(Self.middle)").contains(.starred))
+    expect(marks.marks(ofIdentifier: "g\(Self.count - 6)").contains(.starred))
+    expect(!marks.marks(ofIdentifier: "g\(Self.count - 5)").contains(.starred))
     try await need([0])
-    #expect(section.rows[0].title == "T \(Self.count - 3)")
+    expect(section.rows[0].title, equals: "T \(Self.count - 3)")
   }
 
   @Test func readingAllMayBeginBeforeAllAreCounted() async throws {
@@ -167,9 +168,9 @@ struct GuessedFileTests {
     try await need([section.rows.count - 1])
     library.readAll()
     await gate.open()
-    #expect(try await MainLoop.settle { !library.awaitsEntries && !library.isLoading })
-    #expect(!library.isHeld(path) && section.rows.count == Self.count && fixture.listAgrees)
-    #expect(section.rows.enumerated().allSatisfy { $1.title == "T \($0)" })
+    try await expect(MainLoop.settle { !library.awaitsEntries && !library.isLoading })
+    expect(!library.isHeld(path) && section.rows.count == Self.count && fixture.listAgrees)
+    expect(section.rows.enumerated().allSatisfy { $1.title == "T \($0)" })
   }
 
   @Test func aFileThatIsCutOffGetsItsLastRowWhenItIsCounted() async throws {
@@ -177,10 +178,10 @@ struct GuessedFileTests {
     try await need([section.rows.count - 1])
     let shown = section.rows[section.rows.count - 1]
     try await count(path)
-    #expect(section.rows[Self.count - 2] === shown)
-    #expect(try await MainLoop.settle { library.files[0].reportedRepairs != nil })
+    expect(section.rows[Self.count - 2] === shown)
+    try await expect(MainLoop.settle { library.files[0].reportedRepairs != nil })
     let line = Self.count
-    #expect(library.files[0].reportedRepairs?.description.contains("line \(line), column 17") == true)
+    expect(library.files[0].reportedRepairs?.description.contains("line \(line), column 17"), equals: true)
   }
 
   @Test func whatOnlyLooksLikeEntriesAtTheEndIsReplaced() async throws {
@@ -190,14 +191,14 @@ struct GuessedFileTests {
         Self.count - 1, middle: Self.usualLength,
         end: "<item><title>T</title><description><![CDATA[\(trap)]]></description></item></channel></rss>"))
     try await need([section.rows.count - 1])
-    #expect(section.rows[section.rows.count - 1].title == "Not one")
+    expect(section.rows[section.rows.count - 1].title, equals: "Not one")
     // Some of them are still being read then.
     library.need((0..<300).map { RowIndexPath(section: 0, row: section.rows.count - 1 - $0) })
     try await count(path)
     try await Task.sleep(for: .milliseconds(50))
-    #expect(!section.rows.earlyRows.contains { $0.title == "Not one" })
+    expect(!section.rows.earlyRows.contains { $0.title == "Not one" })
     try await need([Self.count - 1, Self.count - 2])
-    #expect(
+    expect(
       section.rows[Self.count - 1].title == "T" && section.rows[Self.count - 2].title == "T \(Self.count - 2)"
     )
   }
@@ -208,10 +209,10 @@ struct GuessedFileTests {
     _ = try folder.write(Self.feed(Self.count + 5, middle: Self.shorterLength), to: "a.xml")
     fixture.change(path)
     await gate.open()
-    #expect(try await MainLoop.settle { !library.isLoading && section.rows.count == Self.count + 5 })
-    #expect(fixture.listAgrees && !section.isCountGuessed)
+    try await expect(MainLoop.settle { !library.isLoading && section.rows.count == Self.count + 5 })
+    expect(fixture.listAgrees && !section.isCountGuessed)
     library.close(path)
-    #expect(library.files.isEmpty && fixture.listAgrees)
+    expect(library.files.isEmpty && fixture.listAgrees)
   }
 
   /// The first frame holds back the marks of all entries but the first ones: those of a single batch, or of the first of
@@ -223,7 +224,7 @@ struct GuessedFileTests {
     let earlier = ReadingState(path: database, report: { Issue.record("\($0)") })
     earlier.setRead(
       true, [EntryKey(earlier: "g\(Self.count - 1)")], of: FeedKey(path), twinsAreKnown: true)
-    #expect(earlier.close(within: .seconds(20)))
+    expect(earlier.close(within: .seconds(20)))
     let frame = LoadGate(openingAfter: .seconds(3_600))
     defer { frame.open() }
     let shown = ShownLibrary()
@@ -238,22 +239,22 @@ struct GuessedFileTests {
     let library: FeedLibrary = fixture.library
     shown.library = library
     library.open([path])
-    #expect(try await MainLoop.settle { library.sections.first?.isCountGuessed == true })
+    try await expect(MainLoop.settle { library.sections.first?.isCountGuessed == true })
     let last = library.sections[0].rows.count - 1
     library.need([RowIndexPath(section: 0, row: last)])
-    #expect(try await MainLoop.settle { !library.sections[0].rows[last].isAwaited })
-    #expect(!library.sections[0].rows[last].isRead)
+    try await expect(MainLoop.settle { !library.sections[0].rows[last].isAwaited })
+    expect(!library.sections[0].rows[last].isRead)
     frame.open()
-    #expect(try await MainLoop.settle { library.sections[0].rows[last].isRead })
-    #expect(library.sections[0].isCountGuessed)
-    #expect(library.sections[0].rows.readRows.count { $0.isRead } == 1)
+    try await expect(MainLoop.settle { library.sections[0].rows[last].isRead })
+    expect(library.sections[0].isCountGuessed)
+    expect(library.sections[0].rows.readRows.count { $0.isRead }, equals: 1)
     await gate.open()
-    #expect(try await MainLoop.settle { library.isHeld(path) && !library.isLoading })
-    #expect(state.close(within: .seconds(20)))
+    try await expect(MainLoop.settle { library.isHeld(path) && !library.isLoading })
+    expect(state.close(within: .seconds(20)))
   }
 
   @Test func guessesAreWordedAsSuch() {
     let texts = [9_987_654, 1_234, 99].map(EntryCount.text(about:))
-    #expect(texts == [10_000_000, 1_200, 99].map { "About \(EntryCount.grouped($0)) entries" })
+    expect(texts, equals: [10_000_000, 1_200, 99].map { "About \(EntryCount.grouped($0)) entries" })
   }
 }

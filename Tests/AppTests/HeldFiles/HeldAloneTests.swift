@@ -1,3 +1,4 @@
+import Expectations
 import FeedViewerBase
 import FeedViewerFeeds
 import FeedViewerReadingState
@@ -32,10 +33,10 @@ struct HeldAloneTests {
     let first = try folder.write(Self.feed(0..<Self.count, title: "First"), to: "a.xml")
     let second = try folder.write(Self.feed(0..<Self.count, title: "Second"), to: "b.xml")
     library.open([first, second])
-    #expect(
-      try await MainLoop.settle { library.isHeld(first) && library.isHeld(second) && !library.isLoading })
+    try await expect(
+      MainLoop.settle { library.isHeld(first) && library.isHeld(second) && !library.isLoading })
     list.entries.show(Arrangement(feed: FilePath(second)))
-    #expect(try await MainLoop.settle { list.isComplete && list.shown.count == 1 })
+    try await expect(MainLoop.settle { list.isComplete && list.shown.count == 1 })
     return (first, second)
   }
 
@@ -43,79 +44,80 @@ struct HeldAloneTests {
 
   @Test func onlyWhatIsShownIsRead() async throws {
     let (first, second) = try await open()
-    #expect(isRight && library.isHeld(first) && library.isHeld(second) && !list.entries.isPlain)
+    expect(isRight && library.isHeld(first) && library.isHeld(second) && !list.entries.isPlain)
     let place = RowIndexPath(section: 0, row: 444)
-    #expect(list.entries.row(at: place) == nil && list.entries.libraryPlace(of: place)?.section == 1)
+    expect(list.entries.row(at: place) == nil && list.entries.libraryPlace(of: place)?.section == 1)
     list.entries.need([place])
-    #expect(try await MainLoop.settle { list.entries.row(at: place) != nil })
-    #expect(list.entries.row(at: place)?.title == "Second 444" && list.entries[place].path == second)
-    #expect(list.read.contains(place) && library.row(at: place)?.isAwaited == true)
+    try await expect(MainLoop.settle { list.entries.row(at: place) != nil })
+    expect(list.entries.row(at: place)?.title == "Second 444" && list.entries[place].path == second)
+    expect(list.read.contains(place) && library.row(at: place)?.isAwaited == true)
     // What is read of the other file is not told.
     library.need([RowIndexPath(section: 0, row: 300)])
-    #expect(try await MainLoop.settle { library.sections[0].rows[300].isAwaited == false })
-    #expect(!list.read.contains(RowIndexPath(section: 0, row: 300)) && isRight)
-    #expect(list.entries.shownPlace(of: RowIndexPath(section: 0, row: 300)) == nil)
-    #expect(list.entries.shownPlace(of: RowIndexPath(section: 1, row: 7)) == RowIndexPath(section: 0, row: 7))
+    try await expect(MainLoop.settle { library.sections[0].rows[300].isAwaited == false })
+    expect(!list.read.contains(RowIndexPath(section: 0, row: 300)) && isRight)
+    expect(list.entries.shownPlace(of: RowIndexPath(section: 0, row: 300)) == nil)
+    expect(
+      list.entries.shownPlace(of: RowIndexPath(section: 1, row: 7)), equals: RowIndexPath(section: 0, row: 7))
     list.entries.show(Arrangement())
-    #expect(try await MainLoop.settle { list.isComplete && list.shown.count == 2 })
-    #expect(list.agrees && library.isHeld(second) && list.entries.isPlain)
+    try await expect(MainLoop.settle { list.isComplete && list.shown.count == 2 })
+    expect(list.agrees && library.isHeld(second) && list.entries.isPlain)
   }
 
   @Test func theListFollowsItsFileAndNoOther() async throws {
     let (first, second) = try await open()
     // The other file is in front of it.
     library.close(first)
-    #expect(try await MainLoop.settle { list.isComplete && library.sections.count == 1 })
-    #expect(isRight && library.isHeld(second))
+    try await expect(MainLoop.settle { list.isComplete && library.sections.count == 1 })
+    expect(isRight && library.isHeld(second))
     let third = try folder.write(Self.feed(0..<50, title: "Third"), to: "c.xml")
     library.open([third])
-    #expect(try await MainLoop.settle { !library.isLoading && library.sections.count == 2 })
-    #expect(isRight && library.isHeld(second))
-    #expect(
-      try await MainLoop.settle { library.files[0].loaded?.known?.fingerprints != nil && !library.isLoading })
+    try await expect(MainLoop.settle { !library.isLoading && library.sections.count == 2 })
+    expect(isRight && library.isHeld(second))
+    try await expect(
+      MainLoop.settle { library.files[0].loaded?.known?.fingerprints != nil && !library.isLoading })
     _ = try folder.write(
       Self.feed(Array(0..<300) + Array(1_000..<1_005) + Array(300..<Self.count), title: "Second"), to: "b.xml"
     )
     fixture.change(second)
-    #expect(
-      try await MainLoop.settle {
+    try await expect(
+      MainLoop.settle {
         !library.isLoading && list.shown.first?.count == Self.count + 5 && list.isComplete
       })
-    #expect(list.agrees && list.shown.count == 1 && library.isHeld(second))
+    expect(list.agrees && list.shown.count == 1 && library.isHeld(second))
     let place = RowIndexPath(section: 0, row: 302)
     list.entries.need([place])
-    #expect(try await MainLoop.settle { list.entries.row(at: place)?.title == "Second 1002" })
+    try await expect(MainLoop.settle { list.entries.row(at: place)?.title == "Second 1002" })
     library.close(second)
-    #expect(try await MainLoop.settle { list.isComplete && list.shown.isEmpty })
+    try await expect(MainLoop.settle { list.isComplete && list.shown.isEmpty })
     list.entries.show(Arrangement())
-    #expect(try await MainLoop.settle { list.isComplete && list.agrees && list.shown.count == 1 })
+    try await expect(MainLoop.settle { list.isComplete && list.agrees && list.shown.count == 1 })
   }
 
   @Test func aSearchAndAnotherOrderBeginAndEndThere() async throws {
     let (first, second) = try await open()
     list.search.search("second 41")
-    #expect(try await MainLoop.settle { list.isComplete && list.search.foundCount != nil })
-    #expect(
+    try await expect(MainLoop.settle { list.isComplete && list.search.foundCount != nil })
+    expect(
       list.agrees && list.shown == [(0..<Self.count).filter { "\($0)".contains("41") }]
         && library.isHeld(second))
     list.search.end()
-    #expect(try await MainLoop.settle { list.isComplete && isRight })
-    #expect(list.last?.oldIndexPath(for: RowIndexPath(section: 0, row: 412))?.row == 6)
+    try await expect(MainLoop.settle { list.isComplete && isRight })
+    expect(list.last?.oldIndexPath(for: RowIndexPath(section: 0, row: 412))?.row, equals: 6)
     list.entries.show(Arrangement(order: .title, feed: FilePath(second)))
-    #expect(try await MainLoop.settle { list.isComplete })
-    #expect(library.isHeld(second) && library.isHeld(first) && isRight && list.entries.isArranged)
+    try await expect(MainLoop.settle { list.isComplete })
+    expect(library.isHeld(second) && library.isHeld(first) && isRight && list.entries.isArranged)
     list.entries.show(Arrangement(feed: FilePath(second)))
-    #expect(try await MainLoop.settle { list.isComplete && isRight })
+    try await expect(MainLoop.settle { list.isComplete && isRight })
   }
 
   @Test func theListStaysWhenAllIsRead() async throws {
     let (_, second) = try await open()
     library.readAll(of: second)
-    #expect(
-      try await MainLoop.settle {
+    try await expect(
+      MainLoop.settle {
         list.isComplete && !library.isLoading && library.sections[1].awaitedCount == 0
       })
-    #expect(
+    expect(
       isRight && !library.isHeld(second)
         && library.sections[1].rows.known.count == library.sections[1].rows.count)
   }

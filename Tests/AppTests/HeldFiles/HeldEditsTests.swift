@@ -1,3 +1,4 @@
+import Expectations
 import FeedViewerFeeds
 import FeedViewerReadingState
 import FeedViewerRows
@@ -42,8 +43,8 @@ struct HeldEditsTests {
 
   private func open(_ path: String, in list: SearchedList) async throws {
     list.library.open([path])
-    #expect(
-      try await MainLoop.settle {
+    try await expect(
+      MainLoop.settle {
         list.isComplete && !list.library.isLoading && list.library.entryCount == Self.count
       })
   }
@@ -60,7 +61,7 @@ struct HeldEditsTests {
   private func need(_ rows: [Int], in list: SearchedList) async throws {
     let places = rows.map { RowIndexPath(section: 0, row: $0) }
     list.library.need(places)
-    #expect(try await MainLoop.settle { places.allSatisfy { list.library.row(at: $0)?.isAwaited == false } })
+    try await expect(MainLoop.settle { places.allSatisfy { list.library.row(at: $0)?.isAwaited == false } })
   }
 
   @Test(arguments: UInt64(0)..<12)
@@ -72,7 +73,7 @@ struct HeldEditsTests {
     let editor = EntryEditor(entries)
     // How many are read before the file is held.
     let head = library.sections[0].rows.known.count
-    #expect(head >= Self.head && head < Self.count / 2)
+    expect(head >= Self.head && head < Self.count / 2)
     var states: [[Int]] = [Array(0..<Self.count)]
     var current = 0
     for step in 0..<TestRun.count(50, full: 80) {
@@ -89,7 +90,7 @@ struct HeldEditsTests {
         editor.delete(entries.selection(of: RowSet(rows.map { RowIndexPath(section: 0, row: $0) }))) {
           done = $0
         }
-        #expect(done != nil, trace)
+        expect(done != nil, trace)
         for row in rows.reversed() { model.remove(at: row) }
         states.removeSubrange((current + 1)...)
         states.append(model)
@@ -105,32 +106,31 @@ struct HeldEditsTests {
         Issue.record("After step \(step) of seed \(seed) there are other rows.")
         return
       }
-      #expect(
-        list.agrees && library.sections[0].unreadCount == library.sections[0].rows.readRows.count, trace)
+      expect(list.agrees && library.sections[0].unreadCount == library.sections[0].rows.readRows.count, trace)
       for (index, entry) in states[current].enumerated() where index % 17 == 0 && entry >= head {
-        #expect(library.place(ofEntry: entry, of: library.files[0].path)?.row == index, trace)
+        expect(library.place(ofEntry: entry, of: library.files[0].path)?.row, equals: index, trace)
       }
     }
     let gone = Set(0..<Self.count).subtracting(states[current])
     for entry in gone where entry >= head {
-      #expect(library.place(ofEntry: entry, of: library.files[0].path) == nil)
+      expect(library.place(ofEntry: entry, of: library.files[0].path) == nil)
     }
     // Everything that is left, in its order.
     let feed = FeedKey(library.sections[0].feedKey)
-    #expect(try await MainLoop.settle { state.marks(of: feed).removedEntries.count == gone.count })
+    try await expect(MainLoop.settle { state.marks(of: feed).removedEntries.count == gone.count })
     entries.show(Arrangement(filter: .unread))
-    #expect(try await MainLoop.settle { list.isComplete })
+    try await expect(MainLoop.settle { list.isComplete })
     let shown = entries.sections.flatMap { $0.rows }.indices.map { index in
       let place = RowIndexPath(section: 0, row: index)
       return entries.entry(at: place)?.ordinal ?? entries.row(at: place)?.ordinal
     }
-    #expect(list.agrees && shown == states[current])
+    expect(list.agrees && shown == states[current])
     // Where rows were deleted, no run of entries goes on.
     entries.show(Arrangement())
-    #expect(try await MainLoop.settle { list.isComplete })
+    try await expect(MainLoop.settle { list.isComplete })
     for (index, first) in states[current].enumerated() where first >= head {
       let run = entries.consecutiveRows(from: RowIndexPath(section: 0, row: index))
-      #expect(Array(states[current][index..<index + run]) == Array(first..<first + run))
+      expect(Array(states[current][index..<index + run]), equals: Array(first..<first + run))
     }
   }
 
@@ -150,9 +150,9 @@ struct HeldEditsTests {
       let length = Int.random(in: 1..<20, using: &random)
       for (list, editor) in zip(both, editors) {
         let places = (row..<row + length).map { RowIndexPath(section: 0, row: $0) }
-        editor.delete(list.entries.selection(of: RowSet(places))) { #expect($0 != nil) }
+        editor.delete(list.entries.selection(of: RowSet(places))) { expect($0 != nil) }
       }
-      #expect(held.library.sections[0].rows.count == whole.library.sections[0].rows.count)
+      expect(held.library.sections[0].rows.count, equals: whole.library.sections[0].rows.count)
     }
     let rows = held.library.sections[0].rows.readRows
     for list in both {
@@ -167,10 +167,10 @@ struct HeldEditsTests {
           let arrangement = Arrangement(order: order, grouping: grouping, filter: filter)
           for list in both {
             list.entries.show(arrangement)
-            #expect(try await MainLoop.settle { list.isComplete })
-            #expect(list.agrees)
+            try await expect(MainLoop.settle { list.isComplete })
+            expect(list.agrees)
           }
-          #expect(held.shown == whole.shown, "\(arrangement)")
+          expect(held.shown, equals: whole.shown, "\(arrangement)")
         }
       }
     }
@@ -182,39 +182,38 @@ struct HeldEditsTests {
     try await open(try folder.write(Self.feed(0..<Self.count), to: "a.xml"), in: list)
     let editor = EntryEditor(entries)
     entries.show(Arrangement(order: .title))
-    #expect(try await MainLoop.settle { list.isComplete })
+    try await expect(MainLoop.settle { list.isComplete })
     let order = list.shown[0]
     editor.delete(entries.selection(of: RowSet((100..<180).map { RowIndexPath(section: 0, row: $0) }))) {
-      #expect($0 == "80 entries removed")
+      expect($0, equals: "80 entries removed")
     }
-    #expect(try await MainLoop.settle { list.isComplete && list.shown[0].count == 220 })
-    #expect(list.agrees && list.shown[0] == Array(order[..<100] + order[180...]))
-    #expect(library.isHeld(library.files[0].path) && library.sections[0].rows.count == 220)
+    try await expect(MainLoop.settle { list.isComplete && list.shown[0].count == 220 })
+    expect(list.agrees && list.shown[0] == Array(order[..<100] + order[180...]))
+    expect(library.isHeld(library.files[0].path) && library.sections[0].rows.count == 220)
     // A search does not find them.
     list.search.search("a")
-    #expect(try await MainLoop.settle { list.isComplete && list.entries.isArranged })
+    try await expect(MainLoop.settle { list.isComplete && list.entries.isArranged })
     let found = Set(list.shown.joined())
-    #expect(!found.isEmpty && found.isDisjoint(with: order[100..<180]))
+    expect(!found.isEmpty && found.isDisjoint(with: order[100..<180]))
     // Those that were found are deleted without a trace.
-    editor.delete(entries.selection(of: [RowIndexPath(section: 0, row: 0)])) { #expect($0 != nil) }
-    #expect(
-      try await MainLoop.settle { list.isComplete && Set(list.shown.joined()).count == found.count - 1 })
+    editor.delete(entries.selection(of: [RowIndexPath(section: 0, row: 0)])) { expect($0 != nil) }
+    try await expect(MainLoop.settle { list.isComplete && Set(list.shown.joined()).count == found.count - 1 })
     for _ in 0..<2 { _ = editor.history.undo() }
     list.search.search("")
-    #expect(try await MainLoop.settle { list.isComplete && list.shown[0] == order })
+    try await expect(MainLoop.settle { list.isComplete && list.shown[0] == order })
     // Of a filter, only the entries are deleted that it shows.
     entries.show(Arrangement(filter: .unread))
-    #expect(try await MainLoop.settle { list.isComplete })
+    try await expect(MainLoop.settle { list.isComplete })
     library.set(.read, true, of: [library.sections[0].rows[3]])
     entries.show(Arrangement(filter: .unread))
-    #expect(try await MainLoop.settle { list.isComplete && list.shown[0].count == Self.count - 1 })
+    try await expect(MainLoop.settle { list.isComplete && list.shown[0].count == Self.count - 1 })
     let unread = RowSet(runs: [.init(section: 0, rows: 0..<Self.count - 1)])
-    editor.delete(entries.selection(of: unread)) { #expect($0 != nil) }
-    #expect(try await MainLoop.settle { list.isComplete })
-    #expect(numbers(library) == [3])
+    editor.delete(entries.selection(of: unread)) { expect($0 != nil) }
+    try await expect(MainLoop.settle { list.isComplete })
+    expect(numbers(library), equals: [3])
     _ = editor.history.undo()
-    #expect(try await MainLoop.settle { list.isComplete && library.entryCount == Self.count })
-    #expect(list.agrees && library.isHeld(library.files[0].path))
+    try await expect(MainLoop.settle { list.isComplete && library.entryCount == Self.count })
+    expect(list.agrees && library.isHeld(library.files[0].path))
   }
 
   @Test func allAreMarkedAsReadButThoseThatWereDeleted() async throws {
@@ -222,12 +221,12 @@ struct HeldEditsTests {
     let library = list.library
     try await open(try folder.write(Self.feed(0..<Self.count), to: "a.xml"), in: list)
     let editor = EntryEditor(list.entries)
-    editor.delete(list.entries.selection(of: [RowIndexPath(section: 0, row: 200)])) { #expect($0 != nil) }
+    editor.delete(list.entries.selection(of: [RowIndexPath(section: 0, row: 200)])) { expect($0 != nil) }
     var done: String?
     editor.markAllRead(progress: { _ in }, then: { done = $0 })
-    #expect(try await MainLoop.settle { done != nil })
+    try await expect(MainLoop.settle { done != nil })
     let marks = state.marks(of: FeedKey(library.sections[0].feedKey))
-    #expect(marks.readCount == Self.count - 1 && !marks.marks(ofIdentifier: "g200").contains(.read))
+    expect(marks.readCount == Self.count - 1 && !marks.marks(ofIdentifier: "g200").contains(.read))
   }
 
   /// Marks of selected rows, most of which were not read.
@@ -238,7 +237,7 @@ struct HeldEditsTests {
     try await open(try folder.write(Self.feed(0..<Self.count), to: "a.xml"), in: list)
     try await need([150], in: list)
     if isArranged { entries.show(Arrangement(order: .title)) }
-    #expect(try await MainLoop.settle { list.isComplete })
+    try await expect(MainLoop.settle { list.isComplete })
     let editor = EntryEditor(entries)
     library.set(mark, true, of: [library.sections[0].rows[150]])
     let feed = FeedKey(library.sections[0].feedKey)
@@ -249,21 +248,21 @@ struct HeldEditsTests {
     let wanted = Set(rows.map { list.shown[0][$0.row] })
     var done: [String?] = []
     editor.set(mark, true, of: entries.selection(of: rows), progress: { _ in }) { done.append($0) }
-    #expect(try await MainLoop.settle { !done.isEmpty })
+    try await expect(MainLoop.settle { !done.isEmpty })
     let count = wanted.subtracting([150]).count
-    #expect(done == ["\(count) entries \(mark == .read ? "marked as read" : "starred")"])
-    #expect(marked() == wanted.union([150]))
+    expect(done, equals: ["\(count) entries \(mark == .read ? "marked as read" : "starred")"])
+    expect(marked(), equals: wanted.union([150]))
     _ = editor.history.undo()
-    #expect(marked() == [150])
+    expect(marked(), equals: [150])
     _ = editor.history.redo()
-    #expect(marked() == wanted.union([150]) && library.isHeld(library.files[0].path))
+    expect(marked() == wanted.union([150]) && library.isHeld(library.files[0].path))
     // Their rows show it when they are read.
-    let place = try #require(library.place(ofEntry: wanted.max()!, of: library.files[0].path))
+    let place = try require(library.place(ofEntry: wanted.max()!, of: library.files[0].path))
     library.need([place])
-    #expect(try await MainLoop.settle { library.row(at: place)?.marks.contains(mark) == true })
+    try await expect(MainLoop.settle { library.row(at: place)?.marks.contains(mark) == true })
     editor.set(mark, false, of: entries.selection(of: rows), progress: { _ in }) { done.append($0) }
-    #expect(try await MainLoop.settle { done.count == 2 })
-    #expect(marked() == Set([150]).subtracting(wanted))
+    try await expect(MainLoop.settle { done.count == 2 })
+    expect(marked(), equals: Set([150]).subtracting(wanted))
   }
 
   /// What was removed leaves again as soon as it is read.
@@ -277,23 +276,23 @@ struct HeldEditsTests {
     let editor = EntryEditor(list.entries)
     try await need([100, 150, 290], in: list)
     editor.delete(list.entries.selection(of: RowSet((90..<120).map { RowIndexPath(section: 0, row: $0) }))) {
-      #expect($0 != nil)
+      expect($0 != nil)
     }
     let feed = FeedKey(library.sections[0].feedKey)
-    #expect(try await MainLoop.settle { state.marks(of: feed).removedEntries.count == 30 })
+    try await expect(MainLoop.settle { state.marks(of: feed).removedEntries.count == 30 })
     try Data(Self.feed(numbers).utf8).write(to: URL(fileURLWithPath: path))
     fixtures.all[0].change(path)
     // While it is compared with what it was, rows are edited, too.
-    editor.delete(list.entries.selection(of: [RowIndexPath(section: 0, row: 1)])) { #expect($0 != nil) }
+    editor.delete(list.entries.selection(of: [RowIndexPath(section: 0, row: 1)])) { expect($0 != nil) }
     let left = numbers.filter { $0 != 1 && !(90..<120).contains($0) }
-    #expect(
-      try await MainLoop.settle {
+    try await expect(
+      MainLoop.settle {
         let rows = library.sections[0].rows
         let waiting = rows.indices.filter { rows[$0].isAwaited }
         library.need(waiting.map { RowIndexPath(section: 0, row: $0) })
         return !library.isLoading && list.isComplete && waiting.isEmpty && rows.count == left.count
       })
-    #expect(list.agrees && library.sections[0].rows.map(\.entryKey) == left.map { "g\($0)" })
+    expect(list.agrees && library.sections[0].rows.map(\.entryKey) == left.map { "g\($0)" })
   }
 
   /// Rows of other files come and go, and rows that were not read stay where they are.
@@ -304,26 +303,26 @@ struct HeldEditsTests {
     let other = try folder.write(Self.feed(0..<3), to: "b.xml")
     try await open(path, in: list)
     library.open([other])
-    #expect(try await MainLoop.settle { !library.isLoading && library.sections.count == 2 })
+    try await expect(MainLoop.settle { !library.isLoading && library.sections.count == 2 })
     try await need([200], in: list)
     let editor = EntryEditor(list.entries)
-    editor.delete(list.entries.selection(of: [RowIndexPath(section: 0, row: 100)])) { #expect($0 != nil) }
+    editor.delete(list.entries.selection(of: [RowIndexPath(section: 0, row: 100)])) { expect($0 != nil) }
     func expectStays(from: Int, to: Int, _ body: () -> Void) {
       body()
       library.deliverEdits()
-      #expect(list.agrees)
+      expect(list.agrees)
       for row in [0, 99, 100, 199, 250, Self.count - 2] {
-        #expect(
-          list.last?.newIndexPath(for: RowIndexPath(section: from, row: row))
-            == RowIndexPath(section: to, row: row))
+        expect(
+          list.last?.newIndexPath(for: RowIndexPath(section: from, row: row)),
+          equals: RowIndexPath(section: to, row: row))
       }
     }
     expectStays(from: 0, to: 1) { editor.moveFile(other, by: -1) }
     expectStays(from: 1, to: 0) { _ = editor.closeFile(other) }
     // The closed file is read again.
     _ = editor.history.undo()
-    #expect(try await MainLoop.settle { !library.isLoading && library.sections.count == 2 && list.agrees })
-    #expect(library.isHeld(path) && library.sections[1].rows.count == Self.count - 1)
+    try await expect(MainLoop.settle { !library.isLoading && library.sections.count == 2 && list.agrees })
+    expect(library.isHeld(path) && library.sections[1].rows.count == Self.count - 1)
   }
 
   /// What is being read is deleted as soon as it was.
@@ -342,14 +341,14 @@ struct HeldEditsTests {
     editor.delete(list.entries.selection(of: RowSet(gone.map { RowIndexPath(section: 0, row: $0) }))) {
       done.append($0)
     }
-    #expect(done.isEmpty && list.library.entryCount == Self.count)
+    expect(done.isEmpty && list.library.entryCount == Self.count)
     await fixture.report(reading.part(Self.count), .finished(reading.heading), of: reading.path)
-    #expect(try await MainLoop.settle { !done.isEmpty })
+    try await expect(MainLoop.settle { !done.isEmpty })
     let rest = (0..<Self.count).filter { !gone.contains($0) }
-    #expect(done == ["4 entries removed"] && list.agrees && numbers(list.library) == rest)
+    expect(done == ["4 entries removed"] && list.agrees && numbers(list.library) == rest)
     _ = editor.history.undo()
-    #expect(numbers(list.library) == Array(0..<Self.count) && list.agrees)
+    expect(numbers(list.library) == Array(0..<Self.count) && list.agrees)
     _ = editor.history.redo()
-    #expect(numbers(list.library) == rest && list.agrees)
+    expect(numbers(list.library) == rest && list.agrees)
   }
 }

@@ -1,3 +1,4 @@
+import Expectations
 import FeedViewerFeeds
 import FeedViewerReadingState
 import Foundation
@@ -41,7 +42,7 @@ struct HeldFileTests {
   private func open(_ text: String, _ name: String = "a.xml") async throws -> String {
     let path = try folder.write(text, to: name)
     library.open([path])
-    #expect(try await MainLoop.settle { library.isHeld(path) && !library.isLoading })
+    try await expect(MainLoop.settle { library.isHeld(path) && !library.isLoading })
     return path
   }
 
@@ -51,34 +52,34 @@ struct HeldFileTests {
 
   private func need(_ wanted: [Int]) async throws {
     library.need(wanted.map { RowIndexPath(section: 0, row: $0) })
-    #expect(try await MainLoop.settle { wanted.allSatisfy { !self.rows[$0].isAwaited } })
+    try await expect(MainLoop.settle { wanted.allSatisfy { !self.rows[$0].isAwaited } })
   }
 
   @Test func onlyTheBeginningIsRead() async throws {
     _ = try await open(Self.feed(Self.count))
-    #expect(rows.count == Self.count)
+    expect(rows.count, equals: Self.count)
     let read = library.sections[0].rows.known.count
-    #expect(read >= Self.head && read < Self.count && library.sections[0].awaitedCount == Self.count - read)
-    #expect(library.files[0].error == nil && library.files[0].title == "Feed" && library.problems.isEmpty)
+    expect(read >= Self.head && read < Self.count && library.sections[0].awaitedCount == Self.count - read)
+    expect(library.files[0].error == nil && library.files[0].title == "Feed" && library.problems.isEmpty)
     try await Task.sleep(for: .milliseconds(50))
-    #expect(library.sections[0].rows.known.count == read)
-    #expect(fixture.listAgrees)
+    expect(library.sections[0].rows.known.count, equals: read)
+    expect(fixture.listAgrees)
   }
 
   @Test(arguments: [[], [499], [250, 30, 31, 499, 400]])
   func allEntriesAreThoseOfAFileThatIsReadAtOnce(needed: [Int]) async throws {
     let path = try await open(Self.feed(Self.count))
     if !needed.isEmpty { try await need(needed) }
-    for number in needed { #expect(rows[number].title == "T \(number)" && rows[number].ordinal == number) }
+    for number in needed { expect(rows[number].title == "T \(number)" && rows[number].ordinal == number) }
     library.readAll()
-    #expect(library.awaitsEntries && library.isLoading)
-    #expect(try await allAreRead())
-    #expect(!library.isHeld(path) && fixture.listAgrees)
+    expect(library.awaitsEntries && library.isLoading)
+    try await expect(allAreRead())
+    expect(!library.isHeld(path) && fixture.listAgrees)
     let other = LibraryFixture(load: { path, _ in FeedLoader.events(path: path, state: ReadingState()) })
     other.library.open([path])
-    #expect(try await MainLoop.settle { !other.library.isLoading })
-    #expect(rows.map(description) == other.library.sections.flatMap(\.rows).map(description))
-    #expect(Set(rows.map(\.key)).count == Self.count)
+    try await expect(MainLoop.settle { !other.library.isLoading })
+    expect(rows.map(description), equals: other.library.sections.flatMap(\.rows).map(description))
+    expect(Set(rows.map(\.key)).count, equals: Self.count)
   }
 
   @Test func whatWasMarkedWhereItWasShownIsMarkedWhenAllIsRead() async throws {
@@ -87,28 +88,28 @@ struct HeldFileTests {
     library.set(.read, true, of: [rows[300], rows[2]])
     library.set(.starred, true, of: [rows[301]])
     library.readAll()
-    #expect(try await allAreRead())
-    #expect(rows.indices.filter { rows[$0].isRead } == [2, 300])
-    #expect(rows.indices.filter { rows[$0].isStarred } == [301])
-    #expect(library.sections[0].unreadCount == Self.count - 2)
+    try await expect(allAreRead())
+    expect(rows.indices.filter { rows[$0].isRead }, equals: [2, 300])
+    expect(rows.indices.filter { rows[$0].isStarred }, equals: [301])
+    expect(library.sections[0].unreadCount, equals: Self.count - 2)
   }
 
   @Test func aRowThatWasShownIsDeletedWithoutReadingAll() async throws {
     let path = try await open(Self.feed(Self.count))
     try await need([400])
-    #expect(library.delete([rows[400]]).rowCount == 1 && rows.count == Self.count - 1)
-    #expect(fixture.listAgrees && library.isHeld(path) && rows[400].isAwaited == false)
+    expect(library.delete([rows[400]]).rowCount == 1 && rows.count == Self.count - 1)
+    expect(fixture.listAgrees && library.isHeld(path) && rows[400].isAwaited == false)
   }
 
   private var repairs: FeedRepairs? { library.files[0].reportedRepairs }
 
   @Test func aFileThatIsCutOffIsReportedBeforeAllIsRead() async throws {
     _ = try await open(Self.feed(Self.count, end: "<item><title>Cut"))
-    #expect(try await MainLoop.settle { repairs != nil })
+    try await expect(MainLoop.settle { repairs != nil })
     try await need([Self.count])
-    #expect(rows[Self.count].title == "Cut")
+    expect(rows[Self.count].title, equals: "Cut")
     let place = "line \(Self.count + 1), column 17"
-    #expect(repairs?.description.contains(place) == true)
+    expect(repairs?.description.contains(place), equals: true)
   }
 
   /// A program that writes to a file may be between two writes.
@@ -116,15 +117,15 @@ struct HeldFileTests {
   func whatIsNotTrueAnyMoreOfAChangedFileIsNotSaid(isGrowth: Bool) async throws {
     let whole = Self.feed(of: Array(0..<500))
     let path = try await open(whole.replacing("</channel></rss>", with: "<item><title>Cut"))
-    #expect(try await MainLoop.settle { repairs != nil })
-    #expect(try await MainLoop.settle { library.files[0].loaded?.known?.fingerprints != nil })
+    try await expect(MainLoop.settle { repairs != nil })
+    try await expect(MainLoop.settle { library.files[0].loaded?.known?.fingerprints != nil })
     let text = isGrowth ? Self.feed(of: Array(0..<501)) : Self.feed(of: Array(-1..<500))
     _ = try folder.write(text, to: "a.xml")
     fixture.change(path)
-    #expect(try await MainLoop.settle { !library.isLoading && rows.count == 501 })
+    try await expect(MainLoop.settle { !library.isLoading && rows.count == 501 })
     try await need([300])
-    #expect(try await MainLoop.settle { repairs == nil })
-    #expect(library.isHeld(path))
+    try await expect(MainLoop.settle { repairs == nil })
+    expect(library.isHeld(path))
   }
 
   @Test(arguments: [3, 600])
@@ -135,10 +136,10 @@ struct HeldFileTests {
       "<!DOCTYPE rss [<!ENTITY e 'Entity'>]>"
         + Self.feed(Self.count).replacing("</channel>", with: items.joined() + "</channel>"), to: "a.xml")
     library.open([path])
-    #expect(try await MainLoop.settle { !library.isLoading && rows.count == Self.count + count })
+    try await expect(MainLoop.settle { !library.isLoading && rows.count == Self.count + count })
     if library.isHeld(path) { try await need([Self.count, Self.count + count - 1]) }
-    #expect(rows[Self.count + count - 1].title == "Entity \(count - 1)")
-    #expect(fixture.listAgrees)
+    expect(rows[Self.count + count - 1].title, equals: "Entity \(count - 1)")
+    expect(fixture.listAgrees)
   }
 
   @Test func whatIsRepairedIsReportedWhenItsEntryIsRead() async throws {
@@ -147,18 +148,19 @@ struct HeldFileTests {
       text = text.replacing("<title>T \(number)</title>", with: "<title>T &amp & \(number)</title>")
     }
     let path = try await open(text)
-    #expect(repairs?.places.map(\.line) == [4, 4])
+    expect(repairs?.places.map(\.line), equals: [4, 4])
     try await need([400])
-    #expect(try await MainLoop.settle { repairs?.count == 4 })
+    try await expect(MainLoop.settle { repairs?.count == 4 })
     try await need([250])
-    #expect(try await MainLoop.settle { repairs?.count == 8 })
-    #expect(repairs?.places.map(\.line) == [4, 4, 251, 251, 252, 252, 401, 401] && repairs?.isSoFar == true)
-    #expect(repairs?.description.hasPrefix("8 errors repaired so far, the first at line 4, column ") == true)
+    try await expect(MainLoop.settle { repairs?.count == 8 })
+    expect(repairs?.places.map(\.line) == [4, 4, 251, 251, 252, 252, 401, 401] && repairs?.isSoFar == true)
+    expect(
+      repairs?.description.hasPrefix("8 errors repaired so far, the first at line 4, column "), equals: true)
     let found = repairs
     library.readAll()
-    #expect(try await allAreRead())
-    #expect(repairs?.places == found?.places && repairs?.isSoFar == false && library.problems.isEmpty)
-    #expect(library.files[0].path == path)
+    try await expect(allAreRead())
+    expect(repairs?.places == found?.places && repairs?.isSoFar == false && library.problems.isEmpty)
+    expect(library.files[0].path == path)
   }
 
   /// A feed of entries with these numbers, each as long as its number says.
@@ -180,22 +182,22 @@ struct HeldFileTests {
     try await need([300, 499])
     _ = try folder.write(Self.feed(of: changed), to: "a.xml")
     fixture.change(path)
-    #expect(library.isReloading && rows.count == 500)
-    #expect(
-      try await MainLoop.settle {
+    expect(library.isReloading && rows.count == 500)
+    try await expect(
+      MainLoop.settle {
         !library.isLoading && (rows.count == changed.count || library.problems.count == 1)
       })
     guard !changed.isEmpty else { return }
-    #expect(library.isHeld(path) == (changed.count > Self.head) && fixture.shown[0].count == changed.count)
+    expect(library.isHeld(path) == (changed.count > Self.head) && fixture.shown[0].count == changed.count)
     // Rows that are most probably the same keep their places in the list.
     if let moved = changed.firstIndex(of: 300), changed.last == 499 || changed.first == 0 {
-      #expect(fixture.changes.last?.newIndexPath(for: RowIndexPath(section: 0, row: 300))?.row == moved)
-      #expect(!rows[moved].isAwaited && rows[moved].title == "T 300")
+      expect(fixture.changes.last?.newIndexPath(for: RowIndexPath(section: 0, row: 300))?.row, equals: moved)
+      expect(!rows[moved].isAwaited && rows[moved].title == "T 300")
     }
     try await need([changed.count - 1])
     library.readAll()
-    #expect(try await allAreRead())
-    #expect(rows.map(\.title) == changed.map { "T \($0)" } && fixture.listAgrees)
+    try await expect(allAreRead())
+    expect(rows.map(\.title) == changed.map { "T \($0)" } && fixture.listAgrees)
   }
 
   /// Waits until what was counted is known well enough to be compared.
@@ -211,75 +213,75 @@ struct HeldFileTests {
   func rowsThatWereShownStayWhenAFileChanges(changed: [Int], continued: Int, minimum: Int) async throws {
     let path = try await open(Self.feed(of: Array(0..<500)))
     try await need([300, 301, 499])
-    #expect(try await isComparable(path))
+    try await expect(isComparable(path))
     let before = rows
     let earlyCount = library.sections[0].rows.earlyCount
     _ = try folder.write(Self.feed(of: changed), to: "a.xml")
     fixture.change(path)
-    #expect(
-      try await MainLoop.settle {
+    try await expect(
+      MainLoop.settle {
         !library.isLoading && library.files[0].loaded?.known?.structure.entryCount == changed.count
           && rows.count == changed.count
       })
-    #expect(library.isHeld(path) && library.problems.isEmpty && fixture.listAgrees)
-    #expect(library.files[0].loaded?.known?.structure.continuedCount == continued)
+    expect(library.isHeld(path) && library.problems.isEmpty && fixture.listAgrees)
+    expect(library.files[0].loaded?.known?.structure.continuedCount, equals: continued)
     // The head was not read again, nor was anything that was not shown.
-    #expect(library.files[0].loaded?.readCount ?? .max <= minimum + 1)
-    #expect(library.sections[0].rows.earlyCount <= earlyCount + max(1, changed.count - 500))
+    expect(library.files[0].loaded?.readCount ?? .max <= minimum + 1)
+    expect(library.sections[0].rows.earlyCount <= earlyCount + max(1, changed.count - 500))
     for (number, row) in before.enumerated() where !row.isAwaited && number > 0 {
       guard let place = changed.firstIndex(of: number) else { continue }
-      #expect(rows[place] === row && row.ordinal == place)
+      expect(rows[place] === row && row.ordinal == place)
       for page in [row.page] { while page.isLoaded, !page.forgetTexts() {} }
-      #expect(row.preview == String(repeating: "x", count: number % 61) && row.title == "T \(number)")
+      expect(row.preview == String(repeating: "x", count: number % 61) && row.title == "T \(number)")
     }
     // What was changed beside or in the place of a row that was shown is read.
     if changed.count == 500, let place = changed.firstIndex(of: 999) {
-      #expect(rows[place].isAwaited == before[place].isAwaited)
-      if !rows[place].isAwaited { #expect(rows[place].title == "T 999") }
+      expect(rows[place].isAwaited, equals: before[place].isAwaited)
+      if !rows[place].isAwaited { expect(rows[place].title, equals: "T 999") }
     }
     try await need([changed.count - 1])
     library.readAll()
-    #expect(try await allAreRead())
-    #expect(rows.map(\.title) == changed.map { "T \($0)" } && fixture.listAgrees)
-    #expect(rows.map(\.ordinal) == Array(changed.indices))
+    try await expect(allAreRead())
+    expect(rows.map(\.title) == changed.map { "T \($0)" } && fixture.listAgrees)
+    expect(rows.map(\.ordinal), equals: Array(changed.indices))
   }
 
   @Test func marksOfRowsThatWereShownStay() async throws {
     let path = try await open(Self.feed(of: Array(0..<500)))
     try await need([300])
-    #expect(try await isComparable(path))
+    try await expect(isComparable(path))
     library.set(.read, true, of: [rows[300], rows[3]])
     _ = try folder.write(Self.feed(of: [777] + Array(0..<500)), to: "a.xml")
     fixture.change(path)
-    #expect(try await MainLoop.settle { !library.isLoading && rows.count == 501 })
-    #expect(rows[301].isRead && rows[4].isRead && !rows[302].isAwaited)
+    try await expect(MainLoop.settle { !library.isLoading && rows.count == 501 })
+    expect(rows[301].isRead && rows[4].isRead && !rows[302].isAwaited)
     library.set(.starred, true, of: [rows[301]])
     library.readAll()
-    #expect(try await allAreRead())
-    #expect(rows.indices.filter { rows[$0].isRead } == [4, 301])
-    #expect(rows.indices.filter { rows[$0].isStarred } == [301])
+    try await expect(allAreRead())
+    expect(rows.indices.filter { rows[$0].isRead }, equals: [4, 301])
+    expect(rows.indices.filter { rows[$0].isStarred }, equals: [301])
   }
 
   @Test func ifNotAllCanBeReadTheRowsStay() async throws {
     let path = try await open(Self.feed(Self.count))
     try FileManager.default.removeItem(atPath: path)
     library.readAll()
-    #expect(try await MainLoop.settle { !library.isLoading })
-    #expect(library.problems.count == 1 && library.isHeld(path))
-    #expect(rows.count == Self.count && fixture.listAgrees)
+    try await expect(MainLoop.settle { !library.isLoading })
+    expect(library.problems.count == 1 && library.isHeld(path))
+    expect(rows.count == Self.count && fixture.listAgrees)
     try await need([444])
-    #expect(rows[444].title == "T 444")
+    expect(rows[444].title, equals: "T 444")
     _ = try folder.write(Self.feed(Self.count + 1), to: "a.xml")
     fixture.change(path)
-    #expect(library.isReloading)
-    #expect(try await MainLoop.settle { !library.isLoading && library.problems.isEmpty })
-    #expect(rows.count == Self.count + 1 && fixture.listAgrees)
+    expect(library.isReloading)
+    try await expect(MainLoop.settle { !library.isLoading && library.problems.isEmpty })
+    expect(rows.count == Self.count + 1 && fixture.listAgrees)
   }
 
   @Test func aFileIsClosedWhileItIsHeld() async throws {
     let path = try await open(Self.feed(Self.count))
     library.close(path)
-    #expect(rows.isEmpty && library.files.isEmpty && fixture.listAgrees)
+    expect(rows.isEmpty && library.files.isEmpty && fixture.listAgrees)
   }
 
   @Test func theStoredPlaceOfAnEntryThatWasNotReadIsFound() async throws {
@@ -287,9 +289,9 @@ struct HeldFileTests {
     try await need([300])
     let stored = SessionPlace(
       rowKey: rows[300].storedText, textInRow: "-1 0 0 0 0", ordinal: rows[300].ordinal)
-    let found = try #require(SessionPlace(text: stored.text))
-    #expect(found.ordinal == 300 && found.rowKey == rows[300].storedText && found.textInRow == "-1 0 0 0 0")
-    #expect(library.heldRow(at: found) == RowIndexPath(section: 0, row: 300))
-    #expect(SessionPlace(text: "-1 0 0 0 0|\(path)|g4")?.ordinal == nil)
+    let found = try require(SessionPlace(text: stored.text))
+    expect(found.ordinal == 300 && found.rowKey == rows[300].storedText && found.textInRow == "-1 0 0 0 0")
+    expect(library.heldRow(at: found), equals: RowIndexPath(section: 0, row: 300))
+    expect(SessionPlace(text: "-1 0 0 0 0|\(path)|g4")?.ordinal == nil)
   }
 }

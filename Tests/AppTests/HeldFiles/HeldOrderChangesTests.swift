@@ -1,3 +1,4 @@
+import Expectations
 import FeedViewerFeeds
 import FeedViewerReadingState
 import LayoutCore
@@ -43,16 +44,16 @@ struct HeldOrderChangesTests {
 
   private func open(_ paths: [String], in list: SearchedList) async throws {
     list.library.open(paths)
-    #expect(
-      try await MainLoop.settle {
+    try await expect(
+      MainLoop.settle {
         list.isComplete && !list.library.isLoading && list.library.sections.count == paths.count
       })
   }
 
   private func show(_ arrangement: Arrangement, in list: SearchedList) async throws {
     list.entries.show(arrangement)
-    #expect(try await MainLoop.settle { list.isComplete })
-    #expect(list.agrees)
+    try await expect(MainLoop.settle { list.isComplete })
+    expect(list.agrees)
   }
 
   /// The file and the number of each entry that is shown, by section.
@@ -95,25 +96,25 @@ struct HeldOrderChangesTests {
         let rows = RowSet(runs: runs)
         if random.chance(0.5) {
           entries.need(Array(rows))
-          #expect(try await MainLoop.settle { rows.allSatisfy { entries.row(at: $0) != nil } })
+          try await expect(MainLoop.settle { rows.allSatisfy { entries.row(at: $0) != nil } })
         }
         var answer: String??
         editor.delete(entries.selection(of: rows)) { answer = .some($0) }
         var expected = states[states.count - 1]
         for row in rows.reversed() { expected[row.section].remove(at: row.row) }
-        #expect((answer ?? nil) != nil && names(list) == expected)
+        expect((answer ?? nil) != nil && names(list) == expected)
         states.append(expected)
       } else if states.count > 1 {
         states.removeLast()
         _ = editor.history.undo()
-        #expect(names(list) == states[states.count - 1])
+        expect(names(list), equals: states[states.count - 1])
       }
-      #expect(list.agrees && !entries.isBusy)
+      expect(list.agrees && !entries.isBusy)
     }
-    #expect(entries.arrangementNumber == number && entries.order != nil)
+    expect(entries.arrangementNumber == number && entries.order != nil)
     // What is shown is what is arranged of the rest.
     try await show(arrangement, in: list)
-    #expect(names(list) == states[states.count - 1])
+    expect(names(list), equals: states[states.count - 1])
   }
 
   @Test func rowsAreReadWhereTheyAreWhileAChangedFileIsArrangedAgain() async throws {
@@ -123,7 +124,7 @@ struct HeldOrderChangesTests {
     let path = try folder.write(Self.feed(numbers), to: "a.xml")
     try await open([path], in: list)
     try await show(Arrangement(order: .title), in: list)
-    #expect(try await MainLoop.settle { list.library.files[0].loaded?.known?.fingerprints != nil })
+    try await expect(MainLoop.settle { list.library.files[0].loaded?.known?.fingerprints != nil })
     let old = numbers
     // Those that were read in their turn have rows, and no numbers in the order.
     let head = Set(old.prefix(list.library.sections[0].rows.known.count))
@@ -144,16 +145,16 @@ struct HeldOrderChangesTests {
     }
     _ = try folder.write(Self.feed(numbers), to: "a.xml")
     fixture.change(path)
-    #expect(try await MainLoop.settle { !found.isEmpty && list.isComplete && list.shown[0].count == 3_002 })
-    #expect(found == order.map { $0 == gone || head.contains($0) ? nil : numbers.firstIndex(of: $0) })
+    try await expect(MainLoop.settle { !found.isEmpty && list.isComplete && list.shown[0].count == 3_002 })
+    expect(found, equals: order.map { $0 == gone || head.contains($0) ? nil : numbers.firstIndex(of: $0) })
     // All of them are selected as numbers of the file as it is.
-    #expect(selected.others.count == 1)
-    #expect(selected.others.flatMap { $0.ordinals.joined() } == found.compactMap { $0 }.sorted())
-    #expect(selected.rows.count == head.count)
-    #expect(places == numbers.map { head.contains($0) ? nil : order.firstIndex(of: $0) })
-    #expect(list.shown[0] == numbers.indices.sorted { numbers[$0] < numbers[$1] })
-    #expect(
-      try await MainLoop.settle {
+    expect(selected.others.count, equals: 1)
+    expect(selected.others.flatMap { $0.ordinals.joined() }, equals: found.compactMap { $0 }.sorted())
+    expect(selected.rows.count, equals: head.count)
+    expect(places, equals: numbers.map { head.contains($0) ? nil : order.firstIndex(of: $0) })
+    expect(list.shown[0], equals: numbers.indices.sorted { numbers[$0] < numbers[$1] })
+    try await expect(
+      MainLoop.settle {
         list.library.sections[0].rows.earlyRows.contains { $0.title == "T 5000" }
       })
   }
@@ -169,11 +170,11 @@ struct HeldOrderChangesTests {
     try await open([path], in: list)
     try await show(Arrangement(order: order), in: list)
     for round in 0..<TestRun.count(5, full: 25) {
-      #expect(
-        try await MainLoop.settle {
+      try await expect(
+        MainLoop.settle {
           list.library.files[0].loaded?.known?.fingerprints != nil && list.isComplete
         })
-      let before = try #require(list.library.outlinedEntries(of: path))
+      let before = try require(list.library.outlinedEntries(of: path))
       let old = numbers
       let marks = list.library.marks(ofFile: path)
       // The reading may not have come to the end.
@@ -194,12 +195,12 @@ struct HeldOrderChangesTests {
       _ = try folder.write(Self.feed(numbers), to: "a.xml")
       fixture.change(path)
       let expected = numbers.indices.sorted { numbers[$0] < numbers[$1] }
-      #expect(
-        try await MainLoop.settle {
+      try await expect(
+        MainLoop.settle {
           list.isComplete && !list.library.isLoading && list.shown == [expected]
         }, "round \(round)")
-      let after = try #require(list.library.outlinedEntries(of: path))
-      #expect(after.outline !== before.outline && list.agrees && list.library.isHeld(path))
+      let after = try require(list.library.outlinedEntries(of: path))
+      expect(after.outline !== before.outline && list.agrees && list.library.isHeld(path))
       // The same by hand, to see what is looked at again.
       var (known, taken) = (
         HeldFacts(of: before.outline, before.entries, hasTitles: true),
@@ -210,21 +211,21 @@ struct HeldOrderChangesTests {
       let kept = Set(old[before.entries.lowerBound..<end])
       let missing = Set(taken.holes.joined()).union(taken.ordinals.upperBound..<after.entries.upperBound)
       for entry in after.entries {
-        if !kept.contains(numbers[entry]) { #expect(missing.contains(entry)) }
+        if !kept.contains(numbers[entry]) { expect(missing.contains(entry)) }
         guard !missing.contains(entry) else { continue }
-        #expect(taken.date(ofEntry: entry) == after.outline.readDate(entry))
+        expect(taken.date(ofEntry: entry), equals: after.outline.readDate(entry))
       }
-      #expect(missing.count <= after.entries.count - (end - before.entries.lowerBound) + 8)
+      expect(missing.count <= after.entries.count - (end - before.entries.lowerBound) + 8)
       // What was read of a file that has changed since then may be anything.
       let late = before.outline.facts(of: before.entries, marks: marks, hasTitles: true)
-      #expect(late.isTrusted == isGrowth)
+      expect(late.isTrusted, equals: isGrowth)
       var (unknown, untrusted) = (
         HeldFacts(of: after.outline, after.entries, hasTitles: true),
         HeldFacts(of: before.outline, before.entries, hasTitles: true)
       )
       untrusted.append(late)
       unknown.takeOver(untrusted)
-      #expect(unknown.ordinals.isEmpty != isGrowth)
+      expect(unknown.ordinals.isEmpty != isGrowth)
     }
   }
 
@@ -238,19 +239,19 @@ struct HeldOrderChangesTests {
     for order in [Arrangement.Order.oldest, .newest] {
       // All is known that decides it.
       list.entries.show(Arrangement(order: order))
-      #expect(list.entries.isArranging)
+      expect(list.entries.isArranging)
       numbers.append(numbers.count)
       _ = try folder.write(Self.feed(numbers), to: "a.xml")
       let number = list.entries.arrangementNumber
       fixture.change(path)
-      #expect(!list.library.isReloading && list.entries.isArranging)
-      #expect(try await MainLoop.settle { list.entries.arrangementNumber > number })
-      #expect(
-        try await MainLoop.settle {
+      expect(!list.library.isReloading && list.entries.isArranging)
+      try await expect(MainLoop.settle { list.entries.arrangementNumber > number })
+      try await expect(
+        MainLoop.settle {
           list.isComplete && !list.library.isLoading && list.shown[0].count == numbers.count
         })
       let rising = numbers.indices.sorted { numbers[$0] < numbers[$1] }
-      #expect(list.shown[0] == (order == .oldest ? rising : rising.reversed()) && list.agrees)
+      expect(list.shown[0] == (order == .oldest ? rising : rising.reversed()) && list.agrees)
     }
   }
 }

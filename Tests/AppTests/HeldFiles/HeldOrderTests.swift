@@ -1,3 +1,4 @@
+import Expectations
 import FeedViewerFeeds
 import FeedViewerReadingState
 import LayoutCore
@@ -56,16 +57,16 @@ struct HeldOrderTests {
 
   private func open(_ paths: [String], in list: SearchedList) async throws {
     list.library.open(paths)
-    #expect(
-      try await MainLoop.settle {
+    try await expect(
+      MainLoop.settle {
         list.isComplete && !list.library.isLoading && list.library.sections.count == paths.count
       })
   }
 
   private func show(_ arrangement: Arrangement, in list: SearchedList) async throws {
     list.entries.show(arrangement)
-    #expect(try await MainLoop.settle { list.isComplete })
-    #expect(list.agrees)
+    try await expect(MainLoop.settle { list.isComplete })
+    expect(list.agrees)
   }
 
   /// The file and the number of each entry that is shown, and the titles of the sections.
@@ -111,17 +112,17 @@ struct HeldOrderTests {
     let (held, _) = list()
     try await open(paths, in: held)
     let awaited = held.library.sections.map(\.awaitedCount)
-    #expect(awaited.contains { $0 > 0 })
+    expect(awaited.contains { $0 > 0 })
     for arrangement in Self.arrangements {
       try await show(arrangement, in: whole)
       try await show(arrangement, in: held)
       let isRight = shown(held) == shown(whole)
-      #expect(isRight, "\(arrangement)")
+      expect(isRight, "\(arrangement)")
     }
     // What an order needs to know of entries does not read them.
-    #expect(held.library.sections.map(\.awaitedCount) == awaited)
+    expect(held.library.sections.map(\.awaitedCount), equals: awaited)
     try await show(Arrangement(), in: held)
-    #expect(held.entries.isPlain && held.entries.order == nil && held.entries.facts.known.isEmpty)
+    expect(held.entries.isPlain && held.entries.order == nil && held.entries.facts.known.isEmpty)
   }
 
   /// A held file with titles that are in the opposite of their order.
@@ -130,7 +131,7 @@ struct HeldOrderTests {
     let path = try folder.write(Self.feed(items), to: "r.xml")
     try await open([path], in: list)
     try await show(Arrangement(order: .title), in: list)
-    #expect(list.entries.order != nil)
+    expect(list.entries.order != nil)
     return path
   }
 
@@ -138,11 +139,11 @@ struct HeldOrderTests {
     let places = rows.map { RowIndexPath(section: 0, row: $0) }
     let new = places.filter { list.entries.row(at: $0) == nil }
     list.entries.need(places)
-    #expect(try await MainLoop.settle { places.allSatisfy { list.entries.row(at: $0) != nil } })
+    try await expect(MainLoop.settle { places.allSatisfy { list.entries.row(at: $0) != nil } })
     for place in places {
-      #expect(list.entries.row(at: place)?.title == "T \(place.row)")
+      expect(list.entries.row(at: place)?.title, equals: "T \(place.row)")
     }
-    #expect(list.read.isSuperset(of: new))
+    expect(list.read.isSuperset(of: new))
   }
 
   @Test func selectedEntriesAreReadToBeCopied() async throws {
@@ -152,37 +153,37 @@ struct HeldOrderTests {
     let places = RowSet(runs: [.init(section: 0, rows: 5..<8), .init(section: 0, rows: 19..<590)])
     let expected = (Array(5..<8) + Array(19..<590)).map { "T \($0)" }
     let awaited = list.entries.sections[0].awaitedCount
-    #expect(await list.entries.readRows(at: places, limit: 1_000).map(\.title) == expected)
-    #expect(await list.entries.readRows(at: places, limit: 100).map(\.title) == Array(expected.prefix(100)))
-    #expect(await list.entries.readRows(at: RowSet(), limit: 100).isEmpty)
+    await expect(list.entries.readRows(at: places, limit: 1_000).map(\.title), equals: expected)
+    await expect(
+      list.entries.readRows(at: places, limit: 100).map(\.title), equals: Array(expected.prefix(100)))
+    await expect(list.entries.readRows(at: RowSet(), limit: 100).isEmpty)
     // What is copied is not kept.
-    #expect(list.entries.sections[0].awaitedCount == awaited)
+    expect(list.entries.sections[0].awaitedCount, equals: awaited)
     try await show(Arrangement(), in: list)
     let inFile = (Array(5..<8) + Array(19..<590)).map { "T \(599 - $0)" }
-    #expect(await list.entries.readRows(at: places, limit: 1_000).map(\.title) == inFile)
-    #expect(await list.entries.readRows(at: places, limit: 4).map(\.title) == Array(inFile.prefix(4)))
+    await expect(list.entries.readRows(at: places, limit: 1_000).map(\.title), equals: inFile)
+    await expect(list.entries.readRows(at: places, limit: 4).map(\.title), equals: Array(inFile.prefix(4)))
   }
 
   @Test func whatIsShownIsRead() async throws {
     let (list, _) = list()
     let path = try await openReversed(600, list)
     try await read([0, 1, 2, 3, 4, 5, 300, 577], in: list)
-    #expect(list.agrees && list.library.isHeld(path))
+    expect(list.agrees && list.library.isHeld(path))
     // A few alone, and groups of neighbours.
-    #expect(list.library.sections[0].rows.earlyCount < 40)
+    expect(list.library.sections[0].rows.earlyCount < 40)
     let place = RowIndexPath(section: 0, row: 300)
-    let there = try #require(list.entries.libraryPlace(of: place))
-    #expect(there == RowIndexPath(section: 0, row: 299) && list.entries.shownPlace(of: there) == place)
-    #expect(list.library.row(at: there) === list.entries[place])
+    let there = try require(list.entries.libraryPlace(of: place))
+    expect(there == RowIndexPath(section: 0, row: 299) && list.entries.shownPlace(of: there) == place)
+    expect(list.library.row(at: there) === list.entries[place])
     // What is read for another reason is shown, too.
     list.library.need([RowIndexPath(section: 0, row: 100)])
-    #expect(
-      try await MainLoop.settle { list.entries.row(at: RowIndexPath(section: 0, row: 499))?.title == "T 499" }
-    )
+    try await expect(
+      MainLoop.settle { list.entries.row(at: RowIndexPath(section: 0, row: 499))?.title == "T 499" })
     // The rows stay in the library's order.
     try await show(Arrangement(), in: list)
-    #expect(list.entries.row(at: RowIndexPath(section: 0, row: 299))?.title == "T 300")
-    #expect(list.last?.oldIndexPath(for: RowIndexPath(section: 0, row: 299)) == place)
+    expect(list.entries.row(at: RowIndexPath(section: 0, row: 299))?.title, equals: "T 300")
+    expect(list.last?.oldIndexPath(for: RowIndexPath(section: 0, row: 299)), equals: place)
   }
 
   @Test func whatIsReadWhileAnOrderIsMadeIsShownInIt() async throws {
@@ -193,14 +194,14 @@ struct HeldOrderTests {
       let row = 100 + 150 * round
       // On another queue than the order.
       list.library.need([RowIndexPath(section: 0, row: row)])
-      #expect(
-        try await MainLoop.settle {
+      try await expect(
+        MainLoop.settle {
           list.isComplete && list.library.row(at: RowIndexPath(section: 0, row: row))?.isAwaited == false
         })
       let place = RowIndexPath(section: 0, row: 5_999 - row)
-      #expect(list.entries.row(at: place)?.title == "T \(place.row)", "round \(round)")
+      expect(list.entries.row(at: place)?.title, equals: "T \(place.row)", "round \(round)")
     }
-    #expect(list.agrees && list.library.isHeld(path))
+    expect(list.agrees && list.library.isHeld(path))
   }
 
   /// Neighbours in the list are far from each other in the file.
@@ -215,11 +216,11 @@ struct HeldOrderTests {
       list.library.shownRows = { [RowIndexPath(section: 0, row: row)].compactMap(list.entries.libraryPlace) }
       try await read([row], in: list)
     }
-    #expect(list.library.sections[0].rows.earlyCount <= 64)
+    expect(list.library.sections[0].rows.earlyCount <= 64)
     let early = (0..<600).filter {
       list.entries.row(at: RowIndexPath(section: 0, row: $0)).map(list.library.isReadAlone) == true
     }
-    #expect(early.count > 40 && early.allSatisfy { $0 > 240 } && list.agrees)
+    expect(early.count > 40 && early.allSatisfy { $0 > 240 } && list.agrees)
     try await read([10, 12], in: list)
   }
 
@@ -229,22 +230,22 @@ struct HeldOrderTests {
     try await show(Arrangement(filter: .unread), in: list)
     let place = RowIndexPath(section: 0, row: 200)
     list.entries.need([place])
-    #expect(try await MainLoop.settle { list.entries.row(at: place) != nil })
+    try await expect(MainLoop.settle { list.entries.row(at: place) != nil })
     list.entries.set(.read, true, of: [list.entries[place]])
     list.entries.set(.starred, true, of: [list.entries[RowIndexPath(section: 0, row: 5)]])
-    #expect(list.shown[0].count == 400)
+    expect(list.shown[0].count, equals: 400)
     try await show(Arrangement(order: .unread, filter: .unread), in: list)
-    #expect(list.shown[0] == (0..<400).filter { $0 != 200 })
+    expect(list.shown[0], equals: (0..<400).filter { $0 != 200 })
     try await show(Arrangement(filter: .starred), in: list)
-    #expect(list.shown[0] == [5] && list.library.isHeld(path))
+    expect(list.shown[0] == [5] && list.library.isHeld(path))
     try await show(Arrangement(order: .unread), in: list)
-    #expect(list.shown[0] == (0..<400).filter { $0 != 200 } + [200])
+    expect(list.shown[0], equals: (0..<400).filter { $0 != 200 } + [200])
   }
 
   private func markAllRead(_ editor: EntryEditor) async throws -> (title: String?, progress: [Int]) {
     var (answer, progress): (String??, [Int]) = (nil, [])
     editor.markAllRead(progress: { if let (done, _) = $0 { progress.append(done) } }) { answer = .some($0) }
-    #expect(try await MainLoop.settle { answer != nil })
+    try await expect(MainLoop.settle { answer != nil })
     return (answer ?? nil, progress)
   }
 
@@ -255,33 +256,33 @@ struct HeldOrderTests {
     func readKeys() -> Int { list.library.state.marks(of: FeedKey(section.feedKey)).readCount }
     try await show(Arrangement(), in: list)
     list.library.need([RowIndexPath(section: 0, row: 300)])
-    #expect(try await MainLoop.settle { list.entries.row(at: RowIndexPath(section: 0, row: 300)) != nil })
+    try await expect(MainLoop.settle { list.entries.row(at: RowIndexPath(section: 0, row: 300)) != nil })
     list.entries.set(.read, true, of: [list.entries[RowIndexPath(section: 0, row: 3)]])
     list.entries.set(.starred, true, of: (0..<10).map { list.entries[RowIndexPath(section: 0, row: $0)] })
     let (title, progress) = try await markAllRead(editor)
-    #expect(title == "399 entries marked as read")
-    #expect(progress.last == 400 - section.rows.known.count)
-    #expect(readKeys() == 400 && list.library.isHeld(path))
-    #expect(list.library.sections[0].rows.readRows.allSatisfy { $0.isRead == true })
+    expect(title, equals: "399 entries marked as read")
+    expect(progress.last, equals: 400 - section.rows.known.count)
+    expect(readKeys() == 400 && list.library.isHeld(path))
+    expect(list.library.sections[0].rows.readRows.allSatisfy { $0.isRead == true })
     try await show(Arrangement(filter: .unread), in: list)
-    #expect(list.shown.isEmpty)
+    expect(list.shown.isEmpty)
     _ = editor.history.undo()
-    #expect(readKeys() == 1 && list.library.sections[0].unread?.unread == 399)
+    expect(readKeys() == 1 && list.library.sections[0].unread?.unread == 399)
     try await show(Arrangement(filter: .unread), in: list)
-    #expect(list.shown[0] == (0..<400).filter { $0 != 3 })
+    expect(list.shown[0], equals: (0..<400).filter { $0 != 3 })
     // What is not shown is not marked, and what is marked stays until the reader chooses again.
     try await show(Arrangement(filter: .starred), in: list)
-    #expect(try await markAllRead(editor).title == "9 entries marked as read" && list.shown[0].count == 10)
-    #expect(readKeys() == 10)
+    try await expect(markAllRead(editor).title == "9 entries marked as read" && list.shown[0].count == 10)
+    expect(readKeys(), equals: 10)
     _ = editor.history.redo()
-    #expect(readKeys() == 10)
-    #expect(try await markAllRead(editor).title == nil)
+    expect(readKeys(), equals: 10)
+    try await expect(markAllRead(editor).title == nil)
     // Those that a search has found.
     list.search.search("title:99")
     try await show(Arrangement(), in: list)
-    #expect(try await MainLoop.settle { list.isComplete && list.search.foundCount == 4 })
-    #expect(try await markAllRead(editor).title == "3 entries marked as read" && readKeys() == 13)
-    #expect(list.library.isHeld(path))
+    try await expect(MainLoop.settle { list.isComplete && list.search.foundCount == 4 })
+    try await expect(markAllRead(editor).title == "3 entries marked as read" && readKeys() == 13)
+    expect(list.library.isHeld(path))
   }
 
   @Test func aFileThatIsClosedIsNotMarkedAnyMore() async throws {
@@ -292,24 +293,24 @@ struct HeldOrderTests {
     var isDone = false
     editor.markAllRead(progress: { _ in }) { _ in isDone = true }
     list.library.close(path)
-    #expect(try await MainLoop.settle { isDone && list.isComplete && list.shown.isEmpty })
+    try await expect(MainLoop.settle { isDone && list.isComplete && list.shown.isEmpty })
   }
 
   @Test func aSearchBeginsAndEndsInAnotherOrder() async throws {
     let (list, _) = list()
     let path = try await openReversed(600, list)
     list.search.search("\"T 41\"")
-    #expect(try await MainLoop.settle { list.isComplete && list.search.foundCount != nil })
-    #expect(list.agrees && Array(list.shown[0].prefix(2)) == [558, 189])
+    try await expect(MainLoop.settle { list.isComplete && list.search.foundCount != nil })
+    expect(list.agrees && Array(list.shown[0].prefix(2)) == [558, 189])
     let found = list.entries[RowIndexPath(section: 0, row: 1)]
-    #expect(found.title == "T 410")
+    expect(found.title, equals: "T 410")
     // What is selected stays.
     list.library.isInUse = { $0.row == 189 }
     list.search.end()
-    #expect(try await MainLoop.settle { list.isComplete })
-    #expect(list.agrees && list.shown[0] == Array((0..<600).reversed()) && list.library.isHeld(path))
-    #expect(list.entries.row(at: RowIndexPath(section: 0, row: 410)) === found)
-    #expect(list.last?.oldIndexPath(for: RowIndexPath(section: 0, row: 410))?.row == 1)
+    try await expect(MainLoop.settle { list.isComplete })
+    expect(list.agrees && list.shown[0] == Array((0..<600).reversed()) && list.library.isHeld(path))
+    expect(list.entries.row(at: RowIndexPath(section: 0, row: 410)) === found)
+    expect(list.last?.oldIndexPath(for: RowIndexPath(section: 0, row: 410))?.row, equals: 1)
   }
 
   @Test func theOrderStaysWhileAllIsRead() async throws {
@@ -318,16 +319,16 @@ struct HeldOrderTests {
     try await read([77, 2_000], in: list)
     list.library.readAll()
     var hasAll = true
-    #expect(
-      try await MainLoop.settle {
+    try await expect(
+      MainLoop.settle {
         if list.shown[0].count != 3_000 { hasAll = false }
         return list.isComplete && !list.library.isLoading && !list.library.awaitsEntries
       })
     let areFinal = !list.entries.sections[0].rows.contains(where: list.library.isReadAlone)
-    #expect(hasAll && areFinal && list.agrees && !list.library.isHeld(path))
-    #expect(list.shown[0] == Array((0..<3_000).reversed()))
+    expect(hasAll && areFinal && list.agrees && !list.library.isHeld(path))
+    expect(list.shown[0], equals: Array((0..<3_000).reversed()))
     try await show(Arrangement(order: .title, filter: .unread), in: list)
-    #expect(list.shown[0] == Array((0..<3_000).reversed()))
+    expect(list.shown[0], equals: Array((0..<3_000).reversed()))
   }
 
   @Test func aFileThatGrowsOrChangesIsArrangedAgain() async throws {
@@ -337,30 +338,30 @@ struct HeldOrderTests {
     try await open([path], in: list)
     try await show(Arrangement(order: .title), in: list)
     try await read([300], in: list)
-    #expect(try await MainLoop.settle { list.library.files[0].loaded?.known != nil })
+    try await expect(MainLoop.settle { list.library.files[0].loaded?.known != nil })
     func change() async throws {
       let count = items.count
       _ = try folder.write(Self.feed(items), to: "g.xml")
       fixture.change(path)
-      #expect(
-        try await MainLoop.settle {
+      try await expect(
+        MainLoop.settle {
           list.isComplete && !list.library.isLoading && list.shown[0].count == count
         })
-      #expect(list.agrees && list.library.isHeld(path) && list.entries.order != nil)
+      expect(list.agrees && list.library.isHeld(path) && list.entries.order != nil)
     }
     items += [
       "<item><title>T 300½</title><guid>n</guid></item>", "<item><title>A</title><guid>a</guid></item>",
     ]
     try await change()
-    #expect(list.shown[0].first == 601 && list.shown[0][302] == 600)
-    #expect(list.entries.row(at: RowIndexPath(section: 0, row: 301))?.title == "T 300")
+    expect(list.shown[0].first == 601 && list.shown[0][302] == 600)
+    expect(list.entries.row(at: RowIndexPath(section: 0, row: 301))?.title, equals: "T 300")
     list.keepsNumbers = false
     items.insert("<item><title>T 100½</title><guid>m</guid></item>", at: 250)
     try await change()
-    #expect(list.shown[0].first == 602 && list.shown[0][102] == 250 && list.shown[0][303] == 601)
+    expect(list.shown[0].first == 602 && list.shown[0][102] == 250 && list.shown[0][303] == 601)
     let place = RowIndexPath(section: 0, row: 102)
     list.entries.need([place])
-    #expect(try await MainLoop.settle { list.entries.row(at: place)?.title == "T 100½" })
+    try await expect(MainLoop.settle { list.entries.row(at: place)?.title == "T 100½" })
   }
 
   @Test func datesOfEntriesThatStayAreKnownInAFileThatHasChanged() async throws {
@@ -376,8 +377,8 @@ struct HeldOrderTests {
     try await open([path], in: list)
     try await show(Arrangement(order: .oldest), in: list)
     list.keepsNumbers = false
-    #expect(
-      try await MainLoop.settle {
+    try await expect(
+      MainLoop.settle {
         list.library.files[0].loaded?.known?.fingerprints != nil && list.isComplete
       })
     // In the middle, and then at the end.
@@ -386,11 +387,11 @@ struct HeldOrderTests {
       _ = try folder.write(text(), to: "d.xml")
       fixture.change(path)
       let expected = days.indices.sorted { days[$0] < days[$1] }
-      #expect(
-        try await MainLoop.settle {
+      try await expect(
+        MainLoop.settle {
           list.isComplete && !list.library.isLoading && list.shown[0].count == expected.count
         })
-      #expect(list.shown[0] == expected && list.agrees && list.library.isHeld(path))
+      expect(list.shown[0] == expected && list.agrees && list.library.isHeld(path))
     }
   }
 
@@ -402,8 +403,8 @@ struct HeldOrderTests {
     }
     try await open([try folder.write(Self.feed(items), to: "r.xml")], in: list)
     try await show(Arrangement(order: .title), in: list)
-    #expect(try await MainLoop.settle { list.library.files[0].reportedRepairs?.count == 6 })
-    #expect(list.library.files[0].reportedRepairs?.places.map(\.line) == [100, 200, 300, 400, 500, 600])
+    try await expect(MainLoop.settle { list.library.files[0].reportedRepairs?.count == 6 })
+    expect(list.library.files[0].reportedRepairs?.places.map(\.line), equals: [100, 200, 300, 400, 500, 600])
   }
 
   @Test func marksOfRowsThatWereForgottenCountInAFileThatHasGrown() async throws {
@@ -414,23 +415,23 @@ struct HeldOrderTests {
     try await show(Arrangement(filter: .unread), in: list)
     try await read([300], in: list)
     list.entries.set(.read, true, of: [list.entries[RowIndexPath(section: 0, row: 300)]])
-    #expect(try await MainLoop.settle { list.library.files[0].loaded?.known != nil })
+    try await expect(MainLoop.settle { list.library.files[0].loaded?.known != nil })
     items.append("<item><title>T 600</title><guid>g600</guid></item>")
     _ = try folder.write(Self.feed(items), to: "m.xml")
     fixture.change(path)
-    #expect(
-      try await MainLoop.settle {
+    try await expect(
+      MainLoop.settle {
         list.isComplete && !list.library.isLoading && list.library.sections[0].rows.count == 601
       })
     list.library.earlyLimit = 8
     list.library.shownRows = { [RowIndexPath(section: 0, row: 590)] }
     list.library.need((500..<600).map { RowIndexPath(section: 0, row: $0) })
-    #expect(
-      try await MainLoop.settle {
+    try await expect(
+      MainLoop.settle {
         list.library.row(at: RowIndexPath(section: 0, row: 300))?.isAwaited == true
       })
     try await show(Arrangement(order: .title, filter: .unread), in: list)
-    #expect(list.shown[0] == (0...600).filter { $0 != 300 } && list.library.isHeld(path))
+    expect(list.shown[0] == (0...600).filter { $0 != 300 } && list.library.isHeld(path))
   }
 
   @Test func allRowsOfAHeldFileAreDeletedInAnyOrder() async throws {
@@ -438,11 +439,11 @@ struct HeldOrderTests {
     let path = try await openReversed(300, list)
     let editor = EntryEditor(list.entries)
     let all = list.entries.selection(of: RowSet(runs: [.init(section: 0, rows: 0..<300)]))
-    editor.delete(all) { #expect($0 == "300 entries removed") }
-    #expect(list.library.entryCount == 0)
-    #expect(try await MainLoop.settle { list.isComplete && list.shown.joined().isEmpty })
+    editor.delete(all) { expect($0, equals: "300 entries removed") }
+    expect(list.library.entryCount, equals: 0)
+    try await expect(MainLoop.settle { list.isComplete && list.shown.joined().isEmpty })
     _ = editor.history.undo()
-    #expect(try await MainLoop.settle { list.isComplete && list.shown.first?.count == 300 })
-    #expect(list.agrees && list.library.isHeld(path))
+    try await expect(MainLoop.settle { list.isComplete && list.shown.first?.count == 300 })
+    expect(list.agrees && list.library.isHeld(path))
   }
 }

@@ -1,4 +1,5 @@
 import CGtk
+import Expectations
 import FeedViewerReadingState
 import Foundation
 import GtkInterop
@@ -42,18 +43,18 @@ struct HeldOrderWindowTests {
       load: { FeedLoader.events(path: $0, state: keeper.state, sizes: .holding(head: 50), since: $1) })
     window.open([path])
     window.present()
-    #expect(try await MainLoop.settle { window.library.isHeld(path) && window.isComplete })
+    try await expect(MainLoop.settle { window.library.isHeld(path) && window.isComplete })
     Action.setState(order.rawValue, of: "order", in: window.pointer)
-    #expect(
-      try await MainLoop.settle { !window.entries.isBusy && window.entries.isArranged && window.isComplete })
+    try await expect(
+      MainLoop.settle { !window.entries.isBusy && window.entries.isArranged && window.isComplete })
     return window
   }
 
   /// Scrolls to a row, and waits until all that is visible is shown.
   private func show(_ row: Int, in window: ViewerWindow) async throws {
     window.list.scroll(to: .row(RowIndexPath(section: 0, row: row)), alignment: .top)
-    #expect(
-      try await MainLoop.settle {
+    try await expect(
+      MainLoop.settle {
         let visible = window.list.visibleRows
         return visible.contains { $0.row == row } && window.list.isComplete
           && visible.allSatisfy { window.entries.row(at: $0) != nil }
@@ -79,17 +80,17 @@ struct HeldOrderWindowTests {
     for row in [0, 777, Self.count - 1, 300] {
       try await show(row, in: window)
       for place in window.list.visibleRows {
-        #expect(window.entries[place].title == "Title \(Self.count - 1 - place.row)")
+        expect(window.entries[place].title, equals: "Title \(Self.count - 1 - place.row)")
       }
-      #expect(
-        try await MainLoop.settle {
+      try await expect(
+        MainLoop.settle {
           window.list.visibleRows.allSatisfy { place in
             let view = window.list.pool.view(of: .row(place))
             return view.map { Int(gtk_widget_get_height($0.widget.pointer)) } == height(place.row, in: window)
           }
         })
     }
-    #expect(window.library.isHeld(path) && window.library.sections[0].awaitedCount > Self.count / 2)
+    expect(window.library.isHeld(path) && window.library.sections[0].awaitedCount > Self.count / 2)
   }
 
   @Test func rowsThatWereForgottenAreAsHighAsTheyWereInEveryOrder() async throws {
@@ -98,36 +99,36 @@ struct HeldOrderWindowTests {
     defer { gtk_window_destroy(window.pointer) }
     window.library.earlyLimit = 128
     try await show(500, in: window)
-    #expect(try await MainLoop.settle { window.list.geometry.unmeasuredCount == 0 })
+    try await expect(MainLoop.settle { window.list.geometry.unmeasuredCount == 0 })
     let seen = window.list.visibleRows.map(\.row)
     let exact = heights(window)
     for row in stride(from: 1_900, to: 900, by: -100) { try await show(row, in: window) }
     // The rows around the last ones are read after those.
-    #expect(
-      try await MainLoop.settle {
+    try await expect(
+      MainLoop.settle {
         seen.allSatisfy { window.entries.row(at: RowIndexPath(section: 0, row: $0)) == nil }
       })
-    #expect(seen.count > 3)
+    expect(seen.count > 3)
     func title(_ row: Int) -> String { "Title \(Self.count - 1 - row)" }
-    for row in seen { #expect(height(row, in: window) == exact[title(row)], "row \(row)") }
+    for row in seen { expect(height(row, in: window), equals: exact[title(row)], "row \(row)") }
     // The order of the file, and the other one again.
     for order in [Arrangement.Order.file, .oldest, .newest] {
       Action.setState(order.rawValue, of: "order", in: window.pointer)
-      #expect(
-        try await MainLoop.settle {
+      try await expect(
+        MainLoop.settle {
           !window.entries.isBusy && window.entries.isArranged == (order != .file) && window.isComplete
         })
       for row in seen {
         let place = order == .newest ? row : Self.count - 1 - row
-        #expect(height(place, in: window) == exact[title(row)], "row \(row), \(order)")
+        expect(height(place, in: window), equals: exact[title(row)], "row \(row), \(order)")
       }
     }
   }
 
   private func sectionIndex(of window: ViewerWindow) async throws -> [SectionIndexEntry] {
     var entries: [SectionIndexEntry] = []
-    #expect(
-      try await MainLoop.settle {
+    try await expect(
+      MainLoop.settle {
         entries = window.list.dataSource?.sectionIndexEntries(in: window.list) ?? []
         return entries.count > 1
       })
@@ -140,12 +141,12 @@ struct HeldOrderWindowTests {
     let window = try await window(path, order: .title)
     defer { gtk_window_destroy(window.pointer) }
     let entries = try await sectionIndex(of: window)
-    #expect(entries.map(\.label) == ["#", "A", "E", "Z"])
+    expect(entries.map(\.label), equals: ["#", "A", "E", "Z"])
     let rows = [0, 400, 800, 1_600]
-    #expect(entries.map(\.element) == rows.map { .row(RowIndexPath(section: 0, row: $0)) })
+    expect(entries.map(\.element), equals: rows.map { .row(RowIndexPath(section: 0, row: $0)) })
     for (row, title) in [(1_599, "élan 1996"), (1_600, "Zoo 0")] {
       try await show(row, in: window)
-      #expect(window.entries.row(at: RowIndexPath(section: 0, row: row))?.title == title)
+      expect(window.entries.row(at: RowIndexPath(section: 0, row: row))?.title, equals: title)
     }
   }
 
@@ -155,22 +156,22 @@ struct HeldOrderWindowTests {
     defer { gtk_window_destroy(window.pointer) }
     let entries = try await sectionIndex(of: window)
     // From 3 January 2023 back to July 2017.
-    #expect(entries.count == 67 && entries[0].title == "January 2023" && entries[66].title == "July 2017")
-    #expect(entries[0].label == "2023" && entries[1].label == "2022" && entries[2].label == nil)
-    #expect(entries[1].element == .row(RowIndexPath(section: 0, row: 3)))
+    expect(entries.count == 67 && entries[0].title == "January 2023" && entries[66].title == "July 2017")
+    expect(entries[0].label == "2023" && entries[1].label == "2022" && entries[2].label == nil)
+    expect(entries[1].element, equals: .row(RowIndexPath(section: 0, row: 3)))
   }
 
   @Test func theReaderIsToldHowFarALongReadingIs() async throws {
     let note = ProgressNote()
-    #expect(gtk_widget_get_visible(note.widget) == 0)
+    expect(gtk_widget_get_visible(note.widget), equals: 0)
     note.show(arranging: (done: 123, all: 5_678))
     func text() -> String? { gtk_label_get_text(note.widget.opaque).map { String(cString: $0) } }
-    #expect(text() == "Sorting… 123 of 5678 entries")
+    expect(text(), equals: "Sorting… 123 of 5678 entries")
     note.show(marking: (done: 5, all: 10))
-    #expect(text()?.hasPrefix("Marking as read… 5 of 10\nSorting… ") == true)
+    expect(text()?.hasPrefix("Marking as read… 5 of 10\nSorting… "), equals: true)
     note.show(marking: nil)
-    #expect(gtk_widget_get_visible(note.widget) == 1)
+    expect(gtk_widget_get_visible(note.widget), equals: 1)
     note.show(arranging: nil)
-    #expect(gtk_widget_get_visible(note.widget) == 0)
+    expect(gtk_widget_get_visible(note.widget), equals: 0)
   }
 }

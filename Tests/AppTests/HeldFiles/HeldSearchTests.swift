@@ -1,3 +1,4 @@
+import Expectations
 import FeedViewerFeeds
 import FeedViewerReadingState
 import FeedViewerSearch
@@ -70,13 +71,13 @@ struct HeldSearchTests {
 
   private func open(_ path: String, in list: SearchedList) async throws {
     list.library.open([path])
-    #expect(try await MainLoop.settle { list.library.isHeld(path) && !list.library.isLoading })
+    try await expect(MainLoop.settle { list.library.isHeld(path) && !list.library.isLoading })
   }
 
   private func found(_ query: String, in list: SearchedList) async throws -> [Int] {
     list.search.search(query)
-    #expect(try await MainLoop.settle { list.isComplete })
-    #expect(list.agrees)
+    try await expect(MainLoop.settle { list.isComplete })
+    expect(list.agrees)
     return list.entries.sections.flatMap(\.rows).map(\.ordinal)
   }
 
@@ -93,7 +94,7 @@ struct HeldSearchTests {
     let path = try folder.write(Self.feed(count, seed: seed), to: "a.xml")
     let (held, whole) = (list(), list(LoadingSizes()))
     whole.library.open([path])
-    #expect(try await MainLoop.settle { !whole.library.isLoading })
+    try await expect(MainLoop.settle { !whole.library.isLoading })
     let marked = whole.library.sections[0].rows.filter { $0.ordinal % 7 == 3 }
     whole.library.set(.read, true, of: marked)
     whole.library.set(.starred, true, of: marked.filter { $0.ordinal % 5 == 1 })
@@ -102,18 +103,18 @@ struct HeldSearchTests {
     for query in Self.queries {
       let expected = try await found(query, in: whole)
       let isRight = try await found(query, in: held) == expected
-      #expect(isRight, "\(query)")
-      #expect(held.search.foundCount == expected.count && held.entries.isArranged)
+      expect(isRight, "\(query)")
+      expect(held.search.foundCount == expected.count && held.entries.isArranged)
       let rows = held.entries.sections.flatMap(\.rows)
       let titles = whole.entries.sections.flatMap(\.rows).map(\.title)
       let isSame = rows.map(\.title) == titles && rows.allSatisfy { $0.isRead == ($0.ordinal % 7 == 3) }
-      #expect(isSame, "\(query)")
+      expect(isSame, "\(query)")
     }
-    #expect(held.library.isHeld(path) && held.library.sections[0].awaitedCount == awaited)
+    expect(held.library.isHeld(path) && held.library.sections[0].awaitedCount == awaited)
     held.search.end()
-    #expect(try await MainLoop.settle { held.isComplete })
-    #expect(held.agrees && held.shown.joined().count == count && !held.entries.isArranged)
-    #expect(held.library.isHeld(path) && held.library.sections[0].awaitedCount == awaited)
+    try await expect(MainLoop.settle { held.isComplete })
+    expect(held.agrees && held.shown.joined().count == count && !held.entries.isArranged)
+    expect(held.library.isHeld(path) && held.library.sections[0].awaitedCount == awaited)
   }
 
   /// Several workers read at a time, but nothing is shown before what precedes it.
@@ -121,7 +122,7 @@ struct HeldSearchTests {
     let path = try folder.write(Self.feed(9_000), to: "a.xml")
     let list = list()
     try await open(path, in: list)
-    let (outline, entries) = try #require(list.library.heldEntries(of: path))
+    let (outline, entries) = try require(list.library.heldEntries(of: path))
     func search(_ limit: Int) async -> (rows: [Int], count: Int, ends: [Int]) {
       let search = HeldSearch(
         outline: outline, query: SearchQuery("alpha"), marks: FeedMarks(), entries: entries, rowLimit: limit)
@@ -134,11 +135,11 @@ struct HeldSearchTests {
       return found
     }
     let all = await search(.max)
-    #expect(all.rows == all.rows.sorted() && all.count == all.rows.count && all.count > 1_000)
-    #expect(all.ends == all.ends.sorted() && all.ends.last == 9_000 && all.ends.count > 3)
+    expect(all.rows == all.rows.sorted() && all.count == all.rows.count && all.count > 1_000)
+    expect(all.ends == all.ends.sorted() && all.ends.last == 9_000 && all.ends.count > 3)
     let some = await search(700)
-    #expect(some.rows == Array(all.rows.prefix(700)) && some.count == all.count)
-    #expect(await search(0).rows.isEmpty)
+    expect(some.rows == Array(all.rows.prefix(700)) && some.count == all.count)
+    await expect(search(0).rows.isEmpty)
   }
 
   @Test func aRowThatWasFoundIsTheRowOfItsEntry() async throws {
@@ -150,22 +151,22 @@ struct HeldSearchTests {
     let (marked, seen) = (rows[3], rows[8])
     list.library.set(.starred, true, of: [marked])
     // It stays with the other rows, so that the number of marks is exact.
-    #expect(list.library.sections[0].rows[marked.ordinal] === marked)
-    #expect(list.library.sections[0].rows[seen.ordinal].isAwaited)
+    expect(list.library.sections[0].rows[marked.ordinal] === marked)
+    expect(list.library.sections[0].rows[seen.ordinal].isAwaited)
     list.search.end()
-    #expect(try await MainLoop.settle { list.isComplete })
+    try await expect(MainLoop.settle { list.isComplete })
     for row in [marked, seen] {
       let before = list.last?.oldIndexPath(for: RowIndexPath(section: 0, row: row.ordinal))
-      #expect(before?.row == numbers.firstIndex(of: row.ordinal), "The list stays where it is.")
+      expect(before?.row, equals: numbers.firstIndex(of: row.ordinal), "The list stays where it is.")
     }
     list.library.need([RowIndexPath(section: 0, row: seen.ordinal)])
-    #expect(try await MainLoop.settle { !list.library.sections[0].rows[seen.ordinal].isAwaited })
-    #expect(list.library.sections[0].rows[seen.ordinal] === seen)
+    try await expect(MainLoop.settle { !list.library.sections[0].rows[seen.ordinal].isAwaited })
+    expect(list.library.sections[0].rows[seen.ordinal] === seen)
     list.library.set(.read, true, of: [seen])
-    #expect(try await found("is:read", in: list) == [seen.ordinal])
-    #expect(list.entries.sections[0].rows[0] === seen)
-    #expect(try await found("is:starred", in: list) == [marked.ordinal])
-    #expect(state.marks(of: FeedKey(path)).marks(ofIdentifier: "g\(marked.ordinal)") == .starred)
+    try await expect(found("is:read", in: list), equals: [seen.ordinal])
+    expect(list.entries.sections[0].rows[0] === seen)
+    try await expect(found("is:starred", in: list), equals: [marked.ordinal])
+    expect(state.marks(of: FeedKey(path)).marks(ofIdentifier: "g\(marked.ordinal)"), equals: .starred)
   }
 
   /// Entries that were counted, but whose numbers are a guess, are not searched before all were counted.
@@ -179,16 +180,16 @@ struct HeldSearchTests {
     let path = try folder.write(Self.feed(items), to: "a.xml")
     let list = list(.holding(head: 50, tail: 16 << 10), isGated: true)
     list.library.open([path])
-    #expect(try await MainLoop.settle { list.library.sections.first?.isCountGuessed == true })
+    try await expect(MainLoop.settle { list.library.sections.first?.isCountGuessed == true })
     list.search.search("1199")
-    #expect(try await MainLoop.settle { list.search.foundCount == 0 && !list.entries.isArranging })
-    #expect(list.search.isBusy && SearchBar.status(of: list.search) == "Searching…")
+    try await expect(MainLoop.settle { list.search.foundCount == 0 && !list.entries.isArranging })
+    expect(list.search.isBusy && SearchBar.status(of: list.search) == "Searching…")
     await gate.open()
-    #expect(try await MainLoop.settle { list.isComplete })
+    try await expect(MainLoop.settle { list.isComplete })
     let expected = (0..<count).filter { "\($0)".hasPrefix("1199") || "\($0)".contains("1199") }
-    #expect(list.entries.sections.flatMap(\.rows).map(\.ordinal) == expected && list.agrees)
-    #expect(SearchBar.status(of: list.search) == "\(expected.count) results")
-    #expect(list.newArrangementCount == 1, "The list goes to its beginning once.")
+    expect(list.entries.sections.flatMap(\.rows).map(\.ordinal) == expected && list.agrees)
+    expect(SearchBar.status(of: list.search), equals: "\(expected.count) results")
+    expect(list.newArrangementCount, equals: 1, "The list goes to its beginning once.")
   }
 
   @Test func anotherOrderOfWhatWasFoundReadsNothingElse() async throws {
@@ -197,14 +198,14 @@ struct HeldSearchTests {
     try await open(path, in: list)
     let expected = try await found("alpha", in: list)
     list.entries.show(Arrangement(order: .oldest, filter: .unread))
-    #expect(try await MainLoop.settle { list.isComplete })
+    try await expect(MainLoop.settle { list.isComplete })
     let rows = list.entries.sections.flatMap(\.rows)
-    #expect(rows.map(\.ordinal).sorted() == expected && list.agrees && list.library.isHeld(path))
-    #expect(
+    expect(rows.map(\.ordinal).sorted() == expected && list.agrees && list.library.isHeld(path))
+    expect(
       zip(rows, rows.dropFirst()).allSatisfy { $0.date!.secondsSinceEpoch <= $1.date!.secondsSinceEpoch })
     list.search.end()
-    #expect(try await MainLoop.settle { list.isComplete })
-    #expect(list.agrees && list.shown.joined().count == 2_500 && list.library.isHeld(path))
+    try await expect(MainLoop.settle { list.isComplete })
+    expect(list.agrees && list.shown.joined().count == 2_500 && list.library.isHeld(path))
   }
 
   @Test func whatWasFoundIsNotShownTwiceWhenAllIsRead() async throws {
@@ -213,11 +214,11 @@ struct HeldSearchTests {
     try await open(path, in: list)
     let expected = try await found("alpha", in: list)
     list.library.readAll()
-    #expect(
-      try await MainLoop.settle { list.isComplete && !list.library.isLoading && !list.library.awaitsEntries })
+    try await expect(
+      MainLoop.settle { list.isComplete && !list.library.isLoading && !list.library.awaitsEntries })
     let rows = list.entries.sections.flatMap(\.rows)
-    #expect(rows.map(\.ordinal) == expected && list.agrees && !rows.contains(where: list.library.isReadAlone))
-    #expect(list.search.foundCount == expected.count)
+    expect(rows.map(\.ordinal) == expected && list.agrees && !rows.contains(where: list.library.isReadAlone))
+    expect(list.search.foundCount, equals: expected.count)
   }
 
   @Test func aFileThatChangesIsSearchedAgain() async throws {
@@ -232,12 +233,12 @@ struct HeldSearchTests {
     _ = try folder.write(Self.feed(items), to: "a.xml")
     fixture.change(path)
     let expected = before.filter { $0 < 300 } + [300] + before.filter { $0 >= 300 }.map { $0 + 1 }
-    #expect(
-      try await MainLoop.settle {
+    try await expect(
+      MainLoop.settle {
         list.isComplete && !list.library.isLoading
           && list.entries.sections.flatMap(\.rows).map(\.ordinal) == expected
       })
-    #expect(list.library.isHeld(path) && list.search.foundCount == expected.count)
+    expect(list.library.isHeld(path) && list.search.foundCount == expected.count)
   }
 
   @Test func aFileThatIsClosedIsNotSearchedAnyMore() async throws {
@@ -246,8 +247,8 @@ struct HeldSearchTests {
     try await open(path, in: list)
     list.search.search("alpha")
     list.library.close(path)
-    #expect(try await MainLoop.settle { list.isComplete })
-    #expect(list.search.foundCount == 0)
-    #expect(list.shown.isEmpty && list.entries.sections.isEmpty)
+    try await expect(MainLoop.settle { list.isComplete })
+    expect(list.search.foundCount, equals: 0)
+    expect(list.shown.isEmpty && list.entries.sections.isEmpty)
   }
 }

@@ -1,3 +1,4 @@
+import Expectations
 import FeedViewerBase
 import FeedViewerFeeds
 import FeedViewerReadingState
@@ -44,7 +45,7 @@ struct HeldTextTests {
     case .compressed:
       let plain = try folder.write(text, to: "plain.xml")
       let result = try await ProgramRun.run("/usr/bin/gzip", ["-fk", plain])
-      #expect(result.status == 0 && rename(plain + ".gz", url.path) == 0)
+      expect(result.status == 0 && rename(plain + ".gz", url.path) == 0)
     }
     return url.path
   }
@@ -52,27 +53,27 @@ struct HeldTextTests {
   private func open(_ numbers: some Sequence<Int>, as form: Form) async throws -> String {
     let path = try await write(numbers, as: form)
     library.open([path])
-    #expect(try await MainLoop.settle { library.isHeld(path) && !library.isLoading })
+    try await expect(MainLoop.settle { library.isHeld(path) && !library.isLoading })
     return path
   }
 
   private func need(_ wanted: [Int]) async throws {
     library.need(wanted.map { RowIndexPath(section: 0, row: $0) })
-    #expect(try await MainLoop.settle { wanted.allSatisfy { !self.rows[$0].isAwaited } })
+    try await expect(MainLoop.settle { wanted.allSatisfy { !self.rows[$0].isAwaited } })
   }
 
   @Test(arguments: Form.allCases)
   func entriesAreReadWhereTheListShowsThem(form: Form) async throws {
     let path = try await open(0..<Self.count, as: form)
-    #expect(rows.count == Self.count && library.sections[0].awaitedCount > 0)
+    expect(rows.count == Self.count && library.sections[0].awaitedCount > 0)
     try await need([499, 250, 31])
     for number in [499, 250, 31] {
-      #expect(rows[number].title == "Käse \(number)" && rows[number].preview == "\(number) Wörter")
+      expect(rows[number].title == "Käse \(number)" && rows[number].preview == "\(number) Wörter")
     }
-    #expect(library.isHeld(path) && library.problems.isEmpty && fixture.listAgrees)
+    expect(library.isHeld(path) && library.problems.isEmpty && fixture.listAgrees)
     library.readAll()
-    #expect(try await MainLoop.settle { !library.isLoading && !library.awaitsEntries })
-    #expect(rows.map(\.title) == (0..<Self.count).map { "Käse \($0)" } && fixture.listAgrees)
+    try await expect(MainLoop.settle { !library.isLoading && !library.awaitsEntries })
+    expect(rows.map(\.title) == (0..<Self.count).map { "Käse \($0)" } && fixture.listAgrees)
   }
 
   /// Rows that were shown stay when entries come before them.
@@ -81,15 +82,15 @@ struct HeldTextTests {
     let path = try await open(0..<Self.count, as: form)
     try await need([300])
     let isComparable = try await MainLoop.settle { library.files[0].loaded?.known?.fingerprints != nil }
-    #expect(isComparable)
+    expect(isComparable)
     let row = rows[300]
     _ = try await write([900] + Array(0..<Self.count), as: form)
     fixture.change(path)
-    #expect(try await MainLoop.settle { !library.isLoading && rows.count == Self.count + 1 })
-    #expect(rows[0].title == "Käse 900" && rows[301] === row && library.isHeld(path))
-    #expect(row.preview == "300 Wörter")
+    try await expect(MainLoop.settle { !library.isLoading && rows.count == Self.count + 1 })
+    expect(rows[0].title == "Käse 900" && rows[301] === row && library.isHeld(path))
+    expect(row.preview, equals: "300 Wörter")
     try await need([500])
-    #expect(rows[500].title == "Käse 499" && fixture.listAgrees)
+    expect(rows[500].title == "Käse 499" && fixture.listAgrees)
   }
 
   /// All of a compressed file is decompressed before its entries are counted, and the title tells how many there seem to be.
@@ -120,13 +121,13 @@ struct HeldTextTests {
     func subtitle(_ feed: String?) -> String {
       TitleText(of: fixture.library, feed: feed.map { FilePath($0) }).subtitle
     }
-    #expect(try await MainLoop.settle { subtitle(nil).hasPrefix("About ") })
+    try await expect(MainLoop.settle { subtitle(nil).hasPrefix("About ") })
     let digits = subtitle(nil).filter(\.isNumber)
-    #expect((14_000...26_000).contains(Int(digits) ?? 0), "\(subtitle(nil))")
-    #expect(subtitle(path) == subtitle(nil) && fixture.library.sections[0].rows.count < 20_000)
+    expect((14_000...26_000).contains(Int(digits) ?? 0), "\(subtitle(nil))")
+    expect(subtitle(path) == subtitle(nil) && fixture.library.sections[0].rows.count < 20_000)
     allow.finish()
-    #expect(
-      try await MainLoop.settle {
+    try await expect(
+      MainLoop.settle {
         subtitle(nil).filter(\.isNumber) == "20000" && !subtitle(path).hasPrefix("About ")
       })
   }
@@ -136,14 +137,14 @@ struct HeldTextTests {
     let path = try await write(0..<20_000, as: .compressed)
     let plain = folder.path + "/plain.xml"
     let sizes = [path, plain].map { FileStatus(ofFileAt: $0)?.size ?? 0 }
-    #expect(sizes[0] * 4 < sizes[1])
+    expect(sizes[0] * 4 < sizes[1])
     for (path, isCompressed) in [(path, true), (plain, false)] {
       let plan = LoadingSizes(outlined: sizes[1] / 4, held: sizes[1] / 2).plan(forFileAt: path)
-      #expect(plan.isHeld && plan.isOutlined && plan.textSize > sizes[1] / 2)
+      expect(plan.isHeld && plan.isOutlined && plan.textSize > sizes[1] / 2)
       let others = LoadingSizes(outlined: 1_000, held: sizes[1] * 4).plan(forFileAt: path)
-      #expect(!others.isHeld && others.isOutlined != isCompressed)
+      expect(!others.isHeld && others.isOutlined != isCompressed)
     }
     let missing = LoadingSizes(held: 0).plan(forFileAt: path + ".none")
-    #expect(!missing.isHeld && !missing.isOutlined && missing.status == nil)
+    expect(!missing.isHeld && !missing.isOutlined && missing.status == nil)
   }
 }

@@ -1,3 +1,4 @@
+import Expectations
 import FeedViewerBase
 import FeedViewerReadingState
 import LayoutCore
@@ -33,13 +34,12 @@ struct HeldUnreadTests {
 
   private func open(_ path: String, in fixture: LibraryFixture) async throws {
     fixture.library.open([path])
-    #expect(
-      try await MainLoop.settle { fixture.library.isHeld(path) && fixture.library.awaitsEntries })
+    try await expect(MainLoop.settle { fixture.library.isHeld(path) && fixture.library.awaitsEntries })
   }
 
   private func need(_ row: Int, in library: FeedLibrary) async throws {
     library.need([RowIndexPath(section: 0, row: row)])
-    #expect(try await MainLoop.settle { !library.sections[0].rows[row].isAwaited })
+    try await expect(MainLoop.settle { !library.sections[0].rows[row].isAwaited })
   }
 
   /// The text of the title, of the section's header, and of the sidebar.
@@ -63,15 +63,15 @@ struct HeldUnreadTests {
     let (fixture, path) = (fixture(), try feed(0..<Self.count))
     let library: FeedLibrary = fixture.library
     try await open(path, in: fixture)
-    #expect(agree(Self.count, library, path))
+    expect(agree(Self.count, library, path))
     try await need(300, in: library)
     library.set(.read, true, of: [library.sections[0].rows[300], library.sections[0].rows[3]])
-    #expect(agree(Self.count - 2, library, path))
+    expect(agree(Self.count - 2, library, path))
     library.set(.read, false, of: [library.sections[0].rows[300]])
-    #expect(agree(Self.count - 1, library, path))
+    expect(agree(Self.count - 1, library, path))
     library.readAll()
-    #expect(try await MainLoop.settle { !library.awaitsEntries && !library.isLoading })
-    #expect(agree(Self.count - 1, library, path))
+    try await expect(MainLoop.settle { !library.awaitsEntries && !library.isLoading })
+    expect(agree(Self.count - 1, library, path))
   }
 
   /// Entries that were read before may have gone from the file.
@@ -85,14 +85,14 @@ struct HeldUnreadTests {
     first.library.set(.read, true, of: [rows[400], rows[450], rows[0]])
     let again = fixture()
     try await open(path, in: again)
-    #expect(again.library.sections[0].rows[0].isRead)
-    #expect(agree(Self.count - 3, again.library, path, isExact: false))
+    expect(again.library.sections[0].rows[0].isRead)
+    expect(agree(Self.count - 3, again.library, path, isExact: false))
     try await need(400, in: again.library)
-    #expect(agree(Self.count - 3, again.library, path, isExact: false))
+    expect(agree(Self.count - 3, again.library, path, isExact: false))
     let told = again.markChangeCount
     try await need(450, in: again.library)
-    #expect(again.library.sections[0].rows[450].isRead && again.markChangeCount == told + 1)
-    #expect(agree(Self.count - 3, again.library, path))
+    expect(again.library.sections[0].rows[450].isRead && again.markChangeCount == told + 1)
+    expect(agree(Self.count - 3, again.library, path))
   }
 
   @Test func ifManyEntriesThatWereReadMayHaveGoneThereIsNoNumber() async throws {
@@ -100,18 +100,18 @@ struct HeldUnreadTests {
     let path = try feed(0..<Self.count)
     try await open(path, in: first)
     first.library.readAll()
-    #expect(try await MainLoop.settle { !first.library.awaitsEntries && !first.library.isLoading })
+    try await expect(MainLoop.settle { !first.library.awaitsEntries && !first.library.isLoading })
     first.library.set(.read, true, of: first.library.sections[0].rows.known)
     _ = try feed(1_000..<1_000 + Self.count)
     let again = fixture()
     try await open(path, in: again)
     let known = again.library.sections[0].rows.known.count
-    #expect(known >= 20 && known < Self.count)
+    expect(known >= 20 && known < Self.count)
     let all = EntryCount.text(Self.count)
-    #expect(texts(again.library, path) == [all, all, all, ""])
+    expect(texts(again.library, path), equals: [all, all, all, ""])
     again.library.readAll()
-    #expect(try await MainLoop.settle { !again.library.awaitsEntries && !again.library.isLoading })
-    #expect(agree(Self.count, again.library, path))
+    try await expect(MainLoop.settle { !again.library.awaitsEntries && !again.library.isLoading })
+    expect(agree(Self.count, again.library, path))
   }
 
   /// Marks of entries that have gone from the file do not count any more.
@@ -130,38 +130,38 @@ struct HeldUnreadTests {
     let library: FeedLibrary = again.library
     let list = SearchedList(library)
     try await open(path, in: again)
-    #expect(TitleText(of: library).subtitle == EntryCount.text(Self.count))
+    expect(TitleText(of: library).subtitle, equals: EntryCount.text(Self.count))
     let editor = EntryEditor(list.entries)
     if isMarking {
       var isDone = false
       editor.markAllRead(progress: { _ in }, then: { _ in isDone = true })
-      #expect(try await MainLoop.settle { isDone })
-      #expect(texts(library, path).dropLast().allSatisfy { $0 == EntryCount.text(Self.count, unread: 0) })
-      #expect(library.unreadCounts[FilePath(path)] == UnreadCount(entries: Self.count, unread: 0))
+      try await expect(MainLoop.settle { isDone })
+      expect(texts(library, path).dropLast().allSatisfy { $0 == EntryCount.text(Self.count, unread: 0) })
+      expect(library.unreadCounts[FilePath(path)], equals: UnreadCount(entries: Self.count, unread: 0))
       _ = editor.history.undo()
     } else {
       list.entries.show(Arrangement(filter: .unread))
-      #expect(try await MainLoop.settle { list.isComplete })
+      try await expect(MainLoop.settle { list.isComplete })
     }
-    #expect(agree(Self.count - 3, library, path))
+    expect(agree(Self.count - 3, library, path))
     try await need(300, in: library)
     library.set(.read, true, of: [library.sections[0].rows[300]])
-    #expect(agree(Self.count - 4, library, path))
+    expect(agree(Self.count - 4, library, path))
     try await need(400, in: library)
     library.set(.read, false, of: [library.sections[0].rows[400], library.sections[0].rows[0]])
-    #expect(agree(Self.count - 2, library, path))
+    expect(agree(Self.count - 2, library, path))
   }
 
   @Test func aGuessOfTheNumberOfEntriesHasNoUnreadOnes() async throws {
     let (fixture, path) = (fixture(isGuessed: true), try feed(0..<120_000))
     let library: FeedLibrary = fixture.library
     library.open([path])
-    #expect(try await MainLoop.settle { library.sections.first?.isCountGuessed == true })
+    try await expect(MainLoop.settle { library.sections.first?.isCountGuessed == true })
     let about = EntryCount.text(about: library.sections[0].rows.count)
-    #expect(texts(library, path) == [about, about, about, ""])
+    expect(texts(library, path), equals: [about, about, about, ""])
     await gate.open()
-    #expect(try await MainLoop.settle { library.isHeld(path) && !library.sections[0].isCountGuessed })
+    try await expect(MainLoop.settle { library.isHeld(path) && !library.sections[0].isCountGuessed })
     let all = EntryCount.text(120_000)
-    #expect(texts(library, path) == [all, all, all, EntryCount.grouped(120_000)])
+    expect(texts(library, path), equals: [all, all, all, EntryCount.grouped(120_000)])
   }
 }

@@ -1,4 +1,5 @@
 import CGtk
+import Expectations
 import FeedViewerReadingState
 import FeedViewerRows
 import Foundation
@@ -58,8 +59,8 @@ struct HeldWindowTests {
   /// Scrolls to a row, and waits until it is shown.
   private func show(_ number: Int, in window: ViewerWindow) async throws {
     window.list.scroll(to: .row(RowIndexPath(section: 0, row: number)), alignment: .top)
-    #expect(
-      try await MainLoop.settle {
+    try await expect(
+      MainLoop.settle {
         let visible = window.list.visibleRows
         return visible.contains { $0.row == number } && window.list.isComplete
           && visible.allSatisfy { window.library.row(at: $0)?.isAwaited == false }
@@ -85,11 +86,11 @@ struct HeldWindowTests {
   /// Opens a feed, shows some of its rows, and has their heights stored.
   private func measured(_ path: String, _ shown: [Int], tail: Int = 512 << 10) async throws -> [Int: Int] {
     let window = window(path, tail: tail)
-    #expect(try await isHeld(window, path))
+    try await expect(isHeld(window, path))
     for number in shown { try await show(number, in: window) }
     var seen: [Int: Int] = [:]
-    #expect(
-      try await MainLoop.settle {
+    try await expect(
+      MainLoop.settle {
         seen = heights(window)
         return window.list.geometry.unmeasuredCount == 0 && shown.allSatisfy { stored(seen, $0) }
       })
@@ -127,18 +128,18 @@ struct HeldWindowTests {
     let path = try write(Self.feed())
     let window = window(path)
     defer { gtk_window_destroy(window.pointer) }
-    #expect(try await isHeld(window, path))
+    try await expect(isHeld(window, path))
     try await show(1_000, in: window)
     let place = RowIndexPath(section: 0, row: 1_003)
     window.list.select(place)
     window.activate(place)
-    #expect(try await MainLoop.settle { window.article.isShown && window.article.row?.title == "Title 1003" })
+    try await expect(MainLoop.settle { window.article.isShown && window.article.row?.title == "Title 1003" })
     func item(_ number: Int, _ key: Int, _ text: String) -> String {
       "<item><guid>\(key)</guid><title>Title \(number)</title><description>\(text)</description></item>\n"
     }
     let old = item(1_003, 1_003, String(repeating: "words of 1003 ", count: 1_003 % 40))
     let text = Self.feed()
-    #expect(text.contains(old))
+    expect(text.contains(old))
     let version = window.library.contentVersion
     switch change {
     case .gone: _ = try write(text.replacing(old, with: ""))
@@ -147,16 +148,16 @@ struct HeldWindowTests {
     case .otherEntry:
       _ = try write(text.replacing("<guid>900<", with: "<guid>A<").replacing("<guid>1004<", with: "<guid>B<"))
     }
-    #expect(
-      try await MainLoop.settle {
+    try await expect(
+      MainLoop.settle {
         window.library.contentVersion > version && window.library.isHeld(path) && window.isComplete
       })
     let isGone = change == .gone || change == .replaced
-    #expect(window.article.isGone == isGone)
-    #expect((window.list.selectedRow == nil) == isGone)
+    expect(window.article.isGone, equals: isGone)
+    expect(window.list.selectedRow == nil, equals: isGone)
     if change == .otherText {
-      #expect(
-        try await MainLoop.settle {
+      try await expect(
+        MainLoop.settle {
           let document = window.article.view.document
           return (0..<document.count).contains { document.row(at: $0).text.contains("another text") }
         })
@@ -169,9 +170,9 @@ struct HeldWindowTests {
     _ = try write(Self.feed())
     let again = window(path)
     defer { gtk_window_destroy(again.pointer) }
-    #expect(try await isHeld(again, path))
-    #expect((1_990..<2_020).contains { exact[$0] != nil && height($0, in: again) != exact[$0] })
-    #expect(Set((1_900..<2_100).map { height($0, in: again) }).count == 1)
+    try await expect(isHeld(again, path))
+    expect((1_990..<2_020).contains { exact[$0] != nil && height($0, in: again) != exact[$0] })
+    expect(Set((1_900..<2_100).map { height($0, in: again) }).count, equals: 1)
   }
 
   /// Rows that are drawn are as high as they are, whatever the cache says.
@@ -191,11 +192,11 @@ struct HeldWindowTests {
     }
     let again = window(path)
     defer { gtk_window_destroy(again.pointer) }
-    #expect(try await isHeld(again, path))
-    #expect(height(2_000, in: again) == exact[2_000]! + 31)
+    try await expect(isHeld(again, path))
+    expect(height(2_000, in: again), equals: exact[2_000]! + 31)
     try await show(2_000, in: again)
-    #expect(
-      try await MainLoop.settle {
+    try await expect(
+      MainLoop.settle {
         let visible = again.list.visibleRows
         return visible.contains { $0.row == 2_000 }
           && visible.allSatisfy { exact[$0.row] == nil || height($0.row, in: again) == exact[$0.row] }
@@ -211,20 +212,20 @@ struct HeldWindowTests {
     let gate = Gate()
     let again = window(path, tail: 4 << 10, gate: gate)
     defer { gtk_window_destroy(again.pointer) }
-    #expect(try await MainLoop.settle { again.library.sections.first?.isCountGuessed == true })
+    try await expect(MainLoop.settle { again.library.sections.first?.isCountGuessed == true })
     let guessed = again.library.sections[0].rows.count
-    #expect(
-      try await MainLoop.settle {
+    try await expect(
+      MainLoop.settle {
         again.list.geometry.rowCount(inSection: 0) == guessed && again.hasRowsOnScreen
       })
     for distance in 1...10 {
-      #expect(height(guessed - distance, in: again) == exact[count - distance])
+      expect(height(guessed - distance, in: again), equals: exact[count - distance])
     }
     await gate.open()
-    #expect(try await isHeld(again, path))
-    #expect(try await MainLoop.settle { again.list.geometry.rowCount(inSection: 0) == count })
-    #expect(again.library.row(at: RowIndexPath(section: 0, row: 60_000))?.isAwaited == true)
-    for (number, height) in exact { #expect(self.height(number, in: again) == height, "row \(number)") }
+    try await expect(isHeld(again, path))
+    try await expect(MainLoop.settle { again.list.geometry.rowCount(inSection: 0) == count })
+    expect(again.library.row(at: RowIndexPath(section: 0, row: 60_000))?.isAwaited, equals: true)
+    for (number, height) in exact { expect(self.height(number, in: again), equals: height, "row \(number)") }
   }
 
   @Test func rowsThatWereForgottenComeBackAsTheyWere() async throws {
@@ -232,7 +233,7 @@ struct HeldWindowTests {
     let window = window(path)
     defer { gtk_window_destroy(window.pointer) }
     window.library.earlyLimit = 128
-    #expect(try await isHeld(window, path))
+    try await expect(isHeld(window, path))
     try await show(1_500, in: window)
     func texts() -> [Int: String] {
       var texts: [Int: String] = [:]
@@ -241,22 +242,26 @@ struct HeldWindowTests {
       }
       return texts
     }
-    #expect(try await MainLoop.settle { window.list.geometry.unmeasuredCount == 0 })
+    try await expect(MainLoop.settle { window.list.geometry.unmeasuredCount == 0 })
     let (before, exact) = (texts(), heights(window))
     for number in stride(from: 2_900, to: 1_700, by: -100) { try await show(number, in: window) }
     let seen = before.keys.sorted()
     // The rows around the last ones are read after those.
-    #expect(
-      try await MainLoop.settle {
+    try await expect(
+      MainLoop.settle {
         seen.allSatisfy { window.library.row(at: RowIndexPath(section: 0, row: $0))?.isAwaited == true }
       })
-    #expect(seen.count > 3 && before[1_500] == "Title 1500 " + before[1_500]!.dropFirst(11))
-    for number in seen { #expect(height(number, in: window) == exact[number], "row \(number), forgotten") }
+    expect(seen.count > 3 && before[1_500] == "Title 1500 " + before[1_500]!.dropFirst(11))
+    for number in seen {
+      expect(height(number, in: window), equals: exact[number], "row \(number), forgotten")
+    }
     try await show(1_500, in: window)
     let after = texts()
     let both = seen.filter { after[$0] != nil }
-    #expect(both.count > 3)
-    for number in both { #expect(after[number] == before[number]) }
-    for number in seen { #expect(height(number, in: window) == exact[number], "row \(number), read again") }
+    expect(both.count > 3)
+    for number in both { expect(after[number], equals: before[number]) }
+    for number in seen {
+      expect(height(number, in: window), equals: exact[number], "row \(number), read again")
+    }
   }
 }

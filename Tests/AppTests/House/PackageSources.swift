@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import Testing
 
@@ -11,7 +12,7 @@ nonisolated enum PackageSources {
   static func paths(in folder: String) throws -> [String] {
     let paths = try FileManager.default.subpathsOfDirectory(atPath: root + "/" + folder)
       .filter { $0.hasSuffix(".swift") && !$0.contains(".docc/") }.sorted()
-    try #require(!paths.isEmpty, "There are no sources in \(folder).")
+    try require(!paths.isEmpty, "There are no sources in \(folder).")
     return paths
   }
 

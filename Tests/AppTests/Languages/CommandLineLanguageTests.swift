@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import ProgramRuns
 import Testing
@@ -29,13 +30,13 @@ import Testing
   @Test func everyTextIsTranslated() async throws {
     for arguments in Self.helpPages + [["--print-commands"]] {
       let result = try await run(arguments, language: Translations.pseudo)
-      #expect(result.status == 0 && result.errors.isEmpty)
-      #expect(untranslatedWords(in: result.output).isEmpty, "\(arguments): \(result.output)")
+      expect(result.status == 0 && result.errors.isEmpty)
+      expect(untranslatedWords(in: result.output).isEmpty, "\(arguments): \(result.output)")
     }
     for arguments in Self.mistakes {
       let result = try await run(arguments, language: Translations.pseudo)
-      #expect(result.status == 64 && result.output.isEmpty, "\(arguments)")
-      #expect(untranslatedWords(in: result.errors).isEmpty, "\(arguments): \(result.errors)")
+      expect(result.status == 64 && result.output.isEmpty, "\(arguments)")
+      expect(untranslatedWords(in: result.errors).isEmpty, "\(arguments): \(result.errors)")
     }
   }
 
@@ -61,31 +62,32 @@ import Testing
   {
     for arguments in Self.helpPages {
       let page = try await run(arguments, language: language)
-      #expect(!page.output.contains("Show "), "\(page.output)")
+      expect(!page.output.contains("Show "), "\(page.output)")
       for line in page.output.split(separator: "\n") {
-        #expect(TerminalText.columns(of: String(line)) <= 80, "\(line)")
+        expect(TerminalText.columns(of: String(line)) <= 80, "\(line)")
         // No line ends between an option and its value.
-        #expect(line.count { $0 == "[" } == line.count { $0 == "]" }, "\(line)")
+        expect(line.count { $0 == "[" }, equals: line.count { $0 == "]" }, "\(line)")
       }
     }
     let mistake = try await run(["--such-an-option"], language: language)
-    #expect(mistake.errors.contains("--such-an-option") && !mistake.errors.contains("There is no"))
+    expect(mistake.errors.contains("--such-an-option") && !mistake.errors.contains("There is no"))
   }
 
   @Test func germanHelpReadsAsGerman() async throws {
     let help = try await run(["--help"], language: "de").output
-    #expect(help.hasPrefix("Lokale Feed-Dateien anzeigen"))
-    #expect(
+    expect(help.hasPrefix("Lokale Feed-Dateien anzeigen"))
+    expect(
       help.contains(
         "\nAUFRUF:\n  feed-viewer [OPTIONEN] [DATEI...]\n  feed-viewer inspect [--limit N] DATEI...\n"))
-    #expect(help.contains("\n  -h, --help              Diese Hilfe anzeigen.\n"))
-    #expect(help.contains("\n  --cache-mode MODUS      Wie Zeilenhöhen zwischengespeichert werden: none,\n"))
+    expect(help.contains("\n  -h, --help              Diese Hilfe anzeigen.\n"))
+    expect(help.contains("\n  --cache-mode MODUS      Wie Zeilenhöhen zwischengespeichert werden: none,\n"))
     let mistake = try await run(["--sise", "1x1"], language: "de").errors
-    #expect(
+    expect(
       mistake.hasPrefix(
         "Fehler: Es gibt keine Option „--sise“. Ist „--size“ gemeint?\nAUFRUF:\n  feed-viewer view "))
-    #expect(
-      try await run(["measure", "--width", "breit", "x"], language: "de").errors == """
+    try await expect(
+      run(["measure", "--width", "breit", "x"], language: "de").errors,
+      equals: """
         Fehler: „breit“ ist kein Wert für „--width PX“.
           --width PX  Breite der Liste in Pixeln; kann mehrfach angegeben werden.
         AUFRUF:
@@ -96,16 +98,16 @@ import Testing
   }
 
   @Test func arabicMistakesReadAsArabic() async throws {
-    #expect(
-      try await run(["help", "inspekt"], language: "ar").errors.hasPrefix(
+    try await expect(
+      run(["help", "inspekt"], language: "ar").errors.hasPrefix(
         "خطأ: لا يوجد أمر «inspekt». هل تقصد «inspect»؟\nالاستعمال:\n  feed-viewer [OPTIONS] [FILE...]\n"))
-    #expect(
-      try await run(["--size"], language: "ar").errors.hasPrefix(
+    try await expect(
+      run(["--size"], language: "ar").errors.hasPrefix(
         "خطأ: يحتاج «--size WxH» إلى قيمة.\n  --size WxH  حجم النافذة بالبكسل، مثل 1000x700.\n"))
   }
 
   @Test func versionIsTheSameInEveryLanguage() async throws {
-    #expect(try await run(["--version"], language: "de").output == ApplicationInfo.version + "\n")
+    try await expect(run(["--version"], language: "de").output, equals: ApplicationInfo.version + "\n")
   }
 
   @Test(arguments: [
@@ -116,6 +118,6 @@ import Testing
     ("  averyverylongwordthatdoesnotfit", 10, "  averyverylongwordthatdoesnotfit"),
   ])
   func linesAreWrappedBelowTheirText(line: String, width: Int, expected: String) {
-    #expect(TerminalText.wrapped(line, width: width) == expected)
+    expect(TerminalText.wrapped(line, width: width), equals: expected)
   }
 }

@@ -1,4 +1,5 @@
 import CGtk
+import Expectations
 import Testing
 
 @testable import FeedViewer
@@ -13,7 +14,7 @@ extension PseudoLocaleTests {
       notifier.isActive = { false }
       notifier.found(1, in: "a.xml", feed: "alpha")
       notifier.found(4, in: "a.xml", feed: "alpha")
-      #expect(bodies.count == 2 && bodies.allSatisfy { $0.contains("⟦") }, "\(bodies)")
+      expect(bodies.count == 2 && bodies.allSatisfy { $0.contains("⟦") }, "\(bodies)")
     }
   }
 }

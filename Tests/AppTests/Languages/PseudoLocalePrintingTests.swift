@@ -1,4 +1,5 @@
 import CGtk
+import Expectations
 import Glibc
 import GtkInterop
 import Testing
@@ -11,7 +12,7 @@ extension PseudoLocaleTests {
   @Test func noticesOfPrintingAreTranslated() async throws {
     try await withWindow([["alpha"]]) { fixture async throws in
       let window = fixture.window
-      let row = try #require(window.entries.sections.first?.rows.first)
+      let row = try require(window.entries.sections.first?.rows.first)
       let printer = ArticlePrinter(over: window.pointer.cast(), decoder: nil)
       let folder = fixture.folder.path
       let saves: [(String, () -> Void)] = [
@@ -20,12 +21,12 @@ extension PseudoLocaleTests {
       ]
       for (name, save) in saves {
         save()
-        #expect(try await fixture.settle { !printer.isBusy && DialogWindows.over(window).count == 1 })
-        let dialog = try #require(DialogWindows.over(window).first)
-        #expect(try await fixture.settle { gtk_widget_get_width(dialog.cast()) > 0 })
+        try await expect(fixture.settle { !printer.isBusy && DialogWindows.over(window).count == 1 })
+        let dialog = try require(DialogWindows.over(window).first)
+        try await expect(fixture.settle { gtk_widget_get_width(dialog.cast()) > 0 })
         check(dialog, "failure of saving \(name)")
         gtk_window_destroy(dialog)
-        #expect(try await fixture.settle { DialogWindows.over(window).isEmpty })
+        try await expect(fixture.settle { DialogWindows.over(window).isEmpty })
       }
     }
   }
@@ -56,15 +57,15 @@ extension PseudoLocaleTests {
       PrintOperation.run(
         document, to: .file(path: fixture.folder.path + "/a.pdf"), over: window.pointer.cast(),
         noPreviewer: {}, completion: { outcome = $0 })
-      #expect(try await fixture.settle { outcome == .printed })
-      #expect(!words.isEmpty && words.allSatisfy { !$0.contains("⟦") }, "\(words)")
-      #expect(least <= 360)
+      try await expect(fixture.settle { outcome == .printed })
+      expect(!words.isEmpty && words.allSatisfy { !$0.contains("⟦") }, "\(words)")
+      expect(least <= 360)
     }
   }
 
   @Test func pageNumbersAreTranslated() async throws {
     try await Translations.use(Translations.pseudo) {
-      #expect(ArticlePrinter.pageNumber(2, of: 1_000).contains("⟦"))
+      expect(ArticlePrinter.pageNumber(2, of: 1_000).contains("⟦"))
     }
   }
 }

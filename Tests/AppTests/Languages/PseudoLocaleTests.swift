@@ -1,4 +1,5 @@
 import CGtk
+import Expectations
 import FeedViewerBase
 import GtkInterop
 import Testing
@@ -44,7 +45,7 @@ import Testing
     ("GTK 4.8, Cairo", true), ("GTK 4.8\nOpen", false),
   ])
   func wordsBesideTranslationsAreFound(text: String, isTranslated: Bool) {
-    #expect(self.isTranslated(text) == isTranslated)
+    expect(self.isTranslated(text), equals: isTranslated)
   }
 
   /// The texts that a person sees in a widget, and whether one of them is cut.
@@ -85,25 +86,25 @@ import Testing
     // GTK translates the names of keys.
     where gtk_widget_get_mapped(widget) != 0 && gtk_widget_has_css_class(widget, "key") == 0 {
       for (text, isCut) in texts(of: widget) {
-        #expect(isTranslated(text), "\(name): “\(text)” is not translated.")
+        expect(isTranslated(text), "\(name): “\(text)” is not translated.")
         // The title of the window gives way to its buttons.
         let isTitle =
           gtk_widget_has_css_class(widget, "title") != 0 || gtk_widget_has_css_class(widget, "subtitle") != 0
-        #expect(!isCut || isTitle || !text.contains("⟦"), "\(name): “\(text)” is cut.")
+        expect(!isCut || isTitle || !text.contains("⟦"), "\(name): “\(text)” is cut.")
       }
     }
     // Those that have just come have no places yet.
     for button in buttons(in: window) where gtk_widget_get_width(button) > 0 {
       var bounds = graphene_rect_t()
-      #expect(gtk_widget_compute_bounds(button, window.cast(), &bounds) != 0)
+      expect(gtk_widget_compute_bounds(button, window.cast(), &bounds) != 0)
       let right = bounds.origin.x + bounds.size.width
-      #expect(
+      expect(
         bounds.origin.x >= 0 && right <= Float(gtk_widget_get_width(window.cast())),
         "\(name): a button is outside of the window.")
     }
     var least: Int32 = 0
     gtk_widget_measure(window.cast(), GTK_ORIENTATION_HORIZONTAL, -1, &least, nil, nil, nil)
-    #expect(least <= Self.width, "\(name) needs \(least) pixels.")
+    expect(least <= Self.width, "\(name) needs \(least) pixels.")
   }
 
   func withWindow(
@@ -127,17 +128,17 @@ import Testing
       let window = fixture.window
       check(window.pointer.cast(), "list")
       fixture.choose("time", of: "grouping")
-      #expect(try await fixture.settle())
+      try await expect(fixture.settle())
       check(window.pointer.cast(), "timeline")
       fixture.activate("statistics")
-      #expect(try await fixture.settle())
+      try await expect(fixture.settle())
       check(window.pointer.cast(), "statistics")
       fixture.activate("statistics")
       fixture.activate("mark-all-read")
-      #expect(try await fixture.settle { window.toast.isShown })
+      try await expect(fixture.settle { window.toast.isShown })
       check(window.pointer.cast(), "toast")
       fixture.choose("unread", of: "filter")
-      #expect(try await fixture.settle { window.entries.sections.allSatisfy(\.rows.isEmpty) })
+      try await expect(fixture.settle { window.entries.sections.allSatisfy(\.rows.isEmpty) })
       check(window.pointer.cast(), "nothing matches")
     }
   }
@@ -148,10 +149,10 @@ import Testing
       fixture.activate("search")
       window.searchBar.field.text = "is:nothing before:x \"alpha"
       // The line is laid out in the frame after the one in which it gets its words.
-      #expect(try await fixture.settle { !window.search.isBusy && !isCut(window.searchBar.field.widget) })
+      try await expect(fixture.settle { !window.search.isBusy && !isCut(window.searchBar.field.widget) })
       check(window.pointer.cast(), "search with notes")
       window.searchBar.field.text = "zzz"
-      #expect(try await fixture.settle { !window.search.isBusy && window.search.foundCount == 0 })
+      try await expect(fixture.settle { !window.search.isBusy && window.search.foundCount == 0 })
       check(window.pointer.cast(), "search that finds nothing")
     }
   }
@@ -162,10 +163,10 @@ import Testing
       fixture.activate("read-entry")
       window.list.select(.init(section: 0, row: 0))
       window.activate(.init(section: 0, row: 0))
-      #expect(try await fixture.settle { window.article.isShown })
+      try await expect(fixture.settle { window.article.isShown })
       check(window.pointer.cast(), "article")
       fixture.activate("find")
-      #expect(try await fixture.settle())
+      try await expect(fixture.settle())
       check(window.pointer.cast(), "find")
     }
   }
@@ -180,20 +181,19 @@ import Testing
         try fixture.folder.write("<rss><channel><title>a & b</title><item><title>beta</item>", to: "cut.xml"),
       ]
       window.open(broken)
-      #expect(try await fixture.settle { window.library.files.count == 7 })
+      try await expect(fixture.settle { window.library.files.count == 7 })
       check(window.pointer.cast(), "toast about files")
       for path in broken {
         window.show(.feed(FilePath(path)))
-        #expect(
-          try await fixture.settle { buttons(in: window.pointer).allSatisfy { gtk_widget_get_width($0) > 0 } }
-        )
+        try await expect(
+          fixture.settle { buttons(in: window.pointer).allSatisfy { gtk_widget_get_width($0) > 0 } })
         check(window.pointer.cast(), "page or banner of a file")
       }
     }
     try await Translations.use(Translations.pseudo) {
       let fixture = try await WindowFixture(size: WindowSize(width: Self.width, height: 600), [])
       fixture.window.open([try fixture.folder.write("", to: "empty.xml")])
-      #expect(try await fixture.settle { fixture.window.library.files.first?.error != nil })
+      try await expect(fixture.settle { fixture.window.library.files.first?.error != nil })
       check(fixture.window.pointer.cast(), "a file that can't be shown")
       fixture.close()
     }
@@ -203,9 +203,9 @@ import Testing
   func dialogsAreTranslated(action: String) async throws {
     try await withWindow([["alpha"]]) { fixture async throws in
       fixture.activate(action)
-      #expect(try await fixture.settle { !DialogWindows.over(fixture.window).isEmpty })
-      let dialog = try #require(DialogWindows.over(fixture.window).first)
-      #expect(try await fixture.settle { gtk_widget_get_width(dialog.cast()) > 0 })
+      try await expect(fixture.settle { !DialogWindows.over(fixture.window).isEmpty })
+      let dialog = try require(DialogWindows.over(fixture.window).first)
+      try await expect(fixture.settle { gtk_widget_get_width(dialog.cast()) > 0 })
       check(dialog, action)
       gtk_window_destroy(dialog)
     }
@@ -219,11 +219,11 @@ import Testing
           "<rss><channel><title>alpha & beta</title><item><title>beta</item><item><title>&beta; c<",
           to: "cut.xml")
       ])
-      #expect(try await fixture.settle { window.library.files.count == 2 })
+      try await expect(fixture.settle { window.library.files.count == 2 })
       window.showInformation(on: window.library.files[1].path)
-      #expect(try await fixture.settle { !DialogWindows.over(window).isEmpty })
-      let dialog = try #require(DialogWindows.over(window).first)
-      #expect(try await fixture.settle { gtk_widget_get_width(dialog.cast()) > 0 })
+      try await expect(fixture.settle { !DialogWindows.over(window).isEmpty })
+      let dialog = try require(DialogWindows.over(window).first)
+      try await expect(fixture.settle { gtk_widget_get_width(dialog.cast()) > 0 })
       check(dialog, "information")
       gtk_window_destroy(dialog)
     }
@@ -233,8 +233,8 @@ import Testing
     try await withWindow([["alpha"]]) { fixture async throws in
       let window = fixture.window
       fixture.activate("sidebar")
-      #expect(
-        try await fixture.settle {
+      try await expect(
+        fixture.settle {
           // A label without a width is cut.
           window.panes.showsSidebarNow
             && WidgetTree.widgets(below: window.panes.widget).allSatisfy {
@@ -246,22 +246,22 @@ import Testing
       fixture.activate("sidebar")
       window.list.select(.init(section: 0, row: 0))
       fixture.activate("delete-row")
-      #expect(
-        try await fixture.settle {
+      try await expect(
+        fixture.settle {
           if case .allRemoved = window.contentState { window.toast.isShown } else { false }
         })
       check(window.pointer.cast(), "removed entries")
     }
     try await Translations.use(Translations.pseudo) {
       let fixture = try await WindowFixture(size: WindowSize(width: Self.width, height: 600), [[]])
-      #expect(try await fixture.settle { fixture.window.contentState == .noEntries(feedCount: 1) })
+      try await expect(fixture.settle { fixture.window.contentState == .noEntries(feedCount: 1) })
       check(fixture.window.pointer.cast(), "no entries")
       fixture.close()
       let page = LoadingPage()
       for names in [["alpha.xml"], ["alpha.xml", "beta.xml"]] {
         page.show(names)
         for widget in WidgetTree.widgets(below: page.widget) {
-          for (text, _) in texts(of: widget) { #expect(isTranslated(text) && text.contains("⟦"), "\(text)") }
+          for (text, _) in texts(of: widget) { expect(isTranslated(text) && text.contains("⟦"), "\(text)") }
         }
       }
       page.stop()
@@ -276,8 +276,8 @@ import Testing
         ("a", "javascript:x"),
       ]
       for (text, address) in links {
-        let words = try #require(LinkPreview(text: text, address: address).words, "\(address)")
-        #expect(words.contains("⟦"), "\(words)")
+        let words = try require(LinkPreview(text: text, address: address).words, "\(address)")
+        expect(words.contains("⟦"), "\(words)")
       }
     }
   }
@@ -286,7 +286,7 @@ import Testing
   func keysAreNamedAsOnTheKeyboard(language: String) async throws {
     try await Translations.use(language) {
       for names in Shortcut.groups.flatMap(\.shortcuts).flatMap({ KeyCaps.names(of: $0.shownKeys) }) {
-        #expect(names.allSatisfy { !$0.isEmpty && !$0.contains("_") }, "\(names)")
+        expect(names.allSatisfy { !$0.isEmpty && !$0.contains("_") }, "\(names)")
       }
     }
   }
@@ -297,7 +297,7 @@ import Testing
       LinkDialog.showRefusal(localized("File not found."), about: "a.xml", over: parent)
       LinkDialog.offer(name: "alpha", address: "https://alpha.xml/", over: parent, copy: {}, open: {})
       LinkDialog.ask(aboutCount: 12, over: parent) {}
-      #expect(try await fixture.settle { DialogWindows.over(fixture.window).count == 3 })
+      try await expect(fixture.settle { DialogWindows.over(fixture.window).count == 3 })
       for dialog in DialogWindows.over(fixture.window) {
         check(dialog, "dialog of a link")
         gtk_window_destroy(dialog)
@@ -309,15 +309,15 @@ import Testing
     func check(_ items: [Menu.Item]) {
       for item in items {
         switch item {
-        case .action(let title, _, _), .keyedAction(let title, _, _): #expect(isTranslated(title), "\(title)")
+        case .action(let title, _, _), .keyedAction(let title, _, _): expect(isTranslated(title), "\(title)")
         case .section(let title, let items):
-          if let title { #expect(isTranslated(title), "\(title)") }
+          if let title { expect(isTranslated(title), "\(title)") }
           check(items)
         case .submenu(let title, let items):
-          #expect(isTranslated(title), "\(title)")
+          expect(isTranslated(title), "\(title)")
           check(items)
         case .widget: break
-        case .live(let title, _): if let title { #expect(isTranslated(title), "\(title)") }
+        case .live(let title, _): if let title { expect(isTranslated(title), "\(title)") }
         }
       }
     }
@@ -331,8 +331,8 @@ import Testing
       check(ArticlePage.menuItems(of: nil, animation: .playing))
       check(ArticlePage.menuItems(of: nil, animation: .stopped))
       for group in Shortcut.groups {
-        #expect(isTranslated(group.title), "\(group.title)")
-        for shortcut in group.shortcuts { #expect(isTranslated(shortcut.title), "\(shortcut.title)") }
+        expect(isTranslated(group.title), "\(group.title)")
+        for shortcut in group.shortcuts { expect(isTranslated(shortcut.title), "\(shortcut.title)") }
       }
     }
   }

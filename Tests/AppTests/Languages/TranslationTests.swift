@@ -1,3 +1,4 @@
+import Expectations
 import FeedViewerBase
 import FeedViewerFeeds
 import Foundation
@@ -13,19 +14,19 @@ import Testing
 @Suite(.serialized) struct TranslationTests {
   @Test func catalogueHasAllLanguages() throws {
     let text = try String(contentsOfFile: PackageSources.root + "/data/po/LINGUAS", encoding: .utf8)
-    #expect(text.split(whereSeparator: \.isWhitespace).map(String.init) == Translations.languages)
+    expect(text.split(whereSeparator: \.isWhitespace).map(String.init), equals: Translations.languages)
   }
 
   @Test func textsAreTranslatedWithArgumentsPluralsAndContext() async throws {
-    #expect(localized("Open a Feed File") == "Open a Feed File")
+    expect(localized("Open a Feed File"), equals: "Open a Feed File")
     try await Translations.use("de") {
-      #expect(localized("Open a Feed File") == "Eine Feed-Datei öffnen")
-      #expect(EntryCount.text(1) == "1 Eintrag")
-      #expect(EntryCount.text(54, unread: 3) == "54 Einträge, 3 ungelesen")
-      #expect(localized("unread", context: "state of an entry") == "ungelesen")
-      #expect(localized("Nobody has translated this") == "Nobody has translated this")
+      expect(localized("Open a Feed File"), equals: "Eine Feed-Datei öffnen")
+      expect(EntryCount.text(1), equals: "1 Eintrag")
+      expect(EntryCount.text(54, unread: 3), equals: "54 Einträge, 3 ungelesen")
+      expect(localized("unread", context: "state of an entry"), equals: "ungelesen")
+      expect(localized("Nobody has translated this"), equals: "Nobody has translated this")
     }
-    #expect(localized("Open a Feed File") == "Open a Feed File")
+    expect(localized("Open a Feed File"), equals: "Open a Feed File")
   }
 
   @Test(arguments: [
@@ -35,7 +36,7 @@ import Testing
   ])
   func pluralsFollowTheLanguage(language: String, texts: [String]) async throws {
     try await Translations.use(language) {
-      #expect([1, 2, 5, 21, 11].map { EntryCount.text($0) } == texts)
+      expect([1, 2, 5, 21, 11].map { EntryCount.text($0) }, equals: texts)
     }
   }
 
@@ -46,7 +47,7 @@ import Testing
       let error = FeedError(file: "a.json", line: 2, column: 7, reason: .invalidJSON("no comma"))
       let entity = Message("\("&nbsp;"), which XML does not know")
       for text in [Message("\("a.xml"): \(reason)").localized, error.message.localized, entity.localized] {
-        #expect(text.hasPrefix("\u{200F}") == (language != "de"), "\(text)")
+        expect(text.hasPrefix("\u{200F}"), equals: language != "de", "\(text)")
       }
     }
   }
@@ -54,9 +55,9 @@ import Testing
   @Test func argumentsMayChangePlaces() {
     let message = Message("Of “\("a")”, only \("b") is a date.")
     let format = "%2$s ist in „%1$s“ zu 100 %% ein Datum."
-    #expect(message.fill(format, write: \.english) == "b ist in „a“ zu 100 % ein Datum.")
-    #expect(Message("\("x") is 100 % done").description == "x is 100 % done")
-    #expect(Message("100 %").description == "100 %")
+    expect(message.fill(format, write: \.english), equals: "b ist in „a“ zu 100 % ein Datum.")
+    expect(Message("\("x") is 100 % done").description, equals: "x is 100 % done")
+    expect(Message("100 %").description, equals: "100 %")
   }
 
   @Test func errorsHaveEnglishAndTranslatedWords() async throws {
@@ -64,17 +65,17 @@ import Testing
       file: "a.json", line: 2, column: 7, reason: .invalidJSON(Message.init("a comma is missing")))
     let english = "a.json, line 2, column 7: The JSON has an error: a comma is missing"
     try await Translations.use("de") {
-      #expect(
-        error.message.localized
-          == "a.json, Zeile 2, Spalte 7: Das JSON hat einen Fehler: ein Komma fehlt")
-      #expect(error.description == english)
+      expect(
+        error.message.localized,
+        equals: "a.json, Zeile 2, Spalte 7: Das JSON hat einen Fehler: ein Komma fehlt")
+      expect(error.description, equals: english)
     }
   }
 
   @Test func onlyArabicAndHebrewAreMirrored() async throws {
     for language in Translations.languages {
       try await Translations.use(language) {
-        #expect(Catalogue.isRightToLeft == ["ar", "he"].contains(language), "\(language)")
+        expect(Catalogue.isRightToLeft, equals: ["ar", "he"].contains(language), "\(language)")
       }
     }
   }
@@ -95,15 +96,17 @@ import Testing
         DateText.day(12, month: 3, year: 2024), DateText.shortName(ofMonth: 3),
       ]
     }
-    #expect(
-      texts() == [
+    expect(
+      texts(),
+      equals: [
         "Tuesday, 12 March 2024, 14:03", "12 Mar 2024", "5 minutes ago", "yesterday", "in 2 hours",
         "March 2024",
         "12 March 2024", "Mar",
       ])
     try await TestLocale.use("de_DE", language: "de") {
-      #expect(
-        texts() == [
+      expect(
+        texts(),
+        equals: [
           "Dienstag, 12. März 2024, 14:03", "12. März 2024", "vor 5 Minuten", "gestern", "in 2 Stunden",
           "März 2024",
           "12. März 2024", "Mär",
@@ -111,12 +114,12 @@ import Testing
     }
     try await TestLocale.use("ru_RU", language: "ru") {
       // The genitive with a day, the nominative without.
-      #expect(DateText.day(12, month: 3, year: 2024) == "12 марта 2024")
-      #expect(DateText.month(3, year: 2024) == "Март 2024")
+      expect(DateText.day(12, month: 3, year: 2024), equals: "12 марта 2024")
+      expect(DateText.month(3, year: 2024), equals: "Март 2024")
     }
     try await TestLocale.use("ja_JP", language: "ja") {
-      #expect(DateText.day(12, month: 3, year: 2024) == "2024年3月12日")
-      #expect(DateText(clock: clock).relative(date, now: moment + 5 * 60) == "5 分前")
+      expect(DateText.day(12, month: 3, year: 2024), equals: "2024年3月12日")
+      expect(DateText(clock: clock).relative(date, now: moment + 5 * 60), equals: "5 分前")
     }
   }
 
@@ -135,29 +138,29 @@ import Testing
     try await TestLocale.use(locale, language: language) {
       let dates = DateText(clock: LocalClock(secondsFromUTC: 0))
       let date = FeedDate(secondsSinceEpoch: moment)
-      #expect(dates.relative(date, now: moment + 90 * 86_400) == text)
+      expect(dates.relative(date, now: moment + 90 * 86_400), equals: text)
     }
   }
 
   @Test func numbersHaveTheSeparatorsOfTheLocale() async throws {
-    #expect(NumberText.grouped(1_234_567) == "1\u{202F}234\u{202F}567")
-    #expect(NumberText.decimal(tenths: 125) == "12.5")
+    expect(NumberText.grouped(1_234_567), equals: "1\u{202F}234\u{202F}567")
+    expect(NumberText.decimal(tenths: 125), equals: "12.5")
     try await TestLocale.use("de_DE", language: "de") {
-      #expect(NumberText.grouped(1_234_567) == "1.234.567")
-      #expect(NumberText.decimal(tenths: 125) == "12,5")
-      #expect(EntryCount.text(1_234_567) == "1.234.567 Einträge")
-      #expect(ArticleEnclosure.size(3_400_000) == "3,4 MB")
+      expect(NumberText.grouped(1_234_567), equals: "1.234.567")
+      expect(NumberText.decimal(tenths: 125), equals: "12,5")
+      expect(EntryCount.text(1_234_567), equals: "1.234.567 Einträge")
+      expect(ArticleEnclosure.size(3_400_000), equals: "3,4 MB")
     }
     // Debian 12 groups numbers of hi_IN by three digits.
     try await TestLocale.use("en_IN", language: "en") {
-      #expect(NumberText.grouped(1_234_567) == "12,34,567")
+      expect(NumberText.grouped(1_234_567), equals: "12,34,567")
     }
   }
 
   @Test func listsHaveTheSeparatorOfTheLanguage() async throws {
-    #expect(ListText.joined(["a", "b"]) == "a, b")
+    expect(ListText.joined(["a", "b"]), equals: "a, b")
     for (language, text) in [("ja", "a、b"), ("ar", "a، b"), ("de", "a, b")] {
-      try await Translations.use(language) { #expect(ListText.joined(["a", "b"]) == text) }
+      try await Translations.use(language) { expect(ListText.joined(["a", "b"]), equals: text) }
     }
   }
 
@@ -170,14 +173,15 @@ import Testing
     entry.title = "Title"
     entry.published = date
     entry.byline = "Ben"
-    #expect(
-      context.texts(of: entry).detailLine().text == "\u{2068}Ben\u{2069} · \u{2068}5 minutes ago\u{2069}")
+    expect(
+      context.texts(of: entry).detailLine().text,
+      equals: "\u{2068}Ben\u{2069} · \u{2068}5 minutes ago\u{2069}")
     try await Translations.use("ar") {
       let context = RowContext(
         path: "a.xml", format: .rss, now: date.secondsSinceEpoch + 300, clock: LocalClock(secondsFromUTC: 0),
         feedTitle: "Feed", feed: Feed(format: .rss, author: "Ann"))
       let words = "\u{2068}قبل 5 دقائق\u{2069}"
-      #expect(context.texts(of: entry).detailLine().text == "\u{2068}Ben\u{2069} · \(words)")
+      expect(context.texts(of: entry).detailLine().text, equals: "\u{2068}Ben\u{2069} · \(words)")
     }
   }
 
@@ -229,7 +233,7 @@ import Testing
             continue
           }
           let letter = Character(title[title.index(after: sign)].lowercased())
-          #expect(known[letter] == nil, "\(language): “\(title)” and “\(known[letter] ?? "")”")
+          expect(known[letter] == nil, "\(language): “\(title)” and “\(known[letter] ?? "")”")
           known[letter] = title
         }
       }
@@ -239,9 +243,9 @@ import Testing
   }
 
   @Test func titlesHaveNoMnemonics() {
-    #expect(Menu.plainTitle("Save _As") == "Save As")
-    #expect(Menu.plainTitle("保存(_S)…") == "保存…")
-    #expect(Menu.plainTitle("a__b") == "a_b")
+    expect(Menu.plainTitle("Save _As"), equals: "Save As")
+    expect(Menu.plainTitle("保存(_S)…"), equals: "保存…")
+    expect(Menu.plainTitle("a__b"), equals: "a_b")
   }
 
   // MARK: Programs
@@ -256,12 +260,12 @@ import Testing
 
   @Test func helpOfTheCommandLineIsTranslated() async throws {
     let german = try await Program.run(["--help"], environment: try environment("de"))
-    #expect(german.status == 0)
-    #expect(german.output.contains("Lokale Feed-Dateien anzeigen"))
-    #expect(german.output.contains("Ohne Unterbefehl zeigt ein Fenster die Dateien"))
+    expect(german.status, equals: 0)
+    expect(german.output.contains("Lokale Feed-Dateien anzeigen"))
+    expect(german.output.contains("Ohne Unterbefehl zeigt ein Fenster die Dateien"))
     let wrong = try await Program.run(["inspect", "--limit", "0", "a"], environment: try environment("de"))
-    #expect(wrong.status == 64)
-    #expect(wrong.errors.contains("--limit muss eine Zahl ab 1 sein, nicht 0."))
+    expect(wrong.status, equals: 64)
+    expect(wrong.errors.contains("--limit muss eine Zahl ab 1 sein, nicht 0."))
   }
 
   @Test func machineOutputIsNeverTranslated() async throws {
@@ -275,9 +279,9 @@ import Testing
     for command in [["inspect"], ["export"], ["measure", "--width", "300"]] {
       let german = try await Program.run(command + files, environment: try environment("de"))
       let english = try await Program.run(command + files, environment: try environment("en"))
-      #expect(german.output == english.output)
-      #expect(german.errors == english.errors)
-      #expect(!german.errors.isEmpty)
+      expect(german.output, equals: english.output)
+      expect(german.errors, equals: english.errors)
+      expect(!german.errors.isEmpty)
     }
   }
 }

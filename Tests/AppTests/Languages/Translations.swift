@@ -1,3 +1,4 @@
+import Expectations
 import FeedViewerBase
 import Foundation
 import Glibc
@@ -33,7 +34,7 @@ import Testing
     process.arguments = command
     try process.run()
     process.waitUntilExit()
-    try #require(process.terminationStatus == 0, "\(command)")
+    try require(process.terminationStatus == 0, "\(command)")
   }
 
   /// Translates the texts that are made during a test into a language, and then into none again.
@@ -47,7 +48,7 @@ import Testing
       setlocale(LC_MESSAGES, before)
       Catalogue.bind("/nonexistent")
     }
-    try #require(setlocale(LC_MESSAGES, locale) != nil)
+    try require(setlocale(LC_MESSAGES, locale) != nil)
     Catalogue.bind(try folder)
     return try await body()
   }
@@ -78,7 +79,7 @@ import Testing
       try process.run()
       process.waitUntilExit()
       // 1 stands for warnings.
-      try #require(process.terminationStatus < 2, "The package locales is needed.")
+      try require(process.terminationStatus < 2, "The package locales is needed.")
     }
     setenv("LOCPATH", try path, 1)
     installed.insert(locale)
@@ -91,8 +92,8 @@ import Testing
     var source = try String(contentsOfFile: "/usr/share/i18n/locales/" + locale, encoding: .utf8)
     for part in locale == forMessages ? ["LC_COLLATE"] : ["LC_COLLATE", "LC_CTYPE"] {
       let parts = source.components(separatedBy: "\n\(part)\n")
-      let rest = try #require(parts.last?.components(separatedBy: "\nEND \(part)").last)
-      source = try #require(parts.first) + "\n\(part)\ncopy \"POSIX\"\nEND \(part)" + rest
+      let rest = try require(parts.last?.components(separatedBy: "\nEND \(part)").last)
+      source = try require(parts.first) + "\n\(part)\ncopy \"POSIX\"\nEND \(part)" + rest
     }
     return source
   }
@@ -103,7 +104,7 @@ import Testing
     let categories = [LC_TIME, LC_NUMERIC]
     let before = categories.map { String(cString: setlocale($0, nil)) }
     defer { for (category, name) in zip(categories, before) { setlocale(category, name) } }
-    for category in categories { try #require(setlocale(category, name) != nil) }
+    for category in categories { try require(setlocale(category, name) != nil) }
     try await Translations.use(language, body)
   }
 }

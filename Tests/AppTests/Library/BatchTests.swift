@@ -1,4 +1,5 @@
 import CGtk
+import Expectations
 import FeedViewerFeeds
 import FeedViewerReadingState
 import FeedViewerRows
@@ -28,14 +29,14 @@ struct BatchTests {
   /// A list that moves fast asks for a page as long before its end as the last one took.
   @Test func slowPagesAreFetchedEarlier() {
     let duration = BatchDuration()
-    #expect(duration.isNeeded(secondsLeft: 9, hint: true) && !duration.isNeeded(secondsLeft: 0, hint: false))
+    expect(duration.isNeeded(secondsLeft: 9, hint: true) && !duration.isNeeded(secondsLeft: 0, hint: false))
     duration.note(.milliseconds(80))
     let slow = duration.seconds
-    #expect(slow == 0.08)
-    #expect(duration.isNeeded(secondsLeft: slow / 2, hint: false))
-    #expect(!duration.isNeeded(secondsLeft: slow * 2, hint: false))
+    expect(slow, equals: 0.08)
+    expect(duration.isNeeded(secondsLeft: slow / 2, hint: false))
+    expect(!duration.isNeeded(secondsLeft: slow * 2, hint: false))
     duration.note(.milliseconds(1))
-    #expect(duration.seconds == slow * 3 / 4)
+    expect(duration.seconds, equals: slow * 3 / 4)
   }
 
   @Test func partsAreShownAsTheyAreRead() async {
@@ -45,11 +46,11 @@ struct BatchTests {
     let fixture = LibraryFixture()
     fixture.library.open(["/a.xml"])
     await fixture.report(part(["1", "2"]), of: "/a.xml")
-    #expect(fixture.keys == [["1", "2"]])
+    expect(fixture.keys, equals: [["1", "2"]])
     await fixture.report(part(["3"]), part(["4", "5"]), of: "/a.xml")
-    #expect(fixture.keys == [["1", "2", "3", "4", "5"]] && fixture.listAgrees)
+    expect(fixture.keys == [["1", "2", "3", "4", "5"]] && fixture.listAgrees)
     // Only pages are fetched when the list asks for them.
-    #expect(fixture.library.growingSections == [])
+    expect(fixture.library.growingSections, equals: [])
   }
 
   @Test func theLoaderFindsAllEntriesWhileItReads() async throws {
@@ -58,7 +59,7 @@ struct BatchTests {
     let text = String(repeating: "word ", count: 100)
     let items = (0..<12_000).map { "<item><title>T \($0)</title><description>\(text)</description></item>\n" }
     let feed = "<rss><channel><title>F</title>\(items.joined())</channel></rss>"
-    #expect(FileManager.default.createFile(atPath: path, contents: Data(feed.utf8)))
+    expect(FileManager.default.createFile(atPath: path, contents: Data(feed.utf8)))
     var counts: [Int] = []
     // Reading may end before all entries are found.
     for _ in 0..<20 where counts.isEmpty {
@@ -68,15 +69,15 @@ struct BatchTests {
       {
         switch event {
         case .outlined(let outline):
-          #expect(rows > 0)
+          expect(rows > 0)
           counts.append(outline.count)
         case .part(_, let parts): rows += parts.reduce(0) { $0 + $1.rows.count }
         case .guessed, .loaded: break
-        case .finished, .failed: #expect(rows == 12_000)
+        case .finished, .failed: expect(rows, equals: 12_000)
         }
       }
     }
-    #expect(counts == [12_000])
+    expect(counts, equals: [12_000])
   }
 
   private func page(_ entries: Range<Int>, next: String?) -> String {
@@ -94,21 +95,21 @@ struct BatchTests {
     try folder.write(page(5..<6, next: "http://feed.example/four.xml"), to: "three.xml")
     let library = FeedLibrary(watch: { _, _ in NSObject() })
     library.open([folder.path + "/one.xml"])
-    #expect(try await MainLoop.settle { !library.isLoading })
+    try await expect(MainLoop.settle { !library.isLoading })
     let answers = Answers()
     for count in 1...2 {
-      #expect(library.growingSections == [0])
+      expect(library.growingSections, equals: [0])
       answers.ask(library)
-      #expect(try await MainLoop.settle { answers.outcomes.count == count })
+      try await expect(MainLoop.settle { answers.outcomes.count == count })
     }
-    #expect(answers.counts == [3, 1])
-    #expect(library.entryCount == 6)
+    expect(answers.counts, equals: [3, 1])
+    expect(library.entryCount, equals: 6)
     // The following page is not on this machine.
-    #expect(library.growingSections == [])
+    expect(library.growingSections, equals: [])
     answers.ask(library)
-    #expect(try await MainLoop.settle { answers.outcomes.count == 3 })
-    #expect(answers.counts == [3, 1, 0])
+    try await expect(MainLoop.settle { answers.outcomes.count == 3 })
+    expect(answers.counts, equals: [3, 1, 0])
     answers.ask(library, section: 7)
-    #expect(answers.counts == [3, 1, 0, nil])
+    expect(answers.counts, equals: [3, 1, 0, nil])
   }
 }

@@ -1,3 +1,4 @@
+import Expectations
 import FeedViewerBase
 import FeedViewerFeeds
 import LayoutCore
@@ -19,68 +20,68 @@ struct ClosedFileTests {
 
   @Test func closedFileGoesWithItsRowsAndMessages() {
     library.addProblem(.outdated(FeedError(file: "b", reason: .empty)), of: "b")
-    #expect(library.close("b")?.title == "Feed b")
-    #expect(fixture.keys == [["1", "2"], ["4", "5"]] && fixture.listAgrees)
-    #expect(paths == ["a", "c"] && library.problems.isEmpty)
-    #expect(library.index(ofFile: "b") == nil && library.index(ofFile: "c") == 1)
-    #expect(library.close("b") == nil)
+    expect(library.close("b")?.title, equals: "Feed b")
+    expect(fixture.keys == [["1", "2"], ["4", "5"]] && fixture.listAgrees)
+    expect(paths == ["a", "c"] && library.problems.isEmpty)
+    expect(library.index(ofFile: "b") == nil && library.index(ofFile: "c") == 1)
+    expect(library.close("b") == nil)
     // It is not watched any more.
     fixture.change("b")
-    #expect(!library.isLoading)
+    expect(!library.isLoading)
   }
 
   @Test func reopenedFileIsWhereItWasAndReadAgain() async throws {
-    let closed = try #require(library.close("b"))
+    let closed = try require(library.close("b"))
     library.reopen(closed)
     // None of its rows were kept.
-    #expect(fixture.keys == [["1", "2"], ["4", "5"]] && fixture.listAgrees)
-    #expect(library.files[1].title == "Feed b")
-    #expect(paths == ["a", "b", "c"] && ["a", "b", "c"].map { library.index(ofFile: $0) } == [0, 1, 2])
+    expect(fixture.keys == [["1", "2"], ["4", "5"]] && fixture.listAgrees)
+    expect(library.files[1].title, equals: "Feed b")
+    expect(paths == ["a", "b", "c"] && ["a", "b", "c"].map { library.index(ofFile: $0) } == [0, 1, 2])
     await fixture.finish("b", title: "Feed b", ["3", "6"])
-    #expect(
+    expect(
       fixture.keys == [["1", "2"], ["3", "6"], ["4", "5"]] && fixture.listAgrees && !library.isLoading)
   }
 
   @Test func fileClosedWhileItIsReadStaysClosed() async throws {
     library.open(["d"])
-    let closed = try #require(library.close("d"))
+    let closed = try require(library.close("d"))
     await fixture.finish("d", title: "Feed d", ["7"])
-    #expect(paths == ["a", "b", "c"] && fixture.keys.count == 3 && !library.isLoading)
+    expect(paths == ["a", "b", "c"] && fixture.keys.count == 3 && !library.isLoading)
     library.reopen(closed)
     await fixture.finish("d", title: "Feed d", ["7"])
-    #expect(fixture.keys.last == ["7"] && fixture.listAgrees)
+    expect(fixture.keys.last == ["7"] && fixture.listAgrees)
   }
 
   @Test func sectionsFollowTheirMovedFile() {
     library.moveFile(from: 2, to: 0)
-    #expect(fixture.keys == [["4", "5"], ["1", "2"], ["3"]] && fixture.listAgrees)
-    #expect(paths == ["c", "a", "b"] && paths.map { library.index(ofFile: $0) } == [0, 1, 2])
+    expect(fixture.keys == [["4", "5"], ["1", "2"], ["3"]] && fixture.listAgrees)
+    expect(paths == ["c", "a", "b"] && paths.map { library.index(ofFile: $0) } == [0, 1, 2])
     library.moveFile("a", by: 9)
-    #expect(
+    expect(
       paths == ["c", "b", "a"] && fixture.keys == [["4", "5"], ["3"], ["1", "2"]] && fixture.listAgrees)
     library.moveFile(from: 1, to: 1)
     library.moveFile(from: 1, to: 7)
-    #expect(paths == ["c", "b", "a"])
+    expect(paths, equals: ["c", "b", "a"])
   }
 
   @Test func editsOfFilesAreUndoneAndRedone() async {
     let editor = EntryEditor(ShownEntries(library: library))
-    #expect(editor.closeFile("a") == "“\u{2068}Feed a\u{2069}” closed")
+    expect(editor.closeFile("a"), equals: "“\u{2068}Feed a\u{2069}” closed")
     editor.moveFile("c", by: -1)
-    #expect(paths == ["c", "b"])
+    expect(paths, equals: ["c", "b"])
     editor.history.undo()
     editor.history.undo()
     await fixture.finish("a", title: "Feed a", ["1", "2"])
-    #expect(paths == ["a", "b", "c"] && fixture.keys == [["1", "2"], ["3"], ["4", "5"]])
+    expect(paths == ["a", "b", "c"] && fixture.keys == [["1", "2"], ["3"], ["4", "5"]])
     editor.history.redo()
     editor.history.redo()
-    #expect(paths == ["c", "b"] && fixture.listAgrees)
-    #expect(editor.closeFile("a") == nil)
+    expect(paths == ["c", "b"] && fixture.listAgrees)
+    expect(editor.closeFile("a") == nil)
   }
 
   @Test func unreadEntriesAreCountedForEachFile() {
     fixture.library.setRead(true, at: [RowIndexPath(section: 0, row: 0), RowIndexPath(section: 1, row: 0)])
-    #expect(library.unreadCounts.mapValues(\.unread) == ["a": 1, "b": 0, "c": 2])
-    #expect(library.unreadCounts.values.allSatisfy { $0.isExact })
+    expect(library.unreadCounts.mapValues(\.unread), equals: ["a": 1, "b": 0, "c": 2])
+    expect(library.unreadCounts.values.allSatisfy { $0.isExact })
   }
 }

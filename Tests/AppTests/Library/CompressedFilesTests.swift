@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import ProgramRuns
 import Testing
@@ -13,9 +14,9 @@ struct CompressedFilesTests {
   func programReadsCompressedFiles(packed: String) async throws {
     let folder = try TemporaryFolder()
     let path = try folder.write("", to: "feed.xml.packed")
-    try #require(Data(base64Encoded: packed)).write(to: URL(filePath: path))
+    try require(Data(base64Encoded: packed)).write(to: URL(filePath: path))
     let result = try await Program.run(["inspect", path])
-    #expect(result.output.contains("\"title\":\"Packed\""))
-    #expect(result.status == 0)
+    expect(result.output.contains("\"title\":\"Packed\""))
+    expect(result.status, equals: 0)
   }
 }

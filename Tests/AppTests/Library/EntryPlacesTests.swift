@@ -1,3 +1,4 @@
+import Expectations
 import RandomNumbers
 import Testing
 
@@ -24,9 +25,9 @@ struct EntryPlacesTests {
           first = ranges[ranges.count - 1].upperBound
         }
         let gone = ranges.flatMap { Array($0) }
-        #expect(ranges.flatMap { places.entries(at: $0).joined() } == gone.map { model[$0] }, trace)
+        expect(ranges.flatMap { places.entries(at: $0).joined() }, equals: gone.map { model[$0] }, trace)
         let entries = places.remove(ranges)
-        #expect(entries.flatMap { Array($0) } == gone.map { model[$0] }, trace)
+        expect(entries.flatMap { Array($0) }, equals: gone.map { model[$0] }, trace)
         removed.append(entries)
         for index in gone.reversed() { model.remove(at: index) }
       default:
@@ -35,29 +36,29 @@ struct EntryPlacesTests {
         else { break }
         let ranges = places.insert(entries)
         model = (model + entries.joined()).sorted()
-        #expect(ranges.flatMap { $0.map { model[$0] } } == entries.flatMap { Array($0) }, trace)
+        expect(ranges.flatMap { $0.map { model[$0] } }, equals: entries.flatMap { Array($0) }, trace)
       }
       check(places, model, entryCount, trace)
     }
   }
 
   private func check(_ places: EntryPlaces, _ model: [Int], _ entryCount: Int, _ trace: Comment) {
-    #expect(places.count == model.count, trace)
-    #expect(model.indices.map { places.entry(at: $0) } == model, trace)
+    expect(places.count, equals: model.count, trace)
+    expect(model.indices.map { places.entry(at: $0) }, equals: model, trace)
     for entry in 0..<entryCount {
-      #expect(places.place(ofEntry: entry) == model.firstIndex(of: entry), trace)
-      #expect(places.place(fromEntry: entry) == model.firstIndex { $0 >= entry } ?? model.count, trace)
+      expect(places.place(ofEntry: entry), equals: model.firstIndex(of: entry), trace)
+      expect(places.place(fromEntry: entry), equals: model.firstIndex { $0 >= entry } ?? model.count, trace)
       let some = entry..<min(entry + 7, entryCount)
-      #expect(places.places(ofEntries: some).map { model[$0] } == model.filter(some.contains), trace)
+      expect(places.places(ofEntries: some).map { model[$0] }, equals: model.filter(some.contains), trace)
     }
     for index in model.indices {
       var end = index + 1
       while end < model.count, model[end] == model[end - 1] + 1 { end += 1 }
-      #expect(places.run(from: index) == end - index, trace)
+      expect(places.run(from: index), equals: end - index, trace)
     }
     var end = 0
     while end < model.count, model[model.count - 1 - end] == entryCount - 1 - end { end += 1 }
-    #expect(places.unchangedEnd == end, trace)
-    #expect(places.areAll == (model.count == entryCount), trace)
+    expect(places.unchangedEnd, equals: end, trace)
+    expect(places.areAll, equals: model.count == entryCount, trace)
   }
 }

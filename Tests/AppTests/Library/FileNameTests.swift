@@ -1,3 +1,4 @@
+import Expectations
 import FeedViewerBase
 import Foundation
 import ProgramRuns
@@ -17,12 +18,12 @@ struct FileNameTests {
   private func write(_ text: String) throws -> String {
     let directory = PathText.text(of: Array((folder.path + "/").utf8) + Self.directory)
     let file = directory + "/" + PathText.text(of: Self.name)
-    try #require(PathText.withCString(directory) { mkdir($0, 0o700) } == 0)
+    try require(PathText.withCString(directory) { mkdir($0, 0o700) } == 0)
     let descriptor = PathText.withCString(file) { open($0, O_WRONLY | O_CREAT, 0o600) }
-    try #require(descriptor >= 0)
+    try require(descriptor >= 0)
     defer { close(descriptor) }
     let count = text.utf8.count
-    try #require(text.withCString { Glibc.write(descriptor, $0, count) } == count)
+    try require(text.withCString { Glibc.write(descriptor, $0, count) } == count)
     return file
   }
 
@@ -51,24 +52,24 @@ struct FileNameTests {
       ("measure --width 400 \(path)", "0\t0\t"),
     ] {
       let result = try await run("PROGRAM \(command)")
-      #expect(result.status == 0, "\(result.errors)")
-      #expect(result.output.contains(expected))
+      expect(result.status, equals: 0, "\(result.errors)")
+      expect(result.output.contains(expected))
     }
     let relative = try await run(
       "cd '\(folder.path)'; PROGRAM inspect " + Self.quoted(PathText.text(of: Self.directory)) + "/*.xml")
-    #expect(relative.status == 0, "\(relative.errors)")
+    expect(relative.status, equals: 0, "\(relative.errors)")
     let list = try await run("printf '%s\\n' \(path) /missing \(path) | PROGRAM inspect -")
-    #expect(list.output.split(separator: "\n").map { $0.contains("Title of a") } == [true, false, true])
+    expect(list.output.split(separator: "\n").map { $0.contains("Title of a") }, equals: [true, false, true])
     let address = "file://\(folder.path)/caf%E9/one%20%FF.xml"
-    #expect(try await run("PROGRAM inspect '\(address)'").output.contains("Title of a"))
+    try await expect(run("PROGRAM inspect '\(address)'").output.contains("Title of a"))
   }
 
   @Test func messagesShowNonUTF8NamesReadably() async throws {
     let path = Self.quoted(try write("no feed"))
     let result = try await run("PROGRAM inspect \(path)")
-    #expect(result.status == 1)
-    #expect(result.errors.contains("/caf\u{FFFD}/one \u{FFFD}.xml: This is a text without any markup"))
-    #expect(result.output.contains("/caf\u{FFFD}/one \u{FFFD}.xml: "))
+    expect(result.status, equals: 1)
+    expect(result.errors.contains("/caf\u{FFFD}/one \u{FFFD}.xml: This is a text without any markup"))
+    expect(result.output.contains("/caf\u{FFFD}/one \u{FFFD}.xml: "))
   }
 
   @Test(.enabled(if: Program.hasDisplay, "needs a display, such as Xvfb"))
@@ -76,8 +77,8 @@ struct FileNameTests {
     let path = Self.quoted(try write(SampleFeed.rss(entries: ["a"])))
     let picture = PathText.text(of: Array((folder.path + "/picture").utf8) + [0xFE])
     let result = try await run("PROGRAM --screenshot \(Self.quoted(picture)) \(path)")
-    #expect(result.status == 0, "\(result.errors)")
-    #expect(PathText.withCString(picture) { access($0, R_OK) } == 0)
+    expect(result.status, equals: 0, "\(result.errors)")
+    expect(PathText.withCString(picture) { access($0, R_OK) }, equals: 0)
   }
 
   @Test(
@@ -93,10 +94,10 @@ struct FileNameTests {
     running.standardError = log
     try running.run()
     defer { Program.end(running) }
-    #expect(try await folder.waitForLog("first"))
-    #expect(try await run("PROGRAM \(path)").status == 0)
-    #expect(running.isRunning)
-    #expect(try await folder.waitForLog(".xml|2nd"))
+    try await expect(folder.waitForLog("first"))
+    try await expect(run("PROGRAM \(path)").status, equals: 0)
+    expect(running.isRunning)
+    try await expect(folder.waitForLog(".xml|2nd"))
   }
 }
 
@@ -112,8 +113,8 @@ struct PathTextTests {
       for second in [1, 0x2F, 0x7F, 0x80, 0x8F, 0x9E, 0x9F, 0xA0, 0xBF, 0xC2, 0xED, 0xF0, 0xFF] as [UInt8] {
         for name in [[first, second], [0xF4, 0x8F, first, second], [0xE2, first, 0x2F, second]] {
           let text = PathText.text(of: name)
-          #expect(bytes(text) == name)
-          #expect(text.split(separator: "/").count == name.split(separator: 0x2F).count)
+          expect(bytes(text), equals: name)
+          expect(text.split(separator: "/").count, equals: name.split(separator: 0x2F).count)
         }
       }
     }
@@ -121,18 +122,18 @@ struct PathTextTests {
 
   @Test func differentNamesHaveDifferentTexts() {
     let escape = PathText.text(of: [0xFF])
-    #expect(PathText.text(of: Array(escape.utf8)) != escape)
-    #expect(bytes(PathText.text(of: Array(escape.utf8))) == Array(escape.utf8))
+    expect(PathText.text(of: Array(escape.utf8)) != escape)
+    expect(bytes(PathText.text(of: Array(escape.utf8))), equals: Array(escape.utf8))
   }
 
   @Test func utf8NamesAreUnchanged() {
     for text in ["", "/a/é日👩‍👩‍👧", "\u{10FFFF}\u{10F6FF}"] {
-      #expect(PathText.text(of: Array(text.utf8)) == text)
-      #expect(PathText.display(text) == text)
+      expect(PathText.text(of: Array(text.utf8)), equals: text)
+      expect(PathText.display(text), equals: text)
     }
   }
 
   @Test func invalidBytesAreDisplayedAsReplacementCharacters() {
-    #expect(PathText.display(PathText.text(of: [0x61, 0xE9, 0xFF, 0x62])) == "a\u{FFFD}\u{FFFD}b")
+    expect(PathText.display(PathText.text(of: [0x61, 0xE9, 0xFF, 0x62])), equals: "a\u{FFFD}\u{FFFD}b")
   }
 }

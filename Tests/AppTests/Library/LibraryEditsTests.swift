@@ -1,3 +1,4 @@
+import Expectations
 import FeedViewerFeeds
 import LayoutCore
 import Testing
@@ -13,11 +14,11 @@ struct LibraryEditsTests {
     await fixture.open("/a", title: "A", ["1"])
     await fixture.open("/b", title: "B", ["2"])
     library.deleteRows([RowIndexPath(section: 0, row: 0)])
-    #expect(fixture.titles == ["A", "B"] && fixture.keys == [[], ["2"]] && fixture.listAgrees)
-    #expect(ContentState(of: library) == .rows)
+    expect(fixture.titles == ["A", "B"] && fixture.keys == [[], ["2"]] && fixture.listAgrees)
+    expect(ContentState(of: library), equals: .rows)
     library.deleteRows([RowIndexPath(section: 1, row: 0)])
-    #expect(fixture.titles == ["A", "B"] && fixture.keys == [[], []] && fixture.listAgrees)
-    #expect(ContentState(of: library) == .noEntries(feedCount: 2))
+    expect(fixture.titles == ["A", "B"] && fixture.keys == [[], []] && fixture.listAgrees)
+    expect(ContentState(of: library), equals: .noEntries(feedCount: 2))
   }
 
   @Test func severalRowsAreDeletedOrMarkedInOneEdit() async {
@@ -25,13 +26,14 @@ struct LibraryEditsTests {
     await fixture.open("/b", title: "B", ["5", "6"])
     let places = [(1, 0), (0, 3), (0, 1)].map { RowIndexPath(section: $0.0, row: $0.1) }
     library.setRead(true, at: places)
-    #expect(fixture.markChangeCount == 1)
-    #expect(library.sections.map(\.unreadCount) == [2, 1])
-    #expect(library.sections.map { $0.rows.map(\.isRead) } == [[false, true, false, true], [true, false]])
+    expect(fixture.markChangeCount, equals: 1)
+    expect(library.sections.map(\.unreadCount), equals: [2, 1])
+    expect(
+      library.sections.map { $0.rows.map(\.isRead) }, equals: [[false, true, false, true], [true, false]])
     library.deleteRows(places)
-    #expect(fixture.edits.last == .deleteRows(places.sorted()))
-    #expect(fixture.keys == [["1", "3"], ["6"]])
-    #expect(fixture.listAgrees)
+    expect(fixture.edits.last, equals: .deleteRows(places.sorted()))
+    expect(fixture.keys, equals: [["1", "3"], ["6"]])
+    expect(fixture.listAgrees)
   }
 
   @Test func reloadingKeepsMarks() async {
@@ -40,11 +42,11 @@ struct LibraryEditsTests {
     library.set(.removed, true, of: [library.sections[0].rows[0]])
     library.leaveOutRemoved()
     library.reload()
-    #expect(fixture.keys == [["2", "3"]])
+    expect(fixture.keys, equals: [["2", "3"]])
     await fixture.finish("/a", title: "A", ["1", "2", "3"])
-    #expect(fixture.keys == [["2", "3"]])
-    #expect(library.sections[0].rows.map(\.isRead) == [false, true])
-    #expect(fixture.listAgrees)
+    expect(fixture.keys, equals: [["2", "3"]])
+    expect(library.sections[0].rows.map(\.isRead), equals: [false, true])
+    expect(fixture.listAgrees)
   }
 
   @Test func randomEditsKeepListAndLibraryConsistent() async {
@@ -65,7 +67,9 @@ struct LibraryEditsTests {
       case 3, 4: if let last = removed.popLast() { library.restore(last) }
       default: if let place { library.setRead(Bool.random(using: &generator), at: [place]) }
       }
-      for section in library.sections { #expect(section.unreadCount == section.rows.count { !$0.isRead }) }
+      for section in library.sections {
+        expect(section.unreadCount, equals: section.rows.count { !$0.isRead })
+      }
       guard fixture.listAgrees else {
         Issue.record("After step \(step) the list shows something else.")
         return
@@ -76,17 +80,17 @@ struct LibraryEditsTests {
   @Test func readStateChangesTheRevision() async throws {
     await fixture.open("/a", title: "A", ["1"])
     let place = RowIndexPath(section: 0, row: 0)
-    let before = try #require(library.row(at: place)).revision
+    let before = try require(library.row(at: place)).revision
     library.setRead(true, at: [place])
-    #expect(library.row(at: place)?.revision != before)
-    let content = try #require(library.row(at: place)?.rowContent)
-    #expect(content.readState == .read)
-    #expect(content.accessibleName == "Title of 1")
+    expect(library.row(at: place)?.revision != before)
+    let content = try require(library.row(at: place)?.rowContent)
+    expect(content.readState, equals: .read)
+    expect(content.accessibleName, equals: "Title of 1")
     library.setRead(false, at: [place])
-    #expect(library.row(at: place)?.revision == before)
-    #expect(library.row(at: place)?.rowContent.accessibleName == "Title of 1, unread")
-    library.set(.starred, true, of: [try #require(library.row(at: place))])
-    #expect(library.row(at: place)?.rowContent.accessibleName == "Title of 1, unread, starred")
+    expect(library.row(at: place)?.revision, equals: before)
+    expect(library.row(at: place)?.rowContent.accessibleName, equals: "Title of 1, unread")
+    library.set(.starred, true, of: [try require(library.row(at: place))])
+    expect(library.row(at: place)?.rowContent.accessibleName, equals: "Title of 1, unread, starred")
   }
 
   @Test(arguments: [
@@ -97,7 +101,7 @@ struct LibraryEditsTests {
     var entry = FeedEntry(key: "1")
     entry.link = link
     var maker = RowMaker(path: "/a", format: .rss)
-    #expect((maker.row(for: entry, of: Feed(format: .rss), feedTitle: "A").webLink != nil) == opens)
+    expect(maker.row(for: entry, of: Feed(format: .rss), feedTitle: "A").webLink != nil, equals: opens)
   }
 
   @Test func missingAuthorAndLinkComeFromTheFeed() {
@@ -109,8 +113,8 @@ struct LibraryEditsTests {
     entry.title = "Title"
     entry.link = "entries/1"
     let row = maker.row(for: entry, of: feed, feedTitle: "Feed")
-    #expect(row.author == "The Editors")
-    #expect(row.webLink == "https://feed.example/blog/entries/1")
+    expect(row.author, equals: "The Editors")
+    expect(row.webLink == "https://feed.example/blog/entries/1")
   }
 
   @Test(arguments: [("Feed", nil), ("Nora", "Nora"), ("נועה", "נועה")] as [(String, String?)])
@@ -123,11 +127,11 @@ struct LibraryEditsTests {
     entry.dateText = "17 Mar"
     entry.byline = author
     let row = maker.row(for: entry, of: feed, feedTitle: "Feed")
-    #expect(row.metadata == "\u{2068}17 Mar\u{2069}")
-    #expect(row.author == author)
+    expect(row.metadata, equals: "\u{2068}17 Mar\u{2069}")
+    expect(row.author, equals: author)
     entry.byline = "Somebody"
     let other = maker.row(for: entry, of: feed, feedTitle: "Feed")
-    #expect(other.metadata == "\u{2068}Somebody\u{2069} · \u{2068}17 Mar\u{2069}")
+    expect(other.metadata, equals: "\u{2068}Somebody\u{2069} · \u{2068}17 Mar\u{2069}")
   }
 
   @Test(arguments: [
@@ -143,7 +147,7 @@ struct LibraryEditsTests {
     entry.title = title
     entry.dateText = "17 Mar"
     entry.byline = author
-    #expect(maker.row(for: entry, of: Feed(format: .rss), feedTitle: "").metadata == line)
+    expect(maker.row(for: entry, of: Feed(format: .rss), feedTitle: "").metadata, equals: line)
   }
 }
 

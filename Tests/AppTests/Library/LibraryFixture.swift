@@ -1,3 +1,4 @@
+import Expectations
 import FeedViewerBase
 import FeedViewerFeeds
 import FeedViewerReadingState
@@ -117,7 +118,7 @@ final class LibraryFixture: FeedLibraryDelegate {
   }
 
   func library(_ library: FeedLibrary, didReadRows rows: [RowIndexPath]) {
-    #expect(shown.map(\.count) == library.sections.map(\.rows.count))
+    expect(shown.map(\.count), equals: library.sections.map(\.rows.count))
     for place in rows {
       shown[place.section][place.row] = library.sections[place.section].rows[place.row].key
     }

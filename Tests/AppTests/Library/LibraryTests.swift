@@ -1,3 +1,4 @@
+import Expectations
 import FeedViewerFeeds
 import LayoutCore
 import Testing
@@ -11,18 +12,18 @@ struct LibraryTests {
 
   @Test func rowsAppearWhileTheFileIsBeingRead() async {
     library.open(["/a"])
-    #expect(ContentState(of: library) == .loading(["a"]))
+    expect(ContentState(of: library), equals: .loading(["a"]))
     let heading = LibraryFixture.heading("Feed A", "/a")
     await fixture.report(.part(heading, [LibraryFixture.section(["1", "2"], path: "/a")]), of: "/a")
-    #expect(fixture.keys == [["1", "2"]])
-    #expect(library.isLoading)
-    #expect(ContentState(of: library) == .rows)
+    expect(fixture.keys, equals: [["1", "2"]])
+    expect(library.isLoading)
+    expect(ContentState(of: library), equals: .rows)
     await fixture.report(
       .part(heading, [LibraryFixture.section(["3"], path: "/a")]), .finished(heading), of: "/a")
-    #expect(fixture.keys == [["1", "2", "3"]])
-    #expect(!library.isLoading)
-    #expect(fixture.titles == ["Feed A"])
-    #expect(fixture.edits == [.insertSections([0]), .insertRows([RowIndexPath(section: 0, row: 2)])])
+    expect(fixture.keys, equals: [["1", "2", "3"]])
+    expect(!library.isLoading)
+    expect(fixture.titles, equals: ["Feed A"])
+    expect(fixture.edits, equals: [.insertSections([0]), .insertRows([RowIndexPath(section: 0, row: 2)])])
   }
 
   @Test func aFeedMayNameSeveralSections() async {
@@ -37,9 +38,9 @@ struct LibraryTests {
         ]),
       .part(heading, [LibraryFixture.section(["3"], title: "Second", path: "/a")]), .finished(heading),
       of: "/a")
-    #expect(fixture.titles == ["First", "Second"])
-    #expect(fixture.keys == [["1"], ["2", "3"]])
-    #expect(fixture.listAgrees)
+    expect(fixture.titles, equals: ["First", "Second"])
+    expect(fixture.keys, equals: [["1"], ["2", "3"]])
+    expect(fixture.listAgrees)
   }
 
   @Test func sectionsAreInTheOrderInWhichFilesWereOpened() async {
@@ -47,29 +48,29 @@ struct LibraryTests {
     await fixture.finish("/c", title: "C", ["3"])
     await fixture.finish("/a", title: "A", ["1"])
     await fixture.finish("/b", title: "B", ["2"])
-    #expect(fixture.titles == ["A", "B", "C"])
-    #expect(fixture.listAgrees)
-    #expect(fixture.revealed.isEmpty)
+    expect(fixture.titles, equals: ["A", "B", "C"])
+    expect(fixture.listAgrees)
+    expect(fixture.revealed.isEmpty)
   }
 
   @Test func openingAnotherFileScrollsToIt() async {
     await fixture.open("/a", title: "A", ["1"])
     await fixture.open("/b", title: "B", ["2"])
-    #expect(fixture.revealed == [1])
+    expect(fixture.revealed, equals: [1])
   }
 
   @Test func anOpenFileIsReadAgainOnlyIfItCouldNotBeRead() async {
     await fixture.open("/a", title: "A", ["1", "2"])
     await fixture.open("/b", title: "B", ["3"])
     library.open(["/a"])
-    #expect(library.files.map(\.path) == ["/a", "/b"] && !library.isLoading)
-    #expect(fixture.revealed == [1])
+    expect(library.files.map(\.path) == ["/a", "/b"] && !library.isLoading)
+    expect(fixture.revealed, equals: [1])
     library.open(["/c"])
     await fixture.report(.failed(FeedError(file: "/c", reason: .empty)), of: "/c")
     library.open(["/c", "/a"])
-    #expect(library.isLoading("/c") && !library.isLoading("/a") && library.files.count == 3)
+    expect(library.isLoading("/c") && !library.isLoading("/a") && library.files.count == 3)
     await fixture.finish("/c", title: "C", ["4"])
-    #expect(fixture.keys == [["1", "2"], ["3"], ["4"]] && fixture.listAgrees)
+    expect(fixture.keys == [["1", "2"], ["3"], ["4"]] && fixture.listAgrees)
   }
 
   @Test func aFailedFileStaysOnTheShelfAndKeepsTheOthers() async {
@@ -77,25 +78,25 @@ struct LibraryTests {
     library.open(["/b"])
     let error = FeedError(file: "/b", line: 3, column: 7, reason: .webPage)
     await fixture.report(.failed(error), of: "/b")
-    #expect(fixture.keys == [["1"]])
-    #expect(ContentState(of: library) == .rows)
+    expect(fixture.keys, equals: [["1"]])
+    expect(ContentState(of: library), equals: .rows)
     // Until the reader closes it.
-    #expect(library.files.map(\.path) == ["/a", "/b"] && library.error(ofFile: "/b") == error)
+    expect(library.files.map(\.path) == ["/a", "/b"] && library.error(ofFile: "/b") == error)
   }
 
   @Test func missingPermissionIsReported() async {
     let error = FeedError(file: "/a/secret.xml", reason: .isNotPermitted)
     library.open(["/a/secret.xml"])
     await fixture.report(.failed(error), of: "/a/secret.xml")
-    #expect(ContentState(of: library) == .unreadable("/a/secret.xml", error))
+    expect(ContentState(of: library), equals: .unreadable("/a/secret.xml", error))
     let page = ContentState(of: library).page
-    #expect(page?.title == "Can’t Read secret.xml")
-    #expect(page?.description == "No permission to read this file.")
-    #expect(page?.buttons.map(\.action) == ["win.reload-file", "win.locate-file", "win.close-file"])
-    #expect(page?.buttons.allSatisfy { $0.target == "/a/secret.xml" } == true)
+    expect(page?.title, equals: "Can’t Read secret.xml")
+    expect(page?.description, equals: "No permission to read this file.")
+    expect(page?.buttons.map(\.action), equals: ["win.reload-file", "win.locate-file", "win.close-file"])
+    expect(page?.buttons.allSatisfy { $0.target == "/a/secret.xml" }, equals: true)
     await fixture.open("/a/open.xml", title: "Open", ["1"])
-    #expect(ContentState(of: library) == .rows)
-    #expect(library.error(ofFile: "/a/secret.xml") == error)
+    expect(ContentState(of: library), equals: .rows)
+    expect(library.error(ofFile: "/a/secret.xml"), equals: error)
   }
 
   @Test func repairsAreReportedAndTheFileStaysOpen() async {
@@ -106,11 +107,12 @@ struct LibraryTests {
     await fixture.report(
       .part(heading, [LibraryFixture.section(["1"], path: "/a/blog.xml")]), .finished(heading),
       of: "/a/blog.xml")
-    #expect(
-      library.files.map(\.reportedRepairs?.description) == [
+    expect(
+      library.files.map(\.reportedRepairs?.description),
+      equals: [
         "3 errors repaired, the first at line 120, column 7: a bare “&”; kept as text."
       ])
-    #expect(library.problems.isEmpty && library.entryCount == 1)
+    expect(library.problems.isEmpty && library.entryCount == 1)
   }
 
   @Test func truncationIsReportedBeforeRepairs() {
@@ -118,18 +120,17 @@ struct LibraryTests {
     let end = FeedWarning(
       line: 9, column: 4, found: "the file ends in the middle", repair: "cut off after 3 complete entries")
     let cut = "The file is incomplete: it ends at line 9, column 4: cut off after 3 complete entries."
-    #expect(FeedRepairs(count: 1, places: [end], isCutOff: true).description == cut)
-    #expect(
-      FeedRepairs(count: 2, places: [repaired, end], isCutOff: true).description
-        == "\(cut) 1 more error repaired, at line 2, column 7: a bare “&”; kept as text.")
-    #expect(
+    expect(FeedRepairs(count: 1, places: [end], isCutOff: true).description, equals: cut)
+    expect(
+      FeedRepairs(count: 2, places: [repaired, end], isCutOff: true).description,
+      equals: "\(cut) 1 more error repaired, at line 2, column 7: a bare “&”; kept as text.")
+    expect(
       FeedRepairs(count: 3, places: [repaired, repaired, end], isCutOff: true).description
         .hasPrefix("\(cut) 2 more errors repaired, the first at line 2"))
     // If there are very many repairs, the last one is not among the places.
-    #expect(
+    expect(
       FeedRepairs(count: 2_000, places: [repaired], isCutOff: true).description.hasPrefix(
-        "2000 errors repaired")
-    )
+        "2000 errors repaired"))
   }
 
   @Test func errorsAreThePageIfEveryFileFails() async {
@@ -138,19 +139,19 @@ struct LibraryTests {
     library.open(["/b"])
     await fixture.report(
       .failed(FeedError(file: "/b", line: 3, column: 7, reason: .invalidJSON("a comma"))), of: "/b")
-    #expect(ContentState(of: library) == .allUnreadable(count: 2))
+    expect(ContentState(of: library), equals: .allUnreadable(count: 2))
     library.close("/a")
     let page = ContentState(of: library).page
-    #expect(page?.title == "Can’t Read b" && page?.description.hasPrefix("Line 3, column 7: ") == true)
+    expect(page?.title == "Can’t Read b" && page?.description.hasPrefix("Line 3, column 7: ") == true)
   }
 
   @Test func aFileThatIsNotThereCanBeLocated() async throws {
     library.open(["/a/gone.xml"])
     await fixture.report(.failed(FeedError(file: "/a/gone.xml", reason: .doesNotExist)), of: "/a/gone.xml")
-    let page = try #require(ContentState(of: library).page)
-    #expect(page.title == "gone.xml Was Not Found")
-    #expect(page.description == "Moved, renamed or deleted: /a/gone.xml")
-    #expect(page.buttons.map(\.action) == ["win.locate-file", "win.reload-file", "win.close-file"])
+    let page = try require(ContentState(of: library).page)
+    expect(page.title, equals: "gone.xml Was Not Found")
+    expect(page.description, equals: "Moved, renamed or deleted: /a/gone.xml")
+    expect(page.buttons.map(\.action), equals: ["win.locate-file", "win.reload-file", "win.close-file"])
   }
 
   @Test func anOutlineWithoutFeedsSaysSo() async {
@@ -159,31 +160,32 @@ struct LibraryTests {
     heading.format = .opml
     await fixture.report(
       .part(heading, [LibraryFixture.section([], path: "/a.opml")]), .finished(heading), of: "/a.opml")
-    #expect(ContentState(of: library) == .noFeeds)
+    expect(ContentState(of: library), equals: .noFeeds)
   }
 
   @Test func anEmptyFeedIsNotAnError() async {
     await fixture.open("/a", title: "A", [])
-    #expect(ContentState(of: library) == .noEntries(feedCount: 1))
-    #expect(library.problems.isEmpty)
-    #expect(library.sections.map(\.countText) == ["0 entries"])
+    expect(ContentState(of: library), equals: .noEntries(feedCount: 1))
+    expect(library.problems.isEmpty)
+    expect(library.sections.map(\.countText), equals: ["0 entries"])
   }
 
   @Test func aWindowWithoutFilesShowsItsOwnPage() {
-    #expect(ContentState(of: library) == .nothingOpen)
-    #expect(TitleText(of: library).title == "Feed Viewer")
+    expect(ContentState(of: library), equals: .nothingOpen)
+    expect(TitleText(of: library).title, equals: "Feed Viewer")
   }
 
   @Test func reloadingAppliesOnlyDifferences() async {
     await fixture.open("/a", title: "A", ["1", "2", "3", "4"])
     library.reload()
     await fixture.finish("/a", title: "A", ["0", "1", "3", "4"])
-    #expect(fixture.keys == [["0", "1", "3", "4"]])
-    #expect(fixture.listAgrees)
+    expect(fixture.keys, equals: [["0", "1", "3", "4"]])
+    expect(fixture.listAgrees)
     let change = fixture.changes.last
-    #expect(change?.newIndexPath(for: RowIndexPath(section: 0, row: 2)) == RowIndexPath(section: 0, row: 2))
-    #expect(change?.newIndexPath(for: RowIndexPath(section: 0, row: 1)) == nil)
-    #expect(change?.reloadedRows.isEmpty == true)
+    expect(
+      change?.newIndexPath(for: RowIndexPath(section: 0, row: 2)), equals: RowIndexPath(section: 0, row: 2))
+    expect(change?.newIndexPath(for: RowIndexPath(section: 0, row: 1)) == nil)
+    expect(change?.reloadedRows.isEmpty, equals: true)
   }
 
   @Test func oldRowsStayUntilTheNewOnesAreRead() async {
@@ -191,29 +193,30 @@ struct LibraryTests {
     library.reload()
     await fixture.report(
       .part(LibraryFixture.heading("A", "/a"), [LibraryFixture.section(["2"], path: "/a")]), of: "/a")
-    #expect(fixture.keys == [["1"]])
+    expect(fixture.keys, equals: [["1"]])
   }
 
   @Test func aFailedReloadKeepsTheOldRowsAndReportsIt() async {
     await fixture.open("/a", title: "A", ["1"])
     library.reload()
     await fixture.report(.failed(FeedError(file: "/a", reason: .empty)), of: "/a")
-    #expect(fixture.keys == [["1"]])
-    #expect(library.problems.count == 1)
-    #expect(!library.isLoading)
+    expect(fixture.keys, equals: [["1"]])
+    expect(library.problems.count, equals: 1)
+    expect(!library.isLoading)
   }
 
   @Test func titleAndSubtitleDescribeTheOpenFiles() async {
     await fixture.open("/a", title: "A", ["1"])
-    #expect(TitleText(of: library) == TitleText(title: "A", subtitle: "1 entry", shorter: [""]))
+    expect(TitleText(of: library), equals: TitleText(title: "A", subtitle: "1 entry", shorter: [""]))
     await fixture.open("/b", title: "B", ["2", "3"])
-    #expect(TitleText(of: library) == TitleText(title: "All Entries", subtitle: "3 entries", shorter: [""]))
+    expect(
+      TitleText(of: library), equals: TitleText(title: "All Entries", subtitle: "3 entries", shorter: [""]))
   }
 
   @Test func countsAreFormattedWithSeparators() {
-    #expect(EntryCount.text(0) == "0 entries")
-    #expect(EntryCount.text(1) == "1 entry")
-    #expect(EntryCount.text(9_999) == "9999 entries")
-    #expect(EntryCount.text(1_000_000) == "1\u{202F}000\u{202F}000 entries")
+    expect(EntryCount.text(0), equals: "0 entries")
+    expect(EntryCount.text(1), equals: "1 entry")
+    expect(EntryCount.text(9_999), equals: "9999 entries")
+    expect(EntryCount.text(1_000_000), equals: "1\u{202F}000\u{202F}000 entries")
   }
 }

@@ -1,3 +1,4 @@
+import Expectations
 import FeedViewerFeeds
 import LayoutCore
 import Testing
@@ -14,28 +15,30 @@ struct LiveChangeTests {
     library.setRead(true, at: [RowIndexPath(section: 0, row: 1)])
     fixture.change("/a")
     await fixture.finish("/a", title: "A", ["0", "1", "2"])
-    #expect(fixture.keys == [["0", "1", "2"]])
-    #expect(fixture.listAgrees)
-    #expect(library.row(at: RowIndexPath(section: 0, row: 2))?.isRead == true)
+    expect(fixture.keys, equals: [["0", "1", "2"]])
+    expect(fixture.listAgrees)
+    expect(library.row(at: RowIndexPath(section: 0, row: 2))?.isRead, equals: true)
     let change = fixture.changes.last
-    #expect(change?.newIndexPath(for: RowIndexPath(section: 0, row: 0)) == RowIndexPath(section: 0, row: 1))
-    #expect(change?.reloadedRows.isEmpty == true)
-    #expect(fixture.revealed.isEmpty)
+    expect(
+      change?.newIndexPath(for: RowIndexPath(section: 0, row: 0)), equals: RowIndexPath(section: 0, row: 1))
+    expect(change?.reloadedRows.isEmpty, equals: true)
+    expect(fixture.revealed.isEmpty)
   }
 
   @Test func anUnreadableFileKeepsItsRows() async {
     await fixture.open("/a", title: "A", ["1"])
     fixture.change("/a")
     await fixture.report(.failed(FeedError(file: "/a", reason: .doesNotExist)), of: "/a")
-    #expect(fixture.keys == [["1"]])
-    #expect(
-      library.problems.map(\.message) == [
+    expect(fixture.keys, equals: [["1"]])
+    expect(
+      library.problems.map(\.message),
+      equals: [
         "“\u{2068}a\u{2069}” was moved or deleted. Showing the last version read."
       ])
     fixture.change("/a")
     await fixture.finish("/a", title: "A", ["1", "2"])
-    #expect(library.problems.isEmpty)
-    #expect(fixture.keys == [["1", "2"]])
+    expect(library.problems.isEmpty)
+    expect(fixture.keys, equals: [["1", "2"]])
   }
 
   @Test func aTruncatedFileKeepsItsRows() async {
@@ -45,16 +48,17 @@ struct LiveChangeTests {
     fixture.change("/a")
     await fixture.report(
       .part(heading, [LibraryFixture.section(["1"], path: "/a")]), .finished(heading), of: "/a")
-    #expect(fixture.keys == [["1", "2"]])
-    #expect(
-      library.problems.map(\.message) == [
+    expect(fixture.keys, equals: [["1", "2"]])
+    expect(
+      library.problems.map(\.message),
+      equals: [
         "“\u{2068}a\u{2069}” is now incomplete. Showing the last version read."
       ])
     // Opening the file explicitly shows its current content.
     library.reload()
     await fixture.report(
       .part(heading, [LibraryFixture.section(["1"], path: "/a")]), .finished(heading), of: "/a")
-    #expect(fixture.keys == [["1"]])
+    expect(fixture.keys, equals: [["1"]])
   }
 
   @Test func aChangeWhileReadingCausesAnotherReading() async {
@@ -63,10 +67,10 @@ struct LiveChangeTests {
     fixture.change("/a")
     fixture.change("/a")
     await fixture.finish("/a", title: "A", ["1", "2"])
-    #expect(library.isLoading)
+    expect(library.isLoading)
     await fixture.finish("/a", title: "A", ["1", "2", "3"])
-    #expect(!library.isLoading)
-    #expect(fixture.keys == [["1", "2", "3"]])
+    expect(!library.isLoading)
+    expect(fixture.keys, equals: [["1", "2", "3"]])
   }
 
   @Test func repairsAreThoseOfTheFileAsItIs() async {
@@ -78,9 +82,9 @@ struct LiveChangeTests {
       heading.repairs = repairs
       if count > 1 { fixture.change("/a") }
       await fixture.report(.finished(heading), of: "/a")
-      #expect(library.files[0].reportedRepairs == repairs)
+      expect(library.files[0].reportedRepairs, equals: repairs)
     }
-    #expect(library.problems.isEmpty)
+    expect(library.problems.isEmpty)
   }
 
   @Test func aNoteTakesThePlaceOfOneOfItsKind() async {
@@ -89,14 +93,14 @@ struct LiveChangeTests {
     library.open(["/a"])
     // As soon as the first rows of the file are read.
     await fixture.report(.part(heading, [LibraryFixture.section(["1"], path: "/a")]), of: "/a")
-    #expect(library.files[0].reportedNotes == heading.notes)
+    expect(library.files[0].reportedNotes, equals: heading.notes)
     await fixture.report(.finished(heading), of: "/a")
-    #expect(library.files[0].reportedNotes == heading.notes && library.entryCount == 1)
+    expect(library.files[0].reportedNotes == heading.notes && library.entryCount == 1)
     for count in [3, 4] {
       heading.notes = [.entriesOmitted(count: count, limit: 9), .largeFile(bytes: 600_000_000 + count)]
       fixture.change("/a")
       await fixture.report(.finished(heading), of: "/a")
-      #expect(library.files[0].reportedNotes == heading.notes.reversed())
+      expect(library.files[0].reportedNotes, equals: heading.notes.reversed())
     }
   }
 
@@ -105,8 +109,8 @@ struct LiveChangeTests {
     await fixture.report(.failed(FeedError(file: "/a", reason: .doesNotExist)), of: "/a")
     fixture.change("/a")
     await fixture.finish("/a", title: "A", ["1"])
-    #expect(library.problems.isEmpty)
-    #expect(fixture.keys == [["1"]])
+    expect(library.problems.isEmpty)
+    expect(fixture.keys, equals: [["1"]])
   }
 
   @Test func closedFilesAreNotWatched() async {
@@ -114,7 +118,7 @@ struct LiveChangeTests {
     await fixture.report(.failed(FeedError(file: "/a", reason: .empty)), of: "/a")
     library.close("/a")
     fixture.change("/a")
-    #expect(library.files.isEmpty && !library.isLoading)
-    #expect(library.watches.isEmpty)
+    expect(library.files.isEmpty && !library.isLoading)
+    expect(library.watches.isEmpty)
   }
 }

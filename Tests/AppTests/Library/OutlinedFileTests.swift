@@ -1,3 +1,4 @@
+import Expectations
 import FeedViewerFeeds
 import FeedViewerReadingState
 import Foundation
@@ -47,7 +48,7 @@ struct OutlinedFileTests {
 
   private func need(_ rows: [Int]) async throws {
     library.need(rows.map { RowIndexPath(section: 0, row: $0) })
-    #expect(try await MainLoop.settle { rows.allSatisfy { !self.rows()[$0].isAwaited } })
+    try await expect(MainLoop.settle { rows.allSatisfy { !self.rows()[$0].isAwaited } })
   }
 
   private func below(_ limit: Int, _ random: inout SplitMix64) -> Int {
@@ -60,29 +61,30 @@ struct OutlinedFileTests {
   }
 
   private func expectAll(_ reading: HeldReading, sourceLocation: SourceLocation = #_sourceLocation) {
-    #expect(
-      rows().map { ObjectIdentifier($0) } == reading.rows.map { ObjectIdentifier($0) },
+    expect(
+      rows().map { ObjectIdentifier($0) }, equals: reading.rows.map { ObjectIdentifier($0) },
       sourceLocation: sourceLocation)
-    #expect(library.sections[0].awaitedCount == 0, sourceLocation: sourceLocation)
-    #expect(library.sections[0].unreadCount == rows().count { !$0.isRead }, sourceLocation: sourceLocation)
-    #expect(fixture.listAgrees, sourceLocation: sourceLocation)
+    expect(library.sections[0].awaitedCount, equals: 0, sourceLocation: sourceLocation)
+    expect(
+      library.sections[0].unreadCount, equals: rows().count { !$0.isRead }, sourceLocation: sourceLocation)
+    expect(fixture.listAgrees, sourceLocation: sourceLocation)
   }
 
   @Test func everyEntryHasARowAsSoonAsTheyAreCounted() async throws {
     let reading = try await reading(Self.feed(500))
     await begin(reading)
-    #expect(rows().count == 500 && library.sections[0].awaitedCount == 480)
-    #expect(library.sections[0].rows.known.count == 20 && rows()[20...].allSatisfy(\.isAwaited))
+    expect(rows().count == 500 && library.sections[0].awaitedCount == 480)
+    expect(library.sections[0].rows.known.count == 20 && rows()[20...].allSatisfy(\.isAwaited))
     // Of the others it is not known whether they were read.
-    #expect(library.sections[0].unreadCount == 20)
-    #expect(library.sections[0].countText == EntryCount.text(500))
-    #expect(TitleText(of: library).subtitle == EntryCount.text(500))
-    #expect(library.growingSections == [])
+    expect(library.sections[0].unreadCount, equals: 20)
+    expect(library.sections[0].countText, equals: EntryCount.text(500))
+    expect(TitleText(of: library).subtitle, equals: EntryCount.text(500))
+    expect(library.growingSections, equals: [])
     await finish(reading)
     expectAll(reading)
-    #expect(TitleText(of: library).subtitle == EntryCount.text(500, unread: 500))
+    expect(TitleText(of: library).subtitle, equals: EntryCount.text(500, unread: 500))
     // Rows only take the places of others.
-    #expect(fixture.edits.count == 1)
+    expect(fixture.edits.count, equals: 1)
   }
 
   @Test(arguments: 0..<12)
@@ -95,10 +97,10 @@ struct OutlinedFileTests {
       try await need(wanted)
       for number in wanted {
         let (row, expected) = (rows()[number], reading.rows[number])
-        #expect(row.title == expected.title && row.preview == expected.preview)
-        #expect(row.metadata == expected.metadata && row.ordinal == number)
-        #expect(row.contentRevision == expected.contentRevision && row.date == expected.date)
-        #expect(library.isReadAlone(row) == (number >= reading.passedCount))
+        expect(row.title == expected.title && row.preview == expected.preview)
+        expect(row.metadata == expected.metadata && row.ordinal == number)
+        expect(row.contentRevision == expected.contentRevision && row.date == expected.date)
+        expect(library.isReadAlone(row), equals: number >= reading.passedCount)
       }
       await fixture.report(reading.part(1 + below(80, &random)), of: reading.path)
     }
@@ -125,8 +127,8 @@ struct OutlinedFileTests {
     await begin(reading)
     try await need([199, 100, 150])
     for number in [199, 100, 150] {
-      #expect(description(rows()[number]).hasSuffix(String(reading.rows[number].revision)))
-      #expect(rows()[number].title == reading.rows[number].title)
+      expect(description(rows()[number]).hasSuffix(String(reading.rows[number].revision)))
+      expect(rows()[number].title, equals: reading.rows[number].title)
     }
     await finish(reading)
     expectAll(reading)
@@ -137,8 +139,8 @@ struct OutlinedFileTests {
     let reading = try await reading("{\"feed\": [\(items.joined(separator: ","))]}", "a.json")
     library.open([reading.path])
     await fixture.report(reading.part(20), .outlined(reading.outline), of: reading.path)
-    #expect(rows().count == 20)
-    #expect(TitleText(of: library).subtitle == EntryCount.text(300))
+    expect(rows().count, equals: 20)
+    expect(TitleText(of: library).subtitle, equals: EntryCount.text(300))
   }
 
   @Test func marksOfEntriesReadBeforeTheirTurnStayWithTheEntries() async throws {
@@ -146,7 +148,7 @@ struct OutlinedFileTests {
     await begin(reading)
     try await need([250, 251, 252])
     // The entries before them ask for the same keys.
-    #expect(rows()[250].entryKey == "g\(250 % 37)" && reading.rows[250].entryKey == "g\(250 % 37)#7")
+    expect(rows()[250].entryKey == "g\(250 % 37)" && reading.rows[250].entryKey == "g\(250 % 37)#7")
     let early = [rows()[250], rows()[251], rows()[252]]
     library.set(.read, true, of: [early[0], early[1]])
     library.set(.starred, true, of: [early[0]])
@@ -154,14 +156,15 @@ struct OutlinedFileTests {
     library.set(.read, false, of: [early[2]])
     await finish(reading)
     expectAll(reading)
-    #expect(rows().filter(\.isRead).map(\.ordinal) == [250, 251])
-    #expect(rows().filter(\.isStarred).map(\.ordinal) == [250])
+    expect(rows().filter(\.isRead).map(\.ordinal), equals: [250, 251])
+    expect(rows().filter(\.isStarred).map(\.ordinal), equals: [250])
     let marks = library.state.marks(of: FeedKey(library.feedKey(of: rows()[0])))
-    #expect(
-      rows().filter { marks.marks(of: $0, twinsAreKnown: true).contains(.read) }.map(\.ordinal) == [250, 251])
-    #expect(early[0] === rows()[250])
+    expect(
+      rows().filter { marks.marks(of: $0, twinsAreKnown: true).contains(.read) }.map(\.ordinal),
+      equals: [250, 251])
+    expect(early[0] === rows()[250])
     library.set(.read, false, of: [early[0]])
-    #expect(rows().filter(\.isRead).map(\.ordinal) == [251])
+    expect(rows().filter(\.isRead).map(\.ordinal), equals: [251])
   }
 
   @Test func storedMarksAreShownOfEntriesReadBeforeTheirTurn() async throws {
@@ -172,10 +175,10 @@ struct OutlinedFileTests {
     library.state.setStarred(true, [EntryKey(earlier: "g200")], of: feed, twinsAreKnown: true)
     await fixture.report(.outlined(reading.outline), of: reading.path)
     try await need([200])
-    #expect(rows()[200].isStarred && !rows()[201].isStarred)
+    expect(rows()[200].isStarred && !rows()[201].isStarred)
     await finish(reading)
     expectAll(reading)
-    #expect(rows().filter(\.isStarred).map(\.ordinal) == [200])
+    expect(rows().filter(\.isStarred).map(\.ordinal), equals: [200])
   }
 
   @Test func filesThatChangeWhileTheyAreReadKeepWhatWasRead() async throws {
@@ -184,8 +187,8 @@ struct OutlinedFileTests {
     await begin(reading)
     try await need([290])
     await fixture.report(reading.part(100), .finished(reading.heading), of: reading.path)
-    #expect(rows().map(\.ordinal) == Array(0..<120) && fixture.listAgrees)
-    #expect(library.sections[0].awaitedCount == 0)
+    expect(rows().map(\.ordinal) == Array(0..<120) && fixture.listAgrees)
+    expect(library.sections[0].awaitedCount, equals: 0)
   }
 
   @Test func moreEntriesThanWereCountedFollowTheOthers() async throws {
@@ -193,7 +196,7 @@ struct OutlinedFileTests {
     let long = try await reading(Self.feed(300))
     library.open([long.path])
     await fixture.report(long.part(20), .outlined(short.outline), of: long.path)
-    #expect(rows().count == 200)
+    expect(rows().count, equals: 200)
     await finish(long)
     expectAll(long)
   }
@@ -202,17 +205,17 @@ struct OutlinedFileTests {
     let reading = try await reading(Self.feed(300))
     await begin(reading)
     await fixture.report(.failed(FeedError(file: reading.path, reason: .cutOff)), of: reading.path)
-    #expect(rows().isEmpty && fixture.listAgrees)
+    expect(rows().isEmpty && fixture.listAgrees)
   }
 
   @Test func aClosedFileIsReadAgain() async throws {
     let reading = try await reading(Self.feed(300))
     await begin(reading)
     try await need([100])
-    let closed = try #require(library.close(reading.path))
-    #expect(rows().isEmpty && fixture.listAgrees)
+    let closed = try require(library.close(reading.path))
+    expect(rows().isEmpty && fixture.listAgrees)
     library.reopen(closed)
-    #expect(rows().isEmpty && fixture.listAgrees)
+    expect(rows().isEmpty && fixture.listAgrees)
     let again = try await self.reading(Self.feed(300))
     await fixture.report(again.part(300), .finished(again.heading), of: reading.path)
     expectAll(again)
@@ -222,11 +225,11 @@ struct OutlinedFileTests {
     let reading = try await reading(Self.feed(300))
     await begin(reading)
     library.reload(reading.path)
-    #expect(rows().map(\.ordinal) == Array(0..<20) && fixture.listAgrees)
+    expect(rows().map(\.ordinal) == Array(0..<20) && fixture.listAgrees)
     let again = try await self.reading(Self.feed(300))
     // The rows that are shown stay until the others are known.
     await fixture.report(again.part(100), .outlined(again.outline), of: reading.path)
-    #expect(rows().count == 20)
+    expect(rows().count, equals: 20)
     await finish(again)
     expectAll(again)
   }
@@ -245,12 +248,12 @@ struct OutlinedFileTests {
       case 2: library.need([RowIndexPath(section: 0, row: below(rows().count, &random))])
       default: await fixture.report(reading.part(1 + below(40, &random)), of: reading.path)
       }
-      #expect(fixture.shown.map(\.count) == library.sections.map(\.rows.count))
+      expect(fixture.shown.map(\.count), equals: library.sections.map(\.rows.count))
     }
     await fixture.report(.finished(reading.heading), of: reading.path)
     for edit in removed.reversed() { library.restore(edit) }
-    #expect(fixture.listAgrees && library.sections[0].awaitedCount == 0)
-    #expect(rows().map { ObjectIdentifier($0) } == reading.rows.map { ObjectIdentifier($0) })
+    expect(fixture.listAgrees && library.sections[0].awaitedCount == 0)
+    expect(rows().map { ObjectIdentifier($0) }, equals: reading.rows.map { ObjectIdentifier($0) })
   }
 
   @Test func otherArrangementsAndSearchesShowWhatWasRead() async throws {
@@ -259,10 +262,10 @@ struct OutlinedFileTests {
     try await need([200])
     let entries = ShownEntries(library: library)
     entries.show(Arrangement(order: .title))
-    #expect(entries.sections.flatMap(\.rows).count == 20)
+    expect(entries.sections.flatMap(\.rows).count, equals: 20)
     entries.show(Arrangement())
-    #expect(entries.sections.flatMap(\.rows).count == 300)
-    #expect(entries.row(at: RowIndexPath(section: 0, row: 299)) == nil)
-    #expect(entries.row(at: RowIndexPath(section: 0, row: 200))?.title == "T 200")
+    expect(entries.sections.flatMap(\.rows).count, equals: 300)
+    expect(entries.row(at: RowIndexPath(section: 0, row: 299)) == nil)
+    expect(entries.row(at: RowIndexPath(section: 0, row: 200))?.title, equals: "T 200")
   }
 }

@@ -1,3 +1,4 @@
+import Expectations
 import FeedViewerFeeds
 import FeedViewerReadingState
 import Foundation
@@ -25,7 +26,7 @@ struct PageTests {
   private func open(_ name: String) async throws -> String {
     let path = folder.path + "/" + name
     library.open([path])
-    #expect(try await MainLoop.settle { !library.isLoading })
+    try await expect(MainLoop.settle { !library.isLoading })
     return path
   }
 
@@ -34,13 +35,13 @@ struct PageTests {
     try folder.write(page(["2", "3"], next: "three%20x.xml"), to: "two.xml")
     try folder.write(page(["4"], next: nil), to: "three x.xml")
     let path = try await open("one.xml")
-    #expect(library.nextPage(of: path) == .file(RealPath.of("\(folder.path)/two.xml")))
-    #expect(await library.loadNextPage(of: path) == .loaded(rows: 1))
-    #expect(keys == [["1", "2", "3"]])
-    #expect(await library.loadNextPage(of: path) == .loaded(rows: 1))
-    #expect(keys == [["1", "2", "3", "4"]])
-    #expect(await library.loadNextPage(of: path) == .end)
-    #expect(library.nextPage(of: path) == nil)
+    expect(library.nextPage(of: path), equals: .file(RealPath.of("\(folder.path)/two.xml")))
+    await expect(library.loadNextPage(of: path), equals: .loaded(rows: 1))
+    expect(keys, equals: [["1", "2", "3"]])
+    await expect(library.loadNextPage(of: path), equals: .loaded(rows: 1))
+    expect(keys, equals: [["1", "2", "3", "4"]])
+    await expect(library.loadNextPage(of: path), equals: .end)
+    expect(library.nextPage(of: path) == nil)
   }
 
   /// A very large file is read only where the list shows it, but all of a page is shown.
@@ -52,9 +53,9 @@ struct PageTests {
     try folder.write(page((0..<300).map { "page two \($0)" }, next: nil), to: "two.xml")
     let path = folder.path + "/one.xml"
     library.open([path])
-    #expect(try await MainLoop.settle { !library.isLoading })
-    #expect(await library.loadNextPage(of: path) == .loaded(rows: 300))
-    #expect(library.sections.map(\.rows.count) == [301])
+    try await expect(MainLoop.settle { !library.isLoading })
+    await expect(library.loadNextPage(of: path), equals: .loaded(rows: 300))
+    expect(library.sections.map(\.rows.count), equals: [301])
   }
 
   @Test func canonicallyEquivalentKeysAreDifferentEntries() async throws {
@@ -62,31 +63,31 @@ struct PageTests {
     try folder.write(page(["e\u{301}"], next: nil), to: "two.xml")
     let path = try await open("one.xml")
     library.setRead(true, at: [RowIndexPath(section: 0, row: 0)])
-    #expect(await library.loadNextPage(of: path) == .loaded(rows: 1))
-    #expect(library.sections.map { $0.rows.map(\.isRead) } == [[true, false]])
+    await expect(library.loadNextPage(of: path), equals: .loaded(rows: 1))
+    expect(library.sections.map { $0.rows.map(\.isRead) }, equals: [[true, false]])
     library.reload()
-    #expect(try await MainLoop.settle { !library.isLoading })
-    #expect(library.sections.map { $0.rows.map(\.isRead) } == [[true, false]])
+    try await expect(MainLoop.settle { !library.isLoading })
+    expect(library.sections.map { $0.rows.map(\.isRead) }, equals: [[true, false]])
   }
 
   @Test func circularPageReferencesEnd() async throws {
     try folder.write(page(["1"], next: "two.xml"), to: "one.xml")
     try folder.write(page(["2"], next: "./one.xml"), to: "two.xml")
     let path = try await open("one.xml")
-    #expect(await library.loadNextPage(of: path) == .loaded(rows: 1))
-    #expect(await library.loadNextPage(of: path) == .end)
+    await expect(library.loadNextPage(of: path), equals: .loaded(rows: 1))
+    await expect(library.loadNextPage(of: path), equals: .end)
     try folder.write(page(["5"], next: "self.xml"), to: "self.xml")
-    #expect(await library.loadNextPage(of: try await open("self.xml")) == .end)
+    await expect(library.loadNextPage(of: try await open("self.xml")), equals: .end)
   }
 
   @Test func remotePagesAreReported() async throws {
     try folder.write(page(["1"], next: "http://feed.example/2"), to: "remote.xml")
     try folder.write(page(["1"], next: "nowhere.xml"), to: "missing.xml")
-    #expect(await library.loadNextPage(of: try await open("remote.xml")) == .remote("http://feed.example/2"))
-    let remarks = FileRemarks(of: try #require(library.files.last), isWatched: true)
-    #expect(remarks.sentences == ["Continues online at http://feed.example/2"])
-    #expect(await library.loadNextPage(of: try await open("missing.xml")) == .missing("nowhere.xml"))
-    #expect(await library.loadNextPage(of: "/not/open") == .end)
+    await expect(library.loadNextPage(of: try await open("remote.xml")) == .remote("http://feed.example/2"))
+    let remarks = FileRemarks(of: try require(library.files.last), isWatched: true)
+    expect(remarks.sentences == ["Continues online at http://feed.example/2"])
+    await expect(library.loadNextPage(of: try await open("missing.xml")), equals: .missing("nowhere.xml"))
+    await expect(library.loadNextPage(of: "/not/open"), equals: .end)
   }
 
   @Test func aPageThatIsNotAFeedFailsOnce() async throws {
@@ -97,8 +98,8 @@ struct PageTests {
       Issue.record("The page was read.")
       return
     }
-    #expect(error.reason == .empty)
-    #expect(await library.loadNextPage(of: path) == .end)
+    expect(error.reason, equals: .empty)
+    await expect(library.loadNextPage(of: path), equals: .end)
   }
 
   @Test func laterPagesStayWhenTheFileIsReloaded() async throws {
@@ -108,9 +109,9 @@ struct PageTests {
     _ = await library.loadNextPage(of: path)
     try folder.write(page(["0", "1"], next: "two.xml"), to: "one.xml")
     library.reload()
-    #expect(try await MainLoop.settle { !library.isLoading })
-    #expect(keys == [["0", "1", "2"]])
-    #expect(library.nextPage(of: path) == nil)
+    try await expect(MainLoop.settle { !library.isLoading })
+    expect(keys, equals: [["0", "1", "2"]])
+    expect(library.nextPage(of: path) == nil)
   }
 
   @Test func onlyOnePageIsLoadedAtATime() async throws {
@@ -120,7 +121,7 @@ struct PageTests {
     async let first = library.loadNextPage(of: path)
     async let second = library.loadNextPage(of: path)
     let results = await [first, second]
-    #expect(results.contains(.loaded(rows: 1)) && results.contains(.busy))
-    #expect(keys == [["1", "2"]])
+    expect(results.contains(.loaded(rows: 1)) && results.contains(.busy))
+    expect(keys, equals: [["1", "2"]])
   }
 }

@@ -1,3 +1,4 @@
+import Expectations
 import FeedViewerFeeds
 import FeedViewerReadingState
 import LayoutCore
@@ -31,7 +32,7 @@ struct RowIdentityTests {
     let (rows, before) = (rows(new), rows(old))
     let keys = before.map(\.key)
     FeedRow.takeIdentities(rows, from: before)
-    #expect(Set(rows.map(\.key)).count == rows.count)
+    expect(Set(rows.map(\.key)).count, equals: rows.count)
     return rows.map { keys.firstIndex(of: $0.key) }
   }
 
@@ -39,35 +40,35 @@ struct RowIdentityTests {
 
   @Test func rowsStayWhenOthersComeGoOrMove() {
     let new = Entry(identifier: 9, title: 9, text: 9)
-    #expect(origins([new] + file, file) == [nil, 0, 1, 2, 3, 4, 5])
-    #expect(origins(file + [new], file) == [0, 1, 2, 3, 4, 5, nil])
-    #expect(origins(Array(file[2...]), file) == [2, 3, 4, 5])
-    #expect(origins(file.reversed(), file) == [5, 4, 3, 2, 1, 0])
-    #expect(origins([], file) == [] && origins(file, []) == file.map { _ in nil })
+    expect(origins([new] + file, file), equals: [nil, 0, 1, 2, 3, 4, 5])
+    expect(origins(file + [new], file), equals: [0, 1, 2, 3, 4, 5, nil])
+    expect(origins(Array(file[2...]), file), equals: [2, 3, 4, 5])
+    expect(origins(file.reversed(), file), equals: [5, 4, 3, 2, 1, 0])
+    expect(origins([], file) == [] && origins(file, []) == file.map { _ in nil })
   }
 
   @Test func rowsWhoseTextsOrTitlesWereEditedStay() {
     var edited = file
     edited[1].text = 7
     edited[4].title = 8
-    #expect(origins(edited, file) == [0, 1, 2, 3, 4, 5])
-    #expect(origins(edited.reversed(), file) == [5, 4, 3, 2, 1, 0])
+    expect(origins(edited, file), equals: [0, 1, 2, 3, 4, 5])
+    expect(origins(edited.reversed(), file), equals: [5, 4, 3, 2, 1, 0])
   }
 
   @Test func exactCopiesStayInTheirOrder() {
     let copies = Array(repeating: file[0], count: 3)
-    #expect(origins([file[1]] + copies + [file[2]], copies + [file[2]]) == [nil, 0, 1, 2, 3])
-    #expect(origins(copies.dropLast() + [file[5]] + copies, copies) == [0, 1, nil, nil, nil, 2])
+    expect(origins([file[1]] + copies + [file[2]], copies + [file[2]]), equals: [nil, 0, 1, 2, 3])
+    expect(origins(copies.dropLast() + [file[5]] + copies, copies), equals: [0, 1, nil, nil, nil, 2])
   }
 
   @Test func amongEntriesWithOneIdentifierOnlyThoseWithTheSameTitleStay() {
     let twins = (0..<3).map { Entry(identifier: 0, title: $0, text: 0) }
     var edited = twins
     edited[1].text = 5
-    #expect(origins(edited.reversed(), twins) == [2, 1, 0])
+    expect(origins(edited.reversed(), twins), equals: [2, 1, 0])
     edited[0].title = 7
     edited[2].title = 8
-    #expect(origins(edited, twins) == [nil, 1, nil])
+    expect(origins(edited, twins), equals: [nil, 1, nil])
   }
 
   @Test func rowsThatWereKeptHaveTheirOwnIdentities() {
@@ -75,7 +76,7 @@ struct RowIdentityTests {
     let keys = before.map(\.key)
     let new = rows([file[0], file[0]])
     FeedRow.takeIdentities([new[0], before[1], new[1]], from: before)
-    #expect([new[0], before[1], new[1]].map(\.key) == keys)
+    expect([new[0], before[1], new[1]].map(\.key), equals: keys)
   }
 
   /// Each row of the file as it was is that of one entry at most; entries that are the same in both have one as far as there are.
@@ -103,10 +104,10 @@ struct RowIdentityTests {
     let found = origins(new, old)
     for entry in new {
       let same = found.indices.count { new[$0] == entry && found[$0].map { old[$0] == entry } == true }
-      #expect(same == min(new.count { $0 == entry }, old.count { $0 == entry }), "seed \(seed)")
+      expect(same, equals: min(new.count { $0 == entry }, old.count { $0 == entry }), "seed \(seed)")
     }
     for (index, origin) in found.enumerated() {
-      if let origin { #expect(old[origin].identifier == new[index].identifier, "seed \(seed)") }
+      if let origin { expect(old[origin].identifier, equals: new[index].identifier, "seed \(seed)") }
     }
   }
 }
@@ -128,28 +129,28 @@ struct FileRowsTests {
     let file = FileRows()
     let first = file.uniqueInOrder(rows(0..<4))
     let early = file.unique(rows(6..<9))
-    #expect(areSame(file.unique(rows(6..<9)), early) && areSame(file.unique(rows(0..<4)), first))
+    expect(areSame(file.unique(rows(6..<9)), early) && areSame(file.unique(rows(0..<4)), first))
     let next = file.uniqueInOrder(rows(4..<8))
-    #expect(next[2] === early[0] && next[3] === early[1] && next[0].ordinal == 4)
-    #expect(areSame(file.unique(rows(4..<8)), next))
+    expect(next[2] === early[0] && next[3] === early[1] && next[0].ordinal == 4)
+    expect(areSame(file.unique(rows(4..<8)), next))
     // The whole file from its beginning.
     let all = file.uniqueInOrder(rows(0..<10))
-    #expect(areSame(all, first + next + [early[2]] + all[9...]))
+    expect(areSame(all, first + next + [early[2]] + all[9...]))
   }
 
   @Test func rowsThatNothingShowsAreForgotten() {
     let file = FileRows()
     let kept = file.unique(rows(0..<2))
     weak let gone = file.unique(rows(5..<6))[0]
-    #expect(gone == nil)
-    #expect(file.unique(rows(5..<6))[0].ordinal == 5)
+    expect(gone == nil)
+    expect(file.unique(rows(5..<6))[0].ordinal, equals: 5)
     for start in stride(from: 10, to: 20_000, by: 50) { _ = file.unique(rows(start..<start + 50)) }
-    #expect(areSame(file.unique(rows(0..<2)), kept))
+    expect(areSame(file.unique(rows(0..<2)), kept))
   }
 
   @Test func rowsOfAnotherStateAreAdded() {
     let (file, other) = (FileRows(head: rows(0..<1)), rows(3..<5))
     file.add(other)
-    #expect(areSame(file.unique(rows(3..<5)), other))
+    expect(areSame(file.unique(rows(3..<5)), other))
   }
 }

@@ -1,3 +1,4 @@
+import Expectations
 import FeedViewerFeeds
 import LayoutCore
 import RandomNumbers
@@ -27,7 +28,7 @@ struct SectionRowsTests {
     for step in 0..<120 {
       let trace: Comment = "seed \(seed), step \(step)"
       let known = rows.known.count
-      #expect(known <= model.firstIndex { $0.isAwaited } ?? model.count, trace)
+      expect(known <= model.firstIndex { $0.isAwaited } ?? model.count, trace)
       switch Int.random(in: 0..<15, using: &random) {
       case 0 where known > 0:
         model.remove(at: Int.random(in: 0..<known, using: &random))
@@ -56,14 +57,15 @@ struct SectionRowsTests {
         }
         let last = first + model[first...].prefix(while: \.isAwaited).count
         let range = first..<Int.random(in: first + 1...last, using: &random)
-        #expect(rows.removeWaiting([range]).isEmpty, trace)
+        expect(rows.removeWaiting([range]).isEmpty, trace)
         model.removeSubrange(range)
       case 13 where known < model.count:
         let chosen = model.indices.filter { $0 >= known && Int.random(in: 0..<3, using: &random) == 0 }
         let gone = rows.removeWaiting(chosen.map { $0..<$0 + 1 })
         let wanted = chosen.filter { !model[$0].isAwaited }
-        #expect(gone.map(\.index) == wanted, trace)
-        #expect(gone.map { ObjectIdentifier($0.row) } == wanted.map { ObjectIdentifier(model[$0]) }, trace)
+        expect(gone.map(\.index), equals: wanted, trace)
+        expect(
+          gone.map { ObjectIdentifier($0.row) }, equals: wanted.map { ObjectIdentifier(model[$0]) }, trace)
         for index in chosen.reversed() { model.remove(at: index) }
       case 14:
         var (ranges, new): ([Range<Int>], [(index: Int, row: FeedRow)]) = ([], [])
@@ -86,42 +88,44 @@ struct SectionRowsTests {
         let places = rows.earlyPlaces(farFrom: middle, limit: 3) { index, row in
           model[index] === row && index % 3 > 0
         }
-        #expect(places == places.sorted() && Set(places).isSubset(of: early), trace)
+        expect(places == places.sorted() && Set(places).isSubset(of: early), trace)
         let distances = early.map { abs($0 - middle) }.sorted(by: >)
-        #expect(places.map { abs($0 - middle) }.sorted(by: >) == Array(distances.prefix(3)), trace)
+        expect(places.map { abs($0 - middle) }.sorted(by: >), equals: Array(distances.prefix(3)), trace)
         let gone = Set(places.map { ObjectIdentifier(model[$0]) })
-        #expect(Set(rows.forget(places).map(ObjectIdentifier.init)) == gone, trace)
+        expect(Set(rows.forget(places).map(ObjectIdentifier.init)), equals: gone, trace)
         for place in places { model[place] = awaited }
       default: break
       }
       check(rows, model, trace)
     }
     let early = model[rows.known.count...].filter { !$0.isAwaited }
-    #expect(rows.removePending().map(ObjectIdentifier.init) == early.map(ObjectIdentifier.init))
+    expect(rows.removePending().map(ObjectIdentifier.init), equals: early.map(ObjectIdentifier.init))
     model.removeSubrange(rows.known.count...)
     check(rows, model, "seed \(seed), at the end")
   }
 
   private func check(_ rows: SectionRows, _ model: [FeedRow], _ trace: Comment) {
-    #expect(rows.map(ObjectIdentifier.init) == model.map(ObjectIdentifier.init), trace)
-    #expect(rows.awaitedCount == model.count(where: \.isAwaited), trace)
+    expect(rows.map(ObjectIdentifier.init), equals: model.map(ObjectIdentifier.init), trace)
+    expect(rows.awaitedCount, equals: model.count(where: \.isAwaited), trace)
     let waiting = model[rows.known.count...].filter { !$0.isAwaited }
-    #expect(rows.earlyCount == waiting.count, trace)
+    expect(rows.earlyCount, equals: waiting.count, trace)
     let read = model.filter { !$0.isAwaited }
-    #expect(rows.readRows.map(ObjectIdentifier.init) == read.map(ObjectIdentifier.init), trace)
+    expect(rows.readRows.map(ObjectIdentifier.init), equals: read.map(ObjectIdentifier.init), trace)
     for index in model.indices {
-      #expect(rows.awaitedRun(from: index) == model[index...].prefix(while: \.isAwaited).count, trace)
-      #expect(
-        rows.knownIndex(from: index, forward: true) == model[index...].firstIndex { !$0.isAwaited }, trace)
-      #expect(
-        rows.knownIndex(from: index, forward: false) == model[...index].lastIndex { !$0.isAwaited }, trace)
+      expect(rows.awaitedRun(from: index), equals: model[index...].prefix(while: \.isAwaited).count, trace)
+      expect(
+        rows.knownIndex(from: index, forward: true), equals: model[index...].firstIndex { !$0.isAwaited },
+        trace)
+      expect(
+        rows.knownIndex(from: index, forward: false), equals: model[...index].lastIndex { !$0.isAwaited },
+        trace)
     }
-    #expect(
-      Set(rows.earlyRows.map(ObjectIdentifier.init)) == Set(waiting.map(ObjectIdentifier.init)),
+    expect(
+      Set(rows.earlyRows.map(ObjectIdentifier.init)), equals: Set(waiting.map(ObjectIdentifier.init)),
       trace)
     let wanted = Set(waiting.map(ObjectIdentifier.init))
     func isWanted(_ row: FeedRow) -> Bool { wanted.contains(ObjectIdentifier(row)) }
-    #expect(rows.places(where: isWanted) == model.indices.filter { isWanted(model[$0]) }, trace)
-    #expect(rows.knownIndex(where: isWanted) == model.firstIndex(where: isWanted), trace)
+    expect(rows.places(where: isWanted), equals: model.indices.filter { isWanted(model[$0]) }, trace)
+    expect(rows.knownIndex(where: isWanted), equals: model.firstIndex(where: isWanted), trace)
   }
 }

@@ -1,3 +1,4 @@
+import Expectations
 import FeedViewerFeeds
 import LayoutCore
 import ProgramRuns
@@ -10,7 +11,7 @@ import Testing
 @Suite(.enabled(if: Program.hasDisplay, "needs a display, such as Xvfb"))
 struct ArticleLinksTests {
   private func links(_ blocks: [ArticleBlock], inRow row: Int = 0) throws -> [ArticleLink] {
-    try #require(TestDisplay.isReady)
+    try require(TestDisplay.isReady)
     let view = ArticleView()
     var document = ArticleDocument()
     document.append(Article(blocks: blocks))
@@ -31,9 +32,9 @@ struct ArticleLinksTests {
       ArticleRun(range: range("c"), link: "x:y"),
     ]
     let found = try links([ArticleBlock(text: text, runs: runs)])
-    #expect(found.map(\.address) == [address, "x:y"])
-    #expect(found.map(\.words) == ["\"see\" a & b", "c"])
-    #expect(found.map(\.bytes) == [range("\"see\" a & b"), range("c")])
+    expect(found.map(\.address), equals: [address, "x:y"])
+    expect(found.map(\.words), equals: ["\"see\" a & b", "c"])
+    expect(found.map(\.bytes), equals: [range("\"see\" a & b"), range("c")])
   }
 
   @Test func partsOfALinkWithOtherStylesAreOneLink() throws {
@@ -42,11 +43,11 @@ struct ArticleLinksTests {
       ArticleRun(range: 4..<5, link: "x:2"), ArticleRun(range: 6..<7, link: "x:2"),
     ]
     let found = try links([ArticleBlock(text: "abcdefgh", runs: runs)])
-    #expect(found.map(\.bytes) == [0..<4, 4..<5, 6..<7])
+    expect(found.map(\.bytes), equals: [0..<4, 4..<5, 6..<7])
   }
 
   @Test func textWithoutLinksHasNone() throws {
     let runs = [ArticleRun(range: 0..<1, style: .strong), ArticleRun(range: 1..<2, link: "")]
-    #expect(try links([ArticleBlock(text: "a <a href=\"b\">", runs: runs)]).isEmpty)
+    try expect(links([ArticleBlock(text: "a <a href=\"b\">", runs: runs)]).isEmpty)
   }
 }

@@ -1,3 +1,4 @@
+import Expectations
 import FeedViewerBase
 import FeedViewerFeeds
 import Foundation
@@ -30,15 +31,15 @@ struct LinkDecisionTests {
 
   @Test func webAndMailAddressesAreOpened() {
     for address in ["https://a.example/x?y#z", "HTTP://a.example", "mailto:ann@a.example"] {
-      #expect(decision(address) == .open(address))
+      expect(decision(address), equals: .open(address))
     }
   }
 
   @Test func mailHeadersAreRemoved() {
-    #expect(
-      decision("mailto:a@b.example?subject=s&attach=/etc/passwd&Attachment=x&body=t")
-        == .open("mailto:a@b.example?subject=s&body=t"))
-    #expect(decision("mailto:a@b.example?at%74ach=/etc/passwd") == .open("mailto:a@b.example"))
+    expect(
+      decision("mailto:a@b.example?subject=s&attach=/etc/passwd&Attachment=x&body=t"),
+      equals: .open("mailto:a@b.example?subject=s&body=t"))
+    expect(decision("mailto:a@b.example?at%74ach=/etc/passwd"), equals: .open("mailto:a@b.example"))
   }
 
   @Test(arguments: [
@@ -47,18 +48,18 @@ struct LinkDecisionTests {
     "file://host/share/x", "//host/share", "about:blank", "x-scheme-handler:y",
   ])
   func otherSchemesAreRefused(address: String) {
-    #expect(reason(address) != nil)
+    expect(reason(address) != nil)
   }
 
   @Test func filesInTheFeedsFolderNeedConfirmation() throws {
     try folder.write("text", to: "feeds/notes.txt")
     try folder.write("%PDF-1.4", to: "feeds/below/deep/Big report.pdf")
-    let beside = try #require(asked("notes.txt"))
-    #expect(beside.path == RealPath.of(folder.path) + "/feeds/notes.txt")
-    #expect(beside.type == "text/plain" && beside.name == "notes.txt")
-    #expect(asked("file://" + folder.path + "/feeds/notes.txt") == beside)
-    #expect(asked("./below/../notes.txt") == beside)
-    #expect(asked("below/deep/Big%20report.pdf")?.type == "application/pdf")
+    let beside = try require(asked("notes.txt"))
+    expect(beside.path, equals: RealPath.of(folder.path) + "/feeds/notes.txt")
+    expect(beside.type == "text/plain" && beside.name == "notes.txt")
+    expect(asked("file://" + folder.path + "/feeds/notes.txt") == beside)
+    expect(asked("./below/../notes.txt"), equals: beside)
+    expect(asked("below/deep/Big%20report.pdf")?.type, equals: "application/pdf")
   }
 
   @Test func filesOutsideTheFeedsFolderAreRefused() throws {
@@ -72,10 +73,10 @@ struct LinkDecisionTests {
       "../outside.txt", "file://" + folder.path + "/outside.txt", "link.txt", "../feeds-2/near.txt",
       "../../../../../../../../etc/passwd", "file:///etc/passwd", "below/../../outside.txt",
     ] {
-      #expect(reason(address) == LinkedFile.Refusal.elsewhere.message, "\(address)")
+      expect(reason(address), equals: LinkedFile.Refusal.elsewhere.message, "\(address)")
     }
-    #expect(reason("missing.txt") == LinkedFile.Refusal.notFound.message)
-    #expect(reason("below") == LinkedFile.Refusal.notFound.message)
+    expect(reason("missing.txt"), equals: LinkedFile.Refusal.notFound.message)
+    expect(reason("below"), equals: LinkedFile.Refusal.notFound.message)
   }
 
   @Test func canonicallyEquivalentFolderNamesAreDifferent() throws {
@@ -85,7 +86,7 @@ struct LinkDecisionTests {
         atPath: folder.path + "/" + name, withIntermediateDirectories: true)
     }
     let other = folder.path + "/cafe\u{301}/x.txt"
-    try #require(other.withCString { fopen($0, "w").map { fclose($0) } } == 0)
+    try require(other.withCString { fopen($0, "w").map { fclose($0) } } == 0)
     #expect(throws: LinkedFile.Refusal.elsewhere) {
       try LinkedFile(path: other, of: folder.path + "/caf\u{E9}/feed.xml")
     }
@@ -95,7 +96,7 @@ struct LinkDecisionTests {
     try folder.write("text", to: "feeds/below/real.txt")
     try FileManager.default.createSymbolicLink(
       atPath: folder.path + "/feeds/alias.pdf", withDestinationPath: "below/real.txt")
-    #expect(asked("alias.pdf")?.name == "real.txt")
+    expect(asked("alias.pdf")?.name, equals: "real.txt")
   }
 
   @Test(arguments: [
@@ -115,16 +116,16 @@ struct LinkDecisionTests {
       Issue.record("\(name) is not refused: \(decision(name))")
       return
     }
-    #expect(shown == name && reason.contains("program"))
+    expect(shown == name && reason.contains("program"))
   }
 
   @Test func executablesPipesAndUnreadableFilesAreRefused() throws {
     let path = try folder.write("text", to: "feeds/marked.txt")
-    #expect(chmod(path, 0o755) == 0)
-    #expect(reason("marked.txt") == LinkedFile.Refusal.executable.message)
+    expect(chmod(path, 0o755), equals: 0)
+    expect(reason("marked.txt"), equals: LinkedFile.Refusal.executable.message)
     // A reference can't denote a pipe.
-    #expect(mkfifo(folder.path + "/feeds/pipe", 0o600) == 0)
-    #expect(reason("pipe") == LinkedFile.Refusal.notFound.message)
+    expect(mkfifo(folder.path + "/feeds/pipe", 0o600), equals: 0)
+    expect(reason("pipe"), equals: LinkedFile.Refusal.notFound.message)
     #expect(throws: LinkedFile.Refusal.notRegular) {
       try LinkedFile(path: folder.path + "/feeds/pipe", of: feed)
     }
@@ -134,29 +135,29 @@ struct LinkDecisionTests {
   @Test func filesWithNonUTF8NamesNeedConfirmation() throws {
     let directory = PathText.text(of: Array((folder.path + "/feeds/").utf8) + [0x63, 0x61, 0x66, 0xE9])
     let path = directory + "/" + PathText.text(of: [0xFF] + Array(".txt".utf8))
-    try #require(PathText.withCString(directory) { mkdir($0, 0o700) } == 0)
-    try #require(PathText.withCString(path) { fopen($0, "w").map { fclose($0) } } == 0)
+    try require(PathText.withCString(directory) { mkdir($0, 0o700) } == 0)
+    try require(PathText.withCString(path) { fopen($0, "w").map { fclose($0) } } == 0)
     let file = try LinkedFile(path: path, of: feed)
-    #expect(file.path == RealPath.of(path) && file.type == "text/plain")
-    #expect(file.name == "\u{FFFD}.txt" && file.folder.hasSuffix("/caf\u{FFFD}"))
+    expect(file.path == RealPath.of(path) && file.type == "text/plain")
+    expect(file.name == "\u{FFFD}.txt" && file.folder.hasSuffix("/caf\u{FFFD}"))
     // Relative to that folder and to its parent, and by the address of an attachment.
-    #expect(LinkDecision(for: "%FF.txt", of: directory + "/feed.xml") == .ask(file))
+    expect(LinkDecision(for: "%FF.txt", of: directory + "/feed.xml"), equals: .ask(file))
     let enclosure = ArticleEnclosure(Enclosure(url: "caf%E9/%FF.txt"), of: FilePath(feed))
-    #expect(enclosure.address?.hasSuffix("/caf%E9/%FF.txt") == true)
-    #expect(try asked(#require(enclosure.address)) == file)
+    expect(enclosure.address?.hasSuffix("/caf%E9/%FF.txt"), equals: true)
+    try expect(asked(require(enclosure.address)), equals: file)
     #expect(throws: LinkedFile.Refusal.elsewhere) { try LinkedFile(path: feed, of: directory + "/feed.xml") }
   }
 
   @Test func theResolvedFileNameIsShown() throws {
     try folder.write("text", to: "feeds/report\u{202E}txt.dot")
-    let file = try #require(asked("report%E2%80%AEtxt.dot"))
-    #expect(UntrustedText.revealed(file.name) == "report[U+202E]txt.dot")
+    let file = try require(asked("report%E2%80%AEtxt.dot"))
+    expect(UntrustedText.revealed(file.name), equals: "report[U+202E]txt.dot")
   }
 
   @Test func changedContentIsAnotherVersion() throws {
     try folder.write("text", to: "feeds/notes.txt")
-    let first = try #require(asked("notes.txt"))
+    let first = try require(asked("notes.txt"))
     try folder.write("other text", to: "feeds/notes.txt")
-    #expect(asked("notes.txt") != first)
+    expect(asked("notes.txt") != first)
   }
 }

@@ -1,3 +1,4 @@
+import Expectations
 import Glibc
 import Testing
 
@@ -53,8 +54,8 @@ struct LinkPreviewTests {
     ] as [(String, String, String, [Remark])])
   func theAddressIsShownWithItsHost(text: String, address: String, shown: String, remarks: [Remark]) {
     let preview = LinkPreview(text: text, address: address)
-    #expect(preview.address == shown)
-    #expect(preview.remarks == remarks)
+    expect(preview.address, equals: shown)
+    expect(preview.remarks, equals: remarks)
   }
 
   @Test(arguments: [
@@ -81,21 +82,21 @@ struct LinkPreviewTests {
     let found = preview.remarks.compactMap { remark in
       if case .otherHost(let name, _) = remark { name } else { nil }
     }
-    #expect(found == [other].compactMap { $0 })
-    if other != nil { #expect(preview.isWarning && preview.words?.contains(other!) == true) }
+    expect(found, equals: [other].compactMap { $0 })
+    if other != nil { expect(preview.isWarning && preview.words?.contains(other!) == true) }
   }
 
   @Test func longAddressesAreElidedInTheMiddle() {
     let host = String(repeating: "long-label.", count: 20) + "example"
     let preview = LinkPreview(
       text: nil, address: "https://\(host)/start" + String(repeating: "x", count: 5_000) + "end.html")
-    #expect(preview.address.hasPrefix("https://\(host)/start"))
-    #expect(preview.address.hasSuffix("end.html"))
-    #expect(preview.address.contains("…") && preview.address.count < host.count + 100)
+    expect(preview.address.hasPrefix("https://\(host)/start"))
+    expect(preview.address.hasSuffix("end.html"))
+    expect(preview.address.contains("…") && preview.address.count < host.count + 100)
     // Each character of a long name takes nine when it is percent-encoded.
     let escaped = LinkPreview(
       text: nil, address: "https://a.example/" + String(repeating: "\u{200B}", count: 99_999))
-    #expect(escaped.address.count < 800)
+    expect(escaped.address.count < 800)
   }
 
   @Test func previewWorkGrowsLinearlyWithTheAddress() {
@@ -116,14 +117,14 @@ struct LinkPreviewTests {
     let small = (0..<3).map { _ in time(20_000) }.min()!
     let large = (0..<3).map { _ in time(160_000) }.min()!
     // Eight times as much text; quadratic work would take 64 times as long.
-    #expect(large < small * 24)
+    expect(large < small * 24)
   }
 
   @Test func invisibleCharactersAreSpelledOut() {
-    #expect(UntrustedText.revealed("report\u{202E}fdp.desktop") == "report[U+202E]fdp.desktop")
-    #expect(UntrustedText.revealed("a\nb\u{0}c d") == "a[U+000A]b[U+0000]c d")
-    #expect(UntrustedText.revealed("große Übersicht (1).pdf") == "große Übersicht (1).pdf")
-    #expect(UntrustedText.revealed(String(repeating: "a", count: 900)).count == 301)
+    expect(UntrustedText.revealed("report\u{202E}fdp.desktop"), equals: "report[U+202E]fdp.desktop")
+    expect(UntrustedText.revealed("a\nb\u{0}c d"), equals: "a[U+000A]b[U+0000]c d")
+    expect(UntrustedText.revealed("große Übersicht (1).pdf"), equals: "große Übersicht (1).pdf")
+    expect(UntrustedText.revealed(String(repeating: "a", count: 900)).count, equals: 301)
   }
 }
 
@@ -136,14 +137,14 @@ struct PunycodeTests {
     ("3年b組金八先生", "3b-ww4c5e180e575a65lsy2b"), ("bücher", "bcher-kva"),
   ])
   func punycodeRoundTrips(label: String, ascii: String) {
-    #expect(Punycode.encoded(label) == ascii)
-    #expect(Punycode.decoded(ascii[...]) == label)
+    expect(Punycode.encoded(label), equals: ascii)
+    expect(Punycode.decoded(ascii[...]), equals: label)
   }
 
   @Test func invalidPunycodeIsRefused() {
     for text in ["999999999", "a-\u{E9}", "zzzzzzzzzzzzzz", "a!b", String(repeating: "a", count: 300)] {
-      #expect(Punycode.decoded(text[...]) == nil, "\(text)")
+      expect(Punycode.decoded(text[...]) == nil, "\(text)")
     }
-    #expect(Punycode.encoded(String(repeating: "é", count: 300)) == nil)
+    expect(Punycode.encoded(String(repeating: "é", count: 300)) == nil)
   }
 }

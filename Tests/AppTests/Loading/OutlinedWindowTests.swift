@@ -1,4 +1,5 @@
 import CGtk
+import Expectations
 import FeedViewerRows
 import Foundation
 import GtkInterop
@@ -35,9 +36,9 @@ struct OutlinedWindowTests {
     window.open([reading.path])
     window.present()
     try await pass(50)
-    #expect(try await MainLoop.settle { window.hasRowsOnScreen })
+    try await expect(MainLoop.settle { window.hasRowsOnScreen })
     reading.send(.outlined(reading.outline))
-    #expect(try await MainLoop.settle { list.geometry.rowCount(inSection: 0) == Self.count })
+    try await expect(MainLoop.settle { list.geometry.rowCount(inSection: 0) == Self.count })
     try await MainLoop.run(for: .milliseconds(80))
   }
 
@@ -46,8 +47,8 @@ struct OutlinedWindowTests {
   private func pass(_ count: Int) async throws {
     let wanted = min(reading.passedCount + count, Self.count)
     reading.send(reading.part(count))
-    #expect(
-      try await MainLoop.settle {
+    try await expect(
+      MainLoop.settle {
         let rows = window.library.sections.first?.rows
         return rows.map { $0.known.count >= wanted } == true
       })
@@ -61,26 +62,26 @@ struct OutlinedWindowTests {
     FeedLoader.join(
       reading.rows, of: window.library.feedKey(of: reading.rows[0]), in: window.library.state)
     reading.send(.finished(reading.heading))
-    #expect(try await MainLoop.settle { !window.library.isLoading && window.isComplete })
+    try await expect(MainLoop.settle { !window.library.isLoading && window.isComplete })
     try await MainLoop.run(for: .milliseconds(80))
   }
 
   @Test func anEntryThatIsActivatedBeforeItWasReadIsOpenedThen() async throws {
     let row = RowIndexPath(section: 0, row: 2_500)
     list.select(row)
-    #expect(window.entries.row(at: row) == nil)
+    expect(window.entries.row(at: row) == nil)
     window.activate(row)
-    #expect(!window.article.isShown)
-    #expect(try await MainLoop.settle { window.article.isShown })
-    #expect(window.article.row?.title == "Title 2500")
+    expect(!window.article.isShown)
+    try await expect(MainLoop.settle { window.article.isShown })
+    expect(window.article.row?.title, equals: "Title 2500")
     // Not if another row is selected meanwhile.
     window.article.close()
     list.select(RowIndexPath(section: 0, row: 1_200))
     window.activate(RowIndexPath(section: 0, row: 1_200))
     list.select(RowIndexPath(section: 0, row: 3))
-    #expect(try await MainLoop.settle { window.entries.row(at: RowIndexPath(section: 0, row: 1_200)) != nil })
+    try await expect(MainLoop.settle { window.entries.row(at: RowIndexPath(section: 0, row: 1_200)) != nil })
     try await MainLoop.run(for: .milliseconds(80))
-    #expect(!window.article.isShown)
+    expect(!window.article.isShown)
   }
 
   private func end() { _ = list.keyPressed(UInt32(GDK_KEY_End), modifiers: 0) }
@@ -103,23 +104,23 @@ struct OutlinedWindowTests {
   private func expectExactHeightsOnScreen() {
     for place in list.visibleRows {
       let height = list.pool.view(of: .row(place)).map { Int(gtk_widget_get_height($0.widget.pointer)) }
-      #expect(height == list.geometry.height(of: .row(place)).value)
+      expect(height, equals: list.geometry.height(of: .row(place)).value)
     }
   }
 
   @Test func endShowsTheLastEntriesBeforeTheyAreReadInTheirTurn() async throws {
     defer { gtk_window_destroy(window.pointer) }
     end()
-    #expect(try await MainLoop.settle { list.visibleRows.last?.row == Self.count - 1 && isReadOnScreen })
+    try await expect(MainLoop.settle { list.visibleRows.last?.row == Self.count - 1 && isReadOnScreen })
     try await MainLoop.run(for: .milliseconds(80))
-    #expect(isAtEnd && list.visibleRows.last?.row == Self.count - 1 && isReadOnScreen)
-    #expect(list.selectedRow?.row == Self.count - 1)
-    #expect(row(Self.count - 1).title == "Title 2999" && row(1_500).isAwaited)
+    expect(isAtEnd && list.visibleRows.last?.row == Self.count - 1 && isReadOnScreen)
+    expect(list.selectedRow?.row, equals: Self.count - 1)
+    expect(row(Self.count - 1).title == "Title 2999" && row(1_500).isAwaited)
     expectExactHeightsOnScreen()
     let before = tops
     try await finish()
-    #expect(isAtEnd && tops == before && list.selectedRow?.row == Self.count - 1)
-    #expect((0..<Self.count).allSatisfy { row($0) === reading.rows[$0] })
+    expect(isAtEnd && tops == before && list.selectedRow?.row == Self.count - 1)
+    expect((0..<Self.count).allSatisfy { row($0) === reading.rows[$0] })
     expectExactHeightsOnScreen()
   }
 
@@ -127,60 +128,60 @@ struct OutlinedWindowTests {
     defer { gtk_window_destroy(window.pointer) }
     list.scroll(to: .row(RowIndexPath(section: 0, row: first)), alignment: .top)
     try await MainLoop.run(for: .milliseconds(80))
-    #expect(try await MainLoop.settle { isReadOnScreen })
+    try await expect(MainLoop.settle { isReadOnScreen })
     try await MainLoop.run(for: .milliseconds(80))
-    #expect(isReadOnScreen)
+    expect(isReadOnScreen)
     expectExactHeightsOnScreen()
-    if first < 2_900 { #expect(tops[first] == 0) }
+    if first < 2_900 { expect(tops[first], equals: 0) }
     let before = tops
     try await finish()
-    #expect(tops == before)
+    expect(tops, equals: before)
     expectExactHeightsOnScreen()
-    #expect(try await MainLoop.settle { list.isPrecacheFinished })
+    try await expect(MainLoop.settle { list.isPrecacheFinished })
     try await MainLoop.run(for: .milliseconds(80))
-    #expect(tops == before)
+    expect(tops, equals: before)
   }
 
   @Test func theFirstRowOnScreenStaysWhileOthersAreRead() async throws {
     defer { gtk_window_destroy(window.pointer) }
     // Part of the row is above the viewport.
     list.scroll(to: ScrollAnchor(element: .row(RowIndexPath(section: 0, row: 2_000)), offsetInside: 7))
-    #expect(try await MainLoop.settle { tops[2_000] != nil })
+    try await expect(MainLoop.settle { tops[2_000] != nil })
     var hasMoved = false
-    #expect(
-      try await MainLoop.settle(lasting: .milliseconds(40)) {
+    try await expect(
+      MainLoop.settle(lasting: .milliseconds(40)) {
         hasMoved = hasMoved || tops[2_000] != -7
         return isReadOnScreen
       })
-    #expect(!hasMoved)
+    expect(!hasMoved)
   }
 
   @Test func articlesAreReadBeforeTheListIs() async throws {
     defer { gtk_window_destroy(window.pointer) }
     end()
-    #expect(try await MainLoop.settle { list.visibleRows.last?.row == Self.count - 1 && isReadOnScreen })
+    try await expect(MainLoop.settle { list.visibleRows.last?.row == Self.count - 1 && isReadOnScreen })
     window.activate(RowIndexPath(section: 0, row: Self.count - 1))
-    #expect(try await MainLoop.settle { window.article.isShown && window.article.isComplete })
-    let shown = try #require(window.article.row)
-    #expect(shown.entryKey == "999" && shown.isRead)
+    try await expect(MainLoop.settle { window.article.isShown && window.article.isComplete })
+    let shown = try require(window.article.row)
+    expect(shown.entryKey == "999" && shown.isRead)
     try await finish()
     // Two entries before it have the same identifier.
-    #expect(window.article.row === shown && row(Self.count - 1) === shown)
-    #expect(row(Self.count - 1).isRead && !row(999).isRead)
-    #expect(window.article.isShown)
+    expect(window.article.row === shown && row(Self.count - 1) === shown)
+    expect(row(Self.count - 1).isRead && !row(999).isRead)
+    expect(window.article.isShown)
   }
 
   @Test func entriesThatAreNotKnownAreActedOnWhenTheyAre() async throws {
     defer { gtk_window_destroy(window.pointer) }
-    #expect(g_action_group_get_action_enabled(window.pointer.opaque, "mark-all-read") == 0)
+    expect(g_action_group_get_action_enabled(window.pointer.opaque, "mark-all-read"), equals: 0)
     list.selectAll()
     g_action_group_activate_action(window.pointer.opaque, "delete-row", nil)
-    #expect(window.library.sections[0].rows.count == Self.count)
+    expect(window.library.sections[0].rows.count, equals: Self.count)
     try await finish()
-    #expect(try await MainLoop.settle { window.library.sections[0].rows.isEmpty })
+    try await expect(MainLoop.settle { window.library.sections[0].rows.isEmpty })
     g_action_group_activate_action(window.pointer.opaque, "undo", nil)
-    #expect(window.library.sections[0].rows.count == Self.count)
-    #expect(g_action_group_get_action_enabled(window.pointer.opaque, "mark-all-read") != 0)
-    #expect((0..<Self.count).allSatisfy { row($0) === reading.rows[$0] })
+    expect(window.library.sections[0].rows.count, equals: Self.count)
+    expect(g_action_group_get_action_enabled(window.pointer.opaque, "mark-all-read") != 0)
+    expect((0..<Self.count).allSatisfy { row($0) === reading.rows[$0] })
   }
 }

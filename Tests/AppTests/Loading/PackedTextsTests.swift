@@ -1,3 +1,4 @@
+import Expectations
 import RandomNumbers
 import Testing
 
@@ -12,7 +13,7 @@ import Testing
   func textsAreAsTheyWere(texts: [String]) {
     for shares in [false, true] {
       let packed = PackedTexts(texts, sharesBeginning: shares)
-      #expect(texts.indices.map { packed[$0] } == texts)
+      expect(texts.indices.map { packed[$0] }, equals: texts)
     }
   }
 
@@ -26,7 +27,7 @@ import Testing
             (0..<Int.random(in: 0..<4, using: &random)).map { _ in "äöa€".randomElement(using: &random)! })
       }
       let packed = PackedTexts(texts, sharesBeginning: true)
-      #expect(texts.indices.map { packed[$0] } == texts)
+      expect(texts.indices.map { packed[$0] }, equals: texts)
     }
   }
 }

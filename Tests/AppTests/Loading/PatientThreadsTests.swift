@@ -1,3 +1,4 @@
+import Expectations
 import Glibc
 import Testing
 
@@ -13,9 +14,9 @@ struct PatientThreadsTests {
   @Test func theyHaveALowerPriorityThanOthers() async {
     let own = await Self.niceness()
     let patient = await withTaskExecutorPreference(PatientThreads.shared) { await Self.niceness() }
-    #expect(patient == own + 10)
+    expect(patient, equals: own + 10)
     // No other thread got it.
-    for _ in 0..<20 { #expect(await Self.niceness() == own) }
+    for _ in 0..<20 { await expect(Self.niceness(), equals: own) }
   }
 
   @Test func moreJobsThanThreadsAreDone() async {
@@ -27,6 +28,6 @@ struct PatientThreadsTests {
     }
     var sum = 0
     for task in tasks { sum += await task.value }
-    #expect(sum == 4_950)
+    expect(sum, equals: 4_950)
   }
 }

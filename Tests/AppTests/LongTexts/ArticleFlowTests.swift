@@ -1,4 +1,5 @@
 import CGtk
+import Expectations
 import FeedViewerFeeds
 import GtkInterop
 import LayoutCore
@@ -18,7 +19,7 @@ struct ArticleFlowTests {
   private var list: ListView { view.list }
 
   init() throws {
-    try #require(TestDisplay.isReady)
+    try require(TestDisplay.isReady)
     view = ArticleView()
     window = gtk_window_new()!
     gtk_window_set_child(window.cast(), view.scroller)
@@ -42,8 +43,8 @@ struct ArticleFlowTests {
   }
 
   private func settle() async throws {
-    #expect(
-      try await MainLoop.settle {
+    try await expect(
+      MainLoop.settle {
         view.isComplete && view.flow.isFinished && list.isLaidOutAtItsOffset && list.isPrecacheFinished
           // Rows whose lines have moved are measured again a little later.
           && list.statistics.measuredRowCount == list.statistics.rowCount
@@ -52,7 +53,7 @@ struct ArticleFlowTests {
 
   private func resize(_ width: Int32) async throws {
     gtk_window_set_default_size(window.cast(), width, 500)
-    #expect(try await MainLoop.settle { gtk_widget_get_width(list.widget.pointer) == width })
+    try await expect(MainLoop.settle { gtk_widget_get_width(list.widget.pointer) == width })
     try await settle()
   }
 
@@ -72,12 +73,12 @@ struct ArticleFlowTests {
     document.append(view.document.article)
     let whole = ArticlePiece(
       block: block, range: 0..<document.text(ofBlock: block).utf8.count, separator: nil)
-    return try lines(of: document.row(of: whole, at: try #require(document.row(ofBlock: block))))
+    return try lines(of: document.row(of: whole, at: try require(document.row(ofBlock: block))))
   }
 
   private func lines(of row: ArticleRow) throws -> [Int] {
     let width = list.wrapWidth(of: row.text, in: row, ArticleTemplate.identifier(of: row.kind))
-    return list.lineStarts(of: view.flow.textElement(row), width: try #require(width))
+    return list.lineStarts(of: view.flow.textElement(row), width: try require(width))
   }
 
   @Test func allRowsHaveTheLinesOfTheWholeTextAtEachWidth() async throws {
@@ -86,15 +87,15 @@ struct ArticleFlowTests {
     try await settle()
     for width: Int32 in [560, 420, 780, 330, 560] {
       try await resize(width)
-      #expect(try shownLines(ofBlock: 1) == wholeLines(ofBlock: 1), "\(width)")
+      try expect(shownLines(ofBlock: 1), equals: wholeLines(ofBlock: 1), "\(width)")
     }
     view.zoom = 1.5
     try await settle()
-    #expect(try shownLines(ofBlock: 1) == wholeLines(ofBlock: 1))
+    try expect(shownLines(ofBlock: 1), equals: wholeLines(ofBlock: 1))
     // Without its lines, the text is divided after sentences.
     let initial = ArticleBlock(text: Self.words).pieces(number: 1, limits: Self.limits(300))
-    #expect(initial.count > 10 && initial.count == view.document.count - 2)
-    #expect(initial.map(\.range) != (1..<view.document.count - 1).map { view.document.piece(at: $0)!.range })
+    expect(initial.count > 10 && initial.count == view.document.count - 2)
+    expect(initial.map(\.range) != (1..<view.document.count - 1).map { view.document.piece(at: $0)!.range })
   }
 
   @Test func itemsQuotationsAndWrappedCodeHaveTheLinesOfTheWhole() async throws {
@@ -109,14 +110,16 @@ struct ArticleFlowTests {
     try await settle()
     for width: Int32 in [560, 470] {
       try await resize(width)
-      for block in 0..<4 { #expect(try shownLines(ofBlock: block) == wholeLines(ofBlock: block), "\(block)") }
+      for block in 0..<4 {
+        try expect(shownLines(ofBlock: block), equals: wholeLines(ofBlock: block), "\(block)")
+      }
     }
   }
 
   /// The character at the top of the viewport, in bytes of its block.
   private func top() throws -> Int {
-    let place = try #require(list.textPosition(at: Point(x: 40, y: 2))?.position)
-    return try #require(view.document.piece(at: place.row.row)).range.lowerBound + place.offset
+    let place = try require(list.textPosition(at: Point(x: 40, y: 2))?.position)
+    return try require(view.document.piece(at: place.row.row)).range.lowerBound + place.offset
   }
 
   @Test func whatIsReadAtTheEndStaysWhenItsLinesBecomeKnown() async throws {
@@ -126,18 +129,18 @@ struct ArticleFlowTests {
     list.scroll(to: .row(RowIndexPath(section: 0, row: view.document.count - 4)), alignment: .top)
     // The lines there are not known yet.
     while !view.isComplete { g_main_context_iteration(nil, 1) }
-    #expect(list.isLaidOutAtItsOffset && !view.flow.isFinished)
+    expect(list.isLaidOutAtItsOffset && !view.flow.isFinished)
     let before = try top()
     try await settle()
     let change = try top() - before
-    #expect(abs(change) < 90)
-    #expect(try shownLines() == wholeLines())
+    expect(abs(change) < 90)
+    try expect(shownLines(), equals: wholeLines())
     // At another width and back it is the same line, and at the same height.
     let offset = list.contentOffset
     let line = try top()
     for width: Int32 in [400, 700, 360, 560] { try await resize(width) }
-    #expect(try top() == line)
-    #expect(list.contentOffset == offset)
+    try expect(top(), equals: line)
+    expect(list.contentOffset, equals: offset)
   }
 
   @Test func aPlaceIsFoundAgainBeforeTheLinesAreKnown() async throws {
@@ -146,11 +149,11 @@ struct ArticleFlowTests {
     try await settle()
     list.scroll(byLogicalPixels: 1_505)
     try await settle()
-    let (place, line) = (try #require(view.place), try top())
+    let (place, line) = (try require(view.place), try top())
     show([ArticleBlock(text: Self.words)])
     view.restore(place)
     try await settle()
-    #expect(try top() == line)
+    try expect(top(), equals: line)
   }
 
   @Test func selectionsAndMatchesStayInTheirTexts() async throws {
@@ -158,29 +161,30 @@ struct ArticleFlowTests {
     show([ArticleBlock(text: Self.words)])
     try await settle()
     view.selection.set(.all)
-    #expect(view.selection.selectedText == Self.words)
+    expect(view.selection.selectedText, equals: Self.words)
     let place = { ListTextPosition(row: RowIndexPath(section: 0, row: $0), offset: $1) }
     view.selection.set(ArticleSelection(.character, place(1, 250)..<place(4, 17)))
-    let selected = try #require(view.selection.selectedText)
-    #expect(Self.words.contains(selected))
+    let selected = try require(view.selection.selectedText)
+    expect(Self.words.contains(selected))
     view.finder.search(for: "é. word")
-    #expect(try await MainLoop.settle { view.finder.find?.isComplete == true })
-    let count = try #require(view.finder.find?.matches.count)
-    #expect(count == 699)
+    try await expect(MainLoop.settle { view.finder.find?.isComplete == true })
+    let count = try require(view.finder.find?.matches.count)
+    expect(count, equals: 699)
     for width: Int32 in [400, 700] {
       try await resize(width)
-      #expect(view.selection.selectedText == selected)
-      let matches = try #require(view.finder.find?.matches)
-      #expect(
+      expect(view.selection.selectedText, equals: selected)
+      let matches = try require(view.finder.find?.matches)
+      expect(
         matches.count == count
           && matches.allSatisfy {
             ArticleSelection(.character, $0.range).text(of: view.document) == "é. word"
           })
     }
     // A match may begin in one row and end in the next.
-    #expect(view.finder.find?.matches.contains { $0.range.lowerBound.row != $0.range.upperBound.row } == true)
+    expect(
+      view.finder.find?.matches.contains { $0.range.lowerBound.row != $0.range.upperBound.row }, equals: true)
     let html = ArticleHTML.document(.all, of: view.document)
-    #expect(html.contains("<p>\(Self.words)</p>"))
+    expect(html.contains("<p>\(Self.words)</p>"))
   }
 
   @Test func theFocusStaysOnItsLink() async throws {
@@ -195,15 +199,15 @@ struct ArticleFlowTests {
     }
     show([ArticleBlock(text: Self.words, runs: runs)])
     try await settle()
-    for _ in 0..<6 { #expect(view.links.moveFocus(forward: true)) }
+    for _ in 0..<6 { expect(view.links.moveFocus(forward: true)) }
     try await settle()
-    let link = try #require(view.links.focused)
+    let link = try require(view.links.focused)
     for width: Int32 in [400, 700, 560] {
       try await resize(width)
-      let now = try #require(view.links.focused)
-      #expect(now.address == link.address && now.words == link.words)
+      let now = try require(view.links.focused)
+      expect(now.address == link.address && now.words == link.words)
       let row = view.document.row(at: now.row.row)
-      #expect(String(row.text.part(bytes: now.bytes)) == link.words)
+      expect(String(row.text.part(bytes: now.bytes)), equals: link.words)
     }
   }
 }

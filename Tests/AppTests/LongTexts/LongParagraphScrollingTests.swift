@@ -1,4 +1,5 @@
 import CGtk
+import Expectations
 import FeedViewerFeeds
 import GtkInterop
 import LayoutCore
@@ -35,7 +36,7 @@ struct LongParagraphScrollingTests {
   }
 
   init() throws {
-    try #require(TestDisplay.isReady)
+    try require(TestDisplay.isReady)
     view = ArticleView()
     window = gtk_window_new()!
     gtk_window_set_child(window.cast(), view.scroller)
@@ -52,8 +53,8 @@ struct LongParagraphScrollingTests {
   }
 
   private func settle() async throws {
-    #expect(
-      try await MainLoop.settle {
+    try await expect(
+      MainLoop.settle {
         view.isComplete && view.flow.isFinished && list.isLaidOutAtItsOffset && list.isPrecacheFinished
           && list.statistics.measuredRowCount == list.statistics.rowCount
       })
@@ -85,11 +86,11 @@ struct LongParagraphScrollingTests {
   func theEstimatedHeightIsNearTheExactOne(script: Script) async throws {
     defer { gtk_window_destroy(window.cast()) }
     open(script.text)
-    #expect(!view.flow.isFinished)
+    expect(!view.flow.isFinished)
     let estimate = height
     try await settle()
     let ratio = estimate / height
-    #expect((0.9...1.1).contains(ratio), "\(script): \(ratio)")
+    expect((0.9...1.1).contains(ratio), "\(script): \(ratio)")
   }
 
   @Test(arguments: Script.allCases)
@@ -99,25 +100,25 @@ struct LongParagraphScrollingTests {
     list.scrollToEnd(forward: true)
     layOut()
     let last = RowIndexPath(section: 0, row: view.document.count - 1)
-    #expect(isAtEnd && !view.flow.isFinished)
+    expect(isAtEnd && !view.flow.isFinished)
     var bottoms: Set<Double> = []
     var count = 0
     while !view.flow.isFinished, count < 10_000 {
       g_main_context_iteration(nil, 1)
       count += 1
       guard list.isLaidOutAtItsOffset else { continue }
-      bottoms.insert(try #require(list.frame(ofRow: last)).maxY)
+      bottoms.insert(try require(list.frame(ofRow: last)).maxY)
     }
     try await settle()
-    bottoms.insert(try #require(list.frame(ofRow: last)).maxY)
-    #expect(isAtEnd)
-    #expect(bottoms == [500], "\(script): The end moved: \(bottoms)")
+    bottoms.insert(try require(list.frame(ofRow: last)).maxY)
+    expect(isAtEnd)
+    expect(bottoms, equals: [500], "\(script): The end moved: \(bottoms)")
   }
 
   /// The character at the top of the viewport, in bytes of its block.
   private func top() throws -> Int {
-    let place = try #require(list.textPosition(at: Point(x: 40, y: 2))?.position)
-    return try #require(view.document.piece(at: place.row.row)).range.lowerBound + place.offset
+    let place = try require(list.textPosition(at: Point(x: 40, y: 2))?.position)
+    return try require(view.document.piece(at: place.row.row)).range.lowerBound + place.offset
   }
 
   @Test(arguments: Script.allCases)
@@ -130,12 +131,12 @@ struct LongParagraphScrollingTests {
       gtk_adjustment_set_value(adjustment, gtk_adjustment_get_lower(adjustment) + part * room)
       layOut()
       let shown = Double(try top()) / Double(text.utf8.count)
-      #expect(abs(shown - part) < 0.05, "\(script): \(shown) instead of \(part)")
+      expect(abs(shown - part) < 0.05, "\(script): \(shown) instead of \(part)")
     }
     let line = try top()
     try await settle()
     // The same line is at the top; it may begin some words earlier or later.
-    #expect(abs(try top() - line) < 250)
+    expect(abs(try top() - line) < 250)
   }
 
   @Test(arguments: [Script.latin, .arabic])
@@ -152,10 +153,10 @@ struct LongParagraphScrollingTests {
       ).first
     }
     func isSeen() -> Bool { match().map { $0.minY >= 0 && $0.maxY <= 500 } ?? false }
-    #expect(try await MainLoop.settle { list.isLaidOutAtItsOffset && isSeen() })
-    let before = try #require(match()).minY
+    try await expect(MainLoop.settle { list.isLaidOutAtItsOffset && isSeen() })
+    let before = try require(match()).minY
     try await settle()
-    #expect(isSeen())
-    #expect(abs(try #require(match()).minY - before) < 30)
+    expect(isSeen())
+    expect(abs(try require(match()).minY - before) < 30)
   }
 }

@@ -1,3 +1,4 @@
+import Expectations
 import FeedViewerBase
 import Testing
 
@@ -9,22 +10,24 @@ struct DistinguishingNamesTests {
   }
 
   @Test func onlyEqualTitlesAreToldApart() {
-    #expect(names([("/a/x.xml", "News"), ("/a/y.xml", "Letters")]).isEmpty)
-    #expect(
-      names([("/a/x.xml", "News"), ("/a/y.xml", "News"), ("/a/z.xml", "Letters")])
-        == ["/a/x.xml": "x.xml", "/a/y.xml": "y.xml"])
+    expect(names([("/a/x.xml", "News"), ("/a/y.xml", "Letters")]).isEmpty)
+    expect(
+      names([("/a/x.xml", "News"), ("/a/y.xml", "News"), ("/a/z.xml", "Letters")]),
+      equals: ["/a/x.xml": "x.xml", "/a/y.xml": "y.xml"])
   }
 
   @Test func equalFileNamesGetTheShortestEndOfTheirPathsThatDiffers() {
-    #expect(
+    expect(
       names([
         ("/home/blog/feed.xml", "News"), ("/home/shop/feed.xml", "News"), ("/home/shop/other.xml", "News"),
-      ]) == [
+      ]),
+      equals: [
         "/home/blog/feed.xml": "blog/feed.xml", "/home/shop/feed.xml": "shop/feed.xml",
         "/home/shop/other.xml": "other.xml",
       ])
-    #expect(
-      names([("/one/blog/feed.xml", "News"), ("/two/blog/feed.xml", "News"), ("/feed.xml", "News")]) == [
+    expect(
+      names([("/one/blog/feed.xml", "News"), ("/two/blog/feed.xml", "News"), ("/feed.xml", "News")]),
+      equals: [
         "/one/blog/feed.xml": "one/blog/feed.xml", "/two/blog/feed.xml": "two/blog/feed.xml",
         "/feed.xml": "feed.xml",
       ])
@@ -32,9 +35,9 @@ struct DistinguishingNamesTests {
 
   @Test func namesOfListsAreReadAgain() {
     for list: ListIdentifier in [.all, .unread, .starred, .feed("/a#b:c"), .feed("/é"), .feed("\u{301}x")] {
-      #expect(ListIdentifier(list.text) == list)
+      expect(ListIdentifier(list.text), equals: list)
     }
-    #expect(ListIdentifier("feed:/\u{E9}") != ListIdentifier("feed:/e\u{301}"))
-    #expect(ListIdentifier("") == nil && ListIdentifier("All") == nil && ListIdentifier("feed") == nil)
+    expect(ListIdentifier("feed:/\u{E9}") != ListIdentifier("feed:/e\u{301}"))
+    expect(ListIdentifier("") == nil && ListIdentifier("All") == nil && ListIdentifier("feed") == nil)
   }
 }

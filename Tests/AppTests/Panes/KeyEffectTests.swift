@@ -1,4 +1,5 @@
 import CGtk
+import Expectations
 import GtkInterop
 import LayoutCore
 import ProgramRuns
@@ -18,22 +19,22 @@ struct KeyEffectTests {
 
   /// Activates what the application does for a key.
   private func press(_ accelerator: String) throws {
-    let application = try #require(gtk_window_get_application(window.pointer))
+    let application = try require(gtk_window_get_application(window.pointer))
     Shortcut.install(in: application)
     let found = gtk_application_get_actions_for_accel(application, accelerator)
     defer { g_strfreev(found) }
-    let name = try #require(found?.pointee.map { String(cString: $0) }, "\(accelerator) has no action.")
-    let action = try #require(name.hasPrefix("win.") ? String(name.dropFirst(4)) : nil)
-    #expect(fixture.isEnabled(action), "\(accelerator)")
+    let name = try require(found?.pointee.map { String(cString: $0) }, "\(accelerator) has no action.")
+    let action = try require(name.hasPrefix("win.") ? String(name.dropFirst(4)) : nil)
+    expect(fixture.isEnabled(action), "\(accelerator)")
     fixture.activate(action)
   }
 
   /// What the keys J and 2 write in layouts for the United States, Russia and France.
   @Test func lettersAreCommandsInEveryLayout() {
     let j: [(level: gint, value: UInt32)] = [(0, 0x6CF), (1, 0x6EF), (0, 0x6A), (1, 0x4A)]
-    #expect(KeyPresses.latinLetter(among: j) == 0x6A)
-    #expect(KeyPresses.latinLetter(among: Array(j.prefix(2))) == nil)
-    #expect(KeyPresses.latinLetter(among: [(0, 0xE9), (1, 0x32), (0, 0x32), (1, 0x40)]) == nil)
+    expect(KeyPresses.latinLetter(among: j), equals: 0x6A)
+    expect(KeyPresses.latinLetter(among: Array(j.prefix(2))) == nil)
+    expect(KeyPresses.latinLetter(among: [(0, 0xE9), (1, 0x32), (0, 0x32), (1, 0x40)]) == nil)
   }
 
   @Test func f5AndControlRReadTheFilesAgain() async throws {
@@ -43,10 +44,10 @@ struct KeyEffectTests {
         "<rss version=\"2.0\"><channel><title>\(key.count)</title>"
           + "<item><guid>n</guid><title>new</title></item></channel></rss>", to: "0.xml")
       try press(key)
-      #expect(window.library.isReloading)
-      #expect(try await fixture.settle { window.library.files[0].title == "\(key.count)" })
+      expect(window.library.isReloading)
+      try await expect(fixture.settle { window.library.files[0].title == "\(key.count)" })
     }
-    #expect(fixture.titles == [["new"], ["c"]])
+    expect(fixture.titles, equals: [["new"], ["c"]])
   }
 
   @Test func altLeftGoesBackToTheList() async throws {
@@ -54,28 +55,28 @@ struct KeyEffectTests {
     let place = RowIndexPath(section: 0, row: 1)
     window.list.select(place)
     window.listView(window.list, didActivate: place)
-    #expect(try await fixture.settle { window.isReading && window.isListHidden })
+    try await expect(fixture.settle { window.isReading && window.isListHidden })
     try press("<Alt>Left")
-    #expect(try await fixture.settle { !window.isListHidden && !window.article.isShown })
-    #expect(window.list.selectedRow == place)
+    try await expect(fixture.settle { !window.isListHidden && !window.article.isShown })
+    expect(window.list.selectedRow, equals: place)
   }
 
   @Test func controlF4ClosesTheFeedAndControlZOpensItAgain() async throws {
     defer { fixture.close() }
     window.list.select(RowIndexPath(section: 1, row: 0))
     try press("<Control>F4")
-    #expect(try await fixture.settle { fixture.titles == [["a", "b"]] && window.library.files.count == 1 })
+    try await expect(fixture.settle { fixture.titles == [["a", "b"]] && window.library.files.count == 1 })
     try press("<Control>z")
-    #expect(try await fixture.settle { fixture.titles == [["a", "b"], ["c"]] })
+    try await expect(fixture.settle { fixture.titles == [["a", "b"], ["c"]] })
   }
 
   @Test func f9ShowsAndHidesTheFeeds() async throws {
     defer { fixture.close() }
-    #expect(!window.panes.showsSidebarNow)
+    expect(!window.panes.showsSidebarNow)
     try press("F9")
-    #expect(try await fixture.settle { window.panes.showsSidebarNow })
+    try await expect(fixture.settle { window.panes.showsSidebarNow })
     try press("F9")
-    #expect(try await fixture.settle { !window.panes.showsSidebarNow })
+    try await expect(fixture.settle { !window.panes.showsSidebarNow })
   }
 
   @Test func filesThatAreBeingReadAreClosedWithEscape() async throws {
@@ -83,14 +84,14 @@ struct KeyEffectTests {
     let paths = window.library.files.map(\.path)
     for path in paths { window.library.close(path) }
     window.open(paths)
-    #expect(window.contentState == .loading(["0.xml", "1.xml"]))
-    #expect(window.stopLoading())
-    #expect(window.library.files.isEmpty && window.contentState == .nothingOpen)
-    #expect(!window.stopLoading())
+    expect(window.contentState, equals: .loading(["0.xml", "1.xml"]))
+    expect(window.stopLoading())
+    expect(window.library.files.isEmpty && window.contentState == .nothingOpen)
+    expect(!window.stopLoading())
     fixture.activate("undo")
     fixture.activate("undo")
-    #expect(try await fixture.settle { fixture.titles == [["a", "b"], ["c"]] })
-    #expect(!window.stopLoading() && window.library.files.count == 2)
+    try await expect(fixture.settle { fixture.titles == [["a", "b"], ["c"]] })
+    expect(!window.stopLoading() && window.library.files.count == 2)
   }
 
   /// Without a window manager, only a window that is not on the screen becomes fullscreen.
@@ -99,13 +100,13 @@ struct KeyEffectTests {
     gtk_widget_set_visible(window.pointer.cast(), 0)
     try press("F11")
     window.present()
-    #expect(try await fixture.settle { gtk_window_is_fullscreen(window.pointer) != 0 })
+    try await expect(fixture.settle { gtk_window_is_fullscreen(window.pointer) != 0 })
   }
 
   @Test func controlWClosesTheWindow() async throws {
     let windows = gtk_window_get_toplevels()!
     let count = g_list_model_get_n_items(windows)
     try press("<Control>w")
-    #expect(try await MainLoop.settle { g_list_model_get_n_items(windows) == count - 1 })
+    try await expect(MainLoop.settle { g_list_model_get_n_items(windows) == count - 1 })
   }
 }

@@ -1,3 +1,4 @@
+import Expectations
 import Testing
 
 @testable import FeedViewer
@@ -8,24 +9,24 @@ struct PaneArrangementTests {
 
   @Test func narrowWindowsShowOnePage() {
     let list = PaneArrangement(width: 679)
-    #expect(
+    expect(
       list.list == Span(start: 0, width: 679) && list.article == nil && list.sidebar == nil && !list.isSplit)
     let article = PaneArrangement(width: 360, front: .article)
-    #expect(article.list == nil && article.article == Span(start: 0, width: 360))
-    #expect(article.isNarrow && article.isArticleNarrow && !PaneArrangement(width: 480).isNarrow)
+    expect(article.list == nil && article.article == Span(start: 0, width: 360))
+    expect(article.isNarrow && article.isArticleNarrow && !PaneArrangement(width: 480).isNarrow)
   }
 
   @Test func wideWindowsShowListAndArticleAndWiderOnesTheSidebar() {
     for front in [ReadingPane.list, .article] {
       let split = PaneArrangement(width: 700, front: front)
-      #expect(split.isSplit && split.sidebar == nil && !split.hasRoomForSidebar)
-      #expect(split.list == Span(start: 0, width: 280) && split.article == Span(start: 280, width: 420))
+      expect(split.isSplit && split.sidebar == nil && !split.hasRoomForSidebar)
+      expect(split.list == Span(start: 0, width: 280) && split.article == Span(start: 280, width: 420))
       let wide = PaneArrangement(width: 1_100, front: front)
-      #expect(wide.sidebar == Span(start: 0, width: 220) && wide.hasSidebarAtSide)
-      #expect(wide.list == Span(start: 220, width: 316) && wide.article == Span(start: 536, width: 564))
+      expect(wide.sidebar == Span(start: 0, width: 220) && wide.hasSidebarAtSide)
+      expect(wide.list == Span(start: 220, width: 316) && wide.article == Span(start: 536, width: 564))
       let wider = PaneArrangement(width: 1_600, front: front)
-      #expect(wider.list == Span(start: 220, width: 420) && wider.article?.end == 1_600)
-      #expect(PaneArrangement(width: 1_100, front: front, showsSidebar: false).sidebar == nil)
+      expect(wider.list == Span(start: 220, width: 420) && wider.article?.end == 1_600)
+      expect(PaneArrangement(width: 1_100, front: front, showsSidebar: false).sidebar == nil)
     }
   }
 
@@ -35,12 +36,12 @@ struct PaneArrangementTests {
         for sidebarWidth in [nil, 1, 300, 5_000] {
           let panes = PaneArrangement(width: width, listWidth: listWidth, sidebarWidth: sidebarWidth)
           let spans = [panes.sidebar, panes.list, panes.article].compactMap(\.self)
-          #expect(spans.first?.start == 0 && spans.last?.end == width)
-          #expect(zip(spans, spans.dropFirst()).allSatisfy { $0.end == $1.start })
+          expect(spans.first?.start == 0 && spans.last?.end == width)
+          expect(zip(spans, spans.dropFirst()).allSatisfy { $0.end == $1.start })
           guard panes.isSplit else { continue }
-          #expect(spans.suffix(2).first!.width >= PaneArrangement.minimumListWidth)
-          #expect(spans.last!.width >= PaneArrangement.minimumArticleWidth)
-          if let sidebar = panes.sidebar { #expect(PaneArrangement.sidebarWidths.contains(sidebar.width)) }
+          expect(spans.suffix(2).first!.width >= PaneArrangement.minimumListWidth)
+          expect(spans.last!.width >= PaneArrangement.minimumArticleWidth)
+          if let sidebar = panes.sidebar { expect(PaneArrangement.sidebarWidths.contains(sidebar.width)) }
         }
       }
     }
@@ -48,28 +49,28 @@ struct PaneArrangementTests {
 
   @Test func theArticleKeepsItsWidthBeforeTheListAndTheSidebarDo() {
     let panes = PaneArrangement(width: 960, listWidth: 420, sidebarWidth: 360)
-    #expect(panes.sidebar?.width == 320 && panes.list?.width == 280 && panes.article?.width == 360)
+    expect(panes.sidebar?.width == 320 && panes.list?.width == 280 && panes.article?.width == 360)
   }
 
   @Test func largeTextNeedsAWiderWindow() {
-    #expect(!PaneArrangement(width: 1_359, textScale: 2).isSplit)
+    expect(!PaneArrangement(width: 1_359, textScale: 2).isSplit)
     let split = PaneArrangement(width: 1_600, textScale: 2)
-    #expect(split.isSplit && split.list?.width == 576 && !split.hasRoomForSidebar)
+    expect(split.isSplit && split.list?.width == 576 && !split.hasRoomForSidebar)
   }
 
   @Test func windowWithoutFeedsHasOnePage() {
     for width in [360, 1_000, 1_600] {
       let empty = PaneArrangement(width: width, front: .article, showsSidebarOver: true, isEmpty: true)
-      #expect(empty.list == Span(start: 0, width: width) && empty.article == nil && empty.sidebar == nil)
+      expect(empty.list == Span(start: 0, width: width) && empty.article == nil && empty.sidebar == nil)
     }
   }
 
   @Test func theSidebarLiesOverTheOtherPanesWithoutRoomBesideThem() {
     let over = PaneArrangement(width: 400, showsSidebarOver: true)
-    #expect(over.sidebarIsOver && over.sidebar == Span(start: 0, width: 240) && !over.hasSidebarAtSide)
-    #expect(over.list == Span(start: 0, width: 400))
+    expect(over.sidebarIsOver && over.sidebar == Span(start: 0, width: 240) && !over.hasSidebarAtSide)
+    expect(over.list, equals: Span(start: 0, width: 400))
     // Some of them is always seen.
-    #expect(PaneArrangement(width: 280, showsSidebarOver: true).sidebar?.width == 224)
-    #expect(!PaneArrangement(width: 1_300, showsSidebarOver: true).sidebarIsOver)
+    expect(PaneArrangement(width: 280, showsSidebarOver: true).sidebar?.width, equals: 224)
+    expect(!PaneArrangement(width: 1_300, showsSidebarOver: true).sidebarIsOver)
   }
 }

@@ -1,4 +1,5 @@
 import CGtk
+import Expectations
 import GtkInterop
 import LayoutCore
 import ProgramRuns
@@ -26,13 +27,13 @@ struct PanesWindowTests {
   private func read(_ row: Int) async throws {
     window.list.select(place(row))
     window.listView(window.list, didActivate: place(row))
-    #expect(try await fixture.settle { window.article.isShown && window.article.view.document.count > 0 })
+    try await expect(fixture.settle { window.article.isShown && window.article.view.document.count > 0 })
   }
 
   private func resize(to width: Int) async throws {
     gtk_window_set_default_size(window.pointer, Int32(width), 500)
-    #expect(
-      try await MainLoop.settle {
+    try await expect(
+      MainLoop.settle {
         // Without a compositor, the window has a border.
         (width - 20...width).contains(Int(gtk_widget_get_width(window.panes.widget))) && window.isComplete
       })
@@ -50,75 +51,75 @@ struct PanesWindowTests {
 
   @Test func entriesOpenBesideTheList() async throws {
     defer { fixture.close() }
-    #expect(panes.isSplit && isShown(window.listPage) && isShown(window.article.widget))
-    #expect(!window.article.isShown && !fixture.isEnabled("back"))
+    expect(panes.isSplit && isShown(window.listPage) && isShown(window.article.widget))
+    expect(!window.article.isShown && !fixture.isEnabled("back"))
     try await read(3)
-    #expect(isShown(window.listPage) && isShown(window.article.view.scroller))
-    #expect(window.list.selectedRow == place(3) && hasFocus(window.article.widget))
+    expect(isShown(window.listPage) && isShown(window.article.view.scroller))
+    expect(window.list.selectedRow == place(3) && hasFocus(window.article.widget))
     // Escape leads to the list; the article stays.
-    #expect(window.article.keyPressed(UInt32(GDK_KEY_Escape), modifiers: 0) == .handled)
-    #expect(window.article.isShown && hasFocus(window.listPage))
-    #expect(fixture.isEnabled("delete-row") && !fixture.isEnabled("back"))
-    #expect(isShown(window.article.widget))
+    expect(window.article.keyPressed(UInt32(GDK_KEY_Escape), modifiers: 0), equals: .handled)
+    expect(window.article.isShown && hasFocus(window.listPage))
+    expect(fixture.isEnabled("delete-row") && !fixture.isEnabled("back"))
+    expect(isShown(window.article.widget))
   }
 
   @Test func aDeletedArticleMakesRoomForTheNextOneAndComesBack() async throws {
     defer { fixture.close() }
     try await read(3)
-    #expect(window.article.keyPressed(UInt32(GDK_KEY_Escape), modifiers: 0) == .handled)
-    #expect(fixture.isEnabled("delete-row"))
+    expect(window.article.keyPressed(UInt32(GDK_KEY_Escape), modifiers: 0), equals: .handled)
+    expect(fixture.isEnabled("delete-row"))
     fixture.activate("delete-row")
-    #expect(
-      try await fixture.settle {
+    try await expect(
+      fixture.settle {
         window.article.row?.title == "entry 4" && window.list.selectedRow == place(3)
       })
     fixture.activate("undo")
-    #expect(
-      try await fixture.settle {
+    try await expect(
+      fixture.settle {
         window.article.row?.title == "entry 3" && window.list.selectedRow == place(3)
       })
     fixture.activate("redo")
-    #expect(try await fixture.settle { window.article.row?.title == "entry 4" })
+    try await expect(fixture.settle { window.article.row?.title == "entry 4" })
     // The article is that of the selected row.
     window.list.select(place(10))
-    #expect(try await fixture.settle { window.article.row?.title == "entry 11" })
+    try await expect(fixture.settle { window.article.row?.title == "entry 11" })
     fixture.activate("delete-row")
-    #expect(try await fixture.settle { window.article.row?.title == "entry 12" })
+    try await expect(fixture.settle { window.article.row?.title == "entry 12" })
     window.list.select(place(0))
     window.list.go(to: place(57), .extend)
     fixture.activate("delete-row")
-    #expect(window.entries.sections[0].rows.isEmpty)
-    #expect(try await fixture.settle { window.article.row?.title == "other" })
+    expect(window.entries.sections[0].rows.isEmpty)
+    try await expect(fixture.settle { window.article.row?.title == "other" })
     window.list.selectAll()
     fixture.activate("delete-row")
-    #expect(!window.article.isShown && window.entries.sections.allSatisfy(\.rows.isEmpty))
+    expect(!window.article.isShown && window.entries.sections.allSatisfy(\.rows.isEmpty))
     fixture.activate("undo")
     fixture.activate("undo")
-    #expect(window.entries.sections.map(\.rows.count) == [58, 2])
+    expect(window.entries.sections.map(\.rows.count), equals: [58, 2])
   }
 
   @Test func keysInTheListGoFromArticleToArticle() async throws {
     defer { fixture.close() }
     window.list.takeFocus()
     window.list.select(place(5))
-    #expect(press(GDK_KEY_j) == .handled)
-    #expect(window.list.selectedRow == place(6))
-    #expect(try await fixture.settle { window.article.row?.title == "entry 6" })
-    #expect(hasFocus(window.list.widget.pointer))
-    #expect(press(GDK_KEY_k) == .handled && press(GDK_KEY_k) == .handled)
-    #expect(window.list.selectedRow == place(4))
-    #expect(try await fixture.settle { window.article.row?.title == "entry 4" })
+    expect(press(GDK_KEY_j), equals: .handled)
+    expect(window.list.selectedRow, equals: place(6))
+    try await expect(fixture.settle { window.article.row?.title == "entry 6" })
+    expect(hasFocus(window.list.widget.pointer))
+    expect(press(GDK_KEY_k) == .handled && press(GDK_KEY_k) == .handled)
+    expect(window.list.selectedRow, equals: place(4))
+    try await expect(fixture.settle { window.article.row?.title == "entry 4" })
     // Marks are those of the selected row, which the article is at once.
     window.list.select(place(9))
-    #expect(press(GDK_KEY_s) == .handled && press(GDK_KEY_m) == .handled)
-    #expect(window.entries[place(9)].marks == [.read, .starred])
-    #expect(try await fixture.settle { window.article.row?.title == "entry 9" })
+    expect(press(GDK_KEY_s) == .handled && press(GDK_KEY_m) == .handled)
+    expect(window.entries[place(9)].marks, equals: [.read, .starred])
+    try await expect(fixture.settle { window.article.row?.title == "entry 9" })
     // A short article ends at once.
-    #expect(try await fixture.settle { window.article.isComplete })
-    #expect(press(GDK_KEY_space) == .handled)
-    #expect(try await fixture.settle { window.article.row?.title == "entry 10" })
-    #expect(press(GDK_KEY_a, shift: true) == .handled)
-    #expect(window.library.sections.allSatisfy { $0.unreadCount == 0 })
+    try await expect(fixture.settle { window.article.isComplete })
+    expect(press(GDK_KEY_space), equals: .handled)
+    try await expect(fixture.settle { window.article.row?.title == "entry 10" })
+    expect(press(GDK_KEY_a, shift: true), equals: .handled)
+    expect(window.library.sections.allSatisfy { $0.unreadCount == 0 })
   }
 
   /// Left and Right swap places where panes do.
@@ -131,112 +132,112 @@ struct PanesWindowTests {
     try await resize(to: 1_000)
     window.keeper.settings[ViewerSetting.singleKeyShortcuts] = false
     try await read(3)
-    #expect(window.article.keyPressed(UInt32(forward), modifiers: 0) == .unhandled)
-    #expect(window.article.keyPressed(UInt32(back), modifiers: 0) == .handled)
-    #expect(hasFocus(window.list.widget.pointer) && window.article.isShown)
-    #expect(press(back) == .handled)
-    #expect(window.keyTarget == .feeds)
+    expect(window.article.keyPressed(UInt32(forward), modifiers: 0), equals: .unhandled)
+    expect(window.article.keyPressed(UInt32(back), modifiers: 0), equals: .handled)
+    expect(hasFocus(window.list.widget.pointer) && window.article.isShown)
+    expect(press(back), equals: .handled)
+    expect(window.keyTarget, equals: .feeds)
     window.list.takeFocus()
-    #expect(press(forward) == .handled)
-    #expect(hasFocus(window.article.widget) && window.isReading)
+    expect(press(forward), equals: .handled)
+    expect(hasFocus(window.article.widget) && window.isReading)
   }
 
   @Test func keysOfMarksAreThoseOfATextEntryWhileItHasTheFocus() async throws {
     defer { fixture.close() }
     window.list.select(place(5))
-    #expect(fixture.isEnabled("toggle-starred") && fixture.isEnabled("toggle-read"))
+    expect(fixture.isEnabled("toggle-starred") && fixture.isEnabled("toggle-read"))
     fixture.activate("search")
-    #expect(
-      try await fixture.settle { !fixture.isEnabled("toggle-starred") && !fixture.isEnabled("toggle-read") })
+    try await expect(
+      fixture.settle { !fixture.isEnabled("toggle-starred") && !fixture.isEnabled("toggle-read") })
   }
 
   @Test func shiftJAndKGoFromListToList() async throws {
     defer { fixture.close() }
     window.list.takeFocus()
-    #expect(press(GDK_KEY_j, shift: true) == .handled)
-    #expect(window.shownList == .unread)
-    #expect(press(GDK_KEY_K, shift: true) == .handled)
-    #expect(window.shownList == .all)
+    expect(press(GDK_KEY_j, shift: true), equals: .handled)
+    expect(window.shownList, equals: .unread)
+    expect(press(GDK_KEY_K, shift: true), equals: .handled)
+    expect(window.shownList, equals: .all)
   }
 
   @Test func keysInATextEntryAreItsLetters() async throws {
     defer { fixture.close() }
     window.list.select(place(5))
-    #expect(try await fixture.settle { window.article.row?.title == "entry 5" })
-    #expect(press(GDK_KEY_slash) == .handled)
-    #expect(window.searchBar.field.isOpen && window.keyTarget == .textEntry)
+    try await expect(fixture.settle { window.article.row?.title == "entry 5" })
+    expect(press(GDK_KEY_slash), equals: .handled)
+    expect(window.searchBar.field.isOpen && window.keyTarget == .textEntry)
     for key in [GDK_KEY_j, GDK_KEY_m, GDK_KEY_s, GDK_KEY_o, GDK_KEY_space, GDK_KEY_slash, GDK_KEY_question] {
-      #expect(press(key) == .unhandled)
+      expect(press(key), equals: .unhandled)
     }
-    #expect(window.article.row?.title == "entry 5" && window.entries[place(5)].marks.isEmpty)
+    expect(window.article.row?.title == "entry 5" && window.entries[place(5)].marks.isEmpty)
     // Editing keys are those of the entry too.
-    #expect(!fixture.isEnabled("delete-row") && !fixture.isEnabled("copy-link"))
+    expect(!fixture.isEnabled("delete-row") && !fixture.isEnabled("copy-link"))
     window.searchBar.field.close()
-    #expect(try await fixture.settle { fixture.isEnabled("delete-row") })
+    try await expect(fixture.settle { fixture.isEnabled("delete-row") })
     // Keys with other modifiers are shortcuts.
-    #expect(window.keyPressed(UInt32(GDK_KEY_s), modifiers: GDK_CONTROL_MASK.rawValue) == .unhandled)
+    expect(window.keyPressed(UInt32(GDK_KEY_s), modifiers: GDK_CONTROL_MASK.rawValue), equals: .unhandled)
   }
 
   @Test func keysOfANarrowListSelectRows() async throws {
     defer { fixture.close() }
     try await resize(to: 500)
-    #expect(!panes.isSplit)
+    expect(!panes.isSplit)
     window.list.takeFocus()
-    #expect(press(GDK_KEY_j) == .handled && press(GDK_KEY_j) == .handled && press(GDK_KEY_k) == .handled)
-    #expect(window.list.selectedRow == place(0) && !window.article.isShown)
+    expect(press(GDK_KEY_j) == .handled && press(GDK_KEY_j) == .handled && press(GDK_KEY_k) == .handled)
+    expect(window.list.selectedRow == place(0) && !window.article.isShown)
   }
 
   @Test
   func resizingOverTheLimitsKeepsEverything() async throws {
     defer { fixture.close() }
     window.list.scroll(to: .row(place(30)), alignment: .top)
-    #expect(try await fixture.settle { window.list.row(atY: 60) == place(30) })
+    try await expect(fixture.settle { window.list.row(atY: 60) == place(30) })
     try await read(31)
-    #expect(window.article.keyPressed(UInt32(GDK_KEY_Escape), modifiers: 0) == .handled)
+    expect(window.article.keyPressed(UInt32(GDK_KEY_Escape), modifiers: 0), equals: .handled)
     let scroller = window.article.view.scroller
     let (list, article) = (window.list.widget.pointer, window.article.view.list.widget.pointer)
-    let top = try #require(window.list.row(atY: 60))
+    let top = try require(window.list.row(atY: 60))
     for step in 0..<TestRun.count(30, full: 99) {
       try await resize(to: [600, 700, 1_275][step % 3])
-      #expect(panes.isSplit == (step % 3 != 0))
-      #expect(hasFocus(list) && window.list.selectedRow == place(31) && !window.isReading)
-      #expect(window.article.row?.title == "entry 31")
-      if panes.isSplit { #expect(isShown(scroller)) }
+      expect(panes.isSplit, equals: step % 3 != 0)
+      expect(hasFocus(list) && window.list.selectedRow == place(31) && !window.isReading)
+      expect(window.article.row?.title, equals: "entry 31")
+      if panes.isSplit { expect(isShown(scroller)) }
     }
-    #expect(window.list.row(atY: 60) == top)
-    #expect(window.list.widget.pointer == list && window.article.view.list.widget.pointer == article)
+    expect(window.list.row(atY: 60), equals: top)
+    expect(window.list.widget.pointer == list && window.article.view.list.widget.pointer == article)
   }
 
   @Test func anArticleInFrontStaysInFrontOfANarrowWindow() async throws {
     defer { fixture.close() }
     try await read(2)
     try await resize(to: 500)
-    #expect(isShown(window.article.widget) && !isShown(window.listPage) && window.isListHidden)
-    #expect(hasFocus(window.article.widget) && fixture.isEnabled("back"))
+    expect(isShown(window.article.widget) && !isShown(window.listPage) && window.isListHidden)
+    expect(hasFocus(window.article.widget) && fixture.isEnabled("back"))
     try await resize(to: 1_000)
-    #expect(isShown(window.listPage) && window.article.isShown && hasFocus(window.article.widget))
+    expect(isShown(window.listPage) && window.article.isShown && hasFocus(window.article.widget))
     try await resize(to: 500)
     fixture.activate("back")
-    #expect(try await fixture.settle { !window.article.isShown && isShown(window.listPage) })
-    #expect(hasFocus(window.listPage) && !isShown(window.article.widget))
+    try await expect(fixture.settle { !window.article.isShown && isShown(window.listPage) })
+    expect(hasFocus(window.listPage) && !isShown(window.article.widget))
   }
 
   @Test func theDivisionIsDraggedAndKept() async throws {
     defer { fixture.close() }
     window.panes.division.onDrag(400)
-    #expect(panes.list?.width == 400 && window.keeper.settings[ViewerSetting.panePosition] == 400)
-    #expect(try await fixture.settle { gtk_widget_get_width(window.listPage) == 400 })
+    expect(panes.list?.width == 400 && window.keeper.settings[ViewerSetting.panePosition] == 400)
+    try await expect(fixture.settle { gtk_widget_get_width(window.listPage) == 400 })
     window.panes.division.onDrag(5)
-    #expect(panes.list?.width == PaneArrangement.minimumListWidth)
+    expect(panes.list?.width, equals: PaneArrangement.minimumListWidth)
     window.panes.division.onDrag(390)
     try await resize(to: 500)
     try await resize(to: 1_000)
-    #expect(panes.list?.width == 390)
+    expect(panes.list?.width, equals: 390)
     window.panes.listWidth = 300
     window.panes.showsSidebar = false
-    #expect(!window.keeper.settings[ViewerSetting.sidebarVisible])
+    expect(!window.keeper.settings[ViewerSetting.sidebarVisible])
     try await resize(to: 1_275)
-    #expect(panes.list?.width == 300 && panes.sidebar == nil)
+    expect(panes.list?.width == 300 && panes.sidebar == nil)
   }
 
   @Test func panesAreReachedByKey() async throws {
@@ -244,17 +245,17 @@ struct PanesWindowTests {
     try await resize(to: 1_275)
     try await read(0)
     fixture.activate("next-pane")
-    #expect(hasFocus(window.sidebar.widget))
+    expect(hasFocus(window.sidebar.widget))
     fixture.activate("next-pane")
-    #expect(hasFocus(window.list.widget.pointer))
+    expect(hasFocus(window.list.widget.pointer))
     fixture.activate("next-pane")
-    #expect(hasFocus(window.article.widget))
+    expect(hasFocus(window.article.widget))
     fixture.activate("previous-pane")
-    #expect(hasFocus(window.list.widget.pointer))
+    expect(hasFocus(window.list.widget.pointer))
     fixture.activate("move-division")
-    #expect(hasFocus(window.panes.division.widget))
+    expect(hasFocus(window.panes.division.widget))
     window.panes.division.onLeave()
-    #expect(hasFocus(window.list.widget.pointer))
+    expect(hasFocus(window.list.widget.pointer))
   }
 
   @Test func theButtonsOfTheArticleMarkItsEntry() async throws {
@@ -263,24 +264,24 @@ struct PanesWindowTests {
       window.sidebarContent.items.first { $0.id == .list(list) }?.count
     }
     try await read(3)
-    #expect(window.entries[place(3)].isRead && count(of: .unread) == "61" && count(of: .starred) == "")
+    expect(window.entries[place(3)].isRead && count(of: .unread) == "61" && count(of: .starred) == "")
     Action.setState(true, of: "entry-starred", in: window.pointer)
-    #expect(window.entries[place(3)].isStarred && count(of: .starred) == "1")
+    expect(window.entries[place(3)].isStarred && count(of: .starred) == "1")
     Action.setState(true, of: "entry-unread", in: window.pointer)
-    #expect(!window.entries[place(3)].isRead && count(of: .unread) == "62")
+    expect(!window.entries[place(3)].isRead && count(of: .unread) == "62")
     Action.setState(false, of: "entry-starred", in: window.pointer)
-    #expect(window.entries[place(3)].marks.isEmpty && count(of: .starred) == "")
+    expect(window.entries[place(3)].marks.isEmpty && count(of: .starred) == "")
   }
 
   @Test func onlyTheEntryAtWhichTheReaderStopsIsMarkedAsRead() async throws {
     defer { fixture.close() }
     window.pace.readingTime = 300
     window.list.select(place(0))
-    #expect(try await fixture.settle { window.entries[place(0)].isRead })
+    try await expect(fixture.settle { window.entries[place(0)].isRead })
     for row in 1...20 { window.list.select(place(row)) }
-    #expect(try await fixture.settle { window.entries[place(20)].isRead })
-    #expect(window.article.row?.title == "entry 20")
-    #expect((1..<20).allSatisfy { !window.entries[place($0)].isRead })
+    try await expect(fixture.settle { window.entries[place(20)].isRead })
+    expect(window.article.row?.title, equals: "entry 20")
+    expect((1..<20).allSatisfy { !window.entries[place($0)].isRead })
   }
 
   @Test(arguments: [false, true]) func pagesMoveUnlessTheDesktopAsksForNoMotion(isAnimated: Bool) async throws
@@ -293,10 +294,10 @@ struct PanesWindowTests {
     settings.setAnimations(isAnimated)
     try await resize(to: 500)
     window.listView(window.list, didActivate: place(3))
-    #expect(window.panes.isMoving == isAnimated && panes.list == nil && panes.article != nil)
-    #expect(try await fixture.settle { !window.panes.isMoving })
+    expect(window.panes.isMoving == isAnimated && panes.list == nil && panes.article != nil)
+    try await expect(fixture.settle { !window.panes.isMoving })
     fixture.activate("back")
-    #expect(window.panes.isMoving == isAnimated && panes.list != nil)
+    expect(window.panes.isMoving == isAnimated && panes.list != nil)
   }
 
   @Test func theStripOfTheFilterEndsIt() async throws {
@@ -304,38 +305,38 @@ struct PanesWindowTests {
     fixture.choose("unread", of: "filter")
     let widgets = WidgetTree.widgets(below: window.filterStrip.widget)
     let labels = widgets.filter { g_type_check_instance_is_a($0.cast(), gtk_label_get_type()) != 0 }
-    #expect(
-      try await fixture.settle {
+    try await expect(
+      fixture.settle {
         isShown(window.filterStrip.widget)
           && labels.map { String(cString: gtk_label_get_text($0.opaque)) } == [
             "Unread only", "62 of 62 entries",
           ]
       })
-    let button = try #require(
+    let button = try require(
       widgets.first { g_type_check_instance_is_a($0.cast(), gtk_button_get_type()) != 0 })
-    #expect(gtk_widget_activate(button) != 0)
-    #expect(try await fixture.settle { Action.state(of: "filter", in: window.pointer) == "all" })
-    #expect(try await fixture.settle { !isShown(window.filterStrip.widget) })
+    expect(gtk_widget_activate(button) != 0)
+    try await expect(fixture.settle { Action.state(of: "filter", in: window.pointer) == "all" })
+    try await expect(fixture.settle { !isShown(window.filterStrip.widget) })
   }
 
   @Test func theNextUnreadEntryMayBeInAnotherFeed() async throws {
     defer { fixture.close() }
     let files = window.library.files.map(\.path)
     window.show(.feed(files[1]))
-    #expect(try await fixture.settle { fixture.titles == [["other", "more"]] })
+    try await expect(fixture.settle { fixture.titles == [["other", "more"]] })
     fixture.activate("next-unread")
     fixture.activate("next-unread")
-    #expect(try await fixture.settle { window.article.row?.title == "more" })
+    try await expect(fixture.settle { window.article.row?.title == "more" })
     window.entries.set(.read, true, of: [window.entries[place(0)], window.entries[place(1)]])
     fixture.activate("next-unread")
-    #expect(
-      try await fixture.settle {
+    try await expect(
+      fixture.settle {
         window.shownList == .feed(files[0]) && window.article.row?.title == "entry 0"
           && window.list.selectedRow == place(0)
       })
     window.entries.set(.read, true, of: (0..<60).map { window.entries[place($0)] })
     fixture.activate("next-unread")
-    #expect(window.toast.text == "No more unread entries" && window.article.row?.title == "entry 0")
+    expect(window.toast.text == "No more unread entries" && window.article.row?.title == "entry 0")
   }
 
   @Test func aListIsShownFromItsTopAndThenAsItWasLeft() async throws {
@@ -345,24 +346,23 @@ struct PanesWindowTests {
     func first() -> RowIndexPath? { window.list.visibleRows.first }
     window.list.scroll(to: .row(place(50)), alignment: .top)
     window.list.select(place(52))
-    #expect(
-      try await fixture.settle { (first()?.row ?? 0) > 40 && window.article.row?.title == "entry 52" })
+    try await expect(fixture.settle { (first()?.row ?? 0) > 40 && window.article.row?.title == "entry 52" })
     let ofAll = first()
     window.show(.feed(feed))
-    #expect(try await fixture.settle { window.shownList == .feed(feed) && first() == place(0) })
-    #expect(window.list.contentOffset == 0)
-    #expect(window.list.selectedRow == nil && !window.article.isShown)
+    try await expect(fixture.settle { window.shownList == .feed(feed) && first() == place(0) })
+    expect(window.list.contentOffset, equals: 0)
+    expect(window.list.selectedRow == nil && !window.article.isShown)
     window.list.scroll(to: .row(place(28)), alignment: .top)
     window.list.select(place(30))
-    #expect(try await fixture.settle { (first()?.row ?? 0) > 20 && window.entries[place(30)].isRead })
+    try await expect(fixture.settle { (first()?.row ?? 0) > 20 && window.entries[place(30)].isRead })
     // It is unread again, and stays so.
     fixture.activate("toggle-read")
     let (before, counts) = (first(), window.library.unreadCounts)
     window.show(.starred)
-    #expect(try await fixture.settle { window.contentState == .noneStarred && !window.article.isShown })
+    try await expect(fixture.settle { window.contentState == .noneStarred && !window.article.isShown })
     window.show(.feed(feed))
-    #expect(
-      try await fixture.settle {
+    try await expect(
+      fixture.settle {
         first() == before && window.list.selectedRow == place(30) && window.article.row?.title == "entry 30"
       })
     var isOver = false
@@ -370,12 +370,12 @@ struct PanesWindowTests {
       isOver = true
       return .done
     }
-    #expect(try await fixture.settle { isOver })
+    try await expect(fixture.settle { isOver })
     withExtendedLifetime(timeout) {}
-    #expect(window.library.unreadCounts == counts)
+    expect(window.library.unreadCounts, equals: counts)
     window.show(.all)
-    #expect(
-      try await fixture.settle {
+    try await expect(
+      fixture.settle {
         first() == ofAll && window.list.selectedRow == place(52) && window.article.row?.title == "entry 52"
       })
   }
@@ -383,46 +383,46 @@ struct PanesWindowTests {
   @Test func findingAndSearchingHaveTheirKeys() async throws {
     defer { fixture.close() }
     try await read(3)
-    #expect(window.isReading)
+    expect(window.isReading)
     fixture.activate("find-or-search")
-    #expect(window.article.findBar.field.isOpen && !window.searchBar.field.isOpen)
+    expect(window.article.findBar.field.isOpen && !window.searchBar.field.isOpen)
     window.article.findBar.field.close()
     window.article.focusPage()
     // The article gets the key only if the window leaves it.
-    #expect(press(GDK_KEY_slash) == .handled)
-    #expect(window.searchBar.field.isOpen && !window.article.findBar.field.isOpen)
+    expect(press(GDK_KEY_slash), equals: .handled)
+    expect(window.searchBar.field.isOpen && !window.article.findBar.field.isOpen)
     window.searchBar.field.close()
     fixture.activate("back")
-    #expect(!window.isReading)
+    expect(!window.isReading)
     fixture.activate("find-or-search")
-    #expect(window.searchBar.field.isOpen && !window.article.findBar.field.isOpen)
+    expect(window.searchBar.field.isOpen && !window.article.findBar.field.isOpen)
   }
 
   @Test func whatHappensIsSaid() async throws {
     defer { fixture.close() }
     let announcement = window.announcement
-    #expect(announcement.name == "All Entries")
+    expect(announcement.name, equals: "All Entries")
     window.toast.show("Entry removed")
-    #expect(announcement.name == "Entry removed — All Entries")
+    expect(announcement.name, equals: "Entry removed — All Entries")
     let first = announcement.name
     window.toast.show("Entry removed")
-    #expect(announcement.name != first && announcement.name.hasPrefix("Entry removed — All Entries"))
+    expect(announcement.name != first && announcement.name.hasPrefix("Entry removed — All Entries"))
     Action.setState("unread", of: "show-list", in: window.pointer)
-    #expect(try await fixture.settle { announcement.name == "Unread, 62 entries — Unread" })
+    try await expect(fixture.settle { announcement.name == "Unread, 62 entries — Unread" })
     try await read(2)
-    #expect(announcement.name == "entry 2 — Unread")
+    expect(announcement.name, equals: "entry 2 — Unread")
     window.article.focusPage()
     fixture.activate("toggle-starred")
-    #expect(announcement.name == "starred — entry 2 — Unread")
+    expect(announcement.name, equals: "starred — entry 2 — Unread")
   }
 
   @Test func emptyListAfterDeletingOffersToRestoreTheEntries() async throws {
     defer { fixture.close() }
     window.list.selectAll()
     fixture.activate("delete-row")
-    #expect(window.contentState == .allRemoved(nil))
+    expect(window.contentState, equals: .allRemoved(nil))
     fixture.activate("undo")
-    #expect(window.contentState == .rows && window.library.entryCount == 62)
-    #expect(try await fixture.settle())
+    expect(window.contentState == .rows && window.library.entryCount == 62)
+    try await expect(fixture.settle())
   }
 }

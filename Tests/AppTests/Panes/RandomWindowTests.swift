@@ -1,4 +1,5 @@
 import CGtk
+import Expectations
 import FeedViewerBase
 import GtkInterop
 import LayoutCore
@@ -52,7 +53,7 @@ struct RandomWindowTests {
         if random.chance(0.5) { try await Task.sleep(for: .milliseconds(1)) }
       }
       let isTrue = try await MainLoop.settle { isAtRest && fault == nil }
-      try #require(
+      try require(
         isTrue, "seed \(seed): \(fault ?? "not at rest") after \(played.suffix(14).joined(separator: ", "))")
     }
   }

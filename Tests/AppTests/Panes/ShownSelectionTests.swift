@@ -1,4 +1,5 @@
 import CGtk
+import Expectations
 import FeedViewerBase
 import GtkInterop
 import LayoutCore
@@ -24,7 +25,7 @@ struct ShownSelectionTests {
 
   private func resize(to width: Int, isSplit: Bool) async throws {
     gtk_window_set_default_size(window.pointer, Int32(width), 500)
-    #expect(try await fixture.settle { window.panes.arrangement.isSplit == isSplit })
+    try await expect(fixture.settle { window.panes.arrangement.isSplit == isSplit })
   }
 
   /// Waits for longer than an entry must be shown to count as read.
@@ -34,7 +35,7 @@ struct ShownSelectionTests {
       isOver = true
       return .done
     }
-    #expect(try await fixture.settle { isOver })
+    try await expect(fixture.settle { isOver })
     withExtendedLifetime(timeout) {}
   }
 
@@ -42,17 +43,17 @@ struct ShownSelectionTests {
     defer { fixture.close() }
     try await resize(to: 500, isSplit: false)
     window.list.select(place(7))
-    #expect(try await fixture.settle { !window.article.isShown })
+    try await expect(fixture.settle { !window.article.isShown })
     try await resize(to: 1_000, isSplit: true)
-    #expect(try await fixture.settle { window.article.row?.title == "entry 7" })
-    #expect(window.list.selectedRow == place(7))
+    try await expect(fixture.settle { window.article.row?.title == "entry 7" })
+    expect(window.list.selectedRow, equals: place(7))
   }
 
   @Test func anEntryIsReadWhenItWasShownForAWhile() async throws {
     defer { fixture.close() }
     window.pace.readingTime = 20
     window.list.select(place(7))
-    #expect(try await fixture.settle { window.entries[place(7)].isRead })
+    try await expect(fixture.settle { window.entries[place(7)].isRead })
   }
 
   @Test(arguments: ["toggle-read", "undo"])
@@ -60,11 +61,11 @@ struct ShownSelectionTests {
     defer { fixture.close() }
     window.pace.readingTime = 200
     window.list.select(place(7))
-    #expect(window.article.row?.title == "entry 7")
+    expect(window.article.row?.title, equals: "entry 7")
     fixture.activate("toggle-read")
     fixture.activate(action)
     try await waitForReadingTime()
-    #expect(!window.entries[place(7)].isRead)
+    expect(!window.entries[place(7)].isRead)
   }
 
   @Test func theEntryAfterOneThatIsRemovedIsNotReadAtOnce() async throws {
@@ -72,22 +73,22 @@ struct ShownSelectionTests {
     window.pace.readingTime = 60_000
     window.list.select(place(3))
     fixture.activate("delete-row")
-    #expect(try await fixture.settle { window.article.row?.title == "entry 4" })
-    #expect(window.list.selectedRow == place(3) && window.library.sections[0].unreadCount == 59)
+    try await expect(fixture.settle { window.article.row?.title == "entry 4" })
+    expect(window.list.selectedRow == place(3) && window.library.sections[0].unreadCount == 59)
   }
 
   @Test func theEntryAfterOneThatASearchHidesIsTheFirstResult() async throws {
     defer { fixture.close() }
     window.list.select(place(7))
     window.activate(place(7))
-    #expect(try await fixture.settle { window.isReading })
+    try await expect(fixture.settle { window.isReading })
     window.beginSearch()
     window.searchBar.field.text = "\"entry 12\""
-    #expect(try await fixture.settle { window.search.foundCount != nil && fixture.titles == [["entry 12"]] })
-    #expect(window.article.row?.title == "entry 7" && window.article.pinned.reason == .search)
-    #expect(fixture.isEnabled("next-article"))
+    try await expect(fixture.settle { window.search.foundCount != nil && fixture.titles == [["entry 12"]] })
+    expect(window.article.row?.title == "entry 7" && window.article.pinned.reason == .search)
+    expect(fixture.isEnabled("next-article"))
     window.turn(.next)
-    #expect(try await fixture.settle { window.article.row?.title == "entry 12" })
+    try await expect(fixture.settle { window.article.row?.title == "entry 12" })
   }
 
   @Test func anEntryThatASearchHasFoundIsNotShownBesideAnotherList() async throws {
@@ -95,40 +96,40 @@ struct ShownSelectionTests {
     let other = FilePath(
       try fixture.folder.write(SampleFeed.rss(title: "Other", entries: ["a", "b"]), to: "other.xml"))
     window.open([other])
-    #expect(try await fixture.settle { window.library.files.count == 2 })
+    try await expect(fixture.settle { window.library.files.count == 2 })
     window.show(.all)
-    #expect(try await fixture.settle { window.entries.sections.count == 2 })
+    try await expect(fixture.settle { window.entries.sections.count == 2 })
     window.list.select(place(7))
     window.beginSearch()
     window.searchBar.field.text = "entry"
-    #expect(try await fixture.settle { window.search.foundCount == 60 && !window.entries.isBusy })
-    #expect(window.article.row?.title == "entry 7" && window.list.selectedRow == place(7))
+    try await expect(fixture.settle { window.search.foundCount == 60 && !window.entries.isBusy })
+    expect(window.article.row?.title == "entry 7" && window.list.selectedRow == place(7))
     window.show(.feed(other))
-    #expect(try await fixture.settle { window.entries.sections.map(\.rows.count) == [2] })
-    #expect(window.list.selectedRow == nil && !window.article.isShown && !window.searchBar.field.isOpen)
+    try await expect(fixture.settle { window.entries.sections.map(\.rows.count) == [2] })
+    expect(window.list.selectedRow == nil && !window.article.isShown && !window.searchBar.field.isOpen)
   }
 
   @Test func anEntryThatASearchFindsAgainInItsNewFileStaysSelected() async throws {
     defer { fixture.close() }
-    let path = try #require(window.library.files.first?.path)
+    let path = try require(window.library.files.first?.path)
     window.beginSearch()
     window.searchBar.field.text = "entry"
-    #expect(try await fixture.settle { window.search.foundCount == 60 && !window.entries.isBusy })
+    try await expect(fixture.settle { window.search.foundCount == 60 && !window.entries.isBusy })
     window.list.select(place(7))
-    #expect(try await fixture.settle { window.article.row?.title == "entry 7" })
+    try await expect(fixture.settle { window.article.row?.title == "entry 7" })
     let items = (0..<60).map {
       "<item><guid>entry \($0)</guid><title>entry \($0)</title><description>Another text.</description></item>"
     }
     try fixture.folder.write(
       "<rss version=\"2.0\"><channel><title>Feed 0</title>\(items.joined())</channel></rss>", to: "0.xml")
     window.library.reload(path)
-    #expect(
-      try await fixture.settle {
+    try await expect(
+      fixture.settle {
         let document = window.article.view.document
         return !window.search.isBusy && !window.entries.isBusy
           && (0..<document.count).contains { document.row(at: $0).text == "Another text." }
       })
-    #expect(window.list.selectedRow == place(7) && window.article.row?.title == "entry 7")
-    #expect(window.article.pinned.reason == nil && window.search.foundCount == 60)
+    expect(window.list.selectedRow == place(7) && window.article.row?.title == "entry 7")
+    expect(window.article.pinned.reason == nil && window.search.foundCount == 60)
   }
 }

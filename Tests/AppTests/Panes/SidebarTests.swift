@@ -1,4 +1,5 @@
 import CGtk
+import Expectations
 import FeedViewerBase
 import GtkInterop
 import LayoutCore
@@ -24,7 +25,7 @@ struct SidebarTests {
   }
 
   init() async throws {
-    try #require(TestDisplay.isReady)
+    try require(TestDisplay.isReady)
     sidebar = Sidebar()
     window = gtk_window_new()
     gtk_window_set_default_size(window.cast(), 220, 600)
@@ -57,7 +58,7 @@ struct SidebarTests {
         items: [Self.smart(.all, "All"), Self.smart(.unread, "Unread"), .heading("Feeds")] + feeds,
         selected: selected))
     let count = feeds.count + 3
-    #expect(try await MainLoop.settle { sidebar.shownRows.count == count })
+    try await expect(MainLoop.settle { sidebar.shownRows.count == count })
   }
 
   @discardableResult
@@ -78,28 +79,29 @@ struct SidebarTests {
     var twin = Self.feed("b", count: "12")
     twin.detail = "b.xml"
     try await show([Self.feed("a"), twin])
-    #expect(SidebarRows.texts(sidebar) == [["All"], ["Unread"], ["Feeds"], ["a"], ["b", "b.xml", "12"]])
+    expect(
+      SidebarRows.texts(sidebar), equals: [["All"], ["Unread"], ["Feeds"], ["a"], ["b", "b.xml", "12"]])
     try await show([Self.feed("a", count: "3"), Self.feed("b")])
-    #expect(SidebarRows.texts(sidebar).suffix(2) == [["a", "3"], ["b"]])
+    expect(SidebarRows.texts(sidebar).suffix(2), equals: [["a", "3"], ["b"]])
   }
 
   @Test func keysPassOverTheHeading() async throws {
     defer { close() }
     try await show([Self.feed("a"), Self.feed("b")], selected: .list(.unread))
     sidebar.takeFocus()
-    #expect(hasFocus(1))
+    expect(hasFocus(1))
     press(GDK_KEY_Down)
-    #expect(sidebar.selectedPlace == 3 && hasFocus(3))
+    expect(sidebar.selectedPlace == 3 && hasFocus(3))
     press(GDK_KEY_Up)
-    #expect(sidebar.selectedPlace == 1)
+    expect(sidebar.selectedPlace, equals: 1)
     press(GDK_KEY_End)
-    #expect(sidebar.selectedPlace == 4)
+    expect(sidebar.selectedPlace, equals: 4)
     press(GDK_KEY_Down)
-    #expect(sidebar.selectedPlace == 4)
+    expect(sidebar.selectedPlace, equals: 4)
     press(GDK_KEY_Home)
-    #expect(sidebar.selectedPlace == 0 && hasFocus(0))
+    expect(sidebar.selectedPlace == 0 && hasFocus(0))
     press(GDK_KEY_Page_Down)
-    #expect(sidebar.selectedPlace == 4)
+    expect(sidebar.selectedPlace, equals: 4)
   }
 
   @Test func whatIsPassedOverWithAHeldKeyIsNotShown() async throws {
@@ -107,12 +109,12 @@ struct SidebarTests {
     try await show([Self.feed("a"), Self.feed("b"), Self.feed("c")])
     sidebar.takeFocus()
     for _ in 0..<4 { press(GDK_KEY_Down) }
-    #expect(sent.take() == [.show(.list(.unread))])
+    expect(sent.take(), equals: [.show(.list(.unread))])
     // The list that is shown meanwhile does not take the selection back.
     try await show([Self.feed("a", count: "1"), Self.feed("b"), Self.feed("c")], selected: .list(.unread))
-    #expect(sidebar.selectedPlace == 5)
-    #expect(try await MainLoop.settle { !sent.actions.isEmpty })
-    #expect(sent.take() == [.show(.list(.feed("/c")))])
+    expect(sidebar.selectedPlace, equals: 5)
+    try await expect(MainLoop.settle { !sent.actions.isEmpty })
+    expect(sent.take(), equals: [.show(.list(.feed("/c")))])
   }
 
   @Test func returnShowsTheChoiceAtOnceAndLeaves() async throws {
@@ -121,9 +123,9 @@ struct SidebarTests {
     press(GDK_KEY_Down)
     press(GDK_KEY_Down)
     press(GDK_KEY_Return)
-    #expect(sent.take() == [.show(.list(.unread)), .show(.list(.feed("/a"))), .leave])
+    expect(sent.take(), equals: [.show(.list(.unread)), .show(.list(.feed("/a"))), .leave])
     press(GDK_KEY_Escape)
-    #expect(sent.take() == [.leave])
+    expect(sent.take(), equals: [.leave])
   }
 
   @Test func whatIsDoneNextFollowsTheChoiceBeforeIt() async throws {
@@ -132,14 +134,14 @@ struct SidebarTests {
     press(GDK_KEY_Down)
     press(GDK_KEY_Down)
     press(GDK_KEY_Delete)
-    #expect(
-      sent.take() == [.show(.list(.unread)), .show(.list(.feed("/a"))), .close(.list(.feed("/a")))])
+    expect(
+      sent.take(), equals: [.show(.list(.unread)), .show(.list(.feed("/a"))), .close(.list(.feed("/a")))])
     press(GDK_KEY_Down)
     press(GDK_KEY_Up, GDK_ALT_MASK, GDK_SHIFT_MASK)
-    #expect(sent.take() == [.show(.list(.feed("/b"))), .move("/b", by: -1)])
+    expect(sent.take(), equals: [.show(.list(.feed("/b"))), .move("/b", by: -1)])
     press(GDK_KEY_Home)
     sidebar.popUpMenuOfSelection()
-    #expect(sent.take() == [.show(.list(.all))])
+    expect(sent.take(), equals: [.show(.list(.all))])
     sidebar.menu?.close()
   }
 
@@ -147,14 +149,14 @@ struct SidebarTests {
     defer { close() }
     try await show([Self.feed("a")])
     press(GDK_KEY_Left)
-    #expect(sent.take().isEmpty)
+    expect(sent.take().isEmpty)
     press(GDK_KEY_Right)
-    #expect(sent.take() == [.leave])
+    expect(sent.take(), equals: [.leave])
     gtk_widget_set_direction(sidebar.list, GTK_TEXT_DIR_RTL)
     press(GDK_KEY_Right)
-    #expect(sent.take().isEmpty)
+    expect(sent.take().isEmpty)
     press(GDK_KEY_Left)
-    #expect(sent.take() == [.leave])
+    expect(sent.take(), equals: [.leave])
   }
 
   @Test func lettersLeadToTheNextNameThatBeginsSo() async throws {
@@ -162,16 +164,16 @@ struct SidebarTests {
     try await show([Self.feed("apple"), Self.feed("Äpfel"), Self.feed("plum")])
     // "All" comes first, and the heading has a name, too.
     press(GDK_KEY_a)
-    #expect(sidebar.selectedItem?.name == "apple")
+    expect(sidebar.selectedItem?.name, equals: "apple")
     press(GDK_KEY_a)
-    #expect(sidebar.selectedItem?.name == "Äpfel")
+    expect(sidebar.selectedItem?.name, equals: "Äpfel")
     press(GDK_KEY_Escape)
-    #expect(sent.actions.allSatisfy { $0 != .leave })
+    expect(sent.actions.allSatisfy { $0 != .leave })
     press(GDK_KEY_p)
-    #expect(sidebar.selectedItem?.name == "plum")
+    expect(sidebar.selectedItem?.name, equals: "plum")
     press(GDK_KEY_Escape)
     press(GDK_KEY_f)
-    #expect(sidebar.selectedItem?.name == "plum")
+    expect(sidebar.selectedItem?.name, equals: "plum")
   }
 
   @Test func feedsAreClosedAndMovedByKey() async throws {
@@ -179,14 +181,14 @@ struct SidebarTests {
     try await show([Self.feed("a"), Self.feed("b")], selected: .list(.feed("/b")))
     press(GDK_KEY_Delete)
     press(GDK_KEY_Up, GDK_ALT_MASK, GDK_SHIFT_MASK)
-    #expect(sent.take() == [.close(.list(.feed("/b"))), .move("/b", by: -1)])
+    expect(sent.take(), equals: [.close(.list(.feed("/b"))), .move("/b", by: -1)])
     // Smart lists stay, where they are.
     try await show([Self.feed("a"), Self.feed("b")])
     press(GDK_KEY_Delete)
     press(GDK_KEY_Down, GDK_ALT_MASK, GDK_SHIFT_MASK)
-    #expect(sent.take().isEmpty)
-    #expect(press(GDK_KEY_Page_Down, GDK_CONTROL_MASK) == .unhandled)
-    #expect(press(GDK_KEY_1, GDK_ALT_MASK) == .unhandled)
+    expect(sent.take().isEmpty)
+    expect(press(GDK_KEY_Page_Down, GDK_CONTROL_MASK), equals: .unhandled)
+    expect(press(GDK_KEY_1, GDK_ALT_MASK), equals: .unhandled)
   }
 
   @Test func tabStopsOnceHoweverManyFeeds() async throws {
@@ -195,14 +197,14 @@ struct SidebarTests {
     try await show(feeds, selected: .list(.feed("/4")))
     gtk_widget_grab_focus(gtk_widget_get_first_child(gtk_widget_get_first_child(window)))
     moveFocus(GTK_DIR_TAB_FORWARD)
-    #expect(hasFocus(7))
+    expect(hasFocus(7))
     moveFocus(GTK_DIR_TAB_FORWARD)
-    let last = try #require(focused)
-    #expect(gtk_widget_is_ancestor(last, sidebar.widget) == 0)
+    let last = try require(focused)
+    expect(gtk_widget_is_ancestor(last, sidebar.widget), equals: 0)
     moveFocus(GTK_DIR_TAB_BACKWARD)
-    #expect(hasFocus(7))
+    expect(hasFocus(7))
     moveFocus(GTK_DIR_TAB_BACKWARD)
-    #expect(focused != last && !hasFocus(7) && !hasFocus(6))
+    expect(focused != last && !hasFocus(7) && !hasFocus(6))
   }
 
   @Test func rowSelectionAndFocusFollowAnItemThatMoves() async throws {
@@ -210,16 +212,16 @@ struct SidebarTests {
     let feeds = ["a", "b", "c", "d"].map { Self.feed($0) }
     try await show(feeds, selected: .list(.feed("/b")))
     sidebar.takeFocus()
-    let row = try #require(sidebar.row(at: 4))
+    let row = try require(sidebar.row(at: 4))
     let moved = [feeds[0], feeds[2], feeds[3], feeds[1]]
     sidebar.show(
       SidebarContent(
         items: Array(sidebar.items[..<3]) + moved + [Self.feed("e")], selected: .list(.feed("/b"))))
-    #expect(sidebar.row(at: 6) === row && sidebar.selectedPlace == 6 && hasFocus(6))
+    expect(sidebar.row(at: 6) === row && sidebar.selectedPlace == 6 && hasFocus(6))
     // No list is shown again because of that.
-    #expect(sent.actions.isEmpty)
-    #expect(try await MainLoop.settle { sidebar.shownRows.count == 8 })
-    #expect(SidebarRows.texts(sidebar).suffix(5) == [["a"], ["c"], ["d"], ["b"], ["e"]])
+    expect(sent.actions.isEmpty)
+    try await expect(MainLoop.settle { sidebar.shownRows.count == 8 })
+    expect(SidebarRows.texts(sidebar).suffix(5), equals: [["a"], ["c"], ["d"], ["b"], ["e"]])
   }
 
   @Test func focusGoesToTheNextSelectionWhenItsItemGoes() async throws {
@@ -228,8 +230,8 @@ struct SidebarTests {
     try await show(feeds, selected: .list(.feed("/b")))
     sidebar.takeFocus()
     try await show([feeds[0], feeds[2]], selected: .list(.feed("/c")))
-    #expect(try await MainLoop.settle { hasFocus(4) })
-    #expect(sent.actions.isEmpty)
+    try await expect(MainLoop.settle { hasFocus(4) })
+    expect(sent.actions.isEmpty)
   }
 
   @Test func draggedFeedsGoBetweenFeedsOnly() {
@@ -242,11 +244,11 @@ struct SidebarTests {
     let rows = items.indices.map { (place: $0, middle: Double(40 * $0 + 20)) }
     let dragged = SidebarReordering(dragged: "/b")
     func target(_ y: Double) -> Int? { dragged.target(at: y, rows: rows, items: items) }
-    #expect(target(0) == 2 && target(99) == 2)
+    expect(target(0) == 2 && target(99) == 2)
     // Before and behind itself it stays where it is.
-    #expect(target(101) == nil && target(150) == nil && target(179) == nil)
-    #expect(target(181) == 5 && target(900) == 5)
-    #expect(SidebarReordering().target(at: 0, rows: rows, items: items) == nil)
+    expect(target(101) == nil && target(150) == nil && target(179) == nil)
+    expect(target(181) == 5 && target(900) == 5)
+    expect(SidebarReordering().target(at: 0, rows: rows, items: items) == nil)
   }
 
   /// GTK has the state of the row under the pointer, even if that came there when a menu closed.
@@ -257,31 +259,31 @@ struct SidebarTests {
       style.remove()
     }
     try await show([Self.feed("a"), Self.feed("b")])
-    let row = try #require(sidebar.row(at: 4).flatMap { gtk_widget_get_parent($0.widget) })
+    let row = try require(sidebar.row(at: 4).flatMap { gtk_widget_get_parent($0.widget) })
     func looks(_ image: PixelImage, _ isSame: Bool) async throws -> Bool {
       try await MainLoop.settle(lasting: .milliseconds(100)) {
         PixelImage(lastFrameOf: row).map { ($0 == image) == isSame } ?? false
       }
     }
     var drawn: PixelImage?
-    #expect(
-      try await MainLoop.settle(lasting: .milliseconds(100)) {
+    try await expect(
+      MainLoop.settle(lasting: .milliseconds(100)) {
         let before = drawn
         drawn = PixelImage(lastFrameOf: row)
         return drawn != nil && drawn == before
       })
-    let plain = try #require(drawn)
+    let plain = try require(drawn)
     gtk_widget_set_state_flags(row, GTK_STATE_FLAG_PRELIGHT, 0)
-    #expect(try await looks(plain, true))
+    try await expect(looks(plain, true))
     sidebar.pointerMoved(to: Point(x: 40, y: 100))
-    #expect(try await looks(plain, false))
+    try await expect(looks(plain, false))
     sidebar.menuOpened()
-    #expect(try await looks(plain, true))
+    try await expect(looks(plain, true))
     // The first report after a menu, and a pointer at rest.
     for _ in 0..<2 { sidebar.pointerMoved(to: Point(x: 50, y: 110)) }
-    #expect(try await looks(plain, true))
+    try await expect(looks(plain, true))
     sidebar.pointerMoved(to: Point(x: 40, y: 100))
-    #expect(try await looks(plain, false))
+    try await expect(looks(plain, false))
   }
 
   @Test func noScriptIsCut() async throws {
@@ -293,15 +295,15 @@ struct SidebarTests {
     let names = ["Plain", "يوميات الطبيعة · יומן טבע", "ปู่ย่าตายาย", "Ệ", "नमस्ते"]
     try await show(names.map { Self.feed($0) })
     for (_, row) in sidebar.shownRows where row.item?.path != nil {
-      let label = try #require(SidebarRows.labels(in: row).first)
+      let label = try require(SidebarRows.labels(in: row).first)
       var (ink, logical) = (PangoRectangle(), PangoRectangle())
       pango_layout_get_pixel_extents(gtk_label_get_layout(label.opaque), &ink, &logical)
-      let line = try #require(gtk_widget_get_parent(row.widget))
+      let line = try require(gtk_widget_get_parent(row.widget))
       var top = 0.0
       gtk_widget_translate_coordinates(label, line, 0, 0, nil, &top)
-      #expect(gtk_widget_get_height(label) >= logical.height)
-      #expect(Int32(top) + min(ink.y, 0) >= 4, "\(row.item?.name ?? "")")
-      #expect(Int32(top) + max(ink.y + ink.height, logical.height) + 4 <= gtk_widget_get_height(line))
+      expect(gtk_widget_get_height(label) >= logical.height)
+      expect(Int32(top) + min(ink.y, 0) >= 4, "\(row.item?.name ?? "")")
+      expect(Int32(top) + max(ink.y + ink.height, logical.height) + 4 <= gtk_widget_get_height(line))
     }
   }
 }

@@ -1,4 +1,5 @@
 import CGtk
+import Expectations
 import Foundation
 import GtkInterop
 import ProgramRuns
@@ -35,7 +36,7 @@ struct ArticlePrinterTests {
   }
 
   private func row(_ number: Int) throws -> FeedRow {
-    try #require(window.entries.sections.first?.rows[number])
+    try require(window.entries.sections.first?.rows[number])
   }
 
   /// The number of pages of a PDF, which cairo 1.18 compresses, and whether it is complete.
@@ -51,25 +52,25 @@ struct ArticlePrinterTests {
   @Test func actionsNeedAnArticle() async throws {
     defer { fixture.close() }
     let actions = ["print", "print-preview", "save-pdf", "save-html"]
-    #expect(actions.allSatisfy { !fixture.isEnabled($0) })
+    expect(actions.allSatisfy { !fixture.isEnabled($0) })
     try await fixture.read(0)
-    #expect(actions.allSatisfy { fixture.isEnabled($0) })
+    expect(actions.allSatisfy { fixture.isEnabled($0) })
     fixture.activate("back")
-    #expect(actions.allSatisfy { !fixture.isEnabled($0) })
+    expect(actions.allSatisfy { !fixture.isEnabled($0) })
   }
 
   @Test func articlesAreSavedAsPDF() async throws {
     defer { fixture.close() }
     printer.savePDF(try row(0), feed: "Notes", to: path("long.pdf"))
-    #expect(try await fixture.settle { !printer.isBusy })
+    try await expect(fixture.settle { !printer.isBusy })
     let long = pages(of: try fixture.folder.data("long.pdf"))
-    #expect((7..<40).contains(long.count ?? 7) && long.isComplete, "\(long)")
+    expect((7..<40).contains(long.count ?? 7) && long.isComplete, "\(long)")
     printer.savePDF(try row(1), feed: "Notes", to: path("short.pdf"))
-    #expect(try await fixture.settle { !printer.isBusy })
+    try await expect(fixture.settle { !printer.isBusy })
     let short = pages(of: try fixture.folder.data("short.pdf"))
-    #expect(short.count ?? 1 == 1 && short.isComplete, "\(short)")
+    expect(short.count ?? 1 == 1 && short.isComplete, "\(short)")
     // Nothing else is left.
-    #expect(try names == ["notes.xml", "long.pdf", "short.pdf"])
+    try expect(names, equals: ["notes.xml", "long.pdf", "short.pdf"])
   }
 
   @Test func filesThatCannotBeWrittenAreReported() async throws {
@@ -77,15 +78,15 @@ struct ArticlePrinterTests {
     var reasons: [String] = []
     printer.fail = { reasons.append("\($0): \($1)") }
     printer.savePDF(try row(1), feed: "Notes", to: path("none/a.pdf"))
-    #expect(try await fixture.settle { !printer.isBusy })
+    try await expect(fixture.settle { !printer.isBusy })
     printer.saveHTML(try row(1), feed: "Notes", to: path("none/a.html"))
-    #expect(try await fixture.settle { !printer.isBusy })
-    #expect(
-      reasons
-        == ["a.pdf", "a.html"].map {
-          "Can’t Save: “\(path("none/" + $0))” could not be saved: No such file or directory"
-        })
-    #expect(try names == ["notes.xml"])
+    try await expect(fixture.settle { !printer.isBusy })
+    expect(
+      reasons,
+      equals: ["a.pdf", "a.html"].map {
+        "Can’t Save: “\(path("none/" + $0))” could not be saved: No such file or directory"
+      })
+    try expect(names, equals: ["notes.xml"])
   }
 
   /// A PDF that is short, and one that is written while pages are drawn.
@@ -104,25 +105,25 @@ struct ArticlePrinterTests {
     PrintOperation.run(
       document, to: .file(path: "/dev/full"), over: window.pointer.cast(), noPreviewer: {},
       completion: { outcome = $0 })
-    #expect(try await fixture.settle { outcome != nil })
-    #expect(outcome != .printed && outcome != .cancelled, "\(String(describing: outcome))")
+    try await expect(fixture.settle { outcome != nil })
+    expect(outcome != .printed && outcome != .cancelled, "\(String(describing: outcome))")
   }
 
   @Test func savedPagesLoadAndRunNothing() async throws {
     defer { fixture.close() }
     printer.saveHTML(try row(1), feed: "Notes & more", to: path("a.html"))
-    #expect(try await fixture.settle { !printer.isBusy })
+    try await expect(fixture.settle { !printer.isBusy })
     let page = try fixture.folder.text("a.html")
-    #expect(page.hasPrefix("<!DOCTYPE html>\n<html dir=\"ltr\">"))
-    #expect(page.contains("<a href=\"https://notes.example/2\">https://notes.example/2</a>"))
-    #expect(page.contains("<title>A/B: &quot;C&quot;</title>"))
-    #expect(page.contains("content=\"Notes &amp; more\""))
-    #expect(page.contains("<link rel=\"canonical\" href=\"https://notes.example/2\">"))
-    #expect(page.contains("default-src 'none'"))
-    #expect(page.contains("Text bad &amp; &lt;b&gt;"))
-    #expect(page.contains("<img src=\"data:image/png;base64,iVBOR"))
+    expect(page.hasPrefix("<!DOCTYPE html>\n<html dir=\"ltr\">"))
+    expect(page.contains("<a href=\"https://notes.example/2\">https://notes.example/2</a>"))
+    expect(page.contains("<title>A/B: &quot;C&quot;</title>"))
+    expect(page.contains("content=\"Notes &amp; more\""))
+    expect(page.contains("<link rel=\"canonical\" href=\"https://notes.example/2\">"))
+    expect(page.contains("default-src 'none'"))
+    expect(page.contains("Text bad &amp; &lt;b&gt;"))
+    expect(page.contains("<img src=\"data:image/png;base64,iVBOR"))
     for part in ["<script", "onclick", "javascript:", "<iframe", "src=\"http", "url(", "@import"] {
-      #expect(!page.contains(part), "\(part)")
+      expect(!page.contains(part), "\(part)")
     }
   }
 
@@ -134,14 +135,14 @@ struct ArticlePrinterTests {
       <description>&lt;p>نص&lt;p>Latin text</description></item></channel></rss>
       """, to: "ar.xml")
     window.open([path])
-    #expect(try await fixture.settle { window.isComplete && window.library.entryCount == 3 })
-    let row = try #require(window.entries.sections.last?.rows.first)
+    try await expect(fixture.settle { window.isComplete && window.library.entryCount == 3 })
+    let row = try require(window.entries.sections.last?.rows.first)
     printer.saveHTML(row, feed: "F", to: self.path("ar.html"))
-    #expect(try await fixture.settle { !printer.isBusy })
+    try await expect(fixture.settle { !printer.isBusy })
     let page = try fixture.folder.text("ar.html")
-    #expect(page.contains("<html lang=\"ar\" dir=\"rtl\">"))
-    #expect(page.contains("<p>نص</p>"))
-    #expect(page.contains("<p dir=\"ltr\">Latin text</p>"))
+    expect(page.contains("<html lang=\"ar\" dir=\"rtl\">"))
+    expect(page.contains("<p>نص</p>"))
+    expect(page.contains("<p dir=\"ltr\">Latin text</p>"))
   }
 
   @Test func withoutAPreviewerAMessageTellsSo() async throws {
@@ -153,8 +154,8 @@ struct ArticlePrinterTests {
     var titles: [String] = []
     printer.fail = { title, _ in titles.append(title) }
     printer.preview(try row(1), feed: "Notes")
-    #expect(try await fixture.settle { !printer.isBusy })
-    #expect(titles == ["No Print Preview"])
+    try await expect(fixture.settle { !printer.isBusy })
+    expect(titles, equals: ["No Print Preview"])
   }
 
   @Test func previewsShowTheSamePages() async throws {
@@ -165,16 +166,16 @@ struct ArticlePrinterTests {
     ObjectProperty.set("gtk-print-preview-command", of: settings, to: "/bin/cp %f \(copy)")
     defer { ObjectProperty.set("gtk-print-preview-command", of: settings, to: command) }
     printer.preview(try row(0), feed: "Notes")
-    #expect(
-      try await fixture.settle {
+    try await expect(
+      fixture.settle {
         !printer.isBusy && (try? fixture.folder.data("preview.pdf")).map { pages(of: $0).isComplete } == true
       })
-    #expect(pages(of: try fixture.folder.data("preview.pdf")).count ?? 7 > 6)
+    expect(pages(of: try fixture.folder.data("preview.pdf")).count ?? 7 > 6)
   }
 
   @Test func namesOfFilesComeFromTitles() throws {
     defer { fixture.close() }
-    #expect(ArticleFileName.suggested(for: try row(1), feed: "", ending: ".pdf") == "A B C.pdf")
-    #expect(ArticleFileName.suggested(for: try row(0), feed: "", ending: ".html") == "Long.html")
+    expect(ArticleFileName.suggested(for: try row(1), feed: "", ending: ".pdf"), equals: "A B C.pdf")
+    expect(ArticleFileName.suggested(for: try row(0), feed: "", ending: ".html"), equals: "Long.html")
   }
 }

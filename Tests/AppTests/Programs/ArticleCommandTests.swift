@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import ProgramRuns
 import Testing
@@ -27,34 +28,35 @@ import Testing
 
   @Test func textIsWhatIsCopied() async throws {
     let result = try await run(feed)
-    #expect(result.output == "a\nb\n\n1. c\n2. • d\n\ne\t\tf\n\n g\n\th\n\ni j\n\nk\n\nm\n\nn\n")
-    #expect(try await run(feed, "--entry", "1").output.isEmpty)
+    expect(result.output, equals: "a\nb\n\n1. c\n2. • d\n\ne\t\tf\n\n g\n\th\n\ni j\n\nk\n\nm\n\nn\n")
+    try await expect(run(feed, "--entry", "1").output.isEmpty)
   }
 
   @Test func jsonHasOneObjectPerLine() async throws {
     let lines = try await run(feed, "--format", "json").output.split(separator: "\n")
     let objects = try lines.map {
-      try #require(try JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: Any])
+      try require(JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: Any])
     }
-    #expect(objects.map { $0["title"] as? String } == ["One", "Two"])
-    let blocks = try #require(objects[0]["blocks"] as? [[String: Any]])
-    #expect(
-      blocks.map { $0["kind"] as? String } == [
+    expect(objects.map { $0["title"] as? String }, equals: ["One", "Two"])
+    let blocks = try require(objects[0]["blocks"] as? [[String: Any]])
+    expect(
+      blocks.map { $0["kind"] as? String },
+      equals: [
         "paragraph", "item", "item", "table", "code", "paragraph", "picture", "summary", "paragraph",
       ])
     let links = blocks.flatMap { $0["links"] as? [[String: String]] ?? [] }
-    #expect(links.first == ["text": "i", "target": "http://h/l"])
+    expect(links.first == ["text": "i", "target": "http://h/l"])
     let pictures = blocks.flatMap { $0["pictures"] as? [[String: String]] ?? [] }
-    #expect(pictures == [["source": "http://h/p.png", "alt": "k"]])
-    #expect((objects[1]["blocks"] as? [Any])?.isEmpty == true)
+    expect(pictures == [["source": "http://h/p.png", "alt": "k"]])
+    expect((objects[1]["blocks"] as? [Any])?.isEmpty, equals: true)
   }
 
   @Test func documentsAreWrittenWithoutADisplay() async throws {
     let page = try await run(feed, "--entry", "0", "--format", "html")
-    #expect(page.output.hasPrefix("<!DOCTYPE html>"))
+    expect(page.output.hasPrefix("<!DOCTYPE html>"))
     let path = folder.path + "/a.pdf"
-    #expect(try await run(feed, "--entry", "0", "--format", "pdf", "--output", path).status == 0)
-    #expect(try Data(contentsOf: URL(fileURLWithPath: path)).starts(with: "%PDF".utf8))
+    try await expect(run(feed, "--entry", "0", "--format", "pdf", "--output", path).status, equals: 0)
+    try expect(Data(contentsOf: URL(fileURLWithPath: path)).starts(with: "%PDF".utf8))
   }
 
   /// They are resolved once, when the feed is read. What is beside the feed is opened there; an export names its place on the web.
@@ -69,33 +71,33 @@ import Testing
       """, to: "addresses.xml")
     let path = folder.path + "/addresses.xml"
     let json = try await run(path, "--format", "json").output
-    let object = try #require(try JSONSerialization.jsonObject(with: Data(json.utf8)) as? [String: Any])
-    let blocks = try #require(object["blocks"] as? [[String: Any]])
+    let object = try require(JSONSerialization.jsonObject(with: Data(json.utf8)) as? [String: Any])
+    let blocks = try require(object["blocks"] as? [[String: Any]])
     let links = blocks.flatMap { $0["links"] as? [[String: String]] ?? [] }.compactMap { $0["target"] }
     let shared = ["https://b/x/l?a&b", "https://o/m", "https://b/x/t", "https://b/x/s.mp3"]
-    #expect(links.filter { !$0.hasSuffix("here.mp3") } == shared)
-    #expect(links.filter { $0.hasSuffix("here.mp3") }.map { $0.hasPrefix("file:///") } == [false, true])
+    expect(links.filter { !$0.hasSuffix("here.mp3") }, equals: shared)
+    expect(links.filter { $0.hasSuffix("here.mp3") }.map { $0.hasPrefix("file:///") } == [false, true])
     let pictures = blocks.flatMap { $0["pictures"] as? [[String: String]] ?? [] }.compactMap { $0["source"] }
-    #expect(pictures == ["https://b/x/p.png"])
+    expect(pictures == ["https://b/x/p.png"])
     // A saved page may be anywhere: files beside the feed are no links there.
     let page = try await run(path, "--entry", "0", "--format", "html").output
     let targets = page.split(separator: "href=\"").dropFirst().map { String($0.prefix { $0 != "\"" }) }
-    #expect(
+    expect(
       targets == ["https://b/x/e/1", "https://b/x/e/1"]
         + shared.map { $0.split(separator: "&").joined(separator: "&amp;") })
     let exported = try await Program.run(["export", path], environment: ["DISPLAY": nil]).output
-    let feed = try #require(try JSONSerialization.jsonObject(with: Data(exported.utf8)) as? [String: Any])
-    let item = try #require((feed["items"] as? [[String: Any]])?.first)
-    #expect(item["url"] as? String == "https://b/x/e/1")
-    #expect(item["image"] as? String == pictures[0])
+    let feed = try require(JSONSerialization.jsonObject(with: Data(exported.utf8)) as? [String: Any])
+    let item = try require((feed["items"] as? [[String: Any]])?.first)
+    expect(item["url"] as? String == "https://b/x/e/1")
+    expect(item["image"] as? String, equals: pictures[0])
     let attachments = item["attachments"] as? [[String: Any]] ?? []
-    #expect(attachments.map { $0["url"] as? String } == ["https://b/x/s.mp3", "https://b/x/here.mp3"])
+    expect(attachments.map { $0["url"] as? String } == ["https://b/x/s.mp3", "https://b/x/here.mp3"])
   }
 
   @Test func wrongUsesFail() async throws {
-    #expect(try await run(feed, "--entry", "2").status == 1)
-    #expect(try await run(feed, "--format", "pdf").status == 64)
-    #expect(try await run(feed, "--format", "doc").status == 64)
-    #expect(try await run(folder.path + "/none.xml").status == 1)
+    try await expect(run(feed, "--entry", "2").status, equals: 1)
+    try await expect(run(feed, "--format", "pdf").status, equals: 64)
+    try await expect(run(feed, "--format", "doc").status, equals: 64)
+    try await expect(run(folder.path + "/none.xml").status, equals: 1)
   }
 }

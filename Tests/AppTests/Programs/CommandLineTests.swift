@@ -1,3 +1,4 @@
+import Expectations
 import FeedViewerBase
 import FeedViewerRows
 import ProgramRuns
@@ -9,7 +10,7 @@ import VirtualList
 /// Parsing of arguments, without running commands.
 struct CommandLineTests {
   private func view(_ arguments: [String]) throws -> ViewCommand {
-    try #require(try Commands.parse(arguments) as? ViewCommand)
+    try require(Commands.parse(arguments) as? ViewCommand)
   }
 
   /// The message about a command line that is wrong.
@@ -24,9 +25,9 @@ struct CommandLineTests {
 
   @Test func fileArgumentsAloneOpenTheWindow() throws {
     let command = try view(["a.xml", "file:///b%20c.xml"])
-    #expect(command.files == ["a.xml", "file:///b%20c.xml"])
-    #expect(command.options.cacheMode == nil)
-    #expect(!command.options.writesDebugLog)
+    expect(command.files == ["a.xml", "file:///b%20c.xml"])
+    expect(command.options.cacheMode == nil)
+    expect(!command.options.writesDebugLog)
   }
 
   @Test func windowOptionsMayPrecedeOrFollowFiles() throws {
@@ -36,53 +37,53 @@ struct CommandLineTests {
       ["view", "--screenshot", "x.png", "a.xml", "--size", "320x600", "--scroll-to", "2:3"],
     ] {
       let command = try view(arguments)
-      #expect(command.files == ["a.xml"])
-      #expect(command.options.picture == "x.png")
-      #expect(command.options.size == WindowSize(width: 320, height: 600))
-      #expect(command.options.scrollTo == .row(RowPosition(section: 2, row: 3)))
+      expect(command.files, equals: ["a.xml"])
+      expect(command.options.picture, equals: "x.png")
+      expect(command.options.size, equals: WindowSize(width: 320, height: 600))
+      expect(command.options.scrollTo, equals: .row(RowPosition(section: 2, row: 3)))
     }
   }
 
   @Test func flagsAreSetOnlyWhereTheyAreGiven() throws {
     let command = try view(["--dark", "--debug-log", "--gapplication-service", "a.xml"])
-    #expect(command.options.isDark && command.options.writesDebugLog && command.options.isService)
+    expect(command.options.isDark && command.options.writesDebugLog && command.options.isService)
     let plain = try view(["a.xml"])
-    #expect(!plain.options.isDark && !plain.options.isService && plain.options.picture == nil)
+    expect(!plain.options.isDark && !plain.options.isService && plain.options.picture == nil)
   }
 
   @Test func twoDashesEndTheOptions() throws {
     let command = try view(["--dark", "a.xml", "--", "--debug-log", "-b.xml", "--"])
-    #expect(command.files == ["a.xml", "--debug-log", "-b.xml", "--"])
-    #expect(command.options.isDark && !command.options.writesDebugLog)
-    #expect(try view(["--", "inspect"]).files == ["inspect"])
+    expect(command.files, equals: ["a.xml", "--debug-log", "-b.xml", "--"])
+    expect(command.options.isDark && !command.options.writesDebugLog)
+    try expect(view(["--", "inspect"]).files, equals: ["inspect"])
     // Nor is anything there an option without a value, or with one.
-    #expect(try view(["--", "--dark=5", "--size"]).files == ["--dark=5", "--size"])
+    try expect(view(["--", "--dark=5", "--size"]).files, equals: ["--dark=5", "--size"])
   }
 
   @Test func ofAnOptionGivenTwiceTheLastValueCountsAndAllAreChecked() throws {
-    #expect(try view(["--size=1x2", "--size", "3x4"]).options.size == WindowSize(width: 3, height: 4))
-    #expect(complaint(["--size=1x", "--size", "3x4"]) == "“1x” is not a valid value for “--size WxH”.")
+    try expect(view(["--size=1x2", "--size", "3x4"]).options.size, equals: WindowSize(width: 3, height: 4))
+    expect(complaint(["--size=1x", "--size", "3x4"]), equals: "“1x” is not a valid value for “--size WxH”.")
   }
 
   @Test func filesAndValuesKeepBytesThatAreNotUTF8() throws {
     let name = PathText.text(of: [0x63, 0xE9, 0xFF, 0x2E, 0x78] as [UInt8])
     let command = try view([name, "--screenshot", name, "", "-"])
-    #expect(command.files == [name, "", "-"])
-    #expect(command.options.picture == name)
+    expect(command.files, equals: [name, "", "-"])
+    expect(command.options.picture, equals: name)
     // Messages show them as such.
-    #expect(complaint(["--\(name)"]) == "Unknown option “--c\u{FFFD}\u{FFFD}.x”.")
+    expect(complaint(["--\(name)"]), equals: "Unknown option “--c\u{FFFD}\u{FFFD}.x”.")
   }
 
   @Test func anArticleIsScrolledToABlock() throws {
     let command = try view(
       ["--screenshot", "x.png", "--article", "0:2", "--scroll-to", "17", "a.xml"])
-    #expect(command.options.article == RowPosition(section: 0, row: 2))
-    #expect(command.options.scrollTo == .block(17))
+    expect(command.options.article, equals: RowPosition(section: 0, row: 2))
+    expect(command.options.scrollTo, equals: .block(17))
   }
 
   @Test(arguments: zip(["none", "index-path", "key"], HeightCacheMode.allCases))
   func cacheModesAreParsedByName(name: String, mode: HeightCacheMode) throws {
-    #expect(try view(["--cache-mode", name]).options.cacheMode == mode)
+    try expect(view(["--cache-mode", name]).options.cacheMode, equals: mode)
   }
 
   @Test(arguments: [
@@ -133,7 +134,7 @@ struct CommandLineTests {
     (["decode-pictures", "x"], "Unexpected argument “x”."),
   ])
   func wrongUsageIsRefused(arguments: [String], message: String) {
-    #expect(complaint(arguments) == message)
+    expect(complaint(arguments), equals: message)
   }
 
   @Test(arguments: [
@@ -147,54 +148,55 @@ struct CommandLineTests {
     (["help", "exprot"], "Unknown command “exprot”. Did you mean “export”?"),
   ])
   func aMisspelledNameIsAnsweredWithTheOneThatWasMeant(arguments: [String], message: String) {
-    #expect(complaint(arguments) == message)
+    expect(complaint(arguments), equals: message)
   }
 
   @Test func aFileWhoseNameIsNearlyThatOfACommandIsOpened() throws {
     let folder = try TemporaryFolder()
     let path = try folder.write("", to: "inspekt")
-    #expect(try view([path]).files == [path])
-    for other in ["inspekt.xml", "./inspekt", "news"] { #expect(try view([other]).files == [other]) }
+    try expect(view([path]).files, equals: [path])
+    for other in ["inspekt.xml", "./inspekt", "news"] { try expect(view([other]).files, equals: [other]) }
   }
 
   @Test func subcommandsAreTheFirstArgument() throws {
-    #expect(try Commands.parse(["inspect", "a.xml"]) is InspectCommand)
-    #expect(try Commands.parse(["export", "a.xml"]) is ExportCommand)
-    #expect(try Commands.parse(["measure", "--width", "400", "a.xml"]) is MeasureCommand)
-    #expect(try Commands.parse(["decode-pictures"]) is DecodePicturesCommand)
-    #expect(try Commands.parse(["help", "inspect"]) is HelpCommand)
+    try expect(Commands.parse(["inspect", "a.xml"]) is InspectCommand)
+    try expect(Commands.parse(["export", "a.xml"]) is ExportCommand)
+    try expect(Commands.parse(["measure", "--width", "400", "a.xml"]) is MeasureCommand)
+    try expect(Commands.parse(["decode-pictures"]) is DecodePicturesCommand)
+    try expect(Commands.parse(["help", "inspect"]) is HelpCommand)
     for arguments in [["./inspect"], ["a.xml", "inspect"], ["--dark", "inspect"]] {
-      #expect(try view(arguments).files == arguments.filter { $0 != "--dark" })
+      try expect(view(arguments).files, equals: arguments.filter { $0 != "--dark" })
     }
   }
 
   @Test func helpAndVersionPrecedeOtherMistakes() throws {
     for arguments in [["--sise", "--help"], ["inspect", "-h"], ["measure", "--width", "x", "--version"]] {
-      #expect(try Commands.parse(arguments) is PrintedText)
+      try expect(Commands.parse(arguments) is PrintedText)
     }
-    #expect(try (Commands.parse(["inspect", "--version"]) as? PrintedText)?.text == ApplicationInfo.version)
+    try expect(
+      (Commands.parse(["inspect", "--version"]) as? PrintedText)?.text, equals: ApplicationInfo.version)
   }
 
   /// What the man page and the completions of shells are made from.
   @Test func theTableForProgramsHasEveryOptionThatHelpShows() throws {
-    let table = try #require(try Commands.parse(["--print-commands"]) as? PrintedText).text
+    let table = try require(Commands.parse(["--print-commands"]) as? PrintedText).text
     let lines = table.split(separator: "\n").map {
       $0.split(separator: "\t", omittingEmptySubsequences: false)
     }
-    #expect(lines.allSatisfy { !$0.contains("") })
-    #expect(lines.first { $0[0] == "command" }?[1] == "view")
+    expect(lines.allSatisfy { !$0.contains("") })
+    expect(lines.first { $0[0] == "command" }?[1], equals: "view")
     for command in Commands.listed {
-      #expect(lines.contains { $0[0] == "command" && $0[1] == command.name })
+      expect(lines.contains { $0[0] == "command" && $0[1] == command.name })
       let page = HelpPage.page(of: command)
       let options = lines.filter { $0[0] == "option" && $0[1] == command.name }
-      #expect(options.count == page.split(separator: "\n").count { $0.hasPrefix("  -") })
+      expect(options.count, equals: page.split(separator: "\n").count { $0.hasPrefix("  -") })
       for option in options {
-        #expect(option.count == 7 && page.contains(option[2].split(separator: " ")[0]))
+        expect(option.count == 7 && page.contains(option[2].split(separator: " ")[0]))
       }
     }
-    #expect(table.contains("option\tview\t--cache-mode\tMODE\tnone index-path key\toptional\tHow "))
-    #expect(table.contains("option\tmeasure\t--width\tPX\t-\trequired\t"))
-    #expect(table.contains("option\tview\t--screenshot\tPNG\tfiles\toptional\t"))
-    #expect(!table.contains("decode-pictures") && !table.contains("--gapplication-service"))
+    expect(table.contains("option\tview\t--cache-mode\tMODE\tnone index-path key\toptional\tHow "))
+    expect(table.contains("option\tmeasure\t--width\tPX\t-\trequired\t"))
+    expect(table.contains("option\tview\t--screenshot\tPNG\tfiles\toptional\t"))
+    expect(!table.contains("decode-pictures") && !table.contains("--gapplication-service"))
   }
 }

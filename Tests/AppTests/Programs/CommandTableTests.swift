@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import ProgramRuns
 import Testing
@@ -28,32 +29,32 @@ struct CommandTableTests {
         root + "/meson-helpers/man-page.py", try Program.path, root + "/data/feed-viewer.1.in", "1.2.3",
         "2026-01-02", target,
       ] + [named].compactMap { $0 }, of: "/usr/bin/python3")
-    try #require(result.status == 0, "\(result.errors)")
+    try require(result.status == 0, "\(result.errors)")
     return try folder.text("page" + (language.map { "/\($0)/man1/feed-viewer.1" } ?? ""))
   }
 
   @Test func theManPageHasEveryCommandAndOption() async throws {
     let page = try await manPage()
-    #expect(page.contains("feed\\-viewer \\- show local feed files: RSS, Atom, JSON Feed, OPML\n"))
-    #expect(
+    expect(page.contains("feed\\-viewer \\- show local feed files: RSS, Atom, JSON Feed, OPML\n"))
+    expect(
       page.contains(
         "\\fBfeed\\-viewer\\fR [\\fB\\-\\-cache\\-mode\\fR \\fIMODE\\fR] [\\fB\\-\\-debug\\-log\\fR] "))
-    #expect(page.contains("\\fBfeed\\-viewer measure\\fR \\fB\\-\\-width\\fR \\fIPX\\fR \\fIFILE\\fR...\n"))
-    #expect(page.contains(".TP\n\\fB\\-h\\fR, \\fB\\-\\-help\\fR\nShow this help.\n"))
-    for command in Commands.listed.dropFirst() { #expect(page.contains(".SS \(command.name)\n")) }
+    expect(page.contains("\\fBfeed\\-viewer measure\\fR \\fB\\-\\-width\\fR \\fIPX\\fR \\fIFILE\\fR...\n"))
+    expect(page.contains(".TP\n\\fB\\-h\\fR, \\fB\\-\\-help\\fR\nShow this help.\n"))
+    for command in Commands.listed.dropFirst() { expect(page.contains(".SS \(command.name)\n")) }
     for option in Commands.listed.flatMap(\.allOptions) {
       let name = "\\fB" + "--\(option.name)".replacing("-", with: "\\-") + "\\fR"
-      #expect(page.contains(name) == (option.text != nil), "\(option.name)")
+      expect(page.contains(name), equals: option.text != nil, "\(option.name)")
     }
-    #expect(!page.contains("@") && !page.contains("decode"))
+    expect(!page.contains("@") && !page.contains("decode"))
   }
 
   @Test func theManPageIsTranslated() async throws {
     let german = try await manPage(in: "de")
-    #expect(german.contains("feed\\-viewer \\- Lokale Feed\\-Dateien anzeigen"))
-    #expect(
+    expect(german.contains("feed\\-viewer \\- Lokale Feed\\-Dateien anzeigen"))
+    expect(
       german.contains("\\fBfeed\\-viewer inspect\\fR [\\fB\\-\\-limit\\fR \\fIN\\fR] \\fIDATEI\\fR...\n"))
-    #expect(german.contains("\\fB\\-\\-cache\\-mode\\fR \\fIMODUS\\fR\nWie Zeilenhöhen "))
+    expect(german.contains("\\fB\\-\\-cache\\-mode\\fR \\fIMODUS\\fR\nWie Zeilenhöhen "))
   }
 
   // MARK: Shells
@@ -69,37 +70,37 @@ struct CommandTableTests {
     let result = try await Program.run(
       ["-c", script, "bash", try Program.path] + words, of: "/bin/bash",
       environment: ["LANGUAGE": nil, "LC_ALL": "C.UTF-8"])
-    #expect(result.errors.isEmpty)
+    expect(result.errors.isEmpty)
     return Set(result.output.split(separator: "\n").map(String.init))
   }
 
   @Test func bashOffersCommandsAndFilesFirst() async throws {
-    #expect(
-      try await offers("") == ["view", "inspect", "export", "article", "measure", "help", "some feed.xml"])
-    #expect(try await offers("in") == ["inspect"])
-    #expect(try await offers("help", "e") == ["export"])
+    try await expect(
+      offers(""), equals: ["view", "inspect", "export", "article", "measure", "help", "some feed.xml"])
+    try await expect(offers("in"), equals: ["inspect"])
+    try await expect(offers("help", "e"), equals: ["export"])
     // Only the first word is a command.
-    #expect(try await offers("a.xml", "in").isEmpty)
-    #expect(try await offers("inspect", "so") == ["some feed.xml"])
+    try await expect(offers("a.xml", "in").isEmpty)
+    try await expect(offers("inspect", "so"), equals: ["some feed.xml"])
   }
 
   @Test func bashOffersTheOptionsOfTheCommand() async throws {
     let common: Set = ["--version", "-h", "--help"]
-    #expect(
-      try await offers("-")
-        == common.union([
-          "--cache-mode", "--debug-log", "--screenshot", "--size", "--scroll-to", "--article", "--dark",
-        ]))
-    #expect(try await offers("inspect", "-") == common.union(["--limit"]))
-    #expect(try await offers("measure", "a.xml", "--w") == ["--width"])
+    try await expect(
+      offers("-"),
+      equals: common.union([
+        "--cache-mode", "--debug-log", "--screenshot", "--size", "--scroll-to", "--article", "--dark",
+      ]))
+    try await expect(offers("inspect", "-"), equals: common.union(["--limit"]))
+    try await expect(offers("measure", "a.xml", "--w"), equals: ["--width"])
   }
 
   @Test func bashOffersTheValuesOfAnOption() async throws {
-    #expect(try await offers("--cache-mode", "") == ["none", "index-path", "key"])
-    #expect(try await offers("a.xml", "--cache-mode", "k") == ["key"])
-    #expect(try await offers("--cache-mode", "=", "no") == ["none"])
-    #expect(try await offers("--cache-mode", "=") == ["none", "index-path", "key"])
+    try await expect(offers("--cache-mode", ""), equals: ["none", "index-path", "key"])
+    try await expect(offers("a.xml", "--cache-mode", "k"), equals: ["key"])
+    try await expect(offers("--cache-mode", "=", "no"), equals: ["none"])
+    try await expect(offers("--cache-mode", "="), equals: ["none", "index-path", "key"])
     // Files are what the shell offers itself.
-    #expect(try await offers("--screenshot", "").isEmpty)
+    try await expect(offers("--screenshot", "").isEmpty)
   }
 }

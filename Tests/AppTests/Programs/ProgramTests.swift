@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import ProgramRuns
 import Testing
@@ -10,34 +11,34 @@ struct ProgramTests {
 
   @Test func helpNamesEveryOption() async throws {
     let result = try await Program.run(["--help"])
-    #expect(result.status == 0)
+    expect(result.status, equals: 0)
     for option in [
       "--cache-mode", "--debug-log", "--screenshot", "--size", "--scroll-to", "--version", "inspect",
     ] {
-      #expect(result.output.contains(option))
+      expect(result.output.contains(option))
     }
   }
 
   @Test func decodePicturesIsHiddenAndNeedsNoDisplay() async throws {
-    #expect(try await !Program.run(["--help"]).output.contains("decode-pictures"))
+    try await expect(!Program.run(["--help"]).output.contains("decode-pictures"))
     // Standard input is empty, as if the viewer had exited.
     let result = try await Program.run(
       ["decode-pictures"], environment: ["DISPLAY": nil, "WAYLAND_DISPLAY": nil])
-    #expect(result.status == 0 && result.output.isEmpty && result.errors.isEmpty)
+    expect(result.status == 0 && result.output.isEmpty && result.errors.isEmpty)
   }
 
   @Test func versionIsPrinted() async throws {
     let result = try await Program.run(["--version"])
-    #expect(result.status == 0)
-    #expect(result.output.contains(/^\d+\.\d+\.\d+\n$/))
+    expect(result.status, equals: 0)
+    expect(result.output.contains(/^\d+\.\d+\.\d+\n$/))
   }
 
   @Test func usageErrorsExitWithStatus64AndAMessage() async throws {
     for arguments in [["--cache-mode", "all"], ["inspect"], ["measure", "--width", "0", "x"]] {
       let result = try await Program.run(arguments)
-      #expect(result.status == 64)
-      #expect(result.errors.hasPrefix("Error: "))
-      #expect(result.output.isEmpty)
+      expect(result.status, equals: 64)
+      expect(result.errors.hasPrefix("Error: "))
+      expect(result.output.isEmpty)
     }
   }
 
@@ -48,10 +49,10 @@ struct ProgramTests {
       (["inspect"], "Title of a"), (["export"], "Title of a"), (["measure", "--width", "400"], "0\t1\t"),
     ] {
       let result = try await Program.run(command + [bad, good])
-      #expect(result.status == 1, "\(command)")
-      #expect(result.errors.contains("missing.xml"), "\(command)")
-      #expect(result.errors.split(separator: "\n").count == 1, "\(command)")
-      #expect(result.output.contains(expected), "\(command): \(result.output)")
+      expect(result.status, equals: 1, "\(command)")
+      expect(result.errors.contains("missing.xml"), "\(command)")
+      expect(result.errors.split(separator: "\n").count, equals: 1, "\(command)")
+      expect(result.output.contains(expected), "\(command): \(result.output)")
     }
   }
 
@@ -60,23 +61,23 @@ struct ProgramTests {
     let second = try folder.write(SampleFeed.rss(title: "Two", entries: []), to: "two words.xml")
     let address = URL(fileURLWithPath: second).absoluteString
     let result = try await Program.run(["inspect", first, address])
-    #expect(result.status == 0)
+    expect(result.status, equals: 0)
     let titles = try result.output.split(separator: "\n").map { line in
       try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any]
     }.map { $0?["title"] as? String }
-    #expect(titles == ["One", "Two"])
+    expect(titles, equals: ["One", "Two"])
   }
 
   @Test func inspectPrintsTheFirstEntriesOfAFileOfAnySize() async throws {
     let path = try folder.write(SampleFeed.rss(title: "T", entries: ["a", "b", "c"]), to: "large.xml")
     // A sparse file, which takes no disk space and does not fit any memory.
-    try #require(truncate(path, 1 << 40) == 0)
+    try require(truncate(path, 1 << 40) == 0)
     let result = try await Program.run(["inspect", "--limit", "2", path])
-    #expect(result.status == 0)
-    #expect(result.output.contains("\"Title of b\"") && !result.output.contains("\"Title of c\""))
+    expect(result.status, equals: 0)
+    expect(result.output.contains("\"Title of b\"") && !result.output.contains("\"Title of c\""))
     let refused = try await Program.run(["inspect", path])
-    #expect(refused.status == 1)
-    #expect(refused.output.contains("too large for this computer’s memory"))
+    expect(refused.status, equals: 1)
+    expect(refused.output.contains("too large for this computer’s memory"))
   }
 
   @Test func inspectAnswersEachPathFromStandardInputAtOnce() throws {
@@ -94,40 +95,40 @@ struct ProgramTests {
       var answer = Data()
       while !answer.contains(UInt8(ascii: "\n")) { answer += output.fileHandleForReading.availableData }
       let object = try JSONSerialization.jsonObject(with: answer) as? [String: Any]
-      #expect((object?["error"] == nil) == (question == path))
+      expect(object?["error"] == nil, equals: question == path)
     }
     try input.fileHandleForWriting.close()
     process.waitUntilExit()
-    #expect(process.terminationStatus == 1)
+    expect(process.terminationStatus, equals: 1)
   }
 
   @Test func exportedFilesCanBeInspected() async throws {
     let path = try folder.write(SampleFeed.rss(title: "One", entries: ["a", "b"]), to: "one.xml")
     let exported = try await Program.run(["export", path])
-    #expect(exported.status == 0)
+    expect(exported.status, equals: 0)
     let again = try folder.write(exported.output, to: "one.json")
     let inspected = try await Program.run(["inspect", again])
-    #expect(inspected.output.contains("\"jsonFeed\""))
-    #expect(inspected.output.contains("Title of b"))
+    expect(inspected.output.contains("\"jsonFeed\""))
+    expect(inspected.output.contains("Title of b"))
   }
 
   @Test func aMissingDisplayIsReportedWithAdvice() async throws {
     let path = try folder.write(SampleFeed.rss(entries: ["a"]), to: "one.xml")
     let result = try await Program.run([path], environment: ["DISPLAY": nil, "WAYLAND_DISPLAY": nil])
-    #expect(result.status == 1)
-    #expect(result.errors.contains("--screenshot"))
-    #expect(result.errors.contains("xvfb-run"))
-    #expect(result.errors.split(separator: "\n").count == 1)
+    expect(result.status, equals: 1)
+    expect(result.errors.contains("--screenshot"))
+    expect(result.errors.contains("xvfb-run"))
+    expect(result.errors.split(separator: "\n").count, equals: 1)
   }
 
   @Test func measuringNeedsNoDisplay() async throws {
     let path = try folder.write(SampleFeed.rss(entries: ["a", "b", "c"]), to: "one.xml")
     let result = try await Program.run(
       ["measure", "--width", "400", path], environment: ["DISPLAY": nil, "WAYLAND_DISPLAY": nil])
-    #expect(result.status == 0)
+    expect(result.status, equals: 0)
     let lines = result.output.split(separator: "\n").map { $0.split(separator: "\t").compactMap { Int($0) } }
-    #expect(lines.map { Array($0.prefix(2)) } == [[0, 0], [0, 1], [0, 2]])
-    #expect(lines.allSatisfy { $0.count == 3 && $0[2] > 20 })
+    expect(lines.map { Array($0.prefix(2)) }, equals: [[0, 0], [0, 1], [0, 2]])
+    expect(lines.allSatisfy { $0.count == 3 && $0[2] > 20 })
   }
 
   /// As in a bare container. Texts would have no extents, and GTK would draw boxes.
@@ -143,26 +144,26 @@ struct ProgramTests {
         environment: [
           "FONTCONFIG_FILE": fonts, "DBUS_SESSION_BUS_ADDRESS": nil, "XDG_RUNTIME_DIR": folder.path,
         ])
-      #expect(result.status == 1, "\(arguments): \(result.errors)")
-      #expect(result.errors.contains("No font is installed"), "\(arguments): \(result.errors)")
-      #expect(result.output.isEmpty)
+      expect(result.status, equals: 1, "\(arguments): \(result.errors)")
+      expect(result.errors.contains("No font is installed"), "\(arguments): \(result.errors)")
+      expect(result.output.isEmpty)
     }
     // What needs no font is done without one.
     let result = try await Program.run(["inspect", path], environment: ["FONTCONFIG_FILE": fonts])
-    #expect(result.status == 0 && result.errors.isEmpty)
+    expect(result.status == 0 && result.errors.isEmpty)
   }
 
   @Test func everyWidthFromOnePixelIsMeasured() async throws {
     let path = try folder.write(SampleFeed.rss(entries: ["a", "b", "c"]), to: "one.xml")
     let widths = [1, 2, 33, 34, 35, 68, 100, 160, 16_384]
     let result = try await Program.run(["measure"] + widths.flatMap { ["--width", "\($0)"] } + [path])
-    #expect(result.status == 0)
+    expect(result.status, equals: 0)
     let rows = result.output.split(separator: "\n").map { $0.split(separator: "\t").compactMap { Int($0) } }
-    #expect(rows.count == 3)
+    expect(rows.count, equals: 3)
     for row in rows {
       let heights = row.dropFirst(2)
-      #expect(heights.count == widths.count && heights.allSatisfy { $0 > 20 })
-      #expect(zip(heights, heights.dropFirst()).allSatisfy { $0 >= $1 })
+      expect(heights.count == widths.count && heights.allSatisfy { $0 > 20 })
+      expect(zip(heights, heights.dropFirst()).allSatisfy { $0 >= $1 })
     }
   }
 
@@ -171,11 +172,11 @@ struct ProgramTests {
     func heights(_ title: String) async throws -> String {
       let path = try folder.write(SampleFeed.rss(title: title, entries: [title]), to: "long.xml")
       let result = try await Program.run(["measure", "--width", "600", "--width", "20", path])
-      #expect(result.status == 0)
+      expect(result.status, equals: 0)
       return result.output
     }
     let few = try await heights(String(repeating: "a", count: 3_000))
-    #expect(try await heights(String(repeating: "a", count: 3_000_000)) == few)
+    try await expect(heights(String(repeating: "a", count: 3_000_000)), equals: few)
   }
 
   @Test func severalWidthsAreMeasuredInOneRun() async throws {
@@ -187,7 +188,7 @@ struct ProgramTests {
       columns.append(one.output.split(separator: "\n").map { $0.split(separator: "\t")[2] })
     }
     let rows = both.output.split(separator: "\n").map { $0.split(separator: "\t").dropFirst(2) }
-    #expect(rows.map { Array($0) } == zip(columns[0], columns[1]).map { [$0, $1] })
-    #expect(rows.count == 3)
+    expect(rows.map { Array($0) }, equals: zip(columns[0], columns[1]).map { [$0, $1] })
+    expect(rows.count, equals: 3)
   }
 }

@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import ProgramRuns
 import TestRuns
@@ -14,7 +15,7 @@ nonisolated struct RandomActionTests {
       try ProgramRun.path(of: "RandomReader"),
       [try Program.path, "\(RandomSession.actionCount)", RandomSession.seed],
       timeLimit: .seconds(300 + RandomSession.actionCount / 5))
-    #expect(result.status == 0, "\(result.output)\(result.errors)")
+    expect(result.status, equals: 0, "\(result.output)\(result.errors)")
   }
 }
 

@@ -1,3 +1,4 @@
+import Expectations
 import FeedViewerBase
 import Foundation
 import ProgramRuns
@@ -26,7 +27,7 @@ struct TerminalOutputTests {
   ) {
     for text in [result.output, result.errors] {
       let found = text.unicodeScalars.filter(Self.isObeyed)
-      #expect(found.isEmpty, "\(what): \(text.debugDescription.prefix(300))", sourceLocation: place)
+      expect(found.isEmpty, "\(what): \(text.debugDescription.prefix(300))", sourceLocation: place)
     }
   }
 
@@ -39,8 +40,8 @@ struct TerminalOutputTests {
         Issue.record("U+\(String(value, radix: 16)): \(shown.debugDescription)")
       }
     }
-    #expect(TerminalCharacters.replaced(in: "\u{1B}\u{9B}\u{202E}") == "\u{FFFD}\u{FFFD}\u{FFFD}")
-    #expect(TerminalCharacters.replaced(in: "").isEmpty)
+    expect(TerminalCharacters.replaced(in: "\u{1B}\u{9B}\u{202E}"), equals: "\u{FFFD}\u{FFFD}\u{FFFD}")
+    expect(TerminalCharacters.replaced(in: "").isEmpty)
   }
 
   @Test func contentsAreEscapedInJSON() async throws {
@@ -55,10 +56,10 @@ struct TerminalOutputTests {
       """, to: "a.json")
     for command in ["inspect", "export"] {
       let result = try await Program.run([command, path])
-      #expect(result.status == 0)
+      expect(result.status, equals: 0)
       expectHarmless(result, command)
-      #expect(result.output.contains("\\u009b31m"))
-      #expect(result.output.contains("\\u202e"))
+      expect(result.output.contains("\\u009b31m"))
+      expect(result.output.contains("\\u202e"))
     }
     expectHarmless(try await Program.run(["measure", "--width", "300", path]))
   }
@@ -86,9 +87,9 @@ struct TerminalOutputTests {
     ] {
       for command in [["inspect"], ["export"], ["measure", "--width", "300"], ["inspect", "--limit", "2"]] {
         let result = try await Program.run(command + [file])
-        #expect(result.status == 1)
-        #expect(result.errors.contains("\u{FFFD}]0;x\u{FFFD}\u{FFFD}[31m"), "\(result.errors)")
-        #expect(!result.errors.unicodeScalars.contains("\u{10F7FF}"))
+        expect(result.status, equals: 1)
+        expect(result.errors.contains("\u{FFFD}]0;x\u{FFFD}\u{FFFD}[31m"), "\(result.errors)")
+        expect(!result.errors.unicodeScalars.contains("\u{10F7FF}"))
         expectHarmless(result, "\(command)")
       }
     }
@@ -103,7 +104,7 @@ struct TerminalOutputTests {
   ])
   func argumentsAreHarmlessInUsageErrors(arguments: [String]) async throws {
     let result = try await Program.run(arguments)
-    #expect(result.status == 64 || arguments[0] == "help", "\(result.errors)")
+    expect(result.status == 64 || arguments[0] == "help", "\(result.errors)")
     expectHarmless(result, "\(arguments)")
   }
 
@@ -115,18 +116,18 @@ struct TerminalOutputTests {
     let log = try await Program.run([
       "--debug-log", "--cache-mode", "key", "--screenshot", folder.path + "/p.png", path,
     ])
-    #expect(log.status == 0)
-    #expect(log.errors.contains("by key["))
+    expect(log.status, equals: 0)
+    expect(log.errors.contains("by key["))
     expectHarmless(log)
     let unwritten = try await Program.run(["--screenshot", folder.path + "/" + Self.hostile + "/p.png", path])
-    #expect(unwritten.status == 1)
+    expect(unwritten.status, equals: 1)
     expectHarmless(unwritten)
     // GTK quotes the user's style sheet in a warning. GLib escapes controls, but not overrides.
     try folder.write("label { \u{202E}\u{9B}5m: 1; }", to: "config/gtk-4.0/gtk.css")
     let warned = try await Program.run(
       ["--screenshot", folder.path + "/p.png", path],
       environment: ["XDG_CONFIG_HOME": folder.path + "/config", "G_DEBUG": nil])
-    #expect(warned.errors.contains("WARNING"), "\(warned.errors)")
+    expect(warned.errors.contains("WARNING"), "\(warned.errors)")
     expectHarmless(warned)
   }
 }

@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import ProgramRuns
 import Testing
@@ -16,12 +17,12 @@ struct WindowProgramTests {
     let result = try await Program.run([
       "--screenshot", picture, "--size", "\(width)x\(height)", "--scroll-to", "0:20", path,
     ])
-    #expect(result.status == 0, "\(result.errors)")
+    expect(result.status, equals: 0, "\(result.errors)")
     let bytes = [UInt8](try folder.data("picture.png"))
-    #expect(bytes.prefix(4) == [0x89, 0x50, 0x4e, 0x47])
+    expect(bytes.prefix(4), equals: [0x89, 0x50, 0x4e, 0x47])
     func number(at offset: Int) -> Int { bytes[offset..<offset + 4].reduce(0) { $0 << 8 | Int($1) } }
-    #expect(number(at: 16) == width)
-    #expect(number(at: 20) == height)
+    expect(number(at: 16), equals: width)
+    expect(number(at: 20), equals: height)
   }
 
   @Test func screenshotsOfArticlesScrollToABlock() async throws {
@@ -35,15 +36,15 @@ struct WindowProgramTests {
         "--screenshot", folder.path + "/p.png", "--size", "400x300", "--article", "0:0", "--scroll-to", block,
         path,
       ])
-      #expect(result.status == 0, "\(result.errors)")
+      expect(result.status, equals: 0, "\(result.errors)")
       pictures.append(try folder.data("p.png"))
     }
-    #expect(pictures[0] != pictures[1])
+    expect(pictures[0] != pictures[1])
     let result = try await Program.run([
       "--screenshot", folder.path + "/p.png", "--article", "0:0", "--scroll-to", "60", path,
     ])
-    #expect(result.status == 1)
-    #expect(result.errors.contains("The article has no block 60 to scroll to."))
+    expect(result.status, equals: 1)
+    expect(result.errors.contains("The article has no block 60 to scroll to."))
   }
 
   /// The keys of these entries are made of their texts.
@@ -56,20 +57,20 @@ struct WindowProgramTests {
     let result = try await Program.run([
       "--debug-log", "--cache-mode", "key", "--screenshot", folder.path + "/p.png", path,
     ])
-    #expect(result.status == 0)
+    expect(result.status, equals: 0)
     let lines = result.errors.split(separator: "\n", omittingEmptySubsequences: false).dropLast()
-    #expect(lines.contains { $0.contains("cached by key[") })
+    expect(lines.contains { $0.contains("cached by key[") })
     for line in lines {
-      #expect(line.hasPrefix("** FDTemplateLayoutCell ** ") && line.count < 300, "\(line)")
-      #expect(!line.unicodeScalars.contains { $0.properties.generalCategory == .control || $0 == "\u{2028}" })
+      expect(line.hasPrefix("** FDTemplateLayoutCell ** ") && line.count < 300, "\(line)")
+      expect(!line.unicodeScalars.contains { $0.properties.generalCategory == .control || $0 == "\u{2028}" })
     }
   }
 
   @Test func anUnwritableScreenshotIsAnError() async throws {
     let path = try folder.write(SampleFeed.rss(entries: ["a"]), to: "one.xml")
     let result = try await Program.run(["--screenshot", "/nowhere/picture.png", path])
-    #expect(result.status == 1)
-    #expect(result.errors.contains("/nowhere/picture.png"))
+    expect(result.status, equals: 1)
+    expect(result.errors.contains("/nowhere/picture.png"))
   }
 
   @Test(.enabled(if: Program.hasSessionBus, "needs a session bus (DBUS_SESSION_BUS_ADDRESS)"))
@@ -82,7 +83,7 @@ struct WindowProgramTests {
     running.standardError = log
     try running.run()
     defer { Program.end(running) }
-    #expect(try await folder.waitForLog("first"))
+    try await expect(folder.waitForLog("first"))
     let second = try Program.process(["two.xml"])
     second.standardOutput = FileHandle.nullDevice
     second.currentDirectoryURL = URL(fileURLWithPath: folder.path)
@@ -91,8 +92,8 @@ struct WindowProgramTests {
       second.waitUntilExit()
       return second.terminationStatus
     }.value
-    #expect(status == 0)
-    #expect(running.isRunning)
-    #expect(try await folder.waitForLog("two.xml|second"))
+    expect(status, equals: 0)
+    expect(running.isRunning)
+    try await expect(folder.waitForLog("two.xml|second"))
   }
 }

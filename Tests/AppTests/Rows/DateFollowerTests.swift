@@ -1,3 +1,4 @@
+import Expectations
 import FeedViewerFeeds
 import FeedViewerRows
 import LayoutCore
@@ -26,7 +27,7 @@ struct DateFollowerTests {
     }
     let feed = "<feed xmlns=\"http://www.w3.org/2005/Atom\"><title>f</title>\(items.joined())</feed>"
     fixture.window.open([try fixture.folder.write(feed, to: "f.xml")])
-    #expect(try await fixture.settle { fixture.window.library.entryCount == Self.count + 1 })
+    try await expect(fixture.settle { fixture.window.library.entryCount == Self.count + 1 })
     return fixture
   }
 
@@ -41,7 +42,7 @@ struct DateFollowerTests {
 
   private func details(_ fixture: WindowFixture, _ row: Int) throws -> String {
     let list = fixture.window.list
-    let source = try #require(list.dataSource as? EntryListDataSource)
+    let source = try require(list.dataSource as? EntryListDataSource)
     return source.listView(list, rowContentOf: .row(RowIndexPath(section: 0, row: row))).metadata
       .filter { $0 != "\u{2068}" && $0 != "\u{2069}" }
   }
@@ -59,9 +60,9 @@ struct DateFollowerTests {
     defer { fixture.close() }
     let window = fixture.window
     let start = window.entries.now()
-    #expect(try await fixture.settle { !heights(fixture).contains(-1) })
+    try await expect(fixture.settle { !heights(fixture).contains(-1) })
     let before = heights(fixture)
-    #expect(try details(fixture, 0).hasSuffix("2 minutes ago"))
+    try expect(details(fixture, 0).hasSuffix("2 minutes ago"))
     let old = try details(fixture, Self.count)
 
     var changed: [RowIndexPath] = []
@@ -71,29 +72,29 @@ struct DateFollowerTests {
       follow($0)
     }
     window.entries.now = { start + 45 * 60 }
-    #expect(try details(fixture, 0).hasSuffix("2 minutes ago"))
+    try expect(details(fixture, 0).hasSuffix("2 minutes ago"))
     window.dates.check()
-    #expect(changed.map(\.row) == Array(0..<Self.count))
-    #expect(try details(fixture, 0).hasSuffix("47 minutes ago"))
-    #expect(try details(fixture, Self.count) == old)
-    #expect(try await fixture.settle { !heights(fixture).contains(-1) })
+    expect(changed.map(\.row), equals: Array(0..<Self.count))
+    try expect(details(fixture, 0).hasSuffix("47 minutes ago"))
+    try expect(details(fixture, Self.count), equals: old)
+    try await expect(fixture.settle { !heights(fixture).contains(-1) })
     let after = heights(fixture)
-    #expect(after == before, "The line of the date has one line, whatever the date is called.")
+    expect(after, equals: before, "The line of the date has one line, whatever the date is called.")
     window.list.reloadData()
-    #expect(try await fixture.settle { !heights(fixture).contains(-1) })
-    #expect(heights(fixture) == after)
+    try await expect(fixture.settle { !heights(fixture).contains(-1) })
+    expect(heights(fixture), equals: after)
 
     changed = []
     window.dates.check()
-    #expect(changed.isEmpty)
+    expect(changed.isEmpty)
     window.entries.now = { start + 86_400 * 20 }
     window.dates.check()
-    #expect(changed.count == Self.count)
-    #expect(try !details(fixture, 0).contains("ago"))
+    expect(changed.count, equals: Self.count)
+    try expect(!details(fixture, 0).contains("ago"))
     changed = []
     window.entries.now = { start + 86_400 * 21 }
     window.dates.check()
-    #expect(changed.isEmpty)
+    expect(changed.isEmpty)
   }
 
   @Test func nextChangeIsNotLaterThanTheChange() throws {
@@ -108,15 +109,15 @@ struct DateFollowerTests {
         let row = FeedRow(
           entry, context.texts(of: entry), context: context)
         let names = DateText(clock: utc)
-        let date = try #require(row.date)
+        let date = try require(row.date)
         var moment = read
         while let next = row.nextChange(after: moment), moment < read + 900_000 {
-          #expect(next > moment)
+          expect(next > moment)
           // The end of a day may be told up to an hour, and what is in the future a minute later.
           if !isDay, (0..<3_600).contains(moment - seconds) {
-            #expect(names.relative(date, now: moment) == names.relative(date, now: next - 1), "\(age)")
+            expect(names.relative(date, now: moment), equals: names.relative(date, now: next - 1), "\(age)")
           }
-          #expect(row.texts(at: next).dateText == names.relative(date, now: next))
+          expect(row.texts(at: next).dateText, equals: names.relative(date, now: next))
           moment = next
         }
       }

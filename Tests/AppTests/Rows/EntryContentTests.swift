@@ -1,4 +1,5 @@
 import CGtk
+import Expectations
 import GtkInterop
 import LayoutCore
 import ProgramRuns
@@ -30,25 +31,25 @@ struct EntryContentTests {
 
   @Test func rowsAreCopiedAsTextAndHTML() {
     defer { fixture.close() }
-    #expect(
+    expect(
       content.text == "A <b>\nhttps://a.example/?x=1&y=2\n\nNo link\n\nC\nhttps://c.example/")
-    #expect(
+    expect(
       content.html.contains(
         "<p><a href=\"https://a.example/?x=1&amp;y=2\">A &lt;b&gt;</a></p><p>No link</p><p><a href"))
   }
 
   @Test func onlySelectedRowsAreDragged() async throws {
     defer { fixture.close() }
-    #expect(content.addresses == ["https://a.example/?x=1&y=2", "https://c.example/"])
+    expect(content.addresses == ["https://a.example/?x=1&y=2", "https://c.example/"])
     let list = window.list
     list.select(row(0))
-    #expect(try await fixture.settle { window.isComplete && list.rowOnScreen(row(0)) != nil })
-    let (first, second) = (try #require(y(of: row(0))), try #require(y(of: row(1))))
-    #expect(list.draggedContent(x: 20, y: first) != nil)
-    #expect(list.draggedContent(x: 20, y: second) == nil)
+    try await expect(fixture.settle { window.isComplete && list.rowOnScreen(row(0)) != nil })
+    let (first, second) = (try require(y(of: row(0))), try require(y(of: row(1))))
+    expect(list.draggedContent(x: 20, y: first) != nil)
+    expect(list.draggedContent(x: 20, y: second) == nil)
     // A row without a link can be selected with a rubber band, but carries nothing.
     list.select(row(1))
-    #expect(list.draggedContent(x: 20, y: second) == nil)
+    expect(list.draggedContent(x: 20, y: second) == nil)
   }
 
   /// A place inside a row on screen.
@@ -59,12 +60,12 @@ struct EntryContentTests {
   @Test func draggedLinksHaveTheFormatsOfLinks() {
     defer { fixture.close() }
     let dragged = content.dragged
-    #expect(dragged != nil)
+    expect(dragged != nil)
     dragged?.makeProvider().use { provider in
       let formats = gdk_content_provider_ref_formats(provider)
       defer { gdk_content_formats_unref(formats) }
-      #expect(gdk_content_formats_contain_mime_type(formats, "text/uri-list") != 0)
-      #expect(gdk_content_formats_contain_mime_type(formats, "text/html") != 0)
+      expect(gdk_content_formats_contain_mime_type(formats, "text/uri-list") != 0)
+      expect(gdk_content_formats_contain_mime_type(formats, "text/html") != 0)
     }
   }
 
@@ -76,14 +77,14 @@ struct EntryContentTests {
       <item><title>E</title><link>p?q=1</link></item></channel></rss>
       """, to: "relative.xml")
     window.open([path])
-    #expect(try await fixture.settle { window.isComplete && window.library.entryCount == 4 })
+    try await expect(fixture.settle { window.isComplete && window.library.entryCount == 4 })
     window.show(.all)
-    #expect(try await fixture.settle { window.isComplete })
-    let row = try #require(window.entries.row(at: RowIndexPath(section: 1, row: 0)))
+    try await expect(fixture.settle { window.isComplete })
+    let row = try require(window.entries.row(at: RowIndexPath(section: 1, row: 0)))
     let content = EntryContent(rows: [row])
-    #expect(content.addresses == ["https://b.example/d/p?q=1"])
-    #expect(content.text == "E\nhttps://b.example/d/p?q=1")
-    #expect(content.html.contains("<a href=\"https://b.example/d/p?q=1\">E</a>"))
+    expect(content.addresses == ["https://b.example/d/p?q=1"])
+    expect(content.text == "E\nhttps://b.example/d/p?q=1")
+    expect(content.html.contains("<a href=\"https://b.example/d/p?q=1\">E</a>"))
   }
 
   /// Each address is a line of what is dragged and copied: a line feed in one would add another address, of a local file.
@@ -91,26 +92,26 @@ struct EntryContentTests {
     defer { fixture.close() }
     let link = "http://d.example/&#10;&#13;file:///etc/passwd\u{85}x&#x7F;"
     try await fixture.open([ArticleFixture.item("D", "four", link: link)], name: "lines.xml")
-    let row = try #require(window.entries.row(at: RowIndexPath(section: 1, row: 0)))
+    let row = try require(window.entries.row(at: RowIndexPath(section: 1, row: 0)))
     let address = "http://d.example/file:///etc/passwd%C2%85x%7F"
     let content = EntryContent(rows: [row])
-    #expect(content.addresses == [address] && content.text == "D\n\(address)")
-    #expect(content.html.contains("<a href=\"\(address)\">"))
-    let provider = try #require(content.dragged).makeProvider()
-    #expect(try await fixture.written(by: provider.pointer, as: "text/uri-list") == address + "\r\n")
+    expect(content.addresses == [address] && content.text == "D\n\(address)")
+    expect(content.html.contains("<a href=\"\(address)\">"))
+    let provider = try require(content.dragged).makeProvider()
+    try await expect(fixture.written(by: provider.pointer, as: "text/uri-list"), equals: address + "\r\n")
   }
 
   @Test func copyingNeedsASelectedRow() async throws {
     defer { fixture.close() }
     window.list.select(row(0))
-    #expect(fixture.isEnabled("copy-rows"))
+    expect(fixture.isEnabled("copy-rows"))
     try await fixture.read(0)
-    #expect(!fixture.isEnabled("copy-rows"))
+    expect(!fixture.isEnabled("copy-rows"))
   }
 
   @Test func thePageOfAFeedIsOpenedAsLinksAre() async throws {
     defer { fixture.close() }
-    #expect(!fixture.isEnabled("open-feed-page"))
+    expect(!fixture.isEnabled("open-feed-page"))
     var opened: [String] = []
     window.article.links.launch = { opened.append($0) }
     for (number, page) in ["https://site.example/", "javascript:x()", "file:///etc/passwd"].enumerated() {
@@ -118,12 +119,12 @@ struct EntryContentTests {
         "<rss><channel><title>F</title><link>\(page)</link><item><title>E\(number)</title></item></channel></rss>",
         to: "site\(number).xml")
       window.open([path])
-      #expect(try await fixture.settle { window.isComplete && window.library.entryCount == 4 + number })
+      try await expect(fixture.settle { window.isComplete && window.library.entryCount == 4 + number })
       window.showFeed(path)
-      #expect(fixture.isEnabled("open-feed-page") == (number == 0))
+      expect(fixture.isEnabled("open-feed-page"), equals: number == 0)
       fixture.activate("open-feed-page")
-      #expect(try await fixture.settle { !window.article.links.isBusy })
+      try await expect(fixture.settle { !window.article.links.isBusy })
     }
-    #expect(opened == ["https://site.example/"])
+    expect(opened == ["https://site.example/"])
   }
 }

@@ -1,3 +1,4 @@
+import Expectations
 import FeedViewerFeeds
 import FeedViewerRows
 import Foundation
@@ -51,13 +52,15 @@ struct SectionIndexMakerTests {
       "2025-12-31T22:30:00Z", "2024-07-01T10:00:00Z",
     ]
     // In the reader's time zone the year started an hour earlier.
-    #expect(
-      summary(maker.entries(of: [dated(dates)])) == [
+    expect(
+      summary(maker.entries(of: [dated(dates)])),
+      equals: [
         "2026 March 2026 0", "Jan January 2026 3", "2025 December 2025 5", "2024 July 2024 6",
       ])
     // Ascending dates are sorted too.
-    #expect(
-      summary(maker.entries(of: [dated(dates.reversed())])) == [
+    expect(
+      summary(maker.entries(of: [dated(dates.reversed())])),
+      equals: [
         "2024 July 2024 0", "2025 December 2025 1", "2026 January 2026 2", "Mar March 2026 5",
       ])
   }
@@ -66,7 +69,7 @@ struct SectionIndexMakerTests {
     // From 2024 to 2026, two years without a month, and two years.
     for (last, label) in [("2024-04-30T10:00:00Z", "Jan"), ("2024-03-01T10:00:00Z", "•")] {
       let dates = ["2026-03-05T10:00:00Z", "2026-01-31T10:00:00Z", last]
-      #expect(summary(maker.entries(of: [dated(dates)]))[1] == "\(label) January 2026 1")
+      expect(summary(maker.entries(of: [dated(dates)]))[1], equals: "\(label) January 2026 1")
     }
   }
 
@@ -76,18 +79,19 @@ struct SectionIndexMakerTests {
       return "\(2026 - month / 12)-\(number < 10 ? "0" : "")\(number)-15T10:00:00Z"
     }
     let entries = maker.entries(of: [dated(dates)])
-    #expect(entries.count == 60)
-    #expect(entries.compactMap(\.label) == ["2026", "2025", "2024", "2023", "2022"])
+    expect(entries.count, equals: 60)
+    expect(entries.compactMap(\.label), equals: ["2026", "2025", "2024", "2023", "2022"])
     // While one drags, the bubble names the month, too.
-    #expect(entries[13].title == "November 2025")
+    expect(entries[13].title, equals: "November 2025")
   }
 
   @Test func aFewWeeksAreIndexedByDay() {
     let dates = [
       "2026-04-02T10:00:00Z", "2026-04-01T12:00:00Z", "2026-04-01T10:00:00Z", "2026-03-30T10:00:00Z",
     ]
-    #expect(
-      summary(maker.entries(of: [dated(dates)])) == [
+    expect(
+      summary(maker.entries(of: [dated(dates)])),
+      equals: [
         "Apr 2 April 2026 0", "1 1 April 2026 1", "Mar 30 March 2026 3",
       ])
   }
@@ -95,24 +99,25 @@ struct SectionIndexMakerTests {
   @Test func sortedTitlesOrAuthorsAreIndexedByLetter() {
     let titles = ["“1984”", "apple", "Ähre", "Banana", "banjo", "étude", "Zoo"]
     let byTitle = section(titles.map { ($0, nil, nil) })
-    #expect(summary(maker.entries(of: [byTitle])) == ["# # 0", "A A 1", "B B 3", "E E 5", "Z Z 6"])
+    expect(summary(maker.entries(of: [byTitle])), equals: ["# # 0", "A A 1", "B B 3", "E E 5", "Z Z 6"])
     let byAuthor = section([("z", "Ann", nil), ("a", "Bo", nil), ("k", "Bob", nil), ("b", "Cy", nil)])
-    #expect(summary(maker.entries(of: [byAuthor])) == ["A A 0", "B B 1", "C C 3"])
+    expect(summary(maker.entries(of: [byAuthor])), equals: ["A A 0", "B B 1", "C C 3"])
   }
 
   @Test func unsortedRowsHaveNoIndex() {
-    #expect(maker.entries(of: []) == [])
-    #expect(maker.entries(of: [section([("b", nil, nil), ("a", nil, nil), ("c", nil, nil)])]) == [])
+    expect(maker.entries(of: []), equals: [])
+    expect(maker.entries(of: [section([("b", nil, nil), ("a", nil, nil), ("c", nil, nil)])]), equals: [])
     let mixed = dated(["2026-04-02T10:00:00Z", "2024-04-01T12:00:00Z", "2025-04-01T10:00:00Z"])
-    #expect(maker.entries(of: [mixed]) == [])
+    expect(maker.entries(of: [mixed]), equals: [])
     // An index with a single entry is useless.
-    #expect(maker.entries(of: [dated(["2026-04-02T10:00:00Z", "2026-04-02T09:00:00Z"])]) == [])
+    expect(maker.entries(of: [dated(["2026-04-02T10:00:00Z", "2026-04-02T09:00:00Z"])]), equals: [])
   }
 
   @Test func manySectionsAreIndexedByTheirTitles() {
     let sections = ["Art", "apples", "Books", "2nd Hand"].map { section(titled: $0, [("a", nil, nil)]) }
-    #expect(
-      summary(maker.entries(of: sections)) == [
+    expect(
+      summary(maker.entries(of: sections)),
+      equals: [
         "A Art section 0", "• apples section 1", "B Books section 2", "# 2nd Hand section 3",
       ])
   }

@@ -1,3 +1,4 @@
+import Expectations
 import FeedViewerSearch
 import LayoutCore
 import Testing
@@ -19,7 +20,7 @@ struct SearchIndexTests {
       return nil
     }
     let keys = rows.filter(found.contains).map(\.entry.key)
-    #expect(found.count == keys.count)
+    expect(found.count, equals: keys.count)
     return keys
   }
 
@@ -29,18 +30,18 @@ struct SearchIndexTests {
     async let second = found("\"number 5999\"", in: rows)
     let found = await (first, second)
     // All numbers with a 1: 6,000 less the five times 9 x 9 x 9 without.
-    #expect(found.0?.count == 6_000 - 5 * 729)
-    #expect(found.1 == ["number 5999"])
+    expect(found.0?.count, equals: 6_000 - 5 * 729)
+    expect(found.1, equals: ["number 5999"])
   }
 
   @Test func aSearchUsesTheTextsThatWereFoldedAhead() async {
     let rows = rows((0..<6_000).map { "number \($0)" })
     let version = rows.prefix(5_000).map(\.title).hashValue
     index.prepare(Array(rows.prefix(5_000)), version: version)
-    #expect(await found("\"number 4999\"", in: Array(rows.prefix(5_000))) == ["number 4999"])
+    await expect(found("\"number 4999\"", in: Array(rows.prefix(5_000))), equals: ["number 4999"])
     index.prepare(rows, version: rows.map(\.title).hashValue)
-    #expect(await found("\"number 5999\"", in: rows) == ["number 5999"])
-    #expect(await found("number", in: rows)?.count == 6_000)
+    await expect(found("\"number 5999\"", in: rows), equals: ["number 5999"])
+    await expect(found("number", in: rows)?.count, equals: 6_000)
   }
 
   @Test func aCancelledSearchLeavesNoGap() async {
@@ -50,23 +51,23 @@ struct SearchIndexTests {
     await Task.yield()
     cancelled.cancel()
     _ = await cancelled.value
-    #expect(await found("\"number 4321\"", in: rows) == ["number 4321"])
+    await expect(found("\"number 4321\"", in: rows), equals: ["number 4321"])
   }
 
   @Test func rowsThatComeBackAfterTheIndexWasMadeAnewAreFound() async {
     let rows = rows(["one", "two", "three", "four", "five"])
-    #expect(await found("t", in: rows)?.count == 5)
+    await expect(found("t", in: rows)?.count, equals: 5)
     // So few are left that the index is made anew.
-    #expect(await found("four", in: [rows[3]]) == ["four"])
-    #expect(await found("\"Title of two\"", in: rows) == ["two"])
-    #expect(await found("\"Title of one\"", in: rows) == ["one"])
+    await expect(found("four", in: [rows[3]]), equals: ["four"])
+    await expect(found("\"Title of two\"", in: rows), equals: ["two"])
+    await expect(found("\"Title of one\"", in: rows), equals: ["one"])
   }
 
   @Test func rowsAreAddedAsTheyCome() async {
     let rows = rows((0..<30).map { "number \($0)" })
     for count in stride(from: 3, through: 30, by: 9) {
       let last = "number \(count - 1)"
-      #expect(await found("\"\(last)\"", in: Array(rows.prefix(count))) == [last])
+      await expect(found("\"\(last)\"", in: Array(rows.prefix(count))), equals: [last])
     }
   }
 }

@@ -1,4 +1,5 @@
 import CGtk
+import Expectations
 import Foundation
 import GtkInterop
 import LayoutCore
@@ -34,12 +35,12 @@ struct SizedChangeTests {
     sourceLocation: SourceLocation = #_sourceLocation
   ) throws {
     let (rows, cause) = (window.rows, Comment(rawValue: cause))
-    #expect(rows.first?.name == "e600" && rows.first?.top == -11, cause, sourceLocation: sourceLocation)
-    #expect(rows.count > 4, cause, sourceLocation: sourceLocation)
-    #expect(window.readNames == ["e602"], cause, sourceLocation: sourceLocation)
-    #expect(window.starredNames == ["e603"], cause, sourceLocation: sourceLocation)
-    #expect(window.selected == "e603", cause, sourceLocation: sourceLocation)
-    if let tops { #expect(window.tops == tops, cause, sourceLocation: sourceLocation) }
+    expect(rows.first?.name == "e600" && rows.first?.top == -11, cause, sourceLocation: sourceLocation)
+    expect(rows.count > 4, cause, sourceLocation: sourceLocation)
+    expect(window.readNames, equals: ["e602"], cause, sourceLocation: sourceLocation)
+    expect(window.starredNames, equals: ["e603"], cause, sourceLocation: sourceLocation)
+    expect(window.selected, equals: "e603", cause, sourceLocation: sourceLocation)
+    if let tops { expect(window.tops, equals: tops, cause, sourceLocation: sourceLocation) }
   }
 
   private enum Change: CaseIterable {
@@ -89,18 +90,18 @@ struct SizedChangeTests {
           try window.write(changed)
         }
       }
-      #expect(window.names == changed.names, "\(change)")
+      expect(window.names, equals: changed.names, "\(change)")
       try expectPlace(of: window, "\(change)", tops)
-      #expect(
-        window.subtitle == EntryCount.text(changed.entries.count, unread: changed.entries.count - 1),
+      expect(
+        window.subtitle, equals: EntryCount.text(changed.entries.count, unread: changed.entries.count - 1),
         "\(change)")
     }
     for name in ["e1100", "e580", "e20"] {
       try await window.show(name)
       for row in window.rows {
-        let entry = try #require(changed.entries.first { $0.name == row.name })
-        #expect(row.title == entry.title && row.preview.hasPrefix(entry.text.prefix(12)), "\(row.name)")
-        #expect(row.measured == row.height, "\(row.name)")
+        let entry = try require(changed.entries.first { $0.name == row.name })
+        expect(row.title == entry.title && row.preview.hasPrefix(entry.text.prefix(12)), "\(row.name)")
+        expect(row.measured, equals: row.height, "\(row.name)")
       }
     }
   }
@@ -114,7 +115,7 @@ struct SizedChangeTests {
       let tops = window.tops
       change(&changed)
       try await window.follow { try window.write(changed) }
-      #expect(window.names == changed.names(newestFirst: true), "\(change)")
+      expect(window.names, equals: changed.names(newestFirst: true), "\(change)")
       try expectPlace(of: window, "\(change)", tops)
     }
     // The file goes, and comes back.
@@ -124,7 +125,7 @@ struct SizedChangeTests {
     try await window.settle { window.messages.count == 1 }
     try expectPlace(of: window, "gone")
     try await window.follow { try window.write(changed) }
-    #expect(window.messages.isEmpty && window.names == changed.names(newestFirst: true))
+    expect(window.messages.isEmpty && window.names == changed.names(newestFirst: true))
     try expectPlace(of: window, "back", tops)
   }
 
@@ -136,12 +137,12 @@ struct SizedChangeTests {
     var changed = feed
     Change.reordered(&changed)
     try await window.follow { try window.write(changed) }
-    #expect(window.names == changed.names)
+    expect(window.names, equals: changed.names)
     for name in ["e600", "e20"] {
       try await window.show(name)
-      #expect(window.readNames == (name == "e600" ? ["e602"] : []))
-      #expect(window.starredNames == (name == "e600" ? ["e603"] : []))
-      for row in window.rows { #expect(row.measured == row.height, "\(row.name)") }
+      expect(window.readNames, equals: name == "e600" ? ["e602"] : [])
+      expect(window.starredNames, equals: name == "e600" ? ["e603"] : [])
+      for row in window.rows { expect(row.measured, equals: row.height, "\(row.name)") }
     }
   }
 
@@ -156,9 +157,9 @@ struct SizedChangeTests {
     try await window.follow { try window.write(changed) }
     try await window.settle { window.row("e601")?.title == "Another title" }
     try expectPlace(of: window, "changed")
-    #expect(window.rows.prefix(5).map(\.name) == ["e600", "e601", "e602", "n0", "e603"])
-    #expect(window.row("n0")?.title == "New: n0" && window.row("e604") == nil)
-    for row in window.rows { #expect(row.measured == row.height, "\(row.name)") }
+    expect(window.rows.prefix(5).map(\.name), equals: ["e600", "e601", "e602", "n0", "e603"])
+    expect(window.row("n0")?.title == "New: n0" && window.row("e604") == nil)
+    for row in window.rows { expect(row.measured, equals: row.height, "\(row.name)") }
   }
 
   private enum Loss: String, CaseIterable {
@@ -181,20 +182,20 @@ struct SizedChangeTests {
       case .deleted: try FileManager.default.removeItem(atPath: window.path(of: feed).text)
       }
       try await window.settle { window.messages.count == 1 }
-      let message = try #require(window.messages.first)
-      #expect(message.contains(loss.rawValue) && message.hasSuffix("Showing the last version read."))
+      let message = try require(window.messages.first)
+      expect(message.contains(loss.rawValue) && message.hasSuffix("Showing the last version read."))
       // The message takes a part of the list's height.
-      #expect(window.names == whole.names, "\(loss)")
+      expect(window.names, equals: whole.names, "\(loss)")
       try expectPlace(of: window, "\(loss)")
-      #expect(window.keepsItsSize, "\(loss)")
+      expect(window.keepsItsSize, "\(loss)")
       // With its entries back, the file has another one.
       whole.entries.insert(SizedFeed.newEntry("n\(number)"), at: 0)
       try await window.follow { try window.write(whole) }
-      #expect(window.messages.isEmpty && window.names == whole.names, "after \(loss)")
+      expect(window.messages.isEmpty && window.names == whole.names, "after \(loss)")
       try expectPlace(of: window, "after \(loss)", tops)
-      #expect(window.keepsItsSize, "after \(loss)")
+      expect(window.keepsItsSize, "after \(loss)")
       try await window.show("e300")
-      #expect(window.row("e300")?.title == whole.entries[300 + number + 1].title)
+      expect(window.row("e300")?.title, equals: whole.entries[300 + number + 1].title)
       try await window.show("e600")
       try await window.scroll(by: 11)
     }
@@ -211,26 +212,26 @@ struct SizedChangeTests {
     try window.write(feed, text: "")
     try await window.settle { window.messages.count == 1 }
     let shown = window.shownNames
-    #expect(shown.count > 4 && shown == Array(feed.names[600..<600 + shown.count]))
+    expect(shown.count > 4 && shown == Array(feed.names[600..<600 + shown.count]))
     // All of them are laid out again.
     gtk_window_set_default_size(window.window.pointer, 440, 600)
     try await window.settle { gtk_widget_get_width(window.window.list.widget.pointer) < 450 }
-    #expect(window.shownNames.count > 2 && zip(window.shownNames, shown).allSatisfy { $0 == $1 })
+    expect(window.shownNames.count > 2 && zip(window.shownNames, shown).allSatisfy { $0 == $1 })
     let message = RowContext.missingText
     window.openAtOnce(row: 30)
     try await window.settle { window.isReading && window.article.contains(message) }
-    #expect(window.article.contains(feed.entries[30].title))
+    expect(window.article.contains(feed.entries[30].title))
     try await window.goBack()
     for (row, entry) in zip(window.rows, feed.entries[30...]) {
-      #expect(row.title == entry.title && row.name.isEmpty && row.measured == row.height)
+      expect(row.title == entry.title && row.name.isEmpty && row.measured == row.height)
     }
     let row = window.window.entries.row(at: RowIndexPath(section: 0, row: 31))
-    #expect(row?.metadata.contains(message) == true)
+    expect(row?.metadata.contains(message), equals: true)
     // What was there comes back.
     try await window.follow { try window.write(feed) }
     try await window.settle { !window.shownNames.contains("") }
-    #expect(window.shownNames == Array(feed.names[30..<30 + window.rows.count]) && window.messages.isEmpty)
-    for row in window.rows { #expect(row.measured == row.height, "\(row.name)") }
+    expect(window.shownNames == Array(feed.names[30..<30 + window.rows.count]) && window.messages.isEmpty)
+    for row in window.rows { expect(row.measured, equals: row.height, "\(row.name)") }
   }
 
   /// Nothing of them was ever read.
@@ -246,13 +247,13 @@ struct SizedChangeTests {
     window.scrollAtOnce(toRow: 900)
     let message = RowContext.missingText
     try await window.settle { !window.rows.isEmpty && window.rows.allSatisfy { $0.title == message } }
-    #expect(window.rows.count > 4 && window.rowCount == feed.entries.count)
+    expect(window.rows.count > 4 && window.rowCount == feed.entries.count)
     let rows = window.window.list.visibleRows
-    #expect(rows.allSatisfy { window.window.entries.row(at: $0) == nil })
+    expect(rows.allSatisfy { window.window.entries.row(at: $0) == nil })
     // What was there comes back.
     try await window.follow { try window.write(feed) }
-    #expect(window.messages.isEmpty && window.names == names)
-    #expect(window.shownNames.allSatisfy(Set(names[890..<930]).contains))
+    expect(window.messages.isEmpty && window.names == names)
+    expect(window.shownNames.allSatisfy(Set(names[890..<930]).contains))
   }
 
   @Test(arguments: FeedSize.allCases)
@@ -268,10 +269,10 @@ struct SizedChangeTests {
     try await window.show("e700")
     func expectRepairs() async throws {
       try await window.settle { !window.remarks.isEmpty }
-      #expect(window.remarks.count == 1)
-      let message = try #require(window.remarks.first)
-      #expect(message.contains(size.repairsText(3)), "\(message)")
-      #expect(message.contains("the first at line 5, "), "\(message)")
+      expect(window.remarks.count, equals: 1)
+      let message = try require(window.remarks.first)
+      expect(message.contains(size.repairsText(3)), "\(message)")
+      expect(message.contains("the first at line 5, "), "\(message)")
     }
     try await expectRepairs()
     try await window.follow { window.activate("reload") }
@@ -280,7 +281,7 @@ struct SizedChangeTests {
     try await expectRepairs()
     // A file without them has nothing to say.
     try await window.follow { try window.write(feed) }
-    #expect(window.remarks.isEmpty)
+    expect(window.remarks.isEmpty)
   }
 
   @Test(arguments: FeedSize.allCases)
@@ -292,24 +293,25 @@ struct SizedChangeTests {
     changed.entries[703].text = "Another text."
     try await window.follow { try window.write(changed) }
     try await window.settle { window.article.contains("Another text.") }
-    #expect(window.isReading && window.article.contains("The end of e703.") && !window.articleIsGone)
+    expect(window.isReading && window.article.contains("The end of e703.") && !window.articleIsGone)
     // Other entries of the feed change.
     changed.entries.remove(at: 702)
     changed.entries.insert(SizedFeed.newEntry("n0"), at: 0)
     try await window.follow { try window.write(changed) }
-    #expect(window.isReading && window.article.contains("The end of e703.") && !window.articleIsGone)
+    expect(window.isReading && window.article.contains("The end of e703.") && !window.articleIsGone)
     changed.entries.remove(at: 703)
     try await window.follow { try window.write(changed) }
-    #expect(window.isReading && window.article.contains("The end of e703.") && window.articleIsGone)
+    expect(window.isReading && window.article.contains("The end of e703.") && window.articleIsGone)
     window.activate("next-article")
     try await window.settle { window.article.contains("The end of e704.") }
-    #expect(!window.articleIsGone)
+    expect(!window.articleIsGone)
     try await window.goBack()
-    #expect(window.selected == "e704")
+    expect(window.selected, equals: "e704")
     // What was read stays so.
-    #expect(window.row("e704")?.isRead == true)
+    expect(window.row("e704")?.isRead, equals: true)
     // The mark of e703 is that of an entry that has gone.
-    #expect(
-      window.subtitle == (size == .archive ? size.unreadText(1_197, of: 1_199) : "1199 entries, 1198 unread"))
+    expect(
+      window.subtitle,
+      equals: size == .archive ? size.unreadText(1_197, of: 1_199) : "1199 entries, 1198 unread")
   }
 }

@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import ProgramRuns
 import Testing
@@ -14,24 +15,24 @@ struct SizedOrderTests {
     let folder = try TemporaryFolder()
     let path = try folder.write(feed.xml, to: "feed.xml")
     let plans = FeedSize.allCases.map { $0.loadingSizes.plan(forFileAt: path) }
-    #expect(plans.map(\.keepsText) == [false, true, true])
-    #expect(plans.map(\.isOutlined) == [false, true, true])
-    #expect(plans.map(\.isHeld) == [false, false, true])
+    expect(plans.map(\.keepsText), equals: [false, true, true])
+    expect(plans.map(\.isOutlined), equals: [false, true, true])
+    expect(plans.map(\.isHeld), equals: [false, false, true])
   }
 
   @Test(arguments: FeedSize.allCases)
   func entriesAreShownInTheOrderOfTheirFile(size: FeedSize) async throws {
     let window = try await SizedWindow(size, feed)
     defer { window.close() }
-    #expect(window.sections == [feed.names])
-    #expect(window.windowTitle == feed.title && window.subtitle == "1200 entries")
+    expect(window.sections, equals: [feed.names])
+    expect(window.windowTitle == feed.title && window.subtitle == "1200 entries")
     for number in [0, 300, 701, 1_199] {
       try await window.show(feed.names[number])
       for row in window.rows {
-        let entry = try #require(feed.entries.first { $0.name == row.name })
-        #expect(row.title == entry.title)
-        #expect(row.preview.hasPrefix(entry.text.prefix(12)), "\(row.preview)")
-        #expect(!row.isRead && !row.isStarred)
+        let entry = try require(feed.entries.first { $0.name == row.name })
+        expect(row.title, equals: entry.title)
+        expect(row.preview.hasPrefix(entry.text.prefix(12)), "\(row.preview)")
+        expect(!row.isRead && !row.isStarred)
       }
     }
   }
@@ -58,22 +59,23 @@ struct SizedOrderTests {
     defer { window.close() }
     let (read, starred) = try await mark(window, of: feed)
     try await window.choose("newest", of: "order")
-    #expect(window.names == feed.names(newestFirst: true))
+    expect(window.names, equals: feed.names(newestFirst: true))
     try await window.choose("oldest", of: "order")
-    #expect(window.names == feed.names(newestFirst: false))
+    expect(window.names, equals: feed.names(newestFirst: false))
     try await window.choose("unread", of: "order")
-    #expect(window.names == feed.names { !read.contains($0.name) } + feed.names { read.contains($0.name) })
+    expect(
+      window.names, equals: feed.names { !read.contains($0.name) } + feed.names { read.contains($0.name) })
     try await window.choose("unread", of: "filter")
-    #expect(window.names == feed.names { !read.contains($0.name) })
+    expect(window.names, equals: feed.names { !read.contains($0.name) })
     try await window.choose("starred", of: "filter")
     // Unread ones first.
-    #expect(window.names == ["e7", "e611", "e1120", "e4"])
+    expect(window.names, equals: ["e7", "e611", "e1120", "e4"])
     try await window.choose("newest", of: "order")
-    #expect(window.names == feed.names(newestFirst: true).filter(starred.contains))
-    #expect(window.shownNames == window.names && window.starredNames == window.names)
+    expect(window.names, equals: feed.names(newestFirst: true).filter(starred.contains))
+    expect(window.shownNames == window.names && window.starredNames == window.names)
     try await window.choose("all", of: "filter")
     try await window.choose("file", of: "order")
-    #expect(window.names == feed.names)
+    expect(window.names, equals: feed.names)
   }
 
   @Test func everyArrangementIsTheSameInEverySize() async throws {
@@ -96,14 +98,14 @@ struct SizedOrderTests {
           arrangements.insert(sections)
           for window in windows.dropFirst() {
             let what = "\(order) by \(grouping), \(filter), of \(window.size)"
-            #expect(window.sections == sections, "\(what)")
-            #expect(window.headers == headers, "\(what)")
-            #expect(window.rows.map(\.title) == titles, "\(what)")
+            expect(window.sections, equals: sections, "\(what)")
+            expect(window.headers, equals: headers, "\(what)")
+            expect(window.rows.map(\.title), equals: titles, "\(what)")
           }
         }
       }
     }
-    #expect(arrangements.count > 15)
+    expect(arrangements.count > 15)
   }
 
   @Test(arguments: FeedSize.allCases)
@@ -112,7 +114,7 @@ struct SizedOrderTests {
     defer { window.close() }
     try await window.choose("time", of: "grouping")
     let names = feed.names(newestFirst: true)
-    #expect(window.names == names)
+    expect(window.names, equals: names)
     let dates = Dictionary(uniqueKeysWithValues: feed.entries.map { ($0.name, $0.date) })
     func month(_ name: String) -> String {
       guard let date = dates[name]! else { return "No Date" }
@@ -123,9 +125,9 @@ struct SizedOrderTests {
     }
     var months: [String] = []
     for name in names where months.last != month(name) { months.append(month(name)) }
-    #expect(window.headers == months && months.count > 70 && months.last == "No Date")
+    expect(window.headers == months && months.count > 70 && months.last == "No Date")
     for (section, title) in zip(window.sections, months) {
-      #expect(section.allSatisfy { month($0) == title })
+      expect(section.allSatisfy { month($0) == title })
     }
   }
 
@@ -135,21 +137,21 @@ struct SizedOrderTests {
     defer { window.close() }
     let rare = feed.names { $0.text.contains(SizedFeed.rareWord) }
     try await window.search(SizedFeed.rareWord)
-    #expect(window.names == rare && rare.count == 33)
-    #expect(window.rows.count > 2 && window.rows.allSatisfy { $0.preview.contains(SizedFeed.rareWord) })
+    expect(window.names == rare && rare.count == 33)
+    expect(window.rows.count > 2 && window.rows.allSatisfy { $0.preview.contains(SizedFeed.rareWord) })
     // Without its accent, and from the beginning of the word.
     try await window.search("uberrasch")
-    #expect(window.names == feed.names { $0.title.hasPrefix(SizedFeed.accentedWord) })
+    expect(window.names, equals: feed.names { $0.title.hasPrefix(SizedFeed.accentedWord) })
     try await window.search("title:\"weekly notes\" -\(SizedFeed.rareWord)")
-    #expect(
-      window.names
-        == feed.names { $0.title == SizedFeed.sharedTitle && !$0.text.contains(SizedFeed.rareWord) })
+    expect(
+      window.names,
+      equals: feed.names { $0.title == SizedFeed.sharedTitle && !$0.text.contains(SizedFeed.rareWord) })
     try await window.search("author:e777")
-    #expect(window.names == ["e777"])
+    expect(window.names, equals: ["e777"])
     try await window.search("xyzzy")
-    #expect(window.names == [])
+    expect(window.names, equals: [])
     try await window.endSearch()
-    #expect(window.names == feed.names)
+    expect(window.names, equals: feed.names)
   }
 
   @Test(arguments: FeedSize.allCases)
@@ -160,10 +162,10 @@ struct SizedOrderTests {
     try await window.toggleRead("e12")
     try await window.choose("oldest", of: "order")
     try await window.search(SizedFeed.rareWord)
-    #expect(window.names == feed.names(newestFirst: false).filter(rare.contains))
+    expect(window.names, equals: feed.names(newestFirst: false).filter(rare.contains))
     try await window.choose("unread", of: "filter")
-    #expect(window.names == feed.names(newestFirst: false).filter(rare.subtracting(["e12"]).contains))
+    expect(window.names, equals: feed.names(newestFirst: false).filter(rare.subtracting(["e12"]).contains))
     try await window.endSearch()
-    #expect(window.names == feed.names(newestFirst: false).filter { $0 != "e12" })
+    expect(window.names, equals: feed.names(newestFirst: false).filter { $0 != "e12" })
   }
 }

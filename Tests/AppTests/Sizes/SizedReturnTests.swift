@@ -1,3 +1,4 @@
+import Expectations
 import ProgramRuns
 import Testing
 
@@ -20,16 +21,16 @@ struct SizedReturnTests {
       let next = names[names.firstIndex(of: "e702")! + 1]
       window.activate("delete-row")
       try await window.settle { window.toast == "Entry removed" }
-      #expect(window.names == names.filter { $0 != "e702" } && window.selected == next)
-      #expect(window.subtitle == "1199 entries")
+      expect(window.names == names.filter { $0 != "e702" } && window.selected == next)
+      expect(window.subtitle, equals: "1199 entries")
       try await window.show("e30")
       window.activate("undo")
       try await window.settle { window.row("e702") != nil }
-      #expect(window.names == names && window.toast == nil && window.subtitle == "1200 entries")
-      #expect(window.row("e702")?.title == feed.entries[702].title)
+      expect(window.names == names && window.toast == nil && window.subtitle == "1200 entries")
+      expect(window.row("e702")?.title, equals: feed.entries[702].title)
       window.activate("redo")
       try await window.settle { window.row("e702") == nil }
-      #expect(window.names == names.filter { $0 != "e702" })
+      expect(window.names, equals: names.filter { $0 != "e702" })
       window.activate("undo")
       try await window.settle { window.row("e702") != nil }
     }
@@ -44,22 +45,22 @@ struct SizedReturnTests {
     let tops = window.tops
     try await window.search("xyzzy")
     try await window.search(SizedFeed.rareWord)
-    #expect(window.shownNames.first == "e12")
+    expect(window.shownNames.first, equals: "e12")
     try await window.endSearch()
-    #expect(window.tops == tops && window.shownNames.first == "e703")
+    expect(window.tops == tops && window.shownNames.first == "e703")
     // A row that was selected before is selected again.
     try await window.select("e704")
     try await window.search("xyzzy")
-    #expect(window.selected == nil)
+    expect(window.selected == nil)
     try await window.endSearch()
-    #expect(window.selected == "e704" && window.row("e704") != nil)
+    expect(window.selected == "e704" && window.row("e704") != nil)
     // One that was selected among what was found stays selected.
-    let found = try #require(feed.names { $0.text.contains(SizedFeed.rareWord) }.dropFirst(28).first)
+    let found = try require(feed.names { $0.text.contains(SizedFeed.rareWord) }.dropFirst(28).first)
     try await window.search(SizedFeed.rareWord)
     try await window.select(found)
     try await window.endSearch()
-    #expect(window.selected == found && window.row(found) != nil && window.names == feed.names)
-    #expect(window.keepsItsSize)
+    expect(window.selected == found && window.row(found) != nil && window.names == feed.names)
+    expect(window.keepsItsSize)
   }
 
   @Test(arguments: FeedSize.allCases)
@@ -72,22 +73,22 @@ struct SizedReturnTests {
     try await window.restart()
     // An archive is first at the row's top, until its entry was read.
     try await window.settle { window.tops == tops }
-    #expect(window.names == feed.names && window.selected == nil)
+    expect(window.names == feed.names && window.selected == nil)
     // The article that was read.
     try await window.open("e903")
     try await window.restart()
     try await window.settle { window.isReading && window.article.contains("The end of e903.") }
-    #expect(window.windowTitle == "\(feed.entries[903].title) — \(feed.title)")
+    expect(window.windowTitle, equals: "\(feed.entries[903].title) — \(feed.title)")
     try await window.goBack()
-    #expect(window.selected == "e903" && window.row("e903")?.isRead == true)
-    #expect(window.rows.filter(\.isRead).count == 1)
+    expect(window.selected == "e903" && window.row("e903")?.isRead == true)
+    expect(window.rows.filter(\.isRead).count, equals: 1)
     // The order, but not the filter: entries would be hidden that the reader looks for.
     try await window.choose("oldest", of: "order")
     try await window.choose("unread", of: "filter")
     let names = feed.names(newestFirst: false)
-    #expect(window.names == names.filter { $0 != "e903" })
+    expect(window.names, equals: names.filter { $0 != "e903" })
     try await window.restart(count: names.count)
-    #expect(window.names == names)
+    expect(window.names, equals: names)
   }
 
   @Test(arguments: FeedSize.allCases)
@@ -99,7 +100,7 @@ struct SizedReturnTests {
     changed.entries.removeSubrange(200..<210)
     changed.entries.insert(contentsOf: (0..<10).map { SizedFeed.newEntry("n\($0)") }, at: 900)
     try await window.restart { try window.write(changed) }
-    #expect(
+    expect(
       window.names == changed.names && window.shownNames.first == size.nameAtPlace("e703", of: changed, 703))
   }
 
@@ -108,31 +109,31 @@ struct SizedReturnTests {
     let window = try await SizedWindow(size, feed, other)
     defer { window.close() }
     let sections = [feed.names, other.names]
-    #expect(window.sections == sections && window.headers == [feed.title, other.title])
-    #expect(window.windowTitle == "All Entries" && window.subtitle == "1600 entries")
+    expect(window.sections == sections && window.headers == [feed.title, other.title])
+    expect(window.windowTitle == "All Entries" && window.subtitle == "1600 entries")
     try await window.toggleRead("f200")
     try await window.toggleRead("e650")
     try await window.search(SizedFeed.rareWord)
-    #expect(window.sections == [feed, other].map { $0.names { $0.text.contains(SizedFeed.rareWord) } })
+    expect(window.sections, equals: [feed, other].map { $0.names { $0.text.contains(SizedFeed.rareWord) } })
     try await window.endSearch()
     try await window.showFeed(other)
-    #expect(window.sections == [other.names] && window.windowTitle == other.title)
-    #expect(window.subtitle == "400 entries, 399 unread")
+    expect(window.sections == [other.names] && window.windowTitle == other.title)
+    expect(window.subtitle, equals: "400 entries, 399 unread")
     try await window.showFeed(nil)
-    #expect(window.sections == sections && window.subtitle == "1600 entries, 1598 unread")
+    expect(window.sections == sections && window.subtitle == "1600 entries, 1598 unread")
     try await window.choose("time", of: "grouping")
     let both = SizedFeed(title: "", entries: feed.entries + other.entries)
-    #expect(window.names == both.names(newestFirst: true))
+    expect(window.names, equals: both.names(newestFirst: true))
     try await window.choose("feed", of: "grouping")
-    #expect(window.sections == sections)
+    expect(window.sections, equals: sections)
     try await window.show("f100")
     let tops = window.tops
     try await window.restart()
-    #expect(window.sections == sections)
-    #expect(window.tops == tops)
+    expect(window.sections, equals: sections)
+    expect(window.tops, equals: tops)
     for name in ["e650", "f200"] {
       try await window.show(name)
-      #expect(window.readNames == [name])
+      expect(window.readNames, equals: [name])
     }
   }
 
@@ -146,15 +147,15 @@ struct SizedReturnTests {
     // It is the feed of the selected row.
     window.activate("close-feed")
     try await window.settle { window.toast == "“\u{2068}\(feed.title)\u{2069}” closed" }
-    #expect(window.sections == [other.names, third.names])
+    expect(window.sections, equals: [other.names, third.names])
     window.activate("undo")
     try await window.settle { window.rowCount == 1_660 }
-    #expect(window.sections == sections && window.headers == [other.title, feed.title, third.title])
+    expect(window.sections == sections && window.headers == [other.title, feed.title, third.title])
     try await window.show("e650")
-    #expect(window.readNames == ["e650"])
+    expect(window.readNames, equals: ["e650"])
     window.activate("redo")
     try await window.settle { window.rowCount == 460 }
-    #expect(window.sections == [other.names, third.names])
+    expect(window.sections, equals: [other.names, third.names])
   }
 
   @Test(arguments: FeedSize.allCases)
@@ -164,9 +165,9 @@ struct SizedReturnTests {
     try await window.show("e703")
     window.activate("close-feed")
     try await window.settle { window.rowCount == 0 }
-    #expect(window.messages.isEmpty && window.isEnabled("undo"))
+    expect(window.messages.isEmpty && window.isEnabled("undo"))
     window.activate("undo")
     try await window.settle { window.rowCount == 1_200 }
-    #expect(window.names == feed.names && window.windowTitle == feed.title)
+    expect(window.names == feed.names && window.windowTitle == feed.title)
   }
 }

@@ -1,4 +1,5 @@
 import CGtk
+import Expectations
 import ProgramRuns
 import Testing
 
@@ -13,8 +14,8 @@ struct SizedScrollingTests {
   /// A window that has a row for each entry, although not all of them were read.
   private func openedJustNow(_ size: FeedSize) async throws -> SizedWindow {
     let window = try await SizedWindow(size, feed, waits: false)
-    try #require(
-      try await MainLoop.settle {
+    try await require(
+      MainLoop.settle {
         window.rowCount == feed.entries.count && window.top(ofRow: 0) != nil
       })
     return window
@@ -26,13 +27,13 @@ struct SizedScrollingTests {
     defer { window.close() }
     window.press(GDK_KEY_End)
     try await window.settle { window.shownNames.last == last }
-    #expect(window.isAtEnd && window.selected == last)
-    #expect(window.shownNames == feed.names.suffix(window.rows.count))
-    #expect(window.rows.last?.title == feed.entries.last?.title)
+    expect(window.isAtEnd && window.selected == last)
+    expect(window.shownNames, equals: feed.names.suffix(window.rows.count))
+    expect(window.rows.last?.title, equals: feed.entries.last?.title)
     try await expectScrollingUpMovesRowsByWhatIsScrolled(window)
     window.press(GDK_KEY_Home)
     try await window.settle { window.shownNames.first == "e0" }
-    #expect(window.top(ofRow: 0) == 0 && window.selected == "e0")
+    expect(window.top(ofRow: 0) == 0 && window.selected == "e0")
   }
 
   /// Rows above those that are seen are read and measured then.
@@ -42,10 +43,10 @@ struct SizedScrollingTests {
       try await window.scroll(by: -251)
       let after = window.tops
       let both = before.keys.filter { after[$0] != nil }
-      #expect(!both.isEmpty)
-      for name in both { #expect(after[name]! - before[name]! == 251, "\(name)") }
-      let first = try #require(window.rows.first.flatMap { feed.names.firstIndex(of: $0.name) })
-      #expect(window.shownNames == Array(feed.names[first..<first + window.rows.count]))
+      expect(!both.isEmpty)
+      for name in both { expect(after[name]! - before[name]!, equals: 251, "\(name)") }
+      let first = try require(window.rows.first.flatMap { feed.names.firstIndex(of: $0.name) })
+      expect(window.shownNames, equals: Array(feed.names[first..<first + window.rows.count]))
     }
   }
 
@@ -58,19 +59,19 @@ struct SizedScrollingTests {
       for name in ["e600", "e333", last, "e0"] {
         try await window.show(name)
         let rows = window.rows
-        #expect(rows.count > 3)
+        expect(rows.count > 3)
         for row in rows {
-          #expect(row.measured == row.height, "\(row.name) of \(size)")
+          expect(row.measured, equals: row.height, "\(row.name) of \(size)")
           found[row.name] = row.height
         }
-        for (row, next) in zip(rows, rows.dropFirst()) { #expect(row.top + row.height == next.top) }
+        for (row, next) in zip(rows, rows.dropFirst()) { expect(row.top + row.height, equals: next.top) }
       }
-      #expect(window.rows.first?.top == 0)
+      expect(window.rows.first?.top, equals: 0)
       heights.append(found)
     }
-    #expect(heights[0].count > 12 && Set(heights[0].values).count > 2)
-    #expect(heights[1] == heights[0])
-    #expect(heights[2] == heights[0])
+    expect(heights[0].count > 12 && Set(heights[0].values).count > 2)
+    expect(heights[1], equals: heights[0])
+    expect(heights[2], equals: heights[0])
   }
 
   @Test(arguments: FeedSize.allCases)
@@ -86,8 +87,8 @@ struct SizedScrollingTests {
       tops.insert(top)
       return window.isMeasured
     }
-    #expect(isAtRest && tops == [0])
-    #expect(window.shownNames.first == "e800" && window.rows.first?.top == 0)
+    expect(isAtRest && tops == [0])
+    expect(window.shownNames.first == "e800" && window.rows.first?.top == 0)
   }
 
   @Test(arguments: FeedSize.allCases)
@@ -99,27 +100,27 @@ struct SizedScrollingTests {
     let seen = ["e300", "e301"] + shown
     try await window.measureAll()
     let heights = window.heights(of: seen)
-    #expect(Set(heights.values).count > 1)
+    expect(Set(heights.values).count > 1)
     try await window.restart(measures: false)
-    #expect(window.heights(of: seen) == heights)
-    #expect(window.measurementCount < 50)
-    for row in window.rows { #expect(row.height == heights[row.name] ?? row.height, "\(row.name)") }
-    #expect(window.rows.contains { heights[$0.name] != nil })
+    expect(window.heights(of: seen), equals: heights)
+    expect(window.measurementCount < 50)
+    for row in window.rows { expect(row.height, equals: heights[row.name] ?? row.height, "\(row.name)") }
+    expect(window.rows.contains { heights[$0.name] != nil })
     var changed = feed
-    let number = try #require(feed.names.firstIndex(of: shown[1]))
+    let number = try require(feed.names.firstIndex(of: shown[1]))
     changed.entries[number].text = Array(repeating: "longer", count: 60).joined(separator: " ")
     changed.entries[number].title = Array(repeating: "Longer", count: 40).joined(separator: " ")
     try await window.restart { try window.write(changed) }
     try await window.settle { window.isMeasured }
-    #expect(window.shownNames.first == shown.first)
+    expect(window.shownNames.first, equals: shown.first)
     let after = window.heights(of: shown)
-    #expect(after[shown[1]]! > heights[shown[1]]!)
+    expect(after[shown[1]]! > heights[shown[1]]!)
     // Of an archive that has changed, heights are known of what is seen.
     let known = size == .archive ? window.shownNames : shown
     for name in known where name != shown[1] {
-      #expect(after[name] ?? heights[name] == heights[name], "\(name)")
+      expect(after[name] ?? heights[name], equals: heights[name], "\(name)")
     }
-    for row in window.rows { #expect(row.measured == row.height, "\(row.name)") }
+    for row in window.rows { expect(row.measured, equals: row.height, "\(row.name)") }
   }
 
   @Test func theSectionIndexIsTheSameInEverySize() async throws {
@@ -137,11 +138,11 @@ struct SizedScrollingTests {
       found.append(indices)
     }
     // Years and months, or letters of several scripts.
-    #expect(found[0][0].count > 70 && found[0][1].count > 70 && found[0][2].count > 12)
-    #expect(found[0][0].first == "2023 June 2023 e0")
+    expect(found[0][0].count > 70 && found[0][1].count > 70 && found[0][2].count > 12)
+    expect(found[0][0].first, equals: "2023 June 2023 e0")
     for (number, order) in orders.enumerated() {
-      #expect(found[1][number] == found[0][number], "\(order)")
-      #expect(found[2][number] == found[0][number], "\(order)")
+      expect(found[1][number], equals: found[0][number], "\(order)")
+      expect(found[2][number], equals: found[0][number], "\(order)")
     }
   }
 }

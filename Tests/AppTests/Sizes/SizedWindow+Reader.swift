@@ -1,4 +1,5 @@
 import CGtk
+import Expectations
 import GtkInterop
 import LayoutCore
 import Testing
@@ -40,7 +41,7 @@ extension SizedWindow {
 
   /// Scrolls an entry to the top of the list, or as near as it can be.
   func show(_ name: String, sourceLocation: SourceLocation = #_sourceLocation) async throws {
-    let place = try #require(
+    let place = try require(
       self.place(of: name), "\(name) is not in the list", sourceLocation: sourceLocation)
     window.list.scroll(to: .row(place), alignment: .top)
     try await settle(sourceLocation: sourceLocation) { row(name) != nil }
@@ -49,7 +50,7 @@ extension SizedWindow {
   /// Selects an entry, after it was scrolled into view.
   func select(_ name: String, sourceLocation: SourceLocation = #_sourceLocation) async throws {
     if row(name) == nil { try await show(name, sourceLocation: sourceLocation) }
-    let place = try #require(
+    let place = try require(
       self.place(of: name), "\(name) is not in the list", sourceLocation: sourceLocation)
     window.list.select(place)
     try await settle(sourceLocation: sourceLocation)

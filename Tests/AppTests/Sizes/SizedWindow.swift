@@ -1,4 +1,5 @@
 import CGtk
+import Expectations
 import FeedViewerBase
 import FeedViewerReadingState
 import Foundation
@@ -38,7 +39,7 @@ final class SizedWindow {
     guard waits else { return }
     try await settle { rowCount == feeds.reduce(0) { $0 + $1.entries.count } }
     // The size is what the test says it is.
-    try #require(keepsItsSize)
+    try require(keepsItsSize)
   }
 
   /// Whether the feeds are still read in the way of their size.
@@ -82,7 +83,7 @@ final class SizedWindow {
   func replace(_ feed: SizedFeed, by new: SizedFeed, at other: String) throws {
     let path = path(of: feed)
     feeds[path] = new
-    try #require(rename(other, path.text) == 0)
+    try require(rename(other, path.text) == 0)
   }
 
   func path(of feed: SizedFeed) -> FilePath { FilePath(folder.path + "/\(feed.title).xml") }
@@ -101,8 +102,8 @@ final class SizedWindow {
     let count = count ?? rowCount
     window.close()
     let closed = window
-    try #require(try await MainLoop.settle { gtk_widget_get_visible(closed.pointer.cast()) == 0 })
-    try #require(keeper.state.close(within: .seconds(20)))
+    try await require(MainLoop.settle { gtk_widget_get_visible(closed.pointer.cast()) == 0 })
+    try require(keeper.state.close(within: .seconds(20)))
     try meanwhile()
     keeper = Self.makeKeeper(folder, settings)
     keeper.loadSession()
@@ -134,7 +135,7 @@ final class SizedWindow {
         && !windows.contains(where: { $0.hasPlaceholders })
         && isReached()
     }
-    try #require(isSettled, "The window does not come to rest.", sourceLocation: sourceLocation)
+    try require(isSettled, "The window does not come to rest.", sourceLocation: sourceLocation)
   }
 
   private var isIdle: Bool { window.isComplete && !window.entries.isBusy && !window.search.isBusy }
@@ -170,7 +171,7 @@ final class SizedWindow {
       defer { known = now }
       return now == known && !now.isEmpty
     }
-    try #require(isStored, "No heights are stored.")
+    try require(isStored, "No heights are stored.")
   }
 
   private var storedHeights: [Data] {

@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import Glibc
 import ProgramRuns
@@ -27,14 +28,14 @@ struct BaseFolderTests {
     ("", nil),
     (":/data", nil), ("/\u{301}data", "/\u{301}data"),
   ]) func aFolderIsAbsolute(_ value: String, _ valid: String?) {
-    #expect(BaseFolders.valid(value, isSearchPath: false) == valid)
+    expect(BaseFolders.valid(value, isSearchPath: false), equals: valid)
   }
 
   @Test(arguments: [
     ("/a:/b", "/a:/b"), ("a:/b:c", "/b"), ("/a::/b", "/a:/b"), (":/a:", "/a"), ("a:b", nil), ("", nil),
     (":", nil),
   ]) func aSearchPathHasAbsoluteFolders(_ value: String, _ valid: String?) {
-    #expect(BaseFolders.valid(value, isSearchPath: true) == valid)
+    expect(BaseFolders.valid(value, isSearchPath: true), equals: valid)
   }
 
   private func files(in path: String) throws -> [String] {
@@ -56,15 +57,15 @@ struct BaseFolderTests {
     process.standardError = try folder.openFile("log")
     try process.run()
     defer { Program.end(process) }
-    #expect(try await folder.waitForLog("index path[0:1]"), "\((try? folder.text("log")) ?? "no log")")
+    try await expect(folder.waitForLog("index path[0:1]"), "\((try? folder.text("log")) ?? "no log")")
     kill(process.processIdentifier, SIGTERM)
     await Task.detached { process.waitUntilExit() }.value
-    #expect(process.terminationStatus == SIGTERM)
+    expect(process.terminationStatus, equals: SIGTERM)
     let stored = try files(in: home)
     for name in [".local/share/feed-viewer/reading-state.sqlite", ".config/glib-2.0/settings"] {
-      #expect(stored.contains(name), "\(stored)")
+      expect(stored.contains(name), "\(stored)")
     }
-    #expect(try files(in: current) == [])
+    try expect(files(in: current), equals: [])
   }
 
   /// Pictures are written without state, which would go to the home folder that the system knows.
@@ -80,20 +81,19 @@ struct BaseFolderTests {
     process.standardError = try folder.openFile("log")
     try process.run()
     await Task.detached { process.waitUntilExit() }.value
-    #expect(process.terminationStatus == 0, "\((try? folder.text("log")) ?? "no log")")
-    #expect(try files(in: current) == [])
+    expect(process.terminationStatus, equals: 0, "\((try? folder.text("log")) ?? "no log")")
+    try expect(files(in: current), equals: [])
   }
 
   @Test(arguments: ["state.sqlite", "./state.sqlite", "~/state.sqlite"])
   func aRelativePathOfTheStateIsRefused(_ path: String) async throws {
     for arguments in [[feed], ["--screenshot", folder.path + "/picture.png", feed], []] {
       let result = try await Program.run(arguments, environment: ["FEED_VIEWER_STATE": path])
-      #expect(result.status == 64)
-      #expect(
-        result.errors == "FEED_VIEWER_STATE must be an absolute path, not “\(path)”.\n")
+      expect(result.status, equals: 64)
+      expect(result.errors, equals: "FEED_VIEWER_STATE must be an absolute path, not “\(path)”.\n")
     }
     // Nothing else uses it.
     let result = try await Program.run(["inspect", feed], environment: ["FEED_VIEWER_STATE": path])
-    #expect(result.status == 0 && result.errors == "")
+    expect(result.status == 0 && result.errors == "")
   }
 }

@@ -1,3 +1,4 @@
+import Expectations
 import FeedViewerBase
 import FeedViewerReadingState
 import Foundation
@@ -36,14 +37,14 @@ struct EndOfProcessTests {
     process.standardOutput = FileHandle.nullDevice
     try process.run()
     // The place is stored of a list that is drawn, and whose rows were all measured.
-    #expect(try await folder.waitForLog("precache - [0:299]"))
+    try await expect(folder.waitForLog("precache - [0:299]"))
     let window = "xdotool search --sync --onlyvisible --pid \(process.processIdentifier)"
     let keys = ProgramRun.process(
       "/bin/sh",
       ["-c", "xdotool windowfocus --sync $(\(window)) && sleep 0.5 && xdotool key End && sleep 1"],
       environment: environment)
     try keys.run()
-    #expect(try await end(of: keys))
+    try await expect(end(of: keys))
     return process
   }
 
@@ -59,19 +60,19 @@ struct EndOfProcessTests {
     let stored = ReadingState(path: state, report: { _ in })
     let session = await stored.session(of: "main")
     stored.close(within: .seconds(20))
-    #expect(session?.files == [FilePath(folder.path + "/feed.xml")], sourceLocation: sourceLocation)
+    expect(session?.files, equals: [FilePath(folder.path + "/feed.xml")], sourceLocation: sourceLocation)
     let top = session?.listPlace?.split(separator: "|").last.flatMap { EntryKey(storedText: String($0)) }
-    #expect(
+    expect(
       (280..<300).contains { top?.hasSameKey(as: EntryKey(earlier: "e\($0)")) == true }, "\(session as Any)",
       sourceLocation: sourceLocation)
     let settings = try folder.text("CONFIG/glib-2.0/settings/keyfile")
-    #expect(settings.contains("window-width=700"), "\(settings)", sourceLocation: sourceLocation)
+    expect(settings.contains("window-width=700"), "\(settings)", sourceLocation: sourceLocation)
   }
 
   /// What is said of the state, among the lines of the debug log and warnings, of which there are none.
   private func messages() throws -> [Substring] {
     let lines = try folder.text("log").split(separator: "\n")
-    #expect(!lines.contains { $0.contains("WARNING") || $0.contains("CRITICAL") })
+    expect(!lines.contains { $0.contains("WARNING") || $0.contains("CRITICAL") })
     return lines.filter { $0.hasPrefix(state) }
   }
 
@@ -81,10 +82,10 @@ struct EndOfProcessTests {
   {
     let process = try await start()
     kill(process.processIdentifier, signal)
-    #expect(try await end(of: process))
-    #expect(process.terminationReason == .uncaughtSignal && process.terminationStatus == signal)
+    try await expect(end(of: process))
+    expect(process.terminationReason == .uncaughtSignal && process.terminationStatus == signal)
     try await expectPlaceAndSize()
-    #expect(try messages() == [])
+    try expect(messages(), equals: [])
   }
 
   /// A program that holds the lock for writing.
@@ -116,9 +117,9 @@ struct EndOfProcessTests {
     }
     let clock = ContinuousClock.now
     kill(process.processIdentifier, SIGHUP)
-    #expect(try await end(of: process))
-    #expect(process.terminationReason == .uncaughtSignal && process.terminationStatus == SIGHUP)
-    #expect(clock.duration(to: .now) < .seconds(4), "It has not waited for the database.")
+    try await expect(end(of: process))
+    expect(process.terminationReason == .uncaughtSignal && process.terminationStatus == SIGHUP)
+    expect(clock.duration(to: .now) < .seconds(4), "It has not waited for the database.")
     Program.end(other)
     try await expectPlaceAndSize()
   }
@@ -128,13 +129,13 @@ struct EndOfProcessTests {
     let other = try await lock()
     defer { Program.end(other) }
     kill(process.processIdentifier, SIGTERM)
-    #expect(try await end(of: process))
+    try await expect(end(of: process))
     Program.end(other)
     let messages = try messages()
-    #expect(messages.count == 2, "\(messages)")
-    #expect(messages.last?.contains("They are kept in reading-state.sqlite-unsaved") == true)
+    expect(messages.count, equals: 2, "\(messages)")
+    expect(messages.last?.contains("They are kept in reading-state.sqlite-unsaved"), equals: true)
     try await expectPlaceAndSize()
-    #expect(!FileManager.default.fileExists(atPath: state + "-unsaved"))
+    expect(!FileManager.default.fileExists(atPath: state + "-unsaved"))
   }
 
   /// As nohup wants it.
@@ -142,8 +143,8 @@ struct EndOfProcessTests {
     let process = try await start(through: ["/usr/bin/nohup"])
     kill(process.processIdentifier, SIGHUP)
     kill(process.processIdentifier, SIGTERM)
-    #expect(try await end(of: process))
-    #expect(process.terminationReason == .uncaughtSignal && process.terminationStatus == SIGTERM)
+    try await expect(end(of: process))
+    expect(process.terminationReason == .uncaughtSignal && process.terminationStatus == SIGTERM)
   }
 
   @Test(.enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/Xvfb"), "needs Xvfb"))
@@ -162,8 +163,8 @@ struct EndOfProcessTests {
       "DISPLAY": ":\(display)", "WAYLAND_DISPLAY": nil, "GDK_BACKEND": "x11",
     ])
     Program.end(server)
-    #expect(try await end(of: process))
-    #expect(process.terminationReason == .exit && process.terminationStatus == 1)
+    try await expect(end(of: process))
+    expect(process.terminationReason == .exit && process.terminationStatus == 1)
     try await expectPlaceAndSize()
   }
 }

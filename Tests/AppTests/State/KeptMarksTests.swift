@@ -1,3 +1,4 @@
+import Expectations
 import FeedViewerBase
 import FeedViewerReadingState
 import Foundation
@@ -135,14 +136,14 @@ struct KeptMarksTests {
   {
     let library: FeedLibrary = fixture.library
     func rows() -> [FeedRow] { library.sections.flatMap(\.rows) }
-    #expect(
-      try await MainLoop.settle {
+    try await expect(
+      MainLoop.settle {
         rows().count == entries.count + 60 && library.isHeld(path) == mode.isArchive
           && (mode.isArchive || !library.isLoading && library.files[0].loaded?.known?.fingerprints != nil
             || mode.sizes.reread > 0 && !library.isLoading)
       })
-    #expect(
-      try await MainLoop.settle {
+    try await expect(
+      MainLoop.settle {
         library.need(entries.indices.map { RowIndexPath(section: 0, row: $0) })
         return rows().prefix(entries.count).allSatisfy { !$0.isAwaited }
           && rows().prefix(entries.count).map(\.title) == entries.map(\.title)
@@ -160,7 +161,7 @@ struct KeptMarksTests {
     for mark in [EntryMarks.read, .starred] {
       fixture.library.set(mark, true, of: change.marked.map { before[$0] })
     }
-    #expect(before.indices.filter { before[$0].isRead } == change.marked)
+    expect(before.indices.filter { before[$0].isRead }, equals: change.marked)
     _ = try write(change.after)
     if mode.isLive {
       fixture.change(path)
@@ -170,16 +171,16 @@ struct KeptMarksTests {
     }
     let after = try await rows(change.after, fixture, path, mode)
     let expected = mode.isArchive ? change.expectedInArchive ?? change.expected : change.expected
-    #expect(after.indices.filter { after[$0].isRead } == expected)
-    #expect(after.indices.filter { after[$0].isStarred } == expected)
+    expect(after.indices.filter { after[$0].isRead }, equals: expected)
+    expect(after.indices.filter { after[$0].isStarred }, equals: expected)
     let unread = fixture.library.sections[0].rows.readRows.count { !$0.isRead }
-    #expect(mode.isArchive || fixture.library.sections[0].unreadCount == unread)
+    expect(mode.isArchive || fixture.library.sections[0].unreadCount == unread)
     // Back again.
     _ = try write(change.before)
     fixture = self.fixture(mode, state)
     fixture.library.open([path])
     let again = try await rows(change.before, fixture, path, mode)
-    #expect(again.indices.filter { again[$0].isRead } == change.marked)
+    expect(again.indices.filter { again[$0].isRead }, equals: change.marked)
   }
 
   @Test(arguments: [Mode.openedAgain, .archiveOpenedAgain])
@@ -191,9 +192,9 @@ struct KeptMarksTests {
     fixture.library.open([path])
     let rows = try await rows(entries, fixture, path, mode)
     fixture.library.set(.read, true, of: [rows[2], rows[3]])
-    #expect(rows.map(\.isRead) == [true, false, true, true, false, true])
-    #expect(fixture.library.sections[0].unreadCount == entries.count + 60 - 4 || mode.isArchive)
+    expect(rows.map(\.isRead), equals: [true, false, true, true, false, true])
+    expect(fixture.library.sections[0].unreadCount == entries.count + 60 - 4 || mode.isArchive)
     fixture.library.set(.read, false, of: [rows[0], rows[5]])
-    #expect(rows.allSatisfy { !$0.isRead })
+    expect(rows.allSatisfy { !$0.isRead })
   }
 }

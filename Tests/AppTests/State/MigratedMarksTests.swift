@@ -1,3 +1,4 @@
+import Expectations
 import FeedViewerBase
 import Foundation
 import LayoutCore
@@ -62,13 +63,12 @@ struct MigratedMarksTests {
   private func rows(_ library: FeedLibrary, _ count: Int, isHeld: Bool, _ path: String) async throws
     -> [FeedRow]
   {
-    #expect(
-      try await MainLoop.settle {
+    try await expect(
+      MainLoop.settle {
         library.entryCount == count + 60 && library.isHeld(path) == isHeld && (isHeld || !library.isLoading)
       })
     library.need((0..<count).map { RowIndexPath(section: 0, row: $0) })
-    #expect(
-      try await MainLoop.settle { library.sections[0].rows.prefix(count).allSatisfy { !$0.isAwaited } })
+    try await expect(MainLoop.settle { library.sections[0].rows.prefix(count).allSatisfy { !$0.isAwaited } })
     return Array(library.sections[0].rows.prefix(count))
   }
 
@@ -88,13 +88,13 @@ struct MigratedMarksTests {
       let fixture = fixture(state, isHeld: false)
       fixture.library.open([path])
       let rows = try await rows(fixture.library, Self.items.count, isHeld: false, path)
-      #expect(rows.indices.filter { rows[$0].isRead } == read)
-      #expect(rows.indices.filter { rows[$0].isStarred } == [2, 6])
+      expect(rows.indices.filter { rows[$0].isRead }, equals: read)
+      expect(rows.indices.filter { rows[$0].isStarred }, equals: [2, 6])
       let marks = state.marks(of: FeedKey(path))
-      #expect(
-        rows.indices.filter { marks.place(of: rows[$0], twinsAreKnown: true) == "place \($0)" } == read)
-      #expect(!marks.hasEarlierMarks)
-      #expect(state.close(within: .seconds(20)))
+      expect(
+        rows.indices.filter { marks.place(of: rows[$0], twinsAreKnown: true) == "place \($0)" }, equals: read)
+      expect(!marks.hasEarlierMarks)
+      expect(state.close(within: .seconds(20)))
     }
     // In another order, with a new twin in front.
     let order = [7, 2, 1, 6, 5, 4, 3, 0]
@@ -103,8 +103,9 @@ struct MigratedMarksTests {
     let fixture = fixture(state, isHeld: false)
     fixture.library.open([changed])
     let rows = try await rows(fixture.library, order.count + 1, isHeld: false, path)
-    #expect(Set(rows.indices.filter { rows[$0].isRead }.map { $0 == 0 ? -1 : order[$0 - 1] }) == Set(read))
-    #expect(state.close(within: .seconds(20)))
+    expect(
+      Set(rows.indices.filter { rows[$0].isRead }.map { $0 == 0 ? -1 : order[$0 - 1] }), equals: Set(read))
+    expect(state.close(within: .seconds(20)))
   }
 
   /// Twins are not told apart there: earlier versions knew the mark of the first one alone.
@@ -124,20 +125,20 @@ struct MigratedMarksTests {
       let rows = try await rows(library, Self.items.count, isHeld: true, path)
       let read = turn == 0 ? [3, 4, 5] : [3, 5, 7]
       // Rows are read before all marks are, which earlier versions kept under other keys.
-      #expect(!rows[5].isRead && !rows[6].isStarred)
+      expect(!rows[5].isRead && !rows[6].isStarred)
       gate.open()
-      try #require(
-        try await MainLoop.settle {
+      try await require(
+        MainLoop.settle {
           rows.indices.filter { rows[$0].isRead } == read && rows.indices.filter { rows[$0].isStarred } == [6]
         })
       let marks = state.marks(of: FeedKey(path))
-      #expect(marks.place(of: rows[5], twinsAreKnown: false) == "place 5")
+      expect(marks.place(of: rows[5], twinsAreKnown: false), equals: "place 5")
       if turn == 0 {
         library.set(.read, false, of: [rows[4]])
         library.set(.read, true, of: [rows[7]])
-        #expect(rows.indices.filter { rows[$0].isRead } == [3, 5, 7])
+        expect(rows.indices.filter { rows[$0].isRead }, equals: [3, 5, 7])
       }
-      #expect(state.close(within: .seconds(20)))
+      expect(state.close(within: .seconds(20)))
     }
   }
 }

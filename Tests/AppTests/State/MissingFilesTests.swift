@@ -1,4 +1,5 @@
 import CGtk
+import Expectations
 import FeedViewerBase
 import FeedViewerReadingState
 import Foundation
@@ -23,7 +24,7 @@ struct MissingFilesTests {
   private func store(_ session: ReadingSession) {
     let keeper = fixture.makeKeeper()
     keeper.store(session)
-    #expect(keeper.state.close(within: .seconds(20)))
+    expect(keeper.state.close(within: .seconds(20)))
   }
 
   /// What is stored.
@@ -31,7 +32,7 @@ struct MissingFilesTests {
     let keeper = fixture.makeKeeper()
     keeper.loadSession()
     let session = await keeper.lastSession?.value
-    #expect(keeper.state.close(within: .seconds(20)))
+    expect(keeper.state.close(within: .seconds(20)))
     return session?.files
   }
 
@@ -56,21 +57,21 @@ struct MissingFilesTests {
     let files = [fixture.path("a.xml"), there, fixture.path("none/b.xml")]
     store(ReadingSession(files: files))
     let (window, keeper) = fixture.reopen()
-    #expect(try await MainLoop.settle { window.isComplete && rows(window).count == 3 })
-    #expect(rows(window) == [["there.xml", "3"], ["a.xml"], ["b.xml"]])
+    try await expect(MainLoop.settle { window.isComplete && rows(window).count == 3 })
+    expect(rows(window), equals: [["there.xml", "3"], ["a.xml"], ["b.xml"]])
     let tooltips = SidebarRows.tooltips(window.sidebar)
-    #expect(tooltips.count { $0.contains("File not found.") } == 2)
-    #expect(window.library.files.map(\.path) == [there])
+    expect(tooltips.count { $0.contains("File not found.") }, equals: 2)
+    expect(window.library.files.map(\.path), equals: [there])
     // The page of a missing file takes no entries away.
     window.sidebar.send(.show(.list(.feed(files[0]))))
-    #expect(try await MainLoop.settle { window.isComplete && rows(window).count == 3 })
-    #expect(
-      window.contentState == .unreadable(files[0], try #require(window.library.error(ofFile: files[0]))))
-    #expect(window.library.entryCount == 3 && window.sidebarContent.selected == .list(.feed(files[0])))
+    try await expect(MainLoop.settle { window.isComplete && rows(window).count == 3 })
+    expect(
+      window.contentState, equals: .unreadable(files[0], try require(window.library.error(ofFile: files[0]))))
+    expect(window.library.entryCount == 3 && window.sidebarContent.selected == .list(.feed(files[0])))
     window.sidebar.send(.show(.list(.feed(there))))
-    #expect(window.entries.arrangement.feed == there)
+    expect(window.entries.arrangement.feed, equals: there)
     try await fixture.close(window, keeper)
-    #expect(await storedFiles() == files)
+    await expect(storedFiles(), equals: files)
   }
 
   @Test(arguments: [20, 21])
@@ -79,48 +80,48 @@ struct MissingFilesTests {
     let missing = (0..<count).map { fixture.path("none/\($0).xml") }
     store(ReadingSession(files: missing + [there]))
     let (window, keeper) = fixture.reopen()
-    #expect(try await MainLoop.settle { window.isComplete && window.library.entryCount == 3 })
+    try await expect(MainLoop.settle { window.isComplete && window.library.entryCount == 3 })
     let items = window.missingItems
-    #expect(items.count == (count > 20 ? 1 : 20))
+    expect(items.count, equals: count > 20 ? 1 : 20)
     if count > 20 {
-      #expect(try await MainLoop.settle { rows(window).count == 2 })
-      #expect(rows(window)[1][0] == "21 missing files")
+      try await expect(MainLoop.settle { rows(window).count == 2 })
+      expect(rows(window)[1][0], equals: "21 missing files")
       window.sidebar.send(.show(.missingFiles))
-      #expect(window.contentState == .missing(count: 21) && window.sidebarContent.selected == .missingFiles)
-      #expect(window.contentState.page?.title == "21 Files Were Not Found")
+      expect(window.contentState == .missing(count: 21) && window.sidebarContent.selected == .missingFiles)
+      expect(window.contentState.page?.title, equals: "21 Files Were Not Found")
     }
     activate("remove-missing-files", in: window)
-    #expect(window.missingItems.isEmpty && window.library.missing.isEmpty && window.contentState == .rows)
+    expect(window.missingItems.isEmpty && window.library.missing.isEmpty && window.contentState == .rows)
     activate("undo", in: window)
-    #expect(window.library.missing.files.map(\.path) == missing)
+    expect(window.library.missing.files.map(\.path), equals: missing)
     activate("redo", in: window)
-    #expect(try await MainLoop.settle { window.isComplete && rows(window).count == 1 })
+    try await expect(MainLoop.settle { window.isComplete && rows(window).count == 1 })
     try await fixture.close(window, keeper)
-    #expect(await storedFiles() == [there])
+    await expect(storedFiles(), equals: [there])
   }
 
   @Test func aLocatedFileTakesThePlaceOfTheMissingOneWithItsMarks() async throws {
     let files = try ["a.xml", "b.xml", "c.xml"].map { try write($0) }
     store(ReadingSession(files: files))
     let (first, keeper) = fixture.reopen()
-    #expect(try await MainLoop.settle { first.isComplete && first.library.entryCount == 9 })
+    try await expect(MainLoop.settle { first.isComplete && first.library.entryCount == 9 })
     first.library.set(.read, true, of: first.library.sections[1].rows)
     try await fixture.close(first, keeper)
     let moved = fixture.path("moved.xml")
     try FileManager.default.moveItem(atPath: files[1].text, toPath: moved.text)
     let (window, again) = fixture.reopen()
-    #expect(try await MainLoop.settle { window.isComplete && window.library.missing.files.count == 1 })
+    try await expect(MainLoop.settle { window.isComplete && window.library.missing.files.count == 1 })
     window.replaceFile(files[1], by: moved)
-    #expect(try await MainLoop.settle { window.isComplete && window.library.entryCount == 9 })
-    #expect(window.library.files.map(\.path) == [files[0], moved, files[2]])
-    #expect(window.library.missing.isEmpty && window.shownList == .feed(moved))
-    #expect(window.library.sections.map(\.unreadCount) == [3, 0, 3])
+    try await expect(MainLoop.settle { window.isComplete && window.library.entryCount == 9 })
+    expect(window.library.files.map(\.path), equals: [files[0], moved, files[2]])
+    expect(window.library.missing.isEmpty && window.shownList == .feed(moved))
+    expect(window.library.sections.map(\.unreadCount), equals: [3, 0, 3])
     // A file that is open already is shown, and the other one goes.
     window.replaceFile(files[0], by: moved)
-    #expect(try await MainLoop.settle { window.isComplete && window.library.files.count == 2 })
-    #expect(window.library.files.map(\.path) == [moved, files[2]])
+    try await expect(MainLoop.settle { window.isComplete && window.library.files.count == 2 })
+    expect(window.library.files.map(\.path), equals: [moved, files[2]])
     try await fixture.close(window, again)
-    #expect(await storedFiles() == [moved, files[2]])
+    await expect(storedFiles(), equals: [moved, files[2]])
   }
 
   @Test func onlyTheReaderRemovesMissingFiles() async throws {
@@ -129,21 +130,21 @@ struct MissingFilesTests {
     // Nothing is open, and nothing is lost.
     for _ in 0..<2 {
       let (window, keeper) = fixture.reopen()
-      #expect(try await MainLoop.settle { rows(window).count == 3 })
-      #expect(window.library.files.isEmpty && window.library.missing.files.count == 3)
+      try await expect(MainLoop.settle { rows(window).count == 3 })
+      expect(window.library.files.isEmpty && window.library.missing.files.count == 3)
       try await fixture.close(window, keeper)
-      #expect(await storedFiles() == files)
+      await expect(storedFiles(), equals: files)
     }
     let (window, keeper) = fixture.reopen()
-    #expect(try await MainLoop.settle { rows(window).count == 3 })
+    try await expect(MainLoop.settle { rows(window).count == 3 })
     g_action_group_activate_action(window.pointer.opaque, "close-file", g_variant_new_string(files[1].text))
-    #expect(window.library.missing.files.map(\.path) == [files[0], files[2]])
+    expect(window.library.missing.files.map(\.path), equals: [files[0], files[2]])
     // Another feed is opened meanwhile.
     let there = try write("there.xml")
     window.open([there])
-    #expect(try await MainLoop.settle { window.isComplete && window.library.entryCount == 3 })
+    try await expect(MainLoop.settle { window.isComplete && window.library.entryCount == 3 })
     try await fixture.close(window, keeper)
-    #expect(await storedFiles() == [files[0], there, files[2]])
+    await expect(storedFiles(), equals: [files[0], there, files[2]])
   }
 
   @Test func filesComeBackWhereTheyWere() async throws {
@@ -154,23 +155,22 @@ struct MissingFilesTests {
     try write("b.xml")
     store(ReadingSession(files: files))
     let (window, keeper) = fixture.reopen()
-    #expect(
-      try await MainLoop.settle { window.isComplete && window.library.missing.files.count == 3 })
+    try await expect(MainLoop.settle { window.isComplete && window.library.missing.files.count == 3 })
     // A disk is mounted.
     try folder.write("", to: "mounted/marker")
     for name in ["a.xml", "c.xml"] { try write("mounted/\(name)") }
-    #expect(rename(folder.path + "/mounted", folder.path + "/disk") == 0)
-    #expect(try await MainLoop.settle { window.isComplete && window.library.entryCount == 9 })
-    #expect(window.library.files.map(\.path) == [files[0], files[1], files[2]])
-    #expect(window.library.sections.map(\.path) == [files[0], files[1], files[2]])
-    #expect(window.library.missing.files.map(\.path) == [files[3]])
+    expect(rename(folder.path + "/mounted", folder.path + "/disk"), equals: 0)
+    try await expect(MainLoop.settle { window.isComplete && window.library.entryCount == 9 })
+    expect(window.library.files.map(\.path), equals: [files[0], files[1], files[2]])
+    expect(window.library.sections.map(\.path), equals: [files[0], files[1], files[2]])
+    expect(window.library.missing.files.map(\.path), equals: [files[3]])
     // One that is read again on request.
     try write("other/d.xml")
     activate("reload", in: window)
-    #expect(try await MainLoop.settle { window.isComplete && window.library.entryCount == 12 })
-    #expect(window.library.missing.isEmpty)
+    try await expect(MainLoop.settle { window.isComplete && window.library.entryCount == 12 })
+    expect(window.library.missing.isEmpty)
     try await fixture.close(window, keeper)
-    #expect(await storedFiles() == files)
+    await expect(storedFiles(), equals: files)
   }
 
   @Test func thePlaceIsKeptUntilItsFileIsBack() async throws {
@@ -178,20 +178,20 @@ struct MissingFilesTests {
     let keeper = fixture.makeKeeper()
     let window = fixture.makeWindow(keeper)
     window.open([file])
-    #expect(try await MainLoop.settle { window.isComplete && window.library.entryCount == 60 })
+    try await expect(MainLoop.settle { window.isComplete && window.library.entryCount == 60 })
     window.list.scroll(to: .row(RowIndexPath(section: 0, row: 40)), alignment: .top)
-    #expect(try await MainLoop.settle { window.isComplete && (window.list.visibleRows.first?.row ?? 0) > 20 })
+    try await expect(MainLoop.settle { window.isComplete && (window.list.visibleRows.first?.row ?? 0) > 20 })
     let first = window.list.visibleRows.first
     try await fixture.close(window, keeper)
-    #expect(rename(folder.path + "/a.xml", folder.path + "/away") == 0)
+    expect(rename(folder.path + "/a.xml", folder.path + "/away"), equals: 0)
     let (empty, emptyKeeper) = fixture.reopen()
-    #expect(try await MainLoop.settle { empty.library.missing.files.count == 1 })
+    try await expect(MainLoop.settle { empty.library.missing.files.count == 1 })
     try await fixture.close(empty, emptyKeeper)
     let (last, lastKeeper) = fixture.reopen()
-    #expect(try await MainLoop.settle { last.library.missing.files.count == 1 })
-    #expect(rename(folder.path + "/away", folder.path + "/a.xml") == 0)
-    #expect(
-      try await MainLoop.settle {
+    try await expect(MainLoop.settle { last.library.missing.files.count == 1 })
+    expect(rename(folder.path + "/away", folder.path + "/a.xml"), equals: 0)
+    try await expect(
+      MainLoop.settle {
         last.isComplete && last.library.entryCount == 60 && last.list.visibleRows.first == first
       })
     try await fixture.close(last, lastKeeper)
@@ -205,21 +205,21 @@ struct MissingFilesTests {
     var before = timespec()
     clock_gettime(CLOCK_THREAD_CPUTIME_ID, &before)
     let (window, keeper) = fixture.reopen()
-    #expect(
-      try await MainLoop.settle {
+    try await expect(
+      MainLoop.settle {
         window.isComplete && window.library.entryCount == 3 && rows(window).count == 2
       })
     let titles = rows(window).map { $0[0] }
-    #expect(titles.last.map { $0.filter(\.isNumber) } == "\(count)", "\(titles)")
-    #expect(titles.last?.hasSuffix("missing files") == true)
+    expect(titles.last.map { $0.filter(\.isNumber) }, equals: "\(count)", "\(titles)")
+    expect(titles.last?.hasSuffix("missing files"), equals: true)
     activate("remove-missing-files", in: window)
     activate("undo", in: window)
-    #expect(window.library.missing.files.count == count)
+    expect(window.library.missing.files.count, equals: count)
     var after = timespec()
     clock_gettime(CLOCK_THREAD_CPUTIME_ID, &after)
     // A message or a comparison for each pair would take minutes.
-    #expect(after.tv_sec - before.tv_sec < max(8, count / 5_000))
+    expect(after.tv_sec - before.tv_sec < max(8, count / 5_000))
     try await fixture.close(window, keeper)
-    #expect(await storedFiles() == missing + [there])
+    await expect(storedFiles(), equals: missing + [there])
   }
 }

@@ -1,4 +1,5 @@
 import CGtk
+import Expectations
 import FeedViewerBase
 import GtkInterop
 import ProgramRuns
@@ -54,7 +55,7 @@ struct SessionFixture {
   /// Closes a window as the user does, and ends the program.
   func close(_ window: ViewerWindow, _ keeper: StateKeeper) async throws {
     window.close()
-    #expect(try await MainLoop.settle { gtk_widget_get_visible(window.pointer.cast()) == 0 })
-    #expect(keeper.state.close(within: .seconds(20)))
+    try await expect(MainLoop.settle { gtk_widget_get_visible(window.pointer.cast()) == 0 })
+    expect(keeper.state.close(within: .seconds(20)))
   }
 }

@@ -1,4 +1,5 @@
 import CGtk
+import Expectations
 import FeedViewerReadingState
 import Foundation
 import GtkInterop
@@ -30,7 +31,7 @@ import VirtualList
 
   private func open(_ paths: [String], in window: ViewerWindow, count: Int) async throws {
     window.open(paths)
-    #expect(try await MainLoop.settle { window.isComplete && window.library.entryCount == count })
+    try await expect(MainLoop.settle { window.isComplete && window.library.entryCount == count })
   }
 
   @Test func theWindowComesBackWithFilesMarksAndPlace() async throws {
@@ -40,29 +41,30 @@ import VirtualList
     try await open(paths, in: window, count: 80)
     window.library.set(.starred, true, of: [window.library.sections[0].rows[3]])
     window.activate(RowIndexPath(section: 0, row: 2))
-    #expect(try await MainLoop.settle { window.isComplete })
+    try await expect(MainLoop.settle { window.isComplete })
     window.article.close()
     window.list.scroll(to: .row(RowIndexPath(section: 1, row: 5)), alignment: .top)
-    #expect(try await MainLoop.settle { window.isComplete && window.list.visibleRows.first?.section == 1 })
+    try await expect(MainLoop.settle { window.isComplete && window.list.visibleRows.first?.section == 1 })
     let first = window.list.visibleRows.first
     try await fixture.close(window, keeper)
 
     (window, keeper) = fixture.reopen()
-    #expect(try await MainLoop.settle { window.isComplete && window.library.entryCount == 80 })
-    #expect(window.library.files.map(\.path) == paths)
-    #expect(
-      window.library.sections[0].rows.indices.filter { window.library.sections[0].rows[$0].isRead } == [2])
-    #expect(window.library.sections[0].rows[3].isStarred)
-    #expect(window.library.sections[0].unreadCount == 39)
-    #expect(try await MainLoop.settle { window.isComplete && window.list.visibleRows.first == first })
+    try await expect(MainLoop.settle { window.isComplete && window.library.entryCount == 80 })
+    expect(window.library.files.map(\.path) == paths)
+    expect(
+      window.library.sections[0].rows.indices.filter { window.library.sections[0].rows[$0].isRead },
+      equals: [2])
+    expect(window.library.sections[0].rows[3].isStarred)
+    expect(window.library.sections[0].unreadCount, equals: 39)
+    try await expect(MainLoop.settle { window.isComplete && window.list.visibleRows.first == first })
     try await fixture.close(window, keeper)
   }
 
   /// Scrolls to a row, and returns the row that is then at the top.
   private func scroll(_ window: ViewerWindow, to row: Int, section: Int = 0) async throws -> RowIndexPath? {
     window.list.scroll(to: .row(RowIndexPath(section: section, row: row)), alignment: .top)
-    #expect(
-      try await MainLoop.settle { window.isComplete && (window.list.visibleRows.first?.row ?? 0) + 2 > row })
+    try await expect(
+      MainLoop.settle { window.isComplete && (window.list.visibleRows.first?.row ?? 0) + 2 > row })
     return window.list.visibleRows.first
   }
 
@@ -77,13 +79,13 @@ import VirtualList
     keeper = fixture.makeKeeper()
     window = fixture.makeWindow(keeper)
     try await open([path], in: window, count: 40)
-    #expect(try await MainLoop.settle { window.isComplete && window.list.visibleRows.first == first })
+    try await expect(MainLoop.settle { window.isComplete && window.list.visibleRows.first == first })
     // Beside another one it is opened as before.
     try await fixture.close(window, keeper)
     keeper = fixture.makeKeeper()
     window = fixture.makeWindow(keeper)
     try await open([path, makeFeed("Two")], in: window, count: 80)
-    #expect(window.list.visibleRows.first == RowIndexPath(section: 0, row: 0))
+    expect(window.list.visibleRows.first, equals: RowIndexPath(section: 0, row: 0))
     try await fixture.close(window, keeper)
   }
 
@@ -94,18 +96,18 @@ import VirtualList
     try await open(paths, in: window, count: 80)
     let ofAll = try await scroll(window, to: 8, section: 1)
     window.showFeed(paths[1])
-    #expect(try await MainLoop.settle { window.isComplete && window.list.visibleRows.first?.row == 0 })
+    try await expect(MainLoop.settle { window.isComplete && window.list.visibleRows.first?.row == 0 })
     let ofTwo = try await scroll(window, to: 30)
     window.showFeed(paths[0])
-    #expect(try await MainLoop.settle { window.isComplete && window.list.visibleRows.first?.row == 0 })
+    try await expect(MainLoop.settle { window.isComplete && window.list.visibleRows.first?.row == 0 })
     window.showFeed(paths[1])
-    #expect(try await MainLoop.settle { window.isComplete && window.list.visibleRows.first == ofTwo })
+    try await expect(MainLoop.settle { window.isComplete && window.list.visibleRows.first == ofTwo })
     window.showFeed(nil)
-    #expect(try await MainLoop.settle { window.isComplete && window.list.visibleRows.first == ofAll })
+    try await expect(MainLoop.settle { window.isComplete && window.list.visibleRows.first == ofAll })
     // Another order begins at its start.
     Action.setState("title", of: "order", in: window.pointer)
-    #expect(
-      try await MainLoop.settle {
+    try await expect(
+      MainLoop.settle {
         window.isComplete && window.list.visibleRows.first == RowIndexPath(section: 0, row: 0)
       })
     try await fixture.close(window, keeper)
@@ -117,16 +119,16 @@ import VirtualList
     var window = fixture.makeWindow(keeper)
     try await open([path], in: window, count: 40)
     window.activate(RowIndexPath(section: 0, row: 7))
-    #expect(try await MainLoop.settle { window.isComplete && !window.article.view.list.visibleRows.isEmpty })
+    try await expect(MainLoop.settle { window.isComplete && !window.article.view.list.visibleRows.isEmpty })
     window.article.view.list.scroll(byLogicalPixels: 700)
-    #expect(try await MainLoop.settle { window.article.view.list.isLaidOutAtItsOffset })
+    try await expect(MainLoop.settle { window.article.view.list.isLaidOutAtItsOffset })
     let first = window.article.view.list.visibleRows.first
-    #expect(first != RowIndexPath(section: 0, row: 0))
+    expect(first != RowIndexPath(section: 0, row: 0))
     try await fixture.close(window, keeper)
 
     (window, keeper) = fixture.reopen()
-    #expect(try await MainLoop.settle { window.article.row?.title == "One 7" && window.isComplete })
-    #expect(try await MainLoop.settle { window.article.view.list.visibleRows.first == first })
+    try await expect(MainLoop.settle { window.article.row?.title == "One 7" && window.isComplete })
+    try await expect(MainLoop.settle { window.article.view.list.visibleRows.first == first })
     try await fixture.close(window, keeper)
   }
 
@@ -139,9 +141,9 @@ import VirtualList
     try FileManager.default.removeItem(atPath: paths[0])
 
     (window, keeper) = fixture.reopen()
-    #expect(try await MainLoop.settle { window.isComplete && window.library.entryCount == 40 })
-    #expect(window.library.files.map(\.path) == [paths[1]])
-    #expect(window.library.missing.files.map(\.path) == [paths[0]])
+    try await expect(MainLoop.settle { window.isComplete && window.library.entryCount == 40 })
+    expect(window.library.files.map(\.path) == [paths[1]])
+    expect(window.library.missing.files.map(\.path) == [paths[0]])
     try await fixture.close(window, keeper)
   }
 
@@ -153,12 +155,12 @@ import VirtualList
     try await fixture.close(window, keeper)
     fixture.settings[ViewerSetting.restoresSession] = false
     (window, keeper) = fixture.reopen()
-    #expect(keeper.lastSession == nil)
+    expect(keeper.lastSession == nil)
     // A window that has opened nothing keeps the session of the last one.
     try await fixture.close(window, keeper)
     fixture.settings[ViewerSetting.restoresSession] = true
     (window, keeper) = fixture.reopen()
-    #expect(try await MainLoop.settle { window.isComplete && window.library.entryCount == 40 })
+    try await expect(MainLoop.settle { window.isComplete && window.library.entryCount == 40 })
     try await fixture.close(window, keeper)
   }
 
@@ -176,7 +178,7 @@ import VirtualList
     let moved = try folder.write(text, to: "there/feed.xml")
     let (next, nextKeeper) = (fixture.makeWindow(fixture.makeKeeper()), fixture.makeKeeper())
     try await open([moved], in: next, count: 2)
-    #expect(next.library.sections[0].rows.map(\.isRead) == [false, true])
+    expect(next.library.sections[0].rows.map(\.isRead), equals: [false, true])
     try await fixture.close(next, nextKeeper)
   }
 
@@ -186,9 +188,9 @@ import VirtualList
     let keeper = fixture.makeKeeper()
     let window = fixture.makeWindow(keeper)
     try await open([path], in: window, count: 3)
-    #expect(try await MainLoop.settle { !window.library.problems.isEmpty })
-    #expect(window.library.problems.count == 1)
-    #expect(window.library.problems[0].message.hasPrefix(folder.path + "/state.sqlite: "))
+    try await expect(MainLoop.settle { !window.library.problems.isEmpty })
+    expect(window.library.problems.count, equals: 1)
+    expect(window.library.problems[0].message.hasPrefix(folder.path + "/state.sqlite: "))
     try await fixture.close(window, keeper)
   }
 
@@ -209,14 +211,14 @@ import VirtualList
       }
     }
     let text = "Read marks can’t be saved"
-    #expect(try await MainLoop.settle { window.isComplete && banners() == [text] })
+    try await expect(MainLoop.settle { window.isComplete && banners() == [text] })
     window.activate(RowIndexPath(section: 0, row: 1))
-    #expect(try await MainLoop.settle { window.isComplete && window.isListHidden })
-    #expect(try await MainLoop.settle { banners() == [text] })
+    try await expect(MainLoop.settle { window.isComplete && window.isListHidden })
+    try await expect(MainLoop.settle { banners() == [text] })
     // Beside each other, one of both panes tells it.
     gtk_window_set_default_size(window.pointer, 1_000, 600)
-    #expect(try await MainLoop.settle { window.isComplete && window.panes.arrangement.isSplit })
-    #expect(try await MainLoop.settle { banners() == [text] })
+    try await expect(MainLoop.settle { window.isComplete && window.panes.arrangement.isSplit })
+    try await expect(MainLoop.settle { banners() == [text] })
     gtk_window_destroy(window.pointer)
     // Nothing can be stored.
     _ = keeper.state.close(within: .seconds(1))
@@ -232,15 +234,15 @@ import VirtualList
     window.article.view.zoom = 1.5
     gtk_window_set_default_size(window.pointer, 700, 500)
     try await fixture.close(window, keeper)
-    #expect(
+    expect(
       fixture.settings[ViewerSetting.windowWidth] == 700
         && fixture.settings[ViewerSetting.windowHeight] == 500)
     keeper = fixture.makeKeeper()
     window = fixture.makeWindow(keeper, hasSize: false)
-    #expect(window.list.cacheMode == .key)
-    #expect(window.list.showsSectionIndex)
-    #expect(window.entries.arrangement.order == .newest)
-    #expect(window.article.view.zoom == 1.5)
+    expect(window.list.cacheMode, equals: .key)
+    expect(window.list.showsSectionIndex)
+    expect(window.entries.arrangement.order, equals: .newest)
+    expect(window.article.view.zoom, equals: 1.5)
     try await fixture.close(window, keeper)
   }
 }

@@ -1,4 +1,5 @@
 import CGtk
+import Expectations
 import FeedViewerRows
 import Foundation
 import GtkInterop
@@ -20,17 +21,17 @@ import VirtualList
   private func settings(schemasIn source: String = dataFolder) async throws -> Settings? {
     let run = try await ProgramRun.run(
       "/usr/bin/glib-compile-schemas", ["--strict", "--targetdir=\(folder.path)", source])
-    #expect(run.status == 0 && run.errors == "")
+    expect(run.status == 0 && run.errors == "")
     return Settings(
       schema: ApplicationInfo.identifier, in: .file(folder.path + "/settings"), schemaFolder: folder.path)
   }
 
   private func expectDefault<Value>(_ key: SettingsKey<Value>, _ settings: Settings) {
-    #expect(settings[key] == key.defaultValue, "\(key.name)")
+    expect(settings[key], equals: key.defaultValue, "\(key.name)")
   }
 
   @Test func defaultsAreThoseOfTheSchema() async throws {
-    for settings in [try #require(await settings()), Settings()] {
+    for settings in [try await require(settings()), Settings()] {
       expectDefault(ViewerSetting.windowWidth, settings)
       expectDefault(ViewerSetting.windowHeight, settings)
       expectDefault(ViewerSetting.isMaximized, settings)
@@ -54,17 +55,17 @@ import VirtualList
 
   /// A choice that is missing on either side would end the process when it is read or set.
   @Test func choicesAreThoseOfTheSchema() async throws {
-    let settings = try #require(await settings())
+    let settings = try await require(settings())
     let text = try String(
       contentsOfFile: Self.dataFolder + "/\(ApplicationInfo.identifier).gschema.xml", encoding: .utf8)
     func check<Value: CaseIterable & RawRepresentable<String>>(_ key: SettingsKey<Value>) throws {
-      let start = try #require(text.range(of: "<key name=\"\(key.name)\" type=\"s\">"))
-      let end = try #require(text.range(of: "</key>", range: start.upperBound..<text.endIndex))
+      let start = try require(text.range(of: "<key name=\"\(key.name)\" type=\"s\">"))
+      let end = try require(text.range(of: "</key>", range: start.upperBound..<text.endIndex))
       let choices = text[start.upperBound..<end.lowerBound].matches(of: /choice value="([^"]*)"/)
-      #expect(choices.map { String($0.output.1) } == Value.allCases.map(\.rawValue), "\(key.name)")
+      expect(choices.map { String($0.output.1) }, equals: Value.allCases.map(\.rawValue), "\(key.name)")
       for value in Value.allCases {
         settings[key] = value
-        #expect(settings[key] == value)
+        expect(settings[key], equals: value)
       }
     }
     try check(ViewerSetting.density)
@@ -76,37 +77,37 @@ import VirtualList
   }
 
   @Test func settingsAreStored() async throws {
-    let settings = try #require(await settings())
+    let settings = try await require(settings())
     settings[ViewerSetting.windowWidth] = 1_234
     settings[ViewerSetting.isMaximized] = true
     settings[ViewerSetting.textZoom] = 1.25
     settings[ViewerSetting.order] = .newest
-    let next = try #require(await self.settings())
-    #expect(next[ViewerSetting.windowWidth] == 1_234)
-    #expect(next[ViewerSetting.isMaximized])
-    #expect(next[ViewerSetting.textZoom] == 1.25)
-    #expect(next[ViewerSetting.order] == .newest)
-    #expect(next[ViewerSetting.windowHeight] == 720)
+    let next = try await require(self.settings())
+    expect(next[ViewerSetting.windowWidth], equals: 1_234)
+    expect(next[ViewerSetting.isMaximized])
+    expect(next[ViewerSetting.textZoom], equals: 1.25)
+    expect(next[ViewerSetting.order], equals: .newest)
+    expect(next[ViewerSetting.windowHeight], equals: 720)
   }
 
   @Test func changesAreReportedOnce() async throws {
-    for settings in [try #require(await settings()), Settings()] {
+    for settings in [try await require(settings()), Settings()] {
       var count = 0
       settings.onChange(of: ViewerSetting.statistics) { count += 1 }
       settings[ViewerSetting.sectionIndex] = true
-      #expect(count == 0)
+      expect(count, equals: 0)
       settings[ViewerSetting.statistics] = true
       settings[ViewerSetting.statistics] = true
-      #expect(count == 1)
-      #expect(settings[ViewerSetting.statistics])
+      expect(count, equals: 1)
+      expect(settings[ViewerSetting.statistics])
     }
   }
 
   @Test func withoutASchemaThereAreNoStoredSettings() {
-    #expect(
+    expect(
       Settings(schema: ApplicationInfo.identifier, in: .file(folder.path + "/a"), schemaFolder: folder.path)
         == nil)
-    #expect(Settings(schema: "io.github.feedviewer.None", in: .user(hasSessionBus: false)) == nil)
+    expect(Settings(schema: "io.github.feedviewer.None", in: .user(hasSessionBus: false)) == nil)
   }
 
   /// GSettings would end the process when a key is missing or has another type.
@@ -118,12 +119,12 @@ import VirtualList
         <key name="window-height" type="i"><default>500</default></key>
       </schema></schemalist>
       """, to: "old/\(ApplicationInfo.identifier).gschema.xml")
-    let settings = try #require(await settings(schemasIn: folder.path + "/old"))
-    #expect(settings[ViewerSetting.windowHeight] == 500)
-    #expect(settings[ViewerSetting.windowWidth] == 1_100)
+    let settings = try await require(settings(schemasIn: folder.path + "/old"))
+    expect(settings[ViewerSetting.windowHeight], equals: 500)
+    expect(settings[ViewerSetting.windowWidth], equals: 1_100)
     settings[ViewerSetting.windowWidth] = 1_000
     settings[ViewerSetting.statistics] = true
-    #expect(settings[ViewerSetting.windowWidth] == 1_000)
-    #expect(settings[ViewerSetting.statistics])
+    expect(settings[ViewerSetting.windowWidth], equals: 1_000)
+    expect(settings[ViewerSetting.statistics])
   }
 }

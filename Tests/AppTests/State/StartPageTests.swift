@@ -1,4 +1,5 @@
 import CGtk
+import Expectations
 import GtkInterop
 import ProgramRuns
 import Testing
@@ -21,7 +22,7 @@ struct StartPageTests {
     options.samples = samples
     let window = ViewerWindow(application: application.pointer, options: options)
     window.presentNothingNew()
-    #expect(try await MainLoop.settle { window.isComplete })
+    try await expect(MainLoop.settle { window.isComplete })
     return window
   }
 
@@ -39,13 +40,13 @@ struct StartPageTests {
     let window = try await makeWindow(samples: ["/unused.xml"])
     defer { gtk_window_destroy(window.pointer) }
     let labels = labels(of: window)
-    #expect(
+    expect(
       labels.contains { $0.hasPrefix("Open RSS, Atom, JSON Feed or OPML files stored on this computer") })
-    #expect(labels.contains { $0.hasSuffix(ApplicationInfo.promise) })
-    #expect(labels.contains("Open…") && labels.contains("View Samples"))
+    expect(labels.contains { $0.hasSuffix(ApplicationInfo.promise) })
+    expect(labels.contains("Open…") && labels.contains("View Samples"))
     // A picture shows no recent files of the user.
-    #expect(!labels.contains("Recent"))
-    #expect(gtk_widget_get_width(window.pointer.cast()) <= 360, "The page must fit on a phone.")
+    expect(!labels.contains("Recent"))
+    expect(gtk_widget_get_width(window.pointer.cast()) <= 360, "The page must fit on a phone.")
   }
 
   @Test func anEntryIsToBeSelectedOnlyWhereThereIsOne() async throws {
@@ -57,17 +58,17 @@ struct StartPageTests {
     }
     let window = try await makeWindow(samples: [])
     defer { gtk_window_destroy(window.pointer) }
-    #expect(hints(of: window) == 0)
+    expect(hints(of: window), equals: 0)
     window.open([try folder.write(SampleFeed.rss(title: "one", entries: ["one"]), to: "one.xml")])
-    #expect(try await MainLoop.settle { window.hasRowsOnScreen })
-    #expect(hints(of: window) == 1)
+    try await expect(MainLoop.settle { window.hasRowsOnScreen })
+    expect(hints(of: window), equals: 1)
   }
 
   @Test func samplesThatAreNotInstalledAreNotOffered() async throws {
     let window = try await makeWindow(samples: [])
     defer { gtk_window_destroy(window.pointer) }
     let labels = labels(of: window)
-    #expect(labels.contains("Open…") && !labels.contains("View Samples"))
+    expect(labels.contains("Open…") && !labels.contains("View Samples"))
   }
 
   @Test func samplesAreFilesLikeOthers() async throws {
@@ -77,18 +78,18 @@ struct StartPageTests {
     let window = try await makeWindow(samples: samples)
     defer { gtk_window_destroy(window.pointer) }
     g_action_group_activate_action(window.pointer.opaque, "open-samples", nil)
-    #expect(try await MainLoop.settle { window.isComplete && window.library.entryCount == 2 })
-    #expect(window.library.files.map(\.path) == samples)
-    #expect(window.hasSession, "They are opened again the next time.")
+    try await expect(MainLoop.settle { window.isComplete && window.library.entryCount == 2 })
+    expect(window.library.files.map(\.path) == samples)
+    expect(window.hasSession, "They are opened again the next time.")
     for sample in samples {
       g_action_group_activate_action(window.pointer.opaque, "close-file", g_variant_new_string(sample))
-      #expect(
-        try await MainLoop.settle {
+      try await expect(
+        MainLoop.settle {
           window.isComplete && !window.library.files.contains { $0.path == sample }
         })
     }
-    #expect(try await MainLoop.settle { window.contentState == .nothingOpen })
+    try await expect(MainLoop.settle { window.contentState == .nothingOpen })
     // The page comes back with its last file.
-    #expect(labels(of: window).contains("View Samples"))
+    expect(labels(of: window).contains("View Samples"))
   }
 }

@@ -1,4 +1,5 @@
 import CGtk
+import Expectations
 import HostileFiles
 import LayoutCore
 import ProgramRuns
@@ -21,12 +22,12 @@ struct StoredNumberTests {
         guard let stored = SessionPlace(text: numbers.joined(separator: " ") + "#\(number)|key") else {
           continue
         }
-        #expect(stored.ordinal.map { (0...Int(UInt32.max)).contains($0) } != false, "\(number)")
+        expect(stored.ordinal.map { (0...Int(UInt32.max)).contains($0) } != false, "\(number)")
         if let found = stored.readingPlace(at: row) { fixture.window.list.restore(found) }
-        #expect(fixture.window.library.heldRow(at: stored) == nil)
-        #expect(try await fixture.settle())
+        expect(fixture.window.library.heldRow(at: stored) == nil)
+        try await expect(fixture.settle())
       }
     }
-    #expect(SessionPlace(text: "-1 0 0 0 0#20|key")?.ordinal == 20)
+    expect(SessionPlace(text: "-1 0 0 0 0#20|key")?.ordinal, equals: 20)
   }
 }

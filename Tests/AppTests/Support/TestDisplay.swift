@@ -1,4 +1,5 @@
 import CGtk
+import Expectations
 import Foundation
 import GtkInterop
 import SoftwareDrawing
@@ -17,11 +18,11 @@ enum TestDisplay {
 
   /// An application for the windows of a test, which is not registered on the bus.
   static func makeApplication() throws -> GObjectReference<UnsafeMutablePointer<GtkApplication>> {
-    try #require(isReady)
+    try require(isReady)
     MainFontMap.select()
     let identifier = "io.github.feedviewer.Test" + UUID().uuidString.filter { $0 != "-" }
     let application = GObjectReference(adopting: gtk_application_new(identifier, G_APPLICATION_NON_UNIQUE)!)
-    try #require(g_application_register(application.pointer.cast(), nil, nil) != 0)
+    try require(g_application_register(application.pointer.cast(), nil, nil) != 0)
     return application
   }
 }

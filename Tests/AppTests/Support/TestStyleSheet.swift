@@ -1,4 +1,5 @@
 import CGtk
+import Expectations
 import GtkInterop
 import Testing
 
@@ -7,7 +8,7 @@ final class TestStyleSheet {
   private let provider = GObjectReference(adopting: gtk_css_provider_new()!)
 
   init() throws {
-    try #require(TestDisplay.isReady)
+    try require(TestDisplay.isReady)
     gtk_css_provider_load_from_path(provider.pointer, PackageSources.root + "/data/style.css")
     gtk_style_context_add_provider_for_display(
       gdk_display_get_default(), provider.pointer.opaque, guint(GTK_STYLE_PROVIDER_PRIORITY_APPLICATION))

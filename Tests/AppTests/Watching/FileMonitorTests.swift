@@ -1,4 +1,5 @@
 import CGtk
+import Expectations
 import FeedViewerBase
 import Foundation
 import ProgramRuns
@@ -34,7 +35,7 @@ struct FileMonitorTests {
     try await settle()
     let before = watched.count
     try change()
-    #expect(try await MainLoop.settle { watched.count > before }, what, sourceLocation: sourceLocation)
+    try await expect(MainLoop.settle { watched.count > before }, what, sourceLocation: sourceLocation)
   }
 
   /// Waits until a change of another file was reported: all earlier ones were, then.
@@ -43,7 +44,7 @@ struct FileMonitorTests {
       let marker = try folder.write("", to: "marker")
       let watched = Watched(marker)
       try folder.write("x", to: "marker")
-      #expect(try await MainLoop.settle { watched.count > 0 })
+      try await expect(MainLoop.settle { watched.count > 0 })
     }
   }
 
@@ -51,8 +52,8 @@ struct FileMonitorTests {
     try FileManager.default.createDirectory(atPath: path(name), withIntermediateDirectories: true)
   }
   private func remove(_ name: String) throws { try FileManager.default.removeItem(atPath: path(name)) }
-  private func move(_ name: String, _ other: String) { #expect(rename(path(name), path(other)) == 0) }
-  private func link(_ name: String, to target: String) { #expect(symlink(target, path(name)) == 0) }
+  private func move(_ name: String, _ other: String) { expect(rename(path(name), path(other)), equals: 0) }
+  private func link(_ name: String, to target: String) { expect(symlink(target, path(name)), equals: 0) }
 
   @Test func aFileIsFollowedByItsPath() async throws {
     let watched = Watched(try folder.write("1", to: "a/f.xml"))
@@ -64,7 +65,7 @@ struct FileMonitorTests {
     try await expectReport(watched, "written after it was replaced") { try folder.write("4", to: "a/f.xml") }
     try await expectReport(watched, "moved away") { move("a/f.xml", "elsewhere") }
     try await expectReport(watched, "moved back") { move("elsewhere", "a/f.xml") }
-    try await expectReport(watched, "permissions") { #expect(chmod(path("a/f.xml"), 0o400) == 0) }
+    try await expectReport(watched, "permissions") { expect(chmod(path("a/f.xml"), 0o400), equals: 0) }
     try await expectReport(watched, "deleted") { try remove("a/f.xml") }
     try await expectReport(watched, "created") { try folder.write("5", to: "a/f.xml") }
   }
@@ -85,17 +86,17 @@ struct FileMonitorTests {
     let before = watched.count
     try folder.write("6", to: "gone/b/c/f.xml")
     try await settle()
-    #expect(watched.count == before)
+    expect(watched.count, equals: before)
   }
 
   @Test func aFileAndItsFoldersMayComeLater() async throws {
     let watched = Watched(path("x/y/f.xml"))
-    #expect(watched.monitor != nil)
+    expect(watched.monitor != nil)
     try await settle()
-    #expect(watched.count == 0)
+    expect(watched.count, equals: 0)
     try makeFolder("x")
     try await settle()
-    #expect(watched.count == 0, "a folder alone changes nothing")
+    expect(watched.count, equals: 0, "a folder alone changes nothing")
     try await expectReport(watched, "created") { try folder.write("1", to: "x/y/f.xml") }
     try await expectReport(watched, "written") { try folder.write("2", to: "x/y/f.xml") }
   }
@@ -134,7 +135,7 @@ struct FileMonitorTests {
     let before = watched.count
     try folder.write("0", to: "other/f.xml")
     try await settle()
-    #expect(watched.count == before)
+    expect(watched.count, equals: before)
   }
 
   @Test func linksThatLeadToThemselvesAreLetGo() async throws {
@@ -144,7 +145,7 @@ struct FileMonitorTests {
     weak var ended: AnyObject?
     do {
       let all = ["a", "b", "c", "c/d/e"].map { Watched(path($0)) }
-      #expect(all.allSatisfy { $0.monitor != nil })
+      expect(all.allSatisfy { $0.monitor != nil })
       ended = all[2].monitor
       try await expectReport(all[0], "a file in the place of a link") {
         try remove("b")
@@ -152,17 +153,17 @@ struct FileMonitorTests {
       }
       for watched in all { watched.end() }
     }
-    #expect(ended == nil)
-    #expect(watchCount(folder.path) == 0)
+    expect(ended == nil)
+    expect(watchCount(folder.path), equals: 0)
   }
 
   @Test func anotherNameOfAFileIsWatched() async throws {
     let one = try folder.write("1", to: "a/f.xml")
     try makeFolder("b")
-    #expect(Glibc.link(one, path("b/g.xml")) == 0)
+    expect(Glibc.link(one, path("b/g.xml")), equals: 0)
     let watched = Watched(one)
     try await expectReport(watched, "written under its other name") {
-      let file = try #require(fopen(path("b/g.xml"), "a"))
+      let file = try require(fopen(path("b/g.xml"), "a"))
       fputs("2", file)
       fclose(file)
     }
@@ -172,14 +173,14 @@ struct FileMonitorTests {
     let watched = Watched(try folder.write("1", to: "a/f.xml"))
     if geteuid() == 0 {
       // Nothing changes for the administrator.
-      #expect(chmod(path("a"), 0o000) == 0)
+      expect(chmod(path("a"), 0o000), equals: 0)
       try await settle()
-      #expect(watched.count == 0)
+      expect(watched.count, equals: 0)
     } else {
-      try await expectReport(watched, "forbidden") { #expect(chmod(path("a"), 0o000) == 0) }
-      try await expectReport(watched, "permitted") { #expect(chmod(path("a"), 0o700) == 0) }
+      try await expectReport(watched, "forbidden") { expect(chmod(path("a"), 0o000), equals: 0) }
+      try await expectReport(watched, "permitted") { expect(chmod(path("a"), 0o700), equals: 0) }
     }
-    #expect(chmod(path("a"), 0o700) == 0)
+    expect(chmod(path("a"), 0o700), equals: 0)
     try await expectReport(watched, "written") { try folder.write("2", to: "a/f.xml") }
   }
 
@@ -204,18 +205,18 @@ struct FileMonitorTests {
 
   @Test func filesInOneFolderShareItsWatches() async throws {
     try folder.write("", to: "a/0.xml")
-    #expect(watchCount(path("a")) == 0)
+    expect(watchCount(path("a")), equals: 0)
     let one = Watched(path("a/0.xml"))
     let many = (1..<3_000).map { Watched(path("a/\($0).xml")) }
-    #expect(many.allSatisfy { $0.monitor != nil } && watchCount(path("a")) == 1)
+    expect(many.allSatisfy { $0.monitor != nil } && watchCount(path("a")) == 1)
     for number in [0, 1, 2_999] {
       let watched = number == 0 ? one : many[number - 1]
       try await expectReport(watched, "\(number)") { try folder.write("1", to: "a/\(number).xml") }
-      #expect(many.filter { $0 !== watched && $0.count > 0 }.count <= 2)
+      expect(many.filter { $0 !== watched && $0.count > 0 }.count <= 2)
     }
     one.end()
     for watched in many { watched.end() }
-    #expect(watchCount(path("a")) == 0)
+    expect(watchCount(path("a")), equals: 0)
   }
 
   /// The most events that wait in the system's queue.
@@ -236,6 +237,6 @@ struct FileMonitorTests {
       unlink(name)
     }
     try folder.write("22", to: "f.xml")
-    #expect(try await MainLoop.settle { watched.count > before })
+    try await expect(MainLoop.settle { watched.count > before })
   }
 }

@@ -1,3 +1,4 @@
+import Expectations
 import FeedViewerBase
 import Foundation
 import ProgramRuns
@@ -26,7 +27,7 @@ struct FileWatchTests {
     let watch = FileWatch.watching(FilePath(path)) {
       seen.append((try? String(contentsOfFile: path, encoding: .utf8)).flatMap(Int.init) ?? -1)
     }
-    #expect(watch != nil)
+    expect(watch != nil)
     // A thousand a second, half of them by replacing the file.
     let count = 3_000
     let isDone = Atomic(false)
@@ -45,11 +46,11 @@ struct FileWatchTests {
       }
       isDone.store(true, ordering: .releasing)
     }
-    #expect(try await MainLoop.settle { isDone.load(ordering: .acquiring) && seen.last == count })
+    try await expect(MainLoop.settle { isDone.load(ordering: .acquiring) && seen.last == count })
     let duration = ContinuousClock.now - start
     // It is not read each time, and waiting takes no processor.
-    #expect(!seen.isEmpty && seen.count <= 3 + Int(duration / .milliseconds(200)))
-    #expect(threadTime - before < (duration / .seconds(1)) / 2)
+    expect(!seen.isEmpty && seen.count <= 3 + Int(duration / .milliseconds(200)))
+    expect(threadTime - before < (duration / .seconds(1)) / 2)
     withExtendedLifetime(watch) {}
   }
 
@@ -58,17 +59,17 @@ struct FileWatchTests {
     // A file system that tells nothing.
     let library = FeedLibrary(watch: { _, _ in NSObject() })
     library.open([path])
-    #expect(try await MainLoop.settle { !library.isLoading && library.entryCount == 1 })
+    try await expect(MainLoop.settle { !library.isLoading && library.entryCount == 1 })
     let other = try folder.write(SampleFeed.rss(entries: ["1", "2"]), to: "new.xml")
-    #expect(rename(other, path) == 0)
+    expect(rename(other, path), equals: 0)
     library.reload()
-    #expect(try await MainLoop.settle { !library.isLoading && library.entryCount == 2 })
+    try await expect(MainLoop.settle { !library.isLoading && library.entryCount == 2 })
     try FileManager.default.removeItem(atPath: path)
     library.reload(path)
-    #expect(try await MainLoop.settle { !library.isLoading && library.problems.count == 1 })
+    try await expect(MainLoop.settle { !library.isLoading && library.problems.count == 1 })
     try folder.write(SampleFeed.rss(entries: ["1", "2", "3"]), to: "f.xml")
     library.reload(path)
-    #expect(try await MainLoop.settle { !library.isLoading && library.entryCount == 3 })
-    #expect(library.problems.isEmpty)
+    try await expect(MainLoop.settle { !library.isLoading && library.entryCount == 3 })
+    expect(library.problems.isEmpty)
   }
 }

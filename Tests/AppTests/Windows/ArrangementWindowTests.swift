@@ -1,3 +1,4 @@
+import Expectations
 import LayoutCore
 import ProgramRuns
 import Testing
@@ -22,10 +23,10 @@ struct ArrangementWindowTests {
     defer { fixture.close() }
     select(0)
     fixture.choose("title", of: "order")
-    #expect(fixture.titles == [["alpha", "bravo", "charlie", "delta"], ["echo"]])
-    #expect(window.list.selectedRow == RowIndexPath(section: 0, row: 3))
+    expect(fixture.titles, equals: [["alpha", "bravo", "charlie", "delta"], ["echo"]])
+    expect(window.list.selectedRow, equals: RowIndexPath(section: 0, row: 3))
     fixture.choose("file", of: "order")
-    #expect(fixture.titles[0] == ["delta", "alpha", "charlie", "bravo"])
+    expect(fixture.titles[0], equals: ["delta", "alpha", "charlie", "bravo"])
   }
 
   /// The line of details of each row, as it is drawn.
@@ -42,45 +43,45 @@ struct ArrangementWindowTests {
 
   @Test func rowsOfAMergedTimelineNameTheirFeed() async throws {
     defer { fixture.close() }
-    #expect(details == [["", "", "", ""], [""]])
+    expect(details, equals: [["", "", "", ""], [""]])
     let heights = window.list.geometry.totalHeight
     fixture.choose("time", of: "grouping")
-    #expect(try await fixture.settle())
-    #expect(details == [["Feed 0", "Feed 0", "Feed 0", "Feed 0", "Feed 1"]])
+    try await expect(fixture.settle())
+    expect(details, equals: [["Feed 0", "Feed 0", "Feed 0", "Feed 0", "Feed 1"]])
     // Rows have a line more than before, and are measured with it.
-    #expect(window.list.geometry.totalHeight > heights)
+    expect(window.list.geometry.totalHeight > heights)
     let source = window.list.dataSource as? any EntryListDataSource
     let name = source?.listView(window.list, rowContentOf: .row(RowIndexPath(section: 0, row: 4)))
-    #expect(name?.accessibleName.contains("Feed 1") == true)
+    expect(name?.accessibleName.contains("Feed 1"), equals: true)
     // The rows of one feed need no name.
     window.showFeed(window.library.files[1].path)
-    #expect(try await fixture.settle() && details == [[""]])
+    try await expect(fixture.settle() && details == [[""]])
     window.showFeed(nil)
     fixture.choose("feed", of: "grouping")
-    #expect(try await fixture.settle() && details == [["", "", "", ""], [""]])
+    try await expect(fixture.settle() && details == [["", "", "", ""], [""]])
     // Its rows are measured again.
-    #expect(try await fixture.settle { window.list.geometry.totalHeight == heights })
+    try await expect(fixture.settle { window.list.geometry.totalHeight == heights })
   }
 
   @Test func aFilterWithoutMatchesShowsAWayBack() async throws {
     defer { fixture.close() }
     fixture.choose("starred", of: "filter")
-    #expect(window.contentState == .filtered(.starred, count: window.library.entryCount))
+    expect(window.contentState, equals: .filtered(.starred, count: window.library.entryCount))
     fixture.choose("all", of: "filter")
-    #expect(window.contentState == .rows && fixture.titles.count == 2)
+    expect(window.contentState == .rows && fixture.titles.count == 2)
   }
 
   @Test func deletedRowsComeBackByUndo() async throws {
     defer { fixture.close() }
     select(1)
-    #expect(!fixture.isEnabled("undo"))
+    expect(!fixture.isEnabled("undo"))
     fixture.activate("delete-row")
-    #expect(window.toast.isShown && window.toast.text == "Entry removed")
-    #expect(fixture.titles[0] == ["delta", "charlie", "bravo"])
+    expect(window.toast.isShown && window.toast.text == "Entry removed")
+    expect(fixture.titles[0], equals: ["delta", "charlie", "bravo"])
     fixture.activate("undo")
-    #expect(fixture.titles[0] == ["delta", "alpha", "charlie", "bravo"] && !window.toast.isShown)
+    expect(fixture.titles[0] == ["delta", "alpha", "charlie", "bravo"] && !window.toast.isShown)
     fixture.activate("redo")
-    #expect(fixture.titles[0] == ["delta", "charlie", "bravo"] && !fixture.isEnabled("redo"))
+    expect(fixture.titles[0] == ["delta", "charlie", "bravo"] && !fixture.isEnabled("redo"))
   }
 
   @Test(arguments: ["file", "title"])
@@ -94,13 +95,13 @@ struct ArrangementWindowTests {
     list.select(place)
     fixture.activate("delete-row")
     for _ in 0..<2 {
-      #expect(!fixture.titles[0].contains("row 020"))
+      expect(!fixture.titles[0].contains("row 020"))
       list.select(RowIndexPath(section: 0, row: 350))
       list.scroll(to: .row(RowIndexPath(section: 0, row: 350)), alignment: .top)
-      #expect(try await fixture.settle { list.visibleRows.contains { $0.row == 350 } })
+      try await expect(fixture.settle { list.visibleRows.contains { $0.row == 350 } })
       fixture.activate("undo")
-      #expect(try await fixture.settle { list.visibleRows.contains(place) })
-      #expect(fixture.titles[0][20] == "row 020")
+      try await expect(fixture.settle { list.visibleRows.contains(place) })
+      expect(fixture.titles[0][20], equals: "row 020")
       fixture.activate("redo")
     }
   }
@@ -108,12 +109,12 @@ struct ArrangementWindowTests {
   @Test func marksMadeInAnArticleAreUndoneThere() async throws {
     defer { fixture.close() }
     window.activate(RowIndexPath(section: 0, row: 0))
-    #expect(try await fixture.settle { window.isListHidden })
+    try await expect(fixture.settle { window.isListHidden })
     fixture.activate("mark-all-read")
-    #expect(window.toast.isShown && window.library.sections.allSatisfy { $0.unreadCount == 0 })
-    #expect(fixture.isEnabled("undo") && fixture.isEnabled("undo-edit"))
+    expect(window.toast.isShown && window.library.sections.allSatisfy { $0.unreadCount == 0 })
+    expect(fixture.isEnabled("undo") && fixture.isEnabled("undo-edit"))
     fixture.activate("undo")
-    #expect(window.library.sections.contains { $0.unreadCount > 0 } && fixture.isEnabled("redo"))
+    expect(window.library.sections.contains { $0.unreadCount > 0 } && fixture.isEnabled("redo"))
   }
 
   /// The key undoes what was typed.
@@ -121,10 +122,10 @@ struct ArrangementWindowTests {
     defer { fixture.close() }
     fixture.activate("mark-all-read")
     fixture.activate("search")
-    #expect(window.keyTarget == .textEntry)
-    #expect(!fixture.isEnabled("undo") && !fixture.isEnabled("redo") && fixture.isEnabled("undo-edit"))
+    expect(window.keyTarget, equals: .textEntry)
+    expect(!fixture.isEnabled("undo") && !fixture.isEnabled("redo") && fixture.isEnabled("undo-edit"))
     fixture.activate("undo-edit")
-    #expect(window.library.sections.contains { $0.unreadCount > 0 } && !fixture.isEnabled("undo-edit"))
+    expect(window.library.sections.contains { $0.unreadCount > 0 } && !fixture.isEnabled("undo-edit"))
   }
 
   @Test func marksOfTheSelectedRowsAreToggled() async throws {
@@ -132,8 +133,8 @@ struct ArrangementWindowTests {
     select(2)
     fixture.activate("toggle-starred")
     fixture.activate("toggle-read")
-    #expect(window.entries.row(at: RowIndexPath(section: 0, row: 2))?.marks == [.read, .starred])
+    expect(window.entries.row(at: RowIndexPath(section: 0, row: 2))?.marks, equals: [.read, .starred])
     fixture.activate("toggle-read")
-    #expect(window.entries.row(at: RowIndexPath(section: 0, row: 2))?.marks == [.starred])
+    expect(window.entries.row(at: RowIndexPath(section: 0, row: 2))?.marks, equals: [.starred])
   }
 }

@@ -1,4 +1,5 @@
 import CGtk
+import Expectations
 import FeedViewerBase
 import FeedViewerFeeds
 import FeedViewerReadingState
@@ -26,7 +27,7 @@ struct FeedInformationTests {
   private func close(_ window: ViewerWindow, _ keeper: StateKeeper) {
     for dialog in DialogWindows.over(window) { gtk_window_destroy(dialog) }
     window.close()
-    #expect(keeper.state.close(within: .seconds(20)))
+    expect(keeper.state.close(within: .seconds(20)))
   }
 
   private func feed(_ title: String) -> String {
@@ -43,7 +44,7 @@ struct FeedInformationTests {
   private func open(_ text: String, in window: ViewerWindow) async throws -> FilePath {
     let path = FilePath(try folder.write(text, to: "letters.xml"))
     window.open([path])
-    #expect(try await MainLoop.settle { window.isComplete && window.library.entryCount == 2 })
+    try await expect(MainLoop.settle { window.isComplete && window.library.entryCount == 2 })
     return path
   }
 
@@ -53,8 +54,8 @@ struct FeedInformationTests {
 
   private func showInformation(on path: FilePath, in window: ViewerWindow) async throws -> [String] {
     g_action_group_activate_action(window.pointer.opaque, "feed-info", g_variant_new_string(path.text))
-    #expect(try await MainLoop.settle { !DialogWindows.over(window).isEmpty })
-    let dialog = try #require(DialogWindows.over(window).first)
+    try await expect(MainLoop.settle { !DialogWindows.over(window).isEmpty })
+    let dialog = try require(DialogWindows.over(window).first)
     defer { gtk_window_destroy(dialog) }
     return WidgetTree.widgets(below: dialog.cast()).filter {
       g_type_check_instance_is_a($0.cast(), gtk_label_get_type()) != 0
@@ -65,47 +66,48 @@ struct FeedInformationTests {
     let (window, keeper) = makeWindow()
     defer { close(window, keeper) }
     let path = try await open(feed("Harbour Letters"), in: window)
-    let row = try #require(window.library.row(at: RowIndexPath(section: 0, row: 0)))
+    let row = try require(window.library.row(at: RowIndexPath(section: 0, row: 0)))
     window.library.set(.read, true, of: [row])
     let texts = try await showInformation(on: path, in: window)
     for text in [
       "Harbour Letters", "Letters from a harbour.", "https://letters.example/", path.display, "RSS",
       "WINDOWS-1252",
     ] {
-      #expect(texts.contains(text), "\(text)")
+      expect(texts.contains(text), "\(text)")
     }
     func value(_ name: String) -> String? {
       texts.firstIndex(of: name).flatMap { texts.indices.contains($0 + 1) ? texts[$0 + 1] : nil }
     }
-    #expect(value("Entries") == "2" && value("Read") == "1" && value("Unread") == "1")
-    #expect(value("Starred") == "0")
-    #expect(
+    expect(value("Entries") == "2" && value("Read") == "1" && value("Unread") == "1")
+    expect(value("Starred"), equals: "0")
+    expect(
       value("First entry")?.contains("October 2019") == true && value("First entry") != value("Last entry"))
-    #expect(value("Size")?.isEmpty == false)
-    #expect(!texts.contains("Repairs") && !texts.contains("Remarks"))
+    expect(value("Size")?.isEmpty, equals: false)
+    expect(!texts.contains("Repairs") && !texts.contains("Remarks"))
   }
 
   @Test func theSignOfARepairedFileGoesWhenItsInformationWasSeen() async throws {
     let (window, keeper) = makeWindow()
     let path = try await open(feed("Salt & Wind"), in: window)
-    #expect(status(path, in: window) == .remarked)
+    expect(status(path, in: window), equals: .remarked)
     let texts = try await showInformation(on: path, in: window)
-    let repairs = try #require(window.library.files[0].reportedRepairs)
+    let repairs = try require(window.library.files[0].reportedRepairs)
     let place = repairs.places[0]
-    #expect(texts.contains("Line \(place.line), column \(place.column): \(place.repair.localized)"))
-    #expect(status(path, in: window) == .ready)
+    expect(texts.contains("Line \(place.line), column \(place.column): \(place.repair.localized)"))
+    expect(status(path, in: window), equals: .ready)
     // Where to read of it is still told.
-    #expect(
-      window.sidebarContent.items.first { $0.path == path }?.tooltip?.hasPrefix(repairs.description) == true)
+    expect(
+      window.sidebarContent.items.first { $0.path == path }?.tooltip?.hasPrefix(repairs.description),
+      equals: true)
     close(window, keeper)
     let (again, other) = makeWindow()
-    #expect(try await open(feed("Salt & Wind"), in: again) == path)
-    #expect(try await MainLoop.settle { again.library.files[0].reportedRepairs != nil })
-    #expect(status(path, in: again) == .ready)
+    try await expect(open(feed("Salt & Wind"), in: again), equals: path)
+    try await expect(MainLoop.settle { again.library.files[0].reportedRepairs != nil })
+    expect(status(path, in: again), equals: .ready)
     // There are more repairs than were seen.
     _ = try folder.write(feed("Salt & Wind & Rain"), to: "letters.xml")
     g_action_group_activate_action(again.pointer.opaque, "reload", nil)
-    #expect(try await MainLoop.settle { status(path, in: again) == .remarked })
+    try await expect(MainLoop.settle { status(path, in: again) == .remarked })
     close(again, other)
   }
 
@@ -117,21 +119,21 @@ struct FeedInformationTests {
     let path = try cut(60)
     let (window, keeper) = makeWindow()
     window.open([path])
-    #expect(try await MainLoop.settle { window.isComplete && window.banner.content != nil })
-    #expect(window.banner.content?.isDismissable == true)
+    try await expect(MainLoop.settle { window.isComplete && window.banner.content != nil })
+    expect(window.banner.content?.isDismissable, equals: true)
     window.banner.onDismiss()
-    #expect(window.banner.content == nil)
+    expect(window.banner.content == nil)
     close(window, keeper)
     let (again, other) = makeWindow()
     again.open([path])
     // Its Feed Information was not seen: what is stored is known.
-    #expect(try await MainLoop.settle { again.isComplete && status(path, in: again) == .remarked })
-    #expect(again.library.files[0].heading?.isCutOff == true && again.banner.content == nil)
+    try await expect(MainLoop.settle { again.isComplete && status(path, in: again) == .remarked })
+    expect(again.library.files[0].heading?.isCutOff == true && again.banner.content == nil)
     close(again, other)
-    #expect(try cut(70) == path)
+    try expect(cut(70), equals: path)
     let (changed, last) = makeWindow()
     changed.open([path])
-    #expect(try await MainLoop.settle { changed.isComplete && changed.banner.content != nil })
+    try await expect(MainLoop.settle { changed.isComplete && changed.banner.content != nil })
     close(changed, last)
   }
 
@@ -140,7 +142,7 @@ struct FeedInformationTests {
     defer { close(window, keeper) }
     let path = try await open(feed(String(repeating: "a & ", count: 300)), in: window)
     let texts = try await showInformation(on: path, in: window)
-    #expect(texts.contains("and 100 more"))
+    expect(texts.contains("and 100 more"))
   }
 
   @Test func fingerprintsChangeWithRepairsAndKindsOfRemarks() {
@@ -156,17 +158,17 @@ struct FeedInformationTests {
         isSoFar: isSoFar)
     }
     let one = fingerprint { $0.reportedRepairs = repairs(1, line: 4) }
-    #expect(one == fingerprint { $0.reportedRepairs = repairs(1, line: 4) })
-    #expect(one != fingerprint { $0.reportedRepairs = repairs(2, line: 4) })
-    #expect(one != fingerprint { $0.reportedRepairs = repairs(1, line: 5) })
+    expect(one, equals: fingerprint { $0.reportedRepairs = repairs(1, line: 4) })
+    expect(one != fingerprint { $0.reportedRepairs = repairs(2, line: 4) })
+    expect(one != fingerprint { $0.reportedRepairs = repairs(1, line: 5) })
     // A file that is read where it is shown has more of them at every step.
-    #expect(
-      fingerprint { $0.reportedRepairs = repairs(1, line: 4, isSoFar: true) }
-        == fingerprint { $0.reportedRepairs = repairs(2, line: 9, isSoFar: true) })
+    expect(
+      fingerprint { $0.reportedRepairs = repairs(1, line: 4, isSoFar: true) },
+      equals: fingerprint { $0.reportedRepairs = repairs(2, line: 9, isSoFar: true) })
     let large = fingerprint { $0.reportedNotes = [.largeFile(bytes: 600_000_000)] }
-    #expect(large == fingerprint { $0.reportedNotes = [.largeFile(bytes: 700_000_000)] })
-    #expect(large != fingerprint { $0.reportedNotes = [.copied(bytes: 700_000_000)] })
-    #expect(fingerprint({ _ in }) != fingerprint({ _ in }, isWatched: false))
-    #expect(FileRemarks(of: OpenFile(path: "/a.xml"), isWatched: true).isEmpty)
+    expect(large, equals: fingerprint { $0.reportedNotes = [.largeFile(bytes: 700_000_000)] })
+    expect(large != fingerprint { $0.reportedNotes = [.copied(bytes: 700_000_000)] })
+    expect(fingerprint({ _ in }) != fingerprint({ _ in }, isWatched: false))
+    expect(FileRemarks(of: OpenFile(path: "/a.xml"), isWatched: true).isEmpty)
   }
 }

@@ -1,4 +1,5 @@
 import CGtk
+import Expectations
 import FeedViewerBase
 import Foundation
 import GtkInterop
@@ -20,7 +21,7 @@ struct ListPageTests {
   private func type(_ text: String) async throws {
     if !window.searchBar.field.isOpen { window.beginSearch() }
     window.searchBar.field.text = text
-    #expect(try await fixture.settle { !window.search.isBusy && !window.entries.isBusy })
+    try await expect(fixture.settle { !window.search.isBusy && !window.entries.isBusy })
   }
 
   private var page: StatusPage.Content? { window.contentState.page }
@@ -34,7 +35,7 @@ struct ListPageTests {
   }
 
   private func press(_ action: String) throws {
-    let button = try #require(shownButton(action))
+    let button = try require(shownButton(action))
     gtk_widget_activate(button)
   }
 
@@ -42,38 +43,38 @@ struct ListPageTests {
     defer { fixture.close() }
     window.show(.feed(files[2]))
     try await type("boat")
-    #expect(page?.title == "No Results Here" && page?.description == "2 results in other feeds.")
+    expect(page?.title == "No Results Here" && page?.description == "2 results in other feeds.")
     try press("win.search-all")
-    #expect(try await fixture.settle { window.contentState == .rows })
-    #expect(fixture.titles == [["a boat"], ["two boats"]])
-    #expect(window.searchBar.field.text == "boat" && window.shownList == .all)
+    try await expect(fixture.settle { window.contentState == .rows })
+    expect(fixture.titles, equals: [["a boat"], ["two boats"]])
+    expect(window.searchBar.field.text == "boat" && window.shownList == .all)
   }
 
   @Test func showAllEndsTheFilterAndKeepsTheSearch() async throws {
     defer { fixture.close() }
     fixture.choose("starred", of: "filter")
     try await type("boat")
-    #expect(page?.title == "No Results Here")
-    #expect(page?.description == "2 results are hidden by “Starred only”.")
+    expect(page?.title, equals: "No Results Here")
+    expect(page?.description, equals: "2 results are hidden by “Starred only”.")
     try press("win.filter")
-    #expect(try await fixture.settle { window.contentState == .rows })
-    #expect(fixture.titles == [["a boat"], ["two boats"]])
-    #expect(window.searchBar.field.text == "boat" && window.entries.arrangement.filter == .all)
+    try await expect(fixture.settle { window.contentState == .rows })
+    expect(fixture.titles, equals: [["a boat"], ["two boats"]])
+    expect(window.searchBar.field.text == "boat" && window.entries.arrangement.filter == .all)
   }
 
   @Test func aSearchAmongStarredEntriesGoesOnAmongAllAndComesBack() async throws {
     defer { fixture.close() }
-    let row = try #require(window.entries.row(at: RowIndexPath(section: 2, row: 0)))
+    let row = try require(window.entries.row(at: RowIndexPath(section: 2, row: 0)))
     window.entries.set(.starred, true, of: [row])
     window.show(.starred)
-    #expect(try await fixture.settle { fixture.titles == [[row.title]] })
+    try await expect(fixture.settle { fixture.titles == [[row.title]] })
     try await type("boat")
-    #expect(page?.description == "2 results are hidden by “Starred only”.")
+    expect(page?.description, equals: "2 results are hidden by “Starred only”.")
     try press("win.search-all")
-    #expect(try await fixture.settle { fixture.titles == [["a boat"], ["two boats"]] })
-    #expect(window.shownList == .all && window.searchBar.field.text == "boat")
+    try await expect(fixture.settle { fixture.titles == [["a boat"], ["two boats"]] })
+    expect(window.shownList == .all && window.searchBar.field.text == "boat")
     window.searchBar.field.close()
-    #expect(try await fixture.settle { fixture.titles == [[row.title]] && window.shownList == .starred })
+    try await expect(fixture.settle { fixture.titles == [[row.title]] && window.shownList == .starred })
   }
 
   @Test func clearSearchEndsTheSearchAndKeepsTheFilter() async throws {
@@ -81,12 +82,12 @@ struct ListPageTests {
     window.show(.feed(files[0]))
     fixture.choose("unread", of: "filter")
     try await type("submarine")
-    #expect(page?.title == "No Results Found")
-    #expect(page?.description == "No entry contains “\u{2068}submarine\u{2069}”.")
+    expect(page?.title, equals: "No Results Found")
+    expect(page?.description, equals: "No entry contains “\u{2068}submarine\u{2069}”.")
     try press("win.search-mode")
-    #expect(try await fixture.settle { window.contentState == .rows })
-    #expect(!window.searchBar.field.isOpen && window.entries.arrangement.filter == .unread)
-    #expect(window.shownList == .feed(files[0]) && fixture.titles == [["a boat", "b"]])
+    try await expect(fixture.settle { window.contentState == .rows })
+    expect(!window.searchBar.field.isOpen && window.entries.arrangement.filter == .unread)
+    expect(window.shownList == .feed(files[0]) && fixture.titles == [["a boat", "b"]])
   }
 
   @Test func resultsThatTheFilterHidesAreThoseOfTheFeed() async throws {
@@ -94,69 +95,70 @@ struct ListPageTests {
     window.show(.feed(files[0]))
     fixture.choose("starred", of: "filter")
     try await type("boat")
-    #expect(page?.description == "1 result is hidden by “Starred only”.")
+    expect(page?.description, equals: "1 result is hidden by “Starred only”.")
     window.searchBar.field.close()
     window.show(.feed(files[2]))
     try await type("boa")
-    #expect(try await fixture.settle { page?.description == "2 results in other feeds." })
+    try await expect(fixture.settle { page?.description == "2 results in other feeds." })
   }
 
   @Test func emptyListsSayWhyTheyAreEmpty() async throws {
     defer { fixture.close() }
     window.show(.starred)
-    #expect(try await fixture.settle { page?.title == "No Starred Entries" } && page?.buttons == [])
+    try await expect(fixture.settle { page?.title == "No Starred Entries" } && page?.buttons == [])
     window.show(.feed(files[0]))
     fixture.choose("starred", of: "filter")
-    #expect(try await fixture.settle { page?.description == "No entry in this list is starred." })
+    try await expect(fixture.settle { page?.description == "No entry in this list is starred." })
     fixture.choose("unread", of: "filter")
     fixture.activate("mark-all-read")
     // What was read stays until another list is chosen.
-    #expect(window.contentState == .rows)
+    expect(window.contentState, equals: .rows)
     window.show(.all)
     window.show(.feed(files[0]))
     fixture.choose("unread", of: "filter")
-    #expect(try await fixture.settle { page?.description == "All 2 entries in this list are read." })
+    try await expect(fixture.settle { page?.description == "All 2 entries in this list are read." })
     fixture.choose("all", of: "filter")
     window.show(.all)
     fixture.activate("mark-all-read")
     window.show(.unread)
-    #expect(try await fixture.settle { page?.title == "All Caught Up" } && page?.buttons == [])
+    try await expect(fixture.settle { page?.title == "All Caught Up" } && page?.buttons == [])
     window.open([try fixture.folder.write(SampleFeed.rss(entries: []), to: "empty.xml")])
-    #expect(try await fixture.settle { page?.description == "This feed is empty." })
+    try await expect(fixture.settle { page?.description == "This feed is empty." })
   }
 
   @Test func thePageThatTakesThePlaceOfTheListTakesItsFocus() async throws {
     defer { fixture.close() }
     window.show(.feed(files[0]))
-    #expect(try await fixture.settle())
+    try await expect(fixture.settle())
     window.list.takeFocus()
     fixture.choose("starred", of: "filter")
-    #expect(try await fixture.settle { shownButton("win.filter") != nil })
-    #expect(
-      try await fixture.settle { gtk_root_get_focus(window.pointer.opaque) == shownButton("win.filter") },
+    try await expect(fixture.settle { shownButton("win.filter") != nil })
+    try await expect(
+      fixture.settle { gtk_root_get_focus(window.pointer.opaque) == shownButton("win.filter") },
       "\(gtk_root_get_focus(window.pointer.opaque).map { String(cString: gtk_widget_get_name($0)) } ?? "none")"
     )
     gtk_widget_activate(gtk_root_get_focus(window.pointer.opaque))
-    #expect(try await fixture.settle { window.contentState == .rows })
-    #expect(
-      FocusedWidget(inWindowOf: window.list.widget.pointer)?.isInside(window.list.widget.pointer) == true)
+    try await expect(fixture.settle { window.contentState == .rows })
+    expect(
+      FocusedWidget(inWindowOf: window.list.widget.pointer)?.isInside(window.list.widget.pointer),
+      equals: true)
   }
 
   @Test func threeButtonsStandBelowEachOtherAndTwoSideBySide() async throws {
     defer { fixture.close() }
     window.open([FilePath(fixture.folder.path + "/none.xml")])
-    #expect(try await fixture.settle { shownButton("win.close-file") != nil })
+    try await expect(fixture.settle { shownButton("win.close-file") != nil })
     let actions = ["win.locate-file", "win.reload-file", "win.close-file"]
     func frames() throws -> [graphene_rect_t] {
       try actions.map { action in
         var bounds = graphene_rect_t()
-        let button = try #require(shownButton(action))
-        #expect(gtk_widget_compute_bounds(button, window.content.widget, &bounds) != 0)
+        let button = try require(shownButton(action))
+        expect(gtk_widget_compute_bounds(button, window.content.widget, &bounds) != 0)
         return bounds
       }
     }
-    #expect(
-      try await MainLoop.settle {
+    try await expect(
+      MainLoop.settle {
         guard let shown = try? frames(), shown[0].size.width > 0 else { return false }
         return Set(shown.map(\.size.width)).count == 1 && Set(shown.map(\.origin.x)).count == 1
           && shown[0].origin.y + shown[0].size.height <= shown[1].origin.y
@@ -171,10 +173,10 @@ struct ListPageTests {
     let path = FilePath(
       try fixture.folder.write(SampleFeed.rss(title: "Fish & Chips", entries: ["x"]), to: "fish.xml"))
     window.open([path])
-    #expect(try await fixture.settle { window.library.entryCount == 5 })
-    #expect(window.banner.content == nil && !window.toast.isShown)
-    #expect(gtk_widget_get_mapped(window.banner.widget) == 0)
-    #expect(window.sidebarContent.items.last?.status == .remarked)
+    try await expect(fixture.settle { window.library.entryCount == 5 })
+    expect(window.banner.content == nil && !window.toast.isShown)
+    expect(gtk_widget_get_mapped(window.banner.widget), equals: 0)
+    expect(window.sidebarContent.items.last?.status, equals: .remarked)
   }
 
   @Test func anIncompleteFileSaysSoInItsListUntilThatIsDismissed() async throws {
@@ -183,19 +185,19 @@ struct ListPageTests {
     let cut = String(text.prefix(text.utf8.count - 60))
     let path = FilePath(try fixture.folder.write(cut, to: "cut.xml"))
     window.open([path])
-    #expect(try await fixture.settle { window.banner.content != nil })
-    let content = try #require(window.banner.content)
-    #expect(content.text.hasPrefix("This file is incomplete: it ends after "))
-    #expect(content.buttons.map(\.target) == [path.text] && content.isDismissable)
+    try await expect(fixture.settle { window.banner.content != nil })
+    let content = try require(window.banner.content)
+    expect(content.text.hasPrefix("This file is incomplete: it ends after "))
+    expect(content.buttons.map(\.target) == [path.text] && content.isDismissable)
     window.show(.all)
-    #expect(window.banner.content == nil)
+    expect(window.banner.content == nil)
     window.show(.feed(path))
-    #expect(window.banner.content == content)
+    expect(window.banner.content, equals: content)
     window.banner.onDismiss()
-    #expect(window.banner.content == nil)
+    expect(window.banner.content == nil)
     fixture.activate("reload")
-    #expect(try await fixture.settle { !window.library.isLoading })
-    #expect(window.banner.content == nil)
+    try await expect(fixture.settle { !window.library.isLoading })
+    expect(window.banner.content == nil)
   }
 
   @Test func reloadReadsTheFilesOfTheList() async throws {
@@ -204,48 +206,48 @@ struct ListPageTests {
       window.library.files.filter { if case .reloading = $0.state { true } else { false } }.map(\.path)
     }
     window.show(.feed(files[1]))
-    #expect(try await fixture.settle())
+    try await expect(fixture.settle())
     fixture.activate("reload")
-    #expect(reloading == [files[1]])
-    #expect(try await fixture.settle { reloading.isEmpty })
+    expect(reloading, equals: [files[1]])
+    try await expect(fixture.settle { reloading.isEmpty })
     window.show(.unread)
-    #expect(try await fixture.settle())
+    try await expect(fixture.settle())
     fixture.activate("reload")
-    #expect(reloading == files)
-    #expect(try await fixture.settle { reloading.isEmpty })
+    expect(reloading, equals: files)
+    try await expect(fixture.settle { reloading.isEmpty })
   }
 
   @Test func aFileThatIsGoneSaysSoInItsListWhileThatLasts() async throws {
     defer { fixture.close() }
     window.show(.feed(files[1]))
-    #expect(rename(files[1].text, files[1].text + ".away") == 0)
-    #expect(try await fixture.settle { window.banner.content != nil })
-    #expect(
-      window.banner.content?.text
-        == "“\u{2068}1.xml\u{2069}” was moved or deleted. Showing the last version read.")
-    #expect(window.banner.content?.buttons.map(\.action) == ["win.locate-file"])
-    #expect(window.banner.content?.isDismissable == false && fixture.titles == [["two boats"]])
+    expect(rename(files[1].text, files[1].text + ".away"), equals: 0)
+    try await expect(fixture.settle { window.banner.content != nil })
+    expect(
+      window.banner.content?.text,
+      equals: "“\u{2068}1.xml\u{2069}” was moved or deleted. Showing the last version read.")
+    expect(window.banner.content?.buttons.map(\.action), equals: ["win.locate-file"])
+    expect(window.banner.content?.isDismissable == false && fixture.titles == [["two boats"]])
     window.show(.feed(files[0]))
-    #expect(window.banner.content == nil)
+    expect(window.banner.content == nil)
     window.show(.feed(files[1]))
-    #expect(window.banner.content != nil)
-    #expect(rename(files[1].text + ".away", files[1].text) == 0)
-    #expect(try await fixture.settle { window.banner.content == nil })
+    expect(window.banner.content != nil)
+    expect(rename(files[1].text + ".away", files[1].text), equals: 0)
+    try await expect(fixture.settle { window.banner.content == nil })
   }
 
   @Test func aDroppedWebAddressIsRefused() async throws {
     defer { fixture.close() }
     let shelf = files
-    let overlay = try #require(gtk_window_get_child(window.pointer))
+    let overlay = try require(gtk_window_get_child(window.pointer))
     for (address, isFile) in [("https://feed.example/feed.xml", true), (" https://feed.example/", false)] {
       window.toast.hide()
-      #expect(drop(address, asFile: isFile, on: overlay))
-      #expect(window.toast.isShown)
-      #expect(window.toast.text == "Feed Viewer never goes online. Download the feed and open the file.")
+      expect(drop(address, asFile: isFile, on: overlay))
+      expect(window.toast.isShown)
+      expect(window.toast.text, equals: "Feed Viewer never goes online. Download the feed and open the file.")
     }
     window.toast.hide()
-    #expect(!drop("any other text", asFile: false, on: overlay) && !window.toast.isShown)
-    #expect(files == shelf)
+    expect(!drop("any other text", asFile: false, on: overlay) && !window.toast.isShown)
+    expect(files, equals: shelf)
   }
 
   /// Drops an address on a widget.

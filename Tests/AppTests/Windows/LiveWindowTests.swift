@@ -1,4 +1,5 @@
 import CGtk
+import Expectations
 import FeedViewerRows
 import Foundation
 import GtkInterop
@@ -25,14 +26,14 @@ struct LiveWindowTests {
     window = ViewerWindow(application: application.pointer, options: options)
     path = try folder.write(SampleFeed.rss(entries: entries), to: "live.xml")
     window.open([path])
-    #expect(try await MainLoop.settle { window.isComplete && window.library.entryCount == 80 })
+    try await expect(MainLoop.settle { window.isComplete && window.library.entryCount == 80 })
     try await MainLoop.run(for: .milliseconds(100))
     window.list.scroll(to: .row(RowIndexPath(section: 0, row: 40)), alignment: .top)
     try await MainLoop.run(for: .milliseconds(100))
-    #expect(try await MainLoop.settle { window.list.isComplete && key(window.list.row(atY: 20)) == "e40" })
+    try await expect(MainLoop.settle { window.list.isComplete && key(window.list.row(atY: 20)) == "e40" })
     window.list.select(RowIndexPath(section: 0, row: 42))
     window.library.setRead(true, at: [RowIndexPath(section: 0, row: 41)])
-    #expect(try await MainLoop.settle { window.list.isComplete })
+    try await expect(MainLoop.settle { window.list.isComplete })
     expectPlaceKept()
   }
 
@@ -42,10 +43,10 @@ struct LiveWindowTests {
 
   /// The list still shows the same entry, has the same selection and the same read marks.
   private func expectPlaceKept() {
-    #expect(key(window.list.row(atY: 20)) == "e40")
-    #expect(key(window.list.selectedRow) == "e42")
+    expect(key(window.list.row(atY: 20)), equals: "e40")
+    expect(key(window.list.selectedRow), equals: "e42")
     let read = window.library.sections.flatMap(\.rows).filter(\.isRead).map(\.entry.key)
-    #expect(read == ["e41"])
+    expect(read, equals: ["e41"])
   }
 
   private func settle(count: Int) async throws -> Bool {
@@ -64,28 +65,28 @@ struct LiveWindowTests {
     try await Task.sleep(for: .milliseconds(50))
     try handle.write(contentsOf: text.dropFirst(3_000))
     try handle.close()
-    #expect(try await settle(count: 82))
+    try await expect(settle(count: 82))
     expectPlaceKept()
-    #expect(String(cString: gtk_window_get_title(window.pointer)) == "Changed")
+    expect(String(cString: gtk_window_get_title(window.pointer)), equals: "Changed")
     gtk_window_destroy(window.pointer)
   }
 
   @Test func aTruncatedFileKeepsItsRowsUntilItIsComplete() async throws {
-    #expect(truncate(path, 0) == 0)
-    #expect(try await MainLoop.settle { window.library.problems.count == 1 && !window.library.isLoading })
-    #expect(window.library.problems[0].message.contains("is now empty."))
-    #expect(window.library.entryCount == 80)
+    expect(truncate(path, 0), equals: 0)
+    try await expect(MainLoop.settle { window.library.problems.count == 1 && !window.library.isLoading })
+    expect(window.library.problems[0].message.contains("is now empty."))
+    expect(window.library.entryCount, equals: 80)
     expectPlaceKept()
     let text = changed(["new"] + entries)
     try folder.write(String(text.prefix(text.count / 2)), to: "live.xml")
-    #expect(
-      try await MainLoop.settle {
+    try await expect(
+      MainLoop.settle {
         window.library.problems.first?.message.contains("is now incomplete.") == true
       })
-    #expect(window.library.entryCount == 80)
+    expect(window.library.entryCount, equals: 80)
     try folder.write(text, to: "live.xml")
-    #expect(try await settle(count: 81))
-    #expect(window.library.problems.isEmpty)
+    try await expect(settle(count: 81))
+    expect(window.library.problems.isEmpty)
     expectPlaceKept()
     gtk_window_destroy(window.pointer)
   }
@@ -96,19 +97,19 @@ struct LiveWindowTests {
     _ = try Data(contentsOf: URL(fileURLWithPath: path))
     // Changes are reported in order and many times a second, so earlier changes have been read by then.
     let end = ContinuousClock.now + .milliseconds(500)
-    #expect(
-      try await MainLoop.settle {
+    try await expect(
+      MainLoop.settle {
         watch()
         return ContinuousClock.now > end
       })
-    #expect(readings == 0)
+    expect(readings, equals: 0)
     try folder.write(changed(["new"] + entries), to: "live.xml")
-    #expect(
-      try await MainLoop.settle {
+    try await expect(
+      MainLoop.settle {
         watch()
         return window.library.entryCount == 81
       })
-    #expect(readings > 0)
+    expect(readings > 0)
     gtk_window_destroy(window.pointer)
   }
 }

@@ -1,4 +1,5 @@
 import CGtk
+import Expectations
 import LayoutCore
 import ProgramRuns
 import Testing
@@ -48,32 +49,32 @@ struct MenuTooltipTests {
     case .rowMenu: fixture.window.popUpMenu(of: RowIndexPath(section: 0, row: 0), x: 30, y: 20)
     case .sidebarMenu: fixture.window.sidebar.popUpMenuOfSelection()
     case .headerBarMenu:
-      let button = try #require(
+      let button = try require(
         WidgetTree.widgets(below: window).first {
           String(cString: gtk_widget_get_name($0)) == "GtkMenuButton"
         })
       gtk_menu_button_popup(button.opaque)
     }
-    #expect(try await fixture.settle { popover(below: window) != nil })
+    try await expect(fixture.settle { popover(below: window) != nil })
   }
 
   private func closeMenu() async throws {
-    gtk_popover_popdown(try #require(popover(below: window)).cast())
-    #expect(try await fixture.settle { popover(below: window) == nil })
+    gtk_popover_popdown(try require(popover(below: window)).cast())
+    try await expect(fixture.settle { popover(below: window) == nil })
   }
 
   @Test(arguments: Opened.allCases)
   func noTooltipIsFoundUnderAnOpenMenu(_ opened: Opened) async throws {
     defer { fixture.close() }
     gtk_window_set_default_size(fixture.window.pointer, 1_100, 600)
-    #expect(try await fixture.settle { fixture.window.sidebar.shownRows.count == 5 })
+    try await expect(fixture.settle { fixture.window.sidebar.shownRows.count == 5 })
     let before = widgets.filter(isPicked)
-    #expect(before.count > 3)
+    expect(before.count > 3)
     for _ in 0..<2 {
       try await open(opened)
-      #expect(before.filter(isPicked) == [])
+      expect(before.filter(isPicked), equals: [])
       try await closeMenu()
-      #expect(before.filter(isPicked) == before)
+      expect(before.filter(isPicked), equals: before)
     }
   }
 
@@ -83,9 +84,9 @@ struct MenuTooltipTests {
     let list = fixture.window.list
     func point(at row: Int) throws -> Point {
       let place = ListElement.row(RowIndexPath(section: 0, row: row))
-      let view = try #require(list.pool.view(of: place)?.widget.pointer)
+      let view = try require(list.pool.view(of: place)?.widget.pointer)
       var point = Point.zero
-      #expect(gtk_widget_translate_coordinates(view, list.widget.pointer, 40, 9, &point.x, &point.y) != 0)
+      expect(gtk_widget_translate_coordinates(view, list.widget.pointer, 40, 9, &point.x, &point.y) != 0)
       return point
     }
     var highlighted: [Bool] {
@@ -97,16 +98,16 @@ struct MenuTooltipTests {
     for closedAt in [first, second] {
       move(to: Point(x: first.x + 5, y: first.y))
       move(to: first)
-      #expect(highlighted == [true, false])
+      expect(highlighted, equals: [true, false])
       fixture.window.popUpMenu(of: RowIndexPath(section: 0, row: 0), x: first.x, y: first.y)
-      #expect(highlighted == [false, false])
-      #expect(try await fixture.settle { popover(below: window) != nil })
-      gtk_popover_popdown(try #require(popover(below: window)).cast())
-      #expect(try await fixture.settle { popover(below: window) == nil })
+      expect(highlighted, equals: [false, false])
+      try await expect(fixture.settle { popover(below: window) != nil })
+      gtk_popover_popdown(try require(popover(below: window)).cast())
+      try await expect(fixture.settle { popover(below: window) == nil })
       for _ in 0..<2 { move(to: closedAt) }
-      #expect(highlighted == [false, false])
+      expect(highlighted, equals: [false, false])
       move(to: Point(x: second.x + 1, y: second.y))
-      #expect(highlighted == [false, true])
+      expect(highlighted, equals: [false, true])
     }
   }
 
@@ -115,7 +116,7 @@ struct MenuTooltipTests {
   func neitherEntryNorFeedIsHighlightedAfterAMenuBeforeThePointerMoves(_ opened: Opened) async throws {
     defer { fixture.close() }
     gtk_window_set_default_size(fixture.window.pointer, 1_100, 600)
-    #expect(try await fixture.settle { fixture.window.sidebar.shownRows.count == 5 })
+    try await expect(fixture.settle { fixture.window.sidebar.shownRows.count == 5 })
     let (list, sidebar) = (fixture.window.list, fixture.window.sidebar)
     func move(to point: Point) {
       list.rowHighlight.pointerMoved(to: point, offset: list.contentOffset)
@@ -127,15 +128,15 @@ struct MenuTooltipTests {
     }
     let (before, after) = (Point(x: 40, y: 9), Point(x: 44, y: 12))
     move(to: before)
-    #expect(highlighted == [true, true])
+    expect(highlighted, equals: [true, true])
     try await open(opened)
-    #expect(highlighted == [false, false])
+    expect(highlighted, equals: [false, false])
     try await closeMenu()
     // GTK reports a pointer at rest.
     for _ in 0..<2 { move(to: after) }
-    #expect(highlighted == [false, false])
+    expect(highlighted, equals: [false, false])
     move(to: before)
-    #expect(highlighted == [true, true])
+    expect(highlighted, equals: [true, true])
   }
 
   /// GTK activates the item with the focus, and writes a warning if there is none.
@@ -143,43 +144,43 @@ struct MenuTooltipTests {
   func keysThatActivateFindAnItem(key: Int32) async throws {
     defer { fixture.close() }
     fixture.window.popUpMenu(of: RowIndexPath(section: 0, row: 0), x: 30, y: 20)
-    #expect(try await fixture.settle { popover(below: window) != nil })
-    let menu = try #require(popover(below: window))
+    try await expect(fixture.settle { popover(below: window) != nil })
+    let menu = try require(popover(below: window))
     gtk_window_set_focus(fixture.window.pointer, nil)
-    #expect(MenuPopover.activate(UInt32(key), in: menu) == .handled)
-    let focused = try #require(gtk_window_get_focus(fixture.window.pointer))
-    #expect(gtk_widget_is_ancestor(focused, menu) != 0)
-    #expect(MenuPopover.activate(UInt32(key), in: menu) == .unhandled)
+    expect(MenuPopover.activate(UInt32(key), in: menu), equals: .handled)
+    let focused = try require(gtk_window_get_focus(fixture.window.pointer))
+    expect(gtk_widget_is_ancestor(focused, menu) != 0)
+    expect(MenuPopover.activate(UInt32(key), in: menu), equals: .unhandled)
     // A menu that is open when its window goes would keep the input of all windows.
     gtk_popover_popdown(menu.cast())
-    #expect(try await fixture.settle { popover(below: window) == nil })
+    try await expect(fixture.settle { popover(below: window) == nil })
   }
 
   /// In a narrow window, another page takes the place of the one that a menu was opened on.
   @Test func aMenuClosesWhenItsPageMovesAway() async throws {
     defer { fixture.close() }
     gtk_window_set_default_size(fixture.window.pointer, 360, 500)
-    #expect(
-      try await fixture.settle {
+    try await expect(
+      fixture.settle {
         !fixture.window.panes.arrangement.isSplit && gtk_widget_get_width(window) < 400
       })
     fixture.window.popUpMenu(of: RowIndexPath(section: 0, row: 0), x: 30, y: 20)
-    #expect(try await fixture.settle { popover(below: window) != nil })
+    try await expect(fixture.settle { popover(below: window) != nil })
     fixture.window.panes.front = .article
-    #expect(fixture.window.panes.isMoving)
-    #expect(popover(below: window) == nil)
-    #expect(try await fixture.settle { !fixture.window.panes.isMoving })
+    expect(fixture.window.panes.isMoving)
+    expect(popover(below: window) == nil)
+    try await expect(fixture.settle { !fixture.window.panes.isMoving })
   }
 
   /// GTK makes the menu of a text itself.
   @Test func theMenuOfTheSearchClosesWhenItsPageMovesAway() async throws {
     defer { fixture.close() }
     let text = try await searchText()
-    #expect(gtk_widget_activate_action_variant(text, "menu.popup", nil) != 0)
-    #expect(try await fixture.settle { popover(below: window) != nil })
+    expect(gtk_widget_activate_action_variant(text, "menu.popup", nil) != 0)
+    try await expect(fixture.settle { popover(below: window) != nil })
     fixture.window.panes.front = .article
-    #expect(popover(below: window) == nil)
-    #expect(try await fixture.settle { !fixture.window.panes.isMoving })
+    expect(popover(below: window) == nil)
+    try await expect(fixture.settle { !fixture.window.panes.isMoving })
   }
 
   /// GDK writes a warning for a menu of a widget that is on no monitor, and places it anywhere.
@@ -187,36 +188,36 @@ struct MenuTooltipTests {
     defer { fixture.close() }
     let text = try await searchText()
     fixture.window.panes.front = .article
-    #expect(try await fixture.settle { !fixture.window.panes.isMoving })
+    try await expect(fixture.settle { !fixture.window.panes.isMoving })
     fixture.window.panes.front = .list
-    #expect(fixture.window.panes.isMoving)
+    expect(fixture.window.panes.isMoving)
     var (least, isPlaced) = (Float.infinity, true)
-    #expect(
-      try await fixture.settle {
+    try await expect(
+      fixture.settle {
         var bounds = graphene_rect_t()
         isPlaced = isPlaced && gtk_widget_compute_bounds(text, window, &bounds) != 0
         least = min(least, bounds.origin.x)
         return !fixture.window.panes.isMoving
       })
-    #expect(isPlaced && least > 0)
+    expect(isPlaced && least > 0)
   }
 
   /// The text of the search in a narrow window.
   private func searchText() async throws -> WidgetPointer {
     gtk_window_set_default_size(fixture.window.pointer, 360, 500)
-    #expect(
-      try await fixture.settle {
+    try await expect(
+      fixture.settle {
         !fixture.window.panes.arrangement.isSplit && gtk_widget_get_width(window) < 400
       })
     fixture.window.beginSearch()
     var text: WidgetPointer?
-    #expect(
-      try await fixture.settle {
+    try await expect(
+      fixture.settle {
         text = WidgetTree.widgets(below: fixture.window.searchBar.field.entry).first {
           String(cString: gtk_widget_get_name($0)) == "GtkText" && gtk_widget_get_mapped($0) != 0
         }
         return text != nil
       })
-    return try #require(text)
+    return try require(text)
   }
 }

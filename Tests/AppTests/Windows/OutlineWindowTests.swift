@@ -1,4 +1,5 @@
 import CGtk
+import Expectations
 import FeedViewerRows
 import Foundation
 import GtkInterop
@@ -30,29 +31,29 @@ struct OutlineWindowTests {
       </body></opml>
       """, to: "feeds.opml")
     window.open([list])
-    #expect(try await MainLoop.settle { window.isComplete && window.library.entryCount == 3 })
+    try await expect(MainLoop.settle { window.isComplete && window.library.entryCount == 3 })
   }
 
   @Test func foldersAreHeadersAndRowsShowTheFeedsLocation() {
-    #expect(window.library.sections.map(\.title) == ["Local", "My feeds"])
+    expect(window.library.sections.map(\.title), equals: ["Local", "My feeds"])
     let rows = window.library.sections.flatMap(\.rows).map(\.rowContent)
-    #expect(rows.map(\.title) == ["Blog", "Far", "Gone"])
-    #expect(
+    expect(rows.map(\.title), equals: ["Blog", "Far", "Gone"])
+    expect(
       rows.map(\.metadata) == [
         "\u{2068}my%20blog.xml\u{2069}", "\u{2068}https://feed.example/rss · web address\u{2069}",
         "\u{2068}gone.xml · file not found\u{2069}",
       ])
-    #expect(rows.map(\.preview) == ["About things", "", ""])
-    #expect(rows.map(\.readState) == [.reference, .reference, .reference])
+    expect(rows.map(\.preview), equals: ["About things", "", ""])
+    expect(rows.map(\.readState), equals: [.reference, .reference, .reference])
     gtk_window_destroy(window.pointer)
   }
 
   @Test func activatingALocalFeedOpensIt() async throws {
     window.listView(window.list, didActivate: RowIndexPath(section: 0, row: 0))
-    #expect(try await MainLoop.settle { window.isComplete && window.library.entryCount == 5 })
-    #expect(window.library.files.map(\.title) == ["My feeds", "Blog"])
+    try await expect(MainLoop.settle { window.isComplete && window.library.entryCount == 5 })
+    expect(window.library.files.map(\.title), equals: ["My feeds", "Blog"])
     window.listView(window.list, didActivate: RowIndexPath(section: 1, row: 0))
-    #expect(window.library.files.count == 2)
+    expect(window.library.files.count, equals: 2)
     gtk_window_destroy(window.pointer)
   }
 
@@ -72,19 +73,19 @@ struct OutlineWindowTests {
     var opened: [String] = []
     window.article.links.launch = { opened.append($0) }
     window.listView(window.list, didActivate: RowIndexPath(section: 1, row: 0))
-    let offer = try #require(dialog)
+    let offer = try require(dialog)
     let labels = WidgetTree.widgets(below: offer)
       .filter { g_type_check_instance_is_a($0.cast(), gtk_label_get_type()) != 0 }
       .map { String(cString: gtk_label_get_text($0.opaque)) }
-    #expect(labels.contains("Far") && labels.contains("https://feed.example/rss"))
-    #expect(labels.contains("Copy Address") && labels.contains("Open in Browser"))
+    expect(labels.contains("Far") && labels.contains("https://feed.example/rss"))
+    expect(labels.contains("Copy Address") && labels.contains("Open in Browser"))
     gtk_dialog_response(offer.cast(), GTK_RESPONSE_ACCEPT.rawValue)
-    #expect(try await MainLoop.settle { opened == ["https://feed.example/rss"] })
-    #expect(dialog == nil)
+    try await expect(MainLoop.settle { opened == ["https://feed.example/rss"] })
+    expect(dialog == nil)
     window.listView(window.list, didActivate: RowIndexPath(section: 1, row: 0))
-    gtk_dialog_response(try #require(dialog).cast(), 1)
+    gtk_dialog_response(try require(dialog).cast(), 1)
     let copied = gdk_clipboard_get_content(gtk_widget_get_clipboard(window.pointer.cast()))
-    #expect(copied != nil && dialog == nil)
+    expect(copied != nil && dialog == nil)
   }
 
   @Test func onlyOpeningAnOutlineMarksItAsRead() async throws {
@@ -95,23 +96,23 @@ struct OutlineWindowTests {
     func isRead(_ place: RowIndexPath) -> Bool? { window.entries.row(at: place)?.isRead }
     for response in [GTK_RESPONSE_CANCEL.rawValue, 1] {
       window.listView(window.list, didActivate: remote)
-      gtk_dialog_response(try #require(dialog).cast(), response)
-      #expect(isRead(remote) == false)
+      gtk_dialog_response(try require(dialog).cast(), response)
+      expect(isRead(remote), equals: false)
     }
     window.listView(window.list, didActivate: remote)
-    gtk_dialog_response(try #require(dialog).cast(), GTK_RESPONSE_ACCEPT.rawValue)
-    #expect(try await MainLoop.settle { !opened.isEmpty } && isRead(remote) == true)
-    let row = try #require(window.entries.row(at: local))
+    gtk_dialog_response(try require(dialog).cast(), GTK_RESPONSE_ACCEPT.rawValue)
+    try await expect(MainLoop.settle { !opened.isEmpty } && isRead(remote) == true)
+    let row = try require(window.entries.row(at: local))
     window.listView(window.list, didActivate: local)
-    #expect(row.isRead)
+    expect(row.isRead)
   }
 
   @Test func activatingAFeedWithoutFileTellsThatItIsMissing() throws {
     defer { gtk_window_destroy(window.pointer) }
     window.listView(window.list, didActivate: RowIndexPath(section: 1, row: 1))
-    let refusal = try #require(dialog)
+    let refusal = try require(dialog)
     gtk_dialog_response(refusal.cast(), GTK_RESPONSE_CANCEL.rawValue)
-    #expect(dialog == nil)
+    expect(dialog == nil)
   }
 
   @Test func theContextMenuOfAnOutlineOffersApplicableActions() {
@@ -119,9 +120,9 @@ struct OutlineWindowTests {
       g_action_group_get_action_enabled(window.pointer.opaque, action) != 0
     }
     window.list.select(RowIndexPath(section: 0, row: 0))
-    #expect(isEnabled("open-feed") && isEnabled("copy-feed-address"))
+    expect(isEnabled("open-feed") && isEnabled("copy-feed-address"))
     window.list.select(RowIndexPath(section: 1, row: 0))
-    #expect(!isEnabled("open-feed") && isEnabled("copy-feed-address"))
+    expect(!isEnabled("open-feed") && isEnabled("copy-feed-address"))
     gtk_window_destroy(window.pointer)
   }
 }

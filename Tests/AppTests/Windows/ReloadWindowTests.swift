@@ -1,4 +1,5 @@
 import CGtk
+import Expectations
 import Foundation
 import GtkInterop
 import LayoutCore
@@ -24,9 +25,9 @@ struct ReloadWindowTests {
     let options = ViewerOptions(picture: "unused.png", size: WindowSize(width: 480, height: 600))
     window = ViewerWindow(application: application.pointer, options: options)
     window.open([try folder.write(feed([:]), to: "live.xml")])
-    #expect(try await MainLoop.settle { window.isComplete && window.library.entryCount == Self.count })
+    try await expect(MainLoop.settle { window.isComplete && window.library.entryCount == Self.count })
     window.list.scroll(to: .row(RowIndexPath(section: 0, row: 100)), alignment: .top)
-    #expect(try await isQuiet())
+    try await expect(isQuiet())
   }
 
   private func feed(_ changes: [Int: String]) -> String {
@@ -59,28 +60,28 @@ struct ReloadWindowTests {
     let visible = before.keys.compactMap { if case .row(let row) = $0 { row.row } else { nil } }.sorted()
     let changed = [visible[2], 7, 190]
     window.list.resetStatistics()
-    let clock = try #require(gtk_widget_get_frame_clock(window.pointer.cast()))
+    let clock = try require(gtk_widget_get_frame_clock(window.pointer.cast()))
     var frames: [[ListElement: (painter: ObjectIdentifier, y: Int)]] = []
     let connection = Signal.connect(clock, "after-paint") { frames.append(rows) }
     let texts = Dictionary(uniqueKeysWithValues: changed.map { ($0, "Other \($0)") })
     try folder.write(feed(texts), to: "live.xml")
-    #expect(
-      try await MainLoop.settle {
+    try await expect(
+      MainLoop.settle {
         window.library.sections[0].rows[visible[2]].entry.title == "Other \(visible[2])"
       })
-    #expect(try await isQuiet())
+    try await expect(isQuiet())
     Signal.disconnect(clock, connection)
-    #expect(window.list.statistics.measurements == changed.count)
-    #expect(!frames.isEmpty)
+    expect(window.list.statistics.measurements, equals: changed.count)
+    expect(!frames.isEmpty)
     let row = ListElement.row(RowIndexPath(section: 0, row: visible[2]))
     for frame in frames {
-      #expect(frame.keys == before.keys)
+      expect(frame.keys, equals: before.keys)
       for (element, drawn) in frame {
-        #expect(drawn.y == before[element]?.y, "\(element)")
-        if element != row { #expect(drawn.painter == before[element]?.painter, "\(element)") }
+        expect(drawn.y, equals: before[element]?.y, "\(element)")
+        if element != row { expect(drawn.painter, equals: before[element]?.painter, "\(element)") }
       }
     }
-    #expect(frames.last?[row]?.painter != before[row]?.painter)
+    expect(frames.last?[row]?.painter != before[row]?.painter)
     gtk_window_destroy(window.pointer)
   }
 }

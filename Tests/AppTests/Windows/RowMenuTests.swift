@@ -1,4 +1,5 @@
 import CGtk
+import Expectations
 import FeedViewerBase
 import GtkInterop
 import LayoutCore
@@ -45,122 +46,123 @@ struct RowMenuTests {
     defer { fixture.close() }
     select(2, 1)
     fixture.activate("mark-above-read")
-    #expect(read == ["a", "b", "c", "d"])
-    #expect(window.toast.text == "4 entries marked as read")
+    expect(read, equals: ["a", "b", "c", "d"])
+    expect(window.toast.text, equals: "4 entries marked as read")
     fixture.activate("undo")
-    #expect(read == [])
+    expect(read, equals: [])
     select(0, 1)
     fixture.activate("mark-below-read")
-    #expect(read == ["c", "d", "e", "f"])
+    expect(read, equals: ["c", "d", "e", "f"])
     select(0, 0)
-    #expect(!fixture.isEnabled("mark-above-read") && fixture.isEnabled("mark-below-read"))
+    expect(!fixture.isEnabled("mark-above-read") && fixture.isEnabled("mark-below-read"))
     select(2, 2)
-    #expect(fixture.isEnabled("mark-above-read") && !fixture.isEnabled("mark-below-read"))
+    expect(fixture.isEnabled("mark-above-read") && !fixture.isEnabled("mark-below-read"))
     window.list.select(nil)
-    #expect(!fixture.isEnabled("mark-above-read") && !fixture.isEnabled("mark-below-read"))
+    expect(!fixture.isEnabled("mark-above-read") && !fixture.isEnabled("mark-below-read"))
   }
 
   @Test func anEntryIsShownInItsFeed() async throws {
     defer { fixture.close() }
     select(2, 1)
     fixture.activate("show-in-feed")
-    #expect(try await fixture.settle { fixture.titles == [["d", "e", "f"]] })
-    #expect(window.shownList == .feed(paths[2]))
-    #expect(window.list.selectedRow == RowIndexPath(section: 0, row: 1))
-    #expect(!fixture.isEnabled("show-in-feed"))
+    try await expect(fixture.settle { fixture.titles == [["d", "e", "f"]] })
+    expect(window.shownList, equals: .feed(paths[2]))
+    expect(window.list.selectedRow, equals: RowIndexPath(section: 0, row: 1))
+    expect(!fixture.isEnabled("show-in-feed"))
     // One of a search's results, too.
     show("all")
     window.beginSearch()
     window.searchBar.field.text = "title:c"
-    #expect(try await fixture.settle { fixture.titles == [["c"]] })
+    try await expect(fixture.settle { fixture.titles == [["c"]] })
     select(0, 0)
     fixture.activate("show-in-feed")
-    #expect(try await fixture.settle { fixture.titles == [["c"]] && window.shownList == .feed(paths[1]) })
-    #expect(window.list.selectedRow == RowIndexPath(section: 0, row: 0) && !window.searchBar.field.isOpen)
+    try await expect(fixture.settle { fixture.titles == [["c"]] && window.shownList == .feed(paths[1]) })
+    expect(window.list.selectedRow == RowIndexPath(section: 0, row: 0) && !window.searchBar.field.isOpen)
   }
 
   @Test func anEntryThatWasReadStaysInUnreadUntilAnotherListIsChosen() async throws {
     defer { fixture.close() }
     show("unread")
-    #expect(try await fixture.settle { window.shownList == .unread })
+    try await expect(fixture.settle { window.shownList == .unread })
     select(0, 0)
     fixture.activate("toggle-read")
-    #expect(try await fixture.settle { read == ["a"] })
-    #expect(fixture.titles == [["a", "b"], ["c"], ["d", "e", "f"]])
+    try await expect(fixture.settle { read == ["a"] })
+    expect(fixture.titles, equals: [["a", "b"], ["c"], ["d", "e", "f"]])
     // A file that is read again takes nothing away either.
     fixture.activate("reload")
-    #expect(try await fixture.settle { !window.library.isLoading })
-    #expect(fixture.titles == [["a", "b"], ["c"], ["d", "e", "f"]])
+    try await expect(fixture.settle { !window.library.isLoading })
+    expect(fixture.titles, equals: [["a", "b"], ["c"], ["d", "e", "f"]])
     show("all")
-    #expect(try await fixture.settle { window.shownList == .all })
+    try await expect(fixture.settle { window.shownList == .all })
     show("unread")
-    #expect(try await fixture.settle { fixture.titles == [["b"], ["c"], ["d", "e", "f"]] })
+    try await expect(fixture.settle { fixture.titles == [["b"], ["c"], ["d", "e", "f"]] })
   }
 
   @Test func readEntriesAreHiddenButForTheSelectedOne() async throws {
     defer { fixture.close() }
-    #expect(!fixture.isEnabled("clean-up"))
+    expect(!fixture.isEnabled("clean-up"))
     show("unread")
-    #expect(try await fixture.settle { window.shownList == .unread && fixture.isEnabled("clean-up") })
+    try await expect(fixture.settle { window.shownList == .unread && fixture.isEnabled("clean-up") })
     for (section, row) in [(0, 0), (2, 2), (2, 1)] {
       select(section, row)
       fixture.activate("toggle-read")
     }
     fixture.activate("clean-up")
-    #expect(try await fixture.settle { fixture.titles == [["b"], ["c"], ["d", "e"]] })
-    #expect(window.list.selectedRow == RowIndexPath(section: 2, row: 1))
+    try await expect(fixture.settle { fixture.titles == [["b"], ["c"], ["d", "e"]] })
+    expect(window.list.selectedRow, equals: RowIndexPath(section: 2, row: 1))
     select(0, 0)
     fixture.activate("clean-up")
-    #expect(try await fixture.settle { fixture.titles == [["b"], ["c"], ["d"]] })
+    try await expect(fixture.settle { fixture.titles == [["b"], ["c"], ["d"]] })
   }
 
   @Test func aHeaderLeadsToItsFeedAndHasItsMenu() async throws {
     defer { fixture.close() }
     window.listView(window.list, wantsMenuForHeaderOf: 1, x: 40, y: 60)
-    #expect(try await fixture.settle { window.rowMenu?.isOpen == true })
+    try await expect(fixture.settle { window.rowMenu?.isOpen == true })
     window.rowMenu?.close()
-    #expect(
-      actions(MenuContents.sectionHeader(of: paths[1], hasWebsite: true)) == [
+    expect(
+      actions(MenuContents.sectionHeader(of: paths[1], hasWebsite: true)),
+      equals: [
         ["win.mark-list-read", "win.open-page"], ["win.close-file"],
       ])
     window.listView(window.list, didActivateHeaderOf: 1)
-    #expect(try await fixture.settle { fixture.titles == [["c"]] && window.shownList == .feed(paths[1]) })
+    try await expect(fixture.settle { fixture.titles == [["c"]] && window.shownList == .feed(paths[1]) })
   }
 
   @Test func theHeaderOfAPartOfATimelineLeadsToItsStart() async throws {
     defer { fixture.close() }
     fixture.choose("time", of: "grouping")
-    #expect(try await fixture.settle { fixture.titles.count == 1 })
+    try await expect(fixture.settle { fixture.titles.count == 1 })
     window.listView(window.list, wantsMenuForHeaderOf: 0, x: 40, y: 60)
-    #expect(window.rowMenu?.isOpen != true)
+    expect(window.rowMenu?.isOpen != true)
     window.listView(window.list, didActivateHeaderOf: 0)
-    #expect(try await fixture.settle { fixture.titles.count == 1 && window.shownList == .all })
+    try await expect(fixture.settle { fixture.titles.count == 1 && window.shownList == .all })
   }
 
   @Test func theMenuOfARowHasWhatAppliesToIt() async throws {
     defer { fixture.close() }
-    let row = try #require(window.entries.row(at: RowIndexPath(section: 0, row: 0)))
+    let row = try require(window.entries.row(at: RowIndexPath(section: 0, row: 0)))
     let marks = ["win.toggle-read", "win.toggle-starred", "win.mark-above-read", "win.mark-below-read"]
     let link = ["win.open-link", "win.copy-link", "win.copy-rows"]
-    #expect(
-      actions(MenuContents.row(row, opensArticle: true, showsFeed: false))
-        == [["win.read-entry"], marks, link, ["win.delete-row"]])
-    #expect(
-      actions(MenuContents.row(row, opensArticle: false, showsFeed: true))
-        == [marks, link, ["win.show-in-feed"], ["win.delete-row"]])
-    #expect(
-      actions(MenuContents.row(row, isOneOfSeveral: true))
-        == [marks, ["win.open-link", "win.copy-rows"], ["win.delete-row"]])
+    expect(
+      actions(MenuContents.row(row, opensArticle: true, showsFeed: false)),
+      equals: [["win.read-entry"], marks, link, ["win.delete-row"]])
+    expect(
+      actions(MenuContents.row(row, opensArticle: false, showsFeed: true)),
+      equals: [marks, link, ["win.show-in-feed"], ["win.delete-row"]])
+    expect(
+      actions(MenuContents.row(row, isOneOfSeveral: true)),
+      equals: [marks, ["win.open-link", "win.copy-rows"], ["win.delete-row"]])
   }
 
   @Test func anEntryIsNotMarkedAsReadUnderItsMenu() async throws {
     defer { fixture.close() }
     window.pace.readingTime = 1
     select(0, 0)
-    #expect(window.article.row?.title == "a")
+    expect(window.article.row?.title, equals: "a")
     window.popUpMenu(of: RowIndexPath(section: 0, row: 0), x: 30, y: 60)
-    #expect(try await fixture.settle { window.rowMenu?.isOpen == true })
-    #expect(read == [])
+    try await expect(fixture.settle { window.rowMenu?.isOpen == true })
+    expect(read, equals: [])
     window.rowMenu?.close()
   }
 
@@ -172,16 +174,16 @@ struct RowMenuTests {
       "<rss version=\"2.0\"><channel><title>Links</title>"
       + "<item><title>x</title><link>https://x.example/1</link></item></channel></rss>"
     window.open([try fixture.folder.write(text, to: "links.xml")])
-    #expect(try await fixture.settle { window.library.entryCount == 7 })
+    try await expect(fixture.settle { window.library.entryCount == 7 })
     window.show(.all)
-    #expect(try await fixture.settle())
-    let section = try #require(window.entries.sections.firstIndex { $0.title == "Links" })
+    try await expect(fixture.settle())
+    let section = try require(window.entries.sections.firstIndex { $0.title == "Links" })
     window.listView(window.list, didMiddleClick: RowIndexPath(section: section, row: 0))
-    #expect(try await fixture.settle { opened == ["https://x.example/1"] })
-    #expect(window.list.selectedRow == nil)
+    try await expect(fixture.settle { opened == ["https://x.example/1"] })
+    expect(window.list.selectedRow == nil)
     // It has no link.
     window.listView(window.list, didMiddleClick: RowIndexPath(section: 0, row: 0))
-    #expect(try await fixture.settle { !window.article.links.isBusy })
-    #expect(opened.count == 1)
+    try await expect(fixture.settle { !window.article.links.isBusy })
+    expect(opened.count, equals: 1)
   }
 }

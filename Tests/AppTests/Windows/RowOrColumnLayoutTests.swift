@@ -1,4 +1,5 @@
 import CGtk
+import Expectations
 import GtkInterop
 import Testing
 
@@ -10,7 +11,7 @@ struct RowOrColumnLayoutTests {
   private let box: GObjectReference<WidgetPointer>
 
   init() throws {
-    try #require(gtk_init_check() != 0)
+    try require(gtk_init_check() != 0)
     box = GObjectReference(adopting: gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 0)!)
     RowOrColumnLayout.use(in: box.pointer)
   }
@@ -44,27 +45,27 @@ struct RowOrColumnLayoutTests {
   @Test func twoChildrenStandInARowIfTheyHaveRoom() {
     add(width: 100, height: 20)
     add(width: 60, height: 30)
-    #expect(size(GTK_ORIENTATION_HORIZONTAL) == (100, 172))
-    #expect(size(GTK_ORIENTATION_VERTICAL) == (30, 30))
-    #expect(places(in: 172) == [[0, 0, 100, 30], [112, 0, 60, 30]])
-    #expect(places(in: 171) == [[35, 0, 100, 20], [35, 26, 100, 30]])
-    #expect(places(in: 100) == [[0, 0, 100, 20], [0, 26, 100, 30]])
+    expect(size(GTK_ORIENTATION_HORIZONTAL) == (100, 172))
+    expect(size(GTK_ORIENTATION_VERTICAL) == (30, 30))
+    expect(places(in: 172), equals: [[0, 0, 100, 30], [112, 0, 60, 30]])
+    expect(places(in: 171), equals: [[35, 0, 100, 20], [35, 26, 100, 30]])
+    expect(places(in: 100), equals: [[0, 0, 100, 20], [0, 26, 100, 30]])
     gtk_widget_set_direction(box.pointer, GTK_TEXT_DIR_RTL)
-    #expect(places(in: 172) == [[72, 0, 100, 30], [0, 0, 60, 30]])
+    expect(places(in: 172), equals: [[72, 0, 100, 30], [0, 0, 60, 30]])
   }
 
   @Test func moreChildrenStandInAColumnInAnyRoom() {
     for width in [40, 60, 50] as [Int32] { add(width: width, height: 10) }
-    #expect(size(GTK_ORIENTATION_HORIZONTAL) == (60, 60))
-    #expect(places(in: 60) == [[0, 0, 60, 10], [0, 16, 60, 10], [0, 32, 60, 10]])
-    #expect(places(in: 500).map { $0[1] } == [0, 16, 32])
+    expect(size(GTK_ORIENTATION_HORIZONTAL) == (60, 60))
+    expect(places(in: 60), equals: [[0, 0, 60, 10], [0, 16, 60, 10], [0, 32, 60, 10]])
+    expect(places(in: 500).map { $0[1] }, equals: [0, 16, 32])
   }
 
   @Test func aChildThatExpandsHasTheRestOfTheRowAndAllOfTheColumn() {
     gtk_widget_set_hexpand(add(width: 100, height: 20), 1)
     add(width: 60, height: 30)
-    #expect(places(in: 300) == [[0, 0, 228, 30], [240, 0, 60, 30]])
-    #expect(places(in: 150) == [[0, 0, 150, 20], [0, 26, 150, 30]])
+    expect(places(in: 300), equals: [[0, 0, 228, 30], [240, 0, 60, 30]])
+    expect(places(in: 150), equals: [[0, 0, 150, 20], [0, 26, 150, 30]])
   }
 
   @Test func twoLongButtonsNeedTheRoomOfOne() throws {
@@ -78,9 +79,9 @@ struct RowOrColumnLayoutTests {
       let shown = WidgetTree.widgets(below: widget).filter {
         g_type_check_instance_is_a($0.cast(), gtk_button_get_type()) != 0
       }
-      #expect(shown.count == 2)
-      let width = try #require(shown.map(minimumWidth).max())
-      #expect((width..<width + 60).contains(minimumWidth(of: widget)))
+      expect(shown.count, equals: 2)
+      let width = try require(shown.map(minimumWidth).max())
+      expect((width..<width + 60).contains(minimumWidth(of: widget)))
     }
   }
 

@@ -1,4 +1,5 @@
 import CGtk
+import Expectations
 import Foundation
 import GtkInterop
 import LayoutCore
@@ -20,7 +21,7 @@ struct SampleHeightsTests {
   }()
 
   @Test func thereAreSamplesOfEveryFormat() {
-    #expect(Set(Self.samples.map { URL(filePath: $0).pathExtension }) == ["atom", "json", "rdf", "xml"])
+    expect(Set(Self.samples.map { URL(filePath: $0).pathExtension }), equals: ["atom", "json", "rdf", "xml"])
   }
 
   @Test(arguments: samples, [480, 1_000])
@@ -32,10 +33,10 @@ struct SampleHeightsTests {
     defer { gtk_window_destroy(window.pointer.cast()) }
     window.open([path])
     let list = window.list
-    try #require(await MainLoop.settle { window.isComplete && list.isPrecacheFinished })
+    try await require(MainLoop.settle { window.isComplete && list.isPrecacheFinished })
     // Without a compositor, the window's border takes part of its width.
     let listWidth = Int(gtk_widget_get_width(list.widget.pointer))
-    try #require(list.conditions?.width == listWidth)
+    try require(list.conditions?.width == listWidth)
 
     let predicted = EntryHeights(width: listWidth, text: TextSystem(widget: list.widget.pointer))
     var checked = 0
@@ -43,14 +44,14 @@ struct SampleHeightsTests {
       for row in window.library.sections[section].rows.indices {
         let element = ListElement.row(RowIndexPath(section: section, row: row))
         list.scroll(to: element, alignment: .nearest)
-        try #require(await MainLoop.settle { list.pool.view(of: element)?.binding?.element == element })
-        let view = try #require(list.pool.view(of: element))
+        try await require(MainLoop.settle { list.pool.view(of: element)?.binding?.element == element })
+        let view = try require(list.pool.view(of: element))
         let height = predicted.height(of: window.library.sections[section].rows[row].rowContent)
-        #expect(Int(gtk_widget_get_height(view.widget.pointer)) == height, "\(path) \(section):\(row)")
-        #expect(list.geometry.height(of: element) == .measured(height), "\(path) \(section):\(row)")
+        expect(Int(gtk_widget_get_height(view.widget.pointer)), equals: height, "\(path) \(section):\(row)")
+        expect(list.geometry.height(of: element), equals: .measured(height), "\(path) \(section):\(row)")
         checked += 1
       }
     }
-    #expect(checked == window.library.entryCount && checked > 0)
+    expect(checked == window.library.entryCount && checked > 0)
   }
 }

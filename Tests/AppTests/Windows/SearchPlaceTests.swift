@@ -1,4 +1,5 @@
 import CGtk
+import Expectations
 import LayoutCore
 import ProgramRuns
 import Testing
@@ -30,27 +31,27 @@ struct SearchPlaceTests {
 
   private func scroll(to row: Int) async throws -> RowIndexPath? {
     window.list.scroll(to: .row(place(row)), alignment: .top)
-    #expect(try await fixture.settle { (first?.row ?? 0) + 2 > row })
+    try await expect(fixture.settle { (first?.row ?? 0) + 2 > row })
     return first
   }
 
   private func search(_ text: String) async throws {
     window.beginSearch()
     window.searchBar.field.text = text
-    #expect(try await fixture.settle { window.search.foundCount != nil && !window.search.isBusy })
+    try await expect(fixture.settle { window.search.foundCount != nil && !window.search.isBusy })
   }
 
   @Test func resultsBeginAtTheTopAndTheListReturnsToItsPlace() async throws {
     defer { fixture.close() }
     let before = try await scroll(to: 40)
     try await search("boat")
-    #expect(fixture.titles == [["boat in the harbour"], ["another boat"]])
-    #expect(SearchBar.status(of: window.search) == "2 results")
-    #expect(try await fixture.settle { window.list.contentOffset == 0 && first == place(0) })
-    #expect(window.list.selectedRow == nil)
+    expect(fixture.titles, equals: [["boat in the harbour"], ["another boat"]])
+    expect(SearchBar.status(of: window.search), equals: "2 results")
+    try await expect(fixture.settle { window.list.contentOffset == 0 && first == place(0) })
+    expect(window.list.selectedRow == nil)
     window.searchBar.field.close()
-    #expect(try await fixture.settle { fixture.titles.map(\.count) == [60, 60] && first == before })
-    #expect(window.list.selectedRow == nil)
+    try await expect(fixture.settle { fixture.titles.map(\.count) == [60, 60] && first == before })
+    expect(window.list.selectedRow == nil)
   }
 
   @Test func anEntryThatIsAmongTheResultsStaysSelectedAndIsNotScrolledTo() async throws {
@@ -60,13 +61,13 @@ struct SearchPlaceTests {
     window.list.select(place(42))
     for text in ["entry", "entr"] {
       try await search(text)
-      #expect(fixture.titles.map(\.count) == [59])
-      #expect(try await fixture.settle { window.list.contentOffset == 0 })
-      #expect(titleOfSelection == "entry 42" && window.list.selectedRow == place(42))
+      expect(fixture.titles.map(\.count), equals: [59])
+      try await expect(fixture.settle { window.list.contentOffset == 0 })
+      expect(titleOfSelection == "entry 42" && window.list.selectedRow == place(42))
     }
     window.searchBar.field.close()
-    #expect(try await fixture.settle { fixture.titles.map(\.count) == [60, 60] && first == before })
-    #expect(titleOfSelection == "entry 42")
+    try await expect(fixture.settle { fixture.titles.map(\.count) == [60, 60] && first == before })
+    expect(titleOfSelection, equals: "entry 42")
   }
 
   @Test func aResultThatWasChosenIsShownInTheListAfterwards() async throws {
@@ -77,7 +78,7 @@ struct SearchPlaceTests {
     window.list.select(RowIndexPath(section: 1, row: 0))
     window.searchBar.field.close()
     let chosen = RowIndexPath(section: 1, row: 5)
-    #expect(try await fixture.settle { window.list.selectedRow == chosen })
-    #expect(try await fixture.settle { window.list.visibleRows.contains(chosen) })
+    try await expect(fixture.settle { window.list.selectedRow == chosen })
+    try await expect(fixture.settle { window.list.visibleRows.contains(chosen) })
   }
 }

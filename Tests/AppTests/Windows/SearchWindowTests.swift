@@ -1,4 +1,5 @@
 import CGtk
+import Expectations
 import LayoutCore
 import ProgramRuns
 import Testing
@@ -20,22 +21,22 @@ struct SearchWindowTests {
   private func type(_ text: String) async throws {
     if !window.searchBar.field.isOpen { window.beginSearch() }
     window.searchBar.field.text = text
-    #expect(try await fixture.settle { !window.search.isBusy && !window.entries.isArranging })
+    try await expect(fixture.settle { !window.search.isBusy && !window.entries.isArranging })
   }
 
   @Test func theListShowsWhatMatchesWhileOneTypes() async throws {
     defer { fixture.close() }
     try await type("apf")
-    #expect(fixture.titles == [["Äpfel und Birnen", "apfelsaft"], ["APFEL"]])
-    #expect(window.search.foundCount == 3)
+    expect(fixture.titles, equals: [["Äpfel und Birnen", "apfelsaft"], ["APFEL"]])
+    expect(window.search.foundCount, equals: 3)
     try await type("apfel birnen")
-    #expect(fixture.titles == [["Äpfel und Birnen"]])
+    expect(fixture.titles, equals: [["Äpfel und Birnen"]])
     try await type("apfel -title:birnen")
-    #expect(fixture.titles == [["apfelsaft"], ["APFEL"]])
+    expect(fixture.titles, equals: [["apfelsaft"], ["APFEL"]])
     try await type("xyzzy")
-    #expect(window.contentState == .nothingFound(words: "xyzzy"))
+    expect(window.contentState, equals: .nothingFound(words: "xyzzy"))
     window.searchBar.field.close()
-    #expect(fixture.titles.map(\.count) == [3, 2] && window.entries.isPlain)
+    expect(fixture.titles.map(\.count) == [3, 2] && window.entries.isPlain)
   }
 
   /// GTK removes the old text before it inserts the new one; with all entries shown in between, a search took twice as
@@ -46,19 +47,19 @@ struct SearchWindowTests {
     var searched: [String] = []
     window.searchBar.field.onSearch = { searched.append($0) }
     window.searchBar.field.text = "birnen"
-    #expect(try await fixture.settle { !searched.isEmpty })
+    try await expect(fixture.settle { !searched.isEmpty })
     window.searchBar.field.text = ""
-    #expect(try await fixture.settle { searched.count > 1 })
-    #expect(searched == ["birnen", ""])
+    try await expect(fixture.settle { searched.count > 1 })
+    expect(searched, equals: ["birnen", ""])
   }
 
   @Test func matchesAreMarkedInTheRows() async throws {
     defer { fixture.close() }
     try await type("apf")
-    let highlights = try #require(window.list.textHighlights?(RowIndexPath(section: 0, row: 0)))
+    let highlights = try require(window.list.textHighlights?(RowIndexPath(section: 0, row: 0)))
     // "Äpf" takes four bytes; the text of the entry repeats its title after "Text of ".
-    #expect(highlights.map(\.bytes) == [0..<4, 8..<12])
-    #expect(highlights.map(\.text) == [0, 1])
+    expect(highlights.map(\.bytes), equals: [0..<4, 8..<12])
+    expect(highlights.map(\.text), equals: [0, 1])
   }
 
   @Test func rowsThatStayOnScreenShowTheMatchesOfTheNewText() async throws {
@@ -79,17 +80,17 @@ struct SearchWindowTests {
         drawn = new
         return ContinuousClock.now > end
       }
-      #expect(isAtRest, "The list never comes to rest.")
-      return try #require(drawn)
+      expect(isAtRest, "The list never comes to rest.")
+      return try require(drawn)
     }
     let shown = try await picture()
     window.list.redrawRows()
-    #expect(try await picture() == shown)
+    try await expect(picture(), equals: shown)
     window.search.end()
     let ended = try await picture()
-    #expect(ended != shown)
+    expect(ended != shown)
     window.list.redrawRows()
-    #expect(try await picture() == ended)
+    try await expect(picture(), equals: ended)
   }
 
   @Test func endingASearchReturnsToThePlaceBefore() async throws {
@@ -97,73 +98,73 @@ struct SearchWindowTests {
     let place = RowIndexPath(section: 1, row: 0)
     window.list.select(place)
     try await type("xyzzy")
-    #expect(window.list.selectedRow == nil)
+    expect(window.list.selectedRow == nil)
     window.searchBar.field.close()
-    #expect(try await fixture.settle { window.list.selectedRow == place })
+    try await expect(fixture.settle { window.list.selectedRow == place })
     // What was selected among the matches stays selected.
     try await type("apfel")
     window.list.select(RowIndexPath(section: 0, row: 1))
     window.searchBar.field.close()
-    #expect(try await fixture.settle { window.list.selectedRow == RowIndexPath(section: 0, row: 2) })
+    try await expect(fixture.settle { window.list.selectedRow == RowIndexPath(section: 0, row: 2) })
   }
 
   @Test func statesAreSearchedToo() async throws {
     defer { fixture.close() }
     window.entries.set(.starred, true, of: [window.library.sections[0].rows[1]])
     try await type("is:starred")
-    #expect(fixture.titles == [["Other"]])
+    expect(fixture.titles, equals: [["Other"]])
     try await type("-is:starred apfel")
-    #expect(window.search.foundCount == 3)
+    expect(window.search.foundCount, equals: 3)
   }
 
   @Test func whatTheFilterHidesIsSaid() async throws {
     defer { fixture.close() }
     window.entries.set(.read, true, of: [window.library.sections[0].rows[2]])
     try await type("apfel")
-    #expect(shownNote == nil)
+    expect(shownNote == nil)
     window.entries.show(Arrangement(filter: .unread))
-    #expect(try await fixture.settle { fixture.titles == [["Äpfel und Birnen"], ["APFEL"]] })
-    #expect(window.search.foundCount == 3)
-    #expect(SearchBar.status(of: window.search) == "2 here · 1 more hidden")
+    try await expect(fixture.settle { fixture.titles == [["Äpfel und Birnen"], ["APFEL"]] })
+    expect(window.search.foundCount, equals: 3)
+    expect(SearchBar.status(of: window.search), equals: "2 here · 1 more hidden")
     window.entries.show(Arrangement(feed: window.library.files[1].path))
-    #expect(try await fixture.settle { fixture.titles == [["APFEL"]] })
-    #expect(SearchBar.status(of: window.search) == "1 here · 2 more in other feeds")
+    try await expect(fixture.settle { fixture.titles == [["APFEL"]] })
+    expect(SearchBar.status(of: window.search), equals: "1 here · 2 more in other feeds")
     window.entries.show(Arrangement())
-    #expect(try await fixture.settle { SearchBar.status(of: window.search) == "3 results" })
+    try await expect(fixture.settle { SearchBar.status(of: window.search) == "3 results" })
   }
 
   @Test func filesOpenedMeanwhileAreSearched() async throws {
     defer { fixture.close() }
     try await type("apfel")
     window.library.open([try fixture.folder.write(SampleFeed.rss(entries: ["Apfel", "no"]), to: "late.xml")])
-    #expect(try await fixture.settle { window.search.foundCount == 4 && !window.search.isBusy })
-    #expect(fixture.titles.last == ["Title of Apfel"])
+    try await expect(fixture.settle { window.search.foundCount == 4 && !window.search.isBusy })
+    expect(fixture.titles.last, equals: ["Title of Apfel"])
   }
 
   @Test func theReaderGoesOnToTheResults() async throws {
     defer { fixture.close() }
     try await type("apfel")
     window.searchBar.onLeave()
-    #expect(window.list.selectedRow == RowIndexPath(section: 0, row: 0))
+    expect(window.list.selectedRow, equals: RowIndexPath(section: 0, row: 0))
     window.activate(RowIndexPath(section: 0, row: 1))
-    #expect(window.article.row?.title == "apfelsaft")
-    #expect(try await fixture.settle())
+    expect(window.article.row?.title, equals: "apfelsaft")
+    try await expect(fixture.settle())
   }
 
   @Test func whatIsNotUnderstoodIsSaid() async throws {
     defer { fixture.close() }
     try await type("apfel is:unknown")
-    #expect(window.search.query?.notes.count == 1 && window.search.foundCount == 3)
-    #expect(shownNote == "Unknown “is:unknown”. Try is:unread, is:read or is:starred.")
+    expect(window.search.query?.notes.count == 1 && window.search.foundCount == 3)
+    expect(shownNote, equals: "Unknown “is:unknown”. Try is:unread, is:read or is:starred.")
     // Nothing is left to search for.
     try await type("before:soon")
-    #expect(window.search.query == nil && shownNote?.hasPrefix("“before:soon” needs a date") == true)
+    expect(window.search.query == nil && shownNote?.hasPrefix("“before:soon” needs a date") == true)
     try await type("apfel")
-    #expect(shownNote == nil)
+    expect(shownNote == nil)
     try await type("title:")
-    #expect(window.search.notes.count == 1)
+    expect(window.search.notes.count, equals: 1)
     window.searchBar.field.close()
-    #expect(window.search.notes.isEmpty)
+    expect(window.search.notes.isEmpty)
   }
 
   /// What the search bar says about the text; nil for nothing.

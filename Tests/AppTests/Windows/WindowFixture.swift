@@ -1,4 +1,5 @@
 import CGtk
+import Expectations
 import Foundation
 import GtkInterop
 import LayoutCore
@@ -33,7 +34,7 @@ final class WindowFixture {
     window.present()
     let count = feeds.reduce(0) { $0 + $1.count }
     let window = window
-    #expect(try await MainLoop.settle { window.isComplete && window.library.entryCount == count })
+    try await expect(MainLoop.settle { window.isComplete && window.library.entryCount == count })
   }
 
   /// The titles of the rows of each section of the list.

@@ -1,4 +1,5 @@
 import CGtk
+import Expectations
 import FeedViewerRows
 import Foundation
 import GtkInterop
@@ -23,9 +24,9 @@ struct WindowFocusTests {
     window = ViewerWindow(application: application.pointer, options: options)
     window.open([try folder.write(SampleFeed.rss(entries: (0..<9).map { "e\($0)" }), to: "one.xml")])
     window.present()
-    #expect(try await MainLoop.settle { window.isComplete && window.library.entryCount == 9 })
+    try await expect(MainLoop.settle { window.isComplete && window.library.entryCount == 9 })
     window.list.select(RowIndexPath(section: 0, row: 2))
-    #expect(try await MainLoop.settle { window.list.isComplete && focusedRow == 2 })
+    try await expect(MainLoop.settle { window.list.isComplete && focusedRow == 2 })
   }
 
   private var focus: WidgetPointer? { gtk_root_get_focus(window.pointer.opaque) }
@@ -47,15 +48,15 @@ struct WindowFocusTests {
   }
 
   private func waitForMenu() async throws -> WidgetPointer {
-    #expect(
-      try await MainLoop.settle {
+    try await expect(
+      MainLoop.settle {
         openMenu != nil && FocusedWidget(inWindowOf: window.pointer.cast())?.isInside(openMenu!) == true
       })
-    return try #require(openMenu)
+    return try require(openMenu)
   }
 
   private func openPrimaryMenu() async throws -> WidgetPointer {
-    let button = try #require(
+    let button = try require(
       WidgetTree.widgets(below: window.pointer.cast()).first {
         g_type_check_instance_is_a($0.cast(), gtk_menu_button_get_type()) != 0
           && gtk_menu_button_get_primary($0.opaque) != 0
@@ -78,42 +79,42 @@ struct WindowFocusTests {
     defer { gtk_window_destroy(window.pointer) }
     window.list.openMenuOfSelection()
     gtk_popover_popdown(try await waitForMenu().cast())
-    #expect(focusedRow == 2)
-    #expect(try await settlesAndStays { openMenu == nil && focusedRow == 2 })
+    expect(focusedRow, equals: 2)
+    try await expect(settlesAndStays { openMenu == nil && focusedRow == 2 })
   }
 
   @Test func aMessageThatGoesGivesTheFocusBackToTheRow() async throws {
     defer { gtk_window_destroy(window.pointer) }
     window.toast.show("Something was done")
-    let button = try #require(
+    let button = try require(
       WidgetTree.widgets(below: window.toast.widget).first {
         gtk_widget_get_focusable($0) != 0 && gtk_widget_is_sensitive($0) != 0
       })
-    #expect(try await MainLoop.settle { gtk_widget_get_mapped(button) != 0 })
-    #expect(gtk_widget_grab_focus(button) != 0 && focusedRow == nil)
+    try await expect(MainLoop.settle { gtk_widget_get_mapped(button) != 0 })
+    expect(gtk_widget_grab_focus(button) != 0 && focusedRow == nil)
     window.toast.hide()
-    #expect(focusedRow == 2)
+    expect(focusedRow, equals: 2)
   }
 
   @Test func closedPrimaryMenuGivesTheFocusToTheList() async throws {
     defer { gtk_window_destroy(window.pointer) }
     gtk_popover_popdown(try await openPrimaryMenu().cast())
-    #expect(try await settlesAndStays { openMenu == nil && focusedRow == 2 })
+    try await expect(settlesAndStays { openMenu == nil && focusedRow == 2 })
     // From the header bar too.
     gtk_widget_child_focus(window.pointer.cast(), GTK_DIR_TAB_FORWARD)
-    #expect(focusedRow == nil)
+    expect(focusedRow == nil)
     gtk_popover_popdown(try await openPrimaryMenu().cast())
-    #expect(try await settlesAndStays { openMenu == nil && focusedRow == 2 })
+    try await expect(settlesAndStays { openMenu == nil && focusedRow == 2 })
   }
 
   @Test func closedPrimaryMenuGivesTheFocusBackToTheArticle() async throws {
     defer { gtk_window_destroy(window.pointer) }
     window.listView(window.list, didActivate: RowIndexPath(section: 0, row: 2))
-    #expect(try await MainLoop.settle { window.isComplete && window.article.isShown })
+    try await expect(MainLoop.settle { window.isComplete && window.article.isShown })
     let before = focus
-    #expect(FocusedWidget(inWindowOf: window.pointer.cast())?.isInside(window.article.widget) == true)
+    expect(FocusedWidget(inWindowOf: window.pointer.cast())?.isInside(window.article.widget), equals: true)
     gtk_popover_popdown(try await openPrimaryMenu().cast())
-    #expect(try await settlesAndStays { openMenu == nil && focus == before })
+    try await expect(settlesAndStays { openMenu == nil && focus == before })
   }
 
   @Test func focusStaysInThePlaceOfTheListWhenAllRowsAreDeleted() async throws {
@@ -121,10 +122,10 @@ struct WindowFocusTests {
     func perform(_ action: String) { g_action_group_activate_action(window.pointer.opaque, action, nil) }
     window.list.selectAll()
     perform("delete-row")
-    #expect(try await MainLoop.settle { window.library.entryCount == 0 })
+    try await expect(MainLoop.settle { window.library.entryCount == 0 })
     // On the button that takes the deletion back.
-    #expect(
-      try await MainLoop.settle {
+    try await expect(
+      MainLoop.settle {
         focus.map { button in
           sequence(first: button) { gtk_widget_get_parent($0) }
             .contains { gtk_widget_has_css_class($0, "status-page") != 0 }
@@ -132,24 +133,24 @@ struct WindowFocusTests {
       })
     // The list has it again as soon as it is back.
     perform("undo")
-    #expect(
-      try await MainLoop.settle {
+    try await expect(
+      MainLoop.settle {
         window.isComplete && window.library.entryCount == 9 && focus == window.list.widget.pointer
       })
   }
 
   @Test func menuIsPoppedDownBeforeItIsRemoved() async throws {
     defer { gtk_window_destroy(window.pointer) }
-    let body = try #require(gtk_widget_get_parent(window.article.widget))
+    let body = try require(gtk_widget_get_parent(window.article.widget))
     let menu = ContextMenu(parent: body)
     menu.popUp([.action("Reload", "win.reload")], x: 20, y: 20, in: body)
-    #expect(try await MainLoop.settle { menu.isOpen })
+    try await expect(MainLoop.settle { menu.isOpen })
     var isOpenAtClosing: [Bool] = []
     let popover = try await waitForMenu()
     Signal.connect(popover, "closed") { isOpenAtClosing.append(gtk_widget_get_parent(popover) != nil) }
     menu.close()
-    #expect(isOpenAtClosing == [true])
-    #expect(!menu.isOpen && openMenu == nil)
-    #expect(focusedRow == 2)
+    expect(isOpenAtClosing, equals: [true])
+    expect(!menu.isOpen && openMenu == nil)
+    expect(focusedRow, equals: 2)
   }
 }

@@ -1,4 +1,5 @@
 import CGtk
+import Expectations
 import FeedViewerBase
 import FeedViewerRows
 import Foundation
@@ -41,13 +42,13 @@ struct WindowTests {
   @Test func filesDroppedOnTheWindowAreOpened() async throws {
     let first = try folder.write(SampleFeed.rss(entries: ["a"]), to: "dropped one.xml")
     let second = try folder.write(SampleFeed.rss(entries: ["b", "c"]), to: "dropped-two.xml")
-    let target = try #require(dropTarget(in: window.pointer.cast()))
+    let target = try require(dropTarget(in: window.pointer.cast()))
     // Before the targets of texts inside, which are offered the files' paths.
-    #expect(gtk_event_controller_get_propagation_phase(target) == GTK_PHASE_CAPTURE)
-    #expect(drop([first, second], on: target))
-    #expect(try await MainLoop.settle { window.isComplete && window.library.entryCount == 3 })
-    #expect(window.library.files.map(\.path) == [first, second])
-    #expect(!drop([], on: target))
+    expect(gtk_event_controller_get_propagation_phase(target), equals: GTK_PHASE_CAPTURE)
+    expect(drop([first, second], on: target))
+    try await expect(MainLoop.settle { window.isComplete && window.library.entryCount == 3 })
+    expect(window.library.files.map(\.path) == [first, second])
+    expect(!drop([], on: target))
   }
 
   /// Writes five pages of 30 entries each.
@@ -70,21 +71,21 @@ struct WindowTests {
   @Test func pagesAreLoadedWhenTheEndComesNear() async throws {
     window.open([try writePages()])
     // Thirty rows of 73 pixels are more than three screens, so the second page is not needed yet.
-    #expect(try await MainLoop.settle { window.isComplete && window.list.isPrecacheFinished })
-    #expect(window.library.entryCount == 30)
+    try await expect(MainLoop.settle { window.isComplete && window.list.isPrecacheFinished })
+    expect(window.library.entryCount, equals: 30)
     for count in [60, 90, 120, 150] {
       let last = window.library.entryCount - 1
       window.list.scroll(to: .row(RowIndexPath(section: 0, row: last)), alignment: .bottom)
-      #expect(try await MainLoop.settle { window.library.entryCount == count }, "\(count)")
+      try await expect(MainLoop.settle { window.library.entryCount == count }, "\(count)")
     }
-    #expect(listAgrees)
+    expect(listAgrees)
   }
 
   /// As early as pages take long.
   @Test func slowPagesAreLoadedEarlier() async throws {
     window.open([try writePages()])
-    #expect(try await MainLoop.settle { window.isComplete && window.list.isPrecacheFinished })
-    let adjustment = try #require(window.list.verticalAdjustment)
+    try await expect(MainLoop.settle { window.isComplete && window.list.isPrecacheFinished })
+    let adjustment = try require(window.list.verticalAdjustment)
     func scrollDown() async throws {
       for _ in 0..<10 {
         gtk_adjustment_set_value(adjustment, gtk_adjustment_get_value(adjustment) + 20)
@@ -93,10 +94,10 @@ struct WindowTests {
     }
     // The end is more than two screens away.
     try await scrollDown()
-    #expect(window.library.entryCount == 30)
+    expect(window.library.entryCount, equals: 30)
     window.library.batchDuration.note(.seconds(1_000))
     try await scrollDown()
-    #expect(try await MainLoop.settle { window.library.entryCount > 30 })
+    try await expect(MainLoop.settle { window.library.entryCount > 30 })
   }
 
   /// The drop target of the window or of a descendant.
@@ -147,23 +148,23 @@ struct WindowTests {
   @Test func menuActionsKeepListAndLibraryConsistent() async throws {
     let path = try folder.write(SampleFeed.rss(entries: (0..<60).map { "e\($0)" }), to: "one.xml")
     window.open([path])
-    #expect(try await MainLoop.settle { window.isComplete })
+    try await expect(MainLoop.settle { window.isComplete })
     let actions = ["delete-row", "toggle-read", "delete-row", "undo", "redo", "toggle-starred", "undo"]
     for step in 0..<70 {
       if let section = window.library.sections.indices.last, !window.library.sections[section].rows.isEmpty {
         window.list.select(.init(section: section, row: 0))
       }
       perform(actions[step % actions.count])
-      #expect(listAgrees)
+      expect(listAgrees)
       while g_main_context_iteration(nil, 0) != 0 {}
     }
     // What is removed stays so in the next version of the file.
     let count = window.library.entryCount
-    #expect(count < 60)
+    expect(count < 60)
     let version = window.library.contentVersion
     perform("reload")
-    #expect(try await MainLoop.settle { window.isComplete && window.library.contentVersion != version })
-    #expect(window.library.entryCount == count && listAgrees)
+    try await expect(MainLoop.settle { window.isComplete && window.library.contentVersion != version })
+    expect(window.library.entryCount == count && listAgrees)
     gtk_window_destroy(window.pointer)
   }
 
@@ -182,26 +183,27 @@ struct WindowTests {
   }
 
   @Test func theCacheModesOfTheMenuMoveNothing() async throws {
-    #expect(
-      cacheModes(in: MenuContents.primary(recent: Menu.make([]))) == [
+    expect(
+      cacheModes(in: MenuContents.primary(recent: Menu.make([]))),
+      equals: [
         "No Cache: none", "Index Path Cache: index-path", "Key Cache: key",
       ])
     window.open([
       try folder.write(SampleFeed.rss(entries: (0..<40).map { "entry \($0)" }), to: "feed.xml")
     ])
-    #expect(try await MainLoop.settle { window.isComplete && window.library.entryCount == 40 })
+    try await expect(MainLoop.settle { window.isComplete && window.library.entryCount == 40 })
     window.list.scroll(to: .row(RowIndexPath(section: 0, row: 20)), alignment: .top)
-    #expect(try await MainLoop.settle { window.isComplete && window.list.visibleRows.first?.row ?? 0 > 10 })
+    try await expect(MainLoop.settle { window.isComplete && window.list.visibleRows.first?.row ?? 0 > 10 })
     func tops() -> [Int] {
       window.list.visibleRows.map { window.list.geometry.offset(of: .row($0)) - window.list.contentOffset }
     }
     let (rows, places) = (window.list.visibleRows, tops())
     for mode in HeightCacheMode.allCases {
       perform("cache-mode", mode.rawValue)
-      #expect(window.list.cacheMode == mode)
-      #expect(Action.state(of: "cache-mode", in: window.pointer) == mode.rawValue)
-      #expect(try await MainLoop.settle { window.isComplete })
-      #expect(window.list.visibleRows == rows && tops() == places)
+      expect(window.list.cacheMode, equals: mode)
+      expect(Action.state(of: "cache-mode", in: window.pointer), equals: mode.rawValue)
+      try await expect(MainLoop.settle { window.isComplete })
+      expect(window.list.visibleRows == rows && tops() == places)
     }
     gtk_window_destroy(window.pointer)
   }
@@ -210,11 +212,11 @@ struct WindowTests {
     let good = try folder.write(SampleFeed.rss(title: "Good", entries: ["a"]), to: "good.xml")
     let missing = folder.path + "/missing.xml"
     window.open([good, missing])
-    #expect(
-      try await MainLoop.settle {
+    try await expect(
+      MainLoop.settle {
         window.isComplete && window.library.error(ofFile: FilePath(missing))?.reason == .doesNotExist
       })
-    #expect(String(cString: gtk_window_get_title(window.pointer)) == "Good")
+    expect(String(cString: gtk_window_get_title(window.pointer)), equals: "Good")
     gtk_window_destroy(window.pointer)
   }
 }

@@ -1,4 +1,5 @@
 import CGtk
+import Expectations
 import GtkInterop
 import LayoutCore
 import ProgramRuns
@@ -19,7 +20,7 @@ struct WindowTitleTests {
     let (window, place) = (fixture.window, RowIndexPath(section: section, row: 0))
     window.list.select(place)
     window.activate(place)
-    #expect(try await fixture.settle { window.article.view.document.count > 0 })
+    try await expect(fixture.settle { window.article.view.document.count > 0 })
   }
 
   private func title(of fixture: WindowFixture) -> String {
@@ -27,19 +28,19 @@ struct WindowTitleTests {
   }
 
   @Test(arguments: [false, true]) func titlesTellWhatIsListedAndRead(isRightToLeft: Bool) async throws {
-    try #require(TestDisplay.isReady)
+    try require(TestDisplay.isReady)
     let settings = DisplaySettings()
     defer { settings.restore() }
     settings.setRightToLeft(isRightToLeft)
     let fixture = try await makeFixture(width: 1_275, [["a", "b"], ["c"]])
     defer { fixture.close() }
     let bars = fixture.window.bars
-    #expect(bars.list.title.shownTitle == "All Entries" && bars.list.title.shownSubtitle == "3 entries")
-    #expect(title(of: fixture) == "All Entries")
+    expect(bars.list.title.shownTitle == "All Entries" && bars.list.title.shownSubtitle == "3 entries")
+    expect(title(of: fixture), equals: "All Entries")
     try await read(1, in: fixture)
-    #expect(try await fixture.settle { bars.list.title.shownSubtitle == "3 entries, 2 unread" })
+    try await expect(fixture.settle { bars.list.title.shownSubtitle == "3 entries, 2 unread" })
     // The heading of the article tells its title.
-    #expect(bars.article.title.shownTitle == nil && title(of: fixture) == "c — All Entries")
+    expect(bars.article.title.shownTitle == nil && title(of: fixture) == "c — All Entries")
   }
 
   /// Fallback fonts may be higher than that of the window.
@@ -54,7 +55,7 @@ struct WindowTitleTests {
         gtk_widget_has_css_class($0, "title") != 0
           && String(cString: gtk_label_get_text($0.opaque)) == text
       }
-      let label = try #require(labels.first)
+      let label = try require(labels.first)
       // The label gets its height in the next frame.
       var ink = PangoRectangle()
       var y: Int32 = 0
@@ -65,10 +66,10 @@ struct WindowTitleTests {
         return fixture.window.isComplete && gtk_widget_get_height(label) > 0
           && y + ink.y >= 0 && y + ink.y + ink.height <= gtk_widget_get_height(label)
       }
-      #expect(hasRoom, "\(text): \(y + ink.y), \(ink.height) in \(gtk_widget_get_height(label))")
+      expect(hasRoom, "\(text): \(y + ink.y), \(ink.height) in \(gtk_widget_get_height(label))")
       var top = 0.0
       gtk_widget_translate_coordinates(label, window, 0, Double(y + ink.y), nil, &top)
-      #expect(top >= 0)
+      expect(top >= 0)
     }
   }
 
@@ -80,16 +81,16 @@ struct WindowTitleTests {
       title: "A", subtitle: "600,010 entries and a word or two, 600,008 unread",
       shorter: ["600,008 unread", ""])
     title.show(text)
-    #expect(try await fixture.settle { title.shownSubtitle == "600,008 unread" })
+    try await expect(fixture.settle { title.shownSubtitle == "600,008 unread" })
     let labels = WidgetTree.widgets(below: title.widget).filter {
       gtk_widget_has_css_class($0, "subtitle") != 0 && gtk_widget_is_drawable($0) != 0
         && gtk_widget_get_child_visible($0) != 0
     }
-    #expect(labels.map { String(cString: gtk_label_get_text($0.opaque)) } == ["600,008 unread"])
+    expect(labels.map { String(cString: gtk_label_get_text($0.opaque)) }, equals: ["600,008 unread"])
     gtk_window_set_default_size(fixture.window.pointer, 640, 600)
     // With its new size the window shows its own title again.
-    #expect(
-      try await fixture.settle {
+    try await expect(
+      fixture.settle {
         title.show(text)
         return title.shownSubtitle == text.subtitle
       })
@@ -108,9 +109,9 @@ struct WindowTitleTests {
           gtk_widget_get_mapped(button) != 0
         else { continue }
         var bounds = graphene_rect_t()
-        try #require(gtk_widget_compute_bounds(button, window, &bounds) != 0)
-        #expect(bounds.origin.x >= 0)
-        #expect(bounds.origin.x + bounds.size.width <= Float(gtk_widget_get_width(window)))
+        try require(gtk_widget_compute_bounds(button, window, &bounds) != 0)
+        expect(bounds.origin.x >= 0)
+        expect(bounds.origin.x + bounds.size.width <= Float(gtk_widget_get_width(window)))
       }
       for label in WidgetTree.widgets(below: fixture.window.panes.widget) {
         guard g_type_check_instance_is_a(label.cast(), gtk_label_get_type()) != 0,
@@ -122,12 +123,12 @@ struct WindowTitleTests {
         defer { g_object_unref(layout.raw) }
         var width: Int32 = 0
         pango_layout_get_pixel_size(layout, &width, nil)
-        #expect(gtk_widget_get_width(label) >= width, "\(String(cString: gtk_label_get_text(label.opaque)))")
+        expect(gtk_widget_get_width(label) >= width, "\(String(cString: gtk_label_get_text(label.opaque)))")
       }
     }
     try check()
     try await read(0, in: fixture)
-    #expect(try await fixture.settle { !fixture.window.panes.isMoving })
+    try await expect(fixture.settle { !fixture.window.panes.isMoving })
     try check()
   }
 
@@ -136,10 +137,10 @@ struct WindowTitleTests {
     defer { fixture.close() }
     let (window, list) = (fixture.window, fixture.window.list)
     window.showFeed(window.library.files[1].path)
-    #expect(try await fixture.settle { fixture.titles == [["c"]] })
-    #expect(window.bars.list.title.shownTitle == "Feed 1" && !list.geometry.hasHeader(inSection: 0))
+    try await expect(fixture.settle { fixture.titles == [["c"]] })
+    expect(window.bars.list.title.shownTitle == "Feed 1" && !list.geometry.hasHeader(inSection: 0))
     window.showFeed(nil)
-    #expect(try await fixture.settle { list.geometry.sectionCount == 3 })
-    #expect((0..<3).allSatisfy { list.geometry.hasHeader(inSection: $0) })
+    try await expect(fixture.settle { list.geometry.sectionCount == 3 })
+    expect((0..<3).allSatisfy { list.geometry.hasHeader(inSection: $0) })
   }
 }

@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import FuzzInputs
 import RandomNumbers
@@ -63,29 +64,29 @@ import Testing
   @Test func aBeginningHasTheFirstBlocks() {
     let source = ArticleSource(format: .html, text: String(repeating: "<p>abc d", count: 1_000))
     let beginning = source.beginning(blockCount: 10)
-    #expect((10...11).contains(beginning.blocks.count))
-    #expect(beginning.isPartial && !beginning.isCut)
-    #expect(!source.article().isPartial)
+    expect((10...11).contains(beginning.blocks.count))
+    expect(beginning.isPartial && !beginning.isCut)
+    expect(!source.article().isPartial)
     let short = ArticleSource(format: .html, text: "<p>a<p>b").beginning(blockCount: 2)
-    #expect(short.blocks.map(\.text) == ["a", "b"])
-    #expect(!short.isPartial)
+    expect(short.blocks.map(\.text), equals: ["a", "b"])
+    expect(!short.isPartial)
   }
 
   @Test func aLongBlockIsCutInItsBeginning() {
     for format in [ArticleSource.Format.html, .plain] {
       let source = ArticleSource(format: format, text: String(repeating: "abc \n", count: 1_000))
       let beginning = source.beginning(byteCount: 50)
-      #expect(beginning.isPartial)
-      #expect((50...60).contains(beginning.plainText.utf8.count))
-      #expect(source.article().plainText.hasPrefix(beginning.plainText))
+      expect(beginning.isPartial)
+      expect((50...60).contains(beginning.plainText.utf8.count))
+      expect(source.article().plainText.hasPrefix(beginning.plainText))
     }
   }
 
   @Test func beginningsOfPlainTextAgree() {
     let source = ArticleSource(format: .plain, text: "a\nb\n\nc\n\u{3000}\n\nd\r\n\r\ne\rf\n\n")
-    #expect(source.article().blocks.map(\.text) == ["a\nb", "c", "d", "e\nf"])
-    #expect(fault(in: source) == nil)
-    #expect(source.beginning(blockCount: 2).blocks.map(\.text) == ["a\nb", "c"])
+    expect(source.article().blocks.map(\.text), equals: ["a\nb", "c", "d", "e\nf"])
+    expect(fault(in: source) == nil)
+    expect(source.beginning(blockCount: 2).blocks.map(\.text), equals: ["a\nb", "c"])
   }
 
   @Test func beginningsHaveTheSummaryOfADisclosureThatFollowsItsContent() {
@@ -96,8 +97,8 @@ import Testing
       "<details>\(content)</details>\(content)<details>a<summary>",
     ] {
       let source = ArticleSource(format: .html, text: html)
-      #expect(fault(in: source) == nil)
-      #expect(source.beginning(blockCount: 3).isPartial)
+      expect(fault(in: source) == nil)
+      expect(source.beginning(blockCount: 3).isPartial)
     }
   }
 
@@ -118,7 +119,7 @@ import Testing
       count += 1
       if let fault = fault(in: source) { Issue.record("\(name): \(fault)") }
     }
-    #expect(count > 400)
+    expect(count > 400)
   }
 
   /// Apart from white space, and the marks and mathematics that previews do without.
@@ -132,7 +133,7 @@ import Testing
       var scanner = HTMLText()
       var html = source.text
       let preview = html.withUTF8 { scanner.text(of: $0, style: .blocks)?.string } ?? ""
-      #expect(words(source.article().plainText) == words(preview), "\(name)")
+      expect(words(source.article().plainText), equals: words(preview), "\(name)")
     }
   }
 
@@ -145,6 +146,6 @@ import Testing
       return threadSeconds() - start
     }
     // Reading all would be a hundred times as much.
-    #expect(work(200_000) < 10 * max(work(2_000), 0.001))
+    expect(work(200_000) < 10 * max(work(2_000), 0.001))
   }
 }

@@ -1,3 +1,4 @@
+import Expectations
 import Testing
 
 @testable import FeedViewerFeeds
@@ -52,13 +53,13 @@ private func repeated(_ text: String, _ count: Int) -> String { String(repeating
     }
     let (small, large) = (work(1), work(8))
     // Quadratic work would be 64 times as much. Very short times are not compared.
-    #expect(large.seconds <= 22 * max(small.seconds, 0.001), "\(small.seconds) s, \(large.seconds) s")
-    #expect(large.output <= 10 * small.output + 1_000)
+    expect(large.seconds <= 22 * max(small.seconds, 0.001), "\(small.seconds) s, \(large.seconds) s")
+    expect(large.output <= 10 * small.output + 1_000)
   }
 
   /// An article may have two million blocks.
   @Test func blocksAreSmall() {
-    #expect(MemoryLayout<ArticleBlock>.stride <= 56)
-    #expect(MemoryLayout<ArticleRun>.stride <= 40)
+    expect(MemoryLayout<ArticleBlock>.stride <= 56)
+    expect(MemoryLayout<ArticleRun>.stride <= 40)
   }
 }

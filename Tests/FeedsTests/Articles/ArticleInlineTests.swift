@@ -1,3 +1,4 @@
+import Expectations
 import Testing
 
 @testable import FeedViewerFeeds
@@ -16,54 +17,58 @@ import Testing
     ("PL", "„a «b „c”»”"), ("cy", "“a ‘b “c”’”"), ("", "“a ‘b “c”’”"),
   ])
   func quotationsHaveTheMarksOfTheLanguage(language: String?, text: String) {
-    #expect(texts("<q>a <q>b <q>c</q></q></q>", language: language) == [text])
+    expect(texts("<q>a <q>b <q>c</q></q></q>", language: language), equals: [text])
   }
 
   /// A quotation in another language has the marks of the text around it.
   @Test func theLanguageAroundTheQuotationCounts() {
-    #expect(texts("<p lang=de><q lang=en>a <q>b</q></q></p><q>c</q>", language: "fr") == ["„a ‘b’“", "«c»"])
+    expect(
+      texts("<p lang=de><q lang=en>a <q>b</q></q></p><q>c</q>", language: "fr"), equals: ["„a ‘b’“", "«c»"])
   }
 
   @Test func quotationsEndWithTheirBlock() {
-    #expect(texts("<p>a <q>b<p>c <q>d</q> e</q>") == ["a “b”", "c “d” e"])
-    #expect(texts("<q>a<b>b</q>c</b>") == ["“ab”c"])
-    #expect(texts("<table><tr><td><q>a<td>b</table>") == ["“a”\tb"])
+    expect(texts("<p>a <q>b<p>c <q>d</q> e</q>"), equals: ["a “b”", "c “d” e"])
+    expect(texts("<q>a<b>b</q>c</b>"), equals: ["“ab”c"])
+    expect(texts("<table><tr><td><q>a<td>b</table>"), equals: ["“a”\tb"])
   }
 
   @Test func annotationsAreInParentheses() throws {
     let article = ArticleReader.article(html: "<ruby>漢<rt>kan</rt>字<rt>ji</ruby>x")
-    #expect(article.blocks.map(\.text) == ["漢(kan)字(ji)x"])
-    #expect(
-      article.blocks[0].runs == [
+    expect(article.blocks.map(\.text), equals: ["漢(kan)字(ji)x"])
+    expect(
+      article.blocks[0].runs,
+      equals: [
         ArticleRun(range: 3..<8, style: .annotation), ArticleRun(range: 11..<15, style: .annotation),
       ])
-    #expect(texts("<ruby>漢<rp>【</rp><rt>kan</rt><rp>】</rp>字<rp>【<rt>ji<rp>】</ruby>") == ["漢【kan】字【ji】"])
-    #expect(
-      texts("<ruby><rb>旧</rb><rb>金</rb><rt>jiù</rt><rt>jīn</rt><rtc><rt>a</rtc></ruby>b") == [
+    expect(texts("<ruby>漢<rp>【</rp><rt>kan</rt><rp>】</rp>字<rp>【<rt>ji<rp>】</ruby>"), equals: ["漢【kan】字【ji】"])
+    expect(
+      texts("<ruby><rb>旧</rb><rb>金</rb><rt>jiù</rt><rt>jīn</rt><rtc><rt>a</rtc></ruby>b"),
+      equals: [
         "旧金(jiù)(jīn)(a)b"
       ])
-    #expect(
-      texts("<ruby>a<rt>b<p>c</ruby>d").joined(separator: "|").filter { $0 == "(" || $0 == ")" } == "()")
+    expect(
+      texts("<ruby>a<rt>b<p>c</ruby>d").joined(separator: "|").filter { $0 == "(" || $0 == ")" }, equals: "()"
+    )
   }
 
   @Test func isolatesAndOverridesAreControls() {
-    #expect(texts("a <bdi>b</bdi> <bdi dir=rtl>c</bdi>") == ["a \u{2068}b\u{2069} \u{2067}c\u{2069}"])
-    #expect(
-      texts("<bdo dir=rtl>b</bdo><bdo>c</bdo>")
-        == ["\u{2068}\u{202E}b\u{202C}\u{2069}c"].map {
-          $0.replacing("\u{2068}\u{202E}", with: "\u{2067}\u{202E}")
-        })
-    #expect(texts("<bdi></bdi><p><bdo dir=ltr> </bdo></p>").isEmpty)
+    expect(texts("a <bdi>b</bdi> <bdi dir=rtl>c</bdi>"), equals: ["a \u{2068}b\u{2069} \u{2067}c\u{2069}"])
+    expect(
+      texts("<bdo dir=rtl>b</bdo><bdo>c</bdo>"),
+      equals: ["\u{2068}\u{202E}b\u{202C}\u{2069}c"].map {
+        $0.replacing("\u{2068}\u{202E}", with: "\u{2067}\u{202E}")
+      })
+    expect(texts("<bdi></bdi><p><bdo dir=ltr> </bdo></p>").isEmpty)
     // The direction of the isolate is not that of the block.
-    #expect(ArticleReader.article(html: "<bdi dir=rtl>a</bdi>").blocks[0].direction == nil)
+    expect(ArticleReader.article(html: "<bdi dir=rtl>a</bdi>").blocks[0].direction == nil)
   }
 
   @Test func elementsOfWordsAreOnlyStyles() {
-    #expect(
-      texts("<abbr title=long>s</abbr> <time datetime=2020>t</time> <kbd>k</kbd><samp>s</samp><var>v</var>")
-        == ["s t ksv"])
+    expect(
+      texts("<abbr title=long>s</abbr> <time datetime=2020>t</time> <kbd>k</kbd><samp>s</samp><var>v</var>"),
+      equals: ["s t ksv"])
     let found = ArticleReader.article(html: "<address>a<p>b</p></address><samp>c</samp>").blocks
-    #expect(found.map { $0.runs.map(\.style) } == [[.emphasis], [.emphasis], [.code]])
+    expect(found.map { $0.runs.map(\.style) }, equals: [[.emphasis], [.emphasis], [.code]])
   }
 
   @Test func listsCountUpOrDown() {
@@ -72,16 +77,18 @@ import Testing
         if case .listItem(let marker) = $0.kind { marker.text } else { $0.text }
       }
     }
-    #expect(
-      markers("<ol reversed><li>a<li>b<ol reversed><li>c<li>d</ol><ul><li>e</ul><li>f</ol>") == [
+    expect(
+      markers("<ol reversed><li>a<li>b<ol reversed><li>c<li>d</ol><ul><li>e</ul><li>f</ol>"),
+      equals: [
         "3.", "2.", "2.", "1.", "•", "1.",
       ])
-    #expect(markers("<ol reversed start=2><li>a<li>b<li>c</ol>") == ["2.", "1.", "0."])
-    #expect(
-      markers("<ol><li>a<li value=7 type=a>b<li>c</ol><ol type=I start=4><li>d</ol>") == [
+    expect(markers("<ol reversed start=2><li>a<li>b<li>c</ol>"), equals: ["2.", "1.", "0."])
+    expect(
+      markers("<ol><li>a<li value=7 type=a>b<li>c</ol><ol type=I start=4><li>d</ol>"),
+      equals: [
         "1.", "g.", "8.", "IV.",
       ])
-    #expect(markers("<ol start=9223372036854775807><li>a<li>b</ol>").count == 2)
-    #expect(markers("<ol reversed><li>a<table><tr><td>x<td>y</table><li>b") == ["2.", "x\ty", "1."])
+    expect(markers("<ol start=9223372036854775807><li>a<li>b</ol>").count, equals: 2)
+    expect(markers("<ol reversed><li>a<table><tr><td>x<td>y</table><li>b"), equals: ["2.", "x\ty", "1."])
   }
 }

@@ -1,3 +1,4 @@
+import Expectations
 import Testing
 
 @testable import FeedViewerFeeds
@@ -17,43 +18,44 @@ import Testing
       <iframe src=https://f/ title=F>no</iframe><object data=o.pdf type=application/pdf>no</object>
       <object><param name=movie value=x><embed src=e.swf></object><embed src=m.mid>
       """)
-    #expect(found.map(\.kind) == [.video, .audio, .frame, .object, .object, .object])
-    #expect(found.map(\.address) == ["v.mp4", "a.mp3", "https://f/", "o.pdf", "e.swf", "m.mid"])
-    #expect(found.map(\.title) == ["V", "A", "F", nil, nil, nil])
-    #expect(found[0].poster?.reference == "p.jpg")
-    #expect(found[0].width == 640 && found[0].height == 360)
-    #expect(found[3].type == "application/pdf")
+    expect(found.map(\.kind), equals: [.video, .audio, .frame, .object, .object, .object])
+    expect(found.map(\.address) == ["v.mp4", "a.mp3", "https://f/", "o.pdf", "e.swf", "m.mid"])
+    expect(found.map(\.title), equals: ["V", "A", "F", nil, nil, nil])
+    expect(found[0].poster?.reference, equals: "p.jpg")
+    expect(found[0].width == 640 && found[0].height == 360)
+    expect(found[3].type, equals: "application/pdf")
   }
 
   @Test func allSourcesOfAVideoAreKept() {
     let found = embeds(
       "<video><source src=a.webm type=video/webm><source src='javascript:1'><source src=b.mp4>old</video>")
-    #expect(
-      found.map(\.sources) == [[.init(address: "a.webm", type: "video/webm"), .init(address: "b.mp4")]])
-    #expect(embeds("<video src=a><video src=b><p>c<audio><source src=d>").map(\.address) == ["a", "b", "d"])
-    #expect(embeds("<video></video><audio><source></audio><object></object><iframe></iframe>").isEmpty)
+    expect(
+      found.map(\.sources), equals: [[.init(address: "a.webm", type: "video/webm"), .init(address: "b.mp4")]])
+    expect(
+      embeds("<video src=a><video src=b><p>c<audio><source src=d>").map(\.address), equals: ["a", "b", "d"])
+    expect(embeds("<video></video><audio><source></audio><object></object><iframe></iframe>").isEmpty)
   }
 
   /// In the text, a space stands where they were.
   @Test func mediaFollowTheTextTheyAreIn() {
     let found = ArticleReader.article(html: "<p>a<video src=v></video>b</p>c").blocks
-    #expect(found.map(\.text) == ["a b", "", "c"])
+    expect(found.map(\.text), equals: ["a b", "", "c"])
   }
 
   @Test func embeddedPicturesAreKeptAsWritten() {
     let written = ["data:image/png;base64,iVBORw0KGgo=", "data:image/svg+xml,%3Csvg%20xmlns='http://x'/%3E"]
     let html = written.map { "<img src=\"\($0)\">" }.joined()
-    #expect(
+    expect(
       ArticleReader.article(html: html, base: "http://h/").images.map { $0.sources[0].reference } == written)
-    #expect(ImageSources.candidates("\(written[0]) 2x, b.png").map(\.reference) == [written[0], "b.png"])
+    expect(
+      ImageSources.candidates("\(written[0]) 2x, b.png").map(\.reference), equals: [written[0], "b.png"])
   }
 
   @Test func embeddedFilesThatAreTooLongAreDropped() {
     let long = "data:image/png;base64," + String(repeating: "A", count: ImageSources.longestReference)
-    #expect(
-      ArticleReader.article(html: "<img src=\"\(long)\"><video src=\"\(long)\"></video>").blocks.isEmpty)
+    expect(ArticleReader.article(html: "<img src=\"\(long)\"><video src=\"\(long)\"></video>").blocks.isEmpty)
     let fitting = String(long.prefix(ImageSources.longestReference))
-    #expect(ArticleReader.article(html: "<img src=\"\(fitting)\">").images.count == 1)
+    expect(ArticleReader.article(html: "<img src=\"\(fitting)\">").images.count, equals: 1)
   }
 
   // MARK: Image maps
@@ -99,21 +101,21 @@ import Testing
     ("<area href=a alt=A><map name=m><area href=b alt=B></map><img src=p>", []),
   ])
   func areasOfImageMapsAreLinksBelowTheirPicture(html: String, links: [[String]]) {
-    #expect(areas(html) == links)
+    expect(areas(html), equals: links)
   }
 
   @Test func areasFollowTheirPictureEverywhere() {
     let map = "<map name=m><area href=#q alt=Q><area href=#r alt=R></map>"
     let inText = ArticleReader.article(
       html: "<p>a <img src=p usemap=#m>b</p>\(map)<p id=q>c", link: "https://h/x")
-    #expect(inText.blocks.map(\.text) == ["a b", "", "Q\nR", "c"])
-    #expect(inText.blocks[2].runs.map(\.link) == ["#q", "https://h/x#r"])
-    #expect(inText.target(of: "#q")?.block == 3)
+    expect(inText.blocks.map(\.text), equals: ["a b", "", "Q\nR", "c"])
+    expect(inText.blocks[2].runs.map(\.link) == ["#q", "https://h/x#r"])
+    expect(inText.target(of: "#q")?.block, equals: 3)
     let inTable = ArticleReader.article(html: "<table><tr><td>a<td><img src=p usemap=#m><td>b</table>\(map)")
-    #expect(inTable.blocks.map(\.text) == ["a\t\tb", "", "Q\nR"])
+    expect(inTable.blocks.map(\.text), equals: ["a\t\tb", "", "Q\nR"])
     let inFigure = ArticleReader.article(
       html: "<figure><img src=p usemap=#m><figcaption>c</figcaption></figure>\(map)")
-    #expect(inFigure.blocks.map(\.figure) == [0, 0, 0])
+    expect(inFigure.blocks.map(\.figure), equals: [0, 0, 0])
   }
 
   @Test func manyPicturesWithOneMapTakeLinearTimeAndRoom() {
@@ -122,8 +124,8 @@ import Testing
       + String(repeating: "<img src=p usemap=#m>a", count: 20_000)
     let start = threadSeconds()
     let found = ArticleReader.article(html: html)
-    #expect(found.blocks.filter { $0.kind == .caption }.map(\.text) == ["A"])
-    #expect(threadSeconds() - start < 5)
+    expect(found.blocks.filter { $0.kind == .caption }.map(\.text), equals: ["A"])
+    expect(threadSeconds() - start < 5)
   }
 
   // MARK: Pictures without a file
@@ -135,28 +137,28 @@ import Testing
   ])
   func picturesWithoutAFileAreTheirWords(html: String, text: String) {
     let found = ArticleReader.article(html: html)
-    #expect(found.blocks.map(\.text) == [text])
+    expect(found.blocks.map(\.text), equals: [text])
     var scanner = HTMLText()
     var html = html
-    #expect(html.withUTF8 { scanner.text(of: $0, style: .line)?.string } == text)
+    expect(html.withUTF8 { scanner.text(of: $0, style: .line)?.string }, equals: text)
   }
 
   @Test func picturesWhoseFileIsInASourceAreNoWords() {
     let html = "<p>a <picture><source srcset=p.png><img alt=x></picture></p><p>b <img alt=c>"
-    #expect(ArticleReader.article(html: html).blocks.map(\.text) == ["a", "", "b c"])
+    expect(ArticleReader.article(html: html).blocks.map(\.text), equals: ["a", "", "b c"])
     var scanner = HTMLText()
     var text = html
-    #expect(text.withUTF8 { scanner.text(of: $0, style: .line)?.string } == "a b c")
+    expect(text.withUTF8 { scanner.text(of: $0, style: .line)?.string }, equals: "a b c")
   }
 
   @Test func wordsOfALinkedPictureWithoutAFileAreTheLink() {
     let block = ArticleReader.article(html: "<a href=https://h/><img alt=a></a>").blocks[0]
-    #expect(block.runs.map(\.link) == ["https://h/"])
+    expect(block.runs.map(\.link) == ["https://h/"])
   }
 
   @Test func elementsWithoutContentDoNotNest() {
     let html = "<p>" + String(repeating: "<link><meta><area href=u><param>", count: 100) + "<b>a</b>"
-    #expect(ArticleReader.article(html: html).blocks[0].runs.map(\.style) == [.strong])
+    expect(ArticleReader.article(html: html).blocks[0].runs.map(\.style), equals: [.strong])
   }
 
   // MARK: Documents of frames
@@ -177,13 +179,13 @@ import Testing
   ])
   func documentsOfFramesAreShownInTheirPlace(html: String, texts: [String]) {
     let found = ArticleReader.article(html: html)
-    #expect(found.blocks.map(\.text) == texts)
+    expect(found.blocks.map(\.text), equals: texts)
     var scanner = HTMLText()
     var html = html
     let preview = html.withUTF8 { scanner.text(of: $0, style: .line)?.string }
-    #expect(
-      preview?.split(whereSeparator: \.isWhitespace)
-        == texts.joined(separator: " ").split(whereSeparator: \.isWhitespace))
+    expect(
+      preview?.split(whereSeparator: \.isWhitespace),
+      equals: texts.joined(separator: " ").split(whereSeparator: \.isWhitespace))
   }
 
   @Test func documentsOfFramesHaveTheSurroundingsOfTheirFrame() {
@@ -194,28 +196,30 @@ import Testing
       <figure><img src=j><figcaption>w</figcaption></figure>"></iframe></details></blockquote>
       """
     let found = ArticleReader.article(html: html, base: "https://h/d/")
-    #expect(
-      found.blocks.map(\.text) == ["t", "a\tb", "", "f", "s", "c d", "", "e", "k", "g\th", "u", "v", "", "w"])
-    #expect(found.blocks.map(\.quoteDepth) == [0, 0, 0, 0, 1, 1, 1, 2, 1, 1, 1, 1, 1, 1])
-    #expect(found.blocks[5].runs.map(\.link) == ["#q", "https://h/d/r"])
-    #expect(found.target(of: "#q") == ArticleAnchor(block: 7))
-    #expect(
+    expect(
+      found.blocks.map(\.text),
+      equals: ["t", "a\tb", "", "f", "s", "c d", "", "e", "k", "g\th", "u", "v", "", "w"])
+    expect(found.blocks.map(\.quoteDepth), equals: [0, 0, 0, 0, 1, 1, 1, 2, 1, 1, 1, 1, 1, 1])
+    expect(found.blocks[5].runs.map(\.link) == ["#q", "https://h/d/r"])
+    expect(found.target(of: "#q"), equals: ArticleAnchor(block: 7))
+    expect(
       found.images.map { $0.sources[0].address } == ["https://h/d/p", "https://h/d/i.png", "https://h/d/j"])
-    #expect(found.blocks.map(\.table) == [0, 0, nil, nil, nil, nil, nil, nil, 1, 1, nil, nil, nil, nil])
-    #expect(found.tables.map(\.blocks) == [0..<2, 8..<10])
-    #expect(found.tables.map(\.caption) == [0, 8])
-    #expect(found.disclosures.map(\.summary) == [4, 10])
-    #expect(found.disclosures.map(\.parent) == [nil, 0])
-    #expect(found.blocks[10].kind == .summary(disclosure: 1))
-    #expect(found.blocks.map(\.disclosure) == [nil, nil, nil, nil, nil, 0, 0, 0, 0, 0, 0, 1, 0, 0])
-    #expect(found.blocks.map(\.figure) == [nil, nil, 0, 0, nil, nil, nil, nil, nil, nil, nil, nil, 1, 1])
+    expect(found.blocks.map(\.table), equals: [0, 0, nil, nil, nil, nil, nil, nil, 1, 1, nil, nil, nil, nil])
+    expect(found.tables.map(\.blocks), equals: [0..<2, 8..<10])
+    expect(found.tables.map(\.caption), equals: [0, 8])
+    expect(found.disclosures.map(\.summary), equals: [4, 10])
+    expect(found.disclosures.map(\.parent), equals: [nil, 0])
+    expect(found.blocks[10].kind, equals: .summary(disclosure: 1))
+    expect(found.blocks.map(\.disclosure), equals: [nil, nil, nil, nil, nil, 0, 0, 0, 0, 0, 0, 1, 0, 0])
+    expect(
+      found.blocks.map(\.figure), equals: [nil, nil, 0, 0, nil, nil, nil, nil, nil, nil, nil, nil, 1, 1])
   }
 
   /// What a program that does not know `srcdoc` would show is the last resort.
   @Test func framesWhoseDocumentShowsNothingAreLinks() {
-    #expect(embeds("<iframe srcdoc='<script>x</script>' src=u></iframe>").map(\.address) == ["u"])
-    #expect(embeds("<iframe srcdoc='' src=u></iframe>").map(\.address) == ["u"])
-    #expect(embeds("<iframe srcdoc='a' src=u></iframe>").isEmpty)
+    expect(embeds("<iframe srcdoc='<script>x</script>' src=u></iframe>").map(\.address), equals: ["u"])
+    expect(embeds("<iframe srcdoc='' src=u></iframe>").map(\.address), equals: ["u"])
+    expect(embeds("<iframe srcdoc='a' src=u></iframe>").isEmpty)
   }
 
   @Test func deeplyNestedDocumentsOfFramesEnd() {
@@ -224,7 +228,7 @@ import Testing
       html =
         "\(depth)<iframe srcdoc=\"\(html.split(separator: "&").joined(separator: "&amp;").split(separator: "\"").joined(separator: "&quot;"))\"></iframe>"
     }
-    #expect(ArticleReader.article(html: html).blocks.map(\.text) == ["11", "10", "9", "8", "7"])
+    expect(ArticleReader.article(html: html).blocks.map(\.text), equals: ["11", "10", "9", "8", "7"])
   }
 
   /// Their beginning is that of the whole.
@@ -232,7 +236,7 @@ import Testing
     let html = "<p>a<iframe srcdoc='<p>b<p>c<p>d'></iframe><p>e<p>f"
     let source = ArticleSource(format: .html, text: html)
     let beginning = source.beginning(blockCount: 2)
-    #expect(beginning.isPartial)
-    #expect(beginning.blocks == Array(source.article().blocks.prefix(beginning.blocks.count)))
+    expect(beginning.isPartial)
+    expect(beginning.blocks, equals: Array(source.article().blocks.prefix(beginning.blocks.count)))
   }
 }

@@ -1,3 +1,4 @@
+import Expectations
 import Testing
 
 @testable import FeedViewerFeeds
@@ -11,65 +12,66 @@ import Testing
   @Test func rowsAndCaptionsKnowTheirTable() {
     let found = article(
       "<table><caption>A</caption><tr><td>1<td>2</table>x<table><tr><td>3<td>4<tr><td>5<td>6<td>7</table>")
-    #expect(found.blocks.map(\.text) == ["A", "1\t2", "x", "3\t4", "5\t6\t7"])
-    #expect(found.blocks.map(\.table) == [0, 0, nil, 1, 1])
-    #expect(
-      found.tables == [
+    expect(found.blocks.map(\.text), equals: ["A", "1\t2", "x", "3\t4", "5\t6\t7"])
+    expect(found.blocks.map(\.table), equals: [0, 0, nil, 1, 1])
+    expect(
+      found.tables,
+      equals: [
         ArticleTable(blocks: 0..<2, columnCount: 2, caption: 0), ArticleTable(blocks: 3..<5, columnCount: 3),
       ])
   }
 
   @Test func aCaptionThatHoldsParagraphsIsACaption() {
     let found = article("<table><caption><p>a</p><div>b</div></caption><tr><td>1</table>")
-    #expect(found.blocks.map(\.kind) == [.caption, .caption, .tableRow(isHeader: false)])
-    #expect(found.blocks.map(\.table) == [0, 0, 0])
-    #expect(found.tables[0].caption == 0)
+    expect(found.blocks.map(\.kind), equals: [.caption, .caption, .tableRow(isHeader: false)])
+    expect(found.blocks.map(\.table), equals: [0, 0, 0])
+    expect(found.tables[0].caption, equals: 0)
   }
 
   @Test func headerRowsHaveOnlyHeaderCells() {
     let found = article(
       "<table><thead><tr><td>a<td>b</thead><tr><th>c<td>d<tr><th>e<th>f<tr><td>g<td>h</table>"
     ).blocks
-    #expect(found.map(\.kind) == [true, false, true, false].map { .tableRow(isHeader: $0) })
+    expect(found.map(\.kind), equals: [true, false, true, false].map { .tableRow(isHeader: $0) })
     let header = ArticleCell(isHeader: true, alignment: .center)
-    #expect(found.map(\.cells) == [[], [header, ArticleCell()], [header, header], []])
+    expect(found.map(\.cells), equals: [[], [header, ArticleCell()], [header, header], []])
   }
 
   @Test func emptyCellsKeepTheirColumns() {
-    #expect(
-      texts("<table><tr><td><td>a<td><td>b<td></tr><tr><td></td></tr><tr><td>c</table>") == [
+    expect(
+      texts("<table><tr><td><td>a<td><td>b<td></tr><tr><td></td></tr><tr><td>c</table>"),
+      equals: [
         "\ta\t\tb\t", "c",
       ])
-    #expect(article("<table><tr><td><td>a").blocks[0].cellRanges == [0..<0, 1..<2])
+    expect(article("<table><tr><td><td>a").blocks[0].cellRanges, equals: [0..<0, 1..<2])
     let ends = article("<table><tr><th>a<th> <th colspan=2></tr><tr><td>b<td><br><tr><td><td><td></table>")
-    #expect(ends.blocks.map(\.text) == ["a\t\t", "b\t"])
-    #expect(ends.blocks[0].cells.map(\.span) == [1, 1, 2])
-    #expect(ends.tables[0].columnCount == 4)
+    expect(ends.blocks.map(\.text), equals: ["a\t\t", "b\t"])
+    expect(ends.blocks[0].cells.map(\.span), equals: [1, 1, 2])
+    expect(ends.tables[0].columnCount, equals: 4)
   }
 
   @Test func tabsInTheWordsOfPicturesAndControlsAreSpaces() {
     let html =
       "<table><tr><td>a<td><img width=9 height=9 src=e alt='b&#9;c'> d<td><input value='e\tf\ng'></table>"
-    #expect(texts(html) == ["a\tb c d\te f g"])
+    expect(texts(html), equals: ["a\tb c d\te f g"])
   }
 
   @Test func cellsTakeSeveralColumns() {
     let found = article(
       "<table><tr><td colspan=2>a<td>b<td colspan=0>c<td colspan=9999>d<td colspan=x>e</table>")
-    #expect(found.blocks[0].cells.map(\.span) == [2, 1, 1, 1_000, 1])
-    #expect(found.tables[0].columnCount == 1_005)
+    expect(found.blocks[0].cells.map(\.span), equals: [2, 1, 1, 1_000, 1])
+    expect(found.tables[0].columnCount, equals: 1_005)
   }
 
   @Test func cellsOfSeveralRowsAreEmptyBelowTheFirst() {
-    #expect(
+    expect(
       texts(
-        "<table><tr><td rowspan=2>a<td>b<td rowspan=3>c<tr><td>d<tr><td>e<td>f<tr><td>g<td>h<td>i</table>")
-        == ["a\tb\tc", "\td", "e\tf", "g\th\ti"])
-    #expect(
-      texts("<table><tr><td>a<td rowspan=0>b<tr><td>c<td>d<tbody><tr><td>e<td>f</table>")
-        == ["a\tb", "c\t\td", "e\tf"])
-    #expect(
-      texts("<table><tr><td rowspan=2 colspan=2>a<td>b<tr><td>c</table>") == ["a\tb", "\t\tc"])
+        "<table><tr><td rowspan=2>a<td>b<td rowspan=3>c<tr><td>d<tr><td>e<td>f<tr><td>g<td>h<td>i</table>"),
+      equals: ["a\tb\tc", "\td", "e\tf", "g\th\ti"])
+    expect(
+      texts("<table><tr><td>a<td rowspan=0>b<tr><td>c<td>d<tbody><tr><td>e<td>f</table>"),
+      equals: ["a\tb", "c\t\td", "e\tf"])
+    expect(texts("<table><tr><td rowspan=2 colspan=2>a<td>b<tr><td>c</table>"), equals: ["a\tb", "\t\tc"])
   }
 
   /// A few bytes must not add a thousand cells to each of many rows.
@@ -79,16 +81,16 @@ import Testing
         "<table><tr><td colspan=999 rowspan=65534>a</tr>" + String(repeating: "<tr><td>b</tr>", count: rows)
       ).reduce(0) { $0 + $1.utf8.count }
     }
-    #expect(length(1_000) < 40_000)
-    #expect(length(4_000) < 5 * length(1_000))
+    expect(length(1_000) < 40_000)
+    expect(length(4_000) < 5 * length(1_000))
   }
 
   @Test func contentOfCellsIsWordsOnLines() {
     let found = article(
       "<table><tr><td><ul><li>a<li>b</ul></td><td><p>c</p><p><b>d</b> e</p></td><td>f<br>g<br><br>h</td></table>"
     )
-    #expect(found.blocks.map(\.text) == ["• a\n• b\tc\nd e\tf\ng\nh"])
-    #expect(found.blocks[0].runs == [ArticleRun(range: 14..<15, style: .strong)])
+    expect(found.blocks.map(\.text), equals: ["• a\n• b\tc\nd e\tf\ng\nh"])
+    expect(found.blocks[0].runs, equals: [ArticleRun(range: 14..<15, style: .strong)])
   }
 
   @Test(arguments: [
@@ -103,19 +105,19 @@ import Testing
     ("<tr><td>x<td><ul><li>a</ul><pre>b</pre>", ["x", "a", "b"]),
   ])
   func itemsInCellsHaveTheirMarkers(rows: String, texts: [String]) {
-    #expect(self.texts("<table>\(rows)</table>") == texts)
+    expect(self.texts("<table>\(rows)</table>"), equals: texts)
   }
 
   @Test func anchorsAndRunsOfItemsInCellsAreAfterTheMarker() {
     let found = article(
       "<table><tr><td>x<td><ul><li id=n><i>ab</i><li><a href=#n>c</a></ul></table>")
-    #expect(found.blocks[0].runs.map(\.range) == [6..<8, 13..<14])
-    #expect(found.anchors["n"] == ArticleAnchor(block: 0, offset: 6))
+    expect(found.blocks[0].runs.map(\.range), equals: [6..<8, 13..<14])
+    expect(found.anchors["n"], equals: ArticleAnchor(block: 0, offset: 6))
     let layout = article("<table><tr><td>x<td><ol><li>a <b>b</b><li id=n>c</ol><hr><a href=#n>d</a></table>")
-    #expect(layout.blocks.map(\.text) == ["x", "a b", "c", "", "d"])
-    #expect(layout.blocks[1].kind == .listItem(.number(1, .decimal)))
-    #expect(layout.blocks[1].runs == [ArticleRun(range: 2..<3, style: .strong)])
-    #expect(layout.anchors["n"] == ArticleAnchor(block: 2))
+    expect(layout.blocks.map(\.text), equals: ["x", "a b", "c", "", "d"])
+    expect(layout.blocks[1].kind, equals: .listItem(.number(1, .decimal)))
+    expect(layout.blocks[1].runs, equals: [ArticleRun(range: 2..<3, style: .strong)])
+    expect(layout.anchors["n"], equals: ArticleAnchor(block: 2))
   }
 
   @Test(
@@ -144,33 +146,33 @@ import Testing
       ("<col align=right><tr><td>a<td>b", []),
     ] as [(String, [ArticleCell.Alignment?])])
   func cellsAreAlignedAsDeclared(rows: String, alignments: [ArticleCell.Alignment?]) {
-    #expect(article("<table align=right>\(rows)</table>").blocks[0].cells.map(\.alignment) == alignments)
+    expect(article("<table align=right>\(rows)</table>").blocks[0].cells.map(\.alignment), equals: alignments)
   }
 
   @Test func tablesInsideAreNotAlignedAsTheCellAround() {
     let found = article("<table><tr><td align=right>a<table><tr><td>b<td>c</table></table>")
-    #expect(found.blocks.map(\.text) == ["a", "b\tc"])
-    #expect(found.blocks[1].cells.isEmpty)
-    #expect(article("<p align=right>a<p style='text-align:center'>b").blocks.allSatisfy { $0.cells.isEmpty })
+    expect(found.blocks.map(\.text), equals: ["a", "b\tc"])
+    expect(found.blocks[1].cells.isEmpty)
+    expect(article("<p align=right>a<p style='text-align:center'>b").blocks.allSatisfy { $0.cells.isEmpty })
   }
 
   @Test func tabsAndLineFeedsOfTheSourceAreSpaces() {
-    #expect(texts("<pre><table><tr><td>a\tb\n<td>c&#9;d</table></pre>") == ["a b\tc d"])
+    expect(texts("<pre><table><tr><td>a\tb\n<td>c&#9;d</table></pre>"), equals: ["a b\tc d"])
   }
 
   @Test func imagesFollowTheirRow() {
     let found = article(
       "<table><tr><td>a<img src=i><td>b</tr><tr><td><img src=j></td><td>c<td>d</tr></table>"
     ).blocks
-    #expect(found.map(\.text) == ["a\tb", "", "", "\tc\td"])
+    expect(found.map(\.text), equals: ["a\tb", "", "", "\tc\td"])
   }
 
   /// Old feeds put an image beside the text this way.
   @Test func anImageBesideATextIsLayout() {
     let found = article(
       "<table><tr><td><img src=i></td><td>a<br>b</td></tr><tr><td>c<td><img src=j></tr></table>")
-    #expect(found.blocks.map(\.text) == ["", "a\nb", "c", ""])
-    #expect(found.blocks[1].kind == .paragraph && found.blocks[2].kind == .paragraph)
+    expect(found.blocks.map(\.text), equals: ["", "a\nb", "c", ""])
+    expect(found.blocks[1].kind == .paragraph && found.blocks[2].kind == .paragraph)
   }
 
   @Test(arguments: [
@@ -187,39 +189,39 @@ import Testing
     ("<table><tr><td>a<hr>b<td>c</table>", ["a", "", "b", "c"]),
   ])
   func tablesThatServeTheLayoutAreBlocks(html: String, texts: [String]) {
-    #expect(self.texts(html) == texts)
+    expect(self.texts(html), equals: texts)
   }
 
   @Test func layoutKeepsStylesKindsAndTheOrderOfImages() {
     let found = article(
       "<table><tr><td><p>a <b>b</b></p><img src=i><ul><li><b>c</b></ul><a href=u>d</a></td></tr></table>")
-    #expect(found.blocks.map(\.text) == ["a b", "", "c", "d"])
-    #expect(found.blocks[2].kind == .listItem(.bullet))
-    #expect(found.blocks.map { $0.runs.map(\.range) } == [[2..<3], [], [0..<1], [0..<1]])
-    #expect(found.blocks[3].runs[0].link == "u")
-    #expect(found.tables.isEmpty)
+    expect(found.blocks.map(\.text), equals: ["a b", "", "c", "d"])
+    expect(found.blocks[2].kind, equals: .listItem(.bullet))
+    expect(found.blocks.map { $0.runs.map(\.range) }, equals: [[2..<3], [], [0..<1], [0..<1]])
+    expect(found.blocks[3].runs[0].link, equals: "u")
+    expect(found.tables.isEmpty)
     let headings = article("<table><tr><th><h3>a</h3><th>b<tr><td>1<td>2</table>").blocks
-    #expect(headings.map(\.text) == ["a\tb", "1\t2"])
+    expect(headings.map(\.text), equals: ["a\tb", "1\t2"])
   }
 
   @Test func manyParagraphsInACellAreLayout() {
     let many = String(repeating: "<p>a</p>", count: 40)
-    #expect(texts("<table><tr><td>\(many)</td><td>b</td></tr></table>").count == 41)
+    expect(texts("<table><tr><td>\(many)</td><td>b</td></tr></table>").count, equals: 41)
   }
 
   @Test func partsOfTablesOutsideOneAreText() {
-    #expect(texts("a<td>b</td>c<tr>d</tr><thead>e</thead>") == ["a b c", "d", "e"])
+    expect(texts("a<td>b</td>c<tr>d</tr><thead>e</thead>"), equals: ["a b c", "d", "e"])
   }
 
   @Test func endTagsInACellDoNotEndElementsAroundTheTable() {
     let found = article("<blockquote><table><tr><td>a</blockquote></div></b><td>b</table>c</blockquote>d")
       .blocks
-    #expect(found.map(\.text) == ["a\tb", "c", "d"])
-    #expect(found.map(\.quoteDepth) == [1, 1, 0])
+    expect(found.map(\.text), equals: ["a\tb", "c", "d"])
+    expect(found.map(\.quoteDepth), equals: [1, 1, 0])
   }
 
   @Test func rowsOfATableShareTheirBox() {
     let rows = article("<table>" + String(repeating: "<tr><th>a<td>b</tr>", count: 3) + "</table>").blocks
-    #expect(rows[0].extras === rows[1].extras && rows[1].extras === rows[2].extras)
+    expect(rows[0].extras === rows[1].extras && rows[1].extras === rows[2].extras)
   }
 }

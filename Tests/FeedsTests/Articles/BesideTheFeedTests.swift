@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import ProgramRuns
 import Testing
@@ -59,12 +60,12 @@ import Testing
     }
     for width in [32, 33] as [UInt8] {
       let all = bytes(width)
-      #expect(PictureHeader.size(all) == PictureHeader.Size(width: Int(width), height: 16))
+      expect(PictureHeader.size(all), equals: PictureHeader.Size(width: Int(width), height: 16))
       for count in 0..<all.count { _ = PictureHeader.size(Array(all.prefix(count))) }
       let address = "data:image/x;base64," + Data(all).base64EncodedString()
-      #expect(PictureHeader.size(inAddress: address)?.width == Int(width))
+      expect(PictureHeader.size(inAddress: address)?.width, equals: Int(width))
     }
-    #expect(PictureHeader.size(Array("no picture at all, but some text".utf8)) == nil)
+    expect(PictureHeader.size(Array("no picture at all, but some text".utf8)) == nil)
   }
 
   @Test func pictureFilesAsSmallAsLettersStayInTheirSentence() throws {
@@ -74,16 +75,16 @@ import Testing
     let found = article(
       "<p>a <img src=small.png alt=s> b <img src='small.png?x' alt=t> <img src=large.png alt=l> <img src=broken.png alt=n>c"
         + "<img src=none.png alt=o> <img src=small.png alt=w width=64> <img src='http://h/small.png' alt=r>")
-    #expect(found.blocks[0].text == "a s b t c")
-    #expect(found.blocks[0].inlineImages.map { $0.image.alternative } == ["s", "t"])
+    expect(found.blocks[0].text, equals: "a s b t c")
+    expect(found.blocks[0].inlineImages.map { $0.image.alternative }, equals: ["s", "t"])
     let words = found.blocks.dropFirst().map { block -> String? in
       if case .image(let image) = block.kind { image.alternative } else { nil }
     }
-    #expect(words == ["l", "n", "o", "w", "r"])
+    expect(words, equals: ["l", "n", "o", "w", "r"])
     // Alone it is a picture.
-    #expect(article("<p><img src=small.png alt=s>").blocks.map(\.text) == [""])
+    expect(article("<p><img src=small.png alt=s>").blocks.map(\.text), equals: [""])
     let data = "data:image/gif;base64," + Data(Self.gif(20)).base64EncodedString()
-    #expect(article("<p>a <img src='\(data)' alt=d> b").blocks.map(\.text) == ["a d b"])
+    expect(article("<p>a <img src='\(data)' alt=d> b").blocks.map(\.text), equals: ["a d b"])
   }
 
   @Test func filesBesideTheFeedAreNotOnTheWeb() throws {
@@ -91,14 +92,15 @@ import Testing
     let found = article("<video src=clip.mp4></video><video src=other.mp4></video><a href=clip.mp4>a</a>")
       .blocks
     let addresses = found.compactMap { if case .embed(let embed) = $0.kind { embed.address } else { nil } }
-    #expect(addresses == ["clip.mp4", "http://h/other.mp4"])
-    #expect(found.last?.runs.map(\.link) == ["clip.mp4"])
+    expect(addresses == ["clip.mp4", "http://h/other.mp4"])
+    expect(found.last?.runs.map(\.link), equals: ["clip.mp4"])
   }
 
   /// A pipe has no end that could be waited for.
   @Test func pipesAndLongFilesAreNoPictures() throws {
-    #expect(mkfifo(folder.path + "/pipe.png", 0o600) == 0)
+    expect(mkfifo(folder.path + "/pipe.png", 0o600), equals: 0)
     try write(Self.png(16) + Array(repeating: 0, count: 100_000), to: "long.png")
-    #expect(article("<p>a <img src=pipe.png alt=p> <img src=long.png alt=l> b").blocks[0].text == "a l b")
+    expect(
+      article("<p>a <img src=pipe.png alt=p> <img src=long.png alt=l> b").blocks[0].text, equals: "a l b")
   }
 }

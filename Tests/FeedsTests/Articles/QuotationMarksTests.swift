@@ -1,3 +1,4 @@
+import Expectations
 import Testing
 
 @testable import FeedViewerFeeds
@@ -37,10 +38,10 @@ import Testing
   func quotationsHaveTheMarksOfTheCLDR(language: String, marks: String) {
     let article = ArticleReader.article(html: "<q>1<q>2</q>3</q>", language: language)
     let nested = Array(marks)
-    #expect(article.blocks.map(\.text) == ["\(nested[0])1\(nested[1])2\(nested[2])3\(nested[3])"])
+    expect(article.blocks.map(\.text), equals: ["\(nested[0])1\(nested[1])2\(nested[2])3\(nested[3])"])
   }
 
   @Test func tableHasTheMostFrequentLanguages() {
-    #expect(Set(Self.languages.flatMap(\.tags).map { $0.prefix(while: { $0 != "-" }) }).count >= 40)
+    expect(Set(Self.languages.flatMap(\.tags).map { $0.prefix(while: { $0 != "-" }) }).count >= 40)
   }
 }

@@ -1,3 +1,4 @@
+import Expectations
 import Testing
 
 @testable import FeedViewerFeeds
@@ -18,9 +19,9 @@ import Testing
   private func expectShown(
     _ texts: [String], of html: String, sourceLocation: SourceLocation = #_sourceLocation
   ) {
-    #expect(self.texts(html) == texts, sourceLocation: sourceLocation)
+    expect(self.texts(html), equals: texts, sourceLocation: sourceLocation)
     let words = preview(html)?.split(whereSeparator: \.isWhitespace).joined()
-    #expect(words == texts.joined().filter { !$0.isWhitespace }, sourceLocation: sourceLocation)
+    expect(words, equals: texts.joined().filter { !$0.isWhitespace }, sourceLocation: sourceLocation)
   }
 
   @Test(arguments: [
@@ -73,7 +74,7 @@ import Testing
     ("<p>a<template><p>x<div>y</div></template>b", ["a b"]),
   ])
   func whatIsHiddenEndsWithTheParagraphAroundIt(html: String, texts: [String]) {
-    #expect(self.texts(html) == texts)
+    expect(self.texts(html), equals: texts)
   }
 
   /// A head holds only what is hidden everywhere (HTML Living Standard, section 13.2.6.4.4): anything else ends it, as text does. A
@@ -90,17 +91,18 @@ import Testing
   ])
   func textInAHeadEndsIt(html: String, texts: [String]) {
     let found = self.texts(html).map { $0.split(separator: " ").joined(separator: " ") }
-    #expect(
-      found.joined(separator: "|").filter { $0 != " " } == texts.joined(separator: "|").filter { $0 != " " })
+    expect(
+      found.joined(separator: "|").filter { $0 != " " },
+      equals: texts.joined(separator: "|").filter { $0 != " " })
   }
 
   @Test func visibleElementsInsideInvisibleOnesAreShown() {
     let html =
       "<p>a <span style='visibility:hidden'>x <b style='visibility:visible'>b <i style='visibility:hidden'>y</i></b> z</span> c</p>"
-    #expect(texts(html) == ["a b c"])
-    #expect(preview(html) == "a b c")
-    #expect(article(html).blocks[0].runs.map(\.style) == [.strong])
-    #expect(texts("<div style='visibility:collapse'><p>x</p></div>a") == ["a"])
+    expect(texts(html), equals: ["a b c"])
+    expect(preview(html), equals: "a b c")
+    expect(article(html).blocks[0].runs.map(\.style), equals: [.strong])
+    expect(texts("<div style='visibility:collapse'><p>x</p></div>a"), equals: ["a"])
   }
 
   @Test(arguments: [
@@ -147,15 +149,16 @@ import Testing
       "<div style='font-size:0'><a href=u>x<i style='font-size:9px'>b</i><img src=i alt=c></a></div>"
     )
     .blocks
-    #expect(found.map(\.text) == ["b", ""])
-    #expect(found[0].runs.map(\.link) == ["u"])
+    expect(found.map(\.text), equals: ["b", ""])
+    expect(found[0].runs.map(\.link), equals: ["u"])
     guard case .image(let image) = found[1].kind else {
       Issue.record("no picture")
       return
     }
-    #expect(image.link == "u")
-    #expect(texts("<div style='visibility:hidden'><img src=i><hr><iframe src=v></iframe></div>a") == ["a"])
-    #expect(texts("<p style='visibility:hidden'>x<input style='visibility:visible' value=a>") == ["a"])
+    expect(image.link, equals: "u")
+    expect(
+      texts("<div style='visibility:hidden'><img src=i><hr><iframe src=v></iframe></div>a"), equals: ["a"])
+    expect(texts("<p style='visibility:hidden'>x<input style='visibility:visible' value=a>"), equals: ["a"])
   }
 
   @Test func deeplyNestedInvisibleElementsTakeLinearTime() {
@@ -163,7 +166,7 @@ import Testing
       repeating: "<i style='visibility:hidden'><b style='visibility:visible'>", count: 5_000)
     let start = threadSeconds()
     _ = texts(nested + "a")
-    #expect(threadSeconds() - start < 5)
+    expect(threadSeconds() - start < 5)
   }
 
   @Test(arguments: [
@@ -177,7 +180,7 @@ import Testing
   func brokenMarkupIsReadAsTheStandardSays(html: String, text: String) {
     let words = text.split(separator: " ")
     for found in [article(html).plainText, preview(html) ?? ""] {
-      #expect(found.split(whereSeparator: \.isWhitespace) == words, "\(html)")
+      expect(found.split(whereSeparator: \.isWhitespace), equals: words, "\(html)")
     }
   }
 
@@ -211,8 +214,8 @@ import Testing
     ("<p>a <math alttext='\\frac{1}{2}'><mfrac><mn>1</mn><mn>2</mn></mfrac></math> b", "a 1/2 b"),
   ])
   func formulasAreReadOnce(html: String, text: String) {
-    #expect(texts(html) == [text])
-    #expect(preview(html) == text)
+    expect(texts(html), equals: [text])
+    expect(preview(html), equals: text)
   }
 
   // MARK: Forms
@@ -239,38 +242,38 @@ import Testing
     ("<p>a <meter value=1>b</meter>, c", "a b, c"),
   ])
   func controlsShowTheirState(html: String, text: String) {
-    #expect(texts(html) == [text])
-    #expect(preview(html) == text)
+    expect(texts(html), equals: [text])
+    expect(preview(html), equals: text)
   }
 
   @Test func textAreasAndListingsKeepTheirWhiteSpace() {
-    #expect(texts("<p>a: <textarea>\n b &lt;i>\n  c</textarea>") == ["a:  b <i>\n  c"])
+    expect(texts("<p>a: <textarea>\n b &lt;i>\n  c</textarea>"), equals: ["a:  b <i>\n  c"])
     let listing = article("<xmp>\n<b>&lt;\n  x</xmp><listing>a\n b</listing>").blocks
-    #expect(listing.map(\.text) == ["<b>&lt;\n  x", "a\n b"])
-    #expect(listing.allSatisfy { $0.kind == .preformatted })
-    #expect(texts("<select size=3><option>a<option>b</select>") == ["a", "b"])
+    expect(listing.map(\.text), equals: ["<b>&lt;\n  x", "a\n b"])
+    expect(listing.allSatisfy { $0.kind == .preformatted })
+    expect(texts("<select size=3><option>a<option>b</select>"), equals: ["a", "b"])
     let groups =
       "<select multiple><optgroup label=g><option label=a>x</option><option>b</optgroup><option label=c></select>d"
-    #expect(texts(groups) == ["g", "a", "b", "c", "d"])
-    #expect(preview(groups)?.split(separator: "\n") == ["g", "a", "b", "c", "d"])
+    expect(texts(groups), equals: ["g", "a", "b", "c", "d"])
+    expect(preview(groups)?.split(separator: "\n"), equals: ["g", "a", "b", "c", "d"])
   }
 
   // MARK: White space and boxes
 
   @Test func declaredWhiteSpaceIsKept() {
-    #expect(texts("<p style='white-space:pre-wrap'>a\n  b</p>") == ["a\n  b"])
-    #expect(texts("<p style='white-space:pre-line'>a   b \n c</p>") == ["a b\nc"])
-    #expect(texts("<pre>a  b<i style='white-space:normal'>c\n d</i></pre>") == ["a  bc d"])
-    #expect(texts("<p style='white-space:pre-line'>a\r\nb\rc\r \nd</p>") == ["a\nb\nc", "d"])
+    expect(texts("<p style='white-space:pre-wrap'>a\n  b</p>"), equals: ["a\n  b"])
+    expect(texts("<p style='white-space:pre-line'>a   b \n c</p>"), equals: ["a b\nc"])
+    expect(texts("<pre>a  b<i style='white-space:normal'>c\n d</i></pre>"), equals: ["a  bc d"])
+    expect(texts("<p style='white-space:pre-line'>a\r\nb\rc\r \nd</p>"), equals: ["a\nb\nc", "d"])
   }
 
   @Test func inlineElementsMayBeBlocks() {
-    #expect(texts("a<b style='display:block'>b</b>c") == ["a", "b", "c"])
-    #expect(preview("<b style='display:flex'>a <b>b</b></b>c") == "a b\nc")
-    #expect(preview("<i style='display:block'>a <i>b</i> c</i>d") == "a b c\nd")
-    #expect(preview("<i style='display:block'>a<i style='display:block'>b</i>c</i>d") == "a\nb\nc\nd")
-    #expect(preview("<div style='display:inline'>a<b style='display:block'>b</div>c") == "a\nb\nc")
-    #expect(preview("<div>a<div style='display:inline'>b<div>c</div>d</div>e</div>f") == "ab\nc\nde\nf")
+    expect(texts("a<b style='display:block'>b</b>c"), equals: ["a", "b", "c"])
+    expect(preview("<b style='display:flex'>a <b>b</b></b>c"), equals: "a b\nc")
+    expect(preview("<i style='display:block'>a <i>b</i> c</i>d"), equals: "a b c\nd")
+    expect(preview("<i style='display:block'>a<i style='display:block'>b</i>c</i>d"), equals: "a\nb\nc\nd")
+    expect(preview("<div style='display:inline'>a<b style='display:block'>b</div>c"), equals: "a\nb\nc")
+    expect(preview("<div>a<div style='display:inline'>b<div>c</div>d</div>e</div>f"), equals: "ab\nc\nde\nf")
   }
 
   @Test(arguments: [
@@ -291,31 +294,31 @@ import Testing
     ("<table style='display:inline'><tr><td>a<td>b</table>c", ["a\tb", "c"]),
   ])
   func blocksMayBeInline(html: String, texts: [String]) {
-    #expect(self.texts(html) == texts)
+    expect(self.texts(html), equals: texts)
     let lines = texts.map { $0.replacing("\t", with: " ") }
-    #expect(preview(html)?.split(separator: "\n").map(String.init) == lines)
+    expect(preview(html)?.split(separator: "\n").map(String.init), equals: lines)
   }
 
   @Test func inlineBlocksKeepTheirFontOnly() {
     let found = article(
       "<h2 style='display:inline'>a</h2><blockquote style='display:inline'>b</blockquote><pre style='display:inline'>c</pre>"
     ).blocks
-    #expect(found.map(\.kind) == [.paragraph])
-    #expect(found[0].runs.map(\.style) == [.strong, .code])
-    #expect(found[0].quoteDepth == 0)
+    expect(found.map(\.kind), equals: [.paragraph])
+    expect(found[0].runs.map(\.style), equals: [.strong, .code])
+    expect(found[0].quoteDepth, equals: 0)
     let items = article("<ul style='display:inline'><li style='display:inline'>a</ul>").blocks[0]
-    #expect(items.kind == .paragraph && items.listDepth == 0)
+    expect(items.kind == .paragraph && items.listDepth == 0)
   }
 
   @Test func onlyItemsThatAreDisplayedAsItemsHaveMarkers() {
     let html =
       "<ol><li>a<li style='display:block'>b<li style='display:flex'>c<li style='display:list-item'>d<li style='display:table-cell'>e<li>f</ol>"
     let found = article(html).blocks
-    #expect(found.map(\.text) == ["a", "b", "c", "d", "e", "f"])
+    expect(found.map(\.text), equals: ["a", "b", "c", "d", "e", "f"])
     let markers = found.map { block -> String? in
       if case .listItem(let marker) = block.kind { marker.text } else { nil }
     }
-    #expect(markers == ["1.", nil, nil, "2.", nil, "3."])
+    expect(markers, equals: ["1.", nil, nil, "2.", nil, "3."])
   }
 
   /// It ends the line of the start tag (HTML Living Standard, section 13.2.6.4.7).
@@ -326,13 +329,13 @@ import Testing
     ("<pre><b>\na</b></pre>", "\na"),
   ])
   func theFirstLineBreakOfPreformattedTextIsNoText(html: String, text: String) {
-    #expect(texts(html) == [text])
+    expect(texts(html), equals: [text])
   }
 
   @Test func blocksInPreformattedTextAreItsLines() {
     let found = article("<pre>\n\n a<div>b</div><div>  <p>c</p></div></pre>d").blocks
-    #expect(found.map(\.text) == ["\n a\nb\n  \nc", "d"])
-    #expect(found[0].kind == .preformatted)
+    expect(found.map(\.text), equals: ["\n a\nb\n  \nc", "d"])
+    expect(found[0].kind, equals: .preformatted)
   }
 
   // MARK: Drawings
@@ -341,9 +344,9 @@ import Testing
     let html =
       "<svg><a xlink:href='https://h/1'><g><text>a</text></g></a><text>b <a href='https://h/2'>c</a></text></svg>d"
     let block = article(html).blocks[0]
-    #expect(block.text == "a b c d")
-    #expect(block.runs.map(\.link) == ["https://h/1", "https://h/2"])
-    #expect(preview(html) == "a b c d")
+    expect(block.text, equals: "a b c d")
+    expect(block.runs.map(\.link) == ["https://h/1", "https://h/2"])
+    expect(preview(html), equals: "a b c d")
   }
 
   @Test(arguments: [
@@ -356,8 +359,8 @@ import Testing
     ("<p>a<![CDATA[x>b", "ab"),
   ])
   func sectionsOfCharacterDataAreTextInDrawingsOnly(html: String, text: String) {
-    #expect(texts(html) == [text])
-    #expect(preview(html) == text)
+    expect(texts(html), equals: [text])
+    expect(preview(html), equals: text)
   }
 
   @Test(arguments: [
@@ -367,15 +370,15 @@ import Testing
     ("<svg><metadata><text>x</text></metadata><g display=inline><text>a</text></g></svg>", "a"),
   ])
   func definitionsOfDrawingsAreNotShown(html: String, text: String) {
-    #expect(texts(html) == [text])
-    #expect(preview(html) == text)
+    expect(texts(html), equals: [text])
+    expect(preview(html), equals: text)
   }
 
   @Test func picturesInDrawingsAreShown() {
     let found = article(
       "a<svg><image href=p.png /><defs><image href=q.png /></defs><image xlink:href=r.png></image></svg>b")
-    #expect(found.images.map { $0.sources[0].reference } == ["p.png", "r.png"])
-    #expect(found.blocks[0].text == "a b")
+    expect(found.images.map { $0.sources[0].reference }, equals: ["p.png", "r.png"])
+    expect(found.blocks[0].text, equals: "a b")
   }
 
   // MARK: Links and lists
@@ -396,7 +399,7 @@ import Testing
     let found = article(html).blocks.map { block -> String? in
       if case .listItem(let marker) = block.kind { marker.text } else { nil }
     }
-    #expect(found == markers)
+    expect(found, equals: markers)
   }
 
   @Test func linksThatAreNeverFollowedAreText() {
@@ -404,23 +407,23 @@ import Testing
       "java\tscript:x", "&#1;javascript:x", "data:text/plain,x", "blob:x", "tel:1", "ftp://x/", "VBScript:x",
     ] {
       let block = article("<p><a href=\"\(target)\">a</a></p>").blocks[0]
-      #expect(block.text == "a")
-      #expect(block.runs.isEmpty, "\(target)")
+      expect(block.text, equals: "a")
+      expect(block.runs.isEmpty, "\(target)")
     }
-    #expect(article("<a href='//h/x'>a</a>").blocks[0].runs.map(\.link) == ["https://h/x"])
+    expect(article("<a href='//h/x'>a</a>").blocks[0].runs.map(\.link) == ["https://h/x"])
   }
 
   @Test func linksGoOnInBlocksInsideThem() {
     let found = article("<p>a <a href=u>b<div>c</div><p>d</a> e</p>").blocks
-    #expect(found.map(\.text) == ["a b", "c", "d e"])
-    #expect(found.map { $0.runs.map(\.link) } == [["u"], ["u"], ["u"]])
-    #expect(article("<a href=u>a<a href=v>b</a>c</a>").blocks[0].runs.map(\.link) == ["u", "v"])
+    expect(found.map(\.text), equals: ["a b", "c", "d e"])
+    expect(found.map { $0.runs.map(\.link) }, equals: [["u"], ["u"], ["u"]])
+    expect(article("<a href=u>a<a href=v>b</a>c</a>").blocks[0].runs.map(\.link), equals: ["u", "v"])
   }
 
   @Test func anItemThatBeginsWithAListHasBothMarkers() {
     let block = article("<ol start=4><li><ul><li>a</ul></ol>").blocks[0]
-    #expect(block.kind == .listItem(.bullet))
-    #expect(block.outerMarkers == [.number(4, .decimal)])
+    expect(block.kind, equals: .listItem(.bullet))
+    expect(block.outerMarkers, equals: [.number(4, .decimal)])
   }
 
   /// The numbers of a list whose items begin with headings are part of what it says.
@@ -429,9 +432,11 @@ import Testing
       "<ol start=2><li><h3>a</h3><p>b</p><li><ul><li><h2>c</h2></ul><li style='display:block'><h4>d</h4></ol>"
     )
     .blocks
-    #expect(found.map(\.text) == ["a", "b", "c", "d"])
-    #expect(found.map(\.kind) == [.heading(level: 3), .paragraph, .heading(level: 2), .heading(level: 4)])
-    #expect(found.map(\.outerMarkers) == [[.number(2, .decimal)], [], [.number(3, .decimal), .bullet], []])
+    expect(found.map(\.text), equals: ["a", "b", "c", "d"])
+    expect(
+      found.map(\.kind), equals: [.heading(level: 3), .paragraph, .heading(level: 2), .heading(level: 4)])
+    expect(
+      found.map(\.outerMarkers), equals: [[.number(2, .decimal)], [], [.number(3, .decimal), .bullet], []])
   }
 
   @Test(
@@ -443,13 +448,13 @@ import Testing
       ("<figure><figcaption><address>a</address></figcaption></figure>", [.caption]),
     ] as [(String, [ArticleBlock.Kind])])
   func paragraphsInAHeadingOrTermAreOfItsKind(html: String, kinds: [ArticleBlock.Kind]) {
-    #expect(article(html).blocks.map(\.kind) == kinds)
+    expect(article(html).blocks.map(\.kind), equals: kinds)
   }
 
   @Test(arguments: [(1, "a."), (26, "z."), (27, "aa."), (29, "ac."), (702, "zz."), (703, "aaa."), (0, "0.")])
   func lettersGoOnAfterTheLastOne(number: Int, text: String) {
-    #expect(ListMarker.number(number, .lowerLetters).text == text)
-    #expect(ListMarker.number(number, .upperLetters).text == text.uppercased())
+    expect(ListMarker.number(number, .lowerLetters).text, equals: text)
+    expect(ListMarker.number(number, .upperLetters).text, equals: text.uppercased())
   }
 
   // MARK: Tables
@@ -458,9 +463,9 @@ import Testing
     let html =
       "x<table><tfoot><tr><td id=f>f<td>g</tfoot><tbody><tr><td>a<td>b</tbody><thead><tr><td>h<td>i</thead><caption>c</caption></table>y<a href=#f>z</a>"
     let found = article(html)
-    #expect(found.blocks.map(\.text) == ["x", "c", "h\ti", "a\tb", "f\tg", "yz"])
-    #expect(found.tables == [ArticleTable(blocks: 1..<5, columnCount: 2, caption: 1)])
-    #expect(found.anchors["f"] == ArticleAnchor(block: 4))
+    expect(found.blocks.map(\.text), equals: ["x", "c", "h\ti", "a\tb", "f\tg", "yz"])
+    expect(found.tables, equals: [ArticleTable(blocks: 1..<5, columnCount: 2, caption: 1)])
+    expect(found.anchors["f"], equals: ArticleAnchor(block: 4))
   }
 
   // MARK: Pictures
@@ -469,15 +474,15 @@ import Testing
     let html =
       "<p>a <img class=emoji src=e alt=':)'> b <img src=f title=T width=16 height=16> <img src=g width=8 height=8 alt=''>c <img src=h width=64 height=64 alt=big></p>"
     let found = article(html)
-    #expect(found.blocks.map(\.text) == ["a :) b T c", ""])
-    #expect(found.images.map { $0.sources[0].reference } == ["e", "f", "g", "h"])
-    #expect(found.blocks[0].inlineImages.map(\.range) == [2..<4, 7..<8, 8..<8])
+    expect(found.blocks.map(\.text), equals: ["a :) b T c", ""])
+    expect(found.images.map { $0.sources[0].reference }, equals: ["e", "f", "g", "h"])
+    expect(found.blocks[0].inlineImages.map(\.range), equals: [2..<4, 7..<8, 8..<8])
     // Alone it is a picture.
     let lone = article("<p><img class=smiley src=e alt=':)'></p><p>a</p>")
-    #expect(lone.blocks.map(\.text) == ["", "a"])
+    expect(lone.blocks.map(\.text), equals: ["", "a"])
     let cells = article("<table><tr><td>a<td><img width=9 height=9 src=e alt=b></table>")
-    #expect(cells.blocks.map(\.text) == ["a\tb"])
-    #expect(cells.images.count == 1)
+    expect(cells.blocks.map(\.text), equals: ["a\tb"])
+    expect(cells.images.count, equals: 1)
   }
 
   @Test(arguments: [
@@ -488,7 +493,7 @@ import Testing
     "<image src=r.jpg>", "<img data-src=true src=r.jpg>",
   ])
   func latePicturesAreFound(html: String) {
-    #expect(article(html).images.map { $0.sources[0].reference } == ["r.jpg"])
+    expect(article(html).images.map { $0.sources[0].reference }, equals: ["r.jpg"])
   }
 
   /// Each program that loads pictures late has an attribute of its own.
@@ -504,30 +509,30 @@ import Testing
     ("<img src=/s.jpg data-own=/a/r.jpg>", "/s.jpg"),
   ])
   func latePicturesAreFoundInAttributesOfAnyName(html: String, reference: String) {
-    #expect(article(html).images.map { $0.sources[0].reference } == [reference])
+    expect(article(html).images.map { $0.sources[0].reference }, equals: [reference])
     var scanner = HTMLText()
     var html = html
     _ = html.withUTF8 { scanner.text(of: $0, style: .line)?.string }
-    #expect(scanner.images == [reference])
+    expect(scanner.images, equals: [reference])
   }
 
   @Test func sizesInUnitsOfFontsAreThoseOfText() {
     let html =
       "<p>a <img src=e alt=b style='height: 1em; width:1.2rem'> <img src=f alt=c style='height:2.4ex'> <img src=g alt=d style='width:24pt'> <img src=h alt=x style='width:3em'>"
-    #expect(article(html).blocks.map(\.text) == ["a b c d", ""])
-    #expect(article("<p>a<img src=e style='width:0.1em;height:0.1em'>").images.isEmpty)
+    expect(article(html).blocks.map(\.text), equals: ["a b c d", ""])
+    expect(article("<p>a<img src=e style='width:0.1em;height:0.1em'>").images.isEmpty)
   }
 
   @Test func picturesOfFormulasAreTheirWordsInASentence() {
     let html =
       "<p>a <img class=mwe-math-fallback-image-inline style='width:30em;height:2ex' src=e alt='b'>, <img class='x latex' width=200 height=20 src=f alt=c> <img class=tex src=g></p><p><img class=latex src=h alt=d>"
     let found = article(html)
-    #expect(found.blocks.map(\.text) == ["a b, c", "", ""])
-    #expect(found.images.map { $0.sources[0].reference } == ["e", "f", "g", "h"])
+    expect(found.blocks.map(\.text), equals: ["a b, c", "", ""])
+    expect(found.images.map { $0.sources[0].reference }, equals: ["e", "f", "g", "h"])
   }
 
   @Test func picturesThatCannotBeSeenAreNotShown() {
-    #expect(
+    expect(
       article("<img src=a style='width:1px;height:1px'><img src=b width=0><img src=c hidden>").images.isEmpty)
   }
 
@@ -543,14 +548,15 @@ import Testing
   ])
   func embeddedContentIsALink(html: String, addresses: [String]) {
     let found = article(html).blocks
-    #expect(
-      found.compactMap { if case .embed(let embed) = $0.kind { embed.address } else { nil } } == addresses)
-    #expect(found.allSatisfy { $0.text.isEmpty })
-    #expect(preview(html) == nil)
+    expect(
+      found.compactMap { if case .embed(let embed) = $0.kind { embed.address } else { nil } },
+      equals: addresses)
+    expect(found.allSatisfy { $0.text.isEmpty })
+    expect(preview(html) == nil)
   }
 
   @Test func anObjectThatNamesNothingIsItsContent() {
-    #expect(texts("<object>a</object><svg><title>x</title><text>b</text></svg>") == ["a b"])
+    expect(texts("<object>a</object><svg><title>x</title><text>b</text></svg>"), equals: ["a b"])
   }
 
   // MARK: Plain text
@@ -567,7 +573,7 @@ import Testing
   ])
   func addressesInPlainTextAreLinks(text: String, links: [String]) {
     let block = ArticleReader.article(plain: text).blocks[0]
-    #expect(block.text == text)
-    #expect(block.runs.map(\.link) == links)
+    expect(block.text, equals: text)
+    expect(block.runs.map(\.link), equals: links)
   }
 }

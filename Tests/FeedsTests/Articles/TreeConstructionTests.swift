@@ -1,3 +1,4 @@
+import Expectations
 import Testing
 
 @testable import FeedViewerFeeds
@@ -24,21 +25,21 @@ import Testing
     ("<table><tr><td>c<td>d</tr><table><tr><td>e<td>f</table>g", ["c\td", "e\tf", "g"]),
   ])
   func contentOutsideTheCellsOfATableStandsBeforeIt(html: String, texts: [String]) {
-    #expect(self.texts(html) == texts)
+    expect(self.texts(html), equals: texts)
   }
 
   @Test func picturesOutsideTheCellsOfATableStandBeforeIt() {
     let found = ArticleReader.article(
       html: "<table><tr><td>c<td>d</td><img src=p><td>e</table><a href=#q>x</a><i id=q></i>")
-    #expect(found.blocks.map(\.text) == ["", "c\td\te", "x"])
-    #expect(found.images.count == 1)
-    #expect(found.tables.map(\.blocks) == [1..<2])
+    expect(found.blocks.map(\.text), equals: ["", "c\td\te", "x"])
+    expect(found.images.count, equals: 1)
+    expect(found.tables.map(\.blocks), equals: [1..<2])
   }
 
   @Test func manyPiecesOutsideCellsTakeLinearTime() {
     let row = "<table><tr>" + String(repeating: "<td>c</td>b", count: 20_000) + "</table>"
     let clock = ContinuousClock()
-    #expect(clock.measure { _ = texts(row) } < .seconds(5))
+    expect(clock.measure { _ = texts(row) } < .seconds(5))
   }
 
   @Test(arguments: [
@@ -48,20 +49,20 @@ import Testing
     ("<button>a<div>b</button>c", ["a", "b", "c"]), ("<object><p>a</object>b", ["a", "b"]),
   ])
   func endTagsOfNothingAreIgnored(html: String, texts: [String]) {
-    #expect(self.texts(html) == texts)
+    expect(self.texts(html), equals: texts)
   }
 
   @Test func aLinkGoesOnAfterTheBlockInWhichItBegan() {
-    #expect(links("<div><a href=u>a</div>b<p>c</a>d") == [["u"], ["u"], ["u"]])
-    #expect(links("<ul><li><a href=u>a<li>b</ul></a>c") == [["u"], ["u"], []])
+    expect(links("<div><a href=u>a</div>b<p>c</a>d"), equals: [["u"], ["u"], ["u"]])
+    expect(links("<ul><li><a href=u>a<li>b</ul></a>c"), equals: [["u"], ["u"], []])
     // Not after a cell.
-    #expect(links("<table><tr><td><a href=u>a<td>b</table>c") == [["u"], []])
-    #expect(links("<span><a href=u>a</span>b") == [["u"]])
+    expect(links("<table><tr><td><a href=u>a<td>b</table>c"), equals: [["u"], []])
+    expect(links("<span><a href=u>a</span>b"), equals: [["u"]])
   }
 
   @Test func ordinaryElementsThatHoldBlocksEndWithThem() {
-    #expect(texts("<div><q>a<p>b</q>c</p></div>d") == ["\u{201C}a", "bc", "\u{201D}", "d"])
-    #expect(texts("<q><b>a</q>b</b>") == ["\u{201C}a\u{201D}b"])
+    expect(texts("<div><q>a<p>b</q>c</p></div>d"), equals: ["\u{201C}a", "bc", "\u{201D}", "d"])
+    expect(texts("<q><b>a</q>b</b>"), equals: ["\u{201C}a\u{201D}b"])
   }
 
   @Test(arguments: [
@@ -70,7 +71,7 @@ import Testing
     ("<b><div hidden>x</b>y</div>a", "a"),
   ])
   func hiddenElementsEndWithWhatIsOpenAroundThem(html: String, text: String) {
-    #expect(texts(html).joined().filter { !$0.isWhitespace } == text)
+    expect(texts(html).joined().filter { !$0.isWhitespace }, equals: text)
   }
 
   @Test(arguments: [
@@ -79,19 +80,19 @@ import Testing
     ("<svg><foreignObject><p>a</p></foreignObject><text>b</text></svg>c", "abc"),
   ])
   func blocksEndDrawingsAndFormulas(html: String, text: String) {
-    #expect(texts(html).joined().filter { !$0.isWhitespace } == text)
+    expect(texts(html).joined().filter { !$0.isWhitespace }, equals: text)
   }
 
   @Test func aDialogMayBeShownByItsStyle() {
-    #expect(texts("<dialog style='display:block'>a</dialog><dialog>x</dialog>b") == ["a", "b"])
+    expect(texts("<dialog style='display:block'>a</dialog><dialog>x</dialog>b"), equals: ["a", "b"])
   }
 
   @Test(arguments: ["\u{A0}", "\u{200B}", "\u{2028}", "\u{FEFF} ", "\u{2060}", "\u{3000}\u{AD}"])
   func whatCannotBeSeenIsBlankEverywhere(text: String) {
-    #expect(texts("<p>\(text)</p>").isEmpty)
-    #expect(ArticleReader.article(plain: "a\n\(text)\nb").blocks.map(\.text) == ["a", "b"])
+    expect(texts("<p>\(text)</p>").isEmpty)
+    expect(ArticleReader.article(plain: "a\n\(text)\nb").blocks.map(\.text), equals: ["a", "b"])
     var html = text
     var scanner = HTMLText()
-    #expect(html.withUTF8 { scanner.text(of: $0, style: .blocks)?.string } == nil)
+    expect(html.withUTF8 { scanner.text(of: $0, style: .blocks)?.string } == nil)
   }
 }

@@ -1,3 +1,4 @@
+import Expectations
 import Testing
 
 @testable import FeedViewerFeeds
@@ -60,32 +61,32 @@ import Testing
       fractions.append(batch.fractionDone)
       return true
     }
-    #expect(fractions.count > 10 && fractions == fractions.sorted() && fractions.last == 1)
-    #expect(fractions.allSatisfy { (0...1).contains($0) })
+    expect(fractions.count > 10 && fractions == fractions.sorted() && fractions.last == 1)
+    expect(fractions.allSatisfy { (0...1).contains($0) })
     let feed = try parse(head + text + [0xFF])
-    #expect(feed.entryCount == 20_000 && feed.entries.last?.title == "é19999")
-    #expect(feed.warnings.isEmpty)
+    expect(feed.entryCount == 20_000 && feed.entries.last?.title == "é19999")
+    expect(feed.warnings.isEmpty)
   }
 
   @Test func allMembersAreReadAndPaddingIsIgnored() throws {
     let first = Array("<rss><channel><title>a".utf8)
     let second = Array("b</title></channel></rss>".utf8)
     let feed = try parse(head + first + [0xFF] + head + second + [0xFF, 0, 0, 0])
-    #expect(feed.title == "ab")
-    #expect(feed.warnings.isEmpty)
+    expect(feed.title, equals: "ab")
+    expect(feed.warnings.isEmpty)
   }
 
   @Test func aDamagedFileKeepsWhatWasDecompressedAndWarns() throws {
     let text = Array("<rss><channel><item><title>a</title></item>".utf8)
     let feed = try parse(head + text + [0xFE])
-    #expect(feed.entries.map(\.title) == ["a"])
-    #expect(
+    expect(feed.entries.map(\.title), equals: ["a"])
+    expect(
       feed.warnings.contains {
         $0.found.description == "the compressed file is damaged or cut off (bad block)"
       })
     let cut = try parse(head + text)
-    #expect(cut.entries.map(\.title) == ["a"])
-    #expect(
+    expect(cut.entries.map(\.title), equals: ["a"])
+    expect(
       cut.warnings.contains {
         $0.found.description == "the compressed file is damaged or cut off (it ends in the middle)"
       })
@@ -100,18 +101,19 @@ import Testing
 
   @Test func damageAfterTheRootElementIsReported() throws {
     let text = Array("<rss><channel><item><title>a</title></item></channel></rss>".utf8)
-    #expect(try parse(head + text + [0x20, 0xFE]).warnings.map(\.repair.description) == ["read up to there"])
-    #expect(try parse(head + text + [0x20, 0xFF]).warnings.isEmpty)
+    try expect(
+      parse(head + text + [0x20, 0xFE]).warnings.map(\.repair.description), equals: ["read up to there"])
+    try expect(parse(head + text + [0x20, 0xFF]).warnings.isEmpty)
   }
 
   @Test func aDecompressionBombIsCutAtTheLimit() throws {
-    #expect(CompressedFile.sizeLimit(compressed: 10) == CompressedFile.freeSize)
-    #expect(CompressedFile.sizeLimit(compressed: 1 << 20) == CompressedFile.ratioLimit << 20)
-    #expect(CompressedFile.sizeLimit(compressed: 1 << 40) == FeedLimits.fileSize)
-    #expect(CompressedFile.sizeLimit(compressed: 1 << 40, most: .max) == CompressedFile.ratioLimit << 40)
+    expect(CompressedFile.sizeLimit(compressed: 10), equals: CompressedFile.freeSize)
+    expect(CompressedFile.sizeLimit(compressed: 1 << 20), equals: CompressedFile.ratioLimit << 20)
+    expect(CompressedFile.sizeLimit(compressed: 1 << 40), equals: FeedLimits.fileSize)
+    expect(CompressedFile.sizeLimit(compressed: 1 << 40, most: .max), equals: CompressedFile.ratioLimit << 40)
     // Of a sparse file.
-    #expect(CompressedFile.sizeLimit(compressed: .max) == FeedLimits.fileSize)
-    #expect(CompressedFile.sizeLimit(compressed: 1 << 60, most: .max) == .max)
+    expect(CompressedFile.sizeLimit(compressed: .max), equals: FeedLimits.fileSize)
+    expect(CompressedFile.sizeLimit(compressed: 1 << 60, most: .max), equals: .max)
     let start = Array("<rss><channel><item><title>a</title></item>".utf8)
     let bomb = head + start + [UInt8](repeating: 0xFD, count: 64) + [0xFF]
     let total = bomb.withUnsafeBytes { bytes in
@@ -119,13 +121,13 @@ import Testing
       var target = [UInt8](repeating: 0, count: 1 << 20)
       var total = 0
       while !file.isAtEnd { total += file.read(into: &target, limit: target.count) }
-      #expect(file.complaint?.repair.description == "cut off there")
+      expect(file.complaint?.repair.description, equals: "cut off there")
       return total
     }
-    #expect(total == CompressedFile.freeSize)
+    expect(total, equals: CompressedFile.freeSize)
     let feed = try parse(bomb)
-    #expect(feed.entries.map(\.title) == ["a"])
-    #expect(feed.warnings.contains { $0.repair.description == "cut off there" })
+    expect(feed.entries.map(\.title), equals: ["a"])
+    expect(feed.warnings.contains { $0.repair.description == "cut off there" })
   }
 
   @Test func aFileOfExactlyTheLimitIsReadCompletely() throws {
@@ -135,7 +137,7 @@ import Testing
     let filling =
       [UInt8](repeating: 0xFD, count: megabytes)
       + [UInt8](repeating: 0x20, count: 1 << 20 - start.count - end.count)
-    #expect(try parse(head + start + filling + end + [0xFF]).warnings.isEmpty)
+    try expect(parse(head + start + filling + end + [0xFF]).warnings.isEmpty)
   }
 
   @Test func doublyCompressedFilesAreRefused() {

@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import FuzzInputs
 import Glibc
@@ -15,7 +16,7 @@ import Testing
       close(file)
       unlink(path)
     }
-    try #require(file >= 0 && write(file, bytes, bytes.count) == bytes.count)
+    try require(file >= 0 && write(file, bytes, bytes.count) == bytes.count)
     try body(path, file)
   }
 
@@ -41,17 +42,17 @@ import Testing
   func filesThatWereForgottenAreNotInMemory() throws {
     let size = 4 << 20
     try withFile([UInt8](repeating: 0x20, count: size)) { path, file in
-      #expect(PageCache.seemsToHold(0..<size, of: file))
-      try #require(forget(file))
-      #expect(!PageCache.seemsToHold(0..<size, of: file))
+      expect(PageCache.seemsToHold(0..<size, of: file))
+      try require(forget(file))
+      expect(!PageCache.seemsToHold(0..<size, of: file))
       // Nothing was read to find that out.
-      #expect(!PageCache.seemsToHold(0..<size, of: file))
-      #expect(!PageCache.seemsToHold(size / 2..<size / 2 + 1, of: file))
+      expect(!PageCache.seemsToHold(0..<size, of: file))
+      expect(!PageCache.seemsToHold(size / 2..<size / 2 + 1, of: file))
     }
   }
 
   @Test func whatCannotBeToldCountsAsInMemory() {
-    #expect(PageCache.seemsToHold(0..<4_096, of: -1))
+    expect(PageCache.seemsToHold(0..<4_096, of: -1))
   }
 
   @Test func entriesOfAForgottenFileAreTheSame() throws {
@@ -60,8 +61,8 @@ import Testing
       let one = try FeedReader.structure(contentsOf: path, keepsCopy: false, threads: 1)
       _ = forget(file)
       let two = try FeedReader.structure(contentsOf: path, keepsCopy: false, threads: 2)
-      #expect(one.entryCount == 60_000)
-      #expect(one.index.commonLengths(with: two.index).first == 60_000)
+      expect(one.entryCount, equals: 60_000)
+      expect(one.index.commonLengths(with: two.index).first, equals: 60_000)
     }
   }
 }

@@ -1,3 +1,4 @@
+import Expectations
 import TestRuns
 import Testing
 
@@ -48,24 +49,24 @@ import Testing
             case .mark, .nukta, .linker, .space, .sign, .other:
               Found(end: before, characters: before, lastStart: before - 1)
             }
-          #expect(run(whole) == expected, "U+\(String(number, radix: 16)) after \(before) letters")
+          expect(run(whole), equals: expected, "U+\(String(number, radix: 16)) after \(before) letters")
         }
       }
     }
     // Ideographs and Hangul syllables alone are more than 30,000.
-    #expect(counts[.base, default: 0] > 30_000 / step)
-    #expect([.consonant, .mark, .nukta, .linker, .sign].allSatisfy { counts[$0, default: 0] > 0 })
+    expect(counts[.base, default: 0] > 30_000 / step)
+    expect([.consonant, .mark, .nukta, .linker, .sign].allSatisfy { counts[$0, default: 0] > 0 })
   }
 
   @Test func runsEndBeforeTwoSpaces() {
     for index in 1..<40 {
       let word = String(repeating: "é", count: index / 2) + String(repeating: "a", count: index % 2)
       let found = run(word + "  " + String(repeating: "b", count: 30))
-      #expect(found.end == word.utf8.count + 1 && found.lastSpace == word.utf8.count)
-      #expect(run(word + " b").lastSpace == word.utf8.count)
+      expect(found.end == word.utf8.count + 1 && found.lastSpace == word.utf8.count)
+      expect(run(word + " b").lastSpace, equals: word.utf8.count)
     }
-    #expect(run(" a") == Found(end: 0, characters: 0))
-    #expect(run(" a", after: .base) == Found(end: 2, characters: 2, lastStart: 1, lastSpace: 0))
+    expect(run(" a"), equals: Found(end: 0, characters: 0))
+    expect(run(" a", after: .base), equals: Found(end: 2, characters: 2, lastStart: 1, lastSpace: 0))
   }
 
   @Test func runsHaveNoMoreCharactersThanThereIsRoom() {
@@ -73,18 +74,18 @@ import Testing
     {
       for room in -1...80 {
         let found = run(text, room: room)
-        #expect(found.characters == min(max(room, 0), text.count))
-        #expect(found.end <= text.utf8.count)
+        expect(found.characters, equals: min(max(room, 0), text.count))
+        expect(found.end <= text.utf8.count)
       }
     }
   }
 
   @Test func runsExtendTheCharacterBeforeThem() {
     // A vowel sign, and a consonant after a virama.
-    #expect(run("\u{93E}b") == Found(end: 0, characters: 0))
-    #expect(run("\u{93E}b", after: .consonant) == Found(end: 4, characters: 1, lastStart: 3))
-    #expect(run("\u{93E}", after: .consonant) == Found(end: 3, characters: 0))
-    #expect(run("\u{915}b", after: .linker) == Found(end: 4, characters: 1, lastStart: 3))
-    #expect(run("\u{93E}b", after: .linker) == Found(end: 0, characters: 0))
+    expect(run("\u{93E}b"), equals: Found(end: 0, characters: 0))
+    expect(run("\u{93E}b", after: .consonant), equals: Found(end: 4, characters: 1, lastStart: 3))
+    expect(run("\u{93E}", after: .consonant), equals: Found(end: 3, characters: 0))
+    expect(run("\u{915}b", after: .linker), equals: Found(end: 4, characters: 1, lastStart: 3))
+    expect(run("\u{93E}b", after: .linker), equals: Found(end: 0, characters: 0))
   }
 }

@@ -1,3 +1,4 @@
+import Expectations
 import RandomNumbers
 import Testing
 
@@ -28,11 +29,11 @@ struct SpoolTests {
       all += piece
       let start = Int.random(in: 0...all.count, using: &random)
       let range = start..<Int.random(in: start...all.count, using: &random)
-      #expect(bytes(range, of: spool) == Array(all[range]))
+      expect(bytes(range, of: spool), equals: Array(all[range]))
     }
-    #expect(spool.count == all.count && !spool.isFull)
-    #expect(spool.fileSize == (all.count > Spool.memoryLimit ? all.count : 0))
-    #expect(bytes(all.count - 1..<all.count + 1, of: spool) == nil)
+    expect(spool.count == all.count && !spool.isFull)
+    expect(spool.fileSize, equals: all.count > Spool.memoryLimit ? all.count : 0)
+    expect(bytes(all.count - 1..<all.count + 1, of: spool) == nil)
   }
 
   /// What was kept before stays.
@@ -42,10 +43,10 @@ struct SpoolTests {
     let first = [UInt8](repeating: 7, count: limit - 10)
     append(first, to: &spool)
     append([1, 2, 3], to: &spool)
-    #expect(!spool.isFull && spool.count == limit - 7)
+    expect(!spool.isFull && spool.count == limit - 7)
     append([UInt8](repeating: 9, count: 8), to: &spool)
-    #expect(spool.isFull && spool.count == limit - 7)
+    expect(spool.isFull && spool.count == limit - 7)
     append([4], to: &spool)
-    #expect(spool.count == limit - 7 && bytes(limit - 11..<limit - 7, of: spool) == [7, 1, 2, 3])
+    expect(spool.count == limit - 7 && bytes(limit - 11..<limit - 7, of: spool) == [7, 1, 2, 3])
   }
 }

@@ -1,3 +1,4 @@
+import Expectations
 import RandomNumbers
 import Testing
 
@@ -16,7 +17,7 @@ import Testing
         let found = bytes.withUnsafeBufferPointer {
           TextBlock.first(TextBlock.load($0.baseAddress!) .== TextBlock.all(0x26))
         }
-        #expect(found == place)
+        expect(found, equals: place)
       }
     }
   }
@@ -33,7 +34,7 @@ import Testing
             TextBlock.runLength(
               TextBlock.load($0.baseAddress!), at: $0.baseAddress!, stopsAtMarkup: stopsAtMarkup)
           }
-          #expect(length == (ends ? place : Self.blockSize), "\(byte) at \(place)")
+          expect(length, equals: ends ? place : Self.blockSize, "\(byte) at \(place)")
         }
         // A space ends a run only before another one, which may be the byte after the block.
         bytes[place + 1] = 0x20
@@ -41,7 +42,7 @@ import Testing
         let length = bytes.withUnsafeBufferPointer {
           TextBlock.runLength(TextBlock.load($0.baseAddress!), at: $0.baseAddress!, stopsAtMarkup: true)
         }
-        #expect(length == place)
+        expect(length, equals: place)
       }
     }
   }
@@ -58,8 +59,9 @@ import Testing
           }
           let expected =
             ends.contains(byte) ? place : ends.contains(other) && place < 7 ? place + 1 : 8
-          #expect(
-            WordSearch.index(of: WordSearch.nameEndMarks(in: word)) == expected, "\(byte) \(other) \(place)")
+          expect(
+            WordSearch.index(of: WordSearch.nameEndMarks(in: word)), equals: expected,
+            "\(byte) \(other) \(place)")
         }
       }
     }
@@ -111,9 +113,10 @@ import Testing
           .baseAddress!
       }
       let expected = resolved(bytes[start..<end])
-      #expect(stop == expected.stop)
-      #expect(
-        Array(buffer.view) == [0x21] + expected.text, "\(String(decoding: bytes[start..<end], as: UTF8.self))"
+      expect(stop, equals: expected.stop)
+      expect(
+        Array(buffer.view), equals: [0x21] + expected.text,
+        "\(String(decoding: bytes[start..<end], as: UTF8.self))"
       )
     }
   }
@@ -124,8 +127,8 @@ import Testing
       var text = String(scalar)
       let read = text.withUTF8 { PlainScalar.read($0.baseAddress!) }
       let rule = PlainScalar.rules.first { $0.scalars.contains(Int(value)) }
-      #expect(read.kind == rule?.kind ?? .other, "U+\(String(value, radix: 16))")
-      #expect(read.length == text.utf8.count)
+      expect(read.kind, equals: rule?.kind ?? .other, "U+\(String(value, radix: 16))")
+      expect(read.length, equals: text.utf8.count)
     }
   }
 
@@ -133,7 +136,7 @@ import Testing
     let spaces: [UnicodeScalar] = (0...0xFFFF).compactMap(UnicodeScalar.init).filter {
       $0.properties.isWhitespace
     }
-    #expect(spaces.count == 25)
+    expect(spaces.count, equals: 25)
     let others = [
       "", "a", "é", "\u{200B}", "\u{3001}", "\u{C2}", "\u{E1}", "日", "\u{2060}", "a\u{A0}b", "\u{1680}x", "ʟ",
     ]
@@ -141,7 +144,7 @@ import Testing
       for last in spaces + ["x", "。", "\u{2010}"] {
         for other in others {
           for text in ["\(first)\(other)\(last)", "\(other)\(last)", "\(first)\(other)", other] {
-            #expect(text.trimmingSpaces == Substring(text).trimmingSpaces, "\(text.debugDescription)")
+            expect(text.trimmingSpaces, equals: Substring(text).trimmingSpaces, "\(text.debugDescription)")
           }
         }
       }

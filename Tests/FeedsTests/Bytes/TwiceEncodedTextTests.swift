@@ -1,3 +1,4 @@
+import Expectations
 import Testing
 
 @testable import FeedViewerFeeds
@@ -20,10 +21,10 @@ import Testing
     String(repeating: "x", count: 1_000) + "ü",
   ])
   func textEncodedTwiceIsDecodedAgain(text: String) {
-    #expect(decoded(twice(text)) == text)
+    expect(decoded(twice(text)), equals: text)
     // Latin-1 has other characters for 80 to 9F.
     let latin1 = String(String.UnicodeScalarView(text.utf8.map { Unicode.Scalar($0) }))
-    #expect(decoded(latin1) == text)
+    expect(decoded(latin1), equals: text)
   }
 
   @Test(arguments: [
@@ -32,7 +33,7 @@ import Testing
     "ï¿¾", "Ã³ ï¿¿", "Ã€Ã", "áé", "Ķ³",
   ])
   func otherTextsStayAsTheyAre(text: String) {
-    #expect(decoded(text) == nil)
+    expect(decoded(text) == nil)
   }
 
   @Test(arguments: [
@@ -42,8 +43,8 @@ import Testing
   func charactersOfTheSecondEncodingMayBeReferences(html: String, text: String) {
     var html = html
     var buffer = ByteBuffer(capacity: 0)
-    #expect(html.withUTF8 { TwiceEncodedText.decode($0, isHTML: true, into: &buffer) })
-    #expect(buffer.view.string == text)
+    expect(html.withUTF8 { TwiceEncodedText.decode($0, isHTML: true, into: &buffer) })
+    expect(buffer.view.string, equals: text)
   }
 
   @Test(arguments: [
@@ -52,7 +53,7 @@ import Testing
   func otherReferencesStayAsTheyAre(html: String) {
     var html = html
     var buffer = ByteBuffer(capacity: 0)
-    #expect(!html.withUTF8 { TwiceEncodedText.decode($0, isHTML: true, into: &buffer) })
+    expect(!html.withUTF8 { TwiceEncodedText.decode($0, isHTML: true, into: &buffer) })
   }
 
   @Test func onlyTitlesAndBodiesAreDecodedAgainAndCounted() throws {
@@ -64,24 +65,25 @@ import Testing
       """
     let feed = try parse(
       "<rss><channel><title>\(twice("Año"))</title><link>http://h/</link>\(items)</channel></rss>")
-    #expect(feed.title == "Año")
-    #expect(feed.entries.map(\.title) == ["Él", "Él", "Él \(twice("ñ"))"])
-    #expect(feed.entries.map(\.body) == ["un café", "día", nil])
-    #expect(feed.entries[0].tags == [twice("ñ")] && feed.entries[0].author == twice("José"))
-    #expect(
-      feed.warnings.map(\.description) == [
+    expect(feed.title, equals: "Año")
+    expect(feed.entries.map(\.title), equals: ["Él", "Él", "Él \(twice("ñ"))"])
+    expect(feed.entries.map(\.body), equals: ["un café", "día", nil])
+    expect(feed.entries[0].tags == [twice("ñ")] && feed.entries[0].author == twice("José"))
+    expect(
+      feed.warnings.map(\.description),
+      equals: [
         "line 1, column \(feed.warnings[0].column): 4 texts that were encoded twice; decoded again"
       ])
-    #expect(feed.repairCount == 1)
+    expect(feed.repairCount, equals: 1)
     // What identifies the feed is what is written.
-    #expect(feed.key(path: "p") == "http://h/|\(twice("Año"))")
+    expect(feed.key(path: "p") == "http://h/|\(twice("Año"))")
   }
 
   @Test func keysAreMadeOfTheTextAsWritten() throws {
     let item = try rss("<item><title>\(twice("ó"))</title><link>http://h/1</link></item>")[0]
     let text = twice("ó")
-    #expect(item.identity == EntryIdentity(identifier: nil, link: "http://h/1", title: text, published: nil))
-    #expect(item.title == "ó")
+    expect(item.identity == EntryIdentity(identifier: nil, link: "http://h/1", title: text, published: nil))
+    expect(item.title, equals: "ó")
   }
 
   @Test func textsInJSONAreDecodedAgain() throws {
@@ -91,11 +93,11 @@ import Testing
       {"id":"1","title":"\(twice("Él"))","content_text":"\(twice("día"))","tags":["\(twice("ñ"))"]},
       {"id":"2","title":"Él","content_html":"<p>\\u00c3\\u00b3</p>","summary":"\(twice("ü"))"}]}
       """)
-    #expect(feed.title == "Año")
-    #expect(feed.entries.map(\.title) == ["Él", "Él"])
-    #expect(feed.entries.map(\.content) == ["día", "ó"])
-    #expect(feed.entries[1].summary == "ü" && feed.entries[0].tags == [twice("ñ")])
-    #expect(feed.warnings.map(\.found.description) == ["5 texts that were encoded twice"])
+    expect(feed.title, equals: "Año")
+    expect(feed.entries.map(\.title), equals: ["Él", "Él"])
+    expect(feed.entries.map(\.content), equals: ["día", "ó"])
+    expect(feed.entries[1].summary == "ü" && feed.entries[0].tags == [twice("ñ")])
+    expect(feed.warnings.map(\.found.description), equals: ["5 texts that were encoded twice"])
   }
 
   @Test func textsInEntriesThatThreadsReadAreCounted() throws {
@@ -106,7 +108,7 @@ import Testing
     let one = try FeedReader.parse(bytes, named: "t", nil, EntryCollector(nil))
     let many = try FeedReader.parse(
       bytes, named: "t", nil, EntryCollector(nil, pieces: PieceReader(threads: 3, pieceSize: 4_096)))
-    #expect(one.warnings == many.warnings && one.warnings[0].found.description.hasPrefix("572 texts"))
-    #expect(one.entries.map(\.title) == many.entries.map(\.title))
+    expect(one.warnings == many.warnings && one.warnings[0].found.description.hasPrefix("572 texts"))
+    expect(one.entries.map(\.title), equals: many.entries.map(\.title))
   }
 }

@@ -1,3 +1,4 @@
+import Expectations
 import RandomNumbers
 import Testing
 
@@ -75,10 +76,11 @@ import Testing
         buffer.baseAddress.map { UTF8Check.examine($0, count: buffer.count) } ?? UTF8Check(validCount: 0)
       }
       let expected = validCount(bytes)
-      #expect(check.validCount == expected.count, "\(bytes)")
-      #expect(check.isIncomplete == expected.isIncomplete, "\(bytes)")
-      #expect(
-        check.hasMultipleByteCharacters == bytes.prefix(expected.count).contains { $0 >= 0x80 }, "\(bytes)")
+      expect(check.validCount, equals: expected.count, "\(bytes)")
+      expect(check.isIncomplete, equals: expected.isIncomplete, "\(bytes)")
+      expect(
+        check.hasMultipleByteCharacters, equals: bytes.prefix(expected.count).contains { $0 >= 0x80 },
+        "\(bytes)")
     }
   }
 
@@ -93,8 +95,8 @@ import Testing
         for rest in [String(repeating: "日", count: 20), String(repeating: "b", count: 150)] {
           var text = String(repeating: "a", count: place) + piece + rest
           let check = text.withUTF8 { UTF8Check.examine($0.baseAddress!, count: $0.count) }
-          #expect(check.isClean == isClean, "\(piece.debugDescription) at \(place)")
-          #expect(check.validCount == text.utf8.count)
+          expect(check.isClean, equals: isClean, "\(piece.debugDescription) at \(place)")
+          expect(check.validCount, equals: text.utf8.count)
         }
       }
     }

@@ -1,3 +1,4 @@
+import Expectations
 import FeedViewerCCompression
 import Foundation
 import ProgramRuns
@@ -36,15 +37,15 @@ struct CompressedFeedTests {
     let packed = Packing.pack(Array(text[..<half]), format) + Packing.pack(Array(text[half...]), format)
     for bytes in [packed, Packing.pack(text, format)] {
       let feed = try FeedReader.parse(bytes, named: "t", decompressor: .libraries)
-      #expect(feed.entryCount == 200 && feed.warnings.isEmpty)
+      expect(feed.entryCount == 200 && feed.warnings.isEmpty)
     }
     let cut = try FeedReader.parse(Array(packed.dropLast(200)), named: "t", decompressor: .libraries)
-    #expect(
+    expect(
       cut.entryCount > 0 && cut.warnings.contains { $0.found.description.contains("damaged or cut off") })
     var damaged = packed
     for index in damaged.indices.suffix(40).dropLast(20) { damaged[index] ^= 0x55 }
     let mended = try FeedReader.parse(damaged, named: "t", decompressor: .libraries)
-    #expect(mended.entryCount > 0 && !mended.warnings.isEmpty)
+    expect(mended.entryCount > 0 && !mended.warnings.isEmpty)
   }
 
   /// Frames that decoders skip may be before and between others (RFC 8878, section 3.1.2).
@@ -54,7 +55,7 @@ struct CompressedFeedTests {
     let packed =
       skippable + Packing.zstandard(Array(text[..<100])) + skippable + Packing.zstandard(Array(text[100...]))
     let feed = try FeedReader.parse(packed + skippable, named: "t", decompressor: .libraries)
-    #expect(feed.entryCount == 20 && feed.warnings.isEmpty)
+    expect(feed.entryCount == 20 && feed.warnings.isEmpty)
   }
 
   @Test func filesThatAreCompressedTwiceAreRefused() {
@@ -81,21 +82,21 @@ struct CompressedFeedTests {
       kept = batch.text
       return true
     }
-    let again = try #require(kept)
-    #expect(entries.count == 20_000 && places.count == 20_000)
+    let again = try require(kept)
+    expect(entries.count == 20_000 && places.count == 20_000)
     // Gzip files need no copy.
-    #expect((again.copiedSize == 0) == (format == .gzip))
+    expect(again.copiedSize == 0, equals: format == .gzip)
     var random = SplitMix64(seed: 2)
     for _ in 0..<200 {
       let index = Int.random(in: 0..<20_000, using: &random)
       guard let place = places[index] else { continue }
-      let read = try #require(again.entries(at: [place])?.first)
-      #expect(read.title == entries[index].title && read.contentRevision == entries[index].contentRevision)
+      let read = try require(again.entries(at: [place])?.first)
+      expect(read.title == entries[index].title && read.contentRevision == entries[index].contentRevision)
     }
     let structure = try FeedReader.structure(contentsOf: path, decompressor: .libraries)
-    #expect(structure.entryCount == 20_000)
-    #expect(structure.entry(19_999)?.title == entries[19_999].title)
-    #expect((structure.text.copiedSize == 0) == (format == .gzip) && !structure.needsReading)
+    expect(structure.entryCount, equals: 20_000)
+    expect(structure.entry(19_999)?.title, equals: entries[19_999].title)
+    expect((structure.text.copiedSize == 0) == (format == .gzip) && !structure.needsReading)
   }
 
   /// Any part of any text is read from the nearest place before it, over the ends of members.
@@ -125,8 +126,8 @@ struct CompressedFeedTests {
       let count = file.read(into: &piece, limit: Int.random(in: 1...70_000, using: &random))
       unpacked += piece[..<count]
     }
-    #expect(unpacked == text && file.complaint == nil)
-    if text.count > 200_000 { #expect(index.count > 2) }
+    expect(unpacked == text && file.complaint == nil)
+    if text.count > 200_000 { expect(index.count > 2) }
     let descriptor = open(path, O_RDONLY)
     defer { close(descriptor) }
     // Some parts follow others, as when several readers go on in turns.
@@ -139,11 +140,11 @@ struct CompressedFeedTests {
       let isThere = target.withUnsafeMutableBytes {
         index.read(into: $0, at: range.lowerBound, from: descriptor)
       }
-      #expect(isThere && target == Array(text[range]))
+      expect(isThere && target == Array(text[range]))
       ends[number % 3] = range.upperBound
     }
     var beyond = [UInt8](repeating: 0, count: 10)
-    #expect(!beyond.withUnsafeMutableBytes { index.read(into: $0, at: text.count - 5, from: descriptor) })
+    expect(!beyond.withUnsafeMutableBytes { index.read(into: $0, at: text.count - 5, from: descriptor) })
   }
 
   /// A file that was truncated or written over gives nothing or another text, and no crash.
@@ -157,13 +158,13 @@ struct CompressedFeedTests {
       kept = batch.text
       return true
     }
-    let again = try #require(kept)
-    let last = try #require(places[29_990])
-    #expect(again.entries(at: [last]) != nil)
-    let first = try #require(places[15_000])
-    #expect(again.entries(at: [first]) != nil)
+    let again = try require(kept)
+    let last = try require(places[29_990])
+    expect(again.entries(at: [last]) != nil)
+    let first = try require(places[15_000])
+    expect(again.entries(at: [first]) != nil)
     truncate(path, 30_000)
-    #expect(again.entries(at: [last]) == nil)
+    expect(again.entries(at: [last]) == nil)
   }
 
   /// The size of the copy is told when all is copied, not while it grows.
@@ -193,7 +194,7 @@ struct CompressedFeedTests {
         if $0.fractionDone < 0.9 { early += $0.feed.notes }
         return true
       }
-      #expect(feed.notes == (isCopied ? [.copied(bytes: text.count)] : []) && early.isEmpty)
+      expect(feed.notes == (isCopied ? [.copied(bytes: text.count)] : []) && early.isEmpty)
     }
   }
 }

@@ -1,3 +1,4 @@
+import Expectations
 import Testing
 
 @testable import FeedViewerFeeds
@@ -40,15 +41,15 @@ struct MemberTests {
   func membersAreDecompressedInSteps(_ format: CompressionFormat, steps: (room: Int, piece: Int)) {
     let packed = Packing.pack(Self.text, format)
     let one = unpacked(packed, format, room: steps.room, piece: steps.piece)
-    #expect(one.text == Self.text)
-    #expect(one.outcome == .ended && one.read == packed.count)
+    expect(one.text, equals: Self.text)
+    expect(one.outcome == .ended && one.read == packed.count)
   }
 
   @Test(arguments: [CompressionFormat.gzip, .zstandard])
   func whatFollowsAMemberIsNotRead(_ format: CompressionFormat) {
     let packed = Packing.pack(Self.text, format)
     let one = unpacked(packed + Array(packed.prefix(5)), format)
-    #expect(one.text == Self.text && one.outcome == .ended && one.read == packed.count)
+    expect(one.text == Self.text && one.outcome == .ended && one.read == packed.count)
   }
 
   /// Whatever byte is damaged: the text, a failure or a member that does not end, and never anything else.
@@ -63,11 +64,11 @@ struct MemberTests {
         let result = unpacked(damaged, format)
         if case .failed(let fault) = result.outcome {
           failures += 1
-          #expect(!fault.isEmpty)
+          expect(!fault.isEmpty)
         }
       }
     }
-    #expect(failures > packed.count / 2)
+    expect(failures > packed.count / 2)
   }
 
   @Test(arguments: CompressionFormat.allCases)
@@ -75,8 +76,8 @@ struct MemberTests {
     let packed = Packing.pack(Self.text, format)
     for count in 0..<packed.count {
       let result = unpacked(Array(packed[..<count]), format)
-      #expect(result.outcome == .inProgress)
-      #expect(Self.text.starts(with: result.text))
+      expect(result.outcome, equals: .inProgress)
+      expect(Self.text.starts(with: result.text))
     }
   }
 
@@ -87,6 +88,6 @@ struct MemberTests {
       Issue.record("The frame was accepted.")
       return
     }
-    #expect(fault.contains("memory"))
+    expect(fault.contains("memory"))
   }
 }

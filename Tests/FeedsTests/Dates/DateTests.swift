@@ -1,3 +1,4 @@
+import Expectations
 import RandomNumbers
 import Testing
 
@@ -63,7 +64,7 @@ import Testing
     ("1072865695.0", "2003-12-31T10:14:55Z"),
   ])
   func dateFormatsAreParsed(text: String, expected: String) {
-    #expect(iso(text) == expected)
+    expect(iso(text), equals: expected)
   }
 
   @Test(arguments: [
@@ -77,12 +78,13 @@ import Testing
     "Sun, 99 Jun 2009 12:00:00 GMT",
   ])
   func invalidDatesAreRejected(text: String) {
-    #expect(iso(text) == nil)
+    expect(iso(text) == nil)
   }
 
   @Test func civilTimeRoundTripsForEveryDay() {
     for day in stride(from: Int64(-40_000), to: 60_000, by: 1) {
-      #expect(CivilTime(secondsSinceEpoch: day * 86_400 + 3_723).secondsSinceEpoch == day * 86_400 + 3_723)
+      expect(
+        CivilTime(secondsSinceEpoch: day * 86_400 + 3_723).secondsSinceEpoch, equals: day * 86_400 + 3_723)
     }
   }
 
@@ -91,45 +93,45 @@ import Testing
     for line in text.split(separator: "\n").dropFirst() {
       let columns = line.split(separator: "\t", omittingEmptySubsequences: false).map(String.init)
       guard columns.count >= 5, columns[1] == "must" else { continue }
-      #expect(iso(columns[4]) ?? "none" == columns[2], "\(columns[4])")
+      expect(iso(columns[4]) ?? "none", equals: columns[2], "\(columns[4])")
     }
   }
 
   @Test func relativeDatesCountCalendarDays() throws {
     let clock = LocalClock(secondsFromUTC: 3_600)
-    let now = try #require(DateReader.date("2024-03-12T14:03:00+01:00")).secondsSinceEpoch
+    let now = try require(DateReader.date("2024-03-12T14:03:00+01:00")).secondsSinceEpoch
     func distance(_ date: String) throws -> RelativeDate {
-      RelativeDate(try #require(DateReader.date(date)), now: now, clock: clock)
+      RelativeDate(try require(DateReader.date(date)), now: now, clock: clock)
     }
-    #expect(try distance("2024-03-12T14:02:30+01:00") == .now)
-    #expect(try distance("2024-03-12T13:58:00+01:00") == .minutes(5))
-    #expect(try distance("2024-03-12T13:03:00+01:00") == .hours(1))
-    #expect(try distance("2024-03-11T23:00:00+01:00") == .yesterday)
-    #expect(try distance("2024-03-13T23:00:00+01:00") == .tomorrow)
-    #expect(try distance("2024-03-08T23:00:00+01:00") == .days(4))
-    #expect(try distance("2024-03-12T16:04:00+01:00") == .hours(-2))
-    #expect(try distance("2024-01-02T00:00:00+01:00") == .distant)
+    try expect(distance("2024-03-12T14:02:30+01:00"), equals: .now)
+    try expect(distance("2024-03-12T13:58:00+01:00"), equals: .minutes(5))
+    try expect(distance("2024-03-12T13:03:00+01:00"), equals: .hours(1))
+    try expect(distance("2024-03-11T23:00:00+01:00"), equals: .yesterday)
+    try expect(distance("2024-03-13T23:00:00+01:00"), equals: .tomorrow)
+    try expect(distance("2024-03-08T23:00:00+01:00"), equals: .days(4))
+    try expect(distance("2024-03-12T16:04:00+01:00"), equals: .hours(-2))
+    try expect(distance("2024-01-02T00:00:00+01:00"), equals: .distant)
     let time = RelativeDate.timeOfDay(of: FeedDate(secondsSinceEpoch: now), clock: clock)
-    #expect(time == (weekday: 2, hour: 14, minute: 3))
+    expect(time == (weekday: 2, hour: 14, minute: 3))
   }
 
   /// A day is the same day in every time zone.
   @Test(arguments: [-36_000, 0, 43_200])
   func datesWithoutATimeAreShownWithoutOne(secondsFromUTC: Int64) throws {
     let clock = LocalClock(secondsFromUTC: secondsFromUTC)
-    let noon = try #require(DateReader.date("2024-03-12T12:00:00Z")).secondsSinceEpoch - secondsFromUTC
+    let noon = try require(DateReader.date("2024-03-12T12:00:00Z")).secondsSinceEpoch - secondsFromUTC
     func distance(_ date: String) throws -> RelativeDate {
-      RelativeDate(try #require(DateReader.date(date)), now: noon, clock: clock)
+      RelativeDate(try require(DateReader.date(date)), now: noon, clock: clock)
     }
-    #expect(try ["2024-03-12", "12 March 2024", "20240312"].map(distance) == [.today, .today, .today])
-    #expect(try distance("2024-03-11") == .yesterday && distance("2024-03-13") == .tomorrow)
-    #expect(try distance("Fri, 8 Mar 2024") == .days(4) && distance("2024-01-02") == .distant)
-    let day = try #require(DateReader.date("2024-03-12"))
-    #expect(RelativeDate.timeOfDay(of: day, clock: clock).weekday == 2)
-    #expect(RelativeDate.calendarDay(of: day, clock: clock) == (2024, 3, 12))
+    try expect(["2024-03-12", "12 March 2024", "20240312"].map(distance), equals: [.today, .today, .today])
+    try expect(distance("2024-03-11") == .yesterday && distance("2024-03-13") == .tomorrow)
+    try expect(distance("Fri, 8 Mar 2024") == .days(4) && distance("2024-01-02") == .distant)
+    let day = try require(DateReader.date("2024-03-12"))
+    expect(RelativeDate.timeOfDay(of: day, clock: clock).weekday, equals: 2)
+    expect(RelativeDate.calendarDay(of: day, clock: clock) == (2024, 3, 12))
     // Midnight is a time.
-    #expect(DateReader.date("2024-03-12T00:00:00Z")?.isDay == false)
-    #expect(DateReader.date("12 Mar 2024 00:00")?.isDay == false)
+    expect(DateReader.date("2024-03-12T00:00:00Z")?.isDay, equals: false)
+    expect(DateReader.date("12 Mar 2024 00:00")?.isDay, equals: false)
   }
 }
 
@@ -148,10 +150,11 @@ import Testing
       let time = CivilTime(secondsSinceEpoch: seconds)
       let clock = "\(two(time.hour)):\(two(time.minute)):\(two(time.second))"
       let month = months[time.month - 1]
-      #expect(strict("\(time.year)-\(two(time.month))-\(two(time.day))T\(clock)Z") == seconds)
-      #expect(strict("\(time.year)-\(two(time.month))-\(two(time.day))T\(clock).25+01:30") == seconds - 5_400)
-      #expect(strict("Thu, \(two(time.day)) \(month) \(time.year) \(clock) GMT") == seconds)
-      #expect(strict("\(time.day) \(month) \(time.year) \(clock) -0800") == seconds + 28_800)
+      expect(strict("\(time.year)-\(two(time.month))-\(two(time.day))T\(clock)Z"), equals: seconds)
+      expect(
+        strict("\(time.year)-\(two(time.month))-\(two(time.day))T\(clock).25+01:30"), equals: seconds - 5_400)
+      expect(strict("Thu, \(two(time.day)) \(month) \(time.year) \(clock) GMT"), equals: seconds)
+      expect(strict("\(time.day) \(month) \(time.year) \(clock) -0800"), equals: seconds + 28_800)
     }
   }
 
@@ -164,6 +167,6 @@ import Testing
     "Thu, 01 Jan 2004 19:48:", "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaa",
   ])
   func strictDateRejectsAllOtherFormats(text: String) {
-    #expect(strict(text) == nil)
+    expect(strict(text) == nil)
   }
 }

@@ -1,3 +1,4 @@
+import Expectations
 import Testing
 
 @testable import FeedViewerFeeds
@@ -5,15 +6,15 @@ import Testing
 struct StartOfDayTests {
   @Test func dayBeginsAtMidnightOfTheTimeZone() {
     let east = FeedDate(startOfDay: 3, month: 5, year: 2024, clock: LocalClock(secondsFromUTC: 3_600))
-    #expect(east.iso8601UTC == "2024-05-02T23:00:00Z")
+    expect(east.iso8601UTC, equals: "2024-05-02T23:00:00Z")
     let west = FeedDate(startOfDay: 29, month: 2, year: 2024, clock: LocalClock(secondsFromUTC: -36_000))
-    #expect(west.iso8601UTC == "2024-02-29T10:00:00Z")
+    expect(west.iso8601UTC, equals: "2024-02-29T10:00:00Z")
   }
 
   @Test func monthsHaveTheirDays() {
-    #expect(FeedDate.days(inMonth: 2, of: 2024) == 29)
-    #expect(FeedDate.days(inMonth: 2, of: 1900) == 28)
-    #expect(FeedDate.days(inMonth: 12, of: 2024) == 31)
+    expect(FeedDate.days(inMonth: 2, of: 2024), equals: 29)
+    expect(FeedDate.days(inMonth: 2, of: 1900), equals: 28)
+    expect(FeedDate.days(inMonth: 12, of: 2024), equals: 31)
   }
 
   /// Clocks are put forward or back on 3 May 2024, at or near midnight.
@@ -30,7 +31,7 @@ struct StartOfDayTests {
       }
       let first = stride(from: midnight - 86_400, to: midnight + 86_400, by: 900).first(where: isOnDay)
       let start = FeedDate(startOfDay: 3, month: 5, year: 2024, clock: clock).secondsSinceEpoch
-      #expect(start == first, "\(moment - midnight)")
+      expect(start, equals: first, "\(moment - midnight)")
     }
   }
 }

@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import Testing
 
@@ -6,7 +7,7 @@ import Testing
 @Suite struct AuthorsTests {
   /// The authors of the first item of an export, and of the feed.
   private func exported(_ feed: Feed) throws -> (item: [[String: String]], feed: [[String: String]]) {
-    let object = try #require(
+    let object = try require(
       JSONSerialization.jsonObject(with: Data(JSONFeedExport.json(for: feed).utf8)) as? [String: Any])
     let items = object["items"] as? [[String: Any]]
     return (
@@ -24,11 +25,11 @@ import Testing
   ])
   func allAuthorsAreExported(text: String) throws {
     let feed = try parse(text)
-    #expect(feed.entries[0].byline == "Ann, Ben, Jr.")
-    #expect(try exported(feed).item == [["name": "Ann"], ["name": "Ben, Jr."]])
+    expect(feed.entries[0].byline, equals: "Ann, Ben, Jr.")
+    try expect(exported(feed).item, equals: [["name": "Ann"], ["name": "Ben, Jr."]])
     let copy = try parse(JSONFeedExport.json(for: feed))
-    #expect(copy.entries[0].byline == "Ann, Ben, Jr." && copy.entries[0].author == feed.entries[0].author)
-    #expect(copy.entries[0].details == feed.entries[0].details)
+    expect(copy.entries[0].byline == "Ann, Ben, Jr." && copy.entries[0].author == feed.entries[0].author)
+    expect(copy.entries[0].details, equals: feed.entries[0].details)
   }
 
   @Test func anAuthorWithoutANameIsNamedByTheAddress() throws {
@@ -37,20 +38,20 @@ import Testing
       "<feed><entry><author><uri>http://p/~a</uri></author></entry></feed>",
     ] {
       let feed = try parse(text)
-      #expect(feed.entries[0].author == "http://p/~a")
-      #expect(try exported(feed).item == [["url": "http://p/~a"]])
+      expect(feed.entries[0].author == "http://p/~a")
+      try expect(exported(feed).item == [["url": "http://p/~a"]])
     }
-    #expect(try parse(#"{"items":[{"author":{"url":"javascript:x"}}]}"#).entries[0].author == nil)
-    #expect(
-      try atom("<entry><author><uri>u</uri><email>e@x</email><name> </name></author></entry>")[0].author
-        == "e@x")
+    try expect(parse(#"{"items":[{"author":{"url":"javascript:x"}}]}"#).entries[0].author == nil)
+    try expect(
+      atom("<entry><author><uri>u</uri><email>e@x</email><name> </name></author></entry>")[0].author,
+      equals: "e@x")
   }
 
   @Test func allAuthorsOfAFeedAreExported() throws {
     let feed = try parse(
       "<feed><author><name>A, B</name></author><author><name>C</name></author><entry/></feed>")
-    #expect(feed.author == "A, B, C")
-    #expect(try exported(feed).feed == [["name": "A, B"], ["name": "C"]])
-    #expect(try parse(#"{"author":"Desk","items":[]}"#).author == "Desk")
+    expect(feed.author, equals: "A, B, C")
+    try expect(exported(feed).feed, equals: [["name": "A, B"], ["name": "C"]])
+    try expect(parse(#"{"author":"Desk","items":[]}"#).author, equals: "Desk")
   }
 }

@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import RandomNumbers
 import Testing
@@ -15,11 +16,11 @@ struct Base64Tests {
     ("YQ==YWJj", "a"), ("YWJj====", "abc"), ("é-YWJj", "abc"),
   ])
   func whatIsNotOfTheAlphabetIsSkipped(_ text: String, _ expected: String) {
-    #expect(decoded(text) == Array(expected.utf8))
+    expect(decoded(text), equals: Array(expected.utf8))
   }
 
   @Test(arguments: ["Y", "YW", "YWI", "YWJjYQ", "Y=Q=", "YQ=", "YW=J", "====", "=YWJj", "YWJj=YWJj", "* -"])
-  func incompleteGroupsAreNoBase64(_ text: String) { #expect(decoded(text) == nil) }
+  func incompleteGroupsAreNoBase64(_ text: String) { expect(decoded(text) == nil) }
 
   @Test func isThatOfFoundation() {
     var random = SplitMix64(seed: 16)
@@ -32,7 +33,7 @@ struct Base64Tests {
       let text = String(decoding: bytes, as: UTF8.self)
       // Where nothing is of the alphabet, Foundation finds an empty text or none, depending on the length.
       if expected == [], !bytes.isEmpty { continue }
-      #expect(decoded(text) == expected, "\(text.debugDescription)")
+      expect(decoded(text), equals: expected, "\(text.debugDescription)")
     }
   }
 }

@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import Testing
 
@@ -9,15 +10,15 @@ struct EntryIdentityTests {
   @Test func keysAndChecksOfAThousandEntriesAreWhatTheyEverWere() throws {
     let lines = try WrittenEntry.Kind.allCases.flatMap { kind in
       let entries = try kind.entries((0..<125).map { WrittenEntry(number: $0) })
-      #expect(entries.count == 125)
+      expect(entries.count, equals: 125)
       return entries.map { hexadecimal($0.identity) }
     }
-    let folder = try #require(Bundle.module.url(forResource: "Fixtures", withExtension: nil))
+    let folder = try require(Bundle.module.url(forResource: "Fixtures", withExtension: nil))
     let stored = try String(contentsOf: folder.appendingPathComponent("identities.txt"), encoding: .utf8)
     let expected = stored.split(separator: "\n").map(String.init)
-    #expect(expected.count == 1_000)
+    expect(expected.count, equals: 1_000)
     let changed = zip(lines, expected).enumerated().filter { $1.0 != $1.1 }.map(\.offset)
-    #expect(changed == [] && lines.count == expected.count)
+    expect(changed == [] && lines.count == expected.count)
   }
 
   private func hexadecimal(_ identity: EntryIdentity) -> String {
@@ -32,8 +33,8 @@ struct EntryIdentityTests {
     var hash: UInt128 = 0x6c62_272e_07bb_0142_62b8_2175_6295_c58d
     for byte in "tag:é,1".utf8 { hash = (hash ^ UInt128(byte)) &* 0x0000_0000_0100_0000_0000_0000_0000_013b }
     let entries = try rss("<item><guid> tag:&#233;,1\n</guid><title>A</title></item>")
-    #expect(entries[0].identity.key == hash)
-    #expect(entries[0].identifier == "tag:é,1")
+    expect(entries[0].identity.key, equals: hash)
+    expect(entries[0].identifier, equals: "tag:é,1")
   }
 
   /// Each change of an entry, and whether its key and its check stay.
@@ -49,8 +50,8 @@ struct EntryIdentityTests {
   ) throws {
     guard kind.has(change.change), kind.has(.identifier) else { return }
     let (before, after) = try kind.versions(WrittenEntry.full, change.change)
-    #expect((before.key == after.key) == change.keepsKey)
-    #expect((before.check == after.check) == change.keepsCheck)
+    expect(before.key == after.key, equals: change.keepsKey)
+    expect(before.check == after.check, equals: change.keepsCheck)
   }
 
   @Test(
@@ -67,8 +68,8 @@ struct EntryIdentityTests {
     var entry = WrittenEntry.full
     entry.identifier = kind.has(.identifier) ? "  " : nil
     let (before, after) = try kind.versions(entry, change.change)
-    #expect((before.key == after.key) == change.keepsKey)
-    #expect((before.check == after.check) == change.keepsCheck)
+    expect(before.key == after.key, equals: change.keepsKey)
+    expect(before.check == after.check, equals: change.keepsCheck)
   }
 
   @Test(arguments: WrittenEntry.Kind.allCases)
@@ -77,18 +78,18 @@ struct EntryIdentityTests {
     (entry.identifier, entry.link) = (nil, nil)
     for change in [WrittenEntry.Change.title, .date] where kind.has(change) {
       let (before, after) = try kind.versions(entry, change)
-      #expect(before.key != after.key && before.check != after.check)
+      expect(before.key != after.key && before.check != after.check)
     }
     let (before, after) = try kind.versions(entry, .body)
-    #expect(before == after)
+    expect(before, equals: after)
     // Without a title, the beginning of the body stands for it.
     entry.title = nil
     entry.body = String(repeating: "é", count: 200)
     let whole = try kind.entries([entry])[0].identity
     entry.body += " and more"
-    #expect(try kind.entries([entry])[0].identity == whole)
+    try expect(kind.entries([entry])[0].identity, equals: whole)
     entry.body = "e" + entry.body
-    #expect(try kind.entries([entry])[0].identity.key != whole.key)
+    try expect(kind.entries([entry])[0].identity.key != whole.key)
   }
 
   /// What stands around an entry, or how a text is written in the file, does not count.
@@ -106,7 +107,7 @@ struct EntryIdentityTests {
         "<title>A &amp; B</title><link>a b?c=1&amp;d</link><pubDate>soon</pubDate>",
         before: "<item><title>A &amp; B</title><link>a b?c=1&amp;d</link><pubDate>soon</pubDate></item>"),
     ]
-    #expect(same == [plain, plain, plain])
+    expect(same, equals: [plain, plain, plain])
     // Addresses are neither cleaned nor resolved, texts not repaired, dates not read.
     let others = [
       try identity("<title>A &amp; B</title><link>a%20b?c=1&amp;d</link><pubDate>soon</pubDate>"),
@@ -115,7 +116,7 @@ struct EntryIdentityTests {
       try identity("<title>A &amp; B</title><link>a b?c=1&amp;d</link><pubDate>later</pubDate>"),
       try identity("<title>A &amp; B</title><link>a b?c=1&amp;d</link>"),
     ]
-    #expect(Set(others.map(\.check) + [plain.check]).count == 6)
+    expect(Set(others.map(\.check) + [plain.check]).count, equals: 6)
   }
 
   /// Values that are no texts say nothing, whatever was read before them.
@@ -124,10 +125,10 @@ struct EntryIdentityTests {
       try parse("{\"version\": \"https://jsonfeed.org/version/1\", \"items\": [{\(item)}]}").entries[0]
         .identity
     }
-    #expect(
-      try identity("\"summary\": \"s\", \"title\": 7, \"url\": null, \"date_published\": []")
-        == identity("\"summary\": \"s\""))
-    #expect(try identity("\"id\": 7, \"title\": \"a\"").key == identity("\"id\": \"7\"").key)
+    try expect(
+      identity("\"summary\": \"s\", \"title\": 7, \"url\": null, \"date_published\": []"),
+      equals: identity("\"summary\": \"s\""))
+    try expect(identity("\"id\": 7, \"title\": \"a\"").key, equals: identity("\"id\": \"7\"").key)
   }
 
   @Test func inspectionPrintsKeyAndCheck() throws {
@@ -137,8 +138,8 @@ struct EntryIdentityTests {
     // The hash of "a", as its authors publish it.
     let key = "d228cb696f1a8caf78912b704e4a8964"
     let check = hexadecimal(feed.entries[0].identity).split(separator: " ")[1]
-    #expect(line.contains("{\"key\":\"\(key)\",\"check\":\"\(check)\",\"name\":\"a\",\"id\":\"a\""))
-    #expect(line.contains("{\"key\":\"\(key)\",\"check\":\"\(check)\",\"name\":\"a#2\",\"id\":\"a\""))
+    expect(line.contains("{\"key\":\"\(key)\",\"check\":\"\(check)\",\"name\":\"a\",\"id\":\"a\""))
+    expect(line.contains("{\"key\":\"\(key)\",\"check\":\"\(check)\",\"name\":\"a#2\",\"id\":\"a\""))
   }
 }
 

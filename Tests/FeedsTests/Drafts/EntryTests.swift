@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import RandomNumbers
 import TestRuns
@@ -32,36 +33,36 @@ import Testing
   ])
   func anEntryWithoutTextShowsWhatItConsistsOf(item: String, preview: String) throws {
     let media = "xmlns:media='http://search.yahoo.com/mrss/'"
-    #expect(try rss("<item>\(item)</item>", attributes: media)[0].preview(maximumLength: 100) == preview)
+    try expect(rss("<item>\(item)</item>", attributes: media)[0].preview(maximumLength: 100), equals: preview)
   }
 
   @Test func previewsAreOneLineCutAtAWord() {
-    #expect(preview("a\n\nb  c", 10) == "a b c")
-    #expect(preview("hello wide world", 16) == "hello wide world")
-    #expect(preview("hello wide world", 12) == "hello wide…")
-    #expect(preview("hello wide world", 11) == "hello wide…")
-    #expect(preview("hello wide world", 10) == "hello…")
-    #expect(preview("unbreakable", 5) == "unbr…")
-    #expect(preview("word ", 4) == "word")
-    #expect(preview("The end. More words", 12) == "The end…")
-    #expect(preview("終わり。 次の文が続く", 6) == "終わり…")
-    #expect(preview("one, – two", 8) == "one…")
-    #expect(preview("why? because", 8) == "why?…")
-    #expect(preview("..... .....", 8) == ".....…")
-    #expect(FeedEntry(key: "k").preview(maximumLength: 5) == "")
-    for length in 1...20 { #expect(preview("hello wide, wide world", length).count <= length) }
+    expect(preview("a\n\nb  c", 10), equals: "a b c")
+    expect(preview("hello wide world", 16), equals: "hello wide world")
+    expect(preview("hello wide world", 12), equals: "hello wide…")
+    expect(preview("hello wide world", 11), equals: "hello wide…")
+    expect(preview("hello wide world", 10), equals: "hello…")
+    expect(preview("unbreakable", 5), equals: "unbr…")
+    expect(preview("word ", 4), equals: "word")
+    expect(preview("The end. More words", 12), equals: "The end…")
+    expect(preview("終わり。 次の文が続く", 6), equals: "終わり…")
+    expect(preview("one, – two", 8), equals: "one…")
+    expect(preview("why? because", 8), equals: "why?…")
+    expect(preview("..... .....", 8), equals: ".....…")
+    expect(FeedEntry(key: "k").preview(maximumLength: 5), equals: "")
+    for length in 1...20 { expect(preview("hello wide, wide world", length).count <= length) }
   }
 
   @Test func everyShownFieldChangesTheRevision() {
     let entry = FeedEntry(key: "k", title: "t", content: "c")
     var other = entry
-    #expect(entry.contentRevision == other.contentRevision)
+    expect(entry.contentRevision, equals: other.contentRevision)
     other.content = "d"
-    #expect(entry.contentRevision != other.contentRevision)
+    expect(entry.contentRevision != other.contentRevision)
     other = entry
     other.published = FeedDate(secondsSinceEpoch: 0)
-    #expect(entry.contentRevision != other.contentRevision)
-    #expect(
+    expect(entry.contentRevision != other.contentRevision)
+    expect(
       FeedEntry(key: "k", title: "ab").contentRevision != FeedEntry(key: "k", content: "ab").contentRevision)
   }
 
@@ -75,15 +76,15 @@ import Testing
       sizes.append(batch.sections.reduce(0) { $0 + $1.entries.count })
       keys += batch.sections.flatMap(\.entries).map(\.key)
       fractions.append(batch.fractionDone)
-      #expect(batch.feed.title == "F")
+      expect(batch.feed.title, equals: "F")
       return true
     }
-    #expect(sizes == [50, 1_000, 1_000, 450])
-    #expect(rest.title == "F")
-    #expect(rest.entryCount == 0)
-    #expect(try FeedReader.parse(bytes, named: "t").entries.map(\.key) == keys)
-    #expect(fractions == fractions.sorted())
-    #expect(fractions.last == 1)
+    expect(sizes, equals: [50, 1_000, 1_000, 450])
+    expect(rest.title, equals: "F")
+    expect(rest.entryCount, equals: 0)
+    try expect(FeedReader.parse(bytes, named: "t").entries.map(\.key), equals: keys)
+    expect(fractions, equals: fractions.sorted())
+    expect(fractions.last, equals: 1)
   }
 
   @Test func aBatchHandlerCanStopReading() {
@@ -96,8 +97,8 @@ import Testing
       }
       Issue.record("went on")
     } catch {
-      #expect(error.reason == .cancelled)
-      #expect(calls == 1)
+      expect(error.reason, equals: .cancelled)
+      expect(calls, equals: 1)
     }
   }
 
@@ -111,12 +112,12 @@ import Testing
       (try? LocalImage.path(for: FeedEntry(key: "k", imageReferences: references), relativeTo: feed))
         .map { String($0.dropFirst(folder.path.count + 1)) }
     }
-    #expect(find("http://x/a.png", "missing.png", "a%20b.png") == "a b.png")
-    #expect(find("demo") == "demo.jpg")
-    #expect(find("demo.jpg?v=1") == "demo.jpg")
-    #expect(find("file://\(folder.path)/demo.jpg") == "demo.jpg")
-    #expect(find("file://host\(folder.path)/demo.jpg") == nil)
-    #expect(find("//host/demo.jpg", "data:image/png;base64,x", "javascript:demo.jpg", "a%00", "", ".") == nil)
+    expect(find("http://x/a.png", "missing.png", "a%20b.png") == "a b.png")
+    expect(find("demo"), equals: "demo.jpg")
+    expect(find("demo.jpg?v=1"), equals: "demo.jpg")
+    expect(find("file://\(folder.path)/demo.jpg") == "demo.jpg")
+    expect(find("file://host\(folder.path)/demo.jpg") == nil)
+    expect(find("//host/demo.jpg", "data:image/png;base64,x", "javascript:demo.jpg", "a%00", "", ".") == nil)
   }
 
   @Test(arguments: [
@@ -126,9 +127,9 @@ import Testing
     ("x:y", "x:y"), ("", "http://a/b/c/d?q"),
   ])
   func referencesAreResolvedAsInRFC3986(reference: String, joined: String) {
-    #expect(Reference.resolve(reference, against: "http://a/b/c/d?q") == joined)
+    expect(Reference.resolve(reference, against: "http://a/b/c/d?q") == joined)
     // The fragment of a base, and the space before it, are not part of the base.
-    #expect(Reference.resolve(reference, against: "http://a/b/c/d?q #f") == joined)
+    expect(Reference.resolve(reference, against: "http://a/b/c/d?q #f") == joined)
   }
 }
 
@@ -164,7 +165,7 @@ import Testing
       }.joined()
       let limit = Int.random(in: 1...14, using: &random)
       let preview = FeedEntry(key: "k", content: text).preview(maximumLength: limit)
-      #expect(preview == reference(text, limit), "\(text.debugDescription) \(limit)")
+      expect(preview, equals: reference(text, limit), "\(text.debugDescription) \(limit)")
     }
   }
 
@@ -179,7 +180,7 @@ import Testing
       let whole = text + " word क"
       for limit in [4, 6] {
         let preview = FeedEntry(key: "k", content: whole).preview(maximumLength: limit)
-        #expect(preview == reference(whole, limit), "\(whole.debugDescription) \(limit)")
+        expect(preview, equals: reference(whole, limit), "\(whole.debugDescription) \(limit)")
       }
     }
   }
@@ -195,10 +196,10 @@ import Testing
           : ["word ", "слово ", "言葉", "a—b", "“it’s” "].randomElement(using: &random)!
       }.joined()
       let preview = FeedEntry(key: "k", content: text).preview(maximumLength: text.utf8.count + 1)
-      #expect(preview == reference(text, 1_000), "\(text.debugDescription)")
+      expect(preview, equals: reference(text, 1_000), "\(text.debugDescription)")
       if Array(preview.utf8) == Array(text.utf8) { unchanged += 1 }
     }
-    #expect((8_000...32_000).contains(unchanged))
+    expect((8_000...32_000).contains(unchanged))
   }
 
   /// Long enough for blocks of bytes, which are counted at once.
@@ -218,7 +219,7 @@ import Testing
       }.joined()
       let limit = Int.random(in: 15...150, using: &random)
       let preview = FeedEntry(key: "k", content: text).preview(maximumLength: limit)
-      #expect(preview == reference(text, limit), "\(text.debugDescription) \(limit)")
+      expect(preview, equals: reference(text, limit), "\(text.debugDescription) \(limit)")
     }
   }
 
@@ -230,13 +231,13 @@ import Testing
       let kind = text.withUTF8 { $0.baseAddress.map { PlainScalar.read($0).kind } }
       guard kind != .other, kind != .space else { continue }
       let belongs = ("a" + String(scalar)).count == 1
-      #expect(
-        belongs == (kind == .mark || kind == .nukta || kind == .linker), "U+\(String(first, radix: 16))")
-      #expect((String(scalar) + "a").count == 2, "U+\(String(first, radix: 16))")
-      #expect(kind != .base && kind != .mark || ("क्" + String(scalar)).count == (kind == .mark ? 1 : 2))
+      expect(
+        belongs, equals: kind == .mark || kind == .nukta || kind == .linker, "U+\(String(first, radix: 16))")
+      expect((String(scalar) + "a").count, equals: 2, "U+\(String(first, radix: 16))")
+      expect(kind != .base && kind != .mark || ("क्" + String(scalar)).count == (kind == .mark ? 1 : 2))
       guard kind == .base || kind == .consonant else { continue }
-      #expect(
-        (kind == .consonant) == (("क्" + String(scalar) + "्क").count == 1), "U+\(String(first, radix: 16))")
+      expect(
+        kind == .consonant, equals: ("क्" + String(scalar) + "्क").count == 1, "U+\(String(first, radix: 16))")
     }
   }
 }

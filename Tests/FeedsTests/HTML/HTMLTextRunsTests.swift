@@ -1,3 +1,4 @@
+import Expectations
 import RandomNumbers
 import Testing
 
@@ -107,7 +108,7 @@ import Testing
       }
       let expected = htmlReference(parts)
       atAlignments(parts.joined()) {
-        #expect(scanner.text(of: $0, style: .blocks)?.string == expected, "\(parts)")
+        expect(scanner.text(of: $0, style: .blocks)?.string, equals: expected, "\(parts)")
       }
     }
   }
@@ -123,8 +124,8 @@ import Testing
       for keepsLines in [false, true] {
         let expected = plainReference(text, keepsLines: keepsLines)
         atAlignments(text) {
-          #expect(
-            scanner.plain($0, style: .blocks, keepsLines: keepsLines)?.string == expected,
+          expect(
+            scanner.plain($0, style: .blocks, keepsLines: keepsLines)?.string, equals: expected,
             "\(text.debugDescription)")
         }
       }
@@ -140,8 +141,8 @@ import Testing
           let gap = spaces > 0 && before > 0 && after > 0 ? " " : ""
           let text = first + gap + last
           atAlignments(first + String(repeating: " ", count: spaces) + last) {
-            #expect(scanner.plain($0, style: .line)?.string == (text.isEmpty ? nil : text))
-            #expect(scanner.text(of: $0, style: .line)?.string == (text.isEmpty ? nil : text))
+            expect(scanner.plain($0, style: .line)?.string, equals: text.isEmpty ? nil : text)
+            expect(scanner.text(of: $0, style: .line)?.string, equals: text.isEmpty ? nil : text)
           }
         }
       }
@@ -179,9 +180,9 @@ import Testing
         else { return }
         simpleCount += 1
         let expected = ImageSources.isDecoration(tag) ? nil : ImageSources.of(tag).first?.reference
-        #expect(simple == expected, "\(String(decoding: $0, as: UTF8.self))")
+        expect(simple, equals: expected, "\(String(decoding: $0, as: UTF8.self))")
       }
     }
-    #expect(simpleCount > 2_000)
+    expect(simpleCount > 2_000)
   }
 }

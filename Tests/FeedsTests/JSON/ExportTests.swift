@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import Testing
 
@@ -8,9 +9,9 @@ import Testing
 @Suite struct ExportTests {
   private func inspected(_ feed: Feed) throws -> NSDictionary {
     let line = Data(FeedInspection.jsonLine(for: feed).utf8)
-    var object = try #require(try JSONSerialization.jsonObject(with: line) as? [String: Any])
+    var object = try require(JSONSerialization.jsonObject(with: line) as? [String: Any])
     for key in ["format", "warnings", "repairs", "notes"] { object[key] = nil }
-    object["entries"] = try #require(object["entries"] as? [[String: Any]]).map { entry in
+    object["entries"] = try require(object["entries"] as? [[String: Any]]).map { entry in
       entry.filter { $0.key != "key" && $0.key != "check" }
     }
     return object as NSDictionary
@@ -19,20 +20,20 @@ import Testing
   private func check(_ feed: Feed, _ name: String) throws {
     let export = JSONFeedExport.json(for: feed)
     let copy = try parse(export)
-    #expect(copy.format == .jsonFeed)
-    #expect(try inspected(copy) == inspected(feed), "\(name)")
-    #expect(copy.author == feed.author, "\(name)")
-    #expect(
+    expect(copy.format, equals: .jsonFeed)
+    try expect(inspected(copy), equals: inspected(feed), "\(name)")
+    expect(copy.author, equals: feed.author, "\(name)")
+    expect(
       copy.sections.map(\.title) == feed.sections.filter { !$0.entries.isEmpty }.map(\.title)
         || feed.entryCount == 0)
     for (entry, original) in zip(copy.entries, feed.entries) {
-      #expect(entry.byline == original.byline, "\(name)")
-      #expect(entry.details == original.details, "\(name)")
-      #expect(entry.enclosures.map(\.title) == original.enclosures.map(\.title), "\(name)")
-      #expect(entry.contentRevision == original.contentRevision, "\(name)")
+      expect(entry.byline, equals: original.byline, "\(name)")
+      expect(entry.details, equals: original.details, "\(name)")
+      expect(entry.enclosures.map(\.title), equals: original.enclosures.map(\.title), "\(name)")
+      expect(entry.contentRevision, equals: original.contentRevision, "\(name)")
     }
     // Exporting the export again changes nothing.
-    #expect(JSONFeedExport.json(for: copy) == export, "\(name)")
+    expect(JSONFeedExport.json(for: copy), equals: export, "\(name)")
   }
 
   private static let everything = """
@@ -61,24 +62,24 @@ import Testing
   @Test func exportKeepsAllFieldsOfEntries() throws {
     try check(try parse(Self.everything), "everything")
     try check(try parse(Self.outlines), "outlines")
-    let entry = try #require(try parse(JSONFeedExport.json(for: parse(Self.everything))).entries.first)
-    #expect(entry.title == "<b>x</b> &amp; y")
-    #expect(entry.details.duration == 3_723)
-    #expect(entry.details.contributors == ["Helper One", "Helper Two"])
-    #expect(
+    let entry = try require(parse(JSONFeedExport.json(for: parse(Self.everything))).entries.first)
+    expect(entry.title, equals: "<b>x</b> &amp; y")
+    expect(entry.details.duration, equals: 3_723)
+    expect(entry.details.contributors, equals: ["Helper One", "Helper Two"])
+    expect(
       entry.details.comments == EntryComments(address: "http://x/c", feedAddress: "http://x/cf", count: 0))
-    #expect(entry.details.source?.address == "http://y/feed")
-    #expect(entry.enclosures.map(\.type) == [nil, "audio/mpeg"])
+    expect(entry.details.source?.address == "http://y/feed")
+    expect(entry.enclosures.map(\.type), equals: [nil, "audio/mpeg"])
     let list = try parse(JSONFeedExport.json(for: parse(Self.outlines)))
-    #expect(list.outlineCount == 8)
-    #expect(list.sections.map { $0.folder?.names.first } == [nil, "N <1>", "N <1>", "N <1>", "N <1>"])
+    expect(list.outlineCount, equals: 8)
+    expect(list.sections.map { $0.folder?.names.first }, equals: [nil, "N <1>", "N <1>", "N <1>", "N <1>"])
   }
 
   @Test func emptyAddressesAreDropped() throws {
     let feed = try parse("<feed><link href=''/><entry><link href=''/><id>1</id></entry></feed>")
-    #expect(feed.link == nil && feed.entries.map(\.link) == [nil])
+    expect(feed.link == nil && feed.entries.map(\.link) == [nil])
     try check(feed, "an empty address")
-    #expect(try parse("<feed xml:base='http://x/'><link href=''/></feed>").link == "http://x/")
+    try expect(parse("<feed xml:base='http://x/'><link href=''/></feed>").link == "http://x/")
   }
 
   /// Values that other readers of JSON Feed would normalise or drop are kept.
@@ -104,7 +105,7 @@ import Testing
   ])
   func exportKeepsValuesThatOtherReadersWouldNormalise(source: String) throws {
     let feed = try parse(source)
-    #expect(feed.entryCount > 0)
+    expect(feed.entryCount > 0)
     try check(feed, source)
   }
 
@@ -112,14 +113,14 @@ import Testing
     let names = (0..<90).map { "A rather long name of an author, number \($0)" }
     let authors = names.map { "<author><name>\($0)</name></author>" }.joined()
     let feed = try parse("<feed>\(authors)<entry><id>1</id></entry></feed>")
-    #expect(feed.author == names.joined(separator: ", "))
+    expect(feed.author, equals: names.joined(separator: ", "))
     try check(feed, "authors")
   }
 
   @Test func scriptAddressesOfAnExportAreDropped() throws {
     let feed = try parse(
       #"{"items":[{"id":"1","_feed_viewer":{"source":{"url":"javascript:x","title":"S"}}}]}"#)
-    #expect(feed.entries.map(\.details.source) == [EntrySource(title: "S")])
+    expect(feed.entries.map(\.details.source), equals: [EntrySource(title: "S")])
   }
 
   @Test func exportedTitlesAreReadBackUnchanged() throws {
@@ -128,10 +129,10 @@ import Testing
         with: Data(JSONFeedExport.json(for: try parse(Self.everything)).utf8)) as? [String: Any]
     let items = object?["items"] as? [[String: Any]]
     let feed = try parse(Self.everything)
-    #expect(object?["title"] as? String == feed.title)
-    #expect(items?.map { $0["title"] as? String } == feed.entries.map(\.title))
+    expect(object?["title"] as? String, equals: feed.title)
+    expect(items?.map { $0["title"] as? String }, equals: feed.entries.map(\.title))
     let attachments = items?.first?["attachments"] as? [[String: Any]]
-    #expect(attachments?.first?["duration_in_seconds"] as? Int == 3_723)
+    expect(attachments?.first?["duration_in_seconds"] as? Int, equals: 3_723)
   }
 
   @Test func invalidFolderIndicesOfAnExportAreIgnored() throws {
@@ -139,15 +140,15 @@ import Testing
     let feed = try parse(
       #"{"_feed_viewer":{"outlines":-1,"folders":[\#(deep),1]},"items":[{"id":"1","_feed_viewer":{"folder":9999}},"#
         + #"{"id":"2","_feed_viewer":{"folder":1999}}]}"#)
-    #expect(feed.outlineCount == nil)
-    #expect(feed.sections.map { $0.folder?.names.count ?? 0 }.first == 0)
-    #expect(feed.sections.allSatisfy { ($0.folder?.names.count ?? 0) <= FeedFolder.depthLimit + 1 })
+    expect(feed.outlineCount == nil)
+    expect(feed.sections.map { $0.folder?.names.count ?? 0 }.first, equals: 0)
+    expect(feed.sections.allSatisfy { ($0.folder?.names.count ?? 0) <= FeedFolder.depthLimit + 1 })
   }
 
   @Test func exportOfEverySampleIsReadBackUnchanged() throws {
     let package = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
       .deletingLastPathComponent().deletingLastPathComponent()
-    let fixtures = try #require(Bundle.module.url(forResource: "Fixtures", withExtension: nil))
+    let fixtures = try require(Bundle.module.url(forResource: "Fixtures", withExtension: nil))
     try checkFeeds(in: [fixtures, package.appendingPathComponent("data/samples")], atLeast: 12)
   }
 
@@ -165,6 +166,6 @@ import Testing
         try check(feed, name)
       }
     }
-    #expect(count >= least, "There are too few feeds.")
+    expect(count >= least, "There are too few feeds.")
   }
 }

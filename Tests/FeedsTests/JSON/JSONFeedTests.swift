@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import Testing
 
@@ -17,50 +18,51 @@ import Testing
        "attachments":[{"url":"a.mp3","mime_type":"audio/mpeg","size_in_bytes":5}]},
        {"id":null,"title":{"wrong":["type"]},"external_url":"http://y/"}, 17]}
       """#)
-    #expect(feed.format == .jsonFeed)
-    #expect(feed.title == "F &#8211; G")
-    #expect(feed.identifier == "http://x/f")
+    expect(feed.format, equals: .jsonFeed)
+    expect(feed.title, equals: "F &#8211; G")
+    expect(feed.identifier == "http://x/f")
     let first = feed.entries[0]
-    #expect(first.identifier == "7")
-    #expect(first.title == "Aé😀\u{FFFD}")
-    #expect(first.content == "a\nb")
-    #expect(first.summary == "s")
-    #expect(first.tags == ["x", "y"])
-    #expect(first.author == "Ann")
-    #expect(first.byline == "Ann, Bob")
-    #expect(first.thumbnails == ["http://x/i.png"])
-    #expect(
+    expect(first.identifier, equals: "7")
+    expect(first.title, equals: "Aé😀\u{FFFD}")
+    expect(first.content, equals: "a\nb")
+    expect(first.summary, equals: "s")
+    expect(first.tags, equals: ["x", "y"])
+    expect(first.author, equals: "Ann")
+    expect(first.byline, equals: "Ann, Bob")
+    expect(first.thumbnails == ["http://x/i.png"])
+    expect(
       first.enclosures == [
         Enclosure(url: "http://x/a.mp3", reference: "a.mp3", type: "audio/mpeg", length: 5)
       ])
-    #expect(feed.entries[1].title == nil)
-    #expect(feed.entries[1].link == "http://y/")
-    #expect(feed.entryCount == 2)
+    expect(feed.entries[1].title == nil)
+    expect(feed.entries[1].link == "http://y/")
+    expect(feed.entryCount, equals: 2)
   }
 
   @Test func tagsInOneTextAreSeveral() throws {
     let entries = try parse(#"{"items":[{"tags":" garden,tools , ,roses,tools"},{"tags":"one"},{"tags":4}]}"#)
       .entries
-    #expect(entries.map(\.tags) == [["garden", "tools", "roses"], ["one"], []])
+    expect(entries.map(\.tags), equals: [["garden", "tools", "roses"], ["one"], []])
   }
 
   @Test func plainTextKeepsItsLinesAndIndents() throws {
     let entries = try parse(
       #"{"items":[{"content_text":"  One\n two\n\n\n\tcode  x\r\n    deep \n"},{"content_html":"<pre>\n  a\n\n\n    b  c\n</pre><p>d  e</p>"}]}"#
     ).entries
-    #expect(entries.map(\.content) == ["  One\n two\n\n\n\tcode  x\n    deep", "  a\n\n\n    b  c\n\nd e"])
+    expect(
+      entries.map(\.content), equals: ["  One\n two\n\n\n\tcode  x\n    deep", "  a\n\n\n    b  c\n\nd e"])
   }
 
   @Test func aTruncatedFileKeepsItsCompleteItems() throws {
     let feed = try parse(#"{"items":[{"id":"1"},{"id":"2","tit"#)
-    #expect(feed.entries.map(\.key) == ["1"])
-    #expect(feed.warnings.first?.found.description == "the file ends in the middle")
+    expect(feed.entries.map(\.key), equals: ["1"])
+    expect(feed.warnings.first?.found.description, equals: "the file ends in the middle")
   }
 
   @Test func aTrailingCommaIsAcceptedWithAWarning() throws {
     let feed = try parse(#"{"items":[{"id":"1",},],}"#)
-    #expect(feed.entryCount == 1)
-    #expect(feed.warnings.count == 1)
+    expect(feed.entryCount, equals: 1)
+    expect(feed.warnings.count, equals: 1)
   }
 
   @Test func deepNestingIsRefused() {
@@ -78,14 +80,14 @@ import Testing
       "imageName":"forkingdog","section":"S"},
       {"title":"b","section":"S"},{"title":"c"},{"section":"T"}]}
       """#)
-    #expect(feed.format == .demo)
-    #expect(feed.sections.map(\.title) == ["S", nil, "T"])
-    #expect(feed.sections.map(\.entries.count) == [2, 1, 1])
+    expect(feed.format, equals: .demo)
+    expect(feed.sections.map(\.title), equals: ["S", nil, "T"])
+    expect(feed.sections.map(\.entries.count), equals: [2, 1, 1])
     let first = feed.entries[0]
-    #expect(first.content == "l1\nl2")
-    #expect(first.author == "u")
-    #expect(first.imageReferences == ["forkingdog"])
-    #expect(first.published?.iso8601UTC == "2015-04-16T00:00:00Z")
+    expect(first.content, equals: "l1\nl2")
+    expect(first.author, equals: "u")
+    expect(first.imageReferences, equals: ["forkingdog"])
+    expect(first.published?.iso8601UTC, equals: "2015-04-16T00:00:00Z")
   }
 
   @Test func anExportIsReadBackWithEqualEntries() throws {
@@ -112,37 +114,37 @@ import Testing
       let export = JSONFeedExport.json(for: feed)
       #expect(throws: Never.self) { try JSONSerialization.jsonObject(with: Data(export.utf8)) }
       let copy = try parse(export)
-      #expect(copy.sections.map(\.title) == feed.sections.map(\.title))
+      expect(copy.sections.map(\.title), equals: feed.sections.map(\.title))
       for (entry, original) in zip(copy.entries, feed.entries) {
-        #expect(entry.key == original.key)
-        #expect(entry.contentRevision == original.contentRevision)
-        #expect(entry.identifier == original.identifier)
-        #expect(entry.byline == original.byline)
-        #expect(entry.date == original.date)
-        #expect(entry.tags == original.tags)
-        #expect(entry.thumbnails == original.thumbnails)
-        #expect(entry.enclosures.map(\.url) == original.enclosures.map(\.url))
-        #expect(entry.dateText == original.dateText)
+        expect(entry.key, equals: original.key)
+        expect(entry.contentRevision, equals: original.contentRevision)
+        expect(entry.identifier, equals: original.identifier)
+        expect(entry.byline, equals: original.byline)
+        expect(entry.date, equals: original.date)
+        expect(entry.tags, equals: original.tags)
+        expect(entry.thumbnails, equals: original.thumbnails)
+        expect(entry.enclosures.map(\.url), equals: original.enclosures.map(\.url))
+        expect(entry.dateText, equals: original.dateText)
       }
-      #expect(copy.entryCount == feed.entryCount)
+      expect(copy.entryCount, equals: feed.entryCount)
     }
   }
 
   @Test func inspectionIsOneLineOfJSON() throws {
     let line = FeedInspection.jsonLine(
       for: try parse("<rss><channel><item><title>a\"\\ &#9;b</title></item></channel></rss>"))
-    #expect(!line.contains("\n"))
+    expect(!line.contains("\n"))
     let object = try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any]
     let entries = object?["entries"] as? [[String: Any]]
-    #expect(entries?.first?["title"] as? String == "a\"\\ b")
-    #expect(FeedInspection.jsonLine(for: FeedError(file: "f", reason: .empty)).hasPrefix("{\"error\":\"f: "))
+    expect(entries?.first?["title"] as? String, equals: "a\"\\ b")
+    expect(FeedInspection.jsonLine(for: FeedError(file: "f", reason: .empty)).hasPrefix("{\"error\":\"f: "))
   }
 
   @Test func onlyItemTitlesMayBeHTML() throws {
     let feed = try parse(
       #"{"version":"https://jsonfeed.org/version/1.1","title":"A &#8211; <b>b</b>","items":[{"id":"1","title":"A &#8211; B"}]}"#
     )
-    #expect(feed.title == "A &#8211; <b>b</b>")
-    #expect(feed.entries.map(\.title) == ["A – B"])
+    expect(feed.title, equals: "A &#8211; <b>b</b>")
+    expect(feed.entries.map(\.title), equals: ["A – B"])
   }
 }

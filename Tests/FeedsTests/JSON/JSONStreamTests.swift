@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import RandomNumbers
 import Testing
@@ -37,7 +38,7 @@ import Testing
       for length in 0..<20 {
         let text =
           String(repeating: "é", count: length % 3) + String(repeating: "x", count: length) + scalar + "é z"
-        #expect(string(text) == "{\"a\":" + escaped(text) + "}")
+        expect(string(text), equals: "{\"a\":" + escaped(text) + "}")
       }
     }
     let letters: [UnicodeScalar] = [
@@ -48,7 +49,7 @@ import Testing
       for _ in 0..<Int.random(in: 0..<60, using: &random) {
         text.unicodeScalars.append(letters[Int.random(in: 0..<letters.count, using: &random)])
       }
-      #expect(string(text) == "{\"a\":" + escaped(text) + "}")
+      expect(string(text), equals: "{\"a\":" + escaped(text) + "}")
     }
   }
 
@@ -70,8 +71,9 @@ import Testing
       stream.endArray()
       stream.finish()
     }
-    #expect(
-      text == """
+    expect(
+      text,
+      equals: """
         {
           "none": [],
           "b": {
@@ -110,13 +112,13 @@ import Testing
       ])
     var pieces: [Int] = []
     FeedInspection.write(feed) { pieces.append($0.count) }
-    #expect(pieces.count > 5)
-    #expect(pieces.allSatisfy { $0 < 70_000 })
+    expect(pieces.count > 5)
+    expect(pieces.allSatisfy { $0 < 70_000 })
   }
 
   /// The expected texts were written by an earlier version.
   @Test func feedsAreWrittenAsBefore() throws {
-    let folder = try #require(Bundle.module.url(forResource: "Fixtures", withExtension: nil))
+    let folder = try require(Bundle.module.url(forResource: "Fixtures", withExtension: nil))
     let inputs = try FileManager.default.contentsOfDirectory(
       at: folder.appendingPathComponent("Fuzz"), includingPropertiesForKeys: nil)
     var count = 0
@@ -127,10 +129,10 @@ import Testing
           contentsOf: folder.appendingPathComponent("Written/\(file.lastPathComponent).\(kind).json"),
           encoding: .utf8)
       }
-      #expect(try FeedInspection.jsonLine(for: feed) + "\n" == expected("inspect"))
-      #expect(try JSONFeedExport.json(for: feed) == expected("export"))
+      try expect(FeedInspection.jsonLine(for: feed) + "\n", equals: expected("inspect"))
+      try expect(JSONFeedExport.json(for: feed), equals: expected("export"))
       count += 1
     }
-    #expect(count >= 9)
+    expect(count >= 9)
   }
 }

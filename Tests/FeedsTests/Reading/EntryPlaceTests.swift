@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import FuzzInputs
 import RandomNumbers
@@ -16,7 +17,7 @@ import Testing
     _ bytes: [UInt8], head: Int? = nil, _ name: String = "", sourceLocation: SourceLocation = #_sourceLocation
   ) throws -> (placed: Int, others: Int) {
     let path = FileManager.default.temporaryDirectory.path + "/place-\(UUID().uuidString).feed"
-    #expect(FileManager.default.createFile(atPath: path, contents: Data(bytes)))
+    expect(FileManager.default.createFile(atPath: path, contents: Data(bytes)))
     defer { try? FileManager.default.removeItem(atPath: path) }
     var entries: [FeedEntry] = []
     var places: [EntryPlace?] = []
@@ -25,7 +26,7 @@ import Testing
     do {
       feed = try FeedReader.stream(contentsOf: path, decompressor: nil, keepsText: true) { batch in
         for section in batch.sections {
-          #expect(section.places.count == section.entries.count, sourceLocation: sourceLocation)
+          expect(section.places.count, equals: section.entries.count, sourceLocation: sourceLocation)
           entries += section.entries
           places += section.places
         }
@@ -33,7 +34,7 @@ import Testing
         return true
       }
     } catch { return (0, 0) }
-    let kept = try #require(text)
+    let kept = try require(text)
     var runs: [[Int]] = []
     for (index, place) in places.enumerated() {
       guard let place else { continue }
@@ -53,7 +54,7 @@ import Testing
       }
       for index in run.indices { read[index].key = entries[run[index]].key }
       let same = description(read, of: feed) == description(run.map { entries[$0] }, of: feed)
-      #expect(same, "entries \(run) of \(name)", sourceLocation: sourceLocation)
+      expect(same, "entries \(run) of \(name)", sourceLocation: sourceLocation)
     }
     for (index, place) in places.enumerated().prefix(20) {
       guard let place else { continue }
@@ -63,10 +64,10 @@ import Testing
       var again = read?.entry
       again?.key = entries[index].key
       let isSame = again.map { description([$0], of: feed) } == description([entries[index]], of: feed)
-      #expect(isSame, "entry \(index) of \(name)", sourceLocation: sourceLocation)
+      expect(isSame, "entry \(index) of \(name)", sourceLocation: sourceLocation)
       let found = read?.source
-      #expect(found?.text == expected?.text, "\(name)", sourceLocation: sourceLocation)
-      #expect(found?.base == expected?.base && found?.link == expected?.link, sourceLocation: sourceLocation)
+      expect(found?.text, equals: expected?.text, "\(name)", sourceLocation: sourceLocation)
+      expect(found?.base == expected?.base && found?.link == expected?.link, sourceLocation: sourceLocation)
     }
     let placed = places.count { $0 != nil }
     return (placed, places.count - placed)
@@ -96,16 +97,16 @@ import Testing
   }
 
   @Test func allButTheFirstEntriesOfUsualFeedsHavePlaces() throws {
-    #expect(try check(Array(channel(items(200)).utf8)) == (199, 1))
+    try expect(check(Array(channel(items(200)).utf8)) == (199, 1))
     let list = "{\"items\": [\(objects(90).joined(separator: ",\n"))], \"title\": \"F\"}"
-    #expect(try check(Array(list.utf8)) == (90, 0))
+    try expect(check(Array(list.utf8)) == (90, 0))
     let demo = "{\"feed\": [\(objects(30).joined(separator: ", "))]}"
-    #expect(try check(Array(demo.utf8)) == (30, 0))
+    try expect(check(Array(demo.utf8)) == (30, 0))
     let entries = (0..<50).map {
       "<entry xml:lang='fr'><id>e\($0)</id><title>T</title><content type='html'>&lt;b&gt;x&lt;/b&gt;</content></entry>"
     }.joined(separator: "<!-- between -->")
     let atom = "<feed xmlns='http://www.w3.org/2005/Atom' xml:base='http://b.example/'>\(entries)</feed>"
-    #expect(try check(Array(atom.utf8)) == (49, 1))
+    try expect(check(Array(atom.utf8)) == (49, 1))
   }
 
   /// Its place is that of a text which is repaired again.
@@ -113,32 +114,32 @@ import Testing
   func anEntryWhoseTagIsRepairedStaysInMemory(attribute: String) throws {
     let counts = try check(
       Array(channel(items(3) + "<item \(attribute)><title>x</title></item>" + items(3)).utf8))
-    #expect(counts.others > 1)
+    expect(counts.others > 1)
   }
 
   /// A comma before a closing bracket is a repair.
   @Test func anItemWithAStrayCommaStaysInMemory() throws {
     let list = (0..<6).map { "{\"id\": \"\($0)\", \"tags\": [\"a\"\($0 % 3 == 1 ? "," : "")]}" }
-    #expect(try check(Array("{\"items\": [\(list.joined(separator: ", "))]}".utf8)) == (4, 2))
+    try expect(check(Array("{\"items\": [\(list.joined(separator: ", "))]}".utf8)) == (4, 2))
   }
 
   /// The text is not in the file as it was read.
   @Test func decodedTextsAreCopied() throws {
     let feed = channel(items(100))
     let lines = feed.replacing("\n", with: "\r\n")
-    #expect(try check(Array(lines.utf8)) == (99, 1))
-    #expect(try check([0xEF, 0xBB, 0xBF] + Array(feed.utf8)) == (99, 1))
+    try expect(check(Array(lines.utf8)) == (99, 1))
+    try expect(check([0xEF, 0xBB, 0xBF] + Array(feed.utf8)) == (99, 1))
     let utf16 = feed.utf16.flatMap { unit -> [UInt8] in [UInt8(unit >> 8), UInt8(unit & 0xFF)] }
-    #expect(try check([0xFE, 0xFF] + utf16) == (99, 1))
+    try expect(check([0xFE, 0xFF] + utf16) == (99, 1))
     let latin = feed.unicodeScalars.map { UInt8(truncatingIfNeeded: $0.value) }
-    #expect(try check(latin) == (99, 1))
+    try expect(check(latin) == (99, 1))
     // Beyond what is copied in memory, and verbatim at the beginning.
     let long = channel(items(28_000)).utf8
-    #expect(long.count > SourceText.headSize)
+    expect(long.count > SourceText.headSize)
     var late = Array(long)
     late.replaceSubrange(late.count - 200..<late.count - 199, with: [0x0D])
     let counts = try check(late)
-    #expect(counts.placed > 27_990)
+    expect(counts.placed > 27_990)
   }
 
   @Test(arguments: [
@@ -167,7 +168,7 @@ import Testing
     var placed = 0
     let count = TestRun.count(200, full: 600)
     for number in 0..<count { placed += try check(mutator.next(), "\(number)").placed }
-    #expect(placed > 3 * count / 2)
+    expect(placed > 3 * count / 2)
   }
 
   @Test(.enabled(if: FileManager.default.fileExists(atPath: corpora.path)))
@@ -175,7 +176,7 @@ import Testing
     var placed = 0
     for folder in ["feeds", "broken"] {
       let folder = corpora.appendingPathComponent(folder)
-      for case let name as String in try #require(FileManager.default.enumerator(atPath: folder.path)) {
+      for case let name as String in try require(FileManager.default.enumerator(atPath: folder.path)) {
         guard let data = FileManager.default.contents(atPath: folder.path + "/" + name), data.count < 200_000
         else {
           continue
@@ -183,12 +184,12 @@ import Testing
         placed += try check(Array(data), name).placed
       }
     }
-    #expect(placed > 1_000)
+    expect(placed > 1_000)
   }
 
   @Test func aFileThatWasTruncatedGivesNothing() throws {
     let path = FileManager.default.temporaryDirectory.path + "/place-\(UUID().uuidString).feed"
-    #expect(FileManager.default.createFile(atPath: path, contents: Data(channel(items(20)).utf8)))
+    expect(FileManager.default.createFile(atPath: path, contents: Data(channel(items(20)).utf8)))
     defer { try? FileManager.default.removeItem(atPath: path) }
     var places: [EntryPlace?] = []
     var text: FeedText?
@@ -197,15 +198,15 @@ import Testing
       text = batch.text
       return true
     }
-    let (kept, last) = (try #require(text), try #require(places[19]))
-    #expect(kept.entries(at: [last])?.first?.title == "T 19 & é")
-    #expect(truncate(path, 1_000) == 0)
-    #expect(kept.entries(at: [last]) == nil)
-    #expect(kept.article(at: last, feedLanguage: nil) == nil)
+    let (kept, last) = (try require(text), try require(places[19]))
+    expect(kept.entries(at: [last])?.first?.title, equals: "T 19 & é")
+    expect(truncate(path, 1_000), equals: 0)
+    expect(kept.entries(at: [last]) == nil)
+    expect(kept.article(at: last, feedLanguage: nil) == nil)
     // Written over by something of the same length.
-    #expect(FileManager.default.createFile(atPath: path, contents: nil))
-    let handle = try #require(FileHandle(forWritingAtPath: path))
+    expect(FileManager.default.createFile(atPath: path, contents: nil))
+    let handle = try require(FileHandle(forWritingAtPath: path))
     try handle.write(contentsOf: Data(repeating: 0x20, count: 5_000))
-    #expect(kept.entries(at: [last]) == nil)
+    expect(kept.entries(at: [last]) == nil)
   }
 }

@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import Testing
 
@@ -26,35 +27,34 @@ import Testing
   }
 
   @Test func aMissingFileIsReportedByName() {
-    #expect(
-      error("/nonexistent/feed.xml")?.description
-        == "/nonexistent/feed.xml: File not found. It may have been moved or deleted."
-    )
+    expect(
+      error("/nonexistent/feed.xml")?.description,
+      equals: "/nonexistent/feed.xml: File not found. It may have been moved or deleted.")
   }
 
   @Test func missingPermissionIsReported() throws {
-    #expect(FeedError.Reason.system(EACCES) == .isNotPermitted)
-    #expect(FeedError.Reason.system(EPERM) == .isNotPermitted)
-    #expect(FeedError.Reason.isNotPermitted.sentence.contains("permission"))
+    expect(FeedError.Reason.system(EACCES), equals: .isNotPermitted)
+    expect(FeedError.Reason.system(EPERM), equals: .isNotPermitted)
+    expect(FeedError.Reason.isNotPermitted.sentence.contains("permission"))
     try withFile("locked.xml", Array("<rss/>".utf8)) { path in
       chmod(path, 0)
       // The superuser may read every file.
-      if getuid() != 0 { #expect(error(path)?.reason == .isNotPermitted) }
+      if getuid() != 0 { expect(error(path)?.reason, equals: .isNotPermitted) }
     }
   }
 
   @Test func aPipeWithoutAWriterDoesNotBlock() throws {
     try withFile("x", []) { path in
       let pipe = path + ".fifo"
-      #expect(mkfifo(pipe, 0o600) == 0)
-      #expect(error(pipe)?.reason == .notAFile)
+      expect(mkfifo(pipe, 0o600), equals: 0)
+      expect(error(pipe)?.reason, equals: .notAFile)
       #expect(throws: LocalReference.Refusal.missing) { try LocalReference.file("x.fifo", of: path) }
     }
   }
 
   @Test func devicesAndFoldersAreRefused() {
-    #expect(error("/dev/zero")?.reason == .notAFile)
-    #expect(error("/tmp")?.reason == .isDirectory)
+    expect(error("/dev/zero")?.reason, equals: .notAFile)
+    expect(error("/tmp")?.reason, equals: .isDirectory)
   }
 
   @Test(arguments: [
@@ -67,9 +67,9 @@ import Testing
   ])
   func everyUnreadableFileHasItsReason(bytes: [UInt8], reason: FeedError.Reason) throws {
     try withFile("file", bytes) { path in
-      let found = try #require(error(path))
-      #expect(found.reason == reason)
-      #expect(found.description.hasPrefix(path))
+      let found = try require(error(path))
+      expect(found.reason, equals: reason)
+      expect(found.description.hasPrefix(path))
     }
   }
 
@@ -80,7 +80,7 @@ import Testing
       .endsEarly,
       .tooLarge(limit: 2_000_000_000), .cancelled,
     ]
-    #expect(Set(reasons.map(\.sentence)).count == reasons.count)
-    for reason in reasons where reason != .invalidJSON("x") { #expect(reason.sentence.hasSuffix(".")) }
+    expect(Set(reasons.map(\.sentence)).count, equals: reasons.count)
+    for reason in reasons where reason != .invalidJSON("x") { expect(reason.sentence.hasSuffix(".")) }
   }
 }

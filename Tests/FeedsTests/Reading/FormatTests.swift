@@ -1,3 +1,4 @@
+import Expectations
 import Testing
 
 @testable import FeedViewerFeeds
@@ -22,7 +23,7 @@ import Testing
     ("junk <!-- c --><?pi?><!DOCTYPE rss [<!ENTITY a 'b'>]><rss/>", .rss),
   ])
   func recognisesTheFormatByItsContent(text: String, format: FeedFormat) throws {
-    #expect(try parse(text).format == format)
+    try expect(parse(text).format, equals: format)
   }
 
   @Test(arguments: [
@@ -32,20 +33,20 @@ import Testing
   ])
   func theFirstRootElementDecidesTheFormat(document: String, format: FeedFormat) throws {
     let feed = try parse(document)
-    #expect(feed.format == format)
+    expect(feed.format, equals: format)
     for more in [
       "<junk/>", "<html><title>Page</title></html>", "<feed/>", "<opml><body/></opml>", "<entry",
       "<title>U</title>",
     ] {
       let same = try parse(document + more)
-      #expect(same.format == format, "\(more)")
-      #expect(same.title == feed.title, "\(more)")
-      #expect(same.outlineCount == feed.outlineCount, "\(more)")
-      #expect(same.entries.map(\.title) == ["a"], "\(more)")
+      expect(same.format, equals: format, "\(more)")
+      expect(same.title, equals: feed.title, "\(more)")
+      expect(same.outlineCount, equals: feed.outlineCount, "\(more)")
+      expect(same.entries.map(\.title), equals: ["a"], "\(more)")
     }
     // Items after the root are still entries, but not part of a list of feeds.
     let titles = try parse(document + "<item><title>b</title></item>").entries.map(\.title)
-    #expect(titles == (format == .opml ? ["a"] : ["a", "b"]))
+    expect(titles, equals: format == .opml ? ["a"] : ["a", "b"])
   }
 
   @Test(arguments: [
@@ -60,15 +61,15 @@ import Testing
     ("\u{1F}", .empty),
   ])
   func filesThatAreNotFeedsAreDescribed(text: String, reason: FeedError.Reason) {
-    #expect(refusal(text) == reason)
+    expect(refusal(text), equals: reason)
   }
 
   @Test func refusesBinaryAndCompressedFiles() {
-    #expect(refusal([0x89, 0x50, 0x4E, 0x47, 0x0D]) == .binary)
-    #expect(refusal([0x1F, 0x8B, 8, 0]) == .compressed)
-    #expect(refusal([0, 0, 0, 0, 0]) == .binary)
-    #expect(refusal([0x4D, 0x5A, 0, 0, 0x3C, 0x71, 0x37, 0x3E]) == .binary)
-    #expect(refusal("中文文本") == .notAFeed(found: "a text without any markup"))
+    expect(refusal([0x89, 0x50, 0x4E, 0x47, 0x0D]), equals: .binary)
+    expect(refusal([0x1F, 0x8B, 8, 0]), equals: .compressed)
+    expect(refusal([0, 0, 0, 0, 0]), equals: .binary)
+    expect(refusal([0x4D, 0x5A, 0, 0, 0x3C, 0x71, 0x37, 0x3E]), equals: .binary)
+    expect(refusal("中文文本"), equals: .notAFeed(found: "a text without any markup"))
   }
 
   @Test func errorsNameFilePositionAndRemedy() {
@@ -76,9 +77,9 @@ import Testing
       _ = try FeedReader.parse(Array("{\n \"items\": [} ".utf8), named: "blog.json")
       Issue.record("accepted broken JSON")
     } catch {
-      #expect(
-        error.description
-          == "blog.json, line 2, column 12: The JSON has an error: a value is expected here, not “}”")
+      expect(
+        error.description,
+        equals: "blog.json, line 2, column 12: The JSON has an error: a value is expected here, not “}”")
     }
   }
 
@@ -87,14 +88,14 @@ import Testing
     do {
       _ = try FeedReader.read(contentsOf: "/")
     } catch {
-      #expect(error.reason == .isDirectory)
+      expect(error.reason, equals: .isDirectory)
     }
   }
 
   @Test func aFeedWrappedInAWebPageIsRead() throws {
     let feed = try parse(
       "<html><body><feed xmlns='http://www.w3.org/2005/Atom'><entry><title>a</title></entry></feed>")
-    #expect(feed.entries.map(\.title) == ["a"])
+    expect(feed.entries.map(\.title), equals: ["a"])
   }
 }
 
@@ -107,14 +108,14 @@ import Testing
 
   @Test func aByteOrderMarkOverridesTheDeclaration() throws {
     let text = "<?xml version='1.0' encoding='iso-8859-1'?>" + rss
-    #expect(try title([0xEF, 0xBB, 0xBF] + Array(text.utf8)) == "café")
+    try expect(title([0xEF, 0xBB, 0xBF] + Array(text.utf8)), equals: "café")
   }
 
   @Test func utf16IsReadWithAndWithoutAMark() throws {
     let little = rss.utf16.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }
-    #expect(try title([0xFF, 0xFE] + little) == "café")
+    try expect(title([0xFF, 0xFE] + little), equals: "café")
     let declared = ("<?xml version='1.0'?>" + rss).utf16.flatMap { [UInt8($0 >> 8), UInt8($0 & 0xFF)] }
-    #expect(try title(declared) == "café")
+    try expect(title(declared), equals: "café")
   }
 
   @Test func utf8DeclaredAsLatin1IsReadAsUTF8() throws {
@@ -125,24 +126,24 @@ import Testing
       return (feed.entries.map(\.title), feed.warnings.map(\.repair.description))
     }
     let danish = "søndag på Brøndby, én af syv karantæneramte, får æblegrød i øjeblikket på Fyn"
-    #expect(try titles(Array(danish.utf8)) == ([danish], ["read as UTF-8"]))
-    #expect(try titles(Array("Euro €".utf8)) == (["Euro €"], ["read as UTF-8"]))
-    #expect(try titles(Array("é".utf8), "ISO-8859-2") == (["é"], ["read as UTF-8"]))
-    #expect(try titles(Array("Ж".utf8), "windows-1251") == (["Ж"], ["read as UTF-8"]))
+    try expect(titles(Array(danish.utf8)) == ([danish], ["read as UTF-8"]))
+    try expect(titles(Array("Euro €".utf8)) == (["Euro €"], ["read as UTF-8"]))
+    try expect(titles(Array("é".utf8), "ISO-8859-2") == (["é"], ["read as UTF-8"]))
+    try expect(titles(Array("Ж".utf8), "windows-1251") == (["Ж"], ["read as UTF-8"]))
     // windows-1252 is not declared by default, so one character is too little evidence against the declaration.
-    #expect(try titles(Array("Euro €".utf8), "windows-1252") == (["Euro €"], ["decoded again"]))
-    #expect(try titles(Array("€€".utf8), "windows-1252") == (["€€"], ["read as UTF-8"]))
+    try expect(titles(Array("Euro €".utf8), "windows-1252") == (["Euro €"], ["decoded again"]))
+    try expect(titles(Array("€€".utf8), "windows-1252") == (["€€"], ["read as UTF-8"]))
     // Among many UTF-8 characters, a stray byte is decoded as declared.
     let many = Array(String(repeating: "ø", count: 20).utf8)
     let mixed = try titles(many + [0x20, 0xE6])
-    #expect(mixed == ([String(repeating: "ø", count: 20) + " æ"], ["read as UTF-8", "read as windows-1252"]))
+    expect(mixed == ([String(repeating: "ø", count: 20) + " æ"], ["read as UTF-8", "read as windows-1252"]))
     // Real Latin-1 is kept, even if two of its letters could be one UTF-8 character.
-    #expect(try titles([0xE9, 0x74, 0xE9]) == (["été"], []))
-    #expect(try titles([0xC3, 0xA9, 0x20, 0xE9]) == (["Ã© é"], []))
+    try expect(titles([0xE9, 0x74, 0xE9]) == (["été"], []))
+    try expect(titles([0xC3, 0xA9, 0x20, 0xE9]) == (["Ã© é"], []))
     // The same holds for other encodings.
     let czech = try titles(many + [0x20, 0xB9], "ISO-8859-2")
-    #expect(czech == ([String(repeating: "ø", count: 20) + " š"], ["read as UTF-8", "read as iso-8859-2"]))
-    #expect(try titles([0xB9, 0x65], "ISO-8859-2") == (["še"], []))
+    expect(czech == ([String(repeating: "ø", count: 20) + " š"], ["read as UTF-8", "read as iso-8859-2"]))
+    try expect(titles([0xB9, 0x65], "ISO-8859-2") == (["še"], []))
   }
 
   /// The first non-ASCII letter may come late; up to it the two encodings agree.
@@ -165,9 +166,9 @@ import Testing
         }
         let start = head.replacing("\r\n", with: "\n") + filler
         let long = String(repeating: "a", count: 400)
-        #expect(text == start + (decoded ?? "é日\(long)é é") + " end")
-        #expect(warnings.map(\.repair.description) == repairs)
-        #expect(warnings.first.map { [$0.line, $0.column] } ?? [3, 8 + filling] == [3, 8 + filling])
+        expect(text, equals: start + (decoded ?? "é日\(long)é é") + " end")
+        expect(warnings.map(\.repair.description), equals: repairs)
+        expect(warnings.first.map { [$0.line, $0.column] } ?? [3, 8 + filling], equals: [3, 8 + filling])
       }
     }
   }
@@ -179,8 +180,8 @@ import Testing
     ] {
       for count in 1...2 {
         let feed = try FeedReader.parse(Array(text.utf8.dropLast(count)), named: "t")
-        #expect(feed.title == (text.contains("latin1") ? "日本a" : "a"))
-        #expect(feed.warnings.contains { $0.repair.description == "ignored at the end of the file" })
+        expect(feed.title, equals: text.contains("latin1") ? "日本a" : "a")
+        expect(feed.warnings.contains { $0.repair.description == "ignored at the end of the file" })
       }
     }
   }
@@ -189,8 +190,8 @@ import Testing
     let many = String(repeating: "ø", count: 20)
     let bytes = Array("<rss><channel><title>\(many)".utf8) + [0xE9] + Array("</title></channel></rss>".utf8)
     let feed = try FeedReader.parse(bytes, named: "t")
-    #expect(feed.title == many + "\u{FFFD}")
-    #expect(feed.warnings.map(\.repair.description) == ["replaced with U+FFFD"])
+    expect(feed.title, equals: many + "\u{FFFD}")
+    expect(feed.warnings.map(\.repair.description), equals: ["replaced with U+FFFD"])
   }
 
   /// A file of damaged UTF-8 keeps its encoding, whether it declares it or not.
@@ -204,19 +205,18 @@ import Testing
       return (feed.title, feed.warnings.map(\.repair.description))
     }
     let replaced = ["replaced with U+FFFD"]
-    #expect(try read(Array("é".utf8) + [0xE9]) == ("é\u{FFFD} end", replaced))
+    try expect(read(Array("é".utf8) + [0xE9]) == ("é\u{FFFD} end", replaced))
     // What is left of a character is one sequence (The Unicode Standard, table 3-8).
-    #expect(
-      try read(Array("é€".utf8) + [0xE2, 0x82, 0x20, 0xF0, 0x9F, 0x98]) == (
+    try expect(
+      read(Array("é€".utf8) + [0xE2, 0x82, 0x20, 0xF0, 0x9F, 0x98]) == (
         "é€\u{FFFD} \u{FFFD} end", replaced
       ))
-    #expect(try read(Array("éé".utf8) + [0xE2, 0x28, 0x80]) == ("éé\u{FFFD}(\u{FFFD} end", replaced))
-    #expect(
-      try read(Array("日本語".utf8) + [0xF0, 0x80, 0x80]) == ("日本語\u{FFFD}\u{FFFD}\u{FFFD} end", replaced))
+    try expect(read(Array("éé".utf8) + [0xE2, 0x28, 0x80]) == ("éé\u{FFFD}(\u{FFFD} end", replaced))
+    try expect(read(Array("日本語".utf8) + [0xF0, 0x80, 0x80]) == ("日本語\u{FFFD}\u{FFFD}\u{FFFD} end", replaced))
     // More ill-formed sequences than well-formed ones.
     let whole = ["the whole file read as windows-1252"]
-    #expect(try read([0xE9]) == ("é end", whole))
-    #expect(try read(Array("é".utf8) + [0xE9, 0x20, 0xE8]) == ("Ã©é è end", whole))
+    try expect(read([0xE9]) == ("é end", whole))
+    try expect(read(Array("é".utf8) + [0xE9, 0x20, 0xE8]) == ("Ã©é è end", whole))
   }
 
   @Test func onlyTheFirstMegabyteMakesAFileWindows1252() throws {
@@ -226,45 +226,45 @@ import Testing
         + Array("</description><title>".utf8) + [0xE9, 0x20, 0xE8] + Array("</title></channel></rss>".utf8)
       return try FeedReader.parse(bytes, named: "t")
     }
-    #expect(try read(TextDecoder.evidenceSize - 100).title == "é è")
-    #expect(try read(TextDecoder.evidenceSize).title == "\u{FFFD} \u{FFFD}")
+    try expect(read(TextDecoder.evidenceSize - 100).title, equals: "é è")
+    try expect(read(TextDecoder.evidenceSize).title, equals: "\u{FFFD} \u{FFFD}")
   }
 
   @Test func markupIsFoundAfterBytesThatGrowInDecoding() throws {
     let junk = [UInt8](repeating: 0x8B, count: 300)
-    #expect(try title(junk + Array("<rss><channel><title>café</title></channel></rss>".utf8)) == "café")
+    try expect(title(junk + Array("<rss><channel><title>café</title></channel></rss>".utf8)), equals: "café")
   }
 
   @Test func latin1IsReadAsWindows1252() throws {
     let text = "<?xml version=\"1.0\" encoding='ISO-8859-1' ?><rss><channel><title>"
-    #expect(
-      try title(Array(text.utf8) + [0x93, 0xE9, 0x94] + Array("</title></channel></rss>".utf8)) == "“é”")
+    try expect(
+      title(Array(text.utf8) + [0x93, 0xE9, 0x94] + Array("</title></channel></rss>".utf8)), equals: "“é”")
   }
 
   @Test func invalidUTF8MakesTheWholeFileWindows1252() throws {
     let feed = try FeedReader.parse(Array("<rss><channel><title>".utf8) + [0xE9, 0x20], named: "test")
-    #expect(feed.title == "é")
-    #expect(feed.warnings.first?.repair.description == "the whole file read as windows-1252")
+    expect(feed.title, equals: "é")
+    expect(feed.warnings.first?.repair.description, equals: "the whole file read as windows-1252")
   }
 
   @Test func anXMLDeclarationInsideJSONIsIgnored() throws {
     let text =
       #" {"version":"https://jsonfeed.org/version/1","title":"é <?xml encoding='shift_jis'?>","items":[]}"#
-    #expect(try title(Array(text.utf8)) == "é <?xml encoding='shift_jis'?>")
+    try expect(title(Array(text.utf8)), equals: "é <?xml encoding='shift_jis'?>")
   }
 
   @Test func aWrongOrUnknownDeclarationIsIgnored() throws {
     for name in ["UTF-16", "utf8mb4"] {
       let feed = try parse("<?xml version='1.0' encoding='\(name)'?>" + rss)
-      #expect(feed.title == "café")
-      #expect(feed.warnings.count == 1)
+      expect(feed.title, equals: "café")
+      expect(feed.warnings.count, equals: 1)
     }
   }
 
   @Test func japaneseAndRussianEncodingsAreDecoded() throws {
     let head = "<?xml version='1.0' encoding='x-sjis'?><rss><channel><title>"
-    #expect(try title(Array(head.utf8) + [0x93, 0xFA, 0x96, 0x7B]) == "日本")
+    try expect(title(Array(head.utf8) + [0x93, 0xFA, 0x96, 0x7B]), equals: "日本")
     let russian = "<?xml version='1.0' encoding='KOI8-R'?><rss><channel><title>"
-    #expect(try title(Array(russian.utf8) + [0xEB, 0xCF, 0xD4]) == "Кот")
+    try expect(title(Array(russian.utf8) + [0xEB, 0xCF, 0xD4]), equals: "Кот")
   }
 }

@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import FuzzInputs
 import RandomNumbers
@@ -51,9 +52,9 @@ import Testing
     let expected = read(bytes, limit: limit)
     let pieces = PieceReader(threads: 2, pieceSize: 256)
     let found = read(bytes, pieces, limit: limit)
-    #expect(found.error == expected.error, sourceLocation: sourceLocation)
-    #expect(found.inspection == expected.inspection, sourceLocation: sourceLocation)
-    #expect(found == expected, sourceLocation: sourceLocation)
+    expect(found.error, equals: expected.error, sourceLocation: sourceLocation)
+    expect(found.inspection, equals: expected.inspection, sourceLocation: sourceLocation)
+    expect(found, equals: expected, sourceLocation: sourceLocation)
     return pieces.pieceCount
   }
 
@@ -75,13 +76,13 @@ import Testing
   }
 
   @Test func entriesAreReadInPieces() {
-    #expect(check(channel(items(200))) > 20)
-    #expect(check("{\"items\": [\(objects(200).joined(separator: ",\n"))], \"title\": \"F\"}") > 20)
+    expect(check(channel(items(200))) > 20)
+    expect(check("{\"items\": [\(objects(200).joined(separator: ",\n"))], \"title\": \"F\"}") > 20)
     let entries = (0..<200).map {
       "<entry><id>e\($0)</id><title>T \($0)</title><content type='html'>&lt;b&gt;x&lt;/b&gt;</content></entry>"
     }.joined()
-    #expect(check("<feed xmlns='http://www.w3.org/2005/Atom' xml:lang='de'>\(entries)</feed>") > 20)
-    #expect(check("{\"feed\": [\(objects(200).joined(separator: ","))]}") > 20)
+    expect(check("<feed xmlns='http://www.w3.org/2005/Atom' xml:lang='de'>\(entries)</feed>") > 20)
+    expect(check("{\"feed\": [\(objects(200).joined(separator: ","))]}") > 20)
   }
 
   @Test(arguments: [
@@ -136,11 +137,11 @@ import Testing
         bytes.insert(contentsOf: Array(repeating: 0x20, count: padding), at: place)
         bytes += Array(repeating: 0x20, count: distance) + [0xFF, 0] + Array(repeating: 0x20, count: 3_000)
         let pieces = PieceReader(threads: 2, pieceSize: 2_048)
-        #expect(read(bytes, pieces) == read(bytes))
+        expect(read(bytes, pieces), equals: read(bytes))
         pieceCount += pieces.pieceCount
       }
     }
-    #expect(pieceCount > 10)
+    expect(pieceCount > 10)
   }
 
   @Test func entriesThatAreLongerThanPiecesAreReadInPieces() {
@@ -149,7 +150,7 @@ import Testing
     }
     for length in [250, 600, 3_000] {
       let content = (0..<60).map { items(3, from: 3 * $0) + long($0, length) }.joined()
-      #expect(check(channel(content)) > 60)
+      expect(check(channel(content)) > 60)
     }
     // Here the next entry is looked for in vain.
     check(channel(items(60) + long(0, 30_000) + items(60, from: 60) + long(1, 30_000)))
@@ -158,9 +159,9 @@ import Testing
   /// Those after it were begun before.
   @Test func onlyTheEntryThatIsUnusualIsReadByOneThread() {
     let content = (0..<20).map { items(60, from: 60 * $0) + "<item><title>& bare</title></item>" }.joined()
-    #expect(check(channel(content)) > 400)
+    expect(check(channel(content)) > 400)
     let list = (0..<20).flatMap { _ in objects(60) + ["{\"id\": \"stray\", \"tags\": [\"t\",]}"] }
-    #expect(check("{\"items\": [\(list.joined(separator: ","))]}") > 200)
+    expect(check("{\"items\": [\(list.joined(separator: ","))]}") > 200)
   }
 
   @Test func entriesBeyondTheLimitAreCounted() {
@@ -180,10 +181,10 @@ import Testing
     for _ in 0..<count {
       let bytes = mutator.next()
       let pieces = PieceReader(threads: 2, pieceSize: 128)
-      #expect(read(bytes, pieces, head: 256, chunk: 64) == read(bytes, head: 256, chunk: 64))
+      expect(read(bytes, pieces, head: 256, chunk: 64), equals: read(bytes, head: 256, chunk: 64))
       pieceCount += pieces.pieceCount
     }
-    #expect(pieceCount > count)
+    expect(pieceCount > count)
   }
 
   @Test(.enabled(if: FileManager.default.fileExists(atPath: corpora.path)))
@@ -191,7 +192,7 @@ import Testing
     var pieceCount = 0
     for folder in ["feeds", "broken"] {
       let folder = corpora.appendingPathComponent(folder)
-      for case let name as String in try #require(FileManager.default.enumerator(atPath: folder.path)) {
+      for case let name as String in try require(FileManager.default.enumerator(atPath: folder.path)) {
         guard let data = FileManager.default.contents(atPath: folder.path + "/" + name), data.count < 200_000
         else {
           continue
@@ -199,11 +200,11 @@ import Testing
         let bytes = Array(data)
         let pieces = PieceReader(threads: 2, pieceSize: 512)
         let isSame = read(bytes, pieces) == read(bytes)
-        #expect(isSame, "\(name)")
+        expect(isSame, "\(name)")
         pieceCount += pieces.pieceCount
       }
     }
-    #expect(pieceCount > 700)
+    expect(pieceCount > 700)
   }
 
   @Test func eachThreadReadsTheFile() throws {
@@ -216,9 +217,9 @@ import Testing
     let feed = try FeedReader.read(
       ByteSource(openingFileAt: path, sizeLimit: .max), named: "t", nil, EntryCollector(nil, pieces: pieces),
       sizes: (8_192, 1_024))
-    #expect(outcome(feed) == read(bytes))
-    #expect(feed.warnings.map(\.line) == [3_001])
-    #expect(pieces.pieceCount > 150)
+    expect(outcome(feed), equals: read(bytes))
+    expect(feed.warnings.map(\.line), equals: [3_001])
+    expect(pieces.pieceCount > 150)
   }
 
   @Test func aFileThatIsTruncatedWhileThreadsReadItEndsThere() throws {
@@ -227,12 +228,12 @@ import Testing
     let bytes = Array(channel(items(3_000)).utf8)
     try Data(bytes).write(to: URL(fileURLWithPath: path))
     let source = try ByteSource(openingFileAt: path, sizeLimit: .max)
-    #expect(truncate(path, off_t(bytes.count / 2)) == 0)
+    expect(truncate(path, off_t(bytes.count / 2)), equals: 0)
     let feed = try FeedReader.read(
       source, named: "t", nil, EntryCollector(nil, pieces: PieceReader(threads: 2, pieceSize: 4_096)),
       sizes: (8_192, 1_024))
-    #expect(outcome(feed) == read(Array(bytes[..<(bytes.count / 2)])))
-    #expect(feed.isCutOff)
+    expect(outcome(feed), equals: read(Array(bytes[..<(bytes.count / 2)])))
+    expect(feed.isCutOff)
   }
 
   @Test func jobsRunOnSeveralThreadsAndInAnyOrder() {
@@ -240,11 +241,11 @@ import Testing
     let numbers = (0..<100).map { queue.add($0) }
     queue.drop(numbers[50])
     for index in (0..<100).reversed() where index != 50 {
-      #expect(queue.result(of: numbers[index]) == index * index)
+      expect(queue.result(of: numbers[index]), equals: index * index)
     }
     // Without threads the caller runs them.
     let alone = JobQueue<Int, Int>(threads: 0) { -$0 }
     let number = alone.add(7)
-    #expect(alone.result(of: number) == -7)
+    expect(alone.result(of: number), equals: -7)
   }
 }

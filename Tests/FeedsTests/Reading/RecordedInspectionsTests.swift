@@ -1,3 +1,4 @@
+import Expectations
 import FeedViewerBase
 import Foundation
 import FuzzInputs
@@ -18,7 +19,7 @@ import Testing
     .deletingLastPathComponent().appendingPathComponent("Fixtures/inspections.txt")
 
   @Test func brokenAndHostileFeedsAreInspectedAsRecorded() throws {
-    let folder = try #require(Bundle.module.url(forResource: "Fixtures/Fuzz", withExtension: nil))
+    let folder = try require(Bundle.module.url(forResource: "Fixtures/Fuzz", withExtension: nil))
     let seeds = try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
       .map { Array(try Data(contentsOf: folder.appendingPathComponent($0))) }
     var mutator = InputMutator(corpus: seeds, seed: 51)
@@ -46,7 +47,7 @@ import Testing
       }
       hashes.append((name, try hash(of: Array(Data(contentsOf: URL(fileURLWithPath: path))), name)))
     }
-    #expect(hashes.count > 1_000)
+    expect(hashes.count > 1_000)
     try check(hashes, "corpora")
   }
 
@@ -54,7 +55,7 @@ import Testing
   private func hash(of bytes: [UInt8], _ name: String) throws -> String {
     let text = inspection(of: bytes, EntryCollector(nil))
     let pieces = PieceReader(threads: 2, pieceSize: max(64, bytes.count / 16))
-    #expect(inspection(of: bytes, EntryCollector(nil, pieces: pieces)) == text, "\(name)")
+    expect(inspection(of: bytes, EntryCollector(nil, pieces: pieces)), equals: text, "\(name)")
     if let recordsTo {
       let file = name.replacingOccurrences(of: "/", with: " ")
       try FileManager.default.createDirectory(atPath: recordsTo, withIntermediateDirectories: true)
@@ -88,7 +89,7 @@ import Testing
       lines.filter { $0.hasPrefix(prefix) }.map { $0.split(separator: "\t") }.map { ($0[1], $0[2]) },
       uniquingKeysWith: { first, _ in first })
     let changed = hashes.filter { recorded[Substring($0.name)].map(String.init) != $0.hash }.map(\.name)
-    #expect(recorded.count == hashes.count)
-    #expect(changed.isEmpty, "\(changed.count) are inspected otherwise, such as \(changed.prefix(8)).")
+    expect(recorded.count, equals: hashes.count)
+    expect(changed.isEmpty, "\(changed.count) are inspected otherwise, such as \(changed.prefix(8)).")
   }
 }

@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import Testing
 
@@ -49,9 +50,9 @@ import Testing
     for chunk in 64..<96 {
       for bytes in [Array(text.utf8), [0xFE, 0xFF] + utf16] {
         let feed = try read(bytes, chunk: chunk)
-        #expect(feed.warnings.isEmpty)
-        #expect(feed.entries.map(\.title) == titles)
-        #expect(feed.entries.map(\.summary) == bodies)
+        expect(feed.warnings.isEmpty)
+        expect(feed.entries.map(\.title), equals: titles)
+        expect(feed.entries.map(\.summary), equals: bodies)
       }
     }
   }
@@ -65,10 +66,10 @@ import Testing
       + " ] }"
     for chunk in 64..<96 {
       let feed = try read(Array(text.utf8), chunk: chunk)
-      #expect(feed.warnings.isEmpty)
-      #expect(feed.entries.map(\.title) == (0..<60).map { "éé \"\($0)\\" })
-      #expect(feed.entries.map(\.identifier) == (0..<60).map(String.init))
-      #expect(feed.entries.allSatisfy { $0.tags == ["a", "b"] })
+      expect(feed.warnings.isEmpty)
+      expect(feed.entries.map(\.title), equals: (0..<60).map { "éé \"\($0)\\" })
+      expect(feed.entries.map(\.identifier), equals: (0..<60).map(String.init))
+      expect(feed.entries.allSatisfy { $0.tags == ["a", "b"] })
     }
   }
 
@@ -78,13 +79,13 @@ import Testing
       let text = words.joined(separator: " ")
       let item = try rss(
         "<item><title>a</title><description>\(opening)\(text)\(closing)</description></item>")[0]
-      #expect(item.summary == text)
+      expect(item.summary, equals: text)
     }
     let json =
       "{\"items\":[{\"content_text\":\"\(String(repeating: "a\\n", count: 30_000))\",\"title\":\"b\"}]}"
     let entry = try read(Array(json.utf8), chunk: 100).entries[0]
-    #expect(entry.title == "b")
-    #expect(entry.content?.utf8.count == 59_999)
+    expect(entry.title, equals: "b")
+    expect(entry.content?.utf8.count, equals: 59_999)
   }
 
   private func large(_ start: String, _ end: [UInt8]) -> [UInt8] {
@@ -95,9 +96,10 @@ import Testing
 
   @Test func aLateInvalidByteAfterASCIIMakesTheFileWindows1252() throws {
     let feed = try read(large("", [0x63, 0xE9, 0x96]), chunk: 300)
-    #expect(feed.entries.last?.title == "cé–")
-    #expect(
-      feed.warnings == [
+    expect(feed.entries.last?.title, equals: "cé–")
+    expect(
+      feed.warnings,
+      equals: [
         FeedWarning(
           line: 1_002, column: 15, found: "a byte that is not UTF-8",
           repair: "the whole file read as windows-1252")
@@ -106,15 +108,15 @@ import Testing
 
   @Test func aLateInvalidByteAfterUTF8IsReplaced() throws {
     let feed = try read(large("<title>é</title>", [0x63, 0xE9, 0xC3, 0xA9]), chunk: 300)
-    #expect(feed.title == "é")
-    #expect(feed.entries.last?.title == "c\u{FFFD}é")
-    #expect(feed.warnings.map(\.repair.description) == ["replaced with U+FFFD"])
-    #expect(feed.warnings.first?.line == 1_002)
+    expect(feed.title, equals: "é")
+    expect(feed.entries.last?.title, equals: "c\u{FFFD}é")
+    expect(feed.warnings.map(\.repair.description), equals: ["replaced with U+FFFD"])
+    expect(feed.warnings.first?.line, equals: 1_002)
   }
 
   @Test func positionsAreCorrectWhileTheWindowSlides() throws {
     let feed = try read(large("<title>a & b</title>", Array("é & c".utf8)), chunk: 300)
-    #expect(feed.warnings.map { [$0.line, $0.column] } == [[1, 24], [1_002, 16]])
+    expect(feed.warnings.map { [$0.line, $0.column] }, equals: [[1, 24], [1_002, 16]])
   }
 
   @Test func aFileTruncatedWhileReadingEndsThere() throws {
@@ -130,8 +132,8 @@ import Testing
       count += batch.sections.reduce(0) { $0 + $1.entries.count }
       return true
     }
-    #expect(count >= 50 && count < 200)
-    #expect(feed.isCutOff)
+    expect(count >= 50 && count < 200)
+    expect(feed.isCutOff)
   }
 
   @Test func readingStopsWhenTheHandlerReturnsFalse() throws {
@@ -143,6 +145,6 @@ import Testing
         return false
       }
     }
-    #expect(batches == 1)
+    expect(batches, equals: 1)
   }
 }

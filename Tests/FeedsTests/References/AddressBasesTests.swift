@@ -1,15 +1,16 @@
+import Expectations
 import Testing
 
 @testable import FeedViewerFeeds
 
 @Suite struct AddressBasesTests {
   @Test func theFirstBaseCountsAndIsResolvedAgainstTheOthers() {
-    #expect(AddressBases.joined(nil, "http://a/b/c", "http://d/") == "http://a/b/c")
-    #expect(AddressBases.joined("x/", "http://a/b/c", "http://d/") == "http://a/b/x/")
-    #expect(AddressBases.joined("", "/x/", "http://d/e/") == "http://d/x/")
-    #expect(AddressBases.joined("//h/x", "https://d/e/") == "https://h/x")
-    #expect(AddressBases.joined("urn:x", "mailto:a@b", "javascript:x", "http://d/") == "http://d/")
-    #expect(AddressBases.joined("x/", nil) == nil && AddressBases.joined() == nil)
+    expect(AddressBases.joined(nil, "http://a/b/c", "http://d/") == "http://a/b/c")
+    expect(AddressBases.joined("x/", "http://a/b/c", "http://d/") == "http://a/b/x/")
+    expect(AddressBases.joined("", "/x/", "http://d/e/") == "http://d/x/")
+    expect(AddressBases.joined("//h/x", "https://d/e/") == "https://h/x")
+    expect(AddressBases.joined("urn:x", "mailto:a@b", "javascript:x", "http://d/") == "http://d/")
+    expect(AddressBases.joined("x/", nil) == nil && AddressBases.joined() == nil)
   }
 
   @Test(
@@ -21,7 +22,7 @@ import Testing
       ("mailto:a\\b", "https://h/", "mailto:a\\b"),
     ] as [(String, String?, String)])
   func backslashesAreSlashesInPathsOnTheWeb(reference: String, base: String?, resolved: String) {
-    #expect(Reference.resolve(reference, against: base) == resolved)
+    expect(Reference.resolve(reference, against: base), equals: resolved)
   }
 
   private static let item = """
@@ -59,24 +60,24 @@ import Testing
     let entry = try parse(
       "<rss \(Self.namespaces) \(attributes)><channel>\(head)\(Self.item)</channel></rss>"
     ).entries[0]
-    #expect(
-      [entry.link, entry.enclosures.first?.url, entry.thumbnails.first].map { $0 ?? "" }
-        == Array(expected[..<3]))
-    #expect(entry.imageAddresses.contains(expected[3]) && entry.imageAddresses.contains(expected[2]))
+    expect(
+      [entry.link, entry.enclosures.first?.url, entry.thumbnails.first].map { $0 ?? "" },
+      equals: Array(expected[..<3]))
+    expect(entry.imageAddresses.contains(expected[3]) && entry.imageAddresses.contains(expected[2]))
     // What is written is kept for looking beside the feed.
     let isResolved = expected[0] != "p/1"
-    #expect(entry.linkReference == (isResolved ? "p/1" : nil))
-    #expect(entry.enclosures[0].reference == (isResolved ? "f/a.mp3" : nil))
-    #expect(Set(entry.imageReferences) == ["i.png", "t.png"])
+    expect(entry.linkReference, equals: isResolved ? "p/1" : nil)
+    expect(entry.enclosures[0].reference, equals: isResolved ? "f/a.mp3" : nil)
+    expect(Set(entry.imageReferences), equals: ["i.png", "t.png"])
   }
 
   @Test func theBaseElementCountsLessThanXMLBaseAndMoreThanTheLink() throws {
     let body = "&lt;base href='sub/'>&lt;base href='http://no/'>&lt;img src=i.png>"
-    #expect(
-      try rss("<item><link>http://e/p</link><description>\(body)</description></item>")[0].imageAddresses
+    try expect(
+      rss("<item><link>http://e/p</link><description>\(body)</description></item>")[0].imageAddresses
         == ["http://e/sub/i.png"])
-    #expect(
-      try rss("<item><link>http://e/p</link><description xml:base='http://b/'>\(body)</description></item>")[
+    try expect(
+      rss("<item><link>http://e/p</link><description xml:base='http://b/'>\(body)</description></item>")[
         0
       ]
       .imageAddresses == ["http://b/i.png"])
@@ -88,14 +89,14 @@ import Testing
         + #""content_html":"<img src=i.png>","attachments":[{"url":"/a.mp3"},{"url":"http://o/b"}]},"#
         + #"{"id":"2","url":"http://o/2","content_html":"<base href='http://c/d/'><img src=i.png>"}]}"#)
     let entry = feed.entries[0]
-    #expect(entry.link == "http://h/x/p/1" && entry.linkReference == "p/1")
-    #expect(entry.imageAddresses == ["http://h/x/m.png", "http://h/x/p/i.png"])
-    #expect(entry.thumbnails == ["http://h/x/m.png"])
-    #expect(entry.enclosures.map(\.url) == ["http://h/a.mp3", "http://o/b"])
-    #expect(entry.enclosures.map(\.reference) == ["/a.mp3", nil])
-    #expect(feed.entries[1].imageAddresses == ["http://c/d/i.png"] && feed.entries[1].linkReference == nil)
+    expect(entry.link == "http://h/x/p/1" && entry.linkReference == "p/1")
+    expect(entry.imageAddresses == ["http://h/x/m.png", "http://h/x/p/i.png"])
+    expect(entry.thumbnails == ["http://h/x/m.png"])
+    expect(entry.enclosures.map(\.url) == ["http://h/a.mp3", "http://o/b"])
+    expect(entry.enclosures.map(\.reference), equals: ["/a.mp3", nil])
+    expect(feed.entries[1].imageAddresses == ["http://c/d/i.png"] && feed.entries[1].linkReference == nil)
     let copy = try parse(JSONFeedExport.json(for: feed))
-    #expect(
+    expect(
       copy.entries[0].link == "http://h/x/p/1" && copy.entries[0].imageAddresses == entry.imageAddresses)
   }
 
@@ -106,12 +107,12 @@ import Testing
       """
     let found = ArticleReader.article(html: html, base: "http://h/q/")
     let links = found.blocks.flatMap { $0.runs.compactMap(\.link) }
-    #expect(links == ["http://h/r/a", "http://h/r/s/b", "http://h/q/f", "http://x/g"])
-    #expect(found.images.map { $0.sources[0].address } == ["http://o/c", "http://h/r/d"])
+    expect(links == ["http://h/r/a", "http://h/r/s/b", "http://h/q/f", "http://x/g"])
+    expect(found.images.map { $0.sources[0].address } == ["http://o/c", "http://h/r/d"])
     let embeds = found.blocks.compactMap {
       if case .embed(let embed) = $0.kind { embed.address } else { nil }
     }
-    #expect(embeds == ["http://h/r/e"])
+    expect(embeds == ["http://h/r/e"])
   }
 
   @Test func articlesHaveTheBaseOfTheirEntry() throws {
@@ -123,7 +124,7 @@ import Testing
     let request = ArticleRequest(ordinal: 0)
     _ = try FeedReader.parse(bytes, named: "t", nil, EntryCollector({ _ in true }, request: request))
     let links = request.source?.article().blocks.flatMap(\.runs).map(\.link)
-    #expect(links == ["http://s/blog/posts/z", "http://s/blog/posts/1#gone"])
+    expect(links == ["http://s/blog/posts/z", "http://s/blog/posts/1#gone"])
   }
 
   @Test func entriesReadByThreadsAndAloneHaveTheSameAddresses() throws {
@@ -135,7 +136,7 @@ import Testing
     let many = try FeedReader.parse(
       Array(text.utf8), named: "t", nil,
       EntryCollector(nil, pieces: PieceReader(threads: 3, pieceSize: 4_096)))
-    #expect(
+    expect(
       one.entries.map(\.link) == many.entries.map(\.link) && one.entries[2_999].link == "http://f/x/p/2999")
   }
 
@@ -143,6 +144,6 @@ import Testing
     let item = "<item><link>p/1</link><title>t</title></item>"
     let alone = try rss(item)[0]
     let based = try rss("<link>http://f/x/</link>" + item)[0]
-    #expect(alone.identity == based.identity && alone.link != based.link)
+    expect(alone.identity == based.identity && alone.link != based.link)
   }
 }

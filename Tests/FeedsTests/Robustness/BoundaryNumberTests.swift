@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import HostileFiles
 import Testing
@@ -22,7 +23,7 @@ import Testing
 
   @Test(arguments: amounts)
   func amountsAreClamped(text: String, amount: Int?) {
-    #expect(WrittenNumber.amount(text) == amount)
+    expect(WrittenNumber.amount(text), equals: amount)
   }
 
   private static let lengths: [(String, Int?)] = [
@@ -35,17 +36,17 @@ import Testing
 
   @Test(arguments: lengths)
   func lengthsAreClamped(text: String, pixels: Int?) {
-    #expect(WrittenNumber.pixels(text) == pixels)
+    expect(WrittenNumber.pixels(text), equals: pixels)
   }
 
   @Test func integersAreClampedToAnyLimits() {
     let all = Int.min...Int.max
-    #expect(WrittenNumber.integer("9223372036854775807", in: all) == .max)
-    #expect(WrittenNumber.integer("9223372036854775808", in: all) == .max)
-    #expect(WrittenNumber.integer("-9223372036854775809", in: all) == .min)
-    #expect(WrittenNumber.integer("-1e400", in: -3...3) == -3)
-    #expect(WrittenNumber.integer("-2", in: -3...3) == -2)
-    #expect(WrittenNumber.integer(String(repeating: "9", count: 100_000), in: all) == nil)
+    expect(WrittenNumber.integer("9223372036854775807", in: all), equals: .max)
+    expect(WrittenNumber.integer("9223372036854775808", in: all), equals: .max)
+    expect(WrittenNumber.integer("-9223372036854775809", in: all), equals: .min)
+    expect(WrittenNumber.integer("-1e400", in: -3...3), equals: -3)
+    expect(WrittenNumber.integer("-2", in: -3...3), equals: -2)
+    expect(WrittenNumber.integer(String(repeating: "9", count: 100_000), in: all) == nil)
   }
 
   private static let feeds = [BoundaryNumbers.rss, BoundaryNumbers.atom, BoundaryNumbers.json]
@@ -53,21 +54,21 @@ import Testing
   @Test(arguments: 0..<3)
   func numbersOfEntriesLeaveRoomForArithmetic(feed: Int) throws {
     let entries = try parse(Self.feeds[feed]).entries
-    #expect(entries.count >= BoundaryNumbers.texts.count)
+    expect(entries.count >= BoundaryNumbers.texts.count)
     let amounts = 0...Self.largest
     let years = 0...9_999
     var found = 0
     for entry in entries {
       for length in entry.enclosures.compactMap(\.length) {
-        #expect(amounts.contains(Int(length)), "\(entry.key)")
+        expect(amounts.contains(Int(length)), "\(entry.key)")
         found += 1
       }
-      if let count = entry.details.comments?.count { #expect(amounts.contains(count), "\(entry.key)") }
-      if let duration = entry.details.duration { #expect((1...1_000_000).contains(duration), "\(entry.key)") }
+      if let count = entry.details.comments?.count { expect(amounts.contains(count), "\(entry.key)") }
+      if let duration = entry.details.duration { expect((1...1_000_000).contains(duration), "\(entry.key)") }
       for date in [entry.published, entry.updated, entry.created, entry.date].compactMap(\.self) {
         for offset in [-86_400, 0, 86_400] as [Int64] {
           let clock = LocalClock(secondsFromUTC: offset)
-          #expect(years.contains(RelativeDate.calendarDay(of: date, clock: clock).year), "\(entry.key)")
+          expect(years.contains(RelativeDate.calendarDay(of: date, clock: clock).year), "\(entry.key)")
           for now in [-62_167_219_200, 0, 1_700_000_000, 253_402_300_799] as [Int64] {
             _ = RelativeDate(date, now: now, clock: clock)
           }
@@ -75,22 +76,22 @@ import Testing
         }
       }
     }
-    #expect(found > BoundaryNumbers.texts.count / 2)
+    expect(found > BoundaryNumbers.texts.count / 2)
   }
 
   @Test(arguments: 0..<3)
   func inspectAndExportKeepTheNumbersOfEntries(number: Int) throws {
     let feed = try parse(Self.feeds[number])
     let line = Data(FeedInspection.jsonLine(for: feed).utf8)
-    #expect(try JSONSerialization.jsonObject(with: line) is NSDictionary)
+    try expect(JSONSerialization.jsonObject(with: line) is NSDictionary)
     let export = JSONFeedExport.json(for: feed)
     let copy = try parse(export)
-    #expect(JSONFeedExport.json(for: copy) == export)
-    #expect(copy.entryCount == feed.entryCount)
+    expect(JSONFeedExport.json(for: copy), equals: export)
+    expect(copy.entryCount, equals: feed.entryCount)
     for (entry, original) in zip(copy.entries, feed.entries) {
-      #expect(entry.key == original.key)
-      #expect(entry.enclosures == original.enclosures && entry.details == original.details, "\(original.key)")
-      #expect(entry.published == original.published && entry.updated == original.updated, "\(original.key)")
+      expect(entry.key, equals: original.key)
+      expect(entry.enclosures == original.enclosures && entry.details == original.details, "\(original.key)")
+      expect(entry.published == original.published && entry.updated == original.updated, "\(original.key)")
     }
   }
 
@@ -98,25 +99,25 @@ import Testing
   func numbersOfArticlesLeaveRoomForArithmetic(index: Int) {
     let article = ArticleReader.article(html: BoundaryNumbers.html(BoundaryNumbers.texts[index]))
     let pixels = 0...1_000_000
-    #expect(article.blocks.first?.text.hasPrefix("Before") == true && article.blocks.last?.text == "After")
+    expect(article.blocks.first?.text.hasPrefix("Before") == true && article.blocks.last?.text == "After")
     for block in article.blocks {
       switch block.kind {
       case .image(let image):
         for side in [image.width, image.height] + image.sources.map(\.width) {
-          if let side { #expect(pixels.contains(side)) }
+          if let side { expect(pixels.contains(side)) }
         }
-        #expect(image.sources.allSatisfy { (1...10_000).contains($0.density) })
+        expect(image.sources.allSatisfy { (1...10_000).contains($0.density) })
         for width in [1, 320, 16_384, 1_000_000] {
           let reference = image.source(columnWidth: width).reference
-          #expect(image.sources.contains { $0.reference == reference })
+          expect(image.sources.contains { $0.reference == reference })
         }
       case .embed(let embed):
-        for side in [embed.width, embed.height] { if let side { #expect(pixels.contains(side)) } }
+        for side in [embed.width, embed.height] { if let side { expect(pixels.contains(side)) } }
       case .listItem(.number(let number, _)):
-        #expect((Int(Int32.min) - 3...Int(Int32.max) + 3).contains(number))
+        expect((Int(Int32.min) - 3...Int(Int32.max) + 3).contains(number))
       default: break
       }
-      #expect(block.cells.allSatisfy { (1...ArticleCell.spanLimit).contains($0.span) })
+      expect(block.cells.allSatisfy { (1...ArticleCell.spanLimit).contains($0.span) })
     }
   }
 
@@ -124,12 +125,12 @@ import Testing
   @Test(arguments: ["-1", "-1px", "nan", "50%", "", "-9223372036854775808", "9223372036854775807"])
   func picturesOfImpossibleSizesAreShown(size: String) {
     let images = ArticleReader.article(html: "<img src=a.png width=\"\(size)\" height=\"\(size)\">").images
-    #expect(images.count == 1)
+    expect(images.count, equals: 1)
   }
 
   @Test func momentsOutsideOfFourDigitYearsAreClamped() {
-    #expect(FeedDate(secondsSinceEpoch: .max).iso8601UTC == "9999-12-31T23:59:59Z")
-    #expect(FeedDate(secondsSinceEpoch: .min).iso8601UTC == "0000-01-01T00:00:00Z")
-    #expect(FeedDate(secondsSinceEpoch: -62_167_219_200).secondsSinceEpoch == -62_167_219_200)
+    expect(FeedDate(secondsSinceEpoch: .max).iso8601UTC, equals: "9999-12-31T23:59:59Z")
+    expect(FeedDate(secondsSinceEpoch: .min).iso8601UTC, equals: "0000-01-01T00:00:00Z")
+    expect(FeedDate(secondsSinceEpoch: -62_167_219_200).secondsSinceEpoch, equals: -62_167_219_200)
   }
 }

@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import FuzzInputs
 import RandomNumbers
@@ -31,7 +32,7 @@ import Testing
   }
 
   @Test func mutatedFilesAreReadInTheSameWay() throws {
-    let folder = try #require(Bundle.module.url(forResource: "Fixtures", withExtension: nil))
+    let folder = try require(Bundle.module.url(forResource: "Fixtures", withExtension: nil))
       .appendingPathComponent("Fuzz")
     let files = try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)
       .sorted { $0.path < $1.path }
@@ -40,7 +41,7 @@ import Testing
       // Longer files have blocks of text and tags that come again.
       let bytes = number % 3 == 0 ? mutator.nextLarge(size: 6_000) : mutator.next()
       let (with, without) = inspections(bytes)
-      #expect(with == without, "input \(number) of seed 16")
+      expect(with, equals: without, "input \(number) of seed 16")
     }
   }
 
@@ -76,7 +77,7 @@ import Testing
       var bytes = Array(text.utf8)
       if number % 4 == 0 { bytes.removeLast(Int.random(in: 0..<bytes.count, using: &random)) }
       let (with, without) = inspections(bytes)
-      #expect(with == without, "\(String(decoding: bytes, as: UTF8.self))")
+      expect(with, equals: without, "\(String(decoding: bytes, as: UTF8.self))")
     }
   }
 
@@ -120,7 +121,7 @@ import Testing
         text += isAtom ? "</entry>" : "</item>"
       }
       let (with, without) = inspections(Array(text.utf8))
-      #expect(with == without, "\(text)")
+      expect(with, equals: without, "\(text)")
     }
   }
 
@@ -141,7 +142,7 @@ import Testing
         let text =
           "<rss><channel><item><description>\(open)\(body)\(close)</description></item></channel></rss>"
         let (with, without) = inspections(Array(text.utf8))
-        #expect(with == without, "\(body)")
+        expect(with, equals: without, "\(body)")
       }
     }
   }

@@ -1,3 +1,4 @@
+import Expectations
 import FeedViewerBase
 import Testing
 
@@ -42,18 +43,18 @@ import Testing
       let text = (Self.head + line + "\n</channel></rss>").replacing("\n", with: lineEnd)
       let feed = try FeedReader.parse(encode(text), named: "t")
       let expected = FeedWarning(line: 3, column: column, found: found, repair: repair)
-      #expect(feed.warnings.contains(expected), "\(line): \(feed.warnings)")
+      expect(feed.warnings.contains(expected), "\(line): \(feed.warnings)")
     }
   }
 
   @Test func repairsOfDiscardedTextKeepTheirPosition() throws {
     let text = "<rss><channel>\n<title>a</title> <![CDATA[" + String(repeating: "x\n", count: 400_000)
     let feed = try parse(text)
-    #expect(
-      feed.warnings.first
-        == FeedWarning(
-          line: 2, column: 18, found: "a CDATA section without its end", repair: "read to the end of the file"
-        ))
+    expect(
+      feed.warnings.first,
+      equals: FeedWarning(
+        line: 2, column: 18, found: "a CDATA section without its end", repair: "read to the end of the file"
+      ))
   }
 
   @Test func everyRepairIsReportedWithItsPosition() throws { try check { Array($0.utf8) } }
@@ -77,12 +78,13 @@ import Testing
   @Test func repairsAreInFileOrder() throws {
     let bytes = Array("<rss><channel><title>a & b\u{1}</title>\n<link>\u{2}</link></x></channel></rss>".utf8)
     let feed = try FeedReader.parse(bytes, named: "t")
-    #expect(
-      feed.warnings.map(\.found.description) == [
+    expect(
+      feed.warnings.map(\.found.description),
+      equals: [
         "a bare “&”", "the control character 1 (2 times)", "an end tag that matches nothing: </x>",
       ])
-    #expect(feed.warnings.map(\.line) == [1, 1, 2])
-    #expect(feed.repairCount == 3)
+    expect(feed.warnings.map(\.line), equals: [1, 1, 2])
+    expect(feed.repairCount, equals: 3)
   }
 
   /// However much of the text after it was in memory.
@@ -93,17 +95,17 @@ import Testing
       "items": [{"id": "1", "title": "A"}, {"id": "2" "title": "B\u{1}"}]}
       """
     let feed = try FeedReader.stream(Array(text.utf8), pieces: (piece, 64)) { _ in true }
-    #expect(feed.warnings.map(\.line) == [1, 2])
-    #expect(feed.warnings.map(\.omittedCount).first.map { $0 > 0 } == true)
+    expect(feed.warnings.map(\.line), equals: [1, 2])
+    expect(feed.warnings.map(\.omittedCount).first.map { $0 > 0 }, equals: true)
     let broken = text.replacing("F\u{2}", with: "F")
     let other = try FeedReader.stream(Array(broken.utf8), pieces: (piece, 64)) { _ in true }
-    #expect(other.warnings.map(\.omittedCount) == [0])
+    expect(other.warnings.map(\.omittedCount), equals: [0])
   }
 
   @Test func quotesInDoctypeCommentsAreIgnored() throws {
     let feed = try parse(
       "<!DOCTYPE rss [<!-- don't --><!ENTITY a 'b'>]><rss><channel><title>&a;</title></channel></rss>")
-    #expect(feed.title == "b")
-    #expect(feed.warnings.isEmpty)
+    expect(feed.title, equals: "b")
+    expect(feed.warnings.isEmpty)
   }
 }

@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import RandomNumbers
 import TestRuns
@@ -41,9 +42,9 @@ import Testing
       _ = entry.contentRevision
     }
     let keys = feed.entries.map(\.key)
-    #expect(Set(keys).count == keys.count)
+    expect(Set(keys).count, equals: keys.count)
     let export = JSONFeedExport.json(for: feed)
-    #expect((try? parse(export))?.entryCount == feed.entryCount)
+    expect((try? parse(export))?.entryCount, equals: feed.entryCount)
   }
 
   @Test func mutatedFilesNeverCrash() {
@@ -97,7 +98,7 @@ import Testing
     let text = head + String(repeating: tail, count: 100_000)
     let start = threadSeconds()
     _ = try? parse(text)
-    #expect(threadSeconds() - start < 20)
+    expect(threadSeconds() - start < 20)
   }
 
   @Test func entityExpansionIsBounded() throws {
@@ -105,8 +106,8 @@ import Testing
     let uses = String(repeating: "&a;", count: 20_000)
     let feed = try parse(
       "<!DOCTYPE rss [<!ENTITY a '\(long)'>]><rss><channel><title>\(uses)</title></channel></rss>")
-    #expect((feed.title?.utf8.count ?? 0) < 11 << 20)
-    #expect(feed.title?.hasSuffix("&a;") == true)
+    expect((feed.title?.utf8.count ?? 0) < 11 << 20)
+    expect(feed.title?.hasSuffix("&a;"), equals: true)
   }
 
   @Test(.needsCorpora) func brokenFilesOfTheSharedCorpusKeepTheirEntries() throws {
@@ -114,7 +115,7 @@ import Testing
     let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
     for name in names where name.hasSuffix(".xml") && !["31", "32", "34"].contains(name.prefix(2)) {
       let feed = try FeedReader.read(contentsOf: folder.appendingPathComponent(name).path)
-      #expect(feed.entryCount == 3, "\(name)")
+      expect(feed.entryCount, equals: 3, "\(name)")
     }
   }
 }

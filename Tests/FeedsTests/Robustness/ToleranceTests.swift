@@ -1,3 +1,4 @@
+import Expectations
 import Testing
 
 @testable import FeedViewerFeeds
@@ -12,19 +13,19 @@ import Testing
     ("one\r\ntwo", "one two"), ("a\u{8}b", "ab"), ("&copy=3", "&copy=3"),
   ])
   func malformedMarkupLosesNoText(source: String, title: String) throws {
-    #expect(try rss("<item><title>\(source)</title></item><item/>").map(\.title) == [title, nil])
+    try expect(rss("<item><title>\(source)</title></item><item/>").map(\.title), equals: [title, nil])
   }
 
   @Test func ampersandsInAddressesAreKept() throws {
-    #expect(
-      try rss("<item><link>http://x/?a=1&b=2&copy=3</link></item>")[0].link == "http://x/?a=1&b=2&copy=3")
+    try expect(
+      rss("<item><link>http://x/?a=1&b=2&copy=3</link></item>")[0].link == "http://x/?a=1&b=2&copy=3")
   }
 
   @Test func repairsNameLineAndColumn() throws {
     let feed = try parse("<rss><channel>\n<title>é & b</title></channel></rss>")
-    #expect(
-      feed.warnings == [FeedWarning(line: 2, column: 10, found: "a bare “&”", repair: "kept as text")])
-    #expect(feed.warnings[0].description == "line 2, column 10: a bare “&”; kept as text")
+    expect(
+      feed.warnings, equals: [FeedWarning(line: 2, column: 10, found: "a bare “&”", repair: "kept as text")])
+    expect(feed.warnings[0].description, equals: "line 2, column 10: a bare “&”; kept as text")
   }
 
   @Test func positionsAreCorrectForRepairsNotedOutOfOrder() {
@@ -36,38 +37,39 @@ import Testing
         let place = text.place(of: offset)
         places.append([place.line, place.column])
       }
-      #expect(places == [[4, 2], [1, 1], [2, 2], [1, 2], [4, 1], [2, 1], [4, 3]])
+      expect(places, equals: [[4, 2], [1, 1], [2, 2], [1, 2], [4, 1], [2, 1], [4, 3]])
     }
   }
 
   @Test func warningsAreCappedButCounted() throws {
     let feed = try parse(
       "<rss><channel><title>" + String(repeating: "& ", count: 1_200) + "</title></channel></rss>")
-    #expect(feed.warnings.count == FeedWarning.limit)
-    #expect(feed.repairCount == 1_200)
+    expect(feed.warnings.count, equals: FeedWarning.limit)
+    expect(feed.repairCount, equals: 1_200)
   }
 
   @Test func aWellFormedFeedHasNoWarnings() throws {
     let text =
       "<?xml version='1.0'?><rss><channel><item><title>a &amp; b</title><link>x</link></item></channel></rss>"
-    #expect(try parse(text).warnings.isEmpty)
+    try expect(parse(text).warnings.isEmpty)
   }
 
   @Test func missingEndTagsAndUpperCaseNamesKeepAllEntries() throws {
-    #expect(
-      try rss("<ITEM><Title>1</Title><item><title>2<item><title>3</title></item>").map(\.title) == [
+    try expect(
+      rss("<ITEM><Title>1</Title><item><title>2<item><title>3</title></item>").map(\.title),
+      equals: [
         "1", "2", "3",
       ])
   }
 
   @Test func anItemAfterAnUnclosedForeignElementIsFound() throws {
-    #expect(try rss("<itunes:category text='a'><item><title>1</title></item>").map(\.title) == ["1"])
+    try expect(rss("<itunes:category text='a'><item><title>1</title></item>").map(\.title), equals: ["1"])
   }
 
   @Test func nestedMarkupInADescriptionIsHTML() throws {
     let items = try rss("<item><description>one<br>two <b><i>x</b></i></description><link>u</link></item>")
-    #expect(items[0].summary == "one\ntwo x")
-    #expect(items[0].link == "u")
+    expect(items[0].summary, equals: "one\ntwo x")
+    expect(items[0].link, equals: "u")
   }
 
   /// With nested elements, text is escaped once, as in XHTML; before them it is escaped HTML.
@@ -80,69 +82,69 @@ import Testing
     let head = "<!DOCTYPE rss [<!ENTITY own '&#60;o> &#38;'>]>"
     let feed = try parse(
       "\(head)<rss><channel><item><description>\(source)</description></item></channel></rss>")
-    #expect(feed.entries.map(\.summary) == [text])
+    expect(feed.entries.map(\.summary), equals: [text])
   }
 
   @Test func textDeclaredAsHTMLIsHTMLBesideNestedMarkup() throws {
     let content = "<content type='html'><div>a &lt;b>b&lt;/b> <![CDATA[<i>c</i>]]></div></content>"
-    #expect(try atom("<entry>\(content)</entry>").map(\.content) == ["a b c"])
+    try expect(atom("<entry>\(content)</entry>").map(\.content), equals: ["a b c"])
   }
 
   @Test func aTruncatedFileKeepsAnIncompleteEntryWithATitle() throws {
     let feed = try parse("<rss><channel><item><title>1</title></item><item><title>2</title><descr")
-    #expect(feed.entries.map(\.title) == ["1", "2"])
-    #expect(feed.warnings.last?.repair.description == "cut off after 1 complete entry")
-    #expect(try parse("<rss><channel><item><title>1</title></item><item><li").entries.count == 1)
+    expect(feed.entries.map(\.title), equals: ["1", "2"])
+    expect(feed.warnings.last?.repair.description, equals: "cut off after 1 complete entry")
+    try expect(parse("<rss><channel><item><title>1</title></item><item><li").entries.count, equals: 1)
   }
 
   @Test func unquotedEmptyAndRepeatedAttributesAreRead() throws {
     let text = "<item><enclosure url=http://x/a.mp3 checked length=\"1\" length=\"2\"/></item>"
-    #expect(try rss(text)[0].enclosures == [Enclosure(url: "http://x/a.mp3", length: 1)])
+    try expect(rss(text)[0].enclosures == [Enclosure(url: "http://x/a.mp3", length: 1)])
   }
 
   @Test func declaredEntitiesAreExpandedOnceAndNeverNested() throws {
     let head =
       "<!DOCTYPE rss [<!ENTITY a \"b\"><!ENTITY lol '&a;&a;'><!ENTITY x SYSTEM \"file:///etc/passwd\">]>"
     let feed = try parse(head + "<rss><channel><title>&a; &lol; &x;</title></channel></rss>")
-    #expect(feed.title == "b &a;&a; &x;")
+    expect(feed.title, equals: "b &a;&a; &x;")
   }
 
   @Test func undeclaredPrefixesKeepTheirUsualMeaning() throws {
     let item = try rss("<item><dc:creator>Ann</dc:creator><content:encoded>x</content:encoded></item>")[0]
-    #expect(item.author == "Ann")
-    #expect(item.content == "x")
+    expect(item.author, equals: "Ann")
+    expect(item.content, equals: "x")
   }
 
   @Test func namespacesAreIdentifiedByURI() throws {
     let item = try rss(
       "<item><c:encoded>x</c:encoded></item>", attributes: "xmlns:c='http://PURL.org/rss/1.0/modules/content'"
     )
-    #expect(item[0].content == "x")
+    expect(item[0].content, equals: "x")
   }
 
   @Test func elementsOfOtherVocabulariesNeverBecomeTheTitle() throws {
     let item = try rss("<item><s:v xmlns:s='urn:s'><title>no</title></s:v><title>yes</title></item>")[0]
-    #expect(item.title == "yes")
+    expect(item.title, equals: "yes")
     let feed = try parse(
       "<rss><channel><image><title>no</title><url>i.png</url></image><title>yes</title></channel></rss>")
-    #expect(feed.title == "yes")
-    #expect(feed.iconReference == "i.png")
+    expect(feed.title, equals: "yes")
+    expect(feed.iconReference, equals: "i.png")
   }
 
   @Test func fiveThousandNestedTagsAreRead() throws {
     let deep = String(repeating: "<b>", count: 5_000) + "x" + String(repeating: "</b>", count: 5_000)
     let feed = try parse(
       "<rss><channel><item><description>\(deep)</description></item><item/></channel></rss>")
-    #expect(feed.entries.map(\.summary) == ["x", nil])
-    #expect(feed.warnings.map(\.found.description) == ["elements nested more than 256 deep"])
+    expect(feed.entries.map(\.summary), equals: ["x", nil])
+    expect(feed.warnings.map(\.found.description), equals: ["elements nested more than 256 deep"])
   }
 
   @Test func contentAfterTheRootIsIgnored() throws {
     let feed = try parse("<rss><channel><title>a</title></channel></rss><script>junk & </x>")
-    #expect(feed.warnings.isEmpty)
+    expect(feed.warnings.isEmpty)
   }
 
   @Test func anUnclosedCDATASectionReachesToTheEnd() throws {
-    #expect(try parse("<rss><channel><title><![CDATA[a <b").title == "a <b")
+    try expect(parse("<rss><channel><title><![CDATA[a <b").title, equals: "a <b")
   }
 }

@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import FuzzInputs
 import RandomNumbers
@@ -13,7 +14,7 @@ import Testing
   private func scan(_ text: String) throws -> (structure: FeedStructure, fingerprints: EntryFingerprints) {
     try Data(text.utf8).write(to: URL(fileURLWithPath: path))
     let structure = try FeedReader.structure(contentsOf: path)
-    return (structure, try #require(structure.fingerprints(threads: 2)))
+    return (structure, try require(structure.fingerprints(threads: 2)))
   }
 
   private func feed(_ numbers: [Int], header: String = "") -> String {
@@ -27,7 +28,7 @@ import Testing
     var place = 0
     for hunk in hunks {
       result += old[place..<hunk.old.lowerBound]
-      #expect(result.count == hunk.new.lowerBound && !(hunk.old.isEmpty && hunk.new.isEmpty))
+      expect(result.count == hunk.new.lowerBound && !(hunk.old.isEmpty && hunk.new.isEmpty))
       result += new[hunk.new]
       place = hunk.old.upperBound
     }
@@ -54,23 +55,24 @@ import Testing
         new.replaceSubrange(start..<end, with: fresh)
       }
       let found = hunks(old, new)
-      #expect(applied(found, old, new) == new)
-      #expect(kinds < 1_000 || found.reduce(0) { $0 + $1.old.count + $1.new.count } <= editCount * 17)
-      if old == new { #expect(found.isEmpty) }
+      expect(applied(found, old, new), equals: new)
+      expect(kinds < 1_000 || found.reduce(0) { $0 + $1.old.count + $1.new.count } <= editCount * 17)
+      if old == new { expect(found.isEmpty) }
     }
   }
 
   @Test func whatMovedFarIsFound() {
     let old = Array(0..<50_000)
-    #expect(hunks(old, [-1].map { _ in 99_999 } + old) == [EntryHunk(old: 0..<0, new: 0..<1)])
+    expect(hunks(old, [-1].map { _ in 99_999 } + old), equals: [EntryHunk(old: 0..<0, new: 0..<1)])
     // 20,000 entries were inserted between two changed ones.
     let new = [70_001] + old[1..<100] + Array(100_000..<120_000) + old[100..<49_999] + [70_002]
-    #expect(
-      hunks(old, Array(new)) == [
+    expect(
+      hunks(old, Array(new)),
+      equals: [
         EntryHunk(old: 0..<1, new: 0..<1), EntryHunk(old: 100..<100, new: 100..<20_100),
         EntryHunk(old: 49_999..<50_000, new: 69_999..<70_000),
       ])
-    #expect(hunks(old, []) == [EntryHunk(old: 0..<50_000, new: 0..<0)])
+    expect(hunks(old, []), equals: [EntryHunk(old: 0..<50_000, new: 0..<0)])
   }
 
   @Test func anEntryThatChangesIsTheOnlyDifference() throws {
@@ -80,17 +82,19 @@ import Testing
     numbers[400] = 999
     let new = try scan(feed(numbers))
     // All entries are as long as before.
-    #expect(new.structure.commonEntries(with: old.structure).first == 800)
-    #expect(new.structure.hasContext(of: old.structure))
-    #expect(
-      EntryFingerprints.difference(from: old.fingerprints, to: new.fingerprints) == [
+    expect(new.structure.commonEntries(with: old.structure).first, equals: 800)
+    expect(new.structure.hasContext(of: old.structure))
+    expect(
+      EntryFingerprints.difference(from: old.fingerprints, to: new.fingerprints),
+      equals: [
         EntryHunk(old: 400..<401, new: 400..<401)
       ])
     // The first entry can't be read alone: with the header before it, it counts as changed.
     let dated = try scan(feed(numbers, header: "<lastBuildDate>now</lastBuildDate>"))
-    #expect(dated.structure.hasContext(of: new.structure))
-    #expect(
-      EntryFingerprints.difference(from: new.fingerprints, to: dated.fingerprints) == [
+    expect(dated.structure.hasContext(of: new.structure))
+    expect(
+      EntryFingerprints.difference(from: new.fingerprints, to: dated.fingerprints),
+      equals: [
         EntryHunk(old: 0..<1, new: 0..<1)
       ])
   }
@@ -99,13 +103,13 @@ import Testing
     defer { try? FileManager.default.removeItem(atPath: path) }
     let plain = try scan(feed([1, 2, 3])).structure
     let french = try scan(feed([1, 2, 3]).replacing("<channel>", with: "<channel xml:lang='fr'>")).structure
-    #expect(!plain.hasContext(of: french) && !french.hasContext(of: plain))
+    expect(!plain.hasContext(of: french) && !french.hasContext(of: plain))
     let declared = try scan(feed([1, 2, 3]).replacing("<rss>", with: "<rss xmlns:media='u:x'>")).structure
-    #expect(!plain.hasContext(of: declared))
+    expect(!plain.hasContext(of: declared))
     // Which elements entries had before does not matter.
     let linked = try scan(feed([1, 2, 3]).replacing("<item><title>T 1", with: "<item><link/><title>T 1"))
       .structure
-    #expect(linked.hasContext(of: plain))
+    expect(linked.hasContext(of: plain))
   }
 
   @Test func longEntriesAndAnyNumberOfThreadsGiveTheSame() throws {
@@ -114,11 +118,12 @@ import Testing
     let text = feed(Array(0..<9_000)).replacing("T 77<", with: "\(long)<").replacing(
       "T 5000<", with: "\(long)<")
     let found = try scan(text)
-    let one = try #require(found.structure.fingerprints(threads: 1))
-    #expect(one.values == found.fingerprints.values && Set(one.values).count == 8_999)
+    let one = try require(found.structure.fingerprints(threads: 1))
+    expect(one.values == found.fingerprints.values && Set(one.values).count == 8_999)
     let other = try scan(text.replacing(long, with: long.dropLast(1) + "x"))
-    #expect(
-      EntryFingerprints.difference(from: one, to: other.fingerprints).map(\.old) == [77..<78, 5_000..<5_001])
+    expect(
+      EntryFingerprints.difference(from: one, to: other.fingerprints).map(\.old),
+      equals: [77..<78, 5_000..<5_001])
   }
 
   @Test func aFileThatWasWrittenToHasNoFingerprints() throws {
@@ -128,7 +133,7 @@ import Testing
     try file.seek(toOffset: 4_000)
     try file.write(contentsOf: Data("x".utf8))
     try file.close()
-    #expect(structure.fingerprints() == nil)
+    expect(structure.fingerprints() == nil)
   }
 
   @Test func whatWasTakenFromBeforeIsNotComputedAgain() throws {
@@ -138,11 +143,12 @@ import Testing
     try file.write(contentsOf: Data(feed(Array(0..<520)).utf8))
     try file.close()
     let grown = try FeedReader.structure(contentsOf: path, after: old.structure)
-    #expect(grown.continuedCount == 500 && grown.entryCount == 520)
-    let found = try #require(grown.fingerprints(known: old.fingerprints))
-    #expect(found.values == grown.fingerprints()?.values)
-    #expect(
-      EntryFingerprints.difference(from: old.fingerprints, to: found) == [
+    expect(grown.continuedCount == 500 && grown.entryCount == 520)
+    let found = try require(grown.fingerprints(known: old.fingerprints))
+    expect(found.values, equals: grown.fingerprints()?.values)
+    expect(
+      EntryFingerprints.difference(from: old.fingerprints, to: found),
+      equals: [
         EntryHunk(old: 500..<500, new: 500..<520)
       ])
   }

@@ -1,3 +1,4 @@
+import Expectations
 import RandomNumbers
 import Testing
 
@@ -23,20 +24,20 @@ import Testing
     var next = part.lowerBound
     var last: (any EntryContext)??
     index.forEachRun(in: part) { run, ranges, context in
-      #expect(run.lowerBound == next && !run.isEmpty)
+      expect(run.lowerBound == next && !run.isEmpty)
       let isSame = last.map { $0 === context } ?? false
-      #expect(!isSame)
+      expect(!isSame)
       if context == nil {
         let isKnown = run.contains { expected($0) != nil }
-        #expect(ranges.isEmpty && !isKnown)
+        expect(ranges.isEmpty && !isKnown)
       } else {
-        #expect(ranges == run.compactMap(expected))
+        expect(ranges, equals: run.compactMap(expected))
         let hasOther = run.contains { index.place(of: $0)?.context !== context }
-        #expect(!hasOther)
+        expect(!hasOther)
       }
       (next, last) = (run.upperBound, .some(context))
     }
-    #expect(next == part.upperBound)
+    expect(next, equals: part.upperBound)
   }
 
   @Test(arguments: 0..<60)
@@ -71,15 +72,15 @@ import Testing
       return index
     }
     func check(_ index: EntryIndex, _ count: Int) {
-      #expect(index.count == count)
+      expect(index.count, equals: count)
       var listed: [Range<Int>?] = []
       index.forEachRange(in: 0..<count) { listed.append($1) }
       for ordinal in 0..<count {
         let place = index.place(of: ordinal)
         // Longer entries can't be read alone.
         let expected = places[ordinal].flatMap { $0.count > Int(UInt32.max) ? nil : $0 }
-        #expect(place?.range == expected?.range && place?.context === expected?.context)
-        #expect(listed[ordinal] == expected?.range)
+        expect(place?.range == expected?.range && place?.context === expected?.context)
+        expect(listed[ordinal], equals: expected?.range)
       }
       let first = Int.random(in: 0...count, using: &random)
       let part = first..<Int.random(in: first...count, using: &random)
@@ -99,7 +100,7 @@ import Testing
     check(whole.prefix(cut), cut)
     check(index(of: places[cut...], whole.prefix(cut)), places.count)
     let same = whole.commonLengths(with: index(of: places[...]))
-    #expect(same.first == places.count && same.last == 0)
-    #expect(whole.commonLengths(with: whole.prefix(cut)).first == cut)
+    expect(same.first == places.count && same.last == 0)
+    expect(whole.commonLengths(with: whole.prefix(cut)).first, equals: cut)
   }
 }

@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import FuzzInputs
 import RandomNumbers
@@ -32,13 +33,13 @@ import Testing
   ) -> Double {
     var check = StructureCheck()
     let fault = check.fault(in: bytes, head: head, chunk: chunk)
-    #expect(fault == nil, "\(name), pieces of \(head) and \(chunk)", sourceLocation: sourceLocation)
+    expect(fault == nil, "\(name), pieces of \(head) and \(chunk)", sourceLocation: sourceLocation)
     return Double(check.scannedCount) / Double(max(1, check.entryCount))
   }
 
   @Test func allButTheFirstEntriesAreNotRead() {
-    for feed in feeds { #expect(check(feed) > 0.6) }
-    #expect(check(channel(items(200))) >= 0.98)
+    for feed in feeds { expect(check(feed) > 0.6) }
+    expect(check(channel(items(200))) >= 0.98)
   }
 
   @Test(arguments: [64, 300, 700, 1_000, 1_537, 4_000])
@@ -48,9 +49,9 @@ import Testing
       let bytes = Array(feed.utf8)
       for head in [64, 200, 1_001] {
         let fault = check.fault(onTwoThreads: bytes, head: head, chunk: 64, pieceSize: pieceSize)
-        #expect(fault == nil, "first piece of \(head) bytes")
+        expect(fault == nil, "first piece of \(head) bytes")
       }
-      #expect(check.pieceCount > 0 || pieceSize < 300 || bytes.count < 6 * pieceSize)
+      expect(check.pieceCount > 0 || pieceSize < 300 || bytes.count < 6 * pieceSize)
     }
   }
 
@@ -61,14 +62,14 @@ import Testing
     var check = StructureCheck()
     for pieceSize in stride(from: 64, through: 2_048, by: TestRun.count(93, quick: 620, full: 31)) {
       let fault = check.fault(onTwoThreads: Array(text.utf8), head: 128, chunk: 64, pieceSize: pieceSize)
-      #expect(fault == nil, "pieces of \(pieceSize) bytes")
+      expect(fault == nil, "pieces of \(pieceSize) bytes")
     }
   }
 
   @Test func everyBorderOfPiecesGivesTheSame() {
     for feed in feeds {
       for head in stride(from: 64, to: 129, by: TestRun.count(3, quick: 31, full: 1)) {
-        #expect(check(feed, head: head, chunk: 64) > 0.3)
+        expect(check(feed, head: head, chunk: 64) > 0.3)
       }
       check(feed, head: 64, chunk: 257)
     }
@@ -243,14 +244,14 @@ import Testing
     let long = String(repeating: "<p>x</p>", count: StructureCollector.entryLimit * 3 / 16)
     let share = check(
       channel(items(50) + "<item><description>\(long)</description></item>" + items(50)), head: 1_000)
-    #expect(share > 0.9 && share < 0.99)
+    expect(share > 0.9 && share < 0.99)
   }
 
   @Test func entriesBeyondTheLimitAreCounted() throws {
     let bytes = Array(channel(items(50)).utf8)
     let found = try FeedReader.structure(bytes, pieces: (1_000, 100), checksText: true, limit: 20)
-    #expect(found.structure?.entryCount == 20)
-    #expect(found.structure?.feed.notes == [.entriesOmitted(count: 30, limit: 20)])
+    expect(found.structure?.entryCount, equals: 20)
+    expect(found.structure?.feed.notes, equals: [.entriesOmitted(count: 30, limit: 20)])
   }
 
   @Test func textThatIsNotUTF8AfterItsBeginningIsCollectedAgain() throws {
@@ -258,14 +259,14 @@ import Testing
     let place = bytes.count - 300
     bytes[place] = 0xE9
     let damaged = try FeedReader.structure(bytes, pieces: (1_000, 100), checksText: false)
-    #expect(damaged.structure?.entryCount ?? 60 == 60)
+    expect(damaged.structure?.entryCount ?? 60, equals: 60)
     let checked = try FeedReader.structure(bytes, pieces: (1_000, 100), checksText: true)
-    #expect(checked.structure?.entryCount == 60)
+    expect(checked.structure?.entryCount, equals: 60)
     check(bytes, head: 1_000, chunk: 100)
   }
 
   @Test func fixturesGiveTheSame() throws {
-    let fixtures = try #require(Bundle.module.url(forResource: "Fixtures", withExtension: nil))
+    let fixtures = try require(Bundle.module.url(forResource: "Fixtures", withExtension: nil))
       .appendingPathComponent("Fuzz")
     try check(try FileManager.default.contentsOfDirectory(at: fixtures, includingPropertiesForKeys: nil))
   }
@@ -277,7 +278,7 @@ import Testing
   }
 
   private func check(_ files: [URL]) throws {
-    #expect(files.count > 5)
+    expect(files.count > 5)
     for file in files {
       let bytes = Array(try Data(contentsOf: file))
       check(bytes, file.lastPathComponent)
@@ -293,9 +294,9 @@ import Testing
       let bytes = mutator.next()
       let fault = tally.fault(
         in: bytes, head: number.isMultiple(of: 2) ? 64 + number % 500 : 8_192, chunk: 64)
-      #expect(fault == nil, "input \(number): \(String(decoding: fault == nil ? [] : bytes, as: UTF8.self))")
+      expect(fault == nil, "input \(number): \(String(decoding: fault == nil ? [] : bytes, as: UTF8.self))")
     }
-    #expect(tally.scannedCount > 2 * count)
+    expect(tally.scannedCount > 2 * count)
   }
 
   /// No entry contains it, so that it is not told when one is read.
@@ -304,7 +305,7 @@ import Testing
     let feed = channel(items(20) + between + items(20, from: 20))
     for head in [64, 300, 1 << 20] {
       var check = StructureCheck()
-      #expect(check.fault(in: Array(feed.utf8), head: head, chunk: 64) == nil)
+      expect(check.fault(in: Array(feed.utf8), head: head, chunk: 64) == nil)
     }
   }
 
@@ -312,24 +313,24 @@ import Testing
     let path = FileManager.default.temporaryDirectory.path + "/structure-\(UUID().uuidString).rss"
     defer { try? FileManager.default.removeItem(atPath: path) }
     let feed = channel(items(300))
-    #expect(FileManager.default.createFile(atPath: path, contents: Data(feed.utf8)))
+    expect(FileManager.default.createFile(atPath: path, contents: Data(feed.utf8)))
     var counts: [Int] = []
     let structure = try FeedReader.structure(contentsOf: path) { count, _ in
       counts.append(count)
       return true
     }
-    #expect(structure.entryCount == 300 && counts == counts.sorted())
-    #expect(structure.entry(299)?.title == "T 299 & é")
+    expect(structure.entryCount == 300 && counts == counts.sorted())
+    expect(structure.entry(299)?.title, equals: "T 299 & é")
     // Written to while it is open: what is no text is not read.
-    let place = try #require(structure.place(ofEntry: 20))
+    let place = try require(structure.place(ofEntry: 20))
     let file = try FileHandle(forWritingTo: URL(fileURLWithPath: path))
     try file.seek(toOffset: UInt64(place.offset + 15))
     try file.write(contentsOf: [0xFF])
     try file.close()
-    #expect(structure.entry(20) == nil && structure.text.entries(at: [place]) == nil)
+    expect(structure.entry(20) == nil && structure.text.entries(at: [place]) == nil)
     // Truncated while it is open.
-    #expect(truncate(path, off_t(feed.utf8.count / 2)) == 0)
-    #expect(structure.entry(299) == nil && structure.entry(10)?.title == "T 10 & é")
+    expect(truncate(path, off_t(feed.utf8.count / 2)), equals: 0)
+    expect(structure.entry(299) == nil && structure.entry(10)?.title == "T 10 & é")
     #expect(throws: FeedError.self) { try FeedReader.structure(contentsOf: path) { _, _ in false } }
   }
 }

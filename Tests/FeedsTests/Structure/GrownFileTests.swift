@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import FuzzInputs
 import Glibc
@@ -16,8 +17,8 @@ import Testing
     let file = open(path, O_WRONLY | O_CREAT, 0o600)
     defer { close(file) }
     let bytes = Array(bytes)
-    try #require(file >= 0 && pwrite(file, bytes, bytes.count, off_t(offset)) == bytes.count)
-    try #require(ftruncate(file, off_t(offset + bytes.count)) == 0)
+    try require(file >= 0 && pwrite(file, bytes, bytes.count, off_t(offset)) == bytes.count)
+    try require(ftruncate(file, off_t(offset + bytes.count)) == 0)
   }
 
   private func remove() { try? FileManager.default.removeItem(atPath: path) }
@@ -84,18 +85,18 @@ import Testing
         let whole = try scan()
         for threads in [1, 2] {
           let grown = try scan(after: before, threads: threads)
-          #expect(difference(grown, whole) == nil, "cut at \(cut) of \(feed.prefix(40))")
+          expect(difference(grown, whole) == nil, "cut at \(cut) of \(feed.prefix(40))")
           if grown.continuedCount > 0 { continued += 1 }
         }
       }
     }
-    #expect(continued > 7 * rounds)
+    expect(continued > 7 * rounds)
   }
 
   @Test func aFileWhoseEndIsOverwrittenGivesTheSame() throws {
     defer { remove() }
     for (feed, end) in zip(feeds, ["</channel>", "</channel>", "<link rel", "]", "</channel>"]) {
-      let last = try #require(feed.range(of: end, options: .backwards))
+      let last = try require(feed.range(of: end, options: .backwards))
       let (head, tail) = (String(feed[..<last.lowerBound]), String(feed[last.lowerBound...]))
       let more =
         feed.hasPrefix("{")
@@ -112,10 +113,10 @@ import Testing
         try write((text + tail).utf8)
         let grown = try scan(after: before)
         let whole = try scan()
-        #expect(difference(grown, whole) == nil)
-        #expect(grown.continuedCount == before.entryCount && grown.text.file === before.text.file)
+        expect(difference(grown, whole) == nil)
+        expect(grown.continuedCount == before.entryCount && grown.text.file === before.text.file)
         // All that is scanned is what was added.
-        #expect(grown.scannedSize < more.utf8.count + 64)
+        expect(grown.scannedSize < more.utf8.count + 64)
         before = grown
       }
     }
@@ -136,7 +137,7 @@ import Testing
           let before = try scan()
           try write(whole.utf8)
           let (grown, whole) = (try scan(after: before), try scan())
-          #expect(difference(grown, whole) == nil && grown.continuedCount >= 49, "\(trap) \(end) at \(cut)")
+          expect(difference(grown, whole) == nil && grown.continuedCount >= 49, "\(trap) \(end) at \(cut)")
         }
       }
     }
@@ -148,7 +149,7 @@ import Testing
     // So short that all of it is verified.
     let items = StructureCheck.items(900)
     let feed = Array(StructureCheck.channel(items).utf8)
-    try #require(feed.count < 300_000)
+    try require(feed.count < 300_000)
     let more = Array(StructureCheck.items(4, from: 2_000).utf8)
     for _ in 0..<TestRun.count(20, full: 60) {
       try write(feed)
@@ -162,8 +163,8 @@ import Testing
       }
       try write(changed + more)
       let found = try? scan(after: before)
-      #expect(found?.continuedCount ?? 0 == 0, "changed at \(place)")
-      if let found, let whole = try? scan() { #expect(difference(found, whole) == nil) }
+      expect(found?.continuedCount ?? 0, equals: 0, "changed at \(place)")
+      if let found, let whole = try? scan() { expect(difference(found, whole) == nil) }
     }
   }
 
@@ -171,7 +172,7 @@ import Testing
   @Test func aLargeFileInWhichSomethingMovedIsScannedAgain() throws {
     defer { remove() }
     let feed = Array(StructureCheck.channel(StructureCheck.items(20_000)).utf8)
-    try #require(feed.count > 2 << 20)
+    try require(feed.count > 2 << 20)
     try write(feed)
     let before = try scan()
     var random = SplitMix64(seed: 4)
@@ -179,10 +180,10 @@ import Testing
       var changed = feed
       changed.insert(0x20, at: Int.random(in: 0..<feed.count - 2_000, using: &random))
       try write(changed + [0x0A])
-      #expect(try scan(after: before).continuedCount == 0)
+      try expect(scan(after: before).continuedCount, equals: 0)
     }
     try write(feed + [0x0A])
-    #expect(try scan(after: before).continuedCount == 20_000)
+    try expect(scan(after: before).continuedCount, equals: 20_000)
   }
 
   @Test func aFileThatWasReplacedOrBecameShorterIsScannedAgain() throws {
@@ -192,12 +193,12 @@ import Testing
     let before = try scan()
     remove()
     try write((feed + "\n").utf8)
-    #expect(try scan(after: before).continuedCount == 0)
+    try expect(scan(after: before).continuedCount, equals: 0)
     let replaced = try scan()
     try write(StructureCheck.channel(StructureCheck.items(59)).utf8)
-    #expect(try scan(after: replaced).continuedCount == 0)
+    try expect(scan(after: replaced).continuedCount, equals: 0)
     try write(Array(feed.utf8).dropLast(4))
-    #expect(try scan(after: replaced).entryCount == 60)
+    try expect(scan(after: replaced).entryCount, equals: 60)
   }
 
   @Test func textInAnotherEncodingIsScannedAgain() throws {
@@ -212,7 +213,7 @@ import Testing
       try write(bytes + [0x0A])
       let after = try scan(after: before)
       let whole = try scan()
-      #expect(after.continuedCount == 0 && difference(after, whole) == nil)
+      expect(after.continuedCount == 0 && difference(after, whole) == nil)
     }
   }
 
@@ -233,7 +234,7 @@ import Testing
       }
       if let found {
         // Computing does not go past the end.
-        #expect(found.fingerprints(threads: 2) == nil || !isTruncated)
+        expect(found.fingerprints(threads: 2) == nil || !isTruncated)
         for ordinal in stride(from: 0, to: found.entryCount, by: 997) { _ = found.entry(ordinal) }
       }
     }

@@ -1,3 +1,4 @@
+import Expectations
 import Testing
 
 @testable import FeedViewerFeeds
@@ -18,9 +19,9 @@ import Testing
       let text = UpcomingText(bytes: SourceBytes(raw), shift: shift)
       return PieceTexts().read(range, of: text, marker: marker, isCertain: isCertain) { text, offset in
         let found = offset..<offset + text.count
-        #expect(
-          Array(UnsafeBufferPointer(start: text.base, count: text.count))
-            == Array(bytes[shift + offset..<shift + found.upperBound]))
+        expect(
+          Array(UnsafeBufferPointer(start: text.base, count: text.count)),
+          equals: Array(bytes[shift + offset..<shift + found.upperBound]))
         return found
       }
     }
@@ -35,7 +36,7 @@ import Testing
           let first = places.first { $0 >= start && $0 < end }
           let next = places.first { $0 >= end }
           let expected = first.flatMap { first in next.map { first..<$0 } }
-          #expect(find(start..<end, in: bytes) == expected, "\(text) \(start)..<\(end)")
+          expect(find(start..<end, in: bytes), equals: expected, "\(text) \(start)..<\(end)")
         }
       }
     }
@@ -44,28 +45,28 @@ import Testing
   @Test func textThatIsNotInTheFileAsItIsIsNotFound() {
     for insertion: [UInt8] in [[0x0D], [0x00], [0xFF], [0xC3], [0xEF, 0xBF, 0xBF]] {
       let bytes = Array("<ab1".utf8) + insertion + Array("<ab2<ab3".utf8)
-      #expect(find(0..<1, in: bytes) == nil)
+      expect(find(0..<1, in: bytes) == nil)
       // Nothing before and after the entries matters.
-      #expect(find(1..<5 + insertion.count, in: bytes) == 4 + insertion.count..<8 + insertion.count)
+      expect(find(1..<5 + insertion.count, in: bytes), equals: 4 + insertion.count..<8 + insertion.count)
     }
   }
 
   @Test func theFirstEntryMayBeCertain() {
     let bytes = Array("..<ab1<ab2".utf8)
-    #expect(find(0..<3, in: bytes, isCertain: true) == 0..<6)
-    #expect(find(0..<3, in: bytes) == 2..<6)
+    expect(find(0..<3, in: bytes, isCertain: true), equals: 0..<6)
+    expect(find(0..<3, in: bytes), equals: 2..<6)
   }
 
   @Test func theTextMayStartAfterAMark() {
     let bytes = Array("...<ab1<ab2".utf8)
-    #expect(find(0..<2, in: bytes, shift: 3) == 0..<4)
+    expect(find(0..<2, in: bytes, shift: 3), equals: 0..<4)
   }
 
   @Test func longEntriesAreReadOnUpToTheLengthOfTheRange() {
     for length in [100, 8_000, 9_000, 30_000, 60_000, 80_000, 200_000] {
       let bytes = Array("<ab".utf8) + Array(repeating: 0x2E, count: length) + Array("<ab".utf8)
       let found = find(0..<40_000, in: bytes)
-      #expect(found == (length + 3 >= 40_000 && length < 90_000 ? 0..<length + 3 : nil), "\(length)")
+      expect(found, equals: length + 3 >= 40_000 && length < 90_000 ? 0..<length + 3 : nil, "\(length)")
     }
   }
 }

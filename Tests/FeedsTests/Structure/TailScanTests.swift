@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import FuzzInputs
 import RandomNumbers
@@ -22,12 +23,12 @@ import Testing
       onGuess: {
         guess = $0
         // The text up to them was not read yet.
-        #expect(
+        expect(
           $0.entries(max($0.unknownEntries.upperBound, $0.entryCount - 3)..<$0.entryCount).allSatisfy {
             $0 != nil
           })
       })
-    #expect(counted.unknownEntries.isEmpty)
+    expect(counted.unknownEntries.isEmpty)
     return (guess, counted)
   }
 
@@ -56,28 +57,29 @@ import Testing
   @Test func theEndOfEachFormatIsFound() throws {
     for text in [items(Array(repeating: 20, count: Self.count)), objects(Self.count), atom(Self.count)] {
       let (guess, counted) = try structures(of: text, tailSize: 8 << 10)
-      let found = try #require(guess)
-      #expect(found.feed.title == counted.feed.title && counted.entryCount == Self.count)
-      #expect(abs(found.entryCount - Self.count) < Self.count / 50)
-      let surplus = try #require(counted.surplus(to: found))
-      #expect(surplus.end == 0 && surplus.middle == counted.entryCount - found.entryCount)
+      let found = try require(guess)
+      expect(found.feed.title == counted.feed.title && counted.entryCount == Self.count)
+      expect(abs(found.entryCount - Self.count) < Self.count / 50)
+      let surplus = try require(counted.surplus(to: found))
+      expect(surplus.end == 0 && surplus.middle == counted.entryCount - found.entryCount)
       let tail = found.unknownEntries.upperBound..<found.entryCount
-      #expect(tail.count >= 64)
+      expect(tail.count >= 64)
       for ordinal in tail {
-        #expect(
-          found.place(ofEntry: ordinal)?.range == counted.place(ofEntry: ordinal + surplus.middle)?.range)
+        expect(
+          found.place(ofEntry: ordinal)?.range,
+          equals: counted.place(ofEntry: ordinal + surplus.middle)?.range)
       }
       for ordinal in [0, found.unknownEntries.lowerBound - 1] {
-        #expect(found.place(ofEntry: ordinal)?.range == counted.place(ofEntry: ordinal)?.range)
+        expect(found.place(ofEntry: ordinal)?.range, equals: counted.place(ofEntry: ordinal)?.range)
       }
-      #expect(found.place(ofEntry: found.unknownEntries.lowerBound) == nil)
+      expect(found.place(ofEntry: found.unknownEntries.lowerBound) == nil)
       let first = found.unknownEntries.lowerBound
-      #expect(found.entries(first - 1..<first + 2).map { $0 != nil } == [true, false, false])
-      #expect(
-        found.entries(tail.suffix(2)).map { $0?.entry.title }
-          == counted.entries(Self.count - 2..<Self.count).map { $0?.entry.title })
-      #expect(counted.commonEntries(with: found).first == found.unknownEntries.lowerBound)
-      #expect(found.commonEntries(with: counted).last >= tail.count)
+      expect(found.entries(first - 1..<first + 2).map { $0 != nil }, equals: [true, false, false])
+      expect(
+        found.entries(tail.suffix(2)).map { $0?.entry.title },
+        equals: counted.entries(Self.count - 2..<Self.count).map { $0?.entry.title })
+      expect(counted.commonEntries(with: found).first, equals: found.unknownEntries.lowerBound)
+      expect(found.commonEntries(with: counted).last >= tail.count)
     }
   }
 
@@ -90,11 +92,12 @@ import Testing
     }
     let (guess, counted) = try structures(
       of: items(lengths), tailSize: Int.random(in: 100..<200_000, using: &random))
-    let found = try #require(guess)
-    let surplus = try #require(counted.surplus(to: found))
-    #expect(surplus.end == 0)
+    let found = try require(guess)
+    let surplus = try require(counted.surplus(to: found))
+    expect(surplus.end, equals: 0)
     for ordinal in found.unknownEntries.upperBound..<found.entryCount {
-      #expect(found.place(ofEntry: ordinal)?.range == counted.place(ofEntry: ordinal + surplus.middle)?.range)
+      expect(
+        found.place(ofEntry: ordinal)?.range, equals: counted.place(ofEntry: ordinal + surplus.middle)?.range)
     }
   }
 
@@ -105,12 +108,12 @@ import Testing
     let text = items(first).replacingOccurrences(
       of: "</channel>", with: "<item><description><![CDATA[\(trap)]]></description></item></channel>")
     let (guess, counted) = try structures(of: text, tailSize: 8 << 10)
-    if let guess { #expect(counted.surplus(to: guess) == nil) }
+    if let guess { expect(counted.surplus(to: guess) == nil) }
     let cut = items(first).replacingOccurrences(of: "</channel></rss>", with: "<item><title>Cut")
     let (other, all) = try structures(of: cut, tailSize: 8 << 10)
-    let found = try #require(other)
-    let surplus = try #require(all.surplus(to: found))
-    #expect(all.entryCount == first.count + 1 && surplus.end == 1)
+    let found = try require(other)
+    let surplus = try require(all.surplus(to: found))
+    expect(all.entryCount == first.count + 1 && surplus.end == 1)
   }
 
   @Test func filesWithoutAUsualEndAreNotGuessed() throws {
@@ -118,9 +121,9 @@ import Testing
     for end in ["<!--\(String(repeating: "-x", count: 90_000))-->", String(repeating: " ", count: 90_000)] {
       let (guess, counted) = try structures(
         of: text.replacingOccurrences(of: "</channel>", with: "\(end)</channel>"), tailSize: 8 << 10)
-      #expect(guess == nil && counted.entryCount == 90_000)
+      expect(guess == nil && counted.entryCount == 90_000)
     }
     // Short files, and others than in UTF-8, are counted at once.
-    #expect(try structures(of: items(Array(repeating: 20, count: 90)), tailSize: 512 << 10).guess == nil)
+    try expect(structures(of: items(Array(repeating: 20, count: 90)), tailSize: 512 << 10).guess == nil)
   }
 }

@@ -1,3 +1,4 @@
+import Expectations
 import RandomNumbers
 import Testing
 
@@ -21,7 +22,7 @@ struct HeightStoreTests {
     for step in 0..<2000 {
       if model.count < 10, random.chance(0.1) {
         let item = store.add()
-        #expect(model[item] == nil)
+        expect(model[item] == nil)
         model[item] = []
       }
       guard let item = model.keys.sorted().randomElement(using: &random),
@@ -36,11 +37,11 @@ struct HeightStoreTests {
       model[item]?.removeAll { $0.key == key }
       model[item]?.insert((key, step), at: 0)
       if model[item]?.count ?? 0 > width { model[item]?.removeLast() }
-      #expect(store.count == model.count)
+      expect(store.count, equals: model.count)
       for (item, heights) in model {
         for key in keys {
-          #expect(
-            store.height(of: item, for: key) == heights.first { $0.key == key }?.height,
+          expect(
+            store.height(of: item, for: key), equals: heights.first { $0.key == key }?.height,
             "seed \(seed), step \(step)")
         }
       }
@@ -50,12 +51,12 @@ struct HeightStoreTests {
   @Test func theNumberOfConditionsIsBounded() {
     var table = ConditionTable()
     let numbers = (1...ConditionTable.capacity).map { table.number(adding: key($0)) }
-    #expect(Set(numbers).count == numbers.count)
-    #expect((1...ConditionTable.capacity).map { table.number(for: key($0)) } == numbers)
+    expect(Set(numbers).count, equals: numbers.count)
+    expect((1...ConditionTable.capacity).map { table.number(for: key($0)) }, equals: numbers)
     let next = table.number(adding: key(1_000_000))
-    #expect(!numbers.contains(next) && next != ConditionTable.none)
-    #expect(table.number(for: key(1)) == nil)
-    #expect(table.number(for: key(ConditionTable.capacity)) == numbers.last)
-    #expect(table.count <= ConditionTable.capacity)
+    expect(!numbers.contains(next) && next != ConditionTable.none)
+    expect(table.number(for: key(1)) == nil)
+    expect(table.number(for: key(ConditionTable.capacity)), equals: numbers.last)
+    expect(table.count <= ConditionTable.capacity)
   }
 }

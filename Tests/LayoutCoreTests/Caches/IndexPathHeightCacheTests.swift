@@ -1,3 +1,4 @@
+import Expectations
 import Testing
 
 @testable import LayoutCore
@@ -35,46 +36,50 @@ struct IndexPathHeightCacheTests {
 
   @Test func heightsFollowInsertedAndDeletedSections() throws {
     let four = [[1], [2], [3], [4]]
-    #expect(try apply([.insertSections([2])], to: [[10], [20]], after: [1, 1, 1]) == [[10], [20], [nil]])
-    #expect(
-      try apply([.insertSections([0, 1])], to: [[10], [20]], after: [1, 1, 1, 1]) == [
+    try expect(
+      apply([.insertSections([2])], to: [[10], [20]], after: [1, 1, 1]), equals: [[10], [20], [nil]])
+    try expect(
+      apply([.insertSections([0, 1])], to: [[10], [20]], after: [1, 1, 1, 1]),
+      equals: [
         [nil], [nil], [10], [20],
       ])
-    #expect(try apply([.deleteSections([0, 1])], to: four, after: [1, 1]) == [[3], [4]])
-    #expect(try apply([.deleteSections([2, 1])], to: [[1], [2], [3]], after: [1]) == [[1]])
-    #expect(try apply([.reloadSections([1])], to: [[1], [2, 3]], after: [1, 2]) == [[1], [nil, nil]])
-    #expect(
-      try apply([.moveSection(from: 0, to: 3)], to: four, after: [1, 1, 1, 1]) == [[2], [3], [4], [1]])
-    #expect(
-      try apply([.moveSection(from: 3, to: 0)], to: four, after: [1, 1, 1, 1]) == [[4], [1], [2], [3]])
+    try expect(apply([.deleteSections([0, 1])], to: four, after: [1, 1]), equals: [[3], [4]])
+    try expect(apply([.deleteSections([2, 1])], to: [[1], [2], [3]], after: [1]), equals: [[1]])
+    try expect(
+      apply([.reloadSections([1])], to: [[1], [2, 3]], after: [1, 2]), equals: [[1], [nil, nil]])
+    try expect(
+      apply([.moveSection(from: 0, to: 3)], to: four, after: [1, 1, 1, 1]), equals: [[2], [3], [4], [1]])
+    try expect(
+      apply([.moveSection(from: 3, to: 0)], to: four, after: [1, 1, 1, 1]), equals: [[4], [1], [2], [3]])
   }
 
   @Test func heightsFollowInsertedAndDeletedRows() throws {
     for inserts in [[0, 2], [2, 0]] {
-      #expect(
-        try apply([.insertRows(inserts.map { path(0, $0) })], to: [[10, 20]], after: [4])
-          == [[nil, 10, nil, 20]])
+      try expect(
+        apply([.insertRows(inserts.map { path(0, $0) })], to: [[10, 20]], after: [4]),
+        equals: [[nil, 10, nil, 20]])
     }
     for deletes in [[0, 2], [2, 0]] {
-      #expect(
-        try apply([.deleteRows(deletes.map { path(0, $0) })], to: [[10, 20, 30, 40]], after: [2]) == [
+      try expect(
+        apply([.deleteRows(deletes.map { path(0, $0) })], to: [[10, 20, 30, 40]], after: [2]),
+        equals: [
           [20, 40]
         ])
     }
-    #expect(try apply([.reloadRows([path(0, 1)])], to: [[10, 20, 30]], after: [3]) == [[10, nil, 30]])
-    #expect(
-      try apply([.moveRow(from: path(0, 0), to: path(0, 3))], to: [[10, 20, 30, 40]], after: [4])
-        == [[20, 30, 40, 10]])
-    #expect(
-      try apply([.moveRow(from: path(0, 0), to: path(1, 1))], to: [[10, 20], [30, 40]], after: [1, 3])
-        == [[20], [30, 10, 40]])
-    #expect(try apply([.reloadData], to: [[10, 20]], after: [2]) == [[nil, nil]])
+    try expect(apply([.reloadRows([path(0, 1)])], to: [[10, 20, 30]], after: [3]), equals: [[10, nil, 30]])
+    try expect(
+      apply([.moveRow(from: path(0, 0), to: path(0, 3))], to: [[10, 20, 30, 40]], after: [4]),
+      equals: [[20, 30, 40, 10]])
+    try expect(
+      apply([.moveRow(from: path(0, 0), to: path(1, 1))], to: [[10, 20], [30, 40]], after: [1, 3]),
+      equals: [[20], [30, 10, 40]])
+    try expect(apply([.reloadData], to: [[10, 20]], after: [2]), equals: [[nil, nil]])
   }
 
   @Test func theOrderOfEditsInABatchDoesNotMatter() throws {
     let edits = [ListEdit.insertRows([path(0, 0)]), .deleteRows([path(0, 0)])]
-    #expect(try apply(edits, to: [[10, 20]], after: [2]) == [[nil, 20]])
-    #expect(try apply(edits.reversed(), to: [[10, 20]], after: [2]) == [[nil, 20]])
+    try expect(apply(edits, to: [[10, 20]], after: [2]), equals: [[nil, 20]])
+    try expect(apply(edits.reversed(), to: [[10, 20]], after: [2]), equals: [[nil, 20]])
   }
 
   @Test(arguments: [
@@ -89,60 +94,61 @@ struct IndexPathHeightCacheTests {
     let change = try ChangeSet([edit], before: [2, 2], after: after)
     var empty = IndexPathHeightCache()
     empty.apply(change)
-    #expect(empty.count == 0)
+    expect(empty.count, equals: 0)
     var short = cache([[10]])
     short.apply(change)
-    #expect(short.count <= 1)
+    expect(short.count <= 1)
   }
 
   @Test func queriesAddNothing() {
     let cache = IndexPathHeightCache()
-    #expect(cache.height(at: path(7, 100_000), for: key()) == nil)
-    #expect(cache.count == 0)
+    expect(cache.height(at: path(7, 100_000), for: key()) == nil)
+    expect(cache.count, equals: 0)
   }
 
   @Test func heightsAreKeyedByMeasurementContext() {
     var cache = IndexPathHeightCache()
     cache.store(40, at: path(0, 0), for: key(width: 400))
     cache.store(35, at: path(0, 0), for: key(width: 500))
-    #expect(cache.height(at: path(0, 0), for: key(width: 400)) == 40)
-    #expect(cache.height(at: path(0, 0), for: key(width: 400, generation: 1)) == nil)
-    #expect(cache.height(at: path(0, 0), for: key(width: 400, revision: 1)) == nil)
-    #expect(cache.count == 1)
+    expect(cache.height(at: path(0, 0), for: key(width: 400)), equals: 40)
+    expect(cache.height(at: path(0, 0), for: key(width: 400, generation: 1)) == nil)
+    expect(cache.height(at: path(0, 0), for: key(width: 400, revision: 1)) == nil)
+    expect(cache.count, equals: 1)
   }
 
   @Test func onlyTheLastWidthsAreKept() {
     var cache = IndexPathHeightCache(keepsWidths: 2)
     for width in [100, 200, 100, 300] { cache.store(width, at: path(0, 0), for: key(width: width)) }
-    #expect([100, 200, 300].map { cache.height(at: path(0, 0), for: key(width: $0)) } == [100, nil, 300])
+    expect(
+      [100, 200, 300].map { cache.height(at: path(0, 0), for: key(width: $0)) }, equals: [100, nil, 300])
   }
 
   @Test func editsShiftTheHeightsOfAllWidths() throws {
     var cache = cache([[10, 20]])
     cache.store(21, at: path(0, 1), for: key(width: 300))
     cache.apply(try ChangeSet([.deleteRows([path(0, 0)])], before: [2], after: [1]))
-    #expect(cache.height(at: path(0, 0), for: key()) == 20)
-    #expect(cache.height(at: path(0, 0), for: key(width: 300)) == 21)
+    expect(cache.height(at: path(0, 0), for: key()), equals: 20)
+    expect(cache.height(at: path(0, 0), for: key(width: 300)), equals: 21)
   }
 
   @Test func editsAreIgnoredAfterAutomaticInvalidationIsStopped() throws {
     var cache = cache([[10, 20]])
     cache.stopInvalidatingAutomatically()
-    #expect(!cache.automaticallyInvalidates)
+    expect(!cache.automaticallyInvalidates)
     cache.store(30, at: path(0, 2), for: key())
     cache.apply(try ChangeSet([.deleteRows([path(0, 0)])], before: [3], after: [2]))
-    #expect(heights(cache, [3]) == [[10, 20, 30]])
+    expect(heights(cache, [3]), equals: [[10, 20, 30]])
   }
 
   @Test func heightsAreInvalidatedByRowBySectionAndAltogether() {
     var cache = cache([[10, 20], [30]])
     cache.invalidate(at: path(0, 1))
     cache.invalidate(at: path(5, 5))
-    #expect(heights(cache, [2, 1]) == [[10, nil], [30]])
+    expect(heights(cache, [2, 1]), equals: [[10, nil], [30]])
     cache.invalidateSection(0)
-    #expect(cache.count == 1)
+    expect(cache.count, equals: 1)
     cache.invalidateAll()
-    #expect(cache.count == 0)
+    expect(cache.count, equals: 0)
   }
 
   @Test func headersAndFootersMoveWithTheirSections() throws {
@@ -155,12 +161,12 @@ struct IndexPathHeightCacheTests {
       try ChangeSet(
         [.deleteSections([0]), .moveSection(from: 2, to: 0), .insertSections([1])], before: [1, 1, 1],
         after: [1, 0, 1]))
-    #expect((0..<3).map { cache.height(of: .header($0), for: key()) } == [102, nil, 101])
-    #expect((0..<3).map { cache.height(of: .footer($0), for: key()) } == [202, nil, 201])
+    expect((0..<3).map { cache.height(of: .header($0), for: key()) }, equals: [102, nil, 101])
+    expect((0..<3).map { cache.height(of: .footer($0), for: key()) }, equals: [202, nil, 201])
     cache.apply(try ChangeSet([.reloadSections([0])], before: [1, 0, 1], after: [1, 0, 1]))
     cache.invalidate(.footer(2))
-    #expect((0..<3).map { cache.height(of: .header($0), for: key()) } == [nil, nil, 101])
-    #expect((0..<3).map { cache.height(of: .footer($0), for: key()) } == [nil, nil, nil])
-    #expect(cache.count == 2)
+    expect((0..<3).map { cache.height(of: .header($0), for: key()) }, equals: [nil, nil, 101])
+    expect((0..<3).map { cache.height(of: .footer($0), for: key()) }, equals: [nil, nil, nil])
+    expect(cache.count, equals: 2)
   }
 }

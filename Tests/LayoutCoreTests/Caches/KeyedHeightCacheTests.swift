@@ -1,3 +1,4 @@
+import Expectations
 import RandomNumbers
 import Testing
 
@@ -15,27 +16,27 @@ struct KeyedHeightCacheTests {
     var cache = KeyedHeightCache<String>(capacity: 10)
     cache.store(40, forKey: "item", for: key())
     cache.store(60, forKey: "item", for: key("wide"))
-    #expect(cache.height(forKey: "item", for: key()) == 40)
-    #expect(cache.height(forKey: "item", for: key("wide")) == 60)
-    #expect(cache.height(forKey: "item", for: key(revision: 1)) == nil)
-    #expect(cache.height(forKey: "other", for: key()) == nil)
+    expect(cache.height(forKey: "item", for: key()), equals: 40)
+    expect(cache.height(forKey: "item", for: key("wide")), equals: 60)
+    expect(cache.height(forKey: "item", for: key(revision: 1)) == nil)
+    expect(cache.height(forKey: "other", for: key()) == nil)
   }
 
   @Test func returningToAWidthIsACacheHit() {
     var cache = KeyedHeightCache<Int>(capacity: 10)
     cache.store(40, forKey: 1, for: key(width: 400))
     cache.store(32, forKey: 1, for: key(width: 500))
-    #expect(cache.height(forKey: 1, for: key(width: 400)) == 40)
+    expect(cache.height(forKey: 1, for: key(width: 400)), equals: 40)
   }
 
   @Test func leastRecentlyUsedItemsAreRemoved() {
     var cache = KeyedHeightCache<Int>(capacity: 3)
     for item in 0..<6 { cache.store(item, forKey: item, for: key()) }
-    #expect(cache.count == 3)
-    #expect(cache.use(3, for: key()) == 3)
-    #expect(cache.use(0, for: key()) == nil)
+    expect(cache.count, equals: 3)
+    expect(cache.use(3, for: key()), equals: 3)
+    expect(cache.use(0, for: key()) == nil)
     cache.store(6, forKey: 6, for: key())
-    #expect((0..<7).filter { cache.height(forKey: $0, for: key()) != nil } == [3, 5, 6])
+    expect((0..<7).filter { cache.height(forKey: $0, for: key()) != nil }, equals: [3, 5, 6])
   }
 
   @Test(arguments: UInt64(0)..<5)
@@ -53,7 +54,7 @@ struct KeyedHeightCacheTests {
         model = []
       } else if random.chance(0.3) {
         let place = model.firstIndex { $0.key == item }
-        #expect(cache.use(item, for: key()) == place.map { model[$0].height })
+        expect(cache.use(item, for: key()), equals: place.map { model[$0].height })
         if let place { model.append(model.remove(at: place)) }
       } else {
         cache.store(step, forKey: item, for: key())
@@ -63,26 +64,26 @@ struct KeyedHeightCacheTests {
       }
       let found = (0..<20).map { cache.height(forKey: $0, for: key()) }
       let expected = (0..<20).map { item in model.first { $0.key == item }?.height }
-      #expect(found == expected, "seed \(seed), step \(step)")
-      #expect(cache.count == model.count)
+      expect(found, equals: expected, "seed \(seed), step \(step)")
+      expect(cache.count, equals: model.count)
     }
   }
 
   @Test func aChangedRevisionIsACacheMissAndOtherHeightsStay() {
     var cache = KeyedHeightCache<String>(capacity: 10)
     for item in ["a", "b"] { cache.store(40, forKey: item, for: key()) }
-    #expect(cache.height(forKey: "a", for: key(revision: 1)) == nil)
+    expect(cache.height(forKey: "a", for: key(revision: 1)) == nil)
     cache.store(52, forKey: "a", for: key(revision: 1))
-    #expect(cache.height(forKey: "a", for: key(revision: 1)) == 52)
-    #expect(cache.height(forKey: "b", for: key()) == 40)
+    expect(cache.height(forKey: "a", for: key(revision: 1)), equals: 52)
+    expect(cache.height(forKey: "b", for: key()), equals: 40)
   }
 
   @Test func fingerprintedKeysAreFoundByTheirText() {
     var cache = KeyedHeightCache<FingerprintedKey>(capacity: 2000)
     for item in 0..<1000 { cache.store(item, forKey: FingerprintedKey("item \(item)"), for: key()) }
     for item in 0..<1000 {
-      #expect(cache.height(forKey: FingerprintedKey("item \(item)"), for: key()) == item)
+      expect(cache.height(forKey: FingerprintedKey("item \(item)"), for: key()), equals: item)
     }
-    #expect(cache.height(forKey: "item 1000", for: key()) == nil)
+    expect(cache.height(forKey: "item 1000", for: key()) == nil)
   }
 }

@@ -1,3 +1,4 @@
+import Expectations
 import RandomNumbers
 import Testing
 
@@ -22,12 +23,13 @@ struct HashIndexTests {
         index.insert(number, hash: hash)
         model[number] = hash
       }
-      #expect(index.count == model.count)
+      expect(index.count, equals: model.count)
       guard step % 40 == 0 else { continue }
       for number in 0..<300 {
         let hash = model[number] ?? UInt32.max
-        #expect(
-          (index.find(hash) { $0 == number } != nil) == (model[number] != nil), "seed \(seed), step \(step)")
+        expect(
+          (index.find(hash) { $0 == number } != nil), equals: model[number] != nil,
+          "seed \(seed), step \(step)")
       }
     }
   }
@@ -42,16 +44,16 @@ struct HashIndexTests {
       hashes.insert(hash.hash(other))
       hashes.insert(hash.hash(String(text[..<place]) + "\0"))
     }
-    #expect(hashes.count == 3 + 2 * text.count)
+    expect(hashes.count, equals: 3 + 2 * text.count)
   }
 
   @Test func keysWithTheSameTextAreEqual() {
     let key = FingerprintedKey("https://example.org/" + String(repeating: "a", count: 3))
-    #expect(key == "https://example.org/aaa")
-    #expect(key != "https://example.org/aab")
+    expect(key == "https://example.org/aaa")
+    expect(key != "https://example.org/aab")
     var cache = KeyedHeightCache<FingerprintedKey>(capacity: 4)
     let conditions = HeightKey(template: "row", width: 400, environment: LayoutEnvironment(), revision: 0)
     cache.store(40, forKey: key, for: conditions)
-    #expect(cache.height(forKey: "https://example.org/aaa", for: conditions) == 40)
+    expect(cache.height(forKey: "https://example.org/aaa", for: conditions) == 40)
   }
 }

@@ -1,3 +1,4 @@
+import Expectations
 import RandomNumbers
 import Testing
 
@@ -8,10 +9,11 @@ struct ItemNumbersTests {
   /// Rows after the last one with an item have none, as in the map.
   private func check(_ numbers: ItemSlotMap, _ model: [Int?], _ trace: Comment) {
     let rows = max(model.count, numbers.count) + 2
-    #expect((0..<rows).map { numbers[$0] } == (0..<rows).map { $0 < model.count ? model[$0] : nil }, trace)
+    expect(
+      (0..<rows).map { numbers[$0] }, equals: (0..<rows).map { $0 < model.count ? model[$0] : nil }, trace)
     var items: [Int] = []
     numbers.forEachItem { items.append($0) }
-    #expect(items == model.compactMap { $0 }, trace)
+    expect(items, equals: model.compactMap { $0 }, trace)
     // What is left out has no items.
     var parts: [Int?] = Array(repeating: nil, count: model.count)
     numbers.forEachNumberedPart(ofFirst: model.count) { row, part in
@@ -19,10 +21,10 @@ struct ItemNumbersTests {
         parts[row + offset] = Int(number)
       }
     }
-    #expect(parts == model, trace)
-    #expect(numbers.chunks.reduce(0) { $0 + $1.count } == numbers.count, trace)
+    expect(parts, equals: model, trace)
+    expect(numbers.chunks.reduce(0) { $0 + $1.count }, equals: numbers.count, trace)
     for chunk in numbers.chunks {
-      #expect(!chunk.isEmpty && chunk.count <= ItemSlotMap.chunkCapacity, trace)
+      expect(!chunk.isEmpty && chunk.count <= ItemSlotMap.chunkCapacity, trace)
     }
   }
 
@@ -57,11 +59,11 @@ struct ItemNumbersTests {
         model.removeSubrange(low..<high)
         var removed: [Int] = []
         numbers.remove(low..<high) { removed.append($0) }
-        #expect(removed == expected, trace)
+        expect(removed, equals: expected, trace)
       }
       if let row = model.indices.randomElement(using: &random) {
         let new = next()
-        #expect(numbers.set(new, at: row) == model[row], trace)
+        expect(numbers.set(new, at: row), equals: model[row], trace)
         model[row] = new
       }
       if step % 20 == 0 { check(numbers, model, trace) }
@@ -74,21 +76,21 @@ struct ItemNumbersTests {
     numbers.set(1, at: 10)
     numbers.set(2, at: 10_000_000)
     numbers.set(3, at: 5_000_000)
-    #expect(numbers[10] == 1 && numbers[10_000_000] == 2 && numbers[5_000_000] == 3)
-    #expect(numbers[5_000_001] == nil && numbers[9_999_999] == nil && numbers.count == 10_000_001)
+    expect(numbers[10] == 1 && numbers[10_000_000] == 2 && numbers[5_000_000] == 3)
+    expect(numbers[5_000_001] == nil && numbers[9_999_999] == nil && numbers.count == 10_000_001)
     let places = Set(numbers.chunks.map { $0.withUnsafeBufferPointer { $0.baseAddress } })
-    #expect(places.count <= 4)
+    expect(places.count <= 4)
   }
 
   @Test func rowsAfterTheLastNumberTakeNoMemory() {
     var numbers = ItemSlotMap()
-    #expect(numbers.set(nil, at: 5000) == nil)
+    expect(numbers.set(nil, at: 5000) == nil)
     numbers.insert([nil, nil], at: 7000)
     numbers.remove(3..<9000) { _ in Issue.record("There is nothing to remove.") }
-    #expect(numbers.count == 0)
+    expect(numbers.count, equals: 0)
     numbers.insert([nil, 7], at: 3000)
-    #expect(numbers[3001] == 7)
-    #expect(numbers.count == 3002)
+    expect(numbers[3001], equals: 7)
+    expect(numbers.count, equals: 3002)
   }
 
   @Test func shrinkingALongSectionMergesItsChunks() {
@@ -97,9 +99,9 @@ struct ItemNumbersTests {
     for row in stride(from: 99_999, to: 0, by: -1) where row % 50 != 0 {
       numbers.remove(row..<row + 1) { _ in }
     }
-    #expect(numbers.count == 2000)
-    #expect(numbers.chunks.count < 20)
-    #expect((0..<2000).allSatisfy { numbers[$0] == $0 * 50 })
+    expect(numbers.count, equals: 2000)
+    expect(numbers.chunks.count < 20)
+    expect((0..<2000).allSatisfy { numbers[$0] == $0 * 50 })
   }
 
   @Test func rowsWithoutItemsAreLeftOut() {
@@ -111,12 +113,12 @@ struct ItemNumbersTests {
       for (offset, number) in part.enumerated() where number != ItemSlotMap.none {
         parts.append(row + offset)
       }
-      #expect(part.count <= ItemSlotMap.chunkCapacity)
+      expect(part.count <= ItemSlotMap.chunkCapacity)
     }
-    #expect(parts == [500_000, 1_000_000])
+    expect(parts, equals: [500_000, 1_000_000])
     // Of a part, what is beyond the rows of the section is left out.
     parts = []
     numbers.forEachNumberedPart(ofFirst: 500_001) { parts += [$0, $1.count] }
-    #expect(parts.count == 2 && parts[0] + parts[1] == 500_001)
+    expect(parts.count == 2 && parts[0] + parts[1] == 500_001)
   }
 }

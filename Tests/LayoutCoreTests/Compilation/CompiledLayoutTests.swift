@@ -1,3 +1,4 @@
+import Expectations
 import LayoutCore
 import RandomElements
 import Testing
@@ -8,8 +9,8 @@ struct CompiledLayoutTests {
   func randomTreesHaveTheSizesOfTheirLayouts(seed: UInt64) throws {
     let comparison = CompiledLayoutComparison()
     try comparison.run(seed: seed, comparisons: 900)
-    #expect(comparison.differenceCount == 0, "\(comparison.differences.joined(separator: "\n"))")
-    #expect(comparison.plannedCount > 60)
+    expect(comparison.differenceCount, equals: 0, "\(comparison.differences.joined(separator: "\n"))")
+    expect(comparison.plannedCount > 60)
   }
 
   @Test func everyPairOfElementsHasTheSizeOfItsLayout() {
@@ -18,8 +19,8 @@ struct CompiledLayoutTests {
     for (number, element) in ElementPairs.all().enumerated() where number.isMultiple(of: 7) {
       comparison.comparePair(element, number: number)
     }
-    #expect(comparison.differenceCount == 0, "\(comparison.differences.joined(separator: "\n"))")
-    #expect(comparison.comparisonCount > 2000)
+    expect(comparison.differenceCount, equals: 0, "\(comparison.differences.joined(separator: "\n"))")
+    expect(comparison.comparisonCount > 2000)
   }
 
   @Test func unpreparedTextsGiveNoSize() {
@@ -27,8 +28,8 @@ struct CompiledLayoutTests {
     let text = LayoutElement.text(FixedTextMeasurer.text("text"))
     let layout = compiler.compile(.inset(EdgeInsets(4), text))
     let range = SizeRange(max: Size(width: 100, height: .infinity))
-    #expect(layout.measure(fitting: range, scale: 1, scratch: LayoutScratch()) == nil)
-    #expect(RowEvaluator(metrics: RowMetrics(width: 100), scale: 1).height(of: layout) == nil)
+    expect(layout.measure(fitting: range, scale: 1, scratch: LayoutScratch()) == nil)
+    expect(RowEvaluator(metrics: RowMetrics(width: 100), scale: 1).height(of: layout) == nil)
   }
 
   @Test func textsThatDoNotAffectSizesNeedNotBePrepared() {
@@ -40,13 +41,13 @@ struct CompiledLayoutTests {
         .overlay(box, with: text), .background(box, with: text), text.styled { $0.isHidden = true },
         .corner(CornerPlacement(.topLeading), box, corner: text),
       ]))
-    #expect(layout.shape.texts.isEmpty)
+    expect(layout.shape.texts.isEmpty)
     let range = SizeRange(max: Size(width: 100, height: .infinity))
     let size = layout.measure(fitting: range, scale: 1, scratch: LayoutScratch())?.size
-    #expect(size == Size(width: 20, height: 10))
+    expect(size, equals: Size(width: 20, height: 10))
   }
 
   @Test func threeTextsAreStoredInline() {
-    #expect(MemoryLayout<CompiledLayout>.size == 64)
+    expect(MemoryLayout<CompiledLayout>.size, equals: 64)
   }
 }

@@ -1,3 +1,4 @@
+import Expectations
 import LayoutCore
 import RandomElements
 import RandomNumbers
@@ -82,14 +83,14 @@ struct CompiledPreparedTextTests {
             let size = layout.measure(fitting: range, scale: scale, scratch: scratch)
             guard measurer.unknownCount == 0 else { continue }
             compared += 1
-            #expect(size?.size == expected.size && size?.firstBaseline == expected.firstBaseline)
+            expect(size?.size == expected.size && size?.firstBaseline == expected.firstBaseline)
             let height = PixelGrid(scale: scale).devicePixels(expected.size.height)
-            #expect(row == (height > 0 ? height + 1 : 0), "pass \(pass) at \(width): \(item)")
+            expect(row, equals: height > 0 ? height + 1 : 0, "pass \(pass) at \(width): \(item)")
           }
         }
       }
     }
-    #expect(compared > 400)
+    expect(compared > 400)
   }
 
   @Test func moreThanThreeTextsAreStored() throws {
@@ -105,14 +106,14 @@ struct CompiledPreparedTextTests {
     var compiler = LayoutCompiler()
     let layout = compiler.compile(column)
     let evaluator = RowEvaluator(metrics: RowMetrics(width: 300, separator: .none), scale: 1)
-    let heights = try texts.map { try #require(LineBreaker.extents(of: $0, width: 300 * 1024)?.height) }
+    let heights = try texts.map { try require(LineBreaker.extents(of: $0, width: 300 * 1024)?.height) }
     for _ in 0..<10 {
-      #expect(evaluator.height(of: layout) == heights.reduce(0, +) / 1024)
+      expect(evaluator.height(of: layout), equals: heights.reduce(0, +) / 1024)
     }
-    #expect(evaluator.planCount == 1)
+    expect(evaluator.planCount, equals: 1)
     for index in texts.indices {
       let tagged = layout.preparedText(tagged: ElementTag(rawValue: UInt16(index)))
-      #expect(tagged?.byteCount == texts[index].byteCount)
+      expect(tagged?.byteCount, equals: texts[index].byteCount)
     }
   }
 }

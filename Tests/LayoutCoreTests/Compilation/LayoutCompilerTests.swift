@@ -1,3 +1,4 @@
+import Expectations
 import LayoutCore
 import Testing
 
@@ -18,8 +19,8 @@ struct LayoutCompilerTests {
     var compiler = LayoutCompiler()
     let first = compiler.compile(row("one"))
     let second = compiler.compile(row("two"))
-    #expect(first.shape === second.shape)
-    #expect(compiler.shapeCount == 1)
+    expect(first.shape === second.shape)
+    expect(compiler.shapeCount, equals: 1)
   }
 
   @Test func anyDifferenceBesideTextsMakesAnotherShape() {
@@ -31,7 +32,7 @@ struct LayoutCompilerTests {
     for element in elements { _ = compiler.compile(element) }
     _ = compiler.compile(elements[0], row: RowConstraints(accessory: .detail))
     _ = compiler.compile(elements[0], row: RowConstraints(minimumHeight: 50))
-    #expect(compiler.shapeCount == 7)
+    expect(compiler.shapeCount, equals: 7)
   }
 
   /// Forgotten shapes are shared by later items again, not by earlier ones.
@@ -40,11 +41,11 @@ struct LayoutCompilerTests {
     let first = compiler.compile(row("one"))
     for number in 1...20_000 {
       _ = compiler.compile(row("one", spacing: Double(number) / 8 + 4))
-      #expect(compiler.shapeCount < 8_000)
+      expect(compiler.shapeCount < 8_000)
     }
     let later = compiler.compile(row("two"))
-    #expect(later.shape !== first.shape && later.shape == first.shape)
-    #expect(compiler.compile(row("three")).shape === later.shape)
+    expect(later.shape !== first.shape && later.shape == first.shape)
+    expect(compiler.compile(row("three")).shape === later.shape)
   }
 
   @Test func equalShapesOfTwoCompilersAreShared() {
@@ -52,10 +53,10 @@ struct LayoutCompilerTests {
     var worker = LayoutCompiler()
     let known = compiler.compile(row("one"))
     var other = worker.compile(row("two"))
-    #expect(other.shape !== known.shape && other.shape == known.shape)
+    expect(other.shape !== known.shape && other.shape == known.shape)
     compiler.share(&other)
-    #expect(other.shape === known.shape)
-    #expect(compiler.shapeCount == 1)
+    expect(other.shape === known.shape)
+    expect(compiler.shapeCount, equals: 1)
   }
 }
 
@@ -80,13 +81,13 @@ struct CompiledTemplateTests {
 
   private func expectEqualHeights(_ metrics: RowMetrics, scale: Double) throws {
     var compiler = LayoutCompiler()
-    let compiled = try #require(try registry.compile("row", for: (), with: &compiler))
+    let compiled = try require(registry.compile("row", for: (), with: &compiler))
     let evaluator = RowEvaluator(metrics: metrics, scale: scale)
     let context = LayoutContext(environment: LayoutEnvironment(scale: scale)) { _, _ in
       TextExtents(width: 0, height: 0, lineCount: 1, firstBaseline: 0, lastBaseline: 0)
     }
     let expected = try registry.layout("row", for: (), metrics: metrics, in: context).height
-    for _ in 0..<8 { #expect(evaluator.height(of: compiled) == expected) }
+    for _ in 0..<8 { expect(evaluator.height(of: compiled), equals: expected) }
   }
 
   @Test(arguments: [SeparatorStyle.none, .singleLine], [1, 1.5])
@@ -110,11 +111,11 @@ struct CompiledTemplateTests {
 
   @Test func templatesThatComputeTheirHeightAreNotCompiled() throws {
     var compiler = LayoutCompiler()
-    #expect(try registry.compile("row", for: (), with: &compiler) == nil)
+    try expect(registry.compile("row", for: (), with: &compiler) == nil)
     template.element = .box(width: 10, height: 10)
-    #expect(try registry.compile("row", for: (), with: &compiler) != nil)
+    try expect(registry.compile("row", for: (), with: &compiler) != nil)
     template.enforcesFrameLayout = true
-    #expect(try registry.compile("row", for: (), with: &compiler) == nil)
+    try expect(registry.compile("row", for: (), with: &compiler) == nil)
     #expect(throws: TemplateError.unknownIdentifier("other", known: ["row"])) {
       _ = try registry.compile("other", for: (), with: &compiler)
     }

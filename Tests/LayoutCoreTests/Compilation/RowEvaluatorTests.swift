@@ -1,3 +1,4 @@
+import Expectations
 import LayoutCore
 import RandomElements
 import Testing
@@ -51,11 +52,11 @@ struct RowEvaluatorTests {
     let evaluator = RowEvaluator(metrics: RowMetrics(width: 300), scale: 2)
     let texts = Texts([10, 40])
     for _ in 0..<10 { _ = evaluator.height(of: shape, texts: texts) }
-    #expect(evaluator.planCount == 1)
+    expect(evaluator.planCount, equals: 1)
     texts.questions = []
     // 300 without 34 for the accessory, 20 for the insets, 48 and 12 for the picture: 18 characters in a line.
-    #expect(evaluator.height(of: shape, texts: texts) == (20 + 4 + 3 * 20 + 20) * 2 + 1)
-    #expect(texts.questions == [186 * 1024, 186 * 1024])
+    expect(evaluator.height(of: shape, texts: texts), equals: (20 + 4 + 3 * 20 + 20) * 2 + 1)
+    expect(texts.questions, equals: [186 * 1024, 186 * 1024])
   }
 
   @Test func widthsThatDependOnTextsAreSolvedForEachRow() {
@@ -64,9 +65,10 @@ struct RowEvaluatorTests {
     let evaluator = RowEvaluator(metrics: RowMetrics(width: 300, separator: .none), scale: 1)
     for length in [1, 5, 10, 15, 20, 25, 28] {
       let perLine = 30 - length
-      #expect(evaluator.height(of: shape, texts: Texts([length, 60])) == (60 + perLine - 1) / perLine * 20)
+      expect(
+        evaluator.height(of: shape, texts: Texts([length, 60])), equals: (60 + perLine - 1) / perLine * 20)
     }
-    #expect(evaluator.planCount == 0)
+    expect(evaluator.planCount, equals: 0)
   }
 
   @Test func newMetricsMakeNewPlans() {
@@ -76,13 +78,12 @@ struct RowEvaluatorTests {
     let texts = Texts([10, 40])
     for (width, lines) in [(300, 2), (180, 4), (300, 2), (90, 6)] {
       evaluator.update(metrics: RowMetrics(width: Double(width)), scale: 1)
-      #expect(evaluator.planCount == 0)
+      expect(evaluator.planCount, equals: 0)
       for _ in 0..<8 {
         let title = width == 90 ? 2 : 1
-        #expect(
-          evaluator.height(of: shape, texts: texts) == max(48, (title + lines) * 20 + 4) + 20 + 1)
+        expect(evaluator.height(of: shape, texts: texts), equals: max(48, (title + lines) * 20 + 4) + 20 + 1)
       }
-      #expect(evaluator.planCount == 1)
+      expect(evaluator.planCount, equals: 1)
     }
   }
 
@@ -96,11 +97,12 @@ struct RowEvaluatorTests {
         fitting: SizeRange(min: Size(width: 400, height: 0), max: Size(width: 400, height: .infinity)),
         scale: 1, texts: Texts([10, 40]), scratch: LayoutScratch())
       for _ in 0..<6 {
-        #expect(evaluator.height(of: shape, texts: Texts([10, 40])) == expected.map { Int($0.size.height) })
+        expect(
+          evaluator.height(of: shape, texts: Texts([10, 40])), equals: expected.map { Int($0.size.height) })
       }
     }
-    #expect(compiler.shapeCount == 1000)
-    #expect((100...300).contains(evaluator.planCount))
+    expect(compiler.shapeCount, equals: 1000)
+    expect((100...300).contains(evaluator.planCount))
   }
 
   /// Results are kept for each plan: for fewer plans of rows with more texts.
@@ -112,16 +114,16 @@ struct RowEvaluatorTests {
       let row = LayoutElement.stack(
         Stack(direction: .vertical, spacing: Double(side)), (0..<60).map { _ in Self.text() })
       let shape = compiler.compile(row).shape
-      for _ in 0..<6 { #expect(evaluator.height(of: shape, texts: texts) == 60 * 20 + 59 * side) }
+      for _ in 0..<6 { expect(evaluator.height(of: shape, texts: texts), equals: 60 * 20 + 59 * side) }
     }
-    #expect((10...20).contains(evaluator.planCount))
+    expect((10...20).contains(evaluator.planCount))
   }
 
   @Test func heightsBeyondThirtyTwoBitsAreExact() {
     var compiler = LayoutCompiler()
     let shape = compiler.compile(Self.text()).shape
     let evaluator = RowEvaluator(metrics: RowMetrics(width: 10, separator: .none), scale: 1)
-    for _ in 0..<8 { #expect(evaluator.height(of: shape, texts: Texts([1_000_000])) == 20_000_000) }
+    for _ in 0..<8 { expect(evaluator.height(of: shape, texts: Texts([1_000_000])), equals: 20_000_000) }
   }
 
   @Test func unknownTextsGiveNoHeight() {
@@ -132,7 +134,7 @@ struct RowEvaluatorTests {
     let evaluator = RowEvaluator(metrics: RowMetrics(width: 300), scale: 1)
     for element in [Self.row(), Self.textSizedRow] {
       let shape = compiler.compile(element).shape
-      for _ in 0..<8 { #expect(evaluator.height(of: shape, texts: NoTexts()) == nil) }
+      for _ in 0..<8 { expect(evaluator.height(of: shape, texts: NoTexts()) == nil) }
     }
   }
 
@@ -149,12 +151,12 @@ struct RowEvaluatorTests {
       for title in [0, 1, 7, 19, 28, 400] {
         for preview in [0, 5, 60, 1000] {
           let (first, last) = (Int32(title), Int32(preview))
-          #expect(
-            both.height(lengths: [last, 9, first, 9])
-              == evaluator.height(of: shape, texts: Texts([title, preview])))
-          #expect(
-            second.height(lengths: [9, 9, first, last])
-              == evaluator.height(of: shape, texts: Texts([0, preview])))
+          expect(
+            both.height(lengths: [last, 9, first, 9]),
+            equals: evaluator.height(of: shape, texts: Texts([title, preview])))
+          expect(
+            second.height(lengths: [9, 9, first, last]),
+            equals: evaluator.height(of: shape, texts: Texts([0, preview])))
         }
       }
     }
@@ -162,11 +164,11 @@ struct RowEvaluatorTests {
 
   @Test func estimatesCountTheLinesThatTheCharactersFill() {
     let text = EstimatedText(length: 50, characterWidth: 1000, lineHeight: 2000)
-    #expect(text.extents(width: nil, maximumLineCount: 0).width == 50_000)
-    #expect(text.extents(width: 50_000, maximumLineCount: 0).lineCount == 1)
-    #expect(text.extents(width: 49_999, maximumLineCount: 0).height == 4000)
+    expect(text.extents(width: nil, maximumLineCount: 0).width, equals: 50_000)
+    expect(text.extents(width: 50_000, maximumLineCount: 0).lineCount, equals: 1)
+    expect(text.extents(width: 49_999, maximumLineCount: 0).height, equals: 4000)
     let cut = text.extents(width: 10_000, maximumLineCount: 3)
-    #expect(cut.height == 6000 && cut.isTruncated && cut.width == 10_000)
-    #expect(text.extents(width: 0, maximumLineCount: 0).lineCount == 50)
+    expect(cut.height == 6000 && cut.isTruncated && cut.width == 10_000)
+    expect(text.extents(width: 0, maximumLineCount: 0).lineCount, equals: 50)
   }
 }

@@ -1,3 +1,4 @@
+import Expectations
 import Testing
 
 @testable import LayoutCore
@@ -32,7 +33,7 @@ struct ChangeSetTests {
     let error = #expect(throws: ChangeSetError.self) {
       try ChangeSet(edits, before: before, after: after)
     }
-    #expect(error?.description.contains(message) == true, "\(error?.description ?? "no error")")
+    expect(error?.description.contains(message), equals: true, "\(error?.description ?? "no error")")
   }
 
   @Test func deletesAndInsertsOfOneBatchAreMapped() throws {
@@ -40,29 +41,29 @@ struct ChangeSetTests {
       [
         .insertRows([path(0, 4), path(0, 1), path(0, 2)]), .deleteRows([path(0, 3), path(0, 0), path(0, 1)]),
       ], before: [5], after: [5])
-    #expect((0..<5).map { change.newIndexPath(for: path(0, $0))?.row } == [nil, nil, 0, nil, 3])
-    #expect((0..<5).map { change.oldIndexPath(for: path(0, $0))?.row } == [2, nil, nil, 4, nil])
+    expect((0..<5).map { change.newIndexPath(for: path(0, $0))?.row }, equals: [nil, nil, 0, nil, 3])
+    expect((0..<5).map { change.oldIndexPath(for: path(0, $0))?.row }, equals: [2, nil, nil, 4, nil])
   }
 
   @Test func emptyBatchesChangeNothing() throws {
     let change = try ChangeSet([], before: [3, 0], after: [3, 0])
-    #expect(change.isEmpty)
-    #expect(change.newIndexPath(for: path(0, 2)) == path(0, 2))
+    expect(change.isEmpty)
+    expect(change.newIndexPath(for: path(0, 2)), equals: path(0, 2))
   }
 
   @Test func reloadDataReplacesAllOtherEdits() throws {
     let change = try ChangeSet([.insertRows([path(9, 9)]), .reloadData], before: [3], after: [1, 1])
-    #expect(change.isReloadData)
-    #expect(change.newIndexPath(for: path(0, 0)) == nil)
-    #expect(change.oldSection(for: 0) == nil)
+    expect(change.isReloadData)
+    expect(change.newIndexPath(for: path(0, 0)) == nil)
+    expect(change.oldSection(for: 0) == nil)
   }
 
   @Test func rowEditsInDeletedAndReloadedSectionsAreOptional() throws {
     let change = try ChangeSet(
       [.deleteRows([path(0, 1), path(1, 0)]), .deleteSections([0]), .reloadSections([1])], before: [3, 2],
       after: [7])
-    #expect(change.newSection(for: 1) == 0)
-    #expect(change.newIndexPath(for: path(1, 1)) == nil)
+    expect(change.newSection(for: 1), equals: 0)
+    expect(change.newIndexPath(for: path(1, 1)) == nil)
   }
 
   @Test(
@@ -88,7 +89,7 @@ struct ChangeSetTests {
   func theFirstInsertionIsThatWhichComesFirstInTheList(
     edits: [ListEdit], after: [Int], first: ListElement?
   ) throws {
-    #expect(try ChangeSet(edits, before: [2, 1, 3], after: after).firstInsertion == first)
+    try expect(ChangeSet(edits, before: [2, 1, 3], after: after).firstInsertion, equals: first)
   }
 
   @Test func editingARangeIsTheSameAsEditingItsRows() throws {
@@ -99,12 +100,12 @@ struct ChangeSetTests {
           let range = ChangeSet(inserting: rows, inSection: 1, before: [2, count, 3])
           let single = try ChangeSet(
             [.insertRows(rows.map { path(1, $0) })], before: [2, count, 3], after: [2, count + inserted, 3])
-          #expect(range.after == single.after && range.isEmpty == single.isEmpty)
-          #expect(range.rows == single.rows && range.sections == single.sections)
+          expect(range.after == single.after && range.isEmpty == single.isEmpty)
+          expect(range.rows == single.rows && range.sections == single.sections)
           let back = ChangeSet(deleting: rows, inSection: 1, before: range.after)
           let backOneByOne = try ChangeSet(
             [.deleteRows(rows.map { path(1, $0) })], before: range.after, after: [2, count, 3])
-          #expect(back.after == [2, count, 3] && back.rows == backOneByOne.rows)
+          expect(back.after == [2, count, 3] && back.rows == backOneByOne.rows)
           for deleted in 0...(count - low) {
             let (old, new) = (low..<low + deleted, low..<low + inserted)
             let range = ChangeSet(replacing: old, with: new, inSection: 1, before: [2, count, 3])
@@ -112,7 +113,7 @@ struct ChangeSetTests {
             let single = try ChangeSet(
               [.deleteRows(old.map { path(1, $0) }), .insertRows(new.map { path(1, $0) })],
               before: [2, count, 3], after: after)
-            #expect(range.after == after && range.rows == single.rows)
+            expect(range.after == after && range.rows == single.rows)
           }
         }
       }

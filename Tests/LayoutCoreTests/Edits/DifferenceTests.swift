@@ -1,3 +1,4 @@
+import Expectations
 import RandomNumbers
 import Testing
 
@@ -11,15 +12,16 @@ struct DifferenceTests {
 
   @Test func equalStatesHaveAnEmptyDifference() {
     let state = [section("a", [(1, 0), (2, 0)]), section("b", [])]
-    #expect(ChangeSet.difference(from: state, to: state).isEmpty)
+    expect(ChangeSet.difference(from: state, to: state).isEmpty)
   }
 
   @Test func changedRevisionsAreReloads() {
     let change = ChangeSet.difference(
       from: [section("a", [(1, 0), (2, 0)])], to: [section("a", [(3, 0), (1, 0), (2, 1)])])
-    #expect(change.reloadedRows == [RowIndexPath(section: 0, row: 2)])
-    #expect(change.newIndexPath(for: RowIndexPath(section: 0, row: 1)) == RowIndexPath(section: 0, row: 2))
-    #expect(change.heightSource(for: RowIndexPath(section: 0, row: 2)) == nil)
+    expect(change.reloadedRows, equals: [RowIndexPath(section: 0, row: 2)])
+    expect(
+      change.newIndexPath(for: RowIndexPath(section: 0, row: 1)), equals: RowIndexPath(section: 0, row: 2))
+    expect(change.heightSource(for: RowIndexPath(section: 0, row: 2)) == nil)
   }
 
   @Test func objectsAreComparedByTheirIdentities() {
@@ -29,12 +31,12 @@ struct DifferenceTests {
     }
     var random = SplitMix64(seed: 9)
     let rows = (0..<2_000).map { 0x7F00_0000_1000 + 64 * UInt64($0) }
-    #expect(Set(rows.map(FingerprintedKey.init(identity:))).count == rows.count)
+    expect(Set(rows.map(FingerprintedKey.init(identity:))).count, equals: rows.count)
     let shuffled = Array(rows.shuffled(using: &random).dropFirst(300))
     let change = ChangeSet.difference(from: [section(rows)], to: [section(shuffled)])
     for (row, identity) in shuffled.enumerated() {
       let source = change.oldIndexPath(for: RowIndexPath(section: 0, row: row))
-      #expect(source.map { rows[$0.row] } == identity)
+      expect(source.map { rows[$0.row] }, equals: identity)
     }
   }
 
@@ -42,16 +44,17 @@ struct DifferenceTests {
     let rows = (0..<100).map { ($0, UInt64(0)) }
     let change = ChangeSet.difference(
       from: [section("a", rows)], to: [section("a", [rows[99]] + rows.dropLast())])
-    #expect(change.rowMoves.count == 1)
+    expect(change.rowMoves.count, equals: 1)
     let last = RowIndexPath(section: 0, row: 99)
-    #expect(change.rowMoves.destination(of: last) == RowIndexPath(section: 0, row: 0))
+    expect(change.rowMoves.destination(of: last), equals: RowIndexPath(section: 0, row: 0))
   }
 
   @Test func aRowThatChangesItsSectionMoves() {
     let change = ChangeSet.difference(
       from: [section("a", [(1, 0), (2, 0)]), section("b", [(3, 0)])],
       to: [section("a", [(2, 0)]), section("b", [(3, 0), (1, 0)])])
-    #expect(change.newIndexPath(for: RowIndexPath(section: 0, row: 0)) == RowIndexPath(section: 1, row: 1))
+    expect(
+      change.newIndexPath(for: RowIndexPath(section: 0, row: 0)), equals: RowIndexPath(section: 1, row: 1))
   }
 
   @Test(arguments: UInt64(0)..<10)
@@ -63,8 +66,8 @@ struct DifferenceTests {
       let change = ChangeSet.difference(from: old, to: new)
       let trace: Comment = "seed \(seed), round \(round)"
       check(change, old, new, trace)
-      #expect(change.before == old.map(\.rows.count), trace)
-      #expect(change.after == new.map(\.rows.count), trace)
+      expect(change.before, equals: old.map(\.rows.count), trace)
+      expect(change.after, equals: new.map(\.rows.count), trace)
     }
   }
 
@@ -89,18 +92,18 @@ struct DifferenceTests {
     }
     var oldPlaces: [String: RowIndexPath] = [:]
     for (section, keys) in old.enumerated() {
-      #expect(change.newSection(for: section) == new.firstIndex { $0.key == keys.key }, trace)
+      expect(change.newSection(for: section), equals: new.firstIndex { $0.key == keys.key }, trace)
       for (row, value) in keys.rows.enumerated() {
         let place = RowIndexPath(section: section, row: row)
         oldPlaces[value.key.text] = place
-        #expect(change.newIndexPath(for: place) == newPlaces[value.key.text], trace)
+        expect(change.newIndexPath(for: place), equals: newPlaces[value.key.text], trace)
         if let found = newPlaces[value.key.text] {
           let isChanged = new[found.section].rows[found.row].revision != value.revision
-          #expect(change.reloadedRows.contains(found) == isChanged, trace)
+          expect(change.reloadedRows.contains(found), equals: isChanged, trace)
         }
       }
     }
-    for (key, place) in newPlaces { #expect(change.oldIndexPath(for: place) == oldPlaces[key], trace) }
+    for (key, place) in newPlaces { expect(change.oldIndexPath(for: place), equals: oldPlaces[key], trace) }
   }
 
   /// Keys may be repeated.
@@ -114,16 +117,16 @@ struct DifferenceTests {
       let part = Double.random(in: 0...1, using: &random)
       let some = all.filter { _ in Double.random(in: 0..<1, using: &random) < part }
       let narrowing = ChangeSet.difference(from: [section("a", all)], to: [section("a", some)])
-      #expect(narrowing.rowMoves.count == 0)
-      #expect(narrowing.rows[0]?.deletes.count ?? 0 == all.count - some.count)
-      #expect(narrowing.rows[0]?.inserts.count ?? 0 == 0)
+      expect(narrowing.rowMoves.count, equals: 0)
+      expect(narrowing.rows[0]?.deletes.count ?? 0, equals: all.count - some.count)
+      expect(narrowing.rows[0]?.inserts.count ?? 0, equals: 0)
       let widening = ChangeSet.difference(from: [section("a", some)], to: [section("a", all)])
-      #expect(widening.rowMoves.count == 0)
-      #expect(widening.rows[0]?.inserts.count ?? 0 == all.count - some.count)
-      #expect(widening.rows[0]?.deletes.count ?? 0 == 0)
+      expect(widening.rowMoves.count, equals: 0)
+      expect(widening.rows[0]?.inserts.count ?? 0, equals: all.count - some.count)
+      expect(widening.rows[0]?.deletes.count ?? 0, equals: 0)
       for row in all.indices {
         guard let new = narrowing.newIndexPath(for: RowIndexPath(section: 0, row: row)) else { continue }
-        #expect(some[new.row].0 == all[row].0)
+        expect(some[new.row].0, equals: all[row].0)
       }
     }
   }
@@ -135,14 +138,14 @@ struct DifferenceTests {
     for index in stride(from: 0, to: 90_000, by: 300) { rows.insert((1_000_000 + index, 0), at: index) }
     rows.swapAt(10, 80_000)
     let change = ChangeSet.difference(from: [old], to: [section("a", rows)])
-    #expect(change.rowMoves.count == 2)
-    #expect(change.rows[0]?.deletes.count == 502)
-    #expect(change.rows[0]?.inserts.count == 302)
+    expect(change.rowMoves.count, equals: 2)
+    expect(change.rows[0]?.deletes.count, equals: 502)
+    expect(change.rows[0]?.inserts.count, equals: 302)
   }
 
   @Test func aLongestIncreasingSubsequenceIsFound() {
-    #expect(longestIncreasingSubsequence([]).isEmpty)
-    #expect(longestIncreasingSubsequence([3, 1, 2, 0, 4]) == [1, 2, 4])
-    #expect(longestIncreasingSubsequence([5, 4, 3]).count == 1)
+    expect(longestIncreasingSubsequence([]).isEmpty)
+    expect(longestIncreasingSubsequence([3, 1, 2, 0, 4]), equals: [1, 2, 4])
+    expect(longestIncreasingSubsequence([5, 4, 3]).count, equals: 1)
   }
 }

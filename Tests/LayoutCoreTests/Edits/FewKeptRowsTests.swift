@@ -1,3 +1,4 @@
+import Expectations
 import RandomNumbers
 import Testing
 
@@ -69,12 +70,12 @@ struct FewKeptRowsTests {
     for element in new.elements {
       let number = new.number(of: element)
       let isKept = before.contains(number)
-      #expect(geometry.height(of: element) == (isKept ? .measured(number) : .estimated(number)))
-      #expect(cache.height(of: element, for: Self.key) == (isKept && number % 2 == 0 ? number : nil))
+      expect(geometry.height(of: element), equals: isKept ? .measured(number) : .estimated(number))
+      expect(cache.height(of: element, for: Self.key), equals: isKept && number % 2 == 0 ? number : nil)
     }
-    #expect(
-      cache.count == new.elements.count { before.contains(new.number(of: $0)) && new.number(of: $0) % 2 == 0 }
-    )
-    #expect(geometry.totalHeight == new.elements.reduce(0) { $0 + new.number(of: $1) })
+    expect(
+      cache.count,
+      equals: new.elements.count { before.contains(new.number(of: $0)) && new.number(of: $0) % 2 == 0 })
+    expect(geometry.totalHeight, equals: new.elements.reduce(0) { $0 + new.number(of: $1) })
   }
 }

@@ -1,3 +1,4 @@
+import Expectations
 import RandomNumbers
 import Testing
 
@@ -35,27 +36,26 @@ struct KeyMatchesTests {
   }
 
   private func check(_ matches: KeyMatches, _ old: [Int], _ new: [Int], _ trace: Comment) {
-    for (from, to) in matches.pairs { #expect(old[from] == new[to], trace) }
-    #expect(Set(matches.pairs.map(\.from)).count == matches.pairs.count, trace)
-    #expect(Set(matches.pairs.map(\.to)).count == matches.pairs.count, trace)
+    for (from, to) in matches.pairs { expect(old[from], equals: new[to], trace) }
+    expect(Set(matches.pairs.map(\.from)).count, equals: matches.pairs.count, trace)
+    expect(Set(matches.pairs.map(\.to)).count, equals: matches.pairs.count, trace)
     let counts = Dictionary(grouping: old) { $0 }.mapValues(\.count)
     let both = Dictionary(grouping: new) { $0 }.reduce(0) { $0 + min($1.value.count, counts[$1.key] ?? 0) }
-    #expect(matches.pairs.count == both, trace)
-    #expect(old.indices.filter { matches.isPaired[$0] } == matches.pairs.map(\.from).sorted(), trace)
-    #expect(new.indices.filter { matches.hasSource($0) } == matches.pairs.map(\.to), trace)
+    expect(matches.pairs.count, equals: both, trace)
+    expect(old.indices.filter { matches.isPaired[$0] }, equals: matches.pairs.map(\.from).sorted(), trace)
+    expect(new.indices.filter { matches.hasSource($0) }, equals: matches.pairs.map(\.to), trace)
     // Applying the deletes and the inserts to one list must give the other one.
     var result = old.indices.filter { !matches.shift.deletes.contains($0) }.map { old[$0] }
     for place in matches.shift.inserts { result.insert(new[place], at: place) }
-    #expect(result == new, trace)
-    #expect(
-      matches.shift.deletes.count == old.count - matches.pairs.count + matches.moves.count, trace)
+    expect(result, equals: new, trace)
+    expect(matches.shift.deletes.count, equals: old.count - matches.pairs.count + matches.moves.count, trace)
   }
 
   @Test func aHundredThousandEqualKeysArePairedInLinearTime() {
     let same = rows(Array(repeating: 1, count: 50_000))
     let other = rows([2] + Array(repeating: 3, count: 10)) + same
-    #expect(KeyMatches(same[...], other[...]).pairs.count == 50_000)
+    expect(KeyMatches(same[...], other[...]).pairs.count, equals: 50_000)
     let reversed = rows(Array((0..<20_000).reversed()))
-    #expect(KeyMatches(rows(Array(0..<20_000))[...], reversed[...]).moves.count == 19_999)
+    expect(KeyMatches(rows(Array(0..<20_000))[...], reversed[...]).moves.count, equals: 19_999)
   }
 }

@@ -1,3 +1,4 @@
+import Expectations
 import RandomEdits
 import RandomNumbers
 import Testing
@@ -34,7 +35,7 @@ struct LongListBatchTests {
       for case (.row(let row), _) in list.elements where cache.height(at: row, for: Self.key) == nil {
         store(row, of: list, in: &cache)
       }
-      #expect(cache.count == list.counts.reduce(0, +), trace)
+      expect(cache.count, equals: list.counts.reduce(0, +), trace)
     }
   }
 
@@ -73,7 +74,7 @@ struct LongListBatchTests {
         isRight = isRight && geometry.element(atOffset: offset - 1)?.element == element
       }
     }
-    #expect(isRight && geometry.totalHeight == offset, trace)
+    expect(isRight && geometry.totalHeight == offset, trace)
   }
 
   private func check(
@@ -86,7 +87,7 @@ struct LongListBatchTests {
       let expected = known.contains(identity) ? identity : nil
       if cache.height(at: row, for: Self.key) != expected { wrong.append(row) }
     }
-    #expect(wrong.isEmpty, trace)
+    expect(wrong.isEmpty, trace)
   }
 
   /// The anchor moves with its element, or else to the next kept element, or else to the one before.
@@ -108,6 +109,6 @@ struct LongListBatchTests {
     let expected =
       old[start...].lazy.compactMap(place).first ?? old[..<start].reversed().lazy.compactMap(place).first
     let moved = ScrollAnchor(element: old[start], offsetInside: 3).moved(by: change, from: geometry)
-    #expect(moved?.element == expected, trace)
+    expect(moved?.element, equals: expected, trace)
   }
 }

@@ -1,3 +1,4 @@
+import Expectations
 import RandomEdits
 import RandomNumbers
 import TestRuns
@@ -57,14 +58,14 @@ struct RandomBatchTests {
     for section in change.after.indices {
       var next = 0
       change.forEachRun(ofSection: section) { rows, source in
-        #expect(rows.lowerBound == next && !rows.isEmpty, trace)
+        expect(rows.lowerBound == next && !rows.isEmpty, trace)
         next = rows.upperBound
         for row in rows {
           let place = source.map { RowIndexPath(section: $0.section, row: $0.row + row - rows.lowerBound) }
-          #expect(change.heightSource(for: RowIndexPath(section: section, row: row)) == place, trace)
+          expect(change.heightSource(for: RowIndexPath(section: section, row: row)), equals: place, trace)
         }
       }
-      #expect(next == change.after[section], trace)
+      expect(next, equals: change.after[section], trace)
     }
   }
 
@@ -72,32 +73,39 @@ struct RandomBatchTests {
   private func checkSection(_ section: Int, in change: ChangeSet, _ trace: Comment) {
     guard let new = change.newSection(for: section) else { return }
     let alone = change.alone(ofSection: section)
-    #expect(alone.before == [change.before[section]] && alone.after == [change.after[new]], trace)
+    expect(alone.before == [change.before[section]] && alone.after == [change.after[new]], trace)
     func shown(_ place: RowIndexPath?, _ section: Int) -> Int? {
       place.flatMap { $0.section == section ? $0.row : nil }
     }
     for row in 0..<change.before[section] {
       let place = change.newIndexPath(for: RowIndexPath(section: section, row: row))
-      #expect(alone.newIndexPath(for: RowIndexPath(section: 0, row: row))?.row == shown(place, new), trace)
+      expect(
+        alone.newIndexPath(for: RowIndexPath(section: 0, row: row))?.row, equals: shown(place, new), trace)
     }
     for row in 0..<change.after[new] {
       let place = RowIndexPath(section: new, row: row)
       let (old, source) = (change.oldIndexPath(for: place), change.heightSource(for: place))
-      #expect(alone.oldIndexPath(for: RowIndexPath(section: 0, row: row))?.row == shown(old, section), trace)
-      #expect(
-        alone.heightSource(for: RowIndexPath(section: 0, row: row))?.row == shown(source, section), trace)
+      expect(
+        alone.oldIndexPath(for: RowIndexPath(section: 0, row: row))?.row, equals: shown(old, section), trace)
+      expect(
+        alone.heightSource(for: RowIndexPath(section: 0, row: row))?.row, equals: shown(source, section),
+        trace)
     }
   }
 
   private func checkIndexPaths(_ change: ChangeSet, _ batch: RandomBatch, _ trace: Comment) {
     let oldPlaces = batch.before.placesByIdentity
     let newPlaces = batch.after.placesByIdentity
-    for (identity, old) in oldPlaces { #expect(change.newIndexPath(for: old) == newPlaces[identity], trace) }
-    for (identity, new) in newPlaces { #expect(change.oldIndexPath(for: new) == oldPlaces[identity], trace) }
+    for (identity, old) in oldPlaces {
+      expect(change.newIndexPath(for: old), equals: newPlaces[identity], trace)
+    }
+    for (identity, new) in newPlaces {
+      expect(change.oldIndexPath(for: new), equals: oldPlaces[identity], trace)
+    }
     for (old, section) in batch.before.sections.enumerated() {
       let new = batch.after.sections.firstIndex { $0.identity == section.identity }
-      #expect(change.newSection(for: old) == new, trace)
-      if let new { #expect(change.oldSection(for: new) == old, trace) }
+      expect(change.newSection(for: old), equals: new, trace)
+      if let new { expect(change.oldSection(for: new), equals: old, trace) }
     }
   }
 }

@@ -1,3 +1,4 @@
+import Expectations
 import RandomNumbers
 import Testing
 
@@ -61,21 +62,21 @@ struct UnknownRowsTests {
       let change = ChangeSet.difference(
         from: old.map { Self.section($0.key, $0.rows) }, to: new.map { Self.section($0.key, $0.rows) })
       let trace: Comment = "seed \(seed), round \(round)"
-      #expect(change.before == expected.before && change.after == expected.after, trace)
-      #expect(change.reloadedRows == expected.reloadedRows && change.isEmpty == expected.isEmpty, trace)
-      #expect(change.insertedRows == expected.insertedRows, trace)
-      #expect(change.rows == expected.rows, trace)
+      expect(change.before == expected.before && change.after == expected.after, trace)
+      expect(change.reloadedRows == expected.reloadedRows && change.isEmpty == expected.isEmpty, trace)
+      expect(change.insertedRows, equals: expected.insertedRows, trace)
+      expect(change.rows, equals: expected.rows, trace)
       for (section, rows) in old.enumerated() {
-        #expect(change.newSection(for: section) == expected.newSection(for: section), trace)
+        expect(change.newSection(for: section), equals: expected.newSection(for: section), trace)
         for row in rows.rows.indices {
           let place = RowIndexPath(section: section, row: row)
-          #expect(change.newIndexPath(for: place) == expected.newIndexPath(for: place), trace)
+          expect(change.newIndexPath(for: place), equals: expected.newIndexPath(for: place), trace)
         }
       }
       for (section, rows) in new.enumerated() {
         for row in rows.rows.indices {
           let place = RowIndexPath(section: section, row: row)
-          #expect(change.oldIndexPath(for: place) == expected.oldIndexPath(for: place), trace)
+          expect(change.oldIndexPath(for: place), equals: expected.oldIndexPath(for: place), trace)
         }
       }
     }
@@ -93,25 +94,25 @@ struct UnknownRowsTests {
     }
     let other = Self.section("b", [SectionKeys.Row(key: "other", revision: 0)])
     let old = section(7, rows)
-    #expect(ChangeSet.difference(from: [old], to: [old]).isEmpty)
+    expect(ChangeSet.difference(from: [old], to: [old]).isEmpty)
     let moved = ChangeSet.difference(from: [other, old], to: [old])
-    #expect(
+    expect(
       moved.rows.isEmpty
         && moved.newIndexPath(for: RowIndexPath(section: 1, row: 3)) == RowIndexPath(section: 0, row: 3))
     var revised = rows
     revised[1].revision = 1
     let reloaded = ChangeSet.difference(from: [old], to: [section(7, revised)])
-    #expect(reloaded.rows.isEmpty && reloaded.reloadedRows == [RowIndexPath(section: 0, row: 6)])
+    expect(reloaded.rows.isEmpty && reloaded.reloadedRows == [RowIndexPath(section: 0, row: 6)])
     let changed = [
       section(8, rows), section(nil, rows), section(7, rows, count: 6), section(7, Array(rows.dropLast())),
       section(7, [rows[1], rows[0], rows[2]]),
     ]
     for new in changed {
       let change = ChangeSet.difference(from: [old], to: [new])
-      #expect((1...5).allSatisfy { change.newIndexPath(for: RowIndexPath(section: 0, row: $0)) == nil })
+      expect((1...5).allSatisfy { change.newIndexPath(for: RowIndexPath(section: 0, row: $0)) == nil })
     }
     let unnamed = section(nil, rows)
-    #expect(
+    expect(
       ChangeSet.difference(from: [unnamed], to: [unnamed]).newIndexPath(for: RowIndexPath(section: 0, row: 3))
         == nil)
   }
@@ -124,11 +125,11 @@ struct UnknownRowsTests {
     let all = SectionKeys(key: "a", rows: rows, unknown: unknown)
     let found = SectionKeys(key: "a", rows: Array(rows.suffix(1)))
     let narrowing = ChangeSet.difference(from: [all], to: [found])
-    #expect(narrowing.before == [10_000_002] && narrowing.after == [1])
-    #expect(narrowing.rows[0]?.deletes.runs == [0..<4_000_001, 4_000_002..<10_000_002])
-    #expect(narrowing.newIndexPath(for: RowIndexPath(section: 0, row: 4_000_001))?.row == 0)
+    expect(narrowing.before == [10_000_002] && narrowing.after == [1])
+    expect(narrowing.rows[0]?.deletes.runs, equals: [0..<4_000_001, 4_000_002..<10_000_002])
+    expect(narrowing.newIndexPath(for: RowIndexPath(section: 0, row: 4_000_001))?.row, equals: 0)
     let widening = ChangeSet.difference(from: [found], to: [all])
-    #expect(widening.rows[0]?.inserts.runs == [0..<4_000_001, 4_000_002..<10_000_002])
+    expect(widening.rows[0]?.inserts.runs, equals: [0..<4_000_001, 4_000_002..<10_000_002])
   }
 
   /// A list of two sections, the first of which has `count` rows without keys between `known` others.
@@ -173,8 +174,8 @@ struct UnknownRowsTests {
       }
       let headers = hasHeaders ? 7 * new.count : 0
       let expected = 1_000 * 50 + 20 * (new.first?.unknown.count ?? 0) + lone + headers
-      #expect(geometry.totalHeight == expected)
-      #expect(asked <= 2_010)
+      expect(geometry.totalHeight, equals: expected)
+      expect(asked <= 2_010)
     }
     apply(known, all, hasHeaders: hasHeaders, lone: 50)
     // Headers come or go, another section goes and comes back.

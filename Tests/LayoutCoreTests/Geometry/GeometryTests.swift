@@ -1,3 +1,4 @@
+import Expectations
 import Testing
 
 @testable import LayoutCore
@@ -6,11 +7,11 @@ import Testing
 struct GeometryTests {
   @Test func roundingUpIgnoresTheErrorOfAFewAdditions() {
     let grid = PixelGrid(scale: 3)
-    #expect(grid.ceil(100.666666666669) == 302.0 / 3)
-    #expect(grid.devicePixels(100.666666666669) == 302)
-    #expect(grid.devicePixels(100.667) == 303)
-    #expect(grid.floor(100.666666666665) == 302.0 / 3)
-    #expect(grid.round(0.5) == 2.0 / 3)
+    expect(grid.ceil(100.666666666669), equals: 302.0 / 3)
+    expect(grid.devicePixels(100.666666666669), equals: 302)
+    expect(grid.devicePixels(100.667), equals: 303)
+    expect(grid.floor(100.666666666665), equals: 302.0 / 3)
+    expect(grid.round(0.5), equals: 2.0 / 3)
   }
 
   @Test func roundedHeightsAddUpExactly() {
@@ -21,8 +22,8 @@ struct GeometryTests {
       sum += grid.devicePixels(40 + Double(row % 97) / 7)
       edges.append(sum)
     }
-    #expect(edges.last == (0..<10_000).reduce(0) { $0 + grid.devicePixels(40 + Double($1 % 97) / 7) })
-    #expect(grid.devicePixels(grid.points(sum)) == sum)
+    expect(edges.last, equals: (0..<10_000).reduce(0) { $0 + grid.devicePixels(40 + Double($1 % 97) / 7) })
+    expect(grid.devicePixels(grid.points(sum)), equals: sum)
   }
 
   @Test(arguments: [
@@ -30,13 +31,13 @@ struct GeometryTests {
     ("-3pt", .auto), ("12", .auto), ("infpt", .auto), ("nan%", .auto), ("100%", .fraction(1)),
   ])
   func dimensionsAreParsedFromText(text: String, expected: Dimension) {
-    #expect(Dimension(text) == expected)
+    expect(Dimension(text), equals: expected)
   }
 
   @Test func fractionsOfAnUnknownParentAreUnresolved() {
-    #expect(Dimension.fraction(0.5).resolved(in: nil) == nil)
-    #expect(Dimension.fraction(0.5).resolved(in: 80) == 40)
-    #expect(Dimension.points(7).resolved(in: nil) == 7)
+    expect(Dimension.fraction(0.5).resolved(in: nil) == nil)
+    expect(Dimension.fraction(0.5).resolved(in: 80), equals: 40)
+    expect(Dimension.points(7).resolved(in: nil), equals: 7)
   }
 
   @Test(arguments: [
@@ -47,13 +48,13 @@ struct GeometryTests {
     own: ClosedRange<Double>, other: ClosedRange<Double>, expected: ClosedRange<Double>
   ) {
     let range = SizeRange(width: own, height: 0...1).intersect(SizeRange(width: other, height: 0...1))
-    #expect(range[.horizontal] == expected)
+    expect(range[.horizontal], equals: expected)
   }
 
   @Test func clampingGivesTheNearestSize() {
     let range = SizeRange(width: 10...20, height: 5...(.infinity))
-    #expect(range.clamp(Size(width: 30, height: 1)) == Size(width: 20, height: 5))
-    #expect(range.clamp(Size(width: 1, height: 1e6)) == Size(width: 10, height: 1e6))
+    expect(range.clamp(Size(width: 30, height: 1)), equals: Size(width: 20, height: 5))
+    expect(range.clamp(Size(width: 1, height: 1e6)), equals: Size(width: 10, height: 1e6))
   }
 
   @Test func minimumWinsOverMaximumAndMaximumOverExactSize() {
@@ -64,10 +65,10 @@ struct GeometryTests {
       style.maxWidth = largest
       return style.sizeRange(in: ParentSize(width: 100, height: nil))[.horizontal]
     }
-    #expect(width(.auto, .points(50), .points(30)) == 50...50)
-    #expect(width(.auto, .points(10), .fraction(0.3)) == 10...30)
-    #expect(width(.points(40), .points(10), .points(30)) == 30...30)
-    #expect(width(.points(5), .points(10), .points(30)) == 10...10)
-    #expect(width(.points(20), .points(10), .points(30)) == 20...20)
+    expect(width(.auto, .points(50), .points(30)), equals: 50...50)
+    expect(width(.auto, .points(10), .fraction(0.3)), equals: 10...30)
+    expect(width(.points(40), .points(10), .points(30)), equals: 30...30)
+    expect(width(.points(5), .points(10), .points(30)), equals: 10...10)
+    expect(width(.points(20), .points(10), .points(30)), equals: 20...20)
   }
 }

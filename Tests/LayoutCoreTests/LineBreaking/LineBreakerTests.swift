@@ -1,3 +1,4 @@
+import Expectations
 import LayoutCore
 import Testing
 
@@ -32,11 +33,11 @@ import Testing
 
   @Test func linesThatNeedTheSearchMarginAreIndeterminateWithoutIt() {
     let known = text(searchMargin: 3 * 1024)
-    #expect(lineCount(known, pixels: 3) == 4)
-    #expect(lineCount(known, pixels: 3, .character) == 3)
+    expect(lineCount(known, pixels: 3), equals: 4)
+    expect(lineCount(known, pixels: 3, .character), equals: 3)
     let unknown = text(searchMargin: PreparedParagraph.Item.unknownSearchMargin)
-    #expect(lineCount(unknown, pixels: 3) == nil)
-    #expect(lineCount(unknown, pixels: 3, .character) == nil)
+    expect(lineCount(unknown, pixels: 3) == nil)
+    expect(lineCount(unknown, pixels: 3, .character) == nil)
   }
 
   /// Pango 1.51.2 changed the rule.
@@ -47,15 +48,15 @@ import Testing
       let text = text("aaaa bbbb ", searchMargin: 3 * 1024, end: end, keepsDetail: keepsDetail)
       return lineCount(text, pixels: pixels, wrapMode)
     }
-    #expect(lines(10, []) == 1 && lines(10, .keepsWidth) == 1)
-    #expect(lines(9, []) == 1)
-    #expect(lines(9, .keepsWidth) == 2)
+    expect(lines(10, []) == 1 && lines(10, .keepsWidth) == 1)
+    expect(lines(9, []), equals: 1)
+    expect(lines(9, .keepsWidth), equals: 2)
   }
 
   @Test func linesOfWholeWordsNeedNoSearchMargin() {
     for margin in [Int32(3 * 1024), PreparedParagraph.Item.unknownSearchMargin] {
-      #expect(lineCount(text(searchMargin: margin), pixels: 4) == 2)
-      #expect(lineCount(text(searchMargin: margin), pixels: 9) == 1)
+      expect(lineCount(text(searchMargin: margin), pixels: 4), equals: 2)
+      expect(lineCount(text(searchMargin: margin), pixels: 9), equals: 1)
     }
   }
 }

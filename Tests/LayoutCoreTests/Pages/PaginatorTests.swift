@@ -1,3 +1,4 @@
+import Expectations
 import LayoutCore
 import RandomNumbers
 import TestRuns
@@ -24,73 +25,78 @@ import Testing
 
   @Test func linesFillPages() {
     let pages = Paginator(pageHeight: 40).pages(of: [paragraph(2), paragraph(2), paragraph(4)])
-    #expect(described(pages) == ["0:0-1 1:0-1", "2:0-3"])
-    #expect(Paginator(pageHeight: 40).pages(of: []).isEmpty)
+    expect(described(pages), equals: ["0:0-1 1:0-1", "2:0-3"])
+    expect(Paginator(pageHeight: 40).pages(of: []).isEmpty)
   }
 
   @Test func spaceAboveIsDroppedAtTheTopOfAPage() {
     let pages = Paginator(pageHeight: 45).pages(of: [paragraph(2, space: 9), paragraph(4, space: 5)])
-    #expect(described(pages) == ["0:0-1 1:0-1", "1:2-3"])
-    #expect(pages.map { $0.fragments.map(\.top) } == [[0, 25], [0]])
+    expect(described(pages), equals: ["0:0-1 1:0-1", "1:2-3"])
+    expect(pages.map { $0.fragments.map(\.top) }, equals: [[0, 25], [0]])
   }
 
   @Test func dividedParagraphsHaveTwoLinesOnEachSide() {
     // Three lines fit below the first paragraph, but would leave one of four alone.
-    #expect(
-      described(Paginator(pageHeight: 50).pages(of: [paragraph(2), paragraph(4)])) == [
+    expect(
+      described(Paginator(pageHeight: 50).pages(of: [paragraph(2), paragraph(4)])),
+      equals: [
         "0:0-1 1:0-1", "1:2-3",
       ])
     // One line of the second would be alone at the end of the page.
-    #expect(
-      described(Paginator(pageHeight: 30).pages(of: [paragraph(2), paragraph(4)])) == [
+    expect(
+      described(Paginator(pageHeight: 30).pages(of: [paragraph(2), paragraph(4)])),
+      equals: [
         "0:0-1", "1:0-1", "1:2-3",
       ])
-    #expect(
-      described(Paginator(pageHeight: 40).pages(of: [paragraph(2), paragraph(3)])) == ["0:0-1", "1:0-2"])
+    expect(
+      described(Paginator(pageHeight: 40).pages(of: [paragraph(2), paragraph(3)])),
+      equals: ["0:0-1", "1:0-2"])
   }
 
   @Test func headingsNeverEndAPage() {
-    #expect(
-      described(Paginator(pageHeight: 40).pages(of: [paragraph(3), heading(), paragraph(2)])) == [
+    expect(
+      described(Paginator(pageHeight: 40).pages(of: [paragraph(3), heading(), paragraph(2)])),
+      equals: [
         "0:0-2", "1:0-0 2:0-1",
       ])
     // Nor does a heading below a heading.
-    #expect(
-      described(Paginator(pageHeight: 40).pages(of: [paragraph(2), heading(), heading(), paragraph(2)]))
-        == ["0:0-1", "1:0-0 2:0-0 3:0-1"])
+    expect(
+      described(Paginator(pageHeight: 40).pages(of: [paragraph(2), heading(), heading(), paragraph(2)])),
+      equals: ["0:0-1", "1:0-0 2:0-0 3:0-1"])
     // Two lines of the text are enough.
-    #expect(
-      described(Paginator(pageHeight: 40).pages(of: [heading(), paragraph(5)])) == ["0:0-0 1:0-2", "1:3-4"])
+    expect(
+      described(Paginator(pageHeight: 40).pages(of: [heading(), paragraph(5)])),
+      equals: ["0:0-0 1:0-2", "1:3-4"])
   }
 
   @Test func rulesGiveWayWhereNothingElseFits() {
     // Headings that are higher than a page.
-    #expect(
-      described(Paginator(pageHeight: 20).pages(of: [heading(), heading(), heading(), paragraph(1)]))
-        == ["0:0-0 1:0-0", "2:0-0 3:0-0"])
+    expect(
+      described(Paginator(pageHeight: 20).pages(of: [heading(), heading(), heading(), paragraph(1)])),
+      equals: ["0:0-0 1:0-0", "2:0-0 3:0-0"])
     var table = paragraph(6)
     table.keepsTogether = true
-    #expect(described(Paginator(pageHeight: 60).pages(of: [paragraph(1), table])) == ["0:0-0", "1:0-5"])
+    expect(
+      described(Paginator(pageHeight: 60).pages(of: [paragraph(1), table])), equals: ["0:0-0", "1:0-5"])
     // A block that no page can hold begins at once.
-    #expect(
-      described(Paginator(pageHeight: 50).pages(of: [paragraph(1), table])) == ["0:0-0 1:0-3", "1:4-5"])
+    expect(
+      described(Paginator(pageHeight: 50).pages(of: [paragraph(1), table])), equals: ["0:0-0 1:0-3", "1:4-5"])
     // A line that is higher than a page has one for itself.
-    #expect(
-      described(Paginator(pageHeight: 20).pages(of: [paragraph(1), paragraph(1, height: 99), paragraph(1)]))
-        == ["0:0-0", "1:0-0", "2:0-0"])
+    expect(
+      described(Paginator(pageHeight: 20).pages(of: [paragraph(1), paragraph(1, height: 99), paragraph(1)])),
+      equals: ["0:0-0", "1:0-0", "2:0-0"])
   }
 
   @Test func linesThatGoOnAreNotDivided() {
     // Four lines of code, of which the second takes three rows.
     var code = paragraph(6)
     for row in [2, 3] { code.lines[row].continuesLine = true }
-    #expect(
-      described(Paginator(pageHeight: 60).pages(of: [paragraph(3), code])) == ["0:0-2", "1:0-5"])
-    #expect(
-      described(Paginator(pageHeight: 70).pages(of: [paragraph(3), code])) == ["0:0-2 1:0-3", "1:4-5"])
+    expect(described(Paginator(pageHeight: 60).pages(of: [paragraph(3), code])), equals: ["0:0-2", "1:0-5"])
+    expect(
+      described(Paginator(pageHeight: 70).pages(of: [paragraph(3), code])), equals: ["0:0-2 1:0-3", "1:4-5"])
     // Higher than a page.
     for row in code.lines.indices.dropFirst() { code.lines[row].continuesLine = true }
-    #expect(described(Paginator(pageHeight: 30).pages(of: [code])) == ["0:0-2", "0:3-5"])
+    expect(described(Paginator(pageHeight: 30).pages(of: [code])), equals: ["0:0-2", "0:3-5"])
   }
 
   @Test func headersAreRepeated() {
@@ -98,11 +104,11 @@ import Testing
     rows[0].keepsWithNext = true
     for row in 1..<5 { rows[row].header = 0 }
     let pages = Paginator(pageHeight: 30).pages(of: rows)
-    #expect(described(pages) == ["0:0-0 1:0-0 2:0-0", "3:0-0 4:0-0"])
-    #expect(pages.map(\.header) == [nil, 0])
-    #expect(pages[1].fragments.map(\.top) == [10, 20])
+    expect(described(pages), equals: ["0:0-0 1:0-0 2:0-0", "3:0-0 4:0-0"])
+    expect(pages.map(\.header), equals: [nil, 0])
+    expect(pages[1].fragments.map(\.top), equals: [10, 20])
     // Not where it would take half of the page.
-    #expect(Paginator(pageHeight: 20).pages(of: rows).allSatisfy { $0.header == nil })
+    expect(Paginator(pageHeight: 20).pages(of: rows).allSatisfy { $0.header == nil })
   }
 
   @Test func footnotesAreOnThePageOfTheirLines() {
@@ -113,17 +119,17 @@ import Testing
     let paginator = Paginator(pageHeight: 60, noteHeights: [10, 10], spaceAboveNotes: 5)
     let pages = paginator.pages(of: [text])
     // A third line would fit without the second footnote.
-    #expect(described(pages) == ["0:0-2", "0:3-5", "0:6-7"])
-    #expect(pages.map(\.notes) == [[0, 1], [], [0]])
-    #expect(paginator.height(ofNotes: [0, 1]) == 25)
+    expect(described(pages), equals: ["0:0-2", "0:3-5", "0:6-7"])
+    expect(pages.map(\.notes), equals: [[0, 1], [], [0]])
+    expect(paginator.height(ofNotes: [0, 1]), equals: 25)
   }
 
   @Test func footnotesThatDoNotFitComeFirstOnTheNextPage() {
     var text = paragraph(3)
     text.lines[0].notes = [0, 1, 2]
     let pages = Paginator(pageHeight: 30, noteHeights: [10, 10, 10], spaceAboveNotes: 5).pages(of: [text])
-    #expect(pages.map(\.notes) == [[0], [1, 2], []])
-    #expect(described(pages) == ["0:0-0", "", "0:1-2"])
+    expect(pages.map(\.notes), equals: [[0], [1, 2], []])
+    expect(described(pages), equals: ["0:0-0", "", "0:1-2"])
   }
 
   // MARK: Random texts
@@ -167,7 +173,7 @@ import Testing
       var random = SplitMix64(seed: UInt64(part * 500 + seed))
       let (blocks, paginator) = Self.randomText(&random)
       let check = PageCheck(blocks, paginator)
-      #expect(check.violations == [], "seed \(part * 500 + seed)")
+      expect(check.violations, equals: [], "seed \(part * 500 + seed)")
     }
   }
 }

@@ -1,3 +1,4 @@
+import Expectations
 import Testing
 
 @testable import LayoutCore
@@ -16,24 +17,24 @@ struct BatchControllerTests {
   @Test func aSecondBatchIsFetchedOnlyAfterTheFirst() {
     var controller = BatchController()
     let end = situation(content: 300, at: 200)
-    #expect(controller.state == .completed)
-    #expect(controller.shouldFetch(after: .scrolled, in: end) == true)
-    #expect(controller.state == .fetching)
-    #expect(controller.shouldFetch(after: .scrolled, in: end) == false)
+    expect(controller.state, equals: .completed)
+    expect(controller.shouldFetch(after: .scrolled, in: end), equals: true)
+    expect(controller.state, equals: .fetching)
+    expect(controller.shouldFetch(after: .scrolled, in: end), equals: false)
     controller.completed(false)
-    #expect(controller.shouldFetch(after: .scrolled, in: end) == false)
+    expect(controller.shouldFetch(after: .scrolled, in: end), equals: false)
     controller.completed()
-    #expect(controller.state == .completed)
-    #expect(controller.shouldFetch(after: .scrolled, in: end) == true)
+    expect(controller.state, equals: .completed)
+    expect(controller.shouldFetch(after: .scrolled, in: end), equals: true)
   }
 
   @Test func aCancelledBatchAllowsTheNextOne() {
     var controller = BatchController()
     let end = situation(content: 300, at: 200)
-    #expect(controller.shouldFetch(after: .scrolled, in: end) == true)
+    expect(controller.shouldFetch(after: .scrolled, in: end), equals: true)
     controller.cancel()
-    #expect(controller.state == .cancelled)
-    #expect(controller.shouldFetch(after: .scrolled, in: end) == true)
+    expect(controller.state, equals: .cancelled)
+    expect(controller.shouldFetch(after: .scrolled, in: end), equals: true)
   }
 
   @Test func anEmptyBatchDoesNotCauseAnother() {
@@ -45,10 +46,11 @@ struct BatchControllerTests {
       fetches += 1
       controller.completed()
     }
-    #expect(fetches == 1)
+    expect(fetches, equals: 1)
     // Rows that were added cause another fetch.
-    #expect(
-      controller.shouldFetch(after: .contentChanged(rows: 1), in: situation(content: 50, rows: 1)) == true)
+    expect(
+      controller.shouldFetch(after: .contentChanged(rows: 1), in: situation(content: 50, rows: 1)),
+      equals: true)
   }
 
   /// Fetches batches of one row until no further one is needed.
@@ -73,54 +75,55 @@ struct BatchControllerTests {
     var controller = BatchController(strategy: .screensAhead(screens))
     let rows = fill(&controller, rowHeight: rowHeight, isVisible: true)
     let wanted = 100 * (1 + screens)
-    #expect(Double(rows * rowHeight) >= wanted)
-    #expect(Double((rows - 3) * rowHeight) <= wanted)
+    expect(Double(rows * rowHeight) >= wanted)
+    expect(Double((rows - 3) * rowHeight) <= wanted)
   }
 
   @Test func aHiddenListFillsItsViewportAndContinuesWhenShown() {
     var controller = BatchController()
     let hidden = fill(&controller, rowHeight: 30, isVisible: false)
-    #expect(hidden == 4)
-    #expect(
+    expect(hidden, equals: 4)
+    expect(
       controller.shouldFetch(
-        after: .becameVisible, in: situation(content: hidden * 30, rows: hidden)) == true)
+        after: .becameVisible, in: situation(content: hidden * 30, rows: hidden)), equals: true)
     controller.completed()
-    #expect(
-      controller.shouldFetch(after: .contentChanged(rows: 1), in: situation(content: 150, rows: 5)) == true)
+    expect(
+      controller.shouldFetch(after: .contentChanged(rows: 1), in: situation(content: 150, rows: 5)),
+      equals: true)
   }
 
   @Test func aFlingTowardsTheEndFetchesBeforeItArrives() {
     var controller = BatchController(strategy: .screensAhead(2))
-    #expect(controller.shouldFetch(after: .scrolled, in: situation(content: 5_000, at: 1_000)) == false)
-    #expect(
+    expect(controller.shouldFetch(after: .scrolled, in: situation(content: 5_000, at: 1_000)), equals: false)
+    expect(
       controller.shouldFetch(
-        after: .flung, in: situation(content: 5_000, at: 3_600, target: 4_600, velocity: 4_000))
-        == false)
-    #expect(
+        after: .flung, in: situation(content: 5_000, at: 3_600, target: 4_600, velocity: 4_000)),
+      equals: false)
+    expect(
       controller.shouldFetch(
-        after: .flung, in: situation(content: 5_000, at: 3_700, target: 4_700, velocity: 4_000)) == true
+        after: .flung, in: situation(content: 5_000, at: 3_700, target: 4_700, velocity: 4_000)), equals: true
     )
   }
 
   @Test func onlyAFlingIsDecidedByItsTarget() {
     var controller = BatchController(strategy: .screensAhead(1))
     let held = situation(content: 5_000, at: 1_000, target: 4_990, velocity: 4_000)
-    #expect(controller.shouldFetch(after: .scrolled, in: held) == false)
-    #expect(controller.shouldFetch(after: .flung, in: held) == true)
+    expect(controller.shouldFetch(after: .scrolled, in: held), equals: false)
+    expect(controller.shouldFetch(after: .flung, in: held), equals: true)
     // A threshold depends on the rows that have been seen.
     controller = BatchController(strategy: .fixedThreshold(0.7))
-    #expect(controller.shouldFetch(after: .flung, in: held) == false)
+    expect(controller.shouldFetch(after: .flung, in: held), equals: false)
   }
 
   @Test func theAdvisorGetsTheSecondsLeftOfAFling() {
     var controller = BatchController(strategy: .screensAhead(1))
     controller.advisor = { seconds, _ in seconds < 2 }
-    #expect(
-      controller.shouldFetch(after: .scrolled, in: situation(content: 5_000, at: 900, velocity: 2_000))
-        == false)
-    #expect(
-      controller.shouldFetch(after: .scrolled, in: situation(content: 5_000, at: 901, velocity: 2_000))
-        == true)
+    expect(
+      controller.shouldFetch(after: .scrolled, in: situation(content: 5_000, at: 900, velocity: 2_000)),
+      equals: false)
+    expect(
+      controller.shouldFetch(after: .scrolled, in: situation(content: 5_000, at: 901, velocity: 2_000)),
+      equals: true)
   }
 
   @Test func theDynamicThresholdFollowsThePages() {
@@ -131,7 +134,7 @@ struct BatchControllerTests {
       threshold.advance()
     }
     for (value, expected) in zip(values, [0.7, 0.85, 0.9, 0.925, 0.94]) {
-      #expect(abs(value - expected) < 1e-12)
+      expect(abs(value - expected) < 1e-12)
     }
   }
 
@@ -149,9 +152,10 @@ struct BatchControllerTests {
       }
       guard controller.isFetching else { continue }
       // The page arrives a little later.
-      #expect(
+      expect(
         controller.shouldFetch(
-          after: .scrolled, in: situation(content: rows * 10, rows: rows, at: bottom * 10 - 100)) == false)
+          after: .scrolled, in: situation(content: rows * 10, rows: rows, at: bottom * 10 - 100)),
+        equals: false)
       controller.completed()
       rows += 10
     }
@@ -160,42 +164,46 @@ struct BatchControllerTests {
 
   @Test func theFixedThresholdFetchesOncePerPage() {
     // The whole first page fits into the viewport.
-    #expect(rowsSeenAtFetches(.fixedThreshold(0.7), pages: 5) == [10, 14, 21, 28, 35, 42, 49])
+    expect(rowsSeenAtFetches(.fixedThreshold(0.7), pages: 5), equals: [10, 14, 21, 28, 35, 42, 49])
   }
 
   @Test func theDynamicThresholdFetchesWhenSevenRowsOfAPageWereSeen() {
-    #expect(
-      rowsSeenAtFetches(.dynamicThreshold(0.7, itemsPerPage: 10), pages: 5) == [10, 17, 27, 37, 47])
+    expect(
+      rowsSeenAtFetches(.dynamicThreshold(0.7, itemsPerPage: 10), pages: 5), equals: [10, 17, 27, 37, 47])
   }
 
   @Test func anEmptyPageDoesNotFetchAgain() {
     var controller = BatchController(strategy: .fixedThreshold(0.7))
     let end = situation(content: 300, at: 200)
-    #expect(controller.shouldFetch(after: .scrolled, in: end) == true)
+    expect(controller.shouldFetch(after: .scrolled, in: end), equals: true)
     controller.completed()
-    #expect(controller.shouldFetch(after: .scrolled, in: end) == false)
+    expect(controller.shouldFetch(after: .scrolled, in: end), equals: false)
     // Heights that become known do not count as a new page.
-    #expect(controller.shouldFetch(after: .scrolled, in: situation(content: 310, at: 210)) == false)
-    #expect(controller.shouldFetch(after: .scrolled, in: situation(content: 310, rows: 11, at: 210)) == true)
+    expect(controller.shouldFetch(after: .scrolled, in: situation(content: 310, at: 210)), equals: false)
+    expect(
+      controller.shouldFetch(after: .scrolled, in: situation(content: 310, rows: 11, at: 210)), equals: true)
   }
 
   @Test func theLazyStrategyFetchesForTheTargetOfAFlingOnly() {
     var controller = BatchController(strategy: .lazyTarget)
-    #expect(
-      controller.shouldFetch(after: .scrolled, in: situation(content: 1_000, at: 890, velocity: 900)) == false
-    )
-    #expect(
-      controller.shouldFetch(after: .flung, in: situation(content: 1_000, at: 890, velocity: 900)) == false)
-    #expect(
-      controller.shouldFetch(after: .flung, in: situation(content: 1_000, at: 900, velocity: 900)) == true)
+    expect(
+      controller.shouldFetch(after: .scrolled, in: situation(content: 1_000, at: 890, velocity: 900)),
+      equals: false)
+    expect(
+      controller.shouldFetch(after: .flung, in: situation(content: 1_000, at: 890, velocity: 900)),
+      equals: false)
+    expect(
+      controller.shouldFetch(after: .flung, in: situation(content: 1_000, at: 900, velocity: 900)),
+      equals: true)
   }
 
   @Test func anotherStrategyStartsAtTheFirstPage() {
     var controller = BatchController(strategy: .dynamicThreshold(0.7, itemsPerPage: 10))
-    #expect(controller.shouldFetch(after: .scrolled, in: situation(content: 100, at: 0)) == true)
+    expect(controller.shouldFetch(after: .scrolled, in: situation(content: 100, at: 0)), equals: true)
     controller.completed()
     controller.strategy = .dynamicThreshold(0.5, itemsPerPage: 10)
     // 150 of 200 pixels are above the bottom: the threshold of the first page is 0.5, that of the second one 0.75.
-    #expect(controller.shouldFetch(after: .scrolled, in: situation(content: 200, rows: 20, at: 10)) == true)
+    expect(
+      controller.shouldFetch(after: .scrolled, in: situation(content: 200, rows: 20, at: 10)), equals: true)
   }
 }

@@ -1,3 +1,4 @@
+import Expectations
 import Testing
 
 @testable import LayoutCore
@@ -43,23 +44,23 @@ struct BatchDecisionTests {
     let situation = BatchSituation(
       viewportLength: row.viewport, contentLength: row.content, rowCount: 3, offset: row.offset,
       movesForward: row.movesForward, isVisible: row.isVisible)
-    #expect(
+    expect(
       BatchDecision.shouldFetch(
-        situation, isFetching: row.isFetching, leadingScreens: row.leadingScreens) == row.expected)
+        situation, isFetching: row.isFetching, leadingScreens: row.leadingScreens), equals: row.expected)
   }
 
   @Test func anAdvisorGetsTheSecondsLeftAndOverridesTheHint() {
     var situation = BatchSituation(
       viewportLength: 100, contentLength: 1_100, rowCount: 10, offset: 400, velocity: 1_200)
     var heard: [(Double, Bool)] = []
-    #expect(
+    expect(
       BatchDecision.shouldFetch(situation, isFetching: false, leadingScreens: 2) {
         heard.append(($0, $1))
         return !$1
       })
-    #expect(heard.map(\.0) == [0.5] && heard.map(\.1) == [false])
+    expect(heard.map(\.0) == [0.5] && heard.map(\.1) == [false])
     // The advisor is not called at rest.
     situation.velocity = 0
-    #expect(!BatchDecision.shouldFetch(situation, isFetching: false, leadingScreens: 2) { !$1 })
+    expect(!BatchDecision.shouldFetch(situation, isFetching: false, leadingScreens: 2) { !$1 })
   }
 }

@@ -1,3 +1,4 @@
+import Expectations
 import Testing
 
 @testable import LayoutCore
@@ -12,10 +13,10 @@ struct DeferredExitsTests {
     var exits = DeferredExits()
     exits.exited(rows(5, 3, 4))
     exits.entered(rows(4))
-    #expect(!exits.isEmpty)
-    #expect(exits.takeAll() == rows(3, 5))
-    #expect(exits.isEmpty)
-    #expect(exits.takeAll() == [])
+    expect(!exits.isEmpty)
+    expect(exits.takeAll(), equals: rows(3, 5))
+    expect(exits.isEmpty)
+    expect(exits.takeAll(), equals: [])
   }
 
   @Test func exitingTwiceFreesOnce() {
@@ -23,14 +24,14 @@ struct DeferredExitsTests {
     exits.exited(rows(1))
     exits.entered(rows(1))
     exits.exited(rows(1))
-    #expect(exits.takeAll() == rows(1))
+    expect(exits.takeAll(), equals: rows(1))
   }
 
   @Test func exitingRowsFollowEditsAndDeletedOnesAreFreedAtOnce() throws {
     var exits = DeferredExits()
     exits.exited(rows(1, 2, 5))
     let deleted = [RowIndexPath(section: 0, row: 0), RowIndexPath(section: 0, row: 2)]
-    #expect(exits.apply(try ChangeSet([.deleteRows(deleted)], before: [9], after: [7])) == rows(2))
-    #expect(exits.takeAll() == rows(0, 3))
+    expect(exits.apply(try ChangeSet([.deleteRows(deleted)], before: [9], after: [7])), equals: rows(2))
+    expect(exits.takeAll(), equals: rows(0, 3))
   }
 }

@@ -1,3 +1,4 @@
+import Expectations
 import Testing
 
 @testable import LayoutCore
@@ -34,73 +35,73 @@ struct PrecacheSchedulerTests {
   @Test func rowsNearestToTheViewportComeFirstLeadingSideBeforeTrailing() {
     var geometry = geometry(rows: 100, measured: 50..<60)
     var down = scheduler(showing: 50, 59)
-    #expect(run(&down, &geometry, limit: 9) == [60, 61, 49, 62, 63, 48, 64, 65, 47])
+    expect(run(&down, &geometry, limit: 9), equals: [60, 61, 49, 62, 63, 48, 64, 65, 47])
     var up = scheduler(showing: 50, 59, movesForward: false)
-    #expect(run(&up, &geometry, limit: 6) == [46, 45, 66, 44, 43, 67])
+    expect(run(&up, &geometry, limit: 6), equals: [46, 45, 66, 44, 43, 67])
   }
 
   @Test func everyUnmeasuredRowIsReturnedOnce() {
     var geometry = geometry(rows: 1000, measured: 200..<500)
     var scheduler = scheduler(showing: 300, 310)
     let rows = run(&scheduler, &geometry, limit: 2000)
-    #expect(rows.count == 700)
-    #expect(Set(rows).count == 700)
-    #expect(scheduler.isFinished)
-    #expect(scheduler.activity(at: 0) == .rest)
-    #expect(geometry.unmeasuredCount == 0)
+    expect(rows.count, equals: 700)
+    expect(Set(rows).count, equals: 700)
+    expect(scheduler.isFinished)
+    expect(scheduler.activity(at: 0), equals: .rest)
+    expect(geometry.unmeasuredCount, equals: 0)
   }
 
   @Test func scrollingPausesTheWorkForAQuietPeriod() {
     var scheduler = scheduler(showing: 0, 9)
-    #expect(scheduler.activity(at: 0) == .work)
+    expect(scheduler.activity(at: 0), equals: .work)
     scheduler.scrolled(at: 1_000_000)
-    #expect(scheduler.activity(at: 1_000_000) == .wait(microseconds: 150_000))
+    expect(scheduler.activity(at: 1_000_000), equals: .wait(microseconds: 150_000))
     scheduler.scrolled(at: 1_100_000)
-    #expect(scheduler.activity(at: 1_150_000) == .wait(microseconds: 100_000))
-    #expect(scheduler.activity(at: 1_250_000) == .work)
+    expect(scheduler.activity(at: 1_150_000), equals: .wait(microseconds: 100_000))
+    expect(scheduler.activity(at: 1_250_000), equals: .work)
   }
 
   @Test func aHiddenListMeasuresNothing() {
     var scheduler = scheduler(showing: 0, 9)
     scheduler.isPaused = true
-    #expect(scheduler.activity(at: 0) == .rest)
+    expect(scheduler.activity(at: 0), equals: .rest)
     scheduler.isPaused = false
-    #expect(scheduler.activity(at: 0) == .work)
+    expect(scheduler.activity(at: 0), equals: .work)
   }
 
   @Test func nothingIsMeasuredBeforeTheViewportIsKnown() {
     var scheduler = PrecacheScheduler()
-    #expect(scheduler.activity(at: 0) == .rest)
+    expect(scheduler.activity(at: 0), equals: .rest)
     scheduler.contentChanged()
-    #expect(scheduler.activity(at: 0) == .rest)
+    expect(scheduler.activity(at: 0), equals: .rest)
   }
 
   @Test func anEditRestartsTheWork() {
     var list = geometry(rows: 10)
     var scheduler = scheduler(showing: 0, 1)
     _ = run(&scheduler, &list, limit: 100)
-    #expect(scheduler.isFinished)
+    expect(scheduler.isFinished)
     scheduler.contentChanged()
-    #expect(!scheduler.isFinished)
-    #expect(scheduler.activity(at: 0) == .rest)
+    expect(!scheduler.isFinished)
+    expect(scheduler.activity(at: 0), equals: .rest)
     var shorter = geometry(rows: 3)
     scheduler.viewportChanged(first: row(0), last: row(0), movesForward: true)
-    #expect(run(&scheduler, &shorter, limit: 100) == [0, 1, 2])
+    expect(run(&scheduler, &shorter, limit: 100), equals: [0, 1, 2])
   }
 
   @Test func aListBeingRefreshedMeasuresNothing() {
     var scheduler = scheduler(showing: 0, 9)
     scheduler.isRefreshing = true
-    #expect(scheduler.activity(at: 0) == .rest)
+    expect(scheduler.activity(at: 0), equals: .rest)
     scheduler.isRefreshing = false
-    #expect(scheduler.activity(at: 0) == .work)
+    expect(scheduler.activity(at: 0), equals: .work)
   }
 
   @Test func onlyUnmeasuredRowsAreMeasured() {
     var geometry = geometry(rows: 1_000, measured: 0..<300)
     var scheduler = scheduler(showing: 0, 9)
     let rows = run(&scheduler, &geometry, limit: 2_000)
-    #expect(rows.sorted() == Array(300..<1_000))
+    expect(rows.sorted(), equals: Array(300..<1_000))
   }
 
   @Test func anEditDuringTheWorkSkipsNoRowAndRepeatsNone() throws {
@@ -113,9 +114,9 @@ struct PrecacheSchedulerTests {
     scheduler.contentChanged()
     scheduler.viewportChanged(first: row(0), last: row(8), movesForward: true)
     let after = run(&scheduler, &geometry, limit: 1_000)
-    #expect(Set(after).count == after.count)
-    #expect(before.count + after.count == 90)
-    #expect(geometry.unmeasuredCount == 0)
+    expect(Set(after).count, equals: after.count)
+    expect(before.count + after.count, equals: 90)
+    expect(geometry.unmeasuredCount, equals: 0)
   }
 
   @Test func aLayoutWithTheSameRowsKeepsTheOrder() {
@@ -126,6 +127,6 @@ struct PrecacheSchedulerTests {
       rows += run(&scheduler, &geometry, limit: 1)
       scheduler.viewportChanged(first: row(50), last: row(59), movesForward: true)
     }
-    #expect(rows == [60, 61, 49, 62, 63, 48, 64, 65, 47])
+    expect(rows, equals: [60, 61, 49, 62, 63, 48, 64, 65, 47])
   }
 }

@@ -1,3 +1,4 @@
+import Expectations
 import RandomNumbers
 import Testing
 
@@ -18,9 +19,9 @@ struct UrgencyQueueTests {
     queue.add(3, for: .visible)
     queue.add(4, for: .preload)
     queue.add(5, for: .display)
-    #expect(queue.count == 5)
-    #expect(drain(&queue) == [3, 2, 5, 1, 4])
-    #expect(queue.isEmpty)
+    expect(queue.count, equals: 5)
+    expect(drain(&queue), equals: [3, 2, 5, 1, 4])
+    expect(queue.isEmpty)
   }
 
   @Test func anItemThatBecomesMoreUrgentIsReturnedOnce() {
@@ -28,17 +29,17 @@ struct UrgencyQueueTests {
     for item in 1...4 { queue.add(item, for: .preload) }
     queue.add(3, for: .visible)
     queue.add(3, for: .preload)
-    #expect(queue.urgency(of: 3) == .visible)
-    #expect(drain(&queue) == [3, 1, 2, 4])
+    expect(queue.urgency(of: 3), equals: .visible)
+    expect(drain(&queue), equals: [3, 1, 2, 4])
   }
 
   @Test func removedElementsAreNotReturned() {
     var queue = UrgencyQueue<Int>()
     for item in 1...4 { queue.add(item, for: .display) }
     queue.remove(2)
-    #expect(queue.urgency(of: 2) == nil && queue.count == 3)
+    expect(queue.urgency(of: 2) == nil && queue.count == 3)
     queue.add(2, for: .display)
-    #expect(drain(&queue) == [1, 3, 4, 2])
+    expect(drain(&queue), equals: [1, 3, 4, 2])
   }
 
   @Test func renamedItemsKeepTheirOrder() {
@@ -46,7 +47,7 @@ struct UrgencyQueueTests {
     for item in 1...4 { queue.add(item, for: .preload) }
     queue.add(9, for: .visible)
     queue.rename { $0 == 2 ? nil : $0 + 10 }
-    #expect(drain(&queue) == [19, 11, 13, 14])
+    expect(drain(&queue), equals: [19, 11, 13, 14])
   }
 
   @Test(arguments: UInt64(0)..<5)
@@ -63,7 +64,7 @@ struct UrgencyQueueTests {
           ($0.value.kind.rawValue, $0.value.number) < ($1.value.kind.rawValue, $1.value.number)
         }
         let next = queue.next()
-        #expect(next?.item == first?.key && next?.kind == first?.value.kind, "seed \(seed)")
+        expect(next?.item == first?.key && next?.kind == first?.value.kind, "seed \(seed)")
         if let first { model[first.key] = nil }
       case 1:
         queue.remove(item)
@@ -74,7 +75,7 @@ struct UrgencyQueueTests {
         if let known = model[item], known.kind.rawValue <= kind.rawValue { continue }
         model[item] = (kind, number)
       }
-      #expect(queue.count == model.count)
+      expect(queue.count, equals: model.count)
     }
   }
 }

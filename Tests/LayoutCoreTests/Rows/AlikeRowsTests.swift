@@ -1,3 +1,4 @@
+import Expectations
 import RandomNumbers
 import TestRuns
 import Testing
@@ -38,8 +39,8 @@ struct AlikeRowsTests {
 
     func check(_ trace: Comment) {
       let expected = sections.flatMap { [.measured(31)] + $0 }
-      #expect(geometry.elementCount == expected.count, trace)
-      #expect(geometry.totalHeight == expected.reduce(0) { $0 + $1.value }, trace)
+      expect(geometry.elementCount, equals: expected.count, trace)
+      expect(geometry.totalHeight, equals: expected.reduce(0) { $0 + $1.value }, trace)
       var (first, offset, wrong) = (0, 0, 0)
       for (index, section) in sections.enumerated() {
         offset += 31
@@ -56,7 +57,7 @@ struct AlikeRowsTests {
         }
         first += section.count
       }
-      #expect(wrong == 0, trace)
+      expect(wrong, equals: 0, trace)
     }
   }
 

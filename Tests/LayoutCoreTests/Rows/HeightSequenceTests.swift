@@ -1,3 +1,4 @@
+import Expectations
 import RandomEdits
 import RandomNumbers
 import TestRuns
@@ -8,10 +9,11 @@ import Testing
 @Suite("Sequence of heights against an array")
 struct HeightSequenceTests {
   private func check(_ sequence: HeightSequence, _ model: [RowHeight], _ trace: Comment) {
-    #expect(sequence.packedHeights().map(\.rowHeight) == model, trace)
-    #expect(sequence.totalHeight == model.reduce(0) { $0 + $1.value }, trace)
-    #expect(
-      sequence.unmeasuredCount == model.count { if case .estimated = $0 { true } else { false } }, trace)
+    expect(sequence.packedHeights().map(\.rowHeight), equals: model, trace)
+    expect(sequence.totalHeight, equals: model.reduce(0) { $0 + $1.value }, trace)
+    expect(
+      sequence.unmeasuredCount, equals: model.count { if case .estimated = $0 { true } else { false } }, trace
+    )
     sequence.checkInvariants(trace)
   }
 
@@ -54,7 +56,7 @@ struct HeightSequenceTests {
     var model = heightsWithRuns(of: length, &random)
     var sequence = sequence(model, hasSmallNodes: hasSmallNodes, findsRuns: true)
     check(sequence, model, "seed \(seed), at the beginning")
-    #expect(sequence.leaves.hasRuns)
+    expect(sequence.leaves.hasRuns)
     for step in 0..<TestRun.count(200, full: 400) {
       let index = Int.random(in: 0...model.count, using: &random)
       // Often the height of a neighbour, which makes a run longer.
@@ -78,7 +80,7 @@ struct HeightSequenceTests {
         sequence.forgetMeasurements()
       default:
         guard index < model.count else { break }
-        #expect(sequence.set(height, at: index) == height.value - model[index].value)
+        expect(sequence.set(height, at: index), equals: height.value - model[index].value)
         model[index] = height
       }
       if model.count > 12 * length {
@@ -96,25 +98,25 @@ struct HeightSequenceTests {
     for (index, height) in model.enumerated() {
       defer { offset += height.value }
       guard index % distance == 0 else { continue }
-      #expect(sequence[index] == height)
-      #expect(sequence.offset(of: index) == offset)
+      expect(sequence[index], equals: height)
+      expect(sequence.offset(of: index), equals: offset)
       for inside in Set([0, height.value / 2, height.value - 1]) where inside >= 0 && inside < height.value {
         let found = sequence.index(atOffset: offset + inside)
-        #expect(found?.index == index && found?.inside == inside)
+        expect(found?.index == index && found?.inside == inside)
       }
       checkNextUnmeasured(from: index, in: sequence, model)
     }
-    #expect(sequence.totalHeight == offset)
+    expect(sequence.totalHeight, equals: offset)
   }
 
   private func checkNextUnmeasured(from index: Int, in sequence: HeightSequence, _ model: [RowHeight]) {
     func isEstimate(_ index: Int) -> Bool { if case .estimated = model[index] { true } else { false } }
-    #expect(
-      sequence.nextUnmeasured(from: index, forward: true)
-        == model[index...].indices.first(where: isEstimate))
-    #expect(
-      sequence.nextUnmeasured(from: index, forward: false)
-        == model[...index].indices.last(where: isEstimate))
+    expect(
+      sequence.nextUnmeasured(from: index, forward: true),
+      equals: model[index...].indices.first(where: isEstimate))
+    expect(
+      sequence.nextUnmeasured(from: index, forward: false),
+      equals: model[...index].indices.last(where: isEstimate))
   }
 
   @Test func rowsThatAreAlikeTakeOneLeafWhateverTheirNumber() {
@@ -123,19 +125,19 @@ struct HeightSequenceTests {
     runs.append(.estimated(60), count: 1_000_000_000)
     var sequence = HeightSequence()
     sequence.rebuild(runs)
-    #expect(sequence.leaves.usedCount == 2)
-    #expect(sequence.totalHeight == 60_000_000_031)
-    #expect(sequence.index(atOffset: 60_000_000_030)?.index == 1_000_000_000)
+    expect(sequence.leaves.usedCount, equals: 2)
+    expect(sequence.totalHeight, equals: 60_000_000_031)
+    expect(sequence.index(atOffset: 60_000_000_030)?.index, equals: 1_000_000_000)
     // A height in the middle is stored with its neighbours.
-    #expect(sequence.set(.measured(100), at: 500_000_000) == 40)
-    #expect(sequence.leaves.usedCount == 4)
+    expect(sequence.set(.measured(100), at: 500_000_000), equals: 40)
+    expect(sequence.leaves.usedCount, equals: 4)
     for index in 499_999_990..<500_000_010 { _ = sequence.set(.measured(70), at: index) }
-    #expect(sequence.leaves.usedCount <= 6)
+    expect(sequence.leaves.usedCount <= 6)
     sequence.insert(runs, at: 250_000_000)
     sequence.remove(0..<600_000_000)
-    #expect(sequence.count == 1_400_000_002)
-    #expect(sequence.leaves.usedCount <= 8)
-    #expect(sequence.nextUnmeasured(from: 1_400_000_001, forward: false) == 1_400_000_001)
+    expect(sequence.count, equals: 1_400_000_002)
+    expect(sequence.leaves.usedCount <= 8)
+    expect(sequence.nextUnmeasured(from: 1_400_000_001, forward: false), equals: 1_400_000_001)
     sequence.checkInvariants("rows that are alike")
   }
 
@@ -169,7 +171,7 @@ struct HeightSequenceTests {
       }
       if let index = model.indices.randomElement(using: &random) {
         let height = NaiveList.height(using: &random)
-        #expect(sequence.set(height, at: index) == height.value - model[index].value)
+        expect(sequence.set(height, at: index), equals: height.value - model[index].value)
         model[index] = height
       }
       if step % 50 == 0 { check(sequence, model, "seed \(seed), step \(step)") }
@@ -186,45 +188,45 @@ struct HeightSequenceTests {
     let sequence = sequence(model, hasSmallNodes: hasSmallNodes)
     var offset = 0
     for (index, height) in model.enumerated() {
-      #expect(sequence[index] == height)
-      #expect(sequence.offset(of: index) == offset)
+      expect(sequence[index], equals: height)
+      expect(sequence.offset(of: index), equals: offset)
       for inside in 0..<height.value {
         let found = sequence.index(atOffset: offset + inside)
-        #expect(found?.index == index && found?.inside == inside, "seed \(seed), offset \(offset + inside)")
+        expect(found?.index == index && found?.inside == inside, "seed \(seed), offset \(offset + inside)")
       }
       offset += height.value
       checkNextUnmeasured(from: index, in: sequence, model)
     }
-    #expect(sequence.offset(of: model.count) == offset)
-    #expect(sequence.index(atOffset: offset) == nil)
-    #expect(sequence.index(atOffset: -1) == nil)
+    expect(sequence.offset(of: model.count), equals: offset)
+    expect(sequence.index(atOffset: offset) == nil)
+    expect(sequence.index(atOffset: -1) == nil)
   }
 
   @Test func aMillionRowsOfTwentyMillionPixelsDoNotOverflow() {
     var sequence = HeightSequence(repeatElement(.measured(20_000_000), count: 1_000_000))
-    #expect(sequence.totalHeight == 20_000_000_000_000)
-    #expect(sequence.index(atOffset: 19_999_999_999_999)?.index == 999_999)
-    #expect(sequence.offset(of: 999_999) == 19_999_980_000_000)
-    #expect(sequence.set(.measured(Int(Int32.max)), at: 0) == 2_127_483_647)
-    #expect(sequence.offset(of: 1) == 2_147_483_647)
-    #expect(sequence.set(.estimated(3), at: 999_999) == -19_999_997)
-    #expect(sequence.nextUnmeasured(from: 0, forward: true) == 999_999)
+    expect(sequence.totalHeight, equals: 20_000_000_000_000)
+    expect(sequence.index(atOffset: 19_999_999_999_999)?.index, equals: 999_999)
+    expect(sequence.offset(of: 999_999), equals: 19_999_980_000_000)
+    expect(sequence.set(.measured(Int(Int32.max)), at: 0), equals: 2_127_483_647)
+    expect(sequence.offset(of: 1), equals: 2_147_483_647)
+    expect(sequence.set(.estimated(3), at: 999_999), equals: -19_999_997)
+    expect(sequence.nextUnmeasured(from: 0, forward: true), equals: 999_999)
   }
 
   @Test func prependingHeightsFillsTheLeaves() {
     var sequence = HeightSequence()
     for _ in 0..<50_000 { sequence.insert([.estimated(40)], at: 0) }
-    #expect(sequence.leaves.usedCount < 50_000 / 50)
+    expect(sequence.leaves.usedCount < 50_000 / 50)
   }
 
   @Test func emptiedSequencesFreeTheirNodes() {
     var sequence = HeightSequence(repeatElement(.measured(10), count: 20_000))
     while sequence.count > 100 { sequence.remove(sequence.count / 3..<sequence.count / 3 + 1) }
-    #expect(sequence.leaves.usedCount < 10)
+    expect(sequence.leaves.usedCount < 10)
     sequence.remove(0..<100)
-    #expect(sequence.depth == 0)
+    expect(sequence.depth, equals: 0)
     sequence.insert([.measured(5)], at: 0)
-    #expect(sequence.totalHeight == 5)
+    expect(sequence.totalHeight, equals: 5)
   }
 
   @Test func theDepthOfTheTreeIsLogarithmic() {
@@ -232,6 +234,6 @@ struct HeightSequenceTests {
     let depths = [1000, 10_000, 100_000, 1_000_000].map {
       HeightSequence(repeatElement(.measured(1), count: $0)).depth
     }
-    #expect(depths == [1, 2, 3, 3])
+    expect(depths, equals: [1, 2, 3, 3])
   }
 }

@@ -1,3 +1,4 @@
+import Expectations
 import Testing
 
 @testable import LayoutCore
@@ -38,35 +39,37 @@ struct ReadingPositionTests {
     let wide = try row(width: 200)
     // The sixth line begins with character 100; the viewport's top is 7 below the top of that line.
     let y = 12 + Self.headingHeight + Self.gap + 5 * 20 + 7
-    let reading = try #require(wide.readingPosition(atY: y, lines: lines))
-    #expect(reading == ReadingPosition(text: 1, byte: 100, offsetInLine: 7))
+    let reading = try require(wide.readingPosition(atY: y, lines: lines))
+    expect(reading, equals: ReadingPosition(text: 1, byte: 100, offsetInLine: 7))
     // With ten characters in a line, character 100 begins the eleventh line, at 12 + 28 + 200.
     let narrow = try row(width: 100)
-    #expect(narrow.y(of: reading, lines: lines) == 247)
+    expect(narrow.y(of: reading, lines: lines), equals: 247)
     // With thirty in a line, it is in the fourth line, at 12 + 28 + 60.
-    #expect(try row(width: 300).y(of: reading, lines: lines) == 107)
+    try expect(row(width: 300).y(of: reading, lines: lines), equals: 107)
   }
 
   @Test(arguments: [0.0, 11, 12, 31, 33, 40, 100, 439])
   func returningToTheFirstWidthRestoresTheOffset(y: Double) throws {
     let first = try row(width: 200)
-    let reading = try #require(first.readingPosition(atY: y, lines: lines))
+    let reading = try require(first.readingPosition(atY: y, lines: lines))
     for width in [10.0, 130, 170, 4000] {
-      _ = try #require(try row(width: width).y(of: reading, lines: lines))
+      _ = try require(row(width: width).y(of: reading, lines: lines))
     }
-    #expect(first.y(of: reading, lines: lines) == y)
+    expect(first.y(of: reading, lines: lines), equals: y)
   }
 
   @Test func spaceAboveATextBelongsToTheTextBelow() throws {
     let row = try row(width: 200)
-    #expect(row.readingPosition(atY: 3, lines: lines) == ReadingPosition(text: 0, byte: 0, offsetInLine: -9))
-    #expect(row.readingPosition(atY: 34, lines: lines) == ReadingPosition(text: 1, byte: 0, offsetInLine: -6))
+    expect(
+      row.readingPosition(atY: 3, lines: lines), equals: ReadingPosition(text: 0, byte: 0, offsetInLine: -9))
+    expect(
+      row.readingPosition(atY: 34, lines: lines), equals: ReadingPosition(text: 1, byte: 0, offsetInLine: -6))
   }
 
   @Test func thereIsNoPositionBelowAllTextsOrInARemovedText() throws {
     let row = try row(width: 200)
-    #expect(row.readingPosition(atY: 12 + 28 + 400, lines: lines) == nil)
+    expect(row.readingPosition(atY: 12 + 28 + 400, lines: lines) == nil)
     let other = try self.row(width: 200, texts: ["Heading"])
-    #expect(other.y(of: ReadingPosition(text: 1, byte: 0, offsetInLine: 0), lines: lines) == nil)
+    expect(other.y(of: ReadingPosition(text: 1, byte: 0, offsetInLine: 0), lines: lines) == nil)
   }
 }

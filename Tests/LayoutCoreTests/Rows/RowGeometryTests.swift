@@ -1,3 +1,4 @@
+import Expectations
 import RandomEdits
 import RandomNumbers
 import Testing
@@ -17,13 +18,13 @@ struct RowGeometryTests {
 
   @Test func anEmptyListHasNoElements() {
     let geometry = RowGeometry()
-    #expect(geometry.elementCount == 0)
-    #expect(geometry.totalHeight == 0)
-    #expect(geometry.element(atOffset: 0) == nil)
+    expect(geometry.elementCount, equals: 0)
+    expect(geometry.totalHeight, equals: 0)
+    expect(geometry.element(atOffset: 0) == nil)
     var sections = RowGeometry()
     sections.rebuild(sections: [SectionShape(rowCount: 0), SectionShape(rowCount: 0)]) { _ in .measured(1) }
-    #expect(sections.sectionCount == 2)
-    #expect(sections.element(atOffset: 0) == nil)
+    expect(sections.sectionCount, equals: 2)
+    expect(sections.element(atOffset: 0) == nil)
   }
 
   @Test(arguments: UInt64(0)..<30)
@@ -42,25 +43,26 @@ struct RowGeometryTests {
     let elements = list.elements
     var offset = 0
     for (index, (element, height)) in elements.enumerated() {
-      #expect(geometry.offset(of: element) == offset)
-      #expect(
-        geometry.element(after: element) == (index + 1 < elements.count ? elements[index + 1].element : nil))
-      #expect(geometry.element(before: element) == (index > 0 ? elements[index - 1].element : nil))
+      expect(geometry.offset(of: element), equals: offset)
+      expect(
+        geometry.element(after: element),
+        equals: index + 1 < elements.count ? elements[index + 1].element : nil)
+      expect(geometry.element(before: element), equals: index > 0 ? elements[index - 1].element : nil)
       for inside in 0..<height.value {
         let found = geometry.element(atOffset: offset + inside)
-        #expect(found?.element == element && found?.offsetInside == inside, "seed \(seed)")
+        expect(found?.element == element && found?.offsetInside == inside, "seed \(seed)")
       }
       func isEstimate(_ height: RowHeight) -> Bool { if case .estimated = height { true } else { false } }
-      #expect(
-        geometry.nextUnmeasured(from: element, forward: true)
-          == elements[index...].first { isEstimate($0.height) }?.element, "seed \(seed)")
-      #expect(
-        geometry.nextUnmeasured(from: element, forward: false)
-          == elements[...index].last { isEstimate($0.height) }?.element, "seed \(seed)")
+      expect(
+        geometry.nextUnmeasured(from: element, forward: true),
+        equals: elements[index...].first { isEstimate($0.height) }?.element, "seed \(seed)")
+      expect(
+        geometry.nextUnmeasured(from: element, forward: false),
+        equals: elements[...index].last { isEstimate($0.height) }?.element, "seed \(seed)")
       offset += height.value
     }
-    #expect(geometry.totalHeight == offset)
-    #expect(geometry.element(atOffset: offset) == nil)
+    expect(geometry.totalHeight, equals: offset)
+    expect(geometry.element(atOffset: offset) == nil)
   }
 
   @Test func aHundredThousandRowsOfZeroHeightAreNeverHit() {
@@ -68,20 +70,20 @@ struct RowGeometryTests {
     geometry.rebuild(sections: [SectionShape(rowCount: 100_002)]) { element in
       .measured(element == .row(path(0, 0)) || element == .row(path(0, 100_001)) ? 10 : 0)
     }
-    #expect(geometry.element(atOffset: 9)?.element == .row(path(0, 0)))
-    #expect(geometry.element(atOffset: 10)?.element == .row(path(0, 100_001)))
+    expect(geometry.element(atOffset: 9)?.element, equals: .row(path(0, 0)))
+    expect(geometry.element(atOffset: 10)?.element, equals: .row(path(0, 100_001)))
   }
 
   @Test func measuredHeightsBecomeEstimates() {
     var geometry = RowGeometry()
     geometry.rebuild(sections: [SectionShape(rowCount: 3, hasHeader: true)]) { _ in .estimated(40) }
-    #expect(geometry.setHeight(.measured(52), of: .row(path(0, 1))) == 12)
-    #expect(geometry.setHeights([(.header(0), .measured(30)), (.row(path(0, 0)), .measured(45))]) == -5)
-    #expect(geometry.unmeasuredCount == 1)
+    expect(geometry.setHeight(.measured(52), of: .row(path(0, 1))), equals: 12)
+    expect(geometry.setHeights([(.header(0), .measured(30)), (.row(path(0, 0)), .measured(45))]), equals: -5)
+    expect(geometry.unmeasuredCount, equals: 1)
     geometry.markAllEstimated()
-    #expect(geometry.unmeasuredCount == 4)
-    #expect(geometry.height(of: .row(path(0, 1))) == .estimated(52))
-    #expect(geometry.totalHeight == 167)
+    expect(geometry.unmeasuredCount, equals: 4)
+    expect(geometry.height(of: .row(path(0, 1))), equals: .estimated(52))
+    expect(geometry.totalHeight, equals: 167)
   }
 
   @Test func insertedSectionsHaveTheGivenShapes() throws {
@@ -92,9 +94,9 @@ struct RowGeometryTests {
       change,
       sections: [SectionShape(rowCount: 2, hasFooter: true), SectionShape(rowCount: 1, hasHeader: true)]
     ) { _ in .estimated(7) }
-    #expect(geometry.elementCount == 5)
-    #expect(geometry.height(of: .footer(0)) == .estimated(7))
-    #expect(geometry.height(of: .header(1)) == .measured(10))
+    expect(geometry.elementCount, equals: 5)
+    expect(geometry.height(of: .footer(0)), equals: .estimated(7))
+    expect(geometry.height(of: .header(1)), equals: .measured(10))
   }
 
   @Test func aSectionCanGainAHeader() throws {
@@ -102,8 +104,8 @@ struct RowGeometryTests {
     geometry.rebuild(sections: [SectionShape(rowCount: 2)]) { _ in .measured(10) }
     let change = try ChangeSet([.deleteRows([path(0, 0)])], before: [2], after: [1])
     geometry.apply(change, sections: [SectionShape(rowCount: 1, hasHeader: true)]) { _ in .estimated(7) }
-    #expect(geometry.height(of: .header(0)) == .estimated(7))
-    #expect(geometry.height(of: .row(path(0, 0))) == .measured(10))
+    expect(geometry.height(of: .header(0)), equals: .estimated(7))
+    expect(geometry.height(of: .row(path(0, 0))), equals: .measured(10))
   }
 
   @Test(arguments: UInt64(0)..<10, [1, 70, 5_000])
@@ -122,12 +124,12 @@ struct RowGeometryTests {
       change, rowsAlike: { $0 == path(section, row) ? count + 3 : 1 },
       height: { $0 == .row(path(section, row)) ? height : .measured(1) })
     single.apply(change) { _ in height }
-    #expect(together.elementCount == single.elementCount && together.totalHeight == single.totalHeight)
+    expect(together.elementCount == single.elementCount && together.totalHeight == single.totalHeight)
     for section in 0..<3 {
       for row in 0..<change.after[section] {
         let element = ListElement.row(path(section, row))
-        #expect(together.height(of: element) == single.height(of: element))
-        #expect(together.offset(of: element) == single.offset(of: element))
+        expect(together.height(of: element), equals: single.height(of: element))
+        expect(together.offset(of: element), equals: single.offset(of: element))
       }
     }
   }

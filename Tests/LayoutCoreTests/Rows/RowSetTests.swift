@@ -1,3 +1,4 @@
+import Expectations
 import RandomNumbers
 import Testing
 
@@ -25,16 +26,16 @@ struct RowSetTests {
   }
 
   private func check(_ rows: RowSet, _ model: Set<RowIndexPath>, _ trace: Comment) {
-    #expect(Array(rows) == model.sorted(), trace)
-    #expect(rows.count == model.count && rows.isEmpty == model.isEmpty && rows.first == model.min(), trace)
-    #expect(rows == RowSet(model), trace)
+    expect(Array(rows), equals: model.sorted(), trace)
+    expect(rows.count == model.count && rows.isEmpty == model.isEmpty && rows.first == model.min(), trace)
+    expect(rows, equals: RowSet(model), trace)
     for (a, b) in zip(rows.runs, rows.runs.dropFirst()) {
-      #expect(a.section < b.section || a.rows.upperBound < b.rows.lowerBound, trace)
+      expect(a.section < b.section || a.rows.upperBound < b.rows.lowerBound, trace)
     }
     for (section, count) in Self.rowCounts.enumerated() {
       for row in 0..<count {
         let place = RowIndexPath(section: section, row: row)
-        #expect(rows.contains(place) == model.contains(place), trace)
+        expect(rows.contains(place), equals: model.contains(place), trace)
       }
     }
   }
@@ -52,7 +53,7 @@ struct RowSetTests {
         model.insert(row)
       case 3..<6:
         let row = model.randomElement(using: &random) ?? Self.randomRow(using: &random)
-        #expect(rows.remove(row) == (model.remove(row) != nil))
+        expect(rows.remove(row), equals: model.remove(row) != nil)
       case 6:
         let runs = Self.randomRuns(using: &random)
         rows.formUnion(RowSet(runs: runs))
@@ -90,31 +91,32 @@ struct RowSetTests {
       }
       let share = Double.random(in: 0...1, using: &random)
       let selected = all.filter { _ in random.chance(share) }
-      #expect(
-        RowSet(selected).moved(by: change) == RowSet(selected.compactMap(change.newIndexPath(for:))), trace)
+      expect(
+        RowSet(selected).moved(by: change), equals: RowSet(selected.compactMap(change.newIndexPath(for:))),
+        trace)
       for (index, row) in all.enumerated() {
         let next = all[index...].lazy.compactMap { change.newIndexPath(for: $0) }.first
         let before = all[..<index].reversed().lazy.compactMap { change.newIndexPath(for: $0) }.first
-        #expect(change.survivor(nearestTo: row) == next ?? before, trace)
+        expect(change.survivor(nearestTo: row), equals: next ?? before, trace)
       }
     }
     let one = RowSet([RowIndexPath(section: 0, row: 3)])
     let reloaded = try? ChangeSet([.reloadSections([0])], before: [5, 5], after: [5, 5])
-    #expect(reloaded.map { one.moved(by: $0).isEmpty } == true)
+    expect(reloaded.map { one.moved(by: $0).isEmpty }, equals: true)
     let all = try? ChangeSet([.reloadData], before: [5], after: [5])
-    #expect(all.map { one.moved(by: $0).isEmpty } == true)
+    expect(all.map { one.moved(by: $0).isEmpty }, equals: true)
   }
 
   @Test func tenMillionRowsAreOneRun() {
     var selection = RowSelection()
     selection.select(RowIndexPath(section: 0, row: 0))
     selection.extend(to: RowIndexPath(section: 1, row: 9_999_999), rowCounts: [3, 10_000_000])
-    #expect(selection.rows.count == 10_000_003 && selection.rows.runs.count == 2)
+    expect(selection.rows.count == 10_000_003 && selection.rows.runs.count == 2)
     selection.toggle(RowIndexPath(section: 1, row: 5_000_000))
-    #expect(selection.rows.count == 10_000_002 && selection.rows.runs.count == 3)
+    expect(selection.rows.count == 10_000_002 && selection.rows.runs.count == 3)
     let change = ChangeSet(deleting: 5..<9_999_999, inSection: 1, before: [3, 10_000_000])
     selection.apply(change)
-    #expect(selection.rows.runs.map(\.rows) == [0..<3, 0..<6])
-    #expect(selection.cursor == RowIndexPath(section: 1, row: 5))
+    expect(selection.rows.runs.map(\.rows), equals: [0..<3, 0..<6])
+    expect(selection.cursor, equals: RowIndexPath(section: 1, row: 5))
   }
 }

@@ -1,3 +1,4 @@
+import Expectations
 import Testing
 
 @testable import LayoutCore
@@ -40,9 +41,9 @@ struct ScrollPositionTests {
   }
 
   @Test func rowsInsertedAtTheStartAreVisibleOnlyAtTheStart() throws {
-    #expect(try offset(0, inserting: [0, 1], into: [60, 60, 60]) == 0)
-    #expect(try offset(1, inserting: [0, 1], into: [60, 60, 60]) == 81)
-    #expect(try offset(0, inserting: [0, 1], into: [60, 60, 60], .init(holdsStart: false)) == 80)
+    try expect(offset(0, inserting: [0, 1], into: [60, 60, 60]), equals: 0)
+    try expect(offset(1, inserting: [0, 1], into: [60, 60, 60]), equals: 81)
+    try expect(offset(0, inserting: [0, 1], into: [60, 60, 60], .init(holdsStart: false)), equals: 80)
   }
 
   /// A signed sum of 32 bits would overflow.
@@ -52,49 +53,49 @@ struct ScrollPositionTests {
     geometry.rebuild(sections: [SectionShape(rowCount: count)], rowsAlike: { count - $0.row }) { _ in
       .estimated(300)
     }
-    #expect(geometry.totalHeight == 3_000_000_000)
-    #expect(geometry.offset(of: .row(path(count - 1))) == 2_999_999_700)
+    expect(geometry.totalHeight, equals: 3_000_000_000)
+    expect(geometry.offset(of: .row(path(count - 1))), equals: 2_999_999_700)
     let found = geometry.element(atOffset: 2_999_999_999)
-    #expect(found?.element == .row(path(count - 1)) && found?.offsetInside == 299)
+    expect(found?.element == .row(path(count - 1)) && found?.offsetInside == 299)
     let position = position(2_500_000_123, in: geometry)
-    #expect(geometry.setHeight(.measured(301), of: .row(path(7))) == 1)
-    #expect(offset(position, in: geometry) == 2_500_000_124)
+    expect(geometry.setHeight(.measured(301), of: .row(path(7))), equals: 1)
+    expect(offset(position, in: geometry), equals: 2_500_000_124)
     let change = try ChangeSet([.insertRows([path(0)])], before: [count], after: [count + 1])
     let moved = position.moved(by: change, from: geometry)
     geometry.apply(change) { _ in .measured(40) }
-    #expect(offset(moved, in: geometry) == 2_500_000_164 && geometry.totalHeight == 3_000_000_041)
+    expect(offset(moved, in: geometry) == 2_500_000_164 && geometry.totalHeight == 3_000_000_041)
   }
 
   @Test func aListPinnedToItsEndStaysThereUntilTheUserScrollsUp() throws {
     let rules = ScrollPosition.Rules(holdsEnd: true)
-    #expect(try offset(80, inserting: [3], into: [60, 60, 60], rules) == 120)
-    #expect(try offset(79, inserting: [3], into: [60, 60, 60], rules) == 79)
-    #expect(try offset(80, inserting: [3], into: [60, 60, 60]) == 80)
+    try expect(offset(80, inserting: [3], into: [60, 60, 60], rules), equals: 120)
+    try expect(offset(79, inserting: [3], into: [60, 60, 60], rules), equals: 79)
+    try expect(offset(80, inserting: [3], into: [60, 60, 60]), equals: 80)
     var growing = geometry([60, 60, 60])
     let pinned = position(80, in: growing, rules)
     growing.setHeight(.measured(500), of: .row(path(2)))
-    #expect(offset(pinned, in: growing) == 520)
+    expect(offset(pinned, in: growing), equals: 520)
   }
 
   @Test func contentThatFitsStaysAtItsStart() throws {
-    #expect(try offset(0, inserting: [1], into: [60], .init(holdsStart: false, holdsEnd: true)) == 0)
+    try expect(offset(0, inserting: [1], into: [60], .init(holdsStart: false, holdsEnd: true)), equals: 0)
   }
 
   @Test func aRowAcrossTheTopGrowsDownwards() {
     var geometry = geometry([60, 60, 60])
     let held = position(30, in: geometry)
     geometry.setHeight(.measured(200), of: .row(path(0)))
-    #expect(offset(held, in: geometry) == 30)
+    expect(offset(held, in: geometry), equals: 30)
     geometry.setHeight(.measured(10), of: .row(path(2)))
-    #expect(offset(held, in: geometry) == 30)
+    expect(offset(held, in: geometry), equals: 30)
   }
 
   @Test func offsetsAreClampedToTheContent() {
     let geometry = geometry([60, 60, 60])
-    #expect(offset(position(500, in: geometry), in: geometry) == 80)
-    #expect(offset(position(-20, in: geometry, .init(holdsStart: false)), in: geometry) == 0)
-    #expect(position(5, in: self.geometry([])) == .start)
-    #expect(position(0, in: self.geometry([0, 0]), .init(holdsStart: false)) == .start)
+    expect(offset(position(500, in: geometry), in: geometry), equals: 80)
+    expect(offset(position(-20, in: geometry, .init(holdsStart: false)), in: geometry), equals: 0)
+    expect(position(5, in: self.geometry([])), equals: .start)
+    expect(position(0, in: self.geometry([0, 0]), .init(holdsStart: false)), equals: .start)
   }
 
   @Test func aReplacedListKeepsItsPositionByKeys() throws {
@@ -113,9 +114,9 @@ struct ScrollPositionTests {
       return self.offset(held, in: geometry)
     }
     // The viewport begins 5 inside c, also after the list is sorted the other way, and among other rows.
-    #expect(offsetAfterReplacing("abcde", by: "edcba", at: 115) == 175)
-    #expect(offsetAfterReplacing("abcde", by: "fcab", at: 115) == 115)
-    #expect(offsetAfterReplacing("abcde", by: "fabd", at: 115) == 200)
-    #expect(offsetAfterReplacing("abc", by: "def", at: 115) == 0)
+    expect(offsetAfterReplacing("abcde", by: "edcba", at: 115), equals: 175)
+    expect(offsetAfterReplacing("abcde", by: "fcab", at: 115), equals: 115)
+    expect(offsetAfterReplacing("abcde", by: "fabd", at: 115), equals: 200)
+    expect(offsetAfterReplacing("abc", by: "def", at: 115), equals: 0)
   }
 }

@@ -1,3 +1,4 @@
+import Expectations
 import Testing
 
 @testable import LayoutCore
@@ -18,33 +19,33 @@ struct ZeroHeightTests {
   }()
 
   @Test func zeroHeightRowsCoverNoPixel() {
-    #expect(geometry.totalHeight == 100)
+    expect(geometry.totalHeight, equals: 100)
     for offset in 0..<100 {
       let found = geometry.element(atOffset: offset)
-      #expect(found?.element == row(offset < 50 ? 100_000 : 200_000))
-      #expect(found?.offsetInside == offset % 50)
+      expect(found?.element, equals: row(offset < 50 ? 100_000 : 200_000))
+      expect(found?.offsetInside, equals: offset % 50)
     }
-    #expect(geometry.element(atOffset: 100) == nil)
-    #expect(geometry.elements(in: 0..<100) == [row(100_000), row(200_000)])
+    expect(geometry.element(atOffset: 100) == nil)
+    expect(geometry.elements(in: 0..<100), equals: [row(100_000), row(200_000)])
   }
 
   @Test func zeroHeightRowsHaveTheOffsetOfTheNextRow() {
-    #expect(geometry.offset(of: row(0)) == 0)
-    #expect(geometry.offset(of: row(99_999)) == 0)
-    #expect(geometry.offset(of: row(100_001)) == 50)
-    #expect(geometry.offset(of: row(200_001)) == 100)
+    expect(geometry.offset(of: row(0)), equals: 0)
+    expect(geometry.offset(of: row(99_999)), equals: 0)
+    expect(geometry.offset(of: row(100_001)), equals: 50)
+    expect(geometry.offset(of: row(200_001)), equals: 100)
   }
 
   @Test func theAnchorIsNeverAZeroHeightRow() {
     let anchor = ScrollAnchor.capture(atOffset: 50, in: geometry)
-    #expect(anchor == ScrollAnchor(element: row(200_000), offsetInside: 0))
+    expect(anchor, equals: ScrollAnchor(element: row(200_000), offsetInside: 0))
   }
 
   @Test func zeroHeightRowsAreSkippedInHitTesting() {
     var geometry = geometry
-    #expect(geometry.setHeight(.measured(0), of: row(100_000)) == -50)
-    #expect(geometry.element(atOffset: 0)?.element == row(200_000))
+    expect(geometry.setHeight(.measured(0), of: row(100_000)), equals: -50)
+    expect(geometry.element(atOffset: 0)?.element, equals: row(200_000))
     _ = geometry.setHeight(.measured(0), of: row(200_000))
-    #expect(geometry.totalHeight == 0 && geometry.element(atOffset: 0) == nil)
+    expect(geometry.totalHeight == 0 && geometry.element(atOffset: 0) == nil)
   }
 }

@@ -1,3 +1,4 @@
+import Expectations
 import Testing
 
 @testable import LayoutCore
@@ -52,11 +53,11 @@ struct StackGoldenTests {
   ) {
     let stack = Stack(justifyContent: rule, alignItems: .start)
     let wide = lay(stack, [Child(), Child(), Child()], width: 300...300)
-    #expect(near(wide.children.map(\.position.x), spare), "\(wide)")
-    #expect(wide.size == Size(width: 300, height: 50))
+    expect(near(wide.children.map(\.position.x), spare), "\(wide)")
+    expect(wide.size, equals: Size(width: 300, height: 50))
     let narrow = lay(stack, [Child(), Child(), Child()], width: 110...110)
-    #expect(near(narrow.children.map(\.position.x), overflow), "\(narrow)")
-    #expect(narrow.size == Size(width: 110, height: 50))
+    expect(near(narrow.children.map(\.position.x), overflow), "\(narrow)")
+    expect(narrow.size, equals: Size(width: 110, height: 50))
   }
 
   private struct Flexing {
@@ -102,14 +103,14 @@ struct StackGoldenTests {
     for golden in cases {
       let layout = lay(
         Stack(alignItems: .start), golden.children, width: golden.length...golden.length)
-      #expect(near(layout.children.map(\.size.width), golden.sizes), "row \(golden.row)\n\(layout)")
+      expect(near(layout.children.map(\.size.width), golden.sizes), "row \(golden.row)\n\(layout)")
     }
   }
 
   @Test func row13OverflowsIfChildrenCanNotShrinkEnough() {
     let layout = lay(Stack(alignItems: .start), [Child(), Child(shrink: 1), Child()], width: 75...75)
-    #expect(near(layout.children.map(\.position.x), [0, 50, 50]), "\(layout)")
-    #expect(layout.size.width == 75)
+    expect(near(layout.children.map(\.position.x), [0, 50, 50]), "\(layout)")
+    expect(layout.size.width, equals: 75)
   }
 
   @Test func rows20To25FlexAlongAColumn() {
@@ -133,7 +134,7 @@ struct StackGoldenTests {
       let layout = lay(
         Stack(direction: .vertical, alignItems: .start), golden.children,
         height: golden.length...golden.length)
-      #expect(near(layout.children.map(\.size.height), golden.sizes), "row \(golden.row)\n\(layout)")
+      expect(near(layout.children.map(\.size.height), golden.sizes), "row \(golden.row)\n\(layout)")
     }
   }
 
@@ -142,12 +143,13 @@ struct StackGoldenTests {
     let three = lay(
       Stack(spacing: 50, alignItems: .start, wraps: true, lineSpacing: 5), [spaced, spaced, spaced],
       width: 230...230, height: 300...300)
-    #expect(three.children.map(\.position) == [Point(x: 5, y: 0), Point(x: 115, y: 0), Point(x: 5, y: 55)])
+    expect(
+      three.children.map(\.position), equals: [Point(x: 5, y: 0), Point(x: 115, y: 0), Point(x: 5, y: 55)])
     let nine = lay(
       Stack(spacing: 5, alignItems: .start, wraps: true, lineSpacing: 5), Array(repeating: spaced, count: 9),
       width: 190...190)
-    #expect(near(nine.children.map(\.position.x), [5, 70, 135, 5, 70, 135, 5, 70, 135]), "\(nine)")
-    #expect(near(nine.children.map(\.position.y), [0, 0, 0, 55, 55, 55, 110, 110, 110]), "\(nine)")
+    expect(near(nine.children.map(\.position.x), [5, 70, 135, 5, 70, 135, 5, 70, 135]), "\(nine)")
+    expect(near(nine.children.map(\.position.y), [0, 0, 0, 55, 55, 55, 110, 110, 110]), "\(nine)")
   }
 
   @Test(arguments: [
@@ -158,14 +160,14 @@ struct StackGoldenTests {
     let layout = lay(
       Stack(alignItems: .start, wraps: true, alignContent: rule), Array(repeating: Child(), count: 6),
       width: 110...110, height: 300...300)
-    #expect(near(layout.children.map(\.position.y), tops.flatMap { [$0, $0] }), "\(layout)")
+    expect(near(layout.children.map(\.position.y), tops.flatMap { [$0, $0] }), "\(layout)")
   }
 
   @Test func row34StretchesTheChildrenOfStretchedLines() {
     let layout = lay(
       Stack(alignItems: .stretch, wraps: true, alignContent: .stretch), Array(repeating: Child(), count: 6),
       width: 110...110, height: 300...300)
-    #expect(near(layout.children.map(\.size.height), Array(repeating: 100, count: 6)), "\(layout)")
+    expect(near(layout.children.map(\.size.height), Array(repeating: 100, count: 6)), "\(layout)")
   }
 
   @Test(arguments: [Stack.LineAlignment.center, .spaceAround])
@@ -173,14 +175,14 @@ struct StackGoldenTests {
     let layout = lay(
       Stack(alignItems: .start, wraps: true, alignContent: rule), Array(repeating: Child(), count: 6),
       width: 40...40, height: 260...260)
-    #expect(near(layout.children.map(\.position.y), [-20, 30, 80, 130, 180, 230]), "\(layout)")
+    expect(near(layout.children.map(\.position.y), [-20, 30, 80, 130, 180, 230]), "\(layout)")
   }
 
   @Test func row37KeepsLinesApart() {
     let layout = lay(
       Stack(alignItems: .start, wraps: true, alignContent: .center, lineSpacing: 10),
       Array(repeating: Child(), count: 6), width: 110...110, height: 320...320)
-    #expect(near(layout.children.map(\.position.y), [75, 75, 135, 135, 195, 195]), "\(layout)")
+    expect(near(layout.children.map(\.position.y), [75, 75, 135, 135, 195, 195]), "\(layout)")
   }
 
   @Test func rows38And39CountSpacingBeforeChildren() {
@@ -191,11 +193,11 @@ struct StackGoldenTests {
       ]
     }
     let free = lay(Stack(direction: .vertical, alignItems: .start), column([0, 10, 20]))
-    #expect(near(free.children.map(\.position.y), [0, 60, 150]), "\(free)")
-    #expect(free.size == Size(width: 150, height: 240))
+    expect(near(free.children.map(\.position.y), [0, 60, 150]), "\(free)")
+    expect(free.size, equals: Size(width: 150, height: 240))
     let centred = lay(
       Stack(direction: .vertical, justifyContent: .center, alignItems: .start), column([0, 20, 30]),
       height: 300...300)
-    #expect(near(centred.children.map(\.position.y), [20, 90, 190]), "\(centred)")
+    expect(near(centred.children.map(\.position.y), [20, 90, 190]), "\(centred)")
   }
 }

@@ -1,3 +1,4 @@
+import Expectations
 import Testing
 
 @testable import LayoutCore
@@ -21,8 +22,8 @@ struct StackTests {
     let layout = LayoutElement.stack(
       Stack(spacing: 10, alignItems: .start), [.box(width: 50, height: 50), text]
     ).layout(fitting: row(width: 300), in: measurer.context())
-    #expect(measurer.widths == [240 * 1024])
-    #expect(layout.frame(of: first) == Rect(x: 60, y: 0, width: 240, height: 60), "\(layout)")
+    expect(measurer.widths, equals: [240 * 1024])
+    expect(layout.frame(of: first), equals: Rect(x: 60, y: 0, width: 240, height: 60), "\(layout)")
   }
 
   @Test func aFlexibleColumnInARowMeasuresEachTextOnce() {
@@ -37,8 +38,8 @@ struct StackTests {
     let layout = LayoutElement.inset(
       EdgeInsets(16), .stack(Stack(spacing: 14, alignItems: .start), [.box(width: 48, height: 48), column])
     ).layout(fitting: row(width: 400), in: measurer.context())
-    #expect(measurer.widths == [306 * 1024, 306 * 1024])
-    #expect(layout.size == Size(width: 400, height: 80))
+    expect(measurer.widths, equals: [306 * 1024, 306 * 1024])
+    expect(layout.size, equals: Size(width: 400, height: 80))
   }
 
   @Test func aDeferredChildWithoutRoomIsMeasuredAtZeroWidth() {
@@ -49,7 +50,7 @@ struct StackTests {
     let layout = LayoutElement.stack(
       Stack(alignItems: .start), [.box(width: 80, height: 10), greedy]
     ).layout(fitting: row(width: 60), in: FixedTextMeasurer().context())
-    #expect(layout.frame(of: second)?.size == Size(width: 0, height: 30), "\(layout)")
+    expect(layout.frame(of: second)?.size, equals: Size(width: 0, height: 30), "\(layout)")
   }
 
   @Test func stretchingComesAfterFlexing() {
@@ -61,8 +62,8 @@ struct StackTests {
     }
     let layout = LayoutElement.stack(Stack(), [.box(width: 10, height: 10, tag: first), large])
       .layout(fitting: row(width: 280), in: FixedTextMeasurer().context())
-    #expect(layout.frame(of: second)?.size == Size(width: 270, height: 500), "\(layout)")
-    #expect(layout.frame(of: first)?.size == Size(width: 10, height: 500), "\(layout)")
+    expect(layout.frame(of: second)?.size, equals: Size(width: 270, height: 500), "\(layout)")
+    expect(layout.frame(of: first)?.size, equals: Size(width: 10, height: 500), "\(layout)")
   }
 
   @Test(arguments: [
@@ -72,14 +73,14 @@ struct StackTests {
     let layout = LayoutElement.stack(
       Stack(alignItems: alignment), [.box(width: 10, height: 50), .box(width: 10, height: 20, tag: first)]
     ).layout(fitting: row(width: 100), in: FixedTextMeasurer().context())
-    #expect(layout.frame(of: first) == Rect(x: 10, y: top, width: 10, height: height), "\(layout)")
+    expect(layout.frame(of: first), equals: Rect(x: 10, y: top, width: 10, height: height), "\(layout)")
   }
 
   @Test func alignSelfReplacesTheStacksAlignment() {
     let low = LayoutElement.box(width: 10, height: 20, tag: first).styled { $0.alignSelf = .end }
     let layout = LayoutElement.stack(Stack(alignItems: .start), [.box(width: 10, height: 50), low])
       .layout(fitting: row(width: 100), in: FixedTextMeasurer().context())
-    #expect(layout.frame(of: first)?.origin.y == 30)
+    expect(layout.frame(of: first)?.origin.y, equals: 30)
   }
 
   @Test func baselinesAreAligned() {
@@ -95,8 +96,8 @@ struct StackTests {
       let layout = LayoutElement.stack(
         Stack(alignItems: alignment), [tall, text("ab", first), text("abcd", second)]
       ).layout(fitting: row(width: 100), in: FixedTextMeasurer().context())
-      #expect(layout.frame(of: first)?.origin.y == 25, "\(layout)")
-      #expect(layout.frame(of: second)?.origin.y == (alignment == .baselineFirst ? 25 : 5), "\(layout)")
+      expect(layout.frame(of: first)?.origin.y, equals: 25, "\(layout)")
+      expect(layout.frame(of: second)?.origin.y, equals: alignment == .baselineFirst ? 25 : 5, "\(layout)")
     }
   }
 
@@ -108,8 +109,8 @@ struct StackTests {
     let layout = LayoutElement.stack(
       Stack(spacing: 10), [.box(width: 20, height: 20), pulled, .box(width: 20, height: 20, tag: second)]
     ).layout(fitting: row(width: 100), in: FixedTextMeasurer().context())
-    #expect(layout.frame(of: first)?.minX == 20)
-    #expect(layout.frame(of: second)?.minX == 40)
+    expect(layout.frame(of: first)?.minX, equals: 20)
+    expect(layout.frame(of: second)?.minX, equals: 40)
   }
 
   @Test func hiddenChildrenTakeNoSizeAndNoSpacing() {
@@ -117,16 +118,16 @@ struct StackTests {
     let boxes = [LayoutElement.box(width: 20, height: 20), hidden, .box(width: 20, height: 20, tag: second)]
     let layout = LayoutElement.stack(Stack(spacing: 10), boxes)
       .layout(fitting: .unlimited, in: FixedTextMeasurer().context())
-    #expect(layout.size == Size(width: 50, height: 20))
-    #expect(layout.frame(of: first) == nil)
-    #expect(layout.frame(of: second)?.minX == 30)
+    expect(layout.size, equals: Size(width: 50, height: 20))
+    expect(layout.frame(of: first) == nil)
+    expect(layout.frame(of: second)?.minX, equals: 30)
   }
 
   @Test func anEmptyStackHasTheMinimumSize() {
     for wraps in [false, true] {
       let layout = LayoutElement.stack(Stack(wraps: wraps, alignContent: .stretch), [])
         .layout(fitting: SizeRange(width: 7...90, height: 3...90), in: FixedTextMeasurer().context())
-      #expect(layout.size == Size(width: 7, height: 3))
+      expect(layout.size, equals: Size(width: 7, height: 3))
     }
   }
 
@@ -139,15 +140,15 @@ struct StackTests {
     let left = element.layout(fitting: row(width: 200), in: FixedTextMeasurer().context())
     let right = element.layout(
       fitting: row(width: 200), in: FixedTextMeasurer().context(direction: .rightToLeft))
-    #expect(left.size == right.size)
+    expect(left.size, equals: right.size)
     for tag in [first, second] {
       guard let a = left.frame(of: tag), let b = right.frame(of: tag) else {
         Issue.record("\(tag) is missing")
         continue
       }
-      #expect(b == Rect(x: 200 - a.maxX, y: a.minY, width: a.size.width, height: a.size.height))
+      expect(b, equals: Rect(x: 200 - a.maxX, y: a.minY, width: a.size.width, height: a.size.height))
     }
-    #expect(right.mirrored().frame(of: first) == left.frame(of: first))
+    expect(right.mirrored().frame(of: first), equals: left.frame(of: first))
   }
 
   @Test func textHeightNeverRisesWithTheWidth() {
@@ -157,8 +158,8 @@ struct StackTests {
       let layout = text.layout(
         fitting: SizeRange(width: 0...Double(width), height: 0...(.infinity)),
         in: FixedTextMeasurer().context())
-      #expect(layout.size.width <= Double(width))
-      #expect(layout.size.height <= last)
+      expect(layout.size.width <= Double(width))
+      expect(layout.size.height <= last)
       last = layout.size.height
     }
   }
@@ -166,7 +167,7 @@ struct StackTests {
   @Test func aTextIsNeverLargerThanItsRange() {
     let layout = LayoutElement.text(FixedTextMeasurer.text("long text"))
       .layout(fitting: SizeRange(max: Size(width: 0, height: 0)), in: FixedTextMeasurer().context())
-    #expect(layout.size == .zero)
+    expect(layout.size, equals: .zero)
   }
 
   @Test func aLayoutDescribesItsTree() {
@@ -176,8 +177,9 @@ struct StackTests {
         Stack(spacing: 4),
         [.box(width: 5, height: 5, tag: second), .text(FixedTextMeasurer.text("ab"), tag: first)])
     ).layout(fitting: .unlimited, in: FixedTextMeasurer().context())
-    #expect(
-      layout.description == """
+    expect(
+      layout.description,
+      equals: """
         45×36 at 0,0
           29×20 at 8,8
             5×20 at 0,0 tag 2

@@ -1,3 +1,4 @@
+import Expectations
 import RandomEdits
 import RandomNumbers
 import Testing
@@ -105,38 +106,38 @@ struct BatchFollowers {
     checkCache(list, trace)
     checkGeometry(list, trace)
     let element = anchor.map { Self.identity(of: $0.element, in: list) }
-    #expect(element == anchored?.identity, trace)
-    #expect(anchor?.offsetInside == anchored?.inside, trace)
-    #expect(Set(selection.rows.map { list.identity(at: $0) }) == selected, trace)
-    #expect(selection.cursor.map { list.identity(at: $0) } == cursor, trace)
+    expect(element, equals: anchored?.identity, trace)
+    expect(anchor?.offsetInside, equals: anchored?.inside, trace)
+    expect(Set(selection.rows.map { list.identity(at: $0) }), equals: selected, trace)
+    expect(selection.cursor.map { list.identity(at: $0) }, equals: cursor, trace)
   }
 
   private func checkCache(_ list: NaiveList, _ trace: Comment) {
     for (element, _) in list.elements {
       let identity = Self.identity(of: element, in: list)
       let isKnown = cached.contains(identity)
-      #expect(cache.height(of: element, for: Self.key) == (isKnown ? identity : nil), trace)
-      #expect(
-        cache.height(of: element, for: Self.narrowKey)
-          == (isKnown && identity % 3 == 1 ? identity + 1_000_000 : nil), trace)
+      expect(cache.height(of: element, for: Self.key), equals: isKnown ? identity : nil, trace)
+      expect(
+        cache.height(of: element, for: Self.narrowKey),
+        equals: isKnown && identity % 3 == 1 ? identity + 1_000_000 : nil, trace)
     }
-    #expect(cache.count == cached.count, trace)
+    expect(cache.count, equals: cached.count, trace)
   }
 
   private func checkGeometry(_ list: NaiveList, _ trace: Comment) {
     geometry.heights.checkInvariants(trace)
     let elements = list.elements
-    #expect(geometry.elementCount == elements.count, trace)
+    expect(geometry.elementCount, equals: elements.count, trace)
     var offset = 0
     for (element, height) in elements {
-      #expect(geometry.height(of: element) == height, trace)
-      #expect(geometry.offset(of: element) == offset, trace)
+      expect(geometry.height(of: element), equals: height, trace)
+      expect(geometry.offset(of: element), equals: offset, trace)
       if height.value > 0 {
-        #expect(geometry.element(atOffset: offset)?.element == element, trace)
-        #expect(geometry.element(atOffset: offset + height.value - 1)?.element == element, trace)
+        expect(geometry.element(atOffset: offset)?.element, equals: element, trace)
+        expect(geometry.element(atOffset: offset + height.value - 1)?.element, equals: element, trace)
       }
       offset += height.value
     }
-    #expect(geometry.totalHeight == offset, trace)
+    expect(geometry.totalHeight, equals: offset, trace)
   }
 }

@@ -1,3 +1,4 @@
+import Expectations
 import Testing
 
 @testable import LayoutCore
@@ -15,25 +16,25 @@ extension HeightSequence {
         if leaves.isRun(node) {
           runs += 1
         } else {
-          #expect(leaves.count(of: node) <= leaves.capacity, trace)
+          expect(leaves.count(of: node) <= leaves.capacity, trace)
         }
-        #expect(leaves.count(of: node) > 0 || count == 0, trace)
+        expect(leaves.count(of: node) > 0 || count == 0, trace)
         return leaves.summary(of: node)
       }
       usedBranches += 1
-      #expect((1...branches.capacity).contains(branches.count(of: node)), trace)
+      expect((1...branches.capacity).contains(branches.count(of: node)), trace)
       var sum = HeightSummary()
       for slot in 0..<branches.count(of: node) {
         let child = visit(branches.child(node, slot), level - 1)
-        #expect(child == branches[node, slot], trace)
+        expect(child, equals: branches[node, slot], trace)
         sum += child
       }
-      #expect(sum == branches.summary(of: node), trace)
+      expect(sum, equals: branches.summary(of: node), trace)
       return sum
     }
-    #expect(visit(root, depth) == summary, trace)
-    #expect(usedLeaves == leaves.usedCount, trace)
-    #expect(leaves.hasRuns || runs == 0, trace)
-    #expect(usedBranches == branches.usedCount, trace)
+    expect(visit(root, depth), equals: summary, trace)
+    expect(usedLeaves, equals: leaves.usedCount, trace)
+    expect(leaves.hasRuns || runs == 0, trace)
+    expect(usedBranches, equals: branches.usedCount, trace)
   }
 }

@@ -1,3 +1,4 @@
+import Expectations
 import Testing
 
 @testable import LayoutCore
@@ -68,18 +69,18 @@ struct TemplateRegistryTests {
       _ = try registry.layout(
         index % 2 == 0 ? "a" : "b", for: "item", metrics: RowMetrics(width: 100), in: context)
     }
-    #expect(made == 2)
-    #expect(registry.templateCount == 2)
+    expect(made, equals: 2)
+    expect(registry.templateCount, equals: 2)
   }
 
   @Test func anotherTemplateUnderTheSameIdentifierReplacesTheFirst() throws {
     let registry = registry(SpyTemplate())
     let first = try registry.template("row")
-    #expect(try registry.template("row") === first)
+    try expect(registry.template("row") === first)
     let second = SpyTemplate()
     registry.register("row") { second }
-    #expect(try registry.template("row") === second)
-    #expect(registry.templateCount == 1)
+    try expect(registry.template("row") === second)
+    expect(registry.templateCount, equals: 1)
   }
 
   @Test func aTallItemDoesNotAffectTheNextItem() throws {
@@ -91,7 +92,7 @@ struct TemplateRegistryTests {
     for item in ["x", long, "xx"] {
       let metrics = RowMetrics(width: 100)
       let fresh = try registry(SpyTemplate()).layout("row", for: item, metrics: metrics, in: context)
-      #expect(try used.layout("row", for: item, metrics: metrics, in: context).height == fresh.height)
+      try expect(used.layout("row", for: item, metrics: metrics, in: context).height, equals: fresh.height)
     }
   }
 
@@ -101,7 +102,7 @@ struct TemplateRegistryTests {
     #expect(throws: TemplateError.unknownIdentifier("cell", known: ["header", "row"])) {
       try registry.layout("cell", for: "", metrics: RowMetrics(width: 100), in: context)
     }
-    #expect("\(TemplateError.unknownIdentifier("cell", known: ["header", "row"]))".contains("header, row"))
+    expect("\(TemplateError.unknownIdentifier("cell", known: ["header", "row"]))".contains("header, row"))
   }
 
   @Test func everyMeasurementResetsConfiguresAndMeasures() throws {
@@ -113,8 +114,9 @@ struct TemplateRegistryTests {
       heights.append(
         try registry.layout("row", for: item, metrics: RowMetrics(width: 100), in: context).height)
     }
-    #expect(heights == [401, 21, 401, 21])
-    #expect(template.calls == Array(repeating: ["reset", "configure", "measure"], count: 4).flatMap { $0 })
+    expect(heights, equals: [401, 21, 401, 21])
+    expect(
+      template.calls, equals: Array(repeating: ["reset", "configure", "measure"], count: 4).flatMap { $0 })
   }
 
   @Test(arguments: [
@@ -127,14 +129,14 @@ struct TemplateRegistryTests {
     let metrics = RowMetrics(width: 414)
     let left = try registry(template).layout(
       "row", for: "x", metrics: metrics, in: FixedTextMeasurer().context(scale: 3))
-    #expect(left.contentFrame == Rect(x: 0, y: 0, width: width, height: 20))
-    #expect(left.content?.size.width == width)
-    #expect(left.accessoryFrame == Rect(x: width, y: 0, width: 414 - width, height: 20))
+    expect(left.contentFrame, equals: Rect(x: 0, y: 0, width: width, height: 20))
+    expect(left.content?.size.width, equals: width)
+    expect(left.accessoryFrame, equals: Rect(x: width, y: 0, width: 414 - width, height: 20))
     let right = try registry(template).layout(
       "row", for: "x", metrics: metrics, in: FixedTextMeasurer().context(direction: .rightToLeft))
-    #expect(right.contentFrame.minX == 414 - width)
-    #expect(right.accessoryFrame.minX == 0)
-    #expect(right.height == 21)
+    expect(right.contentFrame.minX, equals: 414 - width)
+    expect(right.accessoryFrame.minX, equals: 0)
+    expect(right.height, equals: 21)
   }
 
   @Test func aSectionIndexNarrowsTheContentAndMovesTheAccessory() throws {
@@ -142,12 +144,12 @@ struct TemplateRegistryTests {
     template.accessory = .disclosure
     let metrics = RowMetrics(width: 300, sectionIndexWidth: 15)
     let left = try registry(template).layout("row", for: "x", metrics: metrics, in: context)
-    #expect(left.contentFrame.size.width == 251)
-    #expect(left.accessoryFrame.maxX == 285)
+    expect(left.contentFrame.size.width, equals: 251)
+    expect(left.accessoryFrame.maxX, equals: 285)
     let right = try registry(template).layout(
       "row", for: "x", metrics: metrics, in: FixedTextMeasurer().context(direction: .rightToLeft))
-    #expect(right.accessoryFrame.minX == 15)
-    #expect(right.contentFrame.minX == 49)
+    expect(right.accessoryFrame.minX, equals: 15)
+    expect(right.contentFrame.minX, equals: 49)
   }
 
   @Test func aRowThatRunsTheOtherWayIsMirroredBesideTheSectionIndex() throws {
@@ -160,16 +162,16 @@ struct TemplateRegistryTests {
         "row", for: "x", metrics: metrics, in: FixedTextMeasurer().context(direction: interface))
     }
     let usual = try layout(nil, in: .leftToRight)
-    #expect(usual.direction == .leftToRight)
+    expect(usual.direction, equals: .leftToRight)
     let mirrored = try layout(.rightToLeft, in: .leftToRight)
-    #expect(mirrored.direction == .rightToLeft)
-    #expect(mirrored.height == usual.height)
-    #expect(mirrored.accessoryFrame.minX == 0)
-    #expect(mirrored.contentFrame.minX == 34 && mirrored.contentFrame.maxX == 285)
+    expect(mirrored.direction, equals: .rightToLeft)
+    expect(mirrored.height, equals: usual.height)
+    expect(mirrored.accessoryFrame.minX, equals: 0)
+    expect(mirrored.contentFrame.minX == 34 && mirrored.contentFrame.maxX == 285)
     let other = try layout(.leftToRight, in: .rightToLeft)
-    #expect(other.contentFrame.minX == 15)
-    #expect(other.accessoryFrame.minX == 266 && other.accessoryFrame.maxX == 300)
-    #expect(other.height == usual.height)
+    expect(other.contentFrame.minX, equals: 15)
+    expect(other.accessoryFrame.minX == 266 && other.accessoryFrame.maxX == 300)
+    expect(other.height, equals: usual.height)
   }
 
   @Test func narrowRowsAreLaidOutAtTheTemplatesMinimumWidth() throws {
@@ -180,29 +182,29 @@ struct TemplateRegistryTests {
       try registry(template).layout("row", for: "x", metrics: RowMetrics(width: width), in: context)
     }
     let narrowest = try layout(54)
-    #expect(narrowest.contentFrame.size.width == 20)
+    expect(narrowest.contentFrame.size.width, equals: 20)
     for width in [-1_000_000, -5, 0, 1, 34, 53.9] {
       let layout = try layout(width)
-      #expect(layout.contentFrame.size.width == 20)
-      #expect(layout.height == narrowest.height)
+      expect(layout.contentFrame.size.width, equals: 20)
+      expect(layout.height, equals: narrowest.height)
     }
-    #expect(try layout(55).contentFrame.size.width == 21)
+    try expect(layout(55).contentFrame.size.width, equals: 21)
   }
 
   @Test func aTemplateWithoutElementComputesItsHeight() throws {
     let template = SpyTemplate()
     template.makesElement = false
     template.manualHeight = 33.2
-    #expect(try height(template) == 34)
-    #expect(template.calls == ["reset", "configure", "fits 100"])
+    try expect(height(template), equals: 34)
+    expect(template.calls, equals: ["reset", "configure", "fits 100"])
   }
 
   @Test func enforcedFrameLayoutNeverMakesTheElement() throws {
     let template = SpyTemplate()
     template.enforcesFrameLayout = true
     template.manualHeight = 30
-    #expect(try height(template) == 30)
-    #expect(template.calls == ["reset", "configure", "fits 100"])
+    try expect(height(template), equals: 30)
+    expect(template.calls, equals: ["reset", "configure", "fits 100"])
   }
 
   @Test func aTemplateWithoutElementAndHeightIs44HighAndWarnsOnce() throws {
@@ -213,32 +215,32 @@ struct TemplateRegistryTests {
     registry.onEvent = { if case .warning = $0 { warnings += 1 } }
     for _ in 0..<3 {
       let metrics = RowMetrics(width: 100, separator: .none)
-      #expect(try registry.layout("row", for: "x", metrics: metrics, in: context).height == 44)
+      try expect(registry.layout("row", for: "x", metrics: metrics, in: context).height, equals: 44)
     }
-    #expect(warnings == 1)
+    expect(warnings, equals: 1)
   }
 
   @Test func aRowOfZeroHeightHasNoSeparator() throws {
     let template = SpyTemplate()
     template.enforcesFrameLayout = true
     template.manualHeight = 0
-    #expect(try height(template, separator: .singleLine) == 0)
+    try expect(height(template, separator: .singleLine), equals: 0)
   }
 
   @Test func theMinimumHeightExcludesTheSeparator() throws {
     let template = SpyTemplate()
     template.minimumHeight = 44
-    #expect(try height(template) == 44)
-    #expect(try height(template, separator: .singleLine) == 45)
-    #expect(try height(template, String(repeating: "x", count: 30)) == 60)
+    try expect(height(template), equals: 44)
+    try expect(height(template, separator: .singleLine), equals: 45)
+    try expect(height(template, String(repeating: "x", count: 30)), equals: 60)
   }
 
   @Test(arguments: [1.0, 1.5, 2, 3])
   func aSeparatorIsOneDevicePixel(scale: Double) throws {
     let layout = try registry(SpyTemplate()).layout(
       "row", for: "x", metrics: RowMetrics(width: 100), in: FixedTextMeasurer().context(scale: scale))
-    #expect(layout.separatorHeight == 1 / scale)
-    #expect(layout.height == Int(20 * scale) + 1)
+    expect(layout.separatorHeight, equals: 1 / scale)
+    expect(layout.height, equals: Int(20 * scale) + 1)
   }
 
   @Test func theRegistryReportsItsEvents() throws {
@@ -250,6 +252,6 @@ struct TemplateRegistryTests {
     _ = try registry.layout("row", for: "x", metrics: RowMetrics(width: 100), in: context)
     template.makesElement = false
     _ = try registry.layout("row", for: "x", metrics: RowMetrics(width: 100), in: context)
-    #expect(events == [.created("row"), .calculatedBySpec(20), .calculatedByManualSizing(12)])
+    expect(events, equals: [.created("row"), .calculatedBySpec(20), .calculatedByManualSizing(12)])
   }
 }

@@ -1,3 +1,4 @@
+import Expectations
 import Glibc
 import Testing
 
@@ -8,10 +9,10 @@ import Testing
   @Test func arraysAreCopiedOneAfterTheOther() {
     withBlock(byteCount: 24) { block in
       var rest = TextStorage.Rest(block)
-      #expect(Array(rest.copy([Int32(1), 2, 3])) == [1, 2, 3])
-      #expect(Array(rest.copy([Int64(-4)])) == [-4])
-      #expect(Array(rest.copy([Int32]())) == [])
-      #expect(block.count == 24)
+      expect(Array(rest.copy([Int32(1), 2, 3])), equals: [1, 2, 3])
+      expect(Array(rest.copy([Int64(-4)])), equals: [-4])
+      expect(Array(rest.copy([Int32]())), equals: [])
+      expect(block.count, equals: 24)
     }
   }
 
@@ -23,7 +24,7 @@ import Testing
         _ = rest.copy([Int64(1), 2])
       }
     }
-    #expect(result != nil && result?.exitStatus != .signal(SIGSEGV))
+    expect(result != nil && result?.exitStatus != .signal(SIGSEGV))
   }
 }
 

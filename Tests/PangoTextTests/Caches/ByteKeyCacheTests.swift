@@ -1,3 +1,4 @@
+import Expectations
 import RandomNumbers
 import Testing
 
@@ -35,13 +36,13 @@ import Testing
   private static func has(_ number: Int, in cache: inout Cache) -> Bool {
     let key = Key(number)
     guard let found = cache.find(key.bytes, key.bytes.count, seed: key.seed) else { return false }
-    #expect(found.value == number)
-    #expect(Array(found.elements) == elements(number))
+    expect(found.value == number)
+    expect(Array(found.elements), equals: elements(number))
     guard found.isOld else { return true }
     cache.renew(found, for: key.bytes, key.bytes.count, seed: key.seed)
     let renewed = cache.find(key.bytes, key.bytes.count, seed: key.seed)
-    #expect(renewed?.value == Int32(number) && renewed?.isOld == false)
-    #expect(renewed.map { Array($0.elements) } == elements(number))
+    expect(renewed?.value == Int32(number) && renewed?.isOld == false)
+    expect(renewed.map { Array($0.elements) }, equals: elements(number))
     return true
   }
 
@@ -59,14 +60,14 @@ import Testing
         missing += 1
         Self.insert(number, into: &cache)
         let hasNewest = Self.has(number, in: &cache)
-        #expect(hasNewest, "seed \(seed), step \(step)")
+        expect(hasNewest, "seed \(seed), step \(step)")
       }
       let byteCount = cache.byteCount
-      #expect(byteCount == budget.usedByteCount, "seed \(seed), step \(step)")
-      #expect(byteCount <= max(budget.byteCount / 16, 4_000), "seed \(seed), step \(step)")
+      expect(byteCount, equals: budget.usedByteCount, "seed \(seed), step \(step)")
+      expect(byteCount <= max(budget.byteCount / 16, 4_000), "seed \(seed), step \(step)")
     }
     // With much memory, everything is kept.
-    #expect((missing <= 3_000) == (seed == 9), "\(missing) of 3,000 keys were not found, seed \(seed)")
+    expect(missing <= 3_000, equals: seed == 9, "\(missing) of 3,000 keys were not found, seed \(seed)")
   }
 
   @Test func whatIsUsedSurvivesWhatIsNot() {
@@ -75,10 +76,10 @@ import Testing
     for number in 30..<30_000 {
       Self.insert(number, into: &cache)
       let isKept = Self.has(number % 30, in: &cache)
-      #expect(isKept, "\(number)")
+      expect(isKept, "\(number)")
     }
     let isForgotten = !Self.has(100, in: &cache)
-    #expect(isForgotten)
+    expect(isForgotten)
   }
 
   @Test func anEmptiedCacheHasNoMemory() {
@@ -87,9 +88,9 @@ import Testing
     for number in 0..<300 { Self.insert(number, into: &cache) }
     cache.removeAll()
     let isForgotten = !Self.has(7, in: &cache)
-    #expect(isForgotten && budget.usedByteCount == 0)
+    expect(isForgotten && budget.usedByteCount == 0)
     Self.insert(7, into: &cache)
     let isThere = Self.has(7, in: &cache)
-    #expect(isThere)
+    expect(isThere)
   }
 }

@@ -1,4 +1,5 @@
 import Dispatch
+import Expectations
 import RandomNumbers
 import Testing
 
@@ -23,14 +24,14 @@ import Testing
     let budget = CacheBudget(byteCount: 100_000)
     do {
       var cache = Numbers(budget)
-      #expect(budget.usedByteCount == 0)
+      expect(budget.usedByteCount, equals: 0)
       Self.fill(&cache, 0..<20)
-      #expect(budget.usedByteCount == 20 * Self.entryByteCount)
+      expect(budget.usedByteCount, equals: 20 * Self.entryByteCount)
       cache.removeAll()
-      #expect(budget.usedByteCount == 0)
+      expect(budget.usedByteCount, equals: 0)
       Self.fill(&cache, 0..<3)
     }
-    #expect(budget.usedByteCount == 0)
+    expect(budget.usedByteCount, equals: 0)
   }
 
   @Test func oneCacheLeavesRoomForOthers() {
@@ -38,24 +39,24 @@ import Testing
     var first = Numbers(budget)
     Self.fill(&first, 0..<10_000)
     let full = first.byteCount
-    #expect(full > 5_000 && full <= 10_000)
+    expect(full > 5_000 && full <= 10_000)
     var second = Numbers(budget)
     Self.fill(&second, 0..<10_000)
-    #expect(second.byteCount == full)
-    #expect(first.byteCount == full)
+    expect(second.byteCount, equals: full)
+    expect(first.byteCount, equals: full)
   }
 
   @Test func sharesBecomeSmallerWhenMoreCachesAreUsed() {
     let budget = CacheBudget(byteCount: 320_000)
     var caches: [Numbers.Shared] = (0..<32).map { _ in Numbers.Shared(budget) }
     for cache in caches { Self.fill(&cache.cache, 0..<10_000) }
-    #expect(budget.usedByteCount <= budget.byteCount + 32 * Self.entryByteCount)
+    expect(budget.usedByteCount <= budget.byteCount + 32 * Self.entryByteCount)
     // Those that were filled first make room as soon as they are used again.
     for cache in caches { Self.fill(&cache.cache, 10_000..<20_000) }
-    #expect((160_000...320_000).contains(budget.usedByteCount))
-    #expect(caches.allSatisfy { $0.cache.byteCount <= 10_000 })
+    expect((160_000...320_000).contains(budget.usedByteCount))
+    expect(caches.allSatisfy { $0.cache.byteCount <= 10_000 })
     caches.removeLast(28)
-    #expect(budget.usedByteCount <= 40_000)
+    expect(budget.usedByteCount <= 40_000)
   }
 
   @Test func idleCachesLeaveRoomForANewOne() {
@@ -64,8 +65,8 @@ import Testing
     for cache in idle { Self.fill(&cache.cache, 0..<10_000) }
     var cache = Numbers(budget)
     Self.fill(&cache, 0..<10_000)
-    #expect(cache.byteCount > budget.byteCount / 5 / 41 / 3)
-    #expect(budget.usedByteCount <= budget.byteCount)
+    expect(cache.byteCount > budget.byteCount / 5 / 41 / 3)
+    expect(budget.usedByteCount <= budget.byteCount)
   }
 
   @Test func anEntryThatIsLargerThanTheBudgetIsKeptAlone() {
@@ -74,10 +75,10 @@ import Testing
     Self.fill(&cache, 0..<5)
     cache.insert(1, for: -1, byteCount: 1_000_000)
     let found = cache.value(for: -1)
-    #expect(found == 1)
-    #expect(budget.usedByteCount < 1_000_000 + 500)
+    expect(found, equals: 1)
+    expect(budget.usedByteCount < 1_000_000 + 500)
     Self.fill(&cache, 0..<1)
-    #expect(budget.usedByteCount == Self.entryByteCount)
+    expect(budget.usedByteCount, equals: Self.entryByteCount)
   }
 
   @Test(arguments: UInt64(0)..<6)
@@ -102,19 +103,19 @@ import Testing
         let key = Int.random(in: 0..<400, using: &random)
         if random.chance(0.5) {
           let found = caches[index].cache.value(for: key)
-          #expect(found == nil || found == models[index][key], "seed \(seed), step \(step)")
+          expect(found == nil || found == models[index][key], "seed \(seed), step \(step)")
         } else {
           let byteCount = Int.random(in: 0..<500, using: &random)
           caches[index].cache.insert(step, for: key, byteCount: byteCount)
           models[index][key] = step
           let newest = caches[index].cache.value(for: key)
-          #expect(newest == step, "seed \(seed), step \(step)")
+          expect(newest, equals: step, "seed \(seed), step \(step)")
           largest = max(largest, byteCount + Self.entryByteCount)
         }
       }
       let total = caches.reduce(0) { $0 + $1.cache.byteCount }
-      #expect(total == budget.usedByteCount, "seed \(seed), step \(step)")
-      #expect(total <= budget.byteCount + caches.count * largest, "seed \(seed), step \(step)")
+      expect(total, equals: budget.usedByteCount, "seed \(seed), step \(step)")
+      expect(total <= budget.byteCount + caches.count * largest, "seed \(seed), step \(step)")
     }
   }
 
@@ -127,14 +128,14 @@ import Testing
       for _ in 0..<20_000 {
         let key = Int.random(in: 0..<2_000, using: &random)
         if let found = cache.value(for: key) {
-          #expect(found == key + thread)
+          expect(found, equals: key + thread)
         } else {
           cache.insert(key + thread, for: key, byteCount: 100)
         }
-        #expect(budget.usedByteCount <= budget.byteCount + 4 * entryByteCount)
+        expect(budget.usedByteCount <= budget.byteCount + 4 * entryByteCount)
       }
     }
-    #expect(budget.usedByteCount == 0)
+    expect(budget.usedByteCount, equals: 0)
   }
 }
 

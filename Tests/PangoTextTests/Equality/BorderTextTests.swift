@@ -1,4 +1,5 @@
 import CGtk
+import Expectations
 import GtkInterop
 import LayoutCore
 import TestRuns
@@ -40,11 +41,11 @@ import WidgetTesting
           compared += 1
           pango_layout_set_width(layout.pointer, -1)
           PangoAnswer.apply(constraint, to: layout.pointer)
-          #expect(found == PangoAnswer.extents(of: layout.pointer, in: constraint), "\(constraint)")
+          expect(found, equals: PangoAnswer.extents(of: layout.pointer, in: constraint), "\(constraint)")
         }
       }
     }
-    #expect(compared > 500)
+    expect(compared > 500)
   }
 
   /// What is drawn has the lines that were measured, and those that Pango alone would draw.
@@ -56,18 +57,18 @@ import WidgetTesting
       let constraint = LineConstraint(width: width * 1024)
       guard system.extentsByArithmetic(of: text, in: constraint) != nil else { continue }
       let lines = system.makeLayout(text, width: constraint.width).use { layout in
-        #expect(pango_layout_get_attributes(layout) == nil)
+        expect(pango_layout_get_attributes(layout) == nil)
         return PangoAnswer.lines(of: layout)
       }
-      #expect(lines == alone.answer(in: constraint).lines, "\(width)")
+      expect(lines, equals: alone.answer(in: constraint).lines, "\(width)")
     }
   }
 
   /// A part of the sweeps of `Benchmarks text-sweep --borders` and `--sliced`.
   @Test func everyPairOfKindsOfCharactersEqualsPango() {
     let texts = BorderTexts()
-    #expect(texts.pairCount > 2_000)
-    #expect(texts.scriptNumbers.count > 20, "few fonts are installed")
+    expect(texts.pairCount > 2_000)
+    expect(texts.scriptNumbers.count > 20, "few fonts are installed")
     expectEqual(
       SmallTextSweep(of: texts), textCount: texts.pairCount / TestRun.count(12, quick: 240, full: 1))
   }
@@ -79,9 +80,9 @@ import WidgetTesting
   private func expectEqual(_ sweep: SmallTextSweep, textCount: Int) {
     var sweep = sweep
     while sweep.texts < textCount, sweep.compareNext() {}
-    #expect(sweep.compared > 10 * textCount)
-    #expect(sweep.differences.isEmpty, "\(sweep.differences.prefix(2).joined(separator: "\n"))")
-    #expect(sweep.unanswered < sweep.compared / 5)
+    expect(sweep.compared > 10 * textCount)
+    expect(sweep.differences.isEmpty, "\(sweep.differences.prefix(2).joined(separator: "\n"))")
+    expect(sweep.unanswered < sweep.compared / 5)
   }
 
   /// The numbers of texts name the same texts in every run, so that a difference can be found again.
@@ -89,10 +90,10 @@ import WidgetTesting
     for texts: any SweptTexts in [BorderTexts(), SlicedTexts()] {
       let other: any SweptTexts = texts is BorderTexts ? BorderTexts() : SlicedTexts()
       for number in [0, 1, 77, 5_000] {
-        #expect(
+        expect(
           texts.text(number).string.unicodeScalars.elementsEqual(other.text(number).string.unicodeScalars))
       }
-      #expect((0..<50).contains { !texts.text($0).attributes.isEmpty })
+      expect((0..<50).contains { !texts.text($0).attributes.isEmpty })
     }
   }
 }

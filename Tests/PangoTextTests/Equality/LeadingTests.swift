@@ -1,3 +1,4 @@
+import Expectations
 import LayoutCore
 import PangoText
 import Testing
@@ -20,13 +21,13 @@ import WidgetTesting
         let text = system.element(string, style: style)
         for width in [20, 60, 130, 400] {
           let constraint = LineConstraint(width: width * 1024)
-          #expect(
-            system.extents(of: text, in: constraint) == system.extentsByPango(of: text, in: constraint),
+          expect(
+            system.extents(of: text, in: constraint), equals: system.extentsByPango(of: text, in: constraint),
             "\(string) at \(width), leading \(leading)")
         }
-        #expect(
-          system.extents(of: text, width: nil)
-            == system.extentsByPango(of: text, in: LineConstraint(width: nil)))
+        expect(
+          system.extents(of: text, width: nil),
+          equals: system.extentsByPango(of: text, in: LineConstraint(width: nil)))
       }
     }
   }
@@ -41,15 +42,15 @@ import WidgetTesting
       return extents.lastBaseline - extents.firstBaseline
     }
     // 12 points are 16 pixels at 96 dots per inch.
-    #expect(abs(distance(spaced) - 48 * 1024) <= 512)
-    #expect(distance(plain) < distance(spaced))
+    expect(abs(distance(spaced) - 48 * 1024) <= 512)
+    expect(distance(plain) < distance(spaced))
     // A font whose lines are farther apart keeps its own distance.
-    #expect(distance(TextStyle(scale: 1.5, leading: 0.5)) == distance(plain))
+    expect(distance(TextStyle(scale: 1.5, leading: 0.5)), equals: distance(plain))
     // A single line is as high as without it.
     let one = system.element("a", style: spaced)
-    #expect(
-      system.extents(of: one, width: nil).height
-        == system.extents(of: system.element("a", style: plain), width: nil).height)
+    expect(
+      system.extents(of: one, width: nil).height,
+      equals: system.extents(of: system.element("a", style: plain), width: nil).height)
   }
 
   @Test func otherThreadsPrepareTheSame() {
@@ -61,7 +62,7 @@ import WidgetTesting
     var text = element
     text.prepared = prepared[0]
     let constraint = LineConstraint(width: 100 * 1024)
-    #expect(text.prepared != nil)
-    #expect(system.extents(of: text, in: constraint) == system.extentsByPango(of: text, in: constraint))
+    expect(text.prepared != nil)
+    expect(system.extents(of: text, in: constraint), equals: system.extentsByPango(of: text, in: constraint))
   }
 }

@@ -1,4 +1,5 @@
 import CGtk
+import Expectations
 import GtkInterop
 import LayoutCore
 import Testing
@@ -21,8 +22,8 @@ import Testing
     for font in ["Sans 11", "Noto Sans CJK JP 11"] {
       var sweep = EqualitySweep(TextSystem(font: font), seed: 3)
       sweep.compare(sweep.system.element(string, style: .preview), count: 120)
-      #expect(sweep.mismatches.isEmpty, "\(sweep.mismatches.first ?? "")")
-      #expect(sweep.compared > 0)
+      expect(sweep.mismatches.isEmpty, "\(sweep.mismatches.first ?? "")")
+      expect(sweep.compared > 0)
     }
   }
 
@@ -35,7 +36,7 @@ import Testing
     for font in ["Monospace 9", "Sans 11"] {
       var sweep = EqualitySweep(TextSystem(font: font), seed: 7)
       sweep.compare(sweep.system.element(string, style: .preview), count: 200)
-      #expect(sweep.mismatches.isEmpty, "\(sweep.mismatches.first ?? "")")
+      expect(sweep.mismatches.isEmpty, "\(sweep.mismatches.first ?? "")")
     }
   }
 
@@ -51,9 +52,9 @@ import Testing
         let truth = system.makeLayout(text, in: constraint).use {
           PangoAnswer.extents(of: $0, in: constraint)
         }
-        #expect(system.extents(of: text, in: constraint) == truth)
+        expect(system.extents(of: text, in: constraint), equals: truth)
         let lines = system.makeLayout(text, in: constraint).use { PangoAnswer.lines(of: $0) }
-        #expect(system.lines(of: text, in: constraint) == lines)
+        expect(system.lines(of: text, in: constraint), equals: lines)
       }
     }
   }
@@ -67,7 +68,8 @@ import Testing
     let text = system.element(string, style: .title)
     for width in [989_515, 700_000, 500_001] {
       let constraint = LineConstraint(width: width, wrapMode: .character)
-      #expect(system.extents(of: text, in: constraint) == system.extentsByPango(of: text, in: constraint))
+      expect(
+        system.extents(of: text, in: constraint), equals: system.extentsByPango(of: text, in: constraint))
     }
   }
 
@@ -88,7 +90,8 @@ import Testing
     for wrapMode in [WrapMode.character, .wordCharacter] {
       for width in stride(from: width - 8 * 1024, through: width + 8 * 1024, by: 1024) {
         let constraint = LineConstraint(width: width, wrapMode: wrapMode)
-        #expect(system.extents(of: text, in: constraint) == system.extentsByPango(of: text, in: constraint))
+        expect(
+          system.extents(of: text, in: constraint), equals: system.extentsByPango(of: text, in: constraint))
       }
     }
   }
@@ -102,16 +105,16 @@ import Testing
       sweep.compare(sweep.system.element(string, style: .title), count: 6)
       sweep.compare(sweep.system.element("\u{5D1} " + string + " c" + string, style: .title), count: 6)
     }
-    #expect(sweep.mismatches.isEmpty, "\(sweep.mismatches.first ?? "")")
-    #expect(sweep.compared > 20)
+    expect(sweep.mismatches.isEmpty, "\(sweep.mismatches.first ?? "")")
+    expect(sweep.compared > 20)
   }
 
   @Test func aWordOfTenThousandCharactersNeedsNoPangoLayout() {
     let system = TextSystem(font: "Sans 10")
     let text = system.element(String(repeating: "a", count: 10_000), style: .preview)
-    #expect(system.extents(of: text, width: 300 * 1024).lineCount > 100)
-    #expect(system.extents(of: text, width: nil).lineCount == 1)
-    #expect(system.statistics.answeredByPango == 0)
+    expect(system.extents(of: text, width: 300 * 1024).lineCount > 100)
+    expect(system.extents(of: text, width: nil).lineCount, equals: 1)
+    expect(system.statistics.answeredByPango, equals: 0)
   }
 }
 
@@ -120,13 +123,13 @@ extension TextEdgeCaseTests {
     let system = TextSystem(font: "Sans 10")
     let decomposed = "e\u{301}e\u{301}e\u{301} e\u{301}e\u{301} e\u{301}"
     let composed = "\u{E9}\u{E9}\u{E9} \u{E9}\u{E9} \u{E9}"
-    #expect(decomposed == composed)
+    expect(decomposed, equals: composed)
     for string in [decomposed, composed] {
       let text = system.element(string, style: .preview)
       let constraint = LineConstraint(width: 30 * 1024)
       let truth = system.makeLayout(text, in: constraint).use { PangoAnswer.lines(of: $0) }
-      #expect(system.lines(of: text, in: constraint) == truth)
+      expect(system.lines(of: text, in: constraint), equals: truth)
     }
-    #expect(system.statistics.prepared == 2)
+    expect(system.statistics.prepared, equals: 2)
   }
 }

@@ -1,4 +1,5 @@
 import CGtk
+import Expectations
 import LayoutCore
 import TestRuns
 import Testing
@@ -28,13 +29,14 @@ import WidgetTesting
             let constraint = LineConstraint(width: pixels * 1024, wrapMode: mode, maximumLineCount: limit)
             sweep.compare(text, in: constraint)
             if system.extentsByArithmetic(of: text, in: constraint) != nil {
-              #expect(system.lines(of: text, in: constraint) == system.linesByPango(of: text, in: constraint))
+              expect(
+                system.lines(of: text, in: constraint), equals: system.linesByPango(of: text, in: constraint))
             }
           }
         }
       }
-      #expect(sweep.mismatches.isEmpty, "\(sweep.mismatches.first ?? "")")
-      #expect(mayAskPango ? sweep.compared == 0 : sweep.compared > 100, "\(sweep.compared)")
+      expect(sweep.mismatches.isEmpty, "\(sweep.mismatches.first ?? "")")
+      expect(mayAskPango ? sweep.compared == 0 : sweep.compared > 100, "\(sweep.compared)")
     }
   }
 
@@ -51,7 +53,7 @@ import WidgetTesting
       for pixels in 30..<120 {
         let constraint = LineConstraint(width: pixels * 1024)
         guard let answer = system.extentsByArithmetic(of: text, in: constraint) else { continue }
-        #expect(answer == system.extentsByPango(of: text, in: constraint), "\(pixels)")
+        expect(answer, equals: system.extentsByPango(of: text, in: constraint), "\(pixels)")
       }
     }
     expectEqual("years,\u{2001}\tmore words,\u{2001}\tand\u{2001}\t", systems)
@@ -63,8 +65,8 @@ import WidgetTesting
     for rounds in [true, false] {
       var sweep = EqualitySweep(TextSystem(font: "Noto Sans 10.5", roundsGlyphPositions: rounds), seed: 5)
       sweep.compare(text: text, widths: 60...460)
-      #expect(sweep.mismatches.isEmpty, "\(sweep.mismatches.first ?? "")")
-      #expect(sweep.readable.unanswered == 0)
+      expect(sweep.mismatches.isEmpty, "\(sweep.mismatches.first ?? "")")
+      expect(sweep.readable.unanswered, equals: 0)
     }
   }
   /// Pango keeps the glyphs of an earlier break candidate when the white space after it is ignored, and blanks the
@@ -76,8 +78,8 @@ import WidgetTesting
       var sweep = EqualitySweep(
         TextSystem(font: "Noto Sans CJK JP 11", roundsGlyphPositions: rounds), seed: 5)
       sweep.compare(text: text, widths: 60...460, wrapMode: .character)
-      #expect(sweep.mismatches.isEmpty, "\(sweep.mismatches.first ?? "")")
-      #expect(sweep.readable.unanswered == 0)
+      expect(sweep.mismatches.isEmpty, "\(sweep.mismatches.first ?? "")")
+      expect(sweep.readable.unanswered, equals: 0)
     }
   }
   /// A break after a space keeps the glyphs of a candidate with a hyphen, which is blanked where it is a cluster of its own;
@@ -92,7 +94,7 @@ import WidgetTesting
         var sweep = EqualitySweep(
           TextSystem(font: "Noto Sans CJK JP 11", roundsGlyphPositions: rounds), seed: 5)
         sweep.compare(text: text, widths: 20...140, wrapMode: wrapMode)
-        #expect(sweep.mismatches.isEmpty, "\(sweep.mismatches.first ?? "")")
+        expect(sweep.mismatches.isEmpty, "\(sweep.mismatches.first ?? "")")
       }
     }
   }
@@ -104,7 +106,7 @@ import WidgetTesting
       let system = TextSystem(font: "DejaVu Sans Mono 9", roundsGlyphPositions: rounds)
       var sweep = EqualitySweep(system, seed: 5)
       sweep.compare(text: text, widths: 60...300)
-      #expect(sweep.mismatches.isEmpty, "\(sweep.mismatches.first ?? "")")
+      expect(sweep.mismatches.isEmpty, "\(sweep.mismatches.first ?? "")")
     }
   }
   /// A break inside a syllable leaves a part without a base, whose circle depends on a distant one before it.
@@ -118,7 +120,7 @@ import WidgetTesting
     for pixels in 300..<420 {
       let constraint = LineConstraint(width: pixels * 1024, wrapMode: .character)
       let truth = system.makeLayout(element, in: constraint).use { PangoAnswer.lines(of: $0) }
-      #expect(system.lines(of: element, in: constraint) == truth)
+      expect(system.lines(of: element, in: constraint), equals: truth)
     }
   }
   /// The window of such a part grows to the item's start, past the distant circle.
@@ -128,8 +130,8 @@ import WidgetTesting
       let system = TextSystem(font: "DejaVu Sans Mono 19", roundsGlyphPositions: rounds)
       var sweep = EqualitySweep(system, seed: 5)
       sweep.compare(text: text, widths: 300...420, wrapMode: .character)
-      #expect(sweep.mismatches.isEmpty, "\(sweep.mismatches.first ?? "")")
-      #expect(sweep.compared > 100)
+      expect(sweep.mismatches.isEmpty, "\(sweep.mismatches.first ?? "")")
+      expect(sweep.compared > 100)
     }
   }
   @Test func softHyphens() {
@@ -172,9 +174,10 @@ import WidgetTesting
     let system = TextSystem(font: "Sans 10")
     let text = system.element(String(repeating: "a", count: 10_000), style: .preview)
     let constraint = LineConstraint(width: 400 * 1024)
-    #expect(system.extents(of: text, in: constraint) == system.extentsByPango(of: text, in: constraint))
-    #expect(
-      system.extents(of: text, width: nil) == system.extentsByPango(of: text, in: LineConstraint(width: nil)))
+    expect(system.extents(of: text, in: constraint), equals: system.extentsByPango(of: text, in: constraint))
+    expect(
+      system.extents(of: text, width: nil),
+      equals: system.extentsByPango(of: text, in: LineConstraint(width: nil)))
   }
 
   @Test func naturalWidth() {
@@ -183,7 +186,7 @@ import WidgetTesting
       let text = system.element(string, style: .title)
       guard let width = text.prepared.flatMap({ LineBreaker.naturalWidth(of: $0) }) else { continue }
       let truth = system.extentsByPango(of: text, in: LineConstraint(width: nil))
-      #expect(width == truth.width, "\(string.debugDescription)")
+      expect(width, equals: truth.width, "\(string.debugDescription)")
     }
   }
 
@@ -208,9 +211,9 @@ import WidgetTesting
       let direction = isRightToLeft ? PANGO_DIRECTION_RTL : PANGO_DIRECTION_LTR
       for line in 0..<pango_layout_get_line_count(layout) {
         let found = pango_layout_get_line_readonly(layout, line).pointee.resolved_dir
-        #expect(UInt32(found) == direction.rawValue)
+        expect(UInt32(found), equals: direction.rawValue)
       }
-      #expect(pango_layout_get_alignment(layout) == (isRightToLeft ? PANGO_ALIGN_RIGHT : PANGO_ALIGN_LEFT))
+      expect(pango_layout_get_alignment(layout), equals: isRightToLeft ? PANGO_ALIGN_RIGHT : PANGO_ALIGN_LEFT)
     }
   }
 
@@ -221,11 +224,11 @@ import WidgetTesting
     let text = system.element(
       Self.prose, style: .preview, attributes: [TextAttributeRun(kind, bytes: 10..<52)])
     let constraint = LineConstraint(width: 200 * 1024)
-    #expect(system.extents(of: text, in: constraint) == system.extentsByPango(of: text, in: constraint))
-    #expect(system.statistics.answeredByPango == 1)
+    expect(system.extents(of: text, in: constraint), equals: system.extentsByPango(of: text, in: constraint))
+    expect(system.statistics.answeredByPango, equals: 1)
     var plain = text
     plain.attributes = []
-    #expect(
+    expect(
       system.extentsByPango(of: text, in: constraint) != system.extentsByPango(of: plain, in: constraint))
   }
 
@@ -243,8 +246,8 @@ import WidgetTesting
         return (0..<Int(count)).count { places?[$0].break_inserts_hyphen == 1 }
       }
     }
-    #expect(hyphenCount([]) > 100)
-    #expect(hyphenCount(attributes) == 0)
+    expect(hyphenCount([]) > 100)
+    expect(hyphenCount(attributes), equals: 0)
   }
 
   @Test(arguments: [Float(0.8), 1, 1.35, 2]) func lineSpacing(factor: Float) {
@@ -290,7 +293,7 @@ import WidgetTesting
         }
       }
     }
-    #expect(sweep.mismatches.isEmpty, "\(sweep.mismatches.first ?? "")")
-    #expect(sweep.compared > 100)
+    expect(sweep.mismatches.isEmpty, "\(sweep.mismatches.first ?? "")")
+    expect(sweep.compared > 100)
   }
 }

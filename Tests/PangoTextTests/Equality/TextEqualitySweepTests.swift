@@ -1,4 +1,5 @@
 import CGtk
+import Expectations
 import GtkInterop
 import LayoutCore
 import TestRuns
@@ -67,7 +68,7 @@ import WidgetTesting
       "\(name): \(sweep.compared) equal, \(sweep.mismatches.count) differ; unanswered",
       "narrow \(sweep.narrow.unanswered)/\(sweep.narrow.questions)",
       "readable \(sweep.readable.unanswered)/\(sweep.readable.questions)")
-    #expect(sweep.readable.fraction < limit, "\(name): \(sweep.readable)")
-    #expect(sweep.mismatches.isEmpty, "\(sweep.mismatches.prefix(1).joined(separator: "\n"))")
+    expect(sweep.readable.fraction < limit, "\(name): \(sweep.readable)")
+    expect(sweep.mismatches.isEmpty, "\(sweep.mismatches.prefix(1).joined(separator: "\n"))")
   }
 }

@@ -1,4 +1,5 @@
 import CGtk
+import Expectations
 import GtkInterop
 import LayoutCore
 import Testing
@@ -22,17 +23,17 @@ import WidgetTesting
     let text = system.element(string, style: .preview)
     for pixels in [130, 200, 333] {
       let constraint = LineConstraint(width: pixels * 1024)
-      let extents = try #require(system.extentsByArithmetic(of: text, in: constraint))
+      let extents = try require(system.extentsByArithmetic(of: text, in: constraint))
       let lines = system.lines(of: text, in: constraint)
-      #expect(lines.count == extents.lineCount && lines.count > 1)
+      expect(lines.count == extents.lineCount && lines.count > 1)
       let whole = picture(pixels, extents.height) { cairo in
         system.makeLayout(text, in: constraint).use { pango_cairo_show_layout(cairo, $0) }
       }
       let parts = picture(pixels, extents.height) { cairo in
         draw(lines, of: text, width: pixels * 1024, system, cairo)
       }
-      #expect(whole == parts, "\(string) at \(pixels)")
-      #expect(whole.contains { $0 != 0 })
+      expect(whole, equals: parts, "\(string) at \(pixels)")
+      expect(whole.contains { $0 != 0 })
     }
   }
 
@@ -45,7 +46,7 @@ import WidgetTesting
     let right = picture(200, 100_000) { cairo in
       system.makeLayout(text, width: 200 * 1024).use { pango_cairo_show_layout(cairo, $0) }
     }
-    #expect(other != right)
+    expect(other != right)
   }
 
   /// Draws the characters of each line, one line below the other.

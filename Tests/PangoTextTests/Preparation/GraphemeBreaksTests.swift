@@ -1,4 +1,5 @@
 import CGtk
+import Expectations
 import GtkInterop
 import LayoutCore
 import TestRuns
@@ -28,8 +29,9 @@ import WidgetTesting
       let element = system.element(text, style: .title)
       for width in 0...60 {
         let constraint = LineConstraint(width: width * 1024)
-        #expect(
-          system.extents(of: element, in: constraint) == system.extentsByPango(of: element, in: constraint))
+        expect(
+          system.extents(of: element, in: constraint),
+          equals: system.extentsByPango(of: element, in: constraint))
       }
     }
   }
@@ -50,8 +52,8 @@ import WidgetTesting
       let constraint = LineConstraint(width: random.below(60 * 1024), wrapMode: mode)
       let element = system.element(text, style: .preview)
       let height = system.extents(of: element, in: constraint).height
-      #expect(
-        height == system.extentsByPango(of: element, in: constraint).height, "\(text.debugDescription)")
+      expect(
+        height, equals: system.extentsByPango(of: element, in: constraint).height, "\(text.debugDescription)")
     }
   }
 
@@ -71,13 +73,13 @@ import WidgetTesting
       counts[kind, default: 0] += 1
       if [1, 9, 33].contains(counts[kind]) { characters.append(scalar) }
     }
-    #expect(characters.count > 100)
+    expect(characters.count > 100)
     for first in characters {
       for second in characters {
         for pieces in [[first, second], [first, " ", second]] {
           let text = String(String.UnicodeScalarView(pieces))
           if splitsAGrapheme(text, characterCount: pieces.count) {
-            #expect(!GraphemeBreaks.ranges(in: text).isEmpty, "\(pieces.map(\.value))")
+            expect(!GraphemeBreaks.ranges(in: text).isEmpty, "\(pieces.map(\.value))")
           }
         }
       }
@@ -94,7 +96,7 @@ import WidgetTesting
 
   @Test(arguments: ["", "plain text", "Grüße", "👍🏽 👩‍👩‍👧 🇩🇪🇫🇷", "नमस्ते दुनिया", "שָׁלוֹם", "e\u{301} a\u{308}", "한국어"])
   func ordinaryTextsKeepTheirBreaks(text: String) {
-    #expect(GraphemeBreaks.ranges(in: text).isEmpty)
+    expect(GraphemeBreaks.ranges(in: text).isEmpty)
   }
 
   /// Breaks inside graphemes can be fatal only in the last grapheme of an item.
@@ -109,9 +111,9 @@ import WidgetTesting
     let system = TextSystem(font: "DejaVu Sans 11")
     let layout = system.makeLayout(system.element(string, style: .preview), width: nil)
     let found = layout.use { FatalBreaks.all(in: $0) }
-    #expect(Set(found.flatMap(\.ranges)) == Set(ranges))
+    expect(Set(found.flatMap(\.ranges)), equals: Set(ranges))
     // Only lines that are narrower than a character are too narrow.
-    #expect(found.allSatisfy { (1..<40 * 1024).contains($0.width) })
+    expect(found.allSatisfy { (1..<40 * 1024).contains($0.width) })
   }
 
   /// No pair of kinds of characters aborts the program in narrow lines, measured or drawn.
@@ -127,17 +129,17 @@ import WidgetTesting
         let constraint = LineConstraint(width: width * 1024)
         let height = system.extents(of: text, in: constraint).height
         system.makeLayout(text, width: constraint.width).use { layout in
-          #expect(height == PangoAnswer.extents(of: layout, in: constraint).height)
+          expect(height, equals: PangoAnswer.extents(of: layout, in: constraint).height)
           if !GraphemeBreaks.ranges(in: swept.string).isEmpty, pango_layout_get_attributes(layout) != nil {
             removed += 1
           }
         }
       }
     }
-    #expect(removed > 0)
+    expect(removed > 0)
   }
 
   @Test func aBreakBetweenASpaceAndAMarkIsFound() {
-    #expect(GraphemeBreaks.ranges(in: "ab \u{301}c\nd \u{301}") == [2..<5, 8..<11])
+    expect(GraphemeBreaks.ranges(in: "ab \u{301}c\nd \u{301}"), equals: [2..<5, 8..<11])
   }
 }

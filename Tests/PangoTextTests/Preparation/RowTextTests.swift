@@ -1,3 +1,4 @@
+import Expectations
 import LayoutCore
 import Testing
 import WidgetTesting
@@ -13,12 +14,12 @@ struct RowTextTests {
     "a\tb", "שָׁלוֹם", "e\u{301}\u{323}",
   ])
   func ordinaryTextIsUnchanged(text: String) {
-    #expect(Array(RowText.paragraph(text).utf8) == Array(text.utf8))
+    expect(Array(RowText.paragraph(text).utf8), equals: Array(text.utf8))
   }
 
   @Test(arguments: ["\n", "\r", "\r\n", "\u{B}", "\u{C}", "\u{85}", "\u{2028}", "\u{2029}"])
   func everySeparatorBecomesOneSpace(separator: String) {
-    #expect(RowText.paragraph("one\(separator)two\(separator)") == "one two ")
+    expect(RowText.paragraph("one\(separator)two\(separator)"), equals: "one two ")
   }
 
   @Test(arguments: [
@@ -28,15 +29,15 @@ struct RowTextTests {
   func runsOfExtendingCharactersAreBounded(attached: String) {
     for before in ["", "a", "क"] {
       let text = RowText.paragraph(before + String(repeating: attached, count: 20_000) + "b")
-      #expect(text.unicodeScalars.count <= 2 + RowText.maximumRun + 1)
-      #expect(text.unicodeScalars.last == "b" && text.unicodeScalars.starts(with: before.unicodeScalars))
+      expect(text.unicodeScalars.count <= 2 + RowText.maximumRun + 1)
+      expect(text.unicodeScalars.last == "b" && text.unicodeScalars.starts(with: before.unicodeScalars))
     }
   }
 
   @Test func chainsOfJoinedEmojiAreBounded() {
     let text = RowText.paragraph(String(repeating: "👨\u{200D}", count: 10_000))
-    #expect(text.unicodeScalars.count { $0 == "👨" } == 10_000)
-    #expect(text.allSatisfy { $0.unicodeScalars.count <= 2 * RowText.maximumRun })
+    expect(text.unicodeScalars.count { $0 == "👨" }, equals: 10_000)
+    expect(text.allSatisfy { $0.unicodeScalars.count <= 2 * RowText.maximumRun })
   }
 
   @Test(arguments: ["ក\u{17D2}", "क\u{94D}", "क\u{94D}\u{200D}"])
@@ -52,18 +53,18 @@ struct RowTextTests {
       follows = scalar != letter
       longest = max(longest, links)
     }
-    #expect(longest == RowText.maximumLinkCount)
-    #expect(text.unicodeScalars.count { $0 == letter } == 1_000)
+    expect(longest, equals: RowText.maximumLinkCount)
+    expect(text.unicodeScalars.count { $0 == letter }, equals: 1_000)
     // Each word has a chain of its own.
     let words = Array(repeating: "क्षत्रिय", count: 100).joined(separator: " ")
-    #expect(RowText.paragraph(words) == words)
+    expect(RowText.paragraph(words), equals: words)
   }
 
   @Test func textsNeverExceedTheirMaximumLength() {
-    #expect(RowText.paragraph(String(repeating: "a", count: 100_000)).count == RowText.maximumLength)
-    #expect(RowText.label(String(repeating: "a", count: 11), maximumLength: 10) == "aaaaaaaaaa…")
-    #expect(RowText.label(String(repeating: "a", count: 10), maximumLength: 10) == "aaaaaaaaaa")
-    #expect(RowText.label("a\nb", maximumLength: 10) == "a b")
+    expect(RowText.paragraph(String(repeating: "a", count: 100_000)).count, equals: RowText.maximumLength)
+    expect(RowText.label(String(repeating: "a", count: 11), maximumLength: 10), equals: "aaaaaaaaaa…")
+    expect(RowText.label(String(repeating: "a", count: 10), maximumLength: 10), equals: "aaaaaaaaaa")
+    expect(RowText.label("a\nb", maximumLength: 10), equals: "a b")
   }
 
   @Test func labelsEndAtGraphemeBoundaries() {
@@ -80,8 +81,8 @@ struct RowTextTests {
         let label = RowText.paragraph(text, maximumLength: length)
         // A grapheme that is longer than the limit is divided; it is then the only one.
         guard label.count > 1 else { continue }
-        #expect(filtered.hasPrefix(label), "\(text.debugDescription) at \(length)")
-        #expect(filtered.unicodeScalars.starts(with: label.unicodeScalars))
+        expect(filtered.hasPrefix(label), "\(text.debugDescription) at \(length)")
+        expect(filtered.unicodeScalars.starts(with: label.unicodeScalars))
       }
     }
   }
@@ -92,11 +93,11 @@ struct RowTextTests {
       title: long, preview: long, metadata: long, metadataTooltip: long,
       accessibleName: long)
     for text in [content.title, content.preview, content.metadata] {
-      #expect(text.unicodeScalars.count == RowText.maximumLength)
+      expect(text.unicodeScalars.count, equals: RowText.maximumLength)
     }
-    #expect(content.accessibleName.unicodeScalars.count <= RowContent.maximumNameLength + 1)
-    #expect((content.metadataTooltip ?? "").unicodeScalars.count <= RowContent.maximumTooltipLength + 1)
+    expect(content.accessibleName.unicodeScalars.count <= RowContent.maximumNameLength + 1)
+    expect((content.metadataTooltip ?? "").unicodeScalars.count <= RowContent.maximumTooltipLength + 1)
     let entry = SectionIndexEntry(label: long, title: long, element: .header(0))
-    #expect(entry.title.unicodeScalars.count <= 201 && (entry.label ?? "").unicodeScalars.count <= 40)
+    expect(entry.title.unicodeScalars.count <= 201 && (entry.label ?? "").unicodeScalars.count <= 40)
   }
 }

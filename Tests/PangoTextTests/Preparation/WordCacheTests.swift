@@ -1,4 +1,5 @@
 import CGtk
+import Expectations
 import LayoutCore
 import TestRuns
 import Testing
@@ -29,8 +30,8 @@ import WidgetTesting
     // In reverse order other words are cached, and the second time all of them are.
     for round in 0..<2 {
       for index in strings.indices.reversed() {
-        #expect(
-          answers(strings[index], system) == fresh[index],
+        expect(
+          answers(strings[index], system), equals: fresh[index],
           "round \(round): \(strings[index].debugDescription)")
       }
     }
@@ -44,13 +45,14 @@ import WidgetTesting
     let small = TextSystem(font: font, roundsGlyphPositions: true, language: nil, budget: budget)
     for round in 0..<2 {
       for string in strings {
-        #expect(
-          answers(string, small) == answers(string, system), "round \(round): \(string.debugDescription)")
+        expect(
+          answers(string, small), equals: answers(string, system),
+          "round \(round): \(string.debugDescription)")
         // The newest entry of each of two caches may be above the limit.
-        #expect(budget.usedByteCount <= budget.byteCount + 2 * 4_000)
+        expect(budget.usedByteCount <= budget.byteCount + 2 * 4_000)
       }
     }
-    #expect(budget.usedByteCount > 0)
+    expect(budget.usedByteCount > 0)
   }
 
   private func answers(_ string: String, _ system: TextSystem) -> [TextExtents?] {

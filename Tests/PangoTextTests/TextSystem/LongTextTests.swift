@@ -1,4 +1,5 @@
 import CGtk
+import Expectations
 import GtkInterop
 import LayoutCore
 import Testing
@@ -35,16 +36,17 @@ import WidgetTesting
       let whole = system.makeWholeLayout(element, in: constraint)
       let beginning = system.makeLayout(element, in: constraint)
       if length(beginning) < text.utf8.count { shortened += 1 }
-      #expect(
-        PangoAnswer.extents(of: whole.pointer, in: constraint)
-          == PangoAnswer.extents(of: beginning.pointer, in: constraint), "\(alphabet) at \(width), \(limit)")
+      expect(
+        PangoAnswer.extents(of: whole.pointer, in: constraint),
+        equals: PangoAnswer.extents(of: beginning.pointer, in: constraint),
+        "\(alphabet) at \(width), \(limit)")
       let (wholeLines, lines) = (
         PangoAnswer.lines(of: whole.pointer), PangoAnswer.lines(of: beginning.pointer)
       )
-      #expect(wholeLines.dropLast() == lines.dropLast(), "\(alphabet) at \(width), \(limit)")
-      #expect(PangoAnswer.visibleEnd(of: whole.pointer) == PangoAnswer.visibleEnd(of: beginning.pointer))
+      expect(wholeLines.dropLast(), equals: lines.dropLast(), "\(alphabet) at \(width), \(limit)")
+      expect(PangoAnswer.visibleEnd(of: whole.pointer), equals: PangoAnswer.visibleEnd(of: beginning.pointer))
     }
-    #expect(shortened >= 4)
+    expect(shortened >= 4)
   }
 
   /// The paragraph's direction may be determined far after the visible text.
@@ -54,13 +56,14 @@ import WidgetTesting
     let element = TextElement(text, style: TextStyle.title.id, maximumLineCount: 2)
     let whole = system.makeWholeLayout(element, in: constraint)
     let beginning = system.makeLayout(element, in: constraint)
-    #expect(length(beginning) < text.utf8.count)
-    #expect(
-      PangoAnswer.lines(of: whole.pointer).dropLast() == PangoAnswer.lines(of: beginning.pointer).dropLast())
+    expect(length(beginning) < text.utf8.count)
+    expect(
+      PangoAnswer.lines(of: whole.pointer).dropLast(),
+      equals: PangoAnswer.lines(of: beginning.pointer).dropLast())
     for line in 0..<2 as Range<Int32> {
-      #expect(
-        pango_layout_get_line_readonly(whole.pointer, line).pointee.resolved_dir
-          == pango_layout_get_line_readonly(beginning.pointer, line).pointee.resolved_dir)
+      expect(
+        pango_layout_get_line_readonly(whole.pointer, line).pointee.resolved_dir,
+        equals: pango_layout_get_line_readonly(beginning.pointer, line).pointee.resolved_dir)
     }
   }
 
@@ -69,13 +72,13 @@ import WidgetTesting
     func laidOut(_ count: Int, width: Int) -> Int {
       let text = RowText.paragraph(String(repeating: "abcdefg", count: count))
       let element = system.element(text, style: .title, maximumLineCount: 6)
-      #expect(element.prepared == nil)
+      expect(element.prepared == nil)
       return length(system.makeLayout(element, width: width * 1024))
     }
     let few = laidOut(2_000, width: 600)
-    #expect(few < 6_000)
-    #expect(laidOut(4_000_000 / 7, width: 600) == few)
-    #expect(laidOut(2_000, width: 1) < few)
+    expect(few < 6_000)
+    expect(laidOut(4_000_000 / 7, width: 600), equals: few)
+    expect(laidOut(2_000, width: 1) < few)
   }
 
   @Test func pangosAnswersAreForgottenAtALimit() {
@@ -96,22 +99,22 @@ import WidgetTesting
       }
       for number in 0..<kept {
         let answer = memo[key(number, length: length)]
-        #expect(answer.beginningLength == number && answer.extents?.width == number)
+        expect(answer.beginningLength == number && answer.extents?.width == number)
       }
       for number in kept..<kept + 20_000_000 / (1_000 + length) {
         memo[key(number, length: length)].beginningLength = 1
-        #expect(budget.usedByteCount <= 1 << 20)
+        expect(budget.usedByteCount <= 1 << 20)
       }
       let first = memo[key(0, length: length)].beginningLength
-      #expect(first == nil)
+      expect(first == nil)
     }
   }
 
   @Test func textsWithoutALimitOfLinesAreLaidOutAsAWhole() {
     let text = String(repeating: "word ", count: 1_000)
     let element = system.element(text, style: .preview)
-    #expect(element.prepared != nil)
-    #expect(length(system.makeLayout(element, width: 300 * 1024)) == text.utf8.count)
+    expect(element.prepared != nil)
+    expect(length(system.makeLayout(element, width: 300 * 1024)), equals: text.utf8.count)
   }
 
   private func length(_ layout: GObjectReference<OpaquePointer>) -> Int {

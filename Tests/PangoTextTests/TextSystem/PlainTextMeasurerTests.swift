@@ -1,4 +1,5 @@
 import CGtk
+import Expectations
 import GtkInterop
 import LayoutCore
 import Testing
@@ -42,8 +43,8 @@ import Testing
     let measurer = PlainTextMeasurer(font: wanted.font, roundsGlyphPositions: wanted.rounds)
     let constraint = LineConstraint(width: wanted.pixels * 1024, wrapMode: wanted.wrapMode)
     let (found, isByArithmetic) = measurer.extents(of: wanted.string, in: constraint)
-    #expect(isByArithmetic)
-    #expect(found == truth(wanted, in: constraint))
+    expect(isByArithmetic)
+    expect(found, equals: truth(wanted, in: constraint))
   }
 
   private func truth(_ wanted: Case, in constraint: LineConstraint) -> TextExtents {

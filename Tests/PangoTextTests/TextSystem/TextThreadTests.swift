@@ -1,4 +1,5 @@
 import CGtk
+import Expectations
 import Foundation
 import LayoutCore
 import Synchronization
@@ -26,9 +27,9 @@ import WidgetTesting
     let main = TextSystem(font: "Sans 11")
     Self.expectEqual(other, main)
     // All texts that are not left to the main thread were ready.
-    #expect(other.statistics.preparedOnOtherThreads > Set(Self.requests).count / 2)
-    #expect(other.statistics.prepared == Set(Self.requests).count)
-    #expect(main.statistics.preparedOnOtherThreads == 0)
+    expect(other.statistics.preparedOnOtherThreads > Set(Self.requests).count / 2)
+    expect(other.statistics.prepared, equals: Set(Self.requests).count)
+    expect(main.statistics.preparedOnOtherThreads, equals: 0)
   }
 
   @Test func workersWithFewCachedWordsGiveTheSameAnswers() {
@@ -41,13 +42,13 @@ import WidgetTesting
       let expected = system.element(request.string, style: request.style, attributes: request.attributes)
         .prepared
       for width in [nil, 90, 200, 333] as [PangoUnits?] {
-        #expect(
-          LineBreaker.extents(of: found, width: width.map { $0 * 1024 })
-            == expected.flatMap { LineBreaker.extents(of: $0, width: width.map { $0 * 1024 }) },
+        expect(
+          LineBreaker.extents(of: found, width: width.map { $0 * 1024 }),
+          equals: expected.flatMap { LineBreaker.extents(of: $0, width: width.map { $0 * 1024 }) },
           "\(request) at \(String(describing: width))")
       }
     }
-    #expect(0 < budget.usedByteCount && budget.usedByteCount <= budget.byteCount + 4 * 4_000)
+    expect(0 < budget.usedByteCount && budget.usedByteCount <= budget.byteCount + 4 * 4_000)
   }
 
   @Test(arguments: [
@@ -69,17 +70,17 @@ import WidgetTesting
     }
     if setting.hasPrefix("hint") { pango_cairo_context_set_font_options(context, options) }
     let changed = TextEnvironment(of: context)
-    #expect(changed != plain)
+    expect(changed != plain)
     let made = changed.makeContext()
     defer { g_object_unref(UnsafeMutableRawPointer(made)) }
     let copied = TextEnvironment(of: made)
-    #expect(copied.font == changed.font)
-    #expect(copied.fontOptions == changed.fontOptions)
-    #expect(copied.resolution == changed.resolution)
-    #expect(copied.language == changed.language)
-    #expect(copied.roundsGlyphPositions == changed.roundsGlyphPositions)
-    #expect(copied.baseDirection == changed.baseDirection)
-    #expect(pango_context_get_font_map(made) != pango_context_get_font_map(context))
+    expect(copied.font, equals: changed.font)
+    expect(copied.fontOptions, equals: changed.fontOptions)
+    expect(copied.resolution, equals: changed.resolution)
+    expect(copied.language, equals: changed.language)
+    expect(copied.roundsGlyphPositions, equals: changed.roundsGlyphPositions)
+    expect(copied.baseDirection, equals: changed.baseDirection)
+    expect(pango_context_get_font_map(made) != pango_context_get_font_map(context))
   }
 
   @Test func workersSwitchToANewEnvironment() throws {
@@ -92,8 +93,8 @@ import WidgetTesting
       let results = pool.prepared(Self.requests, in: TextEnvironment(of: context))
       heights.append(results.map { $0.flatMap { LineBreaker.extents(of: $0, width: 333 * 1024)?.height } })
     }
-    #expect(heights[0] == heights[2])
-    #expect(heights[0] != heights[1])
+    expect(heights[0], equals: heights[2])
+    expect(heights[0] != heights[1])
   }
 
   @Test func resultsOfAnOldGenerationAreDropped() async {
@@ -103,21 +104,21 @@ import WidgetTesting
     let wasKept = await withCheckedContinuation { continuation in
       system.prepareAhead([request]) { continuation.resume(returning: $0) }
       choice.withLock { $0 = "Sans 17" }
-      #expect(system.refreshEnvironment())
+      expect(system.refreshEnvironment())
     }
-    #expect(!wasKept)
-    #expect(system.statistics.preparedOnOtherThreads == 0)
+    expect(!wasKept)
+    expect(system.statistics.preparedOnOtherThreads, equals: 0)
     let isReady = await withCheckedContinuation { continuation in
       system.prepareAhead([request, request]) { continuation.resume(returning: $0) }
     }
-    #expect(isReady)
-    #expect(system.statistics.preparedOnOtherThreads == 1)
+    expect(isReady)
+    expect(system.statistics.preparedOnOtherThreads, equals: 1)
     let known = system.element(request.string, style: .preview)
-    #expect(system.statistics.prepared == 1)
+    expect(system.statistics.prepared, equals: 1)
     let fresh = TextSystem { Self.context(font: "Sans 17") }.element(request.string, style: .preview)
-    #expect(
-      known.prepared.flatMap { LineBreaker.extents(of: $0, width: 99 * 1024) }?.height
-        == fresh.prepared.flatMap { LineBreaker.extents(of: $0, width: 99 * 1024) }?.height)
+    expect(
+      known.prepared.flatMap { LineBreaker.extents(of: $0, width: 99 * 1024) }?.height,
+      equals: fresh.prepared.flatMap { LineBreaker.extents(of: $0, width: 99 * 1024) }?.height)
   }
 
   @Test func anEmptyRequestCompletesImmediately() async {
@@ -126,8 +127,8 @@ import WidgetTesting
     let isReady = await withCheckedContinuation { continuation in
       system.prepareAhead([]) { continuation.resume(returning: $0) }
     }
-    #expect(isReady)
-    #expect(system.statistics.prepared == 0)
+    expect(isReady)
+    expect(system.statistics.prepared, equals: 0)
   }
 
   @Test func concurrentRequestsAllComplete() async {
@@ -137,7 +138,7 @@ import WidgetTesting
       for part in 0..<24 {
         let requests = (0..<20).map { TextRequest("part \(part % 12), text \($0)", style: .title) }
         system.prepareAhead(requests) { isReady in
-          #expect(isReady)
+          expect(isReady)
           answered += 1
           if answered == 24 { continuation.resume() }
         }
@@ -147,7 +148,7 @@ import WidgetTesting
     for part in 0..<12 {
       for index in 0..<20 { _ = system.element("part \(part), text \(index)", style: .title) }
     }
-    #expect(system.statistics.prepared == before)
+    expect(system.statistics.prepared, equals: before)
   }
 
   private nonisolated static func context(font: String) -> OpaquePointer {
@@ -160,14 +161,14 @@ import WidgetTesting
     for request in requests {
       let first = one.element(request.string, style: request.style, attributes: request.attributes)
       let second = other.element(request.string, style: request.style, attributes: request.attributes)
-      #expect((first.prepared == nil) == (second.prepared == nil))
-      #expect(first.prepared?.byteCount == second.prepared?.byteCount)
+      expect(first.prepared == nil, equals: second.prepared == nil)
+      expect(first.prepared?.byteCount, equals: second.prepared?.byteCount)
       for width in [nil, 90, 200, 333] {
         for limit in [0, 2] {
           let constraint = LineConstraint(width: width.map { $0 * 1024 }, maximumLineCount: limit)
           let found = first.prepared.flatMap { LineBreaker.extents(of: $0, in: constraint) }
           let expected = second.prepared.flatMap { LineBreaker.extents(of: $0, in: constraint) }
-          #expect(found == expected, "\(request) at \(constraint)")
+          expect(found, equals: expected, "\(request) at \(constraint)")
         }
       }
     }

@@ -1,4 +1,5 @@
 import CGtk
+import Expectations
 import FeedViewerFeeds
 import LayoutCore
 import PangoText
@@ -81,7 +82,7 @@ import WidgetTesting
 
   /// Checks that no byte is lost or repeated.
   private func expectWhole(_ document: ArticleDocument, _ text: String) {
-    #expect(Array(ArticleSelection.all.text(of: document).utf8) == Array(text.utf8))
+    expect(Array(ArticleSelection.all.text(of: document).utf8), equals: Array(text.utf8))
   }
 
   /// Checks that rows begin a few lines from where they began without knowing the lines.
@@ -92,7 +93,7 @@ import WidgetTesting
       for (row, initial) in zip(text.rows, text.starts) where document.textLength(at: row) > 0 {
         let start = document.piece(at: row)?.range.lowerBound ?? 0
         let between = min(start, Int(initial))..<max(start, Int(initial))
-        #expect(truth.count { between.contains($0) } <= 9, "\(row)", sourceLocation: sourceLocation)
+        expect(truth.count { between.contains($0) } <= 9, "\(row)", sourceLocation: sourceLocation)
       }
     }
   }
@@ -101,14 +102,14 @@ import WidgetTesting
     _ block: ArticleBlock, scalars: Int, widths: [Int], _ sourceLocation: SourceLocation = #_sourceLocation
   ) {
     var document = document(block, scalars)
-    #expect(document.longTexts.count > 0, sourceLocation: sourceLocation)
+    expect(document.longTexts.count > 0, sourceLocation: sourceLocation)
     for pixels in widths {
       let width = pixels * 1_024
       let found = divide(&document, width: width)
-      #expect(found.isExact, "\(pixels) px", sourceLocation: sourceLocation)
+      expect(found.isExact, "\(pixels) px", sourceLocation: sourceLocation)
       let (lines, truth) = (shown(document, width: width), truth(block, width: width))
-      #expect(
-        lines == truth,
+      expect(
+        lines, equals: truth,
         "\(pixels) px: \(difference(lines, truth, of: block.text))",
         sourceLocation: sourceLocation)
       expectWhole(document, block.text)
@@ -145,7 +146,7 @@ import WidgetTesting
     for unit in ["&", "a", "-", "AV", "x=1;", "/path"] {
       let text = String(repeating: unit, count: 4_500 / unit.utf8.count)
       var document = document(ArticleBlock(text: text), 1_000)
-      #expect(divide(&document, width: 300 * 1_024).longest < 800, "\(unit)")
+      expect(divide(&document, width: 300 * 1_024).longest < 800, "\(unit)")
       expectExact(
         ArticleBlock(text: text), scalars: 1_000, widths: TestRun.isFull ? [300, 97, 1_200] : [300])
     }
@@ -181,7 +182,7 @@ import WidgetTesting
     var document = document(block, 12)
     _ = divide(&document, width: 620 * 1_024)
     let lengths = (0..<document.count).map { document.textLength(at: $0) }
-    #expect(lengths.first != 0 && lengths.count { $0 == 0 } > lengths.count / 2)
+    expect(lengths.first != 0 && lengths.count { $0 == 0 } > lengths.count / 2)
   }
 
   @Test func lineFeedsAndManySpacesStayWhereTheyAre() {
@@ -241,6 +242,6 @@ import WidgetTesting
         }
       }
     }
-    #expect(directions.joined().allSatisfy { $0 } && directions.joined().count > 30)
+    expect(directions.joined().allSatisfy { $0 } && directions.joined().count > 30)
   }
 }

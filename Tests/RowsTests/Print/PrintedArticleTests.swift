@@ -1,4 +1,5 @@
 import CGtk
+import Expectations
 import FeedViewerFeeds
 import GtkInterop
 import LayoutCore
@@ -43,7 +44,7 @@ import Testing
 
   @Test func shortArticlesHaveOnePage() {
     let article = printed("<h2>Head</h2><p>Text<ul><li>one<li>two</ul>")
-    #expect(texts(of: article) == [["The title", "Head", "Text", "one|•", "two|•"]])
+    expect(texts(of: article), equals: [["The title", "Head", "Text", "one|•", "two|•"]])
   }
 
   @Test func cellsAreAlignedAsDeclared() throws {
@@ -53,9 +54,9 @@ import Testing
       return article.pages[0].fragments.flatMap { article.printedLines(of: $0) }.last?.parts.map(\.x) ?? []
     }
     let (left, center, right) = (places(""), places("align=center"), places("style='text-align:right'"))
-    try #require(left.count == 2 && center.count == 2 && right.count == 2)
-    #expect(left[0] + 20 < center[0] && center[0] + 20 < right[0] && right[0] < right[1])
-    #expect(left[1] == center[1] && center[1] == right[1])
+    try require(left.count == 2 && center.count == 2 && right.count == 2)
+    expect(left[0] + 20 < center[0] && center[0] + 20 < right[0] && right[0] < right[1])
+    expect(left[1] == center[1] && center[1] == right[1])
   }
 
   /// Words that can be told apart.
@@ -71,8 +72,8 @@ import Testing
         found.append(String(word))
       }
     }
-    #expect(found == words, sourceLocation: place)
-    #expect(article.pages.count > 10, sourceLocation: place)
+    expect(found, equals: words, sourceLocation: place)
+    expect(article.pages.count > 10, sourceLocation: place)
   }
 
   @Test func everyWordIsPrintedOnce() {
@@ -90,8 +91,8 @@ import Testing
     let article = printed("<p>" + (0..<6_000).map { "w\($0)" }.joined(separator: " "))
     let lines = texts(of: article).flatMap { $0 }.dropFirst().dropLast()
     // All lines but the last one are full.
-    #expect(lines.allSatisfy { $0.utf8.count > 45 })
-    #expect(article.blocks.count == 2)
+    expect(lines.allSatisfy { $0.utf8.count > 45 })
+    expect(article.blocks.count, equals: 2)
   }
 
   @Test func linesOfCodeAreNotDividedBetweenPages() {
@@ -100,11 +101,11 @@ import Testing
       let lines = (0..<200).map { "L\($0) \(line)" }.joined(separator: "\n")
       let text = String(repeating: "before ", count: count * 40)
       let pages = texts(of: printed("<p>\(text)<pre>\(lines)"))
-      #expect(pages.count > 4)
+      expect(pages.count > 4)
       for (number, page) in pages.enumerated().dropFirst() {
-        #expect(page.first?.hasPrefix("L") == true, "page \(number) of \(count): \(page.first ?? "")")
+        expect(page.first?.hasPrefix("L"), equals: true, "page \(number) of \(count): \(page.first ?? "")")
       }
-      #expect(pages.flatMap { $0 }.count { $0.hasPrefix("L") } == 200)
+      expect(pages.flatMap { $0 }.count { $0.hasPrefix("L") }, equals: 200)
     }
   }
 
@@ -116,21 +117,21 @@ import Testing
     let lines = texts(of: article)
     for note in 0..<3 {
       let page = lines.firstIndex { $0.contains("See it\u{2060}\(note + 1).") }
-      #expect(page != nil && article.pages[page!].notes == [note])
+      expect(page != nil && article.pages[page!].notes == [note])
     }
-    #expect(article.notes.texts == ["https://l.example/0", "https://l.example/100", "https://l.example/200"])
+    expect(article.notes.texts == ["https://l.example/0", "https://l.example/100", "https://l.example/200"])
   }
 
   @Test func headersOfTablesAreRepeated() {
     let rows = (0..<120).map { "<tr><td>\($0)<td>b" }.joined()
     let article = printed("<table><tr><th>A<th>B</tr>\(rows)</table>")
-    #expect(article.pages.count > 1)
-    #expect(article.pages.dropFirst().allSatisfy { $0.header == 1 })
+    expect(article.pages.count > 1)
+    expect(article.pages.dropFirst().allSatisfy { $0.header == 1 })
   }
 
   @Test func disclosuresAreOpenOnPaper() {
     let article = printed("<details><summary>More</summary><p>hidden</details>")
-    #expect(texts(of: article).flatMap { $0 }.contains("hidden"))
+    expect(texts(of: article).flatMap { $0 }.contains("hidden"))
   }
 
   @Test func tablesFitTheColumn() throws {
@@ -138,22 +139,22 @@ import Testing
     columns.fit(0..<1, preferred: 900) { 500 }
     columns.fit(1..<2, preferred: 40) { 20 }
     columns.fit(2..<3, preferred: 40) { 20 }
-    let narrow = try #require(RowTypesetter.widths(of: columns, in: 400))
-    #expect(abs(narrow.reduce(0, +) - 400) < 0.01)
+    let narrow = try require(RowTypesetter.widths(of: columns, in: 400))
+    expect(abs(narrow.reduce(0, +) - 400) < 0.01)
     // The wide column gives, not the narrow ones.
-    #expect(narrow[1] > 29)
-    let wide = try #require(RowTypesetter.widths(of: columns, in: 2_000))
-    #expect(abs(wide.reduce(0, +) - 1_010) < 0.01)
-    #expect(RowTypesetter.widths(of: TableColumns(count: 100), in: 400) == nil)
+    expect(narrow[1] > 29)
+    let wide = try require(RowTypesetter.widths(of: columns, in: 2_000))
+    expect(abs(wide.reduce(0, +) - 1_010) < 0.01)
+    expect(RowTypesetter.widths(of: TableColumns(count: 100), in: 400) == nil)
   }
 
   @Test func smallPaperHasSmallMargins() {
     let small = PrintGeometry(paper: Size(width: 298, height: 420))
-    #expect(small.column.size.width > 220 && small.column.size.height > 300)
-    #expect(Self.paper.column.size.width == 400)
-    #expect(PrintGeometry(paper: Size(width: 298, height: 420), leastMargin: 60).column.minX == 60)
+    expect(small.column.size.width > 220 && small.column.size.height > 300)
+    expect(Self.paper.column.size.width, equals: 400)
+    expect(PrintGeometry(paper: Size(width: 298, height: 420), leastMargin: 60).column.minX, equals: 60)
     let article = printed("<p>" + String(repeating: "word ", count: 500), on: small)
-    #expect(article.pages.count > 1)
+    expect(article.pages.count > 1)
   }
 }
 

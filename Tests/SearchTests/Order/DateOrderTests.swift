@@ -1,3 +1,4 @@
+import Expectations
 import FeedViewerSearch
 import RandomNumbers
 import Testing
@@ -6,8 +7,8 @@ import Testing
 struct DateOrderTests {
   @Test func entriesWithoutATimeComeLastInBothOrders() {
     let times: [Int64?] = [nil, 5, 7, nil, 5, -3]
-    #expect(DateOrder.order(count: 6, isRising: true) { times[$0] } == [5, 1, 4, 2, 0, 3])
-    #expect(DateOrder.order(count: 6, isRising: false) { times[$0] } == [2, 1, 4, 5, 0, 3])
+    expect(DateOrder.order(count: 6, isRising: true) { times[$0] }, equals: [5, 1, 4, 2, 0, 3])
+    expect(DateOrder.order(count: 6, isRising: false) { times[$0] }, equals: [2, 1, 4, 5, 0, 3])
   }
 
   @Test func equalTimesKeepTheirOrder() {
@@ -20,7 +21,7 @@ struct DateOrderTests {
         // Groups of equal times, one after the other.
         let groups = (isRising ? Array(-4...4) : (-4...4).reversed()).map(Optional.some) + [nil]
         let expected = groups.flatMap { time in times.indices.filter { times[$0] == time.map(Int64.init) } }
-        #expect(order(times, isRising: isRising) == expected)
+        expect(order(times, isRising: isRising), equals: expected)
       }
     }
   }
@@ -42,18 +43,18 @@ struct DateOrderTests {
           let (one, other) = (times[$0]!, times[$1]!)
           return one == other ? $0 < $1 : isRising == (one < other)
         }
-        #expect(order(times, isRising: isRising) == dated + times.indices.filter { times[$0] == nil })
+        expect(order(times, isRising: isRising), equals: dated + times.indices.filter { times[$0] == nil })
       }
     }
   }
 
   @Test func theLowestAndTheHighestTimeHaveAnOrder() {
     let times: [Int64?] = [.max, 0, .min]
-    #expect(order(times, isRising: true) == [2, 1, 0])
-    #expect(order(times, isRising: false) == [0, 1, 2])
+    expect(order(times, isRising: true), equals: [2, 1, 0])
+    expect(order(times, isRising: false), equals: [0, 1, 2])
   }
 
   @Test func noEntriesHaveAnOrder() {
-    #expect(DateOrder.order(count: 0, isRising: true) { _ in 1 } == [])
+    expect(DateOrder.order(count: 0, isRising: true) { _ in 1 }, equals: [])
   }
 }

@@ -1,3 +1,4 @@
+import Expectations
 import FeedViewerBase
 import RandomNumbers
 import TestRuns
@@ -10,60 +11,62 @@ struct TitleOrderTests {
   private func sorted(_ titles: [String]) -> [String] { TitleOrder(titles).order.map { titles[Int($0)] } }
 
   @Test func caseAccentsAndPunctuationDoNotCount() {
-    #expect(
-      sorted(["zebra", "\u{201C}Élan\u{201D}", "apple", "Banana", "eland"])
-        == ["apple", "Banana", "\u{201C}Élan\u{201D}", "eland", "zebra"])
-    #expect(sorted(["Ärger", "Arzt", "Argument"]) == ["Ärger", "Argument", "Arzt"])
+    expect(
+      sorted(["zebra", "\u{201C}Élan\u{201D}", "apple", "Banana", "eland"]),
+      equals: ["apple", "Banana", "\u{201C}Élan\u{201D}", "eland", "zebra"])
+    expect(sorted(["Ärger", "Arzt", "Argument"]), equals: ["Ärger", "Argument", "Arzt"])
   }
 
   @Test func lettersAreThoseOfASearch() {
-    #expect(
-      sorted(["Ozean", "Øre", "Zoo", "Æon", "Adel", "ﬁx", "fax"]) == [
+    expect(
+      sorted(["Ozean", "Øre", "Zoo", "Æon", "Adel", "ﬁx", "fax"]),
+      equals: [
         "Adel", "Æon", "fax", "ﬁx", "Øre", "Ozean", "Zoo",
       ])
-    #expect(sorted(["Don’t stop", "Dont go", "don't ask"]) == ["don't ask", "Dont go", "Don’t stop"])
+    expect(sorted(["Don’t stop", "Dont go", "don't ask"]), equals: ["don't ask", "Dont go", "Don’t stop"])
     // A voiced kana is another letter.
-    #expect(sorted(["がい", "かう", "が", "か"]) == ["か", "かう", "が", "がい"])
+    expect(sorted(["がい", "かう", "が", "か"]), equals: ["か", "かう", "が", "がい"])
   }
 
   @Test func titlesThatBecomeLongerAreOrdered() {
     let long = String(repeating: "\u{FDFA}", count: 100_000)
-    #expect(sorted([long + "b", "a", long]) == ["a", long + "b", long])
+    expect(sorted([long + "b", "a", long]), equals: ["a", long + "b", long])
   }
 
   @Test func numbersAreComparedByValue() {
-    #expect(
-      sorted(["Part 10", "Part ９", "Part 2b", "Part 2a"]) == ["Part 2a", "Part 2b", "Part ９", "Part 10"])
-    #expect(sorted(["Issue 007", "Issue 8", "Issue 06"]) == ["Issue 06", "Issue 007", "Issue 8"])
+    expect(
+      sorted(["Part 10", "Part ９", "Part 2b", "Part 2a"]),
+      equals: ["Part 2a", "Part 2b", "Part ９", "Part 10"])
+    expect(sorted(["Issue 007", "Issue 8", "Issue 06"]), equals: ["Issue 06", "Issue 007", "Issue 8"])
   }
 
   @Test func whatOnlyLooksLikeADigitContinuesNoNumber() {
-    #expect(
-      sorted(["T 301", "T 300½", "T 300", "T 3000", "T 4²", "T 5", "T 4"])
-        == ["T 4", "T 4²", "T 5", "T 300", "T 300½", "T 301", "T 3000"])
+    expect(
+      sorted(["T 301", "T 300½", "T 300", "T 3000", "T 4²", "T 5", "T 4"]),
+      equals: ["T 4", "T 4²", "T 5", "T 300", "T 300½", "T 301", "T 3000"])
   }
 
   @Test func spacesSeparateWords() {
-    #expect(sorted(["Newton", "New York", "New"]) == ["New", "New York", "Newton"])
+    expect(sorted(["Newton", "New York", "New"]), equals: ["New", "New York", "Newton"])
   }
 
   @Test func equalTitlesKeepTheirOrder() {
-    #expect(TitleOrder(["b", "A", "a", "B", ""]).order == [4, 1, 2, 0, 3])
+    expect(TitleOrder(["b", "A", "a", "B", ""]).order, equals: [4, 1, 2, 0, 3])
   }
 
   @Test func otherScriptsFollowLatin() {
-    #expect(sorted(["日本", "Яблоко", "абрикос", "zoo"]) == ["zoo", "абрикос", "Яблоко", "日本"])
+    expect(sorted(["日本", "Яблоко", "абрикос", "zoo"]), equals: ["zoo", "абрикос", "Яблоко", "日本"])
   }
 
   @Test func syllablesOfHangulAreLetters() {
-    #expect(sorted(["나라", "고래", "가방", "가나"]) == ["가나", "가방", "고래", "나라"])
+    expect(sorted(["나라", "고래", "가방", "가나"]), equals: ["가나", "가방", "고래", "나라"])
   }
 
   @Test func titlesOfAnyLengthAndBrokenNumbersAreOrdered() {
     let long = String(repeating: "9", count: 10_000)
-    #expect(sorted([long, "8", ""]) == ["", "8", long])
+    expect(sorted([long, "8", ""]), equals: ["", "8", long])
     let shared = String(repeating: "same beginning ", count: 20)
-    #expect(sorted([shared + "b", shared + "a", shared]) == [shared, shared + "a", shared + "b"])
+    expect(sorted([shared + "b", shared + "a", shared]), equals: [shared, shared + "a", shared + "b"])
   }
 
   /// Titles with beginnings in common that are longer than what is compared at a time, many of them equal.
@@ -99,7 +102,7 @@ struct TitleOrderTests {
     let expected = keys.indices.sorted { one, other in
       keys[one] == keys[other] ? one < other : keys[one].lexicographicallyPrecedes(keys[other])
     }
-    #expect(TitleOrder(titles).order == expected.map(UInt32.init), sourceLocation: location)
+    expect(TitleOrder(titles).order, equals: expected.map(UInt32.init), sourceLocation: location)
   }
 
   /// Keys of several sources, as they are when some entries of an archive have rows.
@@ -117,10 +120,10 @@ struct TitleOrderTests {
     let distance = keys.share(others)
     let places = (0..<1_000).map { keys[$0] } + (0..<others.count).map { others[$0] + distance }
     let order = TitleOrder(places, in: keys).order
-    #expect(order == TitleOrder(titles).order)
+    expect(order, equals: TitleOrder(titles).order)
     // What others share is not changed by more titles.
     others.append("Zebra")
-    #expect(TitleOrder(places, in: keys).order == order)
+    expect(TitleOrder(places, in: keys).order, equals: order)
   }
 
   /// More titles than are sorted at a time.
@@ -137,10 +140,10 @@ struct TitleOrderTests {
         titles[$0].utf8.withContiguousStorageIfAvailable($1)!
       }
       let found = TitleOrder(keys, isConcurrent: isConcurrent, findsEqual: true)
-      #expect(found.order == expected.map(UInt32.init))
-      #expect(
-        found.equalsPrevious
-          == expected.indices.map { $0 > 0 && titles[expected[$0]] == titles[expected[$0 - 1]] })
+      expect(found.order, equals: expected.map(UInt32.init))
+      expect(
+        found.equalsPrevious,
+        equals: expected.indices.map { $0 > 0 && titles[expected[$0]] == titles[expected[$0 - 1]] })
     }
   }
 }

@@ -1,4 +1,5 @@
 import CGtk
+import Expectations
 import GtkInterop
 import LayoutCore
 import PangoText
@@ -34,30 +35,30 @@ struct AccessibleRoleTests {
       $0.register(RoleTemplate(accessibleRole: .heading), as: "heading")
     }
     defer { messages.close() }
-    #expect(role(of: .header(0), in: messages) == GTK_ACCESSIBLE_ROLE_HEADING)
-    #expect(role(of: .footer(0), in: messages) == GTK_ACCESSIBLE_ROLE_GROUP)
+    expect(role(of: .header(0), in: messages), equals: GTK_ACCESSIBLE_ROLE_HEADING)
+    expect(role(of: .footer(0), in: messages), equals: GTK_ACCESSIBLE_ROLE_GROUP)
     let expected = [
       GTK_ACCESSIBLE_ROLE_LIST_ITEM, GTK_ACCESSIBLE_ROLE_BUTTON, GTK_ACCESSIBLE_ROLE_HEADING,
       GTK_ACCESSIBLE_ROLE_LIST_ITEM,
     ]
     for (row, expected) in expected.enumerated() {
-      #expect(role(of: .row(0, row), in: messages) == expected, "\(row)")
+      expect(role(of: .row(0, row), in: messages), equals: expected, "\(row)")
     }
     // An item that becomes another kind of thing gets another widget.
     messages.sections[0].rows[1].template = "message"
     messages.sections[0].rows[1].revision += 1
     messages.list.reloadRows([RowIndexPath(0, 1)])
     messages.settle()
-    #expect(role(of: .row(0, 1), in: messages) == GTK_ACCESSIBLE_ROLE_LIST_ITEM)
+    expect(role(of: .row(0, 1), in: messages), equals: GTK_ACCESSIBLE_ROLE_LIST_ITEM)
     // All have the look of rows.
     let name = messages.list.pool.view(of: .row(0, 2)).map {
       String(cString: gtk_widget_get_css_name($0.widget.pointer))
     }
-    #expect(name == "feedrow")
+    expect(name, equals: "feedrow")
   }
 
   @Test func everyRoleIsOneOfGtksOwn() {
-    #expect(Set(AccessibleRole.allCases.map(\.gtkRole.rawValue)).count == AccessibleRole.allCases.count)
+    expect(Set(AccessibleRole.allCases.map(\.gtkRole.rawValue)).count, equals: AccessibleRole.allCases.count)
   }
 
   private func makeAccessories() -> MessageList {
@@ -74,16 +75,16 @@ struct AccessibleRoleTests {
     defer { messages.close() }
     let list = messages.list
     let alt = GDK_ALT_MASK.rawValue
-    #expect(list.keyPressed(UInt32(GDK_KEY_Return), modifiers: alt) == .unhandled)
+    expect(list.keyPressed(UInt32(GDK_KEY_Return), modifiers: alt), equals: .unhandled)
     for row in 0..<5 {
       list.select(RowIndexPath(0, row))
       let hasButton = [1, 2, 4].contains(row)
       for key in [GDK_KEY_Return, GDK_KEY_KP_Enter] {
-        #expect(list.keyPressed(UInt32(key), modifiers: alt) == (hasButton ? .handled : .unhandled))
+        expect(list.keyPressed(UInt32(key), modifiers: alt), equals: hasButton ? .handled : .unhandled)
       }
     }
-    #expect(messages.accessoriesActivated.map(\.row) == [1, 1, 2, 2, 4, 4])
-    #expect(messages.activated.isEmpty)
+    expect(messages.accessoriesActivated.map(\.row), equals: [1, 1, 2, 2, 4, 4])
+    expect(messages.activated.isEmpty)
   }
 
   /// AT-SPI lists the actions of a widget's own action groups.
@@ -92,22 +93,22 @@ struct AccessibleRoleTests {
     defer { messages.close() }
     let list = messages.list
     func perform(_ action: String, onRow row: Int) throws -> Bool {
-      let view = try #require(list.pool.view(of: .row(0, row)))
+      let view = try require(list.pool.view(of: .row(0, row)))
       return gtk_widget_activate_action_variant(view.widget.pointer, action, nil) != 0
     }
-    #expect(try perform("row.activate", onRow: 3))
-    #expect(messages.activated == [RowIndexPath(0, 3)])
-    #expect(list.selectedRow == RowIndexPath(0, 3))
+    try expect(perform("row.activate", onRow: 3))
+    expect(messages.activated, equals: [RowIndexPath(0, 3)])
+    expect(list.selectedRow, equals: RowIndexPath(0, 3))
     for row in 0..<5 { _ = try perform("row.details", onRow: row) }
-    #expect(messages.accessoriesActivated.map(\.row) == [1, 2, 4])
+    expect(messages.accessoriesActivated.map(\.row), equals: [1, 2, 4])
     let deleting = DeletingDelegate(messages)
-    #expect(try perform("row.perform", onRow: 2))
+    try expect(perform("row.perform", onRow: 2))
     // Offered when the row was shown; its delegate had no action then.
-    #expect(deleting.performed.isEmpty)
+    expect(deleting.performed.isEmpty)
     list.reloadData()
     messages.settle()
-    #expect(try perform("row.perform", onRow: 2))
-    #expect(deleting.performed == [[RowIndexPath(0, 2)]])
-    #expect(list.rowCounts == [4])
+    try expect(perform("row.perform", onRow: 2))
+    expect(deleting.performed, equals: [[RowIndexPath(0, 2)]])
+    expect(list.rowCounts, equals: [4])
   }
 }

@@ -1,4 +1,5 @@
 import CGtk
+import Expectations
 import GtkInterop
 import LayoutCore
 import PangoText
@@ -53,7 +54,7 @@ struct AccessoryTests {
   }
 
   private func layout(_ messages: MessageList, _ row: Int) throws -> TemplateLayout {
-    try #require(messages.list.pool.view(of: .row(0, row))?.painter?.layout)
+    try require(messages.list.pool.view(of: .row(0, row))?.painter?.layout)
   }
 
   @Test func accessoryWidthReducesContentWidthInBothDirections() throws {
@@ -66,13 +67,12 @@ struct AccessoryTests {
       let width = Double(gtk_widget_get_width(messages.list.widget.pointer))
       for row in Self.kinds.indices {
         let layout = try layout(messages, row)
-        #expect(layout.contentFrame.size.width == width - expected[row])
-        #expect(layout.accessoryFrame.size.width == expected[row])
-        #expect(
-          layout.accessoryFrame.minX == (direction == GTK_TEXT_DIR_RTL ? 0 : width - expected[row]))
+        expect(layout.contentFrame.size.width, equals: width - expected[row])
+        expect(layout.accessoryFrame.size.width, equals: expected[row])
+        expect(layout.accessoryFrame.minX, equals: direction == GTK_TEXT_DIR_RTL ? 0 : width - expected[row])
       }
       let heights = Self.kinds.indices.map { messages.list.geometry.height(of: .row(0, $0)).value }
-      #expect(heights[2] >= heights[0])
+      expect(heights[2] >= heights[0])
     }
   }
 
@@ -91,15 +91,15 @@ struct AccessoryTests {
     let messages = messages("badge")
     defer { messages.close() }
     for (row, kind) in Self.kinds.enumerated() {
-      let y = try #require(messages.y(of: .row(0, row)))
+      let y = try require(messages.y(of: .row(0, row)))
       let frame = try layout(messages, row).accessoryFrame
-      if kind != .none { #expect(isDrawn(messages, frame, y: y), "\(kind)") }
+      if kind != .none { expect(isDrawn(messages, frame, y: y), "\(kind)") }
     }
     // Both halves of the kind that has two icons.
     let both = try layout(messages, 2).accessoryFrame
-    let y = try #require(messages.y(of: .row(0, 2)))
-    #expect(isDrawn(messages, Rect(x: both.minX, y: 0, width: 34, height: 40), y: y))
-    #expect(isDrawn(messages, Rect(x: both.minX + 34, y: 0, width: 34, height: 40), y: y))
+    let y = try require(messages.y(of: .row(0, 2)))
+    expect(isDrawn(messages, Rect(x: both.minX, y: 0, width: 34, height: 40), y: y))
+    expect(isDrawn(messages, Rect(x: both.minX + 34, y: 0, width: 34, height: 40), y: y))
   }
 
   @Test func customAccessoryIsDrawnAtItsWidthInBothDirections() throws {
@@ -111,13 +111,13 @@ struct AccessoryTests {
       gtk_widget_set_direction(messages.list.widget.pointer, direction)
       messages.settle()
       let width = Int(gtk_widget_get_width(messages.list.widget.pointer))
-      let y = try #require(messages.y(of: .row(0, custom))) + 20
+      let y = try require(messages.y(of: .row(0, custom))) + 20
       let start = direction == GTK_TEXT_DIR_RTL ? 16 : width - 46
       for (x, isRed) in [(start - 1, false), (start, true), (start + 29, true), (start + 30, false)] {
-        #expect((messages.pixel(x: x, y: y) == red) == isRed, "\(x)")
+        expect(messages.pixel(x: x, y: y) == red, equals: isRed, "\(x)")
       }
-      let none = try #require(messages.list.pool.view(of: .row(0, 0))?.painter?.drawing as? Badge)
-      #expect(none.frame == nil)
+      let none = try require(messages.list.pool.view(of: .row(0, 0))?.painter?.drawing as? Badge)
+      expect(none.frame == nil)
     }
   }
 
@@ -131,29 +131,29 @@ struct AccessoryTests {
       let width = Double(gtk_widget_get_width(list.widget.pointer))
       func click(_ row: Int, fromEnd: Double, modifiers: UInt32 = 0) throws -> Bool {
         let before = (messages.accessoriesActivated.count, messages.activated.count)
-        let y = try #require(messages.y(of: .row(0, row)))
+        let y = try require(messages.y(of: .row(0, row)))
         list.click(
           x: direction == GTK_TEXT_DIR_RTL ? fromEnd : width - fromEnd, y: Double(y) + 20,
           modifiers: modifiers)
         let isAccessory = messages.accessoriesActivated.count > before.0
-        #expect(isAccessory != (messages.activated.count > before.1) || modifiers != 0)
-        if isAccessory { #expect(messages.accessoriesActivated.last == RowIndexPath(0, row)) }
+        expect(isAccessory != (messages.activated.count > before.1) || modifiers != 0)
+        if isAccessory { expect(messages.accessoriesActivated.last, equals: RowIndexPath(0, row)) }
         return isAccessory
       }
-      #expect(try !click(0, fromEnd: 10))
-      #expect(try !click(1, fromEnd: 10))
+      try expect(!click(0, fromEnd: 10))
+      try expect(!click(1, fromEnd: 10))
       // The detail button stands before the disclosure.
-      #expect(try !click(2, fromEnd: 10))
-      #expect(try click(2, fromEnd: 50))
-      #expect(try !click(2, fromEnd: 69))
-      #expect(try !click(3, fromEnd: 10))
+      try expect(!click(2, fromEnd: 10))
+      try expect(click(2, fromEnd: 50))
+      try expect(!click(2, fromEnd: 69))
+      try expect(!click(3, fromEnd: 10))
       list.select(RowIndexPath(0, 0))
-      #expect(try click(4, fromEnd: 10))
-      #expect(list.selectedRow == RowIndexPath(0, 0))
-      #expect(try click(5, fromEnd: 30))
+      try expect(click(4, fromEnd: 10))
+      expect(list.selectedRow, equals: RowIndexPath(0, 0))
+      try expect(click(5, fromEnd: 30))
       // With a modifier a click changes the selection.
-      #expect(try !click(4, fromEnd: 10, modifiers: GDK_CONTROL_MASK.rawValue))
-      #expect(list.selection.rows.contains(RowIndexPath(0, 4)))
+      try expect(!click(4, fromEnd: 10, modifiers: GDK_CONTROL_MASK.rawValue))
+      expect(list.selection.rows.contains(RowIndexPath(0, 4)))
     }
   }
 
@@ -171,9 +171,9 @@ struct AccessoryTests {
     let delegate = PlainDelegate()
     messages.list.delegate = delegate
     let width = Double(gtk_widget_get_width(messages.list.widget.pointer))
-    let y = try #require(messages.y(of: .row(0, 4)))
+    let y = try require(messages.y(of: .row(0, 4)))
     messages.list.click(x: width - 10, y: Double(y) + 20, modifiers: 0)
-    #expect(delegate.activated == [RowIndexPath(0, 4)])
-    #expect(messages.list.selectedRow == RowIndexPath(0, 4))
+    expect(delegate.activated, equals: [RowIndexPath(0, 4)])
+    expect(messages.list.selectedRow, equals: RowIndexPath(0, 4))
   }
 }

@@ -1,4 +1,5 @@
 import CGtk
+import Expectations
 import GtkInterop
 import LayoutCore
 import Testing
@@ -32,16 +33,16 @@ struct AwaitedContentTests {
 
   @Test func awaitedRowsHaveExactHeightsAndAreNotMeasuredAhead() {
     defer { fixture.close() }
-    #expect(list.geometry.unmeasuredCount == 0)
-    #expect(list.statistics.measurements < 50)
+    expect(list.geometry.unmeasuredCount, equals: 0)
+    expect(list.statistics.measurements < 50)
     let height = list.geometry.height(of: row(0)).value
     // What is drawn is as high as what was estimated.
-    #expect(list.visibleRows.allSatisfy { list.geometry.height(of: .row($0)).value == height })
-    #expect(list.statistics.correctedHeights == 0)
-    #expect(list.geometry.height(of: row(1_999)) == .measured(height))
+    expect(list.visibleRows.allSatisfy { list.geometry.height(of: .row($0)).value == height })
+    expect(list.statistics.correctedHeights, equals: 0)
+    expect(list.geometry.height(of: row(1_999)), equals: .measured(height))
     arrive(1_000..<1_100)
-    #expect(list.geometry.unmeasuredCount == 100)
-    #expect(list.geometry.height(of: row(999)) == .measured(height))
+    expect(list.geometry.unmeasuredCount, equals: 100)
+    expect(list.geometry.height(of: row(999)), equals: .measured(height))
   }
 
   @Test func theEndStaysWhenContentArrivesThere() {
@@ -50,13 +51,13 @@ struct AwaitedContentTests {
     fixture.settle()
     let last = row(Self.count - 1)
     func bottom() -> Int? { fixture.y(of: last).map { $0 + fixture.height(of: last) } }
-    #expect(bottom() == list.pageHeight)
+    expect(bottom(), equals: list.pageHeight)
     // Part of what is on screen, the rest, and what is above it.
     for numbers in [1_996..<2_000, 1_980..<1_996, 1_000..<1_980] {
       arrive(numbers)
-      #expect(bottom() == list.pageHeight)
+      expect(bottom(), equals: list.pageHeight)
     }
-    #expect(list.selectedRow == RowIndexPath(section: 0, row: Self.count - 1))
+    expect(list.selectedRow, equals: RowIndexPath(section: 0, row: Self.count - 1))
   }
 
   @Test(arguments: [0, 3]) func theFirstRowOnScreenStaysWhenContentArrives(inside: Int) {
@@ -65,7 +66,7 @@ struct AwaitedContentTests {
     fixture.settle()
     for numbers in [1_000..<1_001, 1_001..<1_010, 0..<1_000, 1_010..<2_000] {
       arrive(numbers)
-      #expect(fixture.y(of: row(1_000)) == -inside)
+      expect(fixture.y(of: row(1_000)), equals: -inside)
     }
   }
 
@@ -77,27 +78,27 @@ struct AwaitedContentTests {
     arrive(0..<2_000)
     list.scroll(to: ScrollAnchor(element: row(1_000), offsetInside: 7))
     fixture.settle()
-    let place = try #require(list.readingPlace)
+    let place = try require(list.readingPlace)
     rows.known = []
     list.reloadData()
     fixture.settle()
     list.restore(place)
     if meanwhile != .nothing {
       fixture.settle()
-      #expect(fixture.y(of: row(1_000)) == 0)
+      expect(fixture.y(of: row(1_000)), equals: 0)
     }
     if meanwhile == .scrolling {
       list.scroll(by: 3)
       fixture.settle()
     }
     for numbers in [1_000..<1_010, 990..<1_000] { arrive(numbers) }
-    #expect(fixture.y(of: row(1_000)) == (meanwhile == .scrolling ? -3 : -7))
+    expect(fixture.y(of: row(1_000)), equals: meanwhile == .scrolling ? -3 : -7)
   }
 
   @Test func nothingIsAnimatedWhenContentArrives() {
     defer { fixture.close() }
     arrive(0..<2_000)
-    #expect(list.editMotion.animation == nil && !list.editMotion.isCaptured)
+    expect(list.editMotion.animation == nil && !list.editMotion.isCaptured)
   }
 }
 

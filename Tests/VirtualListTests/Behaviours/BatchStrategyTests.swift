@@ -1,4 +1,5 @@
 import CGtk
+import Expectations
 import GtkInterop
 import LayoutCore
 import Synchronization
@@ -47,7 +48,7 @@ struct BatchStrategyTests {
 
   private func rest(_ messages: MessageList) {
     var quiet = 0
-    #expect(
+    expect(
       Display.settle {
         quiet = messages.list.idle.isPreparationFinished && messages.list.isPrecacheFinished ? quiet + 1 : 0
         return quiet > 60
@@ -62,7 +63,7 @@ struct BatchStrategyTests {
       // Until the update that follows the layout.
       Display.settle(seconds: 2) { messages.list.idle.isPreparationFinished }
     }
-    #expect(pages.fetches.count == count)
+    expect(pages.fetches.count, equals: count)
   }
 
   @Test func fixedThresholdFetchesOncePerPage() {
@@ -72,10 +73,10 @@ struct BatchStrategyTests {
     messages.list.batchStrategy = .fixedThreshold(0.7)
     messages.list.batchSource = pages
     rest(messages)
-    #expect(pages.fetches.isEmpty)
+    expect(pages.fetches.isEmpty)
     scroll(messages, pages, by: 100, until: 3)
-    #expect(pages.fetches.map(\.rows) == [100, 200, 300])
-    for fetch in pages.fetches { #expect(fetch.ratio >= 0.7 && fetch.ratio < 0.76, "\(fetch)") }
+    expect(pages.fetches.map(\.rows), equals: [100, 200, 300])
+    for fetch in pages.fetches { expect(fetch.ratio >= 0.7 && fetch.ratio < 0.76, "\(fetch)") }
   }
 
   @Test
@@ -86,11 +87,11 @@ struct BatchStrategyTests {
     messages.list.batchStrategy = .dynamicThreshold(0.7, itemsPerPage: 50)
     messages.list.batchSource = pages
     rest(messages)
-    #expect(pages.fetches.isEmpty)
+    expect(pages.fetches.isEmpty)
     scroll(messages, pages, by: 30, until: 3)
-    #expect(pages.fetches.map(\.rows) == [50, 100, 150])
+    expect(pages.fetches.map(\.rows), equals: [50, 100, 150])
     for (fetch, threshold) in zip(pages.fetches, [0.7, 0.85, 0.9]) {
-      #expect(fetch.ratio >= threshold && fetch.ratio < threshold + 0.04, "\(fetch)")
+      expect(fetch.ratio >= threshold && fetch.ratio < threshold + 0.04, "\(fetch)")
     }
   }
 
@@ -101,12 +102,12 @@ struct BatchStrategyTests {
     messages.list.batchStrategy = .screensAhead(3)
     messages.list.batchSource = pages
     rest(messages)
-    #expect(pages.fetches.isEmpty)
+    expect(pages.fetches.isEmpty)
     let page = Double(messages.list.pageHeight)
     let total = Double(messages.list.geometry.totalHeight)
     scroll(messages, pages, by: 90, until: 1)
     let left = total - pages.fetches[0].ratio * total
-    #expect(left <= 3 * page && left > 3 * page - 100)
+    expect(left <= 3 * page && left > 3 * page - 100)
   }
 
   @Test func lazyStrategyFetchesAtTheEndOrForAFlingPastIt() throws {
@@ -116,18 +117,18 @@ struct BatchStrategyTests {
     messages.list.batchStrategy = .lazyTarget
     messages.list.batchSource = pages
     rest(messages)
-    let adjustment = try #require(messages.list.verticalAdjustment)
+    let adjustment = try require(messages.list.verticalAdjustment)
     messages.list.scroll(to: .row(0, 97), alignment: .bottom)
     messages.settle()
     gtk_adjustment_set_value(adjustment, gtk_adjustment_get_value(adjustment) + 5)
     messages.settle()
     Display.run(seconds: 0.2)
     rest(messages)
-    #expect(pages.fetches.isEmpty)
+    expect(pages.fetches.isEmpty)
     messages.list.scroll(to: .row(0, 99), alignment: .bottom)
     messages.settle()
     rest(messages)
-    #expect(Display.settle { pages.fetches.count == 1 })
+    expect(Display.settle { pages.fetches.count == 1 })
   }
 
   /// The calls of an advisor, from any thread.
@@ -148,19 +149,19 @@ struct BatchStrategyTests {
     }
     list.batchSource = pages
     rest(messages)
-    #expect(pages.fetches.isEmpty && advice.questions.withLock { $0.isEmpty })
+    expect(pages.fetches.isEmpty && advice.questions.withLock { $0.isEmpty })
     // Far from the end: without the advisor nothing would be fetched.
-    let adjustment = try #require(list.verticalAdjustment)
+    let adjustment = try require(list.verticalAdjustment)
     for _ in 0..<40 where pages.fetches.isEmpty {
       gtk_adjustment_set_value(adjustment, gtk_adjustment_get_value(adjustment) + 20)
       messages.settle()
     }
     let questions = advice.questions.withLock { $0 }
-    #expect(!questions.isEmpty)
-    #expect(questions.allSatisfy { $0.seconds > 0 && !$0.hint })
-    #expect(pages.fetches.count == 1)
-    #expect(pages.fetches[0].ratio < 0.5)
+    expect(!questions.isEmpty)
+    expect(questions.allSatisfy { $0.seconds > 0 && !$0.hint })
+    expect(pages.fetches.count, equals: 1)
+    expect(pages.fetches[0].ratio < 0.5)
     list.batchAdvisor = nil
-    #expect(list.batchAdvisor == nil)
+    expect(list.batchAdvisor == nil)
   }
 }

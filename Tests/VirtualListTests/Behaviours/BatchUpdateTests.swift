@@ -1,4 +1,5 @@
 import CGtk
+import Expectations
 import GtkInterop
 import LayoutCore
 import Testing
@@ -12,14 +13,14 @@ struct BatchUpdateTests {
 
   private func expectRows(_ messages: MessageList, _ place: SourceLocation = #_sourceLocation) {
     let list = messages.list
-    #expect(list.rowCounts == messages.sections.map(\.rows.count), sourceLocation: place)
-    #expect(!messages.picture.isEmpty, sourceLocation: place)
+    expect(list.rowCounts, equals: messages.sections.map(\.rows.count), sourceLocation: place)
+    expect(!messages.picture.isEmpty, sourceLocation: place)
     for shown in messages.picture {
       guard case .row(let row) = shown.element else { continue }
-      #expect(
-        messages.drawnTexts(of: shown.element) == [messages.sections[row.section].rows[row.row].text],
+      expect(
+        messages.drawnTexts(of: shown.element), equals: [messages.sections[row.section].rows[row.row].text],
         sourceLocation: place)
-      #expect(.measured(shown.height) == list.geometry.height(of: shown.element), sourceLocation: place)
+      expect(.measured(shown.height), equals: list.geometry.height(of: shown.element), sourceLocation: place)
     }
   }
 
@@ -35,14 +36,15 @@ struct BatchUpdateTests {
         // Index paths are those before the outer batch.
         list.deleteRows([RowIndexPath(0, 4)])
       }
-      #expect(list.rowCounts == [10])
+      expect(list.rowCounts, equals: [10])
       messages.sections[0].rows.insert(.init(key: "new", text: "new"), at: 0)
       list.insertRows([RowIndexPath(0, 0)])
     }
-    #expect(list.rowCounts == [9])
+    expect(list.rowCounts, equals: [9])
     messages.settle()
     expectRows(messages)
-    #expect(messages.sections[0].rows.map(\.key) == ["new", "m0", "m1", "m2", "m5", "m6", "m7", "m8", "m9"])
+    expect(
+      messages.sections[0].rows.map(\.key), equals: ["new", "m0", "m1", "m2", "m5", "m6", "m7", "m8", "m9"])
   }
 
   @Test func completionsRunInOrderAfterLayout() {
@@ -56,8 +58,8 @@ struct BatchUpdateTests {
     }
     func complete(_ name: String, isOnScreen key: String) -> () -> Void {
       {
-        #expect(!list.layoutCycle.isAllocating)
-        #expect(messages.rowsOnScreen[key] != nil, "\(name)")
+        expect(!list.layoutCycle.isAllocating)
+        expect(messages.rowsOnScreen[key] != nil, "\(name)")
         called.append(name)
       }
     }
@@ -69,11 +71,11 @@ struct BatchUpdateTests {
     list.performBatchUpdates({ insert("b") }, completion: complete("second", isOnScreen: "b"))
     list.performBatchUpdates({}, completion: complete("empty", isOnScreen: "b"))
     list.performBatchUpdates({ list.reloadData() }, completion: complete("reload", isOnScreen: "b"))
-    #expect(called.isEmpty)
-    #expect(Display.settle { called.count == 5 })
-    #expect(called == ["inner", "outer", "second", "empty", "reload"])
+    expect(called.isEmpty)
+    expect(Display.settle { called.count == 5 })
+    expect(called, equals: ["inner", "outer", "second", "empty", "reload"])
     messages.settle()
-    #expect(called.count == 5)
+    expect(called.count, equals: 5)
     expectRows(messages)
   }
 
@@ -83,14 +85,14 @@ struct BatchUpdateTests {
     var called = 0
     gtk_widget_set_visible(messages.window, 0)
     messages.list.performBatchUpdates({ messages.list.reloadRows([RowIndexPath(0, 2)]) }) { called += 1 }
-    #expect(called == 0)
-    #expect(Display.settle(seconds: 5) { called == 1 })
+    expect(called, equals: 0)
+    expect(Display.settle(seconds: 5) { called == 1 })
     gtk_window_present(messages.window.cast())
     messages.settle()
     // Taken off the screen before it was laid out.
     messages.list.performBatchUpdates({ messages.list.reloadRows([RowIndexPath(0, 2)]) }) { called += 1 }
     gtk_widget_set_visible(messages.window, 0)
-    #expect(Display.settle(seconds: 5) { called == 2 })
+    expect(Display.settle(seconds: 5) { called == 2 })
   }
 
   /// Appends and deletes rows while the list asks for content during layout.
@@ -112,18 +114,18 @@ struct BatchUpdateTests {
       // The row that the edit before has added.
       messages.sections[0].rows.remove(at: count)
       list.performBatchUpdates({ list.deleteRows([RowIndexPath(0, count)]) }) { called.append("delete") }
-      #expect(list.rowCounts == [40])
+      expect(list.rowCounts, equals: [40])
     }
     list.scroll(to: .row(0, 20), alignment: .top)
-    #expect(Display.settle { called.count == 2 })
-    #expect(editsInLayout == 1)
-    #expect(called == ["insert", "delete"])
+    expect(Display.settle { called.count == 2 })
+    expect(editsInLayout, equals: 1)
+    expect(called, equals: ["insert", "delete"])
     messages.settle()
-    #expect(list.rowCounts == [41])
+    expect(list.rowCounts, equals: [41])
     expectRows(messages)
-    #expect(list.keyPressed(UInt32(GDK_KEY_End), modifiers: 0) == .handled)
+    expect(list.keyPressed(UInt32(GDK_KEY_End), modifiers: 0), equals: .handled)
     messages.settle()
-    #expect(messages.rowsOnScreen.keys.contains("second"))
+    expect(messages.rowsOnScreen.keys.contains("second"))
     expectRows(messages)
   }
 
@@ -146,11 +148,11 @@ struct BatchUpdateTests {
       list.performBatchUpdates({ list.deleteRows([RowIndexPath(0, 40)]) }) { isDone = true }
     }
     list.reloadRows([RowIndexPath(0, 38)])
-    #expect(Display.settle(seconds: 10) { isDone })
+    expect(Display.settle(seconds: 10) { isDone })
     messages.settle()
-    #expect(list.rowCounts == [40])
+    expect(list.rowCounts, equals: [40])
     expectRows(messages)
-    #expect(messages.picture.last.map { $0.y + $0.height } == list.pageHeight)
+    expect(messages.picture.last.map { $0.y + $0.height }, equals: list.pageHeight)
   }
 
   @Test func reloadDuringLayoutReplacesQueuedEdits() {
@@ -170,10 +172,10 @@ struct BatchUpdateTests {
       list.performBatchUpdates({ list.deleteRows([RowIndexPath(0, 60)]) }) { called.append("delete") }
     }
     list.scroll(to: .row(0, 30), alignment: .top)
-    #expect(Display.settle { called.count == 2 })
-    #expect(called == ["insert", "delete"])
+    expect(Display.settle { called.count == 2 })
+    expect(called, equals: ["insert", "delete"])
     messages.settle()
-    #expect(list.rowCounts == [60])
+    expect(list.rowCounts, equals: [60])
     expectRows(messages)
   }
 
@@ -189,8 +191,8 @@ struct BatchUpdateTests {
       }
     }
     append(3)
-    #expect(Display.settle { isDone })
-    #expect(list.rowCounts == [9])
+    expect(Display.settle { isDone })
+    expect(list.rowCounts, equals: [9])
     messages.settle()
     expectRows(messages)
   }
@@ -199,15 +201,15 @@ struct BatchUpdateTests {
     let messages = MessageList([Section(name: "A", rows: MessageList.rows(0..<40))])
     defer { messages.close() }
     let list = messages.list
-    #expect(messages.finishPrecache())
+    expect(messages.finishPrecache())
     list.resetStatistics()
     messages.sections[0].rows += MessageList.rows(40..<60)
     list.performBatchUpdates {
       list.performBatchUpdates { list.reloadData(invalidatingHeights: false) }
     }
     messages.settle()
-    #expect(messages.finishPrecache())
-    #expect(list.statistics.measurements == 20)
+    expect(messages.finishPrecache())
+    expect(list.statistics.measurements, equals: 20)
     expectRows(messages)
   }
 
@@ -216,7 +218,7 @@ struct BatchUpdateTests {
       (0..<4).map { Section(name: "\($0)", rows: MessageList.rows($0 * 20..<$0 * 20 + 20)) })
     defer { messages.close() }
     let list = messages.list
-    #expect(messages.finishPrecache())
+    expect(messages.finishPrecache())
     list.scroll(to: .row(2, 3), alignment: .top)
     messages.settle()
     let before = messages.rowsOnScreen
@@ -224,25 +226,25 @@ struct BatchUpdateTests {
     list.resetStatistics()
     messages.sections.append(messages.sections.removeFirst())
     list.moveSection(from: 0, to: 3)
-    #expect(names() == ["1", "2", "3", "0"])
+    expect(names(), equals: ["1", "2", "3", "0"])
     messages.settle()
-    #expect(messages.rowsOnScreen.filter { before.keys.contains($0.key) } == before)
+    expect(messages.rowsOnScreen.filter { before.keys.contains($0.key) }, equals: before)
     expectRows(messages)
     messages.sections.insert(messages.sections.removeLast(), at: 0)
     list.moveSection(from: 3, to: 0)
     messages.settle()
-    #expect(messages.rowsOnScreen == before)
+    expect(messages.rowsOnScreen, equals: before)
     expectRows(messages)
-    #expect(messages.finishPrecache())
-    #expect(list.statistics.measurements == 0)
+    expect(messages.finishPrecache())
+    expect(list.statistics.measurements, equals: 0)
   }
 
   @Test func editsKeepCachedHeightsWithoutAutomaticInvalidation() {
     let messages = MessageList([Section(name: "A", rows: MessageList.rows(0..<20))])
     defer { messages.close() }
     let list = messages.list
-    #expect(list.automaticallyInvalidates)
-    #expect(messages.finishPrecache())
+    expect(list.automaticallyInvalidates)
+    expect(messages.finishPrecache())
     let heights = { (0..<20).map { list.geometry.height(of: .row(0, $0)).value } }
     let before = heights()
     list.automaticallyInvalidates = false
@@ -255,32 +257,32 @@ struct BatchUpdateTests {
         list.deleteRows([RowIndexPath(0, 19)])
       }
       messages.settle()
-      #expect(messages.finishPrecache())
+      expect(messages.finishPrecache())
     }
     insertAtTop("new")
-    #expect(list.statistics.cachedHeightCount == 20)
+    expect(list.statistics.cachedHeightCount, equals: 20)
     // The new row has the height that was cached for its index path.
-    #expect(heights()[0] == before[0])
+    expect(heights()[0], equals: before[0])
     // Heights that are cached later do not change that.
     list.invalidateHeights(of: [RowIndexPath(0, 0)])
     messages.settle()
-    #expect(messages.finishPrecache())
+    expect(messages.finishPrecache())
     let measured = heights()[0]
-    #expect(measured > before[0])
-    #expect(messages.picture.first?.height == measured)
+    expect(measured > before[0])
+    expect(messages.picture.first?.height, equals: measured)
     insertAtTop("newer")
-    #expect(!list.automaticallyInvalidates)
+    expect(!list.automaticallyInvalidates)
     messages.sections[0].rows[0] = .init(key: "short", text: "short")
     list.reloadRows([RowIndexPath(0, 0)])
     messages.settle()
-    #expect(heights()[0] == measured)
+    expect(heights()[0], equals: measured)
     // Setting it to true again empties the cache.
     list.automaticallyInvalidates = true
-    #expect(list.statistics.cachedHeightCount == 0)
+    expect(list.statistics.cachedHeightCount, equals: 0)
     list.reloadData()
     messages.settle()
-    #expect(messages.finishPrecache())
-    #expect(heights()[0] < measured)
+    expect(messages.finishPrecache())
+    expect(heights()[0] < measured)
     expectRows(messages)
   }
 }

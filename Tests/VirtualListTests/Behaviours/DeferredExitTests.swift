@@ -1,4 +1,5 @@
 import CGtk
+import Expectations
 import GtkInterop
 import LayoutCore
 import Testing
@@ -42,10 +43,9 @@ struct DeferredExitTests {
     defer { messages.close() }
     let list = messages.list
     let idle = list.idle
-    #expect(messages.finishPrecache())
-    #expect(Display.settle { idle.isPreparationFinished })
-    let element = try #require(
-      idle.displayedElements.filter { list.pool.view(of: $0) == nil }.max())
+    expect(messages.finishPrecache())
+    expect(Display.settle { idle.isPreparationFinished })
+    let element = try require(idle.displayedElements.filter { list.pool.view(of: $0) == nil }.max())
     guard case .row(let row) = element else { return -1 }
     let wide = list.rangeTunings
     var narrow = wide
@@ -53,24 +53,24 @@ struct DeferredExitTests {
     Drawings.made = [:]
     list.rangeTunings = narrow
     // The ranges are updated before any other idle work.
-    #expect(Display.settle { !idle.ranges.contains(element, in: .display) })
-    #expect(idle.displayedElements.contains(element))
-    if !isQuick { #expect(Display.settle { !idle.displayedElements.contains(element) }) }
+    expect(Display.settle { !idle.ranges.contains(element, in: .display) })
+    expect(idle.displayedElements.contains(element))
+    if !isQuick { expect(Display.settle { !idle.displayedElements.contains(element) }) }
     list.rangeTunings = wide
-    #expect(Display.settle { idle.ranges.contains(element, in: .display) })
+    expect(Display.settle { idle.ranges.contains(element, in: .display) })
     messages.settle()
-    #expect(Display.settle { idle.isPreparationFinished && idle.displayedElements.contains(element) })
-    #expect(list.pool.view(of: element) == nil)
+    expect(Display.settle { idle.isPreparationFinished && idle.displayedElements.contains(element) })
+    expect(list.pool.view(of: element) == nil)
     return Drawings.made[rows[row.row].text, default: 0]
   }
 
   @Test func reenteringRowWithinALoopIterationKeepsItsDrawing() throws {
     let made = try drawingsOfARowThatLeavesAndComesBack(isQuick: true)
-    #expect(made == 0)
+    expect(made, equals: 0)
   }
 
   @Test func rowReenteringLaterIsPreparedAgain() throws {
     let made = try drawingsOfARowThatLeavesAndComesBack(isQuick: false)
-    #expect(made == 1)
+    expect(made, equals: 1)
   }
 }

@@ -1,4 +1,5 @@
 import CGtk
+import Expectations
 import GtkInterop
 import LayoutCore
 import PangoText
@@ -84,16 +85,16 @@ struct ElementRowsTests {
     for width: Int32 in [400, 300, 520] {
       gtk_window_set_default_size(messages.window.cast(), width, 800)
       messages.settle()
-      #expect(messages.finishPrecache())
+      expect(messages.finishPrecache())
       let listWidth = Double(gtk_widget_get_width(messages.list.widget.pointer))
       for (row, example) in Self.examples.enumerated() {
         let height = Int(example.height(listWidth).rounded(.up))
-        #expect(
-          messages.list.geometry.height(of: .row(0, row)) == .measured(height > 0 ? height + 1 : 0),
+        expect(
+          messages.list.geometry.height(of: .row(0, row)), equals: .measured(height > 0 ? height + 1 : 0),
           "\(example.name) at \(listWidth)")
       }
       for place in messages.picture {
-        #expect(.measured(place.height) == messages.list.geometry.height(of: place.element))
+        expect(.measured(place.height), equals: messages.list.geometry.height(of: place.element))
       }
     }
   }
@@ -116,12 +117,12 @@ struct ElementRowsTests {
     }
     defer { messages.close() }
     let heights = (0...3).map { messages.list.geometry.height(of: .row(0, $0)).value - 1 }
-    #expect(heights[3] > heights[2] && heights[2] > heights[1] && heights[0] > heights[3])
+    expect(heights[3] > heights[2] && heights[2] > heights[1] && heights[0] > heights[3])
     for row in 0...3 {
-      let layout = try #require(
+      let layout = try require(
         messages.list.pool.view(of: .row(0, row))?.painter?.layouts(of: TextStyle()).first)
-      #expect((pango_layout_is_ellipsized(layout) != 0) == (row > 0))
-      if row > 0 { #expect(pango_layout_get_line_count(layout) == row) }
+      expect(pango_layout_is_ellipsized(layout) != 0, equals: row > 0)
+      if row > 0 { expect(pango_layout_get_line_count(layout) == row) }
     }
   }
 }

@@ -1,4 +1,5 @@
 import CGtk
+import Expectations
 import Glibc
 import GtkInterop
 import LayoutCore
@@ -20,7 +21,7 @@ struct HeightCacheTests {
 
   private func resize(_ messages: MessageList, to width: Int32) {
     gtk_window_set_default_size(messages.window.cast(), width, 300)
-    #expect(Display.settle { messages.list.conditions?.width == Int(width) })
+    expect(Display.settle { messages.list.conditions?.width == Int(width) })
     messages.settle()
   }
 
@@ -44,21 +45,21 @@ struct HeightCacheTests {
       $0.pausesPrecache = true
       $0.rangeTunings = Self.viewportOnly
       // Nothing is laid out yet.
-      #expect($0.cachedHeight(of: RowIndexPath(0, 0)) == nil)
+      expect($0.cachedHeight(of: RowIndexPath(0, 0)) == nil)
     }
     defer { messages.close() }
     let list = messages.list
     list.resetStatistics()
     let count = list.statistics.cachedHeightCount
-    #expect(list.cachedHeight(of: row(150)) == nil)
+    expect(list.cachedHeight(of: row(150)) == nil)
     for absent in [row(200), row(-1), RowIndexPath(1, 0), RowIndexPath(-1, 0)] {
-      #expect(list.cachedHeight(of: absent) == nil)
+      expect(list.cachedHeight(of: absent) == nil)
     }
-    let shown = try #require(messages.picture.first { $0.element == .row(0, 1) })
-    #expect(list.cachedHeight(of: row(1)) == (mode == .none ? nil : shown.height))
+    let shown = try require(messages.picture.first { $0.element == .row(0, 1) })
+    expect(list.cachedHeight(of: row(1)), equals: mode == .none ? nil : shown.height)
     // The queries have neither measured nor stored anything.
-    #expect(list.statistics.cachedHeightCount == count)
-    #expect(list.statistics.measurements == 0 && list.statistics.heightQueries == 0)
+    expect(list.statistics.cachedHeightCount, equals: count)
+    expect(list.statistics.measurements == 0 && list.statistics.heightQueries == 0)
   }
 
   // MARK: Many rows
@@ -74,8 +75,8 @@ struct HeightCacheTests {
     let rows = (0..<8_000).map { MessageList.Row(key: "m\($0)", text: "", template: "bar") }
     let messages = makeList(rows) { $0.register(BarTemplate(), as: "bar") }
     defer { messages.close() }
-    #expect(messages.finishPrecache())
-    #expect(rows.indices.allSatisfy { messages.list.cachedHeight(of: row($0)) == 21 })
+    expect(messages.finishPrecache())
+    expect(rows.indices.allSatisfy { messages.list.cachedHeight(of: row($0)) == 21 })
   }
 
   // MARK: Edits
@@ -84,7 +85,7 @@ struct HeightCacheTests {
     let messages = makeList(MessageList.rows(0..<40))
     defer { messages.close() }
     let list = messages.list
-    #expect(list.cacheMode == .indexPath)
+    expect(list.cacheMode, equals: .indexPath)
     func heights() -> [Int?] { (0..<list.rowCounts[0]).map { list.cachedHeight(of: row($0)) } }
     var known: [Int32: [Int?]] = [:]
     for width: Int32 in [400, 300] {
@@ -94,11 +95,11 @@ struct HeightCacheTests {
         list.scroll(to: .row(0, number))
         messages.settle()
       }
-      #expect(messages.finishPrecache())
+      expect(messages.finishPrecache())
       known[width] = heights()
-      #expect(known[width]?.allSatisfy { $0 != nil } == true)
+      expect(known[width]?.allSatisfy { $0 != nil }, equals: true)
     }
-    #expect(known[400] != known[300])
+    expect(known[400] != known[300])
     messages.sections[0].rows.remove(at: 5)
     messages.sections[0].rows.insert(.init(key: "new", text: "new"), at: 0)
     list.performBatchUpdates {
@@ -107,9 +108,9 @@ struct HeightCacheTests {
     }
     for width: Int32 in [300, 400] {
       resize(messages, to: width)
-      var expected = try #require(known[width])
+      var expected = try require(known[width])
       expected.remove(at: 5)
-      #expect(Array(heights().dropFirst()) == expected, "\(width)")
+      expect(Array(heights().dropFirst()), equals: expected, "\(width)")
     }
   }
 
@@ -137,23 +138,23 @@ struct HeightCacheTests {
       list.resetStatistics()
       let before = list.statistics.textsByPango
       resize(messages, to: width)
-      #expect(messages.finishPrecache())
+      expect(messages.finishPrecache())
       return (list.statistics.measurements, list.statistics.textsByPango - before)
     }
-    #expect(messages.finishPrecache())
+    expect(messages.finishPrecache())
     for width: Int32 in [300, 320, 340] {
       let cost = visit(width)
-      #expect(cost.measured == 60 && cost.asked >= 60, "\(width): \(cost)")
+      expect(cost.measured == 60 && cost.asked >= 60, "\(width): \(cost)")
     }
     for width: Int32 in [300, 320, 340, 320] {
       let cost = visit(width)
       // Rows on screen and near it are laid out to be drawn.
-      #expect(cost.measured == 0 && cost.asked < 60, "\(width): \(cost)")
+      expect(cost.measured == 0 && cost.asked < 60, "\(width): \(cost)")
     }
     // A fourth width replaces the one that was measured first.
-    #expect(visit(360).measured == 60)
-    #expect(visit(340).measured == 0)
-    #expect(visit(300).measured == 60)
+    expect(visit(360).measured, equals: 60)
+    expect(visit(340).measured, equals: 0)
+    expect(visit(300).measured, equals: 60)
   }
 
   // MARK: Limit
@@ -173,20 +174,20 @@ struct HeightCacheTests {
       messages.settle()
     }
     show(0)
-    #expect(list.cachedHeight(of: row(0)) != nil)
+    expect(list.cachedHeight(of: row(0)) != nil)
     for number in stride(from: 10, through: 190, by: 5) {
       show(number)
-      #expect(list.statistics.cachedHeightCount <= 50)
+      expect(list.statistics.cachedHeightCount <= 50)
     }
-    #expect(list.statistics.cachedHeightCount == 50)
-    #expect(list.cachedHeight(of: row(0)) == nil)
+    expect(list.statistics.cachedHeightCount, equals: 50)
+    expect(list.cachedHeight(of: row(0)) == nil)
     let last = (0..<200).filter { list.cachedHeight(of: row($0)) != nil }
-    #expect(last.count == 50 && last.min() ?? 0 > 140)
+    expect(last.count == 50 && last.min() ?? 0 > 140)
     // Recently used heights stay when others are added.
-    let used = try #require(last.first)
+    let used = try require(last.first)
     show(used)
     for number in stride(from: 0, to: 15, by: 5) { show(number) }
-    #expect(list.cachedHeight(of: row(used)) != nil)
-    #expect(list.statistics.cachedHeightCount == 50)
+    expect(list.cachedHeight(of: row(used)) != nil)
+    expect(list.statistics.cachedHeightCount, equals: 50)
   }
 }

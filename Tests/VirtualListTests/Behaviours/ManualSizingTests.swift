@@ -1,4 +1,5 @@
 import CGtk
+import Expectations
 import GtkInterop
 import LayoutCore
 import PangoText
@@ -87,24 +88,24 @@ struct ManualSizingTests {
     defer { messages.close() }
     let width = Int(gtk_widget_get_width(messages.list.widget.pointer))
     func expectHeights(_ width: Int) {
-      #expect(!messages.picture.isEmpty)
+      expect(!messages.picture.isEmpty)
       for place in messages.picture {
         guard case .row(let row) = place.element else { continue }
         let content = Double(4 + row.row % 3 * 4) * 1_000 / Double(width)
-        #expect(place.height == Int(content.rounded(.up)) + 1, "\(row)")
+        expect(place.height, equals: Int(content.rounded(.up)) + 1, "\(row)")
       }
     }
     expectHeights(width)
-    #expect(messages.drawnTexts(of: .row(0, 0)).isEmpty)
-    #expect(messages.pixel(x: width / 2, y: 3) == [0, 0, 255, 255])
-    #expect(messages.finishPrecache())
-    #expect(messages.list.geometry.unmeasuredCount == 0)
+    expect(messages.drawnTexts(of: .row(0, 0)).isEmpty)
+    expect(messages.pixel(x: width / 2, y: 3), equals: [0, 0, 255, 255])
+    expect(messages.finishPrecache())
+    expect(messages.list.geometry.unmeasuredCount, equals: 0)
     let before = messages.list.geometry.totalHeight
     gtk_window_set_default_size(messages.window.cast(), 250, 300)
     messages.settle()
     expectHeights(Int(gtk_widget_get_width(messages.list.widget.pointer)))
-    #expect(messages.finishPrecache())
-    #expect(messages.list.geometry.totalHeight > before)
+    expect(messages.finishPrecache())
+    expect(messages.list.geometry.totalHeight > before)
   }
 
   @Test func enforcedFrameLayoutNeverCallsMakeElement() throws {
@@ -113,11 +114,11 @@ struct ManualSizingTests {
       $0.register(template, as: "frame")
     }
     defer { messages.close() }
-    #expect(messages.finishPrecache())
-    #expect(messages.list.geometry.totalHeight == 12 * 31)
-    #expect(template.calls.elements.load(ordering: .relaxed) == 0)
+    expect(messages.finishPrecache())
+    expect(messages.list.geometry.totalHeight, equals: 12 * 31)
+    expect(template.calls.elements.load(ordering: .relaxed), equals: 0)
     let width = Double(gtk_widget_get_width(messages.list.widget.pointer))
-    #expect(Set(template.calls.widths.withLock { $0 }) == [width - Accessory.checkmark.width])
+    expect(Set(template.calls.widths.withLock { $0 }), equals: [width - Accessory.checkmark.width])
   }
 
   @Test func unsizedRowsAre44PixelsHighWithOneWarningPerList() throws {
@@ -132,10 +133,10 @@ struct ManualSizingTests {
       messages.sections[0].rows[3].template = "other"
       messages.list.reloadData()
       messages.settle()
-      #expect(messages.finishPrecache())
-      #expect(messages.list.geometry.totalHeight == 40 * 45)
-      #expect(lines.count { $0.contains("Warning once only") } == 1)
-      #expect(lines.first { $0.contains("Warning") }?.contains("44") == true)
+      expect(messages.finishPrecache())
+      expect(messages.list.geometry.totalHeight, equals: 40 * 45)
+      expect(lines.count { $0.contains("Warning once only") }, equals: 1)
+      expect(lines.first { $0.contains("Warning") }?.contains("44"), equals: true)
     }
   }
 
@@ -144,10 +145,10 @@ struct ManualSizingTests {
       $0.register(BoxTemplate(), as: "box")
     }
     defer { messages.close() }
-    #expect(messages.finishPrecache())
-    #expect(messages.list.geometry.height(of: .row(0, 0)) == .measured(0))
-    #expect(messages.list.geometry.totalHeight == 15 * 41)
-    #expect(
+    expect(messages.finishPrecache())
+    expect(messages.list.geometry.height(of: .row(0, 0)), equals: .measured(0))
+    expect(messages.list.geometry.totalHeight, equals: 15 * 41)
+    expect(
       messages.picture.allSatisfy { if case .row(let row) = $0.element { row.row % 2 == 1 } else { false } })
   }
 
@@ -171,22 +172,22 @@ struct ManualSizingTests {
     }
     defer { messages.close() }
     let list = messages.list
-    #expect(list.geometry.height(of: .row(0, 0)) == .measured(0))
-    for y in 0..<200 { #expect(list.row(atY: Double(y)) == RowIndexPath(0, 2 + y / 47), "\(y)") }
+    expect(list.geometry.height(of: .row(0, 0)), equals: .measured(0))
+    for y in 0..<200 { expect(list.row(atY: Double(y)), equals: RowIndexPath(0, 2 + y / 47), "\(y)") }
     func press(_ key: Int32) -> Int? {
-      #expect(list.keyPressed(UInt32(key), modifiers: 0) == .handled)
+      expect(list.keyPressed(UInt32(key), modifiers: 0), equals: .handled)
       return list.selectedRow?.row
     }
-    #expect(press(GDK_KEY_End) == 77)
-    #expect(press(GDK_KEY_Down) == 77)
-    #expect(press(GDK_KEY_Home) == 2)
-    #expect(press(GDK_KEY_Up) == 2)
+    expect(press(GDK_KEY_End), equals: 77)
+    expect(press(GDK_KEY_Down), equals: 77)
+    expect(press(GDK_KEY_Home), equals: 2)
+    expect(press(GDK_KEY_Up), equals: 2)
     list.select(RowIndexPath(0, 19))
-    #expect(press(GDK_KEY_Down) == 60)
-    #expect(press(GDK_KEY_Up) == 19)
+    expect(press(GDK_KEY_Down), equals: 60)
+    expect(press(GDK_KEY_Up), equals: 19)
     messages.settle()
-    #expect(messages.list.geometry.height(of: .row(0, 20)) == .measured(0))
-    #expect(messages.picture.allSatisfy { $0.height == 47 })
+    expect(messages.list.geometry.height(of: .row(0, 20)), equals: .measured(0))
+    expect(messages.picture.allSatisfy { $0.height == 47 })
   }
 
   @Test func listOfZeroHeightRowsIsEmptyAndComplete() {
@@ -194,15 +195,15 @@ struct ManualSizingTests {
       $0.register(BoxTemplate(), as: "box")
     }
     defer { messages.close() }
-    #expect(messages.finishPrecache())
-    #expect(messages.list.geometry.totalHeight == 0 && messages.picture.isEmpty)
-    #expect(messages.list.isComplete)
-    #expect(messages.list.keyPressed(UInt32(GDK_KEY_Down), modifiers: 0) == .handled)
+    expect(messages.finishPrecache())
+    expect(messages.list.geometry.totalHeight == 0 && messages.picture.isEmpty)
+    expect(messages.list.isComplete)
+    expect(messages.list.keyPressed(UInt32(GDK_KEY_Down), modifiers: 0), equals: .handled)
     messages.sections[0].rows[7].text = String(repeating: "x", count: 20)
     messages.sections[0].rows[7].revision = 1
     messages.list.reloadRows([RowIndexPath(0, 7)])
     messages.settle()
-    #expect(messages.picture.map(\.height) == [21])
+    expect(messages.picture.map(\.height), equals: [21])
   }
 
   @Test func contentHeightIsAtLeastTheTemplatesMinimum() {
@@ -210,9 +211,9 @@ struct ManualSizingTests {
       $0.register(BoxTemplate(minimumHeight: 44), as: "box")
     }
     defer { messages.close() }
-    #expect(messages.finishPrecache())
+    expect(messages.finishPrecache())
     for row in 0..<30 {
-      #expect(messages.list.geometry.height(of: .row(0, row)) == .measured(max(row * 4, 44) + 1))
+      expect(messages.list.geometry.height(of: .row(0, row)), equals: .measured(max(row * 4, 44) + 1))
     }
   }
 }

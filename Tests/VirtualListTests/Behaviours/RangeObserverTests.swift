@@ -1,4 +1,5 @@
 import CGtk
+import Expectations
 import GtkInterop
 import LayoutCore
 import Testing
@@ -18,9 +19,9 @@ struct RangeObserverTests {
 
     func listView(_ list: ListView, didEnter range: RangeKind, _ rows: [RowIndexPath]) {
       calls += 1
-      #expect(!rows.isEmpty && rows == rows.sorted())
+      expect(!rows.isEmpty && rows == rows.sorted())
       for row in rows {
-        #expect(members[range, default: []].insert(row).inserted, "\(row) is in \(range) twice")
+        expect(members[range, default: []].insert(row).inserted, "\(row) is in \(range) twice")
       }
       onEnter(range)
     }
@@ -28,7 +29,7 @@ struct RangeObserverTests {
     func listView(_ list: ListView, didExit range: RangeKind, _ rows: [RowIndexPath]) {
       calls += 1
       for row in rows {
-        #expect(members[range, default: []].remove(row) != nil, "\(row) was not in \(range)")
+        expect(members[range, default: []].remove(row) != nil, "\(row) was not in \(range)")
       }
     }
   }
@@ -40,13 +41,13 @@ struct RangeObserverTests {
       let rows = messages.list.idle.ranges.elements(in: kind).compactMap {
         if case .row(let row) = $0 { row } else { nil }
       }
-      #expect(observer.members[kind, default: []] == Set(rows), "\(kind)", sourceLocation: place)
+      expect(observer.members[kind, default: []], equals: Set(rows), "\(kind)", sourceLocation: place)
     }
   }
 
   private func rest(_ messages: MessageList) {
     var quiet = 0
-    #expect(
+    expect(
       Display.settle {
         quiet = messages.list.idle.isPreparationFinished ? quiet + 1 : 0
         return quiet > 60
@@ -68,43 +69,43 @@ struct RangeObserverTests {
     rest(messages)
     list.rangeObserver = observer
     expectAgreement(observer, messages)
-    #expect(!observer.members[.visible, default: []].isEmpty)
-    let adjustment = try #require(list.verticalAdjustment)
+    expect(!observer.members[.visible, default: []].isEmpty)
+    let adjustment = try require(list.verticalAdjustment)
     for (step, distance) in [90.0, 250, 700, 3_000, -200, -1_500, 40, 900, -4_000].enumerated() {
       gtk_adjustment_set_value(adjustment, gtk_adjustment_get_value(adjustment) + distance)
       messages.settle()
       rest(messages)
       expectAgreement(observer, messages)
-      #expect(list.idle.ranges.mode == .full)
+      expect(list.idle.ranges.mode, equals: .full)
       let visible = observer.members[.visible, default: []]
       let display = observer.members[.display, default: []]
-      #expect(!visible.isEmpty, "\(step)")
-      #expect(visible.isSubset(of: display) && display.isSubset(of: observer.members[.preload, default: []]))
-      #expect(display.count > visible.count)
+      expect(!visible.isEmpty, "\(step)")
+      expect(visible.isSubset(of: display) && display.isSubset(of: observer.members[.preload, default: []]))
+      expect(display.count > visible.count)
       // Those on screen are the visible ones.
       let onScreen = messages.picture.compactMap { place -> RowIndexPath? in
         if case .row(let row) = place.element { row } else { nil }
       }
-      #expect(visible == Set(onScreen), "\(step)")
+      expect(visible, equals: Set(onScreen), "\(step)")
       for row in visible {
-        #expect(list.interfaceState(of: .row(row)).isSuperset(of: [.measure, .preload, .display, .visible]))
+        expect(list.interfaceState(of: .row(row)).isSuperset(of: [.measure, .preload, .display, .visible]))
       }
     }
     // Hidden, nothing is visible; shown again, it is.
     gtk_widget_set_visible(messages.window, 0)
     Display.run(seconds: 0.05)
     rest(messages)
-    #expect(observer.members[.visible, default: []].isEmpty)
+    expect(observer.members[.visible, default: []].isEmpty)
     expectAgreement(observer, messages)
     gtk_window_present(messages.window.cast())
     messages.settle()
     rest(messages)
     expectAgreement(observer, messages)
-    #expect(!observer.members[.visible, default: []].isEmpty)
+    expect(!observer.members[.visible, default: []].isEmpty)
     // A reload makes all rows leave their ranges.
     messages.sections[0].rows = []
     list.reloadData()
-    #expect(observer.members.values.allSatisfy { $0.isEmpty })
+    expect(observer.members.values.allSatisfy { $0.isEmpty })
   }
 
   @Test func deletedRowsExitRangesUnderTheirOldIndexPaths() {
@@ -116,11 +117,11 @@ struct RangeObserverTests {
     list.rangeObserver = observer
     let before = observer.members
     let gone = (0..<3).map { RowIndexPath(0, $0) }
-    #expect(before[.visible, default: []].isSuperset(of: gone))
+    expect(before[.visible, default: []].isSuperset(of: gone))
     messages.sections[0].rows.removeFirst(3)
     list.deleteRows(gone)
     for kind in RangeKind.allCases {
-      #expect(observer.members[kind] == before[kind, default: []].subtracting(gone), "\(kind)")
+      expect(observer.members[kind], equals: before[kind, default: []].subtracting(gone), "\(kind)")
       // Nothing is reported of the others: they are the same rows at other index paths.
       observer.members[kind] = Set(observer.members[kind, default: []].map { RowIndexPath(0, $0.row - 3) })
     }
@@ -141,16 +142,16 @@ struct RangeObserverTests {
       isDone = true
       messages.sections[0].rows.removeLast()
       list.deleteRows([RowIndexPath(0, messages.sections[0].rows.count)])
-      #expect(list.rowCounts == [60])
+      expect(list.rowCounts, equals: [60])
     }
     list.rangeObserver = observer
-    #expect(isDone)
-    #expect(Display.settle { list.rowCounts == [59] })
+    expect(isDone)
+    expect(Display.settle { list.rowCounts == [59] })
     messages.settle()
     let calls = observer?.calls
-    #expect(calls != nil)
+    expect(calls != nil)
     observer = nil
-    #expect(list.rangeObserver == nil)
+    expect(list.rangeObserver == nil)
     list.scroll(to: .row(0, 58), alignment: .bottom)
     messages.settle()
   }
@@ -164,27 +165,27 @@ struct RangeObserverTests {
     list.rangeObserver = observer
     list.scroll(to: .row(0, 150), alignment: .top)
     messages.settle()
-    let adjustment = try #require(list.verticalAdjustment)
+    let adjustment = try require(list.verticalAdjustment)
     gtk_adjustment_set_value(adjustment, gtk_adjustment_get_value(adjustment) + 20)
     messages.settle()
     rest(messages)
-    #expect(observer.members[.display, default: []].count > observer.members[.visible, default: []].count)
+    expect(observer.members[.display, default: []].count > observer.members[.visible, default: []].count)
     var tunings = list.rangeTunings
     tunings[.full, .display] = RangeTuning(leading: 0, trailing: 0)
     tunings[.full, .preload] = RangeTuning(leading: 0, trailing: 0)
     list.rangeTunings = tunings
     rest(messages)
     for kind in RangeKind.allCases {
-      #expect(observer.members[kind] == observer.members[.visible], "\(kind)")
+      expect(observer.members[kind], equals: observer.members[.visible], "\(kind)")
     }
     tunings[.full, .preload] = RangeTuning(leading: 3, trailing: 0)
     list.rangeTunings = tunings
     rest(messages)
     let preloaded = observer.members[.preload, default: []]
     let visible = observer.members[.visible, default: []]
-    #expect(preloaded.min() == visible.min())
+    expect(preloaded.min(), equals: visible.min())
     let page = list.pageHeight
-    let last = try #require(preloaded.max())
-    #expect(list.geometry.offset(of: .row(last)) > list.contentOffset + 3 * page)
+    let last = try require(preloaded.max())
+    expect(list.geometry.offset(of: .row(last)) > list.contentOffset + 3 * page)
   }
 }

@@ -1,4 +1,5 @@
 import CGtk
+import Expectations
 import LayoutCore
 import Testing
 
@@ -23,10 +24,10 @@ struct RowMenuTests {
       list.scroll(to: .row(row(place)), alignment: .top)
       fixture.settle()
       list.openMenuOfSelection()
-      let point = try #require(fixture.menuPoint)
+      let point = try require(fixture.menuPoint)
       fixture.settle()
-      #expect(fixture.menus.last == row(selected))
-      #expect(list.row(atY: point.y) == row(selected))
+      expect(fixture.menus.last, equals: row(selected))
+      expect(list.row(atY: point.y), equals: row(selected))
     }
   }
 
@@ -38,8 +39,8 @@ struct RowMenuTests {
     fixture.list.select(row(7))
     fixture.settle()
     fixture.list.openMenuOfSelection()
-    let point = try #require(fixture.menuPoint)
-    #expect(fixture.list.row(atY: point.y) == row(7))
-    #expect(point.y >= 0 && point.y < Double(gtk_widget_get_height(fixture.list.widget.pointer)))
+    let point = try require(fixture.menuPoint)
+    expect(fixture.list.row(atY: point.y), equals: row(7))
+    expect(point.y >= 0 && point.y < Double(gtk_widget_get_height(fixture.list.widget.pointer)))
   }
 }

@@ -1,4 +1,5 @@
 import CGtk
+import Expectations
 import GtkInterop
 import LayoutCore
 import Testing
@@ -13,14 +14,14 @@ struct SectionShapeTests {
   /// Whether every element on screen has the geometry's position and height.
   private func expectExact(_ messages: MessageList, _ place: SourceLocation = #_sourceLocation) {
     let list = messages.list
-    #expect(!messages.picture.isEmpty, sourceLocation: place)
+    expect(!messages.picture.isEmpty, sourceLocation: place)
     for shown in messages.picture
     where shown.element != list.scrollState.stickyHeader.map({ .header($0.section) }) {
-      #expect(
-        shown.y == list.geometry.offset(of: shown.element) - list.contentOffset, "\(shown.element)",
+      expect(
+        shown.y, equals: list.geometry.offset(of: shown.element) - list.contentOffset, "\(shown.element)",
         sourceLocation: place)
-      #expect(
-        .measured(shown.height) == list.geometry.height(of: shown.element), "\(shown.element)",
+      expect(
+        .measured(shown.height), equals: list.geometry.height(of: shown.element), "\(shown.element)",
         sourceLocation: place)
     }
   }
@@ -43,23 +44,23 @@ struct SectionShapeTests {
     ])
     defer { messages.close() }
     let list = messages.list
-    #expect(list.geometry.elementCount == 120)
-    #expect(messages.y(of: .row(0, 0)) == 0)
+    expect(list.geometry.elementCount, equals: 120)
+    expect(messages.y(of: .row(0, 0)), equals: 0)
     expectExact(messages)
-    #expect(list.keyPressed(UInt32(GDK_KEY_End), modifiers: 0) == .handled)
+    expect(list.keyPressed(UInt32(GDK_KEY_End), modifiers: 0), equals: .handled)
     messages.settle()
     expectExact(messages)
-    #expect(list.selectedRow == RowIndexPath(2, 59))
-    #expect(messages.picture.last.map { $0.y + $0.height } == list.pageHeight)
-    #expect(list.scrollState.stickyHeader == nil)
+    expect(list.selectedRow, equals: RowIndexPath(2, 59))
+    expect(messages.picture.last.map { $0.y + $0.height }, equals: list.pageHeight)
+    expect(list.scrollState.stickyHeader == nil)
     // Over the border between two sections.
     list.scroll(to: .row(2, 0), alignment: .top)
     messages.settle()
     expectExact(messages)
-    #expect(messages.y(of: .row(2, 0)) == 0)
-    #expect(list.keyPressed(UInt32(GDK_KEY_Home), modifiers: 0) == .handled)
+    expect(messages.y(of: .row(2, 0)), equals: 0)
+    expect(list.keyPressed(UInt32(GDK_KEY_Home), modifiers: 0), equals: .handled)
     messages.settle()
-    #expect(list.contentOffset == 0 && messages.y(of: .row(0, 0)) == 0)
+    expect(list.contentOffset == 0 && messages.y(of: .row(0, 0)) == 0)
     // At other widths, and back at the first one.
     list.scroll(to: .row(2, 10), alignment: .top)
     messages.settle()
@@ -69,7 +70,7 @@ struct SectionShapeTests {
       messages.settle()
       expectExact(messages)
     }
-    #expect(messages.rowsOnScreen == before)
+    expect(messages.rowsOnScreen, equals: before)
   }
 
   @Test func editsAtTheTopWithoutHeadersFollowThePositionRules() throws {
@@ -78,22 +79,22 @@ struct SectionShapeTests {
     messages.sections[0].rows.insert(contentsOf: MessageList.rows(100..<103), at: 0)
     messages.list.insertRows((0..<3).map { RowIndexPath(0, $0) })
     messages.settle()
-    #expect(messages.rowsOnScreen["m100"] == 0)
+    expect(messages.rowsOnScreen["m100"], equals: 0)
     messages.list.positionRules = ScrollPosition.Rules(holdsStart: false)
     messages.sections[0].rows.insert(contentsOf: MessageList.rows(200..<203), at: 0)
     messages.list.insertRows((0..<3).map { RowIndexPath(0, $0) })
     messages.settle()
-    #expect(messages.rowsOnScreen["m100"] == 0 && messages.list.contentOffset > 0)
+    expect(messages.rowsOnScreen["m100"] == 0 && messages.list.contentOffset > 0)
     expectExact(messages)
     // All rows are deleted, and others are inserted.
     messages.sections[0].rows = []
     messages.list.deleteRows((0..<46).map { RowIndexPath(0, $0) })
     messages.settle()
-    #expect(messages.list.geometry.elementCount == 0 && messages.picture.isEmpty)
+    expect(messages.list.geometry.elementCount == 0 && messages.picture.isEmpty)
     messages.sections[0].rows = MessageList.rows(300..<301)
     messages.list.insertRows([RowIndexPath(0, 0)])
     messages.settle()
-    #expect(messages.rowsOnScreen == ["m300": 0])
+    expect(messages.rowsOnScreen, equals: ["m300": 0])
   }
 
   @Test func scrollPositionIsSavedAndRestoredWithoutHeaders() throws {
@@ -104,19 +105,19 @@ struct SectionShapeTests {
     messages.list.scroll(by: 7)
     messages.settle()
     let before = messages.rowsOnScreen
-    let saved = try #require(messages.list.savedPosition)
-    #expect(saved.offset == 7)
+    let saved = try require(messages.list.savedPosition)
+    expect(saved.offset, equals: 7)
     messages.list.restore(nil)
     messages.settle()
-    #expect(messages.list.contentOffset == 0)
+    expect(messages.list.contentOffset, equals: 0)
     messages.list.restore(saved)
     messages.settle()
-    #expect(messages.rowsOnScreen == before)
+    expect(messages.rowsOnScreen, equals: before)
     messages.sections[0].rows.removeFirst(10)
     messages.list.reloadData()
     messages.list.restore(saved)
     messages.settle()
-    #expect(messages.rowsOnScreen == before)
+    expect(messages.rowsOnScreen, equals: before)
   }
 
   @Test func footersAreMeasuredOnceAndDrawnInTheirOwnWidgets() throws {
@@ -128,40 +129,40 @@ struct SectionShapeTests {
     defer { messages.close() }
     let list = messages.list
     expectExact(messages)
-    #expect(messages.drawnTexts(of: .footer(0)) == ["Footer of A, which has two lines\nof text"])
-    let widget = try #require(list.pool.view(of: .footer(0))).widget.pointer
-    #expect(String(cString: gtk_widget_get_css_name(widget)) == "feedfooter")
-    #expect(gtk_widget_get_focusable(widget) == 0)
-    #expect(messages.finishPrecache())
+    expect(messages.drawnTexts(of: .footer(0)), equals: ["Footer of A, which has two lines\nof text"])
+    let widget = try require(list.pool.view(of: .footer(0))).widget.pointer
+    expect(String(cString: gtk_widget_get_css_name(widget)), equals: "feedfooter")
+    expect(gtk_widget_get_focusable(widget), equals: 0)
+    expect(messages.finishPrecache())
     let measured = { lines.count { $0.contains("cached by key[footer of A]") && !$0.contains("hit") } }
-    #expect(measured() == 1)
+    expect(measured(), equals: 1)
     // No separator below it.
     let row = MessageList.Row(key: "same", text: "Footer of A, which has two lines\nof text")
     messages.sections[0].rows.append(row)
     list.insertRows([RowIndexPath(0, 3)])
     messages.settle()
-    #expect(list.geometry.height(of: .row(0, 3)).value == list.geometry.height(of: .footer(0)).value + 1)
+    expect(list.geometry.height(of: .row(0, 3)).value, equals: list.geometry.height(of: .footer(0)).value + 1)
     expectExact(messages)
     list.scroll(to: .footer(1), alignment: .bottom)
     messages.settle()
-    #expect(messages.picture.last?.element == .footer(1))
-    #expect(messages.picture.last.map { $0.y + $0.height } == list.pageHeight)
-    #expect(measured() == 1)
+    expect(messages.picture.last?.element, equals: .footer(1))
+    expect(messages.picture.last.map { $0.y + $0.height }, equals: list.pageHeight)
+    expect(measured(), equals: 1)
     // Hit testing and keys skip the footer; it scrolls with the last row.
-    #expect(list.row(atY: Double(list.pageHeight) - 4) == nil)
+    expect(list.row(atY: Double(list.pageHeight) - 4) == nil)
     list.select(RowIndexPath(1, 48))
     messages.settle()
-    #expect(list.keyPressed(UInt32(GDK_KEY_Down), modifiers: 0) == .handled)
+    expect(list.keyPressed(UInt32(GDK_KEY_Down), modifiers: 0), equals: .handled)
     messages.settle()
-    #expect(list.selectedRow == RowIndexPath(1, 49))
-    #expect(messages.picture.last.map { $0.y + $0.height } == list.pageHeight)
-    #expect(list.keyPressed(UInt32(GDK_KEY_Home), modifiers: 0) == .handled)
+    expect(list.selectedRow, equals: RowIndexPath(1, 49))
+    expect(messages.picture.last.map { $0.y + $0.height }, equals: list.pageHeight)
+    expect(list.keyPressed(UInt32(GDK_KEY_Home), modifiers: 0), equals: .handled)
     messages.settle()
-    #expect(list.contentOffset == 0)
-    #expect(list.keyPressed(UInt32(GDK_KEY_End), modifiers: 0) == .handled)
+    expect(list.contentOffset, equals: 0)
+    expect(list.keyPressed(UInt32(GDK_KEY_End), modifiers: 0), equals: .handled)
     messages.settle()
-    #expect(messages.picture.last?.element == .footer(1))
-    #expect(list.savedPosition != nil)
+    expect(messages.picture.last?.element, equals: .footer(1))
+    expect(list.savedPosition != nil)
   }
 
   @Test func deletingASectionDeletesItsHeaderAndFooter() throws {
@@ -172,23 +173,25 @@ struct SectionShapeTests {
     ])
     defer { messages.close() }
     let list = messages.list
-    #expect(messages.finishPrecache())
+    expect(messages.finishPrecache())
     func expectSections(_ place: SourceLocation = #_sourceLocation) {
       messages.settle()
       let expected = messages.sections.enumerated().flatMap { number, section -> [ListElement] in
         (section.hasHeader ? [.header(number)] : []) + section.rows.indices.map { .row(number, $0) }
           + (section.hasFooter ? [.footer(number)] : [])
       }
-      #expect(elements(list) == expected, sourceLocation: place)
+      expect(elements(list), equals: expected, sourceLocation: place)
       expectExact(messages, place)
       for (number, section) in messages.sections.enumerated() {
         if section.hasHeader, list.pool.view(of: .header(number)) != nil {
-          #expect(
-            messages.drawnTexts(of: .header(number)) == ["Header of \(section.name)"], sourceLocation: place)
+          expect(
+            messages.drawnTexts(of: .header(number)), equals: ["Header of \(section.name)"],
+            sourceLocation: place)
         }
         if section.hasFooter, list.pool.view(of: .footer(number)) != nil {
-          #expect(
-            messages.drawnTexts(of: .footer(number)) == [
+          expect(
+            messages.drawnTexts(of: .footer(number)),
+            equals: [
               "Footer of \(section.name), which has two lines\nof text"
             ],
             sourceLocation: place)
@@ -230,12 +233,12 @@ struct SectionShapeTests {
     let list = messages.list
     list.scroll(to: .header(1), alignment: .top)
     messages.settle()
-    #expect(list.scrollState.anchor?.element == .header(1))
+    expect(list.scrollState.anchor?.element, equals: .header(1))
     messages.sections[1].hasHeader = false
     list.reloadRows([RowIndexPath(1, 50)])
     messages.settle()
     expectExact(messages)
-    #expect(messages.y(of: .row(1, 0)) == 0)
+    expect(messages.y(of: .row(1, 0)), equals: 0)
   }
 
   @Test func headerSticksUntilItsSectionEnds() throws {
@@ -246,27 +249,27 @@ struct SectionShapeTests {
     ])
     defer { messages.close() }
     let list = messages.list
-    #expect(messages.finishPrecache())
+    expect(messages.finishPrecache())
     let header = list.geometry.height(of: .header(0)).value
     list.scroll(to: .row(0, 5), alignment: .top)
     messages.settle()
-    #expect(list.scrollState.stickyHeader?.section == 0 && messages.y(of: .row(0, 5)) == header)
+    expect(list.scrollState.stickyHeader?.section == 0 && messages.y(of: .row(0, 5)) == header)
     // The footer is below it, and pushes it out with its end.
     list.scroll(to: .footer(0), alignment: .top)
     messages.settle()
-    #expect(messages.y(of: .footer(0)) == header && messages.y(of: .header(0)) == 0)
+    expect(messages.y(of: .footer(0)) == header && messages.y(of: .header(0)) == 0)
     let footer = list.geometry.height(of: .footer(0)).value
     list.scroll(by: footer + 5)
     messages.settle()
-    #expect(messages.y(of: .header(0)) == -5)
+    expect(messages.y(of: .header(0)), equals: -5)
     list.scroll(to: .row(1, 0), alignment: .top)
     messages.settle()
-    #expect(list.scrollState.stickyHeader == nil && messages.y(of: .row(1, 0)) == 0)
+    expect(list.scrollState.stickyHeader == nil && messages.y(of: .row(1, 0)) == 0)
     expectExact(messages)
     list.scroll(by: 3)
     messages.settle()
-    #expect(list.scrollState.stickyHeader == nil)
-    #expect(list.row(atY: 1) == RowIndexPath(1, 0))
+    expect(list.scrollState.stickyHeader == nil)
+    expect(list.row(atY: 1), equals: RowIndexPath(1, 0))
   }
 
   @Test func listPinnedToItsEndShowsItsLastFooter() throws {
@@ -281,8 +284,8 @@ struct SectionShapeTests {
       messages.sections[0].rows += MessageList.rows(100 + number..<101 + number)
       list.insertRows([RowIndexPath(0, count)])
       messages.settle()
-      #expect(messages.picture.last?.element == .footer(0))
-      #expect(messages.picture.last.map { $0.y + $0.height } == list.pageHeight)
+      expect(messages.picture.last?.element, equals: .footer(0))
+      expect(messages.picture.last.map { $0.y + $0.height }, equals: list.pageHeight)
       expectExact(messages)
     }
     // At the other end the row at the top stays.
@@ -292,6 +295,6 @@ struct SectionShapeTests {
     messages.sections[0].rows.insert(contentsOf: MessageList.rows(200..<220), at: 0)
     list.insertRows((0..<20).map { RowIndexPath(0, $0) })
     messages.settle()
-    #expect(messages.rowsOnScreen == before)
+    expect(messages.rowsOnScreen, equals: before)
   }
 }

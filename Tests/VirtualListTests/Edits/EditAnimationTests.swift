@@ -1,4 +1,5 @@
 import CGtk
+import Expectations
 import GtkInterop
 import LayoutCore
 import Testing
@@ -39,13 +40,13 @@ struct EditAnimationTests {
 
   /// The painted rows of each frame until the animation ends.
   private func frames(_ edit: () -> Void) throws -> [[String: Int]] {
-    let clock = try #require(gtk_widget_get_frame_clock(fixture.window))
+    let clock = try require(gtk_widget_get_frame_clock(fixture.window))
     var frames: [[String: Int]] = []
     let connection = Signal.connect(clock, "after-paint") { frames.append(painted()) }
     defer { Signal.disconnect(clock, connection) }
     edit()
-    #expect(Display.settle { fixture.list.editMotion.animation != nil })
-    #expect(Display.settle { fixture.list.editMotion.animation == nil })
+    expect(Display.settle { fixture.list.editMotion.animation != nil })
+    expect(Display.settle { fixture.list.editMotion.animation == nil })
     fixture.settle()
     return frames
   }
@@ -54,38 +55,38 @@ struct EditAnimationTests {
     defer { fixture.close() }
     let before = painted()
     let frames = try frames { insert(900..<901, at: 1) }
-    let first = try #require(frames.first)
+    let first = try require(frames.first)
     // The first frame shows the old state: nothing jumps.
-    for (key, y) in before where first[key] != nil { #expect(first[key] == y, "\(key)") }
-    #expect(frames.last == fixture.picture.mapValues { $0 })
+    for (key, y) in before where first[key] != nil { expect(first[key], equals: y, "\(key)") }
+    expect(frames.last, equals: fixture.picture.mapValues { $0 })
     let height = fixture.height(of: .row(row(1)))
-    #expect(frames.last?["key-1"] == before["key-1"]! + height)
-    for (one, next) in zip(frames, frames.dropFirst()) { #expect(one["key-1"]! <= next["key-1"]!) }
-    #expect(fixture.list.editMotion.ticks == nil)
+    expect(frames.last?["key-1"], equals: before["key-1"]! + height)
+    for (one, next) in zip(frames, frames.dropFirst()) { expect(one["key-1"]! <= next["key-1"]!) }
+    expect(fixture.list.editMotion.ticks == nil)
   }
 
   @Test func positionsAreExactFromTheFirstFrame() throws {
     defer { fixture.close() }
-    let second = try #require(fixture.y(of: .row(row(1))))
+    let second = try require(fixture.y(of: .row(row(1))))
     insert(900..<901, at: 1)
-    #expect(Display.settle { fixture.list.editMotion.animation != nil })
+    expect(Display.settle { fixture.list.editMotion.animation != nil })
     // The pointer and assistive tools find rows at their new positions.
-    #expect(fixture.y(of: .row(row(1))) == second)
-    #expect(fixture.list.row(atY: Double(second + 1)) == row(1))
-    #expect(fixture.y(of: .row(row(2))) == second + fixture.height(of: .row(row(1))))
-    #expect(fixture.list.editMotion.animation?.appearing == [.row(row(1))])
+    expect(fixture.y(of: .row(row(1))), equals: second)
+    expect(fixture.list.row(atY: Double(second + 1)), equals: row(1))
+    expect(fixture.y(of: .row(row(2))), equals: second + fixture.height(of: .row(row(1))))
+    expect(fixture.list.editMotion.animation?.appearing, equals: [.row(row(1))])
   }
 
   @Test func deletedRowFadesInPlace() throws {
     defer { fixture.close() }
-    let second = try #require(fixture.y(of: .row(row(1))))
+    let second = try require(fixture.y(of: .row(row(1))))
     let painter = fixture.list.pool.view(of: .row(row(1)))?.painter
     fixture.sections[0].remove(at: 1)
     fixture.list.deleteRows([row(1)])
-    #expect(Display.settle { fixture.list.editMotion.animation != nil })
-    let ghosts = try #require(fixture.list.editMotion.animation).ghosts
-    #expect(ghosts.count == 1 && ghosts.first?.y == second && ghosts.first?.painter === painter)
-    #expect(Display.settle { fixture.list.editMotion.animation == nil })
+    expect(Display.settle { fixture.list.editMotion.animation != nil })
+    let ghosts = try require(fixture.list.editMotion.animation).ghosts
+    expect(ghosts.count == 1 && ghosts.first?.y == second && ghosts.first?.painter === painter)
+    expect(Display.settle { fixture.list.editMotion.animation == nil })
   }
 
   @Test func scrollingDuringAnEditAnimationMovesTheContentExactly() throws {
@@ -93,15 +94,15 @@ struct EditAnimationTests {
     fixture.list.scroll(to: .row(row(20)), alignment: .top)
     fixture.settle()
     insert(900..<901, at: 22)
-    #expect(Display.settle { fixture.list.editMotion.animation != nil })
-    let animation = try #require(fixture.list.editMotion.animation)
-    let adjustment = try #require(fixture.list.verticalAdjustment)
+    expect(Display.settle { fixture.list.editMotion.animation != nil })
+    let animation = try require(fixture.list.editMotion.animation)
+    let adjustment = try require(fixture.list.verticalAdjustment)
     let key = fixture.sections[0][20].key
-    let before = try #require(fixture.picture[key])
+    let before = try require(fixture.picture[key])
     gtk_adjustment_set_value(adjustment, gtk_adjustment_get_value(adjustment) + 17)
     fixture.settle()
-    #expect(fixture.picture[key] == before - 17)
-    #expect(animation.displacements[.row(row(20))] == nil)
+    expect(fixture.picture[key], equals: before - 17)
+    expect(animation.displacements[.row(row(20))] == nil)
   }
 
   @Test func editDuringAnAnimationContinuesFromTheCurrentFrame() throws {
@@ -109,16 +110,16 @@ struct EditAnimationTests {
     // A machine that is busy for longer than the animation takes has to begin again.
     for number in 910..<930 {
       insert(number..<number + 1, at: 1)
-      #expect(Display.settle { fixture.list.editMotion.animation != nil })
+      expect(Display.settle { fixture.list.editMotion.animation != nil })
       Display.settle { fixture.list.editMotion.animation.map { $0.progress > 0.3 } ?? true }
       if fixture.list.editMotion.animation != nil { break }
       fixture.settle()
     }
-    #expect(fixture.list.editMotion.animation != nil)
+    expect(fixture.list.editMotion.animation != nil)
     let onTheWay = painted()
     let frames = try frames { insert(901..<902, at: 1) }
-    let first = try #require(frames.first { $0["key-901"] != nil })
-    for key in ["key-0", "key-1"] { #expect(first[key] == onTheWay[key], "\(key)") }
+    let first = try require(frames.first { $0["key-901"] != nil })
+    for key in ["key-0", "key-1"] { expect(first[key], equals: onTheWay[key], "\(key)") }
   }
 
   @Test func editsAreNotAnimatedWhenAnimationsAreDisabled() throws {
@@ -127,8 +128,8 @@ struct EditAnimationTests {
     defer { ObjectProperty.set("gtk-enable-animations", of: settings, to: true) }
     insert(900..<901, at: 1)
     fixture.settle()
-    #expect(fixture.list.editMotion.animation == nil && fixture.list.editMotion.ticks == nil)
-    #expect(painted() == fixture.picture)
+    expect(fixture.list.editMotion.animation == nil && fixture.list.editMotion.ticks == nil)
+    expect(painted(), equals: fixture.picture)
   }
 
   @Test func offscreenEditsAreNotAnimated() throws {
@@ -137,24 +138,24 @@ struct EditAnimationTests {
     fixture.settle()
     insert(900..<905, at: 2)
     fixture.settle()
-    #expect(fixture.list.editMotion.animation == nil)
+    expect(fixture.list.editMotion.animation == nil)
     // Everything on screen was deleted: the new rows appear without animation.
     fixture.sections = [ListFixture.rows(500..<540)]
     fixture.list.reloadSections([0])
     fixture.settle()
-    #expect(fixture.list.editMotion.animation?.displacements.isEmpty != false)
+    expect(fixture.list.editMotion.animation?.displacements.isEmpty != false)
     fixture.list.reloadData()
     fixture.settle()
-    #expect(fixture.list.editMotion.animation == nil)
+    expect(fixture.list.editMotion.animation == nil)
   }
 
   @Test func resizingEndsAnEditAnimation() throws {
     defer { fixture.close() }
     insert(900..<901, at: 1)
-    #expect(Display.settle { fixture.list.editMotion.animation != nil })
+    expect(Display.settle { fixture.list.editMotion.animation != nil })
     gtk_window_set_default_size(fixture.window.cast(), 700, 600)
-    #expect(Display.settle { gtk_widget_get_width(fixture.list.widget.pointer) == 700 })
-    #expect(fixture.list.editMotion.animation == nil)
-    #expect(painted() == fixture.picture)
+    expect(Display.settle { gtk_widget_get_width(fixture.list.widget.pointer) == 700 })
+    expect(fixture.list.editMotion.animation == nil)
+    expect(painted(), equals: fixture.picture)
   }
 }

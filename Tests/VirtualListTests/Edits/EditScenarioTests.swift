@@ -1,4 +1,5 @@
 import CGtk
+import Expectations
 import GtkInterop
 import LayoutCore
 import Testing
@@ -16,12 +17,12 @@ struct EditScenarioTests {
   private func row(_ row: Int, section: Int = 0) -> RowIndexPath { RowIndexPath(section: section, row: row) }
 
   private func place(of key: String) throws -> RowIndexPath {
-    row(try #require(fixture.sections[0].firstIndex { $0.key == key }))
+    row(try require(fixture.sections[0].firstIndex { $0.key == key }))
   }
 
   /// The first visible row below the header.
   private func topRow() throws -> RowIndexPath {
-    try #require(fixture.list.row(atY: Double(fixture.list.scrollState.stickyHeader?.bottom ?? 0)))
+    try require(fixture.list.row(atY: Double(fixture.list.scrollState.stickyHeader?.bottom ?? 0)))
   }
 
   private func show(_ number: Int, inside: Int = 20) {
@@ -49,7 +50,7 @@ struct EditScenarioTests {
 
   /// The rows of all frames after an edit, until the list is at rest.
   private func pictures(_ edit: () throws -> Void) throws -> [[String: Int]] {
-    let clock = try #require(gtk_widget_get_frame_clock(fixture.window))
+    let clock = try require(gtk_widget_get_frame_clock(fixture.window))
     var pictures: [[String: Int]] = []
     let connection = Signal.connect(clock, "after-paint") { pictures.append(seen) }
     defer { Signal.disconnect(clock, connection) }
@@ -69,8 +70,8 @@ struct EditScenarioTests {
   private func expectUnmoved(_ edit: () throws -> Void) throws {
     let before = seen
     let pictures = try pictures(edit)
-    #expect(!pictures.isEmpty)
-    for picture in pictures { #expect(picture == before) }
+    expect(!pictures.isEmpty)
+    for picture in pictures { expect(picture, equals: before) }
   }
 
   @Test func insertingAtTheHeadKeepsTheScrollPosition() throws {
@@ -83,11 +84,11 @@ struct EditScenarioTests {
     defer { fixture.close() }
     insert(ListFixture.rows(900..<903), at: 0)
     fixture.settle()
-    #expect(fixture.list.contentOffset == 0)
-    #expect(fixture.picture.keys.contains("key-900"))
+    expect(fixture.list.contentOffset, equals: 0)
+    expect(fixture.picture.keys.contains("key-900"))
     fixture.list.positionRules = ScrollPosition.Rules(holdsStart: false)
     try expectUnmoved { insert(ListFixture.rows(910..<913), at: 0) }
-    #expect(fixture.list.contentOffset > 0)
+    expect(fixture.list.contentOffset > 0)
   }
 
   @Test func insertingJustAboveTheTopRowKeepsTheScrollPosition() throws {
@@ -109,21 +110,21 @@ struct EditScenarioTests {
     defer { fixture.close() }
     show(100)
     let path = try topRow()
-    let y = try #require(fixture.y(of: .row(path)))
+    let y = try require(fixture.y(of: .row(path)))
     let next = fixture.sections[0][path.row + 1].key
     delete(path.row..<path.row + 1)
     fixture.settle()
-    #expect(fixture.picture[next] == y)
+    expect(fixture.picture[next], equals: y)
     // With nothing below it, the list's end is at the viewport's bottom.
     delete(path.row..<fixture.sections[0].count)
     fixture.settle()
-    #expect(
-      fixture.y(of: .row(row(path.row - 1)))! + fixture.height(of: .row(row(path.row - 1)))
-        == fixture.list.pageHeight)
+    expect(
+      fixture.y(of: .row(row(path.row - 1)))! + fixture.height(of: .row(row(path.row - 1))),
+      equals: fixture.list.pageHeight)
     delete(0..<fixture.sections[0].count)
     fixture.settle()
-    #expect(fixture.picture.isEmpty)
-    #expect(fixture.list.contentOffset == 0)
+    expect(fixture.picture.isEmpty)
+    expect(fixture.list.contentOffset, equals: 0)
   }
 
   @Test func heightChangesOutsideTheViewportKeepItsContent() throws {
@@ -137,14 +138,14 @@ struct EditScenarioTests {
     try expectUnmoved { change(path.row - 3, words: 1) }
     try expectUnmoved { change(path.row + 30, words: 120) }
     // The row across the top edge: its visible part stays, and it grows downward.
-    let y = try #require(fixture.y(of: spanning))
+    let y = try require(fixture.y(of: spanning))
     let height = fixture.height(of: spanning)
     fixture.sections[0][path.row].title += String(repeating: " and longer", count: 40)
     fixture.sections[0][path.row].revision += 1
     fixture.list.reloadRows([path])
     fixture.settle()
-    #expect(fixture.y(of: spanning) == y)
-    #expect(fixture.height(of: spanning) > height)
+    expect(fixture.y(of: spanning), equals: y)
+    expect(fixture.height(of: spanning) > height)
     // A row inside: its top stays, and so do those above it.
     let inside = row(path.row + 1)
     fixture.list.scroll(to: .row(path), alignment: .top)
@@ -154,7 +155,9 @@ struct EditScenarioTests {
     let before = fixture.picture
     change(inside.row, words: 70)
     fixture.settle()
-    for (key, y) in before where try place(of: key) <= inside { #expect(fixture.picture[key] == y, "\(key)") }
+    for (key, y) in before where try place(of: key) <= inside {
+      expect(fixture.picture[key], equals: y, "\(key)")
+    }
   }
 
   @Test func listFollowsItsGrowingEndUntilTheUserScrolls() throws {
@@ -172,15 +175,15 @@ struct EditScenarioTests {
     fixture.settle()
     for number in 900..<906 {
       append(number)
-      #expect(endOfLastRow() == fixture.list.pageHeight)
+      expect(endOfLastRow(), equals: fixture.list.pageHeight)
     }
     // The last row itself grows, as one that is still being written.
     for words in [5, 30, 70, 12] {
       change(fixture.sections[0].count - 1, words: words)
       fixture.settle()
-      #expect(endOfLastRow() == fixture.list.pageHeight)
+      expect(endOfLastRow(), equals: fixture.list.pageHeight)
     }
-    let adjustment = try #require(fixture.list.verticalAdjustment)
+    let adjustment = try require(fixture.list.verticalAdjustment)
     gtk_adjustment_set_value(adjustment, gtk_adjustment_get_value(adjustment) - 1)
     fixture.settle()
     try expectUnmoved { append(950) }
@@ -190,7 +193,7 @@ struct EditScenarioTests {
   @Test func scrollPositionIsRestoredByKeyAfterAReload() throws {
     defer { fixture.close() }
     show(150)
-    let saved = try #require(fixture.list.savedPosition)
+    let saved = try require(fixture.list.savedPosition)
     let before = fixture.picture
     let first = fixture.sections
     // Another feed, and back; meanwhile rows were inserted at the head.
@@ -198,24 +201,24 @@ struct EditScenarioTests {
     fixture.list.reloadData()
     fixture.list.restore(nil)
     fixture.settle()
-    #expect(fixture.list.contentOffset == 0 && fixture.list.savedPosition == nil)
+    expect(fixture.list.contentOffset == 0 && fixture.list.savedPosition == nil)
     fixture.sections = first
     fixture.sections[0].insert(contentsOf: ListFixture.rows(900..<940), at: 0)
     fixture.list.reloadData()
     fixture.list.restore(saved)
     fixture.settle()
-    #expect(fixture.picture == before)
+    expect(fixture.picture, equals: before)
     // The item was deleted: the next remaining one is at the top.
-    let gone = try #require(saved.keys.first)
+    let gone = try require(saved.keys.first)
     fixture.sections[0].removeAll { $0.key == gone.text }
     fixture.list.reloadData()
     fixture.list.restore(saved)
     fixture.settle()
     let next = try place(of: saved.keys[1].text)
-    #expect(fixture.list.geometry.offset(of: .row(next)) == fixture.list.contentOffset)
+    expect(fixture.list.geometry.offset(of: .row(next)), equals: fixture.list.contentOffset)
     fixture.list.restore(SavedPosition(keys: ["nobody"], offset: 7))
     fixture.settle()
-    #expect(fixture.list.contentOffset == 0)
+    expect(fixture.list.contentOffset, equals: 0)
   }
 
   @Test func topRowStaysInPlaceThroughASort() throws {
@@ -223,7 +226,7 @@ struct EditScenarioTests {
     show(120)
     let path = try topRow()
     let key = fixture.sections[0][path.row].key
-    let y = try #require(fixture.picture[key])
+    let y = try require(fixture.picture[key])
     func keys() -> [SectionKeys] {
       [
         SectionKeys(
@@ -235,11 +238,11 @@ struct EditScenarioTests {
     let measured = fixture.list.statistics.measurements
     fixture.list.apply(ChangeSet.difference(from: before, to: keys()))
     fixture.settle()
-    #expect(fixture.picture[key] == y)
+    expect(fixture.picture[key], equals: y)
     let below = fixture.sections[0][try place(of: key).row + 1].key
-    #expect(fixture.picture[below] == y + fixture.height(of: .row(try place(of: key))))
-    #expect(fixture.finishPrecache())
-    #expect(fixture.list.statistics.measurements - measured <= 400)
+    expect(fixture.picture[below], equals: y + fixture.height(of: .row(try place(of: key))))
+    expect(fixture.finishPrecache())
+    expect(fixture.list.statistics.measurements - measured <= 400)
   }
 
   @Test func inserting100000RowsMeasuresVisibleRowsOnly() throws {
@@ -251,12 +254,12 @@ struct EditScenarioTests {
     }
     let measured = fixture.list.statistics.measurements
     try expectUnmoved { insert(many, at: 0) }
-    #expect(fixture.list.statistics.rowCount == 100_400)
-    #expect(fixture.list.statistics.measurements - measured <= 2)
+    expect(fixture.list.statistics.rowCount, equals: 100_400)
+    expect(fixture.list.statistics.measurements - measured <= 2)
     show(50_000)
-    #expect(fixture.list.statistics.measurements - measured <= 30)
+    expect(fixture.list.statistics.measurements - measured <= 30)
     try expectUnmoved { delete(0..<40_000) }
-    #expect(fixture.list.statistics.rowCount == 60_400)
+    expect(fixture.list.statistics.rowCount, equals: 60_400)
   }
 
   @Test func editsInOneFrameCauseOneLayout() throws {
@@ -275,8 +278,8 @@ struct EditScenarioTests {
       insert(ListFixture.rows(920..<921), at: second)
     }
     // No frame shows a state between the two.
-    #expect(Set(pictures).count == 1)
-    #expect(pictures.last != before)
+    expect(Set(pictures).count, equals: 1)
+    expect(pictures.last != before)
   }
 
   /// The row that a jump has pinned is deleted before the list is laid out, and heights are resolved again.
@@ -288,11 +291,11 @@ struct EditScenarioTests {
     fixture.list.deleteSections([0])
     fixture.list.fractionalScale = 1.5
     fixture.settle()
-    #expect(fixture.list.geometry.elementCount == 0)
+    expect(fixture.list.geometry.elementCount, equals: 0)
     fixture.sections = [ListFixture.rows(0..<30)]
     fixture.list.insertSections([0])
     fixture.settle()
-    #expect(fixture.list.contentOffset == 0)
-    #expect(!fixture.list.elementsOnScreen.isEmpty)
+    expect(fixture.list.contentOffset, equals: 0)
+    expect(!fixture.list.elementsOnScreen.isEmpty)
   }
 }

@@ -1,4 +1,5 @@
 import CGtk
+import Expectations
 import GtkInterop
 import LayoutCore
 import Testing
@@ -32,8 +33,8 @@ struct EditsInMotionTests {
     defer { fixture.close() }
     fixture.list.scroll(to: .row(row(1_500)), alignment: .top)
     fixture.settle()
-    let adjustment = try #require(fixture.list.verticalAdjustment)
-    let clock = try #require(gtk_widget_get_frame_clock(fixture.window))
+    let adjustment = try require(fixture.list.verticalAdjustment)
+    let clock = try require(gtk_widget_get_frame_clock(fixture.window))
     let start = gtk_adjustment_get_value(adjustment)
     var frames: [(value: Double, picture: [String: Int])] = []
     let connection = Signal.connect(clock, "after-paint") {
@@ -43,7 +44,7 @@ struct EditsInMotionTests {
       }
       frames.append((gtk_adjustment_get_value(adjustment), fixture.picture))
     }
-    let fling = try #require(Fling(fixture.scroller))
+    let fling = try require(Fling(fixture.scroller))
     fling.start(velocity: direction * 3_000)
     let deadline = ContinuousClock.now + .seconds(2.2)
     var round = 0
@@ -55,40 +56,40 @@ struct EditsInMotionTests {
     }
     fixture.settle()
     Signal.disconnect(clock, connection)
-    #expect(frames.count > 20)
+    expect(frames.count > 20)
     for (one, next) in zip(frames, frames.dropFirst()) {
       let asked = Int(next.value.rounded()) - Int(one.value.rounded())
-      #expect(Double(asked) * direction >= 0)
+      expect(Double(asked) * direction >= 0)
       let common = Set(one.picture.keys).intersection(next.picture.keys)
-      for key in common { #expect(one.picture[key]! - next.picture[key]! == asked, "\(key)") }
+      for key in common { expect(one.picture[key]! - next.picture[key]!, equals: asked, "\(key)") }
     }
     // GTK's friction of 4 makes a quarter of the velocity the whole way.
     let travel = gtk_adjustment_get_value(adjustment) - start
-    #expect(abs(travel - direction * 750) < 30, "\(travel)")
+    expect(abs(travel - direction * 750) < 30, "\(travel)")
   }
 
   @Test func heldThumbAndContentStayThroughEdits() throws {
     defer { fixture.close() }
     fixture.list.scroll(to: .row(row(1_500)), alignment: .top)
     fixture.settle()
-    let adjustment = try #require(fixture.list.verticalAdjustment)
-    let bar = try #require(gtk_scrolled_window_get_vscrollbar(fixture.scroller.opaque))
-    let range = try #require(gtk_widget_get_first_child(bar))
+    let adjustment = try require(fixture.list.verticalAdjustment)
+    let bar = try require(gtk_scrolled_window_get_vscrollbar(fixture.scroller.opaque))
+    let range = try require(gtk_widget_get_first_child(bar))
     gtk_widget_add_css_class(range, "dragging")
     let before = fixture.picture
     let value = gtk_adjustment_get_value(adjustment)
     for round in 0..<6 {
       insertAndDeleteAbove(round)
       fixture.settle()
-      #expect(fixture.picture == before)
-      #expect(gtk_adjustment_get_value(adjustment) == value)
+      expect(fixture.picture, equals: before)
+      expect(gtk_adjustment_get_value(adjustment), equals: value)
     }
     // It is dragged on, by as much as the pointer moves.
     gtk_adjustment_set_value(adjustment, value + 90)
     fixture.settle()
     let common = Set(before.keys).intersection(fixture.picture.keys)
-    #expect(!common.isEmpty)
-    for key in common { #expect(before[key]! - fixture.picture[key]! == 90) }
+    expect(!common.isEmpty)
+    for key in common { expect(before[key]! - fixture.picture[key]!, equals: 90) }
     gtk_widget_remove_css_class(range, "dragging")
   }
 }

@@ -1,4 +1,5 @@
 import CGtk
+import Expectations
 import GtkInterop
 import LayoutCore
 import Testing
@@ -21,7 +22,7 @@ struct DisplayScaleTests {
     for element in fixture.allElements {
       guard case .row = element else { continue }
       let content = fixture.listView(fixture.list, rowContentOf: element)
-      #expect(fixture.list.geometry.height(of: element) == .measured(truth.height(of: content)))
+      expect(fixture.list.geometry.height(of: element), equals: .measured(truth.height(of: content)))
     }
   }
 
@@ -32,13 +33,13 @@ struct DisplayScaleTests {
       fixture.close()
       settings.restore()
     }
-    #expect(gtk_widget_get_scale_factor(fixture.window) == 2)
-    #expect(fixture.finishPrecache())
+    expect(gtk_widget_get_scale_factor(fixture.window), equals: 2)
+    expect(fixture.finishPrecache())
     fixture.settle()
     expectExactHeights(fixture, scale: 2)
     // A separator is one device pixel: not every height is a whole number of logical ones.
-    #expect(fixture.heights.contains { !$0.isMultiple(of: 2) })
-    #expect(fixture.list.pageHeight == 800)
+    expect(fixture.heights.contains { !$0.isMultiple(of: 2) })
+    expect(fixture.list.pageHeight, equals: 800)
   }
 
   /// The viewport's top is rounded once, and rows follow each other from there without gaps.
@@ -49,8 +50,8 @@ struct DisplayScaleTests {
       fixture.close()
       settings.restore()
     }
-    #expect(fixture.finishPrecache())
-    let adjustment = try #require(fixture.list.verticalAdjustment)
+    expect(fixture.finishPrecache())
+    let adjustment = try require(fixture.list.verticalAdjustment)
     fixture.list.scroll(to: .row(RowIndexPath(section: 0, row: 30)), alignment: .top)
     fixture.settle()
     let start = gtk_adjustment_get_value(adjustment).rounded()
@@ -59,14 +60,14 @@ struct DisplayScaleTests {
       gtk_adjustment_set_value(adjustment, start + Double(tenths) * 0.3)
       fixture.settle()
       let offset = fixture.list.contentOffset
-      #expect(
-        offset == fixture.list.scrollState.origin.offset + Int((2 * (start + Double(tenths) * 0.3)).rounded())
-      )
-      if let before { #expect((0...1).contains(offset - before)) }
+      expect(
+        offset,
+        equals: fixture.list.scrollState.origin.offset + Int((2 * (start + Double(tenths) * 0.3)).rounded()))
+      if let before { expect((0...1).contains(offset - before)) }
       before = offset
       for shown in fixture.list.elementsOnScreen where shown.element != .header(0) {
         let top = fixture.list.geometry.offset(of: shown.element) - offset
-        #expect(shown.top * 2 == Double(top))
+        expect(shown.top * 2, equals: Double(top))
       }
     }
   }
@@ -78,34 +79,34 @@ struct DisplayScaleTests {
       fixture.close()
       settings.restore()
     }
-    #expect(fixture.finishPrecache())
+    expect(fixture.finishPrecache())
     fixture.list.scroll(to: .row(RowIndexPath(section: 0, row: 50)), alignment: .top)
     fixture.list.scroll(by: -30)
     fixture.settle()
     let (picture, heights) = (fixture.picture, fixture.heights)
     settings.setScale(2)
-    #expect(Display.settle { fixture.list.conditions?.environment.scale == 2 })
+    expect(Display.settle { fixture.list.conditions?.environment.scale == 2 })
     for scale in [1.5, 1.25] {
       fixture.list.fractionalScale = scale
-      #expect(Display.settle { fixture.list.conditions?.environment.scale == scale })
+      expect(Display.settle { fixture.list.conditions?.environment.scale == scale })
       fixture.settle()
-      #expect(fixture.finishPrecache())
-      #expect(fixture.list.pageHeight == Int((400 * scale).rounded()))
+      expect(fixture.finishPrecache())
+      expect(fixture.list.pageHeight, equals: Int((400 * scale).rounded()))
       expectExactHeights(fixture, scale: scale)
-      #expect(abs((fixture.picture["key-50"] ?? 0) - picture["key-50"]!) <= 1)
+      expect(abs((fixture.picture["key-50"] ?? 0) - picture["key-50"]!) <= 1)
       // Steps of less than a device pixel move the content by none or one, and every row by the same.
-      let adjustment = try #require(fixture.list.verticalAdjustment)
+      let adjustment = try require(fixture.list.verticalAdjustment)
       let start = gtk_adjustment_get_value(adjustment)
       var before = fixture.list.contentOffset
       for tenths in 1...20 {
         gtk_adjustment_set_value(adjustment, start + Double(tenths) * 0.3)
         fixture.settle()
         let offset = fixture.list.contentOffset
-        #expect((0...1).contains(offset - before))
+        expect((0...1).contains(offset - before))
         before = offset
         for shown in fixture.list.elementsOnScreen where shown.element != .header(0) {
           let top = Double(fixture.list.geometry.offset(of: shown.element) - offset) / scale
-          #expect(abs(shown.top - top) < 1e-3)
+          expect(abs(shown.top - top) < 1e-3)
         }
       }
       gtk_adjustment_set_value(adjustment, start)
@@ -113,11 +114,11 @@ struct DisplayScaleTests {
     }
     fixture.list.fractionalScale = nil
     settings.setScale(1)
-    #expect(Display.settle { fixture.list.conditions?.environment.scale == 1 })
+    expect(Display.settle { fixture.list.conditions?.environment.scale == 1 })
     fixture.settle()
-    #expect(fixture.finishPrecache())
-    #expect(fixture.heights == heights)
-    #expect(fixture.picture == picture)
+    expect(fixture.finishPrecache())
+    expect(fixture.heights, equals: heights)
+    expect(fixture.picture, equals: picture)
   }
 
   @Test func scaleChangesKeepTheTopRowAndRestoreHeights() throws {
@@ -126,21 +127,21 @@ struct DisplayScaleTests {
       fixture.close()
       settings.restore()
     }
-    #expect(fixture.finishPrecache())
+    expect(fixture.finishPrecache())
     fixture.list.scroll(to: .row(RowIndexPath(section: 0, row: 50)), alignment: .top)
     fixture.settle()
     let picture = fixture.picture
     let heights = fixture.heights
     for scale in [2, 1] {
       settings.setScale(scale)
-      #expect(Display.settle { fixture.list.conditions?.environment.scale == Double(scale) })
+      expect(Display.settle { fixture.list.conditions?.environment.scale == Double(scale) })
       fixture.settle()
-      #expect(fixture.finishPrecache())
+      expect(fixture.finishPrecache())
       expectExactHeights(fixture, scale: Double(scale))
-      #expect(abs((fixture.picture["key-50"] ?? 0) - picture["key-50"]!) <= 1)
+      expect(abs((fixture.picture["key-50"] ?? 0) - picture["key-50"]!) <= 1)
     }
-    #expect(fixture.heights == heights)
-    #expect(fixture.picture == picture)
+    expect(fixture.heights, equals: heights)
+    expect(fixture.picture, equals: picture)
   }
 }
 

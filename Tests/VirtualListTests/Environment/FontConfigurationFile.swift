@@ -1,4 +1,5 @@
 import CGtk
+import Expectations
 import Foundation
 import GtkInterop
 import Testing
@@ -14,7 +15,7 @@ final class FontConfigurationFile {
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     try write("")
     setenv("FONTCONFIG_FILE", file.path, 1)
-    try #require(FcInitReinitialize() != 0)
+    try require(FcInitReinitialize() != 0)
   }
 
   /// Removes all fonts that cover a language.
@@ -28,7 +29,7 @@ final class FontConfigurationFile {
   /// Restores the system's configuration, and tells GTK, so that later tests in this process do not see it change.
   func restore() throws {
     unsetenv("FONTCONFIG_FILE")
-    try #require(FcInitReinitialize() != 0)
+    try require(FcInitReinitialize() != 0)
     announce()
     // What GTK and Pango do about it comes in later turns of the loop, and fontconfig counts whole seconds.
     let second = time(nil)

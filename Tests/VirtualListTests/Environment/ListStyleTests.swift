@@ -1,4 +1,5 @@
 import CGtk
+import Expectations
 import GtkInterop
 import LayoutCore
 import Testing
@@ -31,7 +32,7 @@ struct ListStyleTests {
   }
 
   private func pixel(_ messages: MessageList, _ row: Int, x: Int, below: Int) throws -> [UInt8] {
-    messages.pixel(x: x, y: try #require(messages.y(of: .row(0, row))) + below)
+    messages.pixel(x: x, y: try require(messages.y(of: .row(0, row))) + below)
   }
 
   private func brightness(_ pixel: [UInt8]) -> Int { pixel.prefix(3).reduce(0) { $0 + Int($1) } }
@@ -45,23 +46,23 @@ struct ListStyleTests {
         (2, GTK_STATE_FLAG_SELECTED), (4, GTK_STATE_FLAG_FOCUSED), (4, GTK_STATE_FLAG_FOCUS_VISIBLE),
       ]
       for (row, state) in states {
-        let view = try #require(messages.list.pool.view(of: .row(0, row)))
+        let view = try require(messages.list.pool.view(of: .row(0, row)))
         gtk_widget_set_state_flags(view.widget.pointer, state, 0)
         gtk_widget_unset_state_flags(view.widget.pointer, GTK_STATE_FLAG_BACKDROP)
       }
       messages.settle()
       messages.list.rowHighlight.pointerMoved(
-        to: Point(x: 380, y: Double(try #require(messages.y(of: .row(0, 3)))) + 12),
+        to: Point(x: 380, y: Double(try require(messages.y(of: .row(0, 3)))) + 12),
         offset: messages.list.contentOffset)
       messages.settle()
       let plain = try pixel(messages, 1, x: 380, below: 12)
       // The list has the background of what is edited and read, opaque.
-      #expect(plain[3] == 255)
-      #expect((brightness(plain) < 384) == look.1)
-      #expect(try pixel(messages, 2, x: 380, below: 12) != plain)
-      #expect(try pixel(messages, 3, x: 380, below: 12) != plain)
-      #expect(try pixel(messages, 4, x: 380, below: 12) == plain)
-      #expect(try pixel(messages, 4, x: 200, below: 2) != plain)
+      expect(plain[3], equals: 255)
+      expect(brightness(plain) < 384, equals: look.1)
+      try expect(pixel(messages, 2, x: 380, below: 12) != plain)
+      try expect(pixel(messages, 3, x: 380, below: 12) != plain)
+      try expect(pixel(messages, 4, x: 380, below: 12), equals: plain)
+      try expect(pixel(messages, 4, x: 200, below: 2) != plain)
     }
   }
 
@@ -75,13 +76,13 @@ struct ListStyleTests {
       for inside in 0..<12 {
         messages.list.scroll(to: ScrollAnchor(element: .row(0, 3), offsetInside: inside))
         messages.settle()
-        #expect(messages.list.scrollState.stickyHeader?.y == 0)
+        expect(messages.list.scrollState.stickyHeader?.y, equals: 0)
         // The start of the rows' texts, at one height of the header.
         let column = (10..<60).flatMap { messages.pixel(x: $0, y: 3) }
         seen.insert(column)
       }
-      #expect(seen.count == 1)
-      #expect(seen.first?[3] == 255)
+      expect(seen.count, equals: 1)
+      expect(seen.first?[3], equals: 255)
     }
   }
 
@@ -100,15 +101,15 @@ struct ListStyleTests {
     }
     let messages = makeList()
     defer { messages.close() }
-    #expect(messages.pixel(x: 390, y: 3) == [4, 5, 6, 255])
-    #expect(messages.pixel(x: 390, y: try #require(messages.y(of: .row(0, 2))) + 5) == [1, 2, 3, 255])
+    expect(messages.pixel(x: 390, y: 3), equals: [4, 5, 6, 255])
+    expect(messages.pixel(x: 390, y: try require(messages.y(of: .row(0, 2))) + 5), equals: [1, 2, 3, 255])
   }
 
   @Test func allListsOfADisplayShareOneSheet() {
     let display = gdk_display_get_default()!
     let before = g_object_get_data(display.cast(), "virtual-list-style-sheet")
-    #expect(before != nil)
+    expect(before != nil)
     _ = ListView()
-    #expect(g_object_get_data(display.cast(), "virtual-list-style-sheet") == before)
+    expect(g_object_get_data(display.cast(), "virtual-list-style-sheet"), equals: before)
   }
 }

@@ -1,3 +1,4 @@
+import Expectations
 import LayoutCore
 import Testing
 
@@ -27,13 +28,13 @@ struct MeasurementContextTests {
       change(&changed)
       descriptions.insert(changed.description)
     }
-    #expect(descriptions.count == changes.count + 1)
+    expect(descriptions.count, equals: changes.count + 1)
   }
 
   @Test func changesOfOneRunAreNotDescribed() {
     let context = MeasurementContext(width: 640, environment: LayoutEnvironment())
     var later = context
     later.environment.generation = 7
-    #expect(later.description == context.description)
+    expect(later.description, equals: context.description)
   }
 }

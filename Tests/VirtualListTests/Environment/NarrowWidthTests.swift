@@ -1,4 +1,5 @@
 import CGtk
+import Expectations
 import GtkInterop
 import LayoutCore
 import Testing
@@ -20,24 +21,24 @@ struct NarrowWidthTests {
     }
     let fixture = ListFixture([rows], width: 600)
     defer { fixture.close() }
-    #expect(fixture.finishPrecache())
+    expect(fixture.finishPrecache())
     fixture.list.scroll(to: .row(RowIndexPath(section: 0, row: 30)), alignment: .top)
     fixture.settle()
     let (heights, picture) = (fixture.heights, fixture.picture)
     for width: Int32 in [320, 220, 200, 600] {
       fixture.resize(to: width)
-      #expect(fixture.finishPrecache())
+      expect(fixture.finishPrecache())
       fixture.settle()
-      let conditions = try #require(fixture.list.conditions)
+      let conditions = try require(fixture.list.conditions)
       let truth = EntryHeights(
         width: conditions.rowWidth, text: TextSystem(widget: fixture.list.widget.pointer))
       for number in rows.indices {
         let element = ListElement.row(RowIndexPath(section: 0, row: number))
         let height = truth.height(of: fixture.listView(fixture.list, rowContentOf: element))
-        #expect(fixture.list.geometry.height(of: element) == .measured(height), "\(number) at \(width)")
+        expect(fixture.list.geometry.height(of: element), equals: .measured(height), "\(number) at \(width)")
       }
     }
-    #expect(fixture.heights == heights)
-    #expect(fixture.picture == picture)
+    expect(fixture.heights, equals: heights)
+    expect(fixture.picture, equals: picture)
   }
 }

@@ -1,4 +1,5 @@
 import CGtk
+import Expectations
 import GtkInterop
 import LayoutCore
 import Testing
@@ -24,24 +25,24 @@ struct ScrollBarWidthTests {
     var widths: Set<Int> = []
     for height in stride(from: whole - 30, through: whole + 180, by: 7) {
       gtk_window_set_default_size(fixture.window.cast(), 480, Int32(height))
-      #expect(Display.settle { fixture.list.pageHeight == height })
+      expect(Display.settle { fixture.list.pageHeight == height })
       fixture.settle()
-      let width = try #require(fixture.list.conditions).width
+      let width = try require(fixture.list.conditions).width
       widths.insert(width)
       var seen: [Int] = []
-      let clock = try #require(gtk_widget_get_frame_clock(fixture.window))
+      let clock = try require(gtk_widget_get_frame_clock(fixture.window))
       let connection = Signal.connect(clock, "layout") { seen.append(fixture.list.conditions?.width ?? 0) }
       Display.run(seconds: 0.03)
       Signal.disconnect(clock, connection)
-      #expect(seen.count <= 2 && seen.allSatisfy { $0 == width }, "\(height) px high: \(seen)")
+      expect(seen.count <= 2 && seen.allSatisfy { $0 == width }, "\(height) px high: \(seen)")
       // With the bar the rows must need it; without it they must fit.
       if width == 480 {
-        #expect(whole <= height)
+        expect(whole <= height)
       } else {
-        #expect(fixture.list.geometry.totalHeight > height)
+        expect(fixture.list.geometry.totalHeight > height)
       }
     }
-    #expect(widths.count == 2)
+    expect(widths.count, equals: 2)
   }
 
   @Test func longListHasAScrollBarInItsFirstLayout() {
@@ -49,9 +50,9 @@ struct ScrollBarWidthTests {
     defer { fixture.close() }
     gtk_scrolled_window_set_overlay_scrolling(fixture.scroller.opaque, 0)
     gtk_window_present(fixture.window.cast())
-    #expect(Display.settle { fixture.list.hasRowsOnScreen })
-    #expect(fixture.list.conditions?.width ?? 480 < 480)
+    expect(Display.settle { fixture.list.hasRowsOnScreen })
+    expect(fixture.list.conditions?.width ?? 480 < 480)
     // Heights were estimated once.
-    #expect(fixture.lengthQueries == 2_000)
+    expect(fixture.lengthQueries, equals: 2_000)
   }
 }

@@ -1,4 +1,5 @@
 import CGtk
+import Expectations
 import GtkInterop
 import LayoutCore
 import Testing
@@ -17,7 +18,7 @@ struct StyleChangeTests {
 
   init() {
     fixture = ListFixture([ListFixture.rows(0..<120)])
-    #expect(fixture.finishPrecache())
+    expect(fixture.finishPrecache())
     fixture.list.scroll(to: .row(RowIndexPath(section: 0, row: 60)), alignment: .top)
     fixture.settle()
   }
@@ -34,15 +35,15 @@ struct StyleChangeTests {
     for element in fixture.allElements {
       guard case .row = element else { continue }
       let content = fixture.listView(fixture.list, rowContentOf: element)
-      #expect(fixture.list.geometry.height(of: element) == .measured(truth.height(of: content)))
+      expect(fixture.list.geometry.height(of: element), equals: .measured(truth.height(of: content)))
     }
   }
 
   /// Makes a change and looks at the first frame that is laid out after it.
   private func expectExactFirstFrame(_ name: String, _ change: () throws -> Void) throws {
     let list = fixture.list
-    let generation = try #require(list.conditions).environment
-    let clock = try #require(gtk_widget_get_frame_clock(fixture.window))
+    let generation = try require(list.conditions).environment
+    let clock = try require(gtk_widget_get_frame_clock(fixture.window))
     var isPainted = false
     let connection = Signal.connect(clock, "after-paint") {
       guard !isPainted, list.conditions?.environment != generation else { return }
@@ -51,14 +52,14 @@ struct StyleChangeTests {
       for shown in list.elementsOnScreen {
         guard case .row = shown.element else { continue }
         let height = truth.height(of: fixture.listView(list, rowContentOf: shown.element))
-        #expect(shown.layoutHeight == height && shown.height == height, "\(name)")
+        expect(shown.layoutHeight == height && shown.height == height, "\(name)")
       }
     }
     try change()
-    #expect(Display.settle { isPainted }, "\(name)")
+    expect(Display.settle { isPainted }, "\(name)")
     Signal.disconnect(clock, connection)
     fixture.settle()
-    #expect(fixture.list.row(atY: Double(fixture.height(of: .header(0))) + 1)?.row == 60, "\(name)")
+    expect(fixture.list.row(atY: Double(fixture.height(of: .header(0))) + 1)?.row, equals: 60, "\(name)")
   }
 
   @Test func newFontOrTextScaleIsExactInTheFirstFrameAndKeepsTheTopRow() throws {
@@ -66,11 +67,11 @@ struct StyleChangeTests {
     let heights = fixture.heights
     try expectExactFirstFrame("font") { settings.setFont("Serif 14") }
     try expectExactFirstFrame("text scale") { settings.setTextScale(1.75) }
-    #expect(fixture.finishPrecache())
+    expect(fixture.finishPrecache())
     expectExactHeights()
     try expectExactFirstFrame("back") { settings.restore() }
-    #expect(fixture.finishPrecache())
-    #expect(fixture.heights == heights)
+    expect(fixture.finishPrecache())
+    expect(fixture.heights, equals: heights)
   }
 
   @Test func styleSheetFontIsExactInTheFirstFrame() throws {
@@ -95,18 +96,18 @@ struct StyleChangeTests {
     let (heights, picture) = (fixture.heights, fixture.picture)
     let generation = fixture.list.text.generation
     try expectExactFirstFrame("no Japanese font") { try fonts.hideFonts(of: "ja") }
-    #expect(fixture.list.text.generation != generation)
-    #expect(fixture.finishPrecache())
+    expect(fixture.list.text.generation != generation)
+    expect(fixture.finishPrecache())
     expectExactHeights()
-    #expect(fixture.heights != heights)
+    expect(fixture.heights != heights)
     let measured = fixture.list.statistics.measurements
     try expectExactFirstFrame("a late font") { try fonts.showAllFonts() }
-    #expect(fixture.finishPrecache())
+    expect(fixture.finishPrecache())
     expectExactHeights()
     // No height from before the font was restored is reused.
-    #expect(fixture.list.statistics.measurements - measured >= fixture.allElements.count)
-    #expect(fixture.heights == heights)
-    #expect(fixture.picture == picture)
+    expect(fixture.list.statistics.measurements - measured >= fixture.allElements.count)
+    expect(fixture.heights, equals: heights)
+    expect(fixture.picture, equals: picture)
     try fonts.restore()
   }
 
@@ -120,10 +121,10 @@ struct StyleChangeTests {
     fixture.settle()
     settings.setDark(false)
     fixture.settle()
-    #expect(fixture.finishPrecache())
-    #expect(fixture.list.statistics.measurements == measurements)
-    #expect(fixture.list.geometry.unmeasuredCount == 0)
-    #expect(fixture.picture == picture)
+    expect(fixture.finishPrecache())
+    expect(fixture.list.statistics.measurements, equals: measurements)
+    expect(fixture.list.geometry.unmeasuredCount, equals: 0)
+    expect(fixture.picture, equals: picture)
   }
 
   @Test func rowsRunAsTheInterfaceDoes() throws {
@@ -135,23 +136,23 @@ struct StyleChangeTests {
     let heights = fixture.heights
     let row = ListElement.row(RowIndexPath(section: 0, row: 60))
     func thumbnail() throws -> Rect {
-      let painter = try #require(fixture.list.pool.view(of: row)?.painter)
+      let painter = try require(fixture.list.pool.view(of: row)?.painter)
       let found = painter.layout.content?.flattened().first { $0.tag == .thumbnail }
-      return try #require(found).frame
+      return try require(found).frame
     }
     let before = try thumbnail()
     settings.setRightToLeft(true)
-    #expect(Display.settle { fixture.list.conditions?.environment.direction == .rightToLeft })
+    expect(Display.settle { fixture.list.conditions?.environment.direction == .rightToLeft })
     fixture.settle()
-    #expect(fixture.finishPrecache())
-    #expect(fixture.heights == heights)
+    expect(fixture.finishPrecache())
+    expect(fixture.heights, equals: heights)
     // At the end of a row of the same height.
-    #expect(before.minX > 300)
-    #expect(try thumbnail().minX == 12)
+    expect(before.minX > 300)
+    try expect(thumbnail().minX, equals: 12)
     settings.setRightToLeft(false)
-    #expect(Display.settle { fixture.list.conditions?.environment.direction == .leftToRight })
+    expect(Display.settle { fixture.list.conditions?.environment.direction == .leftToRight })
     fixture.settle()
-    #expect(try thumbnail() == before)
+    try expect(thumbnail(), equals: before)
   }
 
   @Test func imageSizesDoNotChangeRowHeights() async throws {
@@ -167,8 +168,8 @@ struct StyleChangeTests {
     }
     fixture.settle()
     let picture = fixture.picture
-    #expect(try await Display.wait { fixture.list.images.isIdle })
+    try await expect(Display.wait { fixture.list.images.isIdle })
     fixture.settle()
-    #expect(fixture.picture == picture && fixture.heights == heights)
+    expect(fixture.picture == picture && fixture.heights == heights)
   }
 }

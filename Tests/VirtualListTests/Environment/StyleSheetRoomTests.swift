@@ -1,4 +1,5 @@
 import CGtk
+import Expectations
 import GtkInterop
 import LayoutCore
 import Testing
@@ -25,7 +26,7 @@ struct StyleSheetRoomTests {
     for element in fixture.allElements {
       guard case .row = element else { continue }
       let height = truth.height(of: fixture.listView(fixture.list, rowContentOf: element)) + around
-      #expect(fixture.list.geometry.height(of: element) == .measured(height))
+      expect(fixture.list.geometry.height(of: element), equals: .measured(height))
     }
   }
 
@@ -39,14 +40,14 @@ struct StyleSheetRoomTests {
     let before = fixture.list.conditions
     gtk_style_context_add_provider_for_display(
       display, provider.opaque, guint(GTK_STYLE_PROVIDER_PRIORITY_APPLICATION))
-    #expect(Display.settle { fixture.list.conditions != before })
-    #expect(fixture.finishPrecache())
+    expect(Display.settle { fixture.list.conditions != before })
+    expect(fixture.finishPrecache())
     fixture.resize(to: 320)
     fixture.settle()
-    #expect(fixture.list.conditions.map { $0.rowWidth < 0 } == true)
-    #expect(fixture.list.statistics.correctedHeights == 0)
+    expect(fixture.list.conditions.map { $0.rowWidth < 0 }, equals: true)
+    expect(fixture.list.statistics.correctedHeights, equals: 0)
     for shown in fixture.list.elementsOnScreen {
-      #expect(shown.layoutHeight == fixture.height(of: shown.element))
+      expect(shown.layoutHeight, equals: fixture.height(of: shown.element))
     }
     gtk_style_context_remove_provider_for_display(display, provider.opaque)
     g_object_unref(provider.raw)
@@ -56,7 +57,7 @@ struct StyleSheetRoomTests {
   @Test(arguments: [(listSheet, 480 - 64, 0), (rowSheet, 480 - 32, 14)])
   func changedPaddingIsAppliedByArithmeticInTheNextLayout(sheet: String, rowWidth: Int, around: Int) throws {
     defer { fixture.close() }
-    #expect(fixture.finishPrecache())
+    expect(fixture.finishPrecache())
     fixture.list.scroll(to: .row(RowIndexPath(section: 0, row: 60)), alignment: .top)
     fixture.settle()
     let list = fixture.list
@@ -67,27 +68,27 @@ struct StyleSheetRoomTests {
     let display = gtk_widget_get_display(fixture.window)
     gtk_style_context_add_provider_for_display(
       display, provider.opaque, guint(GTK_STYLE_PROVIDER_PRIORITY_APPLICATION))
-    #expect(Display.settle { list.conditions?.rowWidth == rowWidth })
+    expect(Display.settle { list.conditions?.rowWidth == rowWidth })
     expectExactHeights(rowWidth: rowWidth, around: around)
     // The header, and the rows that were on screen.
-    #expect(list.statistics.measurements - measured < 20)
-    #expect(list.text.statistics.prepared - prepared <= 2)
+    expect(list.statistics.measurements - measured < 20)
+    expect(list.text.statistics.prepared - prepared <= 2)
     fixture.settle()
     let header = fixture.height(of: .header(0))
-    #expect(list.row(atY: Double(header) + 1) == RowIndexPath(section: 0, row: 60))
+    expect(list.row(atY: Double(header) + 1), equals: RowIndexPath(section: 0, row: 60))
     for shown in list.elementsOnScreen {
-      #expect(shown.layoutHeight == fixture.height(of: shown.element))
-      let view = try #require(list.pool.view(of: shown.element))
+      expect(shown.layoutHeight, equals: fixture.height(of: shown.element))
+      let view = try require(list.pool.view(of: shown.element))
       // What GTK leaves for the content is what that was laid out for.
-      #expect(Int(gtk_widget_get_height(view.widget.pointer)) == view.painter?.layout.height)
+      expect(Int(gtk_widget_get_height(view.widget.pointer)), equals: view.painter?.layout.height)
     }
     gtk_style_context_remove_provider_for_display(display, provider.opaque)
     g_object_unref(provider.raw)
-    #expect(Display.settle { list.conditions?.rowWidth == 480 })
+    expect(Display.settle { list.conditions?.rowWidth == 480 })
     expectExactHeights(rowWidth: 480, around: 0)
     fixture.settle()
-    #expect(fixture.heights == heights)
-    #expect(fixture.picture == picture)
+    expect(fixture.heights, equals: heights)
+    expect(fixture.picture, equals: picture)
   }
 
   /// GTK keeps paddings in 16 bits, and margins may be negative.
@@ -105,8 +106,8 @@ struct StyleSheetRoomTests {
       gtk_style_context_remove_provider_for_display(display, provider.opaque)
       g_object_unref(provider.raw)
     }
-    #expect(Display.settle { fixture.list.conditions?.rowWidth == 479 })
+    expect(Display.settle { fixture.list.conditions?.rowWidth == 479 })
     fixture.settle()
-    #expect(fixture.heights.allSatisfy { $0 > 0 } && fixture.heights.count == heights.count)
+    expect(fixture.heights.allSatisfy { $0 > 0 } && fixture.heights.count == heights.count)
   }
 }

@@ -1,4 +1,5 @@
 import CGtk
+import Expectations
 import GtkInterop
 import LayoutCore
 import TestRuns
@@ -29,7 +30,7 @@ struct TextEqualityTests {
               of: prepared, width: width, maximumLineCount: maximumLineCount)
           else { continue }
           let truth = pangoExtents(text, width: width, in: system)
-          #expect(
+          expect(
             found.height == truth.height && found.lineCount == truth.lineCount
               && found.firstBaseline == truth.firstBaseline && found.lastBaseline == truth.lastBaseline
               && found.isTruncated == truth.isTruncated,
@@ -38,7 +39,7 @@ struct TextEqualityTests {
         }
       }
     }
-    #expect(compared > 400)
+    expect(compared > 400)
   }
 
   @Test func unlimitedWidthEqualsPango() {
@@ -49,7 +50,7 @@ struct TextEqualityTests {
         continue
       }
       let truth = pangoExtents(text, width: nil, in: system)
-      #expect(found.height == truth.height && found.width == truth.width, "\(string.debugDescription)")
+      expect(found.height == truth.height && found.width == truth.width, "\(string.debugDescription)")
     }
   }
 
@@ -60,10 +61,10 @@ struct TextEqualityTests {
       for width in stride(from: 200, through: 800, by: 50) {
         let before = system.statistics.answeredByPango
         _ = system.extents(of: text, width: width * 1024)
-        #expect(system.statistics.answeredByPango == before, "\(string) at \(width)")
+        expect(system.statistics.answeredByPango, equals: before, "\(string) at \(width)")
       }
     }
-    #expect(system.statistics.answeredByArithmetic > 0)
+    expect(system.statistics.answeredByArithmetic > 0)
   }
 
   @Test func everyHeightEqualsTheDrawnLayouts() {
@@ -76,7 +77,7 @@ struct TextEqualityTests {
         system.makeLayout(text, width: width * 1024).use {
           pango_layout_get_extents($0, nil, &drawn)
         }
-        #expect(answer.height == Int(drawn.height), "\(string.debugDescription) at \(width)")
+        expect(answer.height, equals: Int(drawn.height), "\(string.debugDescription) at \(width)")
       }
     }
   }
@@ -88,8 +89,8 @@ struct TextEqualityTests {
     gtk_window_present(window.cast())
     Display.settle { gtk_widget_get_mapped(widget.pointer) != 0 }
     let system = TextSystem(widget: widget.pointer)
-    #expect(!system.refreshEnvironment())
-    let settings = try #require(gtk_settings_get_default())
+    expect(!system.refreshEnvironment())
+    let settings = try require(gtk_settings_get_default())
     var name = GValue()
     g_value_init(&name, cgtk_type_string())
     g_object_get_property(settings.cast(), "gtk-font-name", &name)
@@ -102,8 +103,8 @@ struct TextEqualityTests {
       g_value_unset(&name)
       g_value_unset(&larger)
     }
-    #expect(Display.settle { system.refreshEnvironment() })
-    #expect(system.generation == 1)
+    expect(Display.settle { system.refreshEnvironment() })
+    expect(system.generation, equals: 1)
   }
 
   private func pangoExtents(_ text: TextElement, width: Int?, in system: TextSystem) -> TextExtents {

@@ -1,3 +1,4 @@
+import Expectations
 import GtkInterop
 import Testing
 
@@ -10,18 +11,18 @@ import Testing
   }
 
   @Test func base64IsDecoded() throws {
-    #expect(try bytes("data:image/png;base64,AAECAw==") == [0, 1, 2, 3])
-    #expect(try bytes("DATA:image/png;BASE64,AAECAw") == [0, 1, 2, 3])
-    #expect(try bytes("data:image/png;base64,AAEC") == [0, 1, 2])
-    #expect(try bytes("data:image/png;base64,-_ +/%3D%3D") == [0xFB, 0xFF, 0xBF])
+    try expect(bytes("data:image/png;base64,AAECAw=="), equals: [0, 1, 2, 3])
+    try expect(bytes("DATA:image/png;BASE64,AAECAw"), equals: [0, 1, 2, 3])
+    try expect(bytes("data:image/png;base64,AAEC"), equals: [0, 1, 2])
+    try expect(bytes("data:image/png;base64,-_ +/%3D%3D"), equals: [0xFB, 0xFF, 0xBF])
     // Escaped characters, and lines.
-    #expect(try bytes("data:image/png;base64,%2B%2F%2F\n/") == [0xFB, 0xFF, 0xFF])
+    try expect(bytes("data:image/png;base64,%2B%2F%2F\n/"), equals: [0xFB, 0xFF, 0xFF])
   }
 
   @Test func percentEncodingIsDecoded() throws {
-    #expect(try bytes("data:image/svg+xml,%3Csvg%20/%3e") == Array("<svg />".utf8))
-    #expect(try bytes("data:image/svg+xml;utf8,<svg%2") == Array("<svg%2".utf8))
-    #expect(try bytes("data:,a,b") == Array("a,b".utf8))
+    try expect(bytes("data:image/svg+xml,%3Csvg%20/%3e"), equals: Array("<svg />".utf8))
+    try expect(bytes("data:image/svg+xml;utf8,<svg%2"), equals: Array("<svg%2".utf8))
+    try expect(bytes("data:,a,b"), equals: Array("a,b".utf8))
   }
 
   @Test(arguments: [

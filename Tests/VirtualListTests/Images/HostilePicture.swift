@@ -1,4 +1,5 @@
 import CGtk
+import Expectations
 import Foundation
 import GtkInterop
 import Testing
@@ -36,7 +37,7 @@ enum HostilePicture {
       let flags = left == next ? G_CONVERTER_INPUT_AT_END : GConverterFlags(rawValue: 0)
       let outcome = g_converter_convert(
         compressor, zeros, gsize(next), &output, gsize(output.count), flags, &read, &written, nil)
-      try #require(outcome != G_CONVERTER_ERROR)
+      try require(outcome != G_CONVERTER_ERROR)
       left -= Int(read)
       result += output.prefix(Int(written))
       if outcome == G_CONVERTER_FINISHED { return result }

@@ -1,4 +1,5 @@
 import CGtk
+import Expectations
 import GtkInterop
 import LayoutCore
 import Testing
@@ -18,15 +19,15 @@ struct ImageFailureTests {
     let fixture = ListFixture([rows])
     defer { fixture.close() }
     let place = RowIndexPath(section: 0, row: 1)
-    let view = try #require(fixture.list.pool.view(of: .row(place)))
-    #expect(try await Display.wait { view.painter?.accessibleDescription != nil })
-    #expect(view.painter?.accessibleDescription == PictureFailure.undecodable.message)
+    let view = try require(fixture.list.pool.view(of: .row(place)))
+    try await expect(Display.wait { view.painter?.accessibleDescription != nil })
+    expect(view.painter?.accessibleDescription, equals: PictureFailure.undecodable.message)
     // The picture is at the end of the row, 480 wide.
-    #expect(view.painter?.tooltip(x: 448, y: 30) == PictureFailure.undecodable.message)
-    #expect(view.painter?.tooltip(x: 420, y: 30) == nil)
-    #expect(hasDescription(view))
-    let other = try #require(fixture.list.pool.view(of: .row(RowIndexPath(section: 0, row: 0))))
-    #expect(!hasDescription(other))
+    expect(view.painter?.tooltip(x: 448, y: 30), equals: PictureFailure.undecodable.message)
+    expect(view.painter?.tooltip(x: 420, y: 30) == nil)
+    expect(hasDescription(view))
+    let other = try require(fixture.list.pool.view(of: .row(RowIndexPath(section: 0, row: 0))))
+    expect(!hasDescription(other))
   }
 
   /// A picture outside the folder of its feed.
@@ -35,10 +36,10 @@ struct ImageFailureTests {
     rows[0].thumbnail = .refused(.outsideFolder)
     let fixture = ListFixture([rows])
     defer { fixture.close() }
-    let view = try #require(fixture.list.pool.view(of: .row(RowIndexPath(section: 0, row: 0))))
-    #expect(try await Display.wait { view.painter?.accessibleDescription != nil })
-    #expect(view.painter?.tooltip(x: 448, y: 30) == PictureFailure.outsideFolder.message)
-    #expect(hasDescription(view))
+    let view = try require(fixture.list.pool.view(of: .row(RowIndexPath(section: 0, row: 0))))
+    try await expect(Display.wait { view.painter?.accessibleDescription != nil })
+    expect(view.painter?.tooltip(x: 448, y: 30), equals: PictureFailure.outsideFolder.message)
+    expect(hasDescription(view))
   }
 
   /// Whether the row has an accessible description besides its name.

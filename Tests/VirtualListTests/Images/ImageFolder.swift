@@ -1,4 +1,5 @@
 import CGtk
+import Expectations
 import Foundation
 import GtkInterop
 import Testing
@@ -17,11 +18,11 @@ final class ImageFolder {
   func write(width: Int32, height: Int32, name: String? = nil, type: String = "png") throws -> String {
     try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
     let path = path(name ?? "\(width)x\(height).\(type)")
-    let pixbuf = try #require(gdk_pixbuf_new(GDK_COLORSPACE_RGB, 0, 8, width, height))
+    let pixbuf = try require(gdk_pixbuf_new(GDK_COLORSPACE_RGB, 0, 8, width, height))
     defer { g_object_unref(pixbuf.raw) }
     gdk_pixbuf_fill(pixbuf, 0x2070_C0FF)
     let isWritten = gdk_pixbuf_savev(pixbuf, path, type, nil, nil, nil)
-    try #require(isWritten != 0)
+    try require(isWritten != 0)
     return path
   }
 

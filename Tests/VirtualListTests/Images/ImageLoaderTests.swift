@@ -1,4 +1,5 @@
 import CGtk
+import Expectations
 import Foundation
 import GtkInterop
 import LayoutCore
@@ -18,14 +19,14 @@ struct ImageLoaderTests {
     let loader = ImageLoader(decoder: PictureProgram.shared)
     var found: SharedObject?
     let use = loader.request(path: path, side: 48) { found = try? $0.get().texture }
-    #expect(found == nil && loader.isDecoding)
-    #expect(try await Display.wait { found != nil })
-    #expect(!loader.isDecoding)
-    let texture = try #require(found)
+    expect(found == nil && loader.isDecoding)
+    try await expect(Display.wait { found != nil })
+    expect(!loader.isDecoding)
+    let texture = try require(found)
     // What lies outside the square is not kept.
-    #expect(gdk_texture_get_height(texture.pointer) == 48)
-    #expect(gdk_texture_get_width(texture.pointer) == 48)
-    #expect(loader.statistics.decodedBytes == 48 * 48 * 3)
+    expect(gdk_texture_get_height(texture.pointer), equals: 48)
+    expect(gdk_texture_get_width(texture.pointer), equals: 48)
+    expect(loader.statistics.decodedBytes, equals: 48 * 48 * 3)
     withExtendedLifetime(use) {}
   }
 
@@ -34,8 +35,8 @@ struct ImageLoaderTests {
     let loader = ImageLoader(decoder: PictureProgram.shared)
     var found: SharedObject?
     let use = loader.request(path: path, side: 48) { found = try? $0.get().texture }
-    #expect(try await Display.wait { found != nil })
-    #expect(found.map { gdk_texture_get_width($0.pointer) } == 20)
+    try await expect(Display.wait { found != nil })
+    expect(found.map { gdk_texture_get_width($0.pointer) }, equals: 20)
     withExtendedLifetime(use) {}
   }
 
@@ -46,8 +47,8 @@ struct ImageLoaderTests {
     _ = try await Display.wait { !loader.isDecoding }
     var isAnswered = false
     let second = loader.request(path: path, side: 48) { isAnswered = (try? $0.get()) != nil }
-    #expect(isAnswered)
-    #expect(loader.statistics.decodedImages == 1)
+    expect(isAnswered)
+    expect(loader.statistics.decodedImages, equals: 1)
     withExtendedLifetime((first, second)) {}
   }
 
@@ -66,8 +67,8 @@ struct ImageLoaderTests {
         answers += 1
         found = try? $0.get().texture
       }
-      #expect(try await Display.wait { answers == 1 }, "\(path)")
-      #expect(found == nil, "\(path)")
+      try await expect(Display.wait { answers == 1 }, "\(path)")
+      expect(found == nil, "\(path)")
       withExtendedLifetime(use) {}
     }
   }
@@ -77,13 +78,13 @@ struct ImageLoaderTests {
     let loader = ImageLoader(decoder: PictureProgram.shared)
     var isAnswered = false
     _ = loader.request(path: path, side: 48) { _ in isAnswered = true }
-    #expect(try await Display.wait { loader.isIdle && !loader.isDecoding })
-    #expect(!isAnswered)
+    try await expect(Display.wait { loader.isIdle && !loader.isDecoding })
+    expect(!isAnswered)
     var use: ImageLoader.Use? = loader.request(path: path, side: 48) { isAnswered = (try? $0.get()) != nil }
-    #expect(try await Display.wait { isAnswered })
-    #expect(use != nil && loader.statistics.decodedBytes > 0)
+    try await expect(Display.wait { isAnswered })
+    expect(use != nil && loader.statistics.decodedBytes > 0)
     use = nil
-    #expect(loader.statistics.decodedBytes == 0)
+    expect(loader.statistics.decodedBytes, equals: 0)
   }
 
   @Test func releasingTheLastUseFreesAnImage() async throws {
@@ -92,12 +93,12 @@ struct ImageLoaderTests {
     weak var texture: SharedObject?
     var first: ImageLoader.Use? = loader.request(path: path, side: 48) { texture = try? $0.get().texture }
     var second: ImageLoader.Use? = loader.request(path: path, side: 48) { _ in }
-    #expect(try await Display.wait { loader.isIdle })
-    #expect(first != nil && second != nil && texture != nil)
+    try await expect(Display.wait { loader.isIdle })
+    expect(first != nil && second != nil && texture != nil)
     first = nil
-    #expect(texture != nil)
+    expect(texture != nil)
     second = nil
-    #expect(texture == nil)
+    expect(texture == nil)
   }
 
   @Test func visibleImagesDecodeBeforeDisplayAndPreloadImages() async throws {
@@ -115,11 +116,11 @@ struct ImageLoaderTests {
     let raised = try request("display-2", .display)
     uses.append(try request("visible", .visible))
     raised.becameVisible()
-    #expect(try await Display.wait { loader.isIdle })
+    try await expect(Display.wait { loader.isIdle })
     // More than one worker may answer in another order than they were asked.
-    #expect(order.suffix(4).last == "display-1" || g_get_num_processors() > 2)
-    #expect(Set(order.suffix(3)) == ["visible", "display-2", "display-1"])
-    #expect(loader.statistics.readFiles == 1)
+    expect(order.suffix(4).last == "display-1" || g_get_num_processors() > 2)
+    expect(Set(order.suffix(3)), equals: ["visible", "display-2", "display-1"])
+    expect(loader.statistics.readFiles, equals: 1)
     withExtendedLifetime((uses, raised)) {}
   }
 
@@ -132,8 +133,8 @@ struct ImageLoaderTests {
         let path = try folder.write(width: width, height: 100, type: type)
         var answer: SharedObject??
         let use = loader.request(path: path, side: 48) { answer = .some(try? $0.get().texture) }
-        #expect(try await Display.wait { answer != nil })
-        #expect((answer! != nil) == isAllowed, "\(type) \(width)")
+        try await expect(Display.wait { answer != nil })
+        expect(answer! != nil, equals: isAllowed, "\(type) \(width)")
         withExtendedLifetime(use) {}
       }
     }
@@ -142,7 +143,7 @@ struct ImageLoaderTests {
   @Test func oversizedFilesAreNotRead() async throws {
     let path = try folder.write(width: 100, height: 100)
     let size = try Data(contentsOf: URL(filePath: path)).count
-    #expect(try ImageFile.bytes(path: path, maximumSize: size).count == size)
+    try expect(ImageFile.bytes(path: path, maximumSize: size).count, equals: size)
     #expect(throws: PictureFailure.fileTooLarge) { try ImageFile.bytes(path: path, maximumSize: size - 1) }
   }
 
@@ -156,15 +157,15 @@ struct ImageLoaderTests {
       return loader.request(path: path, side: 20, urgency: urgency) { _ in found.insert(index) }
     }
     var uses = try (0..<2).map { try request($0, .display) }
-    #expect(try await Display.wait { found == [0, 1] && loader.isIdle })
+    try await expect(Display.wait { found == [0, 1] && loader.isIdle })
     let ahead = try request(2, .display)
     let visible = try request(3, .visible)
-    #expect(try await Display.wait { found.contains(3) && loader.isIdle })
-    #expect(found == [0, 1, 3])
+    try await expect(Display.wait { found.contains(3) && loader.isIdle })
+    expect(found, equals: [0, 1, 3])
     // Two are released: one for the image that came into view over the budget, the other for this one.
     withExtendedLifetime(uses) {}
     uses = []
-    #expect(try await Display.wait { found.contains(2) })
+    try await expect(Display.wait { found.contains(2) })
     withExtendedLifetime((uses, ahead, visible)) {}
   }
 
@@ -175,18 +176,18 @@ struct ImageLoaderTests {
     limits.readBytes = 2 * size
     let loader = ImageLoader(decoder: PictureProgram.shared, limits: limits)
     var uses = paths.map { loader.preload(path: $0) }
-    #expect(try await Display.wait { loader.isIdle })
-    #expect(loader.statistics.readFiles == 2)
-    #expect(loader.statistics.readBytes == 2 * size)
+    try await expect(Display.wait { loader.isIdle })
+    expect(loader.statistics.readFiles, equals: 2)
+    expect(loader.statistics.readBytes, equals: 2 * size)
     // What was read ahead is decoded without its file.
     try FileManager.default.removeItem(atPath: paths[0])
     var found: SharedObject?
     let use = loader.request(path: paths[0], side: 20) { found = try? $0.get().texture }
-    #expect(try await Display.wait { !loader.isDecoding })
-    #expect(found != nil)
+    try await expect(Display.wait { !loader.isDecoding })
+    expect(found != nil)
     withExtendedLifetime(uses) {}
     uses = []
-    #expect(loader.statistics.readBytes == 0 && uses.isEmpty)
+    expect(loader.statistics.readBytes == 0 && uses.isEmpty)
     withExtendedLifetime(use) {}
   }
 
@@ -197,7 +198,7 @@ struct ImageLoaderTests {
     let use = loader?.request(path: path, side: 48) { _ in Issue.record("answered") }
     let file = loader?.preload(path: path)
     loader = nil
-    #expect(try await Display.wait { gone == nil })
+    try await expect(Display.wait { gone == nil })
     try await Task.sleep(for: .milliseconds(30))
     withExtendedLifetime((use, file)) {}
   }

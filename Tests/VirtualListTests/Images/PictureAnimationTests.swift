@@ -1,4 +1,5 @@
 import CGtk
+import Expectations
 import Foundation
 import GtkInterop
 import Testing
@@ -18,7 +19,7 @@ struct PictureAnimationTests {
 
   private func animation(_ bytes: [UInt8], width: Int = 100) throws -> PictureAnimation {
     let path = try folder.write(bytes, name: "\(UUID().uuidString).gif")
-    return try #require(loader.animation(path: path, fittingWidth: width))
+    return try require(loader.animation(path: path, fittingWidth: width))
   }
 
   /// The colour of a frame's first pixel.
@@ -37,21 +38,21 @@ struct PictureAnimationTests {
     var delays: [Int?] = []
     for _ in 0..<4 {
       let frame = try await animation.next()
-      #expect(gdk_texture_get_width(frame.image.texture.pointer) == 6)
+      expect(gdk_texture_get_width(frame.image.texture.pointer), equals: 6)
       colors.append(color(of: frame))
       delays.append(frame.delay)
     }
-    #expect(colors == [[255, 0, 0], [0, 255, 0], [0, 0, 255], [255, 0, 0]])
-    #expect(delays[0] == 50 && delays[2] == 300 && delays[3] == 50)
+    expect(colors, equals: [[255, 0, 0], [0, 255, 0], [0, 0, 255], [255, 0, 0]])
+    expect(delays[0] == 50 && delays[2] == 300 && delays[3] == 50)
     // A delay of 0 is not meant.
-    #expect(delays[1].map { $0 >= 20 } == true)
+    expect(delays[1].map { $0 >= 20 }, equals: true)
   }
 
   @Test func animationsThatAreNotEndlessEnd() async throws {
     let animation = try animation(AnimatedPicture.gif(width: 2, height: 2, isEndless: false, Self.colors))
     var frames = 0
     while try await animation.next().delay != nil, frames < 20 { frames += 1 }
-    #expect((2...6).contains(frames))
+    expect((2...6).contains(frames))
   }
 
   @Test func framesAreScaledToTheirPlace() async throws {
@@ -59,7 +60,7 @@ struct PictureAnimationTests {
     let animation = try animation(AnimatedPicture.gif(width: 200, height: 100, frames), width: 50)
     for _ in 0..<2 {
       let texture = try await animation.next().image.texture
-      #expect(gdk_texture_get_width(texture.pointer) == 50 && gdk_texture_get_height(texture.pointer) == 25)
+      expect(gdk_texture_get_width(texture.pointer) == 50 && gdk_texture_get_height(texture.pointer) == 25)
     }
   }
 
@@ -67,14 +68,14 @@ struct PictureAnimationTests {
   func picturesTellWhetherTheyAreAnimated(frames: Int, isAnimated: Bool) throws {
     let bytes = AnimatedPicture.gif(width: 3, height: 3, Array(Self.colors.prefix(frames)))
     let image = try PictureProgram.shared.decode(bytes, as: .whole(width: 9), maximumPixelCount: 1_000)
-    #expect(image.isAnimated == isAnimated)
+    expect(image.isAnimated, equals: isAnimated)
   }
 
   @Test func stillPicturesAreNotAnimated() throws {
     let path = try folder.write(width: 9, height: 9)
     let bytes = try ImageFile.bytes(path: path, maximumSize: 100_000)
-    #expect(
-      try !PictureProgram.shared.decode(bytes, as: .whole(width: 9), maximumPixelCount: 1_000).isAnimated)
+    try expect(
+      !PictureProgram.shared.decode(bytes, as: .whole(width: 9), maximumPixelCount: 1_000).isAnimated)
   }
 
   // MARK: Hostile files
@@ -83,7 +84,7 @@ struct PictureAnimationTests {
   @Test func manyFramesWithoutDelaysPlay() async throws {
     let frames = Array(repeating: AnimatedPicture.Frame(color: 1, delay: 0), count: 100_000)
     let animation = try animation(AnimatedPicture.gif(width: 1, height: 1, frames))
-    for _ in 0..<20 { #expect(try await animation.next().delay.map { $0 >= 20 } == true) }
+    for _ in 0..<20 { try await expect(animation.next().delay.map { $0 >= 20 }, equals: true) }
   }
 
   @Test func hugeCanvasesAreRefused() async throws {
@@ -99,11 +100,11 @@ struct PictureAnimationTests {
     let animation = try animation(Array(bytes.prefix(bytes.count * 5 / 6)))
     var colors: [[UInt8]] = []
     for _ in 0..<4 { colors.append(color(of: try await animation.next())) }
-    #expect(colors == [[255, 0, 0], [0, 255, 0], [255, 0, 0], [0, 255, 0]])
+    expect(colors, equals: [[255, 0, 0], [0, 255, 0], [255, 0, 0], [0, 255, 0]])
   }
 
   @Test func missingFilesGiveTheReason() async throws {
-    let animation = try #require(loader.animation(path: folder.path("none.gif"), fittingWidth: 9))
+    let animation = try require(loader.animation(path: folder.path("none.gif"), fittingWidth: 9))
     await #expect(throws: PictureFailure.unreadable) { try await animation.next() }
   }
 }

@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import Testing
 import WidgetTesting
@@ -11,7 +12,7 @@ struct PictureServiceTests {
   private let socket: StreamSocket
 
   init() throws {
-    let (ours, theirs) = try #require(StreamSocket.pair())
+    let (ours, theirs) = try require(StreamSocket.pair())
     socket = ours
     process.executableURL = URL(fileURLWithPath: PictureProgram.path)
     process.arguments = ["decode-pictures"]
@@ -39,7 +40,7 @@ struct PictureServiceTests {
     try send(HostilePicture.svg(""))
     var answer = PictureMessage.Answer()
     try socket.read(into: &answer, deadline: .now + .seconds(20))
-    #expect(answer.outcome == PictureMessage.Outcome.decoded.rawValue && answer.width == 100)
+    expect(answer.outcome == PictureMessage.Outcome.decoded.rawValue && answer.width == 100)
     let limits = try system("limits").split(separator: "\n").map { line in
       line.split(separator: " ", omittingEmptySubsequences: true)
     }
@@ -48,14 +49,14 @@ struct PictureServiceTests {
         Int(words[name.split(separator: " ").count])
       }
     }
-    #expect(limit("Max file size") == 0)
-    #expect(limit("Max core file size") == 0)
-    #expect(limit("Max cpu time").map { $0 <= 600 } == true)
-    #expect(limit("Max open files").map { $0 <= 64 } == true)
-    #expect(limit("Max address space").map { $0 < 1_500_000_000 } == true)
+    expect(limit("Max file size"), equals: 0)
+    expect(limit("Max core file size"), equals: 0)
+    expect(limit("Max cpu time").map { $0 <= 600 }, equals: true)
+    expect(limit("Max open files").map { $0 <= 64 }, equals: true)
+    expect(limit("Max address space").map { $0 < 1_500_000_000 }, equals: true)
     let status = try system("status")
-    #expect(status.contains("NoNewPrivs:\t1"))
-    #expect(status.contains("Seccomp:\t2"))
+    expect(status.contains("NoNewPrivs:\t1"))
+    expect(status.contains("Seccomp:\t2"))
     process.terminate()
     process.waitUntilExit()
   }
@@ -63,14 +64,14 @@ struct PictureServiceTests {
   @Test func decoderExitsWithItsParentBetweenPictures() throws {
     shutdown(socket.descriptor, Int32(SHUT_RDWR))
     process.waitUntilExit()
-    #expect(process.terminationReason == .exit && process.terminationStatus == 0)
+    expect(process.terminationReason == .exit && process.terminationStatus == 0)
   }
 
   @Test func decoderExitsWithItsParentWhileDecoding() async throws {
     try await decodeForLong()
     shutdown(socket.descriptor, Int32(SHUT_RDWR))
     process.waitUntilExit()
-    #expect(process.terminationReason == .exit && process.terminationStatus == 0)
+    expect(process.terminationReason == .exit && process.terminationStatus == 0)
   }
 
   /// The kernel may send SIGIO for a request that the process is working on already.
@@ -78,7 +79,7 @@ struct PictureServiceTests {
     try await decodeForLong()
     kill(process.processIdentifier, SIGIO)
     try await Task.sleep(for: .milliseconds(100))
-    #expect(process.isRunning)
+    expect(process.isRunning)
     process.terminate()
     process.waitUntilExit()
   }

@@ -1,4 +1,5 @@
 import CGtk
+import Expectations
 import GtkInterop
 import LayoutCore
 import Testing
@@ -47,14 +48,14 @@ struct ArrayDataSourceTests {
       $0[1].items = [$0[0].items.removeLast(), Item(key: "5", text: "item 5")]
       $0.append(.init(key: "c", items: [Item(key: "6", text: "item 6")]))
     }
-    #expect(list.rowCounts == [3, 2, 1])
+    expect(list.rowCounts, equals: [3, 2, 1])
     // The selection follows the item to its new section.
-    #expect(list.selectedRow == RowIndexPath(section: 1, row: 0))
-    #expect(source.sections[1].items.map(\.key) == ["4", "5"])
+    expect(list.selectedRow, equals: RowIndexPath(section: 1, row: 0))
+    expect(source.sections[1].items.map(\.key), equals: ["4", "5"])
     let changed = list.measuredHeight(of: .row(RowIndexPath(section: 0, row: 0)))
-    #expect(changed > list.measuredHeight(of: .row(RowIndexPath(section: 0, row: 1))))
+    expect(changed > list.measuredHeight(of: .row(RowIndexPath(section: 0, row: 1))))
     // Only the section with a title has a visible header and an index entry.
-    #expect(list.measuredHeight(of: .header(0)) > 0)
-    #expect(source.sectionIndexEntries(in: list).map(\.element) == [.header(0)])
+    expect(list.measuredHeight(of: .header(0)) > 0)
+    expect(source.sectionIndexEntries(in: list).map(\.element), equals: [.header(0)])
   }
 }

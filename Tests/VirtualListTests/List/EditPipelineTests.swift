@@ -1,4 +1,5 @@
 import CGtk
+import Expectations
 import GtkInterop
 import LayoutCore
 import Testing
@@ -16,12 +17,12 @@ struct EditPipelineTests {
     fixture.sections[0] += ListFixture.rows(3..<5)
     gtk_widget_queue_resize(fixture.list.widget.pointer)
     fixture.settle()
-    #expect(fixture.list.statistics.rowCount == 3)
-    #expect(fixture.picture.keys.sorted() == ["key-0", "key-1", "key-2"])
+    expect(fixture.list.statistics.rowCount, equals: 3)
+    expect(fixture.picture.keys.sorted(), equals: ["key-0", "key-1", "key-2"])
     fixture.list.insertRows([3, 4].map { RowIndexPath(section: 0, row: $0) })
-    #expect(fixture.list.statistics.rowCount == 5)
+    expect(fixture.list.statistics.rowCount, equals: 5)
     fixture.settle()
-    #expect(fixture.picture.keys.contains("key-4"))
+    expect(fixture.picture.keys.contains("key-4"))
   }
 
   /// Deletes another row at every change of the selection.
@@ -51,38 +52,38 @@ struct EditPipelineTests {
     fixture.sections[0].remove(at: 2)
     fixture.list.deleteRows([RowIndexPath(section: 0, row: 2)])
     fixture.settle()
-    #expect(deleter.heard == [4, 3, 2].map { RowIndexPath(section: 0, row: $0) })
-    #expect(fixture.sections[0].prefix(4).map(\.key) == ["key-1", "key-3", "key-4", "key-5"])
-    #expect(fixture.list.selectedRow == RowIndexPath(section: 0, row: 2))
-    #expect(fixture.list.statistics.rowCount == 38)
+    expect(deleter.heard, equals: [4, 3, 2].map { RowIndexPath(section: 0, row: $0) })
+    expect(fixture.sections[0].prefix(4).map(\.key), equals: ["key-1", "key-3", "key-4", "key-5"])
+    expect(fixture.list.selectedRow, equals: RowIndexPath(section: 0, row: 2))
+    expect(fixture.list.statistics.rowCount, equals: 38)
     for (key, y) in fixture.picture {
       let row = fixture.sections[0].firstIndex { $0.key == key }!
-      #expect(y == fixture.list.geometry.offset(of: .row(RowIndexPath(section: 0, row: row))), "\(key)")
+      expect(y, equals: fixture.list.geometry.offset(of: .row(RowIndexPath(section: 0, row: row))), "\(key)")
     }
   }
 
   @Test func reloadingEqualRowsDoesNotChangeAnyFrame() throws {
     let fixture = ListFixture([ListFixture.rows(0..<200)])
     defer { fixture.close() }
-    #expect(fixture.finishPrecache())
+    expect(fixture.finishPrecache())
     fixture.settle()
     let before = fixture.picture
     let widgets = fixture.list.statistics.liveRowWidgets
-    let clock = try #require(gtk_widget_get_frame_clock(fixture.list.widget.pointer))
+    let clock = try require(gtk_widget_get_frame_clock(fixture.list.widget.pointer))
     var pictures: [[String: Int]] = []
     let connection = Signal.connect(clock, "after-paint") { pictures.append(fixture.picture) }
     fixture.list.reloadData(invalidatingHeights: false)
-    #expect(Display.settle { !pictures.isEmpty })
+    expect(Display.settle { !pictures.isEmpty })
     fixture.settle()
     Signal.disconnect(clock, connection)
-    #expect(pictures.allSatisfy { $0 == before })
-    #expect(fixture.list.statistics.liveRowWidgets == widgets)
+    expect(pictures.allSatisfy { $0 == before })
+    expect(fixture.list.statistics.liveRowWidgets, equals: widgets)
   }
 
   @Test func emptyDifferenceRebindsNoRow() {
     let fixture = ListFixture([ListFixture.rows(0..<200)])
     defer { fixture.close() }
-    #expect(fixture.finishPrecache())
+    expect(fixture.finishPrecache())
     fixture.settle()
     func painters() -> [ListElement: ObjectIdentifier] {
       var found: [ListElement: ObjectIdentifier] = [:]
@@ -98,7 +99,7 @@ struct EditPipelineTests {
     ]
     fixture.list.apply(ChangeSet.difference(from: keys, to: keys))
     fixture.settle()
-    #expect(painters() == before)
-    #expect(fixture.contentQueries == queries)
+    expect(painters(), equals: before)
+    expect(fixture.contentQueries, equals: queries)
   }
 }

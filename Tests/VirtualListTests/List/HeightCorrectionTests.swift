@@ -1,3 +1,4 @@
+import Expectations
 import GtkInterop
 import LayoutCore
 import Testing
@@ -13,7 +14,7 @@ struct HeightCorrectionTests {
     let fixture = ListFixture([ListFixture.rows(0..<50)])
     defer { fixture.close() }
     fixture.settle()
-    #expect(fixture.list.statistics.correctedHeights == 0)
+    expect(fixture.list.statistics.correctedHeights, equals: 0)
   }
 
   /// The rows' prepared texts are exchanged: one has many lines, the other few.
@@ -25,7 +26,7 @@ struct HeightCorrectionTests {
     rows[22].preview = rows[22].title
     let fixture = ListFixture([rows])
     defer { fixture.close() }
-    #expect(fixture.finishPrecache())
+    expect(fixture.finishPrecache())
     let list = fixture.list
     list.scroll(to: row(20), alignment: .top)
     fixture.settle()
@@ -35,10 +36,10 @@ struct HeightCorrectionTests {
         uniqueKeysWithValues: fixture.allElements.map { ($0, list.geometry.height(of: $0).value) })
     }
     let right = heights()
-    #expect(right[row(21)] != right[row(22)])
+    expect(right[row(21)] != right[row(22)])
     let layouts = list.heights.layouts
-    let first = try #require(layouts.compiledRows[RowIndexPath(section: 0, row: 21)])
-    let second = try #require(layouts.compiledRows[RowIndexPath(section: 0, row: 22)])
+    let first = try require(layouts.compiledRows[RowIndexPath(section: 0, row: 21)])
+    let second = try require(layouts.compiledRows[RowIndexPath(section: 0, row: 22)])
     for (number, other) in [(21, second), (22, first)] {
       let identity = fixture.listView(list, identityOf: row(number))
       layouts.keep(other.layout, of: identity, at: RowIndexPath(section: 0, row: number))
@@ -49,23 +50,23 @@ struct HeightCorrectionTests {
     list.idle.reset()
     list.pool.release { _ in false }
     list.resolveAllHeights()
-    #expect(heights() != right)
+    expect(heights() != right)
     list.layoutCycle.requestLayout(of: list.widget.pointer)
-    #expect(Display.settle { list.statistics.correctedHeights > 0 })
+    expect(Display.settle { list.statistics.correctedHeights > 0 })
     fixture.settle()
-    #expect(list.statistics.correctedHeights == 2)
-    #expect(list.geometry.height(of: row(21)) == .measured(try #require(right[row(21)])))
-    #expect(list.geometry.height(of: row(22)) == .measured(try #require(right[row(22)])))
-    #expect(fixture.picture == picture)
+    expect(list.statistics.correctedHeights, equals: 2)
+    expect(list.geometry.height(of: row(21)), equals: .measured(try require(right[row(21)])))
+    expect(list.geometry.height(of: row(22)), equals: .measured(try require(right[row(22)])))
+    expect(fixture.picture, equals: picture)
     // At the next width, too, only their drawn layouts measure the two rows.
     fixture.resize(to: 400)
     fixture.settle()
     let truth = EntryHeights(width: 400, text: list.text)
     for number in [21, 22] {
       let content = fixture.listView(list, rowContentOf: row(number))
-      #expect(list.geometry.height(of: row(number)) == .measured(truth.height(of: content)))
+      expect(list.geometry.height(of: row(number)), equals: .measured(truth.height(of: content)))
     }
-    #expect(list.statistics.correctedHeights == 2)
+    expect(list.statistics.correctedHeights, equals: 2)
   }
 
   private func row(_ number: Int) -> ListElement { .row(RowIndexPath(section: 0, row: number)) }

@@ -1,4 +1,5 @@
 import CGtk
+import Expectations
 import GtkInterop
 import LayoutCore
 import Testing
@@ -23,17 +24,17 @@ struct HeightLogTests {
     heights.cacheMode = .key
     ask(heights, row: 4)
     ask(heights, row: 9)
-    #expect(
-      lines
-        == [
-          "layout cell created - entry",
-          "calculate using system fitting size (AutoLayout) - 60",
-          "cached by index path[2:4] - 61",
-          "hit cache by index path[2:4] - 61",
-          "calculate using system fitting size (AutoLayout) - 60",
-          "cached by key[the-key] - 61",
-          "hit cache by key[the-key] - 61",
-        ].map { "** FDTemplateLayoutCell ** " + $0 })
+    expect(
+      lines,
+      equals: [
+        "layout cell created - entry",
+        "calculate using system fitting size (AutoLayout) - 60",
+        "cached by index path[2:4] - 61",
+        "hit cache by index path[2:4] - 61",
+        "calculate using system fitting size (AutoLayout) - 60",
+        "cached by key[the-key] - 61",
+        "hit cache by key[the-key] - 61",
+      ].map { "** FDTemplateLayoutCell ** " + $0 })
   }
 
   /// A row without an identifier has its texts in its key.
@@ -42,10 +43,10 @@ struct HeightLogTests {
     let log = HeightLog { lines.append($0) }
     log.cached(key: "a\nb\r\n\u{2028}c\u{85}\u{1B}[31m\td\0", 73)
     log.hit(key: String(repeating: "word ", count: 10_000) + "#2", 73)
-    #expect(
+    expect(
       lines[0].hasSuffix(
         "by key[a\u{FFFD}b\u{FFFD}\u{FFFD}\u{FFFD}c\u{FFFD}\u{FFFD}[31m\u{FFFD}d\u{FFFD}] - 73"))
-    #expect(lines[1].count < 300 && lines[1].contains("…") && lines[1].hasSuffix("word #2] - 73"))
+    expect(lines[1].count < 300 && lines[1].contains("…") && lines[1].hasSuffix("word #2] - 73"))
   }
 
   /// A prepared row is measured by arithmetic, with a log and without.
@@ -66,9 +67,9 @@ struct HeightLogTests {
       return (found, text.statistics, lines.count { $0.contains("calculate using") })
     }
     let (silent, logged) = (run(logging: false), run(logging: true))
-    #expect(silent.heights == logged.heights)
-    #expect(silent.text == logged.text)
-    #expect(logged.lineCount == 3)
+    expect(silent.heights, equals: logged.heights)
+    expect(silent.text, equals: logged.text)
+    expect(logged.lineCount, equals: 3)
   }
 
   @Test func logReportsPrecachedHeights() {
@@ -76,7 +77,7 @@ struct HeightLogTests {
     let heights = RowHeights.forEntries(text: TextSystem(widget: widget.pointer))
     heights.log = HeightLog { lines.append($0) }
     ask(heights, row: 1, isAhead: true)
-    #expect(lines.last == "** FDTemplateLayoutCell ** finished precache - [2:1] 61")
+    expect(lines.last, equals: "** FDTemplateLayoutCell ** finished precache - [2:1] 61")
   }
 
   @Test func drawingLogsNothing() {
@@ -85,7 +86,7 @@ struct HeightLogTests {
     ask(heights, row: 1)
     heights.log = HeightLog { lines.append($0) }
     _ = heights.layout(of: content, identity: identity, under: conditions)
-    #expect(lines.isEmpty)
+    expect(lines.isEmpty)
   }
 
   @Test func modeNoneLogsMeasurementsAndNoCacheHits() {
@@ -96,7 +97,7 @@ struct HeightLogTests {
     heights.log = HeightLog { lines.append($0) }
     ask(heights, row: 1)
     ask(heights, row: 1)
-    #expect(lines.count == 2 && lines.allSatisfy { $0.contains("calculate using") })
+    expect(lines.count == 2 && lines.allSatisfy { $0.contains("calculate using") })
   }
 
   private var identity: ItemIdentity { ItemIdentity(template: "entry", key: "the-key", revision: 1) }

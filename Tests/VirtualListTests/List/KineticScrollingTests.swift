@@ -1,4 +1,5 @@
 import CGtk
+import Expectations
 import GtkInterop
 import LayoutCore
 import Testing
@@ -22,8 +23,8 @@ struct KineticScrollingTests {
     fixture.list.idle.stop()
     fixture.list.scroll(to: .row(RowIndexPath(section: 0, row: 2_000)), alignment: .top)
     fixture.settle()
-    let adjustment = try #require(fixture.list.verticalAdjustment)
-    let fling = try #require(Fling(fixture.scroller))
+    let adjustment = try require(fixture.list.verticalAdjustment)
+    let fling = try require(Fling(fixture.scroller))
     var value = gtk_adjustment_get_value(adjustment)
     var picture = fixture.picture
     var travel = 0
@@ -38,14 +39,14 @@ struct KineticScrollingTests {
       else { continue }
       let newPicture = fixture.picture
       let common = Set(picture.keys).intersection(newPicture.keys)
-      #expect(!common.isEmpty)
+      expect(!common.isEmpty)
       let asked = Int(newValue.rounded()) - Int(value.rounded())
-      for key in common { #expect(picture[key]! - newPicture[key]! == asked, "\(key)") }
+      for key in common { expect(picture[key]! - newPicture[key]!, equals: asked, "\(key)") }
       travel += asked
       value = newValue
       picture = newPicture
     }
     let expected = direction * Self.velocity / 4
-    #expect(abs(Double(travel) - expected) < 30, "\(travel) of \(expected)")
+    expect(abs(Double(travel) - expected) < 30, "\(travel) of \(expected)")
   }
 }

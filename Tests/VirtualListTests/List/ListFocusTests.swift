@@ -1,4 +1,5 @@
 import CGtk
+import Expectations
 import GtkInterop
 import LayoutCore
 import Testing
@@ -47,21 +48,21 @@ struct ListFocusTests {
   }
 
   private func scroll(by distance: Double) throws {
-    let adjustment = try #require(fixture.list.verticalAdjustment)
+    let adjustment = try require(fixture.list.verticalAdjustment)
     gtk_adjustment_set_value(adjustment, gtk_adjustment_get_value(adjustment) + distance)
     fixture.settle()
   }
 
   @Test func listHasTheFocusUntilARowIsFocused() {
     defer { fixture.close() }
-    #expect(focus == fixture.list.widget.pointer)
+    expect(focus, equals: fixture.list.widget.pointer)
     press(GDK_KEY_Down)
     fixture.settle()
-    #expect(focusedRow == row(0))
+    expect(focusedRow, equals: row(0))
     for number in 1..<20 {
       press(GDK_KEY_Down)
       fixture.settle()
-      #expect(focusedRow == row(number))
+      expect(focusedRow, equals: row(number))
     }
   }
 
@@ -69,18 +70,18 @@ struct ListFocusTests {
     defer { fixture.close() }
     press(GDK_KEY_Down)
     fixture.settle()
-    #expect(focusedRow == row(0))
+    expect(focusedRow, equals: row(0))
     var passed: [WidgetPointer?] = []
     let connection = Signal.connect(fixture.window, "notify::focus-widget") { passed.append(focus) }
     defer { Signal.disconnect(fixture.window, connection) }
     for (key, target) in [(GDK_KEY_End, 399), (GDK_KEY_Home, 0)] {
       press(key)
       fixture.settle()
-      #expect(focusedRow == row(target))
+      expect(focusedRow, equals: row(target))
     }
-    #expect(passed.count == 2 && !passed.contains(fixture.list.widget.pointer))
+    expect(passed.count == 2 && !passed.contains(fixture.list.widget.pointer))
     // The row that had the focus before has no widget any more.
-    #expect(Display.settle { fixture.list.pool.view(of: .row(row(399))) == nil })
+    expect(Display.settle { fixture.list.pool.view(of: .row(row(399))) == nil })
   }
 
   @Test func takingTheFocusGoesStraightToTheCursorsRow() {
@@ -93,8 +94,8 @@ struct ListFocusTests {
     defer { Signal.disconnect(fixture.window, connection) }
     fixture.list.takeFocus()
     fixture.settle()
-    #expect(focusedRow == row(2))
-    #expect(passed.count == 1)
+    expect(focusedRow, equals: row(2))
+    expect(passed.count, equals: 1)
   }
 
   @Test func focusedRowKeepsItsWidgetWhileScrolledAway() throws {
@@ -102,22 +103,22 @@ struct ListFocusTests {
     fixture.list.select(row(3))
     fixture.settle()
     let widget = focus
-    #expect(focusedRow == row(3))
+    expect(focusedRow, equals: row(3))
     for _ in 0..<5 { try scroll(by: 3_000) }
-    #expect(focus == widget && focusedRow == row(3))
+    expect(focus == widget && focusedRow == row(3))
     let offset = fixture.list.contentOffset
-    #expect(offset > 10_000)
+    expect(offset > 10_000)
     // The row's position above the viewport; measured heights move it with the next layout.
     let list = fixture.list
-    #expect(
+    expect(
       Display.settle {
         fixture.y(of: .row(row(3))) == list.geometry.offset(of: .row(row(3))) - list.contentOffset
       })
     // The list has not jumped, and a key continues from the row.
     press(GDK_KEY_Down)
     fixture.settle()
-    #expect(focusedRow == row(4))
-    #expect(fixture.list.row(atY: Double(fixture.y(of: .row(row(4)))!)) == row(4))
+    expect(focusedRow, equals: row(4))
+    expect(fixture.list.row(atY: Double(fixture.y(of: .row(row(4)))!)), equals: row(4))
   }
 
   @Test func neighboursOfTheFocusedRowHaveWidgets() throws {
@@ -128,13 +129,13 @@ struct ListFocusTests {
       try scroll(by: step)
       for near in 49...51 {
         let view = fixture.list.pool.view(of: .row(row(near)))
-        #expect(view?.layoutHeight == fixture.list.geometry.height(of: .row(row(near))).value)
+        expect(view?.layoutHeight, equals: fixture.list.geometry.height(of: .row(row(near))).value)
       }
     }
     gtk_widget_grab_focus(after)
     try scroll(by: 9_000)
-    #expect(fixture.list.pool.view(of: .row(row(50))) == nil)
-    #expect(fixture.list.statistics.liveRowWidgets <= 28)
+    expect(fixture.list.pool.view(of: .row(row(50))) == nil)
+    expect(fixture.list.statistics.liveRowWidgets <= 28)
   }
 
   @Test func focusFollowsItsRowThroughEdits() throws {
@@ -145,19 +146,19 @@ struct ListFocusTests {
     fixture.sections[0].insert(contentsOf: ListFixture.rows(900..<903), at: 0)
     fixture.list.insertRows([row(0), row(1), row(2)])
     fixture.settle()
-    #expect(focus == widget && focusedRow == row(8))
+    expect(focus == widget && focusedRow == row(8))
     // The same off screen.
     try scroll(by: 4_000)
     let moved = fixture.sections[0].remove(at: 8)
     fixture.sections[0].insert(moved, at: 1)
     fixture.list.moveRow(from: row(8), to: row(1))
     fixture.settle()
-    #expect(focus == widget && focusedRow == row(1))
+    expect(focus == widget && focusedRow == row(1))
     fixture.sections[0][1].title += " and more of it"
     fixture.sections[0][1].revision += 1
     fixture.list.reloadRows([row(1)])
     fixture.settle()
-    #expect(focus == widget && focusedRow == row(1))
+    expect(focus == widget && focusedRow == row(1))
   }
 
   @Test func deletingTheFocusedRowFocusesItsNeighbour() {
@@ -166,23 +167,23 @@ struct ListFocusTests {
     fixture.settle()
     fixture.sections[0].remove(at: 2)
     fixture.list.deleteRows([row(2)])
-    #expect(fixture.list.isFocusInRows)
+    expect(fixture.list.isFocusInRows)
     fixture.settle()
-    #expect(focusedRow == row(2))
+    expect(focusedRow, equals: row(2))
     fixture.sections[0].removeSubrange(2...)
     fixture.list.deleteRows((2..<399).map { row($0) })
     fixture.settle()
-    #expect(focusedRow == row(1))
+    expect(focusedRow, equals: row(1))
     fixture.sections[0] = []
     fixture.list.deleteRows([row(0), row(1)])
     fixture.settle()
-    #expect(focus == fixture.list.widget.pointer)
+    expect(focus, equals: fixture.list.widget.pointer)
     fixture.sections[0] = ListFixture.rows(0..<3)
     fixture.list.reloadData()
     fixture.settle()
     press(GDK_KEY_Down)
     fixture.settle()
-    #expect(focusedRow == row(0))
+    expect(focusedRow, equals: row(0))
   }
 
   @Test func tabLeavesTheListAndReturnsToTheFocusedRow() throws {
@@ -195,21 +196,21 @@ struct ListFocusTests {
     }
     func isOn(_ button: WidgetPointer) -> Bool { focus == button }
     tab(forward: true)
-    #expect(isOn(after))
+    expect(isOn(after))
     tab(forward: false)
-    #expect(focusedRow == row(7))
+    expect(focusedRow, equals: row(7))
     tab(forward: false)
-    #expect(isOn(before))
+    expect(isOn(before))
     tab(forward: true)
-    #expect(focusedRow == row(7))
+    expect(focusedRow, equals: row(7))
     // Scrolled away meanwhile, the row comes back with the focus.
     tab(forward: true)
     try scroll(by: 12_000)
-    #expect(isOn(after))
+    expect(isOn(after))
     tab(forward: false)
-    #expect(focusedRow == row(7))
-    let y = try #require(fixture.y(of: .row(row(7))))
-    #expect(y >= 0 && y < fixture.list.pageHeight)
+    expect(focusedRow, equals: row(7))
+    let y = try require(fixture.y(of: .row(row(7))))
+    expect(y >= 0 && y < fixture.list.pageHeight)
   }
 
   @Test func keysContinueFromTheFocusedRow() throws {
@@ -217,32 +218,32 @@ struct ListFocusTests {
     fixture.list.select(row(1))
     fixture.settle()
     gtk_window_present(fixture.window.cast())
-    let view = try #require(fixture.list.pool.view(of: .row(row(3))))
+    let view = try require(fixture.list.pool.view(of: .row(row(3))))
     gtk_widget_grab_focus(view.widget.pointer)
     view.onFocus()
     fixture.settle()
-    #expect(fixture.list.selection.cursor == row(3))
-    #expect(fixture.list.selection.rows == [row(1)])
+    expect(fixture.list.selection.cursor, equals: row(3))
+    expect(fixture.list.selection.rows, equals: [row(1)])
     press(GDK_KEY_Down)
     fixture.settle()
-    #expect(focusedRow == row(4))
+    expect(focusedRow, equals: row(4))
   }
 
   @Test func rowFocusedBetweenAnEditAndItsLayoutStaysFocused() throws {
     defer { fixture.close() }
     fixture.list.select(row(1))
     fixture.settle()
-    let view = try #require(fixture.list.pool.view(of: .row(row(3))))
+    let view = try require(fixture.list.pool.view(of: .row(row(3))))
     fixture.sections[0].removeSubrange(0..<2)
     fixture.list.deleteRows([row(0), row(1)])
     view.onFocus()
-    #expect(fixture.list.selection.cursor == row(1))
+    expect(fixture.list.selection.cursor, equals: row(1))
     // A deleted row can't be focused.
     fixture.sections[0].remove(at: 1)
     fixture.list.deleteRows([row(1)])
     view.onFocus()
     fixture.settle()
-    #expect(fixture.list.selection.cursor == row(1))
+    expect(fixture.list.selection.cursor, equals: row(1))
   }
 
   @Test func reloadingForgetsTheFocusedRow() {
@@ -251,7 +252,7 @@ struct ListFocusTests {
     fixture.settle()
     fixture.list.reloadData()
     fixture.settle()
-    #expect(focus == fixture.list.widget.pointer)
-    #expect(fixture.list.selection.cursor == nil)
+    expect(focus, equals: fixture.list.widget.pointer)
+    expect(fixture.list.selection.cursor == nil)
   }
 }

@@ -1,4 +1,5 @@
 import CGtk
+import Expectations
 import GtkInterop
 import LayoutCore
 import Testing
@@ -25,18 +26,18 @@ struct ListKeyboardTests {
     fixture.list.select(row(2))
     press(GDK_KEY_Down, GDK_SHIFT_MASK, in: fixture)
     press(GDK_KEY_Down, GDK_SHIFT_MASK, in: fixture)
-    #expect(fixture.list.selection.rows == rows(2...4))
+    expect(fixture.list.selection.rows, equals: rows(2...4))
     press(GDK_KEY_Up, GDK_SHIFT_MASK, in: fixture)
-    #expect(fixture.list.selection.rows == rows(2...3))
+    expect(fixture.list.selection.rows, equals: rows(2...3))
     press(GDK_KEY_End, GDK_SHIFT_MASK, GDK_CONTROL_MASK, in: fixture)
-    #expect(fixture.list.selection.rows.count == 28 + 3_970)
-    #expect(fixture.list.geometry.unmeasuredCount > 3_000)
+    expect(fixture.list.selection.rows.count, equals: 28 + 3_970)
+    expect(fixture.list.geometry.unmeasuredCount > 3_000)
     fixture.settle()
-    #expect(fixture.list.selectedRow == row(3_969, section: 2))
+    expect(fixture.list.selectedRow, equals: row(3_969, section: 2))
     press(GDK_KEY_Home, GDK_SHIFT_MASK, in: fixture)
-    #expect(fixture.list.selection.rows == rows(0...2))
+    expect(fixture.list.selection.rows, equals: rows(0...2))
     press(GDK_KEY_Down, in: fixture)
-    #expect(fixture.list.selection.rows == rows(1...1))
+    expect(fixture.list.selection.rows, equals: rows(1...1))
   }
 
   @Test func controlMovesTheCursorAndSpaceTogglesItsRow() {
@@ -44,38 +45,38 @@ struct ListKeyboardTests {
     defer { fixture.close() }
     fixture.list.select(row(1))
     for _ in 0..<3 { press(GDK_KEY_Down, GDK_CONTROL_MASK, in: fixture) }
-    #expect(fixture.list.selection.rows == rows(1...1))
-    #expect(fixture.list.selection.cursor == row(4))
+    expect(fixture.list.selection.rows, equals: rows(1...1))
+    expect(fixture.list.selection.cursor, equals: row(4))
     // Commands for a single row apply to the selected one.
-    #expect(fixture.list.selectedRow == row(1))
+    expect(fixture.list.selectedRow, equals: row(1))
     press(GDK_KEY_space, GDK_CONTROL_MASK, in: fixture)
-    #expect(fixture.list.selection.rows == [row(1), row(4)])
+    expect(fixture.list.selection.rows, equals: [row(1), row(4)])
     press(GDK_KEY_a, GDK_CONTROL_MASK, in: fixture)
-    #expect(fixture.list.selection.rows == rows(0...39))
-    #expect(fixture.list.selection.cursor == row(4))
+    expect(fixture.list.selection.rows, equals: rows(0...39))
+    expect(fixture.list.selection.cursor, equals: row(4))
   }
 
   @Test func clicksToggleAndExtendTheSelection() throws {
     let fixture = ListFixture([ListFixture.rows(0..<40)])
     defer { fixture.close() }
     func click(_ number: Int, _ modifiers: GdkModifierType = GdkModifierType(rawValue: 0)) throws {
-      let y = try #require(fixture.y(of: .row(row(number))))
+      let y = try require(fixture.y(of: .row(row(number))))
       fixture.list.click(x: 100, y: Double(y) + 4, modifiers: modifiers.rawValue)
     }
     try click(0)
     try click(2, GDK_CONTROL_MASK)
-    #expect(fixture.list.selection.rows == [row(0), row(2)])
+    expect(fixture.list.selection.rows, equals: [row(0), row(2)])
     try click(0, GDK_CONTROL_MASK)
-    #expect(fixture.list.selection.rows == [row(2)])
+    expect(fixture.list.selection.rows, equals: [row(2)])
     try click(2)
     try click(4, GDK_SHIFT_MASK)
-    #expect(fixture.list.selection.rows == rows(2...4))
+    expect(fixture.list.selection.rows, equals: rows(2...4))
     // Only a plain click activates a row.
-    #expect(fixture.activated == [row(0), row(2)])
+    expect(fixture.activated, equals: [row(0), row(2)])
     for number in 0...4 {
-      let view = try #require(fixture.list.pool.view(of: .row(row(number))))
+      let view = try require(fixture.list.pool.view(of: .row(row(number))))
       let flags = gtk_widget_get_state_flags(view.widget.pointer)
-      #expect((flags.rawValue & GTK_STATE_FLAG_SELECTED.rawValue != 0) == (number >= 2))
+      expect(flags.rawValue & GTK_STATE_FLAG_SELECTED.rawValue != 0, equals: number >= 2)
     }
   }
 
@@ -95,8 +96,8 @@ struct ListKeyboardTests {
     for (row, picture) in left.reversed() {
       press(GDK_KEY_Page_Up, in: fixture)
       fixture.settle()
-      #expect(fixture.list.selectedRow == row)
-      #expect(seen == picture)
+      expect(fixture.list.selectedRow, equals: row)
+      expect(seen, equals: picture)
     }
   }
 
@@ -106,12 +107,12 @@ struct ListKeyboardTests {
     fixture.list.idle.stop()
     func expectPicture(_ row: RowIndexPath, isAtBottom: Bool) throws {
       let element = ListElement.row(row)
-      let y = try #require(fixture.y(of: element))
+      let y = try require(fixture.y(of: element))
       let header = fixture.height(of: .header(0))
       if isAtBottom {
-        #expect(y + fixture.height(of: element) == fixture.list.pageHeight)
+        expect(y + fixture.height(of: element), equals: fixture.list.pageHeight)
       } else {
-        #expect(y == header)
+        expect(y, equals: header)
       }
     }
     for (key, isAtBottom) in [(GDK_KEY_Down, true), (GDK_KEY_Up, false)] {
@@ -122,9 +123,9 @@ struct ListKeyboardTests {
         fixture.settle()
         guard fixture.list.contentOffset != before else { continue }
         scrolls += 1
-        try expectPicture(try #require(fixture.list.selectedRow), isAtBottom: isAtBottom)
+        try expectPicture(try require(fixture.list.selectedRow), isAtBottom: isAtBottom)
       }
-      #expect(scrolls > 5 && scrolls < 25)
+      expect(scrolls > 5 && scrolls < 25)
     }
   }
 
@@ -133,7 +134,7 @@ struct ListKeyboardTests {
   func everyKeyBetweenTwoFramesCounts(key: Int32) {
     let fixture = ListFixture([ListFixture.rows(0..<300)])
     defer { fixture.close() }
-    #expect(fixture.finishPrecache())
+    expect(fixture.finishPrecache())
     let start = row(12)
     fixture.list.select(start)
     fixture.settle()
@@ -143,16 +144,16 @@ struct ListKeyboardTests {
       fixture.settle()
     }
     let (reached, picture) = (fixture.list.selectedRow, fixture.picture)
-    #expect(reached != start)
+    expect(reached != start)
     fixture.list.select(start)
     if let top { fixture.list.scroll(to: top) }
     fixture.settle()
     for _ in 0..<5 { press(key, in: fixture) }
     fixture.settle()
-    #expect(fixture.list.selectedRow == reached)
-    #expect(fixture.picture == picture)
+    expect(fixture.list.selectedRow, equals: reached)
+    expect(fixture.picture, equals: picture)
     Display.run(seconds: 0.1)
-    #expect(fixture.list.selectedRow == reached && fixture.picture == picture)
+    expect(fixture.list.selectedRow == reached && fixture.picture == picture)
   }
 
   @Test func keysScrollThroughRowsTallerThanTheViewport() throws {
@@ -168,33 +169,33 @@ struct ListKeyboardTests {
     fixture.settle()
     let tall = ListElement.row(row(3))
     let height = fixture.height(of: tall)
-    #expect(2 * height > 3 * fixture.list.pageHeight)
-    #expect(fixture.list.selectedRow == row(3))
+    expect(2 * height > 3 * fixture.list.pageHeight)
+    expect(fixture.list.selectedRow, equals: row(3))
     var steps = 0
-    var top = try #require(fixture.y(of: tall))
-    #expect(top == fixture.height(of: .header(0)))
+    var top = try require(fixture.y(of: tall))
+    expect(top, equals: fixture.height(of: .header(0)))
     while fixture.list.selectedRow == row(3), steps < 100 {
       press(GDK_KEY_Down, in: fixture)
       fixture.settle()
       guard fixture.list.selectedRow == row(3) else { break }
-      let now = try #require(fixture.y(of: tall))
-      #expect(now < top && top - now <= 60)
+      let now = try require(fixture.y(of: tall))
+      expect(now < top && top - now <= 60)
       top = now
       steps += 1
     }
     // All of it was on screen before the next row appeared.
-    #expect(top + height == fixture.list.pageHeight)
-    #expect(steps == (height - fixture.list.pageHeight + fixture.height(of: .header(0)) + 59) / 60)
-    #expect(fixture.list.selectedRow == row(4))
+    expect(top + height, equals: fixture.list.pageHeight)
+    expect(steps, equals: (height - fixture.list.pageHeight + fixture.height(of: .header(0)) + 59) / 60)
+    expect(fixture.list.selectedRow, equals: row(4))
     fixture.list.select(row(3))
     fixture.settle()
-    let start = try #require(fixture.y(of: tall))
+    let start = try require(fixture.y(of: tall))
     press(GDK_KEY_Page_Down, in: fixture)
     fixture.settle()
-    let turned = start - (try #require(fixture.y(of: tall)))
-    #expect(fixture.list.selectedRow == row(3))
+    let turned = start - (try require(fixture.y(of: tall)))
+    expect(fixture.list.selectedRow, equals: row(3))
     // The page below the sticky header, less the overlap of 40 pixels.
-    #expect(turned == fixture.list.pageHeight - fixture.height(of: .header(0)) - 40)
+    expect(turned, equals: fixture.list.pageHeight - fixture.height(of: .header(0)) - 40)
   }
 
   @Test(arguments: [37, 1_500, 2_999])
@@ -203,7 +204,7 @@ struct ListKeyboardTests {
     defer { fixture.close() }
     fixture.list.idle.stop()
     fixture.settle()
-    let clock = try #require(gtk_widget_get_frame_clock(fixture.window))
+    let clock = try require(gtk_widget_get_frame_clock(fixture.window))
     var frames: [(top: Int?, height: Int, isMeasured: Bool)] = []
     let wanted = ListElement.row(row(number))
     let connection = Signal.connect(clock, "after-paint") {
@@ -213,11 +214,11 @@ struct ListKeyboardTests {
     fixture.list.select(row(number))
     fixture.settle()
     Signal.disconnect(clock, connection)
-    #expect(!frames.isEmpty)
+    expect(!frames.isEmpty)
     for frame in frames {
-      let top = try #require(frame.top)
-      #expect(frame.isMeasured && top >= 0 && top + frame.height <= fixture.list.pageHeight)
-      #expect(top == frames[0].top)
+      let top = try require(frame.top)
+      expect(frame.isMeasured && top >= 0 && top + frame.height <= fixture.list.pageHeight)
+      expect(top, equals: frames[0].top)
     }
   }
 }

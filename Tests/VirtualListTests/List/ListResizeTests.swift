@@ -1,4 +1,5 @@
 import CGtk
+import Expectations
 import GtkInterop
 import LayoutCore
 import Testing
@@ -15,58 +16,58 @@ struct ListResizeTests {
       ListFixture.rows(0..<400, isMixed: false), ListFixture.rows(400..<500, isMixed: false),
     ])
     defer { fixture.close() }
-    #expect(fixture.finishPrecache())
+    expect(fixture.finishPrecache())
     let measured = fixture.list.statistics.measurements
     for width: Int32 in [360, 700, 411] {
       fixture.resize(to: width)
-      #expect(fixture.list.geometry.unmeasuredCount == 0)
+      expect(fixture.list.geometry.unmeasuredCount, equals: 0)
       let truth = EntryHeights(width: Int(width), text: fixture.list.text)
       for element in fixture.allElements {
         guard case .row = element else { continue }
         let content = fixture.listView(fixture.list, rowContentOf: element)
-        #expect(fixture.list.geometry.height(of: element) == .measured(truth.height(of: content)))
+        expect(fixture.list.geometry.height(of: element), equals: .measured(truth.height(of: content)))
       }
     }
     // Only rows on screen at each width were resolved one by one.
-    #expect(fixture.list.statistics.measurements - measured < 3 * 20)
+    expect(fixture.list.statistics.measurements - measured < 3 * 20)
   }
 
   @Test func resizingKeepsTheTopLineAndIsReversible() throws {
     let fixture = ListFixture([Self.longRows], width: 600, density: .comfortable)
     defer { fixture.close() }
-    let adjustment = try #require(fixture.list.verticalAdjustment)
+    let adjustment = try require(fixture.list.verticalAdjustment)
     fixture.list.scroll(to: .row(RowIndexPath(section: 0, row: 30)), alignment: .top)
     fixture.settle()
     // To a line inside the preview, which has several.
     gtk_adjustment_set_value(adjustment, gtk_adjustment_get_value(adjustment) + 70)
     fixture.settle()
     let before = fixture.picture
-    let reading = try #require(fixture.list.currentReading())
-    #expect(reading.element == .row(RowIndexPath(section: 0, row: 30)))
-    let position = try #require(reading.position)
-    #expect(position.byte > 40)
+    let reading = try require(fixture.list.currentReading())
+    expect(reading.element, equals: .row(RowIndexPath(section: 0, row: 30)))
+    let position = try require(reading.position)
+    expect(position.byte > 40)
     for width: Int32 in [340, 900, 433, 600] {
       fixture.resize(to: width)
       fixture.settle()
       fixture.list.scrollState.readingAnchor = nil
-      let now = try #require(fixture.list.currentReading())
-      let place = try #require(now.position)
-      #expect(now.element == reading.element && place.text == position.text)
-      #expect(place.byte <= position.byte, "The line at the top begins behind what was read at \(width).")
+      let now = try require(fixture.list.currentReading())
+      let place = try require(now.position)
+      expect(now.element == reading.element && place.text == position.text)
+      expect(place.byte <= position.byte, "The line at the top begins behind what was read at \(width).")
       // Rows are placed on whole pixels, lines inside them are not.
-      #expect(abs(place.offsetInLine - position.offsetInLine) <= 0.5)
+      expect(abs(place.offsetInLine - position.offsetInLine) <= 0.5)
       fixture.list.scrollState.readingAnchor = ReadingAnchor(
         element: reading.element, position: position, y: reading.y, inset: reading.inset,
         value: gtk_adjustment_get_value(adjustment))
     }
-    #expect(fixture.picture == before)
+    expect(fixture.picture, equals: before)
   }
 
   /// The reading anchor is found once and kept: found again at each width, it would drift to the starts of lines.
   @Test func resizingThroughManyWidthsIsReversible() throws {
     let fixture = ListFixture([Self.longRows], width: 600)
     defer { fixture.close() }
-    let adjustment = try #require(fixture.list.verticalAdjustment)
+    let adjustment = try require(fixture.list.verticalAdjustment)
     fixture.list.scroll(to: .row(RowIndexPath(section: 0, row: 30)), alignment: .top)
     fixture.settle()
     gtk_adjustment_set_value(adjustment, gtk_adjustment_get_value(adjustment) + 70)
@@ -76,38 +77,38 @@ struct ListResizeTests {
       fixture.resize(to: width)
       fixture.settle()
     }
-    #expect(fixture.picture == before)
+    expect(fixture.picture, equals: before)
   }
 
   /// Lines in several scripts that end with an ellipsis need more than their words.
   @Test func rowsLeftToPangoBecomeExactWhenIdle() {
     let fixture = ListFixture([ListFixture.rows(0..<150)])
     defer { fixture.close() }
-    #expect(fixture.finishPrecache())
+    expect(fixture.finishPrecache())
     fixture.resize(to: 360)
-    #expect(fixture.finishPrecache())
+    expect(fixture.finishPrecache())
     let truth = EntryHeights(width: 360, text: fixture.list.text)
     for element in fixture.allElements {
       guard case .row = element else { continue }
       let content = fixture.listView(fixture.list, rowContentOf: element)
-      #expect(fixture.list.geometry.height(of: element) == .measured(truth.height(of: content)))
+      expect(fixture.list.geometry.height(of: element), equals: .measured(truth.height(of: content)))
     }
   }
 
   @Test func scrollingBetweenResizesSetsANewReadingAnchor() throws {
     let fixture = ListFixture([Self.longRows], width: 600)
     defer { fixture.close() }
-    let adjustment = try #require(fixture.list.verticalAdjustment)
+    let adjustment = try require(fixture.list.verticalAdjustment)
     fixture.list.scroll(to: .row(RowIndexPath(section: 0, row: 30)), alignment: .top)
     fixture.settle()
     fixture.resize(to: 400)
     fixture.settle()
     gtk_adjustment_set_value(adjustment, gtk_adjustment_get_value(adjustment) + 2_000)
     fixture.settle()
-    let top = try #require(fixture.list.scrollState.anchor).element
+    let top = try require(fixture.list.scrollState.anchor).element
     fixture.resize(to: 600)
     fixture.settle()
-    #expect(fixture.list.scrollState.anchor?.element == top)
+    expect(fixture.list.scrollState.anchor?.element, equals: top)
   }
 
   @Test func listAtItsTopStaysAtTheTopWhenResized() {
@@ -116,14 +117,14 @@ struct ListResizeTests {
     for width: Int32 in [300, 800, 480] {
       fixture.resize(to: width)
       fixture.settle()
-      #expect(fixture.list.contentOffset == 0)
+      expect(fixture.list.contentOffset, equals: 0)
     }
   }
 
   @Test func preparedRowsFollowEdits() {
     let fixture = ListFixture([ListFixture.rows(0..<120, isMixed: false)])
     defer { fixture.close() }
-    #expect(fixture.finishPrecache())
+    expect(fixture.finishPrecache())
     fixture.sections[0].removeSubrange(10..<20)
     fixture.list.deleteRows((10..<20).map { RowIndexPath(section: 0, row: $0) })
     let row = fixture.sections[0].remove(at: 100)
@@ -133,26 +134,26 @@ struct ListResizeTests {
     fixture.sections[0][50].revision += 1
     fixture.list.reloadRows([RowIndexPath(section: 0, row: 50)])
     fixture.settle()
-    #expect(fixture.finishPrecache())
+    expect(fixture.finishPrecache())
     fixture.resize(to: 333)
-    #expect(fixture.list.geometry.unmeasuredCount == 0)
+    expect(fixture.list.geometry.unmeasuredCount, equals: 0)
     let truth = EntryHeights(width: 333, text: fixture.list.text)
     for element in fixture.allElements {
       guard case .row = element else { continue }
       let content = fixture.listView(fixture.list, rowContentOf: element)
-      #expect(fixture.list.geometry.height(of: element) == .measured(truth.height(of: content)))
+      expect(fixture.list.geometry.height(of: element), equals: .measured(truth.height(of: content)))
     }
   }
 
   @Test func rowsAreEstimatedAndPreparedAgainAfterMemoryPressure() {
     let fixture = ListFixture([ListFixture.rows(0..<300)])
     defer { fixture.close() }
-    #expect(fixture.finishPrecache())
+    expect(fixture.finishPrecache())
     fixture.list.handleMemoryPressure()
     fixture.resize(to: 600)
-    #expect(fixture.list.geometry.unmeasuredCount > 0)
-    #expect(fixture.finishPrecache())
-    #expect(fixture.list.geometry.unmeasuredCount == 0)
+    expect(fixture.list.geometry.unmeasuredCount > 0)
+    expect(fixture.finishPrecache())
+    expect(fixture.list.geometry.unmeasuredCount, equals: 0)
   }
 
   /// The tallest rows: all lines that a title and a preview may have.

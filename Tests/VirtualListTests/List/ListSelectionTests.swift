@@ -1,4 +1,5 @@
 import CGtk
+import Expectations
 import GtkInterop
 import LayoutCore
 import Testing
@@ -13,13 +14,13 @@ struct ListSelectionTests {
     let fixture = ListFixture([ListFixture.rows(0..<2), [], ListFixture.rows(2..<4)])
     defer { fixture.close() }
     press(GDK_KEY_Down, in: fixture)
-    #expect(fixture.list.selectedRow == RowIndexPath(section: 0, row: 0))
+    expect(fixture.list.selectedRow, equals: RowIndexPath(section: 0, row: 0))
     for _ in 0..<2 { press(GDK_KEY_Down, in: fixture) }
-    #expect(fixture.list.selectedRow == RowIndexPath(section: 2, row: 0))
+    expect(fixture.list.selectedRow, equals: RowIndexPath(section: 2, row: 0))
     press(GDK_KEY_Up, in: fixture)
-    #expect(fixture.list.selectedRow == RowIndexPath(section: 0, row: 1))
+    expect(fixture.list.selectedRow, equals: RowIndexPath(section: 0, row: 1))
     for _ in 0..<9 { press(GDK_KEY_Down, in: fixture) }
-    #expect(fixture.list.selectedRow == RowIndexPath(section: 2, row: 1))
+    expect(fixture.list.selectedRow, equals: RowIndexPath(section: 2, row: 1))
   }
 
   @Test func homeAndEndAreExactInTheNextFrame() throws {
@@ -28,32 +29,32 @@ struct ListSelectionTests {
     fixture.list.idle.stop()
     press(GDK_KEY_End, in: fixture)
     fixture.settle()
-    #expect(fixture.list.selectedRow == RowIndexPath(section: 0, row: 3_999))
-    let lastTop = try #require(fixture.picture["key-3999"])
-    let lastHeight = try #require(fixture.allocatedHeight(of: RowIndexPath(section: 0, row: 3_999)))
-    #expect(lastTop + lastHeight == Int(gtk_widget_get_height(fixture.list.widget.pointer)))
+    expect(fixture.list.selectedRow, equals: RowIndexPath(section: 0, row: 3_999))
+    let lastTop = try require(fixture.picture["key-3999"])
+    let lastHeight = try require(fixture.allocatedHeight(of: RowIndexPath(section: 0, row: 3_999)))
+    expect(lastTop + lastHeight, equals: Int(gtk_widget_get_height(fixture.list.widget.pointer)))
     press(GDK_KEY_Home, in: fixture)
     fixture.settle()
-    #expect(fixture.list.selectedRow == RowIndexPath(section: 0, row: 0))
-    #expect(fixture.list.contentOffset == 0)
+    expect(fixture.list.selectedRow, equals: RowIndexPath(section: 0, row: 0))
+    expect(fixture.list.contentOffset, equals: 0)
   }
 
   @Test func pageKeysMoveByAPageAndKeepTheRowVisible() {
     let fixture = ListFixture([ListFixture.rows(0..<300)])
     defer { fixture.close() }
-    #expect(fixture.finishPrecache())
+    expect(fixture.finishPrecache())
     press(GDK_KEY_Down, in: fixture)
     for _ in 0..<5 {
       let before = offset(fixture)
       press(GDK_KEY_Page_Down, in: fixture)
       fixture.settle()
       let moved = offset(fixture) - before
-      #expect(moved > 300 && moved <= 600, "\(moved)")
+      expect(moved > 300 && moved <= 600, "\(moved)")
       expectSelectionInView(fixture)
     }
     for _ in 0..<9 { press(GDK_KEY_Page_Up, in: fixture) }
     fixture.settle()
-    #expect(fixture.list.selectedRow == RowIndexPath(section: 0, row: 0))
+    expect(fixture.list.selectedRow, equals: RowIndexPath(section: 0, row: 0))
   }
 
   @Test func selectionFollowsItsRowThroughEdits() {
@@ -62,33 +63,33 @@ struct ListSelectionTests {
     fixture.list.select(RowIndexPath(section: 0, row: 5))
     fixture.sections[0].insert(contentsOf: ListFixture.rows(50..<52), at: 0)
     fixture.list.insertRows([RowIndexPath(section: 0, row: 0), RowIndexPath(section: 0, row: 1)])
-    #expect(fixture.list.selectedRow == RowIndexPath(section: 0, row: 7))
+    expect(fixture.list.selectedRow, equals: RowIndexPath(section: 0, row: 7))
     fixture.sections[0].remove(at: 7)
     fixture.list.deleteRows([RowIndexPath(section: 0, row: 7)])
-    #expect(fixture.list.selectedRow == RowIndexPath(section: 0, row: 7))
+    expect(fixture.list.selectedRow, equals: RowIndexPath(section: 0, row: 7))
     fixture.sections[0].removeSubrange(7...)
     fixture.list.deleteRows((7..<21).map { RowIndexPath(section: 0, row: $0) })
-    #expect(fixture.list.selectedRow == RowIndexPath(section: 0, row: 6))
+    expect(fixture.list.selectedRow, equals: RowIndexPath(section: 0, row: 6))
   }
 
   @Test func returnActivatesTheSelectedRow() {
     let fixture = ListFixture([ListFixture.rows(0..<5)])
     defer { fixture.close() }
     press(GDK_KEY_Return, in: fixture)
-    #expect(fixture.activated.isEmpty)
+    expect(fixture.activated.isEmpty)
     fixture.list.select(RowIndexPath(section: 0, row: 3))
     press(GDK_KEY_Return, in: fixture)
-    #expect(fixture.activated == [RowIndexPath(section: 0, row: 3)])
+    expect(fixture.activated, equals: [RowIndexPath(section: 0, row: 3)])
   }
 
   @Test func hitTestingFindsTheRowDrawnAtAPoint() throws {
     let fixture = ListFixture([ListFixture.rows(0..<50)])
     defer { fixture.close() }
     for (key, y) in fixture.picture where y >= 0 {
-      let row = try #require(fixture.list.row(atY: Double(y)))
-      #expect(fixture.sections[row.section][row.row].key == key)
+      let row = try require(fixture.list.row(atY: Double(y)))
+      expect(fixture.sections[row.section][row.row].key, equals: key)
     }
-    #expect(fixture.list.row(atY: 1) == nil)
+    expect(fixture.list.row(atY: 1) == nil)
   }
 
   private func press(_ key: Int32, in fixture: ListFixture) {
@@ -106,6 +107,6 @@ struct ListSelectionTests {
     }
     let top = fixture.list.geometry.offset(of: .row(row)) - fixture.list.contentOffset
     let height = fixture.list.geometry.height(of: .row(row)).value
-    #expect(top >= 0 && top + min(height, fixture.list.pageHeight) <= fixture.list.pageHeight)
+    expect(top >= 0 && top + min(height, fixture.list.pageHeight) <= fixture.list.pageHeight)
   }
 }

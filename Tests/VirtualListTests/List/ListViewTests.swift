@@ -1,4 +1,5 @@
 import CGtk
+import Expectations
 import GtkInterop
 import LayoutCore
 import Testing
@@ -15,10 +16,11 @@ struct ListViewTests {
     for element in fixture.allElements {
       fixture.list.scroll(to: element, alignment: .top)
       fixture.settle()
-      let view = try #require(fixture.list.pool.view(of: element))
-      #expect(
-        Int(gtk_widget_get_height(view.widget.pointer)) == fixture.list.geometry.height(of: element).value)
-      #expect(view.layoutHeight == fixture.list.geometry.height(of: element).value)
+      let view = try require(fixture.list.pool.view(of: element))
+      expect(
+        Int(gtk_widget_get_height(view.widget.pointer)),
+        equals: fixture.list.geometry.height(of: element).value)
+      expect(view.layoutHeight, equals: fixture.list.geometry.height(of: element).value)
     }
   }
 
@@ -27,7 +29,7 @@ struct ListViewTests {
     defer { fixture.close() }
     let shown = fixture.list.pool.boundElements.count
     let ahead = fixture.list.statistics.precached
-    #expect(fixture.list.statistics.measurements - ahead <= shown + 2)
+    expect(fixture.list.statistics.measurements - ahead <= shown + 2)
   }
 
   @Test func scrollingToTheEndShowsTheLastRowAtTheBottom() throws {
@@ -36,26 +38,26 @@ struct ListViewTests {
     let last = ListElement.row(RowIndexPath(section: 0, row: 1_999))
     fixture.list.scroll(to: last, alignment: .bottom)
     fixture.settle()
-    let view = try #require(fixture.list.pool.view(of: last))
+    let view = try require(fixture.list.pool.view(of: last))
     var bounds = graphene_rect_t()
     _ = gtk_widget_compute_bounds(view.widget.pointer, fixture.scroller, &bounds)
     let bottom = Int(bounds.origin.y) + Int(bounds.size.height)
-    #expect(bottom == Int(gtk_widget_get_height(fixture.list.widget.pointer)))
-    let adjustment = try #require(fixture.list.verticalAdjustment)
-    #expect(
-      gtk_adjustment_get_value(adjustment)
-        == gtk_adjustment_get_upper(adjustment) - gtk_adjustment_get_page_size(adjustment))
+    expect(bottom, equals: Int(gtk_widget_get_height(fixture.list.widget.pointer)))
+    let adjustment = try require(fixture.list.verticalAdjustment)
+    expect(
+      gtk_adjustment_get_value(adjustment),
+      equals: gtk_adjustment_get_upper(adjustment) - gtk_adjustment_get_page_size(adjustment))
   }
 
   @Test func liveRowWidgetsStayBoundedWhileScrolling() throws {
     let fixture = ListFixture([ListFixture.rows(0..<5_000)])
     defer { fixture.close() }
-    let adjustment = try #require(fixture.list.verticalAdjustment)
+    let adjustment = try require(fixture.list.verticalAdjustment)
     for _ in 0..<120 {
       gtk_adjustment_set_value(adjustment, gtk_adjustment_get_value(adjustment) + 350)
       Display.run(seconds: 0.005)
     }
-    #expect(fixture.list.statistics.liveRowWidgets <= 28)
+    expect(fixture.list.statistics.liveRowWidgets <= 28)
   }
 
   @Test func widgetsThatNoViewportNeededAreRemovedAtRest() throws {
@@ -68,23 +70,23 @@ struct ListViewTests {
     let fixture = ListFixture([long])
     defer { fixture.close() }
     let pool = fixture.list.pool
-    #expect(Display.settle { pool.count <= pool.boundElements.count + 4 })
+    expect(Display.settle { pool.count <= pool.boundElements.count + 4 })
     let before = pool.count
     // Reloading does not prepare them again.
     fixture.list.reloadData()
     fixture.settle()
-    #expect(pool.count == before)
+    expect(pool.count, equals: before)
     // More rows than before get widgets, which stay.
     gtk_window_set_default_size(fixture.window.cast(), 480, 900)
     fixture.settle()
-    #expect(Display.settle { pool.count > before && pool.count <= pool.boundElements.count + 4 })
+    expect(Display.settle { pool.count > before && pool.count <= pool.boundElements.count + 4 })
   }
 
   @Test func scrollingIntoUnmeasuredRowsIsExact() throws {
     let fixture = ListFixture([ListFixture.rows(0..<3_000)])
     defer { fixture.close() }
     fixture.list.idle.stop()
-    let adjustment = try #require(fixture.list.verticalAdjustment)
+    let adjustment = try require(fixture.list.verticalAdjustment)
     fixture.list.scroll(to: .row(RowIndexPath(section: 0, row: 1_500)), alignment: .top)
     fixture.settle()
     for step in [-120.0, -120, -333, 77, -250, -400, 120, -90] {
@@ -93,8 +95,8 @@ struct ListViewTests {
       fixture.settle()
       let after = fixture.picture
       let common = Set(before.keys).intersection(after.keys)
-      #expect(!common.isEmpty)
-      for key in common { #expect(after[key]! - before[key]! == -Int(step), "\(key) at \(step)") }
+      expect(!common.isEmpty)
+      for key in common { expect(after[key]! - before[key]!, equals: -Int(step), "\(key) at \(step)") }
     }
   }
 
@@ -104,11 +106,11 @@ struct ListViewTests {
     fixture.list.scroll(to: .row(RowIndexPath(section: 0, row: 700)), alignment: .top)
     fixture.settle()
     let before = fixture.picture
-    #expect(fixture.finishPrecache())
+    expect(fixture.finishPrecache())
     fixture.settle()
-    #expect(fixture.picture == before)
-    #expect(fixture.list.geometry.unmeasuredCount == 0)
-    #expect(fixture.list.statistics.cachedHeightCount >= 1_200)
+    expect(fixture.picture, equals: before)
+    expect(fixture.list.geometry.unmeasuredCount, equals: 0)
+    expect(fixture.list.statistics.cachedHeightCount >= 1_200)
   }
 
   /// In every frame the scroll bar's range is the sum of all measured and estimated heights.
@@ -121,37 +123,37 @@ struct ListViewTests {
     fixture.list.scroll(to: .row(RowIndexPath(section: 0, row: 450)), alignment: .top)
     fixture.settle()
     let before = fixture.picture
-    let adjustment = try #require(fixture.list.verticalAdjustment)
-    let clock = try #require(gtk_widget_get_frame_clock(fixture.window))
+    let adjustment = try require(fixture.list.verticalAdjustment)
+    let clock = try require(gtk_widget_get_frame_clock(fixture.window))
     var ranges: Set<Double> = []
     let connection = Signal.connect(clock, "after-paint") {
       let range = gtk_adjustment_get_upper(adjustment) - gtk_adjustment_get_lower(adjustment)
-      #expect(range == Double(fixture.list.geometry.totalHeight))
+      expect(range, equals: Double(fixture.list.geometry.totalHeight))
       ranges.insert(range)
-      #expect(fixture.picture == before)
+      expect(fixture.picture, equals: before)
     }
     defer { Signal.disconnect(clock, connection) }
     fixture.settle()
     fixture.list.pausesPrecache = false
-    #expect(
+    expect(
       Display.settle(seconds: 90) {
         gtk_widget_queue_allocate(fixture.list.widget.pointer)
         return fixture.list.isPrecacheFinished
       })
     fixture.settle()
-    #expect(ranges.count > 1)
+    expect(ranges.count > 1)
   }
 
   @Test func scrollBarIsExactOnceAllHeightsAreKnown() throws {
     let fixture = ListFixture([ListFixture.rows(0..<800)])
     defer { fixture.close() }
-    #expect(fixture.finishPrecache())
+    expect(fixture.finishPrecache())
     fixture.settle()
-    let adjustment = try #require(fixture.list.verticalAdjustment)
+    let adjustment = try require(fixture.list.verticalAdjustment)
     let range = gtk_adjustment_get_upper(adjustment) - gtk_adjustment_get_lower(adjustment)
     let sum = fixture.allElements.reduce(0) { $0 + fixture.list.geometry.height(of: $1).value }
-    #expect(range == Double(sum))
-    #expect(gtk_adjustment_get_lower(adjustment) <= 0)
+    expect(range, equals: Double(sum))
+    expect(gtk_adjustment_get_lower(adjustment) <= 0)
   }
 
   @Test func editsAboveTheViewportKeepItsContent() throws {
@@ -164,23 +166,23 @@ struct ListViewTests {
     fixture.sections[0].insert(contentsOf: ListFixture.rows(5_000..<5_005), at: 10)
     fixture.list.insertRows((10..<15).map { RowIndexPath(section: 0, row: $0) })
     fixture.settle()
-    #expect(fixture.picture == before)
+    expect(fixture.picture, equals: before)
 
     fixture.sections[0].removeSubrange(20..<40)
     fixture.list.deleteRows((20..<40).map { RowIndexPath(section: 0, row: $0) })
     fixture.settle()
-    #expect(fixture.picture == before)
+    expect(fixture.picture, equals: before)
 
     fixture.sections.insert(ListFixture.rows(9_000..<9_010), at: 0)
     fixture.list.insertSections([0])
     fixture.settle()
-    #expect(fixture.picture == before)
+    expect(fixture.picture, equals: before)
 
     let moved = fixture.sections[1].remove(at: 3)
     fixture.sections[2].insert(moved, at: 5)
     fixture.list.moveRow(from: RowIndexPath(section: 1, row: 3), to: RowIndexPath(section: 2, row: 5))
     fixture.settle()
-    #expect(fixture.picture == before)
+    expect(fixture.picture, equals: before)
   }
 
   /// GTK 4.8 forgets the scroll bar's request for a layout if the bounds change while an ancestor is allocated, and
@@ -200,7 +202,7 @@ struct ListViewTests {
     gtk_window_set_child(fixture.window.cast(), box)
     fixture.list.scroll(to: .row(RowIndexPath(section: 0, row: 2_000)), alignment: .top)
     fixture.settle()
-    let adjustment = try #require(fixture.list.verticalAdjustment)
+    let adjustment = try require(fixture.list.verticalAdjustment)
     for round in 1...4 {
       gtk_label_set_text(label.opaque, String(repeating: "1", count: round))
       fixture.sections[0].insert(contentsOf: ListFixture.rows(9_000 + round..<9_001 + round), at: 0)
@@ -213,15 +215,15 @@ struct ListViewTests {
       fixture.settle()
       let after = fixture.picture
       let common = Set(before.keys).intersection(after.keys)
-      #expect(!common.isEmpty)
-      for key in common { #expect(after[key]! - before[key]! == -10) }
+      expect(!common.isEmpty)
+      for key in common { expect(after[key]! - before[key]!, equals: -10) }
     }
   }
 
   @Test func editsLeadToTheSameHeightsAsAFreshList() {
     let fixture = ListFixture([ListFixture.rows(0..<40)])
     defer { fixture.close() }
-    #expect(fixture.finishPrecache())
+    expect(fixture.finishPrecache())
     fixture.sections[0].swapAt(3, 30)
     fixture.list.performBatchUpdates {
       fixture.list.moveRow(from: RowIndexPath(section: 0, row: 3), to: RowIndexPath(section: 0, row: 30))
@@ -235,32 +237,32 @@ struct ListViewTests {
     fixture.sections.swapAt(0, 1)
     fixture.list.moveSection(from: 0, to: 1)
     fixture.settle()
-    #expect(fixture.finishPrecache())
+    expect(fixture.finishPrecache())
 
     let fresh = ListFixture(fixture.sections)
     defer { fresh.close() }
-    #expect(fresh.finishPrecache())
+    expect(fresh.finishPrecache())
     for element in fixture.allElements {
-      #expect(fixture.list.geometry.height(of: element) == fresh.list.geometry.height(of: element))
+      expect(fixture.list.geometry.height(of: element), equals: fresh.list.geometry.height(of: element))
     }
   }
 
   @Test func movingRowsMeasuresNothing() {
     let fixture = ListFixture([ListFixture.rows(0..<50)])
     defer { fixture.close() }
-    #expect(fixture.finishPrecache())
+    expect(fixture.finishPrecache())
     let before = fixture.list.statistics.measurements
     let row = fixture.sections[0].remove(at: 45)
     fixture.sections[0].insert(row, at: 1)
     fixture.list.moveRow(from: RowIndexPath(section: 0, row: 45), to: RowIndexPath(section: 0, row: 1))
     fixture.settle()
-    #expect(fixture.list.statistics.measurements == before)
+    expect(fixture.list.statistics.measurements, equals: before)
   }
 
   @Test func modeNoneMeasuresAtEveryQueryAndTheOthersOnce() throws {
     let fixture = ListFixture([ListFixture.rows(0..<100)])
     defer { fixture.close() }
-    #expect(fixture.finishPrecache())
+    expect(fixture.finishPrecache())
     func measurementsOfAScrollDownAndBack() -> Int {
       let before = fixture.list.statistics.measurements
       for row in [40, 90, 40, 0] {
@@ -269,38 +271,38 @@ struct ListViewTests {
       }
       return fixture.list.statistics.measurements - before
     }
-    #expect(measurementsOfAScrollDownAndBack() == 0)
+    expect(measurementsOfAScrollDownAndBack(), equals: 0)
     fixture.list.cacheMode = .none
     let queries = fixture.list.statistics.heightQueries
     let measured = measurementsOfAScrollDownAndBack()
-    #expect(measured > 10)
-    #expect(measured == fixture.list.statistics.heightQueries - queries)
-    #expect(fixture.list.statistics.cachedHeightCount == 0)
+    expect(measured > 10)
+    expect(measured, equals: fixture.list.statistics.heightQueries - queries)
+    expect(fixture.list.statistics.cachedHeightCount, equals: 0)
     fixture.list.cacheMode = .key
     _ = measurementsOfAScrollDownAndBack()
-    #expect(fixture.finishPrecache())
-    #expect(measurementsOfAScrollDownAndBack() == 0)
+    expect(fixture.finishPrecache())
+    expect(measurementsOfAScrollDownAndBack(), equals: 0)
   }
 
   @Test func returningToAnEarlierWidthHitsTheCache() {
     let fixture = ListFixture([ListFixture.rows(0..<30)])
     defer { fixture.close() }
-    #expect(fixture.finishPrecache())
+    expect(fixture.finishPrecache())
     let heights = fixture.heights
     for width: Int32 in [360, 480] {
       gtk_window_set_default_size(fixture.window.cast(), width, 600)
       Display.settle { gtk_widget_get_width(fixture.list.widget.pointer) == width }
-      #expect(fixture.finishPrecache())
+      expect(fixture.finishPrecache())
     }
     let measurements = fixture.list.statistics.measurements
     gtk_window_set_default_size(fixture.window.cast(), 360, 600)
     Display.settle { gtk_widget_get_width(fixture.list.widget.pointer) == 360 }
-    #expect(fixture.finishPrecache())
-    #expect(fixture.list.statistics.measurements == measurements)
+    expect(fixture.finishPrecache())
+    expect(fixture.list.statistics.measurements, equals: measurements)
     gtk_window_set_default_size(fixture.window.cast(), 480, 600)
     Display.settle { gtk_widget_get_width(fixture.list.widget.pointer) == 480 }
     fixture.settle()
-    #expect(fixture.heights == heights)
+    expect(fixture.heights, equals: heights)
   }
 
   @Test func resizingKeepsTheTopRow() {
@@ -312,7 +314,7 @@ struct ListViewTests {
     Display.settle { gtk_widget_get_width(fixture.list.widget.pointer) == 700 }
     fixture.settle()
     // Below the sticky header.
-    #expect(fixture.picture["key-250"] == fixture.list.geometry.height(of: .header(0)).value)
+    expect(fixture.picture["key-250"], equals: fixture.list.geometry.height(of: .header(0)).value)
   }
 
   @Test func emptyListsAndSectionsAreShown() {
@@ -322,12 +324,12 @@ struct ListViewTests {
     fixture.sections = [[], ListFixture.rows(0..<2), []]
     fixture.list.insertSections([0, 1, 2])
     fixture.settle()
-    #expect(fixture.picture.count == 2)
+    expect(fixture.picture.count, equals: 2)
     fixture.sections = []
     fixture.list.deleteSections([0, 1, 2])
     fixture.settle()
-    #expect(fixture.picture.isEmpty)
-    #expect(fixture.list.pool.boundElements.isEmpty)
+    expect(fixture.picture.isEmpty)
+    expect(fixture.list.pool.boundElements.isEmpty)
   }
 
   @Test func listIsFreedWithItsWindowWhilePrecaching() {
@@ -338,14 +340,14 @@ struct ListViewTests {
       fixture.close()
     }
     Display.run(seconds: 0.1)
-    #expect(leaked == nil)
+    expect(leaked == nil)
   }
 
   @Test func accessibleNamesIncludeThePosition() throws {
     let fixture = ListFixture([ListFixture.rows(0..<12)])
     defer { fixture.close() }
-    let view = try #require(fixture.list.pool.view(of: .row(RowIndexPath(section: 0, row: 2))))
-    #expect(view.accessibleName?.hasSuffix(", 3 of 12") == true)
+    let view = try require(fixture.list.pool.view(of: .row(RowIndexPath(section: 0, row: 2))))
+    expect(view.accessibleName?.hasSuffix(", 3 of 12"), equals: true)
   }
 }
 

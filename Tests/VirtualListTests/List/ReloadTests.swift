@@ -1,4 +1,5 @@
 import CGtk
+import Expectations
 import GtkInterop
 import LayoutCore
 import Testing
@@ -20,7 +21,7 @@ struct ReloadTests {
     fixture.list.cacheMode = mode
     fixture.list.reloadData()
     fixture.settle()
-    #expect(fixture.finishPrecache())
+    expect(fixture.finishPrecache())
     return fixture
   }
 
@@ -29,7 +30,7 @@ struct ReloadTests {
     let before = fixture.list.statistics.measurements
     reload()
     fixture.settle()
-    #expect(fixture.finishPrecache())
+    expect(fixture.finishPrecache())
     return fixture.list.statistics.measurements - before
   }
 
@@ -37,18 +38,18 @@ struct ReloadTests {
     let fixture = measuredList(.indexPath)
     defer { fixture.close() }
     let measured = measurements(fixture) { fixture.list.reloadData() }
-    #expect((Self.count...Self.count + 1).contains(measured))
+    expect((Self.count...Self.count + 1).contains(measured))
   }
 
   @Test func reloadKeepsHeightsByKey() {
     let fixture = measuredList(.key)
     defer { fixture.close() }
-    #expect(measurements(fixture) { fixture.list.reloadData() } == 0)
+    expect(measurements(fixture) { fixture.list.reloadData() }, equals: 0)
     let reversed = measurements(fixture) {
       fixture.sections[0].reverse()
       fixture.list.reloadData()
     }
-    #expect(reversed == 0)
+    expect(reversed, equals: 0)
   }
 
   @Test func changedRevisionIsMeasuredAgain() {
@@ -59,7 +60,7 @@ struct ReloadTests {
       fixture.sections[0][3].revision += 1
       fixture.list.reloadData()
     }
-    #expect(measured == 1)
+    expect(measured, equals: 1)
   }
 
   @Test func reloadWithoutInvalidationMeasuresAppendedRowsOnly() {
@@ -70,7 +71,7 @@ struct ReloadTests {
       fixture.list.reloadData(invalidatingHeights: false)
     }
     // The section's header contains the number of rows, so it changes, too.
-    #expect(measured == 20 + 1)
+    expect(measured, equals: 20 + 1)
   }
 
   @Test func reloadWithoutInvalidationInABatchKeepsHeights() {
@@ -80,14 +81,14 @@ struct ReloadTests {
       fixture.sections[0] += ListFixture.rows(Self.count..<Self.count + 20)
       fixture.list.performBatchUpdates { fixture.list.reloadData(invalidatingHeights: false) }
     }
-    #expect(measured == 20 + 1)
+    expect(measured, equals: 20 + 1)
     let all = measurements(fixture) {
       fixture.list.performBatchUpdates {
         fixture.list.reloadData(invalidatingHeights: false)
         fixture.list.reloadData()
       }
     }
-    #expect(all >= Self.count + 20)
+    expect(all >= Self.count + 20)
   }
 
   @Test func reloadInABatchWithOtherEditsMeasuresAllRows() {
@@ -100,32 +101,32 @@ struct ReloadTests {
         fixture.list.reloadData(invalidatingHeights: false)
       }
     }
-    #expect(measured >= Self.count + 1)
+    expect(measured >= Self.count + 1)
   }
 
   @Test func editBetweenAJumpAndItsLayoutKeepsTheTarget() throws {
     let fixture = ListFixture([ListFixture.rows(0..<200)])
     defer { fixture.close() }
-    #expect(fixture.finishPrecache())
+    expect(fixture.finishPrecache())
     fixture.list.scroll(to: .row(RowIndexPath(section: 0, row: 120)), alignment: .top)
     fixture.sections[0].insert(contentsOf: ListFixture.rows(500..<503), at: 10)
     fixture.list.insertRows((10..<13).map { RowIndexPath(section: 0, row: $0) })
     fixture.settle()
     // Below the section's header, which stays at the top.
-    #expect(fixture.picture["key-120"] == fixture.list.geometry.height(of: .header(0)).value)
+    expect(fixture.picture["key-120"], equals: fixture.list.geometry.height(of: .header(0)).value)
   }
 
   @Test func editInTheFrameOfAScrollKeepsTheScroll() throws {
     let fixture = ListFixture([ListFixture.rows(0..<200)])
     defer { fixture.close() }
-    #expect(fixture.finishPrecache())
+    expect(fixture.finishPrecache())
     fixture.list.scroll(to: .row(RowIndexPath(section: 0, row: 120)), alignment: .top)
     fixture.settle()
-    let adjustment = try #require(fixture.list.verticalAdjustment)
+    let adjustment = try require(fixture.list.verticalAdjustment)
     gtk_adjustment_set_value(adjustment, gtk_adjustment_get_value(adjustment) + 30)
     fixture.sections[0].insert(contentsOf: ListFixture.rows(500..<503), at: 10)
     fixture.list.insertRows((10..<13).map { RowIndexPath(section: 0, row: $0) })
     fixture.settle()
-    #expect(fixture.picture["key-120"] == fixture.list.geometry.height(of: .header(0)).value - 30)
+    expect(fixture.picture["key-120"], equals: fixture.list.geometry.height(of: .header(0)).value - 30)
   }
 }

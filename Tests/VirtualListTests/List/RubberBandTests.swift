@@ -1,4 +1,5 @@
 import CGtk
+import Expectations
 import GtkInterop
 import LayoutCore
 import Testing
@@ -18,7 +19,7 @@ struct RubberBandTests {
   private func row(_ row: Int) -> RowIndexPath { RowIndexPath(section: 0, row: row) }
 
   private func middle(of number: Int) throws -> Point {
-    let y = try #require(fixture.y(of: .row(row(number))))
+    let y = try require(fixture.y(of: .row(row(number))))
     return Point(x: 100, y: Double(y + fixture.height(of: .row(row(number))) / 2))
   }
 
@@ -28,18 +29,18 @@ struct RubberBandTests {
     defer { fixture.close() }
     list.bandBegan(at: try middle(of: 2), keepsSelection: false)
     list.bandMoved(to: try middle(of: 3))
-    #expect(list.selection.rows == rows(2...3))
+    expect(list.selection.rows, equals: rows(2...3))
     list.bandMoved(to: try middle(of: 1))
-    #expect(list.selection.rows == rows(1...2))
-    #expect(list.selection.cursor == row(1))
+    expect(list.selection.rows, equals: rows(1...2))
+    expect(list.selection.cursor, equals: row(1))
     list.bandEnded()
-    #expect(list.selection.rows == rows(1...2))
+    expect(list.selection.rows, equals: rows(1...2))
     // With Control the selection is extended.
     list.bandBegan(at: try middle(of: 3), keepsSelection: true)
     list.bandMoved(to: try middle(of: 3))
-    #expect(list.selection.rows == rows(1...3))
+    expect(list.selection.rows, equals: rows(1...3))
     list.bandEnded()
-    #expect(list.contentOffset == 0 && fixture.activated.isEmpty)
+    expect(list.contentOffset == 0 && fixture.activated.isEmpty)
   }
 
   @Test func rubberBandScrollsAtTheEdgesOverUnmeasuredRows()
@@ -50,22 +51,22 @@ struct RubberBandTests {
     list.bandBegan(at: try middle(of: 1), keepsSelection: false)
     let before = list.contentOffset
     list.bandMoved(to: Point(x: 120, y: 640))
-    #expect(list.focus.rubberBand.ticks != nil)
+    expect(list.focus.rubberBand.ticks != nil)
     for _ in 0..<40 {
       list.scrollBand(seconds: 0.05)
       fixture.settle()
     }
-    #expect(list.contentOffset > before + 2_000)
-    let last = try #require(list.selection.cursor?.row)
-    #expect(list.selection.rows == rows(1...last))
-    #expect(last > 15)
+    expect(list.contentOffset > before + 2_000)
+    let last = try require(list.selection.cursor?.row)
+    expect(list.selection.rows, equals: rows(1...last))
+    expect(last > 15)
     // Back at its start, the band covers only the row at which it began.
     list.bandMoved(to: Point(x: 120, y: -400))
-    #expect(Display.settle { list.contentOffset == 0 })
+    expect(Display.settle { list.contentOffset == 0 })
     list.bandMoved(to: try middle(of: 1))
-    #expect(list.selection.rows == rows(1...1))
+    expect(list.selection.rows, equals: rows(1...1))
     list.bandEnded()
-    #expect(list.focus.rubberBand.ticks == nil && list.focus.rubberBand.band == nil)
+    expect(list.focus.rubberBand.ticks == nil && list.focus.rubberBand.band == nil)
   }
 
   @Test func rubberBandFollowsItsRowsThroughEdits() throws {
@@ -78,12 +79,12 @@ struct RubberBandTests {
     list.insertRows((0..<10).map { row($0) })
     fixture.settle()
     list.bandMoved(to: try middle(of: 63))
-    #expect(list.selection.rows == rows(61...63))
+    expect(list.selection.rows, equals: rows(61...63))
     fixture.sections = [[]]
     list.deleteRows((0..<310).map { row($0) })
     fixture.settle()
     list.bandMoved(to: Point(x: 10, y: 10))
-    #expect(list.selection.rows.isEmpty)
+    expect(list.selection.rows.isEmpty)
     list.bandEnded()
   }
 
@@ -96,9 +97,9 @@ struct RubberBandTests {
       band.pointer.y = y
       return band.scrollSpeed(height: 600)
     }
-    #expect(speed(300) == 0 && speed(RubberBand.scrollZone) == 0)
-    #expect(speed(10) < 0 && speed(-40) < speed(10))
-    #expect(speed(590) > 0 && speed(640) > speed(590))
-    #expect(speed(9_000) == -speed(-9_000))
+    expect(speed(300) == 0 && speed(RubberBand.scrollZone) == 0)
+    expect(speed(10) < 0 && speed(-40) < speed(10))
+    expect(speed(590) > 0 && speed(640) > speed(590))
+    expect(speed(9_000), equals: -speed(-9_000))
   }
 }

@@ -1,4 +1,5 @@
 import CGtk
+import Expectations
 import GtkInterop
 import LayoutCore
 import Testing
@@ -14,14 +15,14 @@ struct StickyHeaderTests {
 
   @Test func headerStaysAtTheTopWhileItsSectionScrolls() {
     defer { fixture.close() }
-    #expect(fixture.y(of: .header(0)) == 0 && fixture.list.scrollState.stickyHeader == nil)
+    expect(fixture.y(of: .header(0)) == 0 && fixture.list.scrollState.stickyHeader == nil)
     for row in [1, 5, 20] {
       fixture.list.scroll(to: .row(RowIndexPath(section: 1, row: row)), alignment: .top)
       fixture.settle()
-      #expect(fixture.y(of: .header(1)) == 0)
+      expect(fixture.y(of: .header(1)), equals: 0)
       // The row is not hidden by the header.
-      #expect(fixture.y(of: .row(RowIndexPath(section: 1, row: row))) == fixture.height(of: .header(1)))
-      #expect(fixture.list.scrollState.stickyHeader?.section == 1)
+      expect(fixture.y(of: .row(RowIndexPath(section: 1, row: row))), equals: fixture.height(of: .header(1)))
+      expect(fixture.list.scrollState.stickyHeader?.section, equals: 1)
     }
   }
 
@@ -32,7 +33,7 @@ struct StickyHeaderTests {
     let list = fixture.list
     list.scroll(to: .row(RowIndexPath(section: 3, row: 12)), alignment: .top)
     fixture.settle()
-    #expect(list.scrollState.stickyHeader?.section == 3)
+    expect(list.scrollState.stickyHeader?.section, equals: 3)
     switch edit {
     case "moved":
       fixture.sections.removeFirst()
@@ -44,10 +45,10 @@ struct StickyHeaderTests {
       fixture.sections.removeLast(2)
       list.reloadData()
     }
-    #expect(list.scrollState.stickyHeader?.section == (edit == "moved" ? 2 : nil))
+    expect(list.scrollState.stickyHeader?.section, equals: edit == "moved" ? 2 : nil)
     list.click(x: 20, y: 4, modifiers: 0)
     fixture.settle()
-    #expect(Display.settle { list.scrollState.motion.animation == nil })
+    expect(Display.settle { list.scrollState.motion.animation == nil })
   }
 
   private final class HeaderClicks: ListViewDelegate {
@@ -63,22 +64,22 @@ struct StickyHeaderTests {
     fixture.list.scroll(to: .row(RowIndexPath(section: 1, row: 5)), alignment: .top)
     fixture.settle()
     fixture.list.click(x: 20, y: 4, modifiers: 0)
-    #expect(clicks.sections == [0, 1])
-    #expect(fixture.list.selectedRow == nil)
+    expect(clicks.sections, equals: [0, 1])
+    expect(fixture.list.selectedRow == nil)
   }
 
   @Test func nextHeaderPushesTheStickyHeaderOut() throws {
     defer { fixture.close() }
     fixture.list.scroll(to: .header(2), alignment: .top)
     fixture.settle()
-    #expect(fixture.list.scrollState.stickyHeader == nil)
-    let adjustment = try #require(fixture.list.verticalAdjustment)
+    expect(fixture.list.scrollState.stickyHeader == nil)
+    let adjustment = try require(fixture.list.verticalAdjustment)
     let height = fixture.height(of: .header(1))
     for above in 1..<height {
       gtk_adjustment_set_value(adjustment, gtk_adjustment_get_value(adjustment) - 1)
       fixture.settle()
-      #expect(fixture.y(of: .header(2)) == above)
-      #expect(fixture.y(of: .header(1)) == above - height)
+      expect(fixture.y(of: .header(2)), equals: above)
+      expect(fixture.y(of: .header(1)), equals: above - height)
     }
   }
 
@@ -86,10 +87,10 @@ struct StickyHeaderTests {
     defer { fixture.close() }
     fixture.list.scroll(to: .row(RowIndexPath(section: 1, row: 12)), alignment: .top)
     fixture.settle()
-    #expect(try await Display.wait { rowTopsInTreeOrder() == rowTopsInTreeOrder().sorted() })
-    #expect(rowTopsInTreeOrder().count > 3)
-    let header = try #require(fixture.list.pool.view(of: .header(1)))
-    #expect(gtk_widget_get_prev_sibling(header.widget.pointer).map { gtk_widget_get_child_visible($0) } != 1)
+    try await expect(Display.wait { rowTopsInTreeOrder() == rowTopsInTreeOrder().sorted() })
+    expect(rowTopsInTreeOrder().count > 3)
+    let header = try require(fixture.list.pool.view(of: .header(1)))
+    expect(gtk_widget_get_prev_sibling(header.widget.pointer).map { gtk_widget_get_child_visible($0) } != 1)
   }
 
   /// Where the rows below the header begin, in the order in which assistive tools read them.
@@ -111,17 +112,17 @@ struct StickyHeaderTests {
     defer { fixture.close() }
     fixture.list.scroll(to: .row(RowIndexPath(section: 1, row: 12)), alignment: .top)
     fixture.settle()
-    let adjustment = try #require(fixture.list.verticalAdjustment)
+    let adjustment = try require(fixture.list.verticalAdjustment)
     gtk_adjustment_set_value(adjustment, gtk_adjustment_get_value(adjustment) + 10)
     fixture.settle()
     let height = Double(fixture.height(of: .header(1)))
-    #expect(fixture.list.row(atY: height / 2) == nil)
-    #expect(fixture.list.row(atY: height + 1) == RowIndexPath(section: 1, row: 12))
-    let header = try #require(fixture.list.pool.view(of: .header(1))).widget.pointer
-    let row = try #require(fixture.list.pool.view(of: .row(RowIndexPath(section: 1, row: 12)))).widget.pointer
+    expect(fixture.list.row(atY: height / 2) == nil)
+    expect(fixture.list.row(atY: height + 1), equals: RowIndexPath(section: 1, row: 12))
+    let header = try require(fixture.list.pool.view(of: .header(1))).widget.pointer
+    let row = try require(fixture.list.pool.view(of: .row(RowIndexPath(section: 1, row: 12)))).widget.pointer
     let list = fixture.list.widget.pointer
-    #expect(gtk_widget_pick(list, 20, height - 2, GTK_PICK_DEFAULT) == header)
-    #expect(gtk_widget_pick(list, 20, height + 2, GTK_PICK_DEFAULT) == row)
+    expect(gtk_widget_pick(list, 20, height - 2, GTK_PICK_DEFAULT), equals: header)
+    expect(gtk_widget_pick(list, 20, height + 2, GTK_PICK_DEFAULT), equals: row)
   }
 }
 

@@ -1,4 +1,5 @@
 import CGtk
+import Expectations
 import Glibc
 import GtkInterop
 import LayoutCore
@@ -69,7 +70,7 @@ private final class NameList: ListDataSource {
 
   /// Waits for a long search to end, and clears the typed prefix.
   func pause() {
-    #expect(Display.settle { !list.focus.typeahead.isSearching })
+    expect(Display.settle { !list.focus.typeahead.isSearching })
     list.focus.typeahead.end()
   }
 
@@ -100,11 +101,11 @@ struct TypeaheadTests {
     let fixture = NameList(Self.names)
     defer { fixture.close() }
     fixture.type("b")
-    #expect(fixture.selected == "Banana")
+    expect(fixture.selected, equals: "Banana")
     fixture.type("lue")
-    #expect(fixture.selected == "blue cheese")
+    expect(fixture.selected, equals: "blue cheese")
     fixture.type("b")
-    #expect(fixture.selected == "blueberry")
+    expect(fixture.selected, equals: "blueberry")
   }
 
   @Test func searchStartsAtTheCursorAndWrapsAround() {
@@ -112,11 +113,11 @@ struct TypeaheadTests {
     defer { fixture.close() }
     fixture.list.select(RowIndexPath(section: 0, row: 1))
     fixture.type("ap")
-    #expect(fixture.selected == "Äpfel")
+    expect(fixture.selected, equals: "Äpfel")
     fixture.pause()
     fixture.type("ap")
     // "avocado" begins with the first letter; with the second one the search continues at the start.
-    #expect(fixture.selected == "apple")
+    expect(fixture.selected, equals: "apple")
   }
 
   @Test func repeatedLetterCyclesThroughMatches() {
@@ -127,7 +128,7 @@ struct TypeaheadTests {
       fixture.type("a")
       found.append(fixture.selected)
     }
-    #expect(found == ["apple", "apricot", "Äpfel", "avocado", "apple"])
+    expect(found, equals: ["apple", "apricot", "Äpfel", "avocado", "apple"])
   }
 
   @Test func spaceIsPartOfThePrefixOnceTypingHasBegun() {
@@ -135,65 +136,65 @@ struct TypeaheadTests {
     defer { fixture.close() }
     fixture.type("blue")
     fixture.type(" ")
-    #expect(fixture.selected == "blue cheese")
+    expect(fixture.selected, equals: "blue cheese")
     fixture.pause()
     fixture.list.select(RowIndexPath(section: 0, row: 0))
-    #expect(fixture.type(" "))
+    expect(fixture.type(" "))
     // Space turned a page.
-    #expect(fixture.selected == "avocado")
-    #expect(!fixture.list.focus.typeahead.isTyping)
+    expect(fixture.selected, equals: "avocado")
+    expect(!fixture.list.focus.typeahead.isTyping)
   }
 
   @Test func unmatchedPrefixKeepsTheCursor() {
     let fixture = NameList(Self.names)
     defer { fixture.close() }
     fixture.type("ch")
-    #expect(fixture.type("z"))
-    #expect(fixture.selected == "cherry")
+    expect(fixture.type("z"))
+    expect(fixture.selected, equals: "cherry")
   }
 
   @Test func escapeArrowKeysAndPausesEndTyping() {
     let fixture = NameList(Self.names)
     defer { fixture.close() }
-    #expect(!fixture.press(GDK_KEY_Escape))
+    expect(!fixture.press(GDK_KEY_Escape))
     fixture.type("bl")
-    #expect(fixture.press(GDK_KEY_Escape))
+    expect(fixture.press(GDK_KEY_Escape))
     fixture.type("a")
-    #expect(fixture.selected == "Äpfel")
+    expect(fixture.selected, equals: "Äpfel")
     fixture.pause()
     fixture.type("b")
-    #expect(fixture.press(GDK_KEY_Down))
+    expect(fixture.press(GDK_KEY_Down))
     fixture.type("a")
-    #expect(fixture.selected == "Äpfel")
-    #expect(fixture.list.focus.typeahead.isTyping)
-    #expect(Display.settle { !fixture.list.focus.typeahead.isTyping })
+    expect(fixture.selected, equals: "Äpfel")
+    expect(fixture.list.focus.typeahead.isTyping)
+    expect(Display.settle { !fixture.list.focus.typeahead.isTyping })
   }
 
   @Test func listWithoutSearchTextsIgnoresLetters() {
     let fixture = NameList(Self.names)
     defer { fixture.close() }
-    #expect(!fixture.press(GDK_KEY_b, GDK_CONTROL_MASK))
-    #expect(!fixture.press(GDK_KEY_b, GDK_ALT_MASK))
-    #expect(!fixture.press(GDK_KEY_Tab))
+    expect(!fixture.press(GDK_KEY_b, GDK_CONTROL_MASK))
+    expect(!fixture.press(GDK_KEY_b, GDK_ALT_MASK))
+    expect(!fixture.press(GDK_KEY_Tab))
     fixture.hasTypeahead = false
-    #expect(!fixture.type("b"))
-    #expect(!fixture.press(GDK_KEY_Escape))
-    #expect(fixture.selected == nil)
+    expect(!fixture.type("b"))
+    expect(!fixture.press(GDK_KEY_Escape))
+    expect(fixture.selected == nil)
   }
 
   @Test func textComposedByAnInputMethodIsSearched() {
     let fixture = NameList(Self.names + ["東京", "東北"])
     defer { fixture.close() }
     fixture.compose("é")
-    #expect(fixture.selected == "Élan")
+    expect(fixture.selected, equals: "Élan")
     fixture.pause()
     fixture.compose("東北")
-    #expect(fixture.selected == "東北")
+    expect(fixture.selected, equals: "東北")
     fixture.pause()
     // Composed and plain letters form one prefix.
     fixture.compose("ä")
     fixture.type("pf")
-    #expect(fixture.selected == "Äpfel")
+    expect(fixture.selected, equals: "Äpfel")
   }
 
   @Test func searchOfAMillionRowsYieldsToTheMainLoop() {
@@ -207,14 +208,14 @@ struct TypeaheadTests {
       longest = max(longest, Self.threadTime - start)
     }
     measure { fixture.type("ne") }
-    #expect(fixture.list.focus.typeahead.isSearching)
+    expect(fixture.list.focus.typeahead.isSearching)
     // Another letter continues where the search is.
     measure { fixture.type("e") }
     while fixture.list.focus.typeahead.isSearching { measure { g_main_context_iteration(nil, 0) } }
-    #expect(fixture.selected == "needle")
+    expect(fixture.selected, equals: "needle")
     fixture.settleFrame()
-    #expect(fixture.list.pool.view(of: .row(RowIndexPath(section: 0, row: count - 1))) != nil)
-    #expect(longest < 0.05, "The main thread was busy for \(longest) s.")
+    expect(fixture.list.pool.view(of: .row(RowIndexPath(section: 0, row: count - 1))) != nil)
+    expect(longest < 0.05, "The main thread was busy for \(longest) s.")
   }
 
   @Test func runningSearchFollowsEdits() {
@@ -222,12 +223,12 @@ struct TypeaheadTests {
     let fixture = NameList(count: 200_000) { !isShort && $0 == 150_000 || isShort && $0 == 3 ? "x" : "\($0)" }
     defer { fixture.close() }
     fixture.type("x")
-    #expect(fixture.list.focus.typeahead.isSearching)
+    expect(fixture.list.focus.typeahead.isSearching)
     isShort = true
     fixture.count = 5
     fixture.list.reloadData()
-    #expect(Display.settle { !fixture.list.focus.typeahead.isSearching })
-    #expect(fixture.list.selectedRow == RowIndexPath(section: 0, row: 3))
+    expect(Display.settle { !fixture.list.focus.typeahead.isSearching })
+    expect(fixture.list.selectedRow, equals: RowIndexPath(section: 0, row: 3))
   }
 
   /// CPU time of this thread in seconds.
@@ -262,6 +263,6 @@ struct TypeaheadTextTests {
     ("o", "O" + String(repeating: "\u{301}", count: 500), true),
   ])
   func prefixesIgnoreCaseAndDiacritics(prefix: String, text: String, isPrefix: Bool) {
-    #expect(TypeaheadText(prefix).isPrefix(of: text) == isPrefix)
+    expect(TypeaheadText(prefix).isPrefix(of: text), equals: isPrefix)
   }
 }

@@ -1,4 +1,5 @@
 import CGtk
+import Expectations
 import GtkInterop
 import LayoutCore
 import Testing
@@ -22,7 +23,7 @@ struct DeviceMessages {
   var list: ListView { messages.list }
 
   init() throws {
-    server = try #require(InputTestServer.shared)
+    server = try require(InputTestServer.shared)
     messages = MessageList(
       [MessageList.Section(name: "A", rows: MessageList.rows(0..<400))], width: 1_000, height: 800,
       on: server.display)

@@ -1,4 +1,5 @@
 import CGtk
+import Expectations
 import GtkInterop
 import LayoutCore
 import Testing
@@ -26,8 +27,8 @@ struct EdgeTests {
       return .unhandled
     }
     defer { Signal.disconnect(fixture.scroller, connection) }
-    try #require(Fling(fixture.scroller)).start(velocity: velocity)
-    #expect(fixture.comesToRest(seconds: 30), "The motion does not end.")
+    try require(Fling(fixture.scroller)).start(velocity: velocity)
+    expect(fixture.comesToRest(seconds: 30), "The motion does not end.")
     return reached
   }
 
@@ -35,8 +36,8 @@ struct EdgeTests {
     defer { fixture.close() }
     fixture.list.scroll(to: .row(RowIndexPath(section: 0, row: 8)), alignment: .top)
     fixture.settle()
-    #expect(try edgesReached(byFling: -9_000) == (1, 0))
-    #expect(fixture.list.contentOffset == 0)
+    try expect(edgesReached(byFling: -9_000) == (1, 0))
+    expect(fixture.list.contentOffset, equals: 0)
   }
 
   @Test func flingIntoTheBottomStopsAndReportsTheEdgeOnce()
@@ -46,8 +47,8 @@ struct EdgeTests {
     fixture.list.idle.stop()
     fixture.list.scroll(to: .row(RowIndexPath(section: 0, row: 485)), alignment: .top)
     fixture.settle()
-    #expect(try edgesReached(byFling: 12_000) == (0, 1))
-    #expect(fixture.list.contentOffset == fixture.list.geometry.totalHeight - fixture.list.pageHeight)
+    try expect(edgesReached(byFling: 12_000) == (0, 1))
+    expect(fixture.list.contentOffset, equals: fixture.list.geometry.totalHeight - fixture.list.pageHeight)
   }
 
   /// A scroll to an end is clamped at the estimated end: rows of wide letters are taller than estimated, rows of
@@ -68,22 +69,22 @@ struct EdgeTests {
     list.scroll(to: .row(RowIndexPath(section: 0, row: row)), alignment: .top)
     gtk_window_present(fresh.window.cast())
     fresh.settle()
-    let adjustment = try #require(list.verticalAdjustment)
+    let adjustment = try require(list.verticalAdjustment)
     let before = list.geometry.totalHeight
     for _ in 0..<10 {
       let step = (row < 250 ? -1 : 1) * motion.pages * list.pageHeight
       gtk_adjustment_set_value(adjustment, gtk_adjustment_get_value(adjustment) + Double(step))
       fresh.settle()
     }
-    #expect(list.geometry.totalHeight != before)
-    #expect(list.contentOffset == (row < 250 ? 0 : list.geometry.totalHeight - list.pageHeight))
+    expect(list.geometry.totalHeight != before)
+    expect(list.contentOffset, equals: row < 250 ? 0 : list.geometry.totalHeight - list.pageHeight)
     // In one step, too.
     list.scroll(to: .row(RowIndexPath(section: 0, row: row < 250 ? 492 : 7)), alignment: .top)
     fresh.settle()
     gtk_adjustment_set_value(
       adjustment,
       row < 250 ? gtk_adjustment_get_upper(adjustment) : gtk_adjustment_get_lower(adjustment))
-    let clock = try #require(gtk_widget_get_frame_clock(fresh.window))
+    let clock = try require(gtk_widget_get_frame_clock(fresh.window))
     var offsets: [Int] = []
     let connection = Signal.connect(clock, "after-paint") {
       offsets.append(
@@ -91,7 +92,7 @@ struct EdgeTests {
     }
     defer { Signal.disconnect(clock, connection) }
     fresh.settle()
-    #expect(!offsets.isEmpty && offsets.allSatisfy { $0 == 0 })
+    expect(!offsets.isEmpty && offsets.allSatisfy { $0 == 0 })
   }
 
   /// GTK's overshooting treats positions as distances from value 0, which deletions would otherwise move out of range.
@@ -99,33 +100,33 @@ struct EdgeTests {
     throws
   {
     defer { fixture.close() }
-    #expect(fixture.finishPrecache())
+    expect(fixture.finishPrecache())
     fixture.list.scroll(to: .row(RowIndexPath(section: 0, row: 470)), alignment: .top)
     fixture.settle()
     fixture.sections[0].removeSubrange(10..<460)
     fixture.list.deleteRows((10..<460).map { RowIndexPath(section: 0, row: $0) })
     fixture.settle()
-    let adjustment = try #require(fixture.list.verticalAdjustment)
-    #expect(gtk_adjustment_get_lower(adjustment) <= 0)
-    #expect(gtk_adjustment_get_upper(adjustment) - gtk_adjustment_get_page_size(adjustment) >= 0)
-    #expect(try edgesReached(byFling: -20_000) == (1, 0))
-    #expect(fixture.list.contentOffset == 0)
+    let adjustment = try require(fixture.list.verticalAdjustment)
+    expect(gtk_adjustment_get_lower(adjustment) <= 0)
+    expect(gtk_adjustment_get_upper(adjustment) - gtk_adjustment_get_page_size(adjustment) >= 0)
+    try expect(edgesReached(byFling: -20_000) == (1, 0))
+    expect(fixture.list.contentOffset, equals: 0)
   }
 
   @Test func originIsCenteredAtRestWithoutMotion() throws {
     defer { fixture.close() }
-    #expect(fixture.finishPrecache())
+    expect(fixture.finishPrecache())
     fixture.list.scroll(to: .row(RowIndexPath(section: 0, row: 400)), alignment: .top)
     fixture.settle()
     fixture.sections[0].removeSubrange(10..<250)
     fixture.list.deleteRows((10..<250).map { RowIndexPath(section: 0, row: $0) })
     fixture.settle()
     let picture = fixture.picture
-    let adjustment = try #require(fixture.list.verticalAdjustment)
+    let adjustment = try require(fixture.list.verticalAdjustment)
     let way = Double(fixture.list.geometry.totalHeight - fixture.list.pageHeight)
-    #expect(Display.settle { abs(gtk_adjustment_get_lower(adjustment) + way / 2) <= 1 })
+    expect(Display.settle { abs(gtk_adjustment_get_lower(adjustment) + way / 2) <= 1 })
     fixture.settle()
-    #expect(fixture.picture == picture)
+    expect(fixture.picture, equals: picture)
   }
 
   @Test(arguments: [0, 1, 2, 3])
@@ -133,16 +134,16 @@ struct EdgeTests {
     fixture.close()
     let short = ListFixture([ListFixture.rows(0..<count)], height: 1_200)
     defer { short.close() }
-    let adjustment = try #require(short.list.verticalAdjustment)
-    #expect(short.list.contentOffset == 0 && short.picture.count == count)
+    let adjustment = try require(short.list.verticalAdjustment)
+    expect(short.list.contentOffset == 0 && short.picture.count == count)
     gtk_adjustment_set_value(adjustment, gtk_adjustment_get_value(adjustment) + 500)
     short.settle()
-    #expect(short.list.contentOffset == 0)
-    try #require(Fling(short.scroller)).start(velocity: 5_000)
-    #expect(short.comesToRest(seconds: 30))
-    #expect(short.list.contentOffset == 0)
+    expect(short.list.contentOffset, equals: 0)
+    try require(Fling(short.scroller)).start(velocity: 5_000)
+    expect(short.comesToRest(seconds: 30))
+    expect(short.list.contentOffset, equals: 0)
     let range = gtk_adjustment_get_upper(adjustment) - gtk_adjustment_get_lower(adjustment)
-    #expect(range == gtk_adjustment_get_page_size(adjustment))
+    expect(range, equals: gtk_adjustment_get_page_size(adjustment))
   }
 
   @Test func viewportOfExactlyTheContentHeightDoesNotScroll() throws {
@@ -150,16 +151,16 @@ struct EdgeTests {
     let exact = ListFixture([ListFixture.rows(0..<5)])
     defer { exact.close() }
     let total = exact.list.geometry.totalHeight
-    #expect(total > 300)
+    expect(total > 300)
     for height in [total, total - 1, total + 1] {
       gtk_window_set_default_size(exact.window.cast(), 480, Int32(height))
-      #expect(Display.settle { exact.list.pageHeight == height })
+      expect(Display.settle { exact.list.pageHeight == height })
       exact.settle()
-      let adjustment = try #require(exact.list.verticalAdjustment)
+      let adjustment = try require(exact.list.verticalAdjustment)
       let lower = gtk_adjustment_get_lower(adjustment)
       gtk_adjustment_set_value(adjustment, gtk_adjustment_get_upper(adjustment))
       exact.settle()
-      #expect(gtk_adjustment_get_value(adjustment) - lower == Double(max(total - height, 0)))
+      expect(gtk_adjustment_get_value(adjustment) - lower, equals: Double(max(total - height, 0)))
       gtk_adjustment_set_value(adjustment, lower)
       exact.settle()
     }

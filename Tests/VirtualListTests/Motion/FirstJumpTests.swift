@@ -1,4 +1,5 @@
 import CGtk
+import Expectations
 import GtkInterop
 import LayoutCore
 import Testing
@@ -19,10 +20,10 @@ struct FirstJumpTests {
     edit(fixture)
     var picture: [String: Int]?
     gtk_widget_realize(fixture.window)
-    let clock = try #require(gtk_widget_get_frame_clock(fixture.window))
+    let clock = try require(gtk_widget_get_frame_clock(fixture.window))
     let connection = Signal.connect(clock, "after-paint") { if picture == nil { picture = fixture.picture } }
     gtk_window_present(fixture.window.cast())
-    #expect(Display.settle { picture?.isEmpty == false })
+    expect(Display.settle { picture?.isEmpty == false })
     Signal.disconnect(clock, connection)
     return (picture ?? [:], fixture)
   }
@@ -34,9 +35,9 @@ struct FirstJumpTests {
       $0.scroll(to: row(3_000), alignment: .top)
     }
     defer { fixture.close() }
-    #expect(picture["key-3000"] == fixture.height(of: .header(0)))
+    expect(picture["key-3000"], equals: fixture.height(of: .header(0)))
     fixture.settle()
-    #expect(fixture.picture == picture)
+    expect(fixture.picture, equals: picture)
   }
 
   @Test func firstFrameCanShowTheEnd() throws {
@@ -44,8 +45,8 @@ struct FirstJumpTests {
       $0.scroll(to: row(4_999), alignment: .bottom)
     }
     defer { fixture.close() }
-    let top = try #require(picture["key-4999"])
-    #expect(top + fixture.height(of: row(4_999)) == fixture.list.pageHeight)
+    let top = try require(picture["key-4999"])
+    expect(top + fixture.height(of: row(4_999)), equals: fixture.list.pageHeight)
   }
 
   @Test func editBeforeTheFirstFrameMovesTheJumpTarget() throws {
@@ -56,6 +57,6 @@ struct FirstJumpTests {
         fixture.list.insertRows((0..<10).map { RowIndexPath(section: 0, row: $0) })
       }, jump: { $0.scroll(to: row(1_000), alignment: .top) })
     defer { fixture.close() }
-    #expect(picture["key-1000"] == fixture.height(of: .header(0)))
+    expect(picture["key-1000"], equals: fixture.height(of: .header(0)))
   }
 }

@@ -1,4 +1,5 @@
 import CGtk
+import Expectations
 import Glibc
 import GtkInterop
 import LayoutCore
@@ -22,7 +23,7 @@ struct InputDeviceTests {
   private let recorder: MotionRecorder
 
   init() throws {
-    server = try #require(InputTestServer.shared)
+    server = try require(InputTestServer.shared)
     gtk_window_set_display(fixture.window.cast(), server.display)
     gtk_window_present(fixture.window.cast())
     fixture.settle()
@@ -39,12 +40,12 @@ struct InputDeviceTests {
 
   @Test func tapActivatesTheRow() throws {
     defer { fixture.close() }
-    let row = try #require(fixture.list.row(atY: 300))
+    let row = try require(fixture.list.row(atY: 300))
     server.touch(.began, x: 300, y: 300)
     Display.run(seconds: 0.05)
     server.touch(.ended, x: 300, y: 300)
-    #expect(Display.settle { fixture.activated == [row] })
-    #expect(fixture.list.selectedRow == row)
+    expect(Display.settle { fixture.activated == [row] })
+    expect(fixture.list.selectedRow, equals: row)
   }
 
   @Test(arguments: directions)
@@ -59,7 +60,7 @@ struct InputDeviceTests {
       finger -= direction * 13
       server.touch(.moved, x: 300, y: finger)
       recorder.changeWhatIsNotSeen()
-      #expect(hasMoved(first - finger, since: start))
+      expect(hasMoved(first - finger, since: start))
       recorder.waitForFrame()
     }
     // Held still, while rows are inserted and removed.
@@ -68,7 +69,7 @@ struct InputDeviceTests {
       Display.run(seconds: 0.05)
       recorder.changeWhatIsNotSeen()
     }
-    #expect(recorder.value == held)
+    expect(recorder.value, equals: held)
     // As fast as a device sends them, however busy the machine is.
     for _ in 0..<12 {
       finger -= direction * 16
@@ -78,9 +79,9 @@ struct InputDeviceTests {
     server.touch(.ended, x: 300, y: finger)
     recorder.changeWhatIsNotSeenUntilRest()
     let momentum = (recorder.value - start - (first - finger)) * direction
-    #expect(momentum > 50, "The list does not go on by itself: \(momentum) px.")
-    #expect(recorder.expectExactMotion(direction: direction) >= 20)
-    #expect(fixture.activated.isEmpty && fixture.list.selection.rows.isEmpty)
+    expect(momentum > 50, "The list does not go on by itself: \(momentum) px.")
+    expect(recorder.expectExactMotion(direction: direction) >= 20)
+    expect(fixture.activated.isEmpty && fixture.list.selection.rows.isEmpty)
   }
 
   @Test func touchFlingEndsAtTheTopOverUnmeasuredRows() throws {
@@ -101,9 +102,9 @@ struct InputDeviceTests {
       usleep(8_000)
     }
     server.touch(.ended, x: 300, y: finger)
-    #expect(fixture.comesToRest(seconds: 30), "The motion does not end.")
-    #expect(fixture.list.contentOffset == 0)
-    #expect(tops == 1)
+    expect(fixture.comesToRest(seconds: 30), "The motion does not end.")
+    expect(fixture.list.contentOffset, equals: 0)
+    expect(tops, equals: 1)
   }
 
   @Test(arguments: directions)
@@ -122,7 +123,7 @@ struct InputDeviceTests {
       server.scrollTouchpad(part)
       asked += part * step
       recorder.changeWhatIsNotSeen()
-      #expect(Display.settle { abs(recorder.value - start - asked) < 1e-6 }, "Step \(number)")
+      expect(Display.settle { abs(recorder.value - start - asked) < 1e-6 }, "Step \(number)")
       recorder.waitForFrame()
     }
     // GTK drops events older than 150 ms: a machine that is busy for so long has to begin again.
@@ -131,15 +132,15 @@ struct InputDeviceTests {
       for _ in 0..<12 {
         server.scrollTouchpad(direction * 0.2)
         asked += direction * 0.2 * step
-        #expect(Display.settle { abs(recorder.value - start - asked) < 1e-6 })
+        expect(Display.settle { abs(recorder.value - start - asked) < 1e-6 })
       }
       server.scrollTouchpad(0)
       recorder.changeWhatIsNotSeenUntilRest()
       momentum = (recorder.value - start - asked) * direction
       asked += momentum * direction
     }
-    #expect(momentum > 50, "The list does not go on by itself: \(momentum) px.")
-    #expect(recorder.expectExactMotion(direction: direction) >= 25)
+    expect(momentum > 50, "The list does not go on by itself: \(momentum) px.")
+    expect(recorder.expectExactMotion(direction: direction) >= 25)
   }
 
   /// The rows that are highlighted because the pointer is on them.
@@ -159,17 +160,17 @@ struct InputDeviceTests {
     }
     for _ in 0..<3 {
       server.movePointer(x: 3)
-      #expect(Display.settle { highlighted.count == 1 })
+      expect(Display.settle { highlighted.count == 1 })
       let start = recorder.value
       server.scrollTouchpad(direction * 2)
-      #expect(Display.settle { recorder.value != start && highlighted.isEmpty })
+      expect(Display.settle { recorder.value != start && highlighted.isEmpty })
       Display.run(seconds: 0.1)
-      #expect(highlighted.isEmpty)
+      expect(highlighted.isEmpty)
     }
     // By key or program, too.
     server.movePointer(x: 3)
-    #expect(Display.settle { highlighted.count == 1 })
+    expect(Display.settle { highlighted.count == 1 })
     fixture.list.scroll(to: .row(RowIndexPath(section: 0, row: 40)), alignment: .top)
-    #expect(Display.settle { highlighted.isEmpty })
+    expect(Display.settle { highlighted.isEmpty })
   }
 }

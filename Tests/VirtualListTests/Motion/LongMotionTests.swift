@@ -1,4 +1,5 @@
 import CGtk
+import Expectations
 import Glibc
 import GtkInterop
 import LayoutCore
@@ -21,20 +22,21 @@ struct LongMotionTests {
     fixture.list.idle.stop()
     fixture.list.scroll(to: .row(RowIndexPath(section: 0, row: 1_500)), alignment: .top)
     fixture.settle()
-    adjustment = try #require(fixture.list.verticalAdjustment)
+    adjustment = try require(fixture.list.verticalAdjustment)
   }
 
   @Test func slowFrameDoesNotMissTheFlingTarget() throws {
     defer { fixture.close() }
     let start = gtk_adjustment_get_value(adjustment)
-    try #require(Fling(fixture.scroller)).start(velocity: 4_000)
+    try require(Fling(fixture.scroller)).start(velocity: 4_000)
     Display.run(seconds: 0.1)
     // The main thread is blocked.
     usleep(200_000)
-    #expect(fixture.comesToRest(seconds: 30))
+    expect(fixture.comesToRest(seconds: 30))
     let travel = gtk_adjustment_get_value(adjustment) - start
-    #expect(abs(travel - 1_000) < 40, "\(travel) px instead of 1,000")
-    #expect(fixture.list.scrollState.anchor?.offset(in: fixture.list.geometry) == fixture.list.contentOffset)
+    expect(abs(travel - 1_000) < 40, "\(travel) px instead of 1,000")
+    expect(
+      fixture.list.scrollState.anchor?.offset(in: fixture.list.geometry), equals: fixture.list.contentOffset)
   }
 
   @Test(arguments: [1.0, -1])
@@ -43,31 +45,31 @@ struct LongMotionTests {
     let list = fixture.list
     list.scroll(to: .row(RowIndexPath(section: 0, row: direction > 0 ? 2_990 : 9)), alignment: .top)
     fixture.settle()
-    let clock = try #require(gtk_widget_get_frame_clock(fixture.window))
+    let clock = try require(gtk_widget_get_frame_clock(fixture.window))
     var beyond = 0
     let connection = Signal.connect(clock, "after-paint") {
       let way = list.geometry.totalHeight - list.pageHeight
       beyond = max(beyond, -list.contentOffset, list.contentOffset - way)
     }
     defer { Signal.disconnect(clock, connection) }
-    try #require(Fling(fixture.scroller)).start(velocity: direction * 20_000)
+    try require(Fling(fixture.scroller)).start(velocity: direction * 20_000)
     Display.run(seconds: 0.03)
     usleep(150_000)
-    #expect(fixture.comesToRest(seconds: 30))
-    #expect(list.contentOffset == (direction > 0 ? list.geometry.totalHeight - list.pageHeight : 0))
-    #expect(beyond == 0)
+    expect(fixture.comesToRest(seconds: 30))
+    expect(list.contentOffset, equals: direction > 0 ? list.geometry.totalHeight - list.pageHeight : 0)
+    expect(beyond, equals: 0)
   }
 
   @Test func jumpEndsKineticScrolling() throws {
     defer { fixture.close() }
-    try #require(Fling(fixture.scroller)).start(velocity: 9_000)
+    try require(Fling(fixture.scroller)).start(velocity: 9_000)
     Display.run(seconds: 0.1)
     fixture.list.scroll(to: .row(RowIndexPath(section: 0, row: 400)), alignment: .top)
     fixture.settle()
     let picture = fixture.picture
-    #expect(picture["key-400"] == fixture.height(of: .header(0)))
-    #expect(fixture.comesToRest(seconds: 30))
-    #expect(fixture.picture == picture)
+    expect(picture["key-400"], equals: fixture.height(of: .header(0)))
+    expect(fixture.comesToRest(seconds: 30))
+    expect(fixture.picture, equals: picture)
   }
 
   /// A click into the trough and Page Down of a scrolled window: GTK animates the value to an absolute target.
@@ -83,20 +85,20 @@ struct LongMotionTests {
       let start = gtk_adjustment_get_value(adjustment)
       let page = gtk_adjustment_get_page_increment(adjustment)
       ScrollChild.emit(on: fixture.scroller, step)
-      #expect(fixture.comesToRest(seconds: 30))
-      #expect(abs(gtk_adjustment_get_value(adjustment) - start - direction * page) < 1)
+      expect(fixture.comesToRest(seconds: 30))
+      expect(abs(gtk_adjustment_get_value(adjustment) - start - direction * page) < 1)
       let after = fixture.picture
       let common = Set(before.keys).intersection(after.keys)
-      #expect(!common.isEmpty)
+      expect(!common.isEmpty)
       for key in common {
-        #expect(abs(Double(after[key]! - before[key]!) + direction * page) <= 1)
+        expect(abs(Double(after[key]! - before[key]!) + direction * page) <= 1)
       }
     }
   }
 
   @Test func noSourceRunsAtRest() {
     defer { fixture.close() }
-    #expect(fixture.comesToRest(seconds: 30))
+    expect(fixture.comesToRest(seconds: 30))
     let clock = gtk_widget_get_frame_clock(fixture.window)
     let frames = gdk_frame_clock_get_frame_counter(clock)
     var turns = 0
@@ -104,9 +106,9 @@ struct LongMotionTests {
     while ContinuousClock.now < end {
       if g_main_context_iteration(nil, 0) != 0 { turns += 1 } else { usleep(500) }
     }
-    #expect(gdk_frame_clock_get_frame_counter(clock) == frames)
+    expect(gdk_frame_clock_get_frame_counter(clock), equals: frames)
     // The accessibility bus may send messages.
-    #expect(turns < 10)
+    expect(turns < 10)
   }
 }
 

@@ -1,4 +1,5 @@
 import CGtk
+import Expectations
 import GtkInterop
 import LayoutCore
 import Testing
@@ -24,7 +25,7 @@ final class MotionRecorder {
 
   init(_ fixture: ListFixture) throws {
     self.fixture = fixture
-    clock = try #require(gtk_widget_get_frame_clock(fixture.window))
+    clock = try require(gtk_widget_get_frame_clock(fixture.window))
     connection = Signal.connect(clock, "after-paint") { [weak self] in self?.record() }
     record()
   }
@@ -47,7 +48,7 @@ final class MotionRecorder {
   func waitForFrame() {
     let count = frames.count
     gtk_widget_queue_draw(fixture.list.widget.pointer)
-    #expect(Display.settle { frames.count > count })
+    expect(Display.settle { frames.count > count })
   }
 
   /// Inserts, deletes and grows rows far above the viewport, and measures heights above and below it.
@@ -84,7 +85,7 @@ final class MotionRecorder {
       restingRounds = value == last ? restingRounds + 1 : 0
       last = value
     }
-    #expect(fixture.comesToRest(seconds: 30))
+    expect(fixture.comesToRest(seconds: 30))
   }
 
   /// Ends the recording. Between any two frames every row must have moved by exactly as many pixels as the scroll bar
@@ -98,11 +99,12 @@ final class MotionRecorder {
     var compared = 0
     for (one, next) in zip(frames, frames.dropFirst()) {
       let asked = Int(next.value.rounded()) - Int(one.value.rounded())
-      #expect(Double(asked) * direction >= 0, sourceLocation: sourceLocation)
+      expect(Double(asked) * direction >= 0, sourceLocation: sourceLocation)
       let common = Set(one.picture.keys).intersection(next.picture.keys)
-      #expect(!common.isEmpty || abs(asked) >= fixture.list.pageHeight, sourceLocation: sourceLocation)
+      expect(!common.isEmpty || abs(asked) >= fixture.list.pageHeight, sourceLocation: sourceLocation)
       for key in common {
-        #expect(one.picture[key]! - next.picture[key]! == asked, "\(key)", sourceLocation: sourceLocation)
+        expect(
+          one.picture[key]! - next.picture[key]!, equals: asked, "\(key)", sourceLocation: sourceLocation)
       }
       if asked != 0 { compared += 1 }
     }

@@ -1,4 +1,5 @@
 import CGtk
+import Expectations
 import GtkInterop
 import LayoutCore
 import Testing
@@ -29,7 +30,7 @@ struct ScrollAnimationTests {
 
   private func row(_ row: Int) -> ListElement { .row(RowIndexPath(section: 0, row: row)) }
 
-  private func finish() { #expect(Display.settle { fixture.list.scrollState.motion.animation == nil }) }
+  private func finish() { expect(Display.settle { fixture.list.scrollState.motion.animation == nil }) }
 
   /// Starts a scroll to a row from the top, and waits until it moves. A machine that is busy for longer than
   /// the whole animation takes has to begin again.
@@ -49,18 +50,18 @@ struct ScrollAnimationTests {
     for frames in [[250], [10, 20, 150, 250], Array(stride(from: 7, through: 245, by: 7)) + [250]] {
       var animation = ScrollAnimation(to: row(0), alignment: .top)
       let first = animation.step(distance: 1_000, at: 0)
-      #expect(first == 0)
+      expect(first, equals: 0)
       var place = 0.0
       for frame in frames {
         let time = Int64(frame) * 1_000
         guard let step = animation.step(distance: 1_000 - place, at: time) else {
-          #expect(time == ScrollAnimation.duration)
+          expect(time, equals: ScrollAnimation.duration)
           continue
         }
-        #expect(step >= 0)
+        expect(step >= 0)
         place += step
         let s = Double(frame) / 250
-        #expect(abs(place - 1_000 * s * s * (3 - 2 * s)) < 1e-6)
+        expect(abs(place - 1_000 * s * s * (3 - 2 * s)) < 1e-6)
       }
     }
   }
@@ -75,16 +76,16 @@ struct ScrollAnimationTests {
     animation.turn(to: row(9), alignment: .top)
     // Back, but not before it has slowed down.
     let next = animation.step(distance: -place, at: 126_000) ?? 0
-    #expect(last > 0 && next > 0.8 * last)
+    expect(last > 0 && next > 0.8 * last)
     let end = animation.step(distance: -place, at: 375_000)
-    #expect(end == nil)
+    expect(end == nil)
   }
 
   /// A program may load or remove rows when its list is scrolled.
   @Test(arguments: [0..<100, 3_900..<4_000])
   func rowsThatAreRemovedByAStepAreFollowed(removed: Range<Int>) throws {
     defer { close() }
-    let adjustment = try #require(fixture.list.verticalAdjustment)
+    let adjustment = try require(fixture.list.verticalAdjustment)
     var isRemoved = false
     let handler = Signal.connect(adjustment, "value-changed") { [fixture] in
       guard !isRemoved, fixture.list.contentOffset > 200 else { return }
@@ -95,11 +96,11 @@ struct ScrollAnimationTests {
     defer { Signal.disconnect(adjustment, handler) }
     fixture.list.animateScroll(to: row(3_950), alignment: .top)
     finish()
-    #expect(isRemoved)
+    expect(isRemoved)
     fixture.settle()
     // The row itself has moved or is gone.
     if removed.lowerBound == 0 {
-      #expect(fixture.y(of: row(3_850)) == fixture.height(of: .header(0)))
+      expect(fixture.y(of: row(3_850)), equals: fixture.height(of: .header(0)))
     }
   }
 
@@ -107,11 +108,11 @@ struct ScrollAnimationTests {
   func animationArrivesExactlyInItsDuration(number: Int) throws {
     defer { close() }
     fixture.list.animateScroll(to: row(number), alignment: .top)
-    #expect(fixture.list.scrollState.motion.animation != nil && fixture.list.contentOffset == 0)
+    expect(fixture.list.scrollState.motion.animation != nil && fixture.list.contentOffset == 0)
     // The row at the top and how much of it is above the viewport: rows measured above it change the offset without
     // moving anything.
     var places: [(element: ListElement, offsetInside: Int)] = []
-    let clock = try #require(gtk_widget_get_frame_clock(fixture.window))
+    let clock = try require(gtk_widget_get_frame_clock(fixture.window))
     let connection = Signal.connect(clock, "after-paint") {
       guard let top = fixture.list.geometry.element(atOffset: fixture.list.contentOffset) else { return }
       places.append((top.element, top.offsetInside))
@@ -119,60 +120,60 @@ struct ScrollAnimationTests {
     finish()
     fixture.settle()
     Signal.disconnect(clock, connection)
-    #expect(fixture.y(of: row(number)) == fixture.height(of: .header(0)))
-    #expect(!places.isEmpty && zip(places, places.dropFirst()).allSatisfy { $0 <= $1 }, "\(places)")
-    #expect(fixture.list.scrollState.motion.ticks == nil)
+    expect(fixture.y(of: row(number)), equals: fixture.height(of: .header(0)))
+    expect(!places.isEmpty && zip(places, places.dropFirst()).allSatisfy { $0 <= $1 }, "\(places)")
+    expect(fixture.list.scrollState.motion.ticks == nil)
   }
 
   @Test func editDuringAScrollAnimationMovesItsTarget() throws {
     defer { close() }
-    #expect(isUnderWay(to: 60))
+    expect(isUnderWay(to: 60))
     let new = ListFixture.rows(5_000..<5_040)
     fixture.sections[0].insert(contentsOf: new, at: 50)
     fixture.list.insertRows((50..<90).map { RowIndexPath(section: 0, row: $0) })
     finish()
     fixture.settle()
-    #expect(fixture.y(of: row(100)) == fixture.height(of: .header(0)))
-    #expect(fixture.picture["key-60"] == fixture.height(of: .header(0)))
+    expect(fixture.y(of: row(100)), equals: fixture.height(of: .header(0)))
+    expect(fixture.picture["key-60"], equals: fixture.height(of: .header(0)))
   }
 
   @Test func deletingTheTargetEndsTheAnimation() {
     defer { close() }
-    #expect(isUnderWay(to: 60))
+    expect(isUnderWay(to: 60))
     fixture.sections[0].remove(at: 60)
     fixture.list.deleteRows([RowIndexPath(section: 0, row: 60)])
-    #expect(fixture.list.scrollState.motion.animation == nil)
+    expect(fixture.list.scrollState.motion.animation == nil)
     fixture.settle()
     let picture = fixture.picture
     Display.run(seconds: 0.4)
-    #expect(fixture.picture == picture)
+    expect(fixture.picture, equals: picture)
   }
 
   @Test func userScrollingEndsTheAnimation() throws {
     defer { close() }
-    #expect(isUnderWay(to: 200))
-    let adjustment = try #require(fixture.list.verticalAdjustment)
+    expect(isUnderWay(to: 200))
+    let adjustment = try require(fixture.list.verticalAdjustment)
     gtk_adjustment_set_value(adjustment, gtk_adjustment_get_value(adjustment) - 1)
-    #expect(fixture.list.scrollState.motion.animation == nil)
+    expect(fixture.list.scrollState.motion.animation == nil)
     fixture.settle()
     let picture = fixture.picture
     Display.run(seconds: 0.4)
-    #expect(fixture.picture == picture)
+    expect(fixture.picture, equals: picture)
   }
 
   @Test func scrollAnimationIsAJumpWhenAnimationsAreDisabled() {
     defer { close() }
     settings.setAnimations(false)
     fixture.list.animateScroll(to: row(3_000), alignment: .bottom)
-    #expect(fixture.list.scrollState.motion.animation == nil)
+    expect(fixture.list.scrollState.motion.animation == nil)
     fixture.settle()
     let bottom = fixture.y(of: row(3_000)).map { $0 + fixture.height(of: row(3_000)) }
-    #expect(bottom == fixture.list.pageHeight)
+    expect(bottom, equals: fixture.list.pageHeight)
   }
 
   @Test func visibleTargetDoesNotScroll() {
     defer { close() }
     fixture.list.animateScroll(to: row(1))
-    #expect(fixture.list.scrollState.motion.animation == nil && fixture.list.contentOffset == 0)
+    expect(fixture.list.scrollState.motion.animation == nil && fixture.list.contentOffset == 0)
   }
 }

@@ -1,4 +1,5 @@
 import CGtk
+import Expectations
 import GtkInterop
 import LayoutCore
 import Testing
@@ -21,8 +22,8 @@ struct SteadyMotionTests {
     painted: @escaping (Int) -> Void
   ) throws {
     let fixture = shown ?? self.fixture
-    let clock = try #require(gtk_widget_get_frame_clock(fixture.window))
-    let adjustment = try #require(fixture.list.verticalAdjustment)
+    let clock = try require(gtk_widget_get_frame_clock(fixture.window))
+    let adjustment = try require(fixture.list.verticalAdjustment)
     var count = 0
     let connections = [
       Signal.connect(clock, "update") {
@@ -36,7 +37,7 @@ struct SteadyMotionTests {
     Display.settle(seconds: 60) { count >= frames }
     gdk_frame_clock_end_updating(clock)
     for connection in connections { Signal.disconnect(clock, connection) }
-    #expect(count >= frames)
+    expect(count >= frames)
   }
 
   /// Whether rows follow each other from the top of the viewport to its bottom, each at its exact height.
@@ -62,12 +63,12 @@ struct SteadyMotionTests {
     fixture.list.idle.end(.measurement)
     var last: (count: Int, picture: [String: Int])?
     try scroll(by: step, frames: 30) { count in
-      #expect(isCovered)
+      expect(isCovered)
       let picture = fixture.picture
       if let last {
         for (key, y) in picture {
           guard let old = last.picture[key] else { continue }
-          #expect(old - y == Int(step) * (count - last.count), "\(key)")
+          expect(old - y, equals: Int(step) * (count - last.count), "\(key)")
         }
       }
       last = (count, picture)
@@ -77,16 +78,16 @@ struct SteadyMotionTests {
   @Test(arguments: [400.0, 4_000])
   func scrollingBackShowsTheSameFrames(step: Double) throws {
     defer { fixture.close() }
-    #expect(fixture.finishPrecache())
+    expect(fixture.finishPrecache())
     var down: [Int: [String: Int]] = [:]
     try scroll(by: step, frames: 12) { _ in down[fixture.list.contentOffset] = fixture.picture }
     var common = 0
     try scroll(by: -step, frames: 12) { _ in
       guard let picture = down[fixture.list.contentOffset] else { return }
       common += 1
-      #expect(fixture.picture == picture)
+      expect(fixture.picture, equals: picture)
     }
-    #expect(common >= 8)
+    expect(common >= 8)
   }
 
   /// Frames of a fast motion go beyond the rows that are prepared around the viewport.
@@ -95,7 +96,7 @@ struct SteadyMotionTests {
     // The viewport has few rows, so that a slow machine has time between its frames.
     let fixture = ListFixture([ListFixture.rows(0..<1_000)], height: 130)
     defer { fixture.close() }
-    #expect(fixture.finishPrecache())
+    expect(fixture.finishPrecache())
     let (list, step) = (fixture.list, 4_000)
     func ranges() -> Set<ListElement> { Set(list.idle.ranges.elements(in: .display)) }
     var readyFrames = 0
@@ -108,8 +109,8 @@ struct SteadyMotionTests {
         if list.idle.displayedElements.isSuperset(of: rows) { readyFrames += 1 }
       }, painted: { _ in })
     // A busy machine has no time between some frames.
-    #expect(readyFrames > 0)
+    expect(readyFrames > 0)
     // At rest only rows around the viewport stay prepared.
-    #expect(Display.settle { list.idle.displayedElements == ranges() })
+    expect(Display.settle { list.idle.displayedElements == ranges() })
   }
 }

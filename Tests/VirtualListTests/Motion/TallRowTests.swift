@@ -1,4 +1,5 @@
 import CGtk
+import Expectations
 import GtkInterop
 import LayoutCore
 import Testing
@@ -25,23 +26,25 @@ struct TallRowTests {
     fixture.list.scroll(to: tall, alignment: .top)
     fixture.settle()
     let height = fixture.height(of: tall)
-    #expect(height > 2 * fixture.list.pageHeight)
-    let adjustment = try #require(fixture.list.verticalAdjustment)
-    let start = try #require(fixture.y(of: tall))
+    expect(height > 2 * fixture.list.pageHeight)
+    let adjustment = try require(fixture.list.verticalAdjustment)
+    let start = try require(fixture.y(of: tall))
     var asked = 0
     for step in [90, 7, height / 2, -20, height / 8, 1, -1] {
       gtk_adjustment_set_value(adjustment, gtk_adjustment_get_value(adjustment) + Double(step))
       fixture.settle()
       asked += step
-      #expect(fixture.list.scrollState.anchor == ScrollAnchor(element: tall, offsetInside: asked - start))
-      #expect(abs((fixture.y(of: tall) ?? 0) - (start - asked)) <= 0)
+      expect(
+        fixture.list.scrollState.anchor, equals: ScrollAnchor(element: tall, offsetInside: asked - start))
+      expect(abs((fixture.y(of: tall) ?? 0) - (start - asked)) <= 0)
     }
     // Its bottom touches the next row.
     fixture.list.scroll(to: tall, alignment: .bottom)
     fixture.settle()
-    #expect(
-      fixture.list.contentOffset + fixture.list.pageHeight == fixture.list.geometry.offset(of: tall) + height)
+    expect(
+      fixture.list.contentOffset + fixture.list.pageHeight,
+      equals: fixture.list.geometry.offset(of: tall) + height)
     let truth = EntryHeights(width: 480, text: fixture.list.text, density: .comfortable, zoom: 3)
-    #expect(truth.height(of: fixture.listView(fixture.list, rowContentOf: tall)) == height)
+    expect(truth.height(of: fixture.listView(fixture.list, rowContentOf: tall)), equals: height)
   }
 }

@@ -1,4 +1,5 @@
 import CGtk
+import Expectations
 import GtkInterop
 import LayoutCore
 import Testing
@@ -14,15 +15,15 @@ struct ThumbTests {
   @Test func thumbPositionMapsToTheSameFractionOfTheContent() throws {
     let fixture = ListFixture([ListFixture.rows(0..<300, isMixed: false)])
     defer { fixture.close() }
-    #expect(fixture.finishPrecache())
+    expect(fixture.finishPrecache())
     fixture.settle()
-    let adjustment = try #require(fixture.list.verticalAdjustment)
+    let adjustment = try require(fixture.list.verticalAdjustment)
     let way = Double(fixture.list.geometry.totalHeight - fixture.list.pageHeight)
     for fraction in [0.31, 0.32, 0.9, 1, 0.5, 0.003, 0] {
       adjustment.moveThumb(to: fraction)
       fixture.settle()
-      #expect(abs(Double(fixture.list.contentOffset) - fraction * way) <= 0.5)
-      #expect(abs(adjustment.thumbFraction - fraction) * way <= 0.5)
+      expect(abs(Double(fixture.list.contentOffset) - fraction * way) <= 0.5)
+      expect(abs(adjustment.thumbFraction - fraction) * way <= 0.5)
     }
   }
 
@@ -30,35 +31,35 @@ struct ThumbTests {
     let fixture = ListFixture([ListFixture.rows(0..<3_000)])
     defer { fixture.close() }
     fixture.list.idle.stop()
-    let adjustment = try #require(fixture.list.verticalAdjustment)
+    let adjustment = try require(fixture.list.verticalAdjustment)
     adjustment.moveThumb(to: 1)
     fixture.settle()
     let last = ListElement.row(RowIndexPath(section: 0, row: 2_999))
-    let top = try #require(fixture.y(of: last))
-    #expect(top + fixture.height(of: last) == fixture.list.pageHeight)
-    #expect(adjustment.thumbFraction == 1)
+    let top = try require(fixture.y(of: last))
+    expect(top + fixture.height(of: last), equals: fixture.list.pageHeight)
+    expect(adjustment.thumbFraction, equals: 1)
   }
 
   @Test func heldThumbKeepsTheContentStill() throws {
     let fixture = ListFixture([ListFixture.rows(0..<4_000, isMixed: false)])
     defer { fixture.close() }
-    let adjustment = try #require(fixture.list.verticalAdjustment)
-    let bar = try #require(gtk_scrolled_window_get_vscrollbar(fixture.scroller.opaque))
-    let range = try #require(gtk_widget_get_first_child(bar))
+    let adjustment = try require(fixture.list.verticalAdjustment)
+    let bar = try require(gtk_scrolled_window_get_vscrollbar(fixture.scroller.opaque))
+    let range = try require(gtk_widget_get_first_child(bar))
     gtk_widget_add_css_class(range, "dragging")
     adjustment.moveThumb(to: 0.4)
     fixture.settle()
-    #expect(fixture.list.geometry.unmeasuredCount > 1_000)
+    expect(fixture.list.geometry.unmeasuredCount > 1_000)
     let picture = fixture.picture
     let fraction = adjustment.thumbFraction
     for _ in 0..<10 {
       Display.run(seconds: 0.05)
-      #expect(fixture.picture == picture)
-      #expect(adjustment.thumbFraction == fraction)
+      expect(fixture.picture, equals: picture)
+      expect(adjustment.thumbFraction, equals: fraction)
     }
     gtk_widget_remove_css_class(range, "dragging")
-    #expect(fixture.finishPrecache())
-    #expect(fixture.picture == picture)
+    expect(fixture.finishPrecache())
+    expect(fixture.picture, equals: picture)
   }
 
   /// Also while estimated heights are replaced by other, measured ones.
@@ -67,17 +68,17 @@ struct ThumbTests {
     let fixture = ListFixture([ListFixture.rows(0..<500, isMixed: false)])
     defer { fixture.close() }
     if isMeasured {
-      #expect(fixture.finishPrecache())
+      expect(fixture.finishPrecache())
     } else {
       fixture.list.idle.stop()
     }
     fixture.settle()
-    let adjustment = try #require(fixture.list.verticalAdjustment)
+    let adjustment = try require(fixture.list.verticalAdjustment)
     var before = adjustment.thumbFraction
     for _ in 0..<30 {
       gtk_adjustment_set_value(adjustment, gtk_adjustment_get_value(adjustment) + 700)
       fixture.settle()
-      #expect(adjustment.thumbFraction > before)
+      expect(adjustment.thumbFraction > before)
       before = adjustment.thumbFraction
     }
   }

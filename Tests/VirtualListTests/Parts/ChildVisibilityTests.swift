@@ -1,4 +1,5 @@
 import CGtk
+import Expectations
 import GtkInterop
 import Testing
 import WidgetTesting
@@ -24,13 +25,13 @@ struct ChildVisibilityTests {
         drawn = new
         return same > 50
       }
-      return try #require(drawn)
+      return try require(drawn)
     }
     let shown = try picture()
     ChildVisibility.set(false, of: labels[1])
     let hidden = try picture()
-    #expect(hidden != shown)
+    expect(hidden != shown)
     ChildVisibility.set(true, of: labels[1])
-    #expect(try picture() == shown)
+    try expect(picture(), equals: shown)
   }
 }

@@ -1,3 +1,4 @@
+import Expectations
 import LayoutCore
 import Testing
 
@@ -44,8 +45,8 @@ struct EditOrderTests {
   @Test func editIsAppliedAtOnce() {
     let owner = Owner()
     owner.delete(0)
-    #expect(owner.log == ["1 edits to 9"])
-    #expect(owner.pipeline.isEmpty)
+    expect(owner.log, equals: ["1 edits to 9"])
+    expect(owner.pipeline.isEmpty)
   }
 
   @Test func blockedEditsAreAppliedLaterInTheirOrder() {
@@ -53,10 +54,10 @@ struct EditOrderTests {
     owner.isBlocked = true
     owner.delete(0)
     owner.delete(0)
-    #expect(owner.log.isEmpty && !owner.pipeline.isEmpty)
+    expect(owner.log.isEmpty && !owner.pipeline.isEmpty)
     owner.isBlocked = false
-    #expect(Display.settle { owner.pipeline.isEmpty })
-    #expect(owner.log == ["1 edits to 9, more", "1 edits to 8"])
+    expect(Display.settle { owner.pipeline.isEmpty })
+    expect(owner.log, equals: ["1 edits to 9, more", "1 edits to 8"])
   }
 
   @Test func editMadeWhileAnotherIsAppliedFollowsIt() {
@@ -67,14 +68,14 @@ struct EditOrderTests {
       owner.note("followed")
     }
     owner.delete(0)
-    #expect(owner.log == ["1 edits to 9", "followed", "1 edits to 8"])
+    expect(owner.log, equals: ["1 edits to 9", "followed", "1 edits to 8"])
   }
 
   @Test func postponedEditWaitsForTheLoop() {
     let owner = Owner()
     owner.pipeline.postponing { owner.delete(0) }
-    #expect(owner.log.isEmpty && !owner.pipeline.isEmpty)
-    #expect(Display.settle { owner.log == ["1 edits to 9"] })
+    expect(owner.log.isEmpty && !owner.pipeline.isEmpty)
+    expect(Display.settle { owner.log == ["1 edits to 9"] })
   }
 
   @Test func nestedBatchesAreOneEdit() {
@@ -84,30 +85,30 @@ struct EditOrderTests {
         owner.delete(0)
         owner.pipeline.performBatch({ owner.delete(1) }, completion: { owner.note("inner") })
         owner.delete(2)
-        #expect(owner.log.isEmpty)
+        expect(owner.log.isEmpty)
       }, completion: { owner.note("outer") })
-    #expect(owner.log == ["3 edits to 7"])
+    expect(owner.log, equals: ["3 edits to 7"])
     owner.pipeline.layoutEnded()
-    #expect(Display.settle { owner.log.count == 3 })
-    #expect(owner.log == ["3 edits to 7", "inner", "outer"])
+    expect(Display.settle { owner.log.count == 3 })
+    expect(owner.log, equals: ["3 edits to 7", "inner", "outer"])
   }
 
   @Test func completionIsCalledFromTheLoopAfterTheLayout() {
     let owner = Owner()
     owner.pipeline.performBatch({ owner.delete(0) }, completion: { owner.note("completed") })
     Display.run(seconds: 0.02)
-    #expect(owner.log == ["1 edits to 9"])
+    expect(owner.log, equals: ["1 edits to 9"])
     owner.pipeline.layoutEnded()
-    #expect(owner.log == ["1 edits to 9"])
-    #expect(Display.settle { owner.log == ["1 edits to 9", "completed"] })
+    expect(owner.log, equals: ["1 edits to 9"])
+    expect(Display.settle { owner.log == ["1 edits to 9", "completed"] })
   }
 
   @Test func hiddenListCompletesWithoutALayout() {
     let owner = Owner()
     owner.isShown = false
     owner.pipeline.performBatch({ owner.delete(0) }, completion: { owner.note("completed") })
-    #expect(owner.log == ["1 edits to 9"])
-    #expect(Display.settle { owner.log == ["1 edits to 9", "completed"] })
+    expect(owner.log, equals: ["1 edits to 9"])
+    expect(Display.settle { owner.log == ["1 edits to 9", "completed"] })
   }
 
   @Test func reloadReplacesQueuedEdits() {
@@ -117,11 +118,11 @@ struct EditOrderTests {
     owner.rowCount = 3
     owner.pipeline.reload(invalidatingHeights: false)
     owner.isBlocked = false
-    #expect(Display.settle { owner.pipeline.isEmpty })
+    expect(Display.settle { owner.pipeline.isEmpty })
     // The rows moved before the reload: kept heights would be those of others.
-    #expect(owner.log == ["reload to 3"])
+    expect(owner.log, equals: ["reload to 3"])
     owner.pipeline.layoutEnded()
-    #expect(Display.settle { owner.log == ["reload to 3", "completed"] })
+    expect(Display.settle { owner.log == ["reload to 3", "completed"] })
   }
 
   @Test func reloadKeepsHeightsOnlyWithoutOtherEdits() {
@@ -133,7 +134,8 @@ struct EditOrderTests {
         owner.pipeline.reload(invalidatingHeights: false)
         owner.delete(0)
       }, completion: nil)
-    #expect(owner.log == ["reload keeping heights to 10", "reload keeping heights to 10", "reload to 9"])
+    expect(
+      owner.log, equals: ["reload keeping heights to 10", "reload keeping heights to 10", "reload to 9"])
   }
 
   @Test func stoppedPipelineAppliesNoEditsAndCallsNoCompletions() {
@@ -145,6 +147,6 @@ struct EditOrderTests {
     owner.pipeline.stop()
     owner.isBlocked = false
     Display.run(seconds: 0.05)
-    #expect(owner.log == ["1 edits to 9"])
+    expect(owner.log, equals: ["1 edits to 9"])
   }
 }

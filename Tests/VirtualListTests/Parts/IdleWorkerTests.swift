@@ -1,4 +1,5 @@
 import CGtk
+import Expectations
 import GtkInterop
 import LayoutCore
 import PangoText
@@ -47,7 +48,7 @@ struct IdleWorkerTests {
 
     func present() {
       gtk_window_present(window.cast())
-      #expect(Display.settle { !self.worker.isHidden })
+      expect(Display.settle { !self.worker.isHidden })
     }
 
     func close() {
@@ -79,11 +80,11 @@ struct IdleWorkerTests {
     defer { client.close() }
     client.present()
     client.lay(outFrom: 0)
-    #expect(Display.settle { client.worker.isPrecacheFinished && client.measuredAtLastCommit > 0 })
-    #expect(Display.settle { client.measuredAtLastCommit == client.measured.count })
-    #expect(Display.settle { client.measuredWhenAllWas == client.measured.count })
-    #expect(client.geometry.unmeasuredCount == 0)
-    #expect(client.measured.sorted() == Array(6..<500))
+    expect(Display.settle { client.worker.isPrecacheFinished && client.measuredAtLastCommit > 0 })
+    expect(Display.settle { client.measuredAtLastCommit == client.measured.count })
+    expect(Display.settle { client.measuredWhenAllWas == client.measured.count })
+    expect(client.geometry.unmeasuredCount, equals: 0)
+    expect(client.measured.sorted(), equals: Array(6..<500))
   }
 
   @Test func rowsNearTheViewportAreMeasuredFirst() {
@@ -91,9 +92,9 @@ struct IdleWorkerTests {
     defer { client.close() }
     client.present()
     client.lay(outFrom: 200)
-    #expect(Display.settle { client.measured.count >= 60 })
+    expect(Display.settle { client.measured.count >= 60 })
     // Two below the viewport for each one above it.
-    #expect(client.measured.prefix(60).allSatisfy { (175...255).contains($0) })
+    expect(client.measured.prefix(60).allSatisfy { (175...255).contains($0) })
   }
 
   @Test func hiddenListMeasuresNothing() {
@@ -103,9 +104,9 @@ struct IdleWorkerTests {
     gtk_widget_set_visible(client.area, 0)
     client.lay(outFrom: 0)
     Display.run(seconds: 0.05)
-    #expect(client.worker.isHidden && client.measured.isEmpty)
+    expect(client.worker.isHidden && client.measured.isEmpty)
     gtk_widget_set_visible(client.area, 1)
-    #expect(Display.settle { client.geometry.unmeasuredCount == 0 })
+    expect(Display.settle { client.geometry.unmeasuredCount == 0 })
   }
 
   @Test(arguments: ["paused", "refreshing", "without cache"])
@@ -123,10 +124,10 @@ struct IdleWorkerTests {
     client.present()
     client.lay(outFrom: 0)
     Display.run(seconds: 0.05)
-    #expect(client.measured.isEmpty && client.worker.isPrecacheFinished)
+    expect(client.measured.isEmpty && client.worker.isPrecacheFinished)
     suspend(false)
     client.lay(outFrom: 0)
-    #expect(Display.settle { client.geometry.unmeasuredCount == 0 })
+    expect(Display.settle { client.geometry.unmeasuredCount == 0 })
   }
 
   @Test func nothingIsMeasuredWhileTheThumbIsHeld() {
@@ -136,9 +137,9 @@ struct IdleWorkerTests {
     client.present()
     client.lay(outFrom: 0)
     Display.run(seconds: 0.05)
-    #expect(client.measured.isEmpty)
+    expect(client.measured.isEmpty)
     client.idleState.isThumbHeld = false
-    #expect(Display.settle { client.geometry.unmeasuredCount == 0 })
+    expect(Display.settle { client.geometry.unmeasuredCount == 0 })
   }
 
   @Test func endedWorkerMeasuresNothing() {
@@ -148,19 +149,19 @@ struct IdleWorkerTests {
     client.present()
     client.lay(outFrom: 0)
     Display.run(seconds: 0.05)
-    #expect(client.measured.isEmpty && client.worker.isPrecacheFinished)
+    expect(client.measured.isEmpty && client.worker.isPrecacheFinished)
   }
 
   @Test func lastVisibleElementIsTheOneAtTheViewportsBottom() {
     let geometry = FixedViewport(rows: Array(repeating: 50, count: 10)).geometry
     func row(_ row: Int) -> ListElement { .row(RowIndexPath(section: 0, row: row)) }
     var state = IdleWorkerState(contentOffset: 100, pageHeight: 201, firstVisibleElement: row(2))
-    #expect(state.lastVisibleElement(in: geometry) == row(6))
+    expect(state.lastVisibleElement(in: geometry), equals: row(6))
     state.pageHeight = 200
-    #expect(state.lastVisibleElement(in: geometry) == row(5))
+    expect(state.lastVisibleElement(in: geometry), equals: row(5))
     state.pageHeight = 10_000
-    #expect(state.lastVisibleElement(in: geometry) == row(9))
+    expect(state.lastVisibleElement(in: geometry), equals: row(9))
     state.firstVisibleElement = nil
-    #expect(state.lastVisibleElement(in: RowGeometry()) == nil)
+    expect(state.lastVisibleElement(in: RowGeometry()) == nil)
   }
 }

@@ -1,4 +1,5 @@
 import CGtk
+import Expectations
 import GtkInterop
 import LayoutCore
 import Testing
@@ -31,7 +32,7 @@ struct BatchFetchingTests {
     var growingSections: [Int] { limit > 0 ? [section] : [] }
 
     func fetchBatch(ofSection section: Int, completion: @escaping (BatchOutcome) -> Void) {
-      #expect(waiting == nil, "a second batch was asked for")
+      expect(waiting == nil, "a second batch was asked for")
       fetchCount += 1
       waiting = completion
       if !isSlow { deliver() }
@@ -60,8 +61,8 @@ struct BatchFetchingTests {
 
   private func rest(_ fixture: ListFixture) async throws {
     var quiet = 0
-    #expect(
-      try await Display.wait(seconds: 20) {
+    try await expect(
+      Display.wait(seconds: 20) {
         quiet = fixture.list.idle.isPreparationFinished ? quiet + 1 : 0
         return quiet > 60
       })
@@ -78,12 +79,12 @@ struct BatchFetchingTests {
     fixture.list.batchSource = source
     try await rest(fixture)
     let rows = fixture.sections[0].count
-    #expect(endOfContent(fixture) >= 3)
+    expect(endOfContent(fixture) >= 3)
     let lastFew = (rows - 3..<rows).reduce(0) {
       $0 + fixture.list.geometry.height(of: .row(RowIndexPath(section: 0, row: $1))).value
     }
-    #expect(endOfContent(fixture) - Double(lastFew) / Double(fixture.list.pageHeight) <= 3)
-    #expect(source.fetchCount == rows)
+    expect(endOfContent(fixture) - Double(lastFew) / Double(fixture.list.pageHeight) <= 3)
+    expect(source.fetchCount, equals: rows)
   }
 
   @Test func scrollingFetchesMore() async throws {
@@ -93,20 +94,20 @@ struct BatchFetchingTests {
     fixture.list.batchSource = source
     try await rest(fixture)
     let count = source.fetchCount
-    let adjustment = try #require(fixture.list.verticalAdjustment)
+    let adjustment = try require(fixture.list.verticalAdjustment)
     gtk_adjustment_set_value(
       adjustment, gtk_adjustment_get_upper(adjustment) - gtk_adjustment_get_page_size(adjustment))
     fixture.settle()
     try await rest(fixture)
-    #expect(source.fetchCount > count)
+    expect(source.fetchCount > count)
     let left = fixture.list.geometry.totalHeight - fixture.list.contentOffset - fixture.list.pageHeight
-    #expect(left >= 2 * fixture.list.pageHeight)
+    expect(left >= 2 * fixture.list.pageHeight)
     // Towards the beginning nothing is needed.
     let before = source.fetchCount
     gtk_adjustment_set_value(adjustment, gtk_adjustment_get_value(adjustment) - 200)
     fixture.settle()
     try await rest(fixture)
-    #expect(source.fetchCount == before)
+    expect(source.fetchCount, equals: before)
   }
 
   @Test func hiddenListFetchesAViewportAndContinuesWhenShown() async throws {
@@ -121,13 +122,13 @@ struct BatchFetchingTests {
       fixture.list.geometry.height(of: .row(RowIndexPath(section: 0, row: $0))).value
     }
     let hidden = heights.count
-    #expect(endOfContent(fixture) >= 1)
-    #expect(endOfContent(fixture) - Double(heights.last!) / Double(fixture.list.pageHeight) < 1)
+    expect(endOfContent(fixture) >= 1)
+    expect(endOfContent(fixture) - Double(heights.last!) / Double(fixture.list.pageHeight) < 1)
     gtk_window_present(fixture.window.cast())
     fixture.settle()
     try await rest(fixture)
-    #expect(hidden < fixture.sections[0].count)
-    #expect(endOfContent(fixture) >= 3)
+    expect(hidden < fixture.sections[0].count)
+    expect(endOfContent(fixture) >= 3)
   }
 
   @Test func batchesAreFetchedOneAtATime() async throws {
@@ -137,19 +138,19 @@ struct BatchFetchingTests {
     source.isSlow = true
     fixture.list.batchSource = source
     try await rest(fixture)
-    #expect(source.fetchCount == 1)
+    expect(source.fetchCount, equals: 1)
     gtk_widget_queue_resize(fixture.list.widget.pointer)
     fixture.settle()
     try await rest(fixture)
-    #expect(source.fetchCount == 1)
+    expect(source.fetchCount, equals: 1)
     source.deliver()
     try await rest(fixture)
-    #expect(source.fetchCount == 2)
+    expect(source.fetchCount, equals: 2)
     source.cancel()
     // Whatever happens next may ask again.
     fixture.list.batchesBecameAvailable()
     try await rest(fixture)
-    #expect(source.fetchCount == 3)
+    expect(source.fetchCount, equals: 3)
   }
 
   @Test func emptyBatchesEndFetching() async throws {
@@ -158,7 +159,7 @@ struct BatchFetchingTests {
     let source = Source(fixture, rowsPerBatch: 0)
     fixture.list.batchSource = source
     try await rest(fixture)
-    #expect(source.fetchCount == 1)
+    expect(source.fetchCount, equals: 1)
   }
 
   @Test func middleSectionFetchesWhenItsEndIsNear() async throws {
@@ -167,22 +168,22 @@ struct BatchFetchingTests {
     let source = Source(fixture, rowsPerBatch: 2, limit: 2)
     fixture.list.batchSource = source
     try await rest(fixture)
-    #expect(source.fetchCount == 0)
+    expect(source.fetchCount, equals: 0)
     fixture.list.scroll(to: .row(RowIndexPath(section: 1, row: 200)), alignment: .top)
     fixture.settle()
     try await rest(fixture)
     // It lies above the viewport.
-    #expect(source.fetchCount == 0)
+    expect(source.fetchCount, equals: 0)
     fixture.list.scroll(to: .row(RowIndexPath(section: 0, row: 50)), alignment: .top)
     fixture.settle()
     try await rest(fixture)
     // Scrolling up from below needs no more of it.
-    #expect(source.fetchCount == 0)
+    expect(source.fetchCount, equals: 0)
     fixture.list.scroll(to: .row(RowIndexPath(section: 0, row: 52)), alignment: .top)
     fixture.settle()
     try await rest(fixture)
-    #expect(source.fetchCount == 1)
-    #expect(fixture.sections.map(\.count) == [62, 300])
+    expect(source.fetchCount, equals: 1)
+    expect(fixture.sections.map(\.count), equals: [62, 300])
   }
 
   @Test func fixedThresholdAsksOncePerPage() async throws {
@@ -191,10 +192,10 @@ struct BatchFetchingTests {
     let source = Source(fixture, rowsPerBatch: 40, limit: 80)
     fixture.list.batchStrategy = .fixedThreshold(0.7)
     fixture.list.batchSource = source
-    #expect(fixture.finishPrecache())
+    expect(fixture.finishPrecache())
     try await rest(fixture)
-    #expect(source.fetchCount == 0)
-    let adjustment = try #require(fixture.list.verticalAdjustment)
+    expect(source.fetchCount, equals: 0)
+    let adjustment = try require(fixture.list.verticalAdjustment)
     var ratios: [Double] = []
     while source.fetchCount < 2, ratios.count < 400 {
       gtk_adjustment_set_value(adjustment, gtk_adjustment_get_value(adjustment) + 100)
@@ -202,8 +203,8 @@ struct BatchFetchingTests {
       ratios.append(bottom / Double(fixture.list.geometry.totalHeight))
       let count = source.fetchCount
       fixture.settle()
-      if source.fetchCount > count { #expect(ratios.last! >= 0.68, "\(ratios.last!)") }
+      if source.fetchCount > count { expect(ratios.last! >= 0.68, "\(ratios.last!)") }
     }
-    #expect(source.fetchCount == 2)
+    expect(source.fetchCount, equals: 2)
   }
 }

@@ -1,4 +1,5 @@
 import CGtk
+import Expectations
 import GtkInterop
 import LayoutCore
 import Testing
@@ -21,7 +22,7 @@ struct MemoryWarningTests {
       return row
     }
     let fixture = ListFixture([rows])
-    #expect(fixture.finishPrecache())
+    expect(fixture.finishPrecache())
     fixture.list.scroll(to: .row(RowIndexPath(section: 0, row: 60)), alignment: .top)
     fixture.settle()
     try await scroll(fixture)
@@ -29,12 +30,12 @@ struct MemoryWarningTests {
   }
 
   private func scroll(_ fixture: ListFixture) async throws {
-    let adjustment = try #require(fixture.list.verticalAdjustment)
+    let adjustment = try require(fixture.list.verticalAdjustment)
     gtk_adjustment_set_value(adjustment, gtk_adjustment_get_value(adjustment) + 20)
     fixture.settle()
     let list = fixture.list
-    #expect(
-      try await Display.wait {
+    try await expect(
+      Display.wait {
         list.idle.isPreparationFinished && list.images.isIdle && list.idle.ranges.mode == .full
       })
   }
@@ -50,20 +51,20 @@ struct MemoryWarningTests {
     defer { fixture.close() }
     let list = fixture.list
     let ready = rowCount(list, .display)
-    #expect(ready > rowCount(list, .visible))
-    #expect(list.images.statistics.decodedBytes == ready * Self.bytesPerImage)
-    #expect(list.images.statistics.readBytes > 0)
+    expect(ready > rowCount(list, .visible))
+    expect(list.images.statistics.decodedBytes, equals: ready * Self.bytesPerImage)
+    expect(list.images.statistics.readBytes > 0)
     list.handleMemoryPressure()
     let visible = rowCount(list, .visible)
-    #expect(list.images.statistics.decodedBytes == visible * Self.bytesPerImage)
+    expect(list.images.statistics.decodedBytes, equals: visible * Self.bytesPerImage)
     // A layout alone brings nothing back.
     gtk_widget_queue_resize(list.widget.pointer)
     fixture.settle()
-    #expect(list.images.statistics.decodedBytes == visible * Self.bytesPerImage)
+    expect(list.images.statistics.decodedBytes, equals: visible * Self.bytesPerImage)
     try await Task.sleep(for: .milliseconds(200))
     try await scroll(fixture)
-    #expect(list.images.statistics.decodedBytes == rowCount(list, .display) * Self.bytesPerImage)
-    #expect(rowCount(list, .display) > rowCount(list, .visible))
+    expect(list.images.statistics.decodedBytes, equals: rowCount(list, .display) * Self.bytesPerImage)
+    expect(rowCount(list, .display) > rowCount(list, .visible))
   }
 
   @Test func hiddenListKeepsNoPictures() async throws {
@@ -71,36 +72,36 @@ struct MemoryWarningTests {
     defer { fixture.close() }
     let list = fixture.list
     gtk_widget_set_visible(fixture.window, 0)
-    #expect(list.images.statistics.decodedBytes > 0)
+    expect(list.images.statistics.decodedBytes > 0)
     list.handleMemoryPressure()
-    #expect(list.idle.ranges.mode == .lowMemory)
-    #expect(list.idle.displayedElements.isEmpty)
+    expect(list.idle.ranges.mode, equals: .lowMemory)
+    expect(list.idle.displayedElements.isEmpty)
     gtk_window_present(fixture.window.cast())
     fixture.settle()
-    #expect(try await Display.wait { list.idle.isPreparationFinished && list.images.isIdle })
-    #expect(list.images.statistics.decodedBytes == rowCount(list, .display) * Self.bytesPerImage)
+    try await expect(Display.wait { list.idle.isPreparationFinished && list.images.isIdle })
+    expect(list.images.statistics.decodedBytes, equals: rowCount(list, .display) * Self.bytesPerImage)
   }
 
   @Test func systemMemoryWarningReachesTheList() async throws {
-    let system = try #require(g_memory_monitor_dup_default())
+    let system = try require(g_memory_monitor_dup_default())
     defer { g_object_unref(system.raw) }
     let fixture = try await fixture()
     defer { fixture.close() }
     let list = fixture.list
     let ready = list.idle.displayedElements
-    #expect(list.heights.compiledRowCount > 0)
+    expect(list.heights.compiledRowCount > 0)
     let picture = fixture.picture
     warn(system)
-    #expect(list.heights.compiledRowCount == 0)
-    #expect(list.idle.displayedElements.count < ready.count)
-    #expect(list.idle.displayedElements == Set(list.idle.ranges.elements(in: .visible)))
+    expect(list.heights.compiledRowCount, equals: 0)
+    expect(list.idle.displayedElements.count < ready.count)
+    expect(list.idle.displayedElements, equals: Set(list.idle.ranges.elements(in: .visible)))
     // What was dropped is made again, the same.
     gtk_window_set_default_size(fixture.window.cast(), 520, 600)
-    #expect(Display.settle { gtk_widget_get_width(list.widget.pointer) == 520 })
+    expect(Display.settle { gtk_widget_get_width(list.widget.pointer) == 520 })
     gtk_window_set_default_size(fixture.window.cast(), 480, 600)
-    #expect(Display.settle { gtk_widget_get_width(list.widget.pointer) == 480 })
+    expect(Display.settle { gtk_widget_get_width(list.widget.pointer) == 480 })
     fixture.settle()
-    #expect(fixture.picture == picture)
+    expect(fixture.picture, equals: picture)
   }
 
   private func warn(_ monitor: OpaquePointer) {

@@ -1,3 +1,4 @@
+import Expectations
 import LayoutCore
 import PangoText
 import Testing
@@ -33,18 +34,18 @@ struct PrecacheBatchesTests {
           template: Template(), content: content)
       }
       batches.send(requests, in: text.environment, generation: text.generation)
-      #expect(Display.settle { batches.areAllReturned })
+      expect(Display.settle { batches.areAllReturned })
       // One row is always left.
       for _ in 0..<(batch == 0 ? 99 : 100) {
         let row = batches.takeReadyRow()?.request.row
-        #expect(row == RowIndexPath(section: taken / 100, row: taken % 100))
+        expect(row, equals: RowIndexPath(section: taken / 100, row: taken % 100))
         taken += 1
       }
-      #expect(batches.hasReadyRows)
+      expect(batches.hasReadyRows)
       // Workers hold the last batches a little longer.
-      #expect(Display.settle { references.count { $0.content != nil } <= 300 })
+      expect(Display.settle { references.count { $0.content != nil } <= 300 })
     }
-    #expect(batches.takeReadyRow() != nil)
-    #expect(batches.takeReadyRow() == nil && !batches.hasReadyRows)
+    expect(batches.takeReadyRow() != nil)
+    expect(batches.takeReadyRow() == nil && !batches.hasReadyRows)
   }
 }

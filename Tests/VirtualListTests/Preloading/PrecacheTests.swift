@@ -1,4 +1,5 @@
 import CGtk
+import Expectations
 import GtkInterop
 import LayoutCore
 import Testing
@@ -26,20 +27,20 @@ struct PrecacheTests {
     let fixture = fixture(1_000)
     defer { fixture.close() }
     let known = fixture.list.statistics.measuredRowCount
-    #expect(known < 50)
+    expect(known < 50)
     fixture.list.isRefreshing = false
-    #expect(!fixture.list.isPrecacheFinished)
-    #expect(fixture.finishPrecache())
-    #expect(fixture.list.statistics.measurements == 1_001 - known)
-    #expect(fixture.list.statistics.precached == 1_001 - known)
-    #expect(fixture.list.isPrecacheFinished)
+    expect(!fixture.list.isPrecacheFinished)
+    expect(fixture.finishPrecache())
+    expect(fixture.list.statistics.measurements, equals: 1_001 - known)
+    expect(fixture.list.statistics.precached, equals: 1_001 - known)
+    expect(fixture.list.isPrecacheFinished)
   }
 
   @Test func precachingSkipsKnownHeights() throws {
     let fixture = fixture(1_000)
     defer { fixture.close() }
     // Rows that were looked at are known.
-    let adjustment = try #require(fixture.list.verticalAdjustment)
+    let adjustment = try require(fixture.list.verticalAdjustment)
     while fixture.list.statistics.measuredRowCount < 100 {
       gtk_adjustment_set_value(adjustment, gtk_adjustment_get_value(adjustment) + 500)
       fixture.settle()
@@ -47,14 +48,14 @@ struct PrecacheTests {
     let known = fixture.list.statistics.measuredRowCount
     fixture.list.resetStatistics()
     fixture.list.isRefreshing = false
-    #expect(fixture.finishPrecache())
-    #expect(fixture.list.statistics.measurements == 1_001 - known)
+    expect(fixture.finishPrecache())
+    expect(fixture.list.statistics.measurements, equals: 1_001 - known)
   }
 
   @Test func precachingPausesWhileScrolling() throws {
     let fixture = fixture(600)
     defer { fixture.close() }
-    let adjustment = try #require(fixture.list.verticalAdjustment)
+    let adjustment = try require(fixture.list.verticalAdjustment)
     gtk_adjustment_set_value(adjustment, gtk_adjustment_get_value(adjustment) + 1)
     fixture.list.isRefreshing = false
     var precached = 0
@@ -66,14 +67,14 @@ struct PrecacheTests {
       Display.run(seconds: 0.005)
       // A busy machine may stand still for so long that the list is at rest.
       if MonotonicClock.now - start < PrecacheScheduler.quietPeriod {
-        #expect(fixture.list.statistics.precached == precached)
+        expect(fixture.list.statistics.precached, equals: precached)
         quickSteps += 1
       }
       precached = fixture.list.statistics.precached
     }
-    #expect(quickSteps > 0)
-    #expect(fixture.finishPrecache())
-    #expect(fixture.list.statistics.precached > 500)
+    expect(quickSteps > 0)
+    expect(fixture.finishPrecache())
+    expect(fixture.list.statistics.precached > 500)
   }
 
   @Test func precachingStartsNearestToTheViewport() throws {
@@ -85,8 +86,8 @@ struct PrecacheTests {
     let shown = fixture.list.pool.boundElements.compactMap { element -> Int? in
       if case .row(let row) = element { row.row } else { nil }
     }
-    let first = try #require(shown.min())
-    let last = try #require(shown.max())
+    let first = try require(shown.min())
+    let last = try require(shown.max())
     var order: [Int] = []
     fixture.list.log = HeightLog { line in
       guard let open = line.firstIndex(of: "["), line.contains("finished precache") else { return }
@@ -94,13 +95,13 @@ struct PrecacheTests {
       order.append(Int(row)!)
     }
     fixture.list.isRefreshing = false
-    #expect(fixture.finishPrecache())
+    expect(fixture.finishPrecache())
     fixture.list.log = nil
     // Two of the leading side for each of the trailing one.
     let ahead = order.prefix(21).filter { $0 > last }
     let behind = order.prefix(21).filter { $0 < first }
-    #expect(ahead == Array(last + 1...last + 14))
-    #expect(behind == Array((first - 7...first - 1).reversed()))
+    expect(ahead, equals: Array(last + 1...last + 14))
+    expect(behind, equals: Array((first - 7...first - 1).reversed()))
   }
 
   @Test func refreshingPausesPrecaching() throws {
@@ -113,11 +114,11 @@ struct PrecacheTests {
     let picture = fixture.picture
     let offset = fixture.list.contentOffset
     Display.run(seconds: 0.2)
-    #expect(fixture.list.statistics.precached == precached)
-    #expect(fixture.picture == picture && fixture.list.contentOffset == offset)
+    expect(fixture.list.statistics.precached, equals: precached)
+    expect(fixture.picture == picture && fixture.list.contentOffset == offset)
     fixture.list.isRefreshing = false
-    #expect(fixture.finishPrecache())
-    #expect(fixture.picture == picture)
+    expect(fixture.finishPrecache())
+    expect(fixture.picture, equals: picture)
   }
 
   @Test func editsWhilePrecachingSkipNoHeight() {
@@ -131,10 +132,10 @@ struct PrecacheTests {
     fixture.list.insertRows((10..<15).map { RowIndexPath(section: 0, row: $0) })
     // The work goes on from where the next layout says.
     fixture.settle()
-    #expect(fixture.finishPrecache())
-    #expect(fixture.list.geometry.unmeasuredCount == 0)
+    expect(fixture.finishPrecache())
+    expect(fixture.list.geometry.unmeasuredCount, equals: 0)
     // Rows that were measured before they were deleted count too, but none counts twice.
-    #expect(fixture.list.statistics.measurements <= 1_001 + 5)
+    expect(fixture.list.statistics.measurements <= 1_001 + 5)
   }
 
   @Test func hiddenListDoesNotPrecache() {
@@ -143,23 +144,23 @@ struct PrecacheTests {
     gtk_widget_set_visible(fixture.window, 0)
     fixture.list.isRefreshing = false
     Display.run(seconds: 0.1)
-    #expect(fixture.list.statistics.precached == 0)
+    expect(fixture.list.statistics.precached, equals: 0)
     gtk_window_present(fixture.window.cast())
-    #expect(Display.settle(seconds: 90) { fixture.list.geometry.unmeasuredCount == 0 })
+    expect(Display.settle(seconds: 90) { fixture.list.geometry.unmeasuredCount == 0 })
   }
 
   @Test func rowInsertedOnScreenIsShownInTheNextFrame() throws {
     let fixture = ListFixture([ListFixture.rows(0..<100)])
     defer { fixture.close() }
-    #expect(fixture.finishPrecache())
-    let clock = try #require(gtk_widget_get_frame_clock(fixture.list.widget.pointer))
+    expect(fixture.finishPrecache())
+    let clock = try require(gtk_widget_get_frame_clock(fixture.list.widget.pointer))
     fixture.sections[0].insert(ListFixture.rows(900..<901)[0], at: 1)
     fixture.list.insertRows([RowIndexPath(section: 0, row: 1)])
     // The next time that the frame clock has laid out is the frame that shows it.
     var pictures: [Set<String>] = []
     let connection = Signal.connect(clock, "after-paint") { pictures.append(Set(fixture.picture.keys)) }
-    #expect(Display.settle { !pictures.isEmpty })
+    expect(Display.settle { !pictures.isEmpty })
     Signal.disconnect(clock, connection)
-    #expect(pictures[0].contains("key-900"))
+    expect(pictures[0].contains("key-900"))
   }
 }

@@ -1,4 +1,5 @@
 import CGtk
+import Expectations
 import Foundation
 import GtkInterop
 import LayoutCore
@@ -19,7 +20,7 @@ struct RowPreparationTests {
 
   /// Moves the list as a wheel or a thumb does.
   private func move(_ fixture: ListFixture, by pixels: Double) throws {
-    let adjustment = try #require(fixture.list.verticalAdjustment)
+    let adjustment = try require(fixture.list.verticalAdjustment)
     gtk_adjustment_set_value(adjustment, gtk_adjustment_get_value(adjustment) + pixels)
   }
 
@@ -32,7 +33,7 @@ struct RowPreparationTests {
       quiet = idle.isPreparationFinished && fixture.list.images.isIdle ? quiet + 1 : 0
       return quiet > 60
     }
-    #expect(isQuiet)
+    expect(isQuiet)
   }
 
   /// A list that was scrolled by the user in the middle of its rows, all of which are measured and prepared.
@@ -42,7 +43,7 @@ struct RowPreparationTests {
     fixture.settle()
     try move(fixture, by: 10)
     fixture.settle()
-    #expect(fixture.finishPrecache())
+    expect(fixture.finishPrecache())
     try await finish(fixture)
     return fixture
   }
@@ -52,29 +53,28 @@ struct RowPreparationTests {
     defer { fixture.close() }
     fixture.list.idle.end(.measurement)
     try await finish(fixture)
-    #expect(fixture.list.idle.ranges.mode == .minimum)
+    expect(fixture.list.idle.ranges.mode, equals: .minimum)
     let idle = fixture.list.idle
     let shown = idle.ranges.elements(in: .visible)
-    #expect(Set(shown) == Set(fixture.list.pool.boundElements))
+    expect(Set(shown), equals: Set(fixture.list.pool.boundElements))
     // A jump of the program's own is not the user's.
     fixture.list.scroll(to: row(200), alignment: .top)
     fixture.settle()
     try await finish(fixture)
-    #expect(idle.ranges.mode == .minimum)
+    expect(idle.ranges.mode, equals: .minimum)
     try move(fixture, by: 30)
     fixture.settle()
     try await finish(fixture)
-    #expect(idle.ranges.mode == .full)
-    #expect(idle.displayedElements == Set(idle.ranges.elements(in: .display)))
-    #expect(
-      idle.preloadedElements.isSubset(of: Set(idle.ranges.elements(in: .preload))))
+    expect(idle.ranges.mode, equals: .full)
+    expect(idle.displayedElements, equals: Set(idle.ranges.elements(in: .display)))
+    expect(idle.preloadedElements.isSubset(of: Set(idle.ranges.elements(in: .preload))))
     // One screen ahead is laid out, two and a half are measured; one behind and a half.
     let page = fixture.list.pageHeight
     let top = fixture.list.contentOffset
     let geometry = fixture.list.geometry
-    #expect(idle.ranges.elements(in: .display) == geometry.elements(in: top - page / 2..<top + 2 * page))
+    expect(idle.ranges.elements(in: .display), equals: geometry.elements(in: top - page / 2..<top + 2 * page))
     for element in geometry.elements(in: top - page * 3 / 2..<top + page * 7 / 2) {
-      #expect(fixture.list.interfaceState(of: element).contains(.preload))
+      expect(fixture.list.interfaceState(of: element).contains(.preload))
       guard case .measured = geometry.height(of: element) else {
         Issue.record("\(element) is not measured")
         continue
@@ -96,11 +96,11 @@ struct RowPreparationTests {
     try move(fixture, by: 40)
     fixture.settle()
     try await finish(fixture)
-    #expect(spans().before < spans().after)
+    expect(spans().before < spans().after)
     try move(fixture, by: -40)
     fixture.settle()
     try await finish(fixture)
-    #expect(spans().before > spans().after)
+    expect(spans().before > spans().after)
   }
 
   @Test func enteringRowsAreDrawnFromPreparedRows() async throws {
@@ -108,12 +108,12 @@ struct RowPreparationTests {
     defer { fixture.close() }
     try move(fixture, by: 300)
     fixture.settle()
-    #expect(fixture.finishPrecache())
+    expect(fixture.finishPrecache())
     try await finish(fixture)
     let idle = fixture.list.idle
     let visible = Set(idle.ranges.elements(in: .visible))
     var painters: [ListElement: ObjectIdentifier] = [:]
-    let conditions = try #require(fixture.list.conditions)
+    let conditions = try require(fixture.list.conditions)
     for element in idle.displayedElements.subtracting(visible) {
       let identity = fixture.listView(fixture.list, identityOf: element)
       painters[element] = idle.painter(of: element, identity, conditions).map { ObjectIdentifier($0) }
@@ -124,56 +124,56 @@ struct RowPreparationTests {
     try move(fixture, by: 200)
     _ = Display.settle { Set(fixture.list.pool.boundElements) != boundBefore }
     let entered = Set(fixture.list.pool.boundElements).subtracting(boundBefore)
-    #expect(!entered.isEmpty)
+    expect(!entered.isEmpty)
     for element in entered {
-      let painter = try #require(fixture.list.pool.view(of: element)?.painter)
-      #expect(ObjectIdentifier(painter) == painters[element], "\(element)")
+      let painter = try require(fixture.list.pool.view(of: element)?.painter)
+      expect(ObjectIdentifier(painter), equals: painters[element], "\(element)")
     }
-    #expect(fixture.list.statistics.measurements == measurements)
+    expect(fixture.list.statistics.measurements, equals: measurements)
     // Only rows that came into the preload range since may have been asked for.
-    #expect(fixture.contentQueries - queries <= idle.ranges.elements(in: .preload).count / 2)
+    expect(fixture.contentQueries - queries <= idle.ranges.elements(in: .preload).count / 2)
   }
 
   @Test func reenteringWithinALoopIterationKeepsPreparedRows() async throws {
     let fixture = ListFixture([ListFixture.rows(0..<400)])
     defer { fixture.close() }
-    #expect(fixture.finishPrecache())
+    expect(fixture.finishPrecache())
     try move(fixture, by: 10)
     fixture.settle()
     try await finish(fixture)
     let list = fixture.list
-    let conditions = try #require(list.conditions)
-    let adjustment = try #require(list.verticalAdjustment)
+    let conditions = try require(list.conditions)
+    let adjustment = try require(list.verticalAdjustment)
     // Just outside the viewport, so that it is in the range whichever side leads.
     let ranges = list.idle.ranges
-    let lastVisible = try #require(ranges.elements(in: .visible).last)
-    let element = try #require(ranges.elements(in: .display).first { $0 > lastVisible })
+    let lastVisible = try require(ranges.elements(in: .visible).last)
+    let element = try require(ranges.elements(in: .display).first { $0 > lastVisible })
     let identity = fixture.listView(list, identityOf: element)
     func painter() -> RowPainter? { list.idle.painter(of: element, identity, conditions) }
-    let before = try #require(painter())
+    let before = try require(painter())
     func moveNow(by pixels: Double) {
       gtk_adjustment_set_value(adjustment, gtk_adjustment_get_value(adjustment) + pixels)
       list.allocate(width: conditions.width, height: list.pageHeight)
       list.idle.update()
     }
     moveNow(by: 4_000)
-    #expect(!list.idle.ranges.contains(element, in: .display))
+    expect(!list.idle.ranges.contains(element, in: .display))
     moveNow(by: -4_000)
     fixture.settle()
     try await finish(fixture)
-    #expect(painter() === before)
+    expect(painter() === before)
     // A turn of the loop later it is freed.
     moveNow(by: 4_000)
     fixture.settle()
     try await finish(fixture)
-    #expect(painter() == nil)
+    expect(painter() == nil)
   }
 
   @Test func editsAboveKeepPreparedRows() async throws {
     let fixture = try await makePreparedList()
     defer { fixture.close() }
     let idle = fixture.list.idle
-    let conditions = try #require(fixture.list.conditions)
+    let conditions = try require(fixture.list.conditions)
     func painters() -> [String: ObjectIdentifier] {
       var found: [String: ObjectIdentifier] = [:]
       for element in idle.displayedElements {
@@ -190,8 +190,8 @@ struct RowPreparationTests {
     fixture.list.deleteRows((0..<3).map { RowIndexPath(section: 0, row: $0) })
     fixture.settle()
     try await finish(fixture)
-    #expect(painters() == before)
-    #expect(fixture.contentQueries == queries)
+    expect(painters(), equals: before)
+    expect(fixture.contentQueries, equals: queries)
   }
 
   @Test func newWidthPreparesRowsAgain() async throws {
@@ -200,14 +200,14 @@ struct RowPreparationTests {
     try move(fixture, by: 10)
     fixture.settle()
     try await finish(fixture)
-    let width = try #require(fixture.list.conditions).width
+    let width = try require(fixture.list.conditions).width
     gtk_window_set_default_size(fixture.window.cast(), 620, 600)
-    #expect(Display.settle { fixture.list.conditions?.width != width })
+    expect(Display.settle { fixture.list.conditions?.width != width })
     try await finish(fixture)
-    let conditions = try #require(fixture.list.conditions)
+    let conditions = try require(fixture.list.conditions)
     for element in fixture.list.idle.ranges.elements(in: .display) {
       let identity = fixture.listView(fixture.list, identityOf: element)
-      #expect(fixture.list.idle.painter(of: element, identity, conditions) != nil, "\(element)")
+      expect(fixture.list.idle.painter(of: element, identity, conditions) != nil, "\(element)")
     }
   }
 
@@ -218,7 +218,7 @@ struct RowPreparationTests {
     fixture.settle()
     try await finish(fixture)
     let idle = fixture.list.idle
-    let element = try #require(idle.ranges.elements(in: .display).last)
+    let element = try require(idle.ranges.elements(in: .display).last)
     guard case .row(let path) = element else { return }
     fixture.sections[0][path.row].revision = 1
     fixture.sections[0][path.row].title = "Another title"
@@ -226,8 +226,8 @@ struct RowPreparationTests {
     fixture.settle()
     try await finish(fixture)
     let identity = fixture.listView(fixture.list, identityOf: element)
-    let painter = idle.painter(of: element, identity, try #require(fixture.list.conditions))
-    #expect((painter?.content as? RowContent)?.title == "Another title")
+    let painter = idle.painter(of: element, identity, try require(fixture.list.conditions))
+    expect((painter?.content as? RowContent)?.title, equals: "Another title")
   }
 
   @Test func hiddenListKeepsItsViewportPrepared() async throws {
@@ -236,17 +236,17 @@ struct RowPreparationTests {
     let idle = fixture.list.idle
     let shown = Set(idle.ranges.elements(in: .visible))
     let ready = idle.displayedElements
-    #expect(ready.count > shown.count)
+    expect(ready.count > shown.count)
     gtk_widget_set_visible(fixture.window, 0)
     // At once, without another turn of the loop.
-    #expect(idle.ranges.elements(in: .visible).isEmpty)
-    #expect(idle.displayedElements == shown)
-    #expect(idle.preloadedElements.isSubset(of: shown))
+    expect(idle.ranges.elements(in: .visible).isEmpty)
+    expect(idle.displayedElements, equals: shown)
+    expect(idle.preloadedElements.isSubset(of: shown))
     gtk_window_present(fixture.window.cast())
     fixture.settle()
     try await finish(fixture)
-    #expect(idle.ranges.mode == .full)
-    #expect(idle.displayedElements == ready)
+    expect(idle.ranges.mode, equals: .full)
+    expect(idle.displayedElements, equals: ready)
   }
 
   @Test func minimizedWindowCountsAsHidden() async throws {
@@ -254,18 +254,18 @@ struct RowPreparationTests {
     defer { fixture.close() }
     try move(fixture, by: 10)
     fixture.settle()
-    #expect(fixture.finishPrecache())
+    expect(fixture.finishPrecache())
     try await finish(fixture)
     let idle = fixture.list.idle
     let ready = idle.displayedElements
     // No window manager runs here that would minimize it: this is what is called then.
     idle.visibility?.isMinimized = true
-    #expect(idle.ranges.mode == .visibleOnly)
-    #expect(idle.ranges.elements(in: .visible).isEmpty)
-    #expect(idle.displayedElements == Set(fixture.list.pool.boundElements))
+    expect(idle.ranges.mode, equals: .visibleOnly)
+    expect(idle.ranges.elements(in: .visible).isEmpty)
+    expect(idle.displayedElements, equals: Set(fixture.list.pool.boundElements))
     idle.visibility?.isMinimized = false
     try await finish(fixture)
-    #expect(idle.ranges.mode == .full && idle.displayedElements == ready)
+    expect(idle.ranges.mode == .full && idle.displayedElements == ready)
   }
 
   @Test func modeNonePrecachesNothing() async throws {
@@ -278,8 +278,8 @@ struct RowPreparationTests {
     try move(fixture, by: 10)
     fixture.settle()
     try await finish(fixture)
-    #expect(fixture.list.statistics.precached == precached)
-    #expect(fixture.list.geometry.unmeasuredCount > 300)
+    expect(fixture.list.statistics.precached, equals: precached)
+    expect(fixture.list.geometry.unmeasuredCount > 300)
   }
 
   @Test func farFlingPreparesItsTargetOnly() async throws {
@@ -294,18 +294,18 @@ struct RowPreparationTests {
     try move(fixture, by: 1)
     try await Task.sleep(for: .milliseconds(10))
     try move(fixture, by: 600)
-    let target = try #require(idle.forecast.flingTarget)
+    let target = try require(idle.forecast.flingTarget)
     let prepared = Set(target)
-    #expect(rows(target).min()! > 60)
+    expect(rows(target).min()! > 60)
     _ = Display.settle { !idle.displayedElements.isDisjoint(with: prepared) }
-    #expect(!idle.displayedElements.isDisjoint(with: prepared))
+    expect(!idle.displayedElements.isDisjoint(with: prepared))
     // Rows on the way are not made ready.
     let onTheWay = idle.displayedElements.subtracting(prepared).subtracting(before)
-    #expect(onTheWay.isSubset(of: Set(fixture.list.pool.boundElements)))
+    expect(onTheWay.isSubset(of: Set(fixture.list.pool.boundElements)))
     // At rest everything near the viewport is prepared again, and nothing else.
     fixture.settle()
     try await finish(fixture)
-    #expect(idle.forecast.flingTarget == nil)
-    #expect(idle.displayedElements == Set(idle.ranges.elements(in: .display)))
+    expect(idle.forecast.flingTarget == nil)
+    expect(idle.displayedElements, equals: Set(idle.ranges.elements(in: .display)))
   }
 }

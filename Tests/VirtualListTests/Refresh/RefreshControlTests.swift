@@ -1,4 +1,5 @@
 import CGtk
+import Expectations
 import Glibc
 import GtkInterop
 import LayoutCore
@@ -24,25 +25,25 @@ struct RefreshControlTests {
     list.pausesPrecache = false
     control.beginRefreshing()
     control.beginRefreshing()
-    #expect(begun == 1 && control.isRefreshing)
-    #expect(gtk_revealer_get_reveal_child(control.indicator.opaque) != 0)
+    expect(begun == 1 && control.isRefreshing)
+    expect(gtk_revealer_get_reveal_child(control.indicator.opaque) != 0)
     let offset = list.contentOffset
     list.resetStatistics()
     Display.run(seconds: 0.2)
-    #expect(list.statistics.precached == 0)
-    #expect(list.statistics.measuredRowCount < 3_000)
-    #expect(list.contentOffset == offset)
+    expect(list.statistics.precached, equals: 0)
+    expect(list.statistics.measuredRowCount < 3_000)
+    expect(list.contentOffset, equals: offset)
     control.endRefreshing()
-    #expect(!control.isRefreshing)
-    #expect(gtk_revealer_get_reveal_child(control.indicator.opaque) == 0)
-    #expect(messages.finishPrecache())
-    #expect(list.statistics.precached > 0)
+    expect(!control.isRefreshing)
+    expect(gtk_revealer_get_reveal_child(control.indicator.opaque), equals: 0)
+    expect(messages.finishPrecache())
+    expect(list.statistics.precached > 0)
     // A precache that was paused before stays paused.
     list.pausesPrecache = true
     control.beginRefreshing()
     control.endRefreshing()
-    #expect(list.pausesPrecache)
-    #expect(begun == 2)
+    expect(list.pausesPrecache)
+    expect(begun, equals: 2)
   }
 
   @Test(.needsInputDevices)
@@ -72,16 +73,16 @@ struct RefreshControlTests {
     // Not far enough.
     drag(from: 100, steps: 5, by: 12)
     comeToRest()
-    #expect(begun == 0)
+    expect(begun, equals: 0)
     drag(from: 100, steps: 30, by: 15)
-    #expect(Display.settle(seconds: 10) { begun == 1 })
+    expect(Display.settle(seconds: 10) { begun == 1 })
     comeToRest()
-    #expect(list.contentOffset == 0)
-    #expect(messages.rowsOnScreen["m0"] == 0)
+    expect(list.contentOffset, equals: 0)
+    expect(messages.rowsOnScreen["m0"], equals: 0)
     // Only one at a time.
     drag(from: 100, steps: 30, by: 15)
     comeToRest()
-    #expect(begun == 1)
+    expect(begun, equals: 1)
     control.endRefreshing()
 
     // From further down, with momentum.
@@ -89,8 +90,8 @@ struct RefreshControlTests {
     messages.settle()
     drag(from: 100, steps: 14, by: 45)
     comeToRest()
-    #expect(list.contentOffset == 0)
-    #expect(begun == 1)
+    expect(list.contentOffset, equals: 0)
+    expect(begun, equals: 1)
   }
 
   @Test(.needsInputDevices)
@@ -112,14 +113,14 @@ struct RefreshControlTests {
     devices.beginTouchpad()
     // From further down, and then at the top.
     scroll(6, by: 0.3)
-    #expect(list.contentOffset > 50)
+    expect(list.contentOffset > 50)
     scroll(20, by: -0.3)
-    #expect(Display.settle(seconds: 10) { list.contentOffset == 0 })
-    #expect(begun == 0)
+    expect(Display.settle(seconds: 10) { list.contentOffset == 0 })
+    expect(begun, equals: 0)
     scroll(20, by: -0.3)
-    #expect(Display.settle(seconds: 10) { begun == 1 })
-    #expect(control.isRefreshing)
-    #expect(Display.settle(seconds: 10) { messages.rowsOnScreen["m0"] == 0 })
-    #expect(list.contentOffset == 0)
+    expect(Display.settle(seconds: 10) { begun == 1 })
+    expect(control.isRefreshing)
+    expect(Display.settle(seconds: 10) { messages.rowsOnScreen["m0"] == 0 })
+    expect(list.contentOffset, equals: 0)
   }
 }

@@ -1,4 +1,5 @@
 import CGtk
+import Expectations
 import Foundation
 import GtkInterop
 import LayoutCore
@@ -16,7 +17,7 @@ struct LeakTests {
   func listObjectsAreFreedWithTheirWindow(moment: WindowCycles.Moment) {
     let cycles = WindowCycles()
     for _ in 0..<4 { cycles.openAndClose(closing: moment) }
-    #expect(cycles.survivors == [:])
+    expect(cycles.survivors, equals: [:])
   }
 
   /// A cycle of references inside the list would keep its texts and fonts, while the list itself is freed.
@@ -28,9 +29,9 @@ struct LeakTests {
       objects = RetainedObjects(of: fixture.list, except: [PictureProgram.shared])
       fixture.close()
     }
-    let found = try #require(objects)
-    #expect(found.count > 20)
+    let found = try require(objects)
+    expect(found.count > 20)
     Display.run(seconds: 0.1)
-    #expect(found.survivors == [])
+    expect(found.survivors, equals: [])
   }
 }

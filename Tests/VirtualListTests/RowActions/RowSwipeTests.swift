@@ -1,3 +1,4 @@
+import Expectations
 import LayoutCore
 import Testing
 
@@ -18,11 +19,11 @@ import Testing
   @Test func rowFollowsFingersTowardsItsStartOnly() {
     var swipe = swipe()
     swipe.drag(to: 30, at: 0)
-    #expect(swipe.offset == 30)
+    expect(swipe.offset, equals: 30)
     swipe.drag(to: -20, at: 10)
-    #expect(swipe.offset == 0)
+    expect(swipe.offset, equals: 0)
     swipe.drag(to: 900, at: 20)
-    #expect(swipe.offset == 400)
+    expect(swipe.offset, equals: 400)
   }
 
   @Test func slowSwipeCommitsBeyondHalfTheRowOrAFixedDistance() {
@@ -31,11 +32,11 @@ import Testing
     ] {
       var swipe = swipe(width: width)
       swipe.drag(to: distance, at: 0)
-      #expect(swipe.isArmed == commits)
+      expect(swipe.isArmed, equals: commits)
       swipe.release(at: 500)
       arrive(&swipe)
-      #expect(swipe.phase == (commits ? .gone : .returning), "\(width) \(distance)")
-      #expect(swipe.offset == (commits ? width : 0))
+      expect(swipe.phase, equals: commits ? .gone : .returning, "\(width) \(distance)")
+      expect(swipe.offset, equals: commits ? width : 0)
     }
   }
 
@@ -44,12 +45,12 @@ import Testing
     swipe.drag(to: 10, at: 0)
     swipe.drag(to: 60, at: 40)
     swipe.release(at: 50)
-    #expect(swipe.phase == .leaving)
+    expect(swipe.phase, equals: .leaving)
     swipe = self.swipe()
     swipe.drag(to: 300, at: 0)
     swipe.drag(to: 220, at: 40)
     swipe.release(at: 50)
-    #expect(swipe.phase == .returning)
+    expect(swipe.phase, equals: .returning)
   }
 
   @Test func restingFingersReleaseWithoutSpeed() {
@@ -57,7 +58,7 @@ import Testing
     swipe.drag(to: 10, at: 0)
     swipe.drag(to: 60, at: 40)
     swipe.release(at: 400)
-    #expect(swipe.phase == .returning)
+    expect(swipe.phase, equals: .returning)
   }
 
   @Test func releasedRowMovesMonotonicallyToItsEnd() {
@@ -71,8 +72,8 @@ import Testing
       _ = swipe.advance(to: time)
       offsets.append(swipe.offset)
     } while swipe.phase == .leaving
-    #expect(offsets == offsets.sorted())
-    #expect(offsets.last == 400)
-    #expect((8...16).contains(offsets.count))
+    expect(offsets, equals: offsets.sorted())
+    expect(offsets.last, equals: 400)
+    expect((8...16).contains(offsets.count))
   }
 }

@@ -1,4 +1,5 @@
 import CGtk
+import Expectations
 import GtkInterop
 import LayoutCore
 import RandomNumbers
@@ -28,13 +29,13 @@ struct CompiledRowTests {
         evaluator.update(metrics: conditions.metrics(of: .row), scale: scale)
         guard let height = compiled[index].flatMap({ evaluator.height(of: $0) }) else { continue }
         let identity = ItemIdentity(template: .entry, key: "", revision: 0)
-        #expect(
-          height == heights.layout(of: content, identity: identity, under: conditions).height,
+        expect(
+          height, equals: heights.layout(of: content, identity: identity, under: conditions).height,
           "\(content.title.debugDescription) at \(width)")
         told += 1
       }
     }
-    #expect(told > contents.count * 10)
+    expect(told > contents.count * 10)
   }
 
   /// Below the width of insets and picture, texts have one pixel, and the rest is clipped.
@@ -46,20 +47,20 @@ struct CompiledRowTests {
     let content = RowContent(
       title: "A title", preview: "and a preview", metadata: "Author", thumbnail: .refused(.outsideFolder),
       accessibleName: "")
-    let compiled = try #require(
+    let compiled = try require(
       TemplateHeights(EntryTemplate(EntryAppearance(in: text)), text: text).compile([content])[0])
     let evaluator = RowEvaluator(metrics: RowMetrics(width: 1), scale: 1)
     var last = Int.max
     for width in [-70_000, 0, 1, 2, 29, 34, 68, 96, 97, 98, 110, 200, 4_000_000, 1 << 40] {
       let conditions = MeasurementContext(width: width, environment: LayoutEnvironment())
       let height = heights.layout(of: content, identity: identity, under: conditions).height
-      #expect(height <= last && height > 24, "\(width)")
+      expect(height <= last && height > 24, "\(width)")
       last = height
       evaluator.update(metrics: conditions.metrics(of: .row), scale: 1)
       if let predicted = evaluator.height(of: compiled) {
-        #expect(predicted == height, "\(width)")
+        expect(predicted, equals: height, "\(width)")
       }
-      #expect(heights.layout(of: content, identity: header, under: conditions).height > 20)
+      expect(heights.layout(of: content, identity: header, under: conditions).height > 20)
     }
   }
 
@@ -100,13 +101,13 @@ struct CompiledRowTests {
       peak = max(peak, stored.count)
       // The places of removed rows are used again.
       let places = (peak - stored.count) * MemoryLayout<CompiledLayout>.stride
-      #expect(rows.count == stored.count, "seed \(seed), step \(step)")
-      #expect(
-        rows.byteCount == stored.reduce(places) { $0 + $1.byteCount }, "seed \(seed), step \(step)")
+      expect(rows.count, equals: stored.count, "seed \(seed), step \(step)")
+      expect(
+        rows.byteCount, equals: stored.reduce(places) { $0 + $1.byteCount }, "seed \(seed), step \(step)")
     }
-    #expect(layouts[10].byteCount > layouts[5].byteCount + 10)
+    expect(layouts[10].byteCount > layouts[5].byteCount + 10)
     rows.removeAll()
-    #expect(rows.byteCount == 0)
+    expect(rows.byteCount, equals: 0)
   }
 
   /// A long text is truncated after a few lines: shaping all of it, with every split of its words, took a second.
@@ -124,8 +125,8 @@ struct CompiledRowTests {
         of: .row(RowIndexPath(section: 0, row: 0)),
         identity: ItemIdentity(template: .entry, key: "", revision: 0), content: { content },
         under: conditions)
-      #expect(height > 24)
-      #expect(text.statistics.prepared == 0)
+      expect(height > 24)
+      expect(text.statistics.prepared, equals: 0)
     }
   }
 

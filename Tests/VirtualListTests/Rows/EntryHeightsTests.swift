@@ -1,3 +1,4 @@
+import Expectations
 import LayoutCore
 import Testing
 import WidgetTesting
@@ -20,7 +21,7 @@ struct EntryHeightsTests {
       .heights(of: contents, widths: widths)
     for (width, heights) in zip(widths, together) {
       let alone = EntryHeights(width: width, text: TextSystem())
-      #expect(heights == contents.map { alone.height(of: $0) })
+      expect(heights, equals: contents.map { alone.height(of: $0) })
     }
   }
 }

@@ -1,4 +1,5 @@
 import CGtk
+import Expectations
 import GtkInterop
 import LayoutCore
 import Testing
@@ -28,8 +29,8 @@ struct EntryTemplateTests {
         pixels(content.title, .title, textWidth, 2, in: text)
         + pixels(content.preview, .preview, textWidth, 1, in: text)
         + pixels(content.metadata, .metadata, textWidth, 1, in: text)
-      #expect(
-        heights.height(of: content) == max(8 + texts + 2 * 2 + 8, hasPicture ? 10 + 40 + 10 : 0) + 1,
+      expect(
+        heights.height(of: content), equals: max(8 + texts + 2 * 2 + 8, hasPicture ? 10 + 40 + 10 : 0) + 1,
         "\(string.debugDescription) at \(width)")
     }
   }
@@ -44,9 +45,9 @@ struct EntryTemplateTests {
     let texts =
       pixels(long, .title, width, 2, in: text) + pixels(long, .preview, width, 3, in: text)
       + pixels(long, .metadata, width, 1, in: text)
-    #expect(heights.height(of: content) == 8 + texts + 2 * 2 + 8 + 1)
+    expect(heights.height(of: content), equals: 8 + texts + 2 * 2 + 8 + 1)
     let picture = RowContent(title: "", thumbnail: .refused(.outsideFolder), accessibleName: "")
-    #expect(heights.height(of: picture) == 10 + 56 + 10 + 1)
+    expect(heights.height(of: picture), equals: 10 + 56 + 10 + 1)
   }
 
   @Test func rowsOfTitlesHaveOneLine() {
@@ -55,18 +56,18 @@ struct EntryTemplateTests {
     let long = String(repeating: "many words ", count: 60)
     let content = RowContent(
       title: long, preview: long, metadata: long, thumbnail: .refused(.outsideFolder), accessibleName: "")
-    #expect(heights.height(of: content) == 7 + max(pixels(long, .title, 364, 1, in: text), 19) + 7 + 1)
+    expect(heights.height(of: content), equals: 7 + max(pixels(long, .title, 364, 1, in: text), 19) + 7 + 1)
     // Lines of some scripts are lower than a finger needs.
     for title in ["المطر", "ทะเล", "Ệ", "नमस्ते", ""] {
       let row = RowContent(title: title, accessibleName: "")
-      #expect(heights.height(of: row) == 7 + max(pixels(title, .title, 364, 1, in: text), 19) + 7 + 1)
+      expect(heights.height(of: row), equals: 7 + max(pixels(title, .title, 364, 1, in: text), 19) + 7 + 1)
     }
   }
 
   @Test func rowWithoutTextsIsAsHighAsItsPicture() {
     let heights = EntryHeights(width: 400, text: TextSystem(widget: widget.pointer))
     let content = RowContent(title: "", thumbnail: .refused(.outsideFolder), accessibleName: "")
-    #expect(heights.height(of: content) == 10 + 40 + 10 + 1)
+    expect(heights.height(of: content), equals: 10 + 40 + 10 + 1)
   }
 
   /// Words that grow take their signs and pictures with them; distances stay.
@@ -75,17 +76,17 @@ struct EntryTemplateTests {
       EntryAppearance(zoom: zoom, font: size) { _ in 7 }.metrics
     }
     let usual = metrics(FontSize(pixels: 40.0 / 3))
-    #expect(usual.pictureSide == 40 && usual.insets.leading == 24)
-    #expect(usual.dotSide == 8 && usual.starSide == 12)
+    expect(usual.pictureSide == 40 && usual.insets.leading == 24)
+    expect(usual.dotSide == 8 && usual.starSide == 12)
     let (scaled, zoomed) = (FontSize(pixels: 80.0 / 3, scale: 2), FontSize(pixels: 40.0 / 3))
     for double in [metrics(scaled), metrics(zoomed, zoom: 2)] {
-      #expect(double.pictureSide == 80 && double.insets.leading == 36)
-      #expect(double.dotSide == 16 && double.starSide == 24)
-      #expect(double.insets.top == usual.insets.top && double.insets.trailing == usual.insets.trailing)
+      expect(double.pictureSide == 80 && double.insets.leading == 36)
+      expect(double.dotSide == 16 && double.starSide == 24)
+      expect(double.insets.top == usual.insets.top && double.insets.trailing == usual.insets.trailing)
     }
     // A larger font alone is no larger scale of everything.
     let larger = metrics(FontSize(pixels: 44.0 / 3))
-    #expect(larger.pictureSide == 40 && larger.dotSide == 9)
+    expect(larger.pictureSide == 40 && larger.dotSide == 9)
   }
 
   @Test func reusedTemplateShowsNothingOfThePreviousItem() {
@@ -97,7 +98,7 @@ struct EntryTemplateTests {
     let short = RowContent(title: "short", accessibleName: "")
     let alone = EntryHeights(width: 400, text: text).height(of: short)
     _ = heights.height(of: long)
-    #expect(heights.height(of: short) == alone)
+    expect(heights.height(of: short), equals: alone)
   }
 
   @Test func rightToLeftMirrorsTheRowAndKeepsItsHeight() throws {
@@ -115,11 +116,11 @@ struct EntryTemplateTests {
     }
     let left = layout(.leftToRight)
     let right = layout(.rightToLeft)
-    #expect(left.height == right.height)
-    let leftThumbnail = try #require(left.content?.frame(of: .thumbnail))
-    let rightThumbnail = try #require(right.content?.frame(of: .thumbnail))
-    #expect(leftThumbnail.maxX == 320 - 12 && leftThumbnail.minY == 10)
-    #expect(right.contentFrame.minX + rightThumbnail.minX == 12)
+    expect(left.height, equals: right.height)
+    let leftThumbnail = try require(left.content?.frame(of: .thumbnail))
+    let rightThumbnail = try require(right.content?.frame(of: .thumbnail))
+    expect(leftThumbnail.maxX == 320 - 12 && leftThumbnail.minY == 10)
+    expect(right.contentFrame.minX + rightThumbnail.minX, equals: 12)
   }
 
   @Test func measuringWithoutDisplayGivesTheSameHeights() {
@@ -128,9 +129,9 @@ struct EntryTemplateTests {
     let short = heights.height(of: RowContent(title: "short", accessibleName: ""))
     let long = heights.height(
       of: RowContent(title: String(repeating: "many words ", count: 40), accessibleName: ""))
-    #expect(short == 8 + pixels("short", .title, 500, 0, in: text) + 8 + 1)
-    #expect(
-      long == 8 + pixels(String(repeating: "many words ", count: 40), .title, 444, 2, in: text) + 8 + 1)
+    expect(short, equals: 8 + pixels("short", .title, 500, 0, in: text) + 8 + 1)
+    expect(
+      long, equals: 8 + pixels(String(repeating: "many words ", count: 40), .title, 444, 2, in: text) + 8 + 1)
   }
 
   private func pixels(

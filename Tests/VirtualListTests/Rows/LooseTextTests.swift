@@ -1,3 +1,4 @@
+import Expectations
 import LayoutCore
 import PangoText
 import Testing
@@ -50,13 +51,13 @@ struct LooseTextTests {
     }
     defer { messages.close() }
     for (number, template) in templates.enumerated() {
-      let painter = try #require(messages.list.pool.view(of: .row(0, number))?.painter)
+      let painter = try require(messages.list.pool.view(of: .row(0, number))?.painter)
       let tags = (template.measured + template.loose).sorted()
-      #expect(painter.texts.map(\.tag?.rawValue) == tags)
-      #expect(
-        painter.texts.map(\.string)
-          == tags.map { template.loose.contains($0) ? "loose \($0)" : "measured \($0)" })
-      #expect(painter.texts.map { $0.measuredHeight == nil } == tags.map(template.loose.contains))
+      expect(painter.texts.map(\.tag?.rawValue), equals: tags)
+      expect(
+        painter.texts.map(\.string),
+        equals: tags.map { template.loose.contains($0) ? "loose \($0)" : "measured \($0)" })
+      expect(painter.texts.map { $0.measuredHeight == nil }, equals: tags.map(template.loose.contains))
     }
   }
 }

@@ -1,4 +1,5 @@
 import CGtk
+import Expectations
 import GtkInterop
 import LayoutCore
 import Testing
@@ -51,23 +52,23 @@ struct ReadRowTests {
       for width in stride(from: 180 + number, to: 1_000, by: 17) {
         let unread = painter(of: content(title, .unread), width: width)
         let read = painter(of: content(title, .read), width: width)
-        #expect(read.layout.height == unread.layout.height, "\(title.debugDescription) at \(width)")
-        let placed = try #require(read.texts.first)
-        #expect(placed.string == title)
+        expect(read.layout.height, equals: unread.layout.height, "\(title.debugDescription) at \(width)")
+        let placed = try require(read.texts.first)
+        expect(placed.string, equals: title)
         let measured = PangoAnswer.lines(of: unread.texts[0].drawnLayout.pointer)
         let drawn = PangoAnswer.lines(of: placed.drawnLayout.pointer)
-        #expect(drawn.count == measured.count, "\(title.debugDescription) at \(width)")
+        expect(drawn.count, equals: measured.count, "\(title.debugDescription) at \(width)")
         compared += 1
         guard let reweighted = placed.reweighted else { continue }
         lighter += 1
         for (line, new) in zip(measured, drawn) {
           let start = line.bytes.lowerBound
-          #expect(reweighted.range(of: start..<start).lowerBound == new.bytes.lowerBound)
+          expect(reweighted.range(of: start..<start).lowerBound, equals: new.bytes.lowerBound)
         }
       }
     }
     // The usual font has no line that is wider in its normal weight than in bold.
-    #expect(lighter * 10 >= compared * 9 && compared > 500)
+    expect(lighter * 10 >= compared * 9 && compared > 500)
   }
 
   @Test func highlightsOfATitleThatWasReadStayInTheirLines() {
@@ -75,23 +76,23 @@ struct ReadRowTests {
     let word = (title.utf8.count - 6)..<title.utf8.count
     let unread = painter(of: content(title, .unread), width: 260).rectangles(ofText: 0, bytes: word)
     let read = painter(of: content(title, .read), width: 260).rectangles(ofText: 0, bytes: word)
-    #expect(unread.count == 1 && read.count == 1)
-    #expect(unread.first.map { $0.minY > 20 } == true)
-    #expect(read.first?.minY == unread.first?.minY)
+    expect(unread.count == 1 && read.count == 1)
+    expect(unread.first.map { $0.minY > 20 }, equals: true)
+    expect(read.first?.minY, equals: unread.first?.minY)
     // The word is lighter, and narrower by that.
-    #expect((read.first?.size.width ?? 0) < (unread.first?.size.width ?? 0))
+    expect((read.first?.size.width ?? 0) < (unread.first?.size.width ?? 0))
   }
 
   @Test func entriesThatWereReadAreNotBoldAndNotPaler() {
     let unread = painter(of: content("Title", .unread), width: 400)
     let read = painter(of: content("Title", .read), width: 400)
-    #expect(read.texts.map(\.opacity) == unread.texts.map(\.opacity))
-    #expect(read.texts[0].opacity == 1)
-    #expect(unread.texts[0].reweighted == nil)
-    #expect(read.texts[0].reweighted != nil)
+    expect(read.texts.map(\.opacity), equals: unread.texts.map(\.opacity))
+    expect(read.texts[0].opacity, equals: 1)
+    expect(unread.texts[0].reweighted == nil)
+    expect(read.texts[0].reweighted != nil)
     let reference = painter(of: content("Title", .reference), width: 400)
-    #expect(reference.texts[0].opacity < 1 && reference.texts[0].reweighted != nil)
-    #expect((reference.drawing as? EntryDrawing)?.dot == nil)
+    expect(reference.texts[0].opacity < 1 && reference.texts[0].reweighted != nil)
+    expect((reference.drawing as? EntryDrawing)?.dot == nil)
   }
 
   @Test(arguments: EntryDensity.allCases, [LayoutDirection.leftToRight, .rightToLeft])
@@ -99,20 +100,20 @@ struct ReadRowTests {
     for (state, isStarred) in [(ReadState.unread, false), (.unread, true), (.read, true), (.read, false)] {
       let painter = painter(
         of: content("Title", state, isStarred: isStarred), width: 400, density: density, direction: direction)
-      let drawing = try #require(painter.drawing as? EntryDrawing)
-      #expect((drawing.dot != nil) == (state == .unread))
-      #expect((drawing.star != nil) == isStarred)
+      let drawing = try require(painter.drawing as? EntryDrawing)
+      expect(drawing.dot != nil, equals: state == .unread)
+      expect(drawing.star != nil, equals: isStarred)
       let inset = EntryAppearance(density: density, in: text).metrics.insets.leading
       for sign in [drawing.dot, drawing.star].compactMap(\.self) {
         if direction == .leftToRight {
-          #expect(sign.minX >= 0 && sign.maxX <= inset)
+          expect(sign.minX >= 0 && sign.maxX <= inset)
         } else {
-          #expect(sign.minX >= 400 - inset && sign.maxX <= 400)
+          expect(sign.minX >= 400 - inset && sign.maxX <= 400)
         }
-        #expect(sign.minY >= 0 && sign.maxY <= Double(painter.layout.height))
+        expect(sign.minY >= 0 && sign.maxY <= Double(painter.layout.height))
       }
       if let dot = drawing.dot, let star = drawing.star {
-        #expect(dot.maxY <= star.minY && dot.minX + dot.maxX == star.minX + star.maxX)
+        expect(dot.maxY <= star.minY && dot.minX + dot.maxX == star.minX + star.maxX)
       }
     }
   }
@@ -122,13 +123,13 @@ struct ReadRowTests {
     for direction in [LayoutDirection.leftToRight, .rightToLeft] {
       let hebrew = painter(of: content("יומן טבע", .unread), width: 400, direction: direction)
       let latin = painter(of: content("Nature diary", .unread), width: 400, direction: direction)
-      #expect(hebrew.frame(of: .thumbnail) == latin.frame(of: .thumbnail))
-      #expect(hebrew.frame(of: .title)?.minX == latin.frame(of: .title)?.minX)
+      expect(hebrew.frame(of: .thumbnail), equals: latin.frame(of: .thumbnail))
+      expect(hebrew.frame(of: .title)?.minX, equals: latin.frame(of: .title)?.minX)
       let dots = [hebrew, latin].map { ($0.drawing as? EntryDrawing)?.dot?.minX }
-      #expect(dots[0] == dots[1])
+      expect(dots[0], equals: dots[1])
       let isMirrored = direction == .rightToLeft
-      #expect(try #require(latin.frame(of: .thumbnail)?.minX) == (isMirrored ? 12 : 400 - 12 - 56))
-      #expect(try #require(dots[0]) == (isMirrored ? 400 - 8 - 8 : 8))
+      try expect(require(latin.frame(of: .thumbnail)?.minX), equals: isMirrored ? 12 : 400 - 12 - 56)
+      try expect(require(dots[0]), equals: isMirrored ? 400 - 8 - 8 : 8)
     }
   }
 
@@ -146,8 +147,8 @@ struct ReadRowTests {
         text.makeLayout(TextElement(string, style: TextStyle.metadata.id), width: 300 * 1024).use { layout in
           var ink = PangoRectangle()
           pango_layout_get_pixel_extents(layout, &ink, nil)
-          #expect(isRight == (ink.x > 100), "\(string.debugDescription)")
-          #expect(isRight == (ink.x + ink.width >= 297), "\(string.debugDescription)")
+          expect(isRight, equals: ink.x > 100, "\(string.debugDescription)")
+          expect(isRight, equals: ink.x + ink.width >= 297, "\(string.debugDescription)")
         }
       }
     }
@@ -158,9 +159,9 @@ struct ReadRowTests {
     let long = String(repeating: "many words of a title ", count: 30)
     let measure = EntryAppearance(density: density, in: text).measure
     let painter = painter(of: content(long, .unread), width: 1_600, density: density)
-    for placed in painter.texts { #expect(placed.frame.size.width <= measure) }
+    for placed in painter.texts { expect(placed.frame.size.width <= measure) }
     for line in PangoAnswer.lines(of: painter.texts[0].layout.pointer).dropLast() {
-      #expect(line.bytes.count <= 90)
+      expect(line.bytes.count <= 90)
     }
   }
 
@@ -168,16 +169,16 @@ struct ReadRowTests {
     let texts = EntryDensity.allCases.map {
       painter(of: content("Title", .unread), width: 400, density: $0).texts.map(\.string)
     }
-    #expect(texts[0] == ["Title"])
-    #expect(texts[1].count == 3 && texts[2].count == 3)
+    expect(texts[0], equals: ["Title"])
+    expect(texts[1].count == 3 && texts[2].count == 3)
     let heights = EntryDensity.allCases.map {
       painter(of: content("Title", .unread), width: 400, density: $0).layout.height
     }
-    #expect(heights == heights.sorted() && Set(heights).count == 3)
+    expect(heights == heights.sorted() && Set(heights).count == 3)
     // The beginning of the text stands for a missing title, and the passage that was found is always shown.
     let untitled = RowContent(title: "", preview: "Words", accessibleName: "")
-    #expect(painter(of: untitled, width: 400, density: .titles).texts.map(\.string) == ["Words"])
+    expect(painter(of: untitled, width: 400, density: .titles).texts.map(\.string), equals: ["Words"])
     let found = RowContent(title: "Title", preview: "Words", isPassage: true, accessibleName: "")
-    #expect(painter(of: found, width: 400, density: .titles).texts.map(\.string) == ["Title", "Words"])
+    expect(painter(of: found, width: 400, density: .titles).texts.map(\.string), equals: ["Title", "Words"])
   }
 }

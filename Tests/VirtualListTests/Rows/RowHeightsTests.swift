@@ -1,4 +1,5 @@
 import CGtk
+import Expectations
 import GtkInterop
 import LayoutCore
 import Testing
@@ -32,50 +33,50 @@ struct RowHeightsTests {
     let heights = heights()
     let before = heights.geometry.height(of: element)
     let resolution = resolve(heights, policy)
-    #expect(resolution.height == before && resolution.change == 0)
-    #expect(heights.geometry.unmeasuredCount == heights.geometry.elementCount)
-    #expect(heights.statistics.measurements == 0 && heights.statistics.heightQueries == 0)
-    #expect(source.contentQueries.isEmpty)
+    expect(resolution.height == before && resolution.change == 0)
+    expect(heights.geometry.unmeasuredCount, equals: heights.geometry.elementCount)
+    expect(heights.statistics.measurements == 0 && heights.statistics.heightQueries == 0)
+    expect(source.contentQueries.isEmpty)
   }
 
   @Test func exactHeightIsMeasuredOnceAndReportsItsChange() {
     let heights = heights()
     let before = heights.geometry.height(of: element).value
     let first = resolve(heights, .exact)
-    #expect(first.change == first.height.value - before && first.change != 0)
-    #expect(heights.geometry.height(of: element) == first.height)
+    expect(first.change == first.height.value - before && first.change != 0)
+    expect(heights.geometry.height(of: element), equals: first.height)
     let queries = source.contentQueries
-    #expect(Set(queries) == [element])
+    expect(Set(queries), equals: [element])
     let second = resolve(heights, .exact)
-    #expect(second.height == first.height && second.change == 0)
-    #expect(resolve(heights, .known).height == first.height)
-    #expect(source.contentQueries == queries)
-    #expect(heights.statistics.measurements == 1 && heights.statistics.hits == 1)
-    #expect(heights.statistics.precached == 0 && heights.statistics.cachedHeightCount == 1)
+    expect(second.height == first.height && second.change == 0)
+    expect(resolve(heights, .known).height, equals: first.height)
+    expect(source.contentQueries, equals: queries)
+    expect(heights.statistics.measurements == 1 && heights.statistics.hits == 1)
+    expect(heights.statistics.precached == 0 && heights.statistics.cachedHeightCount == 1)
   }
 
   @Test func heightsMeasuredAheadAreCounted() {
     let heights = heights()
     let ahead = resolve(heights, .ahead)
-    #expect(heights.statistics.precached == 1)
-    #expect(resolve(heights, .exact).height == ahead.height)
-    #expect(heights.statistics.precached == 1 && heights.statistics.hits == 1)
+    expect(heights.statistics.precached, equals: 1)
+    expect(resolve(heights, .exact).height, equals: ahead.height)
+    expect(heights.statistics.precached == 1 && heights.statistics.hits == 1)
   }
 
   @Test func withoutACacheEveryExactHeightIsMeasuredAgain() {
     let heights = heights(mode: .none)
-    #expect(resolve(heights, .exact).height == resolve(heights, .exact).height)
-    #expect(heights.statistics.measurements == 2 && heights.statistics.cachedHeightCount == 0)
-    #expect(heights.compiledRowCount == 0)
+    expect(resolve(heights, .exact).height, equals: resolve(heights, .exact).height)
+    expect(heights.statistics.measurements == 2 && heights.statistics.cachedHeightCount == 0)
+    expect(heights.compiledRowCount, equals: 0)
   }
 
   @Test func contradictedItemIsMeasuredAsDrawnFromThenOn() {
     let heights = heights()
     _ = resolve(heights, .exact)
-    #expect(heights.compiledRowCount == 1)
+    expect(heights.compiledRowCount, equals: 1)
     _ = resolve(heights, .asDrawn)
-    #expect(heights.statistics.correctedHeights == 1 && heights.compiledRowCount == 0)
-    #expect(heights.isMeasuredAsDrawn(source.item(of: element)))
+    expect(heights.statistics.correctedHeights == 1 && heights.compiledRowCount == 0)
+    expect(heights.isMeasuredAsDrawn(source.item(of: element)))
   }
 
   @Test func compiledRowsAreExactAtEveryWidthImmediately() {
@@ -88,8 +89,8 @@ struct RowHeightsTests {
       Issue.record("The row is not measured at the new width.")
       return
     }
-    #expect(source.contentQueries == queries)
-    #expect(resolve(heights, .exact).height == .measured(narrow))
+    expect(source.contentQueries, equals: queries)
+    expect(resolve(heights, .exact).height, equals: .measured(narrow))
   }
 
   @Test func rowsArePreparedUpToALimitOfMemory() {
@@ -101,8 +102,8 @@ struct RowHeightsTests {
       _ = heights.resolve(.row(row), source.item(of: .row(row)), .ahead, from: source)
       heights.trimPreparedRows(from: row)
     }
-    #expect((1..<10).contains(heights.compiledRowCount))
-    #expect(heights.geometry.unmeasuredCount == unmeasured - 10)
+    expect((1..<10).contains(heights.compiledRowCount))
+    expect(heights.geometry.unmeasuredCount, equals: unmeasured - 10)
   }
 }
 

@@ -1,4 +1,5 @@
 import CGtk
+import Expectations
 import GtkInterop
 import LayoutCore
 import Testing
@@ -78,11 +79,11 @@ struct RowInkTests {
       painter(ofHeader: title, in: text),
     ]
     for (number, painter) in painters.enumerated() {
-      let placed = try #require(painter.texts.first)
-      #expect(placed.string == title)
+      let placed = try require(painter.texts.first)
+      expect(placed.string, equals: title)
       let alone = inkHeight(ofTextAlone: placed.drawnLayout.pointer)
-      #expect(alone > 6)
-      #expect(abs(inkHeight(drawnBy: painter) - alone) <= 1, "\(number)")
+      expect(alone > 6)
+      expect(abs(inkHeight(drawnBy: painter) - alone) <= 1, "\(number)")
     }
   }
 }

@@ -1,4 +1,5 @@
 import CGtk
+import Expectations
 import GtkInterop
 import LayoutCore
 import Testing
@@ -18,13 +19,13 @@ struct RowTooltipTests {
     defer { fixture.close() }
     fixture.settle()
     func tooltip(_ number: Int, y: Double) throws -> String? {
-      let view = try #require(fixture.list.pool.view(of: .row(RowIndexPath(section: 0, row: number))))
-      return try #require(view.painter).tooltip(x: 100, y: y)
+      let view = try require(fixture.list.pool.view(of: .row(RowIndexPath(section: 0, row: number))))
+      return try require(view.painter).tooltip(x: 100, y: y)
     }
-    #expect(try tooltip(0, y: 20) == nil)
-    let told = try #require(try tooltip(1, y: 20))
-    #expect(told.hasPrefix("long title long title") && told.hasSuffix("…"))
-    #expect(told.count == RowContent.maximumTooltipLength + 1)
+    try expect(tooltip(0, y: 20) == nil)
+    let told = try require(tooltip(1, y: 20))
+    expect(told.hasPrefix("long title long title") && told.hasSuffix("…"))
+    expect(told.count, equals: RowContent.maximumTooltipLength + 1)
   }
 
   @Test func tooltipOfTheMetadataLineShowsTheFullDate() throws {
@@ -41,11 +42,11 @@ struct RowTooltipTests {
         content: content, layout: layout, template: EntryTemplate(EntryAppearance(in: text)),
         environment: conditions.environment,
         box: CSSBoxInsets(), text: text, images: ImageLoader(decoder: nil))
-      let frame = try #require(layout.content?.frame(of: .metadata))
+      let frame = try require(layout.content?.frame(of: .metadata))
       return painter.tooltip(x: frame.minX + 1, y: frame.minY + 1)
     }
-    #expect(try tooltip("Author · 3 days ago") == "Wednesday")
+    try expect(tooltip("Author · 3 days ago"), equals: "Wednesday")
     let authors = String(repeating: "Author, ", count: 40)
-    #expect(try tooltip(authors) == "\(authors)\nWednesday")
+    try expect(tooltip(authors), equals: "\(authors)\nWednesday")
   }
 }

@@ -1,4 +1,5 @@
 import CGtk
+import Expectations
 import GtkInterop
 import LayoutCore
 import Testing
@@ -22,11 +23,11 @@ struct SectionTitleTests {
       var ink = PangoRectangle()
       pango_layout_get_pixel_extents(layout, &ink, nil)
       if isRightToLeft {
-        #expect(abs(Int(ink.x + ink.width) - width) <= 3)
+        expect(abs(Int(ink.x + ink.width) - width) <= 3)
       } else {
-        #expect(abs(ink.x) <= 3)
+        expect(abs(ink.x) <= 3)
       }
-      #expect(Int(ink.width) < width / 2)
+      expect(Int(ink.width) < width / 2)
     }
   }
 
@@ -43,10 +44,10 @@ struct SectionTitleTests {
     let long = String(repeating: "many words ", count: 90_000)
     for width in [150, 400, 2_000] {
       for (title, count) in [("x", ""), ("x", "3"), (long, "3"), ("يوميات", "≈17")] {
-        #expect(layout(title, count, width: width, in: text).height == 30)
+        expect(layout(title, count, width: width, in: text).height, equals: 30)
       }
       let high = layout("x", "3", width: width, in: large).height
-      #expect(high > 50 && layout(long, "3", width: width, in: large).height == high)
+      expect(high > 50 && layout(long, "3", width: width, in: large).height == high)
     }
   }
 
@@ -66,15 +67,15 @@ struct SectionTitleTests {
       content: content, layout: layout, template: SectionHeaderTemplate(EntryAppearance(in: text)),
       environment: environment, box: CSSBoxInsets(), text: text, images: ImageLoader(decoder: nil))
     func logical(_ tag: ElementTag) throws -> (left: Double, right: Double) {
-      let placed = try #require(painter.texts.first { $0.tag == tag })
+      let placed = try require(painter.texts.first { $0.tag == tag })
       var drawn = PangoRectangle()
       pango_layout_get_pixel_extents(placed.layout.pointer, nil, &drawn)
       let left = placed.frame.minX + Double(drawn.x)
       return (left, left + Double(drawn.width))
     }
     let (name, count) = (try logical(.title), try logical(.metadata))
-    #expect(abs((isMirrored ? 700 - name.right : name.left) - 24) <= 1)
-    #expect(abs((isMirrored ? count.left : 700 - count.right) - 12) <= 1)
+    expect(abs((isMirrored ? 700 - name.right : name.left) - 24) <= 1)
+    expect(abs((isMirrored ? count.left : 700 - count.right) - 12) <= 1)
   }
 
   @Test func sectionHeaderIsDrawnFromItsAlignedTitle() throws {
@@ -82,11 +83,11 @@ struct SectionTitleTests {
     defer { fixture.close() }
     gtk_widget_set_direction(fixture.list.widget.pointer, GTK_TEXT_DIR_RTL)
     fixture.settle()
-    let painter = try #require(fixture.list.pool.view(of: .header(0))?.painter)
-    let title = try #require(painter.layouts(of: .sectionTitle).first)
+    let painter = try require(fixture.list.pool.view(of: .header(0))?.painter)
+    let title = try require(painter.layouts(of: .sectionTitle).first)
     var ink = PangoRectangle()
     pango_layout_get_pixel_extents(title, &ink, nil)
     // "Section 0" runs from left to right, and begins where the interface does.
-    #expect(ink.x > 200)
+    expect(ink.x > 200)
   }
 }

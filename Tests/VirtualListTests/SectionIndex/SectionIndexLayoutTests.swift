@@ -1,3 +1,4 @@
+import Expectations
 import Testing
 
 @testable import FeedViewerRows
@@ -13,10 +14,10 @@ struct SectionIndexLayoutTests {
 
   @Test func fewEntriesAreCentered() {
     let layout = layout(5)
-    #expect(layout.marks.map(\.entry) == [0, 1, 2, 3, 4])
-    #expect(layout.marks.allSatisfy { $0.isLabel })
-    #expect(abs((layout.marks[0].y + layout.marks[4].y) / 2 - 200) < 0.001)
-    #expect(layout.marks[1].y - layout.marks[0].y < 17)
+    expect(layout.marks.map(\.entry), equals: [0, 1, 2, 3, 4])
+    expect(layout.marks.allSatisfy { $0.isLabel })
+    expect(abs((layout.marks[0].y + layout.marks[4].y) / 2 - 200) < 0.001)
+    expect(layout.marks[1].y - layout.marks[0].y < 17)
   }
 
   @Test(arguments: [1, 2, 27, 100, 1_000], [40.0, 400, 2_000])
@@ -25,28 +26,28 @@ struct SectionIndexLayoutTests {
       let layout = layout(count, labelEvery: labelEvery, height: height)
       for (one, next) in zip(layout.marks, layout.marks.dropFirst()) {
         let distance = next.y - one.y
-        #expect(distance >= 13.9)
+        expect(distance >= 13.9)
       }
-      #expect(layout.marks.first?.entry == 0)
-      for entry in 0..<count { #expect(layout.entry(atY: layout.y(of: entry)) == entry) }
-      #expect(layout.entry(atY: -50) == 0)
-      #expect(layout.entry(atY: height + 50) == count - 1)
-      #expect(layout.marks.allSatisfy { $0.y > 0 && $0.y < height })
+      expect(layout.marks.first?.entry, equals: 0)
+      for entry in 0..<count { expect(layout.entry(atY: layout.y(of: entry)), equals: entry) }
+      expect(layout.entry(atY: -50), equals: 0)
+      expect(layout.entry(atY: height + 50), equals: count - 1)
+      expect(layout.marks.allSatisfy { $0.y > 0 && $0.y < height })
     }
   }
 
   @Test func omittedEntriesAreRepresentedByAMark() {
     let layout = layout(300, labelEvery: 12)
     let drawn = Set(layout.marks.map(\.entry))
-    #expect(drawn.count < 300)
+    expect(drawn.count < 300)
     for entry in 0..<300 {
       let mark = layout.mark(of: entry)
-      #expect(mark?.entry == drawn.filter { $0 <= entry }.max())
+      expect(mark?.entry, equals: drawn.filter { $0 <= entry }.max())
     }
   }
 
   @Test func emptyIndexDrawsNothing() {
-    #expect(layout(0).marks.isEmpty)
-    #expect(layout(0).entry(atY: 10) == nil)
+    expect(layout(0).marks.isEmpty)
+    expect(layout(0).entry(atY: 10) == nil)
   }
 }

@@ -1,4 +1,5 @@
 import CGtk
+import Expectations
 import GtkInterop
 import LayoutCore
 import Testing
@@ -59,11 +60,11 @@ struct SectionIndexTests {
   private var fixture: ListFixture { indexed.fixture }
   private var list: ListView { indexed.fixture.list }
 
-  private func index() throws -> SectionIndexView { try #require(list.sectionIndex.view) }
+  private func index() throws -> SectionIndexView { try require(list.sectionIndex.view) }
 
-  private func expect(_ found: @autoclosure () throws -> Int?, _ wanted: Int) throws {
+  private func check(_ found: @autoclosure () throws -> Int?, _ wanted: Int) throws {
     let found = try found()
-    #expect(found == wanted)
+    expect(found, equals: wanted)
   }
 
   private func bounds(of widget: WidgetPointer) -> graphene_rect_t {
@@ -75,28 +76,28 @@ struct SectionIndexTests {
   @Test func indexIsAtTheTrailingEdgeAndNarrowsRows() throws {
     defer { fixture.close() }
     let width = try index().width
-    #expect(width >= 26)
-    #expect(list.conditions?.sectionIndexWidth == width)
+    expect(width >= 26)
+    expect(list.conditions?.sectionIndexWidth, equals: width)
     let place = bounds(of: try index().widget.pointer)
-    #expect(place.origin.x == Float(480 - width) && place.size.width == Float(width))
-    #expect(place.size.height == 600)
+    expect(place.origin.x == Float(480 - width) && place.size.width == Float(width))
+    expect(place.size.height, equals: 600)
     for element in list.pool.boundElements {
-      let painter = try #require(list.pool.view(of: element)?.painter)
+      let painter = try require(list.pool.view(of: element)?.painter)
       for text in painter.layout.content?.flattened() ?? [] where text.measuredText != nil {
-        #expect(text.frame.maxX + painter.layout.contentFrame.minX <= Double(480 - width))
+        expect(text.frame.maxX + painter.layout.contentFrame.minX <= Double(480 - width))
       }
-      #expect(list.pool.view(of: element)?.layoutHeight == fixture.height(of: element))
+      expect(list.pool.view(of: element)?.layoutHeight, equals: fixture.height(of: element))
     }
-    #expect(fixture.finishPrecache())
+    expect(fixture.finishPrecache())
     let narrow = fixture.heights
     list.showsSectionIndex = false
     fixture.settle()
-    #expect(fixture.finishPrecache())
-    #expect(list.conditions?.sectionIndexWidth == 0)
-    #expect(fixture.heights != narrow)
+    expect(fixture.finishPrecache())
+    expect(list.conditions?.sectionIndexWidth, equals: 0)
+    expect(fixture.heights != narrow)
     list.showsSectionIndex = true
     fixture.settle()
-    #expect(fixture.heights == narrow)
+    expect(fixture.heights, equals: narrow)
   }
 
   @Test func indexIsMirroredForRightToLeft() throws {
@@ -104,11 +105,11 @@ struct SectionIndexTests {
     gtk_widget_set_direction(list.widget.pointer, GTK_TEXT_DIR_RTL)
     fixture.settle()
     let width = try index().width
-    #expect(bounds(of: try index().widget.pointer).origin.x == 0)
+    expect(bounds(of: try index().widget.pointer).origin.x, equals: 0)
     for element in list.pool.boundElements {
-      let painter = try #require(list.pool.view(of: element)?.painter)
+      let painter = try require(list.pool.view(of: element)?.painter)
       for text in painter.layout.content?.flattened() ?? [] where text.measuredText != nil {
-        #expect(text.frame.minX + painter.layout.contentFrame.minX >= Double(width))
+        expect(text.frame.minX + painter.layout.contentFrame.minX >= Double(width))
       }
     }
   }
@@ -117,17 +118,17 @@ struct SectionIndexTests {
     defer { fixture.close() }
     list.idle.stop()
     let entries = try index().entries
-    #expect(entries.count == 25)
+    expect(entries.count, equals: 25)
     for (number, entry) in entries.enumerated() {
       try index().onJump(number)
       fixture.settle()
-      try expect(index().current, number)
-      let y = try #require(fixture.y(of: entry.element), "\(entry.title)")
+      try check(index().current, number)
+      let y = try require(fixture.y(of: entry.element), "\(entry.title)")
       let isAtEnd = list.contentOffset == list.geometry.totalHeight - list.pageHeight
       if case .row(let row) = entry.element {
-        #expect(y == fixture.height(of: .header(row.section)) || isAtEnd, "\(entry.title)")
+        expect(y == fixture.height(of: .header(row.section)) || isAtEnd, "\(entry.title)")
       } else {
-        #expect(y == 0 || isAtEnd, "\(entry.title)")
+        expect(y == 0 || isAtEnd, "\(entry.title)")
       }
     }
   }
@@ -140,16 +141,16 @@ struct SectionIndexTests {
     for y in stride(from: 0.0, through: 600, by: 8) {
       try index().dragged(y: y)
       fixture.settle()
-      let current = try #require(try index().current)
+      let current = try require(index().current)
       if seen.last != current { seen.append(current) }
     }
-    #expect(seen == Array(0..<25))
+    expect(seen, equals: Array(0..<25))
     try index().dragEnded()
     // When the user scrolls, the index marks the list's position.
-    let adjustment = try #require(list.verticalAdjustment)
+    let adjustment = try require(list.verticalAdjustment)
     gtk_adjustment_set_value(adjustment, gtk_adjustment_get_lower(adjustment))
     fixture.settle()
-    try expect(index().current, 0)
+    try check(index().current, 0)
   }
 
   @Test func keysMoveThroughTheIndexAndToTheRows() throws {
@@ -157,28 +158,28 @@ struct SectionIndexTests {
     gtk_widget_child_focus(fixture.window, GTK_DIR_TAB_FORWARD)
     gtk_widget_grab_focus(list.widget.pointer)
     gtk_widget_child_focus(fixture.window, GTK_DIR_TAB_FORWARD)
-    #expect(list.isFocusInSectionIndex && !list.isFocusInRows)
+    expect(list.isFocusInSectionIndex && !list.isFocusInRows)
     func press(_ key: Int32) throws -> Int? {
       let result = try index().keyPressed(UInt32(key))
-      #expect(result == .handled)
+      expect(result, equals: .handled)
       fixture.settle()
       return try index().current
     }
-    try expect(press(GDK_KEY_Down), 1)
-    try expect(press(GDK_KEY_Down), 2)
-    try expect(press(GDK_KEY_Up), 1)
-    try expect(press(GDK_KEY_End), 24)
-    try expect(press(GDK_KEY_Down), 24)
-    try expect(press(GDK_KEY_Home), 0)
-    try expect(press(GDK_KEY_Page_Down), 10)
+    try check(press(GDK_KEY_Down), 1)
+    try check(press(GDK_KEY_Down), 2)
+    try check(press(GDK_KEY_Up), 1)
+    try check(press(GDK_KEY_End), 24)
+    try check(press(GDK_KEY_Down), 24)
+    try check(press(GDK_KEY_Home), 0)
+    try check(press(GDK_KEY_Page_Down), 10)
     _ = try index().keyPressed(UInt32(GDK_KEY_Return))
     fixture.settle()
-    #expect(list.isFocusInRows)
-    #expect(list.selectedRow == RowIndexPath(section: 2, row: 0))
+    expect(list.isFocusInRows)
+    expect(list.selectedRow, equals: RowIndexPath(section: 2, row: 0))
     gtk_widget_child_focus(fixture.window, GTK_DIR_TAB_FORWARD)
-    #expect(list.isFocusInSectionIndex)
+    expect(list.isFocusInSectionIndex)
     gtk_widget_child_focus(fixture.window, GTK_DIR_TAB_BACKWARD)
-    #expect(list.isFocusInRows)
+    expect(list.isFocusInRows)
   }
 
   @Test(arguments: [GDK_KEY_Up, GDK_KEY_Down, GDK_KEY_End, GDK_KEY_Home, GDK_KEY_Return])
@@ -190,9 +191,9 @@ struct SectionIndexTests {
     list.deleteSections([2, 3, 4])
     _ = try index().keyPressed(UInt32(key))
     try index().dragged(y: 599)
-    try expect(index().entries.count, 10)
+    try check(index().entries.count, 10)
     fixture.settle()
-    #expect(try index().current.map { $0 < 10 } ?? false)
+    try expect(index().current.map { $0 < 10 } ?? false)
   }
 
   @Test func indexFollowsEditsAndDisappearsWhenEmpty() throws {
@@ -200,13 +201,13 @@ struct SectionIndexTests {
     fixture.sections.insert(ListFixture.rows(900..<905), at: 0)
     list.insertSections([0])
     fixture.settle()
-    try expect(index().entries.count, 26)
+    try check(index().entries.count, 26)
     fixture.sections = []
     list.deleteSections(Array(0..<6))
     fixture.settle()
-    try expect(index().width, 0)
+    try check(index().width, 0)
     let widget = try index().widget.pointer
-    #expect(gtk_widget_get_child_visible(widget) == 0)
-    #expect(!list.canFocusSectionIndex)
+    expect(gtk_widget_get_child_visible(widget), equals: 0)
+    expect(!list.canFocusSectionIndex)
   }
 }
