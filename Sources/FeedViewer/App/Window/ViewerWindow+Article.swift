@@ -141,8 +141,8 @@ extension ViewerWindow {
     }
   }
 
-  /// Follows the reader's edits: an article whose entry was deleted makes room for the next one, and is shown again when
-  /// its entry comes back.
+  /// Follows the reader's edits: an article whose entry was deleted makes room for the next one, and an entry that comes back is
+  /// selected.
   func entriesEdited() {
     articleFollowsEdits = true
     followEdits()
@@ -153,17 +153,10 @@ extension ViewerWindow {
     guard articleFollowsEdits, !entries.isArranging else { return }
     articleFollowsEdits = false
     revealsInsertion = false
+    selectAwaitedRow()
+    rowToSelect = nil
     if let row = article.row, !article.isGone, library.sections.place(of: row, near: nil) == nil {
-      // The row of a closed file would keep it open.
-      deletedArticle = library.isOpen(row.path) ? row : nil
       showArticleOfSelection()
-    } else if let row = deletedArticle, let place = entries.sections.place(of: row, near: list.selectedRow) {
-      deletedArticle = nil
-      list.select(place)
-      if panes.arrangement.isSplit {
-        article.show(row)
-        article.followedVersion = library.contentVersion
-      }
     }
   }
 

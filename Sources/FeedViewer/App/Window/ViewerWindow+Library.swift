@@ -31,15 +31,9 @@ extension ViewerWindow: ShownEntriesDelegate {
     if !passages.isEmpty { list.invalidateHeights(of: passages) }
     list.redrawChangedRows()
     let isAtPlace = isNewArrangement && showStartOrSelection()
-    if let row = rowToSelect {
-      let place = entries.sections.place(of: row, near: nil)
-      // What the list does not have then is not selected in any later one.
-      if place != nil || isNewArrangement { rowToSelect = nil }
-      if let place {
-        list.select(place)
-        list.scroll(to: .row(place))
-      }
-    }
+    selectAwaitedRow()
+    // What the list does not have then is not selected in any later one.
+    if isNewArrangement { rowToSelect = nil }
     if isNewArrangement, isListNew {
       isListNew = false
       selectEntryOfList(isAtPlace: isAtPlace)

@@ -13,10 +13,11 @@ extension ViewerWindow {
     searchBar.field.onSearch = { [weak self] in self?.search($0) }
     searchBar.field.onClose = { [weak self] in
       guard let self else { return }
-      self.search.end()
       if let list = self.listBeforeSearchAll {
         self.listBeforeSearchAll = nil
-        self.show(list)
+        self.endSearchAll(returningTo: list)
+      } else {
+        self.search.end()
       }
       self.updateHeaders()
       if !self.isReading { self.list.takeFocus() }
@@ -86,6 +87,17 @@ extension ViewerWindow {
     updateSidebar()
     showTitle()
     updateActions()
+  }
+
+  /// Ends a search of all entries, and shows the list before it where it was, or with the entry that was chosen from the results.
+  private func endSearchAll(returningTo before: ListIdentifier) {
+    let chosen = list.selectedRow.flatMap(entries.row)
+    let selected = placeBeforeSearch?.selected
+    placeBeforeSearch = nil
+    search.end()
+    selectionsOfLists[before] = selected?.storedText
+    if chosen?.key != selected?.key { rowToSelect = chosen }
+    show(before)
   }
 
   private func search(_ text: String) {
