@@ -71,12 +71,15 @@ import Testing
   @Test func trackingPixelsOfAFeedAreNotShown() throws {
     for sides in ["width='1' height='1'", "height='0'", "width=' 2px '"] {
       try expect(
-        pictures("<description>a</description><media:content url='https://h/t.gif' type='image/gif' \(sides)/>")
-          .isEmpty, "\(sides)")
+        pictures(
+          "<description>a</description><media:content url='https://h/t.gif' type='image/gif' \(sides)/>"
+        )
+        .isEmpty, "\(sides)")
     }
     try expect(
       pictures(
-        "<description>a</description><media:content url='https://h/t.gif' medium='image' width='20' height='10'/>")
+        "<description>a</description><media:content url='https://h/t.gif' medium='image' width='20' height='10'/>"
+      )
         == ["https://h/t.gif"])
   }
 }
