@@ -87,15 +87,22 @@ public enum FeedInspection {
     }
   }
 
-  private static func hexadecimal(_ number: some BinaryInteger, digits: Int) -> String {
-    let text = String(number, radix: 16)
-    return String(repeating: "0", count: digits - text.utf8.count) + text
+  /// All digits of a number. `String(_:radix:)` divides 128 bits for each digit, which took a quarter of the whole output.
+  private static func hexadecimal<Number: FixedWidthInteger>(_ number: Number) -> String {
+    let digits = Number.bitWidth / 4
+    return String(unsafeUninitializedCapacity: digits) { bytes in
+      for index in 0..<digits {
+        let digit = UInt8(truncatingIfNeeded: number >> (4 * (digits - 1 - index))) & 15
+        bytes[index] = digit < 10 ? UInt8(ascii: "0") + digit : UInt8(ascii: "a") + digit - 10
+      }
+      return digits
+    }
   }
 
   private static func write(_ entry: FeedEntry, section: String?, to line: inout JSONStream) {
     line.beginObject()
-    line.member("key", hexadecimal(entry.identity.key, digits: 32))
-    line.member("check", hexadecimal(entry.identity.check, digits: 8))
+    line.member("key", hexadecimal(entry.identity.key))
+    line.member("check", hexadecimal(entry.identity.check))
     line.member("name", entry.key)
     line.member("id", orNull: .identifier, of: entry)
     line.member("title", orNull: .title, of: entry)

@@ -6,7 +6,7 @@ enum Reference {
   /// The place of the colon after the scheme of a reference; `nil` if it is relative.
   private static func schemeEnd(of text: String) -> String.Index? {
     guard let first = text.utf8.first, ASCII.isLetter(first) else { return nil }
-    let start = text.utf8.prefix(42)
+    let start = text.utf8.prefix(41)
     let end = start.firstIndex { byte in
       !(ASCII.isLetter(byte) || ASCII.isDigit(byte) || byte == 0x2B || byte == 0x2D || byte == 0x2E)
     }
@@ -66,26 +66,31 @@ enum Reference {
   /// backslash is a slash in the path of a web address (WHATWG URL Standard, section 4.4): programs on Windows write them.
   static func resolve(_ reference: String, against base: String?) -> String {
     let text = reference.utf8.contains(0x5C) ? withSlashes(reference, against: base) : reference
-    guard let base, base.utf8.count <= longestBase, isRelative(text), let schemeEnd = schemeEnd(of: base)
-    else { return text }
-    let parts = Parts(base, schemeEnd)
-    guard let authority = parts.authority else { return text }
-    let root = String(parts.scheme) + authority
+    guard var base, base.utf8.count <= longestBase, isRelative(text), schemeEnd(of: base) != nil else {
+      return text
+    }
+    if let fragment = base.utf8.firstIndex(of: 0x23) { base = String(base[..<fragment].trimmingSpaces) }
+    guard let parts = Parts(base) else { return text }
     let bytes = text.utf8
     switch bytes.first {
-    case nil: return root + parts.path + parts.query
-    case 0x2F where bytes.dropFirst().first == 0x2F: return String(parts.scheme) + text
-    case 0x23: return root + parts.path + parts.query + text
-    case 0x3F: return root + parts.path + text
+    case nil: return base
+    case 0x2F where bytes.dropFirst().first == 0x2F: return String(base[..<parts.schemeEnd]) + text
+    case 0x23: return base + text
+    case 0x3F: return String(base[..<parts.query]) + text
     default: break
     }
-    let pathEnd = pathEnd(of: text)
-    var path = String(text[..<pathEnd])
-    if bytes.first != 0x2F {
-      let folder = parts.path.utf8.lastIndex(of: 0x2F).map { parts.path[...$0] } ?? "/"
-      path = folder + path
+    var folderEnd = parts.path
+    if bytes.first != 0x2F, let slash = base.utf8[parts.path..<parts.query].lastIndex(of: 0x2F) {
+      folderEnd = base.utf8.index(after: slash)
     }
-    return root + removingDotSegments(path) + text[pathEnd...]
+    let folder = base[parts.path..<folderEnd]
+    let needsSlash = folder.isEmpty && bytes.first != 0x2F
+    let pathEnd = pathEnd(of: text)
+    guard folder.holdsDotSegment || bytes.first == 0x2E || text[..<pathEnd].holdsDotSegment else {
+      return String(base[..<folderEnd]) + (needsSlash ? "/" + text : text)
+    }
+    let path = String(folder) + (needsSlash ? "/" : "") + String(text[..<pathEnd])
+    return String(base[..<parts.path]) + removingDotSegments(path) + String(text[pathEnd...])
   }
 
   /// Where the query or the fragment of a reference begins.
@@ -127,38 +132,30 @@ enum Reference {
     "flac", "wav", "mp4", "m4v", "mov", "webm", "ogv",
   ]
 
-  /// The parts of a base without its fragment.
+  /// Where the parts of a base begin that has no fragment.
   private struct Parts {
-    /// Includes the colon.
-    let scheme: Substring
-    /// Includes the two slashes; empty for `file:/x`, `nil` for references without a path such as `urn:`.
-    let authority: Substring?
-    let path: Substring
-    let query: Substring
+    /// The end of the scheme with its colon.
+    let schemeEnd: String.Index
+    /// After the authority, if there is one.
+    let path: String.Index
+    let query: String.Index
 
-    /// - Parameter schemeEnd: The place of the colon after the scheme.
-    init(_ base: String, _ schemeEnd: String.Index) {
-      let start = base.utf8.index(after: schemeEnd)
-      scheme = base[..<start]
-      var rest = base[start...]
-      if let fragment = rest.utf8.firstIndex(of: 0x23) { rest = rest[..<fragment].trimmingSpaces[...] }
-      let queryStart = rest.utf8.firstIndex(of: 0x3F) ?? rest.endIndex
-      query = rest[queryStart...]
-      rest = rest[..<queryStart]
-      guard rest.utf8.starts(with: "//".utf8) else {
-        authority = rest.utf8.first == 0x2F ? "" : nil
-        path = rest
-        return
-      }
-      let pathStart = rest.utf8.dropFirst(2).firstIndex(of: 0x2F) ?? rest.endIndex
-      authority = rest[..<pathStart]
-      path = rest[pathStart...]
+    /// Nil for references without a path such as `urn:`.
+    init?(_ base: String) {
+      let utf8 = base.utf8
+      guard let colon = Reference.schemeEnd(of: base) else { return nil }
+      schemeEnd = utf8.index(after: colon)
+      query = utf8[schemeEnd...].firstIndex(of: 0x3F) ?? utf8.endIndex
+      let rest = utf8[schemeEnd..<query]
+      guard rest.first == 0x2F else { return nil }
+      let hasAuthority = rest.dropFirst().first == 0x2F
+      path = hasAuthority ? rest.dropFirst(2).firstIndex(of: 0x2F) ?? query : schemeEnd
     }
   }
 
   /// Removes `.` and `..` segments.
   static func removingDotSegments(_ path: String) -> String {
-    guard path.holds("/.") else { return path }
+    guard path[...].holdsDotSegment else { return path }
     var kept: [Substring] = []
     let segments = path.split(separator: "/", omittingEmptySubsequences: false)
     for (index, segment) in segments.enumerated() {
@@ -174,5 +171,17 @@ enum Reference {
       }
     }
     return kept.joined(separator: "/")
+  }
+}
+
+extension Substring {
+  /// Whether one of the segments of a path begins with a full stop, but for the first one.
+  fileprivate var holdsDotSegment: Bool {
+    var previous: UInt8 = 0
+    for byte in utf8 {
+      if byte == 0x2E, previous == 0x2F { return true }
+      previous = byte
+    }
+    return false
   }
 }
