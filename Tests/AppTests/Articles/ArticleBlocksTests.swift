@@ -336,6 +336,25 @@ struct ArticleBlocksTests {
     expect(fixture.view.document.row(at: row.row).picture == nil)
   }
 
+  /// A picture that the window has no room for grows with the window.
+  @Test func aPictureThatIsMadeToFitKeepsItsOwnSize() async throws {
+    defer { fixture.close() }
+    let pixels = try require(gdk_pixbuf_new(GDK_COLORSPACE_RGB, 0, 8, 1_200, 600))
+    defer { g_object_unref(pixels.raw) }
+    gdk_pixbuf_fill(pixels, 0x2070_C0FF)
+    let isWritten = gdk_pixbuf_savev(pixels, fixture.folder.path + "/wide.png", "png", nil, nil, nil)
+    try require(isWritten != 0)
+    try await read("<p>Before</p><img src='wide.png' alt='Wide'><p>After</p>")
+    let row = try require(
+      (0..<fixture.view.document.count).first {
+        fixture.view.document.row(at: $0).picture?.words == "Wide"
+      })
+    try await expect(
+      fixture.settle {
+        fixture.view.document.row(at: row).picture?.size == Size(width: 1_200, height: 600)
+      })
+  }
+
   @Test func picturesInDataAddressesAreShown() async throws {
     defer { fixture.close() }
     let png =
