@@ -26,7 +26,8 @@ extension ViewerWindow: ShownEntriesDelegate {
     // Nor does the selection go on to another entry when its own is hidden.
     list.apply(change, selectsNext: !isFromFile && !isNewArrangement)
     // Their texts begin elsewhere now.
-    let passages = entries.places(of: search.takeFormerPassages())
+    let former = search.passages.takeFormer()
+    let passages = former.isEmpty ? [] : entries.places { former.contains($0.key) }
     if !passages.isEmpty { list.invalidateHeights(of: passages) }
     list.redrawChangedRows()
     let isAtPlace = isNewArrangement && showStartOrSelection()

@@ -38,6 +38,13 @@ extension ViewerWindow {
       // Rows that were on screen before have other matches.
       self.list.redrawRows()
     }
+    search.passages.onArrival = { [weak self] rows in
+      guard let self else { return }
+      self.list.contentArrived(
+        in: rows.compactMap { row, place in
+          self.entries.row(at: place) === row ? place : self.entries.sections.place(of: row, near: place)
+        })
+    }
     list.textHighlights = { [weak self] in self?.highlights(of: $0) ?? [] }
   }
 
@@ -132,7 +139,8 @@ extension ViewerWindow {
   private func highlights(of place: RowIndexPath) -> [TextHighlight] {
     guard let query = search.query, let row = entries.row(at: place) else { return [] }
     return row.highlights(
-      of: query, passage: search.passage(of: row), feed: entries.feedName(of: row, at: place))
+      of: query, passage: search.passages.passage(of: row, at: place),
+      feed: entries.feedName(of: row, at: place))
   }
 }
 
