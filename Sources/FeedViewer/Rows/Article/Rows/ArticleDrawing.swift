@@ -86,8 +86,7 @@ final class ArticleDrawing: RowDrawing {
         appearance.onAnimatedPicture(path)
       }
       if row.picture?.size == nil, let path = row.picture?.path {
-        appearance.onPictureSize(
-          path, Int(gdk_texture_get_width(texture.pointer)), Int(gdk_texture_get_height(texture.pointer)))
+        appearance.onPictureSize(path, image.naturalSize.width, image.naturalSize.height)
       }
     case .failure(let failure):
       self.failure = failure
