@@ -73,8 +73,15 @@ enum ImageSources {
   /// A reference, if it has a folder and the name of a picture's file.
   private static func namedPicture(_ reference: String) -> String? {
     let path = reference.prefix { $0 != "?" && $0 != "#" }
-    guard path.contains("/"), !path.contains(" "), let point = path.lastIndex(of: ".") else { return nil }
-    return pictureEndings.contains(path[path.index(after: point)...].lowercased()) ? reference : nil
+    guard path.contains("/"), !path.contains(" ") else { return nil }
+    return namesPicture(reference) ? reference : nil
+  }
+
+  /// Whether the name of a file is that of a picture.
+  static func namesPicture(_ reference: String) -> Bool {
+    let path = reference.utf8.prefix { $0 != 0x3F && $0 != 0x23 }
+    guard let point = path.suffix(5).lastIndex(of: 0x2E) else { return false }
+    return pictureEndings.contains(reference[reference.utf8.index(after: point)..<path.endIndex].lowercased())
   }
 
   private static let pictureEndings: Set<String> = [
