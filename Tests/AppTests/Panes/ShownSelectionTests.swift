@@ -77,6 +77,31 @@ struct ShownSelectionTests {
     expect(window.list.selectedRow == place(3) && window.library.sections[0].unreadCount == 59)
   }
 
+  @Test func removedEntriesComeBackOneAfterTheOtherAndAreShown() async throws {
+    defer { fixture.close() }
+    window.list.select(place(3))
+    for _ in 0..<2 { fixture.activate("delete-row") }
+    try await expect(fixture.settle { window.article.row?.title == "entry 5" })
+    for title in ["entry 4", "entry 3"] {
+      fixture.activate("undo")
+      try await expect(fixture.settle { window.article.row?.title == title })
+      expect(window.list.selectedRow, equals: place(3))
+    }
+  }
+
+  @Test func anEntryThatComesBackIsShownWhateverWasSelectedSince() async throws {
+    defer { fixture.close() }
+    window.list.select(place(3))
+    fixture.activate("delete-row")
+    window.list.select(place(20))
+    fixture.activate("undo")
+    fixture.activate("redo")
+    window.list.select(place(30))
+    fixture.activate("undo")
+    try await expect(fixture.settle { window.article.row?.title == "entry 3" })
+    expect(window.list.selectedRow, equals: place(3))
+  }
+
   @Test func theEntryAfterOneThatASearchHidesIsTheFirstResult() async throws {
     defer { fixture.close() }
     window.list.select(place(7))

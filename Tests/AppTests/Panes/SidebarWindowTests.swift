@@ -280,15 +280,35 @@ struct SidebarWindowTests {
   @Test func closedFeedComesBackByUndo() async throws {
     defer { fixture.close() }
     select(paths[1])
+    window.list.select(RowIndexPath(section: 0, row: 0))
+    try await expect(fixture.settle { window.article.row?.title == "c" })
     expect(fixture.isEnabled("close-feed"))
     fixture.activate("close-feed")
     // The next feed is shown in its place.
     try await expect(fixture.settle { fixture.titles == [["d", "e", "f"]] && window.toast.isShown })
     expect(window.toast.text, equals: "“\u{2068}Feed 1\u{2069}” closed")
     try await expect(fixture.settle { feeds == ["Feed 0", "Feed 2"] })
+    window.list.select(RowIndexPath(section: 0, row: 2))
     fixture.activate("undo")
-    expect(fixture.titles, equals: [["d", "e", "f"]])
     try await expect(fixture.settle { feeds == ["Feed 0", "Feed 1", "Feed 2"] })
+    try await expect(fixture.settle { window.article.row?.title == "c" })
+    expect(shownList() == "feed:\(paths[1].text)" && fixture.titles == [["c"]])
+    expect(window.list.selectedRow, equals: RowIndexPath(section: 0, row: 0))
+    // That of the other feed was left as it was.
+    select(paths[2])
+    try await expect(fixture.settle { window.article.row?.title == "f" })
+  }
+
+  @Test func theArticleOfAClosedFeedComesBackInTheListOfAllEntries() async throws {
+    defer { fixture.close() }
+    let place = RowIndexPath(section: 1, row: 0)
+    window.list.select(place)
+    try await expect(fixture.settle { window.article.row?.title == "c" })
+    activate("close-file", paths[1].text)
+    try await expect(fixture.settle { fixture.titles == [["a", "b"], ["d", "e", "f"]] })
+    fixture.activate("undo")
+    try await expect(fixture.settle { window.article.row?.title == "c" })
+    expect(fixture.titles == [["a", "b"], ["c"], ["d", "e", "f"]] && window.list.selectedRow == place)
   }
 
   @Test func keysOfTheListMoveAndCloseTheSelectedFeed() async throws {

@@ -1,5 +1,6 @@
 import CGtk
 import Expectations
+import FeedViewerBase
 import GtkInterop
 import ProgramRuns
 import Testing
@@ -17,8 +18,8 @@ struct StartPageTests {
     application = try TestDisplay.makeApplication()
   }
 
-  private func makeWindow(samples: [String]) async throws -> ViewerWindow {
-    var options = ViewerOptions(picture: "unused.png", size: WindowSize(width: 360, height: 600))
+  private func makeWindow(width: Int = 360, samples: [String]) async throws -> ViewerWindow {
+    var options = ViewerOptions(picture: "unused.png", size: WindowSize(width: width, height: 600))
     options.samples = samples
     let window = ViewerWindow(application: application.pointer, options: options)
     window.presentNothingNew()
@@ -49,19 +50,47 @@ struct StartPageTests {
     expect(gtk_widget_get_width(window.pointer.cast()) <= 360, "The page must fit on a phone.")
   }
 
-  @Test func anEntryIsToBeSelectedOnlyWhereThereIsOne() async throws {
-    func hints(of window: ViewerWindow) -> Int {
-      WidgetTree.widgets(below: window.article.widget)
-        .count {
-          isLabel($0) && String(cString: gtk_label_get_text($0.opaque)).hasPrefix("No Entry Selected")
-        }
-    }
-    let window = try await makeWindow(samples: [])
+  @Test(arguments: [360, 1_100]) func theBarIsThatOfTheWholeWindow(width: Int) async throws {
+    let window = try await makeWindow(width: width, samples: [])
     defer { gtk_window_destroy(window.pointer) }
-    expect(hints(of: window), equals: 0)
+    func actions() -> [String] {
+      WidgetTree.widgets(below: window.bars.list.bar.widget).compactMap { button in
+        guard gtk_widget_get_mapped(button) != 0,
+          g_type_check_instance_is_a(button.cast(), gtk_actionable_get_type()) != 0
+        else { return nil }
+        return gtk_actionable_get_action_name(button.opaque).map { String(cString: $0) }
+      }
+    }
+    try await expect(MainLoop.settle { actions() == ["win.open"] })
     window.open([try folder.write(SampleFeed.rss(title: "one", entries: ["one"]), to: "one.xml")])
+    try await expect(
+      MainLoop.settle { window.hasRowsOnScreen && actions().contains("win.search-mode") })
+    expect(!actions().contains("win.open"))
+  }
+
+  /// A page in the place of the rows tells why there are none; beside it there is no second page, and no hole.
+  @Test func beforeAnEntryIsSelectedTheArticlesPlaceSaysSo() async throws {
+    let window = try await makeWindow(width: 1_100, samples: [])
+    defer { gtk_window_destroy(window.pointer) }
+    func hints() -> [String] {
+      WidgetTree.widgets(below: window.article.widget)
+        .filter { gtk_widget_get_mapped($0) != 0 && isLabel($0) }
+        .map { String(cString: gtk_label_get_text($0.opaque)) }
+    }
+    expect(hints(), equals: [])
+    let path = FilePath(try folder.write(SampleFeed.rss(title: "one", entries: ["one"]), to: "one.xml"))
+    window.open([path])
     try await expect(MainLoop.settle { window.hasRowsOnScreen })
-    expect(hints(of: window), equals: 1)
+    window.show(.feed(path))
+    try await expect(MainLoop.settle { hints() == ["No Entry Selected", "one"] })
+    window.show(.starred)
+    try await expect(
+      MainLoop.settle { window.contentState == .noneStarred && hints() == ["No Entry Selected"] })
+    let broken = FilePath(try folder.write("<html><body>A page</body></html>", to: "page.html"))
+    window.open([broken])
+    window.show(.feed(broken))
+    try await expect(
+      MainLoop.settle { window.contentState.page != nil && hints() == ["No Entry Selected"] })
   }
 
   @Test func samplesThatAreNotInstalledAreNotOffered() async throws {

@@ -81,4 +81,37 @@ struct SearchPlaceTests {
     try await expect(fixture.settle { window.list.selectedRow == chosen })
     try await expect(fixture.settle { window.list.visibleRows.contains(chosen) })
   }
+
+  /// Searches all entries from the list of the first feed, in which the third entry is selected.
+  private func searchAll() async throws -> RowIndexPath? {
+    let feed = window.library.files[0].path
+    window.show(.feed(feed))
+    try await expect(fixture.settle { fixture.titles.map(\.count) == [60] })
+    window.list.select(place(3))
+    let before = try await scroll(to: 20)
+    try await search("boat")
+    fixture.activate("search-all")
+    try await expect(fixture.settle { fixture.titles == [["boat in the harbour"], ["another boat"]] })
+    return before
+  }
+
+  @Test func aResultOfASearchOfAllEntriesIsShownInTheListBefore() async throws {
+    defer { fixture.close() }
+    _ = try await searchAll()
+    window.list.select(place(0))
+    window.searchBar.field.close()
+    try await expect(
+      fixture.settle { window.list.selectedRow == place(50) && fixture.titles.map(\.count) == [60] })
+    try await expect(fixture.settle { window.list.visibleRows.contains(place(50)) })
+  }
+
+  @Test func theListBeforeASearchOfAllEntriesReturnsWhereItWas() async throws {
+    defer { fixture.close() }
+    let before = try await searchAll()
+    // That feed does not have it.
+    window.list.select(RowIndexPath(section: 1, row: 0))
+    window.searchBar.field.close()
+    try await expect(fixture.settle { fixture.titles.map(\.count) == [60] && first == before })
+    expect(window.list.selectedRow, equals: place(3))
+  }
 }

@@ -1,5 +1,6 @@
 import CGtk
 import Expectations
+import GtkInterop
 import LayoutCore
 import ProgramRuns
 import Testing
@@ -165,6 +166,26 @@ struct SearchWindowTests {
     expect(window.search.notes.count, equals: 1)
     window.searchBar.field.close()
     expect(window.search.notes.isEmpty)
+  }
+
+  @Test func theButtonBesideTheFieldShowsExamplesThatAClickInserts() async throws {
+    defer { fixture.close() }
+    try await type("apfel")
+    gtk_editable_set_position(window.searchBar.field.entry.opaque, -1)
+    var widgets: [WidgetPointer] { WidgetTree.widgets(below: window.searchBar.field.widget) }
+    let button = try require(
+      widgets.first { g_type_check_instance_is_a($0.cast(), gtk_menu_button_get_type()) != 0 })
+    gtk_menu_button_popup(button.opaque)
+    func example() -> WidgetPointer? {
+      widgets.first {
+        g_type_check_instance_is_a($0.cast(), gtk_button_get_type()) != 0 && gtk_widget_get_mapped($0) != 0
+          && gtk_button_get_label($0.cast()).map { String(cString: $0) } == "is:unread"
+      }
+    }
+    try await expect(fixture.settle { example() != nil })
+    gtk_widget_activate(try require(example()))
+    try await expect(fixture.settle { window.searchBar.field.text == "apfel is:unread" })
+    try await expect(fixture.settle { example() == nil })
   }
 
   /// What the search bar says about the text; nil for nothing.

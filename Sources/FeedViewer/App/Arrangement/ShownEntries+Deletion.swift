@@ -113,6 +113,6 @@ extension ShownEntries {
       guard let outline = order.outlines.first(where: { $0.awaitedRow.path == row.path }) else { return nil }
       if let place = order.place(ofEntry: row.ordinal, of: outline) { places.append(place) }
     }
-    return places + self.places(of: others)
+    return others.isEmpty ? places : places + self.places { others.contains(ObjectIdentifier($0)) }
   }
 }

@@ -119,15 +119,12 @@ final class ShownEntries {
     sections.row(at: place).flatMap { $0.isAwaited ? nil : $0 }
   }
 
-  /// The places of rows.
+  /// The places of rows whose entries are known.
   ///
   /// - Complexity: O(n) for all rows that are shown.
-  func places(of rows: Set<ObjectIdentifier>) -> [RowIndexPath] {
-    guard !rows.isEmpty else { return [] }
-    return sections.enumerated().flatMap { section, content in
-      content.rows.places(where: { rows.contains(ObjectIdentifier($0)) }).map {
-        RowIndexPath(section: section, row: $0)
-      }
+  func places(where isWanted: (FeedRow) -> Bool) -> [RowIndexPath] {
+    sections.enumerated().flatMap { section, content in
+      content.rows.places(where: isWanted).map { RowIndexPath(section: section, row: $0) }
     }
   }
 

@@ -45,12 +45,10 @@ final class ArticlePage {
   var menuAnimation: RowIndexPath?
   /// Shown without an entry.
   private let hint = StatusPage(
-    icon: "x-office-document-symbolic", title: "", description: "", isQuiet: true)
-  /// What the page tells without an entry: a title, and what there is to know of the feed that is shown.
-  var hintText = (title: "", description: "") {
-    didSet {
-      if hintText != oldValue { hint.setText(title: hintText.title, description: hintText.description) }
-    }
+    icon: "x-office-document-symbolic", title: localized("No Entry Selected"), isQuiet: true)
+  /// What the page tells without an entry of the feed that is shown.
+  var feedFacts = "" {
+    didSet { if feedFacts != oldValue { hint.setDescription(feedFacts) } }
   }
   private let page: WidgetPointer = gtk_box_new(GTK_ORIENTATION_VERTICAL, 0)
   /// The article and its overlays.

@@ -15,7 +15,7 @@ final class ContentStack {
   private let list: WidgetPointer
   private let startPage: StartPage
   private lazy var loadingPage = LoadingPage()
-  private lazy var statusPage = StatusPage(icon: "", title: "", description: "")
+  private lazy var statusPage = StatusPage()
   private var loadingTimer: TimeoutSource?
   private var loadingNames: [String] = []
 

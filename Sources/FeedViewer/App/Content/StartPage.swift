@@ -9,6 +9,8 @@ final class StartPage {
   private static let recentLimit = 5
   /// The width of the names and that of the folders, in characters, where the window has room for them.
   private static let columnWidth: Int32 = 24
+  /// The longest lines, in average characters.
+  private static let width: Int32 = 50
 
   let widget = AccessibleContainer.makeScrolledWindow()
   private let page: StatusPage
@@ -22,7 +24,7 @@ final class StartPage {
   ///   - recent: The recent files, which `win.open-recent` opens; nil lists none.
   init(offersSamples: Bool, recent: RecentDocuments?) {
     self.recent = recent
-    page = StatusPage(icon: "", title: "", description: "")
+    page = StatusPage(width: Self.width)
     page.show(
       StatusPage.Content(
         icon: "application-rss+xml-symbolic", title: localized("Open a Feed File"),

@@ -16,19 +16,23 @@ final class StatusPage {
     var buttons: [ActionButton] = []
   }
 
-  /// The longest lines, in average characters: two lines of a sentence are about as long as each other.
+  /// The longest lines of a page in a pane, in average characters: two lines of a sentence are about as long as each other.
   private static let width: Int32 = 42
 
-  let widget: WidgetPointer = gtk_box_new(GTK_ORIENTATION_VERTICAL, 12)
+  let widget: WidgetPointer = gtk_box_new(GTK_ORIENTATION_VERTICAL, 0)
   private let icon: WidgetPointer = gtk_image_new()
-  private let title = StatusPage.label(class: "title")
-  private let description = StatusPage.label(class: "description")
+  private let title: WidgetPointer
+  private let description: WidgetPointer
   private let buttons: WidgetPointer = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 0)
   private var content: Content
 
-  /// - Parameter isQuiet: Whether the page must not compete with another one beside it.
-  init(icon: String, title: String, description: String, isQuiet: Bool = false) {
-    content = Content(icon: icon, title: title, description: description)
+  /// - Parameters:
+  ///   - width: The longest lines, in average characters.
+  ///   - isQuiet: Whether the page must not compete with another one beside it.
+  init(icon: String = "", title: String = "", width: Int32 = StatusPage.width, isQuiet: Bool = false) {
+    content = Content(icon: icon, title: title)
+    self.title = Self.label(class: "title", width: width)
+    description = Self.label(class: "description", width: width)
     gtk_widget_add_css_class(widget, "status-page")
     if isQuiet { gtk_widget_add_css_class(widget, "quiet") }
     gtk_widget_set_valign(widget, GTK_ALIGN_CENTER)
@@ -49,10 +53,9 @@ final class StatusPage {
     return true
   }
 
-  /// Changes the texts.
-  func setText(title: String, description: String) {
+  /// Changes what is told below the title.
+  func setDescription(_ description: String) {
     var new = content
-    new.title = title
     new.description = description
     show(new)
   }
@@ -81,7 +84,7 @@ final class StatusPage {
     }
   }
 
-  private static func label(class name: String) -> WidgetPointer {
+  private static func label(class name: String, width: Int32) -> WidgetPointer {
     let label = gtk_label_new(nil)!
     gtk_label_set_wrap(label.opaque, 1)
     gtk_label_set_wrap_mode(label.opaque, PANGO_WRAP_WORD_CHAR)

@@ -6,6 +6,8 @@ final class EditHistory {
     let title: String
     let undo: () -> Void
     let redo: () -> Void
+    /// The row to go on from after undoing it; nil if it brings none back.
+    let returningRow: () -> FeedRow?
     /// Lets go of the rows of a file, which would keep it open.
     let close: (ClosingFile) -> Void
   }
@@ -25,12 +27,15 @@ final class EditHistory {
 
   /// Remembers an edit that was just made. Edits that were undone can't be redone any more.
   ///
-  /// - Parameter close: Called before a file is closed, to let go of its rows.
+  /// - Parameters:
+  ///   - returningRow: Gives the row to go on from after undoing it.
+  ///   - close: Called before a file is closed, to let go of its rows.
   func record(
-    _ title: String, close: @escaping (ClosingFile) -> Void = { _ in },
+    _ title: String, returningRow: @escaping () -> FeedRow? = { nil },
+    close: @escaping (ClosingFile) -> Void = { _ in },
     undo: @escaping () -> Void, redo: @escaping () -> Void
   ) {
-    done.append(Edit(title: title, undo: undo, redo: redo, close: close))
+    done.append(Edit(title: title, undo: undo, redo: redo, returningRow: returningRow, close: close))
     if done.count > Self.limit { done.removeFirst() }
     undone = []
     onChange()

@@ -44,7 +44,7 @@ final class EntryEditor {
     var others = EntrySelection(others: selection.others)
     var last = deletion
     history.record(
-      title,
+      title, returningRow: { rows.current.first },
       close: {
         rows.close($0)
         others.close($0)
@@ -65,13 +65,18 @@ final class EntryEditor {
 
   /// Closes an open file.
   ///
+  /// - Parameter undone: Called when the file was opened again by undoing it, before it is read.
   /// - Returns: What was done; nil if the file is not open.
-  func closeFile(_ path: FilePath) -> String? {
+  func closeFile(_ path: FilePath, undone: @escaping () -> Void = {}) -> String? {
     guard var closed = close(path) else { return nil }
     // The name is isolated, because it may run from right to left.
     let title = localized("“\u{2068}\(UntrustedText.line(closed.title))\u{2069}” closed")
     history.record(
-      title, undo: { [library] in library.reopen(closed) },
+      title,
+      undo: { [library] in
+        library.reopen(closed)
+        undone()
+      },
       redo: { [weak self] in if let again = self?.close(path) { closed = again } })
     return title
   }

@@ -65,14 +65,13 @@ final class HeaderBars {
   /// Shows the buttons that apply to what the panes show.
   ///
   /// - Parameters:
-  ///   - isEmpty: Whether nothing is open.
   ///   - isFiltered: Whether only some of the entries are shown.
   ///   - row: The entry that is shown, if there is one.
   ///   - hidesList: Whether the article takes the place of the list.
-  func show(_ panes: PaneArrangement, isEmpty: Bool, isFiltered: Bool, row: FeedRow?, hidesList: Bool) {
-    list.show(panes, isEmpty: isEmpty, isFiltered: isFiltered)
+  func show(_ panes: PaneArrangement, isFiltered: Bool, row: FeedRow?, hidesList: Bool) {
+    list.show(panes, isFiltered: isFiltered)
     article.show(row, panes, hidesList: hidesList)
-    sidebar.openButton.isNarrow = panes.isSidebarNarrow
+    sidebar.show(panes)
     self.panes = panes
     // F10 opens the primary menu of a window.
     gtk_menu_button_set_primary(sidebar.menuButton.widget.opaque, panes.hasSidebarAtSide ? 1 : 0)

@@ -46,10 +46,10 @@ final class ListHeader {
 
   /// Shows the buttons that apply to what the panes show.
   ///
-  /// - Parameters:
-  ///   - isEmpty: Whether nothing is open, so that the bar is that of the whole window.
-  ///   - isFiltered: Whether only some of the entries are shown.
-  func show(_ panes: PaneArrangement, isEmpty: Bool, isFiltered: Bool) {
+  /// - Parameter isFiltered: Whether only some of the entries are shown.
+  func show(_ panes: PaneArrangement, isFiltered: Bool) {
+    // While nothing is open, the bar is that of the whole window.
+    let isEmpty = panes.isEmpty
     gtk_widget_set_visible(openButton.widget, isEmpty ? 1 : 0)
     gtk_widget_set_visible(sidebarButton, isEmpty || panes.hasSidebarAtSide ? 0 : 1)
     for widget in [searchButton, options] { gtk_widget_set_visible(widget, isEmpty ? 0 : 1) }

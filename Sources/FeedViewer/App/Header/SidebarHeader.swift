@@ -18,6 +18,12 @@ final class SidebarHeader {
     bar.addAtStart(openButton.widget)
     bar.addAtEnd(menuButton.widget)
   }
+
+  /// Shows the buttons that apply to what the panes show. Beside a sidebar that lies over it, the list's bar has the menu.
+  func show(_ panes: PaneArrangement) {
+    openButton.isNarrow = panes.isSidebarNarrow
+    gtk_widget_set_visible(menuButton.widget, panes.hasSidebarAtSide ? 1 : 0)
+  }
 }
 
 extension HeaderMenuButton {

@@ -216,7 +216,7 @@ final class AdaptivePanes {
       guard let self else { return .done }
       self.setClass("over", self.arrangement.sidebarIsOver, of: self.sidebar)
       self.setClass("narrow", self.arrangement.isNarrow, of: self.widget)
-      self.setClass("empty", self.isEmpty, of: self.widget)
+      self.setClass("empty", self.arrangement.isEmpty, of: self.widget)
       self.setClass("large-text", self.textScale >= Self.largeTextScale, of: self.widget)
       self.onChange()
       return .done
@@ -307,7 +307,11 @@ extension AdaptivePanes: @MainActor CustomWidgetDelegate {
   }
 
   func snapshot(_ snapshot: OpaquePointer) {
-    let order = [list, article, sidebarDivision.widget, division.widget, scrim, sidebar]
+    // A sidebar at the side is under its line, and one over the other panes is over all.
+    let lines = [sidebarDivision.widget, division.widget]
+    let order =
+      arrangement.sidebarIsOver
+      ? [list, article] + lines + [scrim, sidebar] : [list, article, sidebar] + lines + [scrim]
     for child in order where gtk_widget_get_child_visible(child) != 0 {
       var origin = graphene_point_t(x: shift(of: child), y: 0)
       gtk_snapshot_save(snapshot)

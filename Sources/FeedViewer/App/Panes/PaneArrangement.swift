@@ -42,6 +42,8 @@ nonisolated struct PaneArrangement: Equatable {
   let sidebarIsOver: Bool
   /// Whether there is room for the sidebar beside the other panes.
   let hasRoomForSidebar: Bool
+  /// Whether nothing is open: then the page in the place of the list has the whole window.
+  let isEmpty: Bool
   /// What the header bars need to know of the widths.
   let isNarrow: Bool
   let isArticleNarrow: Bool
@@ -58,7 +60,7 @@ nonisolated struct PaneArrangement: Equatable {
     hasSidebarAtSide == other.hasSidebarAtSide && sidebarIsOver == other.sidebarIsOver
       && (list != nil) == (other.list != nil) && (article != nil) == (other.article != nil)
       && isNarrow == other.isNarrow && isArticleNarrow == other.isArticleNarrow
-      && isSidebarNarrow == other.isSidebarNarrow
+      && isSidebarNarrow == other.isSidebarNarrow && isEmpty == other.isEmpty
   }
 
   /// - Parameters:
@@ -69,13 +71,14 @@ nonisolated struct PaneArrangement: Equatable {
   ///   - sidebarWidth: The width that the reader gave the sidebar; nil for the initial one.
   ///   - showsSidebar: Whether the reader wants the sidebar beside the other panes.
   ///   - showsSidebarOver: Whether the reader wants the sidebar over the other panes of a window that has no room for it.
-  ///   - isEmpty: Whether nothing is open: then the page in the place of the list has the whole window.
+  ///   - isEmpty: Whether nothing is open.
   init(
     width: Int, textScale: Double = 1, front: ReadingPane = .list, listWidth: Int? = nil,
     sidebarWidth: Int? = nil,
     showsSidebar: Bool = true, showsSidebarOver: Bool = false, isEmpty: Bool = false
   ) {
     func scaled(_ value: Int) -> Int { Int((Double(value) * textScale).rounded()) }
+    self.isEmpty = isEmpty
     hasRoomForSidebar = width >= scaled(Self.sidebarWidth) && !isEmpty
     sidebarIsOver = !hasRoomForSidebar && showsSidebarOver && !isEmpty
     let least = scaled(Self.minimumListWidth) + scaled(Self.minimumArticleWidth)

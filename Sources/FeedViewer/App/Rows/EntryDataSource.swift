@@ -76,7 +76,7 @@ final class EntryDataSource: EntryListDataSource {
 
   private func revision(of row: FeedRow, at place: RowIndexPath) -> UInt64 {
     let revision = row.revision(at: dates.moment)
-    let passage = search.passage(of: row)
+    let passage = search.passages.passage(of: row, at: place)
     let feed = entries.feedName(of: row, at: place)
     guard passage != nil || feed != nil else { return revision }
     var fingerprint = Hash64(revision)
@@ -90,8 +90,8 @@ final class EntryDataSource: EntryListDataSource {
     case .row(let place) where entries[place].isAwaited: awaitedContent(at: place)
     case .row(let place):
       entries[place].content(
-        preview: search.passage(of: entries[place]), feed: entries.feedName(of: entries[place], at: place),
-        moment: dates.moment)
+        preview: search.passages.passage(of: entries[place], at: place),
+        feed: entries.feedName(of: entries[place], at: place), moment: dates.moment)
     case .header(let section), .footer(let section): entries.sections[section].headerContent
     }
   }

@@ -44,14 +44,12 @@ final class EntrySearch {
   let held: HeldSearches
   /// What the list shows.
   private var shownQuery: SearchQuery?
-  /// The passages that rows show instead of the beginnings of their texts; nil for a row that shows its beginning.
-  private var passages: [ObjectIdentifier: String?] = [:]
-  /// Beyond this many rows, passages are found again.
-  private static let passageLimit = 5_000
-  /// Rows that have shown passages for this query.
-  private var rowsWithPassages: Set<ObjectIdentifier> = []
-  /// Rows that have shown passages for queries before, whose heights are to be measured again.
-  private var formerPassages: Set<ObjectIdentifier> = []
+  /// What rows show of the texts in which something was found.
+  let passages = SearchPassages()
+  /// The passages of the rows that the answer to the query shows first.
+  private var firstPassages: SearchPassages.Passages = [:]
+  /// About how many rows are on the first two screens.
+  private nonisolated static let firstCount = 32
   private let entries: ShownEntries
   private let index = SearchIndex()
   private var searching: Task<Void, Never>?
@@ -108,36 +106,9 @@ final class EntrySearch {
     searching?.cancel()
     searching = nil
     isOutdated = false
-    forgetPassages()
+    passages.show(nil)
     entries.find(nil)
     onChange()
-  }
-
-  /// The passage that a row shows instead of the beginning of its text; nil if it shows that.
-  ///
-  /// - Complexity: O(length of the entry's text), the first time for a query.
-  func passage(of row: FeedRow) -> String? {
-    guard let query else { return nil }
-    let id = ObjectIdentifier(row)
-    if let known = passages[id] { return known }
-    if passages.count >= Self.passageLimit { passages = [:] }
-    let found = row.entry.body.flatMap { query.passage(of: $0, maximumLength: RowContext.previewLength) }
-    let passage = found.map { RowText.paragraph($0.text) }.flatMap { $0 == row.preview ? nil : $0 }
-    passages[id] = .some(passage)
-    if passage != nil { rowsWithPassages.insert(id) }
-    return passage
-  }
-
-  /// Rows whose heights are to be measured again, because they have shown other passages. Each is told once.
-  func takeFormerPassages() -> Set<ObjectIdentifier> {
-    defer { formerPassages = [] }
-    return formerPassages
-  }
-
-  private func forgetPassages() {
-    formerPassages.formUnion(rowsWithPassages)
-    rowsWithPassages = []
-    passages = [:]
   }
 
   /// Searches again after rows have come.
@@ -165,7 +136,10 @@ final class EntrySearch {
       guard !Task.isCancelled else { return }
       if self?.rowsVersion == rowsVersion { self?.rows = rows }
       let found = await index.search(query, in: rows, version: rowsVersion)
-      guard !Task.isCancelled, let self, let found else { return }
+      guard !Task.isCancelled, let found, let shown = self?.entries.sections else { return }
+      let passages = await Self.firstPassages(of: query, in: shown, found)
+      guard !Task.isCancelled, let self else { return }
+      self.firstPassages = passages
       self.searching = nil
       self.found = found
       self.held.search(query)
@@ -179,11 +153,22 @@ final class EntrySearch {
     sections.flatMap(\.rows.known)
   }
 
+  /// The passages of the first rows that are shown and were found: most queries narrow the one before, and the rows on screen then
+  /// show what was found in them at once.
+  @concurrent
+  private nonisolated static func firstPassages(
+    of query: SearchQuery, in sections: [LibrarySection], _ found: FoundEntries
+  ) async -> SearchPassages.Passages {
+    let rows = sections.lazy.flatMap(\.rows.known).filter(found.contains).prefix(firstCount)
+    return await SearchPassages.passages(of: Array(rows), query)
+  }
+
   /// Shows what was found so far.
   private func show() {
     guard var found else { return }
     let isNew = shownQuery != query
-    if isNew { forgetPassages() }
+    if isNew { passages.show(query, first: firstPassages) }
+    firstPassages = [:]
     shownQuery = query
     found.early = held.rows
     entries.find(found, isNew: isNew)

@@ -26,11 +26,11 @@ final class SearchBar {
   private func makeContent() -> WidgetPointer {
     let box = gtk_box_new(GTK_ORIENTATION_VERTICAL, 0)!
     gtk_widget_add_css_class(box, "search-area")
-    let row = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 3)!
+    let row = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 6)!
     ObjectProperty.set("placeholder-text", of: field.entry, to: localized("Search entries"))
-    let examples = SearchExamples { [weak self] in self?.field.insert($0) }
-    for child in [field.entry, examples.widget] { gtk_box_append(row.cast(), child) }
-    let line = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 6)!
+    let examples = SearchExamples.makeButton { [weak self] in self?.field.insert($0) }
+    for child in [field.entry, examples] { gtk_box_append(row.cast(), child) }
+    let line = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 0)!
     gtk_widget_add_css_class(line, "search-line")
     gtk_label_set_xalign(field.status.opaque, 0)
     gtk_label_set_ellipsize(field.status.opaque, PANGO_ELLIPSIZE_END)

@@ -3,9 +3,7 @@ import FeedViewerBase
 import GtkInterop
 
 /// A button beside the search entry, with examples of what can be searched for; a click on one inserts it.
-final class SearchExamples {
-  let widget: WidgetPointer = gtk_menu_button_new()
-
+enum SearchExamples {
   /// What is inserted, and what it finds.
   private static var examples: [(text: String, meaning: String)] {
     [
@@ -18,22 +16,26 @@ final class SearchExamples {
     ]
   }
 
+  /// Makes the button.
+  ///
   /// - Parameter insert: Called with the text of an example.
-  init(insert: @escaping (String) -> Void) {
+  static func makeButton(insert: @escaping (String) -> Void) -> WidgetPointer {
+    let widget: WidgetPointer = gtk_menu_button_new()
     gtk_menu_button_set_icon_name(widget.opaque, "help-about-symbolic")
     gtk_widget_add_css_class(widget, "info")
     gtk_widget_set_valign(widget, GTK_ALIGN_CENTER)
     gtk_widget_set_tooltip_text(widget, localized("Search Operators"))
     Accessible.setLabel(localized("Search Operators"), of: widget)
-    MenuButton.onOpening(widget) { [weak self] in self?.fill(insert) }
+    MenuButton.onOpening(widget) { fill(widget, insert) }
+    return widget
   }
 
-  private func fill(_ insert: @escaping (String) -> Void) {
+  private static func fill(_ widget: WidgetPointer, _ insert: @escaping (String) -> Void) {
     guard gtk_menu_button_get_popover(widget.opaque) == nil else { return }
     let grid = gtk_grid_new()!
     gtk_grid_set_column_spacing(grid.cast(), 6)
     let popover: WidgetPointer = gtk_popover_new()
-    for (number, example) in Self.examples.enumerated() {
+    for (number, example) in examples.enumerated() {
       let button: WidgetPointer = gtk_button_new_with_label(example.text)
       gtk_widget_add_css_class(button, "flat")
       Accessible.setDescription(example.meaning, of: button)

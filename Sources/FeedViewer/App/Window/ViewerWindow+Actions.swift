@@ -153,7 +153,7 @@ extension ViewerWindow {
     // What is unread again stays so.
     pace.stopReading()
     revealsInsertion = true
-    editor.history.undo()
+    rowToSelect = editor.history.undo()?.returningRow()
     entriesEdited()
   }
 

@@ -107,16 +107,15 @@ extension ViewerWindow {
     if let place = sections.unreadArticle(forward, from: forward ? .beforeFirst : end) { goOn(to: place) }
   }
 
-  /// Tells beside the list what there is to select, and of which feed.
+  /// Tells beside the list of which feed there is an entry to select.
   func showHint(in state: ContentState) {
     let feed = entries.arrangement.feed
     let file = feed.flatMap { library.index(ofFile: $0) }.map { library.files[$0] }
-    let words: [String?] = [file?.title, file?.heading?.summary].map { $0.map { UntrustedText.line($0) } }
+    // A page in the place of the rows names the file itself.
+    let words: [String?] = [state == .rows ? file?.title : nil, file?.heading?.summary]
     let website = feed.flatMap(website).map { LinkPreview(text: nil, address: $0).address }
-    article.hintText = (
-      title: state == .rows ? localized("No Entry Selected") : "",
-      description: (words + [website]).compactMap(\.self).filter { !$0.isEmpty }.joined(separator: "\n")
-    )
+    article.feedFacts = (words.map { $0.map { UntrustedText.line($0) } } + [website])
+      .compactMap(\.self).filter { !$0.isEmpty }.joined(separator: "\n")
   }
 
   /// The article follows its entry when its file was read again.
@@ -142,8 +141,8 @@ extension ViewerWindow {
     }
   }
 
-  /// Follows the reader's edits: an article whose entry was deleted makes room for the next one, and is shown again when
-  /// its entry comes back.
+  /// Follows the reader's edits: an article whose entry was deleted makes room for the next one, and an entry that comes back is
+  /// selected.
   func entriesEdited() {
     articleFollowsEdits = true
     followEdits()
@@ -154,17 +153,10 @@ extension ViewerWindow {
     guard articleFollowsEdits, !entries.isArranging else { return }
     articleFollowsEdits = false
     revealsInsertion = false
+    selectAwaitedRow()
+    rowToSelect = nil
     if let row = article.row, !article.isGone, library.sections.place(of: row, near: nil) == nil {
-      // The row of a closed file would keep it open.
-      deletedArticle = library.isOpen(row.path) ? row : nil
       showArticleOfSelection()
-    } else if let row = deletedArticle, let place = entries.sections.place(of: row, near: list.selectedRow) {
-      deletedArticle = nil
-      list.select(place)
-      if panes.arrangement.isSplit {
-        article.show(row)
-        article.followedVersion = library.contentVersion
-      }
     }
   }
 

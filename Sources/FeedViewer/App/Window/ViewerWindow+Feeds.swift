@@ -1,5 +1,6 @@
 import CGtk
 import FeedViewerBase
+import FeedViewerReadingState
 import GtkInterop
 import LayoutCore
 
@@ -63,12 +64,31 @@ extension ViewerWindow {
 
   func closeFeed(_ path: FilePath) {
     rememberListPlace()
+    let isListShown = entries.arrangement.feed == path
+    let session = isListShown || isArticle(ofFile: path) ? session : nil
     // The list would be empty otherwise.
-    if entries.arrangement.feed == path { show(neighbour(ofFile: path)) }
+    if isListShown { show(neighbour(ofFile: path)) }
     if isMissing(path) { return removeMissing(path) }
-    if let row = article.row, file(of: row, at: nil) == path { article.close() }
-    guard let title = editor.closeFile(path) else { return }
-    toast.show(title)
+    if isArticle(ofFile: path) { article.close() }
+    let title = editor.closeFile(path) { [weak self] in if let session { self?.goBack(to: session) } }
+    if let title { toast.show(title) }
+  }
+
+  private func isArticle(ofFile path: FilePath) -> Bool {
+    article.row.map { file(of: $0, at: nil) == path } ?? false
+  }
+
+  /// Shows the list and the article that were shown before a file was closed, as soon as it was read again.
+  private func goBack(to session: ReadingSession) {
+    if isListHidden { article.close() }
+    placeToRestore = session
+    let list = SessionList(text: session.listPlace).list
+    if list != shownList {
+      show(list)
+    } else {
+      self.list.select(nil)
+      article.close()
+    }
   }
 
   /// The list that takes the place of a file's: that of the file after it, or else of the one before.

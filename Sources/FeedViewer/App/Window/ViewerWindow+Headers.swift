@@ -65,8 +65,6 @@ extension ViewerWindow {
     let strips =
       (filter == .all ? [] : [filterStrip.widget]) + (searchBar.field.isOpen ? [searchBar.field.status] : [])
     Accessible.setRelation(GTK_ACCESSIBLE_RELATION_DESCRIBED_BY, to: strips, of: list.widget.pointer)
-    bars.show(
-      panes.arrangement, isEmpty: panes.isEmpty, isFiltered: filter != .all, row: row,
-      hidesList: isListHidden)
+    bars.show(panes.arrangement, isFiltered: filter != .all, row: row, hidesList: isListHidden)
   }
 }

@@ -26,19 +26,14 @@ extension ViewerWindow: ShownEntriesDelegate {
     // Nor does the selection go on to another entry when its own is hidden.
     list.apply(change, selectsNext: !isFromFile && !isNewArrangement)
     // Their texts begin elsewhere now.
-    let passages = entries.places(of: search.takeFormerPassages())
+    let former = search.passages.takeFormer()
+    let passages = former.isEmpty ? [] : entries.places { former.contains($0.key) }
     if !passages.isEmpty { list.invalidateHeights(of: passages) }
     list.redrawChangedRows()
     let isAtPlace = isNewArrangement && showStartOrSelection()
-    if let row = rowToSelect {
-      let place = entries.sections.place(of: row, near: nil)
-      // What the list does not have then is not selected in any later one.
-      if place != nil || isNewArrangement { rowToSelect = nil }
-      if let place {
-        list.select(place)
-        list.scroll(to: .row(place))
-      }
-    }
+    selectAwaitedRow()
+    // What the list does not have then is not selected in any later one.
+    if isNewArrangement { rowToSelect = nil }
     if isNewArrangement, isListNew {
       isListNew = false
       selectEntryOfList(isAtPlace: isAtPlace)

@@ -13,10 +13,11 @@ extension ViewerWindow {
     searchBar.field.onSearch = { [weak self] in self?.search($0) }
     searchBar.field.onClose = { [weak self] in
       guard let self else { return }
-      self.search.end()
       if let list = self.listBeforeSearchAll {
         self.listBeforeSearchAll = nil
-        self.show(list)
+        self.endSearchAll(returningTo: list)
+      } else {
+        self.search.end()
       }
       self.updateHeaders()
       if !self.isReading { self.list.takeFocus() }
@@ -36,6 +37,13 @@ extension ViewerWindow {
       self.article.mark(self.search.query)
       // Rows that were on screen before have other matches.
       self.list.redrawRows()
+    }
+    search.passages.onArrival = { [weak self] rows in
+      guard let self else { return }
+      self.list.contentArrived(
+        in: rows.compactMap { row, place in
+          self.entries.row(at: place) === row ? place : self.entries.sections.place(of: row, near: place)
+        })
     }
     list.textHighlights = { [weak self] in self?.highlights(of: $0) ?? [] }
   }
@@ -81,6 +89,17 @@ extension ViewerWindow {
     updateActions()
   }
 
+  /// Ends a search of all entries, and shows the list before it where it was, or with the entry that was chosen from the results.
+  private func endSearchAll(returningTo before: ListIdentifier) {
+    let chosen = list.selectedRow.flatMap(entries.row)
+    let selected = placeBeforeSearch?.selected
+    placeBeforeSearch = nil
+    search.end()
+    selectionsOfLists[before] = selected?.storedText
+    if chosen?.key != selected?.key { rowToSelect = chosen }
+    show(before)
+  }
+
   private func search(_ text: String) {
     search.search(text)
     searchBar.show(search)
@@ -120,7 +139,8 @@ extension ViewerWindow {
   private func highlights(of place: RowIndexPath) -> [TextHighlight] {
     guard let query = search.query, let row = entries.row(at: place) else { return [] }
     return row.highlights(
-      of: query, passage: search.passage(of: row), feed: entries.feedName(of: row, at: place))
+      of: query, passage: search.passages.passage(of: row, at: place),
+      feed: entries.feedName(of: row, at: place))
   }
 }
 

@@ -48,6 +48,17 @@ extension ViewerWindow {
     pace.stopReading()
   }
 
+  /// Selects the row that is to be selected as soon as the list has it. It has counted as read before, unless it is to stay
+  /// unread.
+  func selectAwaitedRow() {
+    guard let row = rowToSelect, let place = entries.sections.place(of: row, near: nil) else { return }
+    rowToSelect = nil
+    pace.stop()
+    list.select(place)
+    list.scroll(to: .row(place))
+    pace.stopReading()
+  }
+
   /// Selects what was selected when the list was left, or what is read in its place. It has counted as read before, unless it is
   /// to stay unread.
   ///

@@ -75,16 +75,20 @@ extension ViewerWindow {
   func storeSession() {
     // A window that closes before it has opened anything has nothing to remember.
     guard hasSession, remembersSession else { return }
-    // A place that was not shown yet is kept: its file may be missing.
-    let session = ReadingSession(
-      files: library.sessionFiles,
-      listPlace: placeToRestore.map(\.listPlace)
-        ?? SessionList(shownList, at: SessionPlace(of: list, showing: entries)).text,
-      article: placeToRestore.map(\.article) ?? article.row.map(storedText))
+    let session = session
     noteStoredFiles()
     guard session != storedSession else { return }
     storedSession = session
     keeper.store(session)
+  }
+
+  /// The files, the list with the place in it, and the article. A place that was not shown yet is kept: its file may be missing.
+  var session: ReadingSession {
+    ReadingSession(
+      files: library.sessionFiles,
+      listPlace: placeToRestore.map(\.listPlace)
+        ?? SessionList(shownList, at: SessionPlace(of: list, showing: entries)).text,
+      article: placeToRestore.map(\.article) ?? article.row.map(storedText))
   }
 
   /// How the row of the article is stored: of a file that is read only where it is shown, with the number of its entry.
@@ -152,9 +156,12 @@ extension ViewerWindow {
     awaitedArticle = nil
     // The file may have another entry with this number now.
     guard stored.agrees(with: row) != nil, !article.isShown, list.selectedRow == nil else { return }
+    pace.stop()
     list.select(place, scrolls: scrolls)
     article.show(row)
     article.followedVersion = library.contentVersion
+    // It has counted as read before, unless it is to stay unread.
+    pace.stopReading()
   }
 
   // MARK: Lists

@@ -76,8 +76,6 @@ final class ViewerWindow {
   var listedContentVersion = 0
   /// `FeedLibrary.contentVersion` when the rows on screen were last drawn because of it.
   private var drawnContentVersion = 0
-  /// The article that was shown before its entry was deleted.
-  var deletedArticle: FeedRow?
   /// Nil without a search.
   var placeBeforeSearch: PlaceBeforeSearch?
   /// The session that was stored last.
@@ -243,7 +241,6 @@ final class ViewerWindow {
       guard let self else { return }
       self.heights.forget(path)
       if let row = self.article.row, !self.library.isOpen(row.path) { self.article.close() }
-      if let row = self.deletedArticle, !self.library.isOpen(row.path) { self.deletedArticle = nil }
       if let row = self.placeBeforeSearch?.selected, !self.library.isOpen(row.path) {
         self.placeBeforeSearch = nil
       }

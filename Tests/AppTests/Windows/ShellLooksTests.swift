@@ -1,0 +1,120 @@
+import CGtk
+import Expectations
+import GtkInterop
+import ProgramRuns
+import Testing
+import WidgetTesting
+
+@testable import FeedViewer
+
+/// Measures and colours of the window with the program's style sheet.
+@Suite(.serialized, .enabled(if: Program.hasDisplay, "needs a display, such as Xvfb"))
+struct ShellLooksTests {
+  private let style: TestStyleSheet
+  private let settings: DisplaySettings
+  private let fixture: WindowFixture
+  private var window: ViewerWindow { fixture.window }
+
+  init() async throws {
+    style = try TestStyleSheet()
+    settings = DisplaySettings()
+    settings.setAnimations(false)
+    fixture = try await WindowFixture(size: WindowSize(width: 1_275, height: 500), [["a", "b"], ["c"]])
+  }
+
+  private func close() {
+    fixture.close()
+    settings.restore()
+    style.remove()
+  }
+
+  /// The first widget below another one that has a class and can be seen.
+  private func part(_ name: String, of widget: WidgetPointer) throws -> WidgetPointer {
+    try require(
+      WidgetTree.widgets(below: widget).first {
+        gtk_widget_has_css_class($0, name) != 0 && gtk_widget_get_mapped($0) != 0
+      }, "There is no \(name).")
+  }
+
+  private func frame(of widget: WidgetPointer, in parent: WidgetPointer) throws -> graphene_rect_t {
+    var bounds = graphene_rect_t()
+    try require(gtk_widget_compute_bounds(widget, parent, &bounds) != 0)
+    return bounds
+  }
+
+  /// The window as it was drawn last, when nothing more changes.
+  private func picture() async throws -> PixelImage {
+    var drawn: PixelImage?
+    try await expect(
+      MainLoop.settle(lasting: .milliseconds(50)) {
+        let before = drawn
+        drawn = PixelImage(lastFrameOf: window.panes.widget)
+        return window.isComplete && drawn != nil && drawn == before
+      })
+    return try require(drawn)
+  }
+
+  private func color(_ x: Int, _ y: Int, of image: PixelImage) -> UInt32 {
+    image.pixels[y * image.width + x]
+  }
+
+  @Test func theSearchHasTheColourOfTheListAndTheHeightOfItsField() async throws {
+    defer { close() }
+    window.beginSearch()
+    window.searchBar.field.text = "a"
+    try await expect(fixture.settle { !window.search.isBusy && !window.entries.isBusy })
+    let image = try await picture()
+    let panes = window.panes.widget
+    let area = try part("search-area", of: window.listPage)
+    let frame = try frame(of: area, in: panes)
+    let field = try self.frame(of: window.searchBar.field.entry, in: area)
+    expect(field.origin.y == 6 && field.size.height == 34, "\(field)")
+    expect(gtk_widget_get_height(area) - 6 - 34, equals: 31, "A line of 30, and that below it.")
+    // Between the field and its button.
+    let list = try self.frame(of: window.listPage, in: panes)
+    let x = Int(frame.origin.x + field.origin.x + field.size.width) + 3
+    let below = color(Int(list.origin.x) + 100, Int(list.origin.y + list.size.height) - 3, of: image)
+    expect(color(x, Int(frame.origin.y) + 20, of: image), equals: below)
+  }
+
+  @Test func aLineDividesTheSidebarAndTheList() async throws {
+    defer { close() }
+    let image = try await picture()
+    let sidebar = try frame(of: window.sidebar.widget, in: window.panes.widget)
+    let end = Int(sidebar.origin.x + sidebar.size.width)
+    let y = Int(sidebar.origin.y + sidebar.size.height) - 20
+    let line = color(end - 1, y, of: image)
+    expect(line != color(end - 2, y, of: image) && line != color(end, y, of: image))
+  }
+
+  @Test func onlyTheListHasTheMainMenuUnderASidebarThatLiesOverIt() async throws {
+    defer { close() }
+    func hasMenu(_ button: HeaderMenuButton) -> Bool { gtk_widget_get_mapped(button.widget) != 0 }
+    expect(hasMenu(window.bars.sidebar.menuButton) && !hasMenu(window.bars.list.menuButton))
+    gtk_window_set_default_size(window.pointer, 600, 500)
+    try await expect(fixture.settle { !window.panes.showsSidebarNow })
+    fixture.activate("sidebar")
+    try await expect(fixture.settle { window.panes.arrangement.sidebarIsOver })
+    try await expect(
+      fixture.settle { !hasMenu(window.bars.sidebar.menuButton) && hasMenu(window.bars.list.menuButton) })
+  }
+
+  @Test func thePartsOfAPageAreTwelvePixelsApart() async throws {
+    defer { close() }
+    window.show(.starred)
+    try await expect(fixture.settle { window.contentState == .noneStarred })
+    _ = try await picture()
+    let page = try part("status-page", of: window.content.widget)
+    var parts: [WidgetPointer] = []
+    var next = gtk_widget_get_first_child(page)
+    while let child = next {
+      if gtk_widget_get_visible(child) != 0 { parts.append(child) }
+      next = gtk_widget_get_next_sibling(child)
+    }
+    let frames = try parts.map { try frame(of: $0, in: page) }
+    try require(frames.count == 3)
+    // The icon has 6 below it.
+    expect(frames[1].origin.y - frames[0].origin.y - frames[0].size.height, equals: 18)
+    expect(frames[2].origin.y - frames[1].origin.y - frames[1].size.height, equals: 12)
+  }
+}
