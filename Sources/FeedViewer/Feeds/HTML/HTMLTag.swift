@@ -404,7 +404,7 @@ extension HTMLTag {
 extension HTMLTag {
   /// The largest width and height that a picture or a frame may have, in CSS pixels, without those that only layout knows.
   var sides: [Double] {
-    let style = declaredSize
+    let style = rawValue(of: "style").map(InlineStyle.maySize) ?? false ? declaredSize : InlineStyle()
     func pixels(_ name: StaticString) -> Int? { value(of: name).flatMap(WrittenNumber.pixels) }
     return [
       style.width.limit(attribute: pixels("width")), style.height.limit(attribute: pixels("height")),
