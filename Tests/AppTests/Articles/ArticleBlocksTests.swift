@@ -336,6 +336,46 @@ struct ArticleBlocksTests {
     expect(fixture.view.document.row(at: row.row).picture == nil)
   }
 
+  /// Shows a picture between two paragraphs that the window has no room for.
+  ///
+  /// - Returns: Its row.
+  private func readWidePicture() async throws -> Int {
+    let pixels = try require(gdk_pixbuf_new(GDK_COLORSPACE_RGB, 0, 8, 1_200, 600))
+    defer { g_object_unref(pixels.raw) }
+    gdk_pixbuf_fill(pixels, 0x2070_C0FF)
+    let isWritten = gdk_pixbuf_savev(pixels, fixture.folder.path + "/wide.png", "png", nil, nil, nil)
+    try require(isWritten != 0)
+    try await read("<p>Before</p><img src='wide.png' alt='Wide'><p>After</p>")
+    let row = try require(
+      (0..<fixture.view.document.count).first {
+        fixture.view.document.row(at: $0).picture?.words == "Wide"
+      })
+    try await expect(fixture.settle { fixture.view.document.row(at: row).picture?.size != nil })
+    return row
+  }
+
+  /// It grows with the window.
+  @Test func aPictureThatIsMadeToFitKeepsItsOwnSize() async throws {
+    defer { fixture.close() }
+    let row = try await readWidePicture()
+    expect(fixture.view.document.row(at: row).picture?.size, equals: Size(width: 1_200, height: 600))
+  }
+
+  @Test func aDoubleClickOnAPictureSelectsNoWordOfAParagraph() async throws {
+    defer { fixture.close() }
+    let picture = ListElement.row(RowIndexPath(section: 0, row: try await readWidePicture()))
+    try await fixture.drawn()
+    let top = Double(list.geometry.offset(of: picture) - list.contentOffset)
+    let height = Double(list.geometry.height(of: picture).value)
+    for part in [0.2, 0.8] {
+      let point = Point(x: 100, y: top + part * height)
+      for count in 1...3 { fixture.view.selection.pressed(count: count, at: point, extends: false) }
+      expect(!fixture.view.selection.hasSelection)
+    }
+    try fixture.press("After", 1, count: 2)
+    expect(fixture.view.selection.selectedText, equals: "After")
+  }
+
   @Test func picturesInDataAddressesAreShown() async throws {
     defer { fixture.close() }
     let png =

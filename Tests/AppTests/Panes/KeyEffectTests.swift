@@ -61,6 +61,24 @@ struct KeyEffectTests {
     expect(window.list.selectedRow, equals: place)
   }
 
+  /// The list's bar, which has its button, is not seen there.
+  @Test func f10OpensTheMainMenuWhereTheArticleTakesThePlaceOfTheList() async throws {
+    defer { fixture.close() }
+    window.activate(RowIndexPath(section: 0, row: 1))
+    try await expect(fixture.settle { window.isReading && window.isListHidden })
+    let header = window.bars.article
+    func isSeen(_ button: HeaderMenuButton) -> Bool { gtk_widget_get_mapped(button.widget) != 0 }
+    expect(isSeen(header.menuButton) && !isSeen(header.primaryButton))
+    expect(window.keyPressed(UInt32(GDK_KEY_F10), modifiers: GDK_SHIFT_MASK.rawValue), equals: .unhandled)
+    expect(window.keyPressed(UInt32(GDK_KEY_F10), modifiers: 0), equals: .handled)
+    let popover = try require(gtk_menu_button_get_popover(header.primaryButton.widget.opaque))
+    try await expect(fixture.settle { gtk_widget_get_mapped(popover.cast()) != 0 })
+    expect(isSeen(header.primaryButton) && !isSeen(header.menuButton))
+    gtk_popover_popdown(popover)
+    try await expect(fixture.settle { isSeen(header.menuButton) && !isSeen(header.primaryButton) })
+    expect(window.article.row?.title == "b" && window.isReading)
+  }
+
   @Test func controlF4ClosesTheFeedAndControlZOpensItAgain() async throws {
     defer { fixture.close() }
     window.list.select(RowIndexPath(section: 1, row: 0))

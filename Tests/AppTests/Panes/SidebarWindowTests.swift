@@ -299,6 +299,18 @@ struct SidebarWindowTests {
     try await expect(fixture.settle { window.article.row?.title == "f" })
   }
 
+  @Test func aMessageRunsAsTheInterfaceWhateverTheNameInItRunsAs() throws {
+    defer { fixture.close() }
+    window.toast.show("“\u{2068}יומן טבע\u{2069}” closed")
+    let label = try require(
+      WidgetTree.widgets(below: window.toast.widget).first {
+        g_type_check_instance_is_a($0.cast(), gtk_label_get_type()) != 0
+      })
+    let line = try require(pango_layout_get_line_readonly(gtk_label_get_layout(label.opaque), 0))
+    expect(pango_layout_line_get_resolved_direction(line), equals: PANGO_DIRECTION_LTR)
+    expect(window.toast.text, equals: "“\u{2068}יומן טבע\u{2069}” closed")
+  }
+
   @Test func theArticleOfAClosedFeedComesBackInTheListOfAllEntries() async throws {
     defer { fixture.close() }
     let place = RowIndexPath(section: 1, row: 0)

@@ -154,6 +154,7 @@ struct HostilePictureTests {
     let png = try HostilePicture.png(width: 2, height: 100_000)
     let image = try await decode(png, by: decoder()).get()
     expect(gdk_texture_get_height(image.texture.pointer), equals: 16_384)
+    expect(image.naturalSize.height, equals: 16_384)
   }
 
   @Test func vectorPicturesCannotReadOtherFiles() async throws {

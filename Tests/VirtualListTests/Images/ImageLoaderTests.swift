@@ -30,6 +30,18 @@ struct ImageLoaderTests {
     withExtendedLifetime(use) {}
   }
 
+  @Test func imagesThatAreMadeToFitTellTheirNaturalSize() async throws {
+    let path = try folder.write(width: 300, height: 200)
+    let loader = ImageLoader(decoder: PictureProgram.shared)
+    var found: ScaledImage?
+    let use = loader.request(path: path, fittingWidth: 100) { found = try? $0.get() }
+    try await expect(Display.wait { found != nil })
+    let image = try require(found)
+    expect(gdk_texture_get_width(image.texture.pointer), equals: 100)
+    expect(image.naturalSize.width == 300 && image.naturalSize.height == 200)
+    withExtendedLifetime(use) {}
+  }
+
   @Test func smallImagesAreNotScaledUp() async throws {
     let path = try folder.write(width: 30, height: 20)
     let loader = ImageLoader(decoder: PictureProgram.shared)

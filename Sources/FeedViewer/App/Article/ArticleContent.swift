@@ -137,8 +137,7 @@ nonisolated struct ArticleContent: Sendable {
     }
     for note in notes(of: entry) { add(note) }
     if let (label, address) = entry.details.comments.flatMap(comments) { add(label, link: address) }
-    let tags = ListText.joined(entry.tags.prefix(tagLimit))
-    if !tags.isEmpty { add(tags) }
+    for tag in entry.tags.prefix(tagLimit) where !tag.isEmpty { add(tag) }
     return line
   }
 

@@ -11,6 +11,10 @@ final class ArticleHeader {
   private(set) lazy var menuButton = HeaderMenuButton(icon: "view-more-symbolic", name: localized("More")) {
     [weak self] in self?.menuItems ?? []
   }
+  /// In the place of the other menu's button while its menu is open: where the article takes the place of the list, no bar with
+  /// the primary menu is seen, but its key opens it.
+  let primaryButton: HeaderMenuButton
+  let zoom = ZoomRow()
   private let backButton = HeaderButton.make("go-previous-symbolic", localized("Back"), action: "win.back")
   /// The entries before and after the one that is shown.
   private let turning: WidgetPointer = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 0)
@@ -22,11 +26,18 @@ final class ArticleHeader {
     "open-external-symbolic", localized("Open in Browser"), action: "win.open-link")
   private var marks: EntryMarks?
   private var isNarrow = false
+  private var hasEntry = false
+  private var isPrimaryMenuOpen = false {
+    didSet { showMenuButtons() }
+  }
   private let singleKeys: () -> Bool
 
-  /// - Parameter singleKeys: Whether letters are shortcuts.
-  init(singleKeys: @escaping () -> Bool) {
+  /// - Parameters:
+  ///   - submenu: The menu of recent files, filled by its owner.
+  ///   - singleKeys: Whether letters are shortcuts.
+  init(submenu: GObjectReference<OpaquePointer>, singleKeys: @escaping () -> Bool) {
     self.singleKeys = singleKeys
+    primaryButton = .primary(recent: submenu, zoom)
     bar = PaneHeader(title: title.widget)
     gtk_widget_add_css_class(turning, "linked")
     gtk_widget_set_valign(turning, GTK_ALIGN_CENTER)
@@ -37,7 +48,20 @@ final class ArticleHeader {
       gtk_box_append(turning.cast(), HeaderButton.make(icon, name, action: action))
     }
     bar.addAtStart(backButton, turning)
-    bar.addAtEnd(starButton, unreadButton, browserButton, menuButton.widget)
+    bar.addAtEnd(starButton, unreadButton, browserButton, menuButton.widget, primaryButton.widget)
+    gtk_widget_set_visible(primaryButton.widget, 0)
+  }
+
+  func openPrimaryMenu() {
+    isPrimaryMenuOpen = true
+    gtk_menu_button_popup(primaryButton.widget.opaque)
+  }
+
+  func primaryMenuClosed() { isPrimaryMenuOpen = false }
+
+  private func showMenuButtons() {
+    gtk_widget_set_visible(menuButton.widget, hasEntry && !isPrimaryMenuOpen ? 1 : 0)
+    gtk_widget_set_visible(primaryButton.widget, isPrimaryMenuOpen ? 1 : 0)
   }
 
   /// A narrow pane has some of the buttons in its menu.
@@ -53,9 +77,9 @@ final class ArticleHeader {
   ///   - hidesList: Whether the article takes the place of the list.
   func show(_ row: FeedRow?, _ panes: PaneArrangement, hidesList: Bool) {
     gtk_widget_set_visible(backButton, hidesList ? 1 : 0)
-    for widget in [turning, starButton, menuButton.widget] {
-      gtk_widget_set_visible(widget, row == nil ? 0 : 1)
-    }
+    hasEntry = row != nil
+    for widget in [turning, starButton] { gtk_widget_set_visible(widget, hasEntry ? 1 : 0) }
+    showMenuButtons()
     isNarrow = panes.isArticleNarrow
     let hasRoom = row != nil && !isNarrow
     gtk_widget_set_visible(unreadButton, hasRoom ? 1 : 0)

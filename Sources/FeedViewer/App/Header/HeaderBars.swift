@@ -25,13 +25,13 @@ final class HeaderBars {
     let items = { MenuContents.recent(recent.paths(limit: Self.recentLimit)) }
     sidebar = SidebarHeader(recent: items, submenu: recentMenu)
     list = ListHeader(recent: items, submenu: recentMenu, singleKeys: singleKeys)
-    article = ArticleHeader(singleKeys: singleKeys)
+    article = ArticleHeader(submenu: recentMenu, singleKeys: singleKeys)
     settings = gtk_settings_get_default()
     // Their lines meet.
     GObjectReference(adopting: gtk_size_group_new(GTK_SIZE_GROUP_VERTICAL)!).use { group in
       for bar in [sidebar.bar, list.bar, article.bar] { gtk_size_group_add_widget(group, bar.widget) }
     }
-    for button in [sidebar.menuButton, list.menuButton] {
+    for button in [sidebar.menuButton, list.menuButton, article.primaryButton] {
       button.onOpening = { [weak self] in
         if let self { Menu.replaceItems(of: self.recentMenu, with: items()) }
       }
@@ -52,6 +52,10 @@ final class HeaderBars {
   var onMenuClosed: (FocusedWidget?) -> Void = { _ in } {
     didSet {
       for button in menuButtons { button.onClosed = { [weak self] in self?.onMenuClosed($0) } }
+      article.primaryButton.onClosed = { [weak self] in
+        self?.article.primaryMenuClosed()
+        self?.onMenuClosed($0)
+      }
     }
   }
 
@@ -106,6 +110,6 @@ final class HeaderBars {
 
   /// Shows the size of text in the primary menus.
   func show(zoom: Double) {
-    for row in [sidebar.zoom, list.zoom] { row.show(zoom) }
+    for row in [sidebar.zoom, list.zoom, article.zoom] { row.show(zoom) }
   }
 }

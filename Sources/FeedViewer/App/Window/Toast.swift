@@ -81,7 +81,9 @@ final class Toast {
   func show(_ text: String, button new: ActionButton?, isLasting: Bool = false) {
     self.text = text
     let box = box
-    gtk_label_set_text(label.opaque, text)
+    // Pango takes the direction of a text from its first letter, even from that of an isolated name.
+    let direction = gtk_widget_get_direction(label) == GTK_TEXT_DIR_RTL ? "\u{200F}" : "\u{200E}"
+    gtk_label_set_text(label.opaque, direction + text)
     Accessible.setLabel(text, of: box)
     replaceButton(with: new)
     gtk_widget_set_visible(widget, 1)

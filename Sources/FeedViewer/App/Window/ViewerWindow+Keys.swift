@@ -27,6 +27,12 @@ extension ViewerWindow {
   }
 
   func keyPressed(_ key: UInt32, modifiers: UInt32) -> EventResult {
+    if Int32(key) == GDK_KEY_F10, modifiers & (Self.commandModifiers | GDK_SHIFT_MASK.rawValue) == 0,
+      isListHidden
+    {
+      bars.article.openPrimaryMenu()
+      return .handled
+    }
     guard modifiers & Self.commandModifiers == 0, keyTarget != .textEntry else { return .unhandled }
     let isShift = modifiers & GDK_SHIFT_MASK.rawValue != 0
     if isFocusInList, listKeyPressed(key, isShift: isShift) == .handled { return .handled }

@@ -6,6 +6,8 @@ public nonisolated struct ScaledImage: Sendable {
   public let texture: SharedObject
   /// Whether it is the first of several frames.
   public let isAnimated: Bool
+  /// The size of the image before it was made to fit, in pixels; its height is at most `maximumHeight`.
+  public let naturalSize: (width: Int, height: Int)
   /// The size of the pixels in memory.
   package let byteCount: Int
 
@@ -38,7 +40,8 @@ public nonisolated struct ScaledImage: Sendable {
   /// - Parameter bytes: Tightly packed rows of red, green, blue and, with four channels, alpha; allocated with
   ///   `g_malloc`. Takes ownership.
   init(
-    width: Int, height: Int, channels: Int, isAnimated: Bool = false, bytes: UnsafeMutableRawBufferPointer
+    width: Int, height: Int, naturalSize: (width: Int, height: Int), channels: Int, isAnimated: Bool = false,
+    bytes: UnsafeMutableRawBufferPointer
   ) {
     precondition(bytes.count == width * height * channels, "Pixel rows must be tightly packed.")
     let format = channels == 4 ? GDK_MEMORY_R8G8B8A8 : GDK_MEMORY_R8G8B8
@@ -47,6 +50,7 @@ public nonisolated struct ScaledImage: Sendable {
     texture = SharedObject(
       adopting: gdk_memory_texture_new(
         gint(width), gint(height), format, data, gsize(width * channels))!)
+    self.naturalSize = naturalSize
     self.isAnimated = isAnimated
     byteCount = bytes.count
   }

@@ -18,7 +18,7 @@ nonisolated final class AnimationDecoder {
     onBitmapSize: @escaping (Int) -> Void
   ) throws(PictureFailure) {
     let file = AnimatedGIF.firstFrames(of: bytes, limit: Self.frameLimit)?.file ?? bytes
-    loader = try PixelDecoder.load(file, as: shape, maximumPixelCount, onBitmapSize)
+    loader = try PixelDecoder.load(file, as: shape, maximumPixelCount, onBitmapSize).loader
     self.shape = shape
   }
 

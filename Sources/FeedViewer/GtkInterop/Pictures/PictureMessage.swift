@@ -32,6 +32,9 @@ nonisolated enum PictureMessage {
     var width: UInt32 = 0
     var height: UInt32 = 0
     var channels: UInt32 = 0
+    /// The size of the picture before it was made to fit.
+    var naturalWidth: UInt32 = 0
+    var naturalHeight: UInt32 = 0
     /// Whether the file has more frames than the first one.
     var isAnimated: UInt32 = 0
     /// How long the frame is shown, in milliseconds; -1 for the last one.

@@ -141,6 +141,10 @@ nonisolated final class PictureProcess: Sendable {
       if case .square(let side) = shape { side } else { ScaledImage.maximumHeight }
     guard (1...shape.size).contains(width), (1...maximumHeight).contains(height), (3...4).contains(channels)
     else { throw .closed }
+    let natural = (width: Int(answer.naturalWidth), height: Int(answer.naturalHeight))
+    guard (width...max(width, maximumPixelCount)).contains(natural.width),
+      (height...max(height, ScaledImage.maximumHeight)).contains(natural.height)
+    else { throw .closed }
     let count = width * height * channels
     guard let memory = g_try_malloc(gsize(count)) else { return .failure(.memoryLimit) }
     let pixels = UnsafeMutableRawBufferPointer(start: memory, count: count)
@@ -151,7 +155,8 @@ nonisolated final class PictureProcess: Sendable {
       throw error
     }
     let image = ScaledImage(
-      width: width, height: height, channels: channels, isAnimated: answer.isAnimated != 0, bytes: pixels)
+      width: width, height: height, naturalSize: natural, channels: channels,
+      isAnimated: answer.isAnimated != 0, bytes: pixels)
     return .success(PictureFrame(image: image, delay: answer.delay < 0 ? nil : Int(answer.delay)))
   }
 

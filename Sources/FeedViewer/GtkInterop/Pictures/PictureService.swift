@@ -112,6 +112,8 @@ public nonisolated enum PictureService {
       answer.width = UInt32(pixels.width)
       answer.height = UInt32(pixels.height)
       answer.channels = UInt32(pixels.channels)
+      answer.naturalWidth = UInt32(pixels.naturalSize.width)
+      answer.naturalHeight = UInt32(pixels.naturalSize.height)
       answer.isAnimated = pixels.isAnimated ? 1 : 0
       answer.delay = pixels.delay.map { Int32(clamping: $0) } ?? -1
       try socket.write(answer, deadline: nil)

@@ -8,6 +8,8 @@ nonisolated enum PixelDecoder {
     let height: Int
     let channels: Int
     var bytes: [UInt8]
+    /// The size of the picture before it was made to fit, as far as it can be drawn.
+    var naturalSize: (width: Int, height: Int)
     /// Whether the file has more frames than the first one.
     var isAnimated = false
     /// How long the frame is shown, in milliseconds; nil for the last one.
@@ -32,13 +34,20 @@ nonisolated enum PixelDecoder {
     onBitmapSize: @escaping (Int) -> Void
   ) throws(PictureFailure) -> Pixels {
     let first = AnimatedGIF.firstFrames(of: bytes, limit: 1)
-    let loader = try load(first?.file ?? bytes, as: shape, maximumPixelCount, onBitmapSize)
+    let (loader, size) = try load(first?.file ?? bytes, as: shape, maximumPixelCount, onBitmapSize)
     defer { g_object_unref(loader.raw) }
     guard let decoded = gdk_pixbuf_loader_get_pixbuf(loader),
       let turned = gdk_pixbuf_apply_embedded_orientation(decoded)
     else { throw .memoryLimit }
     defer { g_object_unref(turned.raw) }
     var pixels = pixels(of: turned, shape)
+    let isTurned = gdk_pixbuf_get_width(turned) != gdk_pixbuf_get_width(decoded)
+    let (width, height) = isTurned ? (size.height, size.width) : size
+    let scale = min(1, Double(ScaledImage.maximumHeight) / Double(max(height, 1)))
+    pixels.naturalSize = (
+      max(Int((Double(width) * scale).rounded(.up)), pixels.width),
+      max(Int((Double(height) * scale).rounded(.up)), pixels.height)
+    )
     pixels.isAnimated =
       first?.isTruncated
       ?? gdk_pixbuf_loader_get_animation(loader).map { gdk_pixbuf_animation_is_static_image($0) == 0 }
@@ -46,11 +55,13 @@ nonisolated enum PixelDecoder {
     return pixels
   }
 
-  /// A loader that has read a whole file. The caller owns it.
+  /// A loader that has read a whole file, and the size of the picture that the file declares. The caller owns the loader.
   static func load(
     _ bytes: [UInt8], as shape: ScaledImage.Shape, _ maximumPixelCount: Int,
     _ onBitmapSize: @escaping (Int) -> Void
-  ) throws(PictureFailure) -> UnsafeMutablePointer<GdkPixbufLoader> {
+  ) throws(PictureFailure) -> (
+    loader: UnsafeMutablePointer<GdkPixbufLoader>, size: (width: Int, height: Int)
+  ) {
     precondition(shape.size > 0, "The size must be positive, not \(shape.size) pixels.")
     if isCutPNG(bytes) { throw .undecodable }
     let loader = gdk_pixbuf_loader_new()!
@@ -78,7 +89,7 @@ nonisolated enum PixelDecoder {
     if g_error_matches(error, gdk_pixbuf_error_quark(), noMemory) != 0 { throw .memoryLimit }
     guard isComplete, isClosed else { throw .undecodable }
     isLoaded = true
-    return loader
+    return (loader, plan.size)
   }
 
   /// Whether a PNG file ends before its last chunk. Its loader would accept it, and the missing part of the picture
@@ -101,6 +112,8 @@ nonisolated enum PixelDecoder {
     let onBitmapSize: (Int) -> Void
     private(set) var refused: (width: Int, height: Int)?
     private(set) var isPrepared = false
+    /// What the file declares.
+    private(set) var size = (width: 0, height: 0)
 
     init(shape: ScaledImage.Shape, maximumPixelCount: Int, onBitmapSize: @escaping (Int) -> Void) {
       self.shape = shape
@@ -110,6 +123,7 @@ nonisolated enum PixelDecoder {
 
     func sizePrepared(_ loader: UnsafeMutablePointer<GdkPixbufLoader>, _ width: Int, _ height: Int) {
       isPrepared = true
+      size = (width, height)
       let (pixelCount, isOverflow) = width.multipliedReportingOverflow(by: height)
       guard width > 0, height > 0, !isOverflow, pixelCount <= maximumPixelCount else {
         refused = (width, height)
@@ -166,6 +180,7 @@ nonisolated enum PixelDecoder {
       }
       count = rowLength * height
     }
-    return Pixels(width: width, height: height, channels: channels, bytes: bytes)
+    return Pixels(
+      width: width, height: height, channels: channels, bytes: bytes, naturalSize: (width, height))
   }
 }

@@ -86,8 +86,7 @@ final class ArticleDrawing: RowDrawing {
         appearance.onAnimatedPicture(path)
       }
       if row.picture?.size == nil, let path = row.picture?.path {
-        appearance.onPictureSize(
-          path, Int(gdk_texture_get_width(texture.pointer)), Int(gdk_texture_get_height(texture.pointer)))
+        appearance.onPictureSize(path, image.naturalSize.width, image.naturalSize.height)
       }
     case .failure(let failure):
       self.failure = failure
@@ -155,12 +154,12 @@ final class ArticleDrawing: RowDrawing {
     let width = ArticleTypography.quoteBar * zoom
     for depth in 0..<row.quoteDepth {
       let inside = Double(depth) * ArticleTypography.quoteIndentation * zoom
-      let top = depth < row.continuedQuoteDepth ? 0 : row.spaceAbove * zoom
+      let top = depth < row.continuedQuoteDepth ? 0 : row.spaceAbove
       let x = isMirrored ? column.maxX - inside - width : column.minX + inside
       fill(
         Rect(
           origin: Point(x: x, y: top),
-          size: Size(width: width, height: max(height - row.spaceBelow * zoom - top, 0))),
+          size: Size(width: width, height: max(height - row.spaceBelow - top, 0))),
         opacity: 0.35, on: snapshot)
     }
   }

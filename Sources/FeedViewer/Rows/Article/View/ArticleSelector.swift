@@ -159,7 +159,7 @@ package final class ArticleSelector {
   package func heldDown(at point: Point) {
     pressedAnimation = nil
     let link = links?.link(at: point)
-    if link == nil, !isOnSelection(point), let word = unit(.word, at: point) {
+    if link == nil, !isOnSelection(point), hasText(at: point), let word = unit(.word, at: point) {
       set(ArticleSelection(.word, word))
       setPrimarySelection()
     }
@@ -180,6 +180,8 @@ package final class ArticleSelector {
     }
     gtk_drag_source_set_content(dragSource, nil)
     let unit: ArticleSelection.Unit = count == 1 ? .character : count == 2 ? .word : .text
+    // The words nearest to a picture are those of another row.
+    guard unit == .character || hasText(at: point) else { return }
     guard let place = self.unit(unit, at: point) else { return }
     if extends, count == 1, var selection {
       selection.extend(to: place)
@@ -207,6 +209,11 @@ package final class ArticleSelector {
       return
     }
     onOpen(pressedLink.address)
+  }
+
+  /// Whether the row at a point of the list has any text.
+  private func hasText(at point: Point) -> Bool {
+    list.row(atY: point.y).map { !document().row(at: $0.row).texts.isEmpty } ?? true
   }
 
   private func isOnSelection(_ point: Point) -> Bool {
