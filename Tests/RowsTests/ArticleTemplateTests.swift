@@ -14,7 +14,7 @@ import Testing
     "a the of reading Unterstützungsmöglichkeiten quick-brown fox, jumps 1,000 日本語の文章 مرحبا x".split(
       separator: " ")
 
-  /// Indentations and distances grow with the user's font, as the texts do.
+  /// Indentations grow with the user's font, as the texts do.
   @Test func lengthsGrowWithTheFont() {
     func template(_ typography: ArticleTypography) -> ArticleTemplate {
       ArticleTemplate(.item, typography, ArticleAppearance())
@@ -25,6 +25,24 @@ import Testing
     let zoomed = template(ArticleTypography(zoom: 2)).minimumWidth(of: row)
     expect(zoomed > usual)
     expect(template(ArticleTypography(fontScale: 2)).minimumWidth(of: row), equals: zoomed)
+  }
+
+  /// Blocks are as far apart at any size of the text; what is between the lines grows with them, and is around them, too.
+  @Test func distancesBetweenBlocksStayWhenTheTextGrows() {
+    var row = ArticleRow(.paragraph, "Text")
+    row.spaceAbove = 15
+    let (usual, zoomed) = (ArticleTypography(), ArticleTypography(zoom: 2))
+    let half = ArticleTypography.halfLeading
+    expect(usual.spaces(of: row) == (15 + half, half) && zoomed.spaces(of: row) == (15 + 2 * half, 2 * half))
+    row.isContinued = true
+    expect(zoomed.spaces(of: row) == (15 + 2 * half, 0), "The paragraph goes on in the next row.")
+    row.isContinuation = true
+    row.spaceAbove = 0
+    expect(zoomed.spaces(of: row) == (0, 0))
+    var picture = ArticleRow(.picture)
+    picture.spaceAbove = 18
+    expect(zoomed.spaces(of: picture) == (18, 0))
+    expect(zoomed.spaces(of: ArticleRow(.title, "Second piece")) == (0, 0))
   }
 
   private static func text(_ random: inout SplitMix64, upTo limit: Int) -> String {

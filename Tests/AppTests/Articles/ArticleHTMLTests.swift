@@ -56,6 +56,48 @@ import VirtualList
     expect(html("<dl><dt>t<dd>d</dl>"), equals: "<dl><dt>t</dt><dd>d</dd></dl>")
   }
 
+  @Test func itemsKeepTheirNumbersAndKinds() {
+    expect(
+      html("<ol start=3 type=a><li>x<li value=9>y<li>z</ol>"),
+      equals: "<ol type=\"a\" start=\"3\"><li>x</li><li value=\"9\">y</li><li>z</li></ol>")
+    expect(
+      html("<ol reversed start=5><li>x<li>y</ol>"),
+      equals: "<ol start=\"5\"><li>x</li><li value=\"4\">y</li></ol>")
+    expect(
+      html("<ol type=i><li>x<li type=A>y</ol>"),
+      equals: "<ol type=\"i\"><li>x</li><li type=\"A\">y</li></ol>")
+    expect(
+      html("<ol><li><ul><li>x<li>y</ul><li><ul><li>z</ul></ol>"),
+      equals: "<ol><li><ul><li>x</li><li>y</li></ul></li><li><ul><li>z</li></ul></li></ol>")
+    expect(
+      html("<ol start=2><li><dl><dt>x<dd>y</dl><li>z</ol>"),
+      equals: "<ol start=\"2\"><li><dl><dt>x</dt><dd>y</dd></dl></li><li>z</li></ol>")
+    expect(
+      html("<ul><li><pre>x</pre>y</ul>"), equals: "<ul><li><pre>x</pre><p>y</p></li></ul>")
+  }
+
+  @Test func placesInAPageAreWhereLinksGo() {
+    let source =
+      "<h2 id=s>S</h2><p>t <a href='#s'>up</a> <a href='#c'>c</a> <a href='#no'>n</a><table><tr><td id=c>a<td>b</table>"
+    let head = ArticleHTML.Head(title: "t", feed: "f", author: nil, date: nil, address: nil)
+    let page = ArticleHTML.page(document(source), head)
+    expect(page.contains("<h2><span id=\"s\"></span>S</h2><p>t <a href=\"#s\">up</a> <a href=\"#c\">c</a>"))
+    expect(page.contains("<a href=\"https://x.example/#no\">n</a>"))
+    expect(page.contains("<td><span id=\"c\"></span>a</td>"))
+    // Text that is pasted has none.
+    expect(html("<p id=a>b <a href='#a'>c</a>"), equals: "<p>b c</p>")
+  }
+
+  @Test func keptSpacesAreKept() {
+    expect(
+      html("<p style='white-space:pre'>a  b\n c</p>d"),
+      equals: "<p style=\"white-space: pre-wrap\">a  b<br> c</p><p>d</p>")
+    expect(
+      html("<ul><li style='white-space:pre'>a\tb</ul>"),
+      equals: "<ul><li><span style=\"white-space: pre-wrap\">a\tb</span></li></ul>")
+    expect(html("<pre>a  b</pre>"), equals: "<pre>a  b</pre>")
+  }
+
   @Test func quotationsAndTablesEnclose() {
     expect(
       html("<blockquote><p>a<p>b<blockquote>c</blockquote></blockquote>d"),

@@ -46,6 +46,15 @@ struct ArticlePageTests {
     expect(fixture.texts.contains("AT&T <b>"))
   }
 
+  @Test func tagsAreJoinedLikeOtherDetails() async throws {
+    defer { fixture.close() }
+    let tags = "<category>one</category><category>two words</category>"
+    try await fixture.open(
+      [ArticleFixture.item("Tagged", "Text", more: tags)], title: "Tags", name: "tags.xml")
+    try await fixture.read(0, section: 1)
+    expect(fixture.texts.contains("\u{2068}one\u{2069} · \u{2068}two words\u{2069}"))
+  }
+
   @Test func goingBackKeepsScrollPositionAndSelection() async throws {
     defer { fixture.close() }
     let place = RowIndexPath(section: 0, row: 30)

@@ -69,7 +69,7 @@ struct RowOrColumnLayoutTests {
   }
 
   @Test func twoLongButtonsNeedTheRoomOfOne() throws {
-    let page = StatusPage(icon: "", title: "", description: "")
+    let page = StatusPage()
     let label = String(repeating: "Wiederherstellen ", count: 3)
     let buttons = [ActionButton(label, "win.none"), ActionButton(label + "!", "win.none")]
     page.show(StatusPage.Content(icon: "", title: "A title", buttons: buttons))

@@ -96,6 +96,35 @@ struct WindowTitleTests {
       })
   }
 
+  @Test func aNarrowBarHasTheShortCountAndOneThatCantBeShorter() async throws {
+    let fixture = try await makeFixture(width: 360, [["a", "b"], ["c"]])
+    defer { fixture.close() }
+    let title = fixture.window.bars.list.title
+    try await expect(fixture.settle { title.shownSubtitle == "3 entries" })
+    let row = try require(fixture.window.entries.row(at: RowIndexPath(section: 0, row: 0)))
+    fixture.window.entries.set(.read, true, of: [row])
+    try await expect(fixture.settle { title.shownSubtitle == "2 unread" })
+  }
+
+  @Test func anotherOrderThanThatOfTheFilesIsNamed() async throws {
+    let fixture = try await makeFixture(width: 1_275, [["a", "b"], ["c"]])
+    defer { fixture.close() }
+    let title = fixture.window.bars.list.title
+    fixture.choose("newest", of: "order")
+    try await expect(fixture.settle { title.shownSubtitle == "3 entries · newest first" })
+    let row = try require(fixture.window.entries.row(at: RowIndexPath(section: 0, row: 0)))
+    fixture.window.entries.set(.read, true, of: [row])
+    try await expect(fixture.settle { title.text.subtitle == "3 entries, 2 unread · newest first" })
+    expect(
+      Array(title.text.subtitles.dropFirst()), equals: ["2 unread · newest first", "2 unread", ""])
+    fixture.window.show(.starred)
+    try await expect(fixture.settle { fixture.titles.isEmpty && title.shownSubtitle?.isEmpty == true })
+    // One feed has no order among feeds.
+    fixture.choose("feed", of: "order")
+    fixture.window.show(.feed(fixture.window.library.files[1].path))
+    try await expect(fixture.settle { title.shownSubtitle == "1 entry" })
+  }
+
   @Test(arguments: [320, 360, 700, 1_100, 1_600]) func everyButtonIsInsideTheWindow(width: Int) async throws {
     let fixture = try await makeFixture(width: width, [["a"], ["b"]])
     defer { fixture.close() }

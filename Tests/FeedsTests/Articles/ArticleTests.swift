@@ -43,7 +43,7 @@ import Testing
     ("a  b\n\tc", "a b c"), (" <p> x </p> ", "x"), ("a<br>b", "a\nb"), ("a &amp; b &lt;i&gt;", "a & b <i>"),
     ("a&nbsp;b", "a\u{A0}b"), ("1 < 2", "1 < 2"), ("x<!-- no -->y<![if x]>", "xy"),
     ("<o:p>word</o:p>", "word"),
-    ("<blink>x</blink><foo>y</foo>", "xy"), ("a<script>no</script>b", "a b"), ("a<style>no", "a"),
+    ("<blink>x</blink><foo>y</foo>", "xy"), ("a<script>no</script>b", "ab"), ("a<style>no", "a"),
     ("a <b> b</b> c", "a b c"), ("&unknown; & x", "&unknown; & x"), ("a<wbr>b", "a\u{200B}b"),
     ("<wbr>a <wbr>b<wbr> c", "a b\u{200B} c"), ("a&shy;b", "a\u{AD}b"),
   ])

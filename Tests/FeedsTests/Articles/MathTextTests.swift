@@ -65,7 +65,7 @@ import Testing
 
   @Test func theAlternativeTextIsPreferred() {
     let found = ArticleReader.article(html: "a <math alttext='x squared'><mi>x</mi></math>, b")
-    expect(found.blocks.map(\.text), equals: ["a x squared , b"])
+    expect(found.blocks.map(\.text), equals: ["a x squared, b"])
   }
 
   @Test func displayedFormulasAreParagraphs() {

@@ -33,11 +33,11 @@ nonisolated struct ArticleContent: Sendable {
     let entry = read.entry
     title = entry.title
     link = row.webLink
-    let shown = entry.enclosures.isEmpty ? [] : Set(article.pictureSources.map(\.identity))
-    // Pictures are in the text.
-    enclosures = entry.enclosures.filter {
-      !$0.isPicture || !shown.contains(ArticleImage.Source(reference: $0.url).identity)
-    }.map { ArticleEnclosure($0, of: row.path) }
+    let shown = entry.enclosures.isEmpty ? [] : article.fileIdentities
+    // Files that the text shows are not attached as well.
+    enclosures = entry.enclosures.filter { !$0.identities.contains(where: shown.contains) }.map {
+      ArticleEnclosure($0, of: row.path)
+    }
     let start = entry.title ?? article.blocks.first { !$0.text.isEmpty }?.text ?? ""
     let isRightToLeft = WritingDirection(of: String(start.unicodeScalars.prefix(1_000))) == .rightToLeft
     var document = ArticleDocument(title: entry.title, language: entry.language)
@@ -137,8 +137,7 @@ nonisolated struct ArticleContent: Sendable {
     }
     for note in notes(of: entry) { add(note) }
     if let (label, address) = entry.details.comments.flatMap(comments) { add(label, link: address) }
-    let tags = ListText.joined(entry.tags.prefix(tagLimit))
-    if !tags.isEmpty { add(tags) }
+    for tag in entry.tags.prefix(tagLimit) where !tag.isEmpty { add(tag) }
     return line
   }
 
@@ -234,9 +233,4 @@ nonisolated struct ArticleEnclosure: Sendable, Equatable {
     return value < 9.95 && tenths % 10 != 0
       ? NumberText.decimal(tenths: tenths) : NumberText.grouped(Int(value.rounded()))
   }
-}
-
-nonisolated extension Enclosure {
-  /// Whether it is declared as a picture.
-  fileprivate var isPicture: Bool { type?.lowercased().hasPrefix("image/") == true }
 }

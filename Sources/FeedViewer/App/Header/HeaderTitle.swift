@@ -24,7 +24,7 @@ final class HeaderTitle {
 
   var widget: WidgetPointer { reference.pointer }
 
-  /// Whether the first subtitle is left out, because the window is narrow.
+  /// Whether the first subtitle is left out if there are shorter ones, because the window is narrow.
   var isShort = false {
     didSet { if isShort != oldValue { gtk_widget_queue_resize(widget) } }
   }
@@ -130,11 +130,11 @@ private final class TitleLines {
 
   /// Shows the longest subtitle that has room, or else the shortest one.
   ///
-  /// - Parameter isShort: Whether the first one is left out.
+  /// - Parameter isShort: Whether the first one is left out if there is a shorter one that is not empty.
   func fit(_ width: Int, isShort: Bool) {
     let last = text.subtitles.count - 1
     shown =
-      (min(isShort ? 1 : 0, last)..<last).first { Self.naturalWidth(of: subtitles[$0]) <= width } ?? last
+      ((isShort && last > 1 ? 1 : 0)..<last).first { Self.naturalWidth(of: subtitles[$0]) <= width } ?? last
     for (number, label) in subtitles.enumerated() {
       ChildVisibility.set(number == shown, of: label)
       Accessible.setHidden(number != shown, of: label)

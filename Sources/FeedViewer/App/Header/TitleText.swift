@@ -3,7 +3,7 @@ import FeedViewerBase
 /// The title of a list or an article in its header bar.
 struct TitleText: Equatable {
   /// The most subtitles that are shorter than the first one.
-  static let shorterCount = 2
+  static let shorterCount = 3
 
   var title: String
   /// What is shown below the title, and shorter texts for less room, each shorter than the one before it; at least one.
@@ -16,7 +16,7 @@ struct TitleText: Equatable {
   var parts: [String] { [title, subtitle].filter { !$0.isEmpty } }
 
   init(title: String, subtitle: String, shorter: [String] = []) {
-    precondition(shorter.count <= Self.shorterCount, "There are at most two shorter subtitles.")
+    precondition(shorter.count <= Self.shorterCount, "There are at most three shorter subtitles.")
     self.title = title
     subtitles = [subtitle] + shorter
   }
@@ -24,19 +24,22 @@ struct TitleText: Equatable {
   /// - Parameters:
   ///   - feed: The file that is shown alone; nil if all are.
   ///   - filter: Which entries are shown.
+  ///   - order: In which order they are. That of the files goes without saying.
   ///   - shown: What the list shows; nil if that is what a search has found, or is not known yet.
   init(
     of library: FeedLibrary, feed: FilePath? = nil, filter: Arrangement.Filter = .all,
-    shown: [LibrarySection]? = nil
+    order: Arrangement.Order = .file, shown: [LibrarySection]? = nil
   ) {
     if let feed, let index = library.index(ofFile: feed) {
       title = UntrustedText.line(library.files[index].title)
       let own = library.sections.filter { $0.path == feed }
       let count = own.reduce(0) { $0 + $1.rows.count }
       let announced = library.files[index].announced
-      subtitles = Self.counts(
+      let counts = Self.counts(
         in: own, known: count, expected: max(announced?.count ?? 0, count),
         isGuess: announced?.isGuess == true)
+      // The entries of one feed are in its own order among feeds.
+      subtitles = Self.adding(order == .feed ? .file : order, to: counts)
       return
     }
     let files = library.files
@@ -49,15 +52,23 @@ struct TitleText: Equatable {
       case .unread: localized("Unread")
       case .starred: localized("Starred")
       }
-    if filter != .all {
-      subtitles = Self.counts(of: filter, in: library, shown: shown)
-    } else if library.sections.isEmpty {
-      subtitles = [""]
-    } else {
-      subtitles = Self.counts(
-        in: library.sections, known: library.entryCount, expected: library.expectedEntryCount,
-        isGuess: files.contains { $0.announced?.isGuess == true })
-    }
+    let counts =
+      if filter != .all {
+        Self.counts(of: filter, in: library, shown: shown)
+      } else if library.sections.isEmpty {
+        [""]
+      } else {
+        Self.counts(
+          in: library.sections, known: library.entryCount, expected: library.expectedEntryCount,
+          isGuess: files.contains { $0.announced?.isGuess == true })
+      }
+    subtitles = Self.adding(order, to: counts)
+  }
+
+  /// Adds the order to the counts of a list that has entries: "54 entries, 3 unread · newest first", "3 unread · newest first".
+  private static func adding(_ order: Arrangement.Order, to counts: [String]) -> [String] {
+    guard let words = order.words, counts.count > 1 else { return counts }
+    return counts.dropLast().map { "\($0) · \(words)" } + counts.suffix(2)
   }
 
   /// The number of entries in the list of a filter, and how many of them are unread.
@@ -96,6 +107,20 @@ struct TitleText: Equatable {
   private static func unread(in sections: [LibrarySection]) -> UnreadCount? {
     sections.reduce(UnreadCount() as UnreadCount?) { sum, section in
       sum.flatMap { sum in section.unread.map { sum + $0 } }
+    }
+  }
+}
+
+extension Arrangement.Order {
+  /// The order after the number of entries; nil for the usual one.
+  fileprivate var words: String? {
+    switch self {
+    case .file: nil
+    case .newest: localized("newest first", context: "order of entries")
+    case .oldest: localized("oldest first", context: "order of entries")
+    case .title: localized("by title", context: "order of entries")
+    case .feed: localized("by feed", context: "order of entries")
+    case .unread: localized("unread first", context: "order of entries")
     }
   }
 }

@@ -195,6 +195,7 @@ extension ViewerWindow {
   /// Shows the entries in another arrangement.
   func show(_ arrangement: Arrangement) {
     entries.show(arrangement)
+    showTitle()
     showArrangementProgress()
   }
 

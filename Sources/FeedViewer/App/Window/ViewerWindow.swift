@@ -389,6 +389,7 @@ final class ViewerWindow {
       ? TitleText(title: name(of: shownList), subtitle: "")
       : TitleText(
         of: library, feed: entries.arrangement.feed, filter: entries.arrangement.smartList,
+        order: entries.arrangement.order,
         shown: entries.isBusy || entries.found != nil ? nil : entries.sections)
     bars.list.title.show(listTitle)
     bars.article.title.show(articleTitle)

@@ -57,6 +57,15 @@ public struct Article: Sendable, Hashable {
     }
   }
 
+  /// The files that pictures, videos and sounds in the text name (`Enclosure.identities`). O(length).
+  public var fileIdentities: Set<Substring> {
+    var identities = Set(pictureSources.map(\.identity))
+    for case .embed(let embed) in blocks.lazy.map(\.kind) {
+      identities.formUnion(embed.sources.map { Reference.fileIdentity($0.address) })
+    }
+    return identities
+  }
+
   /// The place that an in-article link goes to; nil if the link is not one, or the article has no such place.
   /// - Parameter link: An `ArticleRun.link` or `ArticleImage.link`. O(length of the link).
   public func target(of link: String) -> ArticleAnchor? {

@@ -103,10 +103,15 @@ public struct ArticleBlock: Sendable, Hashable {
   }
 
   /// The markers of the items whose first block is this one besides its own, the outermost first: those around a list that is
-  /// the first child of an item. A heading has no marker of its own: all of its items' are here.
+  /// the first child of an item. Only a list item has a marker of its own: for a heading, a picture and so on all are here.
   public var outerMarkers: [ListMarker] {
     get { extras?.values.outerMarkers ?? [] }
     set { setExtra(\.outerMarkers, newValue) }
+  }
+
+  /// The markers of all items whose first block is this one, the outermost first.
+  public var markers: [ListMarker] {
+    if case .listItem(let own) = kind { outerMarkers + [own] } else { outerMarkers }
   }
 
   /// The pictures inside the text, in order. Their words are part of the text.

@@ -22,14 +22,8 @@ public struct ArticleImage: Sendable, Hashable {
     /// Where the file is if it is not beside the feed: absolute where a base is known.
     public var address: String { Reference.webAddress(Reference.resolve(reference, against: base)) }
 
-    /// What is the same for all references to the file: the protocol does not count.
-    public var identity: Substring {
-      let address = address
-      for scheme in ["https:", "http:"] where address.hasPrefix(scheme) {
-        return address.dropFirst(scheme.count)
-      }
-      return address[...]
-    }
+    /// What is the same for all references to the file.
+    public var identity: Substring { Reference.fileIdentity(address) }
   }
 
   /// Not empty. The first one is the most widely supported.

@@ -31,21 +31,15 @@ extension ArticleReader {
 
   /// Gives a block the markers of the items that begin with it: an item whose first child is a list stands on the line of
   /// that list's first item (CSS Lists 3, section 3.5).
-  private mutating func takeMarkers(into block: inout ArticleBlock) {
+  mutating func takeMarkers(into block: inout ArticleBlock) {
     guard let innermost = open.lastIndex(where: { $0.marker != nil }) else { return }
     var markers: [ListMarker] = []
     for index in open[...innermost].indices {
       guard let marker = open[index].marker.take() else { continue }
       markers.append(marker)
     }
-    switch block.kind {
-    case .paragraph:
-      guard let own = markers.popLast() else { return }
-      block.kind = .listItem(own)
-    // It stays what it is.
-    case .heading: break
-    default: return
-    }
+    // Anything else stays what it is.
+    if block.kind == .paragraph, let own = markers.popLast() { block.kind = .listItem(own) }
     if !markers.isEmpty {
       block.outerMarkers = markers
       share(&block)
@@ -112,11 +106,13 @@ extension ArticleReader {
       endPart()
       return
     }
+    var markers: [ListMarker] = []
     if var done = block {
       let bytes = UnsafeBufferPointer(rebasing: text.view[..<trimmedCount])
       done.text = bytes.string
       done.runs = ArticleReader.runs(done.runs, in: 0..<bytes.count)
       if takeImages(0..<bytes.count, into: &done) {
+        markers = done.markers
         anchors.postponePlaced()
       } else if hasContent && !bytes.isBlank || done.isSummary {
         resolveAnchors(in: 0...text.count, block: place(of: done), start: 0, length: bytes.count)
@@ -129,7 +125,7 @@ extension ArticleReader {
     text.clear()
     hasSpace = false
     lineBreaks = 0
-    emitInlineImages()
+    emitInlineImages(markers: markers)
     if !pending.isEmpty {
       for block in pending { emit(block) }
       pending.removeAll()
@@ -192,6 +188,8 @@ extension ArticleReader {
     var new = placed(kind)
     new.text = text
     new.runs = runs
+    // Nothing stands beside a line. In a cell, the text has the marker.
+    if kind != .rule, block == nil, !row.isActive { takeMarkers(into: &new) }
     if row.isActive {
       addToRow(new)
       return

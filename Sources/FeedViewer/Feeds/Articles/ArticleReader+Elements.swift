@@ -63,8 +63,21 @@ extension ArticleReader {
       return readReplaced(tag, element, before: end)
     case .dialog where style.display == nil && !tag.has("open"): return endOfHidden(tag, before: end)
     // Parentheses are for annotations only.
-    case .rubyParenthesis where !open.contains(where: { $0.element == .ruby }):
+    case .rubyParenthesis
+    where rubyState == .empty || !open.contains(where: { $0.element == .ruby })
+      || skipper.endOfEmptyAnnotation(tag, before: end) != nil:
+      closeImplied(before: element)
+      rubyState = .base
       return skipper.end(of: tag, before: end)
+    case .rubyText:
+      guard let next = skipper.endOfEmptyAnnotation(tag, before: end) else {
+        open(tag, element, style)
+        break
+      }
+      closeImplied(before: element)
+      noteAnchor(tag, isLink: false)
+      rubyState = .empty
+      return next
     default:
       if tag.isFormulaContainer, let next = readFormula(tag, before: end) { return next }
       let label = element == .container ? HTMLControl.label(of: tag) : nil
@@ -139,10 +152,13 @@ extension ArticleReader {
 
   /// Reads parts of an element only.
   mutating func readParts(
-    _ found: HTMLSkipper.Parts, before end: UnsafePointer<UInt8>, isDrawing: Bool = false
+    _ found: HTMLSkipper.Parts, before end: UnsafePointer<UInt8>, isDrawing: Bool = false,
+    areApart: Bool = true
   ) -> UnsafePointer<UInt8> {
     let next = segments.read(
-      segments.mayNest ? found.parts : [], then: found.next, before: end, isDrawing: isDrawing)
+      segments.mayNest ? found.parts : [], then: found.next, before: end, isDrawing: isDrawing,
+      areApart: areApart)
+    hasSpace = hasSpace || segments.isApart
     segmentEnd = next.upperBound
     return next.lowerBound
   }
@@ -375,6 +391,8 @@ extension ArticleReader {
     }
   }
 
+  private static let pictureKey = HTMLElement.identity("picture")
+
   private mutating func readEnd(_ tag: HTMLTag, _ element: ArticleElement) {
     switch element {
     case .lineBreak: readLineBreak()
@@ -383,13 +401,14 @@ extension ArticleReader {
       if element == .media(.object), let index = openIndex(HTMLElement.identity(tag.name), element) {
         close(downTo: index)
       }
-      hasSpace = true
     case .image, .pictureSource, .wordBreak, .void, .select, .textArea, .control, .gauge, .columns: break
     case .rule, .rawPreformatted, .page: hasSpace = true
     default:
       if media != nil { finishMedia() }
       if element.isCell { hasSpace = true }
       let identity = HTMLElement.identity(tag.name)
+      // The sources in it are those of its picture alone (HTML Living Standard, section 4.8.1).
+      if identity == Self.pictureKey { pictureSources = ImageSources.Alternatives() }
       guard let index = openIndex(identity, element) else {
         // An end tag of nothing is ignored, except that of a paragraph, which is an empty one. Words stay apart.
         if element == .paragraph { finishBlock() } else if element.isBlock { hasSpace = true }

@@ -16,9 +16,8 @@ extension ArticleReader {
   func isSmall(_ tag: HTMLTag, _ image: ArticleImage) -> Bool {
     // A formula is as wide as its words, which stand for it; one alone in its paragraph is a block.
     if tag.isFormulaPicture { return image.alternative != nil }
-    let style = tag.declaredSize
-    let sides = [image.width ?? style.width, image.height ?? style.height].compactMap { $0 }
-    if !sides.isEmpty { return sides.allSatisfy { $0 <= Self.greatestSide } }
+    let sides = tag.sides
+    if !sides.isEmpty { return sides.allSatisfy { $0 <= Double(Self.greatestSide) } }
     if tag.hasClass("emoji", "smiley", "smilie", "emoticon") { return true }
     guard image.sources.count == 1 else { return false }
     let reference = image.sources[0].reference
@@ -56,11 +55,21 @@ extension ArticleReader {
   }
 
   /// The small pictures that are in no text become blocks.
-  mutating func emitInlineImages() {
+  ///
+  /// - Parameter markers: Those of the items that begin with the first one, if their text had taken them.
+  mutating func emitInlineImages(markers: [ListMarker] = []) {
     guard !inlineImages.isEmpty else { return }
     let images = inlineImages
     inlineImages.removeAll()
-    for draft in images where hasRoom() { emit(placed(.image(draft.image))) }
+    for (index, draft) in images.enumerated() where hasRoom() {
+      var block = placed(.image(draft.image))
+      if index > 0 || markers.isEmpty {
+        takeMarkers(into: &block)
+      } else {
+        block.outerMarkers = markers
+      }
+      emit(block)
+    }
   }
 
   private func hasOnlyImages(_ range: Range<Int>) -> Bool {

@@ -3,6 +3,8 @@ extension ArticleReader {
   /// What was last read inside a `<ruby>` element.
   enum RubyState {
     case base, parenthesis, annotated
+    /// An annotation without content.
+    case empty
   }
 
   /// Appends the text that belongs to the end of an open element.

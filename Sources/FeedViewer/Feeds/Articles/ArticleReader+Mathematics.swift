@@ -7,7 +7,6 @@ extension ArticleReader {
   ///   - end: The end of its end tag.
   mutating func readMathematics(_ tag: HTMLTag, to end: UnsafePointer<UInt8>) {
     let isBlock = tag.value(of: "display")?.lowercased() == "block"
-    hasSpace = true
     appendFormula(MathText.spans(of: tag, to: end), isBlock: isBlock)
   }
 
@@ -17,7 +16,7 @@ extension ArticleReader {
   ) -> UnsafePointer<UInt8>? {
     switch skipper.formula(tag, before: end) {
     case .none: return nil
-    case .parts(let found): return readParts(found, before: end)
+    case .parts(let found): return readParts(found, before: end, areApart: false)
     case .spans(let spans, let next):
       appendFormula(spans)
       return next
@@ -36,6 +35,7 @@ extension ArticleReader {
         }
       push(nil, .inline(style))
       open[open.count - 1].style.formUnion(style)
+      if let target = linkTarget(span.link) { open[open.count - 1].link = target }
       append(span.text)
       open.removeLast()
     }

@@ -15,9 +15,7 @@ extension ArticleReader {
       if isFrame, !tag.name.equalsIgnoringCase("frame") {
         next = HTMLSkipper.rawText(of: tag, before: end).next
       }
-      if !isFrame || !readFrameDocument(tag) { readFrame(tag, kind) }
-      // An `embed` is a word in a sentence.
-      if next == tag.end { return next }
+      if !isFrame || !readFrameDocument(tag) { readFrame(tag, kind, isOfNoscript: false) }
     case .rawText:
       let raw = HTMLSkipper.rawText(of: tag, before: end)
       next = raw.next
@@ -25,21 +23,11 @@ extension ArticleReader {
         appendFormula(MathText.spans(ofScript: tag, raw.content))
       }
     case .noscript:
-      var images: [ArticleImage] = []
-      next = skipper.end(of: tag, before: end, needsEndTag: true) { found in
-        if ArticleElement.named(found.name) == .image, let image = ArticleReader.image(found) {
-          images.append(image)
-        }
-      }
-      guard next > tag.end else { break }
-      for var image in images {
-        image.link = open.last?.link
-        image.resolve(against: open.last?.base ?? base)
-        addImage(image)
-      }
+      let media = skipper.scriptlessMedia(in: tag, before: end)
+      next = media.next
+      if next > tag.end { read(media) }
     default: next = endOfHidden(tag, before: end)
     }
-    hasSpace = true
     return next
   }
 
@@ -49,7 +37,6 @@ extension ArticleReader {
   ) -> UnsafePointer<UInt8> {
     switch element {
     case .drawing:
-      hasSpace = true
       return readParts(skipper.wordsOfDrawing(tag, before: end), before: end, isDrawing: true)
     case .select:
       let options = skipper.shownOptions(of: tag, before: end)
@@ -129,6 +116,8 @@ extension ArticleReader {
     var embed = ArticleReader.embed(tag, kind, sources)
     if kind == .video { embed.poster = poster(tag) }
     add(.embed(embed))
+    // The words around it stay apart.
+    hasSpace = true
     return found.next
   }
 
@@ -137,10 +126,14 @@ extension ArticleReader {
     "src", "data-src", "data-lazy-src", "data-litespeed-src", "data-cookieblock-src", "data-cmp-src", "data",
   ]
 
-  private mutating func readFrame(_ tag: HTMLTag, _ kind: ArticleEmbed.Kind) {
+  private mutating func readFrame(_ tag: HTMLTag, _ kind: ArticleEmbed.Kind, isOfNoscript: Bool) {
     guard !tag.isPoint, let address = frameAddress(tag) else { return }
     let source = ArticleEmbed.Source(address: address, type: tag.words(of: "type"))
-    add(.embed(ArticleReader.embed(tag, kind, [source])))
+    let embed = ArticleReader.embed(tag, kind, [source])
+    guard !repeatsLast(.embed(embed), isOfNoscript) else { return }
+    add(.embed(embed))
+    // The words around it stay apart; an `embed` is a word in a sentence.
+    if kind == .frame { hasSpace = true }
   }
 
   private func frameAddress(_ tag: HTMLTag) -> String? {
@@ -172,9 +165,25 @@ extension ArticleReader {
         return
       }
       media!.sources.append(ArticleEmbed.Source(address: source, type: tag.words(of: "type")))
-    } else if pictureSources.count < ImageSources.limit {
-      pictureSources += ImageSources.ofSource(tag)
+    } else {
+      pictureSources.add(tag)
     }
+  }
+
+  /// Reads what scripts would load.
+  private mutating func read(_ media: ScriptlessMedia) {
+    if self.media != nil { finishMedia() }
+    pictureSources = ImageSources.Alternatives()
+    for (tag, link) in media.tags {
+      switch ArticleElement.named(tag.name) {
+      case .pictureSource: pictureSources.add(tag)
+      case .frame(let kind): readFrame(tag, kind, isOfNoscript: true)
+      default:
+        let address = link.flatMap { linkTarget($0.value(of: "href")) }
+        readImage(tag, link: address ?? open.last?.link, isOfNoscript: true)
+      }
+    }
+    pictureSources = ImageSources.Alternatives()
   }
 
   /// Adds the video or sound whose sources were read.
@@ -219,47 +228,58 @@ extension ArticleReader {
 
   // MARK: Images
 
-  mutating func readImage(_ tag: HTMLTag) {
+  mutating func readImage(_ tag: HTMLTag) { readImage(tag, link: open.last?.link, isOfNoscript: false) }
+
+  private mutating func readImage(_ tag: HTMLTag, link: String?, isOfNoscript: Bool) {
     if media != nil { finishMedia() }
     let alternatives = pictureSources
-    pictureSources.removeAll()
+    pictureSources = ImageSources.Alternatives()
     guard showsBoxes else { return }
     guard var image = ArticleReader.image(tag, alternatives) else {
       // A picture that names no file is its words (HTML Living Standard, section 4.8.3).
-      if let words = tag.wordsWithoutPicture { append(words) }
+      if !isOfNoscript, let words = tag.wordsWithoutPicture { append(words) }
       return
     }
-    for source in alternatives where !image.sources.contains(where: { $0.reference == source.reference }) {
+    for source in alternatives.fitting
+    where !image.sources.contains(where: { $0.reference == source.reference }) {
       image.sources.append(source)
     }
-    image.link = open.last?.link
+    image.link = link
     image.resolve(against: base(of: tag))
+    guard !repeatsLast(.image(image), isOfNoscript) else { return }
     let hasWords = image.alternative != nil || image.title != nil
     // A link that is nothing but a picture without words could not be followed in a text.
     if isSmall(tag, image), hasWords || image.link == nil {
       addInline(image)
     } else {
-      addImage(image)
+      add(.image(image))
     }
     addAreas(of: tag)
   }
 
-  /// Pages with lazy-loaded images often repeat them in `noscript`.
-  private mutating func addImage(_ image: ArticleImage) {
+  /// Whether a picture or a frame repeats the one before: pages that load them late repeat them in a `noscript` beside them. Others
+  /// may be there twice.
+  private mutating func repeatsLast(_ kind: ArticleBlock.Kind, _ isOfNoscript: Bool) -> Bool {
+    let mayRepeat = isOfNoscript || lastMediaIsOfNoscript
+    lastMediaIsOfNoscript = isOfNoscript
+    guard mayRepeat else { return false }
     let last = row.parts.last?.block ?? pending.last ?? article.blocks.last
-    if case .image(let known) = last?.kind, known.sources[0].reference == image.sources[0].reference {
-      return
+    let repeats: Bool
+    switch (kind, last?.kind) {
+    case (.image(let image), _) where inlineImages.last.map { $0.image.isCopy(of: image) } ?? false:
+      repeats = true
+    case (.image(let image), .image(let known)?): repeats = image.isCopy(of: known)
+    case (.embed(let embed), .embed(let known)?): repeats = embed.address == known.address
+    default: repeats = false
     }
-    if let known = inlineImages.last, known.image.sources[0].reference == image.sources[0].reference {
-      return
-    }
-    add(.image(image))
+    if repeats { lastMediaIsOfNoscript = false }
+    return repeats
   }
 
   /// - Parameter alternatives: The files that elements around name, which count alone if the tag names none.
-  private static func image(_ tag: HTMLTag, _ alternatives: [ArticleImage.Source] = []) -> ArticleImage? {
+  private static func image(_ tag: HTMLTag, _ alternatives: ImageSources.Alternatives) -> ArticleImage? {
     var sources = ImageSources.of(tag)
-    if sources.isEmpty { sources = alternatives }
+    if sources.isEmpty { sources = alternatives.fitting.isEmpty ? alternatives.others : alternatives.fitting }
     guard !sources.isEmpty, !ImageSources.isTracker(tag) else { return nil }
     return ArticleImage(
       sources: sources, alternative: tag.words(of: "alt"), title: tag.words(of: "title"),
@@ -268,6 +288,13 @@ extension ArticleReader {
 }
 
 extension ArticleImage {
+  /// Whether one of the files is that of another picture.
+  fileprivate func isCopy(of other: ArticleImage) -> Bool {
+    let first = sources[0].identity
+    return other.sources.contains { $0.identity == first }
+      || sources.dropFirst().contains { $0.identity == other.sources[0].identity }
+  }
+
   fileprivate mutating func resolve(against base: String?) {
     for index in sources.indices { sources[index].base = base }
   }

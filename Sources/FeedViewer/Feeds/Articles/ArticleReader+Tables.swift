@@ -154,8 +154,9 @@ extension ArticleReader {
     }
     guard let block = newBlock() else { return }
     var part = RowDraft.Part(block: block, start: textStart)
-    if case .listItem(let marker) = block.kind {
-      var markers = (block.outerMarkers + [marker]).map(\.text).joined(separator: " ") + " "
+    let markers = block.markers
+    if !markers.isEmpty {
+      var markers = markers.map(\.text).joined(separator: " ") + " "
       markers.withUTF8 { text.append($0) }
       part.markerLength = text.count - textStart
       textStart = text.count
@@ -233,7 +234,7 @@ extension ArticleReader {
         inlineImages = Array(images.prefix { $0.range.lowerBound < next })
         images = images.dropFirst(inlineImages.count)
         if takeImages(start..<end, into: &new) {
-          emitInlineImages()
+          emitInlineImages(markers: new.markers)
           continue
         }
         resolveAnchors(in: start...(next - 1), block: article.blocks.count, start: start, length: end - start)

@@ -111,7 +111,9 @@ public struct ArticleReader: ~Copyable {
   /// The extras of the last block, for sharing their box.
   var lastExtras: ArticleBlock.Extras.Box?
   /// The sources of a `<picture>` until its `<img>` is read.
-  var pictureSources: [ArticleImage.Source] = []
+  var pictureSources = ImageSources.Alternatives()
+  /// Whether the last picture or frame stood in a `noscript`.
+  var lastMediaIsOfNoscript = false
   /// The video or sound whose sources are being read.
   var media: ArticleEmbed.Draft?
   var row = RowDraft()
@@ -194,7 +196,7 @@ public struct ArticleReader: ~Copyable {
     while !article.isCut {
       if position >= end {
         guard let next = segments.take() else { break }
-        hasSpace = true
+        hasSpace = hasSpace || segments.isApart
         (position, end) = (next.lowerBound, next.upperBound)
         continue
       }

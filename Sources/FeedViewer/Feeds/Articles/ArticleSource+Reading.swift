@@ -45,6 +45,8 @@ extension ArticleSource {
     guard !pictures.isEmpty || !thumbnails.isEmpty else { return }
     var known = Set(article.pictureSources.map(\.identity))
     let hasPictures = !known.isEmpty
+    // A smaller picture often leads to the whole one.
+    known.formUnion(article.images.compactMap(\.link).map(Reference.fileIdentity))
     for picture in pictures where known.insert(picture.identity).inserted {
       article.blocks.append(ArticleBlock(kind: .image(ArticleImage(sources: [picture]))))
     }

@@ -3,11 +3,13 @@ struct HTMLSegments {
   typealias Segment = Range<UnsafePointer<UInt8>>
 
   /// The segments to read after the current one, the next one last.
-  private var rest: [(segment: Segment, depth: Int, isForeign: Bool)] = []
+  private var rest: [(segment: Segment, depth: Int, isForeign: Bool, isApart: Bool)] = []
   /// The number of elements around the current position of which only parts are read.
   private var depth = 0
   /// Whether the current position is in a drawing, and not in HTML inside it.
   private(set) var isForeign = false
+  /// Whether the current position is apart from the text before it, as boxes and the texts of drawings are.
+  private(set) var isApart = false
   /// Looking for parts inside parts takes time in proportion to this; deeper ones are not looked for.
   private static let depthLimit = 8
 
@@ -17,6 +19,7 @@ struct HTMLSegments {
     if !rest.isEmpty { rest.removeAll(keepingCapacity: true) }
     depth = 0
     isForeign = false
+    isApart = false
   }
 
   /// Leaves out an element except for some parts of it.
@@ -26,16 +29,18 @@ struct HTMLSegments {
   ///   - next: The position after the element.
   ///   - end: The end of the current segment.
   ///   - isDrawing: Whether the parts are those of a drawing: texts, and objects that hold HTML.
+  ///   - areApart: Whether the parts stand apart from each other and from the text around.
   /// - Returns: What to read next.
   mutating func read(
     _ parts: [Segment], then next: UnsafePointer<UInt8>, before end: UnsafePointer<UInt8>,
-    isDrawing: Bool = false
+    isDrawing: Bool = false, areApart: Bool
   ) -> Segment {
+    isApart = false
     guard !parts.isEmpty else { return next..<end }
-    rest.append((next..<end, depth, isForeign))
+    rest.append((next..<end, depth, isForeign, areApart))
     for part in parts.reversed() {
       let isText = isDrawing && ASCII.lowercased(part.lowerBound[1]) == UInt8(ascii: "t")
-      rest.append((part, depth + 1, isDrawing ? isText : isForeign))
+      rest.append((part, depth + 1, isDrawing ? isText : isForeign, areApart))
     }
     return take() ?? next..<end
   }
@@ -45,6 +50,7 @@ struct HTMLSegments {
     guard let last = rest.popLast() else { return nil }
     depth = last.depth
     isForeign = last.isForeign
+    isApart = last.isApart
     return last.segment
   }
 }
@@ -56,47 +62,64 @@ extension HTMLSkipper {
 
   /// The elements inside an invisible one that are visible again (CSS 2.2, section 11.2).
   mutating func visibleParts(of tag: HTMLTag, before end: UnsafePointer<UInt8>) -> Parts {
-    parts(of: tag, before: end) { $0.names.contains(.style) && $0.inlineStyle.isVisible == true }
+    parts(of: tag, before: end) { tag in
+      let style = tag.inlineStyle
+      if tag.isHidden(style) || style.hasTextSize == false { return .skipped }
+      return style.isVisible == true ? .read : nil
+    }
   }
 
   /// The elements inside one whose font has no size that are seen all the same: those with a size of their own, and pictures.
   mutating func sizedParts(of tag: HTMLTag, before end: UnsafePointer<UInt8>) -> Parts {
-    parts(of: tag, before: end) { HTMLElement.named($0.name) == .image || $0.hasTextSize == true }
+    parts(of: tag, before: end) { tag in
+      let style = tag.inlineStyle
+      if tag.isHidden(style) || style.isVisible == false { return .skipped }
+      return HTMLElement.named(tag.name) == .image || tag.hasTextSize == true ? .read : nil
+    }
   }
 
   /// The texts of a drawing (SVG 2, chapter 11), its pictures (section 12.3), its links (section 16.1), and HTML in it. Elements that only others draw,
   /// such as definitions, are no part of it (section 5.1.3), nor are those that say so (section 3.4).
   mutating func wordsOfDrawing(_ tag: HTMLTag, before end: UnsafePointer<UInt8>) -> Parts {
-    let names: Set<UInt64> = Self.drawnNames
-    let hidden: Set<UInt64> = Self.undrawnNames
-    var drawn = parts(of: tag, before: end) {
-      let name = HTMLElement.identity($0.name)
-      return names.contains(name) || hidden.contains(name) || $0.isUndrawn
+    parts(of: tag, before: end) { tag in
+      let name = HTMLElement.identity(tag.name)
+      if Self.undrawnNames.contains(name) || tag.isUndrawn { return .skipped }
+      return Self.drawnNames.contains(name) ? .read : nil
     }
-    drawn.parts.removeAll { part in
-      guard let tag = HTMLTag.read(at: part.lowerBound, before: part.upperBound) else { return true }
-      return hidden.contains(HTMLElement.identity(tag.name)) || tag.isUndrawn
-    }
-    return drawn
   }
 
   private static let drawnNames = HTMLElement.identities("text foreignobject image a")
   private static let undrawnNames = HTMLElement.identities(
     "clippath defs desc marker mask metadata pattern script style symbol title")
 
+  /// What is done with an element inside one of which only parts are read.
+  private enum Reading {
+    case read
+    /// With all inside it.
+    case skipped
+  }
+
   /// The elements inside one that are read, with their tags.
+  ///
+  /// - Parameter reading: Takes a start tag, and returns nil for an element that is searched for parts. Elements that are hidden
+  ///   wherever they stand are none (HTML Living Standard, section 15.3.1).
   private mutating func parts(
-    of tag: HTMLTag, before end: UnsafePointer<UInt8>, where isRead: (HTMLTag) -> Bool
+    of tag: HTMLTag, before end: UnsafePointer<UInt8>, where reading: (HTMLTag) -> Reading?
   ) -> Parts {
-    var tags: [HTMLTag] = []
-    let next = withoutActuallyEscaping(isRead) { isRead in
-      self.end(of: tag, before: end) { if isRead($0) { tags.append($0) } }
+    var tags: [(tag: HTMLTag, reading: Reading)] = []
+    let next = withoutActuallyEscaping(reading) { reading in
+      self.end(of: tag, before: end) {
+        let found = HTMLElement.named($0.name) == .hidden ? .skipped : reading($0)
+        if let found { tags.append(($0, found)) }
+      }
     }
     var parts: [HTMLSegments.Segment] = []
-    for tag in tags {
+    var position = tag.end
+    for (tag, reading) in tags {
       let start = tag.name.baseAddress! - 1
-      if let last = parts.last, start < last.upperBound { continue }
-      parts.append(start..<max(tag.end, self.end(of: tag, before: next)))
+      if start < position { continue }
+      position = max(tag.end, self.end(of: tag, before: next))
+      if reading == .read { parts.append(start..<position) }
     }
     return (parts, next)
   }
@@ -154,8 +177,9 @@ extension HTMLSkipper {
     let isObject = tag.name.equalsIgnoringCase("object") || tag.name.equalsIgnoringCase("applet")
     func add(_ tag: HTMLTag, _ names: StaticString...) {
       guard found.sources.count < ImageSources.limit else { return }
+      // What may not be opened is named by nobody.
       let addresses = names.lazy.compactMap { tag.value(of: $0) }.filter {
-        !$0.isEmpty && $0 != "about:blank"
+        !$0.isEmpty && $0 != "about:blank" && Reference.isSafe(CleanAddress.of($0))
       }
       if let address = addresses.first { found.sources.append((tag, address)) }
     }
@@ -186,10 +210,15 @@ extension HTMLSkipper {
 }
 
 extension HTMLTag {
-  /// Whether an element of a drawing is not drawn, by its attributes or its style.
+  /// Whether an element of a drawing is not drawn, by its attributes or its style (SVG 2, sections 3.4 and 11.11).
   fileprivate var isUndrawn: Bool {
     guard hasAttributes else { return false }
-    if names.contains(.style), case InlineStyle.Display.none? = inlineStyle.display { return true }
-    return mentions("display") && value(of: "display")?.lowercased() == "none"
+    let style = inlineStyle
+    if case InlineStyle.Display.none? = style.display { return true }
+    if mentions("display"), value(of: "display")?.lowercased() == "none" { return true }
+    // The attribute is weaker than the style (SVG 2, section 6.6).
+    if let isVisible = style.isVisible { return !isVisible }
+    guard mentions("visibility"), let visibility = value(of: "visibility")?.lowercased() else { return false }
+    return ["hidden", "collapse"].contains(visibility)
   }
 }

@@ -133,6 +133,39 @@ struct HTMLSkipper {
     return around?.contains(where: implied.cells.contains) ?? true
   }
 
+  // MARK: Annotations
+
+  private static let rubyNames = HTMLElement.identities("ruby rb rt rtc rp")
+
+  /// The end of the content of an `rt` element if it is empty, or of the one before which an `rp` stands: then there is nothing to
+  /// put in parentheses (HTML Living Standard, section 4.5.14). Nil if it has content.
+  ///
+  /// - Complexity: O(length of the element and of the annotation after it).
+  mutating func endOfEmptyAnnotation(
+    _ tag: HTMLTag, before end: UnsafePointer<UInt8>
+  ) -> UnsafePointer<UInt8>? {
+    var position = tag.end
+    if tag.name.equalsIgnoringCase("rp") {
+      position = self.end(of: tag, before: end)
+      while position < end, ASCII.isSpace(position.pointee) { position += 1 }
+      guard position < end, let next = HTMLTag.read(at: position, before: end), next.kind == .start,
+        next.name.equalsIgnoringCase("rt")
+      else { return nil }
+      position = next.end
+    }
+    while position < end {
+      if ASCII.isSpace(position.pointee) {
+        position += 1
+        continue
+      }
+      guard position.pointee == 0x3C, let next = HTMLTag.read(at: position, before: end) else { return nil }
+      if Self.rubyNames.contains(HTMLElement.identity(next.name)) { return position }
+      guard next.kind == .other || HTMLElement.named(next.name) == .phrasing else { return nil }
+      position = next.end
+    }
+    return end
+  }
+
   // MARK: Raw text
 
   /// Whether the content of an element has no markup.

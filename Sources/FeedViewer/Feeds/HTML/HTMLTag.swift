@@ -361,8 +361,12 @@ extension HTMLTag {
   }
 
   private func showsNothing(_ style: InlineStyle) -> Bool {
-    style.showsNothing(isInline: HTMLElement.named(name) == .phrasing)
+    let isPhrasing = HTMLElement.named(name) == .phrasing
+    if !isPhrasing, Self.tableParts.contains(HTMLElement.identity(name)) { return style.showsNothing(.least) }
+    return style.showsNothing(isPhrasing ? .inline : .exact)
   }
+
+  private static let tableParts = HTMLElement.identities("table thead tbody tfoot tr td th")
 
   /// Whether the element has a class with one of some words in its name.
   func hasClass(_ words: String...) -> Bool {
@@ -392,10 +396,16 @@ extension HTMLTag {
   }
 
   /// Whether a frame is too small to show anything.
-  var isPoint: Bool {
-    func pixels(_ name: StaticString) -> Int? { value(of: name).flatMap(WrittenNumber.pixels) }
+  var isPoint: Bool { sides.contains { $0 <= 1 } }
+}
+
+extension HTMLTag {
+  /// The largest width and height that a picture or a frame may have, in CSS pixels, without those that only layout knows.
+  var sides: [Double] {
     let style = declaredSize
-    let sides = [pixels("width") ?? style.width, pixels("height") ?? style.height]
-    return sides.contains { $0.map { $0 <= 1 } ?? false }
+    func pixels(_ name: StaticString) -> Int? { value(of: name).flatMap(WrittenNumber.pixels) }
+    return [
+      style.width.limit(attribute: pixels("width")), style.height.limit(attribute: pixels("height")),
+    ].compactMap { $0 }
   }
 }

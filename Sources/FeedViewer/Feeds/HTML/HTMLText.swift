@@ -29,6 +29,8 @@ struct HTMLText: ~Copyable {
   private var hasSources = false
   /// The number of open `<ruby>` elements.
   private var rubyCount = 0
+  /// Whether the last annotation was empty, and no parenthesis followed.
+  private var followsEmptyAnnotation = false
   /// The length of the output after the last formula.
   private var formulaEnd: Int?
   /// Inline elements that are displayed as blocks, blocks that are displayed inline, and how many elements of the same name are
@@ -55,7 +57,7 @@ struct HTMLText: ~Copyable {
     while true {
       if position >= end {
         guard let next = segments.take() else { break }
-        hasSpace = true
+        hasSpace = hasSpace || segments.isApart
         (position, end) = (next.lowerBound, next.upperBound)
         continue
       }
@@ -127,6 +129,7 @@ struct HTMLText: ~Copyable {
     segments.reset()
     hasSources = false
     rubyCount = 0
+    followsEmptyAnnotation = false
     formulaEnd = nil
     isInParagraph = false
     if !boxes.isEmpty { boxes.removeAll(keepingCapacity: true) }
@@ -323,7 +326,10 @@ struct HTMLText: ~Copyable {
         return tag.end
       }
       switch element {
-      case .phrasing where tag.name.equalsIgnoringCase("ruby"): rubyCount = max(0, rubyCount - 1)
+      case .phrasing where tag.name.equalsIgnoringCase("ruby"):
+        rubyCount = max(0, rubyCount - 1)
+        followsEmptyAnnotation = false
+      case .phrasing where hasSources && tag.name.equalsIgnoringCase("picture"): hasSources = false
       case .lineBreak: lineFeeds = min(2, lineFeeds + 1)
       case .phrasing, .image, .control, .select, .textArea, .gauge: break
       case .preformatted, .rawPreformatted:
@@ -336,7 +342,8 @@ struct HTMLText: ~Copyable {
       case .paragraph:
         lineFeeds = max(lineFeeds, 2)
         isInParagraph = false
-      default: hasSpace = true
+      case .cell: hasSpace = true
+      default: break
       }
       return tag.end
     }
@@ -351,11 +358,11 @@ struct HTMLText: ~Copyable {
         note(base: tag)
         if tag.name.equalsIgnoringCase("ruby") { rubyCount += 1 }
       } else if tag.name.count == 6, tag.name.equalsIgnoringCase("source") {
-        hasSources = hasSources || !ImageSources.ofSource(tag).isEmpty
+        hasSources = hasSources || tag.mentions("srcset")
       }
       // Parentheses are for annotations only.
-      if rubyCount == 0, tag.name.count == 2, tag.name.equalsIgnoringCase("rp") {
-        return skipper.end(of: tag, before: end)
+      if tag.name.count == 2, tag.name[0] | 0x20 == UInt8(ascii: "r") {
+        if let next = endOfNoAnnotation(tag, before: end) { return next }
       }
       if tag.isFormulaContainer { return readFormula(tag, before: end) ?? tag.end }
     case .lineBreak: lineFeeds = min(2, lineFeeds + 1)
@@ -384,35 +391,30 @@ struct HTMLText: ~Copyable {
       if !note(tag), !hasSources, let words = tag.wordsWithoutPicture { append(words) }
       hasSources = false
     case .rawText:
-      hasSpace = true
       let raw = HTMLSkipper.rawText(of: tag, before: end)
       if tag.isFormulaScript, formulaEnd != output.count { appendFormula(script: tag, raw.content) }
       if let document = tag.frameDocument { append(document: document) }
+      hasSpace = hasSpace || tag.name.equalsIgnoringCase("iframe") && tag.mentions("src")
       return raw.next
-    case .hidden:
-      hasSpace = true
-      return skipper.end(of: tag, before: end)
+    case .hidden: return skipper.end(of: tag, before: end)
     case .embedded:
-      hasSpace = true
-      return skipper.embedded(tag, before: end).next
+      let found = skipper.embedded(tag, before: end)
+      hasSpace = hasSpace || !found.sources.isEmpty
+      return found.next
     case .container:
-      hasSpace = true
-      var pictures: [HTMLTag] = []
-      let next = skipper.end(of: tag, before: end, needsEndTag: true) { inner in
-        if HTMLElement.named(inner.name) == .image { pictures.append(inner) }
-      }
-      guard next > tag.end || tag.isSelfClosing else { return next }
-      for picture in pictures { _ = note(picture) }
-      return next
+      let media = skipper.scriptlessMedia(in: tag, before: end)
+      guard media.next > tag.end || tag.isSelfClosing else { return media.next }
+      for (tag, _) in media.tags where HTMLElement.named(tag.name) == .image { _ = note(tag) }
+      return media.next
     case .mathematics:
       let next = skipper.end(of: tag, before: end, needsEndTag: true)
-      hasSpace = true
+      // A formula of its own is a block (MathML Core, section 2.1.3).
+      let isBlock = tag.mentions("display") && tag.value(of: "display")?.lowercased() == "block"
+      if isBlock { lineFeeds = max(lineFeeds, 1) }
       appendFormula(MathText.spans(of: tag, to: next))
-      hasSpace = true
+      if isBlock { lineFeeds = max(lineFeeds, 1) }
       return next
-    case .drawing:
-      hasSpace = true
-      return read(skipper.wordsOfDrawing(tag, before: end), before: end, isDrawing: true)
+    case .drawing: return read(skipper.wordsOfDrawing(tag, before: end), before: end, isDrawing: true)
     case .select:
       let options = skipper.shownOptions(of: tag, before: end)
       if let label = options.label { append(label) }
@@ -434,6 +436,22 @@ struct HTMLText: ~Copyable {
     return tag.end
   }
 
+  /// The position after an empty annotation, or after an `rp` that stands at none; nil for what is shown.
+  private mutating func endOfNoAnnotation(
+    _ tag: HTMLTag, before end: UnsafePointer<UInt8>
+  ) -> UnsafePointer<UInt8>? {
+    if tag.name.equalsIgnoringCase("rt") {
+      let next = skipper.endOfEmptyAnnotation(tag, before: end)
+      followsEmptyAnnotation = next != nil
+      return next
+    }
+    guard tag.name.equalsIgnoringCase("rp") else { return nil }
+    let isSkipped =
+      rubyCount == 0 || followsEmptyAnnotation || skipper.endOfEmptyAnnotation(tag, before: end) != nil
+    followsEmptyAnnotation = false
+    return isSkipped ? skipper.end(of: tag, before: end) : nil
+  }
+
   /// The position after an element that is not shown, or of what is shown of it; nil for one that is shown.
   private mutating func notShown(
     _ tag: HTMLTag, _ element: HTMLElement, _ style: InlineStyle, before end: UnsafePointer<UInt8>
@@ -446,7 +464,7 @@ struct HTMLText: ~Copyable {
     }
     if style.hasTextSize == false, element != .image, segments.mayNest {
       if element != .phrasing { lineFeeds = max(lineFeeds, 1) }
-      return read(skipper.sizedParts(of: tag, before: end), before: end)
+      return read(skipper.sizedParts(of: tag, before: end), before: end, areApart: false)
     }
     if formulaEnd == output.count, tag.isCopyOfFormula { return skipper.end(of: tag, before: end) }
     return nil
@@ -517,10 +535,13 @@ struct HTMLText: ~Copyable {
 
   /// Reads parts of an element only.
   private mutating func read(
-    _ found: HTMLSkipper.Parts, before end: UnsafePointer<UInt8>, isDrawing: Bool = false
+    _ found: HTMLSkipper.Parts, before end: UnsafePointer<UInt8>, isDrawing: Bool = false,
+    areApart: Bool = true
   ) -> UnsafePointer<UInt8> {
     let next = segments.read(
-      segments.mayNest ? found.parts : [], then: found.next, before: end, isDrawing: isDrawing)
+      segments.mayNest ? found.parts : [], then: found.next, before: end, isDrawing: isDrawing,
+      areApart: areApart)
+    hasSpace = hasSpace || segments.isApart
     self.end = next.upperBound
     return next.lowerBound
   }
@@ -595,7 +616,7 @@ struct HTMLText: ~Copyable {
   ) -> UnsafePointer<UInt8>? {
     switch skipper.formula(tag, before: end) {
     case .none: return nil
-    case .parts(let found): return read(found, before: end)
+    case .parts(let found): return read(found, before: end, areApart: false)
     case .spans(let spans, let next):
       appendFormula(spans)
       return next

@@ -17,10 +17,11 @@ enum ImageSources {
       }
     }
     // Pictures of drawings have their references elsewhere (SVG 2, section 12.3).
-    let direct =
+    let written =
       (tag.value(of: "src") ?? (isImage(tag) ? tag.value(of: "href") ?? tag.value(of: "xlink:href") : nil))
       .flatMap(usable)
-    let mayBePlaceholder = direct.map { isData($0) } ?? true
+    let direct = written.flatMap { isPoint($0) ? nil : $0 }
+    let mayBePlaceholder = direct.map { isData($0) || isNamedPlaceholder($0) } ?? true
     guard tag.mentions("srcset") || tag.mentions("data-") || mayBePlaceholder else {
       if let direct { add([ArticleImage.Source(reference: direct)]) }
       return sources
@@ -80,6 +81,39 @@ enum ImageSources {
     "jpg", "jpeg", "png", "gif", "webp", "svg", "avif", "bmp",
   ]
 
+  /// Whether a file is one that only takes the place of a picture, by its name: nothing but words for that, and sizes.
+  static func isNamedPlaceholder(_ reference: String) -> Bool {
+    let path = reference.prefix { $0 != "?" && $0 != "#" }
+    let name = path[(path.lastIndex(of: "/").map(path.index(after:)) ?? path.startIndex)...]
+    guard name.utf8.count <= 40, let point = name.lastIndex(of: ".") else { return false }
+    var isPlaceholder = false
+    for word in name[..<point].lowercased().split(whereSeparator: { "-_.".contains($0) }) {
+      let isSize = word.utf8.allSatisfy { ASCII.isDigit($0) || $0 == UInt8(ascii: "x") }
+      let isOwn = isSize && word.contains("x") || placeholderWords.contains(word)
+      guard isSize || isOwn || otherPlaceholderWords.contains(word) else { return false }
+      isPlaceholder = isPlaceholder || isOwn
+    }
+    return isPlaceholder
+  }
+
+  private static let placeholderWords: Set<Substring> = [
+    "blank", "placeholder", "spacer", "transparent", "trans", "loading", "loader", "lazy", "lazyload",
+    "pixel",
+    "empty", "clear", "dummy", "preload", "preloader", "spinner",
+  ]
+  private static let otherPlaceholderWords: Set<Substring> = [
+    "image", "img", "default", "load", "grey", "gray", "white", "bg", "ajax", "gif",
+  ]
+
+  /// Whether an embedded picture is a point, of which nothing can be seen: pages show it until a script has loaded the picture.
+  private static func isPoint(_ reference: String) -> Bool {
+    guard isData(reference), let size = PictureHeader.size(inAddress: reference) else { return false }
+    return max(size.width, size.height) <= largestPoint
+  }
+
+  /// The width or height, in pixels, up to which nothing can be seen of a picture.
+  static let largestPoint = 2
+
   /// Whether an attribute for scripts has an address, and not anything else.
   private static func isPath(_ reference: String) -> Bool {
     isData(reference) || reference.utf8.contains { $0 == 0x2F || $0 == 0x2E }
@@ -120,13 +154,27 @@ enum ImageSources {
     return .some(direct)
   }
 
-  /// The files of a `<source>` in a `<picture>`; empty if its type is not supported.
-  static func ofSource(_ tag: HTMLTag) -> [ArticleImage.Source] {
-    if let type = tag.value(of: "type")?.lowercased(), !decodable.contains(type) { return [] }
-    // A `media` attribute selects another picture for other screens.
-    if tag.value(of: "media") != nil { return [] }
-    let lists: [StaticString] = ["srcset", "data-srcset", "data-lazy-srcset"]
-    return lists.lazy.compactMap { tag.value(of: $0).map(candidates) }.first { !$0.isEmpty } ?? []
+  /// The files of the `source` elements of a `picture` (HTML Living Standard, section 4.8.2).
+  struct Alternatives {
+    /// Those that show the picture itself.
+    private(set) var fitting: [ArticleImage.Source] = []
+    /// Those that stand for it only if it names no other file: they are in formats that are not drawn, or for certain screens.
+    private(set) var others: [ArticleImage.Source] = []
+
+    var isEmpty: Bool { fitting.isEmpty && others.isEmpty }
+
+    mutating func add(_ tag: HTMLTag) {
+      guard fitting.count + others.count < limit else { return }
+      let lists: [StaticString] = ["srcset", "data-srcset", "data-lazy-srcset"]
+      let files = lists.lazy.compactMap { tag.value(of: $0).map(candidates) }.first { !$0.isEmpty } ?? []
+      // A media type may have parameters.
+      let type = tag.value(of: "type")?.prefix { $0 != ";" }.lowercased().trimmingSpaces
+      if type.map(decodable.contains) ?? true, tag.value(of: "media") == nil {
+        fitting += files
+      } else {
+        others += files
+      }
+    }
   }
 
   private static let decodable: Set<String> = [
@@ -137,6 +185,8 @@ enum ImageSources {
   static func usable(_ reference: String) -> String? {
     let reference = CleanAddress.of(reference)
     guard !reference.isEmpty, Reference.isSafe(reference) else { return nil }
+    // A place in the page is no picture, nor is an empty page.
+    if reference.utf8.first == 0x23 || reference.utf8.prefix(6).elementsEqual("about:".utf8) { return nil }
     guard isData(reference) else { return reference }
     let type = reference.dropFirst(5).prefix { $0 != ";" && $0 != "," }.lowercased()
     return decodable.contains(type) && reference.utf8.count <= longestReference ? reference : nil
@@ -161,32 +211,43 @@ enum ImageSources {
       if address.hasSuffix(",") {
         while address.hasSuffix(",") { address = address.dropLast() }
       } else {
-        descriptor = rest.prefix { $0 != "," }
+        // A comma in brackets is part of a descriptor.
+        var isInBrackets = false
+        descriptor = rest.prefix {
+          if $0 == "(" { isInBrackets = true } else if $0 == ")" { isInBrackets = false }
+          return $0 != "," || isInBrackets
+        }
         rest = rest[descriptor.endIndex...]
       }
       guard let reference = usable(String(address)) else { continue }
       var source = ArticleImage.Source(reference: reference)
+      var isValid = true
       for word in descriptor.split(whereSeparator: \.isWhitespace) {
-        if word.hasSuffix("w"), let width = WrittenNumber.pixels(String(word.dropLast())), width > 0 {
-          source.width = width
-        }
-        if word.hasSuffix("x"), let density = Double(word.dropLast()), (0.01...100).contains(density) {
-          source.density = Int(density * 100)
+        switch word.last {
+        case "w":
+          if let width = WrittenNumber.pixels(String(word.dropLast())), width > 0 { source.width = width }
+        case "x":
+          if let density = Double(word.dropLast()), (0.01...100).contains(density) {
+            source.density = Int(density * 100)
+          }
+        case "h": break
+        default: isValid = false
         }
       }
-      result.append(source)
+      if isValid { result.append(source) }
     }
     return result
   }
 
   /// Whether an image is a tracking pixel, of which nothing can be seen.
-  static func isTracker(_ tag: HTMLTag) -> Bool {
-    for name in ["width", "height"] as [StaticString] {
-      if let pixels = tag.value(of: name).flatMap(WrittenNumber.pixels), pixels <= 2 { return true }
+  static func isTracker(_ tag: HTMLTag) -> Bool { tag.sides.contains { $0 <= Double(largestPoint) } }
+
+  /// Whether the only file of an image is a point.
+  static func isPoint(_ tag: HTMLTag) -> Bool {
+    guard let written = tag.rawValue(of: "src"), written.trimmed.startsIgnoringCase("data:") else {
+      return false
     }
-    guard tag.names.contains(.style) else { return false }
-    let style = tag.declaredSize
-    return [style.width, style.height].contains { $0.map { $0 <= 2 } ?? false }
+    return isPoint(CleanAddress.of(HTMLTag.decoded(written)))
   }
 
   /// Whether an image is a tracking pixel or an emoji.
@@ -201,7 +262,9 @@ extension HTMLTag {
   /// The words of a picture that has no file, or one that no program opens; nil if it has none, or is a tracking pixel. They are
   /// text like any other (HTML Living Standard, sections 4.8.3 and 15.4.2).
   var wordsWithoutPicture: String? {
-    guard mentions("alt"), !ImageSources.isTracker(self), let words = value(of: "alt") else { return nil }
+    guard mentions("alt"), !ImageSources.isTracker(self), !ImageSources.isPoint(self),
+      let words = value(of: "alt")
+    else { return nil }
     return words.isEmpty ? nil : words.split(whereSeparator: \.isWhitespace).joined(separator: " ")
   }
 }

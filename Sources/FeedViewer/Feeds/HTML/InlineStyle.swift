@@ -1,7 +1,7 @@
 /// The declarations of a `style` attribute that decide what a browser shows of an element, and how it breaks lines.
 ///
-/// Reads the syntax of CSS Style Attributes, section 3: of equal properties the last one counts, unless an earlier one is
-/// `!important`. Style sheets are not read.
+/// Of equal properties the last one with a valid value counts, unless an earlier one is `!important` (CSS 2.2, sections 4.2 and
+/// 6.4). Style sheets are not read.
 struct InlineStyle {
   enum Display {
     case none
@@ -55,62 +55,70 @@ struct InlineStyle {
   private(set) var listStyle: String?
   /// The value of `text-align`, which matters in tables only.
   private(set) var textAlignment: String?
-  /// In CSS pixels; nil for percentages and the like.
-  private(set) var width: Int?
-  private(set) var height: Int?
-  private var hidesOverflow = false
-  private var hasNoExtent = false
+  private(set) var width = DeclaredExtent(hasKnownWhole: true)
+  private(set) var height = DeclaredExtent(hasKnownWhole: false)
+  private var hidesOverflow: (horizontally: Bool, vertically: Bool) = (false, false)
   private var skipsContent = false
-  /// Whether the element is an inline box; nil if its name decides.
-  private var isInlineBox: Bool?
-  /// Whether it is taken out of its line, which makes it a block (CSS 2.2, section 9.7).
-  private var isOutOfFlow = false
+  /// How the box takes its size; nil if the element's name decides.
+  private var sizing: Sizing?
+  private var floats = false
+  private var isPositioned = false
+
+  /// How a box takes a declared size.
+  enum Sizing {
+    /// It has none, and no overflow (CSS 2.2, sections 10.2 and 10.5).
+    case inline
+    case exact
+    /// As the least one, as tables and their rows and cells do (sections 17.5.2 and 17.5.3). They cannot skip their content either (CSS
+    /// Containment 2, section 3.1).
+    case least
+  }
 
   init() {}
 
   /// - Complexity: O(length).
   init(_ text: String) {
     var important: Set<String> = []
-    for declaration in Self.declarations(text) {
-      guard let colon = declaration.firstIndex(of: UInt8(ascii: ":")) else { continue }
-      let name = Self.word(declaration[..<colon])
-      var value = Self.word(declaration[(colon + 1)...])
-      let isImportant = value.hasSuffix("important") && value.contains("!")
-      if isImportant { value = Self.word(Array(value.utf8).prefix { $0 != UInt8(ascii: "!") }) }
-      if isImportant { important.insert(name) } else if important.contains(name) { continue }
-      set(name, value)
+    for declaration in StyleDeclaration.all(in: text) {
+      if declaration.isImportant {
+        important.insert(declaration.name)
+      } else if important.contains(declaration.name) {
+        continue
+      }
+      set(declaration.name, declaration.value)
     }
   }
 
   /// Whether the content of a block is cut off at nothing: no room, and overflow is hidden (CSS 2.2, section 10.7; CSS
   /// Overflow 3, section 3.1), as mails hide their teasers; or it is skipped (CSS Containment 2, section 4.1).
-  /// Inline boxes have neither sizes nor overflow (CSS 2.2, sections 10.2 and 10.5).
   ///
-  /// - Parameter isInline: Whether the element is inline content where no style says otherwise.
-  func showsNothing(isInline: Bool) -> Bool {
-    guard hidesOverflow && hasNoExtent || skipsContent else { return false }
-    return isOutOfFlow || !(isInlineBox ?? isInline)
+  /// - Parameter otherwise: How the element takes sizes where no style says otherwise.
+  func showsNothing(_ otherwise: Sizing) -> Bool {
+    let hidesOverflow = hidesOverflow.horizontally || hidesOverflow.vertically
+    guard hidesOverflow && (width.isNothing || height.isNothing) || skipsContent else { return false }
+    switch sizing ?? otherwise {
+    case .exact: return true
+    // What is taken out of its line is a block (CSS 2.2, section 9.7).
+    case .inline: return floats || isPositioned
+    case .least: return false
+    }
   }
 
+  /// Takes a value, unless it is none that the property has: then the one before counts (CSS 2.2, section 4.2).
   private mutating func set(_ name: String, _ value: String) {
     switch name {
-    case "display":
-      isInlineBox = ["inline", "contents"].contains(value)
-      switch value.split(separator: " ").first {
-      case "none": display = Display.none
-      case "block", "flex", "grid", "flow-root", "table": display = .block
-      case "list-item": display = .listItem
-      case "inline", "contents", "inline-block", "inline-flex", "inline-grid", "inline-table":
-        display = .inline
-      case nil: break
-      default: display = .other
+    case "display": setDisplay(value)
+    case "float":
+      if ["left", "right", "none", "inline-start", "inline-end"].contains(value) { floats = value != "none" }
+    case "position":
+      if ["static", "relative", "sticky", "absolute", "fixed"].contains(value) {
+        isPositioned = ["absolute", "fixed"].contains(value)
       }
-    case "float": isOutOfFlow = isOutOfFlow || ["left", "right"].contains(value)
-    case "position": isOutOfFlow = isOutOfFlow || ["absolute", "fixed"].contains(value)
     case "visibility":
       switch value {
       case "hidden", "collapse": isVisible = false
-      case "visible": isVisible = true
+      case "visible", "initial": isVisible = true
+      case "inherit", "unset": isVisible = nil
       default: break
       }
     case "font-size": if let size = FontSize(value) { hasTextSize = size.isSeen }
@@ -127,20 +135,74 @@ struct InlineStyle {
       case "normal", "nowrap", "collapse": whiteSpace = .collapsed
       default: break
       }
-    case "content-visibility": skipsContent = value == "hidden"
+    case "content-visibility":
+      if ["hidden", "visible", "auto"].contains(value) { skipsContent = value == "hidden" }
     case "list-style", "list-style-type":
       if let word = value.split(separator: " ").last(where: { !["inside", "outside"].contains($0) }) {
         listStyle = String(word)
       }
     case "text-align": textAlignment = value.isEmpty ? nil : value
-    case "overflow", "overflow-y", "overflow-x":
-      hidesOverflow = value.hasPrefix("hidden") || value.hasPrefix("clip")
-    case "height", "max-height":
-      if name == "height" { height = Self.pixels(value) }
-      if Self.isZero(value) { hasNoExtent = true }
-    case "width", "max-width":
-      if name == "width" { width = Self.pixels(value) }
-      if Self.isZero(value) { hasNoExtent = true }
+    case "overflow-x": if let hides = Self.hidesOverflow(value) { hidesOverflow.horizontally = hides }
+    case "overflow-y": if let hides = Self.hidesOverflow(value) { hidesOverflow.vertically = hides }
+    default: if let length = DeclaredExtent.Length(value) { setLength(name, length) }
+    }
+  }
+
+  private mutating func setLength(_ name: String, _ length: DeclaredExtent.Length) {
+    switch name {
+    case "width": width.size = length
+    case "min-width": width.least = length
+    case "max-width": width.most = length
+    case "padding-left": width.paddingBefore = length
+    case "padding-right": width.paddingAfter = length
+    case "height": height.size = length
+    case "min-height": height.least = length
+    case "max-height": height.most = length
+    case "padding-top": height.paddingBefore = length
+    case "padding-bottom": height.paddingAfter = length
+    default: break
+    }
+  }
+
+  /// Nil for what is no value of `overflow`.
+  private static func hidesOverflow(_ value: String) -> Bool? {
+    switch value {
+    case "hidden", "clip": true
+    case "visible", "auto", "scroll", "overlay", "initial", "unset", "revert": false
+    default: nil
+    }
+  }
+
+  private mutating func setDisplay(_ value: String) {
+    let words = value.split(separator: " ")
+    guard let word = words.first else { return }
+    if words.count > 1 {
+      // An outer and an inner display, and perhaps a marker (CSS Display 3, section 2).
+      let inner: Set<Substring> = ["flow", "flow-root", "table", "flex", "grid", "ruby"]
+      let outer: Set<Substring> = ["block", "inline", "list-item"]
+      guard words.allSatisfy({ inner.contains($0) || outer.contains($0) }), Set(words).count == words.count
+      else { return }
+      display = words.contains("list-item") ? .listItem : words.contains("inline") ? .inline : .block
+      sizing =
+        words.contains("table")
+        ? .least
+        : words.contains("inline") && words.allSatisfy { ["inline", "flow"].contains($0) }
+          ? .inline : .exact
+      return
+    }
+    switch word {
+    case "none": display = Display.none
+    case "block", "flex", "grid", "flow-root", "flow", "-webkit-box", "-webkit-flex":
+      (display, sizing) = (.block, .exact)
+    case "table": (display, sizing) = (.block, .least)
+    case "list-item": (display, sizing) = (.listItem, .exact)
+    case "inline", "contents", "initial", "unset", "ruby": (display, sizing) = (.inline, .inline)
+    case "inline-block", "inline-flex", "inline-grid", "-webkit-inline-box", "-webkit-inline-flex":
+      (display, sizing) = (.inline, .exact)
+    case "inline-table": (display, sizing) = (.inline, .least)
+    case "revert", "revert-layer": (display, sizing) = (nil, nil)
+    case "table-caption", "inherit", "run-in", "math": (display, sizing) = (.other, nil)
+    case _ where word.hasPrefix("table-"): (display, sizing) = (.other, .least)
     default: break
     }
   }
@@ -154,7 +216,9 @@ struct InlineStyle {
       let number = value.prefix { "0123456789.".contains($0) }
       let unit = value.dropFirst(number.count)
       if !number.isEmpty {
-        guard let amount = Double(number) else { return nil }
+        guard let amount = Double(number), unit == "%" || unit.utf8.allSatisfy(ASCII.isLetter) else {
+          return nil
+        }
         if amount == 0 {
           self = .zero
         } else if ["%", "em", "ex", "ch", "cap", "ic", "lh"].contains(unit) {
@@ -199,8 +263,8 @@ struct InlineStyle {
       case UInt8(ascii: "f"):
         if mayBeFontOfNoSize(UnsafeBufferPointer(rebasing: text[index...])) { return true }
         continue
-      // A reference may hide any of them.
-      case UInt8(ascii: "&"): return true
+      // A reference or an escape may hide any of them.
+      case UInt8(ascii: "&"), UInt8(ascii: "\\"): return true
       default: continue
       }
       if UnsafeBufferPointer(rebasing: text[index...]).startsIgnoringCase(word) { return true }
@@ -221,73 +285,5 @@ struct InlineStyle {
       before = byte
     }
     return false
-  }
-
-  /// A length in CSS pixels, with those of the ordinary text for the units of fonts (CSS Values 4, section 6).
-  private static func pixels(_ value: String) -> Int? {
-    if value == "0" || value.hasSuffix("px") { return WrittenNumber.pixels(value) }
-    guard let (unit, pixels) = units.first(where: { value.hasSuffix($0.unit) }),
-      let number = Double(value.dropLast(unit.count)),
-      (0...Double(WrittenNumber.largestLength)).contains(number)
-    else { return nil }
-    return Int((number * pixels).rounded())
-  }
-
-  private static let units: [(unit: String, pixels: Double)] = [
-    ("rem", 16), ("em", 16), ("ex", 8), ("ch", 8), ("pt", 4 / 3),
-  ]
-
-  private static func isZero(_ value: String) -> Bool {
-    let number = value.prefix { $0.isASCII && ($0.isNumber || $0 == ".") }
-    return !number.isEmpty && number.allSatisfy { $0 == "0" || $0 == "." }
-  }
-
-  /// The text between the semicolons that are in no string, bracket or comment.
-  private static func declarations(_ text: String) -> [ArraySlice<UInt8>] {
-    let bytes = Array(text.utf8)
-    var result: [ArraySlice<UInt8>] = []
-    var start = 0
-    var position = 0
-    var quote: UInt8 = 0
-    var depth = 0
-    while position < bytes.count {
-      let byte = bytes[position]
-      if quote != 0 {
-        if byte == UInt8(ascii: "\\") { position += 1 } else if byte == quote { quote = 0 }
-      } else {
-        switch byte {
-        case UInt8(ascii: "\""), UInt8(ascii: "'"): quote = byte
-        case UInt8(ascii: "("): depth += 1
-        case UInt8(ascii: ")"): depth = max(0, depth - 1)
-        case UInt8(ascii: ";") where depth == 0:
-          result.append(bytes[start..<position])
-          start = position + 1
-        default: break
-        }
-      }
-      position += 1
-    }
-    result.append(bytes[min(start, bytes.count)...])
-    return result
-  }
-
-  /// A name or value in lower case, without comments and the white space around it.
-  private static func word(_ bytes: ArraySlice<UInt8>) -> String {
-    var result: [UInt8] = []
-    var rest = bytes
-    while let byte = rest.first {
-      if byte == UInt8(ascii: "/"), rest.dropFirst().first == UInt8(ascii: "*") {
-        rest = rest.dropFirst(2)
-        while !rest.isEmpty, !(rest.first == UInt8(ascii: "*") && rest.dropFirst().first == UInt8(ascii: "/"))
-        {
-          rest = rest.dropFirst()
-        }
-        rest = rest.dropFirst(2)
-        continue
-      }
-      result.append(ASCII.isSpace(byte) ? 0x20 : ASCII.lowercased(byte))
-      rest = rest.dropFirst()
-    }
-    return String(decoding: result, as: UTF8.self).trimmingSpaces
   }
 }

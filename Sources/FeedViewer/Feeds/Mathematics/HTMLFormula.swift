@@ -9,7 +9,8 @@ extension HTMLSkipper {
   }
 
   /// The copy of a formula in MathML: MathJax 3 puts it beside the drawing for assistive tools (`assistiveMml`), MathJax 2 as
-  /// well, and into an attribute. What MathJax shows before it draws is not read.
+  /// well, and into an attribute. Else MathJax 2 leaves the source in a script after the drawing. What it shows before it draws is
+  /// not read.
   mutating func formula(_ tag: HTMLTag, before end: UnsafePointer<UInt8>) -> Formula {
     if tag.formulaClass == .preview { return .parts(([], self.end(of: tag, before: end))) }
     var copy: HTMLTag?
@@ -19,9 +20,16 @@ extension HTMLSkipper {
       }
     }
     if let copy { return .parts(([copy.end..<max(copy.end, self.end(of: copy, before: next))], next)) }
-    guard var written = tag.value(of: "data-mathml"), !written.isEmpty else { return .none }
-    let spans = written.withUTF8 { MathText.spans(of: $0) }
-    return spans.isEmpty ? .none : .spans(spans, next: next)
+    if var written = tag.value(of: "data-mathml"), !written.isEmpty {
+      let spans = written.withUTF8 { MathText.spans(of: $0) }
+      if !spans.isEmpty { return .spans(spans, next: next) }
+    }
+    var position = next
+    while position < end, ASCII.isSpace(position.pointee) { position += 1 }
+    guard position < end, let script = HTMLTag.read(at: position, before: end), script.isFormulaScript else {
+      return .none
+    }
+    return .parts(([], next))
   }
 }
 

@@ -15,13 +15,13 @@ struct MathNode {
     self.marker = marker
   }
 
-  private init(_ text: String, isAtomic: Bool = true) {
-    self.init(spans: text.isEmpty ? [] : [MathText.Span(text: text)], isAtomic: isAtomic)
+  private init(_ text: String, isAtomic: Bool = true, link: String? = nil) {
+    self.init(spans: text.isEmpty ? [] : [MathText.Span(text: text, link: link)], isAtomic: isAtomic)
   }
 
   /// An identifier, number, text or operator.
-  static func token(_ text: String, isOperator: Bool) -> MathNode {
-    var node = MathNode(text, isAtomic: isOperator || !text.contains(" "))
+  static func token(_ text: String, isOperator: Bool, link: String? = nil) -> MathNode {
+    var node = MathNode(text, isAtomic: isOperator || !text.contains(" "), link: link)
     if isOperator { node.marker = .operator }
     return node
   }
@@ -41,7 +41,7 @@ struct MathNode {
   private mutating func append(_ added: [MathText.Span]) {
     for span in added where !span.text.isEmpty {
       let last = spans.count - 1
-      if last >= 0, spans[last].level == span.level {
+      if last >= 0, spans[last].level == span.level, spans[last].link == span.link {
         // In place: the last span may be long.
         spans[last].text += span.text
       } else {

@@ -9,6 +9,8 @@ struct MathText {
   struct Span: Equatable {
     var text: String
     var level = Level.base
+    /// The address of the link around, as written.
+    var link: String?
   }
 
   /// Elements nested deeper contribute their text only.
@@ -20,8 +22,13 @@ struct MathText {
     /// The text of a token.
     var text = ""
     var attributes: [String: String] = [:]
-    /// Whether the content is not shown: annotations and phantoms.
+    /// The address of the link in or around it, which MathML 3 lets any element have (section 2.1.6).
+    var link: String?
+    /// Whether the content is not shown: annotations, phantoms, and what its style or attributes hide.
     var isHidden = false
+
+    /// Whether it is a token, whose content is text, with markup of HTML in it (MathML Core, section 2.2.1).
+    var isToken: Bool { ["mi", "mn", "mo", "mtext", "ms"].contains(name) }
   }
 
   private var stack = [Frame(name: "math")]
@@ -48,7 +55,9 @@ struct MathText {
         position = data.nextTag
       } else if position.pointee == 0x3C, let tag = HTMLTag.read(at: position, before: end) {
         read(tag)
-        position = tag.end
+        position =
+          HTMLSkipper.isRaw(tag.name) && tag.kind == .start
+          ? HTMLSkipper.rawText(of: tag, before: end).next : tag.end
       } else if position.pointee == 0x26,
         let (packed, length) = CharacterReferences.findInHTML(at: position, before: end, .text)
       {
@@ -70,14 +79,20 @@ struct MathText {
     switch tag.kind {
     case .other: break
     case .start:
-      guard stack.count < Self.depthLimit else { return }
-      finishText()
+      let isHidden = !tag.names.isEmpty && Self.isHidden(tag)
+      if stack[stack.count - 1].isToken, name != "math", !isHidden { return readInToken(tag, name) }
+      guard stack.count < Self.depthLimit, !HTMLElement.isVoid(HTMLElement.identity(tag.name)),
+        !HTMLSkipper.isRaw(tag.name)
+      else { return }
+      if !stack[stack.count - 1].isToken || name == "math" { finishText() }
       var frame = Frame(name: name)
+      frame.link = tag.mentions("href") ? tag.value(of: "href") : nil
+      frame.link = frame.link ?? stack[stack.count - 1].link
       for key in ["open", "close", "separators", "linethickness", "encoding"] as [StaticString]
       where tag.mentions(key) {
         frame.attributes[key.description] = tag.value(of: key)
       }
-      frame.isHidden = name == "annotation" || name == "annotation-xml" || name == "mphantom"
+      frame.isHidden = isHidden || name == "annotation" || name == "annotation-xml" || name == "mphantom"
       stack.append(frame)
       if tag.isSelfClosing { finishElement() }
     case .end:
@@ -86,18 +101,36 @@ struct MathText {
     }
   }
 
+  /// Reads a tag of HTML in a token: only its text, its links and the words of its pictures are left.
+  private mutating func readInToken(_ tag: HTMLTag, _ name: String) {
+    switch HTMLElement.named(tag.name) {
+    case .image: append(tag.wordsWithoutPicture ?? "")
+    case .lineBreak: append(" ")
+    case .phrasing where name == "a":
+      if let address = tag.value(of: "href") { stack[stack.count - 1].link = address }
+    default: break
+    }
+  }
+
+  private static func isHidden(_ tag: HTMLTag) -> Bool {
+    let style = tag.inlineStyle
+    return tag.isHidden(style) || style.isVisible == false
+  }
+
   /// Turns text outside tokens into one.
   private mutating func finishText() {
     let last = stack.count - 1
     guard !stack[last].text.isEmpty else { return }
     let words = Self.collapsed(stack[last].text)
     stack[last].text = ""
-    if !words.isEmpty { stack[last].children.append(.token(words, isOperator: false)) }
+    if !words.isEmpty {
+      stack[last].children.append(.token(words, isOperator: false, link: stack[last].link))
+    }
   }
 
   private mutating func finishElement() {
-    let isToken = ["mi", "mn", "mo", "mtext", "ms"].contains(stack[stack.count - 1].name)
-    if !isToken { finishText() }
+    let isToken = stack[stack.count - 1].isToken
+    if !isToken || !stack[stack.count - 1].children.isEmpty { finishText() }
     let frame = stack.removeLast()
     guard !frame.isHidden else {
       if frame.name == "annotation", source == nil,
@@ -110,7 +143,7 @@ struct MathText {
     }
     let node =
       isToken && frame.children.isEmpty
-      ? MathNode.token(Self.collapsed(frame.text), isOperator: frame.name == "mo")
+      ? MathNode.token(Self.collapsed(frame.text), isOperator: frame.name == "mo", link: frame.link)
       : Self.node(frame.name, frame.children, frame.attributes)
     stack[stack.count - 1].children.append(node)
   }

@@ -23,4 +23,7 @@ public struct Enclosure: Sendable, Hashable {
     self.title = title
     self.duration = duration
   }
+
+  /// What is the same for all references to the file, by its address and as it is written.
+  public var identities: [Substring] { [url, reference].compactMap { $0.map(Reference.fileIdentity) } }
 }

@@ -111,6 +111,27 @@ enum Reference {
     address.hasPrefix("//") ? "https:" + address : address
   }
 
+  /// What is the same for all addresses of a file: the protocol does not count, nor does the query after a name that says what the
+  /// file is, in which servers take the size of a picture, or players a number.
+  static func fileIdentity(_ address: String) -> Substring {
+    var rest = address[...]
+    for scheme in ["https:", "http:"] where address.hasPrefix(scheme) {
+      rest = address.dropFirst(scheme.count)
+    }
+    let path = rest[..<pathEnd(of: address)]
+    guard let point = path.utf8.suffix(6).lastIndex(of: 0x2E),
+      fileEndings.contains(path[path.utf8.index(after: point)...].lowercased())
+    else { return rest }
+    return path
+  }
+
+  /// The ends of the names of pictures, sounds and videos.
+  private static let fileEndings: Set<String> = [
+    "jpg", "jpeg", "png", "gif", "webp", "svg", "avif", "bmp", "mp3", "m4a", "m4b", "aac", "ogg", "oga",
+    "opus",
+    "flac", "wav", "mp4", "m4v", "mov", "webm", "ogv",
+  ]
+
   /// Where the parts of a base begin that has no fragment.
   private struct Parts {
     /// The end of the scheme with its colon.

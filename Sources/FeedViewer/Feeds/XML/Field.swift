@@ -43,8 +43,8 @@ struct Field {
     case markup
     /// Base64-encoded text or HTML; plain text if it is not valid base64.
     case base64(Decoded)
-    /// A Base64-encoded picture, of which only the page of the entry has anything to show.
-    case picture
+    /// A Base64-encoded file that is no text. Only a picture has anything to show, on the page of the entry.
+    case file
   }
 
   var target: Target
@@ -71,8 +71,7 @@ struct Field {
       UnsafeBufferPointer(rebasing: type[..<(type.firstIndex(of: 0x3B) ?? type.count)]).trimmed
     }
     let isHTML = type.map { $0.equalsIgnoringCase("html") || $0.equalsIgnoringCase("text/html") } ?? false
-    let isPicture = type.map { $0.startsIgnoringCase("image/") && !$0.endsIgnoringCase("+xml") } ?? false
-    if isPicture { return .picture }
+    if let type, !type.endsIgnoringCase("+xml"), isFile(type) { return .file }
     if let mode, mode.equalsIgnoringCase("base64") { return .base64(isHTML ? .html : .plain) }
     guard let type, !type.isEmpty else { return untyped }
     if isHTML { return .html }
@@ -80,5 +79,14 @@ struct Field {
     if type.equalsIgnoringCase("text") || type.startsIgnoringCase("text/") { return .plain }
     if type.endsIgnoringCase("+xml") || type.endsIgnoringCase("/xml") { return .markup }
     return type.holds(0x2F) ? .base64(.byRule) : untyped
+  }
+
+  /// Whether a media type is never that of a text (RFC 6838, section 4.2).
+  private static func isFile(_ type: UnsafeBufferPointer<UInt8>) -> Bool {
+    for start in ["image/", "audio/", "video/", "font/"] as [StaticString]
+    where type.startsIgnoringCase(start) {
+      return true
+    }
+    return type.equalsIgnoringCase("application/pdf") || type.equalsIgnoringCase("application/zip")
   }
 }

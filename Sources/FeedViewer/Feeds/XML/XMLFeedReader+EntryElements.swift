@@ -190,6 +190,12 @@ extension XMLFeedReader {
     guard let address = linkAddress("url"), !address.isEmpty else { return false }
     let type = nonemptyAttribute("type")?.lowercased()
     if attribute("medium")?.lowercased() == "image" || type?.hasPrefix("image/") == true {
+      // Nothing can be seen of a tracking pixel.
+      for side in ["width", "height"] as [StaticString] {
+        if let pixels = attribute(side).flatMap(WrittenNumber.pixels), pixels <= ImageSources.largestPoint {
+          return false
+        }
+      }
       // The default object of a group comes first (Media RSS 1.5.1, `isDefault`).
       let isDefault = attribute("isdefault", is: "true")
       let group = isInMediaGroup() ? entry.groupCount : nil

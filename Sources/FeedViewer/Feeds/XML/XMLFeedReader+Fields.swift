@@ -223,7 +223,7 @@ extension XMLFeedReader {
   /// Keeps the body of the entry whose article is requested.
   private mutating func offerArticle(_ bytes: UnsafeBufferPointer<UInt8>, _ kind: Field.Text, rank: UInt8) {
     guard let request = collector.currentRequest else { return }
-    if case .picture = kind {
+    if case .file = kind {
       // RFC 4287, section 4.1.3.3: any other type is Base64.
       guard let decoded = Base64.decoded(bytes), let type = PictureType.of(decoded) else { return }
       var image = "<img src=\"data:\(type);base64,\(bytes.string.filter { !$0.isWhitespace })\">"
@@ -252,7 +252,7 @@ extension XMLFeedReader {
     case .titleRule: capturedMarkup || MarkupRule.isTitleHTML(bytes)
     case .bodyRule: MarkupRule.isBodyHTML(bytes)
     // Text that is not valid base64.
-    case .base64, .picture: false
+    case .base64, .file: false
     }
   }
 
@@ -260,8 +260,8 @@ extension XMLFeedReader {
   /// 4.1.3.3).
   private func isData(_ bytes: UnsafeBufferPointer<UInt8>, _ kind: Field.Text) -> Bool {
     switch kind {
-    case .picture: true
-    case .base64: Base64.isCertain(bytes)
+    case .file: true
+    case .base64: Base64.isCertain(bytes) || Base64.isWhole(bytes)
     default: false
     }
   }

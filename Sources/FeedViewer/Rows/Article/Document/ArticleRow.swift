@@ -73,7 +73,7 @@ package nonisolated struct ArticleRow: Sendable {
   package var continuedQuoteDepth = 0
   /// The number of levels by which the row is indented.
   package var indentation = 0
-  /// In logical pixels at a zoom of 1.
+  /// The distances to the blocks before and after, in logical pixels at any zoom.
   package var spaceAbove = 0.0
   package var spaceBelow = 0.0
   /// Whether the row continues the block of the row before, and whether the row after continues its block.

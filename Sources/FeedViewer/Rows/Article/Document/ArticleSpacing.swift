@@ -1,6 +1,6 @@
 import FeedViewerFeeds
 
-/// The distances between the blocks of an article, in logical pixels at a zoom of 1.
+/// The distances between the blocks of an article, in logical pixels at any zoom.
 ///
 /// Most are multiples of one unit, so that the page has a rhythm.
 nonisolated enum ArticleSpacing {

@@ -68,9 +68,7 @@ nonisolated struct WideLists: Sendable {
 nonisolated extension ArticleBlock {
   /// The length of the markers before the block, in characters; nil for a bullet alone, which always fits.
   fileprivate var markerLength: Int? {
-    guard case .listItem(let marker) = kind else { return nil }
-    let outer = outerMarkers
-    if outer.isEmpty { return marker == .bullet ? nil : marker.text.count }
-    return (outer + [marker]).reduce(-1) { $0 + $1.text.count + 1 }
+    let markers = markers
+    return markers.isEmpty || markers == [.bullet] ? nil : markers.reduce(-1) { $0 + $1.text.count + 1 }
   }
 }

@@ -154,12 +154,12 @@ final class ArticleDrawing: RowDrawing {
     let width = ArticleTypography.quoteBar * zoom
     for depth in 0..<row.quoteDepth {
       let inside = Double(depth) * ArticleTypography.quoteIndentation * zoom
-      let top = depth < row.continuedQuoteDepth ? 0 : row.spaceAbove * zoom
+      let top = depth < row.continuedQuoteDepth ? 0 : row.spaceAbove
       let x = isMirrored ? column.maxX - inside - width : column.minX + inside
       fill(
         Rect(
           origin: Point(x: x, y: top),
-          size: Size(width: width, height: max(height - row.spaceBelow * zoom - top, 0))),
+          size: Size(width: width, height: max(height - row.spaceBelow - top, 0))),
         opacity: 0.35, on: snapshot)
     }
   }

@@ -56,7 +56,7 @@ package nonisolated struct ArticleTemplate: RowTemplate {
 
   package func makeElement(for row: ArticleRow) -> LayoutElement? {
     let zoom = typography.lengthScale
-    if row.isHidden { return .box(width: 0, height: row.spaceBelow * zoom) }
+    if row.isHidden { return .box(width: 0, height: row.spaceBelow) }
     var parts: [LayoutElement] = []
     let indentation =
       Double(row.indentation) * ArticleTypography.indentation * zoom
@@ -84,10 +84,10 @@ package nonisolated struct ArticleTemplate: RowTemplate {
       $0.maxWidth = .points(typography.measure)
     }
     column.tag = .articleColumn
+    let spaces = typography.spaces(of: row)
     return .inset(
       EdgeInsets(
-        top: row.spaceAbove * zoom, leading: typography.margin, bottom: row.spaceBelow * zoom,
-        trailing: typography.margin),
+        top: spaces.above, leading: typography.margin, bottom: spaces.below, trailing: typography.margin),
       .stack(Stack(direction: .horizontal, justifyContent: .center, alignItems: .start), [column]))
   }
 

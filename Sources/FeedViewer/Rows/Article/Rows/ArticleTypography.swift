@@ -23,11 +23,14 @@ package nonisolated struct ArticleTypography: Sendable, Hashable {
   /// The distance between the lines of text and of notes as a multiple of the font's size.
   package static let leading = 1.65
   static let noteLeading = 1.36
+  /// Half of the room between the lines of text at a zoom of 1: it is above the first line and below the last one, too.
+  static let halfLeading = 2.0
   /// The margin at both sides of the column, in logical pixels.
   var margin: Double { isNarrow ? 18 : 30 }
   /// The indentation of a list level at a zoom of 1: room for two digits and a dot.
   static let indentation = 32.0
-  /// By what lengths for the usual font at a zoom of 1 are multiplied: those between texts grow with the texts.
+  /// By what lengths for the usual font at a zoom of 1 are multiplied: signs, indentations and what is around texts grow with
+  /// the texts. The distances between blocks do not.
   var lengthScale: Double { zoom * fontScale }
   /// The width of a marker's digits: most fonts have digits wider than their average letter.
   var digitWidth: Double { 1.2 * characterWidth }
@@ -81,6 +84,20 @@ package nonisolated struct ArticleTypography: Sendable, Hashable {
   func style(of kind: ArticleRow.Kind) -> TextStyle {
     guard let style = styles[kind] else { preconditionFailure("Every kind of row has a text style.") }
     return style
+  }
+
+  /// What is above and below the lines of a row, in logical pixels.
+  func spaces(of row: ArticleRow) -> (above: Double, below: Double) {
+    let half = Self.halfLeading * lengthScale
+    switch row.kind {
+    // Their later pieces have nothing above them.
+    case .title, .byline: return (row.spaceAbove > 0 ? row.spaceAbove + half : 0, row.spaceBelow)
+    case .paragraph, .item, .definition:
+      return (
+        row.spaceAbove + (row.isContinuation ? 0 : half), row.spaceBelow + (row.isContinued ? 0 : half)
+      )
+    default: return (row.spaceAbove, row.spaceBelow)
+    }
   }
 
   private static func makeStyle(of kind: ArticleRow.Kind, _ zoom: Double, _ leading: Double) -> TextStyle {

@@ -25,8 +25,14 @@ package nonisolated struct ArticleHTML {
 
   private var html: String
   private var open: [Container] = []
+  /// What the open lists tell of their next item.
+  private var lists: [(next: Int, numbering: ListMarker.Numbering)] = []
+  /// The places that links of a page go to, by the blocks that they are in.
+  private var places: [Int: [String]] = [:]
   /// What the blocks of a page do not repeat: its language and direction; nil for text that is pasted.
   private var page: (language: String?, isRightToLeft: Bool)?
+  /// The names of those places.
+  private var fragments: Set<String> = []
   /// What is left for the pictures of a page, in bytes.
   private var pictureBudget = 0
 
@@ -48,6 +54,8 @@ package nonisolated struct ArticleHTML {
   package static func page(_ document: ArticleDocument, _ head: Head) -> String {
     var writer = ArticleHTML(head.html(language: document.language, isRightToLeft: document.isRightToLeft))
     writer.page = (document.language, document.isRightToLeft)
+    for (name, place) in document.article.anchors { writer.places[place.block, default: []].append(name) }
+    writer.fragments = Set(document.article.anchors.keys)
     writer.pictureBudget = EmbeddedPicture.greatestSize
     writer.write(.all, of: document.withOpenDisclosures)
     return writer.html + "\n</article>\n</body>\n</html>\n"
@@ -61,12 +69,20 @@ package nonisolated struct ArticleHTML {
         row.text = address
         row.runs = [ArticleRun(range: 0..<address.utf8.count, link: address)]
       }
-      write(row, at: RowIndexPath(section: 0, row: index), selection)
+      let block = row.isContinuation ? nil : document.articleBlock(at: index)
+      let places = block == nil ? [] : document.block(at: index).flatMap { self.places[$0] } ?? []
+      write(row, of: block, places.sorted(), at: RowIndexPath(section: 0, row: index), selection)
     }
     close(to: 0)
   }
 
-  private mutating func write(_ row: ArticleRow, at place: RowIndexPath, _ selection: ArticleSelection) {
+  /// - Parameters:
+  ///   - block: The block that begins with the row.
+  ///   - places: The names of the places in it.
+  private mutating func write(
+    _ row: ArticleRow, of block: ArticleBlock?, _ places: [String], at place: RowIndexPath,
+    _ selection: ArticleSelection
+  ) {
     guard !row.isHidden else { return }
     let texts = row.texts
     let parts = texts.enumerated().map { number, text in
@@ -78,9 +94,10 @@ package nonisolated struct ArticleHTML {
     if row.isContinuation, case .block(let tag)? = open.last {
       html += row.separator == .lineFeed && tag != "pre" ? "<br>" : row.separator.rawValue
     } else {
-      openContainers(of: row)
-      openBlock(of: row)
+      openContainers(of: row, row.marker == nil ? [] : block?.markers ?? [])
+      openBlock(of: row, keepsSpaces: block.map { Self.hasKeptSpaces($0.text) } ?? false)
     }
+    var targets = places.map { "<span id=\"\(Self.escaped($0))\"></span>" }.joined()
     if case .tableRow = row.kind, !row.cells.isEmpty {
       html += "<tr>"
       for (cell, part) in zip(row.cells, parts) {
@@ -91,12 +108,17 @@ package nonisolated struct ArticleHTML {
         if cell.alignment != (cell.isHeader ? .center : nil) {
           html += " style=\"text-align: \(cell.alignment?.rawValue ?? "start")\""
         }
-        html += ">"
+        html += ">" + targets
+        targets = ""
         if let part { write(cell.text, cell.runs, part, keepsLineFeeds: false) }
         html += "</\(tag)>"
       }
       html += "</tr>"
-    } else if let text = texts.first, let part = parts[0] {
+    } else {
+      html += targets
+    }
+    if !row.cells.isEmpty, case .tableRow = row.kind { return }
+    if let text = texts.first, let part = parts[0] {
       write(text.string, text.runs, part, keepsLineFeeds: row.kind == .code)
     } else if let picture = row.picture, page != nil,
       let address = EmbeddedPicture.address(of: picture.path, budget: &pictureBudget)
@@ -111,7 +133,7 @@ package nonisolated struct ArticleHTML {
 
   private mutating func writeImage(_ picture: ArticlePicture, _ address: String) {
     var link: String?
-    set(&link, picture.link.flatMap(Self.followed))
+    set(&link, picture.link.flatMap(followed))
     let words = picture.hasAlternative ? picture.words : ""
     let width = picture.size.map { " width=\"\(Int($0.width))\"" } ?? ""
     html += "<img src=\"\(address)\" alt=\"\(Self.escaped(words))\"\(width)>"
@@ -121,7 +143,7 @@ package nonisolated struct ArticleHTML {
   // MARK: Containers
 
   /// Closes what the row is not in, and opens the quotations, lists and tables that it is in.
-  private mutating func openContainers(of row: ArticleRow) {
+  private mutating func openContainers(of row: ArticleRow, _ markers: [ListMarker]) {
     if case .block? = open.last { close(to: open.count - 1) }
     let isTable = if case .tableRow = row.kind, !row.cells.isEmpty { true } else { false }
     if open.last == .table, !isTable || row.separator == .blankLine { close(to: open.count - 1) }
@@ -132,58 +154,94 @@ package nonisolated struct ArticleHTML {
       close(to: min(open.count, row.continuedQuoteDepth))
       while open.count < row.quoteDepth { push(.quote) }
     }
-    openLists(of: row)
+    openLists(of: row, markers)
     if isTable, open.last != .table { push(.table, attributes: surroundings(of: row)) }
   }
 
-  private mutating func openLists(of row: ArticleRow) {
-    // A heading may begin an item, too.
-    let isItem = row.marker != nil
+  /// - Parameter markers: Those of the items that begin with the row, the outermost first.
+  private mutating func openLists(of row: ArticleRow, _ markers: [ListMarker]) {
     let isDefinition = row.kind == .term || row.kind == .definition
+    // A row that begins an item is indented as the item.
+    let itemDepth = markers.isEmpty ? 0 : 1
     let depth =
       switch row.kind {
-      case .term: row.indentation + 1
-      case .definition: max(row.indentation, 1)
-      default: row.indentation + (isItem ? 1 : 0)
+      case .term: row.indentation + 1 + itemDepth
+      case .definition: max(row.indentation, 1) + itemDepth
+      default: row.indentation + itemDepth
       }
-    let lists = open.indices.filter { if case .list = open[$0] { true } else { false } }
+    // The lists that begin with the row, each with the marker of its item.
+    var levels = markers.map { (tag: $0 == .bullet ? "ul" : "ol", marker: ListMarker?.some($0)) }
+    if isDefinition { levels.append(("dl", nil)) }
+    levels = levels.suffix(depth)
+    let first = depth - levels.count
+    let known = open.indices.filter { if case .list = open[$0] { true } else { false } }
     // An item stands beside the one before; other blocks stay inside it.
-    if isItem || isDefinition, lists.count >= depth {
-      close(to: lists[depth - 1] + 1)
-      let tag = isDefinition ? "dl" : Self.listTag(of: row)
-      if row.separator == .blankLine || open.last != .list(tag: tag) { close(to: lists[depth - 1]) }
-    } else if lists.count > depth {
-      close(to: lists[depth])
+    if let tag = levels.first?.tag, known.count > first {
+      close(to: known[first] + 1)
+      if row.separator == .blankLine || open.last != .list(tag: tag) { close(to: known[first]) }
+    } else if known.count > depth {
+      close(to: known[depth])
     }
-    guard isItem || isDefinition else { return }
-    var count = open.count { if case .list = $0 { true } else { false } }
-    while count < depth {
+    guard let outermost = levels.first else { return }
+    while lists.count < depth {
+      let index = lists.count - first
       // A list inside a list stands in an item.
-      if case .list(let tag)? = open.last, tag != "dl" { push(.item) }
-      let isInnermost = count == depth - 1
-      let tag = isDefinition && isInnermost ? "dl" : Self.listTag(of: row)
-      push(.list(tag: tag), attributes: isInnermost ? Self.numbering(of: row) : "")
-      count += 1
+      if case .list(let tag)? = open.last, tag != "dl" {
+        pushItem(index > 0 ? levels[index - 1].marker : nil)
+      }
+      let level = index < 0 ? (tag: outermost.tag, marker: nil) : levels[index]
+      pushList(level.tag, level.marker)
     }
-    if isItem { push(.item, attributes: surroundings(of: row)) }
+    if !isDefinition { pushItem(markers.last, attributes: surroundings(of: row)) }
   }
 
-  private static func listTag(of row: ArticleRow) -> String {
-    row.marker.map { $0.hasSuffix(".") } == true ? "ol" : "ul"
+  /// Opens a list whose first item has a marker, with its first number and how it numbers (HTML Living Standard, section 4.4.5).
+  private mutating func pushList(_ tag: String, _ first: ListMarker?) {
+    var attributes = ""
+    var list: (next: Int, numbering: ListMarker.Numbering) = (1, .decimal)
+    if case .number(let number, let numbering)? = first {
+      list = (number, numbering)
+      if numbering != .decimal { attributes += " type=\"\(Self.type(of: numbering))\"" }
+      if number != 1 { attributes += " start=\"\(number)\"" }
+    }
+    push(.list(tag: tag), attributes: attributes)
+    lists.append(list)
   }
 
-  /// The first number of a list, and its numbering if it is by letters.
-  private static func numbering(of row: ArticleRow) -> String {
-    guard let marker = row.marker, marker.hasSuffix(".") else { return "" }
-    let number = marker.dropLast()
-    if let value = Int(number) { return value == 1 ? "" : " start=\"\(value)\"" }
-    return switch number {
-    case "i", "I", "a", "A": " type=\"\(number)\""
-    default: ""
+  /// Opens an item, with what its list does not tell of its number (section 4.4.8).
+  private mutating func pushItem(_ marker: ListMarker?, attributes: String = "") {
+    var attributes = attributes
+    if case .number(let number, let numbering)? = marker, let list = lists.indices.last {
+      if lists[list].next != number { attributes += " value=\"\(number)\"" }
+      if lists[list].numbering != numbering { attributes += " type=\"\(Self.type(of: numbering))\"" }
+      lists[list].next = number + 1
+    }
+    push(.item, attributes: attributes)
+  }
+
+  private static func type(of numbering: ListMarker.Numbering) -> String {
+    switch numbering {
+    case .decimal: "1"
+    case .lowerLetters: "a"
+    case .upperLetters: "A"
+    case .lowerRoman: "i"
+    case .upperRoman: "I"
     }
   }
 
-  private mutating func openBlock(of row: ArticleRow) {
+  /// Whether a browser would show fewer spaces than there are (CSS Text 3, section 4.1.1).
+  private static func hasKeptSpaces(_ text: String) -> Bool {
+    var isAfterSpace = true
+    for byte in text.utf8 {
+      if byte == 0x09 || byte == 0x20 && isAfterSpace { return true }
+      isAfterSpace = byte == 0x20 || byte == 0x0A
+    }
+    return false
+  }
+
+  private static let keptSpaces = " style=\"white-space: pre-wrap\""
+
+  private mutating func openBlock(of row: ArticleRow, keepsSpaces: Bool) {
     let tag: String
     switch row.kind {
     case .title: tag = "h1"
@@ -195,11 +253,13 @@ package nonisolated struct ArticleHTML {
       html += "<hr>"
       return
     // The text stands in the item itself.
-    case .item: return
+    case .item where !keepsSpaces: return
+    case .item: tag = "span"
     case .tableRow where !row.cells.isEmpty: return
     default: tag = "p"
     }
-    push(.block(tag: tag), attributes: surroundings(of: row))
+    let style = keepsSpaces && tag != "pre" ? Self.keptSpaces : ""
+    push(.block(tag: tag), attributes: surroundings(of: row) + style)
   }
 
   /// The language and the direction of a block, where they are not those of the page.
@@ -221,7 +281,10 @@ package nonisolated struct ArticleHTML {
   }
 
   private mutating func close(to count: Int) {
-    while open.count > count, let last = open.popLast() { html += "</\(last.tag)>" }
+    while open.count > count, let last = open.popLast() {
+      html += "</\(last.tag)>"
+      if case .list = last { lists.removeLast() }
+    }
   }
 
   // MARK: Text
@@ -251,7 +314,7 @@ package nonisolated struct ArticleHTML {
         set(&link, nil)
         append(next(to: range.lowerBound), keepsLineFeeds)
       }
-      set(&link, run.link.flatMap(Self.followed))
+      set(&link, run.link.flatMap(followed))
       let tags = Self.tags.filter { run.style.contains($0.0) }.map(\.1)
       for tag in tags { html += "<\(tag)>" }
       append(next(to: range.upperBound), keepsLineFeeds)
@@ -277,7 +340,8 @@ package nonisolated struct ArticleHTML {
   }
 
   /// The address of a link as it is passed on to other programs; nil for scripts and local files.
-  private static func followed(_ link: String) -> String? {
+  private func followed(_ link: String) -> String? {
+    if link.utf8.first == 0x23 { return fragments.contains(String(link.dropFirst())) ? link : nil }
     let scheme = link.prefix { $0 != ":" }.lowercased()
     guard scheme.utf8.count < link.utf8.count,
       ["http", "https", "mailto", "ftp", "gemini"].contains(scheme)

@@ -1,0 +1,85 @@
+import Expectations
+import Testing
+
+@testable import FeedViewerFeeds
+
+/// Files that a feed names outside of its texts, and texts that are files.
+@Suite struct DeclaredMediaTests {
+  private func read(_ text: String) throws -> (article: Article?, entry: FeedEntry?) {
+    let request = ArticleRequest(ordinal: 0)
+    _ = try FeedReader.parse(Array(text.utf8), named: "t", nil, EntryCollector(nil, request: request))
+    return (request.source?.article(), request.entry)
+  }
+
+  private func item(_ content: String) throws -> (article: Article?, entry: FeedEntry?) {
+    try read(
+      "<rss xmlns:media='http://search.yahoo.com/mrss/'><channel><item><link>https://h/p/</link>\(content)</item></channel></rss>"
+    )
+  }
+
+  private func pictures(_ content: String) throws -> [String] {
+    try item(content).article?.images.map { $0.sources[0].address } ?? []
+  }
+
+  /// RFC 4287, section 4.1.3.3: such content is Base64, and no text.
+  @Test(arguments: ["audio/ogg", "VIDEO/mp4; codecs=x", "font/woff2", "application/pdf", "application/x-tar"])
+  func contentThatIsAFileHasNoWords(type: String) throws {
+    func feed(_ content: String) -> String {
+      "<feed xmlns='http://www.w3.org/2005/Atom'><entry><id>1</id><content type='\(type)'>\(content)</content>"
+        + "<summary>the words</summary></entry></feed>"
+    }
+    let file = try read(feed("T2dnUwACAAAA\n//8="))
+    expect(file.article?.blocks.map(\.text), equals: ["the words"])
+    expect(file.entry?.content ?? file.entry?.summary, equals: "the words")
+    expect(file.entry?.enclosures.isEmpty == true)
+  }
+
+  @Test func textOfAnUnknownTypeIsShown() throws {
+    let start =
+      "<feed xmlns='http://www.w3.org/2005/Atom'><entry><id>1</id><content type='application/x-notes'>"
+    try expect(
+      read(start + "the words!</content></entry></feed>").article?.blocks[0].text, equals: "the words!")
+    try expect(
+      read(start + "dGhlIHdvcmRz</content></entry></feed>").article?.blocks[0].text, equals: "the words")
+  }
+
+  @Test func aPictureThatTheTextShowsInAnotherSizeIsShownOnce() throws {
+    let media = "<media:content url='http://h/a.PNG' medium='image'/>"
+    try expect(
+      pictures("<description>&lt;img src='/a.PNG?w=300&amp;amp;h=9'&gt;</description>\(media)")
+        == ["https://h/a.PNG?w=300&h=9"])
+    try expect(
+      pictures(
+        "<description>&lt;a href='/a.PNG'&gt;&lt;img src='a-9x9.png'&gt;&lt;/a&gt;</description>\(media)")
+        == ["https://h/p/a-9x9.png"])
+    // The query says which picture it is.
+    let other = "<media:content url='https://h/i?n=2' medium='image'/>"
+    try expect(pictures("<description>&lt;img src='/i?n=1'&gt;</description>\(other)").count, equals: 2)
+  }
+
+  @Test func filesThatTheTextPlaysAreKnown() throws {
+    let found = try item(
+      """
+      <description>&lt;audio src='e.mp3?_=1'&gt;&lt;/audio&gt;&lt;video&gt;&lt;source src='//h/v.webm'&gt;&lt;/video&gt;</description>
+      <enclosure url='https://h/p/e.mp3' type='audio/mpeg'/><enclosure url='http://h/v.webm' type='video/webm'/><enclosure url='f.mp3'/>
+      """)
+    let shown = try require(found.article).fileIdentities
+    let enclosures = try require(found.entry).enclosures
+    expect(enclosures.map { $0.identities.contains(where: shown.contains) }, equals: [true, true, false])
+  }
+
+  @Test func trackingPixelsOfAFeedAreNotShown() throws {
+    for sides in ["width='1' height='1'", "height='0'", "width=' 2px '"] {
+      try expect(
+        pictures(
+          "<description>a</description><media:content url='https://h/t.gif' type='image/gif' \(sides)/>"
+        )
+        .isEmpty, "\(sides)")
+    }
+    try expect(
+      pictures(
+        "<description>a</description><media:content url='https://h/t.gif' medium='image' width='20' height='10'/>"
+      )
+        == ["https://h/t.gif"])
+  }
+}
