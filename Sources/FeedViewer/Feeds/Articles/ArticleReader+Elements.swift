@@ -248,7 +248,8 @@ extension ArticleReader {
       if let direction = tag.value(of: "dir")?.lowercased(), element != .isolate, element != .override {
         open[last].direction = ArticleBlock.Direction(rawValue: direction)
       }
-      if let language = tag.value(of: "lang"), !language.isEmpty {
+      let declared = isXML && tag.mentions("xml:lang") ? tag.value(of: "xml:lang") : nil
+      if let language = declared ?? tag.value(of: "lang"), !language.isEmpty {
         open[last].language = language.hyphenated
       }
       if !openTables.isEmpty || element == .table { align(tag, element, at: last) }

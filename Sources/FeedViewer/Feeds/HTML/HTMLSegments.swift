@@ -134,12 +134,20 @@ extension HTMLSkipper {
     let isList =
       tag.has("multiple") || (tag.value(of: "size").flatMap { WrittenNumber.amount($0) } ?? 1) > 1
     var options: [HTMLTag] = []
+    var disabledGroups: [HTMLTag] = []
     let next = self.end(of: tag, before: end) {
       if HTMLControl.isOption($0) { options.append($0) }
+      if $0.name.equalsIgnoringCase("optgroup"), $0.has("disabled") { disabledGroups.append($0) }
     }
     if isList { return (([tag.end..<next], next), nil) }
+    // An option is disabled with its group (section 4.10.10).
+    var disabled = disabledGroups.map { $0.end..<max($0.end, self.end(of: $0, before: next)) }[...]
+    func isEnabled(_ option: HTMLTag) -> Bool {
+      while let group = disabled.first, group.upperBound < option.end { disabled.removeFirst() }
+      return !option.has("disabled") && disabled.first?.contains(option.end) != true
+    }
     guard
-      let shown = options.last(where: { $0.has("selected") }) ?? options.first(where: { !$0.has("disabled") })
+      let shown = options.last(where: { $0.has("selected") }) ?? options.first(where: isEnabled)
         ?? options.first
     else { return (([], next), nil) }
     if let label = HTMLControl.label(of: shown) { return (([], next), label) }

@@ -268,7 +268,7 @@ private struct ImpliedEnds {
   init() {
     var ends: [UInt64: Set<UInt64>] = [:]
     for (names, starts) in [
-      ("li", "li"), ("dt dd", "dt dd"), ("option", "option optgroup"), ("optgroup", "optgroup"),
+      ("li", "li"), ("dt dd", "dt dd"), ("option", "option optgroup hr"), ("optgroup", "optgroup hr"),
       ("td th", "td th tr thead tbody tfoot"), ("tr", "tr thead tbody tfoot"),
       ("thead tbody tfoot", "thead tbody tfoot"), ("select", "input keygen textarea"),
       ("rt rp rb", "rt rp rb rtc"), ("a", "a"), ("nobr", "nobr"), ("button", "button"),
