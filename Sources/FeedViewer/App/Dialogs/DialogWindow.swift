@@ -11,7 +11,9 @@ enum DialogWindow {
   ) -> UnsafeMutablePointer<GtkWindow> {
     let widget = gtk_window_new()!
     let window: UnsafeMutablePointer<GtkWindow> = widget.cast()
-    gtk_window_set_titlebar(window, gtk_header_bar_new())
+    let bar: WidgetPointer = gtk_header_bar_new()
+    gtk_widget_add_css_class(bar, "dialog-bar")
+    gtk_window_set_titlebar(window, bar)
     gtk_window_set_title(window, title)
     gtk_window_set_transient_for(window, parent)
     gtk_window_set_modal(window, 1)

@@ -5,7 +5,7 @@ import GtkInterop
 
 /// The window in which settings are chosen, on one page of groups. What has a menu too changes with it.
 enum PreferencesDialog {
-  private static let size = (width: 520, height: 640)
+  private static let size = (width: 520, height: 760)
   private static let sliderWidth: Int32 = 140
   /// "300 %"
   private static let zoomTextLength: Int32 = 6
