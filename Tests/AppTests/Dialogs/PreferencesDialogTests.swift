@@ -27,6 +27,19 @@ struct PreferencesDialogTests {
     widgets.filter { g_type_check_instance_is_a($0.cast(), type) != 0 }
   }
 
+  @Test func wordsThatAreDividedInANarrowDialogGetNoHyphens() throws {
+    defer { fixture.close() }
+    let label = WrappingLabel.make("Unterstützungsmöglichkeiten")
+    let layout = gtk_label_get_layout(label.opaque)
+    pango_layout_set_width(layout, 40 * PANGO_SCALE)
+    expect(pango_layout_get_line_count(layout) > 2)
+    let attributes = try require(gtk_label_get_attributes(label.opaque))
+    let text = try require(pango_attr_list_to_string(attributes))
+    defer { g_free(text) }
+    expect(String(cString: text).contains("insert-hyphens false"), "\(String(cString: text))")
+    g_object_unref(g_object_ref_sink(label.raw))
+  }
+
   @Test func settingsAreInFourGroups() async throws {
     defer { fixture.close() }
     let widgets = try await open()

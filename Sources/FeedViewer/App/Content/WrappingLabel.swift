@@ -10,6 +10,12 @@ enum WrappingLabel {
     gtk_label_set_wrap(label.opaque, 1)
     gtk_label_set_wrap_mode(label.opaque, PANGO_WRAP_WORD_CHAR)
     GraphemeBreaks.remove(fromLabel: label.opaque)
+    // Pango would end a line inside a word with a hyphen, wherever that is, and in file names too.
+    let attributes =
+      gtk_label_get_attributes(label.opaque).map { pango_attr_list_copy($0)! } ?? pango_attr_list_new()!
+    pango_attr_list_insert(attributes, pango_attr_insert_hyphens_new(0))
+    gtk_label_set_attributes(label.opaque, attributes)
+    pango_attr_list_unref(attributes)
     gtk_label_set_xalign(label.opaque, 0)
     if isSelectable {
       gtk_label_set_selectable(label.opaque, 1)
