@@ -7,8 +7,10 @@ import Testing
 @testable import FeedViewerSearch
 
 struct SearchPassageTests {
-  private func passage(_ query: String, of body: String, _ length: Int = 30) -> String? {
-    SearchQuery(query).passage(of: body, maximumLength: length).map { passage in
+  private func passage(
+    _ query: String, of body: String, _ length: Int = 30, seen: Int? = nil
+  ) -> String? {
+    SearchQuery(query).passage(of: body, maximumLength: length, seenLength: seen ?? length).map { passage in
       // What is marked stands in brackets.
       var utf8 = Array(passage.text.utf8)
       for range in passage.ranges.reversed() {
@@ -37,6 +39,14 @@ struct SearchPassageTests {
       passage("ﬁlm", of: Self.filler + "ein  FILM\nüber " + Self.filler),
       equals: "…ein [FILM] über one two three…")
     expect(passage("end", of: Self.filler + "end"), equals: "…four [end]")
+  }
+
+  @Test func aMatchBeyondWhatIsSeenBeginsThePassage() {
+    let body = "one two three four one two three red four one two three"
+    expect(passage("two", of: body, 60, seen: 10), equals: body.replacing("two", with: "[two]"))
+    expect(passage("red", of: body, 60, seen: 40), equals: body.replacing("red", with: "[red]"))
+    expect(passage("red", of: body, 60, seen: 20), equals: "…three [red] four one two three")
+    expect(passage("red", of: Self.filler + body, 60, seen: 20)?.hasPrefix("…three [red] four"), equals: true)
   }
 
   @Test func passageWithTheMostWordsIsChosen() {
@@ -83,7 +93,7 @@ struct SearchPassageTests {
           random.needle(in: [FeedEntry(key: "", content: body)]).unicodeScalars.filter { $0 != "\"" }))
       let query = SearchQuery("\"\(value)\"")
       let length = 40 + random.choices.below(200)
-      let found = query.passage(of: body, maximumLength: length)
+      let found = query.passage(of: body, maximumLength: length, seenLength: length)
       let places = NaiveSearch.places(of: FoldingRules.fold(value), in: FoldingRules.fold(body))
       expect(found == nil, equals: places.isEmpty, "seed \(seed)")
       guard let found else { continue }

@@ -24,8 +24,12 @@ struct AssistiveFocusRingTests {
     }
   }
 
-  @Test(arguments: looks)
-  func focusRingAndSelectionHaveEnoughContrast(look: Look) async throws {
+  /// Pictures of the four rows of a list.
+  ///
+  /// - Parameter change: Changes the states of the list and its rows.
+  private func pictures(
+    _ look: Look, after change: (_ list: WidgetPointer, _ rows: [WidgetPointer]) -> Void
+  ) async throws -> [Picture] {
     try require(TestDisplay.isReady)
     let settings = DisplaySettings()
     defer { settings.restore() }
@@ -42,25 +46,42 @@ struct AssistiveFocusRingTests {
     let entries = (1...4).map { "\($0) and words enough for the whole line of a row" }
     window.open([try folder.write(SampleFeed.rss(entries: entries), to: "one.xml")])
     try await require(MainLoop.settle { window.isComplete })
-
-    // The second row is selected, the third has the focus, the fourth is both.
     var rows: [WidgetPointer] = []
     for number in 0..<4 {
       let view = window.list.pool.view(of: .row(RowIndexPath(section: 0, row: number)))
       rows.append(try require(view).widget.pointer)
     }
-    let focus = GtkStateFlags(
-      rawValue: GTK_STATE_FLAG_FOCUSED.rawValue | GTK_STATE_FLAG_FOCUS_VISIBLE.rawValue)
-    for number in [1, 3] { gtk_widget_set_state_flags(rows[number], GTK_STATE_FLAG_SELECTED, 0) }
-    for number in [2, 3] { gtk_widget_set_state_flags(rows[number], focus, 0) }
+    change(window.list.widget.pointer, rows)
     // Not the colours of an inactive window.
     for row in rows { gtk_widget_unset_state_flags(row, GTK_STATE_FLAG_BACKDROP) }
     let clock = gtk_widget_get_frame_clock(window.pointer.cast())
     let frame = gdk_frame_clock_get_frame_counter(clock)
     gtk_widget_queue_draw(window.list.widget.pointer)
     try await require(MainLoop.settle { gdk_frame_clock_get_frame_counter(clock) > frame + 1 })
+    return try rows.map { try Picture(of: $0) }
+  }
 
-    let pictures = try rows.map { try Picture(of: $0) }
+  private static let focus = GtkStateFlags(
+    rawValue: GTK_STATE_FLAG_FOCUSED.rawValue | GTK_STATE_FLAG_FOCUS_VISIBLE.rawValue)
+
+  /// That has the focus while no row was chosen.
+  @Test(arguments: looks)
+  func theFocusOfTheListItselfIsSeen(look: Look) async throws {
+    let rows = try await pictures(look) { list, _ in gtk_widget_set_state_flags(list, Self.focus, 0) }
+    let background = rows[1][rows[1].width / 2, 6]
+    for side in ["start", "end"] {
+      let contrast = rows[1].edges[side]!.map { $0.contrast(to: background) }.max() ?? 0
+      expect(contrast >= Self.leastContrast, "\(side): \(contrast)")
+    }
+  }
+
+  @Test(arguments: looks)
+  func focusRingAndSelectionHaveEnoughContrast(look: Look) async throws {
+    // The second row is selected, the third has the focus, the fourth is both.
+    let pictures = try await pictures(look) { _, rows in
+      for number in [1, 3] { gtk_widget_set_state_flags(rows[number], GTK_STATE_FLAG_SELECTED, 0) }
+      for number in [2, 3] { gtk_widget_set_state_flags(rows[number], Self.focus, 0) }
+    }
     // Nothing else is drawn above the texts.
     func background(_ number: Int) -> PixelColor { pictures[number][pictures[number].width / 2, 6] }
     for number in [2, 3] {

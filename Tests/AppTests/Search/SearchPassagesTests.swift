@@ -48,6 +48,13 @@ struct SearchPassagesTests {
     expect(passages.passage(of: row, at: RowIndexPath(section: 0, row: 0))?.contains("needle 7") == true)
   }
 
+  /// The beginning of a text has room for it in rows of several lines only.
+  @Test func aMatchAtTheEndOfTheFirstLineBeginsThePassage() async {
+    let row = rows([String(repeating: "word ", count: 10) + "needle"])[0]
+    let passages = await SearchPassages.passages(of: [row], query)
+    expect(passages[SearchPassages.Key(row)], equals: .some("…word word needle"))
+  }
+
   @Test func rowsThatWereGivenUpAreAskedForAgain() async throws {
     let passages = SearchPassages()
     let rows = rows((0..<600).map(text))

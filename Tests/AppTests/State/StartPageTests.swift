@@ -62,10 +62,18 @@ struct StartPageTests {
       }
     }
     try await expect(MainLoop.settle { actions() == ["win.open"] })
+    func areEnabled() -> [Bool] {
+      ["sidebar", "search", "search-mode", "find-or-search"].map {
+        g_action_group_get_action_enabled(window.pointer.opaque, $0) != 0
+      }
+    }
+    // There is nothing to show or search.
+    expect(areEnabled(), equals: [false, false, false, false])
     window.open([try folder.write(SampleFeed.rss(title: "one", entries: ["one"]), to: "one.xml")])
     try await expect(
       MainLoop.settle { window.hasRowsOnScreen && actions().contains("win.search-mode") })
     expect(!actions().contains("win.open"))
+    expect(areEnabled(), equals: [true, true, true, true])
   }
 
   /// A page in the place of the rows tells why there are none; beside it there is no second page, and no hole.

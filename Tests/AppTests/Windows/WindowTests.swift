@@ -199,8 +199,11 @@ struct WindowTests {
     }
     let (rows, places) = (window.list.visibleRows, tops())
     for mode in HeightCacheMode.allCases {
+      let isNew = mode != window.list.cacheMode
       perform("cache-mode", mode.rawValue)
       expect(window.list.cacheMode, equals: mode)
+      // The statistics are those of the mode.
+      expect(!isNew || window.list.statistics.measurements == 0)
       expect(Action.state(of: "cache-mode", in: window.pointer), equals: mode.rawValue)
       try await expect(MainLoop.settle { window.isComplete })
       expect(window.list.visibleRows == rows && tops() == places)

@@ -9,6 +9,8 @@ import VirtualList
 nonisolated final class RowContext: Sendable {
   /// The most characters of an entry's body that a row shows.
   static let previewLength = 300
+  /// How many of them are seen in any row: that of one line, beside a picture in a narrow list.
+  static let seenLength = 24
 
   /// The file of the entries.
   let path: FilePath

@@ -101,7 +101,8 @@ final class SearchPassages {
     for row in rows {
       if Task.isCancelled { break }
       let found = row.entry.body.flatMap {
-        query.passage(of: $0, maximumLength: RowContext.previewLength)
+        query.passage(
+          of: $0, maximumLength: RowContext.previewLength, seenLength: RowContext.seenLength)
       }
       let passage = found.map { RowText.paragraph($0.text) }.flatMap { $0 == row.preview ? nil : $0 }
       passages[Key(row)] = .some(passage)

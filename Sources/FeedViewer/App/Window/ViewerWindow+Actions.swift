@@ -21,6 +21,8 @@ extension ViewerWindow {
     addArticleActions()
     addChoice("cache-mode", list.cacheMode) {
       $0.list.cacheMode = $1
+      // Those of another cache tell nothing about this one.
+      $0.list.resetStatistics()
       $0.keeper.settings[ViewerSetting.cacheMode] = $1
     }
     Action.addToggle("debug-log", isOn: false, to: pointer) { [weak self] isOn in

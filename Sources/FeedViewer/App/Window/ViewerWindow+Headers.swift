@@ -57,7 +57,10 @@ extension ViewerWindow {
       Action.setState(row.isStarred, of: "entry-starred", in: pointer)
       Action.setState(!row.isRead, of: "entry-unread", in: pointer)
     }
-    Action.setEnabled(!panes.isEmpty, "search-mode", in: pointer)
+    // While nothing is open, there is nothing to show or search.
+    for name in ["search-mode", "search", "find-or-search", "sidebar"] {
+      Action.setEnabled(!panes.isEmpty, name, in: pointer)
+    }
     Action.setState(searchBar.field.isOpen, of: "search-mode", in: pointer)
     article.pinned.show(pinnedReason)
     let filter = entries.arrangement.hiding

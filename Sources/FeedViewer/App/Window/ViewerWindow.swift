@@ -438,6 +438,8 @@ final class ViewerWindow {
     let titleBar: WidgetPointer = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 0)
     gtk_widget_set_visible(titleBar, 0)
     gtk_window_set_titlebar(pointer, titleBar)
+    // Not before a key is used.
+    gtk_window_set_focus_visible(pointer, 0)
     bars.onMenuClosed = { [weak self] in self?.takeFocusBack(from: $0) }
     gtk_widget_add_css_class(panes.widget, "shell")
     gtk_box_append(body.cast(), panes.widget)

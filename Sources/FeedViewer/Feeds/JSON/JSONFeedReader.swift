@@ -272,12 +272,12 @@ struct JSONFeedReader: FileReader, ~Copyable {
   }
 
   private mutating func finish(_ kind: ItemKind, _ extra: JSONFeedExtension?, _ section: String?) {
+    collector.currentRequest?.offer(images: entry.images, feedBase: feedBase)
     if kind == .demo { add(entry.finish(base: feedBase), section: section) } else { finish(extra) }
   }
 
   private mutating func finish(_ extra: JSONFeedExtension?) {
     if entry.hasOmissions { log.noteLongList(at: scanner.position, in: &scanner.text) }
-    collector.currentRequest?.offer(images: entry.images, feedBase: feedBase)
     if entry.images.contains(where: { $0.rank < ImageRank.inContent }) {
       entry.useBestImageAsThumbnail(base: feedBase)
     }

@@ -7,26 +7,28 @@ extension SearchQuery {
   /// The passage of a body that holds the most of the words and phrases that are to be found there, and the first of
   /// several such passages.
   ///
-  /// If the beginning of the body holds as many, that is the passage, equal to `FeedEntry.preview(maximumLength:)`.
+  /// If the part of the body's beginning that is seen holds as many, the beginning is the passage, equal to
+  /// `FeedEntry.preview(maximumLength:)`.
   /// Otherwise it begins at a word before the first match.
   ///
   /// - Parameters:
   ///   - body: The body of an entry.
   ///   - maximumLength: The most characters, including the ellipses; at least 2.
+  ///   - seenLength: How many characters are seen wherever the passage is shown; at least 2.
   /// - Returns: Nil if nothing is to be found in bodies, or if it is not in the first `passageLimit` bytes of this one.
   /// - Complexity: O(place of the passage + `maximumLength`), about a nanosecond for each byte before the passage.
-  public func passage(of body: String, maximumLength: Int) -> SearchPassage? {
-    precondition(maximumLength > 1, "A passage must be at least two characters long.")
+  public func passage(of body: String, maximumLength: Int, seenLength: Int) -> SearchPassage? {
+    precondition(min(maximumLength, seenLength) > 1, "A passage must be at least two characters long.")
     let needles = needles(in: .body)
     guard !needles.isEmpty else { return nil }
     let preview = Self.preview(of: body[...], maximumLength)
-    let shown = PassageFinder(needles, span: .max).find(in: preview)
+    let shown = PassageFinder(needles, span: .max).find(in: String(preview.prefix(seenLength)))
     if let shown, shown.needleCount == needles.count { return passage(preview) }
     guard
       let best = PassageFinder(needles, span: maximumLength * 2 / 3).find(in: body),
       best.needleCount > shown?.needleCount ?? 0
     else { return shown.map { _ in passage(preview) } }
-    let start = Self.start(body, before: best.place, context: maximumLength / 4)
+    let start = Self.start(body, before: best.place, context: min(maximumLength / 4, seenLength / 2))
     if start == body.startIndex { return passage(preview) }
     return passage("…" + Self.preview(of: body[start...], maximumLength - 1))
   }
