@@ -65,12 +65,12 @@ extension ArticleReader {
     // Parentheses are for annotations only.
     case .rubyParenthesis
     where rubyState == .empty || !open.contains(where: { $0.element == .ruby })
-      || skipper.endOfEmptyAnnotation(tag, before: end) != nil:
+      || HTMLSkipper.endOfEmptyAnnotation(tag, before: end) != nil:
       closeImplied(before: element)
       rubyState = .base
       return skipper.end(of: tag, before: end)
     case .rubyText:
-      guard let next = skipper.endOfEmptyAnnotation(tag, before: end) else {
+      guard let next = HTMLSkipper.endOfEmptyAnnotation(tag, before: end) else {
         open(tag, element, style)
         break
       }

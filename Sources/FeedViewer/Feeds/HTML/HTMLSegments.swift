@@ -141,7 +141,10 @@ extension HTMLSkipper {
     }
     if isList { return (([tag.end..<next], next), nil) }
     // An option is disabled with its group (section 4.10.10).
-    var disabled = disabledGroups.map { $0.end..<max($0.end, self.end(of: $0, before: next)) }[...]
+    var disabled: ArraySlice<HTMLSegments.Segment> = []
+    for group in disabledGroups where group.end >= disabled.last?.upperBound ?? group.end {
+      disabled.append(group.end..<max(group.end, self.end(of: group, before: next)))
+    }
     func isEnabled(_ option: HTMLTag) -> Bool {
       while let group = disabled.first, group.upperBound < option.end { disabled.removeFirst() }
       return !option.has("disabled") && disabled.first?.contains(option.end) != true
