@@ -63,8 +63,8 @@ struct StartPageTests {
     }
     try await expect(MainLoop.settle { actions() == ["win.open"] })
     func areEnabled() -> [Bool] {
-      ["sidebar", "search", "search-mode", "find-or-search"].map {
-        g_action_group_get_action_enabled(window.pointer.opaque, $0) != 0
+      ["sidebar", "search", "search-mode", "find-or-search"].map { (name: String) in
+        g_action_group_get_action_enabled(window.pointer.opaque, name) != 0
       }
     }
     // There is nothing to show or search.

@@ -149,7 +149,10 @@ struct SearchWindowTests {
         String(cString: gtk_label_get_text(status.opaque)) == "1 here · 2 more in other feeds"
           && gtk_widget_get_width(status) > 0
       })
-    try await expect(narrow.settle { pango_layout_is_ellipsized(gtk_label_get_layout(status.opaque)) == 0 })
+    try await expect(
+      MainLoop.settle(lasting: .milliseconds(200)) {
+        pango_layout_is_ellipsized(gtk_label_get_layout(status.opaque)) == 0
+      })
   }
 
   @Test func filesOpenedMeanwhileAreSearched() async throws {
