@@ -1,5 +1,6 @@
 import CGtk
 import Expectations
+import FeedViewerBase
 import FeedViewerRows
 import Foundation
 import GtkInterop
@@ -53,6 +54,21 @@ struct ArticlePageTests {
       [ArticleFixture.item("Tagged", "Text", more: tags)], title: "Tags", name: "tags.xml")
     try await fixture.read(0, section: 1)
     expect(fixture.texts.contains("\u{2068}one\u{2069} · \u{2068}two words\u{2069}"))
+  }
+
+  @Test func anEntryShowsThePictureOfItsRow() async throws {
+    defer { fixture.close() }
+    try fixture.folder.write("A picture", to: "hill.png")
+    let path = FilePath(
+      try fixture.folder.write(
+        #"{"feed": [{"title": "Alone", "content": "", "imageName": "hill"}]}"#, to: "demo.json"))
+    window.open([path])
+    try await expect(fixture.settle { window.library.files.count == 2 && !window.library.isLoading })
+    window.show(.feed(path))
+    try await expect(fixture.settle { window.isComplete && window.entries.sections.count == 1 })
+    try await fixture.read(0)
+    // Its words, if it can't be decoded.
+    expect(fixture.texts.count == 2 && fixture.texts.last?.hasPrefix("hill") == true, "\(fixture.texts)")
   }
 
   @Test func goingBackKeepsScrollPositionAndSelection() async throws {

@@ -223,7 +223,7 @@ struct HeldEditsTests {
     let editor = EntryEditor(list.entries)
     editor.delete(list.entries.selection(of: [RowIndexPath(section: 0, row: 200)])) { expect($0 != nil) }
     var done: String?
-    editor.markAllRead(progress: { _ in }, then: { done = $0 })
+    editor.markAllRead(in: "A", progress: { _ in }, then: { done = $0 })
     try await expect(MainLoop.settle { done != nil })
     let marks = state.marks(of: FeedKey(library.sections[0].feedKey))
     expect(marks.readCount == Self.count - 1 && !marks.marks(ofIdentifier: "g200").contains(.read))

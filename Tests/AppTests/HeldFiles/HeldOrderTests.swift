@@ -244,7 +244,9 @@ struct HeldOrderTests {
 
   private func markAllRead(_ editor: EntryEditor) async throws -> (title: String?, progress: [Int]) {
     var (answer, progress): (String??, [Int]) = (nil, [])
-    editor.markAllRead(progress: { if let (done, _) = $0 { progress.append(done) } }) { answer = .some($0) }
+    editor.markAllRead(in: "A", progress: { if let (done, _) = $0 { progress.append(done) } }) {
+      answer = .some($0)
+    }
     try await expect(MainLoop.settle { answer != nil })
     return (answer ?? nil, progress)
   }
@@ -260,7 +262,7 @@ struct HeldOrderTests {
     list.entries.set(.read, true, of: [list.entries[RowIndexPath(section: 0, row: 3)]])
     list.entries.set(.starred, true, of: (0..<10).map { list.entries[RowIndexPath(section: 0, row: $0)] })
     let (title, progress) = try await markAllRead(editor)
-    expect(title, equals: "399 entries marked as read")
+    expect(title, equals: "399 entries in “\u{2068}A\u{2069}” marked as read")
     expect(progress.last, equals: 400 - section.rows.known.count)
     expect(readKeys() == 400 && list.library.isHeld(path))
     expect(list.library.sections[0].rows.readRows.allSatisfy { $0.isRead == true })
@@ -272,7 +274,9 @@ struct HeldOrderTests {
     expect(list.shown[0], equals: (0..<400).filter { $0 != 3 })
     // What is not shown is not marked, and what is marked stays until the reader chooses again.
     try await show(Arrangement(filter: .starred), in: list)
-    try await expect(markAllRead(editor).title == "9 entries marked as read" && list.shown[0].count == 10)
+    try await expect(
+      markAllRead(editor).title == "9 entries in “\u{2068}A\u{2069}” marked as read"
+        && list.shown[0].count == 10)
     expect(readKeys(), equals: 10)
     _ = editor.history.redo()
     expect(readKeys(), equals: 10)

@@ -126,6 +126,34 @@ struct ListPageTests {
     try await expect(fixture.settle { page?.description == "This feed is empty." })
   }
 
+  @Test func aFileThatCantBeReadHasNoStripOfAFilter() async throws {
+    defer { fixture.close() }
+    func hasStrip() -> Bool { gtk_widget_get_mapped(window.filterStrip.widget) != 0 }
+    fixture.choose("unread", of: "filter")
+    try await expect(fixture.settle { hasStrip() })
+    window.open([FilePath(fixture.folder.path + "/none.xml")])
+    try await expect(fixture.settle { shownButton("win.close-file") != nil && !hasStrip() })
+    window.show(.all)
+    try await expect(fixture.settle { hasStrip() })
+  }
+
+  @Test func onlyAMessageThatStaysHasAButtonToDismissIt() async throws {
+    defer { fixture.close() }
+    func buttons() -> Int {
+      WidgetTree.widgets(below: window.toast.widget).count {
+        g_type_check_instance_is_a($0.cast(), gtk_button_get_type()) != 0 && gtk_widget_get_visible($0) != 0
+      }
+    }
+    fixture.activate("mark-all-read")
+    try await expect(fixture.settle { window.toast.isShown })
+    expect(window.toast.text, equals: "4 entries in “\u{2068}All Entries\u{2069}” marked as read")
+    expect(buttons(), equals: 1)
+    window.toast.show("It stays.", button: nil, isLasting: true)
+    expect(buttons(), equals: 1)
+    window.toast.show("It goes.", hasUndo: false)
+    expect(buttons(), equals: 0)
+  }
+
   @Test func thePageThatTakesThePlaceOfTheListTakesItsFocus() async throws {
     defer { fixture.close() }
     window.show(.feed(files[0]))

@@ -130,6 +130,9 @@ struct SearchWindowTests {
     window.entries.show(Arrangement(feed: window.library.files[1].path))
     try await expect(fixture.settle { fixture.titles == [["APFEL"]] })
     expect(SearchBar.status(of: window.search), equals: "1 here · 2 more in other feeds")
+    window.entries.show(Arrangement(filter: .unread, feed: window.library.files[0].path))
+    try await expect(fixture.settle { fixture.titles == [["Äpfel und Birnen"]] })
+    expect(SearchBar.status(of: window.search), equals: "1 here · 1 more in other feeds")
     window.entries.show(Arrangement())
     try await expect(fixture.settle { SearchBar.status(of: window.search) == "3 results" })
   }

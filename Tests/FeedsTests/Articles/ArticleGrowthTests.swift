@@ -29,6 +29,20 @@ private func repeated(_ text: String, _ count: Int) -> String { String(repeating
     Bomb(name: "lists that count down in each other") { repeated("<ol reversed><li>x", 2_000 * $0) },
     Bomb(name: "quotations in each other") { repeated("<q>x", 4_000 * $0) },
     Bomb(name: "annotations in each other") { repeated("<ruby>a<rt>b", 2_000 * $0) },
+    Bomb(name: "parentheses of annotations in tables") { "<ruby>" + repeated("<rp><table>", 2_000 * $0) },
+    Bomb(name: "links in tables in a noscript") {
+      "<noscript>" + repeated("<a href=u><table><img src=a>", 1_000 * $0) + "</noscript>"
+    },
+    Bomb(name: "copies of a picture with a long address") {
+      "<img src='/" + repeated("x", 20_000 * $0) + "'>"
+        + repeated("<noscript><img src=a></noscript>", 1_000 * $0)
+    },
+    Bomb(name: "disabled groups of options") {
+      "<select>" + repeated("<optgroup disabled><table><option>x", 1_000 * $0)
+    },
+    Bomb(name: "formulas with a long link") {
+      "<math href='" + repeated("x", 20_000 * $0) + "'>" + repeated("<mi>x</mi><msup><mi>", 1_000 * $0)
+    },
     Bomb(name: "long formulas") { "<math>" + repeated("<mi>x</mi><mo>+</mo>", 1_000 * $0) + "</math>" },
     Bomb(name: "deep formulas") { "<math>" + repeated("<msup>x", 2_000 * $0) + "</math>" },
     Bomb(name: "unclosed formulas") { repeated("<math><mi>x", 2_000 * $0) },

@@ -75,6 +75,17 @@ import Testing
     expect(found.blocks[3].runs.isEmpty)
   }
 
+  @Test func picturesOfDemoItemsAreBelowTheirTexts() throws {
+    let text = #"""
+      {"feed":[{"title":"a","content":"x","imageName":"i"},{"title":"b","content":"","imageName":"j.png"},{"title":"c"}]}
+      """#
+    let keys = try FeedReader.parse(Array(text.utf8), named: "t").entries.map(\.key)
+    let first = try require(article(text, 0, key: keys[0]))
+    expect(first.blocks.map(\.text) == ["x", ""] && first.images.map { $0.sources[0].reference } == ["i"])
+    try expect(article(text, 1, key: keys[1])?.images.map { $0.sources[0].reference }, equals: ["j.png"])
+    try expect(article(text, 2, key: keys[2]) == nil)
+  }
+
   @Test func jsonFeedItemsHaveArticles() throws {
     let text = #"""
       {"version":"https://jsonfeed.org/version/1","items":[{"id":"1","content_text":"no","content_html":"<p>a<hr>b"},

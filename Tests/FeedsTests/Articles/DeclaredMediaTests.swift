@@ -68,6 +68,58 @@ import Testing
     expect(enclosures.map { $0.identities.contains(where: shown.contains) }, equals: [true, true, false])
   }
 
+  @Test func filesWithoutATypeThatAreNamedAsPicturesArePictures() throws {
+    try expect(pictures("<enclosure url='https://h/a.jpeg?x=1'/>"), equals: ["https://h/a.jpeg?x=1"])
+    try expect(pictures("<media:content url='https://h/b.webp'/>"), equals: ["https://h/b.webp"])
+    try expect(pictures("<media:content url='https://h/c.png' type='video/mp4'/>").isEmpty)
+    try expect(pictures("<enclosure url='https://h/d.png/e'/>").isEmpty)
+    try expect(
+      pictures("<image><title>x</title><url>https://h/f.gif</url></image>"), equals: ["https://h/f.gif"])
+    let json = try read(
+      #"{"version":"https://jsonfeed.org/version/1.1","items":[{"id":"1","attachments":{"url":"https://h/g","mime_type":"image/png"},"tags":["a",2]}]}"#
+    )
+    expect(json.article?.images.map { $0.sources[0].address } == ["https://h/g"])
+    expect(json.entry?.enclosures.map(\.url) == ["https://h/g"])
+    expect(json.entry?.tags == ["a", "2"])
+  }
+
+  @Test func titlesOfMediaAreThoseOfTheirFiles() throws {
+    let files =
+      "<media:content url='https://h/a.mp4'/><media:content url='https://h/b.mp4'><media:title>B</media:title></media:content>"
+    for group in ["<media:title>G</media:title>\(files)", "\(files)<media:title>G</media:title>"] {
+      let entry = try require(
+        item("<media:group>\(group)</media:group><media:content url='https://h/c.mp4'/>").entry)
+      expect(entry.enclosures.map(\.title), equals: ["G", "B", nil])
+      // An entry without a title has that of its media.
+      expect(entry.title, equals: "G")
+    }
+    let picture = try item(
+      "<title>T</title><media:content url='https://h/a.png' medium='image'><media:title>P</media:title></media:content>"
+    )
+    expect(picture.article?.images.map(\.title) == ["P"])
+    expect(picture.entry?.title, equals: "T")
+    let group = try item(
+      "<title>T</title><media:group><media:title>G</media:title><media:content url='https://h/a.png' medium='image'/></media:group>"
+    )
+    expect(group.article?.images.map(\.title) == ["G"])
+  }
+
+  @Test func theLanguageOfATextDecidesItsQuotationMarks() throws {
+    func text(_ entry: String) throws -> String? {
+      try read(
+        "<feed xmlns='http://www.w3.org/2005/Atom' xml:lang='en'><entry><id>1</id>\(entry)</entry></feed>"
+      ).article?
+      .blocks[0].text
+    }
+    try expect(text("<content type='html' xml:lang='de'>&lt;q>a&lt;/q></content>"), equals: "„a“")
+    try expect(text("<content type='html'>&lt;q>a&lt;/q></content>"), equals: "“a”")
+    try expect(
+      text(
+        "<content type='xhtml'><div xmlns='http://www.w3.org/1999/xhtml' xml:lang='de'><p><q>a</q></p></div></content>"
+      )
+        == "„a“")
+  }
+
   @Test func trackingPixelsOfAFeedAreNotShown() throws {
     for sides in ["width='1' height='1'", "height='0'", "width=' 2px '"] {
       try expect(

@@ -28,6 +28,18 @@ import Testing
     expect(marked(html), equals: texts, "\(html)")
   }
 
+  @Test(arguments: [
+    ("<ol reversed><li>a<li style='display:none'>x<ol><li>y</ol><li>b</ol>", ["2. a", "1. b"]),
+    ("<ol reversed><li>a<script><li></script><template><li></template></ol>", ["1. a"]),
+    ("<ol reversed hidden><li>x</ol><ol reversed><li>a<li>b</ol>", ["2. a", "1. b"]),
+    ("<ol start='7th'><li>a<li value='+3.9'>b<li value=x>c</ol>", ["7. a", "3. b", "4. c"]),
+    ("<ol start='-2,5'><li>a</ol>", ["-2. a"]),
+    ("<table><tr><td rowspan='2px'>a<td>b<tr><td>c</table>", ["a\tb", "\tc"]),
+  ])
+  func numbersAreCountedAndReadAsBrowsersDo(html: String, texts: [String]) {
+    expect(marked(html).map { $0.filter { $0 != "\n" } }, equals: texts, "\(html)")
+  }
+
   @Test func pictureOfAnItemStaysAPicture() {
     let block = ArticleReader.article(html: "<ol><li><img src=i></ol>").blocks[0]
     guard case .image = block.kind else {

@@ -218,6 +218,8 @@ import Testing
       "<p>a <select><optgroup label=g><option>x</option><option selected>b</option></optgroup></select>",
       "a b"
     ),
+    ("<p>a <select><option disabled>x<optgroup disabled><option>y</optgroup><option>b</select>", "a b"),
+    ("<p>a <select><option>b<hr><optgroup><hr><option>c</select>", "a b"),
     ("<p>a <select><option label='b &amp; c'></option><option>x</select> d", "a b & c d"),
     ("<p>a <select><option>x<option selected label=b><i>y</i><option label=z></select>", "a b"),
     ("<p>a <select><option label=''>b</select>", "a b"),

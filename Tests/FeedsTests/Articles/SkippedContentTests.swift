@@ -50,6 +50,8 @@ import Testing
     "<div style='visibility:hidden'><p hidden><i style='visibility:visible'>x</i></p></div>",
     "<div style='visibility:hidden'><template><i style='visibility:visible'>x</i></template></div>",
     "<p style='visibility:hidden'>x<b style='font-size:0'><i style='visibility:visible'>y</i></b></p>",
+    "<dialog style='visibility:hidden'>x<i style='visibility:visible'>y</i></dialog>",
+    "<div style='visibility:hidden'><dialog><i style='visibility:visible'>x</i></dialog></div>",
     "<p style='font-size:0'>x<b style='display:none'><i style='font-size:9px'>y</i></b></p>",
     "<p style='font-size:0'><b style='visibility:hidden'><i style='font-size:1em'>x</i></b></p>",
   ])

@@ -49,6 +49,8 @@ nonisolated struct ArticleContent: Sendable {
     var pictures: [Int: ArticlePicture] = [:]
     var placeholders: [Int: ArticleRow] = [:]
     var misses = false
+    // The pictures that the row of the entry looks for are found as it finds them.
+    let ownReferences = Set(entry.imageReferences)
     for (index, block) in article.blocks.enumerated() {
       switch block.kind {
       case .image(let image):
@@ -56,7 +58,10 @@ nonisolated struct ArticleContent: Sendable {
         do throws(LocalReference.Refusal) {
           let path =
             image.isData(source.reference)
-            ? source.reference : try LocalReference.file(source.reference, of: row.path.text)
+            ? source.reference
+            : try LocalReference.file(
+              source.reference, of: row.path.text,
+              endings: ownReferences.contains(source.reference) ? LocalImage.endings : [""])
           pictures[index] = ArticlePicture(image, path: path)
         } catch {
           placeholders[index] =

@@ -29,7 +29,8 @@ final class FilterStrip {
   ///   - shown: The number of entries that are shown.
   ///   - all: The number of those in the list without the filter.
   func show(_ filter: Arrangement.Filter, shown: Int, of all: Int) {
-    gtk_widget_set_visible(widget, filter == .all ? 0 : 1)
+    // A file that can't be read has nothing to hide.
+    gtk_widget_set_visible(widget, filter == .all || all == 0 ? 0 : 1)
     let number = localized(
       "\(grouped: shown) of \(grouped: all) entry", plural: "\(grouped: shown) of \(grouped: all) entries",
       count: all)

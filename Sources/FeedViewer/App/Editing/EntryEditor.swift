@@ -142,11 +142,15 @@ final class EntryEditor {
 
   /// Marks all entries that are shown as read.
   ///
-  /// - Parameter then: Called with what was done; nil if all were read before.
-  func markAllRead(progress: @escaping MarkingProgress, then: @escaping (_ title: String?) -> Void) {
+  /// - Parameters:
+  ///   - name: The list's name for the reader.
+  ///   - then: Called with what was done; nil if all were read before.
+  func markAllRead(
+    in name: String, progress: @escaping MarkingProgress, then: @escaping (_ title: String?) -> Void
+  ) {
     set(
       .read, true, of: entries.sections.flatMap(\.rows.readRows), and: entries.heldParts, progress: progress,
-      then: then)
+      title: { Self.readTitle(of: name, count: $0) }, then: then)
   }
 
   /// Marks all entries of a list as read, whether or not it is shown.
@@ -168,11 +172,13 @@ final class EntryEditor {
     set(
       .read, true, of: sections.flatMap(\.rows.readRows).filter { $0.marks.isSuperset(of: required) },
       and: library.heldParts(of: paths, with: required), progress: progress,
-      title: { count in
-        localized(
-          "\(grouped: count) entry in “\u{2068}\(name)\u{2069}” marked as read",
-          plural: "\(grouped: count) entries in “\u{2068}\(name)\u{2069}” marked as read", count: count)
-      }, then: then)
+      title: { Self.readTitle(of: name, count: $0) }, then: then)
+  }
+
+  private static func readTitle(of name: String, count: Int) -> String {
+    localized(
+      "\(grouped: count) entry in “\u{2068}\(name)\u{2069}” marked as read",
+      plural: "\(grouped: count) entries in “\u{2068}\(name)\u{2069}” marked as read", count: count)
   }
 
   /// Sets or removes a mark of entries, whether or not they have rows.

@@ -88,7 +88,6 @@ final class ArticleHeader {
     marks = row.marks
     HeaderButton.setIcon(row.isStarred ? "starred-symbolic" : "non-starred-symbolic", of: starButton)
     gtk_widget_set_tooltip_text(starButton, row.isStarred ? localized("Remove Star") : localized("Star"))
-    HeaderButton.setIcon(row.isRead ? "mail-read-symbolic" : "mail-unread-symbolic", of: unreadButton)
     gtk_widget_set_tooltip_text(
       unreadButton, row.isRead ? localized("Mark as Unread") : localized("Mark as Read"))
   }

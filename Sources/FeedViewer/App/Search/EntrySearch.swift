@@ -23,9 +23,14 @@ final class EntrySearch {
     else { return 0 }
     return max(0, foundCount - entries.sections.reduce(0) { $0 + $1.rows.count })
   }
-  /// How many of them are hidden only because they are in other feeds than the one that is shown.
+  /// How many of them are in other feeds than the one that is shown.
+  ///
+  /// - Complexity: O(rows of that feed) with a filter, else O(sections).
   var othersCount: Int {
-    entries.arrangement.feed != nil && entries.arrangement.filter == .all ? hiddenCount : 0
+    guard let feed = entries.arrangement.feed else { return 0 }
+    let hidden = hiddenCount
+    guard hidden > 0, entries.arrangement.filter != .all else { return hidden }
+    return max(0, (foundCount ?? 0) - foundCount(inFile: feed))
   }
   /// How many of the found entries are in one file.
   ///

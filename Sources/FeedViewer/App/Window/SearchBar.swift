@@ -92,9 +92,11 @@ final class SearchBar {
       return localized("\(grouped: count) result", plural: "\(grouped: count) results", count: count)
     }
     let here = localized("\(grouped: count - hidden) here")
-    let others =
-      search.othersCount > 0
-      ? localized("\(grouped: hidden) more in other feeds") : localized("\(grouped: hidden) more hidden")
-    return "\(here) · \(others)"
+    let others = search.othersCount
+    // A page tells what the filter hides in the feed.
+    let more =
+      others > 0
+      ? localized("\(grouped: others) more in other feeds") : localized("\(grouped: hidden) more hidden")
+    return "\(here) · \(more)"
   }
 }

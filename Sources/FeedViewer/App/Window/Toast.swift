@@ -15,6 +15,8 @@ final class Toast {
   private lazy var label: WidgetPointer = gtk_label_new(nil)
   /// The button of the message that is shown, if it has one. GTK warns of another action in an old one.
   private var button: WidgetPointer?
+  /// The way to end a message that does not go away by itself.
+  private lazy var closeButton: WidgetPointer = gtk_button_new_from_icon_name("window-close-symbolic")
   /// Made with the first message: it would take a part of the time to the first frame.
   private lazy var box = makeBox()
   /// Called with each message.
@@ -43,15 +45,13 @@ final class Toast {
     gtk_label_set_xalign(label.opaque, 0)
     gtk_widget_set_hexpand(label, 1)
     gtk_box_append(box.cast(), label)
-    let close = gtk_button_new_from_icon_name("window-close-symbolic")!
-    gtk_widget_add_css_class(close, "flat")
-    gtk_widget_set_tooltip_text(close, localized("Dismiss"))
-    Accessible.setLabel(localized("Dismiss"), of: close)
-    Signal.connect(close, "clicked") { [weak self] in self?.hide() }
-    gtk_box_append(box.cast(), close)
+    gtk_widget_set_tooltip_text(closeButton, localized("Dismiss"))
+    Accessible.setLabel(localized("Dismiss"), of: closeButton)
+    Signal.connect(closeButton, "clicked") { [weak self] in self?.hide() }
+    gtk_box_append(box.cast(), closeButton)
     gtk_revealer_set_child(widget.opaque, box)
     // A click leaves the focus where the reader is.
-    gtk_widget_set_focus_on_click(close, 0)
+    gtk_widget_set_focus_on_click(closeButton, 0)
     let motion = gtk_event_controller_motion_new()!
     Signal.connect(motion, "enter") { [weak self] in self?.isPointedAt = true }
     Signal.connect(motion, "leave") { [weak self] in self?.isPointedAt = false }
@@ -86,6 +86,7 @@ final class Toast {
     gtk_label_set_text(label.opaque, direction + text)
     Accessible.setLabel(text, of: box)
     replaceButton(with: new)
+    gtk_widget_set_visible(closeButton, isLasting ? 1 : 0)
     gtk_widget_set_visible(widget, 1)
     gtk_revealer_set_transition_duration(widget.opaque, Self.comingTime)
     gtk_revealer_set_reveal_child(widget.opaque, 1)

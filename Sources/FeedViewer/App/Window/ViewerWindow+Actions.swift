@@ -210,9 +210,9 @@ extension ViewerWindow {
     Action.add("toggle-starred", to: pointer) { [weak self] in self?.toggle(.starred) }
     Action.add("mark-all-read", to: pointer) { [weak self] in
       guard let self else { return }
-      self.editor.markAllRead(progress: { [weak self] in self?.progressNote.show(marking: $0) }) {
-        [weak self] title in self?.tell(title)
-      }
+      self.editor.markAllRead(
+        in: self.name(of: self.shownList), progress: { [weak self] in self?.progressNote.show(marking: $0) }
+      ) { [weak self] title in self?.tell(title) }
     }
     Action.add("read-entry", to: pointer) { [weak self] in
       guard let self, let place = self.list.selectedRow else { return }

@@ -18,9 +18,9 @@ public struct ArticleSource: Sendable {
   public var feedFile: String?
   /// Pictures of the entry that its feed names outside of the text (Media RSS 1.5.1, the enclosures of RSS 2.0, `image` of
   /// JSON Feed 1.1), the best first.
-  public var pictures: [ArticleImage.Source] = []
+  public var pictures: [ArticleImage] = []
   /// Thumbnails of the entry, the widest first. They stand for pictures that are not on the page.
-  public var thumbnails: [ArticleImage.Source] = []
+  public var thumbnails: [ArticleImage] = []
   /// The pages that play media of the entry for which its feed names no file (Media RSS 1.5.1, media:player).
   public var players: [String] = []
 

@@ -65,12 +65,12 @@ extension ArticleReader {
     // Parentheses are for annotations only.
     case .rubyParenthesis
     where rubyState == .empty || !open.contains(where: { $0.element == .ruby })
-      || skipper.endOfEmptyAnnotation(tag, before: end) != nil:
+      || HTMLSkipper.endOfEmptyAnnotation(tag, before: end) != nil:
       closeImplied(before: element)
       rubyState = .base
       return skipper.end(of: tag, before: end)
     case .rubyText:
-      guard let next = skipper.endOfEmptyAnnotation(tag, before: end) else {
+      guard let next = HTMLSkipper.endOfEmptyAnnotation(tag, before: end) else {
         open(tag, element, style)
         break
       }
@@ -248,7 +248,8 @@ extension ArticleReader {
       if let direction = tag.value(of: "dir")?.lowercased(), element != .isolate, element != .override {
         open[last].direction = ArticleBlock.Direction(rawValue: direction)
       }
-      if let language = tag.value(of: "lang"), !language.isEmpty {
+      let declared = isXML && tag.mentions("xml:lang") ? tag.value(of: "xml:lang") : nil
+      if let language = declared ?? tag.value(of: "lang"), !language.isEmpty {
         open[last].language = language.hyphenated
       }
       if !openTables.isEmpty || element == .table { align(tag, element, at: last) }

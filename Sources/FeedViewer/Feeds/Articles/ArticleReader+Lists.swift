@@ -63,7 +63,7 @@ extension ArticleReader {
 
   /// A number of an item, in the range of browsers.
   private static func number(_ tag: HTMLTag, _ name: StaticString) -> Int? {
-    tag.value(of: name).flatMap { WrittenNumber.integer($0, in: Int(Int32.min)...Int(Int32.max)) }
+    tag.value(of: name).flatMap { WrittenNumber.leadingInteger($0, in: Int(Int32.min)...Int(Int32.max)) }
   }
 
   private static func numbering(_ type: String?) -> ListMarker.Numbering? {
@@ -89,9 +89,17 @@ struct ReversedLists {
     // Open lists: their start tags and their number of items. Unordered lists have no start tag here.
     var lists: [(start: UnsafePointer<UInt8>?, count: Int)] = [(first.end, 0)]
     var position = first.end
+    var skipper = HTMLSkipper()
     while let tag = HTMLTag.next(from: position, before: end) {
       position = tag.end
       guard tag.kind != .other else { continue }
+      // Items that are not there do not count (HTML Living Standard, section 4.4.5: owned elements are rendered).
+      let isHidden = !tag.names.isEmpty && tag.isHidden(tag.inlineStyle)
+      if tag.kind == .start, isHidden || HTMLElement.named(tag.name) == .hidden || HTMLSkipper.isRaw(tag.name)
+      {
+        position = max(tag.end, skipper.end(of: tag, before: end))
+        continue
+      }
       switch ArticleElement.named(tag.name) {
       case .item where tag.kind == .start:
         if !lists.isEmpty { lists[lists.count - 1].count += 1 }

@@ -26,6 +26,7 @@ extension ArticleReader {
   mutating func appendFormula(_ spans: [MathText.Span], isBlock: Bool = false) {
     guard spans.contains(where: { !$0.text.isEmpty }) else { return }
     if isBlock { finishBlock() }
+    var link: (written: String, target: String?)?
     for span in spans where !span.text.isEmpty {
       let style: ArticleStyle =
         switch span.level {
@@ -35,7 +36,9 @@ extension ArticleReader {
         }
       push(nil, .inline(style))
       open[open.count - 1].style.formUnion(style)
-      if let target = linkTarget(span.link) { open[open.count - 1].link = target }
+      // The parts of a formula share the target.
+      if let written = span.link, written != link?.written { link = (written, linkTarget(written)) }
+      if span.link != nil, let target = link?.target { open[open.count - 1].link = target }
       append(span.text)
       open.removeLast()
     }

@@ -260,8 +260,10 @@ extension ArticleReader {
   /// Whether a picture or a frame repeats the one before: pages that load them late repeat them in a `noscript` beside them. Others
   /// may be there twice.
   private mutating func repeatsLast(_ kind: ArticleBlock.Kind, _ isOfNoscript: Bool) -> Bool {
-    let mayRepeat = isOfNoscript || lastMediaIsOfNoscript
-    lastMediaIsOfNoscript = isOfNoscript
+    let place = isOfNoscript ? MediaPlace.noscript : .text
+    let mayRepeat = lastMedia == .noscript || lastMedia == .text && isOfNoscript
+    lastMedia = place
+    // One copy is enough, so that a picture with many files is compared once.
     guard mayRepeat else { return false }
     let last = row.parts.last?.block ?? pending.last ?? article.blocks.last
     let repeats: Bool
@@ -272,7 +274,7 @@ extension ArticleReader {
     case (.embed(let embed), .embed(let known)?): repeats = embed.address == known.address
     default: repeats = false
     }
-    if repeats { lastMediaIsOfNoscript = false }
+    if repeats { lastMedia = .both }
     return repeats
   }
 

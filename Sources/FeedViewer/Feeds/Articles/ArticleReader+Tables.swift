@@ -98,7 +98,7 @@ extension ArticleReader {
   private static func number(_ tag: HTMLTag, _ name: StaticString, _ limits: ClosedRange<Int>) -> Int? {
     guard tag.mentions(name) else { return nil }
     let number = tag.value(of: name).flatMap {
-      WrittenNumber.integer($0, in: limits.lowerBound - 1...limits.upperBound)
+      WrittenNumber.leadingInteger($0, in: limits.lowerBound - 1...limits.upperBound)
     }
     return number.flatMap { $0 >= limits.lowerBound ? $0 : nil }
   }

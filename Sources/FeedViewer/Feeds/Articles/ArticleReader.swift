@@ -62,6 +62,13 @@ public struct ArticleReader: ~Copyable {
     var isBlock: Bool { element.isBlock && !isInlineBox }
   }
 
+  /// Where a picture or a frame stands.
+  enum MediaPlace {
+    case text, noscript
+    /// At both places.
+    case both
+  }
+
   /// Where reading a beginning stops.
   struct Limit {
     var blocks: Int
@@ -112,8 +119,8 @@ public struct ArticleReader: ~Copyable {
   var lastExtras: ArticleBlock.Extras.Box?
   /// The sources of a `<picture>` until its `<img>` is read.
   var pictureSources = ImageSources.Alternatives()
-  /// Whether the last picture or frame stood in a `noscript`.
-  var lastMediaIsOfNoscript = false
+  /// Where the last picture or frame stood.
+  var lastMedia = MediaPlace.text
   /// The video or sound whose sources are being read.
   var media: ArticleEmbed.Draft?
   var row = RowDraft()

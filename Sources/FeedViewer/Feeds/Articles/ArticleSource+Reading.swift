@@ -47,11 +47,11 @@ extension ArticleSource {
     let hasPictures = !known.isEmpty
     // A smaller picture often leads to the whole one.
     known.formUnion(article.images.compactMap(\.link).map(Reference.fileIdentity))
-    for picture in pictures where known.insert(picture.identity).inserted {
-      article.blocks.append(ArticleBlock(kind: .image(ArticleImage(sources: [picture]))))
+    for picture in pictures where known.insert(picture.sources[0].identity).inserted {
+      article.blocks.append(ArticleBlock(kind: .image(picture)))
     }
     if !hasPictures, pictures.isEmpty, let thumbnail = thumbnails.first {
-      article.blocks.append(ArticleBlock(kind: .image(ArticleImage(sources: [thumbnail]))))
+      article.blocks.append(ArticleBlock(kind: .image(thumbnail)))
     }
   }
 

@@ -93,11 +93,22 @@ struct DateReader {
   }
 
   /// A text whose dashes are hyphens, and whose spaces are ordinary ones: the data of Unicode separate times from AM and PM by
-  /// U+202F, and people separate dates from times by dashes.
+  /// U+202F, and people separate dates from times by dashes. The words for year, month, day, hour and minute that follow the numbers
+  /// in Chinese, Japanese and Korean (`2024年3月9日 21时14分`) become the signs of ISO 8601.
   private static func withASCIISigns(_ text: UnsafeBufferPointer<UInt8>) -> [UInt8] {
     var result: [UInt8] = []
+    var followsYear = false
     for scalar in text.validString.unicodeScalars {
       switch scalar.value {
+      case 0x5E74, 0xB144:
+        result.append(0x2D)
+        followsYear = true
+      case 0x6708 where followsYear, 0xC6D4 where followsYear: result.append(0x2D)
+      case 0x65E5 where followsYear, 0xC77C where followsYear: result.append(0x20)
+      case 0x65F6 where followsYear, 0x6642 where followsYear, 0xC2DC where followsYear: result.append(0x3A)
+      case 0x5206 where followsYear, 0xBD84 where followsYear: break
+      // Korean puts spaces between the parts.
+      case 0x20 where followsYear && (result.last == 0x2D || result.last == 0x3A): break
       case 0x2010...0x2015, 0x2212: result.append(0x2D)
       case 0xA0, 0x2002...0x200A, 0x202F: result.append(0x20)
       case 0x200E, 0x200F: break
@@ -156,7 +167,7 @@ struct DateReader {
 
   // MARK: Numeric dates
 
-  /// `YYYY[-MM[-DD]]`, `YYYYMMDD`, `YYYY/M/D`, `YYYY.MM.DD`, `YY-MM-DD`, `M/D/YYYY`, `D.M.YYYY`. Returns false for
+  /// `YYYY[-MM[-DD]]`, `YYYY-DDD`, `YYYYMMDD`, `YYYY/M/D`, `YYYY.MM.DD`, `YY-MM-DD`, `M/D/YYYY`, `D.M.YYYY`. Returns false for
   /// any other beginning.
   private mutating func readNumericDate() -> Bool {
     guard let first = number() else { return false }
@@ -180,6 +191,9 @@ struct DateReader {
       third = number()
       guard third != nil else { return false }
     }
+    if first.digits == 4, separator == 0x2D, second.digits == 3, third == nil {
+      return readDay(second.value, of: first.value)
+    }
     if first.digits == 4 {
       (year, month, day) = (first.value, second.value, third?.value)
       return third.map { $0.digits <= 3 } ?? true
@@ -195,6 +209,21 @@ struct DateReader {
     return true
   }
 
+  /// The day of a year, counted from 1 (ISO 8601, ordinal dates).
+  private mutating func readDay(_ number: Int, of year: Int) -> Bool {
+    guard DateReader.years.contains(year) else { return false }
+    var rest = number
+    for month in 1...12 {
+      let length = CivilTime.days(inMonth: month, of: year)
+      if rest <= length {
+        (self.year, self.month, day) = (year, month, rest)
+        return rest > 0
+      }
+      rest -= length
+    }
+    return false
+  }
+
   /// Two digits denote 1970 to 2069.
   private static func fullYear(_ number: (value: Int, digits: Int)) -> Int {
     guard number.digits <= 2 else { return number.value }
@@ -208,8 +237,9 @@ struct DateReader {
       return readTime() && readZone()
     }
     guard let byte = current else { return true }
-    guard ASCII.isSpace(byte) || byte == 0x2C else { return false }
-    skip { ASCII.isSpace($0) || $0 == 0x2C }
+    guard ASCII.isSpace(byte) || byte == 0x2C || byte == 0x7C else { return false }
+    skip { ASCII.isSpace($0) || $0 == 0x2C || $0 == 0x7C }
+    guard current != nil else { return true }
     if isAtDash { skip { ASCII.isSpace($0) || $0 == 0x2D } }
     return readTime() && readZone()
   }
@@ -227,6 +257,7 @@ struct DateReader {
   private mutating func readTime() -> Bool {
     guard let first = number() else { return false }
     if first.digits <= 2, isAtStopAndTwoDigits { return readClock(hour: first, separator: 0x2E) }
+    if first.digits <= 2, let letter = hourLetter { return readClock(hour: first, separator: letter) }
     guard current == 0x3A else {
       guard first.digits == 4 || first.digits == 6 else { return false }
       let value = first.digits == 4 ? first.value * 100 : first.value
@@ -244,6 +275,12 @@ struct DateReader {
     guard current == 0x2E else { return false }
     let digits = input[(position + 1)...].prefix { ASCII.isDigit($0) }
     return digits.count == 2
+  }
+
+  /// The `h` before two digits that are minutes, as French and Portuguese write times (`21h14`); nil if none follows.
+  private var hourLetter: UInt8? {
+    guard let byte = current, ASCII.lowercased(byte) == UInt8(ascii: "h") else { return nil }
+    return input[(position + 1)...].prefix { ASCII.isDigit($0) }.count == 2 ? byte : nil
   }
 
   /// The rest of a time after its hour.
@@ -345,6 +382,9 @@ struct DateReader {
         if value.digits <= 2, numbers.count >= 2, isAtStopAndTwoDigits, finishDate(numbers) {
           return readClock(hour: value, separator: 0x2E) && readZone()
         }
+        if value.digits <= 2, numbers.count >= 2, let letter = hourLetter, finishDate(numbers) {
+          return readClock(hour: value, separator: letter) && readZone()
+        }
         if value.digits <= 2, numbers.count == 2, finishDate(numbers), readHour(value.value) {
           return readZone()
         }
@@ -365,7 +405,7 @@ struct DateReader {
         position > 0, ASCII.isSpace(input[position - 1])
       {
         return readZone()
-      } else if ASCII.isSpace(byte) || byte == 0x2C || byte == 0x2D || byte == 0x2E || byte == 0x2F {
+      } else if ASCII.isSpace(byte) || (0x2C...0x2F).contains(byte) || byte == 0x7C {
         position += 1
       } else {
         return false

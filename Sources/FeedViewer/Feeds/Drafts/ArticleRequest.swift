@@ -8,10 +8,12 @@ final class ArticleRequest {
   private var feedBase: String?
   /// The language of the feed, as far as it was read.
   private var feedLanguage: String?
+  /// The language of the body.
+  private var bodyLanguage: String?
   /// The entry found at that index.
   private(set) var entry: FeedEntry?
   /// The pictures of the entry with their ranks, the best first.
-  private var images: [(source: ArticleImage.Source, rank: Int)] = []
+  private var images: [(image: ArticleImage, rank: Int)] = []
   private var players: [String] = []
 
   init(ordinal: Int) { self.ordinal = ordinal }
@@ -24,16 +26,16 @@ final class ArticleRequest {
     (source.pictures, source.thumbnails, source.players) = (pictures, thumbnails, players)
     source.link = entry?.link
     source.base = AddressBases.joined(source.base, source.link, feedBase)
-    source.language = entry?.language ?? feedLanguage
+    source.language = bodyLanguage ?? entry?.language ?? feedLanguage
     return source
   }
 
   /// The pictures and the thumbnails that are not named in a text.
-  private var declaredPictures: (pictures: [ArticleImage.Source], thumbnails: [ArticleImage.Source]) {
+  private var declaredPictures: (pictures: [ArticleImage], thumbnails: [ArticleImage]) {
     let declared = images.filter { $0.rank < ImageRank.inContent }
     return (
-      declared.filter { $0.rank >= ImageRank.media }.map(\.source),
-      declared.filter { $0.rank < ImageRank.media }.map(\.source)
+      declared.filter { $0.rank >= ImageRank.media }.map(\.image),
+      declared.filter { $0.rank < ImageRank.media }.map(\.image)
     )
   }
 
@@ -44,18 +46,19 @@ final class ArticleRequest {
   ///   - isXML: Whether the markup is nested in that of the feed.
   ///   - base: What counts more than the link of the entry: `xml:base`, else the `base` element of HTML.
   ///   - feedBase: The base of the references of all entries.
-  ///   - language: The language of the feed.
+  ///   - language: The language of the body, if an element around it declares one (RFC 4287, section 2).
+  ///   - feedLanguage: The language of the feed.
   func offer(
     _ format: ArticleSource.Format, _ text: UnsafeBufferPointer<UInt8>, isXML: Bool = false, base: String?,
-    feedBase: String?, language: String?,
-    rank: UInt8
+    feedBase: String?, language: String? = nil, feedLanguage: String?, rank: UInt8
   ) {
     guard best.wants(rank) else { return }
     var source = ArticleSource(format: format, text: text.string, base: base)
     source.isXML = isXML
     guard !source.beginning(blockCount: 1, byteCount: .max).blocks.isEmpty else { return }
     best.offer(source, rank: rank)
-    feedLanguage = language
+    self.feedLanguage = feedLanguage
+    bodyLanguage = language.flatMap { $0.isEmpty ? nil : $0 }
     self.feedBase = feedBase
   }
 
@@ -70,9 +73,9 @@ final class ArticleRequest {
     self.images = images.sorted { $0.rank < $1.rank }
       .filter { $0.group.map { groups.insert($0).inserted } ?? true }
       .map {
-        (
-          ArticleImage.Source(reference: $0.reference, base: AddressBases.joined($0.base, feedBase)), $0.rank
-        )
+        let source = ArticleImage.Source(
+          reference: $0.reference, base: AddressBases.joined($0.base, feedBase))
+        return (ArticleImage(sources: [source], title: $0.title), $0.rank)
       }
   }
 

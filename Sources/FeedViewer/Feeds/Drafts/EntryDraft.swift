@@ -41,13 +41,24 @@ struct EntryDraft: ~Copyable {
     var base: String?
     /// The number of the group whose members show the same, counted from 1; nil if it is in none.
     var group: Int?
+    /// What it is called where its feed names it.
+    var title: String?
   }
 
   var images: [Picture] = []
   /// The pages that play the media whose own address is not named, resolved.
   private(set) var players: [String] = []
-  /// The number of groups of media that were begun.
-  var groupCount = 0
+  /// A group of media (Media RSS 1.5.1, media:group).
+  struct MediaGroup {
+    /// Counted from 1; 0 if there is none.
+    var number = 0
+    var title: String?
+    /// The number of files before it.
+    var firstFile = 0
+  }
+
+  /// The last group that was begun.
+  private(set) var group = MediaGroup()
   var details = EntryDetails()
   /// A `guid` that may serve as the link, in `texts`.
   var permalink: Range<Int>?
@@ -96,10 +107,32 @@ struct EntryDraft: ~Copyable {
     if knownFiles.insert(enclosure.url, among: enclosures.lazy.map(\.url)) { enclosures.append(enclosure) }
   }
 
-  /// The title of the file that was added last, unless it has one.
+  /// The title of the file that was added last, unless it has one of its own.
   mutating func offerTitleOfFile(_ title: String?) {
-    guard let last = enclosures.indices.last, enclosures[last].title == nil else { return }
+    guard let last = enclosures.indices.last else { return }
+    if let known = enclosures[last].title, known != group.title { return }
     enclosures[last].title = title
+  }
+
+  mutating func beginGroup() { group = MediaGroup(number: group.number + 1, firstFile: enclosures.count) }
+
+  /// The title of the files and pictures of the group, but for those that have one.
+  mutating func offerTitleOfGroup(_ title: String?) {
+    guard group.title == nil, let title else { return }
+    group.title = title
+    for index in enclosures.indices.dropFirst(group.firstFile) where enclosures[index].title == nil {
+      enclosures[index].title = title
+    }
+    for index in images.indices where images[index].group == group.number && images[index].title == nil {
+      images[index].title = title
+    }
+  }
+
+  /// The title of the picture that was added last, unless it has one of its own.
+  mutating func offerTitleOfPicture(_ title: String?) {
+    guard let last = images.indices.last else { return }
+    if let known = images[last].title, known != group.title { return }
+    images[last].title = title
   }
 
   mutating func addThumbnail(_ url: String, width: Int) {
@@ -310,7 +343,7 @@ struct EntryDraft: ~Copyable {
     if !thumbnails.isEmpty { thumbnails.removeAll(keepingCapacity: true) }
     if !images.isEmpty { images.removeAll(keepingCapacity: true) }
     if !players.isEmpty { players.removeAll() }
-    groupCount = 0
+    if group.number > 0 { group = MediaGroup() }
     if !details.isEmpty { details = EntryDetails() }
     knownTags.clear()
     knownFiles.clear()

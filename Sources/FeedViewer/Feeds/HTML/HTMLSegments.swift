@@ -134,12 +134,23 @@ extension HTMLSkipper {
     let isList =
       tag.has("multiple") || (tag.value(of: "size").flatMap { WrittenNumber.amount($0) } ?? 1) > 1
     var options: [HTMLTag] = []
+    var disabledGroups: [HTMLTag] = []
     let next = self.end(of: tag, before: end) {
       if HTMLControl.isOption($0) { options.append($0) }
+      if $0.name.equalsIgnoringCase("optgroup"), $0.has("disabled") { disabledGroups.append($0) }
     }
     if isList { return (([tag.end..<next], next), nil) }
+    // An option is disabled with its group (section 4.10.10).
+    var disabled: ArraySlice<HTMLSegments.Segment> = []
+    for group in disabledGroups where group.end >= disabled.last?.upperBound ?? group.end {
+      disabled.append(group.end..<max(group.end, self.end(of: group, before: next)))
+    }
+    func isEnabled(_ option: HTMLTag) -> Bool {
+      while let group = disabled.first, group.upperBound < option.end { disabled.removeFirst() }
+      return !option.has("disabled") && disabled.first?.contains(option.end) != true
+    }
     guard
-      let shown = options.last(where: { $0.has("selected") }) ?? options.first(where: { !$0.has("disabled") })
+      let shown = options.last(where: { $0.has("selected") }) ?? options.first(where: isEnabled)
         ?? options.first
     else { return (([], next), nil) }
     if let label = HTMLControl.label(of: shown) { return (([], next), label) }

@@ -137,20 +137,29 @@ struct HTMLSkipper {
 
   private static let rubyNames = HTMLElement.identities("ruby rb rt rtc rp")
 
+  /// Longer texts are no parentheses, in bytes.
+  private static let longestParenthesis = 64
+
   /// The end of the content of an `rt` element if it is empty, or of the one before which an `rp` stands: then there is nothing to
   /// put in parentheses (HTML Living Standard, section 4.5.14). Nil if it has content.
   ///
-  /// - Complexity: O(length of the element and of the annotation after it).
-  mutating func endOfEmptyAnnotation(
+  /// - Complexity: O(length of the annotation and the tags before it).
+  static func endOfEmptyAnnotation(
     _ tag: HTMLTag, before end: UnsafePointer<UInt8>
   ) -> UnsafePointer<UInt8>? {
     var position = tag.end
     if tag.name.equalsIgnoringCase("rp") {
-      position = self.end(of: tag, before: end)
-      while position < end, ASCII.isSpace(position.pointee) { position += 1 }
-      guard position < end, let next = HTMLTag.read(at: position, before: end), next.kind == .start,
-        next.name.equalsIgnoringCase("rt")
-      else { return nil }
+      // The parenthesis, its end tag, if any, and the annotation.
+      let limit = min(end, position + longestParenthesis)
+      while position < limit, position.pointee != 0x3C { position += 1 }
+      guard position < limit, var next = HTMLTag.read(at: position, before: end) else { return nil }
+      if next.kind == .end, next.name.equalsIgnoringCase("rp") {
+        position = next.end
+        while position < end, ASCII.isSpace(position.pointee) { position += 1 }
+        guard position < end, let following = HTMLTag.read(at: position, before: end) else { return nil }
+        next = following
+      }
+      guard next.kind == .start, next.name.equalsIgnoringCase("rt") else { return nil }
       position = next.end
     }
     while position < end {
@@ -268,7 +277,7 @@ private struct ImpliedEnds {
   init() {
     var ends: [UInt64: Set<UInt64>] = [:]
     for (names, starts) in [
-      ("li", "li"), ("dt dd", "dt dd"), ("option", "option optgroup"), ("optgroup", "optgroup"),
+      ("li", "li"), ("dt dd", "dt dd"), ("option", "option optgroup hr"), ("optgroup", "optgroup hr"),
       ("td th", "td th tr thead tbody tfoot"), ("tr", "tr thead tbody tfoot"),
       ("thead tbody tfoot", "thead tbody tfoot"), ("select", "input keygen textarea"),
       ("rt rp rb", "rt rp rb rtc"), ("a", "a"), ("nobr", "nobr"), ("button", "button"),

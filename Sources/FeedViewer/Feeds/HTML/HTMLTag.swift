@@ -350,7 +350,7 @@ extension HTMLTag {
   func isHidden(_ style: InlineStyle) -> Bool {
     switch style.display {
     case InlineStyle.Display.none?: true
-    case nil: names.contains(.hidden) || isClosedPopover || showsNothing(style)
+    case nil: names.contains(.hidden) || isClosedPopover || isClosedDialog || showsNothing(style)
     default: showsNothing(style)
     }
   }
@@ -359,6 +359,8 @@ extension HTMLTag {
   private var isClosedPopover: Bool {
     names.contains(.popover) && !(name.equalsIgnoringCase("dialog") && has("open"))
   }
+
+  private var isClosedDialog: Bool { name.count == 6 && name.equalsIgnoringCase("dialog") && !has("open") }
 
   private func showsNothing(_ style: InlineStyle) -> Bool {
     let isPhrasing = HTMLElement.named(name) == .phrasing
@@ -402,7 +404,7 @@ extension HTMLTag {
 extension HTMLTag {
   /// The largest width and height that a picture or a frame may have, in CSS pixels, without those that only layout knows.
   var sides: [Double] {
-    let style = declaredSize
+    let style = rawValue(of: "style").map(InlineStyle.maySize) ?? false ? declaredSize : InlineStyle()
     func pixels(_ name: StaticString) -> Int? { value(of: name).flatMap(WrittenNumber.pixels) }
     return [
       style.width.limit(attribute: pixels("width")), style.height.limit(attribute: pixels("height")),

@@ -441,13 +441,13 @@ struct HTMLText: ~Copyable {
     _ tag: HTMLTag, before end: UnsafePointer<UInt8>
   ) -> UnsafePointer<UInt8>? {
     if tag.name.equalsIgnoringCase("rt") {
-      let next = skipper.endOfEmptyAnnotation(tag, before: end)
+      let next = HTMLSkipper.endOfEmptyAnnotation(tag, before: end)
       followsEmptyAnnotation = next != nil
       return next
     }
     guard tag.name.equalsIgnoringCase("rp") else { return nil }
     let isSkipped =
-      rubyCount == 0 || followsEmptyAnnotation || skipper.endOfEmptyAnnotation(tag, before: end) != nil
+      rubyCount == 0 || followsEmptyAnnotation || HTMLSkipper.endOfEmptyAnnotation(tag, before: end) != nil
     followsEmptyAnnotation = false
     return isSkipped ? skipper.end(of: tag, before: end) : nil
   }

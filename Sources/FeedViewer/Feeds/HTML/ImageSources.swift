@@ -73,8 +73,15 @@ enum ImageSources {
   /// A reference, if it has a folder and the name of a picture's file.
   private static func namedPicture(_ reference: String) -> String? {
     let path = reference.prefix { $0 != "?" && $0 != "#" }
-    guard path.contains("/"), !path.contains(" "), let point = path.lastIndex(of: ".") else { return nil }
-    return pictureEndings.contains(path[path.index(after: point)...].lowercased()) ? reference : nil
+    guard path.contains("/"), !path.contains(" ") else { return nil }
+    return namesPicture(reference) ? reference : nil
+  }
+
+  /// Whether the name of a file is that of a picture.
+  static func namesPicture(_ reference: String) -> Bool {
+    let path = reference.utf8.prefix { $0 != 0x3F && $0 != 0x23 }
+    guard let point = path.suffix(5).lastIndex(of: 0x2E) else { return false }
+    return pictureEndings.contains(reference[reference.utf8.index(after: point)..<path.endIndex].lowercased())
   }
 
   private static let pictureEndings: Set<String> = [
@@ -83,25 +90,33 @@ enum ImageSources {
 
   /// Whether a file is one that only takes the place of a picture, by its name: nothing but words for that, and sizes.
   static func isNamedPlaceholder(_ reference: String) -> Bool {
-    let path = reference.prefix { $0 != "?" && $0 != "#" }
-    let name = path[(path.lastIndex(of: "/").map(path.index(after:)) ?? path.startIndex)...]
-    guard name.utf8.count <= 40, let point = name.lastIndex(of: ".") else { return false }
+    let path = reference.utf8.prefix { $0 != 0x3F && $0 != 0x23 }
+    let name = path[(path.lastIndex(of: 0x2F).map(path.index(after:)) ?? path.startIndex)...]
+    guard name.count <= longestPlaceholder, let point = name.lastIndex(of: 0x2E) else { return false }
     var isPlaceholder = false
-    for word in name[..<point].lowercased().split(whereSeparator: { "-_.".contains($0) }) {
-      let isSize = word.utf8.allSatisfy { ASCII.isDigit($0) || $0 == UInt8(ascii: "x") }
-      let isOwn = isSize && word.contains("x") || placeholderWords.contains(word)
-      guard isSize || isOwn || otherPlaceholderWords.contains(word) else { return false }
-      isPlaceholder = isPlaceholder || isOwn
+    for word in name[..<point].split(whereSeparator: { $0 == 0x2D || $0 == 0x5F || $0 == 0x2E }) {
+      let isSize = word.allSatisfy { ASCII.isDigit($0) || $0 == UInt8(ascii: "x") }
+      guard !isSize else {
+        isPlaceholder = isPlaceholder || word.contains(UInt8(ascii: "x"))
+        continue
+      }
+      let word = String(decoding: word.map(ASCII.lowercased), as: UTF8.self)
+      if placeholderWords.contains(word) {
+        isPlaceholder = true
+      } else if !otherPlaceholderWords.contains(word) {
+        return false
+      }
     }
     return isPlaceholder
   }
 
-  private static let placeholderWords: Set<Substring> = [
+  private static let longestPlaceholder = 40
+  private static let placeholderWords: Set<String> = [
     "blank", "placeholder", "spacer", "transparent", "trans", "loading", "loader", "lazy", "lazyload",
     "pixel",
     "empty", "clear", "dummy", "preload", "preloader", "spinner",
   ]
-  private static let otherPlaceholderWords: Set<Substring> = [
+  private static let otherPlaceholderWords: Set<String> = [
     "image", "img", "default", "load", "grey", "gray", "white", "bg", "ajax", "gif",
   ]
 

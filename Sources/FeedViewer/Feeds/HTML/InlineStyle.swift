@@ -272,6 +272,21 @@ struct InlineStyle {
     return false
   }
 
+  /// Whether declarations as written may have a width or a height.
+  /// O(length).
+  static func maySize(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
+    for (index, byte) in text.enumerated() {
+      switch byte | 0x20 {
+      case UInt8(ascii: "w"):
+        if UnsafeBufferPointer(rebasing: text[index...]).startsIgnoringCase("width") { return true }
+      case UInt8(ascii: "h"):
+        if UnsafeBufferPointer(rebasing: text[index...]).startsIgnoringCase("height") { return true }
+      default: if byte == UInt8(ascii: "&") || byte == UInt8(ascii: "\\") { return true }
+      }
+    }
+    return false
+  }
+
   private static func mayBeFontOfNoSize(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
     guard text.startsIgnoringCase("font") else { return false }
     let isShort = !text.startsIgnoringCase("font-size")

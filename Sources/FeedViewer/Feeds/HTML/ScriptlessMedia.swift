@@ -24,7 +24,8 @@ extension HTMLSkipper {
       }
       if let around = link, tag.end > around.end { link = nil }
       switch ArticleElement.named(tag.name) {
-      case .link: link = (tag, self.end(of: tag, before: next))
+      // Each part is searched once: a link inside a link is read as a part of it.
+      case .link: if link == nil { link = (tag, self.end(of: tag, before: next)) }
       case .image, .pictureSource, .frame: media.tags.append((tag, link?.tag))
       default: break
       }

@@ -151,11 +151,7 @@ extension JSONFeedReader {
       default: try scanner.skipValue()
       }
     }
-    guard !enclosure.url.isEmpty else { return }
-    if enclosure.type?.lowercased().hasPrefix("image/") == true {
-      entry.addImage(enclosure.reference ?? enclosure.url, rank: ImageRank.enclosure)
-    }
-    entry.addEnclosure(enclosure)
+    add(enclosure)
   }
 
   // MARK: Elements

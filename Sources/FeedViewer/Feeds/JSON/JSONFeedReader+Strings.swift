@@ -67,7 +67,7 @@ extension JSONFeedReader {
     }
     guard try enterArray() else { return }
     while try scanner.nextElement() {
-      if let text = try string() { listed.append(text) }
+      if let text = try textOrNumber() { listed.append(text) }
     }
   }
 

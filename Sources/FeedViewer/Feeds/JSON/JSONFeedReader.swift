@@ -272,12 +272,12 @@ struct JSONFeedReader: FileReader, ~Copyable {
   }
 
   private mutating func finish(_ kind: ItemKind, _ extra: JSONFeedExtension?, _ section: String?) {
+    collector.currentRequest?.offer(images: entry.images, feedBase: feedBase)
     if kind == .demo { add(entry.finish(base: feedBase), section: section) } else { finish(extra) }
   }
 
   private mutating func finish(_ extra: JSONFeedExtension?) {
     if entry.hasOmissions { log.noteLongList(at: scanner.position, in: &scanner.text) }
-    collector.currentRequest?.offer(images: entry.images, feedBase: feedBase)
     if entry.images.contains(where: { $0.rank < ImageRank.inContent }) {
       entry.useBestImageAsThumbnail(base: feedBase)
     }
@@ -379,8 +379,7 @@ struct JSONFeedReader: FileReader, ~Copyable {
   mutating func offerArticle(_ format: ArticleSource.Format, rank: UInt8) {
     collector.currentRequest?.offer(
       format, format == .html ? unescapedHTML : unescaped, base: format == .html ? html.base : nil,
-      feedBase: feedBase, language: feed.language.value,
-      rank: rank)
+      feedBase: feedBase, feedLanguage: feed.language.value, rank: rank)
   }
 
   mutating func readDate(isUpdate: Bool) throws(JSONScanner.Fault) {
@@ -398,25 +397,34 @@ struct JSONFeedReader: FileReader, ~Copyable {
   }
 
   private mutating func readAttachments() throws(JSONScanner.Fault) {
+    // One alone may stand without an array.
+    if try scanner.peek() == .object { return try readAttachment() }
     guard try enterArray() else { return }
-    while try scanner.nextElement() {
-      guard try scanner.peek() == .object else {
-        try scanner.skipValue()
-        continue
+    while try scanner.nextElement() { try readAttachment() }
+  }
+
+  private mutating func readAttachment() throws(JSONScanner.Fault) {
+    guard try enterObject() else { return }
+    var enclosure = Enclosure(url: "")
+    while let key = try scanner.nextKey() {
+      switch name(key) {
+      case "url": try readAddress(of: &enclosure)
+      case "mime_type": enclosure.type = try string()
+      case "title": enclosure.title = try string()
+      case "size_in_bytes": enclosure.length = try amount().map(Int64.init)
+      case "duration_in_seconds": entry.offerDuration(try textOrNumber().flatMap(MediaDuration.seconds))
+      default: try scanner.skipValue()
       }
-      scanner.enter()
-      var enclosure = Enclosure(url: "")
-      while let key = try scanner.nextKey() {
-        switch name(key) {
-        case "url": try readAddress(of: &enclosure)
-        case "mime_type": enclosure.type = try string()
-        case "title": enclosure.title = try string()
-        case "size_in_bytes": enclosure.length = try amount().map(Int64.init)
-        case "duration_in_seconds": entry.offerDuration(try textOrNumber().flatMap(MediaDuration.seconds))
-        default: try scanner.skipValue()
-        }
-      }
-      if !enclosure.url.isEmpty { entry.addEnclosure(enclosure) }
     }
+    add(enclosure)
+  }
+
+  /// Adds a file; a picture is shown in the text, too.
+  mutating func add(_ enclosure: Enclosure) {
+    guard !enclosure.url.isEmpty else { return }
+    if enclosure.isPicture {
+      entry.addImage(enclosure.reference ?? enclosure.url, rank: ImageRank.enclosure)
+    }
+    entry.addEnclosure(enclosure)
   }
 }

@@ -86,8 +86,7 @@ struct MathText {
       else { return }
       if !stack[stack.count - 1].isToken || name == "math" { finishText() }
       var frame = Frame(name: name)
-      frame.link = tag.mentions("href") ? tag.value(of: "href") : nil
-      frame.link = frame.link ?? stack[stack.count - 1].link
+      frame.link = Self.link(of: tag) ?? stack[stack.count - 1].link
       for key in ["open", "close", "separators", "linethickness", "encoding"] as [StaticString]
       where tag.mentions(key) {
         frame.attributes[key.description] = tag.value(of: key)
@@ -107,9 +106,19 @@ struct MathText {
     case .image: append(tag.wordsWithoutPicture ?? "")
     case .lineBreak: append(" ")
     case .phrasing where name == "a":
-      if let address = tag.value(of: "href") { stack[stack.count - 1].link = address }
+      if let address = Self.link(of: tag) { stack[stack.count - 1].link = address }
     default: break
     }
+  }
+
+  /// Every part of a formula has its own copy of the target, so that longer addresses are not kept.
+  private static let longestLink = 2_048
+
+  private static func link(of tag: HTMLTag) -> String? {
+    guard tag.mentions("href"), let address = tag.value(of: "href"), address.utf8.count <= longestLink else {
+      return nil
+    }
+    return address
   }
 
   private static func isHidden(_ tag: HTMLTag) -> Bool {

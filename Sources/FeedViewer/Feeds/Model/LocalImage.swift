@@ -27,5 +27,5 @@ public enum LocalImage {
   }
 
   /// The extensions that the demo format omits come after the name as it is.
-  private static let endings = ["", ".png", ".jpg", ".jpeg"]
+  public static let endings = ["", ".png", ".jpg", ".jpeg"]
 }

@@ -23,6 +23,17 @@ enum WrittenNumber {
     return number <= Double(limits.lowerBound) ? limits.lowerBound : Int(number)
   }
 
+  /// The number that a text begins with, whatever follows it, clamped to `limits` (HTML Living Standard, section 2.3.4.1: rules for
+  /// parsing integers); nil if it begins with none.
+  ///
+  /// - Complexity: O(length).
+  static func leadingInteger(_ text: String, in limits: ClosedRange<Int>) -> Int? {
+    let text = text.trimmingSpaces
+    let sign = text.utf8.first.map { $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: "+") } == true ? 1 : 0
+    let digits = text.utf8.dropFirst(sign).prefix(while: ASCII.isDigit)
+    return digits.isEmpty ? nil : integer(String(text[..<digits.endIndex]), in: limits)
+  }
+
   /// How many there are of something; nil for a negative number, and for what is none.
   static func amount(_ text: String) -> Int? {
     integer(text, in: -1...largestAmount).flatMap { $0 >= 0 ? $0 : nil }

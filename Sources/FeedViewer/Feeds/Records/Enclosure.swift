@@ -24,6 +24,12 @@ public struct Enclosure: Sendable, Hashable {
     self.duration = duration
   }
 
+  /// Whether it is a picture: by its type, else by the name of its file.
+  var isPicture: Bool {
+    guard let type else { return ImageSources.namesPicture(url) }
+    return type.utf8.count > 6 && zip(type.utf8, "image/".utf8).allSatisfy { ASCII.lowercased($0) == $1 }
+  }
+
   /// What is the same for all references to the file, by its address and as it is written.
   public var identities: [Substring] { [url, reference].compactMap { $0.map(Reference.fileIdentity) } }
 }

@@ -7,12 +7,13 @@ struct Field {
       author
     case tag, tagList, language, image
     case contributor, sourceTitle, commentsAddress, commentsFeed, commentCount, duration, mediaTitle
+    case groupTitle, pictureTitle
 
     /// Whether a truncated text is useless: half an address leads elsewhere.
     var needsWholeText: Bool {
       switch self {
       case .feedTitle, .feedSummary, .feedAuthor, .title, .content, .summary, .podcastSummary, .author,
-        .contributor, .sourceTitle:
+        .contributor, .sourceTitle, .groupTitle, .pictureTitle:
         false
       default: true
       }

@@ -95,6 +95,8 @@ extension XMLFeedReader {
       return entryChild(local, module)
     case .mediaGroup:
       if module.isRSS, local == .category { return take(.tag, .titleRule) }
+      if module.isRSS, local == .url { return take(.image) }
+      if module == .media, local == .title { return titleOfMedia() }
       return module == .media ? mediaElement(local) : .ignored
     case .mediaContent:
       guard module == .media else { return .ignored }

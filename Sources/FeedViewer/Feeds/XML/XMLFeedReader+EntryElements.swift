@@ -61,6 +61,8 @@ extension XMLFeedReader {
     case .author: return beginPerson(.entry, rank: 1)
     case .contributor: return beginPerson(.contributor, rank: 0)
     case .comments: return takeByTag(.commentsAddress)
+    // As a channel has one, with an address in it.
+    case .image: return .mediaGroup
     case .source:
       entry.offerSource(address: linkAddress("url"))
       return take(.sourceTitle, .titleRule)
@@ -160,7 +162,7 @@ extension XMLFeedReader {
   mutating func mediaElement(_ local: XMLLocalName) -> Role {
     switch local {
     case .group:
-      entry.groupCount += 1
+      entry.beginGroup()
       return .mediaGroup
     case .content:
       return addMediaContent() ? .mediaContent : .mediaGroup
@@ -171,7 +173,8 @@ extension XMLFeedReader {
         entry.addImage(address, rank: ImageRank.thumbnail(width: width), base: bases.last)
       }
       return .ignored
-    case .player:
+    // A player with its parameters (Media RSS 1.5.1, media:embed).
+    case .player, .embed:
       if let address = linkAddress("url"), Reference.isWebAddress(address) || Reference.isRelative(address) {
         entry.addPlayer(resolved(address))
       }
@@ -189,7 +192,11 @@ extension XMLFeedReader {
   private mutating func addMediaContent() -> Bool {
     guard let address = linkAddress("url"), !address.isEmpty else { return false }
     let type = nonemptyAttribute("type")?.lowercased()
-    if attribute("medium")?.lowercased() == "image" || type?.hasPrefix("image/") == true {
+    let medium = nonemptyAttribute("medium")?.lowercased()
+    let isPicture =
+      medium == "image" || type?.hasPrefix("image/") == true
+      || medium == nil && type == nil && ImageSources.namesPicture(address)
+    if isPicture {
       // Nothing can be seen of a tracking pixel.
       for side in ["width", "height"] as [StaticString] {
         if let pixels = attribute(side).flatMap(WrittenNumber.pixels), pixels <= ImageSources.largestPoint {
@@ -198,33 +205,44 @@ extension XMLFeedReader {
       }
       // The default object of a group comes first (Media RSS 1.5.1, `isDefault`).
       let isDefault = attribute("isdefault", is: "true")
-      let group = isInMediaGroup() ? entry.groupCount : nil
+      let group = isInMediaGroup() ? entry.group.number : nil
       entry.addImage(
         address, rank: isDefault ? ImageRank.media : ImageRank.media + 1, base: bases.last, group: group)
+      if group != nil { entry.offerTitleOfPicture(entry.group.title) }
       return false
     } else {
       let length = attribute("filesize").flatMap(WrittenNumber.amount).map(Int64.init)
       entry.offerDuration(attribute("duration").flatMap(MediaDuration.seconds))
-      entry.addEnclosure(enclosure(at: address, type: type, length: length))
+      var enclosure = enclosure(at: address, type: type, length: length)
+      if isInMediaGroup() { enclosure.title = entry.group.title }
+      entry.addEnclosure(enclosure)
       return true
     }
   }
 
-  private mutating func isInMediaGroup() -> Bool {
+  private mutating func isInMediaGroup() -> Bool { isIn(.group) }
+
+  /// Whether the element around is one of Media RSS.
+  private mutating func isIn(_ name: XMLLocalName) -> Bool {
     guard let top = frames.last, top.role == .mediaGroup else { return false }
     let (module, local, _) = names.element(of: top.symbol)
-    return module == .media && local == .group
+    return module == .media && local == name
+  }
+
+  /// The role of a title in a group or in a picture: it is that of the entry where it has no other, and that of the media (Media
+  /// RSS 1.5.1, media:title).
+  mutating func titleOfMedia() -> Role {
+    let target: Field.Target = isIn(.group) ? .groupTitle : isIn(.content) ? .pictureTitle : .title
+    return take(target, rank: 2, .titleRule)
   }
 
   private mutating func addEnclosure(address: String?) {
     guard let address, !address.isEmpty, Reference.isSafe(address) else { return }
     let type = nonemptyAttribute("type")
-    if type?.lowercased().hasPrefix("image/") == true {
-      entry.addImage(address, rank: ImageRank.enclosure, base: bases.last)
-    }
     let length = attribute("length").flatMap(WrittenNumber.amount).map(Int64.init)
     var enclosure = enclosure(at: address, type: type, length: length)
     enclosure.title = nonemptyAttribute("title")
+    if enclosure.isPicture { entry.addImage(address, rank: ImageRank.enclosure, base: bases.last) }
     entry.addEnclosure(enclosure)
   }
 

@@ -31,10 +31,13 @@ extension XMLFeedReader {
     case .feedIcon: feed.icon.offer(reference(bytes).map { resolvedByXMLBase($0) }, rank: field.rank)
     case .feedAuthor:
       if let name = PersonName.read(bytes.validString) { feed.addAuthor(name) }
-    case .title:
+    case .title, .groupTitle, .pictureTitle:
       entry.written.offerTitle(bytes, rank: field.rank, in: &entry.texts)
-      guard entry.title.wants(field.rank) else { return }
-      entry.title.offer(text(once(bytes, field.text), field.text, .line), rank: field.rank, in: &entry.texts)
+      guard field.target != .title || entry.title.wants(field.rank) else { return }
+      let title = text(once(bytes, field.text), field.text, .line)
+      if field.target == .groupTitle { entry.offerTitleOfGroup(title?.validString) }
+      if field.target == .pictureTitle { entry.offerTitleOfPicture(title?.validString) }
+      entry.title.offer(title, rank: field.rank, in: &entry.texts)
     case .content:
       entry.written.offerBody(bytes, rank: field.rank, isSummary: false, in: &entry.texts)
       guard entry.content.wants(field.rank) else { return }
@@ -229,7 +232,7 @@ extension XMLFeedReader {
       var image = "<img src=\"data:\(type);base64,\(bytes.string.filter { !$0.isWhitespace })\">"
       image.withUTF8 {
         request.offer(
-          .html, $0, base: nil, feedBase: feedBase, language: feed.language.value, rank: rank)
+          .html, $0, base: nil, feedBase: feedBase, feedLanguage: feed.language.value, rank: rank)
       }
       return
     }
@@ -238,9 +241,7 @@ extension XMLFeedReader {
     } else if !isData(bytes, kind) {
       request.offer(
         isHTML(bytes, kind) ? .html : .plain, bytes, isXML: capturedMarkup, base: textBase,
-        feedBase: feedBase,
-        language: feed.language.value,
-        rank: rank)
+        feedBase: feedBase, language: languages.last, feedLanguage: feed.language.value, rank: rank)
     }
   }
 

@@ -73,7 +73,7 @@ enum XMLLocalName: String {
   case creator, contributor, date, subject, identifier
   case issued, created, modified, abstract, published, updated, publicationdate
   case id, subtitle, tagline, info, summary, content, source, icon, logo, name, email, uri
-  case group, thumbnail, player, credit, keywords, origlink
+  case group, thumbnail, player, embed, credit, keywords, origlink
   case comments, commentrss, total, duration
   case outline, ownername, complete, archive
   case unknown

@@ -34,7 +34,7 @@ package nonisolated struct SectionHeaderTemplate: RowTemplate {
         .text(content.metadata, style: appearance.metadata, maximumLineCount: 1, tag: .metadata))
     }
     return element(
-      .stack(Stack(direction: .horizontal, spacing: Self.spacing, alignItems: .baselineLast), row))
+      .stack(Stack(direction: .horizontal, spacing: Self.spacing, alignItems: .center), row))
   }
 
   package func makeElement(estimatedFrom lengths: TextLengths) -> LayoutElement? {
