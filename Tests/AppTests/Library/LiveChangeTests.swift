@@ -44,7 +44,7 @@ struct LiveChangeTests {
   @Test func aTruncatedFileKeepsItsRows() async {
     await fixture.open("/a", title: "A", ["1", "2"])
     var heading = LibraryFixture.heading("A", "/a")
-    heading.isCutOff = true
+    heading.completeCount = 1
     fixture.change("/a")
     await fixture.report(
       .part(heading, [LibraryFixture.section(["1"], path: "/a")]), .finished(heading), of: "/a")

@@ -215,7 +215,10 @@ struct ListPageTests {
     window.open([path])
     try await expect(fixture.settle { window.banner.content != nil })
     let content = try require(window.banner.content)
-    expect(content.text.hasPrefix("This file is incomplete: it ends after "))
+    // As its sign in the sidebar says.
+    expect(content.text, equals: "This file is incomplete: it ends after 1 entry")
+    let sign = window.sidebarContent.items.last { $0.path == path }
+    expect(sign?.tooltip?.contains("cut off after 1 complete entry"), equals: true)
     expect(content.buttons.map(\.target) == [path.text] && content.isDismissable)
     window.show(.all)
     expect(window.banner.content == nil)

@@ -137,6 +137,27 @@ struct SearchWindowTests {
     try await expect(fixture.settle { SearchBar.status(of: window.search) == "3 results" })
   }
 
+  @Test func theNumberOfResultsIsNotCutInANarrowList() async throws {
+    fixture.close()
+    let narrow = try await WindowFixture(
+      size: WindowSize(width: 700, height: 500), [["an apple"], ["apples", "more apples"]])
+    defer { narrow.close() }
+    let window = narrow.window
+    window.show(.feed(window.library.files[0].path))
+    window.beginSearch()
+    window.searchBar.field.text = "apple"
+    let status = window.searchBar.field.status
+    try await expect(
+      narrow.settle {
+        String(cString: gtk_label_get_text(status.opaque)) == "1 here · 2 more in other feeds"
+          && gtk_widget_get_width(status) > 0
+      })
+    try await expect(
+      MainLoop.settle(lasting: .milliseconds(200)) {
+        pango_layout_is_ellipsized(gtk_label_get_layout(status.opaque)) == 0
+      })
+  }
+
   @Test func filesOpenedMeanwhileAreSearched() async throws {
     defer { fixture.close() }
     try await type("apfel")

@@ -277,6 +277,6 @@ nonisolated enum FeedLoader {
       repairs: feed.warnings.isEmpty
         ? nil : FeedRepairs(count: feed.repairCount, places: feed.warnings, isSoFar: true),
       notes: feed.notes,
-      isCutOff: feed.isCutOff)
+      completeCount: feed.completeCount)
   }
 }

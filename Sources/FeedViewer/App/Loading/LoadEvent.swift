@@ -17,8 +17,11 @@ nonisolated struct FeedHeading: Sendable, Equatable {
   var nextPage: PageLocation?
   /// Notes to show to the user.
   var notes: [FeedNote] = []
+  /// The number of complete entries of a file that ends in the middle; nil for a whole one.
+  var completeCount: Int?
+
   /// Whether the file ends in the middle.
-  var isCutOff = false
+  var isCutOff: Bool { completeCount != nil }
 
   /// The same without a remark that reading all of a large file takes long.
   var whileHeld: FeedHeading {

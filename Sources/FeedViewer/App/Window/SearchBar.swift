@@ -6,6 +6,7 @@ import GtkInterop
 /// The bar above the list in which one types what to search for, and the line that tells what was found.
 final class SearchBar {
   private static let noteLineCount: Int32 = 3
+  private static let statusLineCount: Int32 = 2
   let field = FindField(name: localized("Search Entries"), hasCloseButton: false)
   /// Called when the reader goes on to the results, with the keyboard.
   var onLeave: () -> Void = {}
@@ -33,6 +34,9 @@ final class SearchBar {
     let line = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 0)!
     gtk_widget_add_css_class(line, "search-line")
     gtk_label_set_xalign(field.status.opaque, 0)
+    // Beside the button, a narrow list has no room for it in one line.
+    gtk_label_set_wrap(field.status.opaque, 1)
+    gtk_label_set_lines(field.status.opaque, Self.statusLineCount)
     gtk_label_set_ellipsize(field.status.opaque, PANGO_ELLIPSIZE_END)
     gtk_widget_set_hexpand(field.status, 1)
     gtk_actionable_set_action_name(allButton.opaque, "win.search-all")

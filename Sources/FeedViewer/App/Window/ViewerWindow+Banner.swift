@@ -75,11 +75,10 @@ extension ViewerWindow {
   }
 
   private func incompleteMessage(_ file: OpenFile) -> Banner.Content? {
-    guard let heading = file.heading, heading.isCutOff, case .ready = file.state,
+    guard let heading = file.heading, let count = heading.completeCount, case .ready = file.state,
       let repairs = heading.repairs,
       !seenRemarks.contain(repairs.fingerprint, in: .banner, of: file.path)
     else { return nil }
-    let count = library.sections.reduce(0) { $1.path == file.path ? $0 + $1.rows.count : $0 }
     return Banner.Content(
       text: localized(
         "This file is incomplete: it ends after \(grouped: count) entry",

@@ -12,7 +12,9 @@ struct FeedDraft: Equatable, Sendable {
   var icon = Ranked<String>()
   private(set) var authors: [String] = []
   var pages = FeedPages()
-  var isCutOff = false
+  /// The number of complete entries if the file ends in the middle.
+  var completeCount: Int?
+  var isCutOff: Bool { completeCount != nil }
 
   /// Limits the number of names, because they are joined for every batch of entries.
   mutating func addAuthor(_ name: String) {

@@ -65,8 +65,8 @@ struct JSONFeedReader: FileReader, ~Copyable {
       guard collector.count > 0 else { throw failure(error) }
       let place = scanner.text.place(of: error.offset)
       end = place
-      feed.isCutOff = error.isCutOff
       let complete = collector.count - (hasIncompleteEntry ? 1 : 0)
+      if error.isCutOff { feed.completeCount = complete }
       log.note(
         error.what,
         Message(
@@ -123,7 +123,7 @@ struct JSONFeedReader: FileReader, ~Copyable {
     if allAuthors == nil, feed.authors.count > 1 { header.authors = feed.authors }
     header.writtenTitle = feed.writtenTitle
     header.pages = feed.pages
-    header.isCutOff = feed.isCutOff
+    header.completeCount = feed.completeCount
     header.outlineCount = outlineCount
     header.warnings = log.soFar(scanner.text)
     header.notes = collector.notes(on: scanner.text)

@@ -47,8 +47,10 @@ public struct Feed: Sendable {
   public var pages = FeedPages()
   /// The number of outlines in an OPML file, folders included; `nil` for other formats.
   public var outlineCount: Int?
+  /// The number of complete entries of a file that ends in the middle; `nil` for a whole one.
+  public var completeCount: Int?
   /// Whether the file ends in the middle; entries may be missing.
-  public var isCutOff = false
+  public var isCutOff: Bool { completeCount != nil }
   /// Notes to show to the user.
   public var notes: [FeedNote] = []
   /// One section for ordinary feeds; the demo format and OPML may have several.

@@ -309,7 +309,7 @@ extension XMLFeedReader {
     header.writtenTitle = feed.writtenTitle
     if feed.authors.count > 1 { header.authors = feed.authors }
     header.pages = feed.pages
-    header.isCutOff = feed.isCutOff
+    header.completeCount = feed.completeCount
     header.notes = collector.notes(on: scanner.text)
     if format == .opml { header.outlineCount = outlines.total }
     return header

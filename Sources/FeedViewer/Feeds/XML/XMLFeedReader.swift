@@ -180,9 +180,9 @@ struct XMLFeedReader: FileReader, ~Copyable {
 
   private mutating func endOfFile() throws(FeedError) {
     guard !frames.isEmpty, format != nil else { return }
-    feed.isCutOff = true
-    let entryIsOpen = frames.contains { $0.role == .entry }
     let complete = collector.count
+    feed.completeCount = complete
+    let entryIsOpen = frames.contains { $0.role == .entry }
     fieldIsCutOff = !scanner.endsInTag
     try closeFrames(downTo: 0, entriesAreCutOff: entryIsOpen)
     log.note(
