@@ -295,7 +295,7 @@ struct HeldOrderTests {
     try await show(Arrangement(), in: list)
     let editor = EntryEditor(list.entries)
     var isDone = false
-    editor.markAllRead(progress: { _ in }) { _ in isDone = true }
+    editor.markAllRead(in: "The list", progress: { _ in }) { _ in isDone = true }
     list.library.close(path)
     try await expect(MainLoop.settle { isDone && list.isComplete && list.shown.isEmpty })
   }
