@@ -88,13 +88,13 @@ struct OutsideFilesTests {
     let row = try await show(
       images(references)
         + "<p>b<img src=\"../named.png\"><video src=\"v.mp4\" poster=\"../secret.png\" title=\"V\">",
-      more: "<enclosure url=\"../secret.png\" type=\"audio/mpeg\"/><enclosure url=\"text.txt\"/>")
+      more: "<enclosure url=\"../secret.mp3\" type=\"audio/mpeg\"/><enclosure url=\"text.txt\"/>")
     defer { fixture.close() }
     let texts = fixture.texts
     expect(texts.filter { $0 == "Picture\n\(reason)" }.count, equals: references.count)
     expect(texts.contains("named.png\n\(reason)"))
     expect(texts.contains("V\nv.mp4\n\(reason)"))
-    expect(texts.contains("secret.png\naudio/mpeg\n\(LinkedFile.Refusal.elsewhere.message)"))
+    expect(texts.contains("secret.mp3\naudio/mpeg\n\(LinkedFile.Refusal.elsewhere.message)"))
     expect(texts.contains("text.txt"))
     let article = await PrintableArticle(of: row)
     expect(article.document.picturePaths.isEmpty)

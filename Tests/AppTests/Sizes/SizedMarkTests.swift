@@ -85,7 +85,7 @@ struct SizedMarkTests {
     let (height, tops) = (window.totalHeight, window.tops)
     window.activate("mark-all-read")
     try await window.settle { window.toast != nil && window.readNames == window.shownNames }
-    expect(window.toast, equals: "1199 entries in “\u{2068}All Entries\u{2069}” marked as read")
+    expect(window.toast, equals: "1199 entries in “\u{2068}The feed\u{2069}” marked as read")
     expect(window.subtitle, equals: "1200 entries, all read")
     try await window.settle { window.isMeasured }
     expect(window.totalHeight == height && window.tops == tops)

@@ -22,11 +22,12 @@ struct SizedReturnTests {
       window.activate("delete-row")
       try await window.settle { window.toast == "Entry removed" }
       expect(window.names == names.filter { $0 != "e702" } && window.selected == next)
-      expect(window.subtitle, equals: "1199 entries")
+      let sorted = order == "file" ? "" : " · newest first"
+      expect(window.subtitle, equals: "1199 entries\(sorted)")
       try await window.show("e30")
       window.activate("undo")
       try await window.settle { window.row("e702") != nil }
-      expect(window.names == names && window.toast == nil && window.subtitle == "1200 entries")
+      expect(window.names == names && window.toast == nil && window.subtitle == "1200 entries\(sorted)")
       expect(window.row("e702")?.title, equals: feed.entries[702].title)
       window.activate("redo")
       try await window.settle { window.row("e702") == nil }

@@ -61,7 +61,8 @@ struct StartPageTests {
         return gtk_actionable_get_action_name(button.opaque).map { String(cString: $0) }
       }
     }
-    try await expect(MainLoop.settle { actions() == ["win.open"] })
+    _ = try await MainLoop.settle(lasting: .milliseconds(300)) { true }
+    expect(actions(), equals: ["win.open"])
     func areEnabled() -> [Bool] {
       ["sidebar", "search", "search-mode", "find-or-search"].map { (name: String) in
         g_action_group_get_action_enabled(window.pointer.opaque, name) != 0

@@ -100,10 +100,12 @@ struct WindowTitleTests {
     let fixture = try await makeFixture(width: 360, [["a", "b"], ["c"]])
     defer { fixture.close() }
     let title = fixture.window.bars.list.title
-    try await expect(fixture.settle { title.shownSubtitle == "3 entries" })
+    try await expect(fixture.settle { title.text.subtitle == "3 entries" })
+    expect(title.shownSubtitle, equals: "3 entries", "\(title.text.subtitles)")
     let row = try require(fixture.window.entries.row(at: RowIndexPath(section: 0, row: 0)))
     fixture.window.entries.set(.read, true, of: [row])
-    try await expect(fixture.settle { title.shownSubtitle == "2 unread" })
+    try await expect(fixture.settle { title.text.subtitle == "3 entries, 2 unread" })
+    expect(title.shownSubtitle, equals: "2 unread", "\(title.text.subtitles)")
   }
 
   @Test func anotherOrderThanThatOfTheFilesIsNamed() async throws {

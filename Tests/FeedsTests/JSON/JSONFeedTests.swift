@@ -26,7 +26,7 @@ import Testing
     expect(first.title, equals: "Aé😀\u{FFFD}")
     expect(first.content, equals: "a\nb")
     expect(first.summary, equals: "s")
-    expect(first.tags, equals: ["x", "y"])
+    expect(first.tags, equals: ["x", "3", "y"])
     expect(first.author, equals: "Ann")
     expect(first.byline, equals: "Ann, Bob")
     expect(first.thumbnails == ["http://x/i.png"])

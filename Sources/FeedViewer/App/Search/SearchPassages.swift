@@ -68,7 +68,7 @@ final class SearchPassages {
   private func find() {
     guard finding == nil, let query else { return }
     finding = Task { [weak self] in
-      while let batch = self?.takeBatch() {
+      while !Task.isCancelled, let batch = self?.takeBatch() {
         let found = await Self.passages(of: batch.map(\.row), query)
         guard !Task.isCancelled, let self else { return }
         self.take(found, of: batch)

@@ -1,6 +1,7 @@
 import CGtk
 import FeedViewerBase
 import GtkInterop
+import PangoText
 
 /// A message over the window's content that goes away by itself, with a button such as one to take back what it tells.
 final class Toast {
@@ -82,8 +83,10 @@ final class Toast {
     self.text = text
     let box = box
     // Pango takes the direction of a text from its first letter, even from that of an isolated name.
-    let direction = gtk_widget_get_direction(label) == GTK_TEXT_DIR_RTL ? "\u{200F}" : "\u{200E}"
-    gtk_label_set_text(label.opaque, direction + text)
+    let direction: WritingDirection =
+      gtk_widget_get_direction(label) == GTK_TEXT_DIR_RTL ? .rightToLeft : .leftToRight
+    let mark = WritingDirection(of: text) == direction ? "" : direction.mark
+    gtk_label_set_text(label.opaque, mark + text)
     Accessible.setLabel(text, of: box)
     replaceButton(with: new)
     gtk_widget_set_visible(closeButton, isLasting ? 1 : 0)

@@ -96,7 +96,8 @@ extension ArticleReader {
   ) -> UnsafePointer<UInt8> {
     let found = skipper.embedded(tag, before: end)
     if found.isUnclosed, kind != .object {
-      // Its sources follow.
+      // Its sources follow. What is read of it stands apart from the words before it.
+      hasSpace = true
       startMedia(tag, kind)
       return tag.end
     }

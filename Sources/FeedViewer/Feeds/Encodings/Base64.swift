@@ -32,14 +32,6 @@ enum Base64 {
     return count == 0 && !result.isEmpty ? result : nil
   }
 
-  /// Whether a text that is declared as Base64 is nothing else: its alphabet, white space and padding, in whole groups.
-  ///
-  /// - Complexity: O(length).
-  static func isWhole(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
-    text.allSatisfy { ASCII.isSpace($0) || $0 == UInt8(ascii: "=") || value($0) != nil }
-      && decoded(text) != nil
-  }
-
   /// Shorter texts may be words, and so may lines that are shorter than the second number, but the last one.
   private static let leastLength = 64
   private static let leastLineLength = 20

@@ -262,7 +262,7 @@ extension XMLFeedReader {
   private func isData(_ bytes: UnsafeBufferPointer<UInt8>, _ kind: Field.Text) -> Bool {
     switch kind {
     case .file: true
-    case .base64: Base64.isCertain(bytes) || Base64.isWhole(bytes)
+    case .base64: Base64.isCertain(bytes)
     default: false
     }
   }
