@@ -285,7 +285,8 @@ struct HeldOrderTests {
     list.search.search("title:99")
     try await show(Arrangement(), in: list)
     try await expect(MainLoop.settle { list.isComplete && list.search.foundCount == 4 })
-    try await expect(markAllRead(editor).title == "3 entries in “\u{2068}A\u{2069}” marked as read" && readKeys() == 13)
+    try await expect(
+      markAllRead(editor).title == "3 entries in “\u{2068}A\u{2069}” marked as read" && readKeys() == 13)
     expect(list.library.isHeld(path))
   }
 

@@ -85,7 +85,7 @@ struct WindowFocusTests {
 
   @Test func aMessageThatGoesGivesTheFocusBackToTheRow() async throws {
     defer { gtk_window_destroy(window.pointer) }
-    window.toast.show("Something was done", isLasting: true)
+    window.toast.show("Something was done", button: nil, isLasting: true)
     let button = try require(
       WidgetTree.widgets(below: window.toast.widget).first {
         gtk_widget_get_focusable($0) != 0 && gtk_widget_is_sensitive($0) != 0

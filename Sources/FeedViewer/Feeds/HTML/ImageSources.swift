@@ -201,7 +201,11 @@ enum ImageSources {
     let reference = CleanAddress.of(reference)
     guard !reference.isEmpty, Reference.isSafe(reference) else { return nil }
     // A place in the page is no picture, nor is an empty page.
-    if reference.utf8.first == 0x23 || reference.utf8.prefix(6).lazy.map(ASCII.lowercased).elementsEqual("about:".utf8) { return nil }
+    if reference.utf8.first == 0x23
+      || reference.utf8.prefix(6).lazy.map(ASCII.lowercased).elementsEqual("about:".utf8)
+    {
+      return nil
+    }
     guard isData(reference) else { return reference }
     let type = reference.dropFirst(5).prefix { $0 != ";" && $0 != "," }.lowercased()
     return decodable.contains(type) && reference.utf8.count <= longestReference ? reference : nil
