@@ -21,7 +21,7 @@ struct ArticlePrinterTests {
       <script>alert(1)</script><p onclick="x()">Text <a href="javascript:x()">bad</a> &amp; &lt;b>
       <img src="https://tracker.example/p.png" alt="Pixel"><iframe src="https://f.example/"></iframe>
       <p><img alt="Dot" src="data:image/png;base64,\
-      iVBORw0KGgoAAAANSUhEUgAAAAIAAAACCAIAAAD91JpzAAAAEElEQVR4nGNQcGgAIgYIBQAXDgOBobd1AQAAAABJRU5ErkJggg==">
+      iVBORw0KGgoAAAANSUhEUgAAAAgAAAAICAIAAABLbSncAAAAEUlEQVR4nGNQcGjAihiGlgQAygM4AbBvOSMAAAAASUVORK5CYII=">
       """
     try await fixture.open([
       ArticleFixture.item("Long", long.joined(), link: "https://notes.example/1"),

@@ -96,8 +96,8 @@ extension ArticleReader {
   ) -> UnsafePointer<UInt8> {
     let found = skipper.embedded(tag, before: end)
     if found.isUnclosed, kind != .object {
-      // Its sources follow. What is read of it stands apart from the words before it.
-      hasSpace = true
+      // Its sources follow. The words around it stay apart.
+      hasSpace = hasSpace || !found.sources.isEmpty
       startMedia(tag, kind)
       return tag.end
     }
