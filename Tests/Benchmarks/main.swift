@@ -44,6 +44,7 @@ let benchmarks: [(name: String, run: () throws -> any BenchmarkResult)] = [
   ("hostile", { try HostileRun.run(Array(CommandLine.arguments.dropFirst(2))) }),
   ("fuzz-worker", { try FuzzWorker.run(Array(CommandLine.arguments.dropFirst(2))) }),
   ("parse-peer", { try ParsePeers.run(Array(CommandLine.arguments.dropFirst(2))) }),
+  ("measuring-peer", { try MeasuringBenchmark.peer(Array(CommandLine.arguments.dropFirst(2))) }),
   ("parse-once", { try ParseOnce.run(Array(CommandLine.arguments.dropFirst(2))) }),
 ]
 

@@ -37,12 +37,16 @@ struct WordWalk {
       let limit = min(start &+ width, Int(Int32.max) &- 1)
       next = line == lastLine ? words.count : words.firstBeyond(limit, from: first, guess: guess)
       guess = next &- first
-      if isPlain(first, next, limit: limit, isLastLine: line == lastLine) {
+      if isPlain(first, next, from: start, limit: limit, isLastLine: line == lastLine) {
         let isEnd = next == words.count
         let end = Int(isEnd ? words.ends[next &- 1] : words.visibleEnds[next &- 1])
         let isCut = line == lastLine && end &- start > width
         if isCut { stack.isTruncated = true }
-        push(first, next, width: end &- start, to: &stack)
+        if isCut, !paragraph.isEllipsisUniform, let cut = cutBox(first, start) {
+          stack.push(cut, width: end &- start)
+        } else {
+          push(first, next, width: end &- start, to: &stack)
+        }
         start = Int(words.ends[next &- 1])
         line &+= 1
         continue
@@ -70,11 +74,12 @@ struct WordWalk {
   }
 
   /// Whether the line has the words [first, next), and the difference of the sums is its width.
-  private func isPlain(_ first: Int, _ next: Int, limit: Int, isLastLine: Bool) -> Bool {
+  private func isPlain(_ first: Int, _ next: Int, from start: Int, limit: Int, isLastLine: Bool) -> Bool {
     if next == first || first > 0 && words.kinds[first &- 1].contains(.badStart) { return false }
     if isLastLine {
       // The last line takes all remaining words; the position of an ellipsis only decides which runs are drawn.
       return Int(words.ends[next &- 1]) <= limit || paragraph.isEllipsisUniform
+        || cutBox(first, start) != nil
     }
     if !words.hasSpecialEnds || next == words.count { return true }
     if words.kinds[next &- 1].contains(.special) { return false }
@@ -89,6 +94,36 @@ struct WordWalk {
       near &+= 1
     }
     return true
+  }
+
+  /// The box of a line that is too wide and ends with an ellipsis; nil if it depends on where that is.
+  ///
+  /// Pango leaves as much of a line as fits beside the ellipsis (ellipsize.c): all words that fit beside the wider one, and no more
+  /// than fits beside the narrower one. What lies between must add no runs of other heights.
+  private func cutBox(_ first: Int, _ start: Int) -> LineBox? {
+    guard paragraph.hasCommonEllipses else { return nil }
+    let (plain, wide) = (paragraph.items.pointee.ellipsis, paragraph.items.pointee.wideEllipsis)
+    let sure = start &+ width &- Int(max(plain.width, wide.width))
+    let possible = start &+ width &- Int(min(plain.width, wide.width))
+    var next = first
+    var classes: UInt16 = paragraph.isUniform ? 1 << UInt16(paragraph.items.pointee.heightClass) : 0
+    while next < words.count, Int(words.ends[next]) <= sure {
+      if !paragraph.isUniform { classes |= words.classes[next] }
+      next &+= 1
+    }
+    // At least one word precedes the ellipsis, and another one follows.
+    guard next > first, next < words.count else { return nil }
+    while !paragraph.isUniform, next < words.count {
+      if words.classes[next] & ~classes != 0 { return nil }
+      if Int(words.ends[next]) > possible { break }
+      next &+= 1
+    }
+    let leading = paragraph.isUniform || text.hasFlatBaselines ? nil : Int(words.firstClasses[first])
+    var box = LineBox(classes: classes, first: leading, table: text.classes)
+    var other = box
+    box.addEllipsis(text.classes[Int(plain.heightClass)])
+    other.addEllipsis(text.classes[Int(wide.heightClass)])
+    return box == other ? box : nil
   }
 
   private mutating func push(_ first: Int, _ next: Int, width: Int, to stack: inout LineStack) {

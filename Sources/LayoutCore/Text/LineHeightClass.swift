@@ -72,7 +72,7 @@ public struct LineHeightClass: Hashable, Sendable, BitwiseCopyable {
 }
 
 /// The union of the runs of one line.
-struct LineBox {
+struct LineBox: Equatable {
   private(set) var top = 0
   private(set) var bottom = 0
   private(set) var fontHeight = 0

@@ -12,6 +12,7 @@ struct ParagraphPointers: BitwiseCopyable {
   let widestHyphen: Int
   let isUniform: Bool
   let isEllipsisUniform: Bool
+  let hasCommonEllipses: Bool
   let hasDetail: Bool
 
   init(_ paragraph: PreparedParagraph, in rest: inout TextStorage.Rest) {
@@ -26,6 +27,7 @@ struct ParagraphPointers: BitwiseCopyable {
     widestHyphen = paragraph.widestHyphen
     isUniform = paragraph.isUniform
     isEllipsisUniform = paragraph.isEllipsisUniform
+    hasCommonEllipses = paragraph.hasCommonEllipses
     hasDetail = paragraph.hasDetail
   }
 

@@ -20,6 +20,8 @@ public struct PreparedParagraph: Sendable {
   let isUniform: Bool
   /// Whether every line and every ellipsis has the height of the first item.
   let isEllipsisUniform: Bool
+  /// Whether a line may be cut after each of its words, and has one of the first item's two ellipses then.
+  let hasCommonEllipses: Bool
   /// Whether the widths of single characters are known, and not only the values that all of them share.
   let hasDetail: Bool
 
@@ -62,6 +64,23 @@ public struct PreparedParagraph: Sendable {
     isEllipsisUniform =
       isUniform
       && items.allSatisfy { $0.ellipsis.heightClass == leading && $0.wideEllipsis.heightClass == leading }
+    hasCommonEllipses =
+      !isEllipsisUniform
+      && items.allSatisfy {
+        $0.missingClass < 0 && $0.ellipsis == items[0].ellipsis && $0.wideEllipsis == items[0].wideEllipsis
+      }
+      && Self.wordsBeginWithGlyphs(sums, breakAttributes)
+  }
+
+  /// Whether an ellipsis can stand at each place between words: what begins there is a grapheme with a width.
+  private static func wordsBeginWithGlyphs(_ sums: [Int32], _ breakAttributes: [BreakAttributes]) -> Bool {
+    let end = breakAttributes.count - 1
+    return !breakAttributes[end].has(.hyphen)
+      && breakAttributes.indices.dropFirst().dropLast().allSatisfy { place in
+        let here = breakAttributes[place]
+        return !here.has(.lineBreak)
+          || here.isSuperset(of: [.grapheme, .cluster]) && sums[place + 1] > sums[place]
+      }
   }
 
   /// The paragraph without the widths of its characters: the values that a walk over words needs.
@@ -78,6 +97,7 @@ public struct PreparedParagraph: Sendable {
     widestHyphen = other.widestHyphen
     isUniform = other.isUniform
     isEllipsisUniform = other.isEllipsisUniform
+    hasCommonEllipses = other.hasCommonEllipses
     hasDetail = false
   }
 

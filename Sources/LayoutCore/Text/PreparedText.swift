@@ -62,11 +62,18 @@ public struct PreparedText: Sendable {
   /// - Precondition: The text was prepared just now: all copies of the value get the space, and no other thread has one.
   package func setLineSpacing(_ spacing: PangoUnits) { storage.setLineSpacing(Int16(spacing)) }
 
-  /// Whether all extents follow from widths and line heights alone, and none from font metrics (the margin in which
-  /// Pango looks for a break that changes shapes).
-  package var needsNoFontMetrics: Bool {
+  /// Whether the margin in which Pango looks for a break that changes shapes is known wherever extents depend on it, and not on
+  /// widths and line heights alone.
+  package var knowsSearchMargins: Bool {
     storage.header.form != .paragraphs
-      || storage.withContents { $0.paragraphs.paragraphs.allSatisfy { !$0.pointers.hasDetail } }
+      || storage.withContents { contents in
+        contents.paragraphs.paragraphs.allSatisfy { paragraph in
+          !paragraph.pointers.hasDetail
+            || (0..<paragraph.pointers.itemCount).allSatisfy {
+              paragraph.pointers.items[$0].searchMargin >= 0
+            }
+        }
+      }
   }
 
   /// The memory that the value takes beside the string, in bytes: a pointer and its allocations.

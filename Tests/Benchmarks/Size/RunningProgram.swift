@@ -39,8 +39,15 @@ final class RunningProgram {
   }
 
   /// Its processor time in seconds.
-  var processorSeconds: Double {
-    let text = (try? String(contentsOfFile: "/proc/\(process.processIdentifier)/stat", encoding: .utf8)) ?? ""
+  var processorSeconds: Double { processorSeconds("/proc/\(process.processIdentifier)/stat") }
+
+  /// The processor time of its first thread in seconds.
+  var mainThreadSeconds: Double {
+    processorSeconds("/proc/\(process.processIdentifier)/task/\(process.processIdentifier)/stat")
+  }
+
+  private func processorSeconds(_ path: String) -> Double {
+    let text = (try? String(contentsOfFile: path, encoding: .utf8)) ?? ""
     let fields = text.split(separator: ")").last?.split(separator: " ") ?? []
     guard fields.count > 13, let user = Double(fields[11]), let system = Double(fields[12]) else { return 0 }
     return (user + system) / Double(sysconf(Int32(_SC_CLK_TCK)))

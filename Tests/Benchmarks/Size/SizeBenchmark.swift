@@ -4,7 +4,7 @@ import Foundation
 /// first frame, without and with heights that were remembered; and an archive's end, which is shown before the reading has
 /// come there.
 ///
-/// With `--only NAME` a part of it: heights, archive, reading, structure, growth or fling; `--entries N` sets the size of the archive
+/// With `--only NAME` a part of it: measuring, heights, archive, reading, structure, growth or fling; `--entries N` sets the size of the archive
 /// (1,000,000). `huge`, an archive of 10 GB with 10,000,000 entries, and `synthetic`, 100,000,000 rows that are made up, take
 /// long, and are measured only if they are named.
 enum SizeBenchmark {
@@ -46,6 +46,9 @@ enum SizeBenchmark {
       try withArchive(of: file, entries: count, to: &report) { path, _, report in
         try FlingBenchmark.add(path, to: &report)
       }
+    }
+    if only == nil || only == "measuring" {
+      try MeasuringBenchmark.add(try ProgramStart.path(of: "feed-viewer"), file, files, to: &report)
     }
     if only == nil || only == "heights" || only == "archive" {
       let program = try ProgramStart.path(of: "feed-viewer")

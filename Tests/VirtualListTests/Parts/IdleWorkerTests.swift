@@ -69,7 +69,7 @@ struct IdleWorkerTests {
       _ = geometry.setHeight(.measured(50), of: element)
     }
     func preparationRequest(for element: ListElement) -> RowPreparation.Request? { nil }
-    func measureAhead(_ request: RowPreparation.Request, compiled: CompiledLayout?) -> Bool { true }
+    func measureAhead(_ ready: PrecacheBatches.ReadyRow) -> Bool { true }
     func commitMeasuredAhead() { measuredAtLastCommit = measured.count }
     func allWasMeasured() { measuredWhenAllWas = measured.count }
     func rangesChanged(_ action: RangeController.Action) { actions.append(action) }

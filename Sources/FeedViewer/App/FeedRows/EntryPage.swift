@@ -56,6 +56,8 @@ nonisolated final class EntryPage: Sendable {
   /// Texts that stay in memory.
   private let keptTexts: [RowTexts]?
   private let loadedTexts = Mutex<[RowTexts]?>(nil)
+  /// Held by who reads the texts: others wait for them instead of reading them, too.
+  private let isLoading = Mutex(())
   /// Whether the texts in memory say of an entry that the file has changed.
   private let lacksEntries = Atomic<Bool>(false)
   private let storedRecoveryCount = Atomic<UInt32>(0)
@@ -165,6 +167,10 @@ nonisolated final class EntryPage: Sendable {
   @discardableResult
   func load() -> [RowTexts] {
     if let keptTexts { return keptTexts }
+    return isLoading.withLock { _ in loadedTexts.withLock { $0 } ?? read() }
+  }
+
+  private func read() -> [RowTexts] {
     let texts = readEntries().enumerated().map { index, entry in
       guard let entry else {
         // Of an entry that has gone for good there is no row.

@@ -148,7 +148,13 @@ nonisolated final class FeedRow: Sendable {
   var link: String? { texts.link }
   /// The last line.
   var metadata: String { texts.detailLine().text }
-  var metadataTooltip: String? { texts.metadataTooltip }
+  var metadataTooltip: String? { metadataTooltip(texts) }
+
+  /// Rows that are only measured need none.
+  func metadataTooltip(_ texts: RowTexts) -> String? {
+    texts.fullPlace ?? texts.date.map(page.context.fullName)
+  }
+
   var thumbnail: Thumbnail { texts.thumbnail }
   /// The local file of the feed that an outline stands for; activating the row opens it.
   var feedFile: String? { texts.feedFile }

@@ -71,7 +71,7 @@ nonisolated final class RowContext: Sendable {
     return RowTexts(
       title: entry.title, preview: entry.preview(maximumLength: Self.previewLength), author: author,
       link: link(of: entry), details: leavesOut(author) ? [] : [author],
-      metadataTooltip: date.map { dates.full($0) }, thumbnail: thumbnail(of: entry),
+      thumbnail: thumbnail(of: entry),
       feedAddress: entry.feedAddress, date: date,
       dateText: date.map { dates.relative($0, now: now) } ?? entry.dateText)
   }
@@ -103,6 +103,9 @@ nonisolated final class RowContext: Sendable {
   /// - Parameter moment: Seconds since 1970; nil for when the file was read.
   func name(of date: FeedDate, at moment: Int64?) -> String { dates.relative(date, now: moment ?? now) }
 
+  /// The date in full.
+  func fullName(of date: FeedDate) -> String { dates.full(date) }
+
   /// What assistive tools call a date at a moment: the same if it is near, else the day in words.
   ///
   /// - Parameter moment: Seconds since 1970; nil for when the file was read.
@@ -120,7 +123,7 @@ nonisolated final class RowContext: Sendable {
     }
     return RowTexts(
       title: entry.title, preview: entry.preview(maximumLength: Self.previewLength), link: entry.link,
-      details: [place], metadataTooltip: address, thumbnail: .none, feedFile: file,
+      details: [place], fullPlace: address, thumbnail: .none, feedFile: file,
       feedAddress: entry.feedAddress, dateText: entry.dateText)
   }
 

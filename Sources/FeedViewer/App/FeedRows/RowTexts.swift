@@ -18,7 +18,8 @@ nonisolated struct RowTexts: Sendable {
   let date: FeedDate?
   /// How the date was called when the file was read, or the text of a date that could not be parsed.
   var dateText: String?
-  let metadataTooltip: String?
+  /// The address of which the details may show a part.
+  let fullPlace: String?
   let thumbnail: Thumbnail
   /// The local file of the feed that an outline stands for; activating the row opens it.
   let feedFile: String?
@@ -27,7 +28,7 @@ nonisolated struct RowTexts: Sendable {
 
   init(
     title: String?, preview: String, author: String? = nil, link: String? = nil, details: [String?],
-    metadataTooltip: String? = nil, thumbnail: Thumbnail, feedFile: String? = nil,
+    fullPlace: String? = nil, thumbnail: Thumbnail, feedFile: String? = nil,
     feedAddress: String? = nil, date: FeedDate? = nil, dateText: String? = nil
   ) {
     self.title = RowText.paragraph(title ?? "")
@@ -37,7 +38,7 @@ nonisolated struct RowTexts: Sendable {
     self.details = details.compactMap { $0.map { RowText.paragraph($0) } }.filter { !$0.isEmpty }
     self.date = date
     self.dateText = dateText.map { RowText.paragraph($0) }
-    self.metadataTooltip = metadataTooltip
+    self.fullPlace = fullPlace
     self.thumbnail = thumbnail
     self.feedFile = feedFile
     self.feedAddress = feedAddress
@@ -65,7 +66,7 @@ nonisolated struct RowTexts: Sendable {
 
   /// About the memory that the texts take, in bytes.
   var size: Int {
-    let others = [author, link, metadataTooltip, feedFile, feedAddress, dateText] + details
+    let others = [author, link, fullPlace, feedFile, feedAddress, dateText] + details
     return 400 + title.utf8.count + preview.utf8.count + others.reduce(0) { $0 + ($1?.utf8.count ?? 0) }
   }
 }

@@ -96,6 +96,17 @@ final class EntryDataSource: EntryListDataSource {
     }
   }
 
+  /// Rows are measured without their names, which take longer to make than all else.
+  func listView(
+    _ list: ListView, contentMakerOf place: RowIndexPath
+  ) -> (@Sendable () -> any Sendable)? {
+    let row = entries[place]
+    guard !row.isAwaited else { return nil }
+    let passage = search.passages.passage(of: row, at: place)
+    let (feed, moment) = (entries.feedName(of: row, at: place), dates.moment)
+    return { row.measuredContent(preview: passage, feed: feed, moment: moment) }
+  }
+
   /// A row that is about to be shown is read at once, those around it when the list's ranges follow.
   private func awaitedContent(at place: RowIndexPath) -> RowContent {
     guard !entries.isLost(place) else {
@@ -216,9 +227,17 @@ extension FeedRow {
     let state: ReadState = page.context.format == .opml ? .reference : isRead ? .read : .unread
     return RowContent(
       title: texts.title, preview: passage ?? texts.preview, isPassage: passage != nil,
-      metadata: texts.detailLine(naming: feed).text, metadataTooltip: texts.metadataTooltip,
+      metadata: texts.detailLine(naming: feed).text, metadataTooltip: metadataTooltip(texts),
       thumbnail: texts.thumbnail, readState: state, isStarred: isStarred,
       accessibleName: accessibleName(texts, state, feed: feed, moment: moment))
+  }
+
+  /// What decides the height of the row; the parameters are those of `content`.
+  nonisolated func measuredContent(preview passage: String?, feed: String?, moment: Int64?) -> RowContent {
+    let texts = texts(at: moment)
+    return RowContent(
+      measuring: texts.title, preview: passage ?? texts.preview, isPassage: passage != nil,
+      metadata: texts.detailLine(naming: feed).text, thumbnail: texts.thumbnail)
   }
 
   /// The most Unicode scalars of each part of an accessible name.

@@ -152,7 +152,7 @@ nonisolated struct ParagraphPreparation {
     for index in fonts.indices where fonts[index].font === font { return fonts[index].item }
     var item = PreparedParagraph.Item(start: 0, count: 0)
     item.heightClass = classes.number(of: font.properties.ordinary)
-    item.searchMargin = font.properties.searchMargin
+    item.searchMargin = font.searchMargin
     item.hyphen = font.properties.hyphen
     let (plain, wide) = ellipses()
     item.ellipsis = .init(width: plain.width, heightClass: classes.number(of: plain.heightClass))
@@ -248,10 +248,12 @@ nonisolated struct ParagraphPreparation {
   }
 }
 
-/// Which breaks of a text are measured.
-nonisolated enum PreparationDepth {
+/// What is measured of a text.
+package nonisolated enum PreparationDepth {
   /// Only breaks between words.
   case words
+  /// The same, and the widths of single characters are kept: an ellipsis may stand at any of them.
+  case characters
   /// Breaks inside words as well, each shaped on both sides.
   case complete
 }

@@ -26,7 +26,7 @@ package nonisolated final class TextPreparationContext {
     self.context = context
     self.environment = environment
     self.isForPlainText = isForPlainText
-    preparer = TextPreparer(context: context, budget: budget)
+    preparer = TextPreparer(context: context, budget: budget, margins: environment.margins)
   }
 
   deinit {
@@ -46,9 +46,9 @@ package nonisolated final class TextPreparationContext {
   }
 
   private func prepareLines(_ text: TextRequest, depth: PreparationDepth) -> PreparedText? {
-    if !text.attributes.contains(where: \.affectsSize), preparer.readsMetrics || depth == .words,
+    if !text.attributes.contains(where: \.affectsSize), preparer.readsMetrics || depth != .complete,
       let plain = preparePlain(text, depth: depth),
-      preparer.readsMetrics || plain.needsNoFontMetrics
+      preparer.readsMetrics || plain.knowsSearchMargins
     {
       return plain
     }
@@ -78,9 +78,9 @@ package nonisolated final class TextPreparationContext {
   /// A text element with its prepared text, if the text can be prepared.
   ///
   /// Long texts with a line limit are excluded, because only their beginnings are ever laid out.
-  package func prepared(_ text: TextElement) -> PreparedText? {
+  package func prepared(_ text: TextElement, depth: PreparationDepth = .words) -> PreparedText? {
     if text.maximumLineCount > 0, RowText.isLong(text.string) { return nil }
-    return prepare(TextRequest(text), depth: .words)
+    return prepare(TextRequest(text), depth: depth)
   }
 
   /// An unwrapped layout of `text`, owned by the caller.

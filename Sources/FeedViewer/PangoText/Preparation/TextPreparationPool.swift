@@ -17,6 +17,10 @@ import Synchronization
 /// script's fonts. GTK must be initialised, or fontconfig and the locale set up, before the first request.
 package nonisolated final class TextPreparationPool: Sendable {
   private let workers: [Worker]
+  /// The number of jobs so far: they begin on one worker after the other.
+  private let jobCount = Atomic(0)
+  /// Large enough to make the overhead negligible, small enough that all workers finish at about the same time.
+  private static let sliceLength = 16
 
   /// The number of threads that can run in parallel.
   package static var coreCount: Int { max(Int(sysconf(Int32(_SC_NPROCESSORS_ONLN))), 1) }
@@ -45,11 +49,13 @@ package nonisolated final class TextPreparationPool: Sendable {
   /// Maps inputs that need prepared texts, asynchronously.
   ///
   /// - Parameters:
+  ///   - sliceLength: The inputs that a worker takes at once; positive.
   ///   - state: Makes the state that a worker keeps between inputs.
   ///   - transform: Called on worker threads, with a function that prepares texts there.
   ///   - done: Called once on a worker thread, with the results in the order of the inputs.
   package func map<Input: Sendable, State, Output: Sendable>(
-    _ inputs: [Input], in environment: TextEnvironment, state: @escaping @Sendable () -> State,
+    _ inputs: [Input], in environment: TextEnvironment, sliceLength: Int = sliceLength,
+    state: @escaping @Sendable () -> State,
     _ transform: @escaping @Sendable (inout State, Input, TextPreparationContext) -> Output,
     done: @escaping @Sendable ([Output]) -> Void
   ) {
@@ -58,8 +64,12 @@ package nonisolated final class TextPreparationPool: Sendable {
       return
     }
     let job = MappingJob(
-      inputs, environment: environment, state: state, transform: transform, done: done)
-    for worker in workers.prefix(job.sliceCount) { worker.work(on: job) }
+      inputs, environment: environment, sliceLength: sliceLength, state: state, transform: transform,
+      done: done)
+    let first = jobCount.wrappingAdd(1, ordering: .relaxed).oldValue
+    for number in 0..<min(job.sliceCount, workers.count) {
+      workers[(first &+ number) % workers.count].work(on: job)
+    }
   }
 
   /// Prepares `texts` synchronously: for programs without a main loop.
@@ -104,11 +114,9 @@ private nonisolated protocol Job: AnyObject, Sendable {
 
 /// Each worker takes the next few inputs when it has finished its last ones.
 private nonisolated final class MappingJob<Input: Sendable, State, Output: Sendable>: Job {
-  /// The number of inputs taken at once: large enough to make the overhead negligible, small enough that all workers
-  /// finish at about the same time.
-  private static var sliceLength: Int { 16 }
-
   let environment: TextEnvironment
+  /// The number of inputs taken at once.
+  private let sliceLength: Int
   private let inputs: [Input]
   private let state: @Sendable () -> State
   private let transform: @Sendable (inout State, Input, TextPreparationContext) -> Output
@@ -125,20 +133,22 @@ private nonisolated final class MappingJob<Input: Sendable, State, Output: Senda
   }
 
   init(
-    _ inputs: [Input], environment: TextEnvironment, state: @escaping @Sendable () -> State,
+    _ inputs: [Input], environment: TextEnvironment, sliceLength: Int,
+    state: @escaping @Sendable () -> State,
     transform: @escaping @Sendable (inout State, Input, TextPreparationContext) -> Output,
     done: @escaping @Sendable ([Output]) -> Void
   ) {
     self.inputs = inputs
     self.state = state
     self.environment = environment
+    self.sliceLength = sliceLength
     self.transform = transform
     self.done = done
     progress = Mutex(
       Progress(unfinished: inputs.count, results: Array(repeating: nil, count: inputs.count)))
   }
 
-  var sliceCount: Int { (inputs.count + Self.sliceLength - 1) / Self.sliceLength }
+  var sliceCount: Int { (inputs.count + sliceLength - 1) / sliceLength }
 
   func run(in context: TextPreparationContext) {
     var state = state()
@@ -164,7 +174,7 @@ private nonisolated final class MappingJob<Input: Sendable, State, Output: Senda
   private func takeSlice() -> Range<Int>? {
     withProgress { progress in
       guard progress.next < inputs.count else { return nil }
-      let slice = progress.next..<min(progress.next + Self.sliceLength, inputs.count)
+      let slice = progress.next..<min(progress.next + sliceLength, inputs.count)
       progress.next = slice.upperBound
       return slice
     }

@@ -9,13 +9,14 @@ import LayoutCore
 nonisolated final class TextPreparer {
   private let context: OpaquePointer
   private let budget: CacheBudget
+  private let margins: SearchMargins
   private var shaper: WordShaper
   private var fastPath: (any ParagraphFastPath)?
   private let usesFastPath: Bool
   private let table: CharacterTable
   private let itemizer: PlainItemizer
-  /// Whether Pango may be asked for font metrics. Without them, only plain text is prepared, and questions that
-  /// depend on them have no answer (`PreparedText.needsNoFontMetrics`).
+  /// Whether Pango may be asked for font metrics. Without them, only plain text is prepared, and questions that depend on
+  /// those that other threads have not read either have no answer (`PreparedText.knowsSearchMargins`).
   private(set) var readsMetrics = false
   /// Attribute lists that contain only a font description, by description.
   private var fontAttributes: [OpaquePointer: OpaquePointer] = [:]
@@ -24,16 +25,21 @@ nonisolated final class TextPreparer {
   /// - Parameters:
   ///   - context: Retained by this object.
   ///   - budget: The memory of the cached words.
+  ///   - margins: What is known of fonts' metrics on all threads.
   ///   - usesFastPath: Whether simple Latin, Greek and Cyrillic paragraphs are prepared from cached words. The
   ///     results are equal.
-  init(context: OpaquePointer, budget: CacheBudget, usesFastPath: Bool = true) {
+  init(
+    context: OpaquePointer, budget: CacheBudget, margins: SearchMargins = SearchMargins(),
+    usesFastPath: Bool = true
+  ) {
     g_object_ref(UnsafeMutableRawPointer(context))
     self.context = context
     self.budget = budget
+    self.margins = margins
     self.usesFastPath = usesFastPath
     table = CharacterTable()
     itemizer = PlainItemizer(context: context, table: table)
-    shaper = Self.shaper(context, table, budget, readsMetrics: false)
+    shaper = Self.shaper(context, table, budget, margins, readsMetrics: false)
     makeFastPath()
   }
 
@@ -43,16 +49,17 @@ nonisolated final class TextPreparer {
     guard !readsMetrics else { return }
     readsMetrics = true
     plainEllipses = [:]
-    shaper = Self.shaper(context, table, budget, readsMetrics: true)
+    shaper = Self.shaper(context, table, budget, margins, readsMetrics: true)
     makeFastPath()
   }
 
   private static func shaper(
-    _ context: OpaquePointer, _ table: CharacterTable, _ budget: CacheBudget, readsMetrics: Bool
+    _ context: OpaquePointer, _ table: CharacterTable, _ budget: CacheBudget, _ margins: SearchMargins,
+    readsMetrics: Bool
   ) -> WordShaper {
     let pieces = PieceShaper(
       roundsGlyphPositions: pango_context_get_round_glyph_positions(context) != 0,
-      readsMetrics: readsMetrics, table: table)
+      readsMetrics: readsMetrics, margins: margins, table: table)
     return WordShaper(pieces, budget: budget)
   }
 
@@ -107,7 +114,7 @@ nonisolated final class TextPreparer {
     guard !paragraphs.isEmpty else { return nil }
     return PreparedText(
       paragraphs: paragraphs, classes: classes.all, tabWidth: hasTabs ? tabWidth(like: layout) : 0,
-      keepsDetail: depth == .complete)
+      keepsDetail: depth != .words)
   }
 
   /// The fast path for a plain paragraph without attributes.
@@ -146,7 +153,7 @@ nonisolated final class TextPreparer {
     }
     guard !preparation.items.contains(where: { $0.missingClass >= 0 }) else { return nil }
     return PreparedText(
-      paragraphs: [preparation.finish(items)], classes: classes.all, keepsDetail: depth == .complete)
+      paragraphs: [preparation.finish(items)], classes: classes.all, keepsDetail: depth != .words)
   }
 
   private func fontAttributes(_ font: OpaquePointer) -> OpaquePointer {

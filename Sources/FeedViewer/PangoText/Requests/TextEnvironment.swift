@@ -16,6 +16,8 @@ package nonisolated struct TextEnvironment: Equatable, Sendable {
   let baseDirection: UInt32
   /// Increases when the installed fonts or their configuration change.
   let fontMapSerial: UInt32
+  /// What is known of the metrics of these fonts; environments are equal whatever that is.
+  let margins = SearchMargins()
 
   /// Reads the settings with which a widget draws text.
   init(of context: OpaquePointer) {
@@ -28,6 +30,12 @@ package nonisolated struct TextEnvironment: Equatable, Sendable {
     roundsGlyphPositions = pango_context_get_round_glyph_positions(context) != 0
     baseDirection = pango_context_get_base_dir(context).rawValue
     fontMapSerial = pango_font_map_get_serial(pango_context_get_font_map(context))
+  }
+
+  package static func == (one: TextEnvironment, other: TextEnvironment) -> Bool {
+    one.font == other.font && one.fontOptions == other.fontOptions && one.resolution == other.resolution
+      && one.language == other.language && one.roundsGlyphPositions == other.roundsGlyphPositions
+      && one.baseDirection == other.baseDirection && one.fontMapSerial == other.fontMapSerial
   }
 
   /// A new context with these settings and a new font map, for the calling thread. The caller owns it.

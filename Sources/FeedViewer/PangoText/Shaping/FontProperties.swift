@@ -6,7 +6,7 @@ nonisolated struct FontProperties {
   /// The extents of ordinary glyphs.
   let ordinary: LineHeightClass
   /// Three average character widths: how far past a line's end Pango looks for breaks (pango-layout.c,
-  /// `process_item`). `unknownSearchMargin` if metrics are not read.
+  /// `process_item`). `unknownSearchMargin` if metrics are not read: see `ShapingFont.searchMargin`.
   ///
   /// Here Pango 1.50 itself is not a function of the text. It computes a font's metrics by laying out a sample text;
   /// fonts that this sample falls back to, and whose metrics are first asked for meanwhile, keep an average width of
@@ -70,6 +70,21 @@ nonisolated final class ShapingFont {
   let features: FontFeatures
   let script: Script
   let properties: FontProperties
+  /// What `properties` has, or what the main thread has read of the same font since; `unknownSearchMargin` until then.
+  var searchMargin: Int32 {
+    if readMargin != PreparedParagraph.Item.unknownSearchMargin { return readMargin }
+    let version = margins.version
+    if version != askedVersion {
+      askedVersion = version
+      readMargin = margins[marginKey] ?? readMargin
+    }
+    return readMargin
+  }
+  private var readMargin: Int32
+  private let margins: SearchMargins
+  /// The version of the margins that were asked last.
+  private var askedVersion = 0
+  private let marginKey: SearchMargins.Key
   private(set) lazy var missing = MissingGlyphMetrics(features.font, besides: properties.ordinary)
   /// Whether HarfBuzz's flags are unreliable, for left-to-right and right-to-left text.
   private let isMisleading: (Bool, Bool)
@@ -81,13 +96,23 @@ nonisolated final class ShapingFont {
   let contextFreeWidths: ContextFreeGlyphWidths?
   private var inertSpace: (Bool?, Bool?)
 
-  init(_ analysis: PangoAnalysis, features: FontFeatures, number: UInt32, readsMetrics: Bool) {
+  /// - Parameters:
+  ///   - readsMetrics: See `FontProperties`.
+  ///   - margins: Where what is read is kept for other threads, or looked up.
+  init(
+    _ analysis: PangoAnalysis, features: FontFeatures, number: UInt32, readsMetrics: Bool,
+    margins: SearchMargins
+  ) {
     self.features = features
+    self.margins = margins
+    marginKey = SearchMargins.Key(analysis)
     self.number = number
     script = Script(analysis)
     readsContext = script.mayJoin
     contextFreeWidths = script.hasContextFreeWidths ? ContextFreeGlyphWidths() : nil
     properties = FontProperties(analysis, readsMetrics: readsMetrics)
+    readMargin = properties.searchMargin
+    if readsMetrics { margins.keep(readMargin, for: marginKey) }
     isMisleading = (script.hasMisleadingFlags(atLevel: 0), script.hasMisleadingFlags(atLevel: 1))
   }
 

@@ -26,6 +26,7 @@ nonisolated final class PieceShaper {
 
   let roundsGlyphPositions: Bool
   private let readsMetrics: Bool
+  private let margins: SearchMargins
   /// The characters of the last shaped piece; valid until the next one is shaped.
   var characters: UnsafeBufferPointer<Character> { UnsafeBufferPointer(rebasing: store[..<characterCount]) }
   private(set) var total: Int32 = 0
@@ -50,9 +51,12 @@ nonisolated final class PieceShaper {
     let language: OpaquePointer?
   }
 
-  /// - Parameter readsMetrics: See `FontProperties`.
-  init(roundsGlyphPositions: Bool, readsMetrics: Bool, table: CharacterTable) {
+  /// - Parameters:
+  ///   - readsMetrics: See `FontProperties`.
+  ///   - margins: What threads that read them tell others.
+  init(roundsGlyphPositions: Bool, readsMetrics: Bool, margins: SearchMargins, table: CharacterTable) {
     self.table = table
+    self.margins = margins
     self.roundsGlyphPositions = roundsGlyphPositions
     self.readsMetrics = readsMetrics
   }
@@ -68,7 +72,7 @@ nonisolated final class PieceShaper {
     for index in 0..<shapingKeys.count where shapingKeys[index] == key { return shapingFonts[index] }
     let made = ShapingFont(
       analysis, features: features(of: analysis.font), number: UInt32(shapingFonts.count),
-      readsMetrics: readsMetrics)
+      readsMetrics: readsMetrics, margins: margins)
     shapingKeys.append(key)
     shapingFonts.append(made)
     return made

@@ -43,6 +43,23 @@ package nonisolated struct RowContent: Sendable, Equatable {
     self.isStarred = isStarred
     self.accessibleName = RowText.label(accessibleName, maximumLength: Self.maximumNameLength)
   }
+
+  /// What decides the height of a row.
+  ///
+  /// - Precondition: The texts are bounded paragraphs, as `RowText.paragraph` makes them.
+  package init(
+    measuring title: String, preview: String, isPassage: Bool, metadata: String, thumbnail: Thumbnail
+  ) {
+    self.title = title
+    self.preview = preview
+    self.isPassage = isPassage
+    self.metadata = metadata
+    self.thumbnail = thumbnail
+    metadataTooltip = nil
+    readState = .unmarked
+    isStarred = false
+    accessibleName = ""
+  }
 }
 
 /// Whether an entry was read, which changes how its row is drawn, but not its height.

@@ -9,6 +9,11 @@ protocol RowHeightSource {
   func name(of element: ListElement) -> String
   /// The content of the item.
   func content(of element: ListElement) -> any Sendable
+  /// The height of the row's layout with its separator in device pixels, if workers have computed it under the present
+  /// conditions.
+  var computedHeight: Int? { get }
+  /// Makes the content of a row elsewhere; nil if `content` has it at hand.
+  func contentMaker(of row: RowIndexPath) -> (@Sendable () -> any Sendable)?
   /// The properties of the item that are known without reading its content.
   func estimate(of element: ListElement) -> RowEstimate
   /// How many rows, from a row on, have the same exact estimate as it.
@@ -16,6 +21,8 @@ protocol RowHeightSource {
 }
 
 extension RowHeightSource {
+  var computedHeight: Int? { nil }
+  func contentMaker(of row: RowIndexPath) -> (@Sendable () -> any Sendable)? { nil }
   func rowsAlike(from row: RowIndexPath) -> Int { 1 }
 }
 
@@ -265,12 +272,14 @@ final class RowHeights {
   func preparationRequest(
     for row: RowIndexPath, _ identity: ItemIdentity, from source: some RowHeightSource
   ) -> RowPreparation.Request? {
-    guard let conditions, layouts.text.canPrepareElsewhere, layouts.needsPreparation(row, identity),
+    guard let conditions, layouts.text.canPrepareElsewhere,
+      layouts.needsPreparation(row, identity, under: conditions),
       find(.row(row), identity, .known, from: source, under: conditions) == nil
     else { return nil }
+    let content =
+      source.contentMaker(of: row).map(RowPreparation.Content.made) ?? .ready(source.content(of: .row(row)))
     return RowPreparation.Request(
-      row: row, identity: identity, template: layouts.templates[identity.template],
-      content: source.content(of: .row(row)))
+      row: row, identity: identity, template: layouts.templates[identity.template], content: content)
   }
 
   /// Stores a row that workers have compiled.
@@ -307,7 +316,9 @@ extension RowHeights {
         record.hit(known, at: place)
         return .measured(known)
       }
-      let height = layouts.measure(element, identity, under: conditions) { source.content(of: element) }
+      let height = layouts.measure(
+        element, identity, under: conditions, computed: source.computedHeight
+      ) { source.content(of: element) }
       caches.store(height, of: element, identity.key, for: key)
       record.measured(height, at: place, isKept: caches.mode != .none, isAhead: policy == .ahead)
       return .measured(height)

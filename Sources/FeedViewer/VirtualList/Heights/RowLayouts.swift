@@ -42,9 +42,12 @@ final class RowLayouts {
   }
 
   /// Whether a row's texts must be prepared before its height can be computed by arithmetic.
-  func needsPreparation(_ row: RowIndexPath, _ identity: ItemIdentity) -> Bool {
-    keepsPreparedRows && compiledRows[row]?.revision != identity.revision
-      && !contradicted.contains(identity)
+  func needsPreparation(
+    _ row: RowIndexPath, _ identity: ItemIdentity, under conditions: MeasurementContext
+  ) -> Bool {
+    guard keepsPreparedRows, !contradicted.contains(identity) else { return false }
+    guard let known = compiledRows[row], known.revision == identity.revision else { return true }
+    return height(of: known.layout, under: conditions) == nil
   }
 
   /// Stores a row that was compiled elsewhere.
@@ -65,10 +68,12 @@ final class RowLayouts {
 
   /// The height of an element in the list, in device pixels: by arithmetic if possible, else by its layout.
   ///
-  /// - Parameter content: Its content; called only if it must be prepared or laid out.
+  /// - Parameters:
+  ///   - computed: The height of the layout of a row that is compiled, if it is known.
+  ///   - content: Its content; called only if it must be prepared or laid out.
   func measure(
     _ element: ListElement, _ identity: ItemIdentity, under conditions: MeasurementContext,
-    content: () -> any Sendable
+    computed: Int? = nil, content: () -> any Sendable
   ) -> Int {
     isMeasuringRow = element.isRow
     templates.makeIfNeeded(identity.template)
@@ -90,7 +95,7 @@ final class RowLayouts {
         #endif
       }
     }
-    if let compiled, let height = height(of: compiled, under: conditions) {
+    if let compiled, let height = computed ?? height(of: compiled, under: conditions) {
       // Without the separator, like a measurement by the template.
       let separator = height > 0 && conditions.separator == .singleLine ? 1 : 0
       onEvent(.calculatedBySpec(conditions.grid.points(height - separator)), true)

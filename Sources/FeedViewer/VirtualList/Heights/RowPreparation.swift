@@ -11,7 +11,49 @@ final class RowPreparation {
     let row: RowIndexPath
     let identity: ItemIdentity
     let template: any RowTemplate
-    let content: any Sendable
+    let content: Content
+  }
+
+  /// The content of a row.
+  nonisolated enum Content: Sendable {
+    case ready(any Sendable)
+    /// It is made by the worker that compiles the row.
+    case made(@Sendable () -> any Sendable)
+
+    var value: any Sendable {
+      switch self {
+      case .ready(let content): content
+      case .made(let make): make()
+      }
+    }
+  }
+
+  /// What workers have made of a row.
+  nonisolated struct Answer: Sendable {
+    /// Nil if the row's height can't be computed by arithmetic.
+    var compiled: CompiledLayout?
+    /// The height of the row's layout with its separator in device pixels; nil if arithmetic can't tell it at this width.
+    var height: Int?
+    /// What the row is laid out from, if its height is not known.
+    var content: (any Sendable)?
+  }
+
+  /// The state that a worker keeps from one row of a batch to the next.
+  private nonisolated struct Compiling {
+    var compiler = LayoutCompiler()
+    let evaluator: RowEvaluator
+
+    mutating func answer(_ request: Request, _ context: TextPreparationContext) -> Answer {
+      let content = request.content.value
+      func compile(_ depth: PreparationDepth) -> CompiledLayout? {
+        request.template.compile(any: content, with: &compiler) { context.prepared($0, depth: depth) }
+      }
+      guard let compiled = compile(.words) else { return Answer(content: content) }
+      // What is kept for other widths is small.
+      let height =
+        evaluator.height(of: compiled) ?? compile(.characters).flatMap { evaluator.height(of: $0) }
+      return Answer(compiled: compiled, height: height, content: height == nil ? content : nil)
+    }
   }
 
   /// Each thread has fonts of its own, which take three to five megabytes in a list of many scripts.
@@ -26,15 +68,21 @@ final class RowPreparation {
   /// Frees what the workers keep: fonts and shaped words.
   func dropCaches() { pool = Self.makePool() }
 
-  /// - Parameter done: Called in the main loop with the result of each request, in order; nil for rows whose height can't
-  ///   be computed by arithmetic.
+  /// - Parameters:
+  ///   - conditions: Those under which the heights are wanted.
+  ///   - done: Called in the main loop with the answer to each request, in order.
   func prepare(
-    _ requests: [Request], in environment: TextEnvironment,
-    done: @escaping @MainActor @Sendable ([CompiledLayout?]) -> Void
+    _ requests: [Request], in environment: TextEnvironment, under conditions: MeasurementContext,
+    done: @escaping @MainActor @Sendable ([Answer]) -> Void
   ) {
+    let (metrics, scale) = (conditions.metrics(of: .row), conditions.environment.scale)
     // The list's own compiler merges the shapes that the workers' compilers have found.
-    pool.map(requests, in: environment, state: { LayoutCompiler() }) { compiler, request, context in
-      request.template.compile(any: request.content, with: &compiler) { context.prepared($0) }
+    // One thread a batch: rows beside each other come from the same page of a file.
+    pool.map(
+      requests, in: environment, sliceLength: requests.count,
+      state: { Compiling(evaluator: RowEvaluator(metrics: metrics, scale: scale)) }
+    ) { state, request, context in
+      state.answer(request, context)
     } done: { rows in
       MainLoop.perform { done(rows) }
     }

@@ -91,8 +91,8 @@ extension IdleWorker {
       }
     }
     scheduler.sliceEnded(at: MonotonicClock.now)
-    if let text {
-      precacheBatches.send(requests, in: text.environment, generation: text.generation)
+    if let text, let conditions = client.idleState.conditions {
+      precacheBatches.send(requests, in: text.environment, under: conditions)
     }
     if hasMeasuredRowsNearby {
       client.commitMeasuredAhead()
@@ -156,13 +156,11 @@ extension IdleWorker {
     let end = MonotonicClock.now + SliceBudget.longestSlice
     // Rows that arithmetic can't tell are laid out here, which takes much longer.
     while let row = precacheBatches.takeReadyRow() {
-      let isMeasured =
-        row.generation == text?.generation
-        && client.measureAhead(row.request, compiled: row.compiled)
+      let isMeasured = client.measureAhead(row)
       areAllMeasured = areAllMeasured && isMeasured
       measuredCount += 1
       if measuredCount.isMultiple(of: Self.rowsBetweenTrims) { HeapMemory.trimLater(after: [0]) }
-      if row.compiled == nil, MonotonicClock.now >= end { break }
+      if row.answer.height == nil, MonotonicClock.now >= end { break }
     }
     // Rows that have changed since they were sent are still unmeasured: the search starts again.
     if !areAllMeasured {

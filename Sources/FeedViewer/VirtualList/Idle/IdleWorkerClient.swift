@@ -23,9 +23,8 @@ protocol IdleWorkerClient: AnyObject {
   func preparationRequest(for element: ListElement) -> RowPreparation.Request?
   /// Measures a row that workers have prepared.
   ///
-  /// - Parameter compiled: nil if the row's height can't be computed by arithmetic.
-  /// - Returns: Whether the row is still the one that was requested.
-  func measureAhead(_ request: RowPreparation.Request, compiled: CompiledLayout?) -> Bool
+  /// - Returns: Whether the row is still the one that was requested, in the same font.
+  func measureAhead(_ ready: PrecacheBatches.ReadyRow) -> Bool
   /// Updates the scroll bar with the heights that were measured ahead.
   func commitMeasuredAhead()
   /// The heights of all rows have become known.

@@ -6,17 +6,16 @@ final class PrecacheBatches {
   /// A prepared row.
   struct ReadyRow {
     let request: RowPreparation.Request
-    /// nil if the row's height can't be computed by arithmetic.
-    let compiled: CompiledLayout?
-    /// The text generation of the request: the font may change meanwhile.
-    let generation: UInt32
+    let answer: RowPreparation.Answer
+    /// The conditions of the request: the width and the font may change meanwhile.
+    let conditions: MeasurementContext
   }
 
   /// The number of rows in a batch, which are measured in well under a millisecond.
   static let length = 128
   /// The maximum number of batches under way: workers always have a next one.
   private static let maximumCount = 8
-  /// The most rows that wait to be measured while more are sent: each holds its content.
+  /// The most rows that wait to be measured while more are sent.
   private static let maximumReadyCount = 1_024
 
   /// Called in the main loop when a batch is prepared.
@@ -45,16 +44,19 @@ final class PrecacheBatches {
 
   /// Sends a batch of reserved rows to the workers.
   ///
-  /// - Parameter generation: The generation of `environment`.
-  func send(_ requests: [RowPreparation.Request], in environment: TextEnvironment, generation: UInt32) {
+  /// - Parameter conditions: Those under which the heights are wanted.
+  func send(
+    _ requests: [RowPreparation.Request], in environment: TextEnvironment,
+    under conditions: MeasurementContext
+  ) {
     guard !requests.isEmpty else { return }
     count += 1
-    preparation.prepare(requests, in: environment) { [weak self] rows in
+    preparation.prepare(requests, in: environment, under: conditions) { [weak self] rows in
       guard let self else { return }
       count -= 1
       guard !isStopped else { return }
       for request in requests { underWay.remove(.row(request.row)) }
-      ready += zip(requests, rows).map { ReadyRow(request: $0, compiled: $1, generation: generation) }
+      ready += zip(requests, rows).map { ReadyRow(request: $0, answer: $1, conditions: conditions) }
       onReturn()
     }
   }

@@ -18,6 +18,12 @@ public protocol ListDataSource: AnyObject {
   /// The content of a row, header or footer, of the type that its template shows. It is called when the element is
   /// measured or bound to a widget.
   func listView(_ list: ListView, contentOf element: ListElement) -> any Sendable
+  /// Makes the content by which a row is measured ahead, on worker threads; nil, the default, for content that `contentOf` has at
+  /// hand. Content that is read from a file, or takes long to make, takes no time of the main thread in this way.
+  ///
+  /// It is measured like that of `contentOf`, and never shown: what changes no height may be left out. It belongs to the row's
+  /// present identity.
+  func listView(_ list: ListView, contentMakerOf row: RowIndexPath) -> (@Sendable () -> any Sendable)?
   /// The properties of a row, header or footer that are known without reading its content, for an estimate of its
   /// height; only its template by default.
   func listView(_ list: ListView, estimateOf element: ListElement) -> RowEstimate
@@ -46,6 +52,10 @@ extension ListDataSource {
   public func listView(_ list: ListView, estimateOf element: ListElement) -> RowEstimate {
     RowEstimate(template: listView(list, identityOf: element).template)
   }
+
+  public func listView(
+    _ list: ListView, contentMakerOf row: RowIndexPath
+  ) -> (@Sendable () -> any Sendable)? { nil }
 
   public func listView(_ list: ListView, numberOfRowsAlikeFrom row: RowIndexPath) -> Int { 1 }
 

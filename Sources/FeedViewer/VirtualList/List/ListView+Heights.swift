@@ -72,17 +72,20 @@ extension ListView {
     return heights.preparationRequest(for: row, rows.item(of: element), from: rows)
   }
 
-  /// Measures a row that workers have prepared, if it still shows the same item.
+  /// Measures a row that workers have prepared, if it still shows the same item in the same font.
   ///
-  /// - Parameter compiled: nil if the row's height can't be computed by arithmetic.
   /// - Returns: Whether it does.
-  func measureAhead(_ request: RowPreparation.Request, compiled: CompiledLayout?) -> Bool {
-    let row = request.row
-    guard let rows, rowCounts.indices.contains(row.section), row.row < rowCounts[row.section],
-      rows.item(of: .row(row)) == request.identity
+  func measureAhead(_ ready: PrecacheBatches.ReadyRow) -> Bool {
+    let (row, identity) = (ready.request.row, ready.request.identity)
+    guard let rows, let conditions, conditions.environment == ready.conditions.environment,
+      rowCounts.indices.contains(row.section), row.row < rowCounts[row.section],
+      rows.item(of: .row(row)) == identity
     else { return false }
-    if let compiled { heights.keep(compiled, of: request.identity, at: row) }
-    measureAhead(.row(row), from: RequestedRow(request: request, rows: rows))
+    if let compiled = ready.answer.compiled { heights.keep(compiled, of: identity, at: row) }
+    measureAhead(
+      .row(row),
+      from: PreparedRow(
+        ready: ready, computedHeight: conditions == ready.conditions ? ready.answer.height : nil, rows: rows))
     return true
   }
 
@@ -122,21 +125,28 @@ struct ListRows: RowHeightSource {
 
   func content(of element: ListElement) -> any Sendable { dataSource.listView(list, contentOf: element) }
 
+  func contentMaker(of row: RowIndexPath) -> (@Sendable () -> any Sendable)? {
+    dataSource.listView(list, contentMakerOf: row)
+  }
+
   func estimate(of element: ListElement) -> RowEstimate { dataSource.listView(list, estimateOf: element) }
 
   func rowsAlike(from row: RowIndexPath) -> Int { dataSource.listView(list, numberOfRowsAlikeFrom: row) }
 }
 
-/// A row whose content was read when it was sent to workers: it is not read again, which may take reading a file.
-private struct RequestedRow: RowHeightSource {
-  let request: RowPreparation.Request
+/// A row that workers have prepared, with its content: it is not made again, which may take reading a file.
+private struct PreparedRow: RowHeightSource {
+  let ready: PrecacheBatches.ReadyRow
+  let computedHeight: Int?
   let rows: ListRows
 
-  func item(of element: ListElement) -> ItemIdentity { request.identity }
+  func item(of element: ListElement) -> ItemIdentity { ready.request.identity }
 
   func name(of element: ListElement) -> String { rows.name(of: element) }
 
-  func content(of element: ListElement) -> any Sendable { request.content }
+  func content(of element: ListElement) -> any Sendable {
+    ready.answer.content ?? ready.request.content.value
+  }
 
   func estimate(of element: ListElement) -> RowEstimate { rows.estimate(of: element) }
 }
