@@ -107,11 +107,12 @@ nonisolated struct RowMaker {
       source.map {
         EntryPage($0, of: draft.entries, draft.texts, firstOrdinal: draft.firstOrdinal, context: context)
       } ?? EntryPage(draft.entries, draft.texts, firstOrdinal: draft.firstOrdinal, context: context)
-    return draft.entries.enumerated().map { index, entry in
-      FeedRow(
-        entry, draft.texts[index], on: page, index: index,
-        marks: format == .opml ? [] : marks.marks(of: entry, twinsAreKnown: twinsAreKnown))
+    if format != .opml {
+      for (index, entry) in draft.entries.enumerated() {
+        page.setMarks(marks.marks(of: entry, twinsAreKnown: twinsAreKnown), index)
+      }
     }
+    return page.rows
   }
 
   private mutating func currentContext(_ feed: Feed, _ feedTitle: String) -> RowContext {
