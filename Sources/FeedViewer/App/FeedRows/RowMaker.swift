@@ -84,13 +84,11 @@ nonisolated struct RowMaker {
       ordinal += entries.count
       start = end
     }
-    let drafts = pages
-    let rows =
-      readsAll
-      ? LastingObjects.shared.make { [self] in drafts.map { self.rows(of: $0, context, text) } }
-      : drafts.map { self.rows(of: $0, context, text) }
-    for (draft, rows) in zip(drafts, rows) { rows.first?.page.keep(draft.texts) }
-    return rows.flatMap { $0 }
+    return pages.flatMap { draft in
+      let rows = rows(of: draft, context, text)
+      rows.first?.page.keep(draft.texts)
+      return rows
+    }
   }
 
   /// What a page and its rows are made of.
