@@ -93,7 +93,7 @@ extension FeedLibrary {
     var counts: [FilePath: UnreadCount] = [:]
     for section in sections {
       guard let path = section.path else { continue }
-      let isKnown = !section.isCountGuessed && section.markedCount == nil
+      let isKnown = !section.isCountEstimated && section.markedCount == nil
       let known = UnreadCount(entries: section.rows.count, unread: isKnown ? section.unreadCount : 0)
       counts[path] = counts[path, default: UnreadCount()] + (section.unread ?? known)
     }
@@ -104,7 +104,7 @@ extension FeedLibrary {
   ///
   /// - Complexity: O(sections).
   var starredCount: Int? {
-    sections.contains { $0.awaitedCount > 0 } ? nil : sections.reduce(0) { $0 + $1.starredCount }
+    sections.contains { $0.placeholderCount > 0 } ? nil : sections.reduce(0) { $0 + $1.starredCount }
   }
 
   private func changed() {
