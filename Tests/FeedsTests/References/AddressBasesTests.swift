@@ -25,6 +25,45 @@ import Testing
     expect(Reference.resolve(reference, against: base), equals: resolved)
   }
 
+  @Test(
+    arguments: [
+      // Relative to a base of the same scheme.
+      ("https:/x/y", "https://h/d/e", "https://h/x/y"), ("https:x", "https://h/d/e", "https://h/d/x"),
+      ("HTTPS:x?y", "https://h/d/e", "https://h/d/x?y"), ("http:\\x", "http://h/d/", "http://h/x"),
+      ("https:?q", "https://h/d/e?z", "https://h/d/e?q"), ("https:#f", "https://h/d/e", "https://h/d/e#f"),
+      ("https:a:b", "https://h/d/e", "https://h/d/a:b"), ("https:../x", "https://h/d/e", "https://h/x"),
+      // With a host.
+      ("https:x", "http://h/d/e", "https://x"), ("https:/x/y", "http://h/d/e", "https://x/y"),
+      ("HTTP:/x/y", nil, "HTTP://x/y"), ("http:\\\\x\\y", nil, "http://x/y"),
+      ("http:/\\x", "http://h/", "http://x"), ("https:///x/y", "https://h/d", "https://x/y"),
+      ("///x/y", "https://h/d", "https://x/y"), ("/\\/x", "http://h/d", "http://x"),
+      // Without one, and of other schemes.
+      ("https:?q", "http://h/", "https:?q"), ("https:", nil, "https:"), ("http:///", "http://h/", "http:///"),
+      ("mailto:/x", "https://h/", "mailto:/x"), ("file:///x", "https://h/", "file:///x"),
+      ("urn:x", "https://h/", "urn:x"), ("httpx:y", "https://h/", "httpx:y"),
+    ] as [(String, String?, String)])
+  func webAddressesWithOtherSlashesAreReadAsBrowsersReadThem(
+    reference: String, base: String?, resolved: String
+  ) {
+    expect(Reference.resolve(reference, against: base), equals: resolved)
+  }
+
+  @Test func linksAndPicturesWithOtherSlashesHaveTheirAddresses() throws {
+    let found = ArticleReader.article(
+      html:
+        #"<a href="https:/x">a</a>-<a href="http:\\o\y">b</a>-<a href="https:?">c</a>-<a href="http:?">d</a>"#
+        + #"<img src="https:p.png"><img src="http:/o/q.png">"#,
+      base: "https://h/d/")
+    let links = found.blocks.flatMap { $0.runs.compactMap(\.link) }
+    expect(links, equals: ["https://h/x", "http://o/y", "https://h/d/?"])
+    expect(found.images.map { $0.sources[0].address }, equals: ["https://h/d/p.png", "http://o/q.png"])
+    let entries = try rss(
+      "<link>https://h/d/</link><item><link>https:p/1</link><enclosure url='http:/o/a.mp3' type='audio/mpeg'/></item>"
+        + "<item><guid>http:\\\\o\\2</guid></item><item><link>https://o\\3</link></item>")
+    expect(entries.map { $0.link }, equals: ["https://h/d/p/1", "http://o/2", "https://o/3"])
+    expect(entries[0].enclosures.map(\.url), equals: ["http://o/a.mp3"])
+  }
+
   private static let item = """
     <item><link>p/1</link><enclosure url="f/a.mp3" type="audio/mpeg"/><media:thumbnail url="t.png"/>
     <description>&lt;a href="n">&lt;img src="i.png">&lt;/a></description></item>

@@ -475,7 +475,9 @@ extension ArticleReader {
   func followed(_ reference: String?) -> String? {
     guard let address = address(reference) else { return nil }
     switch Reference.scheme(of: address) {
-    case nil, "http", "https", "mailto": return address
+    case nil, "mailto": return address
+    // One without a host leads nowhere (WHATWG URL Standard, section 4.4).
+    case "http", "https": return Reference.isWebAddress(address) ? address : nil
     case "file": return files?.hold(address) == true ? address : nil
     default: return nil
     }

@@ -167,14 +167,16 @@ struct DateReader {
 
   // MARK: Numeric dates
 
-  /// `YYYY[-MM[-DD]]`, `YYYY-DDD`, `YYYYMMDD`, `YYYY/M/D`, `YYYY.MM.DD`, `YY-MM-DD`, `M/D/YYYY`, `D.M.YYYY`. Returns false for
-  /// any other beginning.
+  /// `YYYY[-MM[-DD]]`, `YYYY-DDD`, `YYYY-Www[-D]`, `YYYYMMDD`, `YYYYDDD`, `YYYYWww[D]`, `YYYY/M/D`, `YYYY.MM.DD`, `YY-MM-DD`,
+  /// `M/D/YYYY`, `D.M.YYYY`. Returns false for any other beginning.
   private mutating func readNumericDate() -> Bool {
     guard let first = number() else { return false }
     if first.digits == 8 {
       (year, month, day) = (first.value / 10_000, first.value / 100 % 100, first.value % 100)
       return true
     }
+    if first.digits == 7 { return readDay(first.value % 1_000, of: first.value / 1_000) }
+    if first.digits == 4, takeWeekSign() { return readWeek(of: first.value) }
     if first.digits == 4, current == nil {
       year = first.value
       month = 1
@@ -222,6 +224,41 @@ struct DateReader {
       rest -= length
     }
     return false
+  }
+
+  /// Passes the `W` of a week date, with or without a hyphen before it. Reads nothing and returns false if none follows.
+  private mutating func takeWeekSign() -> Bool {
+    let mark = position
+    _ = take(0x2D)
+    if current == 0x57 || current == 0x77 {
+      position += 1
+      return true
+    }
+    position = mark
+    return false
+  }
+
+  /// The week of a year and its day, Monday without one (ISO 8601, week dates): the week of a year is the one that its Thursday is
+  /// in, so that the first one has 4 January, and days of the first and the last one may be in the year beside.
+  private mutating func readWeek(of year: Int) -> Bool {
+    guard DateReader.years.contains(year), let number = number() else { return false }
+    var (week, weekday) = (number.value, 1)
+    if number.digits == 3 {
+      (week, weekday) = (number.value / 10, number.value % 10)
+    } else if number.digits == 2, take(0x2D) {
+      guard let day = self.number(), day.digits == 1 else { return false }
+      weekday = day.value
+    } else if number.digits != 2 {
+      return false
+    }
+    guard week > 0, (1...7).contains(weekday) else { return false }
+    let fourthDay = CivilTime.days(toYear: year, month: 1, day: 4)
+    // 1 January 1970 was a Thursday.
+    let monday = fourthDay - (fourthDay + 3) % 7 + (week - 1) * 7
+    guard monday + 3 < CivilTime.days(toYear: year + 1, month: 1, day: 1) else { return false }
+    let time = CivilTime(secondsSinceEpoch: Int64(monday + weekday - 1) * 86_400)
+    (self.year, month, day) = (time.year, time.month, time.day)
+    return true
   }
 
   /// Two digits denote 1970 to 2069.

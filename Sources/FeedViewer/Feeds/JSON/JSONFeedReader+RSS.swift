@@ -106,7 +106,7 @@ extension JSONFeedReader {
   private mutating func offerIdentifier(_ element: Element) {
     guard let text = element.text else { return }
     entry.identifier.offer(text, rank: 0, in: &entry.texts)
-    let address = CleanAddress.of(text)
+    let address = Reference.resolve(CleanAddress.of(text), against: nil)
     if element.attribute?.lowercased() != "false", Reference.isWebAddress(address) {
       entry.permalink = entry.texts.place(of: address)
     }

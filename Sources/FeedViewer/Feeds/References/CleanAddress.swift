@@ -9,14 +9,14 @@ public enum CleanAddress {
     return text.withUTF8 { isClean($0) } ? address : cleaned(address)
   }
 
-  /// Whether bytes, which are UTF-8, are a clean address.
+  /// Whether bytes, which are UTF-8, are a clean address without backslashes, which may have to become slashes.
   static func isClean(_ address: UnsafeBufferPointer<UInt8>) -> Bool {
     guard let first = address.first, let last = address.last else { return true }
     guard first > 0x20, last > 0x20 else { return false }
     // The first byte of U+FFFD, and of others.
     if first == 0xEF || address.count > 2 && address[address.count - 3] == 0xEF { return false }
     for (index, byte) in address.enumerated() {
-      if byte < 0x20 || byte == 0x7F { return false }
+      if byte < 0x20 || byte == 0x7F || byte == 0x5C { return false }
       // The beginnings of the C1 controls, and of the separators.
       if byte == 0xC2, index + 1 < address.count, address[index + 1] < 0xA0 { return false }
       if byte == 0xE2, index + 2 < address.count, address[index + 1] == 0x80,

@@ -13,15 +13,36 @@ enum Reference {
     return end.flatMap { start[$0] == 0x3A ? $0 : nil }
   }
 
-  /// Whether a reference is an absolute `http` or `https` URL.
+  /// Whether a reference is an absolute `http` or `https` URL: one that means the same beside any base.
   static func isWebAddress(_ text: String) -> Bool {
-    let start = text.utf8.prefix(8).map(ASCII.lowercased)
-    return start.starts(with: "http:".utf8) || start.starts(with: "https:".utf8)
+    guard let end = webSchemeEnd(of: text) else { return false }
+    return hasAuthority(text.utf8[end...].prefix(3))
   }
 
   /// Whether bytes are an absolute `http` or `https` URL.
   static func isWebAddress(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
-    bytes.startsIgnoringCase("http:") || bytes.startsIgnoringCase("https:")
+    let length = bytes.startsIgnoringCase("http:") ? 5 : bytes.startsIgnoringCase("https:") ? 6 : bytes.count
+    return hasAuthority(bytes[length...].prefix(3))
+  }
+
+  /// Whether what follows a scheme is two slashes and a third character that is none, and no backslash.
+  @inline(__always)
+  private static func hasAuthority(_ start: some Collection<UInt8>) -> Bool {
+    var bytes = start.makeIterator()
+    guard bytes.next() == 0x2F, bytes.next() == 0x2F, let third = bytes.next() else { return false }
+    return third != 0x2F && third != 0x5C
+  }
+
+  /// The end of the scheme `http:` or `https:` that a reference begins with.
+  private static func webSchemeEnd(of text: String) -> String.Index? {
+    let start = text.utf8.prefix(6)
+    for scheme in ["http:", "https:"] as [StaticString] where start.count >= scheme.utf8CodeUnitCount {
+      let known = UnsafeBufferPointer(start: scheme.utf8Start, count: scheme.utf8CodeUnitCount)
+      if zip(start, known).allSatisfy({ ASCII.lowercased($0) == $1 }) {
+        return text.utf8.index(start.startIndex, offsetBy: known.count)
+      }
+    }
+    return nil
   }
 
   /// Most references start with a different letter than the schemes that are not safe.
@@ -60,12 +81,17 @@ enum Reference {
   }
 
   /// Whether a base decides what a reference means.
-  static func isRelative(_ text: String) -> Bool { schemeEnd(of: text) == nil }
+  static func isRelative(_ text: String) -> Bool {
+    schemeEnd(of: text) == nil || webSchemeEnd(of: text) != nil && !isWebAddress(text)
+  }
 
   /// Resolves a reference against a base. It stays unchanged if it is absolute or the base is unusable, except that a
   /// backslash is a slash in the path of a web address (WHATWG URL Standard, section 4.4): programs on Windows write them.
   static func resolve(_ reference: String, against base: String?) -> String {
     let text = reference.utf8.contains(0x5C) ? withSlashes(reference, against: base) : reference
+    if let schemeEnd = webSchemeEnd(of: text), !isWebAddress(text) {
+      return resolve(text, schemeEnd, against: base)
+    }
     guard var base, base.utf8.count <= longestBase, isRelative(text), schemeEnd(of: base) != nil else {
       return text
     }
@@ -74,7 +100,9 @@ enum Reference {
     let bytes = text.utf8
     switch bytes.first {
     case nil: return base
-    case 0x2F where bytes.dropFirst().first == 0x2F: return String(base[..<parts.schemeEnd]) + text
+    case 0x2F where bytes.dropFirst().first == 0x2F:
+      let isOnWeb = webSchemeEnd(of: base) != nil
+      return String(base[..<parts.schemeEnd]) + (isOnWeb ? withTwoSlashes(text[...]) ?? text : text)
     case 0x23: return base + text
     case 0x3F: return String(base[..<parts.query]) + text
     default: break
@@ -93,6 +121,30 @@ enum Reference {
     return String(base[..<parts.path]) + removingDotSegments(path) + String(text[pathEnd...])
   }
 
+  /// Resolves a reference whose scheme `http:` or `https:` is not followed by two slashes and a host (WHATWG URL Standard,
+  /// section 4.4: the states of special schemes). With one slash or none it is relative to a base of the same scheme; otherwise
+  /// the host comes next, after any number of slashes.
+  private static func resolve(
+    _ text: String, _ schemeEnd: String.Index, against base: String?
+  ) -> String {
+    let rest = text[schemeEnd...]
+    if !rest.utf8.starts(with: "//".utf8), let base, let baseEnd = webSchemeEnd(of: base),
+      base[..<baseEnd].lowercased() == text[..<schemeEnd].lowercased()
+    {
+      // A colon in it ends no scheme.
+      let path = String(rest)
+      return resolve(Self.schemeEnd(of: path) == nil ? path : "./" + path, against: base)
+    }
+    return withTwoSlashes(rest).map { String(text[..<schemeEnd]) + $0 } ?? text
+  }
+
+  /// A host and what follows it, after two slashes in the place of any number; nil if there is no host.
+  private static func withTwoSlashes(_ text: Substring) -> String? {
+    let host = text.utf8.drop { $0 == 0x2F }
+    guard let first = host.first, first != 0x3F, first != 0x23 else { return nil }
+    return "//" + String(Substring(host))
+  }
+
   /// Where the query or the fragment of a reference begins.
   private static func pathEnd(of reference: String) -> String.Index {
     reference.utf8.firstIndex { $0 == 0x3F || $0 == 0x23 } ?? reference.endIndex
@@ -100,7 +152,8 @@ enum Reference {
 
   private static func withSlashes(_ reference: String, against base: String?) -> String {
     let isOnWeb =
-      scheme(of: reference) == nil ? base.map { isWebAddress($0) } ?? false : isWebAddress(reference)
+      scheme(of: reference) == nil
+      ? base.map { isWebAddress($0) } ?? false : webSchemeEnd(of: reference) != nil
     guard isOnWeb else { return reference }
     let pathEnd = pathEnd(of: reference)
     return String(reference[..<pathEnd].map { $0 == "\\" ? "/" : $0 }) + reference[pathEnd...]
@@ -108,7 +161,7 @@ enum Reference {
 
   /// An address that was resolved as far as bases are known. A host alone is one on the web (RFC 3986, section 4.2).
   static func webAddress(_ address: String) -> String {
-    address.hasPrefix("//") ? "https:" + address : address
+    address.hasPrefix("//") ? withTwoSlashes(address[...]).map { "https:" + $0 } ?? address : address
   }
 
   /// What is the same for all addresses of a file: the protocol does not count, nor does the query after a name that says what the

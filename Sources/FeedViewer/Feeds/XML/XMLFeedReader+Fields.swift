@@ -101,7 +101,7 @@ extension XMLFeedReader {
       guard let value = verbatim(bytes) else { return }
       let range = entry.texts.place(of: value)
       entry.identifier.offer(range, rank: field.rank)
-      if Reference.isWebAddress(value) { entry.permalink = clean(range) }
+      if value.startsIgnoringCase("http") { entry.permalink = webAddress(range) }
     case .link: offerLink(bytes, rank: field.rank)
     case .published, .updated, .created: offerDate(bytes, field)
     case .author:
@@ -187,10 +187,12 @@ extension XMLFeedReader {
     reference(bytes).map { resolved($0) }
   }
 
-  /// An address that is among the texts of the entry, clean.
-  private mutating func clean(_ range: Range<Int>) -> Range<Int>? {
-    if CleanAddress.isClean(entry.bytes(range)) { return range }
-    return entry.texts.place(of: CleanAddress.of(entry.bytes(range).validString))
+  /// An address that is among the texts of the entry, clean; nil if it is none of the web.
+  private mutating func webAddress(_ range: Range<Int>) -> Range<Int>? {
+    let bytes = entry.bytes(range)
+    if Reference.isWebAddress(bytes), CleanAddress.isClean(bytes) { return range }
+    let address = Reference.resolve(CleanAddress.of(bytes.validString), against: nil)
+    return Reference.isWebAddress(address) ? entry.texts.place(of: address) : nil
   }
 
   private mutating func offerDate(_ bytes: UnsafeBufferPointer<UInt8>, _ field: Field) {
@@ -288,8 +290,9 @@ extension XMLFeedReader {
     if isAtomFeed { entry.published.offer(entry.created.value, rank: 9) }
     collector.currentRequest?.offer(images: entry.images, players: entry.players, feedBase: feedBase)
     entry.link.offer(entry.permalink, rank: 6)
-    if isAtomFeed, let identifier = entry.identifier.range, entry.bytes(identifier).starts(with: "http") {
-      entry.link.offer(clean(identifier), rank: 8)
+    if isAtomFeed, let identifier = entry.identifier.range, entry.bytes(identifier).startsIgnoringCase("http")
+    {
+      entry.link.offer(webAddress(identifier), rank: 8)
     }
     return entry.finish(base: feedBase)
   }
