@@ -132,6 +132,8 @@ import Testing
       guard source.format == .html, !source.text.contains("<math") else { return }
       var scanner = HTMLText()
       var html = source.text
+      var source = source
+      source.mediaTexts = []
       let preview = html.withUTF8 { scanner.text(of: $0, style: .blocks)?.string } ?? ""
       expect(words(source.article().plainText), equals: words(preview), "\(name)")
     }

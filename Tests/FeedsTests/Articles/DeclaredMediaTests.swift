@@ -104,6 +104,70 @@ import Testing
     expect(group.article?.images.map(\.title) == ["G"])
   }
 
+  private func texts(_ content: String) throws -> [String] {
+    try item(content).article?.blocks.map(\.text).filter { !$0.isEmpty } ?? []
+  }
+
+  @Test(arguments: [
+    (
+      "<description>Body.</description><media:description>Other words.</media:description>",
+      ["Body.", "Other words."]
+    ),
+    ("<title>T</title><media:title>T</media:title><description>Body.</description>", ["Body."]),
+    (
+      "<title>T</title><media:title>Another</media:title><description>Body.</description>",
+      ["Body.", "Another"]
+    ),
+    // The body says the same, or goes on.
+    (
+      "<description>&lt;p>Some&amp;nbsp;&lt;b>words&lt;/b> here&lt;/p></description><media:description>Some words\n here</media:description>",
+      ["Some\u{A0}words here"]
+    ),
+    (
+      "<description>Some words here and there.</description><media:description type='html'>&lt;i>Some words here&lt;/i> [...]</media:description>",
+      ["Some words here and there."]
+    ),
+    ("<description>Nothing.</description><media:text>No</media:text>", ["Nothing.", "No"]),
+    // A transcript in parts, alone and with a body, in a group and in a file.
+    (
+      "<media:text start='0:01'>One &amp;amp; two</media:text><media:text start='0:02'>three</media:text>",
+      ["One & two", "three"]
+    ),
+    (
+      "<media:group><media:content url='https://h/v.mp4'><media:text>said</media:text><media:description>D</media:description></media:content><media:text>said</media:text></media:group><description>B</description>",
+      ["B", "said", "D"]
+    ),
+    (
+      "<media:description>&lt;p>a&lt;/p>&lt;ul>&lt;li>b&lt;/li>&lt;/ul></media:description><description>c</description>",
+      ["c", "a", "b"]
+    ),
+  ])
+  func textsAboutMediaAreShownOnce(content: String, expected: [String]) throws {
+    try expect(texts(content), equals: expected)
+  }
+
+  @Test func textsAboutMediaAreNotRepeatedByTitlesOfFilesAndPictures() throws {
+    let file = "<media:content url='https://h/a.mp3'><media:title>A file</media:title></media:content>"
+    try expect(texts("<title>T</title><description>b</description>\(file)"), equals: ["b"])
+    let picture =
+      "<media:content url='https://h/a.png' medium='image'><media:title>P</media:title></media:content>"
+    let shown = try item(
+      "<title>T</title>\(picture)<description>&lt;img src='https://h/a.png'></description>")
+    expect(shown.article?.images.map(\.title) == ["P"])
+    expect(shown.article?.blocks.map(\.text) == [""])
+  }
+
+  @Test func aTranscriptIsTheTextOfAnEntryWithoutAnother() throws {
+    let alone = try require(item("<title>T</title><media:text>said</media:text>").entry)
+    expect(alone.body, equals: "said")
+    let beside = try require(
+      item("<title>T</title><media:text>said</media:text><media:description>D</media:description>").entry)
+    expect(beside.body, equals: "D")
+    // It is none of the texts that identify an entry.
+    let untitled = try item("<media:text>said</media:text>").entry?.identity
+    try expect(untitled == item("").entry?.identity)
+  }
+
   @Test func theLanguageOfATextDecidesItsQuotationMarks() throws {
     func text(_ entry: String) throws -> String? {
       try read(

@@ -23,6 +23,10 @@ public struct ArticleSource: Sendable {
   public var thumbnails: [ArticleImage] = []
   /// The pages that play media of the entry for which its feed names no file (Media RSS 1.5.1, media:player).
   public var players: [String] = []
+  /// Texts about the media of the entry that its feed names outside of the body.
+  var mediaTexts: [MediaText] = []
+  /// What the page says beside the body: the title of the entry, and those of its files.
+  var titles: [String] = []
 
   public init(
     format: Format, text: String, base: String? = nil, link: String? = nil, language: String? = nil

@@ -23,6 +23,7 @@ extension ArticleSource {
     if !article.isPartial, !article.isCut {
       addPictures(to: &article)
       addPlayers(to: &article)
+      addMediaTexts(to: &article)
     }
     return article
   }
@@ -47,8 +48,12 @@ extension ArticleSource {
     let hasPictures = !known.isEmpty
     // A smaller picture often leads to the whole one.
     known.formUnion(article.images.compactMap(\.link).map(Reference.fileIdentity))
-    for picture in pictures where known.insert(picture.sources[0].identity).inserted {
-      article.blocks.append(ArticleBlock(kind: .image(picture)))
+    for picture in pictures {
+      if known.insert(picture.sources[0].identity).inserted {
+        article.blocks.append(ArticleBlock(kind: .image(picture)))
+      } else if let title = picture.title {
+        article.offer(title, toPicture: picture.sources[0].identity)
+      }
     }
     if !hasPictures, pictures.isEmpty, let thumbnail = thumbnails.first {
       article.blocks.append(ArticleBlock(kind: .image(thumbnail)))
@@ -66,6 +71,21 @@ extension ArticleSource {
     for player in players where known.insert(player).inserted {
       article.blocks.append(
         ArticleBlock(kind: .embed(ArticleEmbed(kind: .video, sources: [.init(address: player)]))))
+    }
+  }
+}
+
+extension Article {
+  /// Gives a title to a picture without words.
+  fileprivate mutating func offer(_ title: String, toPicture identity: Substring) {
+    for index in blocks.indices {
+      guard case .image(var image) = blocks[index].kind,
+        image.sources.contains(where: { $0.identity == identity })
+      else { continue }
+      guard image.alternative == nil, image.title == nil else { return }
+      image.title = title
+      blocks[index].kind = .image(image)
+      return
     }
   }
 }

@@ -15,15 +15,20 @@ final class ArticleRequest {
   /// The pictures of the entry with their ranks, the best first.
   private var images: [(image: ArticleImage, rank: Int)] = []
   private var players: [String] = []
+  private var mediaTexts: [MediaText] = []
 
   init(ordinal: Int) { self.ordinal = ordinal }
 
   /// The best body found, with the entry's link and language; nil if there is none.
   var source: ArticleSource? {
     let (pictures, thumbnails) = declaredPictures
-    let hasMedia = !pictures.isEmpty || !thumbnails.isEmpty || !players.isEmpty
+    let hasMedia = !pictures.isEmpty || !thumbnails.isEmpty || !players.isEmpty || !mediaTexts.isEmpty
     guard var source = best.value ?? (hasMedia ? .empty : nil) else { return nil }
     (source.pictures, source.thumbnails, source.players) = (pictures, thumbnails, players)
+    source.mediaTexts = mediaTexts
+    if !mediaTexts.isEmpty, let entry {
+      source.titles = (entry.title.map { [$0] } ?? []) + entry.enclosures.compactMap(\.title)
+    }
     source.link = entry?.link
     source.base = AddressBases.joined(source.base, source.link, feedBase)
     source.language = bodyLanguage ?? entry?.language ?? feedLanguage
@@ -77,6 +82,10 @@ final class ArticleRequest {
           reference: $0.reference, base: AddressBases.joined($0.base, feedBase))
         return (ArticleImage(sources: [source], title: $0.title), $0.rank)
       }
+  }
+
+  func offer(_ text: MediaText) {
+    if mediaTexts.count < MediaText.limit { mediaTexts.append(text) }
   }
 
   func finish(_ entry: FeedEntry) { self.entry = entry }

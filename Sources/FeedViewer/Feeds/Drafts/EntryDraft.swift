@@ -169,6 +169,11 @@ struct EntryDraft: ~Copyable {
 
   mutating func addImage(_ reference: String, rank: Int, base: String? = nil, group: Int? = nil) {
     guard !reference.isEmpty, images.count < 64 else { return }
+    if rank == ImageRank.podcast {
+      images.removeAll { $0.rank == ImageRank.googlePodcast }
+    } else if rank == ImageRank.googlePodcast, images.contains(where: { $0.rank == ImageRank.podcast }) {
+      return
+    }
     images.append(Picture(reference: reference, rank: rank, base: base, group: group))
   }
 

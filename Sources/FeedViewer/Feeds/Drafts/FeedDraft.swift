@@ -10,15 +10,27 @@ struct FeedDraft: Equatable, Sendable {
   var summary = Ranked<String>()
   var language = Ranked<String>()
   var icon = Ranked<String>()
-  private(set) var authors: [String] = []
+  private var names: [String] = []
+  /// Counts where there is no other.
+  private var lateName: String?
   var pages = FeedPages()
   /// The number of complete entries if the file ends in the middle.
   var completeCount: Int?
   var isCutOff: Bool { completeCount != nil }
 
+  /// The names of the authors, each once: several vocabularies may name the same.
+  var authors: [String] { names.isEmpty ? lateName.map { [$0] } ?? [] : names }
+
   /// Limits the number of names, because they are joined for every batch of entries.
-  mutating func addAuthor(_ name: String) {
-    if authors.count < 100, FeedDraft.isAuthorName(name) { authors.append(name) }
+  ///
+  /// - Parameter isLate: Whether the name counts only where there is no other.
+  mutating func addAuthor(_ name: String, isLate: Bool = false) {
+    guard FeedDraft.isAuthorName(name) else { return }
+    if isLate {
+      lateName = lateName ?? name
+    } else if names.count < 100, !names.contains(name) {
+      names.append(name)
+    }
   }
 
   /// Whether a text is short enough to be the name of one author.

@@ -4,6 +4,8 @@ enum ImageRank {
   static let media = 20_000
   static let enclosure = 30_000
   static let podcast = 40_000
+  /// Counts where there is none of the kind before.
+  static let googlePodcast = 45_000
   static let image = 50_000
   static let banner = 60_000
   static let inContent = 70_000

@@ -8,12 +8,14 @@ struct Field {
     case tag, tagList, language, image
     case contributor, sourceTitle, commentsAddress, commentsFeed, commentCount, duration, mediaTitle
     case groupTitle, pictureTitle
+    /// A summary that is none of those which identify an entry.
+    case lateSummary
 
     /// Whether a truncated text is useless: half an address leads elsewhere.
     var needsWholeText: Bool {
       switch self {
       case .feedTitle, .feedSummary, .feedAuthor, .title, .content, .summary, .podcastSummary, .author,
-        .contributor, .sourceTitle, .groupTitle, .pictureTitle:
+        .contributor, .sourceTitle, .groupTitle, .pictureTitle, .lateSummary:
         false
       default: true
       }
@@ -52,6 +54,8 @@ struct Field {
   /// Of several elements with the same target, the one of the lowest rank wins.
   var rank: UInt8 = 0
   var text = Text.plain
+  /// Whether the page of the entry shows the text, whatever else it has.
+  var isOfMedia = false
 
   static let none = Field(target: .none)
 

@@ -101,7 +101,7 @@ extension XMLFeedReader {
     case .mediaContent:
       guard module == .media else { return .ignored }
       // The title is that of the media object (Media RSS 1.5.1, media:title).
-      return local == .title ? take(.mediaTitle, .titleRule) : mediaElement(local)
+      return local == .title ? takeOfMedia(.mediaTitle, .titleRule) : mediaElement(local)
     case .source:
       if module.isAtom || module == .none, local == .author {
         return beginPerson(.source, rank: EntryDraft.inheritedAuthor + 1)
@@ -187,6 +187,12 @@ extension XMLFeedReader {
     case (.itunes, .image):
       let address = nonemptyAttribute("href") ?? nonemptyAttribute("url")
       feed.icon.offer(address.map(CleanAddress.of), rank: 3)
+      return .ignored
+    case (.googlePlay, .description): return take(.feedSummary, rank: 7, .bodyRule)
+    case (.googlePlay, .author): return take(.feedAuthor, rank: 1)
+    case (.googlePlay, .image):
+      let address = nonemptyAttribute("href") ?? nonemptyAttribute("url")
+      feed.icon.offer(address.map(CleanAddress.of), rank: 5)
       return .ignored
     default: return .ignored
     }

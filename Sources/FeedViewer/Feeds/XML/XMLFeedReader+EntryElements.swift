@@ -30,6 +30,7 @@ extension XMLFeedReader {
     case .dublinCore, .dublinCoreTerms: return dublinCoreElement(local, module)
     case .media: return mediaElement(local)
     case .itunes: return podcastElement(local)
+    case .googlePlay: return googlePodcastElement(local)
     case .feedburner: return local == .origlink ? take(.link, rank: 5) : .ignored
     case .prism: return local == .publicationdate ? take(.published, rank: 5) : .ignored
     case .slash: return local == .comments ? take(.commentCount) : .ignored
@@ -159,6 +160,20 @@ extension XMLFeedReader {
     }
   }
 
+  /// Google Play Podcasts repeats what the vocabulary of iTunes says: its elements count where the others are missing.
+  private mutating func googlePodcastElement(_ local: XMLLocalName) -> Role {
+    switch local {
+    case .author: return take(.author, rank: 5)
+    case .description: return take(.lateSummary, rank: 7, .bodyRule)
+    case .image:
+      if let address = addressAttribute("href") ?? addressAttribute("url") {
+        entry.addImage(address, rank: ImageRank.googlePodcast, base: bases.last)
+      }
+      return .ignored
+    default: return .ignored
+    }
+  }
+
   mutating func mediaElement(_ local: XMLLocalName) -> Role {
     switch local {
     case .group:
@@ -179,8 +194,10 @@ extension XMLFeedReader {
         entry.addPlayer(resolved(address))
       }
       return .ignored
-    case .title: return take(.title, rank: 2, .titleRule)
-    case .description: return take(.summary, rank: 4, .bodyRule)
+    case .title: return takeOfMedia(.title, rank: 2, .titleRule)
+    case .description: return takeOfMedia(.summary, rank: 4, .bodyRule)
+    // A transcript, closed captions or lyrics, often in parts.
+    case .text: return takeOfMedia(.lateSummary, rank: 8, .bodyRule)
     case .credit: return take(.author, rank: EntryDraft.inheritedAuthor)
     case .keywords: return take(.tagList)
     case .category: return take(.tag, .titleRule)
@@ -233,7 +250,14 @@ extension XMLFeedReader {
   /// RSS 1.5.1, media:title).
   mutating func titleOfMedia() -> Role {
     let target: Field.Target = isIn(.group) ? .groupTitle : isIn(.content) ? .pictureTitle : .title
-    return take(target, rank: 2, .titleRule)
+    return takeOfMedia(target, rank: 2, .titleRule)
+  }
+
+  /// Takes a text about media that the page of the entry shows, even where the entry has another one.
+  mutating func takeOfMedia(_ target: Field.Target, rank: UInt8 = 0, _ text: Field.Text) -> Role {
+    let role = take(target, rank: rank, text)
+    field.isOfMedia = true
+    return role
   }
 
   private mutating func addEnclosure(address: String?) {

@@ -11,6 +11,7 @@ extension XMLFeedReader {
       // An incomplete tag does not make a title HTML, but it does make a body HTML.
       if isHTML(whole, field.text) || !field.isTitle && isHTML(bytes, field.text) { bytes = whole.trimmed }
     }
+    if field.isOfMedia { offerMediaText(bytes, field.text) }
     switch field.target {
     case .none: break
     case .feedTitle:
@@ -30,7 +31,7 @@ extension XMLFeedReader {
     case .feedLanguage: feed.language.replace(LanguageTag.read(string(bytes)), rank: field.rank)
     case .feedIcon: feed.icon.offer(reference(bytes).map { resolvedByXMLBase($0) }, rank: field.rank)
     case .feedAuthor:
-      if let name = PersonName.read(bytes.validString) { feed.addAuthor(name) }
+      if let name = PersonName.read(bytes.validString) { feed.addAuthor(name, isLate: field.rank > 0) }
     case .title, .groupTitle, .pictureTitle:
       entry.written.offerTitle(bytes, rank: field.rank, in: &entry.texts)
       guard field.target != .title || entry.title.wants(field.rank) else { return }
@@ -47,8 +48,10 @@ extension XMLFeedReader {
       entry.content.offer(text, rank: field.rank, in: &entry.texts)
       addImages(rank: ImageRank.inContent)
       offerArticle(bytes, field.text, rank: field.rank)
-    case .summary, .podcastSummary:
-      entry.written.offerBody(bytes, rank: field.rank, isSummary: true, in: &entry.texts)
+    case .summary, .podcastSummary, .lateSummary:
+      if field.target != .lateSummary {
+        entry.written.offerBody(bytes, rank: field.rank, isSummary: true, in: &entry.texts)
+      }
       // Beside full content, the podcast summary wins, because the description often repeats the content.
       let replaces = field.target == .podcastSummary && entry.content.range != nil
       guard replaces || entry.summary.wants(field.rank) else { return }
@@ -245,6 +248,15 @@ extension XMLFeedReader {
         isHTML(bytes, kind) ? .html : .plain, bytes, isXML: capturedMarkup, base: textBase,
         feedBase: feedBase, language: languages.last, feedLanguage: feed.language.value, rank: rank)
     }
+  }
+
+  /// Keeps a text about the media of the entry whose article is requested.
+  private mutating func offerMediaText(_ bytes: UnsafeBufferPointer<UInt8>, _ kind: Field.Text) {
+    guard let request = collector.currentRequest, !bytes.isEmpty else { return }
+    let isHTML = isHTML(bytes, kind)
+    let isTwiceEncoded = TwiceEncodedText.decode(bytes, isHTML: isHTML, into: &decodedAgain)
+    let text = isTwiceEncoded ? decodedAgain.view.string : bytes.string
+    request.offer(MediaText(format: isHTML ? .html : .plain, text: text, isXML: capturedMarkup))
   }
 
   private mutating func isHTML(_ bytes: UnsafeBufferPointer<UInt8>, _ kind: Field.Text) -> Bool {

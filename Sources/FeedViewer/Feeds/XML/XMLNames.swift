@@ -1,7 +1,7 @@
 /// The vocabularies that the reader knows (formats.md, section 9).
 enum XMLModule: UInt8 {
   case none, rss, rdf, rss090, atom10, atom03
-  case content, dublinCore, dublinCoreTerms, media, itunes, feedburner, prism, history, xhtml, xml
+  case content, dublinCore, dublinCoreTerms, media, itunes, googlePlay, feedburner, prism, history, xhtml, xml
   case slash, commentAPI, threading
   case other
 
@@ -45,7 +45,7 @@ enum XMLModule: UInt8 {
     "http://search.yahoo.com/mrss": .media,
     "http://www.itunes.com/dtds/podcast-1.0.dtd": .itunes,
     "http://example.com/dtds/podcast-1.0.dtd": .itunes,
-    "http://www.google.com/schemas/play-podcasts/1.0": .itunes,
+    "http://www.google.com/schemas/play-podcasts/1.0": .googlePlay,
     "http://rssnamespace.org/feedburner/ext/1.0": .feedburner,
     "http://prismstandard.org/namespaces/1.2/basic": .prism,
     "http://prismstandard.org/namespaces/basic/2.0": .prism,
@@ -60,7 +60,7 @@ enum XMLModule: UInt8 {
   private static let byPrefix: [String: XMLModule] = [
     "rss": .rss, "rdf": .rdf, "atom": .atom10, "atom10": .atom10, "atom03": .atom03, "content": .content,
     "dc": .dublinCore, "dcterms": .dublinCoreTerms, "media": .media, "itunes": .itunes,
-    "googleplay": .itunes, "feedburner": .feedburner, "prism": .prism, "fh": .history, "xhtml": .xhtml,
+    "googleplay": .googlePlay, "feedburner": .feedburner, "prism": .prism, "fh": .history, "xhtml": .xhtml,
     "xml": .xml, "slash": .slash, "wfw": .commentAPI, "thr": .threading,
   ]
 }
@@ -73,7 +73,7 @@ enum XMLLocalName: String {
   case creator, contributor, date, subject, identifier
   case issued, created, modified, abstract, published, updated, publicationdate
   case id, subtitle, tagline, info, summary, content, source, icon, logo, name, email, uri
-  case group, thumbnail, player, embed, credit, keywords, origlink
+  case group, text, thumbnail, player, embed, credit, keywords, origlink
   case comments, commentrss, total, duration
   case outline, ownername, complete, archive
   case unknown
