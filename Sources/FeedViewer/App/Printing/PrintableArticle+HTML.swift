@@ -27,7 +27,12 @@ extension PrintableArticle {
     return ArticleHTML.page(
       document,
       ArticleHTML.Head(
-        title: title, feed: feed, author: row.author, date: entry.date.map(day), address: row.webLink))
+        title: title, feed: feed, author: row.author, date: entry.date.map(day), address: row.webLink)
+    ) { image in
+      let source = image.source(columnWidth: pictureWidth)
+      if image.isData(source.reference) { return source.reference }
+      return try? LocalReference.file(source.reference, of: row.path.text)
+    }
   }
 
   /// A date as in `datetime` of HTML.

@@ -7,7 +7,7 @@ import VirtualList
 /// All of an entry's article, with its pictures, for paper and for other programs.
 struct PrintableArticle {
   /// The widest that pictures are decoded: about 220 dots per inch in a column of text.
-  private nonisolated static let pictureWidth = 1_240
+  nonisolated static let pictureWidth = 1_240
   /// Beyond this size of all pictures in bytes, the others are decoded smaller; beyond the second, words stand for them.
   private static let pictureBudget = 200_000_000
   private static let pictureLimit = 400_000_000

@@ -35,6 +35,8 @@ package nonisolated struct ArticleHTML {
   private var fragments: Set<String> = []
   /// What is left for the pictures of a page, in bytes.
   private var pictureBudget = 0
+  /// The path of the file of a small picture in a sentence, or its `data:` address; nil if it can't be shown.
+  private var inlinePath: (ArticleImage) -> String? = { _ in nil }
 
   private init(_ start: String) { html = start }
 
@@ -50,13 +52,18 @@ package nonisolated struct ArticleHTML {
   /// All of an article as a page that loads nothing and runs nothing: its pictures are in it, and links are what else it
   /// refers to.
   ///
+  /// - Parameter inlinePath: The path of the file of a small picture in a sentence, or its `data:` address; nil if it can't be
+  ///   shown, so that its words stand for it.
   /// - Complexity: O(length of the text and of the pictures), read from the disk.
-  package static func page(_ document: ArticleDocument, _ head: Head) -> String {
+  package static func page(
+    _ document: ArticleDocument, _ head: Head, inlinePath: @escaping (ArticleImage) -> String? = { _ in nil }
+  ) -> String {
     var writer = ArticleHTML(head.html(language: document.language, isRightToLeft: document.isRightToLeft))
     writer.page = (document.language, document.isRightToLeft)
     for (name, place) in document.article.anchors { writer.places[place.block, default: []].append(name) }
     writer.fragments = Set(document.article.anchors.keys)
     writer.pictureBudget = EmbeddedPicture.greatestSize
+    writer.inlinePath = inlinePath
     writer.write(.all, of: document.withOpenDisclosures)
     return writer.html + "\n</article>\n</body>\n</html>\n"
   }
@@ -71,7 +78,8 @@ package nonisolated struct ArticleHTML {
       }
       let block = row.isContinuation ? nil : document.articleBlock(at: index)
       let places = block == nil ? [] : document.block(at: index).flatMap { self.places[$0] } ?? []
-      write(row, of: block, places.sorted(), at: RowIndexPath(section: 0, row: index), selection)
+      let pictures = inlinePictures(of: document, at: index)
+      write(row, of: block, places.sorted(), at: RowIndexPath(section: 0, row: index), selection, pictures)
     }
     close(to: 0)
   }
@@ -79,9 +87,10 @@ package nonisolated struct ArticleHTML {
   /// - Parameters:
   ///   - block: The block that begins with the row.
   ///   - places: The names of the places in it.
+  ///   - pictures: The small pictures in its text.
   private mutating func write(
     _ row: ArticleRow, of block: ArticleBlock?, _ places: [String], at place: RowIndexPath,
-    _ selection: ArticleSelection
+    _ selection: ArticleSelection, _ pictures: [InlinePicture]
   ) {
     guard !row.isHidden else { return }
     let texts = row.texts
@@ -100,18 +109,25 @@ package nonisolated struct ArticleHTML {
     var targets = places.map { "<span id=\"\(Self.escaped($0))\"></span>" }.joined()
     if case .tableRow = row.kind, !row.cells.isEmpty {
       html += "<tr>"
+      var start = 0
       for (cell, part) in zip(row.cells, parts) {
         let tag = cell.isHeader ? "th" : "td"
         html += "<\(tag)"
         if cell.span > 1 { html += " colspan=\"\(cell.span)\"" }
+        var styles: [String] = []
         // The cells that browsers center are header cells.
         if cell.alignment != (cell.isHeader ? .center : nil) {
-          html += " style=\"text-align: \(cell.alignment?.rawValue ?? "start")\""
+          styles.append("text-align: \(cell.alignment?.rawValue ?? "start")")
         }
+        if Self.hasKeptSpaces(cell.text) { styles.append(Self.keptSpaces) }
+        if !styles.isEmpty { html += " style=\"\(styles.joined(separator: "; "))\"" }
         html += ">" + targets
         targets = ""
-        if let part { write(cell.text, cell.runs, part, keepsLineFeeds: false) }
+        if let part {
+          write(cell.text, cell.runs, part, keepsLineFeeds: false, pictures.map { $0.moved(by: -start) })
+        }
         html += "</\(tag)>"
+        start += cell.text.utf8.count + 1
       }
       html += "</tr>"
     } else {
@@ -119,7 +135,7 @@ package nonisolated struct ArticleHTML {
     }
     if !row.cells.isEmpty, case .tableRow = row.kind { return }
     if let text = texts.first, let part = parts[0] {
-      write(text.string, text.runs, part, keepsLineFeeds: row.kind == .code)
+      write(text.string, text.runs, part, keepsLineFeeds: row.kind == .code, pictures)
     } else if let picture = row.picture, page != nil,
       let address = EmbeddedPicture.address(of: picture.path, budget: &pictureBudget)
     {
@@ -138,6 +154,25 @@ package nonisolated struct ArticleHTML {
     let width = picture.size.map { " width=\"\(Int($0.width))\"" } ?? ""
     html += "<img src=\"\(address)\" alt=\"\(Self.escaped(words))\"\(width)>"
     set(&link, nil)
+  }
+
+  /// The small pictures in the text of a row of a page.
+  private mutating func inlinePictures(of document: ArticleDocument, at index: Int) -> [InlinePicture] {
+    guard page != nil, let block = document.articleBlock(at: index), let piece = document.piece(at: index)
+    else {
+      return []
+    }
+    let shown = piece.range
+    return block.inlineImages.compactMap { picture in
+      let range = picture.range
+      let isLast = shown.upperBound == block.text.utf8.count
+      guard range.lowerBound >= shown.lowerBound, range.upperBound <= shown.upperBound,
+        range.lowerBound < shown.upperBound || isLast, let path = inlinePath(picture.image),
+        let address = EmbeddedPicture.address(of: path, budget: &pictureBudget)
+      else { return nil }
+      return InlinePicture(range: range, html: Self.element(of: picture.image, address))
+        .moved(by: -shown.lowerBound)
+    }
   }
 
   // MARK: Containers
@@ -239,7 +274,7 @@ package nonisolated struct ArticleHTML {
     return false
   }
 
-  private static let keptSpaces = " style=\"white-space: pre-wrap\""
+  private static let keptSpaces = "white-space: pre-wrap"
 
   private mutating func openBlock(of row: ArticleRow, keepsSpaces: Bool) {
     let tag: String
@@ -258,7 +293,7 @@ package nonisolated struct ArticleHTML {
     case .tableRow where !row.cells.isEmpty: return
     default: tag = "p"
     }
-    let style = keepsSpaces && tag != "pre" ? Self.keptSpaces : ""
+    let style = keepsSpaces && tag != "pre" ? " style=\"\(Self.keptSpaces)\"" : ""
     push(.block(tag: tag), attributes: surroundings(of: row) + style)
   }
 
@@ -294,10 +329,12 @@ package nonisolated struct ArticleHTML {
     (.subscript, "sub"), (.superscript, "sup"), (.small, "small"), (.mark, "mark"),
   ]
 
-  /// Writes part of a text with its styles and links.
+  /// Writes part of a text with its styles, links and pictures.
   private mutating func write(
-    _ text: String, _ runs: [ArticleRun], _ part: Range<Int>, keepsLineFeeds: Bool
+    _ text: String, _ runs: [ArticleRun], _ part: Range<Int>, keepsLineFeeds: Bool,
+    _ pictures: [InlinePicture] = []
   ) {
+    var pictures = pictures[...]
     let bytes = text.utf8
     var position = part.lowerBound
     var start = bytes.index(bytes.startIndex, offsetBy: position)
@@ -307,21 +344,31 @@ package nonisolated struct ArticleHTML {
       defer { (start, position) = (stop, end) }
       return text[start..<stop]
     }
+    func write(to end: Int) {
+      while let picture = pictures.first, picture.range.upperBound <= end {
+        pictures.removeFirst()
+        guard picture.range.lowerBound >= position else { continue }
+        append(next(to: picture.range.lowerBound), keepsLineFeeds)
+        html += picture.html
+        _ = next(to: picture.range.upperBound)
+      }
+      append(next(to: end), keepsLineFeeds)
+    }
     for run in runs {
       let range = run.range.clamped(to: part)
       guard !range.isEmpty, range.lowerBound >= position else { continue }
       if range.lowerBound > position {
         set(&link, nil)
-        append(next(to: range.lowerBound), keepsLineFeeds)
+        write(to: range.lowerBound)
       }
       set(&link, run.link.flatMap(followed))
       let tags = Self.tags.filter { run.style.contains($0.0) }.map(\.1)
       for tag in tags { html += "<\(tag)>" }
-      append(next(to: range.upperBound), keepsLineFeeds)
+      write(to: range.upperBound)
       for tag in tags.reversed() { html += "</\(tag)>" }
     }
     set(&link, nil)
-    append(next(to: part.upperBound), keepsLineFeeds)
+    write(to: part.upperBound)
   }
 
   /// Parts of one link with different styles stay one link.
