@@ -192,6 +192,44 @@ import Testing
     expect(self.texts(html), equals: texts)
   }
 
+  /// White space that is kept stands between words; at the end of a cell, and before its first line, it shows nothing.
+  @Test(arguments: [
+    ("<table><tr><td style='white-space:pre'>a   b\n  c\n\nd<td>x</table>", "a   b\n  c\n\nd\tx"),
+    (
+      "<table style='white-space: pre-wrap'> <tr> <td>\n  a\r\nb \n </td>\n<td> c</td> </tr> </table>",
+      "  a\nb\t c"
+    ),
+    ("<table><tr><td>a <code style='white-space:pre'>x  y</code> z<td>u  v</table>", "a x  y z\tu v"),
+    ("<table><tr><td style='white-space:pre'>a<br>b  <b>c  d</b>  <td>x</table>", "a\nb  c  d\tx"),
+    (
+      "<table><tr><td style='white-space:pre'>é\tb\t\tc\n\td<td>x</table>",
+      "é       b               c\n        d\tx"
+    ),
+    ("<table><tr><td style='white-space:pre-line'>a   b\n  c<td>x</table>", "a b\nc\tx"),
+    (
+      "<table><tr><td>&nbsp;&nbsp;a&nbsp; b<td><textarea>c  d\n e</textarea></table>",
+      "\u{A0}\u{A0}a\u{A0} b\tc  d\n e"
+    ),
+    ("<table><tr><td style='white-space:pre'>  <td>a</table>", "\ta"),
+  ])
+  func cellsKeepSpacesAndLinesWhereTheyAreKept(html: String, expected: String) {
+    expect(texts(html), equals: [expected])
+  }
+
+  @Test func stylesOfKeptSpacesEndWhereTheyEnd() {
+    let block = article("<table><tr><td style='white-space:pre'><b>a </b> b<td><i>c</i></table>").blocks[0]
+    expect(block.text, equals: "a  b\tc")
+    expect(block.runs.map(\.range), equals: [0..<1, 5..<6])
+  }
+
+  @Test func spacesThatACellKeepsDoNotGrowBeyondThePlacesOfTabs() {
+    let tabs = String(repeating: "\t", count: 20_000)
+    let start = threadSeconds()
+    let text = article("<table><tr><td style='white-space:pre'>a\(tabs)b<td>c</table>").blocks[0].text
+    expect(text.utf8.count, equals: 160_000 + 3)
+    expect(threadSeconds() - start < 5)
+  }
+
   @Test func layoutKeepsStylesKindsAndTheOrderOfImages() {
     let found = article(
       "<table><tr><td><p>a <b>b</b></p><img src=i><ul><li><b>c</b></ul><a href=u>d</a></td></tr></table>")

@@ -26,6 +26,7 @@ extension ArticleReader {
       reader.row = RowDraft()
       reader.block = nil
       reader.inlineImages.removeAll()
+      reader.keptSpace.removeAll()
       reader.anchors.placed.removeAll()
     }
 

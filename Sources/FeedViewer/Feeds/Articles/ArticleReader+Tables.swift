@@ -132,6 +132,7 @@ extension ArticleReader {
     row.startsPart = true
     hasSpace = false
     lineBreaks = 0
+    keptSpace.removeAll(keepingCapacity: true)
     if row.cellPartCount > RowDraft.partLimit { layOutRow() }
   }
 
@@ -208,6 +209,7 @@ extension ArticleReader {
     text.clear()
     hasSpace = false
     lineBreaks = 0
+    keptSpace.removeAll(keepingCapacity: true)
   }
 
   private mutating func emitParts() {

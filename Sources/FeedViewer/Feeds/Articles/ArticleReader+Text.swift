@@ -1,13 +1,13 @@
 /// Appends characters to the current block.
 extension ArticleReader {
-  /// Which white space is kept. A tab would end a cell of a table.
-  var whiteSpace: InlineStyle.WhiteSpace {
-    let declared = open.last?.whiteSpace ?? .collapsed
-    return row.isActive && declared == .kept ? .lines : declared
-  }
+  /// Which white space is kept.
+  var whiteSpace: InlineStyle.WhiteSpace { open.last?.whiteSpace ?? .collapsed }
 
   mutating func readSpace(_ byte: UInt8) {
     switch whiteSpace {
+    case .kept where row.isActive: readKeptSpace(byte)
+    // Between the rows and cells of a table it shows nothing (HTML Living Standard, section 13.2.6.4.10).
+    case .kept where block == nil && isOutsideCells: break
     case .kept:
       // A carriage return and a following line feed are one line break.
       if byte == 0x0A, endsWithReturn {
@@ -26,6 +26,39 @@ extension ArticleReader {
       hasSpace = true
       endsWithReturn = false
     }
+  }
+
+  /// Reads white space that a cell keeps (CSS Text 3, section 4.1). What ends the cell, and the line breaks at its start, show nothing,
+  /// so that it is appended before the next character. A tab would end the cell: its spaces lead to the next of the places that are
+  /// eight characters apart (section 4.2, `tab-size`).
+  private mutating func readKeptSpace(_ byte: UInt8) {
+    let isSecondHalf = byte == 0x0A && endsWithReturn
+    endsWithReturn = byte == 0x0D
+    if isSecondHalf { return }
+    if hasSpace, !row.startsPart { keptSpace.append(0x20) }
+    hasSpace = false
+    switch byte {
+    case 0x0A, 0x0D:
+      if row.startsPart { keptSpace.removeAll(keepingCapacity: true) } else { keptSpace.append(0x0A) }
+    case 0x09: keptSpace += repeatElement(0x20, count: 8 - keptColumn % 8)
+    default: keptSpace.append(0x20)
+    }
+  }
+
+  /// The number of characters before the next one in its line, if it is near.
+  private var keptColumn: Int {
+    var column = 0
+    for byte in keptSpace.reversed().prefix(512) {
+      if byte == 0x0A { return column }
+      column += 1
+    }
+    guard !row.startsPart else { return column }
+    var index = text.count
+    while index > textStart, column < 512, text.base[index - 1] != 0x0A {
+      index -= 1
+      if text.base[index] & 0xC0 != 0x80 { column += 1 }
+    }
+    return column
   }
 
   mutating func readReference(
@@ -51,7 +84,9 @@ extension ArticleReader {
 
   /// Two line breaks in a row separate paragraphs.
   mutating func readLineBreak() {
-    if whiteSpace == .kept, block != nil {
+    if whiteSpace == .kept, row.isActive {
+      readKeptSpace(0x0A)
+    } else if whiteSpace == .kept, block != nil {
       text.append(0x0A)
     } else {
       lineBreaks += 1
@@ -61,7 +96,8 @@ extension ArticleReader {
 
   /// A line may be broken here. Next to white space or at the start of a block it may be anyway.
   mutating func readWordBreak() {
-    guard block != nil, !hasSpace, lineBreaks == 0, text.count > textStart, !row.startsPart else { return }
+    guard block != nil, !hasSpace, lineBreaks == 0, keptSpace.isEmpty, text.count > textStart, !row.startsPart
+    else { return }
     text.append("\u{200B}" as StaticString)
   }
 
@@ -80,6 +116,7 @@ extension ArticleReader {
     if lineBreaks > 1, block != nil { finishBlock() }
     if block == nil { startBlock() } else if row.startsPart { startPart() }
     if isVisible { hasContent = true }
+    if !keptSpace.isEmpty { appendKeptSpace() }
     var joinsLastRun = true
     if text.count == textStart {
       joinsLastRun = false
@@ -106,6 +143,13 @@ extension ArticleReader {
     } else {
       block!.runs.append(ArticleRun(range: lower..<text.count, style: style, link: link))
     }
+  }
+
+  private mutating func appendKeptSpace() {
+    // A line that begins with white space that is not kept begins without it (CSS Text 3, section 4.1.2).
+    if keptSpace.last == 0x0A { hasSpace = false }
+    keptSpace.withUnsafeBufferPointer { text.append($0) }
+    keptSpace.removeAll(keepingCapacity: true)
   }
 
   /// Appends text that is not in the source.

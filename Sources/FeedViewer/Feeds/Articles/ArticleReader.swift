@@ -99,6 +99,8 @@ public struct ArticleReader: ~Copyable {
   /// Whether the last line feed stands for a carriage return.
   var endsWithReturn = false
   var lineBreaks = 0
+  /// White space that the cell keeps if more of its text follows.
+  var keptSpace: [UInt8] = []
   /// Blocks found inside the current block's text, which follow it.
   var pending: [ArticleBlock] = []
   var skipper = HTMLSkipper()
