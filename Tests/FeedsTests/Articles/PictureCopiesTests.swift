@@ -36,6 +36,64 @@ import Testing
     expect(embeds("<iframe src='//h/v'></iframe><iframe src='//h/v'></iframe>").count, equals: 2)
   }
 
+  /// The pictures and the texts, and those of the preview.
+  private func shown(_ html: String) -> [String] {
+    var bytes = html
+    var scanner = HTMLText()
+    let preview = bytes.withUTF8 { scanner.text(of: $0, style: .line)?.string } ?? ""
+    let blocks = ArticleReader.article(html: html).blocks
+    expect(blocks.map(\.text).filter { !$0.isEmpty }.joined(separator: " "), equals: preview)
+    return blocks.map {
+      if case .image(let image) = $0.kind { "[\(image.sources[0].reference)]" } else { $0.text }
+    }
+  }
+
+  @Test(arguments: [
+    (
+      "<noscript><figure><img src=a><figcaption>C <b>d</b></figcaption></figure></noscript>e",
+      ["[a]", "C d", "e"]
+    ),
+    ("<figure><noscript><figcaption>C</figcaption><img src=a></noscript></figure>", ["[a]", "C"]),
+    ("<noscript><div><img src=a><p class='wp-caption-text'>C</p></div></noscript>", ["[a]", "C"]),
+    // A caption of the copy for scripts is not repeated, before and after it.
+    (
+      "<figure><img data-src=a><figcaption>C</figcaption><noscript><img src=a><figcaption>C</figcaption></noscript></figure>",
+      ["[a]", "C"]
+    ),
+    (
+      "<figure><img data-src=a><noscript><img src=a><figcaption> C</figcaption></noscript><figcaption>C</figcaption></figure>",
+      ["[a]", "C"]
+    ),
+    (
+      "<noscript><figure><img src=a><figcaption>C</figcaption></figure></noscript><figure><img data-src=a><figcaption>C</figcaption></figure>",
+      ["[a]", "C"]
+    ),
+    // The caption of one of two copies.
+    ("<img data-src=a alt=C><noscript><img src=a><figcaption>C</figcaption></noscript>", ["[a]", "C"]),
+    (
+      "<noscript><img src=a><figcaption>C</figcaption></noscript><noscript><img src=b><figcaption>C</figcaption></noscript>",
+      ["[a]", "C", "[b]"]
+    ),
+    ("<noscript><img src=a><figcaption>C</figcaption></noscript>Cat <i>C.</i>", ["[a]", "C", "Cat C."]),
+    // No captions of pictures.
+    ("<noscript><figcaption>C</figcaption></noscript>d", ["d"]),
+    ("<noscript><img src=a>C</noscript>d", ["[a]", "d"]),
+    ("<noscript><img src=a><figcaption hidden>C</figcaption></noscript>d", ["[a]", "d"]),
+  ])
+  func captionsInNoscriptAreShownOnce(html: String, expected: [String]) {
+    expect(shown(html), equals: expected, "\(html)")
+  }
+
+  @Test func copiesOfSeveralPicturesAreShownOnce() {
+    expect(
+      shown("<img data-src=a><img data-src=b><noscript><img src=a><img src=b></noscript>"),
+      equals: ["[a]", "[b]"]
+    )
+    expect(
+      shown("<noscript><img src=a></noscript><p>x<p><img data-src=a><img src=a>"),
+      equals: ["[a]", "x", "[a]"])
+  }
+
   @Test func whatIsHiddenInNoscriptIsNotShown() {
     expect(pictures("<noscript><p hidden><img src=a></p><img src=b></noscript>"), equals: ["b"])
     // An element that is not closed hides nothing.

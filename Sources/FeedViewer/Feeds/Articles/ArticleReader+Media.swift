@@ -23,9 +23,13 @@ extension ArticleReader {
         appendFormula(MathText.spans(ofScript: tag, raw.content))
       }
     case .noscript:
-      let media = skipper.scriptlessMedia(in: tag, before: end)
+      let media = skipper.scriptlessMedia(
+        in: tag, before: end, of: (sourceStart ?? tag.end)..<(sourceEnd ?? end))
       next = media.next
-      if next > tag.end { read(media) }
+      if next > tag.end {
+        read(media)
+        if !media.captions.isEmpty { next = readParts((media.captions, next), before: end) }
+      }
     default: next = endOfHidden(tag, before: end)
     }
     return next
@@ -131,7 +135,7 @@ extension ArticleReader {
     guard !tag.isPoint, let address = frameAddress(tag) else { return }
     let source = ArticleEmbed.Source(address: address, type: tag.words(of: "type"))
     let embed = ArticleReader.embed(tag, kind, [source])
-    guard !repeatsLast(.embed(embed), isOfNoscript) else { return }
+    guard !repeatsRecent(.embed(embed), isOfNoscript) else { return }
     add(.embed(embed))
     // The words around it stay apart; an `embed` is a word in a sentence.
     if kind == .frame { hasSpace = true }
@@ -247,7 +251,7 @@ extension ArticleReader {
     }
     image.link = link
     image.resolve(against: base(of: tag))
-    guard !repeatsLast(.image(image), isOfNoscript) else { return }
+    guard !repeatsRecent(.image(image), isOfNoscript) else { return }
     let hasWords = image.alternative != nil || image.title != nil
     // A link that is nothing but a picture without words could not be followed in a text.
     if isSmall(tag, image), hasWords || image.link == nil {
@@ -258,26 +262,29 @@ extension ArticleReader {
     addAreas(of: tag)
   }
 
-  /// Whether a picture or a frame repeats the one before: pages that load them late repeat them in a `noscript` beside them. Others
-  /// may be there twice.
-  private mutating func repeatsLast(_ kind: ArticleBlock.Kind, _ isOfNoscript: Bool) -> Bool {
-    let place = isOfNoscript ? MediaPlace.noscript : .text
-    let mayRepeat = lastMedia == .noscript || lastMedia == .text && isOfNoscript
-    lastMedia = place
-    // One copy is enough, so that a picture with many files is compared once.
-    guard mayRepeat else { return false }
-    let last = row.parts.last?.block ?? pending.last ?? article.blocks.last
-    let repeats: Bool
-    switch (kind, last?.kind) {
-    case (.image(let image), _) where inlineImages.last.map { $0.image.isCopy(of: image) } ?? false:
-      repeats = true
-    case (.image(let image), .image(let known)?): repeats = image.isCopy(of: known)
-    case (.embed(let embed), .embed(let known)?): repeats = embed.address == known.address
-    default: repeats = false
+  /// Whether a picture or a frame repeats one of those before: pages that load them late repeat them in a `noscript` beside them, and
+  /// their captions may be in between. Others may be there twice.
+  private mutating func repeatsRecent(_ kind: ArticleBlock.Kind, _ isOfNoscript: Bool) -> Bool {
+    let known = recentMedia.lastIndex { media in
+      guard media.isOfNoscript == !isOfNoscript else { return false }
+      return switch (kind, media.kind) {
+      case (.image(let image), .image(let known)): image.isCopy(of: known)
+      case (.embed(let embed), .embed(let known)): embed.address == known.address
+      default: false
+      }
     }
-    if repeats { lastMedia = .both }
-    return repeats
+    if let known {
+      // It has its copy.
+      recentMedia.remove(at: known)
+      return true
+    }
+    if recentMedia.count == Self.recentMediaCount { recentMedia.removeFirst() }
+    recentMedia.append((kind, isOfNoscript))
+    return false
   }
+
+  /// How many pictures and frames are compared with a later one.
+  private static let recentMediaCount = 4
 
   /// - Parameter alternatives: The files that elements around name, which count alone if the tag names none.
   private static func image(_ tag: HTMLTag, _ alternatives: ImageSources.Alternatives) -> ArticleImage? {

@@ -62,13 +62,6 @@ public struct ArticleReader: ~Copyable {
     var isBlock: Bool { element.isBlock && !isInlineBox }
   }
 
-  /// Where a picture or a frame stands.
-  enum MediaPlace {
-    case text, noscript
-    /// At both places.
-    case both
-  }
-
   /// Where reading a beginning stops.
   struct Limit {
     var blocks: Int
@@ -121,8 +114,8 @@ public struct ArticleReader: ~Copyable {
   var lastExtras: ArticleBlock.Extras.Box?
   /// The sources of a `<picture>` until its `<img>` is read.
   var pictureSources = ImageSources.Alternatives()
-  /// Where the last picture or frame stood.
-  var lastMedia = MediaPlace.text
+  /// The last pictures and frames without a copy, and where they stood.
+  var recentMedia: [(kind: ArticleBlock.Kind, isOfNoscript: Bool)] = []
   /// The video or sound whose sources are being read.
   var media: ArticleEmbed.Draft?
   var row = RowDraft()

@@ -25,6 +25,8 @@ struct HTMLText: ~Copyable {
   private var segments = HTMLSegments()
   /// The end of what is read now.
   private var end: UnsafePointer<UInt8>?
+  /// All of the text.
+  private var source: HTMLSegments.Segment?
   /// Whether a `<source>` names files of the next picture.
   private var hasSources = false
   /// The number of open `<ruby>` elements.
@@ -54,6 +56,7 @@ struct HTMLText: ~Copyable {
     guard let base = input.baseAddress else { return nil }
     var position = base
     var end = base + input.count
+    source = base..<end
     while true {
       if position >= end {
         guard let next = segments.take() else { break }
@@ -402,9 +405,10 @@ struct HTMLText: ~Copyable {
       hasSpace = hasSpace || !found.sources.isEmpty
       return found.next
     case .container:
-      let media = skipper.scriptlessMedia(in: tag, before: end)
+      let media = skipper.scriptlessMedia(in: tag, before: end, of: source ?? tag.end..<end)
       guard media.next > tag.end || tag.isSelfClosing else { return media.next }
       for (tag, _) in media.tags where HTMLElement.named(tag.name) == .image { _ = note(tag) }
+      if !media.captions.isEmpty { return read((media.captions, media.next), before: end) }
       return media.next
     case .mathematics:
       let next = skipper.end(of: tag, before: end, needsEndTag: true)
