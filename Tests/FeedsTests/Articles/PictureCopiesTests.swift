@@ -50,35 +50,35 @@ import Testing
 
   @Test(arguments: [
     (
-      "<noscript><figure><img src=a><figcaption>C <b>d</b></figcaption></figure></noscript>e",
-      ["[a]", "C d", "e"]
+      "<noscript><figure><img src=/a><figcaption>C <b>d</b></figcaption></figure></noscript>e",
+      ["[/a]", "C d", "e"]
     ),
-    ("<figure><noscript><figcaption>C</figcaption><img src=a></noscript></figure>", ["[a]", "C"]),
-    ("<noscript><div><img src=a><p class='wp-caption-text'>C</p></div></noscript>", ["[a]", "C"]),
+    ("<figure><noscript><figcaption>C</figcaption><img src=/a></noscript></figure>", ["[/a]", "C"]),
+    ("<noscript><div><img src=/a><p class='wp-caption-text'>C</p></div></noscript>", ["[/a]", "C"]),
     // A caption of the copy for scripts is not repeated, before and after it.
     (
-      "<figure><img data-src=a><figcaption>C</figcaption><noscript><img src=a><figcaption>C</figcaption></noscript></figure>",
-      ["[a]", "C"]
+      "<figure><img data-src=/a><figcaption>C</figcaption><noscript><img src=/a><figcaption>C</figcaption></noscript></figure>",
+      ["[/a]", "C"]
     ),
     (
-      "<figure><img data-src=a><noscript><img src=a><figcaption> C</figcaption></noscript><figcaption>C</figcaption></figure>",
-      ["[a]", "C"]
+      "<figure><img data-src=/a><noscript><img src=/a><figcaption> C</figcaption></noscript><figcaption>C</figcaption></figure>",
+      ["[/a]", "C"]
     ),
     (
-      "<noscript><figure><img src=a><figcaption>C</figcaption></figure></noscript><figure><img data-src=a><figcaption>C</figcaption></figure>",
-      ["[a]", "C"]
+      "<noscript><figure><img src=/a><figcaption>C</figcaption></figure></noscript><figure><img data-src=/a><figcaption>C</figcaption></figure>",
+      ["[/a]", "C"]
     ),
     // The caption of one of two copies.
-    ("<img data-src=a alt=C><noscript><img src=a><figcaption>C</figcaption></noscript>", ["[a]", "C"]),
+    ("<img data-src=/a alt=C><noscript><img src=/a><figcaption>C</figcaption></noscript>", ["[/a]", "C"]),
     (
-      "<noscript><img src=a><figcaption>C</figcaption></noscript><noscript><img src=b><figcaption>C</figcaption></noscript>",
-      ["[a]", "C", "[b]"]
+      "<noscript><img src=/a><figcaption>C</figcaption></noscript><noscript><img src=/b><figcaption>C</figcaption></noscript>",
+      ["[/a]", "C", "[/b]"]
     ),
-    ("<noscript><img src=a><figcaption>C</figcaption></noscript>Cat <i>C.</i>", ["[a]", "C", "Cat C."]),
+    ("<noscript><img src=/a><figcaption>C</figcaption></noscript>Cat <i>C.</i>", ["[/a]", "C", "Cat C."]),
     // No captions of pictures.
     ("<noscript><figcaption>C</figcaption></noscript>d", ["d"]),
-    ("<noscript><img src=a>C</noscript>d", ["[a]", "d"]),
-    ("<noscript><img src=a><figcaption hidden>C</figcaption></noscript>d", ["[a]", "d"]),
+    ("<noscript><img src=/a>C</noscript>d", ["[/a]", "d"]),
+    ("<noscript><img src=/a><figcaption hidden>C</figcaption></noscript>d", ["[/a]", "d"]),
   ])
   func captionsInNoscriptAreShownOnce(html: String, expected: [String]) {
     expect(shown(html), equals: expected, "\(html)")
@@ -86,12 +86,12 @@ import Testing
 
   @Test func copiesOfSeveralPicturesAreShownOnce() {
     expect(
-      shown("<img data-src=a><img data-src=b><noscript><img src=a><img src=b></noscript>"),
-      equals: ["[a]", "[b]"]
+      shown("<img data-src=/a><img data-src=/b><noscript><img src=/a><img src=/b></noscript>"),
+      equals: ["[/a]", "[/b]"]
     )
     expect(
-      shown("<noscript><img src=a></noscript><p>x<p><img data-src=a><img src=a>"),
-      equals: ["[a]", "x", "[a]"])
+      shown("<noscript><img src=/a></noscript><p>x<p><img data-src=/a><img src=/a>"),
+      equals: ["[/a]", "x", "[/a]"])
   }
 
   @Test func whatIsHiddenInNoscriptIsNotShown() {
