@@ -174,6 +174,7 @@ extension ArticleReader {
     }
     closeImplied(before: element)
     if element == .columns { return }
+    if !activeLinks.isEmpty, !element.isBlock, !element.isCell, element != .link { openActiveLink() }
     let isBlockBox = style.startsLines && !element.isBlock && !element.isCell
     let isInlineBox = style.display == .inline && element.mayBeInline
     if !isInlineBox {
@@ -307,10 +308,13 @@ extension ArticleReader {
     switch element {
     case .link:
       // A link ends the one before (HTML Living Standard, section 13.2.6.4.7).
-      if let index = open.lastIndex(where: { $0.element == .link || $0.element.isBarrier }),
+      if !activeLinks.isEmpty { _ = endActiveLink() }
+      if let index = open.lastIndex(where: { $0.element == .link && !$0.isEnded || $0.element.isBarrier }),
         open[index].element == .link
       {
         removeInline(at: index)
+      } else {
+        endLinkAroundTable()
       }
     case .item: close(lastOf: { $0 == .item }, within: { $0.isList || $0.isBarrier })
     case .term, .definition:
@@ -366,16 +370,17 @@ extension ArticleReader {
       appendEnding(of: open.count - 1)
       let last = open[open.count - 1]
       if last.isBlock || last.isBlockBox { breakBlock(last.element) }
-      if last.element == .link { link = last }
+      if last.element == .link, !last.isEnded { link = last }
       if last.element.isCell {
         // What follows is in no cell.
         finishBlock()
         hasSpace = true
       }
-      if last.element.isBarrier { link = nil }
+      if last.element.isCell || last.element == .tableCaption { link = nil }
       if last.element == .row || last.element.isSection || last.element == .table { endFosterContent() }
       if last.element == .row { finishRow() }
       open.removeLast()
+      if !activeLinks.isEmpty { activeLinks.removeAll { $0.cell >= open.count } }
       if last.element == .table { orderParts(of: openTables.removeLast()) }
       if last.element.isSection || last.element == .tableCaption { beginTablePart(.body) }
       if last.element.isSection { openTables[openTables.count - 1].lastRows.removeAll() }
@@ -384,12 +389,8 @@ extension ArticleReader {
         lateSummaryCount -= 1
       }
     }
-    let isInTable = open.last.map { $0.element.isTablePart || $0.element == .table } ?? false
-    if let link, link.link != nil, !isInTable {
-      // A link that was not ended goes on (section 13.2.4.3: the list of active formatting elements).
-      push(link.key, .link)
-      open[open.count - 1].link = link.link
-    }
+    if let link { keepActive(link) }
+    if open.last?.isEnded == true { open.removeLast() }
   }
 
   private static let pictureKey = HTMLElement.identity("picture")
@@ -408,6 +409,7 @@ extension ArticleReader {
       if media != nil { finishMedia() }
       if element.isCell { hasSpace = true }
       let identity = HTMLElement.identity(tag.name)
+      if element == .link, !activeLinks.isEmpty, endActiveLink() { return }
       // The sources in it are those of its picture alone (HTML Living Standard, section 4.8.1).
       if identity == Self.pictureKey { pictureSources = ImageSources.Alternatives() }
       guard let index = openIndex(identity, element) else {
@@ -437,7 +439,7 @@ extension ArticleReader {
   /// The index of the innermost open element that an end tag may end.
   private func openIndex(_ key: UInt64?, _ element: ArticleElement) -> Int? {
     for index in open.indices.reversed() {
-      if open[index].key == key { return index }
+      if open[index].key == key, !open[index].isEnded { return index }
       // The end tag of any heading ends one; that of an item does not reach over a list.
       if case (.heading, .heading) = (open[index].element, element) { return index }
       if element == .item, open[index].element.isList { return nil }
@@ -450,6 +452,7 @@ extension ArticleReader {
   /// Closes an inline element that may not be the innermost; those inside it stay open: `<b><i>x</b>y</i>`.
   private mutating func removeInline(at index: Int) {
     if open[index].isBlockBox || open[index].isBlock { breakBlock(open[index].element) }
+    if open[index].ending != nil, !activeLinks.isEmpty { openActiveLink() }
     let rest = Array(open[(index + 1)...])
     // What ends here in the order of the text.
     appendEnding(of: index)

@@ -74,6 +74,7 @@ extension ArticleReader {
   ) -> UnsafePointer<UInt8> {
     let text = HTMLRawText(of: tag, before: end)
     if let hint = HTMLControl.hint(of: tag, text) { append(hint) }
+    if !activeLinks.isEmpty { openActiveLink() }
     push(nil, element)
     open[open.count - 1].whiteSpace = .kept
     append(text)
@@ -233,7 +234,10 @@ extension ArticleReader {
 
   // MARK: Images
 
-  mutating func readImage(_ tag: HTMLTag) { readImage(tag, link: open.last?.link, isOfNoscript: false) }
+  mutating func readImage(_ tag: HTMLTag) {
+    if !activeLinks.isEmpty { openActiveLink() }
+    readImage(tag, link: open.last?.link, isOfNoscript: false)
+  }
 
   private mutating func readImage(_ tag: HTMLTag, link: String?, isOfNoscript: Bool) {
     if media != nil { finishMedia() }

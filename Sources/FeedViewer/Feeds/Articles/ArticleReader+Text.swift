@@ -112,6 +112,7 @@ extension ArticleReader {
       return
     }
     appendedBytes += count
+    if !activeLinks.isEmpty { openActiveLink() }
     if media != nil { finishMedia() }
     if lineBreaks > 1, block != nil { finishBlock() }
     if block == nil { startBlock() } else if row.startsPart { startPart() }

@@ -55,6 +55,8 @@ public struct ArticleReader: ~Copyable {
     var pendingSummary: Int?
     /// Whether the element is a summary that follows content of its disclosure.
     var isLateSummary = false
+    /// Whether the element is a link that another one has ended, and has what is open inside it still in it.
+    var isEnded = false
     /// Whether the cells of a row are laid out as blocks of their own.
     var isLayout = false
 
@@ -132,6 +134,8 @@ public struct ArticleReader: ~Copyable {
   var rubyState = RubyState.base
   /// Whether the limit of a beginning does not count before the end of the open tables and disclosures.
   private var readsToTheEnd = false
+  /// The links that go on, those of the innermost cell last.
+  var activeLinks: [ActiveLink] = []
   var anchors = AnchorDraft()
   var reversedLists: ReversedLists?
   var imageMaps: ImageMaps?
