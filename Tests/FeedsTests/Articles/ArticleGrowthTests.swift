@@ -37,6 +37,15 @@ private func repeated(_ text: String, _ count: Int) -> String { String(repeating
       "<img src='/" + repeated("x", 20_000 * $0) + "'>"
         + repeated("<noscript><img src=a></noscript>", 1_000 * $0)
     },
+    Bomb(name: "captions in noscript") {
+      repeated("<noscript><img src=/a><figcaption>x</figcaption></noscript>", 1_000 * $0)
+    },
+    Bomb(name: "links that go on") {
+      repeated("<p><a href=u>x</p>", 1_000 * $0) + repeated("<table><a href=u>x<tr><td>y", 1_000 * $0)
+    },
+    Bomb(name: "tabs that a cell keeps") {
+      "<table><tr><td style='white-space:pre'>" + repeated("a\t\t", 1_000 * $0)
+    },
     Bomb(name: "disabled groups of options") {
       "<select>" + repeated("<optgroup disabled><table><option>x", 1_000 * $0)
     },

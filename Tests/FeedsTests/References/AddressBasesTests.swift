@@ -48,6 +48,28 @@ import Testing
     expect(Reference.resolve(reference, against: base), equals: resolved)
   }
 
+  @Test(arguments: [
+    ("urn:uuid:1", "urn:uuid:1"), ("tag:a@b.c,2024:x y", "tag:a@b.c,2024:x y"), ("URN:ISBN:0", "URN:ISBN:0"),
+    ("foo_bar:baz", "foo_bar:baz"), ("10.1000:x/y", "10.1000:x/y"), ("not an address", "not an address"),
+    ("See page 3.", "See page 3."), ("ISBN 0-395-1", "ISBN 0-395-1"),
+    // References, also with spaces and colons elsewhere.
+    ("my post.html?x y", "https://h/d/my post.html?x y"), ("a b/c", "https://h/d/a b/c"),
+    ("/a b", "https://h/a b"), ("./a:b", "https://h/d/a:b"), ("a/b:c", "https://h/d/a/b:c"),
+    ("?a:b c", "https://h/d/?a:b c"), ("p", "https://h/d/p"),
+  ])
+  func whatIsNoReferenceStaysAsWritten(text: String, expected: String) throws {
+    let item = "<item><title>t</title><link>\(text)</link><enclosure url='\(text)' type='audio/mpeg'/></item>"
+    let feed = try parse("<rss><channel><link>https://h/d/</link>\(item)</channel></rss>")
+    let json = try parse(
+      #"{"version":"https://jsonfeed.org/version/1.1","home_page_url":"https://h/d/","items":[{"id":"1","url":"\#(text)"}]}"#
+    )
+    expect(feed.entries[0].link == expected && json.entries[0].link == expected)
+    expect(feed.entries[0].enclosures.map(\.url), equals: [expected])
+    let export = JSONFeedExport.json(for: feed)
+    expect(export.contains("\"url\": \"\(expected)\""))
+    try expect(parse(export).entries[0].link, equals: expected)
+  }
+
   @Test func linksAndPicturesWithOtherSlashesHaveTheirAddresses() throws {
     let found = ArticleReader.article(
       html:

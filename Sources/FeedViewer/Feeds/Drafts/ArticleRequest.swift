@@ -78,8 +78,9 @@ final class ArticleRequest {
     self.images = images.sorted { $0.rank < $1.rank }
       .filter { $0.group.map { groups.insert($0).inserted } ?? true }
       .map {
-        let source = ArticleImage.Source(
-          reference: $0.reference, base: AddressBases.joined($0.base, feedBase))
+        // What is no reference stays as written.
+        let base = Reference.isReference($0.reference) ? AddressBases.joined($0.base, feedBase) : nil
+        let source = ArticleImage.Source(reference: $0.reference, base: base)
         return (ArticleImage(sources: [source], title: $0.title), $0.rank)
       }
   }

@@ -187,7 +187,7 @@ struct EntryDraft: ~Copyable {
   /// - Parameter base: What its reference is resolved against.
   mutating func useBestImageAsThumbnail(base: String?) {
     guard let best = images.min(by: { $0.rank < $1.rank }) else { return }
-    thumbnails = [(Reference.resolve(best.reference, against: base), 0)]
+    thumbnails = [(Reference.resolve(named: best.reference, against: base), 0)]
   }
 
   /// Offers an address of the entry, clean and safe.
@@ -195,7 +195,7 @@ struct EntryDraft: ~Copyable {
   /// - Parameter base: What it is resolved against.
   mutating func offerLink(_ reference: String, rank: UInt8, base: String?) {
     guard link.wants(rank) else { return }
-    let address = Reference.resolve(reference, against: base)
+    let address = Reference.resolve(named: reference, against: base)
     guard !address.isEmpty else { return }
     link.offer(address, rank: rank, in: &texts)
     linkReference = address == reference || reference.isEmpty ? nil : (reference, rank)

@@ -85,7 +85,7 @@ extension JSONFeedReader {
   mutating func readAddress(of enclosure: inout Enclosure) throws(JSONScanner.Fault) {
     let reference = try address() ?? ""
     enclosure.url =
-      Reference.isRelative(reference) ? Reference.resolve(reference, against: feedBase) : reference
+      Reference.isRelative(reference) ? Reference.resolve(named: reference, against: feedBase) : reference
     enclosure.reference = enclosure.url == reference || reference.isEmpty ? nil : reference
   }
 

@@ -116,7 +116,7 @@ struct JSONFeedReader: FileReader, ~Copyable {
   func header(_ format: FeedFormat) -> Feed {
     var header = Feed(
       format: format, identifier: feed.identifier.value, title: feed.title.value,
-      link: feed.link.value.map { Reference.resolve($0, against: feed.identifier.value) },
+      link: feed.link.value.map { Reference.resolve(named: $0, against: feed.identifier.value) },
       summary: feed.summary.value, language: feed.language.value,
       author: allAuthors ?? (feed.authors.isEmpty ? nil : feed.authors.joined(separator: ", ")),
       iconReference: feed.icon.value, repairCount: log.count)

@@ -81,7 +81,7 @@ public struct Feed: Sendable {
   /// The address to open for an entry: its link, resolved against the feed's link (formats.md, section 10). The
   /// result may still be relative to the file's folder.
   public func address(of entry: FeedEntry) -> String? {
-    entry.link.map { Reference.resolve($0, against: link) }
+    entry.link.map { Reference.resolve(named: $0, against: link) }
   }
 
   /// What identifies the feed for marks and reading places: its published identifier, else its address and title, so

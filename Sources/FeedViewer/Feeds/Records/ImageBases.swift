@@ -23,8 +23,9 @@ struct ImageBases: Sendable {
     return zip(references, rules).map { reference, rule in
       guard Reference.isRelative(reference) else { return reference }
       let outer = rule.isInText ? textBase : base
-      return Reference.resolve(
-        reference, against: rule.own == nil ? outer : AddressBases.joined(rule.own, outer))
+      let own = rule.own == nil ? outer : AddressBases.joined(rule.own, outer)
+      return rule.isInText
+        ? Reference.resolve(reference, against: own) : Reference.resolve(named: reference, against: own)
     }
   }
 }

@@ -121,6 +121,30 @@ enum Reference {
     return String(base[..<parts.path]) + removingDotSegments(path) + String(text[pathEnd...])
   }
 
+  /// Resolves what an element of a feed names as an address, which may be none, and then stays as written.
+  static func resolve(named text: String, against base: String?) -> String {
+    base == nil || isReference(text) ? resolve(text, against: base) : text
+  }
+
+  /// Whether a text may be meant as a reference (RFC 3986, section 4.2): a colon before the first slash would end a scheme, and
+  /// references have no spaces; but names of files often do.
+  static func isReference(_ text: String) -> Bool {
+    guard text.utf8.contains(where: { $0 == 0x3A || $0 == 0x20 }), schemeEnd(of: text) == nil else {
+      return true
+    }
+    let path = text[..<pathEnd(of: text)].utf8
+    let first = path.prefix { $0 != 0x2F && $0 != 0x5C }
+    if first.contains(0x3A) { return false }
+    return first.endIndex < path.endIndex || !first.contains(0x20) || namesFile(path)
+  }
+
+  /// Whether the name at the end of a path has an ending.
+  private static func namesFile(_ path: Substring.UTF8View) -> Bool {
+    guard let point = path.lastIndex(of: 0x2E) else { return false }
+    let ending = path[point...].dropFirst()
+    return (1...5).contains(ending.count) && ending.allSatisfy { ASCII.isLetter($0) || ASCII.isDigit($0) }
+  }
+
   /// Resolves a reference whose scheme `http:` or `https:` is not followed by two slashes and a host (WHATWG URL Standard,
   /// section 4.4: the states of special schemes). With one slash or none it is relative to a base of the same scheme; otherwise
   /// the host comes next, after any number of slashes.

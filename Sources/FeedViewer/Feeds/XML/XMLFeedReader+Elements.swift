@@ -320,11 +320,11 @@ extension XMLFeedReader {
   /// An address of an entry or its files, resolved as far as a base is known.
   mutating func resolved(_ address: String) -> String {
     Reference.isRelative(address) || address.utf8.contains(0x5C)
-      ? Reference.resolve(address, against: base) : address
+      ? Reference.resolve(named: address, against: base) : address
   }
 
   /// An address of the feed, of whose other pages files may be beside it.
   mutating func resolvedByXMLBase(_ address: String) -> String {
-    Reference.resolve(address, against: bases.last)
+    Reference.resolve(named: address, against: bases.last)
   }
 }

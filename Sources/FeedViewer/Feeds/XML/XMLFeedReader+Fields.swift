@@ -315,7 +315,7 @@ extension XMLFeedReader {
     var header = Feed(
       format: format, identifier: identifier ?? feed.selfAddress, title: feed.title.value,
       // An Atom id is also an address (RFC 4287, section 4.2.6).
-      link: feed.link.value.map { Reference.resolve($0, against: feed.selfAddress) }
+      link: feed.link.value.map { Reference.resolve(named: $0, against: feed.selfAddress) }
         ?? (isAtomFeed ? identifier.map(CleanAddress.of).flatMap { Reference.isSafe($0) ? $0 : nil } : nil),
       summary: feed.summary.value, language: feed.language.value,
       author: feed.authors.isEmpty ? nil : feed.authors.joined(separator: ", "),
