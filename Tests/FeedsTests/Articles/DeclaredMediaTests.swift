@@ -168,6 +168,14 @@ import Testing
     try expect(untitled == item("").entry?.identity)
   }
 
+  @Test func categoriesOfMediaAreNamedByTheirLabels() throws {
+    let entry = try item(
+      "<media:category label='Ships &amp; sails' scheme='s'>x/1</media:category><media:category>plain</media:category>"
+        + "<media:category label=''>b</media:category><media:category label='alone'/>"
+    ).entry
+    expect(entry?.tags == ["Ships & sails", "plain", "b", "alone"])
+  }
+
   @Test func theLanguageOfATextDecidesItsQuotationMarks() throws {
     func text(_ entry: String) throws -> String? {
       try read(

@@ -200,7 +200,10 @@ extension XMLFeedReader {
     case .text: return takeOfMedia(.lateSummary, rank: 8, .bodyRule)
     case .credit: return take(.author, rank: EntryDraft.inheritedAuthor)
     case .keywords: return take(.tagList)
-    case .category: return take(.tag, .titleRule)
+    case .category:
+      // The label is for people (Media RSS 1.5.1, media:category).
+      attributeTag = nonemptyAttribute("label")
+      return take(.tag, .titleRule)
     default: return .ignored
     }
   }
