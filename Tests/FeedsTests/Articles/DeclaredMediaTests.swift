@@ -157,6 +157,19 @@ import Testing
     expect(shown.article?.blocks.map(\.text) == [""])
   }
 
+  @Test func descriptionsOfPicturesAreTheirCaptions() throws {
+    func picture(_ name: String) -> String {
+      "<media:content url='https://h/\(name).png' medium='image'><media:description>about \(name)</media:description></media:content>"
+    }
+    let found = try require(item("<description>b</description>\(picture("x"))\(picture("y"))").article)
+    expect(found.blocks.map(\.text), equals: ["b", "", "about x", "", "about y"])
+    expect(found.blocks.map { $0.kind == .caption }, equals: [false, false, true, false, true])
+    // Below a text that shows the picture itself.
+    let inText = try require(
+      item("<description>&lt;img src='https://h/x.png'>&lt;p>b</description>\(picture("x"))").article)
+    expect(inText.blocks.map(\.text), equals: ["", "b", "about x"])
+  }
+
   @Test func aTranscriptIsTheTextOfAnEntryWithoutAnother() throws {
     let alone = try require(item("<title>T</title><media:text>said</media:text>").entry)
     expect(alone.body, equals: "said")

@@ -21,9 +21,10 @@ extension ArticleSource {
   private func read(limit: ArticleReader.Limit?) -> Article {
     var article = readText(limit: limit)
     if !article.isPartial, !article.isCut {
+      let end = article.blocks.count
       addPictures(to: &article)
       addPlayers(to: &article)
-      addMediaTexts(to: &article)
+      addMediaTexts(to: &article, after: end)
     }
     return article
   }

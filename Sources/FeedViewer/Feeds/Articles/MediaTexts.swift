@@ -5,15 +5,18 @@ struct MediaText: Sendable {
   var text: String
   /// Whether the markup is nested in that of the feed.
   var isXML: Bool
+  /// The reference to the picture that it is about, if it is about one.
+  var picture: String?
 
   /// The most texts of one entry.
   static let limit = 64
 }
 
-/// Each of these texts is on the page once: below the body, unless the page says the same already. Feeds often repeat there what the
-/// body says, or its beginning.
+/// Each of these texts is on the page once: below its picture, else below the body, unless the page says the same already. Feeds
+/// often repeat there what the body says, or its beginning.
 extension ArticleSource {
-  func addMediaTexts(to article: inout Article) {
+  /// - Parameter end: The number of blocks of the body.
+  func addMediaTexts(to article: inout Article, after end: Int) {
     guard !mediaTexts.isEmpty else { return }
     var shown = PlainWords()
     for title in titles { shown.add(title) }
@@ -28,7 +31,11 @@ extension ArticleSource {
       words.add(found)
       guard !words.bytes.isEmpty, !shown.hold(words) else { continue }
       shown.add(found)
-      article.blocks += found.blocksAlone
+      if let place = article.place(belowPicture: text.picture, after: end) {
+        article.blocks.insert(contentsOf: found.blocksAlone.map(\.asCaption), at: place)
+      } else {
+        article.blocks += found.blocksAlone
+      }
     }
   }
 }
@@ -42,6 +49,26 @@ extension Article {
       block.figure = nil
       return block
     }
+  }
+}
+
+extension Article {
+  /// Where the captions of a picture end that was added to the body.
+  fileprivate func place(belowPicture reference: String?, after end: Int) -> Int? {
+    guard let reference else { return nil }
+    let found = blocks[end...].firstIndex {
+      if case .image(let image) = $0.kind { image.sources[0].reference == reference } else { false }
+    }
+    return found.map { picture in blocks[(picture + 1)...].firstIndex { $0.kind != .caption } ?? blocks.count
+    }
+  }
+}
+
+extension ArticleBlock {
+  fileprivate var asCaption: ArticleBlock {
+    var caption = self
+    if kind == .paragraph { caption.kind = .caption }
+    return caption
   }
 }
 

@@ -56,6 +56,8 @@ struct Field {
   var text = Text.plain
   /// Whether the page of the entry shows the text, whatever else it has.
   var isOfMedia = false
+  /// Whether it is about the picture that was read last.
+  var isOfPicture = false
 
   static let none = Field(target: .none)
 

@@ -258,8 +258,10 @@ extension XMLFeedReader {
 
   /// Takes a text about media that the page of the entry shows, even where the entry has another one.
   mutating func takeOfMedia(_ target: Field.Target, rank: UInt8 = 0, _ text: Field.Text) -> Role {
+    let isOfPicture = isIn(.content)
     let role = take(target, rank: rank, text)
     field.isOfMedia = true
+    field.isOfPicture = isOfPicture
     return role
   }
 

@@ -11,7 +11,7 @@ extension XMLFeedReader {
       // An incomplete tag does not make a title HTML, but it does make a body HTML.
       if isHTML(whole, field.text) || !field.isTitle && isHTML(bytes, field.text) { bytes = whole.trimmed }
     }
-    if field.isOfMedia { offerMediaText(bytes, field.text) }
+    if field.isOfMedia { offerMediaText(bytes, field) }
     switch field.target {
     case .none: break
     case .feedTitle:
@@ -251,12 +251,14 @@ extension XMLFeedReader {
   }
 
   /// Keeps a text about the media of the entry whose article is requested.
-  private mutating func offerMediaText(_ bytes: UnsafeBufferPointer<UInt8>, _ kind: Field.Text) {
+  private mutating func offerMediaText(_ bytes: UnsafeBufferPointer<UInt8>, _ field: Field) {
     guard let request = collector.currentRequest, !bytes.isEmpty else { return }
-    let isHTML = isHTML(bytes, kind)
+    let isHTML = isHTML(bytes, field.text)
     let isTwiceEncoded = TwiceEncodedText.decode(bytes, isHTML: isHTML, into: &decodedAgain)
     let text = isTwiceEncoded ? decodedAgain.view.string : bytes.string
-    request.offer(MediaText(format: isHTML ? .html : .plain, text: text, isXML: capturedMarkup))
+    let picture = field.isOfPicture ? entry.images.last?.reference : nil
+    request.offer(
+      MediaText(format: isHTML ? .html : .plain, text: text, isXML: capturedMarkup, picture: picture))
   }
 
   private mutating func isHTML(_ bytes: UnsafeBufferPointer<UInt8>, _ kind: Field.Text) -> Bool {
