@@ -26,6 +26,14 @@ import Testing
     expect(
       pictures("<img data-src='/a.jpg?w=9' src=b.gif><noscript><img src='/a.jpg?w=90'></noscript>"),
       equals: ["/a.jpg?w=9"])
+    expect(
+      pictures("<img src='/a-300x200.jpg'><noscript><img src='/a.jpg'></noscript>"),
+      equals: ["/a-300x200.jpg"])
+    expect(
+      pictures("<noscript><img src='/a-90x60.jpg'></noscript><img data-src='/a-300x200.jpg'>"),
+      equals: ["/a-90x60.jpg"])
+    expect(pictures("<img src='/a-1.jpg'><noscript><img src='/a-2.jpg'></noscript>").count, equals: 2)
+    expect(pictures("<img src='/a-300x200.jpg'><img src='/a.jpg'>").count, equals: 2)
     expect(pictures("<img src='/i.php?n=1'><noscript><img src='/i.php?n=2'></noscript>").count, equals: 2)
     expect(
       pictures("a <img class=emoji src=s alt=b><noscript><img class=emoji src=s alt=b></noscript>"),

@@ -304,9 +304,10 @@ extension ArticleReader {
 extension ArticleImage {
   /// Whether one of the files is that of another picture.
   fileprivate func isCopy(of other: ArticleImage) -> Bool {
-    let first = sources[0].identity
-    return other.sources.contains { $0.identity == first }
-      || sources.dropFirst().contains { $0.identity == other.sources[0].identity }
+    let first = Reference.sizelessIdentity(sources[0].identity)
+    let second = Reference.sizelessIdentity(other.sources[0].identity)
+    return other.sources.contains { Reference.sizelessIdentity($0.identity) == first }
+      || sources.dropFirst().contains { Reference.sizelessIdentity($0.identity) == second }
   }
 
   fileprivate mutating func resolve(against base: String?) {

@@ -202,6 +202,20 @@ enum Reference {
     return path
   }
 
+  /// The identity of a file without the size at the end of its name, as WordPress names the sizes of one picture: `a-300x200.jpg`.
+  static func sizelessIdentity(_ identity: Substring) -> Substring {
+    guard let point = identity.utf8.lastIndex(of: 0x2E),
+      let hyphen = identity[..<point].utf8.lastIndex(of: 0x2D)
+    else { return identity }
+    let sides = identity[hyphen..<point].dropFirst().utf8.split(
+      separator: 0x78, omittingEmptySubsequences: false)
+    guard sides.count == 2, sides.allSatisfy({ (2...5).contains($0.count) && $0.allSatisfy(ASCII.isDigit) })
+    else {
+      return identity
+    }
+    return identity[..<hyphen] + identity[point...]
+  }
+
   /// The ends of the names of pictures, sounds and videos.
   private static let fileEndings: Set<String> = [
     "jpg", "jpeg", "png", "gif", "webp", "svg", "avif", "bmp", "mp3", "m4a", "m4b", "aac", "ogg", "oga",
