@@ -164,6 +164,14 @@ import Testing
     let found = try require(item("<description>b</description>\(picture("x"))\(picture("y"))").article)
     expect(found.blocks.map(\.text), equals: ["b", "", "about x", "", "about y"])
     expect(found.blocks.map { $0.kind == .caption }, equals: [false, false, true, false, true])
+    // Not what is about a player, or a picture that is not shown.
+    let others = try require(
+      item(
+        "<title>T</title>\(picture("x"))<media:content><media:player url='https://h/v'/><media:title>v</media:title></media:content>"
+          + "<media:content url='https://h/t.gif' medium='image' width='1'><media:description>t</media:description></media:content>"
+      ).article)
+    expect(others.blocks.map(\.text), equals: ["about x", "", "", "v", "t"])
+    expect(others.images.map(\.title) == [nil])
     // Below a text that shows the picture itself.
     let inText = try require(
       item("<description>&lt;img src='https://h/x.png'>&lt;p>b</description>\(picture("x"))").article)

@@ -210,6 +210,7 @@ extension XMLFeedReader {
 
   /// - Returns: Whether the object is a file that is attached.
   private mutating func addMediaContent() -> Bool {
+    contentIsPicture = false
     guard let address = linkAddress("url"), !address.isEmpty else { return false }
     let type = nonemptyAttribute("type")?.lowercased()
     let medium = nonemptyAttribute("medium")?.lowercased()
@@ -229,6 +230,7 @@ extension XMLFeedReader {
       entry.addImage(
         address, rank: isDefault ? ImageRank.media : ImageRank.media + 1, base: bases.last, group: group)
       if group != nil { entry.offerTitleOfPicture(entry.group.title) }
+      contentIsPicture = true
       return false
     } else {
       let length = attribute("filesize").flatMap(WrittenNumber.amount).map(Int64.init)
@@ -242,6 +244,8 @@ extension XMLFeedReader {
 
   private mutating func isInMediaGroup() -> Bool { isIn(.group) }
 
+  private mutating func isInPicture() -> Bool { contentIsPicture && isIn(.content) }
+
   /// Whether the element around is one of Media RSS.
   private mutating func isIn(_ name: XMLLocalName) -> Bool {
     guard let top = frames.last, top.role == .mediaGroup else { return false }
@@ -252,13 +256,13 @@ extension XMLFeedReader {
   /// The role of a title in a group or in a picture: it is that of the entry where it has no other, and that of the media (Media
   /// RSS 1.5.1, media:title).
   mutating func titleOfMedia() -> Role {
-    let target: Field.Target = isIn(.group) ? .groupTitle : isIn(.content) ? .pictureTitle : .title
+    let target: Field.Target = isIn(.group) ? .groupTitle : isInPicture() ? .pictureTitle : .title
     return takeOfMedia(target, rank: 2, .titleRule)
   }
 
   /// Takes a text about media that the page of the entry shows, even where the entry has another one.
   mutating func takeOfMedia(_ target: Field.Target, rank: UInt8 = 0, _ text: Field.Text) -> Role {
-    let isOfPicture = isIn(.content)
+    let isOfPicture = isInPicture()
     let role = take(target, rank: rank, text)
     field.isOfMedia = true
     field.isOfPicture = isOfPicture

@@ -75,6 +75,8 @@ struct XMLFeedReader: FileReader, ~Copyable {
   var isDecidedByTag = false
   /// The tag that an attribute of the field's element names.
   var attributeTag: String?
+  /// Whether the `media:content` that was read last has added a picture.
+  var contentIsPicture = false
   var scratch = ByteBuffer(capacity: 256)
   /// The text of the field, if it was encoded twice.
   var decodedAgain = ByteBuffer(capacity: 0)
