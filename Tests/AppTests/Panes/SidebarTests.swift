@@ -251,6 +251,18 @@ struct SidebarTests {
     expect(SidebarReordering().target(at: 0, rows: rows, items: items) == nil)
   }
 
+  @Test func aFeedThatIsDraggedPassesOverMissingFiles() {
+    defer { close() }
+    var missing = Self.feed("missing")
+    missing.isMovable = false
+    let items = [.heading("Feeds"), Self.feed("a"), missing, Self.feed("b"), Self.feed("c")]
+    let dragged = SidebarReordering(dragged: "/a")
+    expect(dragged.distance(to: 4, items: items) == 1 && dragged.distance(to: 5, items: items) == 2)
+    // Before the next feed it stays where it is, and a missing file has no place of its own to go to.
+    expect(dragged.distance(to: 3, items: items) == 0 && dragged.distance(to: 1, items: items) == 0)
+    expect(SidebarReordering(dragged: "/c").distance(to: 1, items: items), equals: -2)
+  }
+
   /// GTK has the state of the row under the pointer, even if that came there when a menu closed.
   @Test func onlyARowAtWhichThePointerWasMovedIsHighlighted() async throws {
     let style = try TestStyleSheet()

@@ -41,7 +41,7 @@ extension ViewerWindow {
 
   /// - Complexity: O(sections + files + problems).
   var sidebarContent: SidebarContent {
-    let feeds = feedItems + missingItems
+    let feeds = shelfItems
     let isMissing = shownList == .feed(MissingFiles.list)
     let heading: [SidebarItem] = feeds.isEmpty ? [] : [.heading(localized("Feeds"))]
     return SidebarContent(
@@ -67,6 +67,14 @@ extension ViewerWindow {
       count: count > 0 ? (isExact ? "" : "≈") + EntryCount.grouped(count) : "",
       accessibleName: entries == nil ? name : ListText.joined([name, EntryCount.text(count)]),
       menu: .smartList)
+  }
+
+  /// The files on the shelf, in the order of the session.
+  private var shelfItems: [SidebarItem] {
+    let missing = missingItems
+    guard !missing.isEmpty, !library.missing.areOneRow else { return feedItems + missing }
+    let items = Dictionary(uniqueKeysWithValues: (feedItems + missing).map { ($0.path, $0) })
+    return library.sessionFiles.compactMap { items[$0] }
   }
 
   /// The open files as the sidebar lists them.
