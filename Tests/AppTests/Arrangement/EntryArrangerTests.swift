@@ -151,7 +151,7 @@ struct EntryArrangerTests {
     var arrangement = Arrangement()
     arrangement.filter = .unread
     var arranger = arranger(arrangement)
-    arranger.held = [ObjectIdentifier(sections[0].rows[0]): []]
+    arranger.held = [sections[0].rows[0]: []]
     expect(titles(arranger.arranged(sections).sections)[0], equals: ["b", "c", "a"])
   }
 

@@ -102,7 +102,7 @@ struct ArticleFollowsFileTests {
     expect(view.dataSource.generation, equals: generation)
     try expect(self.y(of: "paragraph 101"), equals: y)
     expect(window.list.selectedRow, equals: RowIndexPath(section: 0, row: 1))
-    expect(fixture.page.row === window.library.row(at: RowIndexPath(section: 0, row: 1)))
+    expect(fixture.page.row == window.library.row(at: RowIndexPath(section: 0, row: 1)))
     expect(!fixture.page.isGone && !showsGone)
   }
 

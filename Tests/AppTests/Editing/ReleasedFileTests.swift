@@ -68,10 +68,10 @@ struct ReleasedFileTests {
     try await expect(fixture.settle { !window.search.isBusy })
     window.searchBar.field.close()
     try await expect(fixture.settle())
-    weak let row = window.library.sections[1].rows[5]
+    weak let page = window.library.sections[1].rows[5].page
     close()
     try await expect(fixture.settle { window.library.entryCount == 2 && !Self.isOpen(path) })
-    try await expect(fixture.settle { row == nil })
+    try await expect(fixture.settle { page == nil })
     expect(!window.article.isShown)
 
     // All of it can be undone nonetheless.

@@ -95,7 +95,7 @@ struct ChangedFileTests {
       let before = rows
       try await change(path, to: Self.feed(Array(0..<count)))
       expect(rows.count == count && readCount == count - before.count)
-      expect(zip(rows, before).allSatisfy { $0 === $1 } && rows[7].isRead)
+      expect(zip(rows, before).allSatisfy { $0 == $1 } && rows[7].isRead)
       let structure = library.files[0].loaded?.known?.structure
       expect(structure?.continuedCount, equals: before.count)
       expect(structure?.scannedSize ?? .max < 300 * (count - before.count))
@@ -139,7 +139,7 @@ struct ChangedFileTests {
       if isReplaced { try FileManager.default.removeItem(atPath: path) }
       try await change(path, to: text)
       expect(readCount, equals: 1)
-      let others = zip(rows, before).filter { $0 !== $1 }
+      let others = zip(rows, before).filter { $0 != $1 }
       expect(others.count == 1 && others[0].0.key == others[0].1.key)
       expect(
         fixture.changes.last?.reloadedRows.count == 1 && fixture.changes.last?.insertedRows.isEmpty == true)
@@ -153,7 +153,7 @@ struct ChangedFileTests {
     try await change(path, to: Self.feed([1, 2, 3] + Array(100..<400)))
     // The first entry can't be read alone, and counts as changed.
     expect(readCount ?? .max <= 4 && rows.count == 303)
-    expect(zip(rows[4...], before[1...]).allSatisfy { $0 === $1 })
+    expect(zip(rows[4...], before[1...]).allSatisfy { $0 == $1 })
     expect(fixture.changes.last?.newIndexPath(for: RowIndexPath(section: 0, row: 0))?.row, equals: 3)
     try await expectSameAsWhole(path)
   }

@@ -81,7 +81,7 @@ struct GuessedFileTests {
     let changeCount = fixture.changes.count
     try await count(path)
     let last = section.rows[Self.count - 1]
-    expect(last === shown && last.ordinal == Self.count - 1 && last.isRead)
+    expect(last == shown && last.ordinal == Self.count - 1 && last.isRead)
     let moved = fixture.changes.dropFirst(changeCount).reduce(RowIndexPath(section: 0, row: guessed - 1)) {
       $1.newIndexPath(for: $0) ?? $0
     }
@@ -178,7 +178,7 @@ struct GuessedFileTests {
     try await need([section.rows.count - 1])
     let shown = section.rows[section.rows.count - 1]
     try await count(path)
-    expect(section.rows[Self.count - 2] === shown)
+    expect(section.rows[Self.count - 2] == shown)
     try await expect(MainLoop.settle { library.files[0].reportedRepairs != nil })
     let line = Self.count
     expect(library.files[0].reportedRepairs?.description.contains("line \(line), column 17"), equals: true)

@@ -230,7 +230,7 @@ struct HeldFileTests {
     expect(library.sections[0].rows.earlyCount <= earlyCount + max(1, changed.count - 500))
     for (number, row) in before.enumerated() where !row.isAwaited && number > 0 {
       guard let place = changed.firstIndex(of: number) else { continue }
-      expect(rows[place] === row && row.ordinal == place)
+      expect(rows[place] == row && row.ordinal == place)
       for page in [row.page] { while page.isLoaded, !page.forgetTexts() {} }
       expect(row.preview == String(repeating: "x", count: number % 61) && row.title == "T \(number)")
     }

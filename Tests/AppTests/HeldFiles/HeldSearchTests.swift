@@ -151,7 +151,7 @@ struct HeldSearchTests {
     let (marked, seen) = (rows[3], rows[8])
     list.library.set(.starred, true, of: [marked])
     // It stays with the other rows, so that the number of marks is exact.
-    expect(list.library.sections[0].rows[marked.ordinal] === marked)
+    expect(list.library.sections[0].rows[marked.ordinal] == marked)
     expect(list.library.sections[0].rows[seen.ordinal].isAwaited)
     list.search.end()
     try await expect(MainLoop.settle { list.isComplete })
@@ -161,10 +161,10 @@ struct HeldSearchTests {
     }
     list.library.need([RowIndexPath(section: 0, row: seen.ordinal)])
     try await expect(MainLoop.settle { !list.library.sections[0].rows[seen.ordinal].isAwaited })
-    expect(list.library.sections[0].rows[seen.ordinal] === seen)
+    expect(list.library.sections[0].rows[seen.ordinal] == seen)
     list.library.set(.read, true, of: [seen])
     try await expect(found("is:read", in: list), equals: [seen.ordinal])
-    expect(list.entries.sections[0].rows[0] === seen)
+    expect(list.entries.sections[0].rows[0] == seen)
     try await expect(found("is:starred", in: list), equals: [marked.ordinal])
     expect(state.marks(of: FeedKey(path)).marks(ofIdentifier: "g\(marked.ordinal)"), equals: .starred)
   }

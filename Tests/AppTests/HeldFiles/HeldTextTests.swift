@@ -87,7 +87,7 @@ struct HeldTextTests {
     _ = try await write([900] + Array(0..<Self.count), as: form)
     fixture.change(path)
     try await expect(MainLoop.settle { !library.isLoading && rows.count == Self.count + 1 })
-    expect(rows[0].title == "Käse 900" && rows[301] === row && library.isHeld(path))
+    expect(rows[0].title == "Käse 900" && rows[301] == row && library.isHeld(path))
     expect(row.preview, equals: "300 Wörter")
     try await need([500])
     expect(rows[500].title == "Käse 499" && fixture.listAgrees)

@@ -123,34 +123,32 @@ struct FileRowsTests {
     return maker.rows(for: FeedSection(entries: entries), of: Feed(format: .rss), feedTitle: "A", text: nil)
   }
 
-  private func areSame(_ rows: [FeedRow], _ others: [FeedRow]) -> Bool { rows.elementsEqual(others, by: ===) }
-
   @Test func whatIsReadInOrderMeetsWhatWasReadBefore() {
     let file = FileRows()
     let first = file.uniqueInOrder(rows(0..<4))
     let early = file.unique(rows(6..<9))
-    expect(areSame(file.unique(rows(6..<9)), early) && areSame(file.unique(rows(0..<4)), first))
+    expect(file.unique(rows(6..<9)) == early && file.unique(rows(0..<4)) == first)
     let next = file.uniqueInOrder(rows(4..<8))
-    expect(next[2] === early[0] && next[3] === early[1] && next[0].ordinal == 4)
-    expect(areSame(file.unique(rows(4..<8)), next))
+    expect(next[2] == early[0] && next[3] == early[1] && next[0].ordinal == 4)
+    expect(file.unique(rows(4..<8)), equals: next)
     // The whole file from its beginning.
     let all = file.uniqueInOrder(rows(0..<10))
-    expect(areSame(all, first + next + [early[2]] + all[9...]))
+    expect(all, equals: first + next + [early[2]] + all[9...])
   }
 
   @Test func rowsThatNothingShowsAreForgotten() {
     let file = FileRows()
     let kept = file.unique(rows(0..<2))
-    weak let gone = file.unique(rows(5..<6))[0]
+    weak let gone = file.unique(rows(5..<6))[0].page
     expect(gone == nil)
     expect(file.unique(rows(5..<6))[0].ordinal, equals: 5)
     for start in stride(from: 10, to: 20_000, by: 50) { _ = file.unique(rows(start..<start + 50)) }
-    expect(areSame(file.unique(rows(0..<2)), kept))
+    expect(file.unique(rows(0..<2)), equals: kept)
   }
 
   @Test func rowsOfAnotherStateAreAdded() {
     let (file, other) = (FileRows(head: rows(0..<1)), rows(3..<5))
     file.add(other)
-    expect(areSame(file.unique(rows(3..<5)), other))
+    expect(file.unique(rows(3..<5)), equals: other)
   }
 }

@@ -120,7 +120,7 @@ struct OutlinedWindowTests {
     let before = tops
     try await finish()
     expect(isAtEnd && tops == before && list.selectedRow?.row == Self.count - 1)
-    expect((0..<Self.count).allSatisfy { row($0) === reading.rows[$0] })
+    expect((0..<Self.count).allSatisfy { row($0) == reading.rows[$0] })
     expectExactHeightsOnScreen()
   }
 
@@ -166,7 +166,7 @@ struct OutlinedWindowTests {
     expect(shown.entryKey == "999" && shown.isRead)
     try await finish()
     // Two entries before it have the same identifier.
-    expect(window.article.row === shown && row(Self.count - 1) === shown)
+    expect(window.article.row == shown && row(Self.count - 1) == shown)
     expect(row(Self.count - 1).isRead && !row(999).isRead)
     expect(window.article.isShown)
   }
@@ -182,6 +182,6 @@ struct OutlinedWindowTests {
     g_action_group_activate_action(window.pointer.opaque, "undo", nil)
     expect(window.library.sections[0].rows.count, equals: Self.count)
     expect(g_action_group_get_action_enabled(window.pointer.opaque, "mark-all-read") != 0)
-    expect((0..<Self.count).allSatisfy { row($0) === reading.rows[$0] })
+    expect((0..<Self.count).allSatisfy { row($0) == reading.rows[$0] })
   }
 }

@@ -51,6 +51,32 @@ import WidgetTesting
     expect(0 < budget.usedByteCount && budget.usedByteCount <= budget.byteCount + 4 * 4_000)
   }
 
+  /// Where a line may end in texts of several fonts depends on the metrics of these, for which only one thread may ask Pango.
+  @Test func workersPrepareTextsOfSeveralFontsOnceTheMainThreadHasReadTheirMetrics() {
+    let system = TextSystem(font: "Sans 11")
+    let requests = ["Die Brücke 面包店五点开门 über", "Письмо 夜の電車 for Ada", "बेकरी पाँच © 2025 夜 café"].map {
+      TextRequest($0, style: .preview)
+    }
+    let pool = TextPreparationPool(threadCount: 2)
+    let before = pool.prepared(requests, in: system.environment)
+    expect(before.contains { $0 == nil })
+    let own = requests.map { system.element($0.string, style: $0.style) }
+    for (found, text) in zip(pool.prepared(requests, in: system.environment), own) {
+      guard let found else {
+        Issue.record("“\(text.string)” is left to the main thread.")
+        continue
+      }
+      for pixels in stride(from: 20, to: 400, by: 9) {
+        for limit in 0...2 {
+          let constraint = LineConstraint(width: pixels * 1024, maximumLineCount: limit)
+          let extents = LineBreaker.extents(of: found, in: constraint)
+          expect(extents, equals: text.prepared.flatMap { LineBreaker.extents(of: $0, in: constraint) })
+          if let extents { expect(extents, equals: system.extentsByPango(of: text, in: constraint)) }
+        }
+      }
+    }
+  }
+
   @Test(arguments: [
     "hint metrics", "hint style", "rounding", "language", "direction", "resolution", "font",
   ]) func contextsOfOtherThreadsHaveAllSettings(setting: String) {

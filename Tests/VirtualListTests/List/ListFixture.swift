@@ -1,6 +1,8 @@
 import CGtk
+import Foundation
 import GtkInterop
 import LayoutCore
+import Synchronization
 import WidgetTesting
 
 @testable import FeedViewerRows
@@ -9,7 +11,7 @@ import WidgetTesting
 
 /// A list in a real window, over an array of sections that tests edit.
 final class ListFixture: EntryListDataSource, ListViewDelegate {
-  struct Row: Equatable {
+  nonisolated struct Row: Equatable, Sendable {
     var key: String
     var revision: UInt64 = 0
     var title: String
@@ -27,6 +29,9 @@ final class ListFixture: EntryListDataSource, ListViewDelegate {
   private(set) var menuPoint: (x: Double, y: Double)?
   /// How often the content of a row was read.
   private(set) var contentQueries = 0
+  /// Whether workers make the content by which rows are measured ahead.
+  var makesContentElsewhere = false
+  let contentsMadeElsewhere = ContentCounter()
   /// How often the lengths of a row's texts were read.
   private(set) var lengthQueries = 0
 
@@ -130,14 +135,28 @@ final class ListFixture: EntryListDataSource, ListViewDelegate {
     switch element {
     case .row(let path):
       contentQueries += 1
-      let row = sections[path.section][path.row]
-      return RowContent(
-        title: row.title, preview: row.preview, metadata: "Author · 3 days ago",
-        metadataTooltip: "Wednesday", thumbnail: row.thumbnail, accessibleName: row.title)
+      return Self.content(of: sections[path.section][path.row])
     case .header(let section), .footer(let section):
       return RowContent(
         title: "Section \(section)", metadata: "\(sections[section].count) entries",
         accessibleName: "Section \(section)")
+    }
+  }
+
+  private nonisolated static func content(of row: Row) -> RowContent {
+    RowContent(
+      title: row.title, preview: row.preview, metadata: "Author · 3 days ago",
+      metadataTooltip: "Wednesday", thumbnail: row.thumbnail, accessibleName: row.title)
+  }
+
+  func listView(
+    _ list: ListView, contentMakerOf place: RowIndexPath
+  ) -> (@Sendable () -> any Sendable)? {
+    guard makesContentElsewhere else { return nil }
+    let (row, counter) = (sections[place.section][place.row], contentsMadeElsewhere)
+    return {
+      counter.count()
+      return Self.content(of: row)
     }
   }
 
@@ -153,6 +172,17 @@ final class ListFixture: EntryListDataSource, ListViewDelegate {
   func listView(_ list: ListView, wantsMenuFor row: RowIndexPath?, x: Double, y: Double) {
     menus.append(row)
     menuPoint = (x, y)
+  }
+}
+
+/// Counts what is made on other threads than the main one.
+nonisolated final class ContentCounter: Sendable {
+  private let number = Atomic(0)
+
+  var value: Int { number.load(ordering: .relaxed) }
+
+  func count() {
+    if !Thread.isMainThread { number.add(1, ordering: .relaxed) }
   }
 }
 

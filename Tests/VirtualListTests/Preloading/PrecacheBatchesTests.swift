@@ -31,9 +31,11 @@ struct PrecacheBatchesTests {
         return RowPreparation.Request(
           row: RowIndexPath(section: batch, row: row),
           identity: ItemIdentity(template: "row", key: ItemKey("\(batch) \(row)"), revision: 0),
-          template: Template(), content: content)
+          template: Template(), content: .ready(content))
       }
-      batches.send(requests, in: text.environment, generation: text.generation)
+      batches.send(
+        requests, in: text.environment,
+        under: MeasurementContext(width: 400, environment: LayoutEnvironment()))
       expect(Display.settle { batches.areAllReturned })
       // One row is always left.
       for _ in 0..<(batch == 0 ? 99 : 100) {

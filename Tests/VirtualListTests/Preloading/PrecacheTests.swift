@@ -36,6 +36,26 @@ struct PrecacheTests {
     expect(fixture.list.isPrecacheFinished)
   }
 
+  @Test func rowsWhoseContentWorkersMakeHaveTheHeightsOfAllOthers() {
+    let (fixture, other) = (fixture(1_000), fixture(1_000))
+    defer {
+      fixture.close()
+      other.close()
+    }
+    fixture.makesContentElsewhere = true
+    let queries = fixture.contentQueries
+    for one in [fixture, other] {
+      one.list.isRefreshing = false
+      expect(one.finishPrecache())
+    }
+    expect(fixture.contentQueries - queries < 50, "\(fixture.contentQueries)")
+    expect(fixture.contentsMadeElsewhere.value > 900, "\(fixture.contentsMadeElsewhere.value)")
+    for row in 0..<1_000 {
+      let element = ListElement.row(RowIndexPath(section: 0, row: row))
+      expect(fixture.list.geometry.height(of: element), equals: other.list.geometry.height(of: element))
+    }
+  }
+
   @Test func precachingSkipsKnownHeights() throws {
     let fixture = fixture(1_000)
     defer { fixture.close() }

@@ -14,7 +14,7 @@ nonisolated struct EntryArranger: Sendable {
   /// The places of entries of held files of which rows were deleted, by path.
   var edited: [FilePath: EntryPlaces] = [:]
   /// Rows whose marks have changed since the reader chose the filter: they stay where they are.
-  var held: [ObjectIdentifier: EntryMarks] = [:]
+  var held: [FeedRow: EntryMarks] = [:]
   /// The order of titles, if it is known already.
   var titleRanks: TitleRanks?
   /// The time that "today" refers to, in seconds since 1970.
@@ -139,7 +139,7 @@ nonisolated struct EntryArranger: Sendable {
   }
 
   private func marks(of row: FeedRow) -> EntryMarks {
-    held.isEmpty ? row.marks : held[ObjectIdentifier(row)] ?? row.marks
+    held.isEmpty ? row.marks : held[row] ?? row.marks
   }
 
   /// The entries of one section; an order by feed changes only the order of sections.

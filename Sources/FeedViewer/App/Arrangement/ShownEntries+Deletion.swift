@@ -104,15 +104,15 @@ extension ShownEntries {
       guard order.outlines.contains(where: { $0 === outline }) else { return nil }
       places += ordinals.joined().compactMap { order.place(ofEntry: $0, of: outline) }
     }
-    var others: Set<ObjectIdentifier> = []
+    var others: Set<FeedRow> = []
     for row in selection.rows {
       guard library.isReadAlone(row) else {
-        others.insert(ObjectIdentifier(row))
+        others.insert(row)
         continue
       }
       guard let outline = order.outlines.first(where: { $0.awaitedRow.path == row.path }) else { return nil }
       if let place = order.place(ofEntry: row.ordinal, of: outline) { places.append(place) }
     }
-    return others.isEmpty ? places : places + self.places { others.contains(ObjectIdentifier($0)) }
+    return others.isEmpty ? places : places + self.places(where: others.contains)
   }
 }

@@ -54,7 +54,7 @@ final class ShownEntries {
   /// The places of the rows that are on screen.
   var seenPlaces: () -> [RowIndexPath] = { [] }
   /// Rows whose marks have changed since the arrangement was chosen, with the marks before.
-  private var held: [ObjectIdentifier: EntryMarks] = [:]
+  private var held: [FeedRow: EntryMarks] = [:]
   /// Whether entries without rows got marks since the arrangement was chosen.
   private var hasMarkedOthers = false
   /// Counts the changes of the library and of the arrangement.
@@ -150,7 +150,7 @@ final class ShownEntries {
 
   /// Leaves out rows that the filter does not let through any more, but for one.
   func hideUnfiltered(keeping row: FeedRow?) {
-    held = row.map(ObjectIdentifier.init).flatMap { row in held[row].map { [row: $0] } } ?? [:]
+    held = row.flatMap { row in held[row].map { [row: $0] } } ?? [:]
     if hasMarkedOthers { library.forgetMarksOfOthers() }
     hasMarkedOthers = false
     arrange()
@@ -214,7 +214,7 @@ final class ShownEntries {
   /// Keeps rows where they are while another arrangement is shown, although their marks change.
   private func holdMarks(of rows: [FeedRow]) {
     guard arranged != nil else { return }
-    for row in rows where held[ObjectIdentifier(row)] == nil { held[ObjectIdentifier(row)] = row.marks }
+    for row in rows where held[row] == nil { held[row] = row.marks }
   }
 
   /// Finds the order of all titles ahead of being asked for it, on a worker.
@@ -293,7 +293,7 @@ final class ShownEntries {
     {
       section.rows.forEachRead { place, row in
         guard let there = shownPlace(of: RowIndexPath(section: index, row: place)),
-          arranged!.sections[there.section].rows[there.row] !== row
+          arranged!.sections[there.section].rows[there.row] != row
         else { return }
         arranged!.sections[there.section].show(row, at: there.row)
       }

@@ -182,7 +182,7 @@ final class ArticlePage {
       return
     }
     isGone = false
-    guard row !== shown else { return }
+    guard row != shown else { return }
     self.row = row
     isOutdated = true
     if loading == nil, comparing == nil { compare() }

@@ -1,3 +1,4 @@
+import FeedViewerBase
 import FeedViewerFeeds
 import FeedViewerReadingState
 import Synchronization
@@ -43,7 +44,26 @@ nonisolated final class EntryPage: Sendable {
     var source: Source?
   }
 
+  /// What few pages have, or only for a while.
+  private struct Extras {
+    var identities = RowIdentities()
+    /// Those in the search index; 0 for rows that are not in it.
+    var searchNumbers: [UInt32] = []
+    /// The places of titles in the alphabet, and the number of the ranking.
+    var titleRanks: [UInt32] = []
+    var ranking: UInt32 = 0
+  }
+
   let context: RowContext
+  private let dates: [PackedDate]
+  /// Those of the rows: they change with everything that a row shows, except its marks.
+  private let contentRevisions: [UInt64]
+  /// Which entries were read, which are starred and which were removed. Read by workers that sort and filter, and changed by the
+  /// library only.
+  private let readBits = Atomic<UInt64>(0)
+  private let starredBits = Atomic<UInt64>(0)
+  private let removedBits = Atomic<UInt64>(0)
+  private let extras = Mutex(Extras())
   private let position: Mutex<Position>
   private let titles: PackedTitles
   /// The keys of the entries' marks.
@@ -74,6 +94,8 @@ nonisolated final class EntryPage: Sendable {
     titles = PackedTitles(texts)
     keys = nil
     previewLengths = texts.map { UInt32($0.preview.utf8.count) }
+    dates = entries.map { PackedDate($0.date) }
+    contentRevisions = zip(entries, texts).map(Self.revision)
   }
 
   /// A page whose entries are read again when they are needed.
@@ -89,7 +111,24 @@ nonisolated final class EntryPage: Sendable {
     position = Mutex(Position(firstOrdinal: firstOrdinal, source: source))
     titles = PackedTitles(texts)
     previewLengths = texts.map { UInt32($0.preview.utf8.count) }
+    dates = drafts.map { PackedDate($0.date) }
+    contentRevisions = zip(drafts, texts).map(Self.revision)
   }
+
+  private static func revision(_ entry: FeedEntry, _ texts: RowTexts) -> UInt64 {
+    var fingerprint = Hash64(entry.contentRevision)
+    for part in texts.detailParts() { fingerprint.combine(part) }
+    switch texts.thumbnail {
+    case .image(let path): fingerprint.combine(path)
+    // The tooltip tells the reason.
+    case .refused(let reason): fingerprint.combine(reason.message)
+    case .none: break
+    }
+    return fingerprint.value
+  }
+
+  /// The rows, in order.
+  var rows: [FeedRow] { (0..<count).map { FeedRow(on: self, index: $0) } }
 
   /// The index of the first entry in its file.
   var firstOrdinal: Int { ordinal(0) }
@@ -259,6 +298,77 @@ nonisolated final class EntryPage: Sendable {
 
   func withShownTitle(_ index: Int, _ body: (UnsafeBufferPointer<UInt8>) -> Void) {
     titles.withShownTitle(index, body)
+  }
+}
+
+/// What is known of each entry without its file.
+nonisolated extension EntryPage {
+  func date(_ index: Int) -> FeedDate? { dates[index].date }
+
+  func contentRevision(_ index: Int) -> UInt64 { contentRevisions[index] }
+
+  func identity(_ index: Int) -> UInt64 { extras.withLock { $0.identities.identity(index, of: count) } }
+
+  func hasIdentity(_ index: Int) -> Bool { extras.withLock { $0.identities.hasIdentity(index) } }
+
+  func takeIdentity(_ identity: UInt64, _ index: Int) {
+    extras.withLock { $0.identities.take(identity, index, of: count) }
+  }
+
+  /// What the reader did with an entry.
+  func marks(_ index: Int) -> EntryMarks {
+    let bit: UInt64 = 1 << UInt64(index)
+    var marks: EntryMarks = []
+    if readBits.load(ordering: .relaxed) & bit != 0 { marks.insert(.read) }
+    if starredBits.load(ordering: .relaxed) & bit != 0 { marks.insert(.starred) }
+    if removedBits.load(ordering: .relaxed) & bit != 0 { marks.insert(.removed) }
+    return marks
+  }
+
+  /// Call it where no other thread changes them.
+  func setMarks(_ marks: EntryMarks, _ index: Int) {
+    let bit: UInt64 = 1 << UInt64(index)
+    func set(_ bits: borrowing Atomic<UInt64>, _ isOn: Bool) {
+      if isOn {
+        bits.bitwiseOr(bit, ordering: .relaxed)
+      } else {
+        bits.bitwiseAnd(~bit, ordering: .relaxed)
+      }
+    }
+    set(readBits, marks.contains(.read))
+    set(starredBits, marks.contains(.starred))
+    set(removedBits, marks.contains(.removed))
+  }
+
+  /// An entry's number in the search index; nil if it is not in the index.
+  func searchNumber(_ index: Int) -> Int? {
+    extras.withLock { extras in
+      let numbers = extras.searchNumbers
+      return numbers.isEmpty || numbers[index] == 0 ? nil : Int(numbers[index]) - 1
+    }
+  }
+
+  func setSearchNumber(_ number: Int, _ index: Int) {
+    extras.withLock { extras in
+      if extras.searchNumbers.isEmpty { extras.searchNumbers = Array(repeating: 0, count: count) }
+      extras.searchNumbers[index] = UInt32(number + 1)
+    }
+  }
+
+  /// The place of an entry's title in the alphabet, and the number of the ranking; nil if it was not ranked.
+  func titleRank(_ index: Int) -> (ranking: UInt32, rank: UInt32)? {
+    extras.withLock { $0.titleRanks.isEmpty ? nil : ($0.ranking, $0.titleRanks[index]) }
+  }
+
+  /// Ranks of another ranking are forgotten.
+  func setTitleRank(_ rank: UInt32, ranking: UInt32, _ index: Int) {
+    extras.withLock { extras in
+      if extras.titleRanks.isEmpty || extras.ranking != ranking {
+        extras.titleRanks = Array(repeating: .max, count: count)
+        extras.ranking = ranking
+      }
+      extras.titleRanks[index] = rank
+    }
   }
 }
 

@@ -17,71 +17,47 @@ nonisolated struct EntryMarks: OptionSet, Hashable, Sendable {
   static let removed = EntryMarks(rawValue: 4)
 }
 
-/// An entry as a row of the list, made once for each state of its file, off the main thread.
-///
-/// Dates and revisions are kept, because the list asks for them in every look-up; texts are on the entry's page. A
-/// class, so that moving rows moves only pointers.
-nonisolated final class FeedRow: Sendable {
+/// An entry as a row of the list: its page, which has all that is known of it, and its index there. A value of two words.
+nonisolated struct FeedRow: Hashable, Sendable {
   let page: EntryPage
-  /// A number that no other entry has; 0 until it is asked for.
-  private let storedIdentity: Atomic<UInt64>
-  private static let lastIdentity = Atomic<UInt64>(awaitedIdentity)
-  /// That of all rows that stand for others.
-  private static let awaitedIdentity: UInt64 = 1
-  private let storedDate: PackedDate
-  /// Changes with everything that the row shows, except its marks.
-  let contentRevision: UInt64
-  /// The rank of the row's title: see `TitleRanks`.
-  private let storedTitleRank = Atomic<UInt64>(0)
-  /// The row's number in the search index, plus one; 0 if it is not in the index.
-  private let storedNumber = Atomic<UInt32>(0)
-  /// Read by workers that sort and filter, and changed by the library only.
-  private let storedMarks: Atomic<UInt8>
-  /// The index on the page, or `awaitedBit`.
+  /// The index on the page, or `placeholder`.
   private let storedIndex: UInt8
 
-  private static let awaitedBit: UInt8 = 0x80
+  private static let placeholder = UInt8.max
 
   /// The row of an entry on a page.
-  init(
-    _ entry: FeedEntry, _ texts: RowTexts, on page: EntryPage, index: Int, marks: EntryMarks = []
-  ) {
+  init(on page: EntryPage, index: Int) {
     self.page = page
-    storedIdentity = Atomic(0)
     storedIndex = UInt8(index)
-    storedDate = PackedDate(entry.date)
-    var fingerprint = Hash64(entry.contentRevision)
-    for part in texts.detailParts() { fingerprint.combine(part) }
-    switch texts.thumbnail {
-    case .image(let path): fingerprint.combine(path)
-    // The tooltip tells the reason.
-    case .refused(let reason): fingerprint.combine(reason.message)
-    case .none: break
-    }
-    contentRevision = fingerprint.value
-    storedMarks = Atomic(marks.rawValue)
   }
 
   /// The row of an entry that stays in memory, on a page of its own.
-  convenience init(_ entry: FeedEntry, _ texts: RowTexts, ordinal: Int = 0, context: RowContext) {
-    let page = EntryPage([entry], [texts], firstOrdinal: ordinal, context: context)
-    self.init(entry, texts, on: page, index: 0)
+  init(_ entry: FeedEntry, _ texts: RowTexts, ordinal: Int = 0, context: RowContext) {
+    self.init(on: EntryPage([entry], [texts], firstOrdinal: ordinal, context: context), index: 0)
   }
 
   /// The row that stands for all entries of a file that were not read yet. It has nothing but its file.
   init(awaitedIn context: RowContext) {
     page = EntryPage([], [], firstOrdinal: 0, context: context)
-    storedIdentity = Atomic(Self.awaitedIdentity)
-    storedIndex = Self.awaitedBit
-    storedDate = PackedDate(nil)
-    contentRevision = 0
-    storedMarks = Atomic(0)
+    storedIndex = Self.placeholder
   }
 
+  static func == (one: FeedRow, other: FeedRow) -> Bool {
+    one.page === other.page && one.storedIndex == other.storedIndex
+  }
+
+  func hash(into hasher: inout Hasher) {
+    hasher.combine(ObjectIdentifier(page))
+    hasher.combine(storedIndex)
+  }
+
+  /// Another number for each row that exists: pages are larger than the number of their rows.
+  var address: UInt64 { UInt64(UInt(bitPattern: ObjectIdentifier(page))) &+ UInt64(storedIndex) }
+
   /// The entry's index on its page.
-  var index: Int { Int(storedIndex & ~Self.awaitedBit) }
+  var index: Int { isAwaited ? 0 : Int(storedIndex) }
   /// Whether the row stands for entries that were not read yet.
-  var isAwaited: Bool { storedIndex & Self.awaitedBit != 0 }
+  var isAwaited: Bool { storedIndex == Self.placeholder }
   /// The file that contains the entry.
   var path: FilePath { page.context.path }
   /// The entry's index in that file.
@@ -121,24 +97,19 @@ nonisolated final class FeedRow: Sendable {
     ItemKey(identity: identity << 1)
   }
 
-  private var identity: UInt64 {
-    let known = storedIdentity.load(ordering: .relaxed)
-    guard known == 0 else { return known }
-    let new = Self.lastIdentity.wrappingAdd(1, ordering: .relaxed).newValue
-    let (isNew, other) = storedIdentity.compareExchange(expected: 0, desired: new, ordering: .relaxed)
-    return isNew ? new : other
-  }
+  private var identity: UInt64 { isAwaited ? RowIdentities.ofPlaceholders : page.identity(index) }
 
   /// Whether the key was asked for, or taken from another row.
-  var hasIdentity: Bool { storedIdentity.load(ordering: .relaxed) != 0 }
+  var hasIdentity: Bool { isAwaited || page.hasIdentity(index) }
 
   /// Gives the row the key of another one, if it was not asked for its key yet.
-  func takeIdentity(of row: FeedRow) {
-    _ = storedIdentity.compareExchange(expected: 0, desired: row.identity, ordering: .relaxed)
-  }
+  func takeIdentity(of row: FeedRow) { if !isAwaited { page.takeIdentity(row.identity, index) } }
 
   /// The date to show and sort by; nil if there is none.
-  var date: FeedDate? { storedDate.date }
+  var date: FeedDate? { isAwaited ? nil : page.date(index) }
+
+  /// Changes with everything that the row shows, except its marks.
+  var contentRevision: UInt64 { isAwaited ? 0 : page.contentRevision(index) }
 
   /// The title as far as a row can show it, as one paragraph; empty if there is none.
   var title: String { page.title(index) }
@@ -162,30 +133,25 @@ nonisolated final class FeedRow: Sendable {
   var feedAddress: String? { texts.feedAddress }
 
   /// What the reader did with the entry.
-  var marks: EntryMarks { EntryMarks(rawValue: storedMarks.load(ordering: .relaxed)) }
+  var marks: EntryMarks { page.marks(index) }
   var isRead: Bool { marks.contains(.read) }
   var isStarred: Bool { marks.contains(.starred) }
   var isRemoved: Bool { marks.contains(.removed) }
 
   /// Only the library changes marks, since it also remembers them and counts unread entries.
-  @MainActor func setMarks(_ marks: EntryMarks) { storedMarks.store(marks.rawValue, ordering: .relaxed) }
+  @MainActor func setMarks(_ marks: EntryMarks) { page.setMarks(marks, index) }
 
   /// The row's number in the search index; nil if it is not in the index.
-  var searchNumber: Int? {
-    let number = storedNumber.load(ordering: .relaxed)
-    return number == 0 ? nil : Int(number) - 1
-  }
+  var searchNumber: Int? { page.searchNumber(index) }
 
   /// Only the search index numbers rows.
-  func setSearchNumber(_ number: Int) {
-    storedNumber.store(UInt32(number + 1), ordering: .relaxed)
-  }
+  func setSearchNumber(_ number: Int) { page.setSearchNumber(number, index) }
 
-  /// The place of the row's title in the alphabet: see `TitleRanks`.
-  var titleRank: UInt64 { storedTitleRank.load(ordering: .relaxed) }
+  /// The place of the row's title in the alphabet, and the number of the ranking: see `TitleRanks`.
+  var titleRank: (ranking: UInt32, rank: UInt32)? { page.titleRank(index) }
 
   /// Only `TitleRanks` ranks titles.
-  func setTitleRank(_ rank: UInt64) { storedTitleRank.store(rank, ordering: .relaxed) }
+  func setTitleRank(_ rank: UInt32, ranking: UInt32) { page.setTitleRank(rank, ranking: ranking, index) }
 
   /// Where the entry ends in the text of its file, in bytes; nil if it can't be read alone.
   var textEnd: Int? { page.place(index).map { $0.offset + $0.count } }

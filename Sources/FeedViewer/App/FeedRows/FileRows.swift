@@ -4,7 +4,12 @@ import Synchronization
 /// first: what the reader did with it is the same wherever it is shown.
 nonisolated final class FileRows: Sendable {
   private struct Reference {
-    weak var row: FeedRow?
+    weak var page: EntryPage?
+    let index: Int
+
+    init(_ row: FeedRow) { (page, index) = (row.page, row.index) }
+
+    var row: FeedRow? { page.map { FeedRow(on: $0, index: index) } }
   }
 
   private struct State {
@@ -20,9 +25,9 @@ nonisolated final class FileRows: Sendable {
     }
 
     mutating func keep(_ row: FeedRow, _ ordinal: Int) {
-      others[ordinal] = Reference(row: row)
+      others[ordinal] = Reference(row)
       guard others.count > limit else { return }
-      others = others.filter { $0.value.row != nil }
+      others = others.filter { $0.value.page != nil }
       limit = max(Self.firstLimit, 2 * others.count)
     }
 

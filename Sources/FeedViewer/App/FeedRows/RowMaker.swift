@@ -84,13 +84,11 @@ nonisolated struct RowMaker {
       ordinal += entries.count
       start = end
     }
-    let drafts = pages
-    let rows =
-      readsAll
-      ? LastingObjects.shared.make { [self] in drafts.map { self.rows(of: $0, context, text) } }
-      : drafts.map { self.rows(of: $0, context, text) }
-    for (draft, rows) in zip(drafts, rows) { rows.first?.page.keep(draft.texts) }
-    return rows.flatMap { $0 }
+    return pages.flatMap { draft in
+      let rows = rows(of: draft, context, text)
+      rows.first?.page.keep(draft.texts)
+      return rows
+    }
   }
 
   /// What a page and its rows are made of.
@@ -107,11 +105,12 @@ nonisolated struct RowMaker {
       source.map {
         EntryPage($0, of: draft.entries, draft.texts, firstOrdinal: draft.firstOrdinal, context: context)
       } ?? EntryPage(draft.entries, draft.texts, firstOrdinal: draft.firstOrdinal, context: context)
-    return draft.entries.enumerated().map { index, entry in
-      FeedRow(
-        entry, draft.texts[index], on: page, index: index,
-        marks: format == .opml ? [] : marks.marks(of: entry, twinsAreKnown: twinsAreKnown))
+    if format != .opml {
+      for (index, entry) in draft.entries.enumerated() {
+        page.setMarks(marks.marks(of: entry, twinsAreKnown: twinsAreKnown), index)
+      }
     }
+    return page.rows
   }
 
   private mutating func currentContext(_ feed: Feed, _ feedTitle: String) -> RowContext {

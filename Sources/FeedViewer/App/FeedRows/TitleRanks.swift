@@ -25,7 +25,7 @@ nonisolated struct TitleRanks: Sendable {
     var rank = 0
     for (place, index) in order.order.enumerated() {
       if place > 0, !order.equalsPrevious[place] { rank += 1 }
-      rows[Int(index)].setTitleRank(UInt64(number) << 32 | UInt64(rank))
+      rows[Int(index)].setTitleRank(UInt32(rank), ranking: number)
     }
     limit = rank + 1
   }
@@ -41,9 +41,10 @@ nonisolated struct TitleRanks: Sendable {
     var ranks: [UInt32] = []
     ranks.reserveCapacity(numbers.count)
     for index in numbers {
-      let rank = rows[Int(index)].titleRank
-      guard rank >> 32 == UInt64(number) else { return nil }
-      ranks.append(UInt32(truncatingIfNeeded: rank))
+      guard let (ranking, rank) = rows[Int(index)].titleRank, ranking == number, rank < limit else {
+        return nil
+      }
+      ranks.append(rank)
     }
     // Of a few rows among many, sorting is quicker than counting.
     guard numbers.count > limit / 16 else {

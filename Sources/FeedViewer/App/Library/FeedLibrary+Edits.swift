@@ -19,7 +19,7 @@ extension FeedLibrary {
   func delete(_ selection: EntrySelection) -> RemovedEntries {
     var selection = selection
     selection.rows += rowsSinceRead(selection)
-    let doomed = Set(selection.rows.map { ObjectIdentifier($0) })
+    let doomed = Set(selection.rows)
     var removed = RemovedEntries()
     var places: [RowIndexPath] = []
     reportReadRows()
@@ -27,7 +27,7 @@ extension FeedLibrary {
       var kept: [FeedRow] = []
       var gone: [RemovedEntries.Row] = []
       for (number, row) in section.rows.known.enumerated() {
-        if doomed.contains(ObjectIdentifier(row)) {
+        if doomed.contains(row) {
           gone.append(.init(row: row, index: number))
           places.append(RowIndexPath(section: index, row: number))
         } else {

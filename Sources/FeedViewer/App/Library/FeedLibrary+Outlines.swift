@@ -66,7 +66,7 @@ extension FeedLibrary {
     let places = outlined.pendingRows.prefix(rows.count)
     let marks = state.marks(of: FeedKey(sections[section].feedKey))
     for (place, row) in zip(places, rows) {
-      if sections[section].rows[place] === row {
+      if sections[section].rows[place] == row {
         row.setMarks(marks.marks(of: row, twinsAreKnown: twinsAreKnown(in: path)))
       }
       sections[section].read(row, inTurnAt: place)

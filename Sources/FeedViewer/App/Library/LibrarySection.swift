@@ -188,7 +188,7 @@ nonisolated extension LibrarySection {
     func rowKey(_ row: FeedRow) -> SectionKeys.Row {
       if let awaited = places.key(of: row) { return SectionKeys.Row(key: awaited, revision: 0) }
       guard hasSameRows else { return SectionKeys.Row(key: row.key, revision: row.revision ^ names) }
-      let identity = FingerprintedKey(identity: UInt64(UInt(bitPattern: ObjectIdentifier(row))))
+      let identity = FingerprintedKey(identity: row.address)
       return SectionKeys.Row(key: identity, revision: names)
     }
     // All at once, because there may be very many.

@@ -61,7 +61,7 @@ nonisolated struct SectionRows: Sendable {
   var awaitedCount: Int { pending.map { $0.count - $0.early.count } ?? 0 }
 
   /// The same as long as rows that wait are those of one state of their file; nil if none wait.
-  var awaitedIdentity: UInt64? { pending.map { UInt64(UInt(bitPattern: ObjectIdentifier($0.awaited))) } }
+  var awaitedIdentity: UInt64? { pending.map(\.awaited.address) }
 
   /// All rows with an entry that is known.
   var readRows: [FeedRow] {

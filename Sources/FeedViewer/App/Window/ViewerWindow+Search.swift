@@ -42,7 +42,7 @@ extension ViewerWindow {
       guard let self else { return }
       self.list.contentArrived(
         in: rows.compactMap { row, place in
-          self.entries.row(at: place) === row ? place : self.entries.sections.place(of: row, near: place)
+          self.entries.row(at: place) == row ? place : self.entries.sections.place(of: row, near: place)
         })
     }
     list.textHighlights = { [weak self] in self?.highlights(of: $0) ?? [] }

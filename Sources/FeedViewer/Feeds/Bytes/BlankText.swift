@@ -5,7 +5,7 @@ extension UnsafeBufferPointer where Element == UInt8 {
   var isBlank: Bool {
     // Most texts begin with a letter, or with the line breaks and indents of their file.
     let start = firstIndex { !($0 == 0x20 || 0x09...0x0D ~= $0) } ?? endIndex
-    if start < endIndex, 0x21...0x7E ~= self[start] { return false }
+    if start < endIndex, 0x21...0x7E ~= self[start] || Self.beginsVisibly(self[start]) { return false }
     var bytes = self[start...].makeIterator()
     var decoder = UTF8()
     while true {
@@ -14,6 +14,17 @@ extension UnsafeBufferPointer where Element == UInt8 {
       case .emptyInput: return true
       case .error: return false
       }
+    }
+  }
+
+  /// Whether no character that begins with a byte is blank (Unicode, White_Space; those without width are in `isBlank`).
+  private static func beginsVisibly(_ byte: UInt8) -> Bool {
+    switch byte {
+    // Up to U+00BF; U+034F; U+1680; U+2000 to U+2FFF; U+3000; U+FEFF.
+    case ...0x7F, 0xC2, 0xCD, 0xE1, 0xE2, 0xE3, 0xEF: false
+    // No lead of a character.
+    case 0x80...0xC1, 0xF5...: false
+    default: true
     }
   }
 }

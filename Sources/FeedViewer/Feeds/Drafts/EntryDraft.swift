@@ -255,29 +255,19 @@ struct EntryDraft: ~Copyable {
     return start..<texts.count
   }
 
-  /// The image references without duplicates, the best first, and their addresses, unless these are the same.
+  /// The image references without duplicates, the best first, and what they are resolved against if any is relative.
   ///
   /// - Parameter base: The base of references outside of texts.
-  private func imageReferences(_ base: String?) -> (written: [String], resolved: [String]) {
-    if images.isEmpty { return ([], []) }
-    let ranked = images.count < 2 ? images : images.sorted { $0.rank < $1.rank }
-    let contentBase =
-      ranked.contains { $0.rank >= ImageRank.inContent && Reference.isRelative($0.reference) }
-      ? AddressBases.joined(link.range.map { bytes($0).validString }, base) : base
+  private func imageReferences(_ base: String?) -> (written: [String], bases: ImageBases?) {
     var written: [String] = []
-    var resolved: [String] = []
-    for picture in ranked where !written.contains(picture.reference) {
-      let reference = picture.reference
-      written.append(reference)
-      guard Reference.isRelative(reference) else {
-        resolved.append(reference)
-        continue
-      }
-      let outer = picture.rank >= ImageRank.inContent ? contentBase : base
-      let own = picture.base == nil ? outer : AddressBases.joined(picture.base, outer)
-      resolved.append(Reference.resolve(reference, against: own))
+    var rules: [ImageBases.Rule] = []
+    for picture in images.count < 2 ? images : images.sorted(by: { $0.rank < $1.rank })
+    where !written.contains(picture.reference) {
+      written.append(picture.reference)
+      rules.append(ImageBases.Rule(isInText: picture.rank >= ImageRank.inContent, own: picture.base))
     }
-    return (written, written == resolved ? [] : resolved)
+    let areRelative = written.contains(where: Reference.isRelative)
+    return (written, areRelative ? ImageBases(base: base, rules: rules) : nil)
   }
 
   private var thumbnailAddresses: [String] {
@@ -316,10 +306,10 @@ struct EntryDraft: ~Copyable {
   }
 
   private func lists(_ base: String?) -> EntryRecord.Lists {
-    let (written, resolved) = imageReferences(base)
+    let (written, bases) = imageReferences(base)
     return EntryRecord.Lists(
       enclosures: enclosures, thumbnails: thumbnailAddresses, imageReferences: written,
-      resolvedImages: resolved, linkReference: linkReference?.text, details: details)
+      imageBases: bases, linkReference: linkReference?.text, details: details)
   }
 
   /// Resets the fields.

@@ -22,7 +22,7 @@ public struct FeedEntry: Sendable, Identifiable {
     var thumbnails: [String]
     var language: String?
     var imageReferences: [String]
-    var resolvedImages: [String]
+    var imageBases: ImageBases?
     var linkReference: String?
     var details: EntryDetails
 
@@ -35,7 +35,7 @@ public struct FeedEntry: Sendable, Identifiable {
         tags: bytes.place(ofTags: tags))
       let lists = EntryRecord.Lists(
         enclosures: enclosures, thumbnails: thumbnails, imageReferences: imageReferences,
-        resolvedImages: resolvedImages, linkReference: linkReference, details: details)
+        imageBases: imageBases, linkReference: linkReference, details: details)
       let header = EntryRecord.Header(
         identity: identity, published: published, updated: updated, lists: lists)
       var blocks = EntryBlocks()
@@ -73,7 +73,7 @@ public struct FeedEntry: Sendable, Identifiable {
         identity: identity, identifier: identifier, title: title, link: link, author: author, byline: byline,
         published: PackedDate(published), updated: PackedDate(updated), summary: summary, content: content,
         tags: tags, enclosures: enclosures, thumbnails: thumbnails, language: language,
-        imageReferences: imageReferences, resolvedImages: record.lists?.resolvedImages ?? [],
+        imageReferences: imageReferences, imageBases: record.lists?.imageBases,
         linkReference: linkReference, details: details)
     }
     @inline(never)
@@ -104,7 +104,7 @@ public struct FeedEntry: Sendable, Identifiable {
         published: PackedDate(published), updated: PackedDate(updated), summary: summary, content: content,
         tags: tags,
         enclosures: enclosures, thumbnails: thumbnails, language: language,
-        imageReferences: imageReferences, resolvedImages: [], details: details
+        imageReferences: imageReferences, imageBases: nil, details: details
       ).record
   }
 
@@ -207,7 +207,7 @@ public struct FeedEntry: Sendable, Identifiable {
     get { record.lists?.imageReferences ?? [] }
     set {
       var changed = values
-      (changed.imageReferences, changed.resolvedImages) = (newValue, [])
+      (changed.imageReferences, changed.imageBases) = (newValue, nil)
       values = changed
     }
   }
@@ -215,7 +215,7 @@ public struct FeedEntry: Sendable, Identifiable {
   /// The addresses of the images, resolved if a base is known, in the same order.
   public var imageAddresses: [String] {
     guard let lists = record.lists else { return [] }
-    return lists.resolvedImages.isEmpty ? lists.imageReferences : lists.resolvedImages
+    return lists.imageBases?.addresses(of: lists.imageReferences, link: link) ?? lists.imageReferences
   }
 
   /// The rarely present fields.

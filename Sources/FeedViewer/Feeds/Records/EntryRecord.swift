@@ -19,21 +19,21 @@ struct EntryRecord: @unchecked Sendable {
     let enclosures: [Enclosure]
     let thumbnails: [String]
     let imageReferences: [String]
-    /// The resolved references to images; empty if they are those that are written.
-    let resolvedImages: [String]
+    /// What the references to images are resolved against; nil if all are addresses as they are written.
+    let imageBases: ImageBases?
     /// The link as it is written, if a base made another address of it.
     let linkReference: String?
     let details: EntryDetails
 
     init(
-      enclosures: [Enclosure], thumbnails: [String], imageReferences: [String], resolvedImages: [String] = [],
+      enclosures: [Enclosure], thumbnails: [String], imageReferences: [String], imageBases: ImageBases? = nil,
       linkReference: String? = nil, details: EntryDetails
     ) {
       self.linkReference = linkReference
       self.enclosures = enclosures
       self.thumbnails = thumbnails
       self.imageReferences = imageReferences
-      self.resolvedImages = resolvedImages
+      self.imageBases = imageBases
       self.details = details
     }
   }
