@@ -76,6 +76,8 @@ struct GuessedFileTests {
     expect(section.rows[guessed - 1].title, equals: "T \(Self.count - 1)")
     expect(TitleText(of: library).subtitle, equals: EntryCount.text(about: guessed))
     expect(section.countText == EntryCount.text(about: guessed) && library.isLoading)
+    // A number that grows would only tell how far that has got.
+    expect(library.settledUnreadCounts.isEmpty && library.unreadCount == nil && library.starredCount == nil)
     library.set(.read, true, of: [section.rows[guessed - 1]])
     let shown = section.rows[guessed - 1]
     let changeCount = fixture.changes.count
@@ -96,6 +98,8 @@ struct GuessedFileTests {
     expect(section.rows.enumerated().allSatisfy { $1.title == "T \($0)" && $1.ordinal == $0 })
     expect(section.rows.known.indices.filter { section.rows[$0].isRead }, equals: [Self.count - 1])
     expect(fixture.listAgrees)
+    expect(library.unreadCount == UnreadCount(entries: Self.count, unread: Self.count - 1))
+    expect(library.settledUnreadCounts == library.unreadCounts && library.starredCount == 0)
   }
 
   @Test(arguments: [shorterLength, longerLength])

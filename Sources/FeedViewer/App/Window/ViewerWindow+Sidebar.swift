@@ -49,11 +49,12 @@ extension ViewerWindow {
   }
 
   private var smartLists: [SidebarItem] {
-    let unread = library.unreadCounts.values.reduce(UnreadCount(), +)
+    let unread = library.unreadCount
     let starred = library.starredCount
     return [
       smartList(.all, icon: "view-list-symbolic", entries: nil),
-      smartList(.unread, icon: "mail-unread-symbolic", entries: unread.unread, isExact: unread.isExact),
+      smartList(
+        .unread, icon: "mail-unread-symbolic", entries: unread?.unread, isExact: unread?.isExact ?? true),
       smartList(.starred, icon: "starred-symbolic", entries: starred),
     ]
   }
@@ -79,7 +80,7 @@ extension ViewerWindow {
 
   /// The open files as the sidebar lists them.
   private var feedItems: [SidebarItem] {
-    let counts = library.unreadCounts
+    let counts = library.settledUnreadCounts
     let titles = library.files.map { (path: $0.path, title: UntrustedText.line($0.title)) }
     let names = DistinguishingNames.names(of: titles)
     let problems = Dictionary(grouping: library.problems, by: \.path)
