@@ -29,6 +29,11 @@ package final class DisplaySettings {
 
   package func setHintsMetrics(_ isOn: Bool) { set("gtk-hint-font-metrics", isOn) }
 
+  /// Which buttons windows have at their start and, after a colon, at their end.
+  package func setDecorationLayout(_ layout: String) {
+    set("gtk-decoration-layout", cgtk_type_string()) { g_value_set_string(&$0, layout) }
+  }
+
   package func setTheme(_ name: String) {
     set("gtk-theme-name", cgtk_type_string()) { g_value_set_string(&$0, name) }
   }

@@ -309,18 +309,20 @@ struct PangoLineBreaker {
       let middle = (low &+ high &+ 1) >> 1
       if Int(sums[middle]) &- base < limit { low = middle } else { high = middle &- 1 }
     }
-    var held = low
-    while held >= 0, !(canBreak(offset &+ held, byCharacter) && (held > 0 || runCount > 0)) { held &-= 1 }
+    var fitting = low
+    while fitting >= 0, !(canBreak(offset &+ fitting, byCharacter) && (fitting > 0 || runCount > 0)) {
+      fitting &-= 1
+    }
     if hyphenWidth < 0 {
       let asks =
         paragraph.hasOneHyphen || (0...low).contains { paragraph.breakAttributes[offset &+ $0].has(.hyphen) }
       if asks { hyphenWidth = paragraph.hasOneHyphen ? paragraph.hyphen : Int(here.pointee.hyphen) }
     }
-    if held >= 0 {
-      let isExact = held >= originReach &- offset
+    if fitting >= 0 {
+      let isExact = fitting >= originReach &- offset
       best = Candidate(
-        count: held, width: isExact ? sum(held) : 0,
-        extra: held == 0 || isExact ? extraWidth(here, held) : 0)
+        count: fitting, width: isExact ? sum(fitting) : 0,
+        extra: fitting == 0 || isExact ? extraWidth(here, fitting) : 0)
     }
     return low &+ 1
   }

@@ -31,12 +31,12 @@ struct WordWalk {
     var next = 0
     var start = 0
     var line = 1
-    var guess = width &* words.count / max(Int(words.ends[words.count &- 1]), 1)
+    var estimate = width &* words.count / max(Int(words.ends[words.count &- 1]), 1)
     while next < words.count {
       let first = next
       let limit = min(start &+ width, Int(Int32.max) &- 1)
-      next = line == lastLine ? words.count : words.firstBeyond(limit, from: first, guess: guess)
-      guess = next &- first
+      next = line == lastLine ? words.count : words.firstBeyond(limit, from: first, estimate: estimate)
+      estimate = next &- first
       if isPlain(first, next, from: start, limit: limit, isLastLine: line == lastLine) {
         let isEnd = next == words.count
         let end = Int(isEnd ? words.ends[next &- 1] : words.visibleEnds[next &- 1])

@@ -66,7 +66,7 @@ struct PackedWords<Word: FixedWidthInteger & UnsignedInteger & BitwiseCopyable>:
     var lines = 0
     var widest = 0
     var isTruncated = false
-    var guess = width >= whole ? count : width &* count / whole
+    var estimate = width >= whole ? count : width &* count / whole
     while next < count {
       lines &+= 1
       if lines == lastLine {
@@ -77,14 +77,14 @@ struct PackedWords<Word: FixedWidthInteger & UnsignedInteger & BitwiseCopyable>:
       }
       let limit = Word(truncatingIfNeeded: min((start &+ width) &* 2 &+ 1, Int(Word.max) &- 1))
       let first = next
-      next = min(first &+ guess, count)
+      next = min(first &+ estimate, count)
       if words[next] <= limit {
         repeat { next &+= 1 } while words[next] <= limit
       } else {
         while next > first, words[next &- 1] > limit { next &-= 1 }
       }
       if next == first { return nil }
-      guess = next &- first
+      estimate = next &- first
       let last = words[next &- 1]
       let end = Int(last >> 1)
       let after = end &+ Int(last & 1) &* space

@@ -23,12 +23,12 @@ struct WordPointers: BitwiseCopyable {
     margin = words.margin
   }
 
-  /// The first word that ends beyond `limit`, looked for from `guess` words after `first`: lines of a
+  /// The first word that ends beyond `limit`, looked for from `estimate` words after `first`: lines of a
   /// paragraph hold about as many words each.
   @inline(__always)
-  func firstBeyond(_ limit: Int, from first: Int, guess: Int) -> Int {
+  func firstBeyond(_ limit: Int, from first: Int, estimate: Int) -> Int {
     let limit = Int32(truncatingIfNeeded: limit)
-    var next = min(first &+ guess, count)
+    var next = min(first &+ estimate, count)
     if visibleEnds[next] <= limit {
       repeat { next &+= 1 } while visibleEnds[next] <= limit
     } else {

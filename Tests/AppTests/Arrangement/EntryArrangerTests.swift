@@ -151,7 +151,7 @@ struct EntryArrangerTests {
     var arrangement = Arrangement()
     arrangement.filter = .unread
     var arranger = arranger(arrangement)
-    arranger.held = [sections[0].rows[0]: []]
+    arranger.marksBefore = [sections[0].rows[0]: []]
     expect(titles(arranger.arranged(sections).sections)[0], equals: ["b", "c", "a"])
   }
 
@@ -195,9 +195,9 @@ struct EntryArrangerTests {
   private func expectSortedByDate(_ rows: [FeedRow], _ order: Arrangement.Order) {
     for (row, next) in zip(rows, rows.dropFirst()) {
       guard let late = next.entry.date else { continue }
-      let early = row.entry.date
-      expect(early != nil)
-      if let early { expect(order == .newest ? early >= late : early <= late) }
+      let loaded = row.entry.date
+      expect(loaded != nil)
+      if let loaded { expect(order == .newest ? loaded >= late : loaded <= late) }
     }
   }
 }

@@ -99,9 +99,9 @@ struct ShownEntriesTests {
     let folder = try TemporaryFolder()
     let path = try folder.write(
       "<rss><channel><title>A</title>\(items.joined())</channel></rss>", to: "a.xml")
-    let reading = try await HeldReading(path, state: library.state)
+    let reading = try await ArchiveReading(path, state: library.state)
     library.open([path])
-    await fixture.report(reading.part(20), .outlined(reading.outline), of: path)
+    await fixture.report(reading.part(20), .listed(reading.outline), of: path)
     // A file alone is shown as it is.
     await fixture.open("/b", title: "B", ["1"])
     await fixture.report(reading.part(30), of: path)

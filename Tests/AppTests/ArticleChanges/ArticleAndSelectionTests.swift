@@ -19,7 +19,7 @@ struct ArticleAndSelectionTests {
   nonisolated enum Reading: CaseIterable {
     case whole
     /// Only the entries that are shown.
-    case held
+    case archive
 
     var count: Int { self == .whole ? 40 : 2_000 }
   }

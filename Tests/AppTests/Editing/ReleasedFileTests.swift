@@ -123,7 +123,7 @@ struct ReleasedFileTests {
       try fixture.folder.write(
         SampleFeed.rss(title: "Archive", entries: (0..<2_000).map { "archive \($0)" }), to: "archive.xml"))
     library.open([file])
-    try await expect(MainLoop.settle { library.isHeld(file) && library.entryCount == 2_000 })
+    try await expect(MainLoop.settle { library.isArchive(file) && library.entryCount == 2_000 })
     expect(Self.isOpen(file))
     // What the test itself held would keep the file open.
     editor.delete(
@@ -134,6 +134,6 @@ struct ReleasedFileTests {
     expect(editor.closeFile(file) != nil && editor.history.last != nil)
     try await expect(MainLoop.settle { !Self.isOpen(file) })
     while editor.history.undo() != nil {}
-    try await expect(MainLoop.settle { library.isHeld(file) && library.entryCount == 2_000 })
+    try await expect(MainLoop.settle { library.isArchive(file) && library.entryCount == 2_000 })
   }
 }

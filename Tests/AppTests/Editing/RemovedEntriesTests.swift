@@ -23,7 +23,7 @@ struct RemovedEntriesTests {
     var sizes: LoadingSizes {
       switch self {
       case .whole: LoadingSizes()
-      case .compared: LoadingSizes(reread: 0, outlined: .max, held: .max)
+      case .compared: LoadingSizes(reread: 0, listed: .max, archive: .max)
       case .archive: .holding(head: 20)
       }
     }
@@ -64,7 +64,7 @@ struct RemovedEntriesTests {
     try await expect(
       MainLoop.settle {
         list.isComplete && !list.library.isLoading && list.library.entryCount == count
-          && list.library.isHeld(FilePath(path)) == (mode == .archive)
+          && list.library.isArchive(FilePath(path)) == (mode == .archive)
       })
     return list
   }
@@ -75,7 +75,7 @@ struct RemovedEntriesTests {
     try await expect(
       MainLoop.settle {
         guard !library.isLoading, list.isComplete, let section = library.sections.first else { return false }
-        let unread = section.rows.indices.filter { section.rows[$0].isAwaited }
+        let unread = section.rows.indices.filter { section.rows[$0].isPlaceholder }
         library.need(unread.map { RowIndexPath(section: 0, row: $0) })
         return unread.isEmpty && section.rows.count == count
       })
@@ -92,7 +92,8 @@ struct RemovedEntriesTests {
     if reads {
       let places = rows.map { RowIndexPath(section: 0, row: $0) }
       list.library.need(places)
-      try await expect(MainLoop.settle { places.allSatisfy { list.library.row(at: $0)?.isAwaited == false } })
+      try await expect(
+        MainLoop.settle { places.allSatisfy { list.library.row(at: $0)?.isPlaceholder == false } })
     }
     var done: String??
     editor.delete(list.entries.selection(of: places(rows))) { done = .some($0) }

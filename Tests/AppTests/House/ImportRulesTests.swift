@@ -75,6 +75,25 @@ struct ImportRulesTests {
     }
   }
 
+  /// Words of a way to read files that names of the field have replaced: an archive, a placeholder, what is loaded, an estimate.
+  @Test func namesHaveNoWordsOfRowsThatWaitForTheirTurn() throws {
+    for (name, text) in try PackageSources.files(in: "Sources") {
+      let file = name.split(separator: "/").last ?? ""
+      expect(!file.contains(/Held|Outlined|Awaited|Early|Detached|Succeeded|Guess/), "Sources/\(name)")
+      for line in text.split(separator: "\n") {
+        let code = line[..<(line.firstRange(of: "//")?.lowerBound ?? line.endIndex)]
+        let declared = code.matches(
+          of: /\b(?:struct|class|enum|actor|protocol|typealias|func|var|let|case) (\w+)/)
+        for found in declared
+        where found.output.1.contains(
+          /Held|Outlined|Awaited|Early(?![a-z])|Detached|Succeeded|Guess|^(?:held|outlined|awaited|early|detached|succeeded|guess)(?![a-z])/
+        ) {
+          Issue.record("Sources/\(name) names something \(found.output.1).")
+        }
+      }
+    }
+  }
+
   @Test func unmanagedReferencesAndBitCastsStayInGtkInterop() throws {
     for (name, text) in try PackageSources.files(in: "Sources")
     where !name.hasPrefix("FeedViewer/GtkInterop/") {

@@ -65,14 +65,14 @@ struct BatchTests {
     for _ in 0..<20 where counts.isEmpty {
       var rows = 0
       for await event in FeedLoader.events(
-        path: path, state: ReadingState(), sizes: LoadingSizes(outlined: 0))
+        path: path, state: ReadingState(), sizes: LoadingSizes(listed: 0))
       {
         switch event {
-        case .outlined(let outline):
+        case .listed(let outline):
           expect(rows > 0)
           counts.append(outline.count)
         case .part(_, let parts): rows += parts.reduce(0) { $0 + $1.rows.count }
-        case .guessed, .loaded: break
+        case .estimated, .loaded: break
         case .finished, .failed: expect(rows, equals: 12_000)
         }
       }

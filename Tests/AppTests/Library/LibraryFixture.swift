@@ -190,7 +190,7 @@ extension FeedLibrary {
 
 nonisolated extension LoadingSizes {
   /// All files are held, however small they are.
-  static func holding(head: Int, tail: Int = LoadingSizes().heldTail) -> LoadingSizes {
-    LoadingSizes(reread: 0, outlined: 0, held: 0, heldHead: head, heldTail: tail)
+  static func holding(head: Int, tail: Int = LoadingSizes().archiveTail) -> LoadingSizes {
+    LoadingSizes(reread: 0, listed: 0, archive: 0, archiveHead: head, archiveTail: tail)
   }
 }

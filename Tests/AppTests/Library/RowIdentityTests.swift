@@ -126,14 +126,14 @@ struct FileRowsTests {
   @Test func whatIsReadInOrderMeetsWhatWasReadBefore() {
     let file = FileRows()
     let first = file.uniqueInOrder(rows(0..<4))
-    let early = file.unique(rows(6..<9))
-    expect(file.unique(rows(6..<9)) == early && file.unique(rows(0..<4)) == first)
+    let loaded = file.unique(rows(6..<9))
+    expect(file.unique(rows(6..<9)) == loaded && file.unique(rows(0..<4)) == first)
     let next = file.uniqueInOrder(rows(4..<8))
-    expect(next[2] == early[0] && next[3] == early[1] && next[0].ordinal == 4)
+    expect(next[2] == loaded[0] && next[3] == loaded[1] && next[0].ordinal == 4)
     expect(file.unique(rows(4..<8)), equals: next)
     // The whole file from its beginning.
     let all = file.uniqueInOrder(rows(0..<10))
-    expect(all, equals: first + next + [early[2]] + all[9...])
+    expect(all, equals: first + next + [loaded[2]] + all[9...])
   }
 
   @Test func rowsThatNothingShowsAreForgotten() {

@@ -19,16 +19,16 @@ struct SectionRowsTests {
   @Test(arguments: UInt64(0)..<20)
   func randomChangesAgreeWithAnArray(seed: UInt64) {
     var random = SplitMix64(seed: seed)
-    let awaited = FeedRow(awaitedIn: context)
+    let placeholder = FeedRow(placeholderIn: context)
     var model = (0..<Int.random(in: 0..<6, using: &random)).map { row($0) }
     var rows = SectionRows(model)
     let pending = Int.random(in: 1..<30, using: &random)
-    rows.append(awaited, awaiting: pending)
-    model += repeatElement(awaited, count: pending)
+    rows.append(placeholder, awaiting: pending)
+    model += repeatElement(placeholder, count: pending)
     for step in 0..<120 {
       let trace: Comment = "seed \(seed), step \(step)"
       let known = rows.known.count
-      expect(known <= model.firstIndex { $0.isAwaited } ?? model.count, trace)
+      expect(known <= model.firstIndex { $0.isPlaceholder } ?? model.count, trace)
       switch Int.random(in: 0..<15, using: &random) {
       case 0 where known > 0:
         model.remove(at: Int.random(in: 0..<known, using: &random))
@@ -49,20 +49,21 @@ struct SectionRowsTests {
         let (index, count) = (
           Int.random(in: known...model.count, using: &random), Int.random(in: 1..<5, using: &random)
         )
-        rows.insertWaiting([index..<index + count], awaiting: awaited)
-        model.insert(contentsOf: repeatElement(awaited, count: count), at: index)
+        rows.insertWaiting([index..<index + count], awaiting: placeholder)
+        model.insert(contentsOf: repeatElement(placeholder, count: count), at: index)
       case 11:
-        guard let first = model.indices.filter({ model[$0].isAwaited }).randomElement(using: &random) else {
+        guard let first = model.indices.filter({ model[$0].isPlaceholder }).randomElement(using: &random)
+        else {
           break
         }
-        let last = first + model[first...].prefix(while: \.isAwaited).count
+        let last = first + model[first...].prefix(while: \.isPlaceholder).count
         let range = first..<Int.random(in: first + 1...last, using: &random)
         expect(rows.removeWaiting([range]).isEmpty, trace)
         model.removeSubrange(range)
       case 13 where known < model.count:
         let chosen = model.indices.filter { $0 >= known && Int.random(in: 0..<3, using: &random) == 0 }
         let gone = rows.removeWaiting(chosen.map { $0..<$0 + 1 })
-        let wanted = chosen.filter { !model[$0].isAwaited }
+        let wanted = chosen.filter { !model[$0].isPlaceholder }
         expect(gone.map(\.index), equals: wanted, trace)
         expect(
           gone.map(\.row), equals: wanted.map { model[$0] }, trace)
@@ -75,53 +76,54 @@ struct SectionRowsTests {
           let start = Int.random(in: first...model.count, using: &random)
           ranges.append(start..<start + Int.random(in: 1..<4, using: &random))
           for index in ranges[ranges.count - 1] {
-            model.insert(awaited, at: index)
+            model.insert(placeholder, at: index)
             guard Bool.random(using: &random) else { continue }
             model[index] = row(4_000 + index)
             new.append((index, model[index]))
           }
         }
-        rows.insertWaiting(ranges, new, awaiting: awaited)
+        rows.insertWaiting(ranges, new, awaiting: placeholder)
       case 12:
         let middle = Int.random(in: 0..<max(1, model.count), using: &random)
-        let early = model.indices.filter { $0 >= known && !model[$0].isAwaited && $0 % 3 > 0 }
-        let places = rows.earlyPlaces(farFrom: middle, limit: 3) { index, row in
+        let loaded = model.indices.filter { $0 >= known && !model[$0].isPlaceholder && $0 % 3 > 0 }
+        let places = rows.loadedPlaces(farFrom: middle, limit: 3) { index, row in
           model[index] == row && index % 3 > 0
         }
-        expect(places == places.sorted() && Set(places).isSubset(of: early), trace)
-        let distances = early.map { abs($0 - middle) }.sorted(by: >)
+        expect(places == places.sorted() && Set(places).isSubset(of: loaded), trace)
+        let distances = loaded.map { abs($0 - middle) }.sorted(by: >)
         expect(places.map { abs($0 - middle) }.sorted(by: >), equals: Array(distances.prefix(3)), trace)
         let gone = Set(places.map { model[$0] })
         expect(Set(rows.forget(places)), equals: gone, trace)
-        for place in places { model[place] = awaited }
+        for place in places { model[place] = placeholder }
       default: break
       }
       check(rows, model, trace)
     }
-    let early = model[rows.known.count...].filter { !$0.isAwaited }
-    expect(rows.removePending(), equals: early)
+    let loaded = model[rows.known.count...].filter { !$0.isPlaceholder }
+    expect(rows.removePending(), equals: loaded)
     model.removeSubrange(rows.known.count...)
     check(rows, model, "seed \(seed), at the end")
   }
 
   private func check(_ rows: SectionRows, _ model: [FeedRow], _ trace: Comment) {
     expect(Array(rows), equals: model, trace)
-    expect(rows.awaitedCount, equals: model.count(where: \.isAwaited), trace)
-    let waiting = model[rows.known.count...].filter { !$0.isAwaited }
-    expect(rows.earlyCount, equals: waiting.count, trace)
-    let read = model.filter { !$0.isAwaited }
+    expect(rows.placeholderCount, equals: model.count(where: \.isPlaceholder), trace)
+    let waiting = model[rows.known.count...].filter { !$0.isPlaceholder }
+    expect(rows.loadedCount, equals: waiting.count, trace)
+    let read = model.filter { !$0.isPlaceholder }
     expect(rows.readRows, equals: read, trace)
     for index in model.indices {
-      expect(rows.awaitedRun(from: index), equals: model[index...].prefix(while: \.isAwaited).count, trace)
       expect(
-        rows.knownIndex(from: index, forward: true), equals: model[index...].firstIndex { !$0.isAwaited },
+        rows.placeholderRun(from: index), equals: model[index...].prefix(while: \.isPlaceholder).count, trace)
+      expect(
+        rows.knownIndex(from: index, forward: true), equals: model[index...].firstIndex { !$0.isPlaceholder },
         trace)
       expect(
-        rows.knownIndex(from: index, forward: false), equals: model[...index].lastIndex { !$0.isAwaited },
+        rows.knownIndex(from: index, forward: false), equals: model[...index].lastIndex { !$0.isPlaceholder },
         trace)
     }
     expect(
-      Set(rows.earlyRows), equals: Set(waiting),
+      Set(rows.loadedRows), equals: Set(waiting),
       trace)
     let wanted = Set(waiting)
     func isWanted(_ row: FeedRow) -> Bool { wanted.contains(row) }

@@ -7,7 +7,7 @@ import Testing
 
 /// How files are read, by the size of their text and by how many entries they seem to have.
 struct LoadingSizesTests {
-  private static let sizes = LoadingSizes(outlined: 20_000, held: 10 << 20, heldCount: 5_000)
+  private static let sizes = LoadingSizes(listed: 20_000, archive: 10 << 20, archiveCount: 5_000)
   private let folder: TemporaryFolder
 
   init() throws { folder = try TemporaryFolder() }
@@ -28,10 +28,10 @@ struct LoadingSizesTests {
     }
   }
 
-  private func isHeld(_ bytes: [UInt8], _ sizes: LoadingSizes = sizes) throws -> Bool {
+  private func isArchive(_ bytes: [UInt8], _ sizes: LoadingSizes = sizes) throws -> Bool {
     let path = folder.path + "/feed"
     try Data(bytes).write(to: URL(fileURLWithPath: path))
-    return sizes.plan(forFileAt: path).isHeld
+    return sizes.plan(forFileAt: path).isArchive
   }
 
   @Test(arguments: ["rss", "atom", "json"], [false, true])
@@ -41,25 +41,25 @@ struct LoadingSizesTests {
       guard isWide else { return Array(text.utf8) }
       return [0xFF, 0xFE] + text.utf16.flatMap { [UInt8(truncatingIfNeeded: $0), UInt8($0 >> 8)] }
     }
-    try expect(isHeld(bytes(12_000)))
-    try expect(!isHeld(bytes(3_000)))
+    try expect(isArchive(bytes(12_000)))
+    try expect(!isArchive(bytes(3_000)))
     // As much text in fewer entries.
-    try expect(!isHeld(bytes(400, 300)))
-    try expect(isHeld(bytes(400, 300), LoadingSizes(outlined: 0, held: 0)))
+    try expect(!isArchive(bytes(400, 300)))
+    try expect(isArchive(bytes(400, 300), LoadingSizes(listed: 0, archive: 0)))
   }
 
   @Test(arguments: [false, true]) func entriesOfCompressedFilesCount(areMany: Bool) async throws {
     let path = try folder.write(Self.text("rss", areMany ? 12_000 : 1_000, areMany ? 1 : 100), to: "a.xml")
     let packing = try await ProgramRun.run("/usr/bin/gzip", [path])
     expect(packing.status, equals: 0)
-    expect(Self.sizes.plan(forFileAt: path + ".gz").isHeld, equals: areMany)
+    expect(Self.sizes.plan(forFileAt: path + ".gz").isArchive, equals: areMany)
   }
 
   @Test func filesWithoutEntriesAreReported() throws {
     let things = Self.text("rss", 12_000).replacing("item", with: "thing")
     for text in [things, String(repeating: "no feed ", count: 5_000), ""] {
-      expect(!Self.sizes.plan(forFileAt: try folder.write(text, to: "a.xml")).isHeld)
+      expect(!Self.sizes.plan(forFileAt: try folder.write(text, to: "a.xml")).isArchive)
     }
-    expect(!Self.sizes.plan(forFileAt: folder.path + "/missing").isHeld)
+    expect(!Self.sizes.plan(forFileAt: folder.path + "/missing").isArchive)
   }
 }

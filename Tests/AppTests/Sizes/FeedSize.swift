@@ -20,11 +20,11 @@ nonisolated enum FeedSize: CaseIterable, Sendable {
 
   var loadingSizes: LoadingSizes {
     switch self {
-    case .small: LoadingSizes(reread: .max, outlined: .max, held: .max)
-    case .complete: LoadingSizes(reread: 0, outlined: 0, held: .max)
+    case .small: LoadingSizes(reread: .max, listed: .max, archive: .max)
+    case .complete: LoadingSizes(reread: 0, listed: 0, archive: .max)
     case .archive:
       LoadingSizes(
-        reread: 0, outlined: 0, held: 0, heldHead: Self.archiveHead, heldTail: Self.archiveTail)
+        reread: 0, listed: 0, archive: 0, archiveHead: Self.archiveHead, archiveTail: Self.archiveTail)
     }
   }
 

@@ -16,8 +16,8 @@ struct SizedOrderTests {
     let path = try folder.write(feed.xml, to: "feed.xml")
     let plans = FeedSize.allCases.map { $0.loadingSizes.plan(forFileAt: path) }
     expect(plans.map(\.keepsText), equals: [false, true, true])
-    expect(plans.map(\.isOutlined), equals: [false, true, true])
-    expect(plans.map(\.isHeld), equals: [false, false, true])
+    expect(plans.map(\.findsEntriesFirst), equals: [false, true, true])
+    expect(plans.map(\.isArchive), equals: [false, false, true])
   }
 
   @Test(arguments: FeedSize.allCases)

@@ -138,7 +138,7 @@ extension SizedWindow {
     let row = window.entries.row(at: place)
     guard
       let (path, number) = row.map({ ($0.path, $0.ordinal) })
-        ?? window.entries.entry(at: place).map({ ($0.outline.awaitedRow.path, $0.ordinal) }),
+        ?? window.entries.entry(at: place).map({ ($0.outline.placeholder.path, $0.ordinal) }),
       let feed = feeds[path], feed.entries.indices.contains(number)
     else { return "" }
     let entry = feed.entries[number]

@@ -44,7 +44,7 @@ final class SizedWindow {
 
   /// Whether the feeds are still read in the way of their size.
   var keepsItsSize: Bool {
-    feeds.keys.allSatisfy { window.library.isHeld($0) == (size == .archive) }
+    feeds.keys.allSatisfy { window.library.isArchive($0) == (size == .archive) }
       && window.library.awaitsEntries == (size == .archive)
   }
 

@@ -27,7 +27,7 @@ struct KeptMarksTests {
     var sizes: LoadingSizes {
       switch self {
       case .openedAgain, .changed: LoadingSizes()
-      case .compared: LoadingSizes(reread: 0, outlined: .max, held: .max)
+      case .compared: LoadingSizes(reread: 0, listed: .max, archive: .max)
       case .archiveOpenedAgain, .changedArchive: .holding(head: 4)
       }
     }
@@ -138,14 +138,14 @@ struct KeptMarksTests {
     func rows() -> [FeedRow] { library.sections.flatMap(\.rows) }
     try await expect(
       MainLoop.settle {
-        rows().count == entries.count + 60 && library.isHeld(path) == mode.isArchive
+        rows().count == entries.count + 60 && library.isArchive(path) == mode.isArchive
           && (mode.isArchive || !library.isLoading && library.files[0].loaded?.known?.fingerprints != nil
             || mode.sizes.reread > 0 && !library.isLoading)
       })
     try await expect(
       MainLoop.settle {
         library.need(entries.indices.map { RowIndexPath(section: 0, row: $0) })
-        return rows().prefix(entries.count).allSatisfy { !$0.isAwaited }
+        return rows().prefix(entries.count).allSatisfy { !$0.isPlaceholder }
           && rows().prefix(entries.count).map(\.title) == entries.map(\.title)
       })
     return Array(rows().prefix(entries.count))

@@ -60,20 +60,22 @@ struct MigratedMarksTests {
     try connection.close()
   }
 
-  private func rows(_ library: FeedLibrary, _ count: Int, isHeld: Bool, _ path: String) async throws
+  private func rows(_ library: FeedLibrary, _ count: Int, isArchive: Bool, _ path: String) async throws
     -> [FeedRow]
   {
     try await expect(
       MainLoop.settle {
-        library.entryCount == count + 60 && library.isHeld(path) == isHeld && (isHeld || !library.isLoading)
+        library.entryCount == count + 60 && library.isArchive(path) == isArchive
+          && (isArchive || !library.isLoading)
       })
     library.need((0..<count).map { RowIndexPath(section: 0, row: $0) })
-    try await expect(MainLoop.settle { library.sections[0].rows.prefix(count).allSatisfy { !$0.isAwaited } })
+    try await expect(
+      MainLoop.settle { library.sections[0].rows.prefix(count).allSatisfy { !$0.isPlaceholder } })
     return Array(library.sections[0].rows.prefix(count))
   }
 
-  private func fixture(_ state: ReadingState, isHeld: Bool) -> LibraryFixture {
-    let sizes = isHeld ? LoadingSizes.holding(head: 4) : LoadingSizes()
+  private func fixture(_ state: ReadingState, isArchive: Bool) -> LibraryFixture {
+    let sizes = isArchive ? LoadingSizes.holding(head: 4) : LoadingSizes()
     return LibraryFixture(
       state: state, load: { FeedLoader.events(path: $0, state: state, sizes: sizes, since: $1) })
   }
@@ -85,9 +87,9 @@ struct MigratedMarksTests {
     try makeDatabase(of: path, read: read, starred: [6, 2])
     for _ in 0..<2 {
       let state = ReadingState(path: database, report: { Issue.record("\($0)") })
-      let fixture = fixture(state, isHeld: false)
+      let fixture = fixture(state, isArchive: false)
       fixture.library.open([path])
-      let rows = try await rows(fixture.library, Self.items.count, isHeld: false, path)
+      let rows = try await rows(fixture.library, Self.items.count, isArchive: false, path)
       expect(rows.indices.filter { rows[$0].isRead }, equals: read)
       expect(rows.indices.filter { rows[$0].isStarred }, equals: [2, 6])
       let marks = state.marks(of: FeedKey(path))
@@ -100,9 +102,9 @@ struct MigratedMarksTests {
     let order = [7, 2, 1, 6, 5, 4, 3, 0]
     let changed = try write(["<guid>same</guid><title>New</title>"] + order.map { Self.items[$0].0 })
     let state = ReadingState(path: database, report: { Issue.record("\($0)") })
-    let fixture = fixture(state, isHeld: false)
+    let fixture = fixture(state, isArchive: false)
     fixture.library.open([changed])
-    let rows = try await rows(fixture.library, order.count + 1, isHeld: false, path)
+    let rows = try await rows(fixture.library, order.count + 1, isArchive: false, path)
     expect(
       Set(rows.indices.filter { rows[$0].isRead }.map { $0 == 0 ? -1 : order[$0 - 1] }), equals: Set(read))
     expect(state.close(within: .seconds(20)))
@@ -118,11 +120,11 @@ struct MigratedMarksTests {
       let state = ReadingState(
         path: database, gate: gate, report: { Issue.record("\($0)") },
         arrivedLate: { feed in Task { @MainActor in shown.library?.marksArrived(of: feed) } })
-      let fixture = fixture(state, isHeld: true)
+      let fixture = fixture(state, isArchive: true)
       let library: FeedLibrary = fixture.library
       shown.library = library
       library.open([path])
-      let rows = try await rows(library, Self.items.count, isHeld: true, path)
+      let rows = try await rows(library, Self.items.count, isArchive: true, path)
       let read = turn == 0 ? [3, 4, 5] : [3, 5, 7]
       // Rows are read before all marks are, which earlier versions kept under other keys.
       expect(!rows[5].isRead && !rows[6].isStarred)

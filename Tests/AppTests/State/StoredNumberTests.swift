@@ -24,7 +24,7 @@ struct StoredNumberTests {
         }
         expect(stored.ordinal.map { (0...Int(UInt32.max)).contains($0) } != false, "\(number)")
         if let found = stored.readingPlace(at: row) { fixture.window.list.restore(found) }
-        expect(fixture.window.library.heldRow(at: stored) == nil)
+        expect(fixture.window.library.archiveRow(at: stored) == nil)
         try await expect(fixture.settle())
       }
     }

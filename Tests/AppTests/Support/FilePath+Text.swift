@@ -19,16 +19,16 @@ extension FeedLibrary {
 
   func readAll(of path: String) { readAll(of: FilePath(path)) }
 
-  func isHeld(_ path: String) -> Bool { isHeld(FilePath(path)) }
+  func isArchive(_ path: String) -> Bool { isArchive(FilePath(path)) }
 
   func marks(ofFile path: String) -> FeedMarks { marks(ofFile: FilePath(path)) }
 
-  func outlinedEntries(of path: String) -> (outline: FileOutline, entries: Range<Int>)? {
-    outlinedEntries(of: FilePath(path))
+  func listedEntries(of path: String) -> (outline: FileOutline, entries: Range<Int>)? {
+    listedEntries(of: FilePath(path))
   }
 
-  func heldEntries(of path: String) -> (outline: FileOutline, entries: Range<Int>)? {
-    heldEntries(of: FilePath(path))
+  func archiveEntries(of path: String) -> (outline: FileOutline, entries: Range<Int>)? {
+    archiveEntries(of: FilePath(path))
   }
 
   func dateStarts(

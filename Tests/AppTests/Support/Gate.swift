@@ -20,7 +20,7 @@ actor Gate {
     AsyncStream { continuation in
       let task = Task {
         for await event in events {
-          if case .outlined(let outline) = event, outline.unknownEntries.isEmpty { await self.pass() }
+          if case .listed(let outline) = event, outline.unknownEntries.isEmpty { await self.pass() }
           continuation.yield(event)
         }
         continuation.finish()

@@ -22,7 +22,7 @@ enum MainLoop {
     var (turns, events) = (0, 0)
     var isOver: Bool { ContinuousClock.now - begun >= patience && turns + events >= leastTurns }
     var pause = pauses.shortest
-    var held: ContinuousClock.Instant?
+    var archive: ContinuousClock.Instant?
     while true {
       turns += 1
       MainFontMap.select()
@@ -32,10 +32,10 @@ enum MainLoop {
       }
       if condition() {
         let now = ContinuousClock.now
-        held = held ?? now
-        if now - (held ?? now) >= duration { return true }
+        archive = archive ?? now
+        if now - (archive ?? now) >= duration { return true }
       } else {
-        held = nil
+        archive = nil
       }
       if isOver { break }
       try await Task.sleep(for: pause)

@@ -35,7 +35,7 @@ final class SearchedList: ShownEntriesDelegate, FeedLibraryDelegate {
   private var wanted: [[Int]] {
     entries.sections.enumerated().map { section, content in
       content.rows.enumerated().map { index, row in
-        guard row.isAwaited else { return row.ordinal }
+        guard row.isPlaceholder else { return row.ordinal }
         return entries.entry(at: RowIndexPath(section: section, row: index))?.ordinal ?? index
       }
     }

@@ -29,7 +29,7 @@ nonisolated struct SearchBenchmark {
     let entries = try FeedReader.read(contentsOf: path).sections.flatMap(\.entries)
     report.add("entries", entries.count)
     report.add("file_megabytes", Double(fileSize) / 1e6)
-    let (text, bytes) = Memory.bytesHeld { SearchText(entries) }
+    let (text, bytes) = Memory.bytesInUse { SearchText(entries) }
     report.add("memory_over_file", Double(bytes) / Double(fileSize), bar: 0.6)
     try opening(entries)
     let peers = SearchPeers(entries)

@@ -38,7 +38,7 @@ nonisolated enum SyntheticBenchmark {
   private static func costs(rows count: Int) -> Costs {
     var costs = Costs()
     var random = SplitMix64(seed: 1)
-    var (geometry, bytes) = Memory.bytesHeld {
+    var (geometry, bytes) = Memory.bytesInUse {
       var geometry = RowGeometry()
       geometry.rebuild(sections: [SectionShape(rowCount: count)]) { element in
         guard case .row(let row) = element else { return .estimated(40) }

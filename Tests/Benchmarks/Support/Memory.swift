@@ -37,7 +37,7 @@ nonisolated enum Memory {
   ///
   /// Blocks of 64 KiB and more are returned to the system as soon as they are free, so that temporary memory does
   /// not count.
-  static func bytesHeld<Value>(by make: () -> Value) -> (value: Value, bytes: Int) {
+  static func bytesInUse<Value>(by make: () -> Value) -> (value: Value, bytes: Int) {
     _ = setMallocOption(mmapThreshold, 65536)
     let before = residentBytes
     let value = make()

@@ -189,12 +189,12 @@ struct CompressedFeedTests {
       let packed = format == .gzip ? Packing.gzip(text, level: 1) : Packing.pack(text, format)
       let (folder, path) = try written(packed, "feed.xml.packed")
       defer { withExtendedLifetime(folder) {} }
-      var early: [FeedNote] = []
+      var loaded: [FeedNote] = []
       let feed = try FeedReader.stream(contentsOf: path, decompressor: .libraries, keepsText: true) {
-        if $0.fractionDone < 0.9 { early += $0.feed.notes }
+        if $0.fractionDone < 0.9 { loaded += $0.feed.notes }
         return true
       }
-      expect(feed.notes == (isCopied ? [.copied(bytes: text.count)] : []) && early.isEmpty)
+      expect(feed.notes == (isCopied ? [.copied(bytes: text.count)] : []) && loaded.isEmpty)
     }
   }
 }

@@ -77,7 +77,7 @@ import Testing
     let reasons: [FeedError.Reason] = [
       .cannotOpen("x"), .doesNotExist, .isNotPermitted, .isDirectory, .notAFile, .empty, .binary, .compressed,
       .damagedCompression, .webPage, .notAFeed(found: "x"), .invalidJSON("x"), .cutOff,
-      .endsEarly,
+      .isIncomplete,
       .tooLarge(limit: 2_000_000_000), .cancelled,
     ]
     expect(Set(reasons.map(\.sentence)).count, equals: reasons.count)

@@ -86,13 +86,13 @@ import Testing
       let part = first..<Int.random(in: first...count, using: &random)
       checkRuns(index, part) { listed[$0] }
       // As many entries that are unknown are before all others, or after them.
-      var guessed = EntryIndex()
-      guessed.appendUnknown(70)
-      for ordinal in 0..<count { guessed.append(index.place(of: ordinal)) }
-      checkRuns(guessed, part.lowerBound + 70..<part.upperBound + 70) { listed[$0 - 70] }
-      guessed = index
-      guessed.appendUnknown(70)
-      checkRuns(guessed, part) { listed[$0] }
+      var estimated = EntryIndex()
+      estimated.appendUnknown(70)
+      for ordinal in 0..<count { estimated.append(index.place(of: ordinal)) }
+      checkRuns(estimated, part.lowerBound + 70..<part.upperBound + 70) { listed[$0 - 70] }
+      estimated = index
+      estimated.appendUnknown(70)
+      checkRuns(estimated, part) { listed[$0] }
     }
     let whole = index(of: places[...])
     check(whole, places.count)

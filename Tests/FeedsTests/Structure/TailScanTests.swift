@@ -14,14 +14,14 @@ import Testing
   /// The structure of a file that was guessed, and the one that was counted.
   private func structures(
     of text: String, tailSize: Int
-  ) throws -> (guess: FeedStructure?, counted: FeedStructure) {
+  ) throws -> (estimate: FeedStructure?, counted: FeedStructure) {
     defer { try? FileManager.default.removeItem(atPath: path) }
     try text.write(toFile: path, atomically: true, encoding: .utf8)
-    var guess: FeedStructure?
+    var estimate: FeedStructure?
     let counted = try FeedReader.structure(
       contentsOf: path, tailSize: tailSize,
-      onGuess: {
-        guess = $0
+      onEstimate: {
+        estimate = $0
         // The text up to them was not read yet.
         expect(
           $0.entries(max($0.unknownEntries.upperBound, $0.entryCount - 3)..<$0.entryCount).allSatisfy {
@@ -29,7 +29,7 @@ import Testing
           })
       })
     expect(counted.unknownEntries.isEmpty)
-    return (guess, counted)
+    return (estimate, counted)
   }
 
   private func items(_ lengths: [Int]) -> String {
@@ -56,8 +56,8 @@ import Testing
 
   @Test func theEndOfEachFormatIsFound() throws {
     for text in [items(Array(repeating: 20, count: Self.count)), objects(Self.count), atom(Self.count)] {
-      let (guess, counted) = try structures(of: text, tailSize: 8 << 10)
-      let found = try require(guess)
+      let (estimate, counted) = try structures(of: text, tailSize: 8 << 10)
+      let found = try require(estimate)
       expect(found.feed.title == counted.feed.title && counted.entryCount == Self.count)
       expect(abs(found.entryCount - Self.count) < Self.count / 50)
       let surplus = try require(counted.surplus(to: found))
@@ -90,9 +90,9 @@ import Testing
       Int.random(in: 0..<10, using: &random) == 0
         ? Int.random(in: 0..<30_000, using: &random) : Int.random(in: 0..<300, using: &random)
     }
-    let (guess, counted) = try structures(
+    let (estimate, counted) = try structures(
       of: items(lengths), tailSize: Int.random(in: 100..<200_000, using: &random))
-    let found = try require(guess)
+    let found = try require(estimate)
     let surplus = try require(counted.surplus(to: found))
     expect(surplus.end, equals: 0)
     for ordinal in found.unknownEntries.upperBound..<found.entryCount {
@@ -107,8 +107,8 @@ import Testing
     let first = Array(repeating: 20, count: 120_000)
     let text = items(first).replacingOccurrences(
       of: "</channel>", with: "<item><description><![CDATA[\(trap)]]></description></item></channel>")
-    let (guess, counted) = try structures(of: text, tailSize: 8 << 10)
-    if let guess { expect(counted.surplus(to: guess) == nil) }
+    let (estimate, counted) = try structures(of: text, tailSize: 8 << 10)
+    if let estimate { expect(counted.surplus(to: estimate) == nil) }
     let cut = items(first).replacingOccurrences(of: "</channel></rss>", with: "<item><title>Cut")
     let (other, all) = try structures(of: cut, tailSize: 8 << 10)
     let found = try require(other)
@@ -119,11 +119,11 @@ import Testing
   @Test func filesWithoutAUsualEndAreNotGuessed() throws {
     let text = items(Array(repeating: 20, count: 90_000))
     for end in ["<!--\(String(repeating: "-x", count: 90_000))-->", String(repeating: " ", count: 90_000)] {
-      let (guess, counted) = try structures(
+      let (estimate, counted) = try structures(
         of: text.replacingOccurrences(of: "</channel>", with: "\(end)</channel>"), tailSize: 8 << 10)
-      expect(guess == nil && counted.entryCount == 90_000)
+      expect(estimate == nil && counted.entryCount == 90_000)
     }
     // Short files, and others than in UTF-8, are counted at once.
-    try expect(structures(of: items(Array(repeating: 20, count: 90)), tailSize: 512 << 10).guess == nil)
+    try expect(structures(of: items(Array(repeating: 20, count: 90)), tailSize: 512 << 10).estimate == nil)
   }
 }

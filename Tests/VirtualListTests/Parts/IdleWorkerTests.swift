@@ -133,12 +133,12 @@ struct IdleWorkerTests {
   @Test func nothingIsMeasuredWhileTheThumbIsHeld() {
     let client = Client(rowCount: 50)
     defer { client.close() }
-    client.idleState.isThumbHeld = true
+    client.idleState.isThumbDragged = true
     client.present()
     client.lay(outFrom: 0)
     Display.run(seconds: 0.05)
     expect(client.measured.isEmpty)
-    client.idleState.isThumbHeld = false
+    client.idleState.isThumbDragged = false
     expect(Display.settle { client.geometry.unmeasuredCount == 0 })
   }
 

@@ -2,12 +2,12 @@ import FeedViewerFeeds
 import FeedViewerSearch
 import VirtualList
 
-/// The entries that an arrangement may show, numbered from 0: first those with rows, then those of held files without, of which
+/// The entries that an arrangement may show, numbered from 0: first those with rows, then those of archives without, of which
 /// it is known what decides their place.
 nonisolated struct ArrangeableEntries: Sendable {
-  /// The entries of a held file that were not read in their turn.
+  /// The entries of an archive that were not read in their turn.
   private struct Waiting: Sendable {
-    let facts: HeldFacts
+    let facts: EntryColumns
     /// Their numbers in the file.
     let ordinals: Range<Int>
     /// The first one's number among all entries.
@@ -28,7 +28,7 @@ nonisolated struct ArrangeableEntries: Sendable {
   /// The number of the first entry of each.
   private var firsts: [Int] = []
   /// The rows of entries that were read before their turn, and their numbers.
-  private(set) var earlyRows: [(row: FeedRow, number: Int)] = []
+  private(set) var loadedRows: [(row: FeedRow, number: Int)] = []
   /// The number of all entries.
   private(set) var count = 0
 
@@ -48,7 +48,7 @@ nonisolated struct ArrangeableEntries: Sendable {
     return count..<rows.count
   }
 
-  /// Adds the entries of a held file that were not read in their turn.
+  /// Adds the entries of an archive that were not read in their turn.
   ///
   /// - Parameters:
   ///   - section: The rows of the file.
@@ -56,15 +56,15 @@ nonisolated struct ArrangeableEntries: Sendable {
   ///   - edited: The places of the entries; nil if none of the rows were deleted.
   /// - Returns: Their numbers.
   mutating func append(
-    _ section: SectionRows, of facts: HeldFacts, marks: (FeedRow) -> EntryMarks, _ edited: EntryPlaces?
+    _ section: SectionRows, of facts: EntryColumns, marks: (FeedRow) -> EntryMarks, _ edited: EntryPlaces?
   ) -> Range<Int> {
     let end = facts.ordinals.upperBound
     // Before the first entry that waits, places are the numbers of entries.
     let ordinals = (edited?.count ?? end) - (section.count - section.known.count)..<end
     var all = facts.marks(ofEntries: ordinals)
-    for row in section.earlyRows {
+    for row in section.loadedRows {
       all[row.ordinal - ordinals.lowerBound] = marks(row)
-      earlyRows.append((row, count + row.ordinal - ordinals.lowerBound))
+      loadedRows.append((row, count + row.ordinal - ordinals.lowerBound))
     }
     if all.contains(where: { $0.contains(.removed) }) { areSomeRemoved = true }
     waiting.append(Waiting(facts: facts, ordinals: ordinals, first: count, ownMarks: all))
@@ -112,8 +112,8 @@ nonisolated struct ArrangeableEntries: Sendable {
     return order
   }
 
-  /// What is arranged of held files: which numbers their entries have here.
-  var heldParts: [EntryOrder.Part] {
+  /// What is arranged of archives: which numbers their entries have here.
+  var archiveParts: [EntryOrder.Part] {
     waiting.map {
       EntryOrder.Part(outline: $0.facts.outline, ordinals: $0.ordinals, first: $0.first)
     }

@@ -1,7 +1,7 @@
 import FeedViewerBase
 import VirtualList
 
-/// The sections of an arrangement, and where they show entries of held files that have no rows.
+/// The sections of an arrangement, and where they show entries of archives that have no rows.
 nonisolated struct ArrangedSections: Sendable {
   /// A section before it has rows.
   struct Draft {
@@ -32,18 +32,18 @@ nonisolated struct ArrangedSections: Sendable {
       return
     }
     let order = EntryOrder(
-      drafts.map(\.numbers), count: entries.count, parts: entries.heldParts, isByTitle: isByTitle)
+      drafts.map(\.numbers), count: entries.count, parts: entries.archiveParts, isByTitle: isByTitle)
     var known: [[(index: Int, row: FeedRow)]] = Array(repeating: [], count: drafts.count)
     func add(_ row: FeedRow, _ number: Int) {
       if let place = order.place(of: number) { known[place.section].append((place.row, row)) }
     }
     for (number, row) in entries.rows.enumerated() { add(row, number) }
-    for (row, number) in entries.earlyRows { add(row, number) }
+    for (row, number) in entries.loadedRows { add(row, number) }
     sections = zip(drafts, known).map { draft, known in
       let rows = known.sorted { $0.index < $1.index }
       return LibrarySection(
         draft,
-        SectionRows(rows, among: draft.numbers.count, awaiting: entries.heldParts[0].outline.awaitedRow))
+        SectionRows(rows, among: draft.numbers.count, awaiting: entries.archiveParts[0].outline.placeholder))
     }
     self.order = order
   }

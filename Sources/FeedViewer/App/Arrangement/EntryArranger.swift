@@ -9,12 +9,12 @@ nonisolated struct EntryArranger: Sendable {
   let arrangement: Arrangement
   /// The rows that a search has found; nil without a search.
   var found: FoundEntries?
-  /// What is known of the entries of held files, by path. Of others only those are shown that were read.
-  var facts: [FilePath: HeldFacts] = [:]
-  /// The places of entries of held files of which rows were deleted, by path.
+  /// What is known of the entries of archives, by path. Of others only those are shown that were read.
+  var facts: [FilePath: EntryColumns] = [:]
+  /// The places of entries of archives of which rows were deleted, by path.
   var edited: [FilePath: EntryPlaces] = [:]
   /// Rows whose marks have changed since the reader chose the filter: they stay where they are.
-  var held: [FeedRow: EntryMarks] = [:]
+  var marksBefore: [FeedRow: EntryMarks] = [:]
   /// The order of titles, if it is known already.
   var titleRanks: TitleRanks?
   /// The time that "today" refers to, in seconds since 1970.
@@ -27,7 +27,7 @@ nonisolated struct EntryArranger: Sendable {
     var entries = ArrangeableEntries()
     let known = sections.map { entries.append(rows(of: $0)) }
     let waiting = sections.map { section in
-      heldFacts(of: section).map { facts in
+      columns(of: section).map { facts in
         (facts: facts, numbers: entries.append(section.rows, of: facts, marks: marks, edited(section)))
       }
     }
@@ -51,7 +51,7 @@ nonisolated struct EntryArranger: Sendable {
 
   /// What is known of the entries of a section that were not read in their turn; nil if nothing is, or only what was found is
   /// shown.
-  private func heldFacts(of section: LibrarySection) -> HeldFacts? {
+  private func columns(of section: LibrarySection) -> EntryColumns? {
     guard found == nil, section.rows.count > section.rows.known.count else { return nil }
     return section.path.flatMap { facts[$0] }
   }
@@ -109,14 +109,14 @@ nonisolated struct EntryArranger: Sendable {
   /// The rows of a section that may be shown: entries take part when they were read in their turn, or were found.
   private func rows(of section: LibrarySection) -> [FeedRow] {
     let rows = section.rows
-    guard section.awaitedCount > 0 || rows.earlyCount > 0 else { return rows.known }
+    guard section.placeholderCount > 0 || rows.loadedCount > 0 else { return rows.known }
     let edited = edited(section)
     // What was found may have been read in its turn since, or deleted.
     let next = rows.known.last.map { $0.ordinal + 1 } ?? 0
-    let early = (section.path.flatMap { found?.early[$0] } ?? []).filter { row in
+    let inArchives = (section.path.flatMap { found?.inArchives[$0] } ?? []).filter { row in
       row.ordinal >= next && edited.map { $0.place(ofEntry: row.ordinal) != nil } ?? true
     }
-    return rows.known + early
+    return rows.known + inArchives
   }
 
   private func edited(_ section: LibrarySection) -> EntryPlaces? { section.path.flatMap { edited[$0] } }
@@ -139,7 +139,7 @@ nonisolated struct EntryArranger: Sendable {
   }
 
   private func marks(of row: FeedRow) -> EntryMarks {
-    held.isEmpty ? row.marks : held[row] ?? row.marks
+    marksBefore.isEmpty ? row.marks : marksBefore[row] ?? row.marks
   }
 
   /// The entries of one section; an order by feed changes only the order of sections.

@@ -3,7 +3,7 @@ import FeedViewerSearch
 import LayoutCore
 import VirtualList
 
-/// Where another arrangement shows entries of held files, most of which have no rows: four bytes for each place of the list, and
+/// Where another arrangement shows entries of archives, most of which have no rows: four bytes for each place of the list, and
 /// four for each entry.
 nonisolated struct EntryOrder: Sendable {
   /// The entries of one file.
@@ -64,7 +64,7 @@ nonisolated struct EntryOrder: Sendable {
     self.isByTitle = isByTitle
   }
 
-  /// The entry of a held file that is shown at a place; nil if another one is.
+  /// The entry of an archive that is shown at a place; nil if another one is.
   ///
   /// - Complexity: O(files).
   func entry(at place: RowIndexPath) -> (outline: FileOutline, ordinal: Int)? {
@@ -74,7 +74,7 @@ nonisolated struct EntryOrder: Sendable {
     return part.ordinal(of: number).map { (part.outline, $0) }
   }
 
-  /// The entries of held files that are shown at consecutive places, by file, in the order of the file.
+  /// The entries of archives that are shown at consecutive places, by file, in the order of the file.
   ///
   /// - Parameter ranges: Numbers of entries that are shown before them.
   /// - Complexity: O(k) for k places, and very little for each entry of the files.
@@ -102,9 +102,9 @@ nonisolated struct EntryOrder: Sendable {
   /// - Parameter outline: The state of the file as it is.
   /// - Returns: Whether it is known what has changed since the state before.
   mutating func follow(_ outline: FileOutline) -> Bool {
-    let path = outline.awaitedRow.path
+    let path = outline.placeholder.path
     guard let hunks = outline.change?.hunks,
-      let index = parts.firstIndex(where: { $0.outline.awaitedRow.path == path }),
+      let index = parts.firstIndex(where: { $0.outline.placeholder.path == path }),
       parts[index].outline.number + 1 == outline.number
     else { return false }
     parts[index].outline = outline

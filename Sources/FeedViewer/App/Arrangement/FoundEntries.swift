@@ -6,5 +6,5 @@ nonisolated struct FoundEntries: Sendable {
   let count: Int
   let contains: @Sendable (FeedRow) -> Bool
   /// Rows of entries that were not read in their turn, in the order of the entries, by file.
-  var early: [FilePath: [FeedRow]] = [:]
+  var inArchives: [FilePath: [FeedRow]] = [:]
 }

@@ -28,7 +28,7 @@ nonisolated struct KeptPlaces: Sendable {
     for entry in entries {
       guard let place = order.place(ofEntry: entry.ordinal, of: entry.outline) else { continue }
       let section = old[entry.place.section]
-      let key = section.awaitedKey(entry.place.row)
+      let key = section.placeholderKey(entry.place.row)
       before[section.key, default: [:]][entry.place.row] = key
       after[new.sections[place.section].key, default: [:]][place.row] = key
     }

@@ -10,7 +10,7 @@ nonisolated extension [LibrarySection] {
   ///   - isPlain: Whether the old and the new sections are the library's.
   ///   - kept: Rows that wait for their entries in both.
   func change(
-    to new: [LibrarySection], _ places: AwaitedPlaces, hasSameRows: Bool, isPlain: (old: Bool, new: Bool),
+    to new: [LibrarySection], _ places: PlaceholderPlaces, hasSameRows: Bool, isPlain: (old: Bool, new: Bool),
     kept: KeptPlaces = KeptPlaces()
   ) -> ChangeSet {
     func keys(

@@ -2,13 +2,13 @@ import FeedViewerBase
 import LayoutCore
 import VirtualList
 
-/// A held file that is shown alone. Its rows are those of the library, whose entries are read where the list shows them; another
+/// An archive that is shown alone. Its rows are those of the library, whose entries are read where the list shows them; another
 /// arrangement would look at all of them.
 extension ShownEntries {
-  /// The held file whose only section is shown alone if the list shows what the reader has chosen.
+  /// The archive whose only section is shown alone if the list shows what the reader has chosen.
   var wantedAlone: FilePath? {
     guard let path = arrangement.feed, arrangement == Arrangement(feed: path), !isPlain, found == nil,
-      library.isHeld(path), section(of: path) != nil
+      library.isArchive(path), section(of: path) != nil
     else { return nil }
     return path
   }

@@ -1,7 +1,7 @@
 import LayoutCore
 import VirtualList
 
-/// Rows that are deleted in another order of held files disappear, and come back, at once: to put millions of others in order
+/// Rows that are deleted in another order of archives disappear, and come back, at once: to put millions of others in order
 /// again takes seconds.
 extension ShownEntries {
   /// What was deleted, and where it was shown.
@@ -58,7 +58,7 @@ extension ShownEntries {
       let before = sections.map(\.rows.count)
       arranged!.order!.insert(part.order, inSection: part.section)
       arranged!.sections[part.section].insertWaiting(
-        part.ranges, part.rows, awaiting: hidden.outlines[0].awaitedRow)
+        part.ranges, part.rows, awaiting: hidden.outlines[0].placeholder)
       orderNumber += 1
       delegate?.entries(
         self, didChange: ChangeSet(inserting: part.ranges, inSection: part.section, before: before),
@@ -66,7 +66,7 @@ extension ShownEntries {
     }
   }
 
-  /// Removes rows from another order of held files.
+  /// Removes rows from another order of archives.
   ///
   /// - Returns: Nil if there is none, or if all is to be arranged again.
   private func hide(_ selection: EntrySelection) -> HiddenRows? {
@@ -110,7 +110,7 @@ extension ShownEntries {
         others.insert(row)
         continue
       }
-      guard let outline = order.outlines.first(where: { $0.awaitedRow.path == row.path }) else { return nil }
+      guard let outline = order.outlines.first(where: { $0.placeholder.path == row.path }) else { return nil }
       if let place = order.place(ofEntry: row.ordinal, of: outline) { places.append(place) }
     }
     return others.isEmpty ? places : places + self.places(where: others.contains)

@@ -9,14 +9,14 @@ extension ShownEntries {
   func need(_ places: [RowIndexPath]) {
     guard let order else { return library.need(places.compactMap(libraryPlace)) }
     var wanted: [ObjectIdentifier: (outline: FileOutline, ordinals: [Int])] = [:]
-    for place in places where sections.row(at: place)?.isAwaited == true {
+    for place in places where sections.row(at: place)?.isPlaceholder == true {
       guard let (outline, ordinal) = order.entry(at: place) else { continue }
       wanted[ObjectIdentifier(outline), default: (outline, [])].ordinals.append(ordinal)
     }
     for (outline, ordinals) in wanted.values { library.need(ordinals, of: outline) }
   }
 
-  /// Where a row that is shown is in the library; nil if it is not one of its rows, or of a held file in another order.
+  /// Where a row that is shown is in the library; nil if it is not one of its rows, or of an archive in another order.
   func libraryPlace(of shown: RowIndexPath) -> RowIndexPath? {
     if let order {
       return order.entry(at: shown).flatMap { library.place(ofEntry: $0.ordinal, of: $0.outline) }
@@ -29,12 +29,12 @@ extension ShownEntries {
     return aloneIndex.map { RowIndexPath(section: $0, row: shown.row) }
   }
 
-  /// How many rows from one on have consecutive entries of a held file; 1 in another order.
+  /// How many rows from one on have consecutive entries of an archive; 1 in another order.
   func consecutiveRows(from shown: RowIndexPath) -> Int {
     guard !isArranged, let place = libraryPlace(of: shown), let path = library.sections[place.section].path,
-      let outlined = library.readings[path]?.outlined, outlined.section == library.sections[place.section].key
+      let listed = library.readings[path]?.listed, listed.section == library.sections[place.section].key
     else { return 1 }
-    return outlined.consecutiveRows(from: place.row)
+    return listed.consecutiveRows(from: place.row)
   }
 
   /// The entries of rows that are shown, whether or not they were read.
@@ -89,7 +89,7 @@ extension ShownEntries {
       var index = run.rows.lowerBound
       let end = min(run.rows.upperBound, rows.count)
       while index < end {
-        let count = min(rows.awaitedRun(from: index), end - index)
+        let count = min(rows.placeholderRun(from: index), end - index)
         let part =
           count > 0 ? ShownPart.unread(section: run.section, rows: index..<index + count) : .row(rows[index])
         if !body(part) { return }
@@ -148,25 +148,25 @@ extension ShownEntries {
     return known
   }
 
-  /// The entries of held files that are shown, whether or not they have rows.
-  var heldParts: [HeldMarking.Part] {
+  /// The entries of archives that are shown, whether or not they have rows.
+  var archiveParts: [ArchiveMarking.Part] {
     // A search shows none without rows.
     guard order != nil || !isArranged else { return [] }
     let paths = alone.map { [$0.path] } ?? library.files.map(\.path)
-    guard let order else { return library.heldParts(of: paths) }
-    return paths.compactMap { library.heldEntries(of: $0) }.map { outline, entries in
-      HeldMarking.Part(outline: outline, entries: entries) { order.index(ofEntry: $0, of: outline) != nil }
+    guard let order else { return library.archiveParts(of: paths) }
+    return paths.compactMap { library.archiveEntries(of: $0) }.map { outline, entries in
+      ArchiveMarking.Part(outline: outline, entries: entries) { order.index(ofEntry: $0, of: outline) != nil }
     }
   }
 
-  /// The entry of a held file that is shown at a place, and the state of the file; nil if it is not one of those.
+  /// The entry of an archive that is shown at a place, and the state of the file; nil if it is not one of those.
   func entry(at shown: RowIndexPath) -> (outline: FileOutline, ordinal: Int)? {
     if let order { return order.entry(at: shown) }
     return isArranged ? nil : libraryPlace(of: shown).flatMap(library.entry)
   }
 
   /// Where the list shows a row of the library; nil if it does not, or if it shows another order and the row is not that of a
-  /// held file.
+  /// archive.
   func shownPlace(of row: RowIndexPath) -> RowIndexPath? {
     if isArranged {
       guard let order, let (outline, ordinal) = library.entry(at: row) else { return nil }
@@ -186,7 +186,7 @@ extension ShownEntries {
         else {
           return
         }
-        if library.row(at: place)?.isAwaited == true, library.isInUse(place) { used.append(row) }
+        if library.row(at: place)?.isPlaceholder == true, library.isInUse(place) { used.append(row) }
       }
     }
     library.attach(used)

@@ -3,7 +3,7 @@ import FeedViewerSearch
 import LayoutCore
 import VirtualList
 
-/// What the section index leads to in an order of held files.
+/// What the section index leads to in an order of archives.
 nonisolated enum OrderStarts: Sendable {
   /// Where days or months begin.
   case dates(DateStarts)
@@ -11,7 +11,7 @@ nonisolated enum OrderStarts: Sendable {
   case letters(LetterStarts)
 }
 
-/// Where days, months or letters begin if held files are sorted.
+/// Where days, months or letters begin if archives are sorted.
 extension ShownEntries {
   struct FoundStarts {
     /// The order that they are of.
@@ -20,7 +20,7 @@ extension ShownEntries {
     var starts: OrderStarts?
   }
 
-  /// Where days, months or letters begin in the order of held files that is shown; nil if that is not known yet, or if it is not
+  /// Where days, months or letters begin in the order of archives that is shown; nil if that is not known yet, or if it is not
   /// one section that is sorted by date or title.
   ///
   /// - Parameter then: Called when it is known, if it was not.
@@ -46,7 +46,7 @@ extension ShownEntries {
 private nonisolated struct OrderedSection: Sendable {
   let order: EntryOrder
   let rows: SectionRows
-  let facts: [HeldFacts]
+  let facts: [EntryColumns]
 
   @concurrent
   func starts(clock: LocalClock) async -> OrderStarts? {
@@ -74,10 +74,10 @@ private nonisolated struct OrderedSection: Sendable {
 
   /// What is known of a row, or of an entry without one.
   private func known<Value>(
-    _ index: Int, ofRow: (FeedRow) -> Value?, ofEntry: (HeldFacts, Int) -> Value?
+    _ index: Int, ofRow: (FeedRow) -> Value?, ofEntry: (EntryColumns, Int) -> Value?
   ) -> Value? {
     let row = rows[index]
-    guard row.isAwaited else { return ofRow(row) }
+    guard row.isPlaceholder else { return ofRow(row) }
     guard let entry = order.entry(at: RowIndexPath(section: 0, row: index)),
       let facts = facts.first(where: { $0.outline === entry.outline })
     else { return nil }

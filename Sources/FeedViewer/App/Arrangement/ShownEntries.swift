@@ -35,7 +35,7 @@ final class ShownEntries {
   private(set) var found: FoundEntries?
   /// The arranged sections; nil if those of the library are shown.
   var arranged: ArrangedSections?
-  /// Where the arranged sections show entries of held files that have no rows; nil if they show none.
+  /// Where the arranged sections show entries of archives that have no rows; nil if they show none.
   var order: EntryOrder? { arranged?.order }
   /// Another one for each order, and when rows of it were deleted.
   var orderNumber = 0
@@ -45,16 +45,16 @@ final class ShownEntries {
   var followsEdits = false
   /// Where days, months or letters begin in the last order for which that was asked.
   var foundStarts: FoundStarts?
-  /// Finds out what an arrangement needs to know of held files.
-  let facts: HeldFactsReader
+  /// Finds out what an arrangement needs to know of archives.
+  let facts: ColumnPass
   /// Whether the list shows what it showed before until all is known that its arrangement needs.
   private var awaitsFacts = false
-  /// The held file that is shown alone; nil if none is.
+  /// The archive that is shown alone; nil if none is.
   var alone: ShownAlone?
   /// The places of the rows that are on screen.
   var seenPlaces: () -> [RowIndexPath] = { [] }
   /// Rows whose marks have changed since the arrangement was chosen, with the marks before.
-  private var held: [FeedRow: EntryMarks] = [:]
+  private var marksBefore: [FeedRow: EntryMarks] = [:]
   /// Whether entries without rows got marks since the arrangement was chosen.
   private var hasMarkedOthers = false
   /// Counts the changes of the library and of the arrangement.
@@ -79,7 +79,7 @@ final class ShownEntries {
 
   init(library: FeedLibrary) {
     self.library = library
-    facts = HeldFactsReader(library)
+    facts = ColumnPass(library)
     facts.onEnd = { [weak self] in if self?.awaitsFacts == true { self?.arrange() } }
     library.isPatient = { [weak self] in self?.isArranging == true }
     library.otherOrder = { [weak self] in
@@ -116,7 +116,7 @@ final class ShownEntries {
 
   /// The row at a place; nil if there is none, or if its entry was not read yet.
   func row(at place: RowIndexPath) -> FeedRow? {
-    sections.row(at: place).flatMap { $0.isAwaited ? nil : $0 }
+    sections.row(at: place).flatMap { $0.isPlaceholder ? nil : $0 }
   }
 
   /// The places of rows whose entries are known.
@@ -140,7 +140,7 @@ final class ShownEntries {
   /// Shows another arrangement.
   func show(_ new: Arrangement) {
     arrangement = new
-    held = [:]
+    marksBefore = [:]
     if hasMarkedOthers { library.forgetMarksOfOthers() }
     hasMarkedOthers = false
     isNewArrangement = true
@@ -150,7 +150,7 @@ final class ShownEntries {
 
   /// Leaves out rows that the filter does not let through any more, but for one.
   func hideUnfiltered(keeping row: FeedRow?) {
-    held = row.flatMap { row in held[row].map { [row: $0] } } ?? [:]
+    marksBefore = row.flatMap { row in marksBefore[row].map { [row: $0] } } ?? [:]
     if hasMarkedOthers { library.forgetMarksOfOthers() }
     hasMarkedOthers = false
     arrange()
@@ -166,7 +166,7 @@ final class ShownEntries {
   ///
   /// - Parameter isNew: Whether the reader searches for something else than before.
   func find(_ new: FoundEntries?, isNew: Bool = true) {
-    if found == nil || new == nil { held = [:] }
+    if found == nil || new == nil { marksBefore = [:] }
     // In the library's own order, rows that were found are known by their places.
     if found != nil, new == nil, !isPlain { attachUsedRows() }
     found = new
@@ -186,19 +186,19 @@ final class ShownEntries {
     return changed
   }
 
-  /// Sets or removes a mark of held files' entries, those without rows, too. They stay where they are.
+  /// Sets or removes a mark of archives' entries, those without rows, too. They stay where they are.
   ///
   /// - Parameters:
   ///   - didMark: Called when some were marked.
   ///   - then: Called when all were.
   /// - Returns: What marks them.
   func set(
-    _ mark: EntryMarks, _ isOn: Bool, of parts: [HeldMarking.Part], didMark: @escaping () -> Void,
-    then: @escaping (HeldMarking) -> Void
-  ) -> HeldMarking {
+    _ mark: EntryMarks, _ isOn: Bool, of parts: [ArchiveMarking.Part], didMark: @escaping () -> Void,
+    then: @escaping (ArchiveMarking) -> Void
+  ) -> ArchiveMarking {
     holdMarks(of: sections.flatMap(\.rows.readRows))
     hasMarkedOthers = true
-    return HeldMarking(parts, mark, isOn, in: library, didMark: didMark, then: then)
+    return ArchiveMarking(parts, mark, isOn, in: library, didMark: didMark, then: then)
   }
 
   /// Sets or removes a mark of entries by their keys. Their rows stay where they are.
@@ -214,7 +214,7 @@ final class ShownEntries {
   /// Keeps rows where they are while another arrangement is shown, although their marks change.
   private func holdMarks(of rows: [FeedRow]) {
     guard arranged != nil else { return }
-    for row in rows where held[row] == nil { held[row] = row.marks }
+    for row in rows where marksBefore[row] == nil { marksBefore[row] = row.marks }
   }
 
   /// Finds the order of all titles ahead of being asked for it, on a worker.
@@ -263,7 +263,7 @@ final class ShownEntries {
     } else if order != nil {
       showRead(rows)
     }
-    // Those of held files change no order for which all was known before.
+    // Those of archives change no order for which all was known before.
     let isKnown = rows.allSatisfy { library.sections[$0.section].path.map(facts.areKnown(of:)) ?? false }
     if found == nil, isKnown { return }
     generation += 1
@@ -271,13 +271,13 @@ final class ShownEntries {
     if alone == nil { arrangeAgain() }
   }
 
-  /// Shows rows of held files, or forgets them, where another order has them.
+  /// Shows rows of archives, or forgets them, where another order has them.
   private func showRead(_ rows: [RowIndexPath]) {
     var shown: [RowIndexPath] = []
     for place in rows {
       guard let there = shownPlace(of: place) else { continue }
       let row = library.sections[place.section].rows[place.row]
-      if row.isAwaited {
+      if row.isPlaceholder {
         arranged!.sections[there.section].forget([there.row])
       } else {
         arranged!.sections[there.section].show(row, at: there.row)
@@ -306,12 +306,12 @@ final class ShownEntries {
     if awaitsFacts { arrange() }
   }
 
-  /// Shows entries of held files that have changed where they were, until all are put in order again.
+  /// Shows entries of archives that have changed where they were, until all are put in order again.
   private func followChangedFiles() {
     guard let outlines = order?.outlines else { return }
     var hasChanged = false
     for outline in outlines {
-      guard let now = library.readings[outline.awaitedRow.path]?.outlined?.outline, now !== outline else {
+      guard let now = library.readings[outline.placeholder.path]?.listed?.outline, now !== outline else {
         continue
       }
       if arranged!.order!.follow(now) { hasChanged = true }
@@ -359,13 +359,14 @@ final class ShownEntries {
     if awaitsFacts { return }
     if let wantedAlone { return showAlone(wantedAlone) }
     let arranger = EntryArranger(
-      arrangement: arrangement, found: found, facts: facts.known, edited: library.editedPlaces, held: held,
+      arrangement: arrangement, found: found, facts: facts.known, edited: library.editedPlaces,
+      marksBefore: marksBefore,
       titleRanks: titleRanks,
       now: now(), clock: clock)
     let old = sections
     let source = library.sections
     let wantsPlain = wantsPlain
-    let places = awaitedPlaces
+    let places = placeholderPlaces
     let isPlain = (old: arranged == nil, new: wantsPlain)
     let seen = seenWaitingEntries
     if library.entryCount <= Self.rowsAtOnce {
@@ -389,12 +390,12 @@ final class ShownEntries {
   }
 
   /// Where rows that were found are in the library's sections, if those are shown before or after a change.
-  private var awaitedPlaces: AwaitedPlaces {
+  private var placeholderPlaces: PlaceholderPlaces {
     guard let arranged else {
-      return found.map { library.awaitedPlaces(of: $0.early.values.joined()) } ?? AwaitedPlaces()
+      return found.map { library.placeholderPlaces(of: $0.inArchives.values.joined()) } ?? PlaceholderPlaces()
     }
     return wantsPlain
-      ? library.awaitedPlaces(of: arranged.sections.flatMap(\.rows.readRows)) : AwaitedPlaces()
+      ? library.placeholderPlaces(of: arranged.sections.flatMap(\.rows.readRows)) : PlaceholderPlaces()
   }
 
   /// The entries on screen that another order shows without rows.
@@ -402,7 +403,8 @@ final class ShownEntries {
     guard let order else { return [] }
     let sections = sections
     return seenPlaces().compactMap { place in
-      guard sections.row(at: place)?.isAwaited == true, let (outline, ordinal) = order.entry(at: place) else {
+      guard sections.row(at: place)?.isPlaceholder == true, let (outline, ordinal) = order.entry(at: place)
+      else {
         return nil
       }
       return KeptPlaces.Entry(place: place, outline: outline, ordinal: ordinal)
@@ -412,7 +414,7 @@ final class ShownEntries {
   @concurrent
   private nonisolated static func arranged(
     _ source: [LibrarySection], from old: [LibrarySection], by arranger: EntryArranger?,
-    _ places: AwaitedPlaces, hasSameRows: Bool, isPlain: (old: Bool, new: Bool),
+    _ places: PlaceholderPlaces, hasSameRows: Bool, isPlain: (old: Bool, new: Bool),
     keeping seen: [KeptPlaces.Entry]
   ) async -> (ArrangedSections?, ChangeSet) {
     compared(
@@ -422,7 +424,7 @@ final class ShownEntries {
   /// The sections in another order, and what leads to them from those that are shown.
   private nonisolated static func compared(
     _ source: [LibrarySection], from old: [LibrarySection], by arranger: EntryArranger?,
-    _ places: AwaitedPlaces, hasSameRows: Bool, isPlain: (old: Bool, new: Bool),
+    _ places: PlaceholderPlaces, hasSameRows: Bool, isPlain: (old: Bool, new: Bool),
     keeping seen: [KeptPlaces.Entry]
   ) -> (ArrangedSections?, ChangeSet) {
     let new = arranger?.arranged(source)
@@ -436,7 +438,7 @@ final class ShownEntries {
   private func showAlone(_ path: FilePath) {
     guard alone?.path != path else { return }
     let (old, hasSameRows) = (sections, arranged == nil || !isLibraryNew)
-    let places = library.awaitedPlaces(of: arranged?.sections.flatMap(\.rows.readRows) ?? [])
+    let places = library.placeholderPlaces(of: arranged?.sections.flatMap(\.rows.readRows) ?? [])
     let new = ShownAlone(of: path, in: library)
     let change = old.change(
       to: [library.sections[new.index]], places, hasSameRows: hasSameRows, isPlain: (arranged == nil, true))

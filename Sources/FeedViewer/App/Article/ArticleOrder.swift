@@ -73,7 +73,7 @@ extension FeedLibrary {
   /// - Parameter row: Without a place in the library.
   func hasGone(_ row: FeedRow) -> Bool {
     guard let place = places[row.path] else { return !awaitsEntries }
-    return sections[place.first...place.last].allSatisfy { $0.awaitedCount == 0 }
+    return sections[place.first...place.last].allSatisfy { $0.placeholderCount == 0 }
       || replacement(of: row) != nil && knowsNewEntries(of: row.path)
   }
 }

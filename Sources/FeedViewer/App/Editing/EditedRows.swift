@@ -40,9 +40,9 @@ final class EditedRows {
 
   /// Lets go of the rows of a file that is being closed.
   func close(_ file: ClosingFile) {
-    let held = rows.filter { file.holds($0) }
+    let own = rows.filter { file.holds($0) }
     rows.removeAll { file.holds($0) }
-    for row in held {
+    for row in own {
       closed[row.path, default: []].insert(row.stateKey)
       entries[FeedKey(library.feedKey(of: row)), default: []].append(row.stateKey)
     }

@@ -6,7 +6,7 @@ import VirtualList
 final class EntryEditor {
   let history = EditHistory()
   /// What marks entries of very large files.
-  private var marking: HeldMarking?
+  private var marking: ArchiveMarking?
   /// The last entries without rows that were removed.
   private var unreadRemoval: UnreadRemoval?
   /// Called when an edit waits until all entries of its files were read or counted.
@@ -31,7 +31,7 @@ final class EntryEditor {
   }
 
   private func delete(_ selection: EntrySelection) -> String? {
-    let unread = library.heldParts(selection)
+    let unread = library.archiveParts(selection)
     let deletion = entries.delete(selection)
     let removed = deletion.removed
     guard !removed.isEmpty else { return nil }
@@ -149,7 +149,8 @@ final class EntryEditor {
     in name: String, progress: @escaping MarkingProgress, then: @escaping (_ title: String?) -> Void
   ) {
     set(
-      .read, true, of: entries.sections.flatMap(\.rows.readRows), and: entries.heldParts, progress: progress,
+      .read, true, of: entries.sections.flatMap(\.rows.readRows), and: entries.archiveParts,
+      progress: progress,
       title: { Self.readTitle(of: name, count: $0) }, then: then)
   }
 
@@ -171,7 +172,7 @@ final class EntryEditor {
     let required: EntryMarks = list == .starred ? .starred : []
     set(
       .read, true, of: sections.flatMap(\.rows.readRows).filter { $0.marks.isSuperset(of: required) },
-      and: library.heldParts(of: paths, with: required), progress: progress,
+      and: library.archiveParts(of: paths, with: required), progress: progress,
       title: { Self.readTitle(of: name, count: $0) }, then: then)
   }
 
@@ -195,12 +196,12 @@ final class EntryEditor {
       return onWait()
     }
     set(
-      mark, isOn, of: selection.rows + library.rowsSinceRead(selection), and: library.heldParts(selection),
+      mark, isOn, of: selection.rows + library.rowsSinceRead(selection), and: library.archiveParts(selection),
       progress: progress, then: then)
   }
 
   private func set(
-    _ mark: EntryMarks, _ isOn: Bool, of rows: [FeedRow], and parts: [HeldMarking.Part],
+    _ mark: EntryMarks, _ isOn: Bool, of rows: [FeedRow], and parts: [ArchiveMarking.Part],
     progress: @escaping MarkingProgress, title: ((_ count: Int) -> String)? = nil,
     then: @escaping (_ title: String?) -> Void
   ) {

@@ -10,7 +10,7 @@ final class UnreadRemoval {
   private let library: FeedLibrary
 
   /// - Parameter earlier: What is to end before: it may be about the same entries.
-  init(_ parts: [HeldMarking.Part], in library: FeedLibrary, after earlier: UnreadRemoval?) {
+  init(_ parts: [ArchiveMarking.Part], in library: FeedLibrary, after earlier: UnreadRemoval?) {
     self.library = library
     guard !parts.isEmpty else { return }
     task = Task { [before = earlier?.task] in
@@ -21,11 +21,11 @@ final class UnreadRemoval {
     }
   }
 
-  private func readKeys(of part: HeldMarking.Part) async {
-    let path = part.outline.awaitedRow.path
+  private func readKeys(of part: ArchiveMarking.Part) async {
+    let path = part.outline.placeholder.path
     let feed = FeedKey(library.feedKeys[path] ?? path.text)
-    for await batch in HeldMarking.keys(part, library.state.marks(of: feed), .removed, true) {
-      guard library.outlinedEntries(of: path)?.outline === part.outline else { return }
+    for await batch in ArchiveMarking.keys(part, library.state.marks(of: feed), .removed, true) {
+      guard library.listedEntries(of: path)?.outline === part.outline else { return }
       library.state.adopt(batch.earlier, by: batch.keys, of: feed)
       keys[feed, default: []] += batch.keys
     }

@@ -35,7 +35,7 @@ struct FeedInformation {
 
   private static func counts(_ sections: [LibrarySection]) -> [(name: String, value: String)] {
     let count = sections.reduce(0) { $0 + $1.rows.count }
-    if sections.contains(where: \.isCountGuessed) {
+    if sections.contains(where: \.isCountEstimated) {
       return [(localized("Entries"), EntryCount.text(about: count))]
     }
     var counts = [(localized("Entries"), EntryCount.grouped(count))]
@@ -47,7 +47,7 @@ struct FeedInformation {
         (localized("Unread"), sign + EntryCount.grouped(unread.unread)),
       ]
     }
-    if sections.allSatisfy({ $0.awaitedCount == 0 }) {
+    if sections.allSatisfy({ $0.placeholderCount == 0 }) {
       counts.append((localized("Starred"), EntryCount.grouped(sections.reduce(0) { $0 + $1.starredCount })))
     }
     return counts
@@ -55,7 +55,7 @@ struct FeedInformation {
 
   /// The dates of the earliest and the latest entry, if all are known.
   private static func dates(_ sections: [LibrarySection]) -> [(name: String, value: String)] {
-    guard sections.allSatisfy({ $0.awaitedCount == 0 }) else { return [] }
+    guard sections.allSatisfy({ $0.placeholderCount == 0 }) else { return [] }
     let dates = sections.lazy.flatMap(\.rows.readRows).compactMap(\.date)
     guard let first = dates.min(), let last = dates.max() else { return [] }
     let text = DateText(clock: .current)

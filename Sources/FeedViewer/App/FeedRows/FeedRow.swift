@@ -37,7 +37,7 @@ nonisolated struct FeedRow: Hashable, Sendable {
   }
 
   /// The row that stands for all entries of a file that were not read yet. It has nothing but its file.
-  init(awaitedIn context: RowContext) {
+  init(placeholderIn context: RowContext) {
     page = EntryPage([], [], firstOrdinal: 0, context: context)
     storedIndex = Self.placeholder
   }
@@ -55,9 +55,9 @@ nonisolated struct FeedRow: Hashable, Sendable {
   var address: UInt64 { UInt64(UInt(bitPattern: ObjectIdentifier(page))) &+ UInt64(storedIndex) }
 
   /// The entry's index on its page.
-  var index: Int { isAwaited ? 0 : Int(storedIndex) }
+  var index: Int { isPlaceholder ? 0 : Int(storedIndex) }
   /// Whether the row stands for entries that were not read yet.
-  var isAwaited: Bool { storedIndex == Self.placeholder }
+  var isPlaceholder: Bool { storedIndex == Self.placeholder }
   /// The file that contains the entry.
   var path: FilePath { page.context.path }
   /// The entry's index in that file.
@@ -93,23 +93,23 @@ nonisolated struct FeedRow: Hashable, Sendable {
 
   /// Unique in the list, and the same for rows of an entry in two states of its file: see `takeIdentities(_:from:)`.
   var key: ItemKey {
-    // Even: see `LibrarySection.awaitedKey(_:)`.
+    // Even: see `LibrarySection.placeholderKey(_:)`.
     ItemKey(identity: identity << 1)
   }
 
-  private var identity: UInt64 { isAwaited ? RowIdentities.ofPlaceholders : page.identity(index) }
+  private var identity: UInt64 { isPlaceholder ? RowIdentities.ofPlaceholders : page.identity(index) }
 
   /// Whether the key was asked for, or taken from another row.
-  var hasIdentity: Bool { isAwaited || page.hasIdentity(index) }
+  var hasIdentity: Bool { isPlaceholder || page.hasIdentity(index) }
 
   /// Gives the row the key of another one, if it was not asked for its key yet.
-  func takeIdentity(of row: FeedRow) { if !isAwaited { page.takeIdentity(row.identity, index) } }
+  func takeIdentity(of row: FeedRow) { if !isPlaceholder { page.takeIdentity(row.identity, index) } }
 
   /// The date to show and sort by; nil if there is none.
-  var date: FeedDate? { isAwaited ? nil : page.date(index) }
+  var date: FeedDate? { isPlaceholder ? nil : page.date(index) }
 
   /// Changes with everything that the row shows, except its marks.
-  var contentRevision: UInt64 { isAwaited ? 0 : page.contentRevision(index) }
+  var contentRevision: UInt64 { isPlaceholder ? 0 : page.contentRevision(index) }
 
   /// The title as far as a row can show it, as one paragraph; empty if there is none.
   var title: String { page.title(index) }

@@ -41,7 +41,7 @@ struct TitleText: Equatable {
       let announced = library.files[index].announced
       let counts = Self.counts(
         in: own, known: count, expected: max(announced?.count ?? 0, count),
-        isGuess: announced?.isGuess == true)
+        isEstimate: announced?.isEstimate == true)
       // The entries of one feed are in its own order among feeds.
       subtitles = Self.adding(order == .feed ? .file : order, to: counts)
       return
@@ -66,7 +66,7 @@ struct TitleText: Equatable {
       } else {
         Self.counts(
           in: library.sections, known: library.entryCount, expected: library.expectedEntryCount,
-          isGuess: files.contains { $0.announced?.isGuess == true })
+          isEstimate: files.contains { $0.announced?.isEstimate == true })
       }
     subtitles = Self.adding(order, to: counts)
   }
@@ -96,9 +96,9 @@ struct TitleText: Equatable {
 
   /// The number of entries, and how many of them are unread if that is known of all; the second alone, and nothing.
   private static func counts(
-    in sections: [LibrarySection], known: Int, expected: Int, isGuess: Bool
+    in sections: [LibrarySection], known: Int, expected: Int, isEstimate: Bool
   ) -> [String] {
-    if isGuess || sections.contains(where: \.isCountGuessed) {
+    if isEstimate || sections.contains(where: \.isCountEstimated) {
       return [EntryCount.text(about: expected), ""]
     }
     return texts(expected > known ? nil : unread(in: sections), count: expected)

@@ -20,13 +20,13 @@ nonisolated struct HeightFolder: Sendable {
     HeightTable(contentsOf: path(of: name), conditions: conditions)
   }
 
-  /// The heights of a held file; nil if they are not known.
+  /// The heights of an archive; nil if they are not known.
   ///
   /// - Parameters:
   ///   - name: A hash of the file's path and the conditions.
   ///   - conditions: A hash of the conditions and the state of the file.
-  func heldHeights(named name: UInt64, conditions: UInt64) -> HeldHeights? {
-    HeightFile(contentsOf: path(of: name), conditions: conditions).flatMap(HeldHeights.init)
+  func heightColumn(named name: UInt64, conditions: UInt64) -> HeightColumn? {
+    HeightFile(contentsOf: path(of: name), conditions: conditions).flatMap(HeightColumn.init)
   }
 
   /// Stores heights. A folder that can't be written to keeps none.

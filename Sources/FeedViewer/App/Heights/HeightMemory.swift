@@ -23,10 +23,10 @@ final class HeightMemory {
   /// The present conditions, and a hash of them.
   private var conditions: (list: String, template: TemplateIdentifier, hash: UInt64)?
   private var memories: [FeedKey: Memory] = [:]
-  /// The heights of held files' rows under the present conditions, by path.
-  var held: [FilePath: HeldFile] = [:]
+  /// The heights of archives' rows under the present conditions, by path.
+  var columns: [FilePath: FileHeights] = [:]
   /// Changes with them.
-  var heldVersion = 0
+  var columnVersion = 0
   /// The file of the row that was asked for last, and its feed.
   private var last: (path: FilePath, feed: String, key: FeedKey)?
 
@@ -67,7 +67,7 @@ final class HeightMemory {
     fingerprint.combine(template.name)
     conditions = (list, template, fingerprint.value)
     memories = [:]
-    held = [:]
+    columns = [:]
     last = nil
     return fingerprint.value
   }
@@ -98,7 +98,7 @@ final class HeightMemory {
       // What is shown may be a part of the feed.
       let shown = own.reduce(0) { $0 + sections[$1].rows.count }
       guard memories[feed]?.misses == true, shown >= Self.smallestFeed,
-        own.allSatisfy({ sections[$0].awaitedCount == 0 || library.isHeld(sections[$0].path!) })
+        own.allSatisfy({ sections[$0].placeholderCount == 0 || library.isArchive(sections[$0].path!) })
       else { return false }
       return library.sections.reduce(0) { $0 + (FeedKey($1.feedKey) == feed ? $1.rows.count : 0) } == shown
     }

@@ -1,7 +1,7 @@
 import LayoutCore
 import VirtualList
 
-/// Where another order shows held files' entries of which heights are known, so that all others are told of at once.
+/// Where another order shows archives' entries of which heights are known, so that all others are told of at once.
 struct KnownInOrder {
   /// How many entries are shown before each, in order.
   private var indices: [Int] = []
@@ -16,12 +16,12 @@ struct KnownInOrder {
     _ order: EntryOrder, number: Int, _ heights: HeightMemory, in list: ListView,
     _ template: TemplateIdentifier
   ) {
-    for outline in order.outlines { heights.readHeldHeights(of: outline, in: list, template) }
-    guard versions != (number, heights.heldVersion) else { return }
-    versions = (number, heights.heldVersion)
+    for outline in order.outlines { heights.readHeightColumn(of: outline, in: list, template) }
+    guard versions != (number, heights.columnVersion) else { return }
+    versions = (number, heights.columnVersion)
     indices = order.outlines.flatMap { outline in
       let entries = heights.knownEntries(
-        of: outline.awaitedRow.path, in: 0..<outline.count, in: list, template)
+        of: outline.placeholder.path, in: 0..<outline.count, in: list, template)
       return entries.compactMap { order.index(ofEntry: $0, of: outline) }
     }.sorted()
   }

@@ -53,7 +53,7 @@ extension FeedLibrary {
     reportReadRows()
     let outdated = removed.waiting.filter { !restore($0) }
     if outdated.count < removed.waiting.count { delegate?.libraryDidChangeFiles(self) }
-    var pathsToRead = Set(outdated.map(\.outline.awaitedRow.path))
+    var pathsToRead = Set(outdated.map(\.outline.placeholder.path))
     var places: [RowIndexPath] = []
     for (key, version, rows) in removed.rows {
       guard let index = sections.firstIndex(where: { $0.key == key }) else { continue }

@@ -93,7 +93,7 @@ extension FeedLibrary {
     var counts: [FilePath: UnreadCount] = [:]
     for section in sections {
       guard let path = section.path else { continue }
-      let isKnown = !section.isCountGuessed && section.markedCount == nil
+      let isKnown = !section.isCountEstimated && section.markedCount == nil
       let known = UnreadCount(entries: section.rows.count, unread: isKnown ? section.unreadCount : 0)
       counts[path] = counts[path, default: UnreadCount()] + (section.unread ?? known)
     }
@@ -105,7 +105,7 @@ extension FeedLibrary {
   /// - Complexity: O(sections + files).
   var settledUnreadCounts: [FilePath: UnreadCount] {
     let unsettled = Set(files.lazy.filter { $0.isLoadingFirst }.map(\.path))
-      .union(sections.lazy.filter(\.isCountGuessed).compactMap(\.path))
+      .union(sections.lazy.filter(\.isCountEstimated).compactMap(\.path))
     return unreadCounts.filter { !unsettled.contains($0.key) }
   }
 
@@ -120,17 +120,17 @@ extension FeedLibrary {
   ///
   /// - Complexity: O(sections + files).
   var starredCount: Int? {
-    guard areSettled, !sections.contains(where: { $0.awaitedCount > 0 }) else { return nil }
+    guard areSettled, !sections.contains(where: { $0.placeholderCount > 0 }) else { return nil }
     return sections.reduce(0) { $0 + $1.starredCount }
   }
 
   private var areSettled: Bool {
-    !files.contains(where: \.isLoadingFirst) && !sections.contains(where: \.isCountGuessed)
+    !files.contains(where: \.isLoadingFirst) && !sections.contains(where: \.isCountEstimated)
   }
 
   /// Whether a file has more and more entries, and it is not known yet how many there will be.
   func isGrowing(_ file: OpenFile) -> Bool {
-    file.isLoadingFirst && file.announced == nil && readings[file.path]?.outlined == nil
+    file.isLoadingFirst && file.announced == nil && readings[file.path]?.listed == nil
   }
 
   private func changed() {

@@ -46,7 +46,7 @@ extension FeedLibrary {
     for path in paths { if let index = index(ofFile: path) { files[index].announced = nil } }
     problems.removeAll { $0.isOutdated && started.contains($0.path) }
     for path in paths {
-      let replaced = isHeld(path) ? readings[path]?.outlined : nil
+      let replaced = isArchive(path) ? readings[path]?.listed : nil
       // What was not read is not read any more.
       if replaced == nil { endOutline(of: path) }
       let isShown = places[path] != nil
@@ -69,7 +69,7 @@ extension FeedLibrary {
   /// Reads an open file again because it changed on the disk.
   private func fileChanged(_ path: FilePath) {
     guard index(ofFile: path) != nil else { return }
-    if readings[path] != nil, !isHeld(path) || isPatient() {
+    if readings[path] != nil, !isArchive(path) || isPatient() {
       readings[path]!.isOutdated = true
     } else {
       readQueue.changed.insert(path)
@@ -83,7 +83,8 @@ extension FeedLibrary {
     let changed = readQueue.changed
     readQueue.changed = []
     start(
-      files.map(\.path).filter { changed.contains($0) && (readings[$0] == nil || isHeld($0)) }, isLive: true)
+      files.map(\.path).filter { changed.contains($0) && (readings[$0] == nil || isArchive($0)) },
+      isLive: true)
     delegate?.libraryDidChangeFiles(self)
   }
 
@@ -91,25 +92,25 @@ extension FeedLibrary {
   func handle(_ event: LoadEvent, of path: FilePath) {
     guard let index = index(ofFile: path) else { return }
     switch event {
-    case .outlined(let outline):
-      let isGuess = !outline.unknownEntries.isEmpty
+    case .listed(let outline):
+      let isEstimate = !outline.unknownEntries.isEmpty
       if readings[path]?.replaced != nil {
         // Until then the rows are those of the file as it was.
-        if !isGuess { replace(path, by: outline) }
+        if !isEstimate { replace(path, by: outline) }
         return
       }
-      if readings[path]?.outlined == nil { self.outline(path, by: outline) } else { count(path, outline) }
-      if outline.hold != nil, !isGuess { hold(path, outline) }
-    case .guessed(let count):
+      if readings[path]?.listed == nil { self.outline(path, by: outline) } else { count(path, outline) }
+      if outline.hold != nil, !isEstimate { hold(path, outline) }
+    case .estimated(let count):
       // It may come after the count.
-      if files[index].isLoading, files[index].announced == nil, readings[path]?.outlined == nil,
+      if files[index].isLoading, files[index].announced == nil, readings[path]?.listed == nil,
         readings[path]?.collected == nil
       {
-        files[index].announced = OpenFile.AnnouncedCount(count: count, isGuess: true)
+        files[index].announced = OpenFile.AnnouncedCount(count: count, isEstimate: true)
       }
     case .loaded(let loaded):
       files[index].loaded = loaded
-      if loaded.isHeld { readAgainIfOutdated(path) }
+      if loaded.isArchive { readAgainIfOutdated(path) }
     case .part(let heading, let parts):
       files[index].heading = heading
       if readings[path]?.changeCount == nil {
@@ -135,8 +136,8 @@ extension FeedLibrary {
       files[index].state = .ready
       files[index].announced = nil
       if heading.isCutOff, losesRows(path) {
-        let error = FeedError(file: path.text, reason: .endsEarly)
-        if keepsHeldRows(path, after: error) { return }
+        let error = FeedError(file: path.text, reason: .isIncomplete)
+        if keepsArchiveRows(path, after: error) { return }
         readings[path] = nil
         addProblem(.outdated(error), of: path)
       } else {
@@ -160,7 +161,7 @@ extension FeedLibrary {
     case .failed(let error):
       files[index].announced = nil
       files[index].loaded = readings[path]?.earlier
-      if keepsHeldRows(path, after: error) { return }
+      if keepsArchiveRows(path, after: error) { return }
       let isOutdated = readings[path]?.isOutdated == true
       fail(error, index: index)
       performWaitingEdits()

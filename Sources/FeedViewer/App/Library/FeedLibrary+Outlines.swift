@@ -19,12 +19,12 @@ extension FeedLibrary {
     let known = readings[path]!.entryCount
     guard outline.count > known else { return }
     let first = sections[place.last].rows.count
-    readings[path]!.outlined = OutlinedFile(
+    readings[path]!.listed = ListedFile(
       outline, section: sections[place.last].key, next: known, shift: first - known)
     deliverEdits()
     let before = sections.map(\.rows.count)
-    sections[place.last].isCountGuessed = !outline.unknownEntries.isEmpty
-    sections[place.last].append(outline.awaitedRow, awaiting: outline.count - known)
+    sections[place.last].isCountEstimated = !outline.unknownEntries.isEmpty
+    sections[place.last].append(outline.placeholder, awaiting: outline.count - known)
     delegate?.library(
       self,
       didChange: ChangeSet(
@@ -37,7 +37,7 @@ extension FeedLibrary {
   func fill(_ parts: [LoadedSection], of file: OpenFile) -> [LoadedSection] {
     let path = file.path
     for (number, part) in parts.enumerated() {
-      guard let section = outlinedSection(of: path) else { return Array(parts[number...]) }
+      guard let section = listedSection(of: path) else { return Array(parts[number...]) }
       guard part.title == nil else {
         endOutline(of: path)
         return Array(parts[number...])
@@ -52,8 +52,8 @@ extension FeedLibrary {
         return [rest] + parts[(number + 1)...]
       }
     }
-    if let outlined = readings[path]?.outlined,
-      outlined.next - outlined.firstUnreported >= OutlinedFile.reportLimit, !isThumbHeld()
+    if let listed = readings[path]?.listed,
+      listed.next - listed.firstUnreported >= ListedFile.reportLimit, !isThumbDragged()
     {
       reportRows(of: path)
     }
@@ -62,30 +62,30 @@ extension FeedLibrary {
 
   /// - Returns: The number of rows for which there are places.
   private func put(_ rows: [FeedRow], in section: Int, of path: FilePath) -> Int {
-    guard var outlined = readings[path]?.outlined else { return 0 }
-    let places = outlined.pendingRows.prefix(rows.count)
+    guard var listed = readings[path]?.listed else { return 0 }
+    let places = listed.pendingRows.prefix(rows.count)
     let marks = state.marks(of: FeedKey(sections[section].feedKey))
     for (place, row) in zip(places, rows) {
       if sections[section].rows[place] == row {
         row.setMarks(marks.marks(of: row, twinsAreKnown: twinsAreKnown(in: path)))
       }
       sections[section].read(row, inTurnAt: place)
-      outlined.next += 1
+      listed.next += 1
     }
-    readings[path]!.outlined = outlined
+    readings[path]!.listed = listed
     return places.count
   }
 
   /// Tells the list of all rows that were put in their places. Call it before places change.
   func reportReadRows() {
-    for (path, reading) in readings where reading.outlined != nil { reportRows(of: path) }
+    for (path, reading) in readings where reading.listed != nil { reportRows(of: path) }
   }
 
   /// Tells the list of the rows of a file that were put in their places.
   private func reportRows(of path: FilePath) {
-    guard let outlined = readings[path]?.outlined, let section = outlinedSection(of: path) else { return }
-    let rows = outlined.unreportedRows
-    readings[path]!.outlined!.firstUnreported = outlined.next
+    guard let listed = readings[path]?.listed, let section = listedSection(of: path) else { return }
+    let rows = listed.unreportedRows
+    readings[path]!.listed!.firstUnreported = listed.next
     guard !rows.isEmpty else { return }
     deliverEdits()
     delegate?.library(self, didReadRows: rows.map { RowIndexPath(section: section, row: $0) })
@@ -93,15 +93,15 @@ extension FeedLibrary {
 
   /// Removes the rows of entries that were not read in their turn. Call it when no more of them will be.
   func endOutline(of path: FilePath) {
-    guard let outlined = readings[path]?.outlined else { return }
+    guard let listed = readings[path]?.listed else { return }
     reportRows(of: path)
-    defer { readings[path]?.outlined = nil }
-    guard let section = outlinedSection(of: path) else { return }
-    let rows = outlined.pendingRows
+    defer { readings[path]?.listed = nil }
+    guard let section = listedSection(of: path) else { return }
+    let rows = listed.pendingRows
     guard !rows.isEmpty else { return }
     deliverEdits()
     let before = sections.map(\.rows.count)
-    sections[section].isCountGuessed = false
+    sections[section].isCountEstimated = false
     sections[section].removePending()
     delegate?.library(
       self, didChange: ChangeSet(deleting: rows, inSection: section, before: before))
@@ -110,8 +110,8 @@ extension FeedLibrary {
   /// The section with the rows of entries that are not read yet.
   ///
   /// - Complexity: O(sections between the first and the last one of the file).
-  func outlinedSection(of path: FilePath) -> Int? {
-    guard let key = readings[path]?.outlined?.section, let place = places[path] else { return nil }
+  func listedSection(of path: FilePath) -> Int? {
+    guard let key = readings[path]?.listed?.section, let place = places[path] else { return nil }
     return (place.first...place.last).first { sections[$0].key == key }
   }
 
@@ -120,8 +120,8 @@ extension FeedLibrary {
   /// - Parameter count: The number of rows that were brought back; negative if they were deleted.
   func readRowsChanged(inSection section: Int, by count: Int) {
     guard let path = sections[section].path else { return }
-    if readings[path]?.outlined?.section == sections[section].key {
-      readings[path]!.outlined!.shift += count
+    if readings[path]?.listed?.section == sections[section].key {
+      readings[path]!.listed!.shift += count
     } else if readings[path]?.replaced?.section == sections[section].key {
       readings[path]!.replaced!.shift += count
     }
@@ -136,16 +136,16 @@ extension FeedLibrary {
   func need(_ places: [RowIndexPath]) {
     var groups: [FilePath: [Range<Int>]] = [:]
     for place in places {
-      guard row(at: place)?.isAwaited == true, let path = sections[place.section].path,
-        let outlined = readings[path]?.outlined
+      guard row(at: place)?.isPlaceholder == true, let path = sections[place.section].path,
+        let listed = readings[path]?.listed
       else { continue }
-      let entry = outlined.entry(ofRow: place.row)
-      let group = outlined.outline.group(ofEntry: entry)
+      let entry = listed.entry(ofRow: place.row)
+      let group = listed.outline.group(ofEntry: entry)
       if isLost(entry, of: path) { continue }
       if groups[path]?.contains(group) != true { groups[path, default: []].append(group) }
     }
     for (path, groups) in groups {
-      readings[path]?.outlined?.needs.ask(groups)
+      readings[path]?.listed?.needs.ask(groups)
       readNeeded(of: path)
     }
   }
@@ -157,8 +157,8 @@ extension FeedLibrary {
   ///
   /// - Parameter ordinals: Their numbers in the file, the most urgent ones first.
   func need(_ ordinals: [Int], of outline: FileOutline) {
-    let path = outline.awaitedRow.path
-    guard readings[path]?.outlined?.outline === outline else { return }
+    let path = outline.placeholder.path
+    guard readings[path]?.listed?.outline === outline else { return }
     let ordinals = ordinals.filter { !isLost($0, of: path) }
     let groups = ordinals.map(outline.group)
     let counts = groups.reduce(into: [:]) { $0[$1, default: 0] += 1 }
@@ -166,27 +166,27 @@ extension FeedLibrary {
     let wanted = zip(ordinals, groups).map { ordinal, group in
       counts[group]! < Self.groupShare ? ordinal..<ordinal + 1 : group
     }
-    readings[path]!.outlined!.needs.ask(wanted.filter { known.insert($0).inserted })
+    readings[path]!.listed!.needs.ask(wanted.filter { known.insert($0).inserted })
     readNeeded(of: path)
   }
 
   func readNeeded(of path: FilePath) {
-    guard let id = readings[path]?.id, let outline = readings[path]?.outlined?.outline else { return }
-    while let wanted = readings[path]?.outlined?.needs.takeNext(where: outline.areKnown), !wanted.isEmpty {
+    guard let id = readings[path]?.id, let outline = readings[path]?.listed?.outline else { return }
+    while let wanted = readings[path]?.listed?.needs.takeNext(where: outline.areKnown), !wanted.isEmpty {
       Task { [weak self] in
         let read = await outline.read(wanted)
-        guard let self, self.readings[path]?.id == id, let now = self.readings[path]?.outlined else { return }
+        guard let self, self.readings[path]?.id == id, let now = self.readings[path]?.listed else { return }
         var rows = read.rows
         if now.outline === outline {
-          self.readings[path]?.outlined?.needs.ended(wanted, read: rows.map(\.ordinal))
-        } else if now.guess === outline {
+          self.readings[path]?.listed?.needs.ended(wanted, read: rows.map(\.ordinal))
+        } else if now.estimate === outline {
           now.correct(rows)
           rows = now.outline.rows.unique(rows)
         } else {
           // They are no entries.
           return self.readNeeded(of: path)
         }
-        self.showEarly(rows, of: path)
+        self.showLoaded(rows, of: path)
         if rows.count < wanted.reduce(0, { $0 + $1.count }) { self.showLostEntries(of: path) }
         self.noteRepairs(read.repairs, by: outline, of: path)
         self.readNeeded(of: path)
@@ -195,14 +195,14 @@ extension FeedLibrary {
   }
 
   /// Puts rows of entries that were read before their turn in their places.
-  func showEarly(_ rows: [FeedRow], of path: FilePath) {
-    guard let outlined = readings[path]?.outlined, let section = outlinedSection(of: path) else { return }
+  func showLoaded(_ rows: [FeedRow], of path: FilePath) {
+    guard let listed = readings[path]?.listed, let section = listedSection(of: path) else { return }
     let marks = state.marks(of: FeedKey(sections[section].feedKey))
     let unread = sections[section].unread
     var places: [RowIndexPath] = []
     var removed: [FeedRow] = []
-    for row in rows where row.ordinal >= outlined.next && row.ordinal < outlined.outline.count {
-      guard let index = outlined.row(ofEntry: row.ordinal), sections[section].rows[index].isAwaited else {
+    for row in rows where row.ordinal >= listed.next && row.ordinal < listed.outline.count {
+      guard let index = listed.row(ofEntry: row.ordinal), sections[section].rows[index].isPlaceholder else {
         continue
       }
       row.setMarks(marks.marks(of: row, twinsAreKnown: twinsAreKnown(in: path)))

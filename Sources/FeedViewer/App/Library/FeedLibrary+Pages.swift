@@ -77,8 +77,8 @@ extension FeedLibrary {
       guard let index = index(ofFile: path) else { return .end }
       switch event {
       // All entries of a page are read, however large it is.
-      case .outlined(let outline): outline.hold?.end()
-      case .guessed, .loaded: break
+      case .listed(let outline): outline.hold?.end()
+      case .estimated, .loaded: break
       case .part(_, let parts):
         if changeCount == nil { changeCount = parts.first?.marking?.changeCount }
         let fresh = parts.map { part in

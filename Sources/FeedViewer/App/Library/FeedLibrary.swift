@@ -60,10 +60,10 @@ final class FeedLibrary {
   /// How long the list waits for pages of feeds.
   let batchDuration = BatchDuration()
   /// Whether the reader drags the thumb of the list's scroll bar: rows that are not on screen keep their heights then.
-  var isThumbHeld: () -> Bool = { false }
+  var isThumbDragged: () -> Bool = { false }
   /// The most rows that are kept of entries that were read because the list showed them, or others beside them: several times
   /// what lies in the list's ranges.
-  var earlyLimit = 4_096
+  var loadedLimit = 4_096
   /// The rows that the list shows, if it shows the library's.
   var shownRows: () -> [RowIndexPath] = { [] }
   /// If the list shows another order: how many rows it shows before a row of the library, nil for one that it does not show.
@@ -137,7 +137,7 @@ final class FeedLibrary {
   }
 
   /// Whether there are rows of entries of which nothing but their number is known.
-  var awaitsEntries: Bool { sections.contains { $0.awaitedCount > 0 } }
+  var awaitsEntries: Bool { sections.contains { $0.placeholderCount > 0 } }
 
   func row(at place: RowIndexPath) -> FeedRow? { sections.row(at: place) }
 
@@ -167,7 +167,7 @@ final class FeedLibrary {
   @discardableResult
   func set(_ mark: EntryMarks, _ isOn: Bool, of rows: some Sequence<FeedRow>) -> [FeedRow] {
     let changed = Array(
-      rows.lazy.filter { !$0.isAwaited && $0.marks.contains(mark) != isOn })
+      rows.lazy.filter { !$0.isPlaceholder && $0.marks.contains(mark) != isOn })
     guard !changed.isEmpty else { return [] }
     attach(changed)
     // Rows of one file follow each other: feeds are looked up once for each file.
@@ -209,11 +209,11 @@ final class FeedLibrary {
   /// Whether a row's entry is one of those that are read where they are needed, before all entries in front of it, or instead of
   /// all.
   func isReadAlone(_ row: FeedRow) -> Bool {
-    readings[row.path]?.outlined.map { row.ordinal >= $0.next } ?? false
+    readings[row.path]?.listed.map { row.ordinal >= $0.next } ?? false
   }
 
   /// Whether all entries of a file are read, so that those with the same key are known: see `FeedMarks.isRead`.
-  func twinsAreKnown(in path: FilePath) -> Bool { !isHeld(path) }
+  func twinsAreKnown(in path: FilePath) -> Bool { !isArchive(path) }
 
   /// The key for marks of a row's feed.
   func feedKey(of row: FeedRow) -> String { feedKeys[row.path] ?? row.path.text }
@@ -276,11 +276,11 @@ final class FeedLibrary {
   /// Counts the unread entries of a section after marks have changed.
   func countUnread(ofSection index: Int) {
     let section = sections[index]
-    let outlined = section.path.flatMap { readings[$0]?.outlined }
+    let listed = section.path.flatMap { readings[$0]?.listed }
     let marked =
-      outlined?.outline.hold == nil ? nil : state.marks(of: FeedKey(section.feedKey)).readCount
+      listed?.outline.hold == nil ? nil : state.marks(of: FeedKey(section.feedKey)).readCount
     // Of deleted rows it is not known whether they were read.
-    let surplus = outlined?.edited == nil ? outlined?.readSurplus : nil
+    let surplus = listed?.edited == nil ? listed?.readSurplus : nil
     sections[index].markedCount = marked.map { $0 + (surplus ?? 0) }
     sections[index].isMarkedCountExact = surplus != nil
     sections[index].countUnread()
@@ -326,18 +326,18 @@ struct FileReading {
   /// The number of entries that were read so far, if they are shown at once.
   var entryCount = 0
   /// The rows that are shown until the entries of the changed file are counted; nil if it had no such rows.
-  var replaced: OutlinedFile?
+  var replaced: ListedFile?
   /// Whether the entries can't be read in their turn.
   var hasFailed = false
   /// The rows that the list has before their entries are read; nil if it has none.
-  var outlined: OutlinedFile?
+  var listed: ListedFile?
   /// `ReadingState.changeCount` before the first rows got their marks.
   var changeCount: Int?
 }
 
 nonisolated extension LibrarySection {
   /// The key of a row that stands for an entry that was not read yet.
-  func awaitedKey(_ index: Int) -> ItemKey {
+  func placeholderKey(_ index: Int) -> ItemKey {
     // Those of rows, and their addresses, are even.
     ItemKey(identity: (UInt64(truncatingIfNeeded: key.hashValue) &+ UInt64(index)) << 1 | 1)
   }

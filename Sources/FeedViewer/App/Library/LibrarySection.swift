@@ -18,14 +18,14 @@ nonisolated struct LibrarySection: Sendable {
   /// The number of starred entries, of those that are known.
   private(set) var starredCount = 0
   /// The number of rows that stand for entries of which nothing but their number is known.
-  var awaitedCount: Int { rows.awaitedCount }
+  var placeholderCount: Int { rows.placeholderCount }
   /// The number of the feed's entries that are marked as read, in this file or not, if entries are read only where the list
   /// shows them; nil otherwise.
   var markedCount: Int?
   /// Whether that is the number of marked entries that this file has.
   var isMarkedCountExact = false
   /// Whether the number of rows is a guess, because not all entries were counted.
-  var isCountGuessed = false
+  var isCountEstimated = false
   /// The feed's key for marks.
   let feedKey: String
   /// Whether rows name their feeds, because there are rows of several.
@@ -64,9 +64,9 @@ nonisolated struct LibrarySection: Sendable {
 
   /// Inserts rows among those that wait: see `SectionRows.insertWaiting(_:_:awaiting:)`.
   mutating func insertWaiting(
-    _ ranges: [Range<Int>], _ new: [(index: Int, row: FeedRow)] = [], awaiting awaited: FeedRow
+    _ ranges: [Range<Int>], _ new: [(index: Int, row: FeedRow)] = [], awaiting placeholder: FeedRow
   ) {
-    rows.insertWaiting(ranges, new, awaiting: awaited)
+    rows.insertWaiting(ranges, new, awaiting: placeholder)
     for (_, row) in new { count(row, 1) }
   }
 
@@ -103,7 +103,7 @@ nonisolated struct LibrarySection: Sendable {
   mutating func removePending() { for row in rows.removePending() { count(row, -1) } }
 
   private mutating func count(_ row: FeedRow, _ number: Int) {
-    guard !row.isAwaited else { return }
+    guard !row.isPlaceholder else { return }
     if !row.isRead { unreadCount += number }
     if row.isStarred { starredCount += number }
   }
@@ -142,10 +142,10 @@ nonisolated struct LibrarySection: Sendable {
   /// How many entries are unread; nil if that is not known, because entries are being read, or so many are marked as read that
   /// may have gone from the file that the number could be wrong by more than a twentieth of all.
   var unread: UnreadCount? {
-    if isCountGuessed { return nil }
-    if awaitedCount == 0 { return UnreadCount(entries: rows.count, unread: unreadCount) }
+    if isCountEstimated { return nil }
+    if placeholderCount == 0 { return UnreadCount(entries: rows.count, unread: unreadCount) }
     guard let markedCount else { return nil }
-    let read = rows.count - awaitedCount - unreadCount
+    let read = rows.count - placeholderCount - unreadCount
     let readElsewhere = max(0, markedCount - read)
     guard isMarkedCountExact || readElsewhere <= rows.count / 20 else { return nil }
     return UnreadCount(
@@ -155,7 +155,7 @@ nonisolated struct LibrarySection: Sendable {
 
   /// "54 entries", "3 of 54 unread".
   var countText: String {
-    if isCountGuessed { return EntryCount.text(about: rows.count) }
+    if isCountEstimated { return EntryCount.text(about: rows.count) }
     return unread?.text ?? EntryCount.text(rows.count)
   }
 
@@ -163,7 +163,7 @@ nonisolated struct LibrarySection: Sendable {
     var fingerprint = Hash64()
     fingerprint.combine(title)
     fingerprint.combine(UInt64(rows.count))
-    fingerprint.combine(UInt64(isCountGuessed ? 1 : 0))
+    fingerprint.combine(UInt64(isCountEstimated ? 1 : 0))
     fingerprint.combine(UInt64(unread?.unread ?? rows.count))
     fingerprint.combine(UInt64(unread?.isExact == false ? 1 : 0))
     return fingerprint.value
@@ -181,12 +181,12 @@ nonisolated extension LibrarySection {
   ///   - kept: The keys of rows that wait for their entries in one of the arrangements at least, by index.
   /// - Complexity: O(rows whose entries were read).
   func keys(
-    _ places: AwaitedPlaces = AwaitedPlaces(), hasSameRows: Bool = false, isPlain: Bool = true,
+    _ places: PlaceholderPlaces = PlaceholderPlaces(), hasSameRows: Bool = false, isPlain: Bool = true,
     kept: [Int: ItemKey] = [:]
   ) -> SectionKeys {
     let names: UInt64 = namesFeeds ? 1 << 32 : 0
     func rowKey(_ row: FeedRow) -> SectionKeys.Row {
-      if let awaited = places.key(of: row) { return SectionKeys.Row(key: awaited, revision: 0) }
+      if let placeholder = places.key(of: row) { return SectionKeys.Row(key: placeholder, revision: 0) }
       guard hasSameRows else { return SectionKeys.Row(key: row.key, revision: row.revision ^ names) }
       let identity = FingerprintedKey(identity: row.address)
       return SectionKeys.Row(key: identity, revision: names)
@@ -195,8 +195,9 @@ nonisolated extension LibrarySection {
     var keys = SectionKeys(key: key.text, rows: rows.known.map(rowKey))
     var next = rows.known.count
     guard next < rows.count else { return keys }
-    let found = isPlain && awaitedCount > 0 ? places.indices(in: key).map { ($0, awaitedKey($0)) } : []
-    let own = kept.filter { rows[$0.key].isAwaited }.map { ($0.key, $0.value) }
+    let found =
+      isPlain && placeholderCount > 0 ? places.indices(in: key).map { ($0, placeholderKey($0)) } : []
+    let own = kept.filter { rows[$0.key].isPlaceholder }.map { ($0.key, $0.value) }
     var waiting = own.isEmpty ? found[...] : (found + own).sorted { $0.0 < $1.0 }[...]
     func append(_ row: SectionKeys.Row, at index: Int) {
       keys.unknown.append(index - next, before: keys.rows.count)
@@ -209,12 +210,12 @@ nonisolated extension LibrarySection {
         append(SectionKeys.Row(key: key, revision: .max), at: place)
       }
     }
-    rows.forEachEarly { index, row in
+    rows.forEachLoaded { index, row in
       appendWaiting(before: index)
       append(kept[index].map { SectionKeys.Row(key: $0, revision: 0) } ?? rowKey(row), at: index)
     }
     appendWaiting(before: rows.count)
-    if isPlain { keys.unknown.identity = rows.awaitedIdentity }
+    if isPlain { keys.unknown.identity = rows.placeholderIdentity }
     keys.unknown.append(rows.count - next, before: keys.rows.count)
     return keys
   }

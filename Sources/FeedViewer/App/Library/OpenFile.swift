@@ -16,7 +16,7 @@ struct OpenFile {
   /// A number of entries, not all of which have rows.
   struct AnnouncedCount: Equatable {
     var count: Int
-    var isGuess = false
+    var isEstimate = false
   }
 
   let path: FilePath
@@ -109,7 +109,7 @@ struct LibraryProblem {
     switch reason {
     case .doesNotExist: localized("“\(name)” was moved or deleted.")
     case .empty: localized("“\(name)” is now empty.")
-    case .cutOff, .endsEarly: localized("“\(name)” is now incomplete.")
+    case .cutOff, .isIncomplete: localized("“\(name)” is now incomplete.")
     default: localized("“\(name)” can’t be read: \(reason.message)")
     }
   }

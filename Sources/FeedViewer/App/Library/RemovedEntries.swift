@@ -29,7 +29,7 @@ struct RemovedEntries {
       let others = rows.filter { !file.holds($0.row) }
       return others.isEmpty ? nil : (section, version, others)
     }
-    waiting.removeAll { file.holds($0.outline.awaitedRow) }
+    waiting.removeAll { file.holds($0.outline.placeholder) }
   }
 
   var isEmpty: Bool { rows.isEmpty && waiting.isEmpty }

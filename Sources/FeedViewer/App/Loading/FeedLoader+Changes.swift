@@ -19,28 +19,28 @@ nonisolated extension FeedLoader {
   static func change(
     of path: FilePath, since earlier: LoadedFile, state: ReadingState, _ plan: LoadingPlan, _ now: Int64
   ) -> ChangedFile? {
-    let isHeld = plan.isHeld
-    guard plan.keepsText, isHeld == earlier.isHeld,
+    let isArchive = plan.isArchive
+    guard plan.keepsText, isArchive == earlier.isArchive,
       let change = FileChange(
-        of: path, since: earlier, entryLimit: isHeld ? FeedLimits.countedEntries : FeedLimits.entryCount,
+        of: path, since: earlier, entryLimit: isArchive ? FeedLimits.countedEntries : FeedLimits.entryCount,
         goesOn: { !Task.isCancelled })
     else { return nil }
     var feed = change.structure.feed
-    if !isHeld { feed.warnings += change.structure.warnings(change.structure.unplacedRepairs) }
+    if !isArchive { feed.warnings += change.structure.warnings(change.structure.unplacedRepairs) }
     let heading = completeHeading(of: feed, feedKey: nil, path: path)
     let changeCount = state.changeCount
-    guard heading.feedKey == earlier.heading.feedKey, isHeld || heading.canBeCompared,
+    guard heading.feedKey == earlier.heading.feedKey, isArchive || heading.canBeCompared,
       earlier.hasContext(of: feed, path: path),
       let update = RowUpdate(change, of: path, since: earlier, state: state), !Task.isCancelled
     else { return nil }
     let loaded = LoadedFile(
-      rows: update.rows, heading: heading, isHeld: isHeld, readCount: update.readCount,
+      rows: update.rows, heading: heading, isArchive: isArchive, readCount: update.readCount,
       number: earlier.number + 1)
     loaded.prepare(change.structure, change.fingerprints, earlier: earlier.known?.fingerprints)
-    if !isHeld { join(update.rows, of: heading.feedKey, in: state) }
+    if !isArchive { join(update.rows, of: heading.feedKey, in: state) }
     let marking = RowMarking(feedKey: heading.feedKey, changeCount: changeCount)
     let section = LoadedSection(title: nil, rows: update.rows, marking: marking)
-    guard isHeld else {
+    guard isArchive else {
       return ChangedFile(
         events: [.part(heading, [section]), .loaded(loaded), .finished(heading)], loaded: loaded, outline: nil
       )
@@ -49,7 +49,8 @@ nonisolated extension FeedLoader {
       change.structure, path: path, now: now, hold: ReadingHold(), change: change,
       number: loaded.number, rows: FileRows(head: update.rows))
     return ChangedFile(
-      events: [.part(heading.whileHeld, [section]), .loaded(loaded), .outlined(outline)], loaded: loaded,
+      events: [.part(heading.withoutSizeRemark, [section]), .loaded(loaded), .listed(outline)],
+      loaded: loaded,
       outline: outline)
   }
 }

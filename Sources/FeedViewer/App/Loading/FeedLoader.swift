@@ -21,7 +21,7 @@ nonisolated enum FeedLoader {
     AsyncStream { continuation in
       let reading = Task.detached(priority: .userInitiated) {
         let plan = sizes.plan(forFileAt: path)
-        await withTaskExecutorPreference(plan.textSize >= sizes.outlined ? PatientThreads.shared : nil) {
+        await withTaskExecutorPreference(plan.textSize >= sizes.listed ? PatientThreads.shared : nil) {
           await load(path, state, sizes, plan, since: earlier, continuation)
         }
       }
@@ -46,38 +46,42 @@ nonisolated enum FeedLoader {
       return continuation.finish()
     }
     var outlining: Task<FileOutline?, Never>?
-    var isHeld = false
+    var isArchive = false
     var known = LoadedRows()
-    let rows = plan.isOutlined ? FileRows() : nil
+    let rows = plan.findsEntriesFirst ? FileRows() : nil
     // Of what is held little is read.
-    let limit = plan.isHeld ? Int.max : FeedLimits.streamSize
+    let limit = plan.isArchive ? Int.max : FeedLimits.streamSize
     var last: LoadEvent?
     read(
-      path, state: state, keepsText: plan.keepsText, twinsAreKnown: !plan.isHeld, sizeLimit: limit, now: now,
+      path, state: state, keepsText: plan.keepsText, twinsAreKnown: !plan.isArchive, sizeLimit: limit,
+      now: now,
       rows
     ) { event in
       // The reading was ended here, and goes on below.
-      if isHeld { return false }
+      if isArchive { return false }
       known.add(event)
       if event.isLast {
         last = event
         return true
       }
-      if case .terminated = continuation.yield(plan.isHeld ? event.whileHeld : event) { return false }
+      if case .terminated = continuation.yield(plan.isArchive ? event.withoutSizeRemark : event) {
+        return false
+      }
       // After the first rows, which are to be shown at once.
       if outlining == nil, let rows {
-        outlining = outline(path, now: now, tailSize: plan.isHeld ? sizes.heldTail : nil, rows, continuation)
+        outlining = outline(
+          path, now: now, tailSize: plan.isArchive ? sizes.archiveTail : nil, rows, continuation)
       }
-      isHeld = plan.isHeld && known.rows.count >= sizes.heldHead
-      return !Task.isCancelled && !isHeld
+      isArchive = plan.isArchive && known.rows.count >= sizes.archiveHead
+      return !Task.isCancelled && !isArchive
     }
-    if isHeld, let outlining {
+    if isArchive, let outlining {
       // All of it is decompressed before its entries are counted.
       if plan.isCompressed, let end = known.rows.last?.textEnd {
-        continuation.yield(.guessed(plan.guessedCount(read: known.rows.count, end: end)))
+        continuation.yield(.estimated(plan.estimatedCount(read: known.rows.count, end: end)))
       }
       let outline = await value(of: outlining)
-      if let loaded = known.held, loaded.prepare(outline?.structure, readAfter: plan.status) {
+      if let loaded = known.archive, loaded.prepare(outline?.structure, readAfter: plan.status) {
         continuation.yield(.loaded(loaded))
       }
       await outline?.hold?.wait()
@@ -150,7 +154,7 @@ nonisolated enum FeedLoader {
       let hold = tailSize.map { _ in ReadingHold() }
       func deliver(_ structure: FeedStructure) -> FileOutline {
         let outline = FileOutline(structure, path: path, now: now, hold: hold, rows: rows)
-        continuation.yield(.outlined(outline))
+        continuation.yield(.listed(outline))
         return outline
       }
       // An error is reported by the reader.
@@ -158,7 +162,7 @@ nonisolated enum FeedLoader {
         contentsOf: path.text, decompressor: .libraries, keepsCopy: hold != nil,
         threads: FeedReader.fastestThreadCount,
         entryLimit: hold == nil ? FeedLimits.entryCount : FeedLimits.countedEntries, tailSize: tailSize ?? 0,
-        onProgress: { _, _ in !Task.isCancelled }, onGuess: hold == nil ? nil : { _ = deliver($0) })
+        onProgress: { _, _ in !Task.isCancelled }, onEstimate: hold == nil ? nil : { _ = deliver($0) })
       guard let structure else {
         hold?.end()
         return nil

@@ -27,12 +27,12 @@ nonisolated struct FileChange: Sendable {
     guard let known = earlier.known else { return nil }
     let threads = FeedReader.fastestThreadCount
     let found = try? FeedReader.structure(
-      contentsOf: path.text, decompressor: .libraries, keepsCopy: earlier.isHeld, threads: threads,
+      contentsOf: path.text, decompressor: .libraries, keepsCopy: earlier.isArchive, threads: threads,
       entryLimit: entryLimit, after: known.structure
     ) { _, _ in goesOn() }
     guard let found, found.hasContext(of: known.structure) else { return nil }
     structure = found
-    oldCount = earlier.isHeld ? known.structure.entryCount : earlier.rows.count
+    oldCount = earlier.isArchive ? known.structure.entryCount : earlier.rows.count
     if found.continuedCount > 0 {
       let same = min(found.continuedCount, known.count)
       let hunk = EntryHunk(old: same..<oldCount, new: same..<found.entryCount)

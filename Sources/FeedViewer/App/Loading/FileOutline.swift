@@ -19,7 +19,7 @@ nonisolated final class FileOutline: Sendable {
   /// The rows of its entries that are in use.
   let rows: FileRows
   /// The row that stands for each entry that was not read yet.
-  let awaitedRow: FeedRow
+  let placeholder: FeedRow
   /// Reads groups, one after the other. Threads that read whole files may occupy all processors.
   private let queue = DispatchQueue(label: "entries before their turn", qos: .userInteractive)
 
@@ -43,7 +43,7 @@ nonisolated final class FileOutline: Sendable {
     context = RowContext(
       path: path, format: structure.feed.format, now: now, clock: clock,
       feedTitle: structure.feed.title ?? FileName.of(path), feed: structure.feed)
-    awaitedRow = FeedRow(awaitedIn: context)
+    placeholder = FeedRow(placeholderIn: context)
   }
 
   /// What is known of the feed without reading its entries.
@@ -58,7 +58,9 @@ nonisolated final class FileOutline: Sendable {
   /// By how many entries a file has more than were guessed before they were counted.
   ///
   /// - Returns: Nil if what was found at the end were no entries.
-  func surplus(to guess: FileOutline) -> (middle: Int, end: Int)? { structure.surplus(to: guess.structure) }
+  func surplus(to estimate: FileOutline) -> (middle: Int, end: Int)? {
+    structure.surplus(to: estimate.structure)
+  }
 
   /// Finds the entries that are at the beginning and at the end of another state of the file, too.
   @concurrent
@@ -139,8 +141,8 @@ nonisolated final class FileOutline: Sendable {
         let made = maker.rows(
           for: section, of: structure.feed, feedTitle: context.feedTitle, text: structure.text)
         // Numbers that are a guess may be those of other entries when all are counted.
-        let isGuess = !unknownEntries.isEmpty && first + start >= unknownEntries.upperBound
-        rows += isGuess ? made : self.rows.unique(made)
+        let isEstimate = !unknownEntries.isEmpty && first + start >= unknownEntries.upperBound
+        rows += isEstimate ? made : self.rows.unique(made)
       }
       start = end + 1
     }

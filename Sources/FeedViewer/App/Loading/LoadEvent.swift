@@ -24,7 +24,7 @@ nonisolated struct FeedHeading: Sendable, Equatable {
   var isCutOff: Bool { completeCount != nil }
 
   /// The same without a remark that reading all of a large file takes long.
-  var whileHeld: FeedHeading {
+  var withoutSizeRemark: FeedHeading {
     var heading = self
     heading.notes.removeAll { if case .largeFile = $0 { true } else { false } }
     return heading
@@ -55,9 +55,9 @@ nonisolated struct RowMarking: Sendable, Equatable {
 nonisolated enum LoadEvent: Sendable {
   /// Where the entries of a large file are; comes between parts, long before the last one. Of a very large file, first by a
   /// guess.
-  case outlined(FileOutline)
+  case listed(FileOutline)
   /// How many entries a very large compressed file seems to have, long before they are counted.
-  case guessed(Int)
+  case estimated(Int)
   /// What a later state of the file is compared with; comes before the last event, or when a file is held.
   case loaded(LoadedFile)
   /// The next rows; the first section continues the previous one if the titles are equal.
@@ -68,14 +68,14 @@ nonisolated enum LoadEvent: Sendable {
   var isLast: Bool {
     switch self {
     case .finished, .failed: true
-    case .outlined, .guessed, .loaded, .part: false
+    case .listed, .estimated, .loaded, .part: false
     }
   }
 
   /// The same without a remark that reading all of a large file takes long.
-  var whileHeld: LoadEvent {
+  var withoutSizeRemark: LoadEvent {
     guard case .part(let heading, let sections) = self else { return self }
-    return .part(heading.whileHeld, sections)
+    return .part(heading.withoutSizeRemark, sections)
   }
 
   /// The same without its first rows.

@@ -20,18 +20,18 @@ nonisolated final class LoadedFile: Sendable {
   let rows: [FeedRow]
   let heading: FeedHeading
   /// Whether only those entries were read that the list shows.
-  let isHeld: Bool
+  let isArchive: Bool
   /// The number of entries that were read for this state; the others are those of an earlier one.
   let readCount: Int
   /// How many states of the file were compared before.
   let number: Int
   private let storedKnown = Mutex<Known?>(nil)
 
-  init(rows: [FeedRow], heading: FeedHeading, isHeld: Bool, readCount: Int, number: Int = 0) {
+  init(rows: [FeedRow], heading: FeedHeading, isArchive: Bool, readCount: Int, number: Int = 0) {
     self.number = number
     self.rows = rows
     self.heading = heading
-    self.isHeld = isHeld
+    self.isArchive = isArchive
     self.readCount = readCount
   }
 
@@ -45,7 +45,7 @@ nonisolated final class LoadedFile: Sendable {
   ///   - earlier: The fingerprints of the state that the structure continues.
   func prepare(_ structure: FeedStructure, _ fingerprints: EntryFingerprints?, earlier: EntryFingerprints?) {
     let known = Known(
-      structure: structure, count: isHeld ? structure.entryCount : rows.count, fingerprints: fingerprints)
+      structure: structure, count: isArchive ? structure.entryCount : rows.count, fingerprints: fingerprints)
     storedKnown.withLock { $0 = known }
     // All of a file that keeps growing is looked at when it rests.
     let waits = structure.continuedCount > 0 && earlier == nil
@@ -90,7 +90,7 @@ nonisolated final class LoadedFile: Sendable {
         let found = structure.place(ofEntry: number)
         return found?.offset != place.offset || found?.count != place.count
       } ?? max(0, limit)
-    if isHeld { return count == rows.count ? structure.entryCount : nil }
+    if isArchive { return count == rows.count ? structure.entryCount : nil }
     return count
   }
 }

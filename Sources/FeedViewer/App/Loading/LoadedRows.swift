@@ -20,15 +20,15 @@ nonisolated struct LoadedRows {
         rows += section.rows
       }
     case .finished(let heading) where isPlain && heading.canBeCompared && !rows.isEmpty:
-      whole = LoadedFile(rows: rows, heading: heading, isHeld: false, readCount: rows.count)
+      whole = LoadedFile(rows: rows, heading: heading, isArchive: false, readCount: rows.count)
     default: break
     }
   }
 
   /// The first rows of a file that is held; nil if its later states can't be compared with this one.
-  var held: LoadedFile? {
+  var archive: LoadedFile? {
     guard isPlain, let heading, !rows.isEmpty else { return nil }
-    return LoadedFile(rows: rows, heading: heading, isHeld: true, readCount: rows.count)
+    return LoadedFile(rows: rows, heading: heading, isArchive: true, readCount: rows.count)
   }
 }
 

@@ -7,32 +7,32 @@ nonisolated struct LoadingSizes: Sendable {
   /// memory.
   var reread = 64 << 10
   /// Entries are looked for before they are read, unless the file is compressed, so that this would take as long.
-  var outlined = 16 << 20
+  var listed = 16 << 20
   /// Only those entries are read that the list shows, until something needs all of them.
-  var held = 512 << 20
+  var archive = 512 << 20
   /// The number of entries from which that is so of smaller files that are outlined or compressed. Their rows take more memory
   /// than their texts.
-  var heldCount = 1_000_000
+  var archiveCount = 1_000_000
   /// The number of entries of such a file that are read anyway.
-  var heldHead = 20_000
+  var archiveHead = 20_000
   /// How much of such a file's end is looked at before its entries are counted.
-  var heldTail = 512 << 10
+  var archiveTail = 512 << 10
 
   /// How a file is read. An error is reported by the reader.
   func plan(forFileAt path: FilePath) -> LoadingPlan {
     let status = FileStatus(ofFileAt: path.text)
     let (size, text) = (status?.size ?? 0, TextSize(ofFileAt: path.text, decompressor: .libraries))
-    let isHeld = text.map { $0.bytes >= held || seemsToHaveManyEntries(path, $0) } ?? false
+    let isArchive = text.map { $0.bytes >= archive || seemsToHaveManyEntries(path, $0) } ?? false
     return LoadingPlan(
       status: status, textSize: text?.bytes ?? 0, keepsText: size >= reread,
-      isOutlined: isHeld || text?.isCompressed == false && size >= outlined, isHeld: isHeld,
+      findsEntriesFirst: isArchive || text?.isCompressed == false && size >= listed, isArchive: isArchive,
       isCompressed: text?.isCompressed ?? false)
   }
 
   private func seemsToHaveManyEntries(_ path: FilePath, _ text: TextSize) -> Bool {
-    guard text.bytes >= outlined else { return false }
-    let count = FeedReader.guessedEntryCount(ofFileAt: path.text, text, decompressor: .libraries)
-    return count.map { $0 >= heldCount } ?? false
+    guard text.bytes >= listed else { return false }
+    let count = FeedReader.estimatedEntryCount(ofFileAt: path.text, text, decompressor: .libraries)
+    return count.map { $0 >= archiveCount } ?? false
   }
 }
 
@@ -45,9 +45,9 @@ nonisolated struct LoadingPlan: Sendable {
   /// Whether texts are read again when they are needed.
   let keepsText: Bool
   /// Whether entries are looked for before they are read.
-  let isOutlined: Bool
+  let findsEntriesFirst: Bool
   /// Whether only those entries are read that the list shows, until something needs all of them.
-  let isHeld: Bool
+  let isArchive: Bool
   let isCompressed: Bool
 
   /// How many entries the file seems to have.
@@ -55,7 +55,7 @@ nonisolated struct LoadingPlan: Sendable {
   /// - Parameters:
   ///   - count: How many were read.
   ///   - end: The end of the last of them in the text, in bytes.
-  func guessedCount(read count: Int, end: Int) -> Int {
+  func estimatedCount(read count: Int, end: Int) -> Int {
     Int((Double(count) * Double(textSize) / Double(max(end, 1))).rounded())
   }
 }

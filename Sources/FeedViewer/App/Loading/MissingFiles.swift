@@ -96,7 +96,7 @@ nonisolated struct MissingFilesLook: Sendable {
   /// Why each file that is not there can't be opened.
   private(set) var reasons: [FilePath: FeedError.Reason] = [:]
   /// What has to come back first: the files, or the folders above them that are not there either.
-  private(set) var awaited: Set<FilePath> = []
+  private(set) var returning: Set<FilePath> = []
 
   /// Looks for files: on a worker, because a disk may take long to answer.
   ///
@@ -108,7 +108,7 @@ nonisolated struct MissingFilesLook: Sendable {
     for path in paths {
       guard let reason = reason(path) else { continue }
       look.reasons[path] = reason
-      if look.awaited.count < watchLimit { look.awaited.insert(firstMissing(of: path, &known)) }
+      if look.returning.count < watchLimit { look.returning.insert(firstMissing(of: path, &known)) }
     }
     return look
   }

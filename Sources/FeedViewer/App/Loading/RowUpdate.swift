@@ -6,7 +6,7 @@ import LayoutCore
 /// The rows of a file that has changed: those of entries that stay, and new ones. Only what is new is read.
 nonisolated struct RowUpdate: Sendable {
   /// Of a file that is held, more entries at its beginning are not read.
-  private static let heldLimit = 4_096
+  private static let archiveLimit = 4_096
   /// Of other files, more than this share is read faster in turn.
   private static let shareLimit = 0.5
   /// Entries that are read together.
@@ -27,13 +27,14 @@ nonisolated struct RowUpdate: Sendable {
     let old = earlier.rows
     // Of a file that is held, those at its beginning.
     let hunks = change.hunks.filter {
-      !earlier.isHeld || $0.old.upperBound <= old.count && $0.old.lowerBound < old.count
+      !earlier.isArchive || $0.old.upperBound <= old.count && $0.old.lowerBound < old.count
     }
     let newCount = hunks.reduce(0) { $0 + $1.new.count }
     let limit =
-      earlier.isHeld ? Self.heldLimit : max(64, Int(Double(change.structure.entryCount) * Self.shareLimit))
+      earlier.isArchive
+      ? Self.archiveLimit : max(64, Int(Double(change.structure.entryCount) * Self.shareLimit))
     let fresh = newCount <= limit ? Self.read(hunks, change, path, earlier, state) : nil
-    guard fresh != nil || earlier.isHeld else { return nil }
+    guard fresh != nil || earlier.isArchive else { return nil }
     var rows: [FeedRow] = []
     var moved: [(row: FeedRow, ordinal: Int)] = []
     func keep(_ range: Range<Int>) {
@@ -47,7 +48,7 @@ nonisolated struct RowUpdate: Sendable {
     for hunk in change.hunks {
       keep(place..<min(hunk.old.lowerBound, old.count))
       place = min(hunk.old.upperBound, old.count)
-      guard hunk.old.lowerBound < old.count || !earlier.isHeld else { break }
+      guard hunk.old.lowerBound < old.count || !earlier.isArchive else { break }
       guard let new = fresh?[hunk.new.lowerBound] else {
         // What follows is read when the list shows it.
         place = old.count
@@ -95,7 +96,7 @@ nonisolated struct RowUpdate: Sendable {
     for (first, section) in sections {
       var maker = RowMaker(path: path, format: structure.feed.format, from: first)
       maker.marks = marks
-      maker.twinsAreKnown = !earlier.isHeld
+      maker.twinsAreKnown = !earlier.isArchive
       rows[first] = maker.rows(for: section, of: structure.feed, feedTitle: title, text: structure.text)
     }
     return rows

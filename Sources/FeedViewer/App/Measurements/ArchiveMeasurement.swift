@@ -87,7 +87,7 @@ final class ArchiveMeasurement {
       return .again
     }
     guard window.hasRowsOnScreen, window.library.awaitsEntries, !window.library.isLoading,
-      !window.library.sections.contains(where: \.isCountGuessed), window.list.isPrecacheFinished
+      !window.library.sections.contains(where: \.isCountEstimated), window.list.isPrecacheFinished
     else { return .again }
     lastTurn = now
     begin(0)

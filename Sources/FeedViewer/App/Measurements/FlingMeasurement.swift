@@ -15,7 +15,7 @@ final class FlingMeasurement {
   }
 
   private enum Part: String {
-    case held, reading, rest
+    case archive, reading, rest
   }
 
   private static let frameCount = 200
@@ -32,7 +32,7 @@ final class FlingMeasurement {
   private var frames: FrameCosts?
   private var timer: TimeoutSource?
   private var times: [Double] = []
-  private var (shown, awaited, blankFrames) = (0, 0, 0)
+  private var (shown, notReady, blankFrames) = (0, 0, 0)
   private var rests: [Double] = []
 
   /// - Parameters:
@@ -52,7 +52,7 @@ final class FlingMeasurement {
   private func proceed() -> IdleSource.Next {
     switch phase {
     case .waitingForRows where window.hasRowsOnScreen && window.library.awaitsEntries:
-      begin(.held)
+      begin(.archive)
     case .waitingForRest where !window.library.awaitsEntries: begin(.rest)
     default: break
     }
@@ -67,7 +67,7 @@ final class FlingMeasurement {
     phase = .flinging(part)
     if part == .reading { window.library.readAll() }
     times = []
-    (shown, awaited, blankFrames) = (0, 0, 0)
+    (shown, notReady, blankFrames) = (0, 0, 0)
     // Where the reading comes last.
     if let last = window.library.sections.indices.last {
       let row = window.library.sections[last].rows.count / 4 * 3
@@ -102,18 +102,18 @@ final class FlingMeasurement {
     if times.count > Self.skippedFrameCount {
       let rows = window.list.visibleRows
       shown += rows.count
-      awaited += rows.count { window.entries.row(at: $0) == nil }
+      notReady += rows.count { window.entries.row(at: $0) == nil }
       if rows.isEmpty { blankFrames += 1 }
     }
     guard times.count == Self.frameCount else { return }
     let name = part == .reading && !window.library.awaitsEntries ? "partly_reading" : part.rawValue
     let sorted = times.sorted()
     report("fling_rows_\(name)", Double(shown))
-    report("fling_rows_not_ready_\(name)", Double(awaited))
+    report("fling_rows_not_ready_\(name)", Double(notReady))
     report("fling_frames_blank_\(name)", Double(blankFrames))
     report("fling_p99_\(name)_ms", sorted[sorted.count * 99 / 100])
     switch part {
-    case .held:
+    case .archive:
       gdk_frame_clock_end_updating(clock)
       begin(.reading)
     case .reading:

@@ -26,7 +26,7 @@ final class RowTour {
 
   private func beginWhenCounted() -> IdleSource.Next {
     guard window.hasRowsOnScreen, window.library.awaitsEntries,
-      !window.library.sections.contains(where: \.isCountGuessed)
+      !window.library.sections.contains(where: \.isCountEstimated)
     else { return .again }
     // The list may be where it was left the last time.
     window.list.scroll(to: .row(RowIndexPath(section: 0, row: 0)), alignment: .top)

@@ -23,8 +23,8 @@ enum KeyCaps {
     guard gtk_accelerator_parse(accelerator, &key, &pressed) != 0 else {
       preconditionFailure("\(accelerator) must be an accelerator.")
     }
-    let held = modifiers.filter { pressed.rawValue & $0.rawValue != 0 }
-    return held.map { label(key: 0, $0) } + [arrow(key) ?? label(key: key, GdkModifierType(0))]
+    let keys = modifiers.filter { pressed.rawValue & $0.rawValue != 0 }
+    return keys.map { label(key: 0, $0) } + [arrow(key) ?? label(key: key, GdkModifierType(0))]
   }
 
   private static func arrow(_ key: guint) -> String? {

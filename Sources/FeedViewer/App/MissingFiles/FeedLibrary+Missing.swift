@@ -48,7 +48,7 @@ extension FeedLibrary {
       self.missingSearch.isBusy = false
       self.missing.setReasons(look.reasons)
       // What has come back before it was watched.
-      if self.watchMissing(look.awaited) { self.missingSearch.isOutdated = true }
+      if self.watchMissing(look.returning) { self.missingSearch.isOutdated = true }
       self.bringBack(Set(paths.filter { look.reasons[$0] == nil }))
       if self.missingSearch.isOutdated { self.lookForMissing() }
     }
@@ -85,9 +85,9 @@ extension FeedLibrary {
   /// Watches what has to come back.
   ///
   /// - Returns: Whether there are new watches.
-  private func watchMissing(_ awaited: Set<FilePath>) -> Bool {
-    missingSearch.watches = missingSearch.watches.filter { awaited.contains($0.key) }
-    let new = awaited.filter { missingSearch.watches[$0] == nil }
+  private func watchMissing(_ returning: Set<FilePath>) -> Bool {
+    missingSearch.watches = missingSearch.watches.filter { returning.contains($0.key) }
+    let new = returning.filter { missingSearch.watches[$0] == nil }
     for path in new {
       missingSearch.watches[path] = watch(path) { [weak self] in self?.lookForMissing() }
     }

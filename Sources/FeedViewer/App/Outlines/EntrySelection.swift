@@ -8,7 +8,7 @@ nonisolated struct EntrySelection: Sendable {
   var others: [(outline: FileOutline, ordinals: [Range<Int>])] = []
 
   /// Lets go of the entries of a file that is being closed, of which only the numbers are known.
-  mutating func close(_ file: ClosingFile) { others.removeAll { file.holds($0.outline.awaitedRow) } }
+  mutating func close(_ file: ClosingFile) { others.removeAll { file.holds($0.outline.placeholder) } }
 
   var isEmpty: Bool { rows.isEmpty && others.isEmpty }
 
@@ -28,6 +28,6 @@ nonisolated struct EntrySelection: Sendable {
   ///
   /// - Parameter isReadAlone: Whether the entry of a row is one of those.
   func waitingPaths(_ isReadAlone: (FeedRow) -> Bool) -> Set<FilePath> {
-    Set(rows.lazy.filter(isReadAlone).map(\.path)).union(others.map(\.outline.awaitedRow.path))
+    Set(rows.lazy.filter(isReadAlone).map(\.path)).union(others.map(\.outline.placeholder.path))
   }
 }

@@ -7,10 +7,10 @@ nonisolated struct SectionRows: Sendable {
   /// Rows of entries that were not read in their turn.
   private struct Pending {
     /// The row that stands for entries of which nothing but their number is known.
-    let awaited: FeedRow
+    let placeholder: FeedRow
     var count: Int
     /// The rows of entries that were read before their turn. Their numbers do not change with the rows before all of these.
-    var early: [Int: FeedRow] = [:]
+    var loaded: [Int: FeedRow] = [:]
     /// The numbers of early rows in order.
     var order: [Int] = []
     /// The number of the first pending row.
@@ -20,19 +20,19 @@ nonisolated struct SectionRows: Sendable {
     ///
     /// - Returns: Those that were removed, with their numbers.
     mutating func renumber(_ number: (Int) -> Int?) -> [(number: Int, row: FeedRow)] {
-      var (early, order): ([Int: FeedRow], [Int]) = ([:], [])
+      var (loaded, order): ([Int: FeedRow], [Int]) = ([:], [])
       var removed: [(number: Int, row: FeedRow)] = []
-      early.reserveCapacity(self.order.count)
+      loaded.reserveCapacity(self.order.count)
       for old in self.order {
-        guard let row = self.early[old] else { continue }
+        guard let row = self.loaded[old] else { continue }
         if let new = number(old) {
-          early[new] = row
+          loaded[new] = row
           order.append(new)
         } else {
           removed.append((old, row))
         }
       }
-      (self.early, self.order) = (early, order)
+      (self.loaded, self.order) = (loaded, order)
       return removed
     }
   }
@@ -49,19 +49,19 @@ nonisolated struct SectionRows: Sendable {
   ///   - rows: Those of entries that are known, and their indices, in order.
   ///   - count: The number of all rows.
   ///   - awaited: The row that stands for the others.
-  init(_ rows: [(index: Int, row: FeedRow)], among count: Int, awaiting awaited: FeedRow) {
+  init(_ rows: [(index: Int, row: FeedRow)], among count: Int, awaiting placeholder: FeedRow) {
     known = []
     guard count > 0 else { return }
     pending = Pending(
-      awaited: awaited, count: count,
-      early: Dictionary(uniqueKeysWithValues: rows.map { ($0.index, $0.row) }), order: rows.map(\.index))
+      placeholder: placeholder, count: count,
+      loaded: Dictionary(uniqueKeysWithValues: rows.map { ($0.index, $0.row) }), order: rows.map(\.index))
   }
 
   /// The number of rows that stand for entries of which nothing but their number is known.
-  var awaitedCount: Int { pending.map { $0.count - $0.early.count } ?? 0 }
+  var placeholderCount: Int { pending.map { $0.count - $0.loaded.count } ?? 0 }
 
   /// The same as long as rows that wait are those of one state of their file; nil if none wait.
-  var awaitedIdentity: UInt64? { pending.map(\.awaited.address) }
+  var placeholderIdentity: UInt64? { pending.map(\.placeholder.address) }
 
   /// All rows with an entry that is known.
   var readRows: [FeedRow] {
@@ -74,14 +74,14 @@ nonisolated struct SectionRows: Sendable {
   /// Calls `body` with each row with an entry that is known, and its index, in order.
   func forEachRead(_ body: (Int, FeedRow) -> Void) {
     for (index, row) in known.enumerated() { body(index, row) }
-    forEachEarly(body)
+    forEachLoaded(body)
   }
 
   /// Calls `body` with each row whose entry was read before its turn, and its index, in order.
-  func forEachEarly(_ body: (Int, FeedRow) -> Void) {
+  func forEachLoaded(_ body: (Int, FeedRow) -> Void) {
     guard let pending else { return }
     for number in pending.order {
-      if let row = pending.early[number] { body(number - pending.first + known.count, row) }
+      if let row = pending.loaded[number] { body(number - pending.first + known.count, row) }
     }
   }
 
@@ -89,7 +89,7 @@ nonisolated struct SectionRows: Sendable {
   /// is known.
   ///
   /// - Complexity: O(log k) for k rows that were read before their turn.
-  func awaitedRun(from index: Int) -> Int {
+  func placeholderRun(from index: Int) -> Int {
     guard let pending, index >= known.count else { return 0 }
     let number = index - known.count + pending.first
     let next = pending.order.partitionPoint { $0 < number }
@@ -122,12 +122,12 @@ nonisolated struct SectionRows: Sendable {
   func knownIndex(where isWanted: (FeedRow) -> Bool) -> Int? {
     if let index = known.firstIndex(where: isWanted) { return index }
     guard let pending else { return nil }
-    let found = pending.order.first { number in pending.early[number].map(isWanted) == true }
+    let found = pending.order.first { number in pending.loaded[number].map(isWanted) == true }
     return found.map { $0 - pending.first + known.count }
   }
 
   /// The number of rows whose entries were read before their turn.
-  var earlyCount: Int { pending?.order.count ?? 0 }
+  var loadedCount: Int { pending?.order.count ?? 0 }
 
   /// The indices of rows whose entries were read before their turn, those that are farthest from a row, in order.
   ///
@@ -135,14 +135,14 @@ nonisolated struct SectionRows: Sendable {
   ///   - index: The index of that row.
   ///   - limit: The most rows.
   ///   - isWanted: Whether a row counts.
-  func earlyPlaces(farFrom index: Int, limit: Int, where isWanted: (Int, FeedRow) -> Bool) -> [Int] {
+  func loadedPlaces(farFrom index: Int, limit: Int, where isWanted: (Int, FeedRow) -> Bool) -> [Int] {
     guard let pending else { return [] }
     let shift = known.count - pending.first
     var left = pending.order[...]
     var places: [Int] = []
     while places.count < limit, let first = left.first, let last = left.last {
       let number = index - shift - first >= last - (index - shift) ? left.removeFirst() : left.removeLast()
-      if let row = pending.early[number], isWanted(number + shift, row) { places.append(number + shift) }
+      if let row = pending.loaded[number], isWanted(number + shift, row) { places.append(number + shift) }
     }
     return places.sorted()
   }
@@ -156,7 +156,7 @@ nonisolated struct SectionRows: Sendable {
     guard pending != nil else { return [] }
     let numbers = Set(indices.map { $0 - known.count + pending!.first })
     pending!.order.removeAll(where: numbers.contains)
-    return numbers.compactMap { pending!.early.removeValue(forKey: $0) }
+    return numbers.compactMap { pending!.loaded.removeValue(forKey: $0) }
   }
 
   mutating func append(_ rows: some Collection<FeedRow>) {
@@ -167,7 +167,7 @@ nonisolated struct SectionRows: Sendable {
   /// Appends the row that stands for entries that were not read yet, once for each of them.
   mutating func append(_ row: FeedRow, awaiting number: Int) {
     precondition(pending == nil, "Only one file has rows that wait.")
-    if number > 0 { pending = Pending(awaited: row, count: number) }
+    if number > 0 { pending = Pending(placeholder: row, count: number) }
   }
 
   /// Puts a row in its place, which is that of the first row that waits: all entries before it were read.
@@ -176,7 +176,7 @@ nonisolated struct SectionRows: Sendable {
   mutating func read(_ row: FeedRow, inTurnAt index: Int) {
     precondition(pending != nil && index == known.count, "Rows are read in their turn.")
     let number = pending!.first
-    if pending!.early.removeValue(forKey: number) != nil { pending!.order.removeFirst() }
+    if pending!.loaded.removeValue(forKey: number) != nil { pending!.order.removeFirst() }
     known.append(row)
     pending!.first += 1
     pending!.count -= 1
@@ -189,7 +189,7 @@ nonisolated struct SectionRows: Sendable {
   mutating func show(_ row: FeedRow, at index: Int) {
     precondition(pending != nil && index >= known.count && index < count, "No row waits at this place.")
     let number = index - known.count + pending!.first
-    if pending!.early.updateValue(row, forKey: number) == nil {
+    if pending!.loaded.updateValue(row, forKey: number) == nil {
       pending!.order.insert(number, at: pending!.order.partitionPoint { $0 < number })
     }
   }
@@ -202,10 +202,10 @@ nonisolated struct SectionRows: Sendable {
   ///   - awaited: The row that stands for the others.
   /// - Complexity: O(k + n) for k known rows that wait, and n ranges.
   mutating func insertWaiting(
-    _ ranges: [Range<Int>], _ rows: [(index: Int, row: FeedRow)] = [], awaiting awaited: FeedRow
+    _ ranges: [Range<Int>], _ rows: [(index: Int, row: FeedRow)] = [], awaiting placeholder: FeedRow
   ) {
     guard let first = ranges.first else { return }
-    var pending = self.pending ?? Pending(awaited: awaited, count: 0)
+    var pending = self.pending ?? Pending(placeholder: placeholder, count: 0)
     let shift = known.count - pending.first
     precondition(first.lowerBound >= known.count, "Rows that wait follow all others.")
     var (next, inserted) = (0, 0)
@@ -219,8 +219,8 @@ nonisolated struct SectionRows: Sendable {
     pending.count += ranges.reduce(0) { $0 + $1.count }
     precondition(
       ranges[ranges.count - 1].upperBound <= known.count + pending.count, "Rows are inserted without gaps.")
-    for (index, row) in rows { pending.early[index - shift] = row }
-    if !rows.isEmpty { pending.order = pending.early.keys.sorted() }
+    for (index, row) in rows { pending.loaded[index - shift] = row }
+    if !rows.isEmpty { pending.order = pending.loaded.keys.sorted() }
     self.pending = pending
   }
 
@@ -250,7 +250,7 @@ nonisolated struct SectionRows: Sendable {
   }
 
   /// The rows of entries that were read before their turn, in no order.
-  var earlyRows: [FeedRow] { pending.map { Array($0.early.values) } ?? [] }
+  var loadedRows: [FeedRow] { pending.map { Array($0.loaded.values) } ?? [] }
 
   /// Replaces the rows before those that wait.
   mutating func keep(_ rows: [FeedRow]) { known = rows }
@@ -261,7 +261,7 @@ nonisolated struct SectionRows: Sendable {
   @discardableResult
   mutating func removePending() -> [FeedRow] {
     defer { pending = nil }
-    return pending.map { pending in pending.order.compactMap { pending.early[$0] } } ?? []
+    return pending.map { pending in pending.order.compactMap { pending.loaded[$0] } } ?? []
   }
 }
 
@@ -274,6 +274,6 @@ nonisolated extension SectionRows: RandomAccessCollection {
     guard let pending, index < endIndex else {
       preconditionFailure("Row \(index) is not one of the \(endIndex) of its section.")
     }
-    return pending.early[index - known.count + pending.first] ?? pending.awaited
+    return pending.loaded[index - known.count + pending.first] ?? pending.placeholder
   }
 }

@@ -35,7 +35,7 @@ final class EntryDataSource: EntryListDataSource {
       case nil: return sections.count > 1 ? maker.entries(of: sections) : []
       }
     }
-    guard sections.count == 1, sections[0].awaitedCount > 0, let path = sections[0].path else {
+    guard sections.count == 1, sections[0].placeholderCount > 0, let path = sections[0].path else {
       return maker.entries(of: sections)
     }
     let found = entries.library.dateStarts(of: path) { [weak list] in list?.sectionIndexChanged() }
@@ -55,9 +55,10 @@ final class EntryDataSource: EntryListDataSource {
     switch element {
     case .row(let place):
       let row = entries[place]
-      if row.isAwaited {
+      if row.isPlaceholder {
         return ItemIdentity(
-          template: style.templates.awaited, key: entries.sections[place.section].awaitedKey(place.row),
+          template: style.templates.placeholder,
+          key: entries.sections[place.section].placeholderKey(place.row),
           revision: entries.isLost(place) ? 1 : 0)
       }
       return ItemIdentity(template: style.templates.row, key: row.key, revision: revision(of: row, at: place))
@@ -87,7 +88,7 @@ final class EntryDataSource: EntryListDataSource {
 
   func listView(_ list: ListView, rowContentOf element: ListElement) -> RowContent {
     switch element {
-    case .row(let place) where entries[place].isAwaited: awaitedContent(at: place)
+    case .row(let place) where entries[place].isPlaceholder: placeholderContent(at: place)
     case .row(let place):
       entries[place].content(
         preview: search.passages.passage(of: entries[place], at: place),
@@ -101,14 +102,14 @@ final class EntryDataSource: EntryListDataSource {
     _ list: ListView, contentMakerOf place: RowIndexPath
   ) -> (@Sendable () -> any Sendable)? {
     let row = entries[place]
-    guard !row.isAwaited else { return nil }
+    guard !row.isPlaceholder else { return nil }
     let passage = search.passages.passage(of: row, at: place)
     let (feed, moment) = (entries.feedName(of: row, at: place), dates.moment)
     return { row.measuredContent(preview: passage, feed: feed, moment: moment) }
   }
 
   /// A row that is about to be shown is read at once, those around it when the list's ranges follow.
-  private func awaitedContent(at place: RowIndexPath) -> RowContent {
+  private func placeholderContent(at place: RowIndexPath) -> RowContent {
     guard !entries.isLost(place) else {
       return RowContent(title: RowContext.missingText, accessibleName: RowContext.missingText)
     }
@@ -117,9 +118,9 @@ final class EntryDataSource: EntryListDataSource {
   }
 
   func listView(_ list: ListView, estimateOf element: ListElement) -> RowEstimate {
-    if case .row(let place) = element, entries[place].isAwaited {
+    if case .row(let place) = element, entries[place].isPlaceholder {
       return RowEstimate(
-        template: style.templates.awaited, knownHeight: heldHeight(at: place, in: list), isExact: true)
+        template: style.templates.placeholder, knownHeight: columnHeight(at: place, in: list), isExact: true)
     }
     let lengths = listView(list, textLengthsOf: element)
     guard case .row(let place) = element else {
@@ -132,13 +133,13 @@ final class EntryDataSource: EntryListDataSource {
     let known =
       isPlain
       ? heights.height(of: entries[place], in: list, style.templates.row)
-        ?? heldHeight(at: place, in: list)
+        ?? columnHeight(at: place, in: list)
       : nil
     return RowEstimate(template: style.templates.row, textLengths: lengths, knownHeight: known)
   }
 
   func listView(_ list: ListView, numberOfRowsAlikeFrom row: RowIndexPath) -> Int {
-    let count = entries.sections[row.section].rows.awaitedRun(from: row.row)
+    let count = entries.sections[row.section].rows.placeholderRun(from: row.row)
     guard count > 1 else { return 1 }
     if let order = entries.order {
       knownInOrder.update(order, number: entries.orderNumber, heights, in: list, style.templates.row)
@@ -150,12 +151,12 @@ final class EntryDataSource: EntryListDataSource {
   }
 
   /// The height of a row whose entry was not read in its turn.
-  private func heldHeight(at place: RowIndexPath, in list: ListView) -> Int? {
+  private func columnHeight(at place: RowIndexPath, in list: ListView) -> Int? {
     guard place.row >= entries.sections[place.section].rows.known.count,
       !entries.sections[place.section].namesFeeds,
       let (outline, entry) = entries.entry(at: place)
     else { return nil }
-    return heights.heldHeight(ofEntry: entry, of: outline, in: list, style.templates.row)
+    return heights.columnHeight(ofEntry: entry, of: outline, in: list, style.templates.row)
   }
 
   func listView(_ list: ListView, textLengthsOf element: ListElement) -> TextLengths {
@@ -184,7 +185,7 @@ extension ShownEntries {
 extension ShownEntries {
   /// Whether the entry of a row that waits can't be read any more.
   func isLost(_ place: RowIndexPath) -> Bool {
-    entry(at: place).map { library.isLost($0.ordinal, of: $0.outline.awaitedRow.path) } ?? false
+    entry(at: place).map { library.isLost($0.ordinal, of: $0.outline.placeholder.path) } ?? false
   }
 
   /// The most characters of a feed's name in a row.

@@ -14,7 +14,7 @@ struct SectionIndexMaker {
     guard let section = sections.first else { return [] }
     if sections.count > 1 { return entries(ofSections: sections) }
     // Most entries are not known yet: `DateSearch` finds their dates, and `LetterStarts` their letters.
-    guard section.awaitedCount == 0 else { return [] }
+    guard section.placeholderCount == 0 else { return [] }
     let rows = section.rows.readRows
     let entries = dates(rows) ?? letters(rows) ?? []
     // An index with a single entry is useless.

@@ -12,7 +12,7 @@ final class TextPreloader: ListRangeObserver {
 
   func listView(_ list: ListView, didEnter range: RangeKind, _ rows: [RowIndexPath]) {
     guard range == .preload else { return }
-    readAwaited(rows, nearest: list.visibleRows)
+    readPlaceholders(rows, nearest: list.visibleRows)
     var pages: [EntryPage] = []
     for place in rows {
       guard let page = entries.sections.row(at: place)?.page, page !== pages.last, !page.isLoaded,
@@ -30,11 +30,11 @@ final class TextPreloader: ListRangeObserver {
   }
 
   /// Has entries read before their turn, those on screen first.
-  private func readAwaited(_ rows: [RowIndexPath], nearest visible: [RowIndexPath]) {
-    let awaited = rows.filter { entries.sections.row(at: $0)?.isAwaited == true }
-    guard !awaited.isEmpty else { return }
+  private func readPlaceholders(_ rows: [RowIndexPath], nearest visible: [RowIndexPath]) {
+    let placeholder = rows.filter { entries.sections.row(at: $0)?.isPlaceholder == true }
+    guard !placeholder.isEmpty else { return }
     let seen = Set(visible)
-    entries.need(awaited.filter(seen.contains) + awaited.filter { !seen.contains($0) })
+    entries.need(placeholder.filter(seen.contains) + placeholder.filter { !seen.contains($0) })
   }
 
   @concurrent

@@ -14,11 +14,11 @@ final class EntrySearch {
   /// What was not understood of the text that was typed, even if nothing is left to search for.
   private(set) var notes: [SearchNote] = []
   /// The number of entries that were found so far; nil while the first answer is looked for, and without a search.
-  var foundCount: Int? { found.map { $0.count + held.count } }
+  var foundCount: Int? { found.map { $0.count + archives.count } }
   /// How many of the found entries the list does not show, because of its filter or because it shows one feed alone; 0 as long
   /// as that is not known.
   var hiddenCount: Int {
-    guard let foundCount, entries.isArranged, !entries.isBusy, !held.hasMore,
+    guard let foundCount, entries.isArranged, !entries.isBusy, !archives.hasMore,
       entries.arrangement.shown != .all || entries.arrangement.feed != nil
     else { return 0 }
     return max(0, foundCount - entries.sections.reduce(0) { $0 + $1.rows.count })
@@ -37,16 +37,16 @@ final class EntrySearch {
   /// - Complexity: O(rows of the file).
   func foundCount(inFile path: FilePath) -> Int {
     guard let found else { return 0 }
-    return entries.library.sections.reduce(held.rows[path]?.count ?? 0) { count, section in
+    return entries.library.sections.reduce(archives.rows[path]?.count ?? 0) { count, section in
       section.path == path ? count + section.rows.known.count(where: found.contains) : count
     }
   }
   /// Whether an answer is looked for.
-  var isBusy: Bool { searching != nil || held.isBusy }
+  var isBusy: Bool { searching != nil || archives.isBusy }
   /// What was found among the rows that are known.
   private var found: FoundEntries?
   /// What is found in files that are read only where the list shows them.
-  let held: HeldSearches
+  let archives: ArchiveSearches
   /// What the list shows.
   private var shownQuery: SearchQuery?
   /// What rows show of the texts in which something was found.
@@ -66,10 +66,10 @@ final class EntrySearch {
 
   init(_ entries: ShownEntries) {
     self.entries = entries
-    held = HeldSearches(entries.library)
-    held.onChange = { [weak self] in
+    archives = ArchiveSearches(entries.library)
+    archives.onChange = { [weak self] in
       // What is found meanwhile is shown with what comes next.
-      if let self, !self.entries.isArranging || !self.held.isBusy { self.show() }
+      if let self, !self.entries.isArranging || !self.archives.isBusy { self.show() }
     }
   }
 
@@ -106,7 +106,7 @@ final class EntrySearch {
     query = nil
     shownQuery = nil
     found = nil
-    held.end()
+    archives.end()
     rows = nil
     searching?.cancel()
     searching = nil
@@ -126,7 +126,7 @@ final class EntrySearch {
 
   /// Searches files that are read only where the list shows them as soon as their entries are counted.
   func filesChanged() {
-    guard let query, found != nil, held.search(query) else { return }
+    guard let query, found != nil, archives.search(query) else { return }
     show()
   }
 
@@ -147,7 +147,7 @@ final class EntrySearch {
       self.firstPassages = passages
       self.searching = nil
       self.found = found
-      self.held.search(query)
+      self.archives.search(query)
       self.show()
       if self.isOutdated { self.run() }
     }
@@ -175,7 +175,7 @@ final class EntrySearch {
     if isNew { passages.show(query, first: firstPassages) }
     firstPassages = [:]
     shownQuery = query
-    found.early = held.rows
+    found.inArchives = archives.rows
     entries.find(found, isNew: isNew)
     onChange()
   }

@@ -69,10 +69,10 @@ final class SearchBar {
   /// What was not understood, and what is not shown of what was found.
   private static func notes(of search: EntrySearch) -> [String] {
     var notes = search.notes.map(\.message.localized)
-    if search.held.hasMore {
-      notes.append(localized("Showing the first \(grouped: HeldSearches.rowLimit) results of each file"))
+    if search.archives.hasMore {
+      notes.append(localized("Showing the first \(grouped: ArchiveSearches.rowLimit) results of each file"))
     }
-    if let (done, all) = search.held.progress {
+    if let (done, all) = search.archives.progress {
       notes.append(localized("Searching… \(grouped: done) of \(grouped: all) entries"))
     }
     return notes
@@ -83,7 +83,7 @@ final class SearchBar {
     guard search.query != nil else { return "" }
     guard let count = search.foundCount, count > 0 || !search.isBusy else { return localized("Searching…") }
     if count == 0 { return localized("No results") }
-    if search.held.isBusy {
+    if search.archives.isBusy {
       return localized(
         "\(grouped: count) result so far", plural: "\(grouped: count) results so far", count: count)
     }

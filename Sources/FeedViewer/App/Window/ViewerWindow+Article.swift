@@ -92,7 +92,7 @@ extension ViewerWindow {
     let after = shown.map { paths[($0 + 1)...] + paths[..<$0] } ?? paths[...]
     let order = turn == .nextUnread ? Array(after) : after.reversed()
     guard let next = order.first(where: { counts[$0].map { $0.unread > 0 } ?? false }) else { return false }
-    awaitedTurn = turn
+    pendingTurn = turn
     announcesList = true
     show(.feed(next))
     return true
@@ -100,8 +100,8 @@ extension ViewerWindow {
 
   /// Completes `goOnInAnotherFeed`, as soon as its list is shown.
   func goOnInNewList() {
-    guard let turn = awaitedTurn else { return }
-    awaitedTurn = nil
+    guard let turn = pendingTurn else { return }
+    pendingTurn = nil
     let (forward, sections) = (turn == .nextUnread, entries.sections)
     let end = RowIndexPath(section: sections.count - 1, row: sections.last?.rows.count ?? 0)
     if let place = sections.unreadArticle(forward, from: forward ? .beforeFirst : end) { goOn(to: place) }
@@ -132,7 +132,7 @@ extension ViewerWindow {
     } else if library.hasGone(row) {
       let isNew = !article.isGone
       article.follow(nil)
-      // The list takes an entry of a held file for another state of the one that was there.
+      // The list takes an entry of an archive for another state of the one that was there.
       if isNew, let selected = list.selectedRow.flatMap(entries.row), selected.path == row.path,
         library.replacement(of: row)?.contains(selected.ordinal) == true
       {
@@ -153,7 +153,7 @@ extension ViewerWindow {
     guard articleFollowsEdits, !entries.isArranging else { return }
     articleFollowsEdits = false
     revealsInsertion = false
-    selectAwaitedRow()
+    selectPendingRow()
     rowToSelect = nil
     if let row = article.row, !article.isGone, library.sections.place(of: row, near: nil) == nil {
       showArticleOfSelection()

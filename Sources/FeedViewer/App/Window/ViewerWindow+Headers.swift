@@ -25,9 +25,9 @@ extension ViewerWindow {
   /// The number of entries that the list has without its filter; nil while they are counted.
   private var countWithoutFilter: Int? {
     let files = library.files.filter { entries.arrangement.feed.map([$0.path].contains) ?? true }
-    guard !files.contains(where: { library.isGrowing($0) || $0.announced?.isGuess == true }),
+    guard !files.contains(where: { library.isGrowing($0) || $0.announced?.isEstimate == true }),
       !library.sections.contains(where: { section in
-        section.isCountGuessed && files.contains { $0.path == section.path }
+        section.isCountEstimated && files.contains { $0.path == section.path }
       })
     else { return nil }
     guard let feed = entries.arrangement.feed else { return library.expectedEntryCount }

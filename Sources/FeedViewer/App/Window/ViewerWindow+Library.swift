@@ -31,7 +31,7 @@ extension ViewerWindow: ShownEntriesDelegate {
     if !passages.isEmpty { list.invalidateHeights(of: passages) }
     list.redrawChangedRows()
     let isAtPlace = isNewArrangement && showStartOrSelection()
-    selectAwaitedRow()
+    selectPendingRow()
     // What the list does not have then is not selected in any later one.
     if isNewArrangement { rowToSelect = nil }
     if isNewArrangement, isListNew {
@@ -53,7 +53,7 @@ extension ViewerWindow: ShownEntriesDelegate {
 
   func entries(_ entries: ShownEntries, didReadRows rows: [RowIndexPath]) {
     list.contentArrived(in: rows)
-    showAwaitedArticle()
+    showPendingArticle()
     guard let selected = list.selectedRow, rows.contains(selected) else { return }
     updateActions()
     if opensSelectedWhenRead { activate(selected) } else { showSelected() }

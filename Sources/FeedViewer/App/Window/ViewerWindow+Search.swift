@@ -126,7 +126,7 @@ extension ViewerWindow {
       scrollToStart(of: 0)
       return true
     }
-    if let row = rowPlace(of: place.rowKey) ?? shownHeldRow(at: place),
+    if let row = rowPlace(of: place.rowKey) ?? shownArchiveRow(at: place),
       let found = place.readingPlace(at: row)
     {
       restore(found, at: row)

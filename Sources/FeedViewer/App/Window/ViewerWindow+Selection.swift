@@ -50,7 +50,7 @@ extension ViewerWindow {
 
   /// Selects the row that is to be selected as soon as the list has it. It has counted as read before, unless it is to stay
   /// unread.
-  func selectAwaitedRow() {
+  func selectPendingRow() {
     guard let row = rowToSelect, let place = entries.sections.place(of: row, near: nil) else { return }
     rowToSelect = nil
     pace.stop()

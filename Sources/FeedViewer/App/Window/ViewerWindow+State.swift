@@ -127,7 +127,7 @@ extension ViewerWindow {
     )
     var rows = rowPlaces(of: [top, read].compactMap(\.self))
     for (row, place) in [(top, place), (read, article)] {
-      if let row, let place, rows[row] == nil { rows[row] = shownHeldRow(at: place) }
+      if let row, let place, rows[row] == nil { rows[row] = shownArchiveRow(at: place) }
     }
     guard !rows.isEmpty else { return }
     guard !self.article.isShown, list.selectedRow == nil else { return }
@@ -138,9 +138,9 @@ extension ViewerWindow {
     }
     if let read, let row = rows[read] {
       // The list may have been left where its selected row is not in view.
-      awaitedArticle = (row, read, scrolls: !isAtPlace)
+      pendingArticle = (row, read, scrolls: !isAtPlace)
       entries.need([row])
-      showAwaitedArticle()
+      showPendingArticle()
     }
   }
 
@@ -151,9 +151,9 @@ extension ViewerWindow {
   }
 
   /// Shows the article of the last time, if its entry was read.
-  func showAwaitedArticle() {
-    guard let (place, stored, scrolls) = awaitedArticle, let row = entries.row(at: place) else { return }
-    awaitedArticle = nil
+  func showPendingArticle() {
+    guard let (place, stored, scrolls) = pendingArticle, let row = entries.row(at: place) else { return }
+    pendingArticle = nil
     // The file may have another entry with this number now.
     guard stored.agrees(with: row) != nil, !article.isShown, list.selectedRow == nil else { return }
     pace.stop()
@@ -199,7 +199,7 @@ extension ViewerWindow {
   }
 
   private func show(_ place: SessionPlace?) -> Bool {
-    guard let place, let row = rowPlace(of: place.rowKey) ?? shownHeldRow(at: place),
+    guard let place, let row = rowPlace(of: place.rowKey) ?? shownArchiveRow(at: place),
       let found = place.readingPlace(at: row)
     else { return false }
     restore(found, at: row)
@@ -217,8 +217,8 @@ extension ViewerWindow {
   }
 
   /// Where the list shows the row of a place that was stored, in a file of which only some entries were read.
-  func shownHeldRow(at place: SessionPlace) -> RowIndexPath? {
-    library.heldRow(at: place).flatMap(entries.shownPlace)
+  func shownArchiveRow(at place: SessionPlace) -> RowIndexPath? {
+    library.archiveRow(at: place).flatMap(entries.shownPlace)
   }
 
   /// The place of a row in the list, by its `storedText`.

@@ -30,7 +30,7 @@ final class ViewerWindow {
   /// Whether the list that is about to be shown is told to assistive tools.
   var announcesList = false
   /// Where a turn to another article goes on as soon as the next list is shown.
-  var awaitedTurn: ArticlePage.Turn?
+  var pendingTurn: ArticlePage.Turn?
   /// Tells assistive tools what a search has found, when nothing was typed for a while.
   var searchReport: TimeoutSource?
   /// Reads selected rows to copy them.
@@ -132,7 +132,7 @@ final class ViewerWindow {
   /// Whether the selected row was activated before its entry was read.
   var opensSelectedWhenRead = false
   /// The article of the last time, which is shown as soon as its entry is read, and whether the list scrolls to its row then.
-  var awaitedArticle: (row: RowIndexPath, entry: StoredRow, scrolls: Bool)?
+  var pendingArticle: (row: RowIndexPath, entry: StoredRow, scrolls: Bool)?
   private var listHasHadFocus = false
   private var firstFrame: TickCallback?
   private var afterFirstFrame: IdleSource?
@@ -217,7 +217,7 @@ final class ViewerWindow {
       guard let self, self.keeper.settings[ViewerSetting.notifiesOfNewEntries] else { return }
       self.notifier.found(count(), in: file.path, feed: file.title)
     }
-    library.isThumbHeld = { [weak list] in list?.isThumbHeld == true }
+    library.isThumbDragged = { [weak list] in list?.isThumbDragged == true }
     entries.seenPlaces = { [weak list] in list?.visibleRows ?? [] }
     library.shownRows = { [weak entries] in
       entries.map { $0.seenPlaces().compactMap($0.libraryPlace) } ?? []
@@ -354,7 +354,7 @@ final class ViewerWindow {
 
   /// Rows are measured when the processor is not busy with reading more of them.
   func pausePrecacheWhileReading() {
-    let isBusy = library.isLoading && library.awaitsEntries || search.held.isBusy || entries.isBusy
+    let isBusy = library.isLoading && library.awaitsEntries || search.archives.isBusy || entries.isBusy
     if isBusy != isReadingEntries { list.pausesPrecache = isBusy }
     isReadingEntries = isBusy
   }

@@ -231,7 +231,7 @@ extension ArticleReader {
       emit(empty)
       // A summary may begin with a picture.
       if let summary { open[summary].isLateSummary = true }
-      open[summary ?? index].awaitedSummary = number
+      open[summary ?? index].pendingSummary = number
       lateSummaryCount += 1
     }
     return nil
@@ -241,9 +241,9 @@ extension ArticleReader {
   /// summary, and shown first, wherever it stands (HTML Living Standard, sections 4.11.1 and 15.5.6).
   mutating func startLateSummary(at index: Int) {
     guard index > 0, open[index - 1].element == .details,
-      let number = open[index - 1].awaitedSummary.take()
+      let number = open[index - 1].pendingSummary.take()
     else { return }
-    open[index].awaitedSummary = number
+    open[index].pendingSummary = number
     open[index].isLateSummary = true
   }
 
@@ -253,7 +253,7 @@ extension ArticleReader {
       let index = open.lastIndex(where: { $0.isLateSummary || $0.element == .details }),
       open[index].isLateSummary
     else { return nil }
-    return open[index].awaitedSummary.take()
+    return open[index].pendingSummary.take()
   }
 
   /// Whether the summary of an open disclosure may follow its content that was read.

@@ -380,7 +380,7 @@ extension ArticleReader {
       if last.element.isSection || last.element == .tableCaption { beginTablePart(.body) }
       if last.element.isSection { openTables[openTables.count - 1].lastRows.removeAll() }
       if last.lacksSummary { openWithoutSummary -= 1 }
-      if last.isLateSummary || last.element == .details && last.awaitedSummary != nil {
+      if last.isLateSummary || last.element == .details && last.pendingSummary != nil {
         lateSummaryCount -= 1
       }
     }

@@ -52,7 +52,7 @@ public struct ArticleReader: ~Copyable {
     var isInitiallyOpen = false
     /// The disclosure whose place for a summary is still empty: of `details` until its summary begins, of a summary until its text
     /// does.
-    var awaitedSummary: Int?
+    var pendingSummary: Int?
     /// Whether the element is a summary that follows content of its disclosure.
     var isLateSummary = false
     /// Whether the cells of a row are laid out as blocks of their own.

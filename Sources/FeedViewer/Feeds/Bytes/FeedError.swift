@@ -24,7 +24,7 @@ public struct FeedError: Error, Sendable, Hashable, CustomStringConvertible {
     /// The file ends before its first complete entry.
     case cutOff
     /// The file ends in the middle, after at least one complete entry.
-    case endsEarly
+    case isIncomplete
     /// The limit, in bytes.
     case tooLarge(limit: Int)
     /// The caller cancelled reading.
@@ -99,7 +99,7 @@ extension FeedError.Reason {
     case .invalidJSON(let what):
       Message("The JSON has an error: \(what)")
     case .cutOff: Message("The file ends before its first complete entry. Download it again.")
-    case .endsEarly: Message("The file is incomplete.")
+    case .isIncomplete: Message("The file is incomplete.")
     case .tooLarge(let limit):
       Message(
         "The file is too large for this computer’s memory (\(limit / 1_000_000_000) GB)."

@@ -24,18 +24,18 @@ extension FeedReader {
     contentsOf path: String, decompressor: Decompressor? = nil, keepsCopy: Bool = true, threads: Int = 1,
     entryLimit: Int = FeedLimits.entryCount, after earlier: FeedStructure? = nil, tailSize: Int = 512 << 10,
     onProgress: @escaping (_ count: Int, _ fraction: Double) -> Bool = { _, _ in true },
-    onGuess: ((FeedStructure) -> Void)? = nil
+    onEstimate: ((FeedStructure) -> Void)? = nil
   ) throws(FeedError) -> FeedStructure {
     precondition(threads > 0, "At least one thread looks for entries.")
     return try structure(
       contentsOf: path, decompressor, keepsCopy: keepsCopy, limit: entryLimit, ScanThreads(count: threads),
-      after: earlier, tailSize: tailSize, onGuess, onProgress)
+      after: earlier, tailSize: tailSize, onEstimate, onProgress)
   }
 
   private static func structure(
     contentsOf path: String, _ decompressor: Decompressor?, keepsCopy: Bool, limit: Int,
     _ threads: ScanThreads, after earlier: FeedStructure?, tailSize: Int,
-    _ onGuess: ((FeedStructure) -> Void)?,
+    _ onEstimate: ((FeedStructure) -> Void)?,
     _ onProgress: @escaping StructureCollector.Progress
   ) throws(FeedError) -> FeedStructure {
     for omitsChecks in [true, false] {
@@ -44,14 +44,14 @@ extension FeedReader {
       // A file that grows many times is open only once.
       let text = FeedText(grown?.file ?? source.openedAgain(), keepsCopy: keepsCopy)
       let status = source.status
-      let guessing = onGuess.map { take in
-        StructureCollector.Guessing(size: tailSize) {
+      let estimation = onEstimate.map { take in
+        StructureCollector.Estimation(size: tailSize) {
           take(FeedStructure(feed: $0, text: text, index: $1, status: status))
         }
       }
       let collector = StructureCollector(
         omitsChecks: omitsChecks, threads: threads, continuing: grown,
-        guessing: guessing, onProgress)
+        estimation: estimation, onProgress)
       let structure = try structure(
         source, named: path, decompressor, keptIn: text, collector, limit: limit)
       // Nil if the file is not the UTF-8 that its beginning promised.

@@ -97,7 +97,7 @@ private final class FingerprintReader {
   private let buffer = UnsafeMutableRawBufferPointer.allocate(
     byteCount: FingerprintReader.pieceSize, alignment: 16)
   /// What the buffer holds, as offsets in the text.
-  private var held = 0..<0
+  private var buffered = 0..<0
 
   init(_ text: FeedText) { self.text = text }
 
@@ -126,11 +126,11 @@ private final class FingerprintReader {
     var position = range.lowerBound
     repeat {
       let count = min(Self.pieceSize, range.upperBound - position)
-      if position < held.lowerBound || position + count > held.upperBound {
-        held = position..<position + text.read(into: buffer, at: position)
-        guard held.count >= count else { return nil }
+      if position < buffered.lowerBound || position + count > buffered.upperBound {
+        buffered = position..<position + text.read(into: buffer, at: position)
+        guard buffered.count >= count else { return nil }
       }
-      let start = position - held.lowerBound
+      let start = position - buffered.lowerBound
       hash = ByteHash.value(of: UnsafeRawBufferPointer(rebasing: buffer[start..<start + count]), seed: hash)
       position += count
     } while position < range.upperBound

@@ -40,12 +40,12 @@ public struct FeedStructure: Sendable {
   /// - Returns: By how many there are more than were guessed, in the middle and at the end; nil if what was found at the
   ///   end were no entries.
   /// - Complexity: O(`entryCount` / 64).
-  public func surplus(to guess: FeedStructure) -> (middle: Int, end: Int)? {
-    let first = guess.index.unknown.upperBound
-    guard first < guess.entryCount, let place = guess.place(ofEntry: first),
+  public func surplus(to estimate: FeedStructure) -> (middle: Int, end: Int)? {
+    let first = estimate.index.unknown.upperBound
+    guard first < estimate.entryCount, let place = estimate.place(ofEntry: first),
       let found = index.number(ofEntryAt: place.offset)
     else { return nil }
-    return (found - first, entryCount - found - (guess.entryCount - first))
+    return (found - first, entryCount - found - (estimate.entryCount - first))
   }
 
   /// Compares a file with what it was before: how many of the first entries, and of those after them how many of the last

@@ -26,7 +26,7 @@ final class StructureCollector {
   typealias Progress = (_ count: Int, _ fraction: Double) -> Bool
 
   /// How the end of a file is looked at before its middle is counted.
-  struct Guessing {
+  struct Estimation {
     /// How much of the end is looked at, in bytes.
     var size: Int
     /// Receives what is known of the feed, and its entries, those in the middle by a guess of their number.
@@ -62,7 +62,7 @@ final class StructureCollector {
   private var found: [Range<Int>] = []
   private let threads: ScanThreads
   /// Nil after the end was looked at.
-  private var guessing: Guessing?
+  private var estimation: Estimation?
   /// The pieces that several threads have scanned.
   private(set) var pieceCount = 0
   /// How often they stopped.
@@ -89,17 +89,17 @@ final class StructureCollector {
   ///   - progress: Called after each piece of the file.
   init(
     omitsChecks: Bool, threads: ScanThreads = .one, continuing earlier: FeedStructure.Grown? = nil,
-    guessing: Guessing? = nil, _ progress: @escaping Progress
+    estimation: Estimation? = nil, _ progress: @escaping Progress
   ) {
     self.omitsChecks = omitsChecks
-    self.guessing = guessing
+    self.estimation = estimation
     self.threads = threads
     self.earlier = earlier
     self.progress = progress
   }
 
   /// Whether what is known of the feed is needed to skip entries.
-  var wantsFeed: Bool { guessing != nil }
+  var wantsFeed: Bool { estimation != nil }
 
   /// Adds an entry that the reader has read.
   ///
@@ -160,7 +160,7 @@ final class StructureCollector {
         guard progress(index.count, text.fraction(at: offset)) else { return .cancelled }
         if let marker {
           let tools = ScanTools(scanner, marker: marker, text: kept)
-          if let feed { guess(with: tools, feed, text, from: offset, keptIn: kept, limit: left, context) }
+          if let feed { estimate(with: tools, feed, text, from: offset, keptIn: kept, limit: left, context) }
           guard skip(with: tools, from: &offset, in: &text, keptIn: kept, limit: &left, context) else {
             return .cancelled
           }
@@ -185,22 +185,22 @@ final class StructureCollector {
 
   /// Looks at the end of the file before its middle, if that was not done.
   @inline(never)
-  private func guess(
+  private func estimate(
     with tools: ScanTools, _ feed: Feed, _ text: borrowing SourceText, from offset: Int,
     keptIn kept: FeedText, limit: Int, _ context: any EntryContext
   ) {
-    guard let guessing, mayGuess(guessing, text, from: offset) else { return }
-    self.guessing = nil
-    let guess = TailScan(tools, context).guess(
-      after: index, from: offset, to: text.fileSize, size: guessing.size, limit: limit)
-    guard let guess else { return }
+    guard let estimation, mayEstimate(estimation, text, from: offset) else { return }
+    self.estimation = nil
+    let estimate = TailScan(tools, context).estimate(
+      after: index, from: offset, to: text.fileSize, size: estimation.size, limit: limit)
+    guard let estimate else { return }
     kept.readAhead()
-    guessing.take(feed, guess)
+    estimation.take(feed, estimate)
   }
 
   /// Whether the end of the file is worth to be looked at before its middle.
-  private func mayGuess(_ guessing: Guessing, _ text: borrowing SourceText, from offset: Int) -> Bool {
-    mayReadAhead(of: text) && text.fileSize - offset >= 4 * guessing.size
+  private func mayEstimate(_ estimation: Estimation, _ text: borrowing SourceText, from offset: Int) -> Bool {
+    mayReadAhead(of: text) && text.fileSize - offset >= 4 * estimation.size
   }
 
   /// Whether the rest of the file is scanned by several threads: if it is long, and they were not in vain so far.

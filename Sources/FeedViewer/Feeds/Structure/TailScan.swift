@@ -32,7 +32,7 @@ struct TailScan {
   ///   - limit: The most entries to add.
   /// - Returns: Those in the middle are unknown. Nil if nothing is found at the end that seems to be entries.
   /// - Complexity: O(`size`), read from the disk.
-  func guess(after index: EntryIndex, from start: Int, to end: Int, size: Int, limit: Int) -> EntryIndex? {
+  func estimate(after index: EntryIndex, from start: Int, to end: Int, size: Int, limit: Int) -> EntryIndex? {
     guard let tail = tail(after: start, to: end, size: size) else { return nil }
     // Long entries are not seen less often than short ones if those count that begin in a piece.
     var (bytes, count) = (0, 0)
@@ -48,10 +48,10 @@ struct TailScan {
       count == 0 ? Double(end - tail.start) / Double(tail.entries.count) : Double(bytes) / Double(count)
     let unknown = Int((Double(middle.count) / mean).rounded())
     guard unknown + tail.entries.count <= limit else { return nil }
-    var guess = index
-    guess.appendUnknown(unknown)
-    guess.append(tail.entries, from: tail.start, context)
-    return guess
+    var estimate = index
+    estimate.appendUnknown(unknown)
+    estimate.append(tail.entries, from: tail.start, context)
+    return estimate
   }
 
   private func tail(after start: Int, to end: Int, size: Int) -> ScannedPiece? {

@@ -6,12 +6,12 @@ package nonisolated enum FileType {
   ///
   /// - Parameter start: The first bytes of the file; a few thousand are enough.
   package static func types(name: String, start: [UInt8]) -> [String] {
-    func guess(_ name: String?, _ bytes: [UInt8]?) -> String? {
+    func found(_ name: String?, _ bytes: [UInt8]?) -> String? {
       guard let type = g_content_type_guess(name, bytes, gsize(bytes?.count ?? 0), nil) else { return nil }
       defer { g_free(type) }
       return String(cString: type)
     }
-    return [guess(name, start), guess(name, nil), guess(nil, start)].compactMap { $0 }
+    return [found(name, start), found(name, nil), found(nil, start)].compactMap { $0 }
   }
 
   /// Whether a type equals another one or is a subtype of it: shell scripts are a subtype of plain text.

@@ -7,13 +7,13 @@ import VirtualList
 package nonisolated struct EntryTemplates: Sendable, Hashable {
   package var row: TemplateIdentifier
   /// Rows of entries that are not known yet.
-  package var awaited: TemplateIdentifier
+  package var placeholder: TemplateIdentifier
   package var header: TemplateIdentifier
 
   /// The names in the usual density and size.
   package init() {
     row = .entry
-    awaited = .awaitedEntry
+    placeholder = .placeholderEntry
     header = .sectionHeader
   }
 
@@ -23,7 +23,7 @@ package nonisolated struct EntryTemplates: Sendable, Hashable {
     self.init()
     if density != .usual || zoom != 1 {
       row = TemplateIdentifier("entry-\(density.rawValue.prefix(3))\(zoom)")
-      awaited = TemplateIdentifier("await-\(density.rawValue.prefix(3))\(zoom)")
+      placeholder = TemplateIdentifier("await-\(density.rawValue.prefix(3))\(zoom)")
     }
     if zoom != 1 { header = TemplateIdentifier("header-\(zoom)") }
   }
@@ -83,7 +83,7 @@ package final class EntryListStyle {
   fileprivate func register() {
     let appearance = EntryAppearance(density: shown.density, zoom: shown.zoom, in: list)
     list.register(EntryTemplate(appearance, signs: signs), as: templates.row)
-    list.register(AwaitedEntryTemplate(appearance, in: list), as: templates.awaited)
+    list.register(PlaceholderTemplate(appearance, in: list), as: templates.placeholder)
     list.register(SectionHeaderTemplate(appearance), as: templates.header)
   }
 }

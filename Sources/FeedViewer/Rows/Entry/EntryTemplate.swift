@@ -155,7 +155,7 @@ extension TemplateIdentifier {
   /// The template of entries.
   package nonisolated static let entry: TemplateIdentifier = "entry"
   /// The template of entries that are not known yet.
-  package nonisolated static let awaitedEntry: TemplateIdentifier = "await"
+  package nonisolated static let placeholderEntry: TemplateIdentifier = "await"
   /// The template of section headers.
   package nonisolated static let sectionHeader: TemplateIdentifier = "section-header"
 }

@@ -66,7 +66,7 @@ extension IdleWorker {
 
   private func slice() -> IdleSource.Next {
     guard let client else { return .done }
-    if client.idleState.isThumbHeld { scheduler.precache.scrolled(at: MonotonicClock.now) }
+    if client.idleState.isThumbDragged { scheduler.precache.scrolled(at: MonotonicClock.now) }
     measureReadyRows()
     updatePermissions()
     guard case .work = scheduler.activity(at: MonotonicClock.now) else { return continueLater() }
@@ -117,7 +117,7 @@ extension IdleWorker {
     let state = client.idleState
     guard let conditions = state.conditions else { return false }
     var isMeasured = false
-    if state.keepsHeights, !state.isThumbHeld, case .estimated = client.geometry.height(of: element) {
+    if state.keepsHeights, !state.isThumbDragged, case .estimated = client.geometry.height(of: element) {
       client.measureAhead(element)
       isMeasured = true
     }
@@ -149,7 +149,7 @@ extension IdleWorker {
 
   /// Measures the rows that workers have prepared, unless the list is being scrolled or measuring is suspended.
   func measureReadyRows() {
-    guard precacheBatches.hasReadyRows, let client, !isMeasurementSetAside, !client.idleState.isThumbHeld,
+    guard precacheBatches.hasReadyRows, let client, !isMeasurementSetAside, !client.idleState.isThumbDragged,
       MonotonicClock.now - PrecacheScheduler.quietPeriod >= lastScroll
     else { return }
     var areAllMeasured = true
@@ -173,7 +173,7 @@ extension IdleWorker {
 
   private func commitWhenMeasured() {
     guard commits.isUnreported, precacheBatches.areAllReturned, !precacheBatches.hasReadyRows,
-      !ended.contains(.measurement), let client, !client.idleState.isThumbHeld
+      !ended.contains(.measurement), let client, !client.idleState.isThumbDragged
     else { return }
     commit(isLast: true)
     commits.reported()

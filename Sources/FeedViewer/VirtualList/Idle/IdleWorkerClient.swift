@@ -50,7 +50,7 @@ struct IdleWorkerState {
   var firstVisibleElement: ListElement?
   /// Whether the pointer holds the scroll bar's thumb. The thumb maps the pointer to a fraction of the range, which must
   /// not change meanwhile.
-  var isThumbHeld = false
+  var isThumbDragged = false
 
   /// The offsets in the viewport, in device pixels.
   var viewport: Range<Int> { contentOffset..<contentOffset + pageHeight }

@@ -99,7 +99,7 @@ public final class ImageLoader {
   private var images: [Key: Image] = [:]
   private var files: [FilePath: File] = [:]
   /// Images on screen that are not decoded yet.
-  private var awaited: Set<Key> = []
+  private var wanted: Set<Key> = []
 
   /// The number of images that are decoded at once; one processor is left to the main thread.
   package nonisolated static let maximumDecoding = max(1, min(Int(g_get_num_processors()) - 1, 4))
@@ -119,12 +119,12 @@ public final class ImageLoader {
 
   /// Whether requests wait: a process that decodes pictures takes a processor from a program that is about to draw its
   /// first frame.
-  var isHeld = false {
-    didSet { if !isHeld { startJobs() } }
+  var isArchive = false {
+    didSet { if !isArchive { startJobs() } }
   }
 
   /// Whether an image that is on screen is being decoded.
-  var isDecoding: Bool { !awaited.isEmpty }
+  var isDecoding: Bool { !wanted.isEmpty }
 
   /// Whether no image or file is being processed or waits.
   var isIdle: Bool { running == 0 && jobs.isEmpty }
@@ -197,7 +197,7 @@ public final class ImageLoader {
   }
 
   private func enqueue(_ key: Key, _ urgency: RangeKind) {
-    if urgency == .visible { awaited.insert(key) }
+    if urgency == .visible { wanted.insert(key) }
     switch images[key]?.state {
     case .waiting: jobs.add(.decode(key), for: urgency)
     case .postponed where urgency == .visible:
@@ -220,7 +220,7 @@ public final class ImageLoader {
     image.useCount -= 1
     images[key] = image
     guard image.useCount == 0 else { return }
-    awaited.remove(key)
+    wanted.remove(key)
     switch image.state {
     case .waiting, .postponed:
       jobs.remove(.decode(key))
@@ -255,7 +255,7 @@ public final class ImageLoader {
   }
 
   private func startJobs() {
-    while !isHeld, running < maximumRunning, let (job, urgency) = jobs.next() {
+    while !isArchive, running < maximumRunning, let (job, urgency) = jobs.next() {
       switch job {
       case .decode(let key):
         if urgency != .visible, statistics.decodedBytes >= limits.decodedBytes {
@@ -293,7 +293,7 @@ public final class ImageLoader {
 
   private func decoded(_ key: Key, _ image: Result<ScaledImage, PictureFailure>) {
     running -= 1
-    awaited.remove(key)
+    wanted.remove(key)
     defer { startJobs() }
     guard let entry = images[key] else { return }
     guard entry.useCount > 0 else {

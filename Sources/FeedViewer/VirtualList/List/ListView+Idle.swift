@@ -82,7 +82,7 @@ extension ListView: IdleWorkerClient {
     IdleWorkerState(
       conditions: conditions, keepsHeights: cacheMode != HeightCacheMode.none, contentOffset: contentOffset,
       pageHeight: pageHeight, scrollValue: scrollState.valueInPixels,
-      firstVisibleElement: scrollState.anchor?.element, isThumbHeld: scrollState.port.isThumbHeld)
+      firstVisibleElement: scrollState.anchor?.element, isThumbDragged: scrollState.port.isThumbDragged)
   }
 
   func identity(of element: ListElement) -> ItemIdentity? {

@@ -13,7 +13,7 @@ extension ListView {
   var pageHeight: Int { scrollState.pageHeight }
 
   /// Whether the pointer holds the thumb of the scroll bar, which maps its place to a fraction of the content's height.
-  package var isThumbHeld: Bool { scrollState.port.isThumbHeld }
+  package var isThumbDragged: Bool { scrollState.port.isThumbDragged }
 
   func connectScrolling() {
     scrollState.port.onValueChange = { [weak self] in self?.valueChanged() }
@@ -75,7 +75,7 @@ extension ListView {
   /// Places the rows, again as long as drawn layouts contradict measured heights.
   private func placeRows() {
     while true {
-      place(measuredElementsHeldByFocus())
+      place(measuredElementsKeptByFocus())
       guard correctHeights() else { return }
       settle()
       scrollState.captureAnchor(in: geometry)

@@ -203,7 +203,7 @@ extension ListView {
     let pin: ScrollAnchor
     switch position {
     case .start: pin = ScrollAnchor(element: first, offsetInside: 0)
-    case .anchor(let held): pin = held
+    case .anchor(let anchor): pin = anchor
     case .end: pin = JumpPlanner(self).positionAtEnd(measures: measures)
     }
     scrollState.setAnchor(pin)

@@ -60,9 +60,9 @@ extension ListView {
       gtk_window_get_default_size(root.cast(), &defaultWidth, &defaultHeight)
       height = Double(defaultHeight)
     }
-    let heldByFocus = isFocusInRows ? Self.maximumHeldByFocus : 0
+    let keptByFocus = isFocusInRows ? Self.maximumKeptByFocus : 0
     pool.prepare(
-      Int(height / typicalMinimumRowHeight) + 2 + heldByFocus,
+      Int(height / typicalMinimumRowHeight) + 2 + keptByFocus,
       of: RowView.Variant(.row, firstTemplate?.accessibleRole))
     if heights.sections.contains(where: \.hasHeader) { pool.prepare(2, of: RowView.Variant(.header)) }
     if heights.sections.contains(where: \.hasFooter) { pool.prepare(2, of: RowView.Variant(.footer)) }

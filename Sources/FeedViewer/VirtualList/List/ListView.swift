@@ -111,13 +111,13 @@ public final class ListView {
     environment.text.prewarmGlyphs(
       of: styles, scale: Int(gtk_widget_get_scale_factor(widget.pointer)))
     environment.text.answersByLayouts = true
-    images.isHeld = true
+    images.isArchive = true
   }
 
   /// Ends the warm-up: from now on texts are prepared for all widths, and pictures are decoded.
   package func endWarmUp() {
     environment.text.answersByLayouts = false
-    images.isHeld = false
+    images.isArchive = false
   }
 
   /// Registers the template of the items with an identifier. A template registered before under the same identifier is

@@ -8,7 +8,7 @@ import LayoutCore
 /// when they are scrolled out of the viewport, so that assistive tools can always move on.
 extension ListView {
   /// The cursor's row, those next to it, and the row with the focus while it has yet to move to the cursor's.
-  static let maximumHeldByFocus = 4
+  static let maximumKeptByFocus = 4
 
   func connectFocus() {
     let controller = gtk_event_controller_focus_new()!
@@ -61,8 +61,8 @@ extension ListView {
   }
 
   /// The elements that keep their widgets because of the focus; all are measured.
-  func measuredElementsHeldByFocus() -> [ListElement] {
-    var elements = rowsHeldByParts
+  func measuredElementsKeptByFocus() -> [ListElement] {
+    var elements = rowsKeptByParts
     if isFocusInRows, let cursor = selection.cursor, geometry.elementCount > 0 {
       let focused = focusedElement
       let rows = [
@@ -83,8 +83,8 @@ extension ListView {
   }
 
   /// Rows whose widgets are held by the widgets in them.
-  private var rowsHeldByParts: [ListElement] {
-    (rowPartsOwner?.heldRows ?? []).filter {
+  private var rowsKeptByParts: [ListElement] {
+    (rowPartsOwner?.keptRows ?? []).filter {
       rowCounts.indices.contains($0.section) && $0.row < rowCounts[$0.section]
     }.map { .row($0) }
   }

@@ -23,7 +23,7 @@ package protocol RowPartsOwner: AnyObject {
   /// The list has not been laid out for a while: the time to add and change widgets in rows.
   func listIsAtRest()
   /// Rows that keep their widgets wherever they are scrolled to.
-  var heldRows: [RowIndexPath] { get }
+  var keptRows: [RowIndexPath] { get }
   /// Moves the keyboard focus in a direction, into the list, inside it, or out of it.
   ///
   /// - Returns: Whether the list contains the focus afterwards.

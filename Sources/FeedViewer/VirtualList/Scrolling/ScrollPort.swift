@@ -77,7 +77,7 @@ final class ScrollPort {
   }
 
   /// Whether the pointer holds the scroll bar's thumb or trough.
-  var isThumbHeld: Bool {
+  var isThumbDragged: Bool {
     guard let scroller, let bar = gtk_scrolled_window_get_vscrollbar(scroller),
       let range = gtk_widget_get_first_child(bar)
     else { return false }

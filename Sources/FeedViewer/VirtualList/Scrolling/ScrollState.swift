@@ -184,7 +184,7 @@ extension ScrollState {
     let margins = marginsOfValueZero(in: geometry)
     let way = margins.above + margins.below
     let top = contentOffset
-    return min(margins.above, margins.below) < way / 4 && top > 0 && top < way && !port.isThumbHeld
+    return min(margins.above, margins.below) < way / 4 && top > 0 && top < way && !port.isThumbDragged
   }
 
   /// The scrollable distances above and below value 0, in device pixels.

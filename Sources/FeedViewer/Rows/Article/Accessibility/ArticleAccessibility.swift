@@ -210,7 +210,7 @@ final class ArticleAccessibility: RowPartsOwner {
     }
   }
 
-  var heldRows: [RowIndexPath] { [holder, pending].compactMap { $0?.row } }
+  var keptRows: [RowIndexPath] { [holder, pending].compactMap { $0?.row } }
 
   func listWasLaidOut() {
     onLayout()

@@ -128,12 +128,12 @@ nonisolated extension ArticleDocument {
   }
 
   /// The last row of a text that begins early enough; the first one if none does.
-  private static func lastRow(of text: LongText, _ isEarly: (Int) -> Bool) -> Int {
+  private static func lastRow(of text: LongText, _ isNearBeginning: (Int) -> Bool) -> Int {
     var low = text.rows.lowerBound
     var high = text.rows.upperBound - 1
     while low < high {
       let middle = (low + high + 1) / 2
-      if isEarly(middle) { low = middle } else { high = middle - 1 }
+      if isNearBeginning(middle) { low = middle } else { high = middle - 1 }
     }
     return low
   }

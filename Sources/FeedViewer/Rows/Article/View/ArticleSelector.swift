@@ -150,13 +150,13 @@ package final class ArticleSelector {
     let longPress = gtk_gesture_long_press_new()!
     gtk_gesture_single_set_touch_only(longPress, 1)
     Signal.connect(longPress, "pressed") { [weak self] arguments in
-      self?.heldDown(at: Point(x: arguments.double(0), y: arguments.double(1)))
+      self?.pressedDown(at: Point(x: arguments.double(0), y: arguments.double(1)))
       return .unhandled
     }
     gtk_widget_add_controller(list.widget.pointer, longPress)
   }
 
-  package func heldDown(at point: Point) {
+  package func pressedDown(at point: Point) {
     pressedAnimation = nil
     let link = links?.link(at: point)
     if link == nil, !isOnSelection(point), hasText(at: point), let word = unit(.word, at: point) {

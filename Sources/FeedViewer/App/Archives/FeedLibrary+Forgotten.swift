@@ -1,0 +1,53 @@
+import FeedViewerBase
+import LayoutCore
+import VirtualList
+
+/// Rows of archives are forgotten when many others were shown since, so that an archive takes the memory of what is looked
+/// at, however much of it was seen. They are read again, like rows that were never shown, before they come into view.
+extension FeedLibrary {
+  /// Forgets rows that are far from those that the list shows.
+  ///
+  /// - Parameter place: A row that was just read.
+  func forgetFarRows(of path: FilePath, from place: RowIndexPath) {
+    guard isArchive(path), let section = listedSection(of: path),
+      !sections[section].isCountEstimated
+    else { return }
+    let surplus = sections[section].rows.loadedCount - loadedLimit
+    guard surplus > 0 else { return }
+    // Many at a time, because the list follows each time.
+    let limit = surplus + loadedLimit / 8
+    let far = farRows(ofSection: section, from: place.row, limit: limit) { index, _ in
+      !isInUse(RowIndexPath(section: section, row: index))
+    }
+    guard !far.isEmpty else { return }
+    let places = far.map { RowIndexPath(section: section, row: $0) }
+    deliverEdits()
+    willForget(path, places)
+    sections[section].forget(far)
+    delegate?.library(self, didReadRows: places)
+  }
+
+  /// Rows that were read before their turn and are the farthest from those that the list shows, in order.
+  ///
+  /// - Parameter index: A row that is near, if the list shows none.
+  private func farRows(
+    ofSection section: Int, from index: Int, limit: Int, where isWanted: (Int, FeedRow) -> Bool
+  ) -> [Int] {
+    let shown = shownRows().filter { $0.section == section }
+    let rows = sections[section].rows
+    guard let shownIndex = otherOrder() else {
+      let middle = shown.isEmpty ? index : shown[shown.count / 2].row
+      return rows.loadedPlaces(farFrom: middle, limit: limit, where: isWanted)
+    }
+    let near = shown.isEmpty ? [RowIndexPath(section: section, row: index)] : shown
+    let middle = shownIndex(near[near.count / 2]) ?? 0
+    var places: [(index: Int, distance: Int)] = []
+    rows.forEachLoaded { index, row in
+      guard isWanted(index, row) else { return }
+      let place = shownIndex(RowIndexPath(section: section, row: index))
+      places.append((index, place.map { abs($0 - middle) } ?? .max))
+    }
+    places.sort { $0.distance > $1.distance }
+    return places.prefix(limit).map(\.index).sorted()
+  }
+}
