@@ -27,6 +27,13 @@ package final class DisplaySettings {
     set("gtk-xft-dpi", cgtk_type_int()) { g_value_set_int(&$0, Int32((scale * 96 * 1024).rounded())) }
   }
 
+  package func setHintsMetrics(_ isOn: Bool) { set("gtk-hint-font-metrics", isOn) }
+
+  /// Which buttons windows have at their start and, after a colon, at their end.
+  package func setDecorationLayout(_ layout: String) {
+    set("gtk-decoration-layout", cgtk_type_string()) { g_value_set_string(&$0, layout) }
+  }
+
   package func setTheme(_ name: String) {
     set("gtk-theme-name", cgtk_type_string()) { g_value_set_string(&$0, name) }
   }

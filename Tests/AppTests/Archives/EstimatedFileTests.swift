@@ -77,6 +77,8 @@ struct EstimatedFileTests {
     expect(section.rows[estimated - 1].title, equals: "T \(Self.count - 1)")
     expect(TitleText(of: library).subtitle, equals: EntryCount.text(about: estimated))
     expect(section.countText == EntryCount.text(about: estimated) && library.isLoading)
+    // A number that grows would only tell how far that has got.
+    expect(library.settledUnreadCounts.isEmpty && library.unreadCount == nil && library.starredCount == nil)
     library.set(.read, true, of: [section.rows[estimated - 1]])
     let shown = section.rows[estimated - 1]
     let changeCount = fixture.changes.count
@@ -97,6 +99,8 @@ struct EstimatedFileTests {
     expect(section.rows.enumerated().allSatisfy { $1.title == "T \($0)" && $1.ordinal == $0 })
     expect(section.rows.known.indices.filter { section.rows[$0].isRead }, equals: [Self.count - 1])
     expect(fixture.listAgrees)
+    expect(library.unreadCount == UnreadCount(entries: Self.count, unread: Self.count - 1))
+    expect(library.settledUnreadCounts == library.unreadCounts && library.starredCount == 0)
   }
 
   @Test(arguments: [shorterLength, longerLength])

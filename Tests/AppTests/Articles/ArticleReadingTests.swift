@@ -348,7 +348,7 @@ struct ArticleReadingTests {
         case .action(_, let action, _): [action]
         case .section(_, let items), .submenu(_, let items): actions(items)
         case .keyedAction(_, let action, _): [action]
-        case .live, .widget: []
+        case .liveSubmenu, .widget: []
         }
       }
     }

@@ -107,9 +107,12 @@ struct ArticleAccessibilityTests {
     }
   }
 
-  @Test func labelsHaveTheLinesThatAreDrawn()
-    async throws
-  {
+  /// - Parameter isRounded: Whether other labels have their lines at whole pixels (`LabelMetrics`).
+  @Test(arguments: [false, true]) func labelsHaveTheLinesThatAreDrawn(isRounded: Bool) async throws {
+    try require(TestDisplay.isReady)
+    let settings = DisplaySettings()
+    defer { settings.restore() }
+    settings.setHintsMetrics(isRounded)
     let fixture = try ArticleFixture()
     defer { fixture.close() }
     try await fixture.open([ArticleFixture.item("Texts", Self.html + Self.marks)])

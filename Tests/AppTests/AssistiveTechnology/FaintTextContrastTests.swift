@@ -64,4 +64,59 @@ struct FaintTextContrastTests {
         "\(text) on \(background) in \(String(cString: gtk_widget_get_name(box)))")
     }
   }
+
+  @Test(arguments: LookWindow.looks)
+  func rowsOfTheSidebarHaveEnoughContrastAlsoWhileTheyAreSelected(look: Look) async throws {
+    let styled = try LookWindow(look)
+    defer { styled.close() }
+    let window = styled.window
+    gtk_window_set_default_size(window, 260, 300)
+    let sidebar = Sidebar()
+    gtk_widget_add_css_class(sidebar.widget, "pane-sidebar")
+    gtk_window_set_child(window, sidebar.widget)
+    let statuses: [SidebarItem.Status] = [.ready, .failed, .ready, .failed]
+    let items = statuses.enumerated().map { number, status in
+      SidebarItem(
+        id: .list(.feed("/\(number)")), icon: nil, name: Self.text, detail: Self.text, count: "██",
+        status: status, accessibleName: "a", menu: .feed(hasWebsite: false))
+    }
+    gtk_window_present(window)
+    for selected in 0..<2 {
+      sidebar.show(SidebarContent(items: items, selected: items[selected].id))
+      for hasFocus in [false, true] {
+        try await expect(MainLoop.settle { sidebar.shownRows.count == items.count })
+        if hasFocus { gtk_widget_set_state_flags(sidebar.list, GTK_STATE_FLAG_FOCUS_WITHIN, 0) }
+        try await expectContrast(
+          of: sidebar.shownRows.flatMap { SidebarRows.labels(in: $0.row) }, in: window,
+          "\(selected) selected\(hasFocus ? " with the focus" : "")")
+        gtk_widget_unset_state_flags(sidebar.list, GTK_STATE_FLAG_FOCUS_WITHIN)
+      }
+    }
+  }
+
+  private func expectContrast(
+    of labels: [WidgetPointer], in window: UnsafeMutablePointer<GtkWindow>, _ state: String
+  ) async throws {
+    var drawn: PixelImage?
+    try await expect(
+      MainLoop.settle(lasting: .milliseconds(50)) {
+        // A window without the focus is fainter in all its parts.
+        gtk_widget_unset_state_flags(window.cast(), GTK_STATE_FLAG_BACKDROP)
+        let before = drawn
+        drawn = PixelImage(lastFrameOf: window.cast())
+        return drawn != nil && drawn == before && drawn?.pixels.contains { $0 != 0 } == true
+      })
+    let picture = try require(drawn)
+    for label in labels {
+      var bounds = graphene_rect_t()
+      try require(gtk_widget_compute_bounds(label, window.cast(), &bounds) != 0)
+      let y = Int(bounds.origin.y + bounds.size.height / 2)
+      // Words begin at the start, numbers end at the end.
+      let text = picture[Int(bounds.origin.x) + 4, y]
+      let background = picture[Int(bounds.origin.x) - 4, y]
+      expect(
+        text.contrast(to: background) >= LookWindow.leastContrast,
+        "\(state): \(text) on \(background) at \(bounds.origin.y)")
+    }
+  }
 }

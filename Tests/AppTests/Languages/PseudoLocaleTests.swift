@@ -317,7 +317,7 @@ import Testing
           expect(isTranslated(title), "\(title)")
           check(items)
         case .widget: break
-        case .live(let title, _): if let title { expect(isTranslated(title), "\(title)") }
+        case .liveSubmenu(let title, _): expect(isTranslated(title), "\(title)")
         }
       }
     }

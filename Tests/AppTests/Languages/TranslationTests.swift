@@ -203,7 +203,8 @@ import Testing
           own.append(title)
           let inside = titles(items)
           others += [inside.own] + inside.others
-        case .live, .widget: break
+        case .liveSubmenu(let title, _): own.append(title)
+        case .widget: break
         }
       }
       return (own, others)

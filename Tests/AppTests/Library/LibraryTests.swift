@@ -1,4 +1,5 @@
 import Expectations
+import FeedViewerBase
 import FeedViewerFeeds
 import LayoutCore
 import Testing
@@ -211,6 +212,24 @@ struct LibraryTests {
     await fixture.open("/b", title: "B", ["2", "3"])
     expect(
       TitleText(of: library), equals: TitleText(title: "All Entries", subtitle: "3 entries", shorter: [""]))
+  }
+
+  @Test func countsThatWouldGrowWhileAFileIsReadAreNotShown() async {
+    await fixture.open("/a", title: "A", ["1"])
+    library.open(["/b"])
+    let heading = LibraryFixture.heading("B", "/b")
+    await fixture.report(.part(heading, [LibraryFixture.section(["2", "3"], path: "/b")]), of: "/b")
+    expect(library.entryCount, equals: 3)
+    for feed in [nil, "/b"] as [FilePath?] { expect(TitleText(of: library, feed: feed).subtitle, equals: "") }
+    expect(TitleText(of: library, feed: "/a").subtitle, equals: "1 entry")
+    expect(library.settledUnreadCounts.keys.map(\.text) == ["/a"] && library.unreadCount == nil)
+    await fixture.report(
+      .part(heading, [LibraryFixture.section(["4"], path: "/b")]), .finished(heading), of: "/b")
+    expect(TitleText(of: library).subtitle, equals: "4 entries")
+    expect(library.settledUnreadCounts.mapValues(\.unread), equals: ["/a": 1, "/b": 3])
+    // A file that is read again keeps its numbers meanwhile.
+    library.reload()
+    expect(TitleText(of: library).subtitle == "4 entries" && library.unreadCount?.unread == 4)
   }
 
   @Test func countsAreFormattedWithSeparators() {

@@ -58,6 +58,13 @@ struct PaneArrangementTests {
     expect(split.isSplit && split.list?.width == 576 && !split.hasRoomForSidebar)
   }
 
+  @Test func theButtonThatOpensFilesHasAnIconWhereItsWordHasNoRoom() {
+    expect(!PaneArrangement(width: 320, isEmpty: true).isOpenButtonNarrow)
+    expect(PaneArrangement(width: 360, textScale: 2, isEmpty: true).isOpenButtonNarrow)
+    expect(!PaneArrangement(width: 1_100).isOpenButtonNarrow)
+    expect(PaneArrangement(width: 1_100, sidebarWidth: 180).isOpenButtonNarrow)
+  }
+
   @Test func windowWithoutFeedsHasOnePage() {
     for width in [360, 1_000, 1_600] {
       let empty = PaneArrangement(width: width, front: .article, showsSidebarOver: true, isEmpty: true)

@@ -251,6 +251,18 @@ struct SidebarTests {
     expect(SidebarReordering().target(at: 0, rows: rows, items: items) == nil)
   }
 
+  @Test func aFeedThatIsDraggedPassesOverMissingFiles() {
+    defer { close() }
+    var missing = Self.feed("missing")
+    missing.isMovable = false
+    let items = [.heading("Feeds"), Self.feed("a"), missing, Self.feed("b"), Self.feed("c")]
+    let dragged = SidebarReordering(dragged: "/a")
+    expect(dragged.distance(to: 4, items: items) == 1 && dragged.distance(to: 5, items: items) == 2)
+    // Before the next feed it stays where it is, and a missing file has no place of its own to go to.
+    expect(dragged.distance(to: 3, items: items) == 0 && dragged.distance(to: 1, items: items) == 0)
+    expect(SidebarReordering(dragged: "/c").distance(to: 1, items: items), equals: -2)
+  }
+
   /// GTK has the state of the row under the pointer, even if that came there when a menu closed.
   @Test func onlyARowAtWhichThePointerWasMovedIsHighlighted() async throws {
     let style = try TestStyleSheet()
@@ -284,6 +296,69 @@ struct SidebarTests {
     try await expect(looks(plain, true))
     sidebar.pointerMoved(to: Point(x: 40, y: 100))
     try await expect(looks(plain, false))
+  }
+
+  /// The number of lines of pixels that a label inks in a box around it.
+  ///
+  /// - Parameter page: Has a background, and the box in it.
+  private func inkHeight(of label: WidgetPointer, in box: WidgetPointer, on page: WidgetPointer) async throws
+    -> Int
+  {
+    var drawn: PixelImage?
+    try await expect(
+      MainLoop.settle(lasting: .milliseconds(50)) {
+        let before = drawn
+        drawn = PixelImage(lastFrameOf: page)
+        return drawn != nil && drawn == before
+      })
+    let picture = try require(drawn)
+    var (bounds, lines) = (graphene_rect_t(), graphene_rect_t())
+    try require(gtk_widget_compute_bounds(label, page, &bounds) != 0)
+    try require(gtk_widget_compute_bounds(box, page, &lines) != 0)
+    let (left, right) = (Int(bounds.origin.x), Int(bounds.origin.x + bounds.size.width))
+    let (top, bottom) = (Int(lines.origin.y), Int(lines.origin.y + lines.size.height))
+    let background = picture[left - 3, (top + bottom) / 2]
+    let inked = (top..<bottom).filter { y in
+      (left..<min(right, picture.width)).contains { picture[$0, y].contrast(to: background) > 1.5 }
+    }
+    return inked.isEmpty ? 0 : inked[inked.count - 1] - inked[0] + 1
+  }
+
+  /// The box of a row cuts nothing of the letters, also where they come from another font.
+  @Test(arguments: ["Sans 10", "Sans 11"]) func namesAreDrawnAsTheyAreAlone(font: String) async throws {
+    let style = try TestStyleSheet()
+    let settings = DisplaySettings()
+    settings.setFont(font)
+    settings.setAnimations(false)
+    defer {
+      close()
+      settings.restore()
+      style.remove()
+    }
+    gtk_widget_add_css_class(sidebar.widget, "pane-sidebar")
+    let names = ["يوميات الطبيعة", "יומן טבע", "ปู่ย่าตายาย", "Ệ", "नमस्ते"]
+    try await show(names.map { Self.feed($0) })
+    for (number, name) in names.enumerated() {
+      let row = try require(sidebar.row(at: number + 3))
+      let line = try require(gtk_widget_get_parent(row.widget))
+      let inRow = try await inkHeight(
+        of: try require(SidebarRows.labels(in: row).first), in: line, on: sidebar.widget)
+      let alone = gtk_window_new()!
+      defer { gtk_window_destroy(alone.cast()) }
+      let box = gtk_box_new(GTK_ORIENTATION_VERTICAL, 0)!
+      gtk_widget_add_css_class(box, "pane-sidebar")
+      let label = gtk_label_new(name)!
+      for side in [gtk_widget_set_margin_start, gtk_widget_set_margin_end, gtk_widget_set_margin_top] {
+        side(label, 20)
+      }
+      gtk_widget_set_margin_bottom(label, 20)
+      gtk_box_append(box.cast(), label)
+      gtk_window_set_child(alone.cast(), box)
+      gtk_window_present(alone.cast())
+      try await expect(MainLoop.settle { gtk_widget_get_height(label) > 0 })
+      let inWindow = try await inkHeight(of: label, in: box, on: box)
+      expect(inWindow > 5 && inRow == inWindow, "\(name): \(inRow) of \(inWindow)")
+    }
   }
 
   @Test func noScriptIsCut() async throws {

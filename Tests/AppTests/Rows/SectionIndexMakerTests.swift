@@ -81,6 +81,7 @@ struct SectionIndexMakerTests {
     let entries = maker.entries(of: [dated(dates)])
     expect(entries.count, equals: 60)
     expect(entries.compactMap(\.label), equals: ["2026", "2025", "2024", "2023", "2022"])
+    expect(entries.filter(\.beginsPeriod).map(\.label), equals: ["2026", "2025", "2024", "2023", "2022"])
     // While one drags, the bubble names the month, too.
     expect(entries[13].title, equals: "November 2025")
   }

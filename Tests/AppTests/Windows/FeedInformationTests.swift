@@ -145,6 +145,31 @@ struct FeedInformationTests {
     expect(texts.contains("and 100 more"))
   }
 
+  @Test(arguments: [0, 300]) func theWindowIsAsHighAsItsContentUpToALimit(repairCount: Int) async throws {
+    let style = try TestStyleSheet()
+    let (window, keeper) = makeWindow()
+    defer {
+      close(window, keeper)
+      style.remove()
+    }
+    let path = try await open(feed(String(repeating: "a & ", count: repairCount) + "x"), in: window)
+    g_action_group_activate_action(window.pointer.opaque, "feed-info", g_variant_new_string(path.text))
+    try await expect(MainLoop.settle { !DialogWindows.over(window).isEmpty })
+    let dialog: WidgetPointer = try require(DialogWindows.over(window).first).cast()
+    let content = try require(
+      WidgetTree.widgets(below: dialog).first { gtk_widget_has_css_class($0, "feed-information") != 0 })
+    let scroller = try require(gtk_widget_get_ancestor(content, gtk_scrolled_window_get_type()))
+    try await expect(MainLoop.settle { gtk_widget_get_height(scroller) > 1 })
+    var natural: Int32 = 0
+    gtk_widget_measure(
+      content, GTK_ORIENTATION_VERTICAL, gtk_widget_get_width(content), nil, &natural, nil, nil)
+    if repairCount == 0 {
+      expect((0...20).contains(gtk_widget_get_height(scroller) - natural), "\(natural)")
+    } else {
+      expect(natural > gtk_widget_get_height(scroller) && gtk_widget_get_height(dialog) <= 560)
+    }
+  }
+
   @Test func fingerprintsChangeWithRepairsAndKindsOfRemarks() {
     func fingerprint(_ change: (inout OpenFile) -> Void, isWatched: Bool = true) -> UInt64 {
       var file = OpenFile(path: "/a.xml")

@@ -98,6 +98,19 @@ struct ShellLooksTests {
       fixture.settle { !hasMenu(window.bars.sidebar.menuButton) && hasMenu(window.bars.list.menuButton) })
   }
 
+  @Test func theButtonsOfTheWindowLeaveRoomForThoseOfTheSidebar() async throws {
+    defer { close() }
+    let header = window.bars.sidebar
+    expect(!header.openButton.isNarrow)
+    settings.setDecorationLayout("close,minimize,maximize:")
+    try await expect(fixture.settle { header.openButton.isNarrow })
+    var least: Int32 = 0
+    gtk_widget_measure(header.bar.widget, GTK_ORIENTATION_HORIZONTAL, -1, &least, nil, nil, nil)
+    expect(Int(least) <= PaneArrangement.initialSidebarWidth)
+    settings.setDecorationLayout(":close")
+    try await expect(fixture.settle { !header.openButton.isNarrow })
+  }
+
   @Test func thePartsOfAPageAreTwelvePixelsApart() async throws {
     defer { close() }
     window.show(.starred)

@@ -7,9 +7,25 @@ import Testing
 
 /// Which entries of a section index are drawn, and which one a point hits.
 struct SectionIndexLayoutTests {
-  private func layout(_ count: Int, labelEvery: Int = 1, height: Double = 400) -> SectionIndexLayout {
+  private func layout(
+    _ count: Int, labelEvery: Int = 1, periodEvery: Int = 1, height: Double = 400
+  ) -> SectionIndexLayout {
     SectionIndexLayout(
-      hasLabel: (0..<count).map { $0 % labelEvery == 0 }, lineHeight: 14, height: height)
+      hasLabel: (0..<count).map { $0 % labelEvery == 0 },
+      beginsPeriod: (0..<count).map { $0 % periodEvery == 0 }, lineHeight: 14, height: height)
+  }
+
+  /// Otherwise the months of one year would seem to be those of the year before.
+  @Test(arguments: [23, 60], [150.0, 300, 500])
+  func everyYearAmongMonthsHasItsLabel(count: Int, height: Double) {
+    // Nine months of the first year, and whole years.
+    let years = (0..<count).filter { $0 == 0 || $0 % 12 == 9 }
+    let layout = SectionIndexLayout(
+      hasLabel: (0..<count).map { _ in true }, beginsPeriod: (0..<count).map(years.contains), lineHeight: 14,
+      height: height)
+    let labels = layout.marks.filter(\.isLabel)
+    expect(Set(labels.map(\.entry)).isSuperset(of: years), "\(labels.map(\.entry))")
+    expect(zip(labels, labels.dropFirst()).allSatisfy { $1.y - $0.y >= 13.9 })
   }
 
   @Test func fewEntriesAreCentered() {
@@ -22,8 +38,8 @@ struct SectionIndexLayoutTests {
 
   @Test(arguments: [1, 2, 27, 100, 1_000], [40.0, 400, 2_000])
   func entriesDoNotOverlapAndAreAllReachable(count: Int, height: Double) {
-    for labelEvery in [1, 12] {
-      let layout = layout(count, labelEvery: labelEvery, height: height)
+    for (labelEvery, periodEvery) in [(1, 1), (12, 1), (1, 12)] {
+      let layout = layout(count, labelEvery: labelEvery, periodEvery: periodEvery, height: height)
       for (one, next) in zip(layout.marks, layout.marks.dropFirst()) {
         let distance = next.y - one.y
         expect(distance >= 13.9)

@@ -146,6 +146,7 @@ final class ViewerApplication {
     }
     endOfProcess = EndOfProcess { [weak self] in self?.store() }
     StyleSheet.load(from: data)
+    LabelMetrics.round()
     Action.onIgnored = StandardError.write
     Shortcut.install(in: application.pointer)
     Action.add("quit", to: application.pointer) { [weak self] in self?.window?.close() }

@@ -59,7 +59,7 @@ final class ArticlePage {
   /// Whether the file was read again since the comparison began.
   private var isOutdated = false
   /// Tells that the list does not have the entry, and why.
-  let pinned = PinnedStrip()
+  let pinned: PinnedStrip
   /// The version of the library's rows that the article follows.
   var followedVersion = 0
   private let places: ArticlePlaces
@@ -75,6 +75,7 @@ final class ArticlePage {
   init(pictureDecoder: PictureDecoder?, places: ArticlePlaces) {
     self.places = places
     view = ArticleView(pictureDecoder: pictureDecoder)
+    pinned = PinnedStrip { [weak view] in view?.columnStart(inWidth: $0) ?? 0 }
     gestures = ArticleGestures(on: view)
     add(hint.widget)
     gtk_overlay_set_child(overlay.opaque, view.scroller)
@@ -95,6 +96,7 @@ final class ArticlePage {
     view.selection.onMenu = { [weak self] link, point in self?.popUpMenu(of: link, at: point) }
     view.links.onChange = { [weak self] in self?.showLinkTarget() }
     view.links.onActivate = { [weak self] in self?.open($0.address) }
+    view.onTypographyChange = { [weak self] in self?.pinned.columnChanged() }
     view.links.describe = { LinkPreview(text: $0.words, address: $0.address).description }
     gestures.onBack = { [weak self] in self?.onBack() }
     let adjustment = gtk_scrolled_window_get_vadjustment(view.scroller.opaque)!

@@ -15,19 +15,34 @@ final class PinnedStrip {
   let widget = AccessibleContainer.make(gtk_box_get_type())
   private let label: WidgetPointer = gtk_label_new(nil)
   private let button: WidgetPointer = gtk_button_new_with_label(localized("Show in List"))
+  private let content: WidgetPointer = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 0)
+  /// The words begin where the text of the article does.
+  private let indent: ColumnIndent
   private(set) var reason: Reason?
 
-  init() {
+  /// - Parameter start: Where the text of the article begins in a page of a width, in logical pixels.
+  init(start: @escaping (_ width: Int) -> Int) {
+    indent = ColumnIndent(content)
+    indent.start = start
     for style in ["strip", "pinned"] { gtk_widget_add_css_class(widget, style) }
+    gtk_widget_add_css_class(content, "strip-content")
     gtk_widget_add_css_class(label, "what")
     gtk_label_set_ellipsize(label.opaque, PANGO_ELLIPSIZE_END)
     gtk_label_set_xalign(label.opaque, 0)
     gtk_widget_set_hexpand(label, 1)
     gtk_actionable_set_action_name(button.opaque, "win.show-in-list")
     gtk_widget_set_valign(button, GTK_ALIGN_CENTER)
-    for child in [label, button] { gtk_box_append(widget.cast(), child) }
+    for child in [label, button] { gtk_box_append(content.cast(), child) }
+    gtk_widget_set_hexpand(indent.widget, 1)
+    gtk_box_append(widget.cast(), indent.widget)
     gtk_widget_set_visible(widget, 0)
   }
+
+  /// The words.
+  var words: WidgetPointer { label }
+
+  /// The text of the article may begin elsewhere.
+  func columnChanged() { indent.changed() }
 
   /// - Parameter reason: Nil if the entry is in the list, or none is read.
   func show(_ reason: Reason?) {

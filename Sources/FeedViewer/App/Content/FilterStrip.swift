@@ -27,15 +27,17 @@ final class FilterStrip {
 
   /// - Parameters:
   ///   - shown: The number of entries that are shown.
-  ///   - all: The number of those in the list without the filter.
-  func show(_ filter: Arrangement.Filter, shown: Int, of all: Int) {
+  ///   - all: The number of those in the list without the filter; nil while they are counted.
+  func show(_ filter: Arrangement.Filter, shown: Int, of all: Int?) {
     // A file that can't be read has nothing to hide.
     gtk_widget_set_visible(widget, filter == .all || all == 0 ? 0 : 1)
-    let number = localized(
-      "\(grouped: shown) of \(grouped: all) entry", plural: "\(grouped: shown) of \(grouped: all) entries",
-      count: all)
+    let number = all.map { all in
+      localized(
+        "\(grouped: shown) of \(grouped: all) entry", plural: "\(grouped: shown) of \(grouped: all) entries",
+        count: all)
+    }
     gtk_label_set_text(what.opaque, filter.name)
-    gtk_label_set_text(count.opaque, number)
-    Accessible.setLabel("\(filter.name), \(number)", of: widget)
+    gtk_label_set_text(count.opaque, number ?? "")
+    Accessible.setLabel(ListText.joined([filter.name, number].compactMap(\.self)), of: widget)
   }
 }

@@ -3,10 +3,15 @@ import GtkInterop
 
 /// A window over another one, which Escape closes.
 enum DialogWindow {
+  /// What is drawn around a window on a desktop without a compositor, in logical pixels.
+  private static let frameSize: Int32 = 12
+
   /// - Parameters:
   ///   - height: In logical pixels; nil for that of the content, in a window that can't be resized.
+  ///   - scrolled: What scrolls in the content: the window is lower if that needs less. A scrolled window of GTK 4.8 does not
+  ///     know how high wrapped text is.
   @discardableResult static func present(
-    _ content: WidgetPointer, title: String, width: Int, height: Int? = nil,
+    _ content: WidgetPointer, title: String, width: Int, height: Int? = nil, scrolled: WidgetPointer? = nil,
     over parent: UnsafeMutablePointer<GtkWindow>
   ) -> UnsafeMutablePointer<GtkWindow> {
     let widget = gtk_window_new()!
@@ -20,13 +25,22 @@ enum DialogWindow {
     // No wider than a narrow window; before that one is laid out, it has no width.
     let room = gtk_widget_get_width(parent.cast())
     let fitting = room > 0 ? min(Int32(width), room) : Int32(width)
-    gtk_window_set_default_size(window, fitting, Int32(height ?? -1))
     gtk_window_set_resizable(window, height == nil ? 0 : 1)
     gtk_window_set_child(window, content)
+    let needed = scrolled.map {
+      naturalHeight(of: $0, fitting - frameSize) + naturalHeight(of: bar, -1) + frameSize
+    }
+    gtk_window_set_default_size(window, fitting, min(needed ?? .max, Int32(height ?? -1)))
     addClosing(["Escape"], to: widget)
     WindowKeys.add(to: window, over: parent)
     gtk_window_present(window)
     return window
+  }
+
+  private static func naturalHeight(of widget: WidgetPointer, _ width: Int32) -> Int32 {
+    var natural: Int32 = 0
+    gtk_widget_measure(widget, GTK_ORIENTATION_VERTICAL, width, nil, &natural, nil, nil)
+    return natural
   }
 
   /// Lets keys close a window unless what has the focus takes them.

@@ -7,6 +7,8 @@ import GtkInterop
 enum PreferencesDialog {
   private static let size = (width: 520, height: 760)
   private static let sliderWidth: Int32 = 140
+  /// The least room for words beside a control, in average characters, unless they are shorter.
+  private static let wordsLength: Int32 = 20
   /// "300 %"
   private static let zoomTextLength: Int32 = 6
 
@@ -68,16 +70,23 @@ enum PreferencesDialog {
     let words = gtk_box_new(GTK_ORIENTATION_VERTICAL, 2)!
     gtk_widget_set_hexpand(words, 1)
     gtk_widget_set_valign(words, GTK_ALIGN_CENTER)
-    gtk_box_append(words.cast(), WrappingLabel.make(title))
+    var labels = [WrappingLabel.make(title)]
     if let explanation {
       let label = WrappingLabel.make(explanation)
       for name in ["dim-label", "explanation"] { gtk_widget_add_css_class(label, name) }
+      labels.append(label)
+    }
+    for label in labels {
+      // Words that would have less room beside the control stand above it.
+      gtk_label_set_max_width_chars(label.opaque, wordsLength)
       gtk_box_append(words.cast(), label)
     }
     gtk_widget_set_valign(control, GTK_ALIGN_CENTER)
+    gtk_widget_set_halign(control, GTK_ALIGN_END)
     Accessible.setLabel(title, of: control)
     Accessible.setDescription(explanation, of: control)
-    let box = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 12)!
+    let box = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 0)!
+    RowOrColumnLayout.use(in: box)
     gtk_box_append(box.cast(), words)
     gtk_box_append(box.cast(), control)
     let row = gtk_list_box_row_new()!

@@ -39,7 +39,8 @@ enum FeedInformationDialog {
     gtk_scrolled_window_set_policy(scroller.opaque, GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC)
     gtk_scrolled_window_set_child(scroller.opaque, content)
     return DialogWindow.present(
-      scroller, title: localized("Feed Information"), width: size.width, height: size.height, over: parent)
+      scroller, title: localized("Feed Information"), width: size.width, height: size.height,
+      scrolled: content, over: parent)
   }
 
   private static func append(_ text: String, _ style: String, to box: WidgetPointer) {

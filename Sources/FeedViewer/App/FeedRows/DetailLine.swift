@@ -1,3 +1,4 @@
+import FeedViewerRows
 import PangoText
 
 /// The last line of a row: "AUTHOR · DATE", in the direction of the text above it.
@@ -9,7 +10,7 @@ nonisolated struct DetailLine {
   /// Where each of the parts begins, in bytes of the text.
   let starts: [Int]
 
-  private static let (isolate, end, separator) = ("\u{2068}", "\u{2069}", " · ")
+  private static let (isolate, end) = ("\u{2068}", "\u{2069}")
 
   /// - Parameters:
   ///   - parts: Not empty themselves.
@@ -21,11 +22,11 @@ nonisolated struct DetailLine {
     if !parts.isEmpty, let direction = WritingDirection(of: above), direction != own { line = direction.mark }
     var starts: [Int] = []
     for part in parts {
-      if !starts.isEmpty { line += Self.separator }
-      line += Self.isolate
+      line += starts.isEmpty ? Self.isolate : RowContent.partBoundary
       starts.append(line.utf8.count)
-      line += part + Self.end
+      line += part
     }
+    if !parts.isEmpty { line += Self.end }
     text = line
     self.starts = starts
   }

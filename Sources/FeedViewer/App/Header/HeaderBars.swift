@@ -99,7 +99,7 @@ final class HeaderBars {
       list.bar.showWindowButtons(whole)
       article.bar.showWindowButtons(whole)
     }
-    sidebar.bar.showWindowButtons(panes.hasSidebarAtSide ? first : WindowButtons())
+    sidebar.showWindowButtons(panes.hasSidebarAtSide ? first : WindowButtons())
   }
 
   /// The path of one of the recent files that the menu offers; nil for any other.

@@ -51,6 +51,7 @@ final class ListHeader {
     // While nothing is open, the bar is that of the whole window.
     let isEmpty = panes.isEmpty
     gtk_widget_set_visible(openButton.widget, isEmpty ? 1 : 0)
+    openButton.isNarrow = panes.isOpenButtonNarrow
     gtk_widget_set_visible(sidebarButton, isEmpty || panes.hasSidebarAtSide ? 0 : 1)
     for widget in [searchButton, options] { gtk_widget_set_visible(widget, isEmpty ? 0 : 1) }
     gtk_widget_set_visible(menuButton.widget, panes.hasSidebarAtSide ? 0 : 1)

@@ -18,6 +18,8 @@ final class OpenButton {
     recentButton = HeaderMenuButton(icon: nil, name: localized("Recent Files"), makeItems: recent)
     gtk_widget_add_css_class(widget, "split")
     gtk_widget_set_valign(widget, GTK_ALIGN_CENTER)
+    // Both have one height, also where words are higher than icons.
+    gtk_widget_set_valign(recentButton.widget, GTK_ALIGN_FILL)
     gtk_actionable_set_action_name(button.opaque, "win.open")
     gtk_widget_set_tooltip_text(button, localized("Open Files"))
     Accessible.setLabel(localized("Open Files"), of: button)

@@ -33,6 +33,9 @@ struct WindowButtons: Equatable {
   var start = ""
   var end = ""
 
+  /// How many are at the start.
+  var countAtStart: Int { start.split(separator: ",").count }
+
   init() {}
 
   /// - Parameter layout: The setting "gtk-decoration-layout": names, and a colon between start and end.

@@ -19,9 +19,24 @@ final class SidebarHeader {
     bar.addAtEnd(menuButton.widget)
   }
 
+  private var isNarrow = false {
+    didSet { showOpenButton() }
+  }
+  private var windowButtons = WindowButtons() {
+    didSet { showOpenButton() }
+  }
+
+  /// Beside several buttons of the window, the sidebar has no room for a word.
+  private func showOpenButton() { openButton.isNarrow = isNarrow || windowButtons.countAtStart > 1 }
+
+  func showWindowButtons(_ buttons: WindowButtons) {
+    windowButtons = buttons
+    bar.showWindowButtons(buttons)
+  }
+
   /// Shows the buttons that apply to what the panes show. Beside a sidebar that lies over it, the list's bar has the menu.
   func show(_ panes: PaneArrangement) {
-    openButton.isNarrow = panes.isSidebarNarrow
+    isNarrow = panes.isOpenButtonNarrow
     gtk_widget_set_visible(menuButton.widget, panes.hasSidebarAtSide ? 1 : 0)
   }
 }

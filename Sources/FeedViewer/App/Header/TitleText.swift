@@ -32,6 +32,10 @@ struct TitleText: Equatable {
   ) {
     if let feed, let index = library.index(ofFile: feed) {
       title = UntrustedText.line(library.files[index].title)
+      guard !library.isGrowing(library.files[index]) else {
+        subtitles = [""]
+        return
+      }
       let own = library.sections.filter { $0.path == feed }
       let count = own.reduce(0) { $0 + $1.rows.count }
       let announced = library.files[index].announced
@@ -53,7 +57,9 @@ struct TitleText: Equatable {
       case .starred: localized("Starred")
       }
     let counts =
-      if filter != .all {
+      if files.contains(where: library.isGrowing) {
+        [""]
+      } else if filter != .all {
         Self.counts(of: filter, in: library, shown: shown)
       } else if library.sections.isEmpty {
         [""]

@@ -31,15 +31,18 @@ nonisolated struct DatePlace: Equatable {
     abs((last.year - first.year) * 12 + last.month - first.month) < maximumMonthCount
   }
 
+  /// Whether it is the first day of its month among days, or the first month of its year among months.
+  func beginsPeriod(after previous: DatePlace?) -> Bool {
+    day > 0 ? previous?.month != month : previous?.year != year
+  }
+
   /// The first entry of a year has the year's label, the first of a month among days the month's. Others have labels of
   /// their own if they are few, and are dots otherwise.
   ///
   /// - Parameter namesMonths: Whether months have labels.
   func label(after previous: DatePlace?, namesMonths: Bool) -> String? {
-    if day > 0 {
-      return previous?.month == month ? "\(day)" : DateText.shortName(ofMonth: month)
-    }
-    if previous?.year != year { return "\(year)" }
+    if day > 0 { return beginsPeriod(after: previous) ? DateText.shortName(ofMonth: month) : "\(day)" }
+    if beginsPeriod(after: previous) { return "\(year)" }
     return namesMonths ? DateText.shortName(ofMonth: month) : nil
   }
 }

@@ -100,11 +100,37 @@ extension FeedLibrary {
     return counts
   }
 
+  /// The same of files whose entries are all read or counted: the others would have numbers that grow while one looks at them.
+  ///
+  /// - Complexity: O(sections + files).
+  var settledUnreadCounts: [FilePath: UnreadCount] {
+    let unsettled = Set(files.lazy.filter { $0.isLoadingFirst }.map(\.path))
+      .union(sections.lazy.filter(\.isCountEstimated).compactMap(\.path))
+    return unreadCounts.filter { !unsettled.contains($0.key) }
+  }
+
+  /// The number of unread entries in all files; nil while entries are read for the first time, or counted.
+  ///
+  /// - Complexity: O(sections + files).
+  var unreadCount: UnreadCount? {
+    areSettled ? unreadCounts.values.reduce(UnreadCount(), +) : nil
+  }
+
   /// The number of starred entries; nil unless all entries are known.
   ///
-  /// - Complexity: O(sections).
+  /// - Complexity: O(sections + files).
   var starredCount: Int? {
-    sections.contains { $0.placeholderCount > 0 } ? nil : sections.reduce(0) { $0 + $1.starredCount }
+    guard areSettled, !sections.contains(where: { $0.placeholderCount > 0 }) else { return nil }
+    return sections.reduce(0) { $0 + $1.starredCount }
+  }
+
+  private var areSettled: Bool {
+    !files.contains(where: \.isLoadingFirst) && !sections.contains(where: \.isCountEstimated)
+  }
+
+  /// Whether a file has more and more entries, and it is not known yet how many there will be.
+  func isGrowing(_ file: OpenFile) -> Bool {
+    file.isLoadingFirst && file.announced == nil && readings[file.path]?.listed == nil
   }
 
   private func changed() {

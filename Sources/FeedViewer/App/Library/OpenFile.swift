@@ -63,6 +63,9 @@ struct OpenFile {
     }
   }
 
+  /// Whether it is read for the first time, so that nothing is known of what was not read yet.
+  var isLoadingFirst: Bool { if case .loading = state { true } else { false } }
+
   var error: FeedError? {
     if case .failed(let error) = state { return error }
     return nil

@@ -20,8 +20,8 @@ nonisolated struct MissingFiles {
     }
   }
 
-  /// More are one row of the sidebar.
-  static let rowLimit = 20
+  /// The most that have rows of their own.
+  private static let rowLimit = 20
   /// Stands for all missing files where a list is named by the path of its file; no path of a file.
   static let list = FilePath("missing files")
 
@@ -31,6 +31,9 @@ nonisolated struct MissingFiles {
   private(set) var version = 0
 
   var isEmpty: Bool { files.isEmpty }
+
+  /// Whether they are one row of the sidebar, below the open files, because there are very many.
+  var areOneRow: Bool { files.count > Self.rowLimit }
 
   /// - Complexity: O(n).
   func contains(_ path: FilePath) -> Bool { files.contains { $0.path == path } }

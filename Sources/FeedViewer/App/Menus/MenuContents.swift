@@ -13,7 +13,7 @@ enum MenuContents {
     [
       .section(
         nil,
-        [.action(localized("_Open…"), "win.open"), .submenu(localized("Open _Recent"), [.live(nil, recent)])]),
+        [.action(localized("_Open…"), "win.open"), .liveSubmenu(localized("Open _Recent"), recent)]),
       .section(
         nil,
         [.action(localized("Re_load"), "win.reload"), .action(localized("_Close Feed"), "win.close-feed")]),

@@ -14,7 +14,7 @@ extension ViewerWindow {
   var missingItems: [SidebarItem] {
     let files = library.missing.files
     let icon = "application-rss+xml-symbolic"
-    guard files.count <= MissingFiles.rowLimit else {
+    guard !library.missing.areOneRow else {
       let title = localized(
         "\(grouped: files.count) missing file", plural: "\(grouped: files.count) missing files",
         count: files.count)

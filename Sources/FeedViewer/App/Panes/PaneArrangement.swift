@@ -29,8 +29,8 @@ nonisolated struct PaneArrangement: Equatable {
   private static let narrowWidth = 480
   /// In narrower panes, the article's header bar has its important buttons only.
   private static let narrowArticleWidth = 420
-  /// In a narrower sidebar, the button that opens files has an icon.
-  private static let narrowSidebarWidth = 200
+  /// In a narrower sidebar, and in a narrower window in which nothing is open, the button that opens files has an icon.
+  private static let (narrowSidebarWidth, narrowStartWidth) = (200, 300)
 
   /// Nil if the sidebar is not shown.
   let sidebar: Span?
@@ -47,7 +47,7 @@ nonisolated struct PaneArrangement: Equatable {
   /// What the header bars need to know of the widths.
   let isNarrow: Bool
   let isArticleNarrow: Bool
-  let isSidebarNarrow: Bool
+  let isOpenButtonNarrow: Bool
 
   /// Whether list and article are side by side.
   var isSplit: Bool { list != nil && article != nil }
@@ -60,7 +60,7 @@ nonisolated struct PaneArrangement: Equatable {
     hasSidebarAtSide == other.hasSidebarAtSide && sidebarIsOver == other.sidebarIsOver
       && (list != nil) == (other.list != nil) && (article != nil) == (other.article != nil)
       && isNarrow == other.isNarrow && isArticleNarrow == other.isArticleNarrow
-      && isSidebarNarrow == other.isSidebarNarrow && isEmpty == other.isEmpty
+      && isOpenButtonNarrow == other.isOpenButtonNarrow && isEmpty == other.isEmpty
   }
 
   /// - Parameters:
@@ -96,7 +96,10 @@ nonisolated struct PaneArrangement: Equatable {
     let start = sidebarIsOver ? 0 : sidebar?.end ?? 0
     let rest = width - start
     isNarrow = width < scaled(Self.narrowWidth)
-    isSidebarNarrow = sidebar.map { $0.width < scaled(Self.narrowSidebarWidth) } ?? false
+    isOpenButtonNarrow =
+      isEmpty
+      ? width < scaled(Self.narrowStartWidth)
+      : sidebar.map { $0.width < scaled(Self.narrowSidebarWidth) } ?? false
     if width >= scaled(Self.splitWidth), !isEmpty {
       let initial = min(
         max(Int(Double(rest) * Self.listShare), scaled(Self.initialListWidth.lowerBound)),

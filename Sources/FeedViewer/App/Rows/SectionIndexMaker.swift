@@ -91,7 +91,7 @@ struct SectionIndexMaker {
       let previous = index > 0 ? starts[index - 1].place : nil
       return SectionIndexEntry(
         label: place.label(after: previous, namesMonths: namesMonths), title: place.title,
-        element: row(starts[index].row))
+        element: row(starts[index].row), beginsPeriod: place.beginsPeriod(after: previous))
     }
   }
 

@@ -15,12 +15,18 @@ struct SidebarReordering {
   /// - Returns: The place of the item before which it goes, or the one after the last item that can be moved; nil if it
   ///   stays where it is.
   func target(at y: Double, rows: [(place: Int, middle: Double)], items: [SidebarItem]) -> Int? {
-    guard let dragged, let from = items.firstIndex(where: { $0.path == dragged }),
-      let last = rows.last(where: { items[$0.place].isMovable })
-    else { return nil }
+    guard let last = rows.last(where: { items[$0.place].isMovable }) else { return nil }
     let next = rows.first { items[$0.place].isMovable && y < $0.middle }
     let target = next?.place ?? last.place + 1
-    return target == from || target == from + 1 ? nil : target
+    return distance(to: target, items: items) == 0 ? nil : target
+  }
+
+  /// By how many of the items that can be moved the dragged one goes down, or up if that is negative. Others may be among them,
+  /// such as files that are missing.
+  func distance(to target: Int, items: [SidebarItem]) -> Int {
+    guard let dragged, let from = items.firstIndex(where: { $0.path == dragged }) else { return 0 }
+    let movable = { (range: Range<Int>) in items[range].count { $0.isMovable } }
+    return target > from ? movable(from + 1..<target) : -movable(target..<from)
   }
 }
 
@@ -40,11 +46,10 @@ extension Sidebar {
       self?.reordering.dragged == nil ? .unhandled : .handled
     }
     Signal.connect(target, "drop") { [weak self] arguments in
-      guard let self, let path = self.reordering.dragged, let to = self.target(at: arguments.double(2)),
-        let from = self.items.firstIndex(where: { $0.path == path })
-      else { return .unhandled }
-      // The item itself is taken out first.
-      self.act(.move(path, by: to > from ? to - from - 1 : to - from))
+      guard let self, let path = self.reordering.dragged, let to = self.target(at: arguments.double(2)) else {
+        return .unhandled
+      }
+      self.act(.move(path, by: self.reordering.distance(to: to, items: self.items)))
       return .handled
     }
     gtk_widget_add_controller(list, target)

@@ -100,7 +100,9 @@ extension ViewerWindow {
   }
 
   /// The paths of the files on the shelf, as the sidebar lists them.
-  var shelf: [FilePath] { library.files.map(\.path) + missingItems.compactMap(\.listedPath) }
+  var shelf: [FilePath] {
+    library.missing.areOneRow ? library.files.map(\.path) + [MissingFiles.list] : library.sessionFiles
+  }
 
   /// Closes the files that are being read while none of them has rows yet; undoing that reads them again.
   ///

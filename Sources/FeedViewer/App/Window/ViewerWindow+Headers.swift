@@ -22,8 +22,14 @@ extension ViewerWindow {
     _ = editor.set(mark, isSet, of: [row])
   }
 
-  /// The number of entries that the list has without its filter.
-  private var countWithoutFilter: Int {
+  /// The number of entries that the list has without its filter; nil while they are counted.
+  private var countWithoutFilter: Int? {
+    let files = library.files.filter { entries.arrangement.feed.map([$0.path].contains) ?? true }
+    guard !files.contains(where: { library.isGrowing($0) || $0.announced?.isEstimate == true }),
+      !library.sections.contains(where: { section in
+        section.isCountEstimated && files.contains { $0.path == section.path }
+      })
+    else { return nil }
     guard let feed = entries.arrangement.feed else { return library.expectedEntryCount }
     return library.sections.reduce(0) { $0 + ($1.path == feed ? $1.rows.count : 0) }
   }

@@ -41,7 +41,7 @@ extension ViewerWindow {
 
   /// - Complexity: O(sections + files + problems).
   var sidebarContent: SidebarContent {
-    let feeds = feedItems + missingItems
+    let feeds = shelfItems
     let isMissing = shownList == .feed(MissingFiles.list)
     let heading: [SidebarItem] = feeds.isEmpty ? [] : [.heading(localized("Feeds"))]
     return SidebarContent(
@@ -49,11 +49,12 @@ extension ViewerWindow {
   }
 
   private var smartLists: [SidebarItem] {
-    let unread = library.unreadCounts.values.reduce(UnreadCount(), +)
+    let unread = library.unreadCount
     let starred = library.starredCount
     return [
       smartList(.all, icon: "view-list-symbolic", entries: nil),
-      smartList(.unread, icon: "mail-unread-symbolic", entries: unread.unread, isExact: unread.isExact),
+      smartList(
+        .unread, icon: "mail-unread-symbolic", entries: unread?.unread, isExact: unread?.isExact ?? true),
       smartList(.starred, icon: "starred-symbolic", entries: starred),
     ]
   }
@@ -69,9 +70,17 @@ extension ViewerWindow {
       menu: .smartList)
   }
 
+  /// The files on the shelf, in the order of the session.
+  private var shelfItems: [SidebarItem] {
+    let missing = missingItems
+    guard !missing.isEmpty, !library.missing.areOneRow else { return feedItems + missing }
+    let items = Dictionary(uniqueKeysWithValues: (feedItems + missing).map { ($0.path, $0) })
+    return library.sessionFiles.compactMap { items[$0] }
+  }
+
   /// The open files as the sidebar lists them.
   private var feedItems: [SidebarItem] {
-    let counts = library.unreadCounts
+    let counts = library.settledUnreadCounts
     let titles = library.files.map { (path: $0.path, title: UntrustedText.line($0.title)) }
     let names = DistinguishingNames.names(of: titles)
     let problems = Dictionary(grouping: library.problems, by: \.path)

@@ -162,6 +162,7 @@ final class ViewerWindow {
     seenRemarks = SeenRemarks(state: keeper.state)
     let pictureDecoder = options.pictureProgram.map { PictureDecoder(program: $0) }
     list = ListView(pictureDecoder: pictureDecoder)
+    LabelMetrics.keepExact(in: list.widget.pointer)
     list.preparedRowByteLimit = Self.preparedRowByteLimit
     listStyle = EntryListStyle(of: list)
     // Without stored marks, no row is read at first.
@@ -193,6 +194,7 @@ final class ViewerWindow {
     gtk_box_append(listPage.cast(), content.widget)
     self.listPage = listPage
     article = ArticlePage(pictureDecoder: pictureDecoder, places: ArticlePlaces(library: library))
+    LabelMetrics.keepExact(in: article.view.list.widget.pointer)
     notifier = NewEntryNotifier(of: reference.pointer)
     printer = ArticlePrinter(over: reference.pointer, decoder: pictureDecoder)
     panes = AdaptivePanes(

@@ -11,8 +11,8 @@ package enum Menu {
     case widget(_ name: String)
     case section(_ label: String?, [Item])
     case submenu(_ label: String, [Item])
-    /// A section whose items change: a GMenu that its owner fills.
-    case live(_ label: String?, GObjectReference<OpaquePointer>)
+    /// A submenu whose items change: a GMenu that its owner fills. GTK draws no line between sections inside of sections.
+    case liveSubmenu(_ label: String, GObjectReference<OpaquePointer>)
   }
 
   package static func make(_ items: [Item]) -> GObjectReference<OpaquePointer> {
@@ -66,8 +66,8 @@ package enum Menu {
         make(items).use { g_menu_append_section(menu, label, $0.cast()) }
       case .submenu(let label, let items):
         make(items).use { g_menu_append_submenu(menu, label, $0.cast()) }
-      case .live(let label, let section):
-        section.use { g_menu_append_section(menu, label, $0.cast()) }
+      case .liveSubmenu(let label, let submenu):
+        submenu.use { g_menu_append_submenu(menu, label, $0.cast()) }
       }
     }
   }

@@ -105,8 +105,11 @@ package nonisolated struct EntryTemplate: RowTemplate {
   /// The height of a row of one line, including its separator.
   package var typicalMinimumHeight: Double { metrics.typicalMinimumHeight }
 
-  /// The titles of entries that were read are not bold.
+  /// The titles of entries that were read are not bold. A narrow row has the whole date, and less of the author.
   package func emphasis(ofTextTagged tag: ElementTag?, content: RowContent) -> TextEmphasis? {
+    if tag == .metadata, content.lastPartLength > 0 {
+      return TextEmphasis(opacity: appearance.metadata.opacity, keptEnd: content.lastPartLength)
+    }
     guard tag == .title else { return nil }
     let weight = TextStyle.readTitle.weight
     switch content.readState {

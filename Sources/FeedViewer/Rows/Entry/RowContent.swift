@@ -44,6 +44,20 @@ package nonisolated struct RowContent: Sendable, Equatable {
     self.accessibleName = RowText.label(accessibleName, maximumLength: Self.maximumNameLength)
   }
 
+  /// What is between two parts of `metadata`, each of which has a direction of its own (Unicode Bidirectional Algorithm, FSI and
+  /// PDI).
+  package static let partBoundary = "\u{2069} · \u{2068}"
+  private static let isolateLength = 3
+
+  /// The length of the last part of `metadata` with the separator before it, in bytes; 0 if there is only one.
+  var lastPartLength: Int {
+    let (text, boundary) = (Array(metadata.utf8), Array(Self.partBoundary.utf8))
+    guard text.count > boundary.count else { return 0 }
+    let starts = (0...text.count - boundary.count).reversed()
+    let start = starts.first { text[$0..<$0 + boundary.count].elementsEqual(boundary) }
+    return start.map { text.count - $0 - Self.isolateLength } ?? 0
+  }
+
   /// What decides the height of a row.
   ///
   /// - Precondition: The texts are bounded paragraphs, as `RowText.paragraph` makes them.

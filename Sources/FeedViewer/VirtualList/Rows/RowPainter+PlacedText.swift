@@ -23,6 +23,11 @@ extension RowPainter {
     private(set) lazy var reweighted = emphasis?.weight.flatMap { weight in
       weight == style.weight ? nil : layout.use { ReweightedLines(of: $0, weight: weight) }
     }
+    /// The same line with its end, if it is too long.
+    private(set) lazy var shortened = emphasis.flatMap { emphasis in
+      emphasis.keptEnd > 0
+        ? layout.use { ShortenedLine(of: $0, text: string, keptEnd: emphasis.keptEnd) } : nil
+    }
 
     /// Where the text and its layout come from.
     private enum Source {
@@ -117,7 +122,14 @@ extension RowPainter {
     var drawnLayout: GObjectReference<OpaquePointer> { drawnLayout(of: parts[0]) }
 
     /// The layout of a part as it is drawn.
-    func drawnLayout(of part: Part) -> GObjectReference<OpaquePointer> { reweighted?.layout ?? part.layout }
+    func drawnLayout(of part: Part) -> GObjectReference<OpaquePointer> {
+      reweighted?.layout ?? shortened?.layout ?? part.layout
+    }
+
+    /// Where a part of the text is in the layout that is drawn, both in bytes.
+    func drawnRange(of bytes: Range<Int>) -> Range<Int> {
+      reweighted?.range(of: bytes) ?? shortened?.range(of: bytes) ?? bytes
+    }
 
     /// The part with a byte; the last one at the end of the text.
     func part(at offset: Int) -> Part {

@@ -98,7 +98,7 @@ extension RowPainter {
     let start = textPart.bytes.lowerBound
     let inPart = bytes.clamped(to: textPart.bytes)
     let own = inPart.lowerBound - start..<inPart.upperBound - start
-    let part = placed.reweighted?.range(of: own) ?? own
+    let part = placed.drawnRange(of: own)
     let origin = Point(
       x: textPart.frame.minX + (sidewaysView(of: placed)?.displacement ?? 0), y: textPart.frame.minY)
     var rectangles: [Rect] = []

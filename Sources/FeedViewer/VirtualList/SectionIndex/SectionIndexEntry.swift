@@ -13,9 +13,13 @@ public nonisolated struct SectionIndexEntry: Equatable, Sendable {
   public var title: String
   /// The row or header to which the entry leads.
   public var element: ListElement
+  /// Whether it begins a period, such as a year among months: its label is drawn before those of others, without which they
+  /// would seem to belong to the period before.
+  public var beginsPeriod: Bool
 
   /// Creates an entry. A label is cut to 40 characters, a title to 200.
-  public init(label: String?, title: String, element: ListElement) {
+  public init(label: String?, title: String, element: ListElement, beginsPeriod: Bool = false) {
+    self.beginsPeriod = beginsPeriod
     self.label = label.map { RowText.paragraph($0, maximumLength: Self.maximumLabelLength) }
     self.title = RowText.label(title, maximumLength: Self.maximumTitleLength)
     self.element = element
@@ -44,22 +48,39 @@ struct SectionIndexLayout: Equatable {
 
   /// - Parameters:
   ///   - hasLabel: For each entry, whether it has a label.
+  ///   - beginsPeriod: For each entry, whether its label is drawn before those of others.
   ///   - lineHeight: The height of a label in logical pixels; positive.
   ///   - height: The height of the index in logical pixels.
-  init(hasLabel: [Bool], lineHeight: Double, height: Double) {
+  init(hasLabel: [Bool], beginsPeriod: [Bool], lineHeight: Double, height: Double) {
     count = hasLabel.count
     let room = max(height - 2 * Self.margin, 1)
     let distance = max(lineHeight, Self.leastDistance)
-    pitch = count > 0 ? min(max(lineHeight * 1.15, distance), room / Double(count)) : lineHeight
+    let pitch =
+      hasLabel.isEmpty ? lineHeight : min(max(lineHeight * 1.15, distance), room / Double(hasLabel.count))
     // A few entries are placed close together in the middle, within reach of a thumb.
-    top = (height - pitch * Double(count)) / 2
+    let top = (height - pitch * Double(hasLabel.count)) / 2
+    (self.pitch, self.top) = (pitch, top)
     var marks: [Mark] = []
-    var lastLabel = -Double.infinity
+    func mark(_ entry: Int) -> Mark {
+      Mark(entry: entry, y: top + (Double(entry) + 0.5) * pitch, isLabel: true)
+    }
+    func hasRoom(_ one: Mark?, _ next: Mark?) -> Bool {
+      guard let one, let next else { return true }
+      return next.y - one.y >= distance - 0.01
+    }
+    var periods: [Mark] = []
+    for entry in hasLabel.indices where hasLabel[entry] && beginsPeriod[entry] {
+      if hasRoom(periods.last, mark(entry)) { periods.append(mark(entry)) }
+    }
+    var nextPeriod = 0
     for entry in hasLabel.indices where hasLabel[entry] {
-      let y = top + (Double(entry) + 0.5) * pitch
-      guard y - lastLabel >= distance - 0.01 else { continue }
-      marks.append(Mark(entry: entry, y: y, isLabel: true))
-      lastLabel = y
+      let period = nextPeriod < periods.count ? periods[nextPeriod] : nil
+      if period?.entry == entry {
+        nextPeriod += 1
+        marks.append(mark(entry))
+      } else if hasRoom(marks.last, mark(entry)), hasRoom(mark(entry), period) {
+        marks.append(mark(entry))
+      }
     }
     let labels = marks.map(\.y)
     var nextLabel = 0

@@ -112,7 +112,8 @@ final class SectionIndexView: CustomWidgetDelegate {
   func allocate(width: Int, height: Int) {
     let lineHeight = extents(of: "X").height
     layout = SectionIndexLayout(
-      hasLabel: entries.map { $0.label != nil }, lineHeight: lineHeight, height: Double(height))
+      hasLabel: entries.map { $0.label != nil }, beginsPeriod: entries.map(\.beginsPeriod),
+      lineHeight: lineHeight, height: Double(height))
     gtk_widget_queue_draw(widget.pointer)
   }
 

@@ -41,6 +41,7 @@ final class ArticleTextWidget {
         name = text.string
       }
       gtk_label_set_wrap_mode(label, pango_layout_get_wrap(text.layout))
+      takeFontOptions(from: text.layout)
       align(label, like: text.layout)
       setAttributes(from: text.layout)
     }
@@ -63,6 +64,14 @@ final class ArticleTextWidget {
     let isAtLeft = longest.x <= 0
     let isMirrored = gtk_widget_get_direction(widget.pointer) == GTK_TEXT_DIR_RTL
     gtk_label_set_xalign(label, isAtLeft == isMirrored ? 1 : 0)
+  }
+
+  /// Those of the list may not be those of labels, whose lines would then be others.
+  private func takeFontOptions(from layout: OpaquePointer) {
+    let drawn = pango_cairo_context_get_font_options(pango_layout_get_context(layout))
+    let own = gtk_widget_get_font_options(widget.pointer)
+    if let drawn, let own, cairo_font_options_equal(drawn, own) != 0 { return }
+    if drawn != nil || own != nil { gtk_widget_set_font_options(widget.pointer, drawn) }
   }
 
   /// The font is an attribute, too: a label has its own from the style sheet.

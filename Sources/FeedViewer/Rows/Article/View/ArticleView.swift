@@ -36,6 +36,8 @@ package final class ArticleView {
   var colorChange: IdleSource?
   /// Called when the size of the text was changed, by an action or by fingers.
   package var onZoom: (Double) -> Void = { _ in }
+  /// Called when texts have other sizes, or the column of text has another width, also while the list is laid out.
+  package var onTypographyChange: () -> Void = {}
 
   /// The parts of a text, in bytes of its UTF-8, that are marked while nothing is searched for in the article; nil marks
   /// nothing.
@@ -228,6 +230,11 @@ package final class ArticleView {
     let title = ListElement.row(RowIndexPath(section: 0, row: last))
     guard list.geometry.elementCount > last else { return false }
     return list.contentOffset >= list.geometry.offset(of: title) + list.geometry.height(of: title).value
+  }
+
+  /// Where the column of text begins in a page of a width, from the side at which the user interface begins, in logical pixels.
+  package func columnStart(inWidth width: Int) -> Int {
+    Int(max(typography.margin, (Double(width) - typography.measure) / 2))
   }
 
   /// The line at the top of what is shown; nil at the beginning.

@@ -1,0 +1,59 @@
+import CGtk
+import Expectations
+import GtkInterop
+import LayoutCore
+import ProgramRuns
+import Testing
+import WidgetTesting
+
+@testable import FeedViewer
+@testable import VirtualList
+
+/// Labels have their lines at whole pixels, and rows the heights that they have without that.
+@Suite(.serialized, .enabled(if: Program.hasDisplay, "needs a display, such as Xvfb"))
+struct LabelMetricsTests {
+  private func makeFixture() async throws -> WindowFixture {
+    try await WindowFixture(
+      size: WindowSize(width: 1_100, height: 500),
+      [(0..<30).map { "entry \($0)" + String(repeating: " and its words", count: $0 % 9) }])
+  }
+
+  /// The height of all rows, and of the article of the first entry, when both are known.
+  private func heights(_ fixture: WindowFixture) async throws -> [Int] {
+    let (list, article) = (fixture.window.list, fixture.window.article)
+    list.select(RowIndexPath(section: 0, row: 0))
+    try await expect(
+      fixture.settle {
+        list.isPrecacheFinished && article.isShown && article.isComplete
+          && article.view.list.isPrecacheFinished
+      })
+    return [list.geometry.totalHeight, article.view.list.geometry.totalHeight]
+  }
+
+  @Test(arguments: [1, 2]) func linesOfLabelsAreAtWholePixels(scale: Int) async throws {
+    let style = try TestStyleSheet()
+    let settings = DisplaySettings()
+    defer {
+      settings.restore()
+      style.remove()
+    }
+    settings.setHintsMetrics(false)
+    guard settings.setScale(scale) else { return }
+    let before = try await makeFixture()
+    let usual = try await heights(before)
+    before.close()
+    LabelMetrics.round()
+    let fixture = try await makeFixture()
+    defer { fixture.close() }
+    try await expect(heights(fixture), equals: usual)
+    let labels = WidgetTree.widgets(below: fixture.window.panes.widget).filter {
+      gtk_widget_get_mapped($0) != 0 && g_type_check_instance_is_a($0.cast(), gtk_label_get_type()) != 0
+        && gtk_widget_is_ancestor($0, fixture.window.article.view.list.widget.pointer) == 0
+    }
+    expect(labels.count > 5)
+    for label in labels {
+      let text = String(cString: gtk_label_get_text(label.opaque))
+      expect(pango_layout_get_baseline(gtk_label_get_layout(label.opaque)) % 1_024, equals: 0, "\(text)")
+    }
+  }
+}
