@@ -53,6 +53,27 @@ struct PreferencesDialogTests {
     expect(controls(gtk_switch_get_type(), among: widgets).count, equals: 4)
   }
 
+  @Test func linesStandBetweenTheRowsOfAGroupOnly() async throws {
+    let style = try TestStyleSheet()
+    defer {
+      fixture.close()
+      style.remove()
+    }
+    let lists = try await open().filter { gtk_widget_has_css_class($0, "boxed-list") != 0 }
+    expect(lists.count, equals: 4)
+    for list in lists {
+      var lines: [Int16] = []
+      var next = gtk_widget_get_first_child(list)
+      while let row = next {
+        var border = GtkBorder()
+        gtk_style_context_get_border(gtk_widget_get_style_context(row), &border)
+        lines.append(border.bottom)
+        next = gtk_widget_get_next_sibling(row)
+      }
+      expect(lines.last == 0 && lines.dropLast().allSatisfy { $0 == 1 }, "\(lines)")
+    }
+  }
+
   @Test func choicesTakeEffectAtOnce() async throws {
     defer { fixture.close() }
     var styles: [ColorScheme] = []
