@@ -76,8 +76,8 @@ final class RowPreparation {
     done: @escaping @MainActor @Sendable ([Answer]) -> Void
   ) {
     let (metrics, scale) = (conditions.metrics(of: .row), conditions.environment.scale)
-    // The list's own compiler merges the shapes that the workers' compilers have found.
-    // One thread a batch: rows beside each other come from the same page of a file.
+    // One thread takes the whole batch: rows beside each other come from the same page of a file. The list's own compiler
+    // merges the shapes that this thread's compiler finds.
     pool.map(
       requests, in: environment, sliceLength: requests.count,
       state: { Compiling(evaluator: RowEvaluator(metrics: metrics, scale: scale)) }
