@@ -12,15 +12,20 @@ import WidgetTesting
 /// Labels have their lines at whole pixels, and rows the heights that they have without that.
 @Suite(.serialized, .enabled(if: Program.hasDisplay, "needs a display, such as Xvfb"))
 struct LabelMetricsTests {
-  private func makeFixture() async throws -> WindowFixture {
+  /// - Parameter scale: Physical pixels in one of the window, which fits the screen.
+  private func makeFixture(scale: Int) async throws -> WindowFixture {
     try await WindowFixture(
-      size: WindowSize(width: 1_100, height: 500),
+      size: WindowSize(width: 1_200 / scale, height: 500),
       [(0..<30).map { "entry \($0)" + String(repeating: " and its words", count: $0 % 9) }])
   }
 
-  /// The height of all rows, and of the article of the first entry, when both are known.
+  /// The height of all rows, and of the article of the first entry if it is beside them, when both are known.
   private func heights(_ fixture: WindowFixture) async throws -> [Int] {
     let (list, article) = (fixture.window.list, fixture.window.article)
+    guard fixture.window.panes.arrangement.isSplit else {
+      try await expect(fixture.settle { list.isPrecacheFinished })
+      return [list.geometry.totalHeight]
+    }
     list.select(RowIndexPath(section: 0, row: 0))
     try await expect(
       fixture.settle {
@@ -39,18 +44,18 @@ struct LabelMetricsTests {
     }
     settings.setHintsMetrics(false)
     guard settings.setScale(scale) else { return }
-    let before = try await makeFixture()
+    let before = try await makeFixture(scale: scale)
     let usual = try await heights(before)
     before.close()
     LabelMetrics.round()
-    let fixture = try await makeFixture()
+    let fixture = try await makeFixture(scale: scale)
     defer { fixture.close() }
     try await expect(heights(fixture), equals: usual)
     let labels = WidgetTree.widgets(below: fixture.window.panes.widget).filter {
       gtk_widget_get_mapped($0) != 0 && g_type_check_instance_is_a($0.cast(), gtk_label_get_type()) != 0
         && gtk_widget_is_ancestor($0, fixture.window.article.view.list.widget.pointer) == 0
     }
-    expect(labels.count > 5)
+    expect(labels.count > (scale == 1 ? 5 : 1))
     for label in labels {
       let text = String(cString: gtk_label_get_text(label.opaque))
       expect(pango_layout_get_baseline(gtk_label_get_layout(label.opaque)) % 1_024, equals: 0, "\(text)")

@@ -144,22 +144,27 @@ struct WindowTitleTests {
         expect(bounds.origin.x >= 0)
         expect(bounds.origin.x + bounds.size.width <= Float(gtk_widget_get_width(window)))
       }
-      for label in WidgetTree.widgets(below: fixture.window.panes.widget) {
+    }
+    /// The ellipsized labels that have no room for the ellipsis.
+    func cutLabels() -> [String] {
+      WidgetTree.widgets(below: fixture.window.panes.widget).filter { label in
         guard g_type_check_instance_is_a(label.cast(), gtk_label_get_type()) != 0,
           gtk_widget_get_mapped(label) != 0,
           pango_layout_is_ellipsized(gtk_label_get_layout(label.opaque)) != 0
-        else { continue }
-        // There is room for the ellipsis.
+        else { return false }
         let layout = gtk_widget_create_pango_layout(label, "…")!
         defer { g_object_unref(layout.raw) }
         var width: Int32 = 0
         pango_layout_get_pixel_size(layout, &width, nil)
-        expect(gtk_widget_get_width(label) >= width, "\(String(cString: gtk_label_get_text(label.opaque)))")
-      }
+        return gtk_widget_get_width(label) < width
+      }.map { String(cString: gtk_label_get_text($0.opaque)) }
     }
+    // A text that has just changed is laid out with the next frame.
+    try await expect(fixture.settle { cutLabels().isEmpty }, "\(cutLabels())")
     try check()
     try await read(0, in: fixture)
-    try await expect(fixture.settle { !fixture.window.panes.isMoving })
+    try await expect(
+      fixture.settle { !fixture.window.panes.isMoving && cutLabels().isEmpty }, "\(cutLabels())")
     try check()
   }
 

@@ -38,7 +38,7 @@ import Testing
     ("<a href=u>a<table><tr><td><a href=v>b</a> c</table>d", ["a=u", "b=v", "c=u", "d=u"]),
     // Another link ends the one around the table.
     ("<a href=u>a<table><a href=v>b</table>c", ["a=u", "b=v", "c=v"]),
-    ("<a href=u>a<table><a href=v>b</a>c<tr><td>d</table>e", ["a=u", "b=v", "c=u", "d=u", "e"]),
+    ("<a href=u>a<table><a href=v>b</a> c<tr><td>d</table>e", ["a=u", "b=v", "c=u", "d=u", "e"]),
     ("<a href=u>a<div><table><a href=v>b</a></table>c</div>d", ["a=u", "b=v", "c=u", "d"]),
     // A table after it is not in a link that goes on.
     ("<p><a href=u>a</p><table><tr><td>b</table>c", ["a=u", "b", "c=u"]),

@@ -31,7 +31,7 @@ struct PlaceholderTests {
     fixture.settle()
   }
 
-  @Test func awaitedRowsHaveExactHeightsAndAreNotMeasuredAhead() {
+  @Test func placeholdersHaveExactHeightsAndAreNotMeasuredAhead() {
     defer { fixture.close() }
     expect(list.geometry.unmeasuredCount, equals: 0)
     expect(list.statistics.measurements < 50)
@@ -93,6 +93,21 @@ struct PlaceholderTests {
     }
     for numbers in [1_000..<1_010, 990..<1_000] { arrive(numbers) }
     expect(fixture.y(of: row(1_000)), equals: meanwhile == .scrolling ? -3 : -7)
+  }
+
+  /// The thumb is dragged when a line was found again that the list has not laid out yet.
+  @Test func theScrollBarIsFollowedWhenItMovesBetweenContentAndLayout() throws {
+    defer { fixture.close() }
+    arrive(0..<2_000)
+    list.scroll(to: ScrollAnchor(element: row(1_000), offsetInside: 7))
+    fixture.settle()
+    list.restore(try require(list.readingPlace))
+    let target = list.geometry.offset(of: row(300))
+    let adjustment = try require(list.verticalAdjustment)
+    let moved = Double(target - list.contentOffset) / list.scrollState.origin.scale
+    gtk_adjustment_set_value(adjustment, gtk_adjustment_get_value(adjustment) + moved)
+    arrive(1_000..<1_010)
+    expect(fixture.y(of: row(300)), equals: 0)
   }
 
   @Test func nothingIsAnimatedWhenContentArrives() {

@@ -52,10 +52,9 @@ extension XMLFeedReader {
   }
 
   private mutating func harmless(_ name: StaticString) -> String? {
-    guard let address = addressAttribute(name), !address.isEmpty, Reference.isSafe(address) else {
-      return nil
-    }
-    return address
+    guard let written = addressAttribute(name) else { return nil }
+    let address = Reference.resolve(written, against: nil)
+    return address.isEmpty || !Reference.isSafe(address) ? nil : address
   }
 
   /// Plain text as a title.

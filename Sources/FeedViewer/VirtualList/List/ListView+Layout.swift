@@ -26,6 +26,8 @@ extension ListView {
   private func valueChanged() {
     guard !layoutCycle.isAllocating else { return }
     scrollState.motion.scrolled()
+    // A line that the next layout was to show is not where the list was scrolled to now.
+    scrollState.pendingReading = nil
     idle.scrolled()
     if isComplete { gtk_widget_queue_allocate(widget.pointer) } else { queueLayout() }
   }
