@@ -77,10 +77,14 @@ struct ImportRulesTests {
 
   /// Words of a way to read files that names of the field have replaced: an archive, a placeholder, what is loaded, an estimate.
   @Test func namesHaveNoWordsOfRowsThatWaitForTheirTurn() throws {
+    let words = ["Held", "Outlined", "Awaited", "Early", "Detached", "Succeeded", "Guess"]
+    let all = words + words.map { $0.lowercased() }
     for (name, text) in try PackageSources.files(in: "Sources") {
       let file = name.split(separator: "/").last ?? ""
-      expect(!file.contains(/Held|Outlined|Awaited|Early|Detached|Succeeded|Guess/), "Sources/\(name)")
-      for line in text.split(separator: "\n") {
+      expect(!words.contains { file.contains($0) }, "Sources/\(name)")
+      // Most files have none of them: looking at each line takes half a minute.
+      guard all.contains(where: text.contains) else { continue }
+      for line in text.split(separator: "\n") where all.contains(where: line.contains) {
         let code = line[..<(line.firstRange(of: "//")?.lowerBound ?? line.endIndex)]
         let declared = code.matches(
           of: /\b(?:struct|class|enum|actor|protocol|typealias|func|var|let|case) (\w+)/)

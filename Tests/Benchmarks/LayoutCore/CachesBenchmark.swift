@@ -34,7 +34,7 @@ nonisolated struct CachesBenchmark {
   }
 
   private mutating func askByIndexPath() {
-    let (cache, bytes) = Memory.bytesHeld { filled(Self.rows) }
+    let (cache, bytes) = Memory.bytesInUse { filled(Self.rows) }
     report.add("index_path_bytes_a_row", Double(bytes) / Double(Self.rows))
     let random = shuffledRows()
     for (name, rows) in [("in_order", Array(0..<Self.rows)), ("random", random)] {

@@ -14,7 +14,7 @@ nonisolated struct GeometryBenchmark {
 
   private mutating func run() -> Report {
     report.add("rows", Self.rows)
-    let (geometry, bytes) = Memory.bytesHeld { Self.makeGeometry() }
+    let (geometry, bytes) = Memory.bytesInUse { Self.makeGeometry() }
     report.add("bytes_a_row", Double(bytes) / Double(Self.rows), bar: 12)
     ask(geometry)
     change(geometry)
