@@ -37,12 +37,16 @@ struct WordWalk {
       let limit = min(start &+ width, Int(Int32.max) &- 1)
       next = line == lastLine ? words.count : words.firstBeyond(limit, from: first, estimate: estimate)
       estimate = next &- first
-      if isPlain(first, next, from: start, limit: limit, isLastLine: line == lastLine) {
+      let isLastLine = line == lastLine
+      let cut =
+        isLastLine && Int(words.ends[next &- 1]) > limit && !paragraph.isEllipsisUniform
+        ? cutBox(first, start) : nil
+      if isPlain(first, next, limit: limit, isLastLine: isLastLine, isCutKnown: cut != nil) {
         let isEnd = next == words.count
         let end = Int(isEnd ? words.ends[next &- 1] : words.visibleEnds[next &- 1])
-        let isCut = line == lastLine && end &- start > width
+        let isCut = isLastLine && end &- start > width
         if isCut { stack.isTruncated = true }
-        if isCut, !paragraph.isEllipsisUniform, let cut = cutBox(first, start) {
+        if isCut, let cut {
           stack.push(cut, width: end &- start)
         } else {
           push(first, next, width: end &- start, to: &stack)
@@ -74,12 +78,13 @@ struct WordWalk {
   }
 
   /// Whether the line has the words [first, next), and the difference of the sums is its width.
-  private func isPlain(_ first: Int, _ next: Int, from start: Int, limit: Int, isLastLine: Bool) -> Bool {
+  ///
+  /// - Parameter isCutKnown: Whether the box is known that the line has with an ellipsis.
+  private func isPlain(_ first: Int, _ next: Int, limit: Int, isLastLine: Bool, isCutKnown: Bool) -> Bool {
     if next == first || first > 0 && words.kinds[first &- 1].contains(.badStart) { return false }
     if isLastLine {
       // The last line takes all remaining words; the position of an ellipsis only decides which runs are drawn.
-      return Int(words.ends[next &- 1]) <= limit || paragraph.isEllipsisUniform
-        || cutBox(first, start) != nil
+      return Int(words.ends[next &- 1]) <= limit || paragraph.isEllipsisUniform || isCutKnown
     }
     if !words.hasSpecialEnds || next == words.count { return true }
     if words.kinds[next &- 1].contains(.special) { return false }

@@ -84,35 +84,24 @@ nonisolated final class EntryPage: Sendable {
   /// Whether texts were asked for since `LoadedPages` looked last.
   private let isUsed = Atomic<Bool>(false)
 
-  /// A page whose entries stay in memory.
-  init(_ entries: [FeedEntry], _ texts: [RowTexts], firstOrdinal: Int, context: RowContext) {
-    self.entries = entries
-    stateKeys = entries.map { EntryKey($0.identity) }
-    keptTexts = texts
-    self.context = context
-    position = Mutex(Position(firstOrdinal: firstOrdinal))
-    titles = PackedTitles(texts)
-    keys = nil
-    previewLengths = texts.map { UInt32($0.preview.utf8.count) }
-    dates = entries.map { PackedDate($0.date) }
-    contentRevisions = zip(entries, texts).map(Self.revision)
-  }
-
-  /// A page whose entries are read again when they are needed.
+  /// - Parameters:
+  ///   - texts: Those of the entries.
+  ///   - source: Where the entries are read again when they are needed; nil for a page that stays in memory.
   init(
-    _ source: Source, of drafts: [FeedEntry], _ texts: [RowTexts], firstOrdinal: Int, context: RowContext
+    _ entries: [FeedEntry], _ texts: [RowTexts], at source: Source? = nil, firstOrdinal: Int,
+    context: RowContext
   ) {
-    entries = nil
-    stateKeys = drafts.map { EntryKey($0.identity) }
-    let isLong = source.places.contains { $0.count > Self.lengthLimit }
+    let isLong = source.map { $0.places.contains { $0.count > Self.lengthLimit } } ?? true
+    self.entries = source == nil ? entries : nil
     keptTexts = isLong ? texts : nil
-    self.keys = PackedTexts(drafts.map(\.key), sharesBeginning: true)
+    keys = source == nil ? nil : PackedTexts(entries.map(\.key), sharesBeginning: true)
+    stateKeys = entries.map { EntryKey($0.identity) }
     self.context = context
     position = Mutex(Position(firstOrdinal: firstOrdinal, source: source))
     titles = PackedTitles(texts)
     previewLengths = texts.map { UInt32($0.preview.utf8.count) }
-    dates = drafts.map { PackedDate($0.date) }
-    contentRevisions = zip(drafts, texts).map(Self.revision)
+    dates = entries.map { PackedDate($0.date) }
+    contentRevisions = zip(entries, texts).map(Self.revision)
   }
 
   private static func revision(_ entry: FeedEntry, _ texts: RowTexts) -> UInt64 {

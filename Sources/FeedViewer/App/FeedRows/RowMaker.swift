@@ -71,46 +71,28 @@ nonisolated struct RowMaker {
     for section: FeedSection, of feed: Feed, feedTitle: String, text: FeedText?
   ) -> [FeedRow] {
     let context = currentContext(feed, feedTitle)
-    var pages: [PageDraft] = []
+    var rows: [FeedRow] = []
     var start = 0
     while start < section.entries.count {
       let end = endOfPage(from: start, in: section)
       let entries = Array(section.entries[start..<end])
-      let first = ordinal
       let texts = entries.map { context.texts(of: $0) }
       if readsAll { context.addAuthors(of: texts) }
       let places = section.places.isEmpty ? [] : section.places[start..<end]
-      pages.append(PageDraft(entries: entries, texts: texts, firstOrdinal: first, places: places))
+      let page = EntryPage(
+        entries, texts, at: text.flatMap { Self.placed(entries, at: places, in: $0) }, firstOrdinal: ordinal,
+        context: context)
+      if format != .opml {
+        for (index, entry) in entries.enumerated() {
+          page.setMarks(marks.marks(of: entry, twinsAreKnown: twinsAreKnown), index)
+        }
+      }
+      page.keep(texts)
+      rows += page.rows
       ordinal += entries.count
       start = end
     }
-    return pages.flatMap { draft in
-      let rows = rows(of: draft, context, text)
-      rows.first?.page.keep(draft.texts)
-      return rows
-    }
-  }
-
-  /// What a page and its rows are made of.
-  private struct PageDraft: Sendable {
-    let entries: [FeedEntry]
-    let texts: [RowTexts]
-    let firstOrdinal: Int
-    let places: ArraySlice<EntryPlace?>
-  }
-
-  private func rows(of draft: PageDraft, _ context: RowContext, _ text: FeedText?) -> [FeedRow] {
-    let source = text.flatMap { Self.placed(draft.entries, at: draft.places, in: $0) }
-    let page =
-      source.map {
-        EntryPage($0, of: draft.entries, draft.texts, firstOrdinal: draft.firstOrdinal, context: context)
-      } ?? EntryPage(draft.entries, draft.texts, firstOrdinal: draft.firstOrdinal, context: context)
-    if format != .opml {
-      for (index, entry) in draft.entries.enumerated() {
-        page.setMarks(marks.marks(of: entry, twinsAreKnown: twinsAreKnown), index)
-      }
-    }
-    return page.rows
+    return rows
   }
 
   private mutating func currentContext(_ feed: Feed, _ feedTitle: String) -> RowContext {

@@ -107,8 +107,9 @@ package nonisolated struct EntryTemplate: RowTemplate {
 
   /// The titles of entries that were read are not bold. A narrow row has the whole date, and less of the author.
   package func emphasis(ofTextTagged tag: ElementTag?, content: RowContent) -> TextEmphasis? {
-    if tag == .metadata, content.lastPartLength > 0 {
-      return TextEmphasis(opacity: appearance.metadata.opacity, keptEnd: content.lastPartLength)
+    if tag == .metadata {
+      let length = content.lastPartLength
+      return length > 0 ? TextEmphasis(opacity: appearance.metadata.opacity, keptEnd: length) : nil
     }
     guard tag == .title else { return nil }
     let weight = TextStyle.readTitle.weight
