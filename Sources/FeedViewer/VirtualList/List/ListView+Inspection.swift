@@ -40,9 +40,11 @@ extension ListView {
     }
   }
 
-  /// Whether the present scroll offset has been laid out, with every row on screen measured.
+  /// Whether the present scroll offset has been laid out, with every row on screen measured. Where an edit or a jump has pinned a
+  /// row for the next layout, the rows on screen are still the old ones.
   package var isLaidOutAtItsOffset: Bool {
-    guard gtk_widget_get_mapped(widget.pointer) != 0, conditions != nil else { return false }
+    guard gtk_widget_get_mapped(widget.pointer) != 0, conditions != nil, scrollState.pendingPin == nil
+    else { return false }
     guard let anchor = scrollState.anchor else { return geometry.elementCount == 0 }
     let areMeasured = pool.boundElements.allSatisfy {
       if case .measured = geometry.height(of: $0) { true } else { false }
