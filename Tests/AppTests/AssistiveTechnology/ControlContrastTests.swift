@@ -42,16 +42,7 @@ struct ControlContrastTests {
     gtk_window_set_default_size(window, 300, 300)
     gtk_window_set_child(window, page)
     gtk_window_present(window)
-    var drawn: PixelImage?
-    try await expect(
-      MainLoop.settle(lasting: .milliseconds(50)) {
-        // A window without the focus is fainter in all its parts.
-        gtk_widget_unset_state_flags(window.cast(), GTK_STATE_FLAG_BACKDROP)
-        let before = drawn
-        drawn = PixelImage(lastFrameOf: window.cast())
-        return drawn != nil && drawn == before && drawn?.pixels.contains { $0 != 0 } == true
-      })
-    let picture = try require(drawn)
+    let picture = try await styled.picture()
     func frame(_ name: String, of control: WidgetPointer) throws -> (x: Int, y: Int, width: Int, height: Int)
     {
       let part = try require(

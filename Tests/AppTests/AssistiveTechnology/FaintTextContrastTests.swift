@@ -44,16 +44,8 @@ struct FaintTextContrastTests {
     for part in [pane, hint.box] { gtk_box_append(content.cast(), part) }
     gtk_window_set_child(window, content)
     gtk_window_present(window)
+    let drawn = try await styled.picture()
     for (box, label) in rows + [hint, (bar, title.label)] {
-      var picture: PixelImage?
-      try await expect(
-        MainLoop.settle {
-          // A window without the focus is fainter in all its parts.
-          gtk_widget_unset_state_flags(window.cast(), GTK_STATE_FLAG_BACKDROP)
-          picture = PixelImage(lastFrameOf: window.cast())
-          return picture?.pixels.contains { $0 != 0 } == true
-        })
-      let drawn = try require(picture)
       var bounds = graphene_rect_t()
       try require(gtk_widget_compute_bounds(label, window.cast(), &bounds) != 0)
       let y = Int(bounds.origin.y + bounds.size.height / 2)
@@ -87,7 +79,7 @@ struct FaintTextContrastTests {
         try await expect(MainLoop.settle { sidebar.shownRows.count == items.count })
         if hasFocus { gtk_widget_set_state_flags(sidebar.list, GTK_STATE_FLAG_FOCUS_WITHIN, 0) }
         try await expectContrast(
-          of: sidebar.shownRows.flatMap { SidebarRows.labels(in: $0.row) }, in: window,
+          of: sidebar.shownRows.flatMap { SidebarRows.labels(in: $0.row) }, in: styled,
           "\(selected) selected\(hasFocus ? " with the focus" : "")")
         gtk_widget_unset_state_flags(sidebar.list, GTK_STATE_FLAG_FOCUS_WITHIN)
       }
@@ -95,21 +87,12 @@ struct FaintTextContrastTests {
   }
 
   private func expectContrast(
-    of labels: [WidgetPointer], in window: UnsafeMutablePointer<GtkWindow>, _ state: String
+    of labels: [WidgetPointer], in styled: LookWindow, _ state: String
   ) async throws {
-    var drawn: PixelImage?
-    try await expect(
-      MainLoop.settle(lasting: .milliseconds(50)) {
-        // A window without the focus is fainter in all its parts.
-        gtk_widget_unset_state_flags(window.cast(), GTK_STATE_FLAG_BACKDROP)
-        let before = drawn
-        drawn = PixelImage(lastFrameOf: window.cast())
-        return drawn != nil && drawn == before && drawn?.pixels.contains { $0 != 0 } == true
-      })
-    let picture = try require(drawn)
+    let picture = try await styled.picture()
     for label in labels {
       var bounds = graphene_rect_t()
-      try require(gtk_widget_compute_bounds(label, window.cast(), &bounds) != 0)
+      try require(gtk_widget_compute_bounds(label, styled.window.cast(), &bounds) != 0)
       let y = Int(bounds.origin.y + bounds.size.height / 2)
       // Words begin at the start, numbers end at the end.
       let text = picture[Int(bounds.origin.x) + 4, y]

@@ -304,14 +304,7 @@ struct SidebarTests {
   private func inkHeight(of label: WidgetPointer, in box: WidgetPointer, on page: WidgetPointer) async throws
     -> Int
   {
-    var drawn: PixelImage?
-    try await expect(
-      MainLoop.settle(lasting: .milliseconds(50)) {
-        let before = drawn
-        drawn = PixelImage(lastFrameOf: page)
-        return drawn != nil && drawn == before
-      })
-    let picture = try require(drawn)
+    let picture = try await PixelImage.atRest(page)
     var (bounds, lines) = (graphene_rect_t(), graphene_rect_t())
     try require(gtk_widget_compute_bounds(label, page, &bounds) != 0)
     try require(gtk_widget_compute_bounds(box, page, &lines) != 0)

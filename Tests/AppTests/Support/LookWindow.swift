@@ -25,6 +25,15 @@ final class LookWindow {
     window = gtk_window_new().cast()
   }
 
+  /// The window as it was drawn last, when nothing more changes.
+  func picture() async throws -> PixelImage {
+    let window = window
+    // A window without the focus is fainter in all its parts.
+    return try await .atRest(
+      window.cast(), prepare: { gtk_widget_unset_state_flags(window.cast(), GTK_STATE_FLAG_BACKDROP) },
+      until: { $0.pixels.contains { $0 != 0 } })
+  }
+
   /// Destroys the window and restores the settings. Call it at the end of a test.
   func close() {
     gtk_window_destroy(window)

@@ -44,14 +44,7 @@ struct ShellLooksTests {
 
   /// The window as it was drawn last, when nothing more changes.
   private func picture() async throws -> PixelImage {
-    var drawn: PixelImage?
-    try await expect(
-      MainLoop.settle(lasting: .milliseconds(50)) {
-        let before = drawn
-        drawn = PixelImage(lastFrameOf: window.panes.widget)
-        return window.isComplete && drawn != nil && drawn == before
-      })
-    return try require(drawn)
+    try await .atRest(window.panes.widget, until: { _ in window.isComplete })
   }
 
   private func color(_ x: Int, _ y: Int, of image: PixelImage) -> UInt32 {

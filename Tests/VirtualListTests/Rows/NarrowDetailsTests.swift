@@ -23,17 +23,7 @@ struct NarrowDetailsTests {
   }
 
   private func painter(of line: String, width: Int) -> RowPainter {
-    let content = RowContent(title: "Title", metadata: line, accessibleName: "")
-    let template = EntryTemplate(EntryAppearance(in: text))
-    let templates = TemplateTable()
-    templates.register(template, as: .entry)
-    let conditions = MeasurementContext(width: width, environment: LayoutEnvironment())
-    let layout = RowLayouts(text: text, templates: templates).layout(
-      of: .row(RowIndexPath(section: 0, row: 0)), content,
-      ItemIdentity(template: .entry, key: "", revision: 0), under: conditions)
-    return RowPainter(
-      content: content, layout: layout, template: template, environment: conditions.environment,
-      box: CSSBoxInsets(), text: text, images: ImageLoader(decoder: nil))
+    .ofEntry(RowContent(title: "Title", metadata: line, accessibleName: ""), width: width, in: text)
   }
 
   private func drawnText(_ painter: RowPainter) -> String {

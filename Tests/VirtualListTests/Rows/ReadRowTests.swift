@@ -27,17 +27,9 @@ struct ReadRowTests {
     of content: RowContent, width: Int, density: EntryDensity = .comfortable,
     direction: LayoutDirection = .leftToRight
   ) -> RowPainter {
-    let appearance = EntryAppearance(density: density, in: text)
-    let template = EntryTemplate(appearance, signs: EntrySigns(of: widget.pointer))
-    let templates = TemplateTable()
-    templates.register(template, as: .entry)
-    let conditions = MeasurementContext(width: width, environment: LayoutEnvironment(direction: direction))
-    let layout = RowLayouts(text: text, templates: templates).layout(
-      of: .row(RowIndexPath(section: 0, row: 0)), content,
-      ItemIdentity(template: .entry, key: "", revision: 0), under: conditions)
-    return RowPainter(
-      content: content, layout: layout, template: template, environment: conditions.environment,
-      box: CSSBoxInsets(), text: text, images: ImageLoader(decoder: nil))
+    .ofEntry(
+      content, width: width, density: density, direction: direction, signs: EntrySigns(of: widget.pointer),
+      in: text)
   }
 
   private func titles() -> [String] {

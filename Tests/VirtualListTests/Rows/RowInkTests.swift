@@ -18,18 +18,9 @@ struct RowInkTests {
   private let widget = GObjectReference(adopting: gtk_drawing_area_new()!)
 
   private func painter(ofEntry title: String, _ state: ReadState, in text: TextSystem) -> RowPainter {
-    let content = RowContent(title: title, readState: state, accessibleName: "")
-    let template = EntryTemplate(
-      EntryAppearance(density: .titles, in: text), signs: EntrySigns(of: widget.pointer))
-    let templates = TemplateTable()
-    templates.register(template, as: .entry)
-    let conditions = MeasurementContext(width: Self.width, environment: LayoutEnvironment())
-    let layout = RowLayouts(text: text, templates: templates).layout(
-      of: .row(RowIndexPath(section: 0, row: 0)), content,
-      ItemIdentity(template: .entry, key: "", revision: 0), under: conditions)
-    return RowPainter(
-      content: content, layout: layout, template: template, environment: conditions.environment,
-      box: CSSBoxInsets(), text: text, images: ImageLoader(decoder: nil))
+    .ofEntry(
+      RowContent(title: title, readState: state, accessibleName: ""), width: Self.width, density: .titles,
+      signs: EntrySigns(of: widget.pointer), in: text)
   }
 
   private func painter(ofHeader title: String, in text: TextSystem) -> RowPainter {

@@ -1,0 +1,24 @@
+import LayoutCore
+
+@testable import FeedViewerRows
+@testable import PangoText
+@testable import VirtualList
+
+extension RowPainter {
+  /// Paints the row of an entry, laid out without a list.
+  static func ofEntry(
+    _ content: RowContent, width: Int, density: EntryDensity = .usual,
+    direction: LayoutDirection = .leftToRight, signs: EntrySigns? = nil, in text: TextSystem
+  ) -> RowPainter {
+    let template = EntryTemplate(EntryAppearance(density: density, in: text), signs: signs)
+    let templates = TemplateTable()
+    templates.register(template, as: .entry)
+    let conditions = MeasurementContext(width: width, environment: LayoutEnvironment(direction: direction))
+    let layout = RowLayouts(text: text, templates: templates).layout(
+      of: .row(RowIndexPath(section: 0, row: 0)), content,
+      ItemIdentity(template: .entry, key: "", revision: 0), under: conditions)
+    return RowPainter(
+      content: content, layout: layout, template: template, environment: conditions.environment,
+      box: CSSBoxInsets(), text: text, images: ImageLoader(decoder: nil))
+  }
+}
