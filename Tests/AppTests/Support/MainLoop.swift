@@ -22,7 +22,7 @@ enum MainLoop {
     var (turns, events) = (0, 0)
     var isOver: Bool { ContinuousClock.now - begun >= patience && turns + events >= leastTurns }
     var pause = pauses.shortest
-    var archive: ContinuousClock.Instant?
+    var reachedSince: ContinuousClock.Instant?
     while true {
       turns += 1
       MainFontMap.select()
@@ -32,10 +32,10 @@ enum MainLoop {
       }
       if condition() {
         let now = ContinuousClock.now
-        archive = archive ?? now
-        if now - (archive ?? now) >= duration { return true }
+        reachedSince = reachedSince ?? now
+        if now - (reachedSince ?? now) >= duration { return true }
       } else {
-        archive = nil
+        reachedSince = nil
       }
       if isOver { break }
       try await Task.sleep(for: pause)

@@ -169,16 +169,16 @@ final class ArticleBenchmark {
     let subject = ArticleSubject()
     _ = try subject.open("<p>x")
     let before = Memory.heapBytes
-    func archive() -> Double { Double(Memory.heapBytes - before) / 1e6 }
+    func megabytesInUse() -> Double { Double(Memory.heapBytes - before) / 1e6 }
     try withExtendedLifetime(html) {
       _ = try subject.open(html)
       try subject.waitUntilMeasured()
       let text = Double(subject.textBytes) / 1e6
       report.add("memory_text_mb", text)
-      report.add("memory_100000_mb", archive())
-      report.add("memory_over_text", archive() / text, bar: 3)
+      report.add("memory_100000_mb", megabytesInUse())
+      report.add("memory_over_text", megabytesInUse() / text, bar: 3)
       subject.view.list.handleMemoryPressure()
-      report.add("memory_100000_after_low_memory_mb", archive())
+      report.add("memory_100000_after_low_memory_mb", megabytesInUse())
     }
     subject.close()
   }

@@ -107,12 +107,12 @@ struct BatchControllerTests {
 
   @Test func onlyAFlingIsDecidedByItsTarget() {
     var controller = BatchController(strategy: .screensAhead(1))
-    let archive = situation(content: 5_000, at: 1_000, target: 4_990, velocity: 4_000)
-    expect(controller.shouldFetch(after: .scrolled, in: archive), equals: false)
-    expect(controller.shouldFetch(after: .flung, in: archive), equals: true)
+    let nearEnd = situation(content: 5_000, at: 1_000, target: 4_990, velocity: 4_000)
+    expect(controller.shouldFetch(after: .scrolled, in: nearEnd), equals: false)
+    expect(controller.shouldFetch(after: .flung, in: nearEnd), equals: true)
     // A threshold depends on the rows that have been seen.
     controller = BatchController(strategy: .fixedThreshold(0.7))
-    expect(controller.shouldFetch(after: .flung, in: archive), equals: false)
+    expect(controller.shouldFetch(after: .flung, in: nearEnd), equals: false)
   }
 
   @Test func theAdvisorGetsTheSecondsLeftOfAFling() {

@@ -32,9 +32,9 @@ struct SliceBudgetTests {
     var budget = SliceBudget()
     let next = 1_000_000 + interval
     budget.frameDrawn(at: 1_000_000, interval: interval)
-    for loaded in stride(from: 1_000_000, to: next - 1_000, by: 100) {
-      let end = min(next - 1_000, loaded + SliceBudget.longestSlice)
-      expect(budget.grant(.preparation, at: loaded), equals: .work(until: end))
+    for early in stride(from: 1_000_000, to: next - 1_000, by: 100) {
+      let end = min(next - 1_000, early + SliceBudget.longestSlice)
+      expect(budget.grant(.preparation, at: early), equals: .work(until: end))
     }
     for late in stride(from: next - 1_000, to: next, by: 100) {
       expect(budget.grant(.preparation, at: late), equals: .wait(microseconds: next - late))

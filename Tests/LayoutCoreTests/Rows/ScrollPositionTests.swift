@@ -83,11 +83,11 @@ struct ScrollPositionTests {
 
   @Test func aRowAcrossTheTopGrowsDownwards() {
     var geometry = geometry([60, 60, 60])
-    let archive = position(30, in: geometry)
+    let kept = position(30, in: geometry)
     geometry.setHeight(.measured(200), of: .row(path(0)))
-    expect(offset(archive, in: geometry), equals: 30)
+    expect(offset(kept, in: geometry), equals: 30)
     geometry.setHeight(.measured(10), of: .row(path(2)))
-    expect(offset(archive, in: geometry), equals: 30)
+    expect(offset(kept, in: geometry), equals: 30)
   }
 
   @Test func offsetsAreClampedToTheContent() {
@@ -106,12 +106,12 @@ struct ScrollPositionTests {
     func offsetAfterReplacing(_ old: String, by new: String, at offset: Int) -> Int {
       let change = ChangeSet.difference(from: keys(old), to: keys(new))
       var geometry = geometry(old.map { heights[String($0)] ?? 0 })
-      let archive = position(offset, in: geometry).moved(by: change, from: geometry)
+      let kept = position(offset, in: geometry).moved(by: change, from: geometry)
       geometry.apply(change) { element in
         guard case .row(let row) = element else { return .measured(0) }
         return .measured(heights[String(Array(new)[row.row])] ?? 0)
       }
-      return self.offset(archive, in: geometry)
+      return self.offset(kept, in: geometry)
     }
     // The viewport begins 5 inside c, also after the list is sorted the other way, and among other rows.
     expect(offsetAfterReplacing("abcde", by: "edcba", at: 115), equals: 175)

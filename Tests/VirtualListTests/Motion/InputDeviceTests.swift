@@ -64,12 +64,12 @@ struct InputDeviceTests {
       recorder.waitForFrame()
     }
     // Held still, while rows are inserted and removed.
-    let archive = recorder.value
+    let resting = recorder.value
     for _ in 0..<10 {
       Display.run(seconds: 0.05)
       recorder.changeWhatIsNotSeen()
     }
-    expect(recorder.value, equals: archive)
+    expect(recorder.value, equals: resting)
     // As fast as a device sends them, however busy the machine is.
     for _ in 0..<12 {
       finger -= direction * 16

@@ -97,7 +97,7 @@ extension FeedLibrary {
   }
 
   /// The entries that the last change of an archive put in the place of a row's entry and those beside it; nil if it left
-  /// the entry as it was, or if the file is not held.
+  /// the entry as it was, or if the file is no archive.
   func replacement(of row: FeedRow) -> Range<Int>? {
     readings[row.path]?.listed?.outline.change?.hunks.first { $0.old.contains(row.ordinal) }?.new
   }

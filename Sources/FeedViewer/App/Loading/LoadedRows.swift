@@ -25,7 +25,7 @@ nonisolated struct LoadedRows {
     }
   }
 
-  /// The first rows of a file that is held; nil if its later states can't be compared with this one.
+  /// The first rows of an archive; nil if its later states can't be compared with this one.
   var archive: LoadedFile? {
     guard isPlain, let heading, !rows.isEmpty else { return nil }
     return LoadedFile(rows: rows, heading: heading, isArchive: true, readCount: rows.count)
