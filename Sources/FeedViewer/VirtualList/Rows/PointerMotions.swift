@@ -2,7 +2,8 @@ import LayoutCore
 
 /// Tells motions of the pointer from what GTK reports of a pointer at rest, when something came or went under it.
 package struct PointerMotions {
-  /// Where the pointer was last seen.
+  /// Where the pointer was last seen, in whole pixels: devices report fractions, and GTK reports the same place without them when
+  /// rows were scrolled under the pointer.
   private var last: Point?
   /// Whether the reader has not moved the pointer since a menu has opened.
   package private(set) var isAfterMenu = false
@@ -13,9 +14,10 @@ package struct PointerMotions {
   /// - Parameter point: Where GTK reports the pointer.
   /// - Returns: Whether the reader has moved it there.
   package mutating func isMotion(to point: Point) -> Bool {
-    defer { (last, isPlaceAfterMenuKnown) = (point, true) }
+    let place = Point(x: point.x.rounded(.down), y: point.y.rounded(.down))
+    defer { (last, isPlaceAfterMenuKnown) = (place, true) }
     // The first report after a menu tells where the pointer has gone inside it.
-    guard point != last, isPlaceAfterMenuKnown else { return false }
+    guard place != last, isPlaceAfterMenuKnown else { return false }
     isAfterMenu = false
     return true
   }
