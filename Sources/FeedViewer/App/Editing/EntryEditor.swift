@@ -196,8 +196,7 @@ final class EntryEditor {
       return onWait()
     }
     set(
-      mark, isOn, of: selection.rows + library.rowsSinceRead(selection), and: library.archiveParts(selection),
-      progress: progress, then: then)
+      mark, isOn, of: selection.rows, and: library.archiveParts(selection), progress: progress, then: then)
   }
 
   private func set(
