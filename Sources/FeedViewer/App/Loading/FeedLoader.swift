@@ -162,8 +162,8 @@ nonisolated enum FeedLoader {
           let made = current.rows(for: section, of: batch.feed, feedTitle: title, text: batch.text)
           rows.append(made)
           return LoadedSection(
-            title: section.title.map { RowText.paragraph($0) }, rows: made, marking: isArchive ? nil : marking
-          )
+            title: section.title.map { RowText.paragraph($0) }, rows: made, marking: marking,
+            isOfArchive: isArchive)
         }
         maker = current
         let goesOn = report(.part(heading(of: batch.feed, feedKey: marking?.feedKey, path: path), sections))
