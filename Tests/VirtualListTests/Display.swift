@@ -48,3 +48,9 @@ enum Display {
     _ = settle(seconds: seconds) { false }
   }
 }
+
+extension Trait where Self == ConditionTrait {
+  static var needsDisplay: Self {
+    .enabled("needs a display") { await MainActor.run { Display.isAvailable } }
+  }
+}

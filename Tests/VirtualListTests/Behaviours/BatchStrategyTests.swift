@@ -9,7 +9,7 @@ import WidgetTesting
 @testable import VirtualList
 
 /// Every strategy for fetching batches, set through the list's properties, in a window.
-@Suite(.serialized, .enabled("needs a display") { await MainActor.run { Display.isAvailable } })
+@Suite(.serialized, .needsDisplay)
 struct BatchStrategyTests {
   /// Adds a page of one-line rows synchronously at each request.
   private final class Pages: BatchFetching {

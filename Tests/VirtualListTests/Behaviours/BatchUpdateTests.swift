@@ -7,7 +7,7 @@ import Testing
 @testable import VirtualList
 
 /// Nested batches, their completions, and edits at moments at which the list can't apply them.
-@Suite(.serialized, .enabled("needs a display") { await MainActor.run { Display.isAvailable } })
+@Suite(.serialized, .needsDisplay)
 struct BatchUpdateTests {
   private typealias Section = MessageList.Section
 

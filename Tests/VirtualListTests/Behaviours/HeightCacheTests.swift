@@ -10,8 +10,7 @@ import WidgetTesting
 @testable import VirtualList
 
 /// The height caches through the public interface.
-@Suite(
-  "Height cache", .serialized, .enabled("needs a display") { await MainActor.run { Display.isAvailable } })
+@Suite("Height cache", .serialized, .needsDisplay)
 struct HeightCacheTests {
   private func makeList(
     _ rows: [MessageList.Row], prepare: (ListView) -> Void = { _ in }

@@ -7,8 +7,7 @@ import Testing
 @testable import VirtualList
 
 /// Invalid calls end the program with a sentence that names the mistake.
-@Suite(
-  "Invalid edits", .serialized, .enabled("needs a display") { await MainActor.run { Display.isAvailable } })
+@Suite("Invalid edits", .serialized, .needsDisplay)
 struct InvalidEditTests {
   nonisolated enum Mistake: String, CaseIterable, Codable, Sendable {
     case insertsWithoutARow, insertsBeyondTheEnd, deletesWhatIsNotThere, deletesTwice, reloadsAndDeletes

@@ -9,7 +9,7 @@ import Testing
 @testable import VirtualList
 
 /// Rows that templates measure by hand, and rows without height.
-@Suite(.serialized, .enabled("needs a display") { await MainActor.run { Display.isAvailable } })
+@Suite(.serialized, .needsDisplay)
 struct ManualSizingTests {
   /// A coloured bar whose height the template computes by hand.
   private nonisolated struct BarTemplate: RowTemplate {

@@ -8,7 +8,7 @@ import Testing
 @testable import VirtualList
 
 /// Rows whose content is not known at first.
-@Suite(.serialized, .enabled("needs a display") { await MainActor.run { Display.isAvailable } })
+@Suite(.serialized, .needsDisplay)
 struct PlaceholderTests {
   private static let count = 2_000
   private let fixture = ListFixture([])

@@ -8,7 +8,7 @@ import WidgetTesting
 @testable import VirtualList
 
 /// Calls of an observer when rows enter and leave the ranges around the viewport.
-@Suite(.serialized, .enabled("needs a display") { await MainActor.run { Display.isAvailable } })
+@Suite(.serialized, .needsDisplay)
 struct RangeObserverTests {
   /// Tracks which rows are in which range from its calls, and checks every call.
   private final class Observer: ListRangeObserver {

@@ -6,9 +6,7 @@ import Testing
 @testable import VirtualList
 
 /// The context menu of the selected row, asked for by key.
-@Suite(
-  "Menus of rows", .serialized,
-  .enabled("needs a display") { await MainActor.run { Display.isAvailable } })
+@Suite("Menus of rows", .serialized, .needsDisplay)
 struct RowMenuTests {
   private let fixture = ListFixture([ListFixture.rows(0..<400)])
 

@@ -7,7 +7,7 @@ import Testing
 @testable import VirtualList
 
 /// Sections with and without headers and footers.
-@Suite(.serialized, .enabled("needs a display") { await MainActor.run { Display.isAvailable } })
+@Suite(.serialized, .needsDisplay)
 struct SectionShapeTests {
   private typealias Section = MessageList.Section
 

@@ -9,8 +9,7 @@ import Testing
 @testable import PangoText
 
 /// Animated edits: the painted rows pass from the old state to the new one, and nothing else moves.
-@Suite(
-  "Animated edits", .serialized, .enabled("needs a display") { await MainActor.run { Display.isAvailable } })
+@Suite("Animated edits", .serialized, .needsDisplay)
 struct EditAnimationTests {
   private let fixture = ListFixture([ListFixture.rows(0..<60)])
   private var settings: OpaquePointer { gtk_settings_get_default()! }

@@ -9,8 +9,7 @@ import Testing
 @testable import PangoText
 
 /// The position that the viewport keeps when rows are inserted, deleted, moved and resized.
-@Suite(
-  "Edits on screen", .serialized, .enabled("needs a display") { await MainActor.run { Display.isAvailable } })
+@Suite("Edits on screen", .serialized, .needsDisplay)
 struct EditScenarioTests {
   private let fixture = ListFixture([ListFixture.rows(0..<400)])
 

@@ -10,8 +10,7 @@ import WidgetTesting
 @testable import PangoText
 
 /// Edits while the list decelerates, or its scroll bar is held.
-@Suite(
-  "Edits in motion", .serialized, .enabled("needs a display") { await MainActor.run { Display.isAvailable } })
+@Suite("Edits in motion", .serialized, .needsDisplay)
 struct EditsInMotionTests {
   private let fixture = ListFixture([ListFixture.rows(0..<3_000)])
 

@@ -8,9 +8,7 @@ import Testing
 @testable import VirtualList
 
 /// A reading place that is restored, and rows that are edited before the layout that takes it over.
-@Suite(
-  "Reading places and edits", .serialized,
-  .enabled("needs a display") { await MainActor.run { Display.isAvailable } })
+@Suite("Reading places and edits", .serialized, .needsDisplay)
 struct ReadingPlaceTests {
   private let fixture = ListFixture([ListFixture.rows(0..<400)])
 

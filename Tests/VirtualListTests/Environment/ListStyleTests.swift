@@ -8,7 +8,7 @@ import WidgetTesting
 @testable import VirtualList
 
 /// The look that a list brings along, in programs without a style sheet.
-@Suite("List style", .serialized, .enabled("needs a display") { await MainActor.run { Display.isAvailable } })
+@Suite("List style", .serialized, .needsDisplay)
 struct ListStyleTests {
   private nonisolated static let looks = ["Default", "HighContrast"].flatMap { theme in
     [(theme, false), (theme, true)]

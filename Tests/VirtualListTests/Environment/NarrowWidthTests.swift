@@ -9,8 +9,7 @@ import Testing
 @testable import PangoText
 
 /// Widths at which a line fits one word, or less.
-@Suite(
-  "Narrow lists", .serialized, .enabled("needs a display") { await MainActor.run { Display.isAvailable } })
+@Suite("Narrow lists", .serialized, .needsDisplay)
 struct NarrowWidthTests {
   @Test func heightsAreExactBelowTheLongestWordsWidth() throws {
     let rows = ListFixture.rows(0..<60).enumerated().map { index, row in

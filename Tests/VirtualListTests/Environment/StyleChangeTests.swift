@@ -10,8 +10,7 @@ import WidgetTesting
 @testable import PangoText
 
 /// Fonts, text scale, themes, colours, directions that change under a list.
-@Suite(
-  "Style changes", .serialized, .enabled("needs a display") { await MainActor.run { Display.isAvailable } })
+@Suite("Style changes", .serialized, .needsDisplay)
 struct StyleChangeTests {
   private let settings = DisplaySettings()
   private let fixture: ListFixture

@@ -9,9 +9,7 @@ import Testing
 @testable import PangoText
 
 /// Padding, borders and margins that a style sheet puts around the list or its rows.
-@Suite(
-  "Room of style sheets", .serialized,
-  .enabled("needs a display") { await MainActor.run { Display.isAvailable } })
+@Suite("Room of style sheets", .serialized, .needsDisplay)
 struct StyleSheetRoomTests {
   private let fixture = ListFixture([ListFixture.rows(0..<200, isMixed: false)])
 

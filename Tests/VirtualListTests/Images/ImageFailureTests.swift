@@ -9,7 +9,7 @@ import Testing
 @testable import PangoText
 
 /// What a row says of a picture that can't be shown.
-@Suite(.serialized, .enabled("needs a display") { await MainActor.run { Display.isAvailable } })
+@Suite(.serialized, .needsDisplay)
 struct ImageFailureTests {
   @Test func rowExplainsWhyItsPictureIsMissing() async throws {
     let folder = ImageFolder()

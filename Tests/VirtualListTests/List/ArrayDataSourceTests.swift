@@ -6,9 +6,7 @@ import Testing
 
 @testable import VirtualList
 
-@Suite(
-  "Array data source", .serialized,
-  .enabled("needs a display") { await MainActor.run { Display.isAvailable } })
+@Suite("Array data source", .serialized, .needsDisplay)
 struct ArrayDataSourceTests {
   private nonisolated struct Item: Hashable {
     var key: String

@@ -9,7 +9,7 @@ import Testing
 @testable import PangoText
 
 /// The rows that the list shows and those of its data source are two states; edits lead from one to the other, in order.
-@Suite(.serialized, .enabled("needs a display") { await MainActor.run { Display.isAvailable } })
+@Suite(.serialized, .needsDisplay)
 struct EditPipelineTests {
   @Test func rowsChangeOnlyThroughEdits() {
     let fixture = ListFixture([ListFixture.rows(0..<3)])

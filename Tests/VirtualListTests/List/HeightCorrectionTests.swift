@@ -8,7 +8,7 @@ import Testing
 @testable import PangoText
 
 /// Rows on screen have the heights of their drawn layouts, even if arithmetic predicted others.
-@Suite(.serialized, .enabled("needs a display") { await MainActor.run { Display.isAvailable } })
+@Suite(.serialized, .needsDisplay)
 struct HeightCorrectionTests {
   @Test func exactListCorrectsNoHeights() {
     let fixture = ListFixture([ListFixture.rows(0..<50)])

@@ -8,7 +8,7 @@ import Testing
 @testable import VirtualList
 @testable import PangoText
 
-@Suite(.serialized, .enabled("needs a display") { await MainActor.run { Display.isAvailable } })
+@Suite(.serialized, .needsDisplay)
 struct HeightLogTests {
   private let widget = GObjectReference(adopting: gtk_drawing_area_new()!)
   private let conditions = MeasurementContext(width: 400, environment: LayoutEnvironment())

@@ -10,8 +10,7 @@ import WidgetTesting
 @testable import PangoText
 
 /// GTK's own deceleration over rows that are measured on the way.
-@Suite(
-  .serialized, .enabled("needs a display") { await MainActor.run { Display.isAvailable } })
+@Suite(.serialized, .needsDisplay)
 struct KineticScrollingTests {
   /// Pixels a second at the start; GTK's friction of 4 makes a quarter of that the whole way.
   private static let velocity = 3_000.0

@@ -9,7 +9,7 @@ import Testing
 @testable import PangoText
 
 /// The keyboard focus through scrolling, edits and Tab.
-@Suite("Focus", .serialized, .enabled("needs a display") { await MainActor.run { Display.isAvailable } })
+@Suite("Focus", .serialized, .needsDisplay)
 struct ListFocusTests {
   private let fixture: ListFixture
   private let before = gtk_button_new_with_label("before")!

@@ -9,7 +9,7 @@ import Testing
 @testable import PangoText
 
 /// Ranges, pages and rows taller than the viewport.
-@Suite("Keyboard", .serialized, .enabled("needs a display") { await MainActor.run { Display.isAvailable } })
+@Suite("Keyboard", .serialized, .needsDisplay)
 struct ListKeyboardTests {
   private func row(_ row: Int, section: Int = 0) -> RowIndexPath { RowIndexPath(section: section, row: row) }
 

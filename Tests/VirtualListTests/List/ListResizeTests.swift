@@ -9,7 +9,7 @@ import Testing
 @testable import PangoText
 
 /// New widths and fonts: all heights are exact at once, and the line at the top stays.
-@Suite(.serialized, .enabled("needs a display") { await MainActor.run { Display.isAvailable } })
+@Suite(.serialized, .needsDisplay)
 struct ListResizeTests {
   @Test func preparedRowsAreExactInTheFirstLayoutAtANewWidth() throws {
     let fixture = ListFixture([

@@ -8,7 +8,7 @@ import Testing
 @testable import VirtualList
 @testable import PangoText
 
-@Suite(.serialized, .enabled("needs a display") { await MainActor.run { Display.isAvailable } })
+@Suite(.serialized, .needsDisplay)
 struct ListSelectionTests {
   @Test func arrowKeysMoveTheSelectionAcrossHeaders() {
     let fixture = ListFixture([ListFixture.rows(0..<2), [], ListFixture.rows(2..<4)])

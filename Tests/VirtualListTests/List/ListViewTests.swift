@@ -8,7 +8,7 @@ import Testing
 @testable import VirtualList
 @testable import PangoText
 
-@Suite(.serialized, .enabled("needs a display") { await MainActor.run { Display.isAvailable } })
+@Suite(.serialized, .needsDisplay)
 struct ListViewTests {
   @Test func allocatedHeightsEqualMeasuredHeights() throws {
     let fixture = ListFixture([ListFixture.rows(0..<30), ListFixture.rows(30..<45)])

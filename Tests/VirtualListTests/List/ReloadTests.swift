@@ -9,8 +9,7 @@ import Testing
 @testable import PangoText
 
 /// The heights that a reload removes and keeps in each cache mode.
-@Suite(
-  "Reloading", .serialized, .enabled("needs a display") { await MainActor.run { Display.isAvailable } })
+@Suite("Reloading", .serialized, .needsDisplay)
 struct ReloadTests {
   private static let count = 40
 

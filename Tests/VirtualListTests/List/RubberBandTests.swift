@@ -10,8 +10,7 @@ import WidgetTesting
 @testable import PangoText
 
 /// Selecting rows with a rubber band.
-@Suite(
-  "Rubber band", .serialized, .enabled("needs a display") { await MainActor.run { Display.isAvailable } })
+@Suite("Rubber band", .serialized, .needsDisplay)
 struct RubberBandTests {
   private let fixture = ListFixture([ListFixture.rows(0..<300)])
   private var list: ListView { fixture.list }

@@ -9,7 +9,7 @@ import Testing
 @testable import PangoText
 
 /// Headers that stay at the top while their sections scroll by.
-@Suite(.serialized, .enabled("needs a display") { await MainActor.run { Display.isAvailable } })
+@Suite(.serialized, .needsDisplay)
 struct StickyHeaderTests {
   private let fixture = ListFixture((0..<4).map { ListFixture.rows($0 * 30..<($0 + 1) * 30) })
 

@@ -91,7 +91,7 @@ private final class NameList: ListDataSource {
   }
 }
 
-@Suite("Typeahead", .serialized, .enabled("needs a display") { await MainActor.run { Display.isAvailable } })
+@Suite("Typeahead", .serialized, .needsDisplay)
 struct TypeaheadTests {
   private static let names = [
     "apple", "apricot", "Banana", "Élan", "blue cheese", "blueberry", "cherry", "Äpfel", "avocado",

@@ -10,7 +10,7 @@ import WidgetTesting
 @testable import PangoText
 
 /// The ends of the list: flings into them, and the position of the scroll bar's value 0 meanwhile.
-@Suite("Edges", .serialized, .enabled("needs a display") { await MainActor.run { Display.isAvailable } })
+@Suite("Edges", .serialized, .needsDisplay)
 struct EdgeTests {
   private let fixture = ListFixture([ListFixture.rows(0..<500, isMixed: false)])
 

@@ -9,7 +9,7 @@ import Testing
 @testable import PangoText
 
 /// A list that does not begin at its top, such as one whose position is restored.
-@Suite("First jump", .serialized, .enabled("needs a display") { await MainActor.run { Display.isAvailable } })
+@Suite("First jump", .serialized, .needsDisplay)
 struct FirstJumpTests {
   /// The rows of the first painted frame, and the list in its window.
   private func firstFrame(

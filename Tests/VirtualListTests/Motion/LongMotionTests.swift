@@ -11,8 +11,7 @@ import WidgetTesting
 @testable import PangoText
 
 /// Motion without further input: GTK's deceleration, and GTK's animated steps of the scroll bar.
-@Suite(
-  "Long motion", .serialized, .enabled("needs a display") { await MainActor.run { Display.isAvailable } })
+@Suite("Long motion", .serialized, .needsDisplay)
 struct LongMotionTests {
   private let fixture: ListFixture
   private let adjustment: UnsafeMutablePointer<GtkAdjustment>

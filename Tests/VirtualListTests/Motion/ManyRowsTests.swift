@@ -9,8 +9,7 @@ import Testing
 @testable import PangoText
 
 /// A million rows, of which few are ever measured: positions of tens of millions of pixels are exact.
-@Suite(
-  "A million rows", .serialized, .enabled("needs a display") { await MainActor.run { Display.isAvailable } })
+@Suite("A million rows", .serialized, .needsDisplay)
 struct ManyRowsTests {
   private static let count = 1_000_000
 

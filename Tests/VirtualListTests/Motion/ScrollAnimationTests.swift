@@ -10,9 +10,7 @@ import WidgetTesting
 @testable import PangoText
 
 /// Animated scrolling to a row: the curve alone, and in a window over rows that were never measured.
-@Suite(
-  "Animated scrolling", .serialized,
-  .enabled("needs a display") { await MainActor.run { Display.isAvailable } })
+@Suite("Animated scrolling", .serialized, .needsDisplay)
 struct ScrollAnimationTests {
   private let settings = DisplaySettings()
   private let fixture = ListFixture([ListFixture.rows(0..<4_000)])

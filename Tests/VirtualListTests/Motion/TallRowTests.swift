@@ -9,7 +9,7 @@ import Testing
 @testable import PangoText
 
 /// Rows taller than the window: their content is bounded, but a window can be made as small as the user likes.
-@Suite("Tall rows", .serialized, .enabled("needs a display") { await MainActor.run { Display.isAvailable } })
+@Suite("Tall rows", .serialized, .needsDisplay)
 struct TallRowTests {
   private func fixture() -> ListFixture {
     var rows = ListFixture.rows(0..<20, isMixed: false)

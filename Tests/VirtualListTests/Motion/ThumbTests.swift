@@ -10,7 +10,7 @@ import WidgetTesting
 @testable import PangoText
 
 /// Dragging the scroll bar's thumb, which maps the pointer to a fraction of the range.
-@Suite("Thumb", .serialized, .enabled("needs a display") { await MainActor.run { Display.isAvailable } })
+@Suite("Thumb", .serialized, .needsDisplay)
 struct ThumbTests {
   @Test func thumbPositionMapsToTheSameFractionOfTheContent() throws {
     let fixture = ListFixture([ListFixture.rows(0..<300, isMixed: false)])

@@ -12,8 +12,7 @@ import WidgetTesting
 
 /// Wheel and touchpad steps and touch drags, as GtkScrolledWindow receives them, while rows are inserted and removed and
 /// heights are measured.
-@Suite(
-  "Wheel and touch", .serialized, .enabled("needs a display") { await MainActor.run { Display.isAvailable } })
+@Suite("Wheel and touch", .serialized, .needsDisplay)
 struct WheelAndTouchTests {
   /// `InputDeviceTests` go in the other one.
   private nonisolated static let directions = TestRun.isFull ? [1.0, -1] : [-1.0]

@@ -8,7 +8,7 @@ import Testing
 @testable import VirtualList
 
 /// The idle worker of a widget that shows nothing.
-@Suite(.serialized, .enabled("needs a display") { await MainActor.run { Display.isAvailable } })
+@Suite(.serialized, .needsDisplay)
 struct IdleWorkerTests {
   /// A client whose rows are 50 pixels high when they are measured.
   private final class Client: IdleWorkerClient {

@@ -7,7 +7,7 @@ import Testing
 @testable import VirtualList
 
 /// The pool of row widgets inside a widget that is not in a window.
-@Suite(.serialized, .enabled("needs a display") { await MainActor.run { Display.isAvailable } })
+@Suite(.serialized, .needsDisplay)
 struct RowPoolTests {
   private let parent = GObjectReference(adopting: gtk_drawing_area_new()!)
   private let pool: RowPool

@@ -7,7 +7,7 @@ import Testing
 @testable import VirtualList
 
 /// The scroll state with an adjustment, but without a list.
-@Suite(.serialized, .enabled("needs a display") { await MainActor.run { Display.isAvailable } })
+@Suite(.serialized, .needsDisplay)
 struct ScrollStateTests {
   private let widget = GObjectReference(adopting: gtk_drawing_area_new()!)
   private let state: ScrollState

@@ -6,7 +6,7 @@ import Testing
 @testable import VirtualList
 
 /// The keys that typeahead uses, without a list.
-@Suite(.serialized, .enabled("needs a display") { await MainActor.run { Display.isAvailable } })
+@Suite(.serialized, .needsDisplay)
 struct TypeaheadKeyTests {
   private let typeahead = Typeahead()
 

@@ -10,8 +10,7 @@ import WidgetTesting
 @testable import VirtualList
 
 /// What a list draws, compared pixel by pixel with its rows drawn one by one where the geometry says that they are.
-@Suite(
-  "Naive rendering", .serialized, .enabled("needs a display") { await MainActor.run { Display.isAvailable } })
+@Suite("Naive rendering", .serialized, .needsDisplay)
 struct NaiveRenderingTests {
   private let fixture: ListFixture
   private var list: ListView { fixture.list }

@@ -9,7 +9,7 @@ import Testing
 @testable import PangoText
 
 /// Batches that are fetched when the list's end is near.
-@Suite(.serialized, .enabled("needs a display") { await MainActor.run { Display.isAvailable } })
+@Suite(.serialized, .needsDisplay)
 struct BatchFetchingTests {
   /// Adds rows to the last section of a fixture.
   private final class Source: BatchFetching {

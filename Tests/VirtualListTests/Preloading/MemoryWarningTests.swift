@@ -9,7 +9,7 @@ import Testing
 @testable import PangoText
 
 /// What is freed when memory runs low.
-@Suite(.serialized, .enabled("needs a display") { await MainActor.run { Display.isAvailable } })
+@Suite(.serialized, .needsDisplay)
 struct MemoryWarningTests {
   private let folder = ImageFolder()
 

@@ -5,7 +5,7 @@ import Testing
 
 @testable import VirtualList
 
-@Suite(.serialized, .enabled("needs a display") { await MainActor.run { Display.isAvailable } })
+@Suite(.serialized, .needsDisplay)
 struct PrecacheBatchesTests {
   private nonisolated final class Content: Sendable {}
 

@@ -9,7 +9,7 @@ import Testing
 @testable import PangoText
 
 /// Heights measured when the main loop is idle, in a real window.
-@Suite(.serialized, .enabled("needs a display") { await MainActor.run { Display.isAvailable } })
+@Suite(.serialized, .needsDisplay)
 struct PrecacheTests {
   /// A list of which only the rows on screen are measured: nothing else is done ahead.
   private func fixture(_ rows: Int) -> ListFixture {

@@ -10,7 +10,7 @@ import Testing
 @testable import PangoText
 
 /// What is prepared for the rows around the viewport, in a real window.
-@Suite(.serialized, .enabled("needs a display") { await MainActor.run { Display.isAvailable } })
+@Suite(.serialized, .needsDisplay)
 struct RowPreparationTests {
   private func rows(_ elements: some Sequence<ListElement>) -> Set<Int> {
     Set(elements.compactMap { if case .row(let row) = $0 { row.row } else { nil } })

@@ -8,8 +8,7 @@ import Testing
 @testable import VirtualList
 
 /// A list that is refreshed by pulling it down, by a finger or by two on a touchpad.
-@Suite(
-  "Refresh control", .serialized, .enabled("needs a display") { await MainActor.run { Display.isAvailable } })
+@Suite("Refresh control", .serialized, .needsDisplay)
 struct RefreshControlTests {
   @Test func refreshPausesThePrecacheUntilItEnds() {
     let messages = MessageList([MessageList.Section(name: "A", rows: MessageList.rows(0..<3_000))]) {

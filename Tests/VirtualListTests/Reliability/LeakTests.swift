@@ -11,7 +11,7 @@ import WidgetTesting
 @testable import PangoText
 
 /// Opening and closing lists leaks nothing; `Benchmarks cycles` does it a thousand times.
-@Suite("Leaks", .serialized, .enabled("needs a display") { await MainActor.run { Display.isAvailable } })
+@Suite("Leaks", .serialized, .needsDisplay)
 struct LeakTests {
   @Test(arguments: WindowCycles.Moment.allCases)
   func listObjectsAreFreedWithTheirWindow(moment: WindowCycles.Moment) {

@@ -40,8 +40,7 @@ final class DeletingDelegate: ListViewDelegate {
 }
 
 /// Actions of rows by key, menu and swipe.
-@Suite(
-  "Row actions", .serialized, .enabled("needs a display") { await MainActor.run { Display.isAvailable } })
+@Suite("Row actions", .serialized, .needsDisplay)
 struct RowActionTests {
   private let messages = MessageList([MessageList.Section(name: "A", rows: MessageList.rows(0..<40))])
   private let delegate: DeletingDelegate

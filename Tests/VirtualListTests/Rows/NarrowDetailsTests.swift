@@ -11,7 +11,7 @@ import WidgetTesting
 @testable import VirtualList
 
 /// The last line of a row that is too narrow for it: the date stays whole.
-@Suite(.serialized, .enabled("needs a display") { await MainActor.run { Display.isAvailable } })
+@Suite(.serialized, .needsDisplay)
 struct NarrowDetailsTests {
   private let widget = GObjectReference(adopting: gtk_drawing_area_new()!)
   private let text: TextSystem

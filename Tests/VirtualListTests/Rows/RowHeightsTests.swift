@@ -9,7 +9,7 @@ import Testing
 @testable import VirtualList
 
 /// Resolving heights, by policy.
-@Suite(.serialized, .enabled("needs a display") { await MainActor.run { Display.isAvailable } })
+@Suite(.serialized, .needsDisplay)
 struct RowHeightsTests {
   private let widget = GObjectReference(adopting: gtk_drawing_area_new()!)
   private let source = Titles()

@@ -10,7 +10,7 @@ import WidgetTesting
 @testable import VirtualList
 
 /// Letters that are higher than Latin ones, or come from other fonts, are drawn in rows and section headers as they are alone.
-@Suite(.serialized, .enabled("needs a display") { await MainActor.run { Display.isAvailable } })
+@Suite(.serialized, .needsDisplay)
 struct RowInkTests {
   private nonisolated static let width = 700
   /// What is at the left of the titles, such as the dot of unread entries.

@@ -9,7 +9,7 @@ import Testing
 @testable import PangoText
 
 /// Tooltips show what a row truncates.
-@Suite(.serialized, .enabled("needs a display") { await MainActor.run { Display.isAvailable } })
+@Suite(.serialized, .needsDisplay)
 struct RowTooltipTests {
   @Test func tooltipOfATruncatedTitleShowsItAll() throws {
     var rows = ListFixture.rows(0..<3)

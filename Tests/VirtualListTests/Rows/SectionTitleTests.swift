@@ -9,8 +9,7 @@ import Testing
 @testable import PangoText
 
 /// The alignment of section titles.
-@Suite(
-  "Section titles", .serialized, .enabled("needs a display") { await MainActor.run { Display.isAvailable } })
+@Suite("Section titles", .serialized, .needsDisplay)
 struct SectionTitleTests {
   @Test(arguments: ["Travel notes", "يوميات الطبيعة", "יומן טבע 12", "2026", "旅"], [false, true])
   func sectionTitlesAlignToTheInterfacesStart(title: String, isRightToLeft: Bool) {

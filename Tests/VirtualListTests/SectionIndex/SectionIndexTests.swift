@@ -9,8 +9,7 @@ import Testing
 @testable import PangoText
 
 /// The section index of a list in a real window.
-@Suite(
-  "Section index", .serialized, .enabled("needs a display") { await MainActor.run { Display.isAvailable } })
+@Suite("Section index", .serialized, .needsDisplay)
 struct SectionIndexTests {
   /// A list of sections whose index leads to each of them and to every tenth row.
   private final class IndexedFixture {
