@@ -183,7 +183,7 @@ extension RowIndexPath {
 
 extension ListElement {
   static func row(_ section: Int, _ row: Int) -> ListElement {
-    .row(RowIndexPath(section: section, row: row))
+    .row(RowIndexPath(section, row))
   }
 }
 

@@ -22,12 +22,12 @@ struct PlaceholderTests {
     fixture.settle()
   }
 
-  private func row(_ number: Int) -> ListElement { .row(RowIndexPath(section: 0, row: number)) }
+  private func row(_ number: Int) -> ListElement { .row(0, number) }
 
   private func arrive(_ numbers: some Sequence<Int>) {
     let numbers = Array(numbers)
     rows.known.formUnion(numbers)
-    list.contentArrived(in: numbers.map { RowIndexPath(section: 0, row: $0) })
+    list.contentArrived(in: numbers.map { RowIndexPath(0, $0) })
     fixture.settle()
   }
 
@@ -57,7 +57,7 @@ struct PlaceholderTests {
       arrive(numbers)
       expect(bottom(), equals: list.pageHeight)
     }
-    expect(list.selectedRow, equals: RowIndexPath(section: 0, row: Self.count - 1))
+    expect(list.selectedRow, equals: RowIndexPath(0, Self.count - 1))
   }
 
   @Test(arguments: [0, 3]) func theFirstRowOnScreenStaysWhenContentArrives(inside: Int) {

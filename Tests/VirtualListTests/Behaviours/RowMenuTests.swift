@@ -10,7 +10,7 @@ import Testing
 struct RowMenuTests {
   private let fixture = ListFixture([ListFixture.rows(0..<400)])
 
-  private func row(_ row: Int) -> RowIndexPath { RowIndexPath(section: 0, row: row) }
+  private func row(_ row: Int) -> RowIndexPath { RowIndexPath(0, row) }
 
   /// GTK fails to place a menu at a row that is outside of the screen.
   @Test(arguments: [0, 150, 399]) func theMenuOpensAtTheRowWhereverTheListIs(selected: Int) throws {

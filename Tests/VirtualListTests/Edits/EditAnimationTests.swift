@@ -20,7 +20,7 @@ struct EditAnimationTests {
     fixture.settle()
   }
 
-  private func row(_ row: Int) -> RowIndexPath { RowIndexPath(section: 0, row: row) }
+  private func row(_ row: Int) -> RowIndexPath { RowIndexPath(0, row) }
 
   /// Where rows are painted, by key.
   private func painted() -> [String: Int] {

@@ -13,7 +13,7 @@ import Testing
 struct EditScenarioTests {
   private let fixture = ListFixture([ListFixture.rows(0..<400)])
 
-  private func row(_ row: Int, section: Int = 0) -> RowIndexPath { RowIndexPath(section: section, row: row) }
+  private func row(_ row: Int, section: Int = 0) -> RowIndexPath { RowIndexPath(section, row) }
 
   private func place(of key: String) throws -> RowIndexPath {
     row(try require(fixture.sections[0].firstIndex { $0.key == key }))
@@ -285,7 +285,7 @@ struct EditScenarioTests {
   @Test func emptiedListForgetsItsPinnedRow() throws {
     defer { fixture.close() }
     show(100)
-    fixture.list.scroll(to: .row(RowIndexPath(section: 0, row: 50)), alignment: .top)
+    fixture.list.scroll(to: .row(0, 50), alignment: .top)
     fixture.sections = []
     fixture.list.deleteSections([0])
     fixture.list.fractionalScale = 1.5

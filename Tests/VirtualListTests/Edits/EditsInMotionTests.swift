@@ -14,7 +14,7 @@ import WidgetTesting
 struct EditsInMotionTests {
   private let fixture = ListFixture([ListFixture.rows(0..<3_000)])
 
-  private func row(_ row: Int) -> RowIndexPath { RowIndexPath(section: 0, row: row) }
+  private func row(_ row: Int) -> RowIndexPath { RowIndexPath(0, row) }
 
   private func insertAndDeleteAbove(_ round: Int) {
     let rows = ListFixture.rows(10_000 + 3 * round..<10_003 + 3 * round)

@@ -12,7 +12,7 @@ import Testing
 struct ReadingPlaceTests {
   private let fixture = ListFixture([ListFixture.rows(0..<400)])
 
-  private func row(_ row: Int) -> RowIndexPath { RowIndexPath(section: 0, row: row) }
+  private func row(_ row: Int) -> RowIndexPath { RowIndexPath(0, row) }
 
   /// The place below the top of a row; the list is at its start afterwards.
   private func place(in number: Int) throws -> ReadingPlace {

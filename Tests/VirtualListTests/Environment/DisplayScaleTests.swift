@@ -52,7 +52,7 @@ struct DisplayScaleTests {
     }
     expect(fixture.finishPrecache())
     let adjustment = try require(fixture.list.verticalAdjustment)
-    fixture.list.scroll(to: .row(RowIndexPath(section: 0, row: 30)), alignment: .top)
+    fixture.list.scroll(to: .row(0, 30), alignment: .top)
     fixture.settle()
     let start = gtk_adjustment_get_value(adjustment).rounded()
     var before: Int?
@@ -80,7 +80,7 @@ struct DisplayScaleTests {
       settings.restore()
     }
     expect(fixture.finishPrecache())
-    fixture.list.scroll(to: .row(RowIndexPath(section: 0, row: 50)), alignment: .top)
+    fixture.list.scroll(to: .row(0, 50), alignment: .top)
     fixture.list.scroll(by: -30)
     fixture.settle()
     let (picture, heights) = (fixture.picture, fixture.heights)
@@ -128,7 +128,7 @@ struct DisplayScaleTests {
       settings.restore()
     }
     expect(fixture.finishPrecache())
-    fixture.list.scroll(to: .row(RowIndexPath(section: 0, row: 50)), alignment: .top)
+    fixture.list.scroll(to: .row(0, 50), alignment: .top)
     fixture.settle()
     let picture = fixture.picture
     let heights = fixture.heights

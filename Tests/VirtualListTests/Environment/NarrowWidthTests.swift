@@ -21,7 +21,7 @@ struct NarrowWidthTests {
     let fixture = ListFixture([rows], width: 600)
     defer { fixture.close() }
     expect(fixture.finishPrecache())
-    fixture.list.scroll(to: .row(RowIndexPath(section: 0, row: 30)), alignment: .top)
+    fixture.list.scroll(to: .row(0, 30), alignment: .top)
     fixture.settle()
     let (heights, picture) = (fixture.heights, fixture.picture)
     for width: Int32 in [320, 220, 200, 600] {
@@ -32,7 +32,7 @@ struct NarrowWidthTests {
       let truth = EntryHeights(
         width: conditions.rowWidth, text: TextSystem(widget: fixture.list.widget.pointer))
       for number in rows.indices {
-        let element = ListElement.row(RowIndexPath(section: 0, row: number))
+        let element = ListElement.row(0, number)
         let height = truth.height(of: fixture.listView(fixture.list, rowContentOf: element))
         expect(fixture.list.geometry.height(of: element), equals: .measured(height), "\(number) at \(width)")
       }

@@ -18,7 +18,7 @@ struct StyleChangeTests {
   init() {
     fixture = ListFixture([ListFixture.rows(0..<120)])
     expect(fixture.finishPrecache())
-    fixture.list.scroll(to: .row(RowIndexPath(section: 0, row: 60)), alignment: .top)
+    fixture.list.scroll(to: .row(0, 60), alignment: .top)
     fixture.settle()
   }
 
@@ -130,10 +130,10 @@ struct StyleChangeTests {
     defer { close() }
     fixture.sections[0][60].thumbnail = .refused(.outsideFolder)
     fixture.sections[0][60].revision += 1
-    fixture.list.reloadRows([RowIndexPath(section: 0, row: 60)])
+    fixture.list.reloadRows([RowIndexPath(0, 60)])
     fixture.settle()
     let heights = fixture.heights
-    let row = ListElement.row(RowIndexPath(section: 0, row: 60))
+    let row = ListElement.row(0, 60)
     func thumbnail() throws -> Rect {
       let painter = try require(fixture.list.pool.view(of: row)?.painter)
       let found = painter.layout.content?.flattened().first { $0.tag == .thumbnail }
@@ -163,7 +163,7 @@ struct StyleChangeTests {
     for (row, path) in [(60, wide), (61, high), (62, images.path("missing.png"))] {
       fixture.sections[0][row].thumbnail = .image(path: path)
       fixture.sections[0][row].revision += 1
-      fixture.list.reloadRows([RowIndexPath(section: 0, row: row)])
+      fixture.list.reloadRows([RowIndexPath(0, row)])
     }
     fixture.settle()
     let picture = fixture.picture

@@ -56,7 +56,7 @@ struct StyleSheetRoomTests {
   func changedPaddingIsAppliedByArithmeticInTheNextLayout(sheet: String, rowWidth: Int, around: Int) throws {
     defer { fixture.close() }
     expect(fixture.finishPrecache())
-    fixture.list.scroll(to: .row(RowIndexPath(section: 0, row: 60)), alignment: .top)
+    fixture.list.scroll(to: .row(0, 60), alignment: .top)
     fixture.settle()
     let list = fixture.list
     let (heights, picture) = (fixture.heights, fixture.picture)
@@ -73,7 +73,7 @@ struct StyleSheetRoomTests {
     expect(list.text.statistics.prepared - prepared <= 2)
     fixture.settle()
     let header = fixture.height(of: .header(0))
-    expect(list.row(atY: Double(header) + 1), equals: RowIndexPath(section: 0, row: 60))
+    expect(list.row(atY: Double(header) + 1), equals: RowIndexPath(0, 60))
     for shown in list.elementsOnScreen {
       expect(shown.layoutHeight, equals: fixture.height(of: shown.element))
       let view = try require(list.pool.view(of: shown.element))

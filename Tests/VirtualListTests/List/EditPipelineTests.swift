@@ -19,7 +19,7 @@ struct EditPipelineTests {
     fixture.settle()
     expect(fixture.list.statistics.rowCount, equals: 3)
     expect(fixture.picture.keys.sorted(), equals: ["key-0", "key-1", "key-2"])
-    fixture.list.insertRows([3, 4].map { RowIndexPath(section: 0, row: $0) })
+    fixture.list.insertRows([3, 4].map { RowIndexPath(0, $0) })
     expect(fixture.list.statistics.rowCount, equals: 5)
     fixture.settle()
     expect(fixture.picture.keys.contains("key-4"))
@@ -36,7 +36,7 @@ struct EditPipelineTests {
       heard.append(row)
       guard heard.count == 2 else { return }
       fixture.sections[0].remove(at: 0)
-      list.deleteRows([RowIndexPath(section: 0, row: 0)])
+      list.deleteRows([RowIndexPath(0, 0)])
     }
 
     func listView(_ list: ListView, didActivate row: RowIndexPath) {}
@@ -48,17 +48,17 @@ struct EditPipelineTests {
     defer { fixture.close() }
     let deleter = Deleter(fixture)
     fixture.list.delegate = deleter
-    fixture.list.select(RowIndexPath(section: 0, row: 4))
+    fixture.list.select(RowIndexPath(0, 4))
     fixture.sections[0].remove(at: 2)
-    fixture.list.deleteRows([RowIndexPath(section: 0, row: 2)])
+    fixture.list.deleteRows([RowIndexPath(0, 2)])
     fixture.settle()
-    expect(deleter.heard, equals: [4, 3, 2].map { RowIndexPath(section: 0, row: $0) })
+    expect(deleter.heard, equals: [4, 3, 2].map { RowIndexPath(0, $0) })
     expect(fixture.sections[0].prefix(4).map(\.key), equals: ["key-1", "key-3", "key-4", "key-5"])
-    expect(fixture.list.selectedRow, equals: RowIndexPath(section: 0, row: 2))
+    expect(fixture.list.selectedRow, equals: RowIndexPath(0, 2))
     expect(fixture.list.statistics.rowCount, equals: 38)
     for (key, y) in fixture.picture {
       let row = fixture.sections[0].firstIndex { $0.key == key }!
-      expect(y, equals: fixture.list.geometry.offset(of: .row(RowIndexPath(section: 0, row: row))), "\(key)")
+      expect(y, equals: fixture.list.geometry.offset(of: .row(0, row)), "\(key)")
     }
   }
 

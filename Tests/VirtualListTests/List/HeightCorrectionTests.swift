@@ -32,17 +32,16 @@ struct HeightCorrectionTests {
     fixture.settle()
     let picture = fixture.picture
     func heights() -> [ListElement: Int] {
-      Dictionary(
-        uniqueKeysWithValues: fixture.allElements.map { ($0, list.geometry.height(of: $0).value) })
+      Dictionary(uniqueKeysWithValues: fixture.allElements.map { ($0, list.geometry.height(of: $0).value) })
     }
     let right = heights()
     expect(right[row(21)] != right[row(22)])
     let layouts = list.heights.layouts
-    let first = try require(layouts.compiledRows[RowIndexPath(section: 0, row: 21)])
-    let second = try require(layouts.compiledRows[RowIndexPath(section: 0, row: 22)])
+    let first = try require(layouts.compiledRows[RowIndexPath(0, 21)])
+    let second = try require(layouts.compiledRows[RowIndexPath(0, 22)])
     for (number, other) in [(21, second), (22, first)] {
       let identity = fixture.listView(list, identityOf: row(number))
-      layouts.keep(other.layout, of: identity, at: RowIndexPath(section: 0, row: number))
+      layouts.keep(other.layout, of: identity, at: RowIndexPath(0, number))
     }
     // A new mode starts with an empty cache.
     list.cacheMode = .key
@@ -69,5 +68,5 @@ struct HeightCorrectionTests {
     expect(list.statistics.correctedHeights, equals: 2)
   }
 
-  private func row(_ number: Int) -> ListElement { .row(RowIndexPath(section: 0, row: number)) }
+  private func row(_ number: Int) -> ListElement { .row(0, number) }
 }

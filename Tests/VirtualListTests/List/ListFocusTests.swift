@@ -30,7 +30,7 @@ struct ListFocusTests {
     fixture.settle()
   }
 
-  private func row(_ row: Int, section: Int = 0) -> RowIndexPath { RowIndexPath(section: section, row: row) }
+  private func row(_ row: Int, section: Int = 0) -> RowIndexPath { RowIndexPath(section, row) }
 
   private func press(_ key: Int32, _ modifiers: GdkModifierType = GdkModifierType(rawValue: 0)) {
     _ = fixture.list.keyPressed(UInt32(key), modifiers: modifiers.rawValue)

@@ -11,7 +11,7 @@ import Testing
 /// Ranges, pages and rows taller than the viewport.
 @Suite("Keyboard", .serialized, .needsDisplay)
 struct ListKeyboardTests {
-  private func row(_ row: Int, section: Int = 0) -> RowIndexPath { RowIndexPath(section: section, row: row) }
+  private func row(_ row: Int, section: Int = 0) -> RowIndexPath { RowIndexPath(section, row) }
 
   private func press(_ key: Int32, _ modifiers: GdkModifierType..., in fixture: ListFixture) {
     _ = fixture.list.keyPressed(UInt32(key), modifiers: modifiers.reduce(0) { $0 | $1.rawValue })

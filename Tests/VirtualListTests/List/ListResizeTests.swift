@@ -36,14 +36,14 @@ struct ListResizeTests {
     let fixture = ListFixture([Self.longRows], width: 600, density: .comfortable)
     defer { fixture.close() }
     let adjustment = try require(fixture.list.verticalAdjustment)
-    fixture.list.scroll(to: .row(RowIndexPath(section: 0, row: 30)), alignment: .top)
+    fixture.list.scroll(to: .row(0, 30), alignment: .top)
     fixture.settle()
     // To a line inside the preview, which has several.
     gtk_adjustment_set_value(adjustment, gtk_adjustment_get_value(adjustment) + 70)
     fixture.settle()
     let before = fixture.picture
     let reading = try require(fixture.list.currentReading())
-    expect(reading.element, equals: .row(RowIndexPath(section: 0, row: 30)))
+    expect(reading.element, equals: .row(0, 30))
     let position = try require(reading.position)
     expect(position.byte > 40)
     for width: Int32 in [340, 900, 433, 600] {
@@ -68,7 +68,7 @@ struct ListResizeTests {
     let fixture = ListFixture([Self.longRows], width: 600)
     defer { fixture.close() }
     let adjustment = try require(fixture.list.verticalAdjustment)
-    fixture.list.scroll(to: .row(RowIndexPath(section: 0, row: 30)), alignment: .top)
+    fixture.list.scroll(to: .row(0, 30), alignment: .top)
     fixture.settle()
     gtk_adjustment_set_value(adjustment, gtk_adjustment_get_value(adjustment) + 70)
     fixture.settle()
@@ -99,7 +99,7 @@ struct ListResizeTests {
     let fixture = ListFixture([Self.longRows], width: 600)
     defer { fixture.close() }
     let adjustment = try require(fixture.list.verticalAdjustment)
-    fixture.list.scroll(to: .row(RowIndexPath(section: 0, row: 30)), alignment: .top)
+    fixture.list.scroll(to: .row(0, 30), alignment: .top)
     fixture.settle()
     fixture.resize(to: 400)
     fixture.settle()
@@ -126,13 +126,13 @@ struct ListResizeTests {
     defer { fixture.close() }
     expect(fixture.finishPrecache())
     fixture.sections[0].removeSubrange(10..<20)
-    fixture.list.deleteRows((10..<20).map { RowIndexPath(section: 0, row: $0) })
+    fixture.list.deleteRows((10..<20).map { RowIndexPath(0, $0) })
     let row = fixture.sections[0].remove(at: 100)
     fixture.sections[0].insert(row, at: 3)
-    fixture.list.moveRow(from: RowIndexPath(section: 0, row: 100), to: RowIndexPath(section: 0, row: 3))
+    fixture.list.moveRow(from: RowIndexPath(0, 100), to: RowIndexPath(0, 3))
     fixture.sections[0][50].title = "another title, much longer than the one that stood here before it"
     fixture.sections[0][50].revision += 1
-    fixture.list.reloadRows([RowIndexPath(section: 0, row: 50)])
+    fixture.list.reloadRows([RowIndexPath(0, 50)])
     fixture.settle()
     expect(fixture.finishPrecache())
     fixture.resize(to: 333)

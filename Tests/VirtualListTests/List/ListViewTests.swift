@@ -35,7 +35,7 @@ struct ListViewTests {
   @Test func scrollingToTheEndShowsTheLastRowAtTheBottom() throws {
     let fixture = ListFixture([ListFixture.rows(0..<2_000)])
     defer { fixture.close() }
-    let last = ListElement.row(RowIndexPath(section: 0, row: 1_999))
+    let last = ListElement.row(0, 1_999)
     fixture.list.scroll(to: last, alignment: .bottom)
     fixture.settle()
     let view = try require(fixture.list.pool.view(of: last))
@@ -87,7 +87,7 @@ struct ListViewTests {
     defer { fixture.close() }
     fixture.list.idle.stop()
     let adjustment = try require(fixture.list.verticalAdjustment)
-    fixture.list.scroll(to: .row(RowIndexPath(section: 0, row: 1_500)), alignment: .top)
+    fixture.list.scroll(to: .row(0, 1_500), alignment: .top)
     fixture.settle()
     for step in [-120.0, -120, -333, 77, -250, -400, 120, -90] {
       let before = fixture.picture
@@ -103,7 +103,7 @@ struct ListViewTests {
   @Test func precachingDoesNotMoveTheContent() {
     let fixture = ListFixture([ListFixture.rows(0..<1_200)])
     defer { fixture.close() }
-    fixture.list.scroll(to: .row(RowIndexPath(section: 0, row: 700)), alignment: .top)
+    fixture.list.scroll(to: .row(0, 700), alignment: .top)
     fixture.settle()
     let before = fixture.picture
     expect(fixture.finishPrecache())
@@ -120,7 +120,7 @@ struct ListViewTests {
     defer { fixture.close() }
     fixture.list.pausesPrecache = true
     gtk_window_present(fixture.window.cast())
-    fixture.list.scroll(to: .row(RowIndexPath(section: 0, row: 450)), alignment: .top)
+    fixture.list.scroll(to: .row(0, 450), alignment: .top)
     fixture.settle()
     let before = fixture.picture
     let adjustment = try require(fixture.list.verticalAdjustment)
@@ -159,17 +159,17 @@ struct ListViewTests {
   @Test func editsAboveTheViewportKeepItsContent() throws {
     let fixture = ListFixture([ListFixture.rows(0..<600), ListFixture.rows(600..<700)])
     defer { fixture.close() }
-    fixture.list.scroll(to: .row(RowIndexPath(section: 0, row: 300)), alignment: .top)
+    fixture.list.scroll(to: .row(0, 300), alignment: .top)
     fixture.settle()
     let before = fixture.picture
 
     fixture.sections[0].insert(contentsOf: ListFixture.rows(5_000..<5_005), at: 10)
-    fixture.list.insertRows((10..<15).map { RowIndexPath(section: 0, row: $0) })
+    fixture.list.insertRows((10..<15).map { RowIndexPath(0, $0) })
     fixture.settle()
     expect(fixture.picture, equals: before)
 
     fixture.sections[0].removeSubrange(20..<40)
-    fixture.list.deleteRows((20..<40).map { RowIndexPath(section: 0, row: $0) })
+    fixture.list.deleteRows((20..<40).map { RowIndexPath(0, $0) })
     fixture.settle()
     expect(fixture.picture, equals: before)
 
@@ -180,7 +180,7 @@ struct ListViewTests {
 
     let moved = fixture.sections[1].remove(at: 3)
     fixture.sections[2].insert(moved, at: 5)
-    fixture.list.moveRow(from: RowIndexPath(section: 1, row: 3), to: RowIndexPath(section: 2, row: 5))
+    fixture.list.moveRow(from: RowIndexPath(1, 3), to: RowIndexPath(2, 5))
     fixture.settle()
     expect(fixture.picture, equals: before)
   }
@@ -200,13 +200,13 @@ struct ListViewTests {
     gtk_box_append(box.cast(), label)
     gtk_box_append(box.cast(), scroller.pointer)
     gtk_window_set_child(fixture.window.cast(), box)
-    fixture.list.scroll(to: .row(RowIndexPath(section: 0, row: 2_000)), alignment: .top)
+    fixture.list.scroll(to: .row(0, 2_000), alignment: .top)
     fixture.settle()
     let adjustment = try require(fixture.list.verticalAdjustment)
     for round in 1...4 {
       gtk_label_set_text(label.opaque, String(repeating: "1", count: round))
       fixture.sections[0].insert(contentsOf: ListFixture.rows(9_000 + round..<9_001 + round), at: 0)
-      fixture.list.insertRows([RowIndexPath(section: 0, row: 0)])
+      fixture.list.insertRows([RowIndexPath(0, 0)])
       fixture.settle()
       gtk_adjustment_set_value(adjustment, gtk_adjustment_get_value(adjustment) - 450)
       fixture.settle()
@@ -226,12 +226,12 @@ struct ListViewTests {
     expect(fixture.finishPrecache())
     fixture.sections[0].swapAt(3, 30)
     fixture.list.performBatchUpdates {
-      fixture.list.moveRow(from: RowIndexPath(section: 0, row: 3), to: RowIndexPath(section: 0, row: 30))
-      fixture.list.moveRow(from: RowIndexPath(section: 0, row: 30), to: RowIndexPath(section: 0, row: 3))
+      fixture.list.moveRow(from: RowIndexPath(0, 3), to: RowIndexPath(0, 30))
+      fixture.list.moveRow(from: RowIndexPath(0, 30), to: RowIndexPath(0, 3))
     }
     fixture.sections[0][8].title += " with many more words at the end of it, so that it wraps again and again"
     fixture.sections[0][8].revision += 1
-    fixture.list.reloadRows([RowIndexPath(section: 0, row: 8)])
+    fixture.list.reloadRows([RowIndexPath(0, 8)])
     fixture.sections.append(ListFixture.rows(100..<110))
     fixture.list.insertSections([1])
     fixture.sections.swapAt(0, 1)
@@ -254,7 +254,7 @@ struct ListViewTests {
     let before = fixture.list.statistics.measurements
     let row = fixture.sections[0].remove(at: 45)
     fixture.sections[0].insert(row, at: 1)
-    fixture.list.moveRow(from: RowIndexPath(section: 0, row: 45), to: RowIndexPath(section: 0, row: 1))
+    fixture.list.moveRow(from: RowIndexPath(0, 45), to: RowIndexPath(0, 1))
     fixture.settle()
     expect(fixture.list.statistics.measurements, equals: before)
   }
@@ -266,7 +266,7 @@ struct ListViewTests {
     func measurementsOfAScrollDownAndBack() -> Int {
       let before = fixture.list.statistics.measurements
       for row in [40, 90, 40, 0] {
-        fixture.list.scroll(to: .row(RowIndexPath(section: 0, row: row)), alignment: .top)
+        fixture.list.scroll(to: .row(0, row), alignment: .top)
         fixture.settle()
       }
       return fixture.list.statistics.measurements - before
@@ -308,7 +308,7 @@ struct ListViewTests {
   @Test func resizingKeepsTheTopRow() {
     let fixture = ListFixture([ListFixture.rows(0..<500)])
     defer { fixture.close() }
-    fixture.list.scroll(to: .row(RowIndexPath(section: 0, row: 250)), alignment: .top)
+    fixture.list.scroll(to: .row(0, 250), alignment: .top)
     fixture.settle()
     gtk_window_set_default_size(fixture.window.cast(), 700, 600)
     Display.settle { gtk_widget_get_width(fixture.list.widget.pointer) == 700 }
@@ -346,7 +346,7 @@ struct ListViewTests {
   @Test func accessibleNamesIncludeThePosition() throws {
     let fixture = ListFixture([ListFixture.rows(0..<12)])
     defer { fixture.close() }
-    let view = try require(fixture.list.pool.view(of: .row(RowIndexPath(section: 0, row: 2))))
+    let view = try require(fixture.list.pool.view(of: .row(0, 2)))
     expect(view.accessibleName?.hasSuffix(", 3 of 12"), equals: true)
   }
 }
@@ -354,7 +354,7 @@ struct ListViewTests {
 extension ListFixture {
   var allElements: [ListElement] {
     sections.indices.flatMap { section in
-      [.header(section)] + sections[section].indices.map { .row(RowIndexPath(section: section, row: $0)) }
+      [.header(section)] + sections[section].indices.map { .row(section, $0) }
     }
   }
 

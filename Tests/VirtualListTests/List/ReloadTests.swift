@@ -96,7 +96,7 @@ struct ReloadTests {
     let measured = measurements(fixture) {
       fixture.sections[0].insert(ListFixture.rows(900..<901)[0], at: 0)
       fixture.list.performBatchUpdates {
-        fixture.list.insertRows([RowIndexPath(section: 0, row: 0)])
+        fixture.list.insertRows([RowIndexPath(0, 0)])
         fixture.list.reloadData(invalidatingHeights: false)
       }
     }
@@ -107,9 +107,9 @@ struct ReloadTests {
     let fixture = ListFixture([ListFixture.rows(0..<200)])
     defer { fixture.close() }
     expect(fixture.finishPrecache())
-    fixture.list.scroll(to: .row(RowIndexPath(section: 0, row: 120)), alignment: .top)
+    fixture.list.scroll(to: .row(0, 120), alignment: .top)
     fixture.sections[0].insert(contentsOf: ListFixture.rows(500..<503), at: 10)
-    fixture.list.insertRows((10..<13).map { RowIndexPath(section: 0, row: $0) })
+    fixture.list.insertRows((10..<13).map { RowIndexPath(0, $0) })
     fixture.settle()
     // Below the section's header, which stays at the top.
     expect(fixture.picture["key-120"], equals: fixture.list.geometry.height(of: .header(0)).value)
@@ -119,12 +119,12 @@ struct ReloadTests {
     let fixture = ListFixture([ListFixture.rows(0..<200)])
     defer { fixture.close() }
     expect(fixture.finishPrecache())
-    fixture.list.scroll(to: .row(RowIndexPath(section: 0, row: 120)), alignment: .top)
+    fixture.list.scroll(to: .row(0, 120), alignment: .top)
     fixture.settle()
     let adjustment = try require(fixture.list.verticalAdjustment)
     gtk_adjustment_set_value(adjustment, gtk_adjustment_get_value(adjustment) + 30)
     fixture.sections[0].insert(contentsOf: ListFixture.rows(500..<503), at: 10)
-    fixture.list.insertRows((10..<13).map { RowIndexPath(section: 0, row: $0) })
+    fixture.list.insertRows((10..<13).map { RowIndexPath(0, $0) })
     fixture.settle()
     expect(fixture.picture["key-120"], equals: fixture.list.geometry.height(of: .header(0)).value - 30)
   }

@@ -15,7 +15,7 @@ struct RubberBandTests {
   private let fixture = ListFixture([ListFixture.rows(0..<300)])
   private var list: ListView { fixture.list }
 
-  private func row(_ row: Int) -> RowIndexPath { RowIndexPath(section: 0, row: row) }
+  private func row(_ row: Int) -> RowIndexPath { RowIndexPath(0, row) }
 
   private func middle(of number: Int) throws -> Point {
     let y = try require(fixture.y(of: .row(row(number))))

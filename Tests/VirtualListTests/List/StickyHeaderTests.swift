@@ -17,11 +17,11 @@ struct StickyHeaderTests {
     defer { fixture.close() }
     expect(fixture.y(of: .header(0)) == 0 && fixture.list.scrollState.stickyHeader == nil)
     for row in [1, 5, 20] {
-      fixture.list.scroll(to: .row(RowIndexPath(section: 1, row: row)), alignment: .top)
+      fixture.list.scroll(to: .row(1, row), alignment: .top)
       fixture.settle()
       expect(fixture.y(of: .header(1)), equals: 0)
       // The row is not hidden by the header.
-      expect(fixture.y(of: .row(RowIndexPath(section: 1, row: row))), equals: fixture.height(of: .header(1)))
+      expect(fixture.y(of: .row(1, row)), equals: fixture.height(of: .header(1)))
       expect(fixture.list.scrollState.stickyHeader?.section, equals: 1)
     }
   }
@@ -31,7 +31,7 @@ struct StickyHeaderTests {
   func aClickAfterAnEditFindsTheHeaderThatIsThere(edit: String) {
     defer { fixture.close() }
     let list = fixture.list
-    list.scroll(to: .row(RowIndexPath(section: 3, row: 12)), alignment: .top)
+    list.scroll(to: .row(3, 12), alignment: .top)
     fixture.settle()
     expect(list.scrollState.stickyHeader?.section, equals: 3)
     switch edit {
@@ -61,7 +61,7 @@ struct StickyHeaderTests {
     let clicks = HeaderClicks()
     fixture.list.delegate = clicks
     fixture.list.click(x: 20, y: 4, modifiers: 0)
-    fixture.list.scroll(to: .row(RowIndexPath(section: 1, row: 5)), alignment: .top)
+    fixture.list.scroll(to: .row(1, 5), alignment: .top)
     fixture.settle()
     fixture.list.click(x: 20, y: 4, modifiers: 0)
     expect(clicks.sections, equals: [0, 1])
@@ -85,7 +85,7 @@ struct StickyHeaderTests {
 
   @Test func stickyHeaderPrecedesItsRowsForAssistiveTools() async throws {
     defer { fixture.close() }
-    fixture.list.scroll(to: .row(RowIndexPath(section: 1, row: 12)), alignment: .top)
+    fixture.list.scroll(to: .row(1, 12), alignment: .top)
     fixture.settle()
     try await expect(Display.wait { rowTopsInTreeOrder() == rowTopsInTreeOrder().sorted() })
     expect(rowTopsInTreeOrder().count > 3)
@@ -110,16 +110,16 @@ struct StickyHeaderTests {
 
   @Test func pointerHitsTheStickyHeaderNotTheRowBelow() throws {
     defer { fixture.close() }
-    fixture.list.scroll(to: .row(RowIndexPath(section: 1, row: 12)), alignment: .top)
+    fixture.list.scroll(to: .row(1, 12), alignment: .top)
     fixture.settle()
     let adjustment = try require(fixture.list.verticalAdjustment)
     gtk_adjustment_set_value(adjustment, gtk_adjustment_get_value(adjustment) + 10)
     fixture.settle()
     let height = Double(fixture.height(of: .header(1)))
     expect(fixture.list.row(atY: height / 2) == nil)
-    expect(fixture.list.row(atY: height + 1), equals: RowIndexPath(section: 1, row: 12))
+    expect(fixture.list.row(atY: height + 1), equals: RowIndexPath(1, 12))
     let header = try require(fixture.list.pool.view(of: .header(1))).widget.pointer
-    let row = try require(fixture.list.pool.view(of: .row(RowIndexPath(section: 1, row: 12)))).widget.pointer
+    let row = try require(fixture.list.pool.view(of: .row(1, 12))).widget.pointer
     let list = fixture.list.widget.pointer
     expect(gtk_widget_pick(list, 20, height - 2, GTK_PICK_DEFAULT), equals: header)
     expect(gtk_widget_pick(list, 20, height + 2, GTK_PICK_DEFAULT), equals: row)

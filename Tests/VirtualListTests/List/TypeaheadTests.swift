@@ -111,7 +111,7 @@ struct TypeaheadTests {
   @Test func searchStartsAtTheCursorAndWrapsAround() {
     let fixture = NameList(Self.names)
     defer { fixture.close() }
-    fixture.list.select(RowIndexPath(section: 0, row: 1))
+    fixture.list.select(RowIndexPath(0, 1))
     fixture.type("ap")
     expect(fixture.selected, equals: "Äpfel")
     fixture.pause()
@@ -138,7 +138,7 @@ struct TypeaheadTests {
     fixture.type(" ")
     expect(fixture.selected, equals: "blue cheese")
     fixture.pause()
-    fixture.list.select(RowIndexPath(section: 0, row: 0))
+    fixture.list.select(RowIndexPath(0, 0))
     expect(fixture.type(" "))
     // Space turned a page.
     expect(fixture.selected, equals: "avocado")
@@ -214,7 +214,7 @@ struct TypeaheadTests {
     while fixture.list.focus.typeahead.isSearching { measure { g_main_context_iteration(nil, 0) } }
     expect(fixture.selected, equals: "needle")
     fixture.settleFrame()
-    expect(fixture.list.pool.view(of: .row(RowIndexPath(section: 0, row: count - 1))) != nil)
+    expect(fixture.list.pool.view(of: .row(0, count - 1)) != nil)
     expect(longest < 0.05, "The main thread was busy for \(longest) s.")
   }
 
@@ -228,7 +228,7 @@ struct TypeaheadTests {
     fixture.count = 5
     fixture.list.reloadData()
     expect(Display.settle { !fixture.list.focus.typeahead.isSearching })
-    expect(fixture.list.selectedRow, equals: RowIndexPath(section: 0, row: 3))
+    expect(fixture.list.selectedRow, equals: RowIndexPath(0, 3))
   }
 
   /// CPU time of this thread in seconds.

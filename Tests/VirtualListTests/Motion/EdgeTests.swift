@@ -34,7 +34,7 @@ struct EdgeTests {
 
   @Test func flingIntoTheTopStopsAndReportsTheEdgeOnce() throws {
     defer { fixture.close() }
-    fixture.list.scroll(to: .row(RowIndexPath(section: 0, row: 8)), alignment: .top)
+    fixture.list.scroll(to: .row(0, 8), alignment: .top)
     fixture.settle()
     try expect(edgesReached(byFling: -9_000) == (1, 0))
     expect(fixture.list.contentOffset, equals: 0)
@@ -45,7 +45,7 @@ struct EdgeTests {
   {
     defer { fixture.close() }
     fixture.list.idle.stop()
-    fixture.list.scroll(to: .row(RowIndexPath(section: 0, row: 485)), alignment: .top)
+    fixture.list.scroll(to: .row(0, 485), alignment: .top)
     fixture.settle()
     try expect(edgesReached(byFling: 12_000) == (0, 1))
     expect(fixture.list.contentOffset, equals: fixture.list.geometry.totalHeight - fixture.list.pageHeight)
@@ -53,8 +53,7 @@ struct EdgeTests {
 
   /// A scroll to an end is clamped at the estimated end: rows of wide letters are taller than estimated, rows of
   /// narrow ones shorter.
-  @Test(
-    arguments: [12, 489], [(1, "WWWW MMMM "), (1, "ill til "), (3, "WWWW MMMM "), (3, "ill til ")])
+  @Test(arguments: [12, 489], [(1, "WWWW MMMM "), (1, "ill til "), (3, "WWWW MMMM "), (3, "ill til ")])
   func scrollingToAnEndStaysThereWhileEstimatesResolve(row: Int, motion: (pages: Int, words: String)) throws {
     fixture.close()
     let rows = (0..<500).map {
@@ -66,7 +65,7 @@ struct EdgeTests {
     defer { fresh.close() }
     let list = fresh.list
     list.idle.stop()
-    list.scroll(to: .row(RowIndexPath(section: 0, row: row)), alignment: .top)
+    list.scroll(to: .row(0, row), alignment: .top)
     gtk_window_present(fresh.window.cast())
     fresh.settle()
     let adjustment = try require(list.verticalAdjustment)
@@ -79,7 +78,7 @@ struct EdgeTests {
     expect(list.geometry.totalHeight != before)
     expect(list.contentOffset, equals: row < 250 ? 0 : list.geometry.totalHeight - list.pageHeight)
     // In one step, too.
-    list.scroll(to: .row(RowIndexPath(section: 0, row: row < 250 ? 492 : 7)), alignment: .top)
+    list.scroll(to: .row(0, row < 250 ? 492 : 7), alignment: .top)
     fresh.settle()
     gtk_adjustment_set_value(
       adjustment,
@@ -101,10 +100,10 @@ struct EdgeTests {
   {
     defer { fixture.close() }
     expect(fixture.finishPrecache())
-    fixture.list.scroll(to: .row(RowIndexPath(section: 0, row: 470)), alignment: .top)
+    fixture.list.scroll(to: .row(0, 470), alignment: .top)
     fixture.settle()
     fixture.sections[0].removeSubrange(10..<460)
-    fixture.list.deleteRows((10..<460).map { RowIndexPath(section: 0, row: $0) })
+    fixture.list.deleteRows((10..<460).map { RowIndexPath(0, $0) })
     fixture.settle()
     let adjustment = try require(fixture.list.verticalAdjustment)
     expect(gtk_adjustment_get_lower(adjustment) <= 0)
@@ -116,10 +115,10 @@ struct EdgeTests {
   @Test func originIsCenteredAtRestWithoutMotion() throws {
     defer { fixture.close() }
     expect(fixture.finishPrecache())
-    fixture.list.scroll(to: .row(RowIndexPath(section: 0, row: 400)), alignment: .top)
+    fixture.list.scroll(to: .row(0, 400), alignment: .top)
     fixture.settle()
     fixture.sections[0].removeSubrange(10..<250)
-    fixture.list.deleteRows((10..<250).map { RowIndexPath(section: 0, row: $0) })
+    fixture.list.deleteRows((10..<250).map { RowIndexPath(0, $0) })
     fixture.settle()
     let picture = fixture.picture
     let adjustment = try require(fixture.list.verticalAdjustment)

@@ -28,7 +28,7 @@ struct FirstJumpTests {
     return (picture ?? [:], fixture)
   }
 
-  private func row(_ row: Int) -> ListElement { .row(RowIndexPath(section: 0, row: row)) }
+  private func row(_ row: Int) -> ListElement { .row(0, row) }
 
   @Test func firstFrameShowsTheJumpTarget() throws {
     let (picture, fixture) = try firstFrame(ListFixture.rows(0..<5_000)) {
@@ -54,7 +54,7 @@ struct FirstJumpTests {
       ListFixture.rows(0..<2_000),
       edit: { fixture in
         fixture.sections[0].insert(contentsOf: ListFixture.rows(9_000..<9_010), at: 0)
-        fixture.list.insertRows((0..<10).map { RowIndexPath(section: 0, row: $0) })
+        fixture.list.insertRows((0..<10).map { RowIndexPath(0, $0) })
       }, jump: { $0.scroll(to: row(1_000), alignment: .top) })
     defer { fixture.close() }
     expect(picture["key-1000"], equals: fixture.height(of: .header(0)))

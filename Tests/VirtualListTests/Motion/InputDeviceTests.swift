@@ -28,7 +28,7 @@ struct InputDeviceTests {
     gtk_window_present(fixture.window.cast())
     fixture.settle()
     fixture.list.idle.stop()
-    fixture.list.scroll(to: .row(RowIndexPath(section: 0, row: 1_500)), alignment: .top)
+    fixture.list.scroll(to: .row(0, 1_500), alignment: .top)
     fixture.settle()
     recorder = try MotionRecorder(fixture)
   }
@@ -86,7 +86,7 @@ struct InputDeviceTests {
 
   @Test func touchFlingEndsAtTheTopOverUnmeasuredRows() throws {
     defer { fixture.close() }
-    fixture.list.scroll(to: .row(RowIndexPath(section: 0, row: 10)), alignment: .top)
+    fixture.list.scroll(to: .row(0, 10), alignment: .top)
     fixture.settle()
     var tops = 0
     let connection = Signal.connect(fixture.scroller, "edge-reached") { arguments in
@@ -176,7 +176,7 @@ struct InputDeviceTests {
     }
     // By key or program, too.
     movePointer()
-    fixture.list.scroll(to: .row(RowIndexPath(section: 0, row: 40)), alignment: .top)
+    fixture.list.scroll(to: .row(0, 40), alignment: .top)
     expect(Display.settle { highlighted.isEmpty })
   }
 }

@@ -19,7 +19,7 @@ struct LongMotionTests {
   init() throws {
     fixture = ListFixture([ListFixture.rows(0..<3_000, isMixed: false)])
     fixture.list.idle.stop()
-    fixture.list.scroll(to: .row(RowIndexPath(section: 0, row: 1_500)), alignment: .top)
+    fixture.list.scroll(to: .row(0, 1_500), alignment: .top)
     fixture.settle()
     adjustment = try require(fixture.list.verticalAdjustment)
   }
@@ -42,7 +42,7 @@ struct LongMotionTests {
   func slowFrameDoesNotOvershootTheEnd(direction: Double) throws {
     defer { fixture.close() }
     let list = fixture.list
-    list.scroll(to: .row(RowIndexPath(section: 0, row: direction > 0 ? 2_990 : 9)), alignment: .top)
+    list.scroll(to: .row(0, direction > 0 ? 2_990 : 9), alignment: .top)
     fixture.settle()
     let clock = try require(gtk_widget_get_frame_clock(fixture.window))
     var beyond = 0
@@ -63,7 +63,7 @@ struct LongMotionTests {
     defer { fixture.close() }
     try require(Fling(fixture.scroller)).start(velocity: 9_000)
     Display.run(seconds: 0.1)
-    fixture.list.scroll(to: .row(RowIndexPath(section: 0, row: 400)), alignment: .top)
+    fixture.list.scroll(to: .row(0, 400), alignment: .top)
     fixture.settle()
     let picture = fixture.picture
     expect(picture["key-400"], equals: fixture.height(of: .header(0)))

@@ -22,14 +22,14 @@ struct ManyRowsTests {
     list.dataSource = rows
     list.reloadData()
     fixture.settle()
-    func row(_ number: Int) -> ListElement { .row(RowIndexPath(section: 0, row: number)) }
+    func row(_ number: Int) -> ListElement { .row(0, number) }
     let page = list.pageHeight
     let header = fixture.height(of: .header(0))
 
     _ = list.keyPressed(UInt32(GDK_KEY_End), modifiers: 0)
     fixture.settle()
     let last = row(Self.count - 1)
-    expect(list.selectedRow, equals: RowIndexPath(section: 0, row: Self.count - 1))
+    expect(list.selectedRow, equals: RowIndexPath(0, Self.count - 1))
     expect(fixture.y(of: last).map { $0 + fixture.height(of: last) }, equals: page)
     expect(list.geometry.totalHeight > 50_000_000)
 

@@ -53,7 +53,7 @@ final class MotionRecorder {
 
   /// Inserts, deletes and grows rows far above the viewport, and measures heights above and below it.
   func changeWhatIsNotSeen() {
-    func row(_ row: Int) -> RowIndexPath { RowIndexPath(section: 0, row: row) }
+    func row(_ row: Int) -> RowIndexPath { RowIndexPath(0, row) }
     fixture.sections[0].insert(contentsOf: ListFixture.rows(10_000 + 3 * round..<10_003 + 3 * round), at: 5)
     fixture.list.insertRows((5..<8).map(row))
     fixture.sections[0].remove(at: 2)

@@ -26,7 +26,7 @@ struct ScrollAnimationTests {
     fixture.close()
   }
 
-  private func row(_ row: Int) -> ListElement { .row(RowIndexPath(section: 0, row: row)) }
+  private func row(_ row: Int) -> ListElement { .row(0, row) }
 
   private func finish() { expect(Display.settle { fixture.list.scrollState.motion.animation == nil }) }
 
@@ -89,7 +89,7 @@ struct ScrollAnimationTests {
       guard !isRemoved, fixture.list.contentOffset > 200 else { return }
       isRemoved = true
       fixture.sections[0].removeSubrange(removed)
-      fixture.list.deleteRows(removed.map { RowIndexPath(section: 0, row: $0) })
+      fixture.list.deleteRows(removed.map { RowIndexPath(0, $0) })
     }
     defer { Signal.disconnect(adjustment, handler) }
     fixture.list.animateScroll(to: row(3_950), alignment: .top)
@@ -128,7 +128,7 @@ struct ScrollAnimationTests {
     expect(isUnderWay(to: 60))
     let new = ListFixture.rows(5_000..<5_040)
     fixture.sections[0].insert(contentsOf: new, at: 50)
-    fixture.list.insertRows((50..<90).map { RowIndexPath(section: 0, row: $0) })
+    fixture.list.insertRows((50..<90).map { RowIndexPath(0, $0) })
     finish()
     fixture.settle()
     expect(fixture.y(of: row(100)), equals: fixture.height(of: .header(0)))
@@ -139,7 +139,7 @@ struct ScrollAnimationTests {
     defer { close() }
     expect(isUnderWay(to: 60))
     fixture.sections[0].remove(at: 60)
-    fixture.list.deleteRows([RowIndexPath(section: 0, row: 60)])
+    fixture.list.deleteRows([RowIndexPath(0, 60)])
     expect(fixture.list.scrollState.motion.animation == nil)
     fixture.settle()
     let picture = fixture.picture

@@ -18,7 +18,7 @@ struct TallRowTests {
     return ListFixture([rows], height: 80, density: .comfortable, zoom: 3)
   }
 
-  private let tall = ListElement.row(RowIndexPath(section: 0, row: 10))
+  private let tall = ListElement.row(0, 10)
 
   @Test func scrollingThroughATallRowIsExact() throws {
     let fixture = fixture()

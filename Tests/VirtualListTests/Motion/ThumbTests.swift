@@ -34,7 +34,7 @@ struct ThumbTests {
     let adjustment = try require(fixture.list.verticalAdjustment)
     adjustment.moveThumb(to: 1)
     fixture.settle()
-    let last = ListElement.row(RowIndexPath(section: 0, row: 2_999))
+    let last = ListElement.row(0, 2_999)
     let top = try require(fixture.y(of: last))
     expect(top + fixture.height(of: last), equals: fixture.list.pageHeight)
     expect(adjustment.thumbFraction, equals: 1)

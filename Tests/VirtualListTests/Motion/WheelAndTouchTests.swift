@@ -22,7 +22,7 @@ struct WheelAndTouchTests {
 
   init() throws {
     fixture.list.idle.stop()
-    fixture.list.scroll(to: .row(RowIndexPath(section: 0, row: 1_500)), alignment: .top)
+    fixture.list.scroll(to: .row(0, 1_500), alignment: .top)
     fixture.settle()
     recorder = try MotionRecorder(fixture)
   }

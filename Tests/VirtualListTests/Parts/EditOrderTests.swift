@@ -36,7 +36,7 @@ struct EditOrderTests {
 
     func delete(_ row: Int) {
       rowCount -= 1
-      pipeline.make(.deleteRows([RowIndexPath(section: 0, row: row)]))
+      pipeline.make(.deleteRows([RowIndexPath(0, row)]))
     }
 
     func note(_ text: String) { log.append(text) }

@@ -6,7 +6,7 @@ import Testing
 @testable import VirtualList
 
 struct KeyboardNavigationTests {
-  private func row(_ row: Int, section: Int = 0) -> RowIndexPath { RowIndexPath(section: section, row: row) }
+  private func row(_ row: Int, section: Int = 0) -> RowIndexPath { RowIndexPath(section, row) }
 
   private func selection(_ cursor: RowIndexPath?) -> RowSelection {
     var selection = RowSelection()

@@ -14,7 +14,7 @@ struct RowPoolTests {
 
   init() { pool = RowPool(parent: parent.pointer) }
 
-  private func row(_ row: Int) -> ListElement { .row(RowIndexPath(section: 0, row: row)) }
+  private func row(_ row: Int) -> ListElement { .row(0, row) }
 
   @discardableResult
   private func take(_ number: Int, role: AccessibleRole = AccessibleRole(of: .row)) -> RowView {

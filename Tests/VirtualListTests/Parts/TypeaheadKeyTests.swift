@@ -14,7 +14,7 @@ struct TypeaheadKeyTests {
     typeahead.keyPressed(UInt32(key), modifiers: modifiers.rawValue)
   }
 
-  private func row(_ row: Int) -> RowIndexPath { RowIndexPath(section: 1, row: row) }
+  private func row(_ row: Int) -> RowIndexPath { RowIndexPath(1, row) }
 
   /// Searches three rows of the second section.
   private func search(_ texts: [String?], from cursor: RowIndexPath? = nil) {

@@ -46,8 +46,7 @@ struct BatchFetchingTests {
       let first = fixture.sections[section].count
       if count > 0 {
         fixture.sections[section] += ListFixture.rows(first..<first + count)
-        fixture.list.insertRows(
-          (first..<first + count).map { RowIndexPath(section: section, row: $0) })
+        fixture.list.insertRows((first..<first + count).map { RowIndexPath(section, $0) })
       }
       completion?(.fetched(rowCount: count))
     }
@@ -81,7 +80,7 @@ struct BatchFetchingTests {
     let rows = fixture.sections[0].count
     expect(endOfContent(fixture) >= 3)
     let lastFew = (rows - 3..<rows).reduce(0) {
-      $0 + fixture.list.geometry.height(of: .row(RowIndexPath(section: 0, row: $1))).value
+      $0 + fixture.list.geometry.height(of: .row(0, $1)).value
     }
     expect(endOfContent(fixture) - Double(lastFew) / Double(fixture.list.pageHeight) <= 3)
     expect(source.fetchCount, equals: rows)
@@ -119,7 +118,7 @@ struct BatchFetchingTests {
     fixture.list.batchSource = source
     try await rest(fixture)
     let heights = (0..<fixture.sections[0].count).map {
-      fixture.list.geometry.height(of: .row(RowIndexPath(section: 0, row: $0))).value
+      fixture.list.geometry.height(of: .row(0, $0)).value
     }
     let hidden = heights.count
     expect(endOfContent(fixture) >= 1)
@@ -169,17 +168,17 @@ struct BatchFetchingTests {
     fixture.list.batchSource = source
     try await rest(fixture)
     expect(source.fetchCount, equals: 0)
-    fixture.list.scroll(to: .row(RowIndexPath(section: 1, row: 200)), alignment: .top)
+    fixture.list.scroll(to: .row(1, 200), alignment: .top)
     fixture.settle()
     try await rest(fixture)
     // It lies above the viewport.
     expect(source.fetchCount, equals: 0)
-    fixture.list.scroll(to: .row(RowIndexPath(section: 0, row: 50)), alignment: .top)
+    fixture.list.scroll(to: .row(0, 50), alignment: .top)
     fixture.settle()
     try await rest(fixture)
     // Scrolling up from below needs no more of it.
     expect(source.fetchCount, equals: 0)
-    fixture.list.scroll(to: .row(RowIndexPath(section: 0, row: 52)), alignment: .top)
+    fixture.list.scroll(to: .row(0, 52), alignment: .top)
     fixture.settle()
     try await rest(fixture)
     expect(source.fetchCount, equals: 1)

@@ -23,7 +23,7 @@ struct MemoryWarningTests {
     }
     let fixture = ListFixture([rows])
     expect(fixture.finishPrecache())
-    fixture.list.scroll(to: .row(RowIndexPath(section: 0, row: 60)), alignment: .top)
+    fixture.list.scroll(to: .row(0, 60), alignment: .top)
     fixture.settle()
     try await scroll(fixture)
     return fixture

@@ -51,7 +51,7 @@ struct PrecacheTests {
     expect(fixture.contentQueries - queries < 50, "\(fixture.contentQueries)")
     expect(fixture.contentsMadeElsewhere.value > 900, "\(fixture.contentsMadeElsewhere.value)")
     for row in 0..<1_000 {
-      let element = ListElement.row(RowIndexPath(section: 0, row: row))
+      let element = ListElement.row(0, row)
       expect(fixture.list.geometry.height(of: element), equals: other.list.geometry.height(of: element))
     }
   }
@@ -101,7 +101,7 @@ struct PrecacheTests {
     // Few enough for one batch: of several the workers may be done with a later one first.
     let fixture = fixture(120)
     defer { fixture.close() }
-    fixture.list.scroll(to: .row(RowIndexPath(section: 0, row: 60)), alignment: .top)
+    fixture.list.scroll(to: .row(0, 60), alignment: .top)
     fixture.settle()
     let shown = fixture.list.pool.boundElements.compactMap { element -> Int? in
       if case .row(let row) = element { row.row } else { nil }
@@ -147,9 +147,9 @@ struct PrecacheTests {
     fixture.list.isRefreshing = false
     _ = Display.settle { fixture.list.statistics.precached > 100 }
     fixture.sections[0].removeSubrange(400..<420)
-    fixture.list.deleteRows((400..<420).map { RowIndexPath(section: 0, row: $0) })
+    fixture.list.deleteRows((400..<420).map { RowIndexPath(0, $0) })
     fixture.sections[0].insert(contentsOf: ListFixture.rows(2_000..<2_005), at: 10)
-    fixture.list.insertRows((10..<15).map { RowIndexPath(section: 0, row: $0) })
+    fixture.list.insertRows((10..<15).map { RowIndexPath(0, $0) })
     // The work goes on from where the next layout says.
     fixture.settle()
     expect(fixture.finishPrecache())
@@ -175,7 +175,7 @@ struct PrecacheTests {
     expect(fixture.finishPrecache())
     let clock = try require(gtk_widget_get_frame_clock(fixture.list.widget.pointer))
     fixture.sections[0].insert(ListFixture.rows(900..<901)[0], at: 1)
-    fixture.list.insertRows([RowIndexPath(section: 0, row: 1)])
+    fixture.list.insertRows([RowIndexPath(0, 1)])
     // The next time that the frame clock has laid out is the frame that shows it.
     var pictures: [Set<String>] = []
     let connection = Signal.connect(clock, "after-paint") { pictures.append(Set(fixture.picture.keys)) }

@@ -16,7 +16,7 @@ struct RowPreparationTests {
     Set(elements.compactMap { if case .row(let row) = $0 { row.row } else { nil } })
   }
 
-  private func row(_ row: Int) -> ListElement { .row(RowIndexPath(section: 0, row: row)) }
+  private func row(_ row: Int) -> ListElement { .row(0, row) }
 
   /// Moves the list as a wheel or a thumb does.
   private func move(_ fixture: ListFixture, by pixels: Double) throws {
@@ -187,7 +187,7 @@ struct RowPreparationTests {
     let before = painters()
     let queries = fixture.contentQueries
     fixture.sections[0].removeSubrange(0..<3)
-    fixture.list.deleteRows((0..<3).map { RowIndexPath(section: 0, row: $0) })
+    fixture.list.deleteRows((0..<3).map { RowIndexPath(0, $0) })
     fixture.settle()
     try await finish(fixture)
     expect(painters(), equals: before)

@@ -25,7 +25,7 @@ struct LeakTests {
     var objects: RetainedObjects?
     do {
       let fixture = ListFixture([ListFixture.rows(0..<50)])
-      fixture.list.select(RowIndexPath(section: 0, row: 1))
+      fixture.list.select(RowIndexPath(0, 1))
       objects = RetainedObjects(of: fixture.list, except: [PictureProgram.shared])
       fixture.close()
     }

@@ -15,7 +15,7 @@ extension RowPainter {
     templates.register(template, as: .entry)
     let conditions = MeasurementContext(width: width, environment: LayoutEnvironment(direction: direction))
     let layout = RowLayouts(text: text, templates: templates).layout(
-      of: .row(RowIndexPath(section: 0, row: 0)), content,
+      of: .row(0, 0), content,
       ItemIdentity(template: .entry, key: "", revision: 0), under: conditions)
     return RowPainter(
       content: content, layout: layout, template: template, environment: conditions.environment,

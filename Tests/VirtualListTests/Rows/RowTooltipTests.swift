@@ -19,7 +19,7 @@ struct RowTooltipTests {
     defer { fixture.close() }
     fixture.settle()
     func tooltip(_ number: Int, y: Double) throws -> String? {
-      let view = try require(fixture.list.pool.view(of: .row(RowIndexPath(section: 0, row: number))))
+      let view = try require(fixture.list.pool.view(of: .row(0, number)))
       return try require(view.painter).tooltip(x: 100, y: y)
     }
     try expect(tooltip(0, y: 20) == nil)

@@ -24,9 +24,7 @@ struct SectionIndexTests {
         fixture.sections.indices.flatMap { section in
           [SectionIndexEntry(label: "\(section)", title: "Section \(section)", element: .header(section))]
             + stride(from: 10, to: fixture.sections[section].count, by: 10).map {
-              SectionIndexEntry(
-                label: nil, title: "Row \($0) of \(section)",
-                element: .row(RowIndexPath(section: section, row: $0)))
+              SectionIndexEntry(label: nil, title: "Row \($0) of \(section)", element: .row(section, $0))
             }
         }
       }
@@ -174,7 +172,7 @@ struct SectionIndexTests {
     _ = try index().keyPressed(UInt32(GDK_KEY_Return))
     fixture.settle()
     expect(list.isFocusInRows)
-    expect(list.selectedRow, equals: RowIndexPath(section: 2, row: 0))
+    expect(list.selectedRow, equals: RowIndexPath(2, 0))
     gtk_widget_child_focus(fixture.window, GTK_DIR_TAB_FORWARD)
     expect(list.isFocusInSectionIndex)
     gtk_widget_child_focus(fixture.window, GTK_DIR_TAB_BACKWARD)
