@@ -24,7 +24,7 @@ nonisolated struct MessageContent: Sendable {
 }
 
 /// A list of messages in a real window, which tests edit.
-final class MessageList: ListDataSource, ListViewDelegate {
+final class MessageList: ListInWindow, ListDataSource, ListViewDelegate {
   struct Section {
     var name: String
     var hasHeader = false
@@ -74,25 +74,12 @@ final class MessageList: ListDataSource, ListViewDelegate {
     settle()
   }
 
-  func close() {
-    gtk_window_destroy(window.cast())
-    Display.run(seconds: 0.02)
-  }
-
-  /// Waits for layout and drawing: two frames, however long a busy machine takes for them.
   func settle() {
     Display.settle { gtk_widget_get_mapped(list.widget.pointer) != 0 && list.conditions != nil }
-    let clock = gtk_widget_get_frame_clock(window)
-    let first = gdk_frame_clock_get_frame_counter(clock)
-    Display.settle {
-      gdk_frame_clock_request_phase(clock, GDK_FRAME_CLOCK_PHASE_LAYOUT)
-      return gdk_frame_clock_get_frame_counter(clock) >= first + 2
-    }
+    waitForFrames()
     Display.run(seconds: 0.01)
     Display.settle { list.geometry.totalHeight == 0 || list.isLaidOutAtItsOffset }
   }
-
-  func finishPrecache() -> Bool { Display.settle(seconds: 60) { list.isPrecacheFinished } }
 
   /// Rows of different lengths, from one line to about four.
   static func rows(_ range: Range<Int>) -> [Row] {

@@ -10,7 +10,7 @@ import WidgetTesting
 @testable import PangoText
 
 /// A list in a real window, over an array of sections that tests edit.
-final class ListFixture: EntryListDataSource, ListViewDelegate {
+final class ListFixture: ListInWindow, EntryListDataSource, ListViewDelegate {
   nonisolated struct Row: Equatable, Sendable {
     var key: String
     var revision: UInt64 = 0
@@ -62,24 +62,11 @@ final class ListFixture: EntryListDataSource, ListViewDelegate {
     Display.settle { list.contentHeightIsSettled }
   }
 
-  func close() {
-    gtk_window_destroy(window.cast())
-    Display.run(seconds: 0.02)
-  }
-
-  /// Waits for layout and drawing: two frames, however long a busy machine takes for them.
   func settle() {
-    let clock = gtk_widget_get_frame_clock(window)
-    let first = gdk_frame_clock_get_frame_counter(clock)
-    Display.settle {
-      gdk_frame_clock_request_phase(clock, GDK_FRAME_CLOCK_PHASE_LAYOUT)
-      return gdk_frame_clock_get_frame_counter(clock) >= first + 2
-    }
+    waitForFrames()
     Display.run(seconds: 0.01)
     Display.settle { list.contentHeightIsSettled && list.isLaidOutAtItsOffset }
   }
-
-  func finishPrecache() -> Bool { Display.settle(seconds: 90) { list.isPrecacheFinished } }
 
   /// Rows of very different lengths; row `index` is always the same.
   ///

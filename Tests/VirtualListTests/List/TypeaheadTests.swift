@@ -10,7 +10,7 @@ import WidgetTesting
 @testable import VirtualList
 
 /// A list of names in a window; typeahead finds them.
-private final class NameList: ListDataSource {
+private final class NameList: ListInWindow, ListDataSource {
   struct NameTemplate: RowTemplate {
     nonisolated func makeElement(for name: String) -> LayoutElement? { .text(name, style: TextStyle()) }
     nonisolated func makeElement(estimatedFrom lengths: TextLengths) -> LayoutElement? {
@@ -19,7 +19,7 @@ private final class NameList: ListDataSource {
   }
 
   let list = ListView()
-  let window = gtk_window_new()!
+  let window: WidgetPointer = gtk_window_new()!
   var count: Int
   var name: (Int) -> String
   var hasTypeahead = true
@@ -39,10 +39,7 @@ private final class NameList: ListDataSource {
     list.idle.stop()
   }
 
-  func close() {
-    gtk_window_destroy(window.cast())
-    Display.run(seconds: 0.02)
-  }
+  func settle() { waitForFrames() }
 
   /// - Returns: Whether the list handled all keys.
   @discardableResult
@@ -213,7 +210,7 @@ struct TypeaheadTests {
     measure { fixture.type("e") }
     while fixture.list.focus.typeahead.isSearching { measure { g_main_context_iteration(nil, 0) } }
     expect(fixture.selected, equals: "needle")
-    fixture.settleFrame()
+    fixture.settle()
     expect(fixture.list.pool.view(of: .row(0, count - 1)) != nil)
     expect(longest < 0.05, "The main thread was busy for \(longest) s.")
   }
@@ -236,17 +233,6 @@ struct TypeaheadTests {
     var time = timespec()
     clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
     return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
-  }
-}
-
-extension NameList {
-  fileprivate func settleFrame() {
-    let clock = gtk_widget_get_frame_clock(window)
-    let first = gdk_frame_clock_get_frame_counter(clock)
-    Display.settle {
-      gdk_frame_clock_request_phase(clock, GDK_FRAME_CLOCK_PHASE_LAYOUT)
-      return gdk_frame_clock_get_frame_counter(clock) >= first + 2
-    }
   }
 }
 

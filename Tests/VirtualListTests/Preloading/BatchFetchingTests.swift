@@ -58,15 +58,6 @@ struct BatchFetchingTests {
     }
   }
 
-  private func rest(_ fixture: ListFixture) async throws {
-    var quiet = 0
-    try await expect(
-      Display.wait(seconds: 20) {
-        quiet = fixture.list.idle.isPreparationFinished ? quiet + 1 : 0
-        return quiet > 60
-      })
-  }
-
   private func endOfContent(_ fixture: ListFixture) -> Double {
     Double(fixture.list.geometry.totalHeight) / Double(fixture.list.pageHeight)
   }
@@ -76,7 +67,7 @@ struct BatchFetchingTests {
     defer { fixture.close() }
     let source = Source(fixture)
     fixture.list.batchSource = source
-    try await rest(fixture)
+    try await fixture.restWithTasks()
     let rows = fixture.sections[0].count
     expect(endOfContent(fixture) >= 3)
     let lastFew = (rows - 3..<rows).reduce(0) {
@@ -91,13 +82,13 @@ struct BatchFetchingTests {
     defer { fixture.close() }
     let source = Source(fixture, rowsPerBatch: 5)
     fixture.list.batchSource = source
-    try await rest(fixture)
+    try await fixture.restWithTasks()
     let count = source.fetchCount
     let adjustment = try require(fixture.list.verticalAdjustment)
     gtk_adjustment_set_value(
       adjustment, gtk_adjustment_get_upper(adjustment) - gtk_adjustment_get_page_size(adjustment))
     fixture.settle()
-    try await rest(fixture)
+    try await fixture.restWithTasks()
     expect(source.fetchCount > count)
     let left = fixture.list.geometry.totalHeight - fixture.list.contentOffset - fixture.list.pageHeight
     expect(left >= 2 * fixture.list.pageHeight)
@@ -105,7 +96,7 @@ struct BatchFetchingTests {
     let before = source.fetchCount
     gtk_adjustment_set_value(adjustment, gtk_adjustment_get_value(adjustment) - 200)
     fixture.settle()
-    try await rest(fixture)
+    try await fixture.restWithTasks()
     expect(source.fetchCount, equals: before)
   }
 
@@ -113,10 +104,10 @@ struct BatchFetchingTests {
     let fixture = ListFixture([[]])
     defer { fixture.close() }
     let source = Source(fixture)
-    try await rest(fixture)
+    try await fixture.restWithTasks()
     gtk_widget_set_visible(fixture.window, 0)
     fixture.list.batchSource = source
-    try await rest(fixture)
+    try await fixture.restWithTasks()
     let heights = (0..<fixture.sections[0].count).map {
       fixture.list.geometry.height(of: .row(0, $0)).value
     }
@@ -125,7 +116,7 @@ struct BatchFetchingTests {
     expect(endOfContent(fixture) - Double(heights.last!) / Double(fixture.list.pageHeight) < 1)
     gtk_window_present(fixture.window.cast())
     fixture.settle()
-    try await rest(fixture)
+    try await fixture.restWithTasks()
     expect(hidden < fixture.sections[0].count)
     expect(endOfContent(fixture) >= 3)
   }
@@ -136,19 +127,19 @@ struct BatchFetchingTests {
     let source = Source(fixture, rowsPerBatch: 1)
     source.isSlow = true
     fixture.list.batchSource = source
-    try await rest(fixture)
+    try await fixture.restWithTasks()
     expect(source.fetchCount, equals: 1)
     gtk_widget_queue_resize(fixture.list.widget.pointer)
     fixture.settle()
-    try await rest(fixture)
+    try await fixture.restWithTasks()
     expect(source.fetchCount, equals: 1)
     source.deliver()
-    try await rest(fixture)
+    try await fixture.restWithTasks()
     expect(source.fetchCount, equals: 2)
     source.cancel()
     // Whatever happens next may ask again.
     fixture.list.batchesBecameAvailable()
-    try await rest(fixture)
+    try await fixture.restWithTasks()
     expect(source.fetchCount, equals: 3)
   }
 
@@ -157,7 +148,7 @@ struct BatchFetchingTests {
     defer { fixture.close() }
     let source = Source(fixture, rowsPerBatch: 0)
     fixture.list.batchSource = source
-    try await rest(fixture)
+    try await fixture.restWithTasks()
     expect(source.fetchCount, equals: 1)
   }
 
@@ -166,44 +157,22 @@ struct BatchFetchingTests {
     defer { fixture.close() }
     let source = Source(fixture, rowsPerBatch: 2, limit: 2)
     fixture.list.batchSource = source
-    try await rest(fixture)
+    try await fixture.restWithTasks()
     expect(source.fetchCount, equals: 0)
     fixture.list.scroll(to: .row(1, 200), alignment: .top)
     fixture.settle()
-    try await rest(fixture)
+    try await fixture.restWithTasks()
     // It lies above the viewport.
     expect(source.fetchCount, equals: 0)
     fixture.list.scroll(to: .row(0, 50), alignment: .top)
     fixture.settle()
-    try await rest(fixture)
+    try await fixture.restWithTasks()
     // Scrolling up from below needs no more of it.
     expect(source.fetchCount, equals: 0)
     fixture.list.scroll(to: .row(0, 52), alignment: .top)
     fixture.settle()
-    try await rest(fixture)
+    try await fixture.restWithTasks()
     expect(source.fetchCount, equals: 1)
     expect(fixture.sections.map(\.count), equals: [62, 300])
-  }
-
-  @Test func fixedThresholdAsksOncePerPage() async throws {
-    let fixture = ListFixture([ListFixture.rows(0..<40)])
-    defer { fixture.close() }
-    let source = Source(fixture, rowsPerBatch: 40, limit: 80)
-    fixture.list.batchStrategy = .fixedThreshold(0.7)
-    fixture.list.batchSource = source
-    expect(fixture.finishPrecache())
-    try await rest(fixture)
-    expect(source.fetchCount, equals: 0)
-    let adjustment = try require(fixture.list.verticalAdjustment)
-    var ratios: [Double] = []
-    while source.fetchCount < 2, ratios.count < 400 {
-      gtk_adjustment_set_value(adjustment, gtk_adjustment_get_value(adjustment) + 100)
-      let bottom = Double(fixture.list.contentOffset + fixture.list.pageHeight)
-      ratios.append(bottom / Double(fixture.list.geometry.totalHeight))
-      let count = source.fetchCount
-      fixture.settle()
-      if source.fetchCount > count { expect(ratios.last! >= 0.68, "\(ratios.last!)") }
-    }
-    expect(source.fetchCount, equals: 2)
   }
 }
