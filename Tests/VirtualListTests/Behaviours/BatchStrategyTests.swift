@@ -109,17 +109,13 @@ struct BatchStrategyTests {
     messages.list.batchSource = pages
     expect(messages.finishPrecache())
     messages.rest()
-    let adjustment = try require(messages.list.verticalAdjustment)
-    messages.list.scroll(to: .row(0, 97), alignment: .bottom)
-    messages.settle()
-    gtk_adjustment_set_value(adjustment, gtk_adjustment_get_value(adjustment) + 5)
-    messages.settle()
+    messages.show(.row(0, 97), at: .bottom)
+    messages.scroll(by: 5)
     Display.run(seconds: 0.2)
     expect(messages.finishPrecache())
     messages.rest()
     expect(pages.fetches.isEmpty)
-    messages.list.scroll(to: .row(0, 99), alignment: .bottom)
-    messages.settle()
+    messages.show(.row(0, 99), at: .bottom)
     expect(messages.finishPrecache())
     messages.rest()
     expect(Display.settle { pages.fetches.count == 1 })
@@ -146,10 +142,8 @@ struct BatchStrategyTests {
     messages.rest()
     expect(pages.fetches.isEmpty && advice.questions.withLock { $0.isEmpty })
     // Far from the end: without the advisor nothing would be fetched.
-    let adjustment = try require(list.verticalAdjustment)
     for _ in 0..<40 where pages.fetches.isEmpty {
-      gtk_adjustment_set_value(adjustment, gtk_adjustment_get_value(adjustment) + 20)
-      messages.settle()
+      messages.scroll(by: 20)
     }
     let questions = advice.questions.withLock { $0 }
     expect(!questions.isEmpty)

@@ -135,8 +135,7 @@ struct BatchUpdateTests {
     defer { messages.close() }
     let list = messages.list
     list.positionRules = ScrollPosition.Rules(holdsEnd: true)
-    list.scroll(to: .row(0, 39), alignment: .bottom)
-    messages.settle()
+    messages.show(.row(0, 39), at: .bottom)
     var isInLayout = false
     var isDone = false
     messages.onContentQuery = { _ in
@@ -219,8 +218,7 @@ struct BatchUpdateTests {
     defer { messages.close() }
     let list = messages.list
     expect(messages.finishPrecache())
-    list.scroll(to: .row(2, 3), alignment: .top)
-    messages.settle()
+    messages.show(.row(2, 3))
     let before = messages.rowsOnScreen
     let names = { messages.sections.map(\.name) }
     list.resetStatistics()

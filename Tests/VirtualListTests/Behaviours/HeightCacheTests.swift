@@ -169,8 +169,7 @@ struct HeightCacheTests {
     let list = messages.list
     /// Measures a row, or uses its height.
     func show(_ number: Int) {
-      list.scroll(to: .row(0, number), alignment: .top)
-      messages.settle()
+      messages.show(.row(0, number))
     }
     show(0)
     expect(list.cachedHeight(of: row(0)) != nil)

@@ -61,10 +61,8 @@ struct RangeObserverTests {
     list.rangeObserver = observer
     expectAgreement(observer, messages)
     expect(!observer.members[.visible, default: []].isEmpty)
-    let adjustment = try require(list.verticalAdjustment)
     for (step, distance) in [90.0, 250, 700, 3_000, -200, -1_500, 40, 900, -4_000].enumerated() {
-      gtk_adjustment_set_value(adjustment, gtk_adjustment_get_value(adjustment) + distance)
-      messages.settle()
+      messages.scroll(by: distance)
       messages.rest()
       expectAgreement(observer, messages)
       expect(list.idle.ranges.mode, equals: .full)
@@ -143,8 +141,7 @@ struct RangeObserverTests {
     expect(calls != nil)
     observer = nil
     expect(list.rangeObserver == nil)
-    list.scroll(to: .row(0, 58), alignment: .bottom)
-    messages.settle()
+    messages.show(.row(0, 58), at: .bottom)
   }
 
   @Test func rangeTuningsDecideHowFarRangesReach() throws {
@@ -154,11 +151,8 @@ struct RangeObserverTests {
     list.pausesPrecache = true
     let observer = Observer()
     list.rangeObserver = observer
-    list.scroll(to: .row(0, 150), alignment: .top)
-    messages.settle()
-    let adjustment = try require(list.verticalAdjustment)
-    gtk_adjustment_set_value(adjustment, gtk_adjustment_get_value(adjustment) + 20)
-    messages.settle()
+    messages.show(.row(0, 150))
+    messages.scroll(by: 20)
     messages.rest()
     expect(observer.members[.display, default: []].count > observer.members[.visible, default: []].count)
     var tunings = list.rangeTunings

@@ -19,8 +19,7 @@ struct RowMenuTests {
     list.select(row(selected))
     fixture.settle()
     for place in [0, 399, 200] {
-      list.scroll(to: .row(row(place)), alignment: .top)
-      fixture.settle()
+      fixture.show(.row(row(place)))
       list.openMenuOfSelection()
       let point = try require(fixture.menuPoint)
       fixture.settle()

@@ -90,16 +90,13 @@ struct EditAnimationTests {
 
   @Test func scrollingDuringAnEditAnimationMovesTheContentExactly() throws {
     defer { fixture.close() }
-    fixture.list.scroll(to: .row(row(20)), alignment: .top)
-    fixture.settle()
+    fixture.show(.row(row(20)))
     insert(900..<901, at: 22)
     expect(Display.settle { fixture.list.editMotion.animation != nil })
     let animation = try require(fixture.list.editMotion.animation)
-    let adjustment = try require(fixture.list.verticalAdjustment)
     let key = fixture.sections[0][20].key
     let before = try require(fixture.picture[key])
-    gtk_adjustment_set_value(adjustment, gtk_adjustment_get_value(adjustment) + 17)
-    fixture.settle()
+    fixture.scroll(by: 17)
     expect(fixture.picture[key], equals: before - 17)
     expect(animation.displacements[.row(row(20))] == nil)
   }
@@ -133,8 +130,7 @@ struct EditAnimationTests {
 
   @Test func offscreenEditsAreNotAnimated() throws {
     defer { fixture.close() }
-    fixture.list.scroll(to: .row(row(30)), alignment: .top)
-    fixture.settle()
+    fixture.show(.row(row(30)))
     insert(900..<905, at: 2)
     fixture.settle()
     expect(fixture.list.editMotion.animation == nil)

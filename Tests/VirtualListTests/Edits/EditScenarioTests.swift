@@ -147,10 +147,8 @@ struct EditScenarioTests {
     expect(fixture.height(of: spanning) > height)
     // A row inside: its top stays, and so do those above it.
     let inside = row(path.row + 1)
-    fixture.list.scroll(to: .row(path), alignment: .top)
-    fixture.settle()
-    fixture.list.scroll(to: .row(inside), alignment: .top)
-    fixture.settle()
+    fixture.show(.row(path))
+    fixture.show(.row(inside))
     let before = fixture.picture
     change(inside.row, words: 70)
     fixture.settle()
@@ -170,8 +168,7 @@ struct EditScenarioTests {
       let last = ListElement.row(row(fixture.sections[0].count - 1))
       return fixture.y(of: last).map { $0 + fixture.height(of: last) }
     }
-    fixture.list.scroll(to: .row(row(399)), alignment: .bottom)
-    fixture.settle()
+    fixture.show(.row(row(399)), at: .bottom)
     for number in 900..<906 {
       append(number)
       expect(endOfLastRow(), equals: fixture.list.pageHeight)
@@ -182,9 +179,7 @@ struct EditScenarioTests {
       fixture.settle()
       expect(endOfLastRow(), equals: fixture.list.pageHeight)
     }
-    let adjustment = try require(fixture.list.verticalAdjustment)
-    gtk_adjustment_set_value(adjustment, gtk_adjustment_get_value(adjustment) - 1)
-    fixture.settle()
+    fixture.scroll(by: -1)
     try expectUnmoved { append(950) }
     try expectUnmoved { append(951) }
   }

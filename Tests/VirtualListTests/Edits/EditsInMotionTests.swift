@@ -30,8 +30,7 @@ struct EditsInMotionTests {
   @Test(arguments: [-1.0, 1.0])
   func kineticScrollingContinuesThroughEdits(direction: Double) throws {
     defer { fixture.close() }
-    fixture.list.scroll(to: .row(row(1_500)), alignment: .top)
-    fixture.settle()
+    fixture.show(.row(row(1_500)))
     let adjustment = try require(fixture.list.verticalAdjustment)
     let clock = try require(gtk_widget_get_frame_clock(fixture.window))
     let start = gtk_adjustment_get_value(adjustment)
@@ -69,8 +68,7 @@ struct EditsInMotionTests {
 
   @Test func heldThumbAndContentStayThroughEdits() throws {
     defer { fixture.close() }
-    fixture.list.scroll(to: .row(row(1_500)), alignment: .top)
-    fixture.settle()
+    fixture.show(.row(row(1_500)))
     let adjustment = try require(fixture.list.verticalAdjustment)
     let bar = try require(gtk_scrolled_window_get_vscrollbar(fixture.scroller.opaque))
     let range = try require(gtk_widget_get_first_child(bar))

@@ -20,8 +20,7 @@ struct ReadingPlaceTests {
     fixture.list.scroll(by: 5)
     fixture.settle()
     let place = try require(fixture.list.readingPlace)
-    fixture.list.scroll(to: .row(row(0)), alignment: .top)
-    fixture.settle()
+    fixture.show(.row(row(0)))
     return place
   }
 

@@ -52,8 +52,7 @@ struct DisplayScaleTests {
     }
     expect(fixture.finishPrecache())
     let adjustment = try require(fixture.list.verticalAdjustment)
-    fixture.list.scroll(to: .row(0, 30), alignment: .top)
-    fixture.settle()
+    fixture.show(.row(0, 30))
     let start = gtk_adjustment_get_value(adjustment).rounded()
     var before: Int?
     for tenths in 0...20 {
@@ -128,8 +127,7 @@ struct DisplayScaleTests {
       settings.restore()
     }
     expect(fixture.finishPrecache())
-    fixture.list.scroll(to: .row(0, 50), alignment: .top)
-    fixture.settle()
+    fixture.show(.row(0, 50))
     let picture = fixture.picture
     let heights = fixture.heights
     for scale in [2, 1] {

@@ -21,8 +21,7 @@ struct NarrowWidthTests {
     let fixture = ListFixture([rows], width: 600)
     defer { fixture.close() }
     expect(fixture.finishPrecache())
-    fixture.list.scroll(to: .row(0, 30), alignment: .top)
-    fixture.settle()
+    fixture.show(.row(0, 30))
     let (heights, picture) = (fixture.heights, fixture.picture)
     for width: Int32 in [320, 220, 200, 600] {
       fixture.resize(to: width)

@@ -18,8 +18,7 @@ struct StyleChangeTests {
   init() {
     fixture = ListFixture([ListFixture.rows(0..<120)])
     expect(fixture.finishPrecache())
-    fixture.list.scroll(to: .row(0, 60), alignment: .top)
-    fixture.settle()
+    fixture.show(.row(0, 60))
   }
 
   private func close() {

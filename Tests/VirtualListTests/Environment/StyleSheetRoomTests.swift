@@ -56,8 +56,7 @@ struct StyleSheetRoomTests {
   func changedPaddingIsAppliedByArithmeticInTheNextLayout(sheet: String, rowWidth: Int, around: Int) throws {
     defer { fixture.close() }
     expect(fixture.finishPrecache())
-    fixture.list.scroll(to: .row(0, 60), alignment: .top)
-    fixture.settle()
+    fixture.show(.row(0, 60))
     let list = fixture.list
     let (heights, picture) = (fixture.heights, fixture.picture)
     let (prepared, measured) = (list.text.statistics.prepared, list.statistics.measurements)

@@ -28,8 +28,7 @@ struct HeightCorrectionTests {
     defer { fixture.close() }
     expect(fixture.finishPrecache())
     let list = fixture.list
-    list.scroll(to: row(20), alignment: .top)
-    fixture.settle()
+    fixture.show(row(20))
     let picture = fixture.picture
     func heights() -> [ListElement: Int] {
       Dictionary(uniqueKeysWithValues: fixture.allElements.map { ($0, list.geometry.height(of: $0).value) })

@@ -20,8 +20,7 @@ struct KineticScrollingTests {
     let fixture = ListFixture([ListFixture.rows(0..<4_000)])
     defer { fixture.close() }
     fixture.list.idle.stop()
-    fixture.list.scroll(to: .row(0, 2_000), alignment: .top)
-    fixture.settle()
+    fixture.show(.row(0, 2_000))
     let adjustment = try require(fixture.list.verticalAdjustment)
     let fling = try require(Fling(fixture.scroller))
     var value = gtk_adjustment_get_value(adjustment)

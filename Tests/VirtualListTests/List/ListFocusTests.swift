@@ -48,9 +48,7 @@ struct ListFocusTests {
   }
 
   private func scroll(by distance: Double) throws {
-    let adjustment = try require(fixture.list.verticalAdjustment)
-    gtk_adjustment_set_value(adjustment, gtk_adjustment_get_value(adjustment) + distance)
-    fixture.settle()
+    fixture.scroll(by: distance)
   }
 
   @Test func listHasTheFocusUntilARowIsFocused() {

@@ -36,11 +36,9 @@ struct ListResizeTests {
     let fixture = ListFixture([Self.longRows], width: 600, density: .comfortable)
     defer { fixture.close() }
     let adjustment = try require(fixture.list.verticalAdjustment)
-    fixture.list.scroll(to: .row(0, 30), alignment: .top)
-    fixture.settle()
+    fixture.show(.row(0, 30))
     // To a line inside the preview, which has several.
-    gtk_adjustment_set_value(adjustment, gtk_adjustment_get_value(adjustment) + 70)
-    fixture.settle()
+    fixture.scroll(by: 70)
     let before = fixture.picture
     let reading = try require(fixture.list.currentReading())
     expect(reading.element, equals: .row(0, 30))
@@ -67,11 +65,8 @@ struct ListResizeTests {
   @Test func resizingThroughManyWidthsIsReversible() throws {
     let fixture = ListFixture([Self.longRows], width: 600)
     defer { fixture.close() }
-    let adjustment = try require(fixture.list.verticalAdjustment)
-    fixture.list.scroll(to: .row(0, 30), alignment: .top)
-    fixture.settle()
-    gtk_adjustment_set_value(adjustment, gtk_adjustment_get_value(adjustment) + 70)
-    fixture.settle()
+    fixture.show(.row(0, 30))
+    fixture.scroll(by: 70)
     let before = fixture.picture
     for width: Int32 in [340, 900, 433, 217, 777, 351, 600] {
       fixture.resize(to: width)
@@ -98,13 +93,10 @@ struct ListResizeTests {
   @Test func scrollingBetweenResizesSetsANewReadingAnchor() throws {
     let fixture = ListFixture([Self.longRows], width: 600)
     defer { fixture.close() }
-    let adjustment = try require(fixture.list.verticalAdjustment)
-    fixture.list.scroll(to: .row(0, 30), alignment: .top)
-    fixture.settle()
+    fixture.show(.row(0, 30))
     fixture.resize(to: 400)
     fixture.settle()
-    gtk_adjustment_set_value(adjustment, gtk_adjustment_get_value(adjustment) + 2_000)
-    fixture.settle()
+    fixture.scroll(by: 2_000)
     let top = try require(fixture.list.scrollState.anchor).element
     fixture.resize(to: 600)
     fixture.settle()

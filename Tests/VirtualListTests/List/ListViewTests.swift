@@ -14,8 +14,7 @@ struct ListViewTests {
     let fixture = ListFixture([ListFixture.rows(0..<30), ListFixture.rows(30..<45)])
     defer { fixture.close() }
     for element in fixture.allElements {
-      fixture.list.scroll(to: element, alignment: .top)
-      fixture.settle()
+      fixture.show(element)
       let view = try require(fixture.list.pool.view(of: element))
       expect(
         Int(gtk_widget_get_height(view.widget.pointer)),
@@ -36,8 +35,7 @@ struct ListViewTests {
     let fixture = ListFixture([ListFixture.rows(0..<2_000)])
     defer { fixture.close() }
     let last = ListElement.row(0, 1_999)
-    fixture.list.scroll(to: last, alignment: .bottom)
-    fixture.settle()
+    fixture.show(last, at: .bottom)
     let view = try require(fixture.list.pool.view(of: last))
     var bounds = graphene_rect_t()
     _ = gtk_widget_compute_bounds(view.widget.pointer, fixture.scroller, &bounds)
@@ -86,13 +84,10 @@ struct ListViewTests {
     let fixture = ListFixture([ListFixture.rows(0..<3_000)])
     defer { fixture.close() }
     fixture.list.idle.stop()
-    let adjustment = try require(fixture.list.verticalAdjustment)
-    fixture.list.scroll(to: .row(0, 1_500), alignment: .top)
-    fixture.settle()
+    fixture.show(.row(0, 1_500))
     for step in [-120.0, -120, -333, 77, -250, -400, 120, -90] {
       let before = fixture.picture
-      gtk_adjustment_set_value(adjustment, gtk_adjustment_get_value(adjustment) + step)
-      fixture.settle()
+      fixture.scroll(by: step)
       let after = fixture.picture
       let common = Set(before.keys).intersection(after.keys)
       expect(!common.isEmpty)
@@ -103,8 +98,7 @@ struct ListViewTests {
   @Test func precachingDoesNotMoveTheContent() {
     let fixture = ListFixture([ListFixture.rows(0..<1_200)])
     defer { fixture.close() }
-    fixture.list.scroll(to: .row(0, 700), alignment: .top)
-    fixture.settle()
+    fixture.show(.row(0, 700))
     let before = fixture.picture
     expect(fixture.finishPrecache())
     fixture.settle()
@@ -120,8 +114,7 @@ struct ListViewTests {
     defer { fixture.close() }
     fixture.list.pausesPrecache = true
     gtk_window_present(fixture.window.cast())
-    fixture.list.scroll(to: .row(0, 450), alignment: .top)
-    fixture.settle()
+    fixture.show(.row(0, 450))
     let before = fixture.picture
     let adjustment = try require(fixture.list.verticalAdjustment)
     let clock = try require(gtk_widget_get_frame_clock(fixture.window))
@@ -159,8 +152,7 @@ struct ListViewTests {
   @Test func editsAboveTheViewportKeepItsContent() throws {
     let fixture = ListFixture([ListFixture.rows(0..<600), ListFixture.rows(600..<700)])
     defer { fixture.close() }
-    fixture.list.scroll(to: .row(0, 300), alignment: .top)
-    fixture.settle()
+    fixture.show(.row(0, 300))
     let before = fixture.picture
 
     fixture.sections[0].insert(contentsOf: ListFixture.rows(5_000..<5_005), at: 10)
@@ -200,19 +192,15 @@ struct ListViewTests {
     gtk_box_append(box.cast(), label)
     gtk_box_append(box.cast(), scroller.pointer)
     gtk_window_set_child(fixture.window.cast(), box)
-    fixture.list.scroll(to: .row(0, 2_000), alignment: .top)
-    fixture.settle()
-    let adjustment = try require(fixture.list.verticalAdjustment)
+    fixture.show(.row(0, 2_000))
     for round in 1...4 {
       gtk_label_set_text(label.opaque, String(repeating: "1", count: round))
       fixture.sections[0].insert(contentsOf: ListFixture.rows(9_000 + round..<9_001 + round), at: 0)
       fixture.list.insertRows([RowIndexPath(0, 0)])
       fixture.settle()
-      gtk_adjustment_set_value(adjustment, gtk_adjustment_get_value(adjustment) - 450)
-      fixture.settle()
+      fixture.scroll(by: -450)
       let before = fixture.picture
-      gtk_adjustment_set_value(adjustment, gtk_adjustment_get_value(adjustment) + 10)
-      fixture.settle()
+      fixture.scroll(by: 10)
       let after = fixture.picture
       let common = Set(before.keys).intersection(after.keys)
       expect(!common.isEmpty)
@@ -266,8 +254,7 @@ struct ListViewTests {
     func measurementsOfAScrollDownAndBack() -> Int {
       let before = fixture.list.statistics.measurements
       for row in [40, 90, 40, 0] {
-        fixture.list.scroll(to: .row(0, row), alignment: .top)
-        fixture.settle()
+        fixture.show(.row(0, row))
       }
       return fixture.list.statistics.measurements - before
     }
@@ -308,8 +295,7 @@ struct ListViewTests {
   @Test func resizingKeepsTheTopRow() {
     let fixture = ListFixture([ListFixture.rows(0..<500)])
     defer { fixture.close() }
-    fixture.list.scroll(to: .row(0, 250), alignment: .top)
-    fixture.settle()
+    fixture.show(.row(0, 250))
     gtk_window_set_default_size(fixture.window.cast(), 700, 600)
     Display.settle { gtk_widget_get_width(fixture.list.widget.pointer) == 700 }
     fixture.settle()

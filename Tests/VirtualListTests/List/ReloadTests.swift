@@ -119,8 +119,7 @@ struct ReloadTests {
     let fixture = ListFixture([ListFixture.rows(0..<200)])
     defer { fixture.close() }
     expect(fixture.finishPrecache())
-    fixture.list.scroll(to: .row(0, 120), alignment: .top)
-    fixture.settle()
+    fixture.show(.row(0, 120))
     let adjustment = try require(fixture.list.verticalAdjustment)
     gtk_adjustment_set_value(adjustment, gtk_adjustment_get_value(adjustment) + 30)
     fixture.sections[0].insert(contentsOf: ListFixture.rows(500..<503), at: 10)

@@ -70,8 +70,7 @@ struct RubberBandTests {
 
   @Test func rubberBandFollowsItsRowsThroughEdits() throws {
     defer { fixture.close() }
-    list.scroll(to: .row(row(50)), alignment: .top)
-    fixture.settle()
+    fixture.show(.row(row(50)))
     list.bandBegan(at: try middle(of: 51), keepsSelection: false)
     list.bandMoved(to: try middle(of: 52))
     fixture.sections[0].insert(contentsOf: ListFixture.rows(900..<910), at: 0)

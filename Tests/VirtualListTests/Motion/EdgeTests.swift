@@ -34,8 +34,7 @@ struct EdgeTests {
 
   @Test func flingIntoTheTopStopsAndReportsTheEdgeOnce() throws {
     defer { fixture.close() }
-    fixture.list.scroll(to: .row(0, 8), alignment: .top)
-    fixture.settle()
+    fixture.show(.row(0, 8))
     try expect(edgesReached(byFling: -9_000) == (1, 0))
     expect(fixture.list.contentOffset, equals: 0)
   }
@@ -45,8 +44,7 @@ struct EdgeTests {
   {
     defer { fixture.close() }
     fixture.list.idle.stop()
-    fixture.list.scroll(to: .row(0, 485), alignment: .top)
-    fixture.settle()
+    fixture.show(.row(0, 485))
     try expect(edgesReached(byFling: 12_000) == (0, 1))
     expect(fixture.list.contentOffset, equals: fixture.list.geometry.totalHeight - fixture.list.pageHeight)
   }
@@ -72,14 +70,12 @@ struct EdgeTests {
     let before = list.geometry.totalHeight
     for _ in 0..<10 {
       let step = (row < 250 ? -1 : 1) * motion.pages * list.pageHeight
-      gtk_adjustment_set_value(adjustment, gtk_adjustment_get_value(adjustment) + Double(step))
-      fresh.settle()
+      fresh.scroll(by: Double(step))
     }
     expect(list.geometry.totalHeight != before)
     expect(list.contentOffset, equals: row < 250 ? 0 : list.geometry.totalHeight - list.pageHeight)
     // In one step, too.
-    list.scroll(to: .row(0, row < 250 ? 492 : 7), alignment: .top)
-    fresh.settle()
+    fresh.show(.row(0, row < 250 ? 492 : 7))
     gtk_adjustment_set_value(
       adjustment,
       row < 250 ? gtk_adjustment_get_upper(adjustment) : gtk_adjustment_get_lower(adjustment))
@@ -100,8 +96,7 @@ struct EdgeTests {
   {
     defer { fixture.close() }
     expect(fixture.finishPrecache())
-    fixture.list.scroll(to: .row(0, 470), alignment: .top)
-    fixture.settle()
+    fixture.show(.row(0, 470))
     fixture.sections[0].removeSubrange(10..<460)
     fixture.list.deleteRows((10..<460).map { RowIndexPath(0, $0) })
     fixture.settle()
@@ -115,8 +110,7 @@ struct EdgeTests {
   @Test func originIsCenteredAtRestWithoutMotion() throws {
     defer { fixture.close() }
     expect(fixture.finishPrecache())
-    fixture.list.scroll(to: .row(0, 400), alignment: .top)
-    fixture.settle()
+    fixture.show(.row(0, 400))
     fixture.sections[0].removeSubrange(10..<250)
     fixture.list.deleteRows((10..<250).map { RowIndexPath(0, $0) })
     fixture.settle()
@@ -135,8 +129,7 @@ struct EdgeTests {
     defer { short.close() }
     let adjustment = try require(short.list.verticalAdjustment)
     expect(short.list.contentOffset == 0 && short.picture.count == count)
-    gtk_adjustment_set_value(adjustment, gtk_adjustment_get_value(adjustment) + 500)
-    short.settle()
+    short.scroll(by: 500)
     expect(short.list.contentOffset, equals: 0)
     try require(Fling(short.scroller)).start(velocity: 5_000)
     expect(short.comesToRest(seconds: 30))

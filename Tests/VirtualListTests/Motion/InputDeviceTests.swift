@@ -28,8 +28,7 @@ struct InputDeviceTests {
     gtk_window_present(fixture.window.cast())
     fixture.settle()
     fixture.list.idle.stop()
-    fixture.list.scroll(to: .row(0, 1_500), alignment: .top)
-    fixture.settle()
+    fixture.show(.row(0, 1_500))
     recorder = try MotionRecorder(fixture)
   }
 
@@ -86,8 +85,7 @@ struct InputDeviceTests {
 
   @Test func touchFlingEndsAtTheTopOverUnmeasuredRows() throws {
     defer { fixture.close() }
-    fixture.list.scroll(to: .row(0, 10), alignment: .top)
-    fixture.settle()
+    fixture.show(.row(0, 10))
     var tops = 0
     let connection = Signal.connect(fixture.scroller, "edge-reached") { arguments in
       if arguments.enumeration(0) == GTK_POS_TOP.rawValue { tops += 1 }

@@ -19,8 +19,7 @@ struct LongMotionTests {
   init() throws {
     fixture = ListFixture([ListFixture.rows(0..<3_000, isMixed: false)])
     fixture.list.idle.stop()
-    fixture.list.scroll(to: .row(0, 1_500), alignment: .top)
-    fixture.settle()
+    fixture.show(.row(0, 1_500))
     adjustment = try require(fixture.list.verticalAdjustment)
   }
 
@@ -42,8 +41,7 @@ struct LongMotionTests {
   func slowFrameDoesNotOvershootTheEnd(direction: Double) throws {
     defer { fixture.close() }
     let list = fixture.list
-    list.scroll(to: .row(0, direction > 0 ? 2_990 : 9), alignment: .top)
-    fixture.settle()
+    fixture.show(.row(0, direction > 0 ? 2_990 : 9))
     let clock = try require(gtk_widget_get_frame_clock(fixture.window))
     var beyond = 0
     let connection = Signal.connect(clock, "after-paint") {
@@ -63,8 +61,7 @@ struct LongMotionTests {
     defer { fixture.close() }
     try require(Fling(fixture.scroller)).start(velocity: 9_000)
     Display.run(seconds: 0.1)
-    fixture.list.scroll(to: .row(0, 400), alignment: .top)
-    fixture.settle()
+    fixture.show(.row(0, 400))
     let picture = fixture.picture
     expect(picture["key-400"], equals: fixture.height(of: .header(0)))
     expect(fixture.comesToRest(seconds: 30))

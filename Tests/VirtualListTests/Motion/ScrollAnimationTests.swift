@@ -37,8 +37,7 @@ struct ScrollAnimationTests {
       fixture.list.animateScroll(to: row(number), alignment: .top)
       Display.settle { fixture.list.scrollState.motion.animation == nil || fixture.list.contentOffset > 200 }
       if fixture.list.scrollState.motion.animation != nil { return true }
-      fixture.list.scroll(to: .header(0), alignment: .top)
-      fixture.settle()
+      fixture.show(.header(0))
     }
     return false
   }

@@ -76,8 +76,7 @@ struct ThumbTests {
     let adjustment = try require(fixture.list.verticalAdjustment)
     var before = adjustment.thumbFraction
     for _ in 0..<30 {
-      gtk_adjustment_set_value(adjustment, gtk_adjustment_get_value(adjustment) + 700)
-      fixture.settle()
+      fixture.scroll(by: 700)
       expect(adjustment.thumbFraction > before)
       before = adjustment.thumbFraction
     }

@@ -22,8 +22,7 @@ struct WheelAndTouchTests {
 
   init() throws {
     fixture.list.idle.stop()
-    fixture.list.scroll(to: .row(0, 1_500), alignment: .top)
-    fixture.settle()
+    fixture.show(.row(0, 1_500))
     recorder = try MotionRecorder(fixture)
   }
 

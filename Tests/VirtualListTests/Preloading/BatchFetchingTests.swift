@@ -94,8 +94,7 @@ struct BatchFetchingTests {
     expect(left >= 2 * fixture.list.pageHeight)
     // Towards the beginning nothing is needed.
     let before = source.fetchCount
-    gtk_adjustment_set_value(adjustment, gtk_adjustment_get_value(adjustment) - 200)
-    fixture.settle()
+    fixture.scroll(by: -200)
     try await fixture.restWithTasks()
     expect(source.fetchCount, equals: before)
   }
@@ -159,18 +158,15 @@ struct BatchFetchingTests {
     fixture.list.batchSource = source
     try await fixture.restWithTasks()
     expect(source.fetchCount, equals: 0)
-    fixture.list.scroll(to: .row(1, 200), alignment: .top)
-    fixture.settle()
+    fixture.show(.row(1, 200))
     try await fixture.restWithTasks()
     // It lies above the viewport.
     expect(source.fetchCount, equals: 0)
-    fixture.list.scroll(to: .row(0, 50), alignment: .top)
-    fixture.settle()
+    fixture.show(.row(0, 50))
     try await fixture.restWithTasks()
     // Scrolling up from below needs no more of it.
     expect(source.fetchCount, equals: 0)
-    fixture.list.scroll(to: .row(0, 52), alignment: .top)
-    fixture.settle()
+    fixture.show(.row(0, 52))
     try await fixture.restWithTasks()
     expect(source.fetchCount, equals: 1)
     expect(fixture.sections.map(\.count), equals: [62, 300])

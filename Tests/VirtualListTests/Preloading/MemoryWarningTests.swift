@@ -23,16 +23,13 @@ struct MemoryWarningTests {
     }
     let fixture = ListFixture([rows])
     expect(fixture.finishPrecache())
-    fixture.list.scroll(to: .row(0, 60), alignment: .top)
-    fixture.settle()
+    fixture.show(.row(0, 60))
     try await scroll(fixture)
     return fixture
   }
 
   private func scroll(_ fixture: ListFixture) async throws {
-    let adjustment = try require(fixture.list.verticalAdjustment)
-    gtk_adjustment_set_value(adjustment, gtk_adjustment_get_value(adjustment) + 20)
-    fixture.settle()
+    fixture.scroll(by: 20)
     let list = fixture.list
     try await expect(
       Display.wait {

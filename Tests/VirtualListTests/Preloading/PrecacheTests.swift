@@ -60,10 +60,8 @@ struct PrecacheTests {
     let fixture = fixture(1_000)
     defer { fixture.close() }
     // Rows that were looked at are known.
-    let adjustment = try require(fixture.list.verticalAdjustment)
     while fixture.list.statistics.measuredRowCount < 100 {
-      gtk_adjustment_set_value(adjustment, gtk_adjustment_get_value(adjustment) + 500)
-      fixture.settle()
+      fixture.scroll(by: 500)
     }
     let known = fixture.list.statistics.measuredRowCount
     fixture.list.resetStatistics()
@@ -101,8 +99,7 @@ struct PrecacheTests {
     // Few enough for one batch: of several the workers may be done with a later one first.
     let fixture = fixture(120)
     defer { fixture.close() }
-    fixture.list.scroll(to: .row(0, 60), alignment: .top)
-    fixture.settle()
+    fixture.show(.row(0, 60))
     let shown = fixture.list.pool.boundElements.compactMap { element -> Int? in
       if case .row(let row) = element { row.row } else { nil }
     }

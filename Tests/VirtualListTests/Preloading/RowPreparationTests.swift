@@ -21,8 +21,7 @@ struct RowPreparationTests {
   /// A list that was scrolled by the user in the middle of its rows, all of which are measured and prepared.
   private func makePreparedList() async throws -> ListFixture {
     let fixture = ListFixture([ListFixture.rows(0..<400)])
-    fixture.list.scroll(to: row(100), alignment: .top)
-    fixture.settle()
+    fixture.show(row(100))
     fixture.scroll(by: 10)
     expect(fixture.finishPrecache())
     try await fixture.restWithTasks()
@@ -39,8 +38,7 @@ struct RowPreparationTests {
     let shown = idle.ranges.elements(in: .visible)
     expect(Set(shown), equals: Set(fixture.list.pool.boundElements))
     // A jump of the program's own is not the user's.
-    fixture.list.scroll(to: row(200), alignment: .top)
-    fixture.settle()
+    fixture.show(row(200))
     try await fixture.restWithTasks()
     expect(idle.ranges.mode, equals: .minimum)
     fixture.scroll(by: 30)
@@ -65,8 +63,7 @@ struct RowPreparationTests {
   @Test func leadingSideFollowsTheScrollDirection() async throws {
     let fixture = ListFixture([ListFixture.rows(0..<400)])
     defer { fixture.close() }
-    fixture.list.scroll(to: row(200), alignment: .top)
-    fixture.settle()
+    fixture.show(row(200))
     func spans() -> (before: Int, after: Int) {
       let ranges = fixture.list.idle.ranges
       let visible = ranges.elements(in: .visible)

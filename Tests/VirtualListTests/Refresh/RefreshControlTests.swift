@@ -16,8 +16,7 @@ struct RefreshControlTests {
     }
     defer { messages.close() }
     let list = messages.list
-    list.scroll(to: .row(0, 20), alignment: .top)
-    messages.settle()
+    messages.show(.row(0, 20))
     var begun = 0
     let control = RefreshControl(for: list) { begun += 1 }
     control.endRefreshing()
@@ -85,8 +84,7 @@ struct RefreshControlTests {
     control.endRefreshing()
 
     // From further down, with momentum.
-    list.scroll(to: .row(0, 12), alignment: .top)
-    messages.settle()
+    messages.show(.row(0, 12))
     drag(from: 100, steps: 14, by: 45)
     comeToRest()
     expect(list.contentOffset, equals: 0)

@@ -238,12 +238,10 @@ struct SwipeDeviceTests {
   init() throws {
     devices = try DeviceMessages()
     let messages = devices.messages
-    let list = messages.list
     delegate = DeletingDelegate(messages)
     // Measured heights move offsets, but nothing on screen.
     expect(messages.finishPrecache())
-    list.scroll(to: .row(0, 200), alignment: .top)
-    messages.settle()
+    messages.show(.row(0, 200))
   }
 
   private func key(atY y: Double) throws -> (row: RowIndexPath, key: String) {
