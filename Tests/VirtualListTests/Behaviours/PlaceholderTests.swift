@@ -103,9 +103,7 @@ struct PlaceholderTests {
     fixture.settle()
     list.restore(try require(list.readingPlace))
     let target = list.geometry.offset(of: row(300))
-    let adjustment = try require(list.verticalAdjustment)
-    let moved = Double(target - list.contentOffset) / list.scrollState.origin.scale
-    gtk_adjustment_set_value(adjustment, gtk_adjustment_get_value(adjustment) + moved)
+    fixture.move(by: Double(target - list.contentOffset) / list.scrollState.origin.scale)
     arrive(1_000..<1_010)
     expect(fixture.y(of: row(300)), equals: 0)
   }

@@ -29,10 +29,8 @@ struct RowMenuTests {
   }
 
   @Test func theMenuOfATallRowOpensInsideTheViewport() throws {
-    fixture.sections[0][7].title = String(repeating: "many words ", count: 2_000)
-    fixture.sections[0][7].revision += 1
-    fixture.list.reloadRows([row(7)])
     defer { fixture.close() }
+    fixture.change(7) { $0.title = String(repeating: "many words ", count: 2_000) }
     fixture.list.select(row(7))
     fixture.settle()
     fixture.list.openMenuOfSelection()

@@ -33,20 +33,18 @@ struct EditAnimationTests {
   }
 
   private func insert(_ numbers: Range<Int>, at index: Int) {
-    fixture.sections[0].insert(contentsOf: ListFixture.rows(numbers), at: index)
-    fixture.list.insertRows(numbers.indices.map { row(index + $0 - numbers.lowerBound) })
+    fixture.insert(ListFixture.rows(numbers), at: index)
   }
 
   /// The painted rows of each frame until the animation ends.
   private func frames(_ edit: () -> Void) throws -> [[String: Int]] {
-    let clock = try require(gtk_widget_get_frame_clock(fixture.window))
     var frames: [[String: Int]] = []
-    let connection = Signal.connect(clock, "after-paint") { frames.append(painted()) }
-    defer { Signal.disconnect(clock, connection) }
-    edit()
-    expect(Display.settle { fixture.list.editMotion.animation != nil })
-    expect(Display.settle { fixture.list.editMotion.animation == nil })
-    fixture.settle()
+    fixture.observeFrames({ frames.append(painted()) }) {
+      edit()
+      expect(Display.settle { fixture.list.editMotion.animation != nil })
+      expect(Display.settle { fixture.list.editMotion.animation == nil })
+      fixture.settle()
+    }
     return frames
   }
 
@@ -80,8 +78,7 @@ struct EditAnimationTests {
     defer { fixture.close() }
     let second = try require(fixture.y(of: .row(row(1))))
     let painter = fixture.list.pool.view(of: .row(row(1)))?.painter
-    fixture.sections[0].remove(at: 1)
-    fixture.list.deleteRows([row(1)])
+    fixture.delete(1..<2)
     expect(Display.settle { fixture.list.editMotion.animation != nil })
     let ghosts = try require(fixture.list.editMotion.animation).ghosts
     expect(ghosts.count == 1 && ghosts.first?.y == second && ghosts.first?.painter === painter)
@@ -148,8 +145,7 @@ struct EditAnimationTests {
     defer { fixture.close() }
     insert(900..<901, at: 1)
     expect(Display.settle { fixture.list.editMotion.animation != nil })
-    gtk_window_set_default_size(fixture.window.cast(), 700, 600)
-    expect(Display.settle { gtk_widget_get_width(fixture.list.widget.pointer) == 700 })
+    fixture.resize(to: 700)
     expect(fixture.list.editMotion.animation == nil)
     expect(painted(), equals: fixture.picture)
   }

@@ -18,10 +18,8 @@ struct EditsInMotionTests {
 
   private func insertAndDeleteAbove(_ round: Int) {
     let rows = ListFixture.rows(10_000 + 3 * round..<10_003 + 3 * round)
-    fixture.sections[0].insert(contentsOf: rows, at: 5)
-    fixture.list.insertRows((5..<8).map(row))
-    fixture.sections[0].remove(at: 2)
-    fixture.list.deleteRows([row(2)])
+    fixture.insert(rows, at: 5)
+    fixture.delete(2..<3)
     fixture.sections[0][40].preview = String(repeating: "word ", count: round % 7 * 20)
     fixture.sections[0][40].revision += 1
     fixture.list.reloadRows([row(40)])
@@ -82,11 +80,7 @@ struct EditsInMotionTests {
       expect(gtk_adjustment_get_value(adjustment), equals: value)
     }
     // It is dragged on, by as much as the pointer moves.
-    gtk_adjustment_set_value(adjustment, value + 90)
-    fixture.settle()
-    let common = Set(before.keys).intersection(fixture.picture.keys)
-    expect(!common.isEmpty)
-    for key in common { expect(before[key]! - fixture.picture[key]!, equals: 90) }
+    fixture.expectMove(by: -90) { fixture.move(by: 90) }
     gtk_widget_remove_css_class(range, "dragging")
   }
 }

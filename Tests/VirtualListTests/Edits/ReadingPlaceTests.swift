@@ -25,8 +25,7 @@ struct ReadingPlaceTests {
   }
 
   private func changeWidth(to width: Int32) {
-    gtk_window_set_default_size(fixture.window.cast(), width, 600)
-    expect(Display.settle { gtk_widget_get_width(fixture.list.widget.pointer) == width })
+    fixture.resize(to: width)
     fixture.settle()
   }
 
@@ -34,8 +33,7 @@ struct ReadingPlaceTests {
   func aPlaceWhoseRowIsDeletedBeforeTheLayoutIsForgotten(first: Int) throws {
     defer { fixture.close() }
     fixture.list.restore(try place(in: 350))
-    fixture.sections[0].removeSubrange(first..<400)
-    fixture.list.deleteRows((first..<400).map(row))
+    fixture.delete(first..<400)
     fixture.settle()
     changeWidth(to: 700)
     changeWidth(to: 480)
@@ -47,8 +45,7 @@ struct ReadingPlaceTests {
     let place = try place(in: 200)
     let key = fixture.sections[0][try require(place.row).row].key
     fixture.list.restore(place)
-    fixture.sections[0].insert(contentsOf: ListFixture.rows(1_000..<1_005), at: 0)
-    fixture.list.insertRows((0..<5).map(row))
+    fixture.insert(ListFixture.rows(1_000..<1_005), at: 0)
     fixture.settle()
     for width: Int32 in [700, 480] {
       changeWidth(to: width)

@@ -19,11 +19,7 @@ struct DisplayScaleTests {
   private func expectExactHeights(_ fixture: ListFixture, scale: Double) {
     let truth = EntryHeights(
       width: Int(gtk_widget_get_width(fixture.list.widget.pointer)), text: fixture.list.text, scale: scale)
-    for element in fixture.allElements {
-      guard case .row = element else { continue }
-      let content = fixture.listView(fixture.list, rowContentOf: element)
-      expect(fixture.list.geometry.height(of: element), equals: .measured(truth.height(of: content)))
-    }
+    fixture.expectExactHeights(truth)
   }
 
   @Test func rowHeightsAreWholeDevicePixels() {

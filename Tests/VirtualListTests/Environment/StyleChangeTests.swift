@@ -30,11 +30,7 @@ struct StyleChangeTests {
   /// Compares all rows with what they measure at this moment.
   private func expectExactHeights() {
     let truth = EntryHeights(width: 480, text: TextSystem(widget: fixture.list.widget.pointer))
-    for element in fixture.allElements {
-      guard case .row = element else { continue }
-      let content = fixture.listView(fixture.list, rowContentOf: element)
-      expect(fixture.list.geometry.height(of: element), equals: .measured(truth.height(of: content)))
-    }
+    fixture.expectExactHeights(truth)
   }
 
   /// Makes a change and looks at the first frame that is laid out after it.

@@ -49,8 +49,7 @@ struct EditPipelineTests {
     let deleter = Deleter(fixture)
     fixture.list.delegate = deleter
     fixture.list.select(RowIndexPath(0, 4))
-    fixture.sections[0].remove(at: 2)
-    fixture.list.deleteRows([RowIndexPath(0, 2)])
+    fixture.delete(2..<3)
     fixture.settle()
     expect(deleter.heard, equals: [4, 3, 2].map { RowIndexPath(0, $0) })
     expect(fixture.sections[0].prefix(4).map(\.key), equals: ["key-1", "key-3", "key-4", "key-5"])

@@ -22,11 +22,7 @@ struct ListResizeTests {
       fixture.resize(to: width)
       expect(fixture.list.geometry.unmeasuredCount, equals: 0)
       let truth = EntryHeights(width: Int(width), text: fixture.list.text)
-      for element in fixture.allElements {
-        guard case .row = element else { continue }
-        let content = fixture.listView(fixture.list, rowContentOf: element)
-        expect(fixture.list.geometry.height(of: element), equals: .measured(truth.height(of: content)))
-      }
+      fixture.expectExactHeights(truth)
     }
     // Only rows on screen at each width were resolved one by one.
     expect(fixture.list.statistics.measurements - measured < 3 * 20)
@@ -83,11 +79,7 @@ struct ListResizeTests {
     fixture.resize(to: 360)
     expect(fixture.finishPrecache())
     let truth = EntryHeights(width: 360, text: fixture.list.text)
-    for element in fixture.allElements {
-      guard case .row = element else { continue }
-      let content = fixture.listView(fixture.list, rowContentOf: element)
-      expect(fixture.list.geometry.height(of: element), equals: .measured(truth.height(of: content)))
-    }
+    fixture.expectExactHeights(truth)
   }
 
   @Test func scrollingBetweenResizesSetsANewReadingAnchor() throws {
@@ -117,24 +109,15 @@ struct ListResizeTests {
     let fixture = ListFixture([ListFixture.rows(0..<120, isMixed: false)])
     defer { fixture.close() }
     expect(fixture.finishPrecache())
-    fixture.sections[0].removeSubrange(10..<20)
-    fixture.list.deleteRows((10..<20).map { RowIndexPath(0, $0) })
-    let row = fixture.sections[0].remove(at: 100)
-    fixture.sections[0].insert(row, at: 3)
-    fixture.list.moveRow(from: RowIndexPath(0, 100), to: RowIndexPath(0, 3))
-    fixture.sections[0][50].title = "another title, much longer than the one that stood here before it"
-    fixture.sections[0][50].revision += 1
-    fixture.list.reloadRows([RowIndexPath(0, 50)])
+    fixture.delete(10..<20)
+    fixture.moveRow(100, to: 3)
+    fixture.change(50) { $0.title = "another title, much longer than the one that stood here before it" }
     fixture.settle()
     expect(fixture.finishPrecache())
     fixture.resize(to: 333)
     expect(fixture.list.geometry.unmeasuredCount, equals: 0)
     let truth = EntryHeights(width: 333, text: fixture.list.text)
-    for element in fixture.allElements {
-      guard case .row = element else { continue }
-      let content = fixture.listView(fixture.list, rowContentOf: element)
-      expect(fixture.list.geometry.height(of: element), equals: .measured(truth.height(of: content)))
-    }
+    fixture.expectExactHeights(truth)
   }
 
   @Test func rowsAreEstimatedAndPreparedAgainAfterMemoryPressure() {
@@ -163,6 +146,6 @@ extension ListFixture {
   /// Gives the list another width, and returns right after the first layout with it.
   func resize(to width: Int32) {
     gtk_window_set_default_size(window.cast(), width, 600)
-    Display.settle { list.conditions?.width == Int(width) }
+    expect(Display.settle { list.conditions?.width == Int(width) })
   }
 }

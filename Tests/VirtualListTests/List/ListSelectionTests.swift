@@ -61,14 +61,11 @@ struct ListSelectionTests {
     let fixture = ListFixture([ListFixture.rows(0..<20)])
     defer { fixture.close() }
     fixture.list.select(RowIndexPath(0, 5))
-    fixture.sections[0].insert(contentsOf: ListFixture.rows(50..<52), at: 0)
-    fixture.list.insertRows([RowIndexPath(0, 0), RowIndexPath(0, 1)])
+    fixture.insert(ListFixture.rows(50..<52), at: 0)
     expect(fixture.list.selectedRow, equals: RowIndexPath(0, 7))
-    fixture.sections[0].remove(at: 7)
-    fixture.list.deleteRows([RowIndexPath(0, 7)])
+    fixture.delete(7..<8)
     expect(fixture.list.selectedRow, equals: RowIndexPath(0, 7))
-    fixture.sections[0].removeSubrange(7...)
-    fixture.list.deleteRows((7..<21).map { RowIndexPath(0, $0) })
+    fixture.delete(7..<21)
     expect(fixture.list.selectedRow, equals: RowIndexPath(0, 6))
   }
 

@@ -108,8 +108,7 @@ struct ReloadTests {
     defer { fixture.close() }
     expect(fixture.finishPrecache())
     fixture.list.scroll(to: .row(0, 120), alignment: .top)
-    fixture.sections[0].insert(contentsOf: ListFixture.rows(500..<503), at: 10)
-    fixture.list.insertRows((10..<13).map { RowIndexPath(0, $0) })
+    fixture.insert(ListFixture.rows(500..<503), at: 10)
     fixture.settle()
     // Below the section's header, which stays at the top.
     expect(fixture.picture["key-120"], equals: fixture.list.geometry.height(of: .header(0)).value)
@@ -120,10 +119,8 @@ struct ReloadTests {
     defer { fixture.close() }
     expect(fixture.finishPrecache())
     fixture.show(.row(0, 120))
-    let adjustment = try require(fixture.list.verticalAdjustment)
-    gtk_adjustment_set_value(adjustment, gtk_adjustment_get_value(adjustment) + 30)
-    fixture.sections[0].insert(contentsOf: ListFixture.rows(500..<503), at: 10)
-    fixture.list.insertRows((10..<13).map { RowIndexPath(0, $0) })
+    fixture.move(by: 30)
+    fixture.insert(ListFixture.rows(500..<503), at: 10)
     fixture.settle()
     expect(fixture.picture["key-120"], equals: fixture.list.geometry.height(of: .header(0)).value - 30)
   }

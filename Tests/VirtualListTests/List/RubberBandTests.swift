@@ -42,9 +42,7 @@ struct RubberBandTests {
     expect(list.contentOffset == 0 && fixture.activated.isEmpty)
   }
 
-  @Test func rubberBandScrollsAtTheEdgesOverUnmeasuredRows()
-    throws
-  {
+  @Test func rubberBandScrollsAtTheEdgesOverUnmeasuredRows() throws {
     defer { fixture.close() }
     list.idle.stop()
     list.bandBegan(at: try middle(of: 1), keepsSelection: false)
@@ -73,13 +71,11 @@ struct RubberBandTests {
     fixture.show(.row(row(50)))
     list.bandBegan(at: try middle(of: 51), keepsSelection: false)
     list.bandMoved(to: try middle(of: 52))
-    fixture.sections[0].insert(contentsOf: ListFixture.rows(900..<910), at: 0)
-    list.insertRows((0..<10).map { row($0) })
+    fixture.insert(ListFixture.rows(900..<910), at: 0)
     fixture.settle()
     list.bandMoved(to: try middle(of: 63))
     expect(list.selection.rows, equals: rows(61...63))
-    fixture.sections = [[]]
-    list.deleteRows((0..<310).map { row($0) })
+    fixture.delete(0..<310)
     fixture.settle()
     list.bandMoved(to: Point(x: 10, y: 10))
     expect(list.selection.rows.isEmpty)

@@ -97,8 +97,7 @@ struct EdgeTests {
     defer { fixture.close() }
     expect(fixture.finishPrecache())
     fixture.show(.row(0, 470))
-    fixture.sections[0].removeSubrange(10..<460)
-    fixture.list.deleteRows((10..<460).map { RowIndexPath(0, $0) })
+    fixture.delete(10..<460)
     fixture.settle()
     let adjustment = try require(fixture.list.verticalAdjustment)
     expect(gtk_adjustment_get_lower(adjustment) <= 0)
@@ -111,8 +110,7 @@ struct EdgeTests {
     defer { fixture.close() }
     expect(fixture.finishPrecache())
     fixture.show(.row(0, 400))
-    fixture.sections[0].removeSubrange(10..<250)
-    fixture.list.deleteRows((10..<250).map { RowIndexPath(0, $0) })
+    fixture.delete(10..<250)
     fixture.settle()
     let picture = fixture.picture
     let adjustment = try require(fixture.list.verticalAdjustment)

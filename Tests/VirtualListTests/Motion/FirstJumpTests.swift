@@ -53,8 +53,7 @@ struct FirstJumpTests {
     let (picture, fixture) = try firstFrame(
       ListFixture.rows(0..<2_000),
       edit: { fixture in
-        fixture.sections[0].insert(contentsOf: ListFixture.rows(9_000..<9_010), at: 0)
-        fixture.list.insertRows((0..<10).map { RowIndexPath(0, $0) })
+        fixture.insert(ListFixture.rows(9_000..<9_010), at: 0)
       }, jump: { $0.scroll(to: row(1_000), alignment: .top) })
     defer { fixture.close() }
     expect(picture["key-1000"], equals: fixture.height(of: .header(0)))

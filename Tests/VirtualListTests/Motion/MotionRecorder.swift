@@ -54,13 +54,9 @@ final class MotionRecorder {
   /// Inserts, deletes and grows rows far above the viewport, and measures heights above and below it.
   func changeWhatIsNotSeen() {
     func row(_ row: Int) -> RowIndexPath { RowIndexPath(0, row) }
-    fixture.sections[0].insert(contentsOf: ListFixture.rows(10_000 + 3 * round..<10_003 + 3 * round), at: 5)
-    fixture.list.insertRows((5..<8).map(row))
-    fixture.sections[0].remove(at: 2)
-    fixture.list.deleteRows([row(2)])
-    fixture.sections[0][40].preview = String(repeating: "word ", count: round % 7 * 20)
-    fixture.sections[0][40].revision += 1
-    fixture.list.reloadRows([row(40)])
+    fixture.insert(ListFixture.rows(10_000 + 3 * round..<10_003 + 3 * round), at: 5)
+    fixture.delete(2..<3)
+    fixture.change(40) { $0.preview = String(repeating: "word ", count: round % 7 * 20) }
     let state = fixture.list.idleState
     if let first = state.firstVisibleElement, let last = state.lastVisibleElement(in: fixture.list.geometry),
       case .row(let top) = first, case .row(let bottom) = last

@@ -126,8 +126,7 @@ struct ScrollAnimationTests {
     defer { close() }
     expect(isUnderWay(to: 60))
     let new = ListFixture.rows(5_000..<5_040)
-    fixture.sections[0].insert(contentsOf: new, at: 50)
-    fixture.list.insertRows((50..<90).map { RowIndexPath(0, $0) })
+    fixture.insert(new, at: 50)
     finish()
     fixture.settle()
     expect(fixture.y(of: row(100)), equals: fixture.height(of: .header(0)))
@@ -137,8 +136,7 @@ struct ScrollAnimationTests {
   @Test func deletingTheTargetEndsTheAnimation() {
     defer { close() }
     expect(isUnderWay(to: 60))
-    fixture.sections[0].remove(at: 60)
-    fixture.list.deleteRows([RowIndexPath(0, 60)])
+    fixture.delete(60..<61)
     expect(fixture.list.scrollState.motion.animation == nil)
     fixture.settle()
     let picture = fixture.picture
@@ -149,8 +147,7 @@ struct ScrollAnimationTests {
   @Test func userScrollingEndsTheAnimation() throws {
     defer { close() }
     expect(isUnderWay(to: 200))
-    let adjustment = try require(fixture.list.verticalAdjustment)
-    gtk_adjustment_set_value(adjustment, gtk_adjustment_get_value(adjustment) - 1)
+    fixture.move(by: -1)
     expect(fixture.list.scrollState.motion.animation == nil)
     fixture.settle()
     let picture = fixture.picture

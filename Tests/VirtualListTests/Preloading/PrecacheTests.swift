@@ -73,15 +73,13 @@ struct PrecacheTests {
   @Test func precachingPausesWhileScrolling() throws {
     let fixture = fixture(600)
     defer { fixture.close() }
-    let adjustment = try require(fixture.list.verticalAdjustment)
-    gtk_adjustment_set_value(adjustment, gtk_adjustment_get_value(adjustment) + 1)
+    fixture.move(by: 1)
     fixture.list.isRefreshing = false
     var precached = 0
     var quickSteps = 0
     for step in 0..<40 {
       let start = MonotonicClock.now
-      gtk_adjustment_set_value(
-        adjustment, gtk_adjustment_get_value(adjustment) + (step.isMultiple(of: 2) ? 1 : -1))
+      fixture.move(by: step.isMultiple(of: 2) ? 1 : -1)
       Display.run(seconds: 0.005)
       // A busy machine may stand still for so long that the list is at rest.
       if MonotonicClock.now - start < PrecacheScheduler.quietPeriod {
@@ -143,10 +141,8 @@ struct PrecacheTests {
     defer { fixture.close() }
     fixture.list.isRefreshing = false
     _ = Display.settle { fixture.list.statistics.precached > 100 }
-    fixture.sections[0].removeSubrange(400..<420)
-    fixture.list.deleteRows((400..<420).map { RowIndexPath(0, $0) })
-    fixture.sections[0].insert(contentsOf: ListFixture.rows(2_000..<2_005), at: 10)
-    fixture.list.insertRows((10..<15).map { RowIndexPath(0, $0) })
+    fixture.delete(400..<420)
+    fixture.insert(ListFixture.rows(2_000..<2_005), at: 10)
     // The work goes on from where the next layout says.
     fixture.settle()
     expect(fixture.finishPrecache())
@@ -171,8 +167,7 @@ struct PrecacheTests {
     defer { fixture.close() }
     expect(fixture.finishPrecache())
     let clock = try require(gtk_widget_get_frame_clock(fixture.list.widget.pointer))
-    fixture.sections[0].insert(ListFixture.rows(900..<901)[0], at: 1)
-    fixture.list.insertRows([RowIndexPath(0, 1)])
+    fixture.insert(ListFixture.rows(900..<901), at: 1)
     // The next time that the frame clock has laid out is the frame that shows it.
     var pictures: [Set<String>] = []
     let connection = Signal.connect(clock, "after-paint") { pictures.append(Set(fixture.picture.keys)) }

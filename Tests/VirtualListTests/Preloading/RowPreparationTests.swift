@@ -116,7 +116,6 @@ struct RowPreparationTests {
     try await fixture.restWithTasks()
     let list = fixture.list
     let conditions = try require(list.conditions)
-    let adjustment = try require(list.verticalAdjustment)
     // Just outside the viewport, so that it is in the range whichever side leads.
     let ranges = list.idle.ranges
     let lastVisible = try require(ranges.elements(in: .visible).last)
@@ -125,7 +124,7 @@ struct RowPreparationTests {
     func painter() -> RowPainter? { list.idle.painter(of: element, identity, conditions) }
     let before = try require(painter())
     func moveNow(by pixels: Double) {
-      gtk_adjustment_set_value(adjustment, gtk_adjustment_get_value(adjustment) + pixels)
+      fixture.move(by: pixels)
       list.allocate(width: conditions.width, height: list.pageHeight)
       list.idle.update()
     }
@@ -159,8 +158,7 @@ struct RowPreparationTests {
     }
     let before = painters()
     let queries = fixture.contentQueries
-    fixture.sections[0].removeSubrange(0..<3)
-    fixture.list.deleteRows((0..<3).map { RowIndexPath(0, $0) })
+    fixture.delete(0..<3)
     fixture.settle()
     try await fixture.restWithTasks()
     expect(painters(), equals: before)
@@ -191,9 +189,7 @@ struct RowPreparationTests {
     let idle = fixture.list.idle
     let element = try require(idle.ranges.elements(in: .display).last)
     guard case .row(let path) = element else { return }
-    fixture.sections[0][path.row].revision = 1
-    fixture.sections[0][path.row].title = "Another title"
-    fixture.list.reloadRows([path])
+    fixture.change(path.row) { $0.title = "Another title" }
     fixture.settle()
     try await fixture.restWithTasks()
     let identity = fixture.listView(fixture.list, identityOf: element)
