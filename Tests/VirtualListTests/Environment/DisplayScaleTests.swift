@@ -51,7 +51,7 @@ struct DisplayScaleTests {
     fixture.show(.row(0, 30))
     let start = gtk_adjustment_get_value(adjustment).rounded()
     var before: Int?
-    for tenths in 0...20 {
+    for tenths in 0...10 {
       gtk_adjustment_set_value(adjustment, start + Double(tenths) * 0.3)
       fixture.settle()
       let offset = fixture.list.contentOffset

@@ -28,13 +28,8 @@ struct NarrowWidthTests {
       expect(fixture.finishPrecache())
       fixture.settle()
       let conditions = try require(fixture.list.conditions)
-      let truth = EntryHeights(
-        width: conditions.rowWidth, text: TextSystem(widget: fixture.list.widget.pointer))
-      for number in rows.indices {
-        let element = ListElement.row(0, number)
-        let height = truth.height(of: fixture.listView(fixture.list, rowContentOf: element))
-        expect(fixture.list.geometry.height(of: element), equals: .measured(height), "\(number) at \(width)")
-      }
+      fixture.expectExactHeights(
+        EntryHeights(width: conditions.rowWidth, text: TextSystem(widget: fixture.list.widget.pointer)))
     }
     expect(fixture.heights, equals: heights)
     expect(fixture.picture, equals: picture)

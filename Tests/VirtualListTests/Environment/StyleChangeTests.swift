@@ -37,9 +37,8 @@ struct StyleChangeTests {
   private func expectExactFirstFrame(_ name: String, _ change: () throws -> Void) throws {
     let list = fixture.list
     let generation = try require(list.conditions).environment
-    let clock = try require(gtk_widget_get_frame_clock(fixture.window))
     var isPainted = false
-    let connection = Signal.connect(clock, "after-paint") {
+    try fixture.observeFrames({
       guard !isPainted, list.conditions?.environment != generation else { return }
       isPainted = true
       let truth = EntryHeights(width: 480, text: TextSystem(widget: list.widget.pointer))
@@ -48,10 +47,10 @@ struct StyleChangeTests {
         let height = truth.height(of: fixture.listView(list, rowContentOf: shown.element))
         expect(shown.layoutHeight == height && shown.height == height, "\(name)")
       }
+    }) {
+      try change()
+      expect(Display.settle { isPainted }, "\(name)")
     }
-    try change()
-    expect(Display.settle { isPainted }, "\(name)")
-    Signal.disconnect(clock, connection)
     fixture.settle()
     expect(fixture.list.row(atY: Double(fixture.height(of: .header(0))) + 1)?.row, equals: 60, "\(name)")
   }
@@ -70,17 +69,9 @@ struct StyleChangeTests {
 
   @Test func styleSheetFontIsExactInTheFirstFrame() throws {
     defer { close() }
-    let provider = gtk_css_provider_new()!
-    gtk_css_provider_load_from_data(provider, "feedlist { font-size: 21px; }", -1)
-    let display = gtk_widget_get_display(fixture.window)
-    defer {
-      gtk_style_context_remove_provider_for_display(display, provider.opaque)
-      g_object_unref(provider.raw)
-    }
-    try expectExactFirstFrame("style sheet") {
-      gtk_style_context_add_provider_for_display(
-        display, provider.opaque, guint(GTK_STYLE_PROVIDER_PRIORITY_APPLICATION))
-    }
+    var sheet: AddedStyleSheet?
+    defer { sheet?.remove() }
+    try expectExactFirstFrame("style sheet") { sheet = AddedStyleSheet("feedlist { font-size: 21px; }") }
   }
 
   /// Some rows have Japanese words: without a font they are boxes, lower than the font's lines.
@@ -123,9 +114,7 @@ struct StyleChangeTests {
 
   @Test func rowsRunAsTheInterfaceDoes() throws {
     defer { close() }
-    fixture.sections[0][60].thumbnail = .refused(.outsideFolder)
-    fixture.sections[0][60].revision += 1
-    fixture.list.reloadRows([RowIndexPath(0, 60)])
+    fixture.change(60) { $0.thumbnail = .refused(.outsideFolder) }
     fixture.settle()
     let heights = fixture.heights
     let row = ListElement.row(0, 60)
@@ -156,9 +145,7 @@ struct StyleChangeTests {
     let wide = try images.write(width: 900, height: 40)
     let high = try images.write(width: 10, height: 700)
     for (row, path) in [(60, wide), (61, high), (62, images.path("missing.png"))] {
-      fixture.sections[0][row].thumbnail = .image(path: path)
-      fixture.sections[0][row].revision += 1
-      fixture.list.reloadRows([RowIndexPath(0, row)])
+      fixture.change(row) { $0.thumbnail = .image(path: path) }
     }
     fixture.settle()
     let picture = fixture.picture

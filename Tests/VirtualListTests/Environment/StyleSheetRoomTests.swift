@@ -3,6 +3,7 @@ import Expectations
 import GtkInterop
 import LayoutCore
 import Testing
+import WidgetTesting
 
 @testable import FeedViewerRows
 @testable import VirtualList
@@ -20,24 +21,16 @@ struct StyleSheetRoomTests {
 
   /// Every row, not only those on screen.
   private func expectExactHeights(rowWidth: Int, around: Int) {
-    let truth = EntryHeights(width: rowWidth, text: TextSystem(widget: fixture.list.widget.pointer))
-    for element in fixture.allElements {
-      guard case .row = element else { continue }
-      let height = truth.height(of: fixture.listView(fixture.list, rowContentOf: element)) + around
-      expect(fixture.list.geometry.height(of: element), equals: .measured(height))
-    }
+    let text = TextSystem(widget: fixture.list.widget.pointer)
+    fixture.expectExactHeights(EntryHeights(width: rowWidth, text: text), around: around)
   }
 
   /// Paddings that leave a row little width, or none: content that does not fit is clipped.
   @Test(arguments: ["feedrow { padding: 0 200px; }", "feedrow, feedheader { padding: 20px 2000px; }"])
   func rowsNarrowerThanTheirPaddingHaveHeights(sheet: String) {
     defer { fixture.close() }
-    let provider = gtk_css_provider_new()!
-    gtk_css_provider_load_from_data(provider, sheet, -1)
-    let display = gtk_widget_get_display(fixture.window)
     let before = fixture.list.conditions
-    gtk_style_context_add_provider_for_display(
-      display, provider.opaque, guint(GTK_STYLE_PROVIDER_PRIORITY_APPLICATION))
+    let sheet = AddedStyleSheet(sheet)
     expect(Display.settle { fixture.list.conditions != before })
     expect(fixture.finishPrecache())
     fixture.resize(to: 320)
@@ -47,8 +40,7 @@ struct StyleSheetRoomTests {
     for shown in fixture.list.elementsOnScreen {
       expect(shown.layoutHeight, equals: fixture.height(of: shown.element))
     }
-    gtk_style_context_remove_provider_for_display(display, provider.opaque)
-    g_object_unref(provider.raw)
+    sheet.remove()
   }
 
   /// Narrower texts are wrapped again by arithmetic, and nothing is prepared again.
@@ -60,11 +52,7 @@ struct StyleSheetRoomTests {
     let list = fixture.list
     let (heights, picture) = (fixture.heights, fixture.picture)
     let (prepared, measured) = (list.text.statistics.prepared, list.statistics.measurements)
-    let provider = gtk_css_provider_new()!
-    gtk_css_provider_load_from_data(provider, sheet, -1)
-    let display = gtk_widget_get_display(fixture.window)
-    gtk_style_context_add_provider_for_display(
-      display, provider.opaque, guint(GTK_STYLE_PROVIDER_PRIORITY_APPLICATION))
+    let sheet = AddedStyleSheet(sheet)
     expect(Display.settle { list.conditions?.rowWidth == rowWidth })
     expectExactHeights(rowWidth: rowWidth, around: around)
     // The header, and the rows that were on screen.
@@ -79,8 +67,7 @@ struct StyleSheetRoomTests {
       // What GTK leaves for the content is what that was laid out for.
       expect(Int(gtk_widget_get_height(view.widget.pointer)), equals: view.painter?.layout.height)
     }
-    gtk_style_context_remove_provider_for_display(display, provider.opaque)
-    g_object_unref(provider.raw)
+    sheet.remove()
     expect(Display.settle { list.conditions?.rowWidth == 480 })
     expectExactHeights(rowWidth: 480, around: 0)
     fixture.settle()
@@ -93,16 +80,9 @@ struct StyleSheetRoomTests {
     defer { fixture.close() }
     fixture.settle()
     let heights = fixture.heights
-    let provider = gtk_css_provider_new()!
-    gtk_css_provider_load_from_data(
-      provider, "feedrow { padding-bottom: 2000000px; margin-top: -900px; border-left: 1px solid red; }", -1)
-    let display = gtk_widget_get_display(fixture.window)
-    gtk_style_context_add_provider_for_display(
-      display, provider.opaque, guint(GTK_STYLE_PROVIDER_PRIORITY_APPLICATION))
-    defer {
-      gtk_style_context_remove_provider_for_display(display, provider.opaque)
-      g_object_unref(provider.raw)
-    }
+    let sheet = AddedStyleSheet(
+      "feedrow { padding-bottom: 2000000px; margin-top: -900px; border-left: 1px solid red; }")
+    defer { sheet.remove() }
     expect(Display.settle { fixture.list.conditions?.rowWidth == 479 })
     fixture.settle()
     expect(fixture.heights.allSatisfy { $0 > 0 } && fixture.heights.count == heights.count)

@@ -68,13 +68,12 @@ struct EditPipelineTests {
     fixture.settle()
     let before = fixture.picture
     let widgets = fixture.list.statistics.liveRowWidgets
-    let clock = try require(gtk_widget_get_frame_clock(fixture.list.widget.pointer))
     var pictures: [[String: Int]] = []
-    let connection = Signal.connect(clock, "after-paint") { pictures.append(fixture.picture) }
-    fixture.list.reloadData(invalidatingHeights: false)
-    expect(Display.settle { !pictures.isEmpty })
-    fixture.settle()
-    Signal.disconnect(clock, connection)
+    fixture.observeFrames({ pictures.append(fixture.picture) }) {
+      fixture.list.reloadData(invalidatingHeights: false)
+      expect(Display.settle { !pictures.isEmpty })
+      fixture.settle()
+    }
     expect(pictures.allSatisfy { $0 == before })
     expect(fixture.list.statistics.liveRowWidgets, equals: widgets)
   }
@@ -84,12 +83,10 @@ struct EditPipelineTests {
     defer { fixture.close() }
     expect(fixture.finishPrecache())
     fixture.settle()
-    func painters() -> [ListElement: ObjectIdentifier] {
-      var found: [ListElement: ObjectIdentifier] = [:]
-      for element in fixture.list.pool.boundElements {
-        found[element] = fixture.list.pool.view(of: element)?.painter.map { ObjectIdentifier($0) }
+    func painters() -> [ObjectIdentifier?] {
+      fixture.list.pool.boundElements.sorted().map { element in
+        fixture.list.pool.view(of: element)?.painter.map { ObjectIdentifier($0) }
       }
-      return found
     }
     let before = painters()
     let queries = fixture.contentQueries

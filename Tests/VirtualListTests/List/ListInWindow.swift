@@ -32,14 +32,7 @@ extension ListInWindow {
   func finishPrecache() -> Bool { Display.settle(seconds: 90) { list.isPrecacheFinished } }
 
   /// Waits until nothing is left to prepare. Heights that become known ask for layouts: it is over when nothing happens for a while.
-  func rest() {
-    var quiet = 0
-    expect(
-      Display.settle {
-        quiet = list.idle.isPreparationFinished ? quiet + 1 : 0
-        return quiet > 40
-      })
-  }
+  func rest() { expect(Display.rest(milliseconds: 80) { list.idle.isPreparationFinished }) }
 
   /// The same, with its pictures, while tasks of the main actor run.
   func restWithTasks() async throws {
@@ -47,7 +40,7 @@ extension ListInWindow {
     try await expect(
       Display.wait {
         quiet = list.idle.isPreparationFinished && list.images.isIdle ? quiet + 1 : 0
-        return quiet > 40
+        return quiet > 60
       })
   }
 

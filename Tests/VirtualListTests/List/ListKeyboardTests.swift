@@ -204,16 +204,15 @@ struct ListKeyboardTests {
     defer { fixture.close() }
     fixture.list.idle.stop()
     fixture.settle()
-    let clock = try require(gtk_widget_get_frame_clock(fixture.window))
     var frames: [(top: Int?, height: Int, isMeasured: Bool)] = []
     let wanted = ListElement.row(row(number))
-    let connection = Signal.connect(clock, "after-paint") {
+    fixture.observeFrames({
       let height = fixture.list.geometry.height(of: wanted)
       frames.append((fixture.y(of: wanted), height.value, height == .measured(height.value)))
+    }) {
+      fixture.list.select(row(number))
+      fixture.settle()
     }
-    fixture.list.select(row(number))
-    fixture.settle()
-    Signal.disconnect(clock, connection)
     expect(!frames.isEmpty)
     for frame in frames {
       let top = try require(frame.top)

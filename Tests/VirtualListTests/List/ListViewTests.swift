@@ -115,23 +115,22 @@ struct ListViewTests {
     fixture.show(.row(0, 450))
     let before = fixture.picture
     let adjustment = try require(fixture.list.verticalAdjustment)
-    let clock = try require(gtk_widget_get_frame_clock(fixture.window))
     var ranges: Set<Double> = []
-    let connection = Signal.connect(clock, "after-paint") {
+    fixture.observeFrames({
       let range = gtk_adjustment_get_upper(adjustment) - gtk_adjustment_get_lower(adjustment)
       expect(range, equals: Double(fixture.list.geometry.totalHeight))
       ranges.insert(range)
       expect(fixture.picture, equals: before)
-    }
-    defer { Signal.disconnect(clock, connection) }
-    fixture.settle()
-    fixture.list.pausesPrecache = false
-    expect(
-      Display.settle(seconds: 90) {
+    }) {
+      fixture.settle()
+      fixture.list.pausesPrecache = false
+      let isFinished = Display.settle(seconds: 90) {
         gtk_widget_queue_allocate(fixture.list.widget.pointer)
         return fixture.list.isPrecacheFinished
-      })
-    fixture.settle()
+      }
+      expect(isFinished)
+      fixture.settle()
+    }
     expect(ranges.count > 1)
   }
 

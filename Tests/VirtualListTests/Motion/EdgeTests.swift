@@ -12,11 +12,13 @@ import WidgetTesting
 /// The ends of the list: flings into them, and the position of the scroll bar's value 0 meanwhile.
 @Suite("Edges", .serialized, .needsDisplay)
 struct EdgeTests {
-  private let fixture = ListFixture([ListFixture.rows(0..<500, isMixed: false)])
+  private func makeFixture() -> ListFixture { ListFixture([ListFixture.rows(0..<500, isMixed: false)]) }
 
-  /// Flings the list and waits until GTK draws no more frames of the motion.
+  /// Flings a list and waits until GTK draws no more frames of the motion.
   /// - Returns: How often GtkScrolledWindow reported reaching the top and the bottom.
-  private func edgesReached(byFling velocity: Double) throws -> (top: Int, bottom: Int) {
+  private func edgesReached(
+    by fixture: ListFixture, flungAt velocity: Double
+  ) throws -> (top: Int, bottom: Int) {
     var reached = (top: 0, bottom: 0)
     let connection = Signal.connect(fixture.scroller, "edge-reached") { arguments in
       switch arguments.enumeration(0) {
@@ -28,24 +30,24 @@ struct EdgeTests {
     }
     defer { Signal.disconnect(fixture.scroller, connection) }
     try require(Fling(fixture.scroller)).start(velocity: velocity)
-    expect(fixture.comesToRest(seconds: 30), "The motion does not end.")
+    expect(fixture.comesToRest(), "The motion does not end.")
     return reached
   }
 
   @Test func flingIntoTheTopStopsAndReportsTheEdgeOnce() throws {
+    let fixture = makeFixture()
     defer { fixture.close() }
     fixture.show(.row(0, 8))
-    try expect(edgesReached(byFling: -9_000) == (1, 0))
+    try expect(edgesReached(by: fixture, flungAt: -9_000) == (1, 0))
     expect(fixture.list.contentOffset, equals: 0)
   }
 
-  @Test func flingIntoTheBottomStopsAndReportsTheEdgeOnce()
-    throws
-  {
+  @Test func flingIntoTheBottomStopsAndReportsTheEdgeOnce() throws {
+    let fixture = makeFixture()
     defer { fixture.close() }
     fixture.list.idle.stop()
     fixture.show(.row(0, 485))
-    try expect(edgesReached(byFling: 12_000) == (0, 1))
+    try expect(edgesReached(by: fixture, flungAt: 12_000) == (0, 1))
     expect(fixture.list.contentOffset, equals: fixture.list.geometry.totalHeight - fixture.list.pageHeight)
   }
 
@@ -53,7 +55,6 @@ struct EdgeTests {
   /// narrow ones shorter.
   @Test(arguments: [12, 489], [(1, "WWWW MMMM "), (1, "ill til "), (3, "WWWW MMMM "), (3, "ill til ")])
   func scrollingToAnEndStaysThereWhileEstimatesResolve(row: Int, motion: (pages: Int, words: String)) throws {
-    fixture.close()
     let rows = (0..<500).map {
       let words = String(repeating: motion.words, count: 3 + $0 % 31)
       return ListFixture.Row(key: "\($0)", title: words, preview: words)
@@ -68,7 +69,8 @@ struct EdgeTests {
     fresh.settle()
     let adjustment = try require(list.verticalAdjustment)
     let before = list.geometry.totalHeight
-    for _ in 0..<10 {
+    // At the end after three steps of a page.
+    for _ in 0..<6 {
       let step = (row < 250 ? -1 : 1) * motion.pages * list.pageHeight
       fresh.scroll(by: Double(step))
     }
@@ -79,21 +81,17 @@ struct EdgeTests {
     gtk_adjustment_set_value(
       adjustment,
       row < 250 ? gtk_adjustment_get_upper(adjustment) : gtk_adjustment_get_lower(adjustment))
-    let clock = try require(gtk_widget_get_frame_clock(fresh.window))
     var offsets: [Int] = []
-    let connection = Signal.connect(clock, "after-paint") {
+    fresh.observeFrames({
       offsets.append(
         row < 250 ? list.geometry.totalHeight - list.pageHeight - list.contentOffset : list.contentOffset)
-    }
-    defer { Signal.disconnect(clock, connection) }
-    fresh.settle()
+    }) { fresh.settle() }
     expect(!offsets.isEmpty && offsets.allSatisfy { $0 == 0 })
   }
 
   /// GTK's overshooting treats positions as distances from value 0, which deletions would otherwise move out of range.
-  @Test func flingEndsAtTheTopAfterMostRowsAboveAreDeleted()
-    throws
-  {
+  @Test func flingEndsAtTheTopAfterMostRowsAboveAreDeleted() throws {
+    let fixture = makeFixture()
     defer { fixture.close() }
     expect(fixture.finishPrecache())
     fixture.show(.row(0, 470))
@@ -102,11 +100,12 @@ struct EdgeTests {
     let adjustment = try require(fixture.list.verticalAdjustment)
     expect(gtk_adjustment_get_lower(adjustment) <= 0)
     expect(gtk_adjustment_get_upper(adjustment) - gtk_adjustment_get_page_size(adjustment) >= 0)
-    try expect(edgesReached(byFling: -20_000) == (1, 0))
+    try expect(edgesReached(by: fixture, flungAt: -20_000) == (1, 0))
     expect(fixture.list.contentOffset, equals: 0)
   }
 
   @Test func originIsCenteredAtRestWithoutMotion() throws {
+    let fixture = makeFixture()
     defer { fixture.close() }
     expect(fixture.finishPrecache())
     fixture.show(.row(0, 400))
@@ -122,7 +121,6 @@ struct EdgeTests {
 
   @Test(arguments: [0, 1, 2, 3])
   func shortListsCannotBeScrolled(count: Int) throws {
-    fixture.close()
     let short = ListFixture([ListFixture.rows(0..<count)], height: 1_200)
     defer { short.close() }
     let adjustment = try require(short.list.verticalAdjustment)
@@ -130,14 +128,13 @@ struct EdgeTests {
     short.scroll(by: 500)
     expect(short.list.contentOffset, equals: 0)
     try require(Fling(short.scroller)).start(velocity: 5_000)
-    expect(short.comesToRest(seconds: 30))
+    expect(short.comesToRest())
     expect(short.list.contentOffset, equals: 0)
     let range = gtk_adjustment_get_upper(adjustment) - gtk_adjustment_get_lower(adjustment)
     expect(range, equals: gtk_adjustment_get_page_size(adjustment))
   }
 
   @Test func viewportOfExactlyTheContentHeightDoesNotScroll() throws {
-    fixture.close()
     let exact = ListFixture([ListFixture.rows(0..<5)])
     defer { exact.close() }
     let total = exact.list.geometry.totalHeight
@@ -159,18 +156,15 @@ struct EdgeTests {
 
 extension ListFixture {
   /// Waits until the scroll bar has not moved and no frame was drawn for a while.
-  func comesToRest(seconds: Double) -> Bool {
+  func comesToRest() -> Bool {
     guard let adjustment = list.verticalAdjustment else { return false }
     let clock = gtk_widget_get_frame_clock(window)
     var value = gtk_adjustment_get_value(adjustment)
     var frame = gdk_frame_clock_get_frame_counter(clock)
-    var since = ContinuousClock.now
-    return Display.settle(seconds: seconds) {
-      let newValue = gtk_adjustment_get_value(adjustment)
-      let newFrame = gdk_frame_clock_get_frame_counter(clock)
-      if newValue != value || newFrame != frame { since = .now }
-      (value, frame) = (newValue, newFrame)
-      return ContinuousClock.now - since > .milliseconds(300)
+    return Display.rest(milliseconds: 150) {
+      let before = (value, frame)
+      (value, frame) = (gtk_adjustment_get_value(adjustment), gdk_frame_clock_get_frame_counter(clock))
+      return (value, frame) == before
     }
   }
 }

@@ -100,7 +100,7 @@ struct InputDeviceTests {
       usleep(8_000)
     }
     server.touch(.ended, x: 300, y: finger)
-    expect(fixture.comesToRest(seconds: 30), "The motion does not end.")
+    expect(fixture.comesToRest(), "The motion does not end.")
     expect(fixture.list.contentOffset, equals: 0)
     expect(tops, equals: 1)
   }

@@ -30,7 +30,7 @@ struct LongMotionTests {
     Display.run(seconds: 0.1)
     // The main thread is blocked.
     usleep(200_000)
-    expect(fixture.comesToRest(seconds: 30))
+    expect(fixture.comesToRest())
     let travel = gtk_adjustment_get_value(adjustment) - start
     expect(abs(travel - 1_000) < 40, "\(travel) px instead of 1,000")
     expect(
@@ -42,17 +42,16 @@ struct LongMotionTests {
     defer { fixture.close() }
     let list = fixture.list
     fixture.show(.row(0, direction > 0 ? 2_990 : 9))
-    let clock = try require(gtk_widget_get_frame_clock(fixture.window))
     var beyond = 0
-    let connection = Signal.connect(clock, "after-paint") {
+    try fixture.observeFrames({
       let way = list.geometry.totalHeight - list.pageHeight
       beyond = max(beyond, -list.contentOffset, list.contentOffset - way)
+    }) {
+      try require(Fling(fixture.scroller)).start(velocity: direction * 20_000)
+      Display.run(seconds: 0.03)
+      usleep(150_000)
+      expect(fixture.comesToRest())
     }
-    defer { Signal.disconnect(clock, connection) }
-    try require(Fling(fixture.scroller)).start(velocity: direction * 20_000)
-    Display.run(seconds: 0.03)
-    usleep(150_000)
-    expect(fixture.comesToRest(seconds: 30))
     expect(list.contentOffset, equals: direction > 0 ? list.geometry.totalHeight - list.pageHeight : 0)
     expect(beyond, equals: 0)
   }
@@ -64,7 +63,7 @@ struct LongMotionTests {
     fixture.show(.row(0, 400))
     let picture = fixture.picture
     expect(picture["key-400"], equals: fixture.height(of: .header(0)))
-    expect(fixture.comesToRest(seconds: 30))
+    expect(fixture.comesToRest())
     expect(fixture.picture, equals: picture)
   }
 
@@ -81,7 +80,7 @@ struct LongMotionTests {
       let start = gtk_adjustment_get_value(adjustment)
       let page = gtk_adjustment_get_page_increment(adjustment)
       ScrollChild.emit(on: fixture.scroller, step)
-      expect(fixture.comesToRest(seconds: 30))
+      expect(fixture.comesToRest())
       expect(abs(gtk_adjustment_get_value(adjustment) - start - direction * page) < 1)
       let after = fixture.picture
       let common = Set(before.keys).intersection(after.keys)
@@ -94,7 +93,7 @@ struct LongMotionTests {
 
   @Test func noSourceRunsAtRest() {
     defer { fixture.close() }
-    expect(fixture.comesToRest(seconds: 30))
+    expect(fixture.comesToRest())
     let clock = gtk_widget_get_frame_clock(fixture.window)
     let frames = gdk_frame_clock_get_frame_counter(clock)
     var turns = 0

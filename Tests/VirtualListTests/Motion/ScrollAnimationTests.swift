@@ -109,14 +109,13 @@ struct ScrollAnimationTests {
     // The row at the top and how much of it is above the viewport: rows measured above it change the offset without
     // moving anything.
     var places: [(element: ListElement, offsetInside: Int)] = []
-    let clock = try require(gtk_widget_get_frame_clock(fixture.window))
-    let connection = Signal.connect(clock, "after-paint") {
+    fixture.observeFrames({
       guard let top = fixture.list.geometry.element(atOffset: fixture.list.contentOffset) else { return }
       places.append((top.element, top.offsetInside))
+    }) {
+      finish()
+      fixture.settle()
     }
-    finish()
-    fixture.settle()
-    Signal.disconnect(clock, connection)
     expect(fixture.y(of: row(number)), equals: fixture.height(of: .header(0)))
     expect(!places.isEmpty && zip(places, places.dropFirst()).allSatisfy { $0 <= $1 }, "\(places)")
     expect(fixture.list.scrollState.motion.ticks == nil)
@@ -140,7 +139,8 @@ struct ScrollAnimationTests {
     expect(fixture.list.scrollState.motion.animation == nil)
     fixture.settle()
     let picture = fixture.picture
-    Display.run(seconds: 0.4)
+    // Some frames later.
+    Display.run(seconds: 0.1)
     expect(fixture.picture, equals: picture)
   }
 
@@ -151,7 +151,8 @@ struct ScrollAnimationTests {
     expect(fixture.list.scrollState.motion.animation == nil)
     fixture.settle()
     let picture = fixture.picture
-    Display.run(seconds: 0.4)
+    // Some frames later.
+    Display.run(seconds: 0.1)
     expect(fixture.picture, equals: picture)
   }
 

@@ -62,6 +62,27 @@ struct ThumbTests {
     expect(fixture.picture, equals: picture)
   }
 
+  @Test func heldThumbAndContentStayThroughEdits() throws {
+    let fixture = ListFixture([ListFixture.rows(0..<3_000)])
+    defer { fixture.close() }
+    fixture.show(.row(0, 1_500))
+    let adjustment = try require(fixture.list.verticalAdjustment)
+    let bar = try require(gtk_scrolled_window_get_vscrollbar(fixture.scroller.opaque))
+    let range = try require(gtk_widget_get_first_child(bar))
+    gtk_widget_add_css_class(range, "dragging")
+    let before = fixture.picture
+    let value = gtk_adjustment_get_value(adjustment)
+    for round in 0..<6 {
+      fixture.editAbove(round: round)
+      fixture.settle()
+      expect(fixture.picture, equals: before)
+      expect(gtk_adjustment_get_value(adjustment), equals: value)
+    }
+    // It is dragged on, by as much as the pointer moves.
+    fixture.expectMove(by: -90) { fixture.move(by: 90) }
+    gtk_widget_remove_css_class(range, "dragging")
+  }
+
   /// Also while estimated heights are replaced by other, measured ones.
   @Test(arguments: [true, false])
   func thumbNeverMovesAgainstTheContent(isMeasured: Bool) throws {
@@ -75,8 +96,8 @@ struct ThumbTests {
     fixture.settle()
     let adjustment = try require(fixture.list.verticalAdjustment)
     var before = adjustment.thumbFraction
-    for _ in 0..<30 {
-      fixture.scroll(by: 700)
+    for _ in 0..<15 {
+      fixture.scroll(by: 1_400)
       expect(adjustment.thumbFraction > before)
       before = adjustment.thumbFraction
     }

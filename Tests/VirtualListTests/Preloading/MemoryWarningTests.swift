@@ -93,10 +93,8 @@ struct MemoryWarningTests {
     expect(list.idle.displayedElements.count < ready.count)
     expect(list.idle.displayedElements, equals: Set(list.idle.ranges.elements(in: .visible)))
     // What was dropped is made again, the same.
-    gtk_window_set_default_size(fixture.window.cast(), 520, 600)
-    expect(Display.settle { gtk_widget_get_width(list.widget.pointer) == 520 })
-    gtk_window_set_default_size(fixture.window.cast(), 480, 600)
-    expect(Display.settle { gtk_widget_get_width(list.widget.pointer) == 480 })
+    fixture.resize(to: 520)
+    fixture.resize(to: 480)
     fixture.settle()
     expect(fixture.picture, equals: picture)
   }

@@ -166,13 +166,12 @@ struct PrecacheTests {
     let fixture = ListFixture([ListFixture.rows(0..<100)])
     defer { fixture.close() }
     expect(fixture.finishPrecache())
-    let clock = try require(gtk_widget_get_frame_clock(fixture.list.widget.pointer))
     fixture.insert(ListFixture.rows(900..<901), at: 1)
     // The next time that the frame clock has laid out is the frame that shows it.
     var pictures: [Set<String>] = []
-    let connection = Signal.connect(clock, "after-paint") { pictures.append(Set(fixture.picture.keys)) }
-    expect(Display.settle { !pictures.isEmpty })
-    Signal.disconnect(clock, connection)
+    fixture.observeFrames({ pictures.append(Set(fixture.picture.keys)) }) {
+      expect(Display.settle { !pictures.isEmpty })
+    }
     expect(pictures[0].contains("key-900"))
   }
 }

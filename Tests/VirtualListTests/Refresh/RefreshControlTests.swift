@@ -58,14 +58,11 @@ struct RefreshControlTests {
     }
     func comeToRest() {
       var last = -1.0
-      var quiet = 0
-      Display.settle {
-        Display.run(seconds: 0.05)
-        let value = gtk_adjustment_get_value(list.verticalAdjustment!)
-        quiet = value == last ? quiet + 1 : 0
-        last = value
-        return quiet > 10
-      }
+      expect(
+        Display.rest(milliseconds: 250) {
+          defer { last = gtk_adjustment_get_value(list.verticalAdjustment!) }
+          return gtk_adjustment_get_value(list.verticalAdjustment!) == last
+        })
     }
 
     // Not far enough.

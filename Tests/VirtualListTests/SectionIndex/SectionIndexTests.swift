@@ -134,8 +134,8 @@ struct SectionIndexTests {
     defer { fixture.close() }
     var seen: [Int] = []
     try index().dragBegan(y: 0)
-    // Three steps in the height of a place.
-    for y in stride(from: 0.0, through: 600, by: 8) {
+    // Two steps in the height of a place.
+    for y in stride(from: 0.0, through: 600, by: 12) {
       try index().dragged(y: y)
       fixture.settle()
       let current = try require(index().current)
