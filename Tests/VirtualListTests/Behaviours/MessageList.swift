@@ -77,7 +77,6 @@ final class MessageList: ListInWindow, ListDataSource, ListViewDelegate {
   func settle() {
     Display.settle { gtk_widget_get_mapped(list.widget.pointer) != 0 && list.conditions != nil }
     waitForFrames()
-    Display.run(seconds: 0.01)
     Display.settle { list.geometry.totalHeight == 0 || list.isLaidOutAtItsOffset }
   }
 

@@ -66,7 +66,6 @@ final class ListFixture: ListInWindow, EntryListDataSource, ListViewDelegate {
 
   func settle() {
     waitForFrames()
-    Display.run(seconds: 0.01)
     Display.settle { list.contentHeightIsSettled && list.isLaidOutAtItsOffset }
   }
 
