@@ -34,7 +34,7 @@ struct UnsavedChangesTests {
     state.setPlace("block 3", of: entries(2..<3)[0], in: feed)
     state.setListPlace("row 4", of: feed)
     state.setSession(session, of: "main")
-    expect(state.close(within: .milliseconds(300)), "Nothing is lost.")
+    expect(state.close(within: .milliseconds(100)), "Nothing is lost.")
   }
 
   private let session = ReadingSession(files: ["/a.xml", "/b\n.xml"], listPlace: "row 4", article: "entry")
@@ -75,7 +75,7 @@ struct UnsavedChangesTests {
     let next = folder.open()
     await expectChanges(next)
     next.setStarred(true, entries(3..<4), of: feed)
-    expect(next.close(within: .milliseconds(300)))
+    expect(next.close(within: .milliseconds(100)))
     expect(isKept)
     other.close()
     let state = folder.open()
@@ -107,7 +107,7 @@ struct UnsavedChangesTests {
     for (number, state) in states.enumerated() {
       state.setRead(true, entries(number + 1..<number + 2), of: feed)
     }
-    for state in states { expect(state.close(within: .milliseconds(300))) }
+    for state in states { expect(state.close(within: .milliseconds(100))) }
     other.close()
     let state = folder.open()
     let marks = state.load(feed, within: .seconds(20))

@@ -241,7 +241,8 @@ import Testing
 
   /// The text in memory is bounded.
   @Test func anEntryOfManyMegabytesIsRead() {
-    let long = String(repeating: "<p>x</p>", count: StructureCollector.entryLimit * 3 / 16)
+    let paragraph = "<p>\(String(repeating: "many words ", count: 40))</p>"
+    let long = String(repeating: paragraph, count: StructureCollector.entryLimit * 3 / 2 / paragraph.count)
     let share = check(
       channel(items(50) + "<item><description>\(long)</description></item>" + items(50)), head: 1_000)
     expect(share > 0.9 && share < 0.99)
