@@ -1,5 +1,6 @@
 import FeedViewerBase
 import Foundation
+import FuzzInputs
 import Glibc
 import Testing
 
@@ -17,6 +18,15 @@ func rss(_ items: String, attributes: String = "") throws(FeedError) -> [FeedEnt
 func atom(_ children: String, attributes: String = "") throws(FeedError) -> [FeedEntry] {
   try parse("<feed xmlns=\"http://www.w3.org/2005/Atom\" \(attributes)>\(children)</feed>").entries
 }
+
+/// Items of RSS.
+func items(_ count: Int, from first: Int = 0) -> String { StructureCheck.items(count, from: first) }
+
+/// A feed of items.
+func channel(_ content: String) -> String { StructureCheck.channel(content) }
+
+/// Items of JSON Feed.
+func objects(_ count: Int) -> [String] { StructureCheck.objects(count) }
 
 extension Feed {
   var entries: [FeedEntry] { sections.flatMap(\.entries) }

@@ -58,23 +58,6 @@ import Testing
     return pieces.pieceCount
   }
 
-  private func items(_ count: Int, from first: Int = 0) -> String {
-    (first..<first + count).map {
-      "<item><title>T \($0) &amp; é</title><guid isPermaLink='false'>g\($0 % 37)</guid><dc:creator>A</dc:creator>"
-        + "<description>&lt;p&gt;Body \($0)&lt;/p&gt;</description></item>\n"
-    }.joined()
-  }
-
-  private func channel(_ content: String) -> String {
-    "<rss version='2.0' xmlns:dc='http://purl.org/dc/elements/1.1/'><channel><title>F</title>\(content)</channel></rss>"
-  }
-
-  private func objects(_ count: Int) -> [String] {
-    (0..<count).map {
-      "{\"id\": \"g\($0 % 37)\", \"title\": \"T \($0)\", \"content_html\": \"<p>Body \\\"\($0)\\\"</p>\"}"
-    }
-  }
-
   @Test func entriesAreReadInPieces() {
     expect(check(channel(items(200))) > 20)
     expect(check("{\"items\": [\(objects(200).joined(separator: ",\n"))], \"title\": \"F\"}") > 20)

@@ -9,12 +9,6 @@ import Testing
 
 /// Entries by structure must be those that are read, whatever the file and however it is cut into pieces.
 @Suite struct FeedStructureTests {
-  private func items(_ count: Int, from first: Int = 0) -> String { StructureCheck.items(count, from: first) }
-
-  private func channel(_ content: String) -> String { StructureCheck.channel(content) }
-
-  private func objects(_ count: Int) -> [String] { StructureCheck.objects(count) }
-
   private var feeds: [String] { StructureCheck.texts }
 
   /// - Returns: The share of entries that were not read.

@@ -29,16 +29,14 @@ struct BatchUpdateTests {
     defer { messages.close() }
     let list = messages.list
     list.performBatchUpdates {
-      messages.sections[0].rows.remove(at: 3)
-      list.deleteRows([RowIndexPath(0, 3)])
+      messages.delete(3..<4)
       list.performBatchUpdates {
         messages.sections[0].rows.remove(at: 3)
         // Index paths are those before the outer batch.
         list.deleteRows([RowIndexPath(0, 4)])
       }
       expect(list.rowCounts, equals: [10])
-      messages.sections[0].rows.insert(.init(key: "new", text: "new"), at: 0)
-      list.insertRows([RowIndexPath(0, 0)])
+      messages.insert([.init(key: "new", text: "new")], at: 0)
     }
     expect(list.rowCounts, equals: [9])
     messages.settle()
@@ -53,8 +51,7 @@ struct BatchUpdateTests {
     let list = messages.list
     var called: [String] = []
     func insert(_ key: String) {
-      messages.sections[0].rows.insert(.init(key: key, text: key), at: 0)
-      list.insertRows([RowIndexPath(0, 0)])
+      messages.insert([.init(key: key, text: key)], at: 0)
     }
     func complete(_ name: String, isOnScreen key: String) -> () -> Void {
       {
@@ -141,8 +138,7 @@ struct BatchUpdateTests {
     messages.onContentQuery = { _ in
       guard list.layoutCycle.isAllocating, !isInLayout else { return }
       isInLayout = true
-      messages.sections[0].rows.append(.init(key: "a", text: "a"))
-      list.insertRows([RowIndexPath(0, 40)])
+      messages.insert([.init(key: "a", text: "a")], at: 40)
       messages.sections[0].rows.removeLast()
       list.performBatchUpdates({ list.deleteRows([RowIndexPath(0, 40)]) }) { isDone = true }
     }
@@ -193,22 +189,6 @@ struct BatchUpdateTests {
     expect(Display.settle { isDone })
     expect(list.rowCounts, equals: [9])
     messages.settle()
-    expectRows(messages)
-  }
-
-  @Test func reloadWithoutInvalidationMeasuresNewRowsOnlyAlsoInBatches() {
-    let messages = MessageList([Section(name: "A", rows: MessageList.rows(0..<40))])
-    defer { messages.close() }
-    let list = messages.list
-    expect(messages.finishPrecache())
-    list.resetStatistics()
-    messages.sections[0].rows += MessageList.rows(40..<60)
-    list.performBatchUpdates {
-      list.performBatchUpdates { list.reloadData(invalidatingHeights: false) }
-    }
-    messages.settle()
-    expect(messages.finishPrecache())
-    expect(list.statistics.measurements, equals: 20)
     expectRows(messages)
   }
 

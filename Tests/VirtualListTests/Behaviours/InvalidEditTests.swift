@@ -96,8 +96,7 @@ struct InvalidEditTests {
         precondition(Display.isAvailable)
         let messages = MessageList([MessageList.Section(name: "A", rows: MessageList.rows(0..<10))])
         messages.list.scroll(to: .row(0, 9))
-        messages.sections[0].rows.removeLast()
-        messages.list.deleteRows([RowIndexPath(0, 9)])
+        messages.delete(9..<10)
         messages.settle()
         precondition(messages.list.rowCounts == [9])
       }

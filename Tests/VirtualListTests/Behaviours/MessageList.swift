@@ -125,6 +125,16 @@ final class MessageList: ListInWindow, ListDataSource, ListViewDelegate {
 }
 
 extension MessageList {
+  func insert(_ rows: [Row], at index: Int, section: Int = 0) {
+    sections[section].rows.insert(contentsOf: rows, at: index)
+    list.insertRows(rows.indices.map { RowIndexPath(section, index + $0) })
+  }
+
+  func delete(_ range: Range<Int>, section: Int = 0) {
+    sections[section].rows.removeSubrange(range)
+    list.deleteRows(range.map { RowIndexPath(section, $0) })
+  }
+
   /// The elements on screen from the top, each with the y of its top and its height, in pixels.
   var picture: [(element: ListElement, y: Int, height: Int)] {
     list.elementsOnScreen.map { ($0.element, Int($0.top.rounded()), $0.layoutHeight ?? $0.height) }

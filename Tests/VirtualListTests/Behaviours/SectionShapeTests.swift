@@ -74,13 +74,11 @@ struct SectionShapeTests {
   @Test func editsAtTheTopWithoutHeadersFollowThePositionRules() throws {
     let messages = MessageList([Section(name: "A", rows: MessageList.rows(0..<40))])
     defer { messages.close() }
-    messages.sections[0].rows.insert(contentsOf: MessageList.rows(100..<103), at: 0)
-    messages.list.insertRows((0..<3).map { RowIndexPath(0, $0) })
+    messages.insert(MessageList.rows(100..<103), at: 0)
     messages.settle()
     expect(messages.rowsOnScreen["m100"], equals: 0)
     messages.list.positionRules = ScrollPosition.Rules(holdsStart: false)
-    messages.sections[0].rows.insert(contentsOf: MessageList.rows(200..<203), at: 0)
-    messages.list.insertRows((0..<3).map { RowIndexPath(0, $0) })
+    messages.insert(MessageList.rows(200..<203), at: 0)
     messages.settle()
     expect(messages.rowsOnScreen["m100"] == 0 && messages.list.contentOffset > 0)
     expectExact(messages)
@@ -135,8 +133,7 @@ struct SectionShapeTests {
     expect(measured(), equals: 1)
     // No separator below it.
     let row = MessageList.Row(key: "same", text: "Footer of A, which has two lines\nof text")
-    messages.sections[0].rows.append(row)
-    list.insertRows([RowIndexPath(0, 3)])
+    messages.insert([row], at: 3)
     messages.settle()
     expect(list.geometry.height(of: .row(0, 3)).value, equals: list.geometry.height(of: .footer(0)).value + 1)
     expectExact(messages)
@@ -211,12 +208,10 @@ struct SectionShapeTests {
     expectSections()
     messages.sections[2].hasHeader = false
     messages.sections[2].hasFooter = false
-    messages.sections[2].rows.removeLast()
-    list.deleteRows([RowIndexPath(2, 1)])
+    messages.delete(1..<2, section: 2)
     expectSections()
     messages.sections[2].hasHeader = true
-    messages.sections[2].rows.append(.init(key: "new", text: "new"))
-    list.insertRows([RowIndexPath(2, 1)])
+    messages.insert([.init(key: "new", text: "new")], at: 1, section: 2)
     expectSections()
   }
 
@@ -282,8 +277,7 @@ struct SectionShapeTests {
     // At the other end the row at the top stays.
     messages.show(.row(0, 20))
     let before = messages.rowsOnScreen
-    messages.sections[0].rows.insert(contentsOf: MessageList.rows(200..<220), at: 0)
-    list.insertRows((0..<20).map { RowIndexPath(0, $0) })
+    messages.insert(MessageList.rows(200..<220), at: 0)
     messages.settle()
     expect(messages.rowsOnScreen, equals: before)
   }
