@@ -184,9 +184,7 @@ struct SectionShapeTests {
         if section.hasFooter, list.pool.view(of: .footer(number)) != nil {
           expect(
             messages.drawnTexts(of: .footer(number)),
-            equals: [
-              "Footer of \(section.name), which has two lines\nof text"
-            ],
+            equals: ["Footer of \(section.name), which has two lines\nof text"],
             sourceLocation: place)
         }
       }
