@@ -67,6 +67,15 @@ struct StyleChangeTests {
     expect(fixture.heights, equals: heights)
   }
 
+  @Test func changedFontStartsANewTextGeneration() {
+    defer { close() }
+    let text = TextSystem(widget: fixture.list.widget.pointer)
+    expect(!text.refreshEnvironment())
+    settings.setFont("DejaVu Serif 17")
+    expect(Display.settle { text.refreshEnvironment() })
+    expect(text.generation, equals: 1)
+  }
+
   @Test func styleSheetFontIsExactInTheFirstFrame() throws {
     defer { close() }
     var sheet: AddedStyleSheet?

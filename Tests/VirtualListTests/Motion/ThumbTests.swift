@@ -41,7 +41,7 @@ struct ThumbTests {
   }
 
   @Test func heldThumbKeepsTheContentStill() throws {
-    let fixture = ListFixture([ListFixture.rows(0..<4_000, isMixed: false)])
+    let fixture = ListFixture([ListFixture.rows(0..<2_500, isMixed: false)])
     defer { fixture.close() }
     let adjustment = try require(fixture.list.verticalAdjustment)
     let bar = try require(gtk_scrolled_window_get_vscrollbar(fixture.scroller.opaque))
