@@ -16,11 +16,15 @@ protocol ListInWindow: AnyObject {
 extension ListInWindow {
   func close() {
     gtk_window_destroy(window.cast())
-    Display.run(seconds: 0.02)
+    runWhatIsLeft(seconds: 0.02)
   }
 
-  /// Waits for two frames, however long a busy machine takes for them, and for what they have left to the loop; of work that has
-  /// no end soon, such as measuring ahead, for 10 ms.
+  /// Runs what is left to the loop; work that has no end soon, such as measuring ahead, only for a while.
+  private func runWhatIsLeft(seconds: Double) {
+    Display.settle(seconds: seconds) { g_main_context_pending(nil) == 0 }
+  }
+
+  /// Waits for two frames, however long a busy machine takes for them, and for what they have left to the loop.
   func waitForFrames() {
     let clock = gtk_widget_get_frame_clock(window)
     let first = gdk_frame_clock_get_frame_counter(clock)
@@ -28,7 +32,7 @@ extension ListInWindow {
       gdk_frame_clock_request_phase(clock, GDK_FRAME_CLOCK_PHASE_LAYOUT)
       return gdk_frame_clock_get_frame_counter(clock) >= first + 2
     }
-    Display.settle(seconds: 0.01) { g_main_context_pending(nil) == 0 }
+    runWhatIsLeft(seconds: 0.01)
   }
 
   func finishPrecache() -> Bool { Display.settle(seconds: 90) { list.isPrecacheFinished } }
