@@ -1,6 +1,5 @@
 import Expectations
 import Foundation
-import ProgramRuns
 import RandomNumbers
 import TestRuns
 import Testing

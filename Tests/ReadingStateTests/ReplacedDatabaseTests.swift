@@ -1,7 +1,6 @@
 import Expectations
 import Foundation
 import Glibc
-import ProgramRuns
 import Testing
 
 @testable import FeedViewerReadingState

@@ -1,6 +1,5 @@
 import Expectations
 import Foundation
-import ProgramRuns
 import Testing
 
 @testable import FeedViewerReadingState

@@ -1,7 +1,6 @@
 import Expectations
 import Foundation
 import FuzzInputs
-import RandomNumbers
 import TestRuns
 import Testing
 

@@ -1,6 +1,5 @@
 import Expectations
 import Foundation
-import FuzzInputs
 import RandomNumbers
 import TestRuns
 import Testing

@@ -1,13 +1,8 @@
-import CGtk
 import Expectations
-import GtkInterop
-import LayoutCore
 import TestRuns
 import Testing
 import WidgetTesting
 
-@testable import FeedViewerRows
-@testable import VirtualList
 @testable import PangoText
 
 @Suite(.serialized) struct TextEqualitySweepTests {

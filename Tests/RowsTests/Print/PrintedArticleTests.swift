@@ -1,7 +1,6 @@
 import CGtk
 import Expectations
 import FeedViewerFeeds
-import GtkInterop
 import LayoutCore
 import Testing
 

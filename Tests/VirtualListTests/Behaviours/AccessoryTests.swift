@@ -1,8 +1,6 @@
 import CGtk
 import Expectations
-import GtkInterop
 import LayoutCore
-import PangoText
 import Testing
 
 @testable import VirtualList

@@ -1,10 +1,7 @@
-import CGtk
 import Expectations
-import GtkInterop
 import LayoutCore
 import Synchronization
 import Testing
-import WidgetTesting
 
 @testable import VirtualList
 

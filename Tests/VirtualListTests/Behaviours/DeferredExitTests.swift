@@ -1,6 +1,4 @@
-import CGtk
 import Expectations
-import GtkInterop
 import LayoutCore
 import Testing
 

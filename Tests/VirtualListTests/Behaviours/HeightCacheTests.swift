@@ -1,11 +1,9 @@
 import CGtk
 import Expectations
 import Glibc
-import GtkInterop
 import LayoutCore
 import PangoText
 import Testing
-import WidgetTesting
 
 @testable import VirtualList
 

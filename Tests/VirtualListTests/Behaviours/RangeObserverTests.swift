@@ -1,9 +1,7 @@
 import CGtk
 import Expectations
-import GtkInterop
 import LayoutCore
 import Testing
-import WidgetTesting
 
 @testable import VirtualList
 

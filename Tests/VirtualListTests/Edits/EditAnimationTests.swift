@@ -4,9 +4,7 @@ import GtkInterop
 import LayoutCore
 import Testing
 
-@testable import FeedViewerRows
 @testable import VirtualList
-@testable import PangoText
 
 /// Animated edits: the painted rows pass from the old state to the new one, and nothing else moves.
 @Suite("Animated edits", .serialized, .needsDisplay)

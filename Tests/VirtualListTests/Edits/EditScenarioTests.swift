@@ -1,12 +1,8 @@
-import CGtk
 import Expectations
-import GtkInterop
 import LayoutCore
 import Testing
 
-@testable import FeedViewerRows
 @testable import VirtualList
-@testable import PangoText
 
 /// The position that the viewport keeps when rows are inserted, deleted, moved and resized.
 @Suite("Edits on screen", .serialized, .needsDisplay)

@@ -1,10 +1,7 @@
-import CGtk
 import Expectations
-import GtkInterop
 import LayoutCore
 import Testing
 
-@testable import PangoText
 @testable import VirtualList
 
 /// A reading place that is restored, and rows that are edited before the layout that takes it over.

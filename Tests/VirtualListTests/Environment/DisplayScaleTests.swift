@@ -1,13 +1,10 @@
 import CGtk
 import Expectations
-import GtkInterop
-import LayoutCore
 import Testing
 import WidgetTesting
 
 @testable import FeedViewerRows
 @testable import VirtualList
-@testable import PangoText
 
 /// Two device pixels in a logical one, from the beginning and from one moment to the next.
 @Suite(

@@ -1,7 +1,4 @@
-import CGtk
 import Expectations
-import GtkInterop
-import LayoutCore
 import Testing
 
 @testable import FeedViewerRows

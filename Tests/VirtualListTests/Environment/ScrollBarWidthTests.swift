@@ -1,12 +1,10 @@
 import CGtk
 import Expectations
 import GtkInterop
-import LayoutCore
 import Testing
 
 @testable import FeedViewerRows
 @testable import VirtualList
-@testable import PangoText
 
 /// A scroll bar narrows the rows beside it, so that its own presence can decide whether it is needed.
 @Suite("Width of the scroll bar", .serialized, .needsDisplay)

@@ -4,9 +4,7 @@ import GtkInterop
 import LayoutCore
 import Testing
 
-@testable import FeedViewerRows
 @testable import VirtualList
-@testable import PangoText
 
 /// What a row says of a picture that can't be shown.
 @Suite(.serialized, .needsDisplay)

@@ -6,9 +6,7 @@ import LayoutCore
 import Testing
 import WidgetTesting
 
-@testable import FeedViewerRows
 @testable import VirtualList
-@testable import PangoText
 
 @Suite(.serialized, .needsDisplay)
 struct ImageLoaderTests {

@@ -1,12 +1,9 @@
 import CGtk
 import Expectations
-import GtkInterop
 import LayoutCore
 import Testing
 
-@testable import FeedViewerRows
 @testable import VirtualList
-@testable import PangoText
 
 /// The rows that the list shows and those of its data source are two states; edits lead from one to the other, in order.
 @Suite(.serialized, .needsDisplay)

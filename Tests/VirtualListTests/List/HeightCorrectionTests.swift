@@ -1,11 +1,9 @@
 import Expectations
-import GtkInterop
 import LayoutCore
 import Testing
 
 @testable import FeedViewerRows
 @testable import VirtualList
-@testable import PangoText
 
 /// Rows on screen have the heights of their drawn layouts, even if arithmetic predicted others.
 @Suite(.serialized, .needsDisplay)

@@ -1,13 +1,8 @@
-import CGtk
 import Expectations
-import GtkInterop
-import LayoutCore
 import Testing
 import WidgetTesting
 
-@testable import FeedViewerRows
 @testable import VirtualList
-@testable import PangoText
 
 /// GTK's own deceleration over rows that are measured on the way.
 @Suite(.serialized, .needsDisplay)

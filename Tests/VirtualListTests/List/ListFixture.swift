@@ -9,7 +9,6 @@ import WidgetTesting
 
 @testable import FeedViewerRows
 @testable import VirtualList
-@testable import PangoText
 
 /// A list in a real window, over an array of sections that tests edit.
 final class ListFixture: ListInWindow, EntryListDataSource, ListViewDelegate {

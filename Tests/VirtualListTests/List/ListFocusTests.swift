@@ -4,9 +4,7 @@ import GtkInterop
 import LayoutCore
 import Testing
 
-@testable import FeedViewerRows
 @testable import VirtualList
-@testable import PangoText
 
 /// The keyboard focus through scrolling, edits and Tab.
 @Suite("Focus", .serialized, .needsDisplay)

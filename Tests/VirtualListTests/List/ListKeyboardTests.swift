@@ -1,12 +1,9 @@
 import CGtk
 import Expectations
-import GtkInterop
 import LayoutCore
 import Testing
 
-@testable import FeedViewerRows
 @testable import VirtualList
-@testable import PangoText
 
 /// Ranges, pages and rows taller than the viewport.
 @Suite("Keyboard", .serialized, .needsDisplay)

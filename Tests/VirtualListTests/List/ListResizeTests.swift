@@ -1,12 +1,9 @@
 import CGtk
 import Expectations
-import GtkInterop
-import LayoutCore
 import Testing
 
 @testable import FeedViewerRows
 @testable import VirtualList
-@testable import PangoText
 
 /// New widths and fonts: all heights are exact at once, and the line at the top stays.
 @Suite(.serialized, .needsDisplay)

@@ -1,12 +1,9 @@
 import CGtk
 import Expectations
-import GtkInterop
 import LayoutCore
 import Testing
 
-@testable import FeedViewerRows
 @testable import VirtualList
-@testable import PangoText
 
 @Suite(.serialized, .needsDisplay)
 struct ListSelectionTests {

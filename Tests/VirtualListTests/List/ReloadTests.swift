@@ -1,12 +1,8 @@
-import CGtk
 import Expectations
-import GtkInterop
 import LayoutCore
 import Testing
 
-@testable import FeedViewerRows
 @testable import VirtualList
-@testable import PangoText
 
 /// The heights that a reload removes and keeps in each cache mode.
 @Suite("Reloading", .serialized, .needsDisplay)

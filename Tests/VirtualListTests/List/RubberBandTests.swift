@@ -1,13 +1,8 @@
-import CGtk
 import Expectations
-import GtkInterop
 import LayoutCore
 import Testing
-import WidgetTesting
 
-@testable import FeedViewerRows
 @testable import VirtualList
-@testable import PangoText
 
 /// Selecting rows with a rubber band.
 @Suite("Rubber band", .serialized, .needsDisplay)

@@ -4,9 +4,7 @@ import GtkInterop
 import LayoutCore
 import Testing
 
-@testable import FeedViewerRows
 @testable import VirtualList
-@testable import PangoText
 
 /// The list's scrolled window is laid out and drawn, whatever is laid out with it in a frame.
 @Suite("Layout of the scrolled window", .serialized, .needsDisplay)

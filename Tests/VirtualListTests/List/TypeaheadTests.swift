@@ -4,7 +4,6 @@ import Glibc
 import GtkInterop
 import LayoutCore
 import Testing
-import WidgetTesting
 
 @testable import PangoText
 @testable import VirtualList

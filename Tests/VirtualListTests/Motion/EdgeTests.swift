@@ -1,13 +1,10 @@
 import CGtk
 import Expectations
 import GtkInterop
-import LayoutCore
 import Testing
 import WidgetTesting
 
-@testable import FeedViewerRows
 @testable import VirtualList
-@testable import PangoText
 
 /// The ends of the list: flings into them, and the position of the scroll bar's value 0 meanwhile.
 @Suite("Edges", .serialized, .needsDisplay)

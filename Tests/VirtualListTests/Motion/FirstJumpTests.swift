@@ -4,9 +4,7 @@ import GtkInterop
 import LayoutCore
 import Testing
 
-@testable import FeedViewerRows
 @testable import VirtualList
-@testable import PangoText
 
 /// A list that does not begin at its top, such as one whose position is restored.
 @Suite("First jump", .serialized, .needsDisplay)

@@ -7,9 +7,7 @@ import TestRuns
 import Testing
 import WidgetTesting
 
-@testable import FeedViewerRows
 @testable import VirtualList
-@testable import PangoText
 
 /// A finger on a touch screen and two on a touchpad, as the X server reports them.
 @Suite("Input devices", .serialized, .needsInputDevices)

@@ -6,9 +6,7 @@ import LayoutCore
 import Testing
 import WidgetTesting
 
-@testable import FeedViewerRows
 @testable import VirtualList
-@testable import PangoText
 
 /// Motion without further input: GTK's deceleration, and GTK's animated steps of the scroll bar.
 @Suite("Long motion", .serialized, .needsDisplay)

@@ -1,12 +1,10 @@
 import CGtk
 import Expectations
-import GtkInterop
 import LayoutCore
 import Testing
 
 @testable import FeedViewerRows
 @testable import VirtualList
-@testable import PangoText
 
 /// A million rows, of which few are ever measured: positions of tens of millions of pixels are exact.
 @Suite("A million rows", .serialized, .needsDisplay)

@@ -1,12 +1,9 @@
 import CGtk
 import Expectations
 import GtkInterop
-import LayoutCore
 import Testing
 
-@testable import FeedViewerRows
 @testable import VirtualList
-@testable import PangoText
 
 /// Records what each painted frame shows of a scrolling list, while edits and measurements change what is above and
 /// below the viewport.

@@ -1,13 +1,10 @@
-import CGtk
 import Expectations
 import GtkInterop
 import LayoutCore
 import Testing
 import WidgetTesting
 
-@testable import FeedViewerRows
 @testable import VirtualList
-@testable import PangoText
 
 /// Animated scrolling to a row: the curve alone, and in a window over rows that were never measured.
 @Suite("Animated scrolling", .serialized, .needsDisplay)

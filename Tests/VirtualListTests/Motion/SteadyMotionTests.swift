@@ -3,11 +3,8 @@ import Expectations
 import GtkInterop
 import LayoutCore
 import Testing
-import WidgetTesting
 
-@testable import FeedViewerRows
 @testable import VirtualList
-@testable import PangoText
 
 /// Equal steps in every frame, slow and fast, down and back.
 @Suite("Steady motion", .serialized, .needsDisplay)

@@ -1,12 +1,9 @@
-import CGtk
 import Expectations
-import GtkInterop
 import LayoutCore
 import Testing
 
 @testable import FeedViewerRows
 @testable import VirtualList
-@testable import PangoText
 
 /// Rows taller than the window: their content is bounded, but a window can be made as small as the user likes.
 @Suite("Tall rows", .serialized, .needsDisplay)

@@ -1,13 +1,9 @@
 import CGtk
 import Expectations
-import GtkInterop
 import LayoutCore
 import Testing
-import WidgetTesting
 
-@testable import FeedViewerRows
 @testable import VirtualList
-@testable import PangoText
 
 /// Dragging the scroll bar's thumb, which maps the pointer to a fraction of the range.
 @Suite("Thumb", .serialized, .needsDisplay)

@@ -1,14 +1,10 @@
 import CGtk
 import Expectations
-import GtkInterop
-import LayoutCore
 import TestRuns
 import Testing
 import WidgetTesting
 
-@testable import FeedViewerRows
 @testable import VirtualList
-@testable import PangoText
 
 /// Wheel and touchpad steps and touch drags, as GtkScrolledWindow receives them, while rows are inserted and removed and
 /// heights are measured.

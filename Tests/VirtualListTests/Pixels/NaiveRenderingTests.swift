@@ -5,8 +5,6 @@ import LayoutCore
 import Testing
 import WidgetTesting
 
-@testable import FeedViewerRows
-@testable import PangoText
 @testable import VirtualList
 
 /// What a list draws, compared pixel by pixel with its rows drawn one by one where the geometry says that they are.

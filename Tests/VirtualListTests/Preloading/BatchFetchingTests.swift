@@ -1,12 +1,9 @@
 import CGtk
 import Expectations
-import GtkInterop
 import LayoutCore
 import Testing
 
-@testable import FeedViewerRows
 @testable import VirtualList
-@testable import PangoText
 
 /// Batches that are fetched when the list's end is near.
 @Suite(.serialized, .needsDisplay)

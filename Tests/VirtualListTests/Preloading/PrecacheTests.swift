@@ -1,12 +1,9 @@
 import CGtk
 import Expectations
-import GtkInterop
 import LayoutCore
 import Testing
 
-@testable import FeedViewerRows
 @testable import VirtualList
-@testable import PangoText
 
 /// Heights measured when the main loop is idle, in a real window.
 @Suite(.serialized, .needsDisplay)

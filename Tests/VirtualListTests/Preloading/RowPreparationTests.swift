@@ -1,13 +1,11 @@
 import CGtk
 import Expectations
 import Foundation
-import GtkInterop
 import LayoutCore
 import Testing
 
 @testable import FeedViewerRows
 @testable import VirtualList
-@testable import PangoText
 
 /// What is prepared for the rows around the viewport, in a real window.
 @Suite(.serialized, .needsDisplay)

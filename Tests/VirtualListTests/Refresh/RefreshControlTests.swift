@@ -1,8 +1,6 @@
 import CGtk
 import Expectations
 import Glibc
-import GtkInterop
-import LayoutCore
 import Testing
 
 @testable import VirtualList

@@ -1,14 +1,10 @@
-import CGtk
 import Expectations
 import Foundation
-import GtkInterop
 import LayoutCore
 import Testing
 import WidgetTesting
 
-@testable import FeedViewerRows
 @testable import VirtualList
-@testable import PangoText
 
 /// Opening and closing lists leaks nothing; `Benchmarks cycles` does it a thousand times.
 @Suite("Leaks", .serialized, .needsDisplay)

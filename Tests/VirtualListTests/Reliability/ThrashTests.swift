@@ -1,4 +1,3 @@
-import GtkInterop
 import TestRuns
 import Testing
 import WidgetTesting

@@ -1,5 +1,4 @@
 import CGtk
-import GtkInterop
 import Testing
 import WidgetTesting
 

@@ -2,7 +2,6 @@ import Expectations
 import LayoutCore
 import PangoText
 import Testing
-import WidgetTesting
 
 @testable import VirtualList
 

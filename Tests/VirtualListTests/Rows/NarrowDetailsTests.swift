@@ -2,9 +2,7 @@ import CGtk
 import Expectations
 import Foundation
 import GtkInterop
-import LayoutCore
 import Testing
-import WidgetTesting
 
 @testable import FeedViewerRows
 @testable import PangoText

@@ -6,7 +6,6 @@ import Testing
 
 @testable import FeedViewerRows
 @testable import VirtualList
-@testable import PangoText
 
 /// The section index of a list in a real window.
 @Suite("Section index", .serialized, .needsDisplay)
