@@ -24,14 +24,7 @@ struct RowInkTests {
   }
 
   private func painter(ofHeader title: String, in text: TextSystem) -> RowPainter {
-    let content = RowContent(title: title, accessibleName: "")
-    let environment = LayoutEnvironment()
-    let layout = RowHeights.forEntries(text: text).layout(
-      of: content, identity: ItemIdentity(template: .sectionHeader, key: "", revision: 0),
-      under: MeasurementContext(width: Self.width, environment: environment))
-    return RowPainter(
-      content: content, layout: layout, template: SectionHeaderTemplate(EntryAppearance(in: text)),
-      environment: environment, box: CSSBoxInsets(), text: text, images: ImageLoader(decoder: nil))
+    .ofHeader(RowContent(title: title, accessibleName: ""), width: Self.width, in: text)
   }
 
   /// The number of pixel rows from the top to the bottom of what is drawn.
