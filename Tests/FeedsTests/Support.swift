@@ -54,6 +54,18 @@ extension Trait where Self == ConditionTrait {
   }
 }
 
+/// The names and bytes of the feeds in the shared corpora that are not very large.
+func feedsOfCorpora() throws -> [(name: String, bytes: [UInt8])] {
+  var feeds: [(name: String, bytes: [UInt8])] = []
+  for folder in ["feeds", "broken"].map({ corpora.path + "/" + $0 }) {
+    for name in try FileManager.default.subpathsOfDirectory(atPath: folder) {
+      let data = FileManager.default.contents(atPath: folder + "/" + name)
+      if let data, data.count < 200_000 { feeds.append((name, Array(data))) }
+    }
+  }
+  return feeds
+}
+
 /// CPU time of this thread, in seconds.
 func threadSeconds() -> Double {
   var now = timespec()

@@ -22,7 +22,7 @@ struct ReplacedDatabaseTests {
     let state = ReadingState(path: path ?? folder.path, report: { _ in })
     let marks = state.load(feed, within: .seconds(20))
     state.close(within: .seconds(20))
-    return (0..<10).filter { marks.isRead(entries($0..<$0 + 1)[0]) }
+    return (0..<10).filter { marks.isRead(entry($0)) }
   }
 
   /// The same, without a second program that uses the file: at rest, it is complete.
@@ -204,26 +204,19 @@ struct ReplacedDatabaseTests {
     expect(folder.problems.map(\.reason), equals: [.replaced])
   }
 
-  @Test(arguments: [Replacement.renamed, .overwritten])
-  func aDamagedReplacementIsMovedAside(_ replacement: Replacement) throws {
-    let state = try start()
-    let other = try folder.folder.write(String(repeating: "no database ", count: 2_000), to: "other")
-    try replace(with: other, replacement)
-    state.setRead(true, entries(2..<3), of: feed)
-    expect(state.close(within: .seconds(20)))
-    _ = try folder.damagedName()
-    expect(stored(), equals: [0, 1, 2])
-  }
-
-  /// Its first page alone would not show it.
-  @Test func aReplacementThatIsDamagedInTheMiddleIsMovedAside() throws {
+  /// A file that is damaged only in the middle does not show it in its first page.
+  @Test(arguments: [(Replacement.renamed, false), (.overwritten, false), (.renamed, true)])
+  func aDamagedReplacementIsMovedAside(_ replacement: Replacement, inTheMiddle: Bool) throws {
     let state = try start()
     let other = folder.folder.path + "/other.sqlite"
-    try makeDatabase(read: 0..<5_000, at: other)
-    var bytes = try Data(contentsOf: URL(fileURLWithPath: other))
-    for index in bytes.count / 2..<bytes.count { bytes[index] = 0xA5 }
+    var bytes = Data(String(repeating: "no database ", count: 2_000).utf8)
+    if inTheMiddle {
+      try makeDatabase(read: 0..<5_000, at: other)
+      bytes = try Data(contentsOf: URL(fileURLWithPath: other))
+      for index in bytes.count / 2..<bytes.count { bytes[index] = 0xA5 }
+    }
     try bytes.write(to: URL(fileURLWithPath: other))
-    try replace(with: other, .renamed)
+    try replace(with: other, replacement)
     state.setRead(true, entries(2..<3), of: feed)
     expect(state.close(within: .seconds(20)))
     _ = try folder.damagedName()

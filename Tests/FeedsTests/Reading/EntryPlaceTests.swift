@@ -156,19 +156,9 @@ import Testing
     expect(placed > 3 * count / 2)
   }
 
-  @Test(.enabled(if: FileManager.default.fileExists(atPath: corpora.path)))
-  func realFeedsAreReadAgainAsTheyWere() throws {
+  @Test(.needsCorpora) func realFeedsAreReadAgainAsTheyWere() throws {
     var placed = 0
-    for folder in ["feeds", "broken"] {
-      let folder = corpora.appendingPathComponent(folder)
-      for case let name as String in try require(FileManager.default.enumerator(atPath: folder.path)) {
-        guard let data = FileManager.default.contents(atPath: folder.path + "/" + name), data.count < 200_000
-        else {
-          continue
-        }
-        placed += try check(Array(data), name).placed
-      }
-    }
+    for (name, bytes) in try feedsOfCorpora() { placed += try check(bytes, name).placed }
     expect(placed > 1_000)
   }
 

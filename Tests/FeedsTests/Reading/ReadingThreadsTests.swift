@@ -169,22 +169,13 @@ import Testing
     expect(pieceCount > count)
   }
 
-  @Test(.enabled(if: FileManager.default.fileExists(atPath: corpora.path)))
-  func realFeedsAreReadInTheSameWay() throws {
+  @Test(.needsCorpora) func realFeedsAreReadInTheSameWay() throws {
     var pieceCount = 0
-    for folder in ["feeds", "broken"] {
-      let folder = corpora.appendingPathComponent(folder)
-      for case let name as String in try require(FileManager.default.enumerator(atPath: folder.path)) {
-        guard let data = FileManager.default.contents(atPath: folder.path + "/" + name), data.count < 200_000
-        else {
-          continue
-        }
-        let bytes = Array(data)
-        let pieces = PieceReader(threads: 2, pieceSize: 512)
-        let isSame = read(bytes, pieces) == read(bytes)
-        expect(isSame, "\(name)")
-        pieceCount += pieces.pieceCount
-      }
+    for (name, bytes) in try feedsOfCorpora() {
+      let pieces = PieceReader(threads: 2, pieceSize: 512)
+      let isSame = read(bytes, pieces) == read(bytes)
+      expect(isSame, "\(name)")
+      pieceCount += pieces.pieceCount
     }
     expect(pieceCount > 700)
   }

@@ -53,12 +53,14 @@ struct PrecacheSchedulerTests {
     expect(scheduler.activity(at: 1_250_000), equals: .work)
   }
 
-  @Test func aHiddenListMeasuresNothing() {
-    var scheduler = scheduler(showing: 0, 9)
-    scheduler.isPaused = true
-    expect(scheduler.activity(at: 0), equals: .rest)
-    scheduler.isPaused = false
-    expect(scheduler.activity(at: 0), equals: .work)
+  @Test func aListThatIsHiddenOrBeingRefreshedMeasuresNothing() {
+    for reason in [\PrecacheScheduler.isPaused, \.isRefreshing] {
+      var scheduler = scheduler(showing: 0, 9)
+      scheduler[keyPath: reason] = true
+      expect(scheduler.activity(at: 0), equals: .rest, "\(reason)")
+      scheduler[keyPath: reason] = false
+      expect(scheduler.activity(at: 0), equals: .work, "\(reason)")
+    }
   }
 
   @Test func nothingIsMeasuredBeforeTheViewportIsKnown() {
@@ -79,14 +81,6 @@ struct PrecacheSchedulerTests {
     var shorter = RowGeometry(rows: 3)
     scheduler.viewportChanged(first: row(0), last: row(0), movesForward: true)
     expect(run(&scheduler, &shorter, limit: 100), equals: [0, 1, 2])
-  }
-
-  @Test func aListBeingRefreshedMeasuresNothing() {
-    var scheduler = scheduler(showing: 0, 9)
-    scheduler.isRefreshing = true
-    expect(scheduler.activity(at: 0), equals: .rest)
-    scheduler.isRefreshing = false
-    expect(scheduler.activity(at: 0), equals: .work)
   }
 
   @Test func onlyUnmeasuredRowsAreMeasured() {

@@ -107,10 +107,7 @@ struct InputDeviceTests {
   func touchpadScrollsByItsDeltasAndMomentum(direction: Double) throws {
     defer { fixture.close() }
     // The device reports positions, not steps: the first ones set where the motion begins.
-    for _ in 0..<2 {
-      server.scrollTouchpad(0.01)
-      Display.run(seconds: 0.1)
-    }
+    server.scrollTouchpad(2, by: 0.01, pause: 0.1)
     let start = recorder.value
     let step = ScrolledWindowInput.wheelStep(of: fixture.scroller)
     var asked = 0.0
@@ -158,10 +155,7 @@ struct InputDeviceTests {
   func theHighlightGoesWhenRowsAreScrolledUnderAPointerThatRests(direction: Double) throws {
     defer { fixture.close() }
     // The device reports positions, not steps: the first ones set where the motion begins.
-    for _ in 0..<2 {
-      server.scrollTouchpad(0.01)
-      Display.run(seconds: 0.1)
-    }
+    server.scrollTouchpad(2, by: 0.01, pause: 0.1)
     for _ in 0..<3 {
       movePointer()
       let start = recorder.value

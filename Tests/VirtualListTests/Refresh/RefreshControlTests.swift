@@ -95,10 +95,7 @@ struct RefreshControlTests {
     var begun = 0
     let control = RefreshControl(for: list) { begun += 1 }
     func scroll(_ count: Int, by step: Double) {
-      for _ in 0..<count {
-        devices.server.scrollTouchpad(step)
-        Display.run(seconds: 0.02)
-      }
+      devices.server.scrollTouchpad(count, by: step, pause: 0.02)
       devices.server.scrollTouchpad(0)
       Display.run(seconds: 0.2)
     }

@@ -303,10 +303,7 @@ struct SwipeDeviceTests {
     defer { messages.close() }
     devices.beginTouchpad()
     let before = messages.rowsOnScreen
-    for _ in 0..<16 {
-      server.scrollTouchpad(0.01, horizontally: 0.3)
-      Display.run(seconds: 0.01)
-    }
+    server.scrollTouchpad(16, by: 0.01, horizontally: 0.3)
     // The row under the pointer, which is where the screen was touched last.
     let swipe = try require(list.rowSwipes.swipe)
     expect(swipe.offset > 240)
@@ -324,14 +321,8 @@ struct SwipeDeviceTests {
     defer { messages.close() }
     devices.beginTouchpad()
     let offset = list.contentOffset
-    for _ in 0..<4 {
-      server.scrollTouchpad(0.3, horizontally: 0.05)
-      Display.run(seconds: 0.01)
-    }
-    for _ in 0..<10 {
-      server.scrollTouchpad(0.05, horizontally: 0.4)
-      Display.run(seconds: 0.01)
-    }
+    server.scrollTouchpad(4, by: 0.3, horizontally: 0.05)
+    server.scrollTouchpad(10, by: 0.05, horizontally: 0.4)
     server.scrollTouchpad(0)
     messages.settle()
     expect(list.contentOffset > offset + 50)
