@@ -1,5 +1,6 @@
 import FeedViewerBase
 import Foundation
+import FuzzInputs
 import Glibc
 import Testing
 
@@ -17,6 +18,15 @@ func rss(_ items: String, attributes: String = "") throws(FeedError) -> [FeedEnt
 func atom(_ children: String, attributes: String = "") throws(FeedError) -> [FeedEntry] {
   try parse("<feed xmlns=\"http://www.w3.org/2005/Atom\" \(attributes)>\(children)</feed>").entries
 }
+
+/// Items of RSS.
+func items(_ count: Int, from first: Int = 0) -> String { StructureCheck.items(count, from: first) }
+
+/// A feed of items.
+func channel(_ content: String) -> String { StructureCheck.channel(content) }
+
+/// Items of JSON Feed.
+func objects(_ count: Int) -> [String] { StructureCheck.objects(count) }
 
 extension Feed {
   var entries: [FeedEntry] { sections.flatMap(\.entries) }
@@ -42,6 +52,18 @@ extension Trait where Self == ConditionTrait {
   static var needsCorpora: Self {
     .enabled(if: FileManager.default.fileExists(atPath: corpora.path), "needs the shared corpora")
   }
+}
+
+/// The names and bytes of the feeds in the shared corpora that are not very large.
+func feedsOfCorpora() throws -> [(name: String, bytes: [UInt8])] {
+  var feeds: [(name: String, bytes: [UInt8])] = []
+  for folder in ["feeds", "broken"].map({ corpora.path + "/" + $0 }) {
+    for name in try FileManager.default.subpathsOfDirectory(atPath: folder) {
+      let data = FileManager.default.contents(atPath: folder + "/" + name)
+      if let data, data.count < 200_000 { feeds.append((name, Array(data))) }
+    }
+  }
+  return feeds
 }
 
 /// CPU time of this thread, in seconds.

@@ -12,8 +12,8 @@ import Testing
 /// one before.
 struct KilledProcessTests {
   /// The databases, in which processes are killed side by side.
-  private static let databases = 8
-  private static let killsPerDatabase = TestRun.count(4, full: 25)
+  private static let databases = 11
+  private static let killsPerDatabase = TestRun.count(3, full: 25)
   /// A mark is stored within this time.
   private static let durability = 1_000_000_000
 

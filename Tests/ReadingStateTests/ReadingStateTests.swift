@@ -1,6 +1,5 @@
 import Expectations
 import Foundation
-import ProgramRuns
 import RandomNumbers
 import TestRuns
 import Testing
@@ -23,24 +22,22 @@ struct ReadingStateTests {
     let folder = try StateFolder()
     let session = ReadingSession(
       files: ["/a/b\n.xml", "/ü.atom", "/a/a.xml"], listPlace: "row 5", article: "entry 4")
-    do {
-      let state = folder.open()
+    folder.store { state in
       state.setRead(true, entries(0..<10), of: feed)
       state.setRead(false, entries(3..<4), of: feed)
       state.setStarred(true, entries(9..<11), of: feed)
-      state.setPlace("block 7", of: entries(0..<1)[0], in: feed)
-      state.setPlace("block 8", of: entries(1..<2)[0], in: feed)
-      state.setPlace(nil, of: entries(1..<2)[0], in: feed)
+      state.setPlace("block 7", of: entry(0), in: feed)
+      state.setPlace("block 8", of: entry(1), in: feed)
+      state.setPlace(nil, of: entry(1), in: feed)
       state.setListPlace("row 2", of: otherFeed)
       state.setSession(session, of: "main")
-      expect(state.close())
     }
     let state = folder.open()
     let marks = state.load(feed)
     expect(entries(0..<12).filter(marks.isRead), equals: entries(0..<3) + entries(4..<10))
     expect(entries(0..<12).filter(marks.isStarred), equals: entries(9..<11))
-    expect(marks.place(of: entries(0..<1)[0]), equals: "block 7")
-    expect(marks.place(of: entries(1..<2)[0]) == nil)
+    expect(marks.place(of: entry(0)), equals: "block 7")
+    expect(marks.place(of: entry(1)) == nil)
     expect(marks.listPlace == nil)
     expect(state.load(otherFeed).listPlace, equals: "row 2")
     await expect(state.session(of: "main"), equals: session)
@@ -50,18 +47,14 @@ struct ReadingStateTests {
 
   @Test func aFeedUnderAnotherKeyGetsItsMarksAndPlaces() throws {
     let folder = try StateFolder()
-    do {
-      let state = folder.open()
+    folder.store { state in
       state.setRead(true, entries(0..<3), of: feed)
       state.setStarred(true, entries(2..<3), of: feed)
       state.setListPlace("row 2", of: feed)
-      expect(state.close())
     }
-    do {
-      let state = folder.open()
+    folder.store { state in
       // They were not loaded before.
       state.copyMarks(of: feed, to: otherFeed)
-      expect(state.close())
     }
     let state = folder.open()
     for marks in [state.load(otherFeed), state.load(feed)] {
@@ -73,11 +66,9 @@ struct ReadingStateTests {
 
   @Test func marksOfTheFirstEntriesAreLoadedBeforeTheOthers() throws {
     let folder = try StateFolder()
-    do {
-      let state = folder.open()
+    folder.store { state in
       state.setRead(true, entries(0..<100), of: feed)
       state.setStarred(true, entries(3..<4), of: feed)
-      expect(state.close())
     }
     let state = folder.open()
     state.setRead(false, entries(1..<2), of: feed)
@@ -95,12 +86,10 @@ struct ReadingStateTests {
   @Test func marksOfManyEntriesEqualThoseOfAll() throws {
     let folder = try StateFolder()
     let asked = entries(500..<3_600)
-    do {
-      let state = folder.open()
+    folder.store { state in
       state.setRead(true, entries(0..<3_000), of: feed)
       state.setStarred(true, entries(1_400..<1_600), of: feed)
       state.setRead(true, entries(3_000..<4_000), of: otherFeed)
-      expect(state.close())
     }
     let first = folder.open().load(first: asked, of: feed)
     expect(asked.filter(first.isRead), equals: entries(500..<3_000))
@@ -109,23 +98,19 @@ struct ReadingStateTests {
 
   @Test func allMarksWaitForTheFirstFrameButThoseOfTheFirstEntriesDoNot() async throws {
     let folder = try StateFolder()
-    do {
-      let state = folder.open()
-      state.setRead(true, entries(0..<3), of: feed)
-      expect(state.close())
-    }
+    folder.store { $0.setRead(true, entries(0..<3), of: feed) }
     let gate = LoadGate(openingAfter: .seconds(3_600))
     let state = folder.open(gate: gate)
-    expect(state.load(first: entries(0..<1), of: feed).isRead(entries(0..<1)[0]))
+    expect(state.load(first: entries(0..<1), of: feed).isRead(entry(0)))
     let loading = Task.detached { [feed] in state.load(feed) }
     try await Task.sleep(for: .milliseconds(100))
-    expect(!state.marks(of: feed).isRead(entries(2..<3)[0]))
+    expect(!state.marks(of: feed).isRead(entry(2)))
     gate.open()
     gate.open()
-    await expect(loading.value.isRead(entries(2..<3)[0]))
+    await expect(loading.value.isRead(entry(2)))
     // Without a frame, its time passes.
     let other = folder.open(gate: LoadGate(openingAfter: .milliseconds(1)))
-    expect(other.load(feed).isRead(entries(2..<3)[0]))
+    expect(other.load(feed).isRead(entry(2)))
   }
 
   @Test func aSessionReplacesTheOneBefore() async throws {
@@ -142,7 +127,7 @@ struct ReadingStateTests {
     let state = folder.open()
     state.setRead(true, entries(0..<1), of: feed)
     let other = folder.open()
-    await expect(waits { other.load(feed).isRead(entries(0..<1)[0]) })
+    await expect(waits { other.load(feed).isRead(entry(0)) })
     withExtendedLifetime(state) {}
   }
 

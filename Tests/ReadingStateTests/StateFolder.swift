@@ -1,6 +1,8 @@
+import Expectations
 import Foundation
 import ProgramRuns
 import Synchronization
+import Testing
 
 @testable import FeedViewerReadingState
 
@@ -24,6 +26,22 @@ final class StateFolder: Sendable {
       path: path ?? self.path, gate: gate,
       report: { [weak self] problem in self?.reported.withLock { $0.append(problem) } },
       arrivedLate: { [weak self] feed in self?.late.withLock { $0.append(feed) } })
+  }
+
+  /// Changes what is stored, in a run of its own.
+  func store(_ change: (ReadingState) -> Void, sourceLocation: SourceLocation = #_sourceLocation) {
+    let state = open()
+    change(state)
+    expect(state.close(within: .seconds(20)), sourceLocation: sourceLocation)
+  }
+
+  /// The name under which a database was kept that was damaged, which has to be the only problem.
+  func damagedName() throws -> String {
+    guard problems.count == 1, case .damaged(let name?) = problems[0].reason else {
+      try require(false, "\(problems)")
+      return ""
+    }
+    return name
   }
 
   /// Copies a fixture to a place, by default that of the database.
@@ -69,6 +87,8 @@ final class StateFolder: Sendable {
 
 let feed = FeedKey("https://example.org/feed")
 let otherFeed = FeedKey("https://example.com/other")
+
+func entry(_ number: Int) -> EntryKey { EntryKey("entry \(number)") }
 
 func entries(_ range: Range<Int>) -> [EntryKey] { range.map { EntryKey("entry \($0)") } }
 

@@ -17,7 +17,7 @@ struct StateVersionTests {
     expect(state.close())
     let again = folder.open().load(feed)
     expect(entries(0..<30).filter(again.isRead), equals: entries(0..<20))
-    expect(again.isStarred(entries(0..<1)[0]))
+    expect(again.isStarred(entry(0)))
     expect(again.listPlace, equals: "row")
     expect(folder.problems, equals: [])
   }
@@ -31,7 +31,7 @@ struct StateVersionTests {
     let marks = state.load(feed)
     expect(entries(0..<30).filter(marks.isRead), equals: entries(0..<20))
     expect(entries(0..<30).filter(marks.isStarred), equals: entries(5..<7))
-    expect(marks.place(of: entries(2..<3)[0]), equals: "block 3")
+    expect(marks.place(of: entry(2)), equals: "block 3")
     expect(marks.listPlace, equals: "row 4")
     await expect(
       state.session(of: "main"),
@@ -84,7 +84,7 @@ struct StateVersionTests {
     expect(twins.map(marks.isRead), equals: [true, false, false])
     expect(twins.map(marks.isStarred), equals: [true, true, false])
     expect(twins.map { marks.isRemoved($0, twinsAreKnown: true) }, equals: [true, false, false])
-    expect(marks.place(of: twins[0]) == "block 7" && marks.place(of: entries(2..<3)[0]) == "block 3")
+    expect(marks.place(of: twins[0]) == "block 7" && marks.place(of: entry(2)) == "block 3")
     expect(marks.hasEarlierMarks && marks.listPlace == "row 4")
     await expect(state.session(of: "main")?.listPlace, equals: "row 4")
     expect(folder.problems, equals: [])
@@ -112,9 +112,9 @@ struct StateVersionTests {
     let before = try folder.contents()
     let state = folder.open()
     state.setRead(true, entries(0..<1), of: feed)
-    expect(!state.load(feed).isRead(entries(1..<2)[0]))
+    expect(!state.load(feed).isRead(entry(1)))
     expect(state.close())
-    expect(state.marks(of: feed).isRead(entries(0..<1)[0]), "Marks must last until the program ends.")
+    expect(state.marks(of: feed).isRead(entry(0)), "Marks must last until the program ends.")
     expect(folder.problems.map(\.reason), equals: [.newerVersion])
     try expect(folder.contents(), equals: before)
     try expect(folder.names(), equals: ["reading-state.sqlite"])

@@ -4,7 +4,6 @@ import LayoutCore
 import PangoText
 import RandomNumbers
 import Testing
-import VirtualList
 
 @testable import FeedViewerRows
 

@@ -121,9 +121,7 @@ struct SearchQueryTests {
     let expected = FeedDate(startOfDay: 3, month: 5, year: 2024, clock: Self.utc).secondsSinceEpoch - 7_200
     expect(
       east.terms,
-      equals: [
-        SearchTerm(condition: .after(FeedDate(secondsSinceEpoch: expected)), isExcluded: false)
-      ])
+      equals: [SearchTerm(condition: .after(FeedDate(secondsSinceEpoch: expected)), isExcluded: false)])
   }
 
   // MARK: Narrowing

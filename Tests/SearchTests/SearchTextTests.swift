@@ -1,6 +1,5 @@
 import Expectations
 import FeedViewerFeeds
-import FuzzInputs
 import TestRuns
 import Testing
 

@@ -31,6 +31,18 @@ enum Display {
     return true
   }
 
+  /// Runs the main loop until a condition has held for a while, of which a turn of the loop is 5 ms at most: what a busy
+  /// machine does late it does in the next turns.
+  static func rest(milliseconds: Double, while condition: () -> Bool) -> Bool {
+    var (last, quiet) = (ContinuousClock.now, Duration.zero)
+    return settle {
+      let now = ContinuousClock.now
+      quiet = condition() ? quiet + min(now - last, .milliseconds(5)) : .zero
+      last = now
+      return quiet >= .milliseconds(milliseconds)
+    }
+  }
+
   /// Waits until `condition` holds, and lets tasks of the main actor run meanwhile, which `settle` does not.
   static func wait(seconds: Double = 30, until condition: () -> Bool) async throws -> Bool {
     let deadline = ContinuousClock.now + .seconds(seconds)
@@ -46,5 +58,11 @@ enum Display {
   /// Runs the main loop for a while.
   static func run(seconds: Double) {
     _ = settle(seconds: seconds) { false }
+  }
+}
+
+extension Trait where Self == ConditionTrait {
+  static var needsDisplay: Self {
+    .enabled("needs a display") { await MainActor.run { Display.isAvailable } }
   }
 }

@@ -37,15 +37,11 @@ import Testing
     expect(article.blocks.map(\.text), equals: ["漢(kan)字(ji)x"])
     expect(
       article.blocks[0].runs,
-      equals: [
-        ArticleRun(range: 3..<8, style: .annotation), ArticleRun(range: 11..<15, style: .annotation),
-      ])
+      equals: [ArticleRun(range: 3..<8, style: .annotation), ArticleRun(range: 11..<15, style: .annotation)])
     expect(texts("<ruby>漢<rp>【</rp><rt>kan</rt><rp>】</rp>字<rp>【<rt>ji<rp>】</ruby>"), equals: ["漢【kan】字【ji】"])
     expect(
       texts("<ruby><rb>旧</rb><rb>金</rb><rt>jiù</rt><rt>jīn</rt><rtc><rt>a</rtc></ruby>b"),
-      equals: [
-        "旧金(jiù)(jīn)(a)b"
-      ])
+      equals: ["旧金(jiù)(jīn)(a)b"])
     expect(
       texts("<ruby>a<rt>b<p>c</ruby>d").joined(separator: "|").filter { $0 == "(" || $0 == ")" }, equals: "()"
     )
@@ -79,15 +75,11 @@ import Testing
     }
     expect(
       markers("<ol reversed><li>a<li>b<ol reversed><li>c<li>d</ol><ul><li>e</ul><li>f</ol>"),
-      equals: [
-        "3.", "2.", "2.", "1.", "•", "1.",
-      ])
+      equals: ["3.", "2.", "2.", "1.", "•", "1."])
     expect(markers("<ol reversed start=2><li>a<li>b<li>c</ol>"), equals: ["2.", "1.", "0."])
     expect(
       markers("<ol><li>a<li value=7 type=a>b<li>c</ol><ol type=I start=4><li>d</ol>"),
-      equals: [
-        "1.", "g.", "8.", "IV.",
-      ])
+      equals: ["1.", "g.", "8.", "IV."])
     expect(markers("<ol start=9223372036854775807><li>a<li>b</ol>").count, equals: 2)
     expect(markers("<ol reversed><li>a<table><tr><td>x<td>y</table><li>b"), equals: ["2.", "x\ty", "1."])
   }

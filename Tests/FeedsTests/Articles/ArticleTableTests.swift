@@ -40,9 +40,7 @@ import Testing
   @Test func emptyCellsKeepTheirColumns() {
     expect(
       texts("<table><tr><td><td>a<td><td>b<td></tr><tr><td></td></tr><tr><td>c</table>"),
-      equals: [
-        "\ta\t\tb\t", "c",
-      ])
+      equals: ["\ta\t\tb\t", "c"])
     expect(article("<table><tr><td><td>a").blocks[0].cellRanges, equals: [0..<0, 1..<2])
     let ends = article("<table><tr><th>a<th> <th colspan=2></tr><tr><td>b<td><br><tr><td><td><td></table>")
     expect(ends.blocks.map(\.text), equals: ["a\t\t", "b\t"])

@@ -71,9 +71,7 @@ import Testing
     expect(feed.entries[0].tags == [twice("ñ")] && feed.entries[0].author == twice("José"))
     expect(
       feed.warnings.map(\.description),
-      equals: [
-        "line 1, column \(feed.warnings[0].column): 4 texts that were encoded twice; decoded again"
-      ])
+      equals: ["line 1, column \(feed.warnings[0].column): 4 texts that were encoded twice; decoded again"])
     expect(feed.repairCount, equals: 1)
     // What identifies the feed is what is written.
     expect(feed.key(path: "p") == "http://h/|\(twice("Año"))")

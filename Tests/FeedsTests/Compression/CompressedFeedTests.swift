@@ -23,6 +23,8 @@ struct CompressedFeedTests {
     return Array((text + "</channel></rss>").utf8)
   }
 
+  private static let large = feed(20_000)
+
   private func written(_ bytes: [UInt8], _ name: String) throws -> (TemporaryFolder, String) {
     let folder = try TemporaryFolder()
     let path = try folder.write("", to: name)
@@ -72,7 +74,7 @@ struct CompressedFeedTests {
   /// Entries are read again from the compressed file, or from a copy of its text.
   @Test(arguments: CompressionFormat.allCases)
   func entriesAreReadAgain(_ format: CompressionFormat) throws {
-    let text = Self.feed(20_000)
+    let text = Self.large
     let (folder, path) = try written(Packing.pack(text, format), "feed.xml")
     defer { withExtendedLifetime(folder) {} }
     var (entries, places, kept): ([FeedEntry], [EntryPlace?], FeedText?) = ([], [], nil)
@@ -149,8 +151,7 @@ struct CompressedFeedTests {
 
   /// A file that was truncated or written over gives nothing or another text, and no crash.
   @Test func aChangedFileIsNotRead() throws {
-    let text = Self.feed(30_000)
-    let (folder, path) = try written(Packing.gzip(text), "feed.xml.gz")
+    let (folder, path) = try written(Packing.gzip(Self.large), "feed.xml.gz")
     defer { withExtendedLifetime(folder) {} }
     var (places, kept): ([EntryPlace?], FeedText?) = ([], nil)
     _ = try FeedReader.stream(contentsOf: path, decompressor: .libraries, keepsText: true) { batch in
@@ -159,9 +160,9 @@ struct CompressedFeedTests {
       return true
     }
     let again = try require(kept)
-    let last = try require(places[29_990])
+    let last = try require(places[19_990])
     expect(again.entries(at: [last]) != nil)
-    let first = try require(places[15_000])
+    let first = try require(places[10_000])
     expect(again.entries(at: [first]) != nil)
     truncate(path, 30_000)
     expect(again.entries(at: [last]) == nil)

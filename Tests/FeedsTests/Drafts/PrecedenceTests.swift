@@ -1,8 +1,6 @@
 import Expectations
 import Testing
 
-@testable import FeedViewerFeeds
-
 /// Which of several elements with the same role wins (formats.md, sections 5 to 7).
 @Suite struct PrecedenceTests {
   @Test func theFirstOfDescriptionAndSummaryIsTheSummary() throws {

@@ -1,6 +1,5 @@
 import Expectations
 import ProgramRuns
-import TestRuns
 import Testing
 
 @testable import FeedViewerFeeds

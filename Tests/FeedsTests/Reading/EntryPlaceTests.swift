@@ -1,7 +1,6 @@
 import Expectations
 import Foundation
 import FuzzInputs
-import RandomNumbers
 import TestRuns
 import Testing
 
@@ -79,23 +78,6 @@ import Testing
     return JSONFeedExport.json(for: feed) + entries.map { String($0.contentRevision) }.joined(separator: " ")
   }
 
-  private func items(_ count: Int, from first: Int = 0) -> String {
-    (first..<first + count).map {
-      "<item><title>T \($0) &amp; é</title><guid isPermaLink='false'>g\($0 % 37)</guid><dc:creator>A</dc:creator>"
-        + "<description>&lt;p&gt;Body \($0)&lt;/p&gt;</description></item>\n"
-    }.joined()
-  }
-
-  private func channel(_ content: String) -> String {
-    "<rss version='2.0' xmlns:dc='http://purl.org/dc/elements/1.1/'><channel><title>F</title>\(content)</channel></rss>"
-  }
-
-  private func objects(_ count: Int) -> [String] {
-    (0..<count).map {
-      "{\"id\": \"g\($0 % 37)\", \"title\": \"T \($0)\", \"content_html\": \"<p>Body \\\"\($0)\\\"</p>\"}"
-    }
-  }
-
   @Test func allButTheFirstEntriesOfUsualFeedsHavePlaces() throws {
     try expect(check(Array(channel(items(200)).utf8)) == (199, 1))
     let list = "{\"items\": [\(objects(90).joined(separator: ",\n"))], \"title\": \"F\"}"
@@ -134,12 +116,15 @@ import Testing
     let latin = feed.unicodeScalars.map { UInt8(truncatingIfNeeded: $0.value) }
     try expect(check(latin) == (99, 1))
     // Beyond what is copied in memory, and verbatim at the beginning.
-    let long = channel(items(28_000)).utf8
-    expect(long.count > SourceText.headSize)
-    var late = Array(long)
+    let body = String(repeating: "Much text. ", count: 100)
+    var late = Array(
+      channel(
+        (0..<3_900).map { "<item><guid>\($0)</guid><description>\(body)</description></item>\n" }.joined()
+      ).utf8)
+    expect(late.count > SourceText.headSize)
     late.replaceSubrange(late.count - 200..<late.count - 199, with: [0x0D])
     let counts = try check(late)
-    expect(counts.placed > 27_990)
+    expect(counts.placed > 3_890)
   }
 
   @Test(arguments: [
@@ -171,19 +156,9 @@ import Testing
     expect(placed > 3 * count / 2)
   }
 
-  @Test(.enabled(if: FileManager.default.fileExists(atPath: corpora.path)))
-  func realFeedsAreReadAgainAsTheyWere() throws {
+  @Test(.needsCorpora) func realFeedsAreReadAgainAsTheyWere() throws {
     var placed = 0
-    for folder in ["feeds", "broken"] {
-      let folder = corpora.appendingPathComponent(folder)
-      for case let name as String in try require(FileManager.default.enumerator(atPath: folder.path)) {
-        guard let data = FileManager.default.contents(atPath: folder.path + "/" + name), data.count < 200_000
-        else {
-          continue
-        }
-        placed += try check(Array(data), name).placed
-      }
-    }
+    for (name, bytes) in try feedsOfCorpora() { placed += try check(bytes, name).placed }
     expect(placed > 1_000)
   }
 

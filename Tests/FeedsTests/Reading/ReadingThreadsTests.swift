@@ -1,7 +1,6 @@
 import Expectations
 import Foundation
 import FuzzInputs
-import RandomNumbers
 import TestRuns
 import Testing
 
@@ -56,23 +55,6 @@ import Testing
     expect(found.inspection, equals: expected.inspection, sourceLocation: sourceLocation)
     expect(found, equals: expected, sourceLocation: sourceLocation)
     return pieces.pieceCount
-  }
-
-  private func items(_ count: Int, from first: Int = 0) -> String {
-    (first..<first + count).map {
-      "<item><title>T \($0) &amp; é</title><guid isPermaLink='false'>g\($0 % 37)</guid><dc:creator>A</dc:creator>"
-        + "<description>&lt;p&gt;Body \($0)&lt;/p&gt;</description></item>\n"
-    }.joined()
-  }
-
-  private func channel(_ content: String) -> String {
-    "<rss version='2.0' xmlns:dc='http://purl.org/dc/elements/1.1/'><channel><title>F</title>\(content)</channel></rss>"
-  }
-
-  private func objects(_ count: Int) -> [String] {
-    (0..<count).map {
-      "{\"id\": \"g\($0 % 37)\", \"title\": \"T \($0)\", \"content_html\": \"<p>Body \\\"\($0)\\\"</p>\"}"
-    }
   }
 
   @Test func entriesAreReadInPieces() {
@@ -187,22 +169,13 @@ import Testing
     expect(pieceCount > count)
   }
 
-  @Test(.enabled(if: FileManager.default.fileExists(atPath: corpora.path)))
-  func realFeedsAreReadInTheSameWay() throws {
+  @Test(.needsCorpora) func realFeedsAreReadInTheSameWay() throws {
     var pieceCount = 0
-    for folder in ["feeds", "broken"] {
-      let folder = corpora.appendingPathComponent(folder)
-      for case let name as String in try require(FileManager.default.enumerator(atPath: folder.path)) {
-        guard let data = FileManager.default.contents(atPath: folder.path + "/" + name), data.count < 200_000
-        else {
-          continue
-        }
-        let bytes = Array(data)
-        let pieces = PieceReader(threads: 2, pieceSize: 512)
-        let isSame = read(bytes, pieces) == read(bytes)
-        expect(isSame, "\(name)")
-        pieceCount += pieces.pieceCount
-      }
+    for (name, bytes) in try feedsOfCorpora() {
+      let pieces = PieceReader(threads: 2, pieceSize: 512)
+      let isSame = read(bytes, pieces) == read(bytes)
+      expect(isSame, "\(name)")
+      pieceCount += pieces.pieceCount
     }
     expect(pieceCount > 700)
   }

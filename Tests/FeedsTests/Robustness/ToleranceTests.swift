@@ -57,9 +57,7 @@ import Testing
   @Test func missingEndTagsAndUpperCaseNamesKeepAllEntries() throws {
     try expect(
       rss("<ITEM><Title>1</Title><item><title>2<item><title>3</title></item>").map(\.title),
-      equals: [
-        "1", "2", "3",
-      ])
+      equals: ["1", "2", "3"])
   }
 
   @Test func anItemAfterAnUnclosedForeignElementIsFound() throws {

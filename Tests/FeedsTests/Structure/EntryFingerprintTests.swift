@@ -1,6 +1,5 @@
 import Expectations
 import Foundation
-import FuzzInputs
 import RandomNumbers
 import TestRuns
 import Testing
@@ -86,17 +85,13 @@ import Testing
     expect(new.structure.hasContext(of: old.structure))
     expect(
       EntryFingerprints.difference(from: old.fingerprints, to: new.fingerprints),
-      equals: [
-        EntryHunk(old: 400..<401, new: 400..<401)
-      ])
+      equals: [EntryHunk(old: 400..<401, new: 400..<401)])
     // The first entry can't be read alone: with the header before it, it counts as changed.
     let dated = try scan(feed(numbers, header: "<lastBuildDate>now</lastBuildDate>"))
     expect(dated.structure.hasContext(of: new.structure))
     expect(
       EntryFingerprints.difference(from: new.fingerprints, to: dated.fingerprints),
-      equals: [
-        EntryHunk(old: 0..<1, new: 0..<1)
-      ])
+      equals: [EntryHunk(old: 0..<1, new: 0..<1)])
   }
 
   @Test func entriesInAnotherContextAreOthers() throws {
@@ -148,8 +143,6 @@ import Testing
     expect(found.values, equals: grown.fingerprints()?.values)
     expect(
       EntryFingerprints.difference(from: old.fingerprints, to: found),
-      equals: [
-        EntryHunk(old: 500..<500, new: 500..<520)
-      ])
+      equals: [EntryHunk(old: 500..<500, new: 500..<520)])
   }
 }

@@ -52,7 +52,7 @@ import Testing
   }
 
   /// The first piece of a file is read in one go: entries after it are guessed.
-  private static let count = 200_000
+  private static let count = 140_000
 
   @Test func theEndOfEachFormatIsFound() throws {
     for text in [items(Array(repeating: 20, count: Self.count)), objects(Self.count), atom(Self.count)] {

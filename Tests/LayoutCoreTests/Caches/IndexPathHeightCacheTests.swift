@@ -11,19 +11,19 @@ struct IndexPathHeightCacheTests {
       revision: revision)
   }
 
-  private func path(_ section: Int, _ row: Int) -> RowIndexPath { RowIndexPath(section: section, row: row) }
-
   private func cache(_ rows: [[Int]]) -> IndexPathHeightCache {
     var cache = IndexPathHeightCache()
     for (section, heights) in rows.enumerated() {
-      for (row, height) in heights.enumerated() { cache.store(height, at: path(section, row), for: key()) }
+      for (row, height) in heights.enumerated() {
+        cache.store(height, at: RowIndexPath(section, row), for: key())
+      }
     }
     return cache
   }
 
   private func heights(_ cache: IndexPathHeightCache, _ counts: [Int]) -> [[Int?]] {
     counts.enumerated().map { section, count in
-      (0..<count).map { cache.height(at: path(section, $0), for: key()) }
+      (0..<count).map { cache.height(at: RowIndexPath(section, $0), for: key()) }
     }
   }
 
@@ -40,9 +40,7 @@ struct IndexPathHeightCacheTests {
       apply([.insertSections([2])], to: [[10], [20]], after: [1, 1, 1]), equals: [[10], [20], [nil]])
     try expect(
       apply([.insertSections([0, 1])], to: [[10], [20]], after: [1, 1, 1, 1]),
-      equals: [
-        [nil], [nil], [10], [20],
-      ])
+      equals: [[nil], [nil], [10], [20]])
     try expect(apply([.deleteSections([0, 1])], to: four, after: [1, 1]), equals: [[3], [4]])
     try expect(apply([.deleteSections([2, 1])], to: [[1], [2], [3]], after: [1]), equals: [[1]])
     try expect(
@@ -56,28 +54,29 @@ struct IndexPathHeightCacheTests {
   @Test func heightsFollowInsertedAndDeletedRows() throws {
     for inserts in [[0, 2], [2, 0]] {
       try expect(
-        apply([.insertRows(inserts.map { path(0, $0) })], to: [[10, 20]], after: [4]),
+        apply([.insertRows(inserts.map { RowIndexPath(0, $0) })], to: [[10, 20]], after: [4]),
         equals: [[nil, 10, nil, 20]])
     }
     for deletes in [[0, 2], [2, 0]] {
       try expect(
-        apply([.deleteRows(deletes.map { path(0, $0) })], to: [[10, 20, 30, 40]], after: [2]),
-        equals: [
-          [20, 40]
-        ])
+        apply([.deleteRows(deletes.map { RowIndexPath(0, $0) })], to: [[10, 20, 30, 40]], after: [2]),
+        equals: [[20, 40]])
     }
-    try expect(apply([.reloadRows([path(0, 1)])], to: [[10, 20, 30]], after: [3]), equals: [[10, nil, 30]])
     try expect(
-      apply([.moveRow(from: path(0, 0), to: path(0, 3))], to: [[10, 20, 30, 40]], after: [4]),
+      apply([.reloadRows([RowIndexPath(0, 1)])], to: [[10, 20, 30]], after: [3]), equals: [[10, nil, 30]])
+    try expect(
+      apply(
+        [.moveRow(from: RowIndexPath(0, 0), to: RowIndexPath(0, 3))], to: [[10, 20, 30, 40]], after: [4]),
       equals: [[20, 30, 40, 10]])
     try expect(
-      apply([.moveRow(from: path(0, 0), to: path(1, 1))], to: [[10, 20], [30, 40]], after: [1, 3]),
+      apply(
+        [.moveRow(from: RowIndexPath(0, 0), to: RowIndexPath(1, 1))], to: [[10, 20], [30, 40]], after: [1, 3]),
       equals: [[20], [30, 10, 40]])
     try expect(apply([.reloadData], to: [[10, 20]], after: [2]), equals: [[nil, nil]])
   }
 
   @Test func theOrderOfEditsInABatchDoesNotMatter() throws {
-    let edits = [ListEdit.insertRows([path(0, 0)]), .deleteRows([path(0, 0)])]
+    let edits = [ListEdit.insertRows([RowIndexPath(0, 0)]), .deleteRows([RowIndexPath(0, 0)])]
     try expect(apply(edits, to: [[10, 20]], after: [2]), equals: [[nil, 20]])
     try expect(apply(edits.reversed(), to: [[10, 20]], after: [2]), equals: [[nil, 20]])
   }
@@ -85,10 +84,10 @@ struct IndexPathHeightCacheTests {
   @Test(arguments: [
     (ListEdit.reloadData, [2, 2]), (.insertSections([2]), [2, 2, 0]), (.deleteSections([1]), [2]),
     (.reloadSections([1]), [2, 2]), (.moveSection(from: 1, to: 0), [2, 2]),
-    (.insertRows([RowIndexPath(section: 1, row: 2)]), [2, 3]),
-    (.deleteRows([RowIndexPath(section: 1, row: 1)]), [2, 1]),
-    (.reloadRows([RowIndexPath(section: 1, row: 1)]), [2, 2]),
-    (.moveRow(from: RowIndexPath(section: 1, row: 1), to: RowIndexPath(section: 0, row: 0)), [3, 1]),
+    (.insertRows([RowIndexPath(1, 2)]), [2, 3]),
+    (.deleteRows([RowIndexPath(1, 1)]), [2, 1]),
+    (.reloadRows([RowIndexPath(1, 1)]), [2, 2]),
+    (.moveRow(from: RowIndexPath(1, 1), to: RowIndexPath(0, 0)), [3, 1]),
   ])
   func anEmptyOrShortCacheAcceptsEveryEdit(edit: ListEdit, after: [Int]) throws {
     let change = try ChangeSet([edit], before: [2, 2], after: after)
@@ -102,48 +101,49 @@ struct IndexPathHeightCacheTests {
 
   @Test func queriesAddNothing() {
     let cache = IndexPathHeightCache()
-    expect(cache.height(at: path(7, 100_000), for: key()) == nil)
+    expect(cache.height(at: RowIndexPath(7, 100_000), for: key()) == nil)
     expect(cache.count, equals: 0)
   }
 
   @Test func heightsAreKeyedByMeasurementContext() {
     var cache = IndexPathHeightCache()
-    cache.store(40, at: path(0, 0), for: key(width: 400))
-    cache.store(35, at: path(0, 0), for: key(width: 500))
-    expect(cache.height(at: path(0, 0), for: key(width: 400)), equals: 40)
-    expect(cache.height(at: path(0, 0), for: key(width: 400, generation: 1)) == nil)
-    expect(cache.height(at: path(0, 0), for: key(width: 400, revision: 1)) == nil)
+    cache.store(40, at: RowIndexPath(0, 0), for: key(width: 400))
+    cache.store(35, at: RowIndexPath(0, 0), for: key(width: 500))
+    expect(cache.height(at: RowIndexPath(0, 0), for: key(width: 400)), equals: 40)
+    expect(cache.height(at: RowIndexPath(0, 0), for: key(width: 400, generation: 1)) == nil)
+    expect(cache.height(at: RowIndexPath(0, 0), for: key(width: 400, revision: 1)) == nil)
     expect(cache.count, equals: 1)
   }
 
   @Test func onlyTheLastWidthsAreKept() {
     var cache = IndexPathHeightCache(keepsWidths: 2)
-    for width in [100, 200, 100, 300] { cache.store(width, at: path(0, 0), for: key(width: width)) }
+    for width in [100, 200, 100, 300] { cache.store(width, at: RowIndexPath(0, 0), for: key(width: width)) }
     expect(
-      [100, 200, 300].map { cache.height(at: path(0, 0), for: key(width: $0)) }, equals: [100, nil, 300])
+      [100, 200, 300].map { cache.height(at: RowIndexPath(0, 0), for: key(width: $0)) },
+      equals: [100, nil, 300])
   }
 
   @Test func editsShiftTheHeightsOfAllWidths() throws {
     var cache = cache([[10, 20]])
-    cache.store(21, at: path(0, 1), for: key(width: 300))
-    cache.apply(try ChangeSet([.deleteRows([path(0, 0)])], before: [2], after: [1]))
-    expect(cache.height(at: path(0, 0), for: key()), equals: 20)
-    expect(cache.height(at: path(0, 0), for: key(width: 300)), equals: 21)
+    cache.store(21, at: RowIndexPath(0, 1), for: key(width: 300))
+    cache.apply(try ChangeSet([.deleteRows([RowIndexPath(0, 0)])], before: [2], after: [1]))
+    expect(cache.height(at: RowIndexPath(0, 0), for: key()), equals: 20)
+    expect(cache.height(at: RowIndexPath(0, 0), for: key(width: 300)), equals: 21)
   }
 
   @Test func editsAreIgnoredAfterAutomaticInvalidationIsStopped() throws {
     var cache = cache([[10, 20]])
     cache.stopInvalidatingAutomatically()
     expect(!cache.automaticallyInvalidates)
-    cache.store(30, at: path(0, 2), for: key())
-    cache.apply(try ChangeSet([.deleteRows([path(0, 0)])], before: [3], after: [2]))
+    cache.store(30, at: RowIndexPath(0, 2), for: key())
+    cache.apply(try ChangeSet([.deleteRows([RowIndexPath(0, 0)])], before: [3], after: [2]))
     expect(heights(cache, [3]), equals: [[10, 20, 30]])
   }
 
   @Test func heightsAreInvalidatedByRowBySectionAndAltogether() {
     var cache = cache([[10, 20], [30]])
-    cache.invalidate(at: path(0, 1))
-    cache.invalidate(at: path(5, 5))
+    cache.invalidate(at: RowIndexPath(0, 1))
+    cache.invalidate(at: RowIndexPath(5, 5))
     expect(heights(cache, [2, 1]), equals: [[10, nil], [30]])
     cache.invalidateSection(0)
     expect(cache.count, equals: 1)

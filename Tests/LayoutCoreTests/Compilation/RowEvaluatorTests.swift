@@ -1,6 +1,5 @@
 import Expectations
 import LayoutCore
-import RandomElements
 import Testing
 
 @Suite("Row evaluator")

@@ -18,10 +18,10 @@ struct DifferenceTests {
   @Test func changedRevisionsAreReloads() {
     let change = ChangeSet.difference(
       from: [section("a", [(1, 0), (2, 0)])], to: [section("a", [(3, 0), (1, 0), (2, 1)])])
-    expect(change.reloadedRows, equals: [RowIndexPath(section: 0, row: 2)])
+    expect(change.reloadedRows, equals: [RowIndexPath(0, 2)])
     expect(
-      change.newIndexPath(for: RowIndexPath(section: 0, row: 1)), equals: RowIndexPath(section: 0, row: 2))
-    expect(change.heightSource(for: RowIndexPath(section: 0, row: 2)) == nil)
+      change.newIndexPath(for: RowIndexPath(0, 1)), equals: RowIndexPath(0, 2))
+    expect(change.heightSource(for: RowIndexPath(0, 2)) == nil)
   }
 
   @Test func objectsAreComparedByTheirIdentities() {
@@ -35,7 +35,7 @@ struct DifferenceTests {
     let shuffled = Array(rows.shuffled(using: &random).dropFirst(300))
     let change = ChangeSet.difference(from: [section(rows)], to: [section(shuffled)])
     for (row, identity) in shuffled.enumerated() {
-      let source = change.oldIndexPath(for: RowIndexPath(section: 0, row: row))
+      let source = change.oldIndexPath(for: RowIndexPath(0, row))
       expect(source.map { rows[$0.row] }, equals: identity)
     }
   }
@@ -45,8 +45,8 @@ struct DifferenceTests {
     let change = ChangeSet.difference(
       from: [section("a", rows)], to: [section("a", [rows[99]] + rows.dropLast())])
     expect(change.rowMoves.count, equals: 1)
-    let last = RowIndexPath(section: 0, row: 99)
-    expect(change.rowMoves.destination(of: last), equals: RowIndexPath(section: 0, row: 0))
+    let last = RowIndexPath(0, 99)
+    expect(change.rowMoves.destination(of: last), equals: RowIndexPath(0, 0))
   }
 
   @Test func aRowThatChangesItsSectionMoves() {
@@ -54,7 +54,7 @@ struct DifferenceTests {
       from: [section("a", [(1, 0), (2, 0)]), section("b", [(3, 0)])],
       to: [section("a", [(2, 0)]), section("b", [(3, 0), (1, 0)])])
     expect(
-      change.newIndexPath(for: RowIndexPath(section: 0, row: 0)), equals: RowIndexPath(section: 1, row: 1))
+      change.newIndexPath(for: RowIndexPath(0, 0)), equals: RowIndexPath(1, 1))
   }
 
   @Test(arguments: UInt64(0)..<10)
@@ -87,14 +87,14 @@ struct DifferenceTests {
     var newPlaces: [String: RowIndexPath] = [:]
     for (section, keys) in new.enumerated() {
       for (row, value) in keys.rows.enumerated() {
-        newPlaces[value.key.text] = RowIndexPath(section: section, row: row)
+        newPlaces[value.key.text] = RowIndexPath(section, row)
       }
     }
     var oldPlaces: [String: RowIndexPath] = [:]
     for (section, keys) in old.enumerated() {
       expect(change.newSection(for: section), equals: new.firstIndex { $0.key == keys.key }, trace)
       for (row, value) in keys.rows.enumerated() {
-        let place = RowIndexPath(section: section, row: row)
+        let place = RowIndexPath(section, row)
         oldPlaces[value.key.text] = place
         expect(change.newIndexPath(for: place), equals: newPlaces[value.key.text], trace)
         if let found = newPlaces[value.key.text] {
@@ -125,7 +125,7 @@ struct DifferenceTests {
       expect(widening.rows[0]?.inserts.count ?? 0, equals: all.count - some.count)
       expect(widening.rows[0]?.deletes.count ?? 0, equals: 0)
       for row in all.indices {
-        guard let new = narrowing.newIndexPath(for: RowIndexPath(section: 0, row: row)) else { continue }
+        guard let new = narrowing.newIndexPath(for: RowIndexPath(0, row)) else { continue }
         expect(some[new.row].0, equals: all[row].0)
       }
     }

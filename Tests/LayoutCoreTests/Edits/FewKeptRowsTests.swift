@@ -30,7 +30,7 @@ struct FewKeptRowsTests {
     var elements: [ListElement] {
       sections.indices.flatMap { section in
         [.header(section)]
-          + sections[section].rows.indices.map { .row(RowIndexPath(section: section, row: $0)) }
+          + sections[section].rows.indices.map { .row(section, $0) }
       }
     }
   }

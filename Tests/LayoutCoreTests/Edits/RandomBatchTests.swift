@@ -61,8 +61,8 @@ struct RandomBatchTests {
         expect(rows.lowerBound == next && !rows.isEmpty, trace)
         next = rows.upperBound
         for row in rows {
-          let place = source.map { RowIndexPath(section: $0.section, row: $0.row + row - rows.lowerBound) }
-          expect(change.heightSource(for: RowIndexPath(section: section, row: row)), equals: place, trace)
+          let place = source.map { RowIndexPath($0.section, $0.row + row - rows.lowerBound) }
+          expect(change.heightSource(for: RowIndexPath(section, row)), equals: place, trace)
         }
       }
       expect(next, equals: change.after[section], trace)
@@ -78,17 +78,17 @@ struct RandomBatchTests {
       place.flatMap { $0.section == section ? $0.row : nil }
     }
     for row in 0..<change.before[section] {
-      let place = change.newIndexPath(for: RowIndexPath(section: section, row: row))
+      let place = change.newIndexPath(for: RowIndexPath(section, row))
       expect(
-        alone.newIndexPath(for: RowIndexPath(section: 0, row: row))?.row, equals: shown(place, new), trace)
+        alone.newIndexPath(for: RowIndexPath(0, row))?.row, equals: shown(place, new), trace)
     }
     for row in 0..<change.after[new] {
-      let place = RowIndexPath(section: new, row: row)
+      let place = RowIndexPath(new, row)
       let (old, source) = (change.oldIndexPath(for: place), change.heightSource(for: place))
       expect(
-        alone.oldIndexPath(for: RowIndexPath(section: 0, row: row))?.row, equals: shown(old, section), trace)
+        alone.oldIndexPath(for: RowIndexPath(0, row))?.row, equals: shown(old, section), trace)
       expect(
-        alone.heightSource(for: RowIndexPath(section: 0, row: row))?.row, equals: shown(source, section),
+        alone.heightSource(for: RowIndexPath(0, row))?.row, equals: shown(source, section),
         trace)
     }
   }

@@ -69,13 +69,13 @@ struct UnknownRowsTests {
       for (section, rows) in old.enumerated() {
         expect(change.newSection(for: section), equals: expected.newSection(for: section), trace)
         for row in rows.rows.indices {
-          let place = RowIndexPath(section: section, row: row)
+          let place = RowIndexPath(section, row)
           expect(change.newIndexPath(for: place), equals: expected.newIndexPath(for: place), trace)
         }
       }
       for (section, rows) in new.enumerated() {
         for row in rows.rows.indices {
-          let place = RowIndexPath(section: section, row: row)
+          let place = RowIndexPath(section, row)
           expect(change.oldIndexPath(for: place), equals: expected.oldIndexPath(for: place), trace)
         }
       }
@@ -98,22 +98,22 @@ struct UnknownRowsTests {
     let moved = ChangeSet.difference(from: [other, old], to: [old])
     expect(
       moved.rows.isEmpty
-        && moved.newIndexPath(for: RowIndexPath(section: 1, row: 3)) == RowIndexPath(section: 0, row: 3))
+        && moved.newIndexPath(for: RowIndexPath(1, 3)) == RowIndexPath(0, 3))
     var revised = rows
     revised[1].revision = 1
     let reloaded = ChangeSet.difference(from: [old], to: [section(7, revised)])
-    expect(reloaded.rows.isEmpty && reloaded.reloadedRows == [RowIndexPath(section: 0, row: 6)])
+    expect(reloaded.rows.isEmpty && reloaded.reloadedRows == [RowIndexPath(0, 6)])
     let changed = [
       section(8, rows), section(nil, rows), section(7, rows, count: 6), section(7, Array(rows.dropLast())),
       section(7, [rows[1], rows[0], rows[2]]),
     ]
     for new in changed {
       let change = ChangeSet.difference(from: [old], to: [new])
-      expect((1...5).allSatisfy { change.newIndexPath(for: RowIndexPath(section: 0, row: $0)) == nil })
+      expect((1...5).allSatisfy { change.newIndexPath(for: RowIndexPath(0, $0)) == nil })
     }
     let unnamed = section(nil, rows)
     expect(
-      ChangeSet.difference(from: [unnamed], to: [unnamed]).newIndexPath(for: RowIndexPath(section: 0, row: 3))
+      ChangeSet.difference(from: [unnamed], to: [unnamed]).newIndexPath(for: RowIndexPath(0, 3))
         == nil)
   }
 
@@ -127,7 +127,7 @@ struct UnknownRowsTests {
     let narrowing = ChangeSet.difference(from: [all], to: [found])
     expect(narrowing.before == [10_000_002] && narrowing.after == [1])
     expect(narrowing.rows[0]?.deletes.runs, equals: [0..<4_000_001, 4_000_002..<10_000_002])
-    expect(narrowing.newIndexPath(for: RowIndexPath(section: 0, row: 4_000_001))?.row, equals: 0)
+    expect(narrowing.newIndexPath(for: RowIndexPath(0, 4_000_001))?.row, equals: 0)
     let widening = ChangeSet.difference(from: [found], to: [all])
     expect(widening.rows[0]?.inserts.runs, equals: [0..<4_000_001, 4_000_002..<10_000_002])
   }

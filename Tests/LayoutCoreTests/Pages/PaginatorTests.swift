@@ -39,15 +39,11 @@ import Testing
     // Three lines fit below the first paragraph, but would leave one of four alone.
     expect(
       described(Paginator(pageHeight: 50).pages(of: [paragraph(2), paragraph(4)])),
-      equals: [
-        "0:0-1 1:0-1", "1:2-3",
-      ])
+      equals: ["0:0-1 1:0-1", "1:2-3"])
     // One line of the second would be alone at the end of the page.
     expect(
       described(Paginator(pageHeight: 30).pages(of: [paragraph(2), paragraph(4)])),
-      equals: [
-        "0:0-1", "1:0-1", "1:2-3",
-      ])
+      equals: ["0:0-1", "1:0-1", "1:2-3"])
     expect(
       described(Paginator(pageHeight: 40).pages(of: [paragraph(2), paragraph(3)])),
       equals: ["0:0-1", "1:0-2"])
@@ -56,9 +52,7 @@ import Testing
   @Test func headingsNeverEndAPage() {
     expect(
       described(Paginator(pageHeight: 40).pages(of: [paragraph(3), heading(), paragraph(2)])),
-      equals: [
-        "0:0-2", "1:0-0 2:0-1",
-      ])
+      equals: ["0:0-2", "1:0-0 2:0-1"])
     // Nor does a heading below a heading.
     expect(
       described(Paginator(pageHeight: 40).pages(of: [paragraph(2), heading(), heading(), paragraph(2)])),

@@ -6,7 +6,7 @@ import Testing
 @Suite("Leaving a range for less than a turn of the loop")
 struct DeferredExitsTests {
   private func rows(_ rows: Int...) -> [ListElement] {
-    rows.map { .row(RowIndexPath(section: 0, row: $0)) }
+    rows.map { .row(0, $0) }
   }
 
   @Test func aRowThatReentersWithinATurnKeepsItsResources() {
@@ -30,7 +30,7 @@ struct DeferredExitsTests {
   @Test func exitingRowsFollowEditsAndDeletedOnesAreFreedAtOnce() throws {
     var exits = DeferredExits()
     exits.exited(rows(1, 2, 5))
-    let deleted = [RowIndexPath(section: 0, row: 0), RowIndexPath(section: 0, row: 2)]
+    let deleted = [RowIndexPath(0, 0), RowIndexPath(0, 2)]
     expect(exits.apply(try ChangeSet([.deleteRows(deleted)], before: [9], after: [7])), equals: rows(2))
     expect(exits.takeAll(), equals: rows(0, 3))
   }

@@ -11,7 +11,7 @@ struct FlingTargetTests {
     return geometry
   }
 
-  private func row(_ row: Int) -> ListElement { .row(RowIndexPath(section: 0, row: row)) }
+  private func row(_ row: Int) -> ListElement { .row(0, row) }
 
   @Test func aFarFlingDownLoadsItsTargetAndThreeRowsAbove() {
     var target = FlingTarget()

@@ -5,15 +5,7 @@ import Testing
 
 @Suite("Order and budget of idle work")
 struct IdleSchedulerTests {
-  private func row(_ row: Int) -> ListElement { .row(RowIndexPath(section: 0, row: row)) }
-
-  private func geometry(rows: Int, measured: Range<Int> = 0..<0) -> RowGeometry {
-    var geometry = RowGeometry()
-    geometry.rebuild(sections: [SectionShape(rowCount: rows)]) { element in
-      if case .row(let row) = element, measured.contains(row.row) { .measured(40) } else { .estimated(40) }
-    }
-    return geometry
-  }
+  private func row(_ row: Int) -> ListElement { .row(0, row) }
 
   /// A scheduler with rows 0 to 9 on screen and an empty queue.
   private func scheduler() -> IdleScheduler {
@@ -24,7 +16,7 @@ struct IdleSchedulerTests {
   }
 
   @Test func rowsOfTheNextFrameComeFirstThenDisplayPreloadAndAllOthers() {
-    var geometry = geometry(rows: 14, measured: 0..<10)
+    var geometry = RowGeometry(rows: 14, measured: 0..<10)
     var scheduler = scheduler()
     scheduler.queue.add(row(12), for: .preload)
     scheduler.queue.add(row(11), for: .display)
@@ -47,7 +39,7 @@ struct IdleSchedulerTests {
   }
 
   @Test func aRowQueuedDuringMeasuringIsNext() {
-    let geometry = geometry(rows: 100, measured: 0..<10)
+    let geometry = RowGeometry(rows: 100, measured: 0..<10)
     var scheduler = scheduler()
     expect(scheduler.activity(at: 0), equals: .work(.measurement))
     scheduler.sliceBegan(at: 0)
@@ -62,7 +54,7 @@ struct IdleSchedulerTests {
     scheduler.precache.scrolled(at: 0)
     scheduler.queue.add(row(12), for: .display)
     expect(scheduler.activity(at: 0), equals: .work(.preparation))
-    let geometry = geometry(rows: 100, measured: 0..<10)
+    let geometry = RowGeometry(rows: 100, measured: 0..<10)
     scheduler.sliceBegan(at: 0)
     expect(scheduler.next(in: geometry, at: 0), equals: .prepare(row(12), .display))
     expect(scheduler.next(in: geometry, at: 10) == nil)
@@ -71,7 +63,7 @@ struct IdleSchedulerTests {
   }
 
   @Test func workThatIsNotAllowedIsSkipped() {
-    let geometry = geometry(rows: 100, measured: 0..<10)
+    let geometry = RowGeometry(rows: 100, measured: 0..<10)
     var scheduler = scheduler()
     scheduler.queue.add(row(12), for: .display)
     scheduler.allowsPreparation = false
@@ -88,7 +80,7 @@ struct IdleSchedulerTests {
 
   @Test func aSliceHasAtLeastOneTaskAndEndsBeforeTheNextFrame() {
     var scheduler = scheduler()
-    var geometry = geometry(rows: 100)
+    var geometry = RowGeometry(rows: 100)
     scheduler.frameDrawn(at: 1_000_000, interval: 16_000)
     expect(scheduler.activity(at: 1_014_000), equals: .work(.measurement))
     scheduler.sliceBegan(at: 1_014_000)
@@ -105,7 +97,7 @@ struct IdleSchedulerTests {
 
   @Test func anIdleListWorksInShortSlices() {
     var scheduler = scheduler()
-    let geometry = geometry(rows: 100)
+    let geometry = RowGeometry(rows: 100)
     scheduler.sliceBegan(at: 500)
     expect(scheduler.next(in: geometry, at: 500) != nil)
     expect(scheduler.next(in: geometry, at: 4_499) != nil)
@@ -114,7 +106,7 @@ struct IdleSchedulerTests {
 
   @Test func bothKindsOfWorkShareTheTimeOfOneSlice() {
     var scheduler = scheduler()
-    let geometry = geometry(rows: 100, measured: 0..<10)
+    let geometry = RowGeometry(rows: 100, measured: 0..<10)
     scheduler.queue.add(row(12), for: .display)
     scheduler.queue.add(row(13), for: .display)
     scheduler.sliceBegan(at: 0)

@@ -5,15 +5,7 @@ import Testing
 
 @Suite("Precache order and pauses")
 struct PrecacheSchedulerTests {
-  private func row(_ row: Int) -> ListElement { .row(RowIndexPath(section: 0, row: row)) }
-
-  private func geometry(rows: Int, measured: Range<Int> = 0..<0) -> RowGeometry {
-    var geometry = RowGeometry()
-    geometry.rebuild(sections: [SectionShape(rowCount: rows)]) { element in
-      if case .row(let row) = element, measured.contains(row.row) { .measured(40) } else { .estimated(40) }
-    }
-    return geometry
-  }
+  private func row(_ row: Int) -> ListElement { .row(0, row) }
 
   private func scheduler(showing first: Int, _ last: Int, movesForward: Bool = true) -> PrecacheScheduler {
     var scheduler = PrecacheScheduler()
@@ -33,7 +25,7 @@ struct PrecacheSchedulerTests {
   }
 
   @Test func rowsNearestToTheViewportComeFirstLeadingSideBeforeTrailing() {
-    var geometry = geometry(rows: 100, measured: 50..<60)
+    var geometry = RowGeometry(rows: 100, measured: 50..<60)
     var down = scheduler(showing: 50, 59)
     expect(run(&down, &geometry, limit: 9), equals: [60, 61, 49, 62, 63, 48, 64, 65, 47])
     var up = scheduler(showing: 50, 59, movesForward: false)
@@ -41,7 +33,7 @@ struct PrecacheSchedulerTests {
   }
 
   @Test func everyUnmeasuredRowIsReturnedOnce() {
-    var geometry = geometry(rows: 1000, measured: 200..<500)
+    var geometry = RowGeometry(rows: 1000, measured: 200..<500)
     var scheduler = scheduler(showing: 300, 310)
     let rows = run(&scheduler, &geometry, limit: 2000)
     expect(rows.count, equals: 700)
@@ -61,12 +53,14 @@ struct PrecacheSchedulerTests {
     expect(scheduler.activity(at: 1_250_000), equals: .work)
   }
 
-  @Test func aHiddenListMeasuresNothing() {
-    var scheduler = scheduler(showing: 0, 9)
-    scheduler.isPaused = true
-    expect(scheduler.activity(at: 0), equals: .rest)
-    scheduler.isPaused = false
-    expect(scheduler.activity(at: 0), equals: .work)
+  @Test func aListThatIsHiddenOrBeingRefreshedMeasuresNothing() {
+    for reason in [\PrecacheScheduler.isPaused, \.isRefreshing] {
+      var scheduler = scheduler(showing: 0, 9)
+      scheduler[keyPath: reason] = true
+      expect(scheduler.activity(at: 0), equals: .rest, "\(reason)")
+      scheduler[keyPath: reason] = false
+      expect(scheduler.activity(at: 0), equals: .work, "\(reason)")
+    }
   }
 
   @Test func nothingIsMeasuredBeforeTheViewportIsKnown() {
@@ -77,39 +71,31 @@ struct PrecacheSchedulerTests {
   }
 
   @Test func anEditRestartsTheWork() {
-    var list = geometry(rows: 10)
+    var list = RowGeometry(rows: 10)
     var scheduler = scheduler(showing: 0, 1)
     _ = run(&scheduler, &list, limit: 100)
     expect(scheduler.isFinished)
     scheduler.contentChanged()
     expect(!scheduler.isFinished)
     expect(scheduler.activity(at: 0), equals: .rest)
-    var shorter = geometry(rows: 3)
+    var shorter = RowGeometry(rows: 3)
     scheduler.viewportChanged(first: row(0), last: row(0), movesForward: true)
     expect(run(&scheduler, &shorter, limit: 100), equals: [0, 1, 2])
   }
 
-  @Test func aListBeingRefreshedMeasuresNothing() {
-    var scheduler = scheduler(showing: 0, 9)
-    scheduler.isRefreshing = true
-    expect(scheduler.activity(at: 0), equals: .rest)
-    scheduler.isRefreshing = false
-    expect(scheduler.activity(at: 0), equals: .work)
-  }
-
   @Test func onlyUnmeasuredRowsAreMeasured() {
-    var geometry = geometry(rows: 1_000, measured: 0..<300)
+    var geometry = RowGeometry(rows: 1_000, measured: 0..<300)
     var scheduler = scheduler(showing: 0, 9)
     let rows = run(&scheduler, &geometry, limit: 2_000)
     expect(rows.sorted(), equals: Array(300..<1_000))
   }
 
   @Test func anEditDuringTheWorkSkipsNoRowAndRepeatsNone() throws {
-    var geometry = geometry(rows: 100, measured: 0..<10)
+    var geometry = RowGeometry(rows: 100, measured: 0..<10)
     var scheduler = scheduler(showing: 0, 9)
     let before = run(&scheduler, &geometry, limit: 40)
     let change = try ChangeSet(
-      [.deleteRows([RowIndexPath(section: 0, row: 5)])], before: [100], after: [99])
+      [.deleteRows([RowIndexPath(0, 5)])], before: [100], after: [99])
     geometry.apply(change) { _ in .estimated(40) }
     scheduler.contentChanged()
     scheduler.viewportChanged(first: row(0), last: row(8), movesForward: true)
@@ -120,7 +106,7 @@ struct PrecacheSchedulerTests {
   }
 
   @Test func aLayoutWithTheSameRowsKeepsTheOrder() {
-    var geometry = geometry(rows: 100, measured: 50..<60)
+    var geometry = RowGeometry(rows: 100, measured: 50..<60)
     var scheduler = scheduler(showing: 50, 59)
     var rows: [Int] = []
     for _ in 0..<9 {

@@ -21,7 +21,7 @@ struct RangeControllerTests {
   }
 
   private func elements(_ rows: Range<Int>) -> [ListElement] {
-    rows.map { .row(RowIndexPath(section: 0, row: $0)) }
+    rows.map { .row(0, $0) }
   }
 
   /// A controller of a list that the user has scrolled.
@@ -135,7 +135,7 @@ struct RangeControllerTests {
     for _ in 0..<300 {
       if random.chance(0.1) {
         let count = geometry.rowCount(inSection: 0)
-        let row = RowIndexPath(section: 0, row: Int.random(in: 0..<count, using: &random))
+        let row = RowIndexPath(0, Int.random(in: 0..<count, using: &random))
         let edit = random.chance(0.5) ? ListEdit.deleteRows([row]) : .insertRows([row])
         var after = count - 1
         if case .insertRows = edit { after = count + 1 }
@@ -244,7 +244,7 @@ struct RangeControllerTests {
     controller.tunings[.minimum, .preload] = RangeTuning(leading: 2, trailing: 0)
     _ = controller.update(viewport: 0..<300, isVisible: true, in: geometry)
     expect(rows(controller.elements(in: .preload)), equals: Array(0..<9))
-    let inserted = RowIndexPath(section: 0, row: 5)
+    let inserted = RowIndexPath(0, 5)
     let change = try ChangeSet([.insertRows([inserted])], before: [20], after: [21])
     expect(controller.apply(change), equals: [])
     geometry.apply(change) { _ in .measured(100) }
@@ -257,7 +257,7 @@ struct RangeControllerTests {
     var controller = scrolling()
     let geometry = geometry(rows: 20)
     _ = controller.update(viewport: 0..<300, isVisible: true, in: geometry)
-    let deleted = RowIndexPath(section: 0, row: 1)
+    let deleted = RowIndexPath(0, 1)
     let change = try ChangeSet([.deleteRows([deleted])], before: [20], after: [19])
     expect(controller.apply(change), equals: RangeKind.allCases.map { .exit($0, [.row(deleted)]) })
   }

@@ -47,7 +47,7 @@ struct AlikeRowsTests {
         for (row, height) in section.enumerated() {
           defer { offset += height.value }
           // All heights, and some offsets.
-          let element = ListElement.row(RowIndexPath(section: index, row: row))
+          let element = ListElement.row(index, row)
           if geometry.height(of: element) != height { wrong += 1 }
           guard (first + row).isMultiple(of: 53) else { continue }
           if geometry.offset(of: element) != offset { wrong += 1 }
@@ -109,7 +109,7 @@ struct AlikeRowsTests {
         )
         .filter { $0 < new[section].count }.sorted()
         for row in deleted.reversed() { new[section].remove(at: row) }
-        let edit = ListEdit.deleteRows(deleted.map { RowIndexPath(section: section, row: $0) })
+        let edit = ListEdit.deleteRows(deleted.map { RowIndexPath(section, $0) })
         list.apply(try ChangeSet([edit], before: list.counts, after: new.map(\.count)), new)
       case 3:
         let to = Int.random(in: 0..<new.count, using: &random)
@@ -120,7 +120,7 @@ struct AlikeRowsTests {
         for _ in 0..<200 where !new[section].isEmpty {
           let row = Int.random(in: 0..<new[section].count, using: &random)
           let height = RowHeight.measured(Int.random(in: 0...90, using: &random))
-          list.geometry.setHeight(height, of: .row(RowIndexPath(section: section, row: row)))
+          list.geometry.setHeight(height, of: .row(section, row))
           new[section][row] = height
         }
         list.sections = new

@@ -14,8 +14,6 @@ struct RowGeometryTests {
     return geometry
   }
 
-  private func path(_ section: Int, _ row: Int) -> RowIndexPath { RowIndexPath(section: section, row: row) }
-
   @Test func anEmptyListHasNoElements() {
     let geometry = RowGeometry()
     expect(geometry.elementCount, equals: 0)
@@ -68,21 +66,21 @@ struct RowGeometryTests {
   @Test func aHundredThousandRowsOfZeroHeightAreNeverHit() {
     var geometry = RowGeometry()
     geometry.rebuild(sections: [SectionShape(rowCount: 100_002)]) { element in
-      .measured(element == .row(path(0, 0)) || element == .row(path(0, 100_001)) ? 10 : 0)
+      .measured(element == .row(0, 0) || element == .row(0, 100_001) ? 10 : 0)
     }
-    expect(geometry.element(atOffset: 9)?.element, equals: .row(path(0, 0)))
-    expect(geometry.element(atOffset: 10)?.element, equals: .row(path(0, 100_001)))
+    expect(geometry.element(atOffset: 9)?.element, equals: .row(0, 0))
+    expect(geometry.element(atOffset: 10)?.element, equals: .row(0, 100_001))
   }
 
   @Test func measuredHeightsBecomeEstimates() {
     var geometry = RowGeometry()
     geometry.rebuild(sections: [SectionShape(rowCount: 3, hasHeader: true)]) { _ in .estimated(40) }
-    expect(geometry.setHeight(.measured(52), of: .row(path(0, 1))), equals: 12)
-    expect(geometry.setHeights([(.header(0), .measured(30)), (.row(path(0, 0)), .measured(45))]), equals: -5)
+    expect(geometry.setHeight(.measured(52), of: .row(0, 1)), equals: 12)
+    expect(geometry.setHeights([(.header(0), .measured(30)), (.row(0, 0), .measured(45))]), equals: -5)
     expect(geometry.unmeasuredCount, equals: 1)
     geometry.markAllEstimated()
     expect(geometry.unmeasuredCount, equals: 4)
-    expect(geometry.height(of: .row(path(0, 1))), equals: .estimated(52))
+    expect(geometry.height(of: .row(0, 1)), equals: .estimated(52))
     expect(geometry.totalHeight, equals: 167)
   }
 
@@ -102,10 +100,10 @@ struct RowGeometryTests {
   @Test func aSectionCanGainAHeader() throws {
     var geometry = RowGeometry()
     geometry.rebuild(sections: [SectionShape(rowCount: 2)]) { _ in .measured(10) }
-    let change = try ChangeSet([.deleteRows([path(0, 0)])], before: [2], after: [1])
+    let change = try ChangeSet([.deleteRows([RowIndexPath(0, 0)])], before: [2], after: [1])
     geometry.apply(change, sections: [SectionShape(rowCount: 1, hasHeader: true)]) { _ in .estimated(7) }
     expect(geometry.height(of: .header(0)), equals: .estimated(7))
-    expect(geometry.height(of: .row(path(0, 0))), equals: .measured(10))
+    expect(geometry.height(of: .row(0, 0)), equals: .measured(10))
   }
 
   @Test(arguments: UInt64(0)..<10, [1, 70, 5_000])
@@ -121,13 +119,13 @@ struct RowGeometryTests {
     let change = ChangeSet(
       inserting: row..<row + count, inSection: section, before: list.sections.map(\.rows.count))
     together.apply(
-      change, rowsAlike: { $0 == path(section, row) ? count + 3 : 1 },
-      height: { $0 == .row(path(section, row)) ? height : .measured(1) })
+      change, rowsAlike: { $0 == RowIndexPath(section, row) ? count + 3 : 1 },
+      height: { $0 == .row(section, row) ? height : .measured(1) })
     single.apply(change) { _ in height }
     expect(together.elementCount == single.elementCount && together.totalHeight == single.totalHeight)
     for section in 0..<3 {
       for row in 0..<change.after[section] {
-        let element = ListElement.row(path(section, row))
+        let element = ListElement.row(section, row)
         expect(together.height(of: element), equals: single.height(of: element))
         expect(together.offset(of: element), equals: single.offset(of: element))
       }

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Selection")
 struct RowSelectionTests {
-  private func path(_ row: Int, section: Int = 0) -> RowIndexPath { RowIndexPath(section: section, row: row) }
+  private func path(_ row: Int, section: Int = 0) -> RowIndexPath { RowIndexPath(section, row) }
 
   private func selection(_ row: RowIndexPath) -> RowSelection {
     var selection = RowSelection()

@@ -10,7 +10,7 @@ struct RowSetTests {
 
   private static func randomRow(using random: inout SplitMix64) -> RowIndexPath {
     let section = [0, 2, 3].randomElement(using: &random)!
-    return RowIndexPath(section: section, row: Int.random(in: 0..<rowCounts[section], using: &random))
+    return RowIndexPath(section, Int.random(in: 0..<rowCounts[section], using: &random))
   }
 
   private static func randomRuns(using random: inout SplitMix64) -> [RowSet.Run] {
@@ -22,7 +22,7 @@ struct RowSetTests {
   }
 
   private static func rows(_ runs: [RowSet.Run]) -> Set<RowIndexPath> {
-    Set(runs.flatMap { run in run.rows.map { RowIndexPath(section: run.section, row: $0) } })
+    Set(runs.flatMap { run in run.rows.map { RowIndexPath(run.section, $0) } })
   }
 
   private func check(_ rows: RowSet, _ model: Set<RowIndexPath>, _ trace: Comment) {
@@ -34,7 +34,7 @@ struct RowSetTests {
     }
     for (section, count) in Self.rowCounts.enumerated() {
       for row in 0..<count {
-        let place = RowIndexPath(section: section, row: row)
+        let place = RowIndexPath(section, row)
         expect(rows.contains(place), equals: model.contains(place), trace)
       }
     }
@@ -87,7 +87,7 @@ struct RowSetTests {
       let change = ChangeSet.difference(from: old, to: new)
       let trace: Comment = "seed \(seed), round \(round)"
       let all = old.enumerated().flatMap { section, keys in
-        keys.rows.indices.map { RowIndexPath(section: section, row: $0) }
+        keys.rows.indices.map { RowIndexPath(section, $0) }
       }
       let share = Double.random(in: 0...1, using: &random)
       let selected = all.filter { _ in random.chance(share) }
@@ -100,7 +100,7 @@ struct RowSetTests {
         expect(change.survivor(nearestTo: row), equals: next ?? before, trace)
       }
     }
-    let one = RowSet([RowIndexPath(section: 0, row: 3)])
+    let one = RowSet([RowIndexPath(0, 3)])
     let reloaded = try? ChangeSet([.reloadSections([0])], before: [5, 5], after: [5, 5])
     expect(reloaded.map { one.moved(by: $0).isEmpty }, equals: true)
     let all = try? ChangeSet([.reloadData], before: [5], after: [5])
@@ -109,14 +109,14 @@ struct RowSetTests {
 
   @Test func tenMillionRowsAreOneRun() {
     var selection = RowSelection()
-    selection.select(RowIndexPath(section: 0, row: 0))
-    selection.extend(to: RowIndexPath(section: 1, row: 9_999_999), rowCounts: [3, 10_000_000])
+    selection.select(RowIndexPath(0, 0))
+    selection.extend(to: RowIndexPath(1, 9_999_999), rowCounts: [3, 10_000_000])
     expect(selection.rows.count == 10_000_003 && selection.rows.runs.count == 2)
-    selection.toggle(RowIndexPath(section: 1, row: 5_000_000))
+    selection.toggle(RowIndexPath(1, 5_000_000))
     expect(selection.rows.count == 10_000_002 && selection.rows.runs.count == 3)
     let change = ChangeSet(deleting: 5..<9_999_999, inSection: 1, before: [3, 10_000_000])
     selection.apply(change)
     expect(selection.rows.runs.map(\.rows), equals: [0..<3, 0..<6])
-    expect(selection.cursor, equals: RowIndexPath(section: 1, row: 5))
+    expect(selection.cursor, equals: RowIndexPath(1, 5))
   }
 }

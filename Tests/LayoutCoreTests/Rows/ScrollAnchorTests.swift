@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Scroll anchor")
 struct ScrollAnchorTests {
-  private func path(_ row: Int, section: Int = 0) -> RowIndexPath { RowIndexPath(section: section, row: row) }
+  private func path(_ row: Int, section: Int = 0) -> RowIndexPath { RowIndexPath(section, row) }
 
   private func geometry(_ heights: [Int], hasHeader: Bool = false) -> RowGeometry {
     var geometry = RowGeometry()

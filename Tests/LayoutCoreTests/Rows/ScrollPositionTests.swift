@@ -7,7 +7,7 @@ import Testing
 struct ScrollPositionTests {
   private static let viewport = 100
 
-  private func path(_ row: Int) -> RowIndexPath { RowIndexPath(section: 0, row: row) }
+  private func path(_ row: Int) -> RowIndexPath { RowIndexPath(0, row) }
 
   private func geometry(_ heights: [Int]) -> RowGeometry {
     var geometry = RowGeometry()

@@ -6,7 +6,7 @@ import Testing
 /// Rows of zero height (collapsed or filtered ones) cover no pixel, however many follow each other.
 @Suite("Rows without height")
 struct ZeroHeightTests {
-  private func row(_ row: Int) -> ListElement { .row(RowIndexPath(section: 0, row: row)) }
+  private func row(_ row: Int) -> ListElement { .row(0, row) }
 
   /// Row 100,000 and the last row but one are 50 pixels high; all others have zero height.
   private let geometry: RowGeometry = {

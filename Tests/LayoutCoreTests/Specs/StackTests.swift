@@ -66,9 +66,7 @@ struct StackTests {
     expect(layout.frame(of: first)?.size, equals: Size(width: 10, height: 500), "\(layout)")
   }
 
-  @Test(arguments: [
-    (Stack.Alignment.start, 0.0, 20.0), (.center, 15, 20), (.end, 30, 20), (.stretch, 0, 50),
-  ])
+  @Test(arguments: [(Stack.Alignment.start, 0.0, 20.0), (.center, 15, 20), (.end, 30, 20), (.stretch, 0, 50)])
   func childrenAlignAcrossTheStack(alignment: Stack.Alignment, top: Double, height: Double) {
     let layout = LayoutElement.stack(
       Stack(alignItems: alignment), [.box(width: 10, height: 50), .box(width: 10, height: 20, tag: first)]

@@ -2,7 +2,6 @@ import CGtk
 import LayoutCore
 import WidgetTesting
 
-@testable import FeedViewerRows
 @testable import VirtualList
 @testable import PangoText
 

@@ -2,7 +2,6 @@ import Expectations
 import LayoutCore
 import PangoText
 import Testing
-import WidgetTesting
 
 /// The space between lines that a style asks for.
 @Suite struct LeadingTests {

@@ -2,8 +2,6 @@ import Expectations
 import LayoutCore
 import Testing
 
-@testable import FeedViewerRows
-@testable import VirtualList
 @testable import PangoText
 
 @Suite(.serialized) struct PangoAgreementTests {

@@ -1,11 +1,6 @@
 import Expectations
-import LayoutCore
 import Testing
 import WidgetTesting
-
-@testable import FeedViewerRows
-@testable import VirtualList
-@testable import PangoText
 
 /// A small part of the sweep that `Benchmarks text-sweep --exhaustive` makes.
 @Suite(.serialized) struct SmallTextSweepTests {

@@ -1,10 +1,8 @@
 import CGtk
 import Expectations
-import GtkInterop
 import LayoutCore
 import Testing
 
-@testable import FeedViewerRows
 @testable import VirtualList
 @testable import PangoText
 
@@ -109,16 +107,6 @@ import Testing
     expect(sweep.compared > 20)
   }
 
-  @Test func aWordOfTenThousandCharactersNeedsNoPangoLayout() {
-    let system = TextSystem(font: "Sans 10")
-    let text = system.element(String(repeating: "a", count: 10_000), style: .preview)
-    expect(system.extents(of: text, width: 300 * 1024).lineCount > 100)
-    expect(system.extents(of: text, width: nil).lineCount, equals: 1)
-    expect(system.statistics.answeredByPango, equals: 0)
-  }
-}
-
-extension TextEdgeCaseTests {
   @Test func composedAndDecomposedLettersAreDifferentTexts() {
     let system = TextSystem(font: "Sans 10")
     let decomposed = "e\u{301}e\u{301}e\u{301} e\u{301}e\u{301} e\u{301}"

@@ -5,7 +5,6 @@ import TestRuns
 import Testing
 import WidgetTesting
 
-@testable import FeedViewerRows
 @testable import VirtualList
 @testable import PangoText
 
@@ -173,11 +172,14 @@ import WidgetTesting
   @Test func oneWordOfTenThousandCharacters() {
     let system = TextSystem(font: "Sans 10")
     let text = system.element(String(repeating: "a", count: 10_000), style: .preview)
-    let constraint = LineConstraint(width: 400 * 1024)
-    expect(system.extents(of: text, in: constraint), equals: system.extentsByPango(of: text, in: constraint))
-    expect(
-      system.extents(of: text, width: nil),
-      equals: system.extentsByPango(of: text, in: LineConstraint(width: nil)))
+    for width in [400, 300, nil] {
+      let constraint = LineConstraint(width: width.map { $0 * 1024 })
+      let found = system.extents(of: text, in: constraint)
+      expect(width == nil ? found.lineCount == 1 : found.lineCount > 100)
+      expect(system.statistics.answeredByPango, equals: 0)
+      expect(
+        system.makeLayout(text, in: constraint).use { PangoAnswer.extents(of: $0, in: constraint) } == found)
+    }
   }
 
   @Test func naturalWidth() {

@@ -1,13 +1,8 @@
-import CGtk
 import Expectations
-import GtkInterop
-import LayoutCore
 import TestRuns
 import Testing
 import WidgetTesting
 
-@testable import FeedViewerRows
-@testable import VirtualList
 @testable import PangoText
 
 @Suite(.serialized) struct TextEqualitySweepTests {
@@ -19,8 +14,9 @@ import WidgetTesting
   func paragraphsInManyScriptsEqualPango(font: String, rounds: Bool) {
     let system = TextSystem(font: font, roundsGlyphPositions: rounds)
     var sweep = EqualitySweep(system, seed: 20_261)
-    for string in TextCorpus.samples + TextCorpus.shared(limit: 4) {
-      sweep.compare(system.element(string, style: .preview), count: TestRun.count(2, full: 20))
+    let styles = [TextStyle.title, .preview, .metadata]
+    for (number, string) in (TextCorpus.samples + TextCorpus.shared(limit: 4)).enumerated() {
+      sweep.compare(system.element(string, style: styles[number % 3]), count: TestRun.count(2, full: 20))
     }
     report("corpus \(font) \(rounds)", sweep, unansweredBelow: 0.000_01)
   }

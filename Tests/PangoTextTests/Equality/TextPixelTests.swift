@@ -1,11 +1,9 @@
 import CGtk
 import Expectations
-import GtkInterop
 import LayoutCore
 import Testing
 import WidgetTesting
 
-@testable import FeedViewerRows
 @testable import VirtualList
 @testable import PangoText
 

@@ -1,12 +1,10 @@
 import CGtk
 import Expectations
-import GtkInterop
 import LayoutCore
 import TestRuns
 import Testing
 import WidgetTesting
 
-@testable import FeedViewerRows
 @testable import VirtualList
 @testable import PangoText
 

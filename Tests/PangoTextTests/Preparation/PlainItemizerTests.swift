@@ -3,7 +3,6 @@ import Expectations
 import Testing
 import WidgetTesting
 
-@testable import FeedViewerRows
 @testable import VirtualList
 @testable import PangoText
 

@@ -1,12 +1,9 @@
-import CGtk
 import Expectations
 import LayoutCore
 import TestRuns
 import Testing
 import WidgetTesting
 
-@testable import FeedViewerRows
-@testable import VirtualList
 @testable import PangoText
 
 /// Cached words must not change any answer.

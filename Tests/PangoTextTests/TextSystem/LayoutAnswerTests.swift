@@ -1,10 +1,7 @@
-import CGtk
 import Expectations
-import LayoutCore
 import Testing
 import WidgetTesting
 
-@testable import FeedViewerRows
 @testable import VirtualList
 @testable import PangoText
 

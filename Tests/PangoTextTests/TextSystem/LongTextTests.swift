@@ -5,7 +5,6 @@ import LayoutCore
 import Testing
 import WidgetTesting
 
-@testable import FeedViewerRows
 @testable import VirtualList
 @testable import PangoText
 

@@ -4,8 +4,6 @@ import GtkInterop
 import LayoutCore
 import Testing
 
-@testable import FeedViewerRows
-@testable import VirtualList
 @testable import PangoText
 
 /// The answers of `PlainTextMeasurer`, which are compared with other programs', once depended on font metrics that

@@ -6,8 +6,6 @@ import Synchronization
 import Testing
 import WidgetTesting
 
-@testable import FeedViewerRows
-@testable import VirtualList
 @testable import PangoText
 
 @Suite(.serialized) struct TextThreadTests {

@@ -20,9 +20,7 @@ struct TitleOrderTests {
   @Test func lettersAreThoseOfASearch() {
     expect(
       sorted(["Ozean", "Øre", "Zoo", "Æon", "Adel", "ﬁx", "fax"]),
-      equals: [
-        "Adel", "Æon", "fax", "ﬁx", "Øre", "Ozean", "Zoo",
-      ])
+      equals: ["Adel", "Æon", "fax", "ﬁx", "Øre", "Ozean", "Zoo"])
     expect(sorted(["Don’t stop", "Dont go", "don't ask"]), equals: ["don't ask", "Dont go", "Don’t stop"])
     // A voiced kana is another letter.
     expect(sorted(["がい", "かう", "が", "か"]), equals: ["か", "かう", "が", "がい"])

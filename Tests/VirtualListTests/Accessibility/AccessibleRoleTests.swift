@@ -8,9 +8,7 @@ import Testing
 @testable import VirtualList
 
 /// What assistive tools take elements for, and what they can do with rows.
-@Suite(
-  "Accessible roles", .serialized, .enabled("needs a display") { await MainActor.run { Display.isAvailable } }
-)
+@Suite("Accessible roles", .serialized, .needsDisplay)
 struct AccessibleRoleTests {
   private nonisolated struct RoleTemplate: RowTemplate {
     let accessibleRole: AccessibleRole?

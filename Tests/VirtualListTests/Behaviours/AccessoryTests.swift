@@ -1,14 +1,12 @@
 import CGtk
 import Expectations
-import GtkInterop
 import LayoutCore
-import PangoText
 import Testing
 
 @testable import VirtualList
 
 /// Accessories at the ends of rows: width, drawing and clicks.
-@Suite(.serialized, .enabled("needs a display") { await MainActor.run { Display.isAvailable } })
+@Suite(.serialized, .needsDisplay)
 struct AccessoryTests {
   /// Draws its custom accessories itself: a red box of their width.
   private nonisolated struct BadgeTemplate: RowTemplate {

@@ -1,15 +1,12 @@
-import CGtk
 import Expectations
-import GtkInterop
 import LayoutCore
 import Synchronization
 import Testing
-import WidgetTesting
 
 @testable import VirtualList
 
 /// Every strategy for fetching batches, set through the list's properties, in a window.
-@Suite(.serialized, .enabled("needs a display") { await MainActor.run { Display.isAvailable } })
+@Suite(.serialized, .needsDisplay)
 struct BatchStrategyTests {
   /// Adds a page of one-line rows synchronously at each request.
   private final class Pages: BatchFetching {
@@ -46,52 +43,44 @@ struct BatchStrategyTests {
     return MessageList([MessageList.Section(name: "A", rows: rows)])
   }
 
-  private func rest(_ messages: MessageList) {
-    var quiet = 0
-    expect(
-      Display.settle {
-        quiet = messages.list.idle.isPreparationFinished && messages.list.isPrecacheFinished ? quiet + 1 : 0
-        return quiet > 60
-      })
-  }
-
-  /// Scrolls by steps of so many pixels, without momentum, until so many batches were fetched.
-  private func scroll(_ messages: MessageList, _ pages: Pages, by step: Int, until count: Int) {
-    for _ in 0..<300 where pages.fetches.count < count {
+  /// Scrolls to a place where nothing is fetched yet, and from there by small steps, without momentum, until a batch is.
+  ///
+  /// - Parameter bottom: Where the viewport ends before, in pixels from the top of the content.
+  private func scrollUntilAFetch(_ messages: MessageList, _ pages: Pages, from bottom: Double, by step: Int) {
+    let count = pages.fetches.count
+    messages.list.scroll(by: Int(bottom) - messages.list.contentOffset - messages.list.pageHeight)
+    messages.settle()
+    messages.rest()
+    expect(pages.fetches.count, equals: count)
+    for _ in 0..<30 where pages.fetches.count == count {
       messages.list.scroll(by: step)
       messages.settle()
       // Until the update that follows the layout.
       Display.settle(seconds: 2) { messages.list.idle.isPreparationFinished }
     }
-    expect(pages.fetches.count, equals: count)
+    expect(pages.fetches.count, equals: count + 1)
   }
 
-  @Test func fixedThresholdFetchesOncePerPage() {
-    let messages = messages(100)
+  /// At the same fraction of all content, or of each page.
+  @Test(arguments: [
+    (BatchStrategy.fixedThreshold(0.7), 100, [0.7, 0.7, 0.7], 0.06),
+    (.dynamicThreshold(0.7, itemsPerPage: 50), 50, [0.7, 0.85, 0.9], 0.04),
+  ])
+  func thresholdsFetchOncePerPage(
+    strategy: BatchStrategy, rowsPerPage: Int, thresholds: [Double], tolerance: Double
+  ) {
+    let messages = messages(rowsPerPage)
     defer { messages.close() }
-    let pages = Pages(messages, rowsPerPage: 100, limit: 3)
-    messages.list.batchStrategy = .fixedThreshold(0.7)
+    let pages = Pages(messages, rowsPerPage: rowsPerPage, limit: 3)
+    messages.list.batchStrategy = strategy
     messages.list.batchSource = pages
-    rest(messages)
-    expect(pages.fetches.isEmpty)
-    scroll(messages, pages, by: 100, until: 3)
-    expect(pages.fetches.map(\.rows), equals: [100, 200, 300])
-    for fetch in pages.fetches { expect(fetch.ratio >= 0.7 && fetch.ratio < 0.76, "\(fetch)") }
-  }
-
-  @Test
-  func dynamicThresholdFetchesAtTheSameFractionOfEachPage() {
-    let messages = messages(50)
-    defer { messages.close() }
-    let pages = Pages(messages, rowsPerPage: 50, limit: 3)
-    messages.list.batchStrategy = .dynamicThreshold(0.7, itemsPerPage: 50)
-    messages.list.batchSource = pages
-    rest(messages)
-    expect(pages.fetches.isEmpty)
-    scroll(messages, pages, by: 30, until: 3)
-    expect(pages.fetches.map(\.rows), equals: [50, 100, 150])
-    for (fetch, threshold) in zip(pages.fetches, [0.7, 0.85, 0.9]) {
-      expect(fetch.ratio >= threshold && fetch.ratio < threshold + 0.04, "\(fetch)")
+    for (number, threshold) in thresholds.enumerated() {
+      expect(messages.finishPrecache())
+      let before = (threshold - 0.05) * Double(messages.list.geometry.totalHeight)
+      scrollUntilAFetch(messages, pages, from: before, by: rowsPerPage / 2)
+      let fetch = pages.fetches[number]
+      expect(fetch.rows, equals: rowsPerPage * (number + 1))
+      expect(fetch.ratio >= threshold && fetch.ratio < threshold + tolerance, "\(fetch)")
     }
   }
 
@@ -101,11 +90,10 @@ struct BatchStrategyTests {
     let pages = Pages(messages, rowsPerPage: 100, limit: 1)
     messages.list.batchStrategy = .screensAhead(3)
     messages.list.batchSource = pages
-    rest(messages)
-    expect(pages.fetches.isEmpty)
+    expect(messages.finishPrecache())
     let page = Double(messages.list.pageHeight)
     let total = Double(messages.list.geometry.totalHeight)
-    scroll(messages, pages, by: 90, until: 1)
+    scrollUntilAFetch(messages, pages, from: total - 3 * page - 200, by: 90)
     let left = total - pages.fetches[0].ratio * total
     expect(left <= 3 * page && left > 3 * page - 100)
   }
@@ -116,18 +104,17 @@ struct BatchStrategyTests {
     let pages = Pages(messages, rowsPerPage: 100, limit: 1)
     messages.list.batchStrategy = .lazyTarget
     messages.list.batchSource = pages
-    rest(messages)
-    let adjustment = try require(messages.list.verticalAdjustment)
-    messages.list.scroll(to: .row(0, 97), alignment: .bottom)
-    messages.settle()
-    gtk_adjustment_set_value(adjustment, gtk_adjustment_get_value(adjustment) + 5)
-    messages.settle()
+    expect(messages.finishPrecache())
+    messages.rest()
+    messages.show(.row(0, 97), at: .bottom)
+    messages.scroll(by: 5)
     Display.run(seconds: 0.2)
-    rest(messages)
+    expect(messages.finishPrecache())
+    messages.rest()
     expect(pages.fetches.isEmpty)
-    messages.list.scroll(to: .row(0, 99), alignment: .bottom)
-    messages.settle()
-    rest(messages)
+    messages.show(.row(0, 99), at: .bottom)
+    expect(messages.finishPrecache())
+    messages.rest()
     expect(Display.settle { pages.fetches.count == 1 })
   }
 
@@ -148,13 +135,12 @@ struct BatchStrategyTests {
       return seconds < 1_000
     }
     list.batchSource = pages
-    rest(messages)
+    expect(messages.finishPrecache())
+    messages.rest()
     expect(pages.fetches.isEmpty && advice.questions.withLock { $0.isEmpty })
     // Far from the end: without the advisor nothing would be fetched.
-    let adjustment = try require(list.verticalAdjustment)
     for _ in 0..<40 where pages.fetches.isEmpty {
-      gtk_adjustment_set_value(adjustment, gtk_adjustment_get_value(adjustment) + 20)
-      messages.settle()
+      messages.scroll(by: 20)
     }
     let questions = advice.questions.withLock { $0 }
     expect(!questions.isEmpty)

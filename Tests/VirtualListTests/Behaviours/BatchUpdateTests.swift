@@ -1,13 +1,12 @@
 import CGtk
 import Expectations
-import GtkInterop
 import LayoutCore
 import Testing
 
 @testable import VirtualList
 
 /// Nested batches, their completions, and edits at moments at which the list can't apply them.
-@Suite(.serialized, .enabled("needs a display") { await MainActor.run { Display.isAvailable } })
+@Suite(.serialized, .needsDisplay)
 struct BatchUpdateTests {
   private typealias Section = MessageList.Section
 
@@ -29,16 +28,14 @@ struct BatchUpdateTests {
     defer { messages.close() }
     let list = messages.list
     list.performBatchUpdates {
-      messages.sections[0].rows.remove(at: 3)
-      list.deleteRows([RowIndexPath(0, 3)])
+      messages.delete(3..<4)
       list.performBatchUpdates {
         messages.sections[0].rows.remove(at: 3)
         // Index paths are those before the outer batch.
         list.deleteRows([RowIndexPath(0, 4)])
       }
       expect(list.rowCounts, equals: [10])
-      messages.sections[0].rows.insert(.init(key: "new", text: "new"), at: 0)
-      list.insertRows([RowIndexPath(0, 0)])
+      messages.insert([.init(key: "new", text: "new")], at: 0)
     }
     expect(list.rowCounts, equals: [9])
     messages.settle()
@@ -53,8 +50,7 @@ struct BatchUpdateTests {
     let list = messages.list
     var called: [String] = []
     func insert(_ key: String) {
-      messages.sections[0].rows.insert(.init(key: key, text: key), at: 0)
-      list.insertRows([RowIndexPath(0, 0)])
+      messages.insert([.init(key: key, text: key)], at: 0)
     }
     func complete(_ name: String, isOnScreen key: String) -> () -> Void {
       {
@@ -135,15 +131,13 @@ struct BatchUpdateTests {
     defer { messages.close() }
     let list = messages.list
     list.positionRules = ScrollPosition.Rules(holdsEnd: true)
-    list.scroll(to: .row(0, 39), alignment: .bottom)
-    messages.settle()
+    messages.show(.row(0, 39), at: .bottom)
     var isInLayout = false
     var isDone = false
     messages.onContentQuery = { _ in
       guard list.layoutCycle.isAllocating, !isInLayout else { return }
       isInLayout = true
-      messages.sections[0].rows.append(.init(key: "a", text: "a"))
-      list.insertRows([RowIndexPath(0, 40)])
+      messages.insert([.init(key: "a", text: "a")], at: 40)
       messages.sections[0].rows.removeLast()
       list.performBatchUpdates({ list.deleteRows([RowIndexPath(0, 40)]) }) { isDone = true }
     }
@@ -197,30 +191,13 @@ struct BatchUpdateTests {
     expectRows(messages)
   }
 
-  @Test func reloadWithoutInvalidationMeasuresNewRowsOnlyAlsoInBatches() {
-    let messages = MessageList([Section(name: "A", rows: MessageList.rows(0..<40))])
-    defer { messages.close() }
-    let list = messages.list
-    expect(messages.finishPrecache())
-    list.resetStatistics()
-    messages.sections[0].rows += MessageList.rows(40..<60)
-    list.performBatchUpdates {
-      list.performBatchUpdates { list.reloadData(invalidatingHeights: false) }
-    }
-    messages.settle()
-    expect(messages.finishPrecache())
-    expect(list.statistics.measurements, equals: 20)
-    expectRows(messages)
-  }
-
   @Test func movedSectionsKeepHeightsAndScrollPosition() throws {
     let messages = MessageList(
       (0..<4).map { Section(name: "\($0)", rows: MessageList.rows($0 * 20..<$0 * 20 + 20)) })
     defer { messages.close() }
     let list = messages.list
     expect(messages.finishPrecache())
-    list.scroll(to: .row(2, 3), alignment: .top)
-    messages.settle()
+    messages.show(.row(2, 3))
     let before = messages.rowsOnScreen
     let names = { messages.sections.map(\.name) }
     list.resetStatistics()

@@ -1,14 +1,11 @@
-import CGtk
 import Expectations
-import GtkInterop
 import LayoutCore
 import Testing
 
 @testable import VirtualList
 
 /// Prepared rows are not freed and made again while a list wavers at the edge of a range.
-@Suite(
-  "Deferred exits", .serialized, .enabled("needs a display") { await MainActor.run { Display.isAvailable } })
+@Suite("Deferred exits", .serialized, .needsDisplay)
 struct DeferredExitTests {
   /// Counts the drawings that are made, by the rows' texts.
   private final class Drawings {

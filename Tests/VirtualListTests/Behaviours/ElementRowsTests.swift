@@ -1,6 +1,5 @@
 import CGtk
 import Expectations
-import GtkInterop
 import LayoutCore
 import PangoText
 import Testing
@@ -8,7 +7,7 @@ import Testing
 @testable import VirtualList
 
 /// Rows made of every element and style: each is as high in a window as its element is laid out.
-@Suite(.serialized, .enabled("needs a display") { await MainActor.run { Display.isAvailable } })
+@Suite(.serialized, .needsDisplay)
 struct ElementRowsTests {
   private nonisolated struct Example: Sendable {
     let name: String

@@ -1,17 +1,14 @@
 import CGtk
 import Expectations
 import Glibc
-import GtkInterop
 import LayoutCore
 import PangoText
 import Testing
-import WidgetTesting
 
 @testable import VirtualList
 
 /// The height caches through the public interface.
-@Suite(
-  "Height cache", .serialized, .enabled("needs a display") { await MainActor.run { Display.isAvailable } })
+@Suite("Height cache", .serialized, .needsDisplay)
 struct HeightCacheTests {
   private func makeList(
     _ rows: [MessageList.Row], prepare: (ListView) -> Void = { _ in }
@@ -91,10 +88,8 @@ struct HeightCacheTests {
     for width: Int32 in [400, 300] {
       resize(messages, to: width)
       // Heights at a new width follow from arithmetic, so that nothing is cached before it is resolved.
-      for number in 0..<40 {
-        list.scroll(to: .row(0, number))
-        messages.settle()
-      }
+      // Two rows or more are on screen at once.
+      for number in stride(from: 1, to: 40, by: 2) { messages.show(.row(0, number), at: .bottom) }
       expect(messages.finishPrecache())
       known[width] = heights()
       expect(known[width]?.allSatisfy { $0 != nil }, equals: true)
@@ -170,8 +165,7 @@ struct HeightCacheTests {
     let list = messages.list
     /// Measures a row, or uses its height.
     func show(_ number: Int) {
-      list.scroll(to: .row(0, number), alignment: .top)
-      messages.settle()
+      messages.show(.row(0, number))
     }
     show(0)
     expect(list.cachedHeight(of: row(0)) != nil)

@@ -1,14 +1,11 @@
-import CGtk
 import Expectations
-import GtkInterop
 import LayoutCore
 import Testing
 
 @testable import VirtualList
 
 /// Invalid calls end the program with a sentence that names the mistake.
-@Suite(
-  "Invalid edits", .serialized, .enabled("needs a display") { await MainActor.run { Display.isAvailable } })
+@Suite("Invalid edits", .serialized, .needsDisplay)
 struct InvalidEditTests {
   nonisolated enum Mistake: String, CaseIterable, Codable, Sendable {
     case insertsWithoutARow, insertsBeyondTheEnd, deletesWhatIsNotThere, deletesTwice, reloadsAndDeletes
@@ -97,8 +94,7 @@ struct InvalidEditTests {
         precondition(Display.isAvailable)
         let messages = MessageList([MessageList.Section(name: "A", rows: MessageList.rows(0..<10))])
         messages.list.scroll(to: .row(0, 9))
-        messages.sections[0].rows.removeLast()
-        messages.list.deleteRows([RowIndexPath(0, 9)])
+        messages.delete(9..<10)
         messages.settle()
         precondition(messages.list.rowCounts == [9])
       }

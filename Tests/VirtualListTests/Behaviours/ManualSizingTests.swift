@@ -1,15 +1,15 @@
 import CGtk
 import Expectations
-import GtkInterop
 import LayoutCore
 import PangoText
 import Synchronization
 import Testing
+import WidgetTesting
 
 @testable import VirtualList
 
 /// Rows that templates measure by hand, and rows without height.
-@Suite(.serialized, .enabled("needs a display") { await MainActor.run { Display.isAvailable } })
+@Suite(.serialized, .needsDisplay)
 struct ManualSizingTests {
   /// A coloured bar whose height the template computes by hand.
   private nonisolated struct BarTemplate: RowTemplate {
@@ -154,14 +154,8 @@ struct ManualSizingTests {
 
   /// Also with padding from a style sheet.
   @Test func zeroHeightRowsAreSkippedInHitTestingAndByKeys() throws {
-    let provider = gtk_css_provider_new()!
-    gtk_css_provider_load_from_data(provider, "feedrow { padding: 3px; }", -1)
-    let display = gdk_display_get_default()!
-    gtk_style_context_add_provider_for_display(display, provider.opaque, 600)
-    defer {
-      gtk_style_context_remove_provider_for_display(display, provider.opaque)
-      g_object_unref(provider.raw)
-    }
+    let sheet = AddedStyleSheet("feedrow { padding: 3px; }")
+    defer { sheet.remove() }
     // The first, the last and those in the middle have no height; most of them are never on screen before.
     let isEmpty = { (row: Int) in row < 2 || (20..<60).contains(row) || row >= 78 }
     let messages = MessageList(

@@ -24,7 +24,7 @@ nonisolated struct MessageContent: Sendable {
 }
 
 /// A list of messages in a real window, which tests edit.
-final class MessageList: ListDataSource, ListViewDelegate {
+final class MessageList: ListInWindow, ListDataSource, ListViewDelegate {
   struct Section {
     var name: String
     var hasHeader = false
@@ -74,25 +74,11 @@ final class MessageList: ListDataSource, ListViewDelegate {
     settle()
   }
 
-  func close() {
-    gtk_window_destroy(window.cast())
-    Display.run(seconds: 0.02)
-  }
-
-  /// Waits for layout and drawing: two frames, however long a busy machine takes for them.
   func settle() {
     Display.settle { gtk_widget_get_mapped(list.widget.pointer) != 0 && list.conditions != nil }
-    let clock = gtk_widget_get_frame_clock(window)
-    let first = gdk_frame_clock_get_frame_counter(clock)
-    Display.settle {
-      gdk_frame_clock_request_phase(clock, GDK_FRAME_CLOCK_PHASE_LAYOUT)
-      return gdk_frame_clock_get_frame_counter(clock) >= first + 2
-    }
-    Display.run(seconds: 0.01)
+    waitForFrames()
     Display.settle { list.geometry.totalHeight == 0 || list.isLaidOutAtItsOffset }
   }
-
-  func finishPrecache() -> Bool { Display.settle(seconds: 60) { list.isPrecacheFinished } }
 
   /// Rows of different lengths, from one line to about four.
   static func rows(_ range: Range<Int>) -> [Row] {
@@ -139,6 +125,16 @@ final class MessageList: ListDataSource, ListViewDelegate {
 }
 
 extension MessageList {
+  func insert(_ rows: [Row], at index: Int, section: Int = 0) {
+    sections[section].rows.insert(contentsOf: rows, at: index)
+    list.insertRows(rows.indices.map { RowIndexPath(section, index + $0) })
+  }
+
+  func delete(_ range: Range<Int>, section: Int = 0) {
+    sections[section].rows.removeSubrange(range)
+    list.deleteRows(range.map { RowIndexPath(section, $0) })
+  }
+
   /// The elements on screen from the top, each with the y of its top and its height, in pixels.
   var picture: [(element: ListElement, y: Int, height: Int)] {
     list.elementsOnScreen.map { ($0.element, Int($0.top.rounded()), $0.layoutHeight ?? $0.height) }
@@ -183,7 +179,7 @@ extension RowIndexPath {
 
 extension ListElement {
   static func row(_ section: Int, _ row: Int) -> ListElement {
-    .row(RowIndexPath(section: section, row: row))
+    .row(RowIndexPath(section, row))
   }
 }
 

@@ -1,6 +1,5 @@
 import CGtk
 import Expectations
-import GtkInterop
 import LayoutCore
 import Testing
 
@@ -8,7 +7,7 @@ import Testing
 @testable import VirtualList
 
 /// Rows whose content is not known at first.
-@Suite(.serialized, .enabled("needs a display") { await MainActor.run { Display.isAvailable } })
+@Suite(.serialized, .needsDisplay)
 struct PlaceholderTests {
   private static let count = 2_000
   private let fixture = ListFixture([])
@@ -22,12 +21,12 @@ struct PlaceholderTests {
     fixture.settle()
   }
 
-  private func row(_ number: Int) -> ListElement { .row(RowIndexPath(section: 0, row: number)) }
+  private func row(_ number: Int) -> ListElement { .row(0, number) }
 
   private func arrive(_ numbers: some Sequence<Int>) {
     let numbers = Array(numbers)
     rows.known.formUnion(numbers)
-    list.contentArrived(in: numbers.map { RowIndexPath(section: 0, row: $0) })
+    list.contentArrived(in: numbers.map { RowIndexPath(0, $0) })
     fixture.settle()
   }
 
@@ -57,7 +56,7 @@ struct PlaceholderTests {
       arrive(numbers)
       expect(bottom(), equals: list.pageHeight)
     }
-    expect(list.selectedRow, equals: RowIndexPath(section: 0, row: Self.count - 1))
+    expect(list.selectedRow, equals: RowIndexPath(0, Self.count - 1))
   }
 
   @Test(arguments: [0, 3]) func theFirstRowOnScreenStaysWhenContentArrives(inside: Int) {
@@ -103,9 +102,7 @@ struct PlaceholderTests {
     fixture.settle()
     list.restore(try require(list.readingPlace))
     let target = list.geometry.offset(of: row(300))
-    let adjustment = try require(list.verticalAdjustment)
-    let moved = Double(target - list.contentOffset) / list.scrollState.origin.scale
-    gtk_adjustment_set_value(adjustment, gtk_adjustment_get_value(adjustment) + moved)
+    fixture.move(by: Double(target - list.contentOffset) / list.scrollState.origin.scale)
     arrive(1_000..<1_010)
     expect(fixture.y(of: row(300)), equals: 0)
   }

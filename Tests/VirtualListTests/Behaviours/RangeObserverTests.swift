@@ -1,14 +1,12 @@
 import CGtk
 import Expectations
-import GtkInterop
 import LayoutCore
 import Testing
-import WidgetTesting
 
 @testable import VirtualList
 
 /// Calls of an observer when rows enter and leave the ranges around the viewport.
-@Suite(.serialized, .enabled("needs a display") { await MainActor.run { Display.isAvailable } })
+@Suite(.serialized, .needsDisplay)
 struct RangeObserverTests {
   /// Tracks which rows are in which range from its calls, and checks every call.
   private final class Observer: ListRangeObserver {
@@ -45,15 +43,6 @@ struct RangeObserverTests {
     }
   }
 
-  private func rest(_ messages: MessageList) {
-    var quiet = 0
-    expect(
-      Display.settle {
-        quiet = messages.list.idle.isPreparationFinished ? quiet + 1 : 0
-        return quiet > 60
-      })
-  }
-
   private func messages(_ count: Int = 300) -> MessageList {
     MessageList([
       MessageList.Section(name: "A", hasHeader: true, hasFooter: true, rows: MessageList.rows(0..<count))
@@ -66,15 +55,13 @@ struct RangeObserverTests {
     let list = messages.list
     let observer = Observer()
     // A new observer is called for the rows that are in ranges already.
-    rest(messages)
+    messages.rest()
     list.rangeObserver = observer
     expectAgreement(observer, messages)
     expect(!observer.members[.visible, default: []].isEmpty)
-    let adjustment = try require(list.verticalAdjustment)
     for (step, distance) in [90.0, 250, 700, 3_000, -200, -1_500, 40, 900, -4_000].enumerated() {
-      gtk_adjustment_set_value(adjustment, gtk_adjustment_get_value(adjustment) + distance)
-      messages.settle()
-      rest(messages)
+      messages.scroll(by: distance)
+      messages.rest()
       expectAgreement(observer, messages)
       expect(list.idle.ranges.mode, equals: .full)
       let visible = observer.members[.visible, default: []]
@@ -94,12 +81,12 @@ struct RangeObserverTests {
     // Hidden, nothing is visible; shown again, it is.
     gtk_widget_set_visible(messages.window, 0)
     Display.run(seconds: 0.05)
-    rest(messages)
+    messages.rest()
     expect(observer.members[.visible, default: []].isEmpty)
     expectAgreement(observer, messages)
     gtk_window_present(messages.window.cast())
     messages.settle()
-    rest(messages)
+    messages.rest()
     expectAgreement(observer, messages)
     expect(!observer.members[.visible, default: []].isEmpty)
     // A reload makes all rows leave their ranges.
@@ -112,7 +99,7 @@ struct RangeObserverTests {
     let messages = messages()
     defer { messages.close() }
     let list = messages.list
-    rest(messages)
+    messages.rest()
     let observer = Observer()
     list.rangeObserver = observer
     let before = observer.members
@@ -126,7 +113,7 @@ struct RangeObserverTests {
       observer.members[kind] = Set(observer.members[kind, default: []].map { RowIndexPath(0, $0.row - 3) })
     }
     messages.settle()
-    rest(messages)
+    messages.rest()
     expectAgreement(observer, messages)
   }
 
@@ -134,7 +121,7 @@ struct RangeObserverTests {
     let messages = messages(60)
     defer { messages.close() }
     let list = messages.list
-    rest(messages)
+    messages.rest()
     var observer: Observer? = Observer()
     var isDone = false
     observer?.onEnter = { kind in
@@ -152,8 +139,7 @@ struct RangeObserverTests {
     expect(calls != nil)
     observer = nil
     expect(list.rangeObserver == nil)
-    list.scroll(to: .row(0, 58), alignment: .bottom)
-    messages.settle()
+    messages.show(.row(0, 58), at: .bottom)
   }
 
   @Test func rangeTuningsDecideHowFarRangesReach() throws {
@@ -163,24 +149,21 @@ struct RangeObserverTests {
     list.pausesPrecache = true
     let observer = Observer()
     list.rangeObserver = observer
-    list.scroll(to: .row(0, 150), alignment: .top)
-    messages.settle()
-    let adjustment = try require(list.verticalAdjustment)
-    gtk_adjustment_set_value(adjustment, gtk_adjustment_get_value(adjustment) + 20)
-    messages.settle()
-    rest(messages)
+    messages.show(.row(0, 150))
+    messages.scroll(by: 20)
+    messages.rest()
     expect(observer.members[.display, default: []].count > observer.members[.visible, default: []].count)
     var tunings = list.rangeTunings
     tunings[.full, .display] = RangeTuning(leading: 0, trailing: 0)
     tunings[.full, .preload] = RangeTuning(leading: 0, trailing: 0)
     list.rangeTunings = tunings
-    rest(messages)
+    messages.rest()
     for kind in RangeKind.allCases {
       expect(observer.members[kind], equals: observer.members[.visible], "\(kind)")
     }
     tunings[.full, .preload] = RangeTuning(leading: 3, trailing: 0)
     list.rangeTunings = tunings
-    rest(messages)
+    messages.rest()
     let preloaded = observer.members[.preload, default: []]
     let visible = observer.members[.visible, default: []]
     expect(preloaded.min(), equals: visible.min())

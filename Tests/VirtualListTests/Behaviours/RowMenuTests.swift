@@ -6,13 +6,11 @@ import Testing
 @testable import VirtualList
 
 /// The context menu of the selected row, asked for by key.
-@Suite(
-  "Menus of rows", .serialized,
-  .enabled("needs a display") { await MainActor.run { Display.isAvailable } })
+@Suite("Menus of rows", .serialized, .needsDisplay)
 struct RowMenuTests {
   private let fixture = ListFixture([ListFixture.rows(0..<400)])
 
-  private func row(_ row: Int) -> RowIndexPath { RowIndexPath(section: 0, row: row) }
+  private func row(_ row: Int) -> RowIndexPath { RowIndexPath(0, row) }
 
   /// GTK fails to place a menu at a row that is outside of the screen.
   @Test(arguments: [0, 150, 399]) func theMenuOpensAtTheRowWhereverTheListIs(selected: Int) throws {
@@ -21,8 +19,7 @@ struct RowMenuTests {
     list.select(row(selected))
     fixture.settle()
     for place in [0, 399, 200] {
-      list.scroll(to: .row(row(place)), alignment: .top)
-      fixture.settle()
+      fixture.show(.row(row(place)))
       list.openMenuOfSelection()
       let point = try require(fixture.menuPoint)
       fixture.settle()
@@ -32,10 +29,8 @@ struct RowMenuTests {
   }
 
   @Test func theMenuOfATallRowOpensInsideTheViewport() throws {
-    fixture.sections[0][7].title = String(repeating: "many words ", count: 2_000)
-    fixture.sections[0][7].revision += 1
-    fixture.list.reloadRows([row(7)])
     defer { fixture.close() }
+    fixture.change(7) { $0.title = String(repeating: "many words ", count: 2_000) }
     fixture.list.select(row(7))
     fixture.settle()
     fixture.list.openMenuOfSelection()

@@ -1,13 +1,12 @@
 import CGtk
 import Expectations
-import GtkInterop
 import LayoutCore
 import Testing
 
 @testable import VirtualList
 
 /// Sections with and without headers and footers.
-@Suite(.serialized, .enabled("needs a display") { await MainActor.run { Display.isAvailable } })
+@Suite(.serialized, .needsDisplay)
 struct SectionShapeTests {
   private typealias Section = MessageList.Section
 
@@ -54,16 +53,14 @@ struct SectionShapeTests {
     expect(messages.picture.last.map { $0.y + $0.height }, equals: list.pageHeight)
     expect(list.scrollState.stickyHeader == nil)
     // Over the border between two sections.
-    list.scroll(to: .row(2, 0), alignment: .top)
-    messages.settle()
+    messages.show(.row(2, 0))
     expectExact(messages)
     expect(messages.y(of: .row(2, 0)), equals: 0)
     expect(list.keyPressed(UInt32(GDK_KEY_Home), modifiers: 0), equals: .handled)
     messages.settle()
     expect(list.contentOffset == 0 && messages.y(of: .row(0, 0)) == 0)
     // At other widths, and back at the first one.
-    list.scroll(to: .row(2, 10), alignment: .top)
-    messages.settle()
+    messages.show(.row(2, 10))
     let before = messages.rowsOnScreen
     for width: Int32 in [250, 330, 400] {
       gtk_window_set_default_size(messages.window.cast(), width, 300)
@@ -76,13 +73,11 @@ struct SectionShapeTests {
   @Test func editsAtTheTopWithoutHeadersFollowThePositionRules() throws {
     let messages = MessageList([Section(name: "A", rows: MessageList.rows(0..<40))])
     defer { messages.close() }
-    messages.sections[0].rows.insert(contentsOf: MessageList.rows(100..<103), at: 0)
-    messages.list.insertRows((0..<3).map { RowIndexPath(0, $0) })
+    messages.insert(MessageList.rows(100..<103), at: 0)
     messages.settle()
     expect(messages.rowsOnScreen["m100"], equals: 0)
     messages.list.positionRules = ScrollPosition.Rules(holdsStart: false)
-    messages.sections[0].rows.insert(contentsOf: MessageList.rows(200..<203), at: 0)
-    messages.list.insertRows((0..<3).map { RowIndexPath(0, $0) })
+    messages.insert(MessageList.rows(200..<203), at: 0)
     messages.settle()
     expect(messages.rowsOnScreen["m100"] == 0 && messages.list.contentOffset > 0)
     expectExact(messages)
@@ -100,8 +95,7 @@ struct SectionShapeTests {
   @Test func scrollPositionIsSavedAndRestoredWithoutHeaders() throws {
     let messages = MessageList([Section(name: "A", rows: MessageList.rows(0..<90))])
     defer { messages.close() }
-    messages.list.scroll(to: .row(0, 40), alignment: .top)
-    messages.settle()
+    messages.show(.row(0, 40))
     messages.list.scroll(by: 7)
     messages.settle()
     let before = messages.rowsOnScreen
@@ -138,13 +132,11 @@ struct SectionShapeTests {
     expect(measured(), equals: 1)
     // No separator below it.
     let row = MessageList.Row(key: "same", text: "Footer of A, which has two lines\nof text")
-    messages.sections[0].rows.append(row)
-    list.insertRows([RowIndexPath(0, 3)])
+    messages.insert([row], at: 3)
     messages.settle()
     expect(list.geometry.height(of: .row(0, 3)).value, equals: list.geometry.height(of: .footer(0)).value + 1)
     expectExact(messages)
-    list.scroll(to: .footer(1), alignment: .bottom)
-    messages.settle()
+    messages.show(.footer(1), at: .bottom)
     expect(messages.picture.last?.element, equals: .footer(1))
     expect(messages.picture.last.map { $0.y + $0.height }, equals: list.pageHeight)
     expect(measured(), equals: 1)
@@ -191,9 +183,7 @@ struct SectionShapeTests {
         if section.hasFooter, list.pool.view(of: .footer(number)) != nil {
           expect(
             messages.drawnTexts(of: .footer(number)),
-            equals: [
-              "Footer of \(section.name), which has two lines\nof text"
-            ],
+            equals: ["Footer of \(section.name), which has two lines\nof text"],
             sourceLocation: place)
         }
       }
@@ -215,12 +205,10 @@ struct SectionShapeTests {
     expectSections()
     messages.sections[2].hasHeader = false
     messages.sections[2].hasFooter = false
-    messages.sections[2].rows.removeLast()
-    list.deleteRows([RowIndexPath(2, 1)])
+    messages.delete(1..<2, section: 2)
     expectSections()
     messages.sections[2].hasHeader = true
-    messages.sections[2].rows.append(.init(key: "new", text: "new"))
-    list.insertRows([RowIndexPath(2, 1)])
+    messages.insert([.init(key: "new", text: "new")], at: 1, section: 2)
     expectSections()
   }
 
@@ -231,8 +219,7 @@ struct SectionShapeTests {
     ])
     defer { messages.close() }
     let list = messages.list
-    list.scroll(to: .header(1), alignment: .top)
-    messages.settle()
+    messages.show(.header(1))
     expect(list.scrollState.anchor?.element, equals: .header(1))
     messages.sections[1].hasHeader = false
     list.reloadRows([RowIndexPath(1, 50)])
@@ -251,19 +238,16 @@ struct SectionShapeTests {
     let list = messages.list
     expect(messages.finishPrecache())
     let header = list.geometry.height(of: .header(0)).value
-    list.scroll(to: .row(0, 5), alignment: .top)
-    messages.settle()
+    messages.show(.row(0, 5))
     expect(list.scrollState.stickyHeader?.section == 0 && messages.y(of: .row(0, 5)) == header)
     // The footer is below it, and pushes it out with its end.
-    list.scroll(to: .footer(0), alignment: .top)
-    messages.settle()
+    messages.show(.footer(0))
     expect(messages.y(of: .footer(0)) == header && messages.y(of: .header(0)) == 0)
     let footer = list.geometry.height(of: .footer(0)).value
     list.scroll(by: footer + 5)
     messages.settle()
     expect(messages.y(of: .header(0)), equals: -5)
-    list.scroll(to: .row(1, 0), alignment: .top)
-    messages.settle()
+    messages.show(.row(1, 0))
     expect(list.scrollState.stickyHeader == nil && messages.y(of: .row(1, 0)) == 0)
     expectExact(messages)
     list.scroll(by: 3)
@@ -277,8 +261,7 @@ struct SectionShapeTests {
     defer { messages.close() }
     let list = messages.list
     list.positionRules = ScrollPosition.Rules(holdsStart: false, holdsEnd: true)
-    list.scroll(to: .footer(0), alignment: .bottom)
-    messages.settle()
+    messages.show(.footer(0), at: .bottom)
     for number in 0..<3 {
       let count = messages.sections[0].rows.count
       messages.sections[0].rows += MessageList.rows(100 + number..<101 + number)
@@ -289,11 +272,9 @@ struct SectionShapeTests {
       expectExact(messages)
     }
     // At the other end the row at the top stays.
-    list.scroll(to: .row(0, 20), alignment: .top)
-    messages.settle()
+    messages.show(.row(0, 20))
     let before = messages.rowsOnScreen
-    messages.sections[0].rows.insert(contentsOf: MessageList.rows(200..<220), at: 0)
-    list.insertRows((0..<20).map { RowIndexPath(0, $0) })
+    messages.insert(MessageList.rows(200..<220), at: 0)
     messages.settle()
     expect(messages.rowsOnScreen, equals: before)
   }

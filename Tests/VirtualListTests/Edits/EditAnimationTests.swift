@@ -4,13 +4,10 @@ import GtkInterop
 import LayoutCore
 import Testing
 
-@testable import FeedViewerRows
 @testable import VirtualList
-@testable import PangoText
 
 /// Animated edits: the painted rows pass from the old state to the new one, and nothing else moves.
-@Suite(
-  "Animated edits", .serialized, .enabled("needs a display") { await MainActor.run { Display.isAvailable } })
+@Suite("Animated edits", .serialized, .needsDisplay)
 struct EditAnimationTests {
   private let fixture = ListFixture([ListFixture.rows(0..<60)])
   private var settings: OpaquePointer { gtk_settings_get_default()! }
@@ -21,7 +18,7 @@ struct EditAnimationTests {
     fixture.settle()
   }
 
-  private func row(_ row: Int) -> RowIndexPath { RowIndexPath(section: 0, row: row) }
+  private func row(_ row: Int) -> RowIndexPath { RowIndexPath(0, row) }
 
   /// Where rows are painted, by key.
   private func painted() -> [String: Int] {
@@ -34,20 +31,18 @@ struct EditAnimationTests {
   }
 
   private func insert(_ numbers: Range<Int>, at index: Int) {
-    fixture.sections[0].insert(contentsOf: ListFixture.rows(numbers), at: index)
-    fixture.list.insertRows(numbers.indices.map { row(index + $0 - numbers.lowerBound) })
+    fixture.insert(ListFixture.rows(numbers), at: index)
   }
 
   /// The painted rows of each frame until the animation ends.
   private func frames(_ edit: () -> Void) throws -> [[String: Int]] {
-    let clock = try require(gtk_widget_get_frame_clock(fixture.window))
     var frames: [[String: Int]] = []
-    let connection = Signal.connect(clock, "after-paint") { frames.append(painted()) }
-    defer { Signal.disconnect(clock, connection) }
-    edit()
-    expect(Display.settle { fixture.list.editMotion.animation != nil })
-    expect(Display.settle { fixture.list.editMotion.animation == nil })
-    fixture.settle()
+    fixture.observeFrames({ frames.append(painted()) }) {
+      edit()
+      expect(Display.settle { fixture.list.editMotion.animation != nil })
+      expect(Display.settle { fixture.list.editMotion.animation == nil })
+      fixture.settle()
+    }
     return frames
   }
 
@@ -81,8 +76,7 @@ struct EditAnimationTests {
     defer { fixture.close() }
     let second = try require(fixture.y(of: .row(row(1))))
     let painter = fixture.list.pool.view(of: .row(row(1)))?.painter
-    fixture.sections[0].remove(at: 1)
-    fixture.list.deleteRows([row(1)])
+    fixture.delete(1..<2)
     expect(Display.settle { fixture.list.editMotion.animation != nil })
     let ghosts = try require(fixture.list.editMotion.animation).ghosts
     expect(ghosts.count == 1 && ghosts.first?.y == second && ghosts.first?.painter === painter)
@@ -91,16 +85,13 @@ struct EditAnimationTests {
 
   @Test func scrollingDuringAnEditAnimationMovesTheContentExactly() throws {
     defer { fixture.close() }
-    fixture.list.scroll(to: .row(row(20)), alignment: .top)
-    fixture.settle()
+    fixture.show(.row(row(20)))
     insert(900..<901, at: 22)
     expect(Display.settle { fixture.list.editMotion.animation != nil })
     let animation = try require(fixture.list.editMotion.animation)
-    let adjustment = try require(fixture.list.verticalAdjustment)
     let key = fixture.sections[0][20].key
     let before = try require(fixture.picture[key])
-    gtk_adjustment_set_value(adjustment, gtk_adjustment_get_value(adjustment) + 17)
-    fixture.settle()
+    fixture.scroll(by: 17)
     expect(fixture.picture[key], equals: before - 17)
     expect(animation.displacements[.row(row(20))] == nil)
   }
@@ -134,8 +125,7 @@ struct EditAnimationTests {
 
   @Test func offscreenEditsAreNotAnimated() throws {
     defer { fixture.close() }
-    fixture.list.scroll(to: .row(row(30)), alignment: .top)
-    fixture.settle()
+    fixture.show(.row(row(30)))
     insert(900..<905, at: 2)
     fixture.settle()
     expect(fixture.list.editMotion.animation == nil)
@@ -153,8 +143,7 @@ struct EditAnimationTests {
     defer { fixture.close() }
     insert(900..<901, at: 1)
     expect(Display.settle { fixture.list.editMotion.animation != nil })
-    gtk_window_set_default_size(fixture.window.cast(), 700, 600)
-    expect(Display.settle { gtk_widget_get_width(fixture.list.widget.pointer) == 700 })
+    fixture.resize(to: 700)
     expect(fixture.list.editMotion.animation == nil)
     expect(painted(), equals: fixture.picture)
   }

@@ -1,20 +1,15 @@
-import CGtk
 import Expectations
-import GtkInterop
 import LayoutCore
 import Testing
 
-@testable import FeedViewerRows
 @testable import VirtualList
-@testable import PangoText
 
 /// The position that the viewport keeps when rows are inserted, deleted, moved and resized.
-@Suite(
-  "Edits on screen", .serialized, .enabled("needs a display") { await MainActor.run { Display.isAvailable } })
+@Suite("Edits on screen", .serialized, .needsDisplay)
 struct EditScenarioTests {
   private let fixture = ListFixture([ListFixture.rows(0..<400)])
 
-  private func row(_ row: Int, section: Int = 0) -> RowIndexPath { RowIndexPath(section: section, row: row) }
+  private func row(_ row: Int, section: Int = 0) -> RowIndexPath { RowIndexPath(section, row) }
 
   private func place(of key: String) throws -> RowIndexPath {
     row(try require(fixture.sections[0].firstIndex { $0.key == key }))
@@ -31,31 +26,18 @@ struct EditScenarioTests {
     fixture.settle()
   }
 
-  private func insert(_ rows: [ListFixture.Row], at index: Int) {
-    fixture.sections[0].insert(contentsOf: rows, at: index)
-    fixture.list.insertRows(rows.indices.map { row(index + $0) })
-  }
-
-  private func delete(_ range: Range<Int>) {
-    fixture.sections[0].removeSubrange(range)
-    fixture.list.deleteRows(range.map { row($0) })
-  }
-
   /// Makes a row longer or shorter.
   private func change(_ number: Int, words: Int) {
-    fixture.sections[0][number].preview = String(repeating: "longer ", count: words)
-    fixture.sections[0][number].revision += 1
-    fixture.list.reloadRows([row(number)])
+    fixture.change(number) { $0.preview = String(repeating: "longer ", count: words) }
   }
 
   /// The rows of all frames after an edit, until the list is at rest.
   private func pictures(_ edit: () throws -> Void) throws -> [[String: Int]] {
-    let clock = try require(gtk_widget_get_frame_clock(fixture.window))
     var pictures: [[String: Int]] = []
-    let connection = Signal.connect(clock, "after-paint") { pictures.append(seen) }
-    defer { Signal.disconnect(clock, connection) }
-    try edit()
-    fixture.settle()
+    try fixture.observeFrames({ pictures.append(seen) }) {
+      try edit()
+      fixture.settle()
+    }
     return pictures
   }
 
@@ -77,33 +59,33 @@ struct EditScenarioTests {
   @Test func insertingAtTheHeadKeepsTheScrollPosition() throws {
     defer { fixture.close() }
     show(100)
-    try expectUnmoved { insert(ListFixture.rows(900..<950), at: 0) }
+    try expectUnmoved { fixture.insert(ListFixture.rows(900..<950), at: 0) }
   }
 
   @Test func insertingAtTheTopFollowsThePositionRule() throws {
     defer { fixture.close() }
-    insert(ListFixture.rows(900..<903), at: 0)
+    fixture.insert(ListFixture.rows(900..<903), at: 0)
     fixture.settle()
     expect(fixture.list.contentOffset, equals: 0)
     expect(fixture.picture.keys.contains("key-900"))
     fixture.list.positionRules = ScrollPosition.Rules(holdsStart: false)
-    try expectUnmoved { insert(ListFixture.rows(910..<913), at: 0) }
+    try expectUnmoved { fixture.insert(ListFixture.rows(910..<913), at: 0) }
     expect(fixture.list.contentOffset > 0)
   }
 
   @Test func insertingJustAboveTheTopRowKeepsTheScrollPosition() throws {
     defer { fixture.close() }
     show(100)
-    try expectUnmoved { insert(ListFixture.rows(900..<901), at: 100) }
+    try expectUnmoved { fixture.insert(ListFixture.rows(900..<901), at: 100) }
     show(50, inside: fixture.height(of: .header(0)))
-    try expectUnmoved { insert(ListFixture.rows(901..<902), at: 50) }
+    try expectUnmoved { fixture.insert(ListFixture.rows(901..<902), at: 50) }
   }
 
   @Test func deletingRowsAboveKeepsTheScrollPosition() throws {
     defer { fixture.close() }
     show(100)
-    try expectUnmoved { delete(0..<60) }
-    try expectUnmoved { delete(38..<40) }
+    try expectUnmoved { fixture.delete(0..<60) }
+    try expectUnmoved { fixture.delete(38..<40) }
   }
 
   @Test func nextRowReplacesADeletedTopRow() throws {
@@ -112,16 +94,16 @@ struct EditScenarioTests {
     let path = try topRow()
     let y = try require(fixture.y(of: .row(path)))
     let next = fixture.sections[0][path.row + 1].key
-    delete(path.row..<path.row + 1)
+    fixture.delete(path.row..<path.row + 1)
     fixture.settle()
     expect(fixture.picture[next], equals: y)
     // With nothing below it, the list's end is at the viewport's bottom.
-    delete(path.row..<fixture.sections[0].count)
+    fixture.delete(path.row..<fixture.sections[0].count)
     fixture.settle()
     expect(
       fixture.y(of: .row(row(path.row - 1)))! + fixture.height(of: .row(row(path.row - 1))),
       equals: fixture.list.pageHeight)
-    delete(0..<fixture.sections[0].count)
+    fixture.delete(0..<fixture.sections[0].count)
     fixture.settle()
     expect(fixture.picture.isEmpty)
     expect(fixture.list.contentOffset, equals: 0)
@@ -140,18 +122,14 @@ struct EditScenarioTests {
     // The row across the top edge: its visible part stays, and it grows downward.
     let y = try require(fixture.y(of: spanning))
     let height = fixture.height(of: spanning)
-    fixture.sections[0][path.row].title += String(repeating: " and longer", count: 40)
-    fixture.sections[0][path.row].revision += 1
-    fixture.list.reloadRows([path])
+    fixture.change(path.row) { $0.title += String(repeating: " and longer", count: 40) }
     fixture.settle()
     expect(fixture.y(of: spanning), equals: y)
     expect(fixture.height(of: spanning) > height)
     // A row inside: its top stays, and so do those above it.
     let inside = row(path.row + 1)
-    fixture.list.scroll(to: .row(path), alignment: .top)
-    fixture.settle()
-    fixture.list.scroll(to: .row(inside), alignment: .top)
-    fixture.settle()
+    fixture.show(.row(path))
+    fixture.show(.row(inside))
     let before = fixture.picture
     change(inside.row, words: 70)
     fixture.settle()
@@ -164,15 +142,14 @@ struct EditScenarioTests {
     defer { fixture.close() }
     fixture.list.positionRules = ScrollPosition.Rules(holdsEnd: true)
     func append(_ number: Int) {
-      insert(ListFixture.rows(number..<number + 1), at: fixture.sections[0].count)
+      fixture.insert(ListFixture.rows(number..<number + 1), at: fixture.sections[0].count)
       fixture.settle()
     }
     func endOfLastRow() -> Int? {
       let last = ListElement.row(row(fixture.sections[0].count - 1))
       return fixture.y(of: last).map { $0 + fixture.height(of: last) }
     }
-    fixture.list.scroll(to: .row(row(399)), alignment: .bottom)
-    fixture.settle()
+    fixture.show(.row(row(399)), at: .bottom)
     for number in 900..<906 {
       append(number)
       expect(endOfLastRow(), equals: fixture.list.pageHeight)
@@ -183,9 +160,7 @@ struct EditScenarioTests {
       fixture.settle()
       expect(endOfLastRow(), equals: fixture.list.pageHeight)
     }
-    let adjustment = try require(fixture.list.verticalAdjustment)
-    gtk_adjustment_set_value(adjustment, gtk_adjustment_get_value(adjustment) - 1)
-    fixture.settle()
+    fixture.scroll(by: -1)
     try expectUnmoved { append(950) }
     try expectUnmoved { append(951) }
   }
@@ -253,12 +228,12 @@ struct EditScenarioTests {
       ListFixture.Row(key: "many-\($0)", title: "One of many \($0)", preview: "")
     }
     let measured = fixture.list.statistics.measurements
-    try expectUnmoved { insert(many, at: 0) }
+    try expectUnmoved { fixture.insert(many, at: 0) }
     expect(fixture.list.statistics.rowCount, equals: 100_400)
     expect(fixture.list.statistics.measurements - measured <= 2)
     show(50_000)
     expect(fixture.list.statistics.measurements - measured <= 30)
-    try expectUnmoved { delete(0..<40_000) }
+    try expectUnmoved { fixture.delete(0..<40_000) }
     expect(fixture.list.statistics.rowCount, equals: 60_400)
   }
 
@@ -266,16 +241,16 @@ struct EditScenarioTests {
     defer { fixture.close() }
     show(100)
     try expectUnmoved {
-      insert(ListFixture.rows(900..<910), at: 3)
-      delete(20..<25)
-      insert(ListFixture.rows(910..<915), at: 90)
-      delete(0..<1)
+      fixture.insert(ListFixture.rows(900..<910), at: 3)
+      fixture.delete(20..<25)
+      fixture.insert(ListFixture.rows(910..<915), at: 90)
+      fixture.delete(0..<1)
     }
     let before = seen
     let pictures = try pictures {
       let second = try topRow().row + 1
-      delete(second..<second + 1)
-      insert(ListFixture.rows(920..<921), at: second)
+      fixture.delete(second..<second + 1)
+      fixture.insert(ListFixture.rows(920..<921), at: second)
     }
     // No frame shows a state between the two.
     expect(Set(pictures).count, equals: 1)
@@ -286,7 +261,7 @@ struct EditScenarioTests {
   @Test func emptiedListForgetsItsPinnedRow() throws {
     defer { fixture.close() }
     show(100)
-    fixture.list.scroll(to: .row(RowIndexPath(section: 0, row: 50)), alignment: .top)
+    fixture.list.scroll(to: .row(0, 50), alignment: .top)
     fixture.sections = []
     fixture.list.deleteSections([0])
     fixture.list.fractionalScale = 1.5

@@ -1,20 +1,15 @@
-import CGtk
 import Expectations
-import GtkInterop
 import LayoutCore
 import Testing
 
-@testable import PangoText
 @testable import VirtualList
 
 /// A reading place that is restored, and rows that are edited before the layout that takes it over.
-@Suite(
-  "Reading places and edits", .serialized,
-  .enabled("needs a display") { await MainActor.run { Display.isAvailable } })
+@Suite("Reading places and edits", .serialized, .needsDisplay)
 struct ReadingPlaceTests {
   private let fixture = ListFixture([ListFixture.rows(0..<400)])
 
-  private func row(_ row: Int) -> RowIndexPath { RowIndexPath(section: 0, row: row) }
+  private func row(_ row: Int) -> RowIndexPath { RowIndexPath(0, row) }
 
   /// The place below the top of a row; the list is at its start afterwards.
   private func place(in number: Int) throws -> ReadingPlace {
@@ -22,14 +17,12 @@ struct ReadingPlaceTests {
     fixture.list.scroll(by: 5)
     fixture.settle()
     let place = try require(fixture.list.readingPlace)
-    fixture.list.scroll(to: .row(row(0)), alignment: .top)
-    fixture.settle()
+    fixture.show(.row(row(0)))
     return place
   }
 
   private func changeWidth(to width: Int32) {
-    gtk_window_set_default_size(fixture.window.cast(), width, 600)
-    expect(Display.settle { gtk_widget_get_width(fixture.list.widget.pointer) == width })
+    fixture.resize(to: width)
     fixture.settle()
   }
 
@@ -37,8 +30,7 @@ struct ReadingPlaceTests {
   func aPlaceWhoseRowIsDeletedBeforeTheLayoutIsForgotten(first: Int) throws {
     defer { fixture.close() }
     fixture.list.restore(try place(in: 350))
-    fixture.sections[0].removeSubrange(first..<400)
-    fixture.list.deleteRows((first..<400).map(row))
+    fixture.delete(first..<400)
     fixture.settle()
     changeWidth(to: 700)
     changeWidth(to: 480)
@@ -50,8 +42,7 @@ struct ReadingPlaceTests {
     let place = try place(in: 200)
     let key = fixture.sections[0][try require(place.row).row].key
     fixture.list.restore(place)
-    fixture.sections[0].insert(contentsOf: ListFixture.rows(1_000..<1_005), at: 0)
-    fixture.list.insertRows((0..<5).map(row))
+    fixture.insert(ListFixture.rows(1_000..<1_005), at: 0)
     fixture.settle()
     for width: Int32 in [700, 480] {
       changeWidth(to: width)

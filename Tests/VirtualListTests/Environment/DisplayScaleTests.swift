@@ -1,13 +1,10 @@
 import CGtk
 import Expectations
-import GtkInterop
-import LayoutCore
 import Testing
 import WidgetTesting
 
 @testable import FeedViewerRows
 @testable import VirtualList
-@testable import PangoText
 
 /// Two device pixels in a logical one, from the beginning and from one moment to the next.
 @Suite(
@@ -19,11 +16,7 @@ struct DisplayScaleTests {
   private func expectExactHeights(_ fixture: ListFixture, scale: Double) {
     let truth = EntryHeights(
       width: Int(gtk_widget_get_width(fixture.list.widget.pointer)), text: fixture.list.text, scale: scale)
-    for element in fixture.allElements {
-      guard case .row = element else { continue }
-      let content = fixture.listView(fixture.list, rowContentOf: element)
-      expect(fixture.list.geometry.height(of: element), equals: .measured(truth.height(of: content)))
-    }
+    fixture.expectExactHeights(truth)
   }
 
   @Test func rowHeightsAreWholeDevicePixels() {
@@ -52,11 +45,10 @@ struct DisplayScaleTests {
     }
     expect(fixture.finishPrecache())
     let adjustment = try require(fixture.list.verticalAdjustment)
-    fixture.list.scroll(to: .row(RowIndexPath(section: 0, row: 30)), alignment: .top)
-    fixture.settle()
+    fixture.show(.row(0, 30))
     let start = gtk_adjustment_get_value(adjustment).rounded()
     var before: Int?
-    for tenths in 0...20 {
+    for tenths in 0...10 {
       gtk_adjustment_set_value(adjustment, start + Double(tenths) * 0.3)
       fixture.settle()
       let offset = fixture.list.contentOffset
@@ -80,7 +72,7 @@ struct DisplayScaleTests {
       settings.restore()
     }
     expect(fixture.finishPrecache())
-    fixture.list.scroll(to: .row(RowIndexPath(section: 0, row: 50)), alignment: .top)
+    fixture.list.scroll(to: .row(0, 50), alignment: .top)
     fixture.list.scroll(by: -30)
     fixture.settle()
     let (picture, heights) = (fixture.picture, fixture.heights)
@@ -128,8 +120,7 @@ struct DisplayScaleTests {
       settings.restore()
     }
     expect(fixture.finishPrecache())
-    fixture.list.scroll(to: .row(RowIndexPath(section: 0, row: 50)), alignment: .top)
-    fixture.settle()
+    fixture.show(.row(0, 50))
     let picture = fixture.picture
     let heights = fixture.heights
     for scale in [2, 1] {

@@ -1,7 +1,6 @@
 import CGtk
 import Expectations
 import Foundation
-import GtkInterop
 import Testing
 
 /// fontconfig's configuration of this process, from a file that tests change: fonts appear and disappear as when a user

@@ -1,6 +1,5 @@
 import CGtk
 import Expectations
-import GtkInterop
 import LayoutCore
 import Testing
 import WidgetTesting
@@ -8,7 +7,7 @@ import WidgetTesting
 @testable import VirtualList
 
 /// The look that a list brings along, in programs without a style sheet.
-@Suite("List style", .serialized, .enabled("needs a display") { await MainActor.run { Display.isAvailable } })
+@Suite("List style", .serialized, .needsDisplay)
 struct ListStyleTests {
   private nonisolated static let looks = ["Default", "HighContrast"].flatMap { theme in
     [(theme, false), (theme, true)]
@@ -73,7 +72,7 @@ struct ListStyleTests {
       let messages = makeList()
       defer { messages.close() }
       var seen: Set<[UInt8]> = []
-      for inside in 0..<12 {
+      for inside in stride(from: 0, to: 12, by: 2) {
         messages.list.scroll(to: ScrollAnchor(element: .row(0, 3), offsetInside: inside))
         messages.settle()
         expect(messages.list.scrollState.stickyHeader?.y, equals: 0)
@@ -87,18 +86,11 @@ struct ListStyleTests {
   }
 
   @Test func clientStyleSheetOverridesTheListsStyle() throws {
-    let provider = gtk_css_provider_new()!
-    gtk_css_provider_load_from_data(
-      provider, "feedlist { background-color: rgb(1, 2, 3); } feedheader { background-color: rgb(4, 5, 6); }",
-      -1)
-    let display = gdk_display_get_default()
     // The lowest priority above the list's own.
-    gtk_style_context_add_provider_for_display(
-      display, provider.opaque, guint(GTK_STYLE_PROVIDER_PRIORITY_FALLBACK + 1))
-    defer {
-      gtk_style_context_remove_provider_for_display(display, provider.opaque)
-      g_object_unref(provider.raw)
-    }
+    let sheet = AddedStyleSheet(
+      "feedlist { background-color: rgb(1, 2, 3); } feedheader { background-color: rgb(4, 5, 6); }",
+      priority: GTK_STYLE_PROVIDER_PRIORITY_FALLBACK + 1)
+    defer { sheet.remove() }
     let messages = makeList()
     defer { messages.close() }
     expect(messages.pixel(x: 390, y: 3), equals: [4, 5, 6, 255])

@@ -1,7 +1,4 @@
-import CGtk
 import Expectations
-import GtkInterop
-import LayoutCore
 import Testing
 
 @testable import FeedViewerRows
@@ -9,8 +6,7 @@ import Testing
 @testable import PangoText
 
 /// Widths at which a line fits one word, or less.
-@Suite(
-  "Narrow lists", .serialized, .enabled("needs a display") { await MainActor.run { Display.isAvailable } })
+@Suite("Narrow lists", .serialized, .needsDisplay)
 struct NarrowWidthTests {
   @Test func heightsAreExactBelowTheLongestWordsWidth() throws {
     let rows = ListFixture.rows(0..<60).enumerated().map { index, row in
@@ -22,21 +18,15 @@ struct NarrowWidthTests {
     let fixture = ListFixture([rows], width: 600)
     defer { fixture.close() }
     expect(fixture.finishPrecache())
-    fixture.list.scroll(to: .row(RowIndexPath(section: 0, row: 30)), alignment: .top)
-    fixture.settle()
+    fixture.show(.row(0, 30))
     let (heights, picture) = (fixture.heights, fixture.picture)
     for width: Int32 in [320, 220, 200, 600] {
       fixture.resize(to: width)
       expect(fixture.finishPrecache())
       fixture.settle()
       let conditions = try require(fixture.list.conditions)
-      let truth = EntryHeights(
-        width: conditions.rowWidth, text: TextSystem(widget: fixture.list.widget.pointer))
-      for number in rows.indices {
-        let element = ListElement.row(RowIndexPath(section: 0, row: number))
-        let height = truth.height(of: fixture.listView(fixture.list, rowContentOf: element))
-        expect(fixture.list.geometry.height(of: element), equals: .measured(height), "\(number) at \(width)")
-      }
+      fixture.expectExactHeights(
+        EntryHeights(width: conditions.rowWidth, text: TextSystem(widget: fixture.list.widget.pointer)))
     }
     expect(fixture.heights, equals: heights)
     expect(fixture.picture, equals: picture)

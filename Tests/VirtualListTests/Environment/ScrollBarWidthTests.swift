@@ -1,17 +1,13 @@
 import CGtk
 import Expectations
 import GtkInterop
-import LayoutCore
 import Testing
 
 @testable import FeedViewerRows
 @testable import VirtualList
-@testable import PangoText
 
 /// A scroll bar narrows the rows beside it, so that its own presence can decide whether it is needed.
-@Suite(
-  "Width of the scroll bar", .serialized,
-  .enabled("needs a display") { await MainActor.run { Display.isAvailable } })
+@Suite("Width of the scroll bar", .serialized, .needsDisplay)
 struct ScrollBarWidthTests {
   @Test func scrollBarVisibilityIsDecidedOnce() throws {
     let fixture = ListFixture([ListFixture.rows(0..<6, isMixed: false)])

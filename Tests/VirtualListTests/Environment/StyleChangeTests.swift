@@ -1,6 +1,4 @@
-import CGtk
 import Expectations
-import GtkInterop
 import LayoutCore
 import Testing
 import WidgetTesting
@@ -10,8 +8,7 @@ import WidgetTesting
 @testable import PangoText
 
 /// Fonts, text scale, themes, colours, directions that change under a list.
-@Suite(
-  "Style changes", .serialized, .enabled("needs a display") { await MainActor.run { Display.isAvailable } })
+@Suite("Style changes", .serialized, .needsDisplay)
 struct StyleChangeTests {
   private let settings = DisplaySettings()
   private let fixture: ListFixture
@@ -19,8 +16,7 @@ struct StyleChangeTests {
   init() {
     fixture = ListFixture([ListFixture.rows(0..<120)])
     expect(fixture.finishPrecache())
-    fixture.list.scroll(to: .row(RowIndexPath(section: 0, row: 60)), alignment: .top)
-    fixture.settle()
+    fixture.show(.row(0, 60))
   }
 
   private func close() {
@@ -32,20 +28,15 @@ struct StyleChangeTests {
   /// Compares all rows with what they measure at this moment.
   private func expectExactHeights() {
     let truth = EntryHeights(width: 480, text: TextSystem(widget: fixture.list.widget.pointer))
-    for element in fixture.allElements {
-      guard case .row = element else { continue }
-      let content = fixture.listView(fixture.list, rowContentOf: element)
-      expect(fixture.list.geometry.height(of: element), equals: .measured(truth.height(of: content)))
-    }
+    fixture.expectExactHeights(truth)
   }
 
   /// Makes a change and looks at the first frame that is laid out after it.
   private func expectExactFirstFrame(_ name: String, _ change: () throws -> Void) throws {
     let list = fixture.list
     let generation = try require(list.conditions).environment
-    let clock = try require(gtk_widget_get_frame_clock(fixture.window))
     var isPainted = false
-    let connection = Signal.connect(clock, "after-paint") {
+    try fixture.observeFrames({
       guard !isPainted, list.conditions?.environment != generation else { return }
       isPainted = true
       let truth = EntryHeights(width: 480, text: TextSystem(widget: list.widget.pointer))
@@ -54,10 +45,10 @@ struct StyleChangeTests {
         let height = truth.height(of: fixture.listView(list, rowContentOf: shown.element))
         expect(shown.layoutHeight == height && shown.height == height, "\(name)")
       }
+    }) {
+      try change()
+      expect(Display.settle { isPainted }, "\(name)")
     }
-    try change()
-    expect(Display.settle { isPainted }, "\(name)")
-    Signal.disconnect(clock, connection)
     fixture.settle()
     expect(fixture.list.row(atY: Double(fixture.height(of: .header(0))) + 1)?.row, equals: 60, "\(name)")
   }
@@ -74,19 +65,20 @@ struct StyleChangeTests {
     expect(fixture.heights, equals: heights)
   }
 
+  @Test func changedFontStartsANewTextGeneration() {
+    defer { close() }
+    let text = TextSystem(widget: fixture.list.widget.pointer)
+    expect(!text.refreshEnvironment())
+    settings.setFont("DejaVu Serif 17")
+    expect(Display.settle { text.refreshEnvironment() })
+    expect(text.generation, equals: 1)
+  }
+
   @Test func styleSheetFontIsExactInTheFirstFrame() throws {
     defer { close() }
-    let provider = gtk_css_provider_new()!
-    gtk_css_provider_load_from_data(provider, "feedlist { font-size: 21px; }", -1)
-    let display = gtk_widget_get_display(fixture.window)
-    defer {
-      gtk_style_context_remove_provider_for_display(display, provider.opaque)
-      g_object_unref(provider.raw)
-    }
-    try expectExactFirstFrame("style sheet") {
-      gtk_style_context_add_provider_for_display(
-        display, provider.opaque, guint(GTK_STYLE_PROVIDER_PRIORITY_APPLICATION))
-    }
+    var sheet: AddedStyleSheet?
+    defer { sheet?.remove() }
+    try expectExactFirstFrame("style sheet") { sheet = AddedStyleSheet("feedlist { font-size: 21px; }") }
   }
 
   /// Some rows have Japanese words: without a font they are boxes, lower than the font's lines.
@@ -129,12 +121,10 @@ struct StyleChangeTests {
 
   @Test func rowsRunAsTheInterfaceDoes() throws {
     defer { close() }
-    fixture.sections[0][60].thumbnail = .refused(.outsideFolder)
-    fixture.sections[0][60].revision += 1
-    fixture.list.reloadRows([RowIndexPath(section: 0, row: 60)])
+    fixture.change(60) { $0.thumbnail = .refused(.outsideFolder) }
     fixture.settle()
     let heights = fixture.heights
-    let row = ListElement.row(RowIndexPath(section: 0, row: 60))
+    let row = ListElement.row(0, 60)
     func thumbnail() throws -> Rect {
       let painter = try require(fixture.list.pool.view(of: row)?.painter)
       let found = painter.layout.content?.flattened().first { $0.tag == .thumbnail }
@@ -162,9 +152,7 @@ struct StyleChangeTests {
     let wide = try images.write(width: 900, height: 40)
     let high = try images.write(width: 10, height: 700)
     for (row, path) in [(60, wide), (61, high), (62, images.path("missing.png"))] {
-      fixture.sections[0][row].thumbnail = .image(path: path)
-      fixture.sections[0][row].revision += 1
-      fixture.list.reloadRows([RowIndexPath(section: 0, row: row)])
+      fixture.change(row) { $0.thumbnail = .image(path: path) }
     }
     fixture.settle()
     let picture = fixture.picture

@@ -1,17 +1,15 @@
 import CGtk
 import Expectations
-import GtkInterop
 import LayoutCore
 import Testing
+import WidgetTesting
 
 @testable import FeedViewerRows
 @testable import VirtualList
 @testable import PangoText
 
 /// Padding, borders and margins that a style sheet puts around the list or its rows.
-@Suite(
-  "Room of style sheets", .serialized,
-  .enabled("needs a display") { await MainActor.run { Display.isAvailable } })
+@Suite("Room of style sheets", .serialized, .needsDisplay)
 struct StyleSheetRoomTests {
   private let fixture = ListFixture([ListFixture.rows(0..<200, isMixed: false)])
 
@@ -22,24 +20,16 @@ struct StyleSheetRoomTests {
 
   /// Every row, not only those on screen.
   private func expectExactHeights(rowWidth: Int, around: Int) {
-    let truth = EntryHeights(width: rowWidth, text: TextSystem(widget: fixture.list.widget.pointer))
-    for element in fixture.allElements {
-      guard case .row = element else { continue }
-      let height = truth.height(of: fixture.listView(fixture.list, rowContentOf: element)) + around
-      expect(fixture.list.geometry.height(of: element), equals: .measured(height))
-    }
+    let text = TextSystem(widget: fixture.list.widget.pointer)
+    fixture.expectExactHeights(EntryHeights(width: rowWidth, text: text), around: around)
   }
 
   /// Paddings that leave a row little width, or none: content that does not fit is clipped.
   @Test(arguments: ["feedrow { padding: 0 200px; }", "feedrow, feedheader { padding: 20px 2000px; }"])
   func rowsNarrowerThanTheirPaddingHaveHeights(sheet: String) {
     defer { fixture.close() }
-    let provider = gtk_css_provider_new()!
-    gtk_css_provider_load_from_data(provider, sheet, -1)
-    let display = gtk_widget_get_display(fixture.window)
     let before = fixture.list.conditions
-    gtk_style_context_add_provider_for_display(
-      display, provider.opaque, guint(GTK_STYLE_PROVIDER_PRIORITY_APPLICATION))
+    let sheet = AddedStyleSheet(sheet)
     expect(Display.settle { fixture.list.conditions != before })
     expect(fixture.finishPrecache())
     fixture.resize(to: 320)
@@ -49,8 +39,7 @@ struct StyleSheetRoomTests {
     for shown in fixture.list.elementsOnScreen {
       expect(shown.layoutHeight, equals: fixture.height(of: shown.element))
     }
-    gtk_style_context_remove_provider_for_display(display, provider.opaque)
-    g_object_unref(provider.raw)
+    sheet.remove()
   }
 
   /// Narrower texts are wrapped again by arithmetic, and nothing is prepared again.
@@ -58,16 +47,11 @@ struct StyleSheetRoomTests {
   func changedPaddingIsAppliedByArithmeticInTheNextLayout(sheet: String, rowWidth: Int, around: Int) throws {
     defer { fixture.close() }
     expect(fixture.finishPrecache())
-    fixture.list.scroll(to: .row(RowIndexPath(section: 0, row: 60)), alignment: .top)
-    fixture.settle()
+    fixture.show(.row(0, 60))
     let list = fixture.list
     let (heights, picture) = (fixture.heights, fixture.picture)
     let (prepared, measured) = (list.text.statistics.prepared, list.statistics.measurements)
-    let provider = gtk_css_provider_new()!
-    gtk_css_provider_load_from_data(provider, sheet, -1)
-    let display = gtk_widget_get_display(fixture.window)
-    gtk_style_context_add_provider_for_display(
-      display, provider.opaque, guint(GTK_STYLE_PROVIDER_PRIORITY_APPLICATION))
+    let sheet = AddedStyleSheet(sheet)
     expect(Display.settle { list.conditions?.rowWidth == rowWidth })
     expectExactHeights(rowWidth: rowWidth, around: around)
     // The header, and the rows that were on screen.
@@ -75,15 +59,14 @@ struct StyleSheetRoomTests {
     expect(list.text.statistics.prepared - prepared <= 2)
     fixture.settle()
     let header = fixture.height(of: .header(0))
-    expect(list.row(atY: Double(header) + 1), equals: RowIndexPath(section: 0, row: 60))
+    expect(list.row(atY: Double(header) + 1), equals: RowIndexPath(0, 60))
     for shown in list.elementsOnScreen {
       expect(shown.layoutHeight, equals: fixture.height(of: shown.element))
       let view = try require(list.pool.view(of: shown.element))
       // What GTK leaves for the content is what that was laid out for.
       expect(Int(gtk_widget_get_height(view.widget.pointer)), equals: view.painter?.layout.height)
     }
-    gtk_style_context_remove_provider_for_display(display, provider.opaque)
-    g_object_unref(provider.raw)
+    sheet.remove()
     expect(Display.settle { list.conditions?.rowWidth == 480 })
     expectExactHeights(rowWidth: 480, around: 0)
     fixture.settle()
@@ -96,16 +79,9 @@ struct StyleSheetRoomTests {
     defer { fixture.close() }
     fixture.settle()
     let heights = fixture.heights
-    let provider = gtk_css_provider_new()!
-    gtk_css_provider_load_from_data(
-      provider, "feedrow { padding-bottom: 2000000px; margin-top: -900px; border-left: 1px solid red; }", -1)
-    let display = gtk_widget_get_display(fixture.window)
-    gtk_style_context_add_provider_for_display(
-      display, provider.opaque, guint(GTK_STYLE_PROVIDER_PRIORITY_APPLICATION))
-    defer {
-      gtk_style_context_remove_provider_for_display(display, provider.opaque)
-      g_object_unref(provider.raw)
-    }
+    let sheet = AddedStyleSheet(
+      "feedrow { padding-bottom: 2000000px; margin-top: -900px; border-left: 1px solid red; }")
+    defer { sheet.remove() }
     expect(Display.settle { fixture.list.conditions?.rowWidth == 479 })
     fixture.settle()
     expect(fixture.heights.allSatisfy { $0 > 0 } && fixture.heights.count == heights.count)

@@ -5,9 +5,7 @@ import GtkInterop
 import Testing
 import WidgetTesting
 
-@testable import FeedViewerRows
 @testable import VirtualList
-@testable import PangoText
 
 /// Pictures that exhaust a decoder without limits.
 @Suite(.serialized, .timeLimit(.minutes(1)))

@@ -4,12 +4,10 @@ import GtkInterop
 import LayoutCore
 import Testing
 
-@testable import FeedViewerRows
 @testable import VirtualList
-@testable import PangoText
 
 /// What a row says of a picture that can't be shown.
-@Suite(.serialized, .enabled("needs a display") { await MainActor.run { Display.isAvailable } })
+@Suite(.serialized, .needsDisplay)
 struct ImageFailureTests {
   @Test func rowExplainsWhyItsPictureIsMissing() async throws {
     let folder = ImageFolder()
@@ -18,7 +16,7 @@ struct ImageFailureTests {
     rows[1].thumbnail = .image(path: path)
     let fixture = ListFixture([rows])
     defer { fixture.close() }
-    let place = RowIndexPath(section: 0, row: 1)
+    let place = RowIndexPath(0, 1)
     let view = try require(fixture.list.pool.view(of: .row(place)))
     try await expect(Display.wait { view.painter?.accessibleDescription != nil })
     expect(view.painter?.accessibleDescription, equals: PictureFailure.undecodable.message)
@@ -26,7 +24,7 @@ struct ImageFailureTests {
     expect(view.painter?.tooltip(x: 448, y: 30), equals: PictureFailure.undecodable.message)
     expect(view.painter?.tooltip(x: 420, y: 30) == nil)
     expect(hasDescription(view))
-    let other = try require(fixture.list.pool.view(of: .row(RowIndexPath(section: 0, row: 0))))
+    let other = try require(fixture.list.pool.view(of: .row(0, 0)))
     expect(!hasDescription(other))
   }
 
@@ -36,7 +34,7 @@ struct ImageFailureTests {
     rows[0].thumbnail = .refused(.outsideFolder)
     let fixture = ListFixture([rows])
     defer { fixture.close() }
-    let view = try require(fixture.list.pool.view(of: .row(RowIndexPath(section: 0, row: 0))))
+    let view = try require(fixture.list.pool.view(of: .row(0, 0)))
     try await expect(Display.wait { view.painter?.accessibleDescription != nil })
     expect(view.painter?.tooltip(x: 448, y: 30), equals: PictureFailure.outsideFolder.message)
     expect(hasDescription(view))

@@ -1,7 +1,6 @@
 import CGtk
 import Expectations
 import Foundation
-import GtkInterop
 import Testing
 
 /// A folder for images of one test.

@@ -6,11 +6,9 @@ import LayoutCore
 import Testing
 import WidgetTesting
 
-@testable import FeedViewerRows
 @testable import VirtualList
-@testable import PangoText
 
-@Suite(.serialized, .enabled("needs a display") { await MainActor.run { Display.isAvailable } })
+@Suite(.serialized, .needsDisplay)
 struct ImageLoaderTests {
   private let folder = ImageFolder()
 

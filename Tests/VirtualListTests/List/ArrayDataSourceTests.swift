@@ -1,14 +1,11 @@
 import CGtk
 import Expectations
-import GtkInterop
 import LayoutCore
 import Testing
 
 @testable import VirtualList
 
-@Suite(
-  "Array data source", .serialized,
-  .enabled("needs a display") { await MainActor.run { Display.isAvailable } })
+@Suite("Array data source", .serialized, .needsDisplay)
 struct ArrayDataSourceTests {
   private nonisolated struct Item: Hashable {
     var key: String
@@ -41,7 +38,7 @@ struct ArrayDataSourceTests {
     list.reloadData()
     gtk_window_present(window.cast())
     Display.settle { list.hasRowsOnScreen }
-    list.select(RowIndexPath(section: 0, row: 4))
+    list.select(RowIndexPath(0, 4))
     source.update(in: list) {
       $0[0].items.removeFirst()
       $0[0].items[0].text = "a text that is so long that it needs more than one line in a window this narrow"
@@ -50,10 +47,10 @@ struct ArrayDataSourceTests {
     }
     expect(list.rowCounts, equals: [3, 2, 1])
     // The selection follows the item to its new section.
-    expect(list.selectedRow, equals: RowIndexPath(section: 1, row: 0))
+    expect(list.selectedRow, equals: RowIndexPath(1, 0))
     expect(source.sections[1].items.map(\.key), equals: ["4", "5"])
-    let changed = list.measuredHeight(of: .row(RowIndexPath(section: 0, row: 0)))
-    expect(changed > list.measuredHeight(of: .row(RowIndexPath(section: 0, row: 1))))
+    let changed = list.measuredHeight(of: .row(0, 0))
+    expect(changed > list.measuredHeight(of: .row(0, 1)))
     // Only the section with a title has a visible header and an index entry.
     expect(list.measuredHeight(of: .header(0)) > 0)
     expect(source.sectionIndexEntries(in: list).map(\.element), equals: [.header(0)])

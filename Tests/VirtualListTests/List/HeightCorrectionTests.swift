@@ -1,14 +1,12 @@
 import Expectations
-import GtkInterop
 import LayoutCore
 import Testing
 
 @testable import FeedViewerRows
 @testable import VirtualList
-@testable import PangoText
 
 /// Rows on screen have the heights of their drawn layouts, even if arithmetic predicted others.
-@Suite(.serialized, .enabled("needs a display") { await MainActor.run { Display.isAvailable } })
+@Suite(.serialized, .needsDisplay)
 struct HeightCorrectionTests {
   @Test func exactListCorrectsNoHeights() {
     let fixture = ListFixture([ListFixture.rows(0..<50)])
@@ -28,21 +26,19 @@ struct HeightCorrectionTests {
     defer { fixture.close() }
     expect(fixture.finishPrecache())
     let list = fixture.list
-    list.scroll(to: row(20), alignment: .top)
-    fixture.settle()
+    fixture.show(row(20))
     let picture = fixture.picture
     func heights() -> [ListElement: Int] {
-      Dictionary(
-        uniqueKeysWithValues: fixture.allElements.map { ($0, list.geometry.height(of: $0).value) })
+      Dictionary(uniqueKeysWithValues: fixture.allElements.map { ($0, list.geometry.height(of: $0).value) })
     }
     let right = heights()
     expect(right[row(21)] != right[row(22)])
     let layouts = list.heights.layouts
-    let first = try require(layouts.compiledRows[RowIndexPath(section: 0, row: 21)])
-    let second = try require(layouts.compiledRows[RowIndexPath(section: 0, row: 22)])
+    let first = try require(layouts.compiledRows[RowIndexPath(0, 21)])
+    let second = try require(layouts.compiledRows[RowIndexPath(0, 22)])
     for (number, other) in [(21, second), (22, first)] {
       let identity = fixture.listView(list, identityOf: row(number))
-      layouts.keep(other.layout, of: identity, at: RowIndexPath(section: 0, row: number))
+      layouts.keep(other.layout, of: identity, at: RowIndexPath(0, number))
     }
     // A new mode starts with an empty cache.
     list.cacheMode = .key
@@ -69,5 +65,5 @@ struct HeightCorrectionTests {
     expect(list.statistics.correctedHeights, equals: 2)
   }
 
-  private func row(_ number: Int) -> ListElement { .row(RowIndexPath(section: 0, row: number)) }
+  private func row(_ number: Int) -> ListElement { .row(0, number) }
 }

@@ -8,12 +8,11 @@ import Testing
 @testable import VirtualList
 @testable import PangoText
 
-@Suite(.serialized, .enabled("needs a display") { await MainActor.run { Display.isAvailable } })
+@Suite(.serialized, .needsDisplay)
 struct HeightLogTests {
   private let widget = GObjectReference(adopting: gtk_drawing_area_new()!)
   private let conditions = MeasurementContext(width: 400, environment: LayoutEnvironment())
-  private let content = RowContent(
-    title: "", thumbnail: .refused(.outsideFolder), accessibleName: "")
+  private let content = RowContent(title: "", thumbnail: .refused(.outsideFolder), accessibleName: "")
 
   @Test func logReportsMissesAndHitsInOrder() {
     var lines: [String] = []
@@ -61,7 +60,7 @@ struct HeightLogTests {
         accessibleName: "")
       let found = [400, 300, 500, 400].map { width in
         heights.height(
-          of: .row(RowIndexPath(section: 0, row: 0)), identity: identity, content: { content },
+          of: .row(0, 0), identity: identity, content: { content },
           under: MeasurementContext(width: width, environment: LayoutEnvironment()))
       }
       return (found, text.statistics, lines.count { $0.contains("calculate using") })
@@ -104,7 +103,7 @@ struct HeightLogTests {
 
   private func ask(_ heights: RowHeights, row: Int, isAhead: Bool = false) {
     _ = heights.height(
-      of: .row(RowIndexPath(section: 2, row: row)), identity: identity, content: { content },
+      of: .row(2, row), identity: identity, content: { content },
       under: conditions, isAhead: isAhead)
   }
 }

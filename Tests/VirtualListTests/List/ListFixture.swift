@@ -1,16 +1,17 @@
 import CGtk
+import Expectations
 import Foundation
 import GtkInterop
 import LayoutCore
 import Synchronization
+import Testing
 import WidgetTesting
 
 @testable import FeedViewerRows
 @testable import VirtualList
-@testable import PangoText
 
 /// A list in a real window, over an array of sections that tests edit.
-final class ListFixture: EntryListDataSource, ListViewDelegate {
+final class ListFixture: ListInWindow, EntryListDataSource, ListViewDelegate {
   nonisolated struct Row: Equatable, Sendable {
     var key: String
     var revision: UInt64 = 0
@@ -62,24 +63,10 @@ final class ListFixture: EntryListDataSource, ListViewDelegate {
     Display.settle { list.contentHeightIsSettled }
   }
 
-  func close() {
-    gtk_window_destroy(window.cast())
-    Display.run(seconds: 0.02)
-  }
-
-  /// Waits for layout and drawing: two frames, however long a busy machine takes for them.
   func settle() {
-    let clock = gtk_widget_get_frame_clock(window)
-    let first = gdk_frame_clock_get_frame_counter(clock)
-    Display.settle {
-      gdk_frame_clock_request_phase(clock, GDK_FRAME_CLOCK_PHASE_LAYOUT)
-      return gdk_frame_clock_get_frame_counter(clock) >= first + 2
-    }
-    Display.run(seconds: 0.01)
+    waitForFrames()
     Display.settle { list.contentHeightIsSettled && list.isLaidOutAtItsOffset }
   }
-
-  func finishPrecache() -> Bool { Display.settle(seconds: 90) { list.isPrecacheFinished } }
 
   /// Rows of very different lengths; row `index` is always the same.
   ///
@@ -186,6 +173,30 @@ nonisolated final class ContentCounter: Sendable {
   }
 }
 
+/// Edits of the rows that the list is told of.
+extension ListFixture {
+  func insert(_ rows: [Row], at index: Int, section: Int = 0) {
+    sections[section].insert(contentsOf: rows, at: index)
+    list.insertRows(rows.indices.map { RowIndexPath(section, index + $0) })
+  }
+
+  func delete(_ range: Range<Int>, section: Int = 0) {
+    sections[section].removeSubrange(range)
+    list.deleteRows(range.map { RowIndexPath(section, $0) })
+  }
+
+  func moveRow(_ row: Int, to place: Int) {
+    sections[0].insert(sections[0].remove(at: row), at: place)
+    list.moveRow(from: RowIndexPath(0, row), to: RowIndexPath(0, place))
+  }
+
+  func change(_ row: Int, _ change: (inout Row) -> Void) {
+    change(&sections[0][row])
+    sections[0][row].revision += 1
+    list.reloadRows([RowIndexPath(0, row)])
+  }
+}
+
 /// What is on screen: each row's key and the y of its top in the window, in pixels.
 extension ListFixture {
   var picture: [String: Int] {
@@ -199,9 +210,47 @@ extension ListFixture {
     return found
   }
 
+  /// Waits for a change, and expects that all rows that stay on screen have moved by so many pixels.
+  func expectMove(
+    by pixels: Int, sourceLocation: SourceLocation = #_sourceLocation, after change: () -> Void
+  ) {
+    let before = picture
+    change()
+    settle()
+    let common = Set(before.keys).intersection(picture.keys)
+    expect(!common.isEmpty, sourceLocation: sourceLocation)
+    for key in common {
+      expect(picture[key]! - before[key]!, equals: pixels, "\(key)", sourceLocation: sourceLocation)
+    }
+  }
+
+  /// Expects that all rows, not only those on screen, have the heights that they have one by one.
+  ///
+  /// - Parameter around: What a style sheet adds to each height.
+  func expectExactHeights(
+    _ truth: EntryHeights, around: Int = 0, sourceLocation: SourceLocation = #_sourceLocation
+  ) {
+    for element in allElements where element.isRow {
+      let height = truth.height(of: listView(list, rowContentOf: element)) + around
+      expect(
+        list.geometry.height(of: element), equals: .measured(height), "\(element)",
+        sourceLocation: sourceLocation)
+    }
+  }
+
   func allocatedHeight(of path: RowIndexPath) -> Int? {
     list.pool.view(of: .row(path)).map { Int(gtk_widget_get_height($0.widget.pointer)) }
   }
+}
+
+extension ListFixture {
+  var allElements: [ListElement] {
+    sections.indices.flatMap { section in
+      [.header(section)] + sections[section].indices.map { .row(section, $0) }
+    }
+  }
+
+  var heights: [Int] { allElements.map { list.geometry.height(of: $0).value } }
 }
 
 extension ListView {

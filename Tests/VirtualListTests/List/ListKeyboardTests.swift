@@ -1,17 +1,14 @@
 import CGtk
 import Expectations
-import GtkInterop
 import LayoutCore
 import Testing
 
-@testable import FeedViewerRows
 @testable import VirtualList
-@testable import PangoText
 
 /// Ranges, pages and rows taller than the viewport.
-@Suite("Keyboard", .serialized, .enabled("needs a display") { await MainActor.run { Display.isAvailable } })
+@Suite("Keyboard", .serialized, .needsDisplay)
 struct ListKeyboardTests {
-  private func row(_ row: Int, section: Int = 0) -> RowIndexPath { RowIndexPath(section: section, row: row) }
+  private func row(_ row: Int, section: Int = 0) -> RowIndexPath { RowIndexPath(section, row) }
 
   private func press(_ key: Int32, _ modifiers: GdkModifierType..., in fixture: ListFixture) {
     _ = fixture.list.keyPressed(UInt32(key), modifiers: modifiers.reduce(0) { $0 | $1.rawValue })
@@ -204,16 +201,15 @@ struct ListKeyboardTests {
     defer { fixture.close() }
     fixture.list.idle.stop()
     fixture.settle()
-    let clock = try require(gtk_widget_get_frame_clock(fixture.window))
     var frames: [(top: Int?, height: Int, isMeasured: Bool)] = []
     let wanted = ListElement.row(row(number))
-    let connection = Signal.connect(clock, "after-paint") {
+    fixture.observeFrames({
       let height = fixture.list.geometry.height(of: wanted)
       frames.append((fixture.y(of: wanted), height.value, height == .measured(height.value)))
+    }) {
+      fixture.list.select(row(number))
+      fixture.settle()
     }
-    fixture.list.select(row(number))
-    fixture.settle()
-    Signal.disconnect(clock, connection)
     expect(!frames.isEmpty)
     for frame in frames {
       let top = try require(frame.top)

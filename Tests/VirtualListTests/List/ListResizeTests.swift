@@ -1,15 +1,12 @@
 import CGtk
 import Expectations
-import GtkInterop
-import LayoutCore
 import Testing
 
 @testable import FeedViewerRows
 @testable import VirtualList
-@testable import PangoText
 
 /// New widths and fonts: all heights are exact at once, and the line at the top stays.
-@Suite(.serialized, .enabled("needs a display") { await MainActor.run { Display.isAvailable } })
+@Suite(.serialized, .needsDisplay)
 struct ListResizeTests {
   @Test func preparedRowsAreExactInTheFirstLayoutAtANewWidth() throws {
     let fixture = ListFixture([
@@ -22,11 +19,7 @@ struct ListResizeTests {
       fixture.resize(to: width)
       expect(fixture.list.geometry.unmeasuredCount, equals: 0)
       let truth = EntryHeights(width: Int(width), text: fixture.list.text)
-      for element in fixture.allElements {
-        guard case .row = element else { continue }
-        let content = fixture.listView(fixture.list, rowContentOf: element)
-        expect(fixture.list.geometry.height(of: element), equals: .measured(truth.height(of: content)))
-      }
+      fixture.expectExactHeights(truth)
     }
     // Only rows on screen at each width were resolved one by one.
     expect(fixture.list.statistics.measurements - measured < 3 * 20)
@@ -36,14 +29,12 @@ struct ListResizeTests {
     let fixture = ListFixture([Self.longRows], width: 600, density: .comfortable)
     defer { fixture.close() }
     let adjustment = try require(fixture.list.verticalAdjustment)
-    fixture.list.scroll(to: .row(RowIndexPath(section: 0, row: 30)), alignment: .top)
-    fixture.settle()
+    fixture.show(.row(0, 30))
     // To a line inside the preview, which has several.
-    gtk_adjustment_set_value(adjustment, gtk_adjustment_get_value(adjustment) + 70)
-    fixture.settle()
+    fixture.scroll(by: 70)
     let before = fixture.picture
     let reading = try require(fixture.list.currentReading())
-    expect(reading.element, equals: .row(RowIndexPath(section: 0, row: 30)))
+    expect(reading.element, equals: .row(0, 30))
     let position = try require(reading.position)
     expect(position.byte > 40)
     for width: Int32 in [340, 900, 433, 600] {
@@ -67,11 +58,8 @@ struct ListResizeTests {
   @Test func resizingThroughManyWidthsIsReversible() throws {
     let fixture = ListFixture([Self.longRows], width: 600)
     defer { fixture.close() }
-    let adjustment = try require(fixture.list.verticalAdjustment)
-    fixture.list.scroll(to: .row(RowIndexPath(section: 0, row: 30)), alignment: .top)
-    fixture.settle()
-    gtk_adjustment_set_value(adjustment, gtk_adjustment_get_value(adjustment) + 70)
-    fixture.settle()
+    fixture.show(.row(0, 30))
+    fixture.scroll(by: 70)
     let before = fixture.picture
     for width: Int32 in [340, 900, 433, 217, 777, 351, 600] {
       fixture.resize(to: width)
@@ -88,23 +76,16 @@ struct ListResizeTests {
     fixture.resize(to: 360)
     expect(fixture.finishPrecache())
     let truth = EntryHeights(width: 360, text: fixture.list.text)
-    for element in fixture.allElements {
-      guard case .row = element else { continue }
-      let content = fixture.listView(fixture.list, rowContentOf: element)
-      expect(fixture.list.geometry.height(of: element), equals: .measured(truth.height(of: content)))
-    }
+    fixture.expectExactHeights(truth)
   }
 
   @Test func scrollingBetweenResizesSetsANewReadingAnchor() throws {
     let fixture = ListFixture([Self.longRows], width: 600)
     defer { fixture.close() }
-    let adjustment = try require(fixture.list.verticalAdjustment)
-    fixture.list.scroll(to: .row(RowIndexPath(section: 0, row: 30)), alignment: .top)
-    fixture.settle()
+    fixture.show(.row(0, 30))
     fixture.resize(to: 400)
     fixture.settle()
-    gtk_adjustment_set_value(adjustment, gtk_adjustment_get_value(adjustment) + 2_000)
-    fixture.settle()
+    fixture.scroll(by: 2_000)
     let top = try require(fixture.list.scrollState.anchor).element
     fixture.resize(to: 600)
     fixture.settle()
@@ -125,24 +106,15 @@ struct ListResizeTests {
     let fixture = ListFixture([ListFixture.rows(0..<120, isMixed: false)])
     defer { fixture.close() }
     expect(fixture.finishPrecache())
-    fixture.sections[0].removeSubrange(10..<20)
-    fixture.list.deleteRows((10..<20).map { RowIndexPath(section: 0, row: $0) })
-    let row = fixture.sections[0].remove(at: 100)
-    fixture.sections[0].insert(row, at: 3)
-    fixture.list.moveRow(from: RowIndexPath(section: 0, row: 100), to: RowIndexPath(section: 0, row: 3))
-    fixture.sections[0][50].title = "another title, much longer than the one that stood here before it"
-    fixture.sections[0][50].revision += 1
-    fixture.list.reloadRows([RowIndexPath(section: 0, row: 50)])
+    fixture.delete(10..<20)
+    fixture.moveRow(100, to: 3)
+    fixture.change(50) { $0.title = "another title, much longer than the one that stood here before it" }
     fixture.settle()
     expect(fixture.finishPrecache())
     fixture.resize(to: 333)
     expect(fixture.list.geometry.unmeasuredCount, equals: 0)
     let truth = EntryHeights(width: 333, text: fixture.list.text)
-    for element in fixture.allElements {
-      guard case .row = element else { continue }
-      let content = fixture.listView(fixture.list, rowContentOf: element)
-      expect(fixture.list.geometry.height(of: element), equals: .measured(truth.height(of: content)))
-    }
+    fixture.expectExactHeights(truth)
   }
 
   @Test func rowsAreEstimatedAndPreparedAgainAfterMemoryPressure() {
@@ -171,6 +143,6 @@ extension ListFixture {
   /// Gives the list another width, and returns right after the first layout with it.
   func resize(to width: Int32) {
     gtk_window_set_default_size(window.cast(), width, 600)
-    Display.settle { list.conditions?.width == Int(width) }
+    expect(Display.settle { list.conditions?.width == Int(width) })
   }
 }

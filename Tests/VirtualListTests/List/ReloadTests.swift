@@ -1,16 +1,11 @@
-import CGtk
 import Expectations
-import GtkInterop
 import LayoutCore
 import Testing
 
-@testable import FeedViewerRows
 @testable import VirtualList
-@testable import PangoText
 
 /// The heights that a reload removes and keeps in each cache mode.
-@Suite(
-  "Reloading", .serialized, .enabled("needs a display") { await MainActor.run { Display.isAvailable } })
+@Suite("Reloading", .serialized, .needsDisplay)
 struct ReloadTests {
   private static let count = 40
 
@@ -97,7 +92,7 @@ struct ReloadTests {
     let measured = measurements(fixture) {
       fixture.sections[0].insert(ListFixture.rows(900..<901)[0], at: 0)
       fixture.list.performBatchUpdates {
-        fixture.list.insertRows([RowIndexPath(section: 0, row: 0)])
+        fixture.list.insertRows([RowIndexPath(0, 0)])
         fixture.list.reloadData(invalidatingHeights: false)
       }
     }
@@ -108,9 +103,8 @@ struct ReloadTests {
     let fixture = ListFixture([ListFixture.rows(0..<200)])
     defer { fixture.close() }
     expect(fixture.finishPrecache())
-    fixture.list.scroll(to: .row(RowIndexPath(section: 0, row: 120)), alignment: .top)
-    fixture.sections[0].insert(contentsOf: ListFixture.rows(500..<503), at: 10)
-    fixture.list.insertRows((10..<13).map { RowIndexPath(section: 0, row: $0) })
+    fixture.list.scroll(to: .row(0, 120), alignment: .top)
+    fixture.insert(ListFixture.rows(500..<503), at: 10)
     fixture.settle()
     // Below the section's header, which stays at the top.
     expect(fixture.picture["key-120"], equals: fixture.list.geometry.height(of: .header(0)).value)
@@ -120,12 +114,9 @@ struct ReloadTests {
     let fixture = ListFixture([ListFixture.rows(0..<200)])
     defer { fixture.close() }
     expect(fixture.finishPrecache())
-    fixture.list.scroll(to: .row(RowIndexPath(section: 0, row: 120)), alignment: .top)
-    fixture.settle()
-    let adjustment = try require(fixture.list.verticalAdjustment)
-    gtk_adjustment_set_value(adjustment, gtk_adjustment_get_value(adjustment) + 30)
-    fixture.sections[0].insert(contentsOf: ListFixture.rows(500..<503), at: 10)
-    fixture.list.insertRows((10..<13).map { RowIndexPath(section: 0, row: $0) })
+    fixture.show(.row(0, 120))
+    fixture.move(by: 30)
+    fixture.insert(ListFixture.rows(500..<503), at: 10)
     fixture.settle()
     expect(fixture.picture["key-120"], equals: fixture.list.geometry.height(of: .header(0)).value - 30)
   }

@@ -1,22 +1,16 @@
-import CGtk
 import Expectations
-import GtkInterop
 import LayoutCore
 import Testing
-import WidgetTesting
 
-@testable import FeedViewerRows
 @testable import VirtualList
-@testable import PangoText
 
 /// Selecting rows with a rubber band.
-@Suite(
-  "Rubber band", .serialized, .enabled("needs a display") { await MainActor.run { Display.isAvailable } })
+@Suite("Rubber band", .serialized, .needsDisplay)
 struct RubberBandTests {
   private let fixture = ListFixture([ListFixture.rows(0..<300)])
   private var list: ListView { fixture.list }
 
-  private func row(_ row: Int) -> RowIndexPath { RowIndexPath(section: 0, row: row) }
+  private func row(_ row: Int) -> RowIndexPath { RowIndexPath(0, row) }
 
   private func middle(of number: Int) throws -> Point {
     let y = try require(fixture.y(of: .row(row(number))))
@@ -43,9 +37,7 @@ struct RubberBandTests {
     expect(list.contentOffset == 0 && fixture.activated.isEmpty)
   }
 
-  @Test func rubberBandScrollsAtTheEdgesOverUnmeasuredRows()
-    throws
-  {
+  @Test func rubberBandScrollsAtTheEdgesOverUnmeasuredRows() throws {
     defer { fixture.close() }
     list.idle.stop()
     list.bandBegan(at: try middle(of: 1), keepsSelection: false)
@@ -71,17 +63,14 @@ struct RubberBandTests {
 
   @Test func rubberBandFollowsItsRowsThroughEdits() throws {
     defer { fixture.close() }
-    list.scroll(to: .row(row(50)), alignment: .top)
-    fixture.settle()
+    fixture.show(.row(row(50)))
     list.bandBegan(at: try middle(of: 51), keepsSelection: false)
     list.bandMoved(to: try middle(of: 52))
-    fixture.sections[0].insert(contentsOf: ListFixture.rows(900..<910), at: 0)
-    list.insertRows((0..<10).map { row($0) })
+    fixture.insert(ListFixture.rows(900..<910), at: 0)
     fixture.settle()
     list.bandMoved(to: try middle(of: 63))
     expect(list.selection.rows, equals: rows(61...63))
-    fixture.sections = [[]]
-    list.deleteRows((0..<310).map { row($0) })
+    fixture.delete(0..<310)
     fixture.settle()
     list.bandMoved(to: Point(x: 10, y: 10))
     expect(list.selection.rows.isEmpty)

@@ -4,14 +4,10 @@ import GtkInterop
 import LayoutCore
 import Testing
 
-@testable import FeedViewerRows
 @testable import VirtualList
-@testable import PangoText
 
 /// The list's scrolled window is laid out and drawn, whatever is laid out with it in a frame.
-@Suite(
-  "Layout of the scrolled window", .serialized,
-  .enabled("needs a display") { await MainActor.run { Display.isAvailable } })
+@Suite("Layout of the scrolled window", .serialized, .needsDisplay)
 struct ScrolledWindowLayoutTests {
   /// GTK warns, and draws the list no more, if the scroll bar comes or goes in a layout of the list that began with an ancestor.
   @Test func theScrollBarComesAndGoesInALayoutThatBeganWithAnAncestor() {

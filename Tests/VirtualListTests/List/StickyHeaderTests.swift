@@ -1,15 +1,12 @@
 import CGtk
 import Expectations
-import GtkInterop
 import LayoutCore
 import Testing
 
-@testable import FeedViewerRows
 @testable import VirtualList
-@testable import PangoText
 
 /// Headers that stay at the top while their sections scroll by.
-@Suite(.serialized, .enabled("needs a display") { await MainActor.run { Display.isAvailable } })
+@Suite(.serialized, .needsDisplay)
 struct StickyHeaderTests {
   private let fixture = ListFixture((0..<4).map { ListFixture.rows($0 * 30..<($0 + 1) * 30) })
 
@@ -17,11 +14,10 @@ struct StickyHeaderTests {
     defer { fixture.close() }
     expect(fixture.y(of: .header(0)) == 0 && fixture.list.scrollState.stickyHeader == nil)
     for row in [1, 5, 20] {
-      fixture.list.scroll(to: .row(RowIndexPath(section: 1, row: row)), alignment: .top)
-      fixture.settle()
+      fixture.show(.row(1, row))
       expect(fixture.y(of: .header(1)), equals: 0)
       // The row is not hidden by the header.
-      expect(fixture.y(of: .row(RowIndexPath(section: 1, row: row))), equals: fixture.height(of: .header(1)))
+      expect(fixture.y(of: .row(1, row)), equals: fixture.height(of: .header(1)))
       expect(fixture.list.scrollState.stickyHeader?.section, equals: 1)
     }
   }
@@ -31,8 +27,7 @@ struct StickyHeaderTests {
   func aClickAfterAnEditFindsTheHeaderThatIsThere(edit: String) {
     defer { fixture.close() }
     let list = fixture.list
-    list.scroll(to: .row(RowIndexPath(section: 3, row: 12)), alignment: .top)
-    fixture.settle()
+    fixture.show(.row(3, 12))
     expect(list.scrollState.stickyHeader?.section, equals: 3)
     switch edit {
     case "moved":
@@ -61,8 +56,7 @@ struct StickyHeaderTests {
     let clicks = HeaderClicks()
     fixture.list.delegate = clicks
     fixture.list.click(x: 20, y: 4, modifiers: 0)
-    fixture.list.scroll(to: .row(RowIndexPath(section: 1, row: 5)), alignment: .top)
-    fixture.settle()
+    fixture.show(.row(1, 5))
     fixture.list.click(x: 20, y: 4, modifiers: 0)
     expect(clicks.sections, equals: [0, 1])
     expect(fixture.list.selectedRow == nil)
@@ -70,14 +64,13 @@ struct StickyHeaderTests {
 
   @Test func nextHeaderPushesTheStickyHeaderOut() throws {
     defer { fixture.close() }
-    fixture.list.scroll(to: .header(2), alignment: .top)
-    fixture.settle()
+    fixture.show(.header(2))
     expect(fixture.list.scrollState.stickyHeader == nil)
-    let adjustment = try require(fixture.list.verticalAdjustment)
     let height = fixture.height(of: .header(1))
-    for above in 1..<height {
-      gtk_adjustment_set_value(adjustment, gtk_adjustment_get_value(adjustment) - 1)
-      fixture.settle()
+    var last = 0
+    for above in [1, 2, height / 2, height - 1] {
+      fixture.scroll(by: Double(last - above))
+      last = above
       expect(fixture.y(of: .header(2)), equals: above)
       expect(fixture.y(of: .header(1)), equals: above - height)
     }
@@ -85,8 +78,7 @@ struct StickyHeaderTests {
 
   @Test func stickyHeaderPrecedesItsRowsForAssistiveTools() async throws {
     defer { fixture.close() }
-    fixture.list.scroll(to: .row(RowIndexPath(section: 1, row: 12)), alignment: .top)
-    fixture.settle()
+    fixture.show(.row(1, 12))
     try await expect(Display.wait { rowTopsInTreeOrder() == rowTopsInTreeOrder().sorted() })
     expect(rowTopsInTreeOrder().count > 3)
     let header = try require(fixture.list.pool.view(of: .header(1)))
@@ -110,16 +102,13 @@ struct StickyHeaderTests {
 
   @Test func pointerHitsTheStickyHeaderNotTheRowBelow() throws {
     defer { fixture.close() }
-    fixture.list.scroll(to: .row(RowIndexPath(section: 1, row: 12)), alignment: .top)
-    fixture.settle()
-    let adjustment = try require(fixture.list.verticalAdjustment)
-    gtk_adjustment_set_value(adjustment, gtk_adjustment_get_value(adjustment) + 10)
-    fixture.settle()
+    fixture.show(.row(1, 12))
+    fixture.scroll(by: 10)
     let height = Double(fixture.height(of: .header(1)))
     expect(fixture.list.row(atY: height / 2) == nil)
-    expect(fixture.list.row(atY: height + 1), equals: RowIndexPath(section: 1, row: 12))
+    expect(fixture.list.row(atY: height + 1), equals: RowIndexPath(1, 12))
     let header = try require(fixture.list.pool.view(of: .header(1))).widget.pointer
-    let row = try require(fixture.list.pool.view(of: .row(RowIndexPath(section: 1, row: 12)))).widget.pointer
+    let row = try require(fixture.list.pool.view(of: .row(1, 12))).widget.pointer
     let list = fixture.list.widget.pointer
     expect(gtk_widget_pick(list, 20, height - 2, GTK_PICK_DEFAULT), equals: header)
     expect(gtk_widget_pick(list, 20, height + 2, GTK_PICK_DEFAULT), equals: row)

@@ -4,13 +4,12 @@ import Glibc
 import GtkInterop
 import LayoutCore
 import Testing
-import WidgetTesting
 
 @testable import PangoText
 @testable import VirtualList
 
 /// A list of names in a window; typeahead finds them.
-private final class NameList: ListDataSource {
+private final class NameList: ListInWindow, ListDataSource {
   struct NameTemplate: RowTemplate {
     nonisolated func makeElement(for name: String) -> LayoutElement? { .text(name, style: TextStyle()) }
     nonisolated func makeElement(estimatedFrom lengths: TextLengths) -> LayoutElement? {
@@ -19,7 +18,7 @@ private final class NameList: ListDataSource {
   }
 
   let list = ListView()
-  let window = gtk_window_new()!
+  let window: WidgetPointer = gtk_window_new()!
   var count: Int
   var name: (Int) -> String
   var hasTypeahead = true
@@ -39,10 +38,7 @@ private final class NameList: ListDataSource {
     list.idle.stop()
   }
 
-  func close() {
-    gtk_window_destroy(window.cast())
-    Display.run(seconds: 0.02)
-  }
+  func settle() { waitForFrames() }
 
   /// - Returns: Whether the list handled all keys.
   @discardableResult
@@ -91,7 +87,7 @@ private final class NameList: ListDataSource {
   }
 }
 
-@Suite("Typeahead", .serialized, .enabled("needs a display") { await MainActor.run { Display.isAvailable } })
+@Suite("Typeahead", .serialized, .needsDisplay)
 struct TypeaheadTests {
   private static let names = [
     "apple", "apricot", "Banana", "Élan", "blue cheese", "blueberry", "cherry", "Äpfel", "avocado",
@@ -111,7 +107,7 @@ struct TypeaheadTests {
   @Test func searchStartsAtTheCursorAndWrapsAround() {
     let fixture = NameList(Self.names)
     defer { fixture.close() }
-    fixture.list.select(RowIndexPath(section: 0, row: 1))
+    fixture.list.select(RowIndexPath(0, 1))
     fixture.type("ap")
     expect(fixture.selected, equals: "Äpfel")
     fixture.pause()
@@ -138,7 +134,7 @@ struct TypeaheadTests {
     fixture.type(" ")
     expect(fixture.selected, equals: "blue cheese")
     fixture.pause()
-    fixture.list.select(RowIndexPath(section: 0, row: 0))
+    fixture.list.select(RowIndexPath(0, 0))
     expect(fixture.type(" "))
     // Space turned a page.
     expect(fixture.selected, equals: "avocado")
@@ -213,8 +209,8 @@ struct TypeaheadTests {
     measure { fixture.type("e") }
     while fixture.list.focus.typeahead.isSearching { measure { g_main_context_iteration(nil, 0) } }
     expect(fixture.selected, equals: "needle")
-    fixture.settleFrame()
-    expect(fixture.list.pool.view(of: .row(RowIndexPath(section: 0, row: count - 1))) != nil)
+    fixture.settle()
+    expect(fixture.list.pool.view(of: .row(0, count - 1)) != nil)
     expect(longest < 0.05, "The main thread was busy for \(longest) s.")
   }
 
@@ -228,7 +224,7 @@ struct TypeaheadTests {
     fixture.count = 5
     fixture.list.reloadData()
     expect(Display.settle { !fixture.list.focus.typeahead.isSearching })
-    expect(fixture.list.selectedRow, equals: RowIndexPath(section: 0, row: 3))
+    expect(fixture.list.selectedRow, equals: RowIndexPath(0, 3))
   }
 
   /// CPU time of this thread in seconds.
@@ -236,17 +232,6 @@ struct TypeaheadTests {
     var time = timespec()
     clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
     return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
-  }
-}
-
-extension NameList {
-  fileprivate func settleFrame() {
-    let clock = gtk_widget_get_frame_clock(window)
-    let first = gdk_frame_clock_get_frame_counter(clock)
-    Display.settle {
-      gdk_frame_clock_request_phase(clock, GDK_FRAME_CLOCK_PHASE_LAYOUT)
-      return gdk_frame_clock_get_frame_counter(clock) >= first + 2
-    }
   }
 }
 

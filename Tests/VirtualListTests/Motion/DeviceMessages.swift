@@ -1,7 +1,4 @@
-import CGtk
 import Expectations
-import GtkInterop
-import LayoutCore
 import Testing
 import WidgetTesting
 
@@ -56,5 +53,15 @@ struct DeviceMessages {
     list.stopScrolling()
     Display.run(seconds: 0.15)
     messages.settle()
+  }
+}
+
+extension InputTestServer {
+  /// Moves two fingers on the touchpad by equal steps, with a pause after each, and leaves them there.
+  func scrollTouchpad(_ count: Int, by step: Double, horizontally: Double = 0, pause: Double = 0.01) {
+    for _ in 0..<count {
+      scrollTouchpad(step, horizontally: horizontally)
+      Display.run(seconds: pause)
+    }
   }
 }

@@ -1,22 +1,21 @@
 import CGtk
 import Expectations
 import GtkInterop
-import LayoutCore
 import Testing
 import WidgetTesting
 
-@testable import FeedViewerRows
 @testable import VirtualList
-@testable import PangoText
 
 /// The ends of the list: flings into them, and the position of the scroll bar's value 0 meanwhile.
-@Suite("Edges", .serialized, .enabled("needs a display") { await MainActor.run { Display.isAvailable } })
+@Suite("Edges", .serialized, .needsDisplay)
 struct EdgeTests {
-  private let fixture = ListFixture([ListFixture.rows(0..<500, isMixed: false)])
+  private func makeFixture() -> ListFixture { ListFixture([ListFixture.rows(0..<500, isMixed: false)]) }
 
-  /// Flings the list and waits until GTK draws no more frames of the motion.
+  /// Flings a list and waits until GTK draws no more frames of the motion.
   /// - Returns: How often GtkScrolledWindow reported reaching the top and the bottom.
-  private func edgesReached(byFling velocity: Double) throws -> (top: Int, bottom: Int) {
+  private func edgesReached(
+    by fixture: ListFixture, flungAt velocity: Double
+  ) throws -> (top: Int, bottom: Int) {
     var reached = (top: 0, bottom: 0)
     let connection = Signal.connect(fixture.scroller, "edge-reached") { arguments in
       switch arguments.enumeration(0) {
@@ -28,35 +27,31 @@ struct EdgeTests {
     }
     defer { Signal.disconnect(fixture.scroller, connection) }
     try require(Fling(fixture.scroller)).start(velocity: velocity)
-    expect(fixture.comesToRest(seconds: 30), "The motion does not end.")
+    expect(fixture.comesToRest(), "The motion does not end.")
     return reached
   }
 
   @Test func flingIntoTheTopStopsAndReportsTheEdgeOnce() throws {
+    let fixture = makeFixture()
     defer { fixture.close() }
-    fixture.list.scroll(to: .row(RowIndexPath(section: 0, row: 8)), alignment: .top)
-    fixture.settle()
-    try expect(edgesReached(byFling: -9_000) == (1, 0))
+    fixture.show(.row(0, 8))
+    try expect(edgesReached(by: fixture, flungAt: -9_000) == (1, 0))
     expect(fixture.list.contentOffset, equals: 0)
   }
 
-  @Test func flingIntoTheBottomStopsAndReportsTheEdgeOnce()
-    throws
-  {
+  @Test func flingIntoTheBottomStopsAndReportsTheEdgeOnce() throws {
+    let fixture = makeFixture()
     defer { fixture.close() }
     fixture.list.idle.stop()
-    fixture.list.scroll(to: .row(RowIndexPath(section: 0, row: 485)), alignment: .top)
-    fixture.settle()
-    try expect(edgesReached(byFling: 12_000) == (0, 1))
+    fixture.show(.row(0, 485))
+    try expect(edgesReached(by: fixture, flungAt: 12_000) == (0, 1))
     expect(fixture.list.contentOffset, equals: fixture.list.geometry.totalHeight - fixture.list.pageHeight)
   }
 
   /// A scroll to an end is clamped at the estimated end: rows of wide letters are taller than estimated, rows of
   /// narrow ones shorter.
-  @Test(
-    arguments: [12, 489], [(1, "WWWW MMMM "), (1, "ill til "), (3, "WWWW MMMM "), (3, "ill til ")])
+  @Test(arguments: [12, 489], [(1, "WWWW MMMM "), (1, "ill til "), (3, "WWWW MMMM "), (3, "ill til ")])
   func scrollingToAnEndStaysThereWhileEstimatesResolve(row: Int, motion: (pages: Int, words: String)) throws {
-    fixture.close()
     let rows = (0..<500).map {
       let words = String(repeating: motion.words, count: 3 + $0 % 31)
       return ListFixture.Row(key: "\($0)", title: words, preview: words)
@@ -66,60 +61,52 @@ struct EdgeTests {
     defer { fresh.close() }
     let list = fresh.list
     list.idle.stop()
-    list.scroll(to: .row(RowIndexPath(section: 0, row: row)), alignment: .top)
+    list.scroll(to: .row(0, row), alignment: .top)
     gtk_window_present(fresh.window.cast())
     fresh.settle()
     let adjustment = try require(list.verticalAdjustment)
     let before = list.geometry.totalHeight
-    for _ in 0..<10 {
+    // At the end after three steps of a page.
+    for _ in 0..<6 {
       let step = (row < 250 ? -1 : 1) * motion.pages * list.pageHeight
-      gtk_adjustment_set_value(adjustment, gtk_adjustment_get_value(adjustment) + Double(step))
-      fresh.settle()
+      fresh.scroll(by: Double(step))
     }
     expect(list.geometry.totalHeight != before)
     expect(list.contentOffset, equals: row < 250 ? 0 : list.geometry.totalHeight - list.pageHeight)
     // In one step, too.
-    list.scroll(to: .row(RowIndexPath(section: 0, row: row < 250 ? 492 : 7)), alignment: .top)
-    fresh.settle()
+    fresh.show(.row(0, row < 250 ? 492 : 7))
     gtk_adjustment_set_value(
       adjustment,
       row < 250 ? gtk_adjustment_get_upper(adjustment) : gtk_adjustment_get_lower(adjustment))
-    let clock = try require(gtk_widget_get_frame_clock(fresh.window))
     var offsets: [Int] = []
-    let connection = Signal.connect(clock, "after-paint") {
+    fresh.observeFrames({
       offsets.append(
         row < 250 ? list.geometry.totalHeight - list.pageHeight - list.contentOffset : list.contentOffset)
-    }
-    defer { Signal.disconnect(clock, connection) }
-    fresh.settle()
+    }) { fresh.settle() }
     expect(!offsets.isEmpty && offsets.allSatisfy { $0 == 0 })
   }
 
   /// GTK's overshooting treats positions as distances from value 0, which deletions would otherwise move out of range.
-  @Test func flingEndsAtTheTopAfterMostRowsAboveAreDeleted()
-    throws
-  {
+  @Test func flingEndsAtTheTopAfterMostRowsAboveAreDeleted() throws {
+    let fixture = makeFixture()
     defer { fixture.close() }
     expect(fixture.finishPrecache())
-    fixture.list.scroll(to: .row(RowIndexPath(section: 0, row: 470)), alignment: .top)
-    fixture.settle()
-    fixture.sections[0].removeSubrange(10..<460)
-    fixture.list.deleteRows((10..<460).map { RowIndexPath(section: 0, row: $0) })
+    fixture.show(.row(0, 470))
+    fixture.delete(10..<460)
     fixture.settle()
     let adjustment = try require(fixture.list.verticalAdjustment)
     expect(gtk_adjustment_get_lower(adjustment) <= 0)
     expect(gtk_adjustment_get_upper(adjustment) - gtk_adjustment_get_page_size(adjustment) >= 0)
-    try expect(edgesReached(byFling: -20_000) == (1, 0))
+    try expect(edgesReached(by: fixture, flungAt: -20_000) == (1, 0))
     expect(fixture.list.contentOffset, equals: 0)
   }
 
   @Test func originIsCenteredAtRestWithoutMotion() throws {
+    let fixture = makeFixture()
     defer { fixture.close() }
     expect(fixture.finishPrecache())
-    fixture.list.scroll(to: .row(RowIndexPath(section: 0, row: 400)), alignment: .top)
-    fixture.settle()
-    fixture.sections[0].removeSubrange(10..<250)
-    fixture.list.deleteRows((10..<250).map { RowIndexPath(section: 0, row: $0) })
+    fixture.show(.row(0, 400))
+    fixture.delete(10..<250)
     fixture.settle()
     let picture = fixture.picture
     let adjustment = try require(fixture.list.verticalAdjustment)
@@ -131,23 +118,20 @@ struct EdgeTests {
 
   @Test(arguments: [0, 1, 2, 3])
   func shortListsCannotBeScrolled(count: Int) throws {
-    fixture.close()
     let short = ListFixture([ListFixture.rows(0..<count)], height: 1_200)
     defer { short.close() }
     let adjustment = try require(short.list.verticalAdjustment)
     expect(short.list.contentOffset == 0 && short.picture.count == count)
-    gtk_adjustment_set_value(adjustment, gtk_adjustment_get_value(adjustment) + 500)
-    short.settle()
+    short.scroll(by: 500)
     expect(short.list.contentOffset, equals: 0)
     try require(Fling(short.scroller)).start(velocity: 5_000)
-    expect(short.comesToRest(seconds: 30))
+    expect(short.comesToRest())
     expect(short.list.contentOffset, equals: 0)
     let range = gtk_adjustment_get_upper(adjustment) - gtk_adjustment_get_lower(adjustment)
     expect(range, equals: gtk_adjustment_get_page_size(adjustment))
   }
 
   @Test func viewportOfExactlyTheContentHeightDoesNotScroll() throws {
-    fixture.close()
     let exact = ListFixture([ListFixture.rows(0..<5)])
     defer { exact.close() }
     let total = exact.list.geometry.totalHeight
@@ -169,18 +153,15 @@ struct EdgeTests {
 
 extension ListFixture {
   /// Waits until the scroll bar has not moved and no frame was drawn for a while.
-  func comesToRest(seconds: Double) -> Bool {
+  func comesToRest() -> Bool {
     guard let adjustment = list.verticalAdjustment else { return false }
     let clock = gtk_widget_get_frame_clock(window)
     var value = gtk_adjustment_get_value(adjustment)
     var frame = gdk_frame_clock_get_frame_counter(clock)
-    var since = ContinuousClock.now
-    return Display.settle(seconds: seconds) {
-      let newValue = gtk_adjustment_get_value(adjustment)
-      let newFrame = gdk_frame_clock_get_frame_counter(clock)
-      if newValue != value || newFrame != frame { since = .now }
-      (value, frame) = (newValue, newFrame)
-      return ContinuousClock.now - since > .milliseconds(300)
+    return Display.rest(milliseconds: 150) {
+      let before = (value, frame)
+      (value, frame) = (gtk_adjustment_get_value(adjustment), gdk_frame_clock_get_frame_counter(clock))
+      return (value, frame) == before
     }
   }
 }

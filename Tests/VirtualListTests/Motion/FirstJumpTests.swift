@@ -4,12 +4,10 @@ import GtkInterop
 import LayoutCore
 import Testing
 
-@testable import FeedViewerRows
 @testable import VirtualList
-@testable import PangoText
 
 /// A list that does not begin at its top, such as one whose position is restored.
-@Suite("First jump", .serialized, .enabled("needs a display") { await MainActor.run { Display.isAvailable } })
+@Suite("First jump", .serialized, .needsDisplay)
 struct FirstJumpTests {
   /// The rows of the first painted frame, and the list in its window.
   private func firstFrame(
@@ -28,7 +26,7 @@ struct FirstJumpTests {
     return (picture ?? [:], fixture)
   }
 
-  private func row(_ row: Int) -> ListElement { .row(RowIndexPath(section: 0, row: row)) }
+  private func row(_ row: Int) -> ListElement { .row(0, row) }
 
   @Test func firstFrameShowsTheJumpTarget() throws {
     let (picture, fixture) = try firstFrame(ListFixture.rows(0..<5_000)) {
@@ -53,8 +51,7 @@ struct FirstJumpTests {
     let (picture, fixture) = try firstFrame(
       ListFixture.rows(0..<2_000),
       edit: { fixture in
-        fixture.sections[0].insert(contentsOf: ListFixture.rows(9_000..<9_010), at: 0)
-        fixture.list.insertRows((0..<10).map { RowIndexPath(section: 0, row: $0) })
+        fixture.insert(ListFixture.rows(9_000..<9_010), at: 0)
       }, jump: { $0.scroll(to: row(1_000), alignment: .top) })
     defer { fixture.close() }
     expect(picture["key-1000"], equals: fixture.height(of: .header(0)))

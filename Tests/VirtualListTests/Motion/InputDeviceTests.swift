@@ -7,9 +7,7 @@ import TestRuns
 import Testing
 import WidgetTesting
 
-@testable import FeedViewerRows
 @testable import VirtualList
-@testable import PangoText
 
 /// A finger on a touch screen and two on a touchpad, as the X server reports them.
 @Suite("Input devices", .serialized, .needsInputDevices)
@@ -28,8 +26,7 @@ struct InputDeviceTests {
     gtk_window_present(fixture.window.cast())
     fixture.settle()
     fixture.list.idle.stop()
-    fixture.list.scroll(to: .row(RowIndexPath(section: 0, row: 1_500)), alignment: .top)
-    fixture.settle()
+    fixture.show(.row(0, 1_500))
     recorder = try MotionRecorder(fixture)
   }
 
@@ -86,8 +83,7 @@ struct InputDeviceTests {
 
   @Test func touchFlingEndsAtTheTopOverUnmeasuredRows() throws {
     defer { fixture.close() }
-    fixture.list.scroll(to: .row(RowIndexPath(section: 0, row: 10)), alignment: .top)
-    fixture.settle()
+    fixture.show(.row(0, 10))
     var tops = 0
     let connection = Signal.connect(fixture.scroller, "edge-reached") { arguments in
       if arguments.enumeration(0) == GTK_POS_TOP.rawValue { tops += 1 }
@@ -102,7 +98,7 @@ struct InputDeviceTests {
       usleep(8_000)
     }
     server.touch(.ended, x: 300, y: finger)
-    expect(fixture.comesToRest(seconds: 30), "The motion does not end.")
+    expect(fixture.comesToRest(), "The motion does not end.")
     expect(fixture.list.contentOffset, equals: 0)
     expect(tops, equals: 1)
   }
@@ -111,10 +107,7 @@ struct InputDeviceTests {
   func touchpadScrollsByItsDeltasAndMomentum(direction: Double) throws {
     defer { fixture.close() }
     // The device reports positions, not steps: the first ones set where the motion begins.
-    for _ in 0..<2 {
-      server.scrollTouchpad(0.01)
-      Display.run(seconds: 0.1)
-    }
+    server.scrollTouchpad(2, by: 0.01, pause: 0.1)
     let start = recorder.value
     let step = ScrolledWindowInput.wheelStep(of: fixture.scroller)
     var asked = 0.0
@@ -162,10 +155,7 @@ struct InputDeviceTests {
   func theHighlightGoesWhenRowsAreScrolledUnderAPointerThatRests(direction: Double) throws {
     defer { fixture.close() }
     // The device reports positions, not steps: the first ones set where the motion begins.
-    for _ in 0..<2 {
-      server.scrollTouchpad(0.01)
-      Display.run(seconds: 0.1)
-    }
+    server.scrollTouchpad(2, by: 0.01, pause: 0.1)
     for _ in 0..<3 {
       movePointer()
       let start = recorder.value
@@ -176,7 +166,7 @@ struct InputDeviceTests {
     }
     // By key or program, too.
     movePointer()
-    fixture.list.scroll(to: .row(RowIndexPath(section: 0, row: 40)), alignment: .top)
+    fixture.list.scroll(to: .row(0, 40), alignment: .top)
     expect(Display.settle { highlighted.isEmpty })
   }
 }

@@ -6,13 +6,10 @@ import LayoutCore
 import Testing
 import WidgetTesting
 
-@testable import FeedViewerRows
 @testable import VirtualList
-@testable import PangoText
 
 /// Motion without further input: GTK's deceleration, and GTK's animated steps of the scroll bar.
-@Suite(
-  "Long motion", .serialized, .enabled("needs a display") { await MainActor.run { Display.isAvailable } })
+@Suite("Long motion", .serialized, .needsDisplay)
 struct LongMotionTests {
   private let fixture: ListFixture
   private let adjustment: UnsafeMutablePointer<GtkAdjustment>
@@ -20,8 +17,7 @@ struct LongMotionTests {
   init() throws {
     fixture = ListFixture([ListFixture.rows(0..<3_000, isMixed: false)])
     fixture.list.idle.stop()
-    fixture.list.scroll(to: .row(RowIndexPath(section: 0, row: 1_500)), alignment: .top)
-    fixture.settle()
+    fixture.show(.row(0, 1_500))
     adjustment = try require(fixture.list.verticalAdjustment)
   }
 
@@ -32,7 +28,7 @@ struct LongMotionTests {
     Display.run(seconds: 0.1)
     // The main thread is blocked.
     usleep(200_000)
-    expect(fixture.comesToRest(seconds: 30))
+    expect(fixture.comesToRest())
     let travel = gtk_adjustment_get_value(adjustment) - start
     expect(abs(travel - 1_000) < 40, "\(travel) px instead of 1,000")
     expect(
@@ -43,19 +39,17 @@ struct LongMotionTests {
   func slowFrameDoesNotOvershootTheEnd(direction: Double) throws {
     defer { fixture.close() }
     let list = fixture.list
-    list.scroll(to: .row(RowIndexPath(section: 0, row: direction > 0 ? 2_990 : 9)), alignment: .top)
-    fixture.settle()
-    let clock = try require(gtk_widget_get_frame_clock(fixture.window))
+    fixture.show(.row(0, direction > 0 ? 2_990 : 9))
     var beyond = 0
-    let connection = Signal.connect(clock, "after-paint") {
+    try fixture.observeFrames({
       let way = list.geometry.totalHeight - list.pageHeight
       beyond = max(beyond, -list.contentOffset, list.contentOffset - way)
+    }) {
+      try require(Fling(fixture.scroller)).start(velocity: direction * 20_000)
+      Display.run(seconds: 0.03)
+      usleep(150_000)
+      expect(fixture.comesToRest())
     }
-    defer { Signal.disconnect(clock, connection) }
-    try require(Fling(fixture.scroller)).start(velocity: direction * 20_000)
-    Display.run(seconds: 0.03)
-    usleep(150_000)
-    expect(fixture.comesToRest(seconds: 30))
     expect(list.contentOffset, equals: direction > 0 ? list.geometry.totalHeight - list.pageHeight : 0)
     expect(beyond, equals: 0)
   }
@@ -64,11 +58,10 @@ struct LongMotionTests {
     defer { fixture.close() }
     try require(Fling(fixture.scroller)).start(velocity: 9_000)
     Display.run(seconds: 0.1)
-    fixture.list.scroll(to: .row(RowIndexPath(section: 0, row: 400)), alignment: .top)
-    fixture.settle()
+    fixture.show(.row(0, 400))
     let picture = fixture.picture
     expect(picture["key-400"], equals: fixture.height(of: .header(0)))
-    expect(fixture.comesToRest(seconds: 30))
+    expect(fixture.comesToRest())
     expect(fixture.picture, equals: picture)
   }
 
@@ -85,7 +78,7 @@ struct LongMotionTests {
       let start = gtk_adjustment_get_value(adjustment)
       let page = gtk_adjustment_get_page_increment(adjustment)
       ScrollChild.emit(on: fixture.scroller, step)
-      expect(fixture.comesToRest(seconds: 30))
+      expect(fixture.comesToRest())
       expect(abs(gtk_adjustment_get_value(adjustment) - start - direction * page) < 1)
       let after = fixture.picture
       let common = Set(before.keys).intersection(after.keys)
@@ -98,7 +91,7 @@ struct LongMotionTests {
 
   @Test func noSourceRunsAtRest() {
     defer { fixture.close() }
-    expect(fixture.comesToRest(seconds: 30))
+    expect(fixture.comesToRest())
     let clock = gtk_widget_get_frame_clock(fixture.window)
     let frames = gdk_frame_clock_get_frame_counter(clock)
     var turns = 0

@@ -1,18 +1,13 @@
-import CGtk
 import Expectations
 import GtkInterop
 import LayoutCore
 import Testing
 import WidgetTesting
 
-@testable import FeedViewerRows
 @testable import VirtualList
-@testable import PangoText
 
 /// Animated scrolling to a row: the curve alone, and in a window over rows that were never measured.
-@Suite(
-  "Animated scrolling", .serialized,
-  .enabled("needs a display") { await MainActor.run { Display.isAvailable } })
+@Suite("Animated scrolling", .serialized, .needsDisplay)
 struct ScrollAnimationTests {
   private let settings = DisplaySettings()
   private let fixture = ListFixture([ListFixture.rows(0..<4_000)])
@@ -28,7 +23,7 @@ struct ScrollAnimationTests {
     fixture.close()
   }
 
-  private func row(_ row: Int) -> ListElement { .row(RowIndexPath(section: 0, row: row)) }
+  private func row(_ row: Int) -> ListElement { .row(0, row) }
 
   private func finish() { expect(Display.settle { fixture.list.scrollState.motion.animation == nil }) }
 
@@ -39,8 +34,7 @@ struct ScrollAnimationTests {
       fixture.list.animateScroll(to: row(number), alignment: .top)
       Display.settle { fixture.list.scrollState.motion.animation == nil || fixture.list.contentOffset > 200 }
       if fixture.list.scrollState.motion.animation != nil { return true }
-      fixture.list.scroll(to: .header(0), alignment: .top)
-      fixture.settle()
+      fixture.show(.header(0))
     }
     return false
   }
@@ -91,7 +85,7 @@ struct ScrollAnimationTests {
       guard !isRemoved, fixture.list.contentOffset > 200 else { return }
       isRemoved = true
       fixture.sections[0].removeSubrange(removed)
-      fixture.list.deleteRows(removed.map { RowIndexPath(section: 0, row: $0) })
+      fixture.list.deleteRows(removed.map { RowIndexPath(0, $0) })
     }
     defer { Signal.disconnect(adjustment, handler) }
     fixture.list.animateScroll(to: row(3_950), alignment: .top)
@@ -112,14 +106,13 @@ struct ScrollAnimationTests {
     // The row at the top and how much of it is above the viewport: rows measured above it change the offset without
     // moving anything.
     var places: [(element: ListElement, offsetInside: Int)] = []
-    let clock = try require(gtk_widget_get_frame_clock(fixture.window))
-    let connection = Signal.connect(clock, "after-paint") {
+    fixture.observeFrames({
       guard let top = fixture.list.geometry.element(atOffset: fixture.list.contentOffset) else { return }
       places.append((top.element, top.offsetInside))
+    }) {
+      finish()
+      fixture.settle()
     }
-    finish()
-    fixture.settle()
-    Signal.disconnect(clock, connection)
     expect(fixture.y(of: row(number)), equals: fixture.height(of: .header(0)))
     expect(!places.isEmpty && zip(places, places.dropFirst()).allSatisfy { $0 <= $1 }, "\(places)")
     expect(fixture.list.scrollState.motion.ticks == nil)
@@ -129,8 +122,7 @@ struct ScrollAnimationTests {
     defer { close() }
     expect(isUnderWay(to: 60))
     let new = ListFixture.rows(5_000..<5_040)
-    fixture.sections[0].insert(contentsOf: new, at: 50)
-    fixture.list.insertRows((50..<90).map { RowIndexPath(section: 0, row: $0) })
+    fixture.insert(new, at: 50)
     finish()
     fixture.settle()
     expect(fixture.y(of: row(100)), equals: fixture.height(of: .header(0)))
@@ -140,24 +132,24 @@ struct ScrollAnimationTests {
   @Test func deletingTheTargetEndsTheAnimation() {
     defer { close() }
     expect(isUnderWay(to: 60))
-    fixture.sections[0].remove(at: 60)
-    fixture.list.deleteRows([RowIndexPath(section: 0, row: 60)])
+    fixture.delete(60..<61)
     expect(fixture.list.scrollState.motion.animation == nil)
     fixture.settle()
     let picture = fixture.picture
-    Display.run(seconds: 0.4)
+    // Some frames later.
+    Display.run(seconds: 0.1)
     expect(fixture.picture, equals: picture)
   }
 
   @Test func userScrollingEndsTheAnimation() throws {
     defer { close() }
     expect(isUnderWay(to: 200))
-    let adjustment = try require(fixture.list.verticalAdjustment)
-    gtk_adjustment_set_value(adjustment, gtk_adjustment_get_value(adjustment) - 1)
+    fixture.move(by: -1)
     expect(fixture.list.scrollState.motion.animation == nil)
     fixture.settle()
     let picture = fixture.picture
-    Display.run(seconds: 0.4)
+    // Some frames later.
+    Display.run(seconds: 0.1)
     expect(fixture.picture, equals: picture)
   }
 

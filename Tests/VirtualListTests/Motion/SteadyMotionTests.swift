@@ -3,15 +3,11 @@ import Expectations
 import GtkInterop
 import LayoutCore
 import Testing
-import WidgetTesting
 
-@testable import FeedViewerRows
 @testable import VirtualList
-@testable import PangoText
 
 /// Equal steps in every frame, slow and fast, down and back.
-@Suite(
-  "Steady motion", .serialized, .enabled("needs a display") { await MainActor.run { Display.isAvailable } })
+@Suite("Steady motion", .serialized, .needsDisplay)
 struct SteadyMotionTests {
   private let fixture = ListFixture([ListFixture.rows(0..<2_000)])
 

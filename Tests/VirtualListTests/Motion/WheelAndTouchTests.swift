@@ -1,19 +1,14 @@
 import CGtk
 import Expectations
-import GtkInterop
-import LayoutCore
 import TestRuns
 import Testing
 import WidgetTesting
 
-@testable import FeedViewerRows
 @testable import VirtualList
-@testable import PangoText
 
 /// Wheel and touchpad steps and touch drags, as GtkScrolledWindow receives them, while rows are inserted and removed and
 /// heights are measured.
-@Suite(
-  "Wheel and touch", .serialized, .enabled("needs a display") { await MainActor.run { Display.isAvailable } })
+@Suite("Wheel and touch", .serialized, .needsDisplay)
 struct WheelAndTouchTests {
   /// `InputDeviceTests` go in the other one.
   private nonisolated static let directions = TestRun.isFull ? [1.0, -1] : [-1.0]
@@ -23,8 +18,7 @@ struct WheelAndTouchTests {
 
   init() throws {
     fixture.list.idle.stop()
-    fixture.list.scroll(to: .row(RowIndexPath(section: 0, row: 1_500)), alignment: .top)
-    fixture.settle()
+    fixture.show(.row(0, 1_500))
     recorder = try MotionRecorder(fixture)
   }
 

@@ -5,7 +5,7 @@ import Testing
 import WidgetTesting
 
 /// Showing and hiding widgets inside their parents.
-@Suite(.serialized, .enabled("needs a display") { await MainActor.run { Display.isAvailable } })
+@Suite(.serialized, .needsDisplay)
 struct ChildVisibilityTests {
   @Test func widgetThatComesBackWhereItWasIsDrawn() throws {
     let window: WidgetPointer = gtk_window_new()

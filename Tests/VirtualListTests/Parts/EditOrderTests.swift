@@ -5,7 +5,7 @@ import Testing
 @testable import VirtualList
 
 /// The order in which `EditPipeline` applies edits and calls completions, without a list.
-@Suite(.serialized, .enabled("needs a display") { await MainActor.run { Display.isAvailable } })
+@Suite(.serialized, .needsDisplay)
 struct EditOrderTests {
   /// An owner of a pipeline that records what the pipeline asks of it.
   private final class Owner {
@@ -36,7 +36,7 @@ struct EditOrderTests {
 
     func delete(_ row: Int) {
       rowCount -= 1
-      pipeline.make(.deleteRows([RowIndexPath(section: 0, row: row)]))
+      pipeline.make(.deleteRows([RowIndexPath(0, row)]))
     }
 
     func note(_ text: String) { log.append(text) }

@@ -8,7 +8,7 @@ import Testing
 @testable import VirtualList
 
 /// The idle worker of a widget that shows nothing.
-@Suite(.serialized, .enabled("needs a display") { await MainActor.run { Display.isAvailable } })
+@Suite(.serialized, .needsDisplay)
 struct IdleWorkerTests {
   /// A client whose rows are 50 pixels high when they are measured.
   private final class Client: IdleWorkerClient {
@@ -36,11 +36,11 @@ struct IdleWorkerTests {
 
     /// Reports a layout that has measured six visible rows.
     func lay(outFrom first: Int) {
-      let element = ListElement.row(RowIndexPath(section: 0, row: first))
+      let element = ListElement.row(0, first)
       idleState.contentOffset = geometry.offset(of: element)
       idleState.firstVisibleElement = element
       for number in first..<first + 6 {
-        _ = geometry.setHeight(.measured(50), of: .row(RowIndexPath(section: 0, row: number)))
+        _ = geometry.setHeight(.measured(50), of: .row(0, number))
       }
       worker.heightsChanged()
       worker.laidOut()
@@ -154,7 +154,7 @@ struct IdleWorkerTests {
 
   @Test func lastVisibleElementIsTheOneAtTheViewportsBottom() {
     let geometry = FixedViewport(rows: Array(repeating: 50, count: 10)).geometry
-    func row(_ row: Int) -> ListElement { .row(RowIndexPath(section: 0, row: row)) }
+    func row(_ row: Int) -> ListElement { .row(0, row) }
     var state = IdleWorkerState(contentOffset: 100, pageHeight: 201, firstVisibleElement: row(2))
     expect(state.lastVisibleElement(in: geometry), equals: row(6))
     state.pageHeight = 200

@@ -5,7 +5,7 @@ import Testing
 @testable import VirtualList
 
 struct JumpPlannerTests {
-  private func row(_ row: Int) -> ListElement { .row(RowIndexPath(section: 0, row: row)) }
+  private func row(_ row: Int) -> ListElement { .row(0, row) }
 
   @Test func nearestMovesNoFurtherThanNeeded() {
     let viewport = FixedViewport([.init(header: 20, rows: Array(repeating: 50, count: 20))])
@@ -103,7 +103,7 @@ struct SavedPositionTests {
     expect(saved.offset, equals: 7.5)
     expect(saved.keys.count == SavedPosition.maximumKeyCount && saved.keys.first == ItemKey("0-2"))
     let found = saved.find(in: geometry, scale: 1, key: key)
-    expect(found, equals: ScrollAnchor(element: .row(RowIndexPath(section: 0, row: 2)), offsetInside: 8))
+    expect(found, equals: ScrollAnchor(element: .row(0, 2), offsetInside: 8))
   }
 
   @Test func headerAtTheTopIsSavedAsADistanceFromTheNextRow() throws {
@@ -123,7 +123,7 @@ struct SavedPositionTests {
     let position = SavedPosition(keys: ["gone", "0-1", "0-2"].map { ItemKey($0) }, offset: 30)
     expect(
       position.find(in: geometry, scale: 1, key: key),
-      equals: ScrollAnchor(element: .row(RowIndexPath(section: 0, row: 1)), offsetInside: 0))
+      equals: ScrollAnchor(element: .row(0, 1), offsetInside: 0))
     expect(SavedPosition(keys: [ItemKey("gone")], offset: 0).find(in: geometry, scale: 1, key: key) == nil)
   }
 }

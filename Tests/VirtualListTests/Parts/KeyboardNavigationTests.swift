@@ -6,7 +6,7 @@ import Testing
 @testable import VirtualList
 
 struct KeyboardNavigationTests {
-  private func row(_ row: Int, section: Int = 0) -> RowIndexPath { RowIndexPath(section: section, row: row) }
+  private func row(_ row: Int, section: Int = 0) -> RowIndexPath { RowIndexPath(section, row) }
 
   private func selection(_ cursor: RowIndexPath?) -> RowSelection {
     var selection = RowSelection()
@@ -28,9 +28,7 @@ struct KeyboardNavigationTests {
     _ row: RowIndexPath, _ change: SelectionChange = .select, revealing reveal: ListAction.Reveal? = nil
   ) -> ListAction { .focus(row, selecting: change, revealing: reveal) }
 
-  @Test(arguments: [
-    (GDK_KEY_Down, 3), (GDK_KEY_KP_Down, 3), (GDK_KEY_Up, 1), (GDK_KEY_KP_Up, 1),
-  ])
+  @Test(arguments: [(GDK_KEY_Down, 3), (GDK_KEY_KP_Down, 3), (GDK_KEY_Up, 1), (GDK_KEY_KP_Up, 1)])
   func arrowsMoveByOneRow(key: Int32, expected: Int) {
     let viewport = FixedViewport(rows: Array(repeating: 50, count: 10))
     expect(action(key, at: 2, in: viewport), equals: focus(row(expected)))

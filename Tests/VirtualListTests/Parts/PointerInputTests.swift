@@ -6,7 +6,7 @@ import Testing
 @testable import VirtualList
 
 struct PointerInputTests {
-  private let row = RowIndexPath(section: 0, row: 4)
+  private let row = RowIndexPath(0, 4)
 
   private func click(_ target: PointerInput.Target, _ modifiers: GdkModifierType...) -> ListAction {
     PointerInput.click(on: target, modifiers: modifiers.reduce(0) { $0 | $1.rawValue })
@@ -39,7 +39,7 @@ struct PointerInputTests {
       PointerInput.menu(on: target, selection: selection, x: 3, y: 5)
     }
     expect(menu(.row(row)), equals: .openMenu(row, selecting: false, x: 3, y: 5))
-    let other = RowIndexPath(section: 0, row: 5)
+    let other = RowIndexPath(0, 5)
     expect(menu(.row(other)), equals: .openMenu(other, selecting: true, x: 3, y: 5))
     expect(menu(.accessory(of: other)), equals: .openMenu(other, selecting: true, x: 3, y: 5))
     expect(menu(.background), equals: .openMenu(nil, selecting: false, x: 3, y: 5))

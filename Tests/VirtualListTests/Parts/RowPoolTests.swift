@@ -7,14 +7,14 @@ import Testing
 @testable import VirtualList
 
 /// The pool of row widgets inside a widget that is not in a window.
-@Suite(.serialized, .enabled("needs a display") { await MainActor.run { Display.isAvailable } })
+@Suite(.serialized, .needsDisplay)
 struct RowPoolTests {
   private let parent = GObjectReference(adopting: gtk_drawing_area_new()!)
   private let pool: RowPool
 
   init() { pool = RowPool(parent: parent.pointer) }
 
-  private func row(_ row: Int) -> ListElement { .row(RowIndexPath(section: 0, row: row)) }
+  private func row(_ row: Int) -> ListElement { .row(0, row) }
 
   @discardableResult
   private func take(_ number: Int, role: AccessibleRole = AccessibleRole(of: .row)) -> RowView {

@@ -7,7 +7,7 @@ import Testing
 struct RubberBandSelectionTests {
   private let geometry = FixedViewport(rows: Array(repeating: 50, count: 10)).geometry
 
-  private func row(_ row: Int) -> RowIndexPath { RowIndexPath(section: 0, row: row) }
+  private func row(_ row: Int) -> RowIndexPath { RowIndexPath(0, row) }
 
   private func band(at number: Int, keeping kept: RowSet = []) -> RubberBandSelection {
     let selection = RubberBandSelection()

@@ -7,7 +7,7 @@ import Testing
 @testable import VirtualList
 
 /// The scroll state with an adjustment, but without a list.
-@Suite(.serialized, .enabled("needs a display") { await MainActor.run { Display.isAvailable } })
+@Suite(.serialized, .needsDisplay)
 struct ScrollStateTests {
   private let widget = GObjectReference(adopting: gtk_drawing_area_new()!)
   private let state: ScrollState
@@ -18,7 +18,7 @@ struct ScrollStateTests {
     state.pageHeight = 300
   }
 
-  private func row(_ row: Int) -> ListElement { .row(RowIndexPath(section: 0, row: row)) }
+  private func row(_ row: Int) -> ListElement { .row(0, row) }
 
   private func geometry(_ count: Int, estimate: Int? = nil) -> RowGeometry {
     FixedViewport(rows: Array(repeating: 50, count: count), estimate: estimate).geometry
@@ -127,13 +127,13 @@ struct ScrollStateTests {
     state.configure(offset: 100, in: geometry)
     expect(state.offset(atY: 10, in: geometry), equals: 120)
     expect(state.offset(atY: -500, in: geometry) == 0 && state.offset(atY: 500, in: geometry) == 519)
-    expect(state.row(atY: 10, in: geometry), equals: RowIndexPath(section: 0, row: 2))
+    expect(state.row(atY: 10, in: geometry), equals: RowIndexPath(0, 2))
     expect(state.row(atY: 500, in: geometry) == nil)
     state.stickyHeader = state.placedStickyHeader(in: geometry)
     expect(state.stickyHeader, equals: StickyHeader(section: 0, y: 0, height: 20))
     // The header covers 20 device pixels, which are 10 logical ones.
     expect(state.row(atY: 9.9, in: geometry) == nil)
-    expect(state.row(atY: 10, in: geometry), equals: RowIndexPath(section: 0, row: 2))
+    expect(state.row(atY: 10, in: geometry), equals: RowIndexPath(0, 2))
   }
 
   @Test func nextSectionPushesTheStickyHeaderOut() {

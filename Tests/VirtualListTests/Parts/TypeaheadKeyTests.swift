@@ -6,7 +6,7 @@ import Testing
 @testable import VirtualList
 
 /// The keys that typeahead uses, without a list.
-@Suite(.serialized, .enabled("needs a display") { await MainActor.run { Display.isAvailable } })
+@Suite(.serialized, .needsDisplay)
 struct TypeaheadKeyTests {
   private let typeahead = Typeahead()
 
@@ -14,7 +14,7 @@ struct TypeaheadKeyTests {
     typeahead.keyPressed(UInt32(key), modifiers: modifiers.rawValue)
   }
 
-  private func row(_ row: Int) -> RowIndexPath { RowIndexPath(section: 1, row: row) }
+  private func row(_ row: Int) -> RowIndexPath { RowIndexPath(1, row) }
 
   /// Searches three rows of the second section.
   private func search(_ texts: [String?], from cursor: RowIndexPath? = nil) {

@@ -5,13 +5,10 @@ import LayoutCore
 import Testing
 import WidgetTesting
 
-@testable import FeedViewerRows
-@testable import PangoText
 @testable import VirtualList
 
 /// What a list draws, compared pixel by pixel with its rows drawn one by one where the geometry says that they are.
-@Suite(
-  "Naive rendering", .serialized, .enabled("needs a display") { await MainActor.run { Display.isAvailable } })
+@Suite("Naive rendering", .serialized, .needsDisplay)
 struct NaiveRenderingTests {
   private let fixture: ListFixture
   private var list: ListView { fixture.list }
@@ -101,9 +98,8 @@ struct NaiveRenderingTests {
     gtk_widget_set_direction(list.widget.pointer, isRightToLeft ? GTK_TEXT_DIR_RTL : GTK_TEXT_DIR_LTR)
     expectSame("top")
     // Widgets are recycled on the way.
-    let adjustment = try require(list.verticalAdjustment)
     for distance in [331.0, 1_777, 58, -900] {
-      gtk_adjustment_set_value(adjustment, gtk_adjustment_get_value(adjustment) + distance)
+      fixture.move(by: distance)
       expectSame("by \(distance)")
     }
     fixture.sections[0].removeSubrange(3..<6)

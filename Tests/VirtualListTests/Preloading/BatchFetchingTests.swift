@@ -1,15 +1,12 @@
 import CGtk
 import Expectations
-import GtkInterop
 import LayoutCore
 import Testing
 
-@testable import FeedViewerRows
 @testable import VirtualList
-@testable import PangoText
 
 /// Batches that are fetched when the list's end is near.
-@Suite(.serialized, .enabled("needs a display") { await MainActor.run { Display.isAvailable } })
+@Suite(.serialized, .needsDisplay)
 struct BatchFetchingTests {
   /// Adds rows to the last section of a fixture.
   private final class Source: BatchFetching {
@@ -46,8 +43,7 @@ struct BatchFetchingTests {
       let first = fixture.sections[section].count
       if count > 0 {
         fixture.sections[section] += ListFixture.rows(first..<first + count)
-        fixture.list.insertRows(
-          (first..<first + count).map { RowIndexPath(section: section, row: $0) })
+        fixture.list.insertRows((first..<first + count).map { RowIndexPath(section, $0) })
       }
       completion?(.fetched(rowCount: count))
     }
@@ -59,15 +55,6 @@ struct BatchFetchingTests {
     }
   }
 
-  private func rest(_ fixture: ListFixture) async throws {
-    var quiet = 0
-    try await expect(
-      Display.wait(seconds: 20) {
-        quiet = fixture.list.idle.isPreparationFinished ? quiet + 1 : 0
-        return quiet > 60
-      })
-  }
-
   private func endOfContent(_ fixture: ListFixture) -> Double {
     Double(fixture.list.geometry.totalHeight) / Double(fixture.list.pageHeight)
   }
@@ -77,11 +64,11 @@ struct BatchFetchingTests {
     defer { fixture.close() }
     let source = Source(fixture)
     fixture.list.batchSource = source
-    try await rest(fixture)
+    try await fixture.restWithTasks()
     let rows = fixture.sections[0].count
     expect(endOfContent(fixture) >= 3)
     let lastFew = (rows - 3..<rows).reduce(0) {
-      $0 + fixture.list.geometry.height(of: .row(RowIndexPath(section: 0, row: $1))).value
+      $0 + fixture.list.geometry.height(of: .row(0, $1)).value
     }
     expect(endOfContent(fixture) - Double(lastFew) / Double(fixture.list.pageHeight) <= 3)
     expect(source.fetchCount, equals: rows)
@@ -92,21 +79,20 @@ struct BatchFetchingTests {
     defer { fixture.close() }
     let source = Source(fixture, rowsPerBatch: 5)
     fixture.list.batchSource = source
-    try await rest(fixture)
+    try await fixture.restWithTasks()
     let count = source.fetchCount
     let adjustment = try require(fixture.list.verticalAdjustment)
     gtk_adjustment_set_value(
       adjustment, gtk_adjustment_get_upper(adjustment) - gtk_adjustment_get_page_size(adjustment))
     fixture.settle()
-    try await rest(fixture)
+    try await fixture.restWithTasks()
     expect(source.fetchCount > count)
     let left = fixture.list.geometry.totalHeight - fixture.list.contentOffset - fixture.list.pageHeight
     expect(left >= 2 * fixture.list.pageHeight)
     // Towards the beginning nothing is needed.
     let before = source.fetchCount
-    gtk_adjustment_set_value(adjustment, gtk_adjustment_get_value(adjustment) - 200)
-    fixture.settle()
-    try await rest(fixture)
+    fixture.scroll(by: -200)
+    try await fixture.restWithTasks()
     expect(source.fetchCount, equals: before)
   }
 
@@ -114,19 +100,19 @@ struct BatchFetchingTests {
     let fixture = ListFixture([[]])
     defer { fixture.close() }
     let source = Source(fixture)
-    try await rest(fixture)
+    try await fixture.restWithTasks()
     gtk_widget_set_visible(fixture.window, 0)
     fixture.list.batchSource = source
-    try await rest(fixture)
+    try await fixture.restWithTasks()
     let heights = (0..<fixture.sections[0].count).map {
-      fixture.list.geometry.height(of: .row(RowIndexPath(section: 0, row: $0))).value
+      fixture.list.geometry.height(of: .row(0, $0)).value
     }
     let hidden = heights.count
     expect(endOfContent(fixture) >= 1)
     expect(endOfContent(fixture) - Double(heights.last!) / Double(fixture.list.pageHeight) < 1)
     gtk_window_present(fixture.window.cast())
     fixture.settle()
-    try await rest(fixture)
+    try await fixture.restWithTasks()
     expect(hidden < fixture.sections[0].count)
     expect(endOfContent(fixture) >= 3)
   }
@@ -137,19 +123,19 @@ struct BatchFetchingTests {
     let source = Source(fixture, rowsPerBatch: 1)
     source.isSlow = true
     fixture.list.batchSource = source
-    try await rest(fixture)
+    try await fixture.restWithTasks()
     expect(source.fetchCount, equals: 1)
     gtk_widget_queue_resize(fixture.list.widget.pointer)
     fixture.settle()
-    try await rest(fixture)
+    try await fixture.restWithTasks()
     expect(source.fetchCount, equals: 1)
     source.deliver()
-    try await rest(fixture)
+    try await fixture.restWithTasks()
     expect(source.fetchCount, equals: 2)
     source.cancel()
     // Whatever happens next may ask again.
     fixture.list.batchesBecameAvailable()
-    try await rest(fixture)
+    try await fixture.restWithTasks()
     expect(source.fetchCount, equals: 3)
   }
 
@@ -158,7 +144,7 @@ struct BatchFetchingTests {
     defer { fixture.close() }
     let source = Source(fixture, rowsPerBatch: 0)
     fixture.list.batchSource = source
-    try await rest(fixture)
+    try await fixture.restWithTasks()
     expect(source.fetchCount, equals: 1)
   }
 
@@ -167,44 +153,19 @@ struct BatchFetchingTests {
     defer { fixture.close() }
     let source = Source(fixture, rowsPerBatch: 2, limit: 2)
     fixture.list.batchSource = source
-    try await rest(fixture)
+    try await fixture.restWithTasks()
     expect(source.fetchCount, equals: 0)
-    fixture.list.scroll(to: .row(RowIndexPath(section: 1, row: 200)), alignment: .top)
-    fixture.settle()
-    try await rest(fixture)
+    fixture.show(.row(1, 200))
+    try await fixture.restWithTasks()
     // It lies above the viewport.
     expect(source.fetchCount, equals: 0)
-    fixture.list.scroll(to: .row(RowIndexPath(section: 0, row: 50)), alignment: .top)
-    fixture.settle()
-    try await rest(fixture)
+    fixture.show(.row(0, 50))
+    try await fixture.restWithTasks()
     // Scrolling up from below needs no more of it.
     expect(source.fetchCount, equals: 0)
-    fixture.list.scroll(to: .row(RowIndexPath(section: 0, row: 52)), alignment: .top)
-    fixture.settle()
-    try await rest(fixture)
+    fixture.show(.row(0, 52))
+    try await fixture.restWithTasks()
     expect(source.fetchCount, equals: 1)
     expect(fixture.sections.map(\.count), equals: [62, 300])
-  }
-
-  @Test func fixedThresholdAsksOncePerPage() async throws {
-    let fixture = ListFixture([ListFixture.rows(0..<40)])
-    defer { fixture.close() }
-    let source = Source(fixture, rowsPerBatch: 40, limit: 80)
-    fixture.list.batchStrategy = .fixedThreshold(0.7)
-    fixture.list.batchSource = source
-    expect(fixture.finishPrecache())
-    try await rest(fixture)
-    expect(source.fetchCount, equals: 0)
-    let adjustment = try require(fixture.list.verticalAdjustment)
-    var ratios: [Double] = []
-    while source.fetchCount < 2, ratios.count < 400 {
-      gtk_adjustment_set_value(adjustment, gtk_adjustment_get_value(adjustment) + 100)
-      let bottom = Double(fixture.list.contentOffset + fixture.list.pageHeight)
-      ratios.append(bottom / Double(fixture.list.geometry.totalHeight))
-      let count = source.fetchCount
-      fixture.settle()
-      if source.fetchCount > count { expect(ratios.last! >= 0.68, "\(ratios.last!)") }
-    }
-    expect(source.fetchCount, equals: 2)
   }
 }

@@ -1,15 +1,12 @@
 import CGtk
 import Expectations
-import GtkInterop
 import LayoutCore
 import Testing
 
-@testable import FeedViewerRows
 @testable import VirtualList
-@testable import PangoText
 
 /// What is freed when memory runs low.
-@Suite(.serialized, .enabled("needs a display") { await MainActor.run { Display.isAvailable } })
+@Suite(.serialized, .needsDisplay)
 struct MemoryWarningTests {
   private let folder = ImageFolder()
 
@@ -23,16 +20,13 @@ struct MemoryWarningTests {
     }
     let fixture = ListFixture([rows])
     expect(fixture.finishPrecache())
-    fixture.list.scroll(to: .row(RowIndexPath(section: 0, row: 60)), alignment: .top)
-    fixture.settle()
+    fixture.show(.row(0, 60))
     try await scroll(fixture)
     return fixture
   }
 
   private func scroll(_ fixture: ListFixture) async throws {
-    let adjustment = try require(fixture.list.verticalAdjustment)
-    gtk_adjustment_set_value(adjustment, gtk_adjustment_get_value(adjustment) + 20)
-    fixture.settle()
+    fixture.scroll(by: 20)
     let list = fixture.list
     try await expect(
       Display.wait {
@@ -96,10 +90,8 @@ struct MemoryWarningTests {
     expect(list.idle.displayedElements.count < ready.count)
     expect(list.idle.displayedElements, equals: Set(list.idle.ranges.elements(in: .visible)))
     // What was dropped is made again, the same.
-    gtk_window_set_default_size(fixture.window.cast(), 520, 600)
-    expect(Display.settle { gtk_widget_get_width(list.widget.pointer) == 520 })
-    gtk_window_set_default_size(fixture.window.cast(), 480, 600)
-    expect(Display.settle { gtk_widget_get_width(list.widget.pointer) == 480 })
+    fixture.resize(to: 520)
+    fixture.resize(to: 480)
     fixture.settle()
     expect(fixture.picture, equals: picture)
   }

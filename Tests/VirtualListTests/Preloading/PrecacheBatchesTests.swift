@@ -5,7 +5,7 @@ import Testing
 
 @testable import VirtualList
 
-@Suite(.serialized, .enabled("needs a display") { await MainActor.run { Display.isAvailable } })
+@Suite(.serialized, .needsDisplay)
 struct PrecacheBatchesTests {
   private nonisolated final class Content: Sendable {}
 
@@ -29,7 +29,7 @@ struct PrecacheBatchesTests {
         let content = Content()
         references.append(Reference(content))
         return RowPreparation.Request(
-          row: RowIndexPath(section: batch, row: row),
+          row: RowIndexPath(batch, row),
           identity: ItemIdentity(template: "row", key: ItemKey("\(batch) \(row)"), revision: 0),
           template: Template(), content: .ready(content))
       }
@@ -40,7 +40,7 @@ struct PrecacheBatchesTests {
       // One row is always left.
       for _ in 0..<(batch == 0 ? 99 : 100) {
         let row = batches.takeReadyRow()?.request.row
-        expect(row, equals: RowIndexPath(section: taken / 100, row: taken % 100))
+        expect(row, equals: RowIndexPath(taken / 100, taken % 100))
         taken += 1
       }
       expect(batches.hasReadyRows)

@@ -1,15 +1,12 @@
 import CGtk
 import Expectations
-import GtkInterop
 import LayoutCore
 import Testing
 
-@testable import FeedViewerRows
 @testable import VirtualList
-@testable import PangoText
 
 /// Heights measured when the main loop is idle, in a real window.
-@Suite(.serialized, .enabled("needs a display") { await MainActor.run { Display.isAvailable } })
+@Suite(.serialized, .needsDisplay)
 struct PrecacheTests {
   /// A list of which only the rows on screen are measured: nothing else is done ahead.
   private func fixture(_ rows: Int) -> ListFixture {
@@ -51,7 +48,7 @@ struct PrecacheTests {
     expect(fixture.contentQueries - queries < 50, "\(fixture.contentQueries)")
     expect(fixture.contentsMadeElsewhere.value > 900, "\(fixture.contentsMadeElsewhere.value)")
     for row in 0..<1_000 {
-      let element = ListElement.row(RowIndexPath(section: 0, row: row))
+      let element = ListElement.row(0, row)
       expect(fixture.list.geometry.height(of: element), equals: other.list.geometry.height(of: element))
     }
   }
@@ -60,10 +57,8 @@ struct PrecacheTests {
     let fixture = fixture(1_000)
     defer { fixture.close() }
     // Rows that were looked at are known.
-    let adjustment = try require(fixture.list.verticalAdjustment)
     while fixture.list.statistics.measuredRowCount < 100 {
-      gtk_adjustment_set_value(adjustment, gtk_adjustment_get_value(adjustment) + 500)
-      fixture.settle()
+      fixture.scroll(by: 500)
     }
     let known = fixture.list.statistics.measuredRowCount
     fixture.list.resetStatistics()
@@ -75,15 +70,13 @@ struct PrecacheTests {
   @Test func precachingPausesWhileScrolling() throws {
     let fixture = fixture(600)
     defer { fixture.close() }
-    let adjustment = try require(fixture.list.verticalAdjustment)
-    gtk_adjustment_set_value(adjustment, gtk_adjustment_get_value(adjustment) + 1)
+    fixture.move(by: 1)
     fixture.list.isRefreshing = false
     var precached = 0
     var quickSteps = 0
     for step in 0..<40 {
       let start = MonotonicClock.now
-      gtk_adjustment_set_value(
-        adjustment, gtk_adjustment_get_value(adjustment) + (step.isMultiple(of: 2) ? 1 : -1))
+      fixture.move(by: step.isMultiple(of: 2) ? 1 : -1)
       Display.run(seconds: 0.005)
       // A busy machine may stand still for so long that the list is at rest.
       if MonotonicClock.now - start < PrecacheScheduler.quietPeriod {
@@ -101,8 +94,7 @@ struct PrecacheTests {
     // Few enough for one batch: of several the workers may be done with a later one first.
     let fixture = fixture(120)
     defer { fixture.close() }
-    fixture.list.scroll(to: .row(RowIndexPath(section: 0, row: 60)), alignment: .top)
-    fixture.settle()
+    fixture.show(.row(0, 60))
     let shown = fixture.list.pool.boundElements.compactMap { element -> Int? in
       if case .row(let row) = element { row.row } else { nil }
     }
@@ -146,10 +138,8 @@ struct PrecacheTests {
     defer { fixture.close() }
     fixture.list.isRefreshing = false
     _ = Display.settle { fixture.list.statistics.precached > 100 }
-    fixture.sections[0].removeSubrange(400..<420)
-    fixture.list.deleteRows((400..<420).map { RowIndexPath(section: 0, row: $0) })
-    fixture.sections[0].insert(contentsOf: ListFixture.rows(2_000..<2_005), at: 10)
-    fixture.list.insertRows((10..<15).map { RowIndexPath(section: 0, row: $0) })
+    fixture.delete(400..<420)
+    fixture.insert(ListFixture.rows(2_000..<2_005), at: 10)
     // The work goes on from where the next layout says.
     fixture.settle()
     expect(fixture.finishPrecache())
@@ -173,14 +163,12 @@ struct PrecacheTests {
     let fixture = ListFixture([ListFixture.rows(0..<100)])
     defer { fixture.close() }
     expect(fixture.finishPrecache())
-    let clock = try require(gtk_widget_get_frame_clock(fixture.list.widget.pointer))
-    fixture.sections[0].insert(ListFixture.rows(900..<901)[0], at: 1)
-    fixture.list.insertRows([RowIndexPath(section: 0, row: 1)])
+    fixture.insert(ListFixture.rows(900..<901), at: 1)
     // The next time that the frame clock has laid out is the frame that shows it.
     var pictures: [Set<String>] = []
-    let connection = Signal.connect(clock, "after-paint") { pictures.append(Set(fixture.picture.keys)) }
-    expect(Display.settle { !pictures.isEmpty })
-    Signal.disconnect(clock, connection)
+    fixture.observeFrames({ pictures.append(Set(fixture.picture.keys)) }) {
+      expect(Display.settle { !pictures.isEmpty })
+    }
     expect(pictures[0].contains("key-900"))
   }
 }

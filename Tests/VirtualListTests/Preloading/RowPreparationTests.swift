@@ -1,50 +1,28 @@
 import CGtk
 import Expectations
 import Foundation
-import GtkInterop
 import LayoutCore
 import Testing
 
 @testable import FeedViewerRows
 @testable import VirtualList
-@testable import PangoText
 
 /// What is prepared for the rows around the viewport, in a real window.
-@Suite(.serialized, .enabled("needs a display") { await MainActor.run { Display.isAvailable } })
+@Suite(.serialized, .needsDisplay)
 struct RowPreparationTests {
   private func rows(_ elements: some Sequence<ListElement>) -> Set<Int> {
     Set(elements.compactMap { if case .row(let row) = $0 { row.row } else { nil } })
   }
 
-  private func row(_ row: Int) -> ListElement { .row(RowIndexPath(section: 0, row: row)) }
-
-  /// Moves the list as a wheel or a thumb does.
-  private func move(_ fixture: ListFixture, by pixels: Double) throws {
-    let adjustment = try require(fixture.list.verticalAdjustment)
-    gtk_adjustment_set_value(adjustment, gtk_adjustment_get_value(adjustment) + pixels)
-  }
-
-  /// Waits until nothing is left to prepare.
-  private func finish(_ fixture: ListFixture) async throws {
-    let idle = fixture.list.idle
-    // Layouts are asked for by heights that became known: it is over when nothing happens for a while.
-    var quiet = 0
-    let isQuiet = try await Display.wait(seconds: 20) {
-      quiet = idle.isPreparationFinished && fixture.list.images.isIdle ? quiet + 1 : 0
-      return quiet > 60
-    }
-    expect(isQuiet)
-  }
+  private func row(_ row: Int) -> ListElement { .row(0, row) }
 
   /// A list that was scrolled by the user in the middle of its rows, all of which are measured and prepared.
   private func makePreparedList() async throws -> ListFixture {
     let fixture = ListFixture([ListFixture.rows(0..<400)])
-    fixture.list.scroll(to: row(100), alignment: .top)
-    fixture.settle()
-    try move(fixture, by: 10)
-    fixture.settle()
+    fixture.show(row(100))
+    fixture.scroll(by: 10)
     expect(fixture.finishPrecache())
-    try await finish(fixture)
+    try await fixture.restWithTasks()
     return fixture
   }
 
@@ -52,19 +30,17 @@ struct RowPreparationTests {
     let fixture = ListFixture([ListFixture.rows(0..<400)])
     defer { fixture.close() }
     fixture.list.idle.end(.measurement)
-    try await finish(fixture)
+    try await fixture.restWithTasks()
     expect(fixture.list.idle.ranges.mode, equals: .minimum)
     let idle = fixture.list.idle
     let shown = idle.ranges.elements(in: .visible)
     expect(Set(shown), equals: Set(fixture.list.pool.boundElements))
     // A jump of the program's own is not the user's.
-    fixture.list.scroll(to: row(200), alignment: .top)
-    fixture.settle()
-    try await finish(fixture)
+    fixture.show(row(200))
+    try await fixture.restWithTasks()
     expect(idle.ranges.mode, equals: .minimum)
-    try move(fixture, by: 30)
-    fixture.settle()
-    try await finish(fixture)
+    fixture.scroll(by: 30)
+    try await fixture.restWithTasks()
     expect(idle.ranges.mode, equals: .full)
     expect(idle.displayedElements, equals: Set(idle.ranges.elements(in: .display)))
     expect(idle.preloadedElements.isSubset(of: Set(idle.ranges.elements(in: .preload))))
@@ -85,31 +61,27 @@ struct RowPreparationTests {
   @Test func leadingSideFollowsTheScrollDirection() async throws {
     let fixture = ListFixture([ListFixture.rows(0..<400)])
     defer { fixture.close() }
-    fixture.list.scroll(to: row(200), alignment: .top)
-    fixture.settle()
+    fixture.show(row(200))
     func spans() -> (before: Int, after: Int) {
       let ranges = fixture.list.idle.ranges
       let visible = ranges.elements(in: .visible)
       let display = ranges.elements(in: .display)
       return (display.count { $0 < visible.first! }, display.count { $0 > visible.last! })
     }
-    try move(fixture, by: 40)
-    fixture.settle()
-    try await finish(fixture)
+    fixture.scroll(by: 40)
+    try await fixture.restWithTasks()
     expect(spans().before < spans().after)
-    try move(fixture, by: -40)
-    fixture.settle()
-    try await finish(fixture)
+    fixture.scroll(by: -40)
+    try await fixture.restWithTasks()
     expect(spans().before > spans().after)
   }
 
   @Test func enteringRowsAreDrawnFromPreparedRows() async throws {
     let fixture = ListFixture([ListFixture.rows(0..<400)])
     defer { fixture.close() }
-    try move(fixture, by: 300)
-    fixture.settle()
+    fixture.scroll(by: 300)
     expect(fixture.finishPrecache())
-    try await finish(fixture)
+    try await fixture.restWithTasks()
     let idle = fixture.list.idle
     let visible = Set(idle.ranges.elements(in: .visible))
     var painters: [ListElement: ObjectIdentifier] = [:]
@@ -121,7 +93,7 @@ struct RowPreparationTests {
     let queries = fixture.contentQueries
     let measurements = fixture.list.statistics.measurements
     let boundBefore = Set(fixture.list.pool.boundElements)
-    try move(fixture, by: 200)
+    fixture.move(by: 200)
     _ = Display.settle { Set(fixture.list.pool.boundElements) != boundBefore }
     let entered = Set(fixture.list.pool.boundElements).subtracting(boundBefore)
     expect(!entered.isEmpty)
@@ -138,12 +110,10 @@ struct RowPreparationTests {
     let fixture = ListFixture([ListFixture.rows(0..<400)])
     defer { fixture.close() }
     expect(fixture.finishPrecache())
-    try move(fixture, by: 10)
-    fixture.settle()
-    try await finish(fixture)
+    fixture.scroll(by: 10)
+    try await fixture.restWithTasks()
     let list = fixture.list
     let conditions = try require(list.conditions)
-    let adjustment = try require(list.verticalAdjustment)
     // Just outside the viewport, so that it is in the range whichever side leads.
     let ranges = list.idle.ranges
     let lastVisible = try require(ranges.elements(in: .visible).last)
@@ -152,7 +122,7 @@ struct RowPreparationTests {
     func painter() -> RowPainter? { list.idle.painter(of: element, identity, conditions) }
     let before = try require(painter())
     func moveNow(by pixels: Double) {
-      gtk_adjustment_set_value(adjustment, gtk_adjustment_get_value(adjustment) + pixels)
+      fixture.move(by: pixels)
       list.allocate(width: conditions.width, height: list.pageHeight)
       list.idle.update()
     }
@@ -160,12 +130,12 @@ struct RowPreparationTests {
     expect(!list.idle.ranges.contains(element, in: .display))
     moveNow(by: -4_000)
     fixture.settle()
-    try await finish(fixture)
+    try await fixture.restWithTasks()
     expect(painter() === before)
     // A turn of the loop later it is freed.
     moveNow(by: 4_000)
     fixture.settle()
-    try await finish(fixture)
+    try await fixture.restWithTasks()
     expect(painter() == nil)
   }
 
@@ -186,10 +156,9 @@ struct RowPreparationTests {
     }
     let before = painters()
     let queries = fixture.contentQueries
-    fixture.sections[0].removeSubrange(0..<3)
-    fixture.list.deleteRows((0..<3).map { RowIndexPath(section: 0, row: $0) })
+    fixture.delete(0..<3)
     fixture.settle()
-    try await finish(fixture)
+    try await fixture.restWithTasks()
     expect(painters(), equals: before)
     expect(fixture.contentQueries, equals: queries)
   }
@@ -197,13 +166,12 @@ struct RowPreparationTests {
   @Test func newWidthPreparesRowsAgain() async throws {
     let fixture = ListFixture([ListFixture.rows(0..<400)], width: 480)
     defer { fixture.close() }
-    try move(fixture, by: 10)
-    fixture.settle()
-    try await finish(fixture)
+    fixture.scroll(by: 10)
+    try await fixture.restWithTasks()
     let width = try require(fixture.list.conditions).width
     gtk_window_set_default_size(fixture.window.cast(), 620, 600)
     expect(Display.settle { fixture.list.conditions?.width != width })
-    try await finish(fixture)
+    try await fixture.restWithTasks()
     let conditions = try require(fixture.list.conditions)
     for element in fixture.list.idle.ranges.elements(in: .display) {
       let identity = fixture.listView(fixture.list, identityOf: element)
@@ -214,17 +182,14 @@ struct RowPreparationTests {
   @Test func changedRowIsPreparedAgain() async throws {
     let fixture = ListFixture([ListFixture.rows(0..<400)])
     defer { fixture.close() }
-    try move(fixture, by: 10)
-    fixture.settle()
-    try await finish(fixture)
+    fixture.scroll(by: 10)
+    try await fixture.restWithTasks()
     let idle = fixture.list.idle
     let element = try require(idle.ranges.elements(in: .display).last)
     guard case .row(let path) = element else { return }
-    fixture.sections[0][path.row].revision = 1
-    fixture.sections[0][path.row].title = "Another title"
-    fixture.list.reloadRows([path])
+    fixture.change(path.row) { $0.title = "Another title" }
     fixture.settle()
-    try await finish(fixture)
+    try await fixture.restWithTasks()
     let identity = fixture.listView(fixture.list, identityOf: element)
     let painter = idle.painter(of: element, identity, try require(fixture.list.conditions))
     expect((painter?.content as? RowContent)?.title, equals: "Another title")
@@ -244,7 +209,7 @@ struct RowPreparationTests {
     expect(idle.preloadedElements.isSubset(of: shown))
     gtk_window_present(fixture.window.cast())
     fixture.settle()
-    try await finish(fixture)
+    try await fixture.restWithTasks()
     expect(idle.ranges.mode, equals: .full)
     expect(idle.displayedElements, equals: ready)
   }
@@ -252,10 +217,9 @@ struct RowPreparationTests {
   @Test func minimizedWindowCountsAsHidden() async throws {
     let fixture = ListFixture([ListFixture.rows(0..<400)])
     defer { fixture.close() }
-    try move(fixture, by: 10)
-    fixture.settle()
+    fixture.scroll(by: 10)
     expect(fixture.finishPrecache())
-    try await finish(fixture)
+    try await fixture.restWithTasks()
     let idle = fixture.list.idle
     let ready = idle.displayedElements
     // No window manager runs here that would minimize it: this is what is called then.
@@ -264,7 +228,7 @@ struct RowPreparationTests {
     expect(idle.ranges.elements(in: .visible).isEmpty)
     expect(idle.displayedElements, equals: Set(fixture.list.pool.boundElements))
     idle.visibility?.isMinimized = false
-    try await finish(fixture)
+    try await fixture.restWithTasks()
     expect(idle.ranges.mode == .full && idle.displayedElements == ready)
   }
 
@@ -275,9 +239,8 @@ struct RowPreparationTests {
     fixture.list.reloadData()
     fixture.settle()
     let precached = fixture.list.statistics.precached
-    try move(fixture, by: 10)
-    fixture.settle()
-    try await finish(fixture)
+    fixture.scroll(by: 10)
+    try await fixture.restWithTasks()
     expect(fixture.list.statistics.precached, equals: precached)
     expect(fixture.list.geometry.unmeasuredCount > 300)
   }
@@ -287,13 +250,13 @@ struct RowPreparationTests {
     defer { fixture.close() }
     fixture.list.idle.end(.measurement)
     fixture.list.preparesFlingTargetsOnly = true
-    try await finish(fixture)
+    try await fixture.restWithTasks()
     let idle = fixture.list.idle
     let before = idle.displayedElements
     // Two samples make a velocity: 60,000 pixels a second, so that 15,000 are left to go.
-    try move(fixture, by: 1)
+    fixture.move(by: 1)
     try await Task.sleep(for: .milliseconds(10))
-    try move(fixture, by: 600)
+    fixture.move(by: 600)
     let target = try require(idle.forecast.flingTarget)
     let prepared = Set(target)
     expect(rows(target).min()! > 60)
@@ -304,7 +267,7 @@ struct RowPreparationTests {
     expect(onTheWay.isSubset(of: Set(fixture.list.pool.boundElements)))
     // At rest everything near the viewport is prepared again, and nothing else.
     fixture.settle()
-    try await finish(fixture)
+    try await fixture.restWithTasks()
     expect(idle.forecast.flingTarget == nil)
     expect(idle.displayedElements, equals: Set(idle.ranges.elements(in: .display)))
   }

@@ -1,15 +1,12 @@
 import CGtk
 import Expectations
 import Glibc
-import GtkInterop
-import LayoutCore
 import Testing
 
 @testable import VirtualList
 
 /// A list that is refreshed by pulling it down, by a finger or by two on a touchpad.
-@Suite(
-  "Refresh control", .serialized, .enabled("needs a display") { await MainActor.run { Display.isAvailable } })
+@Suite("Refresh control", .serialized, .needsDisplay)
 struct RefreshControlTests {
   @Test func refreshPausesThePrecacheUntilItEnds() {
     let messages = MessageList([MessageList.Section(name: "A", rows: MessageList.rows(0..<3_000))]) {
@@ -17,8 +14,7 @@ struct RefreshControlTests {
     }
     defer { messages.close() }
     let list = messages.list
-    list.scroll(to: .row(0, 20), alignment: .top)
-    messages.settle()
+    messages.show(.row(0, 20))
     var begun = 0
     let control = RefreshControl(for: list) { begun += 1 }
     control.endRefreshing()
@@ -60,14 +56,11 @@ struct RefreshControlTests {
     }
     func comeToRest() {
       var last = -1.0
-      var quiet = 0
-      Display.settle {
-        Display.run(seconds: 0.05)
-        let value = gtk_adjustment_get_value(list.verticalAdjustment!)
-        quiet = value == last ? quiet + 1 : 0
-        last = value
-        return quiet > 10
-      }
+      expect(
+        Display.rest(milliseconds: 250) {
+          defer { last = gtk_adjustment_get_value(list.verticalAdjustment!) }
+          return gtk_adjustment_get_value(list.verticalAdjustment!) == last
+        })
     }
 
     // Not far enough.
@@ -86,8 +79,7 @@ struct RefreshControlTests {
     control.endRefreshing()
 
     // From further down, with momentum.
-    list.scroll(to: .row(0, 12), alignment: .top)
-    messages.settle()
+    messages.show(.row(0, 12))
     drag(from: 100, steps: 14, by: 45)
     comeToRest()
     expect(list.contentOffset, equals: 0)
@@ -103,10 +95,7 @@ struct RefreshControlTests {
     var begun = 0
     let control = RefreshControl(for: list) { begun += 1 }
     func scroll(_ count: Int, by step: Double) {
-      for _ in 0..<count {
-        devices.server.scrollTouchpad(step)
-        Display.run(seconds: 0.02)
-      }
+      devices.server.scrollTouchpad(count, by: step, pause: 0.02)
       devices.server.scrollTouchpad(0)
       Display.run(seconds: 0.2)
     }

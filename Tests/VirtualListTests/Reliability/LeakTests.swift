@@ -1,17 +1,13 @@
-import CGtk
 import Expectations
 import Foundation
-import GtkInterop
 import LayoutCore
 import Testing
 import WidgetTesting
 
-@testable import FeedViewerRows
 @testable import VirtualList
-@testable import PangoText
 
 /// Opening and closing lists leaks nothing; `Benchmarks cycles` does it a thousand times.
-@Suite("Leaks", .serialized, .enabled("needs a display") { await MainActor.run { Display.isAvailable } })
+@Suite("Leaks", .serialized, .needsDisplay)
 struct LeakTests {
   @Test(arguments: WindowCycles.Moment.allCases)
   func listObjectsAreFreedWithTheirWindow(moment: WindowCycles.Moment) {
@@ -25,7 +21,7 @@ struct LeakTests {
     var objects: RetainedObjects?
     do {
       let fixture = ListFixture([ListFixture.rows(0..<50)])
-      fixture.list.select(RowIndexPath(section: 0, row: 1))
+      fixture.list.select(RowIndexPath(0, 1))
       objects = RetainedObjects(of: fixture.list, except: [PictureProgram.shared])
       fixture.close()
     }

@@ -4,7 +4,6 @@ import FuzzInputs
 import RowFuzzing
 import TestRuns
 import Testing
-import WidgetTesting
 
 /// A short run of what `Benchmarks fuzz` does a million times.
 struct RowFuzzTests {

@@ -1,10 +1,9 @@
 import CGtk
-import GtkInterop
 import Testing
 import WidgetTesting
 
 /// Warnings of libraries fail tests.
-@Suite("Warnings", .serialized, .enabled("needs a display") { await MainActor.run { Display.isAvailable } })
+@Suite("Warnings", .serialized, .needsDisplay)
 struct WarningTests {
   @Test func libraryWarningsFailTheTest() {
     withKnownIssue {

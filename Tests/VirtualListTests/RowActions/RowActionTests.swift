@@ -40,8 +40,7 @@ final class DeletingDelegate: ListViewDelegate {
 }
 
 /// Actions of rows by key, menu and swipe.
-@Suite(
-  "Row actions", .serialized, .enabled("needs a display") { await MainActor.run { Display.isAvailable } })
+@Suite("Row actions", .serialized, .needsDisplay)
 struct RowActionTests {
   private let messages = MessageList([MessageList.Section(name: "A", rows: MessageList.rows(0..<40))])
   private let delegate: DeletingDelegate
@@ -211,12 +210,10 @@ struct RowActionTests {
     defer { messages.close() }
     expect(list.rowSwipes.begin(atY: try middle(of: 3)))
     list.rowSwipes.drag(to: 90, at: 0)
-    messages.sections[0].rows.insert(.init(key: "new", text: "new"), at: 0)
-    list.insertRows([RowIndexPath(0, 0)])
+    messages.insert([.init(key: "new", text: "new")], at: 0)
     messages.settle()
     expect(list.rowSwipes.swipe?.row, equals: RowIndexPath(0, 4))
-    messages.sections[0].rows.remove(at: 4)
-    list.deleteRows([RowIndexPath(0, 4)])
+    messages.delete(4..<5)
     expect(list.rowSwipes.swipe == nil)
     messages.settle()
     expect(list.rowSwipes.begin(atY: try middle(of: 3)))
@@ -239,12 +236,10 @@ struct SwipeDeviceTests {
   init() throws {
     devices = try DeviceMessages()
     let messages = devices.messages
-    let list = messages.list
     delegate = DeletingDelegate(messages)
     // Measured heights move offsets, but nothing on screen.
     expect(messages.finishPrecache())
-    list.scroll(to: .row(0, 200), alignment: .top)
-    messages.settle()
+    messages.show(.row(0, 200))
   }
 
   private func key(atY y: Double) throws -> (row: RowIndexPath, key: String) {
@@ -308,10 +303,7 @@ struct SwipeDeviceTests {
     defer { messages.close() }
     devices.beginTouchpad()
     let before = messages.rowsOnScreen
-    for _ in 0..<16 {
-      server.scrollTouchpad(0.01, horizontally: 0.3)
-      Display.run(seconds: 0.01)
-    }
+    server.scrollTouchpad(16, by: 0.01, horizontally: 0.3)
     // The row under the pointer, which is where the screen was touched last.
     let swipe = try require(list.rowSwipes.swipe)
     expect(swipe.offset > 240)
@@ -329,14 +321,8 @@ struct SwipeDeviceTests {
     defer { messages.close() }
     devices.beginTouchpad()
     let offset = list.contentOffset
-    for _ in 0..<4 {
-      server.scrollTouchpad(0.3, horizontally: 0.05)
-      Display.run(seconds: 0.01)
-    }
-    for _ in 0..<10 {
-      server.scrollTouchpad(0.05, horizontally: 0.4)
-      Display.run(seconds: 0.01)
-    }
+    server.scrollTouchpad(4, by: 0.3, horizontally: 0.05)
+    server.scrollTouchpad(10, by: 0.05, horizontally: 0.4)
     server.scrollTouchpad(0)
     messages.settle()
     expect(list.contentOffset > offset + 50)

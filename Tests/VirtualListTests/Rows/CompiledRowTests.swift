@@ -10,7 +10,7 @@ import WidgetTesting
 @testable import VirtualList
 @testable import PangoText
 
-@Suite(.serialized, .enabled("needs a display") { await MainActor.run { Display.isAvailable } })
+@Suite(.serialized, .needsDisplay)
 struct CompiledRowTests {
   private let widget = GObjectReference(adopting: gtk_drawing_area_new()!)
 
@@ -84,15 +84,14 @@ struct CompiledRowTests {
       switch Int.random(in: 0..<10, using: &random) {
       case 0..<6:
         let layout = layouts[Int.random(in: 0..<layouts.count, using: &random)]
-        rows.store(
-          CompiledRows.Row(layout: layout, revision: 0), at: RowIndexPath(section: 0, row: row))
+        rows.store(CompiledRows.Row(layout: layout, revision: 0), at: RowIndexPath(0, row))
         model[row] = layout
       case 6..<9:
-        rows.remove(at: RowIndexPath(section: 0, row: row))
+        rows.remove(at: RowIndexPath(0, row))
         model[row] = nil
       default:
         let end = min(row + 5, model.count)
-        let edit = ListEdit.deleteRows((row..<end).map { RowIndexPath(section: 0, row: $0) })
+        let edit = ListEdit.deleteRows((row..<end).map { RowIndexPath(0, $0) })
         rows.apply(try ChangeSet([edit], before: [model.count], after: [model.count - (end - row)]))
         model.removeSubrange(row..<end)
         model += Array(repeating: nil, count: end - row)
@@ -122,7 +121,7 @@ struct CompiledRowTests {
       let text = TextSystem(widget: widget.pointer)
       let heights = RowHeights.forEntries(text: text)
       let height = heights.height(
-        of: .row(RowIndexPath(section: 0, row: 0)),
+        of: .row(0, 0),
         identity: ItemIdentity(template: .entry, key: "", revision: 0), content: { content },
         under: conditions)
       expect(height > 24)

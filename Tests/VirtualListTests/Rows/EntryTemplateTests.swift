@@ -9,7 +9,7 @@ import WidgetTesting
 @testable import VirtualList
 @testable import PangoText
 
-@Suite(.serialized, .enabled("needs a display") { await MainActor.run { Display.isAvailable } })
+@Suite(.serialized, .needsDisplay)
 struct EntryTemplateTests {
   private let widget = GObjectReference(adopting: gtk_drawing_area_new()!)
 

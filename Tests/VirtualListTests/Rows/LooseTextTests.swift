@@ -2,12 +2,11 @@ import Expectations
 import LayoutCore
 import PangoText
 import Testing
-import WidgetTesting
 
 @testable import VirtualList
 
 /// Texts that the height of their row does not depend on.
-@Suite(.serialized, .enabled("needs a display") { await MainActor.run { Display.isAvailable } })
+@Suite(.serialized, .needsDisplay)
 struct LooseTextTests {
   /// Measures texts with some tags and places others.
   private nonisolated struct MixedTemplate: RowTemplate {

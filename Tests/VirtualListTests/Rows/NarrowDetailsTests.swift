@@ -2,16 +2,14 @@ import CGtk
 import Expectations
 import Foundation
 import GtkInterop
-import LayoutCore
 import Testing
-import WidgetTesting
 
 @testable import FeedViewerRows
 @testable import PangoText
 @testable import VirtualList
 
 /// The last line of a row that is too narrow for it: the date stays whole.
-@Suite(.serialized, .enabled("needs a display") { await MainActor.run { Display.isAvailable } })
+@Suite(.serialized, .needsDisplay)
 struct NarrowDetailsTests {
   private let widget = GObjectReference(adopting: gtk_drawing_area_new()!)
   private let text: TextSystem

@@ -10,7 +10,7 @@ import WidgetTesting
 @testable import VirtualList
 
 /// Rows of entries that were read or starred: other looks, the same lines and heights.
-@Suite(.serialized, .enabled("needs a display") { await MainActor.run { Display.isAvailable } })
+@Suite(.serialized, .needsDisplay)
 struct ReadRowTests {
   private let widget = GObjectReference(adopting: gtk_drawing_area_new()!)
   private let text: TextSystem

@@ -33,7 +33,7 @@ extension RowHeights {
     of content: RowContent, identity: ItemIdentity, under conditions: MeasurementContext
   ) -> TemplateLayout {
     let element: ListElement =
-      identity.template == .entry ? .row(RowIndexPath(section: 1 << 20, row: 0)) : .header(0)
+      identity.template == .entry ? .row(1 << 20, 0) : .header(0)
     return layouts.layout(of: element, content, identity, under: conditions)
   }
 }

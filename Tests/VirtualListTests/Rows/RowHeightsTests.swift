@@ -9,11 +9,11 @@ import Testing
 @testable import VirtualList
 
 /// Resolving heights, by policy.
-@Suite(.serialized, .enabled("needs a display") { await MainActor.run { Display.isAvailable } })
+@Suite(.serialized, .needsDisplay)
 struct RowHeightsTests {
   private let widget = GObjectReference(adopting: gtk_drawing_area_new()!)
   private let source = Titles()
-  private let element = ListElement.row(RowIndexPath(section: 0, row: 3))
+  private let element = ListElement.row(0, 3)
 
   /// Ten unmeasured rows.
   private func heights(mode: HeightCacheMode = .indexPath) -> RowHeights {
@@ -98,7 +98,7 @@ struct RowHeightsTests {
     let unmeasured = heights.geometry.unmeasuredCount
     heights.preparedRowByteLimit = 1_500
     for row in 0..<10 {
-      let row = RowIndexPath(section: 0, row: row)
+      let row = RowIndexPath(0, row)
       _ = heights.resolve(.row(row), source.item(of: .row(row)), .ahead, from: source)
       heights.trimPreparedRows(from: row)
     }

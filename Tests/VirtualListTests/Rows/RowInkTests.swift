@@ -10,7 +10,7 @@ import WidgetTesting
 @testable import VirtualList
 
 /// Letters that are higher than Latin ones, or come from other fonts, are drawn in rows and section headers as they are alone.
-@Suite(.serialized, .enabled("needs a display") { await MainActor.run { Display.isAvailable } })
+@Suite(.serialized, .needsDisplay)
 struct RowInkTests {
   private nonisolated static let width = 700
   /// What is at the left of the titles, such as the dot of unread entries.
@@ -24,14 +24,7 @@ struct RowInkTests {
   }
 
   private func painter(ofHeader title: String, in text: TextSystem) -> RowPainter {
-    let content = RowContent(title: title, accessibleName: "")
-    let environment = LayoutEnvironment()
-    let layout = RowHeights.forEntries(text: text).layout(
-      of: content, identity: ItemIdentity(template: .sectionHeader, key: "", revision: 0),
-      under: MeasurementContext(width: Self.width, environment: environment))
-    return RowPainter(
-      content: content, layout: layout, template: SectionHeaderTemplate(EntryAppearance(in: text)),
-      environment: environment, box: CSSBoxInsets(), text: text, images: ImageLoader(decoder: nil))
+    .ofHeader(RowContent(title: title, accessibleName: ""), width: Self.width, in: text)
   }
 
   /// The number of pixel rows from the top to the bottom of what is drawn.

@@ -9,7 +9,7 @@ import Testing
 @testable import PangoText
 
 /// Tooltips show what a row truncates.
-@Suite(.serialized, .enabled("needs a display") { await MainActor.run { Display.isAvailable } })
+@Suite(.serialized, .needsDisplay)
 struct RowTooltipTests {
   @Test func tooltipOfATruncatedTitleShowsItAll() throws {
     var rows = ListFixture.rows(0..<3)
@@ -19,7 +19,7 @@ struct RowTooltipTests {
     defer { fixture.close() }
     fixture.settle()
     func tooltip(_ number: Int, y: Double) throws -> String? {
-      let view = try require(fixture.list.pool.view(of: .row(RowIndexPath(section: 0, row: number))))
+      let view = try require(fixture.list.pool.view(of: .row(0, number)))
       return try require(view.painter).tooltip(x: 100, y: y)
     }
     try expect(tooltip(0, y: 20) == nil)
@@ -31,18 +31,11 @@ struct RowTooltipTests {
   @Test func tooltipOfTheMetadataLineShowsTheFullDate() throws {
     let widget = GObjectReference(adopting: gtk_drawing_area_new()!)
     let text = TextSystem(widget: widget.pointer)
-    let heights = RowHeights.forEntries(text: text)
-    let conditions = MeasurementContext(width: 300, environment: LayoutEnvironment())
     func tooltip(_ metadata: String) throws -> String? {
       let content = RowContent(
         title: "Title", metadata: metadata, metadataTooltip: "Wednesday", accessibleName: "")
-      let layout = heights.layout(
-        of: content, identity: ItemIdentity(template: .entry, key: "", revision: 0), under: conditions)
-      let painter = RowPainter(
-        content: content, layout: layout, template: EntryTemplate(EntryAppearance(in: text)),
-        environment: conditions.environment,
-        box: CSSBoxInsets(), text: text, images: ImageLoader(decoder: nil))
-      let frame = try require(layout.content?.frame(of: .metadata))
+      let painter = RowPainter.ofEntry(content, width: 300, in: text)
+      let frame = try require(painter.layout.content?.frame(of: .metadata))
       return painter.tooltip(x: frame.minX + 1, y: frame.minY + 1)
     }
     try expect(tooltip("Author · 3 days ago"), equals: "Wednesday")

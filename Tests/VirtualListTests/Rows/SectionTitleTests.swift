@@ -9,8 +9,7 @@ import Testing
 @testable import PangoText
 
 /// The alignment of section titles.
-@Suite(
-  "Section titles", .serialized, .enabled("needs a display") { await MainActor.run { Display.isAvailable } })
+@Suite("Section titles", .serialized, .needsDisplay)
 struct SectionTitleTests {
   @Test(arguments: ["Travel notes", "يوميات الطبيعة", "יומן טבע 12", "2026", "旅"], [false, true])
   func sectionTitlesAlignToTheInterfacesStart(title: String, isRightToLeft: Bool) {
@@ -32,10 +31,8 @@ struct SectionTitleTests {
   }
 
   private func layout(_ title: String, _ count: String, width: Int, in text: TextSystem) -> TemplateLayout {
-    RowHeights.forEntries(text: text).layout(
-      of: RowContent(title: title, metadata: count, accessibleName: ""),
-      identity: ItemIdentity(template: .sectionHeader, key: "", revision: 0),
-      under: MeasurementContext(width: width, environment: LayoutEnvironment()))
+    let content = RowContent(title: title, metadata: count, accessibleName: "")
+    return RowPainter.ofHeader(content, width: width, in: text).layout
   }
 
   @Test func sectionTitlesHaveOneLineAndHeadersALeastHeight() {
@@ -59,13 +56,7 @@ struct SectionTitleTests {
     gtk_widget_set_direction(widget.pointer, isMirrored ? GTK_TEXT_DIR_RTL : GTK_TEXT_DIR_LTR)
     let text = TextSystem(widget: widget.pointer)
     let content = RowContent(title: title, metadata: "17", accessibleName: "")
-    let environment = LayoutEnvironment(direction: direction)
-    let layout = RowHeights.forEntries(text: text).layout(
-      of: content, identity: ItemIdentity(template: .sectionHeader, key: "", revision: 0),
-      under: MeasurementContext(width: 700, environment: environment))
-    let painter = RowPainter(
-      content: content, layout: layout, template: SectionHeaderTemplate(EntryAppearance(in: text)),
-      environment: environment, box: CSSBoxInsets(), text: text, images: ImageLoader(decoder: nil))
+    let painter = RowPainter.ofHeader(content, width: 700, direction: direction, in: text)
     func logical(_ tag: ElementTag) throws -> (left: Double, right: Double) {
       let placed = try require(painter.texts.first { $0.tag == tag })
       var drawn = PangoRectangle()

@@ -1,9 +1,7 @@
 import Expectations
 import Testing
 
-@testable import FeedViewerRows
 @testable import VirtualList
-@testable import PangoText
 
 /// Which entries of a section index are drawn, and which one a point hits.
 struct SectionIndexLayoutTests {
