@@ -30,7 +30,7 @@ final class PinnedStrip {
     gtk_label_set_ellipsize(label.opaque, PANGO_ELLIPSIZE_END)
     gtk_label_set_xalign(label.opaque, 0)
     gtk_widget_set_hexpand(label, 1)
-    gtk_actionable_set_action_name(button.opaque, "win.show-in-list")
+    WindowCommand.showInList.connect(button)
     gtk_widget_set_valign(button, GTK_ALIGN_CENTER)
     for child in [label, button] { gtk_box_append(content.cast(), child) }
     gtk_widget_set_hexpand(indent.widget, 1)

@@ -15,15 +15,15 @@ final class ArticleHeader {
   /// the primary menu is seen, but its key opens it.
   let primaryButton: HeaderMenuButton
   let zoom = ZoomRow()
-  private let backButton = HeaderButton.make("go-previous-symbolic", localized("Back"), action: "win.back")
+  private let backButton = HeaderButton.make("go-previous-symbolic", localized("Back"), command: .back)
   /// The entries before and after the one that is shown.
   private let turning: WidgetPointer = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 0)
   private let starButton = HeaderButton.make(
-    "non-starred-symbolic", localized("Star"), action: "win.entry-starred", isToggle: true)
+    "non-starred-symbolic", localized("Star"), command: .entryStarred, isToggle: true)
   private let unreadButton = HeaderButton.make(
-    "mail-unread-symbolic", localized("Unread"), action: "win.entry-unread", isToggle: true)
+    "mail-unread-symbolic", localized("Unread"), command: .entryUnread, isToggle: true)
   private let browserButton = HeaderButton.make(
-    "open-external-symbolic", localized("Open in Browser"), action: "win.open-link")
+    "open-external-symbolic", localized("Open in Browser"), command: .openLink)
   private var marks: EntryMarks?
   private var isNarrow = false
   private var hasEntry = false
@@ -41,11 +41,11 @@ final class ArticleHeader {
     bar = PaneHeader(title: title.widget)
     gtk_widget_add_css_class(turning, "linked")
     gtk_widget_set_valign(turning, GTK_ALIGN_CENTER)
-    for (icon, name, action) in [
-      ("go-up-symbolic", localized("Previous Entry"), "win.previous-article"),
-      ("go-down-symbolic", localized("Next Entry"), "win.next-article"),
-    ] {
-      gtk_box_append(turning.cast(), HeaderButton.make(icon, name, action: action))
+    for (icon, name, command) in [
+      ("go-up-symbolic", localized("Previous Entry"), .previousArticle),
+      ("go-down-symbolic", localized("Next Entry"), .nextArticle),
+    ] as [(String, String, WindowCommand)] {
+      gtk_box_append(turning.cast(), HeaderButton.make(icon, name, command: command))
     }
     bar.addAtStart(backButton, turning)
     bar.addAtEnd(starButton, unreadButton, browserButton, menuButton.widget, primaryButton.widget)

@@ -11,9 +11,9 @@ final class ListHeader {
   let optionsButton: HeaderMenuButton
   let zoom = ZoomRow()
   private let sidebarButton = HeaderButton.make(
-    "sidebar-show-symbolic", localized("Show Sidebar"), action: "win.sidebar", isToggle: true)
+    "sidebar-show-symbolic", localized("Show Sidebar"), command: .sidebar, isToggle: true)
   private let searchButton = HeaderButton.make(
-    "edit-find-symbolic", localized("Search Entries"), action: "win.search-mode", isToggle: true)
+    "edit-find-symbolic", localized("Search Entries"), command: .searchMode, isToggle: true)
   private let options = AccessibleContainer.make(gtk_overlay_get_type())
   /// On the button of the options while a filter is on.
   private let dot: WidgetPointer = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 0)

@@ -39,7 +39,7 @@ final class SearchBar {
     gtk_label_set_lines(field.status.opaque, Self.statusLineCount)
     gtk_label_set_ellipsize(field.status.opaque, PANGO_ELLIPSIZE_END)
     gtk_widget_set_hexpand(field.status, 1)
-    gtk_actionable_set_action_name(allButton.opaque, "win.search-all")
+    WindowCommand.searchAll.connect(allButton)
     gtk_widget_set_valign(allButton, GTK_ALIGN_CENTER)
     gtk_widget_set_visible(allButton, 0)
     for child in [field.status, allButton] { gtk_box_append(line.cast(), child) }

@@ -95,6 +95,8 @@ final class ViewerWindow {
   /// Files that are not added, because many were opened together.
   var unlistedFiles: Set<FilePath> = []
 
+  /// Feeds to try out.
+  let samples: [FilePath]
   private let reference: GObjectReference<UnsafeMutablePointer<GtkWindow>>
   let dates: DateFollower
   private let dataSource: EntryDataSource
@@ -158,6 +160,7 @@ final class ViewerWindow {
     keeper: StateKeeper = StateKeeper(), load: FeedLibrary.Load? = nil, watch: FeedLibrary.Watch? = nil
   ) {
     self.keeper = keeper
+    samples = options.samples.map { FilePath($0) }
     bars = HeaderBars { [settings = keeper.settings] in settings[ViewerSetting.singleKeyShortcuts] }
     seenRemarks = SeenRemarks(state: keeper.state)
     let pictureDecoder = options.pictureProgram.map { PictureDecoder(program: $0) }
@@ -262,7 +265,8 @@ final class ViewerWindow {
     entries.delegate = self
     entries.facts.onProgress = { [weak self] in self?.showArrangementProgress() }
     connectDates()
-    addActions(to: application, options: options)
+    connectEdits()
+    addActions(options)
     connectState()
     showTitle()
     updateActions()
@@ -302,9 +306,9 @@ final class ViewerWindow {
 
   func close() { gtk_window_close(pointer) }
 
-  func setCacheMode(_ mode: HeightCacheMode) { Action.setState(mode.rawValue, of: "cache-mode", in: pointer) }
+  func setCacheMode(_ mode: HeightCacheMode) { choose(mode.rawValue, of: .cacheMode) }
 
-  func setDebugLog(_ isOn: Bool) { Action.setState(isOn, of: "debug-log", in: pointer) }
+  func setDebugLog(_ isOn: Bool) { show(isOn, of: .debugLog) }
 
   /// Whether everything requested is on the screen.
   var isComplete: Bool {
