@@ -224,7 +224,7 @@ struct ListPageTests {
     expect(window.banner.content == nil)
     window.show(.feed(path))
     expect(window.banner.content, equals: content)
-    window.banner.onDismiss()
+    window.send(.dismissRemarks)
     expect(window.banner.content == nil)
     fixture.activate("reload")
     try await expect(fixture.settle { !window.library.isLoading })

@@ -14,13 +14,13 @@ struct WindowCommandTests {
   private static let names = """
     open reload close open-recent clear-recent open-samples stop-loading close-feed open-feed-page close-file
     move-feed-up move-feed-down open-page locate-file copy-path reload-file restore-removed show-in-files feed-info
-    remove-missing-files restore-all-removed state-details show-list next-list previous-list all-feeds feed
+    remove-missing-files restore-all-removed state-details dismiss-remarks show-list next-list previous-list all-feeds feed
     mark-list-read mark-all-read clean-up order grouping filter density section-index search search-mode search-all
     find-or-search read-entry toggle-read toggle-starred mark-above-read mark-below-read copy-rows copy-link open-link
     open-feed copy-feed-address show-in-feed delete-row undo redo undo-edit back find find-next find-previous
     next-article previous-article next-unread previous-unread entry-starred entry-unread show-in-list copy-entry-link
     read-as-text wrap-code print print-preview save-pdf save-html zoom-in zoom-out zoom-normal line-length sidebar
-    next-pane previous-pane move-division fullscreen preferences shortcuts about style statistics cache-mode debug-log
+    focus-content next-pane previous-pane move-division fullscreen preferences shortcuts about style statistics cache-mode debug-log
     """
 
   @Test func commandsKeepTheNamesByWhichOtherProgramsKnowThem() {

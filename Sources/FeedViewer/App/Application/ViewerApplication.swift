@@ -176,7 +176,9 @@ final class ViewerApplication {
     guard FontCheck.holdsForWidgets() else { return status = 1 }
     let window = ViewerWindow(application: application.pointer, options: options, keeper: keeper)
     self.window = window
-    window.onColorScheme = { [weak self] in self?.appearance?.colorScheme = $0 }
+    Signal.connect(window.pointer, "action-state-changed::\(WindowCommand.style.name)") { [weak self] in
+      if let scheme = self?.window?.chosenColorScheme { self?.appearance?.colorScheme = scheme }
+    }
     if restoresSession {
       keeper.loadSession()
       window.restoreSession()

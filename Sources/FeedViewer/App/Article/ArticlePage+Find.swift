@@ -10,9 +10,7 @@ extension ArticlePage {
   private static let longestSelection = 100
 
   func connectFindBar() {
-    findBar.field.onSearch = { [weak self] in self?.view.finder.search(for: $0) }
-    findBar.onAdvance = { [weak self] in self?.view.finder.advance(forward: $0) }
-    findBar.field.onClose = { [weak self] in self?.findBarClosed() }
+    findBar.page = self
     view.finder.onChange = { [weak self] in
       guard let self else { return }
       self.findBar.show(self.view.finder.find)
@@ -46,7 +44,7 @@ extension ArticlePage {
   }
 
   /// The current match stays selected, and the article has the keyboard again.
-  private func findBarClosed() {
+  func findBarClosed() {
     if isShown, let match = view.finder.find?.currentMatch {
       view.selection.set(ArticleSelection(.character, match.range))
       view.selection.setPrimarySelection()

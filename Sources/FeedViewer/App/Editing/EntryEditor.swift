@@ -9,8 +9,7 @@ final class EntryEditor {
   private var marking: ArchiveMarking?
   /// The last entries without rows that were removed.
   private var unreadRemoval: UnreadRemoval?
-  /// Called when an edit waits until all entries of its files were read or counted.
-  var onWait: () -> Void = {}
+  weak var follower: (any WindowEventFollower)?
   private let entries: ShownEntries
   private var library: FeedLibrary { entries.library }
 
@@ -27,7 +26,7 @@ final class EntryEditor {
   func delete(_ selection: EntrySelection, then: @escaping (String?) -> Void) {
     guard !library.canEdit(selection) else { return then(delete(selection)) }
     library.waitingEdits.append { [weak self] in self?.delete(selection, then: then) }
-    onWait()
+    follower?.follow(.editWaits)
   }
 
   private func delete(_ selection: EntrySelection) -> String? {
@@ -193,7 +192,8 @@ final class EntryEditor {
       library.waitingEdits.append { [weak self] in
         self?.set(mark, isOn, of: selection, progress: progress, then: then)
       }
-      return onWait()
+      follower?.follow(.editWaits)
+      return
     }
     set(
       mark, isOn, of: selection.rows + library.rowsSinceRead(selection), and: library.archiveParts(selection),

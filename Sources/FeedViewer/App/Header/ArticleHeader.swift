@@ -30,14 +30,14 @@ final class ArticleHeader {
   private var isPrimaryMenuOpen = false {
     didSet { showMenuButtons() }
   }
-  private let singleKeys: () -> Bool
+  private let settings: Settings
 
   /// - Parameters:
-  ///   - submenu: The menu of recent files, filled by its owner.
-  ///   - singleKeys: Whether letters are shortcuts.
-  init(submenu: GObjectReference<OpaquePointer>, singleKeys: @escaping () -> Bool) {
-    self.singleKeys = singleKeys
-    primaryButton = .primary(recent: submenu, zoom)
+  ///   - primary: Gives the primary menu.
+  ///   - settings: Tell whether letters are shortcuts.
+  init(primary: @escaping () -> [Menu.Item], _ settings: Settings) {
+    self.settings = settings
+    primaryButton = .primary(primary, zoom)
     bar = PaneHeader(title: title.widget)
     gtk_widget_add_css_class(turning, "linked")
     gtk_widget_set_valign(turning, GTK_ALIGN_CENTER)
@@ -67,7 +67,8 @@ final class ArticleHeader {
   /// A narrow pane has some of the buttons in its menu.
   private var menuItems: [Menu.Item] {
     MenuContents.entry(
-      isRead: marks?.contains(.read) == true, hasMarks: isNarrow, singleKeys: singleKeys())
+      isRead: marks?.contains(.read) == true, hasMarks: isNarrow,
+      singleKeys: settings[ViewerSetting.singleKeyShortcuts])
   }
 
   /// Shows the buttons that apply to what the panes show.

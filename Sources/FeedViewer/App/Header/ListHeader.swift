@@ -20,16 +20,16 @@ final class ListHeader {
 
   /// - Parameters:
   ///   - recent: Gives the menu of recent files.
-  ///   - submenu: The same menu, filled by its owner.
-  ///   - singleKeys: Whether letters are shortcuts.
+  ///   - primary: Gives the primary menu.
+  ///   - settings: Tell whether letters are shortcuts.
   init(
-    recent: @escaping () -> [Menu.Item], submenu: GObjectReference<OpaquePointer>,
-    singleKeys: @escaping () -> Bool
+    recent: @escaping () -> [Menu.Item], primary: @escaping () -> [Menu.Item],
+    _ settings: Settings
   ) {
     openButton = OpenButton(recent: recent)
-    menuButton = .primary(recent: submenu, zoom)
+    menuButton = .primary(primary, zoom)
     optionsButton = HeaderMenuButton(icon: "view-sort-descending-symbolic", name: localized("List Options")) {
-      MenuContents.listOptions(singleKeys: singleKeys())
+      MenuContents.listOptions(singleKeys: settings[ViewerSetting.singleKeyShortcuts])
     }
     bar = PaneHeader(title: title.widget)
     gtk_widget_add_css_class(dot, "icon-dot")

@@ -7,7 +7,7 @@ enum WindowCommand: String, CaseIterable {
   // Files.
   case open, reload, close, openRecent, clearRecent, openSamples, stopLoading, closeFeed, openFeedPage
   case closeFile, moveFeedUp, moveFeedDown, openPage, locateFile, copyPath, reloadFile, restoreRemoved
-  case showInFiles, feedInfo, removeMissingFiles, restoreAllRemoved, stateDetails
+  case showInFiles, feedInfo, removeMissingFiles, restoreAllRemoved, stateDetails, dismissRemarks
   // Lists.
   case showList, nextList, previousList, allFeeds, feed, markListRead, markAllRead, cleanUp
   case order, grouping, filter, density, sectionIndex, search, searchMode, searchAll, findOrSearch
@@ -21,7 +21,8 @@ enum WindowCommand: String, CaseIterable {
   case entryStarred, entryUnread, showInList, copyEntryLink, readAsText, wrapCode
   case print, printPreview, savePdf, saveHtml, zoomIn, zoomOut, zoomNormal, lineLength
   // The window.
-  case sidebar, nextPane, previousPane, moveDivision, fullscreen, preferences, shortcuts, about, style
+  case sidebar, focusContent, nextPane, previousPane, moveDivision, fullscreen, preferences, shortcuts, about,
+    style
   case statistics, cacheMode, debugLog
 
   /// The name of the action, such as `mark-all-read`.

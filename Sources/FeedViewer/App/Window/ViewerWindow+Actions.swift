@@ -21,19 +21,6 @@ extension ViewerWindow {
 
   // MARK: Edits
 
-  func connectEdits() {
-    editor.onWait = { [weak self] in
-      self?.toast.show(localized("Waiting until all entries are counted…"), hasUndo: false)
-    }
-    editor.history.onChange = { [weak self] in
-      guard let self else { return }
-      // First, because a button of the page can take the focus only if its action is enabled.
-      self.updateActions()
-      // An empty list tells what was done last, which is known only after the rows have gone.
-      self.showContent()
-    }
-  }
-
   func deleteSelectedRows() {
     editor.delete(entries.selection(of: list.selection.rows)) { [weak self] done in
       self?.tell(done)

@@ -7,18 +7,12 @@ import LayoutCore
 /// Going from article to article, and what the window does with the one that is read.
 extension ViewerWindow {
   func connectArticle() {
-    article.onChange = { [weak self] in self?.articleChanged() }
-    article.onTextChange = { [weak self] in
-      self?.toast.show(localized("Entry changed"), hasUndo: false)
-    }
-    article.onHeadingChange = { [weak self] in self?.showTitle() }
-    article.onBack = { [weak self] in self?.goBack() }
+    article.follower = self
     article.view.onZoom = { [weak self] zoom in
       self?.listStyle.set(zoom: zoom)
       self?.bars.show(zoom: zoom)
     }
     bars.show(zoom: article.view.zoom)
-    article.onTurn = { [weak self] in self?.turn($0) }
   }
 
   func readAsText() {

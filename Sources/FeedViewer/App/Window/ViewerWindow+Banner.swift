@@ -5,12 +5,11 @@ import GtkInterop
 /// The banners: over the list, what lasts of the file that is shown; there and over an article in its place, that marks can't be
 /// stored.
 extension ViewerWindow {
-  func connectBanner() {
-    banner.onDismiss = { [weak self] in
-      guard let self, let file = self.shownFile, let repairs = file.heading?.repairs else { return }
-      self.seenRemarks.insert(repairs.fingerprint, in: .banner, of: file.path)
-      self.updateBanner()
-    }
+  /// Shows the remarks no more on the file that is shown.
+  func dismissRemarks() {
+    guard let file = shownFile, let repairs = file.heading?.repairs else { return }
+    seenRemarks.insert(repairs.fingerprint, in: .banner, of: file.path)
+    updateBanner()
   }
 
   /// Shows the most serious message.

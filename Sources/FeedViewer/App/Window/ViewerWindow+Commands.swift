@@ -118,6 +118,7 @@ extension ViewerWindow {
     case .removeMissingFiles: removeMissing(nil)
     case .restoreAllRemoved: library.restoreRemoved(of: library.files.map(\.path))
     case .stateDetails: showStateDetails()
+    case .dismissRemarks: dismissRemarks()
     case .nextList: goToList(after: 1)
     case .previousList: goToList(after: -1)
     case .allFeeds: goTo(.all)
@@ -162,6 +163,7 @@ extension ViewerWindow {
     case .preferences: PreferencesDialog.present(over: self)
     case .shortcuts: ShortcutsDialog.present(over: pointer)
     case .about: AboutDialog.present(over: pointer)
+    case .focusContent: focusContent()
     case .nextPane: focusPane(forward: true)
     case .previousPane: focusPane(forward: false)
     case .moveDivision: if panes.arrangement.isSplit { panes.division.takeFocus() }
@@ -215,9 +217,9 @@ extension ViewerWindow {
       $0.listStyle.set(density: $1)
       settings[ViewerSetting.density] = $1
     }
-    addChoice(.style, options.isDark ? .dark : settings[ViewerSetting.colorScheme]) {
-      settings[ViewerSetting.colorScheme] = $1
-      $0.onColorScheme($1)
+    addChoice(.style, options.isDark ? .dark : settings[ViewerSetting.colorScheme]) { _, scheme in
+      // The application follows the state.
+      settings[ViewerSetting.colorScheme] = scheme
     }
     addChoice(.lineLength, article.view.lineLength) {
       $0.article.view.lineLength = $1
@@ -243,6 +245,35 @@ extension ViewerWindow {
   ) {
     Action.addChoice(command.name, value: value, to: pointer) { [weak self] in
       if let self { choose(self, $0) }
+    }
+  }
+}
+
+extension ViewerWindow: WindowEventFollower {
+  func follow(_ event: WindowEvent) {
+    switch event {
+    case .panesChanged: panesChanged()
+    case .articleChanged: articleChanged()
+    case .articleTextChanged: toast.show(localized("Entry changed"), hasUndo: false)
+    case .articleHeadingMoved: showTitle()
+    case .searchTyped(let text): search(text)
+    case .searchBarClosed: searchBarClosed()
+    case .searchBarLeft: goToResults()
+    case .searchChanged: searchChanged()
+    case .edited:
+      // First, because a button of the page can take the focus only if its action is enabled.
+      updateActions()
+      // An empty list tells what was done last, which is known only after the rows have gone.
+      showContent()
+    case .editWaits: toast.show(localized("Waiting until all entries are counted…"), hasUndo: false)
+    case .remarksLoaded:
+      updateSidebar()
+      updateBanner()
+    case .menuClosed(let before):
+      bars.article.primaryMenuClosed()
+      takeFocusBack(from: before)
+    case .stateProblem(let problem): report(problem)
+    case .marksLoaded(let feed): library.marksArrived(of: feed)
     }
   }
 }

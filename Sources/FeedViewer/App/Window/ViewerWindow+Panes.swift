@@ -16,13 +16,7 @@ extension ViewerWindow {
   var keyTarget: KeyTarget { KeyTarget(gtk_root_get_focus(pointer.opaque), feeds: sidebar.widget) }
 
   func connectPanes() {
-    panes.onChange = { [weak self] in self?.panesChanged() }
-    panes.onSettingChange = { [weak self] in self?.storePanes() }
-    panes.onClickBeside = { [weak self] in
-      self?.panes.hideSidebarOver()
-      self?.focusContent()
-    }
-    panes.division.onLeave = { [weak self] in self?.focusContent() }
+    panes.follower = self
     Signal.connect(pointer, "notify::focus-widget") { [weak self] in
       guard let self, self.keyTarget != self.knownKeyTarget else { return }
       let leavesSidebar = self.knownKeyTarget == .feeds && gtk_root_get_focus(self.pointer.opaque) != nil
@@ -75,7 +69,7 @@ extension ViewerWindow {
   }
 
   /// Other panes are shown than before, or the reader went to another one.
-  private func panesChanged() {
+  func panesChanged() {
     if !article.isShown, !panes.isMoving {
       article.showHint()
       // There may be room for the selected entry now.
