@@ -59,9 +59,7 @@ enum MenuContents {
       .section(
         nil,
         [
-          .command(
-            localized("_Mark All as Read"), .markAllRead,
-            key: singleKeys ? WindowCommand.markAllRead.singleKeys : nil),
+          .command(localized("_Mark All as Read"), .markAllRead, singleKeys: singleKeys),
           .command(localized("_Hide Read Entries"), .cleanUp),
         ]),
       .section(
@@ -92,13 +90,10 @@ enum MenuContents {
     return [
       .section(
         nil,
-        [
-          .command(
-            localized("_Next Unread Entry"), .nextUnread,
-            key: singleKeys ? WindowCommand.nextUnread.singleKeys : nil)
-        ]
+        [.command(localized("_Next Unread Entry"), .nextUnread, singleKeys: singleKeys)]
           + (hasMarks ? [mark] : [])),
-      .section(nil, [.command(localized("_Find in Article…"), .find, key: WindowCommand.findOrSearch.keys)]),
+      .section(
+        nil, [.keyedAction(localized("_Find in Article…"), WindowCommand.find.action, key: "<Control>f")]),
       .section(
         nil,
         [
@@ -124,9 +119,7 @@ enum MenuContents {
   }
 
   static func recent(_ paths: [FilePath]) -> [Menu.Item] {
-    guard !paths.isEmpty else {
-      return [.insensitive(localized("No Recent Files"))]
-    }
+    guard !paths.isEmpty else { return [.insensitive(localized("No Recent Files"))] }
     let files = paths.map { path in
       Menu.Item.command(
         FileName.of(path).split(separator: "_", omittingEmptySubsequences: false).joined(separator: "__"),

@@ -73,7 +73,8 @@ struct Shortcut {
 
   private static var entries: [Shortcut] {
     [
-      Shortcut(localized("Next entry"), keys: "j Down"), Shortcut(localized("Previous entry"), keys: "k Up"),
+      Shortcut(localized("Next entry"), keys: "j Down"),
+      Shortcut(localized("Previous entry"), keys: "k Up"),
       Shortcut(localized("Next unread entry"), .nextUnread),
       Shortcut(localized("Previous unread entry"), .previousUnread),
       Shortcut(localized("First entry"), keys: "Home"), Shortcut(localized("Last entry"), keys: "End"),
@@ -89,8 +90,7 @@ struct Shortcut {
       Shortcut(localized("Move the cursor only"), keys: "<Control>Down"),
       Shortcut(localized("Select or deselect"), keys: "<Control>space"),
       Shortcut(localized("Select all entries"), keys: "<Control>a"),
-      Shortcut(localized("Remove entry"), .deleteRow),
-      Shortcut(localized("Undo"), .undo),
+      Shortcut(localized("Remove entry"), .deleteRow), Shortcut(localized("Undo"), .undo),
       Shortcut(localized("Redo"), .redo),
     ]
   }
@@ -101,37 +101,32 @@ struct Shortcut {
       Shortcut(localized("Page up"), keys: "<Shift>space"),
       Shortcut(localized("Scroll"), keys: "Up Down Page_Up Page_Down Home End"),
       Shortcut(localized("Back to the list"), .back, or: "Left Escape BackSpace"),
-      Shortcut(localized("Next match"), .findNext),
-      Shortcut(localized("Previous match"), .findPrevious),
-      Shortcut(localized("Next link"), keys: "Tab"), Shortcut(localized("Previous link"), keys: "<Shift>Tab"),
+      Shortcut(localized("Next match"), .findNext), Shortcut(localized("Previous match"), .findPrevious),
+      Shortcut(localized("Next link"), keys: "Tab"),
+      Shortcut(localized("Previous link"), keys: "<Shift>Tab"),
       Shortcut(localized("Open link or play picture"), keys: "Return"),
       Shortcut(localized("Select all"), keys: "<Control>a"),
       Shortcut(localized("Copy selection"), keys: "<Control>c"),
       Shortcut(localized("Extend the selection"), keys: "<Shift>Right"),
       Shortcut(localized("Extend the selection by a word"), keys: "<Shift><Control>Right"),
       Shortcut(localized("Extend the selection by a line"), keys: "<Shift>Down"),
-      Shortcut(localized("Larger text"), .zoomIn),
-      Shortcut(localized("Smaller text"), .zoomOut),
+      Shortcut(localized("Larger text"), .zoomIn), Shortcut(localized("Smaller text"), .zoomOut),
       Shortcut(localized("Reset text size"), .zoomNormal),
-      Shortcut(localized("Plain text view"), .readAsText),
-      Shortcut(localized("Print article"), .print),
+      Shortcut(localized("Plain text view"), .readAsText), Shortcut(localized("Print article"), .print),
     ]
   }
 
   private static var files: [Shortcut] {
     [
-      Shortcut(localized("Open files"), .open),
-      Shortcut(localized("Reload"), .reload),
+      Shortcut(localized("Open files"), .open), Shortcut(localized("Reload"), .reload),
       Shortcut(localized("Close feed"), .closeFeed, or: "Delete"),
     ]
   }
 
   private static var window: [Shortcut] {
     [
-      Shortcut(localized("Show or hide sidebar"), .sidebar),
-      Shortcut(localized("Next pane"), .nextPane),
-      Shortcut(localized("Previous pane"), .previousPane),
-      Shortcut(localized("Next control"), keys: "Tab"),
+      Shortcut(localized("Show or hide sidebar"), .sidebar), Shortcut(localized("Next pane"), .nextPane),
+      Shortcut(localized("Previous pane"), .previousPane), Shortcut(localized("Next control"), keys: "Tab"),
       Shortcut(localized("Previous control"), keys: "<Shift>Tab"),
       Shortcut(localized("Resize panes with arrow keys"), .moveDivision),
       Shortcut(localized("Full screen"), .fullscreen),
@@ -139,8 +134,7 @@ struct Shortcut {
       Shortcut(localized("Main menu"), keys: "F10"),
       Shortcut(localized("Context menu"), keys: "<Shift>F10 Menu"),
       Shortcut(localized("Preferences"), .preferences),
-      Shortcut(localized("Keyboard shortcuts"), .shortcuts),
-      Shortcut(localized("Close window"), .close),
+      Shortcut(localized("Keyboard shortcuts"), .shortcuts), Shortcut(localized("Close window"), .close),
       Shortcut(localized("Quit"), "app.quit", "<Control>q"),
     ]
   }

@@ -32,16 +32,14 @@ enum WindowCommand: String, CaseIterable {
   var action: String { "win." + name }
 
   /// What an action takes: a text that stands for a file or a list, or the state to change to.
-  enum Parameter { case none, file, recentFile, list, feedNumber, state }
+  enum Parameter { case none, file, list, state }
 
   var parameter: Parameter {
     switch self {
     case .closeFile, .moveFeedUp, .moveFeedDown, .openPage, .locateFile, .copyPath, .reloadFile,
-      .restoreRemoved, .showInFiles, .feedInfo:
+      .restoreRemoved, .showInFiles, .feedInfo, .openRecent:
       .file
-    case .openRecent: .recentFile
-    case .markListRead: .list
-    case .feed: .feedNumber
+    case .markListRead, .feed: .list
     case .showList, .order, .grouping, .filter, .density, .lineLength, .style, .cacheMode, .sectionIndex,
       .searchMode, .entryStarred, .entryUnread, .wrapCode, .sidebar, .statistics, .debugLog:
       .state
@@ -50,66 +48,35 @@ enum WindowCommand: String, CaseIterable {
   }
 
   /// The keys that the application takes wherever the focus is, in GTK's notation with spaces between them.
-  var keys: String {
-    switch self {
-    case .open: "<Control>o"
-    case .reload: "F5 <Control>r"
-    case .closeFeed: "<Control>F4"
-    case .close: "<Control>w"
-    case .nextList: "<Control>Page_Down"
-    case .previousList: "<Control>Page_Up"
-    case .cleanUp: "<Control><Shift>h"
-    case .search: "<Control><Shift>f"
-    case .findOrSearch: "<Control>f"
-    case .toggleRead: "<Control>u"
-    case .toggleStarred: "<Control>d"
-    case .copyRows: "<Control>c"
-    case .openLink: "<Control>Return"
-    case .copyEntryLink: "<Control><Shift>c"
-    case .deleteRow: "Delete"
-    case .undo: "<Control>z"
-    case .redo: "<Control><Shift>z"
-    case .back: "<Alt>Left Back"
-    case .findNext: "<Control>g"
-    case .findPrevious: "<Control><Shift>g"
-    case .readAsText: "<Control><Shift>t"
-    case .print: "<Control>p"
-    case .zoomIn: "<Control>plus <Control>equal <Control>KP_Add"
-    case .zoomOut: "<Control>minus <Control>KP_Subtract"
-    case .zoomNormal: "<Control>0 <Control>KP_0"
-    case .sidebar: "F9"
-    case .nextPane: "F6"
-    case .previousPane: "<Shift>F6"
-    case .moveDivision: "F8"
-    case .fullscreen: "F11"
-    case .preferences: "<Control>comma"
-    case .shortcuts: "<Control>question F1"
-    default: ""
-    }
-  }
+  var keys: String { Self.allKeys[self] ?? "" }
+
+  private static let allKeys: [WindowCommand: String] = [
+    .open: "<Control>o", .reload: "F5 <Control>r", .closeFeed: "<Control>F4", .close: "<Control>w",
+    .nextList: "<Control>Page_Down", .previousList: "<Control>Page_Up", .cleanUp: "<Control><Shift>h",
+    .search: "<Control><Shift>f", .findOrSearch: "<Control>f", .toggleRead: "<Control>u",
+    .toggleStarred: "<Control>d", .copyRows: "<Control>c", .openLink: "<Control>Return",
+    .copyEntryLink: "<Control><Shift>c", .deleteRow: "Delete", .undo: "<Control>z",
+    .redo: "<Control><Shift>z", .back: "<Alt>Left Back", .findNext: "<Control>g",
+    .findPrevious: "<Control><Shift>g", .readAsText: "<Control><Shift>t", .print: "<Control>p",
+    .zoomIn: "<Control>plus <Control>equal <Control>KP_Add", .zoomOut: "<Control>minus <Control>KP_Subtract",
+    .zoomNormal: "<Control>0 <Control>KP_0", .sidebar: "F9", .nextPane: "F6", .previousPane: "<Shift>F6",
+    .moveDivision: "F8", .fullscreen: "F11", .preferences: "<Control>comma",
+    .shortcuts: "<Control>question F1",
+  ]
 
   /// The keys without Control that are shortcuts unless the focus is in a text entry, if the reader wants such shortcuts.
-  var singleKeys: String {
-    switch self {
-    case .search: "slash"
-    case .shortcuts: "question"
-    case .markAllRead: "<Shift>a"
-    case .nextList: "<Shift>j"
-    case .previousList: "<Shift>k"
-    case .nextUnread: "n"
-    case .previousUnread: "p"
-    case .openLink: "o v"
-    case .toggleRead: "m u"
-    case .toggleStarred: "s"
-    default: ""
-    }
-  }
+  var singleKeys: String { Self.allSingleKeys[self] ?? "" }
+
+  private static let allSingleKeys: [WindowCommand: String] = [
+    .search: "slash", .shortcuts: "question", .markAllRead: "<Shift>a", .nextList: "<Shift>j",
+    .previousList: "<Shift>k", .nextUnread: "n", .previousUnread: "p", .openLink: "o v", .toggleRead: "m u",
+    .toggleStarred: "s",
+  ]
 
   /// - Parameter key: A single key in GTK's notation.
   init?(singleKey key: String) {
-    guard
-      let command = Self.allCases.first(where: { $0.singleKeys.split(separator: " ").contains { $0 == key } })
-    else { return nil }
+    let found = Self.allSingleKeys.first { $0.value.split(separator: " ").contains { $0 == key } }
+    guard let command = found?.key else { return nil }
     self = command
   }
 
@@ -128,9 +95,9 @@ extension Menu.Item {
     .action(label, command.action, target: target)
   }
 
-  /// - Parameter key: A key of the command that is not the application's.
-  static func command(_ label: String, _ command: WindowCommand, key: String?) -> Menu.Item {
-    .keyedAction(label, command.action, key: key)
+  /// - Parameter singleKeys: Whether the item tells the single key of the command.
+  static func command(_ label: String, _ command: WindowCommand, singleKeys: Bool) -> Menu.Item {
+    .keyedAction(label, command.action, key: singleKeys ? command.singleKeys : nil)
   }
 
   /// An item that can't be used: there is no action of this name.

@@ -70,9 +70,7 @@ extension ViewerWindow {
   }
 
   func markAllRead() {
-    editor.markAllRead(
-      in: name(of: shownList), progress: { [weak self] in self?.progressNote.show(marking: $0) }
-    ) { [weak self] title in self?.tell(title) }
+    editor.markAllRead(in: name(of: shownList)) { [weak self] in self?.tell($0) }
   }
 
   /// Sets a mark of the article that is read, or of the selected rows, or removes it if the row has it.
@@ -83,10 +81,7 @@ extension ViewerWindow {
     if isReading { announcement.say(Self.words(of: mark, isSet: !row.marks.contains(mark))) }
     let selection =
       isReading ? EntrySelection(rows: [row]) : entries.selection(of: list.selection.rows)
-    editor.set(
-      mark, !row.marks.contains(mark), of: selection,
-      progress: { [weak self] in self?.progressNote.show(marking: $0) }
-    ) { [weak self] title in
+    editor.set(mark, !row.marks.contains(mark), of: selection) { [weak self] title in
       // What is seen at once needs no message.
       if !selection.others.isEmpty { self?.tell(title) }
     }

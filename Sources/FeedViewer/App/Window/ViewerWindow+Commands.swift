@@ -83,26 +83,18 @@ extension ViewerWindow {
       switch command.parameter {
       case .none: Action.add(name, to: pointer) { [weak self] in self?.perform(command) }
       case .file:
-        Action.add(name, to: pointer, value: { [weak self] in self?.knownFile($0) }) { [weak self] in
+        Action.add(name, to: pointer, value: { [weak self] in self?.file($0, for: command) }) { [weak self] in
           self?.perform(command, on: $0)
         }
-      case .recentFile:
-        Action.add(name, to: pointer, value: { [weak self] in self?.bars.recentFile($0) }) { [weak self] in
-          self?.open([$0])
-        }
       case .list:
-        Action.add(name, to: pointer, value: { [weak self] in self?.knownList($0) }) { [weak self] in
-          self?.markRead($0)
-        }
-      case .feedNumber:
-        Action.add(name, to: pointer, value: { Int($0).flatMap { $0 > 0 ? $0 : nil } }) { [weak self] in
-          self?.goToFeed($0)
+        Action.add(name, to: pointer, value: { [weak self] in self?.list($0, for: command) }) { [weak self] in
+          if command == .feed { self?.goTo($0) } else { self?.markRead($0) }
         }
       case .state: break
       }
     }
     addStates(options)
-    setDebugLog(options.writesDebugLog)
+    show(options.writesDebugLog, of: .debugLog)
   }
 
   private func perform(_ command: WindowCommand) {
@@ -173,6 +165,7 @@ extension ViewerWindow {
 
   private func perform(_ command: WindowCommand, on file: FilePath) {
     switch command {
+    case .openRecent: open([file])
     case .closeFile: closeFeed(file)
     case .moveFeedUp: editor.moveFile(file, by: -1)
     case .moveFeedDown: editor.moveFile(file, by: 1)
@@ -230,7 +223,7 @@ extension ViewerWindow {
     addChoice(.filter, shown.filter) { $0.rearrange(\.filter, $1) }
     Action.addChoice(
       WindowCommand.showList.name, state: shownList.text, to: pointer,
-      value: { [weak self] in self?.knownList($0) }
+      value: { [weak self] in self?.list($0, for: .showList) }
     ) { [weak self] in self?.goTo($0) }
   }
 
@@ -266,6 +259,7 @@ extension ViewerWindow: WindowEventFollower {
       // An empty list tells what was done last, which is known only after the rows have gone.
       showContent()
     case .editWaits: toast.show(localized("Waiting until all entries are counted…"), hasUndo: false)
+    case .marking(let progress): progressNote.show(marking: progress)
     case .remarksLoaded:
       updateSidebar()
       updateBanner()

@@ -11,8 +11,9 @@ extension ViewerWindow {
     FileManagerService.show(file) { [weak self] in self?.article.links.launch(folder) }
   }
 
-  /// The file of a command's parameter; nil unless it is in the list of feeds.
-  func knownFile(_ text: String) -> FilePath? {
+  /// The file of a command's parameter; nil unless it is in the list of feeds, or in that of recent files.
+  func file(_ text: String, for command: WindowCommand) -> FilePath? {
+    if command == .openRecent { return bars.recentFile(text) }
     let path = FilePath(text)
     return library.index(ofFile: path) != nil || isMissing(path) ? path : nil
   }

@@ -82,21 +82,18 @@ extension ViewerWindow {
     goTo(lists[index + distance])
   }
 
-  /// - Parameter number: Among the open feeds, from 1.
-  func goToFeed(_ number: Int) {
-    if number <= library.files.count { goTo(.feed(library.files[number - 1].path)) }
-  }
-
-  /// The list of a name; nil if there is no such list.
-  func knownList(_ text: String) -> ListIdentifier? {
+  /// The list of a command's parameter, which is its name or the number of an open feed; nil if there is no such list.
+  func list(_ text: String, for command: WindowCommand) -> ListIdentifier? {
+    if command == .feed {
+      let files = library.files
+      return Int(text).flatMap { (1..<files.count + 1).contains($0) ? .feed(files[$0 - 1].path) : nil }
+    }
     guard let list = ListIdentifier(text) else { return nil }
     return isKnown(list) ? list : nil
   }
 
   func markRead(_ list: ListIdentifier) {
-    editor.markRead(
-      list, named: name(of: list), progress: { [weak self] in self?.progressNote.show(marking: $0) }
-    ) { [weak self] title in self?.tell(title) }
+    editor.markRead(list, named: name(of: list)) { [weak self] in self?.tell($0) }
   }
 }
 

@@ -73,10 +73,7 @@ extension ViewerWindow {
   }
 
   func markRead(_ rows: RowSet) {
-    editor.set(
-      .read, true, of: entries.selection(of: rows),
-      progress: { [weak self] in self?.progressNote.show(marking: $0) }
-    ) { [weak self] title in self?.tell(title) }
+    editor.set(.read, true, of: entries.selection(of: rows)) { [weak self] in self?.tell($0) }
   }
 
   /// Shows the selected entry in the list of its feed.

@@ -304,10 +304,6 @@ final class ViewerWindow {
 
   func close() { gtk_window_close(pointer) }
 
-  func setCacheMode(_ mode: HeightCacheMode) { choose(mode.rawValue, of: .cacheMode) }
-
-  func setDebugLog(_ isOn: Bool) { show(isOn, of: .debugLog) }
-
   /// Whether everything requested is on the screen.
   var isComplete: Bool {
     guard !library.isLoading, filesAfterSession == nil, rowToShow == nil, !panes.isMoving else {

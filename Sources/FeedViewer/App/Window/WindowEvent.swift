@@ -22,6 +22,8 @@ enum WindowEvent {
   case edited
   /// An edit waits until all entries of its files were read or counted.
   case editWaits
+  /// While entries of very large files are marked: how many were looked at of how many; nil in the end.
+  case marking((done: Int, all: Int)?)
   /// It is known which remarks the reader has seen.
   case remarksLoaded
   /// A menu of a header bar was closed, with what had the keyboard focus before it was opened.
