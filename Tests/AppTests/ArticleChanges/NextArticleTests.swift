@@ -148,8 +148,8 @@ struct NextArticleTests {
         view.links.focus(view.links.targets(in: RowIndexPath(section: 0, row: view.document.count - 1)).first)
         view.show(next.document)
         // A widget of the document before may still be pressed by an assistive tool.
-        view.links.onToggle(39)
-        if next == .disclosures { view.links.onToggle(39) }
+        view.toggleDisclosure(39)
+        if next == .disclosures { view.toggleDisclosure(39) }
         try await expect(heights(), equals: expected, "\(before), \(steps)")
         expect(view.links.focusedTarget == nil)
       }

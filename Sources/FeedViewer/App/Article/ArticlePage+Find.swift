@@ -9,14 +9,6 @@ extension ArticlePage {
   /// A selection of at most this many characters is what is looked for.
   private static let longestSelection = 100
 
-  func connectFindBar() {
-    findBar.page = self
-    view.finder.onChange = { [weak self] in
-      guard let self else { return }
-      self.findBar.show(self.view.finder.find)
-    }
-  }
-
   /// Opens the find bar; what is selected is looked for.
   func find() {
     guard isShown else { return }

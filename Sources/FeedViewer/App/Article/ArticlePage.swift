@@ -82,13 +82,8 @@ final class ArticlePage {
     menu = ContextMenu(parent: overlay)
     addActions()
     connectKeys()
-    connectFindBar()
-    view.selection.onOpen = { [weak self] in self?.open($0) }
-    view.selection.onMenu = { [weak self] link, point in self?.popUpMenu(of: link, at: point) }
-    view.links.onChange = { [weak self] in self?.showLinkTarget() }
-    view.links.onActivate = { [weak self] in self?.open($0.address) }
-    view.onTypographyChange = { [weak self] in self?.pinned.columnChanged() }
-    view.links.describe = { LinkPreview(text: $0.words, address: $0.address).description }
+    findBar.page = self
+    view.owner = self
     let adjustment = gtk_scrolled_window_get_vadjustment(view.scroller.opaque)!
     Signal.connect(adjustment, "value-changed") { [weak self] in self?.scrolled() }
   }
@@ -285,13 +280,25 @@ final class ArticlePage {
   }
 
   /// Shows where the link under the pointer, or else the focused one, leads.
-  private func showLinkTarget() {
+  func linkChanged() {
     guard let link = view.links.current else { return statusBar.show(nil) }
     statusBar.show(
       LinkPreview(text: link.words, address: link.address),
       bottom: view.links.rectangles(of: link).map(\.maxY).max() ?? 0,
       viewHeight: Double(gtk_widget_get_height(view.scroller)))
   }
+}
+
+extension ArticlePage: ArticleViewOwner {
+  func description(of link: ArticleLink) -> String {
+    LinkPreview(text: link.words, address: link.address).description
+  }
+
+  func matchesChanged() { findBar.show(view.finder.find) }
+
+  func zoomChanged() { follower?.follow(.zoomChanged) }
+
+  func typographyChanged() { pinned.columnChanged() }
 }
 
 extension ArticleContent {

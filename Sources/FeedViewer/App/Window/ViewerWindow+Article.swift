@@ -8,10 +8,6 @@ import LayoutCore
 extension ViewerWindow {
   func connectArticle() {
     article.follower = self
-    article.view.onZoom = { [weak self] zoom in
-      self?.listStyle.set(zoom: zoom)
-      self?.bars.show(zoom: zoom)
-    }
     bars.show(zoom: article.view.zoom)
   }
 

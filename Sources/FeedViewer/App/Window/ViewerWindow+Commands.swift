@@ -249,6 +249,9 @@ extension ViewerWindow: WindowEventFollower {
     case .articleChanged: articleChanged()
     case .articleTextChanged: toast.show(localized("Entry changed"), hasUndo: false)
     case .articleHeadingMoved: showTitle()
+    case .zoomChanged:
+      listStyle.set(zoom: article.view.zoom)
+      bars.show(zoom: article.view.zoom)
     case .searchTyped(let text): search(text)
     case .searchBarClosed: searchBarClosed()
     case .searchBarLeft: goToResults()

@@ -11,6 +11,8 @@ enum WindowEvent {
   case articleTextChanged
   /// The heading of the article was scrolled out of view, or into it.
   case articleHeadingMoved
+  /// The size of the text is another one.
+  case zoomChanged
   /// Something else was typed in the search bar while that is open.
   case searchTyped(String)
   case searchBarClosed
