@@ -101,6 +101,7 @@ struct WindowCommandUseTests {
           item.map { gtk_widget_get_sensitive($0) != 0 }, equals: isEnabled, "\(state): menu \(command.name)")
       }
     }
+    window.list.select(nil)
     try await check("a list")
     window.list.select(RowIndexPath(section: 0, row: 1))
     try await expect(fixture.settle())
@@ -119,6 +120,7 @@ struct WindowCommandUseTests {
 
   @Test func theKeyOfACommandThatCannotBeUsedDoesNothing() async throws {
     defer { fixture.close() }
+    window.list.select(nil)
     var activated = 0
     let action = g_action_map_lookup_action(window.pointer.opaque, "toggle-starred")!
     Signal.connect(action, "activate") { activated += 1 }

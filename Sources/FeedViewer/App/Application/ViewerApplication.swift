@@ -153,10 +153,10 @@ final class ViewerApplication {
     // A notification that is activated raises the window.
     Action.add("present", to: application.pointer) { [weak self] in self?.withWindow { $0.present() } }
     Action.add("cache-mode", to: application.pointer, value: { HeightCacheMode(rawValue: $0) }) {
-      [weak self] mode in self?.withWindow { $0.choose(mode.rawValue, of: .cacheMode) }
+      [weak self] mode in self?.withWindow { $0.setState(mode.rawValue, of: .cacheMode) }
     }
     Action.add("debug-log", to: application.pointer) { [weak self] in
-      self?.withWindow { $0.show(true, of: .debugLog) }
+      self?.withWindow { $0.setState(true, of: .debugLog) }
     }
     appearance = AppearanceFollower(
       options.isDark ? .dark : keeper.settings[ViewerSetting.colorScheme],

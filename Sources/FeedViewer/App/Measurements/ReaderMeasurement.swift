@@ -25,7 +25,7 @@ final class ReaderMeasurement {
     self.window = window
     self.finished = finished
     func set(_ command: WindowCommand, _ value: String) -> Step {
-      Step(name: "\(command.name)_\(value)") { window.choose(value, of: command) }
+      Step(name: "\(command.name)_\(value)") { window.setState(value, of: command) }
     }
     func type(_ text: String, _ name: String) -> Step {
       Step(name: "search_\(name)") {

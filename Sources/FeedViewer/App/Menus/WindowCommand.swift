@@ -21,9 +21,8 @@ enum WindowCommand: String, CaseIterable {
   case entryStarred, entryUnread, showInList, copyEntryLink, readAsText, wrapCode
   case print, printPreview, savePdf, saveHtml, zoomIn, zoomOut, zoomNormal, lineLength
   // The window.
-  case sidebar, focusContent, nextPane, previousPane, moveDivision, fullscreen, preferences, shortcuts, about,
-    style
-  case statistics, cacheMode, debugLog
+  case sidebar, focusContent, nextPane, previousPane, moveDivision, fullscreen, preferences, shortcuts, about
+  case style, statistics, cacheMode, debugLog
 
   /// The name of the action, such as `mark-all-read`.
   var name: String { rawValue.reduce(into: "") { $0 += $1.isUppercase ? "-" + $1.lowercased() : String($1) } }

@@ -67,11 +67,11 @@ extension ViewerWindow {
   }
 
   /// Changes the state of a command, as choosing a menu item does.
-  func choose(_ value: String, of command: WindowCommand) {
+  func setState(_ value: String, of command: WindowCommand) {
     Action.setState(value, of: command.name, in: pointer)
   }
 
-  func show(_ isOn: Bool, of command: WindowCommand) {
+  func setState(_ isOn: Bool, of command: WindowCommand) {
     Action.setState(isOn, of: command.name, in: pointer)
   }
 
@@ -94,7 +94,7 @@ extension ViewerWindow {
       }
     }
     addStates(options)
-    show(options.writesDebugLog, of: .debugLog)
+    setState(options.writesDebugLog, of: .debugLog)
   }
 
   private func perform(_ command: WindowCommand) {

@@ -60,7 +60,6 @@ extension ViewerWindow {
     show(new)
     updateSidebar()
     updateBanner()
-    showTitle()
     updateActions()
   }
 

@@ -85,7 +85,6 @@ extension ViewerWindow {
     (new.feed, new.smartList) = (nil, .all)
     show(new)
     updateSidebar()
-    showTitle()
     updateActions()
   }
 
