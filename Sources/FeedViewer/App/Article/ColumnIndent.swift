@@ -9,7 +9,7 @@ final class ColumnIndent {
     name: "FeedViewerColumnIndent", cssName: "columnindent", role: GTK_ACCESSIBLE_ROLE_GROUP)
 
   /// Has the column; `changed` tells that it begins elsewhere.
-  private weak let view: ArticleView?
+  private weak var view: ArticleView?
   private let reference = ColumnIndent.widgetClass.make()
   private let child: WidgetPointer
   private var change: IdleSource?

@@ -11,7 +11,7 @@ final class SidebarRow {
   let widget: WidgetPointer = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 0)
   /// Nil while the row is not in use.
   private(set) var item: SidebarItem?
-  private weak let sidebar: Sidebar?
+  private weak var sidebar: Sidebar?
   private let icon: WidgetPointer = gtk_image_new()
   private let name = SidebarRow.label("name")
   private let detail = SidebarRow.label("second")

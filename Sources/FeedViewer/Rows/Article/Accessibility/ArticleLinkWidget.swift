@@ -19,7 +19,7 @@ final class ArticleLinkWidget: CustomWidgetDelegate {
   private var description: String?
   private var isExpanded: Bool?
   private let actions = GObjectReference(adopting: g_simple_action_group_new()!)
-  private weak let owner: ArticleAccessibility?
+  private weak var owner: ArticleAccessibility?
 
   init(isButton: Bool, owner: ArticleAccessibility?) {
     self.isButton = isButton

@@ -23,7 +23,7 @@ final class ArticleRowParts: RowParts {
   private var isStale = false
   /// What draws the row that the widgets were made for.
   private var painter: AnyObject?
-  private weak let owner: ArticleAccessibility?
+  private weak var owner: ArticleAccessibility?
 
   /// - Parameter row: The row's widget.
   init(in row: WidgetPointer, owner: ArticleAccessibility) {
