@@ -109,16 +109,4 @@ struct ArchiveAloneTests {
     list.entries.show(Arrangement(feed: FilePath(second)))
     try await expect(MainLoop.settle { list.isComplete && isRight })
   }
-
-  @Test func theListStaysWhenAllIsRead() async throws {
-    let (_, second) = try await open()
-    library.readAll(of: second)
-    try await expect(
-      MainLoop.settle {
-        list.isComplete && !library.isLoading && library.sections[1].placeholderCount == 0
-      })
-    expect(
-      isRight && !library.isArchive(second)
-        && library.sections[1].rows.known.count == library.sections[1].rows.count)
-  }
 }

@@ -325,31 +325,4 @@ struct ArchiveEditsTests {
     try await expect(MainLoop.settle { !library.isLoading && library.sections.count == 2 && list.agrees })
     expect(library.isArchive(path) && library.sections[1].rows.count == Self.count - 1)
   }
-
-  /// What is being read is deleted as soon as it was.
-  @Test func rowsOfAFileThatIsBeingReadAreDeletedAfterwards() async throws {
-    let fixture = LibraryFixture()
-    let list = SearchedList(fixture.library)
-    let reading = try await ArchiveReading(
-      try folder.write(Self.feed(0..<Self.count), to: "a.xml"), state: fixture.library.state)
-    fixture.library.open([reading.path])
-    await fixture.report(reading.part(Self.head), .listed(reading.outline), of: reading.path)
-    try await need([200, 205], in: list)
-    let editor = EntryEditor(list.entries)
-    var done: [String?] = []
-    // One of them has no row.
-    let gone = [3, 200, 205, 250]
-    editor.delete(list.entries.selection(of: RowSet(gone.map { RowIndexPath(section: 0, row: $0) }))) {
-      done.append($0)
-    }
-    expect(done.isEmpty && list.library.entryCount == Self.count)
-    await fixture.report(reading.part(Self.count), .finished(reading.heading), of: reading.path)
-    try await expect(MainLoop.settle { !done.isEmpty })
-    let rest = (0..<Self.count).filter { !gone.contains($0) }
-    expect(done == ["4 entries removed"] && list.agrees && numbers(list.library) == rest)
-    _ = editor.history.undo()
-    expect(numbers(list.library) == Array(0..<Self.count) && list.agrees)
-    _ = editor.history.redo()
-    expect(numbers(list.library) == rest && list.agrees)
-  }
 }

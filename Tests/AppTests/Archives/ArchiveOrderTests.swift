@@ -322,24 +322,6 @@ struct ArchiveOrderTests {
     expect(list.last?.oldIndexPath(for: RowIndexPath(section: 0, row: 410))?.row, equals: 1)
   }
 
-  @Test func theOrderStaysWhileAllIsRead() async throws {
-    let (list, _) = list()
-    let path = try await openReversed(3_000, list)
-    try await read([77, 2_000], in: list)
-    list.library.readAll()
-    var hasAll = true
-    try await expect(
-      MainLoop.settle {
-        if list.shown[0].count != 3_000 { hasAll = false }
-        return list.isComplete && !list.library.isLoading && !list.library.awaitsEntries
-      })
-    let areFinal = !list.entries.sections[0].rows.contains(where: list.library.isReadAlone)
-    expect(hasAll && areFinal && list.agrees && !list.library.isArchive(path))
-    expect(list.shown[0], equals: Array((0..<3_000).reversed()))
-    try await show(Arrangement(order: .title, filter: .unread), in: list)
-    expect(list.shown[0], equals: Array((0..<3_000).reversed()))
-  }
-
   @Test func aFileThatGrowsOrChangesIsArrangedAgain() async throws {
     let (list, fixture) = list()
     var items = (0..<600).map { "<item><title>T \($0)</title><guid>g\($0)</guid></item>\n" }

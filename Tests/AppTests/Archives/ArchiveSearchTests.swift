@@ -208,19 +208,6 @@ struct ArchiveSearchTests {
     expect(list.agrees && list.shown.joined().count == 2_500 && list.library.isArchive(path))
   }
 
-  @Test func whatWasFoundIsNotShownTwiceWhenAllIsRead() async throws {
-    let path = try folder.write(Self.manyEntries, to: "a.xml")
-    let list = list()
-    try await open(path, in: list)
-    let expected = try await found("alpha", in: list)
-    list.library.readAll()
-    try await expect(
-      MainLoop.settle { list.isComplete && !list.library.isLoading && !list.library.awaitsEntries })
-    let rows = list.entries.sections.flatMap(\.rows)
-    expect(rows.map(\.ordinal) == expected && list.agrees && !rows.contains(where: list.library.isReadAlone))
-    expect(list.search.foundCount, equals: expected.count)
-  }
-
   @Test func aFileThatChangesIsSearchedAgain() async throws {
     var random = SplitMix64(seed: 4)
     var items = (0..<600).map { Self.item($0, using: &random) }

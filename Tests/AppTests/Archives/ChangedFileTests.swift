@@ -26,7 +26,7 @@ struct ChangedFileTests {
   }
 
   /// All files are read again where they are, however small.
-  private static let sizes = LoadingSizes(reread: 0, listed: .max, archive: .max)
+  private static let sizes = LoadingSizes(reread: 0, archive: .max)
 
   private static func items(_ numbers: [Int], keys: Int = .max) -> String {
     numbers.map {

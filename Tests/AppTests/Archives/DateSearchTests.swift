@@ -1,5 +1,6 @@
 import Expectations
 import FeedViewerFeeds
+import FeedViewerReadingState
 import LayoutCore
 import ProgramRuns
 import RandomNumbers
@@ -92,7 +93,7 @@ struct DateSearchTests {
     await expect(search((0..<90_000).map { Int64($0) * 2_700_000 }) == nil, "too many months")
   }
 
-  @Test func aHeldFileHasDates() async throws {
+  @Test func anArchiveHasDates() async throws {
     let folder = try TemporaryFolder()
     let entries = (0..<2_000).map { number in
       let date = FeedDate(secondsSinceEpoch: 1_711_000_000 - Int64(number) * 3_000)
@@ -111,9 +112,9 @@ struct DateSearchTests {
     let found = try require(library.dateStarts(of: path, then: {}))
     let index = SectionIndexMaker().entries(of: found.dates, row: found.row)
     expect(index.map(\.label), equals: ["2024", "Feb", "Jan"])
-    library.readAll()
-    expect(library.dateStarts(of: path, then: {}) != nil, "while all is read")
-    try await expect(MainLoop.settle { !library.awaitsEntries && !library.isLoading })
-    expect(SectionIndexMaker().entries(of: library.sections), equals: index)
+    let whole = LibraryFixture(load: { path, _ in FeedLoader.events(path: path, state: ReadingState()) })
+    whole.library.open([path])
+    try await expect(MainLoop.settle { !whole.library.isLoading })
+    expect(SectionIndexMaker().entries(of: whole.library.sections), equals: index)
   }
 }

@@ -93,28 +93,6 @@ struct ShownEntriesTests {
     expect(shown.newArrangementCount, equals: 2)
   }
 
-  /// The list is told of rows that were read only when another arrangement is made of them, which changes them again.
-  @Test func anotherArrangementOfRowsThatWereReadSinceTheLastFrame() async throws {
-    let items = (0..<2_100).map { "<item><title>T \($0)</title><guid>g\($0)</guid></item>" }
-    let folder = try TemporaryFolder()
-    let path = try folder.write(
-      "<rss><channel><title>A</title>\(items.joined())</channel></rss>", to: "a.xml")
-    let reading = try await ArchiveReading(path, state: library.state)
-    library.open([path])
-    await fixture.report(reading.part(20), .listed(reading.outline), of: path)
-    // A file alone is shown as it is.
-    await fixture.open("/b", title: "B", ["1"])
-    await fixture.report(reading.part(30), of: path)
-    var arrangement = Arrangement()
-    arrangement.feed = FilePath(path)
-    entries.show(arrangement)
-    try await expect(MainLoop.settle { !entries.isArranging })
-    expect(entries.sections[0].rows.count == 50 && shown.agrees && shown.newArrangementCount == 1)
-    entries.show(Arrangement())
-    try await expect(MainLoop.settle { !entries.isArranging })
-    expect(entries.sections[0].rows.count, equals: 2_100)
-  }
-
   @Test func aTimelineFollowsTheDay() async {
     var now: Int64 = 1_795_348_800
     entries.clock = LocalClock(secondsFromUTC: 0)

@@ -42,7 +42,7 @@ struct EntryEditorTests {
 
   @Test func marksAreUndoneOnlyWhereTheyChanged() async {
     await fixture.open("/a", title: "A", ["1", "2", "3"])
-    let rows = library.sections[0].rows.known
+    let rows = Array(library.sections[0].rows)
     library.set(.read, true, of: [rows[1]])
     expect(editor.set(.read, true, of: rows), equals: "2 entries marked as read")
     expect(editor.set(.read, true, of: rows) == nil)

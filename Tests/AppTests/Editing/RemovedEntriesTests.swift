@@ -23,7 +23,7 @@ struct RemovedEntriesTests {
     var sizes: LoadingSizes {
       switch self {
       case .whole: LoadingSizes()
-      case .compared: LoadingSizes(reread: 0, listed: .max, archive: .max)
+      case .compared: LoadingSizes(reread: 0, archive: .max)
       case .archive: .holding(head: 20)
       }
     }
@@ -218,7 +218,7 @@ struct RemovedEntriesTests {
   @Test func afterARestartAnEmptyListOffersToRestoreThem() async throws {
     let path = try folder.write(Self.feed(Self.numbers), to: "a.xml")
     let first = try await open(path, .whole)
-    _ = EntryEditor(first.entries).delete(first.library.sections[0].rows.known)
+    _ = EntryEditor(first.entries).delete(first.library.sections[0].rows.readRows)
     let list = try await open(path, .whole, count: 0)
     expect(ContentState(of: list.library), equals: .allRemoved(nil))
     list.library.restoreRemoved(of: list.library.files.map(\.path))

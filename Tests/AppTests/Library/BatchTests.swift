@@ -53,33 +53,6 @@ struct BatchTests {
     expect(fixture.library.growingSections, equals: [])
   }
 
-  @Test func theLoaderFindsAllEntriesWhileItReads() async throws {
-    let path = FileManager.default.temporaryDirectory.path + "/counted-\(UUID().uuidString).rss"
-    defer { try? FileManager.default.removeItem(atPath: path) }
-    let text = String(repeating: "word ", count: 100)
-    let items = (0..<12_000).map { "<item><title>T \($0)</title><description>\(text)</description></item>\n" }
-    let feed = "<rss><channel><title>F</title>\(items.joined())</channel></rss>"
-    expect(FileManager.default.createFile(atPath: path, contents: Data(feed.utf8)))
-    var counts: [Int] = []
-    // Reading may end before all entries are found.
-    for _ in 0..<20 where counts.isEmpty {
-      var rows = 0
-      for await event in FeedLoader.events(
-        path: path, state: ReadingState(), sizes: LoadingSizes(listed: 0))
-      {
-        switch event {
-        case .listed(let outline):
-          expect(rows > 0)
-          counts.append(outline.count)
-        case .part(_, let parts): rows += parts.reduce(0) { $0 + $1.rows.count }
-        case .estimated, .loaded: break
-        case .finished, .failed: expect(rows, equals: 12_000)
-        }
-      }
-    }
-    expect(counts, equals: [12_000])
-  }
-
   private func page(_ entries: Range<Int>, next: String?) -> String {
     let items = entries.map {
       "<item><guid isPermaLink='false'>\($0)</guid><title>Entry \($0)</title></item>"

@@ -191,6 +191,6 @@ extension FeedLibrary {
 nonisolated extension LoadingSizes {
   /// All files are held, however small they are.
   static func holding(head: Int, tail: Int = LoadingSizes().archiveTail) -> LoadingSizes {
-    LoadingSizes(reread: 0, listed: 0, archive: 0, archiveHead: head, archiveTail: tail)
+    LoadingSizes(reread: 0, archive: 0, archiveHead: head, archiveTail: tail)
   }
 }

@@ -36,11 +36,7 @@ struct SectionRowsTests {
       case 1:
         model.insert(row(1_000 + step), at: Int.random(in: 0...known, using: &random))
         rows.keep(Array(model[...known]))
-      case 2..<5 where known < model.count:
-        let new = row(2_000 + step)
-        rows.read(new, inTurnAt: known)
-        model[known] = new
-      case 5..<9 where known < model.count:
+      case 2..<9 where known < model.count:
         let index = Int.random(in: known..<model.count, using: &random)
         let new = row(3_000 + step)
         rows.show(new, at: index)

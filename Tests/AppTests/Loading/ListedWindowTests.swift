@@ -1,6 +1,7 @@
 import CGtk
 import Expectations
 import FeedViewerRows
+import FeedViewerReadingState
 import Foundation
 import GtkInterop
 import LayoutCore
@@ -10,14 +11,13 @@ import Testing
 @testable import FeedViewer
 @testable import VirtualList
 
-/// A large file in a window while it is read.
+/// An archive in a window.
 @Suite(.serialized, .enabled(if: Program.hasDisplay, "needs a display, such as Xvfb"))
 struct ListedWindowTests {
   private static let count = 3_000
   private let folder: TemporaryFolder
   private let application: GObjectReference<UnsafeMutablePointer<GtkApplication>>
   private let window: ViewerWindow
-  private let reading: ArchiveReading
 
   init() async throws {
     folder = try TemporaryFolder()
@@ -27,44 +27,19 @@ struct ListedWindowTests {
         + String(repeating: "words of \(number) ", count: number % 40) + "</description></item>\n"
     }
     let text = "<rss><channel><title>Feed</title>\(items.joined())</channel></rss>"
-    let reading = try await ArchiveReading(try folder.write(text, to: "large.xml"))
-    self.reading = reading
+    let path = try folder.write(text, to: "large.xml")
     window = ViewerWindow(
       application: application.pointer,
       options: ViewerOptions(picture: "unused.png", size: WindowSize(width: 480, height: 600)),
-      load: { _, _ in reading.events() })
-    window.open([reading.path])
+      load: { FeedLoader.events(path: $0, state: ReadingState(), sizes: .holding(head: 50), since: $1) })
+    window.open([path])
     window.present()
-    try await pass(50)
     try await expect(MainLoop.settle { window.hasRowsOnScreen })
-    reading.send(.listed(reading.outline))
     try await expect(MainLoop.settle { list.geometry.rowCount(inSection: 0) == Self.count })
     try await MainLoop.run(for: .milliseconds(80))
   }
 
   private var list: ListView { window.list }
-
-  private func pass(_ count: Int) async throws {
-    let wanted = min(reading.passedCount + count, Self.count)
-    reading.send(reading.part(count))
-    try await expect(
-      MainLoop.settle {
-        let rows = window.library.sections.first?.rows
-        return rows.map { $0.known.count >= wanted } == true
-      })
-  }
-
-  private func finish() async throws {
-    while reading.passedCount < Self.count {
-      try await pass(500)
-      try await MainLoop.run(for: .milliseconds(80))
-    }
-    FeedLoader.join(
-      reading.rows, of: window.library.feedKey(of: reading.rows[0]), in: window.library.state)
-    reading.send(.finished(reading.heading))
-    try await expect(MainLoop.settle { !window.library.isLoading && window.isComplete })
-    try await MainLoop.run(for: .milliseconds(80))
-  }
 
   @Test func anEntryThatIsActivatedBeforeItWasReadIsOpenedThen() async throws {
     let row = RowIndexPath(section: 0, row: 2_500)
@@ -108,7 +83,7 @@ struct ListedWindowTests {
     }
   }
 
-  @Test func endShowsTheLastEntriesBeforeTheyAreReadInTheirTurn() async throws {
+  @Test func endShowsTheLastEntries() async throws {
     defer { gtk_window_destroy(window.pointer) }
     end()
     try await expect(MainLoop.settle { list.visibleRows.last?.row == Self.count - 1 && isReadOnScreen })
@@ -117,14 +92,9 @@ struct ListedWindowTests {
     expect(list.selectedRow?.row, equals: Self.count - 1)
     expect(row(Self.count - 1).title == "Title 2999" && row(1_500).isPlaceholder)
     expectExactHeightsOnScreen()
-    let before = tops
-    try await finish()
-    expect(isAtEnd && tops == before && list.selectedRow?.row == Self.count - 1)
-    expect((0..<Self.count).allSatisfy { row($0) == reading.rows[$0] })
-    expectExactHeightsOnScreen()
   }
 
-  @Test(arguments: [700, 1_501, 2_990]) func nothingMovesWhenRowsTakeTheirPlaces(first: Int) async throws {
+  @Test(arguments: [700, 1_501, 2_990]) func nothingMovesWhenRowsBesideAreMeasured(first: Int) async throws {
     defer { gtk_window_destroy(window.pointer) }
     list.scroll(to: .row(RowIndexPath(section: 0, row: first)), alignment: .top)
     try await MainLoop.run(for: .milliseconds(80))
@@ -134,9 +104,6 @@ struct ListedWindowTests {
     expectExactHeightsOnScreen()
     if first < 2_900 { expect(tops[first], equals: 0) }
     let before = tops
-    try await finish()
-    expect(tops, equals: before)
-    expectExactHeightsOnScreen()
     try await expect(MainLoop.settle { list.isPrecacheFinished })
     try await MainLoop.run(for: .milliseconds(80))
     expect(tops, equals: before)
@@ -156,32 +123,18 @@ struct ListedWindowTests {
     expect(!hasMoved)
   }
 
-  @Test func articlesAreReadBeforeTheListIs() async throws {
+  @Test func articlesAreReadBeforeTheEntriesBeforeThem() async throws {
     defer { gtk_window_destroy(window.pointer) }
     end()
     try await expect(MainLoop.settle { list.visibleRows.last?.row == Self.count - 1 && isReadOnScreen })
     window.activate(RowIndexPath(section: 0, row: Self.count - 1))
     try await expect(MainLoop.settle { window.article.isShown && window.article.isComplete })
     let shown = try require(window.article.row)
-    expect(shown.entryKey == "999" && shown.isRead)
-    try await finish()
     // Two entries before it have the same identifier.
-    expect(window.article.row == shown && row(Self.count - 1) == shown)
-    expect(row(Self.count - 1).isRead && !row(999).isRead)
-    expect(window.article.isShown)
+    expect(shown.entryKey == "999" && shown.isRead && row(Self.count - 1) == shown)
+    list.scroll(to: .row(RowIndexPath(section: 0, row: 999)), alignment: .top)
+    try await expect(MainLoop.settle { !row(999).isPlaceholder })
+    expect(window.article.row == shown && window.article.isShown && !row(999).isRead)
   }
 
-  @Test func entriesThatAreNotKnownAreActedOnWhenTheyAre() async throws {
-    defer { gtk_window_destroy(window.pointer) }
-    expect(g_action_group_get_action_enabled(window.pointer.opaque, "mark-all-read"), equals: 0)
-    list.selectAll()
-    g_action_group_activate_action(window.pointer.opaque, "delete-row", nil)
-    expect(window.library.sections[0].rows.count, equals: Self.count)
-    try await finish()
-    try await expect(MainLoop.settle { window.library.sections[0].rows.isEmpty })
-    g_action_group_activate_action(window.pointer.opaque, "undo", nil)
-    expect(window.library.sections[0].rows.count, equals: Self.count)
-    expect(g_action_group_get_action_enabled(window.pointer.opaque, "mark-all-read") != 0)
-    expect((0..<Self.count).allSatisfy { row($0) == reading.rows[$0] })
-  }
 }

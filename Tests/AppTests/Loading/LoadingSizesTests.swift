@@ -7,7 +7,7 @@ import Testing
 
 /// How files are read, by the size of their text and by how many entries they seem to have.
 struct LoadingSizesTests {
-  private static let sizes = LoadingSizes(listed: 20_000, archive: 10 << 20, archiveCount: 5_000)
+  private static let sizes = LoadingSizes(archive: 10 << 20, archiveCount: 5_000)
   private let folder: TemporaryFolder
 
   init() throws { folder = try TemporaryFolder() }
@@ -45,7 +45,7 @@ struct LoadingSizesTests {
     try expect(!isArchive(bytes(3_000)))
     // As much text in fewer entries.
     try expect(!isArchive(bytes(400, 300)))
-    try expect(isArchive(bytes(400, 300), LoadingSizes(listed: 0, archive: 0)))
+    try expect(isArchive(bytes(400, 300), LoadingSizes(archive: 0)))
   }
 
   @Test(arguments: [false, true]) func entriesOfCompressedFilesCount(areMany: Bool) async throws {

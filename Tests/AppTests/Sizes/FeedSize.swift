@@ -8,9 +8,9 @@
 nonisolated enum FeedSize: CaseIterable, Sendable {
   /// All of the file stays in memory.
   case small
-  /// Entries are found first, then all of them are read; their texts are read again when they are needed.
+  /// All of the file is read; texts of entries are read again when they are needed.
   case complete
-  /// Entries are found, and only those are read that the list shows.
+  /// Entries are found, and only the first ones and those are read that the list shows.
   case archive
 
   /// How many entries of an archive are read in any case.
@@ -20,11 +20,11 @@ nonisolated enum FeedSize: CaseIterable, Sendable {
 
   var loadingSizes: LoadingSizes {
     switch self {
-    case .small: LoadingSizes(reread: .max, listed: .max, archive: .max)
-    case .complete: LoadingSizes(reread: 0, listed: 0, archive: .max)
+    case .small: LoadingSizes(reread: .max, archive: .max)
+    case .complete: LoadingSizes(reread: 0, archive: .max)
     case .archive:
       LoadingSizes(
-        reread: 0, listed: 0, archive: 0, archiveHead: Self.archiveHead, archiveTail: Self.archiveTail)
+        reread: 0, archive: 0, archiveHead: Self.archiveHead, archiveTail: Self.archiveTail)
     }
   }
 

@@ -16,7 +16,6 @@ struct SizedOrderTests {
     let path = try folder.write(feed.xml, to: "feed.xml")
     let plans = FeedSize.allCases.map { $0.loadingSizes.plan(forFileAt: path) }
     expect(plans.map(\.keepsText), equals: [false, true, true])
-    expect(plans.map(\.findsEntriesFirst), equals: [false, true, true])
     expect(plans.map(\.isArchive), equals: [false, false, true])
   }
 

@@ -27,7 +27,7 @@ struct KeptMarksTests {
     var sizes: LoadingSizes {
       switch self {
       case .openedAgain, .changed: LoadingSizes()
-      case .compared: LoadingSizes(reread: 0, listed: .max, archive: .max)
+      case .compared: LoadingSizes(reread: 0, archive: .max)
       case .archiveOpenedAgain, .changedArchive: .holding(head: 4)
       }
     }

@@ -17,8 +17,6 @@ extension FeedLibrary {
 
   func reload(_ path: String) { reload(FilePath(path)) }
 
-  func readAll(of path: String) { readAll(of: FilePath(path)) }
-
   func isArchive(_ path: String) -> Bool { isArchive(FilePath(path)) }
 
   func marks(ofFile path: String) -> FeedMarks { marks(ofFile: FilePath(path)) }

@@ -1,8 +1,7 @@
 import Foundation
 
 /// Feeds that are larger than what is seen of them: the memory of a window, beside one without a feed, and the time to its
-/// first frame, without and with heights that were remembered; and an archive's end, which is shown before the reading has
-/// come there.
+/// first frame, without and with heights that were remembered; and an archive: its end, and frames while it is read.
 ///
 /// With `--only NAME` a part of it: measuring, heights, archive, reading, structure, growth or fling; `--entries N` sets the size of the archive
 /// (1,000,000). `huge`, an archive of 10 GB with 10,000,000 entries, and `synthetic`, 100,000,000 rows that are made up, take
@@ -161,7 +160,7 @@ enum SizeBenchmark {
     return path + ".gz"
   }
 
-  /// The end of an archive before the reading has come there, and frames meanwhile.
+  /// The end of an archive, and frames while all of it is read for another order.
   private static func addReading(_ path: String, entries: Int, to report: inout Report) throws {
     var runs: [[String: Double]] = []
     for _ in 0..<repetitions {
@@ -172,17 +171,14 @@ enum SizeBenchmark {
       let values = runs.compactMap(value).sorted()
       return values.count == runs.count ? values[values.count / 2] : nil
     }
-    guard let end = median({ $0["end_before_reading"] == 1 ? $0["end_ms"] : nil }) else {
-      return report.add("archive_end", text: "skipped: the file was read before its end was shown")
-    }
-    report.add("archive_end_ms", end, bar: 300)
+    report.add("archive_end_ms", median({ $0["end_ms"] }) ?? .infinity, bar: 300)
     // Once, when all entries get rows.
     if let pause = median({ $0["pause_ms"] }) { report.add("archive_rows_pause_ms", pause) }
     for figure in ["median", "p99", "duration_p99"] {
       guard let reading = median({ $0["frame_\(figure)_reading_ms"] }),
         let rest = median({ $0["frame_\(figure)_rest_ms"] })
       else {
-        report.add("archive_frames_\(figure)", text: "skipped: the file was read before enough frames")
+        report.add("archive_frames_\(figure)", text: "skipped: the program printed no figures")
         continue
       }
       report.add("archive_frame_\(figure)_reading_ms", reading, peer: rest)

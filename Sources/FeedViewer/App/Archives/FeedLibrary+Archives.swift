@@ -3,20 +3,16 @@ import FeedViewerFeeds
 import LayoutCore
 import VirtualList
 
-/// Large files of which only those entries are read that the list shows.
+/// Very large files, of which only those entries are read that the list shows.
 extension FeedLibrary {
   /// Whether a file's entries are read only where the list shows them.
   func isArchive(_ path: FilePath) -> Bool {
-    guard let reading = readings[path], let hold = reading.listed?.outline.hold else { return false }
-    return !hold.isOver || reading.hasFailed
+    readings[path]?.listed != nil
   }
 
-  /// Call when the entries of a file were counted that is not read before something needs all of them.
-  func hold(_ path: FilePath, _ outline: FileOutline) {
-    guard let index = index(ofFile: path), isArchive(path) else {
-      outline.hold?.end()
-      return
-    }
+  /// Call when the entries of an archive were counted.
+  func wasCounted(_ path: FilePath, _ outline: FileOutline) {
+    guard let index = index(ofFile: path), isArchive(path) else { return }
     files[index].state = .ready
     // Rows may have been shown before all marks were loaded.
     if let section = listedSection(of: path), showMarks(ofSection: section) {
@@ -41,7 +37,7 @@ extension FeedLibrary {
   func noteRepairs(
     _ repairs: [FoundRepair], by outline: FileOutline, of path: FilePath, isEndLast: Bool = false
   ) {
-    guard !repairs.isEmpty, outline.hold != nil, let id = readings[path]?.id else { return }
+    guard !repairs.isEmpty, let id = readings[path]?.id else { return }
     Task { [weak self] in
       let warnings = await outline.warnings(repairs)
       guard let self, self.readings[path]?.id == id else { return }
@@ -57,23 +53,6 @@ extension FeedLibrary {
     readings[path]!.listed!.repairs.add(warnings)
     let listed = readings[path]!.listed!
     files[index].reportedRepairs = listed.repairs.summary(isCutOff: listed.outline.feed.isCutOff)
-  }
-
-  /// Reads all entries of files of which only some were read, which is measured beside what the list does meanwhile. Rows that
-  /// were edited have other places than those that are read in their turn: their files stay as they are.
-  ///
-  /// - Parameter path: The file; nil for all files.
-  func readAll(of path: FilePath? = nil) {
-    var hasBegun = false
-    for index in files.indices where path == nil || files[index].path == path {
-      guard let listed = readings[files[index].path]?.listed, listed.edited == nil,
-        let hold = listed.outline.hold, !hold.isOver
-      else { continue }
-      hold.end()
-      files[index].state = .loading
-      hasBegun = true
-    }
-    if hasBegun { delegate?.libraryDidChangeFiles(self) }
   }
 
   /// The row of a place that was stored, in a file of which only some entries were read.
@@ -108,8 +87,7 @@ extension FeedLibrary {
     if let old = reading.replaced {
       restore(old, of: path, after: reading)
       files[index].loaded = reading.earlier
-    } else if reading.listed?.outline.hold != nil {
-      reportReadRows()
+    } else if reading.listed != nil {
       readings[path]!.hasFailed = true
     } else {
       return false

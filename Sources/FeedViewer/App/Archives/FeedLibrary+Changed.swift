@@ -29,7 +29,7 @@ extension FeedLibrary {
     let rows = sections[section].rows
     var wanted: [Range<Int>] = []
     var count = 0
-    for hunk in change.hunks where hunk.old.lowerBound >= old.next && !hunk.new.isEmpty {
+    for hunk in change.hunks where hunk.old.lowerBound >= old.first && !hunk.new.isEmpty {
       let first = max(0, old.row(fromEntry: max(0, hunk.old.lowerBound - 1)))
       guard first < rows.count, count < Self.readLimit else { break }
       // The next row that was read.
@@ -66,8 +66,8 @@ extension FeedLibrary {
     let isLive = readings[path]!.isLive
     readings[path]!.collected = nil
     readings[path]!.replaced = nil
-    readings[path]!.listed = ListedFile(outline, section: old.section, next: head.count, shift: 0)
-    let headHunks = change.hunks.filter { $0.old.lowerBound < old.next }
+    readings[path]!.listed = ListedFile(outline, section: old.section, first: head.count, shift: 0)
+    let headHunks = change.hunks.filter { $0.old.lowerBound < old.first }
     let fresh = headHunks.flatMap { $0.new.clamped(to: 0..<head.count) }
     if !fresh.isEmpty {
       delegate?.library(self, didReadRows: fresh.map { RowIndexPath(section: section, row: $0) })
@@ -77,7 +77,7 @@ extension FeedLibrary {
       readings[path]!.listed!.repairs.removeEnd()
     }
     showLoaded(shown.rows, of: path)
-    hold(path, outline)
+    wasCounted(path, outline)
     noteRepairs(shown.repairs, by: outline, of: path)
     let count = change.hunks.reduce(0) { $0 + max(0, $1.new.count - $1.old.count) }
     if isLive { onNewEntries(files[index]) { count } }
@@ -150,7 +150,7 @@ extension FeedLibrary {
     return change.keeping(old, as: new.map { ($0.ordinal, $0) })
   }
 
-  /// The rows that were read before their turn, and stay, with the numbers that their entries have now.
+  /// The rows that were loaded, and stay, with the numbers that their entries have now.
   private func loadedRows(ofSection section: Int, in change: FileChange) -> [(row: FeedRow, ordinal: Int)] {
     var rows: [(row: FeedRow, ordinal: Int)] = []
     sections[section].rows.forEachLoaded { _, row in

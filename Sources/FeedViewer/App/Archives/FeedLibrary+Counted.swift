@@ -7,9 +7,8 @@ import VirtualList
 extension FeedLibrary {
   /// Corrects the number of rows after the entries were counted. What is shown of the file's beginning and end stays.
   func count(_ path: FilePath, _ outline: FileOutline) {
-    reportReadRows()
     guard let listed = readings[path]?.listed, let section = listedSection(of: path),
-      let surplus = outline.surplus(to: listed.outline), surplus.end >= 0, outline.isPlain,
+      let surplus = outline.surplus(to: listed.outline), surplus.end >= 0,
       listed.outline.unknownEntries.upperBound + listed.shift + min(0, surplus.middle)
         >= listed.pendingRows.lowerBound
     else {

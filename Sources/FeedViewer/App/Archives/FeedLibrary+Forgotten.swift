@@ -27,7 +27,7 @@ extension FeedLibrary {
     delegate?.library(self, didReadRows: places)
   }
 
-  /// Rows that were read before their turn and are the farthest from those that the list shows, in order.
+  /// Rows that were loaded and are the farthest from those that the list shows, in order.
   ///
   /// - Parameter index: A row that is near, if the list shows none.
   private func farRows(

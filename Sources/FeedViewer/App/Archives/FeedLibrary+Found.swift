@@ -5,20 +5,20 @@ import LayoutCore
 
 /// Rows of archives that a search has found, whatever the list shows.
 extension FeedLibrary {
-  /// The entries of an archive that were not read in their turn; nil until they are counted.
+  /// The entries of an archive after its head; nil until they are counted.
   func archiveEntries(of path: FilePath) -> (outline: FileOutline, entries: Range<Int>)? {
     isArchive(path) ? listedEntries(of: path) : nil
   }
 
-  /// The entries of a file that were not read in their turn, if all were counted and only the rest of them are read, or none.
+  /// The entries of an archive after its head, if all were counted.
   func listedEntries(of path: FilePath) -> (outline: FileOutline, entries: Range<Int>)? {
-    guard let listed = readings[path]?.listed, listed.outline.hold != nil,
+    guard let listed = readings[path]?.listed,
       listed.outline.unknownEntries.isEmpty, listedSection(of: path) != nil
     else { return nil }
-    return (listed.outline, min(listed.next, listed.outline.count)..<listed.outline.count)
+    return (listed.outline, listed.first..<listed.outline.count)
   }
 
-  /// Call when all entries of an archive that were not read in their turn were looked at.
+  /// Call when all entries of an archive after its head were looked at.
   ///
   /// - Parameters:
   ///   - outline: The state of the file.
@@ -52,7 +52,7 @@ extension FeedLibrary {
     for row in rows { row.setMarks(marks.marks(of: row, twinsAreKnown: false)) }
   }
 
-  /// The place of an entry that was not read in its turn; nil if its file has no such rows, or if its row was deleted.
+  /// The place of an entry after its head; nil if its file has no such rows, or if its row was deleted.
   func place(ofEntry ordinal: Int, of path: FilePath) -> RowIndexPath? {
     guard let listed = readings[path]?.listed, let section = listedSection(of: path) else { return nil }
     return listed.row(ofEntry: ordinal).map { RowIndexPath(section: section, row: $0) }

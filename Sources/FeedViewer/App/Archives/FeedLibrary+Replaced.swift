@@ -8,12 +8,7 @@ import VirtualList
 extension FeedLibrary {
   /// Shows the entries of a changed file.
   func replace(_ path: FilePath, by outline: FileOutline) {
-    guard let reading = readings[path], let old = reading.replaced, outline.hold != nil, outline.isPlain
-    else {
-      // All of it is read, and then its rows are compared.
-      outline.hold?.end()
-      return
-    }
+    guard let reading = readings[path], let old = reading.replaced else { return }
     // A program that writes to the file may be between two writes.
     if reading.isLive, outline.feed.isCutOff, outline.count < old.outline.count {
       _ = keepsArchiveRows(path, after: FeedError(file: path.text, reason: .isIncomplete))
@@ -42,10 +37,27 @@ extension FeedLibrary {
     return found.sorted { $0.lowerBound < $1.lowerBound }
   }
 
+  /// Shows a file as an archive of which all entries were read before, or whose section is not as it was.
+  func becomeArchive(_ path: FilePath, _ outline: FileOutline) {
+    guard let index = index(ofFile: path), let reading = readings[path], var own = reading.collected else {
+      return
+    }
+    let count = sections(of: path).reduce(0) { $0 + $1.rows.count }
+    FeedRow.takeIdentities(own.flatMap(\.rows.known), from: sections(of: path).flatMap(\.rows.readRows))
+    for index in own.indices { own[index].title = own[index].ownTitle ?? files[index].title }
+    readings[path]!.collected = nil
+    readings[path]!.replaced = nil
+    readings[path]!.entryCount = own.reduce(0) { $0 + $1.rows.count }
+    replace(sectionsOf: path, by: own)
+    self.outline(path, by: outline)
+    wasCounted(path, outline)
+    if reading.isLive { onNewEntries(files[index]) { max(0, outline.count - count) } }
+    delegate?.libraryDidChangeFiles(self)
+  }
+
   /// Looks for what is replaced of an archive.
   ///
-  /// - Returns: The file, its section, and what was read of its beginning; nil if the section is not as it was, so that all of
-  ///   the file is read.
+  /// - Returns: The file, its section, and what was read of its beginning; nil if the section is not as it was.
   func beginReplacing(
     _ path: FilePath, _ old: ListedFile, by outline: FileOutline
   ) -> (file: Int, section: Int, collected: LibrarySection)? {
@@ -53,7 +65,7 @@ extension FeedLibrary {
       collected[0].ownTitle == nil, let place = places[path], place.count == 1,
       sections[place.first].key == old.section
     else {
-      outline.hold?.end()
+      becomeArchive(path, outline)
       return nil
     }
     deliverEdits()
@@ -86,13 +98,13 @@ extension FeedLibrary {
     let isLive = readings[path]!.isLive
     readings[path]!.collected = nil
     readings[path]!.replaced = nil
-    readings[path]!.listed = ListedFile(outline, section: old.section, next: head.count, shift: 0)
+    readings[path]!.listed = ListedFile(outline, section: old.section, first: head.count, shift: 0)
     // Entries that stay may have other texts.
     let known = sections[section].rows.known.indices.map { RowIndexPath(section: section, row: $0) }
     delegate?.library(self, didReadRows: known)
     showLoaded(shown.rows, of: path)
     noteRepairs(shown.repairs, by: outline, of: path)
-    hold(path, outline)
+    wasCounted(path, outline)
     if isLive { onNewEntries(files[index]) { max(0, count - old.outline.count) } }
     delegate?.libraryDidChangeFiles(self)
   }

@@ -2,9 +2,9 @@ import FeedViewerBase
 import LayoutCore
 import VirtualList
 
-/// Deleting rows of archives whose entries were not read in their turn, or not at all.
+/// Deleting rows of archives that come after its head.
 extension FeedLibrary {
-  /// Whether rows of a section's entries that were not read in their turn can be deleted: all were counted, and none is read in
+  /// Whether rows of a section's entries after its head can be deleted: all were counted, and none is read in
   /// its turn.
   func canEditWaitingRows(ofSection section: Int) -> Bool {
     guard let path = sections[section].path, archiveEntries(of: path) != nil else { return false }
@@ -14,14 +14,8 @@ extension FeedLibrary {
   /// Whether all entries can be deleted or marked now; others can as soon as their file was read, or its entries were counted.
   func canEdit(_ selection: EntrySelection) -> Bool {
     selection.waitingPaths(isReadAlone).allSatisfy { path in
-      readings[path] == nil || areAllRead(of: path)
-        || listedSection(of: path).map(canEditWaitingRows) == true
+      readings[path] == nil || listedSection(of: path).map(canEditWaitingRows) == true
     }
-  }
-
-  /// Whether all entries that were counted were read in their turn.
-  private func areAllRead(of path: FilePath) -> Bool {
-    readings[path]?.listed.map { $0.next >= $0.outline.count } ?? false
   }
 
   /// Those entries of a selection that have no rows.
@@ -56,20 +50,6 @@ extension FeedLibrary {
     }
   }
 
-  /// The rows of entries that had none when they were selected, and were all read in their turn since.
-  ///
-  /// - Complexity: O(rows of their files).
-  func rowsSinceRead(_ selection: EntrySelection) -> [FeedRow] {
-    selection.others.flatMap { outline, ordinals -> [FeedRow] in
-      let path = outline.placeholder.path
-      guard areAllRead(of: path), readings[path]?.listed?.outline === outline,
-        let section = listedSection(of: path)
-      else { return [] }
-      let wanted = Set(ordinals.joined())
-      return sections[section].rows.known.filter { wanted.contains($0.ordinal) }
-    }
-  }
-
   /// Call when a file was read, or its entries were counted.
   func performWaitingEdits() {
     guard !waitingEdits.isEmpty else { return }
@@ -100,7 +80,7 @@ extension FeedLibrary {
       $0.ordinal..<$0.ordinal + 1
     }
     for (outline, ordinals) in selection.others { entries += listed.entries(ordinals, of: outline) ?? [] }
-    let waiting = listed.next..<listed.outline.count
+    let waiting = listed.first..<listed.outline.count
     let rows = entries.map { listed.rows(ofEntries: $0.clamped(to: waiting)) }.filter { !$0.isEmpty }
     return RowSet(runs: rows.map { RowSet.Run(section: 0, rows: $0) }).runs.map(\.rows)
   }

@@ -5,7 +5,7 @@ import VirtualList
 /// The entries that an arrangement may show, numbered from 0: first those with rows, then those of archives without, of which
 /// it is known what decides their place.
 nonisolated struct ArrangeableEntries: Sendable {
-  /// The entries of an archive that were not read in their turn.
+  /// The entries of an archive after its head.
   private struct Waiting: Sendable {
     let facts: EntryColumns
     /// Their numbers in the file.
@@ -27,7 +27,7 @@ nonisolated struct ArrangeableEntries: Sendable {
   private var waiting: [Waiting] = []
   /// The number of the first entry of each.
   private var firsts: [Int] = []
-  /// The rows of entries that were read before their turn, and their numbers.
+  /// The rows that were loaded, and their numbers.
   private(set) var loadedRows: [(row: FeedRow, number: Int)] = []
   /// The number of all entries.
   private(set) var count = 0
@@ -48,7 +48,7 @@ nonisolated struct ArrangeableEntries: Sendable {
     return count..<rows.count
   }
 
-  /// Adds the entries of an archive that were not read in their turn.
+  /// Adds the entries of an archive after its head.
   ///
   /// - Parameters:
   ///   - section: The rows of the file.

@@ -49,7 +49,7 @@ nonisolated struct EntryArranger: Sendable {
     return ArrangedSections(drafts, of: entries, isByTitle: arrangement.order == .title)
   }
 
-  /// What is known of the entries of a section that were not read in their turn; nil if nothing is, or only what was found is
+  /// What is known of the entries of a section after the head of its archive; nil if nothing is, or only what was found is
   /// shown.
   private func columns(of section: LibrarySection) -> EntryColumns? {
     guard found == nil, section.rows.count > section.rows.known.count else { return nil }
@@ -106,17 +106,17 @@ nonisolated struct EntryArranger: Sendable {
 
   private var isFiltering: Bool { found != nil || arrangement.shown != .all }
 
-  /// The rows of a section that may be shown: entries take part when they were read in their turn, or were found.
+  /// The rows of a section that may be shown: entries of archives take part if they belong to the head, or were found.
   private func rows(of section: LibrarySection) -> [FeedRow] {
     let rows = section.rows
-    guard section.placeholderCount > 0 || rows.loadedCount > 0 else { return rows.known }
+    guard section.placeholderCount > 0 || rows.loadedCount > 0 else { return Array(rows.known) }
     let edited = edited(section)
-    // What was found may have been read in its turn since, or deleted.
+    // What was found may belong to the head since, or have been deleted.
     let next = rows.known.last.map { $0.ordinal + 1 } ?? 0
     let inArchives = (section.path.flatMap { found?.inArchives[$0] } ?? []).filter { row in
       row.ordinal >= next && edited.map { $0.place(ofEntry: row.ordinal) != nil } ?? true
     }
-    return rows.known + inArchives
+    return Array(rows.known) + inArchives
   }
 
   private func edited(_ section: LibrarySection) -> EntryPlaces? { section.path.flatMap { edited[$0] } }

@@ -38,7 +38,7 @@ extension ShownEntries {
   /// Removes entries: they get this mark, as far as they are known, and their rows are left out with those of exact copies.
   func delete(_ selection: EntrySelection) -> Deletion {
     var selection = selection
-    set(.removed, true, of: selection.rows + library.rowsSinceRead(selection))
+    set(.removed, true, of: selection.rows)
     selection.rows = library.removedRows
     let hidden = hide(selection)
     followsEdits = hidden != nil

@@ -347,8 +347,6 @@ final class ShownEntries {
   private func arrange() {
     generation += 1
     let wantedAlone = wantedAlone
-    // Rows that are reported make another arrangement.
-    if arranged == nil, !wantsPlain { library.reportReadRows() }
     // The running arrangement is out of date, and is made again when it ends.
     guard arranging == nil else { return }
     if isPlain || wantedAlone != nil { facts.end() }

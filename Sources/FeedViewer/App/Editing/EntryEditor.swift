@@ -184,9 +184,7 @@ final class EntryEditor {
       follower?.follow(.editWaits)
       return
     }
-    set(
-      mark, isOn, of: selection.rows + library.rowsSinceRead(selection), and: library.archiveParts(selection),
-      then: then)
+    set(mark, isOn, of: selection.rows, and: library.archiveParts(selection), then: then)
   }
 
   private func set(

@@ -13,55 +13,31 @@ nonisolated final class FileRows: Sendable {
   }
 
   private struct State {
-    /// The rows of the first entries, which were read in the order of the file.
-    var head: [FeedRow]
-    /// Rows of other entries, as long as something shows them.
-    var others: [Int: Reference] = [:]
+    /// As long as something shows them.
+    var rows: [Int: Reference] = [:]
     /// Beyond this many, rows that are gone are looked for.
     var limit = State.firstLimit
 
-    subscript(ordinal: Int) -> FeedRow? {
-      ordinal < head.count ? head[ordinal] : others[ordinal]?.row
-    }
-
     mutating func keep(_ row: FeedRow, _ ordinal: Int) {
-      others[ordinal] = Reference(row)
-      guard others.count > limit else { return }
-      others = others.filter { $0.value.page != nil }
-      limit = max(Self.firstLimit, 2 * others.count)
+      rows[ordinal] = Reference(row)
+      guard rows.count > limit else { return }
+      rows = rows.filter { $0.value.page != nil }
+      limit = max(Self.firstLimit, 2 * rows.count)
     }
 
     private static let firstLimit = 4_096
   }
 
-  private let state: Mutex<State>
-
-  /// - Parameter head: The rows of the first entries.
-  init(head: [FeedRow] = []) { state = Mutex(State(head: head)) }
+  private let state = Mutex(State())
 
   /// Rows of entries that were read where they are needed, each replaced by the one that its entry has, if it has one.
   func unique(_ rows: [FeedRow]) -> [FeedRow] {
     state.withLock { state in
       rows.map { row in
         let ordinal = row.ordinal
-        if let known = state[ordinal] { return known }
+        if let known = state.rows[ordinal]?.row { return known }
         state.keep(row, ordinal)
         return row
-      }
-    }
-  }
-
-  /// The same for entries that were read in the order of the file.
-  func uniqueInOrder(_ rows: [FeedRow]) -> [FeedRow] {
-    state.withLock { state in
-      rows.map { row in
-        let ordinal = row.ordinal
-        let unique = state[ordinal] ?? row
-        if ordinal == state.head.count {
-          state.head.append(unique)
-          state.others[ordinal] = nil
-        }
-        return unique
       }
     }
   }

@@ -22,7 +22,7 @@ nonisolated final class RowContext: Sendable {
   /// Without entries.
   private let feed: Feed
   private let dates: DateText
-  /// Of the entries that were read in their turn so far.
+  /// Of the entries that were read in the order of the file so far.
   private let authors = Mutex(SoleAuthor())
   private let storedOmitsAuthor = Atomic<Bool>(false)
 
@@ -44,10 +44,10 @@ nonisolated final class RowContext: Sendable {
       && self.feedTitle == feedTitle
   }
 
-  /// Whether all entries that were read in their turn have one author.
+  /// Whether all entries that were read in the order of the file have one author.
   var soleAuthor: SoleAuthor { authors.withLock { $0 } }
 
-  /// Only the maker of rows that are read in their turn adds their authors.
+  /// Only the maker of rows that are read in the order of the file adds their authors.
   func addAuthors(of texts: [RowTexts]) {
     authors.withLock { authors in for text in texts { authors.add(text.author) } }
   }

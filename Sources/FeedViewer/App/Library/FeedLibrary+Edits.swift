@@ -17,12 +17,9 @@ extension FeedLibrary {
   /// - Returns: What `restore` brings back.
   /// - Complexity: O(n) for all rows of the library.
   func delete(_ selection: EntrySelection) -> RemovedEntries {
-    var selection = selection
-    selection.rows += rowsSinceRead(selection)
     let doomed = Set(selection.rows)
     var removed = RemovedEntries()
     var places: [RowIndexPath] = []
-    reportReadRows()
     for (index, section) in sections.enumerated() {
       var kept: [FeedRow] = []
       var gone: [RemovedEntries.Row] = []
@@ -50,7 +47,6 @@ extension FeedLibrary {
   ///
   /// - Complexity: O(n) for all rows of the library.
   func restore(_ removed: RemovedEntries) {
-    reportReadRows()
     let outdated = removed.waiting.filter { !restore($0) }
     if outdated.count < removed.waiting.count { delegate?.libraryDidChangeFiles(self) }
     var pathsToRead = Set(outdated.map(\.outline.placeholder.path))

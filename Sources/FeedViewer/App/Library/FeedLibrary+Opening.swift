@@ -99,8 +99,12 @@ extension FeedLibrary {
         if !isEstimate { replace(path, by: outline) }
         return
       }
+      if readings[path]?.collected != nil {
+        if !isEstimate { becomeArchive(path, outline) }
+        return
+      }
       if readings[path]?.listed == nil { self.outline(path, by: outline) } else { count(path, outline) }
-      if outline.hold != nil, !isEstimate { hold(path, outline) }
+      if !isEstimate { wasCounted(path, outline) }
     case .estimated(let count):
       // It may come after the count.
       if files[index].isLoading, files[index].announced == nil, readings[path]?.listed == nil,
@@ -113,8 +117,8 @@ extension FeedLibrary {
       if loaded.isArchive { readAgainIfOutdated(path) }
     case .part(let heading, let parts):
       files[index].heading = heading
-      if readings[path]?.changeCount == nil {
-        readings[path]?.changeCount = parts.first?.marking?.changeCount
+      if readings[path]?.changeCount == nil, let first = parts.first, !first.isOfArchive {
+        readings[path]?.changeCount = first.marking?.changeCount
       }
       reportNotes(heading.notes, index: index)
       noteRepairs(heading.repairs?.places ?? [], of: path)
@@ -123,8 +127,10 @@ extension FeedLibrary {
         for part in parts { append(part, to: &collected, of: files[index]) }
         readings[path]!.collected = collected
       } else {
+        // Entries that were listed by a guess have to be read as those of other files.
+        endOutline(of: path)
         readings[path]?.entryCount += parts.reduce(0) { $0 + $1.rows.count }
-        show(fill(parts, of: files[index]), of: files[index])
+        show(parts, of: files[index])
       }
       reveal(path)
     case .finished(let heading):
@@ -171,9 +177,9 @@ extension FeedLibrary {
 
   /// Shows the marks of a file whose twins are known now: see `ReadingState.join`.
   ///
-  /// - Parameter changeCount: `ReadingState.changeCount` before its rows got their marks.
+  /// - Parameter changeCount: `ReadingState.changeCount` before its rows got their marks; nil if that is not known.
   func showMarks(of file: OpenFile, since changeCount: Int?) {
-    guard let changeCount, changeCount != state.changeCount, file.heading?.format != .opml else { return }
+    guard changeCount != state.changeCount, file.heading?.format != .opml else { return }
     marksArrived(of: FeedKey(file.heading?.feedKey ?? file.path.text))
   }
 
@@ -188,7 +194,7 @@ extension FeedLibrary {
     return collected.reduce(0) { $0 + $1.rows.count { !$0.isRemoved } } < shown
   }
 
-  private func sections(of path: FilePath) -> ArraySlice<LibrarySection> {
+  func sections(of path: FilePath) -> ArraySlice<LibrarySection> {
     places[path].map { sections[$0.sections] } ?? []
   }
 
@@ -265,7 +271,7 @@ extension FeedLibrary {
     return own.reduce(0) { $0 + $1.rows.count { !known.contains($0.key) } }
   }
 
-  private func replace(sectionsOf path: FilePath, by own: [LibrarySection]) {
+  func replace(sectionsOf path: FilePath, by own: [LibrarySection]) {
     guard let place = places[path] else { return }
     var all = sections
     all.replaceSubrange(place.sections, with: own)
@@ -335,7 +341,10 @@ extension FeedLibrary {
     // Rows get their marks when they are made, unless these have changed since.
     if part.marking != RowMarking(feedKey: feedKey, changeCount: state.changeCount) {
       let marks = state.marks(of: FeedKey(feedKey))
-      for row in part.rows { row.setMarks(marks.marks(of: row, twinsAreKnown: twinsAreKnown(in: row.path))) }
+      for row in part.rows {
+        let twinsAreKnown = !part.isOfArchive && twinsAreKnown(in: row.path)
+        row.setMarks(marks.marks(of: row, twinsAreKnown: twinsAreKnown))
+      }
     }
     return part.rows
   }

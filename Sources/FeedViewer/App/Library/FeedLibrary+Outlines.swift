@@ -2,25 +2,20 @@ import FeedViewerBase
 import FeedViewerReadingState
 import LayoutCore
 
-/// Rows of entries that were not read yet. A large file has all of its rows as soon as its entries are counted. Those that
-/// the list shows are read before their turn.
+/// Rows of entries that were not read yet. An archive has all of its rows as soon as its entries are counted, and those that the
+/// list shows are read.
 extension FeedLibrary {
   /// Gives each entry of a file that is read for the first time a row.
   func outline(_ path: FilePath, by outline: FileOutline) {
     guard let index = index(ofFile: path), let reading = readings[path], reading.collected == nil else {
       return
     }
-    guard outline.isPlain, let place = places[path], place.count == 1, sections[place.last].ownTitle == nil
-    else {
-      files[index].announced = OpenFile.AnnouncedCount(count: outline.count)
-      return
-    }
+    guard let place = places[path], place.count == 1, sections[place.last].ownTitle == nil else { return }
     files[index].announced = nil
     let known = readings[path]!.entryCount
-    guard outline.count > known else { return }
     let first = sections[place.last].rows.count
     readings[path]!.listed = ListedFile(
-      outline, section: sections[place.last].key, next: known, shift: first - known)
+      outline, section: sections[place.last].key, first: known, shift: first - known)
     deliverEdits()
     let before = sections.map(\.rows.count)
     sections[place.last].isCountEstimated = !outline.unknownEntries.isEmpty
@@ -31,70 +26,9 @@ extension FeedLibrary {
         inserting: first..<sections[place.last].rows.count, inSection: place.last, before: before))
   }
 
-  /// Puts rows that were read in their turn in their places.
-  ///
-  /// - Returns: The parts that have none.
-  func fill(_ parts: [LoadedSection], of file: OpenFile) -> [LoadedSection] {
-    let path = file.path
-    for (number, part) in parts.enumerated() {
-      guard let section = listedSection(of: path) else { return Array(parts[number...]) }
-      guard part.title == nil else {
-        endOutline(of: path)
-        return Array(parts[number...])
-      }
-      let rows = rows(of: part, feedKey: sections[section].feedKey)
-      let count = put(rows, in: section, of: path)
-      leaveOut(rows.prefix(count))
-      if count < rows.count {
-        // The file has more entries than were counted.
-        endOutline(of: path)
-        let rest = LoadedSection(title: nil, rows: Array(rows[count...]), marking: part.marking)
-        return [rest] + parts[(number + 1)...]
-      }
-    }
-    if let listed = readings[path]?.listed,
-      listed.next - listed.firstUnreported >= ListedFile.reportLimit, !isThumbDragged()
-    {
-      reportRows(of: path)
-    }
-    return []
-  }
-
-  /// - Returns: The number of rows for which there are places.
-  private func put(_ rows: [FeedRow], in section: Int, of path: FilePath) -> Int {
-    guard var listed = readings[path]?.listed else { return 0 }
-    let places = listed.pendingRows.prefix(rows.count)
-    let marks = state.marks(of: FeedKey(sections[section].feedKey))
-    for (place, row) in zip(places, rows) {
-      if sections[section].rows[place] == row {
-        row.setMarks(marks.marks(of: row, twinsAreKnown: twinsAreKnown(in: path)))
-      }
-      sections[section].read(row, inTurnAt: place)
-      listed.next += 1
-    }
-    readings[path]!.listed = listed
-    return places.count
-  }
-
-  /// Tells the list of all rows that were put in their places. Call it before places change.
-  func reportReadRows() {
-    for (path, reading) in readings where reading.listed != nil { reportRows(of: path) }
-  }
-
-  /// Tells the list of the rows of a file that were put in their places.
-  private func reportRows(of path: FilePath) {
-    guard let listed = readings[path]?.listed, let section = listedSection(of: path) else { return }
-    let rows = listed.unreportedRows
-    readings[path]!.listed!.firstUnreported = listed.next
-    guard !rows.isEmpty else { return }
-    deliverEdits()
-    delegate?.library(self, didReadRows: rows.map { RowIndexPath(section: section, row: $0) })
-  }
-
-  /// Removes the rows of entries that were not read in their turn. Call it when no more of them will be.
+  /// Removes the rows of entries after its head. Call it when no more of them will be.
   func endOutline(of path: FilePath) {
     guard let listed = readings[path]?.listed else { return }
-    reportRows(of: path)
     defer { readings[path]?.listed = nil }
     guard let section = listedSection(of: path) else { return }
     let rows = listed.pendingRows
@@ -115,7 +49,7 @@ extension FeedLibrary {
     return (place.first...place.last).first { sections[$0].key == key }
   }
 
-  /// Call when rows of a section that were read in their turn were deleted, or brought back.
+  /// Call when rows of a section that belong to an archive's head were deleted, or brought back.
   ///
   /// - Parameter count: The number of rows that were brought back; negative if they were deleted.
   func readRowsChanged(inSection section: Int, by count: Int) {
@@ -128,7 +62,7 @@ extension FeedLibrary {
   }
 }
 
-/// Entries that are read before their turn.
+/// Entries that are loaded because the list shows them.
 extension FeedLibrary {
   /// Reads entries of which only the number is known.
   ///
@@ -194,14 +128,14 @@ extension FeedLibrary {
     }
   }
 
-  /// Puts rows of entries that were read before their turn in their places.
+  /// Puts rows that were loaded in their places.
   func showLoaded(_ rows: [FeedRow], of path: FilePath) {
     guard let listed = readings[path]?.listed, let section = listedSection(of: path) else { return }
     let marks = state.marks(of: FeedKey(sections[section].feedKey))
     let unread = sections[section].unread
     var places: [RowIndexPath] = []
     var removed: [FeedRow] = []
-    for row in rows where row.ordinal >= listed.next && row.ordinal < listed.outline.count {
+    for row in rows where row.ordinal >= listed.first && row.ordinal < listed.outline.count {
       guard let index = listed.row(ofEntry: row.ordinal), sections[section].rows[index].isPlaceholder else {
         continue
       }

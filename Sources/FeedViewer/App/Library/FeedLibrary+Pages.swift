@@ -73,12 +73,10 @@ extension FeedLibrary {
       for row in section.rows { known.insert(row.stateKey) }
     }
     var (count, changeCount): (Int, Int?) = (0, nil)
-    for await event in load(page, nil) {
+    for await event in FeedLoader.events(path: page, state: state, sizes: .whole) {
       guard let index = index(ofFile: path) else { return .end }
       switch event {
-      // All entries of a page are read, however large it is.
-      case .listed(let outline): outline.hold?.end()
-      case .estimated, .loaded: break
+      case .listed, .estimated, .loaded: break
       case .part(_, let parts):
         if changeCount == nil { changeCount = parts.first?.marking?.changeCount }
         let fresh = parts.map { part in

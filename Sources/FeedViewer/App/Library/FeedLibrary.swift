@@ -59,8 +59,6 @@ final class FeedLibrary {
   var feedKeys: [FilePath: String] = [:]
   /// How long the list waits for pages of feeds.
   let batchDuration = BatchDuration()
-  /// Whether the reader drags the thumb of the list's scroll bar: rows that are not on screen keep their heights then.
-  var isThumbDragged: () -> Bool = { false }
   /// The most rows that are kept of entries that were read because the list showed them, or others beside them: several times
   /// what lies in the list's ranges.
   var loadedLimit = 4_096
@@ -206,10 +204,9 @@ final class FeedLibrary {
     state.adopt(rows.map(\.entryKey), by: rows.map(\.stateKey), of: feed)
   }
 
-  /// Whether a row's entry is one of those that are read where they are needed, before all entries in front of it, or instead of
-  /// all.
+  /// Whether a row's entry is one of those that are read where they are needed.
   func isReadAlone(_ row: FeedRow) -> Bool {
-    readings[row.path]?.listed.map { row.ordinal >= $0.next } ?? false
+    readings[row.path]?.listed.map { row.ordinal >= $0.first } ?? false
   }
 
   /// Whether all entries of a file are read, so that those with the same key are known: see `FeedMarks.isRead`.
@@ -278,7 +275,7 @@ final class FeedLibrary {
     let section = sections[index]
     let listed = section.path.flatMap { readings[$0]?.listed }
     let marked =
-      listed?.outline.hold == nil ? nil : state.marks(of: FeedKey(section.feedKey)).readCount
+      listed == nil ? nil : state.marks(of: FeedKey(section.feedKey)).readCount
     // Of deleted rows it is not known whether they were read.
     let surplus = listed?.edited == nil ? listed?.readSurplus : nil
     sections[index].markedCount = marked.map { $0 + (surplus ?? 0) }
@@ -327,7 +324,7 @@ struct FileReading {
   var entryCount = 0
   /// The rows that are shown until the entries of the changed file are counted; nil if it had no such rows.
   var replaced: ListedFile?
-  /// Whether the entries can't be read in their turn.
+  /// Whether the entries can't be counted again.
   var hasFailed = false
   /// The rows that the list has before their entries are read; nil if it has none.
   var listed: ListedFile?

@@ -80,13 +80,6 @@ nonisolated struct LibrarySection: Sendable {
     return gone
   }
 
-  /// Puts a row in its place, which is that of the first row that waits: all entries before it were read.
-  mutating func read(_ row: FeedRow, inTurnAt index: Int) {
-    count(rows[index], -1)
-    rows.read(row, inTurnAt: index)
-    count(row, 1)
-  }
-
   /// Puts a row in the place of one that waits.
   mutating func show(_ row: FeedRow, at index: Int) {
     count(rows[index], -1)
@@ -94,12 +87,12 @@ nonisolated struct LibrarySection: Sendable {
     count(row, 1)
   }
 
-  /// Forgets rows whose entries were read before their turn.
+  /// Forgets rows that were loaded.
   ///
   /// - Parameter indices: In order.
   mutating func forget(_ indices: [Int]) { for row in rows.forget(indices) { count(row, -1) } }
 
-  /// Removes the rows of entries that were not read in their turn.
+  /// Removes the rows of entries after its head.
   mutating func removePending() { for row in rows.removePending() { count(row, -1) } }
 
   private mutating func count(_ row: FeedRow, _ number: Int) {
@@ -108,7 +101,7 @@ nonisolated struct LibrarySection: Sendable {
     if row.isStarred { starredCount += number }
   }
 
-  /// Inserts rows at the indices that they had, among those that were read in their turn.
+  /// Inserts rows at the indices that they had, among those before rows that wait.
   ///
   /// - Returns: Their indices now.
   /// - Complexity: O(n) for all rows.
@@ -127,7 +120,7 @@ nonisolated struct LibrarySection: Sendable {
     return places
   }
 
-  /// Keeps these of the rows whose entries were read in their turn, and those that wait.
+  /// Keeps these of the rows before those that wait.
   mutating func keep(_ known: [FeedRow]) {
     rows.keep(known)
     countUnread()

@@ -8,7 +8,7 @@ struct RemovedEntries {
     let index: Int
   }
 
-  /// Rows of entries that were not read in their turn.
+  /// Rows of entries after its head.
   struct Waiting {
     let section: ItemKey
     /// The state of their file.

@@ -4,21 +4,12 @@ import FeedViewerReadingState
 
 /// A file that has changed is compared with what it was, and only what is new is read.
 nonisolated extension FeedLoader {
-  /// What a change of a file comes to.
-  struct ChangedFile {
-    /// What the library is told: all that is known of the file, if it is not held.
-    let events: [LoadEvent]
-    let loaded: LoadedFile
-    /// Where the entries of a file are that is held.
-    let outline: FileOutline?
-  }
-
   /// Compares a file with the state in which it was read.
   ///
-  /// - Returns: Nil if it must be read.
-  static func change(
+  /// - Returns: All events of reading it; nil if it must be read.
+  static func changes(
     of path: FilePath, since earlier: LoadedFile, state: ReadingState, _ plan: LoadingPlan, _ now: Int64
-  ) -> ChangedFile? {
+  ) -> [LoadEvent]? {
     let isArchive = plan.isArchive
     guard plan.keepsText, isArchive == earlier.isArchive,
       let change = FileChange(
@@ -34,24 +25,17 @@ nonisolated extension FeedLoader {
       let update = RowUpdate(change, of: path, since: earlier, state: state), !Task.isCancelled
     else { return nil }
     let loaded = LoadedFile(
-      rows: update.rows, heading: heading, isArchive: isArchive, readCount: update.readCount,
+      rows: RowRuns(update.rows), heading: heading, isArchive: isArchive, readCount: update.readCount,
       number: earlier.number + 1)
     loaded.prepare(change.structure, change.fingerprints, earlier: earlier.known?.fingerprints)
     if !isArchive { join(update.rows, of: heading.feedKey, in: state) }
     let marking = RowMarking(feedKey: heading.feedKey, changeCount: changeCount)
-    let section = LoadedSection(title: nil, rows: update.rows, marking: marking)
+    let section = LoadedSection(title: nil, rows: update.rows, marking: marking, isOfArchive: isArchive)
     guard isArchive else {
-      return ChangedFile(
-        events: [.part(heading, [section]), .loaded(loaded), .finished(heading)], loaded: loaded, outline: nil
-      )
+      return [.part(heading, [section]), .loaded(loaded), .finished(heading)]
     }
-    let outline = FileOutline(
-      change.structure, path: path, now: now, hold: ReadingHold(), change: change,
-      number: loaded.number, rows: FileRows(head: update.rows))
-    return ChangedFile(
-      events: [.part(heading.withoutSizeRemark, [section]), .loaded(loaded), .listed(outline)],
-      loaded: loaded,
-      outline: outline)
+    let outline = FileOutline(change.structure, path: path, now: now, change: change, number: loaded.number)
+    return [.part(heading.withoutSizeRemark, [section]), .loaded(loaded), .listed(outline)]
   }
 }
 

@@ -21,7 +21,7 @@ nonisolated enum FeedLoader {
     AsyncStream { continuation in
       let reading = Task.detached(priority: .userInitiated) {
         let plan = sizes.plan(forFileAt: path)
-        await withTaskExecutorPreference(plan.textSize >= sizes.listed ? PatientThreads.shared : nil) {
+        await withTaskExecutorPreference(plan.isLong ? PatientThreads.shared : nil) {
           await load(path, state, sizes, plan, since: earlier, continuation)
         }
       }
@@ -33,144 +33,80 @@ nonisolated enum FeedLoader {
     _ path: FilePath, _ state: ReadingState, _ sizes: LoadingSizes, _ plan: LoadingPlan,
     since earlier: LoadedFile?, _ continuation: AsyncStream<LoadEvent>.Continuation
   ) async {
+    defer { continuation.finish() }
     let now = Int64(time(nil))
-    let change = earlier.flatMap { self.change(of: path, since: $0, state: state, plan, now) }
-    if let change {
-      for event in change.events { continuation.yield(event) }
-      if let outline = change.outline {
-        await outline.hold?.wait()
-        await readAll(
-          path, state: state, now: now, leavingOut: change.loaded.rows, plan, outline.structure, outline.rows,
-          continuation)
-      }
-      return continuation.finish()
+    if let earlier, let events = changes(of: path, since: earlier, state: state, plan, now) {
+      for event in events { continuation.yield(event) }
+      return
     }
-    var outlining: Task<FileOutline?, Never>?
-    var isArchive = false
     var known = LoadedRows()
-    let rows = plan.findsEntriesFirst ? FileRows() : nil
-    // Of what is held little is read.
-    let limit = plan.isArchive ? Int.max : FeedLimits.streamSize
+    var mayBeListed = plan.isArchive
+    var isListed = false
     var last: LoadEvent?
     read(
-      path, state: state, keepsText: plan.keepsText, twinsAreKnown: !plan.isArchive, sizeLimit: limit,
-      now: now,
-      rows
+      path, state: state, keepsText: plan.keepsText, isArchive: plan.isArchive,
+      // Of an archive little is read.
+      sizeLimit: plan.isArchive ? .max : FeedLimits.streamSize, now: now
     ) { event in
-      // The reading was ended here, and goes on below.
-      if isArchive { return false }
+      // The reading was ended here.
+      if isListed || last != nil { return false }
       known.add(event)
       if event.isLast {
         last = event
         return true
       }
-      if case .terminated = continuation.yield(plan.isArchive ? event.withoutSizeRemark : event) {
+      if case .terminated = continuation.yield(mayBeListed ? event.withoutSizeRemark : event) {
         return false
       }
-      // After the first rows, which are to be shown at once.
-      if outlining == nil, let rows {
-        outlining = outline(
-          path, now: now, tailSize: plan.isArchive ? sizes.archiveTail : nil, rows, continuation)
+      guard mayBeListed, known.rows.count >= sizes.archiveHead else { return !Task.isCancelled }
+      mayBeListed = false
+      isListed = list(path, plan, sizes, known, now: now, continuation)
+      // Of a compressed file it is the text that is too large.
+      if !isListed, plan.textSize > FeedLimits.streamSize {
+        last = .failed(FeedError(file: path.text, reason: .tooLarge(limit: FeedLimits.streamSize)))
       }
-      isArchive = plan.isArchive && known.rows.count >= sizes.archiveHead
-      return !Task.isCancelled && !isArchive
+      return !isListed && last == nil && !Task.isCancelled
     }
-    if isArchive, let outlining {
-      // All of it is decompressed before its entries are counted.
-      if plan.isCompressed, let end = known.rows.last?.textEnd {
-        continuation.yield(.estimated(plan.estimatedCount(read: known.rows.count, end: end)))
-      }
-      let outline = await value(of: outlining)
-      if let loaded = known.archive, loaded.prepare(outline?.structure, readAfter: plan.status) {
-        continuation.yield(.loaded(loaded))
-      }
-      await outline?.hold?.wait()
-      await readAll(
-        path, state: state, now: now, leavingOut: known.rows, plan, outline?.structure, rows, continuation)
-    } else if let last {
-      if plan.keepsText, let loaded = known.whole {
-        let structure =
-          if let outlining { await value(of: outlining)?.structure } else {
-            try? FeedReader.structure(contentsOf: path.text, keepsCopy: false)
-          }
-        if loaded.prepare(structure, readAfter: plan.status) { continuation.yield(.loaded(loaded)) }
-      }
-      continuation.yield(last)
-    }
-    outlining?.cancel()
-    continuation.finish()
-  }
-
-  private static func value(of outlining: Task<FileOutline?, Never>) async -> FileOutline? {
-    await withTaskCancellationHandler {
-      await outlining.value
-    } onCancel: {
-      outlining.cancel()
-    }
-  }
-
-  /// Reads a file that was held, from the beginning.
-  ///
-  /// - Parameters:
-  ///   - head: The rows that are known.
-  ///   - plan: How the file is read.
-  ///   - structure: Where the entries are.
-  ///   - rows: The rows of its entries that are in use.
-  private static func readAll(
-    _ path: FilePath, state: ReadingState, now: Int64, leavingOut head: [FeedRow], _ plan: LoadingPlan,
-    _ structure: FeedStructure?, _ rows: FileRows?, _ continuation: AsyncStream<LoadEvent>.Continuation
-  ) async {
-    guard !Task.isCancelled else { return }
-    // Of a compressed file it is the text that is too large; its size is known once its entries are.
-    guard structure?.textSize ?? plan.textSize <= FeedLimits.streamSize else {
-      let reason = FeedError.Reason.tooLarge(limit: FeedLimits.streamSize)
-      continuation.yield(.failed(FeedError(file: path.text, reason: reason)))
-      return
-    }
-    var rowCount = head.count
-    var known = LoadedRows(head)
-    read(path, state: state, keepsText: true, sizeLimit: FeedLimits.streamSize, now: now, rows) { event in
-      let event = event.leavingOut(&rowCount)
-      known.add(event)
-      if let loaded = known.whole, loaded.prepare(structure, readAfter: plan.status) {
-        continuation.yield(.loaded(loaded))
-      }
-      if case .terminated = continuation.yield(event) { return false }
-      return !Task.isCancelled
-    }
-  }
-
-  /// Finds the entries of a file.
-  ///
-  /// - Parameters:
-  ///   - tailSize: How much of the end is looked at first, in bytes, of a file whose entries are not read in their
-  ///     turn before all of them are needed; nil for other files.
-  ///   - rows: The rows of its entries that are in use.
-  private static func outline(
-    _ path: FilePath, now: Int64, tailSize: Int?, _ rows: FileRows,
-    _ continuation: AsyncStream<LoadEvent>.Continuation
-  ) -> Task<FileOutline?, Never> {
-    Task.detached(executorPreference: PatientThreads.shared, priority: .utility) {
-      let hold = tailSize.map { _ in ReadingHold() }
-      func deliver(_ structure: FeedStructure) -> FileOutline {
-        let outline = FileOutline(structure, path: path, now: now, hold: hold, rows: rows)
-        continuation.yield(.listed(outline))
-        return outline
-      }
-      // An error is reported by the reader.
+    guard let last, !isListed else { return }
+    if plan.keepsText, let loaded = known.whole {
       let structure = try? FeedReader.structure(
-        contentsOf: path.text, decompressor: .libraries, keepsCopy: hold != nil,
-        threads: FeedReader.fastestThreadCount,
-        entryLimit: hold == nil ? FeedLimits.entryCount : FeedLimits.countedEntries, tailSize: tailSize ?? 0,
-        onProgress: { _, _ in !Task.isCancelled }, onEstimate: hold == nil ? nil : { _ = deliver($0) })
-      guard let structure else {
-        hold?.end()
-        return nil
-      }
-      if structure.needsReading { hold?.end() }
-      let outline = deliver(structure)
-      return outline
+        contentsOf: path.text, keepsCopy: false, threads: FeedReader.fastestThreadCount,
+        onProgress: { _, _ in !Task.isCancelled })
+      if loaded.prepare(structure, readAfter: plan.status) { continuation.yield(.loaded(loaded)) }
     }
+    continuation.yield(last)
+  }
+
+  /// Finds the entries of an archive.
+  ///
+  /// - Parameter known: Its first rows.
+  /// - Returns: Whether no other entry has to be read before the list shows it. Otherwise all are to be read; an error is then
+  ///   reported by the reader.
+  private static func list(
+    _ path: FilePath, _ plan: LoadingPlan, _ sizes: LoadingSizes, _ known: LoadedRows, now: Int64,
+    _ continuation: AsyncStream<LoadEvent>.Continuation
+  ) -> Bool {
+    // All of it is decompressed before its entries are counted.
+    if plan.isCompressed, let end = known.rows.last?.textEnd {
+      continuation.yield(.estimated(plan.estimatedCount(read: known.rows.count, end: end)))
+    }
+    let rows = FileRows()
+    func deliver(_ structure: FeedStructure) {
+      guard structure.feed.format.isPlain else { return }
+      continuation.yield(.listed(FileOutline(structure, path: path, now: now, rows: rows)))
+    }
+    let structure = try? FeedReader.structure(
+      contentsOf: path.text, decompressor: .libraries, threads: FeedReader.fastestThreadCount,
+      entryLimit: FeedLimits.countedEntries, tailSize: sizes.archiveTail,
+      onProgress: { _, _ in !Task.isCancelled }, onEstimate: deliver)
+    guard let structure, !structure.needsReading, structure.feed.format.isPlain,
+      structure.entryCount > known.rows.count
+    else { return false }
+    deliver(structure)
+    if let loaded = known.archive, loaded.prepare(structure, readAfter: plan.status) {
+      continuation.yield(.loaded(loaded))
+    }
+    return true
   }
 
   /// The rows of a feed that was read completely. Looks for pictures on the disk.
@@ -187,36 +123,33 @@ nonisolated enum FeedLoader {
   /// Blocks until the file is read.
   ///
   /// - Parameters:
-  ///   - twinsAreKnown: Whether all of the file is read: see `FeedMarks.isRead`.
+  ///   - isArchive: Whether perhaps only the first entries are read, so that twins are not known: see `FeedMarks.isRead`.
   ///   - sizeLimit: The largest file that is read, in bytes.
   ///   - now: The reference time of relative dates.
-  ///   - known: The rows of its entries that are in use; nil if only this reads them.
   ///   - report: Returns whether reading should continue.
   private static func read(
-    _ path: FilePath, state: ReadingState, keepsText: Bool, twinsAreKnown: Bool = true, sizeLimit: Int,
-    now: Int64, _ known: FileRows?, report: @escaping (LoadEvent) -> Bool
+    _ path: FilePath, state: ReadingState, keepsText: Bool, isArchive: Bool, sizeLimit: Int, now: Int64,
+    report: @escaping (LoadEvent) -> Bool
   ) {
     var maker: RowMaker?
     // As they were read in order: their keys count the entries before them, as earlier versions of the program did.
-    var rows: [FeedRow] = []
+    var rows = RowRuns()
     // What identifies a feed may follow its first entries. The marks are those of one key.
     var marking: RowMarking?
     var hasAllMarks = false
     // The rows keep the file open.
-    defer { rows = [] }
+    defer { rows = RowRuns() }
     do throws(FeedError) {
       let feed = try FeedReader.stream(
         contentsOf: path.text, decompressor: .libraries, keepsText: keepsText, sizeLimit: sizeLimit
       ) { batch in
         var current = maker ?? RowMaker(path: path, format: batch.format, now: now)
-        current.twinsAreKnown = twinsAreKnown
+        current.twinsAreKnown = !isArchive
         if let marking {
-          if !hasAllMarks {
-            // Where the list shows entries before their turn, these wait for their marks, too.
-            let feed = FeedKey(marking.feedKey)
-            current.marks = known == nil ? state.load(feed) : state.loadOthers(of: feed)
+          if !isArchive, !hasAllMarks {
+            current.marks = state.load(FeedKey(marking.feedKey))
+            hasAllMarks = true
           }
-          hasAllMarks = true
         } else {
           let new = RowMarking(feedKey: batch.feed.key(path: path.text), changeCount: state.changeCount)
           // The first rows are to be shown at once.
@@ -227,15 +160,15 @@ nonisolated enum FeedLoader {
         let title = batch.feed.title ?? FileName.of(path)
         let sections = batch.sections.map { section in
           let made = current.rows(for: section, of: batch.feed, feedTitle: title, text: batch.text)
-          rows += made
+          rows.append(made)
           return LoadedSection(
-            title: section.title.map { RowText.paragraph($0) },
-            rows: known?.uniqueInOrder(made) ?? made, marking: marking)
+            title: section.title.map { RowText.paragraph($0) }, rows: made, marking: isArchive ? nil : marking
+          )
         }
         maker = current
         let goesOn = report(.part(heading(of: batch.feed, feedKey: marking?.feedKey, path: path), sections))
         if !goesOn {
-          rows = []
+          rows = RowRuns()
           // Rows that are read where the list shows them get marks, too, even those that were read already.
           if !hasAllMarks, let marking { state.loadOthers(of: FeedKey(marking.feedKey)) }
         }
@@ -259,7 +192,7 @@ nonisolated enum FeedLoader {
   /// Tells the reading state which entries a version of a feed has.
   ///
   /// - Parameter rows: Those of all its entries.
-  static func join(_ rows: [FeedRow], of feedKey: String, in state: ReadingState) {
+  static func join(_ rows: some Collection<FeedRow> & Sendable, of feedKey: String, in state: ReadingState) {
     state.join(rows.map(\.stateKey), of: FeedKey(feedKey)) { rows.map(\.entryKey) }
   }
 

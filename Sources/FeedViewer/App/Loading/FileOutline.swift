@@ -2,16 +2,13 @@ import Dispatch
 import FeedViewerBase
 import FeedViewerFeeds
 
-/// Where the entries of a large file are, which is known long before all of them are read. The list has a row for each of
-/// them at once, and those that it shows are read before their turn.
+/// Where the entries of an archive are. The list has a row for each of them, and those that it shows are read.
 nonisolated final class FileOutline: Sendable {
   /// Entries that are read together, so that a few are there within a millisecond.
   static let groupLength = 16
 
   let structure: FeedStructure
   private let context: RowContext
-  /// Holds the reading in turn; nil if the file is read anyway.
-  let hold: ReadingHold?
   /// What has changed since an earlier state of the file was outlined.
   let change: FileChange?
   /// How many states of the file there were before it: `change` is since the last one.
@@ -21,21 +18,18 @@ nonisolated final class FileOutline: Sendable {
   /// The row that stands for each entry that was not read yet.
   let placeholder: FeedRow
   /// Reads groups, one after the other. Threads that read whole files may occupy all processors.
-  private let queue = DispatchQueue(label: "entries before their turn", qos: .userInteractive)
+  private let queue = DispatchQueue(label: "entries of an archive", qos: .userInteractive)
 
   /// - Parameters:
   ///   - path: The file.
   ///   - now: The reference time of relative dates, in seconds since 1970.
-  ///   - hold: Holds the reading in turn.
   ///   - change: What has changed since an earlier state of the file was outlined; nil if that is not known.
   ///   - number: How many states of the file there were before.
   ///   - rows: The rows of its entries that are in use.
   init(
     _ structure: FeedStructure, path: FilePath, now: Int64, clock: LocalClock = .current,
-    hold: ReadingHold? = nil, change: FileChange? = nil, number: Int = 0,
-    rows: FileRows = FileRows()
+    change: FileChange? = nil, number: Int = 0, rows: FileRows = FileRows()
   ) {
-    self.hold = hold
     self.change = change
     self.number = number
     self.rows = rows
@@ -67,9 +61,6 @@ nonisolated final class FileOutline: Sendable {
   func commonEntries(with other: FileOutline) async -> (first: Int, last: Int) {
     structure.commonEntries(with: other.structure)
   }
-
-  /// Whether all entries are in one section without a title, as in all formats but two.
-  var isPlain: Bool { structure.feed.format != .opml && structure.feed.format != .demo }
 
   /// Whether something is known of one of some entries, so that they can be read.
   func areKnown(_ entries: Range<Int>) -> Bool {

@@ -37,6 +37,8 @@ nonisolated struct LoadedSection: Sendable {
   var rows: [FeedRow]
   /// The marks that the rows have; nil if they have none yet.
   var marking: RowMarking?
+  /// Whether perhaps not all entries of the file are read, so that twins are not known: see `FeedMarks.isRead`.
+  var isOfArchive = false
 }
 
 /// When rows got the marks of which feed.
@@ -51,14 +53,15 @@ nonisolated struct RowMarking: Sendable, Equatable {
   }
 }
 
-/// The events of reading a file: any number of parts, then one of the last two.
+/// The events of reading a file: any number of parts, then one of the last two; or, of an archive, the first parts and where its
+/// entries are.
 nonisolated enum LoadEvent: Sendable {
-  /// Where the entries of a large file are; comes between parts, long before the last one. Of a very large file, first by a
-  /// guess.
+  /// Where the entries of an archive are, first by a guess. Parts that follow tell that its entries have to be read as those of
+  /// other files.
   case listed(FileOutline)
-  /// How many entries a very large compressed file seems to have, long before they are counted.
+  /// How many entries a compressed archive seems to have, long before they are counted.
   case estimated(Int)
-  /// What a later state of the file is compared with; comes before the last event, or when a file is held.
+  /// What a later state of the file is compared with; comes before the last event, or when the entries of an archive were counted.
   case loaded(LoadedFile)
   /// The next rows; the first section continues the previous one if the titles are equal.
   case part(FeedHeading, [LoadedSection])
@@ -76,18 +79,5 @@ nonisolated enum LoadEvent: Sendable {
   var withoutSizeRemark: LoadEvent {
     guard case .part(let heading, let sections) = self else { return self }
     return .part(heading.withoutSizeRemark, sections)
-  }
-
-  /// The same without its first rows.
-  ///
-  /// - Parameter count: How many rows are left out; afterwards, how many of the next event.
-  func leavingOut(_ count: inout Int) -> LoadEvent {
-    guard count > 0, case .part(let heading, var sections) = self else { return self }
-    for index in sections.indices {
-      let known = min(count, sections[index].rows.count)
-      sections[index].rows.removeFirst(known)
-      count -= known
-    }
-    return .part(heading, sections.filter { !$0.rows.isEmpty })
   }
 }

@@ -16,8 +16,8 @@ nonisolated final class LoadedFile: Sendable {
   /// How long a file that keeps growing must rest.
   private static let restTime = Duration.seconds(5)
 
-  /// The rows that were read in their turn: all of the file, or the first ones of a file that is held.
-  let rows: [FeedRow]
+  /// All rows of the file, or the first ones of an archive.
+  let rows: RowRuns
   let heading: FeedHeading
   /// Whether only those entries were read that the list shows.
   let isArchive: Bool
@@ -27,7 +27,7 @@ nonisolated final class LoadedFile: Sendable {
   let number: Int
   private let storedKnown = Mutex<Known?>(nil)
 
-  init(rows: [FeedRow], heading: FeedHeading, isArchive: Bool, readCount: Int, number: Int = 0) {
+  init(rows: RowRuns, heading: FeedHeading, isArchive: Bool, readCount: Int, number: Int = 0) {
     self.number = number
     self.rows = rows
     self.heading = heading
@@ -80,7 +80,7 @@ nonisolated final class LoadedFile: Sendable {
     }
   }
 
-  /// The number of the first entries that are where they were read; nil if what follows rows that are held is not known.
+  /// The number of the first entries that are where they were read; nil if what follows the rows of an archive is not known.
   private func count(in structure: FeedStructure) -> Int? {
     // A file that is cut off ends with an entry that may have become longer.
     let limit = min(rows.count - (heading.isCutOff ? 1 : 0), structure.entryCount)

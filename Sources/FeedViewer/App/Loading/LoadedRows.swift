@@ -2,14 +2,12 @@ import FeedViewerFeeds
 
 /// The rows of a file while it is read.
 nonisolated struct LoadedRows {
-  private(set) var rows: [FeedRow]
+  private(set) var rows = RowRuns()
   private var heading: FeedHeading?
   private var isPlain = true
   /// The file, as soon as all of it was read; nil if a later state of it can't be compared with this one: it has sections,
   /// or entries were repaired, which must be reported again.
   private(set) var whole: LoadedFile?
-
-  init(_ rows: [FeedRow] = []) { self.rows = rows }
 
   mutating func add(_ event: LoadEvent) {
     switch event {
@@ -17,7 +15,7 @@ nonisolated struct LoadedRows {
       self.heading = heading
       for section in sections {
         if section.title != nil { isPlain = false }
-        rows += section.rows
+        rows.append(section.rows)
       }
     case .finished(let heading) where isPlain && heading.canBeCompared && !rows.isEmpty:
       whole = LoadedFile(rows: rows, heading: heading, isArchive: false, readCount: rows.count)
@@ -36,6 +34,6 @@ nonisolated extension FeedHeading {
   /// Whether a later state of a file can be compared with this one. Repairs are found by reading all of it, except that it
   /// ends in the middle.
   var canBeCompared: Bool {
-    format != .opml && format != .demo && (repairs == nil || isCutOff && repairs?.count == 1)
+    format.isPlain && (repairs == nil || isCutOff && repairs?.count == 1)
   }
 }

@@ -6,17 +6,20 @@ nonisolated struct LoadingSizes: Sendable {
   /// The file stays open, so that its texts are read again when they are needed; the entries of smaller files stay in
   /// memory.
   var reread = 64 << 10
-  /// Entries are looked for before they are read, unless the file is compressed, so that this would take as long.
-  var listed = 16 << 20
-  /// Only those entries are read that the list shows, until something needs all of them.
+  /// Only those entries are read that the list shows.
   var archive = 512 << 20
-  /// The number of entries from which that is so of smaller files that are outlined or compressed. Their rows take more memory
-  /// than their texts.
+  /// The number of entries from which that is so of smaller files. Their rows take more memory than their texts.
   var archiveCount = 1_000_000
   /// The number of entries of such a file that are read anyway.
-  var archiveHead = 20_000
+  var archiveHead = 4_096
   /// How much of such a file's end is looked at before its entries are counted.
   var archiveTail = 512 << 10
+
+  /// Files of which all entries are read, however many there are.
+  static let whole = LoadingSizes(archive: .max, archiveCount: .max)
+
+  /// The least bytes of an entry with a title or an identifier.
+  private static let leastEntrySize = 16
 
   /// How a file is read. An error is reported by the reader.
   func plan(forFileAt path: FilePath) -> LoadingPlan {
@@ -24,13 +27,12 @@ nonisolated struct LoadingSizes: Sendable {
     let (size, text) = (status?.size ?? 0, TextSize(ofFileAt: path.text, decompressor: .libraries))
     let isArchive = text.map { $0.bytes >= archive || seemsToHaveManyEntries(path, $0) } ?? false
     return LoadingPlan(
-      status: status, textSize: text?.bytes ?? 0, keepsText: size >= reread,
-      findsEntriesFirst: isArchive || text?.isCompressed == false && size >= listed, isArchive: isArchive,
+      status: status, textSize: text?.bytes ?? 0, keepsText: size >= reread, isArchive: isArchive,
       isCompressed: text?.isCompressed ?? false)
   }
 
   private func seemsToHaveManyEntries(_ path: FilePath, _ text: TextSize) -> Bool {
-    guard text.bytes >= listed else { return false }
+    guard text.bytes / Self.leastEntrySize >= archiveCount else { return false }
     let count = FeedReader.estimatedEntryCount(ofFileAt: path.text, text, decompressor: .libraries)
     return count.map { $0 >= archiveCount } ?? false
   }
@@ -44,11 +46,12 @@ nonisolated struct LoadingPlan: Sendable {
   let textSize: Int
   /// Whether texts are read again when they are needed.
   let keepsText: Bool
-  /// Whether entries are looked for before they are read.
-  let findsEntriesFirst: Bool
-  /// Whether only those entries are read that the list shows, until something needs all of them.
+  /// Whether only those entries are read that the list shows, if the places of all can be found without reading them.
   let isArchive: Bool
   let isCompressed: Bool
+
+  /// Whether reading takes so long that it gives way to the window.
+  var isLong: Bool { textSize >= 16 << 20 }
 
   /// How many entries the file seems to have.
   ///

@@ -5,19 +5,19 @@ import LayoutCore
 
 /// The rows of a file that has changed: those of entries that stay, and new ones. Only what is new is read.
 nonisolated struct RowUpdate: Sendable {
-  /// Of a file that is held, more entries at its beginning are not read.
+  /// Of an archive, more entries at its beginning are not read.
   private static let archiveLimit = 4_096
-  /// Of other files, more than this share is read faster in turn.
+  /// Of another file more than this share is read faster with all others.
   private static let shareLimit = 0.5
   /// Entries that are read together.
   private static let readSize = 256
 
-  /// The rows in the order of the file; of a file that is held, the first ones.
+  /// The rows in the order of the file; of an archive, the first ones.
   let rows: [FeedRow]
   /// The number of entries that were read.
   let readCount: Int
 
-  /// Nil if a file that is not held must be read: too much has changed, or an entry can't be read alone.
+  /// Nil if a file that is no archive must be read: too much has changed, or an entry can't be read alone.
   ///
   /// - Parameters:
   ///   - change: What has changed.
@@ -25,7 +25,7 @@ nonisolated struct RowUpdate: Sendable {
   ///   - state: The marks that new rows get.
   init?(_ change: FileChange, of path: FilePath, since earlier: LoadedFile, state: ReadingState) {
     let old = earlier.rows
-    // Of a file that is held, those at its beginning.
+    // Of an archive, those at its beginning.
     let hunks = change.hunks.filter {
       !earlier.isArchive || $0.old.upperBound <= old.count && $0.old.lowerBound < old.count
     }
@@ -79,7 +79,7 @@ nonisolated struct RowUpdate: Sendable {
       var section = FeedSection()
       for start in stride(from: hunk.new.lowerBound, to: hunk.new.upperBound, by: readSize) {
         let found = structure.entries(start..<min(start + readSize, hunk.new.upperBound)).compactMap(\.self)
-        // What is repaired must be reported when it is read in turn.
+        // What is repaired must be reported, which a reading of the whole file does.
         let isRepaired = zip(start..., found).contains {
           $1.place == nil && structure.place(ofEntry: $0) != nil
         }

@@ -2,20 +2,14 @@ import CGtk
 import GtkInterop
 import LayoutCore
 
-/// Measures flings through a large file, for `Benchmarks size`: while only what is shown is read, while all of it is read,
-/// and after that. Prints for each the frames that showed no row, the rows that were shown, those of them whose entries were
-/// not read yet, and the 99th percentile of the main thread's milliseconds of processor time. Then drags the thumb: prints
-/// the median and the longest time until a place far away shows all of its rows.
+/// Measures a fling through an archive, for `Benchmarks size`. Prints the frames that showed no row, the rows that were shown,
+/// those of them whose entries were not read yet, and the 99th percentile of the main thread's milliseconds of processor time.
+/// Then drags the thumb: prints the median and the longest time until a place far away shows all of its rows.
 final class FlingMeasurement {
   private enum Phase {
     case waitingForRows
-    case flinging(Part)
-    case waitingForRest
+    case flinging
     case dragging(since: ContinuousClock.Instant)
-  }
-
-  private enum Part: String {
-    case archive, reading, rest
   }
 
   private static let frameCount = 200
@@ -52,8 +46,7 @@ final class FlingMeasurement {
   private func proceed() -> IdleSource.Next {
     switch phase {
     case .waitingForRows where window.hasRowsOnScreen && window.library.awaitsEntries:
-      begin(.archive)
-    case .waitingForRest where !window.library.awaitsEntries: begin(.rest)
+      begin()
     default: break
     }
     return .again
@@ -63,12 +56,8 @@ final class FlingMeasurement {
     gtk_scrollable_get_vadjustment(window.list.widget.pointer.opaque)
   }
 
-  private func begin(_ part: Part) {
-    phase = .flinging(part)
-    if part == .reading { window.library.readAll() }
-    times = []
-    (shown, notReady, blankFrames) = (0, 0, 0)
-    // Where the reading comes last.
+  private func begin() {
+    phase = .flinging
     if let last = window.library.sections.indices.last {
       let row = window.library.sections[last].rows.count / 4 * 3
       window.list.scroll(to: .row(RowIndexPath(section: last, row: row)), alignment: .top)
@@ -87,7 +76,7 @@ final class FlingMeasurement {
 
   private func painted(_ cost: Double) {
     switch phase {
-    case .flinging(let part): countRows(cost, in: part)
+    case .flinging: countRows(cost)
     case .dragging(let start):
       let rows = window.list.visibleRows
       guard !rows.isEmpty, rows.allSatisfy({ window.entries.row(at: $0) != nil }) else { return }
@@ -97,7 +86,7 @@ final class FlingMeasurement {
     }
   }
 
-  private func countRows(_ cost: Double, in part: Part) {
+  private func countRows(_ cost: Double) {
     times.append(cost)
     if times.count > Self.skippedFrameCount {
       let rows = window.list.visibleRows
@@ -106,21 +95,12 @@ final class FlingMeasurement {
       if rows.isEmpty { blankFrames += 1 }
     }
     guard times.count == Self.frameCount else { return }
-    let name = part == .reading && !window.library.awaitsEntries ? "partly_reading" : part.rawValue
     let sorted = times.sorted()
-    report("fling_rows_\(name)", Double(shown))
-    report("fling_rows_not_ready_\(name)", Double(notReady))
-    report("fling_frames_blank_\(name)", Double(blankFrames))
-    report("fling_p99_\(name)_ms", sorted[sorted.count * 99 / 100])
-    switch part {
-    case .archive:
-      gdk_frame_clock_end_updating(clock)
-      begin(.reading)
-    case .reading:
-      gdk_frame_clock_end_updating(clock)
-      phase = .waitingForRest
-    case .rest: drag()
-    }
+    report("fling_rows", Double(shown))
+    report("fling_rows_not_ready", Double(notReady))
+    report("fling_frames_blank", Double(blankFrames))
+    report("fling_p99_ms", sorted[sorted.count * 99 / 100])
+    drag()
   }
 
   /// Moves the thumb far away, as one that drags it and rests.

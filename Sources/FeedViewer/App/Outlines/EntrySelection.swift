@@ -24,7 +24,7 @@ nonisolated struct EntrySelection: Sendable {
     }
   }
 
-  /// The files of which entries are not read in their turn.
+  /// The archives of which entries are selected that come after the head.
   ///
   /// - Parameter isReadAlone: Whether the entry of a row is one of those.
   func waitingPaths(_ isReadAlone: (FeedRow) -> Bool) -> Set<FilePath> {

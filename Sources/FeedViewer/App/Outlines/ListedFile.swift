@@ -1,29 +1,23 @@
 import VirtualList
 
-/// A file whose entries all have rows while it is still being read.
+/// An archive: all of its entries have rows, and those are read that the list shows.
 struct ListedFile {
-  /// How many rows are put in their places before the list is told: each time it draws a frame, and more at a time would
-  /// take much of one.
-  static let reportLimit = 4_096
-
   private(set) var outline: FileOutline
   /// The section with its rows.
   let section: ItemKey
-  /// What is added to an entry's place to get the index of its row, unless it was read in its turn: less than zero if rows were
+  /// What is added to the place of an entry after the head to get the index of its row: less than zero if rows of the head were
   /// deleted that were.
   var shift: Int
-  /// The places of entries after rows were deleted of those that were not read in their turn; nil if none were: then places are
+  /// The places of entries after rows were deleted of those after the head; nil if none were: then places are
   /// the numbers of entries.
   private(set) var edited: EntryPlaces?
   /// What was known before the entries were counted; nil if they were counted at once.
   private(set) var estimate: FileOutline?
   /// By how much the numbers of the last entries were too low before all were counted.
   private var surplus = 0
-  /// The first entry that was not read in its turn.
-  var next: Int
-  /// The first entry that was read in its turn, but of which the list was not told.
-  var firstUnreported: Int
-  /// The entries that are read before their turn.
+  /// The first entry that is read only where the list shows it; those before it are read anyway.
+  let first: Int
+  /// The entries that are read because the list shows them, or will.
   var needs = EntryNeeds()
   /// The repairs of the entries that were read, if the file is not read as a whole.
   var repairs = ArchiveRepairs()
@@ -42,29 +36,28 @@ struct ListedFile {
   }
 
   /// - Parameters:
-  ///   - next: The number of entries that were read.
+  ///   - first: The number of entries that were read.
   ///   - shift: What is added to the index of others to get those of their rows.
-  init(_ outline: FileOutline, section: ItemKey, next: Int, shift: Int) {
+  init(_ outline: FileOutline, section: ItemKey, first: Int, shift: Int) {
     self.outline = outline
     self.section = section
-    self.next = next
+    self.first = first
     self.shift = shift
-    firstUnreported = next
   }
 
-  /// The indices of the rows of entries that were not read in their turn.
+  /// The indices of the rows of entries after its head.
   var pendingRows: Range<Int> {
-    let first = next + shift
+    let first = self.first + shift
     return first..<max(first, (edited?.count ?? outline.count) + shift)
   }
 
-  /// The index of the row of an entry that was not read in its turn; nil if it was deleted.
+  /// The index of the row of an entry after its head; nil if it was deleted.
   func row(ofEntry entry: Int) -> Int? {
     guard let edited else { return entry + shift }
     return edited.place(ofEntry: entry).map { $0 + shift }
   }
 
-  /// The indices of the rows of consecutive entries that were not read in their turn, of those that have rows.
+  /// The indices of the rows of consecutive entries after its head, of those that have rows.
   func rows(ofEntries entries: Range<Int>) -> Range<Int> {
     row(fromEntry: entries.lowerBound)..<row(fromEntry: entries.upperBound)
   }
@@ -87,7 +80,7 @@ struct ListedFile {
   /// The index of the row of the first entry from one on that has a row.
   func row(fromEntry entry: Int) -> Int { (edited?.place(fromEntry: entry) ?? entry) + shift }
 
-  /// The entry of a row that was not read in its turn.
+  /// The entry of a row after the head.
   func entry(ofRow row: Int) -> Int {
     guard let edited, row >= shift else { return row - shift }
     return edited.entry(at: row - shift)
@@ -106,7 +99,7 @@ struct ListedFile {
   /// Whether the entries have the rows that they have without edits.
   var isUnedited: Bool { shift == 0 && edited == nil }
 
-  /// Removes rows of entries that were not read in their turn.
+  /// Removes rows of entries after its head.
   ///
   /// - Parameter rows: Their indices, in order.
   /// - Returns: The entries.
@@ -114,7 +107,7 @@ struct ListedFile {
     edit { [shift] in $0.remove(rows.map { $0.lowerBound - shift..<$0.upperBound - shift }) }
   }
 
-  /// Brings rows back of entries that were not read in their turn.
+  /// Brings rows back of entries after its head.
   ///
   /// - Parameter entries: The entries, in order.
   /// - Returns: The indices of the rows.
@@ -129,9 +122,6 @@ struct ListedFile {
     edited = places.areAll ? nil : places
     return result
   }
-
-  /// The indices of rows that were read in their turn, but of which the list was not told.
-  var unreportedRows: Range<Int> { firstUnreported + shift..<min(next, outline.count) + shift }
 
   /// Call when the entries were counted whose number was a guess.
   ///

@@ -1,20 +1,19 @@
 import LayoutCore
 
-/// The rows of a section: those whose entries are known, and after them one for each entry that was not read in its turn.
+/// The rows of a section: those whose entries are known, and after them one for each entry of an archive that is read where
+/// the list shows it.
 ///
 /// Entries that were not read take no memory, so that an archive may have ten million rows.
 nonisolated struct SectionRows: Sendable {
-  /// Rows of entries that were not read in their turn.
+  /// Rows of entries after its head.
   private struct Pending {
     /// The row that stands for entries of which nothing but their number is known.
     let placeholder: FeedRow
     var count: Int
-    /// The rows of entries that were read before their turn. Their numbers do not change with the rows before all of these.
+    /// The rows of entries that are known. Their numbers do not change with the rows before all of these.
     var loaded: [Int: FeedRow] = [:]
-    /// The numbers of early rows in order.
+    /// The numbers of known rows in order.
     var order: [Int] = []
-    /// The number of the first pending row.
-    var first = 0
 
     /// Gives known rows other numbers, in the same order, or removes those that get none.
     ///
@@ -38,10 +37,10 @@ nonisolated struct SectionRows: Sendable {
   }
 
   /// The rows before those that wait.
-  private(set) var known: [FeedRow]
+  private(set) var known: RowRuns
   private var pending: Pending?
 
-  init(_ rows: [FeedRow] = []) { known = rows }
+  init(_ rows: some Sequence<FeedRow> = []) { known = RowRuns(rows) }
 
   /// The rows of another order than that in which entries are read.
   ///
@@ -50,7 +49,7 @@ nonisolated struct SectionRows: Sendable {
   ///   - count: The number of all rows.
   ///   - awaited: The row that stands for the others.
   init(_ rows: [(index: Int, row: FeedRow)], among count: Int, awaiting placeholder: FeedRow) {
-    known = []
+    known = RowRuns()
     guard count > 0 else { return }
     pending = Pending(
       placeholder: placeholder, count: count,
@@ -65,7 +64,7 @@ nonisolated struct SectionRows: Sendable {
 
   /// All rows with an entry that is known.
   var readRows: [FeedRow] {
-    guard pending != nil else { return known }
+    guard pending != nil else { return Array(known) }
     var rows: [FeedRow] = []
     forEachRead { rows.append($1) }
     return rows
@@ -81,17 +80,17 @@ nonisolated struct SectionRows: Sendable {
   func forEachLoaded(_ body: (Int, FeedRow) -> Void) {
     guard let pending else { return }
     for number in pending.order {
-      if let row = pending.loaded[number] { body(number - pending.first + known.count, row) }
+      if let row = pending.loaded[number] { body(number + known.count, row) }
     }
   }
 
   /// The number of rows from one on that stand for entries of which nothing but their number is known; 0 if the row's entry
   /// is known.
   ///
-  /// - Complexity: O(log k) for k rows that were read before their turn.
+  /// - Complexity: O(log k) for k rows that were loaded.
   func placeholderRun(from index: Int) -> Int {
     guard let pending, index >= known.count else { return 0 }
-    let number = index - known.count + pending.first
+    let number = index - known.count
     let next = pending.order.partitionPoint { $0 < number }
     guard next < pending.order.count else { return count - index }
     return pending.order[next] - number
@@ -99,15 +98,15 @@ nonisolated struct SectionRows: Sendable {
 
   /// The nearest row whose entry is known, from an index on in one direction; nil if there is none.
   ///
-  /// - Complexity: O(log k) for k rows that were read before their turn.
+  /// - Complexity: O(log k) for k rows that were loaded.
   func knownIndex(from index: Int, forward: Bool) -> Int? {
     guard index >= 0, index < count else { return nil }
     guard let pending, index >= known.count else { return index }
-    let number = index - known.count + pending.first
+    let number = index - known.count
     let next = pending.order.partitionPoint { $0 < number }
     if next < pending.order.count, pending.order[next] == number { return index }
     let found = forward ? next : next - 1
-    if pending.order.indices.contains(found) { return pending.order[found] - pending.first + known.count }
+    if pending.order.indices.contains(found) { return pending.order[found] + known.count }
     return forward || known.isEmpty ? nil : known.count - 1
   }
 
@@ -123,13 +122,13 @@ nonisolated struct SectionRows: Sendable {
     if let index = known.firstIndex(where: isWanted) { return index }
     guard let pending else { return nil }
     let found = pending.order.first { number in pending.loaded[number].map(isWanted) == true }
-    return found.map { $0 - pending.first + known.count }
+    return found.map { $0 + known.count }
   }
 
-  /// The number of rows whose entries were read before their turn.
+  /// The number of rows that were loaded.
   var loadedCount: Int { pending?.order.count ?? 0 }
 
-  /// The indices of rows whose entries were read before their turn, those that are farthest from a row, in order.
+  /// The indices of rows that were loaded, those that are farthest from a row, in order.
   ///
   /// - Parameters:
   ///   - index: The index of that row.
@@ -137,7 +136,7 @@ nonisolated struct SectionRows: Sendable {
   ///   - isWanted: Whether a row counts.
   func loadedPlaces(farFrom index: Int, limit: Int, where isWanted: (Int, FeedRow) -> Bool) -> [Int] {
     guard let pending else { return [] }
-    let shift = known.count - pending.first
+    let shift = known.count
     var left = pending.order[...]
     var places: [Int] = []
     while places.count < limit, let first = left.first, let last = left.last {
@@ -147,21 +146,21 @@ nonisolated struct SectionRows: Sendable {
     return places.sorted()
   }
 
-  /// Forgets rows whose entries were read before their turn: nothing but their number is known any more.
+  /// Forgets rows that were loaded: nothing but their number is known any more.
   ///
   /// - Parameter indices: In order.
   /// - Returns: The rows.
-  /// - Complexity: O(k) for k rows that were read before their turn.
+  /// - Complexity: O(k) for k rows that were loaded.
   mutating func forget(_ indices: [Int]) -> [FeedRow] {
     guard pending != nil else { return [] }
-    let numbers = Set(indices.map { $0 - known.count + pending!.first })
+    let numbers = Set(indices.map { $0 - known.count })
     pending!.order.removeAll(where: numbers.contains)
     return numbers.compactMap { pending!.loaded.removeValue(forKey: $0) }
   }
 
   mutating func append(_ rows: some Collection<FeedRow>) {
     precondition(pending == nil, "No rows follow those that wait.")
-    known += rows
+    known.append(rows)
   }
 
   /// Appends the row that stands for entries that were not read yet, once for each of them.
@@ -170,25 +169,12 @@ nonisolated struct SectionRows: Sendable {
     if number > 0 { pending = Pending(placeholder: row, count: number) }
   }
 
-  /// Puts a row in its place, which is that of the first row that waits: all entries before it were read.
-  ///
-  /// - Complexity: O(k) for k rows of entries that are known.
-  mutating func read(_ row: FeedRow, inTurnAt index: Int) {
-    precondition(pending != nil && index == known.count, "Rows are read in their turn.")
-    let number = pending!.first
-    if pending!.loaded.removeValue(forKey: number) != nil { pending!.order.removeFirst() }
-    known.append(row)
-    pending!.first += 1
-    pending!.count -= 1
-    if pending!.count == 0 { pending = nil }
-  }
-
   /// Puts a row in the place of one that waits.
   ///
   /// - Complexity: O(k) for k rows of entries that are known.
   mutating func show(_ row: FeedRow, at index: Int) {
     precondition(pending != nil && index >= known.count && index < count, "No row waits at this place.")
-    let number = index - known.count + pending!.first
+    let number = index - known.count
     if pending!.loaded.updateValue(row, forKey: number) == nil {
       pending!.order.insert(number, at: pending!.order.partitionPoint { $0 < number })
     }
@@ -206,7 +192,7 @@ nonisolated struct SectionRows: Sendable {
   ) {
     guard let first = ranges.first else { return }
     var pending = self.pending ?? Pending(placeholder: placeholder, count: 0)
-    let shift = known.count - pending.first
+    let shift = known.count
     precondition(first.lowerBound >= known.count, "Rows that wait follow all others.")
     var (next, inserted) = (0, 0)
     _ = pending.renumber { number in
@@ -235,7 +221,7 @@ nonisolated struct SectionRows: Sendable {
     precondition(
       first.lowerBound >= known.count && ranges[ranges.count - 1].upperBound <= count,
       "Rows \(first)... are not among those that wait.")
-    let shift = known.count - pending.first
+    let shift = known.count
     var (next, removed) = (0, 0)
     let gone = pending.renumber { number in
       while next < ranges.count, ranges[next].upperBound - shift <= number {
@@ -249,11 +235,11 @@ nonisolated struct SectionRows: Sendable {
     return gone.map { ($0.number + shift, $0.row) }
   }
 
-  /// The rows of entries that were read before their turn, in no order.
+  /// The rows that were loaded, in no order.
   var loadedRows: [FeedRow] { pending.map { Array($0.loaded.values) } ?? [] }
 
   /// Replaces the rows before those that wait.
-  mutating func keep(_ rows: [FeedRow]) { known = rows }
+  mutating func keep(_ rows: some Sequence<FeedRow>) { known = RowRuns(rows) }
 
   /// Removes the rows that wait.
   ///
@@ -274,6 +260,6 @@ nonisolated extension SectionRows: RandomAccessCollection {
     guard let pending, index < endIndex else {
       preconditionFailure("Row \(index) is not one of the \(endIndex) of its section.")
     }
-    return pending.loaded[index - known.count + pending.first] ?? pending.placeholder
+    return pending.loaded[index - known.count] ?? pending.placeholder
   }
 }

@@ -150,7 +150,7 @@ final class EntryDataSource: EntryListDataSource {
     return max(1, min(count, run, entries.consecutiveRows(from: row)))
   }
 
-  /// The height of a row whose entry was not read in its turn.
+  /// The height of a row of an entry after the head of an archive.
   private func columnHeight(at place: RowIndexPath, in list: ListView) -> Int? {
     guard place.row >= entries.sections[place.section].rows.known.count,
       !entries.sections[place.section].namesFeeds,

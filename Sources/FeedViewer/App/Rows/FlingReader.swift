@@ -3,7 +3,7 @@ import GtkInterop
 import LayoutCore
 import VirtualList
 
-/// Has entries read before their turn that a fling will show in its next frames.
+/// Has entries loaded that a fling will show in its next frames.
 final class FlingReader {
   private let entries: ShownEntries
   private weak var list: ListView?

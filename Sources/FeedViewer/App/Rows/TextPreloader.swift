@@ -29,7 +29,7 @@ final class TextPreloader: ListRangeObserver {
     }
   }
 
-  /// Has entries read before their turn, those on screen first.
+  /// Has entries loaded, those on screen first.
   private func readPlaceholders(_ rows: [RowIndexPath], nearest visible: [RowIndexPath]) {
     let placeholder = rows.filter { entries.sections.row(at: $0)?.isPlaceholder == true }
     guard !placeholder.isEmpty else { return }

@@ -219,7 +219,6 @@ final class ViewerWindow {
       guard let self, self.keeper.settings[ViewerSetting.notifiesOfNewEntries] else { return }
       self.notifier.found(count(), in: file.path, feed: file.title)
     }
-    library.isThumbDragged = { [weak list] in list?.isThumbDragged == true }
     entries.seenPlaces = { [weak list] in list?.visibleRows ?? [] }
     library.shownRows = { [weak entries] in
       entries.map { $0.seenPlaces().compactMap($0.libraryPlace) } ?? []

@@ -20,6 +20,9 @@ public enum FeedFormat: String, Sendable, CaseIterable {
   /// OPML 1 and 2: a list of feeds. Each section is a folder, each entry an outline, which may stand for a feed
   /// (`FeedEntry.feedAddress`).
   case opml
+
+  /// Whether all entries are in one section without a title.
+  public var isPlain: Bool { self != .demo && self != .opml }
 }
 
 /// The contents of one feed file, in file order.

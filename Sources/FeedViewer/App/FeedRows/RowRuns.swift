@@ -1,0 +1,60 @@
+/// Rows in order. Those that follow each other on their page are one run, so that the rows of a file take less than a byte each.
+nonisolated struct RowRuns: Sendable {
+  fileprivate struct Run: Sendable {
+    let page: EntryPage
+    /// The index of the first row on the page.
+    let first: Int
+    /// The index of the first row among all rows.
+    let start: Int
+  }
+
+  private var runs: [Run] = []
+  private(set) var count = 0
+
+  init() {}
+
+  /// - Complexity: O(n) for n rows.
+  init(_ rows: some Sequence<FeedRow>) { append(rows) }
+
+  /// - Complexity: O(n) for n new rows.
+  mutating func append(_ rows: some Sequence<FeedRow>) { for row in rows { append(row) } }
+
+  /// - Complexity: O(1).
+  mutating func append(_ row: FeedRow) {
+    let isNext = runs.last.map { $0.page === row.page && $0.first + count - $0.start == row.index } ?? false
+    if !isNext { runs.append(Run(page: row.page, first: row.index, start: count)) }
+    count += 1
+  }
+}
+
+nonisolated extension RowRuns: RandomAccessCollection {
+  struct Iterator: IteratorProtocol {
+    fileprivate let rows: RowRuns
+    /// The index of the next row, and that of its run.
+    fileprivate var index = 0
+    fileprivate var run = 0
+
+    mutating func next() -> FeedRow? {
+      guard index < rows.count else { return nil }
+      if run + 1 < rows.runs.count, rows.runs[run + 1].start == index { run += 1 }
+      defer { index += 1 }
+      return FeedRow(on: rows.runs[run].page, index: rows.runs[run].first + index - rows.runs[run].start)
+    }
+  }
+
+  var startIndex: Int { 0 }
+  var endIndex: Int { count }
+
+  func makeIterator() -> Iterator { Iterator(rows: self) }
+
+  /// - Complexity: O(log r) for r runs.
+  subscript(index: Int) -> FeedRow {
+    precondition(indices.contains(index), "Row \(index) is not one of \(count).")
+    let run = runs[runs.partitionPoint { $0.start <= index } - 1]
+    return FeedRow(on: run.page, index: run.first + index - run.start)
+  }
+}
+
+nonisolated extension RowRuns: Equatable {
+  static func == (one: RowRuns, other: RowRuns) -> Bool { one.elementsEqual(other) }
+}
