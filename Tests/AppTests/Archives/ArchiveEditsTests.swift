@@ -224,7 +224,7 @@ struct ArchiveEditsTests {
     let editor = EntryEditor(list.entries)
     editor.delete(list.entries.selection(of: [RowIndexPath(section: 0, row: 200)])) { expect($0 != nil) }
     var done: String?
-    editor.markAllRead(in: "A", progress: { _ in }, then: { done = $0 })
+    editor.markAllRead(in: "A", then: { done = $0 })
     try await expect(MainLoop.settle { done != nil })
     let marks = state.marks(of: FeedKey(library.sections[0].feedKey))
     expect(marks.readCount == Self.count - 1 && !marks.marks(ofIdentifier: "g200").contains(.read))
@@ -248,7 +248,7 @@ struct ArchiveEditsTests {
     let rows = RowSet(runs: [.init(section: 0, rows: 100..<200), .init(section: 0, rows: 290..<295)])
     let wanted = Set(rows.map { list.shown[0][$0.row] })
     var done: [String?] = []
-    editor.set(mark, true, of: entries.selection(of: rows), progress: { _ in }) { done.append($0) }
+    editor.set(mark, true, of: entries.selection(of: rows)) { done.append($0) }
     try await expect(MainLoop.settle { !done.isEmpty })
     let count = wanted.subtracting([150]).count
     expect(done, equals: ["\(count) entries \(mark == .read ? "marked as read" : "starred")"])
@@ -261,7 +261,7 @@ struct ArchiveEditsTests {
     let place = try require(library.place(ofEntry: wanted.max()!, of: library.files[0].path))
     library.need([place])
     try await expect(MainLoop.settle { library.row(at: place)?.marks.contains(mark) == true })
-    editor.set(mark, false, of: entries.selection(of: rows), progress: { _ in }) { done.append($0) }
+    editor.set(mark, false, of: entries.selection(of: rows)) { done.append($0) }
     try await expect(MainLoop.settle { done.count == 2 })
     expect(marked(), equals: Set([150]).subtracting(wanted))
   }

@@ -243,12 +243,16 @@ struct ArchiveOrderTests {
   }
 
   private func markAllRead(_ editor: EntryEditor) async throws -> (title: String?, progress: [Int]) {
-    var (answer, progress): (String??, [Int]) = (nil, [])
-    editor.markAllRead(in: "A", progress: { if let (done, _) = $0 { progress.append(done) } }) {
-      answer = .some($0)
+    final class Progress: WindowEventFollower {
+      var counts: [Int] = []
+      func follow(_ event: WindowEvent) { if case .marking(let (done, _)?) = event { counts.append(done) } }
     }
+    let progress = Progress()
+    editor.follower = progress
+    var answer: String??
+    editor.markAllRead(in: "A") { answer = .some($0) }
     try await expect(MainLoop.settle { answer != nil })
-    return (answer ?? nil, progress)
+    return (answer ?? nil, progress.counts)
   }
 
   @Test func allEntriesAreMarkedThoughFewHaveRows() async throws {
@@ -296,7 +300,7 @@ struct ArchiveOrderTests {
     try await show(Arrangement(), in: list)
     let editor = EntryEditor(list.entries)
     var isDone = false
-    editor.markAllRead(in: "The list", progress: { _ in }) { _ in isDone = true }
+    editor.markAllRead(in: "The list") { _ in isDone = true }
     list.library.close(path)
     try await expect(MainLoop.settle { isDone && list.isComplete && list.shown.isEmpty })
   }

@@ -98,7 +98,7 @@ struct ArchiveUnreadTests {
     let list = SearchedList(first.library)
     try await open(path, in: first)
     var isDone = false
-    EntryEditor(list.entries).markAllRead(in: "A", progress: { _ in }, then: { _ in isDone = true })
+    EntryEditor(list.entries).markAllRead(in: "A", then: { _ in isDone = true })
     try await expect(MainLoop.settle { isDone })
     _ = try feed(1_000..<1_000 + Self.count)
     let again = fixture()
@@ -133,7 +133,7 @@ struct ArchiveUnreadTests {
     let editor = EntryEditor(list.entries)
     if isMarking {
       var isDone = false
-      editor.markAllRead(in: "A", progress: { _ in }, then: { _ in isDone = true })
+      editor.markAllRead(in: "A", then: { _ in isDone = true })
       try await expect(MainLoop.settle { isDone })
       expect(texts(library, path).dropLast().allSatisfy { $0 == EntryCount.text(Self.count, unread: 0) })
       expect(library.unreadCounts[FilePath(path)], equals: UnreadCount(entries: Self.count, unread: 0))

@@ -147,8 +147,7 @@ struct EstimatedFileTests {
     let estimated = section.rows.count
     var done: [String?] = []
     editor.set(
-      .starred, true, of: entries.selection(of: RowSet(runs: [.init(section: 0, rows: 60..<estimated - 5)])),
-      progress: { _ in }
+      .starred, true, of: entries.selection(of: RowSet(runs: [.init(section: 0, rows: 60..<estimated - 5)]))
     ) { done.append($0) }
     editor.delete(entries.selection(of: RowSet(runs: [.init(section: 0, rows: 0..<estimated - 3)]))) {
       done.append($0)

@@ -41,7 +41,7 @@ struct NextArticleTests {
     var turns = 0
     let pictureIsDecoded = view.appearance.onPictureSize
     var keys: [IdleSource] = []
-    view.appearance.onPictureSize = { [view = view, page = fixture.page] path, width, height in
+    view.appearance.onPictureSize = { [view = view, window = fixture.window] path, width, height in
       pictureIsDecoded(path, width, height)
       expect(!view.isExact)
       // As the key does it, before the rows are laid out again that wait for that.
@@ -49,7 +49,7 @@ struct NextArticleTests {
         IdleSource(priority: G_PRIORITY_HIGH) {
           guard !view.isExact else { return .done }
           turns += 1
-          page.onTurn(.next)
+          window.turn(.next)
           return .done
         })
     }
@@ -64,7 +64,7 @@ struct NextArticleTests {
         })
       expect(view.isExact && view.list.geometry.elementCount == view.document.count)
       expect(fixture.texts.contains("short"))
-      fixture.page.onTurn(.next)
+      fixture.window.turn(.next)
     }
     expect(turns, equals: 8)
   }
@@ -148,8 +148,8 @@ struct NextArticleTests {
         view.links.focus(view.links.targets(in: RowIndexPath(section: 0, row: view.document.count - 1)).first)
         view.show(next.document)
         // A widget of the document before may still be pressed by an assistive tool.
-        view.links.onToggle(39)
-        if next == .disclosures { view.links.onToggle(39) }
+        view.toggleDisclosure(39)
+        if next == .disclosures { view.toggleDisclosure(39) }
         try await expect(heights(), equals: expected, "\(before), \(steps)")
         expect(view.links.focusedTarget == nil)
       }

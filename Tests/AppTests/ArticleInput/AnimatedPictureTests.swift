@@ -135,12 +135,12 @@ struct AnimatedPictureTests {
   @Test func linkedPicturesStayLinks() async throws {
     defer { fixture.close() }
     var opened: [String] = []
-    view.selection.onOpen = { opened.append($0) }
+    fixture.page.links.launch = { opened.append($0) }
     click(try middle(rows[1]))
     expect(opened.isEmpty && view.animationState(in: rows[1]) == .playing)
     let corner = try frame(rows[1])
     click(Point(x: corner.minX + 3, y: corner.minY + 3))
-    expect(opened == ["https://a.example/"])
+    try await expect(fixture.settle { opened == ["https://a.example/"] })
     var found: [Bool] = []
     for _ in 0..<3 {
       expect(view.links.moveFocus(forward: true))

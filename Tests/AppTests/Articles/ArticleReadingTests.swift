@@ -255,7 +255,7 @@ struct ArticleReadingTests {
       fixture.view.list.visibleRows.flatMap { highlights($0) }
     }
     expect((marks?.count ?? 0) > 5 && Set(marks?.map(\.color.opacity) ?? []).count == 2)
-    for _ in 0..<60 { page.findBar.onAdvance(true) }
+    for _ in 0..<60 { page.findBar.activated() }
     expect(status, equals: "61 of 120")
     let current = try require(fixture.view.finder.find?.currentMatch?.range)
     try await expect(

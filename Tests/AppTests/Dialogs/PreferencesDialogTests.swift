@@ -77,7 +77,9 @@ struct PreferencesDialogTests {
   @Test func choicesTakeEffectAtOnce() async throws {
     defer { fixture.close() }
     var styles: [ColorScheme] = []
-    window.onColorScheme = { styles.append($0) }
+    Signal.connect(window.pointer, "action-state-changed::style") {
+      if let style = window.chosenColorScheme { styles.append(style) }
+    }
     let choices = controls(gtk_drop_down_get_type(), among: try await open())
     let settings = window.keeper.settings
     for (choice, value) in zip(choices, [2, 0, 0, 1, 1]) {

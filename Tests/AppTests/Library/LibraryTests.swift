@@ -93,7 +93,8 @@ struct LibraryTests {
     let page = ContentState(of: library).page
     expect(page?.title, equals: "Can’t Read secret.xml")
     expect(page?.description, equals: "No permission to read this file.")
-    expect(page?.buttons.map(\.action), equals: ["win.reload-file", "win.locate-file", "win.close-file"])
+    expect(
+      page?.buttons.map(\.command.action), equals: ["win.reload-file", "win.locate-file", "win.close-file"])
     expect(page?.buttons.allSatisfy { $0.target == "/a/secret.xml" }, equals: true)
     await fixture.open("/a/open.xml", title: "Open", ["1"])
     expect(ContentState(of: library), equals: .rows)
@@ -152,7 +153,8 @@ struct LibraryTests {
     let page = try require(ContentState(of: library).page)
     expect(page.title, equals: "gone.xml Was Not Found")
     expect(page.description, equals: "Moved, renamed or deleted: /a/gone.xml")
-    expect(page.buttons.map(\.action), equals: ["win.locate-file", "win.reload-file", "win.close-file"])
+    expect(
+      page.buttons.map(\.command.action), equals: ["win.locate-file", "win.reload-file", "win.close-file"])
   }
 
   @Test func anOutlineWithoutFeedsSaysSo() async {

@@ -78,7 +78,7 @@ struct ArticleFlowTests {
 
   private func lines(of row: ArticleRow) throws -> [Int] {
     let width = list.wrapWidth(of: row.text, in: row, ArticleTemplate.identifier(of: row.kind))
-    return list.lineStarts(of: view.flow.textElement(row), width: try require(width))
+    return list.lineStarts(of: ArticleTemplate.text(of: row, view.typography), width: try require(width))
   }
 
   @Test func allRowsHaveTheLinesOfTheWholeTextAtEachWidth() async throws {

@@ -224,12 +224,12 @@ struct PanesWindowTests {
 
   @Test func theDivisionIsDraggedAndKept() async throws {
     defer { fixture.close() }
-    window.panes.division.onDrag(400)
+    window.panes.move(window.panes.division, to: 400)
     expect(panes.list?.width == 400 && window.keeper.settings[ViewerSetting.panePosition] == 400)
     try await expect(fixture.settle { gtk_widget_get_width(window.listPage) == 400 })
-    window.panes.division.onDrag(5)
+    window.panes.move(window.panes.division, to: 5)
     expect(panes.list?.width, equals: PaneArrangement.minimumListWidth)
-    window.panes.division.onDrag(390)
+    window.panes.move(window.panes.division, to: 390)
     try await resize(to: 500)
     try await resize(to: 1_000)
     expect(panes.list?.width, equals: 390)
@@ -254,7 +254,7 @@ struct PanesWindowTests {
     expect(hasFocus(window.list.widget.pointer))
     fixture.activate("move-division")
     expect(hasFocus(window.panes.division.widget))
-    window.panes.division.onLeave()
+    expect(window.panes.division.keyPressed(UInt32(GDK_KEY_Escape)), equals: .handled)
     expect(hasFocus(window.list.widget.pointer))
   }
 

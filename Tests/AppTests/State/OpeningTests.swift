@@ -279,7 +279,7 @@ struct OpeningTests {
       // It was the list that was shown.
       expect(window.shownList == .feed(gone) && window.sidebarContent.selected == .list(.feed(gone)))
       expect(window.contentState.page?.title, equals: "gone.xml Was Not Found")
-      expect(window.contentState.page?.buttons.first?.action, equals: "win.locate-file")
+      expect(window.contentState.page?.buttons.first?.command.action, equals: "win.locate-file")
       expect(String(cString: gtk_window_get_title(window.pointer)), equals: "gone.xml")
       try await fixture.close(window, keeper)
     }

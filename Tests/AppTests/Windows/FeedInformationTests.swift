@@ -121,7 +121,7 @@ struct FeedInformationTests {
     window.open([path])
     try await expect(MainLoop.settle { window.isComplete && window.banner.content != nil })
     expect(window.banner.content?.isDismissable, equals: true)
-    window.banner.onDismiss()
+    window.send(.dismissRemarks)
     expect(window.banner.content == nil)
     close(window, keeper)
     let (again, other) = makeWindow()

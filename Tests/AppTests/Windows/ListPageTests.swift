@@ -224,7 +224,7 @@ struct ListPageTests {
     expect(window.banner.content == nil)
     window.show(.feed(path))
     expect(window.banner.content, equals: content)
-    window.banner.onDismiss()
+    window.send(.dismissRemarks)
     expect(window.banner.content == nil)
     fixture.activate("reload")
     try await expect(fixture.settle { !window.library.isLoading })
@@ -256,7 +256,7 @@ struct ListPageTests {
     expect(
       window.banner.content?.text,
       equals: "“\u{2068}1.xml\u{2069}” was moved or deleted. Showing the last version read.")
-    expect(window.banner.content?.buttons.map(\.action), equals: ["win.locate-file"])
+    expect(window.banner.content?.buttons.map(\.command.action), equals: ["win.locate-file"])
     expect(window.banner.content?.isDismissable == false && fixture.titles == [["two boats"]])
     window.show(.feed(files[0]))
     expect(window.banner.content == nil)

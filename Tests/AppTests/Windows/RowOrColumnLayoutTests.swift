@@ -71,7 +71,7 @@ struct RowOrColumnLayoutTests {
   @Test func twoLongButtonsNeedTheRoomOfOne() throws {
     let page = StatusPage()
     let label = String(repeating: "Wiederherstellen ", count: 3)
-    let buttons = [ActionButton(label, "win.none"), ActionButton(label + "!", "win.none")]
+    let buttons = [ActionButton(label, .reload), ActionButton(label + "!", .reload)]
     page.show(StatusPage.Content(icon: "", title: "A title", buttons: buttons))
     let banner = Banner()
     banner.show(Banner.Content(text: "A text that takes two lines", buttons: buttons))

@@ -45,13 +45,17 @@ struct SearchWindowTests {
   @Test func aTextThatReplacesAnotherIsSearchedForAtOnce() async throws {
     defer { fixture.close() }
     try await type("apf")
-    var searched: [String] = []
-    window.searchBar.field.onSearch = { searched.append($0) }
+    final class Searches: WindowEventFollower {
+      var texts: [String] = []
+      func follow(_ event: WindowEvent) { if case .searchTyped(let text) = event { texts.append(text) } }
+    }
+    let searches = Searches()
+    window.searchBar.follower = searches
     window.searchBar.field.text = "birnen"
-    try await expect(fixture.settle { !searched.isEmpty })
+    try await expect(fixture.settle { !searches.texts.isEmpty })
     window.searchBar.field.text = ""
-    try await expect(fixture.settle { searched.count > 1 })
-    expect(searched, equals: ["birnen", ""])
+    try await expect(fixture.settle { searches.texts.count > 1 })
+    expect(searches.texts, equals: ["birnen", ""])
   }
 
   @Test func matchesAreMarkedInTheRows() async throws {
@@ -169,7 +173,7 @@ struct SearchWindowTests {
   @Test func theReaderGoesOnToTheResults() async throws {
     defer { fixture.close() }
     try await type("apfel")
-    window.searchBar.onLeave()
+    window.searchBar.activated()
     expect(window.list.selectedRow, equals: RowIndexPath(section: 0, row: 0))
     window.activate(RowIndexPath(section: 0, row: 1))
     expect(window.article.row?.title, equals: "apfelsaft")

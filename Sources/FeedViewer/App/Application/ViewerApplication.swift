@@ -153,10 +153,10 @@ final class ViewerApplication {
     // A notification that is activated raises the window.
     Action.add("present", to: application.pointer) { [weak self] in self?.withWindow { $0.present() } }
     Action.add("cache-mode", to: application.pointer, value: { HeightCacheMode(rawValue: $0) }) {
-      [weak self] mode in self?.withWindow { $0.setCacheMode(mode) }
+      [weak self] mode in self?.withWindow { $0.setState(mode.rawValue, of: .cacheMode) }
     }
     Action.add("debug-log", to: application.pointer) { [weak self] in
-      self?.withWindow { $0.setDebugLog(true) }
+      self?.withWindow { $0.setState(true, of: .debugLog) }
     }
     appearance = AppearanceFollower(
       options.isDark ? .dark : keeper.settings[ViewerSetting.colorScheme],
@@ -176,7 +176,9 @@ final class ViewerApplication {
     guard FontCheck.holdsForWidgets() else { return status = 1 }
     let window = ViewerWindow(application: application.pointer, options: options, keeper: keeper)
     self.window = window
-    window.onColorScheme = { [weak self] in self?.appearance?.colorScheme = $0 }
+    Signal.connect(window.pointer, "action-state-changed::\(WindowCommand.style.name)") { [weak self] in
+      if let scheme = self?.window?.chosenColorScheme { self?.appearance?.colorScheme = scheme }
+    }
     if restoresSession {
       keeper.loadSession()
       window.restoreSession()

@@ -26,8 +26,6 @@ final class ArticleGestures {
     case ended
   }
 
-  /// Called by a swipe or a mouse button that goes back.
-  var onBack: () -> Void = {}
   private let view: ArticleView
   /// What of a step the wheel was turned with Control.
   private var wheel = 0.0
@@ -58,10 +56,12 @@ final class ArticleGestures {
     return speed >= swipeSpeed && speed >= swipeRatio * abs(y)
   }
 
+  private func goBack() { WindowCommand.back.perform(from: view.scroller) }
+
   private func addBackButton() {
     let click = gtk_gesture_click_new()!
     gtk_gesture_single_set_button(click.opaque, Self.backButton)
-    Signal.connect(click, "pressed") { [weak self] in self?.onBack() }
+    Signal.connect(click, "pressed") { [weak self] in self?.goBack() }
     gtk_widget_add_controller(view.scroller, click.opaque)
   }
 
@@ -79,7 +79,7 @@ final class ArticleGestures {
       guard let self, !self.isOnSideways else { return .unhandled }
       let isRightToLeft = gtk_widget_get_direction(self.view.scroller) == GTK_TEXT_DIR_RTL
       if Self.isBack(x: arguments.double(0), y: arguments.double(1), isRightToLeft: isRightToLeft) {
-        self.onBack()
+        self.goBack()
       }
       return .unhandled
     }
@@ -123,7 +123,7 @@ final class ArticleGestures {
         distance >= Self.swipeRatio * abs(moved.y)
       {
         touchpad = .ended
-        onBack()
+        goBack()
       }
       return .handled
     }

@@ -9,16 +9,6 @@ extension ArticlePage {
   /// A selection of at most this many characters is what is looked for.
   private static let longestSelection = 100
 
-  func connectFindBar() {
-    findBar.field.onSearch = { [weak self] in self?.view.finder.search(for: $0) }
-    findBar.onAdvance = { [weak self] in self?.view.finder.advance(forward: $0) }
-    findBar.field.onClose = { [weak self] in self?.findBarClosed() }
-    view.finder.onChange = { [weak self] in
-      guard let self else { return }
-      self.findBar.show(self.view.finder.find)
-    }
-  }
-
   /// Opens the find bar; what is selected is looked for.
   func find() {
     guard isShown else { return }
@@ -46,7 +36,7 @@ extension ArticlePage {
   }
 
   /// The current match stays selected, and the article has the keyboard again.
-  private func findBarClosed() {
+  func findBarClosed() {
     if isShown, let match = view.finder.find?.currentMatch {
       view.selection.set(ArticleSelection(.character, match.range))
       view.selection.setPrimarySelection()

@@ -22,8 +22,9 @@ extension ArticlePage {
     switch Int32(key) {
     case GDK_KEY_Escape where findBar.field.isOpen: findBar.field.close()
     case GDK_KEY_Escape where view.selection.hasSelection: view.selection.clear()
-    case GDK_KEY_Escape, GDK_KEY_BackSpace: onBack()
-    case GDK_KEY_Left where !isMirrored, GDK_KEY_Right where isMirrored: onBack()
+    case GDK_KEY_Escape, GDK_KEY_BackSpace: WindowCommand.back.perform(from: widget)
+    case GDK_KEY_Left where !isMirrored, GDK_KEY_Right where isMirrored:
+      WindowCommand.back.perform(from: widget)
     case GDK_KEY_space where !isShift: if !view.links.activateFocusedButton() { turnPage() }
     case GDK_KEY_Tab, GDK_KEY_KP_Tab: return view.links.moveFocus(forward: true) ? .handled : .unhandled
     case GDK_KEY_ISO_Left_Tab: return view.links.moveFocus(forward: false) ? .handled : .unhandled

@@ -50,14 +50,14 @@ extension ArticlePage {
           .action(localized("_Copy"), "article.copy"),
           .action(localized("_Select All"), "article.select-all"),
         ]),
-      .section(nil, [.action(localized("_Find in Article…"), "win.find")]),
+      .section(nil, [.command(localized("_Find in Article…"), .find)]),
       .section(
         nil,
         [
-          .action(localized("Copy _Link to Entry"), "win.copy-entry-link"),
-          .action(localized("Open in _Browser"), "win.open-link"),
+          .command(localized("Copy _Link to Entry"), .copyEntryLink),
+          .command(localized("Open in _Browser"), .openLink),
         ]),
-      .section(nil, [.action(localized("P_rint…"), "win.print")]),
+      .section(nil, [.command(localized("P_rint…"), .print)]),
     ]
   }
 

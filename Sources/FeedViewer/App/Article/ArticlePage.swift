@@ -19,16 +19,7 @@ final class ArticlePage {
   private static let columnWidth = 720
   /// A stack of the hint and the entry.
   let widget: WidgetPointer = gtk_stack_new()
-  /// Called when the page is shown or closed.
-  var onChange: () -> Void = {}
-  /// Called to show another article.
-  var onTurn: (Turn) -> Void = { _ in }
-  /// Called to go back to the list.
-  var onBack: () -> Void = {}
-  /// Called when the text that is read was replaced, because it has changed in its file.
-  var onTextChange: () -> Void = {}
-  /// Called when the heading is scrolled out of view, or into it.
-  var onHeadingChange: () -> Void = {}
+  weak var follower: (any WindowEventFollower)?
   /// The text of the entry.
   let view: ArticleView
   /// The bar to find text in the article.
@@ -75,7 +66,7 @@ final class ArticlePage {
   init(pictureDecoder: PictureDecoder?, places: ArticlePlaces) {
     self.places = places
     view = ArticleView(pictureDecoder: pictureDecoder)
-    pinned = PinnedStrip { [weak view] in view?.columnStart(inWidth: $0) ?? 0 }
+    pinned = PinnedStrip(over: view)
     gestures = ArticleGestures(on: view)
     add(hint.widget)
     gtk_overlay_set_child(overlay.opaque, view.scroller)
@@ -91,14 +82,8 @@ final class ArticlePage {
     menu = ContextMenu(parent: overlay)
     addActions()
     connectKeys()
-    connectFindBar()
-    view.selection.onOpen = { [weak self] in self?.open($0) }
-    view.selection.onMenu = { [weak self] link, point in self?.popUpMenu(of: link, at: point) }
-    view.links.onChange = { [weak self] in self?.showLinkTarget() }
-    view.links.onActivate = { [weak self] in self?.open($0.address) }
-    view.onTypographyChange = { [weak self] in self?.pinned.columnChanged() }
-    view.links.describe = { LinkPreview(text: $0.words, address: $0.address).description }
-    gestures.onBack = { [weak self] in self?.onBack() }
+    findBar.page = self
+    view.owner = self
     let adjustment = gtk_scrolled_window_get_vadjustment(view.scroller.opaque)!
     Signal.connect(adjustment, "value-changed") { [weak self] in self?.scrolled() }
   }
@@ -147,7 +132,7 @@ final class ArticlePage {
       self.loading = nil
       if self.isOutdated { self.compare() }
     }
-    onChange()
+    follower?.follow(.articleChanged)
   }
 
   /// The widest that pictures are decoded for before the page has a width, in device pixels.
@@ -220,7 +205,7 @@ final class ArticlePage {
     view.replace(by: change)
     nameView(after: row)
     scrolled()
-    onTextChange()
+    follower?.follow(.articleTextChanged)
   }
 
   /// Marks what a search of the entries is looking for; nil marks nothing.
@@ -235,7 +220,7 @@ final class ArticlePage {
     leave()
     row = nil
     statusBar.show(nil)
-    onChange()
+    follower?.follow(.articleChanged)
   }
 
   /// Tells how to open an entry, unless one is shown.
@@ -268,7 +253,7 @@ final class ArticlePage {
 
   /// Turns a page; at the end of the article goes on to the next one that is unread.
   func turnPage() {
-    if loading == nil, isAtEnd { return onTurn(.nextUnread) }
+    if loading == nil, isAtEnd { return WindowCommand.nextUnread.perform(from: widget) }
     view.list.scrollByPage(forward: true)
   }
 
@@ -289,19 +274,31 @@ final class ArticlePage {
     // A layout scrolls too, and can't change the size of the header bar, which is laid out by then.
     headingChange = IdleSource(priority: G_PRIORITY_DEFAULT) { [weak self] in
       self?.headingChange = nil
-      self?.onHeadingChange()
+      self?.follower?.follow(.articleHeadingMoved)
       return .done
     }
   }
 
   /// Shows where the link under the pointer, or else the focused one, leads.
-  private func showLinkTarget() {
+  func linkChanged() {
     guard let link = view.links.current else { return statusBar.show(nil) }
     statusBar.show(
       LinkPreview(text: link.words, address: link.address),
       bottom: view.links.rectangles(of: link).map(\.maxY).max() ?? 0,
       viewHeight: Double(gtk_widget_get_height(view.scroller)))
   }
+}
+
+extension ArticlePage: ArticleViewOwner {
+  func description(of link: ArticleLink) -> String {
+    LinkPreview(text: link.words, address: link.address).description
+  }
+
+  func matchesChanged() { findBar.show(view.finder.find) }
+
+  func zoomChanged() { follower?.follow(.zoomChanged) }
+
+  func typographyChanged() { pinned.columnChanged() }
 }
 
 extension ArticleContent {

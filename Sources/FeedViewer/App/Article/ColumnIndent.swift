@@ -1,4 +1,5 @@
 import CGtk
+import FeedViewerRows
 import GtkInterop
 
 /// Lays out one widget from the line at which a column of text below it begins to the end of the page.
@@ -7,14 +8,15 @@ final class ColumnIndent {
   private static let widgetClass = CustomWidgetClass(
     name: "FeedViewerColumnIndent", cssName: "columnindent", role: GTK_ACCESSIBLE_ROLE_GROUP)
 
-  /// Where the column begins in a page of a width, in logical pixels; `changed` tells that it begins elsewhere.
-  var start: (_ width: Int) -> Int = { _ in 0 }
+  /// Has the column; `changed` tells that it begins elsewhere.
+  private weak var view: ArticleView?
   private let reference = ColumnIndent.widgetClass.make()
   private let child: WidgetPointer
   private var change: IdleSource?
 
-  init(_ child: WidgetPointer) {
+  init(_ child: WidgetPointer, with view: ArticleView) {
     self.child = child
+    self.view = view
     gtk_widget_set_parent(child, widget)
     CustomWidgetClass.setDelegate(self, of: widget)
   }
@@ -43,7 +45,7 @@ extension ColumnIndent: @MainActor CustomWidgetDelegate {
   func allocate(width: Int, height: Int) {
     var least: Int32 = 0
     gtk_widget_measure(child, GTK_ORIENTATION_HORIZONTAL, -1, &least, nil, nil, nil)
-    let start = max(0, min(self.start(width), width - Int(least)))
+    let start = max(0, min(view?.columnStart(inWidth: width) ?? 0, width - Int(least)))
     let isRightToLeft = gtk_widget_get_direction(widget) == GTK_TEXT_DIR_RTL
     var frame = GtkAllocation(
       x: isRightToLeft ? 0 : Int32(start), y: 0, width: Int32(width - start), height: Int32(height))

@@ -4,24 +4,31 @@ import FeedViewerRows
 import GtkInterop
 
 /// The bar above an article in which one types what to find.
-final class FindBar {
+final class FindBar: FindFieldOwner {
   let field = FindField(name: localized("Find in Article"))
-  /// Called to go to the next or the previous match.
-  var onAdvance: (_ forward: Bool) -> Void = { _ in }
+  weak var page: ArticlePage?
   private var buttons: [WidgetPointer] = []
 
   init() {
-    field.makeContent = { [unowned self] in makeContent() }
-    field.onActivate = { [weak self] in self?.onAdvance(true) }
-    field.onKey = { [weak self] key, modifiers in
-      guard [GDK_KEY_Return, GDK_KEY_KP_Enter].contains(Int32(key)), modifiers & GDK_SHIFT_MASK.rawValue != 0
-      else { return .unhandled }
-      self?.onAdvance(false)
-      return .handled
-    }
+    field.owner = self
   }
 
-  private func makeContent() -> WidgetPointer {
+  func textChanged(_ text: String) { page?.view.finder.search(for: text) }
+
+  func closed() { page?.findBarClosed() }
+
+  func activated() { advance(forward: true) }
+
+  func keyPressed(_ key: UInt32, modifiers: UInt32) -> EventResult {
+    guard [GDK_KEY_Return, GDK_KEY_KP_Enter].contains(Int32(key)), modifiers & GDK_SHIFT_MASK.rawValue != 0
+    else { return .unhandled }
+    advance(forward: false)
+    return .handled
+  }
+
+  private func advance(forward: Bool) { page?.view.finder.advance(forward: forward) }
+
+  func makeContent() -> WidgetPointer {
     let box = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 6)!
     let linked = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 0)!
     gtk_widget_add_css_class(linked, "linked")
@@ -34,8 +41,8 @@ final class FindBar {
       gtk_box_append(linked.cast(), button)
     }
     for child in [field.entry, field.status, linked] { gtk_box_append(box.cast(), child) }
-    Signal.connect(field.entry, "next-match") { [weak self] in self?.onAdvance(true) }
-    Signal.connect(field.entry, "previous-match") { [weak self] in self?.onAdvance(false) }
+    Signal.connect(field.entry, "next-match") { [weak self] in self?.advance(forward: true) }
+    Signal.connect(field.entry, "previous-match") { [weak self] in self?.advance(forward: false) }
     return box
   }
 
@@ -43,7 +50,7 @@ final class FindBar {
     let button = gtk_button_new_from_icon_name(icon)!
     gtk_widget_set_tooltip_text(button, "\(name) (\(keys))")
     Accessible.setLabel(name, of: button)
-    Signal.connect(button, "clicked") { [weak self] in self?.onAdvance(forward) }
+    Signal.connect(button, "clicked") { [weak self] in self?.advance(forward: forward) }
     return button
   }
 

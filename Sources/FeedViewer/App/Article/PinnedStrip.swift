@@ -1,5 +1,6 @@
 import CGtk
 import FeedViewerBase
+import FeedViewerRows
 import GtkInterop
 
 /// The strip above an article whose entry is not in the list, which tells why.
@@ -20,17 +21,15 @@ final class PinnedStrip {
   private let indent: ColumnIndent
   private(set) var reason: Reason?
 
-  /// - Parameter start: Where the text of the article begins in a page of a width, in logical pixels.
-  init(start: @escaping (_ width: Int) -> Int) {
-    indent = ColumnIndent(content)
-    indent.start = start
+  init(over view: ArticleView) {
+    indent = ColumnIndent(content, with: view)
     for style in ["strip", "pinned"] { gtk_widget_add_css_class(widget, style) }
     gtk_widget_add_css_class(content, "strip-content")
     gtk_widget_add_css_class(label, "what")
     gtk_label_set_ellipsize(label.opaque, PANGO_ELLIPSIZE_END)
     gtk_label_set_xalign(label.opaque, 0)
     gtk_widget_set_hexpand(label, 1)
-    gtk_actionable_set_action_name(button.opaque, "win.show-in-list")
+    WindowCommand.showInList.connect(button)
     gtk_widget_set_valign(button, GTK_ALIGN_CENTER)
     for child in [label, button] { gtk_box_append(content.cast(), child) }
     gtk_widget_set_hexpand(indent.widget, 1)

@@ -34,7 +34,7 @@ final class PlainTextWindow {
         dialog.makeContent(named: title), title: title, width: size.width, height: size.height,
         over: window.pointer)
       // The keys that have opened the window close it.
-      DialogWindow.addClosing(Shortcut.keys(of: "win.read-as-text"), to: presented.cast())
+      DialogWindow.addClosing(Shortcut.keys(of: .readAsText), to: presented.cast())
       gtk_widget_grab_focus(dialog.view)
     }
   }

@@ -11,13 +11,11 @@ final class Banner {
   struct Content: Equatable {
     var text: String
     var buttons: [ActionButton] = []
-    /// Whether the reader can dismiss it.
+    /// Whether it tells remarks that the reader can dismiss.
     var isDismissable = false
   }
 
   let widget = AccessibleContainer.make(gtk_box_get_type(), role: GTK_ACCESSIBLE_ROLE_ALERT)
-  /// Called when the reader dismisses the message.
-  var onDismiss: () -> Void = {}
   private(set) var content: Content?
 
   init() {
@@ -56,7 +54,7 @@ final class Banner {
     let close = gtk_button_new_from_icon_name("window-close-symbolic")!
     gtk_widget_set_tooltip_text(close, localized("Dismiss"))
     Accessible.setLabel(localized("Dismiss"), of: close)
-    Signal.connect(close, "clicked") { [weak self] in self?.onDismiss() }
+    WindowCommand.dismissRemarks.connect(close)
     gtk_widget_set_valign(close, GTK_ALIGN_CENTER)
     gtk_box_append(widget.cast(), close)
   }

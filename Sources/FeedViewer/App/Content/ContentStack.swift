@@ -1,6 +1,7 @@
 import CGtk
 import FeedViewerBase
 import GtkInterop
+import VirtualList
 
 /// The content of the list's pane: the list, or a page shown in its place.
 ///
@@ -10,9 +11,9 @@ final class ContentStack {
   private static let loadingDelay: UInt32 = 300
 
   let widget: WidgetPointer = gtk_stack_new()
-  /// Called to give the keyboard focus to the list.
-  var onListFocus: () -> Void = {}
-  private let list: WidgetPointer
+  private let list: ListView
+  /// Scrolls the list.
+  private let scroller: WidgetPointer
   private let startPage: StartPage
   private lazy var loadingPage = LoadingPage()
   private lazy var statusPage = StatusPage()
@@ -34,14 +35,15 @@ final class ContentStack {
   }
 
   /// - Parameters:
-  ///   - list: The widget that shows the rows.
+  ///   - list: The list of the rows, in a scrolled window.
   ///   - startPage: The page that is shown while nothing is open.
-  init(list: WidgetPointer, startPage: StartPage) {
+  init(list: ListView, in scroller: WidgetPointer, startPage: StartPage) {
     self.list = list
+    self.scroller = scroller
     self.startPage = startPage
     // Stays empty until the content is known, so that no page flashes.
     add(gtk_box_new(GTK_ORIENTATION_VERTICAL, 0), .blank)
-    add(list, .rows)
+    add(scroller, .rows)
     gtk_widget_set_vexpand(widget, 1)
     AccessibleContainer.hideOtherPages(of: widget)
   }
@@ -118,8 +120,8 @@ final class ContentStack {
   /// Gives the keyboard focus to what is shown.
   func takeFocus() {
     guard let page = gtk_stack_get_visible_child(widget.opaque) else { return }
-    if page == list {
-      onListFocus()
+    if page == scroller {
+      list.takeFocus()
     } else if gtk_widget_grab_focus(page) == 0 {
       gtk_widget_child_focus(page, GTK_DIR_TAB_FORWARD)
     }

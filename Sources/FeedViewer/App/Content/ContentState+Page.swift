@@ -37,7 +37,7 @@ extension ContentState {
       return StatusPage.Content(
         icon: "edit-find-symbolic", title: localized("No Results Found"),
         description: localized("No entry contains “\u{2068}\(UntrustedText.line(words))\u{2069}”."),
-        buttons: [ActionButton(localized("_Clear Search"), "win.search-mode")])
+        buttons: [ActionButton(localized("_Clear Search"), .searchMode)])
     case .foundElsewhere(let count):
       return StatusPage.Content(
         icon: "edit-find-symbolic", title: localized("No Results Here"),
@@ -57,8 +57,8 @@ extension ContentState {
         icon: "edit-clear-all-symbolic", title: localized("No Entries Left"),
         description: localized("You removed every entry of this list. The file is unchanged."),
         buttons: [
-          list.map { ActionButton(localized("_Restore Entries"), "win.restore-removed", target: $0.text) }
-            ?? ActionButton(localized("_Restore Entries"), "win.restore-all-removed")
+          list.map { ActionButton(localized("_Restore Entries"), .restoreRemoved, target: $0.text) }
+            ?? ActionButton(localized("_Restore Entries"), .restoreAllRemoved)
         ])
     case .unreadable(let path, let error): return Self.page(of: path, error)
     case .allUnreadable(let count):
@@ -67,7 +67,7 @@ extension ContentState {
         title: localized(
           "Can’t Read \(grouped: count) File", plural: "Can’t Read \(grouped: count) Files", count: count),
         description: localized("Choose a file in the sidebar to see why."),
-        buttons: [ActionButton(localized("Try _Again"), "win.reload")])
+        buttons: [ActionButton(localized("Try _Again"), .reload)])
     case .missing(let count):
       return StatusPage.Content(
         icon: "dialog-warning-symbolic",
@@ -76,17 +76,17 @@ extension ContentState {
           count: count),
         description: localized("They may have been moved or deleted."),
         buttons: [
-          ActionButton(localized("Try _Again"), "win.reload"),
-          ActionButton(localized("Remove _Missing Files"), "win.remove-missing-files"),
+          ActionButton(localized("Try _Again"), .reload),
+          ActionButton(localized("Remove _Missing Files"), .removeMissingFiles),
         ])
     }
   }
 
   private static func page(of path: FilePath, _ error: FeedError) -> StatusPage.Content {
     let name = UntrustedText.line(FileName.of(path))
-    let again = ActionButton(localized("Try _Again"), "win.reload-file", target: path.text)
-    let locate = ActionButton(localized("_Locate File…"), "win.locate-file", target: path.text)
-    let close = ActionButton(localized("_Close Feed"), "win.close-file", target: path.text)
+    let again = ActionButton(localized("Try _Again"), .reloadFile, target: path.text)
+    let locate = ActionButton(localized("_Locate File…"), .locateFile, target: path.text)
+    let close = ActionButton(localized("_Close Feed"), .closeFile, target: path.text)
     guard error.reason != .doesNotExist else {
       return StatusPage.Content(
         icon: "dialog-warning-symbolic",
@@ -114,12 +114,12 @@ extension FeedError {
 extension ActionButton {
   /// Ends the filter, but no search.
   fileprivate static var showAll: ActionButton {
-    ActionButton(localized("Show _All"), "win.filter", target: Arrangement.Filter.all.rawValue)
+    ActionButton(localized("Show _All"), .filter, target: Arrangement.Filter.all.rawValue)
   }
 
   /// Goes on with the search in the list of all entries.
   fileprivate static var searchAll: ActionButton {
-    ActionButton(localized("Search All _Feeds"), "win.search-all")
+    ActionButton(localized("Search All _Feeds"), .searchAll)
   }
 }
 

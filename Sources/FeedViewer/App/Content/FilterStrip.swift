@@ -15,9 +15,7 @@ final class FilterStrip {
     gtk_label_set_xalign(count.opaque, 0)
     gtk_widget_set_hexpand(count, 1)
     let button: WidgetPointer = gtk_button_new_from_icon_name("window-close-symbolic")
-    gtk_actionable_set_action_name(button.opaque, "win.filter")
-    gtk_actionable_set_action_target_value(
-      button.opaque, g_variant_new_string(Arrangement.Filter.all.rawValue))
+    WindowCommand.filter.connect(button, target: Arrangement.Filter.all.rawValue)
     gtk_widget_set_tooltip_text(button, localized("Show All Entries"))
     Accessible.setLabel(localized("Show All Entries"), of: button)
     gtk_widget_set_valign(button, GTK_ALIGN_CENTER)

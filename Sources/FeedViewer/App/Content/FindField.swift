@@ -2,6 +2,19 @@ import CGtk
 import FeedViewerBase
 import GtkInterop
 
+/// A bar with a find field.
+protocol FindFieldOwner: AnyObject {
+  /// The content of the bar, with the field's entry and status in it. Asked for once.
+  func makeContent() -> WidgetPointer
+  /// Another text was typed while the bar is open.
+  func textChanged(_ text: String)
+  /// Return was pressed in the entry.
+  func activated()
+  /// A key was pressed in the entry, which has not taken it yet.
+  func keyPressed(_ key: UInt32, modifiers: UInt32) -> EventResult
+  func closed()
+}
+
 /// A bar in which one types what to look for, with a status beside it and a button to close it.
 ///
 /// Its widgets are made when it is first opened: their icons would take a part of the time to the first frame.
@@ -10,14 +23,7 @@ final class FindField {
   let widget: WidgetPointer = gtk_box_new(GTK_ORIENTATION_VERTICAL, 0)
   private(set) lazy var entry: WidgetPointer = gtk_search_entry_new()
   private(set) lazy var status: WidgetPointer = gtk_label_new(nil)
-  /// Called at each change of the text while the bar is open.
-  var onSearch: (String) -> Void = { _ in }
-  /// Called when Return is pressed in the entry.
-  var onActivate: () -> Void = {}
-  /// Called when the bar was closed.
-  var onClose: () -> Void = {}
-  /// Called for keys in the entry, before the entry takes them.
-  var onKey: (_ key: UInt32, _ modifiers: UInt32) -> EventResult = { _, _ in .unhandled }
+  weak var owner: (any FindFieldOwner)?
   private let name: String
   private var bar: WidgetPointer?
   /// GTK reports the empty text of a new entry as a change.
@@ -33,18 +39,13 @@ final class FindField {
     self.hasCloseButton = hasCloseButton
   }
 
-  /// Gives the content of the bar, with `entry` and `status` in it. Called once.
-  var makeContent: () -> WidgetPointer = {
-    preconditionFailure("A find field needs a content before it is opened.")
-  }
-
   private func make() -> WidgetPointer {
     let bar = gtk_search_bar_new()!
     gtk_widget_set_hexpand(entry, 1)
     gtk_search_entry_set_search_delay(entry.opaque, 0)
     Accessible.setLabel(name, of: entry)
     gtk_widget_add_css_class(status, "numeric")
-    gtk_search_bar_set_child(bar.opaque, makeContent())
+    gtk_search_bar_set_child(bar.opaque, owner?.makeContent())
     gtk_search_bar_set_show_close_button(bar.opaque, hasCloseButton ? 1 : 0)
     gtk_search_bar_connect_entry(bar.opaque, entry.opaque)
     // At once, so that what is below it moves once. Without a transition, GTK keeps the room of a closed bar.
@@ -66,15 +67,15 @@ final class FindField {
       guard self.text.isEmpty else { return self.followText() }
       MainLoop.perform(priority: G_PRIORITY_HIGH_IDLE) { [weak self] in self?.followText() }
     }
-    Signal.connect(entry, "activate") { [weak self] in self?.onActivate() }
+    Signal.connect(entry, "activate") { [weak self] in self?.owner?.activated() }
     KeyPresses.connect(to: entry, phase: GTK_PHASE_CAPTURE) { [weak self] key, modifiers in
-      self?.onKey(key, modifiers) ?? .unhandled
+      self?.owner?.keyPressed(key, modifiers: modifiers) ?? .unhandled
     }
     Signal.connect(bar, "notify::search-mode-enabled") { [weak self] in
       guard let self else { return }
       // GTK 4.8 leaves a closed bar to assistive tools.
       Accessible.setHidden(!self.isOpen, of: bar)
-      if !self.isOpen { self.onClose() }
+      if !self.isOpen { self.owner?.closed() }
     }
     return bar
   }
@@ -92,7 +93,7 @@ final class FindField {
   private func followText() {
     guard text != knownText else { return }
     knownText = text
-    if isOpen { onSearch(text) }
+    if isOpen { owner?.textChanged(text) }
   }
 
   /// Whether the bar was ever opened.

@@ -19,7 +19,7 @@ final class LoadingPage {
     gtk_box_append(widget.cast(), label)
     let button = gtk_button_new_with_mnemonic(localized("_Cancel"))!
     Accessible.removeMnemonicName(of: button)
-    gtk_actionable_set_action_name(button.opaque, "win.stop-loading")
+    WindowCommand.stopLoading.connect(button)
     gtk_widget_set_halign(button, GTK_ALIGN_CENTER)
     gtk_box_append(widget.cast(), button)
   }

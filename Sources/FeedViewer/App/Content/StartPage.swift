@@ -20,8 +20,8 @@ final class StartPage {
   private var shownPaths: [FilePath] = []
 
   /// - Parameters:
-  ///   - offersSamples: Whether there are samples to open, with the action `win.open-samples`.
-  ///   - recent: The recent files, which `win.open-recent` opens; nil lists none.
+  ///   - offersSamples: Whether there are samples to open, with the command `openSamples`.
+  ///   - recent: The recent files, which `openRecent` opens; nil lists none.
   init(offersSamples: Bool, recent: RecentDocuments?) {
     self.recent = recent
     page = StatusPage(width: Self.width)
@@ -32,8 +32,8 @@ final class StartPage {
           \(localized("Open RSS, Atom, JSON Feed or OPML files stored on this computer, or drop them here."))
           \(ApplicationInfo.promise)
           """,
-        buttons: [ActionButton(localized("_Open…"), "win.open")]
-          + (offersSamples ? [ActionButton(localized("View _Samples"), "win.open-samples")] : [])))
+        buttons: [ActionButton(localized("_Open…"), .open)]
+          + (offersSamples ? [ActionButton(localized("View _Samples"), .openSamples)] : [])))
     gtk_scrolled_window_set_policy(widget.opaque, GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC)
     gtk_widget_add_css_class(widget, "start-page")
     let box = gtk_box_new(GTK_ORIENTATION_VERTICAL, 12)!
@@ -87,8 +87,7 @@ final class StartPage {
     }
     let row = gtk_list_box_row_new()!
     gtk_list_box_row_set_child(row.cast(), box)
-    gtk_actionable_set_action_name(row.opaque, "win.open-recent")
-    gtk_actionable_set_action_target_value(row.opaque, g_variant_new_string(path.text))
+    WindowCommand.openRecent.connect(row, target: path.text)
     gtk_widget_set_tooltip_text(row, UntrustedText.line(path.display))
     Accessible.setLabel(ListText.joined([name, folder]), of: row)
     return row

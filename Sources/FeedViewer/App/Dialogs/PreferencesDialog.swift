@@ -15,10 +15,10 @@ enum PreferencesDialog {
   static func present(over window: ViewerWindow) {
     let settings = window.keeper.settings
     func choice<Value: CaseIterable & RawRepresentable<String>>(
-      _ title: String, of action: String, _ titles: KeyPath<Value, String>
+      _ title: String, of command: WindowCommand, _ titles: KeyPath<Value, String>
     ) -> WidgetPointer {
       let values = Value.allCases.map { (title: $0[keyPath: titles], value: $0.rawValue) }
-      return row(title, control: makeChoice(values, action: action, of: window.pointer))
+      return row(title, control: makeChoice(values, of: command, in: window.pointer))
     }
     func toggle(_ title: String, _ explanation: String? = nil, _ key: SettingsKey<Bool>) -> WidgetPointer {
       row(title, explanation, control: makeSwitch(key, settings))
@@ -27,10 +27,10 @@ enum PreferencesDialog {
       BoxedList.makeGroup(
         localized("Appearance"),
         [
-          choice(localized("Style"), of: "style", \ColorScheme.title),
+          choice(localized("Style"), of: .style, \ColorScheme.title),
           row(localized("Text size"), control: makeZoom(of: window)),
-          choice(localized("Line length"), of: "line-length", \LineLength.title),
-          choice(localized("Density"), of: "density", \EntryDensity.title),
+          choice(localized("Line length"), of: .lineLength, \LineLength.title),
+          choice(localized("Density"), of: .density, \EntryDensity.title),
         ]),
       BoxedList.makeGroup(
         localized("Reading"),
@@ -39,8 +39,8 @@ enum PreferencesDialog {
             localized("Mark entries as read when shown"),
             localized("After one second, or at once with Return."),
             ViewerSetting.marksReadOnOpen),
-          choice(localized("Sort by"), of: "order", \Arrangement.Order.title),
-          choice(localized("Group by"), of: "grouping", \Arrangement.Grouping.title),
+          choice(localized("Sort by"), of: .order, \Arrangement.Order.title),
+          choice(localized("Group by"), of: .grouping, \Arrangement.Grouping.title),
         ]),
       BoxedList.makeGroup(
         localized("Files"),
@@ -105,18 +105,20 @@ enum PreferencesDialog {
   }
 
   /// - Parameters:
-  ///   - choices: Titles with mnemonics, and values of the action.
-  ///   - action: An action of the window with a choice.
+  ///   - choices: Titles with mnemonics, and values of the command.
+  ///   - command: One with a choice.
   private static func makeChoice(
-    _ choices: [(title: String, value: String)], action: String, of window: UnsafeMutablePointer<GtkWindow>
+    _ choices: [(title: String, value: String)], of command: WindowCommand,
+    in window: UnsafeMutablePointer<GtkWindow>
   ) -> WidgetPointer {
     let titles = choices.map { Menu.plainTitle($0.title) }
     let control = CStringArray.withConstants(titles) { gtk_drop_down_new_from_strings($0) }!
-    let present = Action.state(of: action, in: window)
+    let present = Action.state(of: command.name, in: window)
     let selected = choices.firstIndex { $0.value == present } ?? 0
     gtk_drop_down_set_selected(control.opaque, UInt32(selected))
     Signal.connect(control, "notify::selected") {
-      Action.setState(choices[Int(gtk_drop_down_get_selected(control.opaque))].value, of: action, in: window)
+      Action.setState(
+        choices[Int(gtk_drop_down_get_selected(control.opaque))].value, of: command.name, in: window)
     }
     return control
   }

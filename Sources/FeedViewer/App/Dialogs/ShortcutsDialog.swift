@@ -109,7 +109,7 @@ final class ShortcutsDialog {
       }
     }
     // The keys that have opened the window close it.
-    DialogWindow.addClosing(Shortcut.keys(of: "win.shortcuts"), to: window.cast())
+    DialogWindow.addClosing(Shortcut.keys(of: .shortcuts), to: window.cast())
     gtk_widget_grab_focus(entry)
   }
 

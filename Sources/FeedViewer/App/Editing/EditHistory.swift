@@ -15,8 +15,7 @@ final class EditHistory {
   /// Beyond this many edits, the first ones are forgotten.
   static let limit = 200
 
-  /// Called when edits were made, undone or redone.
-  var onChange: () -> Void = {}
+  weak var follower: (any WindowEventFollower)?
   private var done: [Edit] = []
   private var undone: [Edit] = []
 
@@ -38,7 +37,7 @@ final class EditHistory {
     done.append(Edit(title: title, undo: undo, redo: redo, returningRow: returningRow, close: close))
     if done.count > Self.limit { done.removeFirst() }
     undone = []
-    onChange()
+    follower?.follow(.edited)
   }
 
   /// - Returns: The edit that was taken back; nil if there is none.
@@ -47,7 +46,7 @@ final class EditHistory {
     guard let edit = done.popLast() else { return nil }
     edit.undo()
     undone.append(edit)
-    onChange()
+    follower?.follow(.edited)
     return edit
   }
 
@@ -57,7 +56,7 @@ final class EditHistory {
     guard let edit = undone.popLast() else { return nil }
     edit.redo()
     done.append(edit)
-    onChange()
+    follower?.follow(.edited)
     return edit
   }
 

@@ -9,8 +9,7 @@ final class EntryEditor {
   private var marking: ArchiveMarking?
   /// The last entries without rows that were removed.
   private var unreadRemoval: UnreadRemoval?
-  /// Called when an edit waits until all entries of its files were read or counted.
-  var onWait: () -> Void = {}
+  weak var follower: (any WindowEventFollower)?
   private let entries: ShownEntries
   private var library: FeedLibrary { entries.library }
 
@@ -27,7 +26,7 @@ final class EntryEditor {
   func delete(_ selection: EntrySelection, then: @escaping (String?) -> Void) {
     guard !library.canEdit(selection) else { return then(delete(selection)) }
     library.waitingEdits.append { [weak self] in self?.delete(selection, then: then) }
-    onWait()
+    follower?.follow(.editWaits)
   }
 
   private func delete(_ selection: EntrySelection) -> String? {
@@ -135,22 +134,14 @@ final class EntryEditor {
     return words
   }
 
-  /// Called while entries of very large files are marked.
-  ///
-  /// - Parameter progress: How many were looked at of how many; nil in the end.
-  typealias MarkingProgress = (_ progress: (done: Int, all: Int)?) -> Void
-
   /// Marks all entries that are shown as read.
   ///
   /// - Parameters:
   ///   - name: The list's name for the reader.
   ///   - then: Called with what was done; nil if all were read before.
-  func markAllRead(
-    in name: String, progress: @escaping MarkingProgress, then: @escaping (_ title: String?) -> Void
-  ) {
+  func markAllRead(in name: String, then: @escaping (_ title: String?) -> Void) {
     set(
       .read, true, of: entries.sections.flatMap(\.rows.readRows), and: entries.archiveParts,
-      progress: progress,
       title: { Self.readTitle(of: name, count: $0) }, then: then)
   }
 
@@ -160,8 +151,7 @@ final class EntryEditor {
   ///   - name: The list's name for the reader.
   ///   - then: Called with what was done; nil if all were read before.
   func markRead(
-    _ list: ListIdentifier, named name: String, progress: @escaping MarkingProgress,
-    then: @escaping (_ title: String?) -> Void
+    _ list: ListIdentifier, named name: String, then: @escaping (_ title: String?) -> Void
   ) {
     var sections = library.sections
     var paths = library.files.map(\.path)
@@ -172,7 +162,7 @@ final class EntryEditor {
     let required: EntryMarks = list == .starred ? .starred : []
     set(
       .read, true, of: sections.flatMap(\.rows.readRows).filter { $0.marks.isSuperset(of: required) },
-      and: library.archiveParts(of: paths, with: required), progress: progress,
+      and: library.archiveParts(of: paths, with: required),
       title: { Self.readTitle(of: name, count: $0) }, then: then)
   }
 
@@ -186,22 +176,20 @@ final class EntryEditor {
   ///
   /// - Parameter then: Called with what was done; nil if no entry changed.
   func set(
-    _ mark: EntryMarks, _ isOn: Bool, of selection: EntrySelection, progress: @escaping MarkingProgress,
+    _ mark: EntryMarks, _ isOn: Bool, of selection: EntrySelection,
     then: @escaping (_ title: String?) -> Void
   ) {
     guard selection.others.isEmpty || library.canEdit(selection) else {
-      library.waitingEdits.append { [weak self] in
-        self?.set(mark, isOn, of: selection, progress: progress, then: then)
-      }
-      return onWait()
+      library.waitingEdits.append { [weak self] in self?.set(mark, isOn, of: selection, then: then) }
+      follower?.follow(.editWaits)
+      return
     }
-    set(
-      mark, isOn, of: selection.rows, and: library.archiveParts(selection), progress: progress, then: then)
+    set(mark, isOn, of: selection.rows, and: library.archiveParts(selection), then: then)
   }
 
   private func set(
     _ mark: EntryMarks, _ isOn: Bool, of rows: [FeedRow], and parts: [ArchiveMarking.Part],
-    progress: @escaping MarkingProgress, title: ((_ count: Int) -> String)? = nil,
+    title: ((_ count: Int) -> String)? = nil,
     then: @escaping (_ title: String?) -> Void
   ) {
     let words = title ?? { Self.title(mark, isOn, count: $0) }
@@ -209,10 +197,11 @@ final class EntryEditor {
     // One after the other.
     guard marking == nil else { return }
     marking = entries.set(
-      mark, isOn, of: parts, didMark: { [weak self] in progress(self?.marking?.progress) }
+      mark, isOn, of: parts,
+      didMark: { [weak self] in self?.follower?.follow(.marking(self?.marking?.progress)) }
     ) { [weak self, entries] marking in
       self?.marking = nil
-      progress(nil)
+      self?.follower?.follow(.marking(nil))
       let changed = entries.set(mark, isOn, of: rows)
       let keys = marking.marked
       let count = changed.count + keys.values.reduce(0) { $0 + $1.count }

@@ -16,8 +16,7 @@ final class SeenRemarks {
   /// No feed has this identifier: the control character is in no text of a file.
   private nonisolated static let feed = FeedKey("\u{0}remarks on files")
 
-  /// Called when what was stored is known.
-  var onLoad: () -> Void = {}
+  weak var follower: (any WindowEventFollower)?
   private let state: ReadingState
   private var isLoaded: Bool
 
@@ -30,7 +29,7 @@ final class SeenRemarks {
     Task { [weak self] in
       await loading.value
       self?.isLoaded = true
-      self?.onLoad()
+      self?.follower?.follow(.remarksLoaded)
     }
   }
 

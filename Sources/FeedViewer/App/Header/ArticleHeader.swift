@@ -15,37 +15,37 @@ final class ArticleHeader {
   /// the primary menu is seen, but its key opens it.
   let primaryButton: HeaderMenuButton
   let zoom = ZoomRow()
-  private let backButton = HeaderButton.make("go-previous-symbolic", localized("Back"), action: "win.back")
+  private let backButton = HeaderButton.make("go-previous-symbolic", localized("Back"), command: .back)
   /// The entries before and after the one that is shown.
   private let turning: WidgetPointer = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 0)
   private let starButton = HeaderButton.make(
-    "non-starred-symbolic", localized("Star"), action: "win.entry-starred", isToggle: true)
+    "non-starred-symbolic", localized("Star"), command: .entryStarred, isToggle: true)
   private let unreadButton = HeaderButton.make(
-    "mail-unread-symbolic", localized("Unread"), action: "win.entry-unread", isToggle: true)
+    "mail-unread-symbolic", localized("Unread"), command: .entryUnread, isToggle: true)
   private let browserButton = HeaderButton.make(
-    "open-external-symbolic", localized("Open in Browser"), action: "win.open-link")
+    "open-external-symbolic", localized("Open in Browser"), command: .openLink)
   private var marks: EntryMarks?
   private var isNarrow = false
   private var hasEntry = false
   private var isPrimaryMenuOpen = false {
     didSet { showMenuButtons() }
   }
-  private let singleKeys: () -> Bool
+  private let settings: Settings
 
   /// - Parameters:
-  ///   - submenu: The menu of recent files, filled by its owner.
-  ///   - singleKeys: Whether letters are shortcuts.
-  init(submenu: GObjectReference<OpaquePointer>, singleKeys: @escaping () -> Bool) {
-    self.singleKeys = singleKeys
-    primaryButton = .primary(recent: submenu, zoom)
+  ///   - primary: Gives the primary menu.
+  ///   - settings: Tell whether letters are shortcuts.
+  init(primary: @escaping () -> [Menu.Item], _ settings: Settings) {
+    self.settings = settings
+    primaryButton = .primary(primary, zoom)
     bar = PaneHeader(title: title.widget)
     gtk_widget_add_css_class(turning, "linked")
     gtk_widget_set_valign(turning, GTK_ALIGN_CENTER)
-    for (icon, name, action) in [
-      ("go-up-symbolic", localized("Previous Entry"), "win.previous-article"),
-      ("go-down-symbolic", localized("Next Entry"), "win.next-article"),
-    ] {
-      gtk_box_append(turning.cast(), HeaderButton.make(icon, name, action: action))
+    for (icon, name, command) in [
+      ("go-up-symbolic", localized("Previous Entry"), .previousArticle),
+      ("go-down-symbolic", localized("Next Entry"), .nextArticle),
+    ] as [(String, String, WindowCommand)] {
+      gtk_box_append(turning.cast(), HeaderButton.make(icon, name, command: command))
     }
     bar.addAtStart(backButton, turning)
     bar.addAtEnd(starButton, unreadButton, browserButton, menuButton.widget, primaryButton.widget)
@@ -67,7 +67,8 @@ final class ArticleHeader {
   /// A narrow pane has some of the buttons in its menu.
   private var menuItems: [Menu.Item] {
     MenuContents.entry(
-      isRead: marks?.contains(.read) == true, hasMarks: isNarrow, singleKeys: singleKeys())
+      isRead: marks?.contains(.read) == true, hasMarks: isNarrow,
+      singleKeys: settings[ViewerSetting.singleKeyShortcuts])
   }
 
   /// Shows the buttons that apply to what the panes show.

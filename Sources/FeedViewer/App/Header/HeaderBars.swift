@@ -19,22 +19,20 @@ final class HeaderBars {
   private var connection: gulong?
   private var panes = PaneArrangement(width: 0)
 
-  /// - Parameter singleKeys: Whether letters are shortcuts.
-  init(singleKeys: @escaping () -> Bool) {
+  init(_ viewerSettings: Settings) {
     let recent = recent
     let items = { MenuContents.recent(recent.paths(limit: Self.recentLimit)) }
-    sidebar = SidebarHeader(recent: items, submenu: recentMenu)
-    list = ListHeader(recent: items, submenu: recentMenu, singleKeys: singleKeys)
-    article = ArticleHeader(submenu: recentMenu, singleKeys: singleKeys)
+    let primary = { [recentMenu] in
+      Menu.replaceItems(of: recentMenu, with: items())
+      return MenuContents.primary(recent: recentMenu)
+    }
+    sidebar = SidebarHeader(recent: items, primary: primary)
+    list = ListHeader(recent: items, primary: primary, viewerSettings)
+    article = ArticleHeader(primary: primary, viewerSettings)
     settings = gtk_settings_get_default()
     // Their lines meet.
     GObjectReference(adopting: gtk_size_group_new(GTK_SIZE_GROUP_VERTICAL)!).use { group in
       for bar in [sidebar.bar, list.bar, article.bar] { gtk_size_group_add_widget(group, bar.widget) }
-    }
-    for button in [sidebar.menuButton, list.menuButton, article.primaryButton] {
-      button.onOpening = { [weak self] in
-        if let self { Menu.replaceItems(of: self.recentMenu, with: items()) }
-      }
     }
     if let settings {
       connection = Signal.connect(settings, "notify::\(Self.layoutSetting)") { [weak self] in
@@ -48,22 +46,13 @@ final class HeaderBars {
     if let settings, let connection { Signal.disconnect(settings, connection) }
   }
 
-  /// Called after a menu was closed, with what had the keyboard focus before it was opened.
-  var onMenuClosed: (FocusedWidget?) -> Void = { _ in } {
+  weak var follower: (any WindowEventFollower)? {
     didSet {
-      for button in menuButtons { button.onClosed = { [weak self] in self?.onMenuClosed($0) } }
-      article.primaryButton.onClosed = { [weak self] in
-        self?.article.primaryMenuClosed()
-        self?.onMenuClosed($0)
-      }
+      for button in [
+        sidebar.menuButton, list.menuButton, list.optionsButton, article.menuButton, article.primaryButton,
+        sidebar.openButton.recentButton, list.openButton.recentButton,
+      ] { button.follower = follower }
     }
-  }
-
-  private var menuButtons: [HeaderMenuButton] {
-    [
-      sidebar.menuButton, list.menuButton, list.optionsButton, article.menuButton,
-      sidebar.openButton.recentButton, list.openButton.recentButton,
-    ]
   }
 
   /// Shows the buttons that apply to what the panes show.

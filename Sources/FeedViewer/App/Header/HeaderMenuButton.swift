@@ -5,10 +5,7 @@ import GtkInterop
 /// A menu button of a header bar, whose menu is made when it is opened.
 final class HeaderMenuButton {
   let widget: WidgetPointer = gtk_menu_button_new()
-  /// Called after the menu was closed, with what had the keyboard focus before it was opened.
-  var onClosed: (FocusedWidget?) -> Void = { _ in }
-  /// Called before the menu opens.
-  var onOpening: () -> Void = {}
+  weak var follower: (any WindowEventFollower)?
   /// Widgets of the menu, by their names in it. A menu with widgets keeps its items.
   var widgets: [String: WidgetPointer] = [:]
   private let makeItems: () -> [Menu.Item]
@@ -38,9 +35,9 @@ final class HeaderMenuButton {
 
   private func fill() {
     focusBefore = FocusedWidget(inWindowOf: widget)
-    onOpening()
+    let items = makeItems()
     let isNew = gtk_menu_button_get_menu_model(widget.opaque) == nil
-    if isNew || widgets.isEmpty { Menu.replaceItems(of: menu, with: makeItems()) }
+    if isNew || widgets.isEmpty { Menu.replaceItems(of: menu, with: items) }
     guard isNew else { return }
     menu.use { gtk_menu_button_set_menu_model(widget.opaque, $0.cast()) }
     guard let popover = gtk_menu_button_get_popover(widget.opaque) else {
@@ -55,11 +52,11 @@ final class HeaderMenuButton {
   private func closed() {
     let before = focusBefore
     focusBefore = nil
-    onClosed(before)
+    follower?.follow(.menuClosed(before))
     // In GTK 4.18 the button takes the focus after the menu has told that it is closed.
     Task { [weak self] in
       guard let self, FocusedWidget(inWindowOf: widget)?.isInside(widget) == true else { return }
-      onClosed(before)
+      follower?.follow(.menuClosed(before))
     }
   }
 }

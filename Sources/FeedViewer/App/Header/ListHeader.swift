@@ -11,25 +11,25 @@ final class ListHeader {
   let optionsButton: HeaderMenuButton
   let zoom = ZoomRow()
   private let sidebarButton = HeaderButton.make(
-    "sidebar-show-symbolic", localized("Show Sidebar"), action: "win.sidebar", isToggle: true)
+    "sidebar-show-symbolic", localized("Show Sidebar"), command: .sidebar, isToggle: true)
   private let searchButton = HeaderButton.make(
-    "edit-find-symbolic", localized("Search Entries"), action: "win.search-mode", isToggle: true)
+    "edit-find-symbolic", localized("Search Entries"), command: .searchMode, isToggle: true)
   private let options = AccessibleContainer.make(gtk_overlay_get_type())
   /// On the button of the options while a filter is on.
   private let dot: WidgetPointer = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 0)
 
   /// - Parameters:
   ///   - recent: Gives the menu of recent files.
-  ///   - submenu: The same menu, filled by its owner.
-  ///   - singleKeys: Whether letters are shortcuts.
+  ///   - primary: Gives the primary menu.
+  ///   - settings: Tell whether letters are shortcuts.
   init(
-    recent: @escaping () -> [Menu.Item], submenu: GObjectReference<OpaquePointer>,
-    singleKeys: @escaping () -> Bool
+    recent: @escaping () -> [Menu.Item], primary: @escaping () -> [Menu.Item],
+    _ settings: Settings
   ) {
     openButton = OpenButton(recent: recent)
-    menuButton = .primary(recent: submenu, zoom)
+    menuButton = .primary(primary, zoom)
     optionsButton = HeaderMenuButton(icon: "view-sort-descending-symbolic", name: localized("List Options")) {
-      MenuContents.listOptions(singleKeys: singleKeys())
+      MenuContents.listOptions(singleKeys: settings[ViewerSetting.singleKeyShortcuts])
     }
     bar = PaneHeader(title: title.widget)
     gtk_widget_add_css_class(dot, "icon-dot")

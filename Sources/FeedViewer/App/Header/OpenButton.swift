@@ -20,7 +20,7 @@ final class OpenButton {
     gtk_widget_set_valign(widget, GTK_ALIGN_CENTER)
     // Both have one height, also where words are higher than icons.
     gtk_widget_set_valign(recentButton.widget, GTK_ALIGN_FILL)
-    gtk_actionable_set_action_name(button.opaque, "win.open")
+    WindowCommand.open.connect(button)
     gtk_widget_set_tooltip_text(button, localized("Open Files"))
     Accessible.setLabel(localized("Open Files"), of: button)
     for child in [button, recentButton.widget] { gtk_box_append(widget.cast(), child) }

@@ -11,10 +11,10 @@ final class SidebarHeader {
 
   /// - Parameters:
   ///   - recent: Gives the menu of recent files.
-  ///   - submenu: The same menu, filled by its owner.
-  init(recent: @escaping () -> [Menu.Item], submenu: GObjectReference<OpaquePointer>) {
+  ///   - primary: Gives the primary menu.
+  init(recent: @escaping () -> [Menu.Item], primary: @escaping () -> [Menu.Item]) {
     openButton = OpenButton(recent: recent)
-    menuButton = .primary(recent: submenu, zoom)
+    menuButton = .primary(primary, zoom)
     bar.addAtStart(openButton.widget)
     bar.addAtEnd(menuButton.widget)
   }
@@ -44,11 +44,10 @@ final class SidebarHeader {
 extension HeaderMenuButton {
   /// The button of the primary menu.
   ///
-  /// - Parameter recent: The menu of recent files, filled by its owner.
-  static func primary(recent: GObjectReference<OpaquePointer>, _ zoom: ZoomRow) -> HeaderMenuButton {
-    let button = HeaderMenuButton(icon: "open-menu-symbolic", name: localized("Main Menu")) {
-      MenuContents.primary(recent: recent)
-    }
+  /// - Parameter makeItems: Gives its items as it opens.
+  static func primary(_ makeItems: @escaping () -> [Menu.Item], _ zoom: ZoomRow) -> HeaderMenuButton {
+    let button = HeaderMenuButton(
+      icon: "open-menu-symbolic", name: localized("Main Menu"), makeItems: makeItems)
     button.widgets = [MenuContents.zoomRow: zoom.widget]
     return button
   }

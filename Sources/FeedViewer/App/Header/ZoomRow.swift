@@ -10,9 +10,9 @@ final class ZoomRow {
   init() {
     gtk_widget_add_css_class(widget, "zoom-row")
     gtk_widget_set_halign(widget, GTK_ALIGN_CENTER)
-    let smaller = HeaderButton.make("list-remove-symbolic", localized("Smaller Text"), action: "win.zoom-out")
-    let larger = HeaderButton.make("list-add-symbolic", localized("Larger Text"), action: "win.zoom-in")
-    gtk_actionable_set_action_name(reset.opaque, "win.zoom-normal")
+    let smaller = HeaderButton.make("list-remove-symbolic", localized("Smaller Text"), command: .zoomOut)
+    let larger = HeaderButton.make("list-add-symbolic", localized("Larger Text"), command: .zoomIn)
+    WindowCommand.zoomNormal.connect(reset)
     gtk_widget_set_tooltip_text(reset, localized("Reset"))
     for button in [smaller, reset, larger] {
       gtk_widget_add_css_class(button, "flat")

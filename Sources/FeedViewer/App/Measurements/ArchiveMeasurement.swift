@@ -67,7 +67,7 @@ final class ArchiveMeasurement {
     _ order: Arrangement.Order, in window: ViewerWindow, clock: OpaquePointer
   ) -> ArchiveMeasurement {
     let entries = window.entries
-    func show(_ order: Arrangement.Order) { Action.setState(order.rawValue, of: "order", in: window.pointer) }
+    func show(_ order: Arrangement.Order) { window.setState(order.rawValue, of: .order) }
     let isShown = { entries.isArranged && !entries.isBusy }
     return ArchiveMeasurement(
       window, clock: clock, name: "order",

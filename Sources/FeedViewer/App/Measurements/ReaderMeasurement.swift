@@ -24,8 +24,8 @@ final class ReaderMeasurement {
   init(window: ViewerWindow, finished: @escaping () -> Void) {
     self.window = window
     self.finished = finished
-    func set(_ name: String, _ value: String) -> Step {
-      Step(name: "\(name)_\(value)") { Action.setState(value, of: name, in: window.pointer) }
+    func set(_ command: WindowCommand, _ value: String) -> Step {
+      Step(name: "\(command.name)_\(value)") { window.setState(value, of: command) }
     }
     func type(_ text: String, _ name: String) -> Step {
       Step(name: "search_\(name)") {
@@ -34,13 +34,13 @@ final class ReaderMeasurement {
       }
     }
     steps = [
-      set("order", "title"), set("order", "oldest"), set("order", "newest"), set("order", "unread"),
-      set("order", "file"), set("grouping", "time"), set("grouping", "feed"),
-      set("density", "titles"), set("density", "compact"), set("density", "comfortable"),
+      set(.order, "title"), set(.order, "oldest"), set(.order, "newest"), set(.order, "unread"),
+      set(.order, "file"), set(.grouping, "time"), set(.grouping, "feed"),
+      set(.density, "titles"), set(.density, "compact"), set(.density, "comfortable"),
       Step(name: "mark_all_read") {
         g_action_group_activate_action(window.pointer.opaque, "mark-all-read", nil)
       },
-      set("filter", "unread"), set("filter", "all"),
+      set(.filter, "unread"), set(.filter, "all"),
       Step(name: "undo_mark_all_read") { g_action_group_activate_action(window.pointer.opaque, "undo", nil) },
       // Opening the bar makes the index.
       Step(name: "search_open") { window.beginSearch() },

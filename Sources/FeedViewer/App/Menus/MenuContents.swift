@@ -13,25 +13,25 @@ enum MenuContents {
     [
       .section(
         nil,
-        [.action(localized("_Open…"), "win.open"), .liveSubmenu(localized("Open _Recent"), recent)]),
+        [.command(localized("_Open…"), .open), .liveSubmenu(localized("Open _Recent"), recent)]),
       .section(
         nil,
-        [.action(localized("Re_load"), "win.reload"), .action(localized("_Close Feed"), "win.close-feed")]),
-      .section(nil, [.action(localized("_Undo"), "win.undo"), .action(localized("Re_do"), "win.redo")]),
+        [.command(localized("Re_load"), .reload), .command(localized("_Close Feed"), .closeFeed)]),
+      .section(nil, [.command(localized("_Undo"), .undo), .command(localized("Re_do"), .redo)]),
       .section(
         nil,
         [
-          .action(localized("_Search Entries…"), "win.search"),
-          .action(localized("Show S_idebar"), "win.sidebar"),
-          .widget(zoomRow), .action(localized("Full Scr_een"), "win.fullscreen"),
+          .command(localized("_Search Entries…"), .search),
+          .command(localized("Show S_idebar"), .sidebar),
+          .widget(zoomRow), .command(localized("Full Scr_een"), .fullscreen),
         ]),
       .section(nil, [.submenu(localized("De_veloper"), developer)]),
       .section(
         nil,
         [
-          .action(localized("_Preferences"), "win.preferences"),
-          .action(localized("_Keyboard Shortcuts"), "win.shortcuts"),
-          .action(localized("A_bout Feed Viewer"), "win.about"),
+          .command(localized("_Preferences"), .preferences),
+          .command(localized("_Keyboard Shortcuts"), .shortcuts),
+          .command(localized("A_bout Feed Viewer"), .about),
         ]),
     ]
   }
@@ -41,12 +41,12 @@ enum MenuContents {
     [
       .section(
         localized("Cache Mode"),
-        HeightCacheMode.allCases.map { .action($0.title, "win.cache-mode", target: $0.rawValue) }),
+        HeightCacheMode.allCases.map { .command($0.title, .cacheMode, target: $0.rawValue) }),
       .section(
         nil,
         [
-          .action(localized("S_tatistics"), "win.statistics"),
-          .action(localized("De_bug Log"), "win.debug-log"),
+          .command(localized("S_tatistics"), .statistics),
+          .command(localized("De_bug Log"), .debugLog),
         ]),
     ]
   }
@@ -59,23 +59,22 @@ enum MenuContents {
       .section(
         nil,
         [
-          .keyedAction(
-            localized("_Mark All as Read"), "win.mark-all-read", key: singleKeys ? "<Shift>a" : nil),
-          .action(localized("_Hide Read Entries"), "win.clean-up"),
+          .command(localized("_Mark All as Read"), .markAllRead, singleKeys: singleKeys),
+          .command(localized("_Hide Read Entries"), .cleanUp),
         ]),
       .section(
         localized("Show"),
-        Arrangement.Filter.allCases.map { .action($0.title, "win.filter", target: $0.rawValue) }),
+        Arrangement.Filter.allCases.map { .command($0.title, .filter, target: $0.rawValue) }),
       .section(
         localized("Sort by"),
-        Arrangement.Order.allCases.map { .action($0.title, "win.order", target: $0.rawValue) }),
+        Arrangement.Order.allCases.map { .command($0.title, .order, target: $0.rawValue) }),
       .section(
         localized("Group by"),
-        Arrangement.Grouping.allCases.map { .action($0.title, "win.grouping", target: $0.rawValue) }),
+        Arrangement.Grouping.allCases.map { .command($0.title, .grouping, target: $0.rawValue) }),
       .section(
         localized("Density"),
-        EntryDensity.allCases.map { .action($0.title, "win.density", target: $0.rawValue) }),
-      .section(nil, [.action(localized("Index Bar"), "win.section-index")]),
+        EntryDensity.allCases.map { .command($0.title, .density, target: $0.rawValue) }),
+      .section(nil, [.command(localized("Index Bar"), .sectionIndex)]),
     ]
   }
 
@@ -86,49 +85,47 @@ enum MenuContents {
   ///   - hasMarks: Whether the menu changes that, because the header bar has no room for a button.
   ///   - singleKeys: Whether letters are shortcuts.
   static func entry(isRead: Bool, hasMarks: Bool, singleKeys: Bool) -> [Menu.Item] {
-    let mark: Menu.Item = .action(
-      isRead ? localized("Mark as Unread") : localized("Mark as Read"), "win.toggle-read")
+    let mark: Menu.Item = .command(
+      isRead ? localized("Mark as Unread") : localized("Mark as Read"), .toggleRead)
     return [
       .section(
         nil,
-        [.keyedAction(localized("_Next Unread Entry"), "win.next-unread", key: singleKeys ? "n" : nil)]
+        [.command(localized("_Next Unread Entry"), .nextUnread, singleKeys: singleKeys)]
           + (hasMarks ? [mark] : [])),
-      .section(nil, [.keyedAction(localized("_Find in Article…"), "win.find", key: "<Control>f")]),
+      .section(
+        nil, [.keyedAction(localized("_Find in Article…"), WindowCommand.find.action, key: "<Control>f")]),
       .section(
         nil,
         [
-          .action(localized("Open in _Browser"), "win.open-link"),
-          .action(localized("Copy _Link"), "win.copy-entry-link"),
+          .command(localized("Open in _Browser"), .openLink),
+          .command(localized("Copy _Link"), .copyEntryLink),
         ]),
       .section(
         nil,
         [
-          .action(localized("P_rint…"), "win.print"),
-          .action(localized("Print Previe_w"), "win.print-preview"),
-          .action(localized("Save as P_DF…"), "win.save-pdf"),
-          .action(localized("Save as _HTML…"), "win.save-html"),
+          .command(localized("P_rint…"), .print),
+          .command(localized("Print Previe_w"), .printPreview),
+          .command(localized("Save as P_DF…"), .savePdf),
+          .command(localized("Save as _HTML…"), .saveHtml),
         ]),
       .section(
         nil,
         [
-          .action(localized("Wrap Long _Code Lines"), "win.wrap-code"),
-          .action(localized("Plain _Text View"), "win.read-as-text"),
+          .command(localized("Wrap Long _Code Lines"), .wrapCode),
+          .command(localized("Plain _Text View"), .readAsText),
         ]),
       deletion,
     ]
   }
 
   static func recent(_ paths: [FilePath]) -> [Menu.Item] {
-    guard !paths.isEmpty else {
-      // There is no such action, so the item is insensitive.
-      return [.action(localized("No Recent Files"), "win.none")]
-    }
+    guard !paths.isEmpty else { return [.insensitive(localized("No Recent Files"))] }
     let files = paths.map { path in
-      Menu.Item.action(
+      Menu.Item.command(
         FileName.of(path).split(separator: "_", omittingEmptySubsequences: false).joined(separator: "__"),
-        "win.open-recent", target: path.text)
+        .openRecent, target: path.text)
     }
-    return [.section(nil, files), .section(nil, [.action(localized("_Clear"), "win.clear-recent")])]
+    return [.section(nil, files), .section(nil, [.command(localized("_Clear"), .clearRecent)])]
   }
 
   /// - Parameters:
@@ -144,25 +141,25 @@ enum MenuContents {
     var sections: [[Menu.Item]] = []
     if isOutline, !isOneOfSeveral {
       sections.append([
-        .action(localized("Open _Feed"), "win.open-feed"),
-        .action(localized("Copy Feed _Address"), "win.copy-feed-address"),
+        .command(localized("Open _Feed"), .openFeed),
+        .command(localized("Copy Feed _Address"), .copyFeedAddress),
       ])
     } else if opensArticle, !isOneOfSeveral {
-      sections.append([.action(localized("_Open"), "win.read-entry")])
+      sections.append([.command(localized("_Open"), .readEntry)])
     }
     sections.append([
-      .action(row.isRead ? localized("Mark as _Unread") : localized("Mark as _Read"), "win.toggle-read"),
-      .action(row.isStarred ? localized("Remove _Star") : localized("_Star"), "win.toggle-starred"),
-      .action(localized("Mark Abo_ve as Read"), "win.mark-above-read"),
-      .action(localized("Mark Be_low as Read"), "win.mark-below-read"),
+      .command(row.isRead ? localized("Mark as _Unread") : localized("Mark as _Read"), .toggleRead),
+      .command(row.isStarred ? localized("Remove _Star") : localized("_Star"), .toggleStarred),
+      .command(localized("Mark Abo_ve as Read"), .markAboveRead),
+      .command(localized("Mark Be_low as Read"), .markBelowRead),
     ])
     let link: [Menu.Item] =
-      [.action(localized("Open in _Browser"), "win.open-link")]
-      + (isOneOfSeveral ? [] : [.action(localized("_Copy Link"), "win.copy-link")])
-      + [.action(localized("Co_py"), "win.copy-rows")]
+      [.command(localized("Open in _Browser"), .openLink)]
+      + (isOneOfSeveral ? [] : [.command(localized("_Copy Link"), .copyLink)])
+      + [.command(localized("Co_py"), .copyRows)]
     let feed: [Menu.Item] =
       showsFeed && !isOneOfSeveral && !isOutline
-      ? [.section(nil, [.action(localized("Show in Fee_d"), "win.show-in-feed")])] : []
+      ? [.section(nil, [.command(localized("Show in Fee_d"), .showInFeed)])] : []
     return sections.map { .section(nil, $0) }
       + [.section(isOneOfSeveral ? nil : row.link.map(linkTitle), link)] + feed + [deletion]
   }
@@ -170,12 +167,12 @@ enum MenuContents {
   /// - Parameter feed: The file of the feed that the section shows.
   static func sectionHeader(of feed: FilePath, hasWebsite: Bool) -> [Menu.Item] {
     let website: [Menu.Item] =
-      hasWebsite ? [.action(localized("_Visit Website"), "win.open-page", target: feed.text)] : []
+      hasWebsite ? [.command(localized("_Visit Website"), .openPage, target: feed.text)] : []
     let list = ListIdentifier.feed(feed).text
     return [
       .section(
-        nil, [.action(localized("_Mark All as Read"), "win.mark-list-read", target: list)] + website),
-      .section(nil, [.action(localized("_Close Feed"), "win.close-file", target: feed.text)]),
+        nil, [.command(localized("_Mark All as Read"), .markListRead, target: list)] + website),
+      .section(nil, [.command(localized("_Close Feed"), .closeFile, target: feed.text)]),
     ]
   }
 
@@ -187,7 +184,7 @@ enum MenuContents {
   }
 
   private static var deletion: Menu.Item {
-    .section(nil, [.action(localized("Re_move Entry"), "win.delete-row")])
+    .section(nil, [.command(localized("Re_move Entry"), .deleteRow)])
   }
 }
 

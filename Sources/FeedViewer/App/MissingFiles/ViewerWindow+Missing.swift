@@ -5,11 +5,6 @@ import GtkInterop
 
 /// Missing files in the list of feeds.
 extension ViewerWindow {
-  func addMissingFileActions() {
-    Action.add("remove-missing-files", to: pointer) { [weak self] in self?.removeMissing(nil) }
-    addFileAction("locate-file") { $0.locateFile($1) }
-  }
-
   /// Missing files as the sidebar lists them: one item for many of them.
   var missingItems: [SidebarItem] {
     let files = library.missing.files
@@ -37,7 +32,7 @@ extension ViewerWindow {
   func isMissing(_ path: FilePath) -> Bool { path == MissingFiles.list || library.missing.contains(path) }
 
   /// Lets the reader choose the file that takes the place of one that is missing or can't be read.
-  private func locateFile(_ path: FilePath) {
+  func locateFile(_ path: FilePath) {
     FileChooser.open(
       title: localized("Locate File"), parent: pointer, filters: fileFilters, choosesSeveral: false
     ) { [weak self] paths in

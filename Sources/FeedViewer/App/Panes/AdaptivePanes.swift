@@ -11,11 +11,7 @@ final class AdaptivePanes {
   private static let widgetClass = CustomWidgetClass(
     name: "FeedViewerPanes", cssName: "panes", role: GTK_ACCESSIBLE_ROLE_GROUP)
 
-  /// Called after other panes are shown, or with other buttons, when the layout has ended; and when the reader goes to
-  /// another pane.
-  var onChange: () -> Void = {}
-  /// Called when the reader has moved a division, or has shown or hidden the sidebar at the side.
-  var onSettingChange: () -> Void = {}
+  weak var follower: (any WindowEventFollower)?
   /// The panes as they are placed.
   private(set) var arrangement = PaneArrangement(width: 0)
 
@@ -35,7 +31,7 @@ final class AdaptivePanes {
   }
 
   /// Whether the sidebar is at the side of a window that has room for it.
-  var showsSidebar = true {
+  var showsSidebar: Bool {
     didSet { if showsSidebar != oldValue { settingChanged() } }
   }
 
@@ -51,6 +47,7 @@ final class AdaptivePanes {
   let division = PaneDivision(name: localized("Resize list and article"))
   /// Divides the sidebar from the list.
   private let sidebarDivision = PaneDivision(name: localized("Resize sidebar"))
+  private let settings: Settings
   private let reference = AdaptivePanes.widgetClass.make()
   private let sidebar: WidgetPointer
   private let list: WidgetPointer
@@ -65,7 +62,15 @@ final class AdaptivePanes {
   private var overlaySlide: PageSlide?
   private var notice: IdleSource?
 
-  init(sidebar: WidgetPointer, list: WidgetPointer, article: WidgetPointer) {
+  /// - Parameter settings: How the reader has divided the window.
+  init(sidebar: WidgetPointer, list: WidgetPointer, article: WidgetPointer, settings: Settings) {
+    self.settings = settings
+    let (listWidth, sidebarWidth) = (
+      settings[ViewerSetting.panePosition], settings[ViewerSetting.sidebarWidth]
+    )
+    self.listWidth = listWidth > 0 ? listWidth : nil
+    self.sidebarWidth = sidebarWidth > 0 ? sidebarWidth : nil
+    showsSidebar = settings[ViewerSetting.sidebarVisible]
     self.sidebar = sidebar
     self.list = list
     self.article = article
@@ -89,10 +94,7 @@ final class AdaptivePanes {
     }
     gtk_widget_add_controller(sidebar, focus)
     connectScrim()
-    division.onDrag = { [weak self] in self?.moveDivision(to: $0) }
-    division.position = { [weak self] in self?.arrangement.list?.width ?? 0 }
-    sidebarDivision.onDrag = { [weak self] in self?.moveSidebarDivision(to: $0) }
-    sidebarDivision.position = { [weak self] in self?.arrangement.sidebar?.width ?? 0 }
+    for division in [division, sidebarDivision] { division.panes = self }
     place()
   }
 
@@ -100,16 +102,14 @@ final class AdaptivePanes {
 
   var widget: WidgetPointer { reference.pointer }
 
-  /// Called when the reader clicks beside the sidebar that lies over the other panes.
-  var onClickBeside: () -> Void = {}
-
   private func connectScrim() {
     gtk_widget_add_css_class(scrim, "scrim")
     Accessible.setHidden(true, of: scrim)
     let click = gtk_gesture_click_new()!
     Signal.connect(click, "pressed") { [weak self] _ in
       gtk_gesture_set_state(click, GTK_EVENT_SEQUENCE_CLAIMED)
-      self?.onClickBeside()
+      self?.hideSidebarOver()
+      if let self { WindowCommand.focusContent.perform(from: self.widget) }
       return .unhandled
     }
     gtk_widget_add_controller(scrim, click)
@@ -140,7 +140,13 @@ final class AdaptivePanes {
 
   // MARK: Changes
 
-  private func moveDivision(to width: Int) {
+  /// The width of the pane before a division, in logical pixels.
+  func position(of division: PaneDivision) -> Int {
+    (division === sidebarDivision ? arrangement.sidebar : arrangement.list)?.width ?? 0
+  }
+
+  func move(_ division: PaneDivision, to width: Int) {
+    if division === sidebarDivision { return moveSidebarDivision(to: width) }
     let moved = arranged(listWidth: max(width, 1), sidebarWidth: sidebarWidth)
     // What is remembered is a width that the list can have.
     if moved.isSplit, let shown = moved.list?.width { listWidth = shown }
@@ -159,7 +165,9 @@ final class AdaptivePanes {
 
   private func settingChanged() {
     place()
-    onSettingChange()
+    settings[ViewerSetting.panePosition] = listWidth ?? 0
+    settings[ViewerSetting.sidebarWidth] = sidebarWidth ?? 0
+    settings[ViewerSetting.sidebarVisible] = showsSidebar
   }
 
   private func frontChanged(from old: ReadingPane) {
@@ -218,7 +226,7 @@ final class AdaptivePanes {
       self.setClass("narrow", self.arrangement.isNarrow, of: self.widget)
       self.setClass("empty", self.arrangement.isEmpty, of: self.widget)
       self.setClass("large-text", self.textScale >= Self.largeTextScale, of: self.widget)
-      self.onChange()
+      self.follower?.follow(.panesChanged)
       return .done
     }
   }

@@ -13,12 +13,8 @@ final class PaneDivision {
   private static let step = 24
 
   let widget = AccessibleContainer.make(gtk_box_get_type(), role: GTK_ACCESSIBLE_ROLE_SEPARATOR)
-  /// Called with the new width of the first pane, in logical pixels.
-  var onDrag: (Int) -> Void = { _ in }
-  /// Called when the keys leave it.
-  var onLeave: () -> Void = {}
-  /// The width of the first pane, in logical pixels.
-  var position: () -> Int = { 0 }
+  /// The panes that it divides.
+  weak var panes: AdaptivePanes?
   /// Where the pointer and the division were when the drag began.
   private var start = (x: 0.0, position: 0)
 
@@ -41,13 +37,17 @@ final class PaneDivision {
     gtk_widget_grab_focus(widget)
   }
 
+  private var position: Int { panes?.position(of: self) ?? 0 }
+
+  private func move(to width: Int) { panes?.move(self, to: width) }
+
   private var isRightToLeft: Bool { gtk_widget_get_direction(widget) == GTK_TEXT_DIR_RTL }
 
   private func addDrag() {
     let drag = gtk_gesture_drag_new()!
     Signal.connect(drag, "drag-begin") { [weak self] arguments in
       guard let self else { return .unhandled }
-      self.start = (self.xInPanes(arguments.double(0)), self.position())
+      self.start = (self.xInPanes(arguments.double(0)), self.position)
       gtk_gesture_set_state(drag, GTK_EVENT_SEQUENCE_CLAIMED)
       return .unhandled
     }
@@ -56,7 +56,7 @@ final class PaneDivision {
       var x = 0.0
       gtk_gesture_drag_get_start_point(drag, &x, nil)
       let moved = Int((self.xInPanes(x + arguments.double(0)) - self.start.x).rounded())
-      self.onDrag(self.start.position + (self.isRightToLeft ? -moved : moved))
+      self.move(to: self.start.position + (self.isRightToLeft ? -moved : moved))
       return .unhandled
     }
     gtk_widget_add_controller(widget, drag)
@@ -79,14 +79,15 @@ final class PaneDivision {
     gtk_widget_add_controller(widget, focus)
   }
 
-  private func keyPressed(_ key: UInt32) -> EventResult {
+  func keyPressed(_ key: UInt32) -> EventResult {
     let forward = isRightToLeft ? -Self.step : Self.step
     switch Int32(key) {
-    case GDK_KEY_Left, GDK_KEY_KP_Left: onDrag(position() - forward)
-    case GDK_KEY_Right, GDK_KEY_KP_Right: onDrag(position() + forward)
-    case GDK_KEY_Home, GDK_KEY_KP_Home: onDrag(0)
-    case GDK_KEY_End, GDK_KEY_KP_End: onDrag(.max)
-    case GDK_KEY_Escape, GDK_KEY_Return, GDK_KEY_KP_Enter, GDK_KEY_F8: onLeave()
+    case GDK_KEY_Left, GDK_KEY_KP_Left: move(to: position - forward)
+    case GDK_KEY_Right, GDK_KEY_KP_Right: move(to: position + forward)
+    case GDK_KEY_Home, GDK_KEY_KP_Home: move(to: 0)
+    case GDK_KEY_End, GDK_KEY_KP_End: move(to: .max)
+    case GDK_KEY_Escape, GDK_KEY_Return, GDK_KEY_KP_Enter, GDK_KEY_F8:
+      WindowCommand.focusContent.perform(from: widget)
     default: return .unhandled
     }
     return .handled

@@ -5,8 +5,7 @@ import PangoText
 
 /// A search of the entries that goes on while the reader types and while files are read.
 final class EntrySearch {
-  /// Called when the answer to the query is shown, or the search has ended.
-  var onChange: () -> Void = {}
+  weak var follower: (any WindowEventFollower)?
   /// What is searched for; nil without a search.
   private(set) var query: SearchQuery?
   /// What was typed.
@@ -113,7 +112,7 @@ final class EntrySearch {
     isOutdated = false
     passages.show(nil)
     entries.find(nil)
-    onChange()
+    follower?.follow(.searchChanged)
   }
 
   /// Searches again after rows have come.
@@ -177,6 +176,6 @@ final class EntrySearch {
     shownQuery = query
     found.inArchives = archives.rows
     entries.find(found, isNew: isNew)
-    onChange()
+    follower?.follow(.searchChanged)
   }
 }

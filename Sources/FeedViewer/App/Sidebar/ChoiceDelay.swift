@@ -2,18 +2,17 @@ import GtkInterop
 
 /// Makes a choice at once, but one that follows another quickly only when no third follows: what is passed over while a key
 /// is held is not shown.
-final class ChoiceDelay<Choice> {
+final class ChoiceDelay {
   /// In milliseconds.
-  private static var pause: UInt32 { 150 }
+  private static let pause: UInt32 = 150
 
-  /// Called when a choice is made.
-  var onChoose: (Choice) -> Void = { _ in }
+  weak var sidebar: Sidebar?
   /// The choice that waits.
-  private(set) var pending: Choice?
+  private(set) var pending: SidebarItem.ID?
   private var timer: TimeoutSource?
 
-  func choose(_ choice: Choice) {
-    if timer == nil { onChoose(choice) } else { pending = choice }
+  func choose(_ choice: SidebarItem.ID) {
+    if timer == nil { sidebar?.send(.show(choice)) } else { pending = choice }
     timer = TimeoutSource(milliseconds: Self.pause) { [weak self] in
       self?.timer = nil
       self?.choosePending()
@@ -25,6 +24,6 @@ final class ChoiceDelay<Choice> {
   func choosePending() {
     guard let choice = pending else { return }
     pending = nil
-    onChoose(choice)
+    sidebar?.send(.show(choice))
   }
 }

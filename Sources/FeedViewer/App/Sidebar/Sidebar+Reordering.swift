@@ -55,6 +55,11 @@ extension Sidebar {
     gtk_widget_add_controller(list, target)
   }
 
+  func dragEnded() {
+    reordering.dragged = nil
+    showDropLine(nil)
+  }
+
   private func target(at y: Double) -> Int? {
     let rows = shownRows.map { place, row -> (place: Int, middle: Double) in
       var top = 0.0

@@ -27,7 +27,7 @@ final class Sidebar {
 
   let list = AccessibleContainer.make(gtk_list_view_get_type(), role: GTK_ACCESSIBLE_ROLE_TREE)
   private(set) var items: [SidebarItem] = []
-  let choices = ChoiceDelay<SidebarItem.ID>()
+  let choices = ChoiceDelay()
   let typeahead = Typeahead()
   var reordering = SidebarReordering()
   private(set) var menu: ContextMenu?
@@ -51,14 +51,14 @@ final class Sidebar {
     gtk_scrolled_window_set_policy(scroller.opaque, GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC)
     gtk_scrolled_window_set_child(scroller.opaque, list)
     tabStop = TabStop(scroller)
-    tabStop.takeFocus = { [weak self] in self?.takeFocus() }
+    tabStop.sidebar = self
     gtk_widget_set_vexpand(tabStop.widget, 1)
     gtk_orientable_set_orientation(widget.opaque, GTK_ORIENTATION_VERTICAL)
     gtk_box_append(widget.cast(), tabStop.widget)
     gtk_widget_add_css_class(list, "feed-tree")
     Accessible.setLabel(localized("Feeds"), of: list)
     Signal.connect(selection, "notify::selected") { [weak self] in self?.selectionChanged() }
-    choices.onChoose = { [weak self] in self?.send(.show($0)) }
+    choices.sidebar = self
     addRows()
     GObjectReference(adopting: selection).use { gtk_list_view_set_model(list.opaque, $0) }
     addKeys()
@@ -215,24 +215,13 @@ final class Sidebar {
   }
 
   private func setUp(_ listItem: UnsafeMutableRawPointer) {
-    let row = SidebarRow()
+    let row = SidebarRow(of: self)
     rows[listItem] = row
     gtk_list_item_set_child(listItem.opaque, row.widget)
-    row.onClick = { [weak self, weak row] in if row?.item?.id != .heading { self?.clicked() } }
-    row.onMiddleClick = { [weak self, weak row] in
-      if let self, let item = row?.item, item.path != nil { self.act(.close(item.id)) }
-    }
-    row.onMenu = { [weak self, weak row] x, y in
-      if let self, let row { self.popUpMenu(of: row, x: x, y: y) }
-    }
-    row.onDrag = { [weak self, weak row] isDragged in
-      self?.reordering.dragged = isDragged ? row?.item?.path : nil
-      if !isDragged { self?.showDropLine(nil) }
-    }
   }
 
   /// The row around the widget selects itself only after the widget has got the click.
-  private func clicked() {
+  func clicked() {
     following = IdleSource { [weak self] in
       self?.act(.click)
       return .done
@@ -266,7 +255,7 @@ final class Sidebar {
 
   // MARK: Menus
 
-  private func popUpMenu(of row: SidebarRow, x: Double, y: Double) {
+  func popUpMenu(of row: SidebarRow, x: Double, y: Double) {
     guard let item = row.item, let contents = item.menu else { return }
     choices.choosePending()
     menu?.popUp(

@@ -12,8 +12,8 @@ extension SidebarItem.MenuKind {
     of item: SidebarItem, among others: [SidebarItem], hasRemovedEntries: (FilePath) -> Bool
   ) -> [Menu.Item] {
     let path = item.path?.text ?? ""
-    let close: Menu.Item = .section(nil, [.action(localized("_Close Feed"), "win.close-file", target: path)])
-    let copy: Menu.Item = .action(localized("Copy _Path"), "win.copy-path", target: path)
+    let close: Menu.Item = .section(nil, [.command(localized("_Close Feed"), .closeFile, target: path)])
+    let copy: Menu.Item = .command(localized("Copy _Path"), .copyPath, target: path)
     switch self {
     case .smartList: return [.section(nil, [markAllRead(of: item)])]
     case .problem(let sentence):
@@ -21,8 +21,8 @@ extension SidebarItem.MenuKind {
         .section(
           sentence,
           [
-            .action(localized("Try _Again"), "win.reload-file", target: path),
-            .action(localized("_Locate File…"), "win.locate-file", target: path), copy,
+            .command(localized("Try _Again"), .reloadFile, target: path),
+            .command(localized("_Locate File…"), .locateFile, target: path), copy,
           ]), close,
       ]
     case .missingFiles:
@@ -30,25 +30,25 @@ extension SidebarItem.MenuKind {
         .section(
           nil,
           [
-            .action(localized("Try _Again"), "win.reload"),
-            .action(localized("Remove _Missing Files"), "win.remove-missing-files"),
+            .command(localized("Try _Again"), .reload),
+            .command(localized("Remove _Missing Files"), .removeMissingFiles),
           ])
       ]
     case .feed(let hasWebsite):
       let website: [Menu.Item] =
-        hasWebsite ? [.action(localized("_Visit Website"), "win.open-page", target: path)] : []
+        hasWebsite ? [.command(localized("_Visit Website"), .openPage, target: path)] : []
       let restore: [Menu.Item] =
         item.path.map(hasRemovedEntries) == true
-        ? [.action(localized("Re_store Removed Entries"), "win.restore-removed", target: path)] : []
+        ? [.command(localized("Re_store Removed Entries"), .restoreRemoved, target: path)] : []
       return [
         .section(nil, [markAllRead(of: item)]),
         .section(
-          nil, website + [.action(localized("Show in _Files"), "win.show-in-files", target: path), copy]),
+          nil, website + [.command(localized("Show in _Files"), .showInFiles, target: path), copy]),
         .section(
           nil,
           [
-            .action(localized("_Reload"), "win.reload-file", target: path),
-            .action(localized("Feed _Information…"), "win.feed-info", target: path),
+            .command(localized("_Reload"), .reloadFile, target: path),
+            .command(localized("Feed _Information…"), .feedInfo, target: path),
           ] + restore),
         .section(nil, moves(of: item, among: others)), close,
       ]
@@ -57,21 +57,17 @@ extension SidebarItem.MenuKind {
 
   private func markAllRead(of item: SidebarItem) -> Menu.Item {
     guard case .list(let list) = item.id else { preconditionFailure("Only lists can be marked as read.") }
-    return .action(localized("_Mark All as Read"), "win.mark-list-read", target: list.text)
+    return .command(localized("_Mark All as Read"), .markListRead, target: list.text)
   }
 
   private func moves(of item: SidebarItem, among others: [SidebarItem]) -> [Menu.Item] {
     let movable = others.filter(\.isMovable)
-    // There is no action of the other name, so that the menu's item is insensitive.
-    func action(_ name: String, unlessIt end: SidebarItem?) -> String {
-      end?.id == item.id ? "win.none" : name
+    func move(_ label: String, _ command: WindowCommand, unlessIt end: SidebarItem?) -> Menu.Item {
+      end?.id == item.id ? .insensitive(label) : .command(label, command, target: item.path?.text)
     }
     return [
-      .action(
-        localized("Move _Up"), action("win.move-feed-up", unlessIt: movable.first), target: item.path?.text),
-      .action(
-        localized("Move Do_wn"), action("win.move-feed-down", unlessIt: movable.last), target: item.path?.text
-      ),
+      move(localized("Move _Up"), .moveFeedUp, unlessIt: movable.first),
+      move(localized("Move Do_wn"), .moveFeedDown, unlessIt: movable.last),
     ]
   }
 }

@@ -11,14 +11,7 @@ final class SidebarRow {
   let widget: WidgetPointer = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 0)
   /// Nil while the row is not in use.
   private(set) var item: SidebarItem?
-  /// Called when the row was clicked.
-  var onClick: () -> Void = {}
-  /// Called when the row was clicked with the middle button.
-  var onMiddleClick: () -> Void = {}
-  /// Called when the menu is asked for, at a point of the widget.
-  var onMenu: (_ x: Double, _ y: Double) -> Void = { _, _ in }
-  /// Called when the row begins to be dragged, and at the end.
-  var onDrag: (_ isDragged: Bool) -> Void = { _ in }
+  private weak var sidebar: Sidebar?
   private let icon: WidgetPointer = gtk_image_new()
   private let name = SidebarRow.label("name")
   private let detail = SidebarRow.label("second")
@@ -28,7 +21,8 @@ final class SidebarRow {
   private var spinnerTimer: TimeoutSource?
   private let source: OpaquePointer = gtk_drag_source_new()
 
-  init() {
+  init(of sidebar: Sidebar) {
+    self.sidebar = sidebar
     gtk_widget_add_css_class(widget, "feed-row")
     gtk_widget_add_css_class(icon, "kind")
     gtk_widget_add_css_class(sign, "problem")
@@ -138,23 +132,27 @@ final class SidebarRow {
 
   private func addPointer() {
     let click = gtk_gesture_click_new()!
-    Signal.connect(click, "released") { [weak self] in self?.onClick() }
+    Signal.connect(click, "released") { [weak self] in
+      if let self, self.item?.id != .heading { self.sidebar?.clicked() }
+    }
     gtk_widget_add_controller(widget, click)
     let middle = gtk_gesture_click_new()!
     gtk_gesture_single_set_button(middle, guint(GDK_BUTTON_MIDDLE))
-    Signal.connect(middle, "released") { [weak self] in self?.onMiddleClick() }
+    Signal.connect(middle, "released") { [weak self] in
+      if let item = self?.item, item.path != nil { self?.sidebar?.act(.close(item.id)) }
+    }
     gtk_widget_add_controller(widget, middle)
     let secondary = gtk_gesture_click_new()!
     gtk_gesture_single_set_button(secondary, guint(GDK_BUTTON_SECONDARY))
     Signal.connect(secondary, "pressed") { [weak self] arguments in
-      self?.onMenu(arguments.double(1), arguments.double(2))
+      if let self { self.sidebar?.popUpMenu(of: self, x: arguments.double(1), y: arguments.double(2)) }
       return .unhandled
     }
     gtk_widget_add_controller(widget, secondary)
     let press = gtk_gesture_long_press_new()!
     gtk_gesture_single_set_touch_only(press, 1)
     Signal.connect(press, "pressed") { [weak self] arguments in
-      self?.onMenu(arguments.double(0), arguments.double(1))
+      if let self { self.sidebar?.popUpMenu(of: self, x: arguments.double(0), y: arguments.double(1)) }
       return .unhandled
     }
     gtk_widget_add_controller(widget, press)
@@ -164,13 +162,13 @@ final class SidebarRow {
     gtk_drag_source_set_actions(source, GDK_ACTION_COPY)
     Signal.connect(source, "drag-begin") { [weak self] _ in
       guard let self else { return .unhandled }
-      self.onDrag(true)
+      self.sidebar?.reordering.dragged = self.item?.path
       GObjectReference(adopting: gtk_widget_paintable_new(self.widget)!).use {
         gtk_drag_source_set_icon(self.source, $0, 0, 0)
       }
       return .unhandled
     }
-    Signal.connect(source, "drag-end") { [weak self] in self?.onDrag(false) }
+    Signal.connect(source, "drag-end") { [weak self] in self?.sidebar?.dragEnded() }
     gtk_widget_add_controller(widget, source)
   }
 

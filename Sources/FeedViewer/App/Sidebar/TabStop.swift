@@ -9,7 +9,7 @@ final class TabStop {
     name: "FeedViewerTabStop", cssName: "tabstop", role: GTK_ACCESSIBLE_ROLE_GROUP)
 
   /// Gives the focus to a widget inside.
-  var takeFocus: () -> Void = {}
+  weak var sidebar: Sidebar?
   private let reference = TabStop.widgetClass.make()
   private let child: WidgetPointer
 
@@ -41,7 +41,7 @@ extension TabStop: @MainActor CustomWidgetDelegate {
   func moveFocus(_ direction: GtkDirectionType) -> Bool? {
     guard direction == GTK_DIR_TAB_FORWARD || direction == GTK_DIR_TAB_BACKWARD else { return nil }
     if FocusedWidget(inWindowOf: widget)?.isInside(widget) == true { return false }
-    takeFocus()
+    sidebar?.takeFocus()
     return true
   }
 

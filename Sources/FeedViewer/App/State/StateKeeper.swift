@@ -90,13 +90,12 @@ final class StateKeeper {
 
   func store(_ session: ReadingSession) { state.setSession(session, of: Self.window) }
 
-  /// Sends problems and late marks to the window.
-  func connect(problem: @escaping (StateProblem) -> Void, lateMarks: @escaping (FeedKey) -> Void) {
-    events.connect(problem: problem, lateMarks: lateMarks)
+  /// The window, which is told of problems and late marks. Set it to nil when that closes: problems wait for the next window, or
+  /// for the end.
+  var follower: (any WindowEventFollower)? {
+    get { events.follower }
+    set { events.follower = newValue }
   }
-
-  /// Call it when the window closes: problems wait for the next window, or for the end.
-  func disconnect() { events.disconnect() }
 
   /// For this long, the end of the process waits for a database that another program has locked.
   private static let closingTime = Duration.seconds(5)
@@ -114,24 +113,17 @@ final class StateKeeper {
 
 /// Problems and late marks, which may come before there is a window.
 private final class StateEvents {
-  private var problem: ((StateProblem) -> Void)?
-  private var lateMarks: ((FeedKey) -> Void)?
+  weak var follower: (any WindowEventFollower)? {
+    didSet { tellProblems() }
+  }
   /// Those that were not told yet.
   private nonisolated let problems = Mutex<[StateProblem]>([])
-
-  func connect(problem: @escaping (StateProblem) -> Void, lateMarks: @escaping (FeedKey) -> Void) {
-    self.problem = problem
-    self.lateMarks = lateMarks
-    tellProblems()
-  }
-
-  func disconnect() { (problem, lateMarks) = (nil, nil) }
 
   nonisolated func add(_ new: StateProblem) { problems.withLock { $0.append(new) } }
 
   func tellProblems() {
-    guard let problem else { return }
-    takeProblems().forEach(problem)
+    guard let follower else { return }
+    for problem in takeProblems() { follower.follow(.stateProblem(problem)) }
   }
 
   func takeProblems() -> [StateProblem] {
@@ -142,5 +134,5 @@ private final class StateEvents {
   }
 
   /// Without a window there are no rows to show the marks.
-  func arrivedLate(_ feed: FeedKey) { lateMarks?(feed) }
+  func arrivedLate(_ feed: FeedKey) { follower?.follow(.marksLoaded(feed)) }
 }

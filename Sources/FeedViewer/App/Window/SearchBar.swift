@@ -4,27 +4,32 @@ import FeedViewerSearch
 import GtkInterop
 
 /// The bar above the list in which one types what to search for, and the line that tells what was found.
-final class SearchBar {
+final class SearchBar: FindFieldOwner {
   private static let noteLineCount: Int32 = 3
   private static let statusLineCount: Int32 = 2
   let field = FindField(name: localized("Search Entries"), hasCloseButton: false)
-  /// Called when the reader goes on to the results, with the keyboard.
-  var onLeave: () -> Void = {}
+  weak var follower: (any WindowEventFollower)?
   /// What was not understood.
   private lazy var note: WidgetPointer = gtk_label_new(nil)
   private lazy var allButton: WidgetPointer = gtk_button_new_with_label(localized("Search All"))
 
   init() {
-    field.makeContent = { [unowned self] in makeContent() }
-    field.onActivate = { [weak self] in self?.onLeave() }
-    field.onKey = { [weak self] key, _ in
-      guard [GDK_KEY_Down, GDK_KEY_KP_Down, GDK_KEY_Page_Down].contains(Int32(key)) else { return .unhandled }
-      self?.onLeave()
-      return .handled
-    }
+    field.owner = self
   }
 
-  private func makeContent() -> WidgetPointer {
+  func textChanged(_ text: String) { follower?.follow(.searchTyped(text)) }
+
+  func closed() { follower?.follow(.searchBarClosed) }
+
+  func activated() { follower?.follow(.searchBarLeft) }
+
+  func keyPressed(_ key: UInt32, modifiers: UInt32) -> EventResult {
+    guard [GDK_KEY_Down, GDK_KEY_KP_Down, GDK_KEY_Page_Down].contains(Int32(key)) else { return .unhandled }
+    activated()
+    return .handled
+  }
+
+  func makeContent() -> WidgetPointer {
     let box = gtk_box_new(GTK_ORIENTATION_VERTICAL, 0)!
     gtk_widget_add_css_class(box, "search-area")
     let row = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 6)!
@@ -39,7 +44,7 @@ final class SearchBar {
     gtk_label_set_lines(field.status.opaque, Self.statusLineCount)
     gtk_label_set_ellipsize(field.status.opaque, PANGO_ELLIPSIZE_END)
     gtk_widget_set_hexpand(field.status, 1)
-    gtk_actionable_set_action_name(allButton.opaque, "win.search-all")
+    WindowCommand.searchAll.connect(allButton)
     gtk_widget_set_valign(allButton, GTK_ALIGN_CENTER)
     gtk_widget_set_visible(allButton, 0)
     for child in [field.status, allButton] { gtk_box_append(line.cast(), child) }

@@ -20,14 +20,13 @@ final class Toast {
   private lazy var closeButton: WidgetPointer = gtk_button_new_from_icon_name("window-close-symbolic")
   /// Made with the first message: it would take a part of the time to the first frame.
   private lazy var box = makeBox()
-  /// Called with each message.
-  var onShow: (String) -> Void = { _ in }
-  /// Called when a message that has the keyboard focus goes away.
-  var onLeave: () -> Void = {}
+  /// Says each message.
+  private let announcement: Announcement
   private var timer: TimeoutSource?
   private var isPointedAt = false
 
-  init() {
+  init(_ announcement: Announcement) {
+    self.announcement = announcement
     gtk_revealer_set_transition_type(widget.opaque, GTK_REVEALER_TRANSITION_TYPE_SLIDE_UP)
     gtk_widget_set_halign(widget, GTK_ALIGN_CENTER)
     gtk_widget_set_valign(widget, GTK_ALIGN_END)
@@ -93,7 +92,7 @@ final class Toast {
     gtk_widget_set_visible(widget, 1)
     gtk_revealer_set_transition_duration(widget.opaque, Self.comingTime)
     gtk_revealer_set_reveal_child(widget.opaque, 1)
-    onShow(text)
+    announcement.say(text)
     timer =
       isLasting
       ? nil
@@ -123,7 +122,9 @@ final class Toast {
 
   func hide() {
     timer = nil
-    if FocusedWidget(inWindowOf: widget)?.isInside(widget) == true { onLeave() }
+    if FocusedWidget(inWindowOf: widget)?.isInside(widget) == true {
+      WindowCommand.focusContent.perform(from: widget)
+    }
     gtk_revealer_set_transition_duration(widget.opaque, Self.goingTime)
     gtk_revealer_set_reveal_child(widget.opaque, 0)
   }

@@ -4,62 +4,21 @@ import FeedViewerRows
 import GtkInterop
 import LayoutCore
 
-/// Going from article to article, and the window's actions on the one that is read.
+/// Going from article to article, and what the window does with the one that is read.
 extension ViewerWindow {
   func connectArticle() {
-    article.onChange = { [weak self] in self?.articleChanged() }
-    article.onTextChange = { [weak self] in
-      self?.toast.show(localized("Entry changed"), hasUndo: false)
-    }
-    article.onHeadingChange = { [weak self] in self?.showTitle() }
-    article.onBack = { [weak self] in self?.goBack() }
-    article.view.onZoom = { [weak self] zoom in
-      self?.listStyle.set(zoom: zoom)
-      self?.bars.show(zoom: zoom)
-    }
+    article.follower = self
     bars.show(zoom: article.view.zoom)
-    article.onTurn = { [weak self] in self?.turn($0) }
   }
 
-  func addArticleActions() {
-    addPrintActions()
-    Action.add("back", to: pointer) { [weak self] in self?.goBack() }
-    Action.add("next-article", to: pointer) { [weak self] in self?.turn(.next) }
-    Action.add("previous-article", to: pointer) { [weak self] in self?.turn(.previous) }
-    Action.add("next-unread", to: pointer) { [weak self] in self?.turn(.nextUnread) }
-    Action.add("previous-unread", to: pointer) { [weak self] in self?.turn(.previousUnread) }
-    Action.add("find", to: pointer) { [weak self] in self?.article.find() }
-    Action.add("find-next", to: pointer) { [weak self] in self?.article.findNext(forward: true) }
-    Action.add("find-previous", to: pointer) { [weak self] in self?.article.findNext(forward: false) }
-    Action.add("zoom-in", to: pointer) { [weak self] in self?.zoom(1) }
-    Action.add("zoom-out", to: pointer) { [weak self] in self?.zoom(-1) }
-    Action.add("zoom-normal", to: pointer) { [weak self] in self?.article.view.zoom = 1 }
-    Action.addToggle("wrap-code", isOn: false, to: pointer) { [weak self] in self?.article.view.wrapsCode = $0
-    }
-    Action.add("read-as-text", to: pointer) { [weak self] in
-      guard let self, let row = self.entryInFocus else { return }
-      self.readingAsText?.cancel()
-      self.readingAsText = PlainTextWindow.open(row, over: self)
-    }
-    Action.add("copy-entry-link", to: pointer) { [weak self] in
-      if let self, let link = self.article.row?.link { self.article.copy(link) }
-    }
-  }
-
-  /// Enables the actions that apply to the article that is read.
-  func updateArticleActions() {
-    updatePrintActions()
-    for name in ["back", "find", "find-next", "find-previous"] {
-      Action.setEnabled(isReading, name, in: pointer)
-    }
-    Action.setEnabled(place(of: .next) != nil, "next-article", in: pointer)
-    Action.setEnabled(place(of: .previous) != nil, "previous-article", in: pointer)
-    Action.setEnabled(article.row?.link != nil, "copy-entry-link", in: pointer)
-    Action.setEnabled(entryInFocus != nil, "read-as-text", in: pointer)
+  func readAsText() {
+    guard let row = entryInFocus else { return }
+    readingAsText?.cancel()
+    readingAsText = PlainTextWindow.open(row, over: self)
   }
 
   /// Changes the size of the text, in the list and in articles.
-  private func zoom(_ steps: Int) {
+  func zoom(_ steps: Int) {
     article.view.zoom = ArticleView.zoom(article.view.zoom, steps: steps)
   }
 
@@ -168,7 +127,7 @@ extension ViewerWindow {
   }
 
   /// The place of another article; nil if there is none.
-  private func place(of turn: ArticlePage.Turn) -> RowIndexPath? {
+  func place(of turn: ArticlePage.Turn) -> RowIndexPath? {
     guard let place = startOfTurn(forward: turn == .next || turn == .nextUnread) else { return nil }
     return switch turn {
     case .next: entries.sections.article(true, from: place)

@@ -5,13 +5,11 @@ import GtkInterop
 /// The banners: over the list, what lasts of the file that is shown; there and over an article in its place, that marks can't be
 /// stored.
 extension ViewerWindow {
-  func connectBanner() {
-    banner.onDismiss = { [weak self] in
-      guard let self, let file = self.shownFile, let repairs = file.heading?.repairs else { return }
-      self.seenRemarks.insert(repairs.fingerprint, in: .banner, of: file.path)
-      self.updateBanner()
-    }
-    Action.add("state-details", to: pointer) { [weak self] in self?.showStateDetails() }
+  /// Shows the remarks no more on the file that is shown.
+  func dismissRemarks() {
+    guard let file = shownFile, let repairs = file.heading?.repairs else { return }
+    seenRemarks.insert(repairs.fingerprint, in: .banner, of: file.path)
+    updateBanner()
   }
 
   /// Shows the most serious message.
@@ -25,7 +23,7 @@ extension ViewerWindow {
       shown?.buttons.append(
         ActionButton(
           localized("and \(grouped: count) more", plural: "and \(grouped: count) more", count: count),
-          "win.feed-info", target: path.text))
+          .feedInfo, target: path.text))
     }
     banner.show(shown)
   }
@@ -40,7 +38,7 @@ extension ViewerWindow {
       } else {
         localized("Reading history has changed")
       }
-    toast.show(text, button: ActionButton(localized("_Details"), "win.state-details"), isLasting: true)
+    toast.show(text, button: ActionButton(localized("_Details"), .stateDetails), isLasting: true)
   }
 
   /// The file whose entries alone are shown: the only one, too.
@@ -62,7 +60,7 @@ extension ViewerWindow {
     let text =
       problem.reason == .newerVersion
       ? localized("Reading history was written by a newer version") : localized("Read marks can’t be saved")
-    return Banner.Content(text: text, buttons: [ActionButton(localized("_Details"), "win.state-details")])
+    return Banner.Content(text: text, buttons: [ActionButton(localized("_Details"), .stateDetails)])
   }
 
   private func outdatedMessage(_ file: OpenFile) -> Banner.Content? {
@@ -71,7 +69,7 @@ extension ViewerWindow {
     }
     return Banner.Content(
       text: problem.message,
-      buttons: [ActionButton(localized("_Locate…"), "win.locate-file", target: file.path.text)])
+      buttons: [ActionButton(localized("_Locate…"), .locateFile, target: file.path.text)])
   }
 
   private func incompleteMessage(_ file: OpenFile) -> Banner.Content? {
@@ -83,7 +81,7 @@ extension ViewerWindow {
       text: localized(
         "This file is incomplete: it ends after \(grouped: count) entry",
         plural: "This file is incomplete: it ends after \(grouped: count) entries", count: count),
-      buttons: [ActionButton(localized("_Details"), "win.feed-info", target: file.path.text)],
+      buttons: [ActionButton(localized("_Details"), .feedInfo, target: file.path.text)],
       isDismissable: true)
   }
 
@@ -91,7 +89,7 @@ extension ViewerWindow {
     library.problems.compactMap { if case .state(let problem) = $0.kind { problem } else { nil } }
   }
 
-  private func showStateDetails() {
+  func showStateDetails() {
     guard let problem = stateProblems.last else { return }
     NoticeDialog.present(
       problem.isLasting ? localized("Read Marks Can’t Be Saved") : localized("Reading History"),

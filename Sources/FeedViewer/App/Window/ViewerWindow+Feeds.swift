@@ -4,52 +4,18 @@ import FeedViewerReadingState
 import GtkInterop
 import LayoutCore
 
-/// The actions on one of the open feeds.
+/// What is done to one of the open feeds.
 extension ViewerWindow {
-  func addFeedActions() {
-    Action.add("close-feed", to: pointer) { [weak self] in
-      if let self, let feed = self.feedInFocus { self.closeFeed(feed) }
-    }
-    Action.add("stop-loading", to: pointer) { [weak self] in self?.stopLoading() }
-    addFileAction("close-file") { $0.closeFeed($1) }
-    addFileAction("move-feed-up") { $0.editor.moveFile($1, by: -1) }
-    addFileAction("move-feed-down") { $0.editor.moveFile($1, by: 1) }
-    Action.add("open-feed-page", to: pointer) { [weak self] in
-      if let self, let feed = self.feedInFocus { self.openPage(of: feed) }
-    }
-    addFileAction("open-page") { $0.openPage(of: $1) }
-    addMissingFileActions()
-    addFileAction("copy-path") { $0.article.copy($1.display) }
-    addFileAction("reload-file") { $0.library.reload($1) }
-    addFileAction("restore-removed") { $0.library.restoreRemoved(of: [$1]) }
-    Action.add("restore-all-removed", to: pointer) { [weak self] in
-      if let library = self?.library { library.restoreRemoved(of: library.files.map(\.path)) }
-    }
-    addFileAction("show-in-files") { $0.showInFiles($1) }
-    addFileAction("feed-info") { $0.showInformation(on: $1) }
-  }
-
-  private func showInFiles(_ path: FilePath) {
+  func showInFiles(_ path: FilePath) {
     guard let file = path.uri, let folder = path.folder.uri else { return }
     FileManagerService.show(file) { [weak self] in self?.article.links.launch(folder) }
   }
 
-  /// Adds an action on a file of the list of feeds, whose parameter is its path.
-  func addFileAction(_ name: String, perform: @escaping (ViewerWindow, FilePath) -> Void) {
-    Action.add(
-      name, to: pointer,
-      value: { [weak self] text -> FilePath? in
-        let path = FilePath(text)
-        guard let self, self.library.index(ofFile: path) != nil || self.isMissing(path) else { return nil }
-        return path
-      }
-    ) { [weak self] in if let self { perform(self, $0) } }
-  }
-
-  func updateFeedActions() {
-    Action.setEnabled(feedInFocus != nil, "close-feed", in: pointer)
-    Action.setEnabled(feedInFocus.flatMap(website) != nil, "open-feed-page", in: pointer)
-    updateListActions()
+  /// The file of a command's parameter; nil unless it is in the list of feeds, or in that of recent files.
+  func file(_ text: String, for command: WindowCommand) -> FilePath? {
+    if command == .openRecent { return bars.recentFile(text) }
+    let path = FilePath(text)
+    return library.index(ofFile: path) != nil || isMissing(path) ? path : nil
   }
 
   /// The address of the website of an open feed; nil unless a browser can open it.
@@ -117,7 +83,7 @@ extension ViewerWindow {
   }
 
   /// The feed that is shown alone, that of the article or the selected row, or the only one.
-  private var feedInFocus: FilePath? {
+  var feedInFocus: FilePath? {
     if let feed = entries.arrangement.feed { return feed }
     if library.files.count == 1 { return library.files[0].path }
     if isReading, let row = article.row { return file(of: row, at: nil) }

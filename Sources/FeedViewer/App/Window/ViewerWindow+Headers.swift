@@ -2,20 +2,10 @@ import CGtk
 import FeedViewerRows
 import GtkInterop
 
-/// The header bars of the panes, and the actions that only they have.
+/// The header bars of the panes, and the commands that only they have.
 extension ViewerWindow {
-  func addHeaderActions() {
-    Action.addToggle("search-mode", isOn: false, to: pointer) { [weak self] isOn in
-      guard let self, isOn != self.searchBar.field.isOpen else { return }
-      if isOn { self.beginSearch() } else { self.searchBar.field.close() }
-    }
-    Action.addToggle("entry-starred", isOn: false, to: pointer) { [weak self] in self?.set(.starred, $0) }
-    Action.add("show-in-list", to: pointer) { [weak self] in self?.showInList() }
-    Action.addToggle("entry-unread", isOn: false, to: pointer) { [weak self] in self?.set(.read, !$0) }
-  }
-
   /// Sets a mark of the entry that is shown, or removes it.
-  private func set(_ mark: EntryMarks, _ isSet: Bool) {
+  func set(_ mark: EntryMarks, _ isSet: Bool) {
     guard let row = article.row, row.marks.contains(mark) != isSet else { return }
     if mark == .read { pace.stopReading() }
     // What is seen at once needs no message.
@@ -45,12 +35,12 @@ extension ViewerWindow {
   }
 
   /// Ends what hides the entry that is read from the list, and selects it there.
-  private func showInList() {
+  func showInList() {
     rowToSelect = article.row
     switch article.pinned.reason {
     case .search: searchBar.field.close()
     case .filter where entries.arrangement.smartList != .all: show(.all)
-    case .filter: Action.setState(Arrangement.Filter.all.rawValue, of: "filter", in: pointer)
+    case .filter: setState(Arrangement.Filter.all.rawValue, of: .filter)
     case .gone, nil: rowToSelect = nil
     }
   }
@@ -58,16 +48,11 @@ extension ViewerWindow {
   /// Shows the buttons and states that apply to what the panes show.
   func updateHeaders() {
     let row = hasArticle ? article.row : nil
-    for name in ["entry-starred", "entry-unread"] { Action.setEnabled(row != nil, name, in: pointer) }
     if let row {
-      Action.setState(row.isStarred, of: "entry-starred", in: pointer)
-      Action.setState(!row.isRead, of: "entry-unread", in: pointer)
+      setState(row.isStarred, of: .entryStarred)
+      setState(!row.isRead, of: .entryUnread)
     }
-    // While nothing is open, there is nothing to show or search.
-    for name in ["search-mode", "search", "find-or-search", "sidebar"] {
-      Action.setEnabled(!panes.isEmpty, name, in: pointer)
-    }
-    Action.setState(searchBar.field.isOpen, of: "search-mode", in: pointer)
+    setState(searchBar.field.isOpen, of: .searchMode)
     article.pinned.show(pinnedReason)
     let filter = entries.arrangement.hiding
     filterStrip.show(filter, shown: entries.sections.reduce(0) { $0 + $1.rows.count }, of: countWithoutFilter)

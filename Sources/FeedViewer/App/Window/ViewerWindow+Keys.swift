@@ -37,28 +37,19 @@ extension ViewerWindow {
     let isShift = modifiers & GDK_SHIFT_MASK.rawValue != 0
     if isFocusInList, listKeyPressed(key, isShift: isShift) == .handled { return .handled }
     guard keeper.settings[ViewerSetting.singleKeyShortcuts] else { return .unhandled }
-    // Some layouts need Shift for these two.
-    switch Int32(key) {
-    case GDK_KEY_slash: return perform("search")
-    case GDK_KEY_question: return perform("shortcuts")
-    default: break
-    }
+    let lower = gdk_keyval_to_lower(key)
+    let isLetter = gdk_keyval_to_upper(key) != lower
     // In the sidebar, letters look for a list.
-    guard keyTarget != .feeds else { return .unhandled }
-    let letter = Int32(gdk_keyval_to_lower(key))
-    switch letter {
-    case GDK_KEY_a where isShift: return perform("mark-all-read")
-    case GDK_KEY_j where isShift: return perform("next-list")
-    case GDK_KEY_k where isShift: return perform("previous-list")
-    case _ where isShift: return .unhandled
-    case GDK_KEY_j: goOn(.next)
-    case GDK_KEY_k: goOn(.previous)
-    case GDK_KEY_n: return perform("next-unread")
-    case GDK_KEY_p: return perform("previous-unread")
-    case GDK_KEY_o, GDK_KEY_v: return perform("open-link")
-    case GDK_KEY_m, GDK_KEY_u: return perform("toggle-read")
-    case GDK_KEY_s: return perform("toggle-starred")
-    default: return .unhandled
+    guard keyTarget != .feeds || !isLetter else { return .unhandled }
+    switch Int32(lower) {
+    case GDK_KEY_j where !isShift: goOn(.next)
+    case GDK_KEY_k where !isShift: goOn(.previous)
+    default:
+      // Some layouts need Shift for what is no letter.
+      let name =
+        (isShift && isLetter ? "<Shift>" : "") + (gdk_keyval_name(lower).map { String(cString: $0) } ?? "")
+      guard let command = WindowCommand(singleKey: name) else { return .unhandled }
+      send(command)
     }
     return .handled
   }
@@ -82,7 +73,10 @@ extension ViewerWindow {
 
   /// Goes on from the list to the article, which takes the place of the list if there is room for one of both.
   private func goToArticle() -> EventResult {
-    guard panes.arrangement.isSplit else { return perform("read-entry") }
+    guard panes.arrangement.isSplit else {
+      send(.readEntry)
+      return .handled
+    }
     guard hasArticle else { return .unhandled }
     panes.front = .article
     article.focusPage()
@@ -102,12 +96,5 @@ extension ViewerWindow {
       list.select(row)
       list.scroll(to: .row(row))
     }
-  }
-
-  /// Activates an action of the window, if there is such an action.
-  private func perform(_ action: String) -> EventResult {
-    guard g_action_group_has_action(pointer.opaque, action) != 0 else { return .unhandled }
-    g_action_group_activate_action(pointer.opaque, action, nil)
-    return .handled
   }
 }

@@ -1,33 +1,8 @@
 import FeedViewerBase
 import GtkInterop
 
-/// The lists that the window can show, and the actions on them by their names.
+/// The lists that the window can show, and what is done to them by their names.
 extension ViewerWindow {
-  func addListActions() {
-    Action.addChoice(
-      "show-list", state: shownList.text, to: pointer, value: { [weak self] in self?.knownList($0) }
-    ) { [weak self] in self?.goTo($0) }
-    Action.add("next-list", to: pointer) { [weak self] in self?.goToList(after: 1) }
-    Action.add("previous-list", to: pointer) { [weak self] in self?.goToList(after: -1) }
-    Action.add("all-feeds", to: pointer) { [weak self] in self?.goTo(.all) }
-    Action.add("feed", to: pointer, value: { text -> Int? in Int(text).flatMap { $0 > 0 ? $0 : nil } }) {
-      [weak self] number in
-      guard let self, number <= self.library.files.count else { return }
-      self.goTo(.feed(self.library.files[number - 1].path))
-    }
-    Action.add("mark-list-read", to: pointer, value: { [weak self] in self?.knownList($0) }) { [weak self] in
-      self?.markRead($0)
-    }
-  }
-
-  func updateListActions() {
-    Action.setEnabled(shownList != .all, "all-feeds", in: pointer)
-    // Other programs read the state.
-    if Action.state(of: "show-list", in: pointer) != shownList.text {
-      Action.noteState(shownList.text, of: "show-list", in: pointer)
-    }
-  }
-
   /// The list that is shown.
   var shownList: ListIdentifier { ListIdentifier(of: entries.arrangement) }
 
@@ -85,12 +60,11 @@ extension ViewerWindow {
     show(new)
     updateSidebar()
     updateBanner()
-    showTitle()
     updateActions()
   }
 
   /// Shows a list as asked for by key: it comes to the front, and the focus stays in the sidebar if it is there.
-  private func goTo(_ list: ListIdentifier) {
+  func goTo(_ list: ListIdentifier) {
     guard list != shownList || isListHidden else { return }
     if isListHidden { article.close() }
     announcesList = true
@@ -99,7 +73,7 @@ extension ViewerWindow {
   }
 
   /// Shows the next list of the sidebar (1) or the one before (-1).
-  private func goToList(after distance: Int) {
+  func goToList(after distance: Int) {
     let lists: [ListIdentifier] = [.all, .unread, .starred] + shelf.map { .feed($0) }
     guard let index = lists.firstIndex(of: shownList), lists.indices.contains(index + distance) else {
       return
@@ -107,16 +81,18 @@ extension ViewerWindow {
     goTo(lists[index + distance])
   }
 
-  /// The list of a name; nil if there is no such list.
-  private func knownList(_ text: String) -> ListIdentifier? {
+  /// The list of a command's parameter, which is its name or the number of an open feed; nil if there is no such list.
+  func list(_ text: String, for command: WindowCommand) -> ListIdentifier? {
+    if command == .feed {
+      let files = library.files
+      return Int(text).flatMap { (1..<files.count + 1).contains($0) ? .feed(files[$0 - 1].path) : nil }
+    }
     guard let list = ListIdentifier(text) else { return nil }
     return isKnown(list) ? list : nil
   }
 
-  private func markRead(_ list: ListIdentifier) {
-    editor.markRead(
-      list, named: name(of: list), progress: { [weak self] in self?.progressNote.show(marking: $0) }
-    ) { [weak self] title in if let title { self?.toast.show(title) } }
+  func markRead(_ list: ListIdentifier) {
+    editor.markRead(list, named: name(of: list)) { [weak self] in self?.tell($0) }
   }
 }
 

@@ -16,13 +16,7 @@ extension ViewerWindow {
   var keyTarget: KeyTarget { KeyTarget(gtk_root_get_focus(pointer.opaque), feeds: sidebar.widget) }
 
   func connectPanes() {
-    panes.onChange = { [weak self] in self?.panesChanged() }
-    panes.onSettingChange = { [weak self] in self?.storePanes() }
-    panes.onClickBeside = { [weak self] in
-      self?.panes.hideSidebarOver()
-      self?.focusContent()
-    }
-    panes.division.onLeave = { [weak self] in self?.focusContent() }
+    panes.follower = self
     Signal.connect(pointer, "notify::focus-widget") { [weak self] in
       guard let self, self.keyTarget != self.knownKeyTarget else { return }
       let leavesSidebar = self.knownKeyTarget == .feeds && gtk_root_get_focus(self.pointer.opaque) != nil
@@ -32,20 +26,11 @@ extension ViewerWindow {
     }
   }
 
-  func addPaneActions() {
-    Action.addToggle("sidebar", isOn: false, to: pointer) { [weak self] in self?.setSidebarVisible($0) }
-    Action.add("next-pane", to: pointer) { [weak self] in self?.focusPane(forward: true) }
-    Action.add("previous-pane", to: pointer) { [weak self] in self?.focusPane(forward: false) }
-    Action.add("move-division", to: pointer) { [weak self] in
-      if let self, self.panes.arrangement.isSplit { self.panes.division.takeFocus() }
-    }
-    Action.add("fullscreen", to: pointer) { [weak self] in
-      guard let window = self?.pointer else { return }
-      if gtk_window_is_fullscreen(window) != 0 {
-        gtk_window_unfullscreen(window)
-      } else {
-        gtk_window_fullscreen(window)
-      }
+  func toggleFullscreen() {
+    if gtk_window_is_fullscreen(pointer) != 0 {
+      gtk_window_unfullscreen(pointer)
+    } else {
+      gtk_window_fullscreen(pointer)
     }
   }
 
@@ -84,7 +69,7 @@ extension ViewerWindow {
   }
 
   /// Other panes are shown than before, or the reader went to another one.
-  private func panesChanged() {
+  func panesChanged() {
     if !article.isShown, !panes.isMoving {
       article.showHint()
       // There may be room for the selected entry now.
@@ -92,7 +77,7 @@ extension ViewerWindow {
     }
     list.activatesOnSingleClick = !panes.arrangement.isSplit
     article.view.isNarrow = panes.arrangement.isArticleNarrow
-    Action.setState(panes.showsSidebarNow, of: "sidebar", in: pointer)
+    setState(panes.showsSidebarNow, of: .sidebar)
     updateSidebar()
     updateBanner()
     showTitle()
@@ -107,7 +92,7 @@ extension ViewerWindow {
 
   // MARK: Focus
 
-  private func focusPane(forward: Bool) {
+  func focusPane(forward: Bool) {
     var panes: [(widget: WidgetPointer, focus: () -> Void)] = []
     if self.panes.showsSidebarNow {
       panes.append((sidebar.widget, { [weak self] in self?.sidebar.takeFocus() }))
@@ -125,7 +110,7 @@ extension ViewerWindow {
     panes[(current + (forward ? 1 : panes.count - 1)) % panes.count].focus()
   }
 
-  private func setSidebarVisible(_ isVisible: Bool) {
+  func setSidebarVisible(_ isVisible: Bool) {
     guard isVisible != panes.showsSidebarNow else { return }
     let hadFocus = FocusedWidget(inWindowOf: panes.widget)?.isInside(sidebar.widget) ?? false
     panes.setSidebarVisible(isVisible)

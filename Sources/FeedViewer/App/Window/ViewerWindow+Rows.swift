@@ -5,31 +5,8 @@ import GtkInterop
 import LayoutCore
 import VirtualList
 
-/// The menus of rows and section headers, and the actions that they have besides those on the selected entries.
+/// The menus of rows and section headers, and what they do besides what is done to the selected entries.
 extension ViewerWindow {
-  func addRowMenuActions() {
-    Action.add("mark-above-read", to: pointer) { [weak self] in
-      if let self { self.markRead(self.rowsAbove) }
-    }
-    Action.add("mark-below-read", to: pointer) { [weak self] in
-      if let self { self.markRead(self.rowsBelow) }
-    }
-    Action.add("show-in-feed", to: pointer) { [weak self] in self?.showInFeed() }
-    Action.add("clean-up", to: pointer) { [weak self] in
-      guard let self else { return }
-      self.entries.hideUnfiltered(keeping: self.list.selectedRow.flatMap(self.entries.row))
-    }
-  }
-
-  func updateRowMenuActions() {
-    let isListShown = !isListHidden
-    Action.setEnabled(isListShown && !rowsAbove.isEmpty, "mark-above-read", in: pointer)
-    Action.setEnabled(isListShown && !rowsBelow.isEmpty, "mark-below-read", in: pointer)
-    Action.setEnabled(
-      isListShown && showsSeveralFeeds && list.selectedRow != nil, "show-in-feed", in: pointer)
-    Action.setEnabled(isListShown && entries.arrangement.shown != .all, "clean-up", in: pointer)
-  }
-
   func popUpMenu(of row: RowIndexPath?, x: Double, y: Double) {
     // The menu would offer to mark as read what is read by then.
     pace.stopReading()
@@ -64,7 +41,7 @@ extension ViewerWindow {
   }
 
   /// Whether the list shows entries of several feeds.
-  private var showsSeveralFeeds: Bool { entries.arrangement.feed == nil && library.files.count > 1 }
+  var showsSeveralFeeds: Bool { entries.arrangement.feed == nil && library.files.count > 1 }
 
   /// The open file whose entries a section shows; nil for a part of a timeline.
   private func feed(ofSection section: Int) -> FilePath? {
@@ -73,7 +50,7 @@ extension ViewerWindow {
   }
 
   /// The rows above the first one that is selected.
-  private var rowsAbove: RowSet {
+  var rowsAbove: RowSet {
     guard let first = list.selection.rows.runs.first, entries.sections.indices.contains(first.section) else {
       return RowSet()
     }
@@ -84,7 +61,7 @@ extension ViewerWindow {
   }
 
   /// The rows below the last one that is selected.
-  private var rowsBelow: RowSet {
+  var rowsBelow: RowSet {
     guard let last = list.selection.rows.runs.last, entries.sections.indices.contains(last.section) else {
       return RowSet()
     }
@@ -95,21 +72,18 @@ extension ViewerWindow {
     return RowSet(runs: [RowSet.Run(section: last.section, rows: own)] + after)
   }
 
-  private func markRead(_ rows: RowSet) {
-    editor.set(
-      .read, true, of: entries.selection(of: rows),
-      progress: { [weak self] in self?.progressNote.show(marking: $0) }
-    ) { [weak self] title in if let title { self?.toast.show(title) } }
+  func markRead(_ rows: RowSet) {
+    editor.set(.read, true, of: entries.selection(of: rows)) { [weak self] in self?.tell($0) }
   }
 
   /// Shows the selected entry in the list of its feed.
-  private func showInFeed() {
+  func showInFeed() {
     guard let place = list.selectedRow, let feed = file(at: place) else { return }
     let row = entries.row(at: place)
     // The list that comes back without its search must not take it.
     searchBar.field.close()
     if let row, !entries.arrangement.filter.passes(row.marks) {
-      Action.setState(Arrangement.Filter.all.rawValue, of: "filter", in: pointer)
+      setState(Arrangement.Filter.all.rawValue, of: .filter)
     }
     rowToSelect = row
     show(.feed(feed))

@@ -10,33 +10,13 @@ extension ViewerWindow {
   private static let searchReportDelay: UInt32 = 500
 
   func connectSearch() {
-    searchBar.field.onSearch = { [weak self] in self?.search($0) }
-    searchBar.field.onClose = { [weak self] in
-      guard let self else { return }
-      if let list = self.listBeforeSearchAll {
-        self.listBeforeSearchAll = nil
-        self.endSearchAll(returningTo: list)
-      } else {
-        self.search.end()
-      }
-      self.updateHeaders()
-      if !self.isReading { self.list.takeFocus() }
-    }
+    searchBar.follower = self
+    search.follower = self
     // In the results too, the key that leaves the search entry ends the search.
     KeyPresses.connect(to: listPage) { [weak self] key, _ in
       guard let self, Int32(key) == GDK_KEY_Escape, self.searchBar.field.isOpen else { return .unhandled }
       self.searchBar.field.close()
       return .handled
-    }
-    searchBar.onLeave = { [weak self] in self?.goToResults() }
-    search.onChange = { [weak self] in
-      guard let self else { return }
-      self.searchBar.show(self.search)
-      self.reportSearch()
-      self.pausePrecacheWhileReading()
-      self.article.mark(self.search.query)
-      // Rows that were on screen before have other matches.
-      self.list.redrawRows()
     }
     search.passages.onArrival = { [weak self] rows in
       guard let self else { return }
@@ -46,6 +26,26 @@ extension ViewerWindow {
         })
     }
     list.textHighlights = { [weak self] in self?.highlights(of: $0) ?? [] }
+  }
+
+  func searchBarClosed() {
+    if let list = listBeforeSearchAll {
+      listBeforeSearchAll = nil
+      endSearchAll(returningTo: list)
+    } else {
+      search.end()
+    }
+    updateHeaders()
+    if !isReading { list.takeFocus() }
+  }
+
+  func searchChanged() {
+    searchBar.show(search)
+    reportSearch()
+    pausePrecacheWhileReading()
+    article.mark(search.query)
+    // Rows that were on screen before have other matches.
+    list.redrawRows()
   }
 
   /// Has assistive tools say what was found, when nothing was typed for a while.
@@ -85,7 +85,6 @@ extension ViewerWindow {
     (new.feed, new.smartList) = (nil, .all)
     show(new)
     updateSidebar()
-    showTitle()
     updateActions()
   }
 
@@ -100,12 +99,12 @@ extension ViewerWindow {
     show(before)
   }
 
-  private func search(_ text: String) {
+  func search(_ text: String) {
     search.search(text)
     searchBar.show(search)
   }
 
-  private func goToResults() {
+  func goToResults() {
     guard !entries.sections.isEmpty else { return }
     list.takeFocus()
     if list.selectedRow == nil, let first = entries.sections.firstIndex(where: { !$0.rows.isEmpty }) {

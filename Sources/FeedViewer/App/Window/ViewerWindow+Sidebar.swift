@@ -8,10 +8,6 @@ extension ViewerWindow {
     sidebar.send = { [weak self] in self?.perform($0) }
     sidebar.hasRemovedEntries = { [weak self] in self?.library.hasRemovedEntries($0) == true }
     sidebar.setControlled(list.widget.pointer)
-    seenRemarks.onLoad = { [weak self] in
-      self?.updateSidebar()
-      self?.updateBanner()
-    }
   }
 
   private func perform(_ action: Sidebar.Action) {

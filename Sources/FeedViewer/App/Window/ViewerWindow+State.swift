@@ -16,18 +16,15 @@ extension ViewerWindow {
     list.showsSectionIndex = settings[ViewerSetting.sectionIndex]
     showStatistics(settings[ViewerSetting.statistics])
     listStyle.set(density: settings[ViewerSetting.density])
-    // All are stored when one of them changes.
-    let (listWidth, sidebarWidth) = (
-      settings[ViewerSetting.panePosition], settings[ViewerSetting.sidebarWidth]
-    )
-    let showsSidebar = settings[ViewerSetting.sidebarVisible]
-    panes.listWidth = listWidth > 0 ? listWidth : nil
-    panes.sidebarWidth = sidebarWidth > 0 ? sidebarWidth : nil
-    panes.showsSidebar = showsSidebar
     article.view.zoom = ArticleView.zoom(nearestTo: settings[ViewerSetting.textZoom])
     article.view.lineLength = settings[ViewerSetting.lineLength]
     if !settings.arrangement.isPlain { show(settings.arrangement) }
     if options.size == nil, settings[ViewerSetting.isMaximized] { gtk_window_maximize(pointer) }
+  }
+
+  /// Whether windows are light or dark, as the reader has chosen.
+  var chosenColorScheme: ColorScheme? {
+    Action.state(of: WindowCommand.style.name, in: pointer).flatMap { ColorScheme(rawValue: $0) }
   }
 
   /// The size of the window, in logical pixels.
@@ -40,19 +37,10 @@ extension ViewerWindow {
   func connectState() {
     Signal.connect(pointer, "close-request") { [weak self] _ in
       self?.storeState()
-      self?.keeper.disconnect()
+      self?.keeper.follower = nil
       return .unhandled
     }
-    keeper.connect(
-      problem: { [weak self] problem in self?.report(problem) },
-      lateMarks: { [weak self] feed in self?.library.marksArrived(of: feed) })
-  }
-
-  /// Stores how the reader has divided the window.
-  func storePanes() {
-    settings[ViewerSetting.panePosition] = panes.listWidth ?? 0
-    settings[ViewerSetting.sidebarWidth] = panes.sidebarWidth ?? 0
-    settings[ViewerSetting.sidebarVisible] = panes.showsSidebar
+    keeper.follower = self
   }
 
   /// Stores the window's size and everything that is not stored when it changes. Call it when the window ends, however.

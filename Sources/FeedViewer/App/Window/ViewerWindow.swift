@@ -24,7 +24,7 @@ final class ViewerWindow {
   let filterStrip = FilterStrip()
   let progressNote = ProgressNote()
   /// Tells about edits, with a button to undo them, and about other events of the reader's own doing.
-  let toast = Toast()
+  let toast: Toast
   /// The window's title, and what assistive tools say.
   let announcement: Announcement
   /// Whether the list that is about to be shown is told to assistive tools.
@@ -95,6 +95,8 @@ final class ViewerWindow {
   /// Files that are not added, because many were opened together.
   var unlistedFiles: Set<FilePath> = []
 
+  /// Feeds to try out.
+  let samples: [FilePath]
   private let reference: GObjectReference<UnsafeMutablePointer<GtkWindow>>
   let dates: DateFollower
   private let dataSource: EntryDataSource
@@ -108,8 +110,6 @@ final class ViewerWindow {
   let articleBanner = Banner()
   let content: ContentStack
   let article: ArticlePage
-  /// Called when the user chooses whether windows are light or dark.
-  var onColorScheme: (ColorScheme) -> Void = { _ in }
   /// Tells of new entries while the window is not active.
   let notifier: NewEntryNotifier
   /// Prints and saves articles.
@@ -158,7 +158,8 @@ final class ViewerWindow {
     keeper: StateKeeper = StateKeeper(), load: FeedLibrary.Load? = nil, watch: FeedLibrary.Watch? = nil
   ) {
     self.keeper = keeper
-    bars = HeaderBars { [settings = keeper.settings] in settings[ViewerSetting.singleKeyShortcuts] }
+    samples = options.samples.map { FilePath($0) }
+    bars = HeaderBars(keeper.settings)
     seenRemarks = SeenRemarks(state: keeper.state)
     let pictureDecoder = options.pictureProgram.map { PictureDecoder(program: $0) }
     list = ListView(pictureDecoder: pictureDecoder)
@@ -169,6 +170,7 @@ final class ViewerWindow {
     list.warmUp([.title, .metadata, .preview] + (keeper.state.isStored ? [.readTitle] : []))
     reference = GObjectReference(retaining: gtk_application_window_new(application)!.cast())
     announcement = Announcement(of: reference.pointer)
+    toast = Toast(announcement)
     library = FeedLibrary(state: keeper.state, load: load, watch: watch)
     entries = ShownEntries(library: library)
     editor = EntryEditor(entries)
@@ -186,7 +188,7 @@ final class ViewerWindow {
     gtk_scrolled_window_set_child(scroller.opaque, list.widget.pointer)
     let startPage = StartPage(
       offersSamples: !options.samples.isEmpty, recent: options.picture == nil ? bars.recent : nil)
-    content = ContentStack(list: scroller, startPage: startPage)
+    content = ContentStack(list: list, in: scroller, startPage: startPage)
     let listPage = gtk_box_new(GTK_ORIENTATION_VERTICAL, 0)!
     gtk_box_append(listPage.cast(), filterStrip.widget)
     gtk_box_append(listPage.cast(), searchBar.field.widget)
@@ -202,7 +204,7 @@ final class ViewerWindow {
       list: Self.pane(localized("Entries"), "pane-list", [bars.list.bar.widget, banner.widget, listPage]),
       article: Self.pane(
         localized("Article"), "pane-article",
-        [bars.article.bar.widget, articleBanner.widget, article.widget]))
+        [bars.article.bar.widget, articleBanner.widget, article.widget]), settings: keeper.settings)
     statistics = StatisticsOverlay(list: list)
     list.dataSource = dataSource
     list.onAllMeasured = { [weak self] in
@@ -261,7 +263,7 @@ final class ViewerWindow {
     entries.delegate = self
     entries.facts.onProgress = { [weak self] in self?.showArrangementProgress() }
     connectDates()
-    addActions(to: application, options: options)
+    addActions(options)
     connectState()
     showTitle()
     updateActions()
@@ -300,10 +302,6 @@ final class ViewerWindow {
   }
 
   func close() { gtk_window_close(pointer) }
-
-  func setCacheMode(_ mode: HeightCacheMode) { Action.setState(mode.rawValue, of: "cache-mode", in: pointer) }
-
-  func setDebugLog(_ isOn: Bool) { Action.setState(isOn, of: "debug-log", in: pointer) }
 
   /// Whether everything requested is on the screen.
   var isComplete: Bool {
@@ -411,7 +409,7 @@ final class ViewerWindow {
   }
 
   /// Focuses what had the focus before a menu of the header bar was opened, or what is read.
-  private func takeFocusBack(from before: FocusedWidget?) {
+  func takeFocusBack(from before: FocusedWidget?) {
     let isInBar = [bars.sidebar.bar, bars.list.bar, bars.article.bar].contains {
       before?.isInside($0.widget) == true
     }
@@ -441,7 +439,7 @@ final class ViewerWindow {
     gtk_window_set_titlebar(pointer, titleBar)
     // Not before a key is used.
     gtk_window_set_focus_visible(pointer, 0)
-    bars.onMenuClosed = { [weak self] in self?.takeFocusBack(from: $0) }
+    bars.follower = self
     gtk_widget_add_css_class(panes.widget, "shell")
     gtk_box_append(body.cast(), panes.widget)
     connectArticle()
@@ -450,7 +448,9 @@ final class ViewerWindow {
     connectKeys()
     connectSearch()
     gtk_widget_set_size_request(pointer.cast(), Self.minimumWidth, Self.minimumHeight)
-    connectBanner()
+    editor.follower = self
+    editor.history.follower = self
+    seenRemarks.follower = self
     let overlay = AccessibleContainer.make(gtk_overlay_get_type())
     gtk_overlay_set_child(overlay.opaque, body)
     // What a menu lies over is out of the pointer's reach (`MenuPopover`).
@@ -466,12 +466,9 @@ final class ViewerWindow {
     }
     gtk_overlay_add_overlay(overlay.opaque, drop.frame)
     fileDrop = drop
-    toast.onLeave = { [weak self] in self?.focusContent() }
     rowMenu = ContextMenu(parent: body) { [weak self] in self?.focusContent() }
-    content.onListFocus = { [weak self] in self?.list.takeFocus() }
     Accessible.setRelation(
       GTK_ACCESSIBLE_RELATION_CONTROLS, to: [article.view.list.widget.pointer], of: list.widget.pointer)
-    toast.onShow = { [weak self] in self?.announcement.say($0) }
     gtk_window_set_child(pointer, overlay)
   }
 

@@ -7,7 +7,7 @@ import VirtualList
 /// An article as assistive tools and the keyboard find it: widgets in the rows on screen, which follow the document.
 ///
 /// They are made and changed when the list is at rest: no frame of a scrolling list waits for them.
-final class ArticleAccessibility: RowPartsOwner {
+final class ArticleAccessibility: RowPartsOwner, ArticlePart {
   /// How long the selection must not have changed before it is reported, in milliseconds.
   private static let selectionDelay: UInt32 = 150
   /// How long the list is kept busy with widgets for its rows at once, in microseconds.
@@ -21,13 +21,7 @@ final class ArticleAccessibility: RowPartsOwner {
 
   private let list: ListView
   private let links: ArticleLinks
-  var document: () -> ArticleDocument = { ArticleDocument() }
-  /// Called when the list has been laid out.
-  var onLayout: () -> Void = {}
-  /// What is selected.
-  var selection: () -> ArticleSelection? = { nil }
-  /// What an animated picture does, by its path.
-  var animationState: (String) -> ArticleAnimations.State = { _ in .stopped }
+  weak var view: ArticleView?
   /// The link whose widget has the keyboard focus.
   private var holder: ArticleLink?
   /// The link whose widget gets the keyboard focus as soon as its row has been laid out.
@@ -43,12 +37,6 @@ final class ArticleAccessibility: RowPartsOwner {
     self.list = list
     self.links = links
     list.rowPartsOwner = self
-    links.onFocus = { [weak self] in self?.focus($0) }
-    links.onKeepFocus = { [weak self] link in
-      self?.pending = link
-      self?.scrollsToPending = false
-    }
-    links.onMove = { [weak self] in self?.linkMoved($0, to: $1) }
     connectKeys()
   }
 
@@ -94,7 +82,7 @@ final class ArticleAccessibility: RowPartsOwner {
 
   @discardableResult
   private func update(_ row: RowOnScreen) -> ArticleRowParts {
-    let document = document()
+    let document = document
     let parts = row.parts as? ArticleRowParts ?? makeParts(in: row)
     guard row.row.row < document.count, !parts.isCurrent(row.painter) else { return parts }
     let content = document.row(at: row.row.row)
@@ -105,7 +93,8 @@ final class ArticleAccessibility: RowPartsOwner {
     }.map { link in
       ArticleRowParts.Link(
         link: link, name: link.words ?? content.picture?.words ?? "",
-        description: link.isButton ? animationDescription(of: link, in: content) : links.describe(link),
+        description: link.isButton
+          ? animationDescription(of: link, in: content) : view?.owner?.description(of: link) ?? link.address,
         isExpanded: content.disclosure?.isOpen,
         rectangles: Self.rectangles(of: link, in: row))
     }
@@ -133,26 +122,27 @@ final class ArticleAccessibility: RowPartsOwner {
   /// What an animated picture does; empty for a summary.
   private func animationDescription(of link: ArticleLink, in content: ArticleRow) -> String {
     guard link.isAnimation, let picture = content.picture else { return "" }
-    return switch animationState(picture.path) {
+    return switch view?.appearance.animations.state(of: picture.path) {
     case .playing: localized("Animation, playing")
-    case .stopped, .paused: localized("Animation, paused")
+    case .stopped, .paused, nil: localized("Animation, paused")
     case .failed(let failure): ListText.joined([localized("Animation"), failure.message])
     }
   }
 
   private func makeParts(in row: RowOnScreen) -> ArticleRowParts {
-    let parts = ArticleRowParts(in: row.widget)
+    let parts = ArticleRowParts(in: row.widget, owner: self)
     row.setParts(parts)
-    parts.onMakeLink = { [weak self] link in
-      link.onActivate = { self?.links.activate($0) }
-      link.onFocusChange = { [weak link] in if let link { self?.focusChanged(link, $0, hasFocus: $1) } }
-    }
-    parts.focusedLink = { [weak self] in self?.links.focusedTarget }
-    parts.rectangles = { [weak self] link in
-      self?.list.rowOnScreen(link.row).map { Self.rectangles(of: link, in: $0) } ?? []
-    }
-    parts.onFocusLost = { [weak self] in self?.focusedWidgetEnds() }
     return parts
+  }
+
+  /// The link around which the focus ring is drawn.
+  var focusedLink: ArticleLink? { links.focusedTarget }
+
+  func activate(_ link: ArticleLink) { links.activate(link) }
+
+  /// The rectangles of a link in the logical pixels of its row.
+  func rectangles(of link: ArticleLink) -> [Rect] {
+    list.rowOnScreen(link.row).map { Self.rectangles(of: link, in: $0) } ?? []
   }
 
   private static func rectangles(of link: ArticleLink, in row: RowOnScreen) -> [Rect] {
@@ -177,8 +167,8 @@ final class ArticleAccessibility: RowPartsOwner {
   /// loses its own when anything else does, such as the next label.
   private func reportSelection() {
     var texts: [String] = []
-    if let selection = selection(), !selection.isEmpty {
-      let document = document()
+    if let selection = view?.selection.selection, !selection.isEmpty {
+      let document = document
       for row in list.visibleRows where row.row < document.count {
         for (number, text) in document.row(at: row.row).texts.enumerated() {
           guard let part = selection.part(of: row, text: number, length: text.string.utf8.count) else {
@@ -213,7 +203,7 @@ final class ArticleAccessibility: RowPartsOwner {
   var keptRows: [RowIndexPath] { [holder, pending].compactMap { $0?.row } }
 
   func listWasLaidOut() {
-    onLayout()
+    view?.flow.listWasLaidOut()
     guard pending != nil, pendingFocus == nil else { return }
     pendingFocus = IdleSource(priority: G_PRIORITY_DEFAULT) { [weak self] in
       guard let self else { return .done }
@@ -225,7 +215,7 @@ final class ArticleAccessibility: RowPartsOwner {
   }
 
   /// Moves the keyboard focus to a link and scrolls to it; nil moves it from a link to the document.
-  private func focus(_ link: ArticleLink?) {
+  func focus(_ link: ArticleLink?) {
     pending = link
     scrollsToPending = true
     guard let link else {
@@ -240,6 +230,12 @@ final class ArticleAccessibility: RowPartsOwner {
     }
   }
 
+  /// Gives the widget of a link the keyboard focus as soon as there is one, without bringing it into view.
+  func keepFocus(on link: ArticleLink) {
+    pending = link
+    scrollsToPending = false
+  }
+
   private func givePendingFocus() {
     guard let link = pending, let row = list.rowOnScreen(link.row) else { return }
     pending = nil
@@ -249,7 +245,7 @@ final class ArticleAccessibility: RowPartsOwner {
   }
 
   /// The link with the focus, or about to get it, is found elsewhere in the rows; the reader stays where he is.
-  private func linkMoved(_ link: ArticleLink, to found: ArticleLink) {
+  func linkMoved(_ link: ArticleLink, to found: ArticleLink) {
     (list.rowOnScreen(link.row)?.parts as? ArticleRowParts)?.widget(of: link)?.rename(found)
     if holder == link { holder = found }
     if pending == link {
@@ -274,7 +270,7 @@ final class ArticleAccessibility: RowPartsOwner {
     }
   }
 
-  private func focusChanged(_ widget: ArticleLinkWidget, _ link: ArticleLink, hasFocus: Bool) {
+  func focusChanged(_ widget: ArticleLinkWidget, _ link: ArticleLink, hasFocus: Bool) {
     if hasFocus {
       holder = link
       pending = nil
@@ -291,7 +287,7 @@ final class ArticleAccessibility: RowPartsOwner {
   }
 
   /// The widget with the focus is being recycled: its link gets the focus back when it has a widget again.
-  private func focusedWidgetEnds() {
+  func focusedWidgetEnds() {
     pending = pending ?? holder
     gtk_widget_grab_focus(list.widget.pointer)
   }

@@ -19,24 +19,22 @@ final class ArticleLinkWidget: CustomWidgetDelegate {
   private var description: String?
   private var isExpanded: Bool?
   private let actions = GObjectReference(adopting: g_simple_action_group_new()!)
-  /// Called when the widget has got or lost the keyboard focus.
-  var onFocusChange: (_ link: ArticleLink, _ hasFocus: Bool) -> Void = { _, _ in }
-  /// Called when an assistive tool follows the link.
-  var onActivate: (ArticleLink) -> Void = { _ in }
+  private weak var owner: ArticleAccessibility?
 
-  init(isButton: Bool) {
+  init(isButton: Bool, owner: ArticleAccessibility?) {
     self.isButton = isButton
+    self.owner = owner
     widget = (isButton ? Self.buttonClass : Self.linkClass).make()
     CustomWidgetClass.setDelegate(self, of: widget.pointer)
     gtk_widget_set_focusable(widget.pointer, 1)
     gtk_widget_set_can_target(widget.pointer, 0)
     Action.add("activate", to: actions.pointer) { [weak self] in
-      if let self, let link = self.link { self.onActivate(link) }
+      if let self, let link = self.link { self.owner?.activate(link) }
     }
     gtk_widget_insert_action_group(widget.pointer, "link", actions.pointer.opaque)
     Signal.connect(widget.pointer, "notify::has-focus") { [weak self] in
       guard let self, let link = self.link else { return }
-      self.onFocusChange(link, gtk_widget_has_focus(self.widget.pointer) != 0)
+      self.owner?.focusChanged(self, link, hasFocus: gtk_widget_has_focus(self.widget.pointer) != 0)
     }
   }
 

@@ -23,17 +23,13 @@ final class ArticleRowParts: RowParts {
   private var isStale = false
   /// What draws the row that the widgets were made for.
   private var painter: AnyObject?
-  /// Called when a link's widget has been made.
-  var onMakeLink: (ArticleLinkWidget) -> Void = { _ in }
-  /// The link around which the focus ring is drawn.
-  var focusedLink: () -> ArticleLink? = { nil }
-  /// The rectangles of a link in the row's logical pixels.
-  var rectangles: (ArticleLink) -> [Rect] = { _ in [] }
-  /// Called when the widget with the keyboard focus is about to go.
-  var onFocusLost: () -> Void = {}
+  private weak var owner: ArticleAccessibility?
 
   /// - Parameter row: The row's widget.
-  init(in row: WidgetPointer) { self.row = row }
+  init(in row: WidgetPointer, owner: ArticleAccessibility) {
+    self.row = row
+    self.owner = owner
+  }
 
   /// Shows a row's texts and links. Not to be called while the list is laid out.
   ///
@@ -75,19 +71,13 @@ final class ArticleRowParts: RowParts {
       let found =
         free.firstIndex { $0.link == wanted.link }
         ?? free.firstIndex { !$0.isFocus && $0.isButton == isButton }
-      let widget = found.map { free.remove(at: $0) } ?? makeLink(isButton: isButton)
+      let widget = found.map { free.remove(at: $0) } ?? ArticleLinkWidget(isButton: isButton, owner: owner)
       widget.show(
         wanted.link, name: wanted.name, description: wanted.description, isExpanded: wanted.isExpanded,
         frame: wanted.rectangles.bounds)
       return widget
     }
     for widget in free { unparent(widget) }
-  }
-
-  private func makeLink(isButton: Bool) -> ArticleLinkWidget {
-    let link = ArticleLinkWidget(isButton: isButton)
-    onMakeLink(link)
-    return link
   }
 
   /// Puts the widgets in reading order: after each text its links. They are no children of the text, or screen readers
@@ -109,7 +99,7 @@ final class ArticleRowParts: RowParts {
   }
 
   private func unparent(_ link: ArticleLinkWidget) {
-    if link.isFocus { onFocusLost() }
+    if link.isFocus { owner?.focusedWidgetEnds() }
     gtk_widget_unparent(link.widget.pointer)
   }
 
@@ -129,7 +119,7 @@ final class ArticleRowParts: RowParts {
     isStale = true
     // It would keep playing an animation that is not on screen any more.
     painter = nil
-    if links.contains(where: \.isFocus) { onFocusLost() }
+    if links.contains(where: \.isFocus) { owner?.focusedWidgetEnds() }
     for text in texts { text.setHidden(true) }
     for link in links { link.setHidden(true) }
   }
@@ -140,10 +130,12 @@ final class ArticleRowParts: RowParts {
   }
 
   func snapshot(on snapshot: OpaquePointer) {
-    guard !isStale, let link = focusedLink(), links.contains(where: { $0.link == link && $0.isFocus }) else {
+    guard !isStale, let owner, let link = owner.focusedLink,
+      links.contains(where: { $0.link == link && $0.isFocus })
+    else {
       return
     }
-    for frame in rectangles(link) { ArticleFocusRing.draw(around: frame, of: row, on: snapshot) }
+    for frame in owner.rectangles(of: link) { ArticleFocusRing.draw(around: frame, of: row, on: snapshot) }
   }
 
   func remove() {

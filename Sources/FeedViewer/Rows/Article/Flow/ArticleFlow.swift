@@ -11,7 +11,7 @@ import VirtualList
 /// text that is on screen comes first, then what follows it, each from its beginning: the lines at the end of a text of
 /// ten million characters are known some seconds later. From then on every line is the one that a PangoLayout of the whole
 /// text would show at that width.
-final class ArticleFlow {
+final class ArticleFlow: ArticlePart {
   /// How long the main loop is kept busy at once, in microseconds.
   private static let budget: Int64 = 4_000
   /// The rows that are changed at once where they are not about to be seen.
@@ -19,13 +19,7 @@ final class ArticleFlow {
   /// The rows after the last one on screen that are about to be seen.
   private static let rowsAhead = 3
 
-  var document: () -> ArticleDocument = { ArticleDocument() }
-  /// The text of a row without cells as it is laid out.
-  var textElement: (ArticleRow) -> TextElement = { TextElement($0.text, style: TextStyle().id) }
-  /// Divides a text in other places.
-  var divide:
-    (_ text: LongText, _ pieces: [(row: Int, piece: ArticlePiece)], _ next: (Int, ArticleText.Separator)) ->
-      Void = { _, _, _ in }
+  weak var view: ArticleView?
   private let list: ListView
   private var source: IdleSource?
   /// The texts that are not divided at the present width yet, in order.
@@ -47,7 +41,7 @@ final class ArticleFlow {
     conditionsNumber = list.conditionsNumber
     current = nil
     pieces = []
-    let texts = document().longTexts
+    let texts = document.longTexts
     guard !texts.isEmpty else {
       waiting = []
       source = nil
@@ -79,7 +73,7 @@ final class ArticleFlow {
 
   /// Begins the next text whose lines are broken at a width.
   private func nextText() -> LongText? {
-    let document = document()
+    let document = document
     while !waiting.isEmpty {
       let text = waiting.removeFirst()
       guard let first = wrapWidth(ofRow: text.rows.lowerBound, in: document),
@@ -96,7 +90,7 @@ final class ArticleFlow {
 
   /// Divides the next piece from the rest of a text.
   private func advance(_ text: LongText) {
-    let document = document()
+    let document = document
     pieces.append(
       current!.advance { part in
         let isFirst = part.lowerBound == text.bytes.lowerBound
@@ -105,7 +99,8 @@ final class ArticleFlow {
           block: text.block, range: part,
           separator: isFirst ? document.piece(at: row)?.separator : ArticleText.Separator.none)
         return list.lineStarts(
-          of: textElement(document.row(of: piece, at: row)), width: isFirst ? widths.first : widths.others
+          of: ArticleTemplate.text(of: document.row(of: piece, at: row), typography),
+          width: isFirst ? widths.first : widths.others
         ).map { $0 + part.lowerBound }
       })
     let isDone = current!.isDone
@@ -126,7 +121,7 @@ final class ArticleFlow {
     guard let next = current?.next else { return }
     let known = pieces
     pieces = []
-    divide(text, known, next)
+    view?.divide(text, into: known, next: next)
   }
 
   /// The width at which the lines of a row are broken, in Pango units; nil if the row is hidden or not wrapped.

@@ -6,17 +6,13 @@ import VirtualList
 
 /// The widths and heights of the parts of long lines of code: at first by the number of their letters, which is exact for
 /// ASCII, then measured in idle time.
-final class CodeLines {
+final class CodeLines: ArticlePart {
   /// How long the main loop is kept busy at once, in microseconds.
   private static let budget: Int64 = 4_000
   /// The letters whose width is measured to know that of one.
   private static let sampleLength = 100
 
-  /// The content of a row, without its line.
-  var content: (Int) -> ArticleRow = { _ in ArticleRow(.code) }
-  var typography: () -> ArticleTypography = { ArticleTypography() }
-  /// Called with a row whose line is another one than it was laid out with.
-  var onChange: (Int) -> Void = { _ in }
+  weak var view: ArticleView?
   private let list: ListView
   private var source: IdleSource?
   private var known: [Int: CodeLine] = [:]
@@ -54,7 +50,7 @@ final class CodeLines {
 
   private func estimated(_ row: ArticleRow) -> CodeLine {
     let sample = ArticleRow(.code, String(repeating: "0", count: Self.sampleLength))
-    let size = list.naturalSize(of: ArticleTemplate.text(of: sample, typography()))
+    let size = list.naturalSize(of: ArticleTemplate.text(of: sample, typography))
     let letter = size.width / Double(Self.sampleLength)
     return CodeLine(
       widths: row.lineParts.map { CodeLine.columns(of: row.text.part(bytes: $0)) * letter },
@@ -75,7 +71,7 @@ final class CodeLines {
 
   private func takeNext() -> Bool {
     guard let index = waiting.popLast() else { return false }
-    work = (index, content(index), CodeLine(widths: [], height: 0))
+    work = (index, document.row(at: index), CodeLine(widths: [], height: 0))
     return true
   }
 
@@ -84,7 +80,7 @@ final class CodeLines {
     guard let (index, row, measured) = work else { return }
     var line = measured
     if line.widths.count < row.lineParts.count {
-      let part = ArticleTemplate.text(of: row, part: row.lineParts[line.widths.count], typography())
+      let part = ArticleTemplate.text(of: row, part: row.lineParts[line.widths.count], typography)
       let size = list.naturalSize(of: part)
       line.widths.append(size.width)
       line.height = max(line.height, size.height)
@@ -94,6 +90,6 @@ final class CodeLines {
     let estimated = known[index]
     line.isMeasured = true
     known[index] = line
-    if estimated?.widths != line.widths || estimated?.height != line.height { onChange(index) }
+    if estimated?.widths != line.widths || estimated?.height != line.height { view?.reloadLater([index]) }
   }
 }

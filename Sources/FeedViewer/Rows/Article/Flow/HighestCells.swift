@@ -8,7 +8,7 @@ import VirtualList
 ///
 /// A row of a wide table has so many cells that it is first laid out with those that seem to be the highest. From then on
 /// all of its cells are measured, each text once for each width. A row that is too low is laid out again.
-final class HighestCells {
+final class HighestCells: ArticlePart {
   /// How long the main loop is kept busy at once, in microseconds.
   private static let budget: Int64 = 4_000
   /// The cells that are measured without looking at the clock.
@@ -35,14 +35,7 @@ final class HighestCells {
     let width: PangoUnits
   }
 
-  /// The rows of wide tables, in order.
-  var rows: () -> [Int] = { [] }
-  /// The content of a row.
-  var content: (Int) -> ArticleRow = { _ in ArticleRow(.paragraph) }
-  /// How rows are laid out at present.
-  var template: () -> ArticleTemplate? = { nil }
-  /// Called with rows that are too low, and the highest cell of each.
-  var onFound: ([(row: Int, cell: Int)]) -> Void = { _ in }
+  weak var view: ArticleView?
   private let list: ListView
   private var source: IdleSource?
   private var waiting: [Int] = []
@@ -56,6 +49,11 @@ final class HighestCells {
 
   init(of list: ListView) { self.list = list }
 
+  /// How rows are laid out at present.
+  private var template: ArticleTemplate? {
+    view.map { ArticleTemplate(.tableRow(isHeader: false), $0.typography, $0.appearance) }
+  }
+
   /// Whether the highest cells of all rows are known.
   var isFinished: Bool { source == nil }
 
@@ -63,7 +61,7 @@ final class HighestCells {
   func restart() {
     heights = [:]
     work = nil
-    waiting = rows()
+    waiting = document.rowsOfWideTables
     isMeasured = Array(repeating: false, count: waiting.count)
     unmeasuredCount = waiting.count
     cursor = 0
@@ -80,7 +78,7 @@ final class HighestCells {
       guard work != nil || takeNextRow() else { break }
       if let tooLow = advance() { found.append(tooLow) }
     } while Int64(g_get_monotonic_time()) < end
-    if !found.isEmpty { onFound(found) }
+    if !found.isEmpty { view?.showHighestCells(found) }
     if work != nil || unmeasuredCount > 0 { return .again }
     source = nil
     heights = [:]
@@ -94,8 +92,9 @@ final class HighestCells {
       isMeasured[position] = true
       unmeasuredCount -= 1
       let index = waiting[position]
-      let row = content(index)
-      guard let template = template(), let layout = template.wideTableRow(of: row) else { continue }
+      guard let row = view?.dataSource.content(ofRow: index), let template,
+        let layout = template.wideTableRow(of: row)
+      else { continue }
       var work = Work(index: index, row: row, layout: layout)
       for cell in layout.measured { work.shown = max(work.shown, height(ofCell: cell, of: work, template)) }
       self.work = work
@@ -127,7 +126,7 @@ final class HighestCells {
   ///
   /// - Returns: The row with its highest cell, if all are measured and the row is too low.
   private func advance() -> (row: Int, cell: Int)? {
-    guard var work, let template = template() else { return nil }
+    guard var work, let template else { return nil }
     let end = min(work.next + Self.cellsAtOnce, work.row.cells.count)
     for cell in work.next..<end where !work.row.cells[cell].text.isEmpty {
       let height = height(ofCell: cell, of: work, template)

@@ -25,10 +25,8 @@ package nonisolated struct ArticleLink: Sendable, Hashable {
 }
 
 /// The links of an article: which one is under the pointer, and which one has the keyboard focus.
-package final class ArticleLinks {
-  /// Called when the link that is shown to the reader is another one: under the pointer, else with the focus.
-  package var onChange: () -> Void = {}
-  var document: () -> ArticleDocument = { ArticleDocument() }
+package final class ArticleLinks: ArticlePart {
+  weak var view: ArticleView?
   private let list: ListView
   private var pointed: ArticleLink?
   private var motions = PointerMotions()
@@ -36,20 +34,6 @@ package final class ArticleLinks {
   package private(set) var focusedTarget: ArticleLink?
   /// The link that had the keyboard focus last.
   private(set) var last: ArticleLink?
-  /// Gives the widget of a link the keyboard focus, and takes it from all of them with nil.
-  var onFocus: (ArticleLink?) -> Void = { _ in }
-  /// Gives the widget of a link the keyboard focus as soon as there is one, without bringing it into view.
-  var onKeepFocus: (ArticleLink) -> Void = { _ in }
-  /// Called when the link with the focus is found elsewhere in the rows.
-  var onMove: (_ link: ArticleLink, _ found: ArticleLink) -> Void = { _, _ in }
-  /// Called when an assistive tool follows a link.
-  package var onActivate: (ArticleLink) -> Void = { _ in }
-  /// Called when a summary is to be opened or closed.
-  var onToggle: (_ disclosure: Int) -> Void = { _ in }
-  /// Called when an animated picture is to be played, or to pause.
-  var onPlay: (_ row: RowIndexPath) -> Void = { _ in }
-  /// What assistive tools are told of a link's target.
-  package var describe: (ArticleLink) -> String = { $0.address }
 
   init(of list: ListView) {
     self.list = list
@@ -68,17 +52,19 @@ package final class ArticleLinks {
   /// The link to tell the reader about.
   package var current: ArticleLink? { pointed ?? focused }
 
+  private func changed() { view?.owner?.linkChanged() }
+
   /// Forgets the links of the document before.
   func reset() {
     pointed = nil
     focusedTarget = nil
     last = nil
-    onChange()
+    changed()
   }
 
   /// The link at a point of the list, in logical pixels.
   package func link(at point: Point) -> ArticleLink? {
-    guard let row = list.row(atY: point.y), row.row < document().count else { return nil }
+    guard let row = list.row(atY: point.y), row.row < document.count else { return nil }
     let text = list.textPosition(at: point)?.position.text
     return links(in: row).first {
       ($0.text == nil || $0.text == text) && rectangles(of: $0).contains { $0.contains(point) }
@@ -95,7 +81,7 @@ package final class ArticleLinks {
 
   /// The links of a row in reading order.
   package func links(in row: RowIndexPath) -> [ArticleLink] {
-    let content = document().row(at: row.row)
+    let content = document.row(at: row.row)
     if content.isHidden { return [] }
     if let address = content.picture?.link {
       return [ArticleLink(row: row, text: nil, bytes: 0..<0, words: nil, address: address)]
@@ -129,8 +115,8 @@ package final class ArticleLinks {
   ///
   /// - Parameter forClick: Whether a picture with a link around it counts only at its sign.
   package func animation(at point: Point, forClick: Bool = true) -> RowIndexPath? {
-    guard let row = list.row(atY: point.y), row.row < document().count,
-      let picture = document().row(at: row.row).picture, picture.isAnimated,
+    guard let row = list.row(atY: point.y), row.row < document.count,
+      let picture = document.row(at: row.row).picture, picture.isAnimated,
       let frame = list.frame(of: .articlePicture, in: row)
     else { return nil }
     let area = forClick && picture.link != nil ? PlaySign(on: frame).frame : frame
@@ -142,7 +128,7 @@ package final class ArticleLinks {
 
   /// What the keyboard finds in a row: its links, its animated picture, or the summary.
   func targets(in row: RowIndexPath) -> [ArticleLink] {
-    let content = document().row(at: row.row)
+    let content = document.row(at: row.row)
     guard !content.isHidden else { return [] }
     if content.picture?.isAnimated == true {
       let animation = ArticleLink(
@@ -160,11 +146,11 @@ package final class ArticleLinks {
   /// Follows a link, opens or closes what a summary does, or plays a picture.
   func activate(_ link: ArticleLink) {
     if let disclosure = link.disclosure {
-      onToggle(disclosure)
+      view?.toggleDisclosure(disclosure)
     } else if link.isAnimation {
-      onPlay(link.row)
+      view?.toggleAnimation(in: link.row)
     } else {
-      onActivate(link)
+      view?.owner?.open(link.address)
     }
   }
 
@@ -183,7 +169,7 @@ package final class ArticleLinks {
   /// - Complexity: O(rows without links that are passed).
   /// - Returns: Whether there is one.
   package func moveFocus(forward: Bool) -> Bool {
-    let document = document()
+    let document = document
     let count = document.count
     guard count > 0 else { return false }
     if focusedTarget == nil, !forward { return false }
@@ -217,7 +203,7 @@ package final class ArticleLinks {
     guard let found = self.link(like: link, at: place), found != link else { return }
     if focusedTarget == link { focusedTarget = found }
     if last == link { last = found }
-    onMove(link, found)
+    view?.accessibility.linkMoved(link, to: found)
   }
 
   /// Gives the keyboard focus back to a link that had it in another state of the article; the reader stays where he is.
@@ -227,8 +213,8 @@ package final class ArticleLinks {
     guard let found = self.link(like: link, at: place) else { return }
     focusedTarget = found
     last = found
-    onKeepFocus(found)
-    onChange()
+    view?.accessibility.keepFocus(on: found)
+    changed()
   }
 
   private func link(like link: ArticleLink, at place: ListTextPosition) -> ArticleLink? {
@@ -242,9 +228,9 @@ package final class ArticleLinks {
   package func focus(_ link: ArticleLink?) {
     focusedTarget = link
     if let link { last = link }
-    onFocus(link)
+    view?.accessibility.focus(link)
     list.redrawRows()
-    onChange()
+    changed()
   }
 
   /// An assistive tool has moved the focus to a link.
@@ -252,7 +238,7 @@ package final class ArticleLinks {
     focusedTarget = link
     last = link
     list.redrawRows()
-    onChange()
+    changed()
   }
 
   /// The focus has left a link, but not for another one.
@@ -260,7 +246,7 @@ package final class ArticleLinks {
     guard focusedTarget == link else { return }
     focusedTarget = nil
     list.redrawRows()
-    onChange()
+    changed()
   }
 
   /// Call when a menu opens: no link is under the pointer before it moves after the menu.
@@ -281,6 +267,6 @@ package final class ArticleLinks {
   private func point(at link: ArticleLink?) {
     guard link != pointed else { return }
     pointed = link
-    onChange()
+    changed()
   }
 }

@@ -60,8 +60,8 @@ package final class ArticleAnimations {
   private static let leastDelay = 20
   private static let usualDelay = 100
 
-  /// Called when a picture is played, pauses or stops.
-  var onChange: () -> Void = {}
+  /// Told when a picture is played, pauses or stops.
+  weak var accessibility: ArticleAccessibility?
   private var uses: [WeakUse] = []
   private var current: Current?
   private var check: IdleSource?
@@ -187,7 +187,7 @@ package final class ArticleAnimations {
 
   private func changed(_ path: FilePath) {
     redraw(path)
-    onChange()
+    accessibility?.setOutdated()
   }
 
   private func redraw(_ path: FilePath) {

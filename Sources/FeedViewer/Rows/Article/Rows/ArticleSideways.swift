@@ -22,8 +22,7 @@ final class ArticleSideways {
 
   /// Called when rows look different.
   var onChange: () -> Void = {}
-  /// Called when rows were scrolled.
-  var onScroll: () -> Void = {}
+  weak var accessibility: ArticleAccessibility?
   private var states: [SidewaysGroup: State] = [:]
   /// The rows that the pointer is on.
   var hovered: SidewaysGroup? {
@@ -78,7 +77,7 @@ final class ArticleSideways {
     if offset != state.offset {
       states[group]?.offset = offset
       onChange()
-      onScroll()
+      accessibility?.setOutdated()
     }
     return true
   }

@@ -5,10 +5,7 @@ import VirtualList
 /// The rows of an article as the content of a list with one section.
 final class ArticleDataSource: ListDataSource {
   var document = ArticleDocument()
-  /// The widths of a table's columns.
-  var columns: (_ table: Int) -> TableColumns? = { _ in nil }
-  /// Where the parts of a row's line are.
-  var codeLine: (ArticleRow) -> CodeLine? = { _ in nil }
+  weak var view: ArticleView?
   /// A number that is another one for each document, so that nothing known of one is taken for that of another.
   private(set) var generation: UInt64 = 0
   /// Rows that were changed since the document was shown, with how often.
@@ -64,9 +61,9 @@ final class ArticleDataSource: ListDataSource {
   /// What a row shows.
   func content(ofRow index: Int) -> ArticleRow {
     var row = document.row(at: index)
-    if case .table(let table) = row.sidewaysGroup { row.columns = columns(table) }
+    if case .table(let table) = row.sidewaysGroup { row.columns = view?.columns(ofTable: table) }
     row.highestCell = highestCells[index]
-    row.codeLine = codeLine(row)
+    row.codeLine = view?.codeLine(of: row)
     return row
   }
 

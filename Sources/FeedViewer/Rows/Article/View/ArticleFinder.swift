@@ -2,18 +2,14 @@ import LayoutCore
 import VirtualList
 
 /// Finds text in an article as it is typed: what begins it at once, the rest off the main thread, slice by slice.
-package final class ArticleFinder {
+package final class ArticleFinder: ArticlePart {
   /// The text that is searched at once, and in a slice, in bytes: a few milliseconds.
   nonisolated private static let sliceLength = 1 << 16
   nonisolated private static let rowsOfSlice = 4_096
   /// The colours behind matches, and behind the current one.
   private static let currentColor = FilledBox.Color(red: 1, green: 0.5, blue: 0, opacity: 0.55)
 
-  /// Called when there are other matches, or another one is the current one.
-  package var onChange: () -> Void = {}
-  var document: () -> ArticleDocument = { ArticleDocument() }
-  /// Opens the disclosures around a row that a match is in.
-  var reveal: (Int) -> Void = { _ in }
+  weak var view: ArticleView?
   /// The matches; nil while nothing is searched for.
   package private(set) var find: ArticleFind?
   private let list: ListView
@@ -95,7 +91,7 @@ package final class ArticleFinder {
     }
     find = ArticleFind(
       from: origin ?? ListTextPosition(row: RowIndexPath(section: 0, row: 0), offset: 0))
-    let document = document()
+    let document = document
     // A row that is longer is searched off the main thread.
     let slice = Self.slice(from: 0, of: document, takesLongRow: false)
     var first = finder
@@ -130,7 +126,7 @@ package final class ArticleFinder {
   /// - Parameter searched: The document as it was when the search began.
   private func take(_ matches: [ArticleMatch], of searched: ArticleDocument, isEnd: Bool, showsMatch: Bool) {
     let before = find?.current
-    let document = document()
+    let document = document
     // Meanwhile rows may begin elsewhere in their texts.
     let moved =
       document.longTexts.isEmpty
@@ -142,7 +138,7 @@ package final class ArticleFinder {
   private func showCurrent() {
     guard let range = find?.currentMatch?.range else { return }
     let start = range.lowerBound
-    reveal(start.row.row)
+    view?.openDisclosures(around: start.row.row)
     let isInOneText = range.upperBound.row == start.row && range.upperBound.text == start.text
     let end = isInOneText ? range.upperBound.offset : start.offset
     list.scroll(toText: start.text, bytes: start.offset..<end, of: start.row)
@@ -150,7 +146,7 @@ package final class ArticleFinder {
 
   private func changed() {
     list.redrawRows()
-    onChange()
+    view?.owner?.matchesChanged()
   }
 
   /// The rows of the slice that begins with a row.

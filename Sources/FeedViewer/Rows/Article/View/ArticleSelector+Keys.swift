@@ -17,7 +17,7 @@ extension ArticleSelector {
   /// the ends of the article.
   package func keyPressed(_ key: UInt32, modifiers: UInt32) -> EventResult {
     let others = GDK_ALT_MASK.rawValue | GDK_SUPER_MASK.rawValue
-    guard modifiers & GDK_SHIFT_MASK.rawValue != 0, modifiers & others == 0, document().count > 0 else {
+    guard modifiers & GDK_SHIFT_MASK.rawValue != 0, modifiers & others == 0, document.count > 0 else {
       return .unhandled
     }
     let isControl = modifiers & GDK_CONTROL_MASK.rawValue != 0
@@ -38,7 +38,7 @@ extension ArticleSelector {
   /// In text that runs from right to left, the left arrow key goes forward.
   private func moveSideways(right: Bool, _ step: ArticleCaret.Step) {
     guard let caret else { return }
-    let isRightToLeft = document().row(at: caret.row.row).isRightToLeft
+    let isRightToLeft = document.row(at: caret.row.row).isRightToLeft
     move(.step(step), forward: right != isRightToLeft)
   }
 
@@ -59,7 +59,7 @@ extension ArticleSelector {
 
   /// The end of the selection that moves, where text is.
   private var caret: ListTextPosition? {
-    ArticleCaret(document: document()).nearest(
+    ArticleCaret(document: document).nearest(
       to: selection?.caret ?? list.visibleRows.first.map { ListTextPosition(row: $0, offset: 0) }
         ?? ListTextPosition(row: RowIndexPath(section: 0, row: 0), offset: 0))
   }
@@ -69,7 +69,7 @@ extension ArticleSelector {
   ) -> ListTextPosition {
     switch motion {
     case .step(let step):
-      return ArticleCaret(document: document()).place(step, forward: forward, from: start)
+      return ArticleCaret(document: document).place(step, forward: forward, from: start)
     case .lineEdge:
       guard let line = list.line(around: start) else { return start }
       return ListTextPosition(
@@ -85,10 +85,10 @@ extension ArticleSelector {
     if let found = list.textPosition(oneLine: forward, from: start, x: x) { return found }
     var row = start.row
     row.row += forward ? 1 : -1
-    while (0..<document().count).contains(row.row) {
+    while (0..<document.count).contains(row.row) {
       if let found = list.textPosition(atEdgeOf: row, isTop: forward, x: x) { return found }
       row.row += forward ? 1 : -1
     }
-    return ArticleCaret(document: document()).place(.document, forward: forward, from: start)
+    return ArticleCaret(document: document).place(.document, forward: forward, from: start)
   }
 }

@@ -4,7 +4,7 @@ import LayoutCore
 import VirtualList
 
 /// Selects text across the rows of an article, with the pointer and by key.
-package final class ArticleSelector {
+package final class ArticleSelector: ArticlePart {
   /// The distance from the viewport's edge at which dragging scrolls, in logical pixels, and the speed gained per pixel,
   /// in logical pixels per second.
   private static let scrollZone = 24.0
@@ -12,18 +12,8 @@ package final class ArticleSelector {
   /// Text must stay readable in its own colour.
   private static let opacity = 0.32
 
-  /// Called when a link is clicked, with its address.
-  package var onOpen: (String) -> Void = { _ in }
-  /// Called when the summary of a disclosure is clicked.
-  var onToggle: (_ disclosure: Int) -> Void = { _ in }
-  /// Called when an animated picture is clicked.
-  var onPlay: (_ row: RowIndexPath) -> Void = { _ in }
-  /// Called to open the context menu at a point of the list, with the link at that point.
-  package var onMenu: (_ link: ArticleLink?, _ point: Point) -> Void = { _, _ in }
-  var document: () -> ArticleDocument = { ArticleDocument() }
-  weak var links: ArticleLinks?
-  /// Called when the selection is another one.
-  var onChange: () -> Void = {}
+  weak var view: ArticleView?
+  private var links: ArticleLinks? { view?.links }
   package private(set) var selection: ArticleSelection?
   /// The horizontal position that the caret keeps while it goes from line to line, in logical pixels of the row.
   var caretX: Double?
@@ -55,15 +45,15 @@ package final class ArticleSelector {
 
   /// The selected text; nil if nothing is selected.
   package var selectedText: String? {
-    guard let selection, !selection.isEmpty, document().count > 0 else { return nil }
-    return selection.text(of: document())
+    guard let selection, !selection.isEmpty, document.count > 0 else { return nil }
+    return selection.text(of: document)
   }
 
   /// The selected text for a clipboard, made when it is pasted: all of a long article is selected at once. Nil if
   /// nothing is selected.
   package var content: LazyContent? {
-    guard let selection, !selection.isEmpty, document().count > 0 else { return nil }
-    let document = document()
+    guard let selection, !selection.isEmpty, document.count > 0 else { return nil }
+    let document = document
     return LazyContent(
       text: { selection.text(of: document) }, html: { ArticleHTML.document(selection, of: document) })
   }
@@ -82,7 +72,7 @@ package final class ArticleSelector {
   }
 
   package func selectAll() {
-    guard document().count > 0 else { return }
+    guard document.count > 0 else { return }
     set(.all)
     setPrimarySelection()
   }
@@ -92,7 +82,7 @@ package final class ArticleSelector {
     guard new != selection else { return }
     selection = new
     list.redrawRows()
-    onChange()
+    view?.accessibility.selectionChanged()
   }
 
   /// Rows begin and end elsewhere in their texts: the same text stays selected.
@@ -110,7 +100,7 @@ package final class ArticleSelector {
       gtk_widget_get_style_context(list.widget.pointer), "theme_selected_bg_color", &color)
     let highlight = FilledBox.Color(
       red: Double(color.red), green: Double(color.green), blue: Double(color.blue), opacity: Self.opacity)
-    return document().row(at: row.row).texts.enumerated().compactMap { number, text in
+    return document.row(at: row.row).texts.enumerated().compactMap { number, text in
       selection.part(of: row, text: number, length: text.string.utf8.count).map {
         TextHighlight(text: number, bytes: $0, color: highlight)
       }
@@ -139,7 +129,7 @@ package final class ArticleSelector {
       guard let self else { return .unhandled }
       gtk_gesture_set_state(secondary, GTK_EVENT_SEQUENCE_CLAIMED)
       let point = Point(x: arguments.double(1), y: arguments.double(2))
-      self.onMenu(self.links?.link(at: point), point)
+      self.view?.owner?.popUpMenu(of: self.links?.link(at: point), at: point)
       return .unhandled
     }
     gtk_widget_add_controller(list.widget.pointer, secondary)
@@ -164,7 +154,7 @@ package final class ArticleSelector {
       setPrimarySelection()
     }
     pressedLink = nil
-    onMenu(link, point)
+    view?.owner?.popUpMenu(of: link, at: point)
   }
 
   /// The primary button was pressed for the first, second or third time in a row.
@@ -197,23 +187,27 @@ package final class ArticleSelector {
       pressedLink = nil
       pressedAnimation = nil
     }
-    if let row = pressedAnimation, !hasSelection, links?.animation(at: point) == row { return onPlay(row) }
+    if let row = pressedAnimation, !hasSelection, links?.animation(at: point) == row {
+      view?.toggleAnimation(in: row)
+      return
+    }
     if isPressedOnSelection, pressedLink == nil {
       if let place = unit(.character, at: point) { set(ArticleSelection(.character, place)) }
     } else if !hasSelection, let row = list.row(atY: point.y),
-      let disclosure = document().row(at: row.row).disclosure
+      let disclosure = document.row(at: row.row).disclosure
     {
-      return onToggle(disclosure.index)
+      view?.toggleDisclosure(disclosure.index)
+      return
     }
     guard let pressedLink, !hasSelection || isPressedOnSelection, links?.link(at: point) == pressedLink else {
       return
     }
-    onOpen(pressedLink.address)
+    view?.owner?.open(pressedLink.address)
   }
 
   /// Whether the row at a point of the list has any text.
   private func hasText(at point: Point) -> Bool {
-    list.row(atY: point.y).map { !document().row(at: $0.row).texts.isEmpty } ?? true
+    list.row(atY: point.y).map { !document.row(at: $0.row).texts.isEmpty } ?? true
   }
 
   private func isOnSelection(_ point: Point) -> Bool {
@@ -224,7 +218,7 @@ package final class ArticleSelector {
   /// The unit of text nearest to a point of the list.
   func unit(_ unit: ArticleSelection.Unit, at point: Point) -> Range<ListTextPosition>? {
     guard let place = list.textPosition(at: point)?.position else { return nil }
-    let texts = document().row(at: place.row.row).texts
+    let texts = document.row(at: place.row.row).texts
     guard texts.indices.contains(place.text) else { return place..<place }
     let bytes: Range<Int> =
       switch unit {

@@ -4,13 +4,13 @@ import LayoutCore
 import VirtualList
 
 /// Scrolls code and tables sideways by wheel, touchpad, finger, and with the scroll bar.
-final class ArticleSidewaysInput {
+final class ArticleSidewaysInput: ArticlePart {
   /// GtkScrolledWindow's factor for distances of touchpads.
   private static let touchpadFactor = 2.5
   /// In logical pixels.
   private static let wheelStep = 60.0
 
-  var document: () -> ArticleDocument = { ArticleDocument() }
+  weak var view: ArticleView?
   private let list: ListView
   private let sideways: ArticleSideways
   /// The block that a finger or the pointer drags, and how far it has been dragged.
@@ -40,10 +40,10 @@ final class ArticleSidewaysInput {
   func documentChanged() { dragged = nil }
 
   private func block(at point: Point) -> (group: SidewaysGroup, isRightToLeft: Bool, row: RowIndexPath)? {
-    guard let place = list.row(atY: point.y), place.row < document().count,
+    guard let place = list.row(atY: point.y), place.row < document.count,
       list.frame(of: .articlePanel, in: place)?.contains(point) == true
     else { return nil }
-    let row = document().row(at: place.row)
+    let row = document.row(at: place.row)
     guard let group = row.sidewaysGroup, sideways.limit(of: group) > 0 else { return nil }
     return (group, row.isRightToLeft, place)
   }
@@ -103,7 +103,7 @@ final class ArticleSidewaysInput {
   /// The block whose scroll bar is at a point, and how far it scrolls for each pixel.
   private func bar(at point: Point) -> (group: SidewaysGroup, factor: Double)? {
     guard let (group, isRightToLeft, row) = block(at: point),
-      document().row(at: row.row).isLastOfSidewaysGroup,
+      document.row(at: row.row).isLastOfSidewaysGroup,
       let panel = list.frame(of: .articlePanel, in: row)
     else { return nil }
     let width = panel.minX...panel.maxX

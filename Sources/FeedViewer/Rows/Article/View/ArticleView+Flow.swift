@@ -3,48 +3,16 @@ import VirtualList
 
 /// What is found out about the rows of a document while it is shown.
 extension ArticleView {
-  /// Connects the work of the document that is about to be shown.
-  func connect(_ work: DocumentWork) {
-    connect(work.flow)
-    connect(work.highestCells)
-    connect(work.codeLines)
-  }
-
-  private func connect(_ highestCells: HighestCells) {
-    highestCells.rows = { [unowned self] in self.document.rowsOfWideTables }
-    highestCells.content = { [unowned self] in self.dataSource.content(ofRow: $0) }
-    highestCells.template = { [unowned self] in
-      ArticleTemplate(.tableRow(isHeader: false), self.typography, self.appearance)
-    }
-    highestCells.onFound = { [unowned self] found in
-      for (row, cell) in found { self.dataSource.setHighestCell(cell, ofRow: row) }
-      self.reloadLater(found.map { $0.row })
-    }
-  }
-
-  private func connect(_ codeLines: CodeLines) {
-    codeLines.content = { [unowned self] in self.document.row(at: $0) }
-    codeLines.typography = { [unowned self] in self.typography }
-    codeLines.onChange = { [unowned self] in self.reloadLater([$0]) }
-  }
-
-  /// Rows show long lines of code as far as they are known.
-  func connectCodeLines() {
-    dataSource.codeLine = { [unowned self] in
-      self.typography.wrapsCode ? nil : self.codeLines.line(of: $0)
-    }
+  /// Lays rows of wide tables out again that were too low.
+  func showHighestCells(_ found: [(row: Int, cell: Int)]) {
+    for (row, cell) in found { dataSource.setHighestCell(cell, ofRow: row) }
+    reloadLater(found.map { $0.row })
   }
 }
 
 /// Following long texts that are divided elsewhere: what is read, selected, found and focused stays where it is in the text.
 extension ArticleView {
-  private func connect(_ flow: ArticleFlow) {
-    flow.document = { [unowned self] in self.document }
-    flow.textElement = { [unowned self] in ArticleTemplate.text(of: $0, self.typography) }
-    flow.divide = { [unowned self] text, pieces, next in self.divide(text, into: pieces, next: next) }
-  }
-
-  private func divide(
+  func divide(
     _ text: LongText, into pieces: [(row: Int, piece: ArticlePiece)],
     next: (start: Int, separator: ArticleText.Separator)
   ) {

@@ -9,10 +9,7 @@ extension ArticleView {
     appearance.onPictureSize = { [weak self] in self?.pictureIsDecoded($0, width: $1, height: $2) }
     appearance.onPictureFailure = { [weak self] in self?.pictureFailed($0, reason: $1) }
     appearance.onAnimatedPicture = { [weak self] in self?.pictureIsAnimated($0) }
-    appearance.animations.onChange = { [weak self] in self?.accessibility.setOutdated() }
-    accessibility.animationState = { [weak self] in self?.appearance.animations.state(of: $0) ?? .stopped }
-    selection.onPlay = { [weak self] in self?.toggleAnimation(in: $0) }
-    links.onPlay = { [weak self] in self?.toggleAnimation(in: $0) }
+    appearance.animations.accessibility = accessibility
     Signal.connect(list.widget.pointer, "unmap") { [weak self] in self?.appearance.animations.stop() }
   }
 

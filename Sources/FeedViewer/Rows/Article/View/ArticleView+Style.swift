@@ -44,7 +44,7 @@ extension ArticleView {
   private func replaceTypography(_ new: ArticleTypography) {
     typography = new
     registerTemplates()
-    onTypographyChange()
+    owner?.typographyChanged()
   }
 
   func setTypography(zoom: Double, wrapsCode: Bool? = nil, isNarrow: Bool? = nil) {

@@ -34,10 +34,7 @@ package final class ArticleView {
   var typography = ArticleTypography()
   /// Takes over the colours of another theme.
   var colorChange: IdleSource?
-  /// Called when the size of the text was changed, by an action or by fingers.
-  package var onZoom: (Double) -> Void = { _ in }
-  /// Called when texts have other sizes, or the column of text has another width, also while the list is laid out.
-  package var onTypographyChange: () -> Void = {}
+  package weak var owner: (any ArticleViewOwner)?
 
   /// The parts of a text, in bytes of its UTF-8, that are marked while nothing is searched for in the article; nil marks
   /// nothing.
@@ -63,29 +60,12 @@ package final class ArticleView {
     work = DocumentWork(of: list)
     sidewaysInput = ArticleSidewaysInput(of: list, appearance.sideways)
     gtk_widget_add_css_class(list.widget.pointer, "article")
-    sidewaysInput.document = { [unowned self] in self.document }
-    dataSource.columns = { [unowned self] in
-      self.tables.columns(of: $0, in: self.document, self.typography)
-    }
     appearance.sideways.onChange = { [weak self] in self?.list.redrawRows() }
-    appearance.sideways.onScroll = { [weak self] in self?.accessibility.setOutdated() }
-    selection.document = { [unowned self] in self.document }
-    links.document = { [unowned self] in self.document }
-    accessibility.document = { [unowned self] in self.document }
-    accessibility.onLayout = { [weak self] in self?.flow.listWasLaidOut() }
-    accessibility.selection = { [weak self] in self?.selection.selection }
-    selection.onChange = { [weak self] in self?.accessibility.selectionChanged() }
-    finder.document = { [unowned self] in self.document }
-    finder.reveal = { [unowned self] row in
-      for disclosure in self.document.closedDisclosures(around: row) { self.toggleDisclosure(disclosure) }
-    }
-    selection.links = links
-    selection.onToggle = { [weak self] in self?.toggleDisclosure($0) }
-    links.onToggle = { [weak self] in self?.toggleDisclosure($0) }
+    appearance.sideways.accessibility = accessibility
+    (dataSource.view, selection.view, links.view, accessibility.view) = (self, self, self, self)
+    (finder.view, sidewaysInput.view, work.view) = (self, self, self)
     list.textHighlights = { [weak self] in self?.highlights(of: $0) ?? [] }
     connectPictures()
-    connectCodeLines()
-    connect(work)
     registerTemplates()
     list.onFontChange = { [weak self] in self?.fontChanged() }
     list.onStyleChange = { [weak self] in self?.styleChanged() }
@@ -132,7 +112,7 @@ package final class ArticleView {
   /// Shows another document than before: nothing that was begun for the one before goes on.
   private func begin(_ document: ArticleDocument) {
     work = DocumentWork(of: list)
-    connect(work)
+    work.view = self
     selection.documentChanged()
     links.reset()
     appearance.sideways.reset()
@@ -178,6 +158,17 @@ package final class ArticleView {
     list.reloadRows(rows.map { RowIndexPath(section: 0, row: $0) })
     flow.restart()
   }
+
+  /// Opens the disclosures around a row.
+  func openDisclosures(around row: Int) {
+    for disclosure in document.closedDisclosures(around: row) { toggleDisclosure(disclosure) }
+  }
+
+  /// The widths of a table's columns.
+  func columns(ofTable table: Int) -> TableColumns { tables.columns(of: table, in: document, typography) }
+
+  /// Where the parts of a row's line of code are, as far as that is known.
+  func codeLine(of row: ArticleRow) -> CodeLine? { typography.wrapsCode ? nil : codeLines.line(of: row) }
 
   /// Brings a place of the text into view, at the top.
   ///
@@ -294,7 +285,7 @@ package final class ArticleView {
     set {
       guard newValue != typography.zoom else { return }
       setTypography(zoom: newValue)
-      onZoom(newValue)
+      owner?.zoomChanged()
     }
   }
 

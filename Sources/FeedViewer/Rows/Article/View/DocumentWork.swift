@@ -15,6 +15,9 @@ final class DocumentWork {
   let highestCells: HighestCells
   /// Measures long lines of code.
   let codeLines: CodeLines
+  weak var view: ArticleView? {
+    didSet { (flow.view, highestCells.view, codeLines.view) = (view, view, view) }
+  }
   /// The place to go to as soon as its row is there.
   var pendingPlace: ReadingPlace?
   private let list: ListView
