@@ -170,6 +170,9 @@ nonisolated struct FeedRow: Hashable, Sendable {
   /// A bit that no mark has.
   private static let omittedAuthor: UInt64 = 1 << 8
 
+  /// Changes with everything that decides how high the row is. `HeightTable` compares the first half.
+  var heightRevision: UInt64 { contentRevision ^ (page.context.omitsAuthor ? 1 << 63 : 0) }
+
   /// The entry's link, if a web browser can open it.
   var webLink: String? {
     guard let link else { return nil }

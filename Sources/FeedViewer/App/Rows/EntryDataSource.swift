@@ -139,7 +139,10 @@ final class EntryDataSource: EntryListDataSource {
   }
 
   func listView(_ list: ListView, numberOfRowsAlikeFrom row: RowIndexPath) -> Int {
-    let count = entries.sections[row.section].rows.placeholderRun(from: row.row)
+    let rows = entries.sections[row.section].rows
+    // Rows whose entries were read in their turn may share estimates.
+    if row.row < rows.known.count { return rows.known.count - row.row }
+    let count = rows.placeholderRun(from: row.row)
     guard count > 1 else { return 1 }
     if let order = entries.order {
       knownInOrder.update(order, number: entries.orderNumber, heights, in: list, style.templates.row)
