@@ -115,6 +115,21 @@ struct ShownEntriesTests {
     expect(entries.sections[0].rows.count, equals: 2_100)
   }
 
+  /// More rows than are arranged at once.
+  @Test(arguments: [false, true])
+  func unreadEntriesAreCountedIfMarksChangeWhileRowsAreArranged(isLate: Bool) async throws {
+    await fixture.open("/a", title: "A", (0..<2_100).map { "\($0)" })
+    if !isLate { entries.set(.read, true, of: library.sections[0].rows.prefix(70)) }
+    entries.show(Arrangement(order: .title))
+    expect(entries.isArranging)
+    if isLate { entries.set(.read, true, of: library.sections[0].rows.prefix(70)) }
+    try await expect(MainLoop.settle { !entries.isArranging })
+    expect(shown.agrees && entries.isArranged)
+    expect(entries.sections[0].unreadCount, equals: 2_030)
+    entries.set(.read, false, of: [entries.sections[0].rows[0]])
+    expect(entries.sections[0].unreadCount, equals: 2_031)
+  }
+
   @Test func aTimelineFollowsTheDay() async {
     var now: Int64 = 1_795_348_800
     entries.clock = LocalClock(secondsFromUTC: 0)

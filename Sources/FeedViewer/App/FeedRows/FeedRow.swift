@@ -56,6 +56,8 @@ nonisolated struct FeedRow: Hashable, Sendable {
 
   /// The entry's index on its page.
   var index: Int { isPlaceholder ? 0 : Int(storedIndex) }
+  /// The entry's bit among those of its page.
+  var bit: UInt64 { 1 << UInt64(index) }
   /// Whether the row stands for entries that were not read yet.
   var isPlaceholder: Bool { storedIndex == Self.placeholder }
   /// The file that contains the entry.

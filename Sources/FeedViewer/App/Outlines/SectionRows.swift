@@ -77,6 +77,21 @@ nonisolated struct SectionRows: Sendable {
     forEachLoaded(body)
   }
 
+  /// Calls `body` with the rows with an entry that is known, those that follow each other on a page together.
+  func forEachPart(_ body: (RowBits.Part) -> Void) {
+    var next = 0
+    while next < known.count {
+      let page = known[next].page
+      var bits: UInt64 = 0
+      while next < known.count, known[next].page === page {
+        bits |= known[next].bit
+        next += 1
+      }
+      body((page, bits))
+    }
+    forEachLoaded { body(($1.page, $1.bit)) }
+  }
+
   /// Calls `body` with each row whose entry was read before its turn, and its index, in order.
   func forEachLoaded(_ body: (Int, FeedRow) -> Void) {
     guard let pending else { return }

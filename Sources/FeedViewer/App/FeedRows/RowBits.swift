@@ -1,0 +1,133 @@
+import FeedViewerBase
+import FeedViewerReadingState
+
+/// Rows by their pages, 64 in a word: marking or counting 100,000 rows one by one would take a frame.
+nonisolated struct RowBits: Sendable {
+  /// Rows of one page: bit n is that of the entry with index n.
+  typealias Part = (page: EntryPage, bits: UInt64)
+
+  /// In the order in which the pages came first; no page is there twice.
+  private(set) var parts: [Part] = []
+
+  /// Placeholders are left out.
+  ///
+  /// - Complexity: O(n) for n rows, with very little for those that follow each other on a page.
+  init(_ rows: some Sequence<FeedRow>) {
+    var places: [ObjectIdentifier: Int] = [:]
+    var place = -1
+    for row in rows where !row.isPlaceholder {
+      if place < 0 || parts[place].page !== row.page {
+        place = places[ObjectIdentifier(row.page)] ?? parts.count
+        if place == parts.count {
+          places[ObjectIdentifier(row.page)] = place
+          parts.append((row.page, 0))
+        }
+      }
+      parts[place].bits |= row.bit
+    }
+  }
+
+  private init(_ parts: [Part]) { self.parts = parts }
+
+  var isEmpty: Bool { parts.isEmpty }
+
+  /// The rows that have a mark, or do not have it.
+  func having(_ mark: EntryMarks, _ isOn: Bool) -> RowBits {
+    RowBits(
+      parts.compactMap { page, bits in
+        let marked = page.bits(having: mark)
+        let wanted = bits & (isOn ? marked : ~marked)
+        return wanted == 0 ? nil : (page, wanted)
+      })
+  }
+
+  /// The rows of each file.
+  var files: [(path: FilePath, rows: RowBits)] {
+    var files: [(path: FilePath, rows: RowBits)] = []
+    var places: [FilePath: Int] = [:]
+    for part in parts {
+      let path = part.page.context.path
+      let place = places[path] ?? files.count
+      if place == files.count {
+        places[path] = place
+        files.append((path, RowBits([])))
+      }
+      files[place].rows.parts.append(part)
+    }
+    return files
+  }
+
+  /// The rows, page by page.
+  var rows: [FeedRow] { map { FeedRow(on: $0, index: $1) } }
+
+  /// The keys of the rows' marks, in the order of `rows`.
+  var stateKeys: [EntryKey] { map { $0.stateKey($1) } }
+
+  private func map<Value>(_ value: (EntryPage, Int) -> Value) -> [Value] {
+    var values: [Value] = []
+    values.reserveCapacity(parts.reduce(0) { $0 + $1.bits.nonzeroBitCount })
+    for (page, bits) in parts {
+      var left = bits
+      while left != 0 {
+        values.append(value(page, left.trailingZeroBitCount))
+        left &= left - 1
+      }
+    }
+    return values
+  }
+
+  /// Sets or removes a mark of all; see `EntryPage.set`.
+  @MainActor func set(_ mark: EntryMarks, _ isOn: Bool) {
+    for (page, bits) in parts { page.set(mark, isOn, bits) }
+  }
+}
+
+/// Marks that rows had at some time.
+nonisolated struct HeldMarks: Sendable {
+  private struct Page: Sendable {
+    let page: EntryPage
+    /// The rows whose marks are held.
+    var held: UInt64 = 0
+    /// Those of them that had each mark.
+    var read: UInt64 = 0
+    var starred: UInt64 = 0
+    var removed: UInt64 = 0
+  }
+
+  private var pages: [ObjectIdentifier: Page] = [:]
+
+  /// Whether no marks are held.
+  var isEmpty: Bool { pages.isEmpty }
+
+  /// The marks that a row had; nil if they are not held.
+  subscript(row: FeedRow) -> EntryMarks? {
+    guard !row.isPlaceholder, let page = pages[ObjectIdentifier(row.page)], page.held & row.bit != 0 else {
+      return nil
+    }
+    var marks: EntryMarks = []
+    if page.read & row.bit != 0 { marks.insert(.read) }
+    if page.starred & row.bit != 0 { marks.insert(.starred) }
+    if page.removed & row.bit != 0 { marks.insert(.removed) }
+    return marks
+  }
+
+  /// Holds the present marks of rows, unless earlier ones are held.
+  mutating func hold(_ rows: RowBits) {
+    for (page, bits) in rows.parts {
+      var known = pages[ObjectIdentifier(page)] ?? Page(page: page)
+      let new = bits & ~known.held
+      known.held |= new
+      known.read |= new & page.bits(having: .read)
+      known.starred |= new & page.bits(having: .starred)
+      known.removed |= new & page.bits(having: .removed)
+      pages[ObjectIdentifier(page)] = known
+    }
+  }
+
+  /// Forgets the marks of all rows but one; nil keeps none.
+  mutating func forget(keeping row: FeedRow?) {
+    guard let row, self[row] != nil, var page = pages[ObjectIdentifier(row.page)] else { return pages = [:] }
+    page.held = row.bit
+    pages = [ObjectIdentifier(row.page): page]
+  }
+}
