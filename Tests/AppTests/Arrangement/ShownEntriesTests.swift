@@ -130,6 +130,38 @@ struct ShownEntriesTests {
     expect(entries.sections[0].unreadCount, equals: 2_031)
   }
 
+  /// The texts of rows that another order brings on screen are read before it is shown.
+  @Test(arguments: [nil, 1_500])
+  func textsOfTheFirstRowsAreReadWithTheirOrder(selected: Int?) async throws {
+    // Each row is on another page than the one before it in the order of titles.
+    let items = (0..<2_112).map { index in
+      "<item><guid>\(index)</guid><title>\(1_000_000 + index % 64 * 1_000 + index / 64)</title></item>"
+    }
+    let folder = try TemporaryFolder()
+    let path = try folder.write(
+      "<rss><channel><title>A</title>\(items.joined())</channel></rss>", to: "a.xml")
+    var rows: [FeedRow] = []
+    for await event in FeedLoader.events(path: path, state: library.state, sizes: LoadingSizes(reread: 0)) {
+      if case .part(_, let sections) = event { rows += sections.flatMap(\.rows) }
+    }
+    let heading = LibraryFixture.heading("A", path)
+    library.open([path])
+    await fixture.report(
+      .part(heading, [LoadedSection(title: nil, rows: rows)]), .finished(heading), of: path)
+    for row in rows { while !row.page.forgetTexts() {} }
+    entries.seenPlaces = { (0..<6).map { RowIndexPath(section: 0, row: $0) } }
+    entries.selectedRow = { selected.map { rows[$0] } }
+    entries.show(Arrangement(order: .title))
+    try await expect(MainLoop.settle { !entries.isArranging })
+    let shown = entries.sections[0].rows
+    expect(shown.count == rows.count && entries.isArranged)
+    let first = try selected.map { number in try require(shown.firstIndex { $0 == rows[number] }) - 6 } ?? 0
+    let wanted = shown[first..<first + (selected == nil ? 6 : 12)]
+    expect(wanted.allSatisfy(\.page.isLoaded))
+    let loaded = Set(shown.filter(\.page.isLoaded).map { ObjectIdentifier($0.page) })
+    expect(loaded, equals: Set(wanted.map { ObjectIdentifier($0.page) }))
+  }
+
   @Test func aTimelineFollowsTheDay() async {
     var now: Int64 = 1_795_348_800
     entries.clock = LocalClock(secondsFromUTC: 0)

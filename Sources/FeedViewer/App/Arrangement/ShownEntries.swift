@@ -54,6 +54,8 @@ final class ShownEntries {
   var alone: ShownAlone?
   /// The places of the rows that are on screen.
   var seenPlaces: () -> [RowIndexPath] = { [] }
+  /// The row that is in view in another arrangement, too; nil if the list begins at its start then.
+  var selectedRow: () -> FeedRow? = { nil }
   /// Rows whose marks have changed since the arrangement was chosen, with the marks before.
   private var marksBefore = HeldMarks()
   /// Counts the changes of marks.
@@ -380,17 +382,18 @@ final class ShownEntries {
         keeping: seen)
       return finish(new, change, countsMarks: false)
     }
-    let (started, marksBefore) = (generation, marksVersion)
+    let (started, marksThen) = (generation, marksVersion)
     let hasSameRows = arranged == nil || !isLibraryNew
+    let screen = isNewArrangement ? (selected: selectedRow(), count: seenPlaces().count) : nil
     arranging = Task { [weak self] in
       let (new, change) = await Self.arranged(
         source, from: old, by: wantsPlain ? nil : arranger, places, hasSameRows: hasSameRows,
-        isPlain: isPlain, keeping: seen)
+        isPlain: isPlain, keeping: seen, on: screen)
       guard let self else { return }
       self.arranging = nil
       // What the list shows may have changed too.
       if self.generation == started {
-        self.finish(new, change, countsMarks: self.marksVersion != marksBefore)
+        self.finish(new, change, countsMarks: self.marksVersion != marksThen)
         Self.release(old)
       } else {
         self.arrange()
@@ -425,10 +428,12 @@ final class ShownEntries {
   private nonisolated static func arranged(
     _ source: [LibrarySection], from old: [LibrarySection], by arranger: EntryArranger?,
     _ places: PlaceholderPlaces, hasSameRows: Bool, isPlain: (old: Bool, new: Bool),
-    keeping seen: [KeptPlaces.Entry]
+    keeping seen: [KeptPlaces.Entry], on screen: (selected: FeedRow?, count: Int)?
   ) async -> (ArrangedSections?, ChangeSet) {
-    compared(
+    let (new, change) = compared(
       source, from: old, by: arranger, places, hasSameRows: hasSameRows, isPlain: isPlain, keeping: seen)
+    if let screen { (new?.sections ?? source).loadTexts(of: screen.count, near: screen.selected) }
+    return (new, change)
   }
 
   /// The sections in another order, and what leads to them from those that are shown.

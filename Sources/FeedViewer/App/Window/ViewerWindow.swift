@@ -219,6 +219,9 @@ final class ViewerWindow {
     }
     library.isThumbDragged = { [weak list] in list?.isThumbDragged == true }
     entries.seenPlaces = { [weak list] in list?.visibleRows ?? [] }
+    entries.selectedRow = { [weak list, weak entries] in
+      list?.selectedRow.flatMap { entries?.row(at: $0) }
+    }
     library.shownRows = { [weak entries] in
       entries.map { $0.seenPlaces().compactMap($0.libraryPlace) } ?? []
     }
