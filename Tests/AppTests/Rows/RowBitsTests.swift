@@ -59,6 +59,7 @@ struct RowBitsTests {
       expect(all.allSatisfy { $0.marks == model[$0] }, "seed \(seed)")
       let section = LibrarySection(
         key: "section", path: nil, ownTitle: nil, title: "", rows: some, feedKey: "")
+      expect(Set(RowBits(of: [section]).rows) == Set(some) && RowBits(of: [section]).count == some.count)
       expect(section.unreadCount, equals: some.count { !$0.isRead })
       expect(section.starredCount, equals: some.count(where: \.isStarred))
     }

@@ -183,8 +183,13 @@ final class ShownEntries {
   ///
   /// - Returns: The rows that did not have it, or had it.
   @discardableResult
-  func set(_ mark: EntryMarks, _ isOn: Bool, of rows: some Sequence<FeedRow>) -> [FeedRow] {
-    let rows = RowBits(rows)
+  func set(_ mark: EntryMarks, _ isOn: Bool, of rows: some Sequence<FeedRow>) -> RowBits {
+    set(mark, isOn, of: RowBits(rows))
+  }
+
+  /// Sets or removes a mark of rows; see the other function.
+  @discardableResult
+  func set(_ mark: EntryMarks, _ isOn: Bool, of rows: RowBits) -> RowBits {
     if mark != .removed { holdMarks(of: rows) }
     let changed = library.set(mark, isOn, of: rows)
     facts.noteMarks(of: changed)
@@ -220,7 +225,7 @@ final class ShownEntries {
   private func holdMarks(of rows: RowBits) { if arranged != nil { marksBefore.hold(rows) } }
 
   private func holdMarksOfAll() {
-    if let arranged { marksBefore.hold(RowBits(arranged.sections.lazy.flatMap(\.rows.readRows))) }
+    if let arranged { marksBefore.hold(RowBits(of: arranged.sections)) }
   }
 
   /// Finds the order of all titles ahead of being asked for it, on a worker.

@@ -119,16 +119,16 @@ final class EntryEditor {
   /// - Returns: What was done; nil if no row changed.
   @discardableResult
   func set(_ mark: EntryMarks, _ isOn: Bool, of rows: [FeedRow]) -> String? {
-    set(mark, isOn, of: rows) { Self.title(mark, isOn, count: $0) }
+    set(mark, isOn, of: RowBits(rows)) { Self.title(mark, isOn, count: $0) }
   }
 
   private func set(
-    _ mark: EntryMarks, _ isOn: Bool, of rows: [FeedRow], title: (_ count: Int) -> String
+    _ mark: EntryMarks, _ isOn: Bool, of rows: RowBits, title: (_ count: Int) -> String
   ) -> String? {
     let changed = entries.set(mark, isOn, of: rows)
     guard !changed.isEmpty else { return nil }
     let words = title(changed.count)
-    let marked = EditedRows(changed, of: library)
+    let marked = EditedRows(marked: changed, of: library)
     history.record(
       words, close: { marked.close($0) }, undo: { [entries] in marked.set(mark, !isOn, in: entries) },
       redo: { [entries] in marked.set(mark, isOn, in: entries) })
@@ -149,7 +149,7 @@ final class EntryEditor {
     in name: String, progress: @escaping MarkingProgress, then: @escaping (_ title: String?) -> Void
   ) {
     set(
-      .read, true, of: entries.sections.flatMap(\.rows.readRows), and: entries.archiveParts,
+      .read, true, of: RowBits(of: entries.sections), and: entries.archiveParts,
       progress: progress,
       title: { Self.readTitle(of: name, count: $0) }, then: then)
   }
@@ -170,8 +170,9 @@ final class EntryEditor {
       paths = [path]
     }
     let required: EntryMarks = list == .starred ? .starred : []
+    let rows = RowBits(of: sections)
     set(
-      .read, true, of: sections.flatMap(\.rows.readRows).filter { $0.marks.isSuperset(of: required) },
+      .read, true, of: required.isEmpty ? rows : rows.having(required, true),
       and: library.archiveParts(of: paths, with: required), progress: progress,
       title: { Self.readTitle(of: name, count: $0) }, then: then)
   }
@@ -196,12 +197,12 @@ final class EntryEditor {
       return onWait()
     }
     set(
-      mark, isOn, of: selection.rows + library.rowsSinceRead(selection), and: library.archiveParts(selection),
-      progress: progress, then: then)
+      mark, isOn, of: RowBits(selection.rows + library.rowsSinceRead(selection)),
+      and: library.archiveParts(selection), progress: progress, then: then)
   }
 
   private func set(
-    _ mark: EntryMarks, _ isOn: Bool, of rows: [FeedRow], and parts: [ArchiveMarking.Part],
+    _ mark: EntryMarks, _ isOn: Bool, of rows: RowBits, and parts: [ArchiveMarking.Part],
     progress: @escaping MarkingProgress, title: ((_ count: Int) -> String)? = nil,
     then: @escaping (_ title: String?) -> Void
   ) {
@@ -218,7 +219,7 @@ final class EntryEditor {
       let keys = marking.marked
       let count = changed.count + keys.values.reduce(0) { $0 + $1.count }
       guard let self, count > 0 else { return then(nil) }
-      let marked = EditedRows(changed, of: self.library)
+      let marked = EditedRows(marked: changed, of: self.library)
       let setAll = { @MainActor [entries] (isOn: Bool) in
         entries.set(mark, isOn, keys)
         marked.set(mark, isOn, in: entries)

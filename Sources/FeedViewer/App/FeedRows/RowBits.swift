@@ -13,23 +13,44 @@ nonisolated struct RowBits: Sendable {
   ///
   /// - Complexity: O(n) for n rows, with very little for those that follow each other on a page.
   init(_ rows: some Sequence<FeedRow>) {
-    var places: [ObjectIdentifier: Int] = [:]
-    var place = -1
-    for row in rows where !row.isPlaceholder {
-      if place < 0 || parts[place].page !== row.page {
-        place = places[ObjectIdentifier(row.page)] ?? parts.count
+    var maker = Maker()
+    for row in rows where !row.isPlaceholder { maker.add((row.page, row.bit)) }
+    parts = maker.parts
+  }
+
+  /// All rows with entries that are known.
+  ///
+  /// - Complexity: As above, without a reference being counted for each row.
+  init(of sections: some Sequence<LibrarySection>) {
+    var maker = Maker()
+    for section in sections { section.rows.forEachPart { maker.add($0) } }
+    parts = maker.parts
+  }
+
+  /// Collects the rows of each page.
+  private struct Maker {
+    var parts: [Part] = []
+    private var places: [ObjectIdentifier: Int] = [:]
+    /// The place of the page that came last.
+    private var place = -1
+
+    mutating func add(_ part: Part) {
+      if place < 0 || parts[place].page !== part.page {
+        place = places[ObjectIdentifier(part.page)] ?? parts.count
         if place == parts.count {
-          places[ObjectIdentifier(row.page)] = place
-          parts.append((row.page, 0))
+          places[ObjectIdentifier(part.page)] = place
+          parts.append((part.page, 0))
         }
       }
-      parts[place].bits |= row.bit
+      parts[place].bits |= part.bits
     }
   }
 
   private init(_ parts: [Part]) { self.parts = parts }
 
   var isEmpty: Bool { parts.isEmpty }
+
+  var count: Int { parts.reduce(0) { $0 + $1.bits.nonzeroBitCount } }
 
   /// The rows that have a mark, or do not have it.
   func having(_ mark: EntryMarks, _ isOn: Bool) -> RowBits {
@@ -65,7 +86,7 @@ nonisolated struct RowBits: Sendable {
 
   private func map<Value>(_ value: (EntryPage, Int) -> Value) -> [Value] {
     var values: [Value] = []
-    values.reserveCapacity(parts.reduce(0) { $0 + $1.bits.nonzeroBitCount })
+    values.reserveCapacity(count)
     for (page, bits) in parts {
       var left = bits
       while left != 0 {

@@ -164,7 +164,7 @@ final class FeedLibrary {
   ///
   /// - Returns: The rows that did not have it, or had it.
   @discardableResult
-  func set(_ mark: EntryMarks, _ isOn: Bool, of rows: some Sequence<FeedRow>) -> [FeedRow] {
+  func set(_ mark: EntryMarks, _ isOn: Bool, of rows: some Sequence<FeedRow>) -> RowBits {
     set(mark, isOn, of: RowBits(rows))
   }
 
@@ -175,9 +175,9 @@ final class FeedLibrary {
   /// - Complexity: O(k) for k rows, and O(n) for all rows of the library if any of them changes, with very little for rows that
   ///   follow each other on a page.
   @discardableResult
-  func set(_ mark: EntryMarks, _ isOn: Bool, of rows: RowBits) -> [FeedRow] {
+  func set(_ mark: EntryMarks, _ isOn: Bool, of rows: RowBits) -> RowBits {
     let changed = rows.having(mark, !isOn)
-    guard !changed.isEmpty else { return [] }
+    guard !changed.isEmpty else { return changed }
     for (path, own) in changed.files {
       if readings[path]?.listed != nil { attach(own.rows) }
       own.set(mark, isOn)
@@ -185,7 +185,7 @@ final class FeedLibrary {
     }
     for index in sections.indices { countUnread(ofSection: index) }
     delegate?.libraryDidChangeMarks(self)
-    return changed.rows
+    return changed
   }
 
   /// Stores a mark of rows of one file.

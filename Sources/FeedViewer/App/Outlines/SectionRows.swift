@@ -79,15 +79,18 @@ nonisolated struct SectionRows: Sendable {
 
   /// Calls `body` with the rows with an entry that is known, those that follow each other on a page together.
   func forEachPart(_ body: (RowBits.Part) -> Void) {
-    var next = 0
-    while next < known.count {
-      let page = known[next].page
-      var bits: UInt64 = 0
-      while next < known.count, known[next].page === page {
-        bits |= known[next].bit
-        next += 1
+    known.withUnsafeBufferPointer { known in
+      var next = 0
+      while next < known.count {
+        let page = ObjectIdentifier(known[next].page)
+        let first = next
+        var bits: UInt64 = 0
+        while next < known.count, ObjectIdentifier(known[next].page) == page {
+          bits |= known[next].bit
+          next += 1
+        }
+        body((known[first].page, bits))
       }
-      body((page, bits))
     }
     forEachLoaded { body(($1.page, $1.bit)) }
   }
