@@ -399,7 +399,7 @@ final class ShownEntries {
       // What the list shows may have changed too.
       if self.generation == started {
         self.finish(new, change, countsMarks: self.marksVersion != marksThen)
-        Self.release(old)
+        Self.release((old, change))
       } else {
         self.arrange()
       }
@@ -473,11 +473,11 @@ final class ShownEntries {
     arrange()
   }
 
-  /// Frees sections that are not shown any more, on a worker when nothing else refers to them: to let go of very many rows takes
-  /// a good part of a frame.
-  private static func release(_ sections: [LibrarySection]) {
+  /// Frees sections that are not shown any more, and what led from them to others, on a worker when nothing else refers to them: to
+  /// let go of very many rows takes a good part of a frame.
+  private static func release(_ former: (sections: [LibrarySection], change: ChangeSet)) {
     DispatchQueue.global(qos: .utility).asyncAfter(deadline: .now() + .milliseconds(100)) {
-      withExtendedLifetime(sections) {}
+      withExtendedLifetime(former) {}
     }
   }
 
