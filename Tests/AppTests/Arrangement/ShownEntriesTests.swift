@@ -130,6 +130,26 @@ struct ShownEntriesTests {
     expect(entries.sections[0].unreadCount, equals: 2_031)
   }
 
+  /// What workers have arranged of an earlier state of the library is not shown.
+  @Test(arguments: 0..<UInt64(3))
+  func rowsThatGoWhileTheyAreArrangedAreNotShown(seed: UInt64) async throws {
+    var random = SplitMix64(seed: seed)
+    await fixture.open("/a", title: "A", (0..<2_300).map { "\($0)" })
+    let editor = EntryEditor(entries)
+    for order in [Arrangement.Order.title, .unread, .file, .title] {
+      let arrangement = Arrangement(order: order)
+      entries.show(arrangement)
+      expect(entries.isArranging)
+      let rows = library.sections[0].rows
+      _ = editor.delete((0..<5).map { _ in rows[Int.random(in: 0..<rows.count, using: &random)] })
+      if random.chance(0.3) { editor.history.undo() }
+      try await expect(MainLoop.settle { !entries.isArranging })
+      let expected = EntryArranger(arrangement: arrangement, now: 0).arranged(library.sections).sections
+      expect(entries.sections.map { $0.rows.map(\.key) }, equals: expected.map { $0.rows.map(\.key) })
+      expect(shown.agrees, "seed \(seed)")
+    }
+  }
+
   /// The texts of rows that another order brings on screen are read before it is shown.
   @Test(arguments: [nil, 1_500])
   func textsOfTheFirstRowsAreReadWithTheirOrder(selected: Int?) async throws {
