@@ -11,7 +11,7 @@ import Synchronization
 /// Several processes may use the same database. Each sees the others' marks when it loads a feed.
 public final class ReadingState: Sendable {
   private struct Memory {
-    var feeds: [FeedKey: FeedMarks] = [:]
+    var feeds = MarksInMemory()
     var log = ChangeLog()
     var isStoring = false
     /// Feeds whose marks could not be loaded in time.
@@ -25,11 +25,15 @@ public final class ReadingState: Sendable {
 
     /// The changes that make what is known out of nothing.
     var everything: [StateChange] {
-      feeds.flatMap { feed, marks in marks.changes.map { .feed($0, feed) } } + shownByWindows
+      mutating get {
+        feeds.all.flatMap { feed, marks in marks.changes.map { .feed($0, feed) } } + shownByWindows
+      }
     }
 
     /// What this program has changed. Another one, or an earlier run, may have stored other sessions since.
-    var changesOfThisRun: [StateChange] { run.changes(knowing: feeds) + shownByWindows }
+    var changesOfThisRun: [StateChange] {
+      mutating get { run.changes(knowing: feeds.all) + shownByWindows }
+    }
 
     private var shownByWindows: [StateChange] { sessions.map { .session($1, window: $0) } }
   }
@@ -133,8 +137,10 @@ public final class ReadingState: Sendable {
     wait(within: timeLimit) {
       guard case .done(let stored) = self.use({ try $0.marks(of: feed, amongst: entries) }) else { return }
       self.memory.withLock { memory in
-        memory.feeds[feed, default: FeedMarks()].adopt(stored, of: entries)
-        for case .feed(let change, feed) in memory.log.changes { memory.feeds[feed]?.apply(change) }
+        memory.feeds.change(feed) { marks in
+          marks.adopt(stored, of: entries)
+          for case .feed(let change, feed) in memory.log.changes { marks.apply(change) }
+        }
       }
       isLoaded.withLock { $0 = true }
     }
@@ -158,8 +164,17 @@ public final class ReadingState: Sendable {
 
   /// The marks of a feed in memory: those that were loaded, with all changes since.
   ///
-  /// - Complexity: O(1). Marking entries while the result exists copies the feed's marks.
+  /// - Complexity: O(1), and O(entries) just after very many were marked. Marking entries while the result exists copies the
+  ///   feed's marks.
   public func marks(of feed: FeedKey) -> FeedMarks { memory.withLock { $0.feeds[feed] ?? FeedMarks() } }
+
+  /// Whether any of some entries has a copy: see `FeedMarks.isCopied`.
+  ///
+  /// - Complexity: O(1), and O(number of entries) if the feed has copies.
+  public func hasCopies(of entries: [EntryKey], _ feed: FeedKey) -> Bool {
+    let copied = memory.withLock { $0.feeds.copied(of: feed) }
+    return !copied.isEmpty && entries.contains(where: copied.contains)
+  }
 
   /// The number of calls that have changed marks. While it stays, marks that were looked up before are up to date.
   public var changeCount: Int { memory.withLock { $0.changeCount } }
@@ -217,7 +232,7 @@ public final class ReadingState: Sendable {
   public func join(_ entries: [EntryKey], of feed: FeedKey, earlier: () -> [String]) {
     let (changes, copied) = marks(of: feed).changes(joining: entries, earlier: earlier)
     if !copied.isEmpty {
-      memory.withLock { $0.feeds[feed, default: FeedMarks()].copied.formUnion(copied) }
+      memory.withLock { $0.feeds.change(feed) { $0.copied.formUnion(copied) } }
     }
     for change in changes { self.change(change, of: feed) }
   }
@@ -235,10 +250,21 @@ public final class ReadingState: Sendable {
   public func setListPlace(_ place: String?, of feed: FeedKey) { change(.listPlace(place), of: feed) }
 
   private func change(_ change: FeedChange, of feed: FeedKey) {
+    var waits = false
     append(.feed(change, feed)) {
-      $0.feeds[feed, default: FeedMarks()].apply(change)
+      waits = $0.feeds.apply(change, of: feed)
       $0.changeCount += 1
       if isStored { $0.run.append(change, of: feed) }
+    }
+    if waits { DispatchQueue.global(qos: .userInitiated).async { self.enterWaiting(of: feed) } }
+  }
+
+  /// Enters changes of very many entries while others use the memory.
+  private func enterWaiting(of feed: FeedKey) {
+    var next = memory.withLock { $0.feeds.waiting(of: feed) }
+    while var entered = next {
+      entered.enter()
+      next = memory.withLock { [entered] in $0.feeds.take(entered) }
     }
   }
 
@@ -390,9 +416,9 @@ public final class ReadingState: Sendable {
     case .done(let stored):
       let isLate = memory.withLock { memory in
         var marks = stored
-        marks.copied = memory.feeds[feed]?.copied ?? []
+        marks.copied = memory.feeds.copied(of: feed)
         for case .feed(let change, feed) in memory.log.changes { marks.apply(change) }
-        memory.feeds[feed] = marks
+        memory.feeds.replace(feed, by: marks)
         guard memory.late.remove(feed) != nil else { return false }
         memory.changeCount += 1
         return true
@@ -477,7 +503,7 @@ public final class ReadingState: Sendable {
         for change in changes {
           switch change {
           case .feed(let change, let feed):
-            memory.feeds[feed, default: FeedMarks()].apply(change)
+            memory.feeds.change(feed) { $0.apply(change) }
             memory.run.append(change, of: feed)
           case .session(let session, let window): memory.sessions[window] = session
           }

@@ -135,7 +135,7 @@ package struct ElementSlotMap: Sendable {
     let old = sections
     sections = change.after.indices.map { section in
       var new = Section()
-      // In another order most runs have one row, and are appended many at a time.
+      // Short runs are appended many at a time.
       var kept: [UInt32] = []
       change.forEachRun(ofSection: section) { rows, source in
         guard let source else {
@@ -147,6 +147,8 @@ package struct ElementSlotMap: Sendable {
         guard kept.count >= ItemSlotMap.chunkCapacity else { return }
         new.rows.append(kept[...])
         kept.removeAll(keepingCapacity: true)
+      } moved: { moves in
+        left.take(moves, to: &kept)
       }
       new.rows.append(kept[...])
       let before = change.reloadedSections.contains(section) ? nil : change.oldSection(for: section)
@@ -193,6 +195,21 @@ package struct ElementSlotMap: Sendable {
       for place in start..<start + count {
         kept.append(all![place])
         all![place] = ElementSlotMap.none
+      }
+    }
+
+    mutating func take(_ moves: ArraySlice<ChangeSet.Moves<RowIndexPath>.Move>, to kept: inout [UInt32]) {
+      guard all != nil else {
+        for move in moves { take(move.from, count: 1, to: &kept) }
+        return
+      }
+      kept.reserveCapacity(kept.count + moves.count)
+      all!.withUnsafeMutableBufferPointer { all in
+        for move in moves {
+          let place = starts[move.from.section] + move.from.row
+          kept.append(all[place])
+          all[place] = ElementSlotMap.none
+        }
       }
     }
 

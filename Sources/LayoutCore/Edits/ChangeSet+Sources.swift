@@ -40,6 +40,15 @@ extension ChangeSet {
   ///
   /// - Complexity: O(r log r) for r runs, and O(log m) for m moved rows.
   func forEachRun(ofSection section: Int, _ body: (_ rows: Range<Int>, _ source: RowIndexPath?) -> Void) {
+    forEachRun(ofSection: section, body) { for move in $0 { body(move.to.row..<move.to.row + 1, move.from) } }
+  }
+
+  /// The same, where rows that follow each other and have moved one by one are passed to `moved` together: in another order these
+  /// are nearly all.
+  func forEachRun(
+    ofSection section: Int, _ body: (_ rows: Range<Int>, _ source: RowIndexPath?) -> Void,
+    moved: (ArraySlice<Moves<RowIndexPath>.Move>) -> Void
+  ) {
     let count = after[section]
     guard count > 0 else { return }
     guard !isReloadData, !reloadedSections.contains(section) else { return body(0..<count, nil) }
@@ -57,15 +66,16 @@ extension ChangeSet {
       if let run = inserts.first, run.upperBound <= row { inserts.removeFirst() }
       let insertion = inserts.first.flatMap { $0.contains(row) ? $0 : nil }
       if let insertion {
-        // In another order nearly all rows have moved.
         let end = min(insertion.upperBound, reloads.first ?? count)
-        let first = row
+        let first = move
         while row < end, move < moves.count, moves[move].to.row == row, moves[move].to.section == section {
-          body(row..<row + 1, moves[move].from)
           row += 1
           move += 1
         }
-        if row > first { continue }
+        if move > first {
+          moved(moves[first..<move])
+          continue
+        }
       }
       if insertion == nil, let run = deletes.first, run.lowerBound == next {
         deletes.removeFirst()

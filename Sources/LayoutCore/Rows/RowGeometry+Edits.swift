@@ -60,7 +60,7 @@ extension RowGeometry {
     shapes = newShapes
     sumStarts()
     var maker = HeightLeaves.Maker(capacity: heights.leaves.capacity, count: heights.storedCount)
-    // In another order most runs have one row, and are appended many at a time.
+    // Short runs are appended many at a time.
     var kept: [PackedHeight] = []
     kept.reserveCapacity(Self.keptAtOnce)
     func appendKept(to maker: inout HeightLeaves.Maker) {
@@ -73,6 +73,7 @@ extension RowGeometry {
       let height = source.map { old.heights[old.index(of: $0)] } ?? height(element)
       maker.append(CollectionOfOne(PackedHeight(height)))
     }
+    let firstRows = old.shapes.indices.map(old.firstRowIndex)
     for section in shapes.indices {
       if shapes[section].hasHeader { append(.header(section), to: &maker) }
       change.forEachRun(ofSection: section) { rows, source in
@@ -82,7 +83,7 @@ extension RowGeometry {
           Self.appendRows(rows, of: section, to: &runs, rowsAlike, height)
           return maker.append(runs)
         }
-        let first = old.firstRowIndex(ofSection: source.section) + source.row
+        let first = firstRows[source.section] + source.row
         if rows.count >= Self.keptAtOnce {
           appendKept(to: &maker)
           return maker.append(first..<first + rows.count, of: old.heights)
@@ -95,6 +96,12 @@ extension RowGeometry {
           kept += all[first..<first + rows.count]
         }
         if kept.count >= Self.keptAtOnce { appendKept(to: &maker) }
+      } moved: { moves in
+        appendKept(to: &maker)
+        let places = moves.lazy.map { firstRows[$0.from.section] + $0.from.row }
+        if looksUp { return maker.append(places.map { PackedHeight(old.heights[$0]) }) }
+        let heights = all
+        maker.append(places.map { heights[$0] })
       }
       if shapes[section].hasFooter { append(.footer(section), to: &maker) }
     }

@@ -147,11 +147,11 @@ struct EntryArrangerTests {
 
   @Test func rowsThatWereJustReadStay() {
     let sections = sample
-    sections[0].rows[0].setMarks(.read)
     var arrangement = Arrangement()
     arrangement.filter = .unread
     var arranger = arranger(arrangement)
-    arranger.marksBefore = [sections[0].rows[0]: []]
+    arranger.marksBefore.remember(RowBits([sections[0].rows[0]]))
+    sections[0].rows[0].setMarks(.read)
     expect(titles(arranger.arranged(sections).sections)[0], equals: ["b", "c", "a"])
   }
 

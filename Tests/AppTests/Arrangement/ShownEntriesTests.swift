@@ -93,6 +93,73 @@ struct ShownEntriesTests {
     expect(shown.newArrangementCount, equals: 2)
   }
 
+  /// More rows than are arranged at once.
+  @Test(arguments: [false, true])
+  func unreadEntriesAreCountedIfMarksChangeWhileRowsAreArranged(isLate: Bool) async throws {
+    await fixture.open("/a", title: "A", (0..<2_100).map { "\($0)" })
+    if !isLate { entries.set(.read, true, of: library.sections[0].rows.prefix(70)) }
+    entries.show(Arrangement(order: .title))
+    expect(entries.isArranging)
+    if isLate { entries.set(.read, true, of: library.sections[0].rows.prefix(70)) }
+    try await expect(MainLoop.settle { !entries.isArranging })
+    expect(shown.agrees && entries.isArranged)
+    expect(entries.sections[0].unreadCount, equals: 2_030)
+    entries.set(.read, false, of: [entries.sections[0].rows[0]])
+    expect(entries.sections[0].unreadCount, equals: 2_031)
+  }
+
+  /// What workers have arranged of an earlier state of the library is not shown.
+  @Test(arguments: 0..<UInt64(3))
+  func rowsThatGoWhileTheyAreArrangedAreNotShown(seed: UInt64) async throws {
+    var random = SplitMix64(seed: seed)
+    await fixture.open("/a", title: "A", (0..<2_300).map { "\($0)" })
+    let editor = EntryEditor(entries)
+    for order in [Arrangement.Order.title, .unread, .file, .title] {
+      let arrangement = Arrangement(order: order)
+      entries.show(arrangement)
+      expect(entries.isArranging)
+      let rows = library.sections[0].rows
+      _ = editor.delete((0..<5).map { _ in rows[Int.random(in: 0..<rows.count, using: &random)] })
+      if random.chance(0.3) { editor.history.undo() }
+      try await expect(MainLoop.settle { !entries.isArranging })
+      let expected = EntryArranger(arrangement: arrangement, now: 0).arranged(library.sections).sections
+      expect(entries.sections.map { $0.rows.map(\.key) }, equals: expected.map { $0.rows.map(\.key) })
+      expect(shown.agrees, "seed \(seed)")
+    }
+  }
+
+  /// The texts of rows that another order brings on screen are read before it is shown.
+  @Test(arguments: [nil, 1_500])
+  func textsOfTheFirstRowsAreReadWithTheirOrder(selected: Int?) async throws {
+    // Each row is on another page than the one before it in the order of titles.
+    let items = (0..<2_112).map { index in
+      "<item><guid>\(index)</guid><title>\(1_000_000 + index % 64 * 1_000 + index / 64)</title></item>"
+    }
+    let folder = try TemporaryFolder()
+    let path = try folder.write(
+      "<rss><channel><title>A</title>\(items.joined())</channel></rss>", to: "a.xml")
+    var rows: [FeedRow] = []
+    for await event in FeedLoader.events(path: path, state: library.state, sizes: LoadingSizes(reread: 0)) {
+      if case .part(_, let sections) = event { rows += sections.flatMap(\.rows) }
+    }
+    let heading = LibraryFixture.heading("A", path)
+    library.open([path])
+    await fixture.report(
+      .part(heading, [LoadedSection(title: nil, rows: rows)]), .finished(heading), of: path)
+    for row in rows { while !row.page.forgetTexts() {} }
+    entries.seenPlaces = { (0..<6).map { RowIndexPath(section: 0, row: $0) } }
+    entries.selectedRow = { selected.map { rows[$0] } }
+    entries.show(Arrangement(order: .title))
+    try await expect(MainLoop.settle { !entries.isArranging })
+    let shown = entries.sections[0].rows
+    expect(shown.count == rows.count && entries.isArranged)
+    let first = try selected.map { number in try require(shown.firstIndex { $0 == rows[number] }) - 6 } ?? 0
+    let wanted = shown[first..<first + (selected == nil ? 6 : 12)]
+    expect(wanted.allSatisfy(\.page.isLoaded))
+    let loaded = Set(shown.filter(\.page.isLoaded).map { ObjectIdentifier($0.page) })
+    expect(loaded, equals: Set(wanted.map { ObjectIdentifier($0.page) }))
+  }
+
   @Test func aTimelineFollowsTheDay() async {
     var now: Int64 = 1_795_348_800
     entries.clock = LocalClock(secondsFromUTC: 0)

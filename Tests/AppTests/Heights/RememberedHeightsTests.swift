@@ -24,12 +24,16 @@ struct RememberedHeightsTests {
     path = try folder.write(Self.feed(), to: "feed.xml")
   }
 
-  private static func feed(changed: Int? = nil) -> String {
+  /// - Parameters:
+  ///   - changed: An entry with another title.
+  ///   - author: Names the author of an entry.
+  private static func feed(changed: Int? = nil, author: (Int) -> String? = { _ in nil }) -> String {
     let items = (0..<count).map { index in
+      let author = author(index).map { "<author>\($0)</author>" } ?? ""
       let words = Array(repeating: "word\(index)", count: 1 + index % 37)
       return
         "<item><guid>\(index)</guid><title>Title \(index)\(index == changed ? String(repeating: " longer", count: 40) : "")</title>"
-        + "<description>\(words.joined(separator: " "))</description></item>"
+        + "\(author)<description>\(words.joined(separator: " "))</description></item>"
     }
     return "<rss version=\"2.0\"><channel><title>A feed</title>\(items.joined())</channel></rss>"
   }
@@ -98,6 +102,31 @@ struct RememberedHeightsTests {
     expect(expected[600] > exact[600])
     expected[600] = exact[600]
     expect(expected, equals: exact)
+  }
+
+  /// The rows of a feed whose entries all have one author do not name it, once all were read.
+  @Test func rowsThatNameTheirAuthorsHaveOtherHeights() async throws {
+    try folder.write(Self.feed { _ in "Ann" }, to: "feed.xml")
+    let exact = try await measured()
+    let (known, measurements) = try await reopened()
+    expect(known, equals: exact)
+    // Most are taken over.
+    expect(measurements < Self.count / 2)
+    try folder.write(Self.feed { $0 == 600 ? "Ben" : "Ann" }, to: "feed.xml")
+    let (others, _) = try await reopened()
+    try FileManager.default.removeItem(atPath: heightFolder.path)
+    let expected = try await measured()
+    expect(others == expected && others != exact)
+  }
+
+  /// Opens the feed again until all heights are known.
+  private func reopened() async throws -> (heights: [Int], measurements: Int) {
+    let window = window()
+    defer { gtk_window_destroy(window.pointer) }
+    try await expect(isShown(window))
+    window.list.pausesPrecache = false
+    try await expect(MainLoop.settle { window.list.geometry.unmeasuredCount == 0 })
+    return (heights(window), window.list.statistics.measurements)
   }
 
   @Test func anotherWidthHasOtherHeights() async throws {

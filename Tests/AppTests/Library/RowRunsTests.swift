@@ -33,6 +33,11 @@ struct RowRunsTests {
     expect(runs.count == model.count && Array(runs) == model)
     expect(model.indices.allSatisfy { runs[$0] == model[$0] })
     expect(runs.lazy.map(\.ordinal).reversed().elementsEqual(model.map(\.ordinal).reversed()))
+    var parts: [FeedRow] = []
+    runs.forEachPart { page, bits in
+      parts += (0..<64).filter { bits & 1 << UInt64($0) != 0 }.map { FeedRow(on: page, index: $0) }
+    }
+    expect(parts, equals: model)
     expect(runs == RowRuns(model) && runs.dropFirst(3).elementsEqual(model.dropFirst(3)))
   }
 

@@ -66,7 +66,30 @@ struct RandomBatchTests {
         }
       }
       expect(next, equals: change.after[section], trace)
+      checkMovedRuns(change, section, trace)
     }
+  }
+
+  /// Rows that have moved one by one are passed together, between the other runs.
+  private func checkMovedRuns(_ change: ChangeSet, _ section: Int, _ trace: Comment) {
+    var sources: [RowIndexPath?] = []
+    var ends: [Int] = []
+    change.forEachRun(ofSection: section) { rows, source in
+      expect(rows.lowerBound, equals: sources.count, trace)
+      sources += rows.map { row in
+        source.map { RowIndexPath(section: $0.section, row: $0.row + row - rows.lowerBound) }
+      }
+    } moved: { moves in
+      expect(moves.map(\.to.row), equals: Array(sources.count..<sources.count + moves.count), trace)
+      // What follows has not moved in the same way.
+      expect(ends.last != sources.count, trace)
+      sources += moves.map(\.from)
+      ends.append(sources.count)
+    }
+    let all = (0..<change.after[section]).map {
+      change.heightSource(for: RowIndexPath(section: section, row: $0))
+    }
+    expect(sources, equals: all, trace)
   }
 
   /// A list that shows one section follows as the whole list does, unless the section is gone.

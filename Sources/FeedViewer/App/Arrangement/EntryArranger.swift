@@ -14,7 +14,7 @@ nonisolated struct EntryArranger: Sendable {
   /// The places of entries of archives of which rows were deleted, by path.
   var edited: [FilePath: EntryPlaces] = [:]
   /// Rows whose marks have changed since the reader chose the filter: they stay where they are.
-  var marksBefore: [FeedRow: EntryMarks] = [:]
+  var marksBefore = RememberedMarks()
   /// The order of titles, if it is known already.
   var titleRanks: TitleRanks?
   /// The time that "today" refers to, in seconds since 1970.

@@ -1,3 +1,4 @@
+import Dispatch
 import FeedViewerBase
 import FeedViewerFeeds
 import FeedViewerReadingState
@@ -53,8 +54,12 @@ final class ShownEntries {
   var alone: ShownAlone?
   /// The places of the rows that are on screen.
   var seenPlaces: () -> [RowIndexPath] = { [] }
+  /// The row that is in view in another arrangement, too; nil if the list begins at its start then.
+  var selectedRow: () -> FeedRow? = { nil }
   /// Rows whose marks have changed since the arrangement was chosen, with the marks before.
-  private var marksBefore: [FeedRow: EntryMarks] = [:]
+  private var marksBefore = RememberedMarks()
+  /// Counts the changes of marks.
+  private var marksVersion = 0
   /// Whether entries without rows got marks since the arrangement was chosen.
   private var hasMarkedOthers = false
   /// Counts the changes of the library and of the arrangement.
@@ -140,7 +145,7 @@ final class ShownEntries {
   /// Shows another arrangement.
   func show(_ new: Arrangement) {
     arrangement = new
-    marksBefore = [:]
+    marksBefore = RememberedMarks()
     if hasMarkedOthers { library.forgetMarksOfOthers() }
     hasMarkedOthers = false
     isNewArrangement = true
@@ -150,7 +155,7 @@ final class ShownEntries {
 
   /// Leaves out rows that the filter does not let through any more, but for one.
   func hideUnfiltered(keeping row: FeedRow?) {
-    marksBefore = row.flatMap { row in marksBefore[row].map { [row: $0] } } ?? [:]
+    marksBefore.forget(keeping: row)
     if hasMarkedOthers { library.forgetMarksOfOthers() }
     hasMarkedOthers = false
     arrange()
@@ -166,7 +171,7 @@ final class ShownEntries {
   ///
   /// - Parameter isNew: Whether the reader searches for something else than before.
   func find(_ new: FoundEntries?, isNew: Bool = true) {
-    if found == nil || new == nil { marksBefore = [:] }
+    if found == nil || new == nil { marksBefore = RememberedMarks() }
     // In the library's own order, rows that were found are known by their places.
     if found != nil, new == nil, !isPlain { attachUsedRows() }
     found = new
@@ -178,9 +183,14 @@ final class ShownEntries {
   ///
   /// - Returns: The rows that did not have it, or had it.
   @discardableResult
-  func set(_ mark: EntryMarks, _ isOn: Bool, of rows: some Sequence<FeedRow>) -> [FeedRow] {
-    let rows = Array(rows)
-    if mark != .removed { holdMarks(of: rows) }
+  func set(_ mark: EntryMarks, _ isOn: Bool, of rows: some Sequence<FeedRow>) -> RowBits {
+    set(mark, isOn, of: RowBits(rows))
+  }
+
+  /// Sets or removes a mark of rows; see the other function.
+  @discardableResult
+  func set(_ mark: EntryMarks, _ isOn: Bool, of rows: RowBits) -> RowBits {
+    if mark != .removed { rememberMarks(of: rows) }
     let changed = library.set(mark, isOn, of: rows)
     facts.noteMarks(of: changed)
     return changed
@@ -196,14 +206,14 @@ final class ShownEntries {
     _ mark: EntryMarks, _ isOn: Bool, of parts: [ArchiveMarking.Part], didMark: @escaping () -> Void,
     then: @escaping (ArchiveMarking) -> Void
   ) -> ArchiveMarking {
-    holdMarks(of: sections.flatMap(\.rows.readRows))
+    rememberMarksOfAll()
     hasMarkedOthers = true
     return ArchiveMarking(parts, mark, isOn, in: library, didMark: didMark, then: then)
   }
 
   /// Sets or removes a mark of entries by their keys. Their rows stay where they are.
   func set(_ mark: EntryMarks, _ isOn: Bool, _ keys: [FeedKey: [EntryKey]]) {
-    if mark != .removed { holdMarks(of: sections.flatMap(\.rows.readRows)) }
+    if mark != .removed { rememberMarksOfAll() }
     hasMarkedOthers = true
     for (feed, keys) in keys {
       library.state.set(mark, isOn, keys, of: feed, twinsAreKnown: false)
@@ -212,9 +222,10 @@ final class ShownEntries {
   }
 
   /// Keeps rows where they are while another arrangement is shown, although their marks change.
-  private func holdMarks(of rows: [FeedRow]) {
-    guard arranged != nil else { return }
-    for row in rows where marksBefore[row] == nil { marksBefore[row] = row.marks }
+  private func rememberMarks(of rows: RowBits) { if arranged != nil { marksBefore.remember(rows) } }
+
+  private func rememberMarksOfAll() {
+    if let arranged { marksBefore.remember(RowBits(of: arranged.sections)) }
   }
 
   /// Finds the order of all titles ahead of being asked for it, on a worker.
@@ -321,6 +332,7 @@ final class ShownEntries {
   }
 
   func libraryDidChangeMarks() {
+    marksVersion += 1
     countUnread()
     delegate?.entriesDidChangeMarks(self)
   }
@@ -371,18 +383,24 @@ final class ShownEntries {
       let (new, change) = Self.compared(
         source, from: old, by: wantsPlain ? nil : arranger, places, hasSameRows: false, isPlain: isPlain,
         keeping: seen)
-      return finish(new, change)
+      return finish(new, change, countsMarks: false)
     }
-    let started = generation
+    let (started, marksThen) = (generation, marksVersion)
     let hasSameRows = arranged == nil || !isLibraryNew
+    let screen = isNewArrangement ? (selected: selectedRow(), count: seenPlaces().count) : nil
     arranging = Task { [weak self] in
       let (new, change) = await Self.arranged(
         source, from: old, by: wantsPlain ? nil : arranger, places, hasSameRows: hasSameRows,
-        isPlain: isPlain, keeping: seen)
+        isPlain: isPlain, keeping: seen, on: screen)
       guard let self else { return }
       self.arranging = nil
       // What the list shows may have changed too.
-      if self.generation == started { self.finish(new, change) } else { self.arrange() }
+      if self.generation == started {
+        self.finish(new, change, countsMarks: self.marksVersion != marksThen)
+        Self.release((old, change))
+      } else {
+        self.arrange()
+      }
       if !self.isArranging { self.library.readOutdatedFiles() }
     }
   }
@@ -393,7 +411,7 @@ final class ShownEntries {
       return found.map { library.placeholderPlaces(of: $0.inArchives.values.joined()) } ?? PlaceholderPlaces()
     }
     return wantsPlain
-      ? library.placeholderPlaces(of: arranged.sections.flatMap(\.rows.readRows)) : PlaceholderPlaces()
+      ? library.placeholderPlaces(of: arranged.sections.lazy.flatMap(\.rows.readRows)) : PlaceholderPlaces()
   }
 
   /// The entries on screen that another order shows without rows.
@@ -413,10 +431,12 @@ final class ShownEntries {
   private nonisolated static func arranged(
     _ source: [LibrarySection], from old: [LibrarySection], by arranger: EntryArranger?,
     _ places: PlaceholderPlaces, hasSameRows: Bool, isPlain: (old: Bool, new: Bool),
-    keeping seen: [KeptPlaces.Entry]
+    keeping seen: [KeptPlaces.Entry], on screen: (selected: FeedRow?, count: Int)?
   ) async -> (ArrangedSections?, ChangeSet) {
-    compared(
+    let (new, change) = compared(
       source, from: old, by: arranger, places, hasSameRows: hasSameRows, isPlain: isPlain, keeping: seen)
+    if let screen { (new?.sections ?? source).loadTexts(of: screen.count, near: screen.selected) }
+    return (new, change)
   }
 
   /// The sections in another order, and what leads to them from those that are shown.
@@ -436,11 +456,11 @@ final class ShownEntries {
   private func showAlone(_ path: FilePath) {
     guard alone?.path != path else { return }
     let (old, hasSameRows) = (sections, arranged == nil || !isLibraryNew)
-    let places = library.placeholderPlaces(of: arranged?.sections.flatMap(\.rows.readRows) ?? [])
+    let places = library.placeholderPlaces(of: (arranged?.sections ?? []).lazy.flatMap(\.rows.readRows))
     let new = ShownAlone(of: path, in: library)
     let change = old.change(
       to: [library.sections[new.index]], places, hasSameRows: hasSameRows, isPlain: (arranged == nil, true))
-    finish(nil, change, alone: new)
+    finish(nil, change, countsMarks: false, alone: new)
   }
 
   /// Shows nothing: the section that was shown alone has gone. Then what the reader has chosen is arranged.
@@ -451,7 +471,18 @@ final class ShownEntries {
     arrange()
   }
 
-  private func finish(_ new: ArrangedSections?, _ change: ChangeSet, alone newAlone: ShownAlone? = nil) {
+  /// Frees sections that are not shown any more, and what led from them to others, on a worker when nothing else refers to them: to
+  /// let go of very many rows takes a good part of a frame.
+  private static func release(_ former: (sections: [LibrarySection], change: ChangeSet)) {
+    DispatchQueue.global(qos: .utility).asyncAfter(deadline: .now() + .milliseconds(100)) {
+      withExtendedLifetime(former) {}
+    }
+  }
+
+  /// - Parameter countsMarks: Whether marks have changed while the rows were arranged.
+  private func finish(
+    _ new: ArrangedSections?, _ change: ChangeSet, countsMarks: Bool, alone newAlone: ShownAlone? = nil
+  ) {
     // The memory of many numbers, and what was used to put them in order.
     if order != nil || new?.order != nil { HeapMemory.trimLater() }
     arranged = new
@@ -462,8 +493,7 @@ final class ShownEntries {
     isLibraryNew = false
     let isNew = isNewArrangement
     isNewArrangement = false
-    // Marks may have changed while the rows were arranged.
-    countUnread()
+    if countsMarks { countUnread() }
     delegate?.entries(self, didChange: change, isNewArrangement: isNew)
   }
 }

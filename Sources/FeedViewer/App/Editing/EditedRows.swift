@@ -7,6 +7,8 @@ import FeedViewerReadingState
 /// them if it is opened again.
 final class EditedRows {
   private var rows: [FeedRow]
+  /// The same, to be marked.
+  private var marked: RowBits
   /// The entries of closed files, by their feeds.
   private var entries: [FeedKey: [EntryKey]] = [:]
   /// The same by their files.
@@ -15,6 +17,14 @@ final class EditedRows {
 
   init(_ rows: [FeedRow], of library: FeedLibrary) {
     self.rows = rows
+    marked = RowBits(rows)
+    self.library = library
+  }
+
+  /// Rows that an edit has marked, in no order.
+  init(marked: RowBits, of library: FeedLibrary) {
+    rows = []
+    self.marked = marked
     self.library = library
   }
 
@@ -35,13 +45,14 @@ final class EditedRows {
   /// Sets or removes a mark of all.
   func set(_ mark: EntryMarks, _ isOn: Bool, in shown: ShownEntries) {
     if !entries.isEmpty { shown.set(mark, isOn, entries) }
-    shown.set(mark, isOn, of: rows)
+    shown.set(mark, isOn, of: marked)
   }
 
   /// Lets go of the rows of a file that is being closed.
   func close(_ file: ClosingFile) {
-    let own = rows.filter { file.holds($0) }
+    let own = marked.rows.filter { file.holds($0) }
     rows.removeAll { file.holds($0) }
+    if !own.isEmpty { marked = RowBits(marked.rows.filter { !file.holds($0) }) }
     for row in own {
       closed[row.path, default: []].insert(row.stateKey)
       entries[FeedKey(library.feedKey(of: row)), default: []].append(row.stateKey)

@@ -118,16 +118,16 @@ final class EntryEditor {
   /// - Returns: What was done; nil if no row changed.
   @discardableResult
   func set(_ mark: EntryMarks, _ isOn: Bool, of rows: [FeedRow]) -> String? {
-    set(mark, isOn, of: rows) { Self.title(mark, isOn, count: $0) }
+    set(mark, isOn, of: RowBits(rows)) { Self.title(mark, isOn, count: $0) }
   }
 
   private func set(
-    _ mark: EntryMarks, _ isOn: Bool, of rows: [FeedRow], title: (_ count: Int) -> String
+    _ mark: EntryMarks, _ isOn: Bool, of rows: RowBits, title: (_ count: Int) -> String
   ) -> String? {
     let changed = entries.set(mark, isOn, of: rows)
     guard !changed.isEmpty else { return nil }
     let words = title(changed.count)
-    let marked = EditedRows(changed, of: library)
+    let marked = EditedRows(marked: changed, of: library)
     history.record(
       words, close: { marked.close($0) }, undo: { [entries] in marked.set(mark, !isOn, in: entries) },
       redo: { [entries] in marked.set(mark, isOn, in: entries) })
@@ -141,7 +141,7 @@ final class EntryEditor {
   ///   - then: Called with what was done; nil if all were read before.
   func markAllRead(in name: String, then: @escaping (_ title: String?) -> Void) {
     set(
-      .read, true, of: entries.sections.flatMap(\.rows.readRows), and: entries.archiveParts,
+      .read, true, of: RowBits(of: entries.sections), and: entries.archiveParts,
       title: { Self.readTitle(of: name, count: $0) }, then: then)
   }
 
@@ -160,8 +160,9 @@ final class EntryEditor {
       paths = [path]
     }
     let required: EntryMarks = list == .starred ? .starred : []
+    let rows = RowBits(of: sections)
     set(
-      .read, true, of: sections.flatMap(\.rows.readRows).filter { $0.marks.isSuperset(of: required) },
+      .read, true, of: required.isEmpty ? rows : rows.having(required, true),
       and: library.archiveParts(of: paths, with: required),
       title: { Self.readTitle(of: name, count: $0) }, then: then)
   }
@@ -184,11 +185,11 @@ final class EntryEditor {
       follower?.follow(.editWaits)
       return
     }
-    set(mark, isOn, of: selection.rows, and: library.archiveParts(selection), then: then)
+    set(mark, isOn, of: RowBits(selection.rows), and: library.archiveParts(selection), then: then)
   }
 
   private func set(
-    _ mark: EntryMarks, _ isOn: Bool, of rows: [FeedRow], and parts: [ArchiveMarking.Part],
+    _ mark: EntryMarks, _ isOn: Bool, of rows: RowBits, and parts: [ArchiveMarking.Part],
     title: ((_ count: Int) -> String)? = nil,
     then: @escaping (_ title: String?) -> Void
   ) {
@@ -206,7 +207,7 @@ final class EntryEditor {
       let keys = marking.marked
       let count = changed.count + keys.values.reduce(0) { $0 + $1.count }
       guard let self, count > 0 else { return then(nil) }
-      let marked = EditedRows(changed, of: self.library)
+      let marked = EditedRows(marked: changed, of: self.library)
       let setAll = { @MainActor [entries] (isOn: Bool) in
         entries.set(mark, isOn, keys)
         marked.set(mark, isOn, in: entries)

@@ -92,10 +92,10 @@ final class ColumnPass {
   }
 
   /// Call when rows have got other marks: when they are forgotten, their entries still have these.
-  func noteMarks(of rows: [FeedRow]) {
+  func noteMarks(of rows: RowBits) {
     guard !readings.isEmpty else { return }
     var paths: Set<FilePath> = []
-    for row in rows where readings[row.path] != nil && library.isReadAlone(row) {
+    for row in rows.rows where readings[row.path] != nil && library.isReadAlone(row) {
       readings[row.path]!.changedMarks[row.ordinal] = row.marks
       paths.insert(row.path)
     }

@@ -316,17 +316,30 @@ nonisolated extension EntryPage {
 
   /// Call it where no other thread changes them.
   func setMarks(_ marks: EntryMarks, _ index: Int) {
-    let bit: UInt64 = 1 << UInt64(index)
-    func set(_ bits: borrowing Atomic<UInt64>, _ isOn: Bool) {
+    for mark in [EntryMarks.read, .starred, .removed] { set(mark, marks.contains(mark), 1 << UInt64(index)) }
+  }
+
+  /// The entries that have a mark: bit n is that of the entry with index n.
+  func bits(having mark: EntryMarks) -> UInt64 { withBits(of: mark) { $0.load(ordering: .relaxed) } }
+
+  /// Sets or removes a mark of several entries. Call it where no other thread changes them.
+  func set(_ mark: EntryMarks, _ isOn: Bool, _ bits: UInt64) {
+    withBits(of: mark) { marked in
       if isOn {
-        bits.bitwiseOr(bit, ordering: .relaxed)
+        _ = marked.bitwiseOr(bits, ordering: .relaxed)
       } else {
-        bits.bitwiseAnd(~bit, ordering: .relaxed)
+        _ = marked.bitwiseAnd(~bits, ordering: .relaxed)
       }
     }
-    set(readBits, marks.contains(.read))
-    set(starredBits, marks.contains(.starred))
-    set(removedBits, marks.contains(.removed))
+  }
+
+  private func withBits<Value>(of mark: EntryMarks, _ body: (borrowing Atomic<UInt64>) -> Value) -> Value {
+    switch mark {
+    case .read: body(readBits)
+    case .starred: body(starredBits)
+    case .removed: body(removedBits)
+    default: preconditionFailure("Marks are looked for and changed one by one.")
+    }
   }
 
   /// An entry's number in the search index; nil if it is not in the index.

@@ -56,6 +56,8 @@ nonisolated struct FeedRow: Hashable, Sendable {
 
   /// The entry's index on its page.
   var index: Int { isPlaceholder ? 0 : Int(storedIndex) }
+  /// The entry's bit among those of its page.
+  var bit: UInt64 { 1 << UInt64(index) }
   /// Whether the row stands for entries that were not read yet.
   var isPlaceholder: Bool { storedIndex == Self.placeholder }
   /// The file that contains the entry.
@@ -169,6 +171,9 @@ nonisolated struct FeedRow: Hashable, Sendable {
 
   /// A bit that no mark has.
   private static let omittedAuthor: UInt64 = 1 << 8
+
+  /// Changes with everything that decides how high the row is. `HeightTable` compares the first half.
+  var heightRevision: UInt64 { contentRevision ^ (page.context.omitsAuthor ? 1 << 63 : 0) }
 
   /// The entry's link, if a web browser can open it.
   var webLink: String? {

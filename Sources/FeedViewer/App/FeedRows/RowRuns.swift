@@ -25,6 +25,17 @@ nonisolated struct RowRuns: Sendable {
     if !isNext { runs.append(Run(page: row.page, first: row.index, start: count)) }
     count += 1
   }
+
+  /// Calls `body` with the rows of each run.
+  ///
+  /// - Complexity: O(r) for r runs.
+  func forEachPart(_ body: (RowBits.Part) -> Void) {
+    for (number, run) in runs.enumerated() {
+      let end = number + 1 < runs.count ? runs[number + 1].start : count
+      // A page has at most as many rows as a word has bits.
+      body((run.page, UInt64.max >> UInt64(64 - (end - run.start)) << UInt64(run.first)))
+    }
+  }
 }
 
 nonisolated extension RowRuns: RandomAccessCollection {

@@ -47,7 +47,7 @@ final class HeightMemory {
       let table = folder.table(named: Self.name(of: feed, hash), conditions: hash)
       memories[key] = Memory(table: table)
     }
-    let height = memories[key]?.table?.height(of: row.contentRevision)
+    let height = memories[key]?.table?.height(of: row.heightRevision)
     if height == nil { memories[key]?.misses = true }
     return height
   }
@@ -128,7 +128,7 @@ final class HeightMemory {
           if let moment, row.newDistance(at: moment) != nil { return }
           let element = ListElement.row(RowIndexPath(section: section, row: number))
           if case .measured(let height) = geometry.height(of: element) {
-            heights.append((row.contentRevision, height))
+            heights.append((row.heightRevision, height))
           }
         }
       }

@@ -161,21 +161,25 @@ final class FeedLibrary {
   /// Sets or removes a mark of rows.
   ///
   /// - Returns: The rows that did not have it, or had it.
-  /// - Complexity: O(k) for k rows, and O(n) for all rows of the library if any of them changes.
   @discardableResult
-  func set(_ mark: EntryMarks, _ isOn: Bool, of rows: some Sequence<FeedRow>) -> [FeedRow] {
-    let changed = Array(
-      rows.lazy.filter { !$0.isPlaceholder && $0.marks.contains(mark) != isOn })
-    guard !changed.isEmpty else { return [] }
-    attach(changed)
-    // Rows of one file follow each other: feeds are looked up once for each file.
-    var start = 0
-    for index in changed.indices {
-      changed[index].setMarks(
-        isOn ? changed[index].marks.union(mark) : changed[index].marks.subtracting(mark))
-      if index + 1 < changed.count, changed[index + 1].path == changed[index].path { continue }
-      store(mark, isOn, of: changed[start...index])
-      start = index + 1
+  func set(_ mark: EntryMarks, _ isOn: Bool, of rows: some Sequence<FeedRow>) -> RowBits {
+    set(mark, isOn, of: RowBits(rows))
+  }
+
+  /// Sets or removes a mark of rows.
+  ///
+  /// - Parameter mark: One mark.
+  /// - Returns: The rows that did not have it, or had it.
+  /// - Complexity: O(k) for k rows, and O(n) for all rows of the library if any of them changes, with very little for rows that
+  ///   follow each other on a page.
+  @discardableResult
+  func set(_ mark: EntryMarks, _ isOn: Bool, of rows: RowBits) -> RowBits {
+    let changed = rows.having(mark, !isOn)
+    guard !changed.isEmpty else { return changed }
+    for (path, own) in changed.files {
+      if readings[path]?.listed != nil { attach(own.rows) }
+      own.set(mark, isOn)
+      store(mark, isOn, of: own, in: path)
     }
     for index in sections.indices { countUnread(ofSection: index) }
     delegate?.libraryDidChangeMarks(self)
@@ -183,14 +187,13 @@ final class FeedLibrary {
   }
 
   /// Stores a mark of rows of one file.
-  private func store(_ mark: EntryMarks, _ isOn: Bool, of rows: ArraySlice<FeedRow>) {
-    adoptEarlierMarks(rows)
-    let (feed, twinsAreKnown) = (FeedKey(feedKey(of: rows.first!)), twinsAreKnown(in: rows.first!.path))
-    let entries = rows.map(\.stateKey)
+  private func store(_ mark: EntryMarks, _ isOn: Bool, of rows: RowBits, in path: FilePath) {
+    let twinsAreKnown = twinsAreKnown(in: path)
+    if !twinsAreKnown { adoptEarlierMarks(rows.rows[...]) }
+    let (feed, entries) = (FeedKey(feedKey(of: path)), rows.stateKeys)
     state.set(mark, isOn, entries, of: feed, twinsAreKnown: twinsAreKnown)
     // Exact copies share their marks. Those that were removed may have other rows since.
-    let marks = state.marks(of: feed)
-    guard !twinsAreKnown || mark == .removed || entries.contains(where: marks.isCopied) else { return }
+    guard !twinsAreKnown || mark == .removed || state.hasCopies(of: entries, feed) else { return }
     for index in sections.indices where FeedKey(sections[index].feedKey) == feed {
       _ = showMarks(ofSection: index)
     }
@@ -213,7 +216,9 @@ final class FeedLibrary {
   func twinsAreKnown(in path: FilePath) -> Bool { !isArchive(path) }
 
   /// The key for marks of a row's feed.
-  func feedKey(of row: FeedRow) -> String { feedKeys[row.path] ?? row.path.text }
+  func feedKey(of row: FeedRow) -> String { feedKey(of: row.path) }
+
+  private func feedKey(of path: FilePath) -> String { feedKeys[path] ?? path.text }
 
   /// The title of the file that a row belongs to: its own may be a later page of that.
   ///

@@ -128,8 +128,12 @@ nonisolated struct LibrarySection: Sendable {
 
   /// Counts again after marks have changed.
   mutating func countUnread() {
-    (unreadCount, starredCount) = (0, 0)
-    rows.forEachRead { count($1, 1) }
+    var (unread, starred) = (0, 0)
+    rows.forEachPart { page, bits in
+      unread += (bits & ~page.bits(having: .read)).nonzeroBitCount
+      starred += (bits & page.bits(having: .starred)).nonzeroBitCount
+    }
+    (unreadCount, starredCount) = (unread, starred)
   }
 
   /// How many entries are unread; nil if that is not known, because entries are being read, or so many are marked as read that

@@ -3,7 +3,8 @@ import GtkInterop
 
 /// Measures what a reader does to all entries, for `Benchmarks reader`: other orders, filters, densities and searches,
 /// marking all as read, and scrolling while texts are folded and searched. Prints a line for each step, with the
-/// milliseconds of wall time from the action to the end of the frame that shows it.
+/// milliseconds of wall time from the action to the end of the frame that shows it, and another one with the processor time
+/// of the main thread's longest turn until all is at rest again.
 final class ReaderMeasurement {
   private struct Step {
     let name: String
@@ -14,6 +15,8 @@ final class ReaderMeasurement {
   private var steps: ArraySlice<Step>
   /// The step that is measured, and when it began.
   private var running: (step: Step, start: ContinuousClock.Instant)?
+  /// The step before.
+  private var last: Step?
   private var timer: TimeoutSource?
   private let finished: () -> Void
   private var scrolling: ScrollMeasurement?
@@ -47,6 +50,7 @@ final class ReaderMeasurement {
       type("e", "first"), type("en", "narrowed"), type("ent", "narrowed_again"), type("zqx", "nothing"),
       type("the author", "words"), Step(name: "search_end") { window.searchBar.field.close() },
     ]
+    LoopTurns.measure()
     guard let clock = gtk_widget_get_frame_clock(window.pointer.cast()) else { return }
     Signal.connect(clock, "after-paint", after: true) { [weak self] _ in
       self?.painted()
@@ -58,6 +62,7 @@ final class ReaderMeasurement {
   private func painted() {
     guard let (step, start) = running, !window.entries.isArranging, !window.search.isBusy else { return }
     running = nil
+    last = step
     let time = ContinuousClock.now - start
     StandardOutput.write("\(step.name) \(time / .milliseconds(1))")
     waitUntilCalm()
@@ -75,6 +80,8 @@ final class ReaderMeasurement {
       guard !self.window.library.isLoading, self.window.library.entryCount > 0,
         self.window.list.isPrecacheFinished
       else { return .again }
+      let turn = LoopTurns.takeLongest()
+      if let last = self.last { StandardOutput.write("turn_\(last.name) \(turn)") }
       guard let step = self.steps.popFirst() else {
         self.measureScrolling()
         return .done

@@ -76,6 +76,12 @@ nonisolated struct SectionRows: Sendable {
     forEachLoaded(body)
   }
 
+  /// Calls `body` with the rows with an entry that is known, those that follow each other on a page together.
+  func forEachPart(_ body: (RowBits.Part) -> Void) {
+    known.forEachPart(body)
+    forEachLoaded { body(($1.page, $1.bit)) }
+  }
+
   /// Calls `body` with each row whose entry was read before its turn, and its index, in order.
   func forEachLoaded(_ body: (Int, FeedRow) -> Void) {
     guard let pending else { return }

@@ -118,28 +118,30 @@ final class EntryDataSource: EntryListDataSource {
   }
 
   func listView(_ list: ListView, estimateOf element: ListElement) -> RowEstimate {
-    if case .row(let place) = element, entries[place].isPlaceholder {
+    guard case .row(let place) = element else {
+      return RowEstimate(
+        template: style.templates.header, textLengths: listView(list, textLengthsOf: element))
+    }
+    let row = entries[place]
+    if row.isPlaceholder {
       return RowEstimate(
         template: style.templates.placeholder, knownHeight: columnHeight(at: place, in: list), isExact: true)
-    }
-    let lengths = listView(list, textLengthsOf: element)
-    guard case .row(let place) = element else {
-      return RowEstimate(template: style.templates.header, textLengths: lengths)
     }
     // Rows that were found may show passages, and rows among those of other feeds name theirs.
     let isPlain =
       search.query == nil && !entries.sections[place.section].namesFeeds
-      && dates.moment.flatMap(entries[place].newDistance) == nil
+      && dates.moment.flatMap(row.newDistance) == nil
     let known =
       isPlain
-      ? heights.height(of: entries[place], in: list, style.templates.row)
-        ?? columnHeight(at: place, in: list)
-      : nil
-    return RowEstimate(template: style.templates.row, textLengths: lengths, knownHeight: known)
+      ? heights.height(of: row, in: list, style.templates.row) ?? columnHeight(at: place, in: list) : nil
+    return RowEstimate(template: style.templates.row, textLengths: row.textLengths, knownHeight: known)
   }
 
   func listView(_ list: ListView, numberOfRowsAlikeFrom row: RowIndexPath) -> Int {
-    let count = entries.sections[row.section].rows.placeholderRun(from: row.row)
+    let rows = entries.sections[row.section].rows
+    // Rows whose entries were read in their turn may share estimates.
+    if row.row < rows.known.count { return rows.known.count - row.row }
+    let count = rows.placeholderRun(from: row.row)
     guard count > 1 else { return 1 }
     if let order = entries.order {
       knownInOrder.update(order, number: entries.orderNumber, heights, in: list, style.templates.row)
@@ -161,10 +163,7 @@ final class EntryDataSource: EntryListDataSource {
 
   func listView(_ list: ListView, textLengthsOf element: ListElement) -> TextLengths {
     switch element {
-    case .row(let place):
-      let row = entries[place]
-      return TextLengths(
-        title: row.page.titleLength(row.index), preview: row.page.previewLength(row.index))
+    case .row(let place): return entries[place].textLengths
     case .header(let section), .footer(let section):
       return TextLengths(title: entries.sections[section].title.utf8.count, preview: 0)
     }
@@ -217,6 +216,11 @@ extension LibrarySection {
 }
 
 extension FeedRow {
+  /// For an estimate of the row's height.
+  fileprivate var textLengths: TextLengths {
+    TextLengths(title: page.titleLength(index), preview: page.previewLength(index))
+  }
+
   var rowContent: RowContent { content(preview: nil) }
 
   /// - Parameters:

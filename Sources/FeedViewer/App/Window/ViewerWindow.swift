@@ -220,6 +220,9 @@ final class ViewerWindow {
       self.notifier.found(count(), in: file.path, feed: file.title)
     }
     entries.seenPlaces = { [weak list] in list?.visibleRows ?? [] }
+    entries.selectedRow = { [weak list, weak entries] in
+      list?.selectedRow.flatMap { entries?.row(at: $0) }
+    }
     library.shownRows = { [weak entries] in
       entries.map { $0.seenPlaces().compactMap($0.libraryPlace) } ?? []
     }

@@ -60,7 +60,8 @@ package final class EntryListStyle {
   /// - Parameters:
   ///   - density: How much of each entry is shown; nil for no change.
   ///   - zoom: The size of the texts as a multiple of their usual size; positive, nil for no change.
-  /// - Complexity: O(rows), about 0.2 us for each; heights are measured in idle time, those on screen at once.
+  /// - Complexity: O(rows), with very little for rows that share estimates; heights are measured in idle time, those on screen
+  ///   at once.
   package func set(density: EntryDensity? = nil, zoom: Double? = nil) {
     if let density { wanted.density = density }
     if let zoom { wanted.zoom = zoom }

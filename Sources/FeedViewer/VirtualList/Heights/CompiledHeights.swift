@@ -17,6 +17,9 @@ struct CompiledHeights {
   /// - Parameter parts: In the order of the rows.
   init(parts: [Part], heights: [Int32]) { (self.parts, self.heights) = (parts, heights) }
 
+  /// Whether arithmetic can compute none.
+  var isEmpty: Bool { parts.isEmpty }
+
   /// The height of a row in device pixels; nil if arithmetic can't compute it.
   ///
   /// - Parameter row: Not before the one that was asked for last.

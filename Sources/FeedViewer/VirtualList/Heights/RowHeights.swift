@@ -16,7 +16,7 @@ protocol RowHeightSource {
   func contentMaker(of row: RowIndexPath) -> (@Sendable () -> any Sendable)?
   /// The properties of the item that are known without reading its content.
   func estimate(of element: ListElement) -> RowEstimate
-  /// How many rows, from a row on, have the same exact estimate as it.
+  /// How many rows, from a row on, have the same exact estimate as it, or may share one.
   func rowsAlike(from row: RowIndexPath) -> Int
 }
 
@@ -150,7 +150,7 @@ final class RowHeights {
   /// Resolves all heights again, by arithmetic if possible, else with `Policy.estimate`. Before the list has a width, all
   /// heights are 0.
   ///
-  /// - Complexity: O(n), divided among all cores for rows that are compiled.
+  /// - Complexity: O(n), divided among all cores for rows that are compiled; very little for rows that share estimates.
   func resolveAll(from source: (some RowHeightSource)?) {
     guard let source else {
       geometry = RowGeometry()
@@ -164,19 +164,21 @@ final class RowHeights {
     let estimator = makeEstimator(conditions)
     var compiled = layouts.compiledHeights(rowCounts: rowCounts, under: conditions)
     let nothingIsKnown = caches.count == 0
+    var initial = InitialHeights(
+      of: source, estimator, sharesEstimates: nothingIsKnown && compiled.isEmpty)
     var next = 0
     var alike = 1
     geometry.rebuild(
       sections: sections,
       rowsAlike: {
-        alike = source.rowsAlike(from: $0)
+        alike = compiled.height(of: next) == nil ? initial.count(from: $0) : 1
         return alike
       }
     ) { element in
       if case .row = element {
         defer { next += alike }
         if let height = compiled.height(of: next) { return .measured(height) }
-        if nothingIsKnown { return estimator.initialHeight(of: element, source.estimate(of: element)) }
+        if nothingIsKnown { return initial.height(of: element) }
       }
       return self.initialHeight(of: element, from: source, estimator, under: conditions)
     }
@@ -231,20 +233,28 @@ final class RowHeights {
         shape.hasHeader == geometry.hasHeader(inSection: section)
           && shape.hasFooter == geometry.hasFooter(inSection: section)
       }
-    let keepsRowsByKey = caches.keepsRowsByKey
-    let automaticallyInvalidates = automaticallyInvalidates
+    // No height is cached at the index path of a row that is inserted or reloaded.
+    let nothingIsKnown = !caches.keepsRowsByKey && automaticallyInvalidates
+    var initial = InitialHeights(of: source, estimator, sharesEstimates: nothingIsKnown)
     geometry.apply(
       change, sections: keepsShapes ? nil : sections,
-      rowsAlike: { canAsk ? source.rowsAlike(from: $0) : .max }
+      rowsAlike: { canAsk ? initial.count(from: $0) : .max }
     ) { element in
       // The source can't answer for rows that a queued edit will move or delete.
       guard canAsk else { return .estimated(conditions.grid.devicePixels(self.defaultEstimate)) }
-      // No height is cached at the index path of a row that is inserted or reloaded.
-      if element.isRow, !keepsRowsByKey, automaticallyInvalidates {
-        return estimator.initialHeight(of: element, source.estimate(of: element))
-      }
+      if element.isRow, nothingIsKnown { return initial.height(of: element) }
       return self.initialHeight(of: element, from: source, estimator, under: conditions)
     }
+  }
+
+  /// Takes over what the source knows of a row whose height is an estimate, which may be one that very many rows share.
+  ///
+  /// - Returns: The difference from the height before, in device pixels; nil if the source knows nothing.
+  func takeKnownHeight(of element: ListElement, from source: some RowHeightSource) -> Int? {
+    guard conditions != nil, element.isRow, case .estimated = geometry.height(of: element),
+      let known = source.estimate(of: element).knownHeight
+    else { return nil }
+    return geometry.setHeight(.measured(known), of: element)
   }
 
   /// Removes the cached height and the prepared texts of a row; its height becomes an estimate of the same value.
@@ -274,7 +284,8 @@ final class RowHeights {
   ) -> RowPreparation.Request? {
     guard let conditions, layouts.text.canPrepareElsewhere,
       layouts.needsPreparation(row, identity, under: conditions),
-      find(.row(row), identity, .known, from: source, under: conditions) == nil
+      find(.row(row), identity, .known, from: source, under: conditions) == nil,
+      source.estimate(of: .row(row)).knownHeight == nil
     else { return nil }
     let content =
       source.contentMaker(of: row).map(RowPreparation.Content.made) ?? .ready(source.content(of: .row(row)))

@@ -28,7 +28,8 @@ public protocol ListDataSource: AnyObject {
   /// height; only its template by default.
   func listView(_ list: ListView, estimateOf element: ListElement) -> RowEstimate
   /// How many rows of a section, from a row on, have the same estimate, which is exact, such as rows whose content is not
-  /// known yet; 1 by default. With more, a million such rows appear in the time of a few.
+  /// known yet, or may share one until they are measured, because they are much alike; 1 by default. With more, a million such
+  /// rows appear in the time of a few. Very few rows are estimated for themselves then, the rows on screen are measured as ever.
   func listView(_ list: ListView, numberOfRowsAlikeFrom row: RowIndexPath) -> Int
   /// The text by which typeahead finds the row: the next row whose text begins with the typed letters
   /// is selected, whatever the case and the accents. Nil, the default, for a row that typeahead skips.

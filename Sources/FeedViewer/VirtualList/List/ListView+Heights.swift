@@ -27,7 +27,11 @@ extension ListView {
 
   /// Measures a row outside the viewport; the picture stays, since the origin follows what changes above it.
   func measureAhead(_ element: ListElement) {
-    if let rows { measureAhead(element, from: rows) }
+    guard let rows else { return }
+    if let change = heights.takeKnownHeight(of: element, from: rows) {
+      return scrollState.heightChanged(by: change, of: element)
+    }
+    measureAhead(element, from: rows)
   }
 
   private func measureAhead(_ element: ListElement, from source: some RowHeightSource) {

@@ -6,8 +6,8 @@ public nonisolated struct RowEstimate: Sendable, Hashable {
   public var template: TemplateIdentifier
   /// The lengths of the item's texts, by their tags.
   public var textLengths: TextLengths
-  /// The height in device pixels, if it was measured before under the same conditions; nil if it is to be estimated. A
-  /// wrong one is corrected when the row is drawn.
+  /// The height in device pixels, if it was measured before under the same conditions; nil if it is to be estimated. It is
+  /// not measured ahead again; a wrong one is corrected when the row is drawn.
   public var knownHeight: Int?
   /// Whether the estimate is the row's height, because the template lays out all such items alike. They are not measured
   /// ahead.
