@@ -179,7 +179,7 @@ struct ArchiveOrderChangesTests {
       let marks = list.library.marks(ofFile: path)
       // The reading may not have come to the end.
       let end = random.chance(0.3) ? before.entries.lowerBound + 200 : before.entries.upperBound
-      let all = before.outline.facts(of: before.entries.lowerBound..<end, marks: marks, hasTitles: true)
+      let all = await before.outline.readFacts(before.entries.lowerBound..<end, marks)
       let isGrowth = random.chance(0.2)
       for _ in 0..<Int.random(in: 1...4, using: &random) {
         let free = (0..<2_000).filter { !numbers.contains($0) }
@@ -213,11 +213,11 @@ struct ArchiveOrderChangesTests {
       for entry in after.entries {
         if !kept.contains(numbers[entry]) { expect(missing.contains(entry)) }
         guard !missing.contains(entry) else { continue }
-        expect(taken.date(ofEntry: entry), equals: after.outline.readDate(entry))
+        expect(taken.date(ofEntry: entry), equals: await after.outline.readDate(entry))
       }
       expect(missing.count <= after.entries.count - (end - before.entries.lowerBound) + 8)
       // What was read of a file that has changed since then may be anything.
-      let late = before.outline.facts(of: before.entries, marks: marks, hasTitles: true)
+      let late = await before.outline.readFacts(before.entries, marks)
       expect(late.isTrusted, equals: isGrowth)
       var (unknown, untrusted) = (
         EntryColumns(of: after.outline, after.entries, hasTitles: true),
@@ -256,10 +256,14 @@ struct ArchiveOrderChangesTests {
   }
 }
 
-extension FileOutline {
-  fileprivate func readDate(_ entry: Int) -> FeedDate? {
-    var date: FeedDate?
-    structure.forEachEntry(in: entry..<entry + 1) { _, entry, _, _ in date = entry?.date }
-    return date
+nonisolated extension FileOutline {
+  @concurrent
+  fileprivate func readDate(_ entry: Int) async -> FeedDate? {
+    structure.entries(entry..<entry + 1)[0]?.entry.date
+  }
+
+  @concurrent
+  fileprivate func readFacts(_ entries: Range<Int>, _ marks: FeedMarks) async -> EntryColumns.Batch {
+    facts(of: entries, marks: marks, hasTitles: true)
   }
 }

@@ -46,9 +46,12 @@ struct ChangedFileTests {
   /// The number of entries that were read for what is shown.
   private var readCount: Int? { library.files[0].loaded?.readCount }
 
-  private func description(_ row: FeedRow) -> String {
-    "\(row.ordinal) \(row.stateKey.storedText) \(row.title) \(row.entry.body ?? "") \(row.preview) \(row.metadata)"
-      + " \(row.contentRevision)"
+  @concurrent
+  private nonisolated static func descriptions(of rows: [FeedRow]) async -> [String] {
+    rows.map { row in
+      "\(row.ordinal) \(row.stateKey.storedText) \(row.title) \(row.entry.body ?? "") \(row.preview) \(row.metadata)"
+        + " \(row.contentRevision)"
+    }
   }
 
   /// Waits until what was read is known well enough to be compared.
@@ -81,7 +84,8 @@ struct ChangedFileTests {
     let whole = other.library.sections.flatMap(\.rows)
     // What was forgotten is read again, where it is now.
     for page in rows.map(\.page) { while page.isLoaded, !page.forgetTexts() {} }
-    expect(rows.map(description), equals: whole.map(description), sourceLocation: sourceLocation)
+    await expect(
+      Self.descriptions(of: rows), equals: Self.descriptions(of: whole), sourceLocation: sourceLocation)
     expect(
       library.files[0].heading?.repairs, equals: other.library.files[0].heading?.repairs,
       sourceLocation: sourceLocation)

@@ -194,8 +194,8 @@ struct EntryArrangerTests {
 
   private func expectSortedByDate(_ rows: [FeedRow], _ order: Arrangement.Order) {
     for (row, next) in zip(rows, rows.dropFirst()) {
-      guard let late = next.entry.date else { continue }
-      let loaded = row.entry.date
+      guard let late = next.date else { continue }
+      let loaded = row.date
       expect(loaded != nil)
       if let loaded { expect(order == .newest ? loaded >= late : loaded <= late) }
     }

@@ -82,7 +82,7 @@ struct ShownEntriesTests {
     func library(_ library: FeedLibrary, didRead file: OpenFile) {}
   }
 
-  private var titles: [[String]] { entries.sections.map { $0.rows.map(\.entry.key) } }
+  private var titles: [[String]] { entries.sections.map { $0.rows.map(\.entryKey) } }
 
   @Test func anotherOrderAndBack() async {
     await fixture.open("/a", title: "A", ["2", "1", "3"])

@@ -309,11 +309,12 @@ struct ArticleBlocksTests {
       return document
     }
     let whole = document(10, isPartial: false)
-    await fixture.view.load {
-      $0 == nil ? document(5, isPartial: true) : whole
-    } document: {
-      $0
-    }
+    await fixture.view.load(
+      AsyncStream {
+        $0.yield(document(5, isPartial: true))
+        $0.yield(whole)
+        $0.finish()
+      })
     try await fixture.drawn()
     expect(fixture.view.document.count, equals: 10)
     let second = try require(left(of: "b0"))

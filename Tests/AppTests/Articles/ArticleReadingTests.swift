@@ -28,7 +28,7 @@ struct ArticleReadingTests {
       ])
   }
 
-  private var title: String? { page.row?.entry.title }
+  private var title: String? { page.row?.title }
 
   /// The title over the article, if it is there.
   private var header: String? { window.bars.article.title.shownTitle }

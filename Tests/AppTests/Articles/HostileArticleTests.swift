@@ -6,6 +6,7 @@ import Foundation
 import GtkInterop
 import LayoutCore
 import ProgramRuns
+import Synchronization
 import TestRuns
 import Testing
 import VirtualList
@@ -109,30 +110,50 @@ struct HostileArticleTests {
     (0..<3_000).map { "<p>" + String(repeating: "Sentence \($0). ", count: 20) }.joined()
   }
 
-  private func texts(of page: ArticlePage) -> [String] {
-    let document = page.view.document
-    return (0..<document.count).flatMap { document.row(at: $0).texts.map(\.string) }
+  private func texts(of document: ArticleDocument) -> [String] {
+    (0..<document.count).flatMap { document.row(at: $0).texts.map(\.string) }
   }
 
-  @Test func theBeginningOfALongArticleIsShownFirst() async throws {
+  /// What is shown of an article before all of it is read, and all of it.
+  private func parts(of row: FeedRow) async throws -> (beginning: ArticleDocument, whole: ArticleDocument) {
+    let found = Mutex<[ArticleDocument]>([])
+    let whole = await ArticleContent.whole(row, ArticleLoader.entry(of: row), columnWidth: 720) { beginning in
+      found.withLock { $0.append(beginning.document) }
+    }
+    let beginnings = found.withLock { $0 }
+    expect(beginnings.count, equals: 1)
+    return (try require(beginnings.first), whole.document)
+  }
+
+  @Test func theBeginningOfALongArticleHasItsFirstRows() async throws {
     let (window, page, row) = try makePage(Self.long)
+    let (beginning, whole) = try await parts(of: row)
+    let first = texts(of: beginning)
+    expect(first.count > 100 && first.count < 300 && beginning.article.isPartial)
+    expect(texts(of: whole).prefix(first.count), equals: first[...])
     page.show(row)
-    try await expect(MainLoop.settle { page.view.document.count > 0 })
-    let shown = texts(of: page)
-    expect(shown.count < 300 && page.view.document.article.isPartial)
     try await expect(MainLoop.settle { page.isComplete })
-    let all = texts(of: page)
-    expect(all.count == 3_002 && Array(all.prefix(shown.count)) == shown)
-    expect(all.last?.hasPrefix("Sentence 2999."), equals: true)
+    let all = texts(of: page.view.document)
+    expect(all, equals: texts(of: whole))
+    expect(all.count == 3_002 && all.last?.hasPrefix("Sentence 2999.") == true)
     gtk_window_destroy(window.cast())
   }
 
   @Test func whatIsReadStaysWhenTheRestOfAnArticleArrives() async throws {
     let (window, page, row) = try makePage(Self.long)
+    let (beginning, whole) = try await parts(of: row)
     page.show(row)
-    try await expect(MainLoop.settle { page.view.document.count > 0 && page.view.isComplete })
+    try await expect(MainLoop.settle { page.isComplete })
+    let (states, source) = AsyncStream.makeStream(of: ArticleDocument.self)
+    let loading = Task { await page.view.load(states) }
+    source.yield(beginning)
+    try await expect(
+      MainLoop.settle { page.view.document.article.isPartial && page.view.isComplete })
     page.view.list.scroll(to: .row(RowIndexPath(section: 0, row: 50)), alignment: .top)
-    try await expect(MainLoop.settle { page.isComplete && page.view.document.count > 3_000 })
+    source.yield(whole)
+    source.finish()
+    await loading.value
+    try await expect(MainLoop.settle { page.view.document.count > 3_000 && page.view.isComplete })
     expect(page.view.list.row(atY: 1), equals: RowIndexPath(section: 0, row: 50))
     gtk_window_destroy(window.cast())
   }
@@ -151,7 +172,7 @@ struct HostileArticleTests {
     try await expect(MainLoop.settle { page.view.document.count > 0 })
     page.show(short)
     try await expect(MainLoop.settle { page.isComplete })
-    expect(texts(of: page), equals: ["T", "\u{2068}A\u{2069}", "Only this."])
+    expect(texts(of: page.view.document), equals: ["T", "\u{2068}A\u{2069}", "Only this."])
     gtk_window_destroy(other.cast())
     gtk_window_destroy(window.cast())
   }

@@ -55,10 +55,15 @@ import Testing
     expect(!Self.cases.isEmpty)
   }
 
-  @Test(arguments: cases) func thePageShowsWhatABrowserShows(of test: Case) throws {
-    let path = FilePath(Self.folder.appendingPathComponent(test.file).path)
+  @concurrent
+  private nonisolated static func blocks(of test: Case) async throws -> [ArticleInspection.Block] {
+    let path = FilePath(folder.appendingPathComponent(test.file).path)
     let (rows, _) = try ArticleCommand.rows(of: path, entry: test.entry).get()
-    let blocks = ArticleCommand.blocks(of: try require(rows.first))
+    return ArticleCommand.blocks(of: try require(rows.first))
+  }
+
+  @Test(arguments: cases) func thePageShowsWhatABrowserShows(of test: Case) async throws {
+    let blocks = try await Self.blocks(of: test)
     let text = Self.seen(blocks.map(\.text).joined(separator: "\n"))
     let pictures = blocks.flatMap(\.pictures)
     let targets = blocks.flatMap(\.links).map(\.target)

@@ -69,7 +69,7 @@ struct EntryEditorTests {
     _ = editor.delete(rows.enumerated().filter { $0.offset % 2 == 0 }.map(\.element))
     expect(library.entryCount, equals: 3_000)
     editor.history.undo()
-    expect(library.sections[0].rows.map(\.entry.key), equals: (0..<6_000).map(String.init))
+    expect(library.sections[0].rows.map(\.entryKey), equals: (0..<6_000).map(String.init))
     expect(fixture.edits.count, equals: before + 2)
   }
 }

@@ -9,7 +9,10 @@ struct ImportRulesTests {
     ("Sources/FeedViewer/Base", ["FeedViewerCIntl", "Glibc"]),
     (
       "Sources/FeedViewer/Feeds",
-      ["FeedViewerBase", "FeedViewerCByteScans", "FeedViewerCCompression", "Glibc", "Synchronization"]
+      [
+        "FeedViewerBase", "FeedViewerCByteScans", "FeedViewerCCompression", "Dispatch", "Glibc",
+        "Synchronization",
+      ]
     ),
     (
       "Sources/FeedViewer/Search",

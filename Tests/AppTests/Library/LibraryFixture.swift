@@ -52,7 +52,7 @@ final class LibraryFixture: FeedLibraryDelegate {
   }
 
   /// The keys of the rows in each section of the library.
-  var keys: [[String]] { library.sections.map { $0.rows.map(\.entry.key) } }
+  var keys: [[String]] { library.sections.map { $0.rows.map(\.entryKey) } }
 
   /// The titles of the sections.
   var titles: [String] { library.sections.map(\.title) }

@@ -21,7 +21,7 @@ struct PageTests {
     return "<rss><channel><title>Feed</title>\(link)\(items.joined())</channel></rss>"
   }
 
-  private var keys: [[String]] { library.sections.map { $0.rows.map(\.entry.key) } }
+  private var keys: [[String]] { library.sections.map { $0.rows.map(\.entryKey) } }
 
   private func open(_ name: String) async throws -> String {
     let path = folder.path + "/" + name

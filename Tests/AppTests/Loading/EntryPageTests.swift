@@ -52,12 +52,13 @@ struct EntryPageTests {
         expect(row.title, equals: other.title)
         expect(row.page.titleLength(row.index), equals: other.title.utf8.count)
         expect(row.page.previewLength(row.index), equals: other.preview.utf8.count)
-        expect(row.entry.contentRevision == other.entry.contentRevision && row.entry.key == other.entry.key)
+        let (entry, same) = (await row.readEntry(), await other.readEntry())
+        expect(entry?.contentRevision == same?.contentRevision && entry?.key == same?.key)
       }
       forget(rows)
     }
     let article = await ArticleLoader.entry(of: rows[70]).source
-    expect(article.text, equals: kept[70].entry.body)
+    expect(article.text, equals: await kept[70].readEntry()?.body)
   }
 
   @Test func rowsOfAFileThatHasChangedSaySo() async throws {
@@ -72,8 +73,8 @@ struct EntryPageTests {
     expect(rows[199].metadata.contains("Changed on disk"))
     // One without a title shows how its text began.
     expect(rows[195].texts.title.hasPrefix("Text of 195.") && rows[195].metadata.contains("Changed on disk"))
-    expect(rows[199].presentEntry == nil && rows[3].presentEntry != nil)
-    expect(rows[199].entry.title == "Title 199" && rows[199].entry.key == rows[199].entryKey)
+    let (gone, present) = (await rows[199].readEntry(), await rows[3].readEntry())
+    expect(gone == nil && present != nil)
     // Other entries of the same length are not taken for those that were there.
     forget(rows)
     try feed(200).replacing("Text of 19", with: "Toxt of 19").write(

@@ -50,7 +50,9 @@ struct RowTextsTests {
     expect(
       article.blocks.flatMap(\.runs).map(\.link)
         == ["here.html#x", "https://f.example/b/there.html", "https://f.example/out.html"])
-    let files = rows[1].entry.enclosures.map { ArticleEnclosure($0, of: rows[1].path).address }
+    let files = try require(await rows[1].readEntry()).enclosures.map {
+      ArticleEnclosure($0, of: rows[1].path).address
+    }
     expect(files[0]?.hasPrefix("file:///") == true && files[1] == "https://f.example/b/there.mp3")
     // The export tells nothing of this computer.
     let export = JSONFeedExport.json(for: try FeedReader.read(contentsOf: rows[0].path.text))

@@ -97,12 +97,12 @@ struct SectionIndexMakerTests {
       ])
   }
 
-  @Test func sortedTitlesOrAuthorsAreIndexedByLetter() {
+  @Test func sortedTitlesAreIndexedByLetter() {
     let titles = ["“1984”", "apple", "Ähre", "Banana", "banjo", "étude", "Zoo"]
     let byTitle = section(titles.map { ($0, nil, nil) })
     expect(summary(maker.entries(of: [byTitle])), equals: ["# # 0", "A A 1", "B B 3", "E E 5", "Z Z 6"])
     let byAuthor = section([("z", "Ann", nil), ("a", "Bo", nil), ("k", "Bob", nil), ("b", "Cy", nil)])
-    expect(summary(maker.entries(of: [byAuthor])), equals: ["A A 0", "B B 1", "C C 3"])
+    expect(maker.entries(of: [byAuthor]), equals: [], "The authors of all rows would be read from the disk.")
   }
 
   @Test func unsortedRowsHaveNoIndex() {

@@ -19,7 +19,7 @@ struct SearchIndexTests {
     else {
       return nil
     }
-    let keys = rows.filter(found.contains).map(\.entry.key)
+    let keys = rows.filter(found.contains).map(\.entryKey)
     expect(found.count, equals: keys.count)
     return keys
   }

@@ -38,14 +38,14 @@ struct LiveWindowTests {
   }
 
   private func key(_ place: RowIndexPath?) -> String? {
-    place.flatMap { window.library.row(at: $0)?.entry.key }
+    place.flatMap { window.library.row(at: $0)?.entryKey }
   }
 
   /// The list still shows the same entry, has the same selection and the same read marks.
   private func expectPlaceKept() {
     expect(key(window.list.row(atY: 20)), equals: "e40")
     expect(key(window.list.selectedRow), equals: "e42")
-    let read = window.library.sections.flatMap(\.rows).filter(\.isRead).map(\.entry.key)
+    let read = window.library.sections.flatMap(\.rows).filter(\.isRead).map(\.entryKey)
     expect(read, equals: ["e41"])
   }
 

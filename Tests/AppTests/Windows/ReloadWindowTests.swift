@@ -67,7 +67,7 @@ struct ReloadWindowTests {
     try folder.write(feed(texts), to: "live.xml")
     try await expect(
       MainLoop.settle {
-        window.library.sections[0].rows[visible[2]].entry.title == "Other \(visible[2])"
+        window.library.sections[0].rows[visible[2]].title == "Other \(visible[2])"
       })
     try await expect(isQuiet())
     Signal.disconnect(clock, connection)

@@ -77,24 +77,30 @@ final class ArticleSubject: ScrollSubject {
     if let beside { gtk_stack_set_visible_child(beside.stack.opaque, view.scroller) }
     loading?.cancel()
     loading = Task { [view] in
-      await view.load {
-        await Self.read(html, isBeginning: $0 == nil)
-      } document: {
-        $0
-      }
+      await view.load(Self.documents(of: html))
     }
     guard Loop.spin(60, until: { isPainted }) else { throw ArticleBenchmark.Failure.notShown("An article") }
     return Opening(
       mainThread: FrameMeter.threadTime - start, wall: (ContinuousClock.now - wallStart) / .milliseconds(1))
   }
 
-  @concurrent
-  private nonisolated static func read(_ html: String, isBeginning: Bool) async -> ArticleDocument {
-    let source = ArticleSource(format: .html, text: html)
-    var document = ArticleDocument(title: "An Article")
-    document.append(ArticleRow(.title, "An Article"))
-    document.append(isBeginning ? source.beginning() : source.article())
-    return document
+  private nonisolated static func documents(of html: String) -> AsyncStream<ArticleDocument> {
+    @Sendable func document(_ article: Article) -> ArticleDocument {
+      var document = ArticleDocument(title: "An Article")
+      document.append(ArticleRow(.title, "An Article"))
+      document.append(article)
+      return document
+    }
+    return AsyncStream(bufferingPolicy: .bufferingNewest(1)) { documents in
+      Task.detached {
+        let article = ArticleSource(format: .html, text: html).article { beginning in
+          documents.yield(document(beginning))
+          return true
+        }
+        documents.yield(document(article))
+        documents.finish()
+      }
+    }
   }
 
   /// Waits until all of the article is read and every height is exact.

@@ -235,8 +235,8 @@ import Testing
   @Test func documentsOfFramesCountAsBlocksOfABeginning() {
     let html = "<p>a<iframe srcdoc='<p>b<p>c<p>d'></iframe><p>e<p>f"
     let source = ArticleSource(format: .html, text: html)
-    let beginning = source.beginning(blockCount: 2)
+    let (beginning, whole) = source.parts(blocks: 2)
     expect(beginning.isPartial)
-    expect(beginning.blocks, equals: Array(source.article().blocks.prefix(beginning.blocks.count)))
+    expect(beginning.blocks, equals: Array(whole.blocks.prefix(beginning.blocks.count)))
   }
 }

@@ -123,11 +123,8 @@ final class ArticlePage {
       let entry = await ArticleLoader.entry(of: row)
       // The page may be closed while its text is read.
       guard !Task.isCancelled, let view = self?.view, let places = self?.places else { return }
-      await view.load(at: places.place(of: row)) {
-        await ArticleContent.prepared(row, entry, after: $0, columnWidth: width)
-      } document: {
-        $0.document
-      }
+      await view.load(
+        at: places.place(of: row), ArticleContent.documents(row, entry, columnWidth: width))
       guard !Task.isCancelled, let self else { return }
       self.loading = nil
       if self.isOutdated { self.compare() }
@@ -302,16 +299,22 @@ extension ArticlePage: ArticleViewOwner {
 }
 
 extension ArticleContent {
-  /// The rows of a beginning of the text, or of all of it. Off the main thread, because it looks for pictures on the
-  /// disk.
-  ///
-  /// - Parameter beginning: What was prepared of the beginning; nil prepares that.
-  @concurrent
-  nonisolated static func prepared(
-    _ row: FeedRow, _ entry: ArticleEntry, after beginning: ArticleContent? = nil, columnWidth: Int
-  ) async -> ArticleContent {
-    let article = beginning == nil ? entry.source.beginning() : entry.source.article()
-    return ArticleContent(of: row, entry, article: article, beginning: beginning, columnWidth: columnWidth)
+  /// The rows of the beginning of a long text while the rest is read, and those of all of it. Off the main thread, because it
+  /// looks for pictures on the disk.
+  nonisolated static func documents(
+    _ row: FeedRow, _ entry: ArticleEntry, columnWidth: Int
+  ) -> AsyncStream<ArticleDocument> {
+    // A beginning that nobody has taken before the whole is read is of no use.
+    AsyncStream(bufferingPolicy: .bufferingNewest(1)) { continuation in
+      let reading = Task {
+        let whole = await whole(row, entry, columnWidth: columnWidth) {
+          continuation.yield($0.document)
+        }
+        continuation.yield(whole.document)
+        continuation.finish()
+      }
+      continuation.onTermination = { _ in reading.cancel() }
+    }
   }
 
   /// What has become of an article that was prepared before; nil if its text is the same.
@@ -322,13 +325,20 @@ extension ArticleContent {
     ArticleChange(from: document, to: await whole(row, entry, columnWidth: columnWidth).document)
   }
 
-  /// The rows of all of the text, in the same steps as they are shown, because some rows are where they were in the beginning.
+  /// The rows of all of the text, of which some are where they were in the beginning. If the task is cancelled by then, the rest
+  /// is not read.
   @concurrent
   nonisolated static func whole(
-    _ row: FeedRow, _ entry: ArticleEntry, columnWidth: Int
+    _ row: FeedRow, _ entry: ArticleEntry, columnWidth: Int,
+    showBeginning: @escaping @Sendable (ArticleContent) -> Void = { _ in }
   ) async -> ArticleContent {
-    let beginning = await prepared(row, entry, columnWidth: columnWidth)
-    guard beginning.document.article.isPartial else { return beginning }
-    return await prepared(row, entry, after: beginning, columnWidth: columnWidth)
+    var beginning: ArticleContent?
+    let article = entry.source.article {
+      let content = ArticleContent(of: row, entry, article: $0, columnWidth: columnWidth)
+      beginning = content
+      showBeginning(content)
+      return !Task.isCancelled
+    }
+    return ArticleContent(of: row, entry, article: article, beginning: beginning, columnWidth: columnWidth)
   }
 }

@@ -161,16 +161,16 @@ struct ArticleCommand: Command {
 
   // MARK: Articles
 
-  private static let columnWidth = 1_240
+  private nonisolated static let columnWidth = 1_240
 
   /// The rows of the page's text and attachments.
-  private static func content(of row: FeedRow) -> ArticleContent {
+  private nonisolated static func content(of row: FeedRow) -> ArticleContent {
     let entry = ArticleLoader.readEntry(of: row)
     return ArticleContent(
       of: row, entry, article: entry.source.article(), columnWidth: columnWidth, isTextOnly: true)
   }
 
-  static func blocks(of row: FeedRow) -> [ArticleInspection.Block] {
+  nonisolated static func blocks(of row: FeedRow) -> [ArticleInspection.Block] {
     content(of: row).document.inspectedBlocks { image in
       let source = image.source(columnWidth: columnWidth)
       if let path = try? LocalReference.file(source.reference, of: row.path.text) {

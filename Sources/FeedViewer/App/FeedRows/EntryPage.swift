@@ -199,7 +199,7 @@ nonisolated final class EntryPage: Sendable {
   }
 
   private func read() -> [RowTexts] {
-    let texts = readEntries().enumerated().map { index, entry in
+    let texts = readEntries(areShown: true).enumerated().map { index, entry in
       guard let entry else {
         // Of an entry that has gone for good there is no row.
         if place(index)?.count != 0 { lacksEntries.store(true, ordering: .relaxed) }
@@ -229,14 +229,15 @@ nonisolated final class EntryPage: Sendable {
 
   /// All entries, without their keys; nil for one that is not in the file any more.
   ///
+  /// - Parameter areShown: Whether a row is about to show them, for which the main thread may wait.
   /// - Complexity: O(length of the page); reads the disk.
-  func readEntries() -> [FeedEntry?] {
+  func readEntries(areShown: Bool = false) -> [FeedEntry?] {
     if let entries { return entries }
     guard let source else { return [] }
     var result: [FeedEntry?] = []
     while result.count < count {
       let run = source.run(from: result.count)
-      let read = run.isEmpty ? nil : source.text.entries(at: run.map(source.place))
+      let read = run.isEmpty ? nil : source.text.entries(at: run.map(source.place), areShown: areShown)
       for (number, index) in run.enumerated() {
         let entry = read?[number]
         result.append(entry.flatMap { source.isSame($0, as: index) ? $0 : nil })
@@ -247,7 +248,7 @@ nonisolated final class EntryPage: Sendable {
     return result
   }
 
-  /// An entry without its key; nil if it is not in the file any more.
+  /// An entry without its key; nil if it is not in the file any more. Call it on a worker.
   ///
   /// - Complexity: O(length of the entry); reads the disk.
   func readEntry(_ index: Int) -> FeedEntry? {

@@ -73,7 +73,7 @@ nonisolated struct FeedRow: Hashable, Sendable {
     return page.context.omitsAuthor ? texts.withoutAuthor : texts
   }
 
-  /// The entry; nil if it is not in the file any more.
+  /// The entry; nil if it is not in the file any more. Ask for it on a worker.
   ///
   /// - Complexity: O(length of the entry); reads the file.
   var presentEntry: FeedEntry? {

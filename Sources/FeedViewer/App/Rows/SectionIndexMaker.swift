@@ -5,7 +5,7 @@ import LayoutCore
 import VirtualList
 
 /// Makes the entries of the list's section index: dates if the rows of a single section are sorted by date, letters
-/// if they are sorted by title or author, and the sections if there are many.
+/// if they are sorted by title, and the sections if there are many.
 struct SectionIndexMaker {
   /// The reader's time zone, which decides on which day a date falls.
   var clock = LocalClock.current
@@ -97,26 +97,16 @@ struct SectionIndexMaker {
 
   // MARK: Letters
 
-  /// - Returns: nil if the rows are sorted neither by title nor by author.
+  /// By the titles that rows are sorted by: without one, the beginning of what a row shows instead.
+  ///
+  /// - Returns: nil if the rows are not sorted by title.
   private func letters(_ rows: [FeedRow]) -> [SectionIndexEntry]? {
-    letters(rows, of: shownTitle) ?? letters(rows) { $0.author.flatMap { $0.isEmpty ? nil : $0 } }
-  }
-
-  /// The title that a row is sorted by: without one, the beginning of what it shows instead.
-  private func shownTitle(_ row: FeedRow) -> String? {
-    var title = ""
-    row.withShownTitle { title = String(decoding: $0, as: UTF8.self) }
-    return title
-  }
-
-  private func letters(
-    _ rows: [FeedRow], of text: (FeedRow) -> String?
-  ) -> [SectionIndexEntry]? {
     var entries: [SectionIndexEntry] = []
     var previous: String?
     for (number, row) in rows.enumerated() {
-      guard let text = text(row) else { return nil }
-      let letter = Self.letter(of: text)
+      var title = ""
+      row.withShownTitle { title = String(decoding: $0, as: UTF8.self) }
+      let letter = Self.letter(of: title)
       guard letter != previous else { continue }
       // Titles that do not start with a letter may precede or follow all letters.
       if let previous, previous != Self.noLetter, letter != Self.noLetter, letter < previous { return nil }

@@ -64,6 +64,8 @@ final class EntrySearch {
   private(set) var rowsVersion = 0
 
   init(_ entries: ShownEntries) {
+    // The list asks for passages, heights and identities of rows while a search goes on, and must not wait for the disk.
+    DrawingThread.begin()
     self.entries = entries
     archives = ArchiveSearches(entries.library)
     archives.onChange = { [weak self] in

@@ -13,7 +13,7 @@ public struct Article: Sendable, Hashable {
   public var anchors: [String: ArticleAnchor]
   /// Whether the source exceeded the limits; the rest is omitted.
   public var isCut: Bool
-  /// Whether only the beginning was asked for and more follows (`ArticleSource.beginning`).
+  /// Whether it is only the beginning of a longer one (`ArticleSource.article(beginning:)`).
   public var isPartial: Bool
 
   public static let blockLimit = 2_000_000

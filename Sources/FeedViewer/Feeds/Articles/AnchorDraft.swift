@@ -93,7 +93,7 @@ extension ArticleReader {
   }
 
   /// Keeps the places that links go to. A link to a place that the article does not have, such as to the comments, goes to
-  /// that place on the entry's own page; in a beginning the place may still come.
+  /// that place on the entry's own page.
   mutating func finishAnchors() {
     resolvePendingAnchorsAtEnd()
     let wanted = anchors.fragments.union(anchors.ownFragments)
@@ -109,7 +109,7 @@ extension ArticleReader {
         article.anchors[fragment] = ArticleAnchor(block: 0)
       }
     }
-    if !article.isPartial { openMissingPlacesOutside() }
+    openMissingPlacesOutside()
   }
 
   private mutating func resolvePendingAnchorsAtEnd() {

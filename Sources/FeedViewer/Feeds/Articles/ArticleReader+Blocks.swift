@@ -107,15 +107,14 @@ extension ArticleReader {
       return
     }
     var markers: [ListMarker] = []
-    if var done = block {
-      let bytes = UnsafeBufferPointer(rebasing: text.view[..<trimmedCount])
-      done.text = bytes.string
-      done.runs = ArticleReader.runs(done.runs, in: 0..<bytes.count)
-      if takeImages(0..<bytes.count, into: &done) {
+    if let block {
+      var done = withText(block)
+      let length = trimmedText.count
+      if takeImages(0..<length, into: &done) {
         markers = done.markers
         anchors.postponePlaced()
-      } else if hasContent && !bytes.isBlank || done.isSummary {
-        resolveAnchors(in: 0...text.count, block: place(of: done), start: 0, length: bytes.count)
+      } else if hasShownText || done.isSummary {
+        resolveAnchors(in: 0...text.count, block: place(of: done), start: 0, length: length)
         emit(done)
       } else {
         anchors.postponePlaced()
@@ -172,11 +171,23 @@ extension ArticleReader {
     }
   }
 
-  /// The length of the text without trailing white space.
-  private var trimmedCount: Int {
+  /// A block with the current text.
+  func withText(_ block: ArticleBlock) -> ArticleBlock {
+    var block = block
+    let bytes = trimmedText
+    block.text = bytes.string
+    block.runs = ArticleReader.runs(block.runs, in: 0..<bytes.count)
+    return block
+  }
+
+  /// Whether the current text has anything to show.
+  var hasShownText: Bool { hasContent && !trimmedText.isBlank }
+
+  /// The current text without trailing white space.
+  private var trimmedText: UnsafeBufferPointer<UInt8> {
     var count = text.count
     while count > 0, ASCII.isSpace(text.base[count - 1]) { count -= 1 }
-    return count
+    return UnsafeBufferPointer(rebasing: text.view[..<count])
   }
 
   /// Adds an image, rule or embedded object, or a finished text that belongs to one: after the current block if it has text.

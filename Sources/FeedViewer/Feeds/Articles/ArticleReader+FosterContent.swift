@@ -86,14 +86,15 @@ extension ArticleReader {
     lineBreaks = 0
   }
 
-  /// Whether blocks may follow that are shown before blocks of the same table that were read.
+  /// Whether blocks of an open table that were read are moved, or others may follow that are shown before them.
   ///
   /// - Complexity: O(length of the rest).
   func mayMoveBlocks(after position: UnsafePointer<UInt8>, before end: UnsafePointer<UInt8>) -> Bool {
-    // A part that is shown before others goes on.
+    guard !openTables.isEmpty else { return false }
     for table in openTables {
-      guard let part = table.parts.last?.part else { continue }
-      if table.hasFosterContent || part.rawValue < OpenTable.Part.body.rawValue { return true }
+      guard !table.hasFosterContent, table.parts.last?.part == .body else { return true }
+      let order = parts(of: table).map(\.part.rawValue) + [OpenTable.Part.body.rawValue]
+      if zip(order, order.dropFirst()).contains(where: >) { return true }
     }
     return Self.mayHaveEarlierParts(position, before: end, isOutsideCells: isOutsideCells)
   }

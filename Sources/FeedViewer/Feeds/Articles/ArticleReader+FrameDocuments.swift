@@ -11,7 +11,7 @@ extension ArticleReader {
     }
     var inner = ArticleReader(
       base: base(of: frame), link: link, language: open.last?.language ?? language, files: files,
-      blockLimit: blockLimit - article.blocks.count - pending.count, limit: nil)
+      blockLimit: blockLimit - article.blocks.count - pending.count)
     inner.frameDepth = frameDepth + 1
     html.withUnsafeBufferPointer { inner.read($0) }
     guard !inner.article.blocks.isEmpty else { return false }

@@ -18,31 +18,24 @@ extension ArticleReader {
     openTables[last].parts.append((article.blocks.count, part))
   }
 
+  /// The parts of a table that have blocks, in the order of the source.
+  func parts(of table: OpenTable) -> [(range: Range<Int>, part: OpenTable.Part)] {
+    table.parts.enumerated().compactMap { index, part in
+      let end = index + 1 < table.parts.count ? table.parts[index + 1].start : article.blocks.count
+      return part.start < end ? (part.start..<end, part.part) : nil
+    }
+  }
+
   /// Puts the parts of a table that has ended in their order.
   ///
   /// - Complexity: O(blocks of the table), or O(1) if they are in order.
   mutating func orderParts(of table: OpenTable) {
-    let end = article.blocks.count
-    var parts: [(range: Range<Int>, part: OpenTable.Part)] = []
-    for (index, (start, part)) in table.parts.enumerated() {
-      let stop = index + 1 < table.parts.count ? table.parts[index + 1].start : end
-      if start < stop { parts.append((start..<stop, part)) }
-    }
+    let parts = parts(of: table)
     guard let first = parts.first?.range.lowerBound else { return }
     let sorted = parts.enumerated().sorted {
       ($0.element.part.rawValue, $0.offset) < ($1.element.part.rawValue, $1.offset)
     }.map(\.element)
     if !zip(parts, sorted).allSatisfy({ $0.range == $1.range }) { move(sorted.map(\.range), from: first) }
-    // Of a beginning, what follows the part that goes on comes later. Parts without blocks may have been opened by the end.
-    if article.isPartial {
-      var open = OpenTable.Part.foot.rawValue
-      for part in table.parts.reversed() {
-        open = min(open, part.part.rawValue)
-        if part.start < end { break }
-      }
-      let count = parts.filter { $0.part.rawValue > open }.reduce(0) { $0 + $1.range.count }
-      if count > 0, count < end - first { dropLastBlocks(count) }
-    }
   }
 
   /// Moves blocks, and all that tells where they are.
@@ -78,16 +71,6 @@ extension ArticleReader {
         article.tables[index].blocks = least..<greatest + 1
       }
       article.tables[index].caption = article.tables[index].caption.map(place)
-    }
-  }
-
-  private mutating func dropLastBlocks(_ count: Int) {
-    article.blocks.removeLast(count)
-    let end = article.blocks.count
-    for index in article.tables.indices.reversed() {
-      let known = article.tables[index].blocks
-      guard known.isEmpty || known.upperBound > end else { break }
-      article.tables[index].blocks = min(known.lowerBound, end)..<end
     }
   }
 }

@@ -64,13 +64,6 @@ public struct ArticleReader: ~Copyable {
     var isBlock: Bool { element.isBlock && !isInlineBox }
   }
 
-  /// Where reading a beginning stops.
-  struct Limit {
-    var blocks: Int
-    /// The length of the texts.
-    var bytes: Int
-  }
-
   /// Elements nested deeper contribute their text but no style.
   static let depthLimit = 256
 
@@ -132,8 +125,6 @@ public struct ArticleReader: ~Copyable {
   /// The number of open disclosures whose summary may follow their content, or is being read there.
   var lateSummaryCount = 0
   var rubyState = RubyState.base
-  /// Whether the limit of a beginning does not count before the end of the open tables and disclosures.
-  private var readsToTheEnd = false
   /// The links that go on, those of the innermost cell last.
   var activeLinks: [ActiveLink] = []
   var anchors = AnchorDraft()
@@ -151,20 +142,18 @@ public struct ArticleReader: ~Copyable {
   var frameDepth = 0
 
   let blockLimit: Int
-  private let limit: Limit?
 
   /// The files that links may name; nil if none are looked for.
   let files: FolderFiles?
 
   init(
-    base: String?, link: String?, language: String?, files: FolderFiles?, blockLimit: Int, limit: Limit?
+    base: String?, link: String?, language: String?, files: FolderFiles?, blockLimit: Int
   ) {
     self.files = files
     self.base = AddressBases.joined(base, link)
     self.link = link
     self.language = language
     self.blockLimit = blockLimit
-    self.limit = limit
   }
 
   /// Converts HTML to an article.
@@ -183,22 +172,24 @@ public struct ArticleReader: ~Copyable {
 
   static func article(
     html: UnsafeBufferPointer<UInt8>, base: String?, link: String? = nil, language: String? = nil,
-    files: FolderFiles? = nil, isXML: Bool = false, blockLimit: Int = Article.blockLimit, limit: Limit? = nil
+    files: FolderFiles? = nil, isXML: Bool = false, blockLimit: Int = Article.blockLimit,
+    beginning: ArticleBeginning = .none
   ) -> Article {
     var reader = ArticleReader(
-      base: base, link: link, language: language, files: files, blockLimit: blockLimit, limit: limit)
+      base: base, link: link, language: language, files: files, blockLimit: blockLimit)
     reader.isXML = isXML
-    reader.read(html)
+    reader.read(html, beginning: beginning)
     return reader.article
   }
 
-  mutating func read(_ input: UnsafeBufferPointer<UInt8>) {
+  mutating func read(_ input: UnsafeBufferPointer<UInt8>, beginning: ArticleBeginning = .none) {
     guard let start = input.baseAddress else { return }
     var position = start
     var end = start + input.count
     sourceStart = start
     sourceEnd = end
     spareCells = input.count
+    var beginning = beginning
     while !article.isCut {
       if position >= end {
         guard let next = segments.take() else { break }
@@ -206,17 +197,11 @@ public struct ArticleReader: ~Copyable {
         (position, end) = (next.lowerBound, next.upperBound)
         continue
       }
-      if let limit, !readsToTheEnd || openTables.isEmpty && lateSummaryCount == 0,
-        article.blocks.count >= limit.blocks || finishedBytes + text.count >= limit.bytes
+      if beginning.isReached(blocks: article.blocks.count, bytes: finishedBytes + text.count),
+        !beginning.handOver(self.beginning(at: position, before: sourceEnd ?? end))
       {
-        // The rest of a table or disclosure may have what is shown above it.
-        readsToTheEnd =
-          !openTables.isEmpty && mayMoveBlocks(after: position, before: sourceEnd ?? end)
-          || mayHaveLateSummary(after: position, before: sourceEnd ?? end)
-        if !readsToTheEnd {
-          article.isPartial = true
-          break
-        }
+        article.isPartial = true
+        return
       }
       switch position.pointee {
       case 0x3C:
@@ -247,20 +232,6 @@ public struct ArticleReader: ~Copyable {
   }
 
   private mutating func finish() {
-    if article.isPartial {
-      // Only the rest of the source tells what these become.
-      media = nil
-      if row.isActive, !article.blocks.isEmpty { abandonRow() }
-      // A picture may turn out to stand in a sentence.
-      if !inlineImages.isEmpty, !article.blocks.isEmpty {
-        inlineImages.removeAll()
-        block = nil
-      }
-      // The current block may go on; what follows it would be too early.
-      pending.removeAll()
-      // So do quotations and the like.
-      for index in open.indices { open[index].ending = nil }
-    }
     if media != nil { finishMedia() }
     close(downTo: 0)
     finishBlock()

@@ -2,24 +2,31 @@
 extension ArticleSource {
   /// The whole article.
   /// - Complexity: O(length of the text).
-  public func article() -> Article { read(limit: nil) }
+  public func article() -> Article { read(.none) }
 
-  /// The first blocks of the article, for showing them before `article()` has read the rest.
+  /// The whole article, of which the beginning is shown while the rest is read.
   ///
-  /// They equal the first blocks of the whole article, except that the last of them may be a beginning of the whole
-  /// one. `Article.isPartial` tells whether there are more. What only the rest of the text can tell is missing: anchors
-  /// and rows that come later.
-  /// - Parameters:
-  ///   - blockCount: The number of blocks after which reading stops; 1 or more.
-  ///   - byteCount: The length of text after which reading stops even inside a block, in UTF-8 bytes; 1 or more.
-  /// - Complexity: O(length of what is read).
-  public func beginning(blockCount: Int = 200, byteCount: Int = 200_000) -> Article {
-    precondition(blockCount > 0 && byteCount > 0, "A beginning has at least one block and one byte.")
-    return read(limit: ArticleReader.Limit(blocks: blockCount, bytes: byteCount))
+  /// - Parameter beginning: Takes the beginning of a long article, and returns whether the rest is read. All blocks of the
+  ///   beginning are the first ones of the whole article, only the text of the last one may go on. What the rest of the source
+  ///   tells is missing, such as where links inside the article go.
+  /// - Returns: Only what was read, if the rest is not.
+  public func article(beginning: @escaping (Article) -> Bool) -> Article {
+    read(ArticleBeginning(blocks: 200, bytes: 200_000, take: beginning))
   }
 
-  private func read(limit: ArticleReader.Limit?) -> Article {
-    var article = readText(limit: limit)
+  /// Whether the article has any block.
+  /// - Complexity: O(length of the text up to the end of its first word), or of the first row of a table.
+  var hasBlocks: Bool {
+    var isShort = true
+    let article = read(
+      ArticleBeginning(blocks: 1, bytes: 1) { _ in
+        isShort = false; return false
+      })
+    return !isShort || !article.blocks.isEmpty
+  }
+
+  func read(_ beginning: ArticleBeginning) -> Article {
+    var article = readText(beginning)
     if !article.isPartial, !article.isCut {
       let end = article.blocks.count
       addPictures(to: &article)
@@ -29,15 +36,15 @@ extension ArticleSource {
     return article
   }
 
-  private func readText(limit: ArticleReader.Limit?) -> Article {
+  private func readText(_ beginning: ArticleBeginning) -> Article {
     switch format {
-    case .plain: return ArticleReader.article(plain: text, limit: limit)
+    case .plain: return ArticleReader.article(plain: text, beginning: beginning)
     case .html:
       var text = text
       return text.withUTF8 {
         ArticleReader.article(
           html: $0, base: base, link: link, language: language,
-          files: feedFile.map(FolderFiles.init(besideFeedAt:)), isXML: isXML, limit: limit)
+          files: feedFile.map(FolderFiles.init(besideFeedAt:)), isXML: isXML, beginning: beginning)
       }
     }
   }

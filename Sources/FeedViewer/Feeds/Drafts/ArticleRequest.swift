@@ -60,7 +60,7 @@ final class ArticleRequest {
     guard best.wants(rank) else { return }
     var source = ArticleSource(format: format, text: text.string, base: base)
     source.isXML = isXML
-    guard !source.beginning(blockCount: 1, byteCount: .max).blocks.isEmpty else { return }
+    guard source.hasBlocks else { return }
     best.offer(source, rank: rank)
     self.feedLanguage = feedLanguage
     bodyLanguage = language.flatMap { $0.isEmpty ? nil : $0 }

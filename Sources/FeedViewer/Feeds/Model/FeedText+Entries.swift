@@ -2,11 +2,14 @@
 extension FeedText {
   /// Reads consecutive entries again, without their keys.
   ///
-  /// - Parameter places: The places of the entries, in file order and with one context; not empty.
+  /// - Parameters:
+  ///   - places: The places of the entries, in file order and with one context; not empty.
+  ///   - areShown: Whether a row is about to show them, for which the thread that draws may wait.
   /// - Returns: The entries as they were read first; nil if the file has changed so that they can't be read.
   /// - Complexity: O(length of the text from the first to the last of them), read from the disk.
-  public func entries(at places: [EntryPlace]) -> [FeedEntry]? {
+  public func entries(at places: [EntryPlace], areShown: Bool = false) -> [FeedEntry]? {
     precondition(!places.isEmpty, "At least one entry is read.")
+    if !areShown { DrawingThread.mustNotWait() }
     return entries(at: places.map(\.range), places[0].context)?.entries
   }
 
@@ -72,6 +75,7 @@ extension FeedText {
   /// - Returns: Nil if the file has changed.
   /// - Complexity: O(length of the entry), read from the disk.
   func repairedEntry(at place: EntryPlace) -> (entry: FeedEntry, repairs: [FoundRepair])? {
+    DrawingThread.mustNotWait()
     guard let text = piece(place.range), let read = place.context.repairedEntry(in: text) else { return nil }
     let repairs = read.repairs.map { FoundRepair(start: place.offset, warning: $0) }
     return (read.entry, Self.omission(in: text, at: place.offset) + repairs)
@@ -87,6 +91,7 @@ extension FeedText {
   public func article(
     at place: EntryPlace, feedLanguage: String?
   ) -> (entry: FeedEntry, source: ArticleSource?)? {
+    DrawingThread.mustNotWait()
     guard let text = piece(place.range), var read = place.context.article(in: text) else { return nil }
     let language = read.source?.language ?? feedLanguage
     read.source?.language = language

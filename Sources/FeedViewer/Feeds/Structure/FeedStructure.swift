@@ -108,6 +108,7 @@ public struct FeedStructure: Sendable {
     _ body: (_ ordinal: Int, _ entry: FeedEntry?, _ repairs: [FoundRepair], _ place: () -> EntryPlace?) ->
       Void
   ) {
+    DrawingThread.mustNotWait()
     forEachRun(in: ordinals) { run, ranges, context in
       guard let context else {
         for ordinal in run { body(ordinal, keptEntries[ordinal].map(Self.withKey), []) { nil } }

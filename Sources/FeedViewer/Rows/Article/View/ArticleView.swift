@@ -129,24 +129,24 @@ package final class ArticleView {
     highestCells.restart()
   }
 
-  /// Shows a document that is read elsewhere: its beginning as soon as that is read. Stops when its task is cancelled.
+  /// Shows a document that is read elsewhere: its beginning as soon as that is read. Stops when its task is cancelled, or another
+  /// document is shown.
   ///
   /// - Parameters:
   ///   - place: Where it was left; nil for its beginning.
-  ///   - read: Reads the beginning or, after the beginning that it gets, the whole; not on the main thread.
-  ///   - document: The document of what was read.
-  package func load<Content: Sendable>(
-    at place: ReadingPlace? = nil, _ read: @Sendable (_ beginning: Content?) async -> Content,
-    document: (Content) -> ArticleDocument
-  ) async {
-    let beginning = await read(nil)
-    guard !Task.isCancelled else { return }
-    show(document(beginning))
-    if let place { restore(place) }
-    guard self.document.article.isPartial else { return }
-    let shown = work
-    let whole = await read(beginning)
-    if !Task.isCancelled, work === shown { extend(to: document(whole)) }
+  ///   - states: The beginning of a long document and the whole, or the whole alone.
+  package func load(at place: ReadingPlace? = nil, _ states: AsyncStream<ArticleDocument>) async {
+    var shown: DocumentWork?
+    for await document in states {
+      guard !Task.isCancelled, shown == nil || shown === work else { return }
+      if shown == nil {
+        show(document)
+        if let place { restore(place) }
+        shown = work
+      } else {
+        extend(to: document)
+      }
+    }
   }
 
   /// Opens or closes what is below a summary.
