@@ -33,7 +33,7 @@ nonisolated struct RowRuns: Sendable {
     for (number, run) in runs.enumerated() {
       let end = number + 1 < runs.count ? runs[number + 1].start : count
       // A page has at most as many rows as a word has bits.
-      body((run.page, UInt64.max >> UInt64(64 - (end - run.start)) << UInt64(run.first)))
+      body((run.page, (UInt64.max >> UInt64(64 - (end - run.start))) << UInt64(run.first)))
     }
   }
 }
@@ -58,11 +58,25 @@ nonisolated extension RowRuns: RandomAccessCollection {
 
   func makeIterator() -> Iterator { Iterator(rows: self) }
 
-  /// - Complexity: O(log r) for r runs.
+  /// - Complexity: O(log r) for r runs; O(1) if they have about the same length, as those of whole pages have.
   subscript(index: Int) -> FeedRow {
-    precondition(indices.contains(index), "Row \(index) is not one of \(count).")
-    let run = runs[runs.partitionPoint { $0.start <= index } - 1]
+    precondition(index >= 0 && index < count, "Row \(index) is not one of \(count).")
+    let run = runs[number(ofRunWith: index)]
     return FeedRow(on: run.page, index: run.first + index - run.start)
+  }
+
+  private func number(ofRunWith index: Int) -> Int {
+    var guess = index * runs.count / count
+    for _ in 0..<4 {
+      if runs[guess].start > index {
+        guess -= 1
+      } else if guess + 1 < runs.count, runs[guess + 1].start <= index {
+        guess += 1
+      } else {
+        return guess
+      }
+    }
+    return runs.partitionPoint { $0.start <= index } - 1
   }
 }
 
