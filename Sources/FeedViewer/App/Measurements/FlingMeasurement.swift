@@ -45,7 +45,9 @@ final class FlingMeasurement {
   /// Goes on when what is waited for has come.
   private func proceed() -> IdleSource.Next {
     switch phase {
-    case .waitingForRows where window.hasRowsOnScreen && window.library.awaitsEntries:
+    // Before all entries are counted, those in the middle of a large file can't be read.
+    case .waitingForRows
+    where window.hasRowsOnScreen && window.library.awaitsEntries && !window.library.isLoading:
       begin()
     default: break
     }
