@@ -144,8 +144,10 @@ struct ListedFileTests {
     expectSame(0..<300)
   }
 
-  /// Its first rows, and where all of them seem to be.
-  private func estimate(_ text: String) async throws -> (path: String, rows: [FeedRow], FeedHeading) {
+  /// What there is to tell of a file.
+  private func contents(
+    _ text: String
+  ) async throws -> (path: String, rows: [FeedRow], FeedHeading, FileOutline) {
     let path = try folder.write(text, to: "a.xml")
     var (rows, last): ([FeedRow], FeedHeading?) = ([], nil)
     for await event in FeedLoader.events(path: path, state: ReadingState(), sizes: LoadingSizes(reread: 0)) {
@@ -157,7 +159,12 @@ struct ListedFileTests {
     }
     let outline = FileOutline(
       try FeedReader.structure(contentsOf: path), path: FilePath(path), now: Int64(time(nil)))
-    let heading = try require(last)
+    return (path, rows, try require(last), outline)
+  }
+
+  /// Its first rows, and where all of them seem to be.
+  private func estimate(_ text: String) async throws -> (path: String, rows: [FeedRow], FeedHeading) {
+    let (path, rows, heading, outline) = try await contents(text)
     told.library.open([path])
     await told.report(part(heading, rows[..<Self.head]), .listed(outline), of: path)
     expect(told.library.sections[0].rows.count, equals: rows.count)
@@ -185,6 +192,40 @@ struct ListedFileTests {
     await told.report(.failed(FeedError(file: path, reason: .cutOff)), of: path)
     expect(told.library.sections[0].rows.count == rows.count && told.listAgrees)
     expect(told.library.problems.count == 1 && !told.library.isLoading)
+  }
+
+  /// F5 is pressed again, or a removal is undone, while entries are counted again.
+  @Test func anArchiveThatIsReadAgainTwiceKeepsItsRows() async throws {
+    let (path, rows, _) = try await estimate(Self.feed(300))
+    let library: FeedLibrary = told.library
+    library.reload()
+    library.reload()
+    await told.report(.failed(FeedError(file: path, reason: .cutOff)), of: path)
+    expect(library.isArchive(path) && !library.isLoading && told.listAgrees)
+    library.need([RowIndexPath(section: 0, row: rows.count - 1)])
+    try await expect(MainLoop.settle { !library.sections[0].rows[rows.count - 1].isPlaceholder })
+  }
+
+  /// Nothing else may tell of the change: what was counted stays out of date otherwise.
+  @Test(arguments: [false, true])
+  func anArchiveThatChangesWhileItsEntriesAreCountedIsReadAgain(wasNone: Bool) async throws {
+    let (path, rows, heading, outline) = try await contents(Self.feed(300))
+    let library: FeedLibrary = told.library
+    library.open([path])
+    if wasNone {
+      await told.report(part(heading, rows[...]), .finished(heading), of: path)
+      told.change(path)
+    }
+    // The second time its rows are replaced.
+    for _ in 0..<2 {
+      await told.report(part(heading, rows[..<Self.head]), of: path)
+      told.change(path)
+      await told.report(.listed(outline), of: path)
+      try await expect(MainLoop.settle { library.isReplaced(FilePath(path)) && library.isLoading })
+    }
+    await told.report(part(heading, rows[..<Self.head]), .listed(outline), of: path)
+    try await expect(MainLoop.settle { library.isArchive(path) && !library.isLoading })
+    expect(library.sections[0].rows.count == rows.count && told.listAgrees)
   }
 
   /// What is an archive, and what is not, may change with the file.

@@ -9,8 +9,10 @@ extension FeedLibrary {
   /// Shows the entries of a changed file.
   func replace(_ path: FilePath, by outline: FileOutline) {
     guard let reading = readings[path], let old = reading.replaced else { return }
-    // A program that writes to the file may be between two writes.
-    if reading.isLive, outline.feed.isCutOff, outline.count < old.outline.count {
+    // A program that writes to the file may be between two writes. Of a guess it is not known whether there were more entries.
+    if reading.isLive, outline.feed.isCutOff, outline.count < old.outline.count,
+      old.outline.unknownEntries.isEmpty
+    {
       _ = keepsArchiveRows(path, after: FeedError(file: path.text, reason: .isIncomplete))
       return
     }
@@ -53,6 +55,7 @@ extension FeedLibrary {
     wasCounted(path, outline)
     if reading.isLive { onNewEntries(files[index]) { max(0, outline.count - count) } }
     delegate?.libraryDidChangeFiles(self)
+    readAgainIfOutdated(path)
   }
 
   /// Looks for what is replaced of an archive.
@@ -107,5 +110,6 @@ extension FeedLibrary {
     wasCounted(path, outline)
     if isLive { onNewEntries(files[index]) { max(0, count - old.outline.count) } }
     delegate?.libraryDidChangeFiles(self)
+    readAgainIfOutdated(path)
   }
 }

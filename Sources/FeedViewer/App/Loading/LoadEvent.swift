@@ -61,7 +61,8 @@ nonisolated enum LoadEvent: Sendable {
   case listed(FileOutline)
   /// How many entries a compressed archive seems to have, long before they are counted.
   case estimated(Int)
-  /// What a later state of the file is compared with; comes before the last event, or when the entries of an archive were counted.
+  /// What a later state of the file is compared with; comes before the last event, or just before the counted entries of an
+  /// archive are listed.
   case loaded(LoadedFile)
   /// The next rows; the first section continues the previous one if the titles are equal.
   case part(FeedHeading, [LoadedSection])
