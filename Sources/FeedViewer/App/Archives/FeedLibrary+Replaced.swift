@@ -47,6 +47,8 @@ extension FeedLibrary {
     let count = sections(of: path).reduce(0) { $0 + $1.rows.count }
     FeedRow.takeIdentities(own.flatMap(\.rows.known), from: sections(of: path).flatMap(\.rows.readRows))
     for index in own.indices { own[index].title = own[index].ownTitle ?? files[index].title }
+    // No rows follow those of an archive.
+    files[index].pages = VisitedFeedPages(isLoading: files[index].pages.isLoading)
     readings[path]!.collected = nil
     readings[path]!.replaced = nil
     readings[path]!.entryCount = own.reduce(0) { $0 + $1.rows.count }
