@@ -187,6 +187,24 @@ struct ListedFileTests {
     expect(told.listAgrees && !told.library.isArchive(path) && !told.library.isLoading)
   }
 
+  /// Its first entries may be much longer than the others.
+  @Test func aGuessOfFewerEntriesThanWereReadIsForgottenWithTheOthers() async throws {
+    let (path, rows, heading, _) = try await contents(Self.feed(3_000))
+    let long = (0..<2_000).map {
+      "<item><title>T \($0)</title><description>\(String(repeating: "x", count: 5_000))</description></item>"
+    }
+    let other = try folder.write("<rss><channel>\(long.joined())</channel></rss>", to: "long.xml")
+    var guess: FeedStructure?
+    _ = try FeedReader.structure(contentsOf: other, tailSize: 16 << 10, onEstimate: { guess = $0 })
+    let outline = FileOutline(try require(guess), path: FilePath(path), now: 0)
+    told.library.open([path])
+    await told.report(part(heading, rows[..<2_900]), .listed(outline), of: path)
+    expect(outline.count < 2_900 && told.library.sections[0].isCountEstimated)
+    await told.report(part(heading, rows[2_900...]), .finished(heading), of: path)
+    expect(told.library.unreadCount, equals: UnreadCount(entries: 3_000, unread: 3_000))
+    expect(told.listAgrees)
+  }
+
   @Test func whatWasListedStaysIfTheFileCanNotBeRead() async throws {
     let (path, rows, _) = try await estimate(Self.feed(300))
     await told.report(.failed(FeedError(file: path, reason: .cutOff)), of: path)

@@ -42,15 +42,20 @@ nonisolated enum FeedLoader {
     }
     var known = LoadedRows()
     var mayBeListed = plan.isArchive
-    var isListed = false
+    var (isListed, isTooLarge) = (false, false)
     var last: LoadEvent?
     read(
       path, state: state, keepsText: plan.keepsText, isArchive: plan.isArchive,
       // Of an archive little is read.
-      sizeLimit: plan.isArchive ? .max : FeedLimits.streamSize, now: now
+      sizeLimit: plan.isArchive ? .max : sizes.limit, now: now
     ) { event in
       // The reading was ended here.
       if isListed || last != nil { return false }
+      // Of a compressed file it is the text that is too large. All entries may have been read.
+      if isTooLarge, event.hasRows {
+        last = .failed(FeedError(file: path.text, reason: .tooLarge(limit: sizes.limit)))
+        return false
+      }
       known.add(event)
       if event.isLast {
         last = event
@@ -62,11 +67,8 @@ nonisolated enum FeedLoader {
       guard mayBeListed, known.rows.count >= sizes.archiveHead else { return !Task.isCancelled }
       mayBeListed = false
       isListed = list(path, state, plan, sizes, known, now: now, continuation)
-      // Of a compressed file it is the text that is too large.
-      if !isListed, plan.textSize > FeedLimits.streamSize {
-        last = .failed(FeedError(file: path.text, reason: .tooLarge(limit: FeedLimits.streamSize)))
-      }
-      return !isListed && last == nil && !Task.isCancelled
+      isTooLarge = !isListed && plan.textSize > sizes.limit
+      return !isListed && !Task.isCancelled
     }
     guard let last, !isListed else { return }
     if plan.keepsText, let loaded = known.whole {

@@ -76,6 +76,11 @@ nonisolated enum LoadEvent: Sendable {
     }
   }
 
+  /// Whether it is a part with entries.
+  var hasRows: Bool {
+    if case .part(_, let sections) = self { sections.contains { !$0.rows.isEmpty } } else { false }
+  }
+
   /// The same without a remark that reading all of a large file takes long.
   var withoutSizeRemark: LoadEvent {
     guard case .part(let heading, let sections) = self else { return self }
