@@ -223,7 +223,7 @@ struct EstimatedFileTests {
     await gate.open()
     try await expect(MainLoop.settle { !library.isLoading && section.rows.count == Self.middle })
     expect(!section.isCountEstimated && library.problems.isEmpty && fixture.listAgrees)
-    try await need([Self.middle / 2, Self.middle - 2])
+    try await need([Self.middle / 2, Self.middle - 40])
     expectRowsOfTheirEntries()
   }
 

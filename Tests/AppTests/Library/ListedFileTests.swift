@@ -238,8 +238,13 @@ struct ListedFileTests {
     for _ in 0..<2 {
       await told.report(part(heading, rows[..<Self.head]), of: path)
       told.change(path)
+      let id = library.readings[FilePath(path)]?.id
       await told.report(.listed(outline), of: path)
-      try await expect(MainLoop.settle { library.isReplaced(FilePath(path)) && library.isLoading })
+      try await expect(
+        MainLoop.settle {
+          library.readings[FilePath(path)]?.id != id && library.isReplaced(FilePath(path))
+            && library.isLoading
+        })
     }
     await told.report(part(heading, rows[..<Self.head]), .listed(outline), of: path)
     try await expect(MainLoop.settle { library.isArchive(path) && !library.isLoading })
