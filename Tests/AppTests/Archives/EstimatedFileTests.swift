@@ -1,9 +1,11 @@
 import Expectations
+import FeedViewerBase
 import FeedViewerFeeds
 import FeedViewerReadingState
 import Foundation
 import LayoutCore
 import ProgramRuns
+import Synchronization
 import TestRuns
 import Testing
 import VirtualList
@@ -209,6 +211,22 @@ struct EstimatedFileTests {
     expect(library.files.isEmpty && fixture.listAgrees)
   }
 
+  /// A number of entries that is a guess is no reason to wait for more of them.
+  @Test func aFileThatChangesBeforeItIsCountedMayHaveFewerEntriesThanItSeemed() async throws {
+    let path = try await open(Self.feed(Self.count, middle: Self.usualLength))
+    try await expect(MainLoop.settle { library.files[0].loaded != nil })
+    let text = Self.feed(Self.middle - 1, middle: Self.usualLength, end: "<item><title>Cut")
+    _ = try folder.write(text, to: "a.xml")
+    fixture.change(path)
+    // Entries that were not counted can't be compared.
+    expect(library.isReplaced(FilePath(path)) && library.readings[FilePath(path)]?.earlier == nil)
+    await gate.open()
+    try await expect(MainLoop.settle { !library.isLoading && section.rows.count == Self.middle })
+    expect(!section.isCountEstimated && library.problems.isEmpty && fixture.listAgrees)
+    try await need([Self.middle / 2, Self.middle - 40])
+    expectRowsOfTheirEntries()
+  }
+
   /// The first frame holds back the marks of all entries but the first ones: those of a single batch, or of the first of
   /// several.
   @Test(arguments: [20, 100])
@@ -244,6 +262,23 @@ struct EstimatedFileTests {
     expect(library.sections[0].rows.readRows.count { $0.isRead }, equals: 1)
     await gate.open()
     try await expect(MainLoop.settle { library.isArchive(path) && !library.isLoading })
+    expect(state.close(within: .seconds(20)))
+  }
+
+  /// Until then, entries would not be known to be read or removed for as long as it takes to count all.
+  @Test func allMarksAreLoadedWhileEntriesAreCounted() async throws {
+    let path = try folder.write(Self.feed(300, middle: Self.usualLength), to: "a.xml")
+    let database = folder.path + "/state.sqlite"
+    let earlier = ReadingState(path: database, report: { Issue.record("\($0)") })
+    earlier.setRead(true, [EntryKey(earlier: "g299")], of: FeedKey(path), twinsAreKnown: true)
+    expect(earlier.close(within: .seconds(20)))
+    let haveArrived = Atomic(false)
+    let state = ReadingState(
+      path: database, report: { Issue.record("\($0)") },
+      arrivedLate: { _ in haveArrived.store(true, ordering: .relaxed) })
+    for await event in FeedLoader.events(path: path, state: state, sizes: .holding(head: 50)) {
+      if case .listed = event { expect(haveArrived.load(ordering: .relaxed)) }
+    }
     expect(state.close(within: .seconds(20)))
   }
 

@@ -111,6 +111,26 @@ struct ReleasedFileTests {
       })
   }
 
+  @Test func marksInAnotherOrderKeepNothing() async throws {
+    defer { fixture.close() }
+    let state = ReadingState()
+    let library = FeedLibrary(
+      state: state,
+      load: { FeedLoader.events(path: $0, state: state, sizes: LoadingSizes(reread: 0), since: $1) })
+    let list = SearchedList(library)
+    let file = FilePath(
+      try fixture.folder.write(
+        SampleFeed.rss(title: "Read", entries: (0..<2_000).map { "read \($0)" }), to: "read.xml"))
+    library.open([file])
+    try await expect(MainLoop.settle { !library.isLoading && library.entryCount == 2_000 })
+    list.entries.show(Arrangement(order: .oldest))
+    try await expect(MainLoop.settle { list.entries.isArranged && !list.entries.isBusy })
+    expect(Self.isOpen(file))
+    list.entries.set(.read, true, of: library.sections[0].rows)
+    library.close(file)
+    try await expect(MainLoop.settle { !Self.isOpen(file) })
+  }
+
   @Test func deletedEntriesOfAnArchiveKeepNothing() async throws {
     defer { fixture.close() }
     let state = ReadingState()

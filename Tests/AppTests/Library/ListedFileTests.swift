@@ -144,8 +144,10 @@ struct ListedFileTests {
     expectSame(0..<300)
   }
 
-  /// Its first rows, and where all of them seem to be.
-  private func estimate(_ text: String) async throws -> (path: String, rows: [FeedRow], FeedHeading) {
+  /// What there is to tell of a file.
+  private func contents(
+    _ text: String
+  ) async throws -> (path: String, rows: [FeedRow], FeedHeading, FileOutline) {
     let path = try folder.write(text, to: "a.xml")
     var (rows, last): ([FeedRow], FeedHeading?) = ([], nil)
     for await event in FeedLoader.events(path: path, state: ReadingState(), sizes: LoadingSizes(reread: 0)) {
@@ -157,7 +159,12 @@ struct ListedFileTests {
     }
     let outline = FileOutline(
       try FeedReader.structure(contentsOf: path), path: FilePath(path), now: Int64(time(nil)))
-    let heading = try require(last)
+    return (path, rows, try require(last), outline)
+  }
+
+  /// Its first rows, and where all of them seem to be.
+  private func estimate(_ text: String) async throws -> (path: String, rows: [FeedRow], FeedHeading) {
+    let (path, rows, heading, outline) = try await contents(text)
     told.library.open([path])
     await told.report(part(heading, rows[..<Self.head]), .listed(outline), of: path)
     expect(told.library.sections[0].rows.count, equals: rows.count)
@@ -180,11 +187,68 @@ struct ListedFileTests {
     expect(told.listAgrees && !told.library.isArchive(path) && !told.library.isLoading)
   }
 
+  /// Its first entries may be much longer than the others.
+  @Test func aGuessOfFewerEntriesThanWereReadIsForgottenWithTheOthers() async throws {
+    let (path, rows, heading, _) = try await contents(Self.feed(3_000))
+    let long = (0..<2_000).map {
+      "<item><title>T \($0)</title><description>\(String(repeating: "x", count: 5_000))</description></item>"
+    }
+    let other = try folder.write("<rss><channel>\(long.joined())</channel></rss>", to: "long.xml")
+    var guess: FeedStructure?
+    _ = try FeedReader.structure(contentsOf: other, tailSize: 16 << 10, onEstimate: { guess = $0 })
+    let outline = FileOutline(try require(guess), path: FilePath(path), now: 0)
+    told.library.open([path])
+    await told.report(part(heading, rows[..<2_900]), .listed(outline), of: path)
+    expect(outline.count < 2_900 && told.library.sections[0].isCountEstimated)
+    await told.report(part(heading, rows[2_900...]), .finished(heading), of: path)
+    expect(told.library.unreadCount, equals: UnreadCount(entries: 3_000, unread: 3_000))
+    expect(told.listAgrees)
+  }
+
   @Test func whatWasListedStaysIfTheFileCanNotBeRead() async throws {
     let (path, rows, _) = try await estimate(Self.feed(300))
     await told.report(.failed(FeedError(file: path, reason: .cutOff)), of: path)
     expect(told.library.sections[0].rows.count == rows.count && told.listAgrees)
     expect(told.library.problems.count == 1 && !told.library.isLoading)
+  }
+
+  /// F5 is pressed again, or a removal is undone, while entries are counted again.
+  @Test func anArchiveThatIsReadAgainTwiceKeepsItsRows() async throws {
+    let (path, rows, _) = try await estimate(Self.feed(300))
+    let library: FeedLibrary = told.library
+    library.reload()
+    library.reload()
+    await told.report(.failed(FeedError(file: path, reason: .cutOff)), of: path)
+    expect(library.isArchive(path) && !library.isLoading && told.listAgrees)
+    library.need([RowIndexPath(section: 0, row: rows.count - 1)])
+    try await expect(MainLoop.settle { !library.sections[0].rows[rows.count - 1].isPlaceholder })
+  }
+
+  /// Nothing else may tell of the change: what was counted stays out of date otherwise.
+  @Test(arguments: [false, true])
+  func anArchiveThatChangesWhileItsEntriesAreCountedIsReadAgain(wasNone: Bool) async throws {
+    let (path, rows, heading, outline) = try await contents(Self.feed(300))
+    let library: FeedLibrary = told.library
+    library.open([path])
+    if wasNone {
+      await told.report(part(heading, rows[...]), .finished(heading), of: path)
+      told.change(path)
+    }
+    // The second time its rows are replaced.
+    for _ in 0..<2 {
+      await told.report(part(heading, rows[..<Self.head]), of: path)
+      told.change(path)
+      let id = library.readings[FilePath(path)]?.id
+      await told.report(.listed(outline), of: path)
+      try await expect(
+        MainLoop.settle {
+          library.readings[FilePath(path)]?.id != id && library.isReplaced(FilePath(path))
+            && library.isLoading
+        })
+    }
+    await told.report(part(heading, rows[..<Self.head]), .listed(outline), of: path)
+    try await expect(MainLoop.settle { library.isArchive(path) && !library.isLoading })
+    expect(library.sections[0].rows.count == rows.count && told.listAgrees)
   }
 
   /// What is an archive, and what is not, may change with the file.

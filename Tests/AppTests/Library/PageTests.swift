@@ -114,6 +114,76 @@ struct PageTests {
     expect(library.nextPage(of: path) == nil)
   }
 
+  /// A feed that is read as a whole, or as an archive.
+  private final class Sizes { var now = LoadingSizes.whole }
+
+  /// A library with a feed, the next page of which is being read.
+  private func pageBeingRead(
+    _ sizes: Sizes
+  ) async throws -> (library: FeedLibrary, path: String, page: Task<NextPage, Never>) {
+    let library = FeedLibrary(
+      load: { FeedLoader.events(path: $0, state: ReadingState(), sizes: sizes.now, since: $1) },
+      watch: { _, _ in NSObject() })
+    try folder.write(page((0..<100).map { "page one \($0)" }, next: "two.xml"), to: "one.xml")
+    try folder.write(page((0..<20_000).map { "page two \($0)" }, next: nil), to: "two.xml")
+    let path = folder.path + "/one.xml"
+    library.open([path])
+    try await expect(MainLoop.settle { !library.isLoading })
+    let page = Task { await library.loadNextPage(of: path) }
+    while !library.files[0].pages.isLoading { await Task.yield() }
+    return (library, path, page)
+  }
+
+  @Test func aPageIsReadAgainIfItsFileIsReadAgainMeanwhile() async throws {
+    let (library, path, page) = try await pageBeingRead(Sizes())
+    library.reload()
+    await expect(page.value, equals: .busy)
+    try await expect(MainLoop.settle { !library.isLoading })
+    expect(library.sections.map(\.rows.count), equals: [100])
+    await expect(library.loadNextPage(of: path), equals: .loaded(rows: 20_000))
+    expect(Set(library.sections[0].rows.map(\.key)).count, equals: 20_100)
+  }
+
+  /// Its entries have rows that wait, which no others follow.
+  @Test func pagesAreLeftOutWhileTheirFileIsAnArchive() async throws {
+    let sizes = Sizes()
+    let (library, path, page) = try await pageBeingRead(sizes)
+    sizes.now = .holding(head: 20)
+    library.reload()
+    await expect(page.value, equals: .busy)
+    try await expect(MainLoop.settle { library.isArchive(path) && !library.isLoading })
+    for _ in 0..<2 {
+      expect(library.entryCount == 100 && library.growingSections.isEmpty)
+      sizes.now = .whole
+      library.reload()
+      try await expect(MainLoop.settle { !library.isArchive(path) && !library.isLoading })
+      await expect(library.loadNextPage(of: path), equals: .loaded(rows: 20_000))
+      sizes.now = .holding(head: 20)
+      library.reload()
+      try await expect(MainLoop.settle { library.isArchive(path) && !library.isLoading })
+    }
+  }
+
+  /// All is known of its feed then, such as where it goes on.
+  @Test func anArchiveThatHasChangedHasNoLaterPagesEither() async throws {
+    let fixture = LibraryFixture(holdingFilesMarkedIn: ReadingState(), head: 20)
+    let library: FeedLibrary = fixture.library
+    let path = folder.path + "/one.xml"
+    for count in [200, 201] {
+      try folder.write(page((0..<count).map { "page one \($0)" }, next: "two.xml"), to: "one.xml")
+      try folder.write(page(["page two"], next: nil), to: "two.xml")
+      if count == 200 { library.open([path]) } else { fixture.change(path) }
+      try await expect(
+        MainLoop.settle {
+          library.isArchive(path) && !library.isLoading && library.entryCount == count
+            && library.files[0].loaded?.known?.fingerprints != nil
+        })
+    }
+    expect(library.nextPage(of: path) != nil && library.growingSections.isEmpty)
+    await expect(library.loadNextPage(of: path), equals: .busy)
+    expect(library.entryCount == 201 && fixture.listAgrees)
+  }
+
   @Test func onlyOnePageIsLoadedAtATime() async throws {
     try folder.write(page(["1"], next: "two.xml"), to: "one.xml")
     try folder.write(page(["2"], next: nil), to: "two.xml")

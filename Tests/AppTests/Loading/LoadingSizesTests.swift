@@ -1,4 +1,6 @@
 import Expectations
+import FeedViewerFeeds
+import FeedViewerReadingState
 import Foundation
 import ProgramRuns
 import Testing
@@ -61,5 +63,25 @@ struct LoadingSizesTests {
       expect(!Self.sizes.plan(forFileAt: try folder.write(text, to: "a.xml")).isArchive)
     }
     expect(!Self.sizes.plan(forFileAt: folder.path + "/missing").isArchive)
+  }
+
+  /// Of an archive only the places of entries must be found, so that it may have any size.
+  @Test(arguments: [(30, false), (2_000, false), (30, true), (2_000, true)])
+  func aFileIsTooLargeIfManyEntriesCanNotBeReadAlone(count: Int, needsReading: Bool) async throws {
+    var text = Self.text("rss", count)
+    if needsReading {
+      text = "<!DOCTYPE rss [<!ENTITY e 'Entity'>]>" + text.replacing("<title>word", with: "<title>&e;")
+    }
+    let path = try folder.write(text, to: "a.xml")
+    let sizes = LoadingSizes(reread: 0, archive: 0, archiveHead: 20, limit: 100)
+    var last: LoadEvent?
+    for await event in FeedLoader.events(path: path, state: ReadingState(), sizes: sizes) { last = event }
+    switch try require(last) {
+    case .listed(let outline): expect(outline.count == count && count > 30 && !needsReading)
+    case .finished: expect(count, equals: 30)
+    case .failed(let error):
+      expect(error.reason == .tooLarge(limit: 100) && count > 30 && needsReading)
+    default: Issue.record("The file is neither listed nor read.")
+    }
   }
 }

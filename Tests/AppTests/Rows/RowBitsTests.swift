@@ -66,6 +66,11 @@ struct RowBitsTests {
     let kept = all.first { rememberedModel[$0] != nil }
     remembered.forget(keeping: kept)
     expect(all.allSatisfy { remembered[$0] == ($0 == kept ? rememberedModel[$0] : nil) })
+    remembered.forget { $0 != kept?.path }
+    expect(kept.map { remembered[$0] } == kept.map { rememberedModel[$0] })
+    remembered.forget { $0 == kept?.path }
+    expect(remembered.isEmpty)
+    remembered.remember(RowBits(all))
     remembered.forget(keeping: nil)
     expect(remembered.isEmpty)
   }

@@ -9,8 +9,10 @@ extension FeedLibrary {
   /// Shows the entries of a changed file.
   func replace(_ path: FilePath, by outline: FileOutline) {
     guard let reading = readings[path], let old = reading.replaced else { return }
-    // A program that writes to the file may be between two writes.
-    if reading.isLive, outline.feed.isCutOff, outline.count < old.outline.count {
+    // A program that writes to the file may be between two writes. Of a guess it is not known whether there were more entries.
+    if reading.isLive, outline.feed.isCutOff, outline.count < old.outline.count,
+      old.outline.unknownEntries.isEmpty
+    {
       _ = keepsArchiveRows(path, after: FeedError(file: path.text, reason: .isIncomplete))
       return
     }
@@ -45,6 +47,8 @@ extension FeedLibrary {
     let count = sections(of: path).reduce(0) { $0 + $1.rows.count }
     FeedRow.takeIdentities(own.flatMap(\.rows.known), from: sections(of: path).flatMap(\.rows.readRows))
     for index in own.indices { own[index].title = own[index].ownTitle ?? files[index].title }
+    // No rows follow those of an archive.
+    files[index].pages = VisitedFeedPages(isLoading: files[index].pages.isLoading)
     readings[path]!.collected = nil
     readings[path]!.replaced = nil
     readings[path]!.entryCount = own.reduce(0) { $0 + $1.rows.count }
@@ -53,6 +57,7 @@ extension FeedLibrary {
     wasCounted(path, outline)
     if reading.isLive { onNewEntries(files[index]) { max(0, outline.count - count) } }
     delegate?.libraryDidChangeFiles(self)
+    readAgainIfOutdated(path)
   }
 
   /// Looks for what is replaced of an archive.
@@ -107,5 +112,6 @@ extension FeedLibrary {
     wasCounted(path, outline)
     if isLive { onNewEntries(files[index]) { max(0, count - old.outline.count) } }
     delegate?.libraryDidChangeFiles(self)
+    readAgainIfOutdated(path)
   }
 }

@@ -368,6 +368,8 @@ final class ShownEntries {
       && !facts.read(arrangement.feed, hasTitles: arrangement.order == .title)
     if awaitsFacts { return }
     if let wantedAlone { return showAlone(wantedAlone) }
+    // Rows keep their file open, even if it was closed.
+    if isLibraryNew { marksBefore.forget { !library.isOpen($0) } }
     let arranger = EntryArranger(
       arrangement: arrangement, found: found, facts: facts.known, edited: library.editedPlaces,
       marksBefore: marksBefore,

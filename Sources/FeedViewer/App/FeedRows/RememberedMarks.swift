@@ -1,3 +1,5 @@
+import FeedViewerBase
+
 /// Marks that rows had at some time.
 nonisolated struct RememberedMarks: Sendable {
   private struct Page: Sendable {
@@ -38,6 +40,11 @@ nonisolated struct RememberedMarks: Sendable {
       marks.removed |= new & page.bits(having: .removed)
       pages[ObjectIdentifier(page)] = marks
     }
+  }
+
+  /// Forgets the marks of the rows of some files.
+  mutating func forget(where isWanted: (FilePath) -> Bool) {
+    pages = pages.filter { !isWanted($0.value.page.context.path) }
   }
 
   /// Forgets the marks of all rows but one; nil keeps none.

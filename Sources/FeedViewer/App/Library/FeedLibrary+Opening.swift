@@ -46,9 +46,8 @@ extension FeedLibrary {
     for path in paths { if let index = index(ofFile: path) { files[index].announced = nil } }
     problems.removeAll { $0.isOutdated && started.contains($0.path) }
     for path in paths {
-      let replaced = isArchive(path) ? readings[path]?.listed : nil
-      // What was not read is not read any more.
-      if replaced == nil { endOutline(of: path) }
+      // An archive that is being compared already still shows the rows that it had before.
+      let replaced = readings[path].flatMap { $0.listed ?? $0.replaced }
       let isShown = places[path] != nil
       if let index = index(ofFile: path) {
         files[index].state = isShown ? .reloading : .loading
@@ -57,6 +56,8 @@ extension FeedLibrary {
       }
       enqueue(path, collected: isShown ? [] : nil, isLive: isLive, isUrgent: isUrgent)
       if isShown { readings[path]!.replaced = replaced }
+      // Entries that were not counted have other numbers than those of the state that would be compared.
+      if replaced?.outline.unknownEntries.isEmpty == false { readings[path]!.earlier = nil }
       if watches[path] == nil { watch(path) }
     }
     readNext()
@@ -104,7 +105,9 @@ extension FeedLibrary {
         return
       }
       if readings[path]?.listed == nil { self.outline(path, by: outline) } else { count(path, outline) }
-      if !isEstimate { wasCounted(path, outline) }
+      guard !isEstimate else { return }
+      wasCounted(path, outline)
+      readAgainIfOutdated(path)
     case .estimated(let count):
       // It may come after the count.
       if files[index].isLoading, files[index].announced == nil, readings[path]?.listed == nil,
@@ -112,9 +115,7 @@ extension FeedLibrary {
       {
         files[index].announced = OpenFile.AnnouncedCount(count: count, isEstimate: true)
       }
-    case .loaded(let loaded):
-      files[index].loaded = loaded
-      if loaded.isArchive { readAgainIfOutdated(path) }
+    case .loaded(let loaded): files[index].loaded = loaded
     case .part(let heading, let parts):
       files[index].heading = heading
       if readings[path]?.changeCount == nil, let first = parts.first, !first.isOfArchive {

@@ -31,11 +31,11 @@ extension FeedLibrary {
     guard let listed = readings[path]?.listed else { return }
     defer { readings[path]?.listed = nil }
     guard let section = listedSection(of: path) else { return }
+    sections[section].isCountEstimated = false
     let rows = listed.pendingRows
     guard !rows.isEmpty else { return }
     deliverEdits()
     let before = sections.map(\.rows.count)
-    sections[section].isCountEstimated = false
     sections[section].removePending()
     delegate?.library(
       self, didChange: ChangeSet(deleting: rows, inSection: section, before: before))

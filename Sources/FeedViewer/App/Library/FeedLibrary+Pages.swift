@@ -56,9 +56,9 @@ extension FeedLibrary {
     case .remote(let address): return .remote(address)
     case .missing(let address): return .missing(address)
     case .file(let next):
-      guard let index = index(ofFile: path), !files[index].isLoading, !files[index].pages.isLoading else {
-        return .busy
-      }
+      guard let index = index(ofFile: path), !files[index].isLoading, !files[index].pages.isLoading,
+        !isArchive(path)
+      else { return .busy }
       files[index].pages.isLoading = true
       let result = await read(page: next, of: path)
       if let index = self.index(ofFile: path) { files[index].pages.isLoading = false }
@@ -68,6 +68,7 @@ extension FeedLibrary {
   }
 
   private func read(page: FilePath, of path: FilePath) async -> NextPage {
+    guard let version = index(ofFile: path).map({ files[$0].rowsVersion }) else { return .end }
     var known: Set<EntryKey> = []
     for section in sections where section.path == path {
       for row in section.rows { known.insert(row.stateKey) }
@@ -75,6 +76,9 @@ extension FeedLibrary {
     var (count, changeCount): (Int, Int?) = (0, nil)
     for await event in FeedLoader.events(path: page, state: state, sizes: .whole) {
       guard let index = index(ofFile: path) else { return .end }
+      // Rows of a page that was not read completely do not stay when its file is read again, and no rows follow those of an
+      // archive.
+      guard !files[index].isLoading, files[index].rowsVersion == version else { return .busy }
       switch event {
       case .listed, .estimated, .loaded: break
       case .part(_, let parts):

@@ -1,3 +1,4 @@
+import Dispatch
 import FeedViewerBase
 import FeedViewerFeeds
 import FeedViewerReadingState
@@ -41,15 +42,20 @@ nonisolated enum FeedLoader {
     }
     var known = LoadedRows()
     var mayBeListed = plan.isArchive
-    var isListed = false
+    var (isListed, isTooLarge) = (false, false)
     var last: LoadEvent?
     read(
       path, state: state, keepsText: plan.keepsText, isArchive: plan.isArchive,
       // Of an archive little is read.
-      sizeLimit: plan.isArchive ? .max : FeedLimits.streamSize, now: now
+      sizeLimit: plan.isArchive ? .max : sizes.limit, now: now
     ) { event in
       // The reading was ended here.
       if isListed || last != nil { return false }
+      // Of a compressed file it is the text that is too large. All entries may have been read.
+      if isTooLarge, event.hasRows {
+        last = .failed(FeedError(file: path.text, reason: .tooLarge(limit: sizes.limit)))
+        return false
+      }
       known.add(event)
       if event.isLast {
         last = event
@@ -60,12 +66,9 @@ nonisolated enum FeedLoader {
       }
       guard mayBeListed, known.rows.count >= sizes.archiveHead else { return !Task.isCancelled }
       mayBeListed = false
-      isListed = list(path, plan, sizes, known, now: now, continuation)
-      // Of a compressed file it is the text that is too large.
-      if !isListed, plan.textSize > FeedLimits.streamSize {
-        last = .failed(FeedError(file: path.text, reason: .tooLarge(limit: FeedLimits.streamSize)))
-      }
-      return !isListed && last == nil && !Task.isCancelled
+      isListed = list(path, state, plan, sizes, known, now: now, continuation)
+      isTooLarge = !isListed && plan.textSize > sizes.limit
+      return !isListed && !Task.isCancelled
     }
     guard let last, !isListed else { return }
     if plan.keepsText, let loaded = known.whole {
@@ -83,9 +86,15 @@ nonisolated enum FeedLoader {
   /// - Returns: Whether no other entry has to be read before the list shows it. Otherwise all are to be read; an error is then
   ///   reported by the reader.
   private static func list(
-    _ path: FilePath, _ plan: LoadingPlan, _ sizes: LoadingSizes, _ known: LoadedRows, now: Int64,
-    _ continuation: AsyncStream<LoadEvent>.Continuation
+    _ path: FilePath, _ state: ReadingState, _ plan: LoadingPlan, _ sizes: LoadingSizes, _ known: LoadedRows,
+    now: Int64, _ continuation: AsyncStream<LoadEvent>.Continuation
   ) -> Bool {
+    // Rows that are read where the list shows them get marks, too, even those that were read already. To count all entries may take
+    // long.
+    let marks = DispatchGroup()
+    if let feed = known.heading.map({ FeedKey($0.feedKey) }) {
+      DispatchQueue.global(qos: .userInitiated).async(group: marks) { state.loadOthers(of: feed) }
+    }
     // All of it is decompressed before its entries are counted.
     if plan.isCompressed, let end = known.rows.last?.textEnd {
       continuation.yield(.estimated(plan.estimatedCount(read: known.rows.count, end: end)))
@@ -102,10 +111,12 @@ nonisolated enum FeedLoader {
     guard let structure, !structure.needsReading, structure.feed.format.isPlain,
       structure.entryCount > known.rows.count
     else { return false }
-    deliver(structure)
+    marks.wait()
+    // A file that has changed meanwhile is compared as soon as its entries are listed.
     if let loaded = known.archive, loaded.prepare(structure, readAfter: plan.status) {
       continuation.yield(.loaded(loaded))
     }
+    deliver(structure)
     return true
   }
 
@@ -167,11 +178,7 @@ nonisolated enum FeedLoader {
         }
         maker = current
         let goesOn = report(.part(heading(of: batch.feed, feedKey: marking?.feedKey, path: path), sections))
-        if !goesOn {
-          rows = RowRuns()
-          // Rows that are read where the list shows them get marks, too, even those that were read already.
-          if !hasAllMarks, let marking { state.loadOthers(of: FeedKey(marking.feedKey)) }
-        }
+        if !goesOn { rows = RowRuns() }
         return goesOn
       }
       // Reading places are looked up when articles are opened.

@@ -61,7 +61,8 @@ nonisolated enum LoadEvent: Sendable {
   case listed(FileOutline)
   /// How many entries a compressed archive seems to have, long before they are counted.
   case estimated(Int)
-  /// What a later state of the file is compared with; comes before the last event, or when the entries of an archive were counted.
+  /// What a later state of the file is compared with; comes before the last event, or just before the counted entries of an
+  /// archive are listed.
   case loaded(LoadedFile)
   /// The next rows; the first section continues the previous one if the titles are equal.
   case part(FeedHeading, [LoadedSection])
@@ -73,6 +74,11 @@ nonisolated enum LoadEvent: Sendable {
     case .finished, .failed: true
     case .listed, .estimated, .loaded, .part: false
     }
+  }
+
+  /// Whether it is a part with entries.
+  var hasRows: Bool {
+    if case .part(_, let sections) = self { sections.contains { !$0.rows.isEmpty } } else { false }
   }
 
   /// The same without a remark that reading all of a large file takes long.

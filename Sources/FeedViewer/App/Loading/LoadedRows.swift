@@ -3,7 +3,8 @@ import FeedViewerFeeds
 /// The rows of a file while it is read.
 nonisolated struct LoadedRows {
   private(set) var rows = RowRuns()
-  private var heading: FeedHeading?
+  /// The last that was told of the feed.
+  private(set) var heading: FeedHeading?
   private var isPlain = true
   /// The file, as soon as all of it was read; nil if a later state of it can't be compared with this one: it has sections,
   /// or entries were repaired, which must be reported again.
