@@ -382,14 +382,16 @@ final class ShownEntries {
     let isPlain = (old: arranged == nil, new: wantsPlain)
     let seen = seenWaitingEntries
     if library.entryCount <= Self.rowsAtOnce {
-      let (new, change) = Self.compared(
-        source, from: old, by: wantsPlain ? nil : arranger, places, hasSameRows: false, isPlain: isPlain,
-        keeping: seen)
+      let new = wantsPlain ? nil : arranger.arranged(source)
+      let change = Self.change(
+        to: new, of: source, from: old, places, hasSameRows: false, isPlain: isPlain, keeping: seen)
       return finish(new, change, countsMarks: false)
     }
     let (started, marksThen) = (generation, marksVersion)
     let hasSameRows = arranged == nil || !isLibraryNew
-    let screen = isNewArrangement ? (selected: selectedRow(), count: seenPlaces().count) : nil
+    // What a search has found is read for its passages.
+    let screen =
+      isNewArrangement && found == nil ? (selected: selectedRow(), count: seenPlaces().count) : nil
     arranging = Task { [weak self] in
       let (new, change) = await Self.arranged(
         source, from: old, by: wantsPlain ? nil : arranger, places, hasSameRows: hasSameRows,
@@ -435,23 +437,26 @@ final class ShownEntries {
     _ places: PlaceholderPlaces, hasSameRows: Bool, isPlain: (old: Bool, new: Bool),
     keeping seen: [KeptPlaces.Entry], on screen: (selected: FeedRow?, count: Int)?
   ) async -> (ArrangedSections?, ChangeSet) {
-    let (new, change) = compared(
-      source, from: old, by: arranger, places, hasSameRows: hasSameRows, isPlain: isPlain, keeping: seen)
-    if let screen { (new?.sections ?? source).loadTexts(of: screen.count, near: screen.selected) }
+    let new = arranger?.arranged(source)
+    let shown = new?.sections ?? source
+    async let texts: Void = shown.loadTexts(of: screen?.count ?? 0, near: screen?.selected)
+    let change = change(
+      to: new, of: source, from: old, places, hasSameRows: hasSameRows, isPlain: isPlain, keeping: seen)
+    await texts
     return (new, change)
   }
 
-  /// The sections in another order, and what leads to them from those that are shown.
-  private nonisolated static func compared(
-    _ source: [LibrarySection], from old: [LibrarySection], by arranger: EntryArranger?,
+  /// What leads from the sections that are shown to others.
+  ///
+  /// - Parameter new: Another order; nil for that of the library.
+  private nonisolated static func change(
+    to new: ArrangedSections?, of source: [LibrarySection], from old: [LibrarySection],
     _ places: PlaceholderPlaces, hasSameRows: Bool, isPlain: (old: Bool, new: Bool),
     keeping seen: [KeptPlaces.Entry]
-  ) -> (ArrangedSections?, ChangeSet) {
-    let new = arranger?.arranged(source)
-    let change = old.change(
+  ) -> ChangeSet {
+    old.change(
       to: new?.sections ?? source, places, hasSameRows: hasSameRows, isPlain: isPlain,
       kept: new.map { KeptPlaces(seen, from: old, to: $0) } ?? KeptPlaces())
-    return (new, change)
   }
 
   /// Shows the only section of a file, with all of its rows.
