@@ -135,6 +135,47 @@ struct WindowCommandUseTests {
     expect(activated, equals: 1)
   }
 
+  @Test func otherProgramsCannotChangeTheStateOfACommandThatCannotBeUsed() async throws {
+    defer { fixture.close() }
+    fixture.choose("unread", of: "show-list")
+    try await expect(fixture.settle { !fixture.isEnabled("filter") })
+    fixture.choose("starred", of: "filter")
+    expect(window.entries.arrangement.filter, equals: .all)
+    expect(Action.state(of: "filter", in: window.pointer), equals: "all")
+    fixture.choose("all", of: "show-list")
+    try await expect(fixture.settle { fixture.isEnabled("filter") })
+    for path in window.library.files.map(\.path) { window.closeFeed(path) }
+    try await expect(
+      fixture.settle {
+        window.contentState == .nothingOpen && !fixture.isEnabled("search-mode") && !isOn("sidebar")
+      })
+    window.setState(true, of: .searchMode)
+    window.setState(true, of: .sidebar)
+    expect(!window.searchBar.field.isOpen && !isOn("search-mode") && !isOn("sidebar"))
+  }
+
+  @Test func anEntryIsShownInItsFeedWhateverFilterIsSuspended() async throws {
+    defer { fixture.close() }
+    fixture.choose("starred", of: "filter")
+    fixture.choose("unread", of: "show-list")
+    try await expect(
+      fixture.settle { fixture.titles == [["a", "b"], ["c"]] && !fixture.isEnabled("filter") })
+    window.list.select(RowIndexPath(section: 0, row: 1))
+    try await expect(fixture.settle { fixture.isEnabled("show-in-feed") })
+    fixture.activate("show-in-feed")
+    try await expect(
+      fixture.settle {
+        fixture.titles == [["a", "b"]] && window.list.selectedRow == RowIndexPath(section: 0, row: 1)
+      })
+    expect(Action.state(of: "filter", in: window.pointer), equals: "all")
+  }
+
+  private func isOn(_ action: String) -> Bool {
+    let state = g_action_group_get_action_state(window.pointer.opaque, action)!
+    defer { g_variant_unref(state) }
+    return g_variant_get_boolean(state) != 0
+  }
+
   /// A text for the actions that take one.
   private func target(of command: WindowCommand) -> String? {
     g_action_group_get_action_parameter_type(window.pointer.opaque, command.name) == nil ? nil : "x"

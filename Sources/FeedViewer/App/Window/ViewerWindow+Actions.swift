@@ -56,6 +56,12 @@ extension ViewerWindow {
     keeper.settings.arrangement = new
   }
 
+  /// Ends the filter, also in a list that is one itself, where the command can't be used.
+  func endFilter() {
+    Action.noteState(Arrangement.Filter.all.rawValue, of: WindowCommand.filter.name, in: pointer)
+    rearrange(\.filter, .all)
+  }
+
   /// Shows the entries in another arrangement.
   func show(_ arrangement: Arrangement) {
     entries.show(arrangement)

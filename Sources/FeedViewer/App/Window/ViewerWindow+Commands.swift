@@ -66,13 +66,18 @@ extension ViewerWindow {
     g_action_group_activate_action(pointer.opaque, command.name, nil)
   }
 
-  /// Changes the state of a command, as choosing a menu item does.
+  /// Changes the state of a command, as choosing a menu item does, if it can be used.
   func setState(_ value: String, of command: WindowCommand) {
     Action.setState(value, of: command.name, in: pointer)
   }
 
   func setState(_ isOn: Bool, of command: WindowCommand) {
     Action.setState(isOn, of: command.name, in: pointer)
+  }
+
+  /// Has menus and buttons show what has changed by something else than the command.
+  func noteState(_ isOn: Bool, of command: WindowCommand) {
+    Action.noteState(isOn, of: command.name, in: pointer)
   }
 
   // MARK: Actions

@@ -40,7 +40,7 @@ extension ViewerWindow {
     switch article.pinned.reason {
     case .search: searchBar.field.close()
     case .filter where entries.arrangement.smartList != .all: show(.all)
-    case .filter: setState(Arrangement.Filter.all.rawValue, of: .filter)
+    case .filter: endFilter()
     case .gone, nil: rowToSelect = nil
     }
   }
@@ -49,10 +49,10 @@ extension ViewerWindow {
   func updateHeaders() {
     let row = hasArticle ? article.row : nil
     if let row {
-      setState(row.isStarred, of: .entryStarred)
-      setState(!row.isRead, of: .entryUnread)
+      noteState(row.isStarred, of: .entryStarred)
+      noteState(!row.isRead, of: .entryUnread)
     }
-    setState(searchBar.field.isOpen, of: .searchMode)
+    noteState(searchBar.field.isOpen, of: .searchMode)
     article.pinned.show(pinnedReason)
     let filter = entries.arrangement.hiding
     filterStrip.show(filter, shown: entries.sections.reduce(0) { $0 + $1.rows.count }, of: countWithoutFilter)

@@ -77,7 +77,7 @@ extension ViewerWindow {
     }
     list.activatesOnSingleClick = !panes.arrangement.isSplit
     article.view.isNarrow = panes.arrangement.isArticleNarrow
-    setState(panes.showsSidebarNow, of: .sidebar)
+    noteState(panes.showsSidebarNow, of: .sidebar)
     updateSidebar()
     updateBanner()
     showTitle()

@@ -83,7 +83,7 @@ extension ViewerWindow {
     // The list that comes back without its search must not take it.
     searchBar.field.close()
     if let row, !entries.arrangement.filter.passes(row.marks) {
-      setState(Arrangement.Filter.all.rawValue, of: .filter)
+      endFilter()
     }
     rowToSelect = row
     show(.feed(feed))

@@ -55,6 +55,7 @@ package enum Action {
     add(action, to: map) { action in
       Signal.connect(action, "change-state") { arguments in
         guard let state = arguments.variant(0) else { return .unhandled }
+        guard isEnabled(action) else { return .handled }
         g_simple_action_set_state(action, state)
         changed(g_variant_get_boolean(state) != 0)
         return .handled
@@ -83,7 +84,7 @@ package enum Action {
       add(action, to: map) { action in
         Signal.connect(action, "change-state") { arguments in
           let state = arguments.variant(0)
-          guard let chosen = known(state, name, value) else { return .handled }
+          guard let chosen = known(state, name, value), isEnabled(action) else { return .handled }
           g_simple_action_set_state(action, state)
           changed(chosen)
           return .handled
@@ -94,23 +95,28 @@ package enum Action {
 
   /// Enables or disables an action that was added by one of the functions above.
   package static func setEnabled(_ isEnabled: Bool, _ name: String, in map: some GObjectPointer) {
-    guard let action = g_action_map_lookup_action(map.opaque, name) else {
-      preconditionFailure("There is no action \(name).")
-    }
-    g_simple_action_set_enabled(action, isEnabled ? 1 : 0)
+    g_simple_action_set_enabled(action(name, in: map), isEnabled ? 1 : 0)
   }
 
-  /// Changes the state of an action, as selecting a menu item does.
+  /// Changes the state of an action, as selecting a menu item does: if it is enabled.
   package static func setState(_ value: String, of name: String, in map: some GObjectPointer) {
     g_action_group_change_action_state(map.opaque, name, g_variant_new_string(value))
   }
 
   /// Changes the state of an action after what it tells has changed, without calling the action's function.
   package static func noteState(_ value: String, of name: String, in map: some GObjectPointer) {
+    g_simple_action_set_state(action(name, in: map), g_variant_new_string(value))
+  }
+
+  package static func noteState(_ isOn: Bool, of name: String, in map: some GObjectPointer) {
+    g_simple_action_set_state(action(name, in: map), g_variant_new_boolean(isOn ? 1 : 0))
+  }
+
+  private static func action(_ name: String, in map: some GObjectPointer) -> OpaquePointer {
     guard let action = g_action_map_lookup_action(map.opaque, name) else {
       preconditionFailure("There is no action \(name).")
     }
-    g_simple_action_set_state(action, g_variant_new_string(value))
+    return action
   }
 
   /// The value of an action with a choice; nil if there is no such action.
@@ -123,6 +129,9 @@ package enum Action {
   package static func setState(_ isOn: Bool, of name: String, in map: some GObjectPointer) {
     g_action_group_change_action_state(map.opaque, name, g_variant_new_boolean(isOn ? 1 : 0))
   }
+
+  /// GLib refuses to activate an action that is disabled, but not to change its state.
+  private static func isEnabled(_ action: OpaquePointer) -> Bool { g_action_get_enabled(action) != 0 }
 
   /// The map retains the action, so the constructor's reference is dropped.
   private static func add(
