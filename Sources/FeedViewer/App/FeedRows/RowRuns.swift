@@ -66,14 +66,14 @@ nonisolated extension RowRuns: RandomAccessCollection {
   }
 
   private func number(ofRunWith index: Int) -> Int {
-    var guess = index * runs.count / count
+    var number = index * runs.count / count
     for _ in 0..<4 {
-      if runs[guess].start > index {
-        guess -= 1
-      } else if guess + 1 < runs.count, runs[guess + 1].start <= index {
-        guess += 1
+      if runs[number].start > index {
+        number -= 1
+      } else if number + 1 < runs.count, runs[number + 1].start <= index {
+        number += 1
       } else {
-        return guess
+        return number
       }
     }
     return runs.partitionPoint { $0.start <= index } - 1

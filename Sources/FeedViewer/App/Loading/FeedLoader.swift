@@ -91,9 +91,8 @@ nonisolated enum FeedLoader {
   ) -> Bool {
     // Rows that are read where the list shows them get marks, too, even those that were read already. To count all entries may take
     // long.
-    let marks = DispatchGroup()
     if let feed = known.heading.map({ FeedKey($0.feedKey) }) {
-      DispatchQueue.global(qos: .userInitiated).async(group: marks) { state.loadOthers(of: feed) }
+      DispatchQueue.global(qos: .userInitiated).async { state.loadOthers(of: feed) }
     }
     // All of it is decompressed before its entries are counted.
     if plan.isCompressed, let end = known.rows.last?.textEnd {
@@ -111,7 +110,6 @@ nonisolated enum FeedLoader {
     guard let structure, !structure.needsReading, structure.feed.format.isPlain,
       structure.entryCount > known.rows.count
     else { return false }
-    marks.wait()
     // A file that has changed meanwhile is compared as soon as its entries are listed.
     if let loaded = known.archive, loaded.prepare(structure, readAfter: plan.status) {
       continuation.yield(.loaded(loaded))
