@@ -8,7 +8,13 @@ nonisolated struct RowRuns: Sendable {
     let start: Int
   }
 
+  /// The rows of a block.
+  private static let blockSize = 16
+
   private var runs: [Run] = []
+  /// The number of the run of each block's first row. Rows in another order than that of their file are short runs, among which
+  /// one would have to be searched for.
+  private var blocks: [UInt32] = []
   private(set) var count = 0
 
   init() {}
@@ -23,6 +29,7 @@ nonisolated struct RowRuns: Sendable {
   mutating func append(_ row: FeedRow) {
     let isNext = runs.last.map { $0.page === row.page && $0.first + count - $0.start == row.index } ?? false
     if !isNext { runs.append(Run(page: row.page, first: row.index, start: count)) }
+    if count % Self.blockSize == 0 { blocks.append(UInt32(runs.count - 1)) }
     count += 1
   }
 
@@ -58,25 +65,12 @@ nonisolated extension RowRuns: RandomAccessCollection {
 
   func makeIterator() -> Iterator { Iterator(rows: self) }
 
-  /// - Complexity: O(log r) for r runs; O(1) if they have about the same length, as those of whole pages have.
+  /// - Complexity: O(1): a block has few runs.
   subscript(index: Int) -> FeedRow {
     precondition(index >= 0 && index < count, "Row \(index) is not one of \(count).")
-    let run = runs[number(ofRunWith: index)]
-    return FeedRow(on: run.page, index: run.first + index - run.start)
-  }
-
-  private func number(ofRunWith index: Int) -> Int {
-    var number = index * runs.count / count
-    for _ in 0..<4 {
-      if runs[number].start > index {
-        number -= 1
-      } else if number + 1 < runs.count, runs[number + 1].start <= index {
-        number += 1
-      } else {
-        return number
-      }
-    }
-    return runs.partitionPoint { $0.start <= index } - 1
+    var number = Int(blocks[index / Self.blockSize])
+    while number + 1 < runs.count, runs[number + 1].start <= index { number += 1 }
+    return FeedRow(on: runs[number].page, index: runs[number].first + index - runs[number].start)
   }
 }
 
