@@ -52,7 +52,7 @@ extension FeedLibrary {
     for row in rows { row.setMarks(marks.marks(of: row, twinsAreKnown: false)) }
   }
 
-  /// The place of an entry after its head; nil if its file has no such rows, or if its row was deleted.
+  /// The place of an entry after the head of its archive; nil if its file has no such rows, or if its row was deleted.
   func place(ofEntry ordinal: Int, of path: FilePath) -> RowIndexPath? {
     guard let listed = readings[path]?.listed, let section = listedSection(of: path) else { return nil }
     return listed.row(ofEntry: ordinal).map { RowIndexPath(section: section, row: $0) }

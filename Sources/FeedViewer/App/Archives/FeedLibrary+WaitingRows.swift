@@ -2,9 +2,9 @@ import FeedViewerBase
 import LayoutCore
 import VirtualList
 
-/// Deleting rows of archives that come after its head.
+/// Deleting rows of archives that come after their heads.
 extension FeedLibrary {
-  /// Whether rows of a section's entries after its head can be deleted: all were counted, and none is read in
+  /// Whether rows of a section after the head of its archive can be deleted: all were counted, and none is read in
   /// its turn.
   func canEditWaitingRows(ofSection section: Int) -> Bool {
     guard let path = sections[section].path, archiveEntries(of: path) != nil else { return false }

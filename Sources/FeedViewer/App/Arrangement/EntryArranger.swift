@@ -107,16 +107,17 @@ nonisolated struct EntryArranger: Sendable {
   private var isFiltering: Bool { found != nil || arrangement.shown != .all }
 
   /// The rows of a section that may be shown: entries of archives take part if they belong to the head, or were found.
-  private func rows(of section: LibrarySection) -> [FeedRow] {
-    let rows = section.rows
-    guard section.placeholderCount > 0 || rows.loadedCount > 0 else { return Array(rows.known) }
+  private func rows(of section: LibrarySection) -> RowRuns {
+    var rows = section.rows.known
+    guard section.placeholderCount > 0 || section.rows.loadedCount > 0 else { return rows }
     let edited = edited(section)
     // What was found may belong to the head since, or have been deleted.
-    let next = rows.known.last.map { $0.ordinal + 1 } ?? 0
+    let next = rows.last.map { $0.ordinal + 1 } ?? 0
     let inArchives = (section.path.flatMap { found?.inArchives[$0] } ?? []).filter { row in
       row.ordinal >= next && edited.map { $0.place(ofEntry: row.ordinal) != nil } ?? true
     }
-    return Array(rows.known) + inArchives
+    rows.append(inArchives)
+    return rows
   }
 
   private func edited(_ section: LibrarySection) -> EntryPlaces? { section.path.flatMap { edited[$0] } }

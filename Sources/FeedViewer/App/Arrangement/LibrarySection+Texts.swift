@@ -6,7 +6,7 @@ nonisolated extension [LibrarySection] {
   ///   - count: The number of rows on screen.
   ///   - row: One of the rows on screen; nil if these are the first ones.
   /// - Complexity: O(n) for all rows; reads the disk.
-  func loadTexts(of count: Int, near row: FeedRow?) async {
+  func loadTexts(of count: Int, near row: FeedRow?) {
     guard count > 0 else { return }
     var rows: [FeedRow] = []
     for section in self where rows.count < count {
@@ -19,7 +19,7 @@ nonisolated extension [LibrarySection] {
       break
     }
     // The selected row may not be shown.
-    if rows.isEmpty, row != nil { return await loadTexts(of: count, near: nil) }
+    if rows.isEmpty, row != nil { return loadTexts(of: count, near: nil) }
     for row in rows where !row.isPlaceholder { row.page.load() }
   }
 }

@@ -100,7 +100,7 @@ extension HeightMemory {
     }
   }
 
-  /// The height of the row of an entry after its head, in device pixels; nil if it is not known.
+  /// The height of the row of an entry after the head of its archive, in device pixels; nil if it is not known.
   func columnHeight(
     ofEntry entry: Int, of outline: FileOutline, in list: ListView, _ template: TemplateIdentifier
   ) -> Int? {

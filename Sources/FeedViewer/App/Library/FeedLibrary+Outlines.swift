@@ -26,7 +26,7 @@ extension FeedLibrary {
         inserting: first..<sections[place.last].rows.count, inSection: place.last, before: before))
   }
 
-  /// Removes the rows of entries after its head. Call it when no more of them will be.
+  /// Removes the rows of an archive after its head. Call it when no more of them will be.
   func endOutline(of path: FilePath) {
     guard let listed = readings[path]?.listed else { return }
     defer { readings[path]?.listed = nil }

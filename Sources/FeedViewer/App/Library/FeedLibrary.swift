@@ -265,9 +265,9 @@ final class FeedLibrary {
     let marks = state.marks(of: FeedKey(sections[index].feedKey))
     let before = sections[index].unread
     var hasChanged = false
-    for row in sections[index].rows.readRows {
+    sections[index].rows.forEachRead { _, row in
       let new = marks.marks(of: row, twinsAreKnown: twinsAreKnown(in: row.path))
-      guard new != row.marks else { continue }
+      guard new != row.marks else { return }
       row.setMarks(new)
       hasChanged = true
     }

@@ -92,7 +92,7 @@ nonisolated struct LibrarySection: Sendable {
   /// - Parameter indices: In order.
   mutating func forget(_ indices: [Int]) { for row in rows.forget(indices) { count(row, -1) } }
 
-  /// Removes the rows of entries after its head.
+  /// Removes the rows of an archive after its head.
   mutating func removePending() { for row in rows.removePending() { count(row, -1) } }
 
   private mutating func count(_ row: FeedRow, _ number: Int) {

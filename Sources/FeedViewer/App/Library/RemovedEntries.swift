@@ -8,7 +8,7 @@ struct RemovedEntries {
     let index: Int
   }
 
-  /// Rows of entries after its head.
+  /// Rows of an archive after its head.
   struct Waiting {
     let section: ItemKey
     /// The state of their file.

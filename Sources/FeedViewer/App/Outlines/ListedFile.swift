@@ -45,19 +45,19 @@ struct ListedFile {
     self.shift = shift
   }
 
-  /// The indices of the rows of entries after its head.
+  /// The indices of the rows of entries after the head.
   var pendingRows: Range<Int> {
     let first = self.first + shift
     return first..<max(first, (edited?.count ?? outline.count) + shift)
   }
 
-  /// The index of the row of an entry after its head; nil if it was deleted.
+  /// The index of the row of an entry after the head; nil if it was deleted.
   func row(ofEntry entry: Int) -> Int? {
     guard let edited else { return entry + shift }
     return edited.place(ofEntry: entry).map { $0 + shift }
   }
 
-  /// The indices of the rows of consecutive entries after its head, of those that have rows.
+  /// The indices of the rows of consecutive entries after the head, of those that have rows.
   func rows(ofEntries entries: Range<Int>) -> Range<Int> {
     row(fromEntry: entries.lowerBound)..<row(fromEntry: entries.upperBound)
   }
@@ -99,7 +99,7 @@ struct ListedFile {
   /// Whether the entries have the rows that they have without edits.
   var isUnedited: Bool { shift == 0 && edited == nil }
 
-  /// Removes rows of entries after its head.
+  /// Removes rows of entries after the head.
   ///
   /// - Parameter rows: Their indices, in order.
   /// - Returns: The entries.
@@ -107,7 +107,7 @@ struct ListedFile {
     edit { [shift] in $0.remove(rows.map { $0.lowerBound - shift..<$0.upperBound - shift }) }
   }
 
-  /// Brings rows back of entries after its head.
+  /// Brings rows back of entries after the head.
   ///
   /// - Parameter entries: The entries, in order.
   /// - Returns: The indices of the rows.

@@ -5,7 +5,7 @@ import LayoutCore
 ///
 /// Entries that were not read take no memory, so that an archive may have ten million rows.
 nonisolated struct SectionRows: Sendable {
-  /// Rows of entries after its head.
+  /// The rows of an archive after its head.
   private struct Pending {
     /// The row that stands for entries of which nothing but their number is known.
     let placeholder: FeedRow
