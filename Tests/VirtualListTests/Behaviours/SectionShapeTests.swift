@@ -228,34 +228,6 @@ struct SectionShapeTests {
     expect(messages.y(of: .row(1, 0)), equals: 0)
   }
 
-  @Test func headerSticksUntilItsSectionEnds() throws {
-    let messages = MessageList([
-      Section(name: "A", hasHeader: true, hasFooter: true, rows: MessageList.rows(0..<20)),
-      Section(name: "B", rows: MessageList.rows(20..<60)),
-      Section(name: "C", hasHeader: true, rows: MessageList.rows(60..<90)),
-    ])
-    defer { messages.close() }
-    let list = messages.list
-    expect(messages.finishPrecache())
-    let header = list.geometry.height(of: .header(0)).value
-    messages.show(.row(0, 5))
-    expect(list.scrollState.stickyHeader?.section == 0 && messages.y(of: .row(0, 5)) == header)
-    // The footer is below it, and pushes it out with its end.
-    messages.show(.footer(0))
-    expect(messages.y(of: .footer(0)) == header && messages.y(of: .header(0)) == 0)
-    let footer = list.geometry.height(of: .footer(0)).value
-    list.scroll(by: footer + 5)
-    messages.settle()
-    expect(messages.y(of: .header(0)), equals: -5)
-    messages.show(.row(1, 0))
-    expect(list.scrollState.stickyHeader == nil && messages.y(of: .row(1, 0)) == 0)
-    expectExact(messages)
-    list.scroll(by: 3)
-    messages.settle()
-    expect(list.scrollState.stickyHeader == nil)
-    expect(list.row(atY: 1), equals: RowIndexPath(1, 0))
-  }
-
   @Test func listPinnedToItsEndShowsItsLastFooter() throws {
     let messages = MessageList([Section(name: "A", hasFooter: true, rows: MessageList.rows(0..<50))])
     defer { messages.close() }

@@ -20,19 +20,6 @@ struct PrecacheTests {
     return fixture
   }
 
-  @Test func precachingMeasuresEveryHeightOnceAndStops() {
-    let fixture = fixture(1_000)
-    defer { fixture.close() }
-    let known = fixture.list.statistics.measuredRowCount
-    expect(known < 50)
-    fixture.list.isRefreshing = false
-    expect(!fixture.list.isPrecacheFinished)
-    expect(fixture.finishPrecache())
-    expect(fixture.list.statistics.measurements, equals: 1_001 - known)
-    expect(fixture.list.statistics.precached, equals: 1_001 - known)
-    expect(fixture.list.isPrecacheFinished)
-  }
-
   @Test func rowsWhoseContentWorkersMakeHaveTheHeightsOfAllOthers() {
     let (fixture, other) = (fixture(1_000), fixture(1_000))
     defer {
@@ -116,23 +103,6 @@ struct PrecacheTests {
     expect(behind, equals: Array((first - 7...first - 1).reversed()))
   }
 
-  @Test func refreshingPausesPrecaching() throws {
-    let fixture = fixture(1_000)
-    defer { fixture.close() }
-    fixture.list.isRefreshing = false
-    _ = Display.settle { fixture.list.statistics.precached > 100 }
-    fixture.list.isRefreshing = true
-    let precached = fixture.list.statistics.precached
-    let picture = fixture.picture
-    let offset = fixture.list.contentOffset
-    Display.run(seconds: 0.2)
-    expect(fixture.list.statistics.precached, equals: precached)
-    expect(fixture.picture == picture && fixture.list.contentOffset == offset)
-    fixture.list.isRefreshing = false
-    expect(fixture.finishPrecache())
-    expect(fixture.picture, equals: picture)
-  }
-
   @Test func editsWhilePrecachingSkipNoHeight() {
     let fixture = fixture(1_000)
     defer { fixture.close() }
@@ -146,17 +116,6 @@ struct PrecacheTests {
     expect(fixture.list.geometry.unmeasuredCount, equals: 0)
     // Rows that were measured before they were deleted count too, but none counts twice.
     expect(fixture.list.statistics.measurements <= 1_001 + 5)
-  }
-
-  @Test func hiddenListDoesNotPrecache() {
-    let fixture = fixture(1_000)
-    defer { fixture.close() }
-    gtk_widget_set_visible(fixture.window, 0)
-    fixture.list.isRefreshing = false
-    Display.run(seconds: 0.1)
-    expect(fixture.list.statistics.precached, equals: 0)
-    gtk_window_present(fixture.window.cast())
-    expect(Display.settle(seconds: 90) { fixture.list.geometry.unmeasuredCount == 0 })
   }
 
   @Test func rowInsertedOnScreenIsShownInTheNextFrame() throws {
