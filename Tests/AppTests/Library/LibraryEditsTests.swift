@@ -36,19 +36,6 @@ struct LibraryEditsTests {
     expect(fixture.listAgrees)
   }
 
-  @Test func reloadingKeepsMarks() async {
-    await fixture.open("/a", title: "A", ["1", "2", "3"])
-    library.setRead(true, at: [RowIndexPath(section: 0, row: 2)])
-    library.set(.removed, true, of: [library.sections[0].rows[0]])
-    library.leaveOutRemoved()
-    library.reload()
-    expect(fixture.keys, equals: [["2", "3"]])
-    await fixture.finish("/a", title: "A", ["1", "2", "3"])
-    expect(fixture.keys, equals: [["2", "3"]])
-    expect(library.sections[0].rows.map(\.isRead), equals: [false, true])
-    expect(fixture.listAgrees)
-  }
-
   @Test func randomEditsKeepListAndLibraryConsistent() async {
     var generator = SplitMix(state: 7)
     await fixture.open("/a", title: "A", (0..<20).map(String.init))
