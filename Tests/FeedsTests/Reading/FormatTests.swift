@@ -83,15 +83,6 @@ import Testing
     }
   }
 
-  @Test func readingAFolderOrAMissingFileIsReported() {
-    #expect(throws: FeedError.self) { try FeedReader.read(contentsOf: "/nonexistent/feed.xml") }
-    do {
-      _ = try FeedReader.read(contentsOf: "/")
-    } catch {
-      expect(error.reason, equals: .isDirectory)
-    }
-  }
-
   @Test func aFeedWrappedInAWebPageIsRead() throws {
     let feed = try parse(
       "<html><body><feed xmlns='http://www.w3.org/2005/Atom'><entry><title>a</title></entry></feed>")

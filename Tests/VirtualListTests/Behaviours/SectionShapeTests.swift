@@ -70,50 +70,6 @@ struct SectionShapeTests {
     expect(messages.rowsOnScreen, equals: before)
   }
 
-  @Test func editsAtTheTopWithoutHeadersFollowThePositionRules() throws {
-    let messages = MessageList([Section(name: "A", rows: MessageList.rows(0..<40))])
-    defer { messages.close() }
-    messages.insert(MessageList.rows(100..<103), at: 0)
-    messages.settle()
-    expect(messages.rowsOnScreen["m100"], equals: 0)
-    messages.list.positionRules = ScrollPosition.Rules(holdsStart: false)
-    messages.insert(MessageList.rows(200..<203), at: 0)
-    messages.settle()
-    expect(messages.rowsOnScreen["m100"] == 0 && messages.list.contentOffset > 0)
-    expectExact(messages)
-    // All rows are deleted, and others are inserted.
-    messages.sections[0].rows = []
-    messages.list.deleteRows((0..<46).map { RowIndexPath(0, $0) })
-    messages.settle()
-    expect(messages.list.geometry.elementCount == 0 && messages.picture.isEmpty)
-    messages.sections[0].rows = MessageList.rows(300..<301)
-    messages.list.insertRows([RowIndexPath(0, 0)])
-    messages.settle()
-    expect(messages.rowsOnScreen, equals: ["m300": 0])
-  }
-
-  @Test func scrollPositionIsSavedAndRestoredWithoutHeaders() throws {
-    let messages = MessageList([Section(name: "A", rows: MessageList.rows(0..<90))])
-    defer { messages.close() }
-    messages.show(.row(0, 40))
-    messages.list.scroll(by: 7)
-    messages.settle()
-    let before = messages.rowsOnScreen
-    let saved = try require(messages.list.savedPosition)
-    expect(saved.offset, equals: 7)
-    messages.list.restore(nil)
-    messages.settle()
-    expect(messages.list.contentOffset, equals: 0)
-    messages.list.restore(saved)
-    messages.settle()
-    expect(messages.rowsOnScreen, equals: before)
-    messages.sections[0].rows.removeFirst(10)
-    messages.list.reloadData()
-    messages.list.restore(saved)
-    messages.settle()
-    expect(messages.rowsOnScreen, equals: before)
-  }
-
   @Test func footersAreMeasuredOnceAndDrawnInTheirOwnWidgets() throws {
     var lines: [String] = []
     let messages = MessageList([
@@ -226,6 +182,34 @@ struct SectionShapeTests {
     messages.settle()
     expectExact(messages)
     expect(messages.y(of: .row(1, 0)), equals: 0)
+  }
+
+  @Test func headerSticksUntilItsSectionEnds() throws {
+    let messages = MessageList([
+      Section(name: "A", hasHeader: true, hasFooter: true, rows: MessageList.rows(0..<20)),
+      Section(name: "B", rows: MessageList.rows(20..<60)),
+      Section(name: "C", hasHeader: true, rows: MessageList.rows(60..<90)),
+    ])
+    defer { messages.close() }
+    let list = messages.list
+    expect(messages.finishPrecache())
+    let header = list.geometry.height(of: .header(0)).value
+    messages.show(.row(0, 5))
+    expect(list.scrollState.stickyHeader?.section == 0 && messages.y(of: .row(0, 5)) == header)
+    // The footer is below it, and pushes it out with its end.
+    messages.show(.footer(0))
+    expect(messages.y(of: .footer(0)) == header && messages.y(of: .header(0)) == 0)
+    let footer = list.geometry.height(of: .footer(0)).value
+    list.scroll(by: footer + 5)
+    messages.settle()
+    expect(messages.y(of: .header(0)), equals: -5)
+    messages.show(.row(1, 0))
+    expect(list.scrollState.stickyHeader == nil && messages.y(of: .row(1, 0)) == 0)
+    expectExact(messages)
+    list.scroll(by: 3)
+    messages.settle()
+    expect(list.scrollState.stickyHeader == nil)
+    expect(list.row(atY: 1), equals: RowIndexPath(1, 0))
   }
 
   @Test func listPinnedToItsEndShowsItsLastFooter() throws {

@@ -33,22 +33,6 @@ struct ListViewTests {
     expect(fixture.list.statistics.measurements - ahead <= shown + 2)
   }
 
-  @Test func scrollingToTheEndShowsTheLastRowAtTheBottom() throws {
-    let fixture = ListFixture([ListFixture.rows(0..<2_000)])
-    defer { fixture.close() }
-    let last = ListElement.row(0, 1_999)
-    fixture.show(last, at: .bottom)
-    let view = try require(fixture.list.pool.view(of: last))
-    var bounds = graphene_rect_t()
-    _ = gtk_widget_compute_bounds(view.widget.pointer, fixture.scroller, &bounds)
-    let bottom = Int(bounds.origin.y) + Int(bounds.size.height)
-    expect(bottom, equals: Int(gtk_widget_get_height(fixture.list.widget.pointer)))
-    let adjustment = try require(fixture.list.verticalAdjustment)
-    expect(
-      gtk_adjustment_get_value(adjustment),
-      equals: gtk_adjustment_get_upper(adjustment) - gtk_adjustment_get_page_size(adjustment))
-  }
-
   @Test func liveRowWidgetsStayBoundedWhileScrolling() throws {
     let fixture = ListFixture([ListFixture.rows(0..<5_000)])
     defer { fixture.close() }
@@ -194,16 +178,6 @@ struct ListViewTests {
     }
   }
 
-  @Test func movingRowsMeasuresNothing() {
-    let fixture = ListFixture([ListFixture.rows(0..<50)])
-    defer { fixture.close() }
-    expect(fixture.finishPrecache())
-    let before = fixture.list.statistics.measurements
-    fixture.moveRow(45, to: 1)
-    fixture.settle()
-    expect(fixture.list.statistics.measurements, equals: before)
-  }
-
   @Test func modeNoneMeasuresAtEveryQueryAndTheOthersOnce() throws {
     let fixture = ListFixture([ListFixture.rows(0..<100)])
     defer { fixture.close() }
@@ -226,16 +200,6 @@ struct ListViewTests {
     _ = measurementsOfAScrollDownAndBack()
     expect(fixture.finishPrecache())
     expect(measurementsOfAScrollDownAndBack(), equals: 0)
-  }
-
-  @Test func resizingKeepsTheTopRow() {
-    let fixture = ListFixture([ListFixture.rows(0..<500)])
-    defer { fixture.close() }
-    fixture.show(.row(0, 250))
-    fixture.resize(to: 700)
-    fixture.settle()
-    // Below the sticky header.
-    expect(fixture.picture["key-250"], equals: fixture.list.geometry.height(of: .header(0)).value)
   }
 
   @Test func emptyListsAndSectionsAreShown() {

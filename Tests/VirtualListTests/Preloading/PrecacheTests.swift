@@ -40,20 +40,6 @@ struct PrecacheTests {
     }
   }
 
-  @Test func precachingSkipsKnownHeights() throws {
-    let fixture = fixture(1_000)
-    defer { fixture.close() }
-    // Rows that were looked at are known.
-    while fixture.list.statistics.measuredRowCount < 100 {
-      fixture.scroll(by: 500)
-    }
-    let known = fixture.list.statistics.measuredRowCount
-    fixture.list.resetStatistics()
-    fixture.list.isRefreshing = false
-    expect(fixture.finishPrecache())
-    expect(fixture.list.statistics.measurements, equals: 1_001 - known)
-  }
-
   @Test func precachingPausesWhileScrolling() throws {
     let fixture = fixture(600)
     defer { fixture.close() }
@@ -75,47 +61,6 @@ struct PrecacheTests {
     expect(quickSteps > 0)
     expect(fixture.finishPrecache())
     expect(fixture.list.statistics.precached > 500)
-  }
-
-  @Test func precachingStartsNearestToTheViewport() throws {
-    // Few enough for one batch: of several the workers may be done with a later one first.
-    let fixture = fixture(120)
-    defer { fixture.close() }
-    fixture.show(.row(0, 60))
-    let shown = fixture.list.pool.boundElements.compactMap { element -> Int? in
-      if case .row(let row) = element { row.row } else { nil }
-    }
-    let first = try require(shown.min())
-    let last = try require(shown.max())
-    var order: [Int] = []
-    fixture.list.log = HeightLog { line in
-      guard let open = line.firstIndex(of: "["), line.contains("finished precache") else { return }
-      let row = line[open...].dropFirst(3).prefix { $0 != "]" }
-      order.append(Int(row)!)
-    }
-    fixture.list.isRefreshing = false
-    expect(fixture.finishPrecache())
-    fixture.list.log = nil
-    // Two of the leading side for each of the trailing one.
-    let ahead = order.prefix(21).filter { $0 > last }
-    let behind = order.prefix(21).filter { $0 < first }
-    expect(ahead, equals: Array(last + 1...last + 14))
-    expect(behind, equals: Array((first - 7...first - 1).reversed()))
-  }
-
-  @Test func editsWhilePrecachingSkipNoHeight() {
-    let fixture = fixture(1_000)
-    defer { fixture.close() }
-    fixture.list.isRefreshing = false
-    _ = Display.settle { fixture.list.statistics.precached > 100 }
-    fixture.delete(400..<420)
-    fixture.insert(ListFixture.rows(2_000..<2_005), at: 10)
-    // The work goes on from where the next layout says.
-    fixture.settle()
-    expect(fixture.finishPrecache())
-    expect(fixture.list.geometry.unmeasuredCount, equals: 0)
-    // Rows that were measured before they were deleted count too, but none counts twice.
-    expect(fixture.list.statistics.measurements <= 1_001 + 5)
   }
 
   @Test func rowInsertedOnScreenIsShownInTheNextFrame() throws {
