@@ -328,7 +328,8 @@ extension FeedLibrary {
     return LibrarySection(
       key: ItemKey("\(file.path)|\(number)"), path: file.path, ownTitle: part.title,
       title: part.title ?? file.title,
-      rows: rows(of: part, feedKey: feedKey), feedKey: feedKey)
+      rows: rows(of: part, feedKey: feedKey), feedKey: feedKey,
+      isOfOutlines: file.heading?.format == .opml)
   }
 
   func rows(of part: LoadedSection, feedKey: String) -> [FeedRow] {

@@ -168,7 +168,7 @@ enum MenuContents {
   static func sectionHeader(of feed: FilePath, hasWebsite: Bool) -> [Menu.Item] {
     let website: [Menu.Item] =
       hasWebsite ? [.command(localized("_Visit Website"), .openPage, target: feed.text)] : []
-    let list = ListIdentifier.feed(feed).text
+    let list = Scope.feed(feed).text
     return [
       .section(
         nil, [.command(localized("_Mark All as Read"), .markListRead, target: list)] + website),

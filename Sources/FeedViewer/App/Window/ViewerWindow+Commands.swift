@@ -17,7 +17,7 @@ extension ViewerWindow {
     case .markAllRead: !entries.sections.isEmpty && !(library.awaitsEntries && library.isLoading)
     case .cleanUp: !isListHidden && entries.arrangement.shown != .all
     // The lists of unread and of starred entries are filters of their own.
-    case .filter: entries.arrangement.smartList == .all
+    case .filter: !entries.arrangement.isFilterSuspended
     // While nothing is open, there is nothing to show or search.
     case .search, .searchMode, .findOrSearch, .sidebar: !panes.isEmpty
     case .readEntry: selectedEntry != nil && !isReading
