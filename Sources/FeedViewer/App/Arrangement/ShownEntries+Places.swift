@@ -36,7 +36,7 @@ extension ShownEntries {
     return listed.consecutiveRows(from: place.row)
   }
 
-  /// The entries of rows that are shown, whether or not they were read.
+  /// The entries of rows that are shown, whether or not they were read. Outlines are none.
   ///
   /// - Complexity: O(k + r) for k known rows and r runs of others; in another order O(rows), with very little for each of those
   ///   that were not read.
@@ -45,7 +45,7 @@ extension ShownEntries {
     var unread: [Range<Int>] = []
     forEachPart(at: places) { part in
       switch part {
-      case .row(let row): selection.rows.append(row)
+      case .row(let row): if !row.isOutline { selection.rows.append(row) }
       case .unread(let section, let rows):
         if let order {
           let start = order.index(of: RowIndexPath(section: section, row: rows.lowerBound))

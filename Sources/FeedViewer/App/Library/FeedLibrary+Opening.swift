@@ -253,7 +253,7 @@ extension FeedLibrary {
         FeedRow.takeIdentities(
           own.flatMap(\.rows.known), from: sections(of: file.path).flatMap(\.rows.readRows))
       }
-      if isLive { onNewEntries(file) { newRowCount(in: own, of: file.path) } }
+      if isLive, file.heading?.format != .opml { onNewEntries(file) { newRowCount(in: own, of: file.path) } }
       if own.isEmpty { own = [emptySection(of: file)] }
       keepLaterPages(of: file, in: &own)
       for index in own.indices { own[index].title = own[index].ownTitle ?? file.title }
