@@ -244,6 +244,8 @@ struct StateDatabase {
     guard session != nil else { return nil }
     try connection.passingStatement("SELECT path FROM sessionFile WHERE window = ? ORDER BY number")
       .run([.text(window)]) { row in if let path = row.text(0) { session?.files.append(FilePath(path)) } }
+    try connection.passingStatement("SELECT folder FROM sessionFolder WHERE window = ? ORDER BY number")
+      .run([.text(window)]) { row in if let folder = row.text(0) { session?.folders.append(folder) } }
     return session
   }
 
@@ -306,6 +308,11 @@ struct StateDatabase {
     for (number, path) in session.files.enumerated() {
       try connection.statement("INSERT INTO sessionFile (window, number, path) VALUES (?, ?, ?)")
         .run([.text(window), .integer(Int64(number)), .text(path.text)])
+    }
+    try connection.statement("DELETE FROM sessionFolder WHERE window = ?").run([.text(window)])
+    for (number, folder) in session.folders.enumerated() {
+      try connection.statement("INSERT INTO sessionFolder (window, number, folder) VALUES (?, ?, ?)")
+        .run([.text(window), .integer(Int64(number)), .text(folder)])
     }
   }
 

@@ -71,6 +71,7 @@ extension ViewerWindow {
     }
     let shown = SessionList(text: session.listPlace)
     placesOfLists[shown.list] = shown.place
+    outlineItems.expanded.formUnion(session.folders.compactMap { Scope($0) })
     if isShown { placeToRestore = session }
     hasSession = true
     storedSession = session

@@ -72,11 +72,13 @@ extension ViewerWindow {
 
   /// The files, the list with the place in it, and the article. A place that was not shown yet is kept: its file may be missing.
   var session: ReadingSession {
-    ReadingSession(
-      files: library.sessionFiles,
+    let files = library.sessionFiles
+    return ReadingSession(
+      files: files,
       listPlace: placeToRestore.map(\.listPlace)
         ?? SessionList(shownList, at: SessionPlace(of: list, showing: entries)).text,
-      article: placeToRestore.map(\.article) ?? article.row.map(storedText))
+      article: placeToRestore.map(\.article) ?? article.row.map(storedText),
+      folders: outlineItems.expandedTexts(of: files))
   }
 
   /// How the row of the article is stored: of a file that is read only where it is shown, with the number of its entry.

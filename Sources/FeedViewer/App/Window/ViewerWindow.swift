@@ -116,6 +116,7 @@ final class ViewerWindow {
   let printer: ArticlePrinter
   /// The lists to choose from, at the side.
   let sidebar = Sidebar()
+  let outlineItems = OutlineItems()
   let panes: AdaptivePanes
   /// When the article follows the selection.
   let pace = SelectionPace()
