@@ -76,7 +76,6 @@ final class SidebarRow {
     Accessible.setLabel(new.accessibleName, of: row)
     Accessible.setDescription(new.tooltip, of: row)
     Accessible.setBusy(new.status == .loading, of: row)
-    Accessible.setLevel(new.level + 1, of: row)
     Accessible.setExpanded(new.isExpanded, of: row)
   }
 
