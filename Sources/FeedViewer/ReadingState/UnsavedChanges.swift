@@ -28,7 +28,7 @@ struct UnsavedChanges {
     case earlier, adopted
     case row
     /// Of a session, too.
-    case sessionFolder
+    case sessionFolder, sessionList
   }
 
   private static let version: Int64 = 2
@@ -105,6 +105,7 @@ struct UnsavedChanges {
       if let article = session.article { try insert(.sessionArticle, text: article) }
       for file in session.files { try insert(.sessionFile, text: file.text) }
       for folder in session.folders { try insert(.sessionFolder, text: folder) }
+      for list in session.lists { try insert(.sessionList, text: list) }
     }
   }
 
@@ -177,6 +178,7 @@ struct UnsavedChanges {
       case .sessionArticle: session.article = text
       case .sessionFile: if let text { session.files.append(FilePath(text)) }
       case .sessionFolder: if let text { session.folders.append(text) }
+      case .sessionList: if let text { session.lists.append(text) }
       }
     }
 

@@ -40,7 +40,8 @@ struct SidebarWindowTests {
     expect(
       rows,
       equals: [
-        ["All Entries"], ["Unread", "6"], ["Starred"], ["Feeds"], ["Feed 0", "2"], ["Feed 1", "1"],
+        ["All Entries"], ["Unread", "6"], ["Starred"], ["Today"], ["Feeds"], ["Feed 0", "2"],
+        ["Feed 1", "1"],
         ["Feed 2", "3"],
       ])
     window.activate(RowIndexPath(section: 1, row: 0))

@@ -54,10 +54,8 @@ final class ViewerWindow {
   var placeToRestore: ReadingSession?
   /// The list that is to be shown where it was left, as soon as its rows are there.
   var listToRestore: Scope?
-  /// Where the lists of entries of all feeds were left, if not at their beginnings.
-  var placesOfLists: [Scope: SessionPlace] = [:]
-  /// The keys of the rows that were selected when their lists were left.
-  var selectionsOfLists: [Scope: String] = [:]
+  /// Where lists were left.
+  var listMemory = ListMemory()
   /// The list that was shown before all entries were searched.
   var listBeforeSearchAll: Scope?
   /// The row that is selected as soon as the list has it.
