@@ -68,7 +68,9 @@ check("expanded again", pump(lambda: row(CLOSED) is not None, 5), names())
 key("Down")
 check("closed feed again", is_focused(CLOSED), focused() and name(focused()))
 key("Return")
-check("opened", pump(lambda: row(f"{FEED}, 1 unread") is not None and row(CLOSED) is None, 5), names())
-check("empty folder", pump(lambda: is_expanded(f"{FOLDER}, 1 unread") is None, 5), names())
+# Its entry may have been read already.
+check("opened", pump(lambda: names()[-1] in (FEED, f"{FEED}, 1 unread") and row(CLOSED) is None, 5), names())
+folders = [each for each in rows() if name(each).startswith(FOLDER)]
+check("empty folder", [has(each, Atspi.StateType.EXPANDABLE) for each in folders] == [False], names())
 
 end()

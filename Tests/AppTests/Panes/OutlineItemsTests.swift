@@ -94,6 +94,9 @@ struct OutlineItemsTests {
       items.expanded, equals: [.feed("/other.opml"), .feed(Self.file), .folder(Self.file, [1])])
     items.setExpanded(false, all: .feed(Self.file), Self.tree)
     expect(items.expanded, equals: [.feed("/other.opml")])
+    // There is no such folder.
+    items.setExpanded(true, all: .folder(Self.file, [7]), Self.tree)
+    expect(items.expanded, equals: [.feed("/other.opml")])
   }
 
   @Test func aFolderThatIsNotSeenIsStoodForByOneAroundIt() {
@@ -128,6 +131,10 @@ struct OutlineItemsTests {
     ]
     let texts = items.expandedTexts(of: ["/a.xml", Self.file])
     expect(texts, equals: ["feed:/list.opml", "folder:/list.opml#0/2", "folder:/list.opml#1"])
+    items.expanded.remove(.folder(Self.file, [0, 2]))
+    expect(items.expandedTexts(of: [Self.file]), equals: ["feed:/list.opml", "folder:/list.opml#1"])
+    items.expanded = Set((0..<5_000).map { .folder(Self.file, [$0]) })
+    expect(items.expandedTexts(of: [Self.file]).count, equals: 1_000)
   }
 
   @Test func feedsOfTheSameNameInAFolderAreToldApart() {

@@ -14,6 +14,9 @@ final class OutlineItems {
     var canExpand = false
   }
 
+  /// More of them are not remembered in the session, all of which is stored whenever an article is shown.
+  private static let rememberedLimit = 1_000
+
   private struct Known {
     let tree: OutlineTree
     /// The open feeds that the file names.
@@ -30,21 +33,28 @@ final class OutlineItems {
     didSet { version += 1 }
   }
   private var version = 0
+  /// Those with their texts, ordered by them.
+  private var ordered: (version: Int, folders: [(file: FilePath, text: String)])?
   private var known: [FilePath: Known] = [:]
 
-  /// The texts of those of them that belong to files, always in the same order.
+  /// The texts of those of them that belong to files, always in the same order. Of very many, only some.
   func expandedTexts(of files: [FilePath]) -> [String] {
     guard !expanded.isEmpty else { return [] }
+    if ordered?.version != version {
+      let folders = expanded.compactMap { list in list.path.map { (file: $0, text: list.text) } }
+      ordered = (version, folders.sorted { $0.text < $1.text })
+    }
     let files = Set(files)
-    return expanded.filter { $0.folder.map { files.contains($0.file) } ?? false }.map(\.text).sorted()
+    let kept = ordered!.folders.lazy.filter { files.contains($0.file) }
+    return Array(kept.prefix(Self.rememberedLimit).map(\.text))
   }
 
   /// Expands a folder and all in it, or collapses them.
   func setExpanded(_ isExpanded: Bool, all list: Scope, _ tree: OutlineTree) {
-    guard let (file, place) = list.folder else { return }
+    guard let (file, place) = list.folder, let folder = tree.folder(at: place) else { return }
     if isExpanded {
       var all: Set = [list]
-      tree.folder(at: place)?.forEachSubfolder(place) { all.insert(Scope(folder: $1, of: file)) }
+      folder.forEachSubfolder(place) { all.insert(Scope(folder: $1, of: file)) }
       expanded.formUnion(all)
     } else {
       expanded = expanded.filter { !$0.isInside(list) }

@@ -69,6 +69,11 @@ final class Sidebar {
     gtk_widget_add_css_class(list, "feed-tree")
     Accessible.setLabel(localized("Feeds"), of: list)
     Signal.connect(selection, "notify::selected") { [weak self] in self?.selectionChanged() }
+    // The second click of a double click: GtkListView has it before the row's widget.
+    Signal.connect(list, "activate") { [weak self] arguments in
+      if let item = self?.item(at: Int(arguments.uint(0))) { self?.toggleExpanded(item) }
+      return .unhandled
+    }
     choices.sidebar = self
     addRows()
     GObjectReference(adopting: selection).use { gtk_list_view_set_model(list.opaque, $0) }

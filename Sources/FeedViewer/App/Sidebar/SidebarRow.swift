@@ -76,7 +76,6 @@ final class SidebarRow {
     Accessible.setLabel(new.accessibleName, of: row)
     Accessible.setDescription(new.tooltip, of: row)
     Accessible.setBusy(new.status == .loading, of: row)
-    Accessible.setLevel(new.level + 1, of: row)
     Accessible.setExpanded(new.isExpanded, of: row)
   }
 
@@ -141,9 +140,8 @@ final class SidebarRow {
 
   private func addPointer() {
     let click = gtk_gesture_click_new()!
-    Signal.connect(click, "released") { [weak self] arguments in
-      if let item = self?.item, item.id != .heading { self?.clicked(item, times: Int(arguments.int(0))) }
-      return .unhandled
+    Signal.connect(click, "released") { [weak self] in
+      if let item = self?.item, item.id != .heading { self?.sidebar?.clicked(item) }
     }
     gtk_widget_add_controller(widget, click)
     let arrow = gtk_gesture_click_new()!
@@ -175,11 +173,6 @@ final class SidebarRow {
       return .unhandled
     }
     gtk_widget_add_controller(widget, press)
-  }
-
-  /// - Parameter times: 2 for the second click of a double click.
-  func clicked(_ item: SidebarItem, times: Int) {
-    if times == 1 { sidebar?.clicked(item) } else if times == 2 { sidebar?.toggleExpanded(item) }
   }
 
   private func addDragging() {

@@ -13,7 +13,9 @@ extension ViewerWindow {
   /// Whether a list can be shown: that of a file that is on the shelf, even if the file can't be read.
   func isKnown(_ list: Scope) -> Bool {
     guard let path = list.path else { return true }
-    if case .folder(_, let place) = list.feeds { return library.outlineTree(of: path)?.folder(at: place) != nil }
+    if case .folder(_, let place) = list.feeds {
+      return library.outlineTree(of: path)?.folder(at: place) != nil
+    }
     return library.index(ofFile: path) != nil || missingItems.contains { $0.listedPath == path }
   }
 

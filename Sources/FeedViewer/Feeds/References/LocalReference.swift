@@ -54,7 +54,8 @@ public enum LocalReference {
       let path = candidate.utf8.first == UInt8(ascii: "/") ? candidate : folder + "/" + candidate
       guard let real = try? boundary.file(at: path) else { continue }
       let plain = withoutDots(path)
-      return (try? boundary.file(at: plain)) == real ? plain : path
+      let isSame = plain.utf8.count == path.utf8.count || (try? boundary.file(at: plain)) == real
+      return isSame ? plain : path
     }
     throw .missing
   }
