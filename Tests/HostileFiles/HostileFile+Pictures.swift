@@ -65,8 +65,9 @@ extension HostileFile {
     },
     picture("not-a-picture", "jpg") { _ in Array(repeating: 0xD8, count: 5_000) },
     HostileFile("pictures-arrive-late", view: .turning) { folder, size in
-      // They are decoded while the next article comes, which has fewer rows. None is shown twice: it would be known then.
-      let (articles, each) = (size.pick(100, 300), 12)
+      // They are decoded while the next article comes, which has fewer rows. None is shown twice: it would be known then. So many
+      // articles are turned to.
+      let (articles, each) = (size.pick(52, 300), 12)
       let pictures = (0..<28).map { PNG.black(side: [20, 40, 80, 700][$0 % 4] + $0 % 7) }
       for number in 0..<articles * each {
         try folder.write(pictures[number % pictures.count], to: "late-\(number).png")
