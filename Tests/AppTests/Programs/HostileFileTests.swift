@@ -35,7 +35,7 @@ import WidgetTesting
 
   /// Whether the article is opened by a program of its own: a picture of it is looked at, or its file has many others.
   private static func isOpenedAlone(_ file: HostileFile) -> Bool {
-    let others = HostileFile.articles + HostileFile.pictures
+    let others = [HostileFile.allTexts] + HostileFile.articles + HostileFile.pictures
     return TestRun.isFull || !file.isOpened(by: .articles) || !others.contains { $0.name == file.name }
   }
 
