@@ -73,7 +73,8 @@ extension ShownEntries {
 
   /// Follows edits of the library while sections of it are shown as they are.
   func follow(_ edits: [ListEdit]) {
-    follow(
-      try ChangeSet(edits, before: whole.counts, after: library.sections.map(\.rows.count)), edits: edits)
+    // The sections are others when the change is asked for.
+    let before = whole.counts
+    follow(try ChangeSet(edits, before: before, after: library.sections.map(\.rows.count)), edits: edits)
   }
 }
