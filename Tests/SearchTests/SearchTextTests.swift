@@ -44,9 +44,9 @@ struct SearchTextTests {
   }
 
   @Test func contributorsAreAuthors() {
-    var entry = FeedEntry(key: "0", title: "x", byline: "Ann")
-    entry.details.contributors = ["Bob Coe", "Dan"]
-    let text = SearchText([entry])
+    var details = EntryDetails()
+    details.contributors = ["Bob Coe", "Dan"]
+    let text = SearchText([FeedEntry(key: "0", title: "x", byline: "Ann", details: details)])
     expect(found("author:\"bob coe\"", in: text), equals: [0])
     expect(found("author:\"ann bob\"", in: text), equals: [])
     expect(found("author:\"coe dan\"", in: text), equals: [])

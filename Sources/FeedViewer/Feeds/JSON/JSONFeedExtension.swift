@@ -123,19 +123,20 @@ struct JSONFeedExtension {
     if result != EntryComments() { comments = result }
   }
 
-  func apply(to entry: inout FeedEntry) {
+  func apply(to entry: inout FeedEntry.Values) {
     if hasNoIdentifier { entry.identifier = nil }
     if let title { entry.title = title }
     if let published { entry.published = published }
     if let updated { entry.updated = updated }
-    if let created { entry.created = created }
+    if let created { entry.details.created = created }
     // An entry without a date keeps the text of its date; an exact date in this object has a text too.
-    entry.dateText = entry.date == nil ? dateText ?? entry.dateText : nil
+    let isDated = (entry.published ?? entry.updated ?? entry.details.created) != nil
+    entry.details.dateText = isDated ? nil : dateText ?? entry.details.dateText
     if let author, entry.details.authors.contains(author) { entry.author = author }
     if let byline { entry.byline = byline }
     if let thumbnails { entry.thumbnails = thumbnails }
-    if let images { entry.imageReferences = images }
-    if let feedAddress, Reference.isSafe(feedAddress) { entry.feedAddress = feedAddress }
+    if let images { (entry.imageReferences, entry.imageBases) = (images, nil) }
+    if let feedAddress, Reference.isSafe(feedAddress) { entry.details.feedAddress = feedAddress }
     if let pictureWords { entry.details.pictureWords = pictureWords }
     if let contributors { entry.details.contributors = Array(contributors.prefix(EntryDraft.listLimit)) }
     if let source { entry.details.source = source }
@@ -143,10 +144,8 @@ struct JSONFeedExtension {
     if let duration, entry.details.duration == nil, MediaDuration.isPossible(duration) {
       entry.details.duration = duration
     }
-    if let untyped {
-      var enclosures = entry.enclosures
-      for number in untyped where enclosures.indices.contains(number) { enclosures[number].type = nil }
-      entry.enclosures = enclosures
+    for number in untyped ?? [] where entry.enclosures.indices.contains(number) {
+      entry.enclosures[number].type = nil
     }
   }
 

@@ -282,7 +282,7 @@ struct JSONFeedReader: FileReader, ~Copyable {
       entry.useBestImageAsThumbnail(base: feedBase)
     }
     var finished = entry.finish(base: feedBase)
-    extra?.apply(to: &finished)
+    if let extra { finished.change(extra.apply) }
     add(finished, section: extra?.section, folder: extra?.folder)
   }
 
