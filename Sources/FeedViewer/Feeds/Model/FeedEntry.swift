@@ -164,13 +164,13 @@ public struct FeedEntry: Sendable, Identifiable {
   public var details: EntryDetails { record.lists?.details ?? EntryDetails() }
 
   /// The creation date, which only old formats have.
-  public var created: FeedDate? { details.created }
+  public var created: FeedDate? { record.lists?.details.created }
 
   /// The address of the feed that an OPML outline stands for.
-  public var feedAddress: String? { details.feedAddress }
+  public var feedAddress: String? { record.lists?.details.feedAddress }
 
   /// The text of a date that could not be parsed, such as "2 hours ago".
-  public var dateText: String? { details.dateText }
+  public var dateText: String? { record.lists?.details.dateText }
 
   /// The key, which is unique within the file.
   public var id: String { key }
