@@ -96,17 +96,11 @@ extension FeedReader {
     _ bytes: [UInt8], pieces: PieceSizes, onBatch: @escaping (FeedBatch) -> Bool
   ) throws(FeedError) -> Feed {
     let text = FeedText(nil)
-    let result = bytes.withUnsafeBytes { raw -> Result<Feed, FeedError> in
-      do throws(FeedError) {
-        return .success(
-          try read(
-            ByteSource(raw), named: "bytes", nil, EntryCollector(onBatch, text: text), keptIn: text,
-            sizes: pieces))
-      } catch {
-        return .failure(error)
-      }
+    return try bytes.withUnsafeBufferPointer { bytes throws(FeedError) in
+      try read(
+        ByteSource(UnsafeRawBufferPointer(bytes)), named: "bytes", nil, EntryCollector(onBatch, text: text),
+        keptIn: text, sizes: pieces)
     }
-    return try result.get()
   }
 
   /// Finds the structure of a file in memory.
@@ -116,17 +110,12 @@ extension FeedReader {
     _ bytes: [UInt8], pieces: PieceSizes, checksText: Bool, limit: Int = FeedLimits.entryCount
   ) throws(FeedError) -> (structure: FeedStructure?, scannedCount: Int) {
     let collector = StructureCollector(omitsChecks: !checksText) { _, _ in true }
-    let result = bytes.withUnsafeBytes { raw -> Result<FeedStructure?, FeedError> in
-      do throws(FeedError) {
-        return .success(
-          try structure(
-            ByteSource(raw), named: "bytes", keptIn: FeedText(nil), collector, sizes: pieces,
-            limit: limit))
-      } catch {
-        return .failure(error)
-      }
+    let found = try bytes.withUnsafeBufferPointer { bytes throws(FeedError) in
+      try structure(
+        ByteSource(UnsafeRawBufferPointer(bytes)), named: "bytes", keptIn: FeedText(nil), collector,
+        sizes: pieces, limit: limit)
     }
-    return (try result.get(), collector.scannedCount)
+    return (found, collector.scannedCount)
   }
 
   /// Finds the structure of a file on two threads.

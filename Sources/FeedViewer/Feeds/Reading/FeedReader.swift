@@ -87,14 +87,9 @@ public enum FeedReader {
   static func parse(
     _ bytes: [UInt8], named file: String, _ decompressor: Decompressor?, _ collector: EntryCollector
   ) throws(FeedError) -> Feed {
-    let result = bytes.withUnsafeBytes { raw -> Result<Feed, FeedError> in
-      do throws(FeedError) {
-        return .success(try read(ByteSource(raw), named: file, decompressor, collector))
-      } catch {
-        return .failure(error)
-      }
+    try bytes.withUnsafeBufferPointer { bytes throws(FeedError) in
+      try read(ByteSource(UnsafeRawBufferPointer(bytes)), named: file, decompressor, collector)
     }
-    return try result.get()
   }
 
   static func read(
