@@ -16,7 +16,7 @@ final class JSONEntryContext: EntryContext {
   }
 
   func parser() -> @Sendable (_ text: TextSlice, _ isAfterEntry: Bool) -> ParsedPart {
-    let buffers = ReaderBufferPool()
+    let buffers = Pool<ReaderBuffers>()
     return { [state] text, isAfterEntry in
       JSONFeedReader.readPart(text, state, isAfterItem: isAfterEntry, endsAtItem: true, in: buffers)
     }
