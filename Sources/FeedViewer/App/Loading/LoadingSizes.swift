@@ -15,7 +15,7 @@ nonisolated struct LoadingSizes: Sendable {
   /// How much of such a file's end is looked at before its entries are counted.
   var archiveTail = 512 << 10
   /// The largest file of which all entries are read.
-  var limit = FeedLimits.streamSize
+  var limit = FeedLimits.fileSize
 
   /// Files of which all entries are read, however many there are.
   static let whole = LoadingSizes(archive: .max, archiveCount: .max)

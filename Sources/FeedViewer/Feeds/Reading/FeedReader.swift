@@ -51,7 +51,7 @@ public enum FeedReader {
   ///   that holds it if that is larger.
   public static func stream(
     contentsOf path: String, decompressor: Decompressor? = nil, keepsText: Bool = false,
-    sizeLimit: Int = FeedLimits.streamSize, onBatch: @escaping (FeedBatch) -> Bool
+    sizeLimit: Int = FeedLimits.fileSize, onBatch: @escaping (FeedBatch) -> Bool
   ) throws(FeedError) -> Feed {
     let source = try ByteSource(openingFileAt: path, sizeLimit: sizeLimit)
     let text = keepsText ? source.openedAgain().map { FeedText($0) } : nil
