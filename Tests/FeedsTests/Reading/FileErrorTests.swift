@@ -59,7 +59,7 @@ import Testing
 
   @Test(arguments: [
     ([], FeedError.Reason.empty), (Array(" \n".utf8), .empty), ([0x89, 0x50, 0x4E, 0x47, 13, 10], .binary),
-    (Array("<!doctype html><p>x".utf8), .webPage), ([0x1F, 0x8B, 8, 0], .compressed),
+    (Array("<!doctype html><p>x".utf8), .webPage), ([0x1F, 0x8B, 8, 0], .damagedCompression),
     (Array("just words".utf8), .notAFeed(found: "a text without any markup")),
     (Array("<?xml version='1.0'?><rss version='2".utf8), .cutOff),
     (Array("<?xml version='1.0'?><!-- x -->".utf8), .notAFeed(found: "an XML document without a feed in it")),

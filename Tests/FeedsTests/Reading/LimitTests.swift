@@ -13,7 +13,7 @@ import Testing
     let objects = (0..<5).map { "{\"id\":\"\($0)\",\"title\":\"\($0)\"}" }.joined(separator: ",")
     for text in ["<rss><channel>\(items)</channel></rss>", "{\"items\":[\(objects)],\"title\":\"t\"}"] {
       for (limit, warnings) in [(3, ["more than 3 entries"]), (5, [])] {
-        let feed = try FeedReader.parse(Array(text.utf8), named: "t", nil, EntryCollector(nil, limit: limit))
+        let feed = try FeedReader.parse(Array(text.utf8), named: "t", EntryCollector(nil, limit: limit))
         expect(feed.entries.map(\.title), equals: (0..<limit).map { "\($0)" })
         expect(feed.warnings.map(\.found.description), equals: warnings)
         let left = 5 - limit

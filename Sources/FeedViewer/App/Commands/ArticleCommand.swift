@@ -88,7 +88,7 @@ struct ArticleCommand: Command {
     var first = 0
     do throws(FeedError) {
       let feed = try FeedReader.stream(
-        contentsOf: path.text, decompressor: .libraries, keepsText: true
+        contentsOf: path.text, keepsText: true
       ) { batch in
         let title = batch.feed.title ?? FileName.of(path)
         for section in batch.sections {

@@ -13,7 +13,7 @@ public struct FeedError: Error, Sendable, Hashable, CustomStringConvertible {
     case notAFile
     case empty
     case binary
-    /// Compressed twice, or once if no decompressor was given.
+    /// Compressed twice.
     case compressed
     case damagedCompression
     case webPage

@@ -19,7 +19,6 @@ final class CompressedFile {
 
   private var source: ByteSource
   private let format: CompressionFormat
-  private let decompressor: Decompressor
   private var member: any Decompressor.Member
   /// Where decompression can go on later; nil if nothing is to be read again.
   private let restarts: RestartIndex?
@@ -37,15 +36,14 @@ final class CompressedFile {
   ///   - restarts: Where places in the file are kept, from which it can be read again.
   ///   - sizeLimit: The most bytes that it may decompress to, besides what its own size allows.
   init(
-    _ source: consuming ByteSource, _ format: CompressionFormat, with decompressor: Decompressor,
-    _ restarts: RestartIndex? = nil, sizeLimit: Int = FeedLimits.fileSize
+    _ source: consuming ByteSource, _ format: CompressionFormat, _ restarts: RestartIndex? = nil,
+    sizeLimit: Int = FeedLimits.fileSize
   ) {
     limit = Self.sizeLimit(compressed: source.size, most: sizeLimit)
     self.source = source
     self.format = format
-    self.decompressor = decompressor
     self.restarts = restarts
-    member = decompressor.begin(format)
+    member = format.begin()
     restarts?.addMember(textOffset: 0, fileOffset: 0)
   }
 
@@ -106,7 +104,7 @@ final class CompressedFile {
   private func beginNextMember() {
     refill()
     if format.begins(input.view[inputStart...]) {
-      member = decompressor.begin(format)
+      member = format.begin()
       restarts?.addMember(textOffset: unpackedCount, fileOffset: compressedCount)
     } else {
       isAtEnd = true

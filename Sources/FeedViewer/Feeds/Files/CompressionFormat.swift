@@ -29,6 +29,15 @@ public enum CompressionFormat: Sendable, CaseIterable {
     }
   }
 
+  /// Starts to decompress a member.
+  func begin() -> any Decompressor.Member {
+    switch self {
+    case .gzip: GzipInflater()
+    case .xz: XZDecoder()
+    case .zstandard: ZstandardDecoder()
+    }
+  }
+
   /// The name that people know it by.
   var name: String {
     switch self {

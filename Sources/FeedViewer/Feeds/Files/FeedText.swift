@@ -43,9 +43,9 @@ public final class FeedText: Sendable {
   /// Says that the text is that of a gzip file.
   ///
   /// - Returns: An index, to which whoever reads the file must add its places; nil if the file is not open.
-  func restartIndex(_ decompressor: Decompressor) -> RestartIndex? {
-    guard descriptor != nil, decompressor.resume != nil else { return nil }
-    let index = RestartIndex(decompressor)
+  func restartIndex() -> RestartIndex? {
+    guard descriptor != nil else { return nil }
+    let index = RestartIndex()
     state.withLock { $0.restarts = index }
     return index
   }

@@ -27,14 +27,10 @@ final class RestartIndex: Sendable {
     var readers: [RestartReader] = []
   }
 
-  private let decompressor: Decompressor
   private let spacing: Int
   private let state = Mutex(State())
 
-  init(_ decompressor: Decompressor, spacing: Int = RestartIndex.spacing) {
-    self.decompressor = decompressor
-    self.spacing = spacing
-  }
+  init(spacing: Int = RestartIndex.spacing) { self.spacing = spacing }
 
   /// The number of places.
   var count: Int { state.withLock { $0.places.count } }
@@ -82,7 +78,7 @@ final class RestartIndex: Sendable {
         (place.textOffset...offset).contains(state.readers[$0].textOffset)
       }.max { state.readers[$0].textOffset < state.readers[$1].textOffset }
       let known = nearest.map { state.readers.remove(at: $0) }
-      guard let reader = known ?? Self.reader(from: place, state.windows, decompressor, file),
+      guard let reader = known ?? Self.reader(from: place, state.windows, file),
         reader.read(into: target, at: offset)
       else { return false }
       if state.readers.count == Self.readerLimit { state.readers.removeFirst() }
@@ -92,22 +88,23 @@ final class RestartIndex: Sendable {
   }
 
   private static func reader(
-    from place: Place, _ windows: borrowing Spool, _ decompressor: Decompressor, _ file: Int32
+    from place: Place, _ windows: borrowing Spool, _ file: Int32
   ) -> RestartReader? {
     guard let bits = place.bits else {
       return RestartReader(
-        decompressor, file, fileOffset: place.fileOffset, textOffset: place.textOffset,
-        decompressor.begin(.gzip), endsAtChecksum: false)
+        file, fileOffset: place.fileOffset, textOffset: place.textOffset,
+        CompressionFormat.gzip.begin(), endsAtChecksum: false)
     }
     var window = [UInt8](repeating: 0, count: place.window.count)
     var byteBefore: UInt8 = 0
-    guard let resume = decompressor.resume,
+    guard
       window.withUnsafeMutableBytes({ windows.read(into: $0, at: place.window.lowerBound) }),
       withUnsafeMutableBytes(of: &byteBefore, { Spool.read(into: $0, from: file, at: place.fileOffset - 1) })
     else { return nil }
     return RestartReader(
-      decompressor, file, fileOffset: place.fileOffset, textOffset: place.textOffset,
-      resume(Decompressor.RestartPoint(bits: bits, window: window), byteBefore), endsAtChecksum: true)
+      file, fileOffset: place.fileOffset, textOffset: place.textOffset,
+      GzipInflater(resuming: Decompressor.RestartPoint(bits: bits, window: window), after: byteBefore),
+      endsAtChecksum: true)
   }
 }
 

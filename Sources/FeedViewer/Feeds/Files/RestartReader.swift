@@ -7,7 +7,6 @@ final class RestartReader: @unchecked Sendable {
 
   /// The number of bytes of text before the next one.
   private(set) var textOffset: Int
-  private let decompressor: Decompressor
   private let file: Int32
   /// The offset in the file of the byte after `input`.
   private var fileOffset: Int
@@ -24,10 +23,9 @@ final class RestartReader: @unchecked Sendable {
   ///   - file: The open file, which others may read at the same time.
   ///   - endsAtChecksum: Whether the member ends before its checksum.
   init(
-    _ decompressor: Decompressor, _ file: Int32, fileOffset: Int, textOffset: Int,
+    _ file: Int32, fileOffset: Int, textOffset: Int,
     _ member: any Decompressor.Member, endsAtChecksum: Bool
   ) {
-    self.decompressor = decompressor
     self.file = file
     self.fileOffset = fileOffset
     self.textOffset = textOffset
@@ -82,7 +80,7 @@ final class RestartReader: @unchecked Sendable {
     refill()
     if endsAtChecksum { inputStart = min(inputStart + Self.trailerSize, input.count) }
     guard CompressionFormat.gzip.begins(input[inputStart...]) else { return false }
-    member = decompressor.begin(.gzip)
+    member = CompressionFormat.gzip.begin()
     endsAtChecksum = false
     return true
   }
