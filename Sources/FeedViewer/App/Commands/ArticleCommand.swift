@@ -95,7 +95,7 @@ struct ArticleCommand: Command {
           let numbers = first..<first + section.entries.count
           first = numbers.upperBound
           guard entry.map({ numbers.contains($0) }) ?? true else { continue }
-          var maker = RowMaker(path: path, format: batch.format, from: numbers.lowerBound)
+          var maker = RowMaker(path: path, format: batch.feed.format, from: numbers.lowerBound)
           let found = maker.rows(for: section, of: batch.feed, feedTitle: title, text: batch.text)
           rows += entry.map { [found[$0 - numbers.lowerBound]] } ?? found
         }

@@ -152,7 +152,7 @@ nonisolated enum FeedLoader {
       let feed = try FeedReader.stream(
         contentsOf: path.text, keepsText: keepsText, sizeLimit: sizeLimit
       ) { batch in
-        var current = maker ?? RowMaker(path: path, format: batch.format, now: now)
+        var current = maker ?? RowMaker(path: path, format: batch.feed.format, now: now)
         current.twinsAreKnown = !isArchive
         if let marking {
           if !isArchive, !hasAllMarks {

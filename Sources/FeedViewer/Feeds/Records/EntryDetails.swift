@@ -45,11 +45,6 @@ public struct EntryDetails: Sendable, Hashable {
 public struct EntrySource: Sendable, Hashable {
   public var title: String?
   public var address: String?
-
-  public init(title: String? = nil, address: String? = nil) {
-    self.title = title
-    self.address = address
-  }
 }
 
 /// The comments on an entry. At least one of the fields is set.
@@ -60,10 +55,4 @@ public struct EntryComments: Sendable, Hashable {
   public var feedAddress: String?
   /// The number of comments when the feed was written; not negative.
   public var count: Int?
-
-  public init(address: String? = nil, feedAddress: String? = nil, count: Int? = nil) {
-    self.address = address
-    self.feedAddress = feedAddress
-    self.count = count
-  }
 }
