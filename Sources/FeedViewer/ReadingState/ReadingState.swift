@@ -169,7 +169,7 @@ public final class ReadingState: Sendable {
   ///   feed's marks.
   public func marks(of feed: FeedKey) -> FeedMarks { memory.withLock { $0.feeds[feed] ?? FeedMarks() } }
 
-  /// Whether any of some entries has a copy: see `FeedMarks.isCopied`.
+  /// Whether any of some entries has a copy: see `FeedMarks.copied`.
   ///
   /// - Complexity: O(1), and O(number of entries) if the feed has copies.
   public func hasCopies(of entries: [EntryKey], _ feed: FeedKey) -> Bool {

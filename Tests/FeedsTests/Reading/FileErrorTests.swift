@@ -35,7 +35,7 @@ import Testing
   @Test func missingPermissionIsReported() throws {
     expect(FeedError.Reason.system(EACCES), equals: .isNotPermitted)
     expect(FeedError.Reason.system(EPERM), equals: .isNotPermitted)
-    expect(FeedError.Reason.isNotPermitted.sentence.contains("permission"))
+    expect(FeedError.Reason.isNotPermitted.message.description.contains("permission"))
     try withFile("locked.xml", Array("<rss/>".utf8)) { path in
       chmod(path, 0)
       // The superuser may read every file.
@@ -80,7 +80,9 @@ import Testing
       .isIncomplete,
       .tooLarge(limit: 2_000_000_000), .cancelled,
     ]
-    expect(Set(reasons.map(\.sentence)).count, equals: reasons.count)
-    for reason in reasons where reason != .invalidJSON("x") { expect(reason.sentence.hasSuffix(".")) }
+    expect(Set(reasons.map(\.message.description)).count, equals: reasons.count)
+    for reason in reasons where reason != .invalidJSON("x") {
+      expect(reason.message.description.hasSuffix("."))
+    }
   }
 }

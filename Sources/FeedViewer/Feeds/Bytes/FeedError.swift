@@ -77,9 +77,6 @@ extension FeedError.Reason {
   }
 
   /// The problem and its remedy, without file and position.
-  public var sentence: String { message.description }
-
-  /// The sentence, which can be translated.
   public var message: Message {
     switch self {
     case .cannotOpen(let why):

@@ -37,13 +37,4 @@ public enum CompressionFormat: Sendable, CaseIterable {
     case .zstandard: ZstandardDecoder()
     }
   }
-
-  /// The name that people know it by.
-  var name: String {
-    switch self {
-    case .gzip: "gzip"
-    case .xz: "xz"
-    case .zstandard: "zstd"
-    }
-  }
 }

@@ -24,9 +24,6 @@ public struct FeedStructure: Sendable {
   /// The number of bytes in which entries were looked for.
   package internal(set) var scannedSize = 0
 
-  /// The size of the text in bytes, as far as entries were looked for.
-  public var textSize: Int { text.end }
-
   /// Whether there are entries that can only be read with all before them.
   public var needsReading: Bool { index.unreadableCount > keptEntries.count }
 
