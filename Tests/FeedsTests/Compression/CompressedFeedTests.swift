@@ -129,8 +129,7 @@ struct CompressedFeedTests {
     }
     expect(unpacked == text && file.complaint == nil)
     if text.count > 200_000 { expect(index.count > 2) }
-    let descriptor = open(path, O_RDONLY)
-    defer { close(descriptor) }
+    let opened = OpenedFile(open(path, O_RDONLY))
     // Some parts follow others, as when several readers go on in turns.
     var ends = [0, 0, 0]
     for number in 0..<TestRun.count(90) {
@@ -139,13 +138,13 @@ struct CompressedFeedTests {
       let range = start..<min(text.count, start + Int.random(in: 0...50_000, using: &random))
       var target = [UInt8](repeating: 0, count: range.count)
       let isThere = target.withUnsafeMutableBytes {
-        index.read(into: $0, at: range.lowerBound, from: descriptor)
+        index.read(into: $0, at: range.lowerBound, from: opened)
       }
       expect(isThere && target == Array(text[range]))
       ends[number % 3] = range.upperBound
     }
     var beyond = [UInt8](repeating: 0, count: 10)
-    expect(!beyond.withUnsafeMutableBytes { index.read(into: $0, at: text.count - 5, from: descriptor) })
+    expect(!beyond.withUnsafeMutableBytes { index.read(into: $0, at: text.count - 5, from: opened) })
   }
 
   /// A file that was truncated or written over gives nothing or another text, and no crash.

@@ -170,8 +170,8 @@ public final class FeedText: Sendable {
     into target: UnsafeMutableRawBufferPointer, at offset: Int, _ restarts: RestartIndex?
   ) -> Bool {
     guard !target.isEmpty else { return true }
-    guard let descriptor else { return false }
-    if let restarts { return restarts.read(into: target, at: offset, from: descriptor) }
-    return Spool.read(into: target, from: descriptor, at: offset)
+    guard let file else { return false }
+    if let restarts { return restarts.read(into: target, at: offset, from: file) }
+    return Spool.read(into: target, from: file.descriptor, at: offset)
   }
 }

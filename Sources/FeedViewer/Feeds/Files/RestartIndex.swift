@@ -70,7 +70,7 @@ final class RestartIndex: Sendable {
   ///   - file: The open file.
   /// - Returns: Whether it is there; if the file was written to, it may be another text.
   /// - Complexity: O(`spacing` + length).
-  func read(into target: UnsafeMutableRawBufferPointer, at offset: Int, from file: Int32) -> Bool {
+  func read(into target: UnsafeMutableRawBufferPointer, at offset: Int, from file: OpenedFile) -> Bool {
     guard !target.isEmpty else { return true }
     return state.withLock { state in
       guard let place = state.places[..<state.places.firstIndex(after: offset)].last else { return false }
@@ -88,23 +88,24 @@ final class RestartIndex: Sendable {
   }
 
   private static func reader(
-    from place: Place, _ windows: borrowing Spool, _ file: Int32
+    from place: Place, _ windows: borrowing Spool, _ file: OpenedFile
   ) -> RestartReader? {
-    guard let bits = place.bits else {
-      return RestartReader(
-        file, fileOffset: place.fileOffset, textOffset: place.textOffset,
-        CompressionFormat.gzip.begin(), endsAtChecksum: false)
+    var member: GzipInflater?
+    if let bits = place.bits {
+      var window = [UInt8](repeating: 0, count: place.window.count)
+      var byteBefore: UInt8 = 0
+      guard window.withUnsafeMutableBytes({ windows.read(into: $0, at: place.window.lowerBound) }),
+        withUnsafeMutableBytes(
+          of: &byteBefore, { Spool.read(into: $0, from: file.descriptor, at: place.fileOffset - 1) })
+      else { return nil }
+      member = GzipInflater(
+        resuming: Decompressor.RestartPoint(bits: bits, window: window), after: byteBefore)
     }
-    var window = [UInt8](repeating: 0, count: place.window.count)
-    var byteBefore: UInt8 = 0
-    guard
-      window.withUnsafeMutableBytes({ windows.read(into: $0, at: place.window.lowerBound) }),
-      withUnsafeMutableBytes(of: &byteBefore, { Spool.read(into: $0, from: file, at: place.fileOffset - 1) })
-    else { return nil }
+    // To whatever end it has by now.
+    var source = ByteSource(SourceBytes(file, count: .max))
+    source.jump(to: place.fileOffset)
     return RestartReader(
-      file, fileOffset: place.fileOffset, textOffset: place.textOffset,
-      GzipInflater(resuming: Decompressor.RestartPoint(bits: bits, window: window), after: byteBefore),
-      endsAtChecksum: true)
+      CompressedFile(source, .gzip, resuming: member, sizeLimit: .max), textOffset: place.textOffset)
   }
 }
 
