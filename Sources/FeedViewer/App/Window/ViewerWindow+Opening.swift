@@ -38,7 +38,7 @@ extension ViewerWindow {
       localized(
         "\(grouped: failed.count) of \(grouped: count) file can’t be read",
         plural: "\(grouped: failed.count) of \(grouped: count) files can’t be read", count: count),
-      button: ActionButton(localized("_Show"), .showList, target: ListIdentifier.feed(first).text))
+      button: ActionButton(localized("_Show"), .showList, target: Scope.feed(first).text))
   }
 
   /// A web address was dropped on the window, or given on the command line.
@@ -70,7 +70,9 @@ extension ViewerWindow {
       look.reasons[path].map { MissingFiles.File(path: path, index: index, reason: $0) }
     }
     let shown = SessionList(text: session.listPlace)
-    placesOfLists[shown.list] = shown.place
+    outlineItems.expanded.formUnion(session.folders.compactMap { Scope($0) })
+    listMemory = ListMemory(texts: session.lists)
+    listMemory.setPlace(shown.place, of: shown.list)
     if isShown { placeToRestore = session }
     hasSession = true
     storedSession = session

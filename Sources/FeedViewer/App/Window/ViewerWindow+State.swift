@@ -18,7 +18,7 @@ extension ViewerWindow {
     listStyle.set(density: settings[ViewerSetting.density])
     article.view.zoom = ArticleView.zoom(nearestTo: settings[ViewerSetting.textZoom])
     article.view.lineLength = settings[ViewerSetting.lineLength]
-    if !settings.arrangement.isPlain { show(settings.arrangement) }
+    if settings.arrangement != Arrangement() { show(settings.arrangement) }
     if options.size == nil, settings[ViewerSetting.isMaximized] { gtk_window_maximize(pointer) }
   }
 
@@ -72,11 +72,13 @@ extension ViewerWindow {
 
   /// The files, the list with the place in it, and the article. A place that was not shown yet is kept: its file may be missing.
   var session: ReadingSession {
-    ReadingSession(
-      files: library.sessionFiles,
+    let files = library.sessionFiles
+    return ReadingSession(
+      files: files,
       listPlace: placeToRestore.map(\.listPlace)
         ?? SessionList(shownList, at: SessionPlace(of: list, showing: entries)).text,
-      article: placeToRestore.map(\.article) ?? article.row.map(storedText))
+      article: placeToRestore.map(\.article) ?? article.row.map(storedText),
+      folders: outlineItems.expandedTexts(of: files), lists: listMemory.texts)
   }
 
   /// How the row of the article is stored: of a file that is read only where it is shown, with the number of its entry.
@@ -170,7 +172,7 @@ extension ViewerWindow {
     if let feed = listedFeed {
       ListPlaces(library: library).remember(list, showing: entries, of: feed)
     } else if search.query == nil {
-      placesOfLists[shownList] = SessionPlace(of: list, showing: entries)
+      listMemory.setPlace(SessionPlace(of: list, showing: entries), of: shownList)
     }
   }
 
@@ -180,10 +182,7 @@ extension ViewerWindow {
   func restoreListPlace() -> Bool {
     guard let restored = listToRestore else { return false }
     listToRestore = nil
-    switch restored {
-    case .feed(let path): return show(ListPlaces(library: library).place(of: path))
-    case .all, .unread, .starred: return show(placesOfLists[restored])
-    }
+    return show(restored.file.map(ListPlaces(library: library).place) ?? listMemory.place(of: restored))
   }
 
   private func show(_ place: SessionPlace?) -> Bool {
@@ -196,7 +195,9 @@ extension ViewerWindow {
 
   /// A file that was opened is shown where its list was left, unless the reader has begun to read.
   private func restorePlaceOfOpenedFeed() {
-    guard case .feed(let path)? = listToRestore, entries.arrangement.feed == path, !isListNew else { return }
+    guard let restored = listToRestore, restored.file != nil, shownList == restored, !isListNew else {
+      return
+    }
     let isUntouched = !article.isShown && list.selectedRow == nil
     guard isUntouched, search.query == nil, SessionPlace(of: list, showing: entries) == nil else {
       return listToRestore = nil
