@@ -168,7 +168,7 @@ nonisolated enum FeedLoader {
           marking = new
         }
         let title = batch.feed.title ?? FileName.of(path)
-        if batch.format == .opml, outlines == nil { outlines = OutlineTreeMaker() }
+        if batch.feed.format == .opml, outlines == nil { outlines = OutlineTreeMaker() }
         let sections = batch.sections.map { section in
           let made = current.rows(for: section, of: batch.feed, feedTitle: title, text: batch.text)
           rows.append(made)
