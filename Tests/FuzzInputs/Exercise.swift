@@ -7,28 +7,19 @@ public enum Exercise {
     readPacked(bytes) ?? readArticle(bytes) ?? readFeed(bytes)
   }
 
-  /// A gzip member of blocks that are not compressed (RFC 1952; RFC 1951, section 3.2.4).
+  /// A Zstandard frame of blocks that are not compressed, without a checksum (RFC 8878, sections 3.1.1.1 and 3.1.1.2).
   private static func packed(_ bytes: [UInt8]) -> [UInt8] {
-    var packed: [UInt8] = [0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 0, 255]
-    func append(_ number: Int, length: Int) {
-      for index in 0..<length { packed.append(UInt8(truncatingIfNeeded: number >> (8 * index))) }
+    func number(_ number: Int, length: Int) -> [UInt8] {
+      (0..<length).map { UInt8(truncatingIfNeeded: number >> (8 * $0)) }
     }
+    // A single segment, whose size has four bytes.
+    var packed = [0x28, 0xB5, 0x2F, 0xFD, 0xA0] + number(bytes.count, length: 4)
     var rest = bytes[...]
     repeat {
-      let block = rest.prefix(0xFFFF)
+      let block = rest.prefix(100_000)
       rest = rest.dropFirst(block.count)
-      packed.append(rest.isEmpty ? 1 : 0)
-      append(block.count, length: 2)
-      append(~block.count, length: 2)
-      packed += block
+      packed += number(block.count << 3 | (rest.isEmpty ? 1 : 0), length: 3) + block
     } while !rest.isEmpty
-    var checksum = UInt32.max
-    for byte in bytes {
-      checksum ^= UInt32(byte)
-      for _ in 0..<8 { checksum = checksum >> 1 ^ (checksum & 1 == 0 ? 0 : 0xEDB8_8320) }
-    }
-    append(Int(~checksum), length: 4)
-    append(bytes.count, length: 4)
     return packed
   }
 
