@@ -161,8 +161,8 @@ struct ShownEntriesTests {
     library.open([path])
     var maker = RowMaker(path: FilePath(path), format: .rss)
     let rows = (0..<3).map { age in
-      var entry = FeedEntry(key: "\(age)")
-      entry.published = FeedDate(secondsSinceEpoch: now - Int64(age) * 86_400)
+      let entry = FeedEntry(
+        key: "\(age)", published: FeedDate(secondsSinceEpoch: now - Int64(age) * 86_400))
       return maker.row(for: entry, of: Feed(format: .rss), feedTitle: "Feed")
     }
     let heading = LibraryFixture.heading("A", path)

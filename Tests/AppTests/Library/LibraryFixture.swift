@@ -96,9 +96,7 @@ final class LibraryFixture: FeedLibraryDelegate {
     return LoadedSection(
       title: title,
       rows: keys.map { key in
-        var entry = FeedEntry(key: key)
-        entry.title = "Title of \(key)"
-        entry.link = "https://feed.example/\(key)"
+        let entry = FeedEntry(key: key, title: "Title of \(key)", link: "https://feed.example/\(key)")
         return maker.row(for: entry, of: Feed(format: .rss), feedTitle: "Feed")
       })
   }

@@ -23,7 +23,7 @@ import Testing
     var text: FeedText?
     let feed: Feed
     do {
-      feed = try FeedReader.stream(contentsOf: path, decompressor: nil, keepsText: true) { batch in
+      feed = try FeedReader.stream(contentsOf: path, keepsText: true) { batch in
         for section in batch.sections {
           expect(section.places.count, equals: section.entries.count, sourceLocation: sourceLocation)
           entries += section.entries
