@@ -184,21 +184,21 @@ struct FolderWindowTests {
     defer { fixture.close() }
     window.library.open([path("sea.xml")])
     window.show(.folder(list, [0]))
-    try await expect(fixture.settle { titles == [["a", "b"], ["Zero"], ["Sea"], ["s"]] })
+    try await expect(fixture.settle { titles == [["a", "b"], ["Zero"], ["Sea"], ["Title of s"]] })
     expect(window.bars.list.title.text.parts, equals: ["News", "3 entries"])
     // A feed that it names is opened, and another one.
     window.library.open([path("hill.xml")])
     try await expect(fixture.settle { window.library.entryCount == 4 })
-    expect(titles, equals: [["a", "b"], ["Zero"], ["Sea"], ["s"]])
+    expect(titles, equals: [["a", "b"], ["Zero"], ["Sea"], ["Title of s"]])
     window.show(.feed(list))
     try await expect(
-      fixture.settle { titles == [["a", "b"], ["Zero"], ["Sea"], ["Far", "Hill"], ["s"], ["h"]] })
+      fixture.settle { titles == [["a", "b"], ["Zero"], ["Sea"], ["Far", "Hill"], ["Title of s"], ["Title of h"]] })
     // Sorted, they have no subscriptions among them; those stay in sections of their own.
     window.show(.folder(list, [0]))
     fixture.choose("newest", of: "order")
     try await expect(fixture.settle { !window.entries.isBusy && window.shownList == .folder(list, [0]) })
     fixture.choose("file", of: "order")
-    try await expect(fixture.settle { titles == [["a", "b"], ["Zero"], ["Sea"], ["s"]] })
+    try await expect(fixture.settle { titles == [["a", "b"], ["Zero"], ["Sea"], ["Title of s"]] })
     // The folder has another place, and names another feed.
     let changed = Self.outlines
       .replacingOccurrences(
@@ -209,7 +209,7 @@ struct FolderWindowTests {
     try fixture.folder.write(changed, to: "list.opml")
     window.reload()
     try await expect(fixture.settle { window.shownList == .folder(list, [1]) })
-    try await expect(fixture.settle { titles == [["a", "b"], ["Zero"], ["Sea"], ["h"]] })
+    try await expect(fixture.settle { titles == [["a", "b"], ["Zero"], ["Sea"], ["Title of h"]] })
     // Without the folder, all of the file is shown.
     try fixture.folder.write(
       "<opml version='2.0'><body><outline text='Far' xmlUrl='https://feed.example/'/></body></opml>",

@@ -89,6 +89,7 @@ import VirtualList
   }
 
   @Test func eachListKeepsItsPlaceAndItsEntryOverARestart() async throws {
+    let fixture = try SessionFixture(width: 1_000, height: 600)
     let paths = [try makeFeed("One"), try makeFeed("Two")]
     var keeper = fixture.makeKeeper()
     var window = fixture.makeWindow(keeper)
@@ -96,6 +97,7 @@ import VirtualList
     var tops: [RowIndexPath?] = []
     func select(_ row: RowIndexPath) async throws {
       window.list.select(row)
+      // Beside the list.
       try await expect(MainLoop.settle { window.isComplete && window.article.isShown })
       tops.append(try await scroll(window, to: row.row - 3, section: row.section))
     }

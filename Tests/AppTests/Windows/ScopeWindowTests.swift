@@ -17,8 +17,13 @@ struct ScopeWindowTests {
   private let application: GObjectReference<UnsafeMutablePointer<GtkApplication>>
   private let window: ViewerWindow
   private let paths: [FilePath]
-  /// 29 November 2026, 12:00 UTC.
-  private static let now: Int64 = 1_795_953_600
+  private let moment = Moment()
+
+  /// In seconds since 1970.
+  private final class Moment {
+    /// 29 November 2026, 12:00 UTC.
+    var now: Int64 = 1_795_953_600
+  }
 
   init() async throws {
     folder = try TemporaryFolder()
@@ -27,7 +32,7 @@ struct ScopeWindowTests {
       application: application.pointer,
       options: ViewerOptions(picture: "unused.png", size: WindowSize(width: 1_000, height: 600)))
     window.entries.clock = .init(secondsFromUTC: 0)
-    window.entries.now = { Self.now }
+    window.entries.now = { [moment] in moment.now }
     func feed(_ title: String, _ items: [(String, hour: Int)]) -> String {
       let items = items.map { name, hour in
         let day = 29 + (hour < 0 ? -1 : hour / 24)
@@ -81,12 +86,12 @@ struct ScopeWindowTests {
     window.entries.set(.read, true, of: [window.entries.sections[0].rows[0]])
     try await settle()
     try expect(titles[0].count == 2 && item(.today).count == "2")
-    window.entries.now = { Self.now + 86_400 }
+    moment.now += 86_400
     window.entries.dayObserver?.check()
     try await settle { titles == [["tomorrow"]] }
     window.updateSidebar()
     try expect(item(.today).count, equals: "1")
-    window.entries.now = { Self.now + 86_400 * 9 }
+    moment.now += 86_400 * 8
     window.entries.dayObserver?.check()
     try await settle { titles.isEmpty }
     expect(window.contentState == .noneToday && window.contentState.page?.title == "Nothing from Today")
@@ -119,17 +124,22 @@ struct ScopeWindowTests {
     expect(titles, equals: [["late"]])
     window.searchBar.field.close()
     try await show(.feed(paths[1]))
-    expect(titles == [["Late news", "Second", "Gone"]] && window.bars.list.title.text.subtitle == "3 feeds")
+    // The list has the open feed that they name, too.
+    expect(titles == [["Late news", "Second", "Gone"], ["noon", "tomorrow"]])
+    expect(window.bars.list.title.text.subtitle, equals: "2 entries")
     // Nor do they have marks.
     window.list.select(RowIndexPath(section: 0, row: 0))
     try await settle()
     window.send(.toggleRead)
     window.send(.toggleStarred)
     window.markAllRead()
-    try await settle()
+    try await settle { window.library.sections[2].rows.allSatisfy(\.isRead) }
     let marks = window.entries.sections[0].rows.map(\.marks)
     expect(marks.allSatisfy(\.isEmpty) && !window.isEnabled(.entryStarred) && !window.isEnabled(.deleteRow))
-    try expect(item(.unread).count, equals: "5")
+    try expect(item(.unread).count, equals: "3")
+    _ = window.editor.closeFile(paths[2])
+    try await settle { titles.count == 1 }
+    expect(window.bars.list.title.text.subtitle, equals: "3 feeds")
   }
 
   @Test func anOutlineHasAPageInThePlaceOfAnArticle() async throws {

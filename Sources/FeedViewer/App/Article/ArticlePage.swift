@@ -107,7 +107,9 @@ final class ArticlePage {
   var isShown: Bool { row != nil }
 
   /// Whether the page is completely loaded and drawn.
-  var isComplete: Bool { loading == nil && comparing == nil && view.isComplete }
+  var isComplete: Bool {
+    loading == nil && comparing == nil && (row?.isOutline == true || view.isComplete)
+  }
 
   /// Whether the file that was read again does not have the entry any more.
   private(set) var isGone = false
