@@ -55,6 +55,14 @@ struct EndOfProcessTests {
       ], environment: environment)
     try keys.run()
     try await expect(end(of: keys))
+    // What is open is stored before the reader does anything: the database is there.
+    for _ in 0..<200 {
+      let stored = ReadingState(path: state, report: { _ in })
+      let session = await stored.session(of: "main")
+      stored.close(within: .seconds(20))
+      if session?.files.isEmpty == false { break }
+      try await Task.sleep(for: .milliseconds(50))
+    }
     return process
   }
 
