@@ -1,5 +1,14 @@
 /// Edits of consecutive rows, of which there may be millions.
 extension ChangeSet {
+  /// A change that changes nothing.
+  ///
+  /// - Parameter counts: The number of rows of each section.
+  public init(unchanged counts: [Int]) {
+    self.init(
+      before: counts, after: counts, isReloadData: false, reloadedSections: [], reloadedRows: [],
+      sections: .none, sectionMoves: .none, rows: [:], rowMoves: .none)
+  }
+
   /// Replaces consecutive rows of a section by others.
   ///
   /// - Parameters:

@@ -35,7 +35,7 @@ struct ArchiveAloneTests {
     library.open([first, second])
     try await expect(
       MainLoop.settle { library.isArchive(first) && library.isArchive(second) && !library.isLoading })
-    list.entries.show(Arrangement(feed: FilePath(second)))
+    list.entries.show(Arrangement(scope: .feed(FilePath(second))))
     try await expect(MainLoop.settle { list.isComplete && list.shown.count == 1 })
     return (first, second)
   }
@@ -103,10 +103,10 @@ struct ArchiveAloneTests {
     list.search.end()
     try await expect(MainLoop.settle { list.isComplete && isRight })
     expect(list.last?.oldIndexPath(for: RowIndexPath(section: 0, row: 412))?.row, equals: 6)
-    list.entries.show(Arrangement(order: .title, feed: FilePath(second)))
+    list.entries.show(Arrangement(order: .title, scope: .feed(FilePath(second))))
     try await expect(MainLoop.settle { list.isComplete })
     expect(library.isArchive(second) && library.isArchive(first) && isRight && list.entries.isArranged)
-    list.entries.show(Arrangement(feed: FilePath(second)))
+    list.entries.show(Arrangement(scope: .feed(FilePath(second))))
     try await expect(MainLoop.settle { list.isComplete && isRight })
   }
 }

@@ -118,7 +118,7 @@ struct ArchiveTextTests {
       })
     fixture.library.open([path])
     func subtitle(_ feed: String?) -> String {
-      TitleText(of: fixture.library, feed: feed.map { FilePath($0) }).subtitle
+      TitleText(of: fixture.library, scope: feed.map { .feed(FilePath($0)) } ?? .all).subtitle
     }
     try await expect(MainLoop.settle { subtitle(nil).hasPrefix("About ") })
     let digits = subtitle(nil).filter(\.isNumber)

@@ -46,7 +46,7 @@ struct ArchiveUnreadTests {
   private func texts(_ library: FeedLibrary, _ path: String) -> [String] {
     let unread = library.unreadCounts[FilePath(path)] ?? UnreadCount()
     return [
-      TitleText(of: library).subtitle, TitleText(of: library, feed: FilePath(path)).subtitle,
+      TitleText(of: library).subtitle, TitleText(of: library, scope: .feed(FilePath(path))).subtitle,
       library.sections[0].countText, unread.label,
     ]
   }

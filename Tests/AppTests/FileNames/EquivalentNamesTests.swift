@@ -51,11 +51,11 @@ struct EquivalentNamesTests {
     try await expect(settle(window, count: paths.count))
     expect(window.library.files.map(\.path) == paths && Set(paths).count == 22)
     expect(Set(window.library.unreadCounts.keys).count, equals: paths.count)
-    window.showFeed(paths[1])
+    window.show(.feed(paths[1]))
     try await expect(MainLoop.settle { window.entries.sections.map(\.title) == ["f1"] })
-    window.showFeed(paths[0])
+    window.show(.feed(paths[0]))
     try await expect(MainLoop.settle { window.entries.sections.map(\.title) == ["f0"] })
-    window.showFeed(nil)
+    window.show(.all)
     // Each is read again when it changes, and no other.
     for (number, path) in paths.enumerated() {
       try write(path, "f\(number)", 2)
@@ -81,16 +81,16 @@ struct EquivalentNamesTests {
     try await expect(settle(window, count: 80))
     window.library.set(.read, true, of: [window.library.sections[1].rows[7]])
     // The list of each is left elsewhere.
-    window.showFeed(other)
+    window.show(.feed(other))
     try await expect(
       MainLoop.settle { window.isComplete && window.entries.sections.map(\.title) == ["other"] })
     window.list.scroll(to: .row(RowIndexPath(section: 0, row: 30)), alignment: .top)
     try await expect(MainLoop.settle { window.isComplete && (window.list.visibleRows.first?.row ?? 0) > 15 })
-    window.showFeed(one)
+    window.show(.feed(one))
     try await expect(MainLoop.settle { window.isComplete && window.list.visibleRows.first?.row == 0 })
-    window.showFeed(other)
+    window.show(.feed(other))
     try await expect(MainLoop.settle { window.isComplete && (window.list.visibleRows.first?.row ?? 0) > 15 })
-    window.showFeed(nil)
+    window.show(.all)
     // The one that is closed and the one that is kept differ in bytes only.
     window.library.close(one)
     try await expect(settle(window, count: 40))

@@ -222,8 +222,10 @@ struct LibraryTests {
     let heading = LibraryFixture.heading("B", "/b")
     await fixture.report(.part(heading, [LibraryFixture.section(["2", "3"], path: "/b")]), of: "/b")
     expect(library.entryCount, equals: 3)
-    for feed in [nil, "/b"] as [FilePath?] { expect(TitleText(of: library, feed: feed).subtitle, equals: "") }
-    expect(TitleText(of: library, feed: "/a").subtitle, equals: "1 entry")
+    for scope in [.all, .feed("/b")] as [Scope] {
+      expect(TitleText(of: library, scope: scope).subtitle, equals: "")
+    }
+    expect(TitleText(of: library, scope: .feed("/a")).subtitle, equals: "1 entry")
     expect(library.settledUnreadCounts.keys.map(\.text) == ["/a"] && library.unreadCount == nil)
     await fixture.report(
       .part(heading, [LibraryFixture.section(["4"], path: "/b")]), .finished(heading), of: "/b")

@@ -34,10 +34,10 @@ struct DistinguishingNamesTests {
   }
 
   @Test func namesOfListsAreReadAgain() {
-    for list: ListIdentifier in [.all, .unread, .starred, .feed("/a#b:c"), .feed("/é"), .feed("\u{301}x")] {
-      expect(ListIdentifier(list.text), equals: list)
+    for list: Scope in [.all, .unread, .starred, .feed("/a#b:c"), .feed("/é"), .feed("\u{301}x")] {
+      expect(Scope(list.text), equals: list)
     }
-    expect(ListIdentifier("feed:/\u{E9}") != ListIdentifier("feed:/e\u{301}"))
-    expect(ListIdentifier("") == nil && ListIdentifier("All") == nil && ListIdentifier("feed") == nil)
+    expect(Scope("feed:/\u{E9}") != Scope("feed:/e\u{301}"))
+    expect(Scope("") == nil && Scope("All") == nil && Scope("feed") == nil)
   }
 }

@@ -260,7 +260,7 @@ struct PanesWindowTests {
 
   @Test func theButtonsOfTheArticleMarkItsEntry() async throws {
     defer { fixture.close() }
-    func count(of list: ListIdentifier) -> String? {
+    func count(of list: Scope) -> String? {
       window.sidebarContent.items.first { $0.id == .list(list) }?.count
     }
     try await read(3)

@@ -82,7 +82,7 @@ struct RandomWindowTests {
       fixture.choose(value, of: action)
       return "\(action) \(value)"
     case 15:
-      let lists = [.all, .unread, .starred] + window.library.files.map { ListIdentifier.feed($0.path) }
+      let lists = [.all, .unread, .starred] + window.library.files.map { Scope.feed($0.path) }
       let list = lists.randomElement(using: &random)!
       window.show(list)
       return "show \(list)"

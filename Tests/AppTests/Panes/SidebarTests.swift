@@ -41,7 +41,7 @@ struct SidebarTests {
 
   private func close() { gtk_window_destroy(window.cast()) }
 
-  private static func smart(_ list: ListIdentifier, _ name: String) -> SidebarItem {
+  private static func smart(_ list: Scope, _ name: String) -> SidebarItem {
     SidebarItem(
       id: .list(list), icon: "starred-symbolic", name: name, accessibleName: name, menu: .smartList)
   }

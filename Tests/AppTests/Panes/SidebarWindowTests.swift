@@ -331,7 +331,7 @@ struct SidebarWindowTests {
     window.sidebar.takeFocus()
     expect(window.keyTarget == .feeds && !fixture.isEnabled("delete-row"))
     let (first, second, third) = (paths[0], paths[1], paths[2])
-    window.showFeed(second)
+    window.show(.feed(second))
     expect(press(GDK_KEY_Up, GDK_ALT_MASK, GDK_SHIFT_MASK), equals: .handled)
     expect(paths == [second, first, third] && fixture.titles == [["c"]])
     try await expect(fixture.settle { feeds == ["Feed 1", "Feed 0", "Feed 2"] })

@@ -107,7 +107,7 @@ extension SizedWindow {
 
   /// Shows the entries of one feed alone; nil shows all feeds.
   func showFeed(_ feed: SizedFeed?) async throws {
-    window.showFeed(feed.map { path(of: $0) })
+    window.show(feed.map { .feed(path(of: $0)) } ?? .all)
     try await settle()
   }
 }

@@ -244,7 +244,7 @@ struct OpeningTests {
     let target = gtk_actionable_get_action_target_value(button.opaque).map {
       String(cString: g_variant_get_string($0, nil))
     }
-    expect(name == "win.show-list" && target == ListIdentifier.feed(broken).text)
+    expect(name == "win.show-list" && target == Scope.feed(broken).text)
     expect(gtk_widget_is_sensitive(button) != 0)
     // A button can be pressed from the first frame on that shows it.
     try await expect(MainLoop.settle { gtk_widget_get_mapped(button) != 0 })
@@ -297,7 +297,7 @@ struct OpeningTests {
 
   @Test func theListIsStoredWithItsPlace() {
     let place = SessionPlace(rowKey: "/a:b|1:2", textInRow: "1 2 3 4 5", ordinal: 7)
-    for list in [ListIdentifier.all, .unread, .starred, .feed("/a b/9:é|\n.xml"), .feed("é")] {
+    for list in [Scope.all, .unread, .starred, .feed("/a b/9:é|\n.xml"), .feed("é")] {
       for stored in [SessionList(list, at: place), SessionList(list, at: nil)] {
         let read = SessionList(text: stored.text)
         expect(read.list == list && read.place?.text == stored.place?.text, "\(stored.text ?? "nil")")

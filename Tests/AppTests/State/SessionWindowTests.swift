@@ -102,7 +102,7 @@ import VirtualList
     try await expect(MainLoop.settle { window.isComplete && window.list.visibleRows.first?.row == 0 })
     window.showFeed(paths[1])
     try await expect(MainLoop.settle { window.isComplete && window.list.visibleRows.first == ofTwo })
-    window.showFeed(nil)
+    window.show(.all)
     try await expect(MainLoop.settle { window.isComplete && window.list.visibleRows.first == ofAll })
     // Another order begins at its start.
     Action.setState("title", of: "order", in: window.pointer)

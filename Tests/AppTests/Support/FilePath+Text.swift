@@ -49,7 +49,7 @@ extension EntryEditor {
 extension ViewerWindow {
   func open(_ paths: [String]) { open(paths.map { FilePath($0) }) }
 
-  func showFeed(_ feed: String) { showFeed(FilePath(feed)) }
+  func showFeed(_ feed: String) { show(.feed(FilePath(feed))) }
 }
 
 nonisolated extension FeedLoader {

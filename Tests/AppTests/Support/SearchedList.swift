@@ -7,7 +7,9 @@ import VirtualList
 
 extension ShownEntries {
   /// Whether the sections are those of the library.
-  var isPlain: Bool { arranged == nil && alone == nil && arrangement.isPlain && found == nil }
+  var isPlain: Bool {
+    arranged == nil && whole.indices == nil && arrangement == Arrangement() && found == nil
+  }
 }
 
 /// A list that knows only the notifications, and shows the numbers of entries.

@@ -54,9 +54,9 @@ struct ArrangementWindowTests {
     let name = source?.listView(window.list, rowContentOf: .row(RowIndexPath(section: 0, row: 4)))
     expect(name?.accessibleName.contains("Feed 1"), equals: true)
     // The rows of one feed need no name.
-    window.showFeed(window.library.files[1].path)
+    window.show(.feed(window.library.files[1].path))
     try await expect(fixture.settle() && details == [[""]])
-    window.showFeed(nil)
+    window.show(.all)
     fixture.choose("feed", of: "grouping")
     try await expect(fixture.settle() && details == [["", "", "", ""], [""]])
     // Its rows are measured again.

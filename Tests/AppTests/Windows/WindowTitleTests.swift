@@ -172,10 +172,10 @@ struct WindowTitleTests {
     let fixture = try await makeFixture(width: 480, [["a", "b"], ["c"], ["d"]])
     defer { fixture.close() }
     let (window, list) = (fixture.window, fixture.window.list)
-    window.showFeed(window.library.files[1].path)
+    window.show(.feed(window.library.files[1].path))
     try await expect(fixture.settle { fixture.titles == [["c"]] })
     expect(window.bars.list.title.shownTitle == "Feed 1" && !list.geometry.hasHeader(inSection: 0))
-    window.showFeed(nil)
+    window.show(.all)
     try await expect(fixture.settle { list.geometry.sectionCount == 3 })
     expect((0..<3).allSatisfy { list.geometry.hasHeader(inSection: $0) })
   }

@@ -25,7 +25,12 @@ struct RandomBatchTests {
       let trace: Comment = "seed \(seed), round \(round): \(batch.edits)"
       checkIndexPaths(change, batch, trace)
       checkRuns(change, trace)
-      for section in batch.before.sections.indices { checkSection(section, in: change, trace) }
+      let old = batch.before.sections.indices.filter { _ in random.chance(0.6) }
+      // Most sections that were shown stay so.
+      let new = batch.after.sections.indices.filter { section in
+        change.oldSection(for: section).map { old.contains($0) != random.chance(0.1) } ?? random.chance(0.5)
+      }
+      checkProjection(from: old, to: new, of: change, trace)
       followers.apply(change, of: batch)
       followers.check(against: batch.after, trace)
       followers.scrollAndSelect(in: batch.after, using: &random)
@@ -92,28 +97,44 @@ struct RandomBatchTests {
     expect(sources, equals: all, trace)
   }
 
-  /// A list that shows one section follows as the whole list does, unless the section is gone.
-  private func checkSection(_ section: Int, in change: ChangeSet, _ trace: Comment) {
-    guard let new = change.newSection(for: section) else { return }
-    let alone = change.alone(ofSection: section)
-    expect(alone.before == [change.before[section]] && alone.after == [change.after[new]], trace)
-    func shown(_ place: RowIndexPath?, _ section: Int) -> Int? {
-      place.flatMap { $0.section == section ? $0.row : nil }
+  /// A list that shows some of the sections follows as the whole list does.
+  private func checkProjection(from old: [Int], to new: [Int], of change: ChangeSet, _ trace: Comment) {
+    let shown = change.projected(from: old, to: new)
+    expect(
+      shown.before == old.map { change.before[$0] } && shown.after == new.map { change.after[$0] }, trace)
+    for (number, section) in old.enumerated() {
+      let there = change.newSection(for: section).flatMap(new.firstIndex)
+      expect(shown.newSection(for: number), equals: there, trace)
+      for row in 0..<change.before[section] {
+        let place = change.newIndexPath(for: RowIndexPath(section, row)).flatMap { place in
+          // A row of a section that leaves the list leaves with it.
+          there == nil ? nil : shownPlace(place, new, isKept: { shown.oldSection(for: $0) != nil })
+        }
+        expect(shown.newIndexPath(for: RowIndexPath(number, row)), equals: place, trace)
+      }
     }
-    for row in 0..<change.before[section] {
-      let place = change.newIndexPath(for: RowIndexPath(section, row))
-      expect(
-        alone.newIndexPath(for: RowIndexPath(0, row))?.row, equals: shown(place, new), trace)
+    for (number, section) in new.enumerated() {
+      for row in 0..<change.after[section] {
+        let place = RowIndexPath(section, row)
+        func before(_ place: RowIndexPath?) -> RowIndexPath? {
+          shown.oldSection(for: number) == nil
+            ? nil : place.flatMap { shownPlace($0, old, isKept: { shown.newSection(for: $0) != nil }) }
+        }
+        expect(
+          shown.oldIndexPath(for: RowIndexPath(number, row)), equals: before(change.oldIndexPath(for: place)),
+          trace)
+        expect(
+          shown.heightSource(for: RowIndexPath(number, row)), equals: before(change.heightSource(for: place)),
+          trace)
+      }
     }
-    for row in 0..<change.after[new] {
-      let place = RowIndexPath(new, row)
-      let (old, source) = (change.oldIndexPath(for: place), change.heightSource(for: place))
-      expect(
-        alone.oldIndexPath(for: RowIndexPath(0, row))?.row, equals: shown(old, section), trace)
-      expect(
-        alone.heightSource(for: RowIndexPath(0, row))?.row, equals: shown(source, section),
-        trace)
-    }
+  }
+
+  private func shownPlace(
+    _ place: RowIndexPath, _ sections: [Int], isKept: (Int) -> Bool
+  ) -> RowIndexPath? {
+    guard let number = sections.firstIndex(of: place.section), isKept(number) else { return nil }
+    return RowIndexPath(number, place.row)
   }
 
   private func checkIndexPaths(_ change: ChangeSet, _ batch: RandomBatch, _ trace: Comment) {

@@ -39,11 +39,14 @@ extension FeedLibrary {
   /// - Parameters:
   ///   - paths: Open files.
   ///   - required: The marks that entries have to have.
-  func archiveParts(of paths: [FilePath], with required: EntryMarks = []) -> [ArchiveMarking.Part] {
+  ///   - day: The day that they have to be of; nil for any.
+  func archiveParts(
+    of paths: [FilePath], with required: EntryMarks = [], on day: Today? = nil
+  ) -> [ArchiveMarking.Part] {
     paths.compactMap { path in
       let edited = readings[path]?.listed?.edited
       return archiveEntries(of: path).map { outline, entries in
-        ArchiveMarking.Part(outline: outline, entries: entries, required: required) { ordinal in
+        ArchiveMarking.Part(outline: outline, entries: entries, required: required, day: day) { ordinal in
           edited.map { $0.place(ofEntry: ordinal) != nil } ?? true
         }
       }

@@ -11,6 +11,7 @@ nonisolated struct ArrangedSections: Sendable {
     let title: String
     let feedKey: String
     var namesFeeds = false
+    var isOfOutlines = false
     /// The numbers of its entries, in their order.
     let numbers: [UInt32]
   }
@@ -53,7 +54,7 @@ nonisolated extension LibrarySection {
   fileprivate init(_ draft: ArrangedSections.Draft, _ rows: SectionRows) {
     self.init(
       key: draft.key, path: draft.path, ownTitle: draft.ownTitle, title: draft.title, rows: rows,
-      feedKey: draft.feedKey)
+      feedKey: draft.feedKey, isOfOutlines: draft.isOfOutlines)
     namesFeeds = draft.namesFeeds
   }
 }

@@ -32,17 +32,32 @@ nonisolated struct Arrangement: Hashable, Sendable {
   var grouping = Grouping.feed
   /// The reader's filter, which is one for all lists but those of unread and of starred entries.
   var filter = Filter.all
-  /// The entries of all files that are a list of their own: all, those that are unread, or those that are starred.
-  var smartList = Filter.all
-  /// The file whose entries are shown alone; nil shows those of all files.
-  var feed: FilePath?
+  var scope = Scope.all
 
-  /// Which entries the list shows: in those of unread and of starred entries, the reader's filter is suspended.
-  var shown: Filter { smartList == .all ? filter : smartList }
+  /// The marks of the entries that the list shows: in those of unread and of starred entries, the reader's filter is suspended.
+  var shown: Filter {
+    switch scope.condition {
+    case .unread: .unread
+    case .starred: .starred
+    case .today, nil: filter
+    }
+  }
 
   /// The filter that hides entries of the list.
-  var hiding: Filter { smartList == .all ? filter : .all }
+  var hiding: Filter { isFilterSuspended ? .all : filter }
 
-  /// Whether the list shows what the library contains, row by row.
-  var isPlain: Bool { self == Arrangement() }
+  /// Whether the list itself is one of marked entries.
+  var isFilterSuspended: Bool { scope.condition == .unread || scope.condition == .starred }
+
+  /// Whether some entries of the feeds are left out.
+  var isFiltering: Bool { shown != .all || scope.condition != nil }
+
+  /// Whether the list shows sections of the library as they are, row by row.
+  var isWhole: Bool { order == .file && grouping == .feed && !isFiltering }
+
+  /// Whether what is shown depends on the reader's calendar day.
+  var dependsOnDay: Bool { grouping == .time || scope.condition == .today }
+
+  /// The file whose whole list is shown; nil for other lists.
+  var feed: FilePath? { scope.file }
 }

@@ -21,9 +21,9 @@ nonisolated struct EntryArranger: Sendable {
   var now: Int64
   var clock = LocalClock.current
 
+  /// - Parameter sections: Those of the scope's feeds.
   /// - Complexity: O(n log n) for n entries, O(n) without another order.
   func arranged(_ sections: [LibrarySection]) -> ArrangedSections {
-    let sections = arrangement.feed.map { feed in sections.filter { $0.path == feed } } ?? sections
     var entries = ArrangeableEntries()
     let known = sections.map { entries.append(rows(of: $0)) }
     let waiting = sections.map { section in
@@ -32,6 +32,8 @@ nonisolated struct EntryArranger: Sendable {
       }
     }
     let numbers = sections.indices.map { index -> [UInt32] in
+      // Outlines have neither marks nor dates, and are not what one searches for.
+      if sections[index].isOfOutlines, isFiltering { return [] }
       let rest = filtered(
         known[index], of: entries, foundFrom: known[index].lowerBound + sections[index].rows.known.count)
       guard let (facts, waiting) = waiting[index] else { return rest }
@@ -68,7 +70,8 @@ nonisolated struct EntryArranger: Sendable {
       let section = sections[index]
       return ArrangedSections.Draft(
         key: section.key, path: section.path, ownTitle: section.ownTitle, title: section.title,
-        feedKey: section.feedKey, numbers: sorted(numbers[index], of: entries))
+        feedKey: section.feedKey, isOfOutlines: section.isOfOutlines,
+        numbers: sorted(numbers[index], of: entries))
     }
   }
 
@@ -104,7 +107,7 @@ nonisolated struct EntryArranger: Sendable {
     return ranks
   }
 
-  private var isFiltering: Bool { found != nil || arrangement.shown != .all }
+  private var isFiltering: Bool { found != nil || arrangement.isFiltering }
 
   /// The rows of a section that may be shown: entries of archives take part if they belong to the head, or were found.
   private func rows(of section: LibrarySection) -> RowRuns {
@@ -127,9 +130,11 @@ nonisolated struct EntryArranger: Sendable {
     _ numbers: some Sequence<Int>, of entries: ArrangeableEntries, foundFrom first: Int = .max
   ) -> [UInt32] {
     guard isFiltering || entries.areSomeRemoved else { return numbers.map(UInt32.init) }
+    let today = arrangement.scope.condition == .today ? Today(at: now, clock: clock) : nil
     return numbers.lazy.filter { number in
       let row = number < entries.rows.count ? entries.rows[number] : nil
       if row == nil, entries.marks(number).contains(.removed) { return false }
+      if let today, !today.contains(entries.date(number)) { return false }
       if arrangement.shown != .all, !arrangement.shown.passes(marks(number, of: entries)) { return false }
       return number >= first || row.map { found?.contains($0) ?? true } ?? true
     }.map(UInt32.init)

@@ -6,8 +6,7 @@ import VirtualList
 extension ShownEntries: BatchFetching {
   var growingSections: [Int] {
     let growing = library.growingSections
-    if alone != nil { return aloneIndex.map(growing.contains) == true ? [0] : [] }
-    guard isArranged else { return growing }
+    guard isArranged else { return growing.compactMap(whole.shownSection) }
     return growing.isEmpty || sections.isEmpty ? [] : [sections.count - 1]
   }
 

@@ -25,8 +25,7 @@ extension ShownEntries {
       guard let row = row(at: shown), library.isReadAlone(row) else { return nil }
       return library.place(ofEntry: row.ordinal, of: row.path)
     }
-    guard alone != nil else { return shown }
-    return aloneIndex.map { RowIndexPath(section: $0, row: shown.row) }
+    return RowIndexPath(section: whole.librarySection(of: shown.section), row: shown.row)
   }
 
   /// How many rows from one on have consecutive entries of an archive; 1 in another order.
@@ -37,7 +36,7 @@ extension ShownEntries {
     return listed.consecutiveRows(from: place.row)
   }
 
-  /// The entries of rows that are shown, whether or not they were read.
+  /// The entries of rows that are shown, whether or not they were read. Outlines are none.
   ///
   /// - Complexity: O(k + r) for k known rows and r runs of others; in another order O(rows), with very little for each of those
   ///   that were not read.
@@ -46,7 +45,7 @@ extension ShownEntries {
     var unread: [Range<Int>] = []
     forEachPart(at: places) { part in
       switch part {
-      case .row(let row): selection.rows.append(row)
+      case .row(let row): if !row.isOutline { selection.rows.append(row) }
       case .unread(let section, let rows):
         if let order {
           let start = order.index(of: RowIndexPath(section: section, row: rows.lowerBound))
@@ -152,7 +151,8 @@ extension ShownEntries {
   var archiveParts: [ArchiveMarking.Part] {
     // A search shows none without rows.
     guard order != nil || !isArranged else { return [] }
-    let paths = alone.map { [$0.path] } ?? library.files.map(\.path)
+    let own = library.files(of: whole.feeds)
+    let paths = library.files.map(\.path).filter { own?.contains($0) ?? true }
     guard let order else { return library.archiveParts(of: paths) }
     return paths.compactMap { library.archiveEntries(of: $0) }.map { outline, entries in
       ArchiveMarking.Part(outline: outline, entries: entries) { order.index(ofEntry: $0, of: outline) != nil }
@@ -172,8 +172,7 @@ extension ShownEntries {
       guard let order, let (outline, ordinal) = library.entry(at: row) else { return nil }
       return order.place(ofEntry: ordinal, of: outline)
     }
-    guard alone != nil else { return row }
-    return row.section == aloneIndex ? RowIndexPath(section: 0, row: row.row) : nil
+    return whole.shownSection(of: row.section).map { RowIndexPath(section: $0, row: row.row) }
   }
 
   /// Puts rows that a search has found into their sections if they are in use, so that they stay when others are shown.

@@ -50,8 +50,8 @@ final class ShownEntries {
   let facts: ColumnPass
   /// Whether the list shows what it showed before until all is known that its arrangement needs.
   private var awaitsFacts = false
-  /// The archive that is shown alone; nil if none is.
-  var alone: ShownAlone?
+  /// The sections of the library that are shown while there are no arranged ones.
+  var whole: ShownSections
   /// The places of the rows that are on screen.
   var seenPlaces: () -> [RowIndexPath] = { [] }
   /// The row that is in view in another arrangement, too; nil if the list begins at its start then.
@@ -73,6 +73,8 @@ final class ShownEntries {
   /// The present, in seconds since 1970, and the reader's time zone.
   var now: () -> Int64 = { Int64(time(nil)) }
   var clock = LocalClock.current
+  var today: Today { Today(at: now(), clock: clock) }
+  private var todayCounter = TodayCounter()
   /// Keeps the sections of a timeline true.
   private(set) var dayObserver: DayObserver?
   private var titleRanks: TitleRanks?
@@ -84,6 +86,7 @@ final class ShownEntries {
 
   init(library: FeedLibrary) {
     self.library = library
+    whole = ShownSections(of: .all, in: library)
     facts = ColumnPass(library)
     facts.onEnd = { [weak self] in if self?.awaitsFacts == true { self?.arrange() } }
     library.isPatient = { [weak self] in self?.isArranging == true }
@@ -97,9 +100,7 @@ final class ShownEntries {
 
   /// The sections in the order of the list.
   var sections: [LibrarySection] {
-    if let arranged { return arranged.sections }
-    guard alone != nil else { return library.sections }
-    return aloneIndex.map { [library.sections[$0]] } ?? []
+    arranged?.sections ?? whole.sections(in: library)
   }
 
   /// Whether another arrangement than the library's is shown.
@@ -111,13 +112,13 @@ final class ShownEntries {
   /// Whether the list does not show yet what the reader has chosen.
   var isBusy: Bool { isArranging || awaitsFacts }
 
-  private var wantsPlain: Bool { isPlain && found == nil }
+  /// Whether what the reader has chosen are sections of the library as they are.
+  private var wantsWhole: Bool { arrangement.isWhole && found == nil }
 
-  /// Whether the reader has chosen what the library contains, row by row. The only file alone is that, too.
-  var isPlain: Bool {
-    guard let feed = arrangement.feed else { return arrangement.isPlain }
-    return library.files.count == 1 && library.files[0].path == feed && arrangement == Arrangement(feed: feed)
-  }
+  /// The number of unread entries of the present day; nil if that is not known without reading entries.
+  ///
+  /// - Complexity: See `TodayCounter`.
+  var todayCount: Int? { todayCounter.unreadCount(in: library, on: today) }
 
   /// The row at a place; nil if there is none, or if its entry was not read yet.
   func row(at place: RowIndexPath) -> FeedRow? {
@@ -136,10 +137,7 @@ final class ShownEntries {
   /// The row at a place that is in the list. O(1), without copying its section.
   subscript(place: RowIndexPath) -> FeedRow {
     if arranged != nil { return arranged!.sections[place.section].rows[place.row] }
-    guard let place = libraryPlace(of: place) else {
-      preconditionFailure("The section that is shown alone is not in the library any more.")
-    }
-    return library.sections[place.section].rows[place.row]
+    return library.sections[whole.librarySection(of: place.section)].rows[place.row]
   }
 
   /// Shows another arrangement.
@@ -163,7 +161,7 @@ final class ShownEntries {
 
   private func observeDays() {
     dayObserver =
-      arrangement.grouping == .time
+      arrangement.dependsOnDay
       ? DayObserver(now: now, clock: clock) { [weak self] in self?.arrange() } : nil
   }
 
@@ -173,7 +171,7 @@ final class ShownEntries {
   func find(_ new: FoundEntries?, isNew: Bool = true) {
     if found == nil || new == nil { marksBefore = RememberedMarks() }
     // In the library's own order, rows that were found are known by their places.
-    if found != nil, new == nil, !isPlain { attachUsedRows() }
+    if found != nil, new == nil, !arrangement.isWhole { attachUsedRows() }
     found = new
     if isNew { isNewArrangement = true }
     arrange()
@@ -254,16 +252,14 @@ final class ShownEntries {
   func libraryDidEdit(_ edits: [ListEdit]) {
     generation += 1
     isLibraryNew = true
-    if alone != nil { return followAlone(edits) }
-    if arranged == nil { delegate?.entries(self, didEdit: edits) }
+    if arranged == nil { follow(edits) }
     arrangeAgain()
   }
 
   func libraryDidChange(_ change: ChangeSet) {
     generation += 1
     isLibraryNew = true
-    if alone != nil { return followAlone(change) }
-    if arranged == nil { delegate?.entries(self, didChange: change, isNewArrangement: false) }
+    if arranged == nil { follow(change) }
     arrangeAgain()
   }
 
@@ -279,7 +275,7 @@ final class ShownEntries {
     if found == nil, isKnown { return }
     generation += 1
     isLibraryNew = true
-    if alone == nil { arrangeAgain() }
+    arrangeAgain()
   }
 
   /// Shows rows of archives, or forgets them, where another order has them.
@@ -344,30 +340,27 @@ final class ShownEntries {
 
   /// Scrolls to a section of the library, if it is shown as one.
   func reveal(_ section: Int) {
-    guard arranged != nil || alone != nil else {
-      delegate?.entries(self, wantToReveal: section)
-      return
-    }
     let key = library.sections[section].key
     if let shown = sections.firstIndex(where: { $0.key == key }) {
       delegate?.entries(self, wantToReveal: shown)
     }
   }
 
-  private func arrangeAgain() { if !followsEdits, arranged != nil || !wantsPlain { arrange() } }
+  private func arrangeAgain() { if !followsEdits, arranged != nil || !wantsWhole { arrange() } }
 
   private func arrange() {
     generation += 1
-    let wantedAlone = wantedAlone
     // The running arrangement is out of date, and is made again when it ends.
     guard arranging == nil else { return }
-    if isPlain || wantedAlone != nil { facts.end() }
+    if arrangement.isWhole { facts.end() }
     // What a search has found is arranged without all others.
     awaitsFacts =
-      !wantsPlain && wantedAlone == nil && found == nil
-      && !facts.read(arrangement.feed, hasTitles: arrangement.order == .title)
+      !wantsWhole && found == nil
+      && !facts.read(library.files(of: arrangement.scope.feeds), hasTitles: arrangement.order == .title)
     if awaitsFacts { return }
-    if let wantedAlone { return showAlone(wantedAlone) }
+    let new = ShownSections(of: arrangement.scope.feeds, in: library)
+    // They follow the library.
+    if wantsWhole, arranged == nil, whole.feeds == new.feeds { return showSame() }
     // Rows keep their file open, even if it was closed.
     if isLibraryNew { marksBefore.forget { !library.isOpen($0) } }
     let arranger = EntryArranger(
@@ -376,16 +369,16 @@ final class ShownEntries {
       titleRanks: titleRanks,
       now: now(), clock: clock)
     let old = sections
-    let source = library.sections
-    let wantsPlain = wantsPlain
+    let source = new.sections(in: library)
+    let wantsWhole = wantsWhole
     let places = placeholderPlaces
-    let isPlain = (old: arranged == nil, new: wantsPlain)
+    let isPlain = (old: arranged == nil, new: wantsWhole)
     let seen = seenWaitingEntries
     if library.entryCount <= Self.rowsAtOnce {
-      let new = wantsPlain ? nil : arranger.arranged(source)
+      let arranged = wantsWhole ? nil : arranger.arranged(source)
       let change = Self.change(
-        to: new, of: source, from: old, places, hasSameRows: false, isPlain: isPlain, keeping: seen)
-      return finish(new, change, countsMarks: false)
+        to: arranged, of: source, from: old, places, hasSameRows: false, isPlain: isPlain, keeping: seen)
+      return finish(arranged, new, change, countsMarks: false)
     }
     let (started, marksThen) = (generation, marksVersion)
     let hasSameRows = arranged == nil || !isLibraryNew
@@ -393,14 +386,14 @@ final class ShownEntries {
     let screen =
       isNewArrangement && found == nil ? (selected: selectedRow(), count: seenPlaces().count) : nil
     arranging = Task { [weak self] in
-      let (new, change) = await Self.arranged(
-        source, from: old, by: wantsPlain ? nil : arranger, places, hasSameRows: hasSameRows,
+      let (arranged, change) = await Self.arranged(
+        source, from: old, by: wantsWhole ? nil : arranger, places, hasSameRows: hasSameRows,
         isPlain: isPlain, keeping: seen, on: screen)
       guard let self else { return }
       self.arranging = nil
       // What the list shows may have changed too.
       if self.generation == started {
-        self.finish(new, change, countsMarks: self.marksVersion != marksThen)
+        self.finish(arranged, new, change, countsMarks: self.marksVersion != marksThen)
         Self.release((old, change))
       } else {
         self.arrange()
@@ -414,7 +407,7 @@ final class ShownEntries {
     guard let arranged else {
       return found.map { library.placeholderPlaces(of: $0.inArchives.values.joined()) } ?? PlaceholderPlaces()
     }
-    return wantsPlain
+    return wantsWhole
       ? library.placeholderPlaces(of: arranged.sections.lazy.flatMap(\.rows.readRows)) : PlaceholderPlaces()
   }
 
@@ -459,23 +452,13 @@ final class ShownEntries {
       kept: new.map { KeptPlaces(seen, from: old, to: $0) } ?? KeptPlaces())
   }
 
-  /// Shows the only section of a file, with all of its rows.
-  private func showAlone(_ path: FilePath) {
-    guard alone?.path != path else { return }
-    let (old, hasSameRows) = (sections, arranged == nil || !isLibraryNew)
-    let places = library.placeholderPlaces(of: (arranged?.sections ?? []).lazy.flatMap(\.rows.readRows))
-    let new = ShownAlone(of: path, in: library)
-    let change = old.change(
-      to: [library.sections[new.index]], places, hasSameRows: hasSameRows, isPlain: (arranged == nil, true))
-    finish(nil, change, countsMarks: false, alone: new)
-  }
-
-  /// Shows nothing: the section that was shown alone has gone. Then what the reader has chosen is arranged.
-  func endAlone() {
-    arranged = ArrangedSections()
-    alone = nil
-    delegate?.entries(self, didEdit: [.deleteSections([0])])
-    arrange()
+  /// What the reader has chosen is shown already.
+  private func showSame() {
+    guard isNewArrangement else { return }
+    isNewArrangement = false
+    let counts = sections.map(\.rows.count)
+    delegate?.entries(
+      self, didChange: ChangeSet(unchanged: counts), isNewArrangement: true)
   }
 
   /// Frees sections that are not shown any more, and what led from them to others, on a worker when nothing else refers to them: to
@@ -488,14 +471,14 @@ final class ShownEntries {
 
   /// - Parameter countsMarks: Whether marks have changed while the rows were arranged.
   private func finish(
-    _ new: ArrangedSections?, _ change: ChangeSet, countsMarks: Bool, alone newAlone: ShownAlone? = nil
+    _ new: ArrangedSections?, _ newWhole: ShownSections, _ change: ChangeSet, countsMarks: Bool
   ) {
     // The memory of many numbers, and what was used to put them in order.
     if order != nil || new?.order != nil { HeapMemory.trimLater() }
     arranged = new
     orderNumber += 1
     arrangementNumber += 1
-    alone = newAlone
+    whole = newWhole
     if order != nil { showReadMeanwhile() }
     isLibraryNew = false
     let isNew = isNewArrangement

@@ -2,18 +2,18 @@ import LayoutCore
 
 /// The articles in the order of the list.
 extension [LibrarySection] {
-  /// The next row in a direction that has an article: outlines stand for feeds.
+  /// The next row in a direction whose entry is known.
   ///
   /// - Returns: Nil if there is none.
   func article(_ forward: Bool, from place: RowIndexPath) -> RowIndexPath? {
-    next(forward, from: place) { $0.feedAddress == nil }
+    next(forward, from: place) { _ in true }
   }
 
   /// The next row in a direction that has an article and is unread; after the last row the search goes on from the other end.
   ///
   /// - Complexity: O(rows).
   func unreadArticle(_ forward: Bool, from place: RowIndexPath) -> RowIndexPath? {
-    func isWanted(_ row: FeedRow) -> Bool { !row.isRead && row.feedAddress == nil }
+    func isWanted(_ row: FeedRow) -> Bool { !row.isRead && !row.isOutline }
     if let found = next(forward, from: place, where: isWanted) { return found }
     let end =
       forward ? RowIndexPath.beforeFirst : RowIndexPath(section: count - 1, row: last?.rows.count ?? 0)

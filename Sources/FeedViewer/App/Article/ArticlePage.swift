@@ -41,6 +41,8 @@ final class ArticlePage {
   var feedFacts = "" {
     didSet { if feedFacts != oldValue { hint.setDescription(feedFacts) } }
   }
+  /// Shown of an outline.
+  private let outline = StatusPage()
   private let page: WidgetPointer = gtk_box_new(GTK_ORIENTATION_VERTICAL, 0)
   /// The article and its overlays.
   private let overlay: WidgetPointer = gtk_overlay_new()
@@ -77,6 +79,7 @@ final class ArticlePage {
     gtk_box_append(page.cast(), findBar.field.widget)
     gtk_box_append(page.cast(), overlay)
     add(page)
+    add(outline.widget)
     gtk_widget_set_vexpand(widget, 1)
     AccessibleContainer.hideOtherPages(of: widget)
     menu = ContextMenu(parent: overlay)
@@ -117,6 +120,7 @@ final class ArticlePage {
     view.show(ArticleDocument())
     nameView(after: row)
     isHeadingGone = false
+    if row.isOutline { return showOutline(row) }
     gtk_stack_set_visible_child(widget.opaque, page)
     let width = pictureWidth
     loading = Task { [weak self] in
@@ -129,6 +133,12 @@ final class ArticlePage {
       self.loading = nil
       if self.isOutdated { self.compare() }
     }
+    follower?.follow(.articleChanged)
+  }
+
+  private func showOutline(_ row: FeedRow) {
+    outline.show(OutlinePage.content(of: row))
+    gtk_stack_set_visible_child(widget.opaque, outline.widget)
     follower?.follow(.articleChanged)
   }
 
@@ -166,6 +176,7 @@ final class ArticlePage {
     isGone = false
     guard row != shown else { return }
     self.row = row
+    if row.isOutline { return showOutline(row) }
     isOutdated = true
     if loading == nil, comparing == nil { compare() }
   }
@@ -226,7 +237,13 @@ final class ArticlePage {
   }
 
   /// Gives the page the keyboard focus.
-  func focusPage() { gtk_widget_grab_focus(view.list.widget.pointer) }
+  func focusPage() {
+    if row?.isOutline == true {
+      gtk_widget_child_focus(outline.widget, GTK_DIR_TAB_FORWARD)
+    } else {
+      gtk_widget_grab_focus(view.list.widget.pointer)
+    }
+  }
 
   private func leave() {
     rememberPlace()

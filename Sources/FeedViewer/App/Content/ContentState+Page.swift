@@ -9,7 +9,9 @@ extension ContentState {
     case .noEntries(let count):
       return StatusPage.Content(
         icon: "application-rss+xml-symbolic", title: localized("No Entries"),
-        description: localized("This feed is empty.", plural: "These feeds are empty.", count: count))
+        description: count == 0
+          ? localized("None of the feeds in the list is open.")
+          : localized("This feed is empty.", plural: "These feeds are empty.", count: count))
     case .noFeeds:
       return StatusPage.Content(
         icon: "application-rss+xml-symbolic", title: localized("No Feeds in This File"))
@@ -21,6 +23,10 @@ extension ContentState {
       return StatusPage.Content(
         icon: "starred-symbolic", title: localized("No Starred Entries"),
         description: localized("Star an entry with S to find it here."))
+    case .noneToday:
+      return StatusPage.Content(
+        icon: "document-open-recent-symbolic", title: localized("Nothing from Today"),
+        description: localized("No open feed has an entry dated today."))
     case .filtered(.starred, _):
       return StatusPage.Content(
         icon: "starred-symbolic", title: localized("No Starred Entries"),
@@ -45,12 +51,12 @@ extension ContentState {
           "\(grouped: count) result in other feeds.", plural: "\(grouped: count) results in other feeds.",
           count: count),
         buttons: [.searchAll])
-    case .foundHidden(let filter, let count, let isList):
+    case .foundHidden(let name, let count, let isList):
       return StatusPage.Content(
         icon: "edit-find-symbolic", title: localized("No Results Here"),
         description: localized(
-          "\(grouped: count) result is hidden by “\(filter.name)”.",
-          plural: "\(grouped: count) results are hidden by “\(filter.name)”.", count: count),
+          "\(grouped: count) result is hidden by “\(name)”.",
+          plural: "\(grouped: count) results are hidden by “\(name)”.", count: count),
         buttons: [isList ? .searchAll : .showAll])
     case .allRemoved(let list):
       return StatusPage.Content(

@@ -16,14 +16,16 @@ enum ContentState: Equatable {
   case allRead
   /// The list of starred entries has none.
   case noneStarred
+  /// No entry is of the present day.
+  case noneToday
   /// The filter hides all entries of the list.
   case filtered(Arrangement.Filter, count: Int)
   /// A search has found nothing in any feed.
   case nothingFound(words: String)
   /// A search has found entries in other feeds only.
   case foundElsewhere(count: Int)
-  /// The filter hides everything that a search has found, or the list of unread or of starred entries does not have it.
-  case foundHidden(Arrangement.Filter, count: Int, isList: Bool)
+  /// The filter hides everything that a search has found, or the list of the entries that meet a condition does not have it.
+  case foundHidden(by: String, count: Int, isList: Bool)
   /// The reader has removed all entries of one file, or of all files.
   case allRemoved(FilePath?)
   /// The only file of the list can't be read.
@@ -59,14 +61,16 @@ enum ContentState: Equatable {
       self = .rows
       return
     }
-    let here = arrangement.feed.map(search.foundCount(inFile:)) ?? count
+    let here = search.foundCount(in: arrangement.scope.feeds)
     self =
       if count == 0 {
         .nothingFound(words: search.text)
       } else if here == 0 {
         .foundElsewhere(count: count)
-      } else if arrangement.shown != .all {
-        .foundHidden(arrangement.shown, count: here, isList: arrangement.smartList != .all)
+      } else if let condition = arrangement.scope.condition {
+        .foundHidden(by: condition.hidingName, count: here, isList: true)
+      } else if arrangement.filter != .all {
+        .foundHidden(by: arrangement.filter.name, count: here, isList: false)
       } else {
         .rows
       }
@@ -75,11 +79,12 @@ enum ContentState: Equatable {
   private init(
     ofEmptyList arrangement: Arrangement, in library: FeedLibrary, isBusy: Bool
   ) {
-    let (list, filter) = (arrangement.feed, arrangement.filter)
-    let files = list.map { path in library.files.filter { $0.path == path } } ?? library.files
+    let (feeds, filter) = (arrangement.scope.feeds, arrangement.filter)
+    let own = library.files(of: feeds)
+    let files = library.files.filter { own?.contains($0.path) ?? true }
     let loading = files.filter { if case .loading = $0.state { true } else { false } }
     let readable = files.filter { $0.error == nil }
-    let count = library.sections.reduce(0) { $0 + (list == nil || $1.path == list ? $1.rows.count : 0) }
+    let count = library.entryCount(of: feeds)
     self =
       if isBusy, count > 0 {
         .rows
@@ -87,16 +92,16 @@ enum ContentState: Equatable {
         .loading(loading.map(\.name))
       } else if readable.isEmpty {
         Self.ofUnreadableFiles(of: library)
-      } else if arrangement.smartList != .all {
-        arrangement.smartList == .unread ? .allRead : .noneStarred
+      } else if let condition = arrangement.scope.condition {
+        condition.emptyState
       } else if count > 0 {
         filter == .all ? .rows : .filtered(filter, count: count)
       } else if readable.contains(where: { library.hasRemovedEntries($0.path) }) {
-        .allRemoved(list)
-      } else if readable.allSatisfy({ $0.heading?.format == .opml }) {
+        .allRemoved(arrangement.feed)
+      } else if feeds != .all, readable.allSatisfy({ $0.heading?.format == .opml }) {
         .noFeeds
       } else {
-        .noEntries(feedCount: readable.count)
+        .noEntries(feedCount: readable.count { $0.heading?.format != .opml })
       }
   }
 
@@ -107,5 +112,25 @@ enum ContentState: Equatable {
     }
     guard count == 1, let error = library.error(ofFile: first) else { return .allUnreadable(count: count) }
     return .unreadable(first, error)
+  }
+}
+
+extension Scope.Condition {
+  /// What the list of the condition shows if no entry meets it.
+  fileprivate var emptyState: ContentState {
+    switch self {
+    case .unread: .allRead
+    case .starred: .noneStarred
+    case .today: .noneToday
+    }
+  }
+
+  /// What is said to hide entries that do not meet the condition.
+  fileprivate var hidingName: String {
+    switch self {
+    case .unread: Arrangement.Filter.unread.name
+    case .starred: Arrangement.Filter.starred.name
+    case .today: name
+    }
   }
 }

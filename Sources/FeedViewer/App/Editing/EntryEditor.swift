@@ -141,7 +141,7 @@ final class EntryEditor {
   ///   - then: Called with what was done; nil if all were read before.
   func markAllRead(in name: String, then: @escaping (_ title: String?) -> Void) {
     set(
-      .read, true, of: RowBits(of: entries.sections), and: entries.archiveParts,
+      .read, true, of: RowBits(of: entries.sections.filter { !$0.isOfOutlines }), and: entries.archiveParts,
       title: { Self.readTitle(of: name, count: $0) }, then: then)
   }
 
@@ -151,19 +151,21 @@ final class EntryEditor {
   ///   - name: The list's name for the reader.
   ///   - then: Called with what was done; nil if all were read before.
   func markRead(
-    _ list: ListIdentifier, named name: String, then: @escaping (_ title: String?) -> Void
+    _ list: Scope, named name: String, then: @escaping (_ title: String?) -> Void
   ) {
-    var sections = library.sections
-    var paths = library.files.map(\.path)
-    if case .feed(let path) = list {
-      sections = sections.filter { $0.path == path }
-      paths = [path]
+    let own = library.files(of: list.feeds)
+    let sections = library.sections.filter { section in
+      !section.isOfOutlines && own.map { own in section.path.map(own.contains) ?? false } ?? true
     }
-    let required: EntryMarks = list == .starred ? .starred : []
-    let rows = RowBits(of: sections)
+    let today = list.condition == .today ? entries.today : nil
+    let required: EntryMarks = list.condition == .starred ? .starred : []
+    var rows = RowBits(of: sections)
+    if !required.isEmpty { rows = rows.having(required, true) }
+    if let today { rows = RowBits(rows.rows.filter { today.contains($0.date) }) }
     set(
-      .read, true, of: required.isEmpty ? rows : rows.having(required, true),
-      and: library.archiveParts(of: paths, with: required),
+      .read, true, of: rows,
+      and: library.archiveParts(
+        of: library.files.map(\.path).filter { own?.contains($0) ?? true }, with: required, on: today),
       title: { Self.readTitle(of: name, count: $0) }, then: then)
   }
 

@@ -10,6 +10,8 @@ final class ArchiveMarking {
     let entries: Range<Int>
     /// Only entries that have these marks are to be marked.
     var required: EntryMarks = []
+    /// Only entries of this day are to be marked; nil for any.
+    var day: Today?
     /// Whether one of them is to be marked.
     let isWanted: @Sendable (Int) -> Bool
   }
@@ -77,7 +79,9 @@ final class ArchiveMarking {
       part.outline.structure.forEachEntry(in: range) { ordinal, entry, _, _ in
         guard let entry else { return }
         let old = marks.marks(of: entry, twinsAreKnown: false)
-        let isWanted = old.isSuperset(of: part.required) && part.isWanted(ordinal)
+        let isWanted =
+          old.isSuperset(of: part.required) && part.day?.contains(entry.date) ?? true
+          && part.isWanted(ordinal)
         let new = !isWanted ? old : isOn ? old.union(mark) : old.subtracting(mark)
         if new != old {
           keys.append(EntryKey(entry.identity))

@@ -61,14 +61,14 @@ final class ColumnPass {
   /// Begins to read what is not known, or out of date, of archives.
   ///
   /// - Parameters:
-  ///   - path: The only file that is wanted; nil for all.
+  ///   - paths: The files that are wanted; nil for all.
   ///   - hasTitles: Whether titles are needed.
   /// - Returns: Whether all is known.
-  func read(_ path: FilePath?, hasTitles: Bool) -> Bool {
+  func read(_ paths: Set<FilePath>?, hasTitles: Bool) -> Bool {
     var old = readings
     readings = [:]
     var isComplete = true
-    for file in library.files where path == nil || file.path == path {
+    for file in library.files where paths?.contains(file.path) ?? true {
       if library.isReplaced(file.path) || library.isArchive(file.path) && !library.areCounted(in: file.path) {
         readings[file.path] = old.removeValue(forKey: file.path)
         isComplete = false

@@ -131,6 +131,8 @@ nonisolated struct FeedRow: Hashable, Sendable {
   var thumbnail: Thumbnail { texts.thumbnail }
   /// The local file of the feed that an outline stands for; activating the row opens it.
   var feedFile: String? { texts.feedFile }
+  /// Whether the row is an outline, which has a page that tells where its feed is, and neither an article nor marks.
+  var isOutline: Bool { page.context.format == .opml }
   /// The address of the feed that an outline stands for.
   var feedAddress: String? { texts.feedAddress }
 

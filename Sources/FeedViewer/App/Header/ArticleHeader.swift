@@ -78,13 +78,14 @@ final class ArticleHeader {
   ///   - hidesList: Whether the article takes the place of the list.
   func show(_ row: FeedRow?, _ panes: PaneArrangement, hidesList: Bool) {
     gtk_widget_set_visible(backButton, hidesList ? 1 : 0)
-    hasEntry = row != nil
-    for widget in [turning, starButton] { gtk_widget_set_visible(widget, hasEntry ? 1 : 0) }
+    // An outline has no marks, and nothing to find, copy or print.
+    hasEntry = row.map { !$0.isOutline } ?? false
+    gtk_widget_set_visible(turning, row == nil ? 0 : 1)
+    gtk_widget_set_visible(starButton, hasEntry ? 1 : 0)
     showMenuButtons()
     isNarrow = panes.isArticleNarrow
-    let hasRoom = row != nil && !isNarrow
-    gtk_widget_set_visible(unreadButton, hasRoom ? 1 : 0)
-    gtk_widget_set_visible(browserButton, hasRoom && row?.webLink != nil ? 1 : 0)
+    gtk_widget_set_visible(unreadButton, hasEntry && !isNarrow ? 1 : 0)
+    gtk_widget_set_visible(browserButton, !isNarrow && row?.webLink != nil ? 1 : 0)
     guard let row, row.marks != marks else { return }
     marks = row.marks
     HeaderButton.setIcon(row.isStarred ? "starred-symbolic" : "non-starred-symbolic", of: starButton)

@@ -22,53 +22,44 @@ struct TitleText: Equatable {
   }
 
   /// - Parameters:
-  ///   - feed: The file that is shown alone; nil if all are.
-  ///   - filter: Which entries are shown.
+  ///   - scope: Which entries are shown.
   ///   - order: In which order they are. That of the files goes without saying.
   ///   - shown: What the list shows; nil if that is what a search has found, or is not known yet.
   init(
-    of library: FeedLibrary, feed: FilePath? = nil, filter: Arrangement.Filter = .all,
-    order: Arrangement.Order = .file, shown: [LibrarySection]? = nil
+    of library: FeedLibrary, scope: Scope = .all, order: Arrangement.Order = .file,
+    shown: [LibrarySection]? = nil
   ) {
-    if let feed, let index = library.index(ofFile: feed) {
-      title = UntrustedText.line(library.files[index].title)
-      guard !library.isGrowing(library.files[index]) else {
-        subtitles = [""]
-        return
-      }
-      let own = library.sections.filter { $0.path == feed }
-      let count = own.reduce(0) { $0 + $1.rows.count }
-      let announced = library.files[index].announced
-      let counts = Self.counts(
-        in: own, known: count, expected: max(announced?.count ?? 0, count),
-        isEstimate: announced?.isEstimate == true)
-      // The entries of one feed are in its own order among feeds.
-      subtitles = Self.adding(order == .feed ? .file : order, to: counts)
-      return
-    }
-    let files = library.files
-    let readable = files.filter { $0.error == nil }
+    let own = library.files(of: scope.feeds)
+    let files = library.files.filter { own?.contains($0.path) ?? true }
+    let readable = library.files.filter { $0.error == nil }
+    let isOfAll = scope.feeds == .all
     title =
-      switch filter {
-      case _ where readable.isEmpty: ApplicationInfo.name
-      case .all where readable.count == 1: UntrustedText.line(readable[0].title)
-      case .all: localized("All Entries")
-      case .unread: localized("Unread")
-      case .starred: localized("Starred")
+      if isOfAll, readable.isEmpty {
+        ApplicationInfo.name
+      } else if scope == .all, readable.count == 1 {
+        UntrustedText.line(readable[0].title)
+      } else {
+        library.name(of: scope)
       }
+    let sections =
+      library.sections(of: scope.feeds).map { $0.map { library.sections[$0] } } ?? library.sections
+    let known = sections.reduce(0) { $0 + $1.entryCount }
     let counts =
-      if files.contains(where: library.isGrowing) {
+      if files.contains(where: library.isGrowing) || sections.isEmpty {
         [""]
-      } else if filter != .all {
-        Self.counts(of: filter, in: library, shown: shown)
-      } else if library.sections.isEmpty {
-        [""]
+      } else if let condition = scope.condition {
+        Self.counts(of: condition, in: library, shown: shown)
+      } else if known == 0, sections.contains(where: { $0.isOfOutlines && !$0.rows.isEmpty }) {
+        [EntryCount.text(ofFeeds: sections.reduce(0) { $0 + $1.rows.count }), ""]
       } else {
         Self.counts(
-          in: library.sections, known: library.entryCount, expected: library.expectedEntryCount,
+          in: sections, known: known,
+          expected: isOfAll
+            ? library.expectedEntryCount : max(files.reduce(0) { $0 + ($1.announced?.count ?? 0) }, known),
           isEstimate: files.contains { $0.announced?.isEstimate == true })
       }
-    subtitles = Self.adding(order, to: counts)
+    // The entries of one feed are in its own order among feeds.
+    subtitles = Self.adding(order == .feed && files.count == 1 && !isOfAll ? .file : order, to: counts)
   }
 
   /// Adds the order to the counts of a list that has entries: "54 entries, 3 unread · newest first", "3 unread · newest first".
@@ -77,14 +68,19 @@ struct TitleText: Equatable {
     return counts.dropLast().map { "\($0) · \(words)" } + counts.suffix(2)
   }
 
-  /// The number of entries in the list of a filter, and how many of them are unread.
+  /// The number of entries in the list of a condition, and how many of them are unread.
   private static func counts(
-    of filter: Arrangement.Filter, in library: FeedLibrary, shown: [LibrarySection]?
+    of condition: Scope.Condition, in library: FeedLibrary, shown: [LibrarySection]?
   ) -> [String] {
     // Those that were just read stay among the unread ones, which are all in the list.
-    let unread = unread(in: filter == .unread ? library.sections : shown ?? [])
+    let unread = unread(in: condition == .unread ? library.sections : shown ?? [])
     guard let shown else {
-      let count = filter == .unread ? unread?.unread : library.starredCount
+      let count =
+        switch condition {
+        case .unread: unread?.unread
+        case .starred: library.starredCount
+        case .today: nil as Int?
+        }
       return [count.map { EntryCount.text($0) } ?? "", ""]
     }
     let count = shown.reduce(0) { $0 + $1.rows.count }

@@ -94,7 +94,7 @@ extension FeedLibrary {
     for section in sections {
       guard let path = section.path else { continue }
       let isKnown = !section.isCountEstimated && section.markedCount == nil
-      let known = UnreadCount(entries: section.rows.count, unread: isKnown ? section.unreadCount : 0)
+      let known = UnreadCount(entries: section.entryCount, unread: isKnown ? section.unreadCount : 0)
       counts[path] = counts[path, default: UnreadCount()] + (section.unread ?? known)
     }
     return counts
@@ -120,9 +120,12 @@ extension FeedLibrary {
   ///
   /// - Complexity: O(sections + files).
   var starredCount: Int? {
-    guard areSettled, !sections.contains(where: { $0.placeholderCount > 0 }) else { return nil }
+    guard areAllRead else { return nil }
     return sections.reduce(0) { $0 + $1.starredCount }
   }
+
+  /// Whether all entries of all files are known.
+  var areAllRead: Bool { areSettled && !awaitsEntries }
 
   private var areSettled: Bool {
     !files.contains(where: \.isLoadingFirst) && !sections.contains(where: \.isCountEstimated)

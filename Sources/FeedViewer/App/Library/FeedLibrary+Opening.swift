@@ -251,7 +251,7 @@ extension FeedLibrary {
         FeedRow.takeIdentities(
           own.flatMap(\.rows.known), from: sections(of: file.path).flatMap(\.rows.readRows))
       }
-      if isLive { onNewEntries(file) { newRowCount(in: own, of: file.path) } }
+      if isLive, file.heading?.format != .opml { onNewEntries(file) { newRowCount(in: own, of: file.path) } }
       if own.isEmpty { own = [emptySection(of: file)] }
       keepLaterPages(of: file, in: &own)
       for index in own.indices { own[index].title = own[index].ownTitle ?? file.title }
@@ -328,7 +328,8 @@ extension FeedLibrary {
     return LibrarySection(
       key: ItemKey("\(file.path)|\(number)"), path: file.path, ownTitle: part.title,
       title: part.title ?? file.title,
-      rows: rows(of: part, feedKey: feedKey), feedKey: feedKey)
+      rows: rows(of: part, feedKey: feedKey), feedKey: feedKey,
+      isOfOutlines: file.heading?.format == .opml)
   }
 
   func rows(of part: LoadedSection, feedKey: String) -> [FeedRow] {

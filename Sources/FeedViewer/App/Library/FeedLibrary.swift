@@ -116,7 +116,8 @@ final class FeedLibrary {
     files.contains { if case .reloading = $0.state { true } else { false } }
   }
 
-  var entryCount: Int { sections.reduce(0) { $0 + $1.rows.count } }
+  /// The number of entries that have rows.
+  var entryCount: Int { sections.reduce(0) { $0 + $1.entryCount } }
 
   /// The number of entries, with those of large files that are still being read.
   var expectedEntryCount: Int {

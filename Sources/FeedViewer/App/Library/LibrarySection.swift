@@ -30,18 +30,23 @@ nonisolated struct LibrarySection: Sendable {
   let feedKey: String
   /// Whether rows name their feeds, because there are rows of several.
   var namesFeeds = false
+  /// Whether its rows are outlines, which list feeds and are no entries: nothing counts, finds or filters them.
+  let isOfOutlines: Bool
 
   /// - Complexity: O(n) for n rows.
   init(
-    key: ItemKey, path: FilePath?, ownTitle: String?, title: String, rows: [FeedRow], feedKey: String
+    key: ItemKey, path: FilePath?, ownTitle: String?, title: String, rows: [FeedRow], feedKey: String,
+    isOfOutlines: Bool = false
   ) {
     self.init(
-      key: key, path: path, ownTitle: ownTitle, title: title, rows: SectionRows(rows), feedKey: feedKey)
+      key: key, path: path, ownTitle: ownTitle, title: title, rows: SectionRows(rows), feedKey: feedKey,
+      isOfOutlines: isOfOutlines)
   }
 
   /// - Complexity: O(n) for n rows whose entries are known.
   init(
-    key: ItemKey, path: FilePath?, ownTitle: String?, title: String, rows: SectionRows, feedKey: String
+    key: ItemKey, path: FilePath?, ownTitle: String?, title: String, rows: SectionRows, feedKey: String,
+    isOfOutlines: Bool = false
   ) {
     self.key = key
     self.path = path
@@ -49,8 +54,12 @@ nonisolated struct LibrarySection: Sendable {
     self.title = title
     self.rows = rows
     self.feedKey = feedKey
+    self.isOfOutlines = isOfOutlines
     countUnread()
   }
+
+  /// The number of entries that have rows.
+  var entryCount: Int { isOfOutlines ? 0 : rows.count }
 
   mutating func append(_ new: some Collection<FeedRow>) {
     rows.append(new)
@@ -96,7 +105,7 @@ nonisolated struct LibrarySection: Sendable {
   mutating func removePending() { for row in rows.removePending() { count(row, -1) } }
 
   private mutating func count(_ row: FeedRow, _ number: Int) {
-    guard !row.isPlaceholder else { return }
+    guard !row.isPlaceholder, !isOfOutlines else { return }
     if !row.isRead { unreadCount += number }
     if row.isStarred { starredCount += number }
   }
@@ -128,6 +137,7 @@ nonisolated struct LibrarySection: Sendable {
 
   /// Counts again after marks have changed.
   mutating func countUnread() {
+    guard !isOfOutlines else { return }
     var (unread, starred) = (0, 0)
     rows.forEachPart { page, bits in
       unread += (bits & ~page.bits(having: .read)).nonzeroBitCount
@@ -140,6 +150,7 @@ nonisolated struct LibrarySection: Sendable {
   /// may have gone from the file that the number could be wrong by more than a twentieth of all.
   var unread: UnreadCount? {
     if isCountEstimated { return nil }
+    if isOfOutlines { return UnreadCount() }
     if placeholderCount == 0 { return UnreadCount(entries: rows.count, unread: unreadCount) }
     guard let markedCount else { return nil }
     let read = rows.count - placeholderCount - unreadCount

@@ -38,27 +38,4 @@ enum LinkDialog {
   ) -> WidgetPointer {
     NoticeDialog.present(localized("Can’t Open Link"), [name, reason], over: parent)
   }
-
-  /// Offers what can be done with a feed that is not on this computer.
-  ///
-  /// - Parameters:
-  ///   - name: The feed's name; empty if it has none.
-  ///   - address: Its address, as shown.
-  ///   - open: Opens the address in the browser; nil if it can't be opened.
-  @discardableResult
-  static func offer(
-    name: String, address: String, over parent: UnsafeMutablePointer<GtkWindow>, copy: @escaping () -> Void,
-    open: (() -> Void)?
-  ) -> WidgetPointer {
-    NoticeDialog.present(
-      localized("Web Address"),
-      [
-        name, address,
-        localized("Feed Viewer never goes online. Download the feed and open the file."),
-      ]
-      .filter { !$0.isEmpty },
-      over: parent,
-      answers: [(localized("Copy _Address"), copy)]
-        + (open.map { [(localized("_Open in Browser"), $0)] } ?? []))
-  }
 }

@@ -137,14 +137,9 @@ enum MenuContents {
     _ row: FeedRow?, isOneOfSeveral: Bool = false, opensArticle: Bool = true, showsFeed: Bool = true
   ) -> [Menu.Item] {
     guard let row else { return [deletion] }
-    let isOutline = row.feedAddress != nil
+    if row.isOutline, !isOneOfSeveral { return outlineRow(row, opensPage: opensArticle) }
     var sections: [[Menu.Item]] = []
-    if isOutline, !isOneOfSeveral {
-      sections.append([
-        .command(localized("Open _Feed"), .openFeed),
-        .command(localized("Copy Feed _Address"), .copyFeedAddress),
-      ])
-    } else if opensArticle, !isOneOfSeveral {
+    if opensArticle, !isOneOfSeveral {
       sections.append([.command(localized("_Open"), .readEntry)])
     }
     sections.append([
@@ -158,17 +153,33 @@ enum MenuContents {
       + (isOneOfSeveral ? [] : [.command(localized("_Copy Link"), .copyLink)])
       + [.command(localized("Co_py"), .copyRows)]
     let feed: [Menu.Item] =
-      showsFeed && !isOneOfSeveral && !isOutline
+      showsFeed && !isOneOfSeveral
       ? [.section(nil, [.command(localized("Show in Fee_d"), .showInFeed)])] : []
     return sections.map { .section(nil, $0) }
       + [.section(isOneOfSeveral ? nil : row.link.map(linkTitle), link)] + feed + [deletion]
+  }
+
+  private static func outlineRow(_ row: FeedRow, opensPage: Bool) -> [Menu.Item] {
+    let website: [Menu.Item] =
+      row.webLink == nil
+      ? []
+      : [.command(localized("Open in _Browser"), .openLink), .command(localized("_Copy Link"), .copyLink)]
+    return [
+      .section(
+        nil,
+        (opensPage ? [.command(localized("_Open"), .readEntry)] : []) + [
+          .command(localized("Open _Feed"), .openFeed),
+          .command(localized("Copy Feed _Address"), .copyFeedAddress),
+        ]),
+      .section(row.link.map(linkTitle), website + [.command(localized("Co_py"), .copyRows)]),
+    ]
   }
 
   /// - Parameter feed: The file of the feed that the section shows.
   static func sectionHeader(of feed: FilePath, hasWebsite: Bool) -> [Menu.Item] {
     let website: [Menu.Item] =
       hasWebsite ? [.command(localized("_Visit Website"), .openPage, target: feed.text)] : []
-    let list = ListIdentifier.feed(feed).text
+    let list = Scope.feed(feed).text
     return [
       .section(
         nil, [.command(localized("_Mark All as Read"), .markListRead, target: list)] + website),

@@ -59,6 +59,7 @@ struct Shortcut {
       Shortcut(localized("Show all entries"), "\(showList)::all", "<Alt>1"),
       Shortcut(localized("Show unread entries"), "\(showList)::unread", "<Alt>2"),
       Shortcut(localized("Show starred entries"), "\(showList)::starred", "<Alt>3"),
+      Shortcut(localized("Show entries from today"), "\(showList)::today", "<Alt>4"),
       Shortcut(localized("Next list"), .nextList, or: "Down"),
       Shortcut(localized("Previous list"), .previousList, or: "Up"),
       Shortcut(localized("Go to the list"), keys: "Right Return Escape"),

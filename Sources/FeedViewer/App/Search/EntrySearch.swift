@@ -18,7 +18,7 @@ final class EntrySearch {
   /// as that is not known.
   var hiddenCount: Int {
     guard let foundCount, entries.isArranged, !entries.isBusy, !archives.hasMore,
-      entries.arrangement.shown != .all || entries.arrangement.feed != nil
+      entries.arrangement.isFiltering || entries.arrangement.scope != .all
     else { return 0 }
     return max(0, foundCount - entries.sections.reduce(0) { $0 + $1.rows.count })
   }
@@ -26,18 +26,21 @@ final class EntrySearch {
   ///
   /// - Complexity: O(rows of that feed) with a filter, else O(sections).
   var othersCount: Int {
-    guard let feed = entries.arrangement.feed else { return 0 }
+    let scope = entries.arrangement.scope
+    guard scope.feeds != .all else { return 0 }
     let hidden = hiddenCount
     guard hidden > 0, entries.arrangement.filter != .all else { return hidden }
-    return max(0, (foundCount ?? 0) - foundCount(inFile: feed))
+    return max(0, (foundCount ?? 0) - foundCount(in: scope.feeds))
   }
-  /// How many of the found entries are in one file.
+  /// How many of the found entries are in some feeds.
   ///
-  /// - Complexity: O(rows of the file).
-  func foundCount(inFile path: FilePath) -> Int {
-    guard let found else { return 0 }
-    return entries.library.sections.reduce(archives.rows[path]?.count ?? 0) { count, section in
-      section.path == path ? count + section.rows.known.count(where: found.contains) : count
+  /// - Complexity: O(rows of these feeds), O(1) for all.
+  func foundCount(in feeds: Scope.Feeds) -> Int {
+    let library = entries.library
+    guard feeds != .all, let found, let own = library.files(of: feeds) else { return foundCount ?? 0 }
+    return library.sections.reduce(own.reduce(0) { $0 + (archives.rows[$1]?.count ?? 0) }) { count, section in
+      guard let path = section.path, own.contains(path), !section.isOfOutlines else { return count }
+      return count + section.rows.known.count(where: found.contains)
     }
   }
   /// Whether an answer is looked for.
@@ -156,7 +159,8 @@ final class EntrySearch {
 
   @concurrent
   private nonisolated static func rows(of sections: [LibrarySection]) async -> [FeedRow] {
-    sections.flatMap(\.rows.known)
+    // Outlines are no entries.
+    sections.flatMap { $0.isOfOutlines ? [] : Array($0.rows.known) }
   }
 
   /// The passages of the first rows that are shown and were found: most queries narrow the one before, and the rows on screen then

@@ -3,7 +3,7 @@ import FeedViewerBase
 /// An item of the sidebar, as a value: the sidebar knows nothing of what stands behind it.
 nonisolated struct SidebarItem: Equatable, Identifiable {
   enum ID: Hashable {
-    case list(ListIdentifier)
+    case list(Scope)
     /// A heading, which can't be selected.
     case heading
     /// Stands for all missing files if there are very many.
@@ -48,7 +48,7 @@ nonisolated struct SidebarItem: Equatable, Identifiable {
 
   /// The file that it stands for; nil if it stands for none.
   var path: FilePath? {
-    if case .list(.feed(let path)) = id { path } else { nil }
+    if case .list(let list) = id { list.file } else { nil }
   }
 
   /// The path that names its list if that is of one file, or of all missing ones.

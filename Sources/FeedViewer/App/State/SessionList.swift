@@ -2,11 +2,11 @@ import FeedViewerBase
 
 /// The list that a window shows and the place in it, as they are stored with its session.
 struct SessionList {
-  let list: ListIdentifier
+  let list: Scope
   /// Nil for the beginning of the list.
   let place: SessionPlace?
 
-  init(_ list: ListIdentifier, at place: SessionPlace?) {
+  init(_ list: Scope, at place: SessionPlace?) {
     self.list = list
     self.place = place
   }
@@ -19,7 +19,7 @@ struct SessionList {
       length >= 0, length < utf8.count
     {
       let rest = utf8[colon...].dropFirst()
-      if let list = ListIdentifier(String(decoding: rest.prefix(length), as: UTF8.self)) {
+      if let list = Scope(String(decoding: rest.prefix(length), as: UTF8.self)) {
         self.init(list, at: SessionPlace(text: String(decoding: rest.dropFirst(length), as: UTF8.self)))
         return
       }

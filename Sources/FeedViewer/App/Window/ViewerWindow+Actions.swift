@@ -126,7 +126,7 @@ extension ViewerWindow {
     }
   }
 
-  /// Activates a row: opens its article, or the feed that an outline stands for.
+  /// Activates a row: opens its article. Beside the article of an outline, opens the feed that this stands for.
   ///
   /// - Parameter movesFocus: Whether the keyboard focus goes to the article. It does so anyway if the article takes the
   ///   place of the list.
@@ -136,7 +136,7 @@ extension ViewerWindow {
       return entries.need([place])
     }
     opensSelectedWhenRead = false
-    guard row.feedAddress == nil else { return openFeed(at: place) }
+    if row.feedFile != nil, panes.arrangement.isSplit, movesFocus { return openFeed(row) }
     pace.stop()
     markOpened(row)
     show(row)
@@ -148,31 +148,13 @@ extension ViewerWindow {
 
   /// Marks the entry of a row that is being opened.
   func markOpened(_ row: FeedRow) {
-    if keeper.settings[ViewerSetting.marksReadOnOpen] { entries.set(.read, true, of: [row]) }
+    guard keeper.settings[ViewerSetting.marksReadOnOpen], !row.isOutline else { return }
+    entries.set(.read, true, of: [row])
   }
 
-  /// Opens the feed that an outline stands for if it is a local file, or offers to open its address in the browser.
-  func openFeed(at place: RowIndexPath) {
-    guard let row = entries.row(at: place) else { return }
-    if let path = row.feedFile {
-      markOpened(row)
-      return open([FilePath(path)])
-    }
-    guard let address = row.feedAddress else { return }
-    let name = UntrustedText.line(row.title)
-    guard LocalReference.isRemote(address) else {
-      LinkDialog.showRefusal(
-        localized("File not found."), about: UntrustedText.revealed(address), over: pointer)
-      return
-    }
-    LinkDialog.offer(
-      name: name, address: LinkPreview(text: nil, address: address).address, over: pointer,
-      copy: { [weak self] in self?.article.copy(address) },
-      open: WebAddress.isOpened(address)
-        ? { [weak self] in
-          self?.markOpened(row)
-          self?.article.links.open(address, of: row.path.text)
-        } : nil)
+  /// Opens the feed that an outline stands for, which is a local file.
+  func openFeed(_ row: FeedRow) {
+    if let path = row.feedFile { open([FilePath(path)]) }
   }
 
   var selectedEntry: FeedRow? {

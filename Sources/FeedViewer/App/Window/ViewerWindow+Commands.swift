@@ -17,34 +17,35 @@ extension ViewerWindow {
     case .markAllRead: !entries.sections.isEmpty && !(library.awaitsEntries && library.isLoading)
     case .cleanUp: !isListHidden && entries.arrangement.shown != .all
     // The lists of unread and of starred entries are filters of their own.
-    case .filter: entries.arrangement.smartList == .all
+    case .filter: !entries.arrangement.isFilterSuspended
     // While nothing is open, there is nothing to show or search.
     case .search, .searchMode, .findOrSearch, .sidebar: !panes.isEmpty
     case .readEntry: selectedEntry != nil && !isReading
     // A text entry has the keys of these for itself.
-    case .toggleRead, .toggleStarred: (isReading || selectedEntry != nil) && keyTarget != .textEntry
+    case .toggleRead, .toggleStarred: entryInFocus.map { !$0.isOutline } == true && keyTarget != .textEntry
     case .markAboveRead: !isListHidden && !rowsAbove.isEmpty
     case .markBelowRead: !isListHidden && !rowsBelow.isEmpty
     // On an article page, its shortcut copies the selected text.
     case .copyRows: selectedEntry != nil && !isReading && keyTarget == .other
     case .copyLink: selectedEntry?.link != nil && !isReading && keyTarget == .other
     case .openLink: hasPageToOpen
-    case .openFeed: selectedEntry?.feedFile != nil
-    case .copyFeedAddress: selectedEntry?.feedAddress != nil
+    case .openFeed: entryInFocus?.feedFile != nil
+    case .copyFeedAddress: entryInFocus?.feedAddress != nil
     case .showInFeed: !isListHidden && showsSeveralFeeds && list.selectedRow != nil
     // Keys that edit text or feeds do not edit the list.
-    case .deleteRow: selectedEntry != nil && keyTarget == .other
+    case .deleteRow: selectedEntry.map { !$0.isOutline } == true && keyTarget == .other
     // Everywhere but in a text entry: marks are made in articles, and feeds are closed at the side.
     case .undo: editor.history.last != nil && keyTarget != .textEntry
     case .redo: editor.history.next != nil && keyTarget != .textEntry
     case .undoEdit: editor.history.last != nil
-    case .back, .find, .findNext, .findPrevious: isReading
+    case .back: isReading
+    case .find, .findNext, .findPrevious: isReading && isArticleShown
     case .nextArticle: place(of: .next) != nil
     case .previousArticle: place(of: .previous) != nil
-    case .entryStarred, .entryUnread: hasArticle
+    case .entryStarred, .entryUnread: hasArticle && isArticleShown
     case .copyEntryLink: article.row?.link != nil
-    case .readAsText: entryInFocus != nil
-    case .print, .printPreview, .savePdf, .saveHtml: article.isShown
+    case .readAsText: entryInFocus.map { !$0.isOutline } == true
+    case .print, .printPreview, .savePdf, .saveHtml: isArticleShown
     default: true
     }
   }
@@ -123,7 +124,7 @@ extension ViewerWindow {
     case .cleanUp: entries.hideUnfiltered(keeping: list.selectedRow.flatMap(entries.row))
     case .search: beginSearch()
     case .searchAll: searchAll()
-    case .findOrSearch: if isReading { article.find() } else { beginSearch() }
+    case .findOrSearch: if isReading, isArticleShown { article.find() } else { beginSearch() }
     case .readEntry: if let place = list.selectedRow { activate(place) }
     case .toggleRead: toggle(.read)
     case .toggleStarred: toggle(.starred)
@@ -132,8 +133,8 @@ extension ViewerWindow {
     case .copyRows: copySelectedRows()
     case .copyLink: if let link = selectedEntry?.link { article.copy(link) }
     case .openLink: openPages()
-    case .openFeed: if let place = list.selectedRow { openFeed(at: place) }
-    case .copyFeedAddress: if let address = selectedEntry?.feedAddress { article.copy(address) }
+    case .openFeed: if let row = entryInFocus { openFeed(row) }
+    case .copyFeedAddress: if let address = entryInFocus?.feedAddress { article.copy(address) }
     case .showInFeed: showInFeed()
     case .deleteRow: deleteSelectedRows()
     case .undo, .undoEdit: undo()

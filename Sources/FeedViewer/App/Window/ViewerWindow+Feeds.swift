@@ -58,7 +58,7 @@ extension ViewerWindow {
   }
 
   /// The list that takes the place of a file's: that of the file after it, or else of the one before.
-  private func neighbour(ofFile path: FilePath) -> ListIdentifier {
+  private func neighbour(ofFile path: FilePath) -> Scope {
     let shelf = shelf
     guard let index = shelf.firstIndex(of: path) else { return .all }
     let place = index + 1 < shelf.count ? index + 1 : index - 1

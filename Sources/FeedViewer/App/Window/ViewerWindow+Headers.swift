@@ -14,14 +14,16 @@ extension ViewerWindow {
 
   /// The number of entries that the list has without its filter; nil while they are counted.
   private var countWithoutFilter: Int? {
-    let files = library.files.filter { entries.arrangement.feed.map([$0.path].contains) ?? true }
+    let feeds = entries.arrangement.scope.feeds
+    let own = library.files(of: feeds)
+    let files = library.files.filter { own?.contains($0.path) ?? true }
     guard !files.contains(where: { library.isGrowing($0) || $0.announced?.isEstimate == true }),
       !library.sections.contains(where: { section in
         section.isCountEstimated && files.contains { $0.path == section.path }
       })
     else { return nil }
-    guard let feed = entries.arrangement.feed else { return library.expectedEntryCount }
-    return library.sections.reduce(0) { $0 + ($1.path == feed ? $1.rows.count : 0) }
+    guard own != nil else { return library.expectedEntryCount }
+    return library.entryCount(of: feeds)
   }
 
   /// Why the entry that is read is not in the list; nil if it is, or none is read.
@@ -39,7 +41,7 @@ extension ViewerWindow {
     rowToSelect = article.row
     switch article.pinned.reason {
     case .search: searchBar.field.close()
-    case .filter where entries.arrangement.smartList != .all: show(.all)
+    case .filter where entries.arrangement.isFilterSuspended: show(.all)
     case .filter: endFilter()
     case .gone, nil: rowToSelect = nil
     }

@@ -38,7 +38,7 @@ extension ViewerWindow {
       localized(
         "\(grouped: failed.count) of \(grouped: count) file can’t be read",
         plural: "\(grouped: failed.count) of \(grouped: count) files can’t be read", count: count),
-      button: ActionButton(localized("_Show"), .showList, target: ListIdentifier.feed(first).text))
+      button: ActionButton(localized("_Show"), .showList, target: Scope.feed(first).text))
   }
 
   /// A web address was dropped on the window, or given on the command line.

@@ -6,6 +6,9 @@ extension ViewerWindow {
   /// Whether the reader is in an article.
   var isReading: Bool { article.isShown && panes.front == .article }
 
+  /// Whether there is an article, rather than nothing or the page of an outline.
+  var isArticleShown: Bool { article.row.map { !$0.isOutline } == true }
+
   /// Whether an article is in the place of the list.
   var isListHidden: Bool { article.isShown && panes.arrangement.list == nil }
 

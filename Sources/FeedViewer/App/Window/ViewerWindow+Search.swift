@@ -82,14 +82,14 @@ extension ViewerWindow {
     guard shownList != .all, search.query != nil else { return }
     listBeforeSearchAll = shownList
     var new = entries.arrangement
-    (new.feed, new.smartList) = (nil, .all)
+    new.scope = .all
     show(new)
     updateSidebar()
     updateActions()
   }
 
   /// Ends a search of all entries, and shows the list before it where it was, or with the entry that was chosen from the results.
-  private func endSearchAll(returningTo before: ListIdentifier) {
+  private func endSearchAll(returningTo before: Scope) {
     let chosen = list.selectedRow.flatMap(entries.row)
     let selected = placeBeforeSearch?.selected
     placeBeforeSearch = nil

@@ -20,9 +20,8 @@ extension ViewerWindow {
       if entries.isLost(place) { article.close() }
       return entries.need([place])
     }
-    guard row.feedAddress == nil else { return article.close() }
     show(row)
-    guard keeper.settings[ViewerSetting.marksReadOnOpen], !row.isRead else { return }
+    guard keeper.settings[ViewerSetting.marksReadOnOpen], !row.isRead, !row.isOutline else { return }
     pace.shown { [weak self] in
       guard let self, self.hasArticle, let shown = self.article.row, shown.key == row.key else {
         return

@@ -18,7 +18,7 @@ extension ViewerWindow {
     // Over the list it is in the way of what was chosen.
     case .click: if panes.arrangement.sidebarIsOver { leaveSidebar() }
     case .leave: leaveSidebar()
-    case .close(.list(.feed(let path))): closeFeed(path)
+    case .close(.list(let list)): if let path = list.file { closeFeed(path) }
     case .close: break
     case .move(let path, let distance): editor.moveFile(path, by: distance)
     }
@@ -52,11 +52,12 @@ extension ViewerWindow {
       smartList(
         .unread, icon: "mail-unread-symbolic", entries: unread?.unread, isExact: unread?.isExact ?? true),
       smartList(.starred, icon: "starred-symbolic", entries: starred),
+      smartList(.today, icon: "document-open-recent-symbolic", entries: entries.todayCount),
     ]
   }
 
   private func smartList(
-    _ list: ListIdentifier, icon: String, entries: Int?, isExact: Bool = true
+    _ list: Scope, icon: String, entries: Int?, isExact: Bool = true
   ) -> SidebarItem {
     let (name, count) = (self.name(of: list), entries ?? 0)
     return SidebarItem(

@@ -18,7 +18,7 @@ extension ViewerWindow {
     listStyle.set(density: settings[ViewerSetting.density])
     article.view.zoom = ArticleView.zoom(nearestTo: settings[ViewerSetting.textZoom])
     article.view.lineLength = settings[ViewerSetting.lineLength]
-    if !settings.arrangement.isPlain { show(settings.arrangement) }
+    if settings.arrangement != Arrangement() { show(settings.arrangement) }
     if options.size == nil, settings[ViewerSetting.isMaximized] { gtk_window_maximize(pointer) }
   }
 
@@ -180,10 +180,7 @@ extension ViewerWindow {
   func restoreListPlace() -> Bool {
     guard let restored = listToRestore else { return false }
     listToRestore = nil
-    switch restored {
-    case .feed(let path): return show(ListPlaces(library: library).place(of: path))
-    case .all, .unread, .starred: return show(placesOfLists[restored])
-    }
+    return show(restored.file.map(ListPlaces(library: library).place) ?? placesOfLists[restored])
   }
 
   private func show(_ place: SessionPlace?) -> Bool {
@@ -196,7 +193,9 @@ extension ViewerWindow {
 
   /// A file that was opened is shown where its list was left, unless the reader has begun to read.
   private func restorePlaceOfOpenedFeed() {
-    guard case .feed(let path)? = listToRestore, entries.arrangement.feed == path, !isListNew else { return }
+    guard let restored = listToRestore, restored.file != nil, shownList == restored, !isListNew else {
+      return
+    }
     let isUntouched = !article.isShown && list.selectedRow == nil
     guard isUntouched, search.query == nil, SessionPlace(of: list, showing: entries) == nil else {
       return listToRestore = nil

@@ -53,13 +53,13 @@ final class ViewerWindow {
   /// The session whose place is to be shown as soon as its rows are there.
   var placeToRestore: ReadingSession?
   /// The list that is to be shown where it was left, as soon as its rows are there.
-  var listToRestore: ListIdentifier?
+  var listToRestore: Scope?
   /// Where the lists of entries of all feeds were left, if not at their beginnings.
-  var placesOfLists: [ListIdentifier: SessionPlace] = [:]
+  var placesOfLists: [Scope: SessionPlace] = [:]
   /// The keys of the rows that were selected when their lists were left.
-  var selectionsOfLists: [ListIdentifier: String] = [:]
+  var selectionsOfLists: [Scope: String] = [:]
   /// The list that was shown before all entries were searched.
-  var listBeforeSearchAll: ListIdentifier?
+  var listBeforeSearchAll: Scope?
   /// The row that is selected as soon as the list has it.
   var rowToSelect: FeedRow?
   /// Whether another list was chosen that is not shown yet.
@@ -390,8 +390,7 @@ final class ViewerWindow {
       isProblem(shownList)
       ? TitleText(title: name(of: shownList), subtitle: "")
       : TitleText(
-        of: library, feed: entries.arrangement.feed, filter: entries.arrangement.smartList,
-        order: entries.arrangement.order,
+        of: library, scope: shownList, order: entries.arrangement.order,
         shown: entries.isBusy || entries.found != nil ? nil : entries.sections)
     bars.list.title.show(listTitle)
     bars.article.title.show(articleTitle)

@@ -6,6 +6,11 @@ nonisolated enum EntryCount {
     localized("\(grouped: count) entry", plural: "\(grouped: count) entries", count: count)
   }
 
+  /// "207 feeds", of a list without entries.
+  static func text(ofFeeds count: Int) -> String {
+    localized("\(grouped: count) feed", plural: "\(grouped: count) feeds", count: count)
+  }
+
   /// "About 10,000,000 entries": a guess, of which two digits are shown.
   static func text(about count: Int) -> String {
     let rounded = rounded(count)
