@@ -18,6 +18,8 @@ nonisolated struct ModelEntry: Hashable, Sendable, CustomStringConvertible {
 
   private var day: Int? { Self.days[(number * 5 + feed) % Self.days.count] }
 
+  var isOfToday: Bool { day == 0 }
+
   /// In seconds since 1970. No two entries have the same one.
   var date: Int64? { day.map { Self.now - Int64($0 * 86_400 + feed * 600 + number * 60) } }
 

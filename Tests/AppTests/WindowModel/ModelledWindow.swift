@@ -1,6 +1,7 @@
 import CGtk
 import Expectations
 import FeedViewerBase
+import FeedViewerFeeds
 import FeedViewerRows
 import GtkInterop
 import LayoutCore
@@ -32,6 +33,7 @@ final class ModelledWindow {
       keeper: keeper, watch: { [watches] in watches.add($0, changed: $1) })
     window.pace.readingTime = 1
     window.pace.restTime = 1
+    window.entries.clock = LocalClock(secondsFromUTC: 0)
     window.entries.now = { ModelEntry.now }
     for file in model.disk { try write(file) }
     window.open(model.shelf.map(path))
@@ -124,6 +126,7 @@ final class ModelledWindow {
     case .all: "all"
     case .unread: "unread"
     case .starred: "starred"
+    case .today: "today"
     case .feed(let feed): "feed:\(path(of: feed).text)"
     }
   }

@@ -28,7 +28,7 @@ nonisolated enum RandomSteps {
   private static func step(of model: WindowModel, _ random: inout SplitMix64) -> WindowStep {
     let feeds = Array(model.disk.indices)
     let feed = feeds.randomElement(using: &random)!
-    let lists = [WindowModel.List.all, .unread, .starred] + feeds.map { .feed($0) }
+    let lists = [WindowModel.List.all, .unread, .starred, .today] + feeds.map { .feed($0) }
     switch Int.random(in: 0..<100, using: &random) {
     case 0..<20: return model.rows.randomElement(using: &random).map { .select($0) } ?? .show(.all)
     case 20..<26:

@@ -48,6 +48,7 @@ nonisolated extension WindowModel {
     case .all: "all"
     case .unread: "unread"
     case .starred: "starred"
+    case .today: "today"
     case .feed(let feed): ModelFile.name(of: feed)
     }
   }
@@ -58,6 +59,7 @@ nonisolated extension WindowModel {
     case .all: "All Entries"
     case .unread: "Unread"
     case .starred: "Starred"
+    case .today: "Today"
     case .feed(let feed): ModelFile.title(of: feed)
     }
   }
@@ -100,6 +102,7 @@ nonisolated extension WindowModel {
     func row(_ name: String, _ count: Int) -> String { count > 0 ? "\(name) \(count)" : name }
     let smart = [
       "All Entries", row("Unread", unreadCount(all)), row("Starred", all.count { isMarked($0, .starred) }),
+      row("Today", unreadCount(entries(of: .today))),
     ]
     let feeds = shelf.map { row(ModelFile.title(of: $0), unreadCount(entries(of: .feed($0)))) }
     return (smart + ["Feeds"] + feeds).joined(separator: ", ")
@@ -115,13 +118,13 @@ nonisolated extension WindowModel {
     return entries(count) + (unread == 0 ? ", all read" : ", \(unread) unread")
   }
 
-  /// The number of entries of the list without its filter and search; Unread and Starred have no more than they show.
+  /// The number of entries of the list without its filter and search; those of a condition have no more than they show.
   private var subtitle: String {
     let own = entries(of: list)
     let count: String
     switch list {
     case .all, .feed: count = Self.text(own.count, unread: unreadCount(own))
-    case .unread, .starred:
+    case .unread, .starred, .today:
       if query != nil {
         count = Self.entries(own.count { passes($0, shownFilter) })
       } else {
@@ -171,8 +174,9 @@ nonisolated extension WindowModel {
     switch list {
     case .unread: return "All Caught Up"
     case .starred: return "No Starred Entries"
-    case .all, .feed:
+    case .all, .today, .feed:
       if !entries(of: list).isEmpty { return filter == .starred ? "No Starred Entries" : "No Unread Entries" }
+      if list == .today { return "Nothing from Today" }
       let feeds: [Int] = if case .feed(let feed) = list { [feed] } else { shelf }
       return removed.contains { feeds.contains($0.feed) } ? "No Entries Left" : "No Entries"
     }

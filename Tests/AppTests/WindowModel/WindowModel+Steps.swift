@@ -7,7 +7,7 @@ nonisolated extension WindowModel {
     case .open: openSelected()
     case .show(let new): goTo(new)
     case .neighbourList(let distance):
-      let lists = [List.all, .unread, .starred] + shelf.map { .feed($0) }
+      let lists = [List.all, .unread, .starred, .today] + shelf.map { .feed($0) }
       let place = lists.firstIndex(of: list)! + distance
       if lists.indices.contains(place) { goTo(lists[place]) }
     case .search(let text): search(text)
@@ -188,7 +188,7 @@ nonisolated extension WindowModel {
     let order: [Int]
     switch list {
     case .all, .unread: return
-    case .starred: order = shelf
+    case .starred, .today: order = shelf
     case .feed(let feed):
       let place = shelf.firstIndex(of: feed)!
       order = Array(shelf[(place + 1)...] + shelf[..<place])

@@ -4,7 +4,7 @@
 /// `apply` does a step as far as a window does it at once; `settle` does what comes later: files are read, searches find.
 nonisolated struct WindowModel: Sendable {
   nonisolated enum List: Hashable, Sendable {
-    case all, unread, starred
+    case all, unread, starred, today
     case feed(Int)
   }
   nonisolated enum Filter: String, CaseIterable, Sendable { case all, unread, starred }
@@ -87,7 +87,7 @@ nonisolated struct WindowModel: Sendable {
     switch list {
     case .unread: .unread
     case .starred: .starred
-    case .all, .feed: filter
+    case .all, .today, .feed: filter
     }
   }
 
@@ -106,7 +106,8 @@ nonisolated struct WindowModel: Sendable {
   /// The entries of a list without filter and search, in the order of the files.
   func entries(of list: List) -> [ModelEntry] {
     let feeds: [Int] = if case .feed(let feed) = list { [feed] } else { shelf }
-    return feeds.flatMap { read[$0]?.entries ?? [] }.filter { !removed.contains($0) }
+    return feeds.flatMap { read[$0]?.entries ?? [] }
+      .filter { !removed.contains($0) && (list != .today || $0.isOfToday) }
   }
 
   var sections: [Section] {
