@@ -21,7 +21,8 @@ struct ReadingStateTests {
   @Test func everythingIsThereAfterReopening() async throws {
     let folder = try StateFolder()
     let session = ReadingSession(
-      files: ["/a/b\n.xml", "/ü.atom", "/a/a.xml"], listPlace: "row 5", article: "entry 4")
+      files: ["/a/b\n.xml", "/ü.atom", "/a/a.xml"], listPlace: "row 5", article: "entry 4",
+      folders: ["folder:/b#1", "folder:/a#0"], lists: ["list 2", "list 1"])
     folder.store { state in
       state.setRead(true, entries(0..<10), of: feed)
       state.setRead(false, entries(3..<4), of: feed)
@@ -116,7 +117,11 @@ struct ReadingStateTests {
   @Test func aSessionReplacesTheOneBefore() async throws {
     let folder = try StateFolder()
     let state = folder.open()
-    state.setSession(ReadingSession(files: ["/1", "/2", "/3"], listPlace: "x", article: "y"), of: "main")
+    state.setSession(
+      ReadingSession(
+        files: ["/1", "/2", "/3"], listPlace: "x", article: "y", folders: ["1", "2"], lists: ["3", "4"]),
+      of: "main"
+    )
     state.setSession(ReadingSession(files: ["/4"]), of: "main")
     expect(state.flush())
     await expect(state.session(of: "main"), equals: ReadingSession(files: ["/4"]))

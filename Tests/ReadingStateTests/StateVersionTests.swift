@@ -90,6 +90,17 @@ struct StateVersionTests {
     expect(folder.problems, equals: [])
   }
 
+  @Test func foldersAndListsOfTheSessionOfVersion4AreKept() async throws {
+    let folder = try StateFolder()
+    try folder.install(fixture: "version-4")
+    let state = folder.open()
+    expect(state.load(feed, within: .seconds(20)).listPlace, equals: "row 4")
+    let session = try await require(state.session(of: "main"))
+    expect(session.folders, equals: ["folder:/feeds/b.xml#1", "folder:/feeds/b.xml#1/0"])
+    expect(session.lists, equals: ["a list"])
+    expect(folder.problems, equals: [])
+  }
+
   /// A test without a fixture of the last version before a new migration would say nothing about that.
   @Test func thereIsAFixtureOfEveryVersion() throws {
     let names = StateSchema.migrations.map(\.identifier)

@@ -36,7 +36,9 @@ struct UnsavedChangesTests {
     expect(state.close(within: .milliseconds(100)), "Nothing is lost.")
   }
 
-  private let session = ReadingSession(files: ["/a.xml", "/b\n.xml"], listPlace: "row 4", article: "entry")
+  private let session = ReadingSession(
+    files: ["/a.xml", "/b\n.xml"], listPlace: "row 4", article: "entry", folders: ["folder 2", "folder 1"],
+    lists: ["list 1"])
 
   private func expectChanges(_ state: ReadingState) async {
     let marks = state.load(feed, within: .seconds(20))

@@ -8,18 +8,29 @@ public struct ReadingSession: Sendable {
   public var listPlace: String?
   /// The article that is read, in a form that only the caller knows; nil if the list is shown.
   public var article: String?
+  /// The folders that are open in the list of files, in a form that only the caller knows.
+  public var folders: [String]
+  /// Where lists were left, in a form that only the caller knows.
+  public var lists: [String]
 
-  public init(files: [FilePath] = [], listPlace: String? = nil, article: String? = nil) {
+  public init(
+    files: [FilePath] = [], listPlace: String? = nil, article: String? = nil, folders: [String] = [],
+    lists: [String] = []
+  ) {
     self.files = files
     self.listPlace = listPlace
     self.article = article
+    self.folders = folders
+    self.lists = lists
   }
 }
 
-/// Places and articles are found by the paths of their files, which are compared by their bytes.
+/// Places, articles and folders are found by the paths of their files, which are compared by their bytes.
 extension ReadingSession: Equatable {
   public static func == (one: ReadingSession, other: ReadingSession) -> Bool {
     one.files == other.files && areSame(one.listPlace, other.listPlace) && areSame(one.article, other.article)
+      && one.folders.elementsEqual(other.folders, by: areSame)
+      && one.lists.elementsEqual(other.lists, by: areSame)
   }
 
   private static func areSame(_ one: String?, _ other: String?) -> Bool {

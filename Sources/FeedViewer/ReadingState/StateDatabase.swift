@@ -244,6 +244,10 @@ struct StateDatabase {
     guard session != nil else { return nil }
     try connection.passingStatement("SELECT path FROM sessionFile WHERE window = ? ORDER BY number")
       .run([.text(window)]) { row in if let path = row.text(0) { session?.files.append(FilePath(path)) } }
+    try connection.passingStatement("SELECT folder FROM sessionFolder WHERE window = ? ORDER BY number")
+      .run([.text(window)]) { row in if let folder = row.text(0) { session?.folders.append(folder) } }
+    try connection.passingStatement("SELECT list FROM sessionList WHERE window = ? ORDER BY number")
+      .run([.text(window)]) { row in if let list = row.text(0) { session?.lists.append(list) } }
     return session
   }
 
@@ -302,10 +306,15 @@ struct StateDatabase {
   private func store(_ session: ReadingSession, of window: String) throws {
     try connection.statement("INSERT OR REPLACE INTO session (window, listPlace, article) VALUES (?, ?, ?)")
       .run([.text(window), .text(ifAny: session.listPlace), .text(ifAny: session.article)])
-    try connection.statement("DELETE FROM sessionFile WHERE window = ?").run([.text(window)])
-    for (number, path) in session.files.enumerated() {
-      try connection.statement("INSERT INTO sessionFile (window, number, path) VALUES (?, ?, ?)")
-        .run([.text(window), .integer(Int64(number)), .text(path.text)])
+    for (table, column, texts) in [
+      ("sessionFile", "path", session.files.map(\.text)), ("sessionFolder", "folder", session.folders),
+      ("sessionList", "list", session.lists),
+    ] {
+      try connection.statement("DELETE FROM \(table) WHERE window = ?").run([.text(window)])
+      for (number, text) in texts.enumerated() {
+        try connection.statement("INSERT INTO \(table) (window, number, \(column)) VALUES (?, ?, ?)")
+          .run([.text(window), .integer(Int64(number)), .text(text)])
+      }
     }
   }
 

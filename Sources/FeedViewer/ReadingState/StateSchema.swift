@@ -12,6 +12,7 @@ enum StateSchema {
     Migration(identifier: "1 read marks", script: addReadMarks),
     Migration(identifier: "2 stars, places, sessions", script: addStarsPlacesAndSessions),
     Migration(identifier: "3 checks", script: addChecks),
+    Migration(identifier: "4 folders and lists of sessions", script: addSessionTexts),
   ]
 
   /// Whether the tables are those of this version.
@@ -94,5 +95,14 @@ enum StateSchema {
     DROP TABLE readEntry;
     DROP TABLE starredEntry;
     DROP TABLE entryPlace;
+    """
+
+  private static let addSessionTexts = """
+    CREATE TABLE sessionFolder (
+      window TEXT NOT NULL, number INTEGER NOT NULL, folder TEXT NOT NULL, PRIMARY KEY (window, number)
+    ) WITHOUT ROWID;
+    CREATE TABLE sessionList (
+      window TEXT NOT NULL, number INTEGER NOT NULL, list TEXT NOT NULL, PRIMARY KEY (window, number)
+    ) WITHOUT ROWID;
     """
 }

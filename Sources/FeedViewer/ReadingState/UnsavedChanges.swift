@@ -27,6 +27,8 @@ struct UnsavedChanges {
     /// A key of an earlier version, and the entry that adopts its mark.
     case earlier, adopted
     case row
+    /// Of a session, too.
+    case sessionFolder, sessionList
   }
 
   private static let version: Int64 = 2
@@ -102,6 +104,8 @@ struct UnsavedChanges {
       if let place = session.listPlace { try insert(.sessionListPlace, text: place) }
       if let article = session.article { try insert(.sessionArticle, text: article) }
       for file in session.files { try insert(.sessionFile, text: file.text) }
+      for folder in session.folders { try insert(.sessionFolder, text: folder) }
+      for list in session.lists { try insert(.sessionList, text: list) }
     }
   }
 
@@ -173,6 +177,8 @@ struct UnsavedChanges {
       case .sessionListPlace: session.listPlace = text
       case .sessionArticle: session.article = text
       case .sessionFile: if let text { session.files.append(FilePath(text)) }
+      case .sessionFolder: if let text { session.folders.append(text) }
+      case .sessionList: if let text { session.lists.append(text) }
       }
     }
 

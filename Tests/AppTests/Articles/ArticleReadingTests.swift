@@ -84,12 +84,13 @@ struct ArticleReadingTests {
     expect(fixture.key(GDK_KEY_space, GDK_SHIFT_MASK), equals: .unhandled)
   }
 
-  @Test func outlinesAreSkippedAndTheUnreadSearchGoesRound() {
+  @Test func theSearchForUnreadEntriesSkipsOutlinesAndGoesRound() {
     func row(_ name: String, feed: String? = nil) -> FeedRow {
       var entry = FeedEntry(key: name)
       entry.feedAddress = feed
       let context = RowContext(
-        path: "", format: .rss, now: 0, clock: .current, feedTitle: name, feed: Feed(format: .rss))
+        path: "", format: feed == nil ? .rss : .opml, now: 0, clock: .current, feedTitle: name,
+        feed: Feed(format: .rss))
       return FeedRow(entry, context.texts(of: entry), context: context)
     }
     func place(_ section: Int, _ row: Int) -> RowIndexPath { RowIndexPath(section: section, row: row) }
@@ -99,10 +100,10 @@ struct ArticleReadingTests {
     ].enumerated().map {
       LibrarySection(key: ItemKey("\($0)"), path: nil, ownTitle: nil, title: "", rows: $1, feedKey: "")
     }
-    expect(library.sections.article(true, from: place(0, 0)), equals: place(0, 2))
-    expect(library.sections.article(true, from: place(0, 2)), equals: place(3, 0))
+    expect(library.sections.article(true, from: place(0, 0)), equals: place(0, 1))
+    expect(library.sections.article(true, from: place(0, 2)), equals: place(2, 0))
     expect(library.sections.article(true, from: place(3, 0)) == nil)
-    expect(library.sections.article(false, from: place(3, 0)), equals: place(0, 2))
+    expect(library.sections.article(false, from: place(3, 0)), equals: place(2, 0))
     expect(library.sections.article(false, from: place(0, 0)) == nil)
     library.sections[3].rows[0].setMarks(.read)
     expect(library.sections.unreadArticle(true, from: place(0, 2)), equals: place(0, 0))

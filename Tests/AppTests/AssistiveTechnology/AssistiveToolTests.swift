@@ -30,6 +30,16 @@ struct AssistiveToolTests {
     try await expectSuccess(of: "sidebar.py", "3", opening: feeds, width: 1_275)
   }
 
+  @Test func foldersTellWhetherTheyAreExpanded() async throws {
+    try folder.write(SampleFeed.rss(title: "Sea", entries: ["s"]), to: "sea.xml")
+    let list = """
+      <opml version="2.0"><head><title>Mine</title></head><body>
+      <outline text="News"><outline text="Sea" xmlUrl="sea.xml"/></outline></body></opml>
+      """
+    let feed = SampleFeed.rss(title: "Feed", entries: ["a", "b"])
+    try await expectSuccess(of: "folders.py", "Sea", opening: [feed, list], width: 1_275)
+  }
+
   @Test func theShellHasPanesNamesAndAnnouncements() async throws {
     let feeds = [
       SampleFeed.rss(entries: (0..<30).map { "e\($0)" }), SampleFeed.rss(title: "Other", entries: ["o"]),

@@ -62,18 +62,18 @@ struct FaintTextContrastTests {
     let styled = try LookWindow(look)
     defer { styled.close() }
     let window = styled.window
-    gtk_window_set_default_size(window, 260, 300)
+    gtk_window_set_default_size(window, 260, 400)
     let sidebar = Sidebar()
     gtk_widget_add_css_class(sidebar.widget, "pane-sidebar")
     gtk_window_set_child(window, sidebar.widget)
-    let statuses: [SidebarItem.Status] = [.ready, .failed, .ready, .failed]
+    let statuses: [SidebarItem.Status] = [.ready, .failed, .closed, .ready, .failed, .closed]
     let items = statuses.enumerated().map { number, status in
       SidebarItem(
         id: .list(.feed("/\(number)")), icon: nil, name: Self.text, detail: Self.text, count: "██",
         status: status, accessibleName: "a", menu: .feed(hasWebsite: false))
     }
     gtk_window_present(window)
-    for selected in 0..<2 {
+    for selected in 0..<3 {
       sidebar.show(SidebarContent(items: items, selected: items[selected].id))
       for hasFocus in [false, true] {
         try await expect(MainLoop.settle { sidebar.shownRows.count == items.count })

@@ -11,7 +11,7 @@ from assistive import Atspi, application, begin, check, children, descendants, e
 FEEDS = int(sys.argv[2])
 
 
-SMART = ["All Entries", f"Unread, {2 * FEEDS} entries", "Starred, 0 entries", "Feeds"]
+SMART = ["All Entries", f"Unread, {2 * FEEDS} entries", "Starred, 0 entries", "Today, 0 entries", "Feeds"]
 
 
 tree = None

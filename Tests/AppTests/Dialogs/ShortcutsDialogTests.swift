@@ -69,8 +69,8 @@ struct ShortcutsDialogTests {
   /// The keys of each group.
   private static let keys: [String: String] = [
     "Lists": """
-    <Alt>1 <Alt>2 <Alt>3 <Control><Shift>h <Control>Page_Down <Control>Page_Up <Shift>j <Shift>k Up Down Right Return Escape <Shift>a
-    <Alt><Shift>Up <Alt><Shift>Down slash <Control><Shift>f <Control>f
+    <Alt>1 <Alt>2 <Alt>3 <Control><Shift>h <Control>Page_Down <Control>Page_Up <Shift>j <Shift>k Up Down Right Left Return Escape
+    <Shift>a <Alt><Shift>Up <Alt><Shift>Down slash <Control><Shift>f <Control>f
     """,
     "Entries": """
     j k Up Down n p Home End Page_Up Page_Down Return Right Left m u <Control>u s <Control>d o v <Control>Return

@@ -117,6 +117,7 @@ struct EquivalentNamesTests {
     expect(ReadingSession(files: ["/caf\u{E9}"]) != ReadingSession(files: ["/cafe\u{301}"]))
     expect(ReadingSession(article: "/caf\u{E9}|1") != ReadingSession(article: "/cafe\u{301}|1"))
     expect(ReadingSession(listPlace: "0|/caf\u{E9}|1") != ReadingSession(listPlace: "0|/cafe\u{301}|1"))
+    expect(ReadingSession(folders: ["/caf\u{E9}#0"]) != ReadingSession(folders: ["/cafe\u{301}#0"]))
     expect(ReadingSession(files: ["/a"], article: "b"), equals: ReadingSession(files: ["/a"], article: "b"))
   }
 

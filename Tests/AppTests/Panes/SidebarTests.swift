@@ -159,6 +159,188 @@ struct SidebarTests {
     expect(sent.take(), equals: [.leave])
   }
 
+  // MARK: Folders
+
+  private static let file: FilePath = "/list.opml"
+
+  private static func folder(_ name: String, _ place: [Int], isExpanded: Bool?) -> SidebarItem {
+    SidebarItem(
+      id: .list(Scope(folder: place, of: file)), icon: "folder-symbolic", name: name,
+      accessibleName: name, menu: .folder, isMovable: place.isEmpty, level: place.count,
+      isExpanded: isExpanded)
+  }
+
+  private static func closedFeed(_ name: String, in place: [Int]) -> SidebarItem {
+    SidebarItem(
+      id: .closedFeed(FilePath("/\(name)"), folder: Scope(folder: place, of: file)),
+      icon: "starred-symbolic", name: name, status: .closed, accessibleName: name, level: place.count + 1)
+  }
+
+  /// The rows from the fourth on: a file with a folder and a feed in it, and a feed on the shelf.
+  private static let expanded = [
+    folder("List", [], isExpanded: true), folder("News", [0], isExpanded: true), closedFeed("x", in: [0]),
+    folder("Web", [1], isExpanded: nil), closedFeed("y", in: []), feed("a"),
+  ]
+
+  /// As GtkListView does it at the second click on a row.
+  private func doubleClick(_ place: Int) {
+    gtk_widget_activate_action_variant(sidebar.list, "list.activate-item", g_variant_new_uint32(guint(place)))
+  }
+
+  @Test func rightAndLeftGoIntoFoldersAndOutOfThem() async throws {
+    defer { close() }
+    let (list, news) = (Scope.feed(Self.file), Scope.folder(Self.file, [0]))
+    for (goesIn, goesOut) in [(GDK_KEY_Right, GDK_KEY_Left), (GDK_KEY_KP_Left, GDK_KEY_KP_Right)] {
+      try await show(
+        [Self.folder("List", [], isExpanded: false), Self.feed("a")], selected: .list(.feed(Self.file)))
+      press(goesOut)
+      expect(sent.take().isEmpty)
+      press(goesIn)
+      expect(sent.take(), equals: [.expand(list, true)])
+      // The next one goes to the list, if it is expanded.
+      try await show(Self.expanded, selected: .list(.feed(Self.file)))
+      press(goesIn)
+      expect(sent.take(), equals: [.leave])
+      press(goesOut)
+      expect(sent.take(), equals: [.expand(list, false)])
+      // From within a folder to the folder, and on to what that is in.
+      sidebar.select(5)
+      _ = sent.take()
+      press(goesOut)
+      expect(sidebar.selectedPlace == 4 && !sent.take().contains(.expand(news, false)))
+      press(goesOut)
+      expect(sent.take().last == .expand(news, false) && sidebar.selectedPlace == 4)
+      sidebar.select(6)
+      _ = sent.take()
+      press(goesOut)
+      expect(sidebar.selectedPlace, equals: 3)
+      press(GDK_KEY_Escape)
+      _ = sent.take()
+      try await show(Self.expanded, selected: .list(.feed("/a")))
+      press(goesOut)
+      expect(sidebar.selectedPlace == 8 && sent.take().isEmpty)
+      gtk_widget_set_direction(sidebar.list, GTK_TEXT_DIR_RTL)
+    }
+  }
+
+  @Test func aFeedThatIsNotOpenIsOpenedByReturnAndClickAlone() async throws {
+    defer { close() }
+    try await show(Self.expanded, selected: .list(.feed("/a")))
+    press(GDK_KEY_Up)
+    expect(sidebar.selectedItem?.name, equals: "y")
+    expect(sent.take(), equals: [.show(.closedFeed("/y", folder: .feed(Self.file)))])
+    // It stays selected, although another list is shown.
+    var later = Self.expanded
+    later[5].count = "1"
+    try await show(later, selected: .list(.feed("/a")))
+    expect(sidebar.selectedItem?.name, equals: "y")
+    press(GDK_KEY_Return)
+    expect(sent.take(), equals: [.open("/y"), .leave])
+    try await show(later, selected: .list(.unread))
+    expect(sidebar.selectedPlace, equals: 1)
+    sidebar.clicked(later[2])
+    try await expect(MainLoop.settle { sent.actions.count == 2 })
+    expect(sent.take(), equals: [.open("/x"), .click])
+    doubleClick(5)
+    sidebar.clicked(later[5])
+    try await expect(MainLoop.settle { !sent.actions.isEmpty })
+    expect(sent.take(), equals: [.click])
+    // When it is opened, it is on the shelf.
+    sidebar.select(7)
+    press(GDK_KEY_Escape)
+    let opened = Array(later[..<4]) + [later[5], Self.feed("y")]
+    try await show(opened, selected: .list(.feed("/y")))
+    expect(sidebar.selectedPlace, equals: 8)
+  }
+
+  @Test func aDoubleClickExpandsAndCollapses() async throws {
+    defer { close() }
+    try await show(Self.expanded, selected: .list(.folder(Self.file, [0])))
+    doubleClick(4)
+    expect(sent.take(), equals: [.expand(.folder(Self.file, [0]), false)])
+    try await show([Self.folder("List", [], isExpanded: false)], selected: .list(.all))
+    doubleClick(3)
+    expect(sent.take(), equals: [.expand(.feed(Self.file), true)])
+  }
+
+  @Test func whatIsSelectedInAFolderThatIsCollapsedGivesWayToTheFolder() async throws {
+    defer { close() }
+    try await show(Self.expanded, selected: .list(.folder(Self.file, [1])))
+    sidebar.setExpanded(false, 3)
+    expect(sent.take(), equals: [.show(.list(.feed(Self.file))), .expand(.feed(Self.file), false)])
+    expect(sidebar.selectedPlace, equals: 3)
+    // Elsewhere nothing is selected by that.
+    try await show(Self.expanded, selected: .list(.unread))
+    sidebar.setExpanded(false, 3)
+    expect(sent.take() == [.expand(.feed(Self.file), false)] && sidebar.selectedPlace == 1)
+  }
+
+  @Test func rowsTellTheirLevelsAndWhetherTheyAreExpanded() async throws {
+    let style = try TestStyleSheet()
+    defer {
+      close()
+      style.remove()
+    }
+    let deep = (2...5).map { Self.folder("d\($0)", Array(repeating: 0, count: $0), isExpanded: $0 < 5) }
+    try await show(Array(Self.expanded[..<2]) + deep + [Self.feed("a")])
+    func icon(_ place: Int) throws -> WidgetPointer {
+      try require(sidebar.row(at: place).flatMap { gtk_widget_get_first_child($0.widget) })
+    }
+    func start(_ widget: WidgetPointer) -> Double {
+      var bounds = graphene_rect_t()
+      return gtk_widget_compute_bounds(widget, sidebar.list, &bounds) != 0 ? Double(bounds.origin.x) : -1
+    }
+    try await expect(MainLoop.settle { (try? start(icon(3))).map { $0 > 0 } ?? false })
+    let first = try start(icon(3))
+    let starts = try (3...9).map { try start(icon($0)) - first }
+    expect(starts, equals: [0, 24, 48, 72, 72, 72, 0])
+    // An icon stands under the name of what it is in.
+    let name = try require(sidebar.row(at: 3).flatMap { SidebarRows.labels(in: $0).first })
+    try expect(start(icon(4)), equals: start(name))
+    func image(_ place: Int) throws -> String? {
+      try gtk_image_get_icon_name(icon(place).opaque).map { String(cString: $0) }
+    }
+    try expect(
+      image(3) == "pan-down-symbolic" && image(8) == "pan-end-symbolic" && image(9) == "starred-symbolic")
+    func hasState(_ place: Int) throws -> Bool {
+      let row = try require(sidebar.row(at: place).flatMap { gtk_widget_get_parent($0.widget) })
+      return gtk_test_accessible_has_state(row.opaque, GTK_ACCESSIBLE_STATE_EXPANDED) != 0
+    }
+    try expect((0...9).map(hasState) == [false, false, false, true, true, true, true, true, true, false])
+    // Rows are used again for other items.
+    try await show((0..<7).map { Self.feed("\($0)") })
+    try expect(!(0...9).map(hasState).contains(true))
+    try expect(start(icon(5)), equals: first)
+  }
+
+  @Test func lettersFindShownItemsAtAllLevels() async throws {
+    defer { close() }
+    try await show(Self.expanded)
+    press(GDK_KEY_w)
+    expect(sidebar.selectedItem?.name, equals: "Web")
+    press(GDK_KEY_Escape)
+    press(GDK_KEY_x)
+    expect(sidebar.selectedItem?.name, equals: "x")
+  }
+
+  @Test func feedsAreDraggedNeitherIntoFoldersNorOutOfThem() {
+    defer { close() }
+    let items = [Self.feed("b"), Self.feed("c")] + Self.expanded
+    let rows = items.indices.map { (place: $0, middle: Double(40 * $0 + 20)) }
+    func target(_ dragged: FilePath, _ y: Double, _ count: Int = 8) -> Int? {
+      SidebarReordering(dragged: dragged).target(
+        at: y, rows: Array(rows[..<count]), items: Array(items[..<count]))
+    }
+    // Before the file that has folders, and after all that is in it.
+    expect(target("/b", 99) == 2 && target("/a", 61) == 2 && target("/b", 261) == 7 && target("/b", 299) == 7)
+    for y in [101, 140, 181, 259] as [Double] { expect(target("/b", y) == nil, "\(y)") }
+    // At the end as well.
+    expect(target("/b", 259, 7) == nil && target("/b", 261, 7) == 7)
+    expect(SidebarReordering(dragged: "/b").distance(to: 7, items: items), equals: 2)
+    expect(SidebarReordering(dragged: "/x").distance(to: 0, items: items), equals: 0)
+    expect(Self.expanded.filter { $0.level > 0 }.allSatisfy { !$0.isMovable && $0.path == nil })
+  }
+
   @Test func lettersLeadToTheNextNameThatBeginsSo() async throws {
     defer { close() }
     try await show([Self.feed("apple"), Self.feed("Äpfel"), Self.feed("plum")])

@@ -19,13 +19,13 @@ struct SidebarWindowTests {
     fixture = try await WindowFixture(
       size: WindowSize(width: 1_275, height: 500), [["a", "b"], ["c"], ["d", "e", "f"]])
     let window = window
-    try await expect(MainLoop.settle { window.sidebar.shownRows.count == 7 })
+    try await expect(MainLoop.settle { window.sidebar.shownRows.count == 8 })
   }
 
   private var rows: [[String]] { SidebarRows.texts(window.sidebar) }
 
   /// The names of the rows below the smart lists and the heading.
-  private var feeds: [String] { rows.dropFirst(4).map { $0[0] } }
+  private var feeds: [String] { rows.dropFirst(5).map { $0[0] } }
 
   private func activate(_ action: String, _ target: String) {
     g_action_group_activate_action(window.pointer.opaque, action, g_variant_new_string(target))
@@ -40,13 +40,14 @@ struct SidebarWindowTests {
     expect(
       rows,
       equals: [
-        ["All Entries"], ["Unread", "6"], ["Starred"], ["Feeds"], ["Feed 0", "2"], ["Feed 1", "1"],
+        ["All Entries"], ["Unread", "6"], ["Starred"], ["Today"], ["Feeds"], ["Feed 0", "2"],
+        ["Feed 1", "1"],
         ["Feed 2", "3"],
       ])
     window.activate(RowIndexPath(section: 1, row: 0))
     fixture.activate("toggle-starred")
     try await expect(fixture.settle { rows[2] == ["Starred", "1"] })
-    expect(rows[1] == ["Unread", "5"] && rows[5] == ["Feed 1"])
+    expect(rows[1] == ["Unread", "5"] && rows[6] == ["Feed 1"])
   }
 
   @Test func feedsOverTheListGoWhenOneIsClicked() async throws {
@@ -142,15 +143,15 @@ struct SidebarWindowTests {
     fixture.activate("toggle-read")
     activate("mark-list-read", "feed:\(paths[2].text)")
     expect(window.toast.text, equals: "2 entries in “\u{2068}Feed 2\u{2069}” marked as read")
-    try await expect(fixture.settle { rows.map { $0.count } == [1, 2, 1, 1, 2, 2, 1] })
+    try await expect(fixture.settle { rows.map { $0.count } == [1, 2, 1, 1, 1, 2, 2, 1] })
     expect(rows[1] == ["Unread", "3"] && shownList() == "all")
     fixture.activate("undo")
-    try await expect(fixture.settle { rows[6] == ["Feed 2", "2"] && rows[1] == ["Unread", "5"] })
+    try await expect(fixture.settle { rows[7] == ["Feed 2", "2"] && rows[1] == ["Unread", "5"] })
     window.list.select(RowIndexPath(section: 0, row: 1))
     fixture.activate("toggle-starred")
     activate("mark-list-read", "starred")
     expect(window.toast.text, equals: "1 entry in “\u{2068}Starred\u{2069}” marked as read")
-    try await expect(fixture.settle { rows[4] == ["Feed 0", "1"] })
+    try await expect(fixture.settle { rows[5] == ["Feed 0", "1"] })
   }
 
   /// Chooses two lists by key, of which the second one waits for another key.
@@ -209,7 +210,7 @@ struct SidebarWindowTests {
     window.open([try fixture.folder.write(SampleFeed.rss(title: "Feed 1", entries: ["z"]), to: "new.xml")])
     try await expect(
       fixture.settle {
-        rows.dropFirst(4) == [
+        rows.dropFirst(5) == [
           ["Feed 0", "2"], ["Feed 1", "1.xml", "1"], ["Feed 2", "3"], ["Feed 1", "new.xml", "1"],
         ]
       })

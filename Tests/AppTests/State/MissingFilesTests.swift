@@ -45,7 +45,7 @@ struct MissingFilesTests {
 
   /// The texts of the rows of the sidebar below the smart lists and the heading.
   private func rows(_ window: ViewerWindow) -> [[String]] {
-    Array(SidebarRows.texts(window.sidebar).dropFirst(4))
+    Array(SidebarRows.texts(window.sidebar).dropFirst(5))
   }
 
   private func activate(_ action: String, in window: ViewerWindow) {

@@ -1,5 +1,6 @@
 import CGtk
 import Expectations
+import FeedViewerBase
 import FeedViewerReadingState
 import Foundation
 import GtkInterop
@@ -110,6 +111,40 @@ import VirtualList
       MainLoop.settle {
         window.isComplete && window.list.visibleRows.first == RowIndexPath(section: 0, row: 0)
       })
+    try await fixture.close(window, keeper)
+  }
+
+  @Test func eachListKeepsItsPlaceAndItsEntryOverARestart() async throws {
+    let paths = [try makeFeed("One"), try makeFeed("Two")]
+    var keeper = fixture.makeKeeper()
+    var window = fixture.makeWindow(keeper)
+    try await open(paths, in: window, count: 80)
+    var tops: [RowIndexPath?] = []
+    func select(_ row: RowIndexPath) async throws {
+      window.list.select(row)
+      try await expect(MainLoop.settle { window.isComplete && window.article.isShown })
+      tops.append(try await scroll(window, to: row.row - 3, section: row.section))
+    }
+    try await select(RowIndexPath(section: 1, row: 9))
+    window.show(.unread)
+    try await expect(MainLoop.settle { window.isComplete && !window.entries.isBusy })
+    try await select(RowIndexPath(section: 0, row: 30))
+    window.showFeed(paths[1])
+    try await expect(MainLoop.settle { window.isComplete && window.list.visibleRows.first?.row == 0 })
+    try await select(RowIndexPath(section: 0, row: 21))
+    try await fixture.close(window, keeper)
+
+    (window, keeper) = fixture.reopen()
+    try await expect(MainLoop.settle { window.isComplete && window.article.row?.title == "Two 21" })
+    expect(window.shownList == .feed(FilePath(paths[1])) && window.list.visibleRows.first == tops[2])
+    for (list, title, top) in [(Scope.all, "Two 9", tops[0]), (.unread, "One 30", tops[1])] {
+      window.show(list)
+      try await expect(
+        MainLoop.settle {
+          window.isComplete && !window.entries.isBusy && window.article.row?.title == title
+        })
+      expect(window.selectedEntry?.title == title && window.list.visibleRows.first == top, "\(list)")
+    }
     try await fixture.close(window, keeper)
   }
 

@@ -8,12 +8,13 @@ import GtkInterop
 enum SidebarMenus {
   static var all: [[Menu.Item]] {
     let kinds: [SidebarItem.MenuKind] = [
-      .smartList, .feed(hasWebsite: true), .problem(localizedReason), .missingFiles,
+      .smartList, .feed(hasWebsite: true), .folder, .problem(localizedReason), .missingFiles,
     ]
     return kinds.map { kind in
       let item = SidebarItem(
         id: .list(.feed("/a.xml")), icon: nil, name: "a", accessibleName: "a", menu: kind, isMovable: true)
-      return kind.items(of: item, among: [item], hasRemovedEntries: { _ in true })
+      return kind.items(
+        of: item, among: [item], hasRemovedEntries: { _ in true }, closedFeedCount: { _ in 3 })
     }
   }
 

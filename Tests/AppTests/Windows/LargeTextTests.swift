@@ -78,8 +78,8 @@ struct LargeTextTests {
       gtk_widget_get_height(
         try require(fixture.window.sidebar.row(at: place).flatMap { SidebarRows.labels(in: $0).first }))
     }
-    try await expect(fixture.settle { fixture.window.sidebar.shownRows.count == 5 })
-    try expect(Double(height(3)) >= 0.8 * Double(height(0)))
+    try await expect(fixture.settle { fixture.window.sidebar.shownRows.count == 6 })
+    try expect(Double(height(4)) >= 0.8 * Double(height(0)))
   }
 
   @Test func noWordOfThePreferencesIsDividedInANarrowWindow() async throws {

@@ -67,7 +67,7 @@ struct MenuTooltipTests {
   func noTooltipIsFoundUnderAnOpenMenu(_ opened: Opened) async throws {
     defer { fixture.close() }
     gtk_window_set_default_size(fixture.window.pointer, 1_100, 600)
-    try await expect(fixture.settle { fixture.window.sidebar.shownRows.count == 5 })
+    try await expect(fixture.settle { fixture.window.sidebar.shownRows.count == 6 })
     let before = widgets.filter(isPicked)
     expect(before.count > 3)
     for _ in 0..<2 {
@@ -116,7 +116,7 @@ struct MenuTooltipTests {
   func neitherEntryNorFeedIsHighlightedAfterAMenuBeforeThePointerMoves(_ opened: Opened) async throws {
     defer { fixture.close() }
     gtk_window_set_default_size(fixture.window.pointer, 1_100, 600)
-    try await expect(fixture.settle { fixture.window.sidebar.shownRows.count == 5 })
+    try await expect(fixture.settle { fixture.window.sidebar.shownRows.count == 6 })
     let (list, sidebar) = (fixture.window.list, fixture.window.sidebar)
     func move(to point: Point) {
       list.rowHighlight.pointerMoved(to: point, offset: list.contentOffset)

@@ -107,7 +107,7 @@ struct ScopeWindowTests {
     defer { close() }
     expect(titles, equals: [["late", "early", "before"], ["noon", "tomorrow"]])
     expect(window.bars.list.title.text.subtitle, equals: "5 entries")
-    try expect(item(.unread).count == "5" && item(.feed(paths[1])).count == "")
+    try expect(item(.unread).count == "5" && item(.feed(paths[1])).count == "2")
     for scope in [Scope.unread, .starred, .today] {
       try await show(scope)
       expect(!titles.joined().contains("Late news"))

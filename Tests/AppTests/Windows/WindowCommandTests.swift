@@ -15,7 +15,7 @@ struct WindowCommandTests {
     open reload close open-recent clear-recent open-samples stop-loading close-feed open-feed-page close-file
     move-feed-up move-feed-down open-page locate-file copy-path reload-file restore-removed show-in-files feed-info
     remove-missing-files restore-all-removed state-details dismiss-remarks show-list next-list previous-list all-feeds feed
-    mark-list-read mark-all-read clean-up order grouping filter density section-index search search-mode search-all
+    mark-list-read mark-all-read clean-up open-all-feeds expand-all collapse-all order grouping filter density section-index search search-mode search-all
     find-or-search read-entry toggle-read toggle-starred mark-above-read mark-below-read copy-rows copy-link open-link
     open-feed copy-feed-address show-in-feed delete-row undo redo undo-edit back find find-next find-previous
     next-article previous-article next-unread previous-unread entry-starred entry-unread show-in-list copy-entry-link

@@ -28,6 +28,13 @@ import Testing
     expect(feed.entries[1].link == "http://b/")
   }
 
+  @Test func foldersOfTheSameNameAreTwo() throws {
+    let feed = try opml(
+      "<outline text='F'><outline text='A'/></outline><outline text='F'><outline text='B'/></outline>")
+    expect(feed.sections.map(\.title), equals: ["F", "F"])
+    expect(feed.sections[0].folder !== feed.sections[1].folder)
+  }
+
   @Test func outlineNamesFallBackToTitleAndAddress() throws {
     let feed = try opml(
       "<outline text='T' title='no'/><outline title='U' text=''/><outline XMLURL='http://x/f'/><outline/>")

@@ -233,8 +233,13 @@ import Testing
     try link("feeds/other.xml", to: "../real/feed.xml")
     let list = root + "/feeds/list.opml"
     try expect(
-      LocalReference.listedFeed("../real/feed.xml", in: list), equals: root + "/feeds/../real/feed.xml")
+      LocalReference.listedFeed(".././real//feed.xml", in: list), equals: root + "/real/feed.xml")
     try expect(LocalReference.listedFeed("other.xml", in: list), equals: root + "/feeds/other.xml")
+    // Above a linked folder is another one.
+    try link("real/far", to: "../feeds")
+    try expect(
+      LocalReference.listedFeed("../real/feed.xml", in: root + "/real/far/list.opml"),
+      equals: root + "/real/far/../real/feed.xml")
     #expect(throws: LocalReference.Refusal.missing) { try LocalReference.listedFeed("none.xml", in: list) }
     #expect(throws: LocalReference.Refusal.missing) {
       try LocalReference.listedFeed("/net/h/f.xml", in: list)

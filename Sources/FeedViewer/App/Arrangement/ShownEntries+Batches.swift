@@ -6,7 +6,7 @@ import VirtualList
 extension ShownEntries: BatchFetching {
   var growingSections: [Int] {
     let growing = library.growingSections
-    guard isArranged else { return growing.compactMap(whole.shownSection) }
+    guard isArranged else { return growing.compactMap(presentWhole.shownSection) }
     return growing.isEmpty || sections.isEmpty ? [] : [sections.count - 1]
   }
 

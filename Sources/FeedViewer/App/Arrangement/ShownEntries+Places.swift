@@ -25,7 +25,7 @@ extension ShownEntries {
       guard let row = row(at: shown), library.isReadAlone(row) else { return nil }
       return library.place(ofEntry: row.ordinal, of: row.path)
     }
-    return RowIndexPath(section: whole.librarySection(of: shown.section), row: shown.row)
+    return RowIndexPath(section: presentWhole.librarySection(of: shown.section), row: shown.row)
   }
 
   /// How many rows from one on have consecutive entries of an archive; 1 in another order.
@@ -172,7 +172,7 @@ extension ShownEntries {
       guard let order, let (outline, ordinal) = library.entry(at: row) else { return nil }
       return order.place(ofEntry: ordinal, of: outline)
     }
-    return whole.shownSection(of: row.section).map { RowIndexPath(section: $0, row: row.row) }
+    return presentWhole.shownSection(of: row.section).map { RowIndexPath(section: $0, row: row.row) }
   }
 
   /// Puts rows that a search has found into their sections if they are in use, so that they stay when others are shown.

@@ -7,10 +7,12 @@ import VirtualList
 struct ShownSections {
   /// Whose sections they are.
   let feeds: Scope.Feeds
-  /// Their indices in the library before its next change, ascending; nil for all of them.
+  /// Their indices in the library, ascending; nil for all of them.
   let indices: [Int]?
-  /// The number of rows of each section of the library before its next change.
+  /// The number of rows of each section of the library.
   fileprivate let counts: [Int]
+  /// The state of the library that this is of.
+  let version: Int
 
   /// - Complexity: O(sections).
   init(of feeds: Scope.Feeds, in library: FeedLibrary) {
@@ -18,6 +20,7 @@ struct ShownSections {
     let own = library.sections(of: feeds)
     indices = own.flatMap { $0.count == library.sections.count ? nil : $0 }
     counts = library.sections.map(\.rows.count)
+    version = library.sectionsVersion
   }
 
   func sections(in library: FeedLibrary) -> [LibrarySection] {
@@ -51,7 +54,9 @@ extension ShownEntries {
       return
     }
     guard let change = try? change() else {
-      preconditionFailure("The library’s edits do not lead from its sections to those that it has.")
+      assertionFailure("The library’s edits do not lead from its sections to those that it has.")
+      delegate?.entries(self, didEdit: [.reloadData])
+      return
     }
     let shown = change.projected(
       from: old.indices ?? Array(change.before.indices), to: new.indices ?? Array(change.after.indices))

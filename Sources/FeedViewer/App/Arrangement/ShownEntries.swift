@@ -50,8 +50,10 @@ final class ShownEntries {
   let facts: ColumnPass
   /// Whether the list shows what it showed before until all is known that its arrangement needs.
   private var awaitsFacts = false
-  /// The sections of the library that are shown while there are no arranged ones.
+  /// The sections of the library that are shown while there are no arranged ones, in the state of which the list knows.
   var whole: ShownSections
+  /// The same in the state that the library has: it tells its changes once in each iteration of the main loop.
+  private var latestWhole: ShownSections
   /// The places of the rows that are on screen.
   var seenPlaces: () -> [RowIndexPath] = { [] }
   /// The row that is in view in another arrangement, too; nil if the list begins at its start then.
@@ -87,6 +89,7 @@ final class ShownEntries {
   init(library: FeedLibrary) {
     self.library = library
     whole = ShownSections(of: .all, in: library)
+    latestWhole = whole
     facts = ColumnPass(library)
     facts.onEnd = { [weak self] in if self?.awaitsFacts == true { self?.arrange() } }
     library.isPatient = { [weak self] in self?.isArranging == true }
@@ -100,7 +103,15 @@ final class ShownEntries {
 
   /// The sections in the order of the list.
   var sections: [LibrarySection] {
-    arranged?.sections ?? whole.sections(in: library)
+    arranged?.sections ?? presentWhole.sections(in: library)
+  }
+
+  /// The sections of the library that are shown while there are no arranged ones, as they are.
+  var presentWhole: ShownSections {
+    if latestWhole.version != library.sectionsVersion || latestWhole.feeds != whole.feeds {
+      latestWhole = ShownSections(of: whole.feeds, in: library)
+    }
+    return latestWhole
   }
 
   /// Whether another arrangement than the library's is shown.
@@ -137,7 +148,7 @@ final class ShownEntries {
   /// The row at a place that is in the list. O(1), without copying its section.
   subscript(place: RowIndexPath) -> FeedRow {
     if arranged != nil { return arranged!.sections[place.section].rows[place.row] }
-    return library.sections[whole.librarySection(of: place.section)].rows[place.row]
+    return library.sections[presentWhole.librarySection(of: place.section)].rows[place.row]
   }
 
   /// Shows another arrangement.
@@ -349,6 +360,8 @@ final class ShownEntries {
   private func arrangeAgain() { if !followsEdits, arranged != nil || !wantsWhole { arrange() } }
 
   private func arrange() {
+    // What is arranged is what the list knows, and what is told next follows from that.
+    library.deliverEdits()
     generation += 1
     // The running arrangement is out of date, and is made again when it ends.
     guard arranging == nil else { return }

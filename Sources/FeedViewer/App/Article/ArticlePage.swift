@@ -42,7 +42,11 @@ final class ArticlePage {
     didSet { if feedFacts != oldValue { hint.setDescription(feedFacts) } }
   }
   /// Shown of an outline.
-  private let outline = StatusPage()
+  private lazy var outline: StatusPage = {
+    let page = StatusPage()
+    add(page.widget)
+    return page
+  }()
   private let page: WidgetPointer = gtk_box_new(GTK_ORIENTATION_VERTICAL, 0)
   /// The article and its overlays.
   private let overlay: WidgetPointer = gtk_overlay_new()
@@ -79,7 +83,6 @@ final class ArticlePage {
     gtk_box_append(page.cast(), findBar.field.widget)
     gtk_box_append(page.cast(), overlay)
     add(page)
-    add(outline.widget)
     gtk_widget_set_vexpand(widget, 1)
     AccessibleContainer.hideOtherPages(of: widget)
     menu = ContextMenu(parent: overlay)

@@ -98,7 +98,9 @@ enum ContentState: Equatable {
         filter == .all ? .rows : .filtered(filter, count: count)
       } else if readable.contains(where: { library.hasRemovedEntries($0.path) }) {
         .allRemoved(arrangement.feed)
-      } else if feeds != .all, readable.allSatisfy({ $0.heading?.format == .opml }) {
+      } else if readable.allSatisfy({ $0.heading?.format == .opml }),
+        !library.sections.contains(where: { $0.isOfOutlines && !$0.rows.isEmpty })
+      {
         .noFeeds
       } else {
         .noEntries(feedCount: readable.count { $0.heading?.format != .opml })

@@ -116,7 +116,9 @@ extension FeedLibrary {
         files[index].announced = OpenFile.AnnouncedCount(count: count, isEstimate: true)
       }
     case .loaded(let loaded): files[index].loaded = loaded
-    case .part(let heading, let parts):
+    case .part(var heading, let parts):
+      // Folders stay as they were until all of the file was read again.
+      heading.outlines = files[index].heading?.outlines
       files[index].heading = heading
       if readings[path]?.changeCount == nil, let first = parts.first, !first.isOfArchive {
         readings[path]?.changeCount = first.marking?.changeCount
@@ -204,7 +206,7 @@ extension FeedLibrary {
     for part in parts {
       let part = withoutRemoved(part, feedKey: file.heading?.feedKey ?? file.path.text)
       let place = places[file.path]
-      if let last = place?.last, sections[last].ownTitle == part.title {
+      if let last = place?.last, part.continues(sections[last]) {
         let first = sections[last].rows.count
         if pendingEdits.conflicts(withAppendingTo: sections[last].key) { deliverEdits() }
         sections[last].append(rows(of: part, feedKey: sections[last].feedKey))
@@ -233,7 +235,7 @@ extension FeedLibrary {
   }
 
   private func append(_ part: LoadedSection, to collected: inout [LibrarySection], of file: OpenFile) {
-    if let last = collected.indices.last, collected[last].ownTitle == part.title {
+    if let last = collected.indices.last, part.continues(collected[last]) {
       collected[last].append(rows(of: part, feedKey: collected[last].feedKey))
     } else {
       collected.append(section(of: part, number: collected.count, file: file))
@@ -329,7 +331,7 @@ extension FeedLibrary {
       key: ItemKey("\(file.path)|\(number)"), path: file.path, ownTitle: part.title,
       title: part.title ?? file.title,
       rows: rows(of: part, feedKey: feedKey), feedKey: feedKey,
-      isOfOutlines: file.heading?.format == .opml)
+      isOfOutlines: file.heading?.format == .opml, folder: part.folder)
   }
 
   func rows(of part: LoadedSection, feedKey: String) -> [FeedRow] {
@@ -359,5 +361,12 @@ extension FeedLibrary {
       if let place = places[files[number].path] { return place.last + 1 }
     }
     return 0
+  }
+}
+
+nonisolated extension LoadedSection {
+  /// Whether its rows follow those of a section of the same file without a heading between them.
+  fileprivate func continues(_ section: LibrarySection) -> Bool {
+    title == section.ownTitle && folder == section.folder
   }
 }

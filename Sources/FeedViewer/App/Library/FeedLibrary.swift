@@ -44,7 +44,11 @@ final class FeedLibrary {
   }
   private var fileNumbers: [FilePath: Int] = [:]
   /// The sections of all files in order. Code that inserts, removes or moves sections must update `places`.
-  var sections: [LibrarySection] = []
+  var sections: [LibrarySection] = [] {
+    didSet { sectionsVersion += 1 }
+  }
+  /// Counts the changes of sections and of their rows.
+  private(set) var sectionsVersion = 0
   /// The positions of the sections of each file; nil until they are needed.
   var knownPlaces: SectionPlaces?
   /// Additions that the delegate has not been notified of; empty between two iterations of the main loop.

@@ -11,6 +11,9 @@ nonisolated struct LibrarySection: Sendable {
   let path: FilePath?
   /// The section's title in the file.
   let ownTitle: String?
+  /// The place of the folder of an OPML file whose outlines it has: see `OutlineTree`. Empty for outlines in no folder, and
+  /// for other files.
+  let folder: [Int]
   var title: String
   private(set) var rows: SectionRows
   /// The number of entries that the reader has not read, of those that are known.
@@ -36,21 +39,22 @@ nonisolated struct LibrarySection: Sendable {
   /// - Complexity: O(n) for n rows.
   init(
     key: ItemKey, path: FilePath?, ownTitle: String?, title: String, rows: [FeedRow], feedKey: String,
-    isOfOutlines: Bool = false
+    isOfOutlines: Bool = false, folder: [Int] = []
   ) {
     self.init(
       key: key, path: path, ownTitle: ownTitle, title: title, rows: SectionRows(rows), feedKey: feedKey,
-      isOfOutlines: isOfOutlines)
+      isOfOutlines: isOfOutlines, folder: folder)
   }
 
   /// - Complexity: O(n) for n rows whose entries are known.
   init(
     key: ItemKey, path: FilePath?, ownTitle: String?, title: String, rows: SectionRows, feedKey: String,
-    isOfOutlines: Bool = false
+    isOfOutlines: Bool = false, folder: [Int] = []
   ) {
     self.key = key
     self.path = path
     self.ownTitle = ownTitle
+    self.folder = folder
     self.title = title
     self.rows = rows
     self.feedKey = feedKey

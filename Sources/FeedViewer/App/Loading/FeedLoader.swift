@@ -146,6 +146,7 @@ nonisolated enum FeedLoader {
     // What identifies a feed may follow its first entries. The marks are those of one key.
     var marking: RowMarking?
     var hasAllMarks = false
+    var outlines: OutlineTreeMaker?
     // The rows keep the file open.
     defer { rows = RowRuns() }
     do throws(FeedError) {
@@ -167,12 +168,14 @@ nonisolated enum FeedLoader {
           marking = new
         }
         let title = batch.feed.title ?? FileName.of(path)
+        if batch.format == .opml, outlines == nil { outlines = OutlineTreeMaker() }
         let sections = batch.sections.map { section in
           let made = current.rows(for: section, of: batch.feed, feedTitle: title, text: batch.text)
           rows.append(made)
+          outlines?.add(made, in: section.folder)
           return LoadedSection(
             title: section.title.map { RowText.paragraph($0) }, rows: made, marking: marking,
-            isOfArchive: isArchive)
+            isOfArchive: isArchive, folder: outlines?.place(of: section.folder) ?? [])
         }
         maker = current
         let goesOn = report(.part(heading(of: batch.feed, feedKey: marking?.feedKey, path: path), sections))
@@ -184,7 +187,8 @@ nonisolated enum FeedLoader {
         if !hasAllMarks { state.load(FeedKey(marking.feedKey)) }
         if !rows.isEmpty, feed.format != .opml { join(rows, of: marking.feedKey, in: state) }
       }
-      let complete = completeHeading(of: feed, feedKey: marking?.feedKey, path: path)
+      var complete = completeHeading(of: feed, feedKey: marking?.feedKey, path: path)
+      complete.outlines = outlines?.makeTree()
       LoadedPages.shared.shrink(to: LoadedPages.restingSize)
       // Entries and their drafts were freed between rows that stay.
       HeapMemory.trim()

@@ -19,6 +19,8 @@ nonisolated struct FeedHeading: Sendable, Equatable {
   var notes: [FeedNote] = []
   /// The number of complete entries of a file that ends in the middle; nil for a whole one.
   var completeCount: Int?
+  /// What an OPML file names; nil of another file, and until all of it was read.
+  var outlines: OutlineTree?
 
   /// Whether the file ends in the middle.
   var isCutOff: Bool { completeCount != nil }
@@ -39,6 +41,8 @@ nonisolated struct LoadedSection: Sendable {
   var marking: RowMarking?
   /// Whether perhaps not all entries of the file are read, so that twins are not known: see `FeedMarks.isRead`.
   var isOfArchive = false
+  /// The place of the folder in an OPML file: see `OutlineTree`. Empty for none.
+  var folder: [Int] = []
 }
 
 /// When rows got the marks of which feed.
@@ -64,7 +68,7 @@ nonisolated enum LoadEvent: Sendable {
   /// What a later state of the file is compared with; comes before the last event, or just before the counted entries of an
   /// archive are listed.
   case loaded(LoadedFile)
-  /// The next rows; the first section continues the previous one if the titles are equal.
+  /// The next rows; the first section continues the previous one if titles and folders are equal.
   case part(FeedHeading, [LoadedSection])
   case finished(FeedHeading)
   case failed(FeedError)

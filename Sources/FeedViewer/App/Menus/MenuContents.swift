@@ -137,7 +137,7 @@ enum MenuContents {
     _ row: FeedRow?, isOneOfSeveral: Bool = false, opensArticle: Bool = true, showsFeed: Bool = true
   ) -> [Menu.Item] {
     guard let row else { return [deletion] }
-    if row.isOutline, !isOneOfSeveral { return outlineRow(row, opensPage: opensArticle) }
+    if row.isOutline, !isOneOfSeveral { return outlineRow(row) }
     var sections: [[Menu.Item]] = []
     if opensArticle, !isOneOfSeveral {
       sections.append([.command(localized("_Open"), .readEntry)])
@@ -159,7 +159,7 @@ enum MenuContents {
       + [.section(isOneOfSeveral ? nil : row.link.map(linkTitle), link)] + feed + [deletion]
   }
 
-  private static func outlineRow(_ row: FeedRow, opensPage: Bool) -> [Menu.Item] {
+  private static func outlineRow(_ row: FeedRow) -> [Menu.Item] {
     let website: [Menu.Item] =
       row.webLink == nil
       ? []
@@ -167,8 +167,8 @@ enum MenuContents {
     return [
       .section(
         nil,
-        (opensPage ? [.command(localized("_Open"), .readEntry)] : []) + [
-          .command(localized("Open _Feed"), .openFeed),
+        [
+          .command(localized("_Open"), .readEntry),
           .command(localized("Copy Feed _Address"), .copyFeedAddress),
         ]),
       .section(row.link.map(linkTitle), website + [.command(localized("Co_py"), .copyRows)]),

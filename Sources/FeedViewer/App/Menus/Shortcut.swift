@@ -63,6 +63,8 @@ struct Shortcut {
       Shortcut(localized("Next list"), .nextList, or: "Down"),
       Shortcut(localized("Previous list"), .previousList, or: "Up"),
       Shortcut(localized("Go to the list"), keys: "Right Return Escape"),
+      Shortcut(localized("Expand folder"), keys: "Right"),
+      Shortcut(localized("Collapse folder"), keys: "Left"),
       Shortcut(localized("Mark all as read"), .markAllRead),
       Shortcut(localized("Hide read entries"), .cleanUp),
       Shortcut(localized("Move feed up"), keys: "<Alt><Shift>Up"),

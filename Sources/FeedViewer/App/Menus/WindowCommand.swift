@@ -10,6 +10,7 @@ enum WindowCommand: String, CaseIterable {
   case showInFiles, feedInfo, removeMissingFiles, restoreAllRemoved, stateDetails, dismissRemarks
   // Lists.
   case showList, nextList, previousList, allFeeds, feed, markListRead, markAllRead, cleanUp
+  case openAllFeeds, expandAll, collapseAll
   case order, grouping, filter, density, sectionIndex, search, searchMode, searchAll, findOrSearch
   // Entries.
   case readEntry, toggleRead, toggleStarred, markAboveRead, markBelowRead, copyRows, copyLink, openLink
@@ -38,7 +39,7 @@ enum WindowCommand: String, CaseIterable {
     case .closeFile, .moveFeedUp, .moveFeedDown, .openPage, .locateFile, .copyPath, .reloadFile,
       .restoreRemoved, .showInFiles, .feedInfo, .openRecent:
       .file
-    case .markListRead, .feed: .list
+    case .markListRead, .feed, .openAllFeeds, .expandAll, .collapseAll: .list
     case .showList, .order, .grouping, .filter, .density, .lineLength, .style, .cacheMode, .sectionIndex,
       .searchMode, .entryStarred, .entryUnread, .wrapCode, .sidebar, .statistics, .debugLog:
       .state

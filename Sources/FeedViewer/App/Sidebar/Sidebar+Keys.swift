@@ -28,7 +28,7 @@ extension Sidebar {
     guard modifiers & (GDK_CONTROL_MASK.rawValue | GDK_SUPER_MASK.rawValue) == 0 else { return .unhandled }
     if modifiers & GDK_ALT_MASK.rawValue != 0 { return isShift ? move(key) : .unhandled }
     if typeahead.keyPressed(UInt32(bitPattern: key), modifiers: modifiers) { return .handled }
-    let isMirrored = gtk_widget_get_direction(list) == GTK_TEXT_DIR_RTL
+    let goesIn = gtk_widget_get_direction(list) == GTK_TEXT_DIR_RTL ? Self.leftKeys : Self.rightKeys
     switch key {
     case GDK_KEY_Up, GDK_KEY_KP_Up: step(by: -1)
     case GDK_KEY_Down, GDK_KEY_KP_Down: step(by: 1)
@@ -36,9 +36,12 @@ extension Sidebar {
     case GDK_KEY_Page_Down, GDK_KEY_KP_Page_Down: step(by: pageLength)
     case GDK_KEY_Home, GDK_KEY_KP_Home: step(by: -items.count)
     case GDK_KEY_End, GDK_KEY_KP_End: step(by: items.count)
-    case GDK_KEY_Left, GDK_KEY_KP_Left: if isMirrored { act(.leave) }
-    case GDK_KEY_Right, GDK_KEY_KP_Right: if !isMirrored { act(.leave) }
-    case GDK_KEY_Return, GDK_KEY_KP_Enter, GDK_KEY_ISO_Enter, GDK_KEY_Escape: act(.leave)
+    case GDK_KEY_Left, GDK_KEY_KP_Left, GDK_KEY_Right, GDK_KEY_KP_Right:
+      if goesIn.contains(key) { goIn() } else { goOut() }
+    case GDK_KEY_Return, GDK_KEY_KP_Enter, GDK_KEY_ISO_Enter:
+      if let feed = selectedItem?.feedToOpen { act(.open(feed)) }
+      act(.leave)
+    case GDK_KEY_Escape: act(.leave)
     case GDK_KEY_Delete, GDK_KEY_KP_Delete:
       if let item = selectedItem, item.path != nil { act(.close(item.id)) }
     case GDK_KEY_Menu: popUpMenuOfSelection()
@@ -46,6 +49,21 @@ extension Sidebar {
     default: return .unhandled
     }
     return .handled
+  }
+
+  private static let leftKeys = [GDK_KEY_Left, GDK_KEY_KP_Left]
+  private static let rightKeys = [GDK_KEY_Right, GDK_KEY_KP_Right]
+
+  /// Shows what is in the selected item, or goes to its list if that is shown already.
+  private func goIn() {
+    if let place = selectedPlace, setExpanded(true, place) { return }
+    act(.leave)
+  }
+
+  /// Hides what is in the selected item, or goes to the item around it if that is hidden already.
+  private func goOut() {
+    guard let place = selectedPlace, !setExpanded(false, place) else { return }
+    if let parent = items.parent(of: place) { select(parent) }
   }
 
   private func canSelect(_ place: Int) -> Bool { items[place].id != .heading }

@@ -12,12 +12,13 @@ struct SidebarReordering {
   /// - Parameters:
   ///   - y: The place of the pointer.
   ///   - rows: The places of the items on screen, with the middles of their rows, from top to bottom.
-  /// - Returns: The place of the item before which it goes, or the one after the last item that can be moved; nil if it
-  ///   stays where it is.
+  /// - Returns: The place of the item before which it goes, or the one after the last item that can be moved and what is in it;
+  ///   nil if it stays where it is, and in a folder, whose file decides what is there.
   func target(at y: Double, rows: [(place: Int, middle: Double)], items: [SidebarItem]) -> Int? {
     guard let last = rows.last(where: { items[$0.place].isMovable }) else { return nil }
+    if let below = rows.first(where: { y < $0.middle }), items[below.place].level > 0 { return nil }
     let next = rows.first { items[$0.place].isMovable && y < $0.middle }
-    let target = next?.place ?? last.place + 1
+    let target = next?.place ?? items.descendants(of: last.place).upperBound
     return distance(to: target, items: items) == 0 ? nil : target
   }
 

@@ -13,6 +13,10 @@ final class Sidebar {
     case click
     /// The keyboard goes on to the list that was selected.
     case leave
+    /// A feed that is not open was clicked or entered. To select it is not enough.
+    case open(FilePath)
+    /// The items in an item are to be shown, or not any more.
+    case expand(Scope, Bool)
     case close(SidebarItem.ID)
     /// - Parameter by: The number of places, negative for up.
     case move(FilePath, by: Int)
@@ -24,6 +28,8 @@ final class Sidebar {
   var send: (Action) -> Void = { _ in }
   /// Whether entries of a feed were removed that can come back. Asked when a menu opens: the answer takes time.
   var hasRemovedEntries: (FilePath) -> Bool = { _ in false }
+  /// How many feeds a folder names with its subfolders that are not open. Asked when a menu opens: there may be very many.
+  var closedFeedCount: (Scope) -> Int = { _ in 0 }
 
   let list = AccessibleContainer.make(gtk_list_view_get_type(), role: GTK_ACCESSIBLE_ROLE_TREE)
   private(set) var items: [SidebarItem] = []
@@ -31,10 +37,15 @@ final class Sidebar {
   let typeahead = Typeahead()
   var reordering = SidebarReordering()
   private(set) var menu: ContextMenu?
+  /// All items that are shown, at whatever level. A GtkTreeListModel would have to be told of each change below each item in a list
+  /// model of its own, and makes the objects of rows anew when an item is expanded; the sidebar is shown as one value, of which
+  /// the difference is found anyway.
   private let model: OpaquePointer = g_list_store_new(gtk_string_object_get_type())
   private let selection: OpaquePointer
   /// What the model has for each item: GTK keeps the row, the selection and the focus of an object that has moved.
   private var objects: [SidebarItem.ID: GObjectReference<OpaquePointer>] = [:]
+  /// The selection that was shown last.
+  private var shownSelection: SidebarItem.ID?
   private let tabStop: TabStop
   /// The rows that GtkListView has made, by their GtkListItem.
   private var rows: [UnsafeMutableRawPointer: SidebarRow] = [:]
@@ -58,6 +69,11 @@ final class Sidebar {
     gtk_widget_add_css_class(list, "feed-tree")
     Accessible.setLabel(localized("Feeds"), of: list)
     Signal.connect(selection, "notify::selected") { [weak self] in self?.selectionChanged() }
+    // The second click of a double click: GtkListView has it before the row's widget.
+    Signal.connect(list, "activate") { [weak self] arguments in
+      if let item = self?.item(at: Int(arguments.uint(0))) { self?.toggleExpanded(item) }
+      return .unhandled
+    }
     choices.sidebar = self
     addRows()
     GObjectReference(adopting: selection).use { gtk_list_view_set_model(list.opaque, $0) }
@@ -87,8 +103,10 @@ final class Sidebar {
         if let item = item(at: position(of: listItem)) { row.show(item) }
       }
     }
-    // The reader's next choice is not made yet.
-    if choices.pending == nil {
+    let isOther = content.selected != shownSelection
+    shownSelection = content.selected
+    // The reader's next choice is not made yet, or shows nothing.
+    if choices.pending == nil, isOther || selectedItem?.feedToOpen == nil {
       let place = items.firstIndex { $0.id == content.selected }
       if place != selectedPlace {
         gtk_single_selection_set_selected(selection, place.map { guint($0) } ?? guint.max)
@@ -131,6 +149,24 @@ final class Sidebar {
   private func selectionChanged() {
     guard !isUpdating, let id = selectedItem?.id else { return }
     choices.choose(id)
+  }
+
+  /// Shows the items in an item, or no more.
+  ///
+  /// - Returns: Whether that was possible.
+  @discardableResult func setExpanded(_ isExpanded: Bool, _ place: Int) -> Bool {
+    guard let list = items[place].id.list, items[place].isExpanded == !isExpanded else { return false }
+    // What is selected must be seen.
+    if !isExpanded, let selectedPlace, items.descendants(of: place).contains(selectedPlace) { select(place) }
+    act(.expand(list, isExpanded))
+    return true
+  }
+
+  func toggleExpanded(_ item: SidebarItem) {
+    guard let isExpanded = item.isExpanded, let place = items.firstIndex(where: { $0.id == item.id }) else {
+      return
+    }
+    setExpanded(!isExpanded, place)
   }
 
   /// Sends what the reader does, after the choice before it.
@@ -221,8 +257,9 @@ final class Sidebar {
   }
 
   /// The row around the widget selects itself only after the widget has got the click.
-  func clicked() {
+  func clicked(_ item: SidebarItem) {
     following = IdleSource { [weak self] in
+      if let feed = item.feedToOpen { self?.act(.open(feed)) }
       self?.act(.click)
       return .done
     }
@@ -259,8 +296,9 @@ final class Sidebar {
     guard let item = row.item, let contents = item.menu else { return }
     choices.choosePending()
     menu?.popUp(
-      contents.items(of: item, among: items, hasRemovedEntries: hasRemovedEntries), x: x, y: y, in: row.widget
-    )
+      contents.items(
+        of: item, among: items, hasRemovedEntries: hasRemovedEntries, closedFeedCount: closedFeedCount), x: x,
+      y: y, in: row.widget)
   }
 
   func popUpMenuOfSelection() {

@@ -8,14 +8,33 @@ extension SidebarItem.MenuKind {
   ///   - item: The item of the sidebar on which it was opened.
   ///   - others: All items.
   ///   - hasRemovedEntries: Whether entries of a feed were removed that can come back.
+  ///   - closedFeedCount: How many feeds a folder names with its subfolders that are not open.
   func items(
-    of item: SidebarItem, among others: [SidebarItem], hasRemovedEntries: (FilePath) -> Bool
+    of item: SidebarItem, among others: [SidebarItem], hasRemovedEntries: (FilePath) -> Bool,
+    closedFeedCount: (Scope) -> Int = { _ in 0 }
   ) -> [Menu.Item] {
     let path = item.path?.text ?? ""
     let close: Menu.Item = .section(nil, [.command(localized("_Close Feed"), .closeFile, target: path)])
     let copy: Menu.Item = .command(localized("Copy _Path"), .copyPath, target: path)
     switch self {
     case .smartList: return [.section(nil, [markAllRead(of: item)])]
+    case .folder:
+      let closedFeeds = item.id.list.map(closedFeedCount) ?? 0
+      let open = localized("_Open All Feeds (\(grouped: closedFeeds))")
+      let list = item.id.list?.text
+      let file: [Menu.Item] = [
+        .section(nil, [.command(localized("_Reload"), .reloadFile, target: path), copy]), close,
+      ]
+      return [
+        .section(nil, [markAllRead(of: item)]),
+        .section(
+          nil,
+          [
+            closedFeeds > 0 ? .command(open, .openAllFeeds, target: list) : .insensitive(open),
+            .command(localized("_Expand All"), .expandAll, target: list),
+            .command(localized("Co_llapse All"), .collapseAll, target: list),
+          ]),
+      ] + (item.path == nil ? [] : file)
     case .problem(let sentence):
       return [
         .section(
@@ -56,7 +75,7 @@ extension SidebarItem.MenuKind {
   }
 
   private func markAllRead(of item: SidebarItem) -> Menu.Item {
-    guard case .list(let list) = item.id else { preconditionFailure("Only lists can be marked as read.") }
+    guard let list = item.id.list else { preconditionFailure("Only lists can be marked as read.") }
     return .command(localized("_Mark All as Read"), .markListRead, target: list.text)
   }
 

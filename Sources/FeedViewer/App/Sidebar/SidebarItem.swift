@@ -4,10 +4,19 @@ import FeedViewerBase
 nonisolated struct SidebarItem: Equatable, Identifiable {
   enum ID: Hashable {
     case list(Scope)
+    /// A feed that an OPML file names, and that is not open. Several folders may name it.
+    ///
+    /// - Parameter folder: The list of the folder.
+    case closedFeed(FilePath, folder: Scope)
     /// A heading, which can't be selected.
     case heading
     /// Stands for all missing files if there are very many.
     case missingFiles
+
+    /// The list that it shows; nil for none.
+    var list: Scope? {
+      if case .list(let list) = self { list } else { nil }
+    }
   }
 
   enum Status: Equatable {
@@ -19,12 +28,16 @@ nonisolated struct SidebarItem: Equatable, Identifiable {
     case outdated
     /// There is something to know about the file, such as repairs.
     case remarked
+    /// It is not open, and as dim as one that can't be read.
+    case closed
   }
 
   /// Which context menu it has.
   enum MenuKind: Equatable {
     case smartList
     case feed(hasWebsite: Bool)
+    /// A folder of an OPML file, or the file itself.
+    case folder
     /// - Parameter sentence: What is wrong.
     case problem(_ sentence: String)
     case missingFiles
@@ -41,10 +54,14 @@ nonisolated struct SidebarItem: Equatable, Identifiable {
   var status = Status.ready
   var tooltip: String?
   var accessibleName: String
-  /// Nil for a heading.
+  /// Nil for a heading, and for a feed that is not open.
   var menu: MenuKind?
   /// Whether it can be moved among its neighbours that can be moved, too, and dragged out of the window as a file.
   var isMovable = false
+  /// The number of items around it, which come before it.
+  var level = 0
+  /// Whether the items in it are shown, which come after it; nil if there can't be any.
+  var isExpanded: Bool?
 
   /// The file that it stands for; nil if it stands for none.
   var path: FilePath? {
@@ -53,6 +70,11 @@ nonisolated struct SidebarItem: Equatable, Identifiable {
 
   /// The path that names its list if that is of one file, or of all missing ones.
   var listedPath: FilePath? { id == .missingFiles ? MissingFiles.list : path }
+
+  /// The feed that it opens; nil if it shows a list.
+  var feedToOpen: FilePath? {
+    if case .closedFeed(let path, _) = id { path } else { nil }
+  }
 
   /// A heading above other items.
   static func heading(_ name: String) -> SidebarItem {
@@ -65,4 +87,14 @@ nonisolated struct SidebarContent: Equatable {
   /// With unique identifiers.
   var items: [SidebarItem] = []
   var selected: SidebarItem.ID?
+}
+
+nonisolated extension [SidebarItem] {
+  /// The places of the items in an item, at all levels.
+  func descendants(of place: Int) -> Range<Int> {
+    place + 1..<(self[(place + 1)...].firstIndex { $0.level <= self[place].level } ?? count)
+  }
+
+  /// The place of the item that another one is in; nil if it is in none.
+  func parent(of place: Int) -> Int? { self[..<place].lastIndex { $0.level < self[place].level } }
 }

@@ -7,6 +7,8 @@ import GtkInterop
 final class SidebarRow {
   /// Shorter waits have no spinner; in milliseconds.
   private static let spinnerDelay: UInt32 = 300
+  /// Items in more others are no further from the start.
+  private static let levelLimit = 3
 
   let widget: WidgetPointer = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 0)
   /// Nil while the row is not in use.
@@ -51,14 +53,19 @@ final class SidebarRow {
     let old = item
     item = new
     let isHeading = new.id == .heading
-    gtk_image_set_from_icon_name(icon.opaque, new.icon)
+    let arrow = new.isExpanded.map { $0 ? "pan-down-symbolic" : "pan-end-symbolic" }
+    gtk_image_set_from_icon_name(icon.opaque, arrow ?? new.icon)
     gtk_widget_set_visible(icon, new.icon == nil ? 0 : 1)
+    for level in 1...Self.levelLimit {
+      set("level-\(level)", level == min(new.level, Self.levelLimit), of: widget)
+    }
     gtk_label_set_text(name.opaque, new.name)
     show(new.detail ?? "", in: detail)
     show(new.count, in: count)
     gtk_widget_set_tooltip_text(widget, new.tooltip)
     set("feed-heading", isHeading, of: name)
     set("failed", new.status == .failed, of: widget)
+    set("closed", new.status == .closed, of: widget)
     if old?.id != new.id || old?.status != new.status { show(new.status) }
     if old?.path != new.path || old?.isMovable != new.isMovable {
       setDragContent(new.isMovable ? new.path : nil)
@@ -69,6 +76,7 @@ final class SidebarRow {
     Accessible.setLabel(new.accessibleName, of: row)
     Accessible.setDescription(new.tooltip, of: row)
     Accessible.setBusy(new.status == .loading, of: row)
+    Accessible.setExpanded(new.isExpanded, of: row)
   }
 
   /// The row is not in use any more.
@@ -101,7 +109,7 @@ final class SidebarRow {
   private func show(_ status: SidebarItem.Status) {
     let icon: String? =
       switch status {
-      case .ready, .loading: nil
+      case .ready, .loading, .closed: nil
       case .failed, .outdated: "dialog-warning-symbolic"
       case .remarked: "help-about-symbolic"
       }
@@ -133,9 +141,18 @@ final class SidebarRow {
   private func addPointer() {
     let click = gtk_gesture_click_new()!
     Signal.connect(click, "released") { [weak self] in
-      if let self, self.item?.id != .heading { self.sidebar?.clicked() }
+      if let item = self?.item, item.id != .heading { self?.sidebar?.clicked(item) }
     }
     gtk_widget_add_controller(widget, click)
+    let arrow = gtk_gesture_click_new()!
+    Signal.connect(arrow, "pressed") { [weak self] _ in
+      guard let item = self?.item, item.isExpanded != nil else { return .unhandled }
+      // The row is not selected by that.
+      gtk_gesture_set_state(arrow, GTK_EVENT_SEQUENCE_CLAIMED)
+      self?.sidebar?.toggleExpanded(item)
+      return .unhandled
+    }
+    gtk_widget_add_controller(icon, arrow)
     let middle = gtk_gesture_click_new()!
     gtk_gesture_single_set_button(middle, guint(GDK_BUTTON_MIDDLE))
     Signal.connect(middle, "released") { [weak self] in

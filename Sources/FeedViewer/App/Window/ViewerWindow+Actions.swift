@@ -16,7 +16,8 @@ extension ViewerWindow {
 
   /// Reads the files of the list again.
   func reload() {
-    if let feed = entries.arrangement.feed { library.reload(feed) } else { library.reload() }
+    guard let own = library.files(of: shownList.feeds) else { return library.reload() }
+    for path in own { library.reload(path) }
   }
 
   // MARK: Edits

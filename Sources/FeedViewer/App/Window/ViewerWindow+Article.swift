@@ -47,7 +47,7 @@ extension ViewerWindow {
     let paths = library.files.map(\.path)
     let shown = entries.arrangement.feed.flatMap(paths.firstIndex)
     // All entries and those that are unread have those of every feed.
-    guard shown != nil || entries.arrangement.scope == .starred, search.query == nil else { return false }
+    guard shownList != .all, shownList != .unread, search.query == nil else { return false }
     let after = shown.map { paths[($0 + 1)...] + paths[..<$0] } ?? paths[...]
     let order = turn == .nextUnread ? Array(after) : after.reversed()
     guard let next = order.first(where: { counts[$0].map { $0.unread > 0 } ?? false }) else { return false }

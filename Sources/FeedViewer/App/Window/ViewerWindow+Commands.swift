@@ -94,7 +94,7 @@ extension ViewerWindow {
         }
       case .list:
         Action.add(name, to: pointer, value: { [weak self] in self?.list($0, for: command) }) { [weak self] in
-          if command == .feed { self?.goTo($0) } else { self?.markRead($0) }
+          self?.perform(command, on: $0)
         }
       case .state: break
       }
@@ -183,6 +183,17 @@ extension ViewerWindow {
     case .showInFiles: showInFiles(file)
     case .feedInfo: showInformation(on: file)
     default: preconditionFailure("\(command.name) is not done to a file.")
+    }
+  }
+
+  private func perform(_ command: WindowCommand, on list: Scope) {
+    switch command {
+    case .feed: goTo(list)
+    case .markListRead: markRead(list)
+    case .openAllFeeds: openAllFeeds(of: list)
+    case .expandAll: setExpanded(true, all: list)
+    case .collapseAll: setExpanded(false, all: list)
+    default: preconditionFailure("\(command.name) is not done to a list.")
     }
   }
 

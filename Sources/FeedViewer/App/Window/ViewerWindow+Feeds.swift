@@ -75,8 +75,8 @@ extension ViewerWindow {
   /// - Returns: Whether there were any.
   @discardableResult func stopLoading() -> Bool {
     guard case .loading = contentState else { return false }
-    let feed = entries.arrangement.feed
-    for file in library.files where file.isLoading && (feed == nil || feed == file.path) {
+    let own = library.files(of: shownList.feeds)
+    for file in library.files where file.isLoading && own?.contains(file.path) ?? true {
       closeFeed(file.path)
     }
     return true

@@ -13,6 +13,9 @@ extension ViewerWindow {
   /// Whether a list can be shown: that of a file that is on the shelf, even if the file can't be read.
   func isKnown(_ list: Scope) -> Bool {
     guard let path = list.path else { return true }
+    if case .folder(_, let place) = list.feeds {
+      return library.outlineTree(of: path)?.folder(at: place) != nil
+    }
     return library.index(ofFile: path) != nil || missingItems.contains { $0.listedPath == path }
   }
 
@@ -32,7 +35,7 @@ extension ViewerWindow {
     searchBar.field.close()
     placeBeforeSearch = nil
     rememberListPlace()
-    selectionsOfLists[shownList] = list.selectedRow.flatMap { entries.row(at: $0) }?.storedText
+    rememberSelection(list.selectedRow.flatMap { entries.row(at: $0) }, in: shownList)
     // Each list has a selection of its own.
     list.select(nil)
     listToRestore = scope

@@ -70,7 +70,9 @@ extension ViewerWindow {
       look.reasons[path].map { MissingFiles.File(path: path, index: index, reason: $0) }
     }
     let shown = SessionList(text: session.listPlace)
-    placesOfLists[shown.list] = shown.place
+    outlineItems.expanded.formUnion(session.folders.compactMap { Scope($0) })
+    listMemory = ListMemory(texts: session.lists)
+    listMemory.setPlace(shown.place, of: shown.list)
     if isShown { placeToRestore = session }
     hasSession = true
     storedSession = session

@@ -41,7 +41,9 @@ extension ViewerWindow {
   }
 
   /// Whether the list shows entries of several feeds.
-  var showsSeveralFeeds: Bool { entries.arrangement.scope.feeds == .all && library.files.count > 1 }
+  var showsSeveralFeeds: Bool {
+    (library.files(of: shownList.feeds)?.count ?? library.files.count) > 1
+  }
 
   /// The open file whose entries a section shows; nil for a part of a timeline.
   private func feed(ofSection section: Int) -> FilePath? {

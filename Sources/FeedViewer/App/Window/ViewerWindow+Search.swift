@@ -94,7 +94,7 @@ extension ViewerWindow {
     let selected = placeBeforeSearch?.selected
     placeBeforeSearch = nil
     search.end()
-    selectionsOfLists[before] = selected?.storedText
+    rememberSelection(selected, in: before)
     if chosen?.key != selected?.key { rowToSelect = chosen }
     show(before)
   }

@@ -67,11 +67,15 @@ extension ViewerWindow {
     let place =
       isListHidden
       ? article.row.flatMap { entries.sections.place(of: $0, near: nil) }
-      : selectionsOfLists[shownList].flatMap(rowPlace)
+      : listMemory.selected(in: shownList).flatMap { rowPlace(of: $0.rowKey) ?? shownArchiveRow(at: $0) }
     guard let place else { return }
     pace.stop()
     list.select(place, scrolls: isListHidden || !isAtPlace)
     pace.stopReading()
+  }
+
+  func rememberSelection(_ row: FeedRow?, in list: Scope) {
+    listMemory.setSelected(row.map { SessionPlace(topOf: $0) }, in: list)
   }
 
   /// Without a selected row, no article is shown but one that has left the list while it is read: it was hidden by a search or

@@ -7,6 +7,7 @@ extension ViewerWindow {
   func connectSidebar() {
     sidebar.send = { [weak self] in self?.perform($0) }
     sidebar.hasRemovedEntries = { [weak self] in self?.library.hasRemovedEntries($0) == true }
+    sidebar.closedFeedCount = { [weak self] in self?.closedFeeds(in: $0).count ?? 0 }
     sidebar.setControlled(list.widget.pointer)
   }
 
@@ -14,12 +15,15 @@ extension ViewerWindow {
     switch action {
     case .show(.list(let list)): show(list)
     case .show(.missingFiles): show(.feed(MissingFiles.list))
-    case .show(.heading): break
+    // To be seen, it must be opened.
+    case .show(.closedFeed), .show(.heading): break
     // Over the list it is in the way of what was chosen.
     case .click: if panes.arrangement.sidebarIsOver { leaveSidebar() }
     case .leave: leaveSidebar()
     case .close(.list(let list)): if let path = list.file { closeFeed(path) }
     case .close: break
+    case .open(let feed): open([feed])
+    case .expand(let list, let isExpanded): setExpanded(isExpanded, list)
     case .move(let path, let distance): editor.moveFile(path, by: distance)
     }
   }
@@ -35,13 +39,14 @@ extension ViewerWindow {
     if panes.showsSidebarNow { sidebar.show(sidebarContent) }
   }
 
-  /// - Complexity: O(sections + files + problems).
+  /// - Complexity: O(sections + files + problems + items).
   var sidebarContent: SidebarContent {
     let feeds = shelfItems
     let isMissing = shownList == .feed(MissingFiles.list)
     let heading: [SidebarItem] = feeds.isEmpty ? [] : [.heading(localized("Feeds"))]
     return SidebarContent(
-      items: smartLists + heading + feeds, selected: isMissing ? .missingFiles : .list(shownList))
+      items: smartLists + heading + feeds,
+      selected: isMissing ? .missingFiles : .list(outlineItems.seen(shownList)))
   }
 
   private var smartLists: [SidebarItem] {
@@ -70,13 +75,15 @@ extension ViewerWindow {
   /// The files on the shelf, in the order of the session.
   private var shelfItems: [SidebarItem] {
     let missing = missingItems
-    guard !missing.isEmpty, !library.missing.areOneRow else { return feedItems + missing }
-    let items = Dictionary(uniqueKeysWithValues: (feedItems + missing).map { ($0.path, $0) })
-    return library.sessionFiles.compactMap { items[$0] }
+    let files = feedItems
+    guard !missing.isEmpty, !library.missing.areOneRow else { return files.flatMap(\.self) + missing }
+    let items = Dictionary(uniqueKeysWithValues: (files + missing.map { [$0] }).map { ($0[0].path, $0) })
+    return library.sessionFiles.flatMap { items[$0] ?? [] }
   }
 
-  /// The open files as the sidebar lists them.
-  private var feedItems: [SidebarItem] {
+  /// The open files as the sidebar lists them, each with what is in it.
+  private var feedItems: [[SidebarItem]] {
+    outlineItems.keepOnly { library.index(ofFile: $0) != nil }
     let counts = library.settledUnreadCounts
     let titles = library.files.map { (path: $0.path, title: UntrustedText.line($0.title)) }
     let names = DistinguishingNames.names(of: titles)
@@ -87,17 +94,30 @@ extension ViewerWindow {
         of: file, problems: problems[file.path] ?? [], remarks,
         areSeen: remarks.isEmpty
           || seenRemarks.contain(remarks.fingerprint, in: .information, of: file.path))
-      let unread = counts[file.path] ?? UnreadCount()
+      let tree = library.outlineTree(of: file.path)
+      let below = tree.map {
+        outlineItems.below(file.path, $0, open: library.openFeeds(of: file.path), unread: counts)
+      }
+      // What an OPML file names has unread entries, and not the file.
+      let isOutline = file.heading?.format == .opml
+      let unread = (isOutline ? below?.unread : counts[file.path]) ?? UnreadCount()
       let detail = names[file.path].map(UntrustedText.line)
-      let words = condition.status == .failed ? localized("can’t be read") : unread.words
-      return SidebarItem(
+      let isFailed = condition.status == .failed
+      let words =
+        isFailed
+        ? [localized("can’t be read")]
+        : [tree.map { EntryCount.text(ofFeeds: $0.root.feedCount) }, unread.words]
+      let item = SidebarItem(
         id: .list(.feed(file.path)), icon: "application-rss+xml-symbolic", name: named.title, detail: detail,
-        count: condition.status == .failed ? "" : unread.label, status: condition.status,
+        count: isFailed ? "" : unread.label, status: condition.status,
         tooltip: condition.tooltip(ofFile: file.path),
-        accessibleName: ListText.joined([named.title, detail, words].compactMap(\.self)),
-        menu: condition.status == .failed
-          ? .problem(condition.sentence ?? "") : .feed(hasWebsite: website(of: file.path) != nil),
-        isMovable: true)
+        accessibleName: ListText.joined(([named.title, detail] + words).compactMap(\.self)),
+        menu: isFailed
+          ? .problem(condition.sentence ?? "")
+          : isOutline ? .folder : .feed(hasWebsite: website(of: file.path) != nil),
+        isMovable: true,
+        isExpanded: below?.canExpand == true ? outlineItems.expanded.contains(.feed(file.path)) : nil)
+      return [item] + (below?.items ?? [])
     }
   }
 }
@@ -129,7 +149,7 @@ private struct FileCondition {
 
 extension UnreadCount {
   /// "12 unread", "About 3 of 54 unread"; nil if there are none.
-  fileprivate var words: String? {
+  var words: String? {
     guard unread > 0 else { return nil }
     guard isExact else { return text }
     return localized("\(grouped: unread) unread", plural: "\(grouped: unread) unread", count: unread)

@@ -72,11 +72,13 @@ extension ViewerWindow {
 
   /// The files, the list with the place in it, and the article. A place that was not shown yet is kept: its file may be missing.
   var session: ReadingSession {
-    ReadingSession(
-      files: library.sessionFiles,
+    let files = library.sessionFiles
+    return ReadingSession(
+      files: files,
       listPlace: placeToRestore.map(\.listPlace)
         ?? SessionList(shownList, at: SessionPlace(of: list, showing: entries)).text,
-      article: placeToRestore.map(\.article) ?? article.row.map(storedText))
+      article: placeToRestore.map(\.article) ?? article.row.map(storedText),
+      folders: outlineItems.expandedTexts(of: files), lists: listMemory.texts)
   }
 
   /// How the row of the article is stored: of a file that is read only where it is shown, with the number of its entry.
@@ -170,7 +172,7 @@ extension ViewerWindow {
     if let feed = listedFeed {
       ListPlaces(library: library).remember(list, showing: entries, of: feed)
     } else if search.query == nil {
-      placesOfLists[shownList] = SessionPlace(of: list, showing: entries)
+      listMemory.setPlace(SessionPlace(of: list, showing: entries), of: shownList)
     }
   }
 
@@ -180,7 +182,7 @@ extension ViewerWindow {
   func restoreListPlace() -> Bool {
     guard let restored = listToRestore else { return false }
     listToRestore = nil
-    return show(restored.file.map(ListPlaces(library: library).place) ?? placesOfLists[restored])
+    return show(restored.file.map(ListPlaces(library: library).place) ?? listMemory.place(of: restored))
   }
 
   private func show(_ place: SessionPlace?) -> Bool {

@@ -54,10 +54,8 @@ final class ViewerWindow {
   var placeToRestore: ReadingSession?
   /// The list that is to be shown where it was left, as soon as its rows are there.
   var listToRestore: Scope?
-  /// Where the lists of entries of all feeds were left, if not at their beginnings.
-  var placesOfLists: [Scope: SessionPlace] = [:]
-  /// The keys of the rows that were selected when their lists were left.
-  var selectionsOfLists: [Scope: String] = [:]
+  /// Where lists were left.
+  var listMemory = ListMemory()
   /// The list that was shown before all entries were searched.
   var listBeforeSearchAll: Scope?
   /// The row that is selected as soon as the list has it.
@@ -116,6 +114,7 @@ final class ViewerWindow {
   let printer: ArticlePrinter
   /// The lists to choose from, at the side.
   let sidebar = Sidebar()
+  let outlineItems = OutlineItems()
   let panes: AdaptivePanes
   /// When the article follows the selection.
   let pace = SelectionPace()

@@ -151,8 +151,8 @@ struct EntryCollector {
   /// Whether an entry belongs to the last section.
   private func continuesSection(_ title: String?, _ folder: FeedFolder?) -> Bool {
     guard let last = sections.last, last.title == title else { return false }
-    // Different folders can have equal elided titles.
-    return last.folder === folder || folder?.isElided != true
+    // Different folders can have equal names.
+    return last.folder === folder
   }
 
   /// Counts an entry beyond the limit.

@@ -43,7 +43,8 @@ public enum LocalReference {
   /// The path of the feed file that an entry of a list of feeds denotes. The reader opens it as any other file, so that it may be
   /// anywhere; nothing is mounted to find it.
   ///
-  /// - Returns: The path as written, so that a symbolic link is opened by its own name.
+  /// - Returns: The path as written, so that a symbolic link is opened by its own name, but without dots, as other programs name
+  ///   the file when they open it. Dots after a symbolic link to a folder stay: they lead elsewhere.
   public static func listedFeed(_ reference: String, in list: String) throws(Refusal) -> String {
     let candidates = candidates(reference)
     guard !candidates.isEmpty else { throw .remote }
@@ -51,9 +52,21 @@ public enum LocalReference {
     let folder = FolderBoundary.name(ofFolderOf: list)
     for candidate in candidates {
       let path = candidate.utf8.first == UInt8(ascii: "/") ? candidate : folder + "/" + candidate
-      if (try? boundary.file(at: path)) != nil { return path }
+      guard let real = try? boundary.file(at: path) else { continue }
+      let plain = withoutDots(path)
+      let isSame = plain.utf8.count == path.utf8.count || (try? boundary.file(at: plain)) == real
+      return isSame ? plain : path
     }
     throw .missing
+  }
+
+  /// An absolute path without repeated slashes and without names that are dots, whatever symbolic links there are.
+  private static func withoutDots(_ path: String) -> String {
+    var names: [Substring.UTF8View] = []
+    for name in path.utf8.split(separator: UInt8(ascii: "/")) where !name.elementsEqual(".".utf8) {
+      if name.elementsEqual("..".utf8) { _ = names.popLast() } else { names.append(name) }
+    }
+    return names.reduce(into: "") { $0 += "/" + String(Substring($1)) }
   }
 
   /// The last path component of an address, percent-decoded; `nil` if there is none or the address holds its file.

@@ -75,9 +75,13 @@ package enum Accessible {
     g_value_unset(&value)
   }
 
-  /// Sets whether what a widget opens and closes is open.
-  package static func setExpanded(_ isExpanded: Bool, of widget: WidgetPointer) {
-    setState(GTK_ACCESSIBLE_STATE_EXPANDED, to: isExpanded, of: widget)
+  /// Sets whether what a widget opens and closes is open; nil if there is nothing.
+  package static func setExpanded(_ isExpanded: Bool?, of widget: WidgetPointer) {
+    if let isExpanded {
+      setState(GTK_ACCESSIBLE_STATE_EXPANDED, to: isExpanded, of: widget)
+    } else {
+      gtk_accessible_reset_state(widget.opaque, GTK_ACCESSIBLE_STATE_EXPANDED)
+    }
   }
 
   /// Whether a widget is about to show something else.
