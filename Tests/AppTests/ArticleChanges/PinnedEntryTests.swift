@@ -33,6 +33,23 @@ struct PinnedEntryTests {
       "\(window.article.pinned.reason.debugDescription)")
   }
 
+  @Test func theStripTellsWhatHidesTheEntry() async throws {
+    defer { fixture.close() }
+    try await read(0)
+    fixture.choose("starred", of: "filter")
+    try await expectReason(.filter(.starred))
+    window.beginSearch()
+    window.searchBar.field.text = "birch"
+    try await expectReason(.search)
+    // The search finds it: ending that would not show it.
+    window.searchBar.field.text = "alder"
+    try await expectReason(.filter(.starred))
+    fixture.activate("show-in-list")
+    try await expectReason(nil)
+    expect(window.searchBar.field.isOpen && fixture.titles == [["alder 1", "alder 3"], ["alder 5"]])
+    expect(window.list.selectedRow, equals: RowIndexPath(section: 0, row: 0))
+  }
+
   @Test(arguments: ["show-in-list", "search-mode"])
   func itIsShownOnWhenTheSearchEnds(action: String) async throws {
     defer { fixture.close() }
