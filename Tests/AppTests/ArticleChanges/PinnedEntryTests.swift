@@ -69,4 +69,17 @@ struct PinnedEntryTests {
     expect(window.article.view.dataSource.generation, equals: generation)
   }
 
+  @Test func itGetsMarksByKeyFromTheList() async throws {
+    defer { fixture.close() }
+    try await read(0)
+    window.beginSearch()
+    window.searchBar.field.text = "birch"
+    try await expectReason(.search)
+    window.list.takeFocus()
+    try await expect(fixture.settle { fixture.isEnabled("toggle-starred") })
+    fixture.activate("toggle-starred")
+    expect(window.article.row?.isStarred, equals: true)
+    expect(window.library.starredCount, equals: 1)
+  }
+
 }
