@@ -82,4 +82,15 @@ struct PinnedEntryTests {
     expect(window.library.starredCount, equals: 1)
   }
 
+  @Test(arguments: [("next-article", "alder 3"), ("previous-article", "alder 1"), ("next-unread", "alder 3")])
+  func theReaderGoesOnFromWhereItWas(action: String, title: String) async throws {
+    defer { fixture.close() }
+    try await read(1)
+    window.entries.set(.read, true, of: [try require(window.article.row)])
+    fixture.choose("unread", of: "filter")
+    try await expectReason(.filter(.unread))
+    fixture.activate(action)
+    try await expect(fixture.settle { window.article.row?.title == title })
+    try await expectReason(nil)
+  }
 }
