@@ -137,6 +137,18 @@ struct SidebarWindowTests {
     try await expect(fixture.settle { subtitle() == "6 entries, 4 unread" })
   }
 
+  @Test func theFocusStaysInTheSidebarWhenAListEndsASearch() async throws {
+    defer { fixture.close() }
+    window.beginSearch()
+    window.searchBar.field.text = "title:e"
+    try await expect(fixture.settle { fixture.titles == [["e"]] })
+    window.sidebar.takeFocus()
+    expect(window.keyTarget, equals: .feeds)
+    activate("show-list", "unread")
+    try await expect(fixture.settle { !window.searchBar.field.isOpen && shownList() == "unread" })
+    expect(window.keyTarget, equals: .feeds)
+  }
+
   @Test func aListIsMarkedAsReadWithoutBeingShown() async throws {
     defer { fixture.close() }
     window.list.select(RowIndexPath(section: 2, row: 0))

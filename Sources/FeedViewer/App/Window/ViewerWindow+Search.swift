@@ -36,7 +36,8 @@ extension ViewerWindow {
       search.end()
     }
     updateHeaders()
-    if !isReading { list.takeFocus() }
+    // In the sidebar, the keyboard goes on choosing lists.
+    if !isReading, keyTarget != .feeds { list.takeFocus() }
   }
 
   func searchChanged() {
