@@ -17,9 +17,8 @@ extension ViewerWindow: ShownEntriesDelegate {
     // An entry that has gone from its file is not one that the reader has deleted: no other one is selected.
     let isRead = listedContentVersion != library.contentVersion
     listedContentVersion = library.contentVersion
-    let isFromFile = isRead && !isNewArrangement && selectedFile.flatMap(library.index(ofFile:)) != nil
-    // Nor does the selection go on to another entry when its own is hidden.
-    let selectsNext = !isFromFile && !isNewArrangement
+    // Nor is the entry of a file that was closed, and no other one is when its own is hidden.
+    let selectsNext = !isRead && !isNewArrangement
     if !selectsNext, let selected = list.selectedRow {
       // The row after the selected one, or the one before if it was the last.
       let next = change.survivor(nearestTo: selected).flatMap(change.oldIndexPath)
@@ -183,7 +182,6 @@ extension ViewerWindow: FeedLibraryDelegate {
 extension ViewerWindow: ListViewDelegate {
   func listView(_ list: ListView, didSelect row: RowIndexPath?) {
     opensSelectedWhenRead = false
-    selectedFile = row.flatMap(file(at:))
     followSelection()
     updateActions()
   }
