@@ -16,12 +16,14 @@ nonisolated extension WindowModel {
     case .filter(let new):
       guard list != .unread, list != .starred, new != filter else { return }
       filter = new
-      kept = []
+      keepNothing()
       follow()
     case .order(let new):
+      if order != new { remembered = [:] }
       order = new
       follow()
     case .grouping(let new):
+      if grouping != new { remembered = [:] }
       grouping = new
       follow()
     case .density: break
@@ -62,6 +64,7 @@ nonisolated extension WindowModel {
       guard shownFilter != .all else { return }
       // The selected entry stays (d).
       kept = kept.filter { $0 == selected }
+      remembered = remembered.filter { $0.key == selected }
       follow()
     case .showInFeed: showInFeed()
     case .showInList: showInList()
@@ -95,12 +98,13 @@ nonisolated extension WindowModel {
     guard new != list else { return }
     // A search is ended (d).
     listBeforeSearchAll = nil
-    endSearch(movesFocus: false)
+    endSearch()
     selections[list] = selected
     selected = nil
+    entryToCount = nil
     let hadArticle = article
     list = new
-    kept = []
+    keepNothing()
     if !selectAgain(selections[new]), hadArticle != nil { closeArticle() }
   }
 
@@ -108,7 +112,10 @@ nonisolated extension WindowModel {
     guard let entry = selected, shelf.count > 1 else { return }
     if case .feed = list { return }
     endSearch()
-    if !passes(entry, filter) { filter = .all }
+    if !passes(entry, filter) {
+      filter = .all
+      keepNothing()
+    }
     show(.feed(entry.feed))
     _ = selectAgain(entry)
   }
@@ -119,7 +126,7 @@ nonisolated extension WindowModel {
     case .search: endSearch()
     case .filter:
       if list == .unread || list == .starred { show(.all) } else { filter = .all }
-      kept = []
+      keepNothing()
     case .gone, nil: return
     }
     _ = selectAgain(entry)
@@ -135,10 +142,11 @@ nonisolated extension WindowModel {
     front = .list
   }
 
-  private mutating func endSearch(movesFocus: Bool = true) {
+  private mutating func endSearch() {
     guard isSearchOpen else { return }
     isSearchOpen = false
     typed = ""
+    if query != nil { remembered = [:] }
     query = nil
     if let before = listBeforeSearchAll {
       listBeforeSearchAll = nil
@@ -150,14 +158,14 @@ nonisolated extension WindowModel {
       if article == nil { _ = selectAgain(selectedBeforeSearch) }
     }
     selectedBeforeSearch = nil
-    if focus == .field || movesFocus && front == .list { focus = .list }
+    if focus == .field { focus = .list }
   }
 
   private mutating func searchAll() {
     guard query != nil, list != .all else { return }
     listBeforeSearchAll = list
     list = .all
-    kept = []
+    keepNothing()
     follow()
   }
 
@@ -168,6 +176,9 @@ nonisolated extension WindowModel {
     let (before, after): ([ModelEntry], [ModelEntry]) =
       if let place = selected.flatMap(rows.firstIndex) {
         (Array(rows[..<place]), Array(rows[(place + 1)...]))
+      } else if let neighboursOfPinned, article != nil {
+        // Next goes to the entry that followed the pinned one (e7).
+        (neighboursOfPinned.before.filter(rows.contains), neighboursOfPinned.after.filter(rows.contains))
       } else {
         ([], rows)
       }
@@ -176,7 +187,8 @@ nonisolated extension WindowModel {
     case "previous-article": select(before.last)
     default:
       let isForward = name == "next-unread"
-      let order = isForward ? after + before : before.reversed() + (selected == nil ? [] : after.reversed())
+      let order =
+        isForward ? after + before : before.reversed() + (selected ?? article == nil ? [] : after.reversed())
       if let next = order.first(where: { !isMarked($0, .read) }) { return select(next) }
       goOnInAnotherFeed(isForward)
     }

@@ -48,6 +48,8 @@ nonisolated struct WindowModel: Sendable {
   var grouping = Grouping.feed
   /// The entries that stay in the list although its filter does not let them through any more (a7).
   var kept: Set<ModelEntry> = []
+  /// For `KnownFault.marksOfBeforeDecide`: the marks that entries had when they were marked.
+  var remembered: [ModelEntry: Set<Mark>] = [:]
   var selected: ModelEntry?
   /// What was selected in other lists when they were left.
   var selections: [List: ModelEntry] = [:]
@@ -63,9 +65,13 @@ nonisolated struct WindowModel: Sendable {
   var articleText = 0
   /// Whether its entry is no longer in its file.
   var isGone = false
-  /// The list and the article to show again as soon as their file is read.
+  /// What to show again as soon as its file is read.
   var articleToRestore: ModelEntry?
-  /// The entries before and after the one that was hidden, as long as nothing else has changed the list since.
+  /// What counts as read if it is still shown when the window is at rest.
+  var entryToCount: ModelEntry?
+  /// The rows when the selection and the article followed them last.
+  private var knownRows: [ModelEntry] = []
+  /// The entries before and after the pinned one when it left the list; nil if the list has changed since.
   var neighboursOfPinned: (before: [ModelEntry], after: [ModelEntry])?
   // MARK: The keyboard focus
   var focus = Pane.list
@@ -78,6 +84,7 @@ nonisolated struct WindowModel: Sendable {
     shelf = Array(counts.indices)
     read = Dictionary(uniqueKeysWithValues: disk.map { ($0.feed, $0) })
     nextNumber = counts.max() ?? 0
+    knownRows = rows
   }
 
   // MARK: What the list shows
@@ -101,6 +108,18 @@ nonisolated struct WindowModel: Sendable {
     }
   }
 
+  private func isLetThrough(_ entry: ModelEntry) -> Bool {
+    guard KnownFault.known.contains(.marksOfBeforeDecide) else {
+      return passes(entry, shownFilter) || kept.contains(entry)
+    }
+    guard let marks = remembered[entry] else { return passes(entry, shownFilter) }
+    return switch shownFilter {
+    case .all: true
+    case .unread: !marks.contains(.read)
+    case .starred: marks.contains(.starred)
+    }
+  }
+
   func matches(_ entry: ModelEntry) -> Bool { query.map { entry.title.contains($0) } ?? true }
 
   /// The entries of a list without filter and search, in the order of the files.
@@ -111,7 +130,7 @@ nonisolated struct WindowModel: Sendable {
   }
 
   var sections: [Section] {
-    let shown = entries(of: list).filter { (passes($0, shownFilter) || kept.contains($0)) && matches($0) }
+    let shown = entries(of: list).filter { isLetThrough($0) && matches($0) }
     return grouping == .feed ? byFeed(shown) : byTime(shown)
   }
 
@@ -167,8 +186,17 @@ nonisolated struct WindowModel: Sendable {
 
   /// The selection and the article follow the rows of the same list (a4).
   mutating func follow() {
-    let rows = rows
-    if let entry = selected, !rows.contains(entry) { selected = nil }
+    let (rows, before) = (rows, knownRows)
+    knownRows = rows
+    if rows != before { neighboursOfPinned = nil }
+    if let entry = selected, !rows.contains(entry) {
+      selected = nil
+      entryToCount = nil
+      let place = before.firstIndex(of: entry)
+      if let place, before.filter(rows.contains) == rows.filter(before.contains) {
+        neighboursOfPinned = (Array(before[..<place]), Array(before[(place + 1)...]))
+      }
+    }
     guard let entry = article else { return }
     guard let file = read[entry.feed], shelf.contains(entry.feed), !removed.contains(entry) else {
       return closeArticle()
@@ -190,6 +218,7 @@ nonisolated struct WindowModel: Sendable {
   }
 
   mutating func closeArticle() {
+    entryToCount = nil
     guard article != nil else { return }
     article = nil
     isGone = false
@@ -202,13 +231,14 @@ nonisolated struct WindowModel: Sendable {
     guard let entry, rows.contains(entry), entry != selected else { return }
     selected = entry
     showArticle(entry)
-    if marksShown { set(.read, true, [entry]) }
+    if marksShown { entryToCount = entry }
   }
 
   /// Selects a row that was selected before.
   mutating func selectAgain(_ entry: ModelEntry?) -> Bool {
     guard let entry, rows.contains(entry) else { return false }
     selected = entry
+    entryToCount = nil
     showArticle(entry)
     return true
   }
@@ -218,6 +248,11 @@ nonisolated struct WindowModel: Sendable {
   mutating func set(_ mark: Mark, _ isOn: Bool, _ entries: some Sequence<ModelEntry>) -> Set<ModelEntry> {
     let changed = Set(entries.filter { isMarked($0, mark) != isOn })
     let shown = Set(rows)
+    if isArranged {
+      for entry in entries where remembered[entry] == nil {
+        remembered[entry] = Set(Mark.allCases.filter { isMarked(entry, $0) })
+      }
+    }
     if isOn { marked[mark]!.formUnion(changed) } else { marked[mark]!.subtract(changed) }
     // A reader's entry does not vanish under his eyes (a7).
     kept.formUnion(changed.filter { shown.contains($0) && !passes($0, shownFilter) })
@@ -226,11 +261,30 @@ nonisolated struct WindowModel: Sendable {
   }
 
   mutating func settle() {
-    for feed in reading { read[feed] = disk[feed] }
+    for feed in reading {
+      read[feed] = disk[feed]
+      remembered = remembered.filter { $0.key.feed != feed }
+    }
     reading = []
-    if isSearchOpen, !typed.isEmpty { query = typed }
+    if isSearchOpen, !typed.isEmpty {
+      if query == nil { remembered = [:] }
+      query = typed
+    }
     follow()
     if let entry = articleToRestore, article == nil, selected == nil { _ = selectAgain(entry) }
     articleToRestore = nil
+    if let entry = entryToCount, entry == selected { set(.read, true, [entry]) }
+    entryToCount = nil
+  }
+
+  /// Whether the list shows another thing than its files as they are.
+  private var isArranged: Bool {
+    shownFilter != .all || list == .today || order != .file || grouping == .time || query != nil
+  }
+
+  /// Another list or filter is chosen: nothing that does not belong there is kept.
+  mutating func keepNothing() {
+    kept = []
+    remembered = [:]
   }
 }
